@@ -1,0 +1,204 @@
+import { z } from 'zod'
+import type { Mois } from '../mois.ts'
+
+/**
+ * A form model as data. Two shapes share these words:
+ * - the *source*, written by hand, whose axes and lists may name a codification;
+ * - the *definition*, in which every codification is expanded to its codes and labels. It is what
+ *   the base keeps, what a form is entered with, and what travels to the browser: self-sufficient,
+ *   so that a later change of a code list never changes a form already entered.
+ */
+export const NATURES = [
+  'entier',
+  'entierSigne',
+  'decimal',
+  'montant',
+  'texte',
+  'texteLong',
+  'date',
+  'booleen',
+  'liste',
+] as const
+export type Nature = (typeof NATURES)[number]
+
+export const NIVEAUX = ['BLOQUANT', 'AVERTISSEMENT', 'INFO'] as const
+export type Niveau = (typeof NIVEAUX)[number]
+
+const zCode = z.string().regex(/^[A-Z0-9][A-Z0-9_]{0,29}$/)
+const zFormule = z.string().min(1).max(2000)
+
+const zValeurCodee = z.object({ code: zCode, libelle: z.string() })
+export type ValeurCodee = z.infer<typeof zValeurCodee>
+
+/** What may be said of any cell, by a field, a column, a row or, by default, a whole section. */
+const zTraits = z.object({
+  nature: z.enum(NATURES).optional(),
+  unite: z.string().optional(),
+  /** Must be filled before submission. */
+  requis: z.boolean().optional(),
+  /** Must be filled when the formula is true. */
+  requisSi: zFormule.optional(),
+  /** Accepts `ND` (non disponible), with a comment. */
+  nd: z.boolean().optional(),
+  /** Accepts `SO` (sans objet). */
+  so: z.boolean().optional(),
+  /** When true, the cell is `SO` and read-only. */
+  soSi: zFormule.optional(),
+  /** Value proposed when the form is created; stays editable. */
+  prerempli: zFormule.optional(),
+  /** Computed cell: never entered. */
+  formule: zFormule.optional(),
+  /** A comment is required when the formula is true. */
+  commentaireSi: zFormule.optional(),
+  min: z.number().optional(),
+  max: z.number().optional(),
+  /** Characters at most, for texts; decimals shown at most, for decimals. */
+  longueur: z.int().positive().optional(),
+  decimales: z.int().min(0).max(6).optional(),
+  /** `liste` only: code of the codification. */
+  codification: zCode.optional(),
+  aide: z.string().optional(),
+})
+export type Traits = z.infer<typeof zTraits>
+
+const zChamp = zTraits.extend({ code: zCode, libelle: z.string(), nature: z.enum(NATURES) })
+export type Champ = z.infer<typeof zChamp>
+
+/**
+ * A row or a column. In its formulas `$` stands for the other coordinate (for a row: the column,
+ * `GROUPE.COLONNE` where there are two header rows; for a column or a group: the row), and a bare
+ * code names a sibling of the same row. When both a column and a row have a formula, the column's
+ * holds, then the group's, then the row's.
+ */
+const zModalite = zTraits.extend({ code: zCode, libelle: z.string() })
+export type Modalite = z.infer<typeof zModalite>
+
+const zEntete = {
+  code: zCode,
+  libelle: z.string(),
+  source: z.string().optional(),
+  aide: z.string().optional(),
+}
+
+const zSectionChamps = z.object({
+  ...zEntete,
+  type: z.literal('champs'),
+  /** When true the cells are `SECTION.CHAMP`, else `CHAMP` alone. */
+  prefixe: z.boolean().optional(),
+  champs: z.array(zChamp).min(1),
+})
+
+/** Structure, type, region, month, year, person in charge: shown, never entered, no cell. */
+const zSectionIdentification = z.object({ ...zEntete, type: z.literal('identification') })
+
+const zSectionMatrice = z.object({
+  ...zEntete,
+  ...zTraits.omit({ formule: true, aide: true }).shape,
+  type: z.literal('matrice'),
+  nature: z.enum(NATURES),
+  lignes: z.array(zModalite).min(1),
+  /** First header row of a matrix with two: cells are then `SECTION.LIGNE.GROUPE.COLONNE`. */
+  groupes: z.array(zModalite).optional(),
+  colonnes: z.array(zModalite).min(1),
+  /** Said before a complex table (RGAA 5.1). */
+  resume: z.string().optional(),
+})
+
+const zSectionTableau = z.object({
+  ...zEntete,
+  type: z.literal('tableau'),
+  /** Cells are `SECTION.{ligneId}.COLONNE`; a row's id matches `LIGNE_ID`. */
+  colonnes: z.array(zChamp).min(1),
+  lignesMax: z.int().positive().max(200),
+})
+
+const zSection = z.discriminatedUnion('type', [
+  zSectionChamps,
+  zSectionIdentification,
+  zSectionMatrice,
+  zSectionTableau,
+])
+export type Section = z.infer<typeof zSection>
+export type SectionChamps = z.infer<typeof zSectionChamps>
+export type SectionMatrice = z.infer<typeof zSectionMatrice>
+export type SectionTableau = z.infer<typeof zSectionTableau>
+
+/** Id of a row of a repeating table: lower-case letters and digits, so that no code looks like it. */
+export const LIGNE_ID = /^[a-z0-9]{1,12}$/
+
+/**
+ * What must hold. Fires when `formule` is false; cannot be evaluated (and does not fire) when it is
+ * absent. `$` in formula, cells, message and parameters stands for each value of `pourChaque`.
+ * In `message`, `{cellule}` or any `{formule}` is replaced by its French figure, `{$}` by the
+ * label of the value, `{periodePrecedente}` by « février 2025 ».
+ */
+const zRegle = z.object({
+  code: z.string().regex(/^[A-Z]{2}\d{2}[A-Z]?$/),
+  niveau: z.enum(NIVEAUX),
+  formule: zFormule,
+  pourChaque: z.array(z.object({ code: z.string(), libelle: z.string() })).optional(),
+  /** Thresholds, named in the formula as `SEUIL("nom")`; editable in the model. */
+  seuils: z.record(z.string(), z.number()).optional(),
+  /** Cells that the message points at. */
+  cellules: z.array(z.string()),
+  message: z.string(),
+})
+export type Regle = z.infer<typeof zRegle>
+
+export const zModele = z.object({
+  code: zCode,
+  version: z.int().positive(),
+  libelle: z.string(),
+  periodicite: z.literal('MENSUELLE'),
+  typesStructure: z.array(zCode),
+  /** Cells that follow-up reads: `effectif`, `entrees`, `sorties`, `reference`. */
+  indicateurs: z.object({
+    effectif: z.string(),
+    entrees: z.string(),
+    sorties: z.string(),
+    reference: z.string(),
+  }),
+  sections: z.array(zSection).min(1),
+  controles: z.array(zRegle),
+  /** Every codification that a `liste` of the model names, expanded. */
+  codifications: z.record(zCode, z.array(zValeurCodee)),
+})
+/** The definition of a model: expanded, validated by `compilerModele`. */
+export type Modele = z.infer<typeof zModele>
+
+/** Value of a cell: a figure, a text, a date `AAAA-MM-JJ`, a boolean, `ND` or `SO`. Blank is no entry at all. */
+export const zValeur = z.union([z.number(), z.string().max(10_000), z.boolean()])
+export type Valeur = z.infer<typeof zValeur>
+export const ND = 'ND'
+export const SO = 'SO'
+
+/** Cell address → value. A cell that is blank is not in the map. */
+export type Donnees = Record<string, Valeur>
+export const zDonnees = z.record(z.string().max(120), zValeur)
+
+/** Cells changed: `null` erases. */
+export type Modifications = Record<string, Valeur | null>
+export const zModifications = z.record(z.string().max(120), zValeur.nullable())
+
+/** What formulas need beside the form's own cells; travels with the form, so all runs offline. */
+export type Contexte = {
+  mois: Mois
+  annee: number
+  /** Answer of JOURS_OUVRES(): working days of the month by the calendar. */
+  joursOuvres: number
+  /** Answers of STRUCTURE("…"): `capacite`, `capaciteTheorique`, `postesReference.A`… */
+  structure: Donnees
+  /** Values of other forms of the structure, by `MODELE@AAAA-MM`. No key: no value of that month. */
+  autres: Record<string, Donnees>
+}
+
+/** A control that fires, or an INFO; `cle` is `RA04:F`, or `RA07` without `pourChaque`. */
+export const zControle = z.object({
+  cle: z.string(),
+  code: z.string(),
+  niveau: z.enum(NIVEAUX),
+  cellules: z.array(z.string()),
+  message: z.string(),
+  justification: z.string().nullable(),
+})
+export type Controle = z.infer<typeof zControle>

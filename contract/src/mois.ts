@@ -1,0 +1,68 @@
+import { z } from 'zod'
+
+/** Les douze mois, dans l'ordre, tels que l'API les nomme. */
+export const MOIS = [
+  'JANUARY',
+  'FEBRUARY',
+  'MARCH',
+  'APRIL',
+  'MAY',
+  'JUNE',
+  'JULY',
+  'AUGUST',
+  'SEPTEMBER',
+  'OCTOBER',
+  'NOVEMBER',
+  'DECEMBER',
+] as const
+export type Mois = (typeof MOIS)[number]
+
+/** Un mois d'une année : ce que décrit un rapport. */
+export type Periode = { mois: Mois; annee: number }
+
+export const LIBELLES_MOIS: Record<Mois, string> = {
+  JANUARY: 'Janvier',
+  FEBRUARY: 'Février',
+  MARCH: 'Mars',
+  APRIL: 'Avril',
+  MAY: 'Mai',
+  JUNE: 'Juin',
+  JULY: 'Juillet',
+  AUGUST: 'Août',
+  SEPTEMBER: 'Septembre',
+  OCTOBER: 'Octobre',
+  NOVEMBER: 'Novembre',
+  DECEMBER: 'Décembre',
+}
+
+/** A month of the API: its name, or its number from 1 to 12 (also as text, in a path). */
+export const zMois = z
+  .union([z.enum(MOIS), z.string().regex(/^(0?[1-9]|1[0-2])$/), z.int().min(1).max(12)])
+  .transform((mois): Mois => MOIS[Number(mois) - 1] ?? (mois as Mois))
+
+export const zAnnee = z.coerce.number().int().min(2000).max(2100)
+
+/** Months since year 0: consecutive months have consecutive ranks, whatever the year. */
+export function rangDe({ mois, annee }: Periode): number {
+  return annee * 12 + MOIS.indexOf(mois)
+}
+
+/** The inverse of `rangDe`. */
+export function periodeDe(rang: number): Periode {
+  return { mois: MOIS[rang % 12] as Mois, annee: Math.floor(rang / 12) }
+}
+
+/** `2025-03`: the month in ISO 8601, the key under which other forms' values travel. */
+export function isoDe({ mois, annee }: Periode): string {
+  return `${annee}-${String(MOIS.indexOf(mois) + 1).padStart(2, '0')}`
+}
+
+/** « mars 2025 » : dans une phrase, sans majuscule. */
+export function libellePeriode({ mois, annee }: Periode): string {
+  return `${LIBELLES_MOIS[mois].toLowerCase()} ${annee}`
+}
+
+/** Number of days of the month. */
+export function nbJours({ mois, annee }: Periode): number {
+  return new Date(Date.UTC(annee, MOIS.indexOf(mois) + 1, 0)).getUTCDate()
+}
