@@ -24,14 +24,14 @@ export type Nature = (typeof NATURES)[number]
 export const NIVEAUX = ['BLOQUANT', 'AVERTISSEMENT', 'INFO'] as const
 export type Niveau = (typeof NIVEAUX)[number]
 
-const zCode = z.string().regex(/^[A-Z0-9][A-Z0-9_]{0,29}$/)
-const zFormule = z.string().min(1).max(2000)
+export const zCode = z.string().regex(/^[A-Z0-9][A-Z0-9_]{0,29}$/)
+export const zFormule = z.string().min(1).max(2000)
 
 const zValeurCodee = z.object({ code: zCode, libelle: z.string() })
 export type ValeurCodee = z.infer<typeof zValeurCodee>
 
 /** What may be said of any cell, by a field, a column, a row or, by default, a whole section. */
-const zTraits = z.object({
+export const zTraits = z.object({
   nature: z.enum(NATURES).optional(),
   unite: z.string().optional(),
   /** Must be filled before submission. */
@@ -44,14 +44,18 @@ const zTraits = z.object({
   so: z.boolean().optional(),
   /** When true, the cell is `SO` and read-only. */
   soSi: zFormule.optional(),
-  /** Value proposed when the form is created; stays editable. */
+  /** Value proposed when the form is created; stays editable, unless `luSeul`. */
   prerempli: zFormule.optional(),
-  /** Computed cell: never entered. */
+  /** Never entered: keeps the value it was prefilled with when the form was created. */
+  luSeul: z.boolean().optional(),
+  /** Computed cell: never entered, computed anew at each change. */
   formule: zFormule.optional(),
   /** A comment is required when the formula is true. */
   commentaireSi: zFormule.optional(),
   min: z.number().optional(),
   max: z.number().optional(),
+  /** `date` only: the date lies in the form's month. */
+  dansLeMois: z.boolean().optional(),
   /** Characters at most, for texts; decimals shown at most, for decimals. */
   longueur: z.int().positive().optional(),
   decimales: z.int().min(0).max(6).optional(),
@@ -61,16 +65,19 @@ const zTraits = z.object({
 })
 export type Traits = z.infer<typeof zTraits>
 
-const zChamp = zTraits.extend({ code: zCode, libelle: z.string(), nature: z.enum(NATURES) })
+export const zChamp = zTraits.extend({ code: zCode, libelle: z.string(), nature: z.enum(NATURES) })
 export type Champ = z.infer<typeof zChamp>
 
 /**
  * A row or a column. In its formulas `$` stands for the other coordinate (for a row: the column,
- * `GROUPE.COLONNE` where there are two header rows; for a column or a group: the row), and a bare
- * code names a sibling of the same row. When both a column and a row have a formula, the column's
- * holds, then the group's, then the row's.
+ * `GROUPE.COLONNE` where there are two header rows; for a column or a group: the row; for a whole
+ * section: `LIGNE.COLONNE`; for a field: its own address). A bare code names a sibling: a column of
+ * the same row (and group) or, in a group's formula, a group of the same row and column; a bare `*`
+ * every sibling that is not computed: a total column is `SOMME(*)`, a total row `SOMME(ENT.*.$)`.
+ * Of the same trait said twice, the column's holds, then the group's, then the row's, then the
+ * section's; formulas likewise.
  */
-const zModalite = zTraits.extend({ code: zCode, libelle: z.string() })
+export const zModalite = zTraits.extend({ code: zCode, libelle: z.string() })
 export type Modalite = z.infer<typeof zModalite>
 
 const zEntete = {
@@ -80,7 +87,7 @@ const zEntete = {
   aide: z.string().optional(),
 }
 
-const zSectionChamps = z.object({
+export const zSectionChamps = z.object({
   ...zEntete,
   type: z.literal('champs'),
   /** When true the cells are `SECTION.CHAMP`, else `CHAMP` alone. */
@@ -89,9 +96,9 @@ const zSectionChamps = z.object({
 })
 
 /** Structure, type, region, month, year, person in charge: shown, never entered, no cell. */
-const zSectionIdentification = z.object({ ...zEntete, type: z.literal('identification') })
+export const zSectionIdentification = z.object({ ...zEntete, type: z.literal('identification') })
 
-const zSectionMatrice = z.object({
+export const zSectionMatrice = z.object({
   ...zEntete,
   ...zTraits.omit({ formule: true, aide: true }).shape,
   type: z.literal('matrice'),
@@ -104,7 +111,7 @@ const zSectionMatrice = z.object({
   resume: z.string().optional(),
 })
 
-const zSectionTableau = z.object({
+export const zSectionTableau = z.object({
   ...zEntete,
   type: z.literal('tableau'),
   /** Cells are `SECTION.{ligneId}.COLONNE`; a row's id matches `LIGNE_ID`. */
@@ -132,7 +139,7 @@ export const LIGNE_ID = /^[a-z0-9]{1,12}$/
  * In `message`, `{cellule}` or any `{formule}` is replaced by its French figure, `{$}` by the
  * label of the value, `{periodePrecedente}` by « février 2025 ».
  */
-const zRegle = z.object({
+export const zRegle = z.object({
   code: z.string().regex(/^[A-Z]{2}\d{2}[A-Z]?$/),
   niveau: z.enum(NIVEAUX),
   formule: zFormule,
