@@ -1,0 +1,61 @@
+import { isoDe, MOIS, type Periode, periodeDe, rangDe } from '../mois.ts'
+
+/** Settings of the collection calendar (domaine §4). */
+export type Calendrier = {
+  /** Day of M+1 by which a report is due, 1 to 15. */
+  jourEcheance: number
+  /** Holidays: `MM-JJ` every year, or `AAAA-MM-JJ` once. */
+  joursFeries: readonly string[]
+  /** IANA name of the zone in which a day begins; UTC by default. */
+  fuseau: string
+}
+
+function estOuvre(date: Date, joursFeries: readonly string[]): boolean {
+  const iso = date.toISOString().slice(0, 10)
+  const jour = date.getUTCDay()
+  return (
+    jour !== 0 && jour !== 6 && !joursFeries.includes(iso) && !joursFeries.includes(iso.slice(5))
+  )
+}
+
+/** Due date `AAAA-MM-JJ`: day `jourEcheance` of M+1, or the next working day. */
+export function echeanceDe(periode: Periode, calendrier: Calendrier): string {
+  const { mois, annee } = periodeDe(rangDe(periode) + 1)
+  const date = new Date(Date.UTC(annee, MOIS.indexOf(mois), calendrier.jourEcheance))
+  while (!estOuvre(date, calendrier.joursFeries)) date.setUTCDate(date.getUTCDate() + 1)
+  return date.toISOString().slice(0, 10)
+}
+
+/** Working days of the month: Monday to Friday, less the holidays. */
+export function joursOuvres({ mois, annee }: Periode, calendrier: Calendrier): number {
+  const date = new Date(Date.UTC(annee, MOIS.indexOf(mois), 1))
+  let total = 0
+  for (; date.getUTCMonth() === MOIS.indexOf(mois); date.setUTCDate(date.getUTCDate() + 1)) {
+    if (estOuvre(date, calendrier.joursFeries)) total += 1
+  }
+  return total
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** The local day `AAAA-MM-JJ` of an instant, in the calendar's zone. */
+export function jourLocal(instant: Date, fuseau: string): string {
+  if (fuseau === 'UTC') return instant.toISOString().slice(0, 10)
+  let format = formats.get(fuseau)
+  if (!format) {
+    format = new Intl.DateTimeFormat('sv-SE', { timeZone: fuseau, dateStyle: 'short' })
+    formats.set(fuseau, format)
+  }
+  return format.format(instant)
+}
+
+/** First local day on which the month is closed to entry: the 1st of M+3. */
+export function jourVerrou(periode: Periode): string {
+  return `${isoDe(periodeDe(rangDe(periode) + 3))}-01`
+}
+
+/** Rank of the month that contains this instant, in the calendar's zone. */
+export function rangCourant(instant: Date, fuseau: string): number {
+  const jour = jourLocal(instant, fuseau)
+  return Number(jour.slice(0, 4)) * 12 + Number(jour.slice(5, 7)) - 1
+}

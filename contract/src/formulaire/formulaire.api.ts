@@ -1,0 +1,221 @@
+import { z } from 'zod'
+import { zDonnees, zModifications } from '../modele/modele.schema.ts'
+import { zAnnee, zMois } from '../mois.ts'
+import type { Operation } from '../operation.ts'
+import { zListe, zPagination, zPlusieurs } from '../page.ts'
+import {
+  ETATS,
+  ETATS_LISTES,
+  STATUTS_REMARQUE,
+  zFormulaire,
+  zLigneHistorique,
+  zResume,
+} from './formulaire.schema.ts'
+
+const zId = z.coerce.number().int().positive().max(2_147_483_647)
+const zNumero = z.string().min(1).max(80)
+const zPeriode = z.object({ mois: zMois, annee: zAnnee })
+const zCodes = zPlusieurs(z.string().max(60))
+const zEtats = zPlusieurs(z.enum(ETATS_LISTES))
+/** `sans=fixe`: the answer leaves out definition, context and previous months, already known. */
+const zSans = z.object({ sans: z.enum(['fixe']).optional() })
+const zVersion = zSans.extend({ version: z.coerce.number().int().min(0).optional() })
+const zMotif = zVersion.extend({
+  motif: z.string().max(30).optional(),
+  texte: z.string().trim().max(2000).optional(),
+})
+const zCommentaires = z.record(z.string().max(120), z.string().max(2000).nullable())
+
+const transition = (path: string, resume: string) =>
+  ({
+    method: 'GET',
+    path,
+    resume,
+    params: z.object({ id: zId }),
+    query: zVersion,
+    output: zFormulaire,
+    erreurs: ['FORMULAIRE_INTROUVABLE', 'TRANSITION_INTERDITE', 'VERSION_PERIMEE'],
+  }) as const
+
+/** The life of a monthly form (conception §2 and §4). */
+export const formulaireApi = {
+  enregistrerFormulaire: {
+    method: 'POST',
+    path: '/formulaire/enregistrer/{mois}/{annee}',
+    right: 'formulaire.saisir',
+    resume: 'Commencer le rapport d’un mois',
+    params: zPeriode,
+    query: zSans,
+    body: z.object({
+      modele: z.string().max(30).optional(),
+      structure: z.string().max(60).optional(),
+      donnees: zDonnees.optional(),
+    }),
+    output: zFormulaire,
+    erreurs: [
+      'STRUCTURE_INTROUVABLE',
+      'MODELE_INCONNU',
+      'MOIS_FUTUR',
+      'MOIS_VERROUILLE',
+      'FORMULAIRE_NON_ATTENDU',
+      'FORMULAIRE_EXISTANT',
+      'SAISIE_INVALIDE',
+    ],
+  },
+  modifierFormulaire: {
+    method: 'PUT',
+    path: '/formulaire/modifier',
+    right: 'formulaire.saisir',
+    resume: 'Enregistrer les cases modifiées ; `null` efface',
+    query: zSans,
+    body: z.object({
+      numero: zNumero,
+      version: z.int().min(0),
+      donnees: zModifications,
+      commentaires: zCommentaires.optional(),
+      justifications: zCommentaires.optional(),
+    }),
+    output: zFormulaire,
+    erreurs: [
+      'FORMULAIRE_INTROUVABLE',
+      'TRANSITION_INTERDITE',
+      'MOIS_VERROUILLE',
+      'SAISIE_INVALIDE',
+      'CELLULES_EN_CONFLIT',
+      'VERSION_PERIMEE',
+    ],
+  },
+  lireFormulaire: {
+    method: 'GET',
+    path: '/formulaire/lire/{numero}',
+    right: 'formulaire.lire',
+    resume: 'Lire un rapport, ou l’une de ses versions diffusées',
+    params: z.object({ numero: zNumero }),
+    query: zSans.extend({ versionDiffusee: z.coerce.number().int().min(1).optional() }),
+    output: zFormulaire,
+    erreurs: ['FORMULAIRE_INTROUVABLE', 'PUBLICATION_INTROUVABLE'],
+  },
+  listFormulaires: {
+    method: 'GET',
+    path: '/formulaire/lister/{mois}/{annee}',
+    right: 'formulaire.lire',
+    resume: 'Lister les rapports d’un mois dans son périmètre, commencés ou non',
+    params: zPeriode,
+    query: zPagination.extend({
+      modele: z.string().max(30).optional(),
+      etat: zEtats.optional(),
+      structure: z.string().max(60).optional(),
+    }),
+    output: zListe(zResume),
+  },
+  listFormulairesStructures: {
+    method: 'POST',
+    path: '/formulaire/structures/lister',
+    right: 'formulaire.lire',
+    resume: 'Rechercher parmi les rapports que l’on peut lire, tous mois et structures',
+    body: zPagination.extend({
+      mois: zMois.optional(),
+      annee: zAnnee.optional(),
+      etats: zEtats.optional(),
+      structures: zCodes.optional(),
+      modeles: zCodes.optional(),
+      regions: zCodes.optional(),
+    }),
+    output: zListe(zResume),
+  },
+  soumettreFormulaire: {
+    ...transition('/formulaire/soumettre/{id}', 'Soumettre le rapport à la direction centrale'),
+    right: 'formulaire.soumettre',
+    query: zVersion.extend({ confirme: z.stringbool().optional() }),
+    erreurs: [
+      'FORMULAIRE_INTROUVABLE',
+      'TRANSITION_INTERDITE',
+      'VERSION_PERIMEE',
+      'MOIS_VERROUILLE',
+      'FORMULAIRE_INCOMPLET',
+      'CONFIRMATION_REQUISE',
+    ],
+  },
+  validerFormulaire: {
+    ...transition('/formulaire/valider/{id}', 'Valider un rapport soumis'),
+    right: 'formulaire.valider',
+  },
+  approuverFormulaire: {
+    ...transition(
+      '/formulaire/approuver/{id}',
+      'Approuver un rapport validé par une autre personne',
+    ),
+    right: 'formulaire.approuver',
+    erreurs: ['FORMULAIRE_INTROUVABLE', 'TRANSITION_INTERDITE', 'VERSION_PERIMEE', 'DOUBLE_REGARD'],
+  },
+  diffuserFormulaire: {
+    ...transition(
+      '/formulaire/diffuser/{id}',
+      'Diffuser un rapport approuvé à toutes les structures',
+    ),
+    right: 'formulaire.diffuser',
+  },
+  renvoyerFormulaire: {
+    ...transition('/formulaire/renvoyer/{id}', 'Renvoyer un rapport à la structure, avec un motif'),
+    right: 'formulaire.renvoyer',
+    query: zMotif,
+    erreurs: [
+      'FORMULAIRE_INTROUVABLE',
+      'TRANSITION_INTERDITE',
+      'VERSION_PERIMEE',
+      'MOTIF_REQUIS',
+      'MOTIF_INCONNU',
+    ],
+  },
+  changerEtatFormulaire: {
+    method: 'GET',
+    path: '/formulaire/changerEtat/{numero}/{etat}',
+    right: 'formulaire.changerEtat',
+    resume: 'Forcer l’état d’un rapport, avec un motif',
+    params: z.object({ numero: zNumero, etat: z.enum(ETATS) }),
+    query: zMotif,
+    output: zFormulaire,
+    erreurs: [
+      'FORMULAIRE_INTROUVABLE',
+      'TRANSITION_INTERDITE',
+      'VERSION_PERIMEE',
+      'MOTIF_REQUIS',
+      'MOTIF_INCONNU',
+      'FORMULAIRE_INCOMPLET',
+      'ANNULATION_IMPOSSIBLE',
+    ],
+  },
+  listHistorique: {
+    method: 'GET',
+    path: '/formulaire/historique/{numero}',
+    right: 'formulaire.lire',
+    resume: 'Lire l’historique d’un rapport, du plus récent au plus ancien',
+    params: z.object({ numero: zNumero }),
+    query: zPagination,
+    output: zListe(zLigneHistorique),
+    erreurs: ['FORMULAIRE_INTROUVABLE'],
+  },
+  remarquerFormulaire: {
+    method: 'POST',
+    path: '/formulaire/remarquer',
+    right: 'formulaire.remarquer',
+    resume: 'Poser, modifier ou lever des remarques sur les cases d’un rapport',
+    query: zSans,
+    body: z.object({
+      numero: zNumero,
+      remarques: z
+        .array(
+          z.object({
+            id: z.int().positive().optional(),
+            cellule: z.string().max(120).nullable(),
+            texte: z.string().trim().min(1).max(2000),
+            statut: z.enum(STATUTS_REMARQUE),
+          }),
+        )
+        .min(1)
+        .max(500),
+    }),
+    output: zFormulaire,
+    erreurs: ['FORMULAIRE_INTROUVABLE', 'CELLULE_INCONNUE', 'REMARQUE_INTROUVABLE'],
+  },
+} as const satisfies Record<string, Operation>

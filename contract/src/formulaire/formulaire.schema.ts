@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { type Contexte, zControle, zDonnees, zModele } from '../modele/modele.schema.ts'
+import { MOIS } from '../mois.ts'
+import { zInstant, zRef } from '../page.ts'
+
+/** States that are stored; lists add NON_COMMENCE, computed. */
+export const ETATS = [
+  'BROUILLON',
+  'SOUMIS',
+  'VALIDE',
+  'APPROUVE',
+  'DIFFUSE',
+  'RENVOYE',
+  'ANNULE',
+] as const
+export type Etat = (typeof ETATS)[number]
+export const ETATS_LISTES = [...ETATS, 'NON_COMMENCE'] as const
+export type EtatListe = (typeof ETATS_LISTES)[number]
+
+export const LIBELLES_ETATS: Record<EtatListe, string> = {
+  BROUILLON: 'Brouillon',
+  SOUMIS: 'Soumis',
+  VALIDE: 'Validé',
+  APPROUVE: 'Approuvé',
+  DIFFUSE: 'Diffusé',
+  RENVOYE: 'À corriger',
+  ANNULE: 'Annulé',
+  NON_COMMENCE: 'Non commencé',
+}
+
+/** Calls that an answer may allow on a form. */
+export const ACTIONS = [
+  'enregistrer',
+  'modifier',
+  'soumettre',
+  'valider',
+  'approuver',
+  'diffuser',
+  'renvoyer',
+  'changerEtat',
+  'remarquer',
+  'historique',
+] as const
+export type Action = (typeof ACTIONS)[number]
+
+export const zResume = z.object({
+  /** Null for a form expected and not started. */
+  id: z.number().nullable(),
+  numero: z.string().nullable(),
+  modele: z.object({ code: z.string(), libelle: z.string(), version: z.number() }),
+  structure: zRef,
+  mois: z.enum(MOIS),
+  annee: z.number(),
+  etat: z.enum(ETATS_LISTES),
+  /** Write counter, for concurrency only. */
+  version: z.number(),
+  /** Number of the last publication, 0 = never. */
+  versionDiffusee: z.number(),
+  effectif: z.number().nullable(),
+  /** Share of the required cells that are filled, 0 to 1. */
+  remplissage: z.number(),
+  erreurs: z.number(),
+  avertissements: z.number(),
+  soumisLe: zInstant.nullable(),
+  modifieLe: zInstant.nullable(),
+  modifiePar: z.string().nullable(),
+  /** First submission after the due date. */
+  horsDelai: z.boolean(),
+  actions: z.array(z.enum(ACTIONS)),
+})
+export type Resume = z.infer<typeof zResume>
+
+export const STATUTS_REMARQUE = ['OUVERTE', 'CORRIGEE', 'LEVEE'] as const
+export const zRemarque = z.object({
+  id: z.number(),
+  cellule: z.string().nullable(),
+  texte: z.string(),
+  auteur: z.string(),
+  le: zInstant,
+  statut: z.enum(STATUTS_REMARQUE),
+})
+export type Remarque = z.infer<typeof zRemarque>
+
+const zMoisDonnees = z.object({ mois: z.enum(MOIS), annee: z.number(), donnees: zDonnees })
+
+export const zFormulaire = zResume.extend({
+  id: z.number(),
+  numero: z.string(),
+  echeance: z.string(),
+  verrouilleLe: zInstant,
+  donnees: zDonnees,
+  commentaires: z.record(z.string(), z.string()),
+  justifications: z.record(z.string(), z.string()),
+  contexte: z.custom<Contexte>().nullable(),
+  remarques: z.array(zRemarque),
+  resultats: z.array(zControle),
+  /** Null when the caller said `?sans=fixe`: it has the model already. */
+  definition: zModele.nullable(),
+  precedent: zMoisDonnees.nullable(),
+  anneePrecedente: zMoisDonnees.nullable(),
+  identification: z.object({
+    typeStructure: z.string(),
+    region: z.string(),
+    responsable: z.string().nullable(),
+  }),
+  motifRenvoi: z.object({ motif: z.string(), libelle: z.string(), texte: z.string() }).nullable(),
+})
+export type Formulaire = z.infer<typeof zFormulaire>
+
+export const zLigneHistorique = z.object({
+  le: zInstant,
+  agent: z.string(),
+  /** Label of the structure on whose behalf the central directorate acted. */
+  auNomDe: z.string().nullable(),
+  action: z.string(),
+  de: z.enum(ETATS).nullable(),
+  vers: z.enum(ETATS),
+  /** Forced by `changerEtat`. */
+  force: z.boolean(),
+  motif: z.string().nullable(),
+  texte: z.string().nullable(),
+  cellules: z.array(
+    z.object({
+      cellule: z.string(),
+      avant: z.union([z.number(), z.string(), z.boolean()]).nullable(),
+      apres: z.union([z.number(), z.string(), z.boolean()]).nullable(),
+    }),
+  ),
+})
+export type LigneHistorique = z.infer<typeof zLigneHistorique>

@@ -1,0 +1,30 @@
+import type { z } from 'zod'
+import type { Droit } from './utilisateur/droits.ts'
+
+/** One call of the API. The right is mandatory: an operation without it does not compile. */
+export type Operation = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Below the prefix, with `{nom}` for parameters: `/formulaire/lire/{numero}`. */
+  path: string
+  right: Droit
+  /** What the call does, in French, for the documentation. */
+  resume: string
+  params?: z.ZodType
+  query?: z.ZodType
+  body?: z.ZodType
+  output: z.ZodType
+  /** Status of a success; 200 unless told. */
+  status?: 200 | 201 | 204
+  /** Codes that this call may answer beside those of its right and its input. */
+  erreurs?: readonly string[]
+}
+
+/** What the server reads: the parsed side of each part. */
+export type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
+/** What the web sends: the unparsed side of each part. */
+export type Sent<S> = S extends z.ZodType ? z.input<S> : undefined
+
+export type ParamsOf<O extends Operation> = Parsed<O['params']>
+export type QueryOf<O extends Operation> = Parsed<O['query']>
+export type BodyOf<O extends Operation> = Parsed<O['body']>
+export type OutputOf<O extends Operation> = z.output<O['output']>

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+
+export const TAILLE_MAX = 200
+
+/** Query of every list: `page` from 1, `taille` ≤ 200, `tri` (`-champ` for descending), `q`. */
+export const zPagination = z.object({
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  taille: z.coerce.number().int().min(1).max(TAILLE_MAX).default(50),
+  tri: z.string().max(60).optional(),
+  q: z.string().trim().max(100).optional(),
+})
+export type Pagination = z.infer<typeof zPagination>
+
+/** Answer of every list. */
+export const zListe = <T extends z.ZodType>(element: T) =>
+  z.object({
+    elements: z.array(element),
+    total: z.number(),
+    page: z.number(),
+    taille: z.number(),
+  })
+export type Liste<T> = { elements: T[]; total: number; page: number; taille: number }
+
+export const zRef = z.object({ id: z.number(), code: z.string(), libelle: z.string() })
+export type Ref = z.infer<typeof zRef>
+
+/** An instant, ISO 8601 in UTC. */
+export const zInstant = z.string()
+/** A day, `AAAA-MM-JJ`. */
+export const zJour = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
+/** Several values in a query string: repeated, or separated by commas. */
+export const zPlusieurs = <T extends z.ZodType<string>>(element: T) =>
+  z.preprocess(
+    (valeur) => (typeof valeur === 'string' ? valeur.split(',').filter(Boolean) : valeur),
+    z.array(element).max(500),
+  )

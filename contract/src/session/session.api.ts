@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import type { Operation } from '../operation.ts'
+import { zMotDePasse, zSession } from './session.schema.ts'
+
+/** Sign-in and its life. */
+export const sessionApi = {
+  connecter: {
+    method: 'POST',
+    path: '/utilisateur/connexion',
+    right: 'public',
+    resume: 'Ouvrir une session',
+    body: z.object({ identifiant: z.string().trim().min(1).max(100), password: zMotDePasse }),
+    output: zSession,
+    erreurs: ['IDENTIFIANTS_INVALIDES', 'COMPTE_BLOQUE', 'TROP_DE_TENTATIVES'],
+  },
+  renouvelerJeton: {
+    method: 'GET',
+    path: '/utilisateur/refreshToken',
+    right: 'public',
+    resume: 'Renouveler le jeton d’accès ; le jeton de renouvellement change à chaque usage',
+    query: z.object({ refreshToken: z.string().min(1).max(200) }),
+    output: zSession,
+    erreurs: ['JETON_EXPIRE'],
+  },
+  modifierMotDePasse: {
+    method: 'POST',
+    path: '/utilisateur/modifierMdp',
+    right: 'session',
+    resume: 'Changer son mot de passe ; les autres sessions se ferment',
+    body: z.object({ ancienMotDePasse: zMotDePasse, nouveauMotDePasse: zMotDePasse }),
+    output: zSession,
+    erreurs: ['ANCIEN_MOT_DE_PASSE_INCORRECT', 'MOT_DE_PASSE_FAIBLE', 'TROP_DE_TENTATIVES'],
+  },
+  deconnecter: {
+    method: 'POST',
+    path: '/utilisateur/deconnexion',
+    right: 'session',
+    resume: 'Fermer la session : le jeton et le jeton de renouvellement ne valent plus rien',
+    output: z.undefined(),
+    status: 204,
+  },
+} as const satisfies Record<string, Operation>

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { zInstant, zRef } from '../page.ts'
+import { ROLES } from '../utilisateur/droits.ts'
+
+/** Answer of every call that opens or renews a session. */
+export const zSession = z.object({
+  identifiant: z.string(),
+  roles: z.array(z.enum(ROLES)),
+  nomAffichable: z.string(),
+  token: z.string(),
+  dateExpirationJeton: zInstant,
+  refreshToken: z.string(),
+  forceChangePassword: z.boolean(),
+  urlLogo: z.string().nullable(),
+  autreStructure: z.array(zRef),
+  structure: zRef.nullable(),
+})
+export type Session = z.infer<typeof zSession>
+
+export const zMotDePasse = z.string().min(1).max(128)

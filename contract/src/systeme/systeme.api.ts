@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import type { Operation } from '../operation.ts'
+import { zInstant } from '../page.ts'
+
+/** What the web needs before anyone signs in. */
+export const zConfiguration = z.object({
+  nom: z.string(),
+  organisation: z.string(),
+  pays: z.string(),
+  urlLogo: z.string().nullable(),
+  fuseau: z.string(),
+  jourEcheance: z.number(),
+  demonstration: z.boolean(),
+  version: z.string(),
+  maintenant: zInstant,
+})
+export type Configuration = z.infer<typeof zConfiguration>
+
+export const systemeApi = {
+  lireConfiguration: {
+    method: 'GET',
+    path: '/configuration',
+    right: 'public',
+    resume: 'Lire la configuration publique',
+    output: zConfiguration,
+  },
+  lireSante: {
+    method: 'GET',
+    path: '/sante',
+    right: 'public',
+    resume: 'Dire si le service et sa base répondent',
+    output: z.object({ etat: z.literal('OK'), base: z.enum(['embarquee', 'serveur']) }),
+    erreurs: ['SERVICE_OCCUPE'],
+  },
+  lireOpenapi: {
+    method: 'GET',
+    path: '/openapi.json',
+    right: 'public',
+    resume: 'Lire la description de l’API (OpenAPI 3.1)',
+    output: z.record(z.string(), z.unknown()),
+  },
+} as const satisfies Record<string, Operation>

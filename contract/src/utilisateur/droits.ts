@@ -1,0 +1,36 @@
+/** Who does what: the one table of rights (conception §1). The server decides by it; the web never. */
+export const ROLES = ['ROLE_DPPS', 'ROLE_STRUCTURE', 'ROLE_ADMIN'] as const
+export type Role = (typeof ROLES)[number]
+
+export const LIBELLES_ROLES: Record<Role, string> = {
+  ROLE_DPPS: 'Direction centrale (DPPS)',
+  ROLE_STRUCTURE: 'Structure',
+  ROLE_ADMIN: 'Administration',
+}
+
+/**
+ * How far a role's right reaches: everything; the agent's perimeter (own structure,
+ * `autreStructure`, and for a regional office its children, read only); or those structures only.
+ */
+export type Portee = 'tout' | 'perimetre' | 'sienne'
+
+const central = { ROLE_ADMIN: 'tout', ROLE_DPPS: 'tout' } as const
+const dpps = { ROLE_DPPS: 'tout' } as const
+
+export const DROITS = {
+  'formulaire.lire': { ...central, ROLE_STRUCTURE: 'perimetre' },
+  'formulaire.saisir': { ROLE_STRUCTURE: 'sienne', ROLE_DPPS: 'tout' },
+  'formulaire.soumettre': { ROLE_STRUCTURE: 'sienne', ROLE_DPPS: 'tout' },
+  'formulaire.valider': central,
+  'formulaire.renvoyer': central,
+  'formulaire.remarquer': central,
+  'formulaire.approuver': dpps,
+  'formulaire.diffuser': dpps,
+  'formulaire.changerEtat': dpps,
+  'structure.lister': { ...central, ROLE_STRUCTURE: 'perimetre' },
+  'codification.lire': { ...central, ROLE_STRUCTURE: 'tout' },
+} as const satisfies Record<string, Partial<Record<Role, Portee>>>
+
+export type DroitNomme = keyof typeof DROITS
+/** `public`: no token read. `session`: signed in, even with a password to change. */
+export type Droit = DroitNomme | 'public' | 'session'

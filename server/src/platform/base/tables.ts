@@ -1,0 +1,213 @@
+import type { Etat } from '@releve/contract/formulaire/formulaire.schema.ts'
+import type { Donnees, Modele, Valeur } from '@releve/contract/modele/modele.schema.ts'
+import type { Role } from '@releve/contract/utilisateur/droits.ts'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+
+/** Set by the base, never by a statement. */
+type Genere<T> = ColumnType<T, never, never>
+type Textes = Record<string, string>
+type Json<T extends object> = JSONColumnType<T, string, string>
+type JsonDefaut<T extends object> = ColumnType<T, string | undefined, string>
+/** `timestamptz`, read as ISO 8601 UTC. */
+type Instant = ColumnType<string, string | Date | undefined, string | Date>
+type InstantNul = ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+type Nul<T> = ColumnType<T | null, T | null | undefined, T | null>
+
+export type CelluleModifiee = { cellule: string; avant: Valeur | null; apres: Valeur | null }
+
+interface TableStructure {
+  id: Genere<number>
+  code: string
+  libelle: string
+  libelleTri: Genere<string>
+  typeStructure: string
+  statutStructure: Generated<string>
+  region: string
+  parentId: Nul<number>
+  responsable: Nul<string>
+  telephone: Nul<string>
+  email: Nul<string>
+  adresse: Nul<string>
+  latitude: Nul<number>
+  longitude: Nul<number>
+  capacite: Nul<number>
+  capaciteTheorique: Nul<number>
+  postesReference: JsonDefaut<Record<string, number>>
+  effectifsOuverture: JsonDefaut<Record<string, number>>
+  modeles: Generated<string[]>
+  dateOuverture: string
+  dateFermeture: Nul<string>
+  etat: Generated<'INVITEE' | 'ACTIVE' | 'SUSPENDUE' | 'FERMEE'>
+  urlLogo: Nul<string>
+  version: Generated<number>
+}
+
+interface TableUtilisateur {
+  id: Genere<number>
+  identifiant: string
+  identifiantTri: Genere<string>
+  nom: string
+  prenoms: Generated<string>
+  nomAffichable: string
+  email: Nul<string>
+  telephone: Nul<string>
+  fonction: Nul<string>
+  roles: Role[]
+  structureId: Nul<number>
+  statut: Generated<'ACTIF' | 'BLOQUE' | 'INVITE'>
+  motDePasse: string
+  forceChangePassword: Generated<boolean>
+  derniereConnexion: InstantNul
+  creeLe: Instant
+  version: Generated<number>
+}
+
+interface TableFormulaire {
+  id: Genere<number>
+  numero: string
+  modeleId: number
+  modeleCode: string
+  structureId: number
+  annee: number
+  mois: number
+  rang: Genere<number>
+  etat: Generated<Etat>
+  version: Generated<number>
+  versionDiffusee: Generated<number>
+  donnees: JsonDefaut<Donnees>
+  commentaires: JsonDefaut<Textes>
+  justifications: JsonDefaut<Textes>
+  structureLue: JsonDefaut<Donnees>
+  effectif: Nul<number>
+  remplissage: Generated<number>
+  erreurs: Generated<number>
+  avertissements: Generated<number>
+  echeance: string
+  soumisLe: InstantNul
+  horsDelai: Generated<boolean>
+  creeLe: Instant
+  modifieLe: Instant
+  modifiePar: number
+  validePar: Nul<number>
+  motifRenvoi: Nul<string>
+  texteRenvoi: Nul<string>
+}
+
+interface TablePublication {
+  formulaireId: number
+  versionDiffusee: number
+  modeleId: number
+  donnees: Json<Donnees>
+  commentaires: Json<Textes>
+  justifications: Json<Textes>
+  structureLue: Json<Donnees>
+  effectif: Nul<number>
+  diffuseLe: Instant
+  diffusePar: number
+}
+
+interface TableHistorique {
+  id: Genere<number>
+  formulaireId: number
+  version: number
+  le: Instant
+  agentId: number
+  auNomDe: Nul<number>
+  action: string
+  de: Nul<Etat>
+  vers: Etat
+  force: Generated<boolean>
+  motif: Nul<string>
+  texte: Nul<string>
+  cellules: JsonDefaut<CelluleModifiee[]>
+}
+
+/** The base as Kysely sees it: migrations/*.sql in camelCase. */
+export interface Tables {
+  codification: { code: string; libelle: string }
+  codificationValeur: {
+    codification: string
+    code: string
+    libelle: string
+    ordre: number
+    actif: Generated<boolean>
+    parent: Nul<string>
+  }
+  parametre: { cle: string; valeur: ColumnType<unknown, string, string>; modifieLe: Instant }
+  structure: TableStructure
+  structureInterruption: {
+    structureId: number
+    etat: 'INVITEE' | 'SUSPENDUE'
+    du: string
+    au: Nul<string>
+  }
+  utilisateur: TableUtilisateur
+  utilisateurStructure: { utilisateurId: number; structureId: number }
+  session: {
+    id: Genere<number>
+    utilisateurId: number
+    ouverteLe: Instant
+    expireLe: Instant
+    fermeeLe: InstantNul
+    motifFermeture: Nul<string>
+  }
+  jetonAcces: { empreinte: Buffer; sessionId: number; expireLe: Instant }
+  jetonRenouvellement: {
+    empreinte: Buffer
+    sessionId: number
+    creeLe: Instant
+    expireLe: Instant
+    utiliseLe: InstantNul
+    successeur: Nul<Buffer>
+  }
+  tentative: {
+    cle: string
+    echecs: number
+    premierLe: Instant
+    dernierLe: Instant
+    bloqueJusqua: InstantNul
+  }
+  journal: {
+    id: Genere<number>
+    le: Instant
+    utilisateurId: Nul<number>
+    action: string
+    objet: Nul<string>
+    detail: JsonDefaut<object>
+  }
+  tache: {
+    id: Genere<number>
+    genre: string
+    cle: Nul<string>
+    charge: Json<object>
+    creeLe: Instant
+    dueLe: Instant
+    bailJusqua: InstantNul
+    essais: Generated<number>
+    faiteLe: InstantNul
+    abandonneeLe: InstantNul
+    derniereErreur: Nul<string>
+  }
+  modele: {
+    id: Genere<number>
+    code: string
+    version: number
+    libelle: string
+    definition: Json<Modele>
+    enVigueurDu: number
+    enVigueurAu: Nul<number>
+  }
+  formulaire: TableFormulaire
+  formulairePublication: TablePublication
+  formulaireHistorique: TableHistorique
+  formulaireRemarque: {
+    id: Genere<number>
+    formulaireId: number
+    cellule: Nul<string>
+    texte: string
+    auteurId: number
+    le: Instant
+    statut: Generated<'OUVERTE' | 'CORRIGEE' | 'LEVEE'>
+  }
+  reouverture: { structureId: number; rang: number; jusqua: Nul<string> }
+}
