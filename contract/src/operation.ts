@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { CodeErreur } from './erreur.ts'
 import type { Droit } from './utilisateur/droits.ts'
 
 /** One call of the API. The right is mandatory: an operation without it does not compile. */
@@ -16,7 +17,7 @@ export type Operation = {
   /** Status of a success; 200 unless told. */
   status?: 200 | 201 | 204
   /** Codes that this call may answer beside those of its right and its input. */
-  erreurs?: readonly string[]
+  erreurs?: readonly CodeErreur[]
 }
 
 /** What the server reads: the parsed side of each part. */

@@ -1,0 +1,42 @@
+import {
+  DROITS,
+  type DroitNomme,
+  type Portee,
+  type Role,
+} from '@releve/contract/utilisateur/droits.ts'
+
+/** Who calls, as found from the token at each request. */
+export type Agent = {
+  id: number
+  identifiant: string
+  nomAffichable: string
+  roles: Role[]
+  structureId: number | null
+  /** Own structure and `autreStructure`: where a structure's agent enters figures. */
+  structures: number[]
+  /** `structures`, and the children of a regional office: what he may read. */
+  perimetre: number[]
+  sessionId: number
+  forceChangePassword: boolean
+}
+
+const ORDRE: Record<Portee, number> = { sienne: 0, perimetre: 1, tout: 2 }
+
+/** The widest reach that the agent's roles give to a right, or null. */
+export function porteeDe(agent: Agent, droit: DroitNomme): Portee | null {
+  let portee: Portee | null = null
+  for (const role of agent.roles) {
+    const parRole: Partial<Record<Role, Portee>> = DROITS[droit]
+    const autre = parRole[role]
+    if (autre && (!portee || ORDRE[autre] > ORDRE[portee])) portee = autre
+  }
+  return portee
+}
+
+/** Whether the agent holds the right over this structure. */
+export function peut(agent: Agent, droit: DroitNomme, structureId: number): boolean {
+  const portee = porteeDe(agent, droit)
+  if (portee === 'tout') return true
+  if (portee === 'perimetre') return agent.perimetre.includes(structureId)
+  return portee === 'sienne' && agent.structures.includes(structureId)
+}
