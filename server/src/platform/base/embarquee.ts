@@ -1,0 +1,120 @@
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { Demande, Mission, Reponse } from './embarquee.worker.ts'
+import { ErreurDeBase } from './erreurs.ts'
+import { FluxEmbarque } from './flux.ts'
+import { estInitialise } from './pglite.ts'
+import { type Verrou, verrouiller } from './verrou.ts'
+
+/** The embedded base, reached through `connecter` as `pg` reaches a server through a socket. */
+export interface Embarquee {
+  /** A new connection; only one at a time may be in use. */
+  connecter(): FluxEmbarque
+  /** How many times the disk was really asked to keep what was written. */
+  compterSyncs(): Promise<number>
+  /** Settles, with what happened, if the base dies under us: nothing can be saved any more. */
+  readonly perdue: Promise<ErreurDeBase>
+  close(): Promise<void>
+}
+
+/** Opens the base of a data folder, creating it at first; throws `ErreurDeBase` if it is taken. */
+export async function openEmbarquee(dataDir: string): Promise<Embarquee> {
+  const donnees = resolve(dataDir)
+  mkdirSync(donnees, { recursive: true })
+  const verrou = await verrouiller(dataDir, join(donnees, 'verrou'))
+  try {
+    const dossier = join(donnees, 'base')
+    // In a thread of its own: its memory goes with it.
+    if (!estInitialise(dossier)) await lancer({ genre: 'initialiser', dossier }).then(terminer)
+    return entourer(await lancer({ genre: 'servir', dossier }), verrou)
+  } catch (error) {
+    verrou.liberer()
+    throw error
+  }
+}
+
+/** A base in memory, for tests: `archive` is a prepared data folder (tar), null for an empty base. */
+export async function openMemoire(archive: string | null): Promise<Embarquee> {
+  return entourer(await lancer({ genre: 'servir', archive }), null)
+}
+
+async function terminer(worker: Worker): Promise<void> {
+  await worker.terminate()
+}
+
+function lancer(mission: Mission): Promise<Worker> {
+  const worker = new Worker(new URL('./embarquee.worker.ts', import.meta.url), {
+    workerData: mission,
+    // Options of the main process (a test runner's, a debugger's) are not this thread's.
+    execArgv: [],
+  })
+  return new Promise((accepter, refuser) => {
+    const echec = (cause: unknown) =>
+      refuser(new ErreurDeBase('La base embarquée n’a pas pu démarrer.', { cause }))
+    worker.once('error', echec)
+    worker.once('exit', echec)
+    worker.once('message', () => {
+      worker.removeAllListeners('error')
+      worker.removeAllListeners('exit')
+      accepter(worker)
+    })
+  })
+}
+
+function entourer(worker: Worker, verrou: Verrou | null): Embarquee {
+  const demander = (demande: Demande) => worker.postMessage(demande)
+  const fluxOuverts = new Map<number, FluxEmbarque>()
+  let dernier = 0
+  let fermeture = false
+  const fini = new Promise<void>((accepter) => worker.once('exit', () => accepter()))
+  const perdue = new Promise<ErreurDeBase>((accepter) => {
+    const perdre = (cause: unknown) => {
+      if (fermeture) return
+      const error = new ErreurDeBase('La base embarquée s’est arrêtée.', { cause })
+      for (const flux of fluxOuverts.values()) flux.destroy(error)
+      accepter(error)
+    }
+    worker.once('error', perdre)
+    worker.once('exit', perdre)
+  })
+  worker.on('message', (reponse: Reponse) => {
+    if (typeof reponse === 'object' && 'octets' in reponse) {
+      fluxOuverts.get(reponse.flux)?.push(Buffer.from(reponse.octets.buffer))
+    }
+  })
+  return {
+    perdue,
+    connecter() {
+      dernier += 1
+      const numero = dernier
+      const flux = new FluxEmbarque({
+        envoyer: (octets) => demander({ flux: numero, octets }),
+        finir() {
+          fluxOuverts.delete(numero)
+          demander({ flux: numero })
+        },
+      })
+      fluxOuverts.set(numero, flux)
+      return flux
+    },
+    compterSyncs() {
+      return new Promise((accepter) => {
+        const lire = (reponse: Reponse) => {
+          if (typeof reponse !== 'object' || !('syncs' in reponse)) return
+          worker.off('message', lire)
+          accepter(reponse.syncs)
+        }
+        worker.on('message', lire)
+        demander('compter')
+      })
+    },
+    async close() {
+      if (fermeture) return fini
+      fermeture = true
+      demander('fermer')
+      await fini
+      verrou?.liberer()
+    },
+  }
+}

@@ -1,0 +1,80 @@
+// The embedded PostgreSQL, in its own thread: a heavy query never holds the server's event loop.
+import { parentPort, workerData } from 'node:worker_threads'
+import { demarrer, initialiser, type Pglite } from './pglite.ts'
+
+/** What the main thread asks for when it starts this thread. */
+export type Mission =
+  | { genre: 'initialiser'; dossier: string }
+  | { genre: 'servir'; dossier: string }
+  | { genre: 'servir'; archive: string | null }
+
+/** Main thread → base: bytes of the protocol for one connection, its end, or the end of all. */
+export type Demande = { flux: number; octets: Uint8Array } | { flux: number } | 'fermer' | 'compter'
+
+/** Base → main thread. */
+export type Reponse =
+  | { flux: number; octets: Uint8Array<ArrayBuffer> }
+  | { flux: number; rompu: string }
+  | { syncs: number }
+  | 'pret'
+  | 'ferme'
+
+const LOT = 64 * 1024
+
+if (parentPort === null) throw new Error('embarquee.worker.ts is the main file of a worker thread')
+const port = parentPort
+// Structured clone: the only writer is `embarquee.ts`, which builds a Mission.
+const mission = workerData as Mission
+
+function dire(reponse: Reponse): void {
+  const transfert =
+    typeof reponse === 'object' && 'octets' in reponse ? [reponse.octets.buffer] : []
+  port.postMessage(reponse, transfert)
+}
+
+function executer(base: Pglite, flux: number, octets: Uint8Array): void {
+  let lot: Uint8Array[] = []
+  let taille = 0
+  const vider = () => {
+    if (taille === 0) return
+    const ensemble = new Uint8Array(taille)
+    let place = 0
+    for (const morceau of lot) {
+      ensemble.set(morceau, place)
+      place += morceau.length
+    }
+    lot = []
+    taille = 0
+    dire({ flux, octets: ensemble })
+  }
+  base.executer(octets, (morceau) => {
+    // A view on the memory of the base, good for this call only.
+    lot.push(morceau.slice())
+    taille += morceau.length
+    if (taille >= LOT) vider()
+  })
+  vider()
+}
+
+async function fermer(base: Pglite): Promise<void> {
+  await base.fermer()
+  dire('ferme')
+  port.close()
+}
+
+function servir(base: Pglite): void {
+  port.on('message', (demande: Demande) => {
+    if (demande === 'fermer') return void fermer(base)
+    if (demande === 'compter') return dire({ syncs: base.syncs() })
+    if ('octets' in demande) return executer(base, demande.flux, demande.octets)
+    base.oublierSession()
+  })
+  dire('pret')
+}
+
+if (mission.genre === 'initialiser') {
+  await initialiser(mission.dossier)
+  dire('pret')
+} else {
+  servir(await demarrer(mission))
+}

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { type Kysely, sql } from 'kysely'
+import { ErreurDeBase } from './erreurs.ts'
+import { inTransaction } from './transaction.ts'
+
+/** Any constant does, as long as nothing else takes it: « releve » in letters of the alphabet. */
+const CLE_DU_VERROU = 18_051_205
+const DOSSIER = new URL('../../../migrations/', import.meta.url)
+
+interface Migration {
+  numero: number
+  nom: string
+  empreinte: string
+  texte: string
+}
+
+interface Appliquee {
+  numero: number
+  nom: string
+  empreinte: string
+}
+
+/** `0001-socle.sql`, … in order; a gap or a double is a mistake of ours, not of the base. */
+function lireMigrations(dossier: URL): Migration[] {
+  const noms = readdirSync(dossier).filter((nom) => nom.endsWith('.sql'))
+  return noms.sort().map((nom, rang) => {
+    const numero = Number(/^(\d{4})-/.exec(nom)?.[1])
+    if (numero !== rang + 1) throw new Error(`migration hors de la suite : ${nom}`)
+    // Whatever git did to line ends, the fingerprint is the same.
+    const texte = readFileSync(new URL(nom, dossier), 'utf8').replaceAll('\r\n', '\n')
+    const empreinte = createHash('sha256').update(texte).digest('hex')
+    return { numero, nom, empreinte, texte }
+  })
+}
+
+function verifier(migrations: Migration[], appliquees: Appliquee[]): void {
+  for (const appliquee of appliquees) {
+    const migration = migrations[appliquee.numero - 1]
+    if (migration === undefined) {
+      throw new ErreurDeBase(
+        `La base est plus récente que ce programme\u00A0: elle a reçu la migration «\u00A0${appliquee.nom}\u00A0», qu’il ne connaît pas. Installez la version du programme qui l’accompagne, ou une plus récente.`,
+      )
+    }
+    if (migration.empreinte !== appliquee.empreinte) {
+      throw new ErreurDeBase(
+        `La migration «\u00A0${migration.nom}\u00A0» a changé depuis qu’elle a été appliquée à cette base. Rétablissez son fichier\u00A0: une correction s’écrit dans une nouvelle migration.`,
+      )
+    }
+  }
+}
+
+async function appliquer<Base>(
+  connexion: Kysely<Base>,
+  migrations: Migration[],
+): Promise<string[]> {
+  await sql`create table if not exists migration (
+    numero integer primary key,
+    nom text not null,
+    empreinte text not null,
+    appliquee_le timestamptz not null default now()
+  )`.execute(connexion)
+  const { rows } = await sql<Appliquee>`
+    select numero, nom, empreinte from migration order by numero`.execute(connexion)
+  verifier(migrations, rows)
+  const nouvelles = migrations.slice(rows.length)
+  for (const { numero, nom, empreinte, texte } of nouvelles) {
+    await inTransaction(connexion, async (tx) => {
+      await sql.raw(texte).execute(tx)
+      await sql`insert into migration (numero, nom, empreinte)
+        values (${numero}, ${nom}, ${empreinte})`.execute(tx)
+    })
+  }
+  return nouvelles.map((migration) => migration.nom)
+}
+
+/**
+ * Brings the base to the program's last migration, each file in its own transaction, and returns
+ * the names of those applied. Processes that start together wait for one another. Throws an
+ * `ErreurDeBase` when an applied file has changed or when the base is newer than the program.
+ */
+export async function migrer<Base>(db: Kysely<Base>, dossier: URL = DOSSIER): Promise<string[]> {
+  const migrations = lireMigrations(dossier)
+  return db.connection().execute(async (connexion) => {
+    // The lock and long migrations may outlast what a request is allowed.
+    await sql`set statement_timeout = 0`.execute(connexion)
+    await sql`select pg_advisory_lock(${CLE_DU_VERROU})`.execute(connexion)
+    try {
+      return await appliquer(connexion, migrations)
+    } finally {
+      await sql`select pg_advisory_unlock(${CLE_DU_VERROU})`.execute(connexion)
+      await sql`reset statement_timeout`.execute(connexion)
+    }
+  })
+}

@@ -1,0 +1,128 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { type Embarquee, openEmbarquee, openMemoire } from './embarquee.ts'
+import { ErreurDeBase } from './erreurs.ts'
+import { ClientReleve, NomsPlugin } from './noms.ts'
+import { verifierServeur } from './serveur.ts'
+import type { Tables } from './tables.ts'
+import { valeurs } from './valeurs.ts'
+
+/** Where the base lives: in our data folder, or on a PostgreSQL server. */
+export type Maison = 'embarquee' | 'serveur'
+
+/** A base ready for statements. */
+export interface BaseOuverte {
+  db: Kysely<Tables>
+  maison: Maison
+  /** Settles if the embedded base dies under us: the process must stop. Never on a server. */
+  perdue: Promise<ErreurDeBase>
+  /** Files really synced since the start by the embedded base; 0 on a server, which counts its own. */
+  compterSyncs(): Promise<number>
+  close(): Promise<void>
+}
+
+/** What the base has to say to the log; `pino`'s loggers fit. */
+export interface JournalDeBase {
+  warn(objet: object, message: string): void
+}
+
+/** Milliseconds, and connections. */
+interface Reglages {
+  databaseUrl?: string | undefined
+  dataDir: string
+  log?: JournalDeBase
+  /** Connections to the server (10); the embedded base has one. */
+  connexions?: number
+  /** How long a request may wait for a connection (10 s). */
+  attenteConnexionMs?: number
+  /** How long a statement may last on the server (30 s). */
+  dureeMaxMs?: number
+}
+
+const CONNEXIONS = 10
+const ATTENTE_CONNEXION_MS = 10_000
+const DUREE_MAX_MS = 30_000
+
+/**
+ * Opens the base: a server with `databaseUrl`, else the embedded one of `dataDir`. Throws an
+ * `ErreurDeBase` (server that does not answer, folder in use) whose message is for a person.
+ */
+export async function openBase(reglages: Reglages): Promise<BaseOuverte> {
+  if (reglages.databaseUrl) return openServeur({ ...reglages, url: reglages.databaseUrl })
+  return surEmbarquee(await openEmbarquee(reglages.dataDir), reglages)
+}
+
+/** A base in memory, for tests: see `openMemoire`. */
+export async function openBaseEnMemoire(archive: string | null): Promise<BaseOuverte> {
+  return surEmbarquee(await openMemoire(archive), {})
+}
+
+function communs(reglages: Partial<Reglages>): pg.PoolConfig {
+  return {
+    Client: ClientReleve,
+    types: valeurs,
+    connectionTimeoutMillis: reglages.attenteConnexionMs ?? ATTENTE_CONNEXION_MS,
+  }
+}
+
+function kysely(pool: pg.Pool, reglages: Partial<Reglages>): Kysely<Tables> {
+  // A connection that breaks while idle is replaced by the pool; unheard, it would end the process.
+  pool.on('error', (error) => reglages.log?.warn({ err: error }, 'connexion à la base perdue'))
+  return new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new NomsPlugin()],
+  })
+}
+
+function surEmbarquee(embarquee: Embarquee, reglages: Partial<Reglages>): BaseOuverte {
+  const pool = new pg.Pool({
+    ...communs(reglages),
+    // `pg` asks for a Duplex and calls what a socket has: FluxEmbarque is both.
+    stream: () => embarquee.connecter(),
+    ssl: false,
+    host: 'localhost',
+    user: 'postgres',
+    database: 'postgres',
+    password: '',
+    max: 1,
+    idleTimeoutMillis: 0,
+  })
+  const db = kysely(pool, reglages)
+  return {
+    db,
+    maison: 'embarquee',
+    perdue: embarquee.perdue,
+    compterSyncs: embarquee.compterSyncs,
+    async close() {
+      await db.destroy()
+      await embarquee.close()
+    },
+  }
+}
+
+async function openServeur(reglages: Reglages & { url: string }): Promise<BaseOuverte> {
+  const pool = new pg.Pool({
+    ...communs(reglages),
+    connectionString: reglages.url,
+    max: reglages.connexions ?? CONNEXIONS,
+    statement_timeout: reglages.dureeMaxMs ?? DUREE_MAX_MS,
+    idle_in_transaction_session_timeout: 2 * (reglages.dureeMaxMs ?? DUREE_MAX_MS),
+    application_name: 'releve',
+    options: '-c timezone=UTC -c client_min_messages=warning',
+    keepAlive: true,
+  })
+  const db = kysely(pool, reglages)
+  try {
+    await verifierServeur(db, reglages.url)
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+  return {
+    db,
+    maison: 'serveur',
+    perdue: new Promise(() => {}),
+    compterSyncs: async () => 0,
+    close: () => db.destroy(),
+  }
+}

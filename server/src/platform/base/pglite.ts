@@ -1,0 +1,176 @@
+// All that we know of PGlite's insides. Its version is pinned, and tests count the syncs.
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+
+const DONNEES = '/pglite/data'
+const QUERY = 'Q'.charCodeAt(0)
+/** Exit status by which PGlite itself tells an ordinary SQL error from the death of the base. */
+const ERREUR_SQL = 100
+
+/** PGlite as the worker uses it. */
+export interface Pglite {
+  /** Runs protocol messages to their end; answers are views, valid during the call only. */
+  executer(octets: Uint8Array, repondre: (octets: Uint8Array) => void): void
+  /** A connection has ended: its transaction, prepared statements and settings go with it. */
+  oublierSession(): void
+  /** How many files were really synced since the start. */
+  syncs(): number
+  fermer(): Promise<void>
+}
+
+// Without -F (no fsync). 32 MB of buffers: the system's cache does the rest, for 64 MB less.
+const REGLAGES = [
+  'fsync=on',
+  'wal_sync_method=fsync',
+  'shared_buffers=32MB',
+  'timezone=UTC',
+  'client_min_messages=warning',
+]
+
+function options(): PGliteOptions {
+  const startParams = PGlite.defaultStartParams.filter((parametre) => parametre !== '-F')
+  for (const reglage of REGLAGES) startParams.push('-c', reglage)
+  return { startParams }
+}
+
+interface FluxFichier {
+  nfd: number
+}
+
+interface Montage {
+  type: { stream_ops: { fsync?: (flux: FluxFichier) => void } }
+}
+
+/** Stops this thread alone, at once: nothing may run on a base that could not write. */
+function mourir(raison: string, error: unknown): never {
+  console.error(`Base embarquée arrêtée\u00A0: ${raison}`, error)
+  process.exit(70)
+}
+
+/** PGlite's file system never syncs: give its mount a real fsync. Returns the counter. */
+function brancherFsync(db: PGlite): () => number {
+  // Emscripten's node carries its mount; PGlite's types stop at the file system.
+  const { node } = db.Module.FS.lookupPath(DONNEES) as unknown as { node: { mount: Montage } }
+  let syncs = 0
+  node.mount.type.stream_ops.fsync = (flux) => {
+    try {
+      fsyncSync(flux.nfd)
+    } catch (error) {
+      // After a failed fsync the system may have dropped the pages: what follows would be a lie.
+      mourir('le disque refuse d’enregistrer.', error)
+    }
+    syncs += 1
+  }
+  return () => syncs
+}
+
+/** PGlite swallows what it does not know (a trap, a panic): such a base must not go on. */
+function surveiller(db: PGlite): void {
+  // The export of the WebAssembly module, which PGlite looks up at each message.
+  const module = db.Module as unknown as { _PostgresMainLoopOnce: () => void }
+  const tour = module._PostgresMainLoopOnce
+  module._PostgresMainLoopOnce = () => {
+    try {
+      tour()
+    } catch (error) {
+      const statut =
+        typeof error === 'object' && error !== null && 'status' in error ? error.status : null
+      if (statut !== ERREUR_SQL) mourir('PostgreSQL s’est arrêté.', error)
+      throw error
+    }
+  }
+}
+
+function simple(sql: string): Uint8Array {
+  const texte = Buffer.from(`${sql}\0`)
+  const message = Buffer.alloc(texte.length + 5)
+  message[0] = QUERY
+  message.writeInt32BE(texte.length + 4, 1)
+  texte.copy(message, 5)
+  return message
+}
+
+/** Opens an initialised folder, or a base in memory (from an archive when there is one). */
+export async function demarrer(
+  source: { dossier: string } | { archive: string | null },
+): Promise<Pglite> {
+  const db = await PGlite.create(
+    'dossier' in source
+      ? { ...options(), dataDir: source.dossier }
+      : {
+          startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'],
+          loadDataDir:
+            source.archive === null ? undefined : new Blob([readFileSync(source.archive)]),
+        },
+  )
+  const syncs = 'dossier' in source ? brancherFsync(db) : () => 0
+  surveiller(db)
+  const executer: Pglite['executer'] = (octets, repondre) => {
+    // Its work is done before its first await: messages run in the order of the port.
+    void db.execProtocolRawStream(octets, { syncToFs: false, onRawData: repondre })
+  }
+  return {
+    executer,
+    oublierSession() {
+      if (db.isInTransaction()) executer(simple('rollback'), () => {})
+      executer(simple('discard all'), () => {})
+    },
+    syncs,
+    fermer: () => db.close(),
+  }
+}
+
+/**
+ * Creates the base next to its place, syncs every file, then renames: `dossier` either does not
+ * exist or is whole.
+ */
+export async function initialiser(dossier: string): Promise<void> {
+  const provisoire = `${dossier}.initialisation`
+  rmSync(provisoire, { recursive: true, force: true })
+  const db = await PGlite.create({ ...options(), dataDir: provisoire })
+  await db.close()
+  synchroniser(provisoire)
+  renameSync(provisoire, dossier)
+  synchroniserUn(dirname(dossier))
+}
+
+/** True when `dossier` holds a base. */
+export function estInitialise(dossier: string): boolean {
+  return existsSync(join(dossier, 'PG_VERSION'))
+}
+
+function synchroniser(dossier: string): void {
+  for (const entree of readdirSync(dossier, { withFileTypes: true })) {
+    const chemin = join(dossier, entree.name)
+    if (entree.isDirectory()) synchroniser(chemin)
+    else synchroniserUn(chemin)
+  }
+  synchroniserUn(dossier)
+}
+
+function synchroniserUn(chemin: string): void {
+  // Windows syncs no folder, and files only when they are open for writing.
+  const windows = process.platform === 'win32'
+  let descripteur: number
+  try {
+    descripteur = openSync(chemin, windows ? 'r+' : 'r')
+  } catch (error) {
+    if (windows) return
+    throw error
+  }
+  try {
+    fsyncSync(descripteur)
+  } finally {
+    closeSync(descripteur)
+  }
+}

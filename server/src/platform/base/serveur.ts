@@ -1,0 +1,71 @@
+import { setTimeout as attendre } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
+import { codeDe, ErreurDeBase } from './erreurs.ts'
+
+const VERSION_MIN = 150_000
+const DEMARRE = '57P03'
+const ESSAIS_DEMARRAGE = 30
+const PAUSE_MS = 500
+
+/** Host, port and base of an address, never its user or password; null when it cannot be read. */
+function lieuDe(url: string): string | null {
+  try {
+    const { protocol, hostname, port, pathname, searchParams } = new URL(url)
+    if (protocol !== 'postgres:' && protocol !== 'postgresql:') return null
+    const hote = hostname || searchParams.get('host') || 'localhost'
+    return `${hote}:${port || searchParams.get('port') || '5432'}${pathname}`
+  } catch {
+    return null
+  }
+}
+
+function raison(error: unknown): string {
+  const code = codeDe(error) ?? ''
+  if (code === 'ECONNREFUSED') return 'la connexion est refusée'
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'ce nom d’hôte est inconnu'
+  if (code === 'ENOENT') return 'aucun serveur n’écoute sur cette socket'
+  if (code === DEMARRE) return 'il démarre encore'
+  if (code.startsWith('28')) return 'l’utilisateur ou le mot de passe est refusé'
+  if (code === '3D000') return 'cette base n’existe pas'
+  if (code === '53300') return 'il n’accepte plus de connexion'
+  if (error instanceof Error && error.message.includes('timeout')) return 'le délai est dépassé'
+  return code === '' ? 'la connexion a échoué' : `la connexion a échoué (${code})`
+}
+
+/**
+ * Connects once, so that the start fails at once and in words: address, server, version. A server
+ * that is starting (after a crash it replays its log) is waited for, up to 15 s.
+ */
+export async function verifierServeur<Base>(db: Kysely<Base>, url: string): Promise<void> {
+  const lieu = lieuDe(url)
+  if (lieu === null) {
+    throw new ErreurDeBase(
+      'DATABASE_URL n’est pas une adresse PostgreSQL\u00A0: elle s’écrit postgres://utilisateur:motdepasse@hôte:5432/base.',
+    )
+  }
+  const version = await lireVersion(db, lieu)
+  if (version < VERSION_MIN) {
+    throw new ErreurDeBase(
+      `Le serveur PostgreSQL indiqué par DATABASE_URL est en version ${Math.floor(version / 10_000)}\u00A0: il faut la version 15 ou une plus récente.`,
+    )
+  }
+}
+
+async function lireVersion<Base>(db: Kysely<Base>, lieu: string): Promise<number> {
+  for (let essai = 1; ; essai += 1) {
+    try {
+      const { rows } = await sql<{ version: number }>`
+        select current_setting('server_version_num')::int as version`.execute(db)
+      return rows[0]?.version ?? 0
+    } catch (error) {
+      if (codeDe(error) === DEMARRE && essai < ESSAIS_DEMARRAGE) {
+        await attendre(PAUSE_MS)
+        continue
+      }
+      throw new ErreurDeBase(
+        `Le serveur PostgreSQL indiqué par DATABASE_URL ne répond pas\u00A0: ${raison(error)} (${lieu}).`,
+        { cause: error },
+      )
+    }
+  }
+}

@@ -1,0 +1,210 @@
+import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import {
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  statSync,
+  unlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as attendre } from 'node:timers/promises'
+import { ErreurDeBase } from './erreurs.ts'
+
+/** How often the holder touches its file, and how long a newcomer watches one it cannot judge. */
+const BATTEMENT_MS = 2000
+const OBSERVATION_MS = 7000
+
+interface Titulaire {
+  pid: number
+  /** Start time of the process as the system tells it; null where it does not. */
+  debut: string | null
+  /** Boot and process namespace within which the pid means something. */
+  lieu: string
+  jeton: string
+}
+
+/** The lock of a data folder. `liberer` gives it back; a killed process simply leaves it stale. */
+export interface Verrou {
+  liberer(): void
+}
+
+function lire(chemin: string): string | null {
+  try {
+    return readFileSync(chemin, 'utf8')
+  } catch {
+    return null
+  }
+}
+
+function lieuCourant(): string {
+  const demarrage = lire('/proc/sys/kernel/random/boot_id')?.trim() ?? ''
+  let espace = ''
+  try {
+    espace = readlinkSync('/proc/self/ns/pid')
+  } catch {
+    // No /proc: the host's name is all there is.
+  }
+  return [hostname(), demarrage, espace].join(' ')
+}
+
+/** Start time of a process, null when it is gone, '?' when the system does not tell. */
+function debutDe(pid: number): string | null {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return null
+  }
+  const stat = lire(`/proc/${pid}/stat`)
+  if (stat !== null) {
+    // The command, second field, may hold spaces and parentheses: count from its end.
+    const champs = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return champs[0] === 'Z' ? null : (champs[19] ?? '?')
+  }
+  if (process.platform === 'win32') return '?'
+  try {
+    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim()
+  } catch {
+    return '?'
+  }
+}
+
+type Etat = 'vivant' | 'mort' | 'incertain'
+
+function etatDe(titulaire: Titulaire | null): Etat {
+  if (titulaire === null || titulaire.lieu !== lieuCourant()) return 'incertain'
+  if (titulaire.pid === process.pid) return 'vivant'
+  const debut = debutDe(titulaire.pid)
+  if (debut === null) return 'mort'
+  if (debut === '?' || titulaire.debut === '?' || titulaire.debut === null) return 'incertain'
+  return debut === titulaire.debut ? 'vivant' : 'mort'
+}
+
+function enTitulaire(texte: string): Titulaire | 'libre' | null {
+  try {
+    const lu: unknown = JSON.parse(texte)
+    if (typeof lu !== 'object' || lu === null) return null
+    if ('libre' in lu) return 'libre'
+    if (!('pid' in lu) || !('debut' in lu) || !('lieu' in lu) || !('jeton' in lu)) return null
+    return {
+      pid: Number(lu.pid),
+      debut: lu.debut === null ? null : String(lu.debut),
+      lieu: String(lu.lieu),
+      jeton: String(lu.jeton),
+    }
+  } catch {
+    return null
+  }
+}
+
+function rangs(dossier: string): number[] {
+  return readdirSync(dossier)
+    .filter((nom) => /^\d+$/.test(nom))
+    .map(Number)
+    .sort((a, b) => b - a)
+}
+
+/** Another machine or container, or no start time: a live holder keeps touching its file. */
+async function bat(chemin: string): Promise<boolean> {
+  const touche = () => statSync(chemin, { throwIfNoEntry: false })?.mtimeMs
+  const avant = touche()
+  for (let attendu = 0; attendu < OBSERVATION_MS; attendu += 250) {
+    await attendre(250)
+    if (touche() !== avant) return true
+  }
+  return false
+}
+
+function poser(dossier: string, rang: number, contenu: string): boolean {
+  const brouillon = join(dossier, `brouillon-${randomUUID()}`)
+  writeFileSync(brouillon, contenu, { flush: true })
+  try {
+    // A link appears whole or not at all, and only for the first who asks.
+    linkSync(brouillon, join(dossier, String(rang)))
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    return poserSansLien(dossier, rang, contenu)
+  } finally {
+    unlinkSync(brouillon)
+  }
+}
+
+/** File systems without hard links (exFAT, some shares): exclusive creation. */
+function poserSansLien(dossier: string, rang: number, contenu: string): boolean {
+  try {
+    writeFileSync(join(dossier, String(rang)), contenu, { flag: 'wx', flush: true })
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    throw error
+  }
+}
+
+async function refuserSiOccupe(donnees: string, dossier: string, rang: number): Promise<void> {
+  const chemin = join(dossier, String(rang))
+  const texte = lire(chemin)
+  if (texte === null) return
+  const titulaire = enTitulaire(texte)
+  if (titulaire === 'libre') return
+  const etat = etatDe(titulaire)
+  if (etat === 'mort' || (etat === 'incertain' && !(await bat(chemin)))) return
+  const numero = titulaire === null ? '' : ` (n°\u00A0${titulaire.pid})`
+  throw new ErreurDeBase(
+    `Le dossier de données «\u00A0${donnees}\u00A0» est déjà utilisé par un autre processus${numero}. ` +
+      'Arrêtez-le, ou choisissez un autre DATA_DIR.',
+  )
+}
+
+/**
+ * Takes the exclusive lock of `dossier` (a folder of ours) for the data folder `donnees`, or throws
+ * an `ErreurDeBase` naming the process that holds it. The holder is the file of the highest rank,
+ * and a rank is only ever created once: two processes that find the same dead holder cannot both win.
+ */
+export async function verrouiller(donnees: string, dossier: string): Promise<Verrou> {
+  mkdirSync(dossier, { recursive: true })
+  const jeton = randomUUID()
+  const debut = debutDe(process.pid)
+  const contenu = JSON.stringify({ pid: process.pid, debut, lieu: lieuCourant(), jeton })
+  for (;;) {
+    const dernier = rangs(dossier)[0] ?? 0
+    await refuserSiOccupe(donnees, dossier, dernier)
+    const rang = dernier + 1
+    if (!poser(dossier, rang, contenu)) continue
+    const [premier, ...anciens] = rangs(dossier)
+    if (premier !== rang) {
+      unlinkSync(join(dossier, String(rang)))
+      continue
+    }
+    for (const ancien of anciens) unlinkSync(join(dossier, String(ancien)))
+    return tenir(dossier, rang)
+  }
+}
+
+function tenir(dossier: string, rang: number): Verrou {
+  const chemin = join(dossier, String(rang))
+  const battement = setInterval(() => {
+    const maintenant = new Date()
+    try {
+      utimesSync(chemin, maintenant, maintenant)
+    } catch {
+      // A full or unplugged disk is the base's to report.
+    }
+  }, BATTEMENT_MS)
+  battement.unref()
+  return {
+    liberer() {
+      clearInterval(battement)
+      // The rank stays, marked free, so that it is never created twice.
+      const brouillon = join(dossier, `brouillon-${randomUUID()}`)
+      writeFileSync(brouillon, JSON.stringify({ libre: true }))
+      renameSync(brouillon, chemin)
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, inject } from 'vitest'
+import {
+  type BaseOuverte,
+  type Maison,
+  openBase,
+  openBaseEnMemoire,
+} from '../src/platform/base/ouvrir.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Which home this run of the tests is about. */
+    maison: Maison
+    /** The prepared base to copy: an archive's path, or the address of a template. */
+    modele: string
+  }
+}
+
+async function administrer(url: string, ordre: string): Promise<void> {
+  const adresse = new URL(url)
+  adresse.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: adresse.href })
+  await client.connect()
+  await client.query(ordre).finally(() => client.end())
+}
+
+async function copierSurServeur(modele: string): Promise<BaseOuverte> {
+  const adresse = new URL(modele)
+  const nom = `essai_${randomUUID().replaceAll('-', '')}`
+  await administrer(modele, `create database ${nom} template ${adresse.pathname.slice(1)}`)
+  adresse.pathname = `/${nom}`
+  const base = await openBase({ databaseUrl: adresse.href, dataDir: '' })
+  return {
+    ...base,
+    async close() {
+      await base.close()
+      await administrer(modele, `drop database ${nom} with (force)`)
+    },
+  }
+}
+
+/**
+ * A base of this file's own, migrated and prepared, in the home under test; closed after the
+ * file's last test. Call it once, at the top: `const base = await testBase()`.
+ */
+export async function testBase(): Promise<BaseOuverte> {
+  const modele = inject('modele')
+  const base =
+    inject('maison') === 'serveur'
+      ? await copierSurServeur(modele)
+      : await openBaseEnMemoire(modele)
+  afterAll(() => base.close())
+  return base
+}

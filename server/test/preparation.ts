@@ -1,0 +1,7 @@
+import { migrer } from '../src/platform/base/migrer.ts'
+import type { BaseOuverte } from '../src/platform/base/ouvrir.ts'
+
+/** What every test base holds at first; done once per home, then copied. */
+export async function preparer({ db }: BaseOuverte): Promise<void> {
+  await migrer(db)
+}

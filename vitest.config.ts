@@ -1,0 +1,38 @@
+import { defineConfig } from 'vitest/config'
+
+const serveur = ['server/src/**/*.test.ts']
+// The base's own tests open, kill and reopen both homes themselves.
+const base = ['server/src/platform/base/**/*.test.ts']
+const ailleurs = ['contract', 'tools', 'bench', 'server/seed']
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: { name: 'unite', include: ailleurs.map((dossier) => `${dossier}/**/*.test.ts`) },
+      },
+      { test: { name: 'base', include: base, testTimeout: 60_000, hookTimeout: 60_000 } },
+      {
+        test: {
+          name: 'embarquee',
+          include: serveur,
+          exclude: base,
+          globalSetup: 'server/test/maison.embarquee.ts',
+          testTimeout: 15_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'serveur',
+          include: serveur,
+          exclude: base,
+          globalSetup: 'server/test/maison.serveur.ts',
+          testTimeout: 15_000,
+          hookTimeout: 30_000,
+        },
+      },
+      { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'] } },
+    ],
+  },
+})
