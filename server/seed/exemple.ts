@@ -1,0 +1,41 @@
+import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
+import { exempleEpm } from './exemple/epm.ts'
+import { exempleRma } from './exemple/rma.ts'
+import type { Situation } from './exemple/situation.ts'
+import { exempleSmp } from './exemple/smp.ts'
+import { STRUCTURES } from './structures.ts'
+
+export type { Situation } from './exemple/situation.ts'
+
+const EXEMPLES = { RMA: exempleRma, EPM: exempleEpm, SMP: exempleSmp }
+
+/** The models of the seed, each of which has an example. */
+export type CodeModele = keyof typeof EXEMPLES
+
+/** A structure of the seed for each model. */
+const STRUCTURES_TYPES: Record<CodeModele, string> = {
+  RMA: 'CAU-R01-01',
+  EPM: 'CAU-R01-01',
+  SMP: 'MAC-R01-01',
+}
+
+/**
+ * A whole month on which no control fires: the cells that a person enters, neither the computed
+ * ones nor those that are only read. Give it the cells of the month before as `precedent` to chain
+ * months. By default: a first month, March 2025, of a structure of the seed.
+ */
+export function exempleCoherent(modele: CodeModele, situation: Partial<Situation> = {}): Donnees {
+  return EXEMPLES[modele]({
+    structure: situation.structure ?? structureType(modele),
+    periode: situation.periode ?? { mois: 'MARCH', annee: 2025 },
+    precedent: situation.precedent ?? null,
+    graine: situation.graine ?? 1,
+  })
+}
+
+function structureType(modele: CodeModele) {
+  const code = STRUCTURES_TYPES[modele]
+  const structure = STRUCTURES.find((structure) => structure.code === code)
+  if (!structure) throw new Error(`Structure absente des structures semées : ${code}`)
+  return structure
+}
