@@ -90,7 +90,7 @@ export const CONTROLES_RMA: ModeleSource['controles'] = [
     formule: 'TAUX_OCC >= SEUIL("minimum") ET TAUX_OCC <= SEUIL("maximum")',
     cellules: ['TAUX_OCC', 'JOURNEES', 'CAPACITE', 'JOURS_OUV'],
     message:
-      'Le taux d’occupation ({TAUX_OCC} %) est inhabituel : on attend de {SEUIL("minimum")} % à {SEUIL("maximum")} %. Vérifiez les journées de présence ({JOURNEES}), la capacité ({CAPACITE}) et les jours d’ouverture ({JOURS_OUV}), ou expliquez ce taux.',
+      'Le taux d’occupation ({TAUX_OCC}) est inhabituel : on attend de {SEUIL("minimum")} % à {SEUIL("maximum")} %. Vérifiez les journées de présence ({JOURNEES}), la capacité ({CAPACITE}) et les jours d’ouverture ({JOURS_OUV}), ou expliquez ce taux.',
   },
   {
     code: 'RA09',

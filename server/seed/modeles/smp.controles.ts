@@ -89,7 +89,7 @@ export const CONTROLES_SMP: Controle[] = [
     formule: 'IND.OCC <= SEUIL("maximum")',
     cellules: ['IND.OCC'],
     message:
-      'Le taux d’occupation ({IND.OCC} %) dépasse {SEUIL("maximum")} % : {MVTD.FIN.TOT} détenus pour {CAP_OP} places opérationnelles.',
+      'Le taux d’occupation ({IND.OCC}) dépasse {SEUIL("maximum")} % : {MVTD.FIN.TOT} détenus pour {CAP_OP} places opérationnelles.',
   },
   {
     code: 'RC08',
@@ -98,7 +98,7 @@ export const CONTROLES_SMP: Controle[] = [
     formule: 'IND.OCC <= SEUIL("maximum")',
     cellules: ['IND.OCC', 'CAP_OP'],
     message:
-      'Le taux d’occupation ({IND.OCC} %) dépasse {SEUIL("maximum")} % : {MVTD.FIN.TOT} détenus pour {CAP_OP} places opérationnelles. Vérifiez ces nombres ou expliquez ce taux.',
+      'Le taux d’occupation ({IND.OCC}) dépasse {SEUIL("maximum")} % : {MVTD.FIN.TOT} détenus pour {CAP_OP} places opérationnelles. Vérifiez ces nombres ou expliquez ce taux.',
   },
   {
     code: 'RC09A',
