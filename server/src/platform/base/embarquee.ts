@@ -18,16 +18,22 @@ export interface Embarquee {
   close(): Promise<void>
 }
 
+/** How often the embedded base looks whether it needs upkeep. */
+const ENTRETIEN_MS = 10_000
+
 /** Opens the base of a data folder, creating it at first; throws `ErreurDeBase` if it is taken. */
-export async function openEmbarquee(dataDir: string): Promise<Embarquee> {
+export async function openEmbarquee(
+  dataDir: string,
+  entretienMs: number = ENTRETIEN_MS,
+): Promise<Embarquee> {
   const donnees = resolve(dataDir)
-  mkdirSync(donnees, { recursive: true })
+  mkdirSync(donnees, { recursive: true, mode: 0o700 })
   const verrou = await verrouiller(dataDir, join(donnees, 'verrou'))
   try {
     const dossier = join(donnees, 'base')
     // In a thread of its own: its memory goes with it.
     if (!estInitialise(dossier)) await lancer({ genre: 'initialiser', dossier }).then(terminer)
-    return entourer(await lancer({ genre: 'servir', dossier }), verrou)
+    return entourer(await lancer({ genre: 'servir', dossier, entretienMs }), verrou)
   } catch (error) {
     verrou.liberer()
     throw error
@@ -36,7 +42,7 @@ export async function openEmbarquee(dataDir: string): Promise<Embarquee> {
 
 /** A base in memory, for tests: `archive` is a prepared data folder (tar), null for an empty base. */
 export async function openMemoire(archive: string | null): Promise<Embarquee> {
-  return entourer(await lancer({ genre: 'servir', archive }), null)
+  return entourer(await lancer({ genre: 'servir', archive, entretienMs: ENTRETIEN_MS }), null)
 }
 
 async function terminer(worker: Worker): Promise<void> {
@@ -67,13 +73,14 @@ function entourer(worker: Worker, verrou: Verrou | null): Embarquee {
   const fluxOuverts = new Map<number, FluxEmbarque>()
   let dernier = 0
   let fermeture = false
+  let perte: ErreurDeBase | undefined
   const fini = new Promise<void>((accepter) => worker.once('exit', () => accepter()))
   const perdue = new Promise<ErreurDeBase>((accepter) => {
     const perdre = (cause: unknown) => {
       if (fermeture) return
-      const error = new ErreurDeBase('La base embarquée s’est arrêtée.', { cause })
-      for (const flux of fluxOuverts.values()) flux.destroy(error)
-      accepter(error)
+      perte ??= new ErreurDeBase('La base embarquée s’est arrêtée.', { cause })
+      for (const flux of fluxOuverts.values()) flux.destroy(perte)
+      accepter(perte)
     }
     worker.once('error', perdre)
     worker.once('exit', perdre)
@@ -96,6 +103,7 @@ function entourer(worker: Worker, verrou: Verrou | null): Embarquee {
         },
       })
       fluxOuverts.set(numero, flux)
+      if (perte !== undefined) flux.destroy(perte)
       return flux
     },
     compterSyncs() {
@@ -113,7 +121,7 @@ function entourer(worker: Worker, verrou: Verrou | null): Embarquee {
       if (fermeture) return fini
       fermeture = true
       demander('fermer')
-      await fini
+      if (perte === undefined) await fini
       verrou?.liberer()
     },
   }

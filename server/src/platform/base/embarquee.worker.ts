@@ -1,12 +1,13 @@
 // The embedded PostgreSQL, in its own thread: a heavy query never holds the server's event loop.
 import { parentPort, workerData } from 'node:worker_threads'
+import { entretenir } from './entretien.ts'
 import { demarrer, initialiser, type Pglite } from './pglite.ts'
 
 /** What the main thread asks for when it starts this thread. */
 export type Mission =
   | { genre: 'initialiser'; dossier: string }
-  | { genre: 'servir'; dossier: string }
-  | { genre: 'servir'; archive: string | null }
+  | { genre: 'servir'; dossier: string; entretienMs: number }
+  | { genre: 'servir'; archive: string | null; entretienMs: number }
 
 /** Main thread → base: bytes of the protocol for one connection, its end, or the end of all. */
 export type Demande = { flux: number; octets: Uint8Array } | { flux: number } | 'fermer' | 'compter'
@@ -14,7 +15,6 @@ export type Demande = { flux: number; octets: Uint8Array } | { flux: number } | 
 /** Base → main thread. */
 export type Reponse =
   | { flux: number; octets: Uint8Array<ArrayBuffer> }
-  | { flux: number; rompu: string }
   | { syncs: number }
   | 'pret'
   | 'ferme'
@@ -62,8 +62,10 @@ async function fermer(base: Pglite): Promise<void> {
   port.close()
 }
 
-function servir(base: Pglite): void {
+function servir(base: Pglite, entretienMs: number): void {
+  const entretien = entretenir(base, entretienMs)
   port.on('message', (demande: Demande) => {
+    entretien.vuActif()
     if (demande === 'fermer') return void fermer(base)
     if (demande === 'compter') return dire({ syncs: base.syncs() })
     if ('octets' in demande) return executer(base, demande.flux, demande.octets)
@@ -76,5 +78,5 @@ if (mission.genre === 'initialiser') {
   await initialiser(mission.dossier)
   dire('pret')
 } else {
-  servir(await demarrer(mission))
+  servir(await demarrer(mission), mission.entretienMs)
 }

@@ -26,8 +26,8 @@ export interface JournalDeBase {
   warn(objet: object, message: string): void
 }
 
-/** Milliseconds, and connections. */
-interface Reglages {
+/** Where to open the base, and its limits: milliseconds, and connections. */
+export interface Reglages {
   databaseUrl?: string | undefined
   dataDir: string
   log?: JournalDeBase
@@ -37,6 +37,8 @@ interface Reglages {
   attenteConnexionMs?: number
   /** How long a statement may last on the server (30 s). */
   dureeMaxMs?: number
+  /** How often the embedded base looks whether it needs upkeep (10 s). */
+  entretienMs?: number
 }
 
 const CONNEXIONS = 10
@@ -49,7 +51,7 @@ const DUREE_MAX_MS = 30_000
  */
 export async function openBase(reglages: Reglages): Promise<BaseOuverte> {
   if (reglages.databaseUrl) return openServeur({ ...reglages, url: reglages.databaseUrl })
-  return surEmbarquee(await openEmbarquee(reglages.dataDir), reglages)
+  return surEmbarquee(await openEmbarquee(reglages.dataDir, reglages.entretienMs), reglages)
 }
 
 /** A base in memory, for tests: see `openMemoire`. */
@@ -66,8 +68,12 @@ function communs(reglages: Partial<Reglages>): pg.PoolConfig {
 }
 
 function kysely(pool: pg.Pool, reglages: Partial<Reglages>): Kysely<Tables> {
-  // A connection that breaks while idle is replaced by the pool; unheard, it would end the process.
-  pool.on('error', (error) => reglages.log?.warn({ err: error }, 'connexion à la base perdue'))
+  // The pool replaces a connection that breaks, idle (it says so) or in use (the client does, and
+  // the statement fails); unheard, either event would end the process.
+  const direPerdue = (error: Error) =>
+    reglages.log?.warn({ err: error }, 'connexion à la base perdue')
+  pool.on('error', direPerdue)
+  pool.on('connect', (client) => client.on('error', direPerdue))
   return new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new NomsPlugin()],

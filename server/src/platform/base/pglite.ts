@@ -8,17 +8,21 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  writeSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import type { Entretenue } from './entretien.ts'
 
 const DONNEES = '/pglite/data'
 const QUERY = 'Q'.charCodeAt(0)
+const DATA_ROW = 'D'.charCodeAt(0)
+const STDERR = 2
 /** Exit status by which PGlite itself tells an ordinary SQL error from the death of the base. */
 const ERREUR_SQL = 100
 
 /** PGlite as the worker uses it. */
-export interface Pglite {
+export interface Pglite extends Entretenue {
   /** Runs protocol messages to their end; answers are views, valid during the call only. */
   executer(octets: Uint8Array, repondre: (octets: Uint8Array) => void): void
   /** A connection has ended: its transaction, prepared statements and settings go with it. */
@@ -53,7 +57,8 @@ interface Montage {
 
 /** Stops this thread alone, at once: nothing may run on a base that could not write. */
 function mourir(raison: string, error: unknown): never {
-  console.error(`Base embarquée arrêtée\u00A0: ${raison}`, error)
+  // The usual console goes through the main thread, later: this thread has no later.
+  writeSync(STDERR, `Base embarquée arrêtée\u00A0: ${raison} ${String(error)}\n`)
   process.exit(70)
 }
 
@@ -100,6 +105,16 @@ function simple(sql: string): Uint8Array {
   return message
 }
 
+/** First value of the first row in the bytes of an answer; null without a row or for SQL's null. */
+function premiereValeur(reponse: Buffer): string | null {
+  for (let place = 0; place < reponse.length; place += 1 + reponse.readInt32BE(place + 1)) {
+    if (reponse[place] !== DATA_ROW) continue
+    const longueur = reponse.readInt32BE(place + 7)
+    return longueur < 0 ? null : reponse.toString('utf8', place + 11, place + 11 + longueur)
+  }
+  return null
+}
+
 /** Opens an initialised folder, or a base in memory (from an archive when there is one). */
 export async function demarrer(
   source: { dossier: string } | { archive: string | null },
@@ -119,11 +134,18 @@ export async function demarrer(
     // Its work is done before its first await: messages run in the order of the port.
     void db.execProtocolRawStream(octets, { syncToFs: false, onRawData: repondre })
   }
+  const interroger = (ordre: string) => {
+    const morceaux: Buffer[] = []
+    executer(simple(ordre), (octets) => morceaux.push(Buffer.from(octets)))
+    return premiereValeur(Buffer.concat(morceaux))
+  }
   return {
     executer,
+    interroger,
+    enTransaction: () => db.isInTransaction(),
     oublierSession() {
-      if (db.isInTransaction()) executer(simple('rollback'), () => {})
-      executer(simple('discard all'), () => {})
+      if (db.isInTransaction()) interroger('rollback')
+      interroger('discard all')
     },
     syncs,
     fermer: () => db.close(),

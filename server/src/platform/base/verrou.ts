@@ -1,21 +1,19 @@
-import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import {
+  existsSync,
   linkSync,
   mkdirSync,
   readdirSync,
-  readFileSync,
-  readlinkSync,
   renameSync,
+  rmSync,
   statSync,
-  unlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as attendre } from 'node:timers/promises'
 import { ErreurDeBase } from './erreurs.ts'
+import { debutDe, lieuCourant, lire } from './processus.ts'
 
 /** How often the holder touches its file, and how long a newcomer watches one it cannot judge. */
 const BATTEMENT_MS = 2000
@@ -27,7 +25,6 @@ interface Titulaire {
   debut: string | null
   /** Boot and process namespace within which the pid means something. */
   lieu: string
-  jeton: string
 }
 
 /** The lock of a data folder. `liberer` gives it back; a killed process simply leaves it stale. */
@@ -35,51 +32,10 @@ export interface Verrou {
   liberer(): void
 }
 
-function lire(chemin: string): string | null {
-  try {
-    return readFileSync(chemin, 'utf8')
-  } catch {
-    return null
-  }
-}
-
-function lieuCourant(): string {
-  const demarrage = lire('/proc/sys/kernel/random/boot_id')?.trim() ?? ''
-  let espace = ''
-  try {
-    espace = readlinkSync('/proc/self/ns/pid')
-  } catch {
-    // No /proc: the host's name is all there is.
-  }
-  return [hostname(), demarrage, espace].join(' ')
-}
-
-/** Start time of a process, null when it is gone, '?' when the system does not tell. */
-function debutDe(pid: number): string | null {
-  try {
-    process.kill(pid, 0)
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return null
-  }
-  const stat = lire(`/proc/${pid}/stat`)
-  if (stat !== null) {
-    // The command, second field, may hold spaces and parentheses: count from its end.
-    const champs = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    return champs[0] === 'Z' ? null : (champs[19] ?? '?')
-  }
-  if (process.platform === 'win32') return '?'
-  try {
-    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim()
-  } catch {
-    return '?'
-  }
-}
-
 type Etat = 'vivant' | 'mort' | 'incertain'
 
 function etatDe(titulaire: Titulaire | null): Etat {
   if (titulaire === null || titulaire.lieu !== lieuCourant()) return 'incertain'
-  if (titulaire.pid === process.pid) return 'vivant'
   const debut = debutDe(titulaire.pid)
   if (debut === null) return 'mort'
   if (debut === '?' || titulaire.debut === '?' || titulaire.debut === null) return 'incertain'
@@ -91,12 +47,11 @@ function enTitulaire(texte: string): Titulaire | 'libre' | null {
     const lu: unknown = JSON.parse(texte)
     if (typeof lu !== 'object' || lu === null) return null
     if ('libre' in lu) return 'libre'
-    if (!('pid' in lu) || !('debut' in lu) || !('lieu' in lu) || !('jeton' in lu)) return null
+    if (!('pid' in lu) || !('debut' in lu) || !('lieu' in lu)) return null
     return {
       pid: Number(lu.pid),
       debut: lu.debut === null ? null : String(lu.debut),
       lieu: String(lu.lieu),
-      jeton: String(lu.jeton),
     }
   } catch {
     return null
@@ -132,7 +87,7 @@ function poser(dossier: string, rang: number, contenu: string): boolean {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
     return poserSansLien(dossier, rang, contenu)
   } finally {
-    unlinkSync(brouillon)
+    rmSync(brouillon, { force: true })
   }
 }
 
@@ -150,8 +105,9 @@ function poserSansLien(dossier: string, rang: number, contenu: string): boolean 
 async function refuserSiOccupe(donnees: string, dossier: string, rang: number): Promise<void> {
   const chemin = join(dossier, String(rang))
   const texte = lire(chemin)
-  if (texte === null) return
-  const titulaire = enTitulaire(texte)
+  if (texte === null && !existsSync(chemin)) return
+  // A file that we may not read, or cannot understand, still tells by its date.
+  const titulaire = texte === null ? null : enTitulaire(texte)
   if (titulaire === 'libre') return
   const etat = etatDe(titulaire)
   if (etat === 'mort' || (etat === 'incertain' && !(await bat(chemin)))) return
@@ -169,9 +125,8 @@ async function refuserSiOccupe(donnees: string, dossier: string, rang: number): 
  */
 export async function verrouiller(donnees: string, dossier: string): Promise<Verrou> {
   mkdirSync(dossier, { recursive: true })
-  const jeton = randomUUID()
   const debut = debutDe(process.pid)
-  const contenu = JSON.stringify({ pid: process.pid, debut, lieu: lieuCourant(), jeton })
+  const contenu = JSON.stringify({ pid: process.pid, debut, lieu: lieuCourant() })
   for (;;) {
     const dernier = rangs(dossier)[0] ?? 0
     await refuserSiOccupe(donnees, dossier, dernier)
@@ -179,10 +134,10 @@ export async function verrouiller(donnees: string, dossier: string): Promise<Ver
     if (!poser(dossier, rang, contenu)) continue
     const [premier, ...anciens] = rangs(dossier)
     if (premier !== rang) {
-      unlinkSync(join(dossier, String(rang)))
+      rmSync(join(dossier, String(rang)), { force: true })
       continue
     }
-    for (const ancien of anciens) unlinkSync(join(dossier, String(ancien)))
+    for (const ancien of anciens) rmSync(join(dossier, String(ancien)), { force: true })
     return tenir(dossier, rang)
   }
 }

@@ -1,0 +1,133 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { dossierDeTest, lancer } from '../../../test/processus.ts'
+import { type BaseOuverte, openBase, type Reglages } from './ouvrir.ts'
+import { inTransaction } from './transaction.ts'
+
+const modele = mkdtempSync(join(tmpdir(), 'releve-modele-'))
+beforeAll(async () => (await openBase({ dataDir: modele })).close())
+afterAll(() => rmSync(modele, { recursive: true }))
+
+function dossierInitialise(): string {
+  const dossier = dossierDeTest()
+  cpSync(modele, dossier, { recursive: true })
+  return dossier
+}
+
+async function ouvrir(dataDir: string, reglages?: Partial<Reglages>): Promise<BaseOuverte> {
+  const base = await openBase({ ...reglages, dataDir })
+  onTestFinished(() => base.close())
+  return base
+}
+
+async function ecrits(base: BaseOuverte): Promise<number[]> {
+  const { rows } = await sql<{ n: number }>`select n from ecrit order by n`.execute(base.db)
+  return rows.map((row) => row.n)
+}
+
+test('chaque écriture confirmée est synchronisée sur le disque, une lecture ne l’est pas', async () => {
+  const base = await ouvrir(dossierInitialise())
+  await sql`create table essai (n integer)`.execute(base.db)
+  const avant = await base.compterSyncs()
+  for (let n = 0; n < 20; n += 1) {
+    await inTransaction(base.db, (tx) => sql`insert into essai values (${n})`.execute(tx))
+  }
+  const apres = await base.compterSyncs()
+  expect(apres - avant).toBeGreaterThanOrEqual(20)
+  await sql`select * from essai`.execute(base.db)
+  expect(await base.compterSyncs()).toBe(apres)
+})
+
+test('un processus tué net ne perd aucune écriture confirmée, et le suivant reprend son verrou', async () => {
+  const dossier = dossierInitialise()
+  const confirmees: number[] = []
+  for (let tour = 0; tour < 3; tour += 1) {
+    const ecrivain = lancer('ecrivain.ts', { DATA_DIR: dossier })
+    await ecrivain.attendre(40)
+    await ecrivain.tuer()
+    confirmees.push(...ecrivain.lignes.map(Number))
+  }
+  expect(confirmees.length).toBeGreaterThanOrEqual(120)
+  const presentes = new Set(await ecrits(await ouvrir(dossier)))
+  expect(confirmees.filter((n) => !presentes.has(n))).toEqual([])
+})
+
+test('un deuxième processus sur le même dossier est refusé par une phrase qui nomme le premier', async () => {
+  const dossier = dossierInitialise()
+  const premier = lancer('ecrivain.ts', { DATA_DIR: dossier })
+  await premier.attendre(1)
+  await expect(openBase({ dataDir: dossier })).rejects.toThrow(
+    `Le dossier de données «\u00A0${dossier}\u00A0» est déjà utilisé par un autre processus (n°\u00A0${premier.enfant.pid}). Arrêtez-le, ou choisissez un autre DATA_DIR.`,
+  )
+  const avant = premier.lignes.length
+  await premier.attendre(avant + 5)
+  expect(premier.lignes.length).toBeGreaterThanOrEqual(avant + 5)
+})
+
+test('un dossier rendu se rouvre, avec ce qu’il contenait', async () => {
+  const dossier = dossierInitialise()
+  const premiere = await openBase({ dataDir: dossier })
+  await sql`create table ecrit as select 7 as n`.execute(premiere.db)
+  await premiere.close()
+  expect(await ecrits(await ouvrir(dossier))).toEqual([7])
+})
+
+test('une création interrompue est reprise de zéro', async () => {
+  const dossier = dossierDeTest()
+  mkdirSync(join(dossier, 'base.initialisation'))
+  writeFileSync(join(dossier, 'base.initialisation', 'PG_VERSION'), '18\n')
+  const base = await ouvrir(dossier)
+  const { rows } = await sql<{ un: number }>`select 1 as un`.execute(base.db)
+  expect(rows).toEqual([{ un: 1 }])
+})
+
+test('une requête lourde ne bloque pas le processus', async () => {
+  const base = await ouvrir(dossierInitialise())
+  let plusLong = 0
+  let dernier = performance.now()
+  const battement = setInterval(() => {
+    plusLong = Math.max(plusLong, performance.now() - dernier)
+    dernier = performance.now()
+  }, 5)
+  const debut = performance.now()
+  dernier = debut
+  await sql`select count(*) from generate_series(1, 3000000)`.execute(base.db)
+  const duree = performance.now() - debut
+  clearInterval(battement)
+  expect(duree).toBeGreaterThan(200)
+  expect(plusLong).toBeLessThan(duree / 2)
+})
+
+test('une base qui meurt le dit, et n’accepte plus rien', async () => {
+  const dossier = dossierInitialise()
+  const base = await openBase({ dataDir: dossier })
+  await sql`create table essai (n integer)`.execute(base.db)
+  rmSync(join(dossier, 'base', 'pg_wal'), { recursive: true })
+  const journal = sql`select pg_switch_wal()`.execute(base.db)
+  const suite = journal.then(() => sql`insert into essai values (1)`.execute(base.db))
+  await expect(suite).rejects.toThrow()
+  expect((await base.perdue).message).toBe('La base embarquée s’est arrêtée.')
+  await expect(sql`select 1`.execute(base.db)).rejects.toThrow('La base embarquée s’est arrêtée.')
+  await base.close()
+})
+
+test('le journal est repris et les tables analysées sans qu’on le demande', async () => {
+  const dossier = dossierInitialise()
+  const base = await ouvrir(dossier, { entretienMs: 50 })
+  const journaux = () => readdirSync(join(dossier, 'base', 'pg_wal')).length
+  await sql`create table essai (n integer, texte text)`.execute(base.db)
+  for (let tour = 0; tour < 12; tour += 1) {
+    await sql`insert into essai
+      select n, repeat('x', 1000) from generate_series(1, 15000) n`.execute(base.db)
+    await new Promise((suite) => setTimeout(suite, 120))
+  }
+  // 200 MB were written, in files of 16 MB: without a checkpoint none would have been reused.
+  expect(journaux()).toBeLessThan(12)
+  const { rows } = await sql<{ analysees: number }>`
+    select count(*) as analysees from pg_stat_user_tables
+    where relname = 'essai' and last_analyze is not null`.execute(base.db)
+  expect(rows).toEqual([{ analysees: 1 }])
+})

@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { onTestFinished } from 'vitest'
+
+/** A process under test and what it has said so far, line by line. */
+export interface Processus {
+  enfant: ChildProcess
+  lignes: string[]
+  /** Resolves once it has said at least `nombre` lines, or has ended. */
+  attendre(nombre: number): Promise<void>
+  /** Kills it as a power cut would, and waits until it is gone. */
+  tuer(): Promise<void>
+}
+
+/** Starts a script of this folder in a process of its own; killed with the test. */
+export function lancer(script: string, env: Record<string, string>): Processus {
+  const enfant = spawn(process.execPath, [new URL(script, import.meta.url).pathname], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const lignes: string[] = []
+  const sortie = createInterface({ input: enfant.stdout })
+  sortie.on('line', (ligne) => lignes.push(ligne))
+  const fini = once(sortie, 'close')
+  const processus: Processus = {
+    enfant,
+    lignes,
+    async attendre(nombre) {
+      while (lignes.length < nombre) {
+        const mort = await Promise.race([
+          once(sortie, 'line').then(() => false),
+          fini.then(() => true),
+        ])
+        if (mort) return
+      }
+    },
+    async tuer() {
+      enfant.kill('SIGKILL')
+      await fini
+    },
+  }
+  onTestFinished(() => processus.tuer())
+  return processus
+}
+
+/** An empty folder that goes with the test. */
+export function dossierDeTest(): string {
+  const dossier = mkdtempSync(join(tmpdir(), 'releve-essai-'))
+  onTestFinished(() => rmSync(dossier, { recursive: true, force: true }))
+  return dossier
+}
