@@ -19,10 +19,10 @@ export class ModeleInvalide extends Error {
   constructor(code: string, problemes: Probleme[]) {
     const lignes = problemes.map(({ chemin, position, message }) =>
       position === null
-        ? `${chemin} : ${message}`
-        : `${chemin}, caractère ${position + 1} : ${message}`,
+        ? `${chemin} : ${message}`
+        : `${chemin}, caractère ${position + 1} : ${message}`,
     )
-    super(`Le modèle ${code} n’est pas utilisable :\n${lignes.join('\n')}`)
+    super(`Le modèle ${code} n’est pas utilisable :\n${lignes.join('\n')}`)
     this.name = 'ModeleInvalide'
     this.problemes = problemes
   }

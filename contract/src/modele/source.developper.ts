@@ -12,7 +12,7 @@ import type { Axe, ModeleSource, PourChaqueSource, SectionSource } from './sourc
 /** Code of a codification → its codes and labels, in order. */
 export type Listes = Record<string, readonly ValeurCodee[]>
 
-/** Adjectives, for messages such as « Effectif féminin ». */
+/** Adjectives, for messages such as « Effectif féminin ». */
 const ADJECTIFS: Record<string, string> = { M: 'masculin', F: 'féminin' }
 
 /**

@@ -1,0 +1,277 @@
+import { Moteur } from './calcul.moteur.ts'
+import { ecrireCase, effacerCase, lireCase, placeDe, toutesLesPlaces } from './calcul.place.ts'
+import type { FormulesCellule, ModeleCompile } from './compile.schema.ts'
+import type { Lecture, PeutEtre } from './etat.ts'
+import { justificationValable } from './justification.ts'
+import {
+  type Contexte,
+  type Controle,
+  type Donnees,
+  type Modifications,
+  ND,
+  SO,
+  type Valeur,
+} from './modele.schema.ts'
+import type { Place } from './plan.ts'
+
+/** What people wrote beside the figures: by key of control, by address. */
+export type Textes = {
+  justifications?: Record<string, string>
+  commentaires?: Record<string, string>
+}
+
+/** Addresses whose value, partial sum, lock or requirement changed; keys of controls to show anew. */
+export type Effets = { cellules: string[]; controles: string[] }
+
+/** Why a cell keeps a form from being submitted. */
+export type MotifManquant = 'VIDE' | 'COMMENTAIRE'
+
+/**
+ * Opens a form: computes all its cells and controls once; `changer` then computes only what
+ * depends on the cells changed. Values of computed or unknown cells in `donnees` are ignored.
+ */
+export function ouvrirCalcul(
+  mc: ModeleCompile,
+  donnees: Donnees,
+  contexte: Contexte,
+  textes: Textes = {},
+): Calcul {
+  return new Calcul(mc, donnees, contexte, textes)
+}
+
+export class Calcul {
+  readonly mc: ModeleCompile
+  private readonly moteur: Moteur
+  private readonly justifications: Map<string, string>
+  private readonly commentaires: Map<string, string>
+
+  constructor(mc: ModeleCompile, donnees: Donnees, contexte: Contexte, textes: Textes) {
+    this.mc = mc
+    this.moteur = new Moteur(mc, contexte)
+    this.justifications = new Map(Object.entries(textes.justifications ?? {}))
+    this.commentaires = new Map(Object.entries(textes.commentaires ?? {}))
+    for (const [adresse, valeur] of Object.entries(donnees)) {
+      const place = placeDe(mc, adresse)
+      if (place && !estTraceDeVerrou(place, valeur)) ecrireCase(this.moteur, place, valeur)
+    }
+    this.moteur.marquerTout()
+    this.moteur.propager()
+  }
+
+  get contexte(): Contexte {
+    return this.moteur.etat.contexte
+  }
+
+  /** Formulas run since the form was opened, controls included. */
+  get evaluations(): number {
+    return this.moteur.evaluations
+  }
+
+  /**
+   * Changes entered cells (`null` erases) and computes what depends on them. Unknown and computed
+   * cells are ignored: `verifierModifications` refuses them beforehand.
+   */
+  changer(modifications: Modifications): Effets {
+    const touchees = new Set<string>()
+    for (const [adresse, valeur] of Object.entries(modifications)) {
+      const place = placeDe(this.mc, adresse)
+      if (!place || (valeur !== null && estTraceDeVerrou(place, valeur))) continue
+      const vues =
+        valeur === null ? effacerCase(this.moteur, place) : ecrireCase(this.moteur, place, valeur)
+      for (const vue of vues) touchees.add(vue)
+    }
+    const { cellules, controles } = this.moteur.propager()
+    for (const cellule of cellules) touchees.add(cellule)
+    return { cellules: [...touchees], controles: [...controles] }
+  }
+
+  /** Value of a cell, entered or computed; null when blank or not computable. */
+  valeur(adresse: string): Valeur | null {
+    const place = placeDe(this.mc, adresse)
+    return (place && lireCase(this.moteur, place)?.valeur) ?? null
+  }
+
+  /** Sum so far of a total that is not whole; null when it is whole, or nothing is known. */
+  partiel(adresse: string): number | null {
+    const place = placeDe(this.mc, adresse)
+    return (place && lireCase(this.moteur, place)?.partiel) ?? null
+  }
+
+  /** Runs a compiled formula of the model on the values as they stand. */
+  evaluer(lire: Lecture): Valeur | undefined {
+    return lire(this.moteur.etat)
+  }
+
+  /** Ids of the rows of a repeating table that hold something, in order. */
+  lignes(tableau: string): readonly string[] {
+    const rang = this.mc.tableaux.findIndex(({ code }) => code === tableau)
+    return this.moteur.etat.tableaux[rang]?.ids ?? []
+  }
+
+  /** Every value present, computed cells included: what is stored and exported. */
+  donnees(): Donnees {
+    return this.rassembler(() => true)
+  }
+
+  /** Values entered only; neither computed cells nor those locked at SO. */
+  saisies(): Donnees {
+    return this.rassembler((place) => !place.cellule.calculee && !this.verrou(place))
+  }
+
+  /** Read-only at `SO`, because its `soSi` is true. */
+  verrouillee(adresse: string): boolean {
+    const place = placeDe(this.mc, adresse)
+    return place !== null && this.verrou(place)
+  }
+
+  verrouillees(): string[] {
+    return this.places()
+      .filter((place) => this.verrou(place))
+      .map(({ adresse }) => adresse)
+  }
+
+  /** Must be filled before submission, as things stand. */
+  requise(adresse: string): boolean {
+    const place = placeDe(this.mc, adresse)
+    return place !== null && this.estRequise(place)
+  }
+
+  /** Needs a comment before submission, as things stand, whether or not it has one. */
+  commentaireRequis(adresse: string): boolean {
+    const place = placeDe(this.mc, adresse)
+    return place !== null && this.veutCommentaire(place)
+  }
+
+  /** Sets or removes (`null`) the comment of a cell. */
+  commenter(adresse: string, texte: string | null) {
+    if (texte === null) this.commentaires.delete(adresse)
+    else this.commentaires.set(adresse, texte)
+  }
+
+  /** Sets or removes (`null`) the justification of a control, by its key. */
+  justifier(cle: string, texte: string | null) {
+    if (texte === null) this.justifications.delete(cle)
+    else this.justifications.set(cle, texte)
+  }
+
+  /** Controls that fire, in the order of the model. */
+  resultats(): Controle[] {
+    const resultats: Controle[] = []
+    this.mc.controles.forEach(({ cle, code, niveau, cellules, message }, rang) => {
+      if (this.moteur.verites[rang] !== false) return
+      this.moteur.messages[rang] ??= message(this.moteur.etat)
+      const texte = this.justifications.get(cle)
+      const justification =
+        niveau === 'AVERTISSEMENT' && justificationValable(texte) ? texte.trim() : null
+      resultats.push({
+        cle,
+        code,
+        niveau,
+        cellules,
+        message: this.moteur.messages[rang],
+        justification,
+      })
+    })
+    return resultats
+  }
+
+  /** Blocking controls that fire. */
+  get erreurs(): number {
+    return this.compter('BLOQUANT')
+  }
+
+  /** Warnings that fire, justified or not. */
+  get avertissements(): number {
+    return this.compter('AVERTISSEMENT')
+  }
+
+  /** Warnings that fire without a valid justification. */
+  aJustifier(): Controle[] {
+    return this.resultats().filter(
+      ({ niveau, justification }) => niveau === 'AVERTISSEMENT' && justification === null,
+    )
+  }
+
+  /** Cells to fill or to comment before submission, in the order of the screen. */
+  manquants(): string[] {
+    return this.places()
+      .filter((place) => this.motif(place) !== null)
+      .map(({ adresse }) => adresse)
+  }
+
+  /** What is missing in a cell: its value, its comment, or nothing. */
+  motifManquant(adresse: string): MotifManquant | null {
+    const place = placeDe(this.mc, adresse)
+    return place && this.motif(place)
+  }
+
+  /** Share, from 0 to 1, of the required cells that are filled; 1 when none is required. */
+  remplissage(): number {
+    let requises = 0
+    let remplies = 0
+    for (const place of this.places()) {
+      if (!this.estRequise(place)) continue
+      requises++
+      if (lireCase(this.moteur, place)?.valeur !== undefined) remplies++
+    }
+    return requises === 0 ? 1 : remplies / requises
+  }
+
+  private places(): Place[] {
+    return toutesLesPlaces(this.mc, this.moteur)
+  }
+
+  private rassembler(garder: (place: Place) => boolean): Donnees {
+    const donnees: Donnees = {}
+    for (const place of this.places()) {
+      const valeur = lireCase(this.moteur, place)?.valeur
+      if (valeur !== undefined && garder(place)) donnees[place.adresse] = valeur
+    }
+    return donnees
+  }
+
+  private compter(cherche: Controle['niveau']): number {
+    return this.mc.controles.filter(
+      ({ niveau }, rang) => niveau === cherche && this.moteur.verites[rang] === false,
+    ).length
+  }
+
+  private verrou({ tableau, cellule }: Place): boolean {
+    return tableau === null && this.moteur.verrous[cellule.rang] === true
+  }
+
+  private estRequise(place: Place): boolean {
+    const { cellule } = place
+    if (cellule.calculee || cellule.luSeul || this.verrou(place)) return false
+    return cellule.requis || this.condition(place, 'requisSi')
+  }
+
+  private veutCommentaire(place: Place): boolean {
+    if (this.verrou(place)) return false
+    if (this.condition(place, 'commentaireSi')) return true
+    const { cellule } = place
+    return cellule.nd && !cellule.calculee && lireCase(this.moteur, place)?.valeur === ND
+  }
+
+  private motif(place: Place): MotifManquant | null {
+    if (this.estRequise(place) && lireCase(this.moteur, place)?.valeur === undefined) return 'VIDE'
+    if (!this.veutCommentaire(place)) return null
+    return this.commentaires.get(place.adresse)?.trim() ? null : 'COMMENTAIRE'
+  }
+
+  private condition(place: Place, quoi: 'requisSi' | 'commentaireSi'): boolean {
+    const { cellule, tableau, ligne } = place
+    if (tableau === null) return this.moteur[quoi][cellule.rang] === true
+    const formules: PeutEtre<FormulesCellule> =
+      this.mc.formulesTableaux[tableau.rang]?.[cellule.rang]
+    const lire = formules?.[quoi]
+    const etatLigne = this.moteur.etat.tableaux[tableau.rang]?.lignes.get(ligne ?? '')
+    if (!lire || !etatLigne) return false
+    return this.moteur.dansLaLigne(etatLigne, () => lire(this.moteur.etat)) === true
+  }
+}
+
+/** `SO` stored while the cell was locked: if the lock opens, it was never somebody's answer. */
+function estTraceDeVerrou({ cellule }: Place, valeur: Valeur): boolean {
+  return valeur === SO && cellule.verrouillable && !cellule.so
+}

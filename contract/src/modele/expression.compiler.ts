@@ -1,0 +1,143 @@
+import { egaux } from './comparaison.ts'
+import type { Lecture } from './etat.ts'
+import { cibleUnique, lireCible } from './expression.cible.ts'
+import { compilerAppel } from './expression.fonctions.ts'
+import { type Expression, exigerType, fini, type Situation, simple } from './expression.ts'
+import type { Noeud, OperateurArithmetique, OperateurComparaison } from './formule.ast.ts'
+import { FormuleInvalide } from './modele.invalide.ts'
+
+/**
+ * Turns the tree of a formula into a closure, types checked. An absent operand makes the whole
+ * absent, but for ET and OU, which answer as soon as one side decides.
+ * @throws FormuleInvalide on an unknown cell or function, or a type that does not fit.
+ */
+export function compiler(noeud: Noeud, situation: Situation): Expression {
+  switch (noeud.sorte) {
+    case 'nombre':
+      return constante('nombre', fini(noeud.valeur))
+    case 'texte':
+      return constante('texte', noeud.valeur)
+    case 'booleen':
+      return constante('booleen', noeud.valeur)
+    case 'adresse':
+      return lireCible(cibleUnique(noeud, situation))
+    case 'appel':
+      return compilerAppel(noeud, situation, (de) => compiler(de, situation))
+    case 'oppose':
+      return oppose(noeud.de, situation)
+    case 'non':
+      return non(noeud.de, situation)
+    case 'arithmetique':
+      return arithmetique(noeud, situation)
+    case 'comparaison':
+      return comparaison(noeud, situation)
+    case 'logique':
+      return logique(noeud, situation)
+  }
+}
+
+function constante(type: Expression['type'], valeur: ReturnType<Lecture>): Expression {
+  return simple(type, () => valeur)
+}
+
+function compilerEn(type: Expression['type'], noeud: Noeud, situation: Situation): Lecture {
+  const expression = compiler(noeud, situation)
+  exigerType(expression, type, noeud)
+  return expression.lire
+}
+
+function oppose(de: Noeud, situation: Situation): Expression {
+  const lire = compilerEn('nombre', de, situation)
+  return simple('nombre', (e) => {
+    const valeur = lire(e)
+    return typeof valeur === 'number' ? -valeur : undefined
+  })
+}
+
+function non(de: Noeud, situation: Situation): Expression {
+  const lire = compilerEn('booleen', de, situation)
+  return simple('booleen', (e) => {
+    const valeur = lire(e)
+    return valeur === undefined ? undefined : valeur === false
+  })
+}
+
+const CALCULS: Record<OperateurArithmetique, (a: number, b: number) => number> = {
+  '+': (a, b) => a + b,
+  '-': (a, b) => a - b,
+  '*': (a, b) => a * b,
+  // A division by zero has no result: `fini` makes it absent.
+  '/': (a, b) => (b === 0 ? Number.NaN : a / b),
+}
+
+function arithmetique(
+  { operateur, gauche, droite }: Extract<Noeud, { sorte: 'arithmetique' }>,
+  situation: Situation,
+): Expression {
+  const lireGauche = compilerEn('nombre', gauche, situation)
+  const lireDroite = compilerEn('nombre', droite, situation)
+  const calculer = CALCULS[operateur]
+  return simple('nombre', (e) => {
+    const a = lireGauche(e)
+    const b = lireDroite(e)
+    return typeof a === 'number' && typeof b === 'number' ? fini(calculer(a, b)) : undefined
+  })
+}
+
+const COMPARAISONS: Record<OperateurComparaison, (a: number, b: number) => boolean> = {
+  '=': egaux,
+  '<>': (a, b) => !egaux(a, b),
+  '<': (a, b) => a < b && !egaux(a, b),
+  '<=': (a, b) => a < b || egaux(a, b),
+  '>': (a, b) => a > b && !egaux(a, b),
+  '>=': (a, b) => a > b || egaux(a, b),
+}
+
+function comparaison(
+  { operateur, gauche, droite, position }: Extract<Noeud, { sorte: 'comparaison' }>,
+  situation: Situation,
+): Expression {
+  const a = compiler(gauche, situation)
+  const b = compiler(droite, situation)
+  exigerType(b, a.type, droite)
+  verifierCode(a, droite)
+  verifierCode(b, gauche)
+  if (a.type !== 'nombre' && a.type !== 'date' && operateur !== '=' && operateur !== '<>')
+    throw new FormuleInvalide(`« ${operateur} » compare des nombres ou des dates.`, position)
+  const juger = COMPARAISONS[operateur]
+  return simple('booleen', (e) => {
+    const x = a.lire(e)
+    const y = b.lire(e)
+    if (x === undefined || y === undefined) return undefined
+    if (typeof x === 'number' && typeof y === 'number') return juger(x, y)
+    // ISO dates, texts and booleans: their order, or whether they are the same.
+    return juger(x < y ? -1 : x > y ? 1 : 0, 0)
+  })
+}
+
+/** A list compared with a text that it does not hold would never be equal: a slip of the pen. */
+function verifierCode({ cellule }: Expression, autre: Noeud) {
+  if (!cellule?.codes || autre.sorte !== 'texte') return
+  if (!cellule.codes.some(({ code }) => code === autre.valeur))
+    throw new FormuleInvalide(
+      `« ${autre.valeur} » n’est pas un code de la liste de ${cellule.adresse}.`,
+      autre.position,
+    )
+}
+
+/** Three values: FAUX decides ET and VRAI decides OU, even beside an absent side. */
+function logique(
+  { operateur, gauche, droite }: Extract<Noeud, { sorte: 'logique' }>,
+  situation: Situation,
+): Expression {
+  const lireGauche = compilerEn('booleen', gauche, situation)
+  const lireDroite = compilerEn('booleen', droite, situation)
+  const decisif = operateur === 'OU'
+  return simple('booleen', (e) => {
+    const a = lireGauche(e)
+    if (a === decisif) return decisif
+    const b = lireDroite(e)
+    if (b === decisif) return decisif
+    return a === undefined || b === undefined ? undefined : !decisif
+  })
+}

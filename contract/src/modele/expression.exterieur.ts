@@ -1,0 +1,161 @@
+import { isoDe, periodeDe, rangDe } from '../mois.ts'
+import { type Cellule, estMarqueur } from './cellule.ts'
+import { cleContexte, lireDonnee, type PeutEtre } from './etat.ts'
+import { cibleUnique, lireCible, remplacerDollar } from './expression.cible.ts'
+import {
+  type Besoin,
+  creerLectures,
+  type Expression,
+  type Situation,
+  simple,
+  typeDe,
+} from './expression.ts'
+import type { Noeud } from './formule.ast.ts'
+import { FormuleInvalide } from './modele.invalide.ts'
+import { type Contexte, type Donnees, SO, type Valeur } from './modele.schema.ts'
+
+/** Values of a form some months from that of the context; undefined when there is none. */
+function donneesDe(contexte: Contexte, modele: string, decalage: number): PeutEtre<Donnees> {
+  const mois = isoDe(periodeDe(rangDe(contexte) + decalage))
+  const cle = cleContexte(modele, mois)
+  return Object.hasOwn(contexte.autres, cle) ? contexte.autres[cle] : undefined
+}
+
+/** Reserves the rank under which a form keeps this value, and says what must come with the form. */
+function reserver(
+  { atelier }: Situation,
+  nom: string,
+  besoin: Besoin,
+  calculer: (contexte: Contexte) => PeutEtre<Valeur>,
+): number {
+  const cle = `${nom} ${besoin.modele} ${besoin.cellule} ${besoin.decalages}`
+  const connu = atelier.rangsExterieurs.get(cle)
+  if (connu !== undefined) return connu
+  const rang = atelier.exterieurs.push(calculer) - 1
+  atelier.rangsExterieurs.set(cle, rang)
+  atelier.besoins.push(besoin)
+  return rang
+}
+
+/** The cell of this model that PRECEDENT and its like name. Reading another month is no dependency. */
+function celluleNommee(noeud: Noeud | undefined, situation: Situation): Cellule {
+  if (noeud?.sorte !== 'adresse')
+    throw new FormuleInvalide('Il faut ici l’adresse d’une cellule.', noeud?.position ?? 0)
+  const cible = cibleUnique(noeud, { ...situation, lectures: creerLectures() })
+  if (cible.sorte !== 'fixe')
+    throw new FormuleInvalide(
+      'Les lignes d’un tableau ne se comparent pas d’un mois à l’autre.',
+      noeud.position,
+    )
+  return cible.cellule
+}
+
+/** PRECEDENT and ANNEE_PRECEDENTE: the value of the cell `decalage` months away. */
+export function compilerAutreMois(
+  noeud: Noeud | undefined,
+  situation: Situation,
+  decalage: number,
+): Expression {
+  const cellule = celluleNommee(noeud, situation)
+  const modele = situation.atelier.codeModele
+  const besoin = { modele, cellule: cellule.adresse, decalages: [decalage] }
+  const rang = reserver(situation, 'valeur', besoin, (contexte) => {
+    const valeur = lireDonnee(donneesDe(contexte, modele, decalage), cellule.adresse)
+    return valeur === undefined || estMarqueur(cellule, valeur) ? undefined : valeur
+  })
+  return { ...lecture(rang, typeDe(cellule.nature)), cellule }
+}
+
+function lecture(rang: number, type: Expression['type']): Expression {
+  const attendu = { nombre: 'number', booleen: 'boolean', texte: 'string', date: 'string' }[type]
+  return simple(type, (e) => {
+    const valeur = e.exterieurs[rang]
+    return typeof valeur === attendu ? valeur : undefined
+  })
+}
+
+/** MOYENNE_MOIS(c; n): mean of the months present among the n before; absent under half of them. */
+export function compilerMoyenneMois(
+  noeud: Noeud | undefined,
+  nombre: Noeud | undefined,
+  situation: Situation,
+): Expression {
+  const { adresse } = celluleNombre(noeud, situation)
+  const n = nombre?.sorte === 'nombre' ? nombre.valeur : 0
+  if (!Number.isInteger(n) || n < 1 || n > 24)
+    throw new FormuleInvalide('Le nombre de mois va de 1 à 24.', nombre?.position ?? 0)
+  const modele = situation.atelier.codeModele
+  const decalages = Array.from({ length: n }, (_, i) => i - n)
+  const besoin = { modele, cellule: adresse, decalages }
+  const rang = reserver(situation, 'moyenne', besoin, (contexte) => {
+    const presentes = decalages
+      .map((decalage) => lireDonnee(donneesDe(contexte, modele, decalage), adresse))
+      .filter((valeur) => typeof valeur === 'number')
+    if (presentes.length * 2 < n) return undefined
+    return presentes.reduce((somme, valeur) => somme + valeur, 0) / presentes.length
+  })
+  return lecture(rang, 'nombre')
+}
+
+function celluleNombre(noeud: Noeud | undefined, situation: Situation): Cellule {
+  const cellule = celluleNommee(noeud, situation)
+  if (typeDe(cellule.nature) !== 'nombre')
+    throw new FormuleInvalide(`${cellule.adresse} n’est pas un nombre.`, noeud?.position ?? 0)
+  return cellule
+}
+
+/**
+ * CUMUL_ANNEE(c): this month's value and those of the forms present since January. Absent when one
+ * of them is blank or ND; SO counts for nothing. A month without a form is skipped.
+ */
+export function compilerCumul(noeud: Noeud | undefined, situation: Situation): Expression {
+  const { adresse } = celluleNombre(noeud, situation)
+  const modele = situation.atelier.codeModele
+  const besoin: Besoin = { modele, cellule: adresse, decalages: 'ANNEE' }
+  const rang = reserver(situation, 'cumul', besoin, (contexte) => {
+    let somme = 0
+    for (const decalage of decalagesAnnee(contexte)) {
+      const donnees = donneesDe(contexte, modele, decalage)
+      const valeur = donnees && lireDonnee(donnees, adresse)
+      if (typeof valeur === 'number') somme += valeur
+      else if (donnees && valeur !== SO) return undefined
+    }
+    return somme
+  })
+  const { etat } = lireCible(cibleUnique(adresseDe(noeud), situation))
+  return simple('nombre', (e) => {
+    const avant = e.exterieurs[rang]
+    const valeur = etat?.(e)
+    const ici = valeur === SO ? 0 : valeur
+    return typeof avant === 'number' && typeof ici === 'number' ? avant + ici : undefined
+  })
+}
+
+/** Months of the year before that of the period: -2, -1 in March. */
+export function decalagesAnnee(periode: { mois: Contexte['mois']; annee: number }): number[] {
+  const avant = rangDe(periode) % 12
+  return Array.from({ length: avant }, (_, i) => i - avant)
+}
+
+function adresseDe(noeud: Noeud | undefined): Extract<Noeud, { sorte: 'adresse' }> {
+  if (noeud?.sorte === 'adresse') return noeud
+  throw new FormuleInvalide('Il faut ici l’adresse d’une cellule.', noeud?.position ?? 0)
+}
+
+/** AUTRE_MODELE(RMA; c): a figure of another model's form, same structure and month. */
+export function compilerAutreModele(
+  nom: Noeud | undefined,
+  cellule: Noeud | undefined,
+  situation: Situation,
+): Expression {
+  const modele = nom?.sorte === 'texte' ? nom.valeur : adresseDe(nom).segments.join('.')
+  const { segments, position } = adresseDe(cellule)
+  if (segments.includes('*'))
+    throw new FormuleInvalide('« * » ne s’emploie pas dans un autre modèle.', position)
+  const adresse = remplacerDollar(segments, situation, position).join('.')
+  const besoin = { modele, cellule: adresse, decalages: [0] }
+  const rang = reserver(situation, 'valeur', besoin, (contexte) =>
+    lireDonnee(donneesDe(contexte, modele, 0), adresse),
+  )
+  return lecture(rang, 'nombre')
+}

@@ -1,0 +1,181 @@
+import { MOIS, nbJours } from '../mois.ts'
+import { arrondir } from './comparaison.ts'
+import { lireDonnee } from './etat.ts'
+import {
+  compilerAutreModele,
+  compilerAutreMois,
+  compilerCumul,
+  compilerMoyenneMois,
+} from './expression.exterieur.ts'
+import {
+  type Compiler,
+  compilerReduction,
+  compilerSomme,
+  termesNumeriques,
+} from './expression.total.ts'
+import { type Expression, exigerType, fini, type Situation, simple } from './expression.ts'
+import type { Noeud } from './formule.ast.ts'
+import { FormuleInvalide } from './modele.invalide.ts'
+
+type Appel = Extract<Noeud, { sorte: 'appel' }>
+
+type Fonction = {
+  /** Fewest and most arguments. */
+  arite: [number, number]
+  compiler: (appel: Appel, situation: Situation, compiler: Compiler) => Expression
+}
+
+const PLUSIEURS: [number, number] = [1, 200]
+
+const FONCTIONS: Record<string, Fonction> = {
+  SI: { arite: [3, 3], compiler: si },
+  SOMME: {
+    arite: PLUSIEURS,
+    compiler: (appel, situation, compiler) =>
+      compilerSomme(termesNumeriques(appel.arguments, situation, compiler)),
+  },
+  MOYENNE: reduction((valeurs) => valeurs.reduce((a, b) => a + b, 0) / valeurs.length),
+  MIN: reduction((valeurs) => Math.min(...valeurs)),
+  MAX: reduction((valeurs) => Math.max(...valeurs)),
+  ABS: { arite: [1, 1], compiler: (...appel) => numerique(...appel, Math.abs) },
+  ARRONDI: { arite: [2, 2], compiler: arrondi },
+  VIDE: { arite: [1, 1], compiler: vide },
+  PRECEDENT: { arite: [1, 1], compiler: (a, s) => compilerAutreMois(a.arguments[0], s, -1) },
+  ANNEE_PRECEDENTE: {
+    arite: [1, 1],
+    compiler: (a, s) => compilerAutreMois(a.arguments[0], s, -12),
+  },
+  MOYENNE_MOIS: {
+    arite: [2, 2],
+    compiler: (a, s) => compilerMoyenneMois(a.arguments[0], a.arguments[1], s),
+  },
+  CUMUL_ANNEE: { arite: [1, 1], compiler: (a, s) => compilerCumul(a.arguments[0], s) },
+  AUTRE_MODELE: {
+    arite: [2, 2],
+    compiler: (a, s) => compilerAutreModele(a.arguments[0], a.arguments[1], s),
+  },
+  NB_JOURS: {
+    arite: [0, 0],
+    compiler: () => simple('nombre', ({ contexte }) => nbJours(contexte)),
+  },
+  MOIS: {
+    arite: [0, 0],
+    compiler: () => simple('nombre', ({ contexte }) => MOIS.indexOf(contexte.mois) + 1),
+  },
+  JOURS_OUVRES: {
+    arite: [0, 0],
+    compiler: () => simple('nombre', ({ contexte }) => contexte.joursOuvres),
+  },
+  STRUCTURE: { arite: [1, 1], compiler: structure },
+  SEUIL: { arite: [1, 1], compiler: seuil },
+}
+
+/** @throws FormuleInvalide on an unknown function or a wrong number of arguments. */
+export function compilerAppel(appel: Appel, situation: Situation, compiler: Compiler): Expression {
+  const { nom, position } = appel
+  const fonction = Object.hasOwn(FONCTIONS, nom) ? FONCTIONS[nom] : undefined
+  if (!fonction) throw new FormuleInvalide(`La fonction ${nom} n’existe pas.`, position)
+  const [min, max] = fonction.arite
+  const recus = appel.arguments.length
+  if (recus < min || recus > max)
+    throw new FormuleInvalide(
+      min === max
+        ? `${nom} attend ${min} argument(s), et en reçoit ${recus}.`
+        : `${nom} attend de ${min} à ${max} arguments, et en reçoit ${recus}.`,
+      position,
+    )
+  return fonction.compiler(appel, situation, compiler)
+}
+
+/** The argument of that rank; the arity was checked. */
+function argument(appel: Appel, rang: number): Noeud {
+  const noeud = appel.arguments[rang]
+  if (!noeud) throw new FormuleInvalide(`${appel.nom} : il manque un argument.`, appel.position)
+  return noeud
+}
+
+function reduction(reduire: (valeurs: number[]) => number): Fonction {
+  return {
+    arite: PLUSIEURS,
+    compiler: (appel, situation, compiler) =>
+      compilerReduction(termesNumeriques(appel.arguments, situation, compiler), reduire),
+  }
+}
+
+function numerique(
+  appel: Appel,
+  _situation: Situation,
+  compiler: Compiler,
+  calculer: (x: number) => number,
+): Expression {
+  const noeud = argument(appel, 0)
+  const expression = compiler(noeud)
+  exigerType(expression, 'nombre', noeud)
+  return simple('nombre', (e) => {
+    const x = expression.lire(e)
+    return typeof x === 'number' ? fini(calculer(x)) : undefined
+  })
+}
+
+function arrondi(appel: Appel, situation: Situation, compiler: Compiler): Expression {
+  const decimales = entierLitteral(argument(appel, 1))
+  return numerique(appel, situation, compiler, (x) => arrondir(x, decimales))
+}
+
+function entierLitteral(noeud: Noeud): number {
+  const [signe, nombre] = noeud.sorte === 'oppose' ? [-1, noeud.de] : [1, noeud]
+  const n = nombre.sorte === 'nombre' ? signe * nombre.valeur : Number.NaN
+  if (!Number.isInteger(n) || Math.abs(n) > 9)
+    throw new FormuleInvalide('Le nombre de décimales va de -9 à 9.', noeud.position)
+  return n
+}
+
+function si(appel: Appel, _situation: Situation, compiler: Compiler): Expression {
+  const noeud = argument(appel, 0)
+  const condition = compiler(noeud)
+  exigerType(condition, 'booleen', noeud)
+  const alors = compiler(argument(appel, 1))
+  const sinon = compiler(argument(appel, 2))
+  exigerType(sinon, alors.type, argument(appel, 2))
+  return simple(alors.type, (e) => {
+    const vrai = condition.lire(e)
+    if (vrai === undefined) return undefined
+    return vrai ? alors.lire(e) : sinon.lire(e)
+  })
+}
+
+/**
+ * VIDE(c) is always answered: true while nothing stands there, a blank cell as well as what cannot
+ * be computed yet; false for ND and SO, which are answers.
+ */
+function vide(appel: Appel, _situation: Situation, compiler: Compiler): Expression {
+  const { etat, lire } = compiler(argument(appel, 0))
+  const voir = etat ?? lire
+  return simple('booleen', (e) => voir(e) === undefined)
+}
+
+function nomEntreGuillemets(appel: Appel): string {
+  const noeud = argument(appel, 0)
+  if (noeud.sorte === 'texte') return noeud.valeur
+  throw new FormuleInvalide('Écrivez ce nom entre guillemets.', noeud.position)
+}
+
+/** STRUCTURE("capacite"), STRUCTURE("postesReference.$"): a figure of the structure's record. */
+function structure(appel: Appel, { dollar }: Situation): Expression {
+  const nom = nomEntreGuillemets(appel)
+  if (nom.includes('$') && dollar === null)
+    throw new FormuleInvalide('« $ » ne désigne rien ici.', appel.position)
+  const cle = nom.replaceAll('$', dollar ?? '')
+  return simple('nombre', ({ contexte }) => {
+    const valeur = lireDonnee(contexte.structure, cle)
+    return typeof valeur === 'number' ? valeur : undefined
+  })
+}
+
+function seuil(appel: Appel, { seuils }: Situation): Expression {
+  const nom = nomEntreGuillemets(appel)
+  const valeur = Object.hasOwn(seuils, nom) ? seuils[nom] : undefined
+  if (valeur === undefined)
+    throw new FormuleInvalide(`Le contrôle n’a pas de seuil « ${nom} ».`, appel.position)
+  return simple('nombre', () => valeur)
+}

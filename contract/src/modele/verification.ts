@@ -1,0 +1,173 @@
+import { libellePeriode, MOIS, nbJours, type Periode } from '../mois.ts'
+import { formaterNombre } from './affichage.ts'
+import type { Calcul } from './calcul.ts'
+import type { Cellule } from './cellule.ts'
+import { celluleDe } from './compile.ts'
+import { type Modifications, type Nature, ND, SO, type Valeur } from './modele.schema.ts'
+
+export type CodeValeur =
+  | 'CELLULE_INCONNUE'
+  | 'CELLULE_CALCULEE'
+  | 'VALEUR_INVALIDE'
+  | 'VALEUR_TROP_GRANDE'
+  | 'LIGNES_TROP_NOMBREUSES'
+
+/** What is wrong with a value, and the sentence for the person. */
+export type Refus = { code: CodeValeur; libelle: string }
+
+const LIMITES: Partial<Record<Nature, number>> = {
+  entier: 999_999_999,
+  entierSigne: 999_999_999,
+  montant: 999_999_999_999,
+  decimal: 1e12,
+}
+const LONGUEURS: Partial<Record<Nature, number>> = { texte: 250, texteLong: 2000 }
+
+/** Decimals accepted: what the cell says, at most and by default 6. */
+function decimalesAdmises({ decimales }: Cellule): number {
+  return decimales ?? 6
+}
+
+/** Characters accepted by a text cell. */
+export function longueurDe({ nature, longueur }: Cellule): number {
+  return longueur ?? LONGUEURS[nature] ?? 250
+}
+
+/**
+ * Whether a cell may be given a value that is not a person's typing but JSON: null when it may.
+ * @param cellule null when the address is unknown (`celluleDe`).
+ * @param valeur null to erase.
+ */
+export function verifierValeur(
+  cellule: Cellule | null,
+  valeur: Valeur | null,
+  periode: Periode,
+): Refus | null {
+  if (!cellule)
+    return { code: 'CELLULE_INCONNUE', libelle: 'Cette case n’existe pas dans le modèle.' }
+  if (cellule.calculee)
+    return { code: 'CELLULE_CALCULEE', libelle: 'Cette case est calculée : elle ne se saisit pas.' }
+  if (cellule.luSeul) return { code: 'CELLULE_CALCULEE', libelle: 'Cette case ne se modifie pas.' }
+  if (valeur === null) return null
+  if (valeur === ND && cellule.nd) return null
+  if (valeur === SO && (cellule.so || cellule.verrouillable)) return null
+  return verifierNature(cellule, valeur, periode)
+}
+
+/** Like `verifierValeur` for what prefills a cell: one that is read-only is accepted. */
+export function verifierNature(cellule: Cellule, valeur: Valeur, periode?: Periode): Refus | null {
+  switch (cellule.nature) {
+    case 'entier':
+    case 'entierSigne':
+    case 'montant':
+      return verifierEntier(cellule, valeur)
+    case 'decimal':
+      return verifierDecimal(cellule, valeur)
+    case 'texte':
+    case 'texteLong':
+      return verifierTexte(cellule, valeur)
+    case 'date':
+      return verifierDate(cellule, valeur, periode)
+    case 'booleen':
+      return typeof valeur === 'boolean' ? null : invalide('Répondez par Oui ou par Non.')
+    case 'liste':
+      return cellule.codes?.some(({ code }) => code === valeur)
+        ? null
+        : invalide('Choisissez une valeur dans la liste.')
+  }
+}
+
+function invalide(libelle: string): Refus {
+  return { code: 'VALEUR_INVALIDE', libelle }
+}
+
+function verifierEntier(cellule: Cellule, valeur: Valeur): Refus | null {
+  if (typeof valeur !== 'number' || !Number.isInteger(valeur))
+    return invalide('Saisissez un nombre entier, sans virgule. Exemple : 42.')
+  if (cellule.nature !== 'entierSigne' && valeur < 0)
+    return invalide('Saisissez un nombre entier positif ou nul. Exemple : 42.')
+  return verifierBornes(cellule, valeur)
+}
+
+function verifierDecimal(cellule: Cellule, valeur: Valeur): Refus | null {
+  if (typeof valeur !== 'number' || !Number.isFinite(valeur))
+    return invalide('Saisissez un nombre. Exemple : 12,5.')
+  const trop = verifierBornes(cellule, valeur)
+  if (trop) return trop
+  const decimales = decimalesAdmises(cellule)
+  return Number(valeur.toFixed(decimales)) === valeur
+    ? null
+    : invalide(`Saisissez au plus ${decimales} décimale${decimales > 1 ? 's' : ''}.`)
+}
+
+function verifierBornes({ nature, min, max }: Cellule, valeur: number): Refus | null {
+  const limite = LIMITES[nature] ?? 1e12
+  if (Math.abs(valeur) > limite || (max !== null && valeur > max)) {
+    const plafond = formaterNombre(Math.min(limite, max ?? limite))
+    const libelle =
+      valeur < 0
+        ? `Le nombre ne peut pas être inférieur à ${formaterNombre(-limite)}.`
+        : `Le nombre ne peut pas dépasser ${plafond}.`
+    return { code: 'VALEUR_TROP_GRANDE', libelle }
+  }
+  if (min !== null && valeur < min)
+    return invalide(`Le nombre ne peut pas être inférieur à ${formaterNombre(min)}.`)
+  return null
+}
+
+function verifierTexte(cellule: Cellule, valeur: Valeur): Refus | null {
+  if (typeof valeur !== 'string') return invalide('Saisissez un texte.')
+  if (valeur.trim() === '') return invalide('Ce texte est vide : effacez la valeur.')
+  if (valeur.includes('\0') || !valeur.isWellFormed())
+    return invalide('Ce texte contient un caractère qui ne peut pas être enregistré.')
+  const longueur = longueurDe(cellule)
+  if (valeur.length <= longueur) return null
+  const [admis, recu] = [formaterNombre(longueur), formaterNombre(valeur.length)]
+  return {
+    code: 'VALEUR_TROP_GRANDE',
+    libelle: `Le texte ne peut pas dépasser ${admis} caractères. Il en compte ${recu}.`,
+  }
+}
+
+const DATE_ISO = /^(\d{4})-(\d{2})-(\d{2})$/
+
+function verifierDate(cellule: Cellule, valeur: Valeur, periode?: Periode): Refus | null {
+  const lu = typeof valeur === 'string' ? DATE_ISO.exec(valeur) : null
+  const [annee, mois, jour] = lu ? lu.slice(1).map(Number) : []
+  const nom = MOIS[(mois ?? 0) - 1]
+  if (!annee || !nom || !jour || annee < 1900 || jour > nbJours({ mois: nom, annee }))
+    return invalide('Saisissez une date valide. Exemple : 15/03/2025.')
+  if (!cellule.dansLeMois || !periode || (nom === periode.mois && annee === periode.annee))
+    return null
+  const dernier = nbJours(periode)
+  return invalide(
+    `La date doit être comprise entre le 1er et le ${dernier} ${libellePeriode(periode)}.`,
+  )
+}
+
+/** A refusal, and the cell it is about: the shape of `details` in the API's failures. */
+export type RefusCellule = Refus & { chemin: string }
+
+/** Checks a batch of changes against a form: each value, then the number of rows of its tables. */
+export function verifierModifications(
+  calcul: Calcul,
+  modifications: Modifications,
+): RefusCellule[] {
+  const { mc, contexte } = calcul
+  const refus: RefusCellule[] = []
+  const lignes = new Map(mc.tableaux.map(({ code }) => [code, new Set(calcul.lignes(code))]))
+  for (const [chemin, valeur] of Object.entries(modifications)) {
+    const cellule = celluleDe(mc, chemin)
+    const motif = verifierValeur(cellule, valeur, contexte)
+    if (motif) refus.push({ chemin, ...motif })
+    else if (cellule?.ligne && valeur !== null) lignes.get(cellule.section)?.add(cellule.ligne)
+  }
+  for (const { code, lignesMax } of mc.tableaux)
+    if ((lignes.get(code)?.size ?? 0) > lignesMax)
+      refus.push({
+        chemin: code,
+        code: 'LIGNES_TROP_NOMBREUSES',
+        libelle: `Ce tableau ne peut pas dépasser ${lignesMax} lignes.`,
+      })
+  return refus
+}
