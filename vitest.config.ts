@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 const serveur = ['server/src/**/*.test.ts']
 // The base's own tests open, kill and reopen both homes themselves.
-const base = ['server/src/platform/base/**/*.test.ts']
+const base = ['server/src/platform/base/**/*.test.ts', 'server/test/**/*.test.ts']
 const ailleurs = ['contract', 'tools', 'bench', 'server/seed']
 
 export default defineConfig({

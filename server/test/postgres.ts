@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as attendre } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { Garde } from './postgres.gardien.ts'
 import { trouverPostgres } from './postgres.installation.ts'
@@ -123,7 +124,7 @@ export async function startPostgres(): Promise<PostgresDeTest> {
 function garder(garde: Garde, url: string): PostgresDeTest {
   const gardien = spawn(
     process.execPath,
-    [new URL('./postgres.gardien.ts', import.meta.url).pathname, JSON.stringify(garde)],
+    [fileURLToPath(new URL('./postgres.gardien.ts', import.meta.url)), JSON.stringify(garde)],
     // Detached: Ctrl-C is for us, and the keeper acts once we are gone.
     { stdio: ['pipe', 'pipe', 'inherit'], detached: true, cwd: '/' },
   )

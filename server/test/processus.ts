@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 
 /** A process under test and what it has said so far, line by line. */
@@ -17,8 +18,13 @@ export interface Processus {
 }
 
 /** Starts a script of this folder in a process of its own; killed with the test. */
-export function lancer(script: string, env: Record<string, string>): Processus {
-  const enfant = spawn(process.execPath, [new URL(script, import.meta.url).pathname], {
+export function lancer(
+  script: string,
+  env: Record<string, string>,
+  mots: string[] = [],
+): Processus {
+  const chemin = fileURLToPath(new URL(script, import.meta.url))
+  const enfant = spawn(process.execPath, [chemin, ...mots], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
