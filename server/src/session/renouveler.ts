@@ -1,0 +1,73 @@
+import type { Session } from '@releve/contract/session/session.schema.ts'
+import { insertJournal } from '../journal/journal.sql.ts'
+import { inTransaction } from '../platform/base/transaction.ts'
+import { erreur } from '../platform/erreur.ts'
+import type { Sql } from '../platform/route.ts'
+import { descellerJetons, type Jetons, scellerJetons } from './jeton.ts'
+import { DUREES } from './session.regles.ts'
+import {
+  composeSession,
+  fermerSession,
+  findJetonRenouvellement,
+  insertJetons,
+  updateSuccesseur,
+} from './session.sql.ts'
+
+type Trouve = NonNullable<Awaited<ReturnType<typeof findJetonRenouvellement>>>
+
+async function tourner(
+  sql: Sql,
+  jeton: string,
+  { sessionId, finSession }: Trouve,
+  maintenant: Date,
+): Promise<Jetons> {
+  const session = { id: sessionId, expireLe: new Date(finSession) }
+  const jetons = await insertJetons(sql, session, maintenant)
+  await updateSuccesseur(sql, jeton, maintenant, scellerJetons(jeton, jetons))
+  return jetons
+}
+
+/** A token used again long after: stolen, or its thief was first. Nobody keeps the session. */
+async function revoquer(sql: Sql, trouve: Trouve, maintenant: Date): Promise<null> {
+  await fermerSession(sql, trouve.sessionId, 'JETON_REUTILISE', maintenant)
+  const ligne = { utilisateurId: trouve.utilisateurId, action: 'JETON_REUTILISE' }
+  await insertJournal(sql, { le: maintenant, ...ligne, detail: { session: trouve.sessionId } })
+  return null
+}
+
+async function jetonsSuivants(
+  sql: Sql,
+  jeton: string,
+  trouve: Trouve,
+  maintenant: Date,
+): Promise<Jetons | null> {
+  const { utiliseLe, successeur } = trouve
+  if (utiliseLe === null || successeur === null) {
+    if (new Date(trouve.expireLe) <= maintenant) return null
+    return tourner(sql, jeton, trouve, maintenant)
+  }
+  const age = maintenant.getTime() - new Date(utiliseLe).getTime()
+  if (age > DUREES.grace) return revoquer(sql, trouve, maintenant)
+  return descellerJetons(jeton, successeur)
+}
+
+/**
+ * Renews a session: the refresh token changes at each use; for 60 s the previous one answers its
+ * same successor, later it closes the whole session. `sql` is the plain handle: the closing must
+ * outlive the refusal. Throws `JETON_EXPIRE`.
+ */
+export async function renouvelerSession(
+  sql: Sql,
+  jeton: string,
+  maintenant: Date,
+): Promise<Session> {
+  const session = await inTransaction(sql, async (tx) => {
+    const trouve = await findJetonRenouvellement(tx, jeton)
+    if (!trouve || trouve.fermeeLe !== null || trouve.statut !== 'ACTIF') return null
+    if (new Date(trouve.finSession) <= maintenant) return null
+    const jetons = await jetonsSuivants(tx, jeton, trouve, maintenant)
+    return jetons && composeSession(tx, trouve.utilisateurId, jetons)
+  })
+  if (!session) throw erreur('JETON_EXPIRE')
+  return session
+}

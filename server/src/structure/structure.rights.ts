@@ -1,0 +1,12 @@
+import { type Agent, porteeDe } from '../platform/agent.ts'
+import type { Rights } from '../platform/route.ts'
+
+/** Everyone lists structures; how much of each one is the affair of `perimetreComplet`. */
+export const structureRights: Rights<'structure.lister', null> = {
+  'structure.lister': (agent) => porteeDe(agent, 'structure.lister') !== null,
+}
+
+/** Ids of the structures whose whole record the agent may read; null: of all of them. */
+export function perimetreComplet(agent: Agent): number[] | null {
+  return porteeDe(agent, 'structure.lister') === 'tout' ? null : agent.perimetre
+}

@@ -1,0 +1,43 @@
+import { randomInt } from 'node:crypto'
+import { sql as texte } from 'kysely'
+import { inTransaction } from '../platform/base/transaction.ts'
+import type { Sql } from '../platform/route.ts'
+import { hacherMotDePasse } from './hachage.ts'
+import { insertUtilisateur } from './utilisateur.sql.ts'
+
+/** Any constant does, as long as nothing else locks it. */
+const CLE_DU_VERROU = 18_051_206
+
+/** No character that reads like another one: the password is copied by hand from a screen. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** A one-time password: five groups of four, 99 bits; long enough to need no other class. */
+export function creerMotDePasseUnique(): string {
+  const groupe = () =>
+    Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+  return Array.from({ length: 5 }, groupe).join('-')
+}
+
+/**
+ * On a base without any account, creates `administrateur` (ROLE_DPPS and ROLE_ADMIN, who must
+ * change his password first) and returns his one-time password; else returns null. Of processes
+ * that start together, one only creates it.
+ */
+export async function installerAdministrateur(sql: Sql): Promise<string | null> {
+  const motDePasse = creerMotDePasseUnique()
+  const empreinte = await hacherMotDePasse(motDePasse)
+  return inTransaction(sql, async (tx) => {
+    await texte`select pg_advisory_xact_lock(${CLE_DU_VERROU})`.execute(tx)
+    const deja = await tx.selectFrom('utilisateur').select('id').limit(1).executeTakeFirst()
+    if (deja) return null
+    await insertUtilisateur(tx, {
+      identifiant: 'administrateur',
+      nom: 'Administrateur',
+      nomAffichable: 'Administrateur',
+      roles: ['ROLE_DPPS', 'ROLE_ADMIN'],
+      motDePasse: empreinte,
+      forceChangePassword: true,
+    })
+    return motDePasse
+  })
+}
