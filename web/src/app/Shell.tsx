@@ -1,0 +1,71 @@
+import Drawer from '@mui/material/Drawer'
+import { styled } from '@mui/material/styles'
+import { useState } from 'react'
+import { Outlet } from 'react-router'
+import { textes } from './app.textes.ts'
+import { Barre } from './Barre.tsx'
+import { MenuPrincipal } from './MenuPrincipal.tsx'
+import type { Auth } from './stockage.ts'
+
+const LARGEUR = 248
+
+const Cadre = styled('div')(({ theme }) => ({
+  minHeight: '100vh',
+  display: 'grid',
+  gridTemplateColumns: `${LARGEUR}px minmax(0, 1fr)`,
+  gridTemplateRows: 'auto 1fr',
+  [theme.breakpoints.down('md')]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+}))
+
+const Cote = styled('div')(({ theme }) => ({
+  gridRow: '1 / -1',
+  position: 'sticky',
+  top: 0,
+  height: '100vh',
+  overflowY: 'auto',
+  borderInlineEnd: `1px solid ${theme.vars.palette.trait.leger}`,
+  background: theme.vars.palette.background.paper,
+  [theme.breakpoints.down('md')]: { display: 'none' },
+}))
+
+const Contenu = styled('main')(({ theme }) => ({
+  width: '100%',
+  maxWidth: 1440,
+  marginInline: 'auto',
+  padding: theme.spacing(3.5, 4, 8),
+  outline: 'none',
+  [theme.breakpoints.down('md')]: { padding: theme.spacing(2.5, 2, 6) },
+}))
+
+const Evitement = styled('a')(({ theme }) => ({
+  position: 'absolute',
+  insetInlineStart: theme.spacing(1),
+  top: -60,
+  zIndex: theme.zIndex.tooltip,
+  padding: theme.spacing(1, 2),
+  background: theme.vars.palette.background.paper,
+  '&:focus': { top: theme.spacing(1) },
+}))
+
+/** The frame of every protected screen: menu, top bar, page. */
+export function Shell({ auth }: { auth: Auth }) {
+  const [ouvert, setOuvert] = useState(false)
+  const fermer = () => setOuvert(false)
+  return (
+    <Cadre>
+      <Evitement href="#contenu">{textes.evitement}</Evitement>
+      <Cote>
+        <MenuPrincipal auth={auth} />
+      </Cote>
+      <Drawer open={ouvert} onClose={fermer} slotProps={{ paper: { sx: { width: 280 } } }}>
+        <MenuPrincipal auth={auth} onFermer={fermer} />
+      </Drawer>
+      <div>
+        <Barre auth={auth} onMenu={() => setOuvert(true)} />
+        <Contenu id="contenu" tabIndex={-1}>
+          <Outlet />
+        </Contenu>
+      </div>
+    </Cadre>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Operation, OutputOf } from '@releve/contract/operation.ts'
+import { EchecApi, type Envoi, envoyer } from './envoi.ts'
+import { renouveler } from './renouvellement.ts'
+import { demanderReconnexion, exigerNouveauMotDePasse, getSession } from './session.ts'
+
+export { EchecApi } from './envoi.ts'
+
+/** Message of a failure that says nothing of itself. */
+export const TECHNIQUE = 'Un problème technique est survenu'
+
+/** The sentence to show for any failure. */
+export function messageDe(echec: unknown): string {
+  return (echec instanceof EchecApi && echec.message) || TECHNIQUE
+}
+
+async function reprendreSession(echec: EchecApi, jeton: string): Promise<boolean> {
+  if (echec.code === 'JETON_EXPIRE' && (await renouveler(jeton))) return true
+  return demanderReconnexion()
+}
+
+/**
+ * Calls an operation of the contract, with the session's token. A call is sent again in one case
+ * only: the server refused its token (so it did nothing), and the session was taken up again, by a
+ * renewal or by the person signing in over the page. Nothing else is ever retried.
+ * @throws EchecApi
+ */
+export async function appeler<O extends Operation>(
+  operation: O,
+  envoi: Envoi<O>,
+): Promise<OutputOf<O>> {
+  const jeton = operation.right === 'public' ? undefined : getSession().auth?.token.value
+  try {
+    return await envoyer(operation, envoi, jeton)
+  } catch (echec) {
+    if (!(echec instanceof EchecApi) || !jeton) throw echec
+    if (echec.code === 'MOT_DE_PASSE_A_CHANGER') exigerNouveauMotDePasse()
+    const refuse = echec.code === 'JETON_EXPIRE' || echec.code === 'JETON_ABSENT'
+    if (!refuse || !(await reprendreSession(echec, jeton))) throw echec
+    return envoyer(operation, envoi, getSession().auth?.token.value)
+  }
+}

@@ -1,0 +1,131 @@
+import type { Echec } from '@releve/contract/erreur.ts'
+import type { Operation, OutputOf, Sent } from '@releve/contract/operation.ts'
+import type { z } from 'zod'
+
+export const SANS_CORPS = 'Something went wrong'
+
+/**
+ * A call that failed. `message` is the server's French sentence; empty when the network failed
+ * (`statut` 0), the sentence of the specification when the answer had no readable body.
+ */
+export class EchecApi extends Error {
+  readonly statut: number
+  readonly code: string
+  readonly details: NonNullable<Echec['details']>
+  readonly trace: string
+  /** Seconds to wait before another try, when the server says so. */
+  readonly attente: number | null
+
+  constructor(statut: number, echec: Partial<Echec>, attente: number | null = null) {
+    super(echec.libelle ?? (statut === 0 ? '' : SANS_CORPS))
+    this.name = 'EchecApi'
+    this.statut = statut
+    this.code = echec.code ?? ''
+    this.details = echec.details ?? []
+    this.trace = echec.trace ?? ''
+    this.attente = attente
+  }
+
+  get libelle(): string {
+    return this.message
+  }
+
+  /** The server could not be reached: nothing is known of what became of the call. */
+  get estReseau(): boolean {
+    return this.statut === 0
+  }
+}
+
+type Partie<O, Cle extends 'params' | 'query' | 'body'> =
+  O extends Record<Cle, z.ZodType>
+    ? Record<never, never> extends Sent<O[Cle]>
+      ? { [C in Cle]?: Sent<O[Cle]> }
+      : { [C in Cle]: Sent<O[Cle]> }
+    : Record<never, never>
+
+/** What a call of this operation takes: exactly the parts that its contract has. */
+export type Envoi<O extends Operation> = Partie<O, 'params'> &
+  Partie<O, 'query'> &
+  Partie<O, 'body'> & { signal?: AbortSignal | undefined; keepalive?: boolean }
+
+type Parties = {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+  signal?: AbortSignal
+  keepalive?: boolean
+}
+
+const vide = (valeur: unknown) => valeur === undefined || valeur === null || valeur === ''
+
+/** Address of a call below the root: `{nom}` filled, blank query values left out, lists by commas. */
+export function adresseDe(path: string, params: object = {}, query: object = {}): string {
+  const valeurs = new Map(Object.entries(params))
+  const chemin = path.replace(/\{(\w+)\}/g, (_, nom: string) =>
+    encodeURIComponent(String(valeurs.get(nom))),
+  )
+  const recherche = new URLSearchParams()
+  for (const [nom, valeur] of Object.entries(query)) {
+    if (!vide(valeur)) recherche.set(nom, String(valeur))
+  }
+  return recherche.size > 0 ? `${chemin}?${recherche}` : chemin
+}
+
+let racine: string | undefined
+
+/** Root of the API, from the page's runtime configuration. */
+export function racineApi(): string {
+  racine ??= document.querySelector<HTMLMetaElement>('meta[name="releve-api"]')?.content ?? '/api'
+  return racine
+}
+
+async function lireEchec(reponse: Response): Promise<EchecApi> {
+  const corps: unknown = await reponse.json().catch(() => null)
+  const attente = Number(reponse.headers.get('retry-after')) || null
+  const echec = typeof corps === 'object' && corps !== null ? (corps as Partial<Echec>) : {}
+  return new EchecApi(reponse.status, echec, attente)
+}
+
+async function demander(adresse: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(adresse, init)
+  } catch (echec) {
+    // An abandoned call is no failure: whoever abandoned it recognises it by its name.
+    if (init.signal?.aborted) throw echec
+    throw new EchecApi(0, {})
+  }
+}
+
+/**
+ * One request, sent once: no renewal, no retry. Use `appeler`, unless you are the session itself.
+ * @throws EchecApi
+ */
+export async function envoyer<O extends Operation>(
+  operation: O,
+  envoi: Envoi<O>,
+  jeton?: string,
+): Promise<OutputOf<O>> {
+  // The parts that this operation has, whatever they are: `Envoi` checked them at the call.
+  const { params, query, body, signal, keepalive } = envoi as Parties
+  const headers = new Headers({ Accept: 'application/json' })
+  if (jeton) headers.set('Authorization', `Bearer ${jeton}`)
+  if (body !== undefined) headers.set('Content-Type', 'application/json')
+  const reponse = await demander(racineApi() + adresseDe(operation.path, params, query), {
+    method: operation.method,
+    headers,
+    body: body === undefined ? null : JSON.stringify(body),
+    signal: signal ?? null,
+    keepalive: keepalive ?? false,
+    cache: 'no-store',
+    credentials: 'omit',
+  })
+  if (!reponse.ok) throw await lireEchec(reponse)
+  // Our server parses its own answers with this very schema: the browser trusts it.
+  if (reponse.status === 204) return undefined as OutputOf<O>
+  try {
+    return (await reponse.json()) as OutputOf<O>
+  } catch (echec) {
+    if (signal?.aborted) throw echec
+    throw new EchecApi(0, {})
+  }
+}

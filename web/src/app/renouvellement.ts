@@ -1,0 +1,65 @@
+import { sessionApi } from '@releve/contract/session/session.api.ts'
+import { EchecApi, envoyer } from './envoi.ts'
+import { getSession, retenirSession } from './session.ts'
+import { type Auth, readAuth } from './stockage.ts'
+
+const VERROU = 'releve-renouvellement'
+
+/** Runs alone across the tabs of this browser; alone in this tab where locks are missing. */
+function seul<T>(acte: () => Promise<T>): Promise<T> {
+  return 'locks' in navigator ? navigator.locks.request(VERROU, acte) : acte()
+}
+
+async function renouvelerUneFois(jetonRefuse: string): Promise<boolean> {
+  const auth: Auth | null = readAuth() ?? getSession().auth
+  if (!auth) return false
+  // Another tab renewed while this one waited for the lock: its session is already kept here.
+  if (auth.token.value !== jetonRefuse) return true
+  try {
+    retenirSession(
+      await envoyer(sessionApi.renouvelerJeton, { query: { refreshToken: auth.refreshToken } }),
+    )
+    return true
+  } catch (echec) {
+    if (echec instanceof EchecApi && (echec.statut === 401 || echec.statut === 403)) return false
+    throw echec
+  }
+}
+
+let enCours: Promise<boolean> | null = null
+
+/**
+ * Renews the access token, once for all the calls and tabs that need it at the same time.
+ * False when the server refuses: the person must sign in again.
+ * @throws EchecApi when the server could not be asked.
+ */
+export function renouveler(jetonRefuse: string): Promise<boolean> {
+  enCours ??= seul(() => renouvelerUneFois(jetonRefuse)).finally(() => {
+    enCours = null
+  })
+  return enCours
+}
+
+const AVANCE_MS = 4 * 60_000
+const INACTIVITE_MS = 5 * 60_000
+let derniereActivite = 0
+
+/** Renews silently ahead of the expiry while the person works. Returns what stops it. */
+export function renouvelerTantQueActif(): () => void {
+  const noter = () => {
+    derniereActivite = Date.now()
+  }
+  const verifier = () => {
+    const { auth, aReconnecter } = getSession()
+    if (!auth || aReconnecter || Date.now() - derniereActivite > INACTIVITE_MS) return
+    const reste = Date.parse(auth.token.expirationDate) - Date.now()
+    // A failure here is not told: the next call that needs the token will tell it.
+    if (reste < AVANCE_MS) renouveler(auth.token.value).catch(() => false)
+  }
+  const minuterie = setInterval(verifier, 20_000)
+  for (const geste of ['pointerdown', 'keydown']) addEventListener(geste, noter, { passive: true })
+  return () => {
+    clearInterval(minuterie)
+    for (const geste of ['pointerdown', 'keydown']) removeEventListener(geste, noter)
+  }
+}

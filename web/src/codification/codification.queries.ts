@@ -1,0 +1,14 @@
+import { codificationApi } from '@releve/contract/codification/codification.api.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { appeler } from '../app/client.ts'
+
+/** One code list, by its code: `REGION`, `MOTIF_RENVOI`… */
+export const codification = (code: string) =>
+  queryOptions({
+    queryKey: ['codifications', code],
+    queryFn: ({ signal }) =>
+      appeler(codificationApi.listCodifications, { params: { code }, signal }),
+    staleTime: 10 * 60_000,
+  })
+
+export const useCodification = (code: string) => useQuery(codification(code))

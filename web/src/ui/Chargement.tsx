@@ -1,0 +1,55 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { EchecApi, messageDe } from '../app/client.ts'
+import { Alerte } from './Alerte.tsx'
+import { BoutonAction } from './BoutonAction.tsx'
+import { Squelette } from './Squelette.tsx'
+
+const TEXTES = {
+  titre: 'Erreur : le chargement n’a pas abouti',
+  reseau: 'Le serveur ne répond pas. Vérifiez votre connexion, puis réessayez.',
+  reessayer: 'Réessayer',
+}
+
+/** A failed reading, told in place, with a way to try again. */
+export function EchecChargement({
+  echec,
+  onReessayer,
+}: {
+  echec: unknown
+  onReessayer: () => void
+}) {
+  const reseau = echec instanceof EchecApi && echec.estReseau
+  return (
+    <Alerte
+      gravite="error"
+      role="alert"
+      titre={TEXTES.titre}
+      action={
+        <BoutonAction icone="reessayer" size="small" onClick={onReessayer}>
+          {TEXTES.reessayer}
+        </BoutonAction>
+      }
+    >
+      <p>{reseau ? TEXTES.reseau : messageDe(echec)}</p>
+    </Alerte>
+  )
+}
+
+type Props<T> = {
+  requete: UseQueryResult<T>
+  lignes?: number
+  children: (donnees: T) => ReactNode
+}
+
+/** What a query answers: its wait, its failure in place, or its data (kept under a later failure). */
+export function Chargement<T>({ requete, lignes, children }: Props<T>) {
+  const { data, error, isPending, refetch } = requete
+  if (isPending) return <Squelette lignes={lignes} />
+  return (
+    <>
+      {error && <EchecChargement echec={error} onReessayer={() => void refetch()} />}
+      {data !== undefined && children(data)}
+    </>
+  )
+}

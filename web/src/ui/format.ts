@@ -1,0 +1,47 @@
+const NBSP = '\u00a0'
+
+const date = new Intl.DateTimeFormat('fr-FR', { day: 'numeric', month: 'long', year: 'numeric' })
+const jourMois = new Intl.DateTimeFormat('fr-FR', { day: 'numeric', month: 'long' })
+const court = new Intl.DateTimeFormat('fr-FR')
+const heure = new Intl.DateTimeFormat('fr-FR', { hour: '2-digit', minute: '2-digit' })
+const nombre = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 3 })
+const pourcent = new Intl.NumberFormat('fr-FR', { style: 'percent', maximumFractionDigits: 0 })
+const pluriel = new Intl.PluralRules('fr-FR')
+
+/** « 1er » : `Intl` writes « 1 ». */
+const premier = (texte: string) => texte.replace(/^1 /, '1er ')
+
+/** A day `AAAA-MM-JJ` as a local date: never shifted by the browser's zone. */
+function dateDe(valeur: string | Date): Date {
+  if (valeur instanceof Date) return valeur
+  return new Date(/^\d{4}-\d{2}-\d{2}$/.test(valeur) ? `${valeur}T00:00:00` : valeur)
+}
+
+/** « 1er mars 2025 ». Takes a day or an instant, ISO 8601. */
+export const formatDate = (valeur: string | Date) => premier(date.format(dateDe(valeur)))
+
+/** « 1er mars ». */
+export const formatJourMois = (valeur: string | Date) => premier(jourMois.format(dateDe(valeur)))
+
+/** « 01/03/2025 ». */
+export const formatDateCourte = (valeur: string | Date) => court.format(dateDe(valeur))
+
+/** « 09:05 ». */
+export const formatHeure = (valeur: string | Date) => heure.format(dateDe(valeur))
+
+/** « 1er mars 2025 à 09:05 ». */
+export const formatInstant = (valeur: string | Date) =>
+  `${formatDate(valeur)} à ${formatHeure(valeur)}`
+
+/** « 1 234,5 » ; « — » when there is no figure: blank is not zero. */
+export const formatNombre = (valeur: number | null) =>
+  valeur === null ? '—' : nombre.format(valeur).replace('-', '−')
+
+/** « 45 % », of a share between 0 and 1. */
+export const formatPart = (part: number) => pourcent.format(part)
+
+/** « 0 rapport », « 2 rapports » : the noun agrees as in French (0, 1 and 1,5 are singular). */
+export function formatCompte(n: number, singulier: string, plusieurs = `${singulier}s`): string {
+  const nom = pluriel.select(n) === 'one' ? singulier : plusieurs
+  return `${formatNombre(n)}${NBSP}${nom}`
+}
