@@ -1,0 +1,182 @@
+import { jourLocal } from '@releve/contract/calendrier/calendrier.rules.ts'
+import type { Detail } from '@releve/contract/erreur.ts'
+import { ETATS_CONTROLES, etatsForcables } from '@releve/contract/formulaire/formulaire.rules.ts'
+import {
+  type Etat,
+  type Formulaire,
+  LIBELLES_ETATS,
+} from '@releve/contract/formulaire/formulaire.schema.ts'
+import type { Calcul } from '@releve/contract/modele/calcul.ts'
+import { celluleDe } from '@releve/contract/modele/compile.ts'
+import { peutSoumettre } from '@releve/contract/modele/soumission.ts'
+import { isoDe, libellePeriode, nbJours, periodeDe } from '@releve/contract/mois.ts'
+import { erreur } from '../platform/erreur.ts'
+import { chiffresDe, type FormulaireOuvert, ouvrirFormulaire } from './formulaire.calcul.ts'
+import { insertPublication } from './formulaire.ecriture.sql.ts'
+import { type FormulaireCharge, findPublication } from './formulaire.sql.ts'
+import { verifierOuvert } from './saisie.ts'
+import { type AppelActe, forcer, transiter } from './transition.ts'
+
+const SANS_RENVOI = { motifRenvoi: null, texteRenvoi: null }
+
+/** « 2 erreurs à corriger et 1 avertissement à justifier. » */
+function resumer(manquants: number, bloquants: number, aJustifier: number): string {
+  const pluriel = (n: number, un: string, plusieurs: string) => `${n} ${n > 1 ? plusieurs : un}`
+  const parts: string[] = []
+  if (manquants) parts.push(pluriel(manquants, 'case à remplir', 'cases à remplir'))
+  if (bloquants) parts.push(pluriel(bloquants, 'erreur à corriger', 'erreurs à corriger'))
+  if (aJustifier) {
+    parts.push(pluriel(aJustifier, 'avertissement à justifier', 'avertissements à justifier'))
+  }
+  return `Il reste ${new Intl.ListFormat('fr-FR').format(parts)}.`
+}
+
+function detailManquant(calcul: Calcul, chemin: string): Detail {
+  const nom = celluleDe(calcul.mc, chemin)?.libelle ?? chemin
+  const libelle =
+    calcul.motifManquant(chemin) === 'COMMENTAIRE'
+      ? `Ajoutez un commentaire à la case « ${nom} ».`
+      : `Remplissez la case « ${nom} ».`
+  return { chemin, code: 'CELLULE_REQUISE', libelle }
+}
+
+/** @throws FORMULAIRE_INCOMPLET; a forced state asks for no justification. */
+function verifierComplet({ calcul }: FormulaireOuvert, avecJustifications: boolean): void {
+  const verdict = peutSoumettre(calcul)
+  const aJustifier = avecJustifications ? verdict.aJustifier : []
+  const { manquants, bloquants } = verdict
+  if (manquants.length + bloquants.length + aJustifier.length === 0) return
+  const details: Detail[] = [
+    ...manquants.map((chemin) => detailManquant(calcul, chemin)),
+    ...[...bloquants, ...aJustifier].map(({ cle, niveau, message }) => ({
+      chemin: cle,
+      code: niveau,
+      libelle: message,
+    })),
+  ]
+  const resume = resumer(manquants.length, bloquants.length, aJustifier.length)
+  throw erreur('FORMULAIRE_INCOMPLET', { resume }, { details: details.slice(0, 200) })
+}
+
+/** The columns that a computation gives, for a state whose figures must be those of today. */
+function colonnesDe(f: FormulaireCharge, { calcul, modele }: FormulaireOuvert) {
+  return {
+    ...chiffresDe(calcul, modele.compile),
+    donnees: JSON.stringify(calcul.donnees()),
+    structureLue: JSON.stringify(f.structureActuelle),
+  }
+}
+
+/** The first submission says for ever whether the form came in time. */
+function receptionDe(f: FormulaireCharge, maintenant: Date) {
+  if (f.soumisLe) return {}
+  const horsDelai = jourLocal(maintenant, f.reglages.fuseau) > f.echeance
+  return { soumisLe: maintenant.toISOString(), horsDelai }
+}
+
+export async function soumettreFormulaire(
+  appel: AppelActe & { query: { confirme?: boolean | undefined } },
+  f: FormulaireCharge,
+): Promise<Formulaire> {
+  const { sql, maintenant, query } = appel
+  return transiter(appel, f, 'soumettre', async () => {
+    verifierOuvert(f, maintenant)
+    const ouvert = await ouvrirFormulaire(sql, { ...f, structureLue: f.structureActuelle })
+    verifierComplet(ouvert, true)
+    const periode = periodeDe(f.rang)
+    const dernierJour = `${isoDe(periode)}-${nbJours(periode)}`
+    if (jourLocal(maintenant, f.reglages.fuseau) < dernierJour && !query.confirme) {
+      throw erreur('CONFIRMATION_REQUISE', { periode: libellePeriode(periode) })
+    }
+    const colonnes = { ...colonnesDe(f, ouvert), ...receptionDe(f, maintenant), ...SANS_RENVOI }
+    return { colonnes, destinataires: 'VALIDEURS' }
+  })
+}
+
+export async function validerFormulaire(
+  appel: AppelActe,
+  f: FormulaireCharge,
+): Promise<Formulaire> {
+  return transiter(appel, f, 'valider', () => ({ colonnes: { validePar: appel.agent.id } }))
+}
+
+/** @throws DOUBLE_REGARD when the approver is who validated. */
+export async function approuverFormulaire(
+  appel: AppelActe,
+  f: FormulaireCharge,
+): Promise<Formulaire> {
+  return transiter(appel, f, 'approuver', () => {
+    if (f.reglages.doubleRegard && f.validePar === appel.agent.id) throw erreur('DOUBLE_REGARD')
+    return {}
+  })
+}
+
+export async function diffuserFormulaire(
+  appel: AppelActe,
+  f: FormulaireCharge,
+): Promise<Formulaire> {
+  const { sql, agent, maintenant } = appel
+  return transiter(appel, f, 'diffuser', async () => {
+    const versionDiffusee = f.versionDiffusee + 1
+    await insertPublication(sql, f.id, versionDiffusee, agent.id, maintenant.toISOString())
+    return { colonnes: { versionDiffusee }, destinataires: 'STRUCTURE' }
+  })
+}
+
+export async function renvoyerFormulaire(
+  appel: AppelActe,
+  f: FormulaireCharge,
+): Promise<Formulaire> {
+  const { motif, texte } = appel.query
+  return transiter(appel, f, 'renvoyer', () => ({
+    colonnes: { motifRenvoi: motif ?? null, texteRenvoi: texte ?? null, validePar: null },
+    destinataires: 'STRUCTURE',
+  }))
+}
+
+/** @throws ANNULATION_IMPOSSIBLE, TRANSITION_INTERDITE, MOIS_VERROUILLE never: reviewing is not locked. */
+function verifierForcage(f: FormulaireCharge, vers: Etat): void {
+  const cibles = etatsForcables(f.etat, f.versionDiffusee, f.reglages.doubleRegard)
+  if (cibles.includes(vers)) return
+  if (vers === 'ANNULE' && f.versionDiffusee > 0) throw erreur('ANNULATION_IMPOSSIBLE')
+  throw erreur('TRANSITION_INTERDITE', { etat: LIBELLES_ETATS[f.etat] })
+}
+
+async function colonnesForcees(appel: AppelActe, f: FormulaireCharge, vers: Etat) {
+  const { sql, agent, maintenant, query } = appel
+  if (vers === 'DIFFUSE') return restaurer(appel, f)
+  if (ETATS_CONTROLES.includes(vers)) {
+    const ouvert = await ouvrirFormulaire(sql, f)
+    verifierComplet(ouvert, false)
+    const validePar = vers === 'VALIDE' ? agent.id : f.validePar
+    return { ...receptionDe(f, maintenant), ...SANS_RENVOI, validePar }
+  }
+  const renvoi = { motifRenvoi: query.motif ?? null, texteRenvoi: query.texte ?? null }
+  return { ...(vers === 'RENVOYE' ? renvoi : SANS_RENVOI), validePar: null }
+}
+
+/** Drops the draft of the next publication: the form is its last publication again. */
+async function restaurer({ sql }: AppelActe, f: FormulaireCharge) {
+  const publie = await findPublication(sql, f.id, f.versionDiffusee)
+  if (!publie) throw erreur('PUBLICATION_INTROUVABLE')
+  const ouvert = await ouvrirFormulaire(sql, { ...f, ...publie })
+  return {
+    ...chiffresDe(ouvert.calcul, ouvert.modele.compile),
+    ...SANS_RENVOI,
+    donnees: JSON.stringify(publie.donnees),
+    commentaires: JSON.stringify(publie.commentaires),
+    justifications: JSON.stringify(publie.justifications),
+    structureLue: JSON.stringify(publie.structureLue),
+  }
+}
+
+export async function changerEtatFormulaire(
+  appel: AppelActe,
+  f: FormulaireCharge,
+  vers: Etat,
+): Promise<Formulaire> {
+  return forcer(appel, f, vers, async () => {
+    verifierForcage(f, vers)
+    return { colonnes: await colonnesForcees(appel, f, vers) }
+  })
+}

@@ -1,0 +1,110 @@
+import { joursOuvres } from '@releve/contract/calendrier/calendrier.rules.ts'
+import { type Calcul, ouvrirCalcul } from '@releve/contract/modele/calcul.ts'
+import { besoinsContexte, type ModeleCompile } from '@releve/contract/modele/compile.ts'
+import type { Contexte, Donnees } from '@releve/contract/modele/modele.schema.ts'
+import { isoDe, periodeDe } from '@releve/contract/mois.ts'
+import type { Reglages } from '../calendrier/calendrier.sql.ts'
+import { findModeleCompile, type ModeleCharge } from '../modele/modele.cache.ts'
+import type { Sql } from '../platform/route.ts'
+import { type Besoin, listValeursDuMois } from './formulaire.sql.ts'
+
+type Dossier = { structureId: number; rang: number; reglages: Reglages; structureLue: Donnees }
+
+/** What surrounds a form: the values its formulas need, and whole neighbouring months if asked. */
+export type Environs = {
+  contexte: Contexte
+  precedent: Donnees | null
+  anneePrecedente: Donnees | null
+}
+
+function rangDIso(iso: string): number {
+  return Number(iso.slice(0, 4)) * 12 + Number(iso.slice(5, 7)) - 1
+}
+
+function extraire(donnees: Donnees, cellules: readonly string[]): Donnees {
+  const extrait: Donnees = {}
+  for (const cellule of cellules) {
+    const valeur = donnees[cellule]
+    if (valeur !== undefined) extrait[cellule] = valeur
+  }
+  return extrait
+}
+
+/**
+ * Gathers in one statement what the form's formulas read in other forms of its structure; with
+ * `voisins`, also the whole previous month and the same month last year, for the screen.
+ */
+export async function findEnvirons(
+  sql: Sql,
+  compile: ModeleCompile,
+  dossier: Dossier,
+  voisins: boolean,
+): Promise<Environs> {
+  const periode = periodeDe(dossier.rang)
+  const besoins = besoinsContexte(compile, periode)
+  const entiers = voisins ? [dossier.rang - 1, dossier.rang - 12] : []
+  const modele = compile.modele.code
+  const demandes: Besoin[] = entiers.map((rang) => ({ modele, rang, cellules: null }))
+  for (const besoin of besoins) {
+    const rang = rangDIso(besoin.mois)
+    if (besoin.modele === modele && entiers.includes(rang)) continue
+    demandes.push({ modele: besoin.modele, rang, cellules: besoin.cellules })
+  }
+  const valeurs = await listValeursDuMois(sql, dossier.structureId, demandes)
+  const parCle = new Map(valeurs.map((v) => [`${v.modele}@${v.rang}`, v.donnees]))
+  const autres: Record<string, Donnees> = {}
+  for (const besoin of besoins) {
+    const donnees = parCle.get(`${besoin.modele}@${rangDIso(besoin.mois)}`)
+    if (donnees) autres[`${besoin.modele}@${besoin.mois}`] = extraire(donnees, besoin.cellules)
+  }
+  return {
+    contexte: {
+      ...periode,
+      joursOuvres: joursOuvres(periode, dossier.reglages),
+      structure: dossier.structureLue,
+      autres,
+    },
+    precedent: parCle.get(`${modele}@${dossier.rang - 1}`) ?? null,
+    anneePrecedente: parCle.get(`${modele}@${dossier.rang - 12}`) ?? null,
+  }
+}
+
+/** A form opened for computing: its compiled model, its surroundings, its running computation. */
+export type FormulaireOuvert = { modele: ModeleCharge; environs: Environs; calcul: Calcul }
+
+/** Opens a form with the engine; `voisins` as in `findEnvirons`. */
+export async function ouvrirFormulaire(
+  sql: Sql,
+  formulaire: Dossier & {
+    modeleId: number
+    donnees: Donnees
+    commentaires: Record<string, string>
+    justifications: Record<string, string>
+  },
+  voisins = false,
+): Promise<FormulaireOuvert> {
+  const modele = await findModeleCompile(sql, formulaire.modeleId)
+  const environs = await findEnvirons(sql, modele.compile, formulaire, voisins)
+  const { justifications, commentaires } = formulaire
+  const calcul = ouvrirCalcul(modele.compile, formulaire.donnees, environs.contexte, {
+    justifications,
+    commentaires,
+  })
+  return { modele, environs, calcul }
+}
+
+/** The figures that lists show, as columns of `formulaire`. */
+export function chiffresDe(calcul: Calcul, compile: ModeleCompile) {
+  const effectif = calcul.valeur(compile.modele.indicateurs.effectif)
+  return {
+    effectif: typeof effectif === 'number' ? effectif : null,
+    remplissage: calcul.remplissage(),
+    erreurs: calcul.erreurs,
+    avertissements: calcul.avertissements,
+  }
+}
+
+/** `2025-03` of a rank, the month's part of a form's number without its dash. */
+export function moisDuNumero(rang: number): string {
+  return isoDe(periodeDe(rang)).replace('-', '')
+}

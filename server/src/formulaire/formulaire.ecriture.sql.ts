@@ -1,0 +1,164 @@
+import type { Etat } from '@releve/contract/formulaire/formulaire.schema.ts'
+import type { Insertable, Updateable } from 'kysely'
+import type { CelluleModifiee, Tables } from '../platform/base/tables.ts'
+import type { Sql } from '../platform/route.ts'
+
+type Colonnes = Updateable<Tables['formulaire']>
+
+/** One line of the record of a form, as an act hands it over. */
+export type Trace = {
+  agentId: number
+  auNomDe: number | null
+  action: string
+  de: Etat | null
+  vers: Etat
+  force?: boolean
+  motif?: string | null
+  texte?: string | null
+  cellules?: CelluleModifiee[]
+  le: string
+}
+
+function ligneDe(formulaireId: number, version: number, trace: Trace) {
+  const { cellules = [], force = false, ...reste } = trace
+  return { formulaireId, version, force, cellules: JSON.stringify(cellules), ...reste }
+}
+
+/**
+ * Writes an act: the form's columns and its line of history, in one statement. The caller holds
+ * the row's lock, so `version` is the next one.
+ */
+export async function updateFormulaire(
+  sql: Sql,
+  id: number,
+  version: number,
+  colonnes: Colonnes,
+  trace: Trace,
+): Promise<void> {
+  await sql
+    .with('maj', (base) =>
+      base
+        .updateTable('formulaire')
+        .set({ ...colonnes, version, modifieLe: trace.le, modifiePar: trace.agentId })
+        .where('id', '=', id),
+    )
+    .insertInto('formulaireHistorique')
+    .values(ligneDe(id, version, trace))
+    .execute()
+}
+
+type Nouveau = Omit<Insertable<Tables['formulaire']>, 'numero'>
+
+async function findRangNumero(sql: Sql, f: Nouveau): Promise<number> {
+  const { dejaPris } = await sql
+    .selectFrom('formulaire')
+    .select((eb) => eb.fn.countAll<number>().as('dejaPris'))
+    .where('structureId', '=', f.structureId)
+    .where('modeleCode', '=', f.modeleCode)
+    .where('annee', '=', f.annee)
+    .where('mois', '=', f.mois)
+    .executeTakeFirstOrThrow()
+  return dejaPris + 1
+}
+
+/**
+ * Inserts a form with its first line of history. Its number takes `-2`, `-3`… after cancelled
+ * ones. Undefined when a live form of the month exists, also one inserted meanwhile.
+ */
+export async function insertFormulaire(
+  sql: Sql,
+  numero: string,
+  nouveau: Nouveau,
+  trace: Trace,
+): Promise<{ id: number; numero: string } | undefined> {
+  const rang = await findRangNumero(sql, nouveau)
+  const suffixe = rang === 1 ? numero : `${numero}-${rang}`
+  const insere = await sql
+    .insertInto('formulaire')
+    .values({ ...nouveau, numero: suffixe })
+    .onConflict((oc) => oc.doNothing())
+    .returning(['id', 'numero'])
+    .executeTakeFirst()
+  if (insere) {
+    await sql
+      .insertInto('formulaireHistorique')
+      .values(ligneDe(insere.id, 1, trace))
+      .execute()
+  }
+  return insere
+}
+
+/** The number of the live form of a month, if there is one. */
+export async function findNumeroDuMois(
+  sql: Sql,
+  structureId: number,
+  modeleCode: string,
+  rang: number,
+): Promise<string | undefined> {
+  const ligne = await sql
+    .selectFrom('formulaire')
+    .select('numero')
+    .where('structureId', '=', structureId)
+    .where('modeleCode', '=', modeleCode)
+    .where('rang', '=', rang)
+    .where('etat', '<>', 'ANNULE')
+    .executeTakeFirst()
+  return ligne?.numero
+}
+
+/** Freezes the form's content as its publication of that number. */
+export async function insertPublication(
+  sql: Sql,
+  formulaireId: number,
+  versionDiffusee: number,
+  agentId: number,
+  le: string,
+): Promise<void> {
+  await sql
+    .insertInto('formulairePublication')
+    .columns([
+      'formulaireId',
+      'versionDiffusee',
+      'modeleId',
+      'donnees',
+      'commentaires',
+      'justifications',
+      'structureLue',
+      'effectif',
+      'diffuseLe',
+      'diffusePar',
+    ])
+    .expression((eb) =>
+      eb
+        .selectFrom('formulaire')
+        .select(({ val }) => [
+          'id',
+          val(versionDiffusee).as('versionDiffusee'),
+          'modeleId',
+          'donnees',
+          'commentaires',
+          'justifications',
+          'structureLue',
+          'effectif',
+          val(le).as('le'),
+          val(agentId).as('par'),
+        ])
+        .where('id', '=', formulaireId),
+    )
+    .execute()
+}
+
+/** Marks the open remarks on these cells as corrected. */
+export async function updateRemarquesCorrigees(
+  sql: Sql,
+  formulaireId: number,
+  cellules: readonly string[],
+): Promise<void> {
+  await sql
+    .updateTable('formulaireRemarque')
+    .set({ statut: 'CORRIGEE' })
+    .where('formulaireId', '=', formulaireId)
+    .where('statut', '=', 'OUVERTE')
+    .where('cellule', 'in', [...cellules])
+    .execute()
+}

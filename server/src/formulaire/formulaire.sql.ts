@@ -1,0 +1,160 @@
+import { ETATS_RECUS } from '@releve/contract/formulaire/formulaire.rules.ts'
+import type { Etat, Remarque } from '@releve/contract/formulaire/formulaire.schema.ts'
+import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
+import { sql as texte } from 'kysely'
+import { type Reglages, reglagesDe, reglagesStockes } from '../calendrier/calendrier.sql.ts'
+import type { Sql } from '../platform/route.ts'
+
+/** A form as every act loads it, with what the rules need beside. */
+export type FormulaireCharge = {
+  id: number
+  numero: string
+  modeleId: number
+  modeleCode: string
+  structureId: number
+  annee: number
+  mois: number
+  rang: number
+  etat: Etat
+  version: number
+  versionDiffusee: number
+  donnees: Donnees
+  commentaires: Record<string, string>
+  justifications: Record<string, string>
+  structureLue: Donnees
+  effectif: number | null
+  remplissage: number
+  erreurs: number
+  avertissements: number
+  echeance: string
+  soumisLe: string | null
+  horsDelai: boolean
+  modifieLe: string
+  modifiePar: string
+  modifieParId: number
+  validePar: number | null
+  motifRenvoi: string | null
+  texteRenvoi: string | null
+  structureCode: string
+  structureLibelle: string
+  typeStructure: string
+  region: string
+  responsable: string | null
+  /** The structure's figures as they stand now; copied into the form while it is open. */
+  structureActuelle: Donnees
+  rouvertJusqua: string | null
+  remarques: Remarque[]
+  reglages: Reglages
+}
+
+/** `capacite`, `postesReference.A`…: what STRUCTURE("…") reads, of structure `s`. */
+export const structureLisible = texte<Donnees>`(
+  select coalesce(jsonb_object_agg(cle, valeur), '{}') from (
+    select 'capacite' as cle, to_jsonb(s.capacite) as valeur
+    union all select 'capaciteTheorique', to_jsonb(s.capacite_theorique)
+    union all select 'postesReference.' || p.key, p.value from jsonb_each(s.postes_reference) p
+  ) lisible where valeur is not null and valeur <> 'null'
+)`
+
+const remarquesDe = texte<Remarque[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('id', r.id, 'cellule', r.cellule, 'texte', r.texte,
+    'auteur', a.nom_affichable, 'le', to_char(r.le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'statut', r.statut) order by r.id)
+  from formulaire_remarque r join utilisateur a on a.id = r.auteur_id where r.formulaire_id = f.id
+), '[]')`
+
+type Cle = { numero: string } | { id: number }
+
+/**
+ * Loads a form whole, by number or id. `pourEcrire` locks its row until the end of the transaction,
+ * so that of two people acting at once the second sees what the first did.
+ */
+export async function findFormulaire(
+  sql: Sql,
+  cle: Cle,
+  pourEcrire = false,
+): Promise<FormulaireCharge | undefined> {
+  const condition = 'id' in cle ? texte`f.id = ${cle.id}` : texte`f.numero = ${cle.numero}`
+  const { rows } = await texte<Omit<FormulaireCharge, 'reglages'> & { reglages: object | null }>`
+    select f.id, f.numero, f.modele_id, f.modele_code, f.structure_id, f.annee, f.mois, f.rang,
+      f.etat, f.version, f.version_diffusee, f.donnees, f.commentaires, f.justifications,
+      f.structure_lue, f.effectif, f.remplissage, f.erreurs, f.avertissements, f.echeance,
+      f.soumis_le, f.hors_delai, f.modifie_le, f.modifie_par as modifie_par_id, f.valide_par,
+      f.motif_renvoi, f.texte_renvoi, u.nom_affichable as modifie_par,
+      s.code as structure_code, s.libelle as structure_libelle, s.type_structure, s.region,
+      s.responsable, ${structureLisible} as structure_actuelle,
+      (select coalesce(o.jusqua, 'infinity')::text from reouverture o
+        where o.structure_id = f.structure_id and o.rang = f.rang) as rouvert_jusqua,
+      ${remarquesDe} as remarques, ${reglagesStockes} as reglages
+    from formulaire f
+    join structure s on s.id = f.structure_id
+    join utilisateur u on u.id = f.modifie_par
+    where ${condition} ${pourEcrire ? texte`for update of f` : texte``}`.execute(sql)
+  const ligne = rows[0]
+  return ligne && { ...ligne, reglages: reglagesDe(ligne.reglages) }
+}
+
+/** A published version of a form, as anyone signed in may read it. */
+export type Publication = {
+  versionDiffusee: number
+  modeleId: number
+  donnees: Donnees
+  commentaires: Record<string, string>
+  justifications: Record<string, string>
+  structureLue: Donnees
+  effectif: number | null
+  diffuseLe: string
+}
+
+export async function findPublication(
+  sql: Sql,
+  formulaireId: number,
+  versionDiffusee: number,
+): Promise<Publication | undefined> {
+  return sql
+    .selectFrom('formulairePublication')
+    .select([
+      'versionDiffusee',
+      'modeleId',
+      'donnees',
+      'commentaires',
+      'justifications',
+      'structureLue',
+      'effectif',
+      'diffuseLe',
+    ])
+    .where('formulaireId', '=', formulaireId)
+    .where('versionDiffusee', '=', versionDiffusee)
+    .executeTakeFirst()
+}
+
+/** Values of other forms of a structure that are wanted: all their cells, or some. */
+export type Besoin = { modele: string; rang: number; cellules: string[] | null }
+export type ValeurDuMois = { modele: string; rang: number; donnees: Donnees }
+
+/**
+ * The value of a month (domaine §2.d), for each form wanted: its current content once received,
+ * else its last published version, else nothing (no row).
+ */
+export async function listValeursDuMois(
+  sql: Sql,
+  structureId: number,
+  besoins: readonly Besoin[],
+): Promise<ValeurDuMois[]> {
+  if (besoins.length === 0) return []
+  const { rows } = await texte<ValeurDuMois>`
+    select b.modele, b.rang, case when b.cellules is null then v.donnees else coalesce((
+        select jsonb_object_agg(c, v.donnees -> c) from unnest(b.cellules) c where v.donnees ? c
+      ), '{}') end as donnees
+    from jsonb_to_recordset(${JSON.stringify(besoins)}::jsonb)
+      as b(modele text, rang int, cellules text[])
+    join formulaire f on f.structure_id = ${structureId} and f.modele_code = b.modele
+      and f.rang = b.rang and f.etat <> 'ANNULE'
+    left join formulaire_publication p on p.formulaire_id = f.id
+      and p.version_diffusee = f.version_diffusee and not f.etat = any(${[...ETATS_RECUS]})
+    cross join lateral (
+      select case when f.etat = any(${[...ETATS_RECUS]}) then f.donnees else p.donnees end as donnees
+    ) v
+    where v.donnees is not null`.execute(sql)
+  return rows
+}

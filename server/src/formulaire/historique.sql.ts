@@ -1,0 +1,72 @@
+import type { LigneHistorique } from '@releve/contract/formulaire/formulaire.schema.ts'
+import type { Liste, Pagination } from '@releve/contract/page.ts'
+import type { CelluleModifiee } from '../platform/base/tables.ts'
+import type { Sql } from '../platform/route.ts'
+
+/** The last line of a form's record: whose act it was, and to which version it led. */
+export async function findDernierActe(sql: Sql, formulaireId: number) {
+  return sql
+    .selectFrom('formulaireHistorique')
+    .select(['agentId', 'action', 'vers', 'version'])
+    .where('formulaireId', '=', formulaireId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Cells that others than this agent changed after this version, with who did it last. */
+export async function listCellulesModifieesDepuis(
+  sql: Sql,
+  formulaireId: number,
+  version: number,
+  agentId: number,
+): Promise<Map<string, string>> {
+  const lignes = await sql
+    .selectFrom('formulaireHistorique as h')
+    .innerJoin('utilisateur as u', 'u.id', 'h.agentId')
+    .select(['h.cellules', 'u.nomAffichable'])
+    .where('h.formulaireId', '=', formulaireId)
+    .where('h.version', '>', version)
+    .where('h.agentId', '<>', agentId)
+    .orderBy('h.id')
+    .execute()
+  const cellules = lignes.flatMap(({ cellules, nomAffichable }) =>
+    cellules.map(({ cellule }: CelluleModifiee): [string, string] => [cellule, nomAffichable]),
+  )
+  return new Map(cellules)
+}
+
+/** A form's record, newest first. */
+export async function listHistorique(
+  sql: Sql,
+  formulaireId: number,
+  { page, taille }: Pagination,
+): Promise<Liste<LigneHistorique>> {
+  const elements = await sql
+    .selectFrom('formulaireHistorique as h')
+    .innerJoin('utilisateur as u', 'u.id', 'h.agentId')
+    .leftJoin('structure as s', 's.id', 'h.auNomDe')
+    .select([
+      'h.le',
+      'u.nomAffichable as agent',
+      's.libelle as auNomDe',
+      'h.action',
+      'h.de',
+      'h.vers',
+      'h.force',
+      'h.motif',
+      'h.texte',
+      'h.cellules',
+    ])
+    .where('h.formulaireId', '=', formulaireId)
+    .orderBy('h.id', 'desc')
+    .limit(taille)
+    .offset((page - 1) * taille)
+    .execute()
+  const { total } = await sql
+    .selectFrom('formulaireHistorique')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('formulaireId', '=', formulaireId)
+    .executeTakeFirstOrThrow()
+  return { elements, total, page, taille }
+}

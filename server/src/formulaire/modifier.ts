@@ -1,0 +1,124 @@
+import type { formulaireApi } from '@releve/contract/formulaire/formulaire.api.ts'
+import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { justificationsTombees } from '@releve/contract/modele/justification.ts'
+import type { CelluleModifiee } from '../platform/base/tables.ts'
+import { erreur } from '../platform/erreur.ts'
+import type { Appel } from '../platform/route.ts'
+import { chiffresDe, type FormulaireOuvert, ouvrirFormulaire } from './formulaire.calcul.ts'
+import { updateFormulaire, updateRemarquesCorrigees } from './formulaire.ecriture.sql.ts'
+import { composeFormulaire } from './formulaire.lecture.ts'
+import type { FormulaireCharge } from './formulaire.sql.ts'
+import { listCellulesModifieesDepuis } from './historique.sql.ts'
+import {
+  auNomDe,
+  cellulesModifiees,
+  detailConflit,
+  fusionnerTextes,
+  heureDe,
+  verifierJustifications,
+  verifierOuvert,
+  verifierValeurs,
+} from './saisie.ts'
+
+type AppelModifier = Appel<typeof formulaireApi.modifierFormulaire>
+
+/** @throws CELLULES_EN_CONFLIT when another person changed one of these cells meanwhile. */
+async function verifierConflits(
+  { sql, agent, body }: AppelModifier,
+  f: FormulaireCharge,
+  changees: readonly CelluleModifiee[],
+): Promise<void> {
+  const heure = heureDe(f.modifieLe, f.reglages.fuseau)
+  if (body.version > f.version) throw erreur('VERSION_PERIMEE', { heure })
+  if (body.version === f.version || changees.length === 0) return
+  const autres = await listCellulesModifieesDepuis(sql, f.id, body.version, agent.id)
+  const conflits = changees.filter(({ cellule }) => autres.has(cellule))
+  if (conflits.length === 0) return
+  const details = conflits.map((c) => detailConflit(c, autres.get(c.cellule) ?? ''))
+  throw erreur('CELLULES_EN_CONFLIT', { heure }, { details })
+}
+
+/** Applies the edit to the running computation; gives what the base must keep. */
+function appliquer(
+  { body }: AppelModifier,
+  f: FormulaireCharge,
+  { calcul, modele }: FormulaireOuvert,
+  changees: readonly CelluleModifiee[],
+) {
+  const avant = calcul.resultats()
+  calcul.changer(Object.fromEntries(changees.map(({ cellule, apres }) => [cellule, apres])))
+  const commentaires = fusionnerTextes(f.commentaires, body.commentaires)
+  const justifications = fusionnerTextes(f.justifications, body.justifications)
+  const tombees = justificationsTombees(avant, calcul.resultats(), f.justifications)
+  for (const cle of tombees) {
+    if (body.justifications?.[cle] === undefined) delete justifications.textes[cle]
+  }
+  for (const cle of Object.keys(body.commentaires ?? {})) {
+    calcul.commenter(cle, commentaires.textes[cle] ?? null)
+  }
+  for (const cle of [...tombees, ...Object.keys(body.justifications ?? {})]) {
+    calcul.justifier(cle, justifications.textes[cle] ?? null)
+  }
+  verifierJustifications(modele.compile, body.justifications)
+  return { commentaires, justifications }
+}
+
+/** Saves the changed cells (conception §4, `modifier`): merges what others did elsewhere. */
+export async function modifierFormulaire(
+  appel: AppelModifier,
+  f: FormulaireCharge,
+): Promise<Formulaire> {
+  const { sql, agent, body, query, maintenant } = appel
+  verifierOuvert(f, maintenant)
+  const lue = { ...f, structureLue: f.structureActuelle }
+  const ouvert = await ouvrirFormulaire(sql, lue)
+  verifierValeurs(ouvert.calcul, body.donnees)
+  const changees = cellulesModifiees(ouvert.calcul, body.donnees)
+  await verifierConflits(appel, f, changees)
+  const { commentaires, justifications } = appliquer(appel, f, ouvert, changees)
+  if (changees.length === 0 && !commentaires.change && !justifications.change) {
+    return composeFormulaire(sql, agent, f, { maintenant, sans: query.sans, ouvert })
+  }
+  const le = maintenant.toISOString()
+  const contenu = {
+    donnees: ouvert.calcul.donnees(),
+    commentaires: commentaires.textes,
+    justifications: justifications.textes,
+    structureLue: f.structureActuelle,
+  }
+  const chiffres = chiffresDe(ouvert.calcul, ouvert.modele.compile)
+  const colonnes = {
+    ...chiffres,
+    donnees: JSON.stringify(contenu.donnees),
+    commentaires: JSON.stringify(contenu.commentaires),
+    justifications: JSON.stringify(contenu.justifications),
+    structureLue: JSON.stringify(contenu.structureLue),
+  }
+  await updateFormulaire(sql, f.id, f.version + 1, colonnes, {
+    agentId: agent.id,
+    auNomDe: auNomDe(agent, f.structureId),
+    action: 'modifier',
+    de: f.etat,
+    vers: f.etat,
+    cellules: changees,
+    le,
+  })
+  const remarques = await corriger(appel, f, changees)
+  const ecrit = { version: f.version + 1, modifieLe: le, modifiePar: agent.nomAffichable }
+  const apres = { ...f, ...contenu, ...chiffres, ...ecrit, remarques }
+  return composeFormulaire(sql, agent, apres, { maintenant, sans: query.sans, ouvert })
+}
+
+/** An open remark on a cell that changes is corrected, until who made it lifts it. */
+async function corriger(
+  { sql }: AppelModifier,
+  f: FormulaireCharge,
+  changees: readonly CelluleModifiee[],
+): Promise<FormulaireCharge['remarques']> {
+  const touchees = new Set(changees.map(({ cellule }) => cellule))
+  const estCorrigee = (r: FormulaireCharge['remarques'][number]) =>
+    r.statut === 'OUVERTE' && r.cellule !== null && touchees.has(r.cellule)
+  if (!f.remarques.some(estCorrigee)) return f.remarques
+  await updateRemarquesCorrigees(sql, f.id, [...touchees])
+  return f.remarques.map((r) => (estCorrigee(r) ? { ...r, statut: 'CORRIGEE' } : r))
+}

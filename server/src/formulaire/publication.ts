@@ -1,0 +1,42 @@
+import type { formulaireApi } from '@releve/contract/formulaire/formulaire.api.ts'
+import { erreur } from '../platform/erreur.ts'
+import type { Appel } from '../platform/route.ts'
+import { estDansPerimetre } from './formulaire.rights.ts'
+import {
+  type FormulaireCharge,
+  findFormulaire,
+  findPublication,
+  type Publication,
+} from './formulaire.sql.ts'
+
+type Lecture = {
+  structureId: number
+  formulaire: FormulaireCharge
+  /** Set when a published version is what may be, or is asked to be, read. */
+  publication: Publication | null
+}
+
+/**
+ * What a reader gets: inside his perimeter the form, or the publication that he names; outside it
+ * the last publication only.
+ */
+export async function loadLecture({
+  sql,
+  agent,
+  params,
+  query,
+}: Appel<typeof formulaireApi.lireFormulaire>): Promise<Lecture | undefined> {
+  const formulaire = await findFormulaire(sql, params)
+  if (!formulaire) return undefined
+  const { structureId, versionDiffusee } = formulaire
+  const dedans = estDansPerimetre(agent, structureId)
+  const voulue = query.versionDiffusee
+  if (dedans && voulue === undefined) return { structureId, formulaire, publication: null }
+  if (!dedans && versionDiffusee === 0) return undefined
+  if (!dedans && voulue !== undefined && voulue !== versionDiffusee) {
+    throw erreur('PUBLICATION_INTROUVABLE')
+  }
+  const publication = await findPublication(sql, formulaire.id, voulue ?? versionDiffusee)
+  if (!publication) throw erreur('PUBLICATION_INTROUVABLE')
+  return { structureId, formulaire, publication }
+}

@@ -1,0 +1,38 @@
+import type { STATUTS_REMARQUE } from '@releve/contract/formulaire/formulaire.schema.ts'
+import type { Sql } from '../platform/route.ts'
+
+type Statut = (typeof STATUTS_REMARQUE)[number]
+type NouvelleRemarque = { cellule: string | null; texte: string; statut: Statut }
+
+export async function insertRemarques(
+  sql: Sql,
+  formulaireId: number,
+  auteurId: number,
+  remarques: readonly NouvelleRemarque[],
+  le: string,
+): Promise<void> {
+  if (remarques.length === 0) return
+  const lignes = remarques.map(({ cellule, texte, statut }) => ({
+    formulaireId,
+    auteurId,
+    cellule,
+    texte,
+    statut,
+    le,
+  }))
+  await sql.insertInto('formulaireRemarque').values(lignes).execute()
+}
+
+export async function updateRemarque(
+  sql: Sql,
+  formulaireId: number,
+  id: number,
+  remarque: { texte: string; statut: Statut },
+): Promise<void> {
+  await sql
+    .updateTable('formulaireRemarque')
+    .set(remarque)
+    .where('formulaireId', '=', formulaireId)
+    .where('id', '=', id)
+    .execute()
+}

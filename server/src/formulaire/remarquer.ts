@@ -1,0 +1,44 @@
+import type { formulaireApi } from '@releve/contract/formulaire/formulaire.api.ts'
+import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { celluleDe } from '@releve/contract/modele/compile.ts'
+import { findModeleCompile } from '../modele/modele.cache.ts'
+import { erreur } from '../platform/erreur.ts'
+import type { Appel } from '../platform/route.ts'
+import { updateFormulaire } from './formulaire.ecriture.sql.ts'
+import { composeFormulaire } from './formulaire.lecture.ts'
+import { type FormulaireCharge, findFormulaire } from './formulaire.sql.ts'
+import { insertRemarques, updateRemarque } from './remarque.sql.ts'
+
+type AppelRemarquer = Appel<typeof formulaireApi.remarquerFormulaire>
+
+/** @throws CELLULE_INCONNUE, REMARQUE_INTROUVABLE */
+async function verifierRemarques({ sql, body }: AppelRemarquer, f: FormulaireCharge) {
+  const { compile } = await findModeleCompile(sql, f.modeleId)
+  const connues = new Set(f.remarques.map(({ id }) => id))
+  for (const { id, cellule } of body.remarques) {
+    if (cellule !== null && !celluleDe(compile, cellule)) {
+      throw erreur('CELLULE_INCONNUE', { cellule })
+    }
+    if (id !== undefined && !connues.has(id)) throw erreur('REMARQUE_INTROUVABLE')
+  }
+}
+
+/** Adds, changes or lifts remarks on cells; the record says that it was done, and by whom. */
+export async function remarquerFormulaire(
+  appel: AppelRemarquer,
+  f: FormulaireCharge,
+): Promise<Formulaire> {
+  const { sql, agent, body, query, maintenant } = appel
+  await verifierRemarques(appel, f)
+  const le = maintenant.toISOString()
+  const nouvelles = body.remarques.filter(({ id }) => id === undefined)
+  await insertRemarques(sql, f.id, agent.id, nouvelles, le)
+  for (const { id, texte, statut } of body.remarques) {
+    if (id !== undefined) await updateRemarque(sql, f.id, id, { texte, statut })
+  }
+  const trace = { agentId: agent.id, auNomDe: null, action: 'remarquer', de: f.etat, vers: f.etat }
+  await updateFormulaire(sql, f.id, f.version + 1, {}, { ...trace, le })
+  const apres = await findFormulaire(sql, { id: f.id })
+  if (!apres) throw new Error(`form ${f.id} vanished within its own transaction`)
+  return composeFormulaire(sql, agent, apres, { maintenant, sans: query.sans })
+}

@@ -1,0 +1,98 @@
+import { type Detail, libelleErreur } from '@releve/contract/erreur.ts'
+import { ETATS_OUVERTS } from '@releve/contract/formulaire/formulaire.rules.ts'
+import { LIBELLES_ETATS } from '@releve/contract/formulaire/formulaire.schema.ts'
+import type { Calcul } from '@releve/contract/modele/calcul.ts'
+import type { ModeleCompile } from '@releve/contract/modele/compile.ts'
+import { JUSTIFICATION_MIN } from '@releve/contract/modele/justification.ts'
+import type { Modifications, Valeur } from '@releve/contract/modele/modele.schema.ts'
+import { verifierModifications } from '@releve/contract/modele/verification.ts'
+import { libellePeriode, periodeDe } from '@releve/contract/mois.ts'
+import type { Agent } from '../platform/agent.ts'
+import type { CelluleModifiee } from '../platform/base/tables.ts'
+import { erreur } from '../platform/erreur.ts'
+import { estVerrouille } from './formulaire.lecture.ts'
+import type { FormulaireCharge } from './formulaire.sql.ts'
+
+/** 14:32, by the calendar's clock. */
+export function heureDe(instant: string, fuseau: string): string {
+  const format = { timeZone: fuseau, hour: '2-digit', minute: '2-digit' } as const
+  return new Intl.DateTimeFormat('fr-FR', format).format(new Date(instant))
+}
+
+/** @throws TRANSITION_INTERDITE, MOIS_VERROUILLE when figures cannot be entered in it now. */
+export function verifierOuvert(f: FormulaireCharge, maintenant: Date): void {
+  if (!ETATS_OUVERTS.includes(f.etat)) {
+    throw erreur('TRANSITION_INTERDITE', { etat: LIBELLES_ETATS[f.etat] })
+  }
+  if (estVerrouille(f, maintenant)) {
+    throw erreur('MOIS_VERROUILLE', { periode: libellePeriode(periodeDe(f.rang)) })
+  }
+}
+
+/** @throws SAISIE_INVALIDE with one detail per cell that cannot take its value. */
+export function verifierValeurs(calcul: Calcul, modifications: Modifications): void {
+  const details: Detail[] = verifierModifications(calcul, modifications)
+  if (details.length > 0) throw erreur('SAISIE_INVALIDE', {}, { details })
+}
+
+/** What an edit really changes: values equal to the current ones are no change. */
+export function cellulesModifiees(calcul: Calcul, modifications: Modifications): CelluleModifiee[] {
+  const changees: CelluleModifiee[] = []
+  for (const [cellule, apres] of Object.entries(modifications)) {
+    const avant = calcul.valeur(cellule) ?? null
+    if (avant !== apres) changees.push({ cellule, avant, apres })
+  }
+  return changees
+}
+
+type Textes = Record<string, string>
+
+/** Texts by key with some replaced; `null` or blank erases. `change` tells whether any differs. */
+export function fusionnerTextes(
+  actuels: Textes,
+  nouveaux: Record<string, string | null> = {},
+): { textes: Textes; change: boolean } {
+  const textes = { ...actuels }
+  let change = false
+  for (const [cle, nouveau] of Object.entries(nouveaux)) {
+    const texte = nouveau?.trim() ?? ''
+    if (texte === (textes[cle] ?? '')) continue
+    change = true
+    if (texte) textes[cle] = texte
+    else delete textes[cle]
+  }
+  return { textes, change }
+}
+
+/** « Votre valeur : 5 ; valeur enregistrée par … : 7 », for each cell in conflict. */
+export function detailConflit({ cellule, avant, apres }: CelluleModifiee, auteur: string): Detail {
+  const figure = (valeur: Valeur | null) => (valeur === null ? '(vide)' : String(valeur))
+  return {
+    chemin: cellule,
+    code: 'CELLULES_EN_CONFLIT',
+    libelle: `Votre valeur : ${figure(apres)} ; valeur enregistrée par ${auteur} : ${figure(avant)}.`,
+  }
+}
+
+/** The structure on whose behalf the agent acts, or null when it is one of his own. */
+export function auNomDe(agent: Agent, structureId: number): number | null {
+  return agent.structures.includes(structureId) ? null : structureId
+}
+
+/** @throws SAISIE_INVALIDE for a justification of an unknown control, or one that is too short. */
+export function verifierJustifications(
+  compile: ModeleCompile,
+  justifications: Record<string, string | null> = {},
+): void {
+  const details: Detail[] = []
+  for (const [chemin, texte] of Object.entries(justifications)) {
+    const blanc = texte === null || texte.trim() === ''
+    const code = !compile.controles.some(({ cle }) => cle === chemin)
+      ? 'CONTROLE_INCONNU'
+      : blanc || texte.trim().length >= JUSTIFICATION_MIN
+        ? null
+        : 'JUSTIFICATION_INVALIDE'
+    if (code) details.push({ chemin, code, libelle: libelleErreur(code) })
+  }
+  if (details.length > 0) throw erreur('SAISIE_INVALIDE', {}, { details })
+}

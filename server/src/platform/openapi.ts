@@ -1,0 +1,89 @@
+import { ERREURS, zEchec } from '@releve/contract/erreur.ts'
+import type { Operation } from '@releve/contract/operation.ts'
+import { z } from 'zod'
+
+type Json = Record<string, unknown>
+
+function schemaDe(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...reste } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return reste as Json
+}
+
+/** The properties of a path's or a query's object, as OpenAPI parameters. */
+function parametresDe(schema: z.ZodType | undefined, lieu: 'path' | 'query'): Json[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = schemaDe(schema, 'input') as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, forme]) => ({
+    name,
+    in: lieu,
+    required: lieu === 'path' || required.includes(name),
+    schema: forme,
+  }))
+}
+
+function refusDe(operation: Operation): Record<string, Json> {
+  const codes = [...(operation.erreurs ?? [])]
+  if (operation.right !== 'public') codes.push('JETON_ABSENT', 'JETON_EXPIRE', 'DROIT_INSUFFISANT')
+  if (operation.params ?? operation.query ?? operation.body) codes.push('REQUETE_INVALIDE')
+  const parStatut = Map.groupBy(new Set(codes), (code) => String(ERREURS[code][0]))
+  return Object.fromEntries(
+    [...parStatut].map(([statut, liste]) => [
+      statut,
+      {
+        description: liste.map((code) => `${code} : ${ERREURS[code][1]}`).join('\n'),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Echec' } } },
+      },
+    ]),
+  )
+}
+
+function describe(nom: string, operation: Operation): Json {
+  const statut = String(operation.status ?? 200)
+  const contenu =
+    statut === '204'
+      ? {}
+      : { content: { 'application/json': { schema: schemaDe(operation.output, 'output') } } }
+  return {
+    operationId: nom,
+    summary: operation.resume,
+    'x-droit': operation.right,
+    security: operation.right === 'public' ? [] : [{ jeton: [] }],
+    parameters: [
+      ...parametresDe(operation.params, 'path'),
+      ...parametresDe(operation.query, 'query'),
+    ],
+    ...(operation.body && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: schemaDe(operation.body, 'input') } },
+      },
+    }),
+    responses: { [statut]: { description: 'Succès', ...contenu }, ...refusDe(operation) },
+  }
+}
+
+/** The API's description, OpenAPI 3.1, from the operations themselves. */
+export function createOpenapi(
+  apis: readonly Record<string, Operation>[],
+  prefixe: string,
+  version: string,
+): Json {
+  const paths: Record<string, Json> = {}
+  for (const [nom, operation] of apis.flatMap((api) => Object.entries(api))) {
+    const lieu = (paths[operation.path] ??= {})
+    lieu[operation.method.toLowerCase()] = describe(nom, operation)
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Relevé', version, license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [{ url: prefixe }],
+    paths,
+    components: {
+      schemas: { Echec: schemaDe(zEchec, 'output') },
+      securitySchemes: { jeton: { type: 'http', scheme: 'bearer' } },
+    },
+  }
+}
