@@ -19,6 +19,11 @@ const STRUCTURES_TYPES: Record<CodeModele, string> = {
   SMP: 'MAC-R01-01',
 }
 
+/** Whether a model has an example. */
+export function estCodeModele(code: string): code is CodeModele {
+  return Object.hasOwn(EXEMPLES, code)
+}
+
 /**
  * A whole month on which no control fires: the cells that a person enters, neither the computed
  * ones nor those that are only read. Give it the cells of the month before as `precedent` to chain
@@ -35,7 +40,7 @@ export function exempleCoherent(modele: CodeModele, situation: Partial<Situation
 
 function structureType(modele: CodeModele) {
   const code = STRUCTURES_TYPES[modele]
-  const structure = STRUCTURES.find((structure) => structure.code === code)
+  const structure = STRUCTURES.find((candidate) => candidate.code === code)
   if (!structure) throw new Error(`Structure absente des structures semées : ${code}`)
   return structure
 }

@@ -1,13 +1,10 @@
-import type { ModeleCompile } from '@releve/contract/modele/compile.schema.ts'
-import { compilerModele } from '@releve/contract/modele/compile.ts'
-import { developperModele } from '@releve/contract/modele/source.developper.ts'
 import { describe, expect, test } from 'vitest'
+import { compilerSeme, LISTES } from './banc.ts'
 import { CODIFICATIONS } from './codifications.ts'
 import { MODELES } from './modeles.ts'
 import { STRUCTURES } from './structures.ts'
 
-const listes = Object.fromEntries(CODIFICATIONS.map(({ code, valeurs }) => [code, valeurs]))
-const codes = (liste: string) => (listes[liste] ?? []).map(({ code }) => code)
+const codes = (liste: string) => (LISTES[liste] ?? []).map(({ code }) => code)
 
 const numeros = (prefixe: string, dernier: number) =>
   Array.from({ length: dernier }, (_, i) => `${prefixe}${String(i + 1).padStart(2, '0')}`)
@@ -19,12 +16,6 @@ const TAILLES = [
   { code: 'SMP', cellules: 214, saisies: 140, controles: numeros('RC', 9) },
 ]
 
-function compiler(code: string): ModeleCompile {
-  const source = MODELES.find((modele) => modele.code === code)
-  if (!source) throw new Error(`Modèle absent : ${code}`)
-  return compilerModele(developperModele(source, listes))
-}
-
 describe('les codifications', () => {
   test('ont un code unique, et des valeurs aux codes uniques, dans l’ordre', () => {
     expect(new Set(CODIFICATIONS.map(({ code }) => code)).size).toBe(CODIFICATIONS.length)
@@ -34,12 +25,6 @@ describe('les codifications', () => {
       expect(rangs, code).toEqual(valeurs.map((_, i) => i + 1))
       expect(valeurs.every(({ libelle }) => libelle.length > 0)).toBe(true)
     }
-  })
-
-  test('nomment un parent qui existe', () => {
-    const tous = new Set(CODIFICATIONS.flatMap(({ valeurs }) => valeurs.map(({ code }) => code)))
-    const parents = CODIFICATIONS.flatMap(({ valeurs }) => valeurs.map(({ parent }) => parent))
-    for (const parent of parents) if (parent !== undefined) expect(tous).toContain(parent)
   })
 
   test('sont toutes celles du domaine', () => {
@@ -87,18 +72,20 @@ describe('les codifications', () => {
 
 describe.each(TAILLES)('le modèle $code', ({ code, cellules, saisies, controles }) => {
   test('se développe, se compile, et a les cellules attendues', () => {
-    const toutes = [...compiler(code).cellules.values()]
+    const toutes = [...compilerSeme(code).cellules.values()]
     expect(toutes).toHaveLength(cellules)
     expect(toutes.filter(({ calculee, luSeul }) => !calculee && !luSeul)).toHaveLength(saisies)
   })
 
   test('porte tous les contrôles du domaine', () => {
-    const presents = compiler(code).modele.controles.map((controle) => controle.code.slice(0, 4))
+    const presents = compilerSeme(code).modele.controles.map((controle) =>
+      controle.code.slice(0, 4),
+    )
     expect([...new Set(presents)]).toEqual(controles)
   })
 
   test('vise des types de structure qui existent', () => {
-    const { typesStructure } = compiler(code).modele
+    const { typesStructure } = compilerSeme(code).modele
     for (const type of typesStructure) expect(codes('TYPE_STRUCTURE')).toContain(type)
   })
 })

@@ -26,8 +26,8 @@ export type Poids = Record<string, number>
  */
 export function repartir(total: number, poids: Poids): Poids {
   const somme = Object.values(poids).reduce((a, b) => a + b, 0)
-  const parts = Object.entries(poids).map(([code, poids], rang) => {
-    const exacte = somme > 0 ? (total * poids) / somme : rang === 0 ? total : 0
+  const parts = Object.entries(poids).map(([code, poidsDuCode], rang) => {
+    const exacte = somme > 0 ? (total * poidsDuCode) / somme : rang === 0 ? total : 0
     return { code, part: Math.floor(exacte), reste: exacte - Math.floor(exacte) }
   })
   const manque = total - parts.reduce((a, { part }) => a + part, 0)

@@ -87,7 +87,7 @@ const MAISON_ARRET: ProfilDetention = {
   colonnes: { HM: 88, FM: 5, HMIN: 6, FMIN: 1 },
   categories: { INC: 30, PREV: 15, ACC: 10, COND: 43, CPC: 2 },
   entrees: { MD: 75, CONDL: 12, TRF_E: 10, REINT: 3 },
-  sorties: { LP: 32, FINP: 26, TRF_S: 18, RELAX: 12, LC: 6, GRACE: 4, DEC: 1, EVAS: 1 },
+  sorties: { LP: 32, FINP: 26, TRF_S: 18, RELAX: 12, LC: 6, GRACE: 4, DEC: 0.6, EVAS: 0.1 },
 }
 
 const PROFILS_DETENTION: Record<string, ProfilDetention> = {
@@ -118,6 +118,12 @@ const ACCUEIL: ProfilPersonnel = {
   fonctions: { EDUC: 30, TSOC: 14, SANTE: 9, PSY: 4, ENS: 9, ADM: 10, APPUI: 16, SECU: 8 },
 }
 
+/** Small children need many hands in the kitchen and the laundry. */
+const POUPONNIERE: ProfilPersonnel = {
+  feminin: 84,
+  fonctions: { EDUC: 16, TSOC: 7, SANTE: 13, PSY: 2, ENS: 6, ADM: 10, APPUI: 38, SECU: 8 },
+}
+
 const PENITENTIAIRE: ProfilPersonnel = {
   feminin: 24,
   fonctions: { EDUC: 3, TSOC: 4, SANTE: 5, PSY: 2, ENS: 3, ADM: 12, APPUI: 6, SECU: 65 },
@@ -128,8 +134,9 @@ const DIRECTION: ProfilPersonnel = {
   fonctions: { EDUC: 8, TSOC: 26, PSY: 4, ADM: 46, APPUI: 12, SECU: 4 },
 }
 
-/** The profile of the staff: regional office, prison, or care structure. */
+/** The profile of the staff: regional office, nursery, prison, or another care structure. */
 export function profilPersonnel(type: string): ProfilPersonnel {
   if (type === 'DR') return DIRECTION
+  if (type === 'POUP') return POUPONNIERE
   return ['MAC', 'MA', 'CPEN'].includes(type) ? PENITENTIAIRE : ACCUEIL
 }

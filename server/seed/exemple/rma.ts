@@ -27,7 +27,7 @@ const SORTIES: Poids = {
   TRANSF_S: 10,
   FUGUE: 6,
   RAPAT: 3,
-  DECES: 1,
+  DECES: 0.4,
   AUTRE_S: 2,
 }
 /** Share of the people present who receive each service, and acts for each of them, at most. */

@@ -96,7 +96,7 @@ export const CONTROLES_EPM: ModeleSource['controles'] = [
     formule: 'ABS(POSTE.$.ECART) <= MAX(SEUIL("agents"); SEUIL("part") * POSTE.$.REF)',
     cellules: ['POSTE.$.ECART'],
     message:
-      '{$} : {POSTE.$.PRESENT} présents pour {POSTE.$.REF} postes de référence, soit un écart de {POSTE.$.ECART}. Vérifiez la répartition par catégorie ou expliquez l’écart.',
+      '{$} : agents présents ({POSTE.$.PRESENT}), postes de référence ({POSTE.$.REF}), soit un écart de {POSTE.$.ECART}. Vérifiez la répartition par catégorie ou expliquez l’écart.',
   },
   {
     code: 'RB11',

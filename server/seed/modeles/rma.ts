@@ -42,7 +42,6 @@ export const RMA = {
           nature: 'entier',
           unite: 'places',
           requis: true,
-          so: true,
           soSi: 'VIDE(STRUCTURE("capacite"))',
           prerempli: 'STRUCTURE("capacite")',
           commentaireSi: 'CAPACITE <> STRUCTURE("capacite")',

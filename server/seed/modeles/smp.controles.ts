@@ -56,7 +56,7 @@ export const CONTROLES_SMP: Controle[] = [
       'MVTD.PASS.HM + MVTD.PASS.HMIN = 0 ET MVTD.PASS.FM + MVTD.PASS.FMIN = 0 ET MVTD.PASS.HMIN <= 0 ET MVTD.PASS.FMIN <= 0',
     cellules: ['MVTD.PASS.HM', 'MVTD.PASS.FM', 'MVTD.PASS.HMIN', 'MVTD.PASS.FMIN'],
     message:
-      'Passage à la majorité : vous avez déclaré {MVTD.PASS.HMIN} garçons mineurs pour {MVTD.PASS.HM} hommes majeurs, et {MVTD.PASS.FMIN} filles mineures pour {MVTD.PASS.FM} femmes majeures. Inscrivez un nombre négatif chez les mineurs, et le même nombre, positif, chez les majeurs du même sexe.',
+      'Passage à la majorité : garçons mineurs ({MVTD.PASS.HMIN}) et hommes majeurs ({MVTD.PASS.HM}), filles mineures ({MVTD.PASS.FMIN}) et femmes majeures ({MVTD.PASS.FM}) doivent s’annuler deux à deux. Inscrivez un nombre négatif chez les mineurs, et le même nombre, positif, chez les majeurs du même sexe.',
   },
   {
     code: 'RC03',
