@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest'
+import { ascii } from './rules/ascii.ts'
+import { budgets } from './rules/budgets.ts'
+import { faults } from './rules/fixture.ts'
+import { glossary } from './rules/glossary.ts'
+import { hygiene } from './rules/hygiene.ts'
+import { layout } from './rules/layout.ts'
+import { migrations, sealOf } from './rules/migrations.ts'
+import { typography } from './rules/typography.ts'
+
+describe('noms sans accent', () => {
+  it.each([
+    ['un chemin', 'contract/src/été.ts', 'export const a = 1'],
+    ['un identifiant', 'contract/src/a.ts', 'export const été = 1'],
+    ['une clé', 'contract/src/a.ts', 'export const a = { été: 1 }'],
+    ['un nom SQL', 'server/migrations/0001-a.sql', 'create table été (id integer);'],
+  ])('refuse %s accentué', (_, path, text) => {
+    expect(faults(ascii, { [path]: text })).not.toEqual([])
+  })
+
+  it('admet les accents des textes et des commentaires', () => {
+    const files = {
+      'contract/src/a.ts': "// été\nexport const a = 'été'",
+      'server/migrations/0001-a.sql': "-- été\nselect 'l''été';\n",
+    }
+    expect(faults(ascii, files)).toEqual([])
+  })
+})
+
+describe('budgets', () => {
+  const lignes = (count: number): string => 'f()\n'.repeat(count)
+  it('refuse un fichier de plus de 300 lignes, une fonction de plus de 80', () => {
+    expect(faults(budgets, { 'web/src/a.ts': lignes(300) })).toEqual([])
+    expect(faults(budgets, { 'web/src/a.ts': lignes(301) })).toHaveLength(1)
+    const longue = `function g() {\n${lignes(79)}}\n`
+    expect(faults(budgets, { 'web/src/a.ts': longue })).toHaveLength(1)
+    expect(faults(budgets, { 'web/src/a.test.ts': longue })).toEqual([])
+  })
+
+  it('refuse une ligne de plus de 100 signes, hors textes et adresses', () => {
+    expect(faults(budgets, { 'web/src/a.ts': `// ${'mot '.repeat(25)}` })).toHaveLength(1)
+    expect(faults(budgets, { 'web/src/a.ts': `const a = '${'mot '.repeat(25)}'` })).toEqual([])
+  })
+})
+
+describe('migrations scellées', () => {
+  const path = 'server/migrations/0001-socle.sql'
+  const text = 'select 1;\n'
+  const sceau = {
+    'server/migrations/empreintes.json': JSON.stringify({
+      '0001-socle.sql': sealOf({ path, text }),
+    }),
+  }
+
+  it('admet une migration scellée et intacte', () => {
+    expect(faults(migrations, { [path]: text, ...sceau })).toEqual([])
+  })
+
+  it.each([
+    ['modifiée', { [path]: 'select 2;\n', ...sceau }],
+    ['retirée', { ...sceau }],
+    ['non scellée', { [path]: text }],
+    ['hors de la suite', { [path]: text, ...sceau, 'server/migrations/0003-b.sql': text }],
+  ])('refuse une migration %s', (_, files) => {
+    expect(faults(migrations, files)).not.toEqual([])
+  })
+})
+
+describe('pièces de la maison', () => {
+  it.each([
+    ['un dossier utils', 'web/src/utils/a.ts', 'f()'],
+    ['un dossier hooks', 'web/src/formulaire/hooks/a.ts', 'f()'],
+    ['un « export * »', 'contract/src/a.ts', "export * from './b.ts'"],
+    ['un index', 'contract/src/modele/index.ts', 'f()'],
+  ])('refuse %s', (_, path, text) => {
+    expect(faults(layout, { [path]: text })).toHaveLength(1)
+  })
+})
+
+describe('typographie', () => {
+  const dans = (texte: string): string[] =>
+    faults(typography, { 'web/src/a/a.textes.ts': `export const T = ${JSON.stringify(texte)}` })
+
+  it.each([
+    'Continuer ?',
+    'Continuer?',
+    'Attention !',
+    'Oui ; non',
+    'Erreur : vide',
+    'Erreur: vide',
+    'Le code « A »',
+    'Le code «A»',
+    "L'effectif",
+    'Patientez...',
+    'Loading',
+  ])('refuse « %s »', (texte) => {
+    expect(dans(texte)).not.toEqual([])
+  })
+
+  it.each([
+    'Continuer\u202f?',
+    'Oui\u202f; non',
+    'Erreur\u00a0: vide',
+    'Le code «\u00a0A\u00a0»',
+    'L’effectif à 14:32',
+    '/formulaire/lire/{numero}',
+  ])('admet « %s »', (texte) => {
+    expect(dans(texte)).toEqual([])
+  })
+
+  it('admet un texte donné, marqué [S]', () => {
+    const text = "export const T = 'Something went wrong, l\\'error !' // [S]\n"
+    expect(faults(typography, { 'web/src/a/a.textes.ts': text })).toEqual([])
+  })
+})
+
+describe('mots du glossaire', () => {
+  const GLOSSAIRE = '| Rapport | `formulaire` | `rapport`, `monthlyReport` |\n'
+  it.each([
+    'const rapport = 1',
+    'function listRapports() {}',
+    'type RapportMensuel = string',
+    'type T = { rapport_id: number }',
+    'const monthlyReport = 1',
+  ])('refuse « %s »', (text) => {
+    expect(faults(glossary, { 'GLOSSAIRE.md': GLOSSAIRE, 'web/src/a.ts': text })).toHaveLength(1)
+  })
+
+  it('admet le mot dans un texte, et chez les autres', () => {
+    const text = "const a = lib.rapport('le rapport')"
+    expect(faults(glossary, { 'GLOSSAIRE.md': GLOSSAIRE, 'web/src/a.ts': text })).toEqual([])
+  })
+
+  it('refuse un glossaire absent', () => {
+    expect(faults(glossary, {})).toHaveLength(1)
+  })
+})
+
+describe('propreté', () => {
+  it.each([
+    ['un chemin de machine', 'docs/a.md', `voir ${'/ho'}me/paul/releve`],
+    ['un any', 'web/src/a.ts', 'const a = b as any'],
+    ['un travail laissé', 'web/src/a.ts', `// ${'TO'}DO finir`],
+    ['un test isolé', 'web/src/a.test.ts', `it.${'only'}('x', f)`],
+    ['un test sauté', 'e2e/a.test.ts', `test.${'skip'}('x', f)`],
+    ['l’heure lue dans une fonction', 'server/src/formulaire/a.ts', 'const t = new Date()'],
+  ])('refuse %s', (_, path, text) => {
+    expect(faults(hygiene, { [path]: text })).toHaveLength(1)
+  })
+
+  it('admet l’heure dans la plateforme, une adresse, un test conditionné', () => {
+    const files = {
+      'server/src/platform/a.ts': 'const t = Date.now()',
+      'web/src/a.test.ts': "it.skipIf(mac)('https://exemple.fr/home/x', f)",
+    }
+    expect(faults(hygiene, files)).toEqual([])
+  })
+})

@@ -1,0 +1,46 @@
+// The habits that a linter cannot know (maison §4). `--notes` also lists what deserves a look.
+import { join } from 'node:path'
+import { ascii } from './rules/ascii.ts'
+import { budgets } from './rules/budgets.ts'
+import { glossary } from './rules/glossary.ts'
+import { hygiene } from './rules/hygiene.ts'
+import { imports } from './rules/imports.ts'
+import { layout } from './rules/layout.ts'
+import { migrations } from './rules/migrations.ts'
+import { refusals } from './rules/refusals.ts'
+import { type Fault, readRepo } from './rules/repo.ts'
+import { typography } from './rules/typography.ts'
+import { writes } from './rules/writes.ts'
+
+const RULES = [
+  imports,
+  writes,
+  refusals,
+  ascii,
+  budgets,
+  migrations,
+  layout,
+  typography,
+  glossary,
+  hygiene,
+]
+
+const show = ({ path, line, message }: Fault): string =>
+  `  ${line > 0 ? `${path}:${line}` : path} — ${message}`
+
+const repo = readRepo(join(import.meta.dirname, '..'))
+let count = 0
+for (const rule of RULES) {
+  const faults = rule.check(repo)
+  const notes = rule.notes?.(repo) ?? []
+  count += faults.length
+  console.log(`${faults.length === 0 ? '✓' : '✗'} ${rule.name}`)
+  for (const fault of faults) console.log(show(fault))
+  if (notes.length === 0) continue
+  console.log(`  à regarder : ${notes.length}`)
+  if (process.argv.includes('--notes')) for (const note of notes) console.log(show(note))
+}
+if (count > 0) {
+  console.log(`${count} à corriger.`)
+  process.exitCode = 1
+}

@@ -1,0 +1,7 @@
+// The entry of `npm run demo` and `npm start`, and of a service that starts the platform without
+// npm. One process: a signal sent to it reaches the server.
+import './version-node.mjs'
+
+const { ensureWeb } = await import('./construction.ts')
+ensureWeb()
+await import('../server/src/main.ts')

@@ -1,0 +1,117 @@
+import { codeFiles, type Fault, type Repo, type Rule, type SourceFile } from './repo.ts'
+import { isNode, lineOf, type Node, nodesOf, syntaxOf } from './source.ts'
+
+/** Public readings: they take nothing that could be refused. */
+const REFUSE_NOTHING = new Set(['lireConfiguration', 'lireSante', 'lireOpenapi'])
+
+type Operation = { name: string; feature: string; path: string; file: SourceFile; start: number }
+
+const keyOf = (node: Node): string | null =>
+  isNode(node.key) && typeof node.key.name === 'string' ? node.key.name : null
+
+const propertiesOf = (node: unknown): Node[] =>
+  isNode(node) && Array.isArray(node.properties) ? node.properties.filter(isNode) : []
+
+/** `export const xApi = {…} as const satisfies …`, its wrappers taken off. */
+function tableOf(declaration: Node): Node[] {
+  const { id } = declaration
+  if (!isNode(id) || typeof id.name !== 'string' || !id.name.endsWith('Api')) return []
+  let value = declaration.init
+  while (isNode(value) && isNode(value.expression)) value = value.expression
+  return propertiesOf(value).filter((property) => property.type === 'Property')
+}
+
+/** The operations of the contract, as `x.api.ts` files write them. */
+function operationsOf(repo: Repo): Operation[] {
+  const files = repo.files.filter(({ path }) => /^contract\/src\/.+\.api\.ts$/.test(path))
+  return files.flatMap((file) =>
+    nodesOf(file)
+      .filter(({ type }) => type === 'VariableDeclarator')
+      .flatMap(tableOf)
+      .map((property) => {
+        const source = file.text.slice(property.start, property.end)
+        return {
+          name: keyOf(property) ?? '',
+          feature: file.path.split('/')[2] ?? '',
+          path: /['"`](\/[^'"`]+)['"`]/.exec(source)?.[1] ?? '',
+          file,
+          start: property.start,
+        }
+      }),
+  )
+}
+
+/** The closed list of codes, read from `contract/src/erreur.ts`. */
+function codesOf(repo: Repo): string[] {
+  const file = repo.files.find(({ path }) => path === 'contract/src/erreur.ts')
+  if (!file) return []
+  return nodesOf(file).flatMap((node) => {
+    const key = node.type === 'Property' ? keyOf(node) : null
+    return key && /^[A-Z][A-Z_0-9]+$/.test(key) ? [key] : []
+  })
+}
+
+const TESTS = /^(it|test)$/
+
+/** Whether a call is `it(…)`, `test(…)`, `it.each(…)(…)`, or such a variable's declaration. */
+function isTestCall(node: Node): boolean {
+  let callee: unknown = node.callee
+  while (isNode(callee)) {
+    if (typeof callee.name === 'string') return TESTS.test(callee.name)
+    callee = callee.object ?? callee.callee ?? callee.tag
+  }
+  return false
+}
+
+/** The pieces of a test file that may prove a refusal: each test, and each table at its top. */
+function piecesOf(file: SourceFile): string[] {
+  const { program, comments } = syntaxOf(file)
+  const top = Array.isArray(program.body) ? program.body.filter(isNode) : []
+  const tables = top.filter(({ type }) => type === 'VariableDeclaration')
+  const tests = nodesOf(file).filter((node) => node.type === 'CallExpression' && isTestCall(node))
+  return [...tables, ...tests].map(({ start, end }) =>
+    comments
+      .filter((comment) => comment.start >= start && comment.end <= end)
+      .reduceRight(
+        (text, comment) => text.slice(0, comment.start - start) + text.slice(comment.end - start),
+        file.text.slice(start, end),
+      ),
+  )
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+
+/** Named (`validerFormulaire`), or called by its path, parameters filled (`/valider/${id}`). */
+function mentions(operation: Operation): RegExp {
+  const parts = operation.path.split(/\{\w+\}/).map(escaped)
+  const path = parts.join('[^/\'"`\\s]+')
+  return new RegExp(`\\b${operation.name}\\b|${path}(?=['"\`?\\s])`)
+}
+
+function unrefused(repo: Repo): Operation[] {
+  const pieces = codeFiles(repo)
+    .filter(({ path }) => path.startsWith('server/') && path.endsWith('.test.ts'))
+    .flatMap(piecesOf)
+  const refusal = new RegExp(`\\b(4\\d\\d|${codesOf(repo).join('|') || '4\\d\\d'})\\b`)
+  const refusing = pieces.filter((piece) => refusal.test(piece))
+  return operationsOf(repo)
+    .filter(({ name }) => !REFUSE_NOTHING.has(name))
+    .filter((operation) => !refusing.some((piece) => mentions(operation).test(piece)))
+}
+
+/**
+ * Each operation has its refusal beside its success (maison §4): in a server test file, one test,
+ * or one table at the top of the file, holds both the operation (by name or by path) and a status
+ * 4xx or a code of the contract.
+ */
+export const refusals: Rule = {
+  name: 'un refus par opération',
+  check: (repo) =>
+    unrefused(repo).map(
+      ({ name, feature, file, start }): Fault => ({
+        path: file.path,
+        line: lineOf(file, start),
+        message: `${name} n’a pas de refus dans les tests de server/src/${feature}`,
+      }),
+    ),
+}

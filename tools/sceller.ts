@@ -1,0 +1,12 @@
+// Seals new migrations: adds their fingerprints, and never touches a sealed one.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { migrationsOf, nameOf, readSeals, SEALS, sealOf } from './rules/migrations.ts'
+import { readRepo } from './rules/repo.ts'
+
+const repo = readRepo(join(import.meta.dirname, '..'))
+const seals = readSeals(repo)
+const fresh = migrationsOf(repo).filter((file) => !(nameOf(file) in seals))
+for (const file of fresh) seals[nameOf(file)] = sealOf(file)
+writeFileSync(join(repo.root, SEALS), `${JSON.stringify(seals, null, 2)}\n`)
+console.log(fresh.length === 0 ? 'Rien de nouveau.' : `Scellé : ${fresh.map(nameOf).join(', ')}`)
