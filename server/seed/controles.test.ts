@@ -1,11 +1,14 @@
 import type { Calcul } from '@releve/contract/modele/calcul.ts'
+import { celluleDe } from '@releve/contract/modele/compile.ts'
 import { peutSoumettre } from '@releve/contract/modele/soumission.ts'
+import { verifierValeur } from '@releve/contract/modele/verification.ts'
 import { isoDe, type Periode } from '@releve/contract/mois.ts'
 import { describe, expect, test } from 'vitest'
 import { compilerSeme, ouvrirSerie, rouvrir, structureSemee } from './banc.ts'
 import { CAS_EPM } from './cas/epm.ts'
 import { CAS_RMA } from './cas/rma.ts'
 import { CAS_SMP } from './cas/smp.ts'
+import { estCodeModele, exempleCoherent } from './exemple.ts'
 import { STRUCTURES } from './structures.ts'
 
 const JUIN: Periode = { mois: 'JUNE', annee: 2025 }
@@ -53,6 +56,17 @@ test.each(STRUCTURES)(
       expect(calcul.resultats(), cle).toEqual([])
       expect(peutSoumettre(calcul).manquants, cle).toEqual([])
       expect(calcul.remplissage(), cle).toBe(1)
+    }
+  },
+)
+
+test.each(BANCS)(
+  'l’exemple du $modele ne donne que des cases que l’on peut saisir',
+  ({ modele }) => {
+    const mc = compilerSeme(modele)
+    if (!estCodeModele(modele)) throw new Error(`Pas d’exemple du ${modele}`)
+    for (const [adresse, valeur] of Object.entries(exempleCoherent(modele))) {
+      expect(verifierValeur(celluleDe(mc, adresse), valeur, MARS), adresse).toBeNull()
     }
   },
 )
