@@ -3,6 +3,7 @@ import pg from 'pg'
 import { type Embarquee, openEmbarquee, openMemoire } from './embarquee.ts'
 import { ErreurDeBase } from './erreurs.ts'
 import { ClientReleve, NomsPlugin } from './noms.ts'
+import { preparer } from './preparees.ts'
 import { verifierServeur } from './serveur.ts'
 import type { Tables } from './tables.ts'
 import { valeurs } from './valeurs.ts'
@@ -75,7 +76,7 @@ function kysely(pool: pg.Pool, reglages: Partial<Reglages>): Kysely<Tables> {
   pool.on('error', direPerdue)
   pool.on('connect', (client) => client.on('error', direPerdue))
   return new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PostgresDialect({ pool: preparer(pool) }),
     plugins: [new NomsPlugin()],
   })
 }

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { startPostgres } from '../../../test/postgres.ts'
+import { openBase, openBaseEnMemoire } from './ouvrir.ts'
+
+const serveur = await startPostgres()
+const bases = [
+  await openBaseEnMemoire(null),
+  await openBase({ databaseUrl: serveur.url, dataDir: '', connexions: 1 }),
+]
+afterAll(async () => {
+  for (const base of bases) await base.close()
+  await serveur.stop()
+})
+
+describe.for(bases)('maison $maison', ({ db }) => {
+  async function preparees(motif: string): Promise<number> {
+    const { rows } = await sql<{ n: number }>`select count(*) as n from pg_prepared_statements
+      where statement like ${sql.lit(`%${motif}%`)} and statement not like '%pg_prepared%'`.execute(
+      db,
+    )
+    return rows[0]?.n ?? -1
+  }
+
+  test('une requête qui revient est préparée, une requête unique ne l’est pas', async () => {
+    await sql`select ${1}::int as une_fois`.execute(db)
+    for (let n = 0; n < 3; n += 1) {
+      const { rows } = await sql`select ${n}::int as plusieurs_fois`.execute(db)
+      expect(rows).toEqual([{ plusieursFois: n }])
+    }
+    expect(await preparees('une_fois')).toBe(0)
+    expect(await preparees('plusieurs_fois')).toBe(1)
+  })
+
+  test('une table qui change sous une requête préparée ne la condamne pas', async () => {
+    await sql`create table essai (un_id integer)`.execute(db)
+    const lire = () => sql`select * from essai where ${1}::int = 1`.execute(db)
+    for (let n = 0; n < 3; n += 1) await lire()
+    await sql`alter table essai add column un_texte text default 'é'`.execute(db)
+    await sql`insert into essai values (1)`.execute(db)
+    await expect(lire()).rejects.toThrow('cached plan must not change result type')
+    expect((await lire()).rows).toEqual([{ unId: 1, unTexte: 'é' }])
+  })
+
+  test('les textes sans fin ne remplissent pas la base de plans', async () => {
+    for (let n = 0; n < 400; n += 1) {
+      const requete = sql`select ${1}::int as ${sql.id(`sans_fin_${n}`)}`
+      await requete.execute(db)
+      await requete.execute(db)
+    }
+    expect(await preparees('sans_fin')).toBeLessThanOrEqual(300)
+  })
+})
