@@ -1,0 +1,185 @@
+import type { Operation, Sent } from '@releve/contract/operation.ts'
+import type { Role } from '@releve/contract/utilisateur/droits.ts'
+import type { FastifyInstance } from 'fastify'
+import { afterAll } from 'vitest'
+import type { z } from 'zod'
+import { STRUCTURES } from '../seed/structures.ts'
+import { createApp } from '../src/app.ts'
+import { installer } from '../src/installation.ts'
+import type { BaseOuverte } from '../src/platform/base/ouvrir.ts'
+import { readConfig } from '../src/platform/config.ts'
+import { insertSession } from '../src/session/session.sql.ts'
+import { insertStructure } from '../src/structure/structure.sql.ts'
+import { insertUtilisateur } from '../src/utilisateur/utilisateur.sql.ts'
+import { testBase } from './base.ts'
+
+/** An answer: the parsed body is the contract's, or the refusal's. */
+export type Reponse<T> = {
+  statut: number
+  corps: T
+  code: string
+  libelle: string
+  details: { chemin: string; code: string; libelle: string }[]
+  entetes: Record<string, unknown>
+}
+
+type Envoi<O extends Operation> = {
+  params?: Sent<O['params']>
+  query?: Sent<O['query']>
+  body?: Sent<O['body']>
+}
+
+/** A person: what he calls goes by HTTP, with his token. */
+export type Personne = {
+  identifiant: string
+  id: number
+  jeton: string
+  appeler: <O extends Operation>(
+    operation: O,
+    envoi?: Envoi<O>,
+  ) => Promise<Reponse<z.output<O['output']>>>
+  /** A call outside the contract's types: what a hostile client may send. */
+  brut: (
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD',
+    url: string,
+    corps?: unknown,
+  ) => Promise<Reponse<unknown>>
+}
+
+function adresseDe(operation: Operation, envoi: Envoi<Operation>): string {
+  const params = (envoi.params ?? {}) as Record<string, unknown>
+  const chemin = operation.path.replace(/\{(\w+)\}/g, (_, nom: string) =>
+    encodeURIComponent(String(params[nom])),
+  )
+  const query = new URLSearchParams()
+  for (const [cle, valeur] of Object.entries((envoi.query ?? {}) as Record<string, unknown>)) {
+    if (valeur !== undefined) query.append(cle, String(valeur))
+  }
+  return `/api${chemin}${query.size ? `?${query}` : ''}`
+}
+
+async function injecter<T>(
+  app: FastifyInstance,
+  jeton: string | null,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD',
+  url: string,
+  corps?: unknown,
+): Promise<Reponse<T>> {
+  const reponse = await app.inject({
+    method,
+    url,
+    headers: {
+      ...(jeton && { authorization: `Bearer ${jeton}` }),
+      ...(corps !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(corps !== undefined && {
+      payload: typeof corps === 'string' ? corps : JSON.stringify(corps),
+    }),
+  })
+  const json = reponse.body.startsWith('{') || reponse.body.startsWith('[')
+  const lu = json ? reponse.json() : reponse.body
+  const { code = '', libelle = '', details = [] } = json ? lu : {}
+  return {
+    statut: reponse.statusCode,
+    corps: lu,
+    code,
+    libelle,
+    details,
+    entetes: reponse.headers,
+  }
+}
+
+function personneDe(
+  app: FastifyInstance,
+  identifiant: string,
+  id: number,
+  jeton: string,
+): Personne {
+  return {
+    identifiant,
+    id,
+    jeton,
+    appeler: (operation, envoi = {}) =>
+      injecter(app, jeton, operation.method, adresseDe(operation, envoi), envoi.body),
+    brut: (method, url, corps) => injecter(app, jeton, method, url, corps),
+  }
+}
+
+async function semer({ db }: BaseOuverte): Promise<Map<string, number>> {
+  await installer(db)
+  const ids = new Map<string, number>()
+  for (const { parent, ...structure } of STRUCTURES) {
+    const parentId = parent ? (ids.get(parent) ?? null) : null
+    ids.set(structure.code, await insertStructure(db, { ...structure, parentId }))
+  }
+  return ids
+}
+
+/** Who works with the platform in the tests. The clock starts on 20 March 2025, 10:00 UTC. */
+export type Banc = {
+  app: FastifyInstance
+  base: BaseOuverte
+  horloge: { maintenant: Date }
+  structures: Map<string, number>
+  asDpps: Personne
+  asAutreDpps: Personne
+  asAdmin: Personne
+  /** CAU-R01-01. */
+  asStructure: Personne
+  /** A second person of CAU-R01-01. */
+  asCollegue: Personne
+  /** CPOLY-R02-01: another structure, in another region. */
+  asAutreStructure: Personne
+  /** DR-R01: regional office, parent of CAU-R01-01. */
+  asDirectionRegionale: Personne
+  anonyme: Pick<Personne, 'appeler' | 'brut'>
+}
+
+/** Password hash that opens nothing: these people enter by a token. */
+const SANS_MOT_DE_PASSE = '!'
+
+/**
+ * The platform on a base of this file's own, with the models, the code lists, the seventeen
+ * structures and people who have names. Call once, at the top of a test file.
+ */
+export async function ouvrirBanc(): Promise<Banc> {
+  const base = await testBase()
+  const structures = await semer(base)
+  const horloge = { maintenant: new Date('2025-03-20T10:00:00Z') }
+  const config = readConfig({ LOG_LEVEL: 'silent' })
+  const app = await createApp({ base, config, maintenant: () => horloge.maintenant })
+  afterAll(() => app.close())
+  const inscrire = async (identifiant: string, role: Role, code?: string) => {
+    const id = await insertUtilisateur(base.db, {
+      identifiant,
+      nom: identifiant,
+      nomAffichable: identifiant,
+      roles: [role],
+      structureId: code ? (structures.get(code) ?? null) : null,
+      motDePasse: SANS_MOT_DE_PASSE,
+    })
+    // Opened far ahead of the tests' clock, so that a test that moves it keeps its people.
+    const { token } = await insertSession(base.db, id, new Date('2025-03-20T10:00:00Z'))
+    await base.db.updateTable('jetonAcces').set({ expireLe: '2040-01-01T00:00:00Z' }).execute()
+    await base.db.updateTable('session').set({ expireLe: '2040-01-01T00:00:00Z' }).execute()
+    return personneDe(app, identifiant, id, token)
+  }
+  return {
+    app,
+    base,
+    horloge,
+    structures,
+    asDpps: await inscrire('dpps', 'ROLE_DPPS'),
+    asAutreDpps: await inscrire('dpps-adjoint', 'ROLE_DPPS'),
+    asAdmin: await inscrire('admin', 'ROLE_ADMIN'),
+    asStructure: await inscrire('cau-r01-01', 'ROLE_STRUCTURE', 'CAU-R01-01'),
+    asCollegue: await inscrire('cau-r01-01-b', 'ROLE_STRUCTURE', 'CAU-R01-01'),
+    asAutreStructure: await inscrire('cpoly-r02-01', 'ROLE_STRUCTURE', 'CPOLY-R02-01'),
+    asDirectionRegionale: await inscrire('dr-r01', 'ROLE_STRUCTURE', 'DR-R01'),
+    anonyme: {
+      appeler: (operation, envoi = {}) =>
+        injecter(app, null, operation.method, adresseDe(operation, envoi), envoi.body),
+      brut: (method, url, corps) => injecter(app, null, method, url, corps),
+    },
+  }
+}
