@@ -12,13 +12,14 @@ const keyOf = (node: Node): string | null =>
 const propertiesOf = (node: unknown): Node[] =>
   isNode(node) && Array.isArray(node.properties) ? node.properties.filter(isNode) : []
 
+const unwrap = (value: unknown): unknown =>
+  isNode(value) && isNode(value.expression) ? unwrap(value.expression) : value
+
 /** `export const xApi = {…} as const satisfies …`, its wrappers taken off. */
 function tableOf(declaration: Node): Node[] {
   const { id } = declaration
   if (!isNode(id) || typeof id.name !== 'string' || !id.name.endsWith('Api')) return []
-  let value = declaration.init
-  while (isNode(value) && isNode(value.expression)) value = value.expression
-  return propertiesOf(value).filter((property) => property.type === 'Property')
+  return propertiesOf(unwrap(declaration.init)).filter((property) => property.type === 'Property')
 }
 
 /** The operations of the contract, as `x.api.ts` files write them. */
@@ -53,7 +54,7 @@ function codesOf(repo: Repo): string[] {
 
 const TESTS = /^(it|test)$/
 
-/** Whether a call is `it(…)`, `test(…)`, `it.each(…)(…)`, or such a variable's declaration. */
+/** Whether a call is `it(…)`, `test(…)` or `it.each(…)(…)`. */
 function isTestCall(node: Node): boolean {
   let callee: unknown = node.callee
   while (isNode(callee)) {
@@ -63,12 +64,18 @@ function isTestCall(node: Node): boolean {
   return false
 }
 
-/** The pieces of a test file that may prove a refusal: each test, and each table at its top. */
+/** `const CAS = [[…], […]] as const`: rows for `it.each`. */
+function isTable({ type, init }: Node): boolean {
+  const value = unwrap(init)
+  return type === 'VariableDeclarator' && isNode(value) && /^(Array|Object)Expr/.test(value.type)
+}
+
+/** The pieces of a test file that may prove a refusal: each test, each table of cases. */
 function piecesOf(file: SourceFile): string[] {
-  const { program, comments } = syntaxOf(file)
-  const top = Array.isArray(program.body) ? program.body.filter(isNode) : []
-  const tables = top.filter(({ type }) => type === 'VariableDeclaration')
-  const tests = nodesOf(file).filter((node) => node.type === 'CallExpression' && isTestCall(node))
+  const { comments } = syntaxOf(file)
+  const nodes = nodesOf(file)
+  const tables = nodes.filter(isTable)
+  const tests = nodes.filter((node) => node.type === 'CallExpression' && isTestCall(node))
   return [...tables, ...tests].map(({ start, end }) =>
     comments
       .filter((comment) => comment.start >= start && comment.end <= end)
@@ -101,7 +108,7 @@ function unrefused(repo: Repo): Operation[] {
 
 /**
  * Each operation has its refusal beside its success (maison §4): in a server test file, one test,
- * or one table at the top of the file, holds both the operation (by name or by path) and a status
+ * or one table of cases, holds both the operation (by name or by path) and a status
  * 4xx or a code of the contract.
  */
 export const refusals: Rule = {
