@@ -2,7 +2,12 @@ import { randomBytes } from 'node:crypto'
 import fastifyCompress from '@fastify/compress'
 import fastifyHelmet from '@fastify/helmet'
 import { type CodeErreur, ERREURS, libelleErreur } from '@releve/contract/erreur.ts'
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  LogController,
+} from 'fastify'
 import type { Config } from './config.ts'
 import { ErreurMetier, erreur } from './erreur.ts'
 
@@ -64,10 +69,10 @@ function sendRefus(reply: FastifyReply, refus: ErreurMetier, trace: string): voi
 export async function createHttp(config: Config): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: LIMITE_CORPS,
-    disableRequestLogging: true,
     exposeHeadRoutes: false,
     forceCloseConnections: true,
     genReqId: () => randomBytes(4).toString('hex').toUpperCase(),
+    logController: new LogController({ disableRequestLogging: true }),
     logger: { level: config.niveauLog },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   })
