@@ -42,7 +42,7 @@ function installer(): void {
     mkdirSync(dossier, { recursive: true })
     writeFileSync(reglage, 'create_main_cluster = false\n')
   }
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', UCF_FORCE_CONFFOLD: '1' }
   const options = ['-y', '--no-install-recommends', '-o', 'Dpkg::Options::=--force-confold']
   try {
     execFileSync('apt-get', ['update'], { stdio: ['ignore', 'ignore', 'inherit'], env })

@@ -75,21 +75,32 @@ async function appliquer<Base>(
 }
 
 /**
+ * Runs `fn` on one connection, alone among all the processes that start on this base: they wait for
+ * one another. `fn` uses the connection it is given, and may open transactions on it.
+ */
+export async function sousVerrou<Base, Resultat>(
+  db: Kysely<Base>,
+  fn: (connexion: Kysely<Base>) => Promise<Resultat>,
+): Promise<Resultat> {
+  return db.connection().execute(async (connexion) => {
+    // The lock and long migrations may outlast what a request is allowed.
+    await sql`set statement_timeout = 0`.execute(connexion)
+    await sql`select pg_advisory_lock(${CLE_DU_VERROU})`.execute(connexion)
+    try {
+      return await fn(connexion)
+    } finally {
+      await sql`select pg_advisory_unlock(${CLE_DU_VERROU})`.execute(connexion)
+      await sql`reset statement_timeout`.execute(connexion)
+    }
+  })
+}
+
+/**
  * Brings the base to the program's last migration, each file in its own transaction, and returns
  * the names of those applied. Processes that start together wait for one another. Throws an
  * `ErreurDeBase` when an applied file has changed or when the base is newer than the program.
  */
 export async function migrer<Base>(db: Kysely<Base>, dossier: URL = DOSSIER): Promise<string[]> {
   const migrations = lireMigrations(dossier)
-  return db.connection().execute(async (connexion) => {
-    // The lock and long migrations may outlast what a request is allowed.
-    await sql`set statement_timeout = 0`.execute(connexion)
-    await sql`select pg_advisory_lock(${CLE_DU_VERROU})`.execute(connexion)
-    try {
-      return await appliquer(connexion, migrations)
-    } finally {
-      await sql`select pg_advisory_unlock(${CLE_DU_VERROU})`.execute(connexion)
-      await sql`reset statement_timeout`.execute(connexion)
-    }
-  })
+  return sousVerrou(db, (connexion) => appliquer(connexion, migrations))
 }
