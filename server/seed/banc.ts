@@ -6,6 +6,7 @@ import type { Contexte, Donnees, Modifications } from '@releve/contract/modele/m
 import { preremplir } from '@releve/contract/modele/preremplir.ts'
 import { developperModele } from '@releve/contract/modele/source.developper.ts'
 import { isoDe, type Periode, periodeDe, rangDe } from '@releve/contract/mois.ts'
+import { structureLisible } from '@releve/contract/structure/structure.lisible.ts'
 import { CALENDRIER } from './calendrier.ts'
 import { CODIFICATIONS } from './codifications.ts'
 import { estCodeModele, exempleCoherent } from './exemple.ts'
@@ -28,17 +29,6 @@ export function structureSemee(code: string): StructureSemee {
   const structure = STRUCTURES.find((candidate) => candidate.code === code)
   if (!structure) throw new Error(`Structure absente du semis : ${code}`)
   return structure
-}
-
-/** What formulas may ask of a structure. */
-function ficheDe({ capacite, capaciteTheorique, postesReference }: StructureSemee): Donnees {
-  const fiche: Donnees = {}
-  if (capacite !== null) fiche.capacite = capacite
-  if (capaciteTheorique !== null) fiche.capaciteTheorique = capaciteTheorique
-  for (const [categorie, postes] of Object.entries(postesReference)) {
-    fiche[`postesReference.${categorie}`] = postes
-  }
-  return fiche
 }
 
 /** What a series of example months is made of. */
@@ -81,7 +71,7 @@ function contexteDe(
   return {
     ...periode,
     joursOuvres: joursOuvres(periode, CALENDRIER),
-    structure: ficheDe(structure),
+    structure: structureLisible(structure),
     autres,
   }
 }

@@ -120,8 +120,7 @@ export const EPM = {
         {
           code: 'REF',
           libelle: 'Postes de référence',
-          prerempli: 'STRUCTURE("postesReference.$")',
-          luSeul: true,
+          formule: 'STRUCTURE("postesReference.$")',
         },
         { code: 'PRESENT', libelle: 'Agents présents', formule: 'EFF.$.TOT.TOT' },
         {

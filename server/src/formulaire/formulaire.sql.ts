@@ -1,6 +1,8 @@
 import { ETATS_RECUS } from '@releve/contract/formulaire/formulaire.rules.ts'
 import type { Etat, Remarque } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
+import { structureLisible } from '@releve/contract/structure/structure.lisible.ts'
+import type { Structure } from '@releve/contract/structure/structure.schema.ts'
 import { sql as texte } from 'kysely'
 import { type Reglages, reglagesDe, reglagesStockes } from '../calendrier/calendrier.sql.ts'
 import type { Sql } from '../platform/route.ts'
@@ -47,14 +49,12 @@ export type FormulaireCharge = {
   reglages: Reglages
 }
 
-/** `capacite`, `postesReference.A`…: what STRUCTURE("…") reads, of structure `s`. */
-export const structureLisible = texte<Donnees>`(
-  select coalesce(jsonb_object_agg(cle, valeur), '{}') from (
-    select 'capacite' as cle, to_jsonb(s.capacite) as valeur
-    union all select 'capaciteTheorique', to_jsonb(s.capacite_theorique)
-    union all select 'postesReference.' || p.key, p.value from jsonb_each(s.postes_reference) p
-  ) lisible where valeur is not null and valeur <> 'null'
-)`
+/** The columns of structure `s` that formulas may read: `structureLisible` of the contract. */
+export type FicheStructure = Pick<Structure, 'capacite' | 'capaciteTheorique' | 'postesReference'>
+export const colonnesFiche = texte`s.capacite, s.capacite_theorique, s.postes_reference`
+
+type LigneChargee = Omit<FormulaireCharge, 'reglages' | 'structureActuelle'> &
+  FicheStructure & { reglages: object | null }
 
 const remarquesDe = texte<Remarque[]>`coalesce((
   select jsonb_agg(jsonb_build_object('id', r.id, 'cellule', r.cellule, 'texte', r.texte,
@@ -75,14 +75,14 @@ export async function findFormulaire(
   pourEcrire = false,
 ): Promise<FormulaireCharge | undefined> {
   const condition = 'id' in cle ? texte`f.id = ${cle.id}` : texte`f.numero = ${cle.numero}`
-  const { rows } = await texte<Omit<FormulaireCharge, 'reglages'> & { reglages: object | null }>`
+  const { rows } = await texte<LigneChargee>`
     select f.id, f.numero, f.modele_id, f.modele_code, f.structure_id, f.annee, f.mois, f.rang,
       f.etat, f.version, f.version_diffusee, f.donnees, f.commentaires, f.justifications,
       f.structure_lue, f.effectif, f.remplissage, f.erreurs, f.avertissements, f.echeance,
       f.soumis_le, f.hors_delai, f.modifie_le, f.modifie_par as modifie_par_id, f.valide_par,
       f.motif_renvoi, f.texte_renvoi, u.nom_affichable as modifie_par,
       s.code as structure_code, s.libelle as structure_libelle, s.type_structure, s.region,
-      s.responsable, ${structureLisible} as structure_actuelle,
+      s.responsable, ${colonnesFiche},
       (select coalesce(o.jusqua, 'infinity')::text from reouverture o
         where o.structure_id = f.structure_id and o.rang = f.rang) as rouvert_jusqua,
       ${remarquesDe} as remarques, ${reglagesStockes} as reglages
@@ -91,7 +91,9 @@ export async function findFormulaire(
     join utilisateur u on u.id = f.modifie_par
     where ${condition} ${pourEcrire ? texte`for update of f` : texte``}`.execute(sql)
   const ligne = rows[0]
-  return ligne && { ...ligne, reglages: reglagesDe(ligne.reglages) }
+  if (!ligne) return undefined
+  const structureActuelle = structureLisible(ligne)
+  return { ...ligne, structureActuelle, reglages: reglagesDe(ligne.reglages) }
 }
 
 /** A published version of a form, as anyone signed in may read it. */
