@@ -101,6 +101,13 @@ test('une requête lourde ne bloque pas le processus', async () => {
   expect(plusLong).toBeLessThan(duree / 2)
 })
 
+test('la connexion unique, prise deux fois, échoue au bout du délai au lieu d’attendre toujours', async () => {
+  const base = await ouvrir(dossierInitialise(), { attenteConnexionMs: 300 })
+  const imbriquee = inTransaction(base.db, () => sql`select 1`.execute(base.db))
+  await expect(imbriquee).rejects.toThrow('timeout exceeded')
+  expect((await sql`select 1 as un`.execute(base.db)).rows).toEqual([{ un: 1 }])
+})
+
 test('une base qui meurt le dit, et n’accepte plus rien', async () => {
   const dossier = dossierInitialise()
   const base = await openBase({ dataDir: dossier })
