@@ -5,6 +5,7 @@ import { faults } from './rules/fixture.ts'
 import { glossary } from './rules/glossary.ts'
 import { hygiene } from './rules/hygiene.ts'
 import { layout } from './rules/layout.ts'
+import { lockfile } from './rules/lockfile.ts'
 import { migrations, sealOf } from './rules/migrations.ts'
 import { typography } from './rules/typography.ts'
 
@@ -63,6 +64,32 @@ describe('migrations scellées', () => {
     ['hors de la suite', { [path]: text, ...sceau, 'server/migrations/0003-b.sql': text }],
   ])('refuse une migration %s', (_, files) => {
     expect(faults(migrations, files)).not.toEqual([])
+  })
+})
+
+describe('paquets verrouillés', () => {
+  const verrou = (packages: object): string[] =>
+    faults(lockfile, { 'package-lock.json': JSON.stringify({ packages }) })
+  const natif = { version: '1.0.0', optionalDependencies: { 'a-linux-x64': '1.0.0' } }
+
+  it.each([
+    ['sans le binaire d’une plateforme', { 'node_modules/a': natif }],
+    ['qui nomme un registre', { 'node_modules/a': { resolved: 'https://exemple.fr/a.tgz' } }],
+    ['dont un paquet lance un script', { 'node_modules/a': { hasInstallScript: true } }],
+    ['dont une version n’est pas exacte', { '': { dependencies: { a: '^1.0.0' } } }],
+  ])('refuse un verrou %s', (_, packages) => {
+    expect(verrou(packages)).toHaveLength(1)
+  })
+
+  it('admet un verrou complet, et trouve un binaire là où Node le chercherait', () => {
+    const binaire = { version: '1.0.0', optional: true }
+    expect(verrou({ 'node_modules/a': natif, 'node_modules/a-linux-x64': binaire })).toEqual([])
+    const dedans = 'node_modules/b/node_modules/a'
+    expect(verrou({ [dedans]: natif, 'node_modules/a-linux-x64': binaire })).toEqual([])
+    expect(verrou({ [dedans]: natif, [`${dedans}-linux-x64`]: binaire })).toEqual([])
+    expect(
+      verrou({ [dedans]: natif, 'node_modules/c/node_modules/a-linux-x64': binaire }),
+    ).toHaveLength(1)
   })
 })
 

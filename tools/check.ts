@@ -6,6 +6,7 @@ import { glossary } from './rules/glossary.ts'
 import { hygiene } from './rules/hygiene.ts'
 import { imports } from './rules/imports.ts'
 import { layout } from './rules/layout.ts'
+import { lockfile } from './rules/lockfile.ts'
 import { migrations } from './rules/migrations.ts'
 import { refusals } from './rules/refusals.ts'
 import { type Fault, readRepo } from './rules/repo.ts'
@@ -19,6 +20,7 @@ const RULES = [
   ascii,
   budgets,
   migrations,
+  lockfile,
   layout,
   typography,
   glossary,

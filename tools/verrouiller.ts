@@ -1,0 +1,37 @@
+// Completes package-lock.json. Packages with native code come as one optional package per platform;
+// npm leaves out of the lock those that its registry did not answer for, then `npm ci` refuses that
+// very lock. They are added without their fingerprint, which the next `npm install` writes.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { LOCK, type Locked, missingOptionals, readLock } from './rules/lockfile.ts'
+import { readRepo } from './rules/repo.ts'
+
+const SYSTEMS = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32']
+const PROCESSORS = ['arm', 'arm64', 'ia32', 'ppc64', 'riscv64', 's390x', 'x64']
+
+/** `@biomejs/cli-linux-x64-musl`: Linux, x64, musl. Throws on a name that does not say. */
+function platformOf(name: string): Pick<Locked, 'os' | 'cpu' | 'libc'> {
+  const parts = name.split(/[-/]/)
+  const os = SYSTEMS.find((system) => parts.includes(system))
+  const cpu = PROCESSORS.find((processor) => parts.includes(processor))
+  if (!os || !cpu) throw new Error(`${name} : plateforme inconnue, complétez ${LOCK} à la main`)
+  if (os !== 'linux' || cpu === 'arm') return { os: [os], cpu: [cpu] }
+  return { os: [os], cpu: [cpu], libc: [parts.includes('musl') ? 'musl' : 'glibc'] }
+}
+
+const root = join(import.meta.dirname, '..')
+const lock = readLock(readRepo(root))
+if (!lock) throw new Error(`${LOCK} est absent : lancez npm install`)
+const missing = missingOptionals(lock)
+for (const { parent, name, version } of missing) {
+  const { dev, license, engines } = lock.packages[parent] ?? {}
+  const added: Locked = { version, ...platformOf(name), optional: true }
+  if (dev) added.dev = true
+  if (license) added.license = license
+  if (engines) added.engines = engines
+  lock.packages[`node_modules/${name}`] = added
+}
+const sorted = Object.entries(lock.packages).toSorted(([a], [b]) => a.localeCompare(b, 'en'))
+lock.packages = Object.fromEntries(sorted)
+writeFileSync(join(root, LOCK), `${JSON.stringify(lock, null, 2)}\n`)
+console.log(missing.length === 0 ? 'Rien ne manque.' : `Ajoutés : ${missing.length} paquets.`)
