@@ -1,14 +1,20 @@
+import {
+  estRequise,
+  estVerrouillee,
+  type MotifManquant,
+  motifDe,
+  veutCommentaire,
+} from './calcul.exigences.ts'
 import { Moteur } from './calcul.moteur.ts'
 import { ecrireCase, effacerCase, lireCase, placeDe, toutesLesPlaces } from './calcul.place.ts'
-import type { FormulesCellule, ModeleCompile } from './compile.schema.ts'
-import type { Lecture, PeutEtre } from './etat.ts'
+import type { ModeleCompile } from './compile.schema.ts'
+import type { Lecture } from './etat.ts'
 import { justificationValable } from './justification.ts'
 import {
   type Contexte,
   type Controle,
   type Donnees,
   type Modifications,
-  ND,
   SO,
   type Valeur,
 } from './modele.schema.ts'
@@ -22,9 +28,6 @@ export type Textes = {
 
 /** Addresses whose value, partial sum, lock or requirement changed; keys of controls to show anew. */
 export type Effets = { cellules: string[]; controles: string[] }
-
-/** Why a cell keeps a form from being submitted. */
-export type MotifManquant = 'VIDE' | 'COMMENTAIRE'
 
 /**
  * Opens a form: computes all its cells and controls once; `changer` then computes only what
@@ -75,9 +78,13 @@ export class Calcul {
     const touchees = new Set<string>()
     for (const [adresse, valeur] of Object.entries(modifications)) {
       const place = placeDe(this.mc, adresse)
-      if (!place || (valeur !== null && estTraceDeVerrou(place, valeur))) continue
+      if (!place) continue
+      const trace = valeur !== null && estTraceDeVerrou(place, valeur)
+      if (trace && estVerrouillee(this.moteur, place)) continue
       const vues =
-        valeur === null ? effacerCase(this.moteur, place) : ecrireCase(this.moteur, place, valeur)
+        valeur === null || trace
+          ? effacerCase(this.moteur, place)
+          : ecrireCase(this.moteur, place, valeur)
       for (const vue of vues) touchees.add(vue)
     }
     const { cellules, controles } = this.moteur.propager()
@@ -115,31 +122,33 @@ export class Calcul {
 
   /** Values entered only; neither computed cells nor those locked at SO. */
   saisies(): Donnees {
-    return this.rassembler((place) => !place.cellule.calculee && !this.verrou(place))
+    return this.rassembler(
+      (place) => !place.cellule.calculee && !estVerrouillee(this.moteur, place),
+    )
   }
 
   /** Read-only at `SO`, because its `soSi` is true. */
   verrouillee(adresse: string): boolean {
     const place = placeDe(this.mc, adresse)
-    return place !== null && this.verrou(place)
+    return place !== null && estVerrouillee(this.moteur, place)
   }
 
   verrouillees(): string[] {
     return this.places()
-      .filter((place) => this.verrou(place))
+      .filter((place) => estVerrouillee(this.moteur, place))
       .map(({ adresse }) => adresse)
   }
 
   /** Must be filled before submission, as things stand. */
   requise(adresse: string): boolean {
     const place = placeDe(this.mc, adresse)
-    return place !== null && this.estRequise(place)
+    return place !== null && estRequise(this.moteur, place)
   }
 
   /** Needs a comment before submission, as things stand, whether or not it has one. */
   commentaireRequis(adresse: string): boolean {
     const place = placeDe(this.mc, adresse)
-    return place !== null && this.veutCommentaire(place)
+    return place !== null && veutCommentaire(this.moteur, place)
   }
 
   /** Sets or removes (`null`) the comment of a cell. */
@@ -195,14 +204,14 @@ export class Calcul {
   /** Cells to fill or to comment before submission, in the order of the screen. */
   manquants(): string[] {
     return this.places()
-      .filter((place) => this.motif(place) !== null)
+      .filter((place) => motifDe(this.moteur, place, this.commentaires) !== null)
       .map(({ adresse }) => adresse)
   }
 
   /** What is missing in a cell: its value, its comment, or nothing. */
   motifManquant(adresse: string): MotifManquant | null {
     const place = placeDe(this.mc, adresse)
-    return place && this.motif(place)
+    return place && motifDe(this.moteur, place, this.commentaires)
   }
 
   /** Share, from 0 to 1, of the required cells that are filled; 1 when none is required. */
@@ -210,7 +219,7 @@ export class Calcul {
     let requises = 0
     let remplies = 0
     for (const place of this.places()) {
-      if (!this.estRequise(place)) continue
+      if (!estRequise(this.moteur, place)) continue
       requises++
       if (lireCase(this.moteur, place)?.valeur !== undefined) remplies++
     }
@@ -234,40 +243,6 @@ export class Calcul {
     return this.mc.controles.filter(
       ({ niveau }, rang) => niveau === cherche && this.moteur.verites[rang] === false,
     ).length
-  }
-
-  private verrou({ tableau, cellule }: Place): boolean {
-    return tableau === null && this.moteur.verrous[cellule.rang] === true
-  }
-
-  private estRequise(place: Place): boolean {
-    const { cellule } = place
-    if (cellule.calculee || cellule.luSeul || this.verrou(place)) return false
-    return cellule.requis || this.condition(place, 'requisSi')
-  }
-
-  private veutCommentaire(place: Place): boolean {
-    if (this.verrou(place)) return false
-    if (this.condition(place, 'commentaireSi')) return true
-    const { cellule } = place
-    return cellule.nd && !cellule.calculee && lireCase(this.moteur, place)?.valeur === ND
-  }
-
-  private motif(place: Place): MotifManquant | null {
-    if (this.estRequise(place) && lireCase(this.moteur, place)?.valeur === undefined) return 'VIDE'
-    if (!this.veutCommentaire(place)) return null
-    return this.commentaires.get(place.adresse)?.trim() ? null : 'COMMENTAIRE'
-  }
-
-  private condition(place: Place, quoi: 'requisSi' | 'commentaireSi'): boolean {
-    const { cellule, tableau, ligne } = place
-    if (tableau === null) return this.moteur[quoi][cellule.rang] === true
-    const formules: PeutEtre<FormulesCellule> =
-      this.mc.formulesTableaux[tableau.rang]?.[cellule.rang]
-    const lire = formules?.[quoi]
-    const etatLigne = this.moteur.etat.tableaux[tableau.rang]?.lignes.get(ligne ?? '')
-    if (!lire || !etatLigne) return false
-    return this.moteur.dansLaLigne(etatLigne, () => lire(this.moteur.etat)) === true
   }
 }
 

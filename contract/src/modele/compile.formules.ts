@@ -85,7 +85,10 @@ function compilerCellule({ cellule, formules }: CelluleSource, lieu: Lieu) {
   const lecturesCommentaire = creerLectures()
   const compilees: FormulesCellule = {
     formule: compilerSituee(formules.formule, type, lectures, lieu),
-    prerempli: compilerSituee(formules.prerempli, type, creerLectures(), lieu),
+    // A row prefills its entered cells: its total needs nothing from other months.
+    prerempli: cellule.calculee
+      ? null
+      : compilerSituee(formules.prerempli, type, creerLectures(), lieu),
     soSi: condition(formules.soSi, lectures),
     requisSi: condition(formules.requisSi, lecturesRequis),
     commentaireSi: condition(formules.commentaireSi, lecturesCommentaire),

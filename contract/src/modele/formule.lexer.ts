@@ -78,7 +78,8 @@ function refuserNombreColle(source: string, apres: number) {
   const suivant = source[apres] ?? ''
   if (suivant === '.')
     throw new FormuleInvalide('Écrivez les décimales avec une virgule. Exemple : 0,25.', apres)
-  if (/[A-Za-z0-9_,]/.test(suivant))
+  if (suivant === ',') throw new FormuleInvalide(messageCaractere(suivant), apres)
+  if (/[A-Za-z0-9_]/.test(suivant))
     throw new FormuleInvalide(`Nombre mal écrit avant « ${suivant} ».`, apres)
 }
 

@@ -50,7 +50,7 @@ export function verifierValeur(
   if (cellule.luSeul) return { code: 'CELLULE_CALCULEE', libelle: 'Cette case ne se modifie pas.' }
   if (valeur === null) return null
   if (valeur === ND && cellule.nd) return null
-  if (valeur === SO && (cellule.so || cellule.verrouillable)) return null
+  if (valeur === SO && cellule.so) return null
   return verifierNature(cellule, valeur, periode)
 }
 
@@ -157,6 +157,8 @@ export function verifierModifications(
   const refus: RefusCellule[] = []
   const lignes = new Map(mc.tableaux.map(({ code }) => [code, new Set(calcul.lignes(code))]))
   for (const [chemin, valeur] of Object.entries(modifications)) {
+    // A client that sends back all it was given sends the SO of locked cells too.
+    if (valeur === SO && calcul.verrouillee(chemin)) continue
     const cellule = celluleDe(mc, chemin)
     const motif = verifierValeur(cellule, valeur, contexte)
     if (motif) refus.push({ chemin, ...motif })
