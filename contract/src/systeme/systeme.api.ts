@@ -10,6 +10,8 @@ export const zConfiguration = z.object({
   urlLogo: z.string().nullable(),
   fuseau: z.string(),
   jourEcheance: z.number(),
+  /** `MM-JJ` every year, or `AAAA-MM-JJ` once: due dates are computed with them. */
+  joursFeries: z.array(z.string()),
   demonstration: z.boolean(),
   version: z.string(),
   maintenant: zInstant,

@@ -43,13 +43,9 @@ export const textes = {
     reussite: 'Votre mot de passe a été correctement modifié.',
     echec: 'Erreur : le mot de passe n’a pas été modifié',
     autresSessions: 'Vos sessions ouvertes ailleurs seront fermées.',
-    regles: {
-      longueur: (n: number) => `${n}\u00a0caractères au moins`,
-      classes:
-        'une minuscule, une majuscule, un chiffre et un autre caractère (facultatif au-delà de 20\u00a0caractères)',
-      personnel: 'ne contient ni votre identifiant, ni votre nom',
-      remplie: 'règle remplie',
-      restante: 'règle à remplir',
-    },
+    regle: (minimum: number) =>
+      `${minimum}\u00a0caractères au moins, avec minuscules, majuscules, chiffres et signes (facultatif au-delà de 20\u00a0caractères). Ni mot courant, ni votre nom.`,
+    reste: 'Il reste à faire\u00a0:',
+    convient: 'Ce mot de passe convient.',
   },
 } as const

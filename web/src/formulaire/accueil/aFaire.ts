@@ -1,0 +1,31 @@
+import type { Calendrier } from '@releve/contract/calendrier/calendrier.rules.ts'
+import type { Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { cleResume, suiteDe, suiviDe } from '../suivi.ts'
+
+export type Tache = { resume: Resume; echeance: string; joursRetard: number }
+export type Taches = Record<'aCorriger' | 'enRetard' | 'aFaire' | 'transmis', Tache[]>
+
+function rangee({ resume, joursRetard }: Tache): keyof Taches | null {
+  const suite = suiteDe(resume)
+  if (suite === 'corriger') return 'aCorriger'
+  if (suite === 'commencer' || suite === 'continuer') return joursRetard > 0 ? 'enRetard' : 'aFaire'
+  return resume.soumisLe ? 'transmis' : null
+}
+
+/**
+ * What a structure has to do, by the calls that the server allows: forms sent back first, then the
+ * late ones, then the others, each by due day. A form met twice counts once.
+ */
+export function tachesDe(resumes: readonly Resume[], calendrier: Calendrier, jour: string): Taches {
+  const taches: Taches = { aCorriger: [], enRetard: [], aFaire: [], transmis: [] }
+  const uniques = new Map(resumes.map((resume) => [cleResume(resume), resume]))
+  for (const resume of uniques.values()) {
+    const tache = { resume, ...suiviDe(resume, calendrier, jour) }
+    const ou = rangee(tache)
+    if (ou) taches[ou].push(tache)
+  }
+  for (const liste of Object.values(taches)) {
+    liste.sort((a, b) => a.echeance.localeCompare(b.echeance))
+  }
+  return taches
+}

@@ -1,0 +1,114 @@
+import type { Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { libellePeriode } from '@releve/contract/mois.ts'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { toastEchec, toastReussite } from '../../app/toasts.ts'
+import { paths } from '../../paths.ts'
+import { BoutonAction } from '../../ui/BoutonAction.tsx'
+import { Dialogue } from '../../ui/Dialogue.tsx'
+import { useEnregistrerFormulaire, useTransition } from '../formulaire.queries.ts'
+import { type Suite, suiteDe } from '../suivi.ts'
+import { textes } from './listes.textes.ts'
+
+const libelleDe = (resume: Resume) =>
+  `${resume.modele.code} ${libellePeriode(resume)}, ${resume.structure.libelle}`
+
+type Props = { resume: Resume; suite: Suite; principal: boolean }
+
+const aspectDe = ({ resume, suite, principal }: Props) =>
+  ({
+    size: 'small',
+    variant: principal && suite !== 'ouvrir' ? 'contained' : 'outlined',
+    'aria-label': `${textes.suites[suite]}\u00a0: ${libelleDe(resume)}`,
+  }) as const
+
+function BoutonCommencer(props: Props) {
+  const { mois, annee, modele, structure } = props.resume
+  const enregistrement = useEnregistrerFormulaire()
+  const navigate = useNavigate()
+  const commencer = () =>
+    enregistrement.mutate(
+      { mois, annee, modele: modele.code, structure: structure.code },
+      { onSuccess: ({ numero }) => navigate(paths.saisie(numero)), onError: toastEchec },
+    )
+  return (
+    <BoutonAction
+      {...aspectDe(props)}
+      icone="plus"
+      enCours={enregistrement.isPending}
+      onClick={commencer}
+    >
+      {textes.suites.commencer}
+    </BoutonAction>
+  )
+}
+
+function BoutonTransition(props: Props & { acte: 'valider' | 'approuver' | 'diffuser' }) {
+  const { resume, acte } = props
+  const [confirmation, setConfirmation] = useState(false)
+  const transition = useTransition()
+  const agir = () => {
+    setConfirmation(false)
+    if (resume.id === null) return
+    transition.mutate(
+      { acte, id: resume.id, version: resume.version },
+      { onSuccess: () => toastReussite(textes.faits[acte]), onError: toastEchec },
+    )
+  }
+  const { titre, texte, fermer } = textes.diffusion
+  return (
+    <>
+      <BoutonAction
+        {...aspectDe(props)}
+        enCours={transition.isPending}
+        onClick={acte === 'diffuser' ? () => setConfirmation(true) : agir}
+      >
+        {textes.suites[acte]}
+      </BoutonAction>
+      <Dialogue
+        ouvert={confirmation}
+        titre={titre}
+        onFermer={() => setConfirmation(false)}
+        actions={
+          <>
+            <BoutonAction onClick={() => setConfirmation(false)}>{fermer}</BoutonAction>
+            <BoutonAction variant="contained" onClick={agir}>
+              {textes.suites.diffuser}
+            </BoutonAction>
+          </>
+        }
+      >
+        {texte(libelleDe(resume))}
+      </Dialogue>
+    </>
+  )
+}
+
+/** What a line calls for now, and nothing that the server would refuse. */
+export function ActionLigne({
+  resume,
+  principal = false,
+}: {
+  resume: Resume
+  principal?: boolean
+}) {
+  const suite = suiteDe(resume)
+  if (suite === null) return null
+  const props = { resume, suite, principal }
+  switch (suite) {
+    case 'commencer':
+      return <BoutonCommencer {...props} />
+    case 'valider':
+    case 'approuver':
+    case 'diffuser':
+      return <BoutonTransition {...props} acte={suite} />
+    case 'continuer':
+    case 'corriger':
+    case 'ouvrir':
+      return (
+        <BoutonAction {...aspectDe(props)} component={Link} to={paths.saisie(resume.numero ?? '')}>
+          {textes.suites[suite]}
+        </BoutonAction>
+      )
+  }
+}

@@ -1,0 +1,58 @@
+import { Link } from 'react-router'
+import { useAuth } from '../../app/session.ts'
+import { paths } from '../../paths.ts'
+import { BoutonAction } from '../../ui/BoutonAction.tsx'
+import { EtatVide } from '../../ui/EtatVide.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { Filtres } from './Filtres.tsx'
+import { textes } from './listes.textes.ts'
+import { Resultats } from './Resultats.tsx'
+import { useFiltres } from './useFiltres.ts'
+
+const COLONNES = [
+  'periode',
+  'rapport',
+  'etat',
+  'echeance',
+  'remplissage',
+  'controles',
+  'effectif',
+  'modifieLe',
+  'action',
+] as const
+
+/** `/dashboard/messaisies`: the forms of one's own structures, all months. */
+export function MesSaisiesPage() {
+  const { structure, autreStructure } = useAuth()
+  const filtrage = useFiltres()
+  const codes = [structure, ...autreStructure].flatMap((ref) => (ref ? [ref.code] : []))
+  const t = textes.mesSaisies
+  const lien = (to: string, libelle: string) => (
+    <BoutonAction component={Link} to={to}>
+      {libelle}
+    </BoutonAction>
+  )
+  if (codes.length === 0) {
+    return (
+      <Page titre={t.titre}>
+        <EtatVide action={lien(paths.saisiesStructures(), t.voirTous)}>{t.sansStructure}</EtatVide>
+      </Page>
+    )
+  }
+  return (
+    <Page titre={t.titre} chapeau={t.chapeau}>
+      <Filtres
+        filtres={filtrage.filtres}
+        changer={filtrage.changer}
+        effacer={filtrage.estFiltre ? filtrage.effacer : undefined}
+      />
+      <Resultats
+        filtrage={filtrage}
+        legende={t.titre}
+        colonnes={codes.length > 1 ? ['structure', ...COLONNES] : COLONNES}
+        structures={codes}
+        vide={<EtatVide action={lien(paths.saisies(), t.commencer)}>{t.vide}</EtatVide>}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,41 @@
+import { EtatVide } from '../../ui/EtatVide.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { Filtres } from './Filtres.tsx'
+import { textes } from './listes.textes.ts'
+import { Resultats } from './Resultats.tsx'
+import { useFiltres } from './useFiltres.ts'
+
+const COLONNES = [
+  'structure',
+  'rapport',
+  'periode',
+  'etat',
+  'echeance',
+  'remplissage',
+  'controles',
+  'effectif',
+  'modifieLe',
+  'action',
+] as const
+
+/** `/dashboard/saisiesstructures`: one's perimeter, and what is published. */
+export function SaisiesStructuresPage() {
+  const filtrage = useFiltres()
+  const t = textes.saisiesStructures
+  return (
+    <Page titre={t.titre} chapeau={t.chapeau}>
+      <Filtres
+        structures
+        filtres={filtrage.filtres}
+        changer={filtrage.changer}
+        effacer={filtrage.estFiltre ? filtrage.effacer : undefined}
+      />
+      <Resultats
+        filtrage={filtrage}
+        legende={t.titre}
+        colonnes={COLONNES}
+        vide={<EtatVide>{t.vide}</EtatVide>}
+      />
+    </Page>
+  )
+}

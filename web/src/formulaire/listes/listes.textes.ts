@@ -1,0 +1,79 @@
+import { formatCompte } from '../../ui/format.ts'
+
+const rapports = (n: number) => formatCompte(n, 'rapport')
+
+export const textes = {
+  colonnes: {
+    rapport: 'Rapport',
+    structure: 'Structure',
+    periode: 'Période',
+    modele: 'Modèle',
+    etat: 'État',
+    echeance: 'Échéance',
+    remplissage: 'Rempli',
+    controles: 'Contrôles',
+    effectif: 'Effectif',
+    modifieLe: 'Dernière modification',
+    action: 'Action',
+  },
+  suites: {
+    commencer: 'Commencer',
+    continuer: 'Continuer',
+    corriger: 'Corriger',
+    valider: 'Valider',
+    approuver: 'Approuver',
+    diffuser: 'Diffuser',
+    ouvrir: 'Ouvrir',
+  },
+  faits: {
+    valider: 'Rapport validé.',
+    approuver: 'Rapport approuvé.',
+    diffuser: 'Rapport diffusé.',
+  },
+  diffusion: {
+    titre: 'Diffuser ce rapport\u202f?',
+    texte: (libelle: string) =>
+      `${libelle} sera visible de toutes les structures. Une correction ultérieure sera annoncée.`,
+    fermer: 'Annuler',
+  },
+  retard: (jours: number) => `En retard de ${formatCompte(jours, 'jour')}`,
+  horsDelai: 'Transmis hors délai',
+  erreurs: (n: number) => formatCompte(n, 'erreur'),
+  avertissements: (n: number) => formatCompte(n, 'avertissement'),
+  compte: rapports,
+  filtres: {
+    mois: 'Mois',
+    annee: 'Année',
+    modele: 'Modèle',
+    region: 'Région',
+    etats: 'États',
+    nonCommence: 'Choisissez un mois et une année pour voir aussi les rapports non commencés.',
+    recherche: 'Structure ou numéro',
+    rechercher: 'Rechercher',
+    effacer: 'Effacer les filtres',
+    tousMois: 'Tous les mois',
+    toutesAnnees: 'Toutes les années',
+    tousModeles: 'Tous les modèles',
+    toutesRegions: 'Toutes les régions',
+  },
+  aucun: 'Aucun rapport ne correspond à ces filtres. Modifiez-les.',
+  saisies: {
+    titre: 'Saisies',
+    chapeau: 'Choisissez un mois ouvert à la saisie, puis commencez ou poursuivez ses rapports.',
+    legende: (periode: string) => `Rapports de ${periode}`,
+    vide: (periode: string) => `Aucun rapport n’est attendu pour ${periode}.`,
+  },
+  mesSaisies: {
+    titre: 'Mes rapports',
+    chapeau: 'Tous les rapports de votre structure, du plus récent au plus ancien.',
+    vide: 'Vous n’avez encore aucun rapport. Commencez par celui du mois.',
+    commencer: 'Commencer une saisie',
+    sansStructure: 'Votre compte n’est rattaché à aucune structure.',
+    voirTous: 'Voir les rapports des structures',
+  },
+  saisiesStructures: {
+    titre: 'Rapports des structures',
+    chapeau: 'Les rapports que vous pouvez lire, et ceux qui sont diffusés à tous.',
+    vide: 'Aucun rapport pour le moment.',
+  },
+} as const

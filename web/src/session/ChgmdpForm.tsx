@@ -1,0 +1,97 @@
+import { controlerMotDePasse, longueurMinimale } from '@releve/contract/utilisateur/motDePasse.ts'
+import { type SyntheticEvent, useState } from 'react'
+import { messageDe } from '../app/client.ts'
+import { useAuth } from '../app/session.ts'
+import type { Auth } from '../app/stockage.ts'
+import { Alerte } from '../ui/Alerte.tsx'
+import { BoutonAction } from '../ui/BoutonAction.tsx'
+import { ChampMotDePasse } from './ChampMotDePasse.tsx'
+import { Colonne } from './LoginForm.tsx'
+import { ReglesMotDePasse } from './ReglesMotDePasse.tsx'
+import { useModifierMotDePasse } from './session.queries.ts'
+import { textes } from './session.textes.ts'
+
+const VIDE = { ancien: '', nouveau: '', confirmation: '' }
+type Champs = typeof VIDE
+
+function fautesDe({ ancien, nouveau, confirmation }: Champs, raisons: string[]) {
+  const t = textes.changement
+  return {
+    ancien: ancien ? null : t.ancienManquant,
+    nouveau: nouveau ? (raisons.length > 0 ? t.nouveauFaible : null) : t.nouveauManquant,
+    confirmation: confirmation === nouveau ? null : t.confirmationDifferente,
+  }
+}
+
+/** The rules that the server will apply, on what is typed so far. */
+function raisonsDe({ ancien, nouveau }: Champs, { roles, identifiant, nomAffichable }: Auth) {
+  return controlerMotDePasse(nouveau, { roles, identifiant, nom: nomAffichable }, ancien)
+}
+
+/** Current password, new one twice; the rules answer as one types, the server has the last word. */
+export function ChgmdpForm({ onReussite }: { onReussite: () => void }) {
+  const auth = useAuth()
+  const [champs, setChamps] = useState(VIDE)
+  const [touches, setTouches] = useState<Partial<Record<keyof Champs, boolean>>>({})
+  const modification = useModifierMotDePasse()
+  const t = textes.changement
+  const raisons = raisonsDe(champs, auth)
+  const fautes = fautesDe(champs, raisons)
+
+  const soumettre = (evenement: SyntheticEvent) => {
+    evenement.preventDefault()
+    setTouches({ ancien: true, nouveau: true, confirmation: true })
+    if (Object.values(fautes).some(Boolean) || modification.isPending) return
+    modification.mutate(
+      { ancienMotDePasse: champs.ancien, nouveauMotDePasse: champs.nouveau },
+      {
+        onSuccess: () => {
+          setChamps(VIDE)
+          setTouches({})
+          onReussite()
+        },
+      },
+    )
+  }
+  const lier = (nom: keyof Champs) => ({
+    name: nom,
+    required: true,
+    value: champs[nom],
+    onChange: (evenement: { target: { value: string } }) =>
+      setChamps({ ...champs, [nom]: evenement.target.value }),
+    onBlur: () => setTouches((avant) => ({ ...avant, [nom]: champs[nom] !== '' || avant[nom] })),
+    erreur: touches[nom] ? fautes[nom] : null,
+  })
+
+  return (
+    <Colonne noValidate onSubmit={soumettre} style={{ maxWidth: 440 }}>
+      {modification.error && (
+        <Alerte gravite="error" role="alert" titre={t.echec}>
+          {messageDe(modification.error)}
+        </Alerte>
+      )}
+      {/* Password managers need to see whose password it is. */}
+      <input type="text" autoComplete="username" value={auth.identifiant} readOnly hidden />
+      <ChampMotDePasse libelle={t.ancien} autoComplete="current-password" {...lier('ancien')} />
+      <div>
+        <ChampMotDePasse
+          libelle={t.nouveau}
+          aide={t.regle(longueurMinimale(auth.roles))}
+          autoComplete="new-password"
+          {...lier('nouveau')}
+        />
+        {champs.nouveau && <ReglesMotDePasse raisons={raisons} />}
+      </div>
+      <ChampMotDePasse
+        libelle={t.confirmation}
+        autoComplete="new-password"
+        {...lier('confirmation')}
+      />
+      <div>
+        <BoutonAction type="submit" variant="contained" enCours={modification.isPending}>
+          {t.enregistrer}
+        </BoutonAction>
+      </div>
+    </Colonne>
+  )
+}
