@@ -22,7 +22,11 @@ async function administrer(url: string, ordre: string): Promise<void> {
   adresse.pathname = '/postgres'
   const client = new pg.Client({ connectionString: adresse.href })
   await client.connect()
-  await client.query(ordre).finally(() => client.end())
+  try {
+    await client.query(ordre)
+  } finally {
+    await client.end()
+  }
 }
 
 async function copierSurServeur(modele: string): Promise<BaseOuverte> {

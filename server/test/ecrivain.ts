@@ -19,6 +19,6 @@ try {
     writeSync(STDOUT, `${n}\n`)
   }
 } catch (error) {
-  writeSync(STDOUT, `refus ${error instanceof Error ? error.message : error}\n`)
+  writeSync(STDOUT, `refus ${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)
 }

@@ -16,5 +16,5 @@ export default async function setup(projet: TestProject): Promise<() => Promise<
   }
   projet.provide('maison', 'serveur')
   projet.provide('modele', postgres.url)
-  return postgres.stop
+  return () => postgres.stop()
 }

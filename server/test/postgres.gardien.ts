@@ -46,8 +46,11 @@ async function arreter(): Promise<void> {
   process.exit(0)
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, arreter)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => void arreter())
 // The parent may be gone when we answer it.
 process.stdout.on('error', () => {})
-createInterface({ input: process.stdin }).on('line', lancer).on('close', arreter)
+createInterface({ input: process.stdin })
+  .on('line', lancer)
+  .on('close', () => void arreter())
 lancer()

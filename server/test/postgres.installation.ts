@@ -17,7 +17,7 @@ function version(binaires: string): number {
 function chercher(): string | null {
   const debian = existsSync(DEBIAN)
     ? readdirSync(DEBIAN)
-        .sort((a, b) => Number(b) - Number(a))
+        .toSorted((a, b) => Number(b) - Number(a))
         .map((numero) => join(DEBIAN, numero, 'bin'))
     : []
   const candidats = [

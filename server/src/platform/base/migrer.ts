@@ -24,7 +24,7 @@ interface Appliquee {
 /** `0001-socle.sql`, … in order; a gap or a double is a mistake of ours, not of the base. */
 function lireMigrations(dossier: URL): Migration[] {
   const noms = readdirSync(dossier).filter((nom) => nom.endsWith('.sql'))
-  return noms.sort().map((nom, rang) => {
+  return noms.toSorted().map((nom, rang) => {
     const numero = Number(/^(\d{4})-/.exec(nom)?.[1])
     if (numero !== rang + 1) throw new Error(`migration hors de la suite : ${nom}`)
     // Whatever git did to line ends, the fingerprint is the same.
@@ -78,7 +78,7 @@ async function appliquer<Base>(
  * Runs `fn` on one connection, alone among all the processes that start on this base: they wait for
  * one another. `fn` uses the connection it is given, and may open transactions on it.
  */
-export async function sousVerrou<Base, Resultat>(
+async function sousVerrou<Base, Resultat>(
   db: Kysely<Base>,
   fn: (connexion: Kysely<Base>) => Promise<Resultat>,
 ): Promise<Resultat> {

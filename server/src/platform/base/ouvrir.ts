@@ -99,7 +99,7 @@ function surEmbarquee(embarquee: Embarquee, reglages: Partial<Reglages>): BaseOu
     db,
     maison: 'embarquee',
     perdue: embarquee.perdue,
-    compterSyncs: embarquee.compterSyncs,
+    compterSyncs: () => embarquee.compterSyncs(),
     async close() {
       await db.destroy()
       await embarquee.close()

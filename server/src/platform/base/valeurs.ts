@@ -55,5 +55,5 @@ export const valeurs: pg.CustomTypesConfig = {
   // The signature of pg covers text and binary formats; only text is ever asked for here.
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     (format !== 'binary' && LECTEURS.get(oid)) ||
-    pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+    pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }

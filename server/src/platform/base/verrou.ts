@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as attendre } from 'node:timers/promises'
+import { z } from 'zod'
 import { ErreurDeBase } from './erreurs.ts'
 import { debutDe, lieuCourant, lire } from './processus.ts'
 
@@ -19,13 +20,16 @@ import { debutDe, lieuCourant, lire } from './processus.ts'
 const BATTEMENT_MS = 2000
 const OBSERVATION_MS = 7000
 
-interface Titulaire {
-  pid: number
-  /** Start time of the process as the system tells it; null where it does not. */
-  debut: string | null
+const zTitulaire = z.object({
+  pid: z.number(),
+  /** Start time of the process as the system tells it. */
+  debut: z.string().nullable(),
   /** Boot and process namespace within which the pid means something. */
-  lieu: string
-}
+  lieu: z.string(),
+})
+const zVerrou = z.union([zTitulaire, z.object({ libre: z.literal(true) })])
+
+type Titulaire = z.infer<typeof zTitulaire>
 
 /** The lock of a data folder. `liberer` gives it back; a killed process simply leaves it stale. */
 export interface Verrou {
@@ -42,17 +46,10 @@ function etatDe(titulaire: Titulaire | null): Etat {
   return debut === titulaire.debut ? 'vivant' : 'mort'
 }
 
-function enTitulaire(texte: string): Titulaire | 'libre' | null {
+/** What a lock file says, null when it says nothing that we understand. */
+function comprendre(texte: string): z.infer<typeof zVerrou> | null {
   try {
-    const lu: unknown = JSON.parse(texte)
-    if (typeof lu !== 'object' || lu === null) return null
-    if ('libre' in lu) return 'libre'
-    if (!('pid' in lu) || !('debut' in lu) || !('lieu' in lu)) return null
-    return {
-      pid: Number(lu.pid),
-      debut: lu.debut === null ? null : String(lu.debut),
-      lieu: String(lu.lieu),
-    }
+    return zVerrou.safeParse(JSON.parse(texte)).data ?? null
   } catch {
     return null
   }
@@ -62,7 +59,7 @@ function rangs(dossier: string): number[] {
   return readdirSync(dossier)
     .filter((nom) => /^\d+$/.test(nom))
     .map(Number)
-    .sort((a, b) => b - a)
+    .toSorted((a, b) => b - a)
 }
 
 /** Another machine or container, or no start time: a live holder keeps touching its file. */
@@ -107,11 +104,11 @@ async function refuserSiOccupe(donnees: string, dossier: string, rang: number): 
   const texte = lire(chemin)
   if (texte === null && !existsSync(chemin)) return
   // A file that we may not read, or cannot understand, still tells by its date.
-  const titulaire = texte === null ? null : enTitulaire(texte)
-  if (titulaire === 'libre') return
-  const etat = etatDe(titulaire)
+  const lu = texte === null ? null : comprendre(texte)
+  if (lu !== null && 'libre' in lu) return
+  const etat = etatDe(lu)
   if (etat === 'mort' || (etat === 'incertain' && !(await bat(chemin)))) return
-  const numero = titulaire === null ? '' : ` (n°\u00A0${titulaire.pid})`
+  const numero = lu === null ? '' : ` (n°\u00A0${lu.pid})`
   throw new ErreurDeBase(
     `Le dossier de données «\u00A0${donnees}\u00A0» est déjà utilisé par un autre processus${numero}. ` +
       'Arrêtez-le, ou choisissez un autre DATA_DIR.',
@@ -121,7 +118,7 @@ async function refuserSiOccupe(donnees: string, dossier: string, rang: number): 
 /**
  * Takes the exclusive lock of `dossier` (a folder of ours) for the data folder `donnees`, or throws
  * an `ErreurDeBase` naming the process that holds it. The holder is the file of the highest rank,
- * and a rank is only ever created once: two processes that find the same dead holder cannot both win.
+ * and a rank is only ever created once: of two processes that find the same dead holder, one wins.
  */
 export async function verrouiller(donnees: string, dossier: string): Promise<Verrou> {
   mkdirSync(dossier, { recursive: true })
