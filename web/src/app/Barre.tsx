@@ -1,6 +1,5 @@
-import IconButton from '@mui/material/IconButton'
 import { styled, useColorScheme } from '@mui/material/styles'
-import { Icone } from '../ui/Icone.tsx'
+import { BoutonIcone } from '../ui/BoutonIcone.tsx'
 import { textes } from './app.textes.ts'
 import { MenuCompte } from './MenuCompte.tsx'
 import type { Auth } from './stockage.ts'
@@ -24,13 +23,11 @@ function BoutonMode() {
   const { mode, systemMode, setMode } = useColorScheme()
   const sombre = (mode === 'system' ? systemMode : mode) === 'dark'
   return (
-    <IconButton
+    <BoutonIcone
+      nom={sombre ? 'soleil' : 'lune'}
       aria-label={sombre ? textes.clair : textes.sombre}
-      title={sombre ? textes.clair : textes.sombre}
       onClick={() => setMode(sombre ? 'light' : 'dark')}
-    >
-      <Icone nom={sombre ? 'soleil' : 'lune'} />
-    </IconButton>
+    />
   )
 }
 
@@ -38,9 +35,7 @@ function BoutonMode() {
 export function Barre({ auth, onMenu }: { auth: Auth; onMenu: () => void }) {
   return (
     <Bandeau>
-      <IconButton className="menu" aria-label={textes.ouvrirMenu} onClick={onMenu}>
-        <Icone nom="menu" />
-      </IconButton>
+      <BoutonIcone nom="menu" className="menu" aria-label={textes.ouvrirMenu} onClick={onMenu} />
       <span style={{ flex: 1 }} />
       <BoutonMode />
       <MenuCompte auth={auth} />

@@ -3,9 +3,9 @@ import { Navigate, useLocation } from 'react-router'
 import { paths } from '../paths.ts'
 import { Squelette } from '../ui/Squelette.tsx'
 import { renouvelerTantQueActif } from './renouvellement.ts'
-import { Shell } from './Shell.tsx'
 import { useSession } from './session.ts'
 
+const Shell = lazy(() => import('./Shell.tsx'))
 const LoginPage = lazy(async () => ({
   default: (await import('../session/LoginPage.tsx')).LoginPage,
 }))
@@ -33,5 +33,9 @@ export function Guard() {
     const state: SuiteDeNavigation = { suite: pathname + search }
     return <Navigate to={paths.changerMotDePasse} replace state={state} />
   }
-  return <Shell key={auth.identifiant} auth={auth} />
+  return (
+    <Suspense fallback={<Squelette />}>
+      <Shell key={auth.identifiant} auth={auth} />
+    </Suspense>
+  )
 }

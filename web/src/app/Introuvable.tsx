@@ -1,6 +1,5 @@
-import { Link } from 'react-router'
 import { paths } from '../paths.ts'
-import { BoutonAction } from '../ui/BoutonAction.tsx'
+import { LienAction } from '../ui/BoutonAction.tsx'
 import { Page } from '../ui/Page.tsx'
 import { textes } from './app.textes.ts'
 import { PageSeule } from './PageSeule.tsx'
@@ -12,9 +11,9 @@ export function Introuvable() {
     <PageSeule>
       <Page titre={titre} chapeau={texte}>
         <div>
-          <BoutonAction component={Link} to={paths.tableauDeBord} variant="contained">
+          <LienAction to={paths.tableauDeBord} variant="contained">
             {retour}
-          </BoutonAction>
+          </LienAction>
         </div>
       </Page>
     </PageSeule>

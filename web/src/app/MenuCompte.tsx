@@ -1,8 +1,8 @@
-import Button from '@mui/material/Button'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { styled } from '@mui/material/styles'
 import { useState } from 'react'
+import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { Icone } from '../ui/Icone.tsx'
 import { textes } from './app.textes.ts'
 import { seDeconnecter } from './deconnexion.ts'
@@ -30,17 +30,17 @@ export function MenuCompte({ auth }: { auth: Auth }) {
   const [ancre, setAncre] = useState<HTMLElement | null>(null)
   return (
     <>
-      <Button
-        color="inherit"
+      <BoutonAction
+        variant="text"
+        icone="personne"
         aria-label={textes.menuCompte(auth.nomAffichable)}
         aria-haspopup="menu"
         aria-expanded={ancre !== null}
         onClick={(evenement) => setAncre(evenement.currentTarget)}
-        startIcon={<Icone nom="personne" />}
-        endIcon={<Icone nom="chevronBas" taille={16} />}
       >
         <Nom>{auth.nomAffichable}</Nom>
-      </Button>
+        <Icone nom="chevronBas" taille={16} />
+      </BoutonAction>
       <Menu anchorEl={ancre} open={ancre !== null} onClose={() => setAncre(null)}>
         <Compte role="presentation">
           <p>

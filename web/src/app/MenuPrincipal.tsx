@@ -1,7 +1,7 @@
-import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
 import { NavLink } from 'react-router'
 import { paths } from '../paths.ts'
+import { BoutonIcone } from '../ui/BoutonIcone.tsx'
 import { Icone, type NomIcone } from '../ui/Icone.tsx'
 import { textes } from './app.textes.ts'
 import { Marque } from './Marque.tsx'
@@ -67,11 +67,7 @@ export function MenuPrincipal({ auth, onFermer }: { auth: Auth; onFermer?: () =>
     <>
       <Tete>
         <Marque />
-        {onFermer && (
-          <IconButton aria-label={textes.fermerMenu} onClick={onFermer}>
-            <Icone nom="fermer" />
-          </IconButton>
-        )}
+        {onFermer && <BoutonIcone nom="fermer" aria-label={textes.fermerMenu} onClick={onFermer} />}
       </Tete>
       <nav aria-label={textes.navigation}>
         <Liste>

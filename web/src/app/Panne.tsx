@@ -1,7 +1,7 @@
 import Stack from '@mui/material/Stack'
 import { useRouteError } from 'react-router'
 import { paths } from '../paths.ts'
-import { BoutonAction } from '../ui/BoutonAction.tsx'
+import { BoutonAction, LienAction } from '../ui/BoutonAction.tsx'
 import { Page } from '../ui/Page.tsx'
 import { textes } from './app.textes.ts'
 import { PageSeule } from './PageSeule.tsx'
@@ -25,8 +25,10 @@ export function Panne() {
           >
             {recharger}
           </BoutonAction>
-          {/* A plain link: the page is read anew, whatever state broke this one. */}
-          <BoutonAction href={paths.tableauDeBord}>{retour}</BoutonAction>
+          {/* The page is read anew, whatever state broke this one. */}
+          <LienAction to={paths.tableauDeBord} reloadDocument>
+            {retour}
+          </LienAction>
         </Stack>
       </Page>
     </PageSeule>

@@ -1,5 +1,6 @@
 import Drawer from '@mui/material/Drawer'
 import { styled } from '@mui/material/styles'
+import { SnackbarProvider } from 'notistack'
 import { useState } from 'react'
 import { Outlet } from 'react-router'
 import { textes } from './app.textes.ts'
@@ -47,12 +48,17 @@ const Evitement = styled('a')(({ theme }) => ({
   '&:focus': { top: theme.spacing(1) },
 }))
 
-/** The frame of every protected screen: menu, top bar, page. */
-export function Shell({ auth }: { auth: Auth }) {
+/** The frame of every protected screen: menu, top bar, page, toasts (at most 5, 3 s, top right). */
+export default function Shell({ auth }: { auth: Auth }) {
   const [ouvert, setOuvert] = useState(false)
   const fermer = () => setOuvert(false)
   return (
     <Cadre>
+      <SnackbarProvider
+        maxSnack={5}
+        autoHideDuration={3000}
+        anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
+      />
       <Evitement href="#contenu">{textes.evitement}</Evitement>
       <Cote>
         <MenuPrincipal auth={auth} />

@@ -84,13 +84,6 @@ export const theme = createTheme({
       }),
     },
     MuiButtonBase: { defaultProps: { disableRipple: true } },
-    MuiButton: {
-      defaultProps: { disableElevation: true },
-      styleOverrides: {
-        root: { minHeight: 36, paddingInline: 14, '&.Mui-focusVisible': { outlineOffset: 2 } },
-        sizeSmall: { minHeight: 30, paddingInline: 10 },
-      },
-    },
     MuiDialog: { styleOverrides: { paper: { backgroundImage: 'none' } } },
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
   },

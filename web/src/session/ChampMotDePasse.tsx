@@ -1,7 +1,6 @@
-import IconButton from '@mui/material/IconButton'
 import { type ComponentProps, useState } from 'react'
+import { BoutonIcone } from '../ui/BoutonIcone.tsx'
 import { ChampTexte } from '../ui/ChampTexte.tsx'
-import { Icone } from '../ui/Icone.tsx'
 import { textes } from './session.textes.ts'
 
 type Props = Omit<ComponentProps<typeof ChampTexte>, 'type' | 'fin'> & {
@@ -20,14 +19,11 @@ export function ChampMotDePasse(props: Props) {
       autoCapitalize="none"
       spellCheck={false}
       fin={
-        <IconButton
-          size="small"
+        <BoutonIcone
+          nom={visible ? 'oeilBarre' : 'oeil'}
           aria-label={visible ? masquer : afficher}
-          aria-pressed={visible}
           onClick={() => setVisible(!visible)}
-        >
-          <Icone nom={visible ? 'oeilBarre' : 'oeil'} />
-        </IconButton>
+        />
       }
     />
   )

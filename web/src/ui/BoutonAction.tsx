@@ -1,7 +1,54 @@
-import Button, { type ButtonProps } from '@mui/material/Button'
-import { styled } from '@mui/material/styles'
-import { type MouseEvent, useId } from 'react'
+import { styled, type Theme } from '@mui/material/styles'
+import { type ComponentProps, type MouseEvent, useId } from 'react'
+import { Link } from 'react-router'
 import { Icone, type NomIcone } from './Icone.tsx'
+
+type Aspect = {
+  variant?: 'contained' | 'outlined' | 'text'
+  size?: 'small' | 'medium' | 'large'
+}
+
+const HAUTEURS = { small: 30, medium: 36, large: 42 }
+
+function couleursDe({ vars: { palette } }: Theme, variant: Aspect['variant']) {
+  if (variant === 'contained') {
+    return {
+      color: palette.primary.contrastText,
+      background: palette.primary.main,
+      borderColor: palette.primary.main,
+      '&:hover': { background: palette.primary.dark, borderColor: palette.primary.dark },
+    }
+  }
+  const bord = variant === 'text' ? 'transparent' : palette.trait.champ
+  return {
+    color: palette.primary.main,
+    background: 'transparent',
+    borderColor: bord,
+    '&:hover': { background: palette.fond.survol },
+  }
+}
+
+const styleDe = ({ theme, variant, size = 'medium' }: Aspect & { theme: Theme }) => ({
+  ...theme.typography.button,
+  display: 'inline-flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: 6,
+  minHeight: HAUTEURS[size],
+  padding: size === 'small' ? '2px 10px' : '4px 14px',
+  border: '1px solid',
+  borderRadius: theme.vars.shape.borderRadius,
+  textDecoration: 'none',
+  cursor: 'pointer',
+  whiteSpace: 'nowrap' as const,
+  ...couleursDe(theme, variant),
+  '&[aria-disabled="true"]': { opacity: 0.62, cursor: 'not-allowed' },
+  '&[aria-busy="true"]': { cursor: 'progress' },
+})
+
+const aspect = { shouldForwardProp: (nom: string) => nom !== 'variant' && nom !== 'size' }
+const Natif = styled('button', aspect)<Aspect>(styleDe)
+const Interne = styled(Link, aspect)<Aspect>(styleDe)
 
 const Raison = styled('span')(({ theme }) => ({
   ...theme.typography.body2,
@@ -10,15 +57,14 @@ const Raison = styled('span')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }))
 
-type Props = Omit<ButtonProps, 'disabled' | 'startIcon'> & {
-  icone?: NomIcone
-  /** Why the act is not possible now; said under the button, which then does nothing. */
-  raison?: string | null
-  /** The act is under way: a second click does nothing. */
-  enCours?: boolean
-  /** Native target of a link button (`component={Link}`). */
-  to?: string
-}
+type Props = Aspect &
+  Omit<ComponentProps<'button'>, 'disabled'> & {
+    icone?: NomIcone
+    /** Why the act is not possible now; said under the button, which then does nothing. */
+    raison?: string | null
+    /** The act is under way: a second click does nothing. */
+    enCours?: boolean
+  }
 
 /** A button. It stays in the tab order when it cannot act, and says why. */
 export function BoutonAction({ icone, raison, enCours, onClick, children, ...reste }: Props) {
@@ -29,20 +75,17 @@ export function BoutonAction({ icone, raison, enCours, onClick, children, ...res
     else onClick?.(evenement)
   }
   const bouton = (
-    <Button
-      variant="outlined"
+    <Natif
+      type="button"
       {...reste}
       onClick={cliquer}
       aria-disabled={inactif || undefined}
+      aria-busy={enCours || undefined}
       aria-describedby={raison ? id : undefined}
-      startIcon={icone && <Icone nom={icone} taille={18} />}
-      sx={[
-        inactif && { opacity: 0.62, cursor: enCours ? 'progress' : 'not-allowed' },
-        ...(Array.isArray(reste.sx) ? reste.sx : [reste.sx]),
-      ]}
     >
+      {icone && <Icone nom={icone} taille={18} />}
       {children}
-    </Button>
+    </Natif>
   )
   if (!raison) return bouton
   return (
@@ -52,3 +95,14 @@ export function BoutonAction({ icone, raison, enCours, onClick, children, ...res
     </span>
   )
 }
+
+/** A link that looks like a button: it goes somewhere, it does nothing. */
+export function LienAction({ icone, children, ...reste }: Aspect & LienProps) {
+  return (
+    <Interne {...reste}>
+      {icone && <Icone nom={icone} taille={18} />}
+      {children}
+    </Interne>
+  )
+}
+type LienProps = Omit<ComponentProps<typeof Link>, 'size'> & { icone?: NomIcone }

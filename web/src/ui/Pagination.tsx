@@ -1,7 +1,6 @@
-import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
+import { BoutonAction } from './BoutonAction.tsx'
 import { formatNombre } from './format.ts'
-import { Icone } from './Icone.tsx'
 
 const Barre = styled('nav')(({ theme }) => ({
   ...theme.typography.body2,
@@ -31,24 +30,16 @@ export function Pagination({ page, taille, total, onPage }: Props) {
   return (
     <Barre aria-label={TEXTES.nom}>
       <span>{TEXTES.position(de, a, formatNombre(total))}</span>
-      <Button
-        variant="outlined"
-        size="small"
-        disabled={page <= 1}
-        onClick={() => onPage(page - 1)}
-        startIcon={<Icone nom="chevronGauche" taille={16} />}
-      >
-        {TEXTES.precedente}
-      </Button>
-      <Button
-        variant="outlined"
-        size="small"
-        disabled={page >= derniere}
-        onClick={() => onPage(page + 1)}
-        endIcon={<Icone nom="chevronDroit" taille={16} />}
-      >
-        {TEXTES.suivante}
-      </Button>
+      {page > 1 && (
+        <BoutonAction size="small" icone="chevronGauche" onClick={() => onPage(page - 1)}>
+          {TEXTES.precedente}
+        </BoutonAction>
+      )}
+      {page < derniere && (
+        <BoutonAction size="small" icone="chevronDroit" onClick={() => onPage(page + 1)}>
+          {TEXTES.suivante}
+        </BoutonAction>
+      )}
     </Barre>
   )
 }

@@ -1,10 +1,10 @@
 import type { Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { libellePeriode } from '@releve/contract/mois.ts'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { toastEchec, toastReussite } from '../../app/toasts.ts'
 import { paths } from '../../paths.ts'
-import { BoutonAction } from '../../ui/BoutonAction.tsx'
+import { BoutonAction, LienAction } from '../../ui/BoutonAction.tsx'
 import { Dialogue } from '../../ui/Dialogue.tsx'
 import { useEnregistrerFormulaire, useTransition } from '../formulaire.queries.ts'
 import { type Suite, suiteDe } from '../suivi.ts'
@@ -106,9 +106,9 @@ export function ActionLigne({
     case 'corriger':
     case 'ouvrir':
       return (
-        <BoutonAction {...aspectDe(props)} component={Link} to={paths.saisie(resume.numero ?? '')}>
+        <LienAction {...aspectDe(props)} to={paths.saisie(resume.numero ?? '')}>
           {textes.suites[suite]}
-        </BoutonAction>
+        </LienAction>
       )
   }
 }

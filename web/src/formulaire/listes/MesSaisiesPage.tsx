@@ -1,7 +1,6 @@
-import { Link } from 'react-router'
 import { useAuth } from '../../app/session.ts'
 import { paths } from '../../paths.ts'
-import { BoutonAction } from '../../ui/BoutonAction.tsx'
+import { LienAction } from '../../ui/BoutonAction.tsx'
 import { EtatVide } from '../../ui/EtatVide.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Filtres } from './Filtres.tsx'
@@ -27,11 +26,7 @@ export function MesSaisiesPage() {
   const filtrage = useFiltres()
   const codes = [structure, ...autreStructure].flatMap((ref) => (ref ? [ref.code] : []))
   const t = textes.mesSaisies
-  const lien = (to: string, libelle: string) => (
-    <BoutonAction component={Link} to={to}>
-      {libelle}
-    </BoutonAction>
-  )
+  const lien = (to: string, libelle: string) => <LienAction to={to}>{libelle}</LienAction>
   if (codes.length === 0) {
     return (
       <Page titre={t.titre}>
