@@ -96,7 +96,7 @@ function ouvrirLigne(moteur: Moteur, tableau: Tableau, ligne: string): LigneEtat
   return nouvelle
 }
 
-/** Shorter first, then alphabetical: « 2 » before « 10 », the same on both sides and in the base. */
+/** Shorter first, then alphabetical: « 2 » before « 10 », the same on both sides and in the base. */
 function comparerLignes(a: string, b: string): number {
   if (a.length !== b.length) return a.length - b.length
   return a < b ? -1 : 1

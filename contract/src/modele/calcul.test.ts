@@ -23,7 +23,7 @@ describe('changer une case', () => {
     expect(calcul.valeur('ENT.TOT.M')).toBe('ND')
     const avant = calcul.evaluations
     // ENT.JUDIC.TOT and ENT.TOT.M; the latter stays ND, and nothing that follows is computed.
-    expect(calcul.changer({ 'ENT.JUDIC.M': 5 }).cellules.sort()).toEqual([
+    expect(calcul.changer({ 'ENT.JUDIC.M': 5 }).cellules.toSorted()).toEqual([
       'ENT.JUDIC.M',
       'ENT.JUDIC.TOT',
     ])

@@ -7,9 +7,9 @@ import {
 } from './calcul.exigences.ts'
 import { Moteur } from './calcul.moteur.ts'
 import { ecrireCase, effacerCase, lireCase, placeDe, toutesLesPlaces } from './calcul.place.ts'
+import { compterDeclenches, resultatsDe } from './calcul.resultats.ts'
 import type { ModeleCompile } from './compile.schema.ts'
 import type { Lecture } from './etat.ts'
-import { justificationValable } from './justification.ts'
 import {
   type Contexte,
   type Controle,
@@ -165,33 +165,17 @@ export class Calcul {
 
   /** Controls that fire, in the order of the model. */
   resultats(): Controle[] {
-    const resultats: Controle[] = []
-    this.mc.controles.forEach(({ cle, code, niveau, cellules, message }, rang) => {
-      if (this.moteur.verites[rang] !== false) return
-      this.moteur.messages[rang] ??= message(this.moteur.etat)
-      const texte = this.justifications.get(cle)
-      const justification =
-        niveau === 'AVERTISSEMENT' && justificationValable(texte) ? texte.trim() : null
-      resultats.push({
-        cle,
-        code,
-        niveau,
-        cellules,
-        message: this.moteur.messages[rang],
-        justification,
-      })
-    })
-    return resultats
+    return resultatsDe(this.moteur, this.justifications)
   }
 
   /** Blocking controls that fire. */
   get erreurs(): number {
-    return this.compter('BLOQUANT')
+    return compterDeclenches(this.moteur, 'BLOQUANT')
   }
 
   /** Warnings that fire, justified or not. */
   get avertissements(): number {
-    return this.compter('AVERTISSEMENT')
+    return compterDeclenches(this.moteur, 'AVERTISSEMENT')
   }
 
   /** Warnings that fire without a valid justification. */
@@ -237,12 +221,6 @@ export class Calcul {
       if (valeur !== undefined && garder(place)) donnees[place.adresse] = valeur
     }
     return donnees
-  }
-
-  private compter(cherche: Controle['niveau']): number {
-    return this.mc.controles.filter(
-      ({ niveau }, rang) => niveau === cherche && this.moteur.verites[rang] === false,
-    ).length
   }
 }
 

@@ -14,7 +14,7 @@ export type Cellule = {
   groupe: string | null
   /** Code of the column, or of the field. */
   colonne: string
-  /** « Mouvement des effectifs – Entrées du mois – Féminin ». */
+  /** « Mouvement des effectifs – Entrées du mois – Féminin ». */
   libelle: string
   /** Rank among the cells of the model; in a repeating table, rank of the column. */
   rang: number

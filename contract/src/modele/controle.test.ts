@@ -112,7 +112,7 @@ describe('la soumission', () => {
 
   it('attend la justification des avertissements, d’au moins 10 caractères', () => {
     const calcul = ouvrirEssai(
-      { ...COMPLET, ...{ 'MVT.DEB.F': 9, 'MVT.FIN.F': 10 } },
+      { ...COMPLET, 'MVT.DEB.F': 9, 'MVT.FIN.F': 10 },
       {
         autres: FEVRIER,
       },

@@ -144,14 +144,14 @@ function lireSansMarqueur(cellule: Cellule, etat: Lecture): Lecture {
 }
 
 /** Ranges over cells and over the rows of columns. */
-export function termesDe(cibles: Cible[]): Terme[] {
-  const rangs = cibles.filter(({ sorte }) => sorte === 'fixe').map(({ cellule }) => cellule.rang)
+export function termesDe(nommees: Cible[]): Terme[] {
+  const rangs = nommees.filter(({ sorte }) => sorte === 'fixe').map(({ cellule }) => cellule.rang)
   const fixes: Terme = {
     parcourir: (e, voir) => {
       for (const rang of rangs) voir(e.valeurs[rang], e.partiels[rang])
     },
   }
-  const autres = cibles.filter(({ sorte }) => sorte !== 'fixe').map(termeDeTableau)
+  const autres = nommees.filter(({ sorte }) => sorte !== 'fixe').map(termeDeTableau)
   return rangs.length > 0 ? [fixes, ...autres] : autres
 }
 

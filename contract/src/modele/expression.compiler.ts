@@ -31,7 +31,7 @@ export function compiler(noeud: Noeud, situation: Situation): Expression {
       return arithmetique(noeud, situation)
     case 'comparaison':
       return comparaison(noeud, situation)
-    case 'logique':
+    default:
       return logique(noeud, situation)
   }
 }

@@ -28,7 +28,7 @@ function reserver(
   besoin: Besoin,
   calculer: (contexte: Contexte) => PeutEtre<Valeur>,
 ): number {
-  const cle = `${nom} ${besoin.modele} ${besoin.cellule} ${besoin.decalages}`
+  const cle = `${nom} ${besoin.modele} ${besoin.cellule} ${String(besoin.decalages)}`
   const connu = atelier.rangsExterieurs.get(cle)
   if (connu !== undefined) return connu
   const rang = atelier.exterieurs.push(calculer) - 1

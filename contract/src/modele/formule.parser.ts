@@ -120,7 +120,7 @@ class Lecteur {
       return { sorte: 'nombre', valeur: Number(texte.replace(',', '.')), position }
     if (jeton.sorte === 'texte') return { sorte: 'texte', valeur: texte, position }
     if (jeton.sorte === 'mot') return this.mot(texte, position)
-    // Where a value is expected, an asterisk is « all the siblings », not a product.
+    // Where a value is expected, an asterisk is « all the siblings », not a product.
     if (texte === '*') return { sorte: 'adresse', segments: ['*'], position }
     if (texte !== '(')
       throw new FormuleInvalide(`Il manque une valeur avant « ${texte} ».`, position)

@@ -137,7 +137,7 @@ export const LIGNE_ID = /^[a-z0-9]{1,12}$/
  * What must hold. Fires when `formule` is false; cannot be evaluated (and does not fire) when it is
  * absent. `$` in formula, cells, message and parameters stands for each value of `pourChaque`.
  * In `message`, `{cellule}` or any `{formule}` is replaced by its French figure, `{$}` by the
- * label of the value, `{periodePrecedente}` by « février 2025 ».
+ * label of the value, `{periodePrecedente}` by « février 2025 ».
  */
 export const zRegle = z.object({
   code: z.string().regex(/^[A-Z]{2}\d{2}[A-Z]?$/),

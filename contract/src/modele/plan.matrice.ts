@@ -51,11 +51,11 @@ function croiser(
 
 /** The most precise word wins: column, group, row, section; `undefined` says nothing. */
 function fusionner(niveaux: Traits[]): Traits {
-  const fusion: Record<string, unknown> = {}
+  const fusion = {}
   for (const niveau of niveaux)
-    for (const [trait, dit] of Object.entries(niveau)) if (dit !== undefined) fusion[trait] = dit
-  // Every level is made of traits: the union of their keys is, too.
-  return fusion as Traits
+    for (const [trait, dit] of Object.entries(niveau))
+      if (dit !== undefined) Object.assign(fusion, { [trait]: dit })
+  return fusion
 }
 
 function situer(section: SectionMatrice, lieu: Coordonnees): CelluleSource['formules'] {

@@ -1,7 +1,7 @@
 import { MOIS, type Periode } from '../mois.ts'
 import { formaterNombre } from './affichage.ts'
 import type { Cellule } from './cellule.ts'
-import { ND, SO, type Valeur } from './modele.schema.ts'
+import { type Nature, ND, SO, type Valeur } from './modele.schema.ts'
 import { verifierNature } from './verification.ts'
 
 /** What was typed, understood; or the sentence that says how to type it. */
@@ -18,7 +18,7 @@ export function lireSaisie(cellule: Cellule, texte: string, periode?: Periode): 
   if (net === '') return { valeur: null }
   const marqueur = lireMarqueur(cellule, net.toUpperCase())
   if (marqueur) return marqueur
-  const lu = lireNature(cellule, net)
+  const lu = LECTEURS[cellule.nature](net, cellule)
   if ('erreur' in lu || lu.valeur === null) return lu
   const refus = verifierNature(cellule, lu.valeur, periode)
   return refus ? { erreur: refus.libelle } : lu
@@ -32,25 +32,20 @@ function lireMarqueur({ nature, nd, so }: Cellule, mot: string): Lu | null {
   return { erreur: `Cette case n’accepte pas ${mot}. Saisissez une valeur, ou laissez-la vide.` }
 }
 
-function lireNature(cellule: Cellule, texte: string): Lu {
-  switch (cellule.nature) {
-    case 'entier':
-    case 'entierSigne':
-    case 'montant':
-      return lireNombre(texte, 'Saisissez un nombre entier, sans virgule. Exemple : 42.', false)
-    case 'decimal':
-      return lireNombre(texte.replace(/\s*%$/, ''), 'Saisissez un nombre. Exemple : 12,5.', true)
-    case 'texte':
-      return { valeur: texte.replace(/\s*[\r\n]+\s*/g, ' ') }
-    case 'texteLong':
-      return { valeur: texte.replace(/\r\n?/g, '\n') }
-    case 'date':
-      return lireDate(texte)
-    case 'booleen':
-      return lireBooleen(texte)
-    case 'liste':
-      return lireListe(cellule, texte)
-  }
+const lireEntier = (texte: string) =>
+  lireNombre(texte, 'Saisissez un nombre entier, sans virgule. Exemple : 42.', false)
+
+const LECTEURS: Record<Nature, (texte: string, cellule: Cellule) => Lu> = {
+  entier: lireEntier,
+  entierSigne: lireEntier,
+  montant: lireEntier,
+  decimal: (texte) =>
+    lireNombre(texte.replace(/\s*%$/, ''), 'Saisissez un nombre. Exemple : 12,5.', true),
+  texte: (texte) => ({ valeur: texte.replace(/\s*[\r\n]+\s*/g, ' ') }),
+  texteLong: (texte) => ({ valeur: texte.replace(/\r\n?/g, '\n') }),
+  date: lireDate,
+  booleen: lireBooleen,
+  liste: lireListe,
 }
 
 /** Groups of three digits may be parted by any space, among which U+00A0 and U+202F. */
@@ -104,7 +99,7 @@ function simplifier(texte: string): string {
     .toLowerCase()
 }
 
-function lireListe({ codes }: Cellule, texte: string): Lu {
+function lireListe(texte: string, { codes }: Cellule): Lu {
   const cherche = simplifier(texte)
   const trouve =
     codes?.find(({ code }) => simplifier(code) === cherche) ??

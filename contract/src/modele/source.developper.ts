@@ -12,7 +12,7 @@ import type { Axe, ModeleSource, PourChaqueSource, SectionSource } from './sourc
 /** Code of a codification → its codes and labels, in order. */
 export type Listes = Record<string, readonly ValeurCodee[]>
 
-/** Adjectives, for messages such as « Effectif féminin ». */
+/** Adjectives, for messages such as « Effectif féminin ». */
 const ADJECTIFS: Record<string, string> = { M: 'masculin', F: 'féminin' }
 
 /**
@@ -42,8 +42,8 @@ export function developperModele(source: ModeleSource, listes: Listes): Modele {
   const ecrit = developperListes(source, (code) => lire(code, code))
   const sections = ecrit.sections.map((section) => developperSection(section, choisir))
   const codifications: Record<string, ValeurCodee[]> = {}
-  for (const code of listesNommees(sections))
-    codifications[code] = lire(code, code).map(({ code, libelle }) => ({ code, libelle }))
+  for (const nom of listesNommees(sections))
+    codifications[nom] = lire(nom, nom).map(({ code, libelle }) => ({ code, libelle }))
   const controles = ecrit.controles.map(({ pourChaque, ...regle }) => ({
     ...regle,
     ...(pourChaque && { pourChaque: developperPourChaque(pourChaque, sections, choisir) }),

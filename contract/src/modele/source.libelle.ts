@@ -1,8 +1,8 @@
 import type { Section } from './modele.schema.ts'
 
 /**
- * The label of a plain code or of a whole address, as a message would say it: « Entrées du mois »
- * for `MVT.ENT.TOT` (a total column adds nothing), « Hommes majeurs » for `HM`. Null when unknown.
+ * The label of a plain code or of a whole address, as a message would say it: « Entrées du mois »
+ * for `MVT.ENT.TOT` (a total column adds nothing), « Hommes majeurs » for `HM`. Null when unknown.
  */
 export function libelleDe(valeur: string, sections: Section[]): string | null {
   const segments = valeur.split('.')

@@ -54,27 +54,27 @@ export function verifierValeur(
   return verifierNature(cellule, valeur, periode)
 }
 
+type Verificateur = (cellule: Cellule, valeur: Valeur, periode?: Periode) => Refus | null
+
+const VERIFICATEURS: Record<Nature, Verificateur> = {
+  entier: verifierEntier,
+  entierSigne: verifierEntier,
+  montant: verifierEntier,
+  decimal: verifierDecimal,
+  texte: verifierTexte,
+  texteLong: verifierTexte,
+  date: verifierDate,
+  booleen: (_cellule, valeur) =>
+    typeof valeur === 'boolean' ? null : invalide('Répondez par Oui ou par Non.'),
+  liste: ({ codes }, valeur) =>
+    codes?.some(({ code }) => code === valeur)
+      ? null
+      : invalide('Choisissez une valeur dans la liste.'),
+}
+
 /** Like `verifierValeur` for what prefills a cell: one that is read-only is accepted. */
 export function verifierNature(cellule: Cellule, valeur: Valeur, periode?: Periode): Refus | null {
-  switch (cellule.nature) {
-    case 'entier':
-    case 'entierSigne':
-    case 'montant':
-      return verifierEntier(cellule, valeur)
-    case 'decimal':
-      return verifierDecimal(cellule, valeur)
-    case 'texte':
-    case 'texteLong':
-      return verifierTexte(cellule, valeur)
-    case 'date':
-      return verifierDate(cellule, valeur, periode)
-    case 'booleen':
-      return typeof valeur === 'boolean' ? null : invalide('Répondez par Oui ou par Non.')
-    case 'liste':
-      return cellule.codes?.some(({ code }) => code === valeur)
-        ? null
-        : invalide('Choisissez une valeur dans la liste.')
-  }
+  return VERIFICATEURS[cellule.nature](cellule, valeur, periode)
 }
 
 function invalide(libelle: string): Refus {
