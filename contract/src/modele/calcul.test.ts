@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { essai, MARS, ouvrirEssai } from './banc.ts'
+import { essai, MARS, modeleDe, ouvrirEssai } from './banc.ts'
 import { ouvrirCalcul } from './calcul.ts'
+import { compilerModele } from './compile.ts'
 import type { Donnees, Modifications } from './modele.schema.ts'
 import { preremplir } from './preremplir.ts'
+import { verifierModifications } from './verification.ts'
 
 const MC = essai()
 
@@ -108,6 +110,32 @@ describe('une case verrouillée par soSi', () => {
     const calcul = ouvrirEssai({ CAPACITE: 'SO' })
     expect(calcul.valeur('CAPACITE')).toBeNull()
     expect(calcul.requise('CAPACITE')).toBe(true)
+  })
+})
+
+describe('une case lue seule', () => {
+  const reference = {
+    code: 'REF',
+    libelle: 'Postes de référence',
+    nature: 'entier' as const,
+    requis: true,
+    luSeul: true,
+    prerempli: 'STRUCTURE("capacite")',
+  }
+  const mc = compilerModele(modeleDe([reference]))
+
+  it('garde la valeur reçue à la création, même quand la structure change', () => {
+    const donnees = preremplir(mc, MARS)
+    expect(donnees).toEqual({ REF: 60 })
+    const plusTard = ouvrirCalcul(mc, donnees, { ...MARS, structure: { capacite: 80 } })
+    expect(plusTard.valeur('REF')).toBe(60)
+  })
+
+  it('ne se modifie pas, et n’est jamais demandée', () => {
+    const calcul = ouvrirCalcul(mc, {}, MARS)
+    expect(verifierModifications(calcul, { REF: 70 })).toMatchObject([{ code: 'CELLULE_CALCULEE' }])
+    expect(calcul.manquants()).toEqual([])
+    expect(calcul.remplissage()).toBe(1)
   })
 })
 

@@ -1,6 +1,6 @@
 /**
  * Whether two figures are the same. Integers must be; decimals may differ by what binary floats
- * lose: entered values have at most 6 decimals and 10^12, so 10^-9 (or 10^-13 of large ones) is noise.
+ * lose: values have at most 6 decimals, so that 10^-9 (or 10^-13 of large ones) is noise.
  */
 export function egaux(a: number, b: number): boolean {
   if (a === b) return true

@@ -25,7 +25,7 @@ export const NIVEAUX = ['BLOQUANT', 'AVERTISSEMENT', 'INFO'] as const
 export type Niveau = (typeof NIVEAUX)[number]
 
 export const zCode = z.string().regex(/^[A-Z0-9][A-Z0-9_]{0,29}$/)
-export const zFormule = z.string().min(1).max(2000)
+const zFormule = z.string().min(1).max(2000)
 
 const zValeurCodee = z.object({ code: zCode, libelle: z.string() })
 export type ValeurCodee = z.infer<typeof zValeurCodee>

@@ -13,7 +13,7 @@ import {
 } from './modele.schema.ts'
 
 /**
- * A model as written by hand. Objects are strict, so that a misspelt trait is an error rather than a
+ * A model as written by hand. Objects are strict: a misspelt trait is an error rather than a
  * trait that nobody reads. In its formulas, an address that holds `[CODIFICATION]` stands for the
  * list of its codes: `SOMME(MVT.[MOTIF_SORTIE_PERS].$)` becomes `SOMME(MVT.RETR.$; MVT.DEM.$; …)`.
  */
@@ -24,7 +24,6 @@ const zAxeCodifie = z.strictObject({
   codification: zCode,
   exclure: z.array(zCode).optional(),
 })
-export type AxeCodifie = z.infer<typeof zAxeCodifie>
 
 const zAxe = z.array(z.union([z.strictObject(zModalite.shape), zAxeCodifie])).min(1)
 export type Axe = z.infer<typeof zAxe>

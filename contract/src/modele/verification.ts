@@ -29,7 +29,7 @@ function decimalesAdmises({ decimales }: Cellule): number {
 }
 
 /** Characters accepted by a text cell. */
-export function longueurDe({ nature, longueur }: Cellule): number {
+function longueurDe({ nature, longueur }: Cellule): number {
   return longueur ?? LONGUEURS[nature] ?? 250
 }
 
