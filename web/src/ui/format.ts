@@ -37,8 +37,8 @@ export const formatInstant = (valeur: string | Date) =>
 export const formatNombre = (valeur: number | null) =>
   valeur === null ? '—' : nombre.format(valeur).replace('-', '−')
 
-/** « 45 % », of a share between 0 and 1. */
-export const formatPart = (part: number) => pourcent.format(part)
+/** « 45 % », of a share between 0 and 1; never « 100 % » of what is not whole. */
+export const formatPart = (part: number) => pourcent.format(Math.floor(part * 100) / 100)
 
 /** « 0 rapport », « 2 rapports » : the noun agrees as in French (0, 1 and 1,5 are singular). */
 export function formatCompte(n: number, singulier: string, plusieurs = `${singulier}s`): string {

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { formatCompte, formatDate, formatInstant, formatNombre, formatPart } from './format.ts'
+
+const normal = (texte: string) => texte.replace(/[\u00a0\u202f]/g, ' ')
+
+it('écrit « 1er » pour le premier du mois, et lui seul', () => {
+  expect(formatDate('2025-03-01')).toBe('1er mars 2025')
+  expect(formatDate('2025-03-11')).toBe('11 mars 2025')
+})
+
+it('ne décale jamais un jour, quel que soit le fuseau du navigateur', () => {
+  expect(formatDate('2025-01-31')).toBe('31 janvier 2025')
+})
+
+it('écrit un instant avec son heure sur deux chiffres', () => {
+  expect(formatInstant(new Date(2025, 2, 1, 9, 5))).toBe('1er mars 2025 à 09:05')
+})
+
+it('groupe les milliers, met le signe moins typographique, et un tiret sans valeur', () => {
+  expect(normal(formatNombre(1_234_567.891))).toBe('1 234 567,891')
+  expect(formatNombre(-2)).toBe('−2')
+  expect(formatNombre(null)).toBe('—')
+})
+
+it('accorde au singulier 0 et 1, au pluriel à partir de 2', () => {
+  expect(normal(formatCompte(0, 'rapport'))).toBe('0 rapport')
+  expect(normal(formatCompte(1, 'rapport'))).toBe('1 rapport')
+  expect(normal(formatCompte(2, 'rapport'))).toBe('2 rapports')
+})
+
+it('n’annonce pas 100 % avant que tout soit rempli', () => {
+  expect(normal(formatPart(0.999))).toBe('99 %')
+  expect(normal(formatPart(1))).toBe('100 %')
+})
