@@ -25,10 +25,9 @@ if (!lock) throw new Error(`${LOCK} est absent : lancez npm install`)
 const missing = missingOptionals(lock)
 for (const { parent, name, version } of missing) {
   const { dev, license, engines } = lock.packages[parent] ?? {}
-  const added: Locked = { version, ...platformOf(name), optional: true }
-  if (dev) added.dev = true
-  if (license) added.license = license
-  if (engines) added.engines = engines
+  const { os, cpu, libc } = platformOf(name)
+  // In npm's own order, so that its next run changes nothing.
+  const added: Locked = { version, cpu, dev, libc, license, optional: true, os, engines }
   lock.packages[`node_modules/${name}`] = added
 }
 const sorted = Object.entries(lock.packages).toSorted(([a], [b]) => a.localeCompare(b, 'en'))

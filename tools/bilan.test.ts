@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { countStep, sum } from './bilan.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'releve-bilan-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function reported(text: string, succeeded: boolean): object {
+  const path = join(folder, 'rapport.json')
+  writeFileSync(path, text)
+  return countStep(path, succeeded)
+}
+const vitest = (passed: number, failed: number, testResults: object[] = []): string =>
+  JSON.stringify({
+    numPassedTests: passed,
+    numFailedTests: failed,
+    numPendingTests: 2,
+    testResults,
+  })
+
+describe('bilan', () => {
+  it('compte une étape sans détail pour un', () => {
+    expect(countStep(null, true)).toEqual({ passed: 1, failed: 0, skipped: 0 })
+    expect(countStep(null, false)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+  })
+
+  it('lit les tests de Vitest, et ceux qu’il n’a pas joués', () => {
+    expect(reported(vitest(5, 1), false)).toEqual({ passed: 5, failed: 1, skipped: 2 })
+  })
+
+  it('compte en échec un fichier qui ne se charge pas', () => {
+    const broken = { status: 'failed', assertionResults: [] }
+    expect(reported(vitest(5, 0, [broken]), false)).toMatchObject({ failed: 1 })
+  })
+
+  it('lit les tests de Playwright, et tient pour échoué celui qui ne passe qu’au second essai', () => {
+    const stats = { expected: 4, unexpected: 1, flaky: 1, skipped: 3 }
+    expect(reported(JSON.stringify({ stats }), false)).toEqual({ passed: 4, failed: 2, skipped: 3 })
+  })
+
+  it.each([
+    ['le programme échoue sans test en échec', vitest(5, 0)],
+    ['le compte rendu est illisible', '{'],
+    ['le compte rendu est vide', 'null'],
+  ])('n’oublie pas un échec quand %s', (_, text) => {
+    expect(reported(text, false)).toMatchObject({ failed: 1 })
+  })
+
+  it('compte un échec quand le compte rendu manque', () => {
+    expect(countStep(join(folder, 'absent.json'), true)).toMatchObject({ passed: 0, failed: 1 })
+  })
+
+  it('additionne les étapes', () => {
+    const one = { passed: 1, failed: 2, skipped: 3 }
+    expect(sum([one, one])).toEqual({ passed: 2, failed: 4, skipped: 6 })
+    expect(sum([])).toEqual({ passed: 0, failed: 0, skipped: 0 })
+  })
+})
