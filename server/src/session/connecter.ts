@@ -1,4 +1,3 @@
-import { setTimeout as attendre } from 'node:timers/promises'
 import type { Session } from '@releve/contract/session/session.schema.ts'
 import { insertJournal } from '../journal/journal.sql.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
@@ -9,21 +8,14 @@ import { type Compte, findCompte, updateDerniereConnexion } from '../utilisateur
 import { FREIN } from './session.regles.ts'
 import { composeSession, insertSession } from './session.sql.ts'
 import {
-  type Compteur,
   compteurDeLAdresse,
   compteurDuNom,
   deleteTentative,
-  deleteTentatives,
-  updateTentative,
+  essayer,
+  reprendreTentative,
 } from './tentative.sql.ts'
 
 type Demande = { identifiant: string; password: string; adresse: string; maintenant: Date }
-
-/** Each try after the third waits longer than the one before. */
-async function ralentir(essais: number): Promise<void> {
-  const retards = essais - FREIN.sansPause
-  if (retards > 0) await attendre(FREIN.pause * 2 ** (retards - 1))
-}
 
 async function refuserConnexion(
   sql: Sql,
@@ -38,20 +30,27 @@ async function refuserConnexion(
 }
 
 /** Opens a session in one transaction, and forgets the account's failures. */
-function ouvrirSession(
-  sql: Sql,
-  compte: Compte,
-  compteur: Compteur,
-  { adresse, maintenant }: Demande,
-): Promise<Session> {
+function ouvrirSession(sql: Sql, compte: Compte, demande: Demande): Promise<Session> {
+  const { identifiant, adresse, maintenant } = demande
   return inTransaction(sql, async (tx) => {
-    await deleteTentatives(tx, compteur)
+    await reprendreTentative(tx, compteurDeLAdresse(adresse))
+    await deleteTentative(tx, compteurDuNom(identifiant))
     const jetons = await insertSession(tx, compte.id, maintenant)
     await updateDerniereConnexion(tx, compte.id, maintenant)
     const ligne = { utilisateurId: compte.id, action: 'CONNEXION', detail: { adresse } }
     await insertJournal(tx, { le: maintenant, ...ligne })
     return composeSession(tx, compte.id, jetons)
   })
+}
+
+/** The password is right, the account is blocked: no failure, and no session. */
+async function refuserBloque(sql: Sql, compte: Compte, demande: Demande): Promise<never> {
+  const { identifiant, adresse, maintenant: le } = demande
+  await reprendreTentative(sql, compteurDeLAdresse(adresse))
+  await deleteTentative(sql, compteurDuNom(identifiant))
+  const ligne = { utilisateurId: compte.id, action: 'CONNEXION_BLOQUEE', detail: { adresse } }
+  await insertJournal(sql, { le, ...ligne })
+  throw erreur('COMPTE_BLOQUE')
 }
 
 /**
@@ -61,23 +60,14 @@ function ouvrirSession(
  */
 export async function connecter(sql: Sql, demande: Demande): Promise<Session> {
   const { identifiant, password, adresse, maintenant } = demande
-  const parAdresse = compteurDeLAdresse(adresse)
-  const parNom = await compteurDuNom(sql, identifiant)
-  const essais = await updateTentative(sql, parNom, maintenant)
-  await updateTentative(sql, parAdresse, maintenant)
-  await ralentir(essais)
   const compte = await findCompte(sql, identifiant)
+  // An account never activated has no password yet: as if it did not exist.
   const empreinte = compte?.statut === 'INVITE' ? undefined : compte?.motDePasse
-  const juste = await verifierMotDePasse(empreinte, password).catch(async (echec: unknown) => {
-    await deleteTentative(sql, parNom)
-    await deleteTentative(sql, parAdresse)
-    throw echec
-  })
+  const compteurs = [compteurDeLAdresse(adresse), compteurDuNom(identifiant)]
+  const { juste, essais } = await essayer(sql, compteurs, maintenant, () =>
+    verifierMotDePasse(empreinte, password),
+  )
   if (!compte || !juste) return refuserConnexion(sql, compte, essais, demande)
-  await deleteTentative(sql, parAdresse)
-  if (compte.statut !== 'BLOQUE') return ouvrirSession(sql, compte, parNom, demande)
-  await deleteTentatives(sql, parNom)
-  const ligne = { utilisateurId: compte.id, action: 'CONNEXION_BLOQUEE', detail: { adresse } }
-  await insertJournal(sql, { le: maintenant, ...ligne })
-  throw erreur('COMPTE_BLOQUE')
+  if (compte.statut === 'BLOQUE') return refuserBloque(sql, compte, demande)
+  return ouvrirSession(sql, compte, demande)
 }

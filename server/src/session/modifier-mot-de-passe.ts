@@ -7,12 +7,7 @@ import type { Sql } from '../platform/route.ts'
 import { hacherMotDePasse, verifierMotDePasse } from '../utilisateur/hachage.ts'
 import { type Compte, findCompteParId, updateMotDePasse } from '../utilisateur/utilisateur.sql.ts'
 import { composeSession, fermerSessions, insertSession } from './session.sql.ts'
-import {
-  compteurDuChangement,
-  deleteTentative,
-  deleteTentatives,
-  updateTentative,
-} from './tentative.sql.ts'
+import { compteurDuChangement, deleteTentative, essayer } from './tentative.sql.ts'
 
 type Changement = { ancienMotDePasse: string; nouveauMotDePasse: string }
 
@@ -31,14 +26,10 @@ export function refuserMotDePasseFaible(
 
 async function verifierAncien(sql: Sql, compte: Compte, ancien: string, le: Date): Promise<void> {
   const compteur = compteurDuChangement(compte.id)
-  await updateTentative(sql, compteur, le)
-  const juste = await verifierMotDePasse(compte.motDePasse, ancien).catch(
-    async (echec: unknown) => {
-      await deleteTentative(sql, compteur)
-      throw echec
-    },
+  const { juste } = await essayer(sql, [compteur], le, () =>
+    verifierMotDePasse(compte.motDePasse, ancien),
   )
-  if (juste) return deleteTentatives(sql, compteur)
+  if (juste) return deleteTentative(sql, compteur)
   await insertJournal(sql, { le, utilisateurId: compte.id, action: 'MOT_DE_PASSE_REFUSE' })
   throw erreur('ANCIEN_MOT_DE_PASSE_INCORRECT')
 }

@@ -60,9 +60,9 @@ function conditionDe(complet: number[] | null, { q, region, typeStructure }: Fil
   return texte.join(conditions, texte` and `)
 }
 
-type Ligne = Structure & { complete: boolean }
+type Ligne = Structure & { complete: boolean; rang: number }
 
-function listeeDe({ complete, ...structure }: Ligne): StructureListee {
+function listeeDe({ complete, rang: _, ...structure }: Ligne): StructureListee {
   if (complete) return structure
   const { id, code, libelle, typeStructure, region } = structure
   return { id, code, libelle, typeStructure, region }

@@ -33,9 +33,14 @@ async function attendreSonTour<T>(calcul: () => Promise<T>): Promise<T> {
   }
 }
 
+/** One « é » whatever the keyboard sends: a letter, or a letter and its accent. */
+function composer(motDePasse: string): string {
+  return motDePasse.normalize('NFC')
+}
+
 /** The argon2id hash of a password, as `utilisateur.mot_de_passe` keeps it (PHC string). */
 export function hacherMotDePasse(motDePasse: string): Promise<string> {
-  return attendreSonTour(() => hash(motDePasse, OPTIONS))
+  return attendreSonTour(() => hash(composer(motDePasse), OPTIONS))
 }
 
 /**
@@ -47,6 +52,6 @@ export async function verifierMotDePasse(
   motDePasse: string,
 ): Promise<boolean> {
   const connue = empreinte?.startsWith('$argon2') ? empreinte : undefined
-  const juste = await attendreSonTour(() => verify(connue ?? LEURRE, motDePasse))
+  const juste = await attendreSonTour(() => verify(connue ?? LEURRE, composer(motDePasse)))
   return juste && connue !== undefined
 }

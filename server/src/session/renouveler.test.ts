@@ -1,0 +1,137 @@
+import { codificationApi } from '@releve/contract/codification/codification.api.ts'
+import { sessionApi } from '@releve/contract/session/session.api.ts'
+import { describe, expect, it } from 'vitest'
+import { createJeton } from './jeton.ts'
+import { MINUTE, ouvrirBancSession } from './session.banc.ts'
+import { deleteJetonsPerimes } from './session.sql.ts'
+
+const SECONDE = MINUTE / 60
+const HEURE = 60 * MINUTE
+
+const { refuser, reussir, avancer, creerCompte, connecter, lireJournal, base, horloge } =
+  await ouvrirBancSession()
+
+const renouveler = (refreshToken: string) =>
+  reussir(sessionApi.renouvelerJeton, { query: { refreshToken } })
+const nePasRenouveler = (refreshToken: string) =>
+  refuser(sessionApi.renouvelerJeton, { query: { refreshToken } })
+const LIRE = { params: { code: 'SEXE' } }
+const lire = (token: string) => reussir(codificationApi.listCodifications, { ...LIRE, token })
+const nePasLire = (token: string) => refuser(codificationApi.listCodifications, { ...LIRE, token })
+const EXPIRE = { statut: 401, code: 'JETON_EXPIRE' }
+
+describe('renouveler sa session', () => {
+  it('donne de nouveaux jetons, 15 minutes de plus, sans mot de passe', async () => {
+    await creerCompte({ identifiant: 'renouvele', structure: 'CAU-R01-01' })
+    const premiere = await connecter('renouvele')
+    avancer(14 * MINUTE)
+    const suite = await renouveler(premiere.refreshToken)
+    expect(suite).toEqual({
+      ...premiere,
+      token: expect.not.stringMatching(premiere.token),
+      refreshToken: expect.not.stringMatching(premiere.refreshToken),
+      dateExpirationJeton: '2025-03-20T10:29:00.000Z',
+    })
+    await lire(suite.token)
+    // Another tab still holds the previous access token: it lives its 15 minutes.
+    await lire(premiere.token)
+  })
+
+  it('refuse un jeton inconnu, et un jeton d’accès mis à sa place', async () => {
+    await creerCompte({ identifiant: 'confus' })
+    const { token } = await connecter('confus')
+    expect(await nePasRenouveler(createJeton())).toMatchObject(EXPIRE)
+    expect(await nePasRenouveler(token)).toMatchObject(EXPIRE)
+    const vide = await refuser(sessionApi.renouvelerJeton, { query: { refreshToken: '' } })
+    expect(vide).toMatchObject({ statut: 400, code: 'REQUETE_INVALIDE' })
+  })
+
+  it('n’est plus possible après 30 minutes sans usage', async () => {
+    await creerCompte({ identifiant: 'endormi' })
+    const { refreshToken } = await connecter('endormi')
+    avancer(30 * MINUTE - 1)
+    const suite = await renouveler(refreshToken)
+    avancer(30 * MINUTE)
+    expect(await nePasRenouveler(suite.refreshToken)).toMatchObject(EXPIRE)
+  })
+
+  it('ne prolonge pas la session au-delà de 10 heures', async () => {
+    await creerCompte({ identifiant: 'assidu' })
+    let session = await connecter('assidu')
+    const fin = new Date(horloge.maintenant.getTime() + 10 * HEURE)
+    for (let i = 0; i < 29; i += 1) {
+      avancer(20 * MINUTE)
+      session = await renouveler(session.refreshToken)
+    }
+    expect(session.dateExpirationJeton).toBe(new Date(fin.getTime() - 5 * MINUTE).toISOString())
+    avancer(18 * MINUTE)
+    session = await renouveler(session.refreshToken)
+    expect(session.dateExpirationJeton).toBe(fin.toISOString())
+    avancer(2 * MINUTE)
+    expect(await nePasLire(session.token)).toMatchObject(EXPIRE)
+    expect(await nePasRenouveler(session.refreshToken)).toMatchObject(EXPIRE)
+  })
+})
+
+describe('un jeton de renouvellement déjà utilisé', () => {
+  it('répond pendant 60 secondes ses mêmes successeurs : réponse perdue, deux onglets', async () => {
+    await creerCompte({ identifiant: 'deux-onglets' })
+    const { refreshToken } = await connecter('deux-onglets')
+    const suite = await renouveler(refreshToken)
+    avancer(60 * SECONDE)
+    expect(await renouveler(refreshToken)).toEqual(suite)
+    await lire(suite.token)
+    await renouveler(suite.refreshToken)
+  })
+
+  it('ferme toute la session passé ce délai, et le journal le dit', async () => {
+    const id = await creerCompte({ identifiant: 'vole' })
+    const premiere = await connecter('vole')
+    const autre = await connecter('vole')
+    const suite = await renouveler(premiere.refreshToken)
+    const derniere = await renouveler(suite.refreshToken)
+    avancer(60 * SECONDE + 1)
+    await lire(derniere.token)
+    expect(await nePasRenouveler(premiere.refreshToken)).toMatchObject(EXPIRE)
+    // Refused, and yet written: the whole family is dead, whoever holds its last tokens.
+    for (const { token } of [premiere, suite, derniere])
+      expect(await nePasLire(token)).toMatchObject(EXPIRE)
+    expect(await nePasRenouveler(derniere.refreshToken)).toMatchObject(EXPIRE)
+    await lire(autre.token)
+    const lignes = (await lireJournal(id)).filter(({ action }) => action === 'JETON_REUTILISE')
+    expect(lignes).toHaveLength(1)
+  })
+
+  it('deux usages au même instant donnent le même successeur', async () => {
+    await creerCompte({ identifiant: 'presse' })
+    const { refreshToken } = await connecter('presse')
+    const reponses = await Promise.all(Array.from({ length: 8 }, () => renouveler(refreshToken)))
+    expect(new Set(reponses.map(({ token }) => token)).size).toBe(1)
+    expect(new Set(reponses.map((reponse) => reponse.refreshToken)).size).toBe(1)
+    const lignes = await base.db.selectFrom('jetonRenouvellement').select('sessionId').execute()
+    const parSession = Map.groupBy(lignes, ({ sessionId }) => sessionId)
+    expect(Math.max(...parSession.keys())).toBeGreaterThan(0)
+    expect(parSession.get(Math.max(...parSession.keys()))).toHaveLength(2)
+  })
+})
+
+describe('le ménage', () => {
+  it('n’ôte que les jetons qui ne valent plus rien', async () => {
+    await creerCompte({ identifiant: 'present' })
+    await creerCompte({ identifiant: 'parti' })
+    const parti = await connecter('parti')
+    await reussir(sessionApi.deconnecter, { token: parti.token })
+    const present = await connecter('present')
+    const compter = async () => {
+      const acces = await base.db.selectFrom('jetonAcces').select('sessionId').execute()
+      const suite = await base.db.selectFrom('jetonRenouvellement').select('sessionId').execute()
+      return acces.length + suite.length
+    }
+    const avant = await compter()
+    await deleteJetonsPerimes(base.db, horloge.maintenant)
+    expect(await compter()).toBeLessThan(avant)
+    await lire(present.token)
+    await renouveler(present.refreshToken)
+    expect(await nePasLire(parti.token)).toMatchObject(EXPIRE)
+  })
+})

@@ -1,0 +1,121 @@
+import type { Operation, OutputOf, Sent } from '@releve/contract/operation.ts'
+import { sessionApi } from '@releve/contract/session/session.api.ts'
+import type { Session } from '@releve/contract/session/session.schema.ts'
+import type { Role } from '@releve/contract/utilisateur/droits.ts'
+import { sql as texte } from 'kysely'
+import { type Banc, ouvrirBanc } from '../../test/banc.ts'
+import { hacherMotDePasse } from '../utilisateur/hachage.ts'
+import { insertUtilisateur } from '../utilisateur/utilisateur.sql.ts'
+
+/** Strong enough for every role. */
+export const MOT_DE_PASSE = 'Tournesol-Violet-42'
+export const MINUTE = 60_000
+
+type Demande<O extends Operation> = {
+  query?: Sent<O['query']>
+  body?: Sent<O['body']>
+  params?: Sent<O['params']>
+  token?: string
+  /** The caller's. */
+  adresse?: string
+}
+
+type Refus = {
+  statut: number
+  code: string
+  libelle: string
+  details?: { chemin: string; code: string; libelle: string }[]
+  /** Seconds of Retry-After. */
+  attente: number | null
+}
+
+type Compte = {
+  identifiant: string
+  roles?: Role[]
+  /** Code of a structure of the seed. */
+  structure?: string
+  autreStructure?: string[]
+  statut?: 'ACTIF' | 'BLOQUE' | 'INVITE'
+  forceChangePassword?: boolean
+  nom?: string
+}
+
+type LigneJournal = { action: string; detail: unknown }
+
+/** The bench, with people who sign in by their password and from their own address. */
+export type BancSession = Banc & {
+  /** Calls an operation; a refusal fails the test. */
+  reussir: <O extends Operation>(operation: O, demande?: Demande<O>) => Promise<OutputOf<O>>
+  /** Calls an operation that must be refused, and returns the refusal. */
+  refuser: <O extends Operation>(operation: O, demande?: Demande<O>) => Promise<Refus>
+  avancer: (ms: number) => void
+  /** Creates an account whose password is `MOT_DE_PASSE`; returns its id. */
+  creerCompte: (compte: Compte) => Promise<number>
+  connecter: (identifiant: string, password?: string) => Promise<Session>
+  /** Tries a password, from an address. */
+  echouer: (identifiant: string, password?: string, adresse?: string) => Promise<Refus>
+  /** What the journal says of an account, in order. */
+  lireJournal: (utilisateurId: number) => Promise<LigneJournal[]>
+}
+
+export async function ouvrirBancSession(): Promise<BancSession> {
+  const banc = await ouvrirBanc()
+  const motDePasse = await hacherMotDePasse(MOT_DE_PASSE)
+  const envoyer = async (operation: Operation, demande: Demande<Operation>) => {
+    const { token, adresse = '192.0.2.1', body } = demande
+    const query = new URLSearchParams(Object.entries(demande.query ?? {}))
+    const params = new Map<string, unknown>(Object.entries(demande.params ?? {}))
+    const chemin = operation.path.replace(/\{(\w+)\}/g, (_, nom: string) => `${params.get(nom)}`)
+    const reponse = await banc.app.inject({
+      method: operation.method,
+      url: `/api${chemin}?${query}`,
+      remoteAddress: adresse,
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { payload: JSON.stringify(body) }),
+    })
+    const { statusCode: statut, headers } = reponse
+    const attente = headers['retry-after'] === undefined ? null : Number(headers['retry-after'])
+    return { statut, attente, corps: reponse.body === '' ? undefined : reponse.json() }
+  }
+  const idDe = (code: string) => banc.structures.get(code) ?? Number.NaN
+  const self: BancSession = {
+    ...banc,
+    async reussir(operation, demande = {}) {
+      const { statut, corps } = await envoyer(operation, demande)
+      if (statut >= 400) throw new Error(`${operation.path} : ${statut} ${JSON.stringify(corps)}`)
+      return corps
+    },
+    async refuser(operation, demande = {}) {
+      const { statut, attente, corps } = await envoyer(operation, demande)
+      if (statut < 400) throw new Error(`${operation.path} : ${statut}, attendu un refus`)
+      return { statut, attente, ...corps }
+    },
+    avancer(ms) {
+      banc.horloge.maintenant = new Date(banc.horloge.maintenant.getTime() + ms)
+    },
+    creerCompte: ({ structure, autreStructure = [], ...compte }) =>
+      insertUtilisateur(banc.base.db, {
+        nom: 'Ndiaye',
+        nomAffichable: `Compte ${compte.identifiant}`,
+        roles: ['ROLE_STRUCTURE'],
+        ...compte,
+        motDePasse,
+        structureId: structure === undefined ? null : idDe(structure),
+        autreStructure: autreStructure.map(idDe),
+      }),
+    connecter: (identifiant, password = MOT_DE_PASSE) =>
+      self.reussir(sessionApi.connecter, { body: { identifiant, password } }),
+    echouer: (identifiant, password = 'faux', adresse = '192.0.2.1') =>
+      self.refuser(sessionApi.connecter, { body: { identifiant, password }, adresse }),
+    async lireJournal(utilisateurId) {
+      const { rows } = await texte<LigneJournal>`
+        select action, detail from journal where utilisateur_id = ${utilisateurId}
+        order by id`.execute(banc.base.db)
+      return rows
+    },
+  }
+  return self
+}
