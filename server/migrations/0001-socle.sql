@@ -4,9 +4,10 @@
 create function sans_accent(texte text) returns text
   language sql immutable strict parallel safe
   return translate(
+    -- lower() leaves accented capitals alone on a base whose character type is C.
     lower(texte),
-    'àáâãäåçèéêëìíîïñòóôõöùúûüýÿœæ’',
-    'aaaaaaceeeeiiiinooooouuuuyyoa'''
+    'àáâãäåçèéêëìíîïñòóôõöùúûüýÿœæ’ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÑÒÓÔÕÖÙÚÛÜÝŸŒÆ',
+    'aaaaaaceeeeiiiinooooouuuuyyoa''aaaaaaceeeeiiiinooooouuuuyyoa'
   );
 
 create table codification (
