@@ -1,0 +1,98 @@
+import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { useEffect, useRef } from 'react'
+import { Alerte } from '../../ui/Alerte.tsx'
+import { Remarques } from './Remarques.tsx'
+import { TEXTES } from './saisie.textes.ts'
+import type { Saisie } from './saisie.types.ts'
+import type { Refus } from './useActer.ts'
+import type { Ouverture } from './useOuverture.ts'
+import { useAller } from './useSaisie.ts'
+
+type Props = {
+  formulaire: Formulaire
+  modifiable: boolean
+  versionDiffusee: number | undefined
+  refus: Refus | null
+  ouverture: Ouverture
+}
+
+/** What must be known before reading on: a refusal, why the form came back, why it does not open. */
+export function Avis({ formulaire, modifiable, versionDiffusee, refus, ouverture }: Props) {
+  const { motifRenvoi, etat, remarques } = formulaire
+  const { ouverte, abandonnees, saisie } = ouverture
+  const generales = remarques.filter(({ cellule }) => cellule === null)
+  return (
+    <div className="s-avis">
+      {refus && <AvisRefus refus={refus} saisie={saisie} />}
+      {ouverte?.retrouvees && (
+        <Alerte gravite="info" role="status">
+          {TEXTES.saisie.retrouvees}
+        </Alerte>
+      )}
+      {abandonnees && (
+        <Alerte gravite="warning" role="status">
+          {TEXTES.saisie.retrouveesFermees}
+        </Alerte>
+      )}
+      {motifRenvoi && etat === 'RENVOYE' && versionDiffusee === undefined && (
+        <Alerte gravite="warning" titre={`${TEXTES.renvoi.recu} – ${motifRenvoi.libelle}`}>
+          <p>{motifRenvoi.texte}</p>
+        </Alerte>
+      )}
+      {versionDiffusee !== undefined ? (
+        <Alerte gravite="info">{TEXTES.lectureVersion(versionDiffusee)}</Alerte>
+      ) : (
+        !modifiable &&
+        etat !== 'NON_COMMENCE' && <Alerte gravite="info">{TEXTES.lectureSeule(etat)}</Alerte>
+      )}
+      <Remarques formulaire={formulaire} cellule={null} remarques={generales} />
+      {modifiable && <Consignes />}
+    </div>
+  )
+}
+
+/** Refused: focus moves to the summary, whose links lead to the cells (RGAA 11.10). */
+function AvisRefus({ refus, saisie }: { refus: Refus; saisie: Saisie }) {
+  const ref = useRef<HTMLDivElement>(null)
+  const aller = useAller()
+  useEffect(() => {
+    if (refus) ref.current?.focus()
+  }, [refus])
+  return (
+    <Alerte gravite="error" role="alert" titre={TEXTES.erreur(refus.message)} ref={ref}>
+      {refus.details.length > 0 && (
+        <ul>
+          {refus.details.map(({ chemin, libelle }) => (
+            <li key={chemin + libelle}>
+              {saisie.celluleDe(chemin) ? (
+                <a
+                  href={`#case-${chemin}`}
+                  onClick={(evenement) => {
+                    evenement.preventDefault()
+                    aller(chemin)
+                  }}
+                >
+                  {libelle}
+                </a>
+              ) : (
+                libelle
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Alerte>
+  )
+}
+
+function Consignes() {
+  return (
+    <div className="s-consignes s-ecran">
+      <p>{TEXTES.aRemplir}</p>
+      <details>
+        <summary>{TEXTES.aideTitre}</summary>
+        <p>{TEXTES.aide}</p>
+      </details>
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { type ReactNode, useId, useState } from 'react'
+import { BoutonAction } from '../../ui/BoutonAction.tsx'
+import { formatDate, formatHeure } from '../../ui/format.ts'
+import { EtatBadge } from '../EtatBadge.tsx'
+import { LigneProbleme } from './Controles.tsx'
+import type { EtatEnregistrement } from './enregistreur.ts'
+import { TEXTES } from './saisie.textes.ts'
+import type { Bilan, Saisie } from './saisie.types.ts'
+import { useBilan, useEnregistrement } from './useSaisie.ts'
+
+type Props = { saisie: Saisie; formulaire: Formulaire; actions: ReactNode; panneau: ReactNode }
+
+/** Always in sight: what is saved, what is filled, what is wrong, what may be done now. */
+export function BarreSaisie({ saisie, formulaire, actions, panneau }: Props) {
+  const bilan = useBilan(saisie)
+  const [ouverte, setOuverte] = useState(false)
+  const liste = useId()
+  return (
+    <div className="s-barre">
+      {ouverte && (
+        <ListeProblemes {...{ saisie, bilan }} id={liste} surAller={() => setOuverte(false)} />
+      )}
+      {panneau}
+      <section className="s-barre-ligne" aria-label={TEXTES.barre.titre}>
+        <div className="s-barre-etat">
+          <EtatBadge etat={formulaire.etat} />
+          {saisie.ouverte && (
+            <>
+              <span className="s-echeance">
+                {TEXTES.echeance} {formatDate(formulaire.echeance)}
+              </span>
+              <Remplissage bilan={bilan} />
+              <Enregistrement saisie={saisie} />
+            </>
+          )}
+        </div>
+        <div className="s-barre-actions">
+          {(saisie.ouverte || bilan.problemes.length > 0) && (
+            <BoutonAction
+              size="small"
+              icone={bilan.erreurs > 0 ? 'erreur' : bilan.aJustifier > 0 ? 'attention' : 'coche'}
+              aria-expanded={ouverte}
+              aria-controls={liste}
+              onClick={() => setOuverte(!ouverte)}
+            >
+              {TEXTES.barre.problemes(bilan.erreurs, bilan.aJustifier)}
+            </BoutonAction>
+          )}
+          {actions}
+        </div>
+      </section>
+    </div>
+  )
+}
+
+function Remplissage({ bilan }: { bilan: Bilan }) {
+  const { requises, remplies } = bilan
+  // 99,6 % is not whole: a form is filled when every required cell is.
+  const pourcent = requises === 0 ? 100 : Math.floor((100 * remplies) / requises)
+  return (
+    <span className="s-remplissage">
+      <progress value={remplies} max={Math.max(1, requises)} aria-hidden="true" />
+      {TEXTES.barre.rempli(pourcent)}
+    </span>
+  )
+}
+
+function Enregistrement({ saisie }: { saisie: Saisie }) {
+  const etat = useEnregistrement(saisie)
+  const grave = etat.sorte === 'interrompu' || etat.sorte === 'refuse'
+  return (
+    <span role="status" className={grave ? 's-statut s-statut-grave' : 's-statut'}>
+      {direEnregistrement(etat)}
+    </span>
+  )
+}
+
+function direEnregistrement(etat: EtatEnregistrement): string {
+  switch (etat.sorte) {
+    case 'enregistre':
+      return TEXTES.saisie.enregistre(formatHeure(etat.le))
+    case 'refuse':
+      return TEXTES.saisie.refuse(etat.libelle)
+    case 'interrompu':
+      return etat.libelle ? TEXTES.saisie.suspendu(etat.libelle) : TEXTES.saisie.interrompu
+    default:
+      return TEXTES.saisie[etat.sorte]
+  }
+}
+
+type ListeProps = { saisie: Saisie; bilan: Bilan; id: string; surAller: () => void }
+
+function ListeProblemes({ saisie, bilan, id, surAller }: ListeProps) {
+  return (
+    <section id={id} className="s-liste-problemes" aria-label={TEXTES.revue.problemes}>
+      {bilan.problemes.length === 0 ? (
+        <p>{TEXTES.barre.aucun}</p>
+      ) : (
+        <ul>
+          {bilan.problemes.map((probleme) => (
+            <LigneProbleme key={probleme.cle} {...{ saisie, probleme, surAller }} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,163 @@
+import type { Cellule } from '@releve/contract/modele/cellule.ts'
+import { memo } from 'react'
+import { idCase } from './cases.ts'
+import { TEXTES } from './saisie.textes.ts'
+import type { EtatCellule, Saisie } from './saisie.types.ts'
+import { useCellule } from './useSaisie.ts'
+
+type Props = {
+  saisie: Saisie
+  adresse: string
+  /** Ids of what names the field: its label, or its row and column headers. */
+  etiquette: string
+  /** Ids of what helps to fill it. */
+  decrit?: string | undefined
+  /** Errors are written in full under the field, not only said to a screen reader. */
+  ample?: boolean
+}
+
+/** Keyboards of phones: a signed integer needs the minus sign, which number pads may lack. */
+const CLAVIERS = { entier: 'numeric', montant: 'numeric', decimal: 'decimal' } as const
+
+/** The field of one cell, or its figure where nothing is entered. Renders for this cell alone. */
+export const Case = memo(function Case({ saisie, adresse, etiquette, decrit, ample }: Props) {
+  const cellule = saisie.celluleDe(adresse)
+  const etat = useCellule(saisie, adresse)
+  if (!cellule) return null
+  const precedent = cellule.ligne !== null && ample ? null : saisie.precedent(adresse)
+  return (
+    <>
+      {etat.fermee ? (
+        <Chiffre cellule={cellule} etat={etat} etiquette={etiquette} />
+      ) : (
+        <Champ {...{ saisie, cellule, etat, etiquette }} decrit={decrit} />
+      )}
+      {precedent !== null && (
+        <span className="s-precedent" id={`p-${adresse}`}>
+          <span className="s-masque">{saisie.libellePrecedent}</span>
+          {precedent}
+        </span>
+      )}
+      <Marques etat={etat} adresse={adresse} ample={ample ?? false} />
+    </>
+  )
+})
+
+/** A figure that is not entered: computed, read-only, or a form that is not open. */
+function Chiffre({ cellule, etat, etiquette }: ChiffreProps) {
+  const long = cellule.nature === 'texteLong'
+  return (
+    <output
+      id={idCase(cellule.adresse)}
+      tabIndex={-1}
+      aria-labelledby={etiquette}
+      aria-live="off"
+      className={`s-chiffre${cellule.calculee ? ' s-calcule' : ''}${long ? ' s-long' : ''}`}
+      data-cellule={cellule.adresse}
+    >
+      {etat.texte === '' ? '—' : etat.texte}
+      {etat.partiel && <abbr title={TEXTES.partiel}>*</abbr>}
+    </output>
+  )
+}
+type ChiffreProps = { cellule: Cellule; etat: EtatCellule; etiquette: string }
+
+function Champ({ saisie, cellule, etat, etiquette, decrit }: ChampProps) {
+  const { adresse } = cellule
+  const enFaute = etat.erreur !== null || etat.niveau === 'BLOQUANT'
+  const dit = etat.erreur !== null || etat.messages.length > 0
+  const precedent = saisie.precedent(adresse) === null ? '' : `p-${adresse}`
+  const commun = {
+    id: idCase(adresse),
+    'data-cellule': adresse,
+    'aria-labelledby': etiquette,
+    'aria-describedby': [dit ? `e-${adresse}` : '', precedent, decrit].filter(Boolean).join(' '),
+    'aria-invalid': enFaute,
+    required: etat.requise,
+    value: etat.texte,
+    className: classeDe(cellule, etat),
+    onChange: (evenement: { currentTarget: { value: string } }) =>
+      saisie.taper(adresse, evenement.currentTarget.value),
+  }
+  switch (cellule.nature) {
+    case 'texteLong':
+      return <textarea {...commun} rows={4} />
+    case 'liste':
+      return (
+        <select {...commun}>
+          <option value="">{TEXTES.choisir}</option>
+          {cellule.codes?.map(({ code, libelle }) => (
+            <option key={code} value={code}>
+              {libelle}
+            </option>
+          ))}
+          <Marqueurs cellule={cellule} />
+        </select>
+      )
+    case 'booleen':
+      return (
+        <select {...commun}>
+          <option value="">{TEXTES.choisir}</option>
+          <option value="Oui">{TEXTES.oui}</option>
+          <option value="Non">{TEXTES.non}</option>
+          <Marqueurs cellule={cellule} />
+        </select>
+      )
+    case 'date':
+      return <input {...commun} type="date" />
+    case 'texte':
+      return <input {...commun} type="text" />
+    default:
+      return (
+        <input
+          {...commun}
+          type="text"
+          inputMode={cellule.nature === 'entierSigne' ? 'text' : CLAVIERS[cellule.nature]}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      )
+  }
+}
+type ChampProps = ChiffreProps & { saisie: Saisie; decrit?: string | undefined }
+
+function Marqueurs({ cellule }: { cellule: Cellule }) {
+  return (
+    <>
+      {cellule.nd && <option value="ND">{TEXTES.panneau.nd}</option>}
+      {cellule.so && <option value="SO">{TEXTES.panneau.so}</option>}
+    </>
+  )
+}
+
+function classeDe({ nature }: Cellule, etat: EtatCellule): string {
+  const classes = ['s-champ-case', `s-${nature}`]
+  if (etat.erreur !== null || etat.niveau === 'BLOQUANT') classes.push('s-faute')
+  else if (etat.niveau === 'AVERTISSEMENT') classes.push('s-alerte')
+  if (etat.requise && etat.texte === '') classes.push('s-vide')
+  return classes.join(' ')
+}
+
+/** What the cell carries beside its figure: error, controls, comment, remarks. Never colour alone. */
+function Marques({ etat, adresse, ample }: { etat: EtatCellule; adresse: string; ample: boolean }) {
+  const dits = [...(etat.erreur === null ? [] : [etat.erreur]), ...etat.messages]
+  const ouvertes = etat.remarques.filter(({ statut }) => statut === 'OUVERTE').length
+  const grave = etat.erreur !== null || etat.niveau === 'BLOQUANT'
+  if (dits.length === 0 && etat.remarques.length === 0 && etat.commentaire === '') return null
+  return (
+    <>
+      <span className="s-marques" aria-hidden="true">
+        {dits.length > 0 && (
+          <span className={grave ? 's-marque-faute' : 's-marque-alerte'}>{grave ? '✕' : '!'}</span>
+        )}
+        {etat.commentaire !== '' && <span className="s-marque-note">✎</span>}
+        {ouvertes > 0 && <span className="s-marque-remarque">⚑</span>}
+      </span>
+      {dits.length > 0 && (
+        <span id={`e-${adresse}`} className={ample ? 's-erreur' : 's-masque'}>
+          {dits.join(' ')}
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { libellePeriode } from '@releve/contract/mois.ts'
+import { useState } from 'react'
+import { Page } from '../../ui/Page.tsx'
+import { Actions } from './Actions.tsx'
+import { Avis } from './Avis.tsx'
+import { BarreSaisie } from './BarreSaisie.tsx'
+import { DialogueConflits } from './DialogueConflits.tsx'
+import { EnTete } from './EnTete.tsx'
+import { Feuilles } from './Feuilles.tsx'
+import { adresseDe, auClavierPage, auFocus } from './focus.ts'
+import { Historique } from './Historique.tsx'
+import { PanneauCase } from './PanneauCase.tsx'
+import { Revue } from './Revue.tsx'
+import { TEXTES } from './saisie.textes.ts'
+import { type Refus, useActer } from './useActer.ts'
+import { useOuverture } from './useOuverture.ts'
+import { AllerContext } from './useSaisie.ts'
+import { useAllerVers, useVue } from './useVue.ts'
+
+type Props = {
+  formulaire: Formulaire
+  modifiable: boolean
+  versionDiffusee: number | undefined
+}
+
+/** The form screen. What is shown (section, all, review) stands in the address. */
+export function EcranFormulaire({ formulaire, modifiable, versionDiffusee }: Props) {
+  const ouverture = useOuverture(formulaire, modifiable)
+  const { saisie, conflits } = ouverture
+  const [refus, setRefus] = useState<Refus | null>(null)
+  const [historique, setHistorique] = useState(false)
+  const [panneau, setPanneau] = useState(false)
+  const vue = useVue(saisie.modele.sections)
+  const aller = useAllerVers(saisie, vue)
+  const acter = useActer(formulaire, ouverture, setRefus)
+  const enRevue = vue.revue && formulaire.actions.includes('soumettre')
+  return (
+    <AllerContext value={aller}>
+      <Page
+        titre={`${TEXTES.titre(libellePeriode(formulaire))} – ${formulaire.structure.libelle}`}
+        entete={TEXTES.rapportDe(libellePeriode(formulaire))}
+        chapeau={
+          <EnTete
+            {...{ formulaire, versionDiffusee, vue }}
+            surHistorique={() => setHistorique(true)}
+          />
+        }
+      >
+        <div
+          className="s-page"
+          onFocus={(evenement) => auFocus(evenement, saisie)}
+          onBlur={({ target }) => saisie.quitter(adresseDe(target) ?? '')}
+          onKeyDown={(evenement) => auClavierPage(evenement, setPanneau)}
+        >
+          <Avis {...{ formulaire, modifiable, versionDiffusee, refus, ouverture }} />
+          {enRevue ? (
+            <Revue
+              {...{ saisie, formulaire, ...acter }}
+              revenir={() => vue.changer({ vue: null })}
+            />
+          ) : (
+            <Feuilles saisie={saisie} formulaire={formulaire} vue={vue} />
+          )}
+          {versionDiffusee === undefined && (
+            <BarreSaisie
+              saisie={saisie}
+              formulaire={formulaire}
+              panneau={
+                enRevue ? null : (
+                  <PanneauCase
+                    {...{ saisie, formulaire }}
+                    ouvert={panneau}
+                    surOuvrir={setPanneau}
+                  />
+                )
+              }
+              actions={
+                enRevue ? null : (
+                  <Actions
+                    formulaire={formulaire}
+                    {...acter}
+                    surRelire={() => vue.changer({ vue: 'revue' })}
+                  />
+                )
+              }
+            />
+          )}
+        </div>
+      </Page>
+      {conflits.length > 0 && (
+        <DialogueConflits saisie={saisie} conflits={conflits} surChoix={ouverture.trancher} />
+      )}
+      {historique && <Historique {...{ formulaire, saisie }} fermer={() => setHistorique(false)} />}
+    </AllerContext>
+  )
+}

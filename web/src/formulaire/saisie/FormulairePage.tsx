@@ -1,0 +1,38 @@
+import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { libellePeriode } from '@releve/contract/mois.ts'
+import { useParams, useSearchParams } from 'react-router'
+import { Chargement } from '../../ui/Chargement.tsx'
+import { useFormulaire } from '../formulaire.queries.ts'
+import { EcranFormulaire } from './EcranFormulaire.tsx'
+import './saisie.css'
+
+/** A form, open for entry or read only, as its answer's `actions` say; or one of its publications. */
+export default function FormulairePage() {
+  const { numero = '' } = useParams()
+  const [recherche] = useSearchParams()
+  const versionDiffusee = Number(recherche.get('versionDiffusee')) || undefined
+  const requete = useFormulaire(numero, { versionDiffusee })
+  return (
+    <Chargement requete={requete} lignes={12}>
+      {(formulaire) =>
+        formulaire.definition && (
+          <EcranFormulaire
+            key={cleDe(formulaire, versionDiffusee)}
+            formulaire={formulaire}
+            modifiable={estModifiable(formulaire) && versionDiffusee === undefined}
+            versionDiffusee={versionDiffusee}
+          />
+        )
+      }
+    </Chargement>
+  )
+}
+
+const estModifiable = ({ actions }: Formulaire) => actions.includes('modifier')
+
+/** Open and read-only forms are two openings; a form read only is opened anew when it changes. */
+function cleDe(formulaire: Formulaire, versionDiffusee: number | undefined): string {
+  const { numero, version } = formulaire
+  const suite = estModifiable(formulaire) ? 'saisie' : `lecture-${version}`
+  return [numero, libellePeriode(formulaire), versionDiffusee ?? 'courante', suite].join(' ')
+}

@@ -1,0 +1,139 @@
+import type { Modalite, SectionMatrice } from '@releve/contract/modele/modele.schema.ts'
+import { memo, useMemo } from 'react'
+import { Case } from './Case.tsx'
+import {
+  adresseMatrice,
+  type ColonneMatrice,
+  colonnesDe,
+  grilleMatrice,
+  idColonne,
+  idGroupe,
+  idLigne,
+} from './cases.ts'
+import { auClavier, auCollage, type Colle } from './clavier.ts'
+import { TEXTES } from './saisie.textes.ts'
+import type { Saisie } from './saisie.types.ts'
+
+type Props = { saisie: Saisie; section: SectionMatrice; surCollage: (colle: Colle) => void }
+
+/**
+ * A matrix of figures: a native table, its first column kept in sight. Simple headers carry `scope`;
+ * with two header rows each cell names its headers (RGAA 5.6, 5.7).
+ */
+export const Matrice = memo(function Matrice({ saisie, section, surCollage }: Props) {
+  const colonnes = useMemo(() => colonnesDe(section), [section])
+  const grille = useMemo(() => grilleMatrice(section), [section])
+  const titre = `t-${section.code}`
+  return (
+    // A scrolled region must be reachable by the keyboard alone (RGAA 10.11).
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className="s-defile" aria-label={TEXTES.defiler(section.libelle)} tabIndex={0}>
+      <table
+        className="s-table"
+        onKeyDown={(evenement) => auClavier(evenement, saisie)}
+        onPaste={(evenement) => {
+          const colle = auCollage(evenement, grille, saisie)
+          if (colle) surCollage(colle)
+        }}
+      >
+        <caption id={titre}>
+          <span className="s-masque">{section.libelle}. </span>
+          {section.unite && <span>{TEXTES.unite(section.unite)}</span>}
+          {section.groupes && <span className="s-masque">{resumer(section)}</span>}
+        </caption>
+        <thead>
+          {section.groupes ? (
+            <EnTetesGroupes section={section} groupes={section.groupes} colonnes={colonnes} />
+          ) : (
+            <EnTetes section={section} />
+          )}
+        </thead>
+        <tbody>
+          {section.lignes.map((ligne) => (
+            <Ligne key={ligne.code} {...{ saisie, section, ligne, colonnes }} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+})
+
+function resumer({ resume, lignes, groupes = [], colonnes }: SectionMatrice): string {
+  const noms = (axe: readonly { libelle: string }[]) => axe.map(({ libelle }) => libelle).join(', ')
+  return resume ?? TEXTES.resumeMatrice(lignes.length, noms(groupes), noms(colonnes))
+}
+
+function EnTetes({ section }: { section: SectionMatrice }) {
+  return (
+    <tr>
+      <td className="s-coin" />
+      {section.colonnes.map(({ code, libelle, unite }) => (
+        <th key={code} id={idColonne(section.code, null, code)} scope="col">
+          {libelle}
+          {unite && unite !== section.unite && (
+            <span className="s-unite"> {TEXTES.unite(unite)}</span>
+          )}
+        </th>
+      ))}
+    </tr>
+  )
+}
+
+type EnTetesGroupesProps = {
+  section: SectionMatrice
+  groupes: readonly Modalite[]
+  colonnes: readonly ColonneMatrice[]
+}
+
+function EnTetesGroupes({ section, groupes, colonnes }: EnTetesGroupesProps) {
+  return (
+    <>
+      <tr>
+        <td className="s-coin" rowSpan={2} />
+        {groupes.map(({ code, libelle }) => (
+          <th key={code} id={idGroupe(section.code, code)} colSpan={section.colonnes.length}>
+            {libelle}
+          </th>
+        ))}
+      </tr>
+      <tr>
+        {colonnes.map(({ groupe, colonne, libelle }) => (
+          <th
+            key={`${groupe}-${colonne}`}
+            id={idColonne(section.code, groupe, colonne)}
+            headers={groupe ? idGroupe(section.code, groupe) : undefined}
+          >
+            {libelle}
+          </th>
+        ))}
+      </tr>
+    </>
+  )
+}
+
+type LigneProps = Omit<Props, 'surCollage'> & {
+  ligne: Modalite
+  colonnes: readonly ColonneMatrice[]
+}
+
+function Ligne({ saisie, section, ligne, colonnes }: LigneProps) {
+  const nomLigne = idLigne(section.code, ligne.code)
+  return (
+    <tr className={ligne.formule ? 's-ligne-calculee' : undefined}>
+      <th id={nomLigne} scope={section.groupes ? undefined : 'row'}>
+        {ligne.libelle}
+        {ligne.aide && <span className="s-aide-ligne">{ligne.aide}</span>}
+      </th>
+      {colonnes.map(({ groupe, colonne }) => {
+        const adresse = adresseMatrice(section.code, ligne.code, { groupe, colonne })
+        const nomColonne = idColonne(section.code, groupe, colonne)
+        const entetes = groupe ? `${idGroupe(section.code, groupe)} ${nomColonne}` : nomColonne
+        return (
+          <td key={adresse} headers={groupe ? `${nomLigne} ${entetes}` : undefined}>
+            <Case saisie={saisie} adresse={adresse} etiquette={`${nomLigne} ${entetes}`} />
+          </td>
+        )
+      })}
+    </tr>
+  )
+}

@@ -1,0 +1,170 @@
+import Button from '@mui/material/Button'
+import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
+import type { Cellule } from '@releve/contract/modele/cellule.ts'
+import { libellePeriode } from '@releve/contract/mois.ts'
+import { useId } from 'react'
+import { Icone } from '../../ui/Icone.tsx'
+import { Remarques } from './Remarques.tsx'
+import { TEXTES } from './saisie.textes.ts'
+import type { EtatCellule, Saisie } from './saisie.types.ts'
+import { useActive, useAller, useCellule } from './useSaisie.ts'
+
+export const ID_PANNEAU = 'panneau-case'
+
+type Props = {
+  saisie: Saisie
+  formulaire: Formulaire
+  ouvert: boolean
+  surOuvrir: (ouvert: boolean) => void
+}
+
+/**
+ * What may be said and done of the cell in focus: its errors, the other months' figures, ND and SO,
+ * its comment, its remarks. F2 leads here from the cell, Escape back to it.
+ */
+export function PanneauCase({ saisie, formulaire, ouvert, surOuvrir }: Props) {
+  const active = useActive(saisie)
+  const cellule = active === null ? undefined : saisie.celluleDe(active)
+  if (active === null || !cellule) return null
+  return <PanneauDe key={active} {...{ saisie, formulaire, ouvert, surOuvrir, cellule }} />
+}
+
+function PanneauDe({ saisie, formulaire, ouvert, surOuvrir, cellule }: Props & DeCellule) {
+  const etat = useCellule(saisie, cellule.adresse)
+  const aller = useAller()
+  const corps = useId()
+  const revenir = () => {
+    surOuvrir(false)
+    aller(cellule.adresse)
+  }
+  return (
+    <section
+      id={ID_PANNEAU}
+      className="s-panneau"
+      aria-label={TEXTES.panneau.titre}
+      onKeyDown={(evenement) => {
+        if (evenement.key === 'Escape') revenir()
+      }}
+    >
+      <div className="s-panneau-tete">
+        <button
+          type="button"
+          className="s-panneau-bascule"
+          aria-expanded={ouvert}
+          aria-controls={corps}
+          onClick={() => surOuvrir(!ouvert)}
+        >
+          <Icone nom={ouvert ? 'chevronBas' : 'chevronDroit'} taille={16} />
+          <span>{cellule.libelle}</span>
+        </button>
+        <Resume etat={etat} />
+      </div>
+      <div id={corps} hidden={!ouvert} className="s-panneau-corps">
+        {ouvert && (
+          <>
+            <Messages etat={etat} />
+            <AutresMois {...{ saisie, formulaire, cellule, etat }} />
+            {!etat.fermee && <Marqueurs saisie={saisie} cellule={cellule} />}
+            <Commentaire saisie={saisie} cellule={cellule} etat={etat} />
+            <Remarques formulaire={formulaire} cellule={cellule} remarques={etat.remarques} />
+            <p className="s-outils">
+              <Button size="small" variant="outlined" onClick={revenir}>
+                {TEXTES.panneau.revenir}
+              </Button>
+            </p>
+          </>
+        )}
+      </div>
+    </section>
+  )
+}
+type DeCellule = { cellule: Cellule }
+
+function Resume({ etat }: { etat: EtatCellule }) {
+  const [premier] = etat.erreur === null ? etat.messages : [etat.erreur]
+  const ouvertes = etat.remarques.filter(({ statut }) => statut === 'OUVERTE')
+  const dit = premier ?? ouvertes[0]?.texte
+  if (dit === undefined) return null
+  return <span className="s-panneau-dit">{dit}</span>
+}
+
+function Messages({ etat }: { etat: EtatCellule }) {
+  const dits = [...(etat.erreur === null ? [] : [etat.erreur]), ...etat.messages]
+  if (dits.length === 0) return null
+  return (
+    <ul className="s-panneau-messages">
+      {dits.map((dit) => (
+        <li key={dit}>{dit}</li>
+      ))}
+    </ul>
+  )
+}
+
+type AutresMoisProps = Pick<Props, 'saisie' | 'formulaire'> & DeCellule & { etat: EtatCellule }
+
+function AutresMois({ saisie, formulaire, cellule, etat }: AutresMoisProps) {
+  const { precedent, anneePrecedente } = formulaire
+  const avant = saisie.precedent(cellule.adresse)
+  const annee = saisie.anneePrecedente(cellule.adresse)
+  const dire = (periode: Formulaire['precedent'], valeur: string) =>
+    periode && TEXTES.panneau.precedent(libellePeriode(periode), valeur)
+  if (avant === null && annee === null) return null
+  return (
+    <p className="s-panneau-mois">
+      {avant !== null && <span>{dire(precedent, avant)}</span>}
+      {annee !== null && <span>{dire(anneePrecedente, annee)}</span>}
+      {avant !== null && !etat.fermee && (
+        <Button size="small" variant="outlined" onClick={() => saisie.reprendre(cellule.adresse)}>
+          {TEXTES.panneau.reprendreValeur(avant)}
+        </Button>
+      )}
+    </p>
+  )
+}
+
+function Marqueurs({ saisie, cellule }: { saisie: Saisie } & DeCellule) {
+  if (!cellule.nd && !cellule.so) return null
+  const poser = (texte: string) => saisie.poser([[cellule.adresse, texte]])
+  return (
+    <p className="s-outils">
+      {cellule.nd && (
+        <Button size="small" variant="outlined" onClick={() => poser('ND')}>
+          {TEXTES.panneau.nd}
+        </Button>
+      )}
+      {cellule.so && (
+        <Button size="small" variant="outlined" onClick={() => poser('SO')}>
+          {TEXTES.panneau.so}
+        </Button>
+      )}
+    </p>
+  )
+}
+
+type CommentaireProps = { saisie: Saisie; etat: EtatCellule } & DeCellule
+
+function Commentaire({ saisie, cellule, etat }: CommentaireProps) {
+  const id = useId()
+  if (!saisie.ouverte)
+    return etat.commentaire === '' ? null : (
+      <p className="s-justification-lue">« {etat.commentaire} »</p>
+    )
+  if (cellule.calculee || cellule.luSeul) return null
+  return (
+    <div className="s-justification">
+      <label htmlFor={id}>
+        {etat.commentaireRequis ? TEXTES.panneau.commentaireRequis : TEXTES.panneau.commentaire}
+      </label>
+      <textarea
+        id={id}
+        rows={2}
+        maxLength={2000}
+        required={etat.commentaireRequis}
+        value={etat.commentaire}
+        aria-describedby={`${id}-aide`}
+        onChange={({ currentTarget }) => saisie.commenter(cellule.adresse, currentTarget.value)}
+      />
+      <p id={`${id}-aide`}>{TEXTES.panneau.commentaireAide}</p>
+    </div>
+  )
+}

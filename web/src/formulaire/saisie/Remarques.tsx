@@ -1,0 +1,100 @@
+import Button from '@mui/material/Button'
+import type { Formulaire, Remarque } from '@releve/contract/formulaire/formulaire.schema.ts'
+import type { Cellule } from '@releve/contract/modele/cellule.ts'
+import { useState } from 'react'
+import { toastEchec, toastReussite } from '../../app/toasts.ts'
+import { ChampTexteLong } from '../../ui/ChampTexte.tsx'
+import { formatInstant } from '../../ui/format.ts'
+import { useRemarquerFormulaire } from '../formulaire.queries.ts'
+import { TEXTES } from './saisie.textes.ts'
+
+type Props = { formulaire: Formulaire; cellule: Cellule | null; remarques: readonly Remarque[] }
+
+/** Remarks of those who review: read by all, written and settled where `actions` allows. */
+export function Remarques({ formulaire, cellule, remarques }: Props) {
+  const peut = formulaire.actions.includes('remarquer')
+  const { mutate, isPending } = useRemarquerFormulaire()
+  const envoyer = (remarque: Envoyee, apres?: () => void) =>
+    mutate(
+      { numero: formulaire.numero, remarques: [remarque] },
+      {
+        onSuccess: () => {
+          apres?.()
+          toastReussite(TEXTES.panneau.remarqueEnvoyee)
+        },
+        onError: toastEchec,
+      },
+    )
+  if (remarques.length === 0 && !peut) return null
+  return (
+    <div className="s-remarques">
+      <h3>{TEXTES.panneau.remarques}</h3>
+      <ul>
+        {remarques.map((remarque) => (
+          <li key={remarque.id}>
+            <p>{remarque.texte}</p>
+            <p className="s-aide">
+              {TEXTES.panneau.statuts[remarque.statut]} ·{' '}
+              {TEXTES.panneau.parLe(remarque.auteur, formatInstant(remarque.le))}
+            </p>
+            {peut && <Bascule remarque={remarque} enCours={isPending} surChange={envoyer} />}
+          </li>
+        ))}
+      </ul>
+      {peut && (
+        <Nouvelle
+          enCours={isPending}
+          surEnvoi={(texte, apres) =>
+            envoyer({ cellule: cellule?.adresse ?? null, texte, statut: 'OUVERTE' }, apres)
+          }
+        />
+      )}
+    </div>
+  )
+}
+type Envoyee = Pick<Remarque, 'cellule' | 'texte' | 'statut'> & { id?: number }
+
+type BasculeProps = {
+  remarque: Remarque
+  enCours: boolean
+  surChange: (remarque: Envoyee) => void
+}
+
+function Bascule({ remarque, enCours, surChange }: BasculeProps) {
+  const { id, cellule, texte, statut } = remarque
+  const suivant = statut === 'LEVEE' ? 'OUVERTE' : 'LEVEE'
+  return (
+    <Button
+      size="small"
+      disabled={enCours}
+      onClick={() => surChange({ id, cellule, texte, statut: suivant })}
+    >
+      {statut === 'LEVEE' ? TEXTES.panneau.rouvrir : TEXTES.panneau.lever}
+    </Button>
+  )
+}
+
+type NouvelleProps = { enCours: boolean; surEnvoi: (texte: string, apres: () => void) => void }
+
+function Nouvelle({ enCours, surEnvoi }: NouvelleProps) {
+  const [texte, setTexte] = useState('')
+  return (
+    <form
+      onSubmit={(evenement) => {
+        evenement.preventDefault()
+        if (texte.trim() !== '' && !enCours) surEnvoi(texte.trim(), () => setTexte(''))
+      }}
+    >
+      <ChampTexteLong
+        libelle={TEXTES.panneau.remarque}
+        rows={2}
+        maxLength={2000}
+        value={texte}
+        onChange={({ currentTarget }) => setTexte(currentTarget.value)}
+      />
+      <Button size="small" type="submit" variant="outlined">
+        {TEXTES.panneau.ajouterRemarque}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,226 @@
+import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
+import type { Modele } from '@releve/contract/modele/modele.schema.ts'
+import { libellePeriode, MOIS, nbJours } from '@releve/contract/mois.ts'
+import { useEffect, useRef, useState } from 'react'
+import { EchecApi } from '../../app/client.ts'
+import { toastReussite } from '../../app/toasts.ts'
+import { BoutonAction } from '../../ui/BoutonAction.tsx'
+import { Dialogue } from '../../ui/Dialogue.tsx'
+import { useSoumettreFormulaire } from '../formulaire.queries.ts'
+import type { PropsActions } from './Actions.tsx'
+import { LigneProbleme } from './Controles.tsx'
+import { TEXTES } from './saisie.textes.ts'
+import type { Bilan, Saisie } from './saisie.types.ts'
+import { texteLecture } from './texte.ts'
+import { useBilan } from './useSaisie.ts'
+
+type Props = PropsActions & { saisie: Saisie; revenir: () => void }
+
+/** What one is about to submit: sections, main figures, justifications, what is left (RGAA 11.12). */
+export function Revue({ saisie, revenir, ...props }: Props) {
+  const { formulaire } = props
+  const bilan = useBilan(saisie)
+  const periode = libellePeriode(formulaire)
+  const titre = useRef<HTMLHeadingElement>(null)
+  useEffect(() => titre.current?.focus(), [])
+  return (
+    <section className="s-section s-revue" aria-labelledby="titre-revue">
+      <h2 id="titre-revue" tabIndex={-1} ref={titre}>
+        {TEXTES.revue.titre(periode)}
+      </h2>
+      <Reste saisie={saisie} bilan={bilan} />
+      <Chiffres saisie={saisie} formulaire={formulaire} modele={saisie.modele} />
+      <Sections modele={saisie.modele} bilan={bilan} />
+      <Justifications bilan={bilan} />
+      <div className="s-outils">
+        <BoutonAction onClick={revenir}>{TEXTES.revue.revenir}</BoutonAction>
+        <Soumettre {...props} bilan={bilan} />
+      </div>
+    </section>
+  )
+}
+
+function Reste({ saisie, bilan }: { saisie: Saisie; bilan: Bilan }) {
+  const restent = bilan.problemes.filter(
+    ({ sorte, justification }) => sorte !== 'INFO' && (!justification || justification.attendue),
+  )
+  if (restent.length === 0) return <p>{TEXTES.revue.pret}</p>
+  return (
+    <div className="s-controles">
+      <h3>{TEXTES.resume(bilan.bloquants, bilan.aJustifier)}</h3>
+      <ul>
+        {restent.map((probleme) => (
+          <LigneProbleme key={probleme.cle} saisie={saisie} probleme={probleme} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+type ChiffresProps = { saisie: Saisie; formulaire: Formulaire; modele: Modele }
+
+function Chiffres({ saisie, formulaire, modele }: ChiffresProps) {
+  const { precedent } = formulaire
+  return (
+    <table className="s-table s-table-revue">
+      <caption>{TEXTES.revue.chiffres}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{TEXTES.revue.indicateur}</th>
+          {precedent && <th scope="col">{TEXTES.revue.precedent(libellePeriode(precedent))}</th>}
+          <th scope="col">{TEXTES.revue.declare}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {(['effectif', 'entrees', 'sorties', 'reference'] as const).map((nom) => {
+          const adresse = modele.indicateurs[nom]
+          const cellule = saisie.celluleDe(adresse)
+          const { valeur } = saisie.lire(adresse)
+          return (
+            <tr key={nom}>
+              <th scope="row">
+                {TEXTES.revue.indicateurs[nom]}
+                <span className="s-aide-ligne">{cellule?.libelle}</span>
+              </th>
+              {precedent && <td>{saisie.precedent(adresse) ?? '—'}</td>}
+              <td>{(cellule && texteLecture(cellule, valeur ?? null)) || '—'}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+function Sections({ modele, bilan }: { modele: Modele; bilan: Bilan }) {
+  const sections = modele.sections.filter(({ type }) => type !== 'identification')
+  return (
+    <table className="s-table s-table-revue">
+      <caption>{TEXTES.revue.sections}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{TEXTES.revue.section}</th>
+          <th scope="col">{TEXTES.revue.cases}</th>
+          <th scope="col">{TEXTES.revue.etat}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {sections.map(({ code, libelle }) => {
+          const bilanSection = bilan.sections.get(code)
+          if (!bilanSection) return null
+          const { requises, remplies, erreurs, avertissements } = bilanSection
+          const complete = remplies === requises && erreurs + avertissements === 0
+          return (
+            <tr key={code}>
+              <th scope="row">{libelle}</th>
+              <td>{requises === 0 ? '—' : TEXTES.revue.part(remplies, requises)}</td>
+              <td>
+                {complete
+                  ? TEXTES.revue.complet
+                  : TEXTES.revue.manque(requises - remplies, erreurs, avertissements)}
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+function Justifications({ bilan }: { bilan: Bilan }) {
+  const dites = bilan.problemes.filter(({ justification }) => justification?.attendue === false)
+  return (
+    <>
+      <h3>{TEXTES.revue.justifications}</h3>
+      {dites.length === 0 ? (
+        <p>{TEXTES.revue.aucuneJustification}</p>
+      ) : (
+        <dl className="s-justifications">
+          {dites.map(({ cle, message, justification }) => (
+            <div key={cle}>
+              <dt>{message}</dt>
+              <dd>{justification?.texte}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  )
+}
+
+type SoumettreProps = PropsActions & { bilan: Bilan }
+
+function Soumettre({ formulaire, preparer, surEchec, bilan }: SoumettreProps) {
+  const { mutateAsync, isPending } = useSoumettreFormulaire()
+  const [ouvert, setOuvert] = useState(false)
+  const [exige, setExige] = useState(() => estEnCours(formulaire))
+  const [confirme, setConfirme] = useState(false)
+  const periode = libellePeriode(formulaire)
+  const empeche = bilan.bloquants + bilan.aJustifier > 0
+  const soumettre = async () => {
+    const version = await preparer()
+    if (version === null) return setOuvert(false)
+    try {
+      const { id, numero } = formulaire
+      await mutateAsync({ id, version, ...(confirme && { confirme }) })
+      toastReussite(TEXTES.succes.soumettre(periode, numero))
+    } catch (echec) {
+      if (echec instanceof EchecApi && echec.code === 'CONFIRMATION_REQUISE') setExige(true)
+      else {
+        setOuvert(false)
+        surEchec(echec)
+      }
+    }
+  }
+  return (
+    <>
+      <BoutonAction
+        variant="contained"
+        icone="envoi"
+        raison={empeche ? TEXTES.revue.impossible : null}
+        onClick={() => setOuvert(true)}
+      >
+        {TEXTES.revue.soumettre(periode)}
+      </BoutonAction>
+      <Dialogue
+        ouvert={ouvert}
+        titre={TEXTES.revue.confirmer(periode)}
+        onFermer={() => setOuvert(false)}
+        onSoumettre={() => {
+          if (!exige || confirme) void soumettre()
+        }}
+        actions={
+          <>
+            <BoutonAction onClick={() => setOuvert(false)}>{TEXTES.revue.revenir}</BoutonAction>
+            <BoutonAction
+              type="submit"
+              variant="contained"
+              enCours={isPending}
+              raison={exige && !confirme ? TEXTES.revue.cochez : null}
+            >
+              {TEXTES.revue.confirmation}
+            </BoutonAction>
+          </>
+        }
+      >
+        <p>{TEXTES.revue.consequence}</p>
+        {exige && (
+          <label className="s-confirme">
+            <input
+              type="checkbox"
+              checked={confirme}
+              onChange={({ currentTarget }) => setConfirme(currentTarget.checked)}
+            />
+            {TEXTES.revue.moisEnCours(periode)}
+          </label>
+        )}
+      </Dialogue>
+    </>
+  )
+}
+
+/** Before the month's last day one is asked to confirm; the server asks too, by its own clock. */
+function estEnCours(formulaire: Formulaire): boolean {
+  const { mois, annee } = formulaire
+  return new Date() < new Date(annee, MOIS.indexOf(mois), nbJours(formulaire))
+}

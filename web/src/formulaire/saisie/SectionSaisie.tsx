@@ -1,0 +1,102 @@
+import Button from '@mui/material/Button'
+import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
+import type { Section } from '@releve/contract/modele/modele.schema.ts'
+import { libellePeriode } from '@releve/contract/mois.ts'
+import { memo, useCallback, useState } from 'react'
+import { Champs } from './Champs.tsx'
+import { Controles } from './Controles.tsx'
+import type { Colle } from './clavier.ts'
+import { Matrice } from './Matrice.tsx'
+import { TEXTES } from './saisie.textes.ts'
+import type { Saisie } from './saisie.types.ts'
+import { Tableau } from './Tableau.tsx'
+
+export const idSection = (code: string) => `section-${code}`
+
+type Props = { saisie: Saisie; section: Section; identite: Identite }
+export type Identite = Pick<Formulaire, 'structure' | 'identification' | 'mois' | 'annee'>
+
+/** One section: its heading and source, its cells, what its controls say. */
+export const SectionSaisie = memo(function SectionSaisie({ saisie, section, identite }: Props) {
+  const titre = `titre-${section.code}`
+  const [annonce, setAnnonce] = useState('')
+  const surCollage = useCallback(
+    ({ posees, ignorees, dehors }: Colle) => setAnnonce(TEXTES.collees(posees, ignorees, dehors)),
+    [],
+  )
+  return (
+    <section className="s-section" id={idSection(section.code)} aria-labelledby={titre}>
+      <h2 id={titre} tabIndex={-1}>
+        {section.libelle}
+      </h2>
+      {section.source && <p className="s-source">{TEXTES.source(section.source)}</p>}
+      {section.aide && <p className="s-aide">{section.aide}</p>}
+      <Corps {...{ saisie, section, identite, surCollage }} />
+      {aDesZeros(section) && saisie.ouverte && (
+        <p className="s-outils">
+          <Button
+            size="small"
+            variant="outlined"
+            onClick={() => setAnnonce(TEXTES.misesAZero(saisie.mettreAZero(section.code)))}
+          >
+            {TEXTES.mettreAZero}
+          </Button>
+        </p>
+      )}
+      <p role="status" className="s-annonce">
+        {annonce}
+      </p>
+      {section.type !== 'identification' && <Controles saisie={saisie} section={section.code} />}
+    </section>
+  )
+})
+
+const NUMERIQUES: readonly string[] = ['entier', 'entierSigne', 'decimal', 'montant']
+
+/** Whether a section has required figures that zeros may fill. */
+function aDesZeros(section: Section): boolean {
+  if (section.type === 'matrice') return NUMERIQUES.includes(section.nature)
+  if (section.type !== 'champs') return false
+  return (
+    section.champs.filter((champ) => champ.requis && NUMERIQUES.includes(champ.nature)).length > 1
+  )
+}
+
+function Corps({
+  saisie,
+  section,
+  identite,
+  surCollage,
+}: Props & { surCollage: (c: Colle) => void }) {
+  switch (section.type) {
+    case 'identification':
+      return <Identification identite={identite} />
+    case 'champs':
+      return <Champs saisie={saisie} section={section} />
+    case 'matrice':
+      return <Matrice {...{ saisie, section, surCollage }} />
+    case 'tableau':
+      return <Tableau {...{ saisie, section, surCollage }} />
+  }
+}
+
+function Identification({ identite }: { identite: Identite }) {
+  const { structure, identification } = identite
+  const lignes = [
+    [TEXTES.identification.structure, `${structure.libelle} (${structure.code})`],
+    [TEXTES.identification.type, identification.typeStructure],
+    [TEXTES.identification.region, identification.region],
+    [TEXTES.identification.mois, libellePeriode(identite)],
+    [TEXTES.identification.responsable, identification.responsable],
+  ]
+  return (
+    <dl className="s-identification">
+      {lignes.map(([nom, valeur]) => (
+        <div key={nom}>
+          <dt>{nom}</dt>
+          <dd>{valeur ?? TEXTES.identification.inconnu}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

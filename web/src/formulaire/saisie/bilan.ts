@@ -1,0 +1,147 @@
+import type { Calcul } from '@releve/contract/modele/calcul.ts'
+import type { Cellule } from '@releve/contract/modele/cellule.ts'
+import type { ModeleCompile } from '@releve/contract/modele/compile.schema.ts'
+import { justificationValable } from '@releve/contract/modele/justification.ts'
+import type { Controle } from '@releve/contract/modele/modele.schema.ts'
+import { TEXTES } from './saisie.textes.ts'
+import type { Bilan, BilanSection, Probleme } from './saisie.types.ts'
+
+/** A justification as written, and the message it answers: another message asks for it anew. */
+export type Justification = { texte: string; message: string | null }
+
+type Releve = {
+  mc: ModeleCompile
+  calcul: Calcul
+  resultats: readonly Controle[]
+  /** Cells whose text is no value, or that the server refused: why, by address. */
+  fautes: ReadonlyMap<string, string>
+  justifications: ReadonlyMap<string, Justification>
+}
+
+export const estJustifiee = (dit: Justification | undefined, message: string) =>
+  dit !== undefined && dit.message === message && justificationValable(dit.texte)
+
+/** Every cell of a form, those of the rows that exist included, in the order of the screen. */
+export function* parcourir(mc: ModeleCompile, calcul: Calcul): Generator<[string, Cellule]> {
+  for (const partie of mc.parcours) {
+    if ('places' in partie)
+      for (const { adresse, cellule } of partie.places) yield [adresse, cellule]
+    else
+      for (const ligne of calcul.lignes(partie.tableau.code))
+        for (const cellule of partie.tableau.colonnes)
+          yield [`${partie.tableau.code}.${ligne}.${cellule.colonne}`, cellule]
+  }
+}
+
+/** What is filled, what is wrong and what waits for a word, for the form and for each section. */
+export function dresserBilan(releve: Releve): Bilan {
+  const { mc, calcul, fautes } = releve
+  const sections = new Map<string, BilanSection>()
+  for (const { code } of mc.modele.sections)
+    sections.set(code, { requises: 0, remplies: 0, erreurs: 0, avertissements: 0 })
+  const problemes: Probleme[] = []
+  const vides = new Map<string, string[]>()
+  for (const [adresse, cellule] of parcourir(mc, calcul)) {
+    const section = sections.get(cellule.section)
+    const faute = fautes.get(adresse)
+    if (faute !== undefined) problemes.push(probleme('invalide', adresse, cellule, faute))
+    if (section && calcul.requise(adresse)) {
+      section.requises += 1
+      if (calcul.valeur(adresse) !== null) section.remplies += 1
+      else if (faute === undefined) ranger(vides, cellule.section, adresse)
+    }
+    if (calcul.commentaireRequis(adresse) && calcul.motifManquant(adresse) === 'COMMENTAIRE')
+      problemes.push(
+        probleme(
+          'commentaire',
+          adresse,
+          cellule,
+          TEXTES.controles.commentaireRequis(cellule.libelle),
+        ),
+      )
+  }
+  for (const controle of releve.resultats) problemes.push(depuisControle(controle, releve))
+  for (const [code, adresses] of vides) problemes.push(manquantes(mc, code, adresses))
+  return compter(problemes, sections)
+}
+
+function probleme(
+  sorte: 'invalide' | 'commentaire',
+  adresse: string,
+  cellule: Cellule,
+  message: string,
+): Probleme {
+  const dit = sorte === 'invalide' ? TEXTES.controles.faute(cellule.libelle, message) : message
+  return {
+    cle: `${sorte}:${adresse}`,
+    sorte,
+    section: cellule.section,
+    cellules: [adresse],
+    message: dit,
+  }
+}
+
+function manquantes(mc: ModeleCompile, code: string, adresses: string[]): Probleme {
+  const libelle = mc.modele.sections.find((section) => section.code === code)?.libelle ?? code
+  return {
+    cle: `manquante:${code}`,
+    sorte: 'manquante',
+    section: code,
+    cellules: adresses,
+    message: TEXTES.controles.manquantes(libelle, adresses.length),
+  }
+}
+
+function depuisControle(controle: Controle, { mc, justifications }: Releve): Probleme {
+  const { cle, niveau, cellules, message } = controle
+  const section = sectionDe(mc, cellules[0])
+  if (niveau !== 'AVERTISSEMENT') return { cle, sorte: niveau, section, cellules, message }
+  const dit = justifications.get(cle)
+  const attendue = !estJustifiee(dit, message)
+  const justification = {
+    cle,
+    texte: dit?.texte ?? '',
+    attendue,
+    // Written for other figures: still shown, so that nothing is typed twice.
+    perimee: dit !== undefined && dit.texte.trim() !== '' && dit.message !== message,
+  }
+  return { cle, sorte: niveau, section, cellules, message, justification }
+}
+
+function sectionDe(mc: ModeleCompile, adresse: string | undefined): string {
+  const section = adresse === undefined ? undefined : mc.cellules.get(adresse)?.section
+  return section ?? adresse?.split('.')[0] ?? mc.modele.sections[0]?.code ?? ''
+}
+
+function ranger(carte: Map<string, string[]>, cle: string, valeur: string) {
+  const liste = carte.get(cle)
+  if (liste) liste.push(valeur)
+  else carte.set(cle, [valeur])
+}
+
+function compter(problemes: readonly Probleme[], sections: Map<string, BilanSection>): Bilan {
+  let erreurs = 0
+  let aJustifier = 0
+  for (const { sorte, section, justification } of problemes) {
+    const compte = sections.get(section)
+    if (justification?.attendue) {
+      aJustifier += 1
+      if (compte) compte.avertissements += 1
+    } else if (sorte === 'invalide' || sorte === 'commentaire' || sorte === 'BLOQUANT') {
+      erreurs += 1
+      if (compte) compte.erreurs += 1
+    }
+  }
+  const total = (cle: 'requises' | 'remplies') =>
+    [...sections.values()].reduce((somme, section) => somme + section[cle], 0)
+  const vides = problemes.filter(({ sorte }) => sorte === 'manquante').length
+  return {
+    problemes,
+    sections,
+    requises: total('requises'),
+    remplies: total('remplies'),
+    erreurs,
+    bloquants: erreurs + vides,
+    aJustifier,
+  }
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { ouvrirCarnet, PREFIXE_BROUILLON } from './brouillon.ts'
+
+/** A storage as the browser's: text by key. */
+function stockage(contenu = new Map<string, string>()) {
+  return {
+    contenu,
+    getItem: (cle: string) => contenu.get(cle) ?? null,
+    setItem: (cle: string, texte: string) => void contenu.set(cle, texte),
+    removeItem: (cle: string) => void contenu.delete(cle),
+  }
+}
+
+describe('les modifications gardées dans le navigateur', () => {
+  const brouillon = {
+    version: 3,
+    textes: { 'MVT.FIN.M': '4,5' },
+    commentaires: { CAPACITE: null },
+    justifications: { 'RA04:F': 'Erreur de février corrigée' },
+  }
+
+  it('retrouve ce qui attendait, texte invalide compris', () => {
+    const coffre = stockage()
+    ouvrirCarnet(coffre, 'awa', 'RMA-1').ecrire(brouillon)
+    expect(ouvrirCarnet(coffre, 'awa', 'RMA-1').lire()).toEqual(brouillon)
+  })
+
+  it('ne montre rien à une autre personne ni dans un autre rapport', () => {
+    const coffre = stockage()
+    ouvrirCarnet(coffre, 'awa', 'RMA-1').ecrire(brouillon)
+    expect(ouvrirCarnet(coffre, 'binta', 'RMA-1').lire()).toBeNull()
+    expect(ouvrirCarnet(coffre, 'awa', 'RMA-2').lire()).toBeNull()
+    expect([...coffre.contenu.keys()].every((cle) => cle.startsWith(PREFIXE_BROUILLON))).toBe(true)
+  })
+
+  it('s’efface quand tout est enregistré', () => {
+    const coffre = stockage()
+    const carnet = ouvrirCarnet(coffre, 'awa', 'RMA-1')
+    carnet.ecrire(brouillon)
+    carnet.ecrire(null)
+    expect(coffre.contenu.size).toBe(0)
+    expect(carnet.lire()).toBeNull()
+  })
+
+  it('oublie un contenu illisible ou d’une autre forme', () => {
+    const coffre = stockage()
+    const carnet = ouvrirCarnet(coffre, 'awa', 'RMA-1')
+    for (const texte of ['{', '[]', '{"version":"3"}', '{"version":3,"textes":{"A":4}}']) {
+      coffre.setItem(`${PREFIXE_BROUILLON}awa:RMA-1`, texte)
+      expect(carnet.lire()).toBeNull()
+    }
+  })
+
+  it('ne gêne pas la saisie quand le navigateur refuse d’écrire', () => {
+    const plein = {
+      ...stockage(),
+      setItem: () => {
+        throw new DOMException('plein', 'QuotaExceededError')
+      },
+    }
+    expect(() => ouvrirCarnet(plein, 'awa', 'RMA-1').ecrire(brouillon)).not.toThrow()
+  })
+})

@@ -1,0 +1,75 @@
+import type { ClipboardEvent, KeyboardEvent } from 'react'
+import { situer } from './cases.ts'
+import { estBloc, lireBloc, type Place, placerBloc } from './collage.ts'
+import type { Saisie } from './saisie.types.ts'
+
+const PAS = { ArrowDown: 1, ArrowUp: -1, Enter: 1 } as const
+
+/** The field that stands at the same column, `pas` rows further, skipping what is not entered. */
+function voisinVertical(depuis: HTMLElement, pas: 1 | -1): HTMLElement | null {
+  const td = depuis.closest('td')
+  let tr: Element | null | undefined = td?.parentElement
+  while (td && tr) {
+    tr = pas > 0 ? tr.nextElementSibling : tr.previousElementSibling
+    const champ =
+      tr instanceof HTMLTableRowElement ? tr.cells[td.cellIndex]?.querySelector(CHAMP) : null
+    if (champ instanceof HTMLElement) return champ
+  }
+  return null
+}
+const CHAMP = 'input[data-cellule], select[data-cellule]'
+
+/**
+ * Keys of a table of entry: Enter and the vertical arrows go to the cell below or above, Tab goes
+ * row by row by itself, « = » in a cell that is blank or wholly selected takes the previous month's
+ * value. Keys keep their own meaning in lists.
+ */
+export function auClavier(evenement: KeyboardEvent<HTMLElement>, saisie: Saisie): void {
+  const champ = evenement.target
+  if (!(champ instanceof HTMLInputElement)) return
+  if (evenement.altKey || evenement.ctrlKey || evenement.metaKey) return
+  if (evenement.key === '=' && champ.dataset.cellule && estRemplacable(champ)) {
+    evenement.preventDefault()
+    saisie.reprendre(champ.dataset.cellule)
+    return
+  }
+  if (!(evenement.key in PAS)) return
+  // Checked on the line above; dates keep their arrows.
+  const pas = PAS[evenement.key as keyof typeof PAS]
+  if (champ.type === 'date' && evenement.key !== 'Enter') return
+  const voisin = voisinVertical(champ, evenement.shiftKey ? (-pas as 1 | -1) : pas)
+  if (!voisin) return
+  evenement.preventDefault()
+  voisin.focus()
+}
+
+function estRemplacable(champ: HTMLInputElement): boolean {
+  if (champ.value === '') return true
+  return champ.selectionStart === 0 && champ.selectionEnd === champ.value.length
+}
+
+export type Colle = { posees: number; ignorees: number; dehors: number }
+
+/**
+ * A block copied from a spreadsheet falls on the grid from the cell in focus; a single value is left
+ * to the browser.
+ * @returns what was laid, or null when the paste was not a block.
+ */
+export function auCollage(
+  evenement: ClipboardEvent<HTMLElement>,
+  grille: readonly (readonly string[])[],
+  saisie: Saisie,
+): Colle | null {
+  const champ = evenement.target
+  const texte = evenement.clipboardData.getData('text/plain')
+  if (!(champ instanceof HTMLElement) || !champ.dataset.cellule || !estBloc(texte)) return null
+  const depart = situer(grille, champ.dataset.cellule)
+  if (!depart) return null
+  evenement.preventDefault()
+  const places: Place[][] = grille.map((ligne) =>
+    ligne.map((adresse) => (saisie.lire(adresse).fermee ? null : adresse)),
+  )
+  const { textes, ignorees, dehors } = placerBloc(lireBloc(texte), places, depart)
+  saisie.poser(textes)
+  return { posees: textes.length, ignorees, dehors }
+}

@@ -1,0 +1,282 @@
+import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { ouvrirCalcul } from '@releve/contract/modele/calcul.ts'
+import type { ModeleCompile } from '@releve/contract/modele/compile.schema.ts'
+import { justificationValable } from '@releve/contract/modele/justification.ts'
+import type { Contexte, Donnees } from '@releve/contract/modele/modele.schema.ts'
+import { libellePeriode, type Periode } from '@releve/contract/mois.ts'
+import { creerAttente } from './attente.ts'
+import { type Brouillon, type Carnet } from './brouillon.ts'
+import { creerEnregistreur, type Enregistreur } from './enregistreur.ts'
+import {
+  CANAL_ACTIVE,
+  CANAL_BILAN,
+  canalLignes,
+  creerNoyau,
+  type Noyau,
+  refaireBilan,
+  regarder,
+  trouverCellule,
+} from './noyau.ts'
+import {
+  appliquer,
+  casesVides,
+  commenterCellule,
+  fermerLigne,
+  justifierControle,
+  ouvrirLigne,
+  quitterCellule,
+  saisirTextes,
+} from './saisie.actes.ts'
+import { TEXTES } from './saisie.textes.ts'
+import type { Saisie } from './saisie.types.ts'
+import {
+  envoyerLot,
+  type Reseau,
+  recevoir,
+  recevoirJustifications,
+  type Serveur,
+} from './synchro.ts'
+import { texteChamp, texteLecture } from './texte.ts'
+
+export type Depart = {
+  formulaire: Formulaire & { contexte: Contexte }
+  mc: ModeleCompile
+  carnet: Carnet
+  reseau: Reseau
+}
+
+/** A form open for entry: its cells, and what saves them. */
+export type SaisieOuverte = Saisie & {
+  /** Changes of an earlier visit, never saved, were found in this browser. */
+  retrouvees: boolean
+  /** The version that the server last answered. */
+  version: () => number
+  recevoir: (formulaire: Formulaire) => void
+  /** `leurs`: cells in which the value of the other person is kept. Then saves again. */
+  trancher: (leurs: readonly string[]) => Promise<boolean>
+  /** Saves now. True when nothing waits any more. */
+  vider: () => Promise<boolean>
+  reprendreEnvoi: () => Promise<boolean>
+  /** Texts that are no value, or that the server refused. */
+  fautes: () => number
+  nonEnregistre: () => boolean
+  noter: () => void
+  demarrer: () => void
+  fermer: () => void
+}
+
+const AUCUN_TEXTE: Pick<Brouillon, 'textes' | 'commentaires' | 'justifications'> = {
+  textes: {},
+  commentaires: {},
+  justifications: {},
+}
+
+/** Opens a form for entry, and puts back what an earlier visit left unsaved. */
+export function ouvrirSaisie({ formulaire, mc, carnet, reseau }: Depart): SaisieOuverte {
+  const { commentaires, remarques, contexte } = formulaire
+  const calcul = ouvrirCalcul(mc, formulaire.donnees, contexte, { commentaires })
+  const attente = creerAttente()
+  const noyau = creerNoyau({ mc, calcul, attente, commentaires, remarques })
+  recevoirJustifications(noyau, formulaire, () => false)
+  const brouillon = carnet.lire()
+  const serveur: Serveur = {
+    version: Math.min(brouillon?.version ?? formulaire.version, formulaire.version),
+    donnees: formulaire.donnees,
+    dernier: formulaire,
+  }
+  const enregistreur = creerEnregistreur({
+    attente,
+    envoyer: async (lot) => {
+      const issue = await envoyerLot(noyau, serveur, reseau, lot)
+      // After the recorder has settled the lot: what is left to save is known only then.
+      queueMicrotask(() => noter())
+      return issue
+    },
+  })
+  const noter = () => carnet.ecrire(releverBrouillon(noyau, serveur.version))
+  rejouer(noyau, brouillon ?? AUCUN_TEXTE, formulaire)
+  refaireBilan(noyau)
+  if (!attente.estVide()) enregistreur.signaler()
+  return {
+    ...lectures(noyau, formulaire),
+    ...actes(noyau, formulaire, changer(enregistreur, noter)),
+    ...echanges({ noyau, serveur, enregistreur, noter }),
+    retrouvees: brouillon !== null,
+    noter,
+  }
+}
+
+function rejouer(noyau: Noyau, laisse: typeof AUCUN_TEXTE, periode: Periode): void {
+  saisirTextes(noyau, Object.entries(laisse.textes), periode)
+  for (const adresse of Object.keys(laisse.textes)) quitterCellule(noyau, adresse)
+  for (const [adresse, texte] of Object.entries(laisse.commentaires))
+    commenterCellule(noyau, adresse, texte ?? '')
+  for (const [cle, texte] of Object.entries(laisse.justifications))
+    justifierControle(noyau, cle, texte ?? '')
+}
+
+/** What this browser must keep: all that the server does not hold, as it was typed. */
+function releverBrouillon(noyau: Noyau, version: number): Brouillon | null {
+  const { attente, fautes, justifications, commentaires } = noyau
+  const texteDe = (adresse: string) => {
+    const cellule = trouverCellule(noyau, adresse)
+    const typed = noyau.textes.get(adresse)
+    return typed ?? (cellule ? texteChamp(cellule, noyau.calcul.valeur(adresse)) : '')
+  }
+  const courtes = [...justifications].filter(
+    ([cle, { texte }]) =>
+      texte.trim() !== '' &&
+      !justificationValable(texte) &&
+      !attente.contient('justifications', cle),
+  )
+  const brouillon: Brouillon = {
+    version,
+    textes: Object.fromEntries(
+      [...new Set([...attente.cles('donnees'), ...fautes.keys()])].map((a) => [a, texteDe(a)]),
+    ),
+    commentaires: Object.fromEntries(
+      attente.cles('commentaires').map((cle) => [cle, commentaires.get(cle) ?? null]),
+    ),
+    justifications: Object.fromEntries([
+      ...attente.cles('justifications').map((cle) => [cle, justifications.get(cle)?.texte ?? null]),
+      ...courtes.map(([cle, { texte }]) => [cle, texte]),
+    ]),
+  }
+  const vide = [brouillon.textes, brouillon.commentaires, brouillon.justifications].every(
+    (partie) => Object.keys(partie).length === 0,
+  )
+  return vide ? null : brouillon
+}
+
+/** Milliseconds after a change before it is written in the browser. */
+const DELAI_CARNET = 150
+
+function changer(enregistreur: Enregistreur, noter: () => void): (acte: () => void) => void {
+  let minuterie: ReturnType<typeof setTimeout> | undefined
+  return (acte) => {
+    acte()
+    enregistreur.signaler()
+    clearTimeout(minuterie)
+    minuterie = setTimeout(noter, DELAI_CARNET)
+  }
+}
+
+type Lectures = Omit<
+  Saisie,
+  keyof ReturnType<typeof actes> | 'enregistrement' | 'abonnerEnregistrement'
+>
+
+function lectures(noyau: Noyau, formulaire: Formulaire): Lectures {
+  const { canaux, mc } = noyau
+  return {
+    modele: mc.modele,
+    ouverte: true,
+    celluleDe: (adresse) => trouverCellule(noyau, adresse),
+    lire: (adresse) => regarder(noyau, adresse),
+    abonner: canaux.abonner,
+    lignes: (section) => noyau.lignes.get(section) ?? [],
+    abonnerLignes: (section, rappel) => canaux.abonner(canalLignes(section), rappel),
+    lireBilan: () => noyau.bilan,
+    abonnerBilan: (rappel) => canaux.abonner(CANAL_BILAN, rappel),
+    active: () => noyau.active,
+    abonnerActive: (rappel) => canaux.abonner(CANAL_ACTIVE, rappel),
+    ...lireAutresMois(formulaire, (adresse) => trouverCellule(noyau, adresse)),
+  }
+}
+
+/** Figures of the previous month and of the same month a year before, as they are shown. */
+export function lireAutresMois(
+  { precedent, anneePrecedente }: Formulaire,
+  trouver: Saisie['celluleDe'],
+): Pick<Saisie, 'precedent' | 'anneePrecedente' | 'libellePrecedent'> {
+  const lire = (donnees: Donnees | undefined, adresse: string) => {
+    const cellule = trouver(adresse)
+    const valeur = donnees?.[adresse]
+    if (!cellule || valeur === undefined || cellule.nature === 'texteLong') return null
+    return texteLecture(cellule, valeur)
+  }
+  return {
+    precedent: (adresse) => lire(precedent?.donnees, adresse),
+    anneePrecedente: (adresse) => lire(anneePrecedente?.donnees, adresse),
+    libellePrecedent: precedent ? TEXTES.moisPrecedent(libellePeriode(precedent)) : '',
+  }
+}
+
+function actes(noyau: Noyau, formulaire: Formulaire, faire: (acte: () => void) => void) {
+  const precedent = formulaire.precedent?.donnees ?? {}
+  const poser = (textes: readonly (readonly [string, string])[]) =>
+    faire(() => {
+      saisirTextes(noyau, textes, formulaire)
+      for (const [adresse] of textes) quitterCellule(noyau, adresse)
+    })
+  return {
+    taper: (adresse: string, texte: string) =>
+      faire(() => saisirTextes(noyau, [[adresse, texte]], formulaire)),
+    quitter: (adresse: string) => quitterCellule(noyau, adresse),
+    poser,
+    reprendre: (adresse: string) => {
+      const cellule = trouverCellule(noyau, adresse)
+      const valeur = precedent[adresse]
+      if (cellule && valeur !== undefined) poser([[adresse, texteChamp(cellule, valeur)]])
+    },
+    commenter: (adresse: string, texte: string) =>
+      faire(() => commenterCellule(noyau, adresse, texte)),
+    justifier: (cle: string, texte: string) => faire(() => justifierControle(noyau, cle, texte)),
+    mettreAZero: (section: string | null) => {
+      const vides = casesVides(noyau, section)
+      poser(vides.map((adresse) => [adresse, '0'] as const))
+      return vides.length
+    },
+    ajouterLigne: (section: string) => ouvrirLigne(noyau, section),
+    supprimerLigne: (section: string, ligne: string) =>
+      faire(() => fermerLigne(noyau, section, ligne, formulaire)),
+    activer: (adresse: string) => {
+      if (noyau.active === adresse) return
+      noyau.active = adresse
+      noyau.canaux.publier(CANAL_ACTIVE)
+    },
+  }
+}
+
+type Montage = {
+  noyau: Noyau
+  serveur: Serveur
+  enregistreur: Enregistreur
+  noter: () => void
+}
+
+function echanges({ noyau, serveur, enregistreur, noter }: Montage) {
+  return {
+    enregistrement: enregistreur.lire,
+    abonnerEnregistrement: enregistreur.abonner,
+    version: () => serveur.version,
+    recevoir: (formulaire: Formulaire) => recevoir(noyau, serveur, formulaire),
+    trancher: (leurs: readonly string[]) => {
+      for (const adresse of leurs) {
+        noyau.attente.retirer('donnees', adresse)
+        noyau.textes.delete(adresse)
+      }
+      prendreLeurs(noyau, serveur, leurs)
+      noter()
+      return enregistreur.reprendre()
+    },
+    vider: enregistreur.vider,
+    reprendreEnvoi: enregistreur.reprendre,
+    fautes: () => noyau.fautes.size,
+    nonEnregistre: () => !noyau.attente.estVide(),
+    demarrer: enregistreur.demarrer,
+    fermer: () => {
+      noter()
+      // Leaving the page sends what waits; what cannot be sent is in the browser's notebook.
+      void enregistreur.vider()
+      enregistreur.arreter()
+    },
+  }
+}
+
+function prendreLeurs(noyau: Noyau, serveur: Serveur, leurs: readonly string[]): void {
+  appliquer(
+    noyau,
+    Object.fromEntries(leurs.map((adresse) => [adresse, serveur.donnees[adresse] ?? null])),
+  )
+}
