@@ -17,7 +17,7 @@ import { chiffresDe, findEnvirons, moisDuNumero } from './formulaire.calcul.ts'
 import { findNumeroDuMois, insertFormulaire } from './formulaire.ecriture.sql.ts'
 import { composeFormulaire } from './formulaire.lecture.ts'
 import { findFormulaire } from './formulaire.sql.ts'
-import { auNomDe, cellulesModifiees, verifierValeurs } from './saisie.ts'
+import { auNomDe, cellulesModifiees, verifierValeurs, verifierVerrous } from './saisie.ts'
 import { findStructureSaisie, type StructureSaisie } from './structure-saisie.sql.ts'
 
 type AppelCreer = Appel<typeof formulaireApi.enregistrerFormulaire>
@@ -74,6 +74,7 @@ export async function creerFormulaire(appel: AppelCreer, s: StructureSaisie): Pr
   verifierValeurs(vide, body.donnees ?? {})
   const cellules = cellulesModifiees(vide, donnees)
   const calcul = ouvrirCalcul(modele.compile, donnees, contexte, {})
+  verifierVerrous(calcul, body.donnees ?? {})
   const le = maintenant.toISOString()
   const nouveau = {
     ...chiffresDe(calcul, modele.compile),

@@ -15,9 +15,10 @@ import {
   detailConflit,
   fusionnerTextes,
   heureDe,
-  verifierJustifications,
   verifierOuvert,
+  verifierTextes,
   verifierValeurs,
+  verifierVerrous,
 } from './saisie.ts'
 
 type AppelModifier = Appel<typeof formulaireApi.modifierFormulaire>
@@ -42,11 +43,12 @@ async function verifierConflits(
 function appliquer(
   { body }: AppelModifier,
   f: FormulaireCharge,
-  { calcul, modele }: FormulaireOuvert,
+  { calcul }: FormulaireOuvert,
   changees: readonly CelluleModifiee[],
 ) {
   const avant = calcul.resultats()
   calcul.changer(Object.fromEntries(changees.map(({ cellule, apres }) => [cellule, apres])))
+  verifierVerrous(calcul, body.donnees)
   const commentaires = fusionnerTextes(f.commentaires, body.commentaires)
   const justifications = fusionnerTextes(f.justifications, body.justifications)
   const tombees = justificationsTombees(avant, calcul.resultats(), f.justifications)
@@ -59,7 +61,6 @@ function appliquer(
   for (const cle of [...tombees, ...Object.keys(body.justifications ?? {})]) {
     calcul.justifier(cle, justifications.textes[cle] ?? null)
   }
-  verifierJustifications(modele.compile, body.justifications)
   return { commentaires, justifications }
 }
 
@@ -73,6 +74,7 @@ export async function modifierFormulaire(
   const lue = { ...f, structureLue: f.structureActuelle }
   const ouvert = await ouvrirFormulaire(sql, lue)
   verifierValeurs(ouvert.calcul, body.donnees)
+  verifierTextes(ouvert.modele.compile, body)
   const changees = cellulesModifiees(ouvert.calcul, body.donnees)
   await verifierConflits(appel, f, changees)
   const { commentaires, justifications } = appliquer(appel, f, ouvert, changees)

@@ -2,9 +2,9 @@ import { type Detail, libelleErreur } from '@releve/contract/erreur.ts'
 import { ETATS_OUVERTS } from '@releve/contract/formulaire/formulaire.rules.ts'
 import { LIBELLES_ETATS } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Calcul } from '@releve/contract/modele/calcul.ts'
-import type { ModeleCompile } from '@releve/contract/modele/compile.ts'
+import { celluleDe, type ModeleCompile } from '@releve/contract/modele/compile.ts'
 import { JUSTIFICATION_MIN } from '@releve/contract/modele/justification.ts'
-import type { Modifications, Valeur } from '@releve/contract/modele/modele.schema.ts'
+import { type Modifications, SO, type Valeur } from '@releve/contract/modele/modele.schema.ts'
 import { verifierModifications } from '@releve/contract/modele/verification.ts'
 import { libellePeriode, periodeDe } from '@releve/contract/mois.ts'
 import type { Agent } from '../platform/agent.ts'
@@ -45,13 +45,11 @@ export function cellulesModifiees(calcul: Calcul, modifications: Modifications):
   return changees
 }
 
-type Textes = Record<string, string>
-
 /** Texts by key with some replaced; `null` or blank erases. `change` tells whether any differs. */
 export function fusionnerTextes(
-  actuels: Textes,
-  nouveaux: Record<string, string | null> = {},
-): { textes: Textes; change: boolean } {
+  actuels: Record<string, string>,
+  nouveaux: Textes = {},
+): { textes: Record<string, string>; change: boolean } {
   const textes = { ...actuels }
   let change = false
   for (const [cle, nouveau] of Object.entries(nouveaux)) {
@@ -79,11 +77,31 @@ export function auNomDe(agent: Agent, structureId: number): number | null {
   return agent.structures.includes(structureId) ? null : structureId
 }
 
-/** @throws SAISIE_INVALIDE for a justification of an unknown control, or one that is too short. */
-export function verifierJustifications(
-  compile: ModeleCompile,
-  justifications: Record<string, string | null> = {},
-): void {
+/** @throws SAISIE_INVALIDE for a cell that is `SO` for this structure, once the values are in. */
+export function verifierVerrous(calcul: Calcul, modifications: Modifications): void {
+  const details: Detail[] = Object.entries(modifications)
+    .filter(([chemin, valeur]) => valeur !== null && valeur !== SO && calcul.verrouillee(chemin))
+    .map(([chemin]) => ({
+      chemin,
+      code: 'CELLULE_CALCULEE',
+      libelle: 'Cette case est sans objet : elle ne se modifie pas.',
+    }))
+  if (details.length > 0) throw erreur('SAISIE_INVALIDE', {}, { details })
+}
+
+type Textes = Record<string, string | null> | undefined
+
+function detailsCommentaires(compile: ModeleCompile, commentaires: Textes = {}): Detail[] {
+  return Object.keys(commentaires)
+    .filter((cellule) => !celluleDe(compile, cellule))
+    .map((cellule) => ({
+      chemin: cellule,
+      code: 'CELLULE_INCONNUE',
+      libelle: libelleErreur('CELLULE_INCONNUE', { cellule }),
+    }))
+}
+
+function detailsJustifications(compile: ModeleCompile, justifications: Textes = {}): Detail[] {
   const details: Detail[] = []
   for (const [chemin, texte] of Object.entries(justifications)) {
     const blanc = texte === null || texte.trim() === ''
@@ -94,5 +112,20 @@ export function verifierJustifications(
         : 'JUSTIFICATION_INVALIDE'
     if (code) details.push({ chemin, code, libelle: libelleErreur(code) })
   }
+  return details
+}
+
+/**
+ * @throws SAISIE_INVALIDE for a comment on an unknown cell, or a justification of an unknown
+ * control, or one that is too short.
+ */
+export function verifierTextes(
+  compile: ModeleCompile,
+  { commentaires, justifications }: { commentaires?: Textes; justifications?: Textes },
+): void {
+  const details = [
+    ...detailsCommentaires(compile, commentaires),
+    ...detailsJustifications(compile, justifications),
+  ]
   if (details.length > 0) throw erreur('SAISIE_INVALIDE', {}, { details })
 }
