@@ -70,29 +70,37 @@ function isTable({ type, init }: Node): boolean {
   return type === 'VariableDeclarator' && isNode(value) && /^(Array|Object)Expr/.test(value.type)
 }
 
+type Piece = { path: string; text: string }
+
 /** The pieces of a test file that may prove a refusal: each test, each table of cases. */
-function piecesOf(file: SourceFile): string[] {
+function piecesOf(file: SourceFile): Piece[] {
   const { comments } = syntaxOf(file)
   const nodes = nodesOf(file)
   const tables = nodes.filter(isTable)
   const tests = nodes.filter((node) => node.type === 'CallExpression' && isTestCall(node))
-  return [...tables, ...tests].map(({ start, end }) =>
-    comments
-      .filter((comment) => comment.start >= start && comment.end <= end)
-      .reduceRight(
-        (text, comment) => text.slice(0, comment.start - start) + text.slice(comment.end - start),
-        file.text.slice(start, end),
-      ),
-  )
+  return [...tables, ...tests].map(({ start, end }) => {
+    const inside = comments.filter((comment) => comment.start >= start && comment.end <= end)
+    const text = inside.reduceRight(
+      (kept, comment) => kept.slice(0, comment.start - start) + kept.slice(comment.end - start),
+      file.text.slice(start, end),
+    )
+    return { path: file.path, text }
+  })
 }
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 
-/** Named (`validerFormulaire`), or called by its path, parameters filled (`/valider/${id}`). */
-function mentions(operation: Operation): RegExp {
-  const parts = operation.path.split(/\{\w+\}/).map(escaped)
-  const path = parts.join('[^/\'"`\\s]+')
-  return new RegExp(`\\b${operation.name}\\b|${path}(?=['"\`?\\s])`)
+/**
+ * Whether a piece calls the operation: by its name (`validerFormulaire`), by its path with its
+ * parameters filled (`/valider/${id}`), or, among its feature's tests, by its verb (`'valider'`).
+ */
+function calls({ name, feature, path }: Operation, piece: Piece): boolean {
+  const parts = path.split(/\{\w+\}/).map(escaped)
+  const filled = parts.join('[^/\'"`\\s]+')
+  if (new RegExp(`\\b${name}\\b|${filled}(?=['"\`?\\s])`).test(piece.text)) return true
+  const [verb = ''] = name.split(/(?=[A-Z])/)
+  const own = name.toLowerCase() === verb + feature.toLowerCase()
+  return own && piece.path.includes(`/${feature}/`) && piece.text.includes(`'${verb}'`)
 }
 
 function unrefused(repo: Repo): Operation[] {
@@ -100,15 +108,15 @@ function unrefused(repo: Repo): Operation[] {
     .filter(({ path }) => path.startsWith('server/') && path.endsWith('.test.ts'))
     .flatMap(piecesOf)
   const refusal = new RegExp(`\\b(4\\d\\d|${codesOf(repo).join('|') || '4\\d\\d'})\\b`)
-  const refusing = pieces.filter((piece) => refusal.test(piece))
+  const refusing = pieces.filter(({ text }) => refusal.test(text))
   return operationsOf(repo)
     .filter(({ name }) => !REFUSE_NOTHING.has(name))
-    .filter((operation) => !refusing.some((piece) => mentions(operation).test(piece)))
+    .filter((operation) => !refusing.some((piece) => calls(operation, piece)))
 }
 
 /**
  * Each operation has its refusal beside its success (maison §4): in a server test file, one test,
- * or one table of cases, holds both the operation (by name or by path) and a status
+ * or one table of cases, holds both the operation (by name, path or verb) and a status
  * 4xx or a code of the contract.
  */
 export const refusals: Rule = {

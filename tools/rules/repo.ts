@@ -50,7 +50,9 @@ export function readRepo(root: string): Repo {
 }
 
 export const isCode = (path: string): boolean => /\.(ts|tsx|mjs)$/.test(path)
-export const isTest = (path: string): boolean => /\.test\.tsx?$|^e2e\/|^server\/test\//.test(path)
+/** Tests, and the benches that they share. */
+export const isTest = (path: string): boolean =>
+  /\.(test|banc)\.tsx?$|^e2e\/|^server\/test\//.test(path)
 
 export function codeFiles(repo: Repo): SourceFile[] {
   return repo.files.filter((file) => isCode(file.path))

@@ -27,7 +27,9 @@ const HOMES: Record<string, string> = {
 
 /** These fill an empty base, through no screen: seed, generator, tests. */
 const exempt = (path: string): boolean =>
-  isTest(path) || path.startsWith('server/src/generer') || path.startsWith('server/src/semence/')
+  isTest(path) ||
+  path.startsWith('server/src/generer') ||
+  path.startsWith('server/src/demonstration/')
 
 const STATEMENTS = [
   /\b(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*['"`](\w+)/g,
