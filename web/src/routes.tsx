@@ -6,15 +6,16 @@ import { estJetonValide, getSession } from './app/session.ts'
 import { paths } from './paths.ts'
 import { Squelette } from './ui/Squelette.tsx'
 
-const versConnexion = () => redirect(paths.connexion)
+/** A screen that only sends elsewhere. */
+const vers = (chemin: string) => ({ loader: () => redirect(chemin), Component: () => null })
 const login = async () => ({ Component: (await import('./session/LoginPage.tsx')).LoginPage })
 const accueil = async () => ({
   Component: (await import('./formulaire/accueil/AccueilPage.tsx')).AccueilPage,
 })
 
 const publiques: RouteObject[] = [
-  { index: true, loader: versConnexion },
-  { path: 'auth', loader: versConnexion },
+  { index: true, ...vers(paths.connexion) },
+  { path: 'auth', ...vers(paths.connexion) },
   {
     path: 'auth/login',
     loader: () => (estJetonValide(getSession().auth) ? redirect(paths.tableauDeBord) : null),
@@ -68,14 +69,14 @@ export const router = createBrowserRouter([
       {
         path: 'dashboard',
         Component: Guard,
-        children: [...protegees, { path: '*', loader: () => redirect(paths.introuvable) }],
+        children: [...protegees, { path: '*', ...vers(paths.introuvable) }],
       },
       {
         path: '404',
         lazy: async () => ({ Component: (await import('./app/Introuvable.tsx')).Introuvable }),
       },
       { path: '500', Component: Panne },
-      { path: '*', loader: () => redirect(paths.introuvable) },
+      { path: '*', ...vers(paths.introuvable) },
     ],
   },
 ])

@@ -8,7 +8,7 @@ import { Barre } from './Barre.tsx'
 import { MenuPrincipal } from './MenuPrincipal.tsx'
 import type { Auth } from './stockage.ts'
 
-const LARGEUR = 248
+const LARGEUR = 280
 
 const Cadre = styled('div')(({ theme }) => ({
   minHeight: '100vh',

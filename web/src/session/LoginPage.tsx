@@ -22,7 +22,8 @@ const Vitrine = styled('div')(({ theme }) => ({
   background: theme.vars.palette.fond.doux,
   borderInlineEnd: `1px solid ${theme.vars.palette.trait.leger}`,
   [theme.breakpoints.down('md')]: { display: 'none' },
-  '& > p': { margin: 0, fontFamily: TITRE, fontSize: '1.9rem', lineHeight: 1.25, maxWidth: '18ch' },
+  '& > p': { margin: 0, fontFamily: TITRE, fontSize: '1.9rem', lineHeight: 1.35 },
+  '& > p > span': { display: 'block' },
 }))
 
 const Volet = styled('main')(({ theme }) => ({
@@ -42,7 +43,11 @@ export function LoginPage() {
   return (
     <Cadre>
       <Vitrine>
-        <p>{promesses.join('. ')}.</p>
+        <p>
+          {promesses.map((promesse) => (
+            <span key={promesse}>{promesse}.</span>
+          ))}
+        </p>
         <Illustration />
       </Vitrine>
       <Volet>

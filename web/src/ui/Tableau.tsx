@@ -4,6 +4,7 @@ import { Icone } from './Icone.tsx'
 import { Invisible } from './Invisible.tsx'
 
 const Region = styled('div')(({ theme }) => ({
+  position: 'relative',
   overflowX: 'auto',
   border: `1px solid ${theme.vars.palette.trait.leger}`,
   borderRadius: theme.vars.shape.borderRadius,
@@ -16,7 +17,7 @@ const Table = styled('table')(({ theme }) => ({
   borderCollapse: 'collapse',
   '& caption': { position: 'absolute', clipPath: 'inset(50%)', width: 1, height: 1 },
   '& th, & td': {
-    padding: theme.spacing(0.875, 1.5),
+    padding: theme.spacing(0.875, 1.25),
     textAlign: 'start',
     fontWeight: 400,
     verticalAlign: 'middle',
@@ -31,6 +32,7 @@ const Table = styled('table')(({ theme }) => ({
     color: theme.vars.palette.text.secondary,
     background: theme.vars.palette.fond.doux,
   },
+  '& tbody th': { minWidth: 190 },
   '& .nombre': { textAlign: 'end', whiteSpace: 'nowrap' },
 }))
 
@@ -54,8 +56,6 @@ export type Colonne<T> = {
   muet?: boolean
   rendu: (ligne: T) => ReactNode
   nombre?: boolean
-  /** Names the row: a row heading. */
-  entete?: boolean
   /** Name of this column for the server's sort. */
   tri?: string
 }
@@ -63,6 +63,7 @@ export type Colonne<T> = {
 type Props<T> = {
   /** What the table holds: its caption, and the name of its scrolling region. */
   legende: string
+  /** The first one names the row. */
   colonnes: readonly Colonne<T>[]
   lignes: readonly T[]
   cleDe: (ligne: T) => string
@@ -119,12 +120,12 @@ export function Tableau<T>({ legende, colonnes, lignes, cleDe, tri, onTri }: Pro
         <tbody>
           {lignes.map((ligne) => (
             <tr key={cleDe(ligne)}>
-              {colonnes.map(({ cle, rendu, nombre, entete }) => {
-                const Cellule = entete ? 'th' : 'td'
+              {colonnes.map(({ cle, rendu, nombre }, rang) => {
+                const Cellule = rang === 0 ? 'th' : 'td'
                 return (
                   <Cellule
                     key={cle}
-                    scope={entete ? 'row' : undefined}
+                    scope={rang === 0 ? 'row' : undefined}
                     className={nombre ? 'nombre' : undefined}
                   >
                     {rendu(ligne)}

@@ -8,8 +8,8 @@ const nombre = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 3 })
 const pourcent = new Intl.NumberFormat('fr-FR', { style: 'percent', maximumFractionDigits: 0 })
 const pluriel = new Intl.PluralRules('fr-FR')
 
-/** « 1er » : `Intl` writes « 1 ». */
-const premier = (texte: string) => texte.replace(/^1 /, '1er ')
+/** « 1er » : `Intl` writes « 1 ». The day and its month stay on one line. */
+const premier = (texte: string) => texte.replace(/^1 /, '1er ').replace(' ', NBSP)
 
 /** A day `AAAA-MM-JJ` as a local date: never shifted by the browser's zone. */
 function dateDe(valeur: string | Date): Date {

@@ -19,7 +19,8 @@ type EtatSuivi = 'SOUMIS' | 'VALIDE' | 'APPROUVE' | 'RENVOYE'
 
 /** Lines shown of each kind; the rest is one click away. */
 const APERCU = 5
-const COLONNES = ['structure', 'rapport', 'periode', 'controles', 'modifieLe', 'action'] as const
+const COLONNES = ['structure', 'rapport', 'contenu', 'modifieLe'] as const
+const AVEC_ACTION = [...COLONNES, 'action'] as const
 
 function BlocEtat({ etat }: { etat: EtatSuivi }) {
   const requete = useListeFormulairesStructures({
@@ -36,7 +37,11 @@ function BlocEtat({ etat }: { etat: EtatSuivi }) {
             <p>{t.rien[etat]}</p>
           ) : (
             <>
-              <TableauFormulaires legende={t[etat]} colonnes={COLONNES} lignes={elements} />
+              <TableauFormulaires
+                legende={t[etat]}
+                colonnes={etat === 'RENVOYE' ? COLONNES : AVEC_ACTION}
+                lignes={elements}
+              />
               {total > APERCU && (
                 <p>
                   <Link to={paths.saisiesStructures({ etats: etat })}>{t.voir(total)}</Link>

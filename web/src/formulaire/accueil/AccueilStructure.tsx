@@ -18,7 +18,7 @@ import { Signal } from '../listes/colonnes.tsx'
 import { cleResume, periodesOuvertes } from '../suivi.ts'
 import { textes } from './accueil.textes.ts'
 import { type Tache, type Taches, tachesDe } from './aFaire.ts'
-import { Bloc, Ligne, Liste } from './Bloc.tsx'
+import { Bloc, LigneTableau, Liste } from './Bloc.tsx'
 
 const t = textes.structure
 
@@ -46,7 +46,7 @@ function LigneTache(tache: Tache) {
   const { resume } = tache
   const { modele, structure, etat, remplissage } = resume
   return (
-    <Ligne>
+    <LigneTableau>
       <div className="sujet">
         <strong>
           {modele.code} – {libellePeriode(resume)}
@@ -59,9 +59,11 @@ function LigneTache(tache: Tache) {
       <span>
         <Quand {...tache} />
       </span>
-      <EtatBadge etat={etat} />
+      <span>
+        <EtatBadge etat={etat} />
+      </span>
       <ActionLigne resume={resume} principal />
-    </Ligne>
+    </LigneTableau>
   )
 }
 

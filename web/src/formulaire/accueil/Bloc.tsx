@@ -31,6 +31,15 @@ export const Ligne = styled('li')(({ theme }) => ({
   '& .second': { display: 'block', color: theme.vars.palette.text.secondary },
 }))
 
+/** Four things in line, aligned from row to row where there is room. */
+export const LigneTableau = styled(Ligne)(({ theme }) => ({
+  [theme.breakpoints.up('lg')]: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) 310px 165px 135px',
+    '& > :last-child': { justifySelf: 'end' },
+  },
+}))
+
 /** One heading of the home screen, how many things it holds, and the things. */
 export function Bloc(props: { titre: string; nombre?: number; children: ReactNode }) {
   const id = useId()

@@ -17,8 +17,9 @@ export const RangeeFiltres = styled('div')(({ theme }) => ({
   alignItems: 'flex-end',
   gap: theme.spacing(1.5, 2),
   marginBottom: theme.spacing(2),
-  '& > *': { flex: '0 1 170px' },
-  '& > .large': { flex: '1 1 230px', maxWidth: 340 },
+  '& > *': { flex: '0 1 190px' },
+  [theme.breakpoints.down('sm')]: { '& > *': { flex: '1 1 140px' } },
+  '& > .large': { flex: '1 1 300px', maxWidth: 420 },
   '& > .bouton': { flex: 'none' },
 }))
 
@@ -47,8 +48,8 @@ function Recherche({ q = '', changer }: { q?: string; changer: Changer }) {
           />
         </div>
         <div className="bouton">
-          <BoutonAction type="submit" icone="recherche" aria-label={textes.filtres.rechercher}>
-            OK
+          <BoutonAction type="submit" icone="recherche">
+            {textes.filtres.rechercher}
           </BoutonAction>
         </div>
       </RangeeFiltres>

@@ -9,12 +9,10 @@ import { Resultats } from './Resultats.tsx'
 import { useFiltres } from './useFiltres.ts'
 
 const COLONNES = [
-  'periode',
   'rapport',
   'etat',
   'echeance',
-  'remplissage',
-  'controles',
+  'contenu',
   'effectif',
   'modifieLe',
   'action',

@@ -13,15 +13,7 @@ import { TableauFormulaires } from './TableauFormulaires.tsx'
 import { useFiltres } from './useFiltres.ts'
 import { useModeles } from './useModeles.ts'
 
-const COLONNES = [
-  'structure',
-  'rapport',
-  'etat',
-  'echeance',
-  'remplissage',
-  'controles',
-  'action',
-] as const
+const COLONNES = ['structure', 'rapport', 'etat', 'echeance', 'contenu', 'action'] as const
 
 type Filtrage = ReturnType<typeof useFiltres>
 

@@ -8,11 +8,9 @@ import { useFiltres } from './useFiltres.ts'
 const COLONNES = [
   'structure',
   'rapport',
-  'periode',
   'etat',
   'echeance',
-  'remplissage',
-  'controles',
+  'contenu',
   'effectif',
   'modifieLe',
   'action',

@@ -1,13 +1,13 @@
 import { styled } from '@mui/material/styles'
 import type { Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
-import { LIBELLES_MOIS } from '@releve/contract/mois.ts'
+import { libellePeriode } from '@releve/contract/mois.ts'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { formatDate, formatDateCourte, formatNombre, formatPart } from '../../ui/format.ts'
 import { Icone } from '../../ui/Icone.tsx'
 import type { Colonne } from '../../ui/Tableau.tsx'
 import { EtatBadge } from '../EtatBadge.tsx'
-import type { suiviDe } from '../suivi.ts'
+import { suiteDe, type suiviDe } from '../suivi.ts'
 import { ActionLigne } from './ActionLigne.tsx'
 import { textes } from './listes.textes.ts'
 
@@ -16,6 +16,13 @@ const Second = styled('span')(({ theme }) => ({
   fontSize: '0.8125rem',
   color: theme.vars.palette.text.secondary,
 }))
+
+const Auteur = styled(Second)({
+  maxWidth: 140,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+})
 
 export const Signal = styled('span', { shouldForwardProp: (nom) => nom !== 'ton' })<{
   ton: 'error' | 'warning'
@@ -27,9 +34,6 @@ export const Signal = styled('span', { shouldForwardProp: (nom) => nom !== 'ton'
   color: theme.vars.palette[ton].main,
 }))
 
-export const titrePeriode = ({ mois, annee }: Pick<Resume, 'mois' | 'annee'>) =>
-  `${LIBELLES_MOIS[mois]}\u00a0${annee}`
-
 function Structure({ structure }: Resume) {
   return (
     <>
@@ -39,31 +43,39 @@ function Structure({ structure }: Resume) {
   )
 }
 
+/** Model and month, the way to the form, and its number once it has one. */
 function Rapport(resume: Resume) {
   const { numero, modele } = resume
+  const nom = `${modele.code} ${libellePeriode(resume)}`
   return (
     <span title={modele.libelle} style={{ whiteSpace: 'nowrap' }}>
-      {numero ? <Link to={paths.saisie(numero)}>{numero}</Link> : modele.code}
+      {numero ? <Link to={paths.saisie(numero)}>{nom}</Link> : nom}
+      {numero && <Second>{numero}</Second>}
     </span>
   )
 }
 
-function Controles({ erreurs, avertissements, numero }: Resume) {
+/** How much of what is required is filled, and what the controls found. */
+function Contenu({ numero, remplissage, erreurs, avertissements }: Resume) {
   if (numero === null) return '—'
-  if (erreurs + avertissements === 0) return '0'
   return (
     <>
+      {formatPart(remplissage)}
       {erreurs > 0 && (
-        <Signal ton="error">
-          <Icone nom="erreur" taille={16} />
-          {textes.erreurs(erreurs)}
-        </Signal>
-      )}{' '}
+        <Second>
+          <Signal ton="error">
+            <Icone nom="erreur" taille={14} />
+            {textes.erreurs(erreurs)}
+          </Signal>
+        </Second>
+      )}
       {avertissements > 0 && (
-        <Signal ton="warning">
-          <Icone nom="attention" taille={16} />
-          {textes.avertissements(avertissements)}
-        </Signal>
+        <Second>
+          <Signal ton="warning">
+            <Icone nom="attention" taille={14} />
+            {textes.avertissements(avertissements)}
+          </Signal>
+        </Second>
       )}
     </>
   )
@@ -93,7 +105,7 @@ function Modification({ modifieLe, modifiePar }: Resume) {
   return (
     <span title={formatDate(modifieLe)}>
       {formatDateCourte(modifieLe)}
-      {modifiePar && <Second>{modifiePar}</Second>}
+      {modifiePar && <Auteur title={modifiePar}>{modifiePar}</Auteur>}
     </span>
   )
 }
@@ -108,25 +120,26 @@ export function colonnesDe(suivi: SuiviDe): Record<string, Colonne<Resume>> {
       cle: 'structure',
       titre: t.structure,
       tri: 'structure',
-      entete: true,
       rendu: (r) => <Structure {...r} />,
     },
-    rapport: { cle: 'rapport', titre: t.rapport, rendu: (r) => <Rapport {...r} /> },
-    periode: { cle: 'periode', titre: t.periode, tri: 'periode', rendu: titrePeriode },
+    rapport: {
+      cle: 'rapport',
+      titre: t.rapport,
+      tri: 'periode',
+      rendu: (r) => <Rapport {...r} />,
+    },
     etat: { cle: 'etat', titre: t.etat, tri: 'etat', rendu: (r) => <EtatBadge etat={r.etat} /> },
     echeance: {
       cle: 'echeance',
       titre: t.echeance,
       rendu: (r) => <Echeance suivi={suivi(r)} horsDelai={r.horsDelai} />,
     },
-    remplissage: {
-      cle: 'remplissage',
-      titre: t.remplissage,
+    contenu: {
+      cle: 'contenu',
+      titre: t.contenu,
       tri: 'remplissage',
-      nombre: true,
-      rendu: (r) => (r.numero ? formatPart(r.remplissage) : '—'),
+      rendu: (r) => <Contenu {...r} />,
     },
-    controles: { cle: 'controles', titre: t.controles, rendu: (r) => <Controles {...r} /> },
     effectif: {
       cle: 'effectif',
       titre: t.effectif,
@@ -144,7 +157,7 @@ export function colonnesDe(suivi: SuiviDe): Record<string, Colonne<Resume>> {
       cle: 'action',
       titre: t.action,
       muet: true,
-      rendu: (r) => <ActionLigne resume={r} />,
+      rendu: (r) => (suiteDe(r) === 'ouvrir' ? null : <ActionLigne resume={r} />),
     },
   }
 }

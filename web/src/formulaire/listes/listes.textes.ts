@@ -6,14 +6,11 @@ export const textes = {
   colonnes: {
     rapport: 'Rapport',
     structure: 'Structure',
-    periode: 'Période',
-    modele: 'Modèle',
     etat: 'État',
     echeance: 'Échéance',
-    remplissage: 'Rempli',
-    controles: 'Contrôles',
+    contenu: 'Rempli',
     effectif: 'Effectif',
-    modifieLe: 'Dernière modification',
+    modifieLe: 'Modifié le',
     action: 'Action',
   },
   suites: {
