@@ -9,7 +9,7 @@ import { codificationRoutes } from './codification/codification.routes.ts'
 import { formulaireRoutes } from './formulaire/formulaire.routes.ts'
 import type { BaseOuverte } from './platform/base/ouvrir.ts'
 import type { Config } from './platform/config.ts'
-import { createHttp } from './platform/http.ts'
+import { createHttp, type FluxLog } from './platform/http.ts'
 import { mount } from './platform/mount.ts'
 import { createOpenapi } from './platform/openapi.ts'
 import { mountStatique } from './platform/statique.ts'
@@ -35,6 +35,8 @@ type Options = {
   web?: string
   /** The clock; tests set it. */
   maintenant?: () => Date
+  /** Where the log goes; tests listen to it. */
+  flux?: FluxLog
 }
 
 /** The platform, ready to listen: its features, in one visible list. */
@@ -43,8 +45,9 @@ export async function createApp({
   config,
   web,
   maintenant = () => new Date(),
+  flux,
 }: Options): Promise<FastifyInstance> {
-  const app = await createHttp(config)
+  const app = await createHttp(config, flux)
   const platform = { db: base.db, config, findAgent, maintenant }
   const version = readVersion()
   const openapi = createOpenapi(APIS, config.prefixe, version)

@@ -3,6 +3,7 @@ import type { Pagination } from '@releve/contract/page.ts'
 import { type RawBuilder, sql as texte } from 'kysely'
 import { estOuverteSql } from '../calendrier/calendrier.sql.ts'
 import type { Agent } from '../platform/agent.ts'
+import { erreur } from '../platform/erreur.ts'
 import type { Sql } from '../platform/route.ts'
 import { dansPerimetreSql, perimetreDe } from './formulaire.rights.ts'
 
@@ -120,25 +121,32 @@ function lignesDe(agent: Agent, filtres: Filtres): Condition {
 }
 
 /** Columns by which a list may be sorted, of `l`; each ends on something unique. */
-const TRIS: Record<string, string> = {
-  structure: 'l.libelle_tri',
-  modele: 'l.modele_id',
-  periode: 'l.rang',
-  etat: 'l.etat',
-  effectif: 'l.effectif',
-  modifieLe: 'l.modifie_le',
-  remplissage: 'l.remplissage',
-}
+const TRIS = new Map(
+  Object.entries({
+    structure: texte.ref('l.libelle_tri'),
+    modele: texte.ref('l.modele_id'),
+    periode: texte.ref('l.rang'),
+    etat: texte.ref('l.etat'),
+    effectif: texte.ref('l.effectif'),
+    modifieLe: texte.ref('l.modifie_le'),
+    remplissage: texte.ref('l.remplissage'),
+  }),
+)
 
+/** @throws REQUETE_INVALIDE for a column by which lists are not sorted. */
 function ordreDe(tri: string | undefined, parMois: boolean): Condition {
-  const demande = tri ?? (parMois ? 'structure' : '-periode')
+  const demande = tri || (parMois ? 'structure' : '-periode')
   const descend = demande.startsWith('-')
-  const colonne = TRIS[descend ? demande.slice(1) : demande]
-  const sens = descend ? texte`desc` : texte`asc`
-  if (!colonne || colonne === 'l.rang') {
-    return colonne ? texte`l.rang ${sens}, l.id ${sens}` : texte`l.rang desc, l.id desc`
+  const champ = descend ? demande.slice(1) : demande
+  const colonne = TRIS.get(champ)
+  if (!colonne) {
+    const libelle = `On ne peut pas trier par «\u00A0${champ}\u00A0».`
+    const details = [{ chemin: 'tri', code: 'TRI_INCONNU', libelle }]
+    throw erreur('REQUETE_INVALIDE', {}, { details })
   }
-  return texte`${texte.raw(colonne)} ${sens} nulls last, l.modele_id, l.rang desc, l.id`
+  const sens = descend ? texte`desc` : texte`asc`
+  if (champ === 'periode') return texte`l.rang ${sens}, l.id ${sens}`
+  return texte`${colonne} ${sens} nulls last, l.modele_id, l.rang desc, l.id`
 }
 
 const COLONNES = texte`

@@ -31,6 +31,9 @@ export async function loadLecture({
   const { structureId, versionDiffusee } = formulaire
   const dedans = estDansPerimetre(agent, structureId)
   const voulue = query.versionDiffusee
+  if (dedans && voulue !== undefined && voulue > versionDiffusee) {
+    throw erreur('PUBLICATION_INTROUVABLE')
+  }
   if (dedans && voulue === undefined) return { structureId, formulaire, publication: null }
   if (!dedans && versionDiffusee === 0) return undefined
   if (!dedans && voulue !== undefined && voulue !== versionDiffusee) {

@@ -6,6 +6,7 @@ import Fastify, {
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
+  type FastifyRequest,
   LogController,
 } from 'fastify'
 import type { Config } from './config.ts'
@@ -16,12 +17,20 @@ export const LIMITE_CORPS = 1_000_000
 
 /**
  * PostgreSQL keeps neither NUL nor a lone surrogate: such a text is refused at the door. Both can
- * only come from an escape in JSON, so a body without `\u` is not walked.
+ * only come from an escape in JSON, so a body without `\u` is not walked. Not recursive: nesting
+ * is the caller's.
  */
-function estTexteSain(valeur: unknown): boolean {
-  if (typeof valeur === 'string') return !valeur.includes('\0') && valeur.isWellFormed()
-  if (typeof valeur !== 'object' || valeur === null) return true
-  return Object.entries(valeur).every(([cle, v]) => estTexteSain(cle) && estTexteSain(v))
+function estTexteSain(racine: unknown): boolean {
+  const reste: unknown[] = [racine]
+  while (reste.length > 0) {
+    const valeur = reste.pop()
+    if (typeof valeur === 'string') {
+      if (valeur.includes('\0') || !valeur.isWellFormed()) return false
+    } else if (typeof valeur === 'object' && valeur !== null) {
+      for (const [cle, contenu] of Object.entries(valeur)) reste.push(cle, contenu)
+    }
+  }
+  return true
 }
 
 function installJson(app: FastifyInstance): void {
@@ -36,6 +45,9 @@ function installJson(app: FastifyInstance): void {
     })
   })
 }
+
+/** Where the lines of the log go: standard output, unless a test listens. */
+export type FluxLog = { write(ligne: string): void }
 
 /** Fastify's own refusals, in our words. */
 const REFUS_FASTIFY: Record<string, CodeErreur> = {
@@ -58,7 +70,28 @@ function enRefus(echec: FastifyError | ErreurMetier): ErreurMetier | null {
 function sendRefus(reply: FastifyReply, refus: ErreurMetier, trace: string): void {
   if (refus.attente !== undefined) reply.header('retry-after', String(refus.attente))
   const { code, message: libelle, details } = refus
-  reply.status(refus.statut).send({ code, libelle, ...(details && { details }), trace })
+  reply
+    .header('cache-control', 'no-store')
+    .status(refus.statut)
+    .send({ code, libelle, ...(details && { details }), trace })
+}
+
+function answerEchec(
+  echec: FastifyError | ErreurMetier,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const refus = enRefus(echec)
+  if (refus) return sendRefus(reply, refus, request.id)
+  request.log.error({ err: echec }, 'erreur interne')
+  reply
+    .header('cache-control', 'no-store')
+    .status(500)
+    .send({
+      code: 'ERREUR_INTERNE',
+      libelle: libelleErreur('ERREUR_INTERNE', { trace: request.id }),
+      trace: request.id,
+    })
 }
 
 /**
@@ -66,14 +99,16 @@ function sendRefus(reply: FastifyReply, refus: ErreurMetier, trace: string): voi
  * trace }`, no query string in the log, no HEAD beside GET (some GETs change state), and a strict
  * content security policy.
  */
-export async function createHttp(config: Config): Promise<FastifyInstance> {
+export async function createHttp(config: Config, flux?: FluxLog): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: LIMITE_CORPS,
     exposeHeadRoutes: false,
     forceCloseConnections: true,
+    // An address that cannot be read never reaches the error handler.
+    frameworkErrors: answerEchec,
     genReqId: () => randomBytes(4).toString('hex').toUpperCase(),
     logController: new LogController({ disableRequestLogging: true }),
-    logger: { level: config.niveauLog },
+    logger: { level: config.niveauLog, ...(flux && { stream: flux }) },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   })
   await app.register(fastifyHelmet, {
@@ -90,16 +125,7 @@ export async function createHttp(config: Config): Promise<FastifyInstance> {
   })
   await app.register(fastifyCompress, { threshold: 1024, encodings: ['br', 'gzip'] })
   installJson(app)
-  app.setErrorHandler((echec: FastifyError | ErreurMetier, request, reply) => {
-    const refus = enRefus(echec)
-    if (refus) return sendRefus(reply, refus, request.id)
-    request.log.error({ err: echec }, 'erreur interne')
-    reply.status(500).send({
-      code: 'ERREUR_INTERNE',
-      libelle: libelleErreur('ERREUR_INTERNE', { trace: request.id }),
-      trace: request.id,
-    })
-  })
+  app.setErrorHandler(answerEchec)
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {

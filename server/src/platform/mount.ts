@@ -2,12 +2,16 @@ import { ERREURS } from '@releve/contract/erreur.ts'
 import type { Operation } from '@releve/contract/operation.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
-import type { z } from 'zod'
+import { z } from 'zod'
+import { fr } from 'zod/locales'
 import type { Agent } from './agent.ts'
 import type { Tables } from './base/tables.ts'
 import type { Config } from './config.ts'
 import { erreur } from './erreur.ts'
 import type { Appel, RouteMontee, Sql } from './route.ts'
+
+// What is wrong in a field is said to a person, in French.
+z.config(fr())
 
 /** Finds who holds a token; null when it is unknown, dead, or its account is not active. */
 export type FindAgent = (sql: Sql, jeton: string, maintenant: Date) => Promise<Agent | null>
