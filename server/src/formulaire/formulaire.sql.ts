@@ -67,7 +67,8 @@ type Cle = { numero: string } | { id: number }
 
 /**
  * Loads a form whole, by number or id. `pourEcrire` locks its row until the end of the transaction,
- * so that of two people acting at once the second sees what the first did.
+ * so that of two people acting at once the second sees what the first did: the lock is a statement
+ * of its own, because one that waits goes on with the joined rows of before its wait.
  */
 export async function findFormulaire(
   sql: Sql,
@@ -75,6 +76,9 @@ export async function findFormulaire(
   pourEcrire = false,
 ): Promise<FormulaireCharge | undefined> {
   const condition = 'id' in cle ? texte`f.id = ${cle.id}` : texte`f.numero = ${cle.numero}`
+  if (pourEcrire) {
+    await texte`select f.id from formulaire f where ${condition} for update`.execute(sql)
+  }
   const { rows } = await texte<LigneChargee>`
     select f.id, f.numero, f.modele_id, f.modele_code, f.structure_id, f.annee, f.mois, f.rang,
       f.etat, f.version, f.version_diffusee, f.donnees, f.commentaires, f.justifications,
@@ -89,7 +93,7 @@ export async function findFormulaire(
     from formulaire f
     join structure s on s.id = f.structure_id
     join utilisateur u on u.id = f.modifie_par
-    where ${condition} ${pourEcrire ? texte`for update of f` : texte``}`.execute(sql)
+    where ${condition}`.execute(sql)
   const ligne = rows[0]
   if (!ligne) return undefined
   const structureActuelle = structureLisible(ligne)

@@ -1,0 +1,152 @@
+import { formulaireApi as api } from '@releve/contract/formulaire/formulaire.api.ts'
+import { describe, expect, it } from 'vitest'
+import { agir, amener, commencer, relire, renvoyer, reussi } from '../../test/formulaires.ts'
+import { historiqueDe, MOTIF, modifier, ouvrirBancFormulaires, photo } from './formulaire.banc.ts'
+
+const banc = await ouvrirBancFormulaires()
+const { asStructure, asCollegue, asAdmin, asDpps, asAutreDpps } = banc
+
+const statuts = (reponses: { statut: number; code: string }[]) =>
+  reponses.map(({ statut, code }) => `${statut}${code && ` ${code}`}`).sort()
+
+describe('deux personnes en même temps', () => {
+  it.each([
+    ['en disant leur version', true],
+    ['sans dire leur version', false],
+  ])('ne valident pas toutes deux un rapport (%s)', async (_, avecVersion) => {
+    const f = await amener(banc, 'SOUMIS')
+    const valider = (personne: typeof asAdmin) =>
+      personne.appeler(api.validerFormulaire, {
+        params: { id: f.id },
+        query: avecVersion ? { version: f.version } : {},
+      })
+    const reponses = await Promise.all([asAdmin, asDpps, asAutreDpps].map(valider))
+    expect(statuts(reponses)).toEqual([
+      '200',
+      '409 TRANSITION_INTERDITE',
+      '409 TRANSITION_INTERDITE',
+    ])
+    const actes = (await historiqueDe(asDpps, f.numero)).map(({ action }) => action)
+    expect(actes).toEqual(['valider', 'soumettre', 'enregistrer'])
+  })
+
+  it('ne valident et ne renvoient pas toutes deux un rapport', async () => {
+    const f = await amener(banc, 'SOUMIS')
+    const params = { id: f.id }
+    const reponses = await Promise.all([
+      asAdmin.appeler(api.validerFormulaire, { params, query: { version: f.version } }),
+      asDpps.appeler(api.renvoyerFormulaire, { params, query: { version: f.version, ...MOTIF } }),
+    ])
+    expect(reponses.map(({ statut }) => statut).sort()).toEqual([200, 409])
+  })
+
+  it('n’ouvrent qu’un rapport du mois, et le refus nomme celui qui existe', async () => {
+    const enregistrer = (personne: typeof asAdmin) =>
+      personne.appeler(api.enregistrerFormulaire, {
+        params: { mois: 'MARCH', annee: 2025 },
+        body: { modele: 'RMA', structure: 'CAU-R01-01' },
+      })
+    const qui = [asStructure, asCollegue, asDpps, asAutreDpps]
+    const reponses = await Promise.all(qui.map(enregistrer))
+    const existant = '409 FORMULAIRE_EXISTANT'
+    expect(statuts(reponses)).toEqual(['200', existant, existant, existant])
+    const refus = reponses.find(({ statut }) => statut === 409)
+    expect(refus?.libelle).toContain('RMA-CAU-R01-01-202503')
+    expect(await historiqueDe(asDpps, 'RMA-CAU-R01-01-202503')).toHaveLength(1)
+  })
+
+  it('changent des cases différentes : rien ne se perd', async () => {
+    const f = await commencer(asStructure)
+    const [ici, la] = await Promise.all([
+      modifier(asStructure, f, { 'MVT.DEB.M': 71 }),
+      modifier(asCollegue, f, { 'MVT.DEB.F': 72 }),
+    ])
+    expect(statuts([ici, la])).toEqual(['200', '200'])
+    const { donnees, version } = await relire(asDpps, f.numero)
+    expect([donnees['MVT.DEB.M'], donnees['MVT.DEB.F']]).toEqual([71, 72])
+    expect(donnees['MVT.DEB.TOT']).toBe(143)
+    expect(version).toBe(f.version + 2)
+  })
+
+  it('changent la même case : l’une seulement gagne, l’autre lit les deux valeurs', async () => {
+    const f = await commencer(asStructure)
+    const reponses = await Promise.all([
+      modifier(asStructure, f, { 'MVT.DEB.M': 71 }),
+      modifier(asCollegue, f, { 'MVT.DEB.M': 72 }),
+    ])
+    expect(statuts(reponses)).toEqual(['200', '409 CELLULES_EN_CONFLIT'])
+    const gagnante = reponses.find(({ statut }) => statut === 200)
+    const { donnees } = await relire(asDpps, f.numero)
+    expect(donnees['MVT.DEB.M']).toBe(gagnante?.corps.donnees['MVT.DEB.M'])
+  })
+
+  it('soumettent et modifient : la modification passe avant, ou n’est pas écrite', async () => {
+    const f = await commencer(asStructure)
+    const [soumis, modifie] = await Promise.all([
+      agir(asStructure, 'soumettre', f),
+      modifier(asCollegue, f, { DIFF: 'Dernière minute.' }),
+    ])
+    const { etat, donnees } = await relire(asDpps, f.numero)
+    if (modifie.statut === 200) {
+      expect([soumis.code, etat]).toEqual(['VERSION_PERIMEE', 'BROUILLON'])
+      expect(donnees['DIFF']).toBe('Dernière minute.')
+    } else {
+      expect([modifie.code, etat]).toEqual(['TRANSITION_INTERDITE', 'SOUMIS'])
+      expect(donnees['DIFF']).toBe(f.donnees['DIFF'])
+    }
+  })
+
+  it('voient les remarques posées pendant qu’elles attendaient', async () => {
+    const f = await amener(banc, 'SOUMIS')
+    const remarquer = (personne: typeof asAdmin, cellule: string) =>
+      personne.appeler(api.remarquerFormulaire, {
+        body: {
+          numero: f.numero,
+          remarques: [{ cellule, texte: 'Pourquoi ?', statut: 'OUVERTE' }],
+        },
+      })
+    const cellules = ['MVT.FIN.M', 'MVT.FIN.F', 'DIFF', 'BESOINS']
+    const qui = [asAdmin, asDpps, asAutreDpps, asAdmin]
+    const reponses = await Promise.all(
+      qui.map((personne, i) => remarquer(personne, cellules[i] ?? '')),
+    )
+    expect(statuts(reponses)).toEqual(['200', '200', '200', '200'])
+    expect((await renvoyer(asAdmin, await relire(asAdmin, f.numero))).remarques).toHaveLength(4)
+    const edition = { numero: f.numero, version: 100 }
+    expect((await modifier(asStructure, edition, {})).code).toBe('VERSION_PERIMEE')
+  })
+})
+
+describe('vingt enregistrements en même temps', () => {
+  it('ne perdent ni une case ni une ligne d’historique', async () => {
+    const f = await commencer(asStructure)
+    const cellules = Object.keys(f.donnees).filter((c) => /^(ENT|SOR)\.[A-Z_]+\.[MF]$/.test(c))
+    const choisies = cellules.filter((c) => !c.includes('.TOT.')).slice(0, 20)
+    expect(choisies).toHaveLength(20)
+    const reponses = await Promise.all(
+      choisies.map((cellule, i) =>
+        modifier(i % 2 ? asStructure : asCollegue, f, { [cellule]: 100 + i }),
+      ),
+    )
+    expect(statuts(reponses)).toEqual(Array.from({ length: 20 }, () => '200'))
+    const { donnees, version } = await relire(asDpps, f.numero)
+    expect(choisies.map((cellule) => donnees[cellule])).toEqual(choisies.map((_, i) => 100 + i))
+    expect(version).toBe(f.version + 20)
+    const historique = await historiqueDe(asDpps, f.numero)
+    expect(historique.flatMap((ligne) => ligne.cellules.map((c) => c.cellule)).sort()).toEqual(
+      expect.arrayContaining([...choisies].sort()),
+    )
+    expect(historique).toHaveLength(21)
+  })
+
+  it('d’une même personne et d’un même contenu n’écrivent qu’une fois', async () => {
+    const f = await commencer(asStructure)
+    await reussi(modifier(asStructure, f, { DIFF: 'Une fois.' }))
+    const avant = await photo(banc)
+    const reponses = await Promise.all(
+      Array.from({ length: 20 }, () => modifier(asStructure, f, { DIFF: 'Une fois.' })),
+    )
+    expect(new Set(statuts(reponses))).toEqual(new Set(['200']))
+    expect(await photo(banc)).toEqual(avant)
+  })
+})
