@@ -1,9 +1,9 @@
 import type { Role } from './droits.ts'
 
 /** Rules of passwords (domaine.md §5): MonServiceSécurisé of ANSSI, and a list of predictable ones. */
-export const LONGUEUR_MIN = 12
-export const LONGUEUR_MIN_CENTRAL = 16
-export const LONGUEUR_MAX = 128
+const LONGUEUR_MIN = 12
+const LONGUEUR_MIN_CENTRAL = 16
+const LONGUEUR_MAX = 128
 /** Above this length, no class of characters is asked for. */
 const LONGUEUR_SANS_CLASSES = 20
 /** What must remain once words, sequences and repeats that everyone tries are taken away. */
@@ -25,7 +25,7 @@ const MOTS = `
 `
   .trim()
   .split(/\s+/)
-  .sort((a, b) => b.length - a.length)
+  .toSorted((a, b) => b.length - a.length)
 
 /** Figures and signs written for letters. */
 const LETTRES = new Map(

@@ -7,13 +7,13 @@ import type { Sql } from '../platform/route.ts'
 /** The values of a code list in the order in which people read them; undefined: no such list. */
 export async function findCodification(
   sql: Sql,
-  code: string,
+  liste: string,
 ): Promise<ValeurCodification[] | undefined> {
   const lignes = await sql
     .selectFrom('codification as c')
     .leftJoin('codificationValeur as v', 'v.codification', 'c.code')
     .select(['v.code', 'v.libelle', 'v.ordre', 'v.actif', 'v.parent'])
-    .where('c.code', '=', code)
+    .where('c.code', '=', liste)
     .orderBy('v.ordre')
     .orderBy('v.code')
     .execute()
@@ -51,8 +51,8 @@ export async function listCodificationsActives(
  */
 export async function installerCodifications(sql: Sql): Promise<void> {
   const listes = CODIFICATIONS.map(({ code, libelle }) => ({ code, libelle }))
-  const valeurs = CODIFICATIONS.flatMap(({ code: codification, valeurs }) =>
-    valeurs.map((valeur) => ({ codification, ...valeur })),
+  const valeurs = CODIFICATIONS.flatMap((liste) =>
+    liste.valeurs.map((valeur) => ({ codification: liste.code, ...valeur })),
   )
   await inTransaction(sql, async (tx) => {
     await texte`

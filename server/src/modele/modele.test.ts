@@ -108,7 +108,10 @@ describe('les modèles compilés', () => {
   it('se lisent plusieurs à la fois, chacun sous son id', async () => {
     const ids = [await idDe('EPM'), await idDe('RMA'), await idDe('EPM')]
     const modeles = await findModelesCompiles(db, ids)
-    expect([...modeles.values()].map(({ modele }) => modele.code).sort()).toEqual(['EPM', 'RMA'])
+    expect([...modeles.values()].map(({ modele }) => modele.code).toSorted()).toEqual([
+      'EPM',
+      'RMA',
+    ])
     expect(modeles.get(ids[1] ?? 0)?.modele.code).toBe('RMA')
     expect((await findModelesCompiles(db, [])).size).toBe(0)
   })

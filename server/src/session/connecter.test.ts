@@ -228,7 +228,7 @@ describe('l’étendue d’un compte', () => {
       const { token } = await connecter(identifiant)
       const agent = await findAgent(base.db, token, horloge.maintenant)
       const noms = (ids: number[] = []) =>
-        [...structures].flatMap(([code, id]) => (ids.includes(id) ? [code] : [])).sort()
+        [...structures].flatMap(([code, id]) => (ids.includes(id) ? [code] : [])).toSorted()
       return [noms(agent?.structures), noms(agent?.perimetre)]
     }
     expect(await codesDe('dr')).toEqual([

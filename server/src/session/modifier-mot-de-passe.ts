@@ -3,8 +3,8 @@ import { controlerMotDePasse } from '@releve/contract/utilisateur/motDePasse.ts'
 import { insertJournal } from '../journal/journal.sql.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
 import { erreur } from '../platform/erreur.ts'
+import { hacherMotDePasse, verifierMotDePasse } from '../platform/mot-de-passe.ts'
 import type { Sql } from '../platform/route.ts'
-import { hacherMotDePasse, verifierMotDePasse } from '../utilisateur/hachage.ts'
 import { type Compte, findCompteParId, updateMotDePasse } from '../utilisateur/utilisateur.sql.ts'
 import { composeSession, fermerSessions, insertSession } from './session.sql.ts'
 import { compteurDuChangement, deleteTentative, essayer } from './tentative.sql.ts'
@@ -12,7 +12,7 @@ import { compteurDuChangement, deleteTentative, essayer } from './tentative.sql.
 type Changement = { ancienMotDePasse: string; nouveauMotDePasse: string }
 
 /** Throws `MOT_DE_PASSE_FAIBLE` with every reason, unless the password may be used. */
-export function refuserMotDePasseFaible(
+function refuserMotDePasseFaible(
   motDePasse: string,
   compte: Compte,
   chemin: string,

@@ -1,9 +1,11 @@
+import { setTimeout as attendre } from 'node:timers/promises'
 import { codificationApi } from '@releve/contract/codification/codification.api.ts'
 import { sessionApi } from '@releve/contract/session/session.api.ts'
 import { describe, expect, it } from 'vitest'
+import { inTransaction } from '../platform/base/transaction.ts'
 import { createJeton } from './jeton.ts'
 import { MINUTE, ouvrirBancSession } from './session.banc.ts'
-import { deleteJetonsPerimes } from './session.sql.ts'
+import { deleteJetonsPerimes, findJetonRenouvellement } from './session.sql.ts'
 
 const SECONDE = MINUTE / 60
 const HEURE = 60 * MINUTE
@@ -105,7 +107,14 @@ describe('un jeton de renouvellement déjà utilisé', () => {
   it('deux usages au même instant donnent le même successeur', async () => {
     await creerCompte({ identifiant: 'presse' })
     const { refreshToken } = await connecter('presse')
-    const reponses = await Promise.all(Array.from({ length: 8 }, () => renouveler(refreshToken)))
+    // Held while they arrive, so that they are really at once wherever there are connections.
+    const arrivees = await inTransaction(base.db, async (tx) => {
+      await findJetonRenouvellement(tx, refreshToken)
+      const tous = Array.from({ length: 8 }, () => renouveler(refreshToken))
+      await attendre(300)
+      return { tous }
+    })
+    const reponses = await Promise.all(arrivees.tous)
     expect(new Set(reponses.map(({ token }) => token)).size).toBe(1)
     expect(new Set(reponses.map((reponse) => reponse.refreshToken)).size).toBe(1)
     const lignes = await base.db.selectFrom('jetonRenouvellement').select('sessionId').execute()

@@ -4,7 +4,7 @@ import type { Session } from '@releve/contract/session/session.schema.ts'
 import type { Role } from '@releve/contract/utilisateur/droits.ts'
 import { sql as texte } from 'kysely'
 import { type Banc, ouvrirBanc } from '../../test/banc.ts'
-import { hacherMotDePasse } from '../utilisateur/hachage.ts'
+import { hacherMotDePasse } from '../platform/mot-de-passe.ts'
 import { insertUtilisateur } from '../utilisateur/utilisateur.sql.ts'
 
 /** Strong enough for every role. */
@@ -64,11 +64,11 @@ export async function ouvrirBancSession(): Promise<BancSession> {
   const envoyer = async (operation: Operation, demande: Demande<Operation>) => {
     const { token, adresse = '192.0.2.1', body } = demande
     const query = new URLSearchParams(Object.entries(demande.query ?? {}))
-    const params = new Map<string, unknown>(Object.entries(demande.params ?? {}))
-    const chemin = operation.path.replace(/\{(\w+)\}/g, (_, nom: string) => `${params.get(nom)}`)
+    const params = new Map<string, string>(Object.entries(demande.params ?? {}))
+    const chemin = operation.path.replace(/\{(\w+)\}/g, (_, nom: string) => params.get(nom) ?? '')
     const reponse = await banc.app.inject({
       method: operation.method,
-      url: `/api${chemin}?${query}`,
+      url: `/api${chemin}?${query.toString()}`,
       remoteAddress: adresse,
       headers: {
         ...(token !== undefined && { authorization: `Bearer ${token}` }),

@@ -1,4 +1,4 @@
-import type { Liste, Pagination, Ref } from '@releve/contract/page.ts'
+import type { Liste, Pagination } from '@releve/contract/page.ts'
 import type { Structure, StructureListee } from '@releve/contract/structure/structure.schema.ts'
 import { sql as texte } from 'kysely'
 import { erreur } from '../platform/erreur.ts'
@@ -60,13 +60,23 @@ function conditionDe(complet: number[] | null, { q, region, typeStructure }: Fil
   return texte.join(conditions, texte` and `)
 }
 
-type Ligne = Structure & { complete: boolean; rang: number }
+/** What anyone may read of structure `s`. */
+const PARTIE_PUBLIQUE = texte`json_build_object(
+  'id', s.id, 'code', s.code, 'libelle', s.libelle, 'typeStructure', s.type_structure,
+  'region', s.region)`
 
-function listeeDe({ complete, rang: _, ...structure }: Ligne): StructureListee {
-  if (complete) return structure
-  const { id, code, libelle, typeStructure, region } = structure
-  return { id, code, libelle, typeStructure, region }
-}
+/** The whole record of structure `s`, `p` being its parent. */
+const FICHE = texte`json_build_object(
+  'id', s.id, 'code', s.code, 'libelle', s.libelle, 'typeStructure', s.type_structure,
+  'region', s.region, 'statutStructure', s.statut_structure,
+  'parent', case when p.id is not null
+    then json_build_object('id', p.id, 'code', p.code, 'libelle', p.libelle) end,
+  'responsable', s.responsable, 'telephone', s.telephone, 'email', s.email,
+  'adresse', s.adresse, 'latitude', s.latitude, 'longitude', s.longitude,
+  'capacite', s.capacite, 'capaciteTheorique', s.capacite_theorique,
+  'postesReference', s.postes_reference, 'effectifsOuverture', s.effectifs_ouverture,
+  'modeles', s.modeles, 'dateOuverture', s.date_ouverture, 'dateFermeture', s.date_fermeture,
+  'etat', s.etat, 'urlLogo', s.url_logo, 'version', s.version)`
 
 /**
  * Structures, a page of them with the total, in one statement. `complet`: ids whose whole record is
@@ -79,29 +89,19 @@ export async function listStructures(
   filtres: Filtres,
 ): Promise<Liste<StructureListee>> {
   const { page, taille, tri } = filtres
-  const ordre = ordreDe(tri)
-  const complete = complet ? texte`s.id = any (${complet}::integer[])` : texte`true`
-  const { rows } = await texte<{ total: number; elements: Ligne[] }>`
+  const element = complet
+    ? texte`case when s.id = any (${complet}::integer[]) then ${FICHE} else ${PARTIE_PUBLIQUE} end`
+    : FICHE
+  const { rows } = await texte<{ total: number; elements: StructureListee[] }>`
     with trouvee as (
-      select s.*, ${complete} as complete, row_number() over (order by ${ordre}) as rang
+      select s.id, row_number() over (order by ${ordreDe(tri)}) as rang
       from structure s where ${conditionDe(complet, filtres)}
-    ), tranche as (
-      select t.id, t.code, t.libelle, t.type_structure as "typeStructure",
-        t.statut_structure as "statutStructure", t.region, t.responsable, t.telephone, t.email,
-        case when p.id is not null then ${parentRef} end as parent,
-        t.adresse, t.latitude, t.longitude, t.capacite,
-        t.capacite_theorique as "capaciteTheorique", t.postes_reference as "postesReference",
-        t.effectifs_ouverture as "effectifsOuverture", t.modeles,
-        t.date_ouverture as "dateOuverture", t.date_fermeture as "dateFermeture", t.etat,
-        t.url_logo as "urlLogo", t.version, t.complete, t.rang
-      from trouvee t left join structure p on p.id = t.parent_id
-      where t.rang > ${(page - 1) * taille} and t.rang <= ${page * taille}
     )
-    select (select count(*) from trouvee) as total,
-      (select coalesce(json_agg(tranche order by rang), '[]') from tranche) as elements
-  `.execute(sql)
+    select (select count(*) from trouvee) as total, (
+      select coalesce(json_agg(${element} order by t.rang), '[]')
+      from trouvee t join structure s on s.id = t.id left join structure p on p.id = s.parent_id
+      where t.rang > ${(page - 1) * taille} and t.rang <= ${page * taille}
+    ) as elements`.execute(sql)
   const { total, elements } = rows[0] ?? { total: 0, elements: [] }
-  return { elements: elements.map(listeeDe), total, page, taille }
+  return { elements, total, page, taille }
 }
-
-const parentRef = texte<Ref>`json_build_object('id', p.id, 'code', p.code, 'libelle', p.libelle)`

@@ -79,7 +79,7 @@ describe('lister les structures', () => {
     expect(total).toBe(15)
     for (const element of elements) {
       if (element.code === 'CAU-R01-01') expect(element).toHaveProperty('capacite', 60)
-      else expect(Object.keys(element).sort()).toEqual(PUBLIC)
+      else expect(Object.keys(element).toSorted()).toEqual(PUBLIC)
     }
     const codes = elements.map(({ code }) => code)
     expect(codes).not.toContain('CSOC-R06-01')
@@ -89,7 +89,7 @@ describe('lister les structures', () => {
   it('donne à une direction régionale la fiche des siennes, suspendues comprises', async () => {
     const { elements } = await lister(asDirectionRegionale)
     const fiches = elements.filter((element) => 'version' in element).map(({ code }) => code)
-    expect(fiches.sort()).toEqual([
+    expect(fiches.toSorted()).toEqual([
       'CAU-R01-01',
       'CSE-R01-01',
       'DR-R01',
@@ -117,11 +117,11 @@ describe('lister les structures', () => {
 
   it('trie par une colonne publique, dans les deux sens ; les libellés sans leurs accents', async () => {
     const codes = await codesDe(asDpps, { tri: 'code' })
-    expect(codes).toEqual([...codes].sort())
-    expect(await codesDe(asDpps, { tri: '-code' })).toEqual([...codes].reverse())
+    expect(codes).toEqual(codes.toSorted())
+    expect(await codesDe(asDpps, { tri: '-code' })).toEqual(codes.toReversed())
     const { elements } = await lister(asDpps)
     const libelles = elements.map(({ libelle }) => libelle)
-    expect(libelles).toEqual([...libelles].sort(new Intl.Collator('fr').compare))
+    expect(libelles).toEqual(libelles.toSorted(new Intl.Collator('fr').compare))
   })
 
   it('refuse de trier par ce qui révélerait une fiche, ou par autre chose', async () => {

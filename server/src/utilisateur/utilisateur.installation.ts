@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { sql as texte } from 'kysely'
 import { inTransaction } from '../platform/base/transaction.ts'
+import { hacherMotDePasse } from '../platform/mot-de-passe.ts'
 import type { Sql } from '../platform/route.ts'
-import { hacherMotDePasse } from './hachage.ts'
 import { insertUtilisateur } from './utilisateur.sql.ts'
 
 /** Any constant does, as long as nothing else locks it. */

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { erreur } from '../platform/erreur.ts'
+import { erreur } from './erreur.ts'
 
 /** argon2id (the library's default): 19 MiB, two passes, one lane. About 20 ms. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

@@ -1,6 +1,6 @@
 import { parseOptions, verify } from '@node-rs/argon2'
 import { describe, expect, it } from 'vitest'
-import { hacherMotDePasse, LEURRE, verifierMotDePasse } from './hachage.ts'
+import { hacherMotDePasse, LEURRE, verifierMotDePasse } from './mot-de-passe.ts'
 
 describe('mots de passe', () => {
   it('se gardent en argon2id, 19 Mio, deux passes', async () => {
