@@ -2,6 +2,8 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { styled } from '@mui/material/styles'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '../paths.ts'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { Icone } from '../ui/Icone.tsx'
 import { textes } from './app.textes.ts'
@@ -28,6 +30,9 @@ const Nom = styled('span')(({ theme }) => ({
 /** Who is signed in, and the way out. The role is shown less its first five characters (`ROLE_`). */
 export function MenuCompte({ auth }: { auth: Auth }) {
   const [ancre, setAncre] = useState<HTMLElement | null>(null)
+  const navigate = useNavigate()
+  // The next person starts anew, not on the page of the one who left.
+  const quitter = () => seDeconnecter().then(() => navigate(paths.connexion))
   return (
     <>
       <BoutonAction
@@ -49,7 +54,7 @@ export function MenuCompte({ auth }: { auth: Auth }) {
           <p>{auth.roles[0]?.slice(5)}</p>
           {auth.structure && <p>{auth.structure.libelle}</p>}
         </Compte>
-        <MenuItem onClick={() => void seDeconnecter()}>
+        <MenuItem onClick={() => void quitter()}>
           <Icone nom="sortie" />
           <span style={{ marginInlineStart: 10 }}>{textes.deconnexion}</span>
         </MenuItem>

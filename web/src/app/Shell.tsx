@@ -7,6 +7,7 @@ import { textes } from './app.textes.ts'
 import { Barre } from './Barre.tsx'
 import { MenuPrincipal } from './MenuPrincipal.tsx'
 import type { Auth } from './stockage.ts'
+import { TOASTS } from './Toast.tsx'
 
 const LARGEUR = 280
 
@@ -58,6 +59,7 @@ export default function Shell({ auth }: { auth: Auth }) {
         maxSnack={5}
         autoHideDuration={3000}
         anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
+        Components={TOASTS}
       />
       <Evitement href="#contenu">{textes.evitement}</Evitement>
       <Cote>

@@ -14,6 +14,7 @@ export const Colonne = styled('form')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',
   gap: theme.spacing(2.25),
+  '& > [role="alert"]': { margin: 0 },
 }))
 
 /** Identifiant and password; a field tells what it lacks once touched; one error for the server's. */

@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { messageDe } from '../app/client.ts'
 import { seDeconnecter } from '../app/deconnexion.ts'
 import { useSession } from '../app/session.ts'
+import { paths } from '../paths.ts'
 import { Alerte } from '../ui/Alerte.tsx'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { Dialogue } from '../ui/Dialogue.tsx'
@@ -14,6 +16,7 @@ export default function Reconnexion() {
   const [password, setPassword] = useState('')
   const connexion = useConnexion()
   const { auth } = useSession()
+  const navigate = useNavigate()
   const t = textes.reconnexion
   if (!auth) return null
   const reprendre = () => {
@@ -21,6 +24,7 @@ export default function Reconnexion() {
       connexion.mutate({ identifiant: auth.identifiant, password })
     }
   }
+  const quitter = () => seDeconnecter().then(() => navigate(paths.connexion))
   return (
     <Dialogue
       ouvert
@@ -28,7 +32,7 @@ export default function Reconnexion() {
       onSoumettre={reprendre}
       actions={
         <>
-          <BoutonAction onClick={() => void seDeconnecter()}>{t.quitter}</BoutonAction>
+          <BoutonAction onClick={() => void quitter()}>{t.quitter}</BoutonAction>
           <BoutonAction type="submit" variant="contained" enCours={connexion.isPending}>
             {t.continuer}
           </BoutonAction>

@@ -24,7 +24,7 @@ export const textes = {
   reconnexion: {
     titre: 'Votre session a expiré',
     invite: (nom: string) =>
-      `Rien de ce que vous avez saisi n’est perdu. Saisissez le mot de passe de ${nom} pour continuer.`,
+      `Rien de ce que vous avez saisi n’est perdu. Pour continuer, saisissez de nouveau votre mot de passe (compte\u00a0: ${nom}).`,
     quitter: 'Se déconnecter',
     continuer: 'Reprendre',
   },

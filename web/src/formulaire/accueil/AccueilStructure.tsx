@@ -33,10 +33,13 @@ function Quand({ resume, echeance, joursRetard }: Tache) {
   }
   if (joursRetard > 0) {
     return (
-      <Signal ton="error" style={{ whiteSpace: 'normal' }}>
-        <Icone nom="horloge" taille={16} />
-        {t.retard(joursRetard, echeance)}
-      </Signal>
+      <>
+        <Signal ton="error">
+          <Icone nom="horloge" taille={16} />
+          {t.retard(joursRetard)}
+        </Signal>
+        <span className="second">{t.echeance(echeance)}</span>
+      </>
     )
   }
   return resume.soumisLe ? t.transmisLe(resume.soumisLe) : t.echeance(echeance)

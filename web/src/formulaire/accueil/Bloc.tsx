@@ -35,7 +35,7 @@ export const Ligne = styled('li')(({ theme }) => ({
 export const LigneTableau = styled(Ligne)(({ theme }) => ({
   [theme.breakpoints.up('lg')]: {
     display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) 310px 165px 135px',
+    gridTemplateColumns: 'minmax(0, 1fr) 250px 165px 135px',
     '& > :last-child': { justifySelf: 'end' },
   },
 }))

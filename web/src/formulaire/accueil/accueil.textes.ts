@@ -9,9 +9,8 @@ export const textes = {
     aFaire: 'À commencer ou à continuer',
     transmis: 'Transmis',
     rien: 'Rien à saisir pour le moment\u202f: tous les rapports attendus ont été transmis.',
-    echeance: (jour: string) => `À transmettre au plus tard le ${formatDate(jour)}`,
-    retard: (jours: number, jour: string) =>
-      `En retard de ${formatCompte(jours, 'jour')} (échéance\u00a0: ${formatDate(jour)})`,
+    echeance: (jour: string) => `Échéance\u00a0: ${formatDate(jour)}`,
+    retard: (jours: number) => `En retard de ${formatCompte(jours, 'jour')}`,
     corriger: 'Renvoyé pour correction',
     transmisLe: (jour: string) => `Transmis le ${formatDate(jour)}`,
     rempli: (part: string) => `rempli à ${part}`,

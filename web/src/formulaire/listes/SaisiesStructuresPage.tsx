@@ -12,7 +12,6 @@ const COLONNES = [
   'echeance',
   'contenu',
   'effectif',
-  'modifieLe',
   'action',
 ] as const
 
