@@ -16,7 +16,7 @@ const args = [
 
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '**/*.test.ts',
+  testMatch: '**/*.{test,spec}.ts',
   outputDir: 'test-results/e2e',
   forbidOnly: true,
   // One platform, one base: tests share its data, and follow one another.

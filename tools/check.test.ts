@@ -119,6 +119,7 @@ describe('un refus par opération', () => {
       'it("r", () => { expect(get(`/formulaire/valider/${id}`)).toBe(403) })',
     ],
     ['le nom et le code', "it('r', () => refuse(api.validerFormulaire, 'DROIT_INSUFFISANT'))"],
+    ['le verbe', "it('r', () => refuse('DROIT_INSUFFISANT', () => agir(dpps, 'valider')))"],
     [
       'une table',
       "const T = [['validerFormulaire', 403]]\nit.each(T)('r %s', (o, s) => verifier(o, s))",

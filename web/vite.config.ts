@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
@@ -11,16 +13,16 @@ function precompresser(): Plugin {
   return {
     name: 'releve-precompresser',
     apply: 'build',
-    enforce: 'post',
-    async generateBundle(_, bundle) {
-      const fichiers = Object.values(bundle).filter((f) => /\.(js|css|svg|json)$/.test(f.fileName))
-      for (const fichier of fichiers) {
-        const texte = Buffer.from(fichier.type === 'chunk' ? fichier.code : fichier.source)
+    // Once written: Vite still rewrites its chunks (preloads) after every `generateBundle`.
+    async writeBundle({ dir = '' }, bundle) {
+      const noms = Object.keys(bundle).filter((nom) => /\.(js|css|svg|json)$/.test(nom))
+      for (const nom of noms) {
+        const chemin = join(dir, nom)
+        const texte = await readFile(chemin)
         if (texte.length < 1024) continue
         const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
         const [br, gzippe] = await Promise.all([brotli(texte, options), gz(texte, { level: 9 })])
-        this.emitFile({ type: 'asset', fileName: `${fichier.fileName}.br`, source: br })
-        this.emitFile({ type: 'asset', fileName: `${fichier.fileName}.gz`, source: gzippe })
+        await Promise.all([writeFile(`${chemin}.br`, br), writeFile(`${chemin}.gz`, gzippe)])
       }
     },
   }
