@@ -17,17 +17,17 @@ export const ERREURS = {
     403,
     'Vous n’avez pas le droit d’effectuer cette action. Contactez la DPPS si vous pensez qu’il s’agit d’une erreur.',
   ],
-  DOUBLE_REGARD: [403, 'Ce rapport a été validé par vous : une autre personne doit l’approuver.'],
+  DOUBLE_REGARD: [403, 'Ce rapport a été validé par vous : une autre personne doit l’approuver.'],
   ADRESSE_INCONNUE: [404, 'Cette adresse n’existe pas.'],
   FORMULAIRE_INTROUVABLE: [404, 'Ce rapport n’existe pas, ou vous n’y avez pas accès.'],
   PUBLICATION_INTROUVABLE: [404, 'Cette version publiée du rapport n’existe pas.'],
   STRUCTURE_INTROUVABLE: [404, 'Cette structure n’existe pas, ou vous n’y avez pas accès.'],
   CODIFICATION_INTROUVABLE: [404, 'Cette liste de codes n’existe pas.'],
   METHODE_NON_ADMISE: [405, 'Cette adresse n’accepte pas cette méthode.'],
-  FORMULAIRE_EXISTANT: [409, 'Un rapport existe déjà pour ce mois : {numero}. Ouvrez-le.'],
+  FORMULAIRE_EXISTANT: [409, 'Un rapport existe déjà pour ce mois : {numero}. Ouvrez-le.'],
   TRANSITION_INTERDITE: [
     409,
-    'Cette action n’est pas possible : le rapport est à l’état « {etat} ».',
+    'Cette action n’est pas possible : le rapport est à l’état « {etat} ».',
   ],
   VERSION_PERIMEE: [
     409,
@@ -48,10 +48,10 @@ export const ERREURS = {
     'Aucun rapport {modele} n’est attendu de cette structure pour {periode}.',
   ],
   MOIS_FUTUR: [422, 'Le mois de {periode} n’a pas commencé. Choisissez un mois commencé.'],
-  MODELE_INCONNU: [422, 'Le modèle de formulaire « {modele} » n’existe pas.'],
+  MODELE_INCONNU: [422, 'Le modèle de formulaire « {modele} » n’existe pas.'],
   SAISIE_INVALIDE: [422, 'Certaines valeurs ne peuvent pas être enregistrées. Corrigez-les.'],
-  CELLULE_INCONNUE: [422, 'La case « {cellule} » n’existe pas dans ce rapport.'],
-  CELLULE_CALCULEE: [422, 'La case « {libelle} » est calculée : elle ne se saisit pas.'],
+  CELLULE_INCONNUE: [422, 'La case « {cellule} » n’existe pas dans ce rapport.'],
+  CELLULE_CALCULEE: [422, 'La case « {libelle} » est calculée : elle ne se saisit pas.'],
   VALEUR_INVALIDE: [422, '{message}'],
   VALEUR_TROP_GRANDE: [422, '{message}'],
   JUSTIFICATION_INVALIDE: [422, 'Rédigez une explication d’au moins 10 caractères.'],
@@ -75,7 +75,7 @@ export const ERREURS = {
   SERVICE_OCCUPE: [503, 'Le service est momentanément occupé. Réessayez dans quelques instants.'],
   ERREUR_INTERNE: [
     500,
-    'Une erreur est survenue de notre côté (référence {trace}). Réessayez ; si le problème persiste, écrivez au support.',
+    'Une erreur est survenue de notre côté (référence {trace}). Réessayez ; si le problème persiste, écrivez au support.',
   ],
 } as const satisfies Record<string, readonly [number, string]>
 
