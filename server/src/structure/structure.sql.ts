@@ -37,7 +37,7 @@ const TRIS = new Map(
 )
 
 function ordreDe(tri: string | undefined) {
-  const champ = tri?.replace(/^-/, '') ?? 'libelle'
+  const champ = tri ? tri.replace(/^-/, '') : 'libelle'
   const colonne = TRIS.get(champ)
   if (colonne) return texte`${colonne} ${texte.raw(tri?.startsWith('-') ? 'desc' : 'asc')}, s.id`
   const libelle = `On ne peut pas trier par «\u00A0${champ}\u00A0».`

@@ -119,7 +119,7 @@ describe('lister les structures', () => {
     const codes = await codesDe(asDpps, { tri: 'code' })
     expect(codes).toEqual(codes.toSorted())
     expect(await codesDe(asDpps, { tri: '-code' })).toEqual(codes.toReversed())
-    const { elements } = await lister(asDpps)
+    const { elements } = await lister(asDpps, { tri: '' })
     const libelles = elements.map(({ libelle }) => libelle)
     expect(libelles).toEqual(libelles.toSorted(new Intl.Collator('fr').compare))
   })
