@@ -216,6 +216,11 @@ export const formulaireApi = {
         .max(500),
     }),
     output: zFormulaire,
-    erreurs: ['FORMULAIRE_INTROUVABLE', 'CELLULE_INCONNUE', 'REMARQUE_INTROUVABLE'],
+    erreurs: [
+      'FORMULAIRE_INTROUVABLE',
+      'TRANSITION_INTERDITE',
+      'CELLULE_INCONNUE',
+      'REMARQUE_INTROUVABLE',
+    ],
   },
 } as const satisfies Record<string, Operation>

@@ -1,11 +1,6 @@
 import { jourLocal } from '@releve/contract/calendrier/calendrier.rules.ts'
 import type { Detail } from '@releve/contract/erreur.ts'
-import { ETATS_CONTROLES, etatsForcables } from '@releve/contract/formulaire/formulaire.rules.ts'
-import {
-  type Etat,
-  type Formulaire,
-  LIBELLES_ETATS,
-} from '@releve/contract/formulaire/formulaire.schema.ts'
+import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Calcul } from '@releve/contract/modele/calcul.ts'
 import { celluleDe } from '@releve/contract/modele/compile.ts'
 import { peutSoumettre } from '@releve/contract/modele/soumission.ts'
@@ -13,11 +8,12 @@ import { isoDe, libellePeriode, nbJours, periodeDe } from '@releve/contract/mois
 import { erreur } from '../platform/erreur.ts'
 import { chiffresDe, type FormulaireOuvert, ouvrirFormulaire } from './formulaire.calcul.ts'
 import { insertPublication } from './formulaire.ecriture.sql.ts'
-import { type FormulaireCharge, findPublication } from './formulaire.sql.ts'
+import type { FormulaireCharge } from './formulaire.sql.ts'
 import { verifierOuvert } from './saisie.ts'
-import { type AppelActe, forcer, transiter } from './transition.ts'
+import { type AppelActe, transiter } from './transition.ts'
 
-const SANS_RENVOI = { motifRenvoi: null, texteRenvoi: null }
+/** The columns of a form that no longer waits for a correction. */
+export const SANS_RENVOI = { motifRenvoi: null, texteRenvoi: null }
 
 /** « 2 erreurs à corriger et 1 avertissement à justifier. » */
 function resumer(manquants: number, bloquants: number, aJustifier: number): string {
@@ -41,7 +37,7 @@ function detailManquant(calcul: Calcul, chemin: string): Detail {
 }
 
 /** @throws FORMULAIRE_INCOMPLET; a forced state asks for no justification. */
-function verifierComplet({ calcul }: FormulaireOuvert, avecJustifications: boolean): void {
+export function verifierComplet({ calcul }: FormulaireOuvert, avecJustifications: boolean): void {
   const verdict = peutSoumettre(calcul)
   const aJustifier = avecJustifications ? verdict.aJustifier : []
   const { manquants, bloquants } = verdict
@@ -59,7 +55,7 @@ function verifierComplet({ calcul }: FormulaireOuvert, avecJustifications: boole
 }
 
 /** The columns that a computation gives, for a state whose figures must be those of today. */
-function colonnesDe(f: FormulaireCharge, { calcul, modele }: FormulaireOuvert) {
+export function colonnesDe(f: FormulaireCharge, { calcul, modele }: FormulaireOuvert) {
   return {
     ...chiffresDe(calcul, modele.compile),
     donnees: JSON.stringify(calcul.donnees()),
@@ -68,7 +64,7 @@ function colonnesDe(f: FormulaireCharge, { calcul, modele }: FormulaireOuvert) {
 }
 
 /** The first submission says for ever whether the form came in time. */
-function receptionDe(f: FormulaireCharge, maintenant: Date) {
+export function receptionDe(f: FormulaireCharge, maintenant: Date) {
   if (f.soumisLe) return {}
   const horsDelai = jourLocal(maintenant, f.reglages.fuseau) > f.echeance
   return { soumisLe: maintenant.toISOString(), horsDelai }
@@ -132,51 +128,4 @@ export async function renvoyerFormulaire(
     colonnes: { motifRenvoi: motif ?? null, texteRenvoi: texte ?? null, validePar: null },
     destinataires: 'STRUCTURE',
   }))
-}
-
-/** @throws ANNULATION_IMPOSSIBLE, TRANSITION_INTERDITE, MOIS_VERROUILLE never: reviewing is not locked. */
-function verifierForcage(f: FormulaireCharge, vers: Etat): void {
-  const cibles = etatsForcables(f.etat, f.versionDiffusee, f.reglages.doubleRegard)
-  if (cibles.includes(vers)) return
-  if (vers === 'ANNULE' && f.versionDiffusee > 0) throw erreur('ANNULATION_IMPOSSIBLE')
-  throw erreur('TRANSITION_INTERDITE', { etat: LIBELLES_ETATS[f.etat] })
-}
-
-async function colonnesForcees(appel: AppelActe, f: FormulaireCharge, vers: Etat) {
-  const { sql, agent, maintenant, query } = appel
-  if (vers === 'DIFFUSE') return restaurer(appel, f)
-  if (ETATS_CONTROLES.includes(vers)) {
-    const ouvert = await ouvrirFormulaire(sql, f)
-    verifierComplet(ouvert, false)
-    const validePar = vers === 'VALIDE' ? agent.id : f.validePar
-    return { ...receptionDe(f, maintenant), ...SANS_RENVOI, validePar }
-  }
-  const renvoi = { motifRenvoi: query.motif ?? null, texteRenvoi: query.texte ?? null }
-  return { ...(vers === 'RENVOYE' ? renvoi : SANS_RENVOI), validePar: null }
-}
-
-/** Drops the draft of the next publication: the form is its last publication again. */
-async function restaurer({ sql }: AppelActe, f: FormulaireCharge) {
-  const publie = await findPublication(sql, f.id, f.versionDiffusee)
-  if (!publie) throw erreur('PUBLICATION_INTROUVABLE')
-  const ouvert = await ouvrirFormulaire(sql, { ...f, ...publie })
-  return {
-    ...chiffresDe(ouvert.calcul, ouvert.modele.compile),
-    ...SANS_RENVOI,
-    donnees: JSON.stringify(publie.donnees),
-    commentaires: JSON.stringify(publie.commentaires),
-    justifications: JSON.stringify(publie.justifications),
-    structureLue: JSON.stringify(publie.structureLue),
-  }
-}
-
-export async function changerEtatFormulaire(
-  appel: AppelActe,
-  f: FormulaireCharge,
-  vers: Etat,
-): Promise<Formulaire> {
-  return forcer(appel, f, vers, async () => {
-    verifierForcage(f, vers)
-    return { colonnes: await colonnesForcees(appel, f, vers) }
-  })
 }

@@ -4,12 +4,12 @@ import type { Agent } from '../platform/agent.ts'
 import { type RouteMontee, routeOf, type Sql, sansCharge } from '../platform/route.ts'
 import {
   approuverFormulaire,
-  changerEtatFormulaire,
   diffuserFormulaire,
   renvoyerFormulaire,
   soumettreFormulaire,
   validerFormulaire,
 } from './actes.ts'
+import { changerEtatFormulaire } from './changer-etat.ts'
 import { creerFormulaire, loadStructure } from './creer.ts'
 import { composeFormulaire, composePublication } from './formulaire.lecture.ts'
 import { estDansPerimetre, formulaireRights } from './formulaire.rights.ts'

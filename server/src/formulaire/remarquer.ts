@@ -1,7 +1,12 @@
 import type { formulaireApi } from '@releve/contract/formulaire/formulaire.api.ts'
-import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
+import {
+  type Formulaire,
+  LIBELLES_ETATS,
+  type Remarque,
+} from '@releve/contract/formulaire/formulaire.schema.ts'
 import { celluleDe } from '@releve/contract/modele/compile.ts'
 import { findModeleCompile } from '../modele/modele.cache.ts'
+import type { Agent } from '../platform/agent.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Appel } from '../platform/route.ts'
 import { updateFormulaire } from './formulaire.ecriture.sql.ts'
@@ -23,17 +28,37 @@ async function verifierRemarques({ sql, body }: AppelRemarquer, f: FormulaireCha
   }
 }
 
+type Dite = AppelRemarquer['body']['remarques'][number]
+
+/** Said again, on a line that lost the answer: the remark stands already, by the same person. */
+function estDejaDite(f: FormulaireCharge, agent: Agent, { id, cellule, texte, statut }: Dite) {
+  return f.remarques.some((r) =>
+    id === undefined
+      ? r.auteur === agent.nomAffichable && r.cellule === cellule && memeContenu(r, texte, statut)
+      : r.id === id && memeContenu(r, texte, statut),
+  )
+}
+
+function memeContenu(r: Remarque, texte: string, statut: Remarque['statut']): boolean {
+  return r.texte === texte && r.statut === statut
+}
+
 /** Adds, changes or lifts remarks on cells; the record says that it was done, and by whom. */
 export async function remarquerFormulaire(
   appel: AppelRemarquer,
   f: FormulaireCharge,
 ): Promise<Formulaire> {
   const { sql, agent, body, query, maintenant } = appel
+  if (f.etat === 'ANNULE') throw erreur('TRANSITION_INTERDITE', { etat: LIBELLES_ETATS[f.etat] })
   await verifierRemarques(appel, f)
+  const changees = body.remarques.filter((remarque) => !estDejaDite(f, agent, remarque))
+  if (changees.length === 0) {
+    return composeFormulaire(sql, agent, f, { maintenant, sans: query.sans })
+  }
   const le = maintenant.toISOString()
-  const nouvelles = body.remarques.filter(({ id }) => id === undefined)
+  const nouvelles = changees.filter(({ id }) => id === undefined)
   await insertRemarques(sql, f.id, agent.id, nouvelles, le)
-  for (const { id, texte, statut } of body.remarques) {
+  for (const { id, texte, statut } of changees) {
     if (id !== undefined) await updateRemarque(sql, f.id, id, { texte, statut })
   }
   const trace = { agentId: agent.id, auNomDe: null, action: 'remarquer', de: f.etat, vers: f.etat }

@@ -3,7 +3,7 @@ import type { Etat, Formulaire } from '@releve/contract/formulaire/formulaire.sc
 import { LIBELLES_ETATS } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Updateable } from 'kysely'
 import type { Agent } from '../platform/agent.ts'
-import type { Tables } from '../platform/base/tables.ts'
+import type { CelluleModifiee, Tables } from '../platform/base/tables.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Sql } from '../platform/route.ts'
 import { insertTache } from '../tache/tache.sql.ts'
@@ -34,6 +34,8 @@ type Deplacement = {
   action: ActeTransition | 'changerEtat'
   vers: Etat
   colonnes?: Updateable<Tables['formulaire']>
+  /** Cells whose value the move changes. */
+  cellules?: CelluleModifiee[]
   destinataires?: Destinataires
   force?: boolean
 }
@@ -98,7 +100,7 @@ async function deplacer(
   deplacement: Deplacement,
 ): Promise<Formulaire> {
   const { sql, agent, maintenant, query } = appel
-  const { action, vers, colonnes, force } = deplacement
+  const { action, vers, colonnes, cellules, force } = deplacement
   await updateFormulaire(
     sql,
     f.id,
@@ -111,6 +113,7 @@ async function deplacer(
       de: f.etat,
       vers,
       force: force ?? false,
+      cellules: cellules ?? [],
       motif: query.motif ?? null,
       texte: query.texte ?? null,
       le: maintenant.toISOString(),
@@ -127,7 +130,8 @@ async function repondre(appel: AppelActe, f: FormulaireCharge): Promise<Formulai
   return composeFormulaire(sql, agent, apres, { maintenant, sans: query.sans })
 }
 
-type Preparation = Omit<Deplacement, 'action' | 'vers'>
+/** What an act brings besides its move: the columns it sets, who is told. */
+export type Preparation = Omit<Deplacement, 'action' | 'vers'>
 
 /**
  * Moves a form along the table of transitions. `preparer` holds the act's own conditions, and gives

@@ -1,0 +1,96 @@
+import {
+  ETATS_CONTROLES,
+  ETATS_OUVERTS,
+  etatsForcables,
+} from '@releve/contract/formulaire/formulaire.rules.ts'
+import {
+  type Etat,
+  type Formulaire,
+  LIBELLES_ETATS,
+} from '@releve/contract/formulaire/formulaire.schema.ts'
+import { celluleDe, type ModeleCompile } from '@releve/contract/modele/compile.ts'
+import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
+import type { CelluleModifiee } from '../platform/base/tables.ts'
+import { erreur } from '../platform/erreur.ts'
+import { colonnesDe, receptionDe, SANS_RENVOI, verifierComplet } from './actes.ts'
+import { chiffresDe, ouvrirFormulaire } from './formulaire.calcul.ts'
+import { type FormulaireCharge, findPublication } from './formulaire.sql.ts'
+import { type AppelActe, forcer, type Preparation } from './transition.ts'
+
+/** The form with its structure's figures as they stand now, as it is while it is entered. */
+function actuel(f: FormulaireCharge): FormulaireCharge {
+  return { ...f, structureLue: f.structureActuelle }
+}
+
+/** @throws ANNULATION_IMPOSSIBLE, TRANSITION_INTERDITE; never MOIS_VERROUILLE: reviewing is not locked. */
+function verifierForcage(f: FormulaireCharge, vers: Etat): void {
+  const cibles = etatsForcables(f.etat, f.versionDiffusee, f.reglages.doubleRegard)
+  if (cibles.includes(vers)) return
+  if (vers === 'ANNULE' && f.versionDiffusee > 0) throw erreur('ANNULATION_IMPOSSIBLE')
+  throw erreur('TRANSITION_INTERDITE', { etat: LIBELLES_ETATS[f.etat] })
+}
+
+async function preparerForcage(
+  appel: AppelActe,
+  f: FormulaireCharge,
+  vers: Etat,
+): Promise<Preparation> {
+  const { sql, agent, maintenant, query } = appel
+  if (vers === 'DIFFUSE') return restaurer(appel, f)
+  if (ETATS_CONTROLES.includes(vers)) {
+    // A form that leaves entry goes with the figures of today; one under review keeps its own.
+    const saisi = ETATS_OUVERTS.includes(f.etat)
+    const ouvert = await ouvrirFormulaire(sql, saisi ? actuel(f) : f)
+    verifierComplet(ouvert, false)
+    const validePar = vers === 'VALIDE' ? agent.id : f.validePar
+    const chiffres = saisi ? colonnesDe(f, ouvert) : {}
+    const colonnes = { ...chiffres, ...receptionDe(f, maintenant), ...SANS_RENVOI, validePar }
+    return { colonnes }
+  }
+  const renvoi = { motifRenvoi: query.motif ?? null, texteRenvoi: query.texte ?? null }
+  return { colonnes: { ...(vers === 'RENVOYE' ? renvoi : SANS_RENVOI), validePar: null } }
+}
+
+/** The cells entered that the draft had changed, as the record tells any change. */
+function cellulesRestaurees(compile: ModeleCompile, brouillon: Donnees, publie: Donnees) {
+  const cellules: CelluleModifiee[] = []
+  for (const cellule of new Set([...Object.keys(brouillon), ...Object.keys(publie)])) {
+    if (celluleDe(compile, cellule)?.calculee) continue
+    const avant = brouillon[cellule] ?? null
+    const apres = publie[cellule] ?? null
+    if (avant !== apres) cellules.push({ cellule, avant, apres })
+  }
+  return cellules
+}
+
+/** Drops the draft of the next publication: the form is its last publication again. */
+async function restaurer({ sql }: AppelActe, f: FormulaireCharge): Promise<Preparation> {
+  const publie = await findPublication(sql, f.id, f.versionDiffusee)
+  if (!publie) throw erreur('PUBLICATION_INTROUVABLE')
+  const ouvert = await ouvrirFormulaire(sql, { ...f, ...publie })
+  const { compile } = ouvert.modele
+  const colonnes = {
+    ...chiffresDe(ouvert.calcul, compile),
+    ...SANS_RENVOI,
+    donnees: JSON.stringify(publie.donnees),
+    commentaires: JSON.stringify(publie.commentaires),
+    justifications: JSON.stringify(publie.justifications),
+    structureLue: JSON.stringify(publie.structureLue),
+  }
+  return { colonnes, cellules: cellulesRestaurees(compile, f.donnees, publie.donnees) }
+}
+
+/**
+ * Forces a form to a state (conception §2, `changerEtat`).
+ * @throws TRANSITION_INTERDITE, ANNULATION_IMPOSSIBLE, FORMULAIRE_INCOMPLET, MOTIF_REQUIS.
+ */
+export async function changerEtatFormulaire(
+  appel: AppelActe,
+  f: FormulaireCharge,
+  vers: Etat,
+): Promise<Formulaire> {
+  return forcer(appel, f, vers, async () => {
+    verifierForcage(f, vers)
+    return preparerForcage(appel, f, vers)
+  })
+}
