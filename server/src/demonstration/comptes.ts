@@ -1,6 +1,6 @@
-import { STRUCTURES } from '../../seed/structures.ts'
+import type { StructureSemee } from '../../seed/structures/structure.ts'
 import type { Sql } from '../platform/route.ts'
-import { insertUtilisateur } from '../utilisateur/utilisateur.sql.ts'
+import { findCompte, insertUtilisateur } from '../utilisateur/utilisateur.sql.ts'
 import type { Auteurs } from './formulaires.ts'
 
 /** Opens every account of the demonstration; never used elsewhere. */
@@ -9,55 +9,70 @@ export const MOT_DE_PASSE = 'Demonstration-2026'
 /** What to tell whoever starts the demonstration. */
 export const COMPTES_DEMONSTRATION: string[] = [
   '',
-  `Comptes de démonstration (mot de passe de tous : ${MOT_DE_PASSE})`,
+  `Comptes de démonstration (mot de passe de tous\u00A0: ${MOT_DE_PASSE})`,
   '  dpps          direction centrale (DPPS)',
   '  admin         administration des comptes, premier contrôle',
-  '  cau-r01-01    une structure ; les autres ont pour identifiant leur code en minuscules',
+  '  cau-r01-01    une structure\u202F; les autres ont pour identifiant leur code en minuscules',
   '  dr-r01        une direction régionale',
 ]
 
-/** The two accounts of the directorate; `empreinte` is the hash of their password. */
-export async function insertComptesCentraux(
-  sql: Sql,
-  empreinte: string,
-): Promise<Omit<Auteurs, 'STRUCTURE'>> {
-  const DPPS = await insertUtilisateur(sql, {
+const CENTRAUX = {
+  DPPS: {
     identifiant: 'dpps',
     nom: 'Direction centrale',
     nomAffichable: 'Direction centrale (DPPS)',
     fonction: 'Pilotage de la collecte',
     email: 'dpps@example.org',
     roles: ['ROLE_DPPS'],
-    motDePasse: empreinte,
-  })
-  const ADMIN = await insertUtilisateur(sql, {
+  },
+  ADMIN: {
     identifiant: 'admin',
     nom: 'Administration des comptes',
     nomAffichable: 'Administration des comptes',
     fonction: 'Comptes et premier contrôle',
     email: 'admin@example.org',
     roles: ['ROLE_ADMIN'],
-    motDePasse: empreinte,
-  })
-  return { DPPS, ADMIN }
+  },
+} satisfies Record<string, Omit<Parameters<typeof insertUtilisateur>[1], 'motDePasse'>>
+
+async function assurerCompte(
+  sql: Sql,
+  compte: (typeof CENTRAUX)[keyof typeof CENTRAUX],
+  motDePasse: string,
+): Promise<number> {
+  const deja = await findCompte(sql, compte.identifiant)
+  return deja?.id ?? insertUtilisateur(sql, { ...compte, motDePasse })
 }
 
-/** The account that reports for a structure. */
-export function insertPointFocal(
+/**
+ * The two accounts of the directorate; those that exist are left as they are. `empreinte` is the
+ * hash of the password of those created.
+ */
+export async function assurerComptesCentraux(
   sql: Sql,
-  structure: Pick<(typeof STRUCTURES)[number], 'code' | 'libelle' | 'email' | 'telephone'>,
+  empreinte: string,
+): Promise<Omit<Auteurs, 'STRUCTURE'>> {
+  return {
+    DPPS: await assurerCompte(sql, CENTRAUX.DPPS, empreinte),
+    ADMIN: await assurerCompte(sql, CENTRAUX.ADMIN, empreinte),
+  }
+}
+
+/** The account of a structure, to be created. */
+export function pointFocalDe(
+  structure: Pick<StructureSemee, 'code' | 'libelle' | 'email' | 'telephone'>,
   structureId: number,
   empreinte: string,
-): Promise<number> {
-  return insertUtilisateur(sql, {
+) {
+  return {
     identifiant: structure.code.toLowerCase(),
     nom: 'Point focal',
     nomAffichable: `Point focal – ${structure.libelle}`,
     fonction: 'Point focal',
     email: structure.email,
     telephone: structure.telephone,
-    roles: ['ROLE_STRUCTURE'],
+    roles: ['ROLE_STRUCTURE' as const],
     structureId,
     motDePasse: empreinte,
-  })
+  }
 }

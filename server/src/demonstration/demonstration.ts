@@ -1,16 +1,14 @@
-import { rangCourant } from '@releve/contract/calendrier/calendrier.rules.ts'
 import { sql as texte } from 'kysely'
 import { STRUCTURES } from '../../seed/structures.ts'
-import { findReglages, type Reglages } from '../calendrier/calendrier.sql.ts'
-import type { ModeleCharge } from '../modele/modele.cache.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
+import { hacherMotDePasse } from '../platform/mot-de-passe.ts'
 import type { Sql } from '../platform/route.ts'
 import { insertStructure } from '../structure/structure.sql.ts'
-import { hacherMotDePasse } from '../utilisateur/hachage.ts'
-import { insertComptesCentraux, insertPointFocal, MOT_DE_PASSE } from './comptes.ts'
+import { insertUtilisateur } from '../utilisateur/utilisateur.sql.ts'
+import { assurerComptesCentraux, MOT_DE_PASSE, pointFocalDe } from './comptes.ts'
 import { formulairesDe } from './formulaires.ts'
 import { insertLot, type Lot } from './lot.sql.ts'
-import { findModelesOrdonnes } from './modeles.ts'
+import { findRessources, type Ressources } from './ressources.ts'
 import { SCENARIOS } from './scenario.ts'
 
 export { COMPTES_DEMONSTRATION } from './comptes.ts'
@@ -20,31 +18,19 @@ const CLE_DU_VERROU = 18_051_207
 /** Months of figures, the current one included. */
 const MOIS = 15
 
-type Ressources = {
-  modeles: ModeleCharge[]
-  reglages: Reglages
-  courant: number
-  maintenant: Date
-}
-
-async function findRessources(sql: Sql, maintenant: Date): Promise<Ressources> {
-  const reglages = await findReglages(sql)
-  const courant = rangCourant(maintenant, reglages.fuseau)
-  return { modeles: await findModelesOrdonnes(sql, courant), reglages, courant, maintenant }
-}
-
 /** Structures, accounts, then everything that they reported. */
 async function remplir(sql: Sql, ressources: Ressources): Promise<void> {
   const { modeles, reglages, courant, maintenant } = ressources
   const empreinte = await hacherMotDePasse(MOT_DE_PASSE)
-  const centraux = await insertComptesCentraux(sql, empreinte)
+  const centraux = await assurerComptesCentraux(sql, empreinte)
   const ids = new Map<string, number>()
   const lot: Lot = { formulaires: [], historique: [], publications: [], remarques: [] }
   for (const { parent, ...structure } of STRUCTURES) {
     const parentId = (parent && ids.get(parent)) || null
     const structureId = await insertStructure(sql, { ...structure, parentId })
     ids.set(structure.code, structureId)
-    const STRUCTURE = await insertPointFocal(sql, structure, structureId, empreinte)
+    const compte = pointFocalDe(structure, structureId, empreinte)
+    const STRUCTURE = await insertUtilisateur(sql, compte)
     const siens = modeles.filter(({ modele }) => structure.modeles.includes(modele.code))
     const scenario = SCENARIOS[structure.code] ?? {}
     const { formulaires, historique, publications, remarques } = formulairesDe({

@@ -74,10 +74,10 @@ export type Lot = {
 
 async function insertFormulaires(sql: Sql, lignes: LigneFormulaire[]): Promise<void> {
   await texte`
-    insert into formulaire (numero, modele_id, modele_code, structure_id, annee, mois, etat, version,
-      version_diffusee, donnees, justifications, structure_lue, effectif, remplissage, erreurs,
-      avertissements, echeance, soumis_le, hors_delai, cree_le, modifie_le, modifie_par, valide_par,
-      motif_renvoi, texte_renvoi)
+    insert into formulaire (numero, modele_id, modele_code, structure_id, annee, mois, etat,
+      version, version_diffusee, donnees, justifications, structure_lue, effectif, remplissage,
+      erreurs, avertissements, echeance, soumis_le, hors_delai, cree_le, modifie_le, modifie_par,
+      valide_par, motif_renvoi, texte_renvoi)
     select * from json_to_recordset(${JSON.stringify(lignes)}::json) as l(numero text,
       "modeleId" int, "modeleCode" text, "structureId" int, annee int, mois int, etat text,
       version int, "versionDiffusee" int, donnees jsonb, justifications jsonb, "structureLue" jsonb,
@@ -89,8 +89,8 @@ async function insertFormulaires(sql: Sql, lignes: LigneFormulaire[]): Promise<v
 
 async function insertHistorique(sql: Sql, lignes: LigneHistorique[]): Promise<void> {
   await texte`
-    insert into formulaire_historique (formulaire_id, version, le, agent_id, action, de, vers, motif,
-      texte, cellules)
+    insert into formulaire_historique (formulaire_id, version, le, agent_id, action, de, vers,
+      motif, texte, cellules)
     select f.id, l.version, l.le, l."agentId", l.action, l.de, l.vers, l.motif, l.texte, l.cellules
     from json_to_recordset(${JSON.stringify(lignes)}::json) as l(numero text, version int,
       le timestamptz, "agentId" int, action text, de text, vers text, motif text, texte text,

@@ -77,7 +77,7 @@ export const SCENARIOS: Record<string, Scenario> = {
       texte:
         'Le nombre d’actes de soins paraît trop élevé au regard des mois précédents. Vérifiez-le dans le cahier de suivi, puis soumettez de nouveau le rapport.',
       cellule: 'PREST.SANTE.ACTES',
-      remarque: 'Ce nombre a presque doublé en un mois : est-ce une erreur de saisie ?',
+      remarque: 'Ce nombre a presque doublé en un mois\u00A0: est-ce une erreur de saisie\u202F?',
     },
   },
   // Has never reported anything.

@@ -5,6 +5,7 @@ import { type Calcul, ouvrirCalcul } from '@releve/contract/modele/calcul.ts'
 import type { Contexte, Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { preremplir } from '@releve/contract/modele/preremplir.ts'
 import { isoDe, periodeDe } from '@releve/contract/mois.ts'
+import { structureLisible } from '@releve/contract/structure/structure.lisible.ts'
 import { estCodeModele, exempleCoherent, type Situation } from '../../seed/exemple.ts'
 import type { Reglages } from '../calendrier/calendrier.sql.ts'
 import type { ModeleCharge } from '../modele/modele.cache.ts'
@@ -36,24 +37,12 @@ export type MoisCalcule = {
 
 const JUSTIFICATIONS: Record<string, string> = {
   RA04: 'Trois personnes arrivées dans la nuit du dernier jour ont été inscrites au registre le lendemain.',
-  RA08: 'Accueil de personnes déplacées par les inondations ; des lits d’appoint ont été installés.',
+  RA08: 'Accueil de personnes déplacées par les inondations\u202F; des lits d’appoint ont été installés.',
 }
-const JUSTIFICATION = 'Chiffre vérifié dans le registre : il est exact.'
+const JUSTIFICATION = 'Chiffre vérifié dans le registre\u00A0: il est exact.'
 
 /** Share of the cells that a draft holds. */
 const PART_BROUILLON = 0.55
-
-/** What STRUCTURE("…") reads, as the base gives it (`structureLisible`). */
-export function structureLueDe(structure: Situation['structure']): Donnees {
-  const { capacite, capaciteTheorique, postesReference } = structure
-  const lue: Donnees = {}
-  if (capacite !== null) lue.capacite = capacite
-  if (capaciteTheorique !== null) lue.capaciteTheorique = capaciteTheorique
-  for (const [categorie, postes] of Object.entries(postesReference)) {
-    lue[`postesReference.${categorie}`] = postes
-  }
-  return lue
-}
 
 /** Same text, same seed: FNV-1a, 32 bits. */
 function graineDe(texte: string): number {
@@ -125,7 +114,7 @@ export function* calculerSerie(
   courant: number,
 ): Generator<MoisCalcule> {
   const { modeles, scenario, reglages } = dossier
-  const structureLue = structureLueDe(dossier.structure)
+  const structureLue = structureLisible(dossier.structure)
   const autres: Record<string, Donnees> = {}
   const precedents: Record<string, Donnees> = {}
   for (let rang = premier; rang <= courant; rang += 1) {

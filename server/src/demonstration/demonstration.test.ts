@@ -1,0 +1,183 @@
+import { ETATS_RECUS } from '@releve/contract/formulaire/formulaire.rules.ts'
+import { peutSoumettre } from '@releve/contract/modele/soumission.ts'
+import { sql as texte } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { testBase } from '../../test/base.ts'
+import { chiffresDe, ouvrirFormulaire } from '../formulaire/formulaire.calcul.ts'
+import { findFormulaire } from '../formulaire/formulaire.sql.ts'
+import { verifierMotDePasse } from '../platform/mot-de-passe.ts'
+import { findCompte } from '../utilisateur/utilisateur.sql.ts'
+import { MOT_DE_PASSE } from './comptes.ts'
+import { chargerDemonstration } from './demonstration.ts'
+import { genererPays } from './pays.ts'
+
+const MAINTENANT = new Date('2026-03-17T10:00:00Z')
+const COURANT = 2026 * 12 + 2
+/** The server's home is copied, filled and computed again: slow where the machine is busy. */
+const LONG = 120_000
+
+const base = await testBase()
+
+let faits: boolean[] = []
+beforeAll(async () => {
+  faits = await Promise.all([
+    chargerDemonstration(base.db, MAINTENANT),
+    chargerDemonstration(base.db, MAINTENANT),
+  ])
+}, LONG)
+
+async function lignes<T>(requete: string): Promise<T[]> {
+  return (await texte.raw<T>(requete).execute(base.db)).rows
+}
+
+/** Computes again, from the base alone, the forms of these numbers; names what does not hold. */
+async function reprendre(numeros: string[]): Promise<string[]> {
+  const fautes: string[] = []
+  for (const numero of numeros) {
+    const f = await findFormulaire(base.db, { numero })
+    if (!f) throw new Error(`absent : ${numero}`)
+    const { calcul, modele } = await ouvrirFormulaire(base.db, f)
+    const { manquants, bloquants, aJustifier } = peutSoumettre(calcul)
+    const recu = ETATS_RECUS.includes(f.etat) || f.etat === 'RENVOYE'
+    if (recu && manquants.length + bloquants.length + aJustifier.length > 0) {
+      fautes.push(`${numero} ne pourrait pas être soumis`)
+    }
+    expect(calcul.donnees(), numero).toEqual(f.donnees)
+    const { remplissage, ...chiffres } = chiffresDe(calcul, modele.compile)
+    expect(f, numero).toMatchObject(chiffres)
+    expect(f.remplissage, numero).toBeCloseTo(remplissage, 5)
+    expect(f.structureLue, numero).toEqual(f.structureActuelle)
+  }
+  return fautes
+}
+
+test('de deux démarrages simultanés un seul remplit la base, et le suivant n’y change rien', async () => {
+  expect(faits.filter(Boolean)).toHaveLength(1)
+  expect(await chargerDemonstration(base.db, new Date('2027-01-04T08:00:00Z'))).toBe(false)
+})
+
+test('la démonstration a 17 structures, un compte pour chacune, et quinze mois de rapports', async () => {
+  const [compte] = await lignes(`select (select count(*) from structure)::int structures,
+    (select count(*) from utilisateur)::int utilisateurs,
+    (select min(rang) from formulaire) premier, (select max(rang) from formulaire) dernier`)
+  expect(compte).toEqual({
+    structures: 17,
+    utilisateurs: 19,
+    premier: COURANT - 14,
+    dernier: COURANT,
+  })
+  const point = await findCompte(base.db, 'cau-r01-01')
+  expect(await verifierMotDePasse(point?.motDePasse, MOT_DE_PASSE)).toBe(true)
+})
+
+test(
+  'tout rapport reçu passe ses contrôles, avertissements justifiés, et ses chiffres sont ceux du moteur',
+  async () => {
+    const tous = await lignes<{ numero: string }>('select numero from formulaire order by rang')
+    expect(tous).toHaveLength(380)
+    expect(await reprendre(tous.map(({ numero }) => numero))).toEqual([])
+  },
+  LONG,
+)
+
+test('le rapport du mois courant du centre de Port-Clair reste à commencer, après un mois diffusé', async () => {
+  const etats = await lignes(`select rang, etat from formulaire
+    where numero like 'RMA-CAU-R01-01-%' and rang >= ${COURANT - 1} order by rang`)
+  expect(etats).toEqual([{ rang: COURANT - 1, etat: 'DIFFUSE' }])
+})
+
+test('les deux derniers mois mêlent les états, et aucun autre n’est en chemin', async () => {
+  const etats = await lignes<{ etat: string }>(
+    `select distinct etat from formulaire where rang = ${COURANT - 1} order by etat`,
+  )
+  expect(etats.map(({ etat }) => etat)).toEqual(
+    ['APPROUVE', 'BROUILLON', 'DIFFUSE', 'RENVOYE', 'SOUMIS', 'VALIDE'].toSorted(),
+  )
+  const anciens = `select numero from formulaire where etat <> 'DIFFUSE' and rang < ${COURANT - 2}`
+  expect(await lignes(anciens)).toEqual([])
+})
+
+test('une structure ne transmet jamais, deux transmettent hors délai, les autres à l’heure', async () => {
+  expect(
+    await lignes(`select code from structure s
+      where not exists (select 1 from formulaire f where f.structure_id = s.id)`),
+  ).toEqual([{ code: 'CSOC-R06-01' }])
+  expect(
+    await lignes(`select distinct s.code from formulaire f join structure s on s.id = f.structure_id
+      where f.hors_delai order by s.code`),
+  ).toEqual([{ code: 'CADS-R03-01' }, { code: 'CPOLY-R02-01' }])
+})
+
+test('un rapport est renvoyé, avec son motif et une remarque ouverte', async () => {
+  expect(
+    await lignes(`select s.code, f.motif_renvoi, r.statut, length(f.texte_renvoi) > 20 as explique
+      from formulaire f join structure s on s.id = f.structure_id
+      left join formulaire_remarque r on r.formulaire_id = f.id where f.etat = 'RENVOYE'`),
+  ).toEqual([
+    { code: 'CSAUV-R05-01', motifRenvoi: 'INCOHERENCE', statut: 'OUVERTE', explique: true },
+  ])
+})
+
+test('l’effectif du début est celui de la fin du mois précédent, sauf pour une structure', async () => {
+  const ruptures = await lignes(`select distinct s.code
+    from formulaire f join structure s on s.id = f.structure_id
+    join formulaire p on p.structure_id = f.structure_id and p.modele_code = f.modele_code
+      and p.rang = f.rang - 1
+    cross join (values ('RMA', 'MVT'), ('EPM', 'MVT'), ('SMP', 'MVTD')) v(modele, section)
+    where v.modele = f.modele_code
+      and f.donnees -> (v.section || '.DEB.TOT') <> p.donnees -> (v.section || '.FIN.TOT')`)
+  expect(ruptures).toEqual([{ code: 'CAH-R04-01' }])
+})
+
+test('une structure d’accueil est suroccupée', async () => {
+  const codes = await lignes(`select distinct s.code
+    from formulaire f join structure s on s.id = f.structure_id
+    where (f.donnees ->> 'TAUX_OCC')::float > 120`)
+  expect(codes).toEqual([{ code: 'ORPH-R02-01' }])
+})
+
+test('l’historique raconte chaque rapport jusqu’à son état, sans acte à venir', async () => {
+  const fausses = await lignes(`select f.numero from formulaire f
+    left join lateral (select array_agg(h.version order by h.le, h.id) versions,
+        array_agg(coalesce(h.de, '') order by h.id) departs,
+        array_agg(h.vers order by h.id) arrivees, max(h.le) dernier,
+        count(*) filter (where h.action = 'diffuser')::int diffusions
+      from formulaire_historique h where h.formulaire_id = f.id) h on true
+    left join lateral (select count(*)::int publications from formulaire_publication p
+      where p.formulaire_id = f.id) p on true
+    where h.versions is distinct from array(select generate_series(1, f.version))
+      or h.arrivees[f.version] <> f.etat or h.dernier <> f.modifie_le
+      or h.departs <> array_prepend('', h.arrivees[1:f.version - 1])
+      or h.dernier > '${MAINTENANT.toISOString()}'
+      or h.diffusions <> f.version_diffusee or p.publications <> f.version_diffusee`)
+  expect(fausses).toEqual([])
+})
+
+test('personne n’approuve ce qu’il a validé, et une correction est publiée à part', async () => {
+  const seuls = await lignes(`select v.id from formulaire_historique v
+    join formulaire_historique a on a.formulaire_id = v.formulaire_id and a.agent_id = v.agent_id
+    where v.action = 'valider' and a.action = 'approuver'`)
+  expect(seuls).toEqual([])
+  const [corriges] = await lignes<{ n: number }>(`select count(*)::int n from formulaire f
+    join formulaire_publication p on p.formulaire_id = f.id and p.version_diffusee = 1
+    where f.version_diffusee = 2 and p.donnees <> f.donnees`)
+  expect(corriges?.n).toBe(3)
+})
+
+test(
+  'le pays généré s’ajoute : ses rapports copiés sont cohérents comme ceux qui sont calculés',
+  async () => {
+    const taille = { structures: 106, mois: 3, souches: 100 }
+    const motDePasse = MOT_DE_PASSE
+    const ecrits = await genererPays(base.db, { ...taille, maintenant: MAINTENANT, motDePasse })
+    const numeros = await lignes<{ numero: string; calcule: boolean }>(`
+      select f.numero, s.id <= 117 as calcule from formulaire f
+      join structure s on s.id = f.structure_id where s.id > 17 order by s.id`)
+    expect(numeros).toHaveLength(ecrits)
+    const copies = numeros.filter(({ calcule }) => !calcule)
+    expect(copies.length).toBeGreaterThan(10)
+    const choisis = [...copies, ...numeros.filter((_, i) => i % 7 === 0)]
+    expect(await reprendre(choisis.map(({ numero }) => numero))).toEqual([])
+  },
+  LONG,
+)

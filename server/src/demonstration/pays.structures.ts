@@ -1,0 +1,99 @@
+import { CODIFICATIONS } from '../../seed/codifications.ts'
+import { type Alea, alea, entier, type Poids, repartir } from '../../seed/exemple/alea.ts'
+import { type StructureSemee, structure } from '../../seed/structures/structure.ts'
+
+/** What a type of structure looks like. Places are null where it has none. */
+type Genre = {
+  /** Out of 100 structures. */
+  part: number
+  modeles: string[]
+  places: readonly [min: number, max: number] | null
+  /** People present: as percents of the places, or as a number where there are none. */
+  effectif: readonly [min: number, max: number]
+  /** Agents: as percents of the people present, or as a number for an office. */
+  agents: readonly [min: number, max: number]
+}
+
+const ACCUEIL = { modeles: ['RMA', 'EPM'], effectif: [65, 97], agents: [45, 65] } as const
+const PRISON = { modeles: ['SMP', 'EPM'], effectif: [75, 145], agents: [17, 24] } as const
+
+const GENRES: Record<string, Genre> = {
+  DR: { part: 3, modeles: ['EPM'], places: null, effectif: [0, 0], agents: [20, 45] },
+  CAU: { ...genre(ACCUEIL), part: 9, places: [30, 90] },
+  CAH: { ...genre(ACCUEIL), part: 9, places: [30, 80] },
+  POUP: { ...genre(ACCUEIL), part: 6, places: [25, 60] },
+  CSE: { ...genre(ACCUEIL), part: 8, places: [60, 160] },
+  CPOLY: { ...genre(ACCUEIL), part: 8, places: [50, 120] },
+  CSAUV: { ...genre(ACCUEIL), part: 7, places: [40, 90] },
+  CADS: { ...genre(ACCUEIL), part: 6, places: [40, 100] },
+  ORPH: { ...genre(ACCUEIL), part: 10, modeles: ['RMA'], places: [30, 90] },
+  AEMO: { ...genre(ACCUEIL), part: 8, modeles: ['RMA'], places: null, effectif: [30, 120] },
+  CSOC: { ...genre(ACCUEIL), part: 11, modeles: ['RMA'], places: null, effectif: [20, 90] },
+  MAC: { ...genre(PRISON), part: 5, places: [150, 600] },
+  MA: { ...genre(PRISON), part: 5, places: [60, 250] },
+  CPEN: { ...genre(PRISON), part: 2, places: [200, 450] },
+  CRSM: { ...genre(ACCUEIL), part: 3, modeles: ['RMA', 'SMP'], places: [30, 60] },
+}
+const POSTES: Poids = { HC: 1, A: 13, B: 26, C: 27, D: 20, E: 13 }
+
+/** A copy that may be changed. */
+function genre({ modeles, effectif, agents }: typeof ACCUEIL | typeof PRISON) {
+  return { modeles: [...modeles], effectif, agents }
+}
+
+function valeursDe(codification: string) {
+  return CODIFICATIONS.find(({ code }) => code === codification)?.valeurs ?? []
+}
+
+/** One type for each of a hundred structures, mixed; a regional office first. */
+function centTypes(): string[] {
+  const types = Object.entries(GENRES).flatMap(([type, { part }]) => Array(part).fill(type))
+  const hasard = alea(2026)
+  const melange = types.map((type: string) => ({ type, rang: type === 'DR' ? -1 : hasard() }))
+  return melange.toSorted((a, b) => a.rang - b.rang).map(({ type }) => type)
+}
+
+function chiffresDe({ modeles, places, effectif, agents }: Genre, hasard: Alea) {
+  const capacite = places && entier(hasard, ...places)
+  const part = entier(hasard, ...effectif)
+  const presents = capacite === null ? part : Math.round((capacite * part) / 100)
+  const taux = entier(hasard, ...agents)
+  const postes = presents === 0 ? taux : Math.max(8, Math.round((presents * taux) / 100))
+  const personnel = Math.round((postes * entier(hasard, 94, 100)) / 100)
+  const tous = modeles.map((code) => [code, code === 'EPM' ? personnel : presents])
+  return {
+    capacite,
+    capaciteTheorique: modeles.includes('SMP') && capacite ? Math.ceil(capacite * 1.12) : null,
+    postesReference: repartir(postes, POSTES),
+    effectifsOuverture: Object.fromEntries(tous) as Record<string, number>,
+  }
+}
+
+/**
+ * A structure of the large country, whose figures depend on `souche` only: those of the same
+ * `souche` have the same type, the same places, and so the same forms. `rang` numbers it.
+ */
+export function structureDuPays(rang: number, souche: number): StructureSemee {
+  const types = centTypes()
+  const type = types[souche % types.length] ?? ''
+  const regions = valeursDe('REGION')
+  const region = regions[rang % regions.length]?.code ?? ''
+  const libelle = valeursDe('TYPE_STRUCTURE').find(({ code }) => code === type)?.libelle ?? type
+  const propre = GENRES[type]
+  if (!propre) throw new Error(`type inconnu : ${type}`)
+  const annee = 1970 + (souche % 30)
+  return structure(rang % 100, {
+    code: `${type}-${region}-G${String(rang).padStart(5, '0')}`,
+    libelle: `${libelle} ${rang}`,
+    typeStructure: type,
+    region,
+    parent: null,
+    responsable: 'La direction',
+    adresse: `Région ${region}`,
+    latitude: 3 + ((rang * 37) % 500) / 100,
+    longitude: -20 + ((rang * 53) % 200) / 100,
+    modeles: propre.modeles,
+    dateOuverture: `${annee}-01-01`,
+    ...chiffresDe(propre, alea(souche + 1)),
+  })
+}
