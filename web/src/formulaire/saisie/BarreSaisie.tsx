@@ -70,7 +70,7 @@ function Enregistrement({ saisie }: { saisie: Saisie }) {
   const etat = useEnregistrement(saisie)
   const grave = etat.sorte === 'interrompu' || etat.sorte === 'refuse'
   return (
-    <span role="status" className={grave ? 's-statut s-statut-grave' : 's-statut'}>
+    <span role="status" className={`s-statut s-statut-${grave ? 'grave' : etat.sorte}`}>
       {direEnregistrement(etat)}
     </span>
   )

@@ -86,6 +86,7 @@ function Champ({ saisie, cellule, etat, etiquette, decrit }: ChampProps) {
       return (
         <select {...commun}>
           <option value="">{TEXTES.choisir}</option>
+          <Inconnue texte={etat.texte} cellule={cellule} />
           {cellule.codes?.map(({ code, libelle }) => (
             <option key={code} value={code}>
               {libelle}
@@ -104,7 +105,8 @@ function Champ({ saisie, cellule, etat, etiquette, decrit }: ChampProps) {
         </select>
       )
     case 'date':
-      return <input {...commun} type="date" />
+      // A native date field cannot hold a text that is no date: such a text is kept in a plain one.
+      return <input {...commun} type={/^(\d{4}-\d\d-\d\d)?$/.test(etat.texte) ? 'date' : 'text'} />
     case 'texte':
       return <input {...commun} type="text" />
     default:
@@ -120,6 +122,13 @@ function Champ({ saisie, cellule, etat, etiquette, decrit }: ChampProps) {
   }
 }
 type ChampProps = ChiffreProps & { saisie: Saisie; decrit?: string | undefined }
+
+/** A pasted text that is no choice of the list is kept in sight, with its error. */
+function Inconnue({ texte, cellule }: { texte: string; cellule: Cellule }) {
+  const connue =
+    ['', 'ND', 'SO'].includes(texte) || cellule.codes?.some(({ code }) => code === texte)
+  return connue ? null : <option value={texte}>{texte}</option>
+}
 
 function Marqueurs({ cellule }: { cellule: Cellule }) {
   return (

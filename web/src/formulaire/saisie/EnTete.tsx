@@ -17,6 +17,7 @@ type Props = {
 /** Whose report, which model and month, in which state; and how to look at it. */
 export function EnTete({ formulaire, versionDiffusee, vue, surHistorique }: Props) {
   const { modele, structure, numero, etat, horsDelai, echeance, actions } = formulaire
+  const ouvert = actions.includes('modifier')
   return (
     <div className="s-entete">
       <p>
@@ -24,11 +25,12 @@ export function EnTete({ formulaire, versionDiffusee, vue, surHistorique }: Prop
         <span>{modele.libelle}</span>
       </p>
       <ul className="s-fiche">
-        <li>
+        {/* While entering, the bar below holds the state and the due date, always in sight. */}
+        <li className={ouvert ? 's-papier' : undefined}>
           <EtatBadge etat={etat} />
         </li>
         <li>{TEXTES.numeroDe(numero)}</li>
-        <li>
+        <li className={ouvert ? 's-papier' : undefined}>
           {TEXTES.echeance} {formatDate(echeance)}
         </li>
         {horsDelai && <li>{TEXTES.horsDelai}</li>}

@@ -18,12 +18,12 @@ export function Feuilles({ saisie, formulaire, vue }: Props) {
   const section = sections[rang]
   if (vue.tout || !section)
     return (
-      <>
+      <div className="s-tout">
         {sections.map((chacune) => (
           <SectionSaisie key={chacune.code} {...{ saisie, identite }} section={chacune} />
         ))}
         {saisie.ouverte && <ToutAZero saisie={saisie} />}
-      </>
+      </div>
     )
   return (
     <>

@@ -130,7 +130,9 @@ function Ligne({ saisie, section, ligne, colonnes }: LigneProps) {
         const entetes = groupe ? `${idGroupe(section.code, groupe)} ${nomColonne}` : nomColonne
         return (
           <td key={adresse} headers={groupe ? `${nomLigne} ${entetes}` : undefined}>
-            <Case saisie={saisie} adresse={adresse} etiquette={`${nomLigne} ${entetes}`} />
+            <div className="s-case">
+              <Case saisie={saisie} adresse={adresse} etiquette={`${nomLigne} ${entetes}`} />
+            </div>
           </td>
         )
       })}

@@ -57,7 +57,7 @@ function PanneauDe({ saisie, formulaire, ouvert, surOuvrir, cellule }: Props & D
           <Icone nom={ouvert ? 'chevronBas' : 'chevronDroit'} taille={16} />
           <span>{cellule.libelle}</span>
         </button>
-        <Resume etat={etat} />
+        {!ouvert && <Resume etat={etat} />}
       </div>
       <div id={corps} hidden={!ouvert} className="s-panneau-corps">
         {ouvert && (
@@ -85,7 +85,8 @@ function Resume({ etat }: { etat: EtatCellule }) {
   const ouvertes = etat.remarques.filter(({ statut }) => statut === 'OUVERTE')
   const dit = premier ?? ouvertes[0]?.texte
   if (dit === undefined) return null
-  return <span className="s-panneau-dit">{dit}</span>
+  const grave = etat.erreur !== null || etat.niveau === 'BLOQUANT'
+  return <span className={grave ? 's-panneau-dit s-dit-grave' : 's-panneau-dit'}>{dit}</span>
 }
 
 function Messages({ etat }: { etat: EtatCellule }) {

@@ -3,6 +3,7 @@ import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.t
 import type { Section } from '@releve/contract/modele/modele.schema.ts'
 import { libellePeriode } from '@releve/contract/mois.ts'
 import { memo, useCallback, useState } from 'react'
+import { useCodification } from '../../codification/codification.queries.ts'
 import { Champs } from './Champs.tsx'
 import { Controles } from './Controles.tsx'
 import type { Colle } from './clavier.ts'
@@ -80,12 +81,19 @@ function Corps({
   }
 }
 
+/** The label of a code; the code itself while the list is not there. */
+function libelleDe(liste: readonly { code: string; libelle: string }[] = [], code: string): string {
+  return liste.find((valeur) => valeur.code === code)?.libelle ?? code
+}
+
 function Identification({ identite }: { identite: Identite }) {
   const { structure, identification } = identite
+  const types = useCodification('TYPE_STRUCTURE').data
+  const regions = useCodification('REGION').data
   const lignes = [
     [TEXTES.identification.structure, `${structure.libelle} (${structure.code})`],
-    [TEXTES.identification.type, identification.typeStructure],
-    [TEXTES.identification.region, identification.region],
+    [TEXTES.identification.type, libelleDe(types, identification.typeStructure)],
+    [TEXTES.identification.region, libelleDe(regions, identification.region)],
     [TEXTES.identification.mois, libellePeriode(identite)],
     [TEXTES.identification.responsable, identification.responsable],
   ]

@@ -119,6 +119,19 @@ function ranger(carte: Map<string, string[]>, cle: string, valeur: string) {
   else carte.set(cle, [valeur])
 }
 
+/**
+ * Problems that did not change keep their identity: their lines are not rendered again. Theirs are
+ * plain data, written by the functions above in the same order: their JSON tells them apart.
+ */
+export function garderIdentites(avant: Bilan, apres: Bilan): Bilan {
+  const connus = new Map(avant.problemes.map((connu) => [connu.cle, connu]))
+  const problemes = apres.problemes.map((nouveau) => {
+    const connu = connus.get(nouveau.cle)
+    return connu && JSON.stringify(connu) === JSON.stringify(nouveau) ? connu : nouveau
+  })
+  return { ...apres, problemes }
+}
+
 function compter(problemes: readonly Probleme[], sections: Map<string, BilanSection>): Bilan {
   let erreurs = 0
   let aJustifier = 0

@@ -21,7 +21,9 @@ export function auClavierPage(evenement: KeyboardEvent, ouvrir: (ouvert: boolean
   ouvrir(true)
   requestAnimationFrame(() => {
     const panneau = document.getElementById(ID_PANNEAU)
-    const vise = panneau?.querySelector<HTMLElement>('textarea, .s-panneau-corps button, button')
+    const vise =
+      panneau?.querySelector<HTMLElement>('.s-panneau-corps textarea') ??
+      panneau?.querySelector<HTMLElement>('.s-panneau-corps button')
     vise?.focus()
   })
 }

@@ -5,7 +5,7 @@ import type { ModeleCompile } from '@releve/contract/modele/compile.schema.ts'
 import { celluleDe } from '@releve/contract/modele/compile.ts'
 import type { Controle, Niveau } from '@releve/contract/modele/modele.schema.ts'
 import type { Attente } from './attente.ts'
-import { dresserBilan, type Justification } from './bilan.ts'
+import { dresserBilan, garderIdentites, type Justification } from './bilan.ts'
 import { type Canaux, creerCanaux } from './canaux.ts'
 import type { Bilan, EtatCellule } from './saisie.types.ts'
 import { texteChamp, texteLecture } from './texte.ts'
@@ -170,7 +170,7 @@ export function armerBilan(noyau: Noyau): void {
 
 export function refaireBilan(noyau: Noyau): void {
   noyau.bilanArme = false
-  noyau.bilan = dresserBilan(noyau)
+  noyau.bilan = garderIdentites(noyau.bilan, dresserBilan(noyau))
   noyau.canaux.publier(CANAL_BILAN)
 }
 

@@ -70,7 +70,7 @@ export const TEXTES = {
   retirer: 'Retirer',
 
   saisie: {
-    repos: 'Aucune modification à enregistrer.',
+    repos: 'Rien à enregistrer.',
     attente: 'Modifications en attente…',
     envoi: 'Enregistrement…',
     enregistre: (heure: string) => `Enregistré à ${heure}`,
@@ -81,7 +81,7 @@ export const TEXTES = {
     conflit: 'Choisissez les valeurs à garder pour enregistrer.',
     refuse: (libelle: string) => `Non enregistré. ${libelle}`,
     retrouvees:
-      'Des modifications non enregistrées ont été retrouvées. Elles sont en cours d’enregistrement.',
+      'Des modifications non enregistrées ont été retrouvées. Elles ont repris leur place.',
     retrouveesFermees:
       'Des modifications non enregistrées ont été retrouvées, mais ce rapport n’est plus ouvert à la saisie. Elles restent dans ce navigateur.',
     reessayer: 'Enregistrer maintenant',
@@ -146,7 +146,7 @@ export const TEXTES = {
     rempli: (pourcent: number) => `Rempli à ${pourcent} %`,
     problemes: (erreurs: number, avertissements: number) =>
       erreurs + avertissements === 0
-        ? 'Aucun problème'
+        ? 'Aucune erreur'
         : [
             erreurs > 0 && formatCompte(erreurs, 'erreur', 'erreurs'),
             avertissements > 0 &&
@@ -190,7 +190,7 @@ export const TEXTES = {
     declare: 'Ce mois',
     indicateur: 'Indicateur',
     justifications: 'Justifications',
-    aucuneJustification: 'Aucun avertissement.',
+    aucuneJustification: 'Aucune justification rédigée.',
     problemes: 'Ce qui reste à faire',
     soumettre: (periode: string) => `Soumettre le rapport de ${periode}`,
     pret: 'Rien ne manque : le rapport peut être soumis.',

@@ -86,14 +86,14 @@ export function ouvrirSaisie({ formulaire, mc, carnet, reseau }: Depart): Saisie
   }
   const enregistreur = creerEnregistreur({
     attente,
-    envoyer: async (lot) => {
-      const issue = await envoyerLot(noyau, serveur, reseau, lot)
-      // After the recorder has settled the lot: what is left to save is known only then.
-      queueMicrotask(() => noter())
-      return issue
-    },
+    envoyer: (lot) => envoyerLot(noyau, serveur, reseau, lot),
   })
   const noter = () => carnet.ecrire(releverBrouillon(noyau, serveur.version))
+  // Once a lot is settled, the notebook keeps what is left: nothing, when all is saved.
+  enregistreur.abonner(() => {
+    const { sorte } = enregistreur.lire()
+    if (sorte !== 'attente' && sorte !== 'envoi') noter()
+  })
   rejouer(noyau, brouillon ?? AUCUN_TEXTE, formulaire)
   refaireBilan(noyau)
   if (!attente.estVide()) enregistreur.signaler()
