@@ -24,8 +24,8 @@ export const textes = {
   panne: {
     titre: 'Une erreur est survenue',
     texte:
-      'Cette page n’a pas pu s’afficher. Rechargez-la ; si le problème persiste, revenez au tableau de bord et écrivez au support.',
-    maj: 'Une nouvelle version de Relevé est peut-être disponible : rechargez la page.',
+      'Cette page n’a pas pu s’afficher. Rechargez-la ; si le problème persiste, revenez au tableau de bord et écrivez au support.',
+    maj: 'Une nouvelle version de Relevé est peut-être disponible : rechargez la page.',
     recharger: 'Recharger la page',
     retour: 'Revenir au tableau de bord',
   },

@@ -2,15 +2,15 @@
 export const textes = {
   connexion: {
     titre: 'Connexion',
-    produit: "Relevé, système d'information de gestion",
-    titrePage: "Connexion au système d'information de gestion",
+    produit: "Relevé, système d'information de gestion", // [S]
+    titrePage: "Connexion au système d'information de gestion", // [S]
     invite: 'Saisissez votre identifiant et votre mot de passe.',
     identifiant: 'Identifiant',
     motDePasse: 'Mot de passe',
-    identifiantManquant: "Veuillez saisir l'identifiant",
+    identifiantManquant: "Veuillez saisir l'identifiant", // [S]
     motDePasseManquant: 'Veuillez saisir le mot de passe',
     seConnecter: 'Se connecter',
-    echec: 'Erreur : la connexion n’a pas abouti',
+    echec: 'Erreur : la connexion n’a pas abouti',
     promesses: [
       'Saisir le rapport du mois',
       'Contrôler les chiffres',
@@ -41,7 +41,7 @@ export const textes = {
     confirmationDifferente: 'Les deux saisies sont différentes. Saisissez le même mot de passe.',
     enregistrer: 'Changer le mot de passe',
     reussite: 'Votre mot de passe a été correctement modifié.',
-    echec: 'Erreur : le mot de passe n’a pas été modifié',
+    echec: 'Erreur : le mot de passe n’a pas été modifié',
     autresSessions: 'Vos sessions ouvertes ailleurs seront fermées.',
     regle: (minimum: number) =>
       `${minimum}\u00a0caractères au moins, avec minuscules, majuscules, chiffres et signes (facultatif au-delà de 20\u00a0caractères). Ni mot courant, ni votre nom.`,
