@@ -23,7 +23,6 @@ export const ERREURS = {
   PUBLICATION_INTROUVABLE: [404, 'Cette version publiée du rapport n’existe pas.'],
   STRUCTURE_INTROUVABLE: [404, 'Cette structure n’existe pas, ou vous n’y avez pas accès.'],
   CODIFICATION_INTROUVABLE: [404, 'Cette liste de codes n’existe pas.'],
-  METHODE_NON_ADMISE: [405, 'Cette adresse n’accepte pas cette méthode.'],
   FORMULAIRE_EXISTANT: [409, 'Un rapport existe déjà pour ce mois : {numero}. Ouvrez-le.'],
   TRANSITION_INTERDITE: [
     409,
@@ -37,17 +36,13 @@ export const ERREURS = {
     409,
     'Ce rapport a été modifié par une autre personne à {heure}. Choisissez, pour chaque case, la valeur à garder.',
   ],
-  MOIS_VERROUILLE: [
-    409,
-    'La saisie de {periode} est close. Demandez à la DPPS de rouvrir ce mois.',
-  ],
+  MOIS_VERROUILLE: [409, 'La saisie {dePeriode} est close. Demandez à la DPPS de rouvrir ce mois.'],
   CORPS_TROP_GRAND: [413, 'L’envoi est trop volumineux ({limite} au plus).'],
   TYPE_NON_ACCEPTE: [415, 'Ce type de contenu n’est pas accepté. Envoyez du JSON.'],
   FORMULAIRE_NON_ATTENDU: [
     422,
     'Aucun rapport {modele} n’est attendu de cette structure pour {periode}.',
   ],
-  MOIS_FUTUR: [422, 'Le mois de {periode} n’a pas commencé. Choisissez un mois commencé.'],
   MODELE_INCONNU: [422, 'Le modèle de formulaire « {modele} » n’existe pas.'],
   SAISIE_INVALIDE: [422, 'Certaines valeurs ne peuvent pas être enregistrées. Corrigez-les.'],
   CELLULE_INCONNUE: [422, 'La case « {cellule} » n’existe pas dans ce rapport.'],
@@ -61,7 +56,7 @@ export const ERREURS = {
   MOTIF_INCONNU: [422, 'Ce motif n’existe pas. Choisissez un motif dans la liste.'],
   CONFIRMATION_REQUISE: [
     422,
-    'Le mois de {periode} n’est pas terminé. Confirmez que le rapport est définitif.',
+    'Le mois {dePeriode} n’est pas terminé. Confirmez que le rapport est définitif.',
   ],
   REMARQUE_INTROUVABLE: [422, 'Cette remarque n’existe pas dans ce rapport.'],
   ANNULATION_IMPOSSIBLE: [409, 'Un rapport déjà diffusé ne peut pas être annulé.'],

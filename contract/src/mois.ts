@@ -62,6 +62,11 @@ export function libellePeriode({ mois, annee }: Periode): string {
   return `${LIBELLES_MOIS[mois].toLowerCase()} ${annee}`
 }
 
+/** « de mars 2025 », « d’avril 2025 » : le mot qui précède commande l’élision. */
+export function avecDe(nom: string): string {
+  return /^[aeiouyéèêàâîôû]/i.test(nom) ? `d’${nom}` : `de ${nom}`
+}
+
 /** Number of days of the month. */
 export function nbJours({ mois, annee }: Periode): number {
   return new Date(Date.UTC(annee, MOIS.indexOf(mois) + 1, 0)).getUTCDate()

@@ -55,7 +55,6 @@ export const formulaireApi = {
     erreurs: [
       'STRUCTURE_INTROUVABLE',
       'MODELE_INCONNU',
-      'MOIS_FUTUR',
       'MOIS_VERROUILLE',
       'FORMULAIRE_NON_ATTENDU',
       'FORMULAIRE_EXISTANT',

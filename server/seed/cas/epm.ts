@@ -59,7 +59,7 @@ export const CAS_EPM: Cas[] = [
     casser: { 'MVT.FIN.M': 10, 'MVT.FIN.F': 18 },
     contexte: { autres: { 'EPM@2025-05': { 'MVT.FIN.TOT': 24 } } },
     message:
-      'La variation de l’effectif est inhabituelle : il passe de 24 à la fin de mai 2025 à 28 ce mois-ci. Vérifiez les chiffres ou expliquez la variation.',
+      'La variation de l’effectif est inhabituelle : il passe de 24 fin mai 2025 à 28 ce mois-ci. Vérifiez les chiffres ou expliquez la variation.',
   },
   {
     cle: 'RB07',

@@ -85,7 +85,7 @@ export const CAS_RMA: Cas[] = [
     casser: { 'MVT.FIN.M': 30, 'MVT.FIN.F': 30 },
     contexte: { autres: { 'RMA@2025-02': { 'MVT.FIN.TOT': 42 } } },
     message:
-      'La variation de l’effectif est inhabituelle : il passe de 42 à la fin de février 2025 à 60 ce mois-ci. Vérifiez les chiffres ou expliquez la variation.',
+      'La variation de l’effectif est inhabituelle : il passe de 42 fin février 2025 à 60 ce mois-ci. Vérifiez les chiffres ou expliquez la variation.',
   },
   {
     cle: 'RA10',

@@ -100,7 +100,7 @@ export const CONTROLES_RMA: ModeleSource['controles'] = [
       'ABS(MVT.FIN.TOT - PRECEDENT(MVT.FIN.TOT)) <= MAX(SEUIL("personnes"); SEUIL("part") * PRECEDENT(MVT.FIN.TOT))',
     cellules: ['MVT.FIN.TOT'],
     message:
-      'La variation de l’effectif est inhabituelle : il passe de {PRECEDENT(MVT.FIN.TOT)} à la fin de {periodePrecedente} à {MVT.FIN.TOT} ce mois-ci. Vérifiez les chiffres ou expliquez la variation.',
+      'La variation de l’effectif est inhabituelle : il passe de {PRECEDENT(MVT.FIN.TOT)} fin {periodePrecedente} à {MVT.FIN.TOT} ce mois-ci. Vérifiez les chiffres ou expliquez la variation.',
   },
   {
     code: 'RA10',

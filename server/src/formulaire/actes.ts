@@ -4,7 +4,7 @@ import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.t
 import type { Calcul } from '@releve/contract/modele/calcul.ts'
 import { celluleDe } from '@releve/contract/modele/compile.ts'
 import { peutSoumettre } from '@releve/contract/modele/soumission.ts'
-import { isoDe, libellePeriode, nbJours, periodeDe } from '@releve/contract/mois.ts'
+import { avecDe, isoDe, libellePeriode, nbJours, periodeDe } from '@releve/contract/mois.ts'
 import { erreur } from '../platform/erreur.ts'
 import { chiffresDe, type FormulaireOuvert, ouvrirFormulaire } from './formulaire.calcul.ts'
 import { insertPublication } from './formulaire.ecriture.sql.ts'
@@ -82,7 +82,7 @@ export async function soumettreFormulaire(
     const periode = periodeDe(f.rang)
     const dernierJour = `${isoDe(periode)}-${nbJours(periode)}`
     if (jourLocal(maintenant, f.reglages.fuseau) < dernierJour && !query.confirme) {
-      throw erreur('CONFIRMATION_REQUISE', { periode: libellePeriode(periode) })
+      throw erreur('CONFIRMATION_REQUISE', { dePeriode: avecDe(libellePeriode(periode)) })
     }
     const colonnes = { ...colonnesDe(f, ouvert), ...receptionDe(f, maintenant), ...SANS_RENVOI }
     return { colonnes, destinataires: 'VALIDEURS' }

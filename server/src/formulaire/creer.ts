@@ -8,7 +8,7 @@ import type { formulaireApi } from '@releve/contract/formulaire/formulaire.api.t
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { ouvrirCalcul } from '@releve/contract/modele/calcul.ts'
 import { preremplir } from '@releve/contract/modele/preremplir.ts'
-import { libellePeriode, periodeDe, rangDe } from '@releve/contract/mois.ts'
+import { avecDe, libellePeriode, periodeDe, rangDe } from '@releve/contract/mois.ts'
 import { findModeleCompile } from '../modele/modele.cache.ts'
 import { estModeleConnu, findModeleEnVigueur } from '../modele/modele.sql.ts'
 import { erreur } from '../platform/erreur.ts'
@@ -51,7 +51,8 @@ async function modeleAttendu({ sql, body, params, maintenant }: AppelCreer, s: S
   }
   const jour = jourLocal(maintenant, fuseau)
   const rouvert = s.rouvertJusqua !== null && s.rouvertJusqua >= jour
-  if (jour >= jourVerrou(params) && !rouvert) throw erreur('MOIS_VERROUILLE', { periode })
+  if (jour >= jourVerrou(params) && !rouvert)
+    throw erreur('MOIS_VERROUILLE', { dePeriode: avecDe(periode) })
   return { code, modeleId, rang }
 }
 

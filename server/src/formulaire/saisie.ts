@@ -6,7 +6,7 @@ import { celluleDe, type ModeleCompile } from '@releve/contract/modele/compile.t
 import { JUSTIFICATION_MIN } from '@releve/contract/modele/justification.ts'
 import { type Modifications, SO, type Valeur } from '@releve/contract/modele/modele.schema.ts'
 import { verifierModifications } from '@releve/contract/modele/verification.ts'
-import { libellePeriode, periodeDe } from '@releve/contract/mois.ts'
+import { avecDe, libellePeriode, periodeDe } from '@releve/contract/mois.ts'
 import type { Agent } from '../platform/agent.ts'
 import type { CelluleModifiee } from '../platform/base/tables.ts'
 import { erreur } from '../platform/erreur.ts'
@@ -25,7 +25,7 @@ export function verifierOuvert(f: FormulaireCharge, maintenant: Date): void {
     throw erreur('TRANSITION_INTERDITE', { etat: LIBELLES_ETATS[f.etat] })
   }
   if (estVerrouille(f, maintenant)) {
-    throw erreur('MOIS_VERROUILLE', { periode: libellePeriode(periodeDe(f.rang)) })
+    throw erreur('MOIS_VERROUILLE', { dePeriode: avecDe(libellePeriode(periodeDe(f.rang))) })
   }
 }
 

@@ -1,3 +1,4 @@
+import { avecDe } from '@releve/contract/mois.ts'
 import { formatCompte, formatDate } from '../../ui/format.ts'
 
 export const textes = {
@@ -30,7 +31,7 @@ export const textes = {
     retards: 'Retards de saisie',
     aucunRetard: 'Aucun retard de saisie\u00a0: tous les rapports attendus ont été reçus.',
     retard: (periode: string, n: number) =>
-      `${formatCompte(n, 'rapport')} de ${periode} non ${n > 1 ? 'reçus' : 'reçu'}`,
+      `${formatCompte(n, 'rapport')} ${avecDe(periode)} non ${n > 1 ? 'reçus' : 'reçu'}`,
     echeance: (jour: string) => `échéance\u00a0: ${formatDate(jour)}`,
   },
 } as const

@@ -1,3 +1,4 @@
+import { avecDe } from '@releve/contract/mois.ts'
 import { formatCompte } from '../../ui/format.ts'
 
 const rapports = (n: number) => formatCompte(n, 'rapport')
@@ -57,7 +58,7 @@ export const textes = {
   saisies: {
     titre: 'Saisies',
     chapeau: 'Choisissez un mois ouvert à la saisie, puis commencez ou poursuivez ses rapports.',
-    legende: (periode: string) => `Rapports de ${periode}`,
+    legende: (periode: string) => `Rapports ${avecDe(periode)}`,
     vide: (periode: string) => `Aucun rapport n’est attendu pour ${periode}.`,
   },
   mesSaisies: {

@@ -1,11 +1,12 @@
 import { type Etat, LIBELLES_ETATS } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { avecDe } from '@releve/contract/mois.ts'
 import { formatCompte } from '../../ui/format.ts'
 
 /** Every sentence of the form screen. */
 export const TEXTES = {
   titre: (periode: string) => `Rapport ${periode}`,
   titrePage: (modele: string, periode: string) => `Rapport ${modele} ${periode} – Relevé`,
-  rapportDe: (periode: string) => `Rapport de ${periode}`,
+  rapportDe: (periode: string) => `Rapport ${avecDe(periode)}`,
   retour: 'Retour aux saisies',
   chargement: 'Ouverture du rapport…',
   introuvable: 'Ce rapport n’a pas pu être ouvert.',
@@ -172,7 +173,7 @@ export const TEXTES = {
   },
 
   revue: {
-    titre: (periode: string) => `Relecture du rapport de ${periode}`,
+    titre: (periode: string) => `Relecture du rapport ${avecDe(periode)}`,
     revenir: 'Revenir à la saisie',
     sections: 'Sections',
     section: 'Section',
@@ -192,7 +193,7 @@ export const TEXTES = {
     justifications: 'Justifications',
     aucuneJustification: 'Aucune justification rédigée.',
     problemes: 'Ce qui reste à faire',
-    soumettre: (periode: string) => `Soumettre le rapport de ${periode}`,
+    soumettre: (periode: string) => `Soumettre le rapport ${avecDe(periode)}`,
     pret: 'Rien ne manque : le rapport peut être soumis.',
     part: (remplies: number, requises: number) => `${remplies} sur ${requises}`,
     manque: (vides: number, erreurs: number, avertissements: number) =>
@@ -205,10 +206,10 @@ export const TEXTES = {
         .join(', '),
     cochez: 'Cochez la case pour confirmer.',
     impossible: 'Corrigez les erreurs et justifiez les avertissements pour pouvoir soumettre.',
-    confirmer: (periode: string) => `Soumettre le rapport de ${periode} ?`,
+    confirmer: (periode: string) => `Soumettre le rapport ${avecDe(periode)} ?`,
     consequence: 'Vous ne pourrez plus le modifier, sauf si la DPPS vous le renvoie.',
     moisEnCours: (periode: string) =>
-      `Le mois de ${periode} n’est pas terminé. Je confirme que ce rapport est définitif.`,
+      `Le mois ${avecDe(periode)} n’est pas terminé. Je confirme que ce rapport est définitif.`,
     confirmation: 'Soumettre',
   },
   resume: (erreurs: number, avertissements: number) =>
@@ -263,7 +264,7 @@ export const TEXTES = {
   },
   succes: {
     soumettre: (periode: string, numero: string) =>
-      `Le rapport de ${periode} a été soumis. La DPPS a été prévenue. Numéro : ${numero}.`,
+      `Le rapport ${avecDe(periode)} a été soumis. La DPPS a été prévenue. Numéro : ${numero}.`,
     valider: 'Rapport validé.',
     approuver: 'Rapport approuvé.',
     diffuser: 'Rapport diffusé.',
