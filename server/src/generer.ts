@@ -80,7 +80,9 @@ async function generer(): Promise<void> {
     console.log(
       `Terminé\u00A0: ${taille.structures} structures, ${total} rapports en ${secondes()} s.`,
     )
-    console.log(`Comptes créés\u00A0: dpps, admin, et le code de chaque structure en minuscules.`)
+    console.log(
+      'Comptes créés\u00A0: le code de chaque structure en minuscules\u202F; dpps et admin s’ils manquaient.',
+    )
     if (!options['mot-de-passe']) console.log(`Mot de passe de tous\u00A0: ${motDePasse}`)
   } finally {
     await base.close()
