@@ -4,11 +4,12 @@ import { Panne } from './app/Panne.tsx'
 import { Root } from './app/Root.tsx'
 import { estJetonValide, getSession } from './app/session.ts'
 import { paths } from './paths.ts'
+// Not lazy: it is what a visitor sees first, wherever he arrives.
+import { LoginPage } from './session/LoginPage.tsx'
 import { Squelette } from './ui/Squelette.tsx'
 
 /** A screen that only sends elsewhere. */
 const vers = (chemin: string) => ({ loader: () => redirect(chemin), Component: () => null })
-const login = async () => ({ Component: (await import('./session/LoginPage.tsx')).LoginPage })
 const accueil = async () => ({
   Component: (await import('./formulaire/accueil/AccueilPage.tsx')).AccueilPage,
 })
@@ -19,9 +20,9 @@ const publiques: RouteObject[] = [
   {
     path: 'auth/login',
     loader: () => (estJetonValide(getSession().auth) ? redirect(paths.tableauDeBord) : null),
-    lazy: login,
+    Component: LoginPage,
   },
-  { path: 'auth/login-unprotected', lazy: login },
+  { path: 'auth/login-unprotected', Component: LoginPage },
 ]
 
 const protegees: RouteObject[] = [

@@ -1,14 +1,12 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { paths } from '../paths.ts'
+import { LoginPage } from '../session/LoginPage.tsx'
 import { Squelette } from '../ui/Squelette.tsx'
 import { renouvelerTantQueActif } from './renouvellement.ts'
 import { useSession } from './session.ts'
 
 const Shell = lazy(() => import('./Shell.tsx'))
-const LoginPage = lazy(async () => ({
-  default: (await import('../session/LoginPage.tsx')).LoginPage,
-}))
 
 /** Where a person was going when something came first: signing in, or another password. */
 export type SuiteDeNavigation = { suite?: string }
@@ -22,11 +20,7 @@ export function Guard() {
   const { pathname, search } = useLocation()
   useEffect(renouvelerTantQueActif, [])
   if (!auth) {
-    return (
-      <Suspense fallback={<Squelette />}>
-        <LoginPage />
-      </Suspense>
-    )
+    return <LoginPage />
   }
   const auMotDePasse = pathname.replace(/\/+$/, '') === paths.changerMotDePasse
   if (auth.forceChangePassword && !auMotDePasse) {

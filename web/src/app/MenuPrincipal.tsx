@@ -64,23 +64,21 @@ function entrees({ structure, autreStructure }: Auth): Entree[] {
 export function MenuPrincipal({ auth, onFermer }: { auth: Auth; onFermer?: () => void }) {
   const choix = auth.forceChangePassword ? [] : entrees(auth)
   return (
-    <>
+    <nav aria-label={textes.navigation}>
       <Tete>
         <Marque />
         {onFermer && <BoutonIcone nom="fermer" aria-label={textes.fermerMenu} onClick={onFermer} />}
       </Tete>
-      <nav aria-label={textes.navigation}>
-        <Liste>
-          {choix.map(({ libelle, to, icone }) => (
-            <li key={to}>
-              <Lien to={to} onClick={onFermer}>
-                <Icone nom={icone} />
-                {libelle}
-              </Lien>
-            </li>
-          ))}
-        </Liste>
-      </nav>
-    </>
+      <Liste>
+        {choix.map(({ libelle, to, icone }) => (
+          <li key={to}>
+            <Lien to={to} onClick={onFermer}>
+              <Icone nom={icone} />
+              {libelle}
+            </Lien>
+          </li>
+        ))}
+      </Liste>
+    </nav>
   )
 }

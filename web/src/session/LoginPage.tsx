@@ -13,7 +13,7 @@ const Cadre = styled('div')(({ theme }) => ({
   [theme.breakpoints.down('md')]: { gridTemplateColumns: 'minmax(0, 1fr)' },
 }))
 
-const Vitrine = styled('div')(({ theme }) => ({
+const Vitrine = styled('aside')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',
   justifyContent: 'center',
