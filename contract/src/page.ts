@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const TAILLE_MAX = 200
+const TAILLE_MAX = 200
 
 /** Query of every list: `page` from 1, `taille` ≤ 200, `tri` (`-champ` for descending), `q`. */
 export const zPagination = z.object({

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { zJour, zRef } from '../page.ts'
 
-export const ETATS_STRUCTURE = ['INVITEE', 'ACTIVE', 'SUSPENDUE', 'FERMEE'] as const
+const ETATS_STRUCTURE = ['INVITEE', 'ACTIVE', 'SUSPENDUE', 'FERMEE'] as const
 
 /** What any signed-in person may know of a structure. */
-export const zStructurePublique = z.object({
+const zStructurePublique = z.object({
   id: z.number(),
   code: z.string(),
   libelle: z.string(),

@@ -3,7 +3,7 @@ import type { Operation } from '../operation.ts'
 import { zInstant } from '../page.ts'
 
 /** What the web needs before anyone signs in. */
-export const zConfiguration = z.object({
+const zConfiguration = z.object({
   nom: z.string(),
   organisation: z.string(),
   pays: z.string(),
@@ -16,7 +16,6 @@ export const zConfiguration = z.object({
   version: z.string(),
   maintenant: zInstant,
 })
-export type Configuration = z.infer<typeof zConfiguration>
 
 export const systemeApi = {
   lireConfiguration: {

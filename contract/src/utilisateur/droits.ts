@@ -2,12 +2,6 @@
 export const ROLES = ['ROLE_DPPS', 'ROLE_STRUCTURE', 'ROLE_ADMIN'] as const
 export type Role = (typeof ROLES)[number]
 
-export const LIBELLES_ROLES: Record<Role, string> = {
-  ROLE_DPPS: 'Direction centrale (DPPS)',
-  ROLE_STRUCTURE: 'Structure',
-  ROLE_ADMIN: 'Administration',
-}
-
 /**
  * How far a role's right reaches: everything; the agent's perimeter (own structure,
  * `autreStructure`, and for a regional office its children, read only); or those structures only.

@@ -131,17 +131,17 @@ export async function insertPublication(
     .expression((eb) =>
       eb
         .selectFrom('formulaire')
-        .select(({ val }) => [
+        .select((expression) => [
           'id',
-          val(versionDiffusee).as('versionDiffusee'),
+          expression.val(versionDiffusee).as('versionDiffusee'),
           'modeleId',
           'donnees',
           'commentaires',
           'justifications',
           'structureLue',
           'effectif',
-          val(le).as('le'),
-          val(agentId).as('par'),
+          expression.val(le).as('le'),
+          expression.val(agentId).as('par'),
         ])
         .where('id', '=', formulaireId),
     )

@@ -30,10 +30,11 @@ export async function listCellulesModifieesDepuis(
     .where('h.agentId', '<>', agentId)
     .orderBy('h.id')
     .execute()
-  const cellules = lignes.flatMap(({ cellules, nomAffichable }) =>
-    cellules.map(({ cellule }: CelluleModifiee): [string, string] => [cellule, nomAffichable]),
+  return new Map(
+    lignes.flatMap(({ cellules, nomAffichable }) =>
+      cellules.map(({ cellule }: CelluleModifiee): [string, string] => [cellule, nomAffichable]),
+    ),
   )
-  return new Map(cellules)
 }
 
 /** A form's record, newest first. */

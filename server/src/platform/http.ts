@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import fastifyCompress from '@fastify/compress'
 import fastifyHelmet from '@fastify/helmet'
-import { type CodeErreur, ERREURS, libelleErreur } from '@releve/contract/erreur.ts'
+import { type CodeErreur, libelleErreur } from '@releve/contract/erreur.ts'
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -13,7 +13,7 @@ import type { Config } from './config.ts'
 import { ErreurMetier, erreur } from './erreur.ts'
 
 /** Largest JSON body: a form of several thousand cells with its comments. */
-export const LIMITE_CORPS = 1_000_000
+const LIMITE_CORPS = 1_000_000
 
 /**
  * PostgreSQL keeps neither NUL nor a lone surrogate: such a text is refused at the door. Both can
@@ -38,7 +38,7 @@ function installJson(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, corps, suite) => {
     const texte = corps as string
-    lireJson(request, texte, (echec, valeur) => {
+    void lireJson(request, texte, (echec, valeur) => {
       if (echec || (texte.includes('\\u') && !estTexteSain(valeur))) {
         suite(erreur('JSON_INVALIDE'))
       } else suite(null, valeur)
@@ -143,9 +143,4 @@ export async function createHttp(config: Config, flux?: FluxLog): Promise<Fastif
 /** Answer to an unknown address below the API's prefix. */
 export function refuseAdresseInconnue(reply: FastifyReply, trace: string): void {
   sendRefus(reply, erreur('ADRESSE_INCONNUE'), trace)
-}
-
-/** Status of a code, for tests and documentation. */
-export function statutDe(code: CodeErreur): number {
-  return ERREURS[code][0]
 }

@@ -94,8 +94,8 @@ function handle(platform: Platform, route: RouteMontee) {
       config: platform.config,
       adresse: request.ip,
     } as Omit<Appel, 'sql'>
-    if (route.lecture) return serve(route, { ...appel, sql: platform.db } as Appel)
-    return platform.db.transaction().execute((sql) => serve(route, { ...appel, sql } as Appel))
+    if (route.lecture) return serve(route, { ...appel, sql: platform.db })
+    return platform.db.transaction().execute((sql) => serve(route, { ...appel, sql }))
   }
 }
 

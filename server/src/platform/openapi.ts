@@ -6,7 +6,7 @@ type Json = Record<string, unknown>
 
 function schemaDe(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...reste } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-  return reste as Json
+  return reste
 }
 
 /** The properties of a path's or a query's object, as OpenAPI parameters. */

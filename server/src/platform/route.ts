@@ -59,9 +59,9 @@ export function routeOf<Droits extends Droit, Base>(rights: Rights<Droits, Base>
     operation,
     lecture: etapes.lecture ?? false,
     // The platform parses every part with the operation's own schemas before it calls these.
-    load: etapes.load as RouteMontee['load'],
+    load: etapes.load,
     act: etapes.act as RouteMontee['act'],
-    right: rights[operation.right as Droits] as RouteMontee['right'],
+    right: rights[operation.right] as RouteMontee['right'],
   })
 }
 
