@@ -87,9 +87,17 @@ function commences(agent: Agent, filtres: Filtres): Condition {
     : texte`(case when ${dedans} then f.etat else 'DIFFUSE' end)`
   // A cancelled form is shown only to who asks for it.
   conditions.push(etats ? texte`${etatVisible} = any(${etats})` : texte`f.etat <> 'ANNULE'`)
+  // What a list is sorted by is told by its order: outside the perimeter, the publication's.
+  const visible = (colonne: Condition, publiee: Condition) =>
+    ouverte ? colonne : texte`(case when ${dedans} then ${colonne} else ${publiee} end)`
+  const publie = (colonne: string) => texte`(select ${texte.ref(`p.${colonne}`)}
+    from formulaire_publication p
+    where p.formulaire_id = f.id and p.version_diffusee = f.version_diffusee)`
   return texte`
     select f.id, f.structure_id, f.modele_id, f.rang, ${etatVisible} as etat, ${dedans} as dedans,
-      f.effectif, f.modifie_le, f.remplissage, s.libelle_tri
+      ${visible(texte`f.effectif`, publie('effectif'))} as effectif,
+      ${visible(texte`f.modifie_le`, publie('diffuse_le'))} as modifie_le,
+      ${visible(texte`f.remplissage`, texte`1`)} as remplissage, s.libelle_tri
     from formulaire f left join structure s on s.id = f.structure_id
     where ${toutes(conditions)}`
 }
@@ -152,13 +160,12 @@ function ordreDe(tri: string | undefined, parMois: boolean): Condition {
 const COLONNES = texte`
   case when l.dedans then f.version else 0 end as version,
   coalesce(f.version_diffusee, 0) as version_diffusee,
-  case when l.dedans then f.effectif else p.effectif end as effectif,
-  case when l.dedans then l.remplissage else 1 end as remplissage,
+  l.effectif, l.remplissage,
   case when l.dedans then coalesce(f.erreurs, 0) else 0 end as erreurs,
   case when l.dedans then coalesce(f.avertissements, 0) else 0 end as avertissements,
   case when l.dedans then f.soumis_le end as soumis_le,
   coalesce(l.dedans and f.hors_delai, false) as hors_delai,
-  case when l.dedans then f.modifie_le else p.diffuse_le end as modifie_le,
+  l.modifie_le,
   case when l.dedans then u.nom_affichable end as modifie_par,
   case when l.dedans then f.valide_par end as valide_par`
 
@@ -188,8 +195,6 @@ export async function listLignes(
     join modele m on m.id = l.modele_id
     left join formulaire f on f.id = l.id
     left join utilisateur u on u.id = f.modifie_par
-    left join formulaire_publication p on not l.dedans and p.formulaire_id = l.id
-      and p.version_diffusee = f.version_diffusee
     order by l.place`.execute(sql)
   const premier = rows[0]
   if (premier || filtres.page === 1) return { lignes: rows, total: premier?.total ?? 0 }

@@ -1,3 +1,4 @@
+import { rangCourant } from '@releve/contract/calendrier/calendrier.rules.ts'
 import type { Action, Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { periodeDe } from '@releve/contract/mois.ts'
 import type { Liste } from '@releve/contract/page.ts'
@@ -16,6 +17,7 @@ function actionsDeLigne(
   if (!ligne.dedans) return []
   const { etat } = ligne
   if (etat !== 'NON_COMMENCE') return actionsDe(agent, { ...ligne, etat, reglages }, maintenant)
+  if (ligne.rang > rangCourant(maintenant, reglages.fuseau)) return []
   const verrouille = estVerrouille({ ...ligne, etat: 'BROUILLON', reglages }, maintenant)
   return !verrouille && peut(agent, 'formulaire.saisir', ligne.structureId) ? ['enregistrer'] : []
 }
