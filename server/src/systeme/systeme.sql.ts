@@ -10,7 +10,7 @@ function texteOu(valeur: unknown, defaut: string): string {
 /** The public settings: names of the product, the organisation and the country; the calendar. */
 export async function findConfiguration(sql: Sql) {
   const tous = await findTousReglages(sql)
-  const { fuseau, jourEcheance } = await findReglages(sql)
+  const { fuseau, jourEcheance, joursFeries } = await findReglages(sql)
   return {
     nom: texteOu(tous['nom'], NOM),
     organisation: texteOu(tous['organisation'], 'Direction centrale'),
@@ -18,6 +18,7 @@ export async function findConfiguration(sql: Sql) {
     urlLogo: typeof tous['urlLogo'] === 'string' ? tous['urlLogo'] : null,
     fuseau,
     jourEcheance,
+    joursFeries: [...joursFeries],
   }
 }
 
