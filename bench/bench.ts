@@ -1,0 +1,137 @@
+// npm run bench [-- --rapide] [--sans-navigateur] [--formulaires 100000] : every figure beside its
+// floor, in one run, on one private PostgreSQL (fsync on). A full run is kept in RESULTATS.md.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startPostgres } from '../server/test/postgres.ts'
+import { direCroissance, type Mesure, mesurerListes } from './croissance.ts'
+import { type Duree, echauffer, mesurer, type Serveurs } from './http.ts'
+import { chargerPlancher, chargerReleve } from './jeu.ts'
+import { mesurerMoteur } from './moteur.ts'
+import { mesurerNavigateur } from './navigateur.ts'
+import { lancer } from './processus.ts'
+import { figure, machine, Rapport } from './rapport.ts'
+import {
+  creer,
+  type Jeux,
+  lire,
+  listerMois,
+  listerTout,
+  modifier,
+  type Scenario,
+} from './scenarios.ts'
+import { direDemarrage, direMemoire, mesurerConnexion, ouvrirTenue } from './tenue.ts'
+
+const { values: options } = parseArgs({
+  options: {
+    rapide: { type: 'boolean', default: false },
+    'sans-navigateur': { type: 'boolean', default: false },
+    formulaires: { type: 'string' },
+  },
+})
+const { rapide } = options
+const FORMULAIRES = Number(options.formulaires ?? (rapide ? 10_000 : 100_000))
+const DUREE: Duree = rapide ? { tir: 1, tours: 1 } : { tir: 4, tours: 3 }
+const DOSSIER = mkdtempSync(join(tmpdir(), 'releve-banc-'))
+
+async function chargerJeux(url: string, nombre: number): Promise<Jeux> {
+  const debut = performance.now()
+  const releve = await chargerReleve(url, `releve_${nombre}`, nombre)
+  const plancher = await chargerPlancher(url, `plancher_${nombre}`, nombre)
+  const secondes = (performance.now() - debut) / 1000
+  console.log(`${figure(nombre)} rapports chargés de chaque côté en ${figure(secondes)} s.`)
+  return { releve, plancher }
+}
+
+async function lancerServeurs({ releve, plancher }: Jeux): Promise<Serveurs> {
+  const env = { DATABASE_URL: releve.url, DATA_DIR: DOSSIER }
+  return {
+    releve: await lancer('../server/src/main.ts', '/api/sante', env),
+    plancher: await lancer('plancher.ts', '/', { DATABASE_URL: plancher.url }),
+  }
+}
+
+async function arreter({ releve, plancher }: Serveurs): Promise<void> {
+  await releve.arreter()
+  await plancher.arreter()
+}
+
+function listes(jeux: Jeux): Scenario[] {
+  return [listerTout(), listerMois(jeux)]
+}
+
+/** The smaller base first, for how the lists grow. */
+async function mesurerPetit(url: string): Promise<Mesure[]> {
+  const jeux = await chargerJeux(url, Math.round(FORMULAIRES / 10))
+  const serveurs = await lancerServeurs(jeux)
+  await echauffer(listes(jeux), serveurs, DUREE.tir / 2)
+  const mesures = await mesurerListes(listes(jeux), serveurs, DUREE)
+  await arreter(serveurs)
+  return mesures
+}
+
+async function mesurerHttp(rapport: Rapport, jeux: Jeux, serveurs: Serveurs): Promise<void> {
+  rapport.ouvrir(
+    `Par HTTP, ${figure(FORMULAIRES)} rapports de 120 valeurs (4 Ko) chargés`,
+    'Réponses par seconde · médiane · 99e centile. Relevé avec le droit, l’historique et les contrôles ; plancher : Fastify et pg nus, jeton compris. Le tireur partage les deux cœurs avec le serveur et PostgreSQL. But : 65 %.',
+    ['Relevé', 'Plancher', 'Débit relatif'],
+  )
+  const simples = [
+    creer(jeux),
+    lire(jeux),
+    lire(jeux, true),
+    modifier(jeux, 'BANC120'),
+    modifier(jeux, 'BANC120', true),
+    ...listes(jeux),
+    modifier(jeux, 'BANC700'),
+  ]
+  await echauffer([lire(jeux), modifier(jeux, 'BANC120'), ...listes(jeux)], serveurs, DUREE.tir)
+  for (const scenario of simples) await mesurer(rapport, scenario, serveurs, DUREE)
+}
+
+async function mesurerTenue(rapport: Rapport, jeux: Jeux, serveurs: Serveurs): Promise<void> {
+  ouvrirTenue(rapport)
+  direMemoire(rapport, serveurs)
+  await mesurerConnexion(rapport, serveurs, rapide)
+  const demarrages: Record<'releve' | 'plancher', number[]> = { releve: [], plancher: [] }
+  for (let i = 0; i < (rapide ? 1 : 5); i++) {
+    const autres = await lancerServeurs(jeux)
+    demarrages.releve.push(autres.releve.demarrageMs)
+    demarrages.plancher.push(autres.plancher.demarrageMs)
+    await arreter(autres)
+  }
+  direDemarrage(rapport, demarrages.releve, demarrages.plancher)
+}
+
+const PREAMBULE = `# Dernières mesures
+
+Imprimées par \`npm run bench\`, chacune à côté de son plancher, dans le même passage, sur le même
+PostgreSQL (fsync actif). Chaque paire est mesurée en alternance (Relevé, plancher, Relevé…), et la
+médiane des tours est gardée.`
+
+async function principal(): Promise<void> {
+  const rapport = new Rapport()
+  console.log(machine())
+  mesurerMoteur(rapport, rapide)
+  const postgres = await startPostgres()
+  try {
+    const petit = await mesurerPetit(postgres.url)
+    const jeux = await chargerJeux(postgres.url, FORMULAIRES)
+    const serveurs = await lancerServeurs(jeux)
+    await mesurerHttp(rapport, jeux, serveurs)
+    direCroissance(rapport, petit, await mesurerListes(listes(jeux), serveurs, DUREE))
+    await mesurerTenue(rapport, jeux, serveurs)
+    if (!options['sans-navigateur']) await mesurerNavigateur(rapport, jeux, serveurs, rapide)
+    await arreter(serveurs)
+  } finally {
+    await postgres.stop()
+    rmSync(DOSSIER, { recursive: true, force: true })
+  }
+  if (rapide) return
+  const jour = new Date().toISOString().slice(0, 10)
+  const entete = `${PREAMBULE}\n\nMachine : ${machine()}. Le ${jour}.`
+  writeFileSync(join(import.meta.dirname, 'RESULTATS.md'), `${entete}\n\n${rapport.markdown()}\n`)
+}
+
+await principal()

@@ -1,0 +1,98 @@
+import { ouvrirCalcul } from '@releve/contract/modele/calcul.ts'
+import type { ModeleCompile } from '@releve/contract/modele/compile.ts'
+import { compilerModele } from '@releve/contract/modele/compile.ts'
+import type { Contexte, Donnees } from '@releve/contract/modele/modele.schema.ts'
+import { developperModele } from '@releve/contract/modele/source.developper.ts'
+import { CODIFICATIONS } from '../server/seed/codifications.ts'
+import { MODELES } from '../server/seed/modeles.ts'
+import { enchainer } from './donnees.ts'
+import { compiler, M120, M700, M2000 } from './modeles.ts'
+import { figure, mediane, part, type Rapport } from './rapport.ts'
+
+/** Microseconds of one call, the median of rounds, after a warm-up. */
+function chronometrer(appel: () => unknown, rapide: boolean): number {
+  const tours = rapide ? 3 : 9
+  const durees: number[] = []
+  let fois = 1
+  for (let tour = 0; tour < tours + 2; tour++) {
+    const debut = performance.now()
+    for (let i = 0; i < fois; i++) appel()
+    const ms = performance.now() - debut
+    if (tour >= 2) durees.push((1000 * ms) / fois)
+    else fois = Math.max(1, Math.ceil((fois * (rapide ? 10 : 60)) / Math.max(ms, 0.01)))
+  }
+  return mediane(durees)
+}
+
+/** The raw floor: as many additions as there are values, read from an object by their keys. */
+function sommer(donnees: Donnees, cles: readonly string[]): number {
+  let somme = 0
+  for (const cle of cles) somme += Number(donnees[cle])
+  return somme
+}
+
+type Cas = { nom: string; mc: ModeleCompile; donnees: Donnees; contexte: Contexte; cellule: string }
+
+const CONTEXTE: Contexte = {
+  mois: 'MARCH',
+  annee: 2025,
+  joursOuvres: 21,
+  structure: { capacite: 60, 'postesReference.A': 4 },
+  autres: {},
+}
+
+/** A seeded model, every whole-number cell entered. */
+function casReel(code: string): Cas {
+  const source = MODELES.find((modele) => modele.code === code)
+  if (!source) throw new Error(`modèle ${code} absent`)
+  const listes = Object.fromEntries(CODIFICATIONS.map((c) => [c.code, c.valeurs]))
+  const mc = compilerModele(developperModele(source, listes))
+  const saisissables = [...mc.cellules.values()].filter(
+    (c) => !c.calculee && !c.luSeul && c.nature === 'entier',
+  )
+  const donnees = Object.fromEntries(saisissables.map((c, i) => [c.adresse, i % 7]))
+  return { nom: code, mc, donnees, contexte: CONTEXTE, cellule: 'MVT.FIN.M' }
+}
+
+function cas(): Cas[] {
+  const mesures = [M120, M700, M2000].map((m): Cas => {
+    const mc = compiler(m)
+    const mois = enchainer(m, mc, 1, [24_300, 24_302])[2]
+    if (!mois) throw new Error('chaîne vide')
+    const { contexte } = mois.calcul
+    return { nom: m.code, mc, donnees: mois.saisies, contexte, cellule: 'ACT01.LIGNE_01.M' }
+  })
+  return [casReel('RMA'), casReel('EPM'), ...mesures]
+}
+
+/** The engine alone: a form computed whole, then one figure changed, beside bare additions. */
+export function mesurerMoteur(rapport: Rapport, rapide: boolean): void {
+  rapport.ouvrir(
+    'Moteur de formulaire',
+    'Microsecondes. Plancher : additionner une fois les mêmes valeurs, sans total, ni contrôle, ni case absente.',
+    ['Relevé', 'Plancher', 'Plancher ÷ Relevé'],
+  )
+  for (const { nom, mc, donnees, contexte, cellule } of cas()) {
+    const cles = Object.keys(donnees)
+    const plancher = chronometrer(() => sommer(donnees, cles), rapide)
+    const ouverture = chronometrer(() => ouvrirCalcul(mc, donnees, contexte), rapide)
+    const calcul = ouvrirCalcul(mc, donnees, contexte)
+    let valeur = 0
+    const changement = chronometrer(() => {
+      valeur = (valeur + 1) % 40
+      return calcul.changer({ [cellule]: valeur })
+    }, rapide)
+    const taille = `${cles.length} valeurs, ${mc.controles.length} contrôles`
+    for (const [quoi, us] of [
+      ['tout calculer', ouverture],
+      ['une case changée', changement],
+    ] as const) {
+      rapport.ajouter({
+        quoi: `${nom} (${taille}) : ${quoi}`,
+        releve: `${figure(us)} µs`,
+        plancher: `${figure(plancher)} µs`,
+        rapport: part(plancher, us),
+      })
+    }
+  }
+}

@@ -1,0 +1,215 @@
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { periodeDe } from '@releve/contract/mois.ts'
+import pg from 'pg'
+import { findChromium } from '../tools/chromium.ts'
+import { ensureWeb } from '../tools/construction.ts'
+import { saisir } from './donnees.ts'
+import type { Serveurs } from './http.ts'
+import { M2000 } from './modeles.ts'
+import { CHRONOMETRER_TOUCHES, GUETTER_PRET, pageNue } from './page.ts'
+import { figure, mediane, part, quantile, type Rapport } from './rapport.ts'
+import type { Jeux } from './scenarios.ts'
+
+const STRUCTURE = 'B00001'
+const JETON = `jeton-${STRUCTURE}`
+const CHAMPS_EPM = 140
+
+async function creer(url: string, dernier: number, corps: object): Promise<string> {
+  const { mois, annee } = periodeDe(dernier)
+  const reponse = await fetch(`${url}/api/formulaire/enregistrer/${mois}/${annee}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${JETON}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ structure: STRUCTURE, ...corps }),
+  })
+  const lu: unknown = await reponse.json()
+  if (!reponse.ok) throw new Error(JSON.stringify(lu))
+  return (lu as { numero: string }).numero
+}
+
+/** An EPM and a form of 2,000 values to open, of a structure that must make them. */
+async function preparer({ releve }: Jeux, url: string) {
+  const client = new pg.Client({ connectionString: releve.url })
+  await client.connect()
+  await client.query(`update structure set modeles = modeles || '{EPM}' where code = $1`, [
+    STRUCTURE,
+  ])
+  await client.end()
+  const donnees = saisir(M2000, { M: 120, F: 90 }, 1)
+  return {
+    epm: await creer(url, releve.dernier, { modele: 'EPM' }),
+    grand: await creer(url, releve.dernier, { modele: M2000.code, donnees }),
+  }
+}
+
+/** A signed-in browser with nothing in its cache. */
+async function ouvrirPage(navigateur: Browser): Promise<Page> {
+  const contexte = await navigateur.newContext({ viewport: { width: 1440, height: 900 } })
+  const structure = { id: 1, code: STRUCTURE, libelle: STRUCTURE }
+  const auth = {
+    identifiant: `banc-${STRUCTURE}`,
+    roles: ['ROLE_STRUCTURE'],
+    nomAffichable: 'Agent',
+    token: { value: JETON, expirationDate: '2099-01-01T00:00:00.000Z' },
+    refreshToken: 'aucun',
+    forceChangePassword: false,
+    urlLogo: null,
+    autreStructure: [],
+    structure,
+  }
+  await contexte.addInitScript(
+    `localStorage.setItem('auth', ${JSON.stringify(JSON.stringify(auth))});
+     localStorage.setItem('accessToken', ${JSON.stringify(JETON)});`,
+  )
+  return contexte.newPage()
+}
+
+const pret = (page: Page) => page.evaluate<number>('globalThis.pretA')
+const nue = (champs: number) => `data:text/html,${encodeURIComponent(pageNue(champs))}`
+
+type Ouverture = { froid: number; chaud: number; octetsJs: number }
+
+/** Ready to type: with an empty cache, then once more with what the browser kept. */
+async function ouvrir(navigateur: Browser, adresse: string): Promise<Ouverture> {
+  const page = await ouvrirPage(navigateur)
+  await page.addInitScript(GUETTER_PRET)
+  await page.goto(adresse)
+  const froid = await pret(page)
+  const octetsJs = await page.evaluate<number>(`performance.getEntriesByType('resource')
+    .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+    .reduce((somme, { encodedBodySize }) => somme + encodedBodySize, 0)`)
+  await page.goto('about:blank')
+  await page.goto(adresse)
+  const chaud = await pret(page)
+  await page.context().close()
+  return { froid, chaud, octetsJs }
+}
+
+async function ouvrirSouvent(navigateur: Browser, adresse: string, fois: number) {
+  const vues: Ouverture[] = []
+  for (let i = 0; i < fois; i++) vues.push(await ouvrir(navigateur, adresse))
+  return {
+    froid: mediane(vues.map((vue) => vue.froid)),
+    chaud: mediane(vues.map((vue) => vue.chaud)),
+    octetsJs: vues[0]?.octetsJs ?? 0,
+  }
+}
+
+/** JavaScript received, compressed, until the network is quiet. */
+async function peserJs(navigateur: Browser, adresse: string): Promise<number> {
+  const page = await (await navigateur.newContext()).newPage()
+  await page.goto(adresse, { waitUntil: 'networkidle' })
+  const octets = await page.evaluate<number>(`performance.getEntriesByType('resource')
+    .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+    .reduce((somme, { encodedBodySize }) => somme + encodedBodySize, 0)`)
+  await page.context().close()
+  return octets
+}
+
+type Touche = { affichage: number; script: number }
+
+/** Types figures in a field in the middle of the page, one key at a time. */
+async function taper(navigateur: Browser, adresse: string, fois: number): Promise<Touche[]> {
+  const page = await ouvrirPage(navigateur)
+  await page.addInitScript(GUETTER_PRET)
+  await page.goto(adresse)
+  await pret(page)
+  await page.evaluate(CHRONOMETRER_TOUCHES)
+  const champs = page.locator('input:is([data-cellule], [data-plancher])')
+  const champ = champs.nth(Math.floor((await champs.count()) / 2))
+  await champ.click()
+  for (let i = 0; i < fois; i++) {
+    await page.keyboard.press(i % 3 === 2 ? 'Backspace' : String(1 + (i % 9)))
+    await page.waitForTimeout(30)
+  }
+  const touches = await page.evaluate<Touche[]>('globalThis.touches')
+  await page.context().close()
+  return touches.slice(5)
+}
+
+function direTouches(rapport: Rapport, releve: Touche[], plancher: Touche[]): void {
+  for (const [quoi, champ] of [
+    ['de la touche à l’image', 'affichage'],
+    ['travail du script', 'script'],
+  ] as const) {
+    const deux = (touches: Touche[]) => {
+      const valeurs = touches.map((touche) => touche[champ])
+      return `${figure(mediane(valeurs))} ms · ${figure(quantile(valeurs, 0.95))} ms`
+    }
+    rapport.ajouter({
+      quoi: `Une touche sur un modèle de 2 000 valeurs, toutes affichées : ${quoi} (médiane · 95e)`,
+      releve: deux(releve),
+      plancher: deux(plancher),
+      rapport: champ === 'affichage' ? '≤ 16 ms' : '',
+    })
+  }
+}
+
+async function mesurerDans(
+  navigateur: Browser,
+  rapport: Rapport,
+  url: string,
+  formulaires: { epm: string; grand: string },
+  fois: number,
+): Promise<void> {
+  const chemin = (numero: string) => `${url}/dashboard/saisies/${numero}`
+  const epm = await ouvrirSouvent(navigateur, chemin(formulaires.epm), fois)
+  const vide = await ouvrirSouvent(navigateur, nue(CHAMPS_EPM), fois)
+  for (const [quoi, temps] of [
+    ['sans rien en cache', 'froid'],
+    ['une seconde fois', 'chaud'],
+  ] as const) {
+    rapport.ajouter({
+      quoi: `Ouvrir un EPM, prêt à la saisie, ${quoi}`,
+      releve: `${figure(epm[temps])} ms`,
+      plancher: `${figure(vide[temps])} ms`,
+      rapport: part(vide[temps], epm[temps]),
+    })
+  }
+  const grand = `${chemin(formulaires.grand)}?vue=tout`
+  direTouches(
+    rapport,
+    await taper(navigateur, grand, fois * 20),
+    await taper(navigateur, nue(2000), fois * 20),
+  )
+  const ko = (octets: number) => `${figure(octets / 1000)} Ko`
+  const connexion = await peserJs(navigateur, `${url}/auth/login`)
+  rapport.ajouter({
+    quoi: 'JavaScript du premier chargement, compressé (page de connexion)',
+    releve: ko(connexion),
+    plancher: '0 Ko',
+    rapport: '',
+  })
+  rapport.ajouter({
+    quoi: 'JavaScript pour ouvrir un EPM sans rien en cache, compressé',
+    releve: ko(epm.octetsJs),
+    plancher: '0 Ko',
+    rapport: '',
+  })
+}
+
+/** The entry screen in Chromium; said and left out where there is none. */
+export async function mesurerNavigateur(
+  rapport: Rapport,
+  jeux: Jeux,
+  { releve }: Serveurs,
+  rapide: boolean,
+): Promise<void> {
+  const executablePath = findChromium()
+  if (!executablePath) {
+    console.log('Aucun Chromium : la partie « Navigateur » n’est pas mesurée.')
+    return
+  }
+  ensureWeb()
+  rapport.ouvrir(
+    'Navigateur',
+    'Chromium sans écran sur la même machine. Plancher : une page HTML nue, avec autant de champs et une somme à chaque touche.',
+    ['Relevé', 'Plancher', 'Rapport ou but'],
+  )
+  const formulaires = await preparer(jeux, releve.url)
+  const navigateur = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  try {
+    await mesurerDans(navigateur, rapport, releve.url, formulaires, rapide ? 2 : 7)
+  } finally {
+    await navigateur.close()
+  }
+}

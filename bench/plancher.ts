@@ -1,0 +1,140 @@
+// The floor: what a simple server would do for the same reads and writes. Bare Fastify and pg, a
+// token looked up, prepared statements; no rule, no right, no history, no computation, no check of
+// what it sends. Started by the bench: DATABASE_URL and PORT.
+import { createHash } from 'node:crypto'
+import Fastify, { type FastifyRequest } from 'fastify'
+import pg from 'pg'
+
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
+const app = Fastify({ bodyLimit: 1_000_000 })
+
+async function agentDe(request: FastifyRequest): Promise<{ id: number; nom: string }> {
+  const jeton = request.headers.authorization?.slice('Bearer '.length) ?? ''
+  const { rows } = await pool.query<{ id: number; nom: string }>({
+    name: 'agent',
+    text: `select u.id, u.nom from jeton j join utilisateur u on u.id = j.utilisateur_id
+      where j.empreinte = $1 and j.expire_le > now()`,
+    values: [createHash('sha256').update(jeton).digest()],
+  })
+  if (!rows[0]) throw Object.assign(new Error('jeton'), { statusCode: 401 })
+  return rows[0]
+}
+
+function absent(): never {
+  throw Object.assign(new Error('absent'), { statusCode: 404 })
+}
+
+app.get<{ Params: { numero: string } }>('/lire/:numero', async (request) => {
+  await agentDe(request)
+  const { rows } = await pool.query({
+    name: 'lire',
+    text: 'select * from formulaire where numero = $1',
+    values: [request.params.numero],
+  })
+  return rows[0] ?? absent()
+})
+
+type Saisie = { numero: string; version: number; donnees: Record<string, number> }
+
+/** Read under a lock, merge, write, commit: as our own does, in four exchanges with the base. */
+app.put<{ Body: Saisie }>('/modifier', async (request) => {
+  const agent = await agentDe(request)
+  const { numero, version, donnees } = request.body
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const { rows } = await client.query({
+      name: 'verrouiller',
+      text: 'select * from formulaire where numero = $1 for update',
+      values: [numero],
+    })
+    const actuel = rows[0] ?? absent()
+    if (actuel.version !== version) throw Object.assign(new Error('version'), { statusCode: 409 })
+    const ecrit = await client.query({
+      name: 'ecrire',
+      text: `update formulaire set donnees = $2, version = version + 1, modifie_le = now(),
+        modifie_par = $3 where id = $1 returning *`,
+      values: [actuel.id, JSON.stringify({ ...actuel.donnees, ...donnees }), agent.id],
+    })
+    await client.query('commit')
+    return ecrit.rows[0]
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+})
+
+/** The same in one statement, which PostgreSQL merges and commits by itself: the lowest floor. */
+app.put<{ Body: Saisie }>('/modifier-en-un', async (request) => {
+  const agent = await agentDe(request)
+  const { numero, version, donnees } = request.body
+  const { rows } = await pool.query({
+    name: 'fusionner',
+    text: `update formulaire set donnees = donnees || $2, version = version + 1,
+      modifie_le = now(), modifie_par = $4 where numero = $1 and version = $3 returning *`,
+    values: [numero, JSON.stringify(donnees), version, agent.id],
+  })
+  return rows[0] ?? absent()
+})
+
+type Creation = {
+  structure: string
+  modele: string
+  annee: number
+  mois: number
+  donnees: Record<string, number>
+}
+
+app.post<{ Body: Creation }>('/creer', async (request) => {
+  const agent = await agentDe(request)
+  const { structure, modele, annee, mois, donnees } = request.body
+  const { rows } = await pool.query({
+    name: 'creer',
+    text: `insert into formulaire (numero, structure_id, modele_code, annee, mois, etat, donnees,
+        modifie_par)
+      select $2 || '-' || code || '-' || $3::int || lpad($4::text, 2, '0'), id, $2, $3::int,
+        $4::int, 'BROUILLON', $5, $6 from structure where code = $1 returning *`,
+    values: [structure, modele, annee, mois, JSON.stringify(donnees), agent.id],
+  })
+  return rows[0] ?? absent()
+})
+
+const COLONNES = `f.id, f.numero, f.modele_code, f.structure_id, s.code, s.libelle, f.annee,
+  f.mois, f.etat, f.version, f.effectif, f.modifie_le, u.nom
+  from formulaire f join structure s on s.id = f.structure_id
+  join utilisateur u on u.id = f.modifie_par`
+
+app.get('/lister', async (request) => {
+  await agentDe(request)
+  const [page, compte] = await Promise.all([
+    pool.query({
+      name: 'lister',
+      text: `select ${COLONNES} order by f.annee desc, f.mois desc, f.id desc limit $1`,
+      values: [50],
+    }),
+    pool.query({ name: 'compter', text: 'select count(*)::int as total from formulaire' }),
+  ])
+  return { elements: page.rows, total: compte.rows[0].total }
+})
+
+app.get<{ Params: { annee: string; mois: string } }>('/lister/:mois/:annee', async (request) => {
+  await agentDe(request)
+  const { annee, mois } = request.params
+  const [page, compte] = await Promise.all([
+    pool.query({
+      name: 'lister-mois',
+      text: `select ${COLONNES} where f.annee = $1 and f.mois = $2 order by s.libelle, f.id limit 50`,
+      values: [annee, mois],
+    }),
+    pool.query({
+      name: 'compter-mois',
+      text: 'select count(*)::int as total from formulaire where annee = $1 and mois = $2',
+      values: [annee, mois],
+    }),
+  ])
+  return { elements: page.rows, total: compte.rows[0].total }
+})
+
+await app.listen({ port: Number(process.env.PORT), host: '127.0.0.1' })
