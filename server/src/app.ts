@@ -1,15 +1,14 @@
-import { readFileSync } from 'node:fs'
 import { codificationApi } from '@releve/contract/codification/codification.api.ts'
 import { formulaireApi } from '@releve/contract/formulaire/formulaire.api.ts'
 import { sessionApi } from '@releve/contract/session/session.api.ts'
 import { structureApi } from '@releve/contract/structure/structure.api.ts'
 import { systemeApi } from '@releve/contract/systeme/systeme.api.ts'
-import type { FastifyInstance } from 'fastify'
 import { codificationRoutes } from './codification/codification.routes.ts'
 import { formulaireRoutes } from './formulaire/formulaire.routes.ts'
 import type { BaseOuverte } from './platform/base/ouvrir.ts'
-import type { Config } from './platform/config.ts'
-import { createHttp, type FluxLog } from './platform/http.ts'
+
+import { type Config, readVersion } from './platform/config.ts'
+import { createHttp, type FluxLog, type Http } from './platform/http.ts'
 import { mount } from './platform/mount.ts'
 import { createOpenapi } from './platform/openapi.ts'
 import { mountStatique } from './platform/statique.ts'
@@ -20,13 +19,6 @@ import { createSystemeRoutes } from './systeme/systeme.routes.ts'
 
 /** Every operation of the contract, feature by feature. */
 export const APIS = [systemeApi, sessionApi, formulaireApi, structureApi, codificationApi]
-
-function readVersion(): string {
-  const paquet: unknown = JSON.parse(
-    readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
-  )
-  return (paquet as { version: string }).version
-}
 
 type Options = {
   base: Pick<BaseOuverte, 'db' | 'maison'>
@@ -46,7 +38,7 @@ export async function createApp({
   web,
   maintenant = () => new Date(),
   flux,
-}: Options): Promise<FastifyInstance> {
+}: Options): Promise<Http> {
   const app = await createHttp(config, flux)
   const platform = { db: base.db, config, findAgent, maintenant }
   const version = readVersion()

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
@@ -67,4 +68,12 @@ export function readConfig(env: Record<string, string | undefined>, demonstratio
     niveauLog: valeurs.LOG_LEVEL,
     demonstration,
   }
+}
+
+/** The program's version, from its package. */
+export function readVersion(): string {
+  const paquet: unknown = JSON.parse(
+    readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
+  )
+  return z.object({ version: z.string() }).parse(paquet).version
 }

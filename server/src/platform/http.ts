@@ -12,6 +12,9 @@ import Fastify, {
 import type { Config } from './config.ts'
 import { ErreurMetier, erreur } from './erreur.ts'
 
+/** The listening part, as the rest of the server names it. */
+export type Http = FastifyInstance
+
 /** Largest JSON body: a form of several thousand cells with its comments. */
 const LIMITE_CORPS = 1_000_000
 
