@@ -1,0 +1,117 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
+import type { Donnees, SectionMatrice } from '@releve/contract/modele/modele.schema.ts'
+import {
+  isoDe,
+  libellePeriode,
+  nbJours,
+  type Periode,
+  periodeDe,
+  rangDe,
+} from '@releve/contract/mois.ts'
+import { type CodeModele, exempleCoherent } from '../server/seed/exemple.ts'
+import { STRUCTURES } from '../server/seed/structures.ts'
+
+const maintenant = new Date()
+const RANG = maintenant.getUTCFullYear() * 12 + maintenant.getUTCMonth()
+
+/** The month that runs, for which the demonstration leaves most forms to be started. */
+export const MOIS_COURANT = periodeDe(RANG)
+export const MOIS_PRECEDENT = periodeDe(RANG - 1)
+/** « mars 2025 » */
+export const PERIODE = libellePeriode(MOIS_COURANT)
+/** Whether submitting the month that runs asks to confirm: not on its last day. */
+export const AVANT_LA_FIN = maintenant.getUTCDate() < nbJours(MOIS_COURANT)
+
+/** The number of a form: `RMA-CAU-R01-01-202503`. */
+export function numeroDe(modele: string, structure: string, periode: Periode = MOIS_COURANT) {
+  return `${modele}-${structure}-${isoDe(periode).replace('-', '')}`
+}
+
+/** A call to the API with the token of whoever is signed in on this page. */
+async function appeler<T>(page: Page, methode: string, chemin: string, data?: unknown): Promise<T> {
+  const { origins } = await page.context().storageState()
+  const jeton = origins[0]?.localStorage.find(({ name }) => name === 'accessToken')?.value
+  const reponse = await page.request.fetch(`/api${chemin}`, {
+    method: methode,
+    headers: { Authorization: `Bearer ${jeton}` },
+    ...(data !== undefined && { data }),
+  })
+  expect(reponse.ok(), `${methode} ${chemin}: ${await reponse.text()}`).toBe(true)
+  return (reponse.status() === 204 ? undefined : await reponse.json()) as T
+}
+
+/** Starts the form of a structure for the month that runs, by HTTP. */
+export function commencer(page: Page, modele: string, structure: string, donnees: Donnees = {}) {
+  const { mois, annee } = MOIS_COURANT
+  const corps = { modele, structure, donnees }
+  return appeler<Formulaire>(page, 'POST', `/formulaire/enregistrer/${mois}/${annee}`, corps)
+}
+
+export const lire = (page: Page, numero: string) =>
+  appeler<Formulaire>(page, 'GET', `/formulaire/lire/${numero}`)
+
+/** Saves cells by HTTP, as another tab or another person would. */
+export async function modifier(page: Page, numero: string, donnees: Record<string, unknown>) {
+  const { version } = await lire(page, numero)
+  await appeler(page, 'PUT', '/formulaire/modifier', { numero, version, donnees })
+}
+
+/** Ends, on the server, the session of whoever is signed in on this page. */
+export const fermerSession = (page: Page) => appeler(page, 'POST', '/utilisateur/deconnexion')
+
+/** A whole month on which no control fires, after the month that the form knows as the previous. */
+export function moisCoherent(
+  modele: CodeModele,
+  code: string,
+  { precedent, mois, annee }: Formulaire,
+) {
+  const structure = STRUCTURES.find((semee) => semee.code === code)
+  return exempleCoherent(modele, {
+    structure,
+    periode: { mois, annee },
+    precedent: precedent?.donnees ?? null,
+    graine: rangDe({ mois, annee }),
+  })
+}
+
+const echapper = (texte: string) => texte.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** The field of a matrix at this row and column, as a screen reader names it. */
+export function caseDe(page: Page, ligne: string, colonne: string): Locator {
+  const nom = new RegExp(`^${echapper(ligne)} (.* )?${echapper(colonne)}( en [^ ]+)?$`)
+  return page.getByRole('textbox', { name: nom })
+}
+
+/** The last word of the bar on what is saved. */
+export const etatEnregistrement = (page: Page) =>
+  page.getByRole('region', { name: 'État du rapport' }).getByRole('status')
+
+export async function attendreEnregistrement(page: Page) {
+  await expect(etatEnregistrement(page)).toHaveText(/^Enregistré à \d\d:\d\d$/)
+}
+
+export async function allerSection(page: Page, libelle: string) {
+  await page.getByRole('tab', { name: new RegExp(`(^|, )${echapper(libelle)}$`) }).click()
+  await expect(page.getByRole('heading', { name: libelle, level: 2 })).toBeVisible()
+}
+
+/** A matrix as a spreadsheet copies it: rows by newlines, cells by tabs, computed ones blank. */
+export function blocDe({ code, lignes, colonnes }: SectionMatrice, donnees: Donnees): string {
+  const adresse = (ligne: string, colonne: string) => `${code}.${ligne}.${colonne}`
+  return lignes
+    .map((ligne) => colonnes.map((c) => donnees[adresse(ligne.code, c.code)] ?? '').join('\t'))
+    .join('\n')
+}
+
+/** Pastes a text where the focus is, through the real clipboard. */
+export async function coller(page: Page, texte: string) {
+  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(texte)})`)
+  await page.keyboard.press('ControlOrMeta+v')
+}
+
+export function matriceDe({ definition }: Formulaire, code: string): SectionMatrice {
+  const section = definition?.sections.find((candidate) => candidate.code === code)
+  if (section?.type !== 'matrice') throw new Error(`${code} n'est pas une matrice`)
+  return section
+}
