@@ -2,7 +2,7 @@ import type { Echec } from '@releve/contract/erreur.ts'
 import type { Operation, OutputOf, Sent } from '@releve/contract/operation.ts'
 import type { z } from 'zod'
 
-export const SANS_CORPS = 'Something went wrong'
+const SANS_CORPS = 'Something went wrong'
 
 /**
  * A call that failed. `message` is the server's French sentence; empty when the network failed
@@ -74,7 +74,7 @@ export function adresseDe(path: string, params: object = {}, query: object = {})
 let racine: string | undefined
 
 /** Root of the API, from the page's runtime configuration. */
-export function racineApi(): string {
+function racineApi(): string {
   racine ??= document.querySelector<HTMLMetaElement>('meta[name="releve-api"]')?.content ?? '/api'
   return racine
 }

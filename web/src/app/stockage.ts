@@ -23,7 +23,7 @@ export type Settings = {
   stretch: boolean
 }
 
-export const SETTINGS_PAR_DEFAUT: Settings = {
+const SETTINGS_PAR_DEFAUT: Settings = {
   mode: 'system',
   direction: 'ltr',
   colour: 'default',

@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { appeler } from '../app/client.ts'
 
 /** One code list, by its code: `REGION`, `MOTIF_RENVOI`… */
-export const codification = (code: string) =>
+const codification = (code: string) =>
   queryOptions({
     queryKey: ['codifications', code],
     queryFn: ({ signal }) =>

@@ -116,7 +116,7 @@ function oublierListes(client: QueryClient, numero: string, dashboard = true): v
  * Keeps a form as the server has just answered it. Acts are answered without what never changes in
  * an open form (`sans=fixe`): that part is taken from the form already in hand.
  */
-export function retenirFormulaire(client: QueryClient, recu: Formulaire): Formulaire {
+function retenirFormulaire(client: QueryClient, recu: Formulaire): Formulaire {
   const { queryKey } = formulaire(recu.numero)
   const ancien = client.getQueryData(queryKey)
   if (recu.definition === null && !ancien) return recu
@@ -216,12 +216,4 @@ export function modifierFormulaire(body: Modification, signal?: AbortSignal): Pr
 export function retenirModification(client: QueryClient, recu: Formulaire): Formulaire {
   oublierListes(client, recu.numero, false)
   return retenirFormulaire(client, recu)
-}
-
-export function useModifierFormulaire() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (body: Modification) =>
-      retenirModification(client, await modifierFormulaire(body)),
-  })
 }

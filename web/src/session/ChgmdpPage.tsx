@@ -19,7 +19,7 @@ export function ChgmdpPage() {
     if (!forceChangePassword) return
     // Written by the guard alone, which sent here.
     const suite = (state as SuiteDeNavigation | null)?.suite
-    navigate(suite ?? paths.tableauDeBord, { replace: true })
+    void navigate(suite ?? paths.tableauDeBord, { replace: true })
   }
   return (
     <Page titre={t.titre} chapeau={t.autresSessions}>

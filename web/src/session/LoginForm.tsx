@@ -35,7 +35,9 @@ export function LoginForm() {
       { identifiant, password },
       {
         // On a protected address the screen asked for takes the place of this one by itself.
-        onSuccess: () => pathname.startsWith('/auth') && navigate(paths.tableauDeBord),
+        onSuccess: () => {
+          if (pathname.startsWith('/auth')) void navigate(paths.tableauDeBord)
+        },
       },
     )
   }

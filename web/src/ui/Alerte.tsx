@@ -10,7 +10,8 @@ const Cadre = styled('div', { shouldForwardProp: (nom) => nom !== 'gravite' })<{
   gravite: Gravite
 }>(({ theme, gravite }) => ({
   display: 'flex',
-  gap: theme.spacing(1.25),
+  flexWrap: 'wrap',
+  gap: theme.spacing(1, 1.25),
   padding: theme.spacing(1.25, 1.5),
   marginBlock: theme.spacing(0, 2),
   borderRadius: theme.vars.shape.borderRadius,
@@ -23,7 +24,7 @@ const Cadre = styled('div', { shouldForwardProp: (nom) => nom !== 'gravite' })<{
 
 const Corps = styled('div')(({ theme }) => ({
   ...theme.typography.body2,
-  flex: 1,
+  flex: '1 1 200px',
   minWidth: 0,
   overflowWrap: 'break-word',
   '& > strong': { display: 'block' },

@@ -26,7 +26,7 @@ const Chapeau = styled('p')(({ theme }) => ({
 }))
 
 /** The page's title in the browser: « Mes rapports – Relevé ». */
-export function TitrePage({ titre }: { titre: string }) {
+function TitrePage({ titre }: { titre: string }) {
   return <title>{`${titre} – Relevé`}</title>
 }
 

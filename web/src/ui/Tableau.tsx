@@ -32,7 +32,7 @@ const Table = styled('table')(({ theme }) => ({
     color: theme.vars.palette.text.secondary,
     background: theme.vars.palette.fond.doux,
   },
-  '& tbody th': { minWidth: 190 },
+  '& tbody th': { minWidth: 150 },
   '& .nombre': { textAlign: 'end', whiteSpace: 'nowrap' },
 }))
 

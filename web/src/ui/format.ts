@@ -1,7 +1,6 @@
 const NBSP = '\u00a0'
 
 const date = new Intl.DateTimeFormat('fr-FR', { day: 'numeric', month: 'long', year: 'numeric' })
-const jourMois = new Intl.DateTimeFormat('fr-FR', { day: 'numeric', month: 'long' })
 const court = new Intl.DateTimeFormat('fr-FR')
 const heure = new Intl.DateTimeFormat('fr-FR', { hour: '2-digit', minute: '2-digit' })
 const nombre = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 3 })
@@ -19,9 +18,6 @@ function dateDe(valeur: string | Date): Date {
 
 /** « 1er mars 2025 ». Takes a day or an instant, ISO 8601. */
 export const formatDate = (valeur: string | Date) => premier(date.format(dateDe(valeur)))
-
-/** « 1er mars ». */
-export const formatJourMois = (valeur: string | Date) => premier(jourMois.format(dateDe(valeur)))
 
 /** « 01/03/2025 ». */
 export const formatDateCourte = (valeur: string | Date) => court.format(dateDe(valeur))

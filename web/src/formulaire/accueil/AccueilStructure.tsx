@@ -1,7 +1,7 @@
 import type { Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { libellePeriode } from '@releve/contract/mois.ts'
 import { useQueries } from '@tanstack/react-query'
-import { useCalendrier } from '../../systeme/useCalendrier.ts'
+import { useCalendrier } from '../../systeme/systeme.queries.ts'
 import { EchecChargement } from '../../ui/Chargement.tsx'
 import { EtatVide } from '../../ui/EtatVide.tsx'
 import { formatPart } from '../../ui/format.ts'

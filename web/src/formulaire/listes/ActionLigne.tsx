@@ -29,15 +29,10 @@ function BoutonCommencer(props: Props) {
   const commencer = () =>
     enregistrement.mutate(
       { mois, annee, modele: modele.code, structure: structure.code },
-      { onSuccess: ({ numero }) => navigate(paths.saisie(numero)), onError: toastEchec },
+      { onSuccess: ({ numero }) => void navigate(paths.saisie(numero)), onError: toastEchec },
     )
   return (
-    <BoutonAction
-      {...aspectDe(props)}
-      icone="plus"
-      enCours={enregistrement.isPending}
-      onClick={commencer}
-    >
+    <BoutonAction {...aspectDe(props)} enCours={enregistrement.isPending} onClick={commencer}>
       {textes.suites.commencer}
     </BoutonAction>
   )

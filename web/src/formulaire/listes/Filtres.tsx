@@ -3,7 +3,7 @@ import { ETATS_LISTES, LIBELLES_ETATS } from '@releve/contract/formulaire/formul
 import { LIBELLES_MOIS, MOIS, periodeDe } from '@releve/contract/mois.ts'
 import { type SyntheticEvent, useState } from 'react'
 import { useCodification } from '../../codification/codification.queries.ts'
-import { useCalendrier } from '../../systeme/useCalendrier.ts'
+import { useCalendrier } from '../../systeme/systeme.queries.ts'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import { ChampListe, ChampTexte } from '../../ui/ChampTexte.tsx'
 import { ChoixMultiple } from '../../ui/ChoixMultiple.tsx'
@@ -24,7 +24,7 @@ export const RangeeFiltres = styled('div')(({ theme }) => ({
 }))
 
 const ANNEES = 6
-export const OPTIONS_MOIS = MOIS.map((code) => ({ code, libelle: LIBELLES_MOIS[code] }))
+const OPTIONS_MOIS = MOIS.map((code) => ({ code, libelle: LIBELLES_MOIS[code] }))
 const OPTIONS_ETATS = ETATS_LISTES.map((code) => ({ code, libelle: LIBELLES_ETATS[code] }))
 
 type Changer = (changement: Record<string, string | number | undefined>) => void

@@ -1,5 +1,5 @@
 import { LIBELLES_MOIS, libellePeriode } from '@releve/contract/mois.ts'
-import { useCalendrier } from '../../systeme/useCalendrier.ts'
+import { useCalendrier } from '../../systeme/systeme.queries.ts'
 import { ChampListe } from '../../ui/ChampTexte.tsx'
 import { Chargement } from '../../ui/Chargement.tsx'
 import { EtatVide } from '../../ui/EtatVide.tsx'

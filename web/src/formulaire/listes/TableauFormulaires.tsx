@@ -1,5 +1,5 @@
 import type { Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
-import { useCalendrier } from '../../systeme/useCalendrier.ts'
+import { useCalendrier } from '../../systeme/systeme.queries.ts'
 import { type Colonne, Tableau } from '../../ui/Tableau.tsx'
 import { cleResume, suiviDe } from '../suivi.ts'
 import { colonnesDe } from './colonnes.tsx'

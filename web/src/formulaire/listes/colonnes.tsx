@@ -44,7 +44,7 @@ function Structure({ structure }: Resume) {
 }
 
 /** Model and month, the way to the form, and its number once it has one. */
-function Rapport(resume: Resume) {
+function NomFormulaire(resume: Resume) {
   const { numero, modele } = resume
   const nom = `${modele.code} ${libellePeriode(resume)}`
   return (
@@ -126,7 +126,7 @@ export function colonnesDe(suivi: SuiviDe): Record<string, Colonne<Resume>> {
       cle: 'rapport',
       titre: t.rapport,
       tri: 'periode',
-      rendu: (r) => <Rapport {...r} />,
+      rendu: (r) => <NomFormulaire {...r} />,
     },
     etat: { cle: 'etat', titre: t.etat, tri: 'etat', rendu: (r) => <EtatBadge etat={r.etat} /> },
     echeance: {

@@ -1,7 +1,7 @@
 import { avecDe } from '@releve/contract/mois.ts'
 import { formatCompte } from '../../ui/format.ts'
 
-const rapports = (n: number) => formatCompte(n, 'rapport')
+const compte = (n: number) => formatCompte(n, 'rapport')
 
 export const textes = {
   colonnes: {
@@ -38,7 +38,7 @@ export const textes = {
   horsDelai: 'Transmis hors délai',
   erreurs: (n: number) => formatCompte(n, 'erreur'),
   avertissements: (n: number) => formatCompte(n, 'avertissement'),
-  compte: rapports,
+  compte,
   filtres: {
     mois: 'Mois',
     annee: 'Année',

@@ -1,13 +1,13 @@
 import { periodeDe } from '@releve/contract/mois.ts'
-import { useCalendrier } from '../../systeme/useCalendrier.ts'
+import { useCalendrier } from '../../systeme/systeme.queries.ts'
 import type { Option } from '../../ui/ChampTexte.tsx'
 import { useListeFormulaires } from '../formulaire.queries.ts'
 
 /** The models met in these lines, by code. */
-export function modelesDe(lignes: readonly { modele: Option }[]): Option[] {
+function modelesDe(lignes: readonly { modele: Option }[]): Option[] {
   const parCode = new Map(lignes.map(({ modele }) => [modele.code, modele]))
   return [...parCode.values()]
-    .sort((a, b) => a.code.localeCompare(b.code))
+    .toSorted((a, b) => a.code.localeCompare(b.code))
     .map(({ code, libelle }) => ({ code, libelle: `${code} – ${libelle}` }))
 }
 
