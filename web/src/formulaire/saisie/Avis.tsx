@@ -45,7 +45,7 @@ export function Avis({ formulaire, modifiable, versionDiffusee, refus, ouverture
         !modifiable &&
         etat !== 'NON_COMMENCE' && <Alerte gravite="info">{TEXTES.lectureSeule(etat)}</Alerte>
       )}
-      <Remarques formulaire={formulaire} cellule={null} remarques={generales} />
+      <Remarques formulaire={formulaire} cellule={null} remarques={generales} pliee />
       {modifiable && <Consignes />}
     </div>
   )

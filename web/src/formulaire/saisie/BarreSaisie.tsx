@@ -39,12 +39,14 @@ export function BarreSaisie({ saisie, formulaire, actions, panneau }: Props) {
           {(saisie.ouverte || bilan.problemes.length > 0) && (
             <BoutonAction
               size="small"
-              icone={bilan.erreurs > 0 ? 'erreur' : bilan.aJustifier > 0 ? 'attention' : 'coche'}
+              icone={iconeDe(saisie, bilan)}
               aria-expanded={ouverte}
               aria-controls={liste}
               onClick={() => setOuverte(!ouverte)}
             >
-              {TEXTES.barre.problemes(bilan.erreurs, bilan.aJustifier)}
+              {saisie.ouverte
+                ? TEXTES.barre.problemes(bilan.erreurs, bilan.aJustifier)
+                : TEXTES.barre.controles(bilan.problemes.length)}
             </BoutonAction>
           )}
           {actions}
@@ -52,6 +54,12 @@ export function BarreSaisie({ saisie, formulaire, actions, panneau }: Props) {
       </section>
     </div>
   )
+}
+
+function iconeDe({ ouverte }: Saisie, { erreurs, aJustifier }: Bilan) {
+  if (erreurs > 0) return 'erreur'
+  if (!ouverte) return 'info'
+  return aJustifier > 0 ? 'attention' : 'coche'
 }
 
 function Remplissage({ bilan }: { bilan: Bilan }) {

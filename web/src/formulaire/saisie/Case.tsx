@@ -65,7 +65,7 @@ type ChiffreProps = { cellule: Cellule; etat: EtatCellule; etiquette: string }
 function Champ({ saisie, cellule, etat, etiquette, decrit }: ChampProps) {
   const { adresse } = cellule
   const enFaute = etat.erreur !== null || etat.niveau === 'BLOQUANT'
-  const dit = etat.erreur !== null || etat.messages.length > 0
+  const dit = etat.erreur !== null || etat.messages.length > 0 || manqueCommentaire(etat)
   const precedent = saisie.precedent(adresse) === null ? '' : `p-${adresse}`
   const commun = {
     id: idCase(adresse),
@@ -147,11 +147,16 @@ function classeDe({ nature }: Cellule, etat: EtatCellule): string {
   return classes.join(' ')
 }
 
+const manqueCommentaire = ({ commentaireRequis, commentaire }: EtatCellule) =>
+  commentaireRequis && commentaire === ''
+
 /** What the cell carries beside its figure: error, controls, comment, remarks. Never colour alone. */
 function Marques({ etat, adresse, ample }: { etat: EtatCellule; adresse: string; ample: boolean }) {
   const dits = [...(etat.erreur === null ? [] : [etat.erreur]), ...etat.messages]
   const ouvertes = etat.remarques.filter(({ statut }) => statut === 'OUVERTE').length
-  const grave = etat.erreur !== null || etat.niveau === 'BLOQUANT'
+  const manque = manqueCommentaire(etat)
+  if (manque) dits.push(TEXTES.panneau.commentaireManque)
+  const grave = etat.erreur !== null || etat.niveau === 'BLOQUANT' || manque
   if (dits.length === 0 && etat.remarques.length === 0 && etat.commentaire === '') return null
   return (
     <>

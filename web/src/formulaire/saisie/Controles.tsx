@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button'
 import { JUSTIFICATION_MIN } from '@releve/contract/modele/justification.ts'
 import { memo, useId } from 'react'
+import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import { Icone } from '../../ui/Icone.tsx'
 import { TEXTES } from './saisie.textes.ts'
 import type { Bilan, Demande, Probleme, Saisie } from './saisie.types.ts'
@@ -90,9 +90,9 @@ function Justification({ saisie, demande }: { saisie: Saisie; demande: Demande }
         {etatDe(attendue, perimee, manque)}
       </p>
       {perimee && manque <= 0 && (
-        <Button size="small" variant="outlined" onClick={() => saisie.justifier(cle, texte)}>
+        <BoutonAction size="small" onClick={() => saisie.justifier(cle, texte)}>
           {TEXTES.controles.confirmer}
-        </Button>
+        </BoutonAction>
       )}
     </div>
   )

@@ -31,10 +31,10 @@ export function EcranFormulaire({ formulaire, modifiable, versionDiffusee }: Pro
   const [refus, setRefus] = useState<Refus | null>(null)
   const [historique, setHistorique] = useState(false)
   const [panneau, setPanneau] = useState(false)
-  const vue = useVue(saisie.modele.sections)
+  const peutSoumettre = formulaire.actions.includes('soumettre')
+  const vue = useVue(saisie.modele.sections, peutSoumettre)
   const aller = useAllerVers(saisie, vue)
   const acter = useActer(formulaire, ouverture, setRefus)
-  const enRevue = vue.revue && formulaire.actions.includes('soumettre')
   return (
     <AllerContext value={aller}>
       <Page
@@ -49,12 +49,13 @@ export function EcranFormulaire({ formulaire, modifiable, versionDiffusee }: Pro
       >
         <div
           className="s-page"
+          role="presentation"
           onFocus={(evenement) => auFocus(evenement, saisie)}
           onBlur={({ target }) => saisie.quitter(adresseDe(target) ?? '')}
           onKeyDown={(evenement) => auClavierPage(evenement, setPanneau)}
         >
           <Avis {...{ formulaire, modifiable, versionDiffusee, refus, ouverture }} />
-          {enRevue ? (
+          {vue.revue ? (
             <Revue
               {...{ saisie, formulaire, ...acter }}
               revenir={() => vue.changer({ vue: null })}
@@ -67,7 +68,7 @@ export function EcranFormulaire({ formulaire, modifiable, versionDiffusee }: Pro
               saisie={saisie}
               formulaire={formulaire}
               panneau={
-                enRevue ? null : (
+                vue.revue ? null : (
                   <PanneauCase
                     {...{ saisie, formulaire }}
                     ouvert={panneau}
@@ -76,7 +77,7 @@ export function EcranFormulaire({ formulaire, modifiable, versionDiffusee }: Pro
                 )
               }
               actions={
-                enRevue ? null : (
+                vue.revue ? null : (
                   <Actions
                     formulaire={formulaire}
                     {...acter}

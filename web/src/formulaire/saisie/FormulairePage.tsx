@@ -5,6 +5,11 @@ import { Chargement } from '../../ui/Chargement.tsx'
 import { useFormulaire } from '../formulaire.queries.ts'
 import { EcranFormulaire } from './EcranFormulaire.tsx'
 import './saisie.css'
+import './champs.css'
+import './grille.css'
+import './barre.css'
+import './actes.css'
+import './ecrans.css'
 
 /** A form, open for entry or read only, as its answer's `actions` say; or one of its publications. */
 export default function FormulairePage() {

@@ -33,8 +33,12 @@ export function Historique({ formulaire, saisie, fermer }: Props) {
           <>
             {elements.length === 0 && <p>{TEXTES.journal.vide}</p>}
             <ol className="s-historique">
-              {elements.map((ligne, rang) => (
-                <Acte key={`${ligne.le}-${rang}`} ligne={ligne} saisie={saisie} />
+              {elements.map((ligne) => (
+                <Acte
+                  key={`${ligne.le} ${ligne.action} ${ligne.agent}`}
+                  ligne={ligne}
+                  saisie={saisie}
+                />
               ))}
             </ol>
             <Pagination page={page} taille={TAILLE} total={total} onPage={setPage} />

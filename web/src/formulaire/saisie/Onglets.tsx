@@ -50,6 +50,7 @@ export function Onglets({ saisie, sections, choisie, surChoix }: Props) {
       aria-label={TEXTES.sections}
       className="s-onglets"
       ref={liste}
+      tabIndex={-1}
       onKeyDown={auClavier}
     >
       {sections.map(({ code, libelle }) => (

@@ -1,8 +1,8 @@
-import Button from '@mui/material/Button'
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Cellule } from '@releve/contract/modele/cellule.ts'
 import { libellePeriode } from '@releve/contract/mois.ts'
 import { useId } from 'react'
+import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import { Icone } from '../../ui/Icone.tsx'
 import { Remarques } from './Remarques.tsx'
 import { TEXTES } from './saisie.textes.ts'
@@ -68,9 +68,9 @@ function PanneauDe({ saisie, formulaire, ouvert, surOuvrir, cellule }: Props & D
             <Commentaire saisie={saisie} cellule={cellule} etat={etat} />
             <Remarques formulaire={formulaire} cellule={cellule} remarques={etat.remarques} />
             <p className="s-outils">
-              <Button size="small" variant="outlined" onClick={revenir}>
+              <BoutonAction size="small" onClick={revenir}>
                 {TEXTES.panneau.revenir}
-              </Button>
+              </BoutonAction>
             </p>
           </>
         )}
@@ -82,10 +82,11 @@ type DeCellule = { cellule: Cellule }
 
 function Resume({ etat }: { etat: EtatCellule }) {
   const [premier] = etat.erreur === null ? etat.messages : [etat.erreur]
-  const ouvertes = etat.remarques.filter(({ statut }) => statut === 'OUVERTE')
-  const dit = premier ?? ouvertes[0]?.texte
+  const ouverte = etat.remarques.find(({ statut }) => statut === 'OUVERTE')
+  const manque = etat.commentaireRequis && etat.commentaire === ''
+  const dit = premier ?? (manque ? TEXTES.panneau.commentaireManque : ouverte?.texte)
   if (dit === undefined) return null
-  const grave = etat.erreur !== null || etat.niveau === 'BLOQUANT'
+  const grave = etat.erreur !== null || etat.niveau === 'BLOQUANT' || manque
   return <span className={grave ? 's-panneau-dit s-dit-grave' : 's-panneau-dit'}>{dit}</span>
 }
 
@@ -115,9 +116,9 @@ function AutresMois({ saisie, formulaire, cellule, etat }: AutresMoisProps) {
       {avant !== null && <span>{dire(precedent, avant)}</span>}
       {annee !== null && <span>{dire(anneePrecedente, annee)}</span>}
       {avant !== null && !etat.fermee && (
-        <Button size="small" variant="outlined" onClick={() => saisie.reprendre(cellule.adresse)}>
+        <BoutonAction size="small" onClick={() => saisie.reprendre(cellule.adresse)}>
           {TEXTES.panneau.reprendreValeur(avant)}
-        </Button>
+        </BoutonAction>
       )}
     </p>
   )
@@ -129,14 +130,14 @@ function Marqueurs({ saisie, cellule }: { saisie: Saisie } & DeCellule) {
   return (
     <p className="s-outils">
       {cellule.nd && (
-        <Button size="small" variant="outlined" onClick={() => poser('ND')}>
+        <BoutonAction size="small" onClick={() => poser('ND')}>
           {TEXTES.panneau.nd}
-        </Button>
+        </BoutonAction>
       )}
       {cellule.so && (
-        <Button size="small" variant="outlined" onClick={() => poser('SO')}>
+        <BoutonAction size="small" onClick={() => poser('SO')}>
           {TEXTES.panneau.so}
-        </Button>
+        </BoutonAction>
       )}
     </p>
   )

@@ -1,17 +1,23 @@
-import Button from '@mui/material/Button'
 import type { Formulaire, Remarque } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Cellule } from '@releve/contract/modele/cellule.ts'
 import { useState } from 'react'
 import { toastEchec, toastReussite } from '../../app/toasts.ts'
+import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import { ChampTexteLong } from '../../ui/ChampTexte.tsx'
 import { formatInstant } from '../../ui/format.ts'
 import { useRemarquerFormulaire } from '../formulaire.queries.ts'
 import { TEXTES } from './saisie.textes.ts'
 
-type Props = { formulaire: Formulaire; cellule: Cellule | null; remarques: readonly Remarque[] }
+type Props = {
+  formulaire: Formulaire
+  cellule: Cellule | null
+  remarques: readonly Remarque[]
+  /** The field of a new remark stays folded: it must not come before the report itself. */
+  pliee?: boolean
+}
 
 /** Remarks of those who review: read by all, written and settled where `actions` allows. */
-export function Remarques({ formulaire, cellule, remarques }: Props) {
+export function Remarques({ formulaire, cellule, remarques, pliee }: Props) {
   const peut = formulaire.actions.includes('remarquer')
   const { mutate, isPending } = useRemarquerFormulaire()
   const envoyer = (remarque: Envoyee, apres?: () => void) =>
@@ -26,9 +32,17 @@ export function Remarques({ formulaire, cellule, remarques }: Props) {
       },
     )
   if (remarques.length === 0 && !peut) return null
+  const nouvelle = (
+    <Nouvelle
+      enCours={isPending}
+      surEnvoi={(texte, apres) =>
+        envoyer({ cellule: cellule?.adresse ?? null, texte, statut: 'OUVERTE' }, apres)
+      }
+    />
+  )
   return (
     <div className="s-remarques">
-      <h3>{TEXTES.panneau.remarques}</h3>
+      {(remarques.length > 0 || !pliee) && <h3>{TEXTES.panneau.remarques}</h3>}
       <ul>
         {remarques.map((remarque) => (
           <li key={remarque.id}>
@@ -41,14 +55,13 @@ export function Remarques({ formulaire, cellule, remarques }: Props) {
           </li>
         ))}
       </ul>
-      {peut && (
-        <Nouvelle
-          enCours={isPending}
-          surEnvoi={(texte, apres) =>
-            envoyer({ cellule: cellule?.adresse ?? null, texte, statut: 'OUVERTE' }, apres)
-          }
-        />
+      {peut && pliee && (
+        <details>
+          <summary>{TEXTES.panneau.remarqueGenerale}</summary>
+          {nouvelle}
+        </details>
       )}
+      {peut && !pliee && nouvelle}
     </div>
   )
 }
@@ -64,13 +77,13 @@ function Bascule({ remarque, enCours, surChange }: BasculeProps) {
   const { id, cellule, texte, statut } = remarque
   const suivant = statut === 'LEVEE' ? 'OUVERTE' : 'LEVEE'
   return (
-    <Button
+    <BoutonAction
       size="small"
-      disabled={enCours}
+      enCours={enCours}
       onClick={() => surChange({ id, cellule, texte, statut: suivant })}
     >
       {statut === 'LEVEE' ? TEXTES.panneau.rouvrir : TEXTES.panneau.lever}
-    </Button>
+    </BoutonAction>
   )
 }
 
@@ -92,9 +105,9 @@ function Nouvelle({ enCours, surEnvoi }: NouvelleProps) {
         value={texte}
         onChange={({ currentTarget }) => setTexte(currentTarget.value)}
       />
-      <Button size="small" type="submit" variant="outlined">
+      <BoutonAction size="small" type="submit">
         {TEXTES.panneau.ajouterRemarque}
-      </Button>
+      </BoutonAction>
     </form>
   )
 }

@@ -1,14 +1,11 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Modele } from '@releve/contract/modele/modele.schema.ts'
-import { libellePeriode, MOIS, nbJours } from '@releve/contract/mois.ts'
-import { useEffect, useRef, useState } from 'react'
-import { EchecApi } from '../../app/client.ts'
-import { toastReussite } from '../../app/toasts.ts'
+import { libellePeriode } from '@releve/contract/mois.ts'
+import { useEffect, useRef } from 'react'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
-import { Dialogue } from '../../ui/Dialogue.tsx'
-import { useSoumettreFormulaire } from '../formulaire.queries.ts'
 import type { PropsActions } from './Actions.tsx'
 import { LigneProbleme } from './Controles.tsx'
+import { Soumettre } from './Soumission.tsx'
 import { TEXTES } from './saisie.textes.ts'
 import type { Bilan, Saisie } from './saisie.types.ts'
 import { texteLecture } from './texte.ts'
@@ -146,81 +143,4 @@ function Justifications({ bilan }: { bilan: Bilan }) {
       )}
     </>
   )
-}
-
-type SoumettreProps = PropsActions & { bilan: Bilan }
-
-function Soumettre({ formulaire, preparer, surEchec, bilan }: SoumettreProps) {
-  const { mutateAsync, isPending } = useSoumettreFormulaire()
-  const [ouvert, setOuvert] = useState(false)
-  const [exige, setExige] = useState(() => estEnCours(formulaire))
-  const [confirme, setConfirme] = useState(false)
-  const periode = libellePeriode(formulaire)
-  const empeche = bilan.bloquants + bilan.aJustifier > 0
-  const soumettre = async () => {
-    const version = await preparer()
-    if (version === null) return setOuvert(false)
-    try {
-      const { id, numero } = formulaire
-      await mutateAsync({ id, version, ...(confirme && { confirme }) })
-      toastReussite(TEXTES.succes.soumettre(periode, numero))
-    } catch (echec) {
-      if (echec instanceof EchecApi && echec.code === 'CONFIRMATION_REQUISE') setExige(true)
-      else {
-        setOuvert(false)
-        surEchec(echec)
-      }
-    }
-  }
-  return (
-    <>
-      <BoutonAction
-        variant="contained"
-        icone="envoi"
-        raison={empeche ? TEXTES.revue.impossible : null}
-        onClick={() => setOuvert(true)}
-      >
-        {TEXTES.revue.soumettre(periode)}
-      </BoutonAction>
-      <Dialogue
-        ouvert={ouvert}
-        titre={TEXTES.revue.confirmer(periode)}
-        onFermer={() => setOuvert(false)}
-        onSoumettre={() => {
-          if (!exige || confirme) void soumettre()
-        }}
-        actions={
-          <>
-            <BoutonAction onClick={() => setOuvert(false)}>{TEXTES.revue.revenir}</BoutonAction>
-            <BoutonAction
-              type="submit"
-              variant="contained"
-              enCours={isPending}
-              raison={exige && !confirme ? TEXTES.revue.cochez : null}
-            >
-              {TEXTES.revue.confirmation}
-            </BoutonAction>
-          </>
-        }
-      >
-        <p>{TEXTES.revue.consequence}</p>
-        {exige && (
-          <label className="s-confirme">
-            <input
-              type="checkbox"
-              checked={confirme}
-              onChange={({ currentTarget }) => setConfirme(currentTarget.checked)}
-            />
-            {TEXTES.revue.moisEnCours(periode)}
-          </label>
-        )}
-      </Dialogue>
-    </>
-  )
-}
-
-/** Before the month's last day one is asked to confirm; the server asks too, by its own clock. */
-function estEnCours(formulaire: Formulaire): boolean {
-  const { mois, annee } = formulaire
-  return new Date() < new Date(annee, MOIS.indexOf(mois), nbJours(formulaire))
 }

@@ -1,9 +1,9 @@
-import Button from '@mui/material/Button'
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Section } from '@releve/contract/modele/modele.schema.ts'
 import { libellePeriode } from '@releve/contract/mois.ts'
 import { memo, useCallback, useState } from 'react'
 import { useCodification } from '../../codification/codification.queries.ts'
+import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import { Champs } from './Champs.tsx'
 import { Controles } from './Controles.tsx'
 import type { Colle } from './clavier.ts'
@@ -11,8 +11,6 @@ import { Matrice } from './Matrice.tsx'
 import { TEXTES } from './saisie.textes.ts'
 import type { Saisie } from './saisie.types.ts'
 import { Tableau } from './Tableau.tsx'
-
-export const idSection = (code: string) => `section-${code}`
 
 type Props = { saisie: Saisie; section: Section; identite: Identite }
 export type Identite = Pick<Formulaire, 'structure' | 'identification' | 'mois' | 'annee'>
@@ -26,7 +24,7 @@ export const SectionSaisie = memo(function SectionSaisie({ saisie, section, iden
     [],
   )
   return (
-    <section className="s-section" id={idSection(section.code)} aria-labelledby={titre}>
+    <section className="s-section" id={`section-${section.code}`} aria-labelledby={titre}>
       <h2 id={titre} tabIndex={-1}>
         {section.libelle}
       </h2>
@@ -35,13 +33,12 @@ export const SectionSaisie = memo(function SectionSaisie({ saisie, section, iden
       <Corps {...{ saisie, section, identite, surCollage }} />
       {aDesZeros(section) && saisie.ouverte && (
         <p className="s-outils">
-          <Button
+          <BoutonAction
             size="small"
-            variant="outlined"
             onClick={() => setAnnonce(TEXTES.misesAZero(saisie.mettreAZero(section.code)))}
           >
             {TEXTES.mettreAZero}
-          </Button>
+          </BoutonAction>
         </p>
       )}
       <p role="status" className="s-annonce">

@@ -1,6 +1,6 @@
-import { Button } from '@mui/material'
 import type { SectionTableau } from '@releve/contract/modele/modele.schema.ts'
 import { memo, useMemo, useState } from 'react'
+import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import { Case } from './Case.tsx'
 import { idCase, idColonne, idLigne } from './cases.ts'
 import { auClavier, auCollage, type Colle } from './clavier.ts'
@@ -87,14 +87,14 @@ function Ligne({ saisie, section, id, rang }: LigneProps) {
       ))}
       {saisie.ouverte && (
         <td>
-          <Button
+          <BoutonAction
             size="small"
-            color="inherit"
+            variant="text"
             aria-label={TEXTES.supprimerLigne(rang)}
             onClick={() => saisie.supprimerLigne(section.code, id)}
           >
             {TEXTES.retirer}
-          </Button>
+          </BoutonAction>
         </td>
       )}
     </tr>
@@ -115,9 +115,9 @@ function Ajouter({ saisie, section, nombre }: Omit<Props, 'surCollage'> & { nomb
   }
   return (
     <p className="s-outils">
-      <Button size="small" variant="outlined" onClick={ajouter}>
+      <BoutonAction size="small" onClick={ajouter}>
         {TEXTES.ajouterLigne}
-      </Button>
+      </BoutonAction>
       <span role="status">
         {plein && nombre >= section.lignesMax && TEXTES.lignesMax(section.lignesMax)}
       </span>

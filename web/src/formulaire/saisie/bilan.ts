@@ -18,7 +18,7 @@ type Releve = {
   justifications: ReadonlyMap<string, Justification>
 }
 
-export const estJustifiee = (dit: Justification | undefined, message: string) =>
+const estJustifiee = (dit: Justification | undefined, message: string) =>
   dit !== undefined && dit.message === message && justificationValable(dit.texte)
 
 /** Every cell of a form, those of the rows that exist included, in the order of the screen. */

@@ -18,7 +18,7 @@ export function creerCanaux(): Canaux {
       }
     },
     publier: (canal) => {
-      for (const rappel of [...(canaux.get(canal) ?? [])]) rappel()
+      for (const rappel of canaux.get(canal) ?? []) rappel()
     },
   }
 }

@@ -51,8 +51,8 @@ function estRemplacable(champ: HTMLInputElement): boolean {
 export type Colle = { posees: number; ignorees: number; dehors: number }
 
 /**
- * A block copied from a spreadsheet falls on the grid from the cell in focus; a single value is left
- * to the browser.
+ * A block copied from a spreadsheet falls on the grid from the cell in focus; a single value is
+ * left to the browser.
  * @returns what was laid, or null when the paste was not a block.
  */
 export function auCollage(

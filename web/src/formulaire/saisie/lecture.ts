@@ -1,8 +1,8 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { ModeleCompile } from '@releve/contract/modele/compile.schema.ts'
 import { celluleDe } from '@releve/contract/modele/compile.ts'
+import { lireAutresMois } from './autresMois.ts'
 import { grouper } from './noyau.ts'
-import { lireAutresMois } from './saisie.ts'
 import type { Bilan, EtatCellule, Probleme, Saisie } from './saisie.types.ts'
 import { texteLecture } from './texte.ts'
 
@@ -90,7 +90,7 @@ function lireLignes({ donnees }: Formulaire, mc: ModeleCompile): Map<string, str
   return new Map(
     mc.tableaux.map(({ code }) => {
       const vues = new Set((ids.get(code) ?? []).map(([, id = '']) => id))
-      return [code, [...vues].sort((a, b) => a.length - b.length || (a < b ? -1 : 1))]
+      return [code, [...vues].toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1))]
     }),
   )
 }

@@ -60,7 +60,7 @@ export function appliquer(
 }
 
 /** Rows that hold something are all shown; those shown and still blank stay until removed. */
-export function suivreLignes(noyau: Noyau): void {
+function suivreLignes(noyau: Noyau): void {
   for (const [code, montrees] of noyau.lignes) {
     const nouvelles = noyau.calcul.lignes(code).filter((id) => !montrees.includes(id))
     if (nouvelles.length === 0) continue

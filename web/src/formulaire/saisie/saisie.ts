@@ -1,11 +1,10 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { ouvrirCalcul } from '@releve/contract/modele/calcul.ts'
 import type { ModeleCompile } from '@releve/contract/modele/compile.schema.ts'
-import { justificationValable } from '@releve/contract/modele/justification.ts'
-import type { Contexte, Donnees } from '@releve/contract/modele/modele.schema.ts'
-import { libellePeriode, type Periode } from '@releve/contract/mois.ts'
+import type { Contexte } from '@releve/contract/modele/modele.schema.ts'
 import { creerAttente } from './attente.ts'
-import { type Brouillon, type Carnet } from './brouillon.ts'
+import { lireAutresMois } from './autresMois.ts'
+import type { Carnet } from './brouillon.ts'
 import { creerEnregistreur, type Enregistreur } from './enregistreur.ts'
 import {
   CANAL_ACTIVE,
@@ -17,6 +16,7 @@ import {
   regarder,
   trouverCellule,
 } from './noyau.ts'
+import { rejouer, releverBrouillon } from './rejeu.ts'
 import {
   appliquer,
   casesVides,
@@ -27,7 +27,6 @@ import {
   quitterCellule,
   saisirTextes,
 } from './saisie.actes.ts'
-import { TEXTES } from './saisie.textes.ts'
 import type { Saisie } from './saisie.types.ts'
 import {
   envoyerLot,
@@ -36,7 +35,7 @@ import {
   recevoirJustifications,
   type Serveur,
 } from './synchro.ts'
-import { texteChamp, texteLecture } from './texte.ts'
+import { texteChamp } from './texte.ts'
 
 export type Depart = {
   formulaire: Formulaire & { contexte: Contexte }
@@ -65,12 +64,6 @@ export type SaisieOuverte = Saisie & {
   fermer: () => void
 }
 
-const AUCUN_TEXTE: Pick<Brouillon, 'textes' | 'commentaires' | 'justifications'> = {
-  textes: {},
-  commentaires: {},
-  justifications: {},
-}
-
 /** Opens a form for entry, and puts back what an earlier visit left unsaved. */
 export function ouvrirSaisie({ formulaire, mc, carnet, reseau }: Depart): SaisieOuverte {
   const { commentaires, remarques, contexte } = formulaire
@@ -94,7 +87,7 @@ export function ouvrirSaisie({ formulaire, mc, carnet, reseau }: Depart): Saisie
     const { sorte } = enregistreur.lire()
     if (sorte !== 'attente' && sorte !== 'envoi') noter()
   })
-  rejouer(noyau, brouillon ?? AUCUN_TEXTE, formulaire)
+  if (brouillon) rejouer(noyau, brouillon, formulaire)
   refaireBilan(noyau)
   if (!attente.estVide()) enregistreur.signaler()
   return {
@@ -104,48 +97,6 @@ export function ouvrirSaisie({ formulaire, mc, carnet, reseau }: Depart): Saisie
     retrouvees: brouillon !== null,
     noter,
   }
-}
-
-function rejouer(noyau: Noyau, laisse: typeof AUCUN_TEXTE, periode: Periode): void {
-  saisirTextes(noyau, Object.entries(laisse.textes), periode)
-  for (const adresse of Object.keys(laisse.textes)) quitterCellule(noyau, adresse)
-  for (const [adresse, texte] of Object.entries(laisse.commentaires))
-    commenterCellule(noyau, adresse, texte ?? '')
-  for (const [cle, texte] of Object.entries(laisse.justifications))
-    justifierControle(noyau, cle, texte ?? '')
-}
-
-/** What this browser must keep: all that the server does not hold, as it was typed. */
-function releverBrouillon(noyau: Noyau, version: number): Brouillon | null {
-  const { attente, fautes, justifications, commentaires } = noyau
-  const texteDe = (adresse: string) => {
-    const cellule = trouverCellule(noyau, adresse)
-    const typed = noyau.textes.get(adresse)
-    return typed ?? (cellule ? texteChamp(cellule, noyau.calcul.valeur(adresse)) : '')
-  }
-  const courtes = [...justifications].filter(
-    ([cle, { texte }]) =>
-      texte.trim() !== '' &&
-      !justificationValable(texte) &&
-      !attente.contient('justifications', cle),
-  )
-  const brouillon: Brouillon = {
-    version,
-    textes: Object.fromEntries(
-      [...new Set([...attente.cles('donnees'), ...fautes.keys()])].map((a) => [a, texteDe(a)]),
-    ),
-    commentaires: Object.fromEntries(
-      attente.cles('commentaires').map((cle) => [cle, commentaires.get(cle) ?? null]),
-    ),
-    justifications: Object.fromEntries([
-      ...attente.cles('justifications').map((cle) => [cle, justifications.get(cle)?.texte ?? null]),
-      ...courtes.map(([cle, { texte }]) => [cle, texte]),
-    ]),
-  }
-  const vide = [brouillon.textes, brouillon.commentaires, brouillon.justifications].every(
-    (partie) => Object.keys(partie).length === 0,
-  )
-  return vide ? null : brouillon
 }
 
 /** Milliseconds after a change before it is written in the browser. */
@@ -181,24 +132,6 @@ function lectures(noyau: Noyau, formulaire: Formulaire): Lectures {
     active: () => noyau.active,
     abonnerActive: (rappel) => canaux.abonner(CANAL_ACTIVE, rappel),
     ...lireAutresMois(formulaire, (adresse) => trouverCellule(noyau, adresse)),
-  }
-}
-
-/** Figures of the previous month and of the same month a year before, as they are shown. */
-export function lireAutresMois(
-  { precedent, anneePrecedente }: Formulaire,
-  trouver: Saisie['celluleDe'],
-): Pick<Saisie, 'precedent' | 'anneePrecedente' | 'libellePrecedent'> {
-  const lire = (donnees: Donnees | undefined, adresse: string) => {
-    const cellule = trouver(adresse)
-    const valeur = donnees?.[adresse]
-    if (!cellule || valeur === undefined || cellule.nature === 'texteLong') return null
-    return texteLecture(cellule, valeur)
-  }
-  return {
-    precedent: (adresse) => lire(precedent?.donnees, adresse),
-    anneePrecedente: (adresse) => lire(anneePrecedente?.donnees, adresse),
-    libellePrecedent: precedent ? TEXTES.moisPrecedent(libellePeriode(precedent)) : '',
   }
 }
 

@@ -150,8 +150,7 @@ function ecarter(noyau: Noyau, lot: Lot, { details }: EchecApi): boolean {
     for (const [cle, valeur] of Object.entries(lot[sorte])) {
       const raison = refus.get(cle)
       if (noyau.attente.attend(sorte, cle)) continue
-      // Each part of a lot holds its own kind of values: the cell goes back where it came from.
-      if (raison === undefined) noyau.attente.poser(sorte, cle, valeur as never)
+      if (raison === undefined) noyau.attente.poser(sorte, cle, valeur)
       else if (sorte !== 'justifications') noyau.fautes.set(cle, raison)
     }
   rafraichir(noyau, connus)

@@ -1,9 +1,9 @@
 import { decimalesDe, formaterNombre, formaterValeur } from '@releve/contract/modele/affichage.ts'
-import { type Cellule, estMarqueur } from '@releve/contract/modele/cellule.ts'
+import type { Cellule } from '@releve/contract/modele/cellule.ts'
 import type { Valeur } from '@releve/contract/modele/modele.schema.ts'
 
 const NUMERIQUES: readonly string[] = ['entier', 'entierSigne', 'decimal', 'montant']
-export const estNumerique = ({ nature }: Cellule) => NUMERIQUES.includes(nature)
+const estNumerique = ({ nature }: Cellule) => NUMERIQUES.includes(nature)
 
 /** A value as its field holds it: lists by code and dates by ISO, since native fields want them so. */
 export function texteChamp(cellule: Cellule, valeur: Valeur | null): string {
@@ -22,5 +22,3 @@ export function texteLecture(cellule: Cellule, valeur: Valeur | null): string {
 export function prendZero(cellule: Cellule): boolean {
   return estNumerique(cellule) && !cellule.calculee && (cellule.min ?? 0) <= 0
 }
-
-export { estMarqueur }

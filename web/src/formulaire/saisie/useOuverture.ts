@@ -74,8 +74,8 @@ export function useOuverture(formulaire: Formulaire, modifiable: boolean): Ouver
     }
     const reseau = reseauDe(client, numero, setConflits)
     const depart = { formulaire: { ...formulaire, contexte }, mc, carnet, reseau }
-    const ouverte = ouvrirSaisie(depart)
-    return { saisie: ouverte, ouverte, abandonnees: false }
+    const entree = ouvrirSaisie(depart)
+    return { saisie: entree, ouverte: entree, abandonnees: false }
   })
   useEffect(() => ouverte?.recevoir(formulaire), [ouverte, formulaire])
   useVeille(ouverte)

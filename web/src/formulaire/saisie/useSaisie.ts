@@ -23,11 +23,6 @@ export function useBilan(saisie: Saisie): Bilan {
   return useSyncExternalStore(saisie.abonnerBilan, saisie.lireBilan)
 }
 
-/** What part of the summary interests a component: it renders again when that part changes. */
-export function useBilanDe<T>(saisie: Saisie, choisir: (bilan: Bilan) => T): T {
-  return useSyncExternalStore(saisie.abonnerBilan, () => choisir(saisie.lireBilan()))
-}
-
 export function useEnregistrement(saisie: Saisie): EtatEnregistrement {
   return useSyncExternalStore(saisie.abonnerEnregistrement, saisie.enregistrement)
 }

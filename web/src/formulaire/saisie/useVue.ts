@@ -1,5 +1,5 @@
 import type { Section } from '@releve/contract/modele/modele.schema.ts'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { idCase } from './cases.ts'
 import type { Saisie } from './saisie.types.ts'
@@ -14,7 +14,8 @@ export type Vue = {
   changer: (parametres: Partial<Record<'section' | 'vue', string | null>>) => void
 }
 
-export function useVue(sections: readonly Section[]): Vue {
+/** @param peutSoumettre without it there is nothing to review, whatever the address says. */
+export function useVue(sections: readonly Section[], peutSoumettre: boolean): Vue {
   const [recherche, setRecherche] = useSearchParams()
   const demandee = recherche.get('section')
   const premiere = sections.find(({ type }) => type !== 'identification') ?? sections[0]
@@ -33,28 +34,34 @@ export function useVue(sections: readonly Section[]): Vue {
     [setRecherche],
   )
   const vue = recherche.get('vue')
-  return { section: section?.code ?? '', tout: vue === 'tout', revue: vue === 'revue', changer }
+  const revue = vue === 'revue' && peutSoumettre
+  return { section: section?.code ?? '', tout: vue === 'tout', revue, changer }
+}
+
+/** Scrolls to the field of a cell and focuses it; false when it is not on the screen. */
+function viser(adresse: string): boolean {
+  const champ = document.getElementById(idCase(adresse))
+  if (!champ) return false
+  champ.focus({ preventScroll: true })
+  champ.scrollIntoView({ block: 'center', inline: 'center' })
+  return true
 }
 
 /** Leads to a cell: shows its section if need be, then scrolls to the cell and focuses it. */
 export function useAllerVers(saisie: Saisie, vue: Vue): Aller {
-  const [cible, setCible] = useState<string | null>(null)
+  const cible = useRef<string | null>(null)
   const { section, tout, revue, changer } = vue
+  // After every render: the section asked for is on the screen only once the address has changed.
   useEffect(() => {
-    if (cible === null) return
-    const champ = document.getElementById(idCase(cible))
-    if (!champ) return
-    champ.focus({ preventScroll: true })
-    champ.scrollIntoView({ block: 'center', inline: 'center' })
-    setCible(null)
-    // The effect runs again when what is shown changes: the cell is on the screen only then.
-  }, [cible, section, tout, revue])
+    if (cible.current !== null && viser(cible.current)) cible.current = null
+  })
   return useCallback(
     (adresse) => {
       const visee = saisie.celluleDe(adresse)?.section
-      if (visee !== undefined && (revue || (!tout && visee !== section)))
-        changer({ section: visee, vue: tout ? 'tout' : null })
-      setCible(adresse)
+      const ailleurs = visee !== undefined && (revue || (!tout && visee !== section))
+      if (!ailleurs && viser(adresse)) return
+      cible.current = adresse
+      if (visee !== undefined) changer({ section: visee, vue: tout ? 'tout' : null })
     },
     [saisie, section, tout, revue, changer],
   )
