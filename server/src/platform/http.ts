@@ -86,6 +86,8 @@ function answerEchec(
 ): void {
   const refus = enRefus(echec)
   if (refus) return sendRefus(reply, refus, request.id)
+  // Who asked has gone before the end of the answer: nobody's fault, and nobody to answer.
+  if (echec.code === 'ERR_STREAM_PREMATURE_CLOSE') return request.log.debug('réponse abandonnée')
   request.log.error({ err: echec }, 'erreur interne')
   reply
     .header('cache-control', 'no-store')

@@ -34,6 +34,31 @@ const Table = styled('table')(({ theme }) => ({
   },
   '& tbody th': { minWidth: 150 },
   '& .nombre': { textAlign: 'end', whiteSpace: 'nowrap' },
+  // On a narrow screen each row becomes a card, every cell under its column's name: what one may do
+  // on a line must not lie beyond the edge.
+  [theme.breakpoints.down('sm')]: {
+    '& thead': { display: 'none' },
+    '& tr': {
+      display: 'block',
+      padding: theme.spacing(1, 0),
+      borderBottom: `1px solid ${theme.vars.palette.trait.leger}`,
+    },
+    '& tbody tr:last-of-type': { borderBottom: 0 },
+    '& th, & td, & td.nombre': {
+      display: 'flex',
+      gap: theme.spacing(1.5),
+      padding: theme.spacing(0.375, 1.25),
+      textAlign: 'start',
+      borderBottom: 0,
+    },
+    '& th': { display: 'block', fontWeight: 600 },
+    '& td:empty': { display: 'none' },
+    '& td[data-titre]::before': {
+      content: 'attr(data-titre)',
+      flex: '0 0 6.5rem',
+      color: theme.vars.palette.text.secondary,
+    },
+  },
 }))
 
 const BoutonTri = styled('button')({
@@ -120,12 +145,13 @@ export function Tableau<T>({ legende, colonnes, lignes, cleDe, tri, onTri }: Pro
         <tbody>
           {lignes.map((ligne) => (
             <tr key={cleDe(ligne)}>
-              {colonnes.map(({ cle, rendu, nombre }, rang) => {
+              {colonnes.map(({ cle, titre, muet, rendu, nombre }, rang) => {
                 const Cellule = rang === 0 ? 'th' : 'td'
                 return (
                   <Cellule
                     key={cle}
                     scope={rang === 0 ? 'row' : undefined}
+                    data-titre={muet ? undefined : titre}
                     className={nombre ? 'nombre' : undefined}
                   >
                     {rendu(ligne)}
