@@ -1,4 +1,4 @@
-import { ERREURS, zEchec } from '@releve/contract/erreur.ts'
+import { type CodeErreur, ERREURS, zEchec } from '@releve/contract/erreur.ts'
 import type { Operation } from '@releve/contract/operation.ts'
 import { z } from 'zod'
 
@@ -24,11 +24,19 @@ function parametresDe(schema: z.ZodType | undefined, lieu: 'path' | 'query'): Js
   }))
 }
 
+/** Every code that a call may answer: its own, and those of its right and its input. */
+function codesDe({ erreurs = [], right, body }: Operation): Set<CodeErreur> {
+  const codes = new Set<CodeErreur>(erreurs)
+  if (right !== 'public') codes.add('JETON_ABSENT').add('JETON_EXPIRE')
+  if (right !== 'public' && right !== 'session') {
+    codes.add('MOT_DE_PASSE_A_CHANGER').add('DROIT_INSUFFISANT')
+  }
+  if (body) codes.add('JSON_INVALIDE').add('CORPS_TROP_GRAND').add('TYPE_NON_ACCEPTE')
+  return codes.add('REQUETE_INVALIDE').add('ERREUR_INTERNE')
+}
+
 function refusDe(operation: Operation): Record<string, Json> {
-  const codes = [...(operation.erreurs ?? [])]
-  if (operation.right !== 'public') codes.push('JETON_ABSENT', 'JETON_EXPIRE', 'DROIT_INSUFFISANT')
-  if (operation.params ?? operation.query ?? operation.body) codes.push('REQUETE_INVALIDE')
-  const parStatut = Map.groupBy(new Set(codes), (code) => String(ERREURS[code][0]))
+  const parStatut = Map.groupBy(codesDe(operation), (code) => String(ERREURS[code][0]))
   return Object.fromEntries(
     [...parStatut].map(([statut, liste]) => [
       statut,

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { testBase } from '../../test/base.ts'
+import { APIS, createApp } from '../app.ts'
+import { readConfig } from './config.ts'
+
+type Reponse = { description: string; content?: Record<string, { schema: object }> }
+type Description = {
+  operationId: string
+  summary: string
+  security: object[]
+  parameters: { name: string; in: string; required: boolean; schema: object }[]
+  requestBody?: { required: boolean; content: Record<string, { schema: object }> }
+  responses: Record<string, Reponse>
+}
+type Document = {
+  openapi: string
+  info: { title: string; version: string }
+  servers: { url: string }[]
+  paths: Record<string, Record<string, Description>>
+  components: { schemas: Record<string, object>; securitySchemes: Record<string, object> }
+}
+
+const base = await testBase()
+const config = readConfig({ LOG_LEVEL: 'silent', API_PREFIX: '/v1/api' })
+const app = await createApp({ base, config })
+const reponse = await app.inject('/v1/api/openapi.json')
+const document = reponse.json<Document>()
+const operations = APIS.flatMap((api) => Object.entries(api))
+const descriptions = Object.entries(document.paths).flatMap(([chemin, lieu]) =>
+  Object.entries(lieu).map(([methode, description]) => ({ chemin, methode, ...description })),
+)
+
+/** Every `$ref` of the document, wherever it is. */
+function* references(valeur: unknown): Generator<string> {
+  if (typeof valeur !== 'object' || valeur === null) return
+  for (const [cle, contenu] of Object.entries(valeur)) {
+    if (cle === '$ref' && typeof contenu === 'string') yield contenu
+    else yield* references(contenu)
+  }
+}
+
+describe('la description de l’API', () => {
+  it('est un document OpenAPI 3.1, à la racine de cette installation', () => {
+    expect(reponse.statusCode).toBe(200)
+    expect(document.openapi).toMatch(/^3\.1\.\d+$/)
+    expect(document.info).toMatchObject({ title: 'Relevé', version: expect.any(String) })
+    expect(document.servers).toEqual([{ url: '/v1/api' }])
+    expect(Object.keys(document.components.securitySchemes)).toEqual(['jeton'])
+  })
+
+  it('décrit chaque opération du contrat, et elles seules', () => {
+    const attendues = operations.map(([nom, { method, path }]) => `${nom} ${method} ${path}`)
+    const decrites = descriptions.map(
+      ({ operationId, methode, chemin }) => `${operationId} ${methode.toUpperCase()} ${chemin}`,
+    )
+    expect(decrites.sort()).toEqual(attendues.sort())
+    expect(new Set(descriptions.map(({ operationId }) => operationId)).size).toBe(attendues.length)
+  })
+
+  it.each(descriptions)('dit de $operationId ses paramètres, son droit et ses réponses', (d) => {
+    const dansLeChemin = [...d.chemin.matchAll(/\{(\w+)\}/g)].map(([, nom]) => nom)
+    const declares = d.parameters.filter((p) => p.in === 'path')
+    expect(declares.map(({ name }) => name)).toEqual(dansLeChemin)
+    expect(declares.every(({ required }) => required)).toBe(true)
+    for (const { name, schema } of d.parameters)
+      expect([name, typeof schema]).toEqual([name, 'object'])
+    expect(d.summary).toMatch(/^[A-ZÀÉ]/)
+    const operation = operations.find(([nom]) => nom === d.operationId)?.[1]
+    expect(d.security).toEqual(operation?.right === 'public' ? [] : [{ jeton: [] }])
+    expect(d.requestBody !== undefined).toBe(operation !== undefined && 'body' in operation)
+    expect(Object.keys(d.responses)).toContain('status' in (operation ?? {}) ? '204' : '200')
+    for (const [statut, { description }] of Object.entries(d.responses)) {
+      expect(statut).toMatch(/^[245]\d\d$/)
+      expect(description).not.toBe('')
+    }
+  })
+
+  it('ne renvoie qu’à ce qu’elle contient', () => {
+    for (const reference of new Set(references(document))) {
+      expect(reference).toBe('#/components/schemas/Echec')
+    }
+    expect(document.components.schemas['Echec']).toMatchObject({
+      required: ['code', 'libelle', 'trace'],
+    })
+  })
+})

@@ -1,0 +1,68 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { testBase } from '../../test/base.ts'
+import { createApp } from '../app.ts'
+import { readConfig } from './config.ts'
+
+const racine = mkdtempSync(join(tmpdir(), 'releve-web-'))
+afterAll(() => rmSync(racine, { recursive: true, force: true }))
+const dossier = join(racine, 'dist')
+const PAGE = '<!doctype html><meta name="releve-api" content="/api"><title>Relevé</title>'
+mkdirSync(join(dossier, 'assets'), { recursive: true })
+writeFileSync(join(dossier, 'index.html'), PAGE)
+writeFileSync(join(dossier, 'robots.txt'), 'User-agent: *')
+writeFileSync(join(dossier, 'assets', 'index-abc123.js'), 'console.log(1)')
+writeFileSync(join(racine, 'hors.txt'), 'secret')
+
+const base = await testBase()
+const config = readConfig({ LOG_LEVEL: 'silent', API_PREFIX: '/services' })
+const app = await createApp({ base, config, web: dossier })
+
+describe('le web servi par le même processus', () => {
+  it.each([
+    '/',
+    '/auth/login',
+    '/dashboard/saisies/RMA-CAU-R01-01-202503',
+    '/dashboard/',
+    '/x?q=1',
+  ])('rend la page pour %s, avec la racine de l’API de ce processus', async (url) => {
+    const reponse = await app.inject(url)
+    expect([reponse.statusCode, reponse.headers['content-type']]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+    ])
+    expect(reponse.body).toContain('<meta name="releve-api" content="/services">')
+    expect(reponse.headers['cache-control']).toBe('no-cache')
+  })
+
+  it.each(['/services', '/services/inconnue', '/services/formulaire/lire'])(
+    'ne rend jamais la page sous l’API (%s)',
+    async (url) => {
+      const reponse = await app.inject(url)
+      expect([reponse.statusCode, reponse.json().code]).toEqual([404, 'ADRESSE_INCONNUE'])
+    },
+  )
+
+  it.each([
+    ['GET', '/assets/index-perdu.js'],
+    ['GET', '/assets/'],
+    ['GET', '/photo.png'],
+    ['POST', '/dashboard/app'],
+    ['GET', '/../hors.txt'],
+    ['GET', '/%2e%2e/hors.txt'],
+    ['GET', '/assets/..%2f..%2fhors.txt'],
+  ] as const)('ne rend ni page ni fichier pour %s %s', async (method, url) => {
+    const reponse = await app.inject({ method, url })
+    expect([reponse.statusCode, reponse.json().code]).toEqual([404, 'ADRESSE_INCONNUE'])
+  })
+
+  it('garde un an les fichiers dont le nom change avec le contenu, aucun autre', async () => {
+    const fige = await app.inject('/assets/index-abc123.js')
+    expect(fige.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(fige.headers['content-type']).toContain('javascript')
+    const robots = await app.inject('/robots.txt')
+    expect([robots.statusCode, robots.headers['cache-control']]).toEqual([200, 'no-cache'])
+  })
+})
