@@ -3,8 +3,6 @@ import type { Session } from '@releve/contract/session/session.schema.ts'
 
 /** Password of every account of the demonstration. */
 export const MOT_DE_PASSE = 'Demonstration-2026'
-/** An account that must change its password first, made by `tools/plateforme-e2e.ts`. */
-export const PROVISOIRE = { identifiant: 'provisoire', motDePasse: 'Provisoire-Releve-2026' }
 
 /** Opens a session by HTTP. */
 export async function ouvrirSession(page: Page, identifiant: string): Promise<Session> {
@@ -70,18 +68,18 @@ type Gens = { as: Asseoir; erreurs: string[]; refusAttendus: boolean }
 export const test = base.extend<Gens>({
   refusAttendus: [false, { option: true }],
   erreurs: [
-    async ({ page, refusAttendus }, use) => {
+    async ({ page, refusAttendus }, jouer) => {
       const erreurs: string[] = []
       surveiller(page, erreurs)
-      await use(erreurs)
+      await jouer(erreurs)
       const restent = erreurs.filter((dit) => !(refusAttendus && REFUS_ATTENDU.test(dit)))
       expect(restent, 'erreurs de la console').toEqual([])
     },
     { auto: true },
   ],
-  as: async ({ browser, page, baseURL, erreurs }, use) => {
+  as: async ({ browser, page, baseURL, erreurs }, jouer) => {
     const pages: Page[] = []
-    await use(async (identifiant, options = {}) => {
+    await jouer(async (identifiant, options = {}) => {
       const session = await ouvrirSession(page, identifiant)
       const ouverte = await asseoir(browser, session, baseURL ?? '', options)
       surveiller(ouverte, erreurs)
