@@ -1,6 +1,7 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { useEffect, useRef } from 'react'
 import { Alerte } from '../../ui/Alerte.tsx'
+import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import { Remarques } from './Remarques.tsx'
 import { TEXTES } from './saisie.textes.ts'
 import type { Saisie } from './saisie.types.ts'
@@ -19,7 +20,7 @@ type Props = {
 /** What must be known before reading on: a refusal, why the form came back, why it does not open. */
 export function Avis({ formulaire, modifiable, versionDiffusee, refus, ouverture }: Props) {
   const { motifRenvoi, etat, remarques } = formulaire
-  const { ouverte, abandonnees, saisie } = ouverture
+  const { ouverte, saisie } = ouverture
   const generales = remarques.filter(({ cellule }) => cellule === null)
   return (
     <div className="s-avis">
@@ -29,11 +30,7 @@ export function Avis({ formulaire, modifiable, versionDiffusee, refus, ouverture
           {TEXTES.saisie.retrouvees}
         </Alerte>
       )}
-      {abandonnees && (
-        <Alerte gravite="warning" role="status">
-          {TEXTES.saisie.retrouveesFermees}
-        </Alerte>
-      )}
+      <Abandonnees ouverture={ouverture} />
       {motifRenvoi && etat === 'RENVOYE' && versionDiffusee === undefined && (
         <Alerte gravite="warning" titre={`${TEXTES.renvoi.recu} – ${motifRenvoi.libelle}`}>
           <p>{motifRenvoi.texte}</p>
@@ -62,25 +59,59 @@ function AvisRefus({ refus, saisie }: { refus: Refus; saisie: Saisie }) {
     <Alerte gravite="error" role="alert" titre={TEXTES.erreur(refus.message)} ref={ref}>
       {refus.details.length > 0 && (
         <ul>
-          {refus.details.map(({ chemin, libelle }) => (
-            <li key={chemin + libelle}>
-              {saisie.celluleDe(chemin) ? (
-                <a
-                  href={`#case-${chemin}`}
-                  onClick={(evenement) => {
-                    evenement.preventDefault()
-                    aller(chemin)
-                  }}
-                >
-                  {libelle}
-                </a>
-              ) : (
-                libelle
-              )}
-            </li>
-          ))}
+          {refus.details.map(({ chemin, libelle }) => {
+            const adresse = viseePar(chemin, saisie)
+            return (
+              <li key={chemin + libelle}>
+                {adresse === undefined ? (
+                  libelle
+                ) : (
+                  <a
+                    href={`#case-${adresse}`}
+                    onClick={(evenement) => {
+                      evenement.preventDefault()
+                      aller(adresse)
+                    }}
+                  >
+                    {libelle}
+                  </a>
+                )}
+              </li>
+            )
+          })}
         </ul>
       )}
+    </Alerte>
+  )
+}
+
+/** A detail names a cell, or a control: then the first cell at which it points. */
+function viseePar(chemin: string, saisie: Saisie): string | undefined {
+  if (saisie.celluleDe(chemin)) return chemin
+  return saisie.lireBilan().problemes.find(({ cle }) => cle === chemin)?.cellules[0]
+}
+
+function Abandonnees({ ouverture }: { ouverture: Ouverture }) {
+  const { abandonnees, oublier, saisie } = ouverture
+  if (!abandonnees) return null
+  return (
+    <Alerte
+      gravite="warning"
+      role="status"
+      titre={TEXTES.saisie.retrouveesFermees}
+      action={
+        <BoutonAction size="small" onClick={oublier}>
+          {TEXTES.saisie.oublier}
+        </BoutonAction>
+      }
+    >
+      <ul>
+        {Object.entries(abandonnees.textes).map(([adresse, texte]) => (
+          <li key={adresse}>
+            {TEXTES.controles.faute(saisie.celluleDe(adresse)?.libelle ?? adresse, texte || '—')}
+          </li>
+        ))}
+      </ul>
     </Alerte>
   )
 }

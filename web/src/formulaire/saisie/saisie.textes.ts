@@ -87,6 +87,7 @@ export const TEXTES = {
     retrouveesFermees:
       'Des modifications non enregistrées ont été retrouvées, mais ce rapport n’est plus ouvert à la saisie. Elles restent dans ce navigateur.',
     reessayer: 'Enregistrer maintenant',
+    oublier: 'Oublier ces modifications',
   },
 
   panneau: {

@@ -135,8 +135,11 @@ async function traiterEchec(
     return { sorte: 'interrompu', libelle: echec.libelle }
   if (echec.code === 'SAISIE_INVALIDE' && ecarter(noyau, lot, echec)) return { sorte: 'trie' }
   if (echec.code === 'CELLULES_EN_CONFLIT') return ouvrirConflits(noyau, serveur, reseau, echec)
+  // The form is no longer what the screen shows: read anew, it opens for reading.
+  if (DEPASSES.has(echec.code)) void reseau.relire().catch(() => undefined)
   return { sorte: 'refuse', libelle: echec.libelle }
 }
+const DEPASSES = new Set(['TRANSITION_INTERDITE', 'MOIS_VERROUILLE'])
 
 /** `donnees.MVT.FIN.M` or `MVT.FIN.M`: the cell that a detail names. */
 const cleDe = (chemin: string) => chemin.replace(/^(donnees|commentaires|justifications)\./, '')

@@ -10,7 +10,7 @@ import {
   modifierFormulaire,
   retenirModification,
 } from '../formulaire.queries.ts'
-import { type Carnet, ouvrirCarnet } from './brouillon.ts'
+import { type Brouillon, type Carnet, ouvrirCarnet } from './brouillon.ts'
 import { ouvrirLecture } from './lecture.ts'
 import { ouvrirSaisie, type SaisieOuverte } from './saisie.ts'
 import type { Saisie } from './saisie.types.ts'
@@ -51,7 +51,8 @@ export type Ouverture = {
   /** Null when the form is only read. */
   ouverte: SaisieOuverte | null
   /** The form is closed, and this browser holds changes that were never saved. */
-  abandonnees: boolean
+  abandonnees: Brouillon | null
+  oublier: () => void
   conflits: readonly Conflit[]
   trancher: (leurs: readonly string[]) => void
 }
@@ -63,6 +64,7 @@ export type Ouverture = {
 export function useOuverture(formulaire: Formulaire, modifiable: boolean): Ouverture {
   const client = useQueryClient()
   const [conflits, setConflits] = useState<readonly Conflit[]>([])
+  const [oubliees, setOubliees] = useState(false)
   const [{ saisie, ouverte, abandonnees }] = useState(() => {
     const { definition, contexte, numero } = formulaire
     if (!definition) throw new Error('A form is opened with its definition')
@@ -70,19 +72,23 @@ export function useOuverture(formulaire: Formulaire, modifiable: boolean): Ouver
     const carnet = carnetDe(numero)
     if (!modifiable || !contexte) {
       const lecture = ouvrirLecture(formulaire, mc)
-      return { saisie: lecture, ouverte: null, abandonnees: carnet.lire() !== null }
+      return { saisie: lecture, ouverte: null, abandonnees: carnet.lire() }
     }
     const reseau = reseauDe(client, numero, setConflits)
     const depart = { formulaire: { ...formulaire, contexte }, mc, carnet, reseau }
     const entree = ouvrirSaisie(depart)
-    return { saisie: entree, ouverte: entree, abandonnees: false }
+    return { saisie: entree, ouverte: entree, abandonnees: null }
   })
   useEffect(() => ouverte?.recevoir(formulaire), [ouverte, formulaire])
   useVeille(ouverte)
   return {
     saisie,
     ouverte,
-    abandonnees,
+    abandonnees: oubliees ? null : abandonnees,
+    oublier: () => {
+      carnetDe(formulaire.numero).ecrire(null)
+      setOubliees(true)
+    },
     conflits,
     trancher: (leurs) => {
       setConflits([])
