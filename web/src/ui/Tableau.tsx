@@ -37,6 +37,7 @@ const Table = styled('table')(({ theme }) => ({
   // On a narrow screen each row becomes a card, every cell under its column's name: what one may do
   // on a line must not lie beyond the edge.
   [theme.breakpoints.down('sm')]: {
+    '&, & tbody': { display: 'block' },
     '& thead': { display: 'none' },
     '& tr': {
       display: 'block',
