@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './gens.ts'
+import {
+  allerSection,
+  attendreEnregistrement,
+  caseDe,
+  coller,
+  commencer,
+  etatEnregistrement,
+  lire,
+  numeroDe,
+} from './rapport.ts'
+
+const STRUCTURE = 'ORPH-R02-01'
+const NUMERO = numeroDe('RMA', STRUCTURE)
+const RAPPORT = `/dashboard/saisies/${NUMERO}`
+
+/** The form of the month, open on a section. */
+async function ouvrir(page: Page, section: string): Promise<void> {
+  await page.goto(RAPPORT)
+  await allerSection(page, section)
+}
+
+const panneau = (page: Page) => page.getByRole('region', { name: 'Case active' })
+
+test.describe
+  .serial('les cases du rapport', () => {
+    test('la saisie s’enregistre d’elle-même et dit à quelle heure', async ({ as }) => {
+      const page = await as('orph-r02-01')
+      await page.goto('/dashboard/app')
+      await commencer(page, 'RMA', STRUCTURE)
+      await ouvrir(page, 'Incidents')
+      await expect(etatEnregistrement(page)).toHaveText('Rien à enregistrer.')
+      await caseDe(page, 'Accident', 'Personnes concernées').fill('2')
+      await attendreEnregistrement(page)
+      await page.reload()
+      await expect(caseDe(page, 'Accident', 'Personnes concernées')).toHaveValue('2')
+      expect((await lire(page, NUMERO)).donnees).toMatchObject({ 'INC.ACCID.NB': 2 })
+    })
+
+    test('la virgule décimale et les espaces sont compris', async ({ as }) => {
+      const page = await as('orph-r02-01')
+      await ouvrir(page, 'Présence et occupation')
+      await page.getByRole('textbox', { name: /^Durée moyenne/ }).fill('12,5')
+      await page.getByRole('textbox', { name: /^Journées/ }).fill('1 234')
+      await page.keyboard.press('Tab')
+      await expect(page.getByRole('textbox', { name: /^Journées/ })).toHaveValue(/^1\s234$/)
+      await attendreEnregistrement(page)
+      const { donnees } = await lire(page, NUMERO)
+      expect(donnees).toMatchObject({ DUREE_MOY: 12.5, JOURNEES: 1234 })
+    })
+
+    test('un texte qui n’est pas un nombre reste en place, avec son erreur, même rechargé', async ({
+      as,
+    }) => {
+      const page = await as('orph-r02-01')
+      await ouvrir(page, 'Présence et occupation')
+      const journees = page.getByRole('textbox', { name: /^Journées/ })
+      for (const faux of ['douze', '12,5', '3+4']) {
+        await journees.fill(faux)
+        await page.keyboard.press('Tab')
+        await expect(journees).toHaveValue(faux)
+        await expect(journees).toHaveAttribute('aria-invalid', 'true')
+        await expect(journees).toHaveAccessibleDescription(/Saisissez un nombre entier/)
+      }
+      await page.reload()
+      await expect(journees).toHaveValue('3+4')
+      await expect(page.getByText(/ont été retrouvées/)).toBeVisible()
+      await journees.fill('1234')
+      await expect(journees).toHaveAttribute('aria-invalid', 'false')
+      await attendreEnregistrement(page)
+    })
+
+    test('un bloc d’un tableur se colle en place, ses totaux ignorés, et ce qui dépasse est dit', async ({
+      as,
+    }) => {
+      const page = await as('orph-r02-01')
+      await ouvrir(page, 'Sorties par motif')
+      await caseDe(page, 'Réintégration familiale', 'Masculin').click()
+      await coller(page, '1 000\t2\t1 002\thors\r\n3\tND\t3\r\n')
+      await expect(page.getByText(/^4\scases\scollées, 2\scases\scalculées ignorées/)).toBeVisible()
+      await expect(page.getByText(/1\svaleur\shors du tableau\./)).toBeVisible()
+      await expect(caseDe(page, 'Réintégration familiale', 'Masculin')).toHaveValue(/^1\s000$/)
+      const refusee = caseDe(page, 'Placement en famille d’accueil', 'Féminin')
+      await expect(refusee).toHaveValue('ND')
+      await expect(refusee).toHaveAccessibleDescription(/n’accepte pas ND/)
+      const total = page.getByRole('status', { name: 'Réintégration familiale Total' })
+      await expect(total).toHaveText(/^1\s002$/)
+      await refusee.fill('4')
+      await attendreEnregistrement(page)
+    })
+
+    test('« = » reprend la valeur du mois précédent', async ({ as }) => {
+      const page = await as('orph-r02-01')
+      await ouvrir(page, 'Mouvement des effectifs')
+      const fin = caseDe(page, 'Effectif au dernier jour du mois', 'Féminin')
+      await fin.click()
+      await page.keyboard.press('=')
+      const { precedent } = await lire(page, NUMERO)
+      await expect(fin).toHaveValue(String(precedent?.donnees['MVT.FIN.F']))
+    })
+
+    test('ND demande un commentaire, qui se rédige sans quitter le clavier', async ({ as }) => {
+      const page = await as('orph-r02-01')
+      await ouvrir(page, 'Prises en charge réalisées')
+      const actes = caseDe(page, 'Soutien psychologique', 'Actes')
+      await actes.focus()
+      await page.keyboard.press('F2')
+      await panneau(page).getByRole('button', { name: 'Non disponible (ND)' }).click()
+      await expect(actes).toHaveValue('ND')
+      const manque = page.getByRole('link', {
+        name: /Soutien psychologique.*rédigez un commentaire/,
+      })
+      await expect(manque).toBeVisible()
+      const commentaire = panneau(page).getByRole('textbox', { name: 'Commentaire (obligatoire)' })
+      await commentaire.fill('Cahier de suivi égaré.')
+      await expect(manque).toBeHidden()
+      await commentaire.press('Escape')
+      await expect(actes).toBeFocused()
+      await attendreEnregistrement(page)
+      const { commentaires } = await lire(page, NUMERO)
+      expect(commentaires).toEqual({ 'PREST.PSY.ACTES': 'Cahier de suivi égaré.' })
+    })
+
+    test('les cases vides d’une section se mettent à 0, les autres restent', async ({ as }) => {
+      const page = await as('orph-r02-01')
+      await ouvrir(page, 'Incidents')
+      await page.getByRole('button', { name: 'Mettre les cases vides à 0' }).click()
+      await expect(page.getByText(/^19\scases\svides mises à 0\.$/)).toBeVisible()
+      await expect(caseDe(page, 'Accident', 'Personnes concernées')).toHaveValue('2')
+      await expect(caseDe(page, 'Vol', 'dont mineurs')).toHaveValue('0')
+      await expect(page.getByRole('tab', { name: 'Complète, Incidents' })).toBeVisible()
+      await attendreEnregistrement(page)
+    })
+
+    test('un avertissement se justifie en dix caractères, jusqu’à ce que ses chiffres changent', async ({
+      as,
+    }) => {
+      const page = await as('orph-r02-01')
+      await ouvrir(page, 'Mouvement des effectifs')
+      const debut = caseDe(page, 'Effectif au 1er jour du mois', 'Masculin')
+      const { precedent } = await lire(page, NUMERO)
+      const avant = Number(precedent?.donnees['MVT.FIN.M'])
+      await debut.fill(String(avant + 2))
+      const alerte = page
+        .getByRole('listitem')
+        .filter({ hasText: 'L’effectif masculin de début de mois' })
+      await expect(alerte.getByText('Avertissement', { exact: true })).toBeVisible()
+      const justification = alerte.getByRole('textbox', { name: /^Justification/ })
+      await justification.fill('court')
+      await expect(alerte.getByText(/^Encore 5\scaractères au moins\.$/)).toBeVisible()
+      await justification.fill('Deux enfants oubliés le mois dernier.')
+      await expect(alerte.getByText('Justifié', { exact: true })).toBeVisible()
+      await attendreEnregistrement(page)
+      await debut.fill(String(avant + 3))
+      await expect(alerte.getByText(/Les chiffres ont changé/)).toBeVisible()
+      await alerte.getByRole('button', { name: 'Confirmer la justification' }).click()
+      await expect(alerte.getByText('Justifié', { exact: true })).toBeVisible()
+      await attendreEnregistrement(page)
+    })
+
+    test('la relecture dit ce qui reste, section par section, et y mène', async ({ as }) => {
+      const page = await as('orph-r02-01')
+      await ouvrir(page, 'Incidents')
+      await page.getByRole('button', { name: 'Relire et soumettre' }).click()
+      await expect(page.getByRole('heading', { name: /^Relecture du rapport/ })).toBeFocused()
+      const sections = page.getByRole('table', { name: 'Sections' })
+      await expect(
+        sections.getByRole('row', { name: /^Incidents 20 sur 20 Complète/ }),
+      ).toBeVisible()
+      await expect(page.getByText('Deux enfants oubliés le mois dernier.').last()).toBeVisible()
+      await page.getByRole('link', { name: /Présents au dernier jour par âge.*à remplir/ }).click()
+      await expect(caseDe(page, '0–2 ans', 'Masculin')).toBeFocused()
+    })
+  })
