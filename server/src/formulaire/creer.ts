@@ -10,13 +10,11 @@ import { ouvrirCalcul } from '@releve/contract/modele/calcul.ts'
 import { preremplir } from '@releve/contract/modele/preremplir.ts'
 import { avecDe, libellePeriode, periodeDe, rangDe } from '@releve/contract/mois.ts'
 import { findModeleCompile } from '../modele/modele.cache.ts'
-import { estModeleConnu, findModeleEnVigueur } from '../modele/modele.sql.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Appel } from '../platform/route.ts'
 import { chiffresDe, findEnvirons, moisDuNumero } from './formulaire.calcul.ts'
 import { findNumeroDuMois, insertFormulaire } from './formulaire.ecriture.sql.ts'
 import { composeFormulaire } from './formulaire.lecture.ts'
-import { findFormulaire } from './formulaire.sql.ts'
 import { auNomDe, cellulesModifiees, verifierValeurs, verifierVerrous } from './saisie.ts'
 import { findStructureSaisie, type StructureSaisie } from './structure-saisie.sql.ts'
 
@@ -34,19 +32,18 @@ export async function loadStructure({
     throw erreur('REQUETE_INVALIDE', {}, { details: [detail] })
   }
   const cle = body.structure ? { code: body.structure } : { id: agent.structureId ?? 0 }
-  return findStructureSaisie(sql, agent, cle, rangDe(params))
+  return findStructureSaisie(sql, agent, cle, { modele: body.modele, rang: rangDe(params) })
 }
 
 /** @throws MODELE_INCONNU, MOIS_VERROUILLE, FORMULAIRE_NON_ATTENDU (conception §2). */
-async function modeleAttendu({ sql, body, params, maintenant }: AppelCreer, s: StructureSaisie) {
+function modeleAttendu({ params, maintenant }: AppelCreer, s: StructureSaisie) {
   const rang = rangDe(params)
-  const code = body.modele ?? s.modeles[0] ?? ''
-  if (!(await estModeleConnu(sql, code))) throw erreur('MODELE_INCONNU', { modele: code })
+  const { modeleCode: code, modeleId } = s
+  if (!s.modeleConnu) throw erreur('MODELE_INCONNU', { modele: code })
   const periode = libellePeriode(params)
   const { fuseau } = s.reglages
   const commence = rang <= rangCourant(maintenant, fuseau)
-  const modeleId = await findModeleEnVigueur(sql, code, rang)
-  if (!commence || !s.ouverte || !s.modeles.includes(code) || modeleId === undefined) {
+  if (!commence || !s.ouverte || !s.modeles.includes(code) || modeleId === null) {
     throw erreur('FORMULAIRE_NON_ATTENDU', { modele: code, periode })
   }
   const jour = jourLocal(maintenant, fuseau)
@@ -61,37 +58,77 @@ function refuseExistant(numero: string): never {
   throw erreur('FORMULAIRE_EXISTANT', { numero }, { details: [detail] })
 }
 
-/** Begins a month's form: prefilled from the previous month, then with the values sent. */
-export async function creerFormulaire(appel: AppelCreer, s: StructureSaisie): Promise<Formulaire> {
-  const { sql, agent, body, params, query, maintenant } = appel
-  const { code, modeleId, rang } = await modeleAttendu(appel, s)
-  const existant = await findNumeroDuMois(sql, s.structureId, code, rang)
-  if (existant) refuseExistant(existant)
+/** What the new form holds: prefilled from the previous month, then the values sent. */
+async function ouvrirNouveau(
+  { sql, body, query }: AppelCreer,
+  s: StructureSaisie,
+  { modeleId, rang }: { modeleId: number; rang: number },
+) {
   const modele = await findModeleCompile(sql, modeleId)
   const dossier = { ...s, rang, structureLue: s.structureActuelle }
-  const { contexte } = await findEnvirons(sql, modele.compile, dossier, false)
+  const environs = await findEnvirons(sql, modele.compile, dossier, query.sans !== 'fixe')
+  const { contexte } = environs
   const donnees = { ...preremplir(modele.compile, contexte), ...body.donnees }
   const vide = ouvrirCalcul(modele.compile, {}, contexte)
   verifierValeurs(vide, body.donnees ?? {})
   const cellules = cellulesModifiees(vide, donnees)
   const calcul = ouvrirCalcul(modele.compile, donnees, contexte, {})
   verifierVerrous(calcul, body.donnees ?? {})
-  const le = maintenant.toISOString()
-  const nouveau = {
-    ...chiffresDe(calcul, modele.compile),
+  return { ouvert: { modele, environs, calcul }, cellules }
+}
+
+const NEUF = {
+  etat: 'BROUILLON' as const,
+  version: 1,
+  versionDiffusee: 0,
+  commentaires: {},
+  justifications: {},
+  soumisLe: null,
+  horsDelai: false,
+  validePar: null,
+  motifRenvoi: null,
+  texteRenvoi: null,
+  remarques: [],
+}
+
+function identiteNouvelle(
+  s: StructureSaisie,
+  { modeleId, rang }: { modeleId: number; rang: number },
+) {
+  const numero = `${s.modeleCode}-${s.structureCode}-${moisDuNumero(rang)}`
+  return {
+    // After cancelled ones, `-2`, `-3`…
+    numero: s.dejaPris === 0 ? numero : `${numero}-${s.dejaPris + 1}`,
     modeleId,
-    modeleCode: code,
+    modeleCode: s.modeleCode,
     structureId: s.structureId,
-    annee: params.annee,
+    annee: Math.floor(rang / 12),
     mois: (rang % 12) + 1,
-    donnees: JSON.stringify(calcul.donnees()),
-    structureLue: JSON.stringify(s.structureActuelle),
     echeance: echeanceDe(periodeDe(rang), s.reglages),
-    creeLe: le,
+  }
+}
+
+/** Begins a month's form. */
+export async function creerFormulaire(appel: AppelCreer, s: StructureSaisie): Promise<Formulaire> {
+  const { sql, agent, query, maintenant } = appel
+  const { code, modeleId, rang } = modeleAttendu(appel, s)
+  if (s.numeroExistant !== null) refuseExistant(s.numeroExistant)
+  const { ouvert, cellules } = await ouvrirNouveau(appel, s, { modeleId, rang })
+  const le = maintenant.toISOString()
+  const donnees = ouvert.calcul.donnees()
+  const colonnes = {
+    ...identiteNouvelle(s, { modeleId, rang }),
+    ...chiffresDe(ouvert.calcul, ouvert.modele.compile),
     modifieLe: le,
+  }
+  const nouveau = {
+    ...colonnes,
+    donnees: JSON.stringify(donnees),
+    structureLue: JSON.stringify(s.structureActuelle),
+    creeLe: le,
     modifiePar: agent.id,
   }
-  const insere = await insertFormulaire(sql, `${code}-${s.code}-${moisDuNumero(rang)}`, nouveau, {
+  const insere = await insertFormulaire(sql, nouveau, {
     agentId: agent.id,
     auNomDe: auNomDe(agent, s.structureId),
     action: 'enregistrer',
@@ -101,7 +138,13 @@ export async function creerFormulaire(appel: AppelCreer, s: StructureSaisie): Pr
     le,
   })
   if (!insere) refuseExistant((await findNumeroDuMois(sql, s.structureId, code, rang)) ?? '')
-  const f = await findFormulaire(sql, { id: insere.id })
-  if (!f) throw new Error(`form ${insere.id} vanished within its own transaction`)
-  return composeFormulaire(sql, agent, f, { maintenant, sans: query.sans })
+  const qui = { modifiePar: agent.nomAffichable, modifieParId: agent.id }
+  const f = { ...NEUF, ...s, ...colonnes, ...qui, id: insere.id, rang, donnees }
+  const structureLue = s.structureActuelle
+  return composeFormulaire(
+    sql,
+    agent,
+    { ...f, structureLue },
+    { maintenant, sans: query.sans, ouvert },
+  )
 }

@@ -6,7 +6,7 @@ import { isoDe, periodeDe } from '@releve/contract/mois.ts'
 import type { Reglages } from '../calendrier/calendrier.sql.ts'
 import { findModeleCompile, type ModeleCharge } from '../modele/modele.cache.ts'
 import type { Sql } from '../platform/route.ts'
-import { type Besoin, listValeursDuMois } from './formulaire.sql.ts'
+import { composeDemandes, type DemandesDeMois, listValeursDuMois } from './formulaire.sql.ts'
 
 type Dossier = { structureId: number; rang: number; reglages: Reglages; structureLue: Donnees }
 
@@ -15,6 +15,8 @@ export type Environs = {
   contexte: Contexte
   precedent: Donnees | null
   anneePrecedente: Donnees | null
+  /** Whether the neighbouring months were asked for. */
+  voisins: boolean
 }
 
 function rangDIso(iso: string): number {
@@ -30,6 +32,38 @@ function extraire(donnees: Donnees, cellules: readonly string[]): Donnees {
   return extrait
 }
 
+type Demandes = {
+  besoins: (ReturnType<typeof besoinsContexte>[number] & { cle: string })[]
+  demandes: DemandesDeMois
+}
+
+/** What a model reads elsewhere depends on the month alone: worked out once for each. */
+const connues = new WeakMap<ModeleCompile, Map<string, Demandes>>()
+const CONNUES_MAX = 500
+
+function demandesDe(compile: ModeleCompile, rang: number, voisins: boolean): Demandes {
+  const parMois = connues.get(compile) ?? new Map<string, Demandes>()
+  connues.set(compile, parMois)
+  const nom = `${rang}:${voisins}`
+  const deja = parMois.get(nom)
+  if (deja) return deja
+  const modele = compile.modele.code
+  const entiers = voisins ? [rang - 1, rang - 12] : []
+  const besoins = besoinsContexte(compile, periodeDe(rang)).map((besoin) => ({
+    ...besoin,
+    cle: `${besoin.modele}@${rangDIso(besoin.mois)}`,
+  }))
+  const partiels = besoins.filter(
+    (besoin) => besoin.modele !== modele || !entiers.includes(rangDIso(besoin.mois)),
+  )
+  const demandes = composeDemandes([
+    ...entiers.map((r) => ({ modele, rang: r, cellules: null })),
+    ...partiels.map((b) => ({ modele: b.modele, rang: rangDIso(b.mois), cellules: b.cellules })),
+  ])
+  if (parMois.size < CONNUES_MAX) parMois.set(nom, { besoins, demandes })
+  return { besoins, demandes }
+}
+
 /**
  * Gathers in one statement what the form's formulas read in other forms of its structure; with
  * `voisins`, also the whole previous month and the same month last year, for the screen.
@@ -41,20 +75,13 @@ export async function findEnvirons(
   voisins: boolean,
 ): Promise<Environs> {
   const periode = periodeDe(dossier.rang)
-  const besoins = besoinsContexte(compile, periode)
-  const entiers = voisins ? [dossier.rang - 1, dossier.rang - 12] : []
   const modele = compile.modele.code
-  const demandes: Besoin[] = entiers.map((rang) => ({ modele, rang, cellules: null }))
-  for (const besoin of besoins) {
-    const rang = rangDIso(besoin.mois)
-    if (besoin.modele === modele && entiers.includes(rang)) continue
-    demandes.push({ modele: besoin.modele, rang, cellules: besoin.cellules })
-  }
+  const { besoins, demandes } = demandesDe(compile, dossier.rang, voisins)
   const valeurs = await listValeursDuMois(sql, dossier.structureId, demandes)
   const parCle = new Map(valeurs.map((v) => [`${v.modele}@${v.rang}`, v.donnees]))
   const autres: Record<string, Donnees> = {}
   for (const besoin of besoins) {
-    const donnees = parCle.get(`${besoin.modele}@${rangDIso(besoin.mois)}`)
+    const donnees = parCle.get(besoin.cle)
     if (donnees) autres[`${besoin.modele}@${besoin.mois}`] = extraire(donnees, besoin.cellules)
   }
   return {
@@ -66,6 +93,7 @@ export async function findEnvirons(
     },
     precedent: parCle.get(`${modele}@${dossier.rang - 1}`) ?? null,
     anneePrecedente: parCle.get(`${modele}@${dossier.rang - 12}`) ?? null,
+    voisins,
   }
 }
 

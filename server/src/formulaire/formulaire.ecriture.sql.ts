@@ -1,5 +1,5 @@
 import type { Etat } from '@releve/contract/formulaire/formulaire.schema.ts'
-import type { Insertable, Updateable } from 'kysely'
+import { type Insertable, sql as texte, type Updateable } from 'kysely'
 import type { CelluleModifiee, Tables } from '../platform/base/tables.ts'
 import type { Sql } from '../platform/route.ts'
 
@@ -47,45 +47,54 @@ export async function updateFormulaire(
     .execute()
 }
 
-type Nouveau = Omit<Insertable<Tables['formulaire']>, 'numero'>
-
-async function findRangNumero(sql: Sql, f: Nouveau): Promise<number> {
-  const { dejaPris } = await sql
-    .selectFrom('formulaire')
-    .select((eb) => eb.fn.countAll<number>().as('dejaPris'))
-    .where('structureId', '=', f.structureId)
-    .where('modeleCode', '=', f.modeleCode)
-    .where('annee', '=', f.annee)
-    .where('mois', '=', f.mois)
-    .executeTakeFirstOrThrow()
-  return dejaPris + 1
-}
-
 /**
- * Inserts a form with its first line of history. Its number takes `-2`, `-3`… after cancelled
- * ones. Undefined when a live form of the month exists, also one inserted meanwhile.
+ * Inserts a form and its first line of history, in one statement. Undefined when a live form of the
+ * month exists, also one inserted meanwhile.
  */
 export async function insertFormulaire(
   sql: Sql,
-  numero: string,
-  nouveau: Nouveau,
+  nouveau: Insertable<Tables['formulaire']>,
   trace: Trace,
 ): Promise<{ id: number; numero: string } | undefined> {
-  const rang = await findRangNumero(sql, nouveau)
-  const suffixe = rang === 1 ? numero : `${numero}-${rang}`
-  const insere = await sql
-    .insertInto('formulaire')
-    .values({ ...nouveau, numero: suffixe })
-    .onConflict((oc) => oc.doNothing())
-    .returning(['id', 'numero'])
+  return sql
+    .with('nouveau', (base) =>
+      base
+        .insertInto('formulaire')
+        .values(nouveau)
+        .onConflict((oc) => oc.doNothing())
+        .returning(['id', 'numero']),
+    )
+    .with('trace', (base) =>
+      base
+        .insertInto('formulaireHistorique')
+        .columns([
+          'formulaireId',
+          'version',
+          'agentId',
+          'auNomDe',
+          'action',
+          'vers',
+          'cellules',
+          'le',
+        ])
+        .expression((eb) =>
+          eb
+            .selectFrom('nouveau')
+            .select((colonne) => [
+              'id',
+              texte<number>`1`.as('version'),
+              colonne.val(trace.agentId).as('agentId'),
+              colonne.val(trace.auNomDe).as('auNomDe'),
+              colonne.val(trace.action).as('action'),
+              colonne.val(trace.vers).as('vers'),
+              colonne.val(JSON.stringify(trace.cellules ?? [])).as('cellules'),
+              colonne.val(trace.le).as('le'),
+            ]),
+        ),
+    )
+    .selectFrom('nouveau')
+    .select(['id', 'numero'])
     .executeTakeFirst()
-  if (insere) {
-    await sql
-      .insertInto('formulaireHistorique')
-      .values(ligneDe(insere.id, 1, trace))
-      .execute()
-  }
-  return insere
 }
 
 /** The number of the live form of a month, if there is one. */

@@ -96,8 +96,8 @@ export async function composeFormulaire(
   options: { maintenant: Date; sans?: 'fixe' | undefined; ouvert?: FormulaireOuvert },
 ): Promise<Formulaire> {
   const complet = options.sans !== 'fixe'
-  const dejaOuvert = complet ? undefined : options.ouvert
-  const ouvert = dejaOuvert ?? (await ouvrirFormulaire(sql, f, complet))
+  const suffit = !complet || options.ouvert?.environs.voisins
+  const ouvert = (suffit && options.ouvert) || (await ouvrirFormulaire(sql, f, complet))
   const { calcul } = ouvert
   const motif = f.motifRenvoi
   return {

@@ -135,25 +135,38 @@ export async function findPublication(
 }
 
 /** Values of other forms of a structure that are wanted: all their cells, or some. */
-export type Besoin = { modele: string; rang: number; cellules: string[] | null }
+type Besoin = { modele: string; rang: number; cellules: string[] | null }
 export type ValeurDuMois = { modele: string; rang: number; donnees: Donnees }
+
+/** The same as the statement takes them: one array per column, `cellules` as JSON texts. */
+export type DemandesDeMois = { modeles: string[]; rangs: number[]; cellules: (string | null)[] }
+
+export function composeDemandes(besoins: readonly Besoin[]): DemandesDeMois {
+  return {
+    modeles: besoins.map(({ modele }) => modele),
+    rangs: besoins.map(({ rang }) => rang),
+    cellules: besoins.map(({ cellules }) => cellules && JSON.stringify(cellules)),
+  }
+}
 
 /**
  * The value of a month (domaine §2.d), for each form wanted: its current content once received,
- * else its last published version, else nothing (no row).
+ * else its last published version, else nothing (no row). Arrays rather than one JSON: PostgreSQL
+ * then expects few rows, and goes by the index of the structure's month.
  */
 export async function listValeursDuMois(
   sql: Sql,
   structureId: number,
-  besoins: readonly Besoin[],
+  { modeles, rangs, cellules }: DemandesDeMois,
 ): Promise<ValeurDuMois[]> {
-  if (besoins.length === 0) return []
+  if (modeles.length === 0) return []
   const { rows } = await texte<ValeurDuMois>`
     select b.modele, b.rang, case when b.cellules is null then v.donnees else coalesce((
-        select jsonb_object_agg(c, v.donnees -> c) from unnest(b.cellules) c where v.donnees ? c
+        select jsonb_object_agg(c, valeur) from jsonb_array_elements_text(b.cellules) c
+        cross join lateral (select v.donnees -> c as valeur offset 0) lue where valeur is not null
       ), '{}') end as donnees
-    from jsonb_to_recordset(${JSON.stringify(besoins)}::jsonb)
-      as b(modele text, rang int, cellules text[])
+    from unnest(${modeles}::text[], ${rangs}::int[], ${cellules}::jsonb[])
+      as b(modele, rang, cellules)
     join formulaire f on f.structure_id = ${structureId} and f.modele_code = b.modele
       and f.rang = b.rang and f.etat <> 'ANNULE'
     left join formulaire_publication p on p.formulaire_id = f.id

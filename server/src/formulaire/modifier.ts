@@ -29,14 +29,14 @@ async function verifierConflits(
   f: FormulaireCharge,
   changees: readonly CelluleModifiee[],
 ): Promise<void> {
-  const heure = heureDe(f.modifieLe, f.reglages.fuseau)
-  if (body.version > f.version) throw erreur('VERSION_PERIMEE', { heure })
+  const heure = () => heureDe(f.modifieLe, f.reglages.fuseau)
+  if (body.version > f.version) throw erreur('VERSION_PERIMEE', { heure: heure() })
   if (body.version === f.version || changees.length === 0) return
   const autres = await listCellulesModifieesDepuis(sql, f.id, body.version, agent.id)
   const conflits = changees.filter(({ cellule }) => autres.has(cellule))
   if (conflits.length === 0) return
   const details = conflits.map((c) => detailConflit(c, autres.get(c.cellule) ?? ''))
-  throw erreur('CELLULES_EN_CONFLIT', { heure }, { details })
+  throw erreur('CELLULES_EN_CONFLIT', { heure: heure() }, { details })
 }
 
 /** Applies the edit to the running computation; gives what the base must keep. */
@@ -46,12 +46,14 @@ function appliquer(
   { calcul }: FormulaireOuvert,
   changees: readonly CelluleModifiee[],
 ) {
-  const avant = calcul.resultats()
+  // Messages cost more than all the rest: written before the edit only where one may fall.
+  const justifie = Object.keys(f.justifications).length > 0
+  const avant = justifie ? calcul.resultats() : []
   calcul.changer(Object.fromEntries(changees.map(({ cellule, apres }) => [cellule, apres])))
   verifierVerrous(calcul, body.donnees)
   const commentaires = fusionnerTextes(f.commentaires, body.commentaires)
   const justifications = fusionnerTextes(f.justifications, body.justifications)
-  const tombees = justificationsTombees(avant, calcul.resultats(), f.justifications)
+  const tombees = justifie ? justificationsTombees(avant, calcul.resultats(), f.justifications) : []
   for (const cle of tombees) {
     if (body.justifications?.[cle] === undefined) delete justifications.textes[cle]
   }

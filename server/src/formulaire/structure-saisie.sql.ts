@@ -7,6 +7,7 @@ import {
   reglagesDe,
   reglagesStockes,
 } from '../calendrier/calendrier.sql.ts'
+import { enVigueur } from '../modele/modele.sql.ts'
 import type { Agent } from '../platform/agent.ts'
 import type { Sql } from '../platform/route.ts'
 import { dansPerimetreSql } from './formulaire.rights.ts'
@@ -15,8 +16,21 @@ import { colonnesFiche, type FicheStructure } from './formulaire.sql.ts'
 /** What beginning a form needs to know of a structure, for one month. */
 export type StructureSaisie = {
   structureId: number
-  code: string
+  structureCode: string
+  structureLibelle: string
+  typeStructure: string
+  region: string
+  responsable: string | null
   modeles: string[]
+  /** The model asked for, else the structure's first; empty when it has none. */
+  modeleCode: string
+  /** Whether some version of that model exists. */
+  modeleConnu: boolean
+  /** Its version in force that month. */
+  modeleId: number | null
+  /** Number of the live form of that month, and how many forms it has had, cancelled ones too. */
+  numeroExistant: string | null
+  dejaPris: number
   /** Open all through the month, neither invited nor suspended. */
   ouverte: boolean
   structureActuelle: Donnees
@@ -27,21 +41,32 @@ export type StructureSaisie = {
 type Ligne = Omit<StructureSaisie, 'reglages' | 'structureActuelle'> &
   FicheStructure & { reglages: object | null }
 
-/** The structure, if it lies within what the agent reads. */
+/** The structure, and what stands there that month, if it lies within what the agent reads. */
 export async function findStructureSaisie(
   sql: Sql,
   agent: Agent,
   cle: { code: string } | { id: number },
-  rang: number,
+  { modele = null, rang }: { modele?: string | null | undefined; rang: number },
 ): Promise<StructureSaisie | undefined> {
   const condition = 'id' in cle ? texte`s.id = ${cle.id}` : texte`s.code = ${cle.code}`
   const { rows } = await texte<Ligne>`
-    select s.id as structure_id, s.code, s.modeles, ${estOuverteSql(rang)} as ouverte,
+    select s.id as structure_id, s.code as structure_code, s.libelle as structure_libelle,
+      s.type_structure, s.region, s.responsable, s.modeles, ${estOuverteSql(rang)} as ouverte,
+      demande.code as modele_code,
+      exists (select 1 from modele m where m.code = demande.code) as modele_connu,
+      (select m.id from modele m where m.code = demande.code and ${enVigueur(rang)}
+        order by m.version desc limit 1) as modele_id,
+      (select f.numero from formulaire f where f.structure_id = s.id
+        and f.modele_code = demande.code and f.rang = ${rang} and f.etat <> 'ANNULE'
+      ) as numero_existant,
+      (select count(*) from formulaire f where f.structure_id = s.id
+        and f.modele_code = demande.code and f.rang = ${rang}) as deja_pris,
       ${colonnesFiche},
       (select coalesce(o.jusqua, 'infinity')::text from reouverture o
         where o.structure_id = s.id and o.rang = ${rang}) as rouvert_jusqua,
       ${reglagesStockes} as reglages
     from structure s
+    cross join lateral (select coalesce(${modele}::text, s.modeles[1], '') as code) demande
     where ${condition} and ${dansPerimetreSql(agent, texte`s.id`)}`.execute(sql)
   const ligne = rows[0]
   if (!ligne) return undefined

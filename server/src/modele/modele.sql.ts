@@ -16,7 +16,8 @@ export type ModeleStocke = {
   libelle: string
 }
 
-const enVigueur = (rang: number) => texte<boolean>`
+/** Condition on `modele`: this version is in force in the month of rank `rang`. */
+export const enVigueur = (rang: number) => texte<boolean>`
   en_vigueur_du <= ${rang} and (en_vigueur_au is null or en_vigueur_au >= ${rang})`
 
 /** Id of the version of a model in force in the month of rank `rang`; undefined: none is. */
