@@ -1,6 +1,6 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { useState } from 'react'
-import { toastEchec, toastReussite } from '../../app/toasts.ts'
+import { toastReussite } from '../../app/toasts.ts'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import { Dialogue } from '../../ui/Dialogue.tsx'
 import { useTransition } from '../formulaire.queries.ts'
@@ -77,7 +77,6 @@ function Confirmer({ acte, formulaire, preparer, surEchec, fermer }: ConfirmerPr
       toastReussite(TEXTES.succes[acte])
     } catch (echec) {
       surEchec(echec)
-      toastEchec(echec)
     }
     fermer()
   }

@@ -100,9 +100,11 @@ function Abandonnees({ ouverture }: { ouverture: Ouverture }) {
       role="status"
       titre={TEXTES.saisie.retrouveesFermees}
       action={
-        <BoutonAction size="small" onClick={oublier}>
-          {TEXTES.saisie.oublier}
-        </BoutonAction>
+        <span>
+          <BoutonAction size="small" onClick={oublier}>
+            {TEXTES.saisie.oublier}
+          </BoutonAction>
+        </span>
       }
     >
       <ul>

@@ -11,6 +11,7 @@ import { Dialogue } from '../../ui/Dialogue.tsx'
 import { useChangerEtatFormulaire } from '../formulaire.queries.ts'
 import type { PropsActions } from './Actions.tsx'
 import { TEXTES } from './saisie.textes.ts'
+import { estPerime } from './useActer.ts'
 
 type Props = PropsActions & { fermer: () => void }
 
@@ -35,8 +36,9 @@ export function DialogueEtat({ formulaire, preparer, surEchec, fermer }: Props) 
       toastReussite(TEXTES.succes.changerEtat(etat))
       fermer()
     } catch (cause) {
-      setEchec(cause)
+      if (!estPerime(cause)) return setEchec(cause)
       surEchec(cause)
+      fermer()
     }
   }
   return (

@@ -9,6 +9,7 @@ import { Dialogue } from '../../ui/Dialogue.tsx'
 import { useRenvoyerFormulaire } from '../formulaire.queries.ts'
 import type { PropsActions } from './Actions.tsx'
 import { TEXTES } from './saisie.textes.ts'
+import { estPerime } from './useActer.ts'
 
 type Props = PropsActions & { fermer: () => void }
 
@@ -30,8 +31,9 @@ export function DialogueRenvoi({ formulaire, preparer, surEchec, fermer }: Props
       toastReussite(TEXTES.succes.renvoyer)
       fermer()
     } catch (cause) {
-      setEchec(messageDe(cause))
+      if (!estPerime(cause)) return setEchec(messageDe(cause))
       surEchec(cause)
+      fermer()
     }
   }
   return (

@@ -22,19 +22,22 @@ type Props = {
   formulaire: Formulaire
   modifiable: boolean
   versionDiffusee: number | undefined
+  /** Why the last act was refused: it outlives an opening, since a refusal may close the form. */
+  refus: Refus | null
+  surRefus: (refus: Refus | null) => void
 }
 
 /** The form screen. What is shown (section, all, review) stands in the address. */
-export function EcranFormulaire({ formulaire, modifiable, versionDiffusee }: Props) {
+export function EcranFormulaire(props: Props) {
+  const { formulaire, modifiable, versionDiffusee, refus, surRefus } = props
   const ouverture = useOuverture(formulaire, modifiable)
   const { saisie, conflits } = ouverture
-  const [refus, setRefus] = useState<Refus | null>(null)
   const [historique, setHistorique] = useState(false)
   const [panneau, setPanneau] = useState(false)
   const peutSoumettre = formulaire.actions.includes('soumettre')
   const vue = useVue(saisie.modele.sections, peutSoumettre)
   const aller = useAllerVers(saisie, vue)
-  const acter = useActer(formulaire, ouverture, setRefus)
+  const acter = useActer(formulaire, ouverture, surRefus)
   return (
     <AllerContext value={aller}>
       <Page

@@ -1,9 +1,11 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { libellePeriode } from '@releve/contract/mois.ts'
+import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { Chargement } from '../../ui/Chargement.tsx'
 import { useFormulaire } from '../formulaire.queries.ts'
 import { EcranFormulaire } from './EcranFormulaire.tsx'
+import type { Refus } from './useActer.ts'
 import './saisie.css'
 import './champs.css'
 import './grille.css'
@@ -16,6 +18,7 @@ export default function FormulairePage() {
   const { numero = '' } = useParams()
   const [recherche] = useSearchParams()
   const versionDiffusee = Number(recherche.get('versionDiffusee')) || undefined
+  const [refus, setRefus] = useState<Refus | null>(null)
   const requete = useFormulaire(numero, { versionDiffusee })
   return (
     <Chargement requete={requete} lignes={12}>
@@ -26,6 +29,8 @@ export default function FormulairePage() {
             formulaire={formulaire}
             modifiable={estModifiable(formulaire) && versionDiffusee === undefined}
             versionDiffusee={versionDiffusee}
+            refus={refus}
+            surRefus={setRefus}
           />
         )
       }

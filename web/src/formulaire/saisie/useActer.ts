@@ -10,6 +10,10 @@ import type { Ouverture } from './useOuverture.ts'
 /** Why an act did not take place, with the cells that the server names. */
 export type Refus = { message: string; details: readonly { chemin: string; libelle: string }[] }
 
+/** The form is no longer what the screen shows: told on the page, which is read anew. */
+export const estPerime = (echec: unknown): boolean =>
+  echec instanceof EchecApi && PERIMES.has(echec.code)
+
 const PERIMES = new Set(['VERSION_PERIMEE', 'TRANSITION_INTERDITE', 'MOIS_VERROUILLE'])
 
 /** What every act needs: all saved before, the version acted on, its refusal told on the page. */
@@ -29,8 +33,8 @@ export function useActer(
   const surEchec = useCallback(
     (echec: unknown) => {
       const api = echec instanceof EchecApi ? echec : null
-      const perime = api !== null && PERIMES.has(api.code)
-      const message = perime ? TEXTES.perime(api.libelle) : messageDe(echec)
+      const perime = estPerime(echec)
+      const message = perime ? TEXTES.perime(messageDe(echec)) : messageDe(echec)
       setRefus({ message, details: api?.details ?? [] })
       if (perime) void client.fetchQuery({ ...lire(numero), staleTime: 0 }).catch(() => undefined)
     },
