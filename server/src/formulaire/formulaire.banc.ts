@@ -29,7 +29,8 @@ export async function photo({ base }: Banc): Promise<unknown> {
   const { rows } = await sql<{ photo: unknown }>`
     select jsonb_build_array(
       (select jsonb_agg(f order by f.id) from formulaire f),
-      (select jsonb_agg(p order by p.formulaire_id, p.version_diffusee) from formulaire_publication p),
+      (select jsonb_agg(p order by p.formulaire_id, p.version_diffusee)
+        from formulaire_publication p),
       (select jsonb_agg(h order by h.id) from formulaire_historique h),
       (select jsonb_agg(r order by r.id) from formulaire_remarque r),
       (select jsonb_agg(t order by t.id) from tache t)

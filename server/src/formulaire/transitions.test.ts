@@ -65,7 +65,7 @@ describe('la table des transitions', () => {
     const avisAvant = (await avisDe(banc)).length
     if (vers === undefined && !repete(acte, de)) {
       const { libelle } = await refuse(banc, 'TRANSITION_INTERDITE', () => ACTES[acte](f))
-      expect(libelle).toContain(`« ${LIBELLES_ETATS[de]} »`)
+      expect(libelle).toMatch(new RegExp(`«\\s${LIBELLES_ETATS[de]}\\s»`))
       expect(f.actions).not.toContain(acte)
       return
     }
