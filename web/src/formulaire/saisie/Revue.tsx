@@ -1,7 +1,7 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Modele } from '@releve/contract/modele/modele.schema.ts'
 import { libellePeriode } from '@releve/contract/mois.ts'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import type { PropsActions } from './Actions.tsx'
 import { LigneProbleme } from './Controles.tsx'
@@ -54,13 +54,25 @@ function Reste({ saisie, bilan }: { saisie: Saisie; bilan: Bilan }) {
   )
 }
 
+/** A table that may be wider than the screen scrolls in its own named region, by keyboard too. */
+function Defile({ titre, children }: { titre: string; children: ReactNode }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className="s-defile s-defile-revue" aria-label={titre} tabIndex={0}>
+      <table className="s-table s-table-revue">
+        <caption>{titre}</caption>
+        {children}
+      </table>
+    </section>
+  )
+}
+
 type ChiffresProps = { saisie: Saisie; formulaire: Formulaire; modele: Modele }
 
 function Chiffres({ saisie, formulaire, modele }: ChiffresProps) {
   const { precedent } = formulaire
   return (
-    <table className="s-table s-table-revue">
-      <caption>{TEXTES.revue.chiffres}</caption>
+    <Defile titre={TEXTES.revue.chiffres}>
       <thead>
         <tr>
           <th scope="col">{TEXTES.revue.indicateur}</th>
@@ -85,15 +97,14 @@ function Chiffres({ saisie, formulaire, modele }: ChiffresProps) {
           )
         })}
       </tbody>
-    </table>
+    </Defile>
   )
 }
 
 function Sections({ modele, bilan }: { modele: Modele; bilan: Bilan }) {
   const sections = modele.sections.filter(({ type }) => type !== 'identification')
   return (
-    <table className="s-table s-table-revue">
-      <caption>{TEXTES.revue.sections}</caption>
+    <Defile titre={TEXTES.revue.sections}>
       <thead>
         <tr>
           <th scope="col">{TEXTES.revue.section}</th>
@@ -112,15 +123,17 @@ function Sections({ modele, bilan }: { modele: Modele; bilan: Bilan }) {
               <th scope="row">{libelle}</th>
               <td>{requises === 0 ? '—' : TEXTES.revue.part(remplies, requises)}</td>
               <td>
-                {complete
-                  ? TEXTES.revue.complet
-                  : TEXTES.revue.manque(requises - remplies, erreurs, avertissements)}
+                <span className="s-etat-section">
+                  {complete
+                    ? TEXTES.revue.complet
+                    : TEXTES.revue.manque(requises - remplies, erreurs, avertissements)}
+                </span>
               </td>
             </tr>
           )
         })}
       </tbody>
-    </table>
+    </Defile>
   )
 }
 
