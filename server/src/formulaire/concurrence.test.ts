@@ -7,7 +7,7 @@ const banc = await ouvrirBancFormulaires()
 const { asStructure, asCollegue, asAdmin, asDpps, asAutreDpps } = banc
 
 const statuts = (reponses: { statut: number; code: string }[]) =>
-  reponses.map(({ statut, code }) => `${statut}${code && ` ${code}`}`).sort()
+  reponses.map(({ statut, code }) => `${statut}${code && ` ${code}`}`).toSorted()
 
 describe('deux personnes en même temps', () => {
   it.each([
@@ -37,7 +37,7 @@ describe('deux personnes en même temps', () => {
       asAdmin.appeler(api.validerFormulaire, { params, query: { version: f.version } }),
       asDpps.appeler(api.renvoyerFormulaire, { params, query: { version: f.version, ...MOTIF } }),
     ])
-    expect(reponses.map(({ statut }) => statut).sort()).toEqual([200, 409])
+    expect(reponses.map(({ statut }) => statut).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 
   it('n’ouvrent qu’un rapport du mois, et le refus nomme celui qui existe', async () => {
@@ -133,8 +133,8 @@ describe('vingt enregistrements en même temps', () => {
     expect(choisies.map((cellule) => donnees[cellule])).toEqual(choisies.map((_, i) => 100 + i))
     expect(version).toBe(f.version + 20)
     const historique = await historiqueDe(asDpps, f.numero)
-    expect(historique.flatMap((ligne) => ligne.cellules.map((c) => c.cellule)).sort()).toEqual(
-      expect.arrayContaining([...choisies].sort()),
+    expect(historique.flatMap((ligne) => ligne.cellules.map((c) => c.cellule)).toSorted()).toEqual(
+      expect.arrayContaining(choisies.toSorted()),
     )
     expect(historique).toHaveLength(21)
   })

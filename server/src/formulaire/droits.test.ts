@@ -184,7 +184,7 @@ const ACTES = [
 
 describe('qui fait quoi sur un rapport', () => {
   it('a sa ligne pour chaque opération du contrat', () => {
-    expect(Object.keys(LIGNES).sort()).toEqual(Object.keys(api).sort())
+    expect(Object.keys(LIGNES).toSorted()).toEqual(Object.keys(api).toSorted())
     expect(Object.values(LIGNES).every(({ length }) => length > 0)).toBe(true)
   })
 

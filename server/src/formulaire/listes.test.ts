@@ -54,7 +54,7 @@ describe('les rapports d’un mois', () => {
     await commencer(asStructure)
     const { elements } = await lister(asDirectionRegionale)
     const codes = new Set(elements.map(({ structure }) => structure.code))
-    expect([...codes].sort()).toEqual([
+    expect([...codes].toSorted()).toEqual([
       'CAU-R01-01',
       'CSE-R01-01',
       'DR-R01',

@@ -124,7 +124,7 @@ describe('deux personnes sur un même rapport', () => {
       modifier(asStructure, f, envoi),
     )
     expect(libelle).toContain('10:00')
-    expect(details.map(({ chemin }) => chemin).sort()).toEqual(['DIFF', 'MVT.DEB.M'])
+    expect(details.map(({ chemin }) => chemin).toSorted()).toEqual(['DIFF', 'MVT.DEB.M'])
     const [texte, nombre] = ['DIFF', 'MVT.DEB.M'].map((c) => details.find((d) => d.chemin === c))
     expect(nombre?.libelle).toMatch(/32.*cau-r01-01-b.*31/)
     expect(texte?.libelle).toMatch(/Mienne\..*\(vide\)/)

@@ -75,7 +75,8 @@ describe('un rapport diffusé puis renvoyé', () => {
   it.each(['RENVOYE', 'BROUILLON', 'SOUMIS', 'VALIDE'] as const)(
     'forcé à DIFFUSE depuis %s, retrouve sa publication et perd son brouillon',
     async (etat) => {
-      let { publie, brouillon: f } = await rouvrir()
+      const { publie, brouillon } = await rouvrir()
+      let f = brouillon
       if (etat !== 'RENVOYE') f = await reussi(forcer(asDpps, f, etat))
       expect(f.actions.length && f.versionDiffusee).toBe(1)
       const rendu = await reussi(forcer(banc.asAutreDpps, f, 'DIFFUSE'))

@@ -81,6 +81,6 @@ describe('la recherche parmi les rapports que l’on peut lire', () => {
     const croissant = noms((await chercher(asDpps, { ...corps, tri: 'structure' })).elements)
     const decroissant = noms((await chercher(asDpps, { ...corps, tri: '-structure' })).elements)
     expect(croissant).toEqual(['EPM CAU-R01-01 NON_COMMENCE', 'EPM MAC-R02-01 NON_COMMENCE'])
-    expect(decroissant).toEqual([...croissant].reverse())
+    expect(decroissant).toEqual(croissant.toReversed())
   })
 })

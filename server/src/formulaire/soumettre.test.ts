@@ -63,7 +63,7 @@ describe('les conditions de la soumission', () => {
 
   it('demande une justification par avertissement, puis soumet', async () => {
     let f = await avertir()
-    const [averti] = f.resultats.filter(({ niveau }) => niveau === 'AVERTISSEMENT')
+    const averti = f.resultats.find(({ niveau }) => niveau === 'AVERTISSEMENT')
     const cle = averti?.cle ?? ''
     const { details } = await refuse(banc, 'FORMULAIRE_INCOMPLET', () => soumettre(f))
     expect(details).toMatchObject([{ chemin: cle, code: 'AVERTISSEMENT' }])

@@ -99,7 +99,7 @@ describe('le journal technique', () => {
     await sql`alter table parametre_perdu rename to parametre`.execute(base.db)
     const corps = reponse.json()
     expect(reponse.statusCode).toBe(500)
-    expect(Object.keys(corps).sort()).toEqual(['code', 'libelle', 'trace'])
+    expect(Object.keys(corps).toSorted()).toEqual(['code', 'libelle', 'trace'])
     expect(corps.code).toBe('ERREUR_INTERNE')
     expect(corps.trace).toMatch(TRACE)
     expect(corps.libelle).toContain(`référence ${corps.trace}`)

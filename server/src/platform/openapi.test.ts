@@ -53,7 +53,7 @@ describe('la description de l’API', () => {
     const decrites = descriptions.map(
       ({ operationId, methode, chemin }) => `${operationId} ${methode.toUpperCase()} ${chemin}`,
     )
-    expect(decrites.sort()).toEqual(attendues.sort())
+    expect(decrites.toSorted()).toEqual(attendues.toSorted())
     expect(new Set(descriptions.map(({ operationId }) => operationId)).size).toBe(attendues.length)
   })
 
