@@ -110,7 +110,7 @@ export function creer(jeux: Jeux): Scenario {
       )
       places[cote] = Math.max(places[cote], deja)
       const debut = places[cote]
-      const fin = Math.min(debut + 6000, tous)
+      const fin = Math.min(debut + Math.ceil(tous / 6.5), tous)
       places[cote] = fin
       return Array.from({ length: fin - debut }, (_, i) => place(cote, debut + i))
     },

@@ -45,12 +45,16 @@ create table formulaire (
   valide_par integer references utilisateur (id),
   motif_renvoi text,
   texte_renvoi text
-);
+)
+-- Room in each page for the next version of its rows: a save then touches no index.
+with (fillfactor = 75);
 
 -- One live form per structure, model and month; it also answers « the month's value ».
 create unique index formulaire_unique_par_mois
   on formulaire (structure_id, modele_code, rang) where etat <> 'ANNULE';
-create index formulaire_par_mois on formulaire (rang desc, id desc);
+-- Lists and their totals, from the index alone; only an act changes what it holds, never a save.
+create index formulaire_par_mois on formulaire (rang desc, id desc)
+  include (structure_id, modele_id, modele_code, etat, version_diffusee);
 create index formulaire_par_structure on formulaire (structure_id, rang desc, id desc);
 
 create table formulaire_publication (

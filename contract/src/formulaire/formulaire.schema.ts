@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Contexte, zControle, zDonnees, zModele } from '../modele/modele.schema.ts'
+import { type Contexte, zControle, zDonneesLues, zModeleLu } from '../modele/modele.schema.ts'
 import { MOIS } from '../mois.ts'
 import { zInstant, zRef } from '../page.ts'
 
@@ -81,21 +81,21 @@ export const zRemarque = z.object({
 })
 export type Remarque = z.infer<typeof zRemarque>
 
-const zMoisDonnees = z.object({ mois: z.enum(MOIS), annee: z.number(), donnees: zDonnees })
+const zMoisDonnees = z.object({ mois: z.enum(MOIS), annee: z.number(), donnees: zDonneesLues })
 
 export const zFormulaire = zResume.extend({
   id: z.number(),
   numero: z.string(),
   echeance: z.string(),
   verrouilleLe: zInstant,
-  donnees: zDonnees,
+  donnees: zDonneesLues,
   commentaires: z.record(z.string(), z.string()),
   justifications: z.record(z.string(), z.string()),
   contexte: z.custom<Contexte>().nullable(),
   remarques: z.array(zRemarque),
   resultats: z.array(zControle),
   /** Null when the caller said `?sans=fixe`: it has the model already. */
-  definition: zModele.nullable(),
+  definition: zModeleLu.nullable(),
   precedent: zMoisDonnees.nullable(),
   anneePrecedente: zMoisDonnees.nullable(),
   identification: z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { garde } from '../garde.ts'
 import type { Mois } from '../mois.ts'
 
 /**
@@ -170,6 +171,8 @@ export const zModele = z.object({
   /** Every codification that a `liste` of the model names, expanded. */
   codifications: z.record(zCode, z.array(zValeurCodee)),
 })
+/** A definition in an answer: parsed when it was read from the base, shared since. */
+export const zModeleLu = garde(zModele, (valeur) => typeof valeur === 'object' && valeur !== null)
 /** The definition of a model: expanded, validated by `compilerModele`. */
 export type Modele = z.infer<typeof zModele>
 
@@ -182,6 +185,20 @@ export const SO = 'SO'
 /** Cell address → value. A cell that is blank is not in the map. */
 export type Donnees = Record<string, Valeur>
 export const zDonnees = z.record(z.string().max(120), zValeur)
+
+function estDonnees(valeur: unknown): boolean {
+  if (typeof valeur !== 'object' || valeur === null || Array.isArray(valeur)) return false
+  for (const v of Object.values(valeur)) {
+    if (
+      typeof v === 'number' ? !Number.isFinite(v) : typeof v !== 'string' && typeof v !== 'boolean'
+    )
+      return false
+  }
+  return true
+}
+
+/** The same in an answer: they were checked on their way in. */
+export const zDonneesLues = garde(zDonnees, estDonnees)
 
 /** Cells changed: `null` erases. */
 export type Modifications = Record<string, Valeur | null>

@@ -87,19 +87,48 @@ function commences(agent: Agent, filtres: Filtres): Condition {
     : texte`(case when ${dedans} then f.etat else 'DIFFUSE' end)`
   // A cancelled form is shown only to who asks for it.
   conditions.push(etats ? texte`${etatVisible} = any(${etats})` : texte`f.etat <> 'ANNULE'`)
-  // What a list is sorted by is told by its order: outside the perimeter, the publication's.
-  const visible = (colonne: Condition, publiee: Condition) =>
-    ouverte ? colonne : texte`(case when ${dedans} then ${colonne} else ${publiee} end)`
+  return texte`
+    select f.id, f.structure_id, f.modele_id, f.rang, ${etatVisible} as etat, ${dedans} as dedans,
+      ${triDe(filtres, ouverte ? null : dedans)} as tri, s.libelle_tri
+    from formulaire f left join structure s on s.id = f.structure_id
+    where ${toutes(conditions)}`
+}
+
+/**
+ * The column that a list is sorted by, where an index cannot give it; no other is read, so that the
+ * rest of the lines is counted and laid out from the index alone. What a list is sorted by is told
+ * by its order: outside the perimeter (`dedans` false), the publication's.
+ */
+function triDe({ tri }: Filtres, dedans: Condition | null): Condition {
   const publie = (colonne: string) => texte`(select ${texte.ref(`p.${colonne}`)}
     from formulaire_publication p
     where p.formulaire_id = f.id and p.version_diffusee = f.version_diffusee)`
-  return texte`
-    select f.id, f.structure_id, f.modele_id, f.rang, ${etatVisible} as etat, ${dedans} as dedans,
-      ${visible(texte`f.effectif`, publie('effectif'))} as effectif,
-      ${visible(texte`f.modifie_le`, publie('diffuse_le'))} as modifie_le,
-      ${visible(texte`f.remplissage`, texte`1`)} as remplissage, s.libelle_tri
-    from formulaire f left join structure s on s.id = f.structure_id
-    where ${toutes(conditions)}`
+  const visible = (colonne: Condition, publiee: Condition) =>
+    dedans === null ? colonne : texte`(case when ${dedans} then ${colonne} else ${publiee} end)`
+  switch (tri?.replace(/^-/, '')) {
+    case 'effectif':
+      return visible(texte`f.effectif`, publie('effectif'))
+    case 'modifieLe':
+      return visible(texte`f.modifie_le`, publie('diffuse_le'))
+    case 'remplissage':
+      return visible(texte`f.remplissage`, texte`1`)
+    default:
+      return texte`null`
+  }
+}
+
+/** The same for a form not started. */
+function triAbsent({ tri }: Filtres): Condition {
+  switch (tri?.replace(/^-/, '')) {
+    case 'effectif':
+      return texte`null::float8`
+    case 'modifieLe':
+      return texte`null::timestamptz`
+    case 'remplissage':
+      return texte`0::real`
+    default:
+      return texte`null`
+  }
 }
 
 /** Forms expected that month and not started, within the perimeter. */
@@ -110,14 +139,14 @@ function nonCommences(agent: Agent, filtres: Filtres, rang: number): Condition {
     dansPerimetreSql(agent, texte`s.id`),
     estOuverteSql(rang),
     texte`m.en_vigueur_du <= ${rang} and coalesce(m.en_vigueur_au, ${rang}) >= ${rang}`,
-    texte`not exists (select 1 from formulaire f where f.structure_id = s.id
-      and f.modele_code = m.code and f.rang = ${rang} and f.etat <> 'ANNULE')`,
+    // Hashed once, where "not exists" would look for each structure in turn; neither column is null.
+    texte`(s.id, m.code) not in (select f.structure_id, f.modele_code from formulaire f
+      where f.rang = ${rang} and f.etat <> 'ANNULE')`,
   )
   return texte`
     select null::int as id, s.id as structure_id, m.id as modele_id, ${rang}::int as rang,
-      'NON_COMMENCE' as etat, true as dedans, null::float8 as effectif,
-      null::timestamptz as modifie_le, 0::real as remplissage, s.libelle_tri
-    from structure s cross join unnest(s.modeles) as c(code) join modele m on m.code = c.code
+      'NON_COMMENCE' as etat, true as dedans, ${triAbsent(filtres)} as tri, s.libelle_tri
+    from structure s join modele m on m.code = any(s.modeles)
     where ${toutes(conditions)}`
 }
 
@@ -135,9 +164,9 @@ const TRIS = new Map(
     modele: texte.ref('l.modele_id'),
     periode: texte.ref('l.rang'),
     etat: texte.ref('l.etat'),
-    effectif: texte.ref('l.effectif'),
-    modifieLe: texte.ref('l.modifie_le'),
-    remplissage: texte.ref('l.remplissage'),
+    effectif: texte.ref('l.tri'),
+    modifieLe: texte.ref('l.tri'),
+    remplissage: texte.ref('l.tri'),
   }),
 )
 
@@ -160,14 +189,22 @@ function ordreDe(tri: string | undefined, parMois: boolean): Condition {
 const COLONNES = texte`
   case when l.dedans then f.version else 0 end as version,
   coalesce(f.version_diffusee, 0) as version_diffusee,
-  l.effectif, l.remplissage,
+  case when l.dedans then f.effectif else p.effectif end as effectif,
+  case when l.dedans then coalesce(f.remplissage, 0) else 1 end as remplissage,
   case when l.dedans then coalesce(f.erreurs, 0) else 0 end as erreurs,
   case when l.dedans then coalesce(f.avertissements, 0) else 0 end as avertissements,
   case when l.dedans then f.soumis_le end as soumis_le,
   coalesce(l.dedans and f.hors_delai, false) as hors_delai,
-  l.modifie_le,
+  case when l.dedans then f.modifie_le else p.diffuse_le end as modifie_le,
   case when l.dedans then u.nom_affichable end as modifie_par,
   case when l.dedans then f.valide_par end as valide_par`
+
+/** Written out for the first page, so that the plan prepared for it knows how little is wanted. */
+function limiteDe({ page, taille }: Filtres): Condition {
+  return page === 1
+    ? texte`limit ${texte.lit(taille)}`
+    : texte`limit ${taille} offset ${(page - 1) * taille}`
+}
 
 /** One page of the forms that the agent may read, and how many there are in all. */
 export async function listLignes(
@@ -176,12 +213,14 @@ export async function listLignes(
   filtres: Filtres,
 ): Promise<{ lignes: LigneListe[]; total: number }> {
   const lignes = lignesDe(agent, filtres)
-  const ordre = ordreDe(filtres.tri, filtres.rang !== undefined)
+  // A month's lines are few and sorted whole: laid out once. Others are read along their index.
+  const unMois = filtres.rang !== undefined
+  const tout = unMois ? texte`tout` : texte`(${lignes})`
+  const ordre = ordreDe(filtres.tri, unMois)
   const { rows } = await texte<LigneListe & { total: number }>`
-    with page as materialized (
+    with ${unMois ? texte`tout as materialized (${lignes}),` : texte``} page as materialized (
       select l.*, row_number() over () as place from (
-        select * from (${lignes}) l order by ${ordre}
-        limit ${filtres.taille} offset ${(filtres.page - 1) * filtres.taille}
+        select * from ${tout} l order by ${ordre} ${limiteDe(filtres)}
       ) l
     )
     select l.id, f.numero, m.code as modele_code, m.libelle as modele_libelle,
@@ -189,12 +228,14 @@ export async function listLignes(
       s.libelle as structure_libelle, l.rang, l.etat, l.dedans, ${COLONNES},
       (select coalesce(o.jusqua, 'infinity')::text from reouverture o
         where o.structure_id = l.structure_id and o.rang = l.rang) as rouvert_jusqua,
-      (select count(*) from (${lignes}) tout) as total
+      (select count(*) from ${tout} compte) as total
     from page l
     join structure s on s.id = l.structure_id
     join modele m on m.id = l.modele_id
     left join formulaire f on f.id = l.id
     left join utilisateur u on u.id = f.modifie_par
+    left join formulaire_publication p on not l.dedans and p.formulaire_id = l.id
+      and p.version_diffusee = f.version_diffusee
     order by l.place`.execute(sql)
   const premier = rows[0]
   if (premier || filtres.page === 1) return { lignes: rows, total: premier?.total ?? 0 }

@@ -3,7 +3,7 @@ import type { Etat, Remarque } from '@releve/contract/formulaire/formulaire.sche
 import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { structureLisible } from '@releve/contract/structure/structure.lisible.ts'
 import type { Structure } from '@releve/contract/structure/structure.schema.ts'
-import { sql as texte } from 'kysely'
+import { type RawBuilder, sql as texte } from 'kysely'
 import { type Reglages, reglagesDe, reglagesStockes } from '../calendrier/calendrier.sql.ts'
 import type { Sql } from '../platform/route.ts'
 
@@ -54,7 +54,11 @@ export type FicheStructure = Pick<Structure, 'capacite' | 'capaciteTheorique' | 
 export const colonnesFiche = texte`s.capacite, s.capacite_theorique, s.postes_reference`
 
 type LigneChargee = Omit<FormulaireCharge, 'reglages' | 'structureActuelle'> &
-  FicheStructure & { reglages: object | null }
+  FicheStructure & {
+    reglages: object | null
+    /** The version that the statement saw when it began: another one means that it has waited. */
+    versionVue: number
+  }
 
 const remarquesDe = texte<Remarque[]>`coalesce((
   select jsonb_agg(jsonb_build_object('id', r.id, 'cellule', r.cellule, 'texte', r.texte,
@@ -67,8 +71,9 @@ type Cle = { numero: string } | { id: number }
 
 /**
  * Loads a form whole, by number or id. `pourEcrire` locks its row until the end of the transaction,
- * so that of two people acting at once the second sees what the first did: the lock is a statement
- * of its own, because one that waits goes on with the joined rows of before its wait.
+ * so that of two people acting at once the second sees what the first did. A statement that had to
+ * wait for its lock goes on with the joined rows of before its wait, or with none: what it gives
+ * then is not the row's present version, and the form is read again, now that nobody can change it.
  */
 export async function findFormulaire(
   sql: Sql,
@@ -76,9 +81,21 @@ export async function findFormulaire(
   pourEcrire = false,
 ): Promise<FormulaireCharge | undefined> {
   const condition = 'id' in cle ? texte`f.id = ${cle.id}` : texte`f.numero = ${cle.numero}`
-  if (pourEcrire) {
+  let ligne = await findLigne(sql, condition, pourEcrire)
+  if (pourEcrire && (!ligne || ligne.versionVue !== ligne.version)) {
     await texte`select f.id from formulaire f where ${condition} for update`.execute(sql)
+    ligne = await findLigne(sql, condition, false)
   }
+  if (!ligne) return undefined
+  const structureActuelle = structureLisible(ligne)
+  return { ...ligne, structureActuelle, reglages: reglagesDe(ligne.reglages) }
+}
+
+async function findLigne(
+  sql: Sql,
+  condition: RawBuilder<unknown>,
+  pourEcrire: boolean,
+): Promise<LigneChargee | undefined> {
   const { rows } = await texte<LigneChargee>`
     select f.id, f.numero, f.modele_id, f.modele_code, f.structure_id, f.annee, f.mois, f.rang,
       f.etat, f.version, f.version_diffusee, f.donnees, f.commentaires, f.justifications,
@@ -89,15 +106,13 @@ export async function findFormulaire(
       s.responsable, ${colonnesFiche},
       (select coalesce(o.jusqua, 'infinity')::text from reouverture o
         where o.structure_id = f.structure_id and o.rang = f.rang) as rouvert_jusqua,
-      ${remarquesDe} as remarques, ${reglagesStockes} as reglages
+      ${remarquesDe} as remarques, ${reglagesStockes} as reglages,
+      (select vue.version from formulaire vue where vue.id = f.id) as version_vue
     from formulaire f
     join structure s on s.id = f.structure_id
     join utilisateur u on u.id = f.modifie_par
-    where ${condition}`.execute(sql)
-  const ligne = rows[0]
-  if (!ligne) return undefined
-  const structureActuelle = structureLisible(ligne)
-  return { ...ligne, structureActuelle, reglages: reglagesDe(ligne.reglages) }
+    where ${condition} ${pourEcrire ? texte`for update of f` : texte``}`.execute(sql)
+  return rows[0]
 }
 
 /** A published version of a form, as anyone signed in may read it. */

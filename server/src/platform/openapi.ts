@@ -1,11 +1,19 @@
 import { type CodeErreur, ERREURS, zEchec } from '@releve/contract/erreur.ts'
+import { decritDe } from '@releve/contract/garde.ts'
 import type { Operation } from '@releve/contract/operation.ts'
 import { z } from 'zod'
 
 type Json = Record<string, unknown>
 
 function schemaDe(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...reste } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  const { $schema: _, ...reste } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      const decrit = decritDe(zodSchema)
+      if (decrit) Object.assign(jsonSchema, schemaDe(decrit, io))
+    },
+  })
   return reste
 }
 

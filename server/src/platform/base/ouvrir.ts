@@ -117,6 +117,8 @@ async function openServeur(reglages: Reglages & { url: string }): Promise<BaseOu
     application_name: 'releve',
     options: '-c timezone=UTC -c client_min_messages=warning',
     keepAlive: true,
+    // A statement leaves without waiting for the answer to the one before: `begin` costs no exchange.
+    pipeline: true,
   })
   const db = kysely(pool, reglages)
   try {

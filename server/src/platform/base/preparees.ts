@@ -53,8 +53,16 @@ export function preparer(pool: pg.Pool): PostgresPool {
   }
 }
 
+const OUVERTURE = /^(begin|start transaction)\b/
+const OUVERTE = { command: 'BEGIN', rowCount: 0, rows: [] }
+
 function habiller(client: pg.PoolClient, noms: Noms): PostgresPoolClient {
   const query = async (texte: string, valeurs: readonly unknown[]) => {
+    if (OUVERTURE.test(texte)) {
+      // Not waited for: the statement that follows is sent behind it, and fails if it did.
+      client.query(texte).catch(() => {})
+      return OUVERTE
+    }
     const nom = valeurs.length === 0 ? undefined : noms.de(texte)
     try {
       return await client.query({ name: nom, text: texte, values: [...valeurs] })
