@@ -40,14 +40,10 @@ function surveiller(page: Page, erreurs: string[]): void {
   })
 }
 
-type Options = {
-  colorScheme?: 'light' | 'dark'
-  viewport?: { width: number; height: number }
-}
 /** A browser of its own, signed in as this person. */
-type Asseoir = (identifiant: string, options?: Options) => Promise<Page>
+type Asseoir = (identifiant: string) => Promise<Page>
 
-async function asseoir(browser: Browser, session: Session, baseURL: string, options: Options) {
+async function asseoir(browser: Browser, session: Session, baseURL: string) {
   const contexte = await browser.newContext({
     baseURL,
     locale: 'fr-FR',
@@ -57,7 +53,6 @@ async function asseoir(browser: Browser, session: Session, baseURL: string, opti
       cookies: [],
       origins: [{ origin: baseURL, localStorage: stockageDe(session) }],
     },
-    ...options,
   })
   return contexte.newPage()
 }
@@ -79,9 +74,9 @@ export const test = base.extend<Gens>({
   ],
   as: async ({ browser, page, baseURL, erreurs }, jouer) => {
     const pages: Page[] = []
-    await jouer(async (identifiant, options = {}) => {
+    await jouer(async (identifiant) => {
       const session = await ouvrirSession(page, identifiant)
-      const ouverte = await asseoir(browser, session, baseURL ?? '', options)
+      const ouverte = await asseoir(browser, session, baseURL ?? '')
       surveiller(ouverte, erreurs)
       pages.push(ouverte)
       return ouverte

@@ -28,24 +28,30 @@ export function numeroDe(modele: string, structure: string, periode: Periode = M
   return `${modele}-${structure}-${isoDe(periode).replace('-', '')}`
 }
 
-/** A call to the API with the token of whoever is signed in on this page. */
-async function appeler<T>(page: Page, methode: string, chemin: string, data?: unknown): Promise<T> {
+/** A call to the API with the token of whoever is signed in on this page, at an address of ours. */
+async function demander(page: Page, methode: string, chemin: string, data?: unknown) {
   const { origins } = await page.context().storageState()
   const jeton = origins[0]?.localStorage.find(({ name }) => name === 'accessToken')?.value
-  const reponse = await page.request.fetch(`/api${chemin}`, {
+  return page.request.fetch(`/api${chemin}`, {
     method: methode,
     headers: { Authorization: `Bearer ${jeton}` },
     ...(data !== undefined && { data }),
   })
-  expect(reponse.ok(), `${methode} ${chemin}: ${await reponse.text()}`).toBe(true)
+}
+
+async function appeler<T>(...appel: Parameters<typeof demander>): Promise<T> {
+  const reponse = await demander(...appel)
+  expect(reponse.ok(), `${appel[1]} ${appel[2]}: ${await reponse.text()}`).toBe(true)
   return (reponse.status() === 204 ? undefined : await reponse.json()) as T
 }
 
-/** Starts the form of a structure for the month that runs, by HTTP. */
-export function commencer(page: Page, modele: string, structure: string, donnees: Donnees = {}) {
+/** Starts the form of a structure for the month that runs, by HTTP, unless it is started. */
+export async function commencer(page: Page, modele: string, structure: string) {
   const { mois, annee } = MOIS_COURANT
-  const corps = { modele, structure, donnees }
-  return appeler<Formulaire>(page, 'POST', `/formulaire/enregistrer/${mois}/${annee}`, corps)
+  const chemin = `/formulaire/enregistrer/${mois}/${annee}`
+  const reponse = await demander(page, 'POST', chemin, { modele, structure })
+  expect([200, 201, 409], await reponse.text()).toContain(reponse.status())
+  return lire(page, numeroDe(modele, structure))
 }
 
 export const lire = (page: Page, numero: string) =>
