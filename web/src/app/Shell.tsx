@@ -12,15 +12,12 @@ import { TOASTS } from './Toast.tsx'
 const LARGEUR = 280
 
 const Cadre = styled('div')(({ theme }) => ({
-  minHeight: '100vh',
   display: 'grid',
   gridTemplateColumns: `${LARGEUR}px minmax(0, 1fr)`,
-  gridTemplateRows: 'auto 1fr',
   [theme.breakpoints.down('md')]: { gridTemplateColumns: 'minmax(0, 1fr)' },
 }))
 
 const Cote = styled('div')(({ theme }) => ({
-  gridRow: '1 / -1',
   position: 'sticky',
   top: 0,
   height: '100vh',
@@ -30,7 +27,15 @@ const Cote = styled('div')(({ theme }) => ({
   [theme.breakpoints.down('md')]: { display: 'none' },
 }))
 
+const Colonne = styled('div')({
+  minHeight: '100dvh',
+  display: 'flex',
+  flexDirection: 'column',
+})
+
+/** It fills the window, for a page that holds something at its foot. */
 const Contenu = styled('main')(({ theme }) => ({
+  flex: 1,
   width: '100%',
   maxWidth: 1440,
   marginInline: 'auto',
@@ -68,12 +73,12 @@ export default function Shell({ auth }: { auth: Auth }) {
       <Drawer open={ouvert} onClose={fermer} slotProps={{ paper: { sx: { width: 280 } } }}>
         <MenuPrincipal auth={auth} onFermer={fermer} />
       </Drawer>
-      <div>
+      <Colonne>
         <Barre auth={auth} onMenu={() => setOuvert(true)} />
         <Contenu id="contenu" tabIndex={-1}>
           <Outlet />
         </Contenu>
-      </div>
+      </Colonne>
     </Cadre>
   )
 }

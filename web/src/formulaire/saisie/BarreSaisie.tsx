@@ -1,7 +1,7 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { type ReactNode, useId, useState } from 'react'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
-import { formatDate, formatHeure } from '../../ui/format.ts'
+import { formatHeure } from '../../ui/format.ts'
 import { EtatBadge } from '../EtatBadge.tsx'
 import { LigneProbleme } from './Controles.tsx'
 import type { EtatEnregistrement } from './enregistreur.ts'
@@ -9,13 +9,21 @@ import { TEXTES } from './saisie.textes.ts'
 import type { Bilan, Saisie } from './saisie.types.ts'
 import { useBilan, useEnregistrement } from './useSaisie.ts'
 
-type Props = { saisie: Saisie; formulaire: Formulaire; actions: ReactNode; panneau: ReactNode }
+type Props = {
+  saisie: Saisie
+  formulaire: Formulaire
+  actions: ReactNode
+  panneau: ReactNode
+  /** The page shows the list of problems itself: the bar leads to it. */
+  surProblemes: (() => void) | null
+}
 
 /** Always in sight: what is saved, what is filled, what is wrong, what may be done now. */
-export function BarreSaisie({ saisie, formulaire, actions, panneau }: Props) {
+export function BarreSaisie({ saisie, formulaire, actions, panneau, surProblemes }: Props) {
   const bilan = useBilan(saisie)
-  const [ouverte, setOuverte] = useState(false)
+  const [demandee, setOuverte] = useState(false)
   const liste = useId()
+  const ouverte = demandee && surProblemes === null
   return (
     <div className="s-barre">
       {ouverte && (
@@ -27,9 +35,6 @@ export function BarreSaisie({ saisie, formulaire, actions, panneau }: Props) {
           <EtatBadge etat={formulaire.etat} />
           {saisie.ouverte && (
             <>
-              <span className="s-echeance">
-                {TEXTES.echeance} {formatDate(formulaire.echeance)}
-              </span>
               <Remplissage bilan={bilan} />
               <Enregistrement saisie={saisie} />
             </>
@@ -40,9 +45,8 @@ export function BarreSaisie({ saisie, formulaire, actions, panneau }: Props) {
             <BoutonAction
               size="small"
               icone={iconeDe(saisie, bilan)}
-              aria-expanded={ouverte}
-              aria-controls={liste}
-              onClick={() => setOuverte(!ouverte)}
+              {...(surProblemes === null && { 'aria-expanded': ouverte, 'aria-controls': liste })}
+              onClick={surProblemes ?? (() => setOuverte(!ouverte))}
             >
               {saisie.ouverte
                 ? TEXTES.barre.problemes(bilan.erreurs, bilan.aJustifier)

@@ -10,8 +10,9 @@ import { EnTete } from './EnTete.tsx'
 import { Feuilles } from './Feuilles.tsx'
 import { adresseDe, auClavierPage, auFocus } from './focus.ts'
 import { Historique } from './Historique.tsx'
+import { Outils } from './Outils.tsx'
 import { PanneauCase } from './PanneauCase.tsx'
-import { Revue } from './Revue.tsx'
+import { allerAuReste, Revue } from './Revue.tsx'
 import { TEXTES } from './saisie.textes.ts'
 import { type Refus, useActer } from './useActer.ts'
 import { useOuverture } from './useOuverture.ts'
@@ -43,8 +44,8 @@ export function EcranFormulaire(props: Props) {
       <Page
         titre={`${TEXTES.titre(libellePeriode(formulaire))} – ${formulaire.structure.libelle}`}
         entete={TEXTES.rapportDe(libellePeriode(formulaire))}
-        chapeau={
-          <EnTete
+        actions={
+          <Outils
             {...{ formulaire, versionDiffusee, vue }}
             surHistorique={() => setHistorique(true)}
           />
@@ -57,6 +58,7 @@ export function EcranFormulaire(props: Props) {
           onBlur={({ target }) => saisie.quitter(adresseDe(target) ?? '')}
           onKeyDown={(evenement) => auClavierPage(evenement, setPanneau)}
         >
+          <EnTete formulaire={formulaire} />
           <Avis {...{ formulaire, modifiable, versionDiffusee, refus, ouverture }} />
           {vue.revue ? (
             <Revue
@@ -70,6 +72,7 @@ export function EcranFormulaire(props: Props) {
             <BarreSaisie
               saisie={saisie}
               formulaire={formulaire}
+              surProblemes={vue.revue ? allerAuReste : null}
               panneau={
                 vue.revue ? null : (
                   <PanneauCase

@@ -13,6 +13,15 @@ import { useBilan } from './useSaisie.ts'
 
 type Props = PropsActions & { saisie: Saisie; revenir: () => void }
 
+const ID_RESTE = 'revue-reste'
+
+/** Leads to what is left to do before submitting. */
+export function allerAuReste(): void {
+  const titre = document.getElementById(ID_RESTE)
+  titre?.focus({ preventScroll: true })
+  titre?.scrollIntoView({ block: 'center' })
+}
+
 /** What one is about to submit: sections, main figures, justifications, what is left (RGAA 11.12). */
 export function Revue({ saisie, revenir, ...props }: Props) {
   const { formulaire } = props
@@ -41,10 +50,17 @@ function Reste({ saisie, bilan }: { saisie: Saisie; bilan: Bilan }) {
   const restent = bilan.problemes.filter(
     ({ sorte, justification }) => sorte !== 'INFO' && (!justification || justification.attendue),
   )
-  if (restent.length === 0) return <p>{TEXTES.revue.pret}</p>
+  if (restent.length === 0)
+    return (
+      <p id={ID_RESTE} tabIndex={-1}>
+        {TEXTES.revue.pret}
+      </p>
+    )
   return (
     <div className="s-controles">
-      <h3>{TEXTES.resume(bilan.bloquants, bilan.aJustifier)}</h3>
+      <h3 id={ID_RESTE} tabIndex={-1}>
+        {TEXTES.resume(bilan.bloquants, bilan.aJustifier)}
+      </h3>
       <ul>
         {restent.map((probleme) => (
           <LigneProbleme key={probleme.cle} saisie={saisie} probleme={probleme} />

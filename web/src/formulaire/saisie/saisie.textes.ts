@@ -1,25 +1,18 @@
 import { type Etat, LIBELLES_ETATS } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { avecDe } from '@releve/contract/mois.ts'
 import { formatCompte } from '../../ui/format.ts'
-
 import { TEXTES_ACTES } from './actes.textes.ts'
+
 /** Every sentence of the form screen. */
 export const TEXTES = {
   titre: (periode: string) => `Rapport ${periode}`,
-  titrePage: (modele: string, periode: string) => `Rapport ${modele} ${periode} – Relevé`,
   rapportDe: (periode: string) => `Rapport ${avecDe(periode)}`,
   retour: 'Retour aux saisies',
-  chargement: 'Ouverture du rapport…',
-  introuvable: 'Ce rapport n’a pas pu être ouvert.',
-  reessayer: 'Réessayer',
-  modele: 'Modèle',
-  structure: 'Structure',
   numeroDe: (numero: string) => `N° ${numero}`,
-  etat: 'État',
   echeance: 'Échéance',
-  echeanceLe: (jour: string) => `À soumettre avant le ${jour}`,
   horsDelai: 'Transmis hors délai',
   sections: 'Sections du rapport',
+  outils: 'Options',
   toutVoir: 'Tout voir',
   parSection: 'Une section à la fois',
   imprimer: 'Imprimer',
@@ -30,16 +23,14 @@ export const TEXTES = {
   lectureVersion: (n: number) => `Vous lisez la version diffusée n° ${n}. Elle ne se modifie pas.`,
   lectureSeule: (etat: Etat) =>
     `Ce rapport est à l’état « ${LIBELLES_ETATS[etat]} » : il se lit, mais ne se modifie pas.`,
-  aRemplir:
-    'Les cases marquées d’un astérisque (*) sont obligatoires. Une case vide n’est pas un zéro : indiquez 0 s’il n’y a personne.',
-  aide: 'Entrée : case du dessous. Flèches : cases voisines. « = » : reprendre la valeur du mois précédent. F2 : commentaire et options de la case. Vous pouvez coller un bloc copié d’un tableur.',
+  aRemplir: 'Un astérisque (*) marque ce qui est obligatoire. Une case vide n’est pas un zéro.',
+  toutesRequises: '* cases obligatoires',
+  aide: 'S’il n’y a personne, indiquez 0. Entrée : case du dessous. Flèches : cases voisines. « = » : reprendre la valeur du mois précédent. F2 : commentaire et options de la case. Vous pouvez coller un bloc copié d’un tableur.',
   aideTitre: 'Aide à la saisie',
   source: (source: string) => `Source : ${source}`,
   unite: (unite: string) => `en ${unite}`,
   requis: 'obligatoire',
-  facultatif: '(facultatif)',
   moisPrecedent: (periode: string) => `En ${periode} : `,
-  total: 'Total',
   partiel: 'Total partiel : des cases sont encore vides.',
   defiler: (libelle: string) => `${libelle}, tableau à faire défiler`,
   resumeMatrice: (lignes: number, groupes: string, colonnes: string) =>
@@ -47,8 +38,6 @@ export const TEXTES = {
   choisir: 'Choisir…',
   oui: 'Oui',
   non: 'Non',
-  caracteres: (reste: number) =>
-    `${formatCompte(reste, 'caractère restant', 'caractères restants')}`,
   mettreAZero: 'Mettre les cases vides à 0',
   mettreAZeroTout: 'Mettre toutes les cases vides du rapport à 0',
   misesAZero: (n: number) =>
