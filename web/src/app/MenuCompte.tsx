@@ -2,13 +2,11 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { styled } from '@mui/material/styles'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
-import { paths } from '../paths.ts'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { Icone } from '../ui/Icone.tsx'
 import { textes } from './app.textes.ts'
-import { seDeconnecter } from './deconnexion.ts'
 import type { Auth } from './stockage.ts'
+import { useDeconnexion } from './useDeconnexion.tsx'
 
 const Compte = styled('div')(({ theme }) => ({
   padding: theme.spacing(1.5, 2),
@@ -30,15 +28,14 @@ const Nom = styled('span')(({ theme }) => ({
 /** Who is signed in, and the way out. The role is shown less its first five characters (`ROLE_`). */
 export function MenuCompte({ auth }: { auth: Auth }) {
   const [ancre, setAncre] = useState<HTMLElement | null>(null)
-  const navigate = useNavigate()
-  // The next person starts anew, not on the page of the one who left.
-  const quitter = () => seDeconnecter().then(() => navigate(paths.connexion))
+  const { quitter, enCours, question } = useDeconnexion()
   return (
     <>
       <BoutonAction
         variant="text"
         icone="personne"
         aria-label={textes.menuCompte(auth.nomAffichable)}
+        enCours={enCours}
         aria-haspopup="menu"
         aria-expanded={ancre !== null}
         onClick={(evenement) => setAncre(evenement.currentTarget)}
@@ -54,11 +51,17 @@ export function MenuCompte({ auth }: { auth: Auth }) {
           <p>{auth.roles[0]?.slice(5)}</p>
           {auth.structure && <p>{auth.structure.libelle}</p>}
         </Compte>
-        <MenuItem onClick={() => void quitter()}>
+        <MenuItem
+          onClick={() => {
+            setAncre(null)
+            quitter()
+          }}
+        >
           <Icone nom="sortie" />
           <span style={{ marginInlineStart: 10 }}>{textes.deconnexion}</span>
         </MenuItem>
       </Menu>
+      {question}
     </>
   )
 }

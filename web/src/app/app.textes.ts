@@ -8,6 +8,13 @@ export const textes = {
   clair: 'Passer en clair',
   sombre: 'Passer en sombre',
   deconnexion: 'Déconnexion',
+  depart: {
+    titre: 'Des modifications ne sont pas enregistrées',
+    texte:
+      'Elles n’ont pas pu être envoyées, ou contiennent des valeurs à corriger. Si vous vous déconnectez maintenant, elles seront perdues.',
+    rester: 'Rester',
+    partir: 'Se déconnecter quand même',
+  },
   menu: {
     tableauDeBord: 'Tableau de bord',
     saisies: 'Saisies',

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { codificationApi } from '@releve/contract/codification/codification.api.ts'
 import { formulaireApi } from '@releve/contract/formulaire/formulaire.api.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { memoire } from './essai.ts'
 
 const DEMAIN = new Date(Date.now() + 86_400_000).toISOString()
 const session = (token: string, refreshToken: string) => ({
@@ -17,21 +18,6 @@ const session = (token: string, refreshToken: string) => ({
   autreStructure: [],
   structure: null,
 })
-
-/** What the browser has and Node has not. */
-function memoire() {
-  const valeurs = new Map<string, string>()
-  const methodes = {
-    getItem: (cle: string) => valeurs.get(cle) ?? null,
-    setItem: (cle: string, valeur: string) => void valeurs.set(cle, valeur),
-    removeItem: (cle: string) => void valeurs.delete(cle),
-    clear: () => valeurs.clear(),
-  }
-  return new Proxy(methodes, {
-    ownKeys: () => [...valeurs.keys()],
-    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
-  })
-}
 
 type Reponse = { statut: number; corps?: unknown }
 let serveur: Server

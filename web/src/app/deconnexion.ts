@@ -14,27 +14,8 @@ async function deleteBases(): Promise<void> {
 }
 
 const DELAI_MS = 3000
-const aAchever = new Set<() => Promise<unknown>>()
-
-/** What a screen must still save before the session goes. Returns what takes it back. */
-export function avantDeconnexion(acte: () => Promise<unknown>): () => void {
-  aAchever.add(acte)
-  return () => void aAchever.delete(acte)
-}
-
-async function achever(): Promise<void> {
-  // Without a token nothing can be saved, and each try would ask to sign in again.
-  if (getSession().aReconnecter || aAchever.size === 0) return
-  const actes = Promise.allSettled([...aAchever].map((acte) => acte()))
-  await Promise.race([actes, new Promise((finir) => setTimeout(finir, DELAI_MS))])
-}
-
-/**
- * Saves what waits, ends the session on the server, then forgets all of it here, whatever the
- * server answered.
- */
+/** Ends the session on the server, then forgets all of it here, whatever the server answered. */
 export async function seDeconnecter(): Promise<void> {
-  await achever()
   const jeton = getSession().auth?.token.value
   const { deconnecter } = sessionApi
   await envoyer(

@@ -53,6 +53,14 @@ export function writeAuth(auth: Auth): void {
   localStorage.setItem('accessToken', auth.token.value)
 }
 
+/** What a person typed and the server does not hold yet: `saisie:{identifiant}:{numero}`. */
+export const PREFIXE_BROUILLON = 'saisie:'
+
+export function hasBrouillon(identifiant: string): boolean {
+  const debut = `${PREFIXE_BROUILLON}${identifiant}:`
+  return Object.keys(localStorage).some((cle) => cle.startsWith(debut))
+}
+
 /** Forgets everything but `settings`. */
 export function clearStockage(): void {
   for (const cle of Object.keys(localStorage)) {

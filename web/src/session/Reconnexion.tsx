@@ -1,9 +1,7 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { messageDe } from '../app/client.ts'
-import { seDeconnecter } from '../app/deconnexion.ts'
 import { useSession } from '../app/session.ts'
-import { paths } from '../paths.ts'
+import { useDeconnexion } from '../app/useDeconnexion.tsx'
 import { Alerte } from '../ui/Alerte.tsx'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { Dialogue } from '../ui/Dialogue.tsx'
@@ -16,7 +14,7 @@ export default function Reconnexion() {
   const [password, setPassword] = useState('')
   const connexion = useConnexion()
   const { auth } = useSession()
-  const navigate = useNavigate()
+  const { quitter, enCours, question } = useDeconnexion()
   const t = textes.reconnexion
   if (!auth) return null
   const reprendre = () => {
@@ -24,7 +22,6 @@ export default function Reconnexion() {
       connexion.mutate({ identifiant: auth.identifiant, password })
     }
   }
-  const quitter = () => seDeconnecter().then(() => navigate(paths.connexion))
   return (
     <Dialogue
       ouvert
@@ -32,7 +29,9 @@ export default function Reconnexion() {
       onSoumettre={reprendre}
       actions={
         <>
-          <BoutonAction onClick={() => void quitter()}>{t.quitter}</BoutonAction>
+          <BoutonAction onClick={quitter} enCours={enCours}>
+            {t.quitter}
+          </BoutonAction>
           <BoutonAction type="submit" variant="contained" enCours={connexion.isPending}>
             {t.continuer}
           </BoutonAction>
@@ -54,6 +53,7 @@ export default function Reconnexion() {
         value={password}
         onChange={(evenement) => setPassword(evenement.target.value)}
       />
+      {question}
     </Dialogue>
   )
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ouvrirCarnet, PREFIXE_BROUILLON } from './brouillon.ts'
+import { PREFIXE_BROUILLON } from '../../app/stockage.ts'
+import { ouvrirCarnet } from './brouillon.ts'
 
 /** A storage as the browser's: text by key. */
 function stockage(contenu = new Map<string, string>()) {

@@ -1,3 +1,5 @@
+import { PREFIXE_BROUILLON } from '../../app/stockage.ts'
+
 /**
  * What the server does not hold yet, kept in this browser so that a reload, a crash or a power cut
  * loses nothing: texts as they were typed, valid or not, by cell. `version` is the version of the
@@ -11,9 +13,6 @@ export type Brouillon = {
 }
 
 type Stockage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-
-/** Every key of the local storage that begins so is erased at sign-out. */
-export const PREFIXE_BROUILLON = 'saisie:'
 
 export type Carnet = {
   lire: () => Brouillon | null

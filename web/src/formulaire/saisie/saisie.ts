@@ -61,7 +61,8 @@ export type SaisieOuverte = Saisie & {
   nonEnregistre: () => boolean
   noter: () => void
   demarrer: () => void
-  fermer: () => void
+  /** Leaves the page, and saves a last time. True when nothing waits any more. */
+  fermer: () => Promise<boolean>
 }
 
 /** Opens a form for entry, and puts back what an earlier visit left unsaved. */
@@ -201,8 +202,9 @@ function echanges({ noyau, serveur, enregistreur, noter }: Montage) {
     fermer: () => {
       noter()
       // Leaving the page sends what waits; what cannot be sent is in the browser's notebook.
-      void enregistreur.vider()
+      const fin = enregistreur.vider()
       enregistreur.arreter()
+      return fin
     },
   }
 }

@@ -4,7 +4,7 @@ import { compilerModele } from '@releve/contract/modele/compile.ts'
 import type { Modele } from '@releve/contract/modele/modele.schema.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { avantDeconnexion } from '../../app/deconnexion.ts'
+import { avantDepart } from '../../app/depart.ts'
 import { getSession } from '../../app/session.ts'
 import {
   formulaire as lire,
@@ -115,14 +115,17 @@ function useVeille(ouverte: SaisieOuverte | null): void {
     window.addEventListener('pagehide', ouverte.noter)
     window.addEventListener('online', auRetour)
     document.addEventListener('visibilitychange', siCachee)
-    const oublierDepart = avantDeconnexion(ouverte.vider)
+    const oublierDepart = avantDepart(() => {
+      ouverte.noter()
+      return ouverte.vider()
+    })
     return () => {
-      oublierDepart()
       window.removeEventListener('beforeunload', avantDePartir)
       window.removeEventListener('pagehide', ouverte.noter)
       window.removeEventListener('online', auRetour)
       document.removeEventListener('visibilitychange', siCachee)
-      ouverte.fermer()
+      // Until its last save is settled, signing out waits for it.
+      void ouverte.fermer().finally(oublierDepart)
     }
   }, [ouverte])
 }
