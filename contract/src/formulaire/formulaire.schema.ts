@@ -103,6 +103,11 @@ export const zFormulaire = zResume.extend({
     region: z.string(),
     responsable: z.string().nullable(),
   }),
+  /**
+   * States to which whoever reads may force this form now (`changerEtat`); none without the right,
+   * nor for a publication.
+   */
+  etatsPossibles: z.array(z.enum(ETATS)),
   motifRenvoi: z.object({ motif: z.string(), libelle: z.string(), texte: z.string() }).nullable(),
 })
 export type Formulaire = z.infer<typeof zFormulaire>

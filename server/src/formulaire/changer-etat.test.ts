@@ -55,6 +55,14 @@ describe('forcer un état', () => {
     },
   )
 
+  it.each(ETATS)('annonce à la DPPS seule où elle peut forcer un rapport %s', async (de) => {
+    const { numero } = await amenerA(de)
+    const annonces = async (qui: typeof asDpps) => (await relire(qui, numero)).etatsPossibles
+    const attendus = de === 'DIFFUSE' ? [] : JAMAIS_DIFFUSE[de]
+    expect((await annonces(asDpps)).toSorted()).toEqual(attendus.toSorted())
+    expect([await annonces(asAdmin), await annonces(asStructure)]).toEqual([[], []])
+  })
+
   it('refuse de forcer sans droit, sans motif, ou sur une version périmée', async () => {
     const f = await amener(banc, 'SOUMIS')
     await refuse(banc, 'DROIT_INSUFFISANT', () => forcer(asAdmin, f, 'BROUILLON'))
@@ -131,6 +139,7 @@ describe('le double regard', () => {
     await regler(banc, 'doubleRegard', false)
     const f = await reussi(agir(asDpps, 'valider', await amener(banc, 'SOUMIS')))
     expect(f.actions).toContain('approuver')
+    expect(f.etatsPossibles).toContain('APPROUVE')
     expect((await reussi(agir(asDpps, 'approuver', f))).etat).toBe('APPROUVE')
     const autre = await amener(banc, 'BROUILLON', { modele: 'EPM' })
     const force = await reussi(forcer(asDpps, autre, 'APPROUVE'))

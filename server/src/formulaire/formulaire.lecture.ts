@@ -4,7 +4,12 @@ import {
   estTransitionPermise,
   etatsForcables,
 } from '@releve/contract/formulaire/formulaire.rules.ts'
-import type { Action, Formulaire, Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
+import type {
+  Action,
+  Etat,
+  Formulaire,
+  Resume,
+} from '@releve/contract/formulaire/formulaire.schema.ts'
 import { periodeDe } from '@releve/contract/mois.ts'
 import type { Agent } from '../platform/agent.ts'
 import type { Sql } from '../platform/route.ts'
@@ -29,6 +34,12 @@ export function estVerrouille(
   return f.rouvertJusqua === null || f.rouvertJusqua < jour
 }
 
+/** The states to which this agent may force this form now. */
+function etatsPossiblesDe(agent: Agent, f: EtatActions): Etat[] {
+  if (!rights['formulaire.changerEtat'](agent, f)) return []
+  return [...etatsForcables(f.etat, f.versionDiffusee, f.reglages.doubleRegard)]
+}
+
 /** The calls that this agent may make on this form now: what the screens show. */
 export function actionsDe(agent: Agent, f: EtatActions, maintenant: Date): Action[] {
   const actions: Action[] = ['historique']
@@ -47,10 +58,7 @@ export function actionsDe(agent: Agent, f: EtatActions, maintenant: Date): Actio
   if (estTransitionPermise('renvoyer', f.etat) && rights['formulaire.renvoyer'](agent, f)) {
     actions.push('renvoyer')
   }
-  const forcables = etatsForcables(f.etat, f.versionDiffusee, f.reglages.doubleRegard)
-  if (forcables.length > 0 && rights['formulaire.changerEtat'](agent, f)) {
-    actions.push('changerEtat')
-  }
+  if (etatsPossiblesDe(agent, f).length > 0) actions.push('changerEtat')
   if (f.etat !== 'ANNULE' && rights['formulaire.remarquer'](agent, f)) actions.push('remarquer')
   return actions
 }
@@ -114,6 +122,7 @@ export async function composeFormulaire(
     modifieLe: f.modifieLe,
     modifiePar: f.modifiePar,
     actions: actionsDe(agent, f, options.maintenant),
+    etatsPossibles: etatsPossiblesDe(agent, f),
     donnees: calcul.donnees(),
     commentaires: f.commentaires,
     justifications: f.justifications,
@@ -142,6 +151,7 @@ export async function composePublication(
     ...identiteDe(f, ouvert),
     ...SANS_FIXE,
     ...resume,
+    etatsPossibles: [],
     definition: ouvert.modele.modele,
     version: 0,
     versionDiffusee: p.versionDiffusee,

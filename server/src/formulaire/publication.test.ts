@@ -79,6 +79,7 @@ describe('un rapport diffusé puis renvoyé', () => {
       let f = brouillon
       if (etat !== 'RENVOYE') f = await reussi(forcer(asDpps, f, etat))
       expect(f.actions.length && f.versionDiffusee).toBe(1)
+      expect((await relire(asDpps, f.numero)).etatsPossibles).toContain('DIFFUSE')
       const rendu = await reussi(forcer(banc.asAutreDpps, f, 'DIFFUSE'))
       expect([rendu.etat, rendu.versionDiffusee]).toEqual(['DIFFUSE', 1])
       expect(rendu.donnees).toEqual(publie.donnees)

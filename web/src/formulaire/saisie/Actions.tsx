@@ -71,7 +71,7 @@ function Confirmer({ acte, formulaire, preparer, surEchec, fermer }: ConfirmerPr
   const textes = TEXTES.confirmation[acte]
   const agir = async () => {
     const version = await preparer()
-    if (version === null) return
+    if (version === null) return fermer()
     try {
       await mutateAsync({ acte, id: formulaire.id, version })
       toastReussite(TEXTES.succes[acte])

@@ -1,46 +1,29 @@
-import { etatsForcables } from '@releve/contract/formulaire/formulaire.rules.ts'
-import { ETATS, type Etat, LIBELLES_ETATS } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { type Etat, LIBELLES_ETATS } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { useState } from 'react'
-import { EchecApi, messageDe } from '../../app/client.ts'
 import { toastReussite } from '../../app/toasts.ts'
-import { useCodification } from '../../codification/codification.queries.ts'
-import { Alerte } from '../../ui/Alerte.tsx'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
-import { ChampListe, ChampTexteLong } from '../../ui/ChampTexte.tsx'
+import { ChampListe } from '../../ui/ChampTexte.tsx'
 import { Dialogue } from '../../ui/Dialogue.tsx'
 import { useChangerEtatFormulaire } from '../formulaire.queries.ts'
 import type { PropsActions } from './Actions.tsx'
 import { TEXTES } from './saisie.textes.ts'
-import { estPerime } from './useActer.ts'
+import { useMotif } from './useMotif.tsx'
 
-type Props = PropsActions & { fermer: () => void }
-
-/** Forces a state, with a reason: what may be reached is the contract's, the server judges. */
-export function DialogueEtat({ formulaire, preparer, surEchec, fermer }: Props) {
-  const { data: motifs = [] } = useCodification('MOTIF_RENVOI')
+/** Forces a state, with a reason: the answer's `etatsPossibles`, and nothing else, are offered. */
+export function DialogueEtat(props: PropsActions & { fermer: () => void }) {
+  const { formulaire, fermer } = props
+  const { numero, etatsPossibles } = formulaire
   const { mutateAsync, isPending } = useChangerEtatFormulaire()
-  const [etat, setEtat] = useState<Etat | ''>('')
-  const [motif, setMotif] = useState('')
-  const [texte, setTexte] = useState('')
-  const [tente, setTente] = useState(false)
-  const [echec, setEchec] = useState<unknown>(null)
-  const cibles = ciblesDe(formulaire)
-  const forcer = async () => {
-    setTente(true)
-    if (etat === '' || motif === '' || texte.trim() === '') return
-    const version = await preparer()
-    if (version === null) return
-    try {
-      const { numero } = formulaire
-      await mutateAsync({ numero, etat, version, motif, texte: texte.trim() })
-      toastReussite(TEXTES.succes.changerEtat(etat))
-      fermer()
-    } catch (cause) {
-      if (!estPerime(cause)) return setEchec(cause)
-      surEchec(cause)
-      fermer()
-    }
-  }
+  const [etat, setEtat] = useState<Etat | null>(null)
+  const { soumettre, tente, champs, refus } = useMotif(props, TEXTES.forcer)
+  const forcer = () =>
+    soumettre(
+      etat &&
+        (async (donne) => {
+          await mutateAsync({ numero, etat, ...donne })
+          toastReussite(TEXTES.succes.changerEtat(etat))
+        }),
+    )
   return (
     <Dialogue
       ouvert
@@ -56,57 +39,23 @@ export function DialogueEtat({ formulaire, preparer, surEchec, fermer }: Props) 
         </>
       }
     >
-      {echec !== null && <Refus echec={echec} />}
+      {refus}
       <p>{TEXTES.forcer.aide}</p>
       <div className="s-dialogue">
         <ChampListe
           libelle={TEXTES.forcer.cible}
-          options={cibles.map((code) => ({ code, libelle: LIBELLES_ETATS[code] }))}
+          options={etatsPossibles.map((code) => ({ code, libelle: LIBELLES_ETATS[code] }))}
           vide={TEXTES.choisir}
-          value={etat}
+          value={etat ?? ''}
           required
           onChange={({ currentTarget }) =>
-            setEtat(ETATS.find((code) => code === currentTarget.value) ?? '')
+            setEtat(etatsPossibles.find((code) => code === currentTarget.value) ?? null)
           }
-          erreur={tente && etat === '' ? TEXTES.forcer.cibleRequise : null}
+          erreur={tente && etat === null ? TEXTES.forcer.cibleRequise : null}
           aide={etat === 'ANNULE' ? TEXTES.forcer.annuler : undefined}
         />
-        <ChampListe
-          libelle={TEXTES.forcer.motif}
-          options={motifs.filter(({ actif }) => actif)}
-          vide={TEXTES.choisir}
-          value={motif}
-          required
-          onChange={({ currentTarget }) => setMotif(currentTarget.value)}
-          erreur={tente && motif === '' ? TEXTES.renvoi.motifRequis : null}
-        />
-        <ChampTexteLong
-          libelle={TEXTES.forcer.texte}
-          value={texte}
-          maxLength={2000}
-          required
-          onChange={({ currentTarget }) => setTexte(currentTarget.value)}
-          erreur={tente && texte.trim() === '' ? TEXTES.forcer.texteRequis : null}
-        />
+        {champs}
       </div>
     </Dialogue>
-  )
-}
-
-/** States offered; the four-eyes setting is the server's, which refuses what it forbids. */
-function ciblesDe({ etat, versionDiffusee }: PropsActions['formulaire']): readonly Etat[] {
-  return etat === 'NON_COMMENCE' ? [] : etatsForcables(etat, versionDiffusee, true)
-}
-
-function Refus({ echec }: { echec: unknown }) {
-  const details = echec instanceof EchecApi ? echec.details : []
-  return (
-    <Alerte gravite="error" role="alert" titre={TEXTES.erreur(messageDe(echec))}>
-      <ul>
-        {details.slice(0, 20).map(({ chemin, libelle }) => (
-          <li key={chemin + libelle}>{libelle}</li>
-        ))}
-      </ul>
-    </Alerte>
   )
 }

@@ -95,6 +95,7 @@ const FORMULAIRE = {
   precedent: { mois: 'FEBRUARY' as const, annee: 2025, donnees: { 'MVT.FIN.M': 1200 } },
   anneePrecedente: null,
   identification: { typeStructure: 'CAU', region: 'R01', responsable: null },
+  etatsPossibles: [],
   motifRenvoi: null,
 }
 
