@@ -59,3 +59,46 @@ describe('poser un bloc dans un tableau', () => {
     expect(collage.dehors).toBe(4)
   })
 })
+
+describe('poser un bloc copié sans ses totaux', () => {
+  const LIGNES = ['A', null, 'B', null]
+  const COLONNES = ['1.M', '1.F', null, '2.M', '2.F', null]
+  const grille = LIGNES.map((ligne) =>
+    COLONNES.map((colonne) => ligne && colonne && `${ligne}.${colonne}`),
+  )
+  const poser = (texte: string, ligne = 0, colonne = 0) =>
+    Object.fromEntries(placerBloc(lireBloc(texte), grille, { ligne, colonne }).textes)
+
+  it('saute les colonnes calculées quand il est large comme les colonnes saisies', () => {
+    const attendu = { 'A.1.M': '1', 'A.1.F': '2', 'A.2.M': '3', 'A.2.F': '4' }
+    expect(poser('1\t2\t3\t4')).toEqual(attendu)
+    expect(poser('2\t3\t4', 0, 1)).toEqual({ 'A.1.F': '2', 'A.2.M': '3', 'A.2.F': '4' })
+  })
+
+  it('ignore les totaux qu’il contient quand il est large comme tout le tableau', () => {
+    const attendu = { 'A.1.M': '1', 'A.1.F': '2', 'A.2.M': '3', 'A.2.F': '4' }
+    expect(poser('1\t2\t3\t3\t4\t7')).toEqual(attendu)
+    expect(poser('1\t2\t\t3\t4\t')).toEqual(attendu)
+  })
+
+  it('ne prend pas un total pour la colonne suivante quand la largeur seule ne tranche pas', () => {
+    const prestations = ['A', 'B'].map((ligne) => [`${ligne}.M`, `${ligne}.F`, null, `${ligne}.N`])
+    const poserDe = (texte: string) =>
+      placerBloc(lireBloc(texte), prestations, { ligne: 0, colonne: 0 }).textes.flat()
+    expect(poserDe('1\t2\t3\n4\t1\t5')).toEqual(['A.M', '1', 'A.F', '2', 'B.M', '4', 'B.F', '1'])
+    expect(poserDe('1\t2\t8')).toEqual(['A.M', '1', 'A.F', '2', 'A.N', '8'])
+    expect(poserDe('0\t0\t0')).toEqual(['A.M', '0', 'A.F', '0', 'A.N', '0'])
+  })
+
+  it('saute les lignes calculées quand il est haut comme les lignes saisies', () => {
+    expect(poser('1\n2')).toEqual({ 'A.1.M': '1', 'B.1.M': '2' })
+    expect(poser('1\n1\n2\n2')).toEqual({ 'A.1.M': '1', 'B.1.M': '2' })
+  })
+
+  it('saute à la fois les lignes et les colonnes calculées', () => {
+    expect(poser('1\t2\t3\t4\n5\t6\t7\t8')).toEqual({
+      ...{ 'A.1.M': '1', 'A.1.F': '2', 'A.2.M': '3', 'A.2.F': '4' },
+      ...{ 'B.1.M': '5', 'B.1.F': '6', 'B.2.M': '7', 'B.2.F': '8' },
+    })
+  })
+})

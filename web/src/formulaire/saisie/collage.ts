@@ -52,20 +52,26 @@ export type Collage = {
 }
 
 /**
- * Lays a block on a grid, from a cell down and to the right. Every column shown counts, computed
- * ones too: a block copied with its totals falls in place, and its totals are ignored.
- * `depart` is the row and the column, from 0, of the cell in focus.
+ * Lays a block on a grid, from a cell down and to the right. `depart` is the row and the column, from
+ * 0, of the cell in focus. Computed rows and columns count, and what falls on them is ignored: a
+ * block copied with its totals falls in place. A block exactly as wide (or high) as what is entered
+ * from there, and that holds no totals of its own, was copied without them: it skips them.
  */
 export function placerBloc(
   bloc: readonly (readonly string[])[],
   grille: readonly (readonly Place[])[],
   depart: { ligne: number; colonne: number },
 ): Collage {
+  const reste = grille.slice(depart.ligne).map((places) => places.slice(depart.colonne))
+  const largeur = Math.max(0, ...bloc.map((valeurs) => valeurs.length))
+  const colonnes = rangsDe(bloc, largeur, colonnesCalculees(grille).slice(depart.colonne))
+  const lignesCalculees = reste.map((places) => places.every((place) => place === null))
+  const lignes = rangsDe(transposer(bloc, largeur), bloc.length, lignesCalculees)
   const collage: Collage = { textes: [], ignorees: 0, dehors: 0 }
   bloc.forEach((valeurs, i) => {
-    const places = grille[depart.ligne + i]
+    const places = reste[lignes[i] ?? reste.length]
     valeurs.forEach((valeur, j) => {
-      const place = places?.[depart.colonne + j]
+      const place = places?.[colonnes[j] ?? places.length]
       if (place === undefined) collage.dehors += valeur.trim() === '' ? 0 : 1
       else if (place === null) collage.ignorees += 1
       else collage.textes.push([place, valeur.trim()])
@@ -73,3 +79,48 @@ export function placerBloc(
   })
   return collage
 }
+
+/** Columns of which no row is entered. */
+function colonnesCalculees(grille: readonly (readonly Place[])[]): boolean[] {
+  const [premiere = []] = grille
+  return premiere.map((_, colonne) => grille.every((places) => places[colonne] === null))
+}
+
+const transposer = (bloc: readonly (readonly string[])[], largeur: number): string[][] =>
+  Array.from({ length: largeur }, (_, j) => bloc.map((valeurs) => valeurs[j] ?? ''))
+
+/** Where each column of the block lands, from the focus on (or each row, of a block transposed). */
+function rangsDe(
+  bloc: readonly (readonly string[])[],
+  taille: number,
+  calcules: readonly boolean[],
+): number[] {
+  const tous = [...calcules.keys()]
+  const saisis = tous.filter((rang) => !calcules[rang])
+  const ajuste = taille === saisis.length && taille < tous.length
+  return ajuste && !aDesTotaux(bloc, taille, calcules) ? saisis : tous
+}
+
+/**
+ * Whether, laid as it is, the block ends on a computed column and holds on each of them the sum of
+ * those before it: width alone cannot tell `BEN_M BEN_F BEN_TOT` from `BEN_M BEN_F ACTES`.
+ */
+function aDesTotaux(
+  bloc: readonly (readonly string[])[],
+  taille: number,
+  calcules: readonly boolean[],
+): boolean {
+  if (!calcules[taille - 1]) return false
+  const totaux = [...calcules.keys()].filter((rang) => calcules[rang] && rang < taille)
+  const nombres = bloc.map((valeurs) => valeurs.map(nombreDe))
+  const sommes = totaux.flatMap((total) => {
+    const debut = total === 0 ? 0 : calcules.lastIndexOf(true, total - 1) + 1
+    return nombres.map((valeurs) => {
+      const somme = valeurs.slice(debut, total).reduce((cumul, valeur) => cumul + valeur, 0)
+      return { somme, dit: valeurs[total] }
+    })
+  })
+  return sommes.every(({ somme, dit }) => somme === dit) && sommes.some(({ somme }) => somme > 0)
+}
+
+const nombreDe = (texte: string) => Number(texte.replace(/\s/g, '').replace(',', '.'))
