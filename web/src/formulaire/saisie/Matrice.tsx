@@ -10,7 +10,8 @@ import {
   idGroupe,
   idLigne,
 } from './cases.ts'
-import { auClavier, auCollage, type Colle } from './clavier.ts'
+import type { Colle } from './clavier.ts'
+import { Grille } from './Grille.tsx'
 import { TEXTES } from './saisie.textes.ts'
 import type { Saisie } from './saisie.types.ts'
 
@@ -25,37 +26,26 @@ export const Matrice = memo(function Matrice({ saisie, section, surCollage }: Pr
   const grille = useMemo(() => grilleMatrice(section), [section])
   const titre = `t-${section.code}`
   return (
-    // A scrolled region must be reachable by the keyboard alone (RGAA 10.11).
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className="s-defile" aria-label={TEXTES.defiler(section.libelle)} tabIndex={0}>
-      <table
-        className="s-table"
-        onKeyDown={(evenement) => auClavier(evenement, saisie)}
-        onPaste={(evenement) => {
-          const colle = auCollage(evenement, grille, saisie)
-          if (colle) surCollage(colle)
-        }}
-      >
-        <caption id={titre}>
-          <span className="s-masque">{section.libelle}. </span>
-          {section.unite && <span>{TEXTES.unite(section.unite)}</span>}
-          {section.requis && saisie.ouverte && <span>{TEXTES.toutesRequises}</span>}
-          {section.groupes && <span className="s-masque">{resumer(section)}</span>}
-        </caption>
-        <thead>
-          {section.groupes ? (
-            <EnTetesGroupes section={section} groupes={section.groupes} colonnes={colonnes} />
-          ) : (
-            <EnTetes section={section} />
-          )}
-        </thead>
-        <tbody>
-          {section.lignes.map((ligne) => (
-            <Ligne key={ligne.code} {...{ saisie, section, ligne, colonnes }} />
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <Grille {...{ saisie, grille, surCollage }} libelle={section.libelle}>
+      <caption id={titre}>
+        <span className="s-masque">{section.libelle}. </span>
+        {section.unite && <span>{TEXTES.unite(section.unite)}</span>}
+        {section.requis && saisie.ouverte && <span>{TEXTES.toutesRequises}</span>}
+        {section.groupes && <span className="s-masque">{resumer(section)}</span>}
+      </caption>
+      <thead>
+        {section.groupes ? (
+          <EnTetesGroupes section={section} groupes={section.groupes} colonnes={colonnes} />
+        ) : (
+          <EnTetes section={section} />
+        )}
+      </thead>
+      <tbody>
+        {section.lignes.map((ligne) => (
+          <Ligne key={ligne.code} {...{ saisie, section, ligne, colonnes }} />
+        ))}
+      </tbody>
+    </Grille>
   )
 })
 

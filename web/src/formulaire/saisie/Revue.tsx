@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import type { PropsActions } from './Actions.tsx'
 import { LigneProbleme } from './Controles.tsx'
+import { Defile } from './Defile.tsx'
 import { Soumettre } from './Soumission.tsx'
 import { TEXTES } from './saisie.textes.ts'
 import type { Bilan, Saisie } from './saisie.types.ts'
@@ -70,16 +71,14 @@ function Reste({ saisie, bilan }: { saisie: Saisie; bilan: Bilan }) {
   )
 }
 
-/** A table that may be wider than the screen scrolls in its own named region, by keyboard too. */
-function Defile({ titre, children }: { titre: string; children: ReactNode }) {
+function TableRevue({ titre, children }: { titre: string; children: ReactNode }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className="s-defile s-defile-revue" aria-label={titre} tabIndex={0}>
+    <Defile nom={titre} className="s-defile-revue">
       <table className="s-table s-table-revue">
         <caption>{titre}</caption>
         {children}
       </table>
-    </section>
+    </Defile>
   )
 }
 
@@ -88,7 +87,7 @@ type ChiffresProps = { saisie: Saisie; formulaire: Formulaire; modele: Modele }
 function Chiffres({ saisie, formulaire, modele }: ChiffresProps) {
   const { precedent } = formulaire
   return (
-    <Defile titre={TEXTES.revue.chiffres}>
+    <TableRevue titre={TEXTES.revue.chiffres}>
       <thead>
         <tr>
           <th scope="col">{TEXTES.revue.indicateur}</th>
@@ -113,14 +112,14 @@ function Chiffres({ saisie, formulaire, modele }: ChiffresProps) {
           )
         })}
       </tbody>
-    </Defile>
+    </TableRevue>
   )
 }
 
 function Sections({ modele, bilan }: { modele: Modele; bilan: Bilan }) {
   const sections = modele.sections.filter(({ type }) => type !== 'identification')
   return (
-    <Defile titre={TEXTES.revue.sections}>
+    <TableRevue titre={TEXTES.revue.sections}>
       <thead>
         <tr>
           <th scope="col">{TEXTES.revue.section}</th>
@@ -149,7 +148,7 @@ function Sections({ modele, bilan }: { modele: Modele; bilan: Bilan }) {
           )
         })}
       </tbody>
-    </Defile>
+    </TableRevue>
   )
 }
 

@@ -3,7 +3,8 @@ import { memo, useMemo, useState } from 'react'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import { Case } from './Case.tsx'
 import { idCase, idColonne, idLigne } from './cases.ts'
-import { auClavier, auCollage, type Colle } from './clavier.ts'
+import type { Colle } from './clavier.ts'
+import { Grille } from './Grille.tsx'
 import { TEXTES } from './saisie.textes.ts'
 import type { Saisie } from './saisie.types.ts'
 import { useLignes } from './useSaisie.ts'
@@ -22,26 +23,15 @@ export const Tableau = memo(function Tableau({ saisie, section, surCollage }: Pr
       {lignes.length === 0 ? (
         <p>{TEXTES.aucuneLigne}</p>
       ) : (
-        // A scrolled region must be reachable by the keyboard alone (RGAA 10.11).
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <section className="s-defile" aria-label={TEXTES.defiler(section.libelle)} tabIndex={0}>
-          <table
-            className="s-table s-repetee"
-            onKeyDown={(evenement) => auClavier(evenement, saisie)}
-            onPaste={(evenement) => {
-              const colle = auCollage(evenement, grille, saisie)
-              if (colle) surCollage(colle)
-            }}
-          >
-            <caption className="s-masque">{section.libelle}</caption>
-            <EnTetes section={section} ouverte={saisie.ouverte} />
-            <tbody>
-              {lignes.map((id, rang) => (
-                <Ligne key={id} {...{ saisie, section, id }} rang={rang + 1} />
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <Grille {...{ saisie, grille, surCollage }} libelle={section.libelle} className="s-repetee">
+          <caption className="s-masque">{section.libelle}</caption>
+          <EnTetes section={section} ouverte={saisie.ouverte} />
+          <tbody>
+            {lignes.map((id, rang) => (
+              <Ligne key={id} {...{ saisie, section, id }} rang={rang + 1} />
+            ))}
+          </tbody>
+        </Grille>
       )}
       {saisie.ouverte && <Ajouter saisie={saisie} section={section} nombre={lignes.length} />}
     </>

@@ -43,6 +43,34 @@ describe('les modifications gardées dans le navigateur', () => {
     expect(carnet.lire()).toBeNull()
   })
 
+  it('garde ce qu’un autre onglet n’a pas encore enregistré, case par case', () => {
+    const coffre = stockage()
+    const [un, deux] = [1, 2].map(() => ouvrirCarnet(coffre, 'awa', 'RMA-1'))
+    const de = (textes: Record<string, string>, version = 3) => ({
+      ...{ version, textes, commentaires: {}, justifications: {} },
+    })
+    un?.ecrire(de({ A: '1', B: '2' }))
+    deux?.ecrire(de({ C: '3' }, 5))
+    expect(ouvrirCarnet(coffre, 'awa', 'RMA-1').lire()).toEqual(de({ A: '1', B: '2', C: '3' }))
+    un?.ecrire(de({ B: '2' }))
+    deux?.ecrire(de({ B: '4', C: '3' }, 5))
+    un?.ecrire(null)
+    expect(ouvrirCarnet(coffre, 'awa', 'RMA-1').lire()).toMatchObject({
+      textes: { B: '4', C: '3' },
+    })
+    deux?.ecrire(null)
+    expect(coffre.contenu.size).toBe(0)
+  })
+
+  it('s’efface quand ce qu’une visite précédente a laissé est enregistré', () => {
+    const coffre = stockage()
+    ouvrirCarnet(coffre, 'awa', 'RMA-1').ecrire(brouillon)
+    const carnet = ouvrirCarnet(coffre, 'awa', 'RMA-1')
+    carnet.lire()
+    carnet.ecrire(null)
+    expect(coffre.contenu.size).toBe(0)
+  })
+
   it('oublie un contenu illisible ou d’une autre forme', () => {
     const coffre = stockage()
     const carnet = ouvrirCarnet(coffre, 'awa', 'RMA-1')

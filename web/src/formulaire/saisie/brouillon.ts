@@ -15,30 +15,70 @@ export type Brouillon = {
 type Stockage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 export type Carnet = {
+  /** What waits here, of this page or left by another: from now on this page answers for it. */
   lire: () => Brouillon | null
-  /** `null` when nothing waits any more. A full or forbidden storage is not an error for the person. */
+  /**
+   * What this page has still to save, `null` when nothing. What another tab of the same person wrote
+   * stays. A full or forbidden storage is not an error for the person.
+   */
   ecrire: (brouillon: Brouillon | null) => void
 }
 
 export function ouvrirCarnet(stockage: Stockage, identifiant: string, numero: string): Carnet {
   const cle = `${PREFIXE_BROUILLON}${identifiant}:${numero}`
+  let mien: Brouillon | null = null
+  const lire = () => {
+    try {
+      return verifier(JSON.parse(stockage.getItem(cle) ?? 'null'))
+    } catch {
+      return null
+    }
+  }
   return {
     lire: () => {
-      try {
-        return verifier(JSON.parse(stockage.getItem(cle) ?? 'null'))
-      } catch {
-        return null
-      }
+      mien = lire()
+      return mien
     },
     ecrire: (brouillon) => {
       try {
-        if (brouillon) stockage.setItem(cle, JSON.stringify(brouillon))
+        // Read anew: local storage is one for all tabs, and each writes in turn.
+        const uni = unir(lire(), mien, brouillon)
+        mien = brouillon
+        if (uni) stockage.setItem(cle, JSON.stringify(uni))
         else stockage.removeItem(cle)
       } catch {
         // The page still holds the changes, and the server receives them: nothing to tell.
       }
     },
   }
+}
+
+const PARTIES = ['textes', 'commentaires', 'justifications'] as const
+
+/**
+ * The notebook once this page has written: `avant` is what it wrote last. What it has saved since
+ * goes, unless another tab has changed it; what other tabs wrote stays. The lowest version holds, so
+ * that the server sees every conflict.
+ */
+function unir(
+  lu: Brouillon | null,
+  avant: Brouillon | null,
+  apres: Brouillon | null,
+): Brouillon | null {
+  const uni: Brouillon = { version: 0, textes: {}, commentaires: {}, justifications: {} }
+  let autres = false
+  for (const partie of PARTIES) {
+    for (const [cle, dit] of Object.entries(lu?.[partie] ?? {})) {
+      const enregistre = avant !== null && avant[partie][cle] === dit
+      if (enregistre || Object.hasOwn(apres?.[partie] ?? {}, cle)) continue
+      Object.assign(uni[partie], { [cle]: dit })
+      autres = true
+    }
+    Object.assign(uni[partie], apres?.[partie])
+  }
+  const versions = [apres?.version, autres ? lu?.version : undefined]
+  uni.version = Math.min(...versions.filter((version) => version !== undefined))
+  return apres || autres ? uni : null
 }
 
 /** A notebook written by another version of the page is forgotten rather than misread. */

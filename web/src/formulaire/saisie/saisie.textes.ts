@@ -25,7 +25,7 @@ export const TEXTES = {
     `Ce rapport est à l’état « ${LIBELLES_ETATS[etat]} » : il se lit, mais ne se modifie pas.`,
   aRemplir: 'Un astérisque (*) marque ce qui est obligatoire. Une case vide n’est pas un zéro.',
   toutesRequises: '* cases obligatoires',
-  aide: 'S’il n’y a personne, indiquez 0. Entrée : case du dessous. Flèches : cases voisines. « = » : reprendre la valeur du mois précédent. F2 : commentaire et options de la case. Vous pouvez coller un bloc copié d’un tableur.',
+  aide: 'S’il n’y a personne, indiquez 0. Entrée : case du dessous. Flèches : cases voisines. « = » : reprendre la valeur du mois précédent. F2 : commentaire et options de la case. Vous pouvez coller un bloc copié d’un tableur, avec ou sans ses totaux.',
   aideTitre: 'Aide à la saisie',
   source: (source: string) => `Source : ${source}`,
   unite: (unite: string) => `en ${unite}`,
