@@ -30,6 +30,8 @@ create table formulaire (
   donnees jsonb not null default '{}',
   commentaires jsonb not null default '{}',
   justifications jsonb not null default '{}',
+  -- The message that each justification answered: another one, with other figures, asks for another.
+  messages_justifies jsonb not null default '{}',
   -- The structure's figures that the model reads, as they were at the last write.
   structure_lue jsonb not null default '{}',
   effectif double precision,

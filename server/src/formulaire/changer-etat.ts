@@ -75,6 +75,7 @@ async function restaurer({ sql }: AppelActe, f: FormulaireCharge): Promise<Prepa
     donnees: JSON.stringify(publie.donnees),
     commentaires: JSON.stringify(publie.commentaires),
     justifications: JSON.stringify(publie.justifications),
+    messagesJustifies: '{}',
     structureLue: JSON.stringify(publie.structureLue),
   }
   return { colonnes, cellules: cellulesRestaurees(compile, f.donnees, publie.donnees) }

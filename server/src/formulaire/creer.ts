@@ -74,7 +74,7 @@ async function ouvrirNouveau(
   const cellules = cellulesModifiees(vide, donnees)
   const calcul = ouvrirCalcul(modele.compile, donnees, contexte, {})
   verifierVerrous(calcul, body.donnees ?? {})
-  return { ouvert: { modele, environs, calcul }, cellules }
+  return { ouvert: { modele, environs, calcul, justifications: {} }, cellules }
 }
 
 const NEUF = {
@@ -83,6 +83,7 @@ const NEUF = {
   versionDiffusee: 0,
   commentaires: {},
   justifications: {},
+  messagesJustifies: {},
   soumisLe: null,
   horsDelai: false,
   validePar: null,

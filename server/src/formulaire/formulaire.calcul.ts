@@ -1,4 +1,6 @@
 import { joursOuvres } from '@releve/contract/calendrier/calendrier.rules.ts'
+import { ETATS_OUVERTS } from '@releve/contract/formulaire/formulaire.rules.ts'
+import type { Etat } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { type Calcul, ouvrirCalcul } from '@releve/contract/modele/calcul.ts'
 import { besoinsContexte, type ModeleCompile } from '@releve/contract/modele/compile.ts'
 import type { Contexte, Donnees } from '@releve/contract/modele/modele.schema.ts'
@@ -98,17 +100,53 @@ export async function findEnvirons(
 }
 
 /** A form opened for computing: its compiled model, its surroundings, its running computation. */
-export type FormulaireOuvert = { modele: ModeleCharge; environs: Environs; calcul: Calcul }
+export type FormulaireOuvert = {
+  modele: ModeleCharge
+  environs: Environs
+  calcul: Calcul
+  /** Those that still answer the message they were written for. */
+  justifications: Textes
+}
+
+type Textes = Record<string, string>
+
+type Contenu = Dossier & {
+  modeleId: number
+  donnees: Donnees
+  commentaires: Textes
+  justifications: Textes
+  messagesJustifies: Textes
+  etat: Etat
+}
+
+/** The messages of the controls that fire, by key: only where a justification hangs on one. */
+export function messagesDe(calcul: Calcul, justifications: Textes): Textes {
+  if (Object.keys(justifications).length === 0) return {}
+  const tous = calcul.resultats().filter(({ cle }) => Object.hasOwn(justifications, cle))
+  return Object.fromEntries(tous.map(({ cle, message }) => [cle, message]))
+}
+
+/**
+ * Drops, from a form open to entry, the justifications whose control now says something else:
+ * a neighbouring month or the structure changed. What was received keeps what was said then.
+ */
+function retirerTombees(calcul: Calcul, contenu: Contenu): Textes {
+  const { justifications, messagesJustifies, etat } = contenu
+  if (!ETATS_OUVERTS.includes(etat)) return justifications
+  const actuels = messagesDe(calcul, justifications)
+  const restent = Object.entries(justifications).filter(
+    ([cle]) => !Object.hasOwn(messagesJustifies, cle) || messagesJustifies[cle] === actuels[cle],
+  )
+  if (restent.length === Object.keys(justifications).length) return justifications
+  const gardees = Object.fromEntries(restent)
+  for (const cle of Object.keys(justifications)) calcul.justifier(cle, gardees[cle] ?? null)
+  return gardees
+}
 
 /** Opens a form with the engine; `voisins` as in `findEnvirons`. */
 export async function ouvrirFormulaire(
   sql: Sql,
-  formulaire: Dossier & {
-    modeleId: number
-    donnees: Donnees
-    commentaires: Record<string, string>
-    justifications: Record<string, string>
-  },
+  formulaire: Contenu,
   voisins = false,
 ): Promise<FormulaireOuvert> {
   const modele = await findModeleCompile(sql, formulaire.modeleId)
@@ -118,7 +156,7 @@ export async function ouvrirFormulaire(
     justifications,
     commentaires,
   })
-  return { modele, environs, calcul }
+  return { modele, environs, calcul, justifications: retirerTombees(calcul, formulaire) }
 }
 
 /** The figures that lists show, as columns of `formulaire`. */

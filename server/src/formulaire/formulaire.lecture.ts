@@ -125,7 +125,7 @@ export async function composeFormulaire(
     etatsPossibles: etatsPossiblesDe(agent, f),
     donnees: calcul.donnees(),
     commentaires: f.commentaires,
-    justifications: f.justifications,
+    justifications: ouvert.justifications,
     remarques: f.remarques,
     resultats: calcul.resultats(),
     motifRenvoi: motif

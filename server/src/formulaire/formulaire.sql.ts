@@ -23,6 +23,8 @@ export type FormulaireCharge = {
   donnees: Donnees
   commentaires: Record<string, string>
   justifications: Record<string, string>
+  /** By key of control, the message that was justified. */
+  messagesJustifies: Record<string, string>
   structureLue: Donnees
   effectif: number | null
   remplissage: number
@@ -99,6 +101,7 @@ async function findLigne(
   const { rows } = await texte<LigneChargee>`
     select f.id, f.numero, f.modele_id, f.modele_code, f.structure_id, f.annee, f.mois, f.rang,
       f.etat, f.version, f.version_diffusee, f.donnees, f.commentaires, f.justifications,
+      f.messages_justifies,
       f.structure_lue, f.effectif, f.remplissage, f.erreurs, f.avertissements, f.echeance,
       f.soumis_le, f.hors_delai, f.modifie_le, f.modifie_par as modifie_par_id, f.valide_par,
       f.motif_renvoi, f.texte_renvoi, u.nom_affichable as modifie_par,

@@ -4,7 +4,12 @@ import { justificationsTombees } from '@releve/contract/modele/justification.ts'
 import type { CelluleModifiee } from '../platform/base/tables.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Appel } from '../platform/route.ts'
-import { chiffresDe, type FormulaireOuvert, ouvrirFormulaire } from './formulaire.calcul.ts'
+import {
+  chiffresDe,
+  type FormulaireOuvert,
+  messagesDe,
+  ouvrirFormulaire,
+} from './formulaire.calcul.ts'
 import { updateFormulaire, updateRemarquesCorrigees } from './formulaire.ecriture.sql.ts'
 import { composeFormulaire } from './formulaire.lecture.ts'
 import type { FormulaireCharge } from './formulaire.sql.ts'
@@ -43,17 +48,17 @@ async function verifierConflits(
 function appliquer(
   { body }: AppelModifier,
   f: FormulaireCharge,
-  { calcul }: FormulaireOuvert,
+  { calcul, justifications: actuelles }: FormulaireOuvert,
   changees: readonly CelluleModifiee[],
 ) {
   // Messages cost more than all the rest: written before the edit only where one may fall.
-  const justifie = Object.keys(f.justifications).length > 0
+  const justifie = Object.keys(actuelles).length > 0
   const avant = justifie ? calcul.resultats() : []
   calcul.changer(Object.fromEntries(changees.map(({ cellule, apres }) => [cellule, apres])))
   verifierVerrous(calcul, body.donnees)
   const commentaires = fusionnerTextes(f.commentaires, body.commentaires)
-  const justifications = fusionnerTextes(f.justifications, body.justifications)
-  const tombees = justifie ? justificationsTombees(avant, calcul.resultats(), f.justifications) : []
+  const justifications = fusionnerTextes(actuelles, body.justifications)
+  const tombees = justifie ? justificationsTombees(avant, calcul.resultats(), actuelles) : []
   for (const cle of tombees) {
     if (body.justifications?.[cle] === undefined) delete justifications.textes[cle]
   }
@@ -88,6 +93,7 @@ export async function modifierFormulaire(
     donnees: ouvert.calcul.donnees(),
     commentaires: commentaires.textes,
     justifications: justifications.textes,
+    messagesJustifies: messagesDe(ouvert.calcul, justifications.textes),
     structureLue: f.structureActuelle,
   }
   const chiffres = chiffresDe(ouvert.calcul, ouvert.modele.compile)
@@ -96,6 +102,7 @@ export async function modifierFormulaire(
     donnees: JSON.stringify(contenu.donnees),
     commentaires: JSON.stringify(contenu.commentaires),
     justifications: JSON.stringify(contenu.justifications),
+    messagesJustifies: JSON.stringify(contenu.messagesJustifies),
     structureLue: JSON.stringify(contenu.structureLue),
   }
   await updateFormulaire(sql, f.id, f.version + 1, colonnes, {
@@ -110,7 +117,8 @@ export async function modifierFormulaire(
   const remarques = await corriger(appel, f, changees)
   const ecrit = { version: f.version + 1, modifieLe: le, modifiePar: agent.nomAffichable }
   const apres = { ...f, ...contenu, ...chiffres, ...ecrit, remarques }
-  return composeFormulaire(sql, agent, apres, { maintenant, sans: query.sans, ouvert })
+  const rouvert = { ...ouvert, justifications: contenu.justifications }
+  return composeFormulaire(sql, agent, apres, { maintenant, sans: query.sans, ouvert: rouvert })
 }
 
 /** An open remark on a cell that changes is corrected, until who made it lifts it. */

@@ -77,6 +77,7 @@ interface TableFormulaire {
   donnees: JsonDefaut<Donnees>
   commentaires: JsonDefaut<Textes>
   justifications: JsonDefaut<Textes>
+  messagesJustifies: JsonDefaut<Textes>
   structureLue: JsonDefaut<Donnees>
   effectif: Nul<number>
   remplissage: Generated<number>
