@@ -54,7 +54,7 @@ describe('avant de se déconnecter', () => {
     const { avantDepart, enregistrerAvantDepart } = await charger()
     const { demanderReconnexion } = await import('./session.ts')
     void demanderReconnexion()
-    const enregistrer = vi.fn(async () => true)
+    const enregistrer = vi.fn<() => Promise<boolean>>(async () => true)
     avantDepart(enregistrer)
     expect(await enregistrerAvantDepart()).toBe(true)
     expect(enregistrer).not.toHaveBeenCalled()

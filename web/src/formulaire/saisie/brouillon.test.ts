@@ -46,9 +46,9 @@ describe('les modifications gardées dans le navigateur', () => {
   it('garde ce qu’un autre onglet n’a pas encore enregistré, case par case', () => {
     const coffre = stockage()
     const [un, deux] = [1, 2].map(() => ouvrirCarnet(coffre, 'awa', 'RMA-1'))
-    const de = (textes: Record<string, string>, version = 3) => ({
-      ...{ version, textes, commentaires: {}, justifications: {} },
-    })
+    const de = (textes: Record<string, string>, version = 3) => {
+      return { version, textes, commentaires: {}, justifications: {} }
+    }
     un?.ecrire(de({ A: '1', B: '2' }))
     deux?.ecrire(de({ C: '3' }, 5))
     expect(ouvrirCarnet(coffre, 'awa', 'RMA-1').lire()).toEqual(de({ A: '1', B: '2', C: '3' }))

@@ -56,9 +56,9 @@ export function ouvrirCarnet(stockage: Stockage, identifiant: string, numero: st
 const PARTIES = ['textes', 'commentaires', 'justifications'] as const
 
 /**
- * The notebook once this page has written: `avant` is what it wrote last. What it has saved since
- * goes, unless another tab has changed it; what other tabs wrote stays. The lowest version holds, so
- * that the server sees every conflict.
+ * The notebook once this page has written; `avant` is what it wrote last. What it has saved since
+ * goes, unless another tab has changed it; what other tabs wrote stays. The lowest version holds:
+ * the server then sees every conflict.
  */
 function unir(
   lu: Brouillon | null,

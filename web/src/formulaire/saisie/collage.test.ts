@@ -96,9 +96,8 @@ describe('poser un bloc copié sans ses totaux', () => {
   })
 
   it('saute à la fois les lignes et les colonnes calculées', () => {
-    expect(poser('1\t2\t3\t4\n5\t6\t7\t8')).toEqual({
-      ...{ 'A.1.M': '1', 'A.1.F': '2', 'A.2.M': '3', 'A.2.F': '4' },
-      ...{ 'B.1.M': '5', 'B.1.F': '6', 'B.2.M': '7', 'B.2.F': '8' },
-    })
+    const a = { 'A.1.M': '1', 'A.1.F': '2', 'A.2.M': '3', 'A.2.F': '4' }
+    const b = { 'B.1.M': '5', 'B.1.F': '6', 'B.2.M': '7', 'B.2.F': '8' }
+    expect(poser('1\t2\t3\t4\n5\t6\t7\t8')).toEqual({ ...a, ...b })
   })
 })

@@ -66,19 +66,19 @@ export function useOuverture(formulaire: Formulaire, modifiable: boolean): Ouver
   const client = useQueryClient()
   const [conflits, setConflits] = useState<readonly Conflit[]>([])
   const [oubliees, setOubliees] = useState(false)
-  const [{ saisie, ouverte, carnet, abandonnees }] = useState(() => {
+  const [carnet] = useState(() => carnetDe(formulaire.numero))
+  const [{ saisie, ouverte, abandonnees }] = useState(() => {
     const { definition, contexte, numero } = formulaire
     if (!definition) throw new Error('A form is opened with its definition')
     const mc = compilerUneFois(definition)
-    const carnet = carnetDe(numero)
     if (!modifiable || !contexte) {
       const lecture = ouvrirLecture(formulaire, mc)
-      return { saisie: lecture, ouverte: null, carnet, abandonnees: carnet.lire() }
+      return { saisie: lecture, ouverte: null, abandonnees: carnet.lire() }
     }
     const reseau = reseauDe(client, numero, setConflits)
     const depart = { formulaire: { ...formulaire, contexte }, mc, carnet, reseau }
     const entree = ouvrirSaisie(depart)
-    return { saisie: entree, ouverte: entree, carnet, abandonnees: null }
+    return { saisie: entree, ouverte: entree, abandonnees: null }
   })
   useEffect(() => ouverte?.recevoir(formulaire), [ouverte, formulaire])
   useVeille(ouverte)
