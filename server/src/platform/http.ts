@@ -1,14 +1,17 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
 import fastifyCompress from '@fastify/compress'
 import fastifyHelmet from '@fastify/helmet'
 import { type CodeErreur, libelleErreur } from '@releve/contract/erreur.ts'
 import Fastify, {
+  type ConnectionError,
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import { estIndisponible } from './base/erreurs.ts'
 import type { Config } from './config.ts'
 import { ErreurMetier, erreur } from './erreur.ts'
 
@@ -63,11 +66,21 @@ const REFUS_FASTIFY: Record<string, CodeErreur> = {
   FST_ERR_MAX_PARAM_LENGTH: 'REQUETE_INVALIDE',
 }
 
+/** Other refusals of the platform's plugins, by status. */
+const REFUS_PAR_STATUT: Record<number, CodeErreur> = {
+  400: 'REQUETE_INVALIDE',
+  413: 'CORPS_TROP_GRAND',
+  415: 'TYPE_NON_ACCEPTE',
+}
+
+/** Seconds after which a base that did not answer may be asked again. */
+const ATTENTE_BASE = 5
+
 function enRefus(echec: FastifyError | ErreurMetier): ErreurMetier | null {
   if (echec instanceof ErreurMetier) return echec
-  const code = REFUS_FASTIFY[echec.code]
-  if (code) return erreur(code, { limite: '1 Mo' })
-  return echec.statusCode === 400 ? erreur('REQUETE_INVALIDE') : null
+  if (estIndisponible(echec)) return erreur('SERVICE_OCCUPE', {}, { attente: ATTENTE_BASE })
+  const code = REFUS_FASTIFY[echec.code] ?? REFUS_PAR_STATUT[echec.statusCode ?? 0]
+  return code ? erreur(code, { limite: '1 Mo' }) : null
 }
 
 function sendRefus(reply: FastifyReply, refus: ErreurMetier, trace: string): void {
@@ -85,6 +98,9 @@ function answerEchec(
   reply: FastifyReply,
 ): void {
   const refus = enRefus(echec)
+  if (refus && refus !== echec && refus.code === 'SERVICE_OCCUPE') {
+    request.log.warn({ err: echec }, 'la base ne répond pas')
+  }
   if (refus) return sendRefus(reply, refus, request.id)
   // Who asked has gone before the end of the answer: nobody's fault, and nobody to answer.
   if (echec.code === 'ERR_STREAM_PREMATURE_CLOSE') return request.log.debug('réponse abandonnée')
@@ -99,6 +115,34 @@ function answerEchec(
     })
 }
 
+// Drawn from a pool, where four bytes at a time would each ask the system.
+const genererTrace = () => randomUUID().slice(0, 8).toUpperCase()
+
+/** What cannot even be read as HTTP never becomes a request: answered on the socket, then closed. */
+function refuseIllisible(echec: ConnectionError, socket: Socket): void {
+  if (echec.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const statuts: Record<string, string> = {
+    HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+    ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  }
+  const code: CodeErreur = 'REQUETE_INVALIDE'
+  const corps = JSON.stringify({ code, libelle: libelleErreur(code), trace: genererTrace() })
+  socket.end(
+    [
+      `HTTP/1.1 ${statuts[echec.code] ?? '400 Bad Request'}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(corps)}`,
+      'Cache-Control: no-store',
+      'Connection: close',
+      '',
+      corps,
+    ].join('\r\n'),
+  )
+}
+
+/** A whole request, body included, arrives within it: a few megabytes over a poor line, no more. */
+const DUREE_ENVOI_MS = 300_000
+
 /**
  * A Fastify instance with the house's habits: JSON only, refusals as `{ code, libelle, details?,
  * trace }`, no query string in the log, no HEAD beside GET (some GETs change state), and a strict
@@ -108,10 +152,15 @@ export async function createHttp(config: Config, flux?: FluxLog): Promise<Fastif
   const app = Fastify({
     bodyLimit: LIMITE_CORPS,
     exposeHeadRoutes: false,
-    forceCloseConnections: true,
+    clientErrorHandler: refuseIllisible,
+    // Calls under way end, what they wrote is answered; `fermer` bounds how long.
+    forceCloseConnections: 'idle',
+    requestTimeout: DUREE_ENVOI_MS,
+    // A server placed in front, on this machine, says who calls; nobody farther is believed.
+    trustProxy: 'loopback',
     // An address that cannot be read never reaches the error handler.
     frameworkErrors: answerEchec,
-    genReqId: () => randomBytes(4).toString('hex').toUpperCase(),
+    genReqId: genererTrace,
     logController: new LogController({ disableRequestLogging: true }),
     logger: { level: config.niveauLog, ...(flux && { stream: flux }) },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { fr } from 'zod/locales'
+import { adresseDe } from './adresse.ts'
 import type { Agent } from './agent.ts'
 import type { Tables } from './base/tables.ts'
 import type { Config } from './config.ts'
@@ -92,7 +93,7 @@ function handle(platform: Platform, route: RouteMontee) {
       body: parsePart(operation.body, request.body, 'body'),
       maintenant,
       config: platform.config,
-      adresse: request.ip,
+      adresse: adresseDe(request),
     } as Omit<Appel, 'sql'>
     if (route.lecture) return serve(route, { ...appel, sql: platform.db })
     return platform.db.transaction().execute((sql) => serve(route, { ...appel, sql }))

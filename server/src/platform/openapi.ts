@@ -40,7 +40,7 @@ function codesDe({ erreurs = [], right, body }: Operation): Set<CodeErreur> {
     codes.add('MOT_DE_PASSE_A_CHANGER').add('DROIT_INSUFFISANT')
   }
   if (body) codes.add('JSON_INVALIDE').add('CORPS_TROP_GRAND').add('TYPE_NON_ACCEPTE')
-  return codes.add('REQUETE_INVALIDE').add('ERREUR_INTERNE')
+  return codes.add('REQUETE_INVALIDE').add('SERVICE_OCCUPE').add('ERREUR_INTERNE')
 }
 
 function refusDe(operation: Operation): Record<string, Json> {

@@ -33,3 +33,27 @@ export function contrainteDe(error: unknown): string | null {
 export function estConflitDeSerialisation(error: unknown): boolean {
   return CONFLITS.has(codeDe(error) ?? '')
 }
+
+/** Too many connections, a server that stops or starts, a statement stopped, a lock not obtained. */
+const OCCUPEE = new Set(['53300', '57P01', '57P02', '57P03', '57014', '55P03', '25P03'])
+const RESEAU = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+/** What `pg` says without a code: no connection free in time, or one lost under a statement. */
+const SANS_CODE =
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|The client was closed)/
+
+/**
+ * True when the base could not be asked, or gave up, through nobody's fault: the same call may
+ * succeed in a moment. Conflicts between transactions count among them.
+ */
+export function estIndisponible(error: unknown): boolean {
+  const code = codeDe(error)
+  if (code === null) return error instanceof Error && SANS_CODE.test(error.message)
+  return OCCUPEE.has(code) || RESEAU.has(code) || code.startsWith('08') || CONFLITS.has(code)
+}

@@ -1,0 +1,185 @@
+import { request } from 'node:http'
+import { connect } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, it } from 'vitest'
+import { testBase } from '../../test/base.ts'
+import { dossierDeTest } from '../../test/processus.ts'
+import { createApp } from '../app.ts'
+import { estIndisponible } from './base/erreurs.ts'
+import { openBase } from './base/ouvrir.ts'
+import { readConfig } from './config.ts'
+
+const base = await testBase()
+const lignes: string[] = []
+const app = await createApp({
+  base,
+  config: readConfig({ LOG_LEVEL: 'trace' }),
+  flux: { write: (ligne) => void lignes.push(ligne) },
+})
+afterAll(() => app.close())
+const origine = await app.listen({ port: 0, host: '127.0.0.1' })
+const port = Number(new URL(origine).port)
+
+async function brut(texte: string): Promise<string> {
+  const prise = connect(port, '127.0.0.1')
+  prise.write(texte)
+  let recu = ''
+  prise.setEncoding('utf8')
+  for await (const morceau of prise) recu += morceau
+  return recu
+}
+const corpsDe = (reponse: string) => reponse.slice(reponse.indexOf('\r\n\r\n') + 4)
+
+describe('ce que HTTP permet d’envoyer', () => {
+  it.each([
+    ['une méthode inconnue', 'ZZZ / HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+    [
+      'des en-têtes démesurés',
+      `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`,
+      431,
+    ],
+    ['ce qui n’est pas HTTP', 'bonjour\r\n\r\n', 400],
+  ])('refuse %s dans la forme de tous les refus', async (_, envoi, statut) => {
+    const reponse = await brut(envoi)
+    expect(reponse).toMatch(new RegExp(`^HTTP/1.1 ${statut} `))
+    const { code, libelle, trace } = JSON.parse(corpsDe(reponse))
+    expect([code, typeof libelle]).toEqual(['REQUETE_INVALIDE', 'string'])
+    expect(trace).toMatch(/^[0-9A-F]{8}$/)
+  })
+
+  it.each([
+    ['zip', Buffer.from('{}'), 415],
+    ['gzip', Buffer.from('pas du gzip'), 400],
+    ['gzip', gzipSync(Buffer.alloc(20_000_000, ' ')), 413],
+  ])('refuse un corps %s qui n’en est pas un, ou qui gonfle', async (encodage, corps, statut) => {
+    const reponse = await fetch(`${origine}/api/utilisateur/connexion`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-encoding': encodage },
+      body: new Uint8Array(corps),
+    })
+    expect([reponse.status, await reponse.text()]).toEqual([
+      statut,
+      expect.stringContaining('"trace"'),
+    ])
+  })
+
+  it('refuse un corps trop grand, envoyé par morceaux sans dire sa taille', async () => {
+    const statut = await new Promise((suite, echec) => {
+      const envoi = request(`${origine}/api/utilisateur/connexion`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'transfer-encoding': 'chunked' },
+      })
+      envoi.on('response', (reponse) => suite(reponse.statusCode))
+      envoi.on('error', echec)
+      for (let i = 0; i < 20; i += 1) envoi.write(' '.repeat(100_000))
+      envoi.end()
+    })
+    expect(statut).toBe(413)
+  })
+
+  it('ne laisse pas un envoi durer sans fin', () => {
+    expect(app.server.requestTimeout).toBeGreaterThan(0)
+  })
+
+  it.each(['OPTIONS', 'PATCH', 'PROPFIND', 'HEAD'])('%s ne fait rien', async (method) => {
+    const reponse = await fetch(`${origine}/api/sante`, { method })
+    expect(reponse.status).toBe(404)
+  })
+})
+
+describe('l’adresse de qui appelle', () => {
+  const essais = (adresse: string) =>
+    base.db
+      .selectFrom('tentative')
+      .select('cle')
+      .where('cle', '=', `adresse:${adresse}`)
+      .executeTakeFirst()
+  const connecter = (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
+    app.inject({
+      method: 'POST',
+      url: '/api/utilisateur/connexion',
+      remoteAddress,
+      headers,
+      payload: { identifiant: `inconnu-${Math.random()}`, password: 'x' },
+    })
+
+  it('est celle que dit le serveur placé devant, sur la même machine', async () => {
+    await connecter({ 'x-forwarded-for': '198.51.100.9, 203.0.113.7' })
+    expect(await essais('203.0.113.7')).toBeDefined()
+    expect(await essais('198.51.100.9')).toBeUndefined()
+  })
+
+  it('ne se laisse pas dicter par qui appelle de loin', async () => {
+    await connecter({ 'x-forwarded-for': '203.0.113.8' }, '192.0.2.44')
+    expect(await essais('203.0.113.8')).toBeUndefined()
+    expect(await essais('192.0.2.44')).toBeDefined()
+  })
+
+  it('compte ensemble tout un réseau IPv6 /64, et une IPv4 sous ses deux formes', async () => {
+    await connecter({}, '2001:db8:1:2:aaaa::1')
+    expect(await essais('2001:db8:1:2::/64')).toBeDefined()
+    await connecter({}, '::ffff:192.0.2.45')
+    expect(await essais('192.0.2.45')).toBeDefined()
+  })
+
+  it('n’est jamais autre chose qu’une adresse', async () => {
+    const reponse = await connecter({ 'x-forwarded-for': 'x'.repeat(5000) })
+    expect(reponse.statusCode).toBe(401)
+    expect(await essais('127.0.0.1')).toBeDefined()
+  })
+})
+
+describe('quand la base ne suit plus', () => {
+  it.each([
+    new Error('timeout exceeded when trying to connect'),
+    new Error('Connection terminated unexpectedly'),
+    ...['ECONNREFUSED', '57P01', '57P03', '53300', '57014', '40P01', '08006'].map((code) =>
+      Object.assign(new Error('x'), { code }),
+    ),
+  ])('tient %o pour passager', (echec) => {
+    expect(estIndisponible(echec)).toBe(true)
+  })
+
+  it.each([
+    new Error('x'),
+    Object.assign(new Error('x'), { code: '42P01' }),
+    Object.assign(new Error('x'), { code: '23505' }),
+    null,
+  ])('ne tient pas %o pour passager', (echec) => {
+    expect(estIndisponible(echec)).toBe(false)
+  })
+
+  it('dit 503 et quand réessayer à qui attend trop une connexion', async () => {
+    const seule = await openBase({ dataDir: dossierDeTest(), attenteConnexionMs: 300 })
+    const occupe = await createApp({ base: seule, config: readConfig({ LOG_LEVEL: 'silent' }) })
+    await seule.db.connection().execute(async () => {
+      const reponse = await occupe.inject('/api/configuration')
+      expect([reponse.statusCode, reponse.json().code]).toEqual([503, 'SERVICE_OCCUPE'])
+      expect(reponse.headers['retry-after']).toBe('5')
+    })
+    await occupe.close()
+    await seule.close()
+  }, 30_000)
+
+  it.runIf(base.maison === 'serveur')('dit 503 à qui perd sa connexion, puis sert', async () => {
+    lignes.length = 0
+    const reponse = await base.db.transaction().execute(async (tx) => {
+      await sql`lock table parametre in access exclusive mode`.execute(tx)
+      // Not sent before someone listens to it.
+      const enCours = app.inject('/api/configuration').then((lue) => lue)
+      await expect
+        .poll(async () => {
+          const { rows } = await sql<{ n: number }>`
+            select count(pg_terminate_backend(pid)) as n from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`.execute(base.db)
+          return rows[0]?.n
+        })
+        .toBe(1)
+      return enCours
+    })
+    expect([reponse.statusCode, reponse.json().code]).toEqual([503, 'SERVICE_OCCUPE'])
+    expect(lignes.join('')).toContain('la base ne répond pas')
+    expect((await app.inject('/api/configuration')).statusCode).toBe(200)
+  })
+})
