@@ -84,7 +84,19 @@ export const theme = createTheme({
       }),
     },
     MuiButtonBase: { defaultProps: { disableRipple: true } },
-    MuiDialog: { styleOverrides: { paper: { backgroundImage: 'none' } } },
+    MuiDialog: {
+      styleOverrides: {
+        paper: {
+          backgroundImage: 'none',
+          // A phone has no room for margins.
+          '@media (max-width: 599.95px)': {
+            width: 'calc(100% - 24px)',
+            maxHeight: 'calc(100% - 24px)',
+            margin: 12,
+          },
+        },
+      },
+    },
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
   },
 })

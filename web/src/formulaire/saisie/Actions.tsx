@@ -38,7 +38,10 @@ export function Actions({
       )}
       {actions.includes('renvoyer') && (
         <BoutonAction size="small" icone="retour" onClick={() => setDialogue('renvoyer')}>
-          {TEXTES.barre.renvoyer}
+          <span>
+            {TEXTES.barre.renvoyer}
+            <span className="s-suite"> {TEXTES.barre.renvoyerSuite}</span>
+          </span>
         </BoutonAction>
       )}
       {ACTES.filter((candidat) => actions.includes(candidat)).map((candidat) => (

@@ -49,7 +49,11 @@ export function BarreSaisie({ saisie, formulaire, actions, panneau, surProblemes
               onClick={surProblemes ?? (() => setOuverte(!ouverte))}
             >
               {saisie.ouverte
-                ? TEXTES.barre.problemes(bilan.erreurs, bilan.aJustifier)
+                ? TEXTES.barre.problemes(
+                    bilan.erreurs,
+                    bilan.aJustifier,
+                    bilan.requises - bilan.remplies,
+                  )
                 : TEXTES.barre.controles(bilan.problemes.length)}
             </BoutonAction>
           )}
@@ -60,10 +64,11 @@ export function BarreSaisie({ saisie, formulaire, actions, panneau, surProblemes
   )
 }
 
-function iconeDe({ ouverte }: Saisie, { erreurs, aJustifier }: Bilan) {
+function iconeDe({ ouverte }: Saisie, { erreurs, aJustifier, bloquants }: Bilan) {
   if (erreurs > 0) return 'erreur'
   if (!ouverte) return 'info'
-  return aJustifier > 0 ? 'attention' : 'coche'
+  if (aJustifier > 0) return 'attention'
+  return bloquants > 0 ? 'cercle' : 'coche'
 }
 
 function Remplissage({ bilan }: { bilan: Bilan }) {

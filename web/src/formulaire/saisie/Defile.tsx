@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 
 type Props = {
   /** Name of the region: what it holds, and that it scrolls. */
@@ -7,11 +7,30 @@ type Props = {
   children: ReactNode
 }
 
-/** A table wider than the screen scrolls in its own named region, by keyboard too (RGAA 10.11). */
+/**
+ * A table wider than the screen scrolls in its own named region, by keyboard too (RGAA 10.11). One
+ * that fits scrolls with the page: its headings then stay in sight, and it stops no Tab.
+ */
 export function Defile({ nom, className = '', children }: Props) {
+  const [deborde, setDeborde] = useState(true)
+  const suivre = useCallback((boite: HTMLElement | null) => {
+    const table = boite?.firstElementChild
+    if (!boite || !table) return
+    const observateur = new ResizeObserver(() => {
+      setDeborde(table.getBoundingClientRect().width > boite.clientWidth + 1)
+    })
+    observateur.observe(boite)
+    observateur.observe(table)
+    return () => observateur.disconnect()
+  }, [])
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={`s-defile ${className}`} aria-label={nom} tabIndex={0}>
+    <section
+      ref={suivre}
+      className={`s-defile ${deborde ? '' : 's-tient'} ${className}`}
+      aria-label={deborde ? nom : undefined}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={deborde ? 0 : undefined}
+    >
       {children}
     </section>
   )

@@ -60,7 +60,7 @@ function Reste({ saisie, bilan }: { saisie: Saisie; bilan: Bilan }) {
   return (
     <div className="s-controles">
       <h3 id={ID_RESTE} tabIndex={-1}>
-        {TEXTES.resume(bilan.bloquants, bilan.aJustifier)}
+        {TEXTES.resume(bilan.bloquants - bilan.erreurs, bilan.erreurs, bilan.aJustifier)}
       </h3>
       <ul>
         {restent.map((probleme) => (

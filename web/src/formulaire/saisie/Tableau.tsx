@@ -1,6 +1,7 @@
 import type { SectionTableau } from '@releve/contract/modele/modele.schema.ts'
 import { memo, useMemo, useState } from 'react'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
+import { BoutonIcone } from '../../ui/BoutonIcone.tsx'
 import { Case } from './Case.tsx'
 import { idCase, idColonne, idLigne } from './cases.ts'
 import type { Colle } from './clavier.ts'
@@ -77,14 +78,11 @@ function Ligne({ saisie, section, id, rang }: LigneProps) {
       ))}
       {saisie.ouverte && (
         <td>
-          <BoutonAction
-            size="small"
-            variant="text"
+          <BoutonIcone
+            nom="fermer"
             aria-label={TEXTES.supprimerLigne(rang)}
             onClick={() => saisie.supprimerLigne(section.code, id)}
-          >
-            {TEXTES.retirer}
-          </BoutonAction>
+          />
         </td>
       )}
     </tr>

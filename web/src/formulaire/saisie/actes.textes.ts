@@ -44,14 +44,16 @@ export const TEXTES_ACTES = {
       `Le mois ${avecDe(periode)} n’est pas terminé. Je confirme que ce rapport est définitif.`,
     confirmation: 'Soumettre',
   },
-  resume: (erreurs: number, avertissements: number) =>
+  resume: (incompletes: number, erreurs: number, avertissements: number) =>
     `${[
+      incompletes > 0 && formatCompte(incompletes, 'section à compléter', 'sections à compléter'),
       erreurs > 0 && formatCompte(erreurs, 'erreur à corriger', 'erreurs à corriger'),
       avertissements > 0 &&
         formatCompte(avertissements, 'avertissement à justifier', 'avertissements à justifier'),
     ]
       .filter(Boolean)
-      .join(' et ')} avant de soumettre`,
+      .join(', ')
+      .replace(/, ([^,]*)$/, ' et $1')} avant de soumettre`,
   erreur: (libelle: string) => `Erreur : ${libelle}`,
 
   renvoi: {

@@ -24,6 +24,9 @@ export function auClavierPage(evenement: KeyboardEvent, ouvrir: (ouvert: boolean
     const vise =
       panneau?.querySelector<HTMLElement>('.s-panneau-corps textarea') ??
       panneau?.querySelector<HTMLElement>('.s-panneau-corps button')
-    vise?.focus()
+    vise?.focus({ preventScroll: true })
+    // The panel has grown over the foot of the page: its cell must stay in sight.
+    if (evenement.target instanceof HTMLElement)
+      evenement.target.scrollIntoView({ block: 'nearest' })
   })
 }

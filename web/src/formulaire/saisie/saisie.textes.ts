@@ -58,7 +58,6 @@ export const TEXTES = {
   ligne: (rang: number) => `Ligne ${rang}`,
   aucuneLigne: 'Aucune ligne. Ajoutez-en une s’il y a lieu.',
   lignesMax: (n: number) => `Ce tableau accepte ${n} lignes au plus.`,
-  retirer: 'Retirer',
 
   saisie: {
     repos: 'Rien à enregistrer.',
@@ -139,15 +138,17 @@ export const TEXTES = {
     controles: (n: number) => formatCompte(n, 'contrôle à lire', 'contrôles à lire'),
     titre: 'État du rapport',
     rempli: (pourcent: number) => `Rempli à ${pourcent} %`,
-    problemes: (erreurs: number, avertissements: number) =>
-      erreurs + avertissements === 0
-        ? 'Aucune erreur'
-        : [
-            erreurs > 0 && formatCompte(erreurs, 'erreur', 'erreurs'),
-            avertissements > 0 && formatCompte(avertissements, 'avertissement'),
-          ]
-            .filter(Boolean)
-            .join(' et '),
+    problemes: (erreurs: number, avertissements: number, vides: number) => {
+      if (erreurs + avertissements + vides === 0) return 'Aucune erreur'
+      if (erreurs + avertissements === 0)
+        return formatCompte(vides, 'case à remplir', 'cases à remplir')
+      return [
+        erreurs > 0 && formatCompte(erreurs, 'erreur', 'erreurs'),
+        avertissements > 0 && formatCompte(avertissements, 'avertissement'),
+      ]
+        .filter(Boolean)
+        .join(' et ')
+    },
     voirProblemes: 'Voir les problèmes',
     fermerProblemes: 'Fermer',
     aucun: 'Aucune erreur ni avertissement : le rapport peut être relu et soumis.',
@@ -156,7 +157,8 @@ export const TEXTES = {
     valider: 'Valider',
     approuver: 'Approuver',
     diffuser: 'Diffuser',
-    renvoyer: 'Renvoyer pour correction',
+    renvoyer: 'Renvoyer',
+    renvoyerSuite: 'pour correction',
     changerEtat: 'Changer l’état',
     autres: 'Autres actions',
   },

@@ -137,7 +137,8 @@ function lectures(noyau: Noyau, formulaire: Formulaire): Lectures {
 }
 
 function actes(noyau: Noyau, formulaire: Formulaire, faire: (acte: () => void) => void) {
-  const precedent = formulaire.precedent?.donnees ?? {}
+  const donnees = formulaire.precedent?.donnees ?? {}
+  const autres = lireAutresMois(formulaire, (adresse) => trouverCellule(noyau, adresse))
   const poser = (textes: readonly (readonly [string, string])[]) =>
     faire(() => {
       saisirTextes(noyau, textes, formulaire)
@@ -150,7 +151,7 @@ function actes(noyau: Noyau, formulaire: Formulaire, faire: (acte: () => void) =
     poser,
     reprendre: (adresse: string) => {
       const cellule = trouverCellule(noyau, adresse)
-      const valeur = precedent[adresse]
+      const valeur = autres.precedent(adresse) === null ? undefined : donnees[adresse]
       if (cellule && valeur !== undefined) poser([[adresse, texteChamp(cellule, valeur)]])
     },
     commenter: (adresse: string, texte: string) =>
