@@ -14,6 +14,7 @@ import './controles.css'
 import './barre.css'
 import './actes.css'
 import './ecrans.css'
+import './papier.css'
 
 /** A form, open for entry or read only, as its answer's `actions` say; or one of its publications. */
 export default function FormulairePage() {

@@ -30,7 +30,9 @@ export const Matrice = memo(function Matrice({ saisie, section, surCollage }: Pr
       <caption id={titre}>
         <span className="s-masque">{section.libelle}. </span>
         {section.unite && <span>{TEXTES.unite(section.unite)}</span>}
-        {section.requis && saisie.ouverte && <span>{TEXTES.toutesRequises}</span>}
+        {section.requis && saisie.ouverte && (
+          <span className="s-requises">{TEXTES.toutesRequises}</span>
+        )}
         {section.groupes && <span className="s-masque">{resumer(section)}</span>}
       </caption>
       <thead>
