@@ -5,7 +5,7 @@ import type { Session } from '@releve/contract/session/session.schema.ts'
 export const MOT_DE_PASSE = 'Demonstration-2026'
 
 /** Opens a session by HTTP. */
-export async function ouvrirSession(page: Page, identifiant: string): Promise<Session> {
+async function ouvrirSession(page: Page, identifiant: string): Promise<Session> {
   const reponse = await page.request.post('/api/utilisateur/connexion', {
     data: { identifiant, password: MOT_DE_PASSE },
   })
