@@ -20,15 +20,19 @@ export function EchecChargement({
   onReessayer: () => void
 }) {
   const reseau = echec instanceof EchecApi && echec.estReseau
+  // Asking again for what does not exist, or is refused, gets the same answer.
+  const definitif = echec instanceof EchecApi && [403, 404].includes(echec.statut)
   return (
     <Alerte
       gravite="error"
       role="alert"
       titre={TEXTES.titre}
       action={
-        <BoutonAction icone="reessayer" size="small" onClick={onReessayer}>
-          {TEXTES.reessayer}
-        </BoutonAction>
+        !definitif && (
+          <BoutonAction icone="reessayer" size="small" onClick={onReessayer}>
+            {TEXTES.reessayer}
+          </BoutonAction>
+        )
       }
     >
       <p>{reseau ? TEXTES.reseau : messageDe(echec)}</p>

@@ -1,10 +1,13 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { libellePeriode } from '@releve/contract/mois.ts'
 import { useState } from 'react'
-import { useParams, useSearchParams } from 'react-router'
+import { Link, useParams, useSearchParams } from 'react-router'
+import { paths } from '../../paths.ts'
 import { Chargement } from '../../ui/Chargement.tsx'
+import { Page } from '../../ui/Page.tsx'
 import { useFormulaire } from '../formulaire.queries.ts'
 import { EcranFormulaire } from './EcranFormulaire.tsx'
+import { TEXTES } from './saisie.textes.ts'
 import type { Refus } from './useActer.ts'
 import './saisie.css'
 import './sections.css'
@@ -23,6 +26,17 @@ export default function FormulairePage() {
   const versionDiffusee = Number(recherche.get('versionDiffusee')) || undefined
   const [refus, setRefus] = useState<Refus | null>(null)
   const requete = useFormulaire(numero, { versionDiffusee })
+  // The form's own page has its title; without a form there is none.
+  if (requete.error && !requete.data) {
+    return (
+      <Page titre={TEXTES.inaccessible}>
+        <Chargement requete={requete}>{() => null}</Chargement>
+        <p>
+          <Link to={paths.saisies()}>{TEXTES.retour}</Link>
+        </p>
+      </Page>
+    )
+  }
   return (
     <Chargement requete={requete} lignes={12}>
       {(formulaire) =>
