@@ -33,10 +33,12 @@ async function refuserConnexion(
 function ouvrirSession(sql: Sql, compte: Compte, demande: Demande): Promise<Session> {
   const { identifiant, adresse, maintenant } = demande
   return inTransaction(sql, async (tx) => {
+    // The password was verified out of the transaction, and took its time.
+    const inchange = await updateDerniereConnexion(tx, compte, maintenant)
+    if (!inchange) throw erreur('IDENTIFIANTS_INVALIDES')
     await reprendreTentative(tx, compteurDeLAdresse(adresse))
     await deleteTentative(tx, compteurDuNom(identifiant))
     const jetons = await insertSession(tx, compte.id, maintenant)
-    await updateDerniereConnexion(tx, compte.id, maintenant)
     const ligne = { utilisateurId: compte.id, action: 'CONNEXION', detail: { adresse } }
     await insertJournal(tx, { le: maintenant, ...ligne })
     return composeSession(tx, compte.id, jetons)

@@ -50,7 +50,8 @@ export async function modifierMotDePasse(
   refuserMotDePasseFaible(nouveauMotDePasse, compte, 'nouveauMotDePasse', ancienMotDePasse)
   const empreinte = await hacherMotDePasse(nouveauMotDePasse)
   return inTransaction(sql, async (tx) => {
-    await updateMotDePasse(tx, utilisateurId, empreinte)
+    const change = await updateMotDePasse(tx, compte, empreinte)
+    if (!change) throw erreur('ANCIEN_MOT_DE_PASSE_INCORRECT')
     await fermerSessions(tx, utilisateurId, 'MOT_DE_PASSE', maintenant)
     const jetons = await insertSession(tx, utilisateurId, maintenant)
     await insertJournal(tx, { le: maintenant, utilisateurId, action: 'MOT_DE_PASSE_MODIFIE' })

@@ -68,16 +68,42 @@ export function findCompteParId(sql: Sql, id: number) {
 
 export type Compte = Awaited<ReturnType<typeof findCompteParId>>
 
-/** Sets a new password (hashed), chosen by its owner: nothing more forces him to change it. */
-export async function updateMotDePasse(sql: Sql, id: number, motDePasse: string): Promise<void> {
-  await sql
+/** The account as it was when its password was verified: active, under that same hash. */
+type Verifie = Pick<Compte, 'id' | 'motDePasse'>
+
+/**
+ * Sets a new password (hashed), chosen by its owner: nothing more forces him to change it. False,
+ * and nothing written, when another change came first.
+ */
+export async function updateMotDePasse(
+  sql: Sql,
+  { id, motDePasse: ancien }: Verifie,
+  motDePasse: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await sql
     .updateTable('utilisateur')
     .set((eb) => ({ motDePasse, forceChangePassword: false, version: eb('version', '+', 1) }))
     .where('id', '=', id)
-    .execute()
+    .where('motDePasse', '=', ancien)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
 }
 
-/** Notes a sign-in. */
-export async function updateDerniereConnexion(sql: Sql, id: number, le: Date): Promise<void> {
-  await sql.updateTable('utilisateur').set({ derniereConnexion: le }).where('id', '=', id).execute()
+/**
+ * Notes a sign-in, and holds the account until the session is written: whoever blocks it or changes
+ * its password meanwhile waits, then closes that session too. False when he came first.
+ */
+export async function updateDerniereConnexion(
+  sql: Sql,
+  { id, motDePasse }: Verifie,
+  le: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await sql
+    .updateTable('utilisateur')
+    .set({ derniereConnexion: le })
+    .where('id', '=', id)
+    .where('motDePasse', '=', motDePasse)
+    .where('statut', '=', 'ACTIF')
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
 }
