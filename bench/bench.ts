@@ -1,10 +1,11 @@
 // npm run bench [-- --rapide] [--sans-navigateur] [--formulaires 100000] : every figure beside its
 // floor, in one run, on one private PostgreSQL (fsync on). A full run is kept in RESULTATS.md.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startPostgres } from '../server/test/postgres.ts'
+import { ensureWeb } from '../tools/construction.ts'
 import { direCroissance, type Mesure, mesurerListes } from './croissance.ts'
 import { type Duree, echauffer, mesurer, type Serveurs } from './http.ts'
 import { chargerPlancher, chargerReleve } from './jeu.ts'
@@ -32,7 +33,7 @@ const { values: options } = parseArgs({
 })
 const { rapide } = options
 const FORMULAIRES = Number(options.formulaires ?? (rapide ? 10_000 : 100_000))
-const DUREE: Duree = rapide ? { tir: 1, tours: 1 } : { tir: 4, tours: 3 }
+const DUREE: Duree = rapide ? { tir: 1, tours: 1 } : { tir: 3, tours: 3 }
 const DOSSIER = mkdtempSync(join(tmpdir(), 'releve-banc-'))
 
 async function chargerJeux(url: string, nombre: number): Promise<Jeux> {
@@ -112,7 +113,10 @@ médiane des tours est gardée.`
 
 async function principal(): Promise<void> {
   const rapport = new Rapport()
+  const charge = loadavg()[0] ?? 0
   console.log(machine())
+  // Before any server starts: it reads the page once.
+  ensureWeb()
   mesurerMoteur(rapport, rapide)
   const postgres = await startPostgres()
   try {
@@ -130,7 +134,8 @@ async function principal(): Promise<void> {
   }
   if (rapide) return
   const jour = new Date().toISOString().slice(0, 10)
-  const entete = `${PREAMBULE}\n\nMachine : ${machine()}. Le ${jour}.`
+  const autres = `charge moyenne de ${figure(charge)} avant de commencer`
+  const entete = `${PREAMBULE}\n\nMachine : ${machine()} ; ${autres}. Le ${jour}.`
   writeFileSync(join(import.meta.dirname, 'RESULTATS.md'), `${entete}\n\n${rapport.markdown()}\n`)
 }
 

@@ -1,8 +1,9 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { periodeDe } from '@releve/contract/mois.ts'
 import pg from 'pg'
 import { findChromium } from '../tools/chromium.ts'
-import { ensureWeb } from '../tools/construction.ts'
 import { saisir } from './donnees.ts'
 import type { Serveurs } from './http.ts'
 import { M2000 } from './modeles.ts'
@@ -64,7 +65,18 @@ async function ouvrirPage(navigateur: Browser): Promise<Page> {
 }
 
 const pret = (page: Page) => page.evaluate<number>('globalThis.pretA')
-const nue = (champs: number) => `data:text/html,${encodeURIComponent(pageNue(champs))}`
+
+/** Serves the bare pages, at `/‹number of fields›`; gives where. */
+async function servirPages(): Promise<{ url: string; fermer: () => void }> {
+  const serveur = createServer((requete, reponse) => {
+    reponse.setHeader('content-type', 'text/html; charset=utf-8')
+    reponse.end(pageNue(Number(requete.url?.slice(1))))
+  }).listen(0, '127.0.0.1')
+  await once(serveur, 'listening')
+  const adresse = serveur.address()
+  if (adresse === null || typeof adresse === 'string') throw new Error('aucun port libre')
+  return { url: `http://127.0.0.1:${adresse.port}`, fermer: () => serveur.close() }
+}
 
 type Ouverture = { froid: number; chaud: number; octetsJs: number }
 
@@ -147,13 +159,13 @@ function direTouches(rapport: Rapport, releve: Touche[], plancher: Touche[]): vo
 async function mesurerDans(
   navigateur: Browser,
   rapport: Rapport,
-  url: string,
+  { url, nue }: { url: string; nue: string },
   formulaires: { epm: string; grand: string },
   fois: number,
 ): Promise<void> {
   const chemin = (numero: string) => `${url}/dashboard/saisies/${numero}`
   const epm = await ouvrirSouvent(navigateur, chemin(formulaires.epm), fois)
-  const vide = await ouvrirSouvent(navigateur, nue(CHAMPS_EPM), fois)
+  const vide = await ouvrirSouvent(navigateur, `${nue}/${CHAMPS_EPM}`, fois)
   for (const [quoi, temps] of [
     ['sans rien en cache', 'froid'],
     ['une seconde fois', 'chaud'],
@@ -169,7 +181,7 @@ async function mesurerDans(
   direTouches(
     rapport,
     await taper(navigateur, grand, fois * 20),
-    await taper(navigateur, nue(2000), fois * 20),
+    await taper(navigateur, `${nue}/2000`, fois * 20),
   )
   const ko = (octets: number) => `${figure(octets / 1000)} Ko`
   const connexion = await peserJs(navigateur, `${url}/auth/login`)
@@ -199,17 +211,19 @@ export async function mesurerNavigateur(
     console.log('Aucun Chromium : la partie « Navigateur » n’est pas mesurée.')
     return
   }
-  ensureWeb()
   rapport.ouvrir(
     'Navigateur',
     'Chromium sans écran sur la même machine. Plancher : une page HTML nue, avec autant de champs et une somme à chaque touche.',
     ['Relevé', 'Plancher', 'Rapport ou but'],
   )
   const formulaires = await preparer(jeux, releve.url)
+  const pages = await servirPages()
   const navigateur = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
   try {
-    await mesurerDans(navigateur, rapport, releve.url, formulaires, rapide ? 2 : 7)
+    const adresses = { url: releve.url, nue: pages.url }
+    await mesurerDans(navigateur, rapport, adresses, formulaires, rapide ? 2 : 7)
   } finally {
+    pages.fermer()
     await navigateur.close()
   }
 }

@@ -72,6 +72,7 @@ export async function lancer(
     },
   )
   const fini = once(enfant, 'exit')
+  process.once('exit', () => enfant.kill('SIGKILL'))
   while (!(await repond(url + chemin))) {
     if (enfant.exitCode !== null || performance.now() - debut > ATTENTE_MS) {
       throw new Error(`${script} ne répond pas`)

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { setFlagsFromString } from 'node:v8'
 import { createApp } from './app.ts'
 import { COMPTES_DEMONSTRATION, chargerDemonstration } from './demonstration/demonstration.ts'
 import { installer } from './installation.ts'
@@ -15,6 +16,10 @@ const SIGNAUX = ['SIGINT', 'SIGTERM'] as const
 function dire(...lignes: string[]): void {
   process.stdout.write(`${lignes.join('\n')}\n`)
 }
+
+// By default V8 lets the heap grow by several times before it collects: on a small server, memory is
+// worth more than the processor saved (bench/RESULTATS.md).
+setFlagsFromString('--heap-growing-percent=40')
 
 async function start(): Promise<void> {
   const config = readConfig(process.env, process.argv.includes('--demonstration'))

@@ -26,13 +26,22 @@ export function echeanceDe(periode: Periode, calendrier: Calendrier): string {
   return date.toISOString().slice(0, 10)
 }
 
+/** Months already counted, under their holidays: a form is opened far more often than they change. */
+const comptes = new Map<string, number>()
+const COMPTES_MAX = 500
+
 /** Working days of the month: Monday to Friday, less the holidays. */
 export function joursOuvres({ mois, annee }: Periode, calendrier: Calendrier): number {
+  const cle = `${annee}${mois}${calendrier.joursFeries.join()}`
+  const connu = comptes.get(cle)
+  if (connu !== undefined) return connu
   const date = new Date(Date.UTC(annee, MOIS.indexOf(mois), 1))
   let total = 0
   for (; date.getUTCMonth() === MOIS.indexOf(mois); date.setUTCDate(date.getUTCDate() + 1)) {
     if (estOuvre(date, calendrier.joursFeries)) total += 1
   }
+  if (comptes.size >= COMPTES_MAX) comptes.clear()
+  comptes.set(cle, total)
   return total
 }
 
