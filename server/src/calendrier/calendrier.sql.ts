@@ -1,5 +1,6 @@
 import type { Calendrier } from '@releve/contract/calendrier/calendrier.rules.ts'
 import { sql as texte } from 'kysely'
+import { z } from 'zod'
 import type { Sql } from '../platform/route.ts'
 
 /** Settings that the life of a form depends on. */
@@ -10,9 +11,57 @@ export type Reglages = Calendrier & {
 
 const DEFAUTS: Reglages = { jourEcheance: 5, joursFeries: [], fuseau: 'UTC', doubleRegard: true }
 
-/** The settings as stored (`parametre`), over their defaults. */
+const JOUR_FERIE = /^(\d{4}-)?(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
+
+function estFuseau(fuseau: string): boolean {
+  try {
+    new Intl.DateTimeFormat('fr-FR', { timeZone: fuseau })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const FORMES = {
+  jourEcheance: z.int().min(1).max(15),
+  // Fewer than the days of a year: a working day is always found.
+  joursFeries: z.array(z.string().regex(JOUR_FERIE)).max(300),
+  fuseau: z.string().max(60).refine(estFuseau),
+  doubleRegard: z.boolean(),
+} satisfies Record<keyof Reglages, z.ZodType>
+
+/** Values already judged, by setting and value: a load of a form judges none again. */
+const juges = new Map<string, boolean>()
+const JUGES_MAX = 200
+
+function estRecevable(cle: string, forme: z.ZodType, valeur: unknown): boolean {
+  const nom = `${cle}=${JSON.stringify(valeur)}`
+  const deja = juges.get(nom)
+  if (deja !== undefined) return deja
+  const recevable = forme.safeParse(valeur).success
+  if (juges.size >= JUGES_MAX) juges.clear()
+  juges.set(nom, recevable)
+  // Node prints it, and `main` puts it in the log: once, not at each call.
+  if (!recevable) {
+    process.emitWarning(`Le réglage « ${cle} » est incorrect : sa valeur par défaut le remplace.`, {
+      code: 'REGLAGE_INVALIDE',
+    })
+  }
+  return recevable
+}
+
+/**
+ * The settings as stored (`parametre`), over their defaults. The table may be edited by hand: a
+ * value that cannot be used counts as absent, and a warning names it.
+ */
 export function reglagesDe(stockes: object | null): Reglages {
-  return { ...DEFAUTS, ...stockes }
+  const retenus = Object.entries(FORMES).flatMap(([cle, forme]) => {
+    const valeur: unknown = stockes && Reflect.get(stockes, cle)
+    return valeur !== undefined && valeur !== null && estRecevable(cle, forme, valeur)
+      ? [[cle, valeur]]
+      : []
+  })
+  return { ...DEFAUTS, ...Object.fromEntries(retenus) }
 }
 
 /** One object of every setting: fits as a column in a statement that loads something else. */

@@ -10,6 +10,7 @@ import { ouvrirCalcul } from '@releve/contract/modele/calcul.ts'
 import { preremplir } from '@releve/contract/modele/preremplir.ts'
 import { avecDe, libellePeriode, periodeDe, rangDe } from '@releve/contract/mois.ts'
 import { findModeleCompile } from '../modele/modele.cache.ts'
+import { porteeDe } from '../platform/agent.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Appel } from '../platform/route.ts'
 import { chiffresDe, findEnvirons, moisDuNumero } from './formulaire.calcul.ts'
@@ -27,6 +28,7 @@ export async function loadStructure({
   body,
   params,
 }: AppelCreer): Promise<StructureSaisie | undefined> {
+  if (porteeDe(agent, 'formulaire.saisir') === null) throw erreur('DROIT_INSUFFISANT')
   if (!body.structure && agent.structureId === null) {
     const detail = { chemin: 'body.structure', code: 'REQUIS', libelle: 'Indiquez la structure.' }
     throw erreur('REQUETE_INVALIDE', {}, { details: [detail] })

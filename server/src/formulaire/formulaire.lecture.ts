@@ -96,7 +96,11 @@ function fixeDe(f: FormulaireCharge, { modele, environs }: FormulaireOuvert) {
 
 const SANS_FIXE = { definition: null, contexte: null, precedent: null, anneePrecedente: null }
 
-/** The form as whoever reads it whole sees it; `ouvert` spares the work when an act has done it. */
+/**
+ * The form as whoever reads it whole sees it; `ouvert` spares the work when an act has done it.
+ * While it is entered it is computed on the structure as it stands, as `soumettre` will; once
+ * received its values are those received, and only its controls see what is known today.
+ */
 export async function composeFormulaire(
   sql: Sql,
   agent: Agent,
@@ -105,7 +109,9 @@ export async function composeFormulaire(
 ): Promise<Formulaire> {
   const complet = options.sans !== 'fixe'
   const suffit = !complet || options.ouvert?.environs.voisins
-  const ouvert = (suffit && options.ouvert) || (await ouvrirFormulaire(sql, f, complet))
+  const saisi = ETATS_OUVERTS.includes(f.etat)
+  const lue = saisi ? { ...f, structureLue: f.structureActuelle } : f
+  const ouvert = (suffit && options.ouvert) || (await ouvrirFormulaire(sql, lue, complet))
   const { calcul } = ouvert
   const motif = f.motifRenvoi
   return {
@@ -123,7 +129,7 @@ export async function composeFormulaire(
     modifiePar: f.modifiePar,
     actions: actionsDe(agent, f, options.maintenant),
     etatsPossibles: etatsPossiblesDe(agent, f),
-    donnees: calcul.donnees(),
+    donnees: saisi ? calcul.donnees() : f.donnees,
     commentaires: f.commentaires,
     justifications: ouvert.justifications,
     remarques: f.remarques,
@@ -146,11 +152,14 @@ export async function composePublication(
   const contenu = { modeleId: p.modeleId, donnees: p.donnees, structureLue: p.structureLue }
   const publie = { ...f, ...contenu, commentaires: {}, justifications: {} }
   const ouvert = await ouvrirFormulaire(sql, publie)
+  const { typeStructure, region } = f
   const resume: Pick<Resume, 'etat' | 'actions'> = { etat: 'DIFFUSE', actions: [] }
   return {
     ...identiteDe(f, ouvert),
     ...SANS_FIXE,
     ...resume,
+    // Who answers for a structure is told inside its perimeter only, as in the list of structures.
+    identification: { typeStructure, region, responsable: null },
     etatsPossibles: [],
     definition: ouvert.modele.modele,
     version: 0,

@@ -7,7 +7,7 @@ import type { Sql } from '../platform/route.ts'
 export async function findDernierActe(sql: Sql, formulaireId: number) {
   return sql
     .selectFrom('formulaireHistorique')
-    .select(['agentId', 'action', 'vers', 'version'])
+    .select(['agentId', 'action', 'vers', 'version', 'motif', 'texte'])
     .where('formulaireId', '=', formulaireId)
     .orderBy('id', 'desc')
     .limit(1)

@@ -20,6 +20,8 @@ import {
   detailConflit,
   fusionnerTextes,
   heureDe,
+  sansLignesAbsentes,
+  verifierLignesCommentees,
   verifierOuvert,
   verifierTextes,
   verifierValeurs,
@@ -56,7 +58,9 @@ function appliquer(
   const avant = justifie ? calcul.resultats() : []
   calcul.changer(Object.fromEntries(changees.map(({ cellule, apres }) => [cellule, apres])))
   verifierVerrous(calcul, body.donnees)
+  verifierLignesCommentees(calcul, body.commentaires)
   const commentaires = fusionnerTextes(f.commentaires, body.commentaires)
+  commentaires.textes = sansLignesAbsentes(calcul, commentaires.textes)
   const justifications = fusionnerTextes(actuelles, body.justifications)
   const tombees = justifie ? justificationsTombees(avant, calcul.resultats(), actuelles) : []
   for (const cle of tombees) {

@@ -29,10 +29,17 @@ export function verifierOuvert(f: FormulaireCharge, maintenant: Date): void {
   }
 }
 
+/** A refusal names this many faults at most: an answer must not outgrow what it answers. */
+const FAUTES_MAX = 200
+
+function refuserFautes(details: readonly Detail[]): void {
+  if (details.length === 0) return
+  throw erreur('SAISIE_INVALIDE', {}, { details: details.slice(0, FAUTES_MAX) })
+}
+
 /** @throws SAISIE_INVALIDE with one detail per cell that cannot take its value. */
 export function verifierValeurs(calcul: Calcul, modifications: Modifications): void {
-  const details: Detail[] = verifierModifications(calcul, modifications)
-  if (details.length > 0) throw erreur('SAISIE_INVALIDE', {}, { details })
+  refuserFautes(verifierModifications(calcul, modifications))
 }
 
 /** What an edit really changes: values equal to the current ones are no change. */
@@ -86,7 +93,37 @@ export function verifierVerrous(calcul: Calcul, modifications: Modifications): v
       code: 'CELLULE_CALCULEE',
       libelle: 'Cette case est sans objet : elle ne se modifie pas.',
     }))
-  if (details.length > 0) throw erreur('SAISIE_INVALIDE', {}, { details })
+  refuserFautes(details)
+}
+
+/** A cell of the repeating table's row that holds nothing, once the values are in: it is not there. */
+function estLigneAbsente(calcul: Calcul, adresse: string): boolean {
+  if (calcul.mc.cellules.has(adresse)) return false
+  const cellule = celluleDe(calcul.mc, adresse)
+  return cellule?.ligne != null && !calcul.lignes(cellule.section).includes(cellule.ligne)
+}
+
+/** @throws SAISIE_INVALIDE for a comment on a row that the table does not have. */
+export function verifierLignesCommentees(calcul: Calcul, commentaires: Textes = {}): void {
+  const absentes = Object.entries(commentaires)
+    .filter(([cellule, texte]) => texte?.trim() && estLigneAbsente(calcul, cellule))
+    .map(([cellule]) => cellule)
+  refuserFautes(absentes.map(detailInconnue))
+}
+
+/** The comments without those of rows that are gone. */
+export function sansLignesAbsentes(
+  calcul: Calcul,
+  commentaires: Record<string, string>,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(commentaires).filter(([cellule]) => !estLigneAbsente(calcul, cellule)),
+  )
+}
+
+function detailInconnue(cellule: string): Detail {
+  const libelle = libelleErreur('CELLULE_INCONNUE', { cellule })
+  return { chemin: cellule, code: 'CELLULE_INCONNUE', libelle }
 }
 
 type Textes = Record<string, string | null> | undefined
@@ -94,11 +131,7 @@ type Textes = Record<string, string | null> | undefined
 function detailsCommentaires(compile: ModeleCompile, commentaires: Textes = {}): Detail[] {
   return Object.keys(commentaires)
     .filter((cellule) => !celluleDe(compile, cellule))
-    .map((cellule) => ({
-      chemin: cellule,
-      code: 'CELLULE_INCONNUE',
-      libelle: libelleErreur('CELLULE_INCONNUE', { cellule }),
-    }))
+    .map(detailInconnue)
 }
 
 function detailsJustifications(compile: ModeleCompile, justifications: Textes = {}): Detail[] {
@@ -123,9 +156,8 @@ export function verifierTextes(
   compile: ModeleCompile,
   { commentaires, justifications }: { commentaires?: Textes; justifications?: Textes },
 ): void {
-  const details = [
+  refuserFautes([
     ...detailsCommentaires(compile, commentaires),
     ...detailsJustifications(compile, justifications),
-  ]
-  if (details.length > 0) throw erreur('SAISIE_INVALIDE', {}, { details })
+  ])
 }

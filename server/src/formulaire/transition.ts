@@ -45,7 +45,7 @@ type Deplacement = {
  * the answer, succeeds and writes nothing.
  */
 async function estRepetition(
-  { sql, agent }: AppelActe,
+  { sql, agent, query }: AppelActe,
   f: FormulaireCharge,
   { action, vers }: Deplacement,
 ): Promise<boolean> {
@@ -55,7 +55,10 @@ async function estRepetition(
     dernier?.agentId === agent.id &&
     dernier.action === action &&
     dernier.vers === vers &&
-    dernier.version === f.version
+    dernier.version === f.version &&
+    // Another reason is another act: to say that it was written would be false.
+    dernier.motif === (query.motif ?? null) &&
+    dernier.texte === (query.texte ?? null)
   )
 }
 
