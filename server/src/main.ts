@@ -1,12 +1,17 @@
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { createApp } from './app.ts'
-import { COMPTES_DEMONSTRATION, chargerDemonstration } from './demonstration/demonstration.ts'
+import {
+  COMPTES_DEMONSTRATION,
+  chargerDemonstration,
+  estDemonstration,
+} from './demonstration/demonstration.ts'
 import { installer } from './installation.ts'
 import { ErreurDeBase } from './platform/base/erreurs.ts'
 import { migrer } from './platform/base/migrer.ts'
 import { openBase } from './platform/base/ouvrir.ts'
 import { ConfigurationInvalide, readConfig } from './platform/config.ts'
+import type { Sql } from './platform/route.ts'
 import { installerAdministrateur } from './utilisateur/utilisateur.installation.ts'
 
 const WEB = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -21,6 +26,26 @@ function dire(...lignes: string[]): void {
 // worth more than the processor saved (bench/RESULTATS.md).
 setFlagsFromString('--heap-growing-percent=40')
 
+/** How long calls under way may last once the process is told to stop. */
+const GRACE_MS = 10_000
+
+/** Says which accounts the demonstration made, or that this base does not go with the mode. */
+async function direDemonstration(sql: Sql, demandee: boolean): Promise<void> {
+  const remplie = await estDemonstration(sql)
+  if (demandee && remplie) dire(...COMPTES_DEMONSTRATION)
+  else if (demandee) {
+    dire(
+      'Cette base contenait déjà des structures\u00A0: la démonstration n’y a rien ajouté.',
+      'Pour la voir, donnez un autre dossier\u00A0: DATA_DIR=./demonstration npm run demo',
+    )
+  } else if (remplie) {
+    dire(
+      'Attention\u00A0: cette base est celle de la démonstration, dont les mots de passe sont publics.',
+      'Pour travailler, donnez un autre dossier (DATA_DIR) ou une autre base (DATABASE_URL).',
+    )
+  }
+}
+
 async function start(): Promise<void> {
   const config = readConfig(process.env, process.argv.includes('--demonstration'))
   const base = await openBase(config)
@@ -29,7 +54,10 @@ async function start(): Promise<void> {
   if (config.demonstration) await chargerDemonstration(base.db, new Date())
   const motDePasse = await installerAdministrateur(base.db)
   const app = await createApp({ base, config, web: WEB })
+  process.on('warning', ({ name, message }) => app.log.warn({ avertissement: name }, message))
   const stop = async (code: number) => {
+    // The calls under way are answered, but not waited for without end.
+    setTimeout(() => app.server.closeAllConnections(), GRACE_MS).unref()
     await app.close()
     await base.close()
     process.exit(code)
@@ -41,7 +69,7 @@ async function start(): Promise<void> {
   })
   const adresse = await app.listen({ port: config.port, host: config.hote })
   dire('', `Relevé est prêt : ${config.urlPublique ?? adresse}`)
-  if (config.demonstration) dire(...COMPTES_DEMONSTRATION)
+  await direDemonstration(base.db, config.demonstration)
   if (motDePasse) {
     dire('Premier compte : administrateur', `Mot de passe à usage unique : ${motDePasse}`)
   }

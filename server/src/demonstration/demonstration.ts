@@ -1,5 +1,6 @@
 import { sql as texte } from 'kysely'
 import { STRUCTURES } from '../../seed/structures.ts'
+import { findTousReglages, installerReglages } from '../calendrier/calendrier.sql.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
 import { hacherMotDePasse } from '../platform/mot-de-passe.ts'
 import type { Sql } from '../platform/route.ts'
@@ -62,6 +63,12 @@ export async function chargerDemonstration(sql: Sql, maintenant: Date): Promise<
     const deja = await tx.selectFrom('structure').select('id').limit(1).executeTakeFirst()
     if (deja) return false
     await remplir(tx, await findRessources(tx, maintenant))
+    await installerReglages(tx, { demonstration: true })
     return true
   })
+}
+
+/** Whether this base was filled by the demonstration: its accounts open with a public password. */
+export async function estDemonstration(sql: Sql): Promise<boolean> {
+  return (await findTousReglages(sql))['demonstration'] === true
 }

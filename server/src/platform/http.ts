@@ -153,8 +153,9 @@ export async function createHttp(config: Config, flux?: FluxLog): Promise<Fastif
     bodyLimit: LIMITE_CORPS,
     exposeHeadRoutes: false,
     clientErrorHandler: refuseIllisible,
-    // Calls under way end, what they wrote is answered; `fermer` bounds how long.
+    // Calls under way end, what they wrote is answered; `main` bounds how long.
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
     requestTimeout: DUREE_ENVOI_MS,
     // A server placed in front, on this machine, says who calls; nobody farther is believed.
     trustProxy: 'loopback',

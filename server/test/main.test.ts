@@ -1,0 +1,107 @@
+import { once } from 'node:events'
+import { describe, expect, it } from 'vitest'
+import { startPostgres } from './postgres.ts'
+import { dossierDeTest, lancer, type Processus } from './processus.ts'
+
+const LONG = 90_000
+
+function demarrer(env: Record<string, string>, ...mots: string[]): Processus {
+  return lancer('../src/main.ts', { PORT: '0', LOG_LEVEL: 'silent', ...env }, mots)
+}
+
+/** The address at which it says that it is ready. */
+async function pret({ lignes, attendre }: Processus): Promise<string> {
+  for (;;) {
+    const adresse = /est prêt : (http\S+)/.exec(lignes.join('\n'))?.[1]
+    if (adresse) return adresse
+    const vues = lignes.length
+    await attendre(vues + 1)
+    if (lignes.length === vues) throw new Error(`mort avant d’être prêt : ${lignes.join('\n')}`)
+  }
+}
+
+async function arreter({ enfant }: Processus): Promise<number | null> {
+  const fin = once(enfant, 'exit')
+  enfant.kill('SIGTERM')
+  const [code] = await fin
+  return code
+}
+
+const dits = ({ lignes }: Processus) => lignes.join('\n')
+const motDePasseDe = (processus: Processus) => /usage unique : (\S+)/.exec(dits(processus))?.[1]
+
+function connecter(adresse: string, password: string): Promise<Response> {
+  return fetch(`${adresse}/api/utilisateur/connexion`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ identifiant: 'administrateur', password }),
+  })
+}
+
+describe('npm start', () => {
+  it(
+    'crée le premier compte une fois, répond à ce qui est en cours quand on l’arrête, et finit par 0',
+    async () => {
+      const DATA_DIR = dossierDeTest()
+      const premier = demarrer({ DATA_DIR })
+      const adresse = await pret(premier)
+      await expect.poll(() => motDePasseDe(premier)).toBeDefined()
+      const session = await connecter(adresse, motDePasseDe(premier) ?? '')
+      expect(await session.json()).toMatchObject({
+        roles: ['ROLE_DPPS', 'ROLE_ADMIN'],
+        forceChangePassword: true,
+      })
+      for (let i = 0; i < 3; i += 1) await connecter(adresse, 'faux')
+      // The fourth try waits half a second before it answers.
+      const enCours = connecter(adresse, 'faux')
+      await new Promise((suite) => setTimeout(suite, 150))
+      const [reponse, code] = await Promise.all([enCours, arreter(premier)])
+      expect([reponse.status, code]).toEqual([401, 0])
+      expect(await reponse.json()).toMatchObject({ code: 'IDENTIFIANTS_INVALIDES' })
+
+      const second = demarrer({ DATA_DIR })
+      await pret(second)
+      expect(await arreter(second)).toBe(0)
+      expect(dits(second)).not.toContain('usage unique')
+    },
+    LONG,
+  )
+
+  it(
+    'dit que la base est celle de la démonstration, et la démonstration n’entre pas dans une autre',
+    async () => {
+      const DATA_DIR = dossierDeTest()
+      const demo = demarrer({ DATA_DIR }, '--demonstration')
+      await pret(demo)
+      await expect.poll(() => dits(demo)).toContain('Demonstration-2026')
+      expect(await arreter(demo)).toBe(0)
+      const production = demarrer({ DATA_DIR })
+      await pret(production)
+      await expect.poll(() => dits(production)).toContain('mots de passe sont publics')
+      expect(dits(production)).not.toContain('Demonstration-2026')
+      expect(await arreter(production)).toBe(0)
+    },
+    LONG,
+  )
+
+  it(
+    'deux processus qui démarrent ensemble sur une base vide la préparent une fois',
+    async () => {
+      const postgres = await startPostgres()
+      try {
+        const env = { DATABASE_URL: postgres.url }
+        const deux = [demarrer(env), demarrer(env)]
+        const adresses = await Promise.all(deux.map(pret))
+        await expect.poll(() => deux.filter(motDePasseDe).length).toBe(1)
+        const motDePasse = deux.map(motDePasseDe).find(Boolean) ?? ''
+        for (const adresse of adresses) {
+          expect((await connecter(adresse, motDePasse)).status).toBe(200)
+        }
+        expect(await Promise.all(deux.map(arreter))).toEqual([0, 0])
+      } finally {
+        await postgres.stop()
+      }
+    },
+    LONG,
+  )
+})
