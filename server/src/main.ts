@@ -11,7 +11,9 @@ import { ErreurDeBase } from './platform/base/erreurs.ts'
 import { migrer } from './platform/base/migrer.ts'
 import { openBase } from './platform/base/ouvrir.ts'
 import { ConfigurationInvalide, readConfig } from './platform/config.ts'
+import type { Http } from './platform/http.ts'
 import type { Sql } from './platform/route.ts'
+import { deleteJetonsPerimes } from './session/session.sql.ts'
 import { installerAdministrateur } from './utilisateur/utilisateur.installation.ts'
 
 const WEB = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -46,6 +48,18 @@ async function direDemonstration(sql: Sql, demandee: boolean): Promise<void> {
   }
 }
 
+const PURGE_MS = 60 * 60_000
+
+/** Removes what nobody can use any more, at once and then every hour; processes may do it together. */
+function purger(app: Http, sql: Sql): void {
+  const faire = () =>
+    deleteJetonsPerimes(sql, new Date()).catch((err: unknown) =>
+      app.log.warn({ err }, 'jetons périmés non effacés'),
+    )
+  void faire()
+  setInterval(faire, PURGE_MS).unref()
+}
+
 async function start(): Promise<void> {
   const config = readConfig(process.env, process.argv.includes('--demonstration'))
   const base = await openBase(config)
@@ -69,6 +83,7 @@ async function start(): Promise<void> {
   })
   const adresse = await app.listen({ port: config.port, host: config.hote })
   dire('', `Relevé est prêt : ${config.urlPublique ?? adresse}`)
+  purger(app, base.db)
   await direDemonstration(base.db, config.demonstration)
   if (motDePasse) {
     dire('Premier compte : administrateur', `Mot de passe à usage unique : ${motDePasse}`)

@@ -37,6 +37,13 @@ describe('le web servi par le même processus', () => {
     expect(reponse.headers['cache-control']).toBe('no-cache')
   })
 
+  it('répond à HEAD pour une page, sans corps, et jamais sous l’API', async () => {
+    const page = await app.inject({ method: 'HEAD', url: '/auth/login' })
+    expect([page.statusCode, page.body]).toEqual([200, ''])
+    const api = await app.inject({ method: 'HEAD', url: '/services/sante' })
+    expect(api.statusCode).toBe(404)
+  })
+
   it.each(['/services', '/services/inconnue', '/services/formulaire/lire'])(
     'ne rend jamais la page sous l’API (%s)',
     async (url) => {

@@ -46,7 +46,9 @@ export async function mountStatique(
     const api = chemin === prefixe || chemin.startsWith(`${prefixe}/`)
     // A file that is not there is not a page: an old build's script must fail, not be HTML.
     const fichier = /\/assets\/|\.\w{2,5}$/.test(chemin)
-    if (page === null || api || fichier || request.method !== 'GET') {
+    // HEAD is how monitors ask for a page; below the API it never runs anything.
+    const lecture = request.method === 'GET' || request.method === 'HEAD'
+    if (page === null || api || fichier || !lecture) {
       return refuseAdresseInconnue(reply, request.id)
     }
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)

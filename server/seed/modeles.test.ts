@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { MODELES } from './modeles.ts'
+
+/**
+ * A base keeps the definition with which it was filled: a source that changes under the same version
+ * would give two platforms two different models of one name, and say nothing.
+ */
+const SCELLES: Record<string, string> = {
+  'RMA@1': '704a69058213d9fb',
+  'EPM@1': '35d17f8bc8d30aa6',
+  'SMP@1': 'd238cc4fd56fdc46',
+}
+
+test('un modèle livré ne change pas sans changer de version', () => {
+  const actuels = MODELES.map((source) => {
+    const empreinte = createHash('sha256').update(JSON.stringify(source)).digest('hex')
+    return [`${source.code}@${source.version}`, empreinte.slice(0, 16)]
+  })
+  // Before the first release only, a change may be sealed anew here; afterwards raise `version`.
+  expect(Object.fromEntries(actuels)).toEqual(SCELLES)
+})
