@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { allerSection, caseDe, commencer, MOIS_PRECEDENT, numeroDe } from './formulaire.ts'
 import { expect, test } from './gens.ts'
-import { allerSection, caseDe, commencer, MOIS_PRECEDENT, numeroDe } from './rapport.ts'
 
 const NIVEAUX = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']
 const CONTRASTE = 'color-contrast'
@@ -9,7 +9,7 @@ const STRUCTURE = 'CSE-R01-01'
 const NUMERO = numeroDe('RMA', STRUCTURE)
 /** A form that only the directorate may still act on. */
 const SOUMIS = numeroDe('RMA', 'ORPH-R02-01', MOIS_PRECEDENT)
-const RAPPORT = `/dashboard/saisies/${NUMERO}`
+const FORMULAIRE = `/dashboard/saisies/${NUMERO}`
 
 /** What a screen is, how one gets there, and what shows that it is there. */
 type Ecran = { nom: string; adresse: string; aller?: (page: Page) => Promise<void> }
@@ -27,12 +27,12 @@ const ECRANS: Record<string, Ecran[]> = {
   ],
   'cse-r01-01': [
     ...['app', 'saisies', 'messaisies', 'saisiesstructures', 'chgmdp'].map(tableau),
-    { nom: 'saisie', adresse: RAPPORT, aller: fauter },
-    { nom: 'saisie, options de la case', adresse: RAPPORT, aller: ouvrirOptions },
+    { nom: 'saisie', adresse: FORMULAIRE, aller: fauter },
+    { nom: 'saisie, options de la case', adresse: FORMULAIRE, aller: ouvrirOptions },
     // Some five hundred cells: their colours are those of one section, seen above.
-    { nom: 'saisie, tout', adresse: `${RAPPORT}?vue=tout` },
-    { nom: 'relecture', adresse: RAPPORT, aller: relire },
-    { nom: 'historique', adresse: RAPPORT, aller: cliquer('Historique') },
+    { nom: 'saisie, tout', adresse: `${FORMULAIRE}?vue=tout` },
+    { nom: 'relecture', adresse: FORMULAIRE, aller: relire },
+    { nom: 'historique', adresse: FORMULAIRE, aller: cliquer('Historique') },
   ],
   dpps: [
     ...['app', 'messaisies', 'saisiesstructures'].map(tableau),
@@ -119,7 +119,7 @@ for (const [qui, ecrans] of Object.entries(ECRANS)) {
       const vue = qui === 'visiteur' ? page : await as(qui)
       await vue.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
       await vue.setViewportSize({ width: 1440, height: 900 })
-      if (ecran.adresse.startsWith(RAPPORT)) {
+      if (ecran.adresse.startsWith(FORMULAIRE)) {
         await vue.goto('/404')
         await commencer(vue, 'RMA', STRUCTURE)
       }

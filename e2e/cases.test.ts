@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './gens.ts'
 import {
   allerSection,
   attendreEnregistrement,
@@ -9,15 +8,16 @@ import {
   etatEnregistrement,
   lire,
   numeroDe,
-} from './rapport.ts'
+} from './formulaire.ts'
+import { expect, test } from './gens.ts'
 
 const STRUCTURE = 'ORPH-R02-01'
 const NUMERO = numeroDe('RMA', STRUCTURE)
-const RAPPORT = `/dashboard/saisies/${NUMERO}`
+const FORMULAIRE = `/dashboard/saisies/${NUMERO}`
 
 /** The form of the month, open on a section. */
 async function ouvrir(page: Page, section: string): Promise<void> {
-  await page.goto(RAPPORT)
+  await page.goto(FORMULAIRE)
   await allerSection(page, section)
 }
 

@@ -1,15 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, MOT_DE_PASSE, test } from './gens.ts'
 import {
   AVANT_LA_FIN,
   caseDe,
   commencer,
+  DE_PERIODE,
   lire,
   modifier,
   moisCoherent,
   numeroDe,
-  PERIODE,
-} from './rapport.ts'
+} from './formulaire.ts'
+import { expect, MOT_DE_PASSE, test } from './gens.ts'
 
 const STRUCTURE = 'CAH-R04-01'
 const NUMERO = numeroDe('RMA', STRUCTURE)
@@ -27,12 +27,12 @@ async function tabuler(page: Page, cible: Locator, touche = 'Tab'): Promise<void
 test('de la connexion à la soumission, le clavier suffit', async ({ page, as }) => {
   const aide = await as('cah-r04-01')
   await aide.goto('/dashboard/app')
-  const rapport = await commencer(aide, 'RMA', STRUCTURE)
+  const formulaire = await commencer(aide, 'RMA', STRUCTURE)
   const {
     'MVT.FIN.M': masculins,
     'MVT.FIN.F': feminins,
     ...reste
-  } = moisCoherent('RMA', STRUCTURE, rapport)
+  } = moisCoherent('RMA', STRUCTURE, formulaire)
   await modifier(aide, NUMERO, reste)
   const { resultats } = await lire(aide, NUMERO)
   expect(resultats.filter(({ niveau }) => niveau !== 'INFO')).toEqual([])
@@ -61,7 +61,7 @@ test('de la connexion à la soumission, le clavier suffit', async ({ page, as })
   await tabuler(page, page.getByRole('button', { name: 'Relire et soumettre' }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: /^Relecture du rapport/ })).toBeFocused()
-  await tabuler(page, page.getByRole('button', { name: `Soumettre le rapport de ${PERIODE}` }))
+  await tabuler(page, page.getByRole('button', { name: `Soumettre le rapport ${DE_PERIODE}` }))
   await page.keyboard.press('Enter')
   const dialogue = page.getByRole('dialog')
   if (AVANT_LA_FIN) {

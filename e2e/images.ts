@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { test } from './gens.ts'
 import {
   allerSection,
   attendreEnregistrement,
@@ -8,7 +7,8 @@ import {
   modifier,
   moisCoherent,
   numeroDe,
-} from './rapport.ts'
+} from './formulaire.ts'
+import { test } from './gens.ts'
 
 const IMAGES = join(import.meta.dirname, '../docs/images')
 const STRUCTURE = 'CAU-R01-01'
@@ -20,8 +20,8 @@ test('formulaire.png : un rapport en cours de saisie, un contrôle en vue', asyn
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await page.goto('/dashboard/app')
-  const rapport = await commencer(page, 'RMA', STRUCTURE)
-  const mois = moisCoherent('RMA', STRUCTURE, rapport)
+  const formulaire = await commencer(page, 'RMA', STRUCTURE)
+  const mois = moisCoherent('RMA', STRUCTURE, formulaire)
   const faites = Object.entries(mois).filter(([adresse]) =>
     /^(CAPACITE|JOURS_OUV|SIT_FONCT|MVT\.|ENT\.|SOR\.|AGE\.)/.test(adresse),
   )

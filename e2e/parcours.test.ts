@@ -1,26 +1,27 @@
 import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
-import { expect, seConnecter, test } from './gens.ts'
 import {
   allerSection,
   attendreEnregistrement,
   caseDe,
+  DE_PERIODE,
   lire,
   moisCoherent,
   numeroDe,
   PERIODE,
-} from './rapport.ts'
+} from './formulaire.ts'
+import { expect, seConnecter, test } from './gens.ts'
 import { collerMatrice, relireEtSoumettre, remplirChamps } from './saisie.ts'
 
 const STRUCTURE = 'CAU-R01-01'
 const NUMERO = numeroDe('RMA', STRUCTURE)
-const RAPPORT = `/dashboard/saisies/${NUMERO}`
+const FORMULAIRE = `/dashboard/saisies/${NUMERO}`
 const FIN = 'Effectif au dernier jour du mois'
 
 /** The months's figures, kept from one test to the next: they tell one story. */
 let mois: Donnees = {}
 
 test.describe
-  .serial('un rapport, de la saisie à la diffusion', () => {
+  .serial('un formulaire, de la saisie à la diffusion', () => {
     test('une structure ouvre le rapport du mois, le remplit mal, voit les contrôles, corrige', async ({
       page,
       context,
@@ -29,13 +30,13 @@ test.describe
       await page.goto('/auth/login')
       await seConnecter(page, 'cau-r01-01')
       await page.getByRole('button', { name: `Commencer : RMA ${PERIODE}` }).click()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Rapport de ${PERIODE}`)
-      await expect(page).toHaveURL(new RegExp(RAPPORT))
-      const rapport = await lire(page, NUMERO)
-      mois = moisCoherent('RMA', STRUCTURE, rapport)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Rapport ${DE_PERIODE}`)
+      await expect(page).toHaveURL(new RegExp(FORMULAIRE))
+      const formulaire = await lire(page, NUMERO)
+      mois = moisCoherent('RMA', STRUCTURE, formulaire)
 
-      await remplirChamps(page, rapport, 'FCT', mois)
-      for (const code of ['ENT', 'SOR']) await collerMatrice(page, rapport, code, mois)
+      await remplirChamps(page, formulaire, 'FCT', mois)
+      for (const code of ['ENT', 'SOR']) await collerMatrice(page, formulaire, code, mois)
       await allerSection(page, 'Mouvement des effectifs')
       const masculins = caseDe(page, FIN, 'Masculin')
       await masculins.click()
@@ -49,7 +50,7 @@ test.describe
       await expect(masculins).toHaveAttribute('aria-invalid', 'true')
       await page.getByRole('button', { name: 'Relire et soumettre' }).click()
       await expect(
-        page.getByRole('button', { name: `Soumettre le rapport de ${PERIODE}` }),
+        page.getByRole('button', { name: `Soumettre le rapport ${DE_PERIODE}` }),
       ).toHaveAttribute('aria-disabled', 'true')
       await page.getByRole('link', { name: faute }).click()
       await expect(masculins).toBeFocused()
@@ -61,13 +62,13 @@ test.describe
 
     test('la structure remplit le reste, relit et soumet', async ({ as }) => {
       const page = await as('cau-r01-01')
-      await page.goto(RAPPORT)
+      await page.goto(FORMULAIRE)
       await expect(page.getByRole('tab').first()).toBeVisible()
-      const rapport = await lire(page, NUMERO)
+      const formulaire = await lire(page, NUMERO)
       for (const code of ['AGE', 'CAT', 'HAND', 'PREST', 'INC']) {
-        await collerMatrice(page, rapport, code, mois)
+        await collerMatrice(page, formulaire, code, mois)
       }
-      for (const code of ['OCC', 'CIRC', 'BUD']) await remplirChamps(page, rapport, code, mois)
+      for (const code of ['OCC', 'CIRC', 'BUD']) await remplirChamps(page, formulaire, code, mois)
       await attendreEnregistrement(page)
       await relireEtSoumettre(page)
       await expect(page.getByText(/Ce rapport est à l’état.+Soumis/)).toBeVisible()
@@ -78,7 +79,7 @@ test.describe
       as,
     }) => {
       const admin = await as('admin')
-      await admin.goto(RAPPORT)
+      await admin.goto(FORMULAIRE)
       await admin.getByRole('button', { name: 'Renvoyer pour correction' }).click()
       const dialogue = admin.getByRole('dialog', { name: 'Renvoyer ce rapport à la structure ?' })
       await dialogue.getByRole('button', { name: 'Renvoyer' }).click()
@@ -104,14 +105,14 @@ test.describe
     test('l’administration valide, la direction approuve et diffuse', async ({ as }) => {
       const admin = await as('admin')
       await admin.goto('/dashboard/app')
-      await admin.goto(RAPPORT)
+      await admin.goto(FORMULAIRE)
       await admin.getByRole('button', { name: 'Valider' }).click()
       await admin.getByRole('dialog').getByRole('button', { name: 'Valider' }).click()
       await expect(admin.getByText('Rapport validé.')).toBeVisible()
       await expect(admin.getByRole('button', { name: 'Approuver' })).toBeHidden()
 
       const dpps = await as('dpps')
-      await dpps.goto(RAPPORT)
+      await dpps.goto(FORMULAIRE)
       for (const [acte, fait] of [
         ['Approuver', 'Rapport approuvé.'],
         ['Diffuser', 'Rapport diffusé.'],
@@ -142,7 +143,7 @@ test.describe
       as,
     }) => {
       const page = await as('dpps')
-      await page.goto(RAPPORT)
+      await page.goto(FORMULAIRE)
       await page.getByRole('button', { name: 'Historique' }).click()
       const dialogue = page.getByRole('dialog', { name: 'Historique du rapport' })
       const actes = ['Diffusion', 'Approbation', 'Validation', 'Renvoi pour correction']

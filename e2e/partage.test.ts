@@ -1,9 +1,9 @@
+import { attendreEnregistrement, caseDe, commencer, lire, numeroDe } from './formulaire.ts'
 import { expect, test } from './gens.ts'
-import { attendreEnregistrement, caseDe, commencer, lire, numeroDe } from './rapport.ts'
 
 const STRUCTURE = 'AEMO-R03-01'
 const NUMERO = numeroDe('RMA', STRUCTURE)
-const RAPPORT = `/dashboard/saisies/${NUMERO}?section=CAT`
+const FORMULAIRE = `/dashboard/saisies/${NUMERO}?section=CAT`
 
 test.describe
   .serial('deux personnes saisissent le même rapport', () => {
@@ -13,8 +13,8 @@ test.describe
       const [elle, lui] = [await as('aemo-r03-01'), await as('dpps')]
       await elle.goto('/dashboard/app')
       await commencer(elle, 'RMA', STRUCTURE)
-      await elle.goto(RAPPORT)
-      await lui.goto(RAPPORT)
+      await elle.goto(FORMULAIRE)
+      await lui.goto(FORMULAIRE)
       await expect(caseDe(lui, 'Orphelin(e)', 'Masculin')).toBeVisible()
       await caseDe(elle, 'Orphelin(e)', 'Masculin').fill('11')
       await attendreEnregistrement(elle)
@@ -28,8 +28,8 @@ test.describe
 
     test('la même case se tranche dans un dialogue, les deux valeurs en vue', async ({ as }) => {
       const [elle, lui] = [await as('aemo-r03-01'), await as('dpps')]
-      await elle.goto(RAPPORT)
-      await lui.goto(RAPPORT)
+      await elle.goto(FORMULAIRE)
+      await lui.goto(FORMULAIRE)
       await expect(caseDe(lui, 'Enfant abandonné', 'Masculin')).toBeVisible()
       await caseDe(elle, 'Enfant abandonné', 'Masculin').fill('21')
       await caseDe(elle, 'Enfant abandonné', 'Féminin').fill('22')
@@ -57,7 +57,7 @@ test.describe
       as,
     }) => {
       const page = await as('aemo-r03-01')
-      await page.goto(RAPPORT)
+      await page.goto(FORMULAIRE)
       await page.getByRole('button', { name: 'Historique' }).click()
       const dialogue = page.getByRole('dialog', { name: 'Historique du rapport' })
       await expect(dialogue.getByText(/Direction centrale.*, au nom de/).first()).toBeVisible()

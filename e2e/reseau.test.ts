@@ -1,4 +1,3 @@
-import { expect, MOT_DE_PASSE, test } from './gens.ts'
 import {
   allerSection,
   attendreEnregistrement,
@@ -8,11 +7,12 @@ import {
   fermerSession,
   lire,
   numeroDe,
-} from './rapport.ts'
+} from './formulaire.ts'
+import { expect, MOT_DE_PASSE, test } from './gens.ts'
 
 const STRUCTURE = 'CSAUV-R05-01'
 const NUMERO = numeroDe('RMA', STRUCTURE)
-const RAPPORT = `/dashboard/saisies/${NUMERO}?section=AGE`
+const FORMULAIRE = `/dashboard/saisies/${NUMERO}?section=AGE`
 const INTERROMPUE =
   'Connexion interrompue. Vos modifications seront enregistrées dès le retour du réseau.'
 
@@ -26,7 +26,7 @@ test.describe
       const page = await as('csauv-r05-01')
       await page.goto('/dashboard/app')
       await commencer(page, 'RMA', STRUCTURE)
-      await page.goto(RAPPORT)
+      await page.goto(FORMULAIRE)
       const petits = caseDe(page, '0–2 ans', 'Masculin')
       await expect(petits).toBeVisible()
       await fermerSession(page)
@@ -50,14 +50,14 @@ test.describe
       await page.keyboard.press('Enter')
       await expect(dialogue).toBeHidden()
       await attendreEnregistrement(page)
-      await expect(page).toHaveURL(RAPPORT)
+      await expect(page).toHaveURL(FORMULAIRE)
       const { donnees } = await lire(page, NUMERO)
       expect(donnees).toMatchObject({ 'AGE.A00_02.M': 3, 'AGE.A00_02.F': 4 })
     })
 
     test('la ligne coupée se dit, et ce qui attend part à son retour', async ({ as }) => {
       const page = await as('csauv-r05-01')
-      await page.goto(RAPPORT)
+      await page.goto(FORMULAIRE)
       await caseDe(page, '3–5 ans', 'Masculin').click()
       await page.context().setOffline(true)
       await page.keyboard.type('7')
@@ -74,7 +74,7 @@ test.describe
       as,
     }) => {
       const page = await as('csauv-r05-01')
-      await page.goto(RAPPORT)
+      await page.goto(FORMULAIRE)
       await caseDe(page, '6–11 ans', 'Masculin').click()
       await page.context().setOffline(true)
       await page.keyboard.type('5')
@@ -84,7 +84,7 @@ test.describe
       page.once('dialog', (avant) => void avant.accept())
       await page.reload().catch(() => null)
       await page.context().setOffline(false)
-      await page.goto(RAPPORT)
+      await page.goto(FORMULAIRE)
       await expect(page.getByText(/^Des modifications non enregistrées ont été/)).toBeVisible()
       await expect(caseDe(page, '6–11 ans', 'Masculin')).toHaveValue('5')
       await expect(caseDe(page, '6–11 ans', 'Féminin')).toHaveValue('douze')
@@ -94,7 +94,7 @@ test.describe
 
     test('se déconnecter n’abandonne pas en silence ce qui attend', async ({ as }) => {
       const page = await as('csauv-r05-01')
-      await page.goto(RAPPORT)
+      await page.goto(FORMULAIRE)
       await allerSection(page, 'Entrées par motif')
       await caseDe(page, 'Police/gendarmerie', 'Masculin').fill('2')
       await page.getByRole('button', { name: /^Compte de/ }).click()

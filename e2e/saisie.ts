@@ -1,11 +1,16 @@
 import { expect, type Page } from '@playwright/test'
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
-import { AVANT_LA_FIN, allerSection, blocDe, coller, matriceDe, PERIODE } from './rapport.ts'
+import { AVANT_LA_FIN, allerSection, blocDe, coller, DE_PERIODE, matriceDe } from './formulaire.ts'
 
 /** Leads to a matrix and pastes all its figures from the first cell, as from a spreadsheet. */
-export async function collerMatrice(page: Page, rapport: Formulaire, code: string, mois: Donnees) {
-  const matrice = matriceDe(rapport, code)
+export async function collerMatrice(
+  page: Page,
+  formulaire: Formulaire,
+  code: string,
+  mois: Donnees,
+) {
+  const matrice = matriceDe(formulaire, code)
   await allerSection(page, matrice.libelle)
   await page.getByRole('table').getByRole('textbox').first().click()
   await coller(page, blocDe(matrice, mois))
@@ -37,7 +42,7 @@ export async function remplirChamps(
 export async function relireEtSoumettre(page: Page) {
   await page.getByRole('button', { name: 'Relire et soumettre' }).click()
   await expect(page.getByText('Rien ne manque : le rapport peut être soumis.')).toBeVisible()
-  await page.getByRole('button', { name: `Soumettre le rapport de ${PERIODE}` }).click()
+  await page.getByRole('button', { name: `Soumettre le rapport ${DE_PERIODE}` }).click()
   const dialogue = page.getByRole('dialog')
   const soumettre = dialogue.getByRole('button', { name: 'Soumettre' })
   if (AVANT_LA_FIN) {

@@ -52,10 +52,12 @@ function adresseDe(operation: Operation, envoi: Envoi<Operation>): string {
     encodeURIComponent(String(params[nom])),
   )
   const query = new URLSearchParams()
-  for (const [cle, valeur] of Object.entries((envoi.query ?? {}) as Record<string, unknown>)) {
+  // What a query string carries are texts and figures.
+  const valeurs = (envoi.query ?? {}) as Record<string, string | number | boolean | undefined>
+  for (const [cle, valeur] of Object.entries(valeurs)) {
     if (valeur !== undefined) query.append(cle, String(valeur))
   }
-  return `/api${chemin}${query.size ? `?${query}` : ''}`
+  return `/api${chemin}${query.size ? `?${query.toString()}` : ''}`
 }
 
 async function injecter<T>(

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Donnees, SectionMatrice } from '@releve/contract/modele/modele.schema.ts'
 import {
+  avecDe,
   isoDe,
   libellePeriode,
   nbJours,
@@ -20,6 +21,8 @@ const MOIS_COURANT = periodeDe(RANG)
 export const MOIS_PRECEDENT = periodeDe(RANG - 1)
 /** « mars 2025 » */
 export const PERIODE = libellePeriode(MOIS_COURANT)
+/** « de mars 2025 », « d’avril 2025 » */
+export const DE_PERIODE = avecDe(PERIODE)
 /** Whether submitting the month that runs asks to confirm: not on its last day. */
 export const AVANT_LA_FIN = maintenant.getUTCDate() < nbJours(MOIS_COURANT)
 
