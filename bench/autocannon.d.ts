@@ -14,11 +14,11 @@ declare module 'autocannon' {
   type Options = {
     url: string
     connections: number
-    duration: number
+    duration?: number
+    amount?: number
     setupClient(client: Client): void
   }
   type Resultat = {
-    requests: { average: number }
     latency: { p50: number; p99: number }
     non2xx: number
     errors: number

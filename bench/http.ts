@@ -16,8 +16,14 @@ async function tour(
   connexions: number,
   duree: number,
 ): Promise<Figures> {
-  const cibles = await scenario.cibles(cote)
-  const figures = await tirer({ url: serveur.url, connexions, duree, cibles })
+  const cibles = await scenario.cibles(cote, connexions)
+  const figures = await tirer({
+    url: serveur.url,
+    connexions,
+    duree,
+    cibles,
+    uneFois: scenario.uneFois ?? false,
+  })
   if (figures.echecs > 0) {
     throw new Error(`${scenario.nom} (${cote}) : ${figures.echecs} réponses en échec`)
   }

@@ -9,7 +9,12 @@ import type { Cible } from './tireur.ts'
 export type Cote = 'releve' | 'plancher'
 
 /** The same question, as each side understands it; read anew before each shot. */
-export type Scenario = { nom: string; cibles: (cote: Cote) => Cible[] | Promise<Cible[]> }
+export type Scenario = {
+  nom: string
+  cibles: (cote: Cote, connexions: number) => Cible[] | Promise<Cible[]>
+  /** Its targets can be hit once only. */
+  uneFois?: boolean
+}
 
 type Connu = { numero: string; version: number; code: string }
 
@@ -103,14 +108,15 @@ export function creer(jeux: Jeux): Scenario {
   }
   return {
     nom: 'Créer un rapport de 120 valeurs',
-    cibles: async (cote) => {
+    uneFois: true,
+    cibles: async (cote, connexions) => {
       const [{ deja } = { deja: 0 }] = await demander<{ deja: number }>(
         jeux[cote],
         "select count(*)::int as deja from formulaire where modele_code like 'CREA%'",
       )
       places[cote] = Math.max(places[cote], deja)
       const debut = places[cote]
-      const fin = Math.min(debut + Math.ceil(tous / 6.5), tous)
+      const fin = Math.min(debut + Math.floor(connexions === 1 ? tous / 48 : tous / 12), tous)
       places[cote] = fin
       return Array.from({ length: fin - debut }, (_, i) => place(cote, debut + i))
     },
