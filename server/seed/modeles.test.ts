@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { MODELES } from './modeles.ts'
 
 /**
- * A base keeps the definition with which it was filled: a source that changes under the same version
- * would give two platforms two different models of one name, and say nothing.
+ * A base keeps the definition with which it was filled: a source that changes under the same
+ * version would give two platforms two different models of one name, and say nothing.
  */
 const SCELLES: Record<string, string> = {
   'RMA@1': '704a69058213d9fb',

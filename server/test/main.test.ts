@@ -10,12 +10,13 @@ function demarrer(env: Record<string, string>, ...mots: string[]): Processus {
 }
 
 /** The address at which it says that it is ready. */
-async function pret({ lignes, attendre }: Processus): Promise<string> {
+async function pret(processus: Processus): Promise<string> {
+  const { lignes } = processus
   for (;;) {
     const adresse = /est prêt : (http\S+)/.exec(lignes.join('\n'))?.[1]
     if (adresse) return adresse
     const vues = lignes.length
-    await attendre(vues + 1)
+    await processus.attendre(vues + 1)
     if (lignes.length === vues) throw new Error(`mort avant d’être prêt : ${lignes.join('\n')}`)
   }
 }
@@ -68,7 +69,7 @@ describe('npm start', () => {
   )
 
   it(
-    'dit que la base est celle de la démonstration, et la démonstration n’entre pas dans une autre',
+    'avertit que la base est celle de la démonstration',
     async () => {
       const DATA_DIR = dossierDeTest()
       const demo = demarrer({ DATA_DIR }, '--demonstration')

@@ -15,8 +15,7 @@ const JOUR_FERIE = /^(\d{4}-)?(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 
 function estFuseau(fuseau: string): boolean {
   try {
-    new Intl.DateTimeFormat('fr-FR', { timeZone: fuseau })
-    return true
+    return Boolean(new Intl.DateTimeFormat('fr-FR', { timeZone: fuseau }))
   } catch {
     return false
   }

@@ -52,10 +52,10 @@ describe('ce que HTTP permet d’envoyer', () => {
     ['zip', Buffer.from('{}'), 415],
     ['gzip', Buffer.from('pas du gzip'), 400],
     ['gzip', gzipSync(Buffer.alloc(20_000_000, ' ')), 413],
-  ])('refuse un corps %s qui n’en est pas un, ou qui gonfle', async (encodage, corps, statut) => {
+  ])('refuse un corps %s qui n’en est pas un, ou qui gonfle', async (codage, corps, statut) => {
     const reponse = await fetch(`${origine}/api/utilisateur/connexion`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'content-encoding': encodage },
+      headers: { 'content-type': 'application/json', 'content-encoding': codage },
       body: new Uint8Array(corps),
     })
     expect([reponse.status, await reponse.text()]).toEqual([
