@@ -22,6 +22,14 @@ function actionsDeLigne(
   return !verrouille && peut(agent, 'formulaire.saisir', ligne.structureId) ? ['enregistrer'] : []
 }
 
+/** A filter left empty (`etat=`, `etats: []`: every box unticked) narrows nothing. */
+function sansFiltresVides(filtres: Filtres): Filtres {
+  const { etats, structures, modeles, regions } = filtres
+  const listes = Object.entries({ etats, structures, modeles, regions })
+  const vides = listes.filter(([, liste]) => liste?.length === 0)
+  return { ...filtres, ...Object.fromEntries(vides.map(([nom]) => [nom, undefined])) }
+}
+
 /** A page of forms as lists show them, each with the actions allowed on it. */
 export async function listResumes(
   sql: Sql,
@@ -30,7 +38,7 @@ export async function listResumes(
   maintenant: Date,
 ): Promise<Liste<Resume>> {
   const reglages = await findReglages(sql)
-  const { lignes, total } = await listLignes(sql, agent, filtres)
+  const { lignes, total } = await listLignes(sql, agent, sansFiltresVides(filtres))
   const elements = lignes.map((ligne): Resume => {
     const { modeleCode, modeleLibelle, modeleVersion, structureCode, structureLibelle } = ligne
     return {

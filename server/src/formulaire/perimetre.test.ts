@@ -114,3 +114,16 @@ describe('hors du périmètre', () => {
     expect([cache.statut, cache.libelle]).toEqual([absent.statut, absent.libelle])
   })
 })
+
+describe('un filtre laissé vide', () => {
+  it('ne retient pas tout', async () => {
+    await commencer(asStructure)
+    const plein = await reussi(asDpps.appeler(api.listFormulairesStructures, { body: {} }))
+    const vides = { etats: [], structures: [], modeles: [], regions: [] }
+    const vide = await reussi(asDpps.appeler(api.listFormulairesStructures, { body: vides }))
+    expect(plein.total).toBe(1)
+    expect(vide).toEqual(plein)
+    const mois = await asStructure.brut('GET', '/api/formulaire/lister/3/2025?etat=')
+    expect(mois.corps).toMatchObject({ total: 2 })
+  })
+})

@@ -6,6 +6,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { testBase } from '../../test/base.ts'
 import { dossierDeTest } from '../../test/processus.ts'
 import { createApp } from '../app.ts'
+import { insertSession } from '../session/session.sql.ts'
+import { insertUtilisateur } from '../utilisateur/utilisateur.sql.ts'
 import { estIndisponible } from './base/erreurs.ts'
 import { openBase } from './base/ouvrir.ts'
 import { readConfig } from './config.ts'
@@ -130,6 +132,18 @@ describe('l’adresse de qui appelle', () => {
   })
 })
 
+/** Cuts the connection that waits for a lock, once there is one. */
+async function couper(): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { rows } = await sql<{ n: number }>`
+        select count(pg_terminate_backend(pid)) as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(base.db)
+      return rows[0]?.n
+    })
+    .toBe(1)
+}
+
 describe('quand la base ne suit plus', () => {
   it.each([
     new Error('timeout exceeded when trying to connect'),
@@ -168,18 +182,42 @@ describe('quand la base ne suit plus', () => {
       await sql`lock table parametre in access exclusive mode`.execute(tx)
       // Not sent before someone listens to it.
       const enCours = app.inject('/api/configuration').then((lue) => lue)
-      await expect
-        .poll(async () => {
-          const { rows } = await sql<{ n: number }>`
-            select count(pg_terminate_backend(pid)) as n from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock'`.execute(base.db)
-          return rows[0]?.n
-        })
-        .toBe(1)
+      await couper()
       return enCours
     })
     expect([reponse.statusCode, reponse.json().code]).toEqual([503, 'SERVICE_OCCUPE'])
     expect(lignes.join('')).toContain('la base ne répond pas')
     expect((await app.inject('/api/configuration')).statusCode).toBe(200)
   })
+
+  it.runIf(base.maison === 'serveur')(
+    'n’écrit rien d’un acte dont la connexion se perd',
+    async () => {
+      const id = await insertUtilisateur(base.db, {
+        identifiant: 'coupe',
+        nom: 'Coupe',
+        nomAffichable: 'Coupe',
+        roles: ['ROLE_DPPS'],
+        motDePasse: '!',
+      })
+      const { token } = await insertSession(base.db, id, new Date())
+      const sortir = () =>
+        app
+          .inject({
+            method: 'POST',
+            url: '/api/utilisateur/deconnexion',
+            headers: { authorization: `Bearer ${token}` },
+          })
+          .then((lue) => lue)
+      const reponse = await base.db.transaction().execute(async (tx) => {
+        // The session is closed, then the journal waits: the act is cut in its middle.
+        await sql`lock table journal in access exclusive mode`.execute(tx)
+        const enCours = sortir()
+        await couper()
+        return enCours
+      })
+      expect([reponse.statusCode, reponse.json().code]).toEqual([503, 'SERVICE_OCCUPE'])
+      expect((await sortir()).statusCode).toBe(204)
+    },
+  )
 })
