@@ -24,8 +24,8 @@ function dire(...lignes: string[]): void {
   process.stdout.write(`${lignes.join('\n')}\n`)
 }
 
-// By default V8 lets the heap grow by several times before it collects: on a small server, memory is
-// worth more than the processor saved (bench/RESULTATS.md).
+// By default V8 lets the heap grow by several times before it collects: on a small server, memory
+// is worth more than the processor saved (bench/RESULTATS.md).
 setFlagsFromString('--heap-growing-percent=40')
 
 /** How long calls under way may last once the process is told to stop. */
@@ -57,7 +57,7 @@ function purger(app: Http, sql: Sql): void {
       app.log.warn({ err }, 'jetons périmés non effacés'),
     )
   void faire()
-  setInterval(faire, PURGE_MS).unref()
+  setInterval(() => void faire(), PURGE_MS).unref()
 }
 
 async function start(): Promise<void> {

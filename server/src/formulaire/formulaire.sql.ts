@@ -190,7 +190,8 @@ export async function listValeursDuMois(
     left join formulaire_publication p on p.formulaire_id = f.id
       and p.version_diffusee = f.version_diffusee and not f.etat = any(${[...ETATS_RECUS]})
     cross join lateral (
-      select case when f.etat = any(${[...ETATS_RECUS]}) then f.donnees else p.donnees end as donnees
+      select case when f.etat = any(${[...ETATS_RECUS]}) then f.donnees
+        else p.donnees end as donnees
     ) v
     where v.donnees is not null`.execute(sql)
   return rows
