@@ -52,7 +52,7 @@ export function EcranFormulaire(props: Props) {
         }
       >
         <div
-          className="s-page"
+          className={`s-page${vue.revue ? ' s-en-revue' : panneau ? ' s-panneau-ouvert' : ''}`}
           role="presentation"
           onFocus={(evenement) => auFocus(evenement, saisie)}
           onBlur={({ target }) => saisie.quitter(adresseDe(target) ?? '')}

@@ -122,7 +122,11 @@ function Ligne({ saisie, section, ligne, colonnes }: LigneProps) {
         const nomColonne = idColonne(section.code, groupe, colonne)
         const entetes = groupe ? `${idGroupe(section.code, groupe)} ${nomColonne}` : nomColonne
         return (
-          <td key={adresse} headers={groupe ? `${nomLigne} ${entetes}` : undefined}>
+          <td
+            key={adresse}
+            className={saisie.celluleDe(adresse)?.calculee ? 's-td-calcule' : undefined}
+            headers={groupe ? `${nomLigne} ${entetes}` : undefined}
+          >
             <div className="s-case">
               <Case saisie={saisie} adresse={adresse} etiquette={`${nomLigne} ${entetes}`} />
             </div>

@@ -137,12 +137,10 @@ function Sections({ modele, bilan }: { modele: Modele; bilan: Bilan }) {
             <tr key={code}>
               <th scope="row">{libelle}</th>
               <td>{requises === 0 ? '—' : TEXTES.revue.part(remplies, requises)}</td>
-              <td>
-                <span className="s-etat-section">
-                  {complete
-                    ? TEXTES.revue.complet
-                    : TEXTES.revue.manque(requises - remplies, erreurs, avertissements)}
-                </span>
+              <td className="s-etat-section">
+                {complete
+                  ? TEXTES.revue.complet
+                  : TEXTES.revue.manque(requises - remplies, erreurs, avertissements)}
               </td>
             </tr>
           )

@@ -67,8 +67,8 @@ function Ligne({ saisie, section, id, rang }: LigneProps) {
       <th id={nomLigne} scope="row">
         {TEXTES.ligne(rang)}
       </th>
-      {section.colonnes.map(({ code, nature }) => (
-        <td key={code} className={`s-td-${nature}`}>
+      {section.colonnes.map(({ code, nature, formule }) => (
+        <td key={code} className={`s-td-${nature}${formule ? ' s-td-calcule' : ''}`}>
           <Case
             saisie={saisie}
             adresse={`${section.code}.${id}.${code}`}
