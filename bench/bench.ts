@@ -109,7 +109,12 @@ const PREAMBULE = `# Dernières mesures
 
 Imprimées par \`npm run bench\`, chacune à côté de son plancher, dans le même passage, sur le même
 PostgreSQL (fsync actif). Chaque paire est mesurée en alternance (Relevé, plancher, Relevé…), et la
-médiane des tours est gardée.`
+médiane des tours est gardée.
+
+Pour lire ces chiffres : les deux séries « Enregistrer 3 cases d’un rapport de 120 valeurs » posent à
+Relevé exactement la même question, et seul leur plancher change : l’écart entre leurs colonnes
+« Relevé » est le bruit du passage. La page nue qui sert de plancher au navigateur relit tous ses
+champs à chaque touche : elle est simple, pas minimale, et Relevé peut aller plus vite qu’elle.`
 
 async function principal(): Promise<void> {
   const rapport = new Rapport()

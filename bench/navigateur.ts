@@ -141,7 +141,7 @@ async function taper(navigateur: Browser, adresse: string, fois: number): Promis
 function direTouches(rapport: Rapport, releve: Touche[], plancher: Touche[]): void {
   for (const [quoi, champ] of [
     ['de la touche à l’image', 'affichage'],
-    ['travail du script', 'script'],
+    ['de la touche à la tâche suivante de la page', 'script'],
   ] as const) {
     const deux = (touches: Touche[]) => {
       const valeurs = touches.map((touche) => touche[champ])

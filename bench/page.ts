@@ -13,7 +13,7 @@ export const GUETTER_PRET = `
 
 /**
  * From the key's own time to the frame that shows it: the message runs after the browser has drawn.
- * Also the script's share: from the key to the end of what it set off at once.
+ * `script` is when the page's next task could run: handlers, and the drawing that came before it.
  */
 export const CHRONOMETRER_TOUCHES = `
   globalThis.touches = []

@@ -72,7 +72,8 @@ export async function lancer(
     },
   )
   const fini = once(enfant, 'exit')
-  process.once('exit', () => enfant.kill('SIGKILL'))
+  const tuer = () => enfant.kill('SIGKILL')
+  process.once('exit', tuer)
   while (!(await repond(url + chemin))) {
     if (enfant.exitCode !== null || performance.now() - debut > ATTENTE_MS) {
       throw new Error(`${script} ne répond pas`)
@@ -87,6 +88,7 @@ export async function lancer(
     async arreter() {
       enfant.kill('SIGTERM')
       await fini
+      process.off('exit', tuer)
     },
   }
 }

@@ -61,7 +61,9 @@ export async function mesurerConnexion(
 ): Promise<void> {
   const fois = rapide ? 5 : 25
   const empreinte = await hacherMotDePasse(MOT_DE_PASSE)
-  const argon2 = await repeter(fois, () => verifierMotDePasse(MOT_DE_PASSE, empreinte))
+  const argon2 = await repeter(fois, async () => {
+    if (!(await verifierMotDePasse(empreinte, MOT_DE_PASSE))) throw new Error('mot de passe refusé')
+  })
   const entiere = await repeter(fois, () => connecter(releve.url))
   rapport.ajouter({
     quoi: 'Se connecter (plancher : vérifier le mot de passe par argon2, seul)',
