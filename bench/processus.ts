@@ -64,6 +64,8 @@ export async function lancer(
     process.execPath,
     [
       ...(process.env.BANC_OPTIONS?.split(' ') ?? []),
+      // As `npm start` does.
+      '--max-semi-space-size=8',
       fileURLToPath(new URL(script, import.meta.url)),
     ],
     {

@@ -2,6 +2,7 @@ import type { EtatListe } from '@releve/contract/formulaire/formulaire.schema.ts
 import type { Pagination } from '@releve/contract/page.ts'
 import { type RawBuilder, sql as texte } from 'kysely'
 import { estOuverteSql } from '../calendrier/calendrier.sql.ts'
+import { versionsEnVigueur } from '../modele/modele.sql.ts'
 import type { Agent } from '../platform/agent.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Sql } from '../platform/route.ts'
@@ -138,7 +139,7 @@ function nonCommences(agent: Agent, filtres: Filtres, rang: number): Condition {
   conditions.push(
     dansPerimetreSql(agent, texte`s.id`),
     estOuverteSql(rang),
-    texte`m.en_vigueur_du <= ${rang} and coalesce(m.en_vigueur_au, ${rang}) >= ${rang}`,
+    texte`m.id in ${versionsEnVigueur(rang)}`,
     // Hashed once, where "not exists" would look for each structure in turn; neither column is null.
     texte`(s.id, m.code) not in (select f.structure_id, f.modele_code from formulaire f
       where f.rang = ${rang} and f.etat <> 'ANNULE')`,

@@ -7,7 +7,7 @@ import {
   reglagesDe,
   reglagesStockes,
 } from '../calendrier/calendrier.sql.ts'
-import { enVigueur } from '../modele/modele.sql.ts'
+import { versionsEnVigueur } from '../modele/modele.sql.ts'
 import type { Agent } from '../platform/agent.ts'
 import type { Sql } from '../platform/route.ts'
 import { dansPerimetreSql } from './formulaire.rights.ts'
@@ -54,8 +54,8 @@ export async function findStructureSaisie(
       s.type_structure, s.region, s.responsable, s.modeles, ${estOuverteSql(rang)} as ouverte,
       demande.code as modele_code,
       exists (select 1 from modele m where m.code = demande.code) as modele_connu,
-      (select m.id from modele m where m.code = demande.code and ${enVigueur(rang)}
-        order by m.version desc limit 1) as modele_id,
+      (select m.id from modele m
+        where m.code = demande.code and m.id in ${versionsEnVigueur(rang)}) as modele_id,
       (select f.numero from formulaire f where f.structure_id = s.id
         and f.modele_code = demande.code and f.rang = ${rang} and f.etat <> 'ANNULE'
       ) as numero_existant,

@@ -16,48 +16,20 @@ export type ModeleStocke = {
   libelle: string
 }
 
-/** Condition on `modele`: this version is in force in the month of rank `rang`. */
-export const enVigueur = (rang: number) => texte<boolean>`
-  en_vigueur_du <= ${rang} and (en_vigueur_au is null or en_vigueur_au >= ${rang})`
-
-/** Id of the version of a model in force in the month of rank `rang`; undefined: none is. */
-export async function findModeleEnVigueur(
-  sql: Sql,
-  code: string,
-  rang: number,
-): Promise<number | undefined> {
-  const modele = await sql
-    .selectFrom('modele')
-    .select('id')
-    .where('code', '=', code)
-    .where(enVigueur(rang))
-    .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return modele?.id
-}
+/** Ids of the versions in force in the month of rank `rang`: of each model the most recent one. */
+export const versionsEnVigueur = (rang: number) => texte<number>`(
+  select distinct on (v.code) v.id from modele v
+  where v.en_vigueur_du <= ${rang} and (v.en_vigueur_au is null or v.en_vigueur_au >= ${rang})
+  order by v.code, v.version desc)`
 
 /** The version of every model in force in the month of rank `rang`, by code. */
 export function listModelesEnVigueur(sql: Sql, rang: number): Promise<ModeleStocke[]> {
   return sql
     .selectFrom('modele')
-    .distinctOn('code')
     .select(['id', 'code', 'version', 'libelle'])
-    .where(enVigueur(rang))
+    .where('id', 'in', versionsEnVigueur(rang))
     .orderBy('code')
-    .orderBy('version', 'desc')
     .execute()
-}
-
-/** Whether a model of this code exists, in whatever version. */
-export async function estModeleConnu(sql: Sql, code: string): Promise<boolean> {
-  const modele = await sql
-    .selectFrom('modele')
-    .select('id')
-    .where('code', '=', code)
-    .limit(1)
-    .executeTakeFirst()
-  return modele !== undefined
 }
 
 /** The definitions of these models as JSON texts, by id. */

@@ -5,12 +5,7 @@ import { testBase } from '../../test/base.ts'
 import { installerCodifications } from '../codification/codification.sql.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
 import { findModeleCompile, findModelesCompiles } from './modele.cache.ts'
-import {
-  estModeleConnu,
-  findModeleEnVigueur,
-  installerModeles,
-  listModelesEnVigueur,
-} from './modele.sql.ts'
+import { installerModeles, listModelesEnVigueur } from './modele.sql.ts'
 
 const { db } = await testBase()
 const autre = await testBase()
@@ -20,9 +15,15 @@ await installerModeles(db)
 const MARS_2025 = rangDe({ mois: 'MARCH', annee: 2025 })
 
 async function idDe(code: string): Promise<number> {
-  const id = await findModeleEnVigueur(db, code, MARS_2025)
+  const id = await idEnVigueur(code, MARS_2025)
   if (id === undefined) throw new Error(`modèle ${code} absent`)
   return id
+}
+
+/** Id of the version of a model in force that month. */
+async function idEnVigueur(code: string, rang: number): Promise<number | undefined> {
+  const modeles = await listModelesEnVigueur(db, rang)
+  return modeles.find((modele) => modele.code === code)?.id
 }
 
 /** Stores another version of RMA, as an editor of models would. */
@@ -51,8 +52,6 @@ describe('les modèles installés', () => {
       { id: expect.any(Number), code: 'RMA', version: 1, libelle: expect.any(String) },
       { id: expect.any(Number), code: 'SMP', version: 1, libelle: expect.any(String) },
     ])
-    expect(await estModeleConnu(db, 'RMA')).toBe(true)
-    expect(await estModeleConnu(db, 'XXX')).toBe(false)
   })
 
   it('se suffisent : leurs listes de codes y sont écrites', async () => {
@@ -80,14 +79,12 @@ describe('la version en vigueur', () => {
     const v1 = await idDe('RMA')
     const v2 = await insertVersion(2, MARS_2025 + 10, MARS_2025 + 12)
     const v3 = await insertVersion(3, MARS_2025 + 12, null)
-    const trouver = (decalage: number) => findModeleEnVigueur(db, 'RMA', MARS_2025 + decalage)
+    const trouver = (decalage: number) => idEnVigueur('RMA', MARS_2025 + decalage)
     expect(await trouver(9)).toBe(v1)
     expect(await trouver(10)).toBe(v2)
     expect(await trouver(12)).toBe(v3)
     expect(await trouver(100)).toBe(v3)
-    expect(await findModeleEnVigueur(db, 'RMA', rangDe({ mois: 'DECEMBER', annee: 1999 }))).toBe(
-      undefined,
-    )
+    expect(await idEnVigueur('RMA', rangDe({ mois: 'DECEMBER', annee: 1999 }))).toBe(undefined)
     const liste = await listModelesEnVigueur(db, MARS_2025 + 10)
     expect(liste.map(({ code, version }) => `${code} ${version}`)).toEqual([
       'EPM 1',
