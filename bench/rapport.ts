@@ -17,7 +17,7 @@ export function part(a: number, b: number): string {
 }
 
 export function mediane(valeurs: readonly number[]): number {
-  const triees = [...valeurs].sort((a, b) => a - b)
+  const triees = valeurs.toSorted((a, b) => a - b)
   const milieu = Math.floor(triees.length / 2)
   const haut = triees[milieu] ?? Number.NaN
   return triees.length % 2 === 1 ? haut : (haut + (triees[milieu - 1] ?? Number.NaN)) / 2
@@ -25,7 +25,7 @@ export function mediane(valeurs: readonly number[]): number {
 
 /** The value below which this share of the others lies. */
 export function quantile(valeurs: readonly number[], share: number): number {
-  const triees = [...valeurs].sort((a, b) => a - b)
+  const triees = valeurs.toSorted((a, b) => a - b)
   return triees[Math.min(triees.length - 1, Math.ceil(share * triees.length) - 1)] ?? Number.NaN
 }
 

@@ -70,20 +70,21 @@ test.describe
       expect(donnees).toMatchObject({ 'AGE.A03_05.M': 7, 'AGE.A03_05.F': 8 })
     })
 
-    test('ce qui est tapé hors ligne survit à un rechargement, et part au retour', async ({
+    test('ce qui est tapé hors ligne survit à la page fermée, et part au retour', async ({
       as,
     }) => {
-      const page = await as('csauv-r05-01')
-      await page.goto(FORMULAIRE)
-      await caseDe(page, '6–11 ans', 'Masculin').click()
-      await page.context().setOffline(true)
-      await page.keyboard.type('5')
-      await page.keyboard.press('Tab')
-      await page.keyboard.type('douze')
-      await expect(etatEnregistrement(page)).toHaveText(INTERROMPUE)
-      page.once('dialog', (avant) => void avant.accept())
-      await page.reload().catch(() => null)
-      await page.context().setOffline(false)
+      const fermee = await as('csauv-r05-01')
+      const contexte = fermee.context()
+      await fermee.goto(FORMULAIRE)
+      await caseDe(fermee, '6–11 ans', 'Masculin').click()
+      await contexte.setOffline(true)
+      await fermee.keyboard.type('5')
+      await fermee.keyboard.press('Tab')
+      await fermee.keyboard.type('douze')
+      await expect(etatEnregistrement(fermee)).toHaveText(INTERROMPUE)
+      await fermee.close()
+      await contexte.setOffline(false)
+      const page = await contexte.newPage()
       await page.goto(FORMULAIRE)
       await expect(page.getByText(/^Des modifications non enregistrées ont été/)).toBeVisible()
       await expect(caseDe(page, '6–11 ans', 'Masculin')).toHaveValue('5')
