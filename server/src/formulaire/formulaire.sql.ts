@@ -170,7 +170,8 @@ export function composeDemandes(besoins: readonly Besoin[]): DemandesDeMois {
 /**
  * The value of a month (domaine §2.d), for each form wanted: its current content once received,
  * else its last published version, else nothing (no row). Arrays rather than one JSON: PostgreSQL
- * then expects few rows, and goes by the index of the structure's month.
+ * then expects few rows, and goes by the index of the structure's month. `|| '{}'` takes each
+ * compressed value out of its row once, where every `->` would do it again.
  */
 export async function listValeursDuMois(
   sql: Sql,
@@ -190,8 +191,8 @@ export async function listValeursDuMois(
     left join formulaire_publication p on p.formulaire_id = f.id
       and p.version_diffusee = f.version_diffusee and not f.etat = any(${[...ETATS_RECUS]})
     cross join lateral (
-      select case when f.etat = any(${[...ETATS_RECUS]}) then f.donnees
-        else p.donnees end as donnees
+      select (case when f.etat = any(${[...ETATS_RECUS]}) then f.donnees
+        else p.donnees end) || '{}' as donnees offset 0
     ) v
     where v.donnees is not null`.execute(sql)
   return rows
