@@ -1,7 +1,7 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { type ReactNode, useId, useState } from 'react'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
-import { formatHeure } from '../../ui/format.ts'
+import { formatDate, formatHeure } from '../../ui/format.ts'
 import { EtatBadge } from '../EtatBadge.tsx'
 import { LigneProbleme } from './Controles.tsx'
 import type { EtatEnregistrement } from './enregistreur.ts'
@@ -33,6 +33,9 @@ export function BarreSaisie({ saisie, formulaire, actions, panneau, surProblemes
       <section className="s-barre-ligne" aria-label={TEXTES.barre.titre}>
         <div className="s-barre-etat">
           <EtatBadge etat={formulaire.etat} />
+          <span className="s-barre-echeance">
+            {TEXTES.echeance} {formatDate(formulaire.echeance)}
+          </span>
           {saisie.ouverte && (
             <>
               <Remplissage bilan={bilan} />

@@ -13,11 +13,11 @@ export function EnTete({ formulaire }: { formulaire: Formulaire }) {
       </li>
       <li className="s-fiche-modele">{modele.libelle}</li>
       <li>{TEXTES.numeroDe(numero)}</li>
-      {/* The bar holds the state of an open form, always in sight: paper has no bar. */}
+      {/* The bar holds state and due date, always in sight: paper has no bar, a phone's is short. */}
       <li className={actions.length > 0 ? 's-papier' : undefined}>
         <EtatBadge etat={etat} />
       </li>
-      <li>
+      <li className={actions.length > 0 ? 's-sans-barre' : undefined}>
         {TEXTES.echeance} {formatDate(echeance)}
       </li>
       {horsDelai && <li>{TEXTES.horsDelai}</li>}
