@@ -13,7 +13,14 @@ export type Operation = {
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
+  /**
+   * How the body travels: JSON unless told. `multipart`: text fields and one file, which the body's
+   * schema names `fichier` (`zFichierRecu`).
+   */
+  corps?: 'multipart'
   output: z.ZodType
+  /** What a success sends: JSON unless told. `fichier`: the bytes that `zFichier` describes. */
+  reponse?: 'fichier'
   /** Status of a success; 200 unless told. */
   status?: 200 | 201 | 204
   /** Codes that this call may answer beside those of its right and its input. */

@@ -117,6 +117,6 @@ export function besoinsContexte(mc: ModeleCompile, periode: Periode): BesoinCont
       parCle.set(cle, besoin)
     }
   return [...parCle.entries()]
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, { modele, mois, vues }]) => ({ modele, mois, cellules: [...vues].toSorted() }))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, { modele, mois, vues }]) => ({ modele, mois, cellules: [...vues].sort() }))
 }

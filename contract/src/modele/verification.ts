@@ -115,10 +115,13 @@ function verifierBornes({ nature, min, max }: Cellule, valeur: number): Refus | 
   return null
 }
 
+/** Half of a surrogate pair: what `isWellFormed` tells, which Chrome 109 has not. */
+const SEUL = /[\uD800-\uDFFF]/u
+
 function verifierTexte(cellule: Cellule, valeur: Valeur): Refus | null {
   if (typeof valeur !== 'string') return invalide('Saisissez un texte.')
   if (valeur.trim() === '') return invalide('Ce texte est vide : effacez la valeur.')
-  if (valeur.includes('\0') || !valeur.isWellFormed())
+  if (valeur.includes('\0') || SEUL.test(valeur))
     return invalide('Ce texte contient un caractère qui ne peut pas être enregistré.')
   const longueur = longueurDe(cellule)
   if (valeur.length <= longueur) return null

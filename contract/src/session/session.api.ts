@@ -11,7 +11,13 @@ export const sessionApi = {
     resume: 'Ouvrir une session',
     body: z.object({ identifiant: z.string().trim().min(1).max(100), password: zMotDePasse }),
     output: zSession,
-    erreurs: ['IDENTIFIANTS_INVALIDES', 'COMPTE_BLOQUE', 'TROP_DE_TENTATIVES'],
+    erreurs: [
+      'IDENTIFIANTS_INVALIDES',
+      'VERIFICATION_REQUISE',
+      'COMPTE_BLOQUE',
+      'COMPTE_VERROUILLE',
+      'TROP_DE_TENTATIVES',
+    ],
   },
   renouvelerJeton: {
     method: 'GET',

@@ -10,7 +10,13 @@ export const zSession = z.object({
   token: z.string(),
   dateExpirationJeton: zInstant,
   refreshToken: z.string(),
+  /** When the session ends unless it is renewed before. */
+  dateExpirationSession: zInstant,
+  /** When it ends whatever one does. */
+  dateFinSession: zInstant,
   forceChangePassword: z.boolean(),
+  /** A setting asks for a second factor, which this account has not: nothing else is open to it. */
+  secondFacteurAActiver: z.boolean(),
   urlLogo: z.string().nullable(),
   autreStructure: z.array(zRef),
   structure: zRef.nullable(),

@@ -1,7 +1,34 @@
 import { z } from 'zod'
+import type { CodeErreur } from '../erreur.ts'
+import { zFichier } from '../fichier.ts'
+import { FORMATS_TABLEUR, zDepotTableur, zImport } from '../import.ts'
 import type { Operation } from '../operation.ts'
 import { zListe, zPagination } from '../page.ts'
-import { zStructureListee } from './structure.schema.ts'
+import {
+  ETATS_STRUCTURE,
+  zFicheStructure,
+  zStructure,
+  zStructureListee,
+  zStructureLue,
+} from './structure.schema.ts'
+
+const zCode = z.string().trim().min(1).max(60)
+const zFiltres = zPagination.extend({
+  region: z.string().max(30).optional(),
+  typeStructure: z.string().max(30).optional(),
+  etat: z.enum(ETATS_STRUCTURE).optional(),
+  modele: z.string().max(30).optional(),
+})
+
+/** What stands in the way of a record as entered. */
+const REFUS_FICHE = [
+  'CODE_INCONNU',
+  'MODELE_INCONNU',
+  'MODELE_INADAPTE',
+  'PARENT_INVALIDE',
+  'DATES_INVALIDES',
+  'INVITATION_REQUISE',
+] as const satisfies readonly CodeErreur[]
 
 export const structureApi = {
   listStructures: {
@@ -9,10 +36,54 @@ export const structureApi = {
     path: '/structure/lister',
     right: 'structure.lister',
     resume: 'Lister les structures',
-    query: zPagination.extend({
-      region: z.string().max(30).optional(),
-      typeStructure: z.string().max(30).optional(),
-    }),
+    query: zFiltres,
     output: zListe(zStructureListee),
+  },
+  lireStructure: {
+    method: 'GET',
+    path: '/structure/lire/{code}',
+    right: 'structure.lister',
+    resume: 'Lire la fiche d’une structure, ses interruptions et ses comptes',
+    params: z.object({ code: zCode }),
+    output: zStructureLue,
+    erreurs: ['STRUCTURE_INTROUVABLE'],
+  },
+  creerStructure: {
+    method: 'POST',
+    path: '/structure/creer',
+    right: 'structure.gerer',
+    resume: 'Créer une structure',
+    body: zFicheStructure,
+    output: zStructure,
+    erreurs: ['STRUCTURE_EXISTANTE', ...REFUS_FICHE],
+  },
+  modifierStructure: {
+    method: 'POST',
+    path: '/structure/modifier',
+    right: 'structure.gerer',
+    resume: 'Modifier la fiche d’une structure, la suspendre ou la fermer',
+    body: zFicheStructure.extend({ version: z.number().int().min(0) }),
+    output: zStructure,
+    erreurs: ['STRUCTURE_INTROUVABLE', 'VERSION_STRUCTURE_PERIMEE', ...REFUS_FICHE],
+  },
+  exporterStructures: {
+    method: 'GET',
+    path: '/structure/exporter',
+    right: 'structure.gerer',
+    resume: 'Exporter les structures dans un tableur',
+    query: zFiltres.omit({ page: true, taille: true }).extend({ format: z.enum(FORMATS_TABLEUR) }),
+    reponse: 'fichier',
+    output: zFichier,
+  },
+  importerStructures: {
+    method: 'POST',
+    path: '/structure/importer',
+    right: 'structure.gerer',
+    resume:
+      'Importer des structures d’un tableur ; `apercu` dit ce qui se passerait, sans rien écrire',
+    corps: 'multipart',
+    body: zDepotTableur,
+    output: zImport,
+    erreurs: ['TABLEUR_ILLISIBLE', 'IMPORT_REFUSE'],
   },
 } as const satisfies Record<string, Operation>

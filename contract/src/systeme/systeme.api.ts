@@ -2,6 +2,15 @@ import { z } from 'zod'
 import type { Operation } from '../operation.ts'
 import { zInstant } from '../page.ts'
 
+/** The last published annuaire, and the figures that the public page shows of it. */
+const zAnnuairePublie = z.object({
+  annee: z.number(),
+  titre: z.string(),
+  publieLe: zInstant,
+  chiffres: z.array(z.object({ code: z.string(), libelle: z.string(), valeur: z.number() })),
+})
+export type AnnuairePublie = z.infer<typeof zAnnuairePublie>
+
 /** What the web needs before anyone signs in. */
 const zConfiguration = z.object({
   nom: z.string(),
@@ -12,6 +21,8 @@ const zConfiguration = z.object({
   jourEcheance: z.number(),
   /** `MM-JJ` every year, or `AAAA-MM-JJ` once: due dates are computed with them. */
   joursFeries: z.array(z.string()),
+  /** Null until one is published. */
+  annuaire: zAnnuairePublie.nullable(),
   demonstration: z.boolean(),
   version: z.string(),
   maintenant: zInstant,

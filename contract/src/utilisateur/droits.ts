@@ -2,6 +2,12 @@
 export const ROLES = ['ROLE_DPPS', 'ROLE_STRUCTURE', 'ROLE_ADMIN'] as const
 export type Role = (typeof ROLES)[number]
 
+export const LIBELLES_ROLES: Record<Role, string> = {
+  ROLE_DPPS: 'Direction centrale',
+  ROLE_STRUCTURE: 'Structure',
+  ROLE_ADMIN: 'Administration',
+}
+
 /**
  * How far a role's right reaches: everything; the agent's perimeter (own structure,
  * `autreStructure`, and for a regional office its children, read only); or those structures only.
@@ -21,10 +27,25 @@ export const DROITS = {
   'formulaire.approuver': dpps,
   'formulaire.diffuser': dpps,
   'formulaire.changerEtat': dpps,
+  'utilisateur.lister': central,
+  'utilisateur.gerer': central,
+  'structure.gerer': dpps,
+  'invitation.gerer': dpps,
+  'journal.lire': central,
+  'courriel.gerer': dpps,
+  'parametre.gerer': dpps,
   'structure.lister': { ...central, ROLE_STRUCTURE: 'perimetre' },
   'codification.lire': { ...central, ROLE_STRUCTURE: 'tout' },
+  'document.lire': { ...central, ROLE_STRUCTURE: 'perimetre' },
+  'document.deposer': { ROLE_STRUCTURE: 'sienne', ROLE_DPPS: 'tout' },
+  /** One's own account. */
+  'compte.gerer': { ...central, ROLE_STRUCTURE: 'tout' },
+  'recherche.lancer': { ...central, ROLE_STRUCTURE: 'perimetre' },
 } as const satisfies Record<string, Partial<Record<Role, Portee>>>
 
 export type DroitNomme = keyof typeof DROITS
-/** `public`: no token read. `session`: signed in, even with a password to change. */
-export type Droit = DroitNomme | 'public' | 'session'
+/**
+ * `public`: no token read. `session`: signed in, even with a password to change. `compte`: signed
+ * in, even with a second factor to set up.
+ */
+export type Droit = DroitNomme | 'public' | 'session' | 'compte'

@@ -87,6 +87,24 @@ describe('controlerMotDePasse', () => {
     expect(controlerMotDePasse('Girafe-Verte7', agent, 'Girafe-Verte8')).toEqual([])
   })
 
+  it('compte les caractères tels qu’ils seront gardés : une lettre et son accent n’en font qu’un', () => {
+    const decompose = 'Éàùîôç-4'.normalize('NFD')
+    expect([...decompose]).toHaveLength(14)
+    expect(controlerMotDePasse(decompose, agent)).toEqual(['Utilisez au moins 12 caractères.'])
+    expect(controlerMotDePasse('Été-Lagune-88'.normalize('NFD'), agent, 'Été-Lagune-88')).toEqual([
+      'Choisissez un mot de passe différent de l’actuel.',
+    ])
+  })
+
+  it('reconnaît un mot courant et un nom sous toutes leurs écritures', () => {
+    expect(controlerMotDePasse('Ｐａｓｓｗｏｒｄ-2026!', agent)).toEqual([
+      'Évitez les mots de passe courants, les suites et les répétitions.',
+    ])
+    expect(controlerMotDePasse('Famille-Ｋｅｉｔａ-77!', agent)).toEqual([
+      'N’utilisez ni votre identifiant, ni votre nom, ni votre adresse électronique.',
+    ])
+  })
+
   it('dit toutes les raisons à la fois', () => {
     expect(controlerMotDePasse('aaaa', agent)).toHaveLength(3)
   })
@@ -97,5 +115,6 @@ describe('controlerMotDePasse', () => {
         expect(Array.isArray(controlerMotDePasse(texte, agent))).toBe(true)
       }),
     )
-  })
+    // Drawing these texts takes most of the time, and more on a busy machine.
+  }, 30_000)
 })

@@ -25,7 +25,7 @@ const MOTS = `
 `
   .trim()
   .split(/\s+/)
-  .toSorted((a, b) => b.length - a.length)
+  .sort((a, b) => b.length - a.length)
 
 /** Figures and signs written for letters. */
 const LETTRES = new Map(
@@ -46,8 +46,9 @@ function longueurDe(texte: string): number {
   return [...texte].length
 }
 
+/** Wide and other forms of a letter are that letter: nothing is hidden behind a keyboard. */
 function sansAccent(texte: string): string {
-  return texte.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  return texte.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
 function enLettres(texte: string): string {
@@ -116,11 +117,13 @@ function ressemble(motDePasse: string, proprietaire: Proprietaire): boolean {
  * `ancien` is the password that it replaces, when it is known.
  */
 export function controlerMotDePasse(
-  motDePasse: string,
+  saisi: string,
   proprietaire: Proprietaire,
   ancien?: string,
 ): string[] {
   const raisons: string[] = []
+  // As it is hashed: an accent typed apart makes the password no longer.
+  const motDePasse = saisi.normalize('NFC')
   const longueur = longueurDe(motDePasse)
   const minimum = longueurMinimale(proprietaire.roles)
   if (longueur < minimum) raisons.push(`Utilisez au moins ${minimum} caractères.`)
@@ -134,7 +137,7 @@ export function controlerMotDePasse(
   if (ressemble(motDePasse, proprietaire)) {
     raisons.push('N’utilisez ni votre identifiant, ni votre nom, ni votre adresse électronique.')
   }
-  if (ancien !== undefined && motDePasse === ancien) {
+  if (motDePasse === ancien?.normalize('NFC')) {
     raisons.push('Choisissez un mot de passe différent de l’actuel.')
   }
   return raisons

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import type { Operation } from '../operation.ts'
+import { zInstant } from '../page.ts'
+import { zMotDePasse } from '../session/session.schema.ts'
+import { zSessionOuverte } from '../utilisateur/utilisateur.api.ts'
+import { zUtilisateur } from '../utilisateur/utilisateur.schema.ts'
+
+/** Six figures of the application; spaces are people's. */
+const zCodeApplication = z
+  .string()
+  .max(20)
+  .transform((code) => code.replace(/\s+/g, ''))
+  .pipe(z.string().regex(/^\d{6}$/, 'Saisissez les six chiffres affichés par l’application.'))
+
+/** Six figures, or a recovery code. */
+const zCode = z.string().trim().min(1).max(60)
+
+/** Shown once: only their fingerprints are kept. */
+const zCodesRecuperation = z.object({ codesRecuperation: z.array(z.string()).length(10) })
+
+/** What a caller proves before his second factor changes. */
+const zPreuve = z.object({ password: zMotDePasse, code: zCode })
+
+const REFUS_PREUVE = [
+  'SECOND_FACTEUR_INACTIF',
+  'ANCIEN_MOT_DE_PASSE_INCORRECT',
+  'CODE_INCORRECT',
+  'TROP_DE_TENTATIVES',
+  'COMPTE_VERROUILLE',
+] as const
+
+/** One's own account: what it says, its second factor, its sessions. */
+export const compteApi = {
+  lireCompte: {
+    method: 'GET',
+    path: '/utilisateur/compte',
+    right: 'compte',
+    resume: 'Lire son propre compte',
+    output: zUtilisateur.omit({ actions: true, version: true, id: true }).extend({
+      /** Recovery codes that may still serve. */
+      codesRestants: z.number(),
+      /** When the second factor was activated. */
+      secondFacteurLe: zInstant.nullable(),
+      /** A setting asks for it of this account's roles. */
+      secondFacteurExige: z.boolean(),
+    }),
+  },
+  preparerSecondFacteur: {
+    method: 'POST',
+    path: '/utilisateur/secondFacteur/preparer',
+    right: 'compte',
+    resume:
+      'Préparer un second facteur : le secret à donner à une application, qui ne vaut qu’une fois activé',
+    output: z.object({
+      /** In base 32, to type. */
+      secret: z.string(),
+      uri: z.string(),
+      /** The same as a picture: lines of `0` and `1`, the quiet border included. */
+      qr: z.array(z.string().regex(/^[01]+$/)),
+    }),
+    erreurs: ['SECOND_FACTEUR_ACTIF'],
+  },
+  activerSecondFacteur: {
+    method: 'POST',
+    path: '/utilisateur/secondFacteur/activer',
+    right: 'compte',
+    resume:
+      'Activer le second facteur préparé, par un premier code ; donne les codes de récupération',
+    body: z.object({ code: zCodeApplication }),
+    output: zCodesRecuperation,
+    erreurs: ['SECOND_FACTEUR_ACTIF', 'SECOND_FACTEUR_NON_PREPARE', 'CODE_INCORRECT'],
+  },
+  desactiverSecondFacteur: {
+    method: 'POST',
+    path: '/utilisateur/secondFacteur/desactiver',
+    right: 'compte.gerer',
+    resume: 'Désactiver son second facteur, par son mot de passe et un code',
+    body: zPreuve,
+    output: z.undefined(),
+    status: 204,
+    erreurs: REFUS_PREUVE,
+  },
+  renouvelerCodes: {
+    method: 'POST',
+    path: '/utilisateur/secondFacteur/codes',
+    right: 'compte.gerer',
+    resume: 'Obtenir dix nouveaux codes de récupération ; les précédents ne valent plus rien',
+    body: zPreuve,
+    output: zCodesRecuperation,
+    erreurs: REFUS_PREUVE,
+  },
+  reinitialiserSecondFacteur: {
+    method: 'POST',
+    path: '/utilisateur/secondFacteur/reinitialiser',
+    right: 'utilisateur.gerer',
+    resume: 'Retirer le second facteur d’une personne qui ne peut plus donner de code',
+    body: z.object({ id: z.number().int().positive().max(2_147_483_647) }),
+    output: z.undefined(),
+    status: 204,
+    erreurs: [
+      'UTILISATEUR_INTROUVABLE',
+      'ROLE_INTERDIT',
+      'SECOND_FACTEUR_SOI_MEME',
+      'SECOND_FACTEUR_INACTIF',
+    ],
+  },
+  listSessions: {
+    method: 'GET',
+    path: '/session/lister',
+    right: 'compte.gerer',
+    resume: 'Lister ses sessions ouvertes, la plus récemment active d’abord',
+    output: z.array(zSessionOuverte),
+  },
+  fermerSession: {
+    method: 'POST',
+    path: '/session/fermer',
+    right: 'compte.gerer',
+    resume: 'Fermer une de ses sessions',
+    body: z.object({ id: z.number().int().positive().max(Number.MAX_SAFE_INTEGER) }),
+    output: z.undefined(),
+    status: 204,
+    erreurs: ['SESSION_INTROUVABLE'],
+  },
+  fermerAutresSessions: {
+    method: 'POST',
+    path: '/session/fermerAutres',
+    right: 'compte.gerer',
+    resume: 'Fermer toutes ses sessions, sauf celle de l’appel',
+    output: z.object({ fermees: z.number() }),
+  },
+} as const satisfies Record<string, Operation>

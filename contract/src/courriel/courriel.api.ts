@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import type { Operation } from '../operation.ts'
+import { zListe, zPagination, zPlusieurs } from '../page.ts'
+import { ETATS_COURRIEL, zCourrielEnvoi, zModeEnvoi } from './courriel.schema.ts'
+
+const zId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+
+const acte = (verbe: string, resume: string) =>
+  ({
+    method: 'POST',
+    path: `/courriel/${verbe}/{id}`,
+    right: 'courriel.gerer',
+    resume,
+    params: z.object({ id: zId }),
+    output: zCourrielEnvoi,
+    erreurs: ['COURRIEL_INTROUVABLE', 'COURRIEL_NON_MODIFIABLE'],
+  }) as const
+
+export const courrielApi = {
+  listCourriels: {
+    method: 'GET',
+    path: '/courriel/lister',
+    right: 'courriel.gerer',
+    resume: 'Lister les courriels de la boîte d’envoi, jamais leur texte',
+    query: zPagination
+      .omit({ tri: true })
+      .extend({ etat: zPlusieurs(z.enum(ETATS_COURRIEL)).optional() }),
+    output: zListe(zCourrielEnvoi).extend({
+      envoi: zModeEnvoi,
+      /** How many are to leave, and how many were given up, whatever the filters. */
+      enAttente: z.number(),
+      abandonnes: z.number(),
+    }),
+  },
+  reessayerCourriel: acte(
+    'reessayer',
+    'Remettre un courriel dans la file d’envoi, pour être essayé aussitôt',
+  ),
+  abandonnerCourriel: acte(
+    'abandonner',
+    'Renoncer à envoyer un courriel : son texte est effacé, il ne partira plus',
+  ),
+} as const satisfies Record<string, Operation>

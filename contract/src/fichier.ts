@@ -1,0 +1,34 @@
+import { z } from 'zod'
+
+/** Bytes, for OpenAPI 3.1. */
+const BINAIRE = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' }
+
+function estFichier(valeur: unknown): boolean {
+  return (
+    typeof valeur === 'object' &&
+    valeur !== null &&
+    'contenu' in valeur &&
+    valeur.contenu instanceof Uint8Array
+  )
+}
+
+/** A file as it arrives: its name and type are the sender's word, its bytes are whole. */
+export type FichierRecu = { nom: string; typeMime: string; contenu: Uint8Array }
+
+/** The field `fichier` of a `multipart` body. */
+export const zFichierRecu = z.custom<FichierRecu>(estFichier).meta(BINAIRE)
+
+/** A file as a call sends it. */
+export type Fichier = {
+  contenu: Uint8Array
+  /** Any text; its header keeps the accents, with an ASCII name beside for old programs. */
+  nom: string
+  typeMime: string
+  /** `attachment` unless told: to be kept, not shown in place. */
+  disposition?: 'attachment' | 'inline'
+  /** `immuable`: anyone may keep it for a year. Nobody keeps it unless told. */
+  cache?: 'immuable'
+}
+
+/** Output of an operation whose `reponse` is `fichier`. */
+export const zFichier = z.custom<Fichier>(estFichier).meta(BINAIRE)

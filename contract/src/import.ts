@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { zDetail } from './erreur.ts'
+import { zFichierRecu } from './fichier.ts'
+
+/** What an import would do, or did, with one line of the spreadsheet. */
+const zLigneImport = z.object({
+  /** As the spreadsheet numbers it; the headings are line 1. */
+  ligne: z.number(),
+  /** What names the thing: identifiant, code. */
+  cle: z.string(),
+  libelle: z.string(),
+  effet: z.enum(['CREER', 'MODIFIER', 'INCHANGE', 'ERREUR']),
+  details: z.array(zDetail),
+})
+export type LigneImport = z.infer<typeof zLigneImport>
+
+/** Body of every import: the spreadsheet, and whether to say only what would happen. */
+export const zDepotTableur = z.strictObject({
+  apercu: z.enum(['true', 'false']),
+  fichier: zFichierRecu,
+})
+
+/** Answer of every import; `ecrit`: it has been done. All the lines, or none. */
+export const zImport = z.object({ lignes: z.array(zLigneImport), ecrit: z.boolean() })
+export type Import = z.infer<typeof zImport>
+
+export const FORMATS_TABLEUR = ['csv', 'xlsx'] as const

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { zModeEnvoi } from '../courriel/courriel.schema.ts'
+import type { CodeErreur } from '../erreur.ts'
+import type { Operation } from '../operation.ts'
+import { zListe, zPagination, zPlusieurs } from '../page.ts'
+import { zMotDePasse, zSession } from '../session/session.schema.ts'
+import {
+  type ChampInscription,
+  fauteInscription,
+  LONGUEURS_INSCRIPTION,
+  normaliserInscription,
+} from './inscription.rules.ts'
+import { ETATS_INVITATION, zInvitation, zInvitationSuivie, zInviter } from './inscription.schema.ts'
+
+const zId = z.coerce.number().int().positive().max(2_147_483_647)
+const params = z.object({ jeton: z.string().min(1).max(200) })
+
+function zChamp(champ: ChampInscription) {
+  return z
+    .string({ error: () => fauteInscription(champ, '') ?? undefined })
+    .overwrite((valeur) => normaliserInscription(champ, valeur))
+    .superRefine((valeur, ctx) => {
+      const faute = fauteInscription(champ, valeur)
+      if (faute) ctx.addIssue(faute)
+    })
+    .meta({ maxLength: LONGUEURS_INSCRIPTION[champ] })
+}
+
+/** Why a link leads nowhere. Unknown, forged or replaced by a later one: the same answer. */
+const REFUS_JETON = [
+  'INVITATION_INTROUVABLE',
+  'INVITATION_EXPIREE',
+  'INVITATION_UTILISEE',
+  'INVITATION_ANNULEE',
+  'TROP_DE_DEMANDES',
+] as const satisfies readonly CodeErreur[]
+
+/** A structure is invited, its invitation followed; and the invited one opens its account. */
+export const inscriptionApi = {
+  inviterStructure: {
+    method: 'POST',
+    path: '/inscrire',
+    right: 'invitation.gerer',
+    resume: 'Inviter une structure par courriel, et la créer si elle n’existe pas',
+    body: zInviter,
+    output: zInvitationSuivie,
+    erreurs: [
+      'STRUCTURE_DEJA_INSCRITE',
+      'STRUCTURE_NON_INVITABLE',
+      'CODE_INCONNU',
+      'MODELE_INCONNU',
+      'MODELE_INADAPTE',
+      'PARENT_INVALIDE',
+    ],
+  },
+  listInvitations: {
+    method: 'GET',
+    path: '/inscrire/lister',
+    right: 'invitation.gerer',
+    resume: 'Lister les invitations, leur état et celui de leur courriel',
+    query: zPagination.extend({ etat: zPlusieurs(z.enum(ETATS_INVITATION)).optional() }),
+    output: zListe(zInvitationSuivie).extend({ envoi: zModeEnvoi }),
+  },
+  renvoyerInvitation: {
+    method: 'POST',
+    path: '/inscrire/renvoyer/{id}',
+    right: 'invitation.gerer',
+    resume: 'Renvoyer une invitation : un nouveau lien, le précédent ne vaut plus rien',
+    params: z.object({ id: zId }),
+    output: zInvitationSuivie,
+    erreurs: [
+      'INVITATION_INTROUVABLE',
+      'INVITATION_CLOSE',
+      'STRUCTURE_DEJA_INSCRITE',
+      'STRUCTURE_NON_INVITABLE',
+    ],
+  },
+  annulerInvitation: {
+    method: 'POST',
+    path: '/inscrire/annuler/{id}',
+    right: 'invitation.gerer',
+    resume: 'Annuler une invitation : son lien ne vaut plus rien',
+    params: z.object({ id: zId }),
+    output: zInvitationSuivie,
+    erreurs: ['INVITATION_INTROUVABLE', 'INVITATION_CLOSE'],
+  },
+  lireInvitation: {
+    method: 'GET',
+    path: '/inscrire/{jeton}',
+    right: 'public',
+    resume: 'Lire une invitation qui n’a pas encore servi',
+    params,
+    output: zInvitation,
+    erreurs: REFUS_JETON,
+  },
+  repondreInvitation: {
+    method: 'POST',
+    path: '/inscrire/{jeton}',
+    right: 'public',
+    resume: 'Répondre à une invitation : le compte s’ouvre, la structure devient active',
+    params,
+    body: z.object({
+      identifiant: zChamp('identifiant'),
+      nom: zChamp('nom'),
+      prenoms: zChamp('prenoms'),
+      telephone: zChamp('telephone').optional(),
+      fonction: zChamp('fonction').optional(),
+      password: zMotDePasse,
+    }),
+    output: zSession,
+    erreurs: [...REFUS_JETON, 'MOT_DE_PASSE_FAIBLE', 'IDENTIFIANT_EXISTANT', 'SERVICE_OCCUPE'],
+  },
+} as const satisfies Record<string, Operation>

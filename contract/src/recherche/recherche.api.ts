@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { ETATS } from '../formulaire/formulaire.schema.ts'
+import type { Operation } from '../operation.ts'
+import { zInstant, zRef } from '../page.ts'
+import { ROLES } from '../utilisateur/droits.ts'
+
+/** Fewest characters of a search: fewer would find nearly everything. */
+export const RECHERCHE_MIN = 2
+
+/** Most results of each kind. */
+export const RESULTATS_PAR_GENRE = 6
+
+const zFormulaireTrouve = z.object({
+  numero: z.string(),
+  modele: z.object({ code: z.string(), libelle: z.string() }),
+  structure: zRef,
+  mois: z.number(),
+  annee: z.number(),
+  etat: z.enum(ETATS),
+})
+
+const zUtilisateurTrouve = z.object({
+  id: z.number(),
+  identifiant: z.string(),
+  nomAffichable: z.string(),
+  fonction: z.string().nullable(),
+  email: z.string().nullable(),
+  telephone: z.string().nullable(),
+  roles: z.array(z.enum(ROLES)),
+  statut: z.enum(['ACTIF', 'BLOQUE', 'INVITE']),
+  structure: zRef.nullable(),
+})
+
+const zMessageTrouve = z.object({
+  id: z.number(),
+  expediteur: z.string(),
+  /** Where a visitor is answered; null when an account wrote: it is answered in the platform. */
+  email: z.string().nullable(),
+  objet: z.string(),
+  corps: z.string(),
+  envoyeLe: zInstant,
+})
+
+/** What each kind of thing shows of itself; a kind that the person may not read is empty. */
+const zTrouvailles = z.object({
+  formulaires: z.array(zFormulaireTrouve),
+  structures: z.array(z.object({ ...zRef.shape, typeStructure: z.string(), region: z.string() })),
+  utilisateurs: z.array(zUtilisateurTrouve),
+  messages: z.array(zMessageTrouve),
+})
+export type Trouvailles = z.infer<typeof zTrouvailles>
+
+export const rechercheApi = {
+  rechercher: {
+    method: 'GET',
+    path: '/recherche',
+    right: 'recherche.lancer',
+    resume: 'Chercher parmi les rapports, les structures, les comptes et ses messages',
+    // Some keyboards and files write an accent as a sign of its own.
+    query: z.object({ q: z.string().normalize('NFC').trim().min(RECHERCHE_MIN).max(100) }),
+    output: zTrouvailles,
+  },
+} as const satisfies Record<string, Operation>

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import type { Operation } from '../operation.ts'
+import { zSession } from './session.schema.ts'
+
+/** Second step of a sign-in, for accounts that ask for it. */
+export const verificationApi = {
+  verifier: {
+    method: 'POST',
+    path: '/utilisateur/verifier',
+    right: 'public',
+    resume: 'Terminer une connexion par un code de vérification ou de récupération',
+    body: z.object({
+      /** What `/utilisateur/connexion` gave with `VERIFICATION_REQUISE`. */
+      defi: z.string().min(1).max(200),
+      /** Six figures, or a recovery code. */
+      code: z.string().trim().min(1).max(60),
+    }),
+    output: zSession,
+    erreurs: [
+      'VERIFICATION_EXPIREE',
+      'CODE_INCORRECT',
+      'COMPTE_VERROUILLE',
+      'COMPTE_BLOQUE',
+      'TROP_DE_TENTATIVES',
+    ],
+  },
+} as const satisfies Record<string, Operation>

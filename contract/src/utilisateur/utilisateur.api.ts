@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { zModeEnvoi } from '../courriel/courriel.schema.ts'
+import type { CodeErreur } from '../erreur.ts'
+import { zFichier } from '../fichier.ts'
+import { FORMATS_TABLEUR, zDepotTableur, zImport } from '../import.ts'
+import type { Operation } from '../operation.ts'
+import { zInstant, zListe, zPagination } from '../page.ts'
+import { ROLES } from './droits.ts'
+import { STATUTS, zFicheUtilisateur, zUtilisateur } from './utilisateur.schema.ts'
+
+const zId = z.coerce.number().int().positive().max(2_147_483_647)
+const zVersion = z.object({ version: z.coerce.number().int().min(0).optional() })
+const zFiltres = zPagination.extend({
+  role: z.enum(ROLES).optional(),
+  statut: z.enum(STATUTS).optional(),
+  /** Code. */
+  structure: z.string().max(60).optional(),
+})
+
+/** What stands in the way of an account as entered. */
+const REFUS_FICHE = [
+  'IDENTIFIANT_EXISTANT',
+  'STRUCTURE_INCONNUE',
+  'ROLE_INTERDIT',
+  'STRUCTURE_REQUISE',
+] as const satisfies readonly CodeErreur[]
+
+const acte = (path: string, resume: string, erreurs: readonly CodeErreur[]) =>
+  ({
+    method: 'GET',
+    path,
+    right: 'utilisateur.gerer',
+    resume,
+    params: z.object({ id: zId }),
+    query: zVersion,
+    output: zUtilisateur,
+    erreurs: ['UTILISATEUR_INTROUVABLE', 'ROLE_INTERDIT', 'VERSION_COMPTE_PERIMEE', ...erreurs],
+  }) as const
+
+/** One of an account's sessions. */
+export const zSessionOuverte = z.object({
+  id: z.number(),
+  ouverteLe: zInstant,
+  derniereActivite: zInstant,
+  expireLe: zInstant,
+  /** The one that asks. */
+  courante: z.boolean(),
+  adresse: z.string().nullable(),
+  /** The browser and system, in words: « Firefox sous Windows ». */
+  appareil: z.string().nullable(),
+})
+
+export const utilisateurApi = {
+  listUtilisateurs: {
+    method: 'GET',
+    path: '/utilisateur/lister',
+    right: 'utilisateur.lister',
+    resume: 'Lister les comptes',
+    query: zFiltres,
+    output: zListe(zUtilisateur),
+  },
+  lireUtilisateur: {
+    method: 'GET',
+    path: '/utilisateur/lire/{id}',
+    right: 'utilisateur.lister',
+    resume: 'Lire un compte et ses sessions ouvertes',
+    params: z.object({ id: zId }),
+    output: zUtilisateur.extend({ sessions: z.array(zSessionOuverte) }),
+    erreurs: ['UTILISATEUR_INTROUVABLE'],
+  },
+  creerUtilisateur: {
+    method: 'POST',
+    path: '/utilisateur/creer',
+    right: 'utilisateur.gerer',
+    resume: 'Créer un compte ; un mot de passe provisoire lui est envoyé par courriel',
+    body: zFicheUtilisateur,
+    /** `envoi`: `AUCUN` when the mail waits for somebody to set the sending up. */
+    output: zUtilisateur.extend({ envoi: zModeEnvoi }),
+    erreurs: [...REFUS_FICHE],
+  },
+  modifierUtilisateur: {
+    method: 'POST',
+    path: '/utilisateur/modifier',
+    right: 'utilisateur.gerer',
+    resume: 'Modifier un compte',
+    body: zFicheUtilisateur.extend({ id: zId, version: z.number().int().min(0) }),
+    output: zUtilisateur,
+    erreurs: [
+      'UTILISATEUR_INTROUVABLE',
+      'VERSION_COMPTE_PERIMEE',
+      'SOI_MEME',
+      'DERNIER_DPPS',
+      ...REFUS_FICHE,
+    ],
+  },
+  bloquerUtilisateur: acte(
+    '/utilisateur/structure/bloquer/{id}',
+    'Bloquer un compte : ses sessions se ferment',
+    ['SOI_MEME', 'DERNIER_DPPS'],
+  ),
+  debloquerUtilisateur: acte(
+    '/utilisateur/structure/debloquer/{id}',
+    'Débloquer un compte, et lever l’attente après trop d’échecs',
+    [],
+  ),
+  exporterUtilisateurs: {
+    method: 'GET',
+    path: '/utilisateur/exporter',
+    right: 'utilisateur.lister',
+    resume: 'Exporter les comptes dans un tableur',
+    query: zFiltres.omit({ page: true, taille: true }).extend({ format: z.enum(FORMATS_TABLEUR) }),
+    reponse: 'fichier',
+    output: zFichier,
+  },
+  importerUtilisateurs: {
+    method: 'POST',
+    path: '/utilisateur/importer',
+    right: 'utilisateur.gerer',
+    resume:
+      'Importer des comptes d’un tableur ; `apercu` dit ce qui se passerait, sans rien écrire',
+    corps: 'multipart',
+    body: zDepotTableur,
+    output: zImport,
+    erreurs: ['TABLEUR_ILLISIBLE', 'IMPORT_REFUSE'],
+  },
+} as const satisfies Record<string, Operation>
