@@ -1,17 +1,24 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import type { ModeEnvoi } from '@releve/contract/courriel/courriel.schema.ts'
 import { z } from 'zod'
 
 const zPort = z.coerce.number().int().min(0).max(65_535)
 
-const zEnvironnement = z.object({
+/** `nom@domaine` or `Nom <nom@domaine>`, on one line. */
+const EXPEDITEUR = /^(?:[^\r\n<>]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/
+
+const zVariables = z.object({
   PORT: zPort.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   API_PREFIX: z
     .string()
     .regex(/^\/[a-z0-9/_-]*[a-z0-9]$/, 'doit commencer par « / » et ne pas finir par « / »')
     .default('/api'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/, message: 'doit être une adresse http(s)' }).optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, message: 'doit être une adresse http(s)' })
+    .refine((url) => !/[?#]/.test(url), 'ne doit avoir ni paramètres ni ancre')
+    .optional(),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'doit commencer par postgres://')
@@ -20,13 +27,19 @@ const zEnvironnement = z.object({
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'doit commencer par smtp:// ou smtps://')
+    .refine((url) => URL.canParse(url) && new URL(url).hostname !== '', 'doit nommer un serveur')
     .optional(),
-  MAIL_FROM: z.string().includes('@', { message: 'doit être une adresse électronique' }).optional(),
+  MAIL_FROM: z.string().regex(EXPEDITEUR, 'doit être une adresse électronique').optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       message: 'doit être fatal, error, warn, info, debug, trace ou silent',
     })
     .default('info'),
+})
+
+const zEnvironnement = zVariables.refine(({ SMTP_URL, MAIL_FROM }) => !SMTP_URL || MAIL_FROM, {
+  path: ['MAIL_FROM'],
+  message: 'doit être donnée avec SMTP_URL, c’est l’adresse qui envoie les courriels',
 })
 
 export type Config = {
@@ -36,7 +49,10 @@ export type Config = {
   urlPublique: string | undefined
   databaseUrl: string | undefined
   dataDir: string
-  niveauLog: z.infer<typeof zEnvironnement>['LOG_LEVEL']
+  /** Absent: mails wait in the outbox. With it, `mailFrom` is there too. */
+  smtpUrl: string | undefined
+  mailFrom: string | undefined
+  niveauLog: z.infer<typeof zVariables>['LOG_LEVEL']
   demonstration: boolean
 }
 
@@ -65,9 +81,24 @@ export function readConfig(env: Record<string, string | undefined>, demonstratio
     urlPublique: valeurs.PUBLIC_URL,
     databaseUrl: valeurs.DATABASE_URL,
     dataDir: resolve(valeurs.DATA_DIR),
+    smtpUrl: valeurs.SMTP_URL,
+    mailFrom: valeurs.MAIL_FROM,
     niveauLog: valeurs.LOG_LEVEL,
     demonstration,
   }
+}
+
+/** How this platform sends its mails. */
+export function modeEnvoiDe({ smtpUrl, demonstration }: Config): ModeEnvoi {
+  if (smtpUrl !== undefined) return 'SMTP'
+  return demonstration ? 'DEMONSTRATION' : 'AUCUN'
+}
+
+/** Where people reach this platform; without PUBLIC_URL, where it listens. */
+export function adressePubliqueDe({ urlPublique, hote, port }: Config): string {
+  if (urlPublique !== undefined) return urlPublique.replace(/\/+$/, '')
+  const partout = hote === '0.0.0.0' || hote === '::'
+  return `http://${partout ? 'localhost' : hote.includes(':') ? `[${hote}]` : hote}:${port}`
 }
 
 /** The program's version, from its package. */

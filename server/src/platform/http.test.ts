@@ -78,6 +78,7 @@ describe('le journal technique', () => {
     '/page?q=SECRET-7',
     `/api/formulaire/lire/${'a'.repeat(300)}?q=SECRET-8`,
     '/api/sante?a=%00SECRET-9',
+    '/api/inscrire/SECRET-10/x',
   ]
 
   it('ne contient jamais ce qui suit le point d’interrogation, ni un jeton', async () => {

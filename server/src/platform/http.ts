@@ -185,7 +185,8 @@ export async function createHttp(config: Config, flux?: FluxLog): Promise<Fastif
     request.log.info(
       {
         methode: request.method,
-        route: request.routeOptions.url ?? request.url.split('?', 1)[0],
+        // The pattern, never the address: what nobody serves may carry an invitation's secret too.
+        route: request.routeOptions.url ?? 'inconnue',
         statut: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { erreur } from './erreur.ts'
 
@@ -54,4 +55,14 @@ export async function verifierMotDePasse(
   const connue = empreinte?.startsWith('$argon2') ? empreinte : undefined
   const juste = await attendreSonTour(() => verify(connue ?? LEURRE, composer(motDePasse)))
   return juste && connue !== undefined
+}
+
+/** No character that reads like another one: the password is copied by hand from a screen. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** A one-time password: five groups of four, 99 bits; long enough to need no other class. */
+export function creerMotDePasseUnique(): string {
+  const groupe = () =>
+    Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+  return Array.from({ length: 5 }, groupe).join('-')
 }

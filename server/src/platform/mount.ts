@@ -1,14 +1,19 @@
-import { ERREURS } from '@releve/contract/erreur.ts'
+import { type CodeErreur, ERREURS } from '@releve/contract/erreur.ts'
+import type { Fichier } from '@releve/contract/fichier.ts'
 import type { Operation } from '@releve/contract/operation.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Droit } from '@releve/contract/utilisateur/droits.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { fr } from 'zod/locales'
 import { adresseDe } from './adresse.ts'
 import type { Agent } from './agent.ts'
+import { appareilDe } from './appareil.ts'
 import type { Tables } from './base/tables.ts'
 import type { Config } from './config.ts'
-import { erreur } from './erreur.ts'
+import { ErreurMetier, erreur } from './erreur.ts'
+import { composeFichier } from './fichier.ts'
+import { abandonBody, readMultipart, registerMultipart } from './multipart.ts'
 import type { Appel, RouteMontee, Sql } from './route.ts'
 
 // What is wrong in a field is said to a person, in French.
@@ -17,10 +22,16 @@ z.config(fr())
 /** Finds who holds a token; null when it is unknown, dead, or its account is not active. */
 export type FindAgent = (sql: Sql, jeton: string, maintenant: Date) => Promise<Agent | null>
 
+/** What somebody tried who had no right to it. */
+export type RefusDeDroit = { agent: Agent; operation: Operation; adresse: string; maintenant: Date }
+/** Keeps the trace of a refusal, whose own transaction has been undone. */
+export type NoterRefus = (sql: Sql, refus: RefusDeDroit) => Promise<void>
+
 export type Platform = {
   db: Kysely<Tables>
   config: Config
   findAgent: FindAgent
+  noterRefus: NoterRefus
   /** The clock, so that tests may set it. */
   maintenant: () => Date
 }
@@ -47,6 +58,9 @@ function refuseNul(request: FastifyRequest): void {
   if (request.url.includes('%00')) throw erreur('REQUETE_INVALIDE')
 }
 
+/** Rights that need no second factor, even where one is asked for. */
+const SANS_SECOND_FACTEUR: ReadonlySet<Droit> = new Set(['session', 'compte'])
+
 async function authenticate(
   platform: Platform,
   operation: Operation,
@@ -60,6 +74,9 @@ async function authenticate(
   if (!agent) throw erreur('JETON_EXPIRE')
   if (agent.forceChangePassword && operation.right !== 'session') {
     throw erreur('MOT_DE_PASSE_A_CHANGER')
+  }
+  if (agent.secondFacteurAActiver && !SANS_SECOND_FACTEUR.has(operation.right)) {
+    throw erreur('SECOND_FACTEUR_A_ACTIVER')
   }
   return agent
 }
@@ -80,6 +97,25 @@ async function serve(route: RouteMontee, appel: Appel): Promise<unknown> {
   return operation.output.parse(await route.act(appel, charge))
 }
 
+/** Refusals that say « you have not the right », not « not now ». */
+const REFUS_DE_DROIT: ReadonlySet<CodeErreur> = new Set(['DROIT_INSUFFISANT', 'ROLE_INTERDIT'])
+
+async function noter(
+  { db, noterRefus }: Platform,
+  { operation }: RouteMontee,
+  { agent, adresse, maintenant }: Omit<Appel, 'sql'>,
+  echec: unknown,
+): Promise<void> {
+  if (!agent || !(echec instanceof ErreurMetier) || !REFUS_DE_DROIT.has(echec.code)) return
+  await noterRefus(db, { agent, operation, adresse, maintenant })
+}
+
+/** What the call sends. A file is read here, once it is known who sends it. */
+async function readBody(operation: Operation, request: FastifyRequest): Promise<unknown> {
+  const corps = operation.corps === 'multipart' ? await readMultipart(request) : request.body
+  return parsePart(operation.body, corps, 'body')
+}
+
 function handle(platform: Platform, route: RouteMontee) {
   const { operation } = route
   return async (request: FastifyRequest): Promise<unknown> => {
@@ -90,14 +126,29 @@ function handle(platform: Platform, route: RouteMontee) {
       agent: await authenticate(platform, operation, request, maintenant),
       params: parsePart(operation.params, request.params, 'params'),
       query: parsePart(operation.query, request.query, 'query'),
-      body: parsePart(operation.body, request.body, 'body'),
+      body: await readBody(operation, request),
       maintenant,
       config: platform.config,
       adresse: adresseDe(request),
+      appareil: appareilDe(request.headers['user-agent']),
     } as Omit<Appel, 'sql'>
-    if (route.lecture) return serve(route, { ...appel, sql: platform.db })
-    return platform.db.transaction().execute((sql) => serve(route, { ...appel, sql }))
+    try {
+      if (route.lecture) return await serve(route, { ...appel, sql: platform.db })
+      return await platform.db.transaction().execute((sql) => serve(route, { ...appel, sql }))
+    } catch (echec) {
+      await noter(platform, route, appel, echec).catch((err: unknown) =>
+        request.log.warn({ err }, 'refus non journalisé'),
+      )
+      throw echec
+    }
   }
+}
+
+/** How a success is sent, as its operation says. */
+function send({ status, reponse }: Operation, reply: FastifyReply, produit: unknown): unknown {
+  reply.header('cache-control', 'no-store').status(status ?? 200)
+  // `serve` has just parsed it with the operation's own output, which is then `zFichier`.
+  return reponse === 'fichier' ? composeFichier(reply, produit as Fichier) : produit
 }
 
 /** Adds a feature's routes below the prefix. */
@@ -107,16 +158,16 @@ export function mount(
   routes: Record<string, RouteMontee>,
 ): void {
   for (const route of Object.values(routes)) {
-    const { method, path, status } = route.operation
+    const { operation } = route
+    const url = platform.config.prefixe + operation.path.replace(/\{(\w+)\}/g, ':$1')
     const traite = handle(platform, route)
-    app.route({
-      method,
-      url: platform.config.prefixe + path.replace(/\{(\w+)\}/g, ':$1'),
-      handler: async (request, reply) => {
-        const reponse = await traite(request)
-        reply.header('cache-control', 'no-store').status(status ?? 200)
-        return reponse
-      },
-    })
+    const handler = async (request: FastifyRequest, reply: FastifyReply) =>
+      send(operation, reply, await traite(request))
+    if (operation.corps === 'multipart') {
+      registerMultipart(app, (portee) => {
+        portee.addHook('onError', async (request, reply) => abandonBody(request, reply))
+        portee.route({ method: operation.method, url, handler })
+      })
+    } else app.route({ method: operation.method, url, handler })
   }
 }

@@ -32,14 +32,24 @@ function parametresDe(schema: z.ZodType | undefined, lieu: 'path' | 'query'): Js
   }))
 }
 
+const CODES_MULTIPART = [
+  'MULTIPART_ATTENDU',
+  'FICHIER_MANQUANT',
+  'FICHIER_VIDE',
+  'FICHIERS_MULTIPLES',
+  'FICHIER_TROP_GRAND',
+] as const satisfies CodeErreur[]
+
 /** Every code that a call may answer: its own, and those of its right and its input. */
-function codesDe({ erreurs = [], right, body }: Operation): Set<CodeErreur> {
+function codesDe({ erreurs = [], right, body, corps }: Operation): Set<CodeErreur> {
   const codes = new Set<CodeErreur>(erreurs)
   if (right !== 'public') codes.add('JETON_ABSENT').add('JETON_EXPIRE')
-  if (right !== 'public' && right !== 'session') {
-    codes.add('MOT_DE_PASSE_A_CHANGER').add('DROIT_INSUFFISANT')
+  if (right === 'compte') codes.add('MOT_DE_PASSE_A_CHANGER')
+  else if (right !== 'public' && right !== 'session') {
+    codes.add('MOT_DE_PASSE_A_CHANGER').add('SECOND_FACTEUR_A_ACTIVER').add('DROIT_INSUFFISANT')
   }
-  if (body) codes.add('JSON_INVALIDE').add('CORPS_TROP_GRAND').add('TYPE_NON_ACCEPTE')
+  if (corps === 'multipart') for (const code of CODES_MULTIPART) codes.add(code)
+  else if (body) codes.add('JSON_INVALIDE').add('CORPS_TROP_GRAND').add('TYPE_NON_ACCEPTE')
   return codes.add('REQUETE_INVALIDE').add('SERVICE_OCCUPE').add('ERREUR_INTERNE')
 }
 
@@ -56,12 +66,21 @@ function refusDe(operation: Operation): Record<string, Json> {
   )
 }
 
+function succesDe({ status, reponse, output }: Operation): Json {
+  if (status === 204) return {}
+  const type = reponse === 'fichier' ? 'application/octet-stream' : 'application/json'
+  return { content: { [type]: { schema: schemaDe(output, 'output') } } }
+}
+
+function corpsDe({ body, corps }: Operation): Json {
+  if (!body) return {}
+  const type = corps === 'multipart' ? 'multipart/form-data' : 'application/json'
+  const content = { [type]: { schema: schemaDe(body, 'input') } }
+  return { requestBody: { required: true, content } }
+}
+
 function describe(nom: string, operation: Operation): Json {
   const statut = String(operation.status ?? 200)
-  const contenu =
-    statut === '204'
-      ? {}
-      : { content: { 'application/json': { schema: schemaDe(operation.output, 'output') } } }
   return {
     operationId: nom,
     summary: operation.resume,
@@ -71,13 +90,11 @@ function describe(nom: string, operation: Operation): Json {
       ...parametresDe(operation.params, 'path'),
       ...parametresDe(operation.query, 'query'),
     ],
-    ...(operation.body && {
-      requestBody: {
-        required: true,
-        content: { 'application/json': { schema: schemaDe(operation.body, 'input') } },
-      },
-    }),
-    responses: { [statut]: { description: 'Succès', ...contenu }, ...refusDe(operation) },
+    ...corpsDe(operation),
+    responses: {
+      [statut]: { description: 'Succès', ...succesDe(operation) },
+      ...refusDe(operation),
+    },
   }
 }
 

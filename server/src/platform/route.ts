@@ -18,8 +18,10 @@ export type Appel<O extends Operation = Operation> = {
   body: BodyOf<O>
   maintenant: Date
   config: Config
-  /** Address of the caller, for throttling only. */
+  /** Address of the caller, to throttle him and to tell his sessions apart. */
   adresse: string
+  /** His browser and system, in words; null when they are not known. */
+  appareil: string | null
 }
 
 type Reponse<O extends Operation> = Promise<z.input<O['output']>>

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,9 +10,11 @@ import { readConfig } from './config.ts'
 const racine = mkdtempSync(join(tmpdir(), 'releve-web-'))
 afterAll(() => rmSync(racine, { recursive: true, force: true }))
 const dossier = join(racine, 'dist')
-const PAGE = '<!doctype html><meta name="releve-api" content="/api"><title>Relevé</title>'
+const SCRIPT = "document.documentElement.dir = 'ltr'"
+const PAGE = `<!doctype html><meta name="releve-api" content="/api"><script>${SCRIPT}</script>`
 mkdirSync(join(dossier, 'assets'), { recursive: true })
 writeFileSync(join(dossier, 'index.html'), PAGE)
+writeFileSync(join(dossier, 'accueil.html'), `${PAGE}<title>Accueil</title>`)
 writeFileSync(join(dossier, 'robots.txt'), 'User-agent: *')
 writeFileSync(join(dossier, 'assets', 'index-abc123.js'), 'console.log(1)')
 writeFileSync(join(racine, 'hors.txt'), 'secret')
@@ -35,6 +38,30 @@ describe('le web servi par le même processus', () => {
     ])
     expect(reponse.body).toContain('<meta name="releve-api" content="/services">')
     expect(reponse.headers['cache-control']).toBe('no-cache')
+  })
+
+  it('a pour « / » une page à part, qui ne se demande pas autrement', async () => {
+    const pages = await Promise.all(
+      ['/', '/?page=1', '/auth/login', '/accueil.html'].map((url) => app.inject(url)),
+    )
+    expect(pages.map(({ body }) => body.includes('<title>Accueil</title>'))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
+    expect(pages[0]?.body).toContain('<meta name="releve-api" content="/services">')
+    expect(pages[3]?.statusCode).toBe(404)
+  })
+
+  it('ne permet que les scripts de ses fichiers, et celui de la page par son empreinte', async () => {
+    const page = await app.inject('/')
+    const empreinte = createHash('sha256').update(SCRIPT).digest('base64')
+    expect(page.headers['content-security-policy']).toContain(
+      `;script-src 'self' 'sha256-${empreinte}';`,
+    )
+    const { headers } = await app.inject('/services/sante')
+    expect(headers['content-security-policy']).toContain(";script-src 'self';")
   })
 
   it('répond à HEAD pour une page, sans corps, et jamais sous l’API', async () => {

@@ -1,39 +1,62 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { refuseAdresseInconnue } from './http.ts'
 
 const UN_AN = 'public, max-age=31536000, immutable'
 const META_API = /<meta name="releve-api" content="[^"]*"/
 
-/** The page, with the API's root of this process: the web reads it there, not from its build. */
-function readPage(dossier: string, prefixe: string): string | null {
-  const chemin = join(dossier, 'index.html')
+type Page = { html: string; sources: string }
+
+/** A page, with the API's root of this process: the web reads it there, not from its build. */
+function readPage(dossier: string, nom: string, prefixe: string): Page | null {
+  const chemin = join(dossier, nom)
   if (!existsSync(chemin)) return null
-  return readFileSync(chemin, 'utf8').replace(
-    META_API,
-    `<meta name="releve-api" content="${prefixe}"`,
+  const meta = `<meta name="releve-api" content="${prefixe}"`
+  const html = readFileSync(chemin, 'utf8').replace(META_API, meta)
+  return { html, sources: sourcesDesScripts(html) }
+}
+
+const SCRIPT = /<script>([^]*?)<\/script>/g
+
+/** The page's own scripts (settings of display, before the first paint), as its policy allows them. */
+function sourcesDesScripts(page: string): string {
+  const empreintes = [...page.matchAll(SCRIPT)].map(([, script = '']) =>
+    createHash('sha256').update(script).digest('base64'),
+  )
+  return ["'self'", ...empreintes.map((empreinte) => `'sha256-${empreinte}'`)].join(' ')
+}
+
+/** The policy of every answer, with the page's own scripts. */
+function allowScripts(reply: FastifyReply, sources: string): void {
+  const politique = String(reply.getHeader('content-security-policy'))
+  reply.header(
+    'content-security-policy',
+    politique.replace("script-src 'self'", () => `script-src ${sources}`),
   )
 }
 
 /**
  * Serves the built web: hashed assets for a year, precompressed; any other address gets the page,
- * so that deep links and reloads work, but never below the API's prefix.
+ * so that deep links and reloads work, but never below the API's prefix. `/` has a page of its own,
+ * which loads the landing page alone.
  */
 export async function mountStatique(
   app: FastifyInstance,
   dossier: string,
   prefixe: string,
 ): Promise<void> {
-  const page = readPage(dossier, prefixe)
+  const page = readPage(dossier, 'index.html', prefixe)
+  const accueil = readPage(dossier, 'accueil.html', prefixe) ?? page
   if (page !== null) {
     await app.register(fastifyStatic, {
       root: dossier,
       index: false,
       wildcard: false,
       preCompressed: true,
-      globIgnore: ['**/index.html', '**/*.br', '**/*.gz'],
+      globIgnore: ['**/*.html', '**/*.br', '**/*.gz'],
       cacheControl: false,
       setHeaders: (reply, chemin) => {
         const fige = chemin.includes(`${join(dossier, 'assets')}`)
@@ -48,9 +71,12 @@ export async function mountStatique(
     const fichier = /\/assets\/|\.\w{2,5}$/.test(chemin)
     // HEAD is how monitors ask for a page; below the API it never runs anything.
     const lecture = request.method === 'GET' || request.method === 'HEAD'
-    if (page === null || api || fichier || !lecture) {
+    const choisie = chemin === '/' ? accueil : page
+    if (choisie === null || api || fichier || !lecture) {
       return refuseAdresseInconnue(reply, request.id)
     }
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
+    allowScripts(reply, choisie.sources)
+    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8')
+    return reply.send(choisie.html)
   })
 }

@@ -8,7 +8,7 @@ import { inTransaction } from './transaction.ts'
 const CLE_DU_VERROU = 18_051_205
 const DOSSIER = new URL('../../../migrations/', import.meta.url)
 
-interface Migration {
+export interface Migration {
   numero: number
   nom: string
   empreinte: string
@@ -22,7 +22,7 @@ interface Appliquee {
 }
 
 /** `0001-socle.sql`, … in order; a gap or a double is a mistake of ours, not of the base. */
-function lireMigrations(dossier: URL): Migration[] {
+export function lireMigrations(dossier: URL = DOSSIER): Migration[] {
   const noms = readdirSync(dossier).filter((nom) => nom.endsWith('.sql'))
   return noms.toSorted().map((nom, rang) => {
     const numero = Number(/^(\d{4})-/.exec(nom)?.[1])
@@ -34,9 +34,13 @@ function lireMigrations(dossier: URL): Migration[] {
   })
 }
 
-function verifier(migrations: Migration[], appliquees: Appliquee[]): void {
-  for (const appliquee of appliquees) {
-    const migration = migrations[appliquee.numero - 1]
+/** Throws an `ErreurDeBase` unless what was applied is what the program has, as it has it. */
+export function verifierAppliquees(
+  migrations: Migration[],
+  appliquees: readonly Pick<Appliquee, 'nom' | 'empreinte'>[],
+): void {
+  for (const [rang, appliquee] of appliquees.entries()) {
+    const migration = migrations[rang]
     if (migration === undefined) {
       throw new ErreurDeBase(
         `La base est plus récente que ce programme\u00A0: elle a reçu la migration «\u00A0${appliquee.nom}\u00A0», qu’il ne connaît pas. Installez la version du programme qui l’accompagne, ou une plus récente.`,
@@ -50,7 +54,8 @@ function verifier(migrations: Migration[], appliquees: Appliquee[]): void {
   }
 }
 
-async function appliquer<Base>(
+/** Applies to this connection, or within its transaction, those of these that it has not yet. */
+export async function appliquer<Base>(
   connexion: Kysely<Base>,
   migrations: Migration[],
 ): Promise<string[]> {
@@ -62,7 +67,7 @@ async function appliquer<Base>(
   )`.execute(connexion)
   const { rows } = await sql<Appliquee>`
     select numero, nom, empreinte from migration order by numero`.execute(connexion)
-  verifier(migrations, rows)
+  verifierAppliquees(migrations, rows)
   const nouvelles = migrations.slice(rows.length)
   for (const { numero, nom, empreinte, texte } of nouvelles) {
     await inTransaction(connexion, async (tx) => {

@@ -1,5 +1,6 @@
 import type { Etat } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Donnees, Modele, Valeur } from '@releve/contract/modele/modele.schema.ts'
+import type { EtatInterruption } from '@releve/contract/structure/structure.schema.ts'
 import type { Role } from '@releve/contract/utilisateur/droits.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
@@ -123,6 +124,38 @@ interface TableHistorique {
   cellules: JsonDefaut<CelluleModifiee[]>
 }
 
+type Chiffre = { code: string; libelle: string; valeur: number }
+
+interface TablePiece {
+  id: Genere<number>
+  name: string
+  nomOrigine: string
+  typeDocument: string
+  formulaireId: Nul<number>
+  structureId: Nul<number>
+  typeMime: string
+  taille: number
+  sha256: string
+  contenu: Buffer
+  deposeLe: Instant
+  deposePar: number
+}
+
+interface TableInvitation {
+  id: Genere<number>
+  structureId: number
+  email: string
+  empreinte: Buffer
+  invitePar: number
+  creeeLe: Instant
+  envoyeeLe: Instant
+  envois: Generated<number>
+  expireLe: Instant
+  accepteeLe: InstantNul
+  compteId: Nul<number>
+  annuleeLe: InstantNul
+}
+
 /** The base as Kysely sees it: migrations/*.sql in camelCase. */
 export interface Tables {
   codification: { code: string; libelle: string }
@@ -138,12 +171,13 @@ export interface Tables {
   structure: TableStructure
   structureInterruption: {
     structureId: number
-    etat: 'INVITEE' | 'SUSPENDUE'
+    etat: EtatInterruption
     du: string
     au: Nul<string>
   }
   utilisateur: TableUtilisateur
   utilisateurStructure: { utilisateurId: number; structureId: number }
+  invitation: TableInvitation
   session: {
     id: Genere<number>
     utilisateurId: number
@@ -151,6 +185,9 @@ export interface Tables {
     expireLe: Instant
     fermeeLe: InstantNul
     motifFermeture: Nul<string>
+    adresse: Nul<string>
+    appareil: Nul<string>
+    derniereActivite: Instant
   }
   jetonAcces: { empreinte: Buffer; sessionId: number; expireLe: Instant }
   jetonRenouvellement: {
@@ -160,6 +197,29 @@ export interface Tables {
     expireLe: Instant
     utiliseLe: InstantNul
     successeur: Nul<Buffer>
+  }
+  motDePasseProvisoire: {
+    empreinte: Buffer
+    utilisateurId: number
+    creeLe: Instant
+    expireLe: Instant
+    utiliseLe: InstantNul
+  }
+  secondFacteur: {
+    utilisateurId: number
+    secret: Buffer
+    creeLe: Instant
+    activeLe: InstantNul
+    dernierPas: Nul<number>
+  }
+  codeRecuperation: { utilisateurId: number; empreinte: Buffer; utiliseLe: InstantNul }
+  defi: {
+    empreinte: Buffer
+    utilisateurId: number
+    motDePasse: Buffer
+    provisoire: Nul<Buffer>
+    expireLe: Instant
+    essais: Generated<number>
   }
   tentative: {
     cle: string
@@ -211,4 +271,29 @@ export interface Tables {
     statut: Generated<'OUVERTE' | 'CORRIGEE' | 'LEVEE'>
   }
   reouverture: { structureId: number; rang: number; jusqua: Nul<string> }
+  piece: TablePiece
+  message: {
+    id: Genere<number>
+    expediteurId: Nul<number>
+    visiteurNom: Nul<string>
+    visiteurEmail: Nul<string>
+    objet: string
+    corps: string
+    envoyeLe: Instant
+  }
+  messageDestinataire: {
+    messageId: number
+    utilisateurId: number
+    luLe: InstantNul
+    important: Generated<boolean>
+  }
+  annuaire: {
+    id: Genere<number>
+    annee: number
+    edition: Generated<number>
+    titre: string
+    etat: Generated<'PROVISOIRE' | 'ARRETE' | 'PUBLIE'>
+    chiffres: JsonDefaut<Chiffre[]>
+    publieLe: InstantNul
+  }
 }

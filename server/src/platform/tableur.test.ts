@@ -1,0 +1,231 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { deflateRawSync } from 'node:zlib'
+import fc from 'fast-check'
+import { writeXlsx } from 'hucre/xlsx'
+import { describe, expect, it } from 'vitest'
+import { rangeesDe } from './tableur.csv.ts'
+import { ecrireTableur, lireTableur, type Tableau } from './tableur.ts'
+import { composeZip } from './zip.banc.ts'
+import { unpack } from './zip.ts'
+
+const TABLEAU: Tableau = {
+  feuille: 'Comptes',
+  colonnes: [{ entete: 'Identifiant' }, { entete: 'Nom', largeur: 30 }, { entete: 'Postes' }],
+  lignes: [
+    ['zoé', 'Élève ; "dit" l’aîné', 12],
+    ['=1+1', '+221 77 123', -3],
+    ['@cmd', '-5,2', null],
+    ['2025-03-01', 'ligne 1\nligne 2', 0],
+    ['001', '+221771234567', 4.5],
+    ["'=1", "''-x", 1],
+  ],
+}
+const LUES = [
+  ['zoé', 'Élève ; "dit" l’aîné', '12'],
+  ['=1+1', '+221 77 123', '-3'],
+  ['@cmd', '-5,2', ''],
+  ['2025-03-01', 'ligne 1\nligne 2', '0'],
+  ['001', '+221771234567', '4.5'],
+  ["'=1", "''-x", '1'],
+]
+
+async function lire(contenu: Uint8Array): Promise<string[][]> {
+  return (await lireTableur(contenu)).lignes.map(({ cellules }) => Object.values(cellules))
+}
+
+const csv = (texte: string) => Buffer.from(texte)
+
+describe('un tableau écrit', () => {
+  it.each(['csv', 'xlsx'] as const)('se relit tel quel, en %s', async (format) => {
+    const octets = await ecrireTableur(TABLEAU, format)
+    expect((await lireTableur(octets)).entetes).toEqual(['Identifiant', 'Nom', 'Postes'])
+    expect(await lire(octets)).toEqual(LUES)
+  })
+
+  it('en CSV s’ouvre dans un tableur français et n’y exécute rien', async () => {
+    const texte = (await ecrireTableur(TABLEAU, 'csv')).toString()
+    expect(texte.startsWith('\uFEFFIdentifiant;Nom;Postes\r\n')).toBe(true)
+    expect(texte).toContain("\r\n'=1+1;'+221 77 123;-3\r\n'@cmd;-5,2;\r\n")
+    expect(texte).toContain('"Élève ; ""dit"" l’aîné"')
+    expect(texte).toContain('+221771234567')
+  })
+
+  it('de 5 000 lignes s’écrit et se relit', async () => {
+    const lignes = Array.from({ length: 5000 }, (_, n) => [`compte-${n}`, `Nom ${n}`, n])
+    const octets = await ecrireTableur({ ...TABLEAU, lignes }, 'xlsx')
+    expect(await lire(octets)).toHaveLength(5000)
+  })
+
+  it('en XLSX ne garde aucun signe qui ferait refuser le classeur', async () => {
+    const lignes = [['a\uFFFEb'], ['c\uFFFFd'], ['e\u0007f']]
+    const octets = await ecrireTableur({ ...TABLEAU, lignes }, 'xlsx')
+    const textes = unpack(octets, 1_000_000)
+      ?.map(({ contenu }) => contenu.toString())
+      .join('')
+    expect(textes).not.toMatch(/[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/u)
+    expect(await lire(octets)).toEqual([
+      ['ab', '', ''],
+      ['cd', '', ''],
+      ['e\u0007f', '', ''],
+    ])
+  })
+
+  const soffice = spawnSync('soffice', ['--version']).status === 0
+  it.skipIf(!soffice)('en XLSX s’ouvre dans LibreOffice', async () => {
+    const dossier = mkdtempSync(join(tmpdir(), 'tableur-'))
+    try {
+      writeFileSync(join(dossier, 'a.xlsx'), await ecrireTableur(TABLEAU, 'xlsx'))
+      const mots = ['--headless', '--convert-to', 'csv', '--outdir', dossier]
+      execFileSync('soffice', [...mots, join(dossier, 'a.xlsx')])
+      expect(readFileSync(join(dossier, 'a.csv'), 'utf8')).toContain('=1+1,+221 77 123,-3')
+    } finally {
+      rmSync(dossier, { recursive: true, force: true })
+    }
+  })
+})
+
+describe('un fichier CSV', () => {
+  it.each([
+    ['points-virgules', 'a;b\n"x;1";2\n'],
+    ['virgules', 'a,b\r\n"x;1",2\r\n'],
+    ['tabulations', 'a\tb\nx;1\t2'],
+    ['une ligne « sep= »', 'sep=;\r\na;b\r\n"x;1";2'],
+    ['une marque d’ordre', '\uFEFFa;b\n"x;1";2\n'],
+    ['fins de ligne d’autrefois', 'a;b\r"x;1";2'],
+    ['un titre entre guillemets', '"a";b\n"x;1";"2"'],
+    ['une dernière case vide', 'a;b;\n"x;1";2;'],
+  ])('se lit avec des %s', async (_, texte) => {
+    expect(await lireTableur(csv(texte))).toEqual({
+      entetes: ['a', 'b'],
+      lignes: [{ numero: 2, cellules: { a: 'x;1', b: '2' } }],
+    })
+  })
+
+  it('rend toute case qu’on y met', async () => {
+    const cases = fc.array(fc.tuple(fc.string({ unit: 'grapheme' }), fc.string()), { minLength: 1 })
+    const dite = (cellule: string) => `"${cellule.replaceAll('"', '""')}"`
+    await fc.assert(
+      fc.asyncProperty(cases, fc.constantFrom(';', ',', '\t'), async (lignes, signe) => {
+        const texte = lignes.map((ligne) => ligne.map(dite).join(signe)).join('\r\n')
+        expect(rangeesDe(texte, signe, 1000)).toEqual(lignes)
+      }),
+    )
+  })
+
+  it('en Windows-1252 garde ses accents', async () => {
+    expect(await lire(Buffer.from('nom\nZoé', 'latin1'))).toEqual([['Zoé']])
+  })
+
+  it('garde le numéro de ses lignes quand des lignes vides les séparent', async () => {
+    const { lignes } = await lireTableur(csv('a;b\n1;\n;\n\n2'))
+    expect(lignes).toEqual([
+      { numero: 2, cellules: { a: '1', b: '' } },
+      { numero: 5, cellules: { a: '2', b: '' } },
+    ])
+  })
+
+  it('garde tel quel ce qui ressemble à un nom réservé', async () => {
+    const { lignes } = await lireTableur(csv('__proto__;a\n1;2'))
+    expect(Object.entries(lignes[0]?.cellules ?? {})).toEqual([
+      ['__proto__', '1'],
+      ['a', '2'],
+    ])
+  })
+})
+
+describe('un classeur XLSX', () => {
+  it('donne ses dates, ses nombres et ses formules en texte', async () => {
+    const rows = [
+      ['jour', 'nombre', 'oui'],
+      [new Date('2025-03-01T00:00:00Z'), 1.5, true],
+    ]
+    const octets = await writeXlsx({ sheets: [{ name: 'F', rows }] })
+    expect(await lire(Buffer.from(octets))).toEqual([['2025-03-01', '1.5', 'VRAI']])
+  })
+
+  it('se lit à la feuille nommée, sinon à la première', async () => {
+    const feuille = (name: string, hidden = false) => ({ name, hidden, rows: [['a'], [name]] })
+    const sheets = [feuille('Cachée', true), feuille('Une'), feuille('Deux')]
+    const octets = await writeXlsx({ sheets })
+    const lu = async (nom: string) =>
+      (await lireTableur(octets, { feuille: nom })).lignes[0]?.cellules['a']
+    expect([await lu('Deux'), await lu('Trois')]).toEqual(['Deux', 'Une'])
+    expect(await lu('Cachée')).toBe('Cachée')
+  })
+})
+
+const DTD = '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e "ha">]><workbook>&e;</workbook>'
+const bombe = () => deflateRawSync(Buffer.alloc(50_000_000, 'a'))
+
+describe('est refusé, et dit pourquoi, un fichier', () => {
+  it.each([
+    ['vide de noms', () => csv(';;\n1;2;3'), 'La première ligne doit donner le nom des colonnes.'],
+    ['aux colonnes en double', () => csv('a;a\n1;2'), 'Deux colonnes s’appellent « a ».'],
+    ['qui n’est pas un tableur', () => Buffer.from([1, 0, 2]), 'Ce n’est ni un classeur XLSX'],
+    ['tronqué', () => Buffer.from('PK\u0003\u0004abc'), 'Le classeur est abîmé'],
+    ['zip quelconque', () => composeZip([['a.txt', 'a']]), 'Ce n’est pas un classeur XLSX.'],
+    ['à entités', () => composeZip([['xl/workbook.xml', DTD]]), 'déclarations'],
+    [
+      'à entités en UTF-16',
+      () => composeZip([['xl/workbook.xml', Buffer.from(DTD, 'utf16le')]]),
+      'Le classeur est abîmé',
+    ],
+    [
+      'qui se gonfle démesurément',
+      () => composeZip([['xl/workbook.xml', { gonfle: bombe(), annonce: 100 }]]),
+      'Le classeur est abîmé, ou trop volumineux.',
+    ],
+    ['au guillemet ouvert', () => csv('a;b\n"1;2\n3;4'), 'Un guillemet est ouvert'],
+    ['tout en séparateurs', () => csv(`a;b\n${';'.repeat(300_000)}`), 'Une ligne est démesurée'],
+    ['à la case sans valeur', () => csv('a;b\n1;2\n3;#NOM?'), 'Ligne 3, colonne « b »'],
+    [
+      'de plus de 100 colonnes',
+      () => csv(`a${';a'.repeat(99)};fin\n`),
+      'Il a plus de 100 colonnes',
+    ],
+    [
+      'fait de balises',
+      () => composeZip([['xl/workbook.xml', '<a/>'.repeat(2_000_001)]]),
+      'Le classeur est abîmé, ou trop volumineux.',
+    ],
+    ['de plus de 5 000 lignes', () => csv(`a\n${'1\n'.repeat(5001)}`), 'Il a plus de 5 000 lignes'],
+  ])('%s', async (_, faire, raison) => {
+    const refus = await lireTableur(faire()).catch((echec: unknown) => echec)
+    expect(refus).toMatchObject({ code: 'TABLEUR_ILLISIBLE', statut: 422 })
+    expect(String(refus).replaceAll(/[\u00A0\u202F]/g, ' ')).toContain(raison)
+  })
+
+  it('XLSX dont une formule n’a pas été calculée, ou dont un nombre n’est aucun jour', async () => {
+    const lu = async (cellule: object) => {
+      const remplies = new Map([['1,1', cellule]])
+      const sheets = [
+        {
+          name: 'F',
+          rows: [
+            ['a', 'b'],
+            [1, 2],
+          ],
+          cells: remplies,
+        },
+      ]
+      return lireTableur(await writeXlsx({ sheets })).then(
+        ({ lignes }) => lignes[0]?.cellules['b'],
+        String,
+      )
+    }
+    expect(await lu({ formula: '1+1', formulaResult: 2 })).toBe('2')
+    expect(await lu({ formula: '1+1' })).toContain('La formule de la case B2 n’a pas de résultat')
+    const style = { numFmt: 'dd/mm/yyyy' }
+    expect(await lu({ value: 99_999_999_999, style })).toContain('la case donne #VALEUR!')
+    expect(await lu({ value: 45_747, style })).toBe('2025-03-31')
+  })
+
+  it('de 5 001 lignes en XLSX', async () => {
+    const lignes = Array.from({ length: 5001 }, (_, n) => [n, n, n])
+    const octets = await ecrireTableur({ ...TABLEAU, lignes }, 'xlsx')
+    await expect(lireTableur(octets)).rejects.toMatchObject({ code: 'TABLEUR_ILLISIBLE' })
+  })
+})
