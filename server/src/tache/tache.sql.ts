@@ -1,11 +1,17 @@
+import { sql as texte } from 'kysely'
+import type { Courriel } from '../platform/mailer.courriel.ts'
 import type { Sql } from '../platform/route.ts'
+import { annoncer } from './reveil.ts'
+import { CONSERVATION_JOURS } from './tache.regles.ts'
 
 /** Something to do once the act that asks for it has committed. */
 export type Tache = {
-  genre: 'NOTIFICATION'
+  genre: 'NOTIFICATION' | 'COURRIEL' | 'MOT_DE_PASSE_OUBLIE' | 'COMPTE_CREE' | 'INVITATION'
   /** The same key is never enqueued twice. */
   cle: string
   charge: object
+  /** When to do it, at the earliest; absent: at once. */
+  dueLe?: Date
 }
 
 /** Writes a task to the outbox, in the transaction of the act. */
@@ -15,4 +21,124 @@ export async function insertTache(sql: Sql, tache: Tache): Promise<void> {
     .values({ ...tache, charge: JSON.stringify(tache.charge) })
     .onConflict((oc) => oc.column('cle').doNothing())
     .execute()
+  annoncer()
+}
+
+/** Enqueues a mail, in the transaction of the act: it leaves if, and only if, the act commits. */
+export function insertCourriel(
+  sql: Sql,
+  cle: string,
+  courriel: Courriel,
+  maintenant: Date,
+): Promise<void> {
+  return insertTache(sql, { genre: 'COURRIEL', cle, charge: courriel, dueLe: maintenant })
+}
+
+/** A task taken by this process, until `bail`; `essais` counts this try. */
+export type TachePrise = {
+  id: number
+  genre: Tache['genre']
+  charge: unknown
+  creeLe: string
+  essais: number
+  bail: Date
+}
+
+/**
+ * Takes due tasks of these kinds, oldest first, at most `lot`: nobody else takes them before
+ * `bail`. Those of a process that died are taken over once its own lease has run out.
+ */
+export async function prendreTaches(
+  sql: Sql,
+  genres: readonly string[],
+  { maintenant, bail, lot }: { maintenant: Date; bail: Date; lot: number },
+): Promise<TachePrise[]> {
+  const le = texte`${maintenant}::timestamptz`
+  const { rows } = await texte<Omit<TachePrise, 'bail'>>`
+    with prises as materialized (
+      select id from tache
+      where genre = any(${genres}::text[]) and faite_le is null and abandonnee_le is null
+        and due_le <= ${le} and (bail_jusqua is null or bail_jusqua <= ${le})
+      order by due_le, id
+      limit ${lot}::integer
+      for update skip locked)
+    update tache set bail_jusqua = ${bail}::timestamptz, essais = essais + 1
+    from prises where tache.id = prises.id
+    returning tache.id, genre, charge, cree_le, essais`.execute(sql)
+  return rows.map((prise) => ({ ...prise, bail }))
+}
+
+type Issue = {
+  faiteLe?: Date
+  dueLe?: Date
+  abandonneeLe?: Date
+  derniereErreur: string | null
+}
+
+/** All that is kept of a mail that has left, or never will: whom it was for, and about what. */
+const ADRESSE_ET_OBJET = texte<string>`(select coalesce(jsonb_object_agg(cle, valeur), '{}')
+  from jsonb_each(case when genre in ('COURRIEL', 'COMPTE_CREE', 'INVITATION') then charge
+    else '{}' end) as e (cle, valeur)
+  where cle in ('a', 'objet'))`
+
+/**
+ * Writes how a try ended, and gives the task back. The text of a mail is forgotten once it has
+ * left: it may hold a temporary password. False, and nothing written, when the lease ran out and
+ * another process took the task.
+ */
+export async function updateIssue(
+  sql: Sql,
+  { id, bail }: Pick<TachePrise, 'id' | 'bail'>,
+  issue: Issue,
+): Promise<boolean> {
+  const { numUpdatedRows } = await sql
+    .updateTable('tache')
+    .set({ ...issue, bailJusqua: null, ...(issue.faiteLe && { charge: ADRESSE_ET_OBJET }) })
+    .where('id', '=', id)
+    .where('bailJusqua', '=', bail.toISOString())
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** A task that is neither done nor in a process's hands. */
+const libre = (le: Date) => texte<boolean>`faite_le is null
+  and (bail_jusqua is null or bail_jusqua <= ${le}::timestamptz)`
+
+/**
+ * Puts a task that was given up, or put off, back among those to be done now, its tries counted
+ * anew. False, and nothing written, when it is not to be retried.
+ */
+export async function updateReprise(sql: Sql, id: number, le: Date): Promise<boolean> {
+  const { numAffectedRows } = await texte`update tache
+    set abandonnee_le = null, due_le = ${le}::timestamptz, essais = 0
+    where id = ${id}::bigint and ${libre(le)} and not charge ? 'efface'
+      and (abandonnee_le is not null or derniere_erreur is not null)`.execute(sql)
+  annoncer()
+  return numAffectedRows === 1n
+}
+
+/** Gives a task up for good: nothing of a mail's text stays. False when it is too late. */
+export async function updateAbandon(sql: Sql, id: number, le: Date): Promise<boolean> {
+  const { numAffectedRows } = await texte`update tache
+    set abandonnee_le = ${le}::timestamptz,
+      charge = ${ADRESSE_ET_OBJET} || '{"efface": true}'
+    where id = ${id}::bigint and ${libre(le)} and abandonnee_le is null`.execute(sql)
+  return numAffectedRows === 1n
+}
+
+/**
+ * The mail of this key says what is no longer true: unless it has left or is leaving, it never
+ * will, and nothing of its text stays.
+ */
+export async function updateAbandonParCle(sql: Sql, cle: string, le: Date): Promise<void> {
+  await texte`update tache
+    set abandonnee_le = coalesce(abandonnee_le, ${le}::timestamptz),
+      charge = ${ADRESSE_ET_OBJET} || '{"efface": true}'
+    where cle = ${cle} and ${libre(le)}`.execute(sql)
+}
+
+/** Removes tasks done long ago; those given up stay, for a person to look at. */
+export async function deleteTachesFaites(sql: Sql, maintenant: Date): Promise<void> {
+  await texte`delete from tache where faite_le < ${maintenant}::timestamptz
+    - make_interval(days => ${CONSERVATION_JOURS}::integer)`.execute(sql)
 }

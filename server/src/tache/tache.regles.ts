@@ -1,0 +1,27 @@
+const SECONDE = 1000
+const MINUTE = 60 * SECONDE
+const HEURE = 60 * MINUTE
+
+/** Pauses after the first failed try, the second…; a task that has failed once more is given up. */
+export const PAUSES = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HEURE, 12 * HEURE, 24 * HEURE]
+
+/**
+ * How long a task belongs to the process that took it: more than a task may last (a mail: one
+ * minute), so that only a dead process loses it.
+ */
+export const BAIL = 3 * MINUTE
+
+/** Tasks taken, and carried out side by side, at a time. */
+export const LOT = 4
+
+/** How often a process looks for tasks when nothing tells it to. */
+export const PERIODE = 5 * SECONDE
+
+/** After a task is announced, time for its transaction to commit. */
+export const ELAN = 150
+
+/** How long tasks under way may last once the process is told to stop. */
+export const GRACE = 3 * SECONDE
+
+/** Days that a task carried out stays readable. */
+export const CONSERVATION_JOURS = 90
