@@ -40,7 +40,10 @@ describe('se connecter', () => {
       token: expect.stringMatching(/^[\w-]{43}$/),
       refreshToken: expect.stringMatching(/^[\w-]{43}$/),
       dateExpirationJeton: '2025-03-20T10:15:00.000Z',
+      dateExpirationSession: '2025-03-20T10:30:00.000Z',
+      dateFinSession: '2025-03-20T20:00:00.000Z',
       forceChangePassword: false,
+      secondFacteurAActiver: false,
       urlLogo: null,
       structure: {
         id: structures.get('CAU-R01-01'),

@@ -1,31 +1,11 @@
 import { sessionApi as api } from '@releve/contract/session/session.api.ts'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import type { Sql } from '../platform/route.ts'
+import { pendant } from './course.banc.ts'
 import { MOT_DE_PASSE, ouvrirBancSession } from './session.banc.ts'
 
 const banc = await ouvrirBancSession()
 const { base } = banc
-
-/** Waits until another connection waits for a lock. */
-async function attendreUneAttente(): Promise<void> {
-  await expect
-    .poll(async () => {
-      const { rows } = await sql`select 1 from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(base.db)
-      return rows.length
-    })
-    .toBe(1)
-}
-
-async function pendant<T>(changer: (tx: Sql) => Promise<unknown>, appeler: () => Promise<T>) {
-  return base.db.transaction().execute(async (tx) => {
-    await changer(tx)
-    const appel = appeler()
-    await attendreUneAttente()
-    return { appel }
-  })
-}
 
 // The embedded base has one connection: nobody comes between.
 describe.runIf(base.maison === 'serveur')('pendant que le mot de passe se vérifie', () => {
@@ -36,6 +16,7 @@ describe.runIf(base.maison === 'serveur')('pendant que le mot de passe se vérif
     const identifiant = `course-${titre.length}`
     const id = await banc.creerCompte({ identifiant })
     const { appel } = await pendant(
+      base,
       (tx) => sql`${changement} where id = ${id}`.execute(tx),
       () => banc.refuser(api.connecter, { body: { identifiant, password: MOT_DE_PASSE } }),
     )
@@ -52,6 +33,7 @@ describe.runIf(base.maison === 'serveur')('pendant que le mot de passe se vérif
     const id = await banc.creerCompte({ identifiant: 'course-mdp' })
     const { token } = await banc.connecter('course-mdp')
     const { appel } = await pendant(
+      base,
       (tx) => sql`update utilisateur set mot_de_passe = 'autre' where id = ${id}`.execute(tx),
       () =>
         banc.refuser(api.modifierMotDePasse, {

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { createJeton, descellerJetons, empreinteDe, scellerJetons } from './jeton.ts'
 
-const jetons = { token: 'a', dateExpirationJeton: '2026-01-01T00:00:00.000Z', refreshToken: 'b' }
+const jetons = {
+  token: 'a',
+  dateExpirationJeton: '2026-01-01T00:00:00.000Z',
+  refreshToken: 'b',
+  dateExpirationSession: '2026-01-01T00:15:00.000Z',
+  dateFinSession: '2026-01-01T10:00:00.000Z',
+}
 
 describe('jetons', () => {
   it('portent 256 bits au hasard', () => {

@@ -1,25 +1,19 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { z } from 'zod'
+
+export { createJeton, empreinteDe } from '../platform/jeton.ts'
 
 const OCTETS = 32
 const IV = 12
 const TAG = 16
 
-/** A new opaque token: 256 random bits, in base64url. */
-export function createJeton(): string {
-  return randomBytes(OCTETS).toString('base64url')
-}
-
-/** SHA-256 of a token: all that the base ever keeps of it. */
-export function empreinteDe(jeton: string): Buffer {
-  return createHash('sha256').update(jeton).digest()
-}
-
-/** The tokens of a session as its owner receives them; the expiry is ISO 8601. */
+/** The tokens of a session as its owner receives them, and its ends; instants are ISO 8601. */
 const zJetons = z.object({
   token: z.string(),
   dateExpirationJeton: z.string(),
   refreshToken: z.string(),
+  dateExpirationSession: z.string(),
+  dateFinSession: z.string(),
 })
 export type Jetons = z.infer<typeof zJetons>
 
@@ -36,10 +30,14 @@ export function scellerJetons(jeton: string, successeurs: Jetons): Buffer {
   return Buffer.concat([iv, chiffre.getAuthTag(), corps])
 }
 
-/** The inverse of `scellerJetons`; throws when the seal is not this token's. */
-export function descellerJetons(jeton: string, scelle: Buffer): Jetons {
+/**
+ * The inverse of `scellerJetons`; throws when the seal is not this token's. Null when what it
+ * sealed was written by another version of the platform, which knew less of a session.
+ */
+export function descellerJetons(jeton: string, scelle: Buffer): Jetons | null {
   const dechiffre = createDecipheriv('aes-256-gcm', cleDe(jeton), scelle.subarray(0, IV))
   dechiffre.setAuthTag(scelle.subarray(IV, IV + TAG))
   const corps = Buffer.concat([dechiffre.update(scelle.subarray(IV + TAG)), dechiffre.final()])
-  return zJetons.parse(JSON.parse(corps.toString()))
+  const lus = zJetons.safeParse(JSON.parse(corps.toString()))
+  return lus.success ? lus.data : null
 }

@@ -36,7 +36,7 @@ describe('changer son mot de passe', () => {
   })
 
   it('refuse si l’actuel est faux, et freine au cinquième sans fermer la connexion', async () => {
-    await creerCompte({ identifiant: 'oublieux' })
+    const id = await creerCompte({ identifiant: 'oublieux' })
     const { token } = await connecter('oublieux')
     for (let i = 0; i < 5; i += 1) {
       const body = corps(NOUVEAU, 'faux')
@@ -51,6 +51,11 @@ describe('changer son mot de passe', () => {
       code: 'TROP_DE_TENTATIVES',
       attente: 900,
     })
+    const detail = { adresse: '192.0.2.1' }
+    expect((await lireJournal(id)).slice(-6)).toEqual([
+      ...Array.from({ length: 5 }, () => ({ action: 'MOT_DE_PASSE_REFUSE', detail })),
+      { action: 'MOT_DE_PASSE_FREINE', detail },
+    ])
     await connecter('oublieux')
     avancer(14 * MINUTE)
     expect(await refuser(sessionApi.modifierMotDePasse, { token, body })).toMatchObject({
@@ -90,6 +95,18 @@ describe('changer son mot de passe', () => {
     })
     expect(refus.libelle).toContain('Utilisez au moins 16 caractères.')
     await reussir(sessionApi.modifierMotDePasse, { token, body: corps() })
+  })
+
+  it('refuse le même, écrit avec d’autres octets', async () => {
+    await creerCompte({ identifiant: 'accentuee' })
+    const [compose, decompose] = ['NFC', 'NFD'].map((forme) => 'Été-Lagune-88'.normalize(forme))
+    const { token } = await connecter('accentuee')
+    const suite = await reussir(sessionApi.modifierMotDePasse, { token, body: corps(compose) })
+    const refus = await refuser(sessionApi.modifierMotDePasse, {
+      token: suite.token,
+      body: corps(decompose, compose),
+    })
+    expect(refus.libelle).toContain('différent de l’actuel')
   })
 
   it('refuse le même', async () => {

@@ -3,35 +3,31 @@ import { controlerMotDePasse } from '@releve/contract/utilisateur/motDePasse.ts'
 import { insertJournal } from '../journal/journal.sql.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
 import { erreur } from '../platform/erreur.ts'
-import { hacherMotDePasse, verifierMotDePasse } from '../platform/mot-de-passe.ts'
+import { hacherMotDePasse } from '../platform/mot-de-passe.ts'
 import type { Sql } from '../platform/route.ts'
 import { type Compte, findCompteParId, updateMotDePasse } from '../utilisateur/utilisateur.sql.ts'
-import { composeSession, fermerSessions, insertSession } from './session.sql.ts'
-import { compteurDuChangement, deleteTentative, essayer } from './tentative.sql.ts'
+import { verifierAncien } from './preuve.sql.ts'
+import { deleteProvisoires, estProvisoireConnu } from './provisoire.sql.ts'
+import { composeSession, fermerSessions, insertSession, type Provenance } from './session.sql.ts'
 
 type Changement = { ancienMotDePasse: string; nouveauMotDePasse: string }
 
 /** Throws `MOT_DE_PASSE_FAIBLE` with every reason, unless the password may be used. */
-function refuserMotDePasseFaible(
-  motDePasse: string,
+async function refuserMotDePasseFaible(
+  sql: Sql,
   compte: Compte,
-  chemin: string,
-  ancien?: string,
-): void {
-  const raisons = controlerMotDePasse(motDePasse, compte, ancien)
-  if (raisons.length === 0) return
-  const details = raisons.map((libelle) => ({ chemin, code: 'MOT_DE_PASSE_FAIBLE', libelle }))
-  throw erreur('MOT_DE_PASSE_FAIBLE', { raison: raisons.join(' ') }, { details })
-}
-
-async function verifierAncien(sql: Sql, compte: Compte, ancien: string, le: Date): Promise<void> {
-  const compteur = compteurDuChangement(compte.id)
-  const { juste } = await essayer(sql, [compteur], le, () =>
-    verifierMotDePasse(compte.motDePasse, ancien),
+  { ancienMotDePasse, nouveauMotDePasse: motDePasse }: Changement,
+): Promise<void> {
+  const provisoire = await estProvisoireConnu(sql, { utilisateurId: compte.id, motDePasse })
+  const raisons = controlerMotDePasse(
+    motDePasse,
+    compte,
+    provisoire ? motDePasse : ancienMotDePasse,
   )
-  if (juste) return deleteTentative(sql, compteur)
-  await insertJournal(sql, { le, utilisateurId: compte.id, action: 'MOT_DE_PASSE_REFUSE' })
-  throw erreur('ANCIEN_MOT_DE_PASSE_INCORRECT')
+  if (raisons.length === 0) return
+  const [chemin, code] = ['nouveauMotDePasse', 'MOT_DE_PASSE_FAIBLE'] as const
+  const details = raisons.map((libelle) => ({ chemin, code, libelle }))
+  throw erreur(code, { raison: raisons.join(' ') }, { details })
 }
 
 /**
@@ -42,19 +38,27 @@ async function verifierAncien(sql: Sql, compte: Compte, ancien: string, le: Date
 export async function modifierMotDePasse(
   sql: Sql,
   utilisateurId: number,
-  { ancienMotDePasse, nouveauMotDePasse }: Changement,
+  changement: Changement,
   maintenant: Date,
+  provenance: Provenance,
 ): Promise<Session> {
   const compte = await findCompteParId(sql, utilisateurId)
-  await verifierAncien(sql, compte, ancienMotDePasse, maintenant)
-  refuserMotDePasseFaible(nouveauMotDePasse, compte, 'nouveauMotDePasse', ancienMotDePasse)
-  const empreinte = await hacherMotDePasse(nouveauMotDePasse)
+  await verifierAncien(sql, compte, changement.ancienMotDePasse, { ...provenance, maintenant })
+  await refuserMotDePasseFaible(sql, compte, changement)
+  const empreinte = await hacherMotDePasse(changement.nouveauMotDePasse)
   return inTransaction(sql, async (tx) => {
     const change = await updateMotDePasse(tx, compte, empreinte)
     if (!change) throw erreur('ANCIEN_MOT_DE_PASSE_INCORRECT')
+    await deleteProvisoires(tx, utilisateurId)
     await fermerSessions(tx, utilisateurId, 'MOT_DE_PASSE', maintenant)
-    const jetons = await insertSession(tx, utilisateurId, maintenant)
-    await insertJournal(tx, { le: maintenant, utilisateurId, action: 'MOT_DE_PASSE_MODIFIE' })
+    const detail = { adresse: provenance.adresse }
+    const jetons = await insertSession(tx, utilisateurId, maintenant, provenance)
+    await insertJournal(tx, {
+      le: maintenant,
+      utilisateurId,
+      action: 'MOT_DE_PASSE_MODIFIE',
+      detail,
+    })
     return composeSession(tx, utilisateurId, jetons)
   })
 }

@@ -2,10 +2,11 @@ import { setTimeout as attendre } from 'node:timers/promises'
 import { codificationApi } from '@releve/contract/codification/codification.api.ts'
 import { sessionApi } from '@releve/contract/session/session.api.ts'
 import { describe, expect, it } from 'vitest'
+import { updateReglage } from '../calendrier/calendrier.sql.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
-import { createJeton } from './jeton.ts'
+import { createJeton, type Jetons, scellerJetons } from './jeton.ts'
 import { MINUTE, ouvrirBancSession } from './session.banc.ts'
-import { deleteJetonsPerimes, findJetonRenouvellement } from './session.sql.ts'
+import { deleteJetonsPerimes, findJetonRenouvellement, updateSuccesseur } from './session.sql.ts'
 
 const SECONDE = MINUTE / 60
 const HEURE = 60 * MINUTE
@@ -33,7 +34,10 @@ describe('renouveler sa session', () => {
       token: expect.not.stringMatching(premiere.token),
       refreshToken: expect.not.stringMatching(premiere.refreshToken),
       dateExpirationJeton: '2025-03-20T10:29:00.000Z',
+      dateExpirationSession: '2025-03-20T10:44:00.000Z',
     })
+    expect(premiere.dateExpirationSession).toBe('2025-03-20T10:30:00.000Z')
+    expect(premiere.dateFinSession).toBe('2025-03-20T20:00:00.000Z')
     await lire(suite.token)
     // Another tab still holds the previous access token: it lives its 15 minutes.
     await lire(premiere.token)
@@ -57,6 +61,20 @@ describe('renouveler sa session', () => {
     expect(await nePasRenouveler(suite.refreshToken)).toMatchObject(EXPIRE)
   })
 
+  it('n’est plus possible, ni rien d’autre, après une inactivité réglée à 5 minutes', async () => {
+    const regler = (minutes: number) =>
+      updateReglage(base.db, 'sessionInactiviteMinutes', minutes, horloge.maintenant)
+    await creerCompte({ identifiant: 'absente' })
+    await regler(5)
+    const { token, refreshToken, dateExpirationJeton } = await connecter('absente')
+    await regler(30)
+    expect(Date.parse(dateExpirationJeton) - horloge.maintenant.getTime()).toBe(5 * MINUTE)
+    avancer(5 * MINUTE)
+    // An access token that outlived the limit would still open what the list of sessions forgets.
+    expect(await nePasLire(token)).toMatchObject(EXPIRE)
+    expect(await nePasRenouveler(refreshToken)).toMatchObject(EXPIRE)
+  })
+
   it('ne prolonge pas la session au-delà de 10 heures', async () => {
     await creerCompte({ identifiant: 'assidu' })
     let session = await connecter('assidu')
@@ -69,6 +87,9 @@ describe('renouveler sa session', () => {
     avancer(18 * MINUTE)
     session = await renouveler(session.refreshToken)
     expect(session.dateExpirationJeton).toBe(fin.toISOString())
+    // The idle limit never promises more than the absolute one.
+    expect(session.dateExpirationSession).toBe(fin.toISOString())
+    expect(session.dateFinSession).toBe(fin.toISOString())
     avancer(2 * MINUTE)
     expect(await nePasLire(session.token)).toMatchObject(EXPIRE)
     expect(await nePasRenouveler(session.refreshToken)).toMatchObject(EXPIRE)
@@ -86,6 +107,25 @@ describe('un jeton de renouvellement déjà utilisé', () => {
     await renouveler(suite.refreshToken)
   })
 
+  it('scellé par une version qui ignorait les échéances, est refusé sans fermer la session', async () => {
+    await creerCompte({ identifiant: 'mis-a-jour' })
+    const { refreshToken } = await connecter('mis-a-jour')
+    const { dateExpirationSession, dateFinSession, ...connus } = await renouveler(refreshToken)
+    expect([dateExpirationSession, dateFinSession]).not.toContain(undefined)
+    // What the previous version sealed: these three and no more.
+    const { token, dateExpirationJeton, refreshToken: suivant } = connus
+    const anciens = { token, dateExpirationJeton, refreshToken: suivant } as Jetons
+    await updateSuccesseur(
+      base.db,
+      refreshToken,
+      horloge.maintenant,
+      scellerJetons(refreshToken, anciens),
+    )
+    expect(await nePasRenouveler(refreshToken)).toMatchObject(EXPIRE)
+    await lire(token)
+    await renouveler(suivant)
+  })
+
   it('ferme toute la session passé ce délai, et le journal le dit', async () => {
     const id = await creerCompte({ identifiant: 'vole' })
     const premiere = await connecter('vole')
@@ -101,7 +141,7 @@ describe('un jeton de renouvellement déjà utilisé', () => {
     expect(await nePasRenouveler(derniere.refreshToken)).toMatchObject(EXPIRE)
     await lire(autre.token)
     const lignes = (await lireJournal(id)).filter(({ action }) => action === 'JETON_REUTILISE')
-    expect(lignes).toHaveLength(1)
+    expect(lignes).toMatchObject([{ detail: { adresse: '192.0.2.1' } }])
   })
 
   it('deux usages au même instant donnent le même successeur', async () => {

@@ -15,17 +15,20 @@ export const sessionRoutes = {
   connecter: route(sessionApi.connecter, {
     lecture: true,
     load: sansCharge,
-    act: ({ sql, body, adresse, maintenant }) => connecter(sql, { ...body, adresse, maintenant }),
+    act: ({ sql, body, adresse, appareil, maintenant }) =>
+      connecter(sql, { ...body, adresse, appareil, maintenant }),
   }),
   renouvelerJeton: route(sessionApi.renouvelerJeton, {
     lecture: true,
     load: sansCharge,
-    act: ({ sql, query, maintenant }) => renouvelerSession(sql, query.refreshToken, maintenant),
+    act: ({ sql, query, adresse, maintenant }) =>
+      renouvelerSession(sql, { jeton: query.refreshToken, adresse, maintenant }),
   }),
   modifierMotDePasse: route(sessionApi.modifierMotDePasse, {
     lecture: true,
     load: sansCharge,
-    act: ({ sql, agent, body, maintenant }) => modifierMotDePasse(sql, agent.id, body, maintenant),
+    act: ({ sql, agent, body, maintenant, adresse, appareil }) =>
+      modifierMotDePasse(sql, agent.id, body, maintenant, { adresse, appareil }),
   }),
   deconnecter: route(sessionApi.deconnecter, {
     load: sansCharge,

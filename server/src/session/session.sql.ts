@@ -4,8 +4,18 @@ import type { Role } from '@releve/contract/utilisateur/droits.ts'
 import { sql as texte } from 'kysely'
 import type { Agent } from '../platform/agent.ts'
 import type { Sql } from '../platform/route.ts'
+import { deleteDefisPerimes } from './defi.sql.ts'
+import { findDurees } from './duree.sql.ts'
 import { createJeton, empreinteDe, type Jetons } from './jeton.ts'
 import { DUREES } from './session.regles.ts'
+import { deleteTentativesAnciennes } from './tentative.sql.ts'
+
+/** A central account without the second factor that the setting asks for; a column of `u`. */
+const secondFacteurAActiver = texte<boolean>`coalesce(
+  u.roles && array['ROLE_DPPS', 'ROLE_ADMIN']
+    and (select valeur from parametre where cle = 'secondFacteurCentral') = 'true'::jsonb
+    and not exists (select 1 from second_facteur f
+      where f.utilisateur_id = u.id and f.active_le is not null), false)`
 
 /**
  * Who holds an access token; null when it is unknown or expired, its session closed or over, or its
@@ -14,7 +24,8 @@ import { DUREES } from './session.regles.ts'
 export async function findAgent(sql: Sql, jeton: string, maintenant: Date): Promise<Agent | null> {
   const { rows } = await texte<Omit<Agent, 'perimetre'> & { enfants: number[] }>`
     select u.id, u.identifiant, u.nom_affichable, u.roles, u.structure_id,
-      u.force_change_password, s.id as session_id, siennes.structures, array(
+      u.force_change_password, ${secondFacteurAActiver} as second_facteur_a_activer,
+      s.id as session_id, siennes.structures, array(
         select enfant.id from structure d join structure enfant on enfant.parent_id = d.id
         where d.id = any (siennes.structures) and d.type_structure = 'DR') as enfants
     from jeton_acces j
@@ -38,6 +49,7 @@ async function findProfil(sql: Sql, utilisateurId: number): Promise<Omit<Session
     'libelle', ${texte.ref(`${table}.libelle`)})`
   const { rows } = await texte<Omit<Session, keyof Jetons> & { roles: Role[] }>`
     select u.identifiant, u.roles, u.nom_affichable, u.force_change_password,
+      ${secondFacteurAActiver} as second_facteur_a_activer,
       coalesce(s.url_logo, (select valeur #>> '{}' from parametre where cle = 'urlLogo'))
         as url_logo,
       case when s.id is not null then ${ref('s')} end as structure,
@@ -61,32 +73,45 @@ export async function composeSession(
   return { ...(await findProfil(sql, utilisateurId)), ...jetons }
 }
 
+/** Where a session is opened from. */
+export type Provenance = { adresse: string; appareil: string | null }
+
 /** Opens a session and gives its first tokens. */
 export async function insertSession(
   sql: Sql,
   utilisateurId: number,
   maintenant: Date,
+  provenance?: Provenance,
 ): Promise<Jetons> {
-  const expireLe = new Date(maintenant.getTime() + DUREES.session)
+  const { inactivite, session } = await findDurees(sql)
+  const expireLe = new Date(maintenant.getTime() + session)
   const { id } = await sql
     .insertInto('session')
-    .values({ utilisateurId, ouverteLe: maintenant, expireLe })
+    .values({
+      ...provenance,
+      utilisateurId,
+      ouverteLe: maintenant,
+      derniereActivite: maintenant,
+      expireLe,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return insertJetons(sql, { id, expireLe }, maintenant)
+  return insertJetons(sql, { id, expireLe, inactivite }, maintenant)
 }
 
 /** New tokens of a session, none of which outlives it; its expired ones go. */
 export async function insertJetons(
   sql: Sql,
-  session: { id: number; expireLe: Date },
+  session: { id: number; expireLe: Date; inactivite: number },
   maintenant: Date,
 ): Promise<Jetons> {
   const borne = (duree: number) =>
     new Date(Math.min(maintenant.getTime() + duree, session.expireLe.getTime()))
   const token = createJeton()
   const refreshToken = createJeton()
-  const expiration = borne(DUREES.jetonAcces)
+  // Whoever has been idle for as long as the setting says holds nothing that opens.
+  const expiration = borne(Math.min(DUREES.jetonAcces, session.inactivite))
+  const inactivite = borne(session.inactivite)
   await texte`
     with purge as (
       delete from jeton_acces where session_id = ${session.id} and expire_le <= ${maintenant}
@@ -96,8 +121,14 @@ export async function insertJetons(
     )
     insert into jeton_renouvellement (empreinte, session_id, cree_le, expire_le)
     values (${empreinteDe(refreshToken)}, ${session.id}, ${maintenant},
-      ${borne(DUREES.inactivite)})`.execute(sql)
-  return { token, refreshToken, dateExpirationJeton: expiration.toISOString() }
+      ${inactivite})`.execute(sql)
+  return {
+    token,
+    refreshToken,
+    dateExpirationJeton: expiration.toISOString(),
+    dateExpirationSession: inactivite.toISOString(),
+    dateFinSession: session.expireLe.toISOString(),
+  }
 }
 
 /**
@@ -110,7 +141,8 @@ export function findJetonRenouvellement(sql: Sql, jeton: string) {
     .innerJoin('session as s', 's.id', 'j.sessionId')
     .innerJoin('utilisateur as u', 'u.id', 's.utilisateurId')
     .select(['j.sessionId', 'j.expireLe', 'j.utiliseLe', 'j.successeur'])
-    .select(['s.utilisateurId', 's.expireLe as finSession', 's.fermeeLe', 'u.statut'])
+    .select(['s.utilisateurId', 's.ouverteLe', 's.expireLe as finSession', 's.fermeeLe'])
+    .select('u.statut')
     .where('j.empreinte', '=', empreinteDe(jeton))
     .forUpdate('j')
     .executeTakeFirst()
@@ -130,7 +162,27 @@ export async function updateSuccesseur(
     .execute()
 }
 
-type Motif = 'DECONNEXION' | 'MOT_DE_PASSE' | 'JETON_REUTILISE' | 'BLOCAGE'
+/** A session has just been renewed: the only sign of life that is noted, never each call. */
+export async function updateActivite(
+  sql: Sql,
+  id: number,
+  expireLe: Date,
+  derniereActivite: Date,
+): Promise<void> {
+  await sql
+    .updateTable('session')
+    .set({ expireLe, derniereActivite })
+    .where('id', '=', id)
+    .execute()
+}
+
+type Motif =
+  | 'RESTAURATION'
+  | 'DECONNEXION'
+  | 'MOT_DE_PASSE'
+  | 'JETON_REUTILISE'
+  | 'BLOCAGE'
+  | 'TITULAIRE'
 
 /** Closes one session: none of its tokens is worth anything any more. */
 export async function fermerSession(
@@ -162,9 +214,20 @@ export async function fermerSessions(
     .execute()
 }
 
+/** Closes every session of everybody: the base has been restored. */
+export async function fermerToutesSessions(sql: Sql, fermeeLe: Date): Promise<void> {
+  const motifFermeture: Motif = 'RESTAURATION'
+  await sql
+    .updateTable('session')
+    .set({ fermeeLe, motifFermeture })
+    .where('fermeeLe', 'is', null)
+    .execute()
+}
+
 /**
- * Removes the tokens of sessions that are over, the tokens used or expired too long ago to matter,
- * and the counters of old tries. Sessions themselves stay: they say who was signed in.
+ * Removes the tokens of sessions that are over, the tokens and temporary passwords used or expired
+ * too long ago to matter, and the counters of old tries. Sessions themselves stay: they say who was
+ * signed in.
  */
 export async function deleteJetonsPerimes(sql: Sql, maintenant: Date): Promise<void> {
   const finie = texte`select id from session
@@ -172,6 +235,8 @@ export async function deleteJetonsPerimes(sql: Sql, maintenant: Date): Promise<v
   await texte`delete from jeton_acces
     where expire_le <= ${maintenant} or session_id in (${finie})`.execute(sql)
   await texte`delete from jeton_renouvellement where session_id in (${finie})`.execute(sql)
-  await texte`delete from tentative where dernier_le < ${maintenant}::timestamptz
+  await texte`delete from mot_de_passe_provisoire where expire_le < ${maintenant}::timestamptz
     - interval '1 day'`.execute(sql)
+  await deleteDefisPerimes(sql, maintenant)
+  await deleteTentativesAnciennes(sql, maintenant)
 }

@@ -2,8 +2,11 @@ import { sql as texte } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { MINUTE, MOT_DE_PASSE, ouvrirBancSession } from './session.banc.ts'
 import { FREIN } from './session.regles.ts'
+import { deleteJetonsPerimes } from './session.sql.ts'
+import { deleteTentativesDuNom } from './tentative.sql.ts'
 
-const { avancer, creerCompte, connecter, echouer, lireJournal, base } = await ouvrirBancSession()
+const { avancer, creerCompte, connecter, echouer, lireJournal, base, horloge } =
+  await ouvrirBancSession()
 
 const FREINE = { statut: 429, code: 'TROP_DE_TENTATIVES' }
 const FAUX = { statut: 401, code: 'IDENTIFIANTS_INVALIDES' }
@@ -39,6 +42,9 @@ describe('les mots de passe faux', () => {
     expect((await lireJournal(id)).map(({ action }) => action)).toEqual([
       ...Array.from({ length: 5 }, () => 'CONNEXION_ECHOUEE'),
       'COMPTE_FREINE',
+      // Three tries refused unseen, of which two within ten minutes.
+      'CONNEXION_FREINEE',
+      'CONNEXION_FREINEE',
       'CONNEXION_ECHOUEE',
       'CONNEXION',
     ])
@@ -99,7 +105,58 @@ describe('les mots de passe faux', () => {
 
   it('ne laissent pas leur trace en clair', async () => {
     await echouer('MonMotDePasse-tape-ici')
-    const { rows } = await texte<{ cle: string }>`select cle from tentative`.execute(base.db)
-    expect(rows.map(({ cle }) => cle).join()).toMatch(/^adresse:192\.0\.2\.1,compte:[0-9a-f]{64}$/)
+    const { rows } = await texte<{ cle: string }>`select cle from tentative order by cle`.execute(
+      base.db,
+    )
+    expect(rows.map(({ cle }) => cle).join()).toMatch(
+      /^adresse:192\.0\.2\.1,compte:[0-9a-f]{64},verrou:[0-9a-f]{64}$/,
+    )
+  })
+
+  it('verrouillent l’identifiant au dixième en 24 heures : le temps ni le bon mot de passe ne l’ouvrent', async () => {
+    const id = await creerCompte({ identifiant: 'dixieme' })
+    await echouer('dixieme')
+    await texte`update tentative set echecs = 9 where cle like 'verrou:%'`.execute(base.db)
+    avancer(23 * 60 * MINUTE)
+    expect(await echouer('Dixième')).toMatchObject(FAUX)
+    const verrouille = { statut: 403, code: 'COMPTE_VERROUILLE', attente: null }
+    expect(await echouer('dixieme', MOT_DE_PASSE)).toMatchObject(verrouille)
+    avancer(20 * 24 * 60 * MINUTE)
+    await deleteJetonsPerimes(base.db, horloge.maintenant)
+    expect(await echouer('dixieme', MOT_DE_PASSE)).toMatchObject(verrouille)
+    const actions = (await lireJournal(id)).map(({ action }) => action)
+    expect(actions).toEqual([
+      'CONNEXION_ECHOUEE',
+      'CONNEXION_ECHOUEE',
+      'COMPTE_VERROUILLE',
+      'CONNEXION_FREINEE',
+      'CONNEXION_FREINEE',
+    ])
+    await deleteTentativesDuNom(base.db, 'DIXIEME')
+    await connecter('dixieme')
+  })
+
+  it('verrouillent de même un identifiant que personne ne porte', async () => {
+    await echouer('fantome')
+    await texte`update tentative set echecs = 9 where cle like 'verrou:%'`.execute(base.db)
+    expect(await echouer('fantome')).toMatchObject(FAUX)
+    expect(await echouer('fantome')).toMatchObject({ statut: 403, code: 'COMPTE_VERROUILLE' })
+    avancer(31 * 24 * 60 * MINUTE)
+    await deleteJetonsPerimes(base.db, horloge.maintenant)
+    expect(await base.db.selectFrom('tentative').selectAll().execute()).toEqual([])
+  })
+
+  it('ne verrouillent pas quand un succès les sépare, ni au-delà d’un jour', async () => {
+    await creerCompte({ identifiant: 'habitue' })
+    const neuf = () =>
+      texte`update tentative set echecs = 9 where cle like 'verrou:%'`.execute(base.db)
+    await echouer('habitue')
+    await neuf()
+    await connecter('habitue')
+    await echouer('habitue')
+    await neuf()
+    avancer(24 * 60 * MINUTE)
+    expect(await echouer('habitue')).toMatchObject(FAUX)
+    await connecter('habitue')
   })
 })

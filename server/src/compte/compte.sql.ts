@@ -1,0 +1,35 @@
+import type { compteApi } from '@releve/contract/compte/compte.api.ts'
+import type { OutputOf } from '@releve/contract/operation.ts'
+import { sql as texte } from 'kysely'
+import type { Sql } from '../platform/route.ts'
+
+type Compte = OutputOf<typeof compteApi.lireCompte>
+
+const ref = (table: string) => texte`json_build_object(
+  'id', ${texte.ref(`${table}.id`)}, 'code', ${texte.ref(`${table}.code`)},
+  'libelle', ${texte.ref(`${table}.libelle`)})`
+
+/** One's own account, as its owner reads it; it is known to exist. */
+export async function findMonCompte(
+  sql: Sql,
+  id: number,
+): Promise<Omit<Compte, 'secondFacteurExige'>> {
+  const { rows } = await texte<Omit<Compte, 'secondFacteurExige'>>`
+    select u.identifiant, u.nom, u.prenoms, u.nom_affichable, u.email, u.telephone, u.fonction,
+      u.roles, u.statut, u.derniere_connexion,
+      f.active_le is not null as second_facteur, f.active_le as second_facteur_le,
+      (select count(*) from code_recuperation c
+        where c.utilisateur_id = u.id and c.utilise_le is null) as codes_restants,
+      case when s.id is not null then ${ref('s')} end as structure,
+      coalesce((
+        select json_agg(${ref('a')} order by a.libelle_tri, a.id)
+        from utilisateur_structure us join structure a on a.id = us.structure_id
+        where us.utilisateur_id = u.id
+      ), '[]') as autre_structure
+    from utilisateur u
+    left join structure s on s.id = u.structure_id
+    left join second_facteur f on f.utilisateur_id = u.id
+    where u.id = ${id}`.execute(sql)
+  if (!rows[0]) throw new Error(`compte ${id} absent`)
+  return rows[0]
+}

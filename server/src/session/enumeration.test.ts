@@ -1,0 +1,194 @@
+import { inscriptionApi } from '@releve/contract/inscription/inscription.api.ts'
+import { motDePasseOublieApi } from '@releve/contract/session/motDePasseOublie.api.ts'
+import { sessionApi } from '@releve/contract/session/session.api.ts'
+import { sql as texte } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createJeton } from '../platform/jeton.ts'
+import { mesurer, probabiliteMemeLoi } from './rangs.banc.ts'
+import { MINUTE, MOT_DE_PASSE, ouvrirBancSession } from './session.banc.ts'
+import { FREIN } from './session.regles.ts'
+
+const banc = await ouvrirBancSession()
+const { app, base, avancer, connecter, creerCompte, echouer } = banc
+const { db } = base
+
+const PAIRES = 50
+/**
+ * Below it, the two series do not come from one distribution: chance alone does it once in 100,000.
+ * Answers that skipped work were seen from 5e-6 down to 1e-14, with forty pairs on a busy machine.
+ */
+const SEUIL = 1e-5
+
+const ADRESSE = '192.0.2.1'
+const oublier = () => db.deleteFrom('tentative').execute()
+
+type Appel = { method: 'GET' | 'POST'; url: string; payload?: object }
+const connexion = (identifiant: string): Appel => ({
+  method: 'POST',
+  url: `/api${sessionApi.connecter.path}`,
+  payload: { identifiant, password: 'Un-Mot-De-Passe-Faux-7' },
+})
+const mdpOublie = (identifiant: string): Appel => ({
+  method: 'GET',
+  url: `/api${motDePasseOublieApi.demanderMotDePasse.path}?identifiant=${identifiant}`,
+})
+const lien = (jeton: string): Appel => ({
+  method: 'GET',
+  url: `/api${inscriptionApi.lireInvitation.path.replace('{jeton}', jeton)}`,
+})
+const reponse = (jeton: string): Appel => ({
+  method: 'POST',
+  url: `/api${inscriptionApi.repondreInvitation.path.replace('{jeton}', jeton)}`,
+  payload: { identifiant: 'connue', nom: 'Diallo', prenoms: 'Awa', password: MOT_DE_PASSE },
+})
+
+/** Made as a true one is, of which no invitation knows. */
+const JETON = createJeton()
+
+/** What each pair must not tell apart; `attendu`: the status of both. */
+const PAIRES_D_APPELS: [titre: string, attendu: number, Appel, Appel][] = [
+  ['connexion : connu ou inconnu', 401, connexion('connue'), connexion('inconnue')],
+  ['connexion : bloqué ou inconnu', 401, connexion('bloquee'), connexion('inconnue')],
+  ['connexion : jamais activé ou inconnu', 401, connexion('invitee'), connexion('inconnue')],
+  ['connexion : second facteur ou inconnu', 401, connexion('equipee'), connexion('inconnue')],
+  ['mdpOublie : connu ou inconnu', 200, mdpOublie('connue'), mdpOublie('inconnue')],
+  ['mdpOublie : sans adresse ou inconnu', 200, mdpOublie('sans-adresse'), mdpOublie('inconnue')],
+  ['inscrire : lien inventé ou contrefait', 404, lien(JETON), lien('x')],
+  ['inscrire : réponse à un lien inventé ou contrefait', 404, reponse(JETON), reponse('x')],
+]
+
+const envoyer = ({ method, url, payload }: Appel) =>
+  app.inject({ method, url, remoteAddress: ADRESSE, ...(payload && { payload }) })
+
+beforeAll(async () => {
+  const email = 'a@example.org'
+  const adresser = (id: number) =>
+    db.updateTable('utilisateur').set({ email }).where('id', '=', id).execute()
+  await adresser(await creerCompte({ identifiant: 'connue' }))
+  await adresser(await creerCompte({ identifiant: 'bloquee', statut: 'BLOQUE' }))
+  await adresser(await creerCompte({ identifiant: 'invitee', statut: 'INVITE' }))
+  const equipee = await creerCompte({ identifiant: 'equipee' })
+  await texte`insert into second_facteur (utilisateur_id, secret, cree_le, active_le)
+    values (${equipee}, 'x', now(), now())`.execute(db)
+  await creerCompte({ identifiant: 'sans-adresse' })
+})
+
+beforeEach(oublier)
+
+describe('le test des rangs', () => {
+  const serie = (decalage: number) =>
+    Array.from({ length: PAIRES }, (_, i) => decalage + ((i * 17) % PAIRES) / PAIRES)
+
+  it('tient pour une seule loi deux séries qui se mêlent, et des mesures égales', () => {
+    expect(probabiliteMemeLoi(serie(0), serie(0.01))).toBeGreaterThan(0.5)
+    expect(probabiliteMemeLoi([1, 1, 1, 1], [1, 1, 1, 1])).toBe(1)
+  })
+
+  it('sépare deux lois distinctes, dans un sens comme dans l’autre', () => {
+    expect(probabiliteMemeLoi(serie(0), serie(0.7))).toBeLessThan(SEUIL)
+    expect(probabiliteMemeLoi(serie(0.7), serie(0))).toBeLessThan(SEUIL)
+    expect(probabiliteMemeLoi(serie(0), serie(5))).toBeLessThan(1e-12)
+  })
+
+  it('ne se laisse pas tromper par quelques mesures démesurées', () => {
+    const heurtee = serie(0).map((temps, i) => (i < 3 ? temps + 1000 : temps))
+    expect(probabiliteMemeLoi(heurtee, serie(0))).toBeGreaterThan(0.1)
+  })
+
+  it('voit ce que coûterait une réponse qui ne vérifie aucun mot de passe', async () => {
+    const [avec, sans] = await mesurer({ paires: PAIRES, avant: oublier }, [
+      () => envoyer(connexion('inconnue')),
+      () => envoyer(mdpOublie('inconnue')),
+    ])
+    expect(probabiliteMemeLoi(avec, sans)).toBeLessThan(SEUIL)
+  }, 60_000)
+})
+
+describe('rien ne dit qui a un compte', () => {
+  it.each(PAIRES_D_APPELS)('%s : même réponse', async (_, attendu, a, b) => {
+    const [une, autre] = [await envoyer(a), await envoyer(b)]
+    expect([une.statusCode, autre.statusCode]).toEqual([attendu, attendu])
+    const sansTrace = { trace: expect.anything() }
+    const corps = une.json<object>()
+    expect(autre.json()).toEqual(attendu < 400 ? corps : { ...corps, ...sansTrace })
+    const { date: _date, ...entetes } = une.headers
+    expect(Object.keys(autre.headers)).toEqual(expect.arrayContaining(Object.keys(entetes)))
+  })
+
+  it.each(PAIRES_D_APPELS)(
+    '%s : même temps',
+    async (_, _attendu, a, b) => {
+      const [des, autres] = await mesurer({ paires: PAIRES, avant: oublier }, [
+        () => envoyer(a),
+        () => envoyer(b),
+      ])
+      expect(probabiliteMemeLoi(des, autres)).toBeGreaterThan(SEUIL)
+    },
+    60_000,
+  )
+})
+
+describe('mille essais de connexion', () => {
+  const MILLE = 1000
+  const ASSAILLANT = '198.51.100.66'
+
+  /** Tries, fifty at once; how many got each code. */
+  async function assaillir(nomDe: (n: number) => string): Promise<Record<string, number>> {
+    const codes: Record<string, number> = {}
+    for (let n = 0; n < MILLE; n += 50) {
+      const refus = await Promise.all(
+        Array.from({ length: 50 }, (_, i) => echouer(nomDe(n + i), 'faux', ASSAILLANT)),
+      )
+      for (const { statut, code } of refus) {
+        codes[`${statut} ${code}`] = (codes[`${statut} ${code}`] ?? 0) + 1
+      }
+    }
+    return codes
+  }
+
+  const compteurs = async () => {
+    const lus = await db.selectFrom('tentative').select(['cle', 'echecs']).orderBy('cle').execute()
+    return lus.map(({ cle, echecs }) => [cle.split(':')[0], echecs])
+  }
+
+  it('sur un compte : cinq sont examinés, les autres freinés, trois compteurs tiennent tout', async () => {
+    const id = await creerCompte({ identifiant: 'visee' })
+    expect(await assaillir(() => 'visee')).toEqual({
+      '401 IDENTIFIANTS_INVALIDES': FREIN.parCompte,
+      '429 TROP_DE_TENTATIVES': MILLE - FREIN.parCompte,
+    })
+    expect(await compteurs()).toEqual([
+      ['adresse', FREIN.parCompte],
+      ['compte', FREIN.parCompte],
+      ['verrou', FREIN.parCompte],
+    ])
+    // Elsewhere too the name waits its fifteen minutes; then its owner signs in: all is forgotten.
+    expect(await echouer('visee', MOT_DE_PASSE)).toMatchObject({ statut: 429, attente: 900 })
+    avancer(FREIN.blocage)
+    await connecter('visee')
+    expect(await compteurs()).toEqual([
+      // His own, then the attacker's.
+      ['adresse', 0],
+      ['adresse', FREIN.parCompte],
+    ])
+    // Whoever insists leaves a line now and then, not each time.
+    expect((await banc.lireJournal(id)).length).toBeLessThan(12)
+  }, 120_000)
+
+  it('d’une adresse, sur mille noms : cent sont examinés, et chacun se connecte d’ailleurs', async () => {
+    const id = await creerCompte({ identifiant: 'nom-7' })
+    const codes = await assaillir((n) => `nom-${n}`)
+    expect(codes).toEqual({
+      '401 IDENTIFIANTS_INVALIDES': FREIN.parAdresse,
+      '429 TROP_DE_TENTATIVES': MILLE - FREIN.parAdresse,
+    })
+    // A name that the address alone was refused for is not counted at all.
+    expect(await compteurs()).toHaveLength(1 + 2 * FREIN.parAdresse)
+    expect(await echouer('nom-7', MOT_DE_PASSE, ASSAILLANT)).toMatchObject({ statut: 429 })
+    await connecter('nom-7')
+    avancer(FREIN.blocage + MINUTE)
+    const body = { identifiant: 'nom-7', password: MOT_DE_PASSE }
+    await banc.reussir(sessionApi.connecter, { body, adresse: ASSAILLANT })
+    expect((await banc.lireJournal(id)).map(({ action }) => action)).toContain('CONNEXION')
+  }, 120_000)
+})

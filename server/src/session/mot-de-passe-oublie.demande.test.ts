@@ -1,0 +1,96 @@
+import { motDePasseOublieApi } from '@releve/contract/session/motDePasseOublie.api.ts'
+import { describe, expect, it } from 'vitest'
+import { ouvrirBancOubli } from './mot-de-passe-oublie.banc.ts'
+import { MINUTE } from './session.banc.ts'
+
+const banc = await ouvrirBancOubli()
+const { refuser, avancer, creerCompte, connecter, courriels, demander, envoyer, creer } = banc
+const { db } = banc.base
+const { demanderMotDePasse } = motDePasseOublieApi
+const ENVOYE = { libelle: 'Un nouveau mot de passe vous a été envoyé par mail' }
+
+describe('la réponse ne dit pas qui a un compte', () => {
+  it('est la même, et rien ne part, sans compte actif ou sans adresse', async () => {
+    for (const statut of ['BLOQUE', 'INVITE'] as const) {
+      const id = await creerCompte({ identifiant: `est-${statut}`, statut })
+      const email = 'ecarte@example.org'
+      await db.updateTable('utilisateur').set({ email }).where('id', '=', id).execute()
+    }
+    await creerCompte({ identifiant: 'sans-adresse' })
+    await creer('active')
+    for (const nom of [
+      'active',
+      'est-BLOQUE',
+      'est-INVITE',
+      'sans-adresse',
+      'personne',
+      "o'%_\\",
+      '🙂',
+    ]) {
+      expect(await demander(nom), nom).toEqual(ENVOYE)
+    }
+    await envoyer()
+    expect(courriels.map(({ courriel }) => courriel.a.email)).toEqual(['active@example.org'])
+    expect(await db.selectFrom('tache').select('faiteLe').execute()).toEqual(
+      Array.from({ length: 7 }, () => ({ faiteLe: expect.any(String) })),
+    )
+  })
+
+  it('prend le même temps', async () => {
+    await creer('connue')
+    const temps = { connue: [] as number[], inconnue: [] as number[] }
+    for (let tour = 0; tour < 40; tour += 1) {
+      for (const nom of ['connue', 'inconnue'] as const) {
+        await db.deleteFrom('tentative').execute()
+        const debut = performance.now()
+        await demander(nom)
+        temps[nom].push(performance.now() - debut)
+      }
+    }
+    const rang = (mesures: number[], part: number) =>
+      mesures.toSorted((a, b) => a - b)[Math.floor(part * mesures.length)] ?? Number.NaN
+    const { connue, inconnue } = temps
+    // Each median lies among the other's ordinary times.
+    for (const [mesures, autres] of [
+      [connue, inconnue],
+      [inconnue, connue],
+    ] as const) {
+      expect(rang(mesures, 0.5)).toBeGreaterThanOrEqual(rang(autres, 0.05))
+      expect(rang(mesures, 0.5)).toBeLessThanOrEqual(rang(autres, 0.95))
+    }
+  })
+
+  it('est refusée sans identifiant', async () => {
+    expect(await refuser(demanderMotDePasse, { query: { identifiant: ' ' } })).toMatchObject({
+      statut: 400,
+      code: 'REQUETE_INVALIDE',
+    })
+  })
+})
+
+describe('les demandes sont comptées', () => {
+  it.each(['freinee', 'inexistante'])('trois par demi-heure pour « %s »', async (nom) => {
+    if (nom === 'freinee') await creer(nom)
+    const ecritures = [nom, nom.toUpperCase(), `  ${nom.replace('e', 'é')}`]
+    for (const [i, ecriture] of ecritures.entries()) await demander(ecriture, `192.0.2.${i}`)
+    const query = { identifiant: nom }
+    expect(await refuser(demanderMotDePasse, { query, adresse: '192.0.2.9' })).toEqual(
+      expect.objectContaining({ statut: 429, code: 'TROP_DE_DEMANDES', attente: 30 * 60 }),
+    )
+    avancer(30 * MINUTE)
+    await demander(nom)
+  })
+
+  it('trente par heure pour une adresse', async () => {
+    for (let n = 0; n < 30; n += 1) await demander(`nom-${n}`)
+    const query = { identifiant: 'nom-30' }
+    expect(await refuser(demanderMotDePasse, { query })).toMatchObject({ statut: 429 })
+    await demander('nom-30', '192.0.2.2')
+  })
+
+  it('sans empêcher de se connecter', async () => {
+    await creer('tranquille')
+    for (let n = 0; n < 3; n += 1) await demander('tranquille')
+    expect((await connecter('tranquille')).identifiant).toBe('tranquille')
+  })
+})
