@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { testBase } from '../../test/base.ts'
 import { createApp } from '../app.ts'
 import { readConfig } from '../platform/config.ts'
-import { creerMotDePasseUnique, installerAdministrateur } from './utilisateur.installation.ts'
+import { creerMotDePasseUnique } from '../platform/mot-de-passe.ts'
+import { installerAdministrateur } from './utilisateur.installation.ts'
 
 const base = await testBase()
 

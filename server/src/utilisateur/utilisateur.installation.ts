@@ -1,22 +1,11 @@
-import { randomInt } from 'node:crypto'
 import { sql as texte } from 'kysely'
 import { inTransaction } from '../platform/base/transaction.ts'
-import { hacherMotDePasse } from '../platform/mot-de-passe.ts'
+import { creerMotDePasseUnique, hacherMotDePasse } from '../platform/mot-de-passe.ts'
 import type { Sql } from '../platform/route.ts'
 import { insertUtilisateur } from './utilisateur.sql.ts'
 
 /** Any constant does, as long as nothing else locks it. */
 const CLE_DU_VERROU = 18_051_206
-
-/** No character that reads like another one: the password is copied by hand from a screen. */
-const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
-
-/** A one-time password: five groups of four, 99 bits; long enough to need no other class. */
-export function creerMotDePasseUnique(): string {
-  const groupe = () =>
-    Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
-  return Array.from({ length: 5 }, groupe).join('-')
-}
 
 /**
  * On a base without any account, creates `administrateur` (ROLE_DPPS and ROLE_ADMIN, who must

@@ -89,6 +89,45 @@ export async function updateMotDePasse(
   return numUpdatedRows === 1n
 }
 
+/** Gives an account a one-time password (hashed), that its owner must change at once. */
+export async function updateMotDePasseUnique(
+  sql: Sql,
+  id: number,
+  motDePasse: string,
+): Promise<void> {
+  await sql
+    .updateTable('utilisateur')
+    .set((eb) => ({ motDePasse, forceChangePassword: true, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** No password opens it. */
+export const SANS_MOT_DE_PASSE = '!'
+
+/**
+ * Takes its password away from an account whose owner signs in with a temporary one: he must choose
+ * another. Returns the account as it is now, for `updateDerniereConnexion`; undefined, and nothing
+ * written, when another change came first or the account is no longer active.
+ */
+export async function updateMotDePasseOublie(
+  sql: Sql,
+  { id, motDePasse }: Verifie,
+): Promise<Verifie | undefined> {
+  return sql
+    .updateTable('utilisateur')
+    .set((eb) => ({
+      motDePasse: SANS_MOT_DE_PASSE,
+      forceChangePassword: true,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .where('motDePasse', '=', motDePasse)
+    .where('statut', '=', 'ACTIF')
+    .returning(['id', 'motDePasse'])
+    .executeTakeFirst()
+}
+
 /**
  * Notes a sign-in, and holds the account until the session is written: whoever blocks it or changes
  * its password meanwhile waits, then closes that session too. False when he came first.

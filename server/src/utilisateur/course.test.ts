@@ -1,0 +1,49 @@
+import { utilisateurApi as api } from '@releve/contract/utilisateur/utilisateur.api.ts'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import type { Personne } from '../../test/banc.ts'
+import { pendant } from '../session/course.banc.ts'
+import { ouvrirBancUtilisateur } from './utilisateur.banc.ts'
+
+const banc = await ouvrirBancUtilisateur()
+const { asDpps, asAdmin, base, creer } = banc
+
+const importer = (par: Personne, texte: string) =>
+  par.appeler(api.importerUtilisateurs, {
+    body: {
+      apercu: 'false',
+      fichier: { nom: 'comptes.csv', typeMime: 'text/csv', contenu: Buffer.from(texte) },
+    },
+  })
+
+// The embedded base has one connection: nobody comes between.
+describe.runIf(base.maison === 'serveur')('pendant qu’une autre personne écrit', () => {
+  it('un import garde ce qu’elle vient de changer et dont il ne parle pas', async () => {
+    const id = await creer('partagee')
+    const { appel } = await pendant(
+      base,
+      async (tx) => {
+        await sql`update utilisateur set version = 2 where id = ${id}`.execute(tx)
+        await sql`insert into utilisateur_structure (utilisateur_id, structure_id)
+          select ${id}, id from structure where code = 'DR-R01'`.execute(tx)
+      },
+      () => importer(asDpps, 'Identifiant;Téléphone\npartagee;77'),
+    )
+    expect((await appel).statut).toBe(200)
+    const { corps } = await asDpps.appeler(api.lireUtilisateur, { params: { id } })
+    expect(corps.telephone).toBe('77')
+    expect(corps.autreStructure).toMatchObject([{ code: 'DR-R01' }])
+  })
+
+  it('qui perd son rôle en attendant n’administre plus rien', async () => {
+    const id = await creer('epargnee')
+    const { appel } = await pendant(
+      base,
+      (tx) =>
+        sql`update utilisateur set roles = array['ROLE_STRUCTURE']
+        where id = ${asAdmin.id}`.execute(tx),
+      () => asAdmin.appeler(api.bloquerUtilisateur, { params: { id }, query: {} }),
+    )
+    expect(await appel).toMatchObject({ statut: 403, code: 'ROLE_INTERDIT' })
+  })
+})

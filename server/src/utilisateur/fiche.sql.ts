@@ -1,0 +1,129 @@
+import type { Role } from '@releve/contract/utilisateur/droits.ts'
+import type { FicheUtilisateur, Statut } from '@releve/contract/utilisateur/utilisateur.schema.ts'
+import { sql as texte } from 'kysely'
+import type { Sql } from '../platform/route.ts'
+
+/** An account held until the transaction ends; its structures are codes. */
+export type CompteVerrouille = FicheUtilisateur & {
+  id: number
+  nomAffichable: string
+  statut: Statut
+  version: number
+  /** Nobody has ever signed in by it, and no password opens it. */
+  jamaisOuvert: boolean
+}
+
+/** Locked in the same order by all: of two acts at once the second sees what the first has done. */
+async function verrouillerIds(sql: Sql, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await texte<{ id: number }>`
+    select u.id from utilisateur u
+    where u.id = any (${ids}::integer[])
+      or ('ROLE_DPPS' = any (u.roles) and u.statut = 'ACTIF')
+    order by u.id for update`.execute(sql)
+  return rows.map(({ id }) => id)
+}
+
+/** Holds these accounts, and every active one of the central directorate. */
+export async function verrouillerComptes(
+  sql: Sql,
+  ids: readonly number[],
+): Promise<Map<number, CompteVerrouille>> {
+  // Read by another statement: that of the lock saw other tables as they were before it waited.
+  const tenus = await verrouillerIds(sql, ids)
+  const { rows } = await texte<Omit<CompteVerrouille, 'email'> & { email: string | null }>`
+    select u.id, u.identifiant, u.nom, u.prenoms, u.nom_affichable, u.email, u.telephone,
+      u.fonction, u.roles, u.statut, u.version,
+      u.mot_de_passe = '!' and u.derniere_connexion is null as jamais_ouvert,
+      (select s.code from structure s where s.id = u.structure_id) as structure,
+      array(select s.code from utilisateur_structure us join structure s on s.id = us.structure_id
+        where us.utilisateur_id = u.id order by s.code) as autre_structure
+    from utilisateur u where u.id = any (${tenus}::integer[])`.execute(sql)
+  return new Map(rows.map((compte) => [compte.id, { ...compte, email: compte.email ?? '' }]))
+}
+
+/** Names as typed → the account that each designates, whatever its case and accents. */
+export async function findIdsParNom(
+  sql: Sql,
+  noms: readonly string[],
+): Promise<{ nom: string; cle: string; id: number | null }[]> {
+  const { rows } = await texte<{ nom: string; cle: string; id: number | null }>`
+    select n.nom, sans_accent(n.nom) as cle, u.id
+    from unnest(${noms}::text[]) as n (nom)
+    left join utilisateur u on u.identifiant_tri = sans_accent(n.nom)`.execute(sql)
+  return rows
+}
+
+/** Code → id, of those that exist. */
+export async function findStructuresParCode(
+  sql: Sql,
+  codes: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await texte<{ code: string; id: number }>`
+    select code, id from structure where code = any (${codes}::text[])`.execute(sql)
+  return new Map(rows.map(({ code, id }) => [code, id]))
+}
+
+export type Colonnes = {
+  identifiant: string
+  nom: string
+  prenoms: string
+  nomAffichable: string
+  email: string
+  telephone: string | null
+  fonction: string | null
+  roles: Role[]
+  structureId: number | null
+}
+
+/**
+ * Writes an account as entered, and its other structures. `nouveauMotDePasse`: its owner must choose
+ * another one. A name already taken violates `utilisateur_identifiant_unique`.
+ */
+export async function updateUtilisateur(
+  sql: Sql,
+  id: number,
+  colonnes: Colonnes,
+  { autres, nouveauMotDePasse }: { autres: readonly number[]; nouveauMotDePasse: boolean },
+): Promise<void> {
+  await sql
+    .updateTable('utilisateur')
+    .set((eb) => ({
+      ...colonnes,
+      ...(nouveauMotDePasse && { forceChangePassword: true }),
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute()
+  await sql.deleteFrom('utilisateurStructure').where('utilisateurId', '=', id).execute()
+  if (autres.length === 0) return
+  await sql
+    .insertInto('utilisateurStructure')
+    .values(autres.map((structureId) => ({ utilisateurId: id, structureId })))
+    .execute()
+}
+
+/** Blocks an account, or gives it back. */
+export async function updateStatut(sql: Sql, id: number, statut: Statut): Promise<void> {
+  await sql
+    .updateTable('utilisateur')
+    .set((eb) => ({ statut, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/**
+ * The account that waits for its first password, held until the transaction ends; undefined when it
+ * is no longer active, has been opened already, or its address is another one by now.
+ */
+export async function findNouveau(sql: Sql, id: number, email: string) {
+  return sql
+    .selectFrom('utilisateur')
+    .select(['id', 'identifiant', 'nomAffichable'])
+    .where('id', '=', id)
+    .where('email', '=', email)
+    .where('statut', '=', 'ACTIF')
+    .where('motDePasse', '=', '!')
+    .where('derniereConnexion', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}

@@ -1,0 +1,124 @@
+import type { Detail } from '@releve/contract/erreur.ts'
+import type { LigneImport } from '@releve/contract/import.ts'
+import {
+  type FicheUtilisateur,
+  zFicheUtilisateur,
+} from '@releve/contract/utilisateur/utilisateur.schema.ts'
+import type { LigneTableur } from '../platform/tableur.ts'
+import { COLONNES, enteteDe } from './colonnes.ts'
+import { changementsDe, normaliserFiche } from './enregistrer.ts'
+import type { CompteVerrouille } from './fiche.sql.ts'
+import { type Contexte, detailDe, refusDeFiche } from './gardes.ts'
+
+/** A line as read: the account that it designates (null: a new one), and what it enters. */
+export type LigneLue = {
+  numero: number
+  nom: string
+  cible: CompteVerrouille | null
+  fiche: FicheUtilisateur | null
+  details: Detail[]
+}
+
+/** What the line says, over what the account already is: a column left out changes nothing. */
+function saisieDe(
+  { cellules }: LigneTableur,
+  cible: CompteVerrouille | null,
+): Record<string, unknown> {
+  const lues = COLONNES.flatMap(({ entete, lecture }) => {
+    const cellule = cellules[entete]
+    return lecture && cellule !== undefined ? [[lecture.champ, lecture.lire(cellule)] as const] : []
+  })
+  const saisie = { ...cible, ...Object.fromEntries(lues) }
+  // Found whatever its case and accents: the name itself is not to be changed.
+  return cible ? { ...saisie, identifiant: cible.identifiant } : saisie
+}
+
+/** What a person may do about a field that cannot be read; the schema says the rest. */
+const CONSEILS: Record<string, string> = {
+  nom: 'Saisissez le nom (100 caractères au plus).',
+  email: 'Saisissez une adresse électronique valide. Exemple\u00A0: nom@domaine.org.',
+  roles: 'Indiquez un ou plusieurs rôles\u00A0: Direction centrale, Administration, Structure.',
+  prenoms: 'Raccourcissez les prénoms\u00A0: 100 caractères au plus.',
+  telephone: 'Raccourcissez le numéro\u00A0: 40 caractères au plus.',
+  fonction: 'Raccourcissez la fonction\u00A0: 120 caractères au plus.',
+  structure: 'Indiquez le code d’une structure.',
+  autreStructure: 'Indiquez des codes de structures, séparés par des virgules (50 au plus).',
+}
+
+/** Reads a line by the schema of the screen. `cible`: the account of that name, if there is one. */
+export function lireLigne(ligne: LigneTableur, cible: CompteVerrouille | null): LigneLue {
+  const { numero, cellules } = ligne
+  const lu = zFicheUtilisateur.safeParse(saisieDe(ligne, cible))
+  const nom = cellules['Identifiant'] ?? ''
+  if (lu.success) return { numero, nom, cible, fiche: normaliserFiche(lu.data), details: [] }
+  const fautes = new Map(lu.error.issues.map((faute) => [String(faute.path[0]), faute]))
+  const details = [...fautes].map(([champ, { code, message }]) => ({
+    chemin: champ,
+    code: code.toUpperCase(),
+    libelle: `${enteteDe(champ)}\u00A0: ${CONSEILS[champ] ?? message}`,
+  }))
+  return { numero, nom, cible, fiche: null, details }
+}
+
+function fautesDeDoublon({ nom }: LigneLue, premiere: number | undefined): Detail[] {
+  if (premiere === undefined || nom === '') return []
+  const libelle = `L’identifiant «\u00A0${nom}\u00A0» est déjà à la ligne ${premiere}.`
+  return [{ chemin: 'identifiant', code: 'DOUBLON', libelle }]
+}
+
+/** The accounts as they will be once this line is written: the next one is judged upon them. */
+function appliquer(ligne: LigneLue, comptes: Map<number, CompteVerrouille>): void {
+  const { cible, fiche } = ligne
+  if (cible && fiche) comptes.set(cible.id, { ...cible, ...fiche })
+}
+
+/**
+ * Judges the lines as the screen would, each after those above it. `cles`: what two spellings of a
+ * name share.
+ */
+export function verifierLignes(
+  lignes: readonly LigneLue[],
+  contexte: Contexte,
+  cles: ReadonlyMap<string, string>,
+): LigneLue[] {
+  const premieres = new Map<string, number>()
+  const comptes = new Map(contexte.comptes)
+  return lignes.map((ligne) => {
+    const cle = cles.get(ligne.nom) ?? ligne.nom
+    const double = fautesDeDoublon(ligne, premieres.get(cle))
+    if (!premieres.has(cle)) premieres.set(cle, ligne.numero)
+    const refus = ligne.fiche
+      ? refusDeFiche(ligne.fiche, ligne.cible, { ...contexte, comptes })
+      : []
+    const details = [...ligne.details, ...double, ...refus.map((un) => detailDe(un, ''))]
+    const jugee = {
+      ...ligne,
+      details: details.map((d) => ({ ...d, chemin: d.chemin.replace(/^\./, '') })),
+    }
+    if (details.length === 0) appliquer(jugee, comptes)
+    return jugee
+  })
+}
+
+/** A change, for the preview: the field, what it was and becomes. */
+function dire(valeur: unknown): string {
+  if (Array.isArray(valeur)) return valeur.join(', ') || '—'
+  return typeof valeur === 'string' && valeur ? valeur : '—'
+}
+
+/** What a line would do, in the words of the preview. */
+export function apercuDe({ numero, nom, cible, fiche, details }: LigneLue): LigneImport {
+  const personne = fiche ?? cible
+  const libelle = personne ? `${personne.prenoms} ${personne.nom}`.trim() : ''
+  const ligne = { ligne: numero, cle: nom, libelle, details }
+  if (details.length > 0 || !fiche) return { ...ligne, effet: 'ERREUR' }
+  if (!cible) return { ...ligne, effet: 'CREER' }
+  const changements = Object.entries(changementsDe(cible, fiche))
+  if (changements.length === 0) return { ...ligne, effet: 'INCHANGE' }
+  const dits = changements.map(([champ, { avant, apres }]) => ({
+    chemin: champ,
+    code: 'CHANGEMENT',
+    libelle: `${enteteDe(champ)}\u00A0: ${dire(avant)} → ${dire(apres)}`,
+  }))
+  return { ...ligne, effet: 'MODIFIER', details: dits }
+}
