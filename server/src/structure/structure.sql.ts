@@ -1,4 +1,6 @@
+import type { QueryOf } from '@releve/contract/operation.ts'
 import type { Liste, Pagination } from '@releve/contract/page.ts'
+import type { structureApi } from '@releve/contract/structure/structure.api.ts'
 import type { Structure, StructureListee } from '@releve/contract/structure/structure.schema.ts'
 import { sql as texte } from 'kysely'
 import { erreur } from '../platform/erreur.ts'
@@ -23,22 +25,67 @@ export async function insertStructure(sql: Sql, nouvelle: NouvelleStructure): Pr
   return id
 }
 
-type Filtres = Pagination & { region?: string | undefined; typeStructure?: string | undefined }
+/** Sets or takes off a structure's logo (a path below the API's root), and gives its code. */
+export async function updateLogo(sql: Sql, id: number, urlLogo: string | null): Promise<string> {
+  const { code } = await sql
+    .updateTable('structure')
+    .set(({ eb }) => ({ urlLogo, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returning('code')
+    .executeTakeFirstOrThrow()
+  return code
+}
 
-/** Public columns only: sorting by another one would tell what a structure outside hides. */
-const TRIS = new Map(
-  Object.entries({
-    code: texte.ref('s.code'),
-    libelle: texte.ref('s.libelle_tri'),
-    region: texte.ref('s.region'),
-    typeStructure: texte.ref('s.type_structure'),
-    etat: texte.ref('s.etat'),
-  }),
-)
+/** Replaces a structure's record, its code being the same. */
+export async function updateStructure(
+  sql: Sql,
+  id: number,
+  fiche: NouvelleStructure,
+): Promise<void> {
+  await sql
+    .updateTable('structure')
+    .set(({ eb }) => ({
+      ...fiche,
+      postesReference: JSON.stringify(fiche.postesReference),
+      effectifsOuverture: JSON.stringify(fiche.effectifsOuverture),
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
 
-function ordreDe(tri: string | undefined) {
+/**
+ * Until the transaction ends, no other one writes a structure: what is checked over several of them
+ * (a regional office, its children, a code not yet taken) stays true. Readings go on, and forms are
+ * entered. To be called before anything is read.
+ */
+export async function verrouillerStructures(sql: Sql): Promise<void> {
+  await texte`lock table structure in share row exclusive mode`.execute(sql)
+}
+
+type Filtres = Pagination & QueryOf<typeof structureApi.listStructures>
+
+/** Public columns: sorting by another one would tell what a structure outside hides. */
+const TRIS_PUBLICS = new Map([
+  ['code', texte.ref('s.code')],
+  ['libelle', texte.ref('s.libelle_tri')],
+  ['region', texte.ref('s.region')],
+  ['typeStructure', texte.ref('s.type_structure')],
+  ['etat', texte.ref('s.etat')],
+])
+
+/** For those who read every record whole. */
+const TRIS_COMPLETS = new Map([
+  ...TRIS_PUBLICS,
+  ['statutStructure', texte.ref('s.statut_structure')],
+  ['capacite', texte.ref('s.capacite')],
+  ['dateOuverture', texte.ref('s.date_ouverture')],
+  ['parent', texte`(select o.libelle_tri from structure o where o.id = s.parent_id)`],
+])
+
+function ordreDe(tri: string | undefined, complet: number[] | null) {
   const champ = tri ? tri.replace(/^-/, '') : 'libelle'
-  const colonne = TRIS.get(champ)
+  const colonne = (complet ? TRIS_PUBLICS : TRIS_COMPLETS).get(champ)
   if (colonne) return texte`${colonne} ${texte.raw(tri?.startsWith('-') ? 'desc' : 'asc')}, s.id`
   const libelle = `On ne peut pas trier par «\u00A0${champ}\u00A0».`
   throw erreur(
@@ -48,9 +95,15 @@ function ordreDe(tri: string | undefined) {
   )
 }
 
-function conditionDe(complet: number[] | null, { q, region, typeStructure }: Filtres) {
+function conditionDe(complet: number[] | null, filtres: Filtres) {
+  const { q, region, typeStructure, etat, modele } = filtres
   const conditions = [texte`true`]
-  if (complet) conditions.push(texte`(s.id = any (${complet}::integer[]) or s.etat = 'ACTIVE')`)
+  const dedans = texte`s.id = any (${complet}::integer[])`
+  if (complet) conditions.push(texte`(${dedans} or s.etat = 'ACTIVE')`)
+  if (etat) conditions.push(texte`s.etat = ${etat}`)
+  // The models of a structure outside the perimeter are not to be guessed.
+  if (modele) conditions.push(texte`${modele} = any (s.modeles)`)
+  if (modele && complet) conditions.push(dedans)
   if (region) conditions.push(texte`s.region = ${region}`)
   if (typeStructure) conditions.push(texte`s.type_structure = ${typeStructure}`)
   for (const mot of q?.split(/\s+/).filter(Boolean) ?? [])
@@ -66,7 +119,7 @@ const PARTIE_PUBLIQUE = texte`json_build_object(
   'region', s.region)`
 
 /** The whole record of structure `s`, `p` being its parent. */
-const FICHE = texte`json_build_object(
+export const FICHE = texte`json_build_object(
   'id', s.id, 'code', s.code, 'libelle', s.libelle, 'typeStructure', s.type_structure,
   'region', s.region, 'statutStructure', s.statut_structure,
   'parent', case when p.id is not null
@@ -94,7 +147,7 @@ export async function listStructures(
     : FICHE
   const { rows } = await texte<{ total: number; elements: StructureListee[] }>`
     with trouvee as (
-      select s.id, row_number() over (order by ${ordreDe(tri)}) as rang
+      select s.id, row_number() over (order by ${ordreDe(tri, complet)}) as rang
       from structure s where ${conditionDe(complet, filtres)}
     )
     select (select count(*) from trouvee) as total, (

@@ -1,0 +1,43 @@
+import { structureApi as api } from '@releve/contract/structure/structure.api.ts'
+import type { FicheStructure } from '@releve/contract/structure/structure.schema.ts'
+import { describe, expect, it } from 'vitest'
+import type { Personne } from '../../test/banc.ts'
+import { CAU, ficheLue, NOUVELLE, ouvrirBancStructures, refuse } from './structure.banc.ts'
+
+const banc = await ouvrirBancStructures()
+const { asDpps, asAutreDpps } = banc
+
+async function modifierDepuis(personne: Personne, code: string, champs: Partial<FicheStructure>) {
+  const body = { ...(await ficheLue(banc, code)), ...champs, version: 1 }
+  return () => personne.appeler(api.modifierStructure, { body })
+}
+
+/** What two calls sent at once answer, the statuses in order. */
+async function ensemble(...appels: (() => Promise<{ statut: number }>)[]): Promise<number[]> {
+  const reponses = await Promise.all(appels.map((appeler) => appeler()))
+  return reponses.map(({ statut }) => statut).toSorted((a, b) => a - b)
+}
+
+describe('deux personnes à la fois', () => {
+  it('ne créent pas deux structures du même code', async () => {
+    const creer = (personne: Personne) => () =>
+      personne.appeler(api.creerStructure, { body: NOUVELLE })
+    expect(await ensemble(creer(asDpps), creer(asAutreDpps))).toEqual([200, 409])
+  })
+
+  it('ne s’écrasent pas l’une l’autre', async () => {
+    const fiche = await ficheLue(banc, CAU)
+    const premiere = await modifierDepuis(asDpps, CAU, { capacite: 70 })
+    const seconde = await modifierDepuis(asAutreDpps, CAU, { capacite: 80 })
+    expect(await ensemble(premiere, seconde)).toEqual([200, 409])
+    await refuse(banc, 'VERSION_STRUCTURE_PERIMEE', () =>
+      asDpps.appeler(api.modifierStructure, { body: { ...fiche, capacite: 90, version: 1 } }),
+    )
+  })
+
+  it('ne rattachent pas deux directions l’une à l’autre', async () => {
+    const premiere = await modifierDepuis(asDpps, 'DR-R01', { parent: 'DR-R02' })
+    const seconde = await modifierDepuis(asAutreDpps, 'DR-R02', { parent: 'DR-R01' })
+    expect(await ensemble(premiere, seconde)).toEqual([200, 422])
+  })
+})

@@ -1,0 +1,127 @@
+import type { Structure, StructureLue } from '@releve/contract/structure/structure.schema.ts'
+import { sql as texte } from 'kysely'
+import { listCodificationsActives } from '../codification/codification.sql.ts'
+import { type Agent, porteeDe } from '../platform/agent.ts'
+import type { Sql } from '../platform/route.ts'
+import { perimetreComplet } from './structure.rights.ts'
+import { FICHE } from './structure.sql.ts'
+
+/** The whole records of these structures, by code; the perimeter is the caller's affair. */
+export async function listFiches(sql: Sql, codes: readonly string[]): Promise<Structure[]> {
+  const { rows } = await texte<{ fiche: Structure }>`
+    select ${FICHE} as fiche from structure s left join structure p on p.id = s.parent_id
+    where s.code = any (${[...codes]}::text[])`.execute(sql)
+  return rows.map(({ fiche }) => fiche)
+}
+
+/** A structure's record, if it lies within what the agent reads whole. */
+export async function findStructure(
+  sql: Sql,
+  agent: Agent,
+  code: string,
+): Promise<Structure | undefined> {
+  const [fiche] = await listFiches(sql, [code])
+  const complet = perimetreComplet(agent)
+  return fiche && (complet === null || complet.includes(fiche.id)) ? fiche : undefined
+}
+
+type Attaches = Pick<StructureLue, 'interruptions' | 'comptes'>
+
+/** Interruptions of structure `s`, the latest first. */
+const INTERRUPTIONS = texte`coalesce((
+  select json_agg(json_build_object('etat', i.etat, 'du', i.du, 'au', i.au) order by i.du desc)
+  from structure_interruption i where i.structure_id = s.id), '[]')`
+
+/** Those who report for structure `s`, as theirs or as another one. */
+const COMPTES = texte`coalesce((
+  select json_agg(json_build_object('id', u.id, 'identifiant', u.identifiant,
+    'nomAffichable', u.nom_affichable, 'statut', u.statut) order by u.identifiant_tri)
+  from utilisateur u where u.structure_id = s.id or exists (
+    select 1 from utilisateur_structure a where a.utilisateur_id = u.id and a.structure_id = s.id)
+  ), '[]')`
+
+/** What the agent may do with the record now. An account that works makes an invitation useless. */
+function actionsDe(agent: Agent, { etat }: Structure, aUnCompte: boolean): StructureLue['actions'] {
+  const actions: StructureLue['actions'] = []
+  if (porteeDe(agent, 'structure.gerer') !== null) actions.push('modifier')
+  const invitable = !aUnCompte && etat !== 'FERMEE'
+  if (invitable && porteeDe(agent, 'invitation.gerer') !== null) actions.push('inviter')
+  return actions
+}
+
+/** The record with its interruptions, and its accounts for whoever may list them. */
+export async function lireStructure(
+  sql: Sql,
+  agent: Agent,
+  fiche: Structure,
+): Promise<StructureLue> {
+  const { rows } = await texte<Attaches & { aUnCompte: boolean }>`
+    select ${INTERRUPTIONS} as interruptions, ${COMPTES} as comptes, exists (
+      select 1 from utilisateur u where u.structure_id = s.id and u.statut = 'ACTIF'
+    ) as a_un_compte
+    from structure s where s.id = ${fiche.id}`.execute(sql)
+  const { interruptions = [], comptes = [], aUnCompte = false } = rows[0] ?? {}
+  const voitLesComptes = porteeDe(agent, 'utilisateur.lister') !== null
+  return {
+    ...fiche,
+    interruptions,
+    comptes: voitLesComptes ? comptes : [],
+    actions: actionsDe(agent, fiche, aUnCompte),
+  }
+}
+
+/** A structure in the hierarchy; `parent` is a code. */
+export type Noeud = { typeStructure: string; parent: string | null }
+
+/** What a record is checked against, and the records as they are, by code. */
+export type Referentiel = {
+  /** Code list → its active values. */
+  codes: Map<string, Set<string>>
+  /** Model → the types of structure it is made for; none: all of them. */
+  modeles: Map<string, string[]>
+  noeuds: Map<string, Noeud & { id: number }>
+  fiches: Map<string, Structure>
+  /** Structure → its first and last months with a form that is not cancelled, as ranks. */
+  saisis: Map<string, { premier: number; dernier: number }>
+}
+
+async function listSaisis(sql: Sql, codes: readonly string[]) {
+  const { rows } = await texte<{ code: string; premier: number; dernier: number }>`
+    select s.code, min(f.rang) as premier, max(f.rang) as dernier
+    from formulaire f join structure s on s.id = f.structure_id
+    where s.code = any (${[...codes]}::text[]) and f.etat <> 'ANNULE'
+    group by s.code`.execute(sql)
+  return new Map(rows.map(({ code, ...rangs }) => [code, rangs]))
+}
+
+async function listNoeuds(sql: Sql): Promise<Referentiel['noeuds']> {
+  const lignes = await sql
+    .selectFrom('structure as s')
+    .leftJoin('structure as p', 'p.id', 's.parentId')
+    .select(['s.id', 's.code', 's.typeStructure', 'p.code as parent'])
+    .execute()
+  return new Map(lignes.map(({ code, ...noeud }) => [code, noeud]))
+}
+
+async function listTypesParModele(sql: Sql): Promise<Referentiel['modeles']> {
+  const { rows } = await texte<{ code: string; types: string[] }>`
+    select distinct on (code) code, definition -> 'typesStructure' as types
+    from modele order by code, version desc`.execute(sql)
+  return new Map(rows.map(({ code, types }) => [code, types]))
+}
+
+/** Reads what the records of these codes are checked against. */
+export async function findReferentiel(sql: Sql, codes: readonly string[]): Promise<Referentiel> {
+  const listes = Object.entries(await listCodificationsActives(sql))
+  const valeurs = listes.map(
+    ([liste, actives]) => [liste, new Set(actives.map(({ code }) => code))] as const,
+  )
+  const fiches = await listFiches(sql, codes)
+  return {
+    codes: new Map(valeurs),
+    modeles: await listTypesParModele(sql),
+    noeuds: await listNoeuds(sql),
+    fiches: new Map(fiches.map((fiche) => [fiche.code, fiche])),
+    saisis: await listSaisis(sql, codes),
+  }
+}
