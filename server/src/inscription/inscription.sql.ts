@@ -1,0 +1,225 @@
+import type { ETATS_COURRIEL } from '@releve/contract/courriel/courriel.schema.ts'
+import type {
+  EtatInvitation,
+  InvitationSuivie,
+} from '@releve/contract/inscription/inscription.schema.ts'
+import type { EtatStructure } from '@releve/contract/structure/structure.schema.ts'
+import { type RawBuilder, sql as texte } from 'kysely'
+import { erreur } from '../platform/erreur.ts'
+import { createJeton, empreinteDe } from '../platform/jeton.ts'
+import type { Sql } from '../platform/route.ts'
+
+type Condition = RawBuilder<unknown>
+
+/** The key of an invitation's mail in the outbox; each sending has its own. */
+export const cleDuCourriel = ({ id, envois }: { id: number; envois: number }): string =>
+  `invitation:${id}:${envois}`
+
+const etatDe = (maintenant: Date) => texte<EtatInvitation>`case
+  when i.acceptee_le is not null then 'ACCEPTEE'
+  when i.annulee_le is not null then 'ANNULEE'
+  when i.expire_le <= ${maintenant}::timestamptz then 'EXPIREE'
+  else 'EN_ATTENTE' end`
+
+const COURRIEL = texte<(typeof ETATS_COURRIEL)[number]>`(select case
+    when t.faite_le is not null then 'ENVOYE'
+    when t.abandonnee_le is not null then 'ABANDONNE'
+    when t.derniere_erreur is not null then 'REPORTE'
+    else 'EN_ATTENTE' end
+  from tache t where t.cle = 'invitation:' || i.id || ':' || i.envois)`
+
+/** Whether an account of structure `s` works: an invitation would be of no use. */
+const A_UN_COMPTE = texte<boolean>`exists (
+  select 1 from utilisateur u where u.structure_id = s.id and u.statut = 'ACTIF')`
+
+const DEPUIS = texte`from invitation i
+  join structure s on s.id = i.structure_id
+  join utilisateur a on a.id = i.invite_par
+  left join utilisateur c on c.id = i.compte_id`
+
+const OUVERTE = texte`i.acceptee_le is null and i.annulee_le is null`
+
+const colonnes = (maintenant: Date) => texte`i.id, i.email, ${etatDe(maintenant)} as etat,
+  json_build_object('id', s.id, 'code', s.code, 'libelle', s.libelle) as structure,
+  json_build_object('id', a.id, 'nomAffichable', a.nom_affichable) as invite_par,
+  i.creee_le, i.envoyee_le, i.envois, i.expire_le, i.acceptee_le, i.annulee_le,
+  case when c.id is not null then json_build_object('id', c.id, 'identifiant', c.identifiant,
+    'nomAffichable', c.nom_affichable) end as compte,
+  ${COURRIEL} as courriel,
+  array_remove(array[
+    case when ${OUVERTE} and s.etat <> 'FERMEE' and not ${A_UN_COMPTE} then 'renvoyer' end,
+    case when ${OUVERTE} then 'annuler' end], null) as actions`
+
+/** One invitation; undefined when there is none of this number. */
+export async function findInvitation(
+  sql: Sql,
+  id: number,
+  maintenant: Date,
+): Promise<InvitationSuivie | undefined> {
+  const { rows } = await texte<InvitationSuivie>`
+    select ${colonnes(maintenant)} ${DEPUIS} where i.id = ${id}::integer`.execute(sql)
+  return rows[0]
+}
+
+const TRIS = new Map([
+  ['structure', texte`s.libelle_tri`],
+  ['email', texte`lower(i.email)`],
+  ['envoyeeLe', texte`i.envoyee_le`],
+  ['expireLe', texte`i.expire_le`],
+])
+
+function ordreDe(tri = '-envoyeeLe'): Condition {
+  const champ = tri.replace(/^-/, '')
+  const colonne = TRIS.get(champ)
+  const sens = texte.raw(tri.startsWith('-') ? 'desc' : 'asc')
+  if (colonne) return texte`${colonne} ${sens}, i.id ${sens}`
+  const libelle = `On ne peut pas trier par «\u00A0${champ}\u00A0».`
+  const details = [{ chemin: 'query.tri', code: 'TRI_INCONNU', libelle }]
+  throw erreur('REQUETE_INVALIDE', {}, { details })
+}
+
+type Filtres = { etat?: EtatInvitation[] | undefined; q?: string | undefined }
+
+function conditionsDe({ etat, q }: Filtres, maintenant: Date): Condition {
+  const conditions: Condition[] = [texte`true`]
+  if (etat && etat.length > 0) {
+    conditions.push(texte`${etatDe(maintenant)} = any (${etat}::text[])`)
+  }
+  for (const mot of q?.split(/\s+/).filter(Boolean) ?? []) {
+    conditions.push(texte`position(sans_accent(${mot}) in s.libelle_tri || ' ' || lower(s.code)
+      || ' ' || sans_accent(i.email)) > 0`)
+  }
+  return texte.join(conditions, texte` and `)
+}
+
+/** A page of invitations, the latest sent first unless told, with their total. */
+export async function listInvitations(
+  sql: Sql,
+  {
+    page,
+    taille,
+    tri,
+    ...filtres
+  }: Filtres & { page: number; taille: number; tri?: string | undefined },
+  maintenant: Date,
+): Promise<{ elements: InvitationSuivie[]; total: number }> {
+  const conditions = conditionsDe(filtres, maintenant)
+  const { rows: elements } = await texte<InvitationSuivie>`
+    select ${colonnes(maintenant)} ${DEPUIS} where ${conditions} order by ${ordreDe(tri)}
+    limit ${taille}::bigint offset ${(page - 1) * taille}::bigint`.execute(sql)
+  const { rows } = await texte<{ total: number }>`
+    select count(*) as total ${DEPUIS} where ${conditions}`.execute(sql)
+  return { elements, total: rows[0]?.total ?? 0 }
+}
+
+/** Whether an account of this structure works. */
+export async function aUnCompteActif(sql: Sql, structureId: number): Promise<boolean> {
+  const { rows } = await texte<{ reponse: boolean }>`
+    select ${A_UN_COMPTE} as reponse from structure s
+    where s.id = ${structureId}::integer`.execute(sql)
+  return rows[0]?.reponse ?? false
+}
+
+/** 72 hours (domaine.md §5), in milliseconds. */
+export const DUREE_INVITATION = 72 * 3_600_000
+
+type Envoi = { email: string; invitePar: number; envoyeeLe: Date }
+type Envoyee = { id: number; envois: number; nouvelle: boolean }
+
+/**
+ * Keeps what is to be sent: the structure's open invitation loses its token, or an invitation
+ * begins; nobody holds the new one before its mail leaves (`updateJeton`). The caller holds `verrouillerStructures`.
+ */
+export async function insertEnvoi(sql: Sql, structureId: number, envoi: Envoi): Promise<Envoyee> {
+  const expireLe = new Date(envoi.envoyeeLe.getTime() + DUREE_INVITATION)
+  const valeurs = { ...envoi, expireLe, empreinte: empreinteDe(createJeton()) }
+  const renvoyee = await sql
+    .updateTable('invitation')
+    .set((eb) => ({ ...valeurs, envois: eb('envois', '+', 1) }))
+    .where('structureId', '=', structureId)
+    .where('accepteeLe', 'is', null)
+    .where('annuleeLe', 'is', null)
+    .returning(['id', 'envois'])
+    .executeTakeFirst()
+  if (renvoyee) return { ...renvoyee, nouvelle: false }
+  const creee = await sql
+    .insertInto('invitation')
+    .values({ ...valeurs, structureId, creeeLe: envoi.envoyeeLe })
+    .returning(['id', 'envois'])
+    .executeTakeFirstOrThrow()
+  return { ...creee, nouvelle: true }
+}
+
+type Prete = { jeton: string; structure: { code: string; libelle: string } }
+
+/**
+ * Draws the token that this sending of an open invitation bears, and keeps its hash; undefined when
+ * it has been answered, cancelled or sent again since, or would be refused.
+ */
+export async function updateJeton(
+  sql: Sql,
+  { id, envois }: { id: number; envois: number },
+  expireLe: Date,
+): Promise<Prete | undefined> {
+  const jeton = createJeton()
+  const { rows } = await texte<Omit<Prete, 'jeton'>>`update invitation i
+    set empreinte = ${empreinteDe(jeton)}, expire_le = ${expireLe}::timestamptz
+    from structure s
+    where i.id = ${id}::integer and i.envois = ${envois}::integer and ${OUVERTE}
+      and s.id = i.structure_id and s.etat <> 'FERMEE' and not ${A_UN_COMPTE}
+    returning json_build_object('code', s.code, 'libelle', s.libelle) as structure`.execute(sql)
+  return rows[0] && { ...rows[0], jeton }
+}
+
+/** Cancels an invitation. False, and nothing written, when it has been accepted or cancelled. */
+export async function updateAnnulation(sql: Sql, id: number, annuleeLe: Date): Promise<boolean> {
+  const { numUpdatedRows } = await sql
+    .updateTable('invitation')
+    .set({ annuleeLe })
+    .where('id', '=', id)
+    .where('accepteeLe', 'is', null)
+    .where('annuleeLe', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** What a token opens. */
+export type InvitationRecue = {
+  id: number
+  email: string
+  etat: EtatInvitation
+  expireLe: string
+  structureId: number
+  code: string
+  libelle: string
+  etatStructure: EtatStructure
+}
+
+/**
+ * The invitation of this token, by its hash: unknown or forged, the same work. `verrou`: its row is
+ * held until the transaction ends, so that of two answers at once the second sees the first.
+ */
+export async function findParJeton(
+  sql: Sql,
+  jeton: string,
+  maintenant: Date,
+  verrou = false,
+): Promise<InvitationRecue | undefined> {
+  const { rows } = await texte<InvitationRecue>`
+    select i.id, i.email, ${etatDe(maintenant)} as etat, i.expire_le, i.structure_id, s.code,
+      s.libelle, s.etat as etat_structure
+    from invitation i join structure s on s.id = i.structure_id
+    where i.empreinte = ${empreinteDe(jeton)} ${verrou ? texte`for update of i` : texte``}
+    `.execute(sql)
+  return rows[0]
+}
+
+/** The invitation has been answered: its account is there. */
+export async function updateAcceptation(
+  sql: Sql,
+  id: number,
+  compteId: number,
+  accepteeLe: Date,
+): Promise<void> {
+  await sql.updateTable('invitation').set({ compteId, accepteeLe }).where('id', '=', id).execute()
+}

@@ -1,0 +1,126 @@
+import { libelleErreur } from '@releve/contract/erreur.ts'
+import type { inscriptionApi } from '@releve/contract/inscription/inscription.api.ts'
+import { raisonsInscription } from '@releve/contract/inscription/inscription.rules.ts'
+import type { Invitation } from '@releve/contract/inscription/inscription.schema.ts'
+import type { BodyOf } from '@releve/contract/operation.ts'
+import type { Session } from '@releve/contract/session/session.schema.ts'
+import { insertJournal } from '../journal/journal.sql.ts'
+import { contrainteDe } from '../platform/base/erreurs.ts'
+import { inTransaction } from '../platform/base/transaction.ts'
+import { erreur } from '../platform/erreur.ts'
+import { hacherMotDePasse } from '../platform/mot-de-passe.ts'
+import type { Sql } from '../platform/route.ts'
+import { compterDemande } from '../session/demande.sql.ts'
+import { composeSession, insertSession, type Provenance } from '../session/session.sql.ts'
+import { deleteTentativesDuNom } from '../session/tentative.sql.ts'
+import { activerInvitee } from '../structure/invitee.sql.ts'
+import { verrouillerStructures } from '../structure/structure.sql.ts'
+import { insertUtilisateur, updateDerniereConnexion } from '../utilisateur/utilisateur.sql.ts'
+import { findParJeton, type InvitationRecue, updateAcceptation } from './inscription.sql.ts'
+
+const HEURE = 3_600_000
+
+/** By address: a whole training room shares one, and nobody guesses 256 bits. */
+const QUOTAS = {
+  lecture: { maximum: 200, fenetre: HEURE },
+  reponse: { maximum: 60, fenetre: HEURE },
+}
+
+/**
+ * @throws INVITATION_INTROUVABLE (unknown, forged, replaced: alike), INVITATION_UTILISEE,
+ * INVITATION_ANNULEE (or its structure closed since), INVITATION_EXPIREE
+ */
+function refuserLien(recue: InvitationRecue | undefined): InvitationRecue {
+  if (!recue) throw erreur('INVITATION_INTROUVABLE')
+  if (recue.etat === 'ACCEPTEE') throw erreur('INVITATION_UTILISEE')
+  if (recue.etat === 'ANNULEE' || recue.etatStructure === 'FERMEE') {
+    throw erreur('INVITATION_ANNULEE')
+  }
+  if (recue.etat === 'EXPIREE') throw erreur('INVITATION_EXPIREE')
+  return recue
+}
+
+type Visite = { jeton: string; adresse: string; maintenant: Date }
+
+/** What an invitation says to who holds its link. `sql` is the plain handle: the count stays. */
+export async function lireInvitation(
+  sql: Sql,
+  { jeton, adresse, maintenant }: Visite,
+): Promise<Invitation> {
+  await compterDemande(sql, `invitation:${adresse}`, QUOTAS.lecture, maintenant)
+  const { code, libelle, email, expireLe } = refuserLien(await findParJeton(sql, jeton, maintenant))
+  return { code, libelle, email, expireLe }
+}
+
+type Reponse = BodyOf<typeof inscriptionApi.repondreInvitation>
+type Demande = Visite & Provenance & { reponse: Reponse }
+
+/** Throws `MOT_DE_PASSE_FAIBLE` with every reason, unless the password may be used. */
+function refuserFaible(reponse: Reponse, email: string): void {
+  const raisons = raisonsInscription({ telephone: '', fonction: '', ...reponse }, email)
+  if (raisons.length === 0) return
+  const code = 'MOT_DE_PASSE_FAIBLE'
+  const details = raisons.map((libelle) => ({ chemin: 'body.password', code, libelle }))
+  throw erreur(code, { raison: raisons.join(' ') }, { details })
+}
+
+function refuserNomPris(echec: unknown, identifiant: string): never {
+  if (contrainteDe(echec) !== 'utilisateur_identifiant_unique') throw echec
+  const code = 'IDENTIFIANT_EXISTANT'
+  const libelle = libelleErreur(code, { identifiant })
+  throw erreur(code, { identifiant }, { details: [{ chemin: 'body.identifiant', code, libelle }] })
+}
+
+/** The account of the person who answers; `motDePasse` is hashed. */
+async function ouvrirCompte(
+  sql: Sql,
+  { structureId, code, email }: InvitationRecue,
+  { identifiant, prenoms, nom, telephone, fonction }: Reponse,
+  { motDePasse, le }: { motDePasse: string; le: Date },
+): Promise<number> {
+  const nomAffichable = `${prenoms} ${nom}`
+  const roles = ['ROLE_STRUCTURE' as const]
+  const personne = { identifiant, prenoms, nom, telephone, fonction, email }
+  const compte = { ...personne, nomAffichable, roles, structureId, motDePasse }
+  const id = await insertUtilisateur(sql, compte).catch((echec: unknown) =>
+    refuserNomPris(echec, identifiant),
+  )
+  await updateDerniereConnexion(sql, { id, motDePasse }, le)
+  // Whoever failed under this name before it was anybody's does not lock its owner out.
+  await deleteTentativesDuNom(sql, identifiant)
+  const detail = { nomAffichable, roles, structure: code }
+  const ligne = { le, utilisateurId: id, action: 'UTILISATEUR_CREE', objet: identifiant, detail }
+  await insertJournal(sql, ligne)
+  return id
+}
+
+/** Account, structure, invitation, session and their lines: all of them, or nothing. */
+function accepter(sql: Sql, demande: Demande, motDePasse: string): Promise<Session> {
+  const { jeton, adresse, appareil, maintenant: le, reponse } = demande
+  return inTransaction(sql, async (tx) => {
+    await verrouillerStructures(tx)
+    // Read again and held: the password was hashed out of the transaction, and took its time.
+    const recue = refuserLien(await findParJeton(tx, jeton, le, true))
+    const id = await ouvrirCompte(tx, recue, reponse, { motDePasse, le })
+    await updateAcceptation(tx, recue.id, id, le)
+    const ligne = { le, utilisateurId: id, detail: { adresse } }
+    await insertJournal(tx, { ...ligne, action: 'INVITATION_ACCEPTEE', objet: recue.code })
+    await activerInvitee({ sql: tx, agent: { id }, maintenant: le }, recue.code)
+    const jetons = await insertSession(tx, id, le, { adresse, appareil })
+    await insertJournal(tx, { ...ligne, action: 'CONNEXION' })
+    return composeSession(tx, id, jetons)
+  })
+}
+
+/**
+ * Answers an invitation: its account opens, its structure becomes ACTIVE, and the person is signed
+ * in. `sql` is the plain handle: what throttles must stay, whatever follows.
+ * @throws TROP_DE_DEMANDES, what `refuserLien` throws, MOT_DE_PASSE_FAIBLE, IDENTIFIANT_EXISTANT
+ */
+export async function repondreInvitation(sql: Sql, demande: Demande): Promise<Session> {
+  const { jeton, adresse, maintenant, reponse } = demande
+  await compterDemande(sql, `inscription:${adresse}`, QUOTAS.reponse, maintenant)
+  const { email } = refuserLien(await findParJeton(sql, jeton, maintenant))
+  refuserFaible(reponse, email)
+  return accepter(sql, demande, await hacherMotDePasse(reponse.password))
+}
