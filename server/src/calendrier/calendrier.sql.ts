@@ -50,17 +50,25 @@ function estRecevable(cle: string, forme: z.ZodType, valeur: unknown): boolean {
 }
 
 /**
- * The settings as stored (`parametre`), over their defaults. The table may be edited by hand: a
- * value that cannot be used counts as absent, and a warning names it.
+ * Those of the stored settings (`parametre`) that have one of these forms. The table may be edited
+ * by hand: a value that cannot be used counts as absent, and a warning names it.
  */
-export function reglagesDe(stockes: object | null): Reglages {
-  const retenus = Object.entries(FORMES).flatMap(([cle, forme]) => {
+export function reglagesRecevables<Formes extends Record<string, z.ZodType>>(
+  formes: Formes,
+  stockes: object | null,
+): { [Cle in keyof Formes]?: z.output<Formes[Cle]> } {
+  const retenus = Object.entries(formes).flatMap(([cle, forme]) => {
     const valeur: unknown = stockes && Reflect.get(stockes, cle)
     return valeur !== undefined && valeur !== null && estRecevable(cle, forme, valeur)
       ? [[cle, valeur]]
       : []
   })
-  return { ...DEFAUTS, ...Object.fromEntries(retenus) }
+  return Object.fromEntries(retenus)
+}
+
+/** The settings that the life of a form depends on, over their defaults. */
+export function reglagesDe(stockes: object | null): Reglages {
+  return { ...DEFAUTS, ...reglagesRecevables(FORMES, stockes) }
 }
 
 /** One object of every setting: fits as a column in a statement that loads something else. */
@@ -88,6 +96,21 @@ export async function installerReglages(sql: Sql, reglages: object): Promise<voi
     .insertInto('parametre')
     .values(lignes)
     .onConflict((oc) => oc.doNothing())
+    .execute()
+}
+
+/** Writes one setting over what it was; null leaves it without a value. */
+export async function updateReglage(
+  sql: Sql,
+  cle: string,
+  valeur: unknown,
+  modifieLe: Date,
+): Promise<void> {
+  const ligne = { valeur: JSON.stringify(valeur), modifieLe }
+  await sql
+    .insertInto('parametre')
+    .values({ cle, ...ligne })
+    .onConflict((oc) => oc.column('cle').doUpdateSet(ligne))
     .execute()
 }
 

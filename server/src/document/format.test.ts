@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { ECHANTILLONS, zip } from './document.banc.ts'
+import { composeNom, detectFormat } from './format.ts'
+
+describe('le format d’un fichier', () => {
+  it.each(['PDF', 'JPG', 'PNG', 'XLSX', 'ODS'] as const)(
+    '%s se reconnaît à son contenu',
+    (format) => {
+      expect(detectFormat(ECHANTILLONS[format])).toBe(format)
+    },
+  )
+
+  const { PDF, PNG, XLSX, ODS } = ECHANTILLONS
+  const REFUSES: [string, Buffer][] = [
+    ['rien', Buffer.alloc(0)],
+    ['un seul octet', Buffer.from([0xff])],
+    ['du texte', Buffer.from('Bonjour')],
+    ['du HTML', Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['du SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['un programme', Buffer.from('MZ\u0090\0\u0003', 'latin1')],
+    ['un GIF', Buffer.from('GIF89a')],
+    ['du HTML devant un PDF', Buffer.concat([Buffer.from('<script>'), PDF])],
+    ['la signature d’un PNG sans image', PNG.subarray(0, 8)],
+    ['une archive vide', zip([])],
+    ['une archive quelconque', zip([['notes.txt', 'x']])],
+    [
+      'un document Word',
+      zip([
+        ['[Content_Types].xml', ''],
+        ['word/document.xml', ''],
+      ]),
+    ],
+    ['un classeur à macros', ECHANTILLONS.MACROS],
+    ['un texte OpenDocument', ECHANTILLONS.ODT],
+    ['un OpenDocument sans type', zip([['content.xml', '']])],
+    ['un classeur coupé', XLSX.subarray(0, XLSX.length - 10)],
+    ['un tableur OpenDocument sans son début', ODS.subarray(40)],
+  ]
+  it.each(REFUSES)('refuse %s', (_, octets) => {
+    expect(detectFormat(octets)).toBeNull()
+  })
+
+  it('lit une archive qui finit par un commentaire, et n’en croit pas une qui ment', () => {
+    const classeur = [
+      ['[Content_Types].xml', ''],
+      ['xl/workbook.xml', ''],
+    ] as const
+    expect(detectFormat(zip(classeur, 'un commentaire'))).toBe('XLSX')
+    for (const place of [10, 16]) {
+      const menteuse = Buffer.from(zip(classeur))
+      menteuse.writeUInt16LE(0xfff0, menteuse.length - 22 + place)
+      expect(detectFormat(menteuse)).toBeNull()
+    }
+  })
+})
+
+describe('le nom d’un fichier', () => {
+  it.each([
+    ['Rapport signé (mars).pdf', 'Rapport signé (mars).pdf'],
+    ['RAPPORT.PDF', 'RAPPORT.pdf'],
+    ['photo.jpg', 'photo.pdf'],
+    ['facture.exe', 'facture.exe.pdf'],
+    ['Décision n° 3.2', 'Décision n° 3.2.pdf'],
+    ['/etc/passwd', 'passwd.pdf'],
+    ['C:\\Users\\moi\\note.pdf', 'note.pdf'],
+    ['../../..', 'document.pdf'],
+    ['', 'document.pdf'],
+    ['.pdf', 'pdf.pdf'],
+    ['a\r\nSet-Cookie: x.pdf', 'aSet-Cookie_ x.pdf'],
+    ['fdp.\u202Eexe.pdf', 'fdp.exe.pdf'],
+    ['a"b<c>d|e?.pdf', 'a_b_c_d_e_.pdf'],
+    ['Re\u0301gion.pdf', 'Région.pdf'],
+    ['\uD800.pdf', 'pdf.pdf'],
+  ])('%j est gardé comme %j', (nom, attendu) => {
+    expect(composeNom(nom, 'PDF')).toBe(attendu)
+  })
+
+  it('garde .jpeg d’une image, et ne dépasse jamais 150 signes', () => {
+    expect(composeNom('photo.jpeg', 'JPG')).toBe('photo.jpeg')
+    for (const signe of ['a', '😀', 'é', '.']) {
+      const nom = composeNom(`${signe.repeat(400)}.ods`, 'ODS')
+      expect(nom.length).toBeLessThanOrEqual(150)
+      expect([nom.isWellFormed(), nom.endsWith('.ods')]).toEqual([true, true])
+    }
+  })
+})

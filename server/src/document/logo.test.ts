@@ -1,0 +1,167 @@
+import { documentApi as api } from '@releve/contract/document/document.api.ts'
+import { systemeApi } from '@releve/contract/systeme/systeme.api.ts'
+import { describe, expect, it } from 'vitest'
+import { reussi } from '../../test/formulaires.ts'
+import { composeSession } from '../session/session.sql.ts'
+import { ECHANTILLONS, envoyer, fichier, LOGO, ouvrirBancPieces } from './document.banc.ts'
+
+const banc = await ouvrirBancPieces()
+const { asStructure, asCollegue, asAutreStructure, asDirectionRegionale } = banc
+const { asDpps, asAdmin, anonyme } = banc
+const { db } = banc.base
+
+/** What a session says of this person's logo. */
+async function logoDe({ id }: { id: number }): Promise<string | null> {
+  const jetons = { token: '', refreshToken: '', dateExpirationJeton: '' }
+  return (await composeSession(db, id, jetons as Parameters<typeof composeSession>[2])).urlLogo
+}
+
+const lireLogo = (url: string) => anonyme.brut('GET', `/api${url}`)
+
+async function poser(personne: typeof asStructure) {
+  const piece = await reussi(envoyer(personne, LOGO))
+  return { ...piece, urlLogo: piece.urlLogo ?? '' }
+}
+
+async function lignesJournal() {
+  return db
+    .selectFrom('journal')
+    .select(['utilisateurId', 'action', 'objet', 'detail'])
+    .where('action', 'like', 'LOGO%')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .execute()
+}
+
+describe('le logo d’une structure', () => {
+  it('devient celui de ses gens, et d’eux seuls', async () => {
+    const { urlLogo, name } = await poser(asStructure)
+    expect(urlLogo).toBe(`/documents/logo/${name}`)
+    expect(name).toMatch(/^[\w-]{32}\.png$/)
+    expect([await logoDe(asStructure), await logoDe(asCollegue)]).toEqual([urlLogo, urlLogo])
+    for (const autre of [asAutreStructure, asDirectionRegionale, asDpps]) {
+      expect(await logoDe(autre)).toBeNull()
+    }
+    expect(await lignesJournal()).toEqual([
+      {
+        utilisateurId: asStructure.id,
+        action: 'LOGO_CHANGE',
+        objet: 'CAU-R01-01',
+        detail: { name },
+      },
+    ])
+  })
+
+  it('prend le pas sur celui de l’organisation, que voient les autres et le public', async () => {
+    const organisation = await poser(asDpps)
+    const structure = await poser(asStructure)
+    expect(await logoDe(asStructure)).toBe(structure.urlLogo)
+    for (const autre of [asAutreStructure, asDirectionRegionale, asDpps, asAdmin]) {
+      expect(await logoDe(autre)).toBe(organisation.urlLogo)
+    }
+    const { urlLogo } = await reussi(anonyme.appeler(systemeApi.lireConfiguration))
+    expect(urlLogo).toBe(organisation.urlLogo)
+  })
+
+  it('reste lisible sous son ancienne adresse quand un autre le remplace', async () => {
+    const ancien = await poser(asStructure)
+    const nouveau = await poser(asStructure)
+    expect(nouveau.urlLogo).not.toBe(ancien.urlLogo)
+    expect(await logoDe(asStructure)).toBe(nouveau.urlLogo)
+    for (const { urlLogo } of [ancien, nouveau]) expect((await lireLogo(urlLogo)).statut).toBe(200)
+  })
+
+  it('se retire quand on le supprime ; supprimer un ancien ne change rien', async () => {
+    const ancien = await poser(asStructure)
+    const nouveau = await poser(asStructure)
+    const supprimer = (name: string) => asStructure.appeler(api.deletePiece, { params: { name } })
+    expect((await supprimer(ancien.name)).statut).toBe(204)
+    expect(await logoDe(asStructure)).toBe(nouveau.urlLogo)
+    expect((await supprimer(nouveau.name)).statut).toBe(204)
+    expect(await logoDe(asStructure)).toBeNull()
+    expect(await lignesJournal()).toMatchObject([{ action: 'LOGO_RETIRE', objet: 'CAU-R01-01' }])
+    expect((await lireLogo(nouveau.urlLogo)).statut).toBe(404)
+    const central = await poser(asDpps)
+    const { statut } = await asDpps.appeler(api.deletePieces, { body: { ids: [central.id] } })
+    expect([statut, await logoDe(asDpps)]).toEqual([204, null])
+  })
+
+  it('est celui de la structure de l’agent, jamais de celles qu’il saisit aussi', async () => {
+    const structureId = banc.structures.get('CAU-R01-01') ?? 0
+    await db
+      .insertInto('utilisateurStructure')
+      .values({ utilisateurId: asAutreStructure.id, structureId })
+      .execute()
+    const { urlLogo } = await poser(asAutreStructure)
+    await db.deleteFrom('utilisateurStructure').execute()
+    expect([await logoDe(asAutreStructure), await logoDe(asStructure)]).toEqual([urlLogo, null])
+  })
+})
+
+describe('qui ne change pas de logo', () => {
+  it('refuse à l’administrateur des comptes, même agent d’une structure', async () => {
+    expect(await envoyer(asAdmin, LOGO)).toMatchObject({ statut: 403, code: 'DROIT_INSUFFISANT' })
+    const compte = db.updateTable('utilisateur').where('id', '=', asCollegue.id)
+    await compte.set({ roles: ['ROLE_STRUCTURE', 'ROLE_ADMIN'] }).execute()
+    const refus = await envoyer(asCollegue, LOGO)
+    await compte.set({ roles: ['ROLE_STRUCTURE', 'ROLE_DPPS'] }).execute()
+    const central = await envoyer(asCollegue, LOGO)
+    await compte.set({ roles: ['ROLE_STRUCTURE'] }).execute()
+    expect([refus.statut, central.statut]).toEqual([403, 200])
+    expect(await logoDe(asDpps)).toBe(central.corps.urlLogo)
+  })
+
+  it('refuse à un agent sans structure, et à qui n’est pas connecté', async () => {
+    const compte = db.updateTable('utilisateur').where('id', '=', asCollegue.id)
+    await compte.set({ structureId: null }).execute()
+    const refus = await envoyer(asCollegue, LOGO)
+    await compte.set({ structureId: banc.structures.get('CAU-R01-01') ?? null }).execute()
+    expect([refus.statut, refus.code]).toEqual([403, 'DROIT_INSUFFISANT'])
+    expect((await envoyer(anonyme, LOGO)).statut).toBe(401)
+  })
+
+  it.each(['PDF', 'XLSX', 'ODS'] as const)('refuse un %s', async (format) => {
+    const envoi = { ...LOGO, fichier: fichier(ECHANTILLONS[format], 'logo.png') }
+    expect(await envoyer(asStructure, envoi)).toMatchObject({
+      statut: 415,
+      code: 'FORMAT_NON_ACCEPTE',
+      libelle: 'Format non accepté. Formats possibles\u00A0: PNG, JPG.',
+    })
+    expect(await logoDe(asStructure)).toBeNull()
+  })
+
+  it('refuse un logo rattaché à un rapport', async () => {
+    const refus = await envoyer(asStructure, { ...LOGO, numero: 'RMA-CAU-R01-01-202503' })
+    expect([refus.statut, refus.code, refus.details[0]?.chemin]).toEqual([
+      400,
+      'REQUETE_INVALIDE',
+      'body.numero',
+    ])
+  })
+})
+
+describe('l’adresse publique d’un logo', () => {
+  it('donne l’image à chacun, pour un an, sans rien qui s’exécute', async () => {
+    const { urlLogo } = await poser(asStructure)
+    const { statut, octets, entetes } = await lireLogo(urlLogo)
+    expect([statut, octets.equals(ECHANTILLONS.PNG)]).toEqual([200, true])
+    expect(entetes).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'content-disposition': expect.stringMatching(/^inline; filename="logo\.png"/),
+    })
+    expect((await banc.asAutreStructure.brut('GET', `/api${urlLogo}`)).statut).toBe(200)
+    expect((await anonyme.brut('HEAD', `/api${urlLogo}`)).statut).toBe(404)
+  })
+
+  it('ne donne aucun autre fichier, ni un nom inconnu', async () => {
+    const { name } = await reussi(envoyer(asStructure))
+    for (const absent of [name, 'inconnu.png', '..%2F..%2Fetc%2Fpasswd']) {
+      const refus = await lireLogo(`/documents/logo/${absent}`)
+      expect([refus.statut, refus.code]).toEqual([404, 'PIECE_INTROUVABLE'])
+      expect(refus.entetes['cache-control']).toBe('no-store')
+    }
+  })
+})

@@ -1,0 +1,116 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { estAlerte, LIBELLES_ACTIONS } from '@releve/contract/journal/journal.schema.ts'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { testBase } from '../../test/base.ts'
+import { updateReglage } from '../calendrier/calendrier.sql.ts'
+import { deleteJournalAncien, insertJournal } from './journal.sql.ts'
+
+const { db } = await testBase()
+const MAINTENANT = new Date('2026-03-20T10:00:00Z')
+
+const ecrire = (action: string, le: string) =>
+  insertJournal(db, { le: new Date(le), utilisateurId: null, action })
+
+async function actions(): Promise<string[]> {
+  const lignes = await db.selectFrom('journal').select('action').orderBy('id').execute()
+  return lignes.map(({ action }) => action)
+}
+
+describe('une ligne du journal', () => {
+  it('ne se modifie, ne s’efface, ni ne se vide', async () => {
+    await ecrire('CONNEXION', '2025-03-20T10:00:00Z')
+    const refus = /table journal is append-only/
+    await expect(sql`update journal set action = 'RIEN'`.execute(db)).rejects.toThrow(refus)
+    await expect(sql`delete from journal`.execute(db)).rejects.toThrow(refus)
+    await expect(sql`truncate journal`.execute(db)).rejects.toThrow(refus)
+    await expect(sql`truncate utilisateur cascade`.execute(db)).rejects.toThrow(refus)
+    expect(await actions()).toEqual(['CONNEXION'])
+  })
+
+  it('de moins de six mois reste, même si l’on se dit l’entretien', async () => {
+    await insertJournal(db, { le: new Date(), utilisateurId: null, action: 'RECENTE' })
+    const purger = db.transaction().execute(async (tx) => {
+      await sql`select set_config('releve.purge_journal', 'infinity', true)`.execute(tx)
+      await sql`delete from journal where action = 'RECENTE'`.execute(tx)
+    })
+    await expect(purger).rejects.toThrow(/append-only/)
+    expect(await actions()).toContain('RECENTE')
+  })
+})
+
+describe('la purge du journal', () => {
+  it('retire les lignes de plus de douze mois, par jours entiers, et le dit une fois', async () => {
+    await ecrire('ANCIENNE', '2025-03-19T23:59:59Z')
+    await ecrire('GARDEE', '2025-03-20T00:00:00Z')
+    expect(await deleteJournalAncien(db, MAINTENANT)).toBe(1)
+    expect(await deleteJournalAncien(db, MAINTENANT)).toBe(0)
+    const restent = await actions()
+    expect(restent).not.toContain('ANCIENNE')
+    expect(restent.filter((action) => action === 'GARDEE' || action === 'JOURNAL_PURGE')).toEqual([
+      'GARDEE',
+      'JOURNAL_PURGE',
+    ])
+  })
+
+  it('suit le réglage conservationJournalMois ; une valeur inutilisable compte pour douze', async () => {
+    await ecrire('DE_2024', '2024-06-01T00:00:00Z')
+    await updateReglage(db, 'conservationJournalMois', 24, MAINTENANT)
+    expect(await deleteJournalAncien(db, MAINTENANT)).toBe(0)
+    await updateReglage(db, 'conservationJournalMois', 0, MAINTENANT)
+    expect(await deleteJournalAncien(db, MAINTENANT)).toBe(1)
+    expect(await actions()).not.toContain('DE_2024')
+  })
+
+  it('referme la porte derrière elle', async () => {
+    const forcer = db.transaction().execute(async (tx) => {
+      await deleteJournalAncien(tx, MAINTENANT)
+      await sql`delete from journal where le < '2025-06-01'`.execute(tx)
+    })
+    await expect(forcer).rejects.toThrow(/append-only/)
+  })
+})
+
+/** Every file of the server that writes lines of the journal. */
+function sources(): { chemin: string; texte: string }[] {
+  const racine = fileURLToPath(new URL('..', import.meta.url))
+  return readdirSync(racine, { recursive: true, encoding: 'utf8' })
+    .filter((chemin) => chemin.endsWith('.ts') && !/\.(test|banc)\.ts$/.test(chemin))
+    .map((chemin) => ({ chemin, texte: readFileSync(racine + chemin, 'utf8') }))
+    .filter(({ texte }) => /insertJournal/.test(texte) || /action: '[A-Z_]{4,}'/.test(texte))
+}
+
+describe('les actions du journal', () => {
+  const ecrites = sources().flatMap(({ chemin, texte }) =>
+    [...texte.matchAll(/\baction(?::|\s*=)\s*'([A-Z][A-Z_]+)'/g)].map(
+      ([, action = '']) => [action, chemin] as const,
+    ),
+  )
+
+  it('se trouvent dans le code', () => {
+    expect(ecrites.length).toBeGreaterThan(15)
+  })
+
+  it('ont toutes un libellé français dans LIBELLES_ACTIONS', () => {
+    expect(ecrites.filter(([action]) => !LIBELLES_ACTIONS[action])).toEqual([])
+  })
+
+  it('s’écrivent toutes en clair là où elles sont, pour que cette règle les voie', () => {
+    const muets = sources().filter(
+      ({ chemin, texte }) =>
+        /await insertJournal/.test(texte) &&
+        !chemin.endsWith('journal.sql.ts') &&
+        !ecrites.some(([, lieu]) => lieu === chemin),
+    )
+    expect(muets.map(({ chemin }) => chemin)).toEqual([])
+  })
+
+  it('sont signalées quand quelqu’un a été refusé, et elles seules', () => {
+    const alertes = Object.keys(LIBELLES_ACTIONS).filter(estAlerte)
+    expect(alertes).toContain('DROIT_REFUSE')
+    expect(alertes).toContain('CONNEXION_ECHOUEE')
+    expect(alertes).not.toContain('CONNEXION')
+    expect(alertes).not.toContain('MOT_DE_PASSE_MODIFIE')
+  })
+})

@@ -1,0 +1,162 @@
+import { RESULTATS_PAR_GENRE, type Trouvailles } from '@releve/contract/recherche/recherche.api.ts'
+import { type RawBuilder, sql as texte } from 'kysely'
+import type { Sql } from '../platform/route.ts'
+import type { Mot } from './mots.ts'
+
+type Trouve = Trouvailles['formulaires'][number]
+
+/** What a word names, by id. Forms are then found by these alone: no form's text is ever read. */
+type Portee = {
+  /** Structures whose name or code holds it. */
+  structures: number[]
+  /** Versions of models whose code or name holds it. */
+  modeles: number[]
+  /** Per model, the structures whose forms' numbers hold it (`entiers`), or end it (`debuts`). */
+  numeros: { modele: string; entiers: number[]; debuts: number[] }[]
+  /** The form of which it is the whole number. */
+  exacts: { id: number; structureId: number }[]
+}
+
+/** In the order of the words. Structures and models are few, whatever the number of forms. */
+async function findPortees(sql: Sql, mots: readonly Mot[]): Promise<Portee[]> {
+  const textes = mots.map((mot) => mot.texte)
+  const tetes = mots.map(({ numero }) => numero?.tete ?? null)
+  const { rows } = await texte<Portee>`
+    with mot as (
+      select rang, sans_accent(m) as mot, tete
+      from unnest(${textes}::text[], ${tetes}::text[]) with ordinality as u(m, tete, rang)
+    ), code as (
+      select distinct code from modele
+    )
+    select
+      array(select s.id from structure s
+        where position(mot in s.libelle_tri || ' ' || lower(s.code)) > 0) as structures,
+      array(select m.id from modele m
+        where position(mot in lower(m.code) || ' ' || sans_accent(m.libelle)) > 0) as modeles,
+      case when position('-' in mot) = 0 then '[]' else (
+        select coalesce(json_agg(n), '[]') from (
+          select c.code as modele,
+            coalesce(json_agg(s.id) filter (where position(mot in prefixe || '-') > 0), '[]')
+              as entiers,
+            coalesce(json_agg(s.id) filter (where right(prefixe, length(tete)) = tete), '[]')
+              as debuts
+          from code c cross join structure s
+          cross join lateral (select lower(c.code || '-' || s.code) as prefixe) as p
+          group by c.code
+        ) n
+      ) end as numeros,
+      (select coalesce(json_agg(json_build_object('id', f.id, 'structureId', f.structure_id)), '[]')
+        from formulaire f where f.numero = upper(mot)) as exacts
+    from mot order by rang`.execute(sql)
+  return rows
+}
+
+type Condition = RawBuilder<unknown>
+const parmi = (colonne: Condition, ids: readonly number[]) => texte`${colonne} = any(${ids}::int[])`
+
+/** On form `f`; null when nothing can satisfy it. Columns of `formulaire_par_mois` only. */
+function conditionDe({ rangs, numero }: Mot, portee: Portee): Condition | null {
+  const { structures, modeles, numeros, exacts } = portee
+  const ou: Condition[] = []
+  if (structures.length > 0) ou.push(parmi(texte`f.structure_id`, structures))
+  if (modeles.length > 0) ou.push(parmi(texte`f.modele_id`, modeles))
+  if (rangs.length > 0) ou.push(parmi(texte`f.rang`, rangs))
+  for (const { modele, entiers, debuts } of numeros) {
+    const ceModele = texte`f.modele_code = ${modele}`
+    if (entiers.length > 0) {
+      ou.push(texte`(${ceModele} and ${parmi(texte`f.structure_id`, entiers)})`)
+    }
+    if (debuts.length > 0 && numero) {
+      ou.push(texte`(${ceModele} and ${parmi(texte`f.structure_id`, debuts)}
+        and ${parmi(texte`f.rang`, numero.rangs)})`)
+    }
+  }
+  if (exacts.length > 0)
+    ou.push(
+      parmi(
+        texte`f.id`,
+        exacts.map(({ id }) => id),
+      ),
+    )
+  return ou.length > 0 ? texte`(${texte.join(ou, texte` or `)})` : null
+}
+
+/** What all of these sets hold; null for no set at all. */
+function communs(ensembles: readonly number[][]): number[] | null {
+  const [premier, ...autres] = ensembles.map((ensemble) => new Set(ensemble))
+  if (!premier) return null
+  return [...premier].filter((id) => autres.every((ensemble) => ensemble.has(id)))
+}
+
+function structuresDe({ structures, numeros, exacts }: Portee): number[] {
+  const parNumero = numeros.flatMap(({ entiers, debuts }) => [...entiers, ...debuts])
+  return [...structures, ...parNumero, ...exacts.map(({ structureId }) => structureId)]
+}
+
+/**
+ * What every answer has, said apart so that an index leads to it: the structures, when a word can
+ * only name one, and the months, when a word can only name some. Null when nothing has it.
+ */
+function bornesDe(mots: readonly Mot[], portees: readonly Portee[]): Condition[] | null {
+  const paires = mots.flatMap((mot, i) => {
+    const portee = portees[i]
+    return portee ? [{ mot, portee, lieux: structuresDe(portee) }] : []
+  })
+  const sansModele = paires.filter(({ portee }) => portee.modeles.length === 0)
+  const lieux = communs(
+    sansModele.filter(({ mot }) => mot.rangs.length === 0).map((paire) => paire.lieux),
+  )
+  const mois = communs(
+    sansModele.filter((paire) => paire.lieux.length === 0).map(({ mot }) => mot.rangs),
+  )
+  if (lieux?.length === 0 || mois?.length === 0) return null
+  return [
+    ...(lieux ? [parmi(texte`f.structure_id`, lieux)] : []),
+    ...(mois ? [parmi(texte`f.rang`, mois)] : []),
+  ]
+}
+
+/** Everything that a form must satisfy to be an answer; null when none can. */
+function conditionsDe(
+  perimetre: number[] | null,
+  mots: readonly Mot[],
+  portees: readonly Portee[],
+): Condition[] | null {
+  const bornes = bornesDe(mots, portees)
+  const chacun = mots.map((mot, i) => portees[i] && conditionDe(mot, portees[i]))
+  const exiges = chacun.filter((condition) => condition !== null && condition !== undefined)
+  if (!bornes || exiges.length < mots.length) return null
+  const exacts = portees.flatMap((portee) => portee.exacts.map(({ id }) => id))
+  // A cancelled form is found by who names it.
+  const vivant = texte`(f.etat <> 'ANNULE' or ${parmi(texte`f.id`, exacts)})`
+  const dedans = perimetre && parmi(texte`f.structure_id`, perimetre)
+  const visible = dedans ? [texte`(${dedans} or f.version_diffusee >= 1)`] : []
+  return [...bornes, ...exiges, vivant, ...visible]
+}
+
+/**
+ * The most recent forms that hold every word in their number, their structure's name or code, their
+ * model or their month; `perimetre`: the structures whose forms are read whole (null: all). Of the
+ * others, only the published ones, told as published.
+ */
+export async function chercherFormulaires(
+  sql: Sql,
+  perimetre: number[] | null,
+  mots: readonly Mot[],
+): Promise<Trouve[]> {
+  const conditions = conditionsDe(perimetre, mots, await findPortees(sql, mots))
+  if (!conditions) return []
+  const dedans = perimetre ? parmi(texte`f.structure_id`, perimetre) : texte`true`
+  const { rows } = await texte<Trouve>`
+    with trouve as materialized (
+      select f.id from formulaire f where ${texte.join(conditions, texte` and `)}
+      order by f.rang desc, f.id desc limit ${texte.lit(RESULTATS_PAR_GENRE)}
+    )
+    select f.numero, json_build_object('code', m.code, 'libelle', m.libelle) as modele,
+      json_build_object('id', s.id, 'code', s.code, 'libelle', s.libelle) as structure,
+      f.mois, f.annee, case when ${dedans} then f.etat else 'DIFFUSE' end as etat
+    from trouve t join formulaire f on f.id = t.id
+    join structure s on s.id = f.structure_id join modele m on m.id = f.modele_id
+    order by f.rang desc, f.id desc`.execute(sql)
+  return rows
+}
