@@ -1,0 +1,95 @@
+/** A command that cannot be understood: what is wrong, then how to write it. */
+export class CommandeInvalide extends Error {}
+/** A command understood, that cannot be carried out; its message is one sentence for a person. */
+export class CommandeRefusee extends Error {}
+
+export const AIDE = `Usage\u00A0: npm run releve -- COMMANDE [OPTIONS]
+
+Comptes
+  utilisateur:creer --identifiant NOM --roles ROLE[,ROLE]
+      [--nom NOM] [--prenoms PRENOMS] [--email ADRESSE] [--structure CODE]
+      Crée un compte et affiche son mot de passe à usage unique.
+      Rôles\u00A0: ROLE_DPPS, ROLE_ADMIN, ROLE_STRUCTURE (celui-ci avec --structure).
+  mot-de-passe:reinitialiser --identifiant NOM
+      Affiche un mot de passe à usage unique, et ferme les sessions du compte.
+
+Base
+  sauvegarder --vers FICHIER
+      Écrit toute la base dans un fichier, telle qu’elle est à un instant.
+  restaurer --depuis FICHIER [--confirmer]
+      Remplace tout le contenu de la base, en entier ou pas du tout.
+      Sur une base qui n’est pas vide, --confirmer est demandé.
+  verifier
+      Examine la base et dit ce qui ne va pas\u202F; finit par 1 s’il y a une faute.
+
+  aide
+      Affiche ce texte.
+
+La base est celle de DATABASE_URL, sinon celle du dossier DATA_DIR, qui ne sert qu’à un
+processus à la fois\u00A0: arrêtez d’abord la plateforme. Sur un serveur PostgreSQL, seul
+restaurer demande qu’elle soit arrêtée.
+Code de fin\u00A0: 0 si tout va bien, 1 en cas d’échec, 2 si la commande est mal écrite.`
+
+const OPTIONS = {
+  'utilisateur:creer': ['identifiant', 'roles', 'nom', 'prenoms', 'email', 'structure'],
+  'mot-de-passe:reinitialiser': ['identifiant'],
+  sauvegarder: ['vers'],
+  restaurer: ['depuis', 'confirmer'],
+  verifier: [],
+} as const satisfies Record<string, readonly string[]>
+/** Options that one does not do without. */
+const REQUISES = new Set(['identifiant', 'roles', 'vers', 'depuis'])
+/** Options without a value. */
+const DRAPEAUX = new Set(['confirmer'])
+
+export type Commande = keyof typeof OPTIONS
+type Options = Readonly<Record<string, string | true>>
+
+const estCommande = (mot: string): mot is Commande => Object.hasOwn(OPTIONS, mot)
+
+function lireOptions(commande: Commande, mots: readonly string[]): Options {
+  const permises: readonly string[] = OPTIONS[commande]
+  const options: Record<string, string | true> = {}
+  const reste = [...mots]
+  for (let mot = reste.shift(); mot !== undefined; mot = reste.shift()) {
+    const [nom = '', collee] = mot.replace(/^--/, '').split(/=(.*)/s)
+    if (!mot.startsWith('--') || !permises.includes(nom)) {
+      throw new CommandeInvalide(`«\u00A0${mot}\u00A0» n’est pas une option de ${commande}.`)
+    }
+    if (options[nom] !== undefined) throw new CommandeInvalide(`--${nom} est donné deux fois.`)
+    // « --confirmer=non » must not confirm.
+    if (DRAPEAUX.has(nom) && collee !== undefined) {
+      throw new CommandeInvalide(`--${nom} s’écrit sans valeur.`)
+    }
+    const valeur = DRAPEAUX.has(nom) ? true : (collee ?? reste.shift())
+    if (valeur === undefined || valeur === '' || (valeur !== true && valeur.startsWith('--'))) {
+      throw new CommandeInvalide(`--${nom} demande une valeur.`)
+    }
+    options[nom] = valeur
+  }
+  const manque = permises.find((nom) => REQUISES.has(nom) && options[nom] === undefined)
+  if (manque) throw new CommandeInvalide(`Il manque --${manque}.`)
+  return options
+}
+
+/**
+ * Reads a command line; null when help is asked for.
+ * @throws CommandeInvalide naming the word that is not understood
+ */
+export function lireCommande(
+  mots: readonly string[],
+): { commande: Commande; options: Options } | null {
+  const [premier, ...reste] = mots
+  if (premier === undefined) throw new CommandeInvalide('Dites ce qu’il faut faire.')
+  if (premier === 'aide' || mots.includes('--aide') || mots.includes('--help')) return null
+  if (!estCommande(premier)) {
+    throw new CommandeInvalide(`La commande «\u00A0${premier}\u00A0» n’existe pas.`)
+  }
+  return { commande: premier, options: lireOptions(premier, reste) }
+}
+
+/** The text of an option; undefined when it was not given. */
+export function texteDe(options: Options, nom: string): string | undefined {
+  const valeur = options[nom]
+  return typeof valeur === 'string' ? valeur : undefined
+}

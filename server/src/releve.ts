@@ -1,0 +1,112 @@
+// The commands of whoever runs the platform: npm run releve -- aide
+
+import { z } from 'zod'
+import { fr } from 'zod/locales'
+import {
+  AIDE,
+  type Commande,
+  CommandeInvalide,
+  CommandeRefusee,
+  lireCommande,
+  texteDe,
+} from './maintenance/aide.ts'
+import { restaureDepuis, sauvegardeVers } from './maintenance/base.ts'
+import { creerCompte, reinitialiserMotDePasse } from './maintenance/comptes.ts'
+import { verifierBase } from './maintenance/verifier.ts'
+import { ErreurDeBase } from './platform/base/erreurs.ts'
+import { listMigrationsManquantes } from './platform/base/integrite.ts'
+import { type BaseOuverte, openBase } from './platform/base/ouvrir.ts'
+import { ConfigurationInvalide, readConfig } from './platform/config.ts'
+
+z.config(fr())
+
+const MAL_ECRITE = 2
+/** A statement may take longer than a request is allowed. */
+const DUREE_MAX_MS = 3_600_000
+
+type Options = NonNullable<ReturnType<typeof lireCommande>>['options']
+type Resultat = { lignes: string[]; code?: number }
+type Execution = (base: BaseOuverte, options: Options, le: Date) => Promise<Resultat>
+
+const requis = (options: Options, nom: string) => texteDe(options, nom) ?? ''
+
+async function exigerAJour({ db }: BaseOuverte): Promise<void> {
+  if ((await listMigrationsManquantes(db)).length === 0) return
+  throw new CommandeRefusee(
+    'La base n’est pas à jour\u00A0: démarrez d’abord la plateforme une fois.',
+  )
+}
+
+const EXECUTIONS: Record<Commande, Execution> = {
+  'utilisateur:creer': async (base, options, le) => {
+    await exigerAJour(base)
+    const identifiant = requis(options, 'identifiant')
+    const [nom, prenoms, email, structure] = ['nom', 'prenoms', 'email', 'structure'].map((cle) =>
+      texteDe(options, cle),
+    )
+    const fiche = { identifiant, roles: requis(options, 'roles'), nom, prenoms, email, structure }
+    const motDePasse = await creerCompte(base.db, fiche, le)
+    return {
+      lignes: [
+        `Compte créé\u00A0: ${identifiant}`,
+        `Mot de passe à usage unique\u00A0: ${motDePasse}`,
+      ],
+    }
+  },
+  'mot-de-passe:reinitialiser': async (base, options, le) => {
+    await exigerAJour(base)
+    const identifiant = requis(options, 'identifiant')
+    const { motDePasse, bloque, sansFacteur } = await reinitialiserMotDePasse(
+      base.db,
+      identifiant,
+      le,
+    )
+    const reste = 'Le compte reste bloqué\u00A0: débloquez-le à l’écran Utilisateurs.'
+    return {
+      lignes: [
+        `Mot de passe à usage unique de ${identifiant}\u00A0: ${motDePasse}`,
+        'Ses sessions sont fermées\u202F; il choisira un autre mot de passe en se connectant.',
+        ...(sansFacteur ? ['Son second facteur est retiré\u202F; il en activera un autre.'] : []),
+        ...(bloque ? [reste] : []),
+      ],
+    }
+  },
+  sauvegarder: async (base, options, le) => ({
+    lignes: await sauvegardeVers(base, requis(options, 'vers'), le),
+  }),
+  restaurer: async (base, options, le) => {
+    const confirmer = options['confirmer'] === true
+    const demande = { fichier: requis(options, 'depuis'), confirmer }
+    return { lignes: await restaureDepuis(base, demande, le) }
+  },
+  verifier: async ({ db }) => {
+    const { lignes, fautes } = await verifierBase(db)
+    return { lignes, code: fautes > 0 ? 1 : 0 }
+  },
+}
+
+async function executer(mots: readonly string[]): Promise<Resultat> {
+  const demande = lireCommande(mots)
+  if (!demande) return { lignes: [AIDE] }
+  const config = readConfig(process.env)
+  const base = await openBase({ ...config, connexions: 1, dureeMaxMs: DUREE_MAX_MS })
+  try {
+    return await EXECUTIONS[demande.commande](base, demande.options, new Date())
+  } finally {
+    await base.close()
+  }
+}
+
+try {
+  const { lignes, code = 0 } = await executer(process.argv.slice(2))
+  process.stdout.write(`${lignes.join('\n')}\n`)
+  process.exitCode = code
+} catch (error) {
+  // These carry the sentence that says what to do; anything else is a fault of ours.
+  const attendues = [CommandeInvalide, CommandeRefusee, ConfigurationInvalide, ErreurDeBase]
+  if (!attendues.some((attendue) => error instanceof attendue)) throw error
+  const mal = error instanceof CommandeInvalide
+  const suite = mal ? '\nPour la liste des commandes\u00A0: npm run releve -- aide' : ''
+  process.stderr.write(`${(error as Error).message}${suite}\n`)
+  process.exitCode = mal ? MAL_ECRITE : 1
+}
