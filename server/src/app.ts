@@ -1,10 +1,32 @@
 import { codificationApi } from '@releve/contract/codification/codification.api.ts'
+import { compteApi } from '@releve/contract/compte/compte.api.ts'
+import { securiteApi } from '@releve/contract/compte/securite.api.ts'
+import { contactApi } from '@releve/contract/contact/contact.api.ts'
+import { courrielApi } from '@releve/contract/courriel/courriel.api.ts'
+import { documentApi } from '@releve/contract/document/document.api.ts'
 import { formulaireApi } from '@releve/contract/formulaire/formulaire.api.ts'
+import { inscriptionApi } from '@releve/contract/inscription/inscription.api.ts'
+import { journalApi } from '@releve/contract/journal/journal.api.ts'
+import { parametreApi } from '@releve/contract/parametre/parametre.api.ts'
+import { rechercheApi } from '@releve/contract/recherche/recherche.api.ts'
+import { motDePasseOublieApi } from '@releve/contract/session/motDePasseOublie.api.ts'
 import { sessionApi } from '@releve/contract/session/session.api.ts'
+import { verificationApi } from '@releve/contract/session/verification.api.ts'
 import { structureApi } from '@releve/contract/structure/structure.api.ts'
+import { noticesApi } from '@releve/contract/systeme/notices.api.ts'
 import { systemeApi } from '@releve/contract/systeme/systeme.api.ts'
+import { utilisateurApi } from '@releve/contract/utilisateur/utilisateur.api.ts'
 import { codificationRoutes } from './codification/codification.routes.ts'
+import { compteRoutes } from './compte/compte.routes.ts'
+import { securiteRoutes } from './compte/securite.routes.ts'
+import { contactRoutes } from './contact/contact.routes.ts'
+import { courrielRoutes } from './courriel/courriel.routes.ts'
+import { documentRoutes } from './document/document.routes.ts'
 import { formulaireRoutes } from './formulaire/formulaire.routes.ts'
+import { inscriptionRoutes } from './inscription/inscription.routes.ts'
+import { journalRoutes } from './journal/journal.routes.ts'
+import { insertRefus } from './journal/refus.sql.ts'
+import { parametreRoutes } from './parametre/parametre.routes.ts'
 import type { BaseOuverte } from './platform/base/ouvrir.ts'
 
 import { type Config, readVersion } from './platform/config.ts'
@@ -12,13 +34,37 @@ import { createHttp, type FluxLog, type Http } from './platform/http.ts'
 import { mount } from './platform/mount.ts'
 import { createOpenapi } from './platform/openapi.ts'
 import { mountStatique } from './platform/statique.ts'
+import { rechercheRoutes } from './recherche/recherche.routes.ts'
+import { motDePasseOublieRoutes } from './session/mot-de-passe-oublie.routes.ts'
 import { sessionRoutes } from './session/session.routes.ts'
 import { findAgent } from './session/session.sql.ts'
+import { verificationRoutes } from './session/verification.routes.ts'
 import { structureRoutes } from './structure/structure.routes.ts'
+import { noticesRoutes } from './systeme/notices.routes.ts'
 import { createSystemeRoutes } from './systeme/systeme.routes.ts'
+import { utilisateurRoutes } from './utilisateur/utilisateur.routes.ts'
 
 /** Every operation of the contract, feature by feature. */
-export const APIS = [systemeApi, sessionApi, formulaireApi, structureApi, codificationApi]
+export const APIS = [
+  systemeApi,
+  noticesApi,
+  sessionApi,
+  verificationApi,
+  compteApi,
+  securiteApi,
+  parametreApi,
+  motDePasseOublieApi,
+  formulaireApi,
+  structureApi,
+  codificationApi,
+  rechercheApi,
+  contactApi,
+  documentApi,
+  journalApi,
+  utilisateurApi,
+  courrielApi,
+  inscriptionApi,
+]
 
 type Options = {
   base: Pick<BaseOuverte, 'db' | 'maison'>
@@ -40,14 +86,27 @@ export async function createApp({
   flux,
 }: Options): Promise<Http> {
   const app = await createHttp(config, flux)
-  const platform = { db: base.db, config, findAgent, maintenant }
+  const platform = { db: base.db, config, findAgent, noterRefus: insertRefus, maintenant }
   const version = readVersion()
   const openapi = createOpenapi(APIS, config.prefixe, version)
   mount(app, platform, createSystemeRoutes({ maison: base.maison, version, openapi }))
+  mount(app, platform, noticesRoutes)
   mount(app, platform, sessionRoutes)
+  mount(app, platform, verificationRoutes)
+  mount(app, platform, compteRoutes)
+  mount(app, platform, securiteRoutes)
+  mount(app, platform, parametreRoutes)
+  mount(app, platform, motDePasseOublieRoutes)
   mount(app, platform, formulaireRoutes)
   mount(app, platform, structureRoutes)
   mount(app, platform, codificationRoutes)
+  mount(app, platform, documentRoutes)
+  mount(app, platform, contactRoutes)
+  mount(app, platform, rechercheRoutes)
+  mount(app, platform, journalRoutes)
+  mount(app, platform, utilisateurRoutes)
+  mount(app, platform, courrielRoutes)
+  mount(app, platform, inscriptionRoutes)
   await mountStatique(app, web ?? '', config.prefixe)
   return app
 }

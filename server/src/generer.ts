@@ -8,7 +8,7 @@ import { ErreurDeBase } from './platform/base/erreurs.ts'
 import { migrer } from './platform/base/migrer.ts'
 import { openBase } from './platform/base/ouvrir.ts'
 import { ConfigurationInvalide, readConfig } from './platform/config.ts'
-import { creerMotDePasseUnique } from './utilisateur/utilisateur.installation.ts'
+import { creerMotDePasseUnique } from './platform/mot-de-passe.ts'
 
 const USAGE = `Usage\u00A0: npm run generer -- --structures 2000 --mois 36
   --structures N        structures à créer (100)

@@ -6,14 +6,29 @@ import {
   chargerDemonstration,
   estDemonstration,
 } from './demonstration/demonstration.ts'
+import { createEnvoiInvitation } from './inscription/envoi.ts'
 import { installer } from './installation.ts'
+import { deleteJournalAncien } from './journal/journal.sql.ts'
 import { ErreurDeBase } from './platform/base/erreurs.ts'
 import { migrer } from './platform/base/migrer.ts'
 import { openBase } from './platform/base/ouvrir.ts'
-import { ConfigurationInvalide, readConfig } from './platform/config.ts'
+import {
+  adressePubliqueDe,
+  type Config,
+  ConfigurationInvalide,
+  readConfig,
+} from './platform/config.ts'
 import type { Http } from './platform/http.ts'
+import type { Mailer } from './platform/mailer.courriel.ts'
+import { createMailer, createMailerDeDemonstration } from './platform/mailer.ts'
 import type { Sql } from './platform/route.ts'
+import { deleteSessionsAnciennes } from './session/anciennes.sql.ts'
+import { createEnvoiMotDePasse } from './session/mot-de-passe-oublie.ts'
 import { deleteJetonsPerimes } from './session/session.sql.ts'
+import { type Boucle, demarrerTaches } from './tache/boucle.ts'
+import { createHandlers, type Handlers } from './tache/handlers.ts'
+import { deleteTachesFaites } from './tache/tache.sql.ts'
+import { createEnvoiBienvenue } from './utilisateur/bienvenue.ts'
 import { installerAdministrateur } from './utilisateur/utilisateur.installation.ts'
 
 const WEB = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -52,12 +67,51 @@ const PURGE_MS = 60 * 60_000
 
 /** Removes what nobody can use any more, at once and then every hour; processes may do it together. */
 function purger(app: Http, sql: Sql): void {
-  const faire = () =>
-    deleteJetonsPerimes(sql, new Date()).catch((err: unknown) =>
-      app.log.warn({ err }, 'jetons périmés non effacés'),
-    )
+  const faire = async () => {
+    try {
+      await deleteJetonsPerimes(sql, new Date())
+      await deleteTachesFaites(sql, new Date())
+      await deleteJournalAncien(sql, new Date())
+      await deleteSessionsAnciennes(sql, new Date())
+    } catch (err) {
+      app.log.warn(
+        { err },
+        'jetons périmés, tâches faites, journal ou sessions anciennes non effacés',
+      )
+    }
+  }
   void faire()
   setInterval(() => void faire(), PURGE_MS).unref()
+}
+
+/** What sends mails; null when they must wait in the outbox. */
+function choisirMailer(config: Config, app: Http): Mailer | null {
+  const mailer = createMailer(config)
+  if (mailer) return mailer
+  if (config.demonstration) return createMailerDeDemonstration(dire)
+  app.log.warn('SMTP_URL n’est pas donnée\u00A0: les courriels attendent dans la boîte d’envoi.')
+  return null
+}
+
+/** Carries out, in this process, what acts have left to do after them. */
+function travailler(config: Config, app: Http, sql: Sql): Boucle {
+  const maintenant = () => new Date()
+  const mailer = choisirMailer(config, app)
+  const { urlPublique } = config
+  const handlers: Handlers = {
+    ...createHandlers(mailer),
+    ...(mailer && {
+      MOT_DE_PASSE_OUBLIE: createEnvoiMotDePasse({ sql, mailer, maintenant, urlPublique }),
+      COMPTE_CREE: createEnvoiBienvenue({ sql, mailer, maintenant, urlPublique }),
+      INVITATION: createEnvoiInvitation({
+        sql,
+        mailer,
+        maintenant,
+        url: adressePubliqueDe(config),
+      }),
+    }),
+  }
+  return demarrerTaches({ sql, handlers, maintenant, log: app.log })
 }
 
 async function start(): Promise<void> {
@@ -69,10 +123,11 @@ async function start(): Promise<void> {
   const motDePasse = await installerAdministrateur(base.db)
   const app = await createApp({ base, config, web: WEB })
   process.on('warning', ({ name, message }) => app.log.warn({ avertissement: name }, message))
+  const boucles: Boucle[] = []
   const stop = async (code: number) => {
     // The calls under way are answered, but not waited for without end.
     setTimeout(() => app.server.closeAllConnections(), GRACE_MS).unref()
-    await app.close()
+    await Promise.all([app.close(), ...boucles.map((boucle) => boucle.arreter())])
     await base.close()
     process.exit(code)
   }
@@ -83,6 +138,7 @@ async function start(): Promise<void> {
   })
   const adresse = await app.listen({ port: config.port, host: config.hote })
   dire('', `Relevé est prêt : ${config.urlPublique ?? adresse}`)
+  boucles.push(travailler(config, app, base.db))
   purger(app, base.db)
   await direDemonstration(base.db, config.demonstration)
   if (motDePasse) {

@@ -12,6 +12,7 @@ import { insertSession } from '../src/session/session.sql.ts'
 import { insertStructure } from '../src/structure/structure.sql.ts'
 import { insertUtilisateur } from '../src/utilisateur/utilisateur.sql.ts'
 import { testBase } from './base.ts'
+import { composeMultipart, type Multipart } from './multipart.ts'
 
 /** An answer: the parsed body is the contract's, or the refusal's. */
 export type Reponse<T> = {
@@ -21,6 +22,8 @@ export type Reponse<T> = {
   libelle: string
   details: { chemin: string; code: string; libelle: string }[]
   entetes: Record<string, unknown>
+  /** The answer's bytes as they came: what a file is compared by. */
+  octets: Buffer
 }
 
 type Envoi<O extends Operation> = {
@@ -29,11 +32,7 @@ type Envoi<O extends Operation> = {
   body?: Sent<O['body']>
 }
 
-/** A person: what he calls goes by HTTP, with his token. */
-export type Personne = {
-  identifiant: string
-  id: number
-  jeton: string
+export type Appels = {
   appeler: <O extends Operation>(
     operation: O,
     envoi?: Envoi<O>,
@@ -44,6 +43,8 @@ export type Personne = {
     url: string,
     corps?: unknown,
   ) => Promise<Reponse<unknown>>
+  /** A body of several parts, of any fields. */
+  envoyer: (url: string, champs: Iterable<readonly [string, unknown]>) => Promise<Reponse<unknown>>
 }
 
 function adresseDe(operation: Operation, envoi: Envoi<Operation>): string {
@@ -60,26 +61,35 @@ function adresseDe(operation: Operation, envoi: Envoi<Operation>): string {
   return `/api${chemin}${query.size ? `?${query.toString()}` : ''}`
 }
 
-async function injecter<T>(
-  app: FastifyInstance,
-  jeton: string | null,
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD',
-  url: string,
-  corps?: unknown,
-): Promise<Reponse<T>> {
+type Demande = {
+  jeton: string | null
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD'
+  url: string
+  corps?: unknown
+  multipart?: Multipart
+}
+
+function contenuDe({ corps, multipart }: Demande): { type?: string; payload?: string | Buffer } {
+  if (multipart) return { type: multipart.type, payload: multipart.octets }
+  if (corps === undefined) return {}
+  const payload = typeof corps === 'string' ? corps : JSON.stringify(corps)
+  return { type: 'application/json', payload }
+}
+
+async function injecter<T>(app: FastifyInstance, demande: Demande): Promise<Reponse<T>> {
+  const { jeton, method, url } = demande
+  const { type, payload } = contenuDe(demande)
   const reponse = await app.inject({
     method,
     url,
     headers: {
       ...(jeton && { authorization: `Bearer ${jeton}` }),
-      ...(corps !== undefined && { 'content-type': 'application/json' }),
+      ...(type && { 'content-type': type }),
     },
-    ...(corps !== undefined && {
-      payload: typeof corps === 'string' ? corps : JSON.stringify(corps),
-    }),
+    ...(payload !== undefined && { payload }),
   })
-  const json = reponse.body.startsWith('{') || reponse.body.startsWith('[')
-  const lu = json ? reponse.json() : reponse.body
+  const json = String(reponse.headers['content-type']).startsWith('application/json')
+  const lu = json && reponse.body ? reponse.json() : reponse.body
   const { code = '', libelle = '', details = [] } = json ? lu : {}
   return {
     statut: reponse.statusCode,
@@ -88,24 +98,30 @@ async function injecter<T>(
     libelle,
     details,
     entetes: reponse.headers,
+    octets: reponse.rawPayload,
   }
 }
 
-function personneDe(
-  app: FastifyInstance,
-  identifiant: string,
-  id: number,
-  jeton: string,
-): Personne {
+/** What a person without a token, or with this one, may do. */
+export function appelsDe(app: FastifyInstance, jeton: string | null): Appels {
   return {
-    identifiant,
-    id,
-    jeton,
-    appeler: (operation, envoi = {}) =>
-      injecter(app, jeton, operation.method, adresseDe(operation, envoi), envoi.body),
-    brut: (method, url, corps) => injecter(app, jeton, method, url, corps),
+    appeler: async (operation, envoi = {}) => {
+      const { method } = operation
+      const demande = { jeton, method, url: adresseDe(operation, envoi) }
+      if (operation.corps !== 'multipart') {
+        return injecter(app, { ...demande, corps: envoi.body })
+      }
+      const multipart = await composeMultipart(Object.entries(envoi.body ?? {}))
+      return injecter(app, { ...demande, multipart })
+    },
+    brut: (method, url, corps) => injecter(app, { jeton, method, url, corps }),
+    envoyer: async (url, champs) =>
+      injecter(app, { jeton, method: 'POST', url, multipart: await composeMultipart(champs) }),
   }
 }
+
+/** A person: what he calls goes by HTTP, with his token. */
+export type Personne = Appels & { identifiant: string; id: number; jeton: string }
 
 async function semer({ db }: BaseOuverte): Promise<Map<string, number>> {
   await installer(db)
@@ -134,7 +150,7 @@ export type Banc = {
   asAutreStructure: Personne
   /** DR-R01: regional office, parent of CAU-R01-01. */
   asDirectionRegionale: Personne
-  anonyme: Pick<Personne, 'appeler' | 'brut'>
+  anonyme: Appels
 }
 
 /** Password hash that opens nothing: these people enter by a token. */
@@ -164,7 +180,7 @@ export async function ouvrirBanc(): Promise<Banc> {
     const { token } = await insertSession(base.db, id, new Date('2025-03-20T10:00:00Z'))
     await base.db.updateTable('jetonAcces').set({ expireLe: '2040-01-01T00:00:00Z' }).execute()
     await base.db.updateTable('session').set({ expireLe: '2040-01-01T00:00:00Z' }).execute()
-    return personneDe(app, identifiant, id, token)
+    return { identifiant, id, jeton: token, ...appelsDe(app, token) }
   }
   return {
     app,
@@ -178,10 +194,6 @@ export async function ouvrirBanc(): Promise<Banc> {
     asCollegue: await inscrire('cau-r01-01-b', 'ROLE_STRUCTURE', 'CAU-R01-01'),
     asAutreStructure: await inscrire('cpoly-r02-01', 'ROLE_STRUCTURE', 'CPOLY-R02-01'),
     asDirectionRegionale: await inscrire('dr-r01', 'ROLE_STRUCTURE', 'DR-R01'),
-    anonyme: {
-      appeler: (operation, envoi = {}) =>
-        injecter(app, null, operation.method, adresseDe(operation, envoi), envoi.body),
-      brut: (method, url, corps) => injecter(app, null, method, url, corps),
-    },
+    anonyme: appelsDe(app, null),
   }
 }

@@ -3,6 +3,7 @@ import { peutSoumettre } from '@releve/contract/modele/soumission.ts'
 import { sql as texte } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { testBase } from '../../test/base.ts'
+import { findDernierPublie } from '../annuaire/annuaire.sql.ts'
 import { chiffresDe, ouvrirFormulaire } from '../formulaire/formulaire.calcul.ts'
 import { findFormulaire } from '../formulaire/formulaire.sql.ts'
 import { verifierMotDePasse } from '../platform/mot-de-passe.ts'
@@ -17,6 +18,13 @@ const COURANT = 2026 * 12 + 2
 const LONG = 120_000
 
 const base = await testBase()
+
+type Diffuse = {
+  structureId: number
+  modeleCode: string
+  rang: number
+  donnees: Record<string, unknown>
+}
 
 let faits: boolean[] = []
 beforeAll(async () => {
@@ -162,6 +170,34 @@ test('personne n’approuve ce qu’il a validé, et une correction est publiée
     join formulaire_publication p on p.formulaire_id = f.id and p.version_diffusee = 1
     where f.version_diffusee = 2 and p.donnees <> f.donnees`)
   expect(corriges?.n).toBe(3)
+})
+
+test('l’annuaire publié porte les chiffres des rapports diffusés de l’année 2025', async () => {
+  const publie = await findDernierPublie(base.db)
+  expect(publie).toMatchObject({ annee: 2025, titre: 'Annuaire statistique 2025' })
+  expect(Date.parse(publie?.publieLe ?? '')).toBeLessThanOrEqual(MAINTENANT.getTime())
+  const diffuses = await lignes<Diffuse>(`select f.structure_id, f.modele_code, f.rang, p.donnees
+    from formulaire f join formulaire_publication p on p.formulaire_id = f.id
+      and p.version_diffusee = f.version_diffusee
+    where f.annee = 2025 and f.version_diffusee >= 1`)
+  const valeurs = Object.fromEntries(publie?.chiffres.map((c) => [c.code, c.valeur]) ?? [])
+  const personnes = diffuses.filter(({ modeleCode }) => modeleCode !== 'EPM')
+  const decembre = diffuses.filter(({ rang }) => rang === 2025 * 12 + 11)
+  const somme = (parmi: Diffuse[], cellules: Record<string, string>) =>
+    parmi.reduce((n, { modeleCode, donnees }) => {
+      const valeur = donnees[cellules[modeleCode] ?? '']
+      return n + (typeof valeur === 'number' ? valeur : 0)
+    }, 0)
+  expect(valeurs).toEqual({
+    STRUCTURES: new Set(diffuses.map(({ structureId }) => structureId)).size,
+    RAPPORTS: diffuses.length,
+    EFFECTIF: somme(decembre, { RMA: 'MVT.FIN.TOT', SMP: 'POP.TOT.TOT' }),
+    AGENTS: somme(decembre, { EPM: 'EFF.TOT.TOT.TOT' }),
+    ENTREES: somme(personnes, { RMA: 'MVT.ENT.TOT', SMP: 'MVTD.ENT.TOT' }),
+    SORTIES: somme(personnes, { RMA: 'MVT.SOR.TOT', SMP: 'MVTD.SOR.TOT' }),
+  })
+  expect(Object.values(valeurs).every((valeur) => valeur > 0)).toBe(true)
+  expect(publie?.chiffres.map(({ libelle }) => libelle)).toContain('Entrées en 2025')
 })
 
 test(

@@ -6,6 +6,7 @@ import { hacherMotDePasse } from '../platform/mot-de-passe.ts'
 import type { Sql } from '../platform/route.ts'
 import { insertStructure } from '../structure/structure.sql.ts'
 import { insertUtilisateur } from '../utilisateur/utilisateur.sql.ts'
+import { publierAnnuaire } from './annuaire.ts'
 import { assurerComptesCentraux, MOT_DE_PASSE, pointFocalDe } from './comptes.ts'
 import { formulairesDe } from './formulaires.ts'
 import { insertLot, type Lot } from './lot.sql.ts'
@@ -19,7 +20,7 @@ const CLE_DU_VERROU = 18_051_207
 /** Months of figures, the current one included. */
 const MOIS = 15
 
-/** Structures, accounts, then everything that they reported. */
+/** Structures, accounts, everything that they reported, then the annuaire made of it. */
 async function remplir(sql: Sql, ressources: Ressources): Promise<void> {
   const { modeles, reglages, courant, maintenant } = ressources
   const empreinte = await hacherMotDePasse(MOT_DE_PASSE)
@@ -49,13 +50,14 @@ async function remplir(sql: Sql, ressources: Ressources): Promise<void> {
     lot.remarques.push(...remarques)
   }
   await insertLot(sql, lot)
+  await publierAnnuaire(sql, courant, maintenant)
 }
 
 /**
  * Fills a base without any structure with the fictional country: 17 structures, their accounts, and
  * 15 months of coherent forms that end with the month of `maintenant`, with the anomalies of
- * domaine §3. Does nothing when there are structures; of processes that start together, one only
- * fills it. Returns whether it did.
+ * domaine §3, and the annuaire of the last published year. Does nothing when there are structures;
+ * of processes that start together, one only fills it. Returns whether it did.
  */
 export async function chargerDemonstration(sql: Sql, maintenant: Date): Promise<boolean> {
   return inTransaction(sql, async (tx) => {

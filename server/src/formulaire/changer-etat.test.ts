@@ -49,6 +49,14 @@ describe('forcer un état', () => {
       expect([apres.etat, apres.version]).toEqual([vers, f.version + 1])
       const [ligne] = await historiqueDe(asDpps, f.numero)
       expect(ligne).toMatchObject({ action: 'changerEtat', de, vers, force: true, ...MOTIF })
+      const { db } = banc.base
+      const journal = await db.selectFrom('journal').selectAll().orderBy('id', 'desc').execute()
+      expect(journal[0]).toMatchObject({
+        action: 'ETAT_FORCE',
+        utilisateurId: asDpps.id,
+        objet: f.numero,
+        detail: { changements: { etat: { avant: de, apres: vers } }, motif: MOTIF.motif },
+      })
       const [dernier, ...reste] = (await avisDe(banc)).slice(avis)
       expect(dernier).toMatchObject({ evenement: 'changerEtat', destinataires: 'STRUCTURE' })
       expect(reste).toEqual([])

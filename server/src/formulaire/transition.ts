@@ -2,6 +2,7 @@ import { type ActeTransition, TRANSITIONS } from '@releve/contract/formulaire/fo
 import type { Etat, Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { LIBELLES_ETATS } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Updateable } from 'kysely'
+import { insertJournal } from '../journal/journal.sql.ts'
 import type { Agent } from '../platform/agent.ts'
 import type { CelluleModifiee, Tables } from '../platform/base/tables.ts'
 import { erreur } from '../platform/erreur.ts'
@@ -155,6 +156,18 @@ export async function transiter(
   return deplacer(appel, f, { action: acte, vers, ...(await preparer()) })
 }
 
+/** The form's own history says it too; here it stands beside what else is done by authority. */
+async function journaliserForcage(
+  { sql, agent, query, maintenant: le }: AppelActe,
+  { numero, etat }: FormulaireCharge,
+  vers: Etat,
+): Promise<void> {
+  const changements = { etat: { avant: etat, apres: vers } }
+  const detail = { changements, motif: query.motif, texte: query.texte }
+  const ligne = { utilisateurId: agent.id, action: 'ETAT_FORCE', objet: numero, detail }
+  await insertJournal(sql, { le, ...ligne })
+}
+
 /**
  * Forces a form to a state, with a reason.
  * @throws what `verifier` throws when the state cannot be reached from here, VERSION_PERIMEE,
@@ -171,6 +184,7 @@ export async function forcer(
   verifierVersion(appel, f)
   await verifierMotif(appel)
   const preparation = await preparer()
+  await journaliserForcage(appel, f, vers)
   return deplacer(appel, f, {
     ...deplacement,
     ...preparation,

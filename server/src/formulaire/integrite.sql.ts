@@ -1,0 +1,62 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql as texte } from 'kysely'
+import type { Sql } from '../platform/route.ts'
+import { chiffresDe, ouvrirFormulaire } from './formulaire.calcul.ts'
+import { findFormulaire } from './formulaire.sql.ts'
+
+/** `remplissage` is kept in single precision. */
+const PRECISION = 1e-5
+
+/** A form whose figures in the base are not those of the engine. */
+export type Divergence = {
+  numero: string
+  /** Names of the columns. */
+  colonnes: string[]
+  /** A month that its formulas read was written after it: its next save brings it up to date. */
+  perimee: boolean
+}
+
+async function colonnesDivergentes(sql: Sql, numero: string): Promise<string[]> {
+  const f = await findFormulaire(sql, { numero })
+  if (!f) return []
+  const { calcul, modele } = await ouvrirFormulaire(sql, f)
+  const chiffres = chiffresDe(calcul, modele.compile)
+  const egaux = {
+    donnees: isDeepStrictEqual(calcul.donnees(), f.donnees),
+    effectif: chiffres.effectif === f.effectif,
+    remplissage: Math.abs(chiffres.remplissage - f.remplissage) < PRECISION,
+    erreurs: chiffres.erreurs === f.erreurs,
+    avertissements: chiffres.avertissements === f.avertissements,
+  }
+  return Object.entries(egaux).flatMap(([colonne, egal]) => (egal ? [] : [colonne]))
+}
+
+/** Whether another form of its structure, of the year before it at most, was written later. */
+async function estPerimee(sql: Sql, numero: string): Promise<boolean> {
+  const { rows } = await texte`
+    select 1 from formulaire f join formulaire autre on autre.structure_id = f.structure_id
+      and autre.id <> f.id and autre.rang between f.rang - 12 and f.rang
+      and autre.modifie_le > f.modifie_le
+    where f.numero = ${numero} limit 1`.execute(sql)
+  return rows.length > 0
+}
+
+/** Computes every live form again, and names those that the base holds otherwise. */
+export async function listDivergences(
+  sql: Sql,
+): Promise<{ examines: number; divergences: Divergence[] }> {
+  const formulaires = await sql
+    .selectFrom('formulaire')
+    .select('numero')
+    .where('etat', '<>', 'ANNULE')
+    .orderBy('structureId')
+    .orderBy('rang')
+    .execute()
+  const divergences: Divergence[] = []
+  for (const { numero } of formulaires) {
+    const colonnes = await colonnesDivergentes(sql, numero)
+    if (colonnes.length === 0) continue
+    divergences.push({ numero, colonnes, perimee: await estPerimee(sql, numero) })
+  }
+  return { examines: formulaires.length, divergences }
+}
