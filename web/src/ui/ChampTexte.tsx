@@ -1,12 +1,5 @@
-import { styled } from '@mui/material/styles'
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { Champ, liensChamp, styleSaisie, type TextesChamp } from './Champ.tsx'
-
-const Saisie = styled('input')(styleSaisie)
-const Zone = styled('textarea')({ ...styleSaisie, resize: 'vertical' })
-const Liste = styled('select')({ ...styleSaisie, paddingInlineEnd: 6 })
-const Boite = styled('div')({ position: 'relative', display: 'flex', alignItems: 'center' })
-const Fin = styled('div')({ position: 'absolute', insetInlineEnd: 3 })
+import { Champ, liensChamp, type TextesChamp } from './Champ.tsx'
 
 type PropsTexte = TextesChamp & ComponentProps<'input'> & { fin?: ReactNode }
 
@@ -16,14 +9,14 @@ export function ChampTexte({ libelle, aide, erreur, fin, ...saisie }: PropsTexte
   const textes = { libelle, aide, erreur }
   return (
     <Champ id={id} {...textes}>
-      <Boite>
-        <Saisie
+      <div className="ui-champ-boite">
+        <input
+          className={fin ? 'ui-saisie ui-saisie-fin' : 'ui-saisie'}
           {...liensChamp(id, textes)}
           {...saisie}
-          style={{ paddingInlineEnd: fin ? 44 : undefined, ...saisie.style }}
         />
-        {fin && <Fin>{fin}</Fin>}
-      </Boite>
+        {fin && <div className="ui-champ-fin">{fin}</div>}
+      </div>
     </Champ>
   )
 }
@@ -36,7 +29,7 @@ export function ChampTexteLong({ libelle, aide, erreur, ...saisie }: PropsZone) 
   const textes = { libelle, aide, erreur }
   return (
     <Champ id={id} {...textes}>
-      <Zone rows={4} {...liensChamp(id, textes)} {...saisie} />
+      <textarea className="ui-saisie" rows={4} {...liensChamp(id, textes)} {...saisie} />
     </Champ>
   )
 }
@@ -51,14 +44,14 @@ export function ChampListe({ libelle, aide, erreur, options, vide, ...saisie }: 
   const textes = { libelle, aide, erreur }
   return (
     <Champ id={id} {...textes}>
-      <Liste {...liensChamp(id, textes)} {...saisie}>
+      <select className="ui-saisie" {...liensChamp(id, textes)} {...saisie}>
         {vide !== undefined && <option value="">{vide}</option>}
         {options.map((option) => (
           <option key={option.code} value={option.code}>
             {option.libelle}
           </option>
         ))}
-      </Liste>
+      </select>
     </Champ>
   )
 }

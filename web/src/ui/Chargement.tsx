@@ -43,13 +43,15 @@ export function EchecChargement({
 type Props<T> = {
   requete: UseQueryResult<T>
   lignes?: number
+  /** The shape of what comes, where bars would not do. */
+  squelette?: ReactNode
   children: (donnees: T) => ReactNode
 }
 
 /** What a query answers: its wait, its failure in place, or its data (kept under a later failure). */
-export function Chargement<T>({ requete, lignes, children }: Props<T>) {
+export function Chargement<T>({ requete, lignes, squelette, children }: Props<T>) {
   const { data, error, isPending, refetch } = requete
-  if (isPending) return <Squelette lignes={lignes} />
+  if (isPending) return squelette ?? <Squelette lignes={lignes} />
   return (
     <>
       {error && <EchecChargement echec={error} onReessayer={() => void refetch()} />}

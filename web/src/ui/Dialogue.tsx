@@ -1,20 +1,6 @@
-import Dialog from '@mui/material/Dialog'
-import { styled } from '@mui/material/styles'
-import { type ReactNode, useId } from 'react'
-
-const Corps = styled('div')(({ theme }) => ({
-  padding: theme.spacing(2.5, 3, 2),
-  overflowY: 'auto',
-  '& h2': { ...theme.typography.h2, fontSize: '1.15rem', margin: theme.spacing(0, 0, 1.5) },
-}))
-
-const Actions = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  justifyContent: 'flex-end',
-  gap: theme.spacing(1),
-  marginTop: theme.spacing(2.5),
-}))
+import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
+import { entrerModale, sortirModale } from './modales.ts'
+import './Dialogue.css'
 
 type Props = {
   ouvert: boolean
@@ -29,34 +15,81 @@ type Props = {
   children: ReactNode
 }
 
-/** A question over the page: focus stays in it, and comes back where it was. */
-export function Dialogue(props: Props) {
-  const { ouvert, titre, onFermer, actions, largeur = 'sm', onSoumettre, children } = props
+/**
+ * Opens a native dialog over the page as long as it is mounted: the page behind is inert, the
+ * focus goes to `[data-focus]` or to the first field, and comes back where it was.
+ */
+export function useModale() {
+  const ref = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const dialogue = ref.current
+    const avant = document.activeElement
+    if (!dialogue) return
+    dialogue.showModal()
+    entrerModale(dialogue)
+    dialogue.querySelector<HTMLElement>('[data-focus]')?.focus()
+    return () => {
+      sortirModale(dialogue)
+      dialogue.close()
+      if (avant instanceof HTMLElement && avant.isConnected) avant.focus()
+    }
+  }, [])
+  return ref
+}
+
+/** What a modal's `<dialog>` takes to close by Escape, or by a press on what is behind it. */
+export function fermeture(onFermer: (() => void) | undefined) {
+  return {
+    onCancel: (evenement: SyntheticEvent) => {
+      // A file chooser inside cancels too, and bubbles.
+      if (evenement.target !== evenement.currentTarget) return
+      evenement.preventDefault()
+      onFermer?.()
+    },
+    onPointerDown: (evenement: SyntheticEvent) => {
+      if (evenement.target === evenement.currentTarget) onFermer?.()
+    },
+  }
+}
+
+function Ouvert({ titre, onFermer, actions, largeur = 'sm', onSoumettre, children }: Props) {
   const id = useId()
+  const ref = useModale()
   const contenu = (
     <>
       <h2 id={id}>{titre}</h2>
       {children}
-      {actions && <Actions>{actions}</Actions>}
+      {actions && <div className="ui-dialogue-actions">{actions}</div>}
     </>
   )
   return (
-    <Dialog open={ouvert} onClose={onFermer} maxWidth={largeur} fullWidth aria-labelledby={id}>
-      <Corps>
-        {onSoumettre ? (
-          <form
-            noValidate
-            onSubmit={(evenement) => {
-              evenement.preventDefault()
-              onSoumettre()
-            }}
-          >
-            {contenu}
-          </form>
-        ) : (
-          contenu
-        )}
-      </Corps>
-    </Dialog>
+    <dialog
+      ref={ref}
+      className={`ui-dialogue ui-dialogue-${largeur}`}
+      aria-labelledby={id}
+      {...fermeture(onFermer)}
+    >
+      {onSoumettre ? (
+        <form
+          className="ui-dialogue-corps"
+          noValidate
+          onSubmit={(evenement) => {
+            evenement.preventDefault()
+            // A dialog over a form of the page: React would hand the event on.
+            evenement.stopPropagation()
+            onSoumettre()
+          }}
+        >
+          {contenu}
+        </form>
+      ) : (
+        <div className="ui-dialogue-corps">{contenu}</div>
+      )}
+    </dialog>
   )
+}
+
+/** A question over the page: focus stays in it, and comes back where it was. */
+export function Dialogue(props: Props) {
+  return props.ouvert ? <Ouvert {...props} /> : null
 }

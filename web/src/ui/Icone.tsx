@@ -1,3 +1,5 @@
+import './Icone.css'
+
 const TRACES = {
   accueil: 'M4 11.5 12 5l8 6.5M6.5 10v9h11v-9M10.5 19v-5h3v5',
   saisie: 'M5 5h14v14H5zM5 10h14M10 10v9M13.5 13h3M13.5 16h3',
@@ -39,13 +41,45 @@ const TRACES = {
   telecharger: 'M12 4v11M7.500 11 12 15.500 16.500 11M5 19.500h14',
   verrou: 'M6.500 11h11v9h-11zM9 11V8a3 3 0 0 1 6 0v3',
   commentaire: 'M4 5h16v11h-9l-4 4v-4H4z',
+  image: 'M4 5.500h16v13H4zM4 15.500l4.500-4 4 3.500 3-2.500 4.500 4M15.500 9v.01',
+  replier: 'M4 5h16v14H4zM9 5v14M15.500 9.500 13 12l2.500 2.500',
+  deplier: 'M4 5h16v14H4zM9 5v14M13 9.500l2.500 2.500-2.500 2.500',
+  langue:
+    'M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16M4.500 9.500h15M4.500 14.500h15M12 4c-4.500 5-4.500 11 0 16M12 4c4.500 5 4.500 11 0 16',
+  pleinEcran: 'M4.500 9V4.500H9M15 4.500h4.500V9M19.500 15v4.500H15M9 19.500H4.500V15',
+  reduireEcran: 'M9 4.500V9H4.500M19.500 9H15V4.500M15 19.500V15h4.500M4.500 15H9v4.500',
+  reglages:
+    'M4 7h9M17 7h3M4 12h3M11 12h9M4 17h7M15 17h5M15 5a2 2 0 1 0 0 4 2 2 0 0 0 0-4M9 10a2 2 0 1 0 0 4 2 2 0 0 0 0-4M13 15a2 2 0 1 0 0 4 2 2 0 0 0 0-4',
+  ecran: 'M4 5h16v11H4zM9 20h6M12 16v4',
+  lireDroite: 'M4 6h16M4 11h10M4 16h14',
+  lireGauche: 'M20 6H4M20 11H10M20 16H6',
+  largeurNormale: 'M4 5v14M20 5v14M9 8v8M15 8v8M9 12h6',
+  largeurEtendue:
+    'M4 5v14M20 5v14M7 12h10M9.500 9.500 7 12l2.500 2.500M14.500 9.500 17 12l-2.500 2.500',
+  utilisateurs:
+    'M9 5a3 3 0 1 0 0 6 3 3 0 0 0 0-6M3 19c.5-3.500 2.900-5 6-5s5.500 1.500 6 5M15.500 5.300a3 3 0 0 1 0 5.400M17.500 14.300c2 .6 3.200 2.100 3.500 4.700',
+  deverrou: 'M6.500 11h11v9h-11zM9 11V7.500a3 3 0 0 1 5.800-1',
+  deposer: 'M12 15.500V4.500M7.500 9 12 4.500 16.500 9M5 15v4.500h14V15',
+  arborescence: 'M9.500 4h5v4h-5zM3.500 16h5v4h-5zM15.500 16h5v4h-5zM12 8v4M6 16v-4h12v4',
 } as const
 export type NomIcone = keyof typeof TRACES
+
+/** Those that point the way of reading: mirrored where it runs right to left. */
+const SENS = new Set<NomIcone>([
+  'chevronGauche',
+  'chevronDroit',
+  'retour',
+  'envoi',
+  'sortie',
+  'replier',
+  'deplier',
+])
 
 /** An icon beside words. It says nothing by itself: hidden from screen readers. */
 export function Icone({ nom, taille = 20 }: { nom: NomIcone; taille?: number }) {
   return (
     <svg
+      className={SENS.has(nom) ? 'ui-icone-sens' : undefined}
       aria-hidden="true"
       focusable="false"
       width={taille}

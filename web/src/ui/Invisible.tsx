@@ -1,12 +1,7 @@
-import { styled } from '@mui/material/styles'
+import type { ComponentProps } from 'react'
+import './Invisible.css'
 
 /** Words for screen readers only. */
-export const Invisible = styled('span')({
-  position: 'absolute',
-  width: 1,
-  height: 1,
-  margin: -1,
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-  whiteSpace: 'nowrap',
-})
+export function Invisible(props: ComponentProps<'span'>) {
+  return <span {...props} className="ui-invisible" />
+}

@@ -1,29 +1,6 @@
-import { styled } from '@mui/material/styles'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-
-const Entete = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'flex-end',
-  justifyContent: 'space-between',
-  gap: theme.spacing(1.5, 3),
-  marginBottom: theme.spacing(2.5),
-}))
-
-const Titre = styled('h1')(({ theme }) => ({
-  ...theme.typography.h1,
-  margin: 0,
-  outline: 'none',
-  overflowWrap: 'anywhere',
-}))
-
-const Chapeau = styled('p')(({ theme }) => ({
-  ...theme.typography.body1,
-  margin: theme.spacing(0.5, 0, 0),
-  color: theme.vars.palette.text.secondary,
-  maxWidth: '70ch',
-}))
+import './Page.css'
 
 /** The page's title in the browser: « Mes rapports – Relevé ». */
 function TitrePage({ titre }: { titre: string }) {
@@ -32,19 +9,28 @@ function TitrePage({ titre }: { titre: string }) {
 
 let derniere: string | null = null
 
-/** Focus goes to the heading when the page changes, so that the change is heard; not on arrival. */
-function useFocusTitre() {
+/**
+ * At each change of page: to the top, or to the place that the address names (`#faq`), and focus to
+ * the heading, so that the change is heard; not on arrival.
+ */
+export function useArrivee() {
   const ref = useRef<HTMLHeadingElement>(null)
-  const { pathname } = useLocation()
+  const { pathname, hash } = useLocation()
   useEffect(() => {
     const arrivee = derniere === null
     const change = derniere !== pathname
     derniere = pathname
-    if (arrivee || !change) return
-    window.scrollTo(0, 0)
-    ref.current?.focus({ preventScroll: true })
-  }, [pathname])
+    const cible = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null
+    if (cible) cible.scrollIntoView()
+    else if (change && !arrivee) window.scrollTo(0, 0)
+    if (change && !arrivee && !cible) ref.current?.focus({ preventScroll: true })
+  }, [pathname, hash])
   return ref
+}
+
+function Chapeau({ children }: { children: ReactNode }) {
+  const Bloc = typeof children === 'string' ? 'p' : 'div'
+  return <Bloc className="ui-chapeau">{children}</Bloc>
 }
 
 type Props = {
@@ -54,25 +40,28 @@ type Props = {
   entete?: ReactNode
   chapeau?: ReactNode
   actions?: ReactNode
+  /** The room's own class, where the page as a whole has its own layout. */
+  className?: string
   children: ReactNode
 }
 
 /** A screen: its title, its one heading, its actions. */
-export function Page({ titre, entete = titre, chapeau, actions, children }: Props) {
-  const ref = useFocusTitre()
+export function Page(props: Props) {
+  const { titre, entete = titre, chapeau, actions, className = '', children } = props
+  const ref = useArrivee()
   return (
-    <>
+    <div className={`ui-page ${className}`.trim()}>
       <TitrePage titre={titre} />
-      <Entete>
+      <div className="ui-entete">
         <div>
-          <Titre ref={ref} tabIndex={-1}>
+          <h1 ref={ref} tabIndex={-1}>
             {entete}
-          </Titre>
-          {chapeau && <Chapeau as={typeof chapeau === 'string' ? 'p' : 'div'}>{chapeau}</Chapeau>}
+          </h1>
+          {chapeau && <Chapeau>{chapeau}</Chapeau>}
         </div>
         {actions}
-      </Entete>
+      </div>
       {children}
-    </>
+    </div>
   )
 }

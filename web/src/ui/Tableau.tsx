@@ -1,79 +1,9 @@
-import { styled } from '@mui/material/styles'
 import { type ReactNode, useId } from 'react'
+import { Defile } from './Defile.tsx'
 import { Icone } from './Icone.tsx'
 import { Invisible } from './Invisible.tsx'
-
-const Region = styled('div')(({ theme }) => ({
-  position: 'relative',
-  overflowX: 'auto',
-  border: `1px solid ${theme.vars.palette.trait.leger}`,
-  borderRadius: theme.vars.shape.borderRadius,
-  background: theme.vars.palette.background.paper,
-}))
-
-const Table = styled('table')(({ theme }) => ({
-  ...theme.typography.body2,
-  width: '100%',
-  borderCollapse: 'collapse',
-  '& caption': { position: 'absolute', clipPath: 'inset(50%)', width: 1, height: 1 },
-  '& th, & td': {
-    padding: theme.spacing(0.875, 1.25),
-    textAlign: 'start',
-    fontWeight: 400,
-    verticalAlign: 'middle',
-    borderBottom: `1px solid ${theme.vars.palette.trait.leger}`,
-  },
-  '& tbody tr:last-of-type > *': { borderBottom: 0 },
-  '& tbody tr:hover > *': { background: theme.vars.palette.fond.doux },
-  '& thead th': {
-    fontWeight: 600,
-    fontSize: '0.8125rem',
-    whiteSpace: 'nowrap',
-    color: theme.vars.palette.text.secondary,
-    background: theme.vars.palette.fond.doux,
-  },
-  '& tbody th': { minWidth: 150 },
-  '& .nombre': { textAlign: 'end', whiteSpace: 'nowrap' },
-  // On a narrow screen each row becomes a card, every cell under its column's name: what one may do
-  // on a line must not lie beyond the edge.
-  [theme.breakpoints.down('sm')]: {
-    '&, & tbody': { display: 'block' },
-    '& thead': { display: 'none' },
-    '& tr': {
-      display: 'block',
-      padding: theme.spacing(1, 0),
-      borderBottom: `1px solid ${theme.vars.palette.trait.leger}`,
-    },
-    '& tbody tr:last-of-type': { borderBottom: 0 },
-    '& th, & td, & td.nombre': {
-      display: 'flex',
-      gap: theme.spacing(1.5),
-      padding: theme.spacing(0.375, 1.25),
-      textAlign: 'start',
-      borderBottom: 0,
-    },
-    '& th': { display: 'block', fontWeight: 600 },
-    '& td:empty': { display: 'none' },
-    '& td[data-titre]::before': {
-      content: 'attr(data-titre)',
-      flex: '0 0 6.5rem',
-      color: theme.vars.palette.text.secondary,
-    },
-  },
-}))
-
-const BoutonTri = styled('button')({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: 4,
-  padding: 0,
-  border: 0,
-  background: 'none',
-  font: 'inherit',
-  color: 'inherit',
-  cursor: 'pointer',
-  '&:hover': { textDecoration: 'underline' },
-})
+import './Squelette.css'
+import './Tableau.css'
 
 export type Colonne<T> = {
   cle: string
@@ -81,21 +11,30 @@ export type Colonne<T> = {
   /** The heading is for screen readers only. */
   muet?: boolean
   rendu: (ligne: T) => ReactNode
+  /** Figures: aligned on their units, whatever the direction of the page. */
   nombre?: boolean
   /** Name of this column for the server's sort. */
   tri?: string
 }
 
-type Props<T> = {
+type Tri = {
+  /** Sort in force (`-champ`: descending), and what to do of another. */
+  tri?: string
+  onTri?: (tri: string) => void
+}
+
+type Props<T> = Tri & {
   /** What the table holds: its caption, and the name of its scrolling region. */
   legende: string
   /** The first one names the row. */
   colonnes: readonly Colonne<T>[]
   lignes: readonly T[]
   cleDe: (ligne: T) => string
-  /** Sort in force (`-champ`: descending), and what to do of another. */
-  tri?: string
-  onTri?: (tri: string) => void
+  /** The rows shown are the former ones: others are being read. */
+  perime?: boolean
+  /** False: few and short columns, which stay a table on a phone too. */
+  cartes?: boolean
+  className?: string
 }
 
 function sensDe(tri: string | undefined, champ: string | undefined) {
@@ -104,65 +43,116 @@ function sensDe(tri: string | undefined, champ: string | undefined) {
   return tri === `-${champ}` ? 'descending' : undefined
 }
 
-function EnTete<T>({
-  colonne,
-  tri,
-  onTri,
-}: Pick<Props<T>, 'tri' | 'onTri'> & { colonne: Colonne<T> }) {
+function EnTete<T>({ colonne, tri, onTri }: Tri & { colonne: Colonne<T> }) {
   const sens = sensDe(tri, colonne.tri)
   const { titre, tri: champ } = colonne
   const contenu =
     champ && onTri ? (
-      <BoutonTri type="button" onClick={() => onTri(sens === 'ascending' ? `-${champ}` : champ)}>
+      <button
+        type="button"
+        className="ui-tri"
+        onClick={() => onTri(sens === 'ascending' ? `-${champ}` : champ)}
+      >
         {titre}
-        {sens && <Icone nom={sens === 'ascending' ? 'triHaut' : 'triBas'} taille={14} />}
-      </BoutonTri>
+        <Icone nom={sens === 'descending' ? 'triBas' : 'triHaut'} taille={14} />
+      </button>
     ) : (
       titre
     )
   return (
-    <th scope="col" aria-sort={sens} className={colonne.nombre ? 'nombre' : undefined}>
+    <th scope="col" aria-sort={sens} className={classeDe(colonne)}>
       {colonne.muet ? <Invisible>{titre}</Invisible> : contenu}
     </th>
   )
 }
 
-/** A list as a native table; it scrolls by itself where the screen is narrow. */
-export function Tableau<T>({ legende, colonnes, lignes, cleDe, tri, onTri }: Props<T>) {
-  const id = useId()
+const classeDe = <T,>({ nombre, cle }: Colonne<T>) => `ui-c-${cle}${nombre ? ' nombre' : ''}`
+
+function Ligne<T>({ colonnes, ligne }: { colonnes: readonly Colonne<T>[]; ligne: T }) {
   return (
-    // A region that scrolls must be reached by keyboard, and have a name (RGAA 10.11).
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-    <Region role="region" aria-labelledby={id} tabIndex={0}>
-      <Table>
+    <tr>
+      {colonnes.map((colonne, rang) => {
+        const Cellule = rang === 0 ? 'th' : 'td'
+        return (
+          <Cellule
+            key={colonne.cle}
+            scope={rang === 0 ? 'row' : undefined}
+            data-titre={colonne.muet ? undefined : colonne.titre}
+            className={classeDe(colonne)}
+          >
+            {colonne.rendu(ligne)}
+          </Cellule>
+        )
+      })}
+    </tr>
+  )
+}
+
+/** A list as a native table; it scrolls by itself where the screen is narrow. */
+export function Tableau<T>(props: Props<T>) {
+  const { legende, colonnes, lignes, cleDe, perime, cartes = true, className = '', ...tri } = props
+  const id = useId()
+  const classes = ['ui-tableau', cartes && 'ui-cartes', perime && 'ui-perime', className]
+  return (
+    <Defile nom={legende} className={classes.filter(Boolean).join(' ')}>
+      <table aria-labelledby={id} aria-busy={perime || undefined}>
         <caption id={id}>{legende}</caption>
         <thead>
           <tr>
             {colonnes.map((colonne) => (
-              <EnTete key={colonne.cle} colonne={colonne} tri={tri} onTri={onTri} />
+              <EnTete key={colonne.cle} colonne={colonne} {...tri} />
             ))}
           </tr>
         </thead>
         <tbody>
           {lignes.map((ligne) => (
-            <tr key={cleDe(ligne)}>
-              {colonnes.map(({ cle, titre, muet, rendu, nombre }, rang) => {
-                const Cellule = rang === 0 ? 'th' : 'td'
-                return (
-                  <Cellule
-                    key={cle}
-                    scope={rang === 0 ? 'row' : undefined}
-                    data-titre={muet ? undefined : titre}
-                    className={nombre ? 'nombre' : undefined}
-                  >
-                    {rendu(ligne)}
-                  </Cellule>
-                )
-              })}
+            <Ligne key={cleDe(ligne)} {...{ colonnes, ligne }} />
+          ))}
+        </tbody>
+      </table>
+    </Defile>
+  )
+}
+
+/** The shape of a table whose rows are being read: nothing moves when they come. */
+export function SqueletteTableau<T>(props: {
+  colonnes: readonly Pick<Colonne<T>, 'cle' | 'titre' | 'muet' | 'nombre'>[]
+  lignes?: number
+  className?: string
+}) {
+  const { colonnes, lignes = 10, className = '' } = props
+  return (
+    <div
+      className={`ui-defile ui-tient ui-tableau ui-cartes ${className}`}
+      role="status"
+      aria-label="Chargement en cours"
+    >
+      <table aria-hidden="true">
+        <thead>
+          <tr>
+            {colonnes.map(({ cle, titre, muet, nombre }) => (
+              <th key={cle} className={`ui-c-${cle}${nombre ? ' nombre' : ''}`}>
+                {muet ? null : titre}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {Array.from({ length: lignes }, (_, rang) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity
+            <tr key={rang}>
+              {colonnes.map(({ cle }, place) => (
+                <td key={cle} className={`ui-c-${cle}`}>
+                  <span
+                    className="ui-squelette"
+                    style={{ width: `${place === 0 ? 92 - ((rang * 17) % 30) : 64}%` }}
+                  />
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
-      </Table>
-    </Region>
+      </table>
+    </div>
   )
 }

@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest'
-import { formatCompte, formatDate, formatInstant, formatNombre, formatPart } from './format.ts'
+import {
+  formatCompte,
+  formatDate,
+  formatEcart,
+  formatInstant,
+  formatJour,
+  formatMoisCourt,
+  formatNombre,
+  formatPart,
+} from './format.ts'
 
 const normal = (texte: string) => texte.replace(/[\u00a0\u202f]/g, ' ')
 
@@ -31,4 +40,14 @@ it('accorde au singulier 0 et 1, au pluriel à partir de 2', () => {
 it('n’annonce pas 100 % avant que tout soit rempli', () => {
   expect(normal(formatPart(0.999))).toBe('99 %')
   expect(normal(formatPart(1))).toBe('100 %')
+})
+
+it('signe un écart, et ne signe pas zéro', () => {
+  expect([3, -2, 0, null].map(formatEcart)).toEqual(['+3', '−2', '0', '—'])
+})
+
+it('écrit en toutes lettres le jour d’une page, et en abrégé le mois d’une colonne', () => {
+  expect(normal(formatJour('2026-11-20'))).toBe('Vendredi 20 novembre 2026')
+  expect(normal(formatJour('2026-11-01'))).toBe('Dimanche 1er novembre 2026')
+  expect(normal(formatMoisCourt({ mois: 'JANUARY', annee: 2026 }))).toBe('janv. 26')
 })

@@ -1,6 +1,9 @@
+import { isoDe, type Periode } from '@releve/contract/mois.ts'
+
 const NBSP = '\u00a0'
 
 const date = new Intl.DateTimeFormat('fr-FR', { day: 'numeric', month: 'long', year: 'numeric' })
+const jour = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'full' })
 const court = new Intl.DateTimeFormat('fr-FR')
 const heure = new Intl.DateTimeFormat('fr-FR', { hour: '2-digit', minute: '2-digit' })
 const nombre = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 3 })
@@ -19,6 +22,13 @@ function dateDe(valeur: string | Date): Date {
 /** « 1er mars 2025 ». Takes a day or an instant, ISO 8601. */
 export const formatDate = (valeur: string | Date) => premier(date.format(dateDe(valeur)))
 
+/** « Samedi 1er mars 2025 » : a day by itself, at the head of a page. */
+export const formatJour = (valeur: string | Date) =>
+  jour
+    .format(dateDe(valeur))
+    .replace(/ 1 /, ' 1er ')
+    .replace(/^./, (lettre) => lettre.toUpperCase())
+
 /** « 01/03/2025 ». */
 export const formatDateCourte = (valeur: string | Date) => court.format(dateDe(valeur))
 
@@ -33,6 +43,10 @@ export const formatInstant = (valeur: string | Date) =>
 export const formatNombre = (valeur: number | null) =>
   valeur === null ? '—' : nombre.format(valeur).replace('-', '−')
 
+/** « +3 », « −2 », « 0 » : a figure less another. */
+export const formatEcart = (valeur: number | null) =>
+  valeur !== null && valeur > 0 ? `+${formatNombre(valeur)}` : formatNombre(valeur)
+
 /** « 45 % », of a share between 0 and 1; never « 100 % » of what is not whole. */
 export const formatPart = (part: number) => pourcent.format(Math.floor(part * 100) / 100)
 
@@ -41,3 +55,13 @@ export function formatCompte(n: number, singulier: string, plusieurs = `${singul
   const nom = pluriel.select(n) === 'one' ? singulier : plusieurs
   return `${formatNombre(n)}${NBSP}${nom}`
 }
+
+const moisCourt = new Intl.DateTimeFormat('fr-FR', { month: 'short', timeZone: 'UTC' })
+
+/** « janv. 26 » : the head of a narrow column. */
+export const formatMoisCourt = (periode: Periode) =>
+  `${moisCourt.format(new Date(`${isoDe(periode)}-01`))} ${String(periode.annee % 100).padStart(2, '0')}`
+
+/** « 01/03/2025 09:05 »: a column is narrow. */
+export const formatInstantCourt = (instant: string) =>
+  `${formatDateCourte(instant)} ${formatHeure(instant)}`

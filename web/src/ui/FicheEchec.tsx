@@ -1,0 +1,44 @@
+import { EchecApi, messageDe } from '../app/client.ts'
+import { Alerte } from './Alerte.tsx'
+import { BoutonAction } from './BoutonAction.tsx'
+
+const prendreLeFocus = (element: HTMLElement | null) => element?.focus()
+
+type Props = {
+  echec: unknown
+  /** Its sentences, as the catalogue of the feature has them. */
+  textes: { echec: string; reseau: string; recharge: string; recharger: string }
+  /** How many times the record was read anew; 0 since the last sending. */
+  recharge: number
+  /** When another person changed it meanwhile. */
+  onRecharger: (() => void) | undefined
+}
+
+/** Why a record was not kept, where no field says it; or that it was read anew. */
+export function FicheEchec({ echec, textes: t, recharge, onRecharger }: Props) {
+  if (recharge > 0) {
+    return (
+      <Alerte key={recharge} gravite="info" ref={prendreLeFocus}>
+        {t.recharge}
+      </Alerte>
+    )
+  }
+  if (!echec) return null
+  const reseau = echec instanceof EchecApi && echec.estReseau
+  return (
+    <Alerte
+      gravite="error"
+      titre={t.echec}
+      ref={prendreLeFocus}
+      action={
+        onRecharger && (
+          <BoutonAction size="small" icone="reessayer" onClick={onRecharger}>
+            {t.recharger}
+          </BoutonAction>
+        )
+      }
+    >
+      {reseau ? t.reseau : messageDe(echec)}
+    </Alerte>
+  )
+}

@@ -1,0 +1,33 @@
+import type { MouseEvent } from 'react'
+import { Alerte } from './Alerte.tsx'
+import './ResumeFautes.css'
+
+type Faute = { nom: string; libelle: string; faute: string }
+
+/** For a `ref`: what appears takes the focus. One function for all, so that it runs once. */
+const prendreLeFocus = (element: HTMLElement | null) => element?.focus()
+
+/** Brings to the field of this name, in the form where the link stands. */
+function allerAuChamp(evenement: MouseEvent<HTMLAnchorElement>, nom: string): void {
+  evenement.preventDefault()
+  const champ = evenement.currentTarget.closest('form')?.elements.namedItem(nom)
+  if (champ instanceof HTMLElement) champ.focus()
+}
+
+/** The faults of a form that could not be sent, each leading to its field. It takes the focus. */
+export function ResumeFautes({ titre, fautes }: { titre: string; fautes: readonly Faute[] }) {
+  return (
+    <Alerte gravite="error" titre={titre} ref={prendreLeFocus}>
+      <ul className="ui-fautes">
+        {fautes.map(({ nom, libelle, faute }) => (
+          <li key={nom}>
+            <a href={`#${nom}`} onClick={(evenement) => allerAuChamp(evenement, nom)}>
+              {libelle}
+            </a>
+            {`\u00a0: ${faute}`}
+          </li>
+        ))}
+      </ul>
+    </Alerte>
+  )
+}

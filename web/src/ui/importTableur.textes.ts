@@ -1,0 +1,64 @@
+import type { LigneImport } from '@releve/contract/import.ts'
+import { formatCompte } from './format.ts'
+
+export type Effet = LigneImport['effet']
+
+/** What is imported, in words. `feminin`: « créées ». */
+export type NomImporte = { singulier: string; pluriel: string; feminin?: boolean }
+
+const LIBELLES_EFFETS: Record<Effet, string> = {
+  CREER: 'À créer',
+  MODIFIER: 'À modifier',
+  INCHANGE: 'Sans changement',
+  ERREUR: 'En erreur',
+}
+
+const accorder = (n: number, { feminin }: NomImporte, participe: string) =>
+  `${participe}${feminin ? 'e' : ''}${n >= 2 ? 's' : ''}`
+
+/** « 3 comptes créés et 2 modifiés » ; the counts that are none are left out. */
+function dire(creees: number, modifiees: number, nom: NomImporte): string {
+  const compte = (n: number) => formatCompte(n, nom.singulier, nom.pluriel)
+  const creation = `${compte(creees)} ${accorder(creees, nom, 'créé')}`
+  const suite = accorder(modifiees, nom, 'modifié')
+  if (modifiees === 0) return creation
+  if (creees === 0) return `${compte(modifiees)} ${suite}`
+  return `${creation} et ${formatCompte(modifiees, suite, suite)}`
+}
+
+export const textes = {
+  fichier: 'Tableur à importer',
+  lecture: 'Lecture du fichier…',
+  ecriture: 'Import en cours…',
+  echecLecture: 'Erreur\u00a0: le fichier n’a pas pu être lu',
+  echec: 'Erreur\u00a0: rien n’a été importé',
+  reseau: 'La connexion au service est interrompue. Vérifiez votre réseau, puis réessayez.',
+  reessayer: 'Réessayer',
+  sansReponse: 'Erreur\u00a0: la réponse du service n’est pas arrivée',
+  peutEtreEcrit:
+    'L’import a peut-être été fait. Quand la connexion sera rétablie, relisez le fichier\u00a0: les lignes déjà écrites y seront «\u00a0Sans changement\u00a0».',
+  relire: 'Relire le fichier',
+  effets: LIBELLES_EFFETS,
+  montrer: 'Lignes montrées',
+  effetCompte: (effet: Effet, n: string) => `${LIBELLES_EFFETS[effet]} (${n})`,
+  apercu: 'Ce que ferait l’import, ligne par ligne',
+  colonnes: { ligne: 'Ligne', cle: 'Désignation', effet: 'Effet', details: 'À savoir' },
+  aucune: 'Le fichier n’a aucune ligne sous ses en-têtes.',
+  annuler: 'Annuler',
+  fermer: 'Fermer',
+  importer: (n: number, { singulier, pluriel }: NomImporte) =>
+    n === 0 ? 'Importer' : `Importer ${formatCompte(n, singulier, pluriel)}`,
+  raisons: {
+    fichier: 'Choisissez d’abord un fichier.',
+    lecture: 'Le fichier est en cours de lecture.',
+    illisible: 'Choisissez un autre fichier.',
+    reseau: 'Le fichier n’a pas encore été lu.',
+    erreurs: (n: number) =>
+      n > 1
+        ? `Corrigez d’abord les ${n}\u00a0lignes en erreur dans le fichier, puis choisissez-le à nouveau.`
+        : 'Corrigez d’abord la ligne en erreur dans le fichier, puis choisissez-le à nouveau.',
+    rien: 'Toutes les lignes sont déjà à jour\u00a0: il n’y a rien à importer.',
+  },
+  fait: 'L’import est terminé',
+  bilan: (creees: number, modifiees: number, nom: NomImporte) => `${dire(creees, modifiees, nom)}.`,
+} as const

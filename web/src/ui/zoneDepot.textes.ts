@@ -1,0 +1,34 @@
+import { TAILLE_MAX_PIECE } from '@releve/contract/document/document.schema.ts'
+import { formatCompte, formatNombre } from './format.ts'
+
+const MO = 1_000_000
+const KO = 1000
+
+/** « 640 octets », « 12 Ko », « 4,9 Mo » : never « 5 Mo » of a file above it. */
+export function formatTaille(octets: number): string {
+  if (octets < KO) return formatCompte(octets, 'octet')
+  if (octets < MO) return `${formatNombre(Math.round(octets / KO))}\u00a0Ko`
+  return `${formatNombre(Math.ceil(octets / (MO / 10)) / 10)}\u00a0Mo`
+}
+
+const listeDe = (formats: readonly string[]) =>
+  new Intl.ListFormat('fr', { type: 'disjunction' }).format(formats)
+
+export const textes = {
+  invite: 'Glissez-déposez un fichier, ou cliquez pour le choisir', // [S]
+  lacher: 'Lâchez le fichier pour le choisir',
+  aide: (formats: readonly string[]) =>
+    `Un seul fichier, ${listeDe(formats)}, de ${formatTaille(TAILLE_MAX_PIECE)} au plus.`,
+  choisi: (nom: string, taille: string) => `Fichier choisi : ${nom}, ${taille}.`,
+  apercu: (nom: string) => `Aperçu de ${nom}`,
+  retirer: 'Retirer',
+  retirerNom: (nom: string) => `Retirer ${nom}`,
+  refus: {
+    plusieurs: 'Choisissez un seul fichier à la fois.',
+    tropGrand: 'Le fichier dépasse 5 Mo. Réduisez-le ou choisissez un autre fichier.',
+    vide: 'Ce fichier est vide. Choisissez un autre fichier.',
+    format: (formats: readonly string[]) =>
+      `Format non accepté. Formats possibles : ${formats.join(', ')}.`,
+    illisible: 'Ce fichier n’a pas pu être lu. Choisissez un autre fichier.',
+  },
+}
