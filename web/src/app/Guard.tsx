@@ -3,33 +3,45 @@ import { Navigate, useLocation } from 'react-router'
 import { paths } from '../paths.ts'
 import { LoginPage } from '../session/LoginPage.tsx'
 import { Squelette } from '../ui/Squelette.tsx'
+import { FinDeSession } from './FinDeSession.tsx'
 import { renouvelerTantQueActif } from './renouvellement.ts'
 import { useSession } from './session.ts'
+import type { Auth } from './stockage.ts'
 
 const Shell = lazy(() => import('./Shell.tsx'))
 
-/** Where a person was going when something came first: signing in, or another password. */
+/** Where a person was going when something came first: signing in, another password, a factor. */
 export type SuiteDeNavigation = { suite?: string }
+
+/** The only screens open while something must come first, that one first; null: all are. */
+function ecransOuverts(auth: Auth): [string, ...string[]] | null {
+  if (auth.forceChangePassword) return [paths.changerMotDePasse]
+  return auth.secondFacteurAActiver ? [paths.compte, paths.changerMotDePasse] : null
+}
 
 /**
  * Stands before every protected screen. A visitor sees the login page in its place, at the same
  * address: once signed in, the screen asked for is simply there.
  */
 export function Guard() {
-  const { auth } = useSession()
+  const { auth, enDepart } = useSession()
   const { pathname, search } = useLocation()
   useEffect(renouvelerTantQueActif, [])
   if (!auth) {
-    return <LoginPage />
+    // Shown here for an instant, a form would take what is typed at once with it.
+    return enDepart ? null : <LoginPage />
   }
-  const auMotDePasse = pathname.replace(/\/+$/, '') === paths.changerMotDePasse
-  if (auth.forceChangePassword && !auMotDePasse) {
+  const ouverts = ecransOuverts(auth)
+  if (ouverts && !ouverts.includes(pathname.replace(/\/+$/, ''))) {
     const state: SuiteDeNavigation = { suite: pathname + search }
-    return <Navigate to={paths.changerMotDePasse} replace state={state} />
+    return <Navigate to={ouverts[0]} replace state={state} />
   }
   return (
-    <Suspense fallback={<Squelette />}>
-      <Shell key={auth.identifiant} auth={auth} />
-    </Suspense>
+    <>
+      <Suspense fallback={<Squelette />}>
+        <Shell key={auth.identifiant} auth={auth} />
+      </Suspense>
+      <FinDeSession />
+    </>
   )
 }

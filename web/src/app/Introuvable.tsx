@@ -6,13 +6,16 @@ import { PageSeule } from './PageSeule.tsx'
 
 /** `/404` */
 export function Introuvable() {
-  const { titre, texte, retour } = textes.introuvable
+  const { titre, texte, retour, accueil } = textes.introuvable
   return (
-    <PageSeule>
+    <PageSeule chiffre="404">
       <Page titre={titre} chapeau={texte}>
-        <div>
+        <div className="app-suites">
           <LienAction to={paths.tableauDeBord} variant="contained">
             {retour}
+          </LienAction>
+          <LienAction to={paths.accueil} reloadDocument>
+            {accueil}
           </LienAction>
         </div>
       </Page>

@@ -1,65 +1,40 @@
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
-import { styled } from '@mui/material/styles'
-import { useState } from 'react'
-import { BoutonAction } from '../ui/BoutonAction.tsx'
+import { paths } from '../paths.ts'
 import { Icone } from '../ui/Icone.tsx'
+import { Menu } from '../ui/Menu.tsx'
 import { textes } from './app.textes.ts'
+import { Identite } from './Identite.tsx'
+import { Logo } from './Logo.tsx'
 import type { Auth } from './stockage.ts'
 import { useDeconnexion } from './useDeconnexion.tsx'
 
-const Compte = styled('div')(({ theme }) => ({
-  padding: theme.spacing(1.5, 2),
-  maxWidth: 300,
-  borderBottom: `1px solid ${theme.vars.palette.trait.leger}`,
-  marginBottom: theme.spacing(0.5),
-  '& > p': { ...theme.typography.body2, margin: 0, overflowWrap: 'anywhere' },
-  '& > p + p': { color: theme.vars.palette.text.secondary },
-}))
+type Props = {
+  auth: Auth
+  /** Absent: this person has no logo to change. */
+  onLogo: (() => void) | undefined
+}
 
-const Nom = styled('span')(({ theme }) => ({
-  maxWidth: 220,
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-  [theme.breakpoints.down('sm')]: { display: 'none' },
-}))
-
-/** Who is signed in, and the way out. The role is shown less its first five characters (`ROLE_`). */
-export function MenuCompte({ auth }: { auth: Auth }) {
-  const [ancre, setAncre] = useState<HTMLElement | null>(null)
+/** Who is signed in, what belongs to him, and the way out. */
+export function MenuCompte({ auth, onLogo }: Props) {
   const { quitter, enCours, question } = useDeconnexion()
+  const { menu, changerLogo, deconnexion } = textes
   return (
     <>
-      <BoutonAction
-        variant="text"
-        icone="personne"
-        aria-label={textes.menuCompte(auth.nomAffichable)}
-        enCours={enCours}
-        aria-haspopup="menu"
-        aria-expanded={ancre !== null}
-        onClick={(evenement) => setAncre(evenement.currentTarget)}
+      <Menu
+        libelle={textes.menuCompte(auth.nomAffichable)}
+        occupe={enCours}
+        entete={<Identite auth={auth} />}
+        choix={[
+          { libelle: menu.compte, icone: 'personne', to: paths.compte },
+          { libelle: menu.changerMotDePasse, icone: 'motDePasse', to: paths.changerMotDePasse },
+          ...(onLogo ? [{ libelle: changerLogo, icone: 'image', onChoisir: onLogo } as const] : []),
+          { libelle: deconnexion, icone: 'sortie', onChoisir: quitter },
+        ]}
       >
-        <Nom>{auth.nomAffichable}</Nom>
+        <Logo auth={auth} />
+        <span className="app-compte-nom" dir="auto">
+          {auth.nomAffichable}
+        </span>
         <Icone nom="chevronBas" taille={16} />
-      </BoutonAction>
-      <Menu anchorEl={ancre} open={ancre !== null} onClose={() => setAncre(null)}>
-        <Compte role="presentation">
-          <p>
-            <strong>{auth.nomAffichable}</strong>
-          </p>
-          <p>{auth.roles[0]?.slice(5)}</p>
-          {auth.structure && <p>{auth.structure.libelle}</p>}
-        </Compte>
-        <MenuItem
-          onClick={() => {
-            setAncre(null)
-            quitter()
-          }}
-        >
-          <Icone nom="sortie" />
-          <span style={{ marginInlineStart: 10 }}>{textes.deconnexion}</span>
-        </MenuItem>
       </Menu>
       {question}
     </>

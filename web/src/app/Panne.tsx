@@ -1,23 +1,39 @@
-import Stack from '@mui/material/Stack'
 import { useRouteError } from 'react-router'
 import { paths } from '../paths.ts'
 import { BoutonAction, LienAction } from '../ui/BoutonAction.tsx'
 import { Page } from '../ui/Page.tsx'
 import { textes } from './app.textes.ts'
 import { PageSeule } from './PageSeule.tsx'
+import { estAncienneVersion, referenceDe, traceDe } from './panne.ts'
 
-/** A chunk of a build that the server no longer has: only a reload brings the new one. */
-const estAncienneVersion = (echec: unknown) =>
-  echec instanceof Error && /dynamically imported module|Importing a module/.test(echec.message)
+/** What helps whoever is asked for help: the server's reference, or what broke in the page. */
+function Indices({ echec }: { echec: unknown }) {
+  const reference = referenceDe(echec)
+  const trace = traceDe(echec)
+  if (reference !== null) {
+    return (
+      <p className="app-seule-note">
+        {textes.panne.reference} <code>{reference}</code>
+      </p>
+    )
+  }
+  if (trace === null) return null
+  return (
+    <details className="app-seule-details">
+      <summary>{textes.panne.details}</summary>
+      <pre dir="ltr">{trace}</pre>
+    </details>
+  )
+}
 
 /** `/500`, and what stands in the place of any screen that failed to render. */
 export function Panne() {
   const echec = useRouteError()
   const { titre, texte, maj, recharger, retour } = textes.panne
   return (
-    <PageSeule>
+    <PageSeule chiffre="500">
       <Page titre={titre} chapeau={estAncienneVersion(echec) ? maj : texte}>
-        <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
+        <div className="app-suites">
           <BoutonAction
             variant="contained"
             icone="reessayer"
@@ -29,7 +45,8 @@ export function Panne() {
           <LienAction to={paths.tableauDeBord} reloadDocument>
             {retour}
           </LienAction>
-        </Stack>
+        </div>
+        <Indices echec={echec} />
       </Page>
     </PageSeule>
   )

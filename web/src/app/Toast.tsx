@@ -1,23 +1,40 @@
-import { styled } from '@mui/material/styles'
-import { type CustomContentProps, SnackbarContent } from 'notistack'
-import type { Ref } from 'react'
+import { type CustomContentProps, closeSnackbar, SnackbarContent } from 'notistack'
+import type { FocusEvent, Ref } from 'react'
 import { Alerte } from '../ui/Alerte.tsx'
-
-const Cadre = styled(SnackbarContent)(({ theme }) => ({
-  borderRadius: theme.vars.shape.borderRadius,
-  boxShadow: theme.shadows[4],
-  background: theme.vars.palette.background.paper,
-  '& > div': { flex: 1, margin: 0, minWidth: 280, maxWidth: 460, alignItems: 'center' },
-}))
+import { BoutonIcone } from '../ui/BoutonIcone.tsx'
+import { textes } from './app.textes.ts'
+import './Toast.css'
 
 type Props = CustomContentProps & { ref?: Ref<HTMLDivElement> }
 
+/** notistack waits under the pointer only: the keyboard's focus stands for one. */
+const commeSouris = (geste: 'mouseover' | 'mouseout') => (evenement: FocusEvent) =>
+  evenement.currentTarget.dispatchEvent(new MouseEvent(geste, { bubbles: true }))
+
 function creerToast(gravite: 'success' | 'error') {
-  return function Toast({ message, style, ref }: Props) {
+  return function Toast({ id, message, style, ref }: Props) {
     return (
-      <Cadre ref={ref} style={style} role={gravite === 'error' ? 'alert' : 'status'}>
-        <Alerte gravite={gravite}>{message}</Alerte>
-      </Cadre>
+      <SnackbarContent
+        ref={ref}
+        className="app-toast"
+        style={style}
+        role={gravite === 'error' ? 'alert' : 'status'}
+        onFocus={commeSouris('mouseover')}
+        onBlur={commeSouris('mouseout')}
+      >
+        <Alerte
+          gravite={gravite}
+          action={
+            <BoutonIcone
+              nom="fermer"
+              aria-label={textes.fermerMessage}
+              onClick={() => closeSnackbar(id)}
+            />
+          }
+        >
+          {message}
+        </Alerte>
+      </SnackbarContent>
     )
   }
 }

@@ -1,7 +1,12 @@
-import type { Operation, OutputOf } from '@releve/contract/operation.ts'
-import { EchecApi, type Envoi, envoyer } from './envoi.ts'
+import type { Operation } from '@releve/contract/operation.ts'
+import { EchecApi, type Envoi, envoyer, type Reponse } from './envoi.ts'
 import { renouveler } from './renouvellement.ts'
-import { demanderReconnexion, exigerNouveauMotDePasse, getSession } from './session.ts'
+import {
+  demanderReconnexion,
+  exigerNouveauMotDePasse,
+  exigerSecondFacteur,
+  getSession,
+} from './session.ts'
 
 export { EchecApi } from './envoi.ts'
 
@@ -27,13 +32,14 @@ async function reprendreSession(echec: EchecApi, jeton: string): Promise<boolean
 export async function appeler<O extends Operation>(
   operation: O,
   envoi: Envoi<O>,
-): Promise<OutputOf<O>> {
+): Promise<Reponse<O>> {
   const jeton = operation.right === 'public' ? undefined : getSession().auth?.token.value
   try {
     return await envoyer(operation, envoi, jeton)
   } catch (echec) {
     if (!(echec instanceof EchecApi) || !jeton) throw echec
     if (echec.code === 'MOT_DE_PASSE_A_CHANGER') exigerNouveauMotDePasse()
+    if (echec.code === 'SECOND_FACTEUR_A_ACTIVER') exigerSecondFacteur()
     const refuse = echec.code === 'JETON_EXPIRE' || echec.code === 'JETON_ABSENT'
     if (!refuse || !(await reprendreSession(echec, jeton))) throw echec
     return envoyer(operation, envoi, getSession().auth?.token.value)

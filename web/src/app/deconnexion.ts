@@ -1,6 +1,7 @@
 import { sessionApi } from '@releve/contract/session/session.api.ts'
 import { envoyer } from './envoi.ts'
 import { getSession, oublierSession } from './session.ts'
+import { readAuth } from './stockage.ts'
 
 /** IndexedDB databases of ours bear this prefix: they hold unsent entries, so they go too. */
 const PREFIXE_BASES = 'releve'
@@ -13,8 +14,17 @@ async function deleteBases(): Promise<void> {
   }
 }
 
+/** The browser's own cache of answers: none is ours today; whatever is there goes. */
+async function deleteCaches(): Promise<void> {
+  if (!('caches' in window)) return
+  for (const nom of await caches.keys()) await caches.delete(nom)
+}
+
 const DELAI_MS = 3000
-/** Ends the session on the server, then forgets all of it here, whatever the server answered. */
+/**
+ * Ends the session on the server, then forgets all of it here, whatever the server answered.
+ * Whoever calls it leads to the login page, then says so by `finirDepart`.
+ */
 export async function seDeconnecter(): Promise<void> {
   const jeton = getSession().auth?.token.value
   const { deconnecter } = sessionApi
@@ -23,6 +33,18 @@ export async function seDeconnecter(): Promise<void> {
     { keepalive: true, signal: AbortSignal.timeout(DELAI_MS) },
     jeton,
   ).catch(() => undefined)
-  oublierSession()
-  await deleteBases().catch(() => undefined)
+  oublierSession(true)
+  await Promise.allSettled([deleteBases(), deleteCaches()])
+}
+
+/**
+ * A page that the browser kept whole and shows again (back button) is read anew when its session is
+ * gone since: nothing of the person is shown. Returns what stops it.
+ */
+export function rechargerSiParti(): () => void {
+  const revenir = ({ persisted }: PageTransitionEvent) => {
+    if (persisted && readAuth() === null) window.location.reload()
+  }
+  window.addEventListener('pageshow', revenir)
+  return () => window.removeEventListener('pageshow', revenir)
 }

@@ -2,7 +2,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { memoire } from './essai.ts'
 
 const DEMAIN = new Date(Date.now() + 86_400_000).toISOString()
-const AUTH = { identifiant: 'awa', roles: [], token: { value: 'jeton', expirationDate: DEMAIN } }
+const AUTH = {
+  identifiant: 'awa',
+  nomAffichable: 'Awa Diop',
+  roles: ['ROLE_STRUCTURE'],
+  token: { value: 'jeton', expirationDate: DEMAIN },
+  refreshToken: 'renouvellement',
+}
 
 beforeEach(() => {
   vi.resetModules()

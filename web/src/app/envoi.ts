@@ -36,17 +36,37 @@ export class EchecApi extends Error {
   }
 }
 
-type Partie<O, Cle extends 'params' | 'query' | 'body'> =
+/** The body as the browser has it: its own `File` where the contract says `fichier`. */
+type Corps<O extends Record<'body', z.ZodType>> = O extends { corps: 'multipart' }
+  ? Omit<Sent<O['body']>, 'fichier'> & { fichier: File }
+  : Sent<O['body']>
+
+type Partie<O, Cle extends 'params' | 'query'> =
   O extends Record<Cle, z.ZodType>
     ? Record<never, never> extends Sent<O[Cle]>
       ? { [C in Cle]?: Sent<O[Cle]> }
       : { [C in Cle]: Sent<O[Cle]> }
     : Record<never, never>
 
+type PartieCorps<O> =
+  O extends Record<'body', z.ZodType>
+    ? Record<never, never> extends Corps<O>
+      ? { body?: Corps<O> }
+      : { body: Corps<O> }
+    : Record<never, never>
+
 /** What a call of this operation takes: exactly the parts that its contract has. */
 export type Envoi<O extends Operation> = Partie<O, 'params'> &
   Partie<O, 'query'> &
-  Partie<O, 'body'> & { signal?: AbortSignal | undefined; keepalive?: boolean }
+  PartieCorps<O> & { signal?: AbortSignal | undefined; keepalive?: boolean }
+
+/** A file received, under the name that the server gives it. */
+export type FichierTelecharge = { contenu: Blob; nom: string }
+
+/** What a call of this operation gives. */
+export type Reponse<O extends Operation> = O extends { reponse: 'fichier' }
+  ? FichierTelecharge
+  : OutputOf<O>
 
 type Parties = {
   params?: Record<string, unknown>
@@ -79,6 +99,9 @@ function racineApi(): string {
   return racine
 }
 
+/** Address of a file whose path the server gives below its root: for `<img src>`, say. */
+export const adresseFichier = (url: string): string => racineApi() + url
+
 async function lireEchec(reponse: Response): Promise<EchecApi> {
   const corps: unknown = await reponse.json().catch(() => null)
   const attente = Number(reponse.headers.get('retry-after')) || null
@@ -96,6 +119,40 @@ async function demander(adresse: string, init: RequestInit): Promise<Response> {
   }
 }
 
+/** One file and text fields; a value that is not given is no field. */
+function enParties(body: object): FormData {
+  const formulaire = new FormData()
+  for (const [nom, valeur] of Object.entries(body)) {
+    if (valeur instanceof Blob) formulaire.set(nom, valeur)
+    else if (!vide(valeur)) formulaire.set(nom, String(valeur))
+  }
+  return formulaire
+}
+
+/** The body, and its type where the browser does not say it itself. */
+function composeCorps(operation: Operation, body: unknown) {
+  if (body === undefined || body === null) return { corps: null, type: null }
+  if (operation.corps === 'multipart') return { corps: enParties(body), type: null }
+  return { corps: JSON.stringify(body), type: 'application/json' }
+}
+
+/** RFC 5987: the name in UTF-8, which the server always gives beside the plain one. */
+function nomDe(disposition: string | null): string {
+  const code = /filename\*=UTF-8''([^;]*)/.exec(disposition ?? '')?.[1]
+  try {
+    return decodeURIComponent(code ?? '') || 'document'
+  } catch {
+    return 'document'
+  }
+}
+
+async function lireReponse(operation: Operation, reponse: Response): Promise<unknown> {
+  if (reponse.status === 204) return undefined
+  if (operation.reponse !== 'fichier') return reponse.json()
+  const nom = nomDe(reponse.headers.get('content-disposition'))
+  return { contenu: await reponse.blob(), nom } satisfies FichierTelecharge
+}
+
 /**
  * One request, sent once: no renewal, no retry. Use `appeler`, unless you are the session itself.
  * @throws EchecApi
@@ -104,26 +161,26 @@ export async function envoyer<O extends Operation>(
   operation: O,
   envoi: Envoi<O>,
   jeton?: string,
-): Promise<OutputOf<O>> {
+): Promise<Reponse<O>> {
   // The parts that this operation has, whatever they are: `Envoi` checked them at the call.
   const { params, query, body, signal, keepalive } = envoi as Parties
-  const headers = new Headers({ Accept: 'application/json' })
+  const { corps, type } = composeCorps(operation, body)
+  const headers = new Headers({ Accept: operation.reponse ? '*/*' : 'application/json' })
   if (jeton) headers.set('Authorization', `Bearer ${jeton}`)
-  if (body !== undefined) headers.set('Content-Type', 'application/json')
+  if (type) headers.set('Content-Type', type)
   const reponse = await demander(racineApi() + adresseDe(operation.path, params, query), {
     method: operation.method,
     headers,
-    body: body === undefined ? null : JSON.stringify(body),
+    body: corps,
     signal: signal ?? null,
     keepalive: keepalive ?? false,
     cache: 'no-store',
     credentials: 'omit',
   })
   if (!reponse.ok) throw await lireEchec(reponse)
-  // Our server parses its own answers with this very schema: the browser trusts it.
-  if (reponse.status === 204) return undefined as OutputOf<O>
   try {
-    return (await reponse.json()) as OutputOf<O>
+    // Our server parses its own answers with this very schema: the browser trusts it.
+    return (await lireReponse(operation, reponse)) as Reponse<O>
   } catch (echec) {
     if (signal?.aborted) throw echec
     throw new EchecApi(0, {})

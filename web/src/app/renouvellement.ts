@@ -42,21 +42,26 @@ export function renouveler(jetonRefuse: string): Promise<boolean> {
 
 const AVANCE_MS = 4 * 60_000
 const INACTIVITE_MS = 5 * 60_000
+const PERIODE_MS = 20_000
 let derniereActivite = 0
+let derniereVerification = 0
 
 /** Renews silently ahead of the expiry while the person works. Returns what stops it. */
 export function renouvelerTantQueActif(): () => void {
-  const noter = () => {
-    derniereActivite = Date.now()
-  }
   const verifier = () => {
+    derniereVerification = Date.now()
     const { auth, aReconnecter } = getSession()
     if (!auth || aReconnecter || Date.now() - derniereActivite > INACTIVITE_MS) return
     const reste = Date.parse(auth.token.expirationDate) - Date.now()
     // A failure here is not told: the next call that needs the token will tell it.
     if (reste < AVANCE_MS) renouveler(auth.token.value).catch(() => false)
   }
-  const minuterie = setInterval(verifier, 20_000)
+  const noter = () => {
+    derniereActivite = Date.now()
+    // Back at work after a pause, or a sleep of the computer: no need to wait for the next turn.
+    if (derniereActivite - derniereVerification >= PERIODE_MS) verifier()
+  }
+  const minuterie = setInterval(verifier, PERIODE_MS)
   for (const geste of ['pointerdown', 'keydown']) addEventListener(geste, noter, { passive: true })
   return () => {
     clearInterval(minuterie)

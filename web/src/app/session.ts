@@ -5,9 +5,10 @@ import { type Auth, clearStockage, readAuth, writeAuth } from './stockage.ts'
 
 /**
  * The session of this tab. `aReconnecter`: the session ended while the person was at work; the page
- * stays as it is, under a dialog that asks to sign in again.
+ * stays as it is, under a dialog that asks to sign in again. `enDepart`: the person left, and the
+ * login page is on its way.
  */
-export type EtatSession = { auth: Auth | null; aReconnecter: boolean }
+export type EtatSession = { auth: Auth | null; aReconnecter: boolean; enDepart?: boolean }
 
 /** A token is valid only while its expiry exists and lies ahead. */
 export function estJetonValide(auth: Auth | null): boolean {
@@ -52,26 +53,55 @@ export function useAuth(): Auth {
   return auth
 }
 
+/** Over as soon as it is opened: this computer's clock is wrong, and its ends cannot be told. */
+const estHorlogeFausse = ({ dateExpirationSession }: Session) =>
+  Date.parse(dateExpirationSession) <= Date.now()
+
 /** Keeps the session that the server has just opened or renewed. */
 export function retenirSession(session: Session): void {
   const { token, dateExpirationJeton, ...reste } = session
   const auth: Auth = { ...reste, token: { value: token, expirationDate: dateExpirationJeton } }
+  if (estHorlogeFausse(session)) {
+    delete auth.dateExpirationSession
+    delete auth.dateFinSession
+  }
   writeAuth(auth)
   publier({ auth, aReconnecter: false })
   finirAttentes(true)
 }
 
 /** Leaves the session in this tab: everything stored goes, but the settings of display. */
-export function oublierSession(): void {
+export function oublierSession(enDepart = false): void {
   clearStockage()
-  publier({ auth: null, aReconnecter: false })
+  publier({ auth: null, aReconnecter: false, enDepart })
   finirAttentes(false)
 }
+
+/** The login page is there: from now on, a protected address shows it in its place. */
+export const finirDepart = () => publier({ ...etat, enDepart: false })
 
 /** The server asks for another password before anything else. */
 export function exigerNouveauMotDePasse(): void {
   if (!etat.auth) return
   const auth = { ...etat.auth, forceChangePassword: true }
+  writeAuth(auth)
+  publier({ ...etat, auth })
+}
+
+/** The server asks for a second factor before anything else, or no longer does. */
+function marquerSecondFacteur(secondFacteurAActiver: boolean): void {
+  if (!etat.auth) return
+  const auth = { ...etat.auth, secondFacteurAActiver }
+  writeAuth(auth)
+  publier({ ...etat, auth })
+}
+export const exigerSecondFacteur = () => marquerSecondFacteur(true)
+export const secondFacteurActif = () => marquerSecondFacteur(false)
+
+/** The logo that the server has just taken, a path below its root: shown at once. */
+export function changerLogo(urlLogo: string): void {
+  if (!etat.auth) return
+  const auth = { ...etat.auth, urlLogo }
   writeAuth(auth)
   publier({ ...etat, auth })
 }
@@ -83,13 +113,33 @@ export function demanderReconnexion(): Promise<boolean> {
   return new Promise((finir) => attentes.push(finir))
 }
 
+/** Gives up signing in again while the session still lives: what asked for it fails. */
+export function remettreReconnexion(): void {
+  if (etat.aReconnecter) publier({ ...etat, aReconnecter: false })
+  finirAttentes(false)
+}
+
+function relireSession(): void {
+  const auth = lireAuthValide()
+  publier({ auth, aReconnecter: false })
+  finirAttentes(auth !== null)
+}
+
+/**
+ * Takes up the session that another tab renewed, unless this one knows it already: a tab that was
+ * frozen is not told. True when there was such a session.
+ */
+export function reprendreAutreOnglet(): boolean {
+  const auth = lireAuthValide()
+  if (!auth || auth.token.value === etat.auth?.token.value) return false
+  relireSession()
+  return true
+}
+
 /** What another tab did (renewed, signed in, left) holds here too. */
 export function suivreAutresOnglets(): void {
   window.addEventListener('storage', ({ key }) => {
-    if (key !== 'auth' && key !== null) return
-    const auth = lireAuthValide()
-    publier({ auth, aReconnecter: false })
-    finirAttentes(auth !== null)
+    if (key === 'auth' || key === null) relireSession()
   })
 }
 

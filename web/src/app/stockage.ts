@@ -9,7 +9,13 @@ export type Auth = {
   /** `expirationDate`: an instant, ISO 8601 in UTC. */
   token: { value: string; expirationDate: string }
   refreshToken: string
+  /** When the session ends unless it is renewed before; absent when that is not known. */
+  dateExpirationSession?: string
+  /** When it ends whatever one does; absent when that is not known. */
+  dateFinSession?: string
   forceChangePassword: boolean
+  /** A second factor must be set up first. */
+  secondFacteurAActiver: boolean
   urlLogo: string | null
   autreStructure: Ref[]
   structure: Ref | null
@@ -21,13 +27,16 @@ export type Settings = {
   direction: 'ltr' | 'rtl'
   colour: 'default' | 'purple' | 'cyan' | 'blue' | 'orange' | 'red'
   stretch: boolean
+  /** The side bar of wide screens is reduced. */
+  reduit: boolean
 }
 
-const SETTINGS_PAR_DEFAUT: Settings = {
+export const SETTINGS_PAR_DEFAUT: Settings = {
   mode: 'system',
   direction: 'ltr',
   colour: 'default',
   stretch: false,
+  reduit: false,
 }
 
 function lireObjet(cle: string): Record<string, unknown> | null {
@@ -39,13 +48,37 @@ function lireObjet(cle: string): Record<string, unknown> | null {
   }
 }
 
-/** The session kept in this browser; null when there is none, or none that can be read. */
+const estTexte = (lu: unknown) => typeof lu === 'string'
+const ontTexte = (lu: unknown, ...cles: string[]) =>
+  // Any value that JSON knows has properties, but null.
+  cles.every((cle) => estTexte((lu as Record<string, unknown> | null)?.[cle]))
+const estListe = (lu: unknown, estUn: (un: unknown) => boolean) =>
+  Array.isArray(lu) && lu.every(estUn)
+const estRef = (lu: unknown) => ontTexte(lu, 'code', 'libelle')
+
+/** What a session may do without: nothing is asked first, and there is nothing more. */
+const FACULTATIFS = {
+  forceChangePassword: false,
+  secondFacteurAActiver: false,
+  urlLogo: null,
+  autreStructure: [],
+  structure: null,
+}
+
+/**
+ * The session kept in this browser; null when there is none, or none that the screens can show:
+ * another program may have written it, or an older version of this one.
+ */
 export function readAuth(): Auth | null {
-  const lu = lireObjet('auth')
-  const token = lu?.token as Partial<Auth['token']> | undefined
-  if (typeof token?.value !== 'string' || !Array.isArray(lu?.roles)) return null
-  // Written by `writeAuth` alone; what anyone else puts there only harms himself.
-  return lu as Auth
+  const lu = { ...FACULTATIFS, ...(lireObjet('auth') as Partial<Auth> | null) }
+  const entier =
+    ontTexte(lu, 'identifiant', 'nomAffichable', 'refreshToken') &&
+    ontTexte(lu.token, 'value', 'expirationDate') &&
+    estListe(lu.roles, estTexte) &&
+    estListe(lu.autreStructure, estRef) &&
+    (lu.structure === null || estRef(lu.structure)) &&
+    (lu.urlLogo === null || estTexte(lu.urlLogo))
+  return entier ? (lu as Auth) : null
 }
 
 export function writeAuth(auth: Auth): void {

@@ -6,6 +6,7 @@ import { Dialogue } from '../ui/Dialogue.tsx'
 import { textes } from './app.textes.ts'
 import { seDeconnecter } from './deconnexion.ts'
 import { enregistrerAvantDepart } from './depart.ts'
+import { finirDepart } from './session.ts'
 
 type Deconnexion = {
   /** Saves what waits, then signs out; asks first when something could not be saved. */
@@ -24,6 +25,7 @@ export function useDeconnexion(): Deconnexion {
     await seDeconnecter()
     // The next person starts anew, not on the page of the one who left.
     await navigate(paths.connexion)
+    finirDepart()
   }
   const quitter = async () => {
     setEtape('enCours')

@@ -1,0 +1,34 @@
+import { Icone } from '../ui/Icone.tsx'
+import { textes } from './app.textes.ts'
+import { Identite } from './Identite.tsx'
+import { Logo } from './Logo.tsx'
+import type { Auth } from './stockage.ts'
+import './BlocCompte.css'
+
+type Props = { auth: Auth; onLogo: (() => void) | undefined }
+
+/** The account, in the side bar: the logo (a button for whoever may change it), and who it is. */
+export function BlocCompte({ auth, onLogo }: Props) {
+  const logo = <Logo auth={auth} taille={44} />
+  return (
+    <div className="app-bloc">
+      {onLogo ? (
+        <button
+          type="button"
+          className="app-bloc-logo"
+          aria-label={textes.changerLogo}
+          title={textes.changerLogo}
+          onClick={onLogo}
+        >
+          {logo}
+          <span className="app-bloc-crayon">
+            <Icone nom="crayon" taille={14} />
+          </span>
+        </button>
+      ) : (
+        logo
+      )}
+      <Identite auth={auth} />
+    </div>
+  )
+}

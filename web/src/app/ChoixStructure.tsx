@@ -1,0 +1,28 @@
+import { textes } from './app.textes.ts'
+import type { Auth } from './stockage.ts'
+import { choisirStructureTravail, structuresDe, useStructuresTravail } from './structureTravail.ts'
+import './ChoixStructure.css'
+
+/** For which structure one works, for whoever reports for several; nothing for the others. */
+export function ChoixStructure({ auth }: { auth: Auth }) {
+  const { choisie } = useStructuresTravail(auth)
+  const siennes = structuresDe(auth)
+  if (siennes.length < 2) return null
+  return (
+    <label className="app-travail">
+      <span>{textes.travail.libelle}</span>
+      <select
+        className="ui-saisie"
+        value={choisie?.code ?? ''}
+        onChange={({ target }) => choisirStructureTravail(target.value || null)}
+      >
+        <option value="">{textes.travail.toutes}</option>
+        {siennes.map(({ code, libelle }) => (
+          <option key={code} value={code}>
+            {libelle}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

@@ -1,0 +1,27 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { Outlet } from 'react-router'
+import { oublierReponsesAuDepart, queryClient } from './queryClient.ts'
+import { useSession } from './session.ts'
+
+const Reconnexion = lazy(() => import('../session/Reconnexion.tsx'))
+
+oublierReponsesAuDepart()
+
+/**
+ * What surrounds the screens that ask the server: their answers, and the dialog to sign in again.
+ * The public pages do without, and are lighter for it.
+ */
+export function Connecte() {
+  const { aReconnecter } = useSession()
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Outlet />
+      {aReconnecter && (
+        <Suspense>
+          <Reconnexion />
+        </Suspense>
+      )}
+    </QueryClientProvider>
+  )
+}

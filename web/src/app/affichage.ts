@@ -1,0 +1,53 @@
+import { useSyncExternalStore } from 'react'
+import { readSettings, SETTINGS_PAR_DEFAUT, type Settings, writeSettings } from './stockage.ts'
+
+declare global {
+  interface Window {
+    /**
+     * Writes the stored settings on <html>: `data-mode`, `dir`, `data-couleur`, `data-large`.
+     * It stands in index.html, for it runs before the first paint.
+     */
+    appliquerAffichage: () => void
+  }
+}
+
+let affichage = readSettings()
+const abonnes = new Set<() => void>()
+
+function relire(): void {
+  affichage = readSettings()
+  window.appliquerAffichage()
+  for (const abonne of abonnes) abonne()
+}
+
+/** Changes settings of display, keeps them, and shows them at once. */
+export function changerAffichage(changement: Partial<Settings>): void {
+  writeSettings({ ...readSettings(), ...changement })
+  relire()
+}
+
+/** Settings of display as on the first day; the side bar, which has its own button, stays as it is. */
+export function retablirAffichage(): void {
+  changerAffichage({ ...SETTINGS_PAR_DEFAUT, reduit: readSettings().reduit })
+}
+
+function subscribe(abonne: () => void): () => void {
+  abonnes.add(abonne)
+  return () => abonnes.delete(abonne)
+}
+
+/** The settings of display, live. */
+export function useAffichage(): Settings {
+  return useSyncExternalStore(subscribe, () => affichage)
+}
+
+/** Whether the page is dark now, the system's wish included. Only where `useAffichage` is read. */
+export const estSombre = () => document.documentElement.dataset['mode'] === 'dark'
+
+/** What another tab, or the system, changes shows here too. */
+export function suivreAffichage(): void {
+  window.addEventListener('storage', ({ key }) => {
+    if (key === 'settings' || key === null) relire()
+  })
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', relire)
+}

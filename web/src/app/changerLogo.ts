@@ -1,0 +1,11 @@
+import { differer } from './differe.tsx'
+import type { Auth } from './stockage.ts'
+
+/** Who has a logo to change: a structure's people its own, the directorate the organisation's. */
+export const peutChangerLogo = ({ structure, roles, ...auth }: Auth): boolean =>
+  !auth.forceChangePassword &&
+  !auth.secondFacteurAActiver &&
+  (structure !== null || roles.includes('ROLE_DPPS'))
+
+/** The dialog that changes the logo. */
+export const useLogo = differer(() => import('../document/LogoDialogue.tsx'))
