@@ -1,15 +1,14 @@
 import { controlerMotDePasse, longueurMinimale } from '@releve/contract/utilisateur/motDePasse.ts'
 import { type SyntheticEvent, useState } from 'react'
-import { messageDe } from '../app/client.ts'
 import { useAuth } from '../app/session.ts'
 import type { Auth } from '../app/stockage.ts'
-import { Alerte } from '../ui/Alerte.tsx'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
-import { ChampMotDePasse } from './ChampMotDePasse.tsx'
-import { Colonne } from './LoginForm.tsx'
+import { ChampMotDePasse } from '../ui/ChampMotDePasse.tsx'
+import { Echec } from '../ui/Echec.tsx'
 import { ReglesMotDePasse } from './ReglesMotDePasse.tsx'
 import { useModifierMotDePasse } from './session.queries.ts'
 import { textes } from './session.textes.ts'
+import './Cadre.css'
 
 const VIDE = { ancien: '', nouveau: '', confirmation: '' }
 type Champs = typeof VIDE
@@ -64,12 +63,8 @@ export function ChgmdpForm({ onReussite }: { onReussite: () => void }) {
   })
 
   return (
-    <Colonne noValidate onSubmit={soumettre} style={{ maxWidth: 440 }}>
-      {modification.error && (
-        <Alerte gravite="error" role="alert" titre={t.echec}>
-          {messageDe(modification.error)}
-        </Alerte>
-      )}
+    <form className="auth-form" noValidate onSubmit={soumettre}>
+      <Echec echec={modification.error} titre={t.echec} />
       {/* Password managers need to see whose password it is. */}
       <input type="text" autoComplete="username" value={auth.identifiant} readOnly hidden />
       <ChampMotDePasse libelle={t.ancien} autoComplete="current-password" {...lier('ancien')} />
@@ -88,10 +83,15 @@ export function ChgmdpForm({ onReussite }: { onReussite: () => void }) {
         {...lier('confirmation')}
       />
       <div>
-        <BoutonAction type="submit" variant="contained" enCours={modification.isPending}>
+        <BoutonAction
+          type="submit"
+          variant="contained"
+          size="large"
+          enCours={modification.isPending}
+        >
           {t.enregistrer}
         </BoutonAction>
       </div>
-    </Colonne>
+    </form>
   )
 }

@@ -1,47 +1,79 @@
-import { styled } from '@mui/material/styles'
+import { textes } from './session.textes.ts'
+import './Illustration.css'
 
-const Dessin = styled('svg')(({ theme }) => ({
-  width: '100%',
-  maxWidth: 560,
-  height: 'auto',
-  '& .papier': {
-    fill: theme.vars.palette.background.paper,
-    stroke: theme.vars.palette.trait.leger,
-  },
-  '& .trait': { stroke: theme.vars.palette.trait.leger },
-  '& .encre': { fill: theme.vars.palette.primary.main },
-  '& .pale': { fill: theme.vars.palette.primary.light },
-  '& .coche': { stroke: theme.vars.palette.success.main },
-}))
+/** Right edges of the three columns of figures. */
+const COLONNES = [352, 448, 544]
+const HAUTEUR = 42
+const HAUT = 118
 
-const LIGNES = [0.62, 0.8, 0.45, 0.7, 0.55, 0.86]
-
-/** A page of the register: rows, figures, and the tick of the one who checked. */
-export function Illustration() {
+function Ligne({ rang, libelle, valeurs }: { rang: number; libelle: string; valeurs: number[] }) {
+  const y = HAUT + rang * HAUTEUR
+  const classe = rang === 3 ? 'fort' : undefined
   return (
-    <Dessin viewBox="0 0 560 340" fill="none" aria-hidden="true" focusable="false">
-      <rect className="pale" x="44" y="26" width="500" height="300" rx="8" />
-      <rect className="papier" x="14" y="10" width="500" height="300" rx="8" />
-      <path className="trait" d="M14 58h500M170 58v252M330 58v252" />
-      <rect className="encre" x="34" y="28" width="150" height="12" rx="3" />
-      {LIGNES.map((part, rang) => {
-        const y = 76 + rang * 40
-        return (
-          <g key={part}>
-            {rang > 0 && <path className="trait" d={`M14 ${y - 10}h500`} />}
-            <rect className="pale" x="34" y={y + 4} width={112 * part} height="9" rx="3" />
-            <rect className="encre" x="190" y={y + 4} width={122 * part} height="9" rx="3" />
-            <path
-              className="coche"
-              d={`M352 ${y + 8}l6 7 13-15`}
-              strokeWidth="3"
-              strokeLinecap="round"
-              strokeLinejoin="round"
-            />
-            <rect className="pale" x="392" y={y + 4} width={96 * (1.3 - part)} height="9" rx="3" />
-          </g>
-        )
-      })}
-    </Dessin>
+    <g>
+      <path className="filet" d={`M24 ${y + HAUTEUR}h552`} />
+      <text className={classe} x="64" y={y + 26}>
+        {libelle}
+      </text>
+      {valeurs.map((valeur, colonne) => (
+        <text
+          className={classe}
+          key={COLONNES[colonne]}
+          x={COLONNES[colonne]}
+          y={y + 26}
+          textAnchor="end"
+        >
+          {valeur}
+        </text>
+      ))}
+    </g>
+  )
+}
+
+/** A page of the register: the month's movement, and the control that it passes. */
+function Illustration() {
+  const { entete, colonnes, lignes, controle, verdict } = textes.illustration
+  return (
+    <svg className="auth-dessin" viewBox="23 9 576 380" fill="none" aria-hidden="true">
+      <rect className="dessous" x="36" y="22" width="562" height="366" rx="6" />
+      <rect className="feuille" x="24" y="10" width="552" height="366" rx="6" />
+      <text className="titre" x="64" y="50">
+        {entete}
+      </text>
+      <path className="filet" d="M24 72h552" />
+      <rect className="bande" x="24" y={HAUT + 3 * HAUTEUR} width="552" height={HAUTEUR} />
+      {colonnes.map((nom, rang) => (
+        <text className="gris" key={nom} x={COLONNES[rang]} y="101" textAnchor="end">
+          {nom}
+        </text>
+      ))}
+      <path className="filet" d={`M24 ${HAUT}h552`} />
+      {lignes.map(([libelle, ...valeurs], rang) => (
+        <Ligne key={libelle} rang={rang} libelle={libelle} valeurs={valeurs} />
+      ))}
+      <path className="marge" d="M46 10v366M50 10v366" />
+      <circle className="cercle" cx="78" cy="332" r="14" strokeWidth="1.5" />
+      <path className="coche" d="m71.5 332.5 4.5 4.5 8.5-9.5" strokeWidth="2.25" />
+      <text className="accent fort" x="106" y="329">
+        {controle}
+      </text>
+      <text className="gris" x="106" y="348">
+        {verdict}
+      </text>
+    </svg>
+  )
+}
+
+/** What stands beside the screens to sign in, on wide windows only. */
+export function Vitrine() {
+  return (
+    <div className="auth-vitrine">
+      <p className="auth-promesses">
+        {textes.connexion.promesses.map((promesse) => (
+          <span key={promesse}>{promesse}.</span>
+        ))}
+      </p>
+      <Illustration />
+    </div>
   )
 }

@@ -1,75 +1,28 @@
-import { styled } from '@mui/material/styles'
-import { Marque } from '../app/Marque.tsx'
-import { TITRE } from '../app/theme.ts'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
 import { Page } from '../ui/Page.tsx'
-import { Illustration } from './Illustration.tsx'
+import { Cadre } from './Cadre.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { textes } from './session.textes.ts'
 
-const Cadre = styled('div')(({ theme }) => ({
-  minHeight: '100vh',
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 5fr) minmax(420px, 4fr)',
-  [theme.breakpoints.down('md')]: { gridTemplateColumns: 'minmax(0, 1fr)' },
-}))
-
-const Vitrine = styled('aside')(({ theme }) => ({
-  display: 'flex',
-  flexDirection: 'column',
-  justifyContent: 'center',
-  gap: theme.spacing(4),
-  padding: theme.spacing(6, 8),
-  background: theme.vars.palette.fond.doux,
-  borderInlineEnd: `1px solid ${theme.vars.palette.trait.leger}`,
-  [theme.breakpoints.down('md')]: { display: 'none' },
-  '& > p': { margin: 0, fontFamily: TITRE, fontSize: '1.9rem', lineHeight: 1.35 },
-  '& > p > span': { display: 'block' },
-}))
-
-const Volet = styled('main')(({ theme }) => ({
-  display: 'flex',
-  flexDirection: 'column',
-  justifyContent: 'center',
-  gap: theme.spacing(4),
-  width: '100%',
-  maxWidth: 440,
-  marginInline: 'auto',
-  padding: theme.spacing(4, 2.5),
-}))
-
 /** `/auth/login`, its `-unprotected` twin, and any protected screen for a visitor. */
 export function LoginPage() {
-  const { titre, titrePage, produit, invite, promesses } = textes.connexion
+  const { titre, titrePage, produit, invite } = textes.connexion
+  const chapeau = (
+    <>
+      <span className="auth-produit">{produit}</span>
+      {invite}
+    </>
+  )
   return (
     <Cadre>
-      <Vitrine>
-        <p>
-          {promesses.map((promesse) => (
-            <span key={promesse}>{promesse}.</span>
-          ))}
+      <Page titre={titrePage} entete={titre} chapeau={chapeau}>
+        <LoginForm />
+        <p className="auth-pied">
+          {textes.connexion.sansCompte}{' '}
+          <Link to={paths.inscription}>{textes.connexion.inscription}</Link>
         </p>
-        <Illustration />
-      </Vitrine>
-      <Volet>
-        <div>
-          <Marque />
-        </div>
-        <div>
-          <Page
-            titre={titrePage}
-            entete={titre}
-            chapeau={
-              <>
-                {produit}
-                <br />
-                {invite}
-              </>
-            }
-          >
-            <LoginForm />
-          </Page>
-        </div>
-      </Volet>
+      </Page>
     </Cadre>
   )
 }

@@ -1,59 +1,97 @@
 import { useState } from 'react'
-import { messageDe } from '../app/client.ts'
-import { useSession } from '../app/session.ts'
+import { textes as textesFin } from '../app/finDeSession.textes.ts'
+import { estFinie, finDe } from '../app/finDeSession.ts'
+import { remettreReconnexion, useSession } from '../app/session.ts'
+import type { Auth } from '../app/stockage.ts'
 import { useDeconnexion } from '../app/useDeconnexion.tsx'
-import { Alerte } from '../ui/Alerte.tsx'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
+import { ChampMotDePasse } from '../ui/ChampMotDePasse.tsx'
 import { Dialogue } from '../ui/Dialogue.tsx'
-import { ChampMotDePasse } from './ChampMotDePasse.tsx'
+import { Echec } from '../ui/Echec.tsx'
+import { ChampsVerification } from './ChampsVerification.tsx'
 import { useConnexion } from './session.queries.ts'
 import { textes } from './session.textes.ts'
+import { useVerificationForm } from './useVerificationForm.ts'
+import { defiDe } from './verification.ts'
 
-/** The session ended in the middle of the work: sign in again over the page, which stays as it is. */
-export default function Reconnexion() {
+const t = textes.reconnexion
+
+/** The password, then the code where the account asks for one. */
+function useReprise(auth: Auth) {
   const [password, setPassword] = useState('')
   const connexion = useConnexion()
-  const { auth } = useSession()
-  const { quitter, enCours, question } = useDeconnexion()
-  const t = textes.reconnexion
-  if (!auth) return null
+  const defi = defiDe(connexion.error)
+  const code = useVerificationForm(defi)
   const reprendre = () => {
-    if (password && !connexion.isPending) {
+    if (defi) code.soumettre()
+    else if (password && !connexion.isPending) {
       connexion.mutate({ identifiant: auth.identifiant, password })
     }
   }
+  const enCours = connexion.isPending || code.enCours
+  return { password, setPassword, connexion, defi, code, reprendre, enCours }
+}
+
+/**
+ * Signing in again ahead of the end: the session still lives, so the person may wait. Null once it
+ * is over.
+ */
+function useAvance(auth: Auth) {
+  const [enAvance] = useState(() => finDe(auth) !== null)
+  if (!enAvance || estFinie(auth)) return null
+  return { ...textesFin.avance, remettre: remettreReconnexion }
+}
+
+function Question({ auth }: { auth: Auth }) {
+  const { password, setPassword, connexion, defi, code, reprendre, enCours } = useReprise(auth)
+  const { quitter, enCours: enDepart, question } = useDeconnexion()
+  const avance = useAvance(auth)
   return (
     <Dialogue
       ouvert
-      titre={t.titre}
+      titre={avance?.titre ?? t.titre}
+      onFermer={avance?.remettre}
+      largeur="xs"
       onSoumettre={reprendre}
       actions={
         <>
-          <BoutonAction onClick={quitter} enCours={enCours}>
-            {t.quitter}
-          </BoutonAction>
-          <BoutonAction type="submit" variant="contained" enCours={connexion.isPending}>
+          {avance ? (
+            <BoutonAction onClick={avance.remettre}>{avance.plusTard}</BoutonAction>
+          ) : (
+            <BoutonAction onClick={quitter} enCours={enDepart}>
+              {t.quitter}
+            </BoutonAction>
+          )}
+          <BoutonAction type="submit" variant="contained" enCours={enCours}>
             {t.continuer}
           </BoutonAction>
         </>
       }
     >
       <p>{t.invite(auth.nomAffichable)}</p>
-      {connexion.error && (
-        <Alerte gravite="error" role="alert" titre={textes.connexion.echec}>
-          {messageDe(connexion.error)}
-        </Alerte>
-      )}
       {/* Password managers need to see whose password it is. */}
       <input type="text" autoComplete="username" value={auth.identifiant} readOnly hidden />
-      <ChampMotDePasse
-        libelle={textes.connexion.motDePasse}
-        autoComplete="current-password"
-        autoFocus
-        value={password}
-        onChange={(evenement) => setPassword(evenement.target.value)}
-      />
+      {defi ? (
+        <ChampsVerification form={code} />
+      ) : (
+        <>
+          <Echec echec={connexion.error} titre={textes.connexion.echec} />
+          <ChampMotDePasse
+            libelle={textes.connexion.motDePasse}
+            autoComplete="current-password"
+            data-focus=""
+            value={password}
+            onChange={(evenement) => setPassword(evenement.target.value)}
+          />
+        </>
+      )}
       {question}
     </Dialogue>
   )
+}
+
+/** The session ended in the middle of the work: sign in again over the page, which stays as it is. */
+export default function Reconnexion() {
+  const { auth } = useSession()
+  return auth && <Question auth={auth} />
 }

@@ -1,5 +1,23 @@
 /** Sentences with straight apostrophes are given by the specification, to the letter. */
 export const textes = {
+  cadre: {
+    retour: 'Retour au site public',
+    connexion: 'Revenir à la connexion',
+    contact: 'Écrire à la direction centrale',
+    reessayer: 'Réessayer',
+  },
+  illustration: {
+    entete: 'Mouvement des effectifs',
+    colonnes: ['Masculin', 'Féminin', 'Total'],
+    lignes: [
+      ['Effectif au 1er jour', 42, 38, 80],
+      ['Entrées du mois', 5, 3, 8],
+      ['Sorties du mois', 4, 2, 6],
+      ['Effectif au dernier jour', 43, 39, 82],
+    ],
+    controle: '80 + 8 − 6 = 82',
+    verdict: 'Contrôle de cohérence satisfait',
+  },
   connexion: {
     titre: 'Connexion',
     produit: "Relevé, système d'information de gestion", // [S]
@@ -9,17 +27,51 @@ export const textes = {
     motDePasse: 'Mot de passe',
     identifiantManquant: "Veuillez saisir l'identifiant", // [S]
     motDePasseManquant: 'Veuillez saisir le mot de passe',
+    oublie: 'Mot de passe oublié\u202f?',
     seConnecter: 'Se connecter',
-    echec: 'Erreur : la connexion n’a pas abouti',
+    echec: 'Erreur\u00a0: la connexion n’a pas abouti',
+    sansCompte: 'Votre structure n’a pas encore de compte\u202f?',
+    inscription: 'Comment s’inscrire',
     promesses: [
       'Saisir le rapport du mois',
       'Contrôler les chiffres',
       'Valider, approuver, diffuser',
     ],
   },
-  motDePasse: {
-    afficher: 'Afficher le mot de passe',
-    masquer: 'Masquer le mot de passe',
+  oubli: {
+    titre: 'Mot de passe oublié',
+    invite:
+      'Saisissez votre identifiant\u00a0: un mot de passe provisoire sera envoyé à l’adresse électronique de votre compte.',
+    duree:
+      'Le mot de passe provisoire vaut 30\u00a0minutes et ne sert qu’une fois. L’ancien reste valable tant que vous n’avez pas utilisé le nouveau.',
+    envoyer: 'Recevoir un mot de passe',
+    suite:
+      'Ouvrez ce courriel, puis connectez-vous avec le mot de passe provisoire\u00a0: vous en choisirez aussitôt un autre. Il vaut 30\u00a0minutes.',
+    rien: 'Rien reçu au bout de quelques minutes\u202f? Regardez dans les courriers indésirables, et vérifiez l’identifiant saisi\u00a0:',
+    recommencer: 'Recommencer avec un autre identifiant',
+    echec: 'Erreur\u00a0: la demande n’a pas abouti',
+    sansCourriel: 'Sans adresse électronique',
+    sansCourrielTexte:
+      'Si votre compte n’a pas d’adresse électronique, ou si vous n’y avez plus accès, la direction centrale peut vous donner un nouveau mot de passe.',
+  },
+  verification: {
+    titre: 'Vérification en deux étapes',
+    invite: 'Saisissez le code à six chiffres affiché par votre application d’authentification.',
+    inviteRecuperation:
+      'Saisissez l’un des codes de récupération que vous avez gardés. Chacun ne sert qu’une fois.',
+    code: 'Code de vérification',
+    aideCode: 'Six chiffres, par exemple 123\u00a0456. Il change toutes les 30\u00a0secondes.',
+    codeManquant: 'Saisissez le code de vérification.',
+    codeForme: 'Le code compte six chiffres. Vérifiez-le dans votre application.',
+    recuperation: 'Code de récupération',
+    recuperationManquante: 'Saisissez un code de récupération.',
+    versRecuperation: 'Utiliser un code de récupération',
+    versCode: 'Utiliser le code de l’application',
+    verifier: 'Vérifier',
+    echec: 'Erreur\u00a0: le code n’a pas été accepté',
+    sansDefi: 'Cette étape suit la connexion',
+    sansDefiTexte:
+      'Le code de vérification se saisit après l’identifiant et le mot de passe. Commencez par vous connecter.',
   },
   reconnexion: {
     titre: 'Votre session a expiré',
@@ -41,7 +93,7 @@ export const textes = {
     confirmationDifferente: 'Les deux saisies sont différentes. Saisissez le même mot de passe.',
     enregistrer: 'Changer le mot de passe',
     reussite: 'Votre mot de passe a été correctement modifié.',
-    echec: 'Erreur : le mot de passe n’a pas été modifié',
+    echec: 'Erreur\u00a0: le mot de passe n’a pas été modifié',
     autresSessions: 'Vos sessions ouvertes ailleurs seront fermées.',
     regle: (minimum: number) =>
       `${minimum}\u00a0caractères au moins, avec minuscules, majuscules, chiffres et signes (facultatif au-delà de 20\u00a0caractères). Ni mot courant, ni votre nom.`,

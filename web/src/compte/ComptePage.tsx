@@ -1,0 +1,90 @@
+import { LIBELLES_ROLES } from '@releve/contract/utilisateur/droits.ts'
+import { useLocation, useNavigate } from 'react-router'
+import type { SuiteDeNavigation } from '../app/Guard.tsx'
+import { useAuth } from '../app/session.ts'
+import { paths } from '../paths.ts'
+import { Alerte } from '../ui/Alerte.tsx'
+import { LienAction } from '../ui/BoutonAction.tsx'
+import { Chargement } from '../ui/Chargement.tsx'
+import { formatInstant } from '../ui/format.ts'
+import { Page } from '../ui/Page.tsx'
+import { type Compte, useCompte } from './compte.queries.ts'
+import { textes } from './compte.textes.ts'
+import { SecondFacteur } from './SecondFacteur.tsx'
+import { Sessions } from './Sessions.tsx'
+import './compte.css'
+
+function lignesDe(compte: Compte): [string, string | null][] {
+  const t = textes.fiche
+  const noms = (refs: Compte['autreStructure']) => refs.map(({ libelle }) => libelle).join(', ')
+  const { structure, autreStructure, derniereConnexion, roles } = compte
+  return [
+    [t.nom, compte.nomAffichable],
+    [t.identifiant, compte.identifiant],
+    [t.roles, roles.map((role) => LIBELLES_ROLES[role]).join(', ')],
+    [t.structure, structure?.libelle ?? null],
+    [t.autreStructure, noms(autreStructure)],
+    [t.fonction, compte.fonction],
+    [t.email, compte.email],
+    [t.telephone, compte.telephone],
+    [t.derniereConnexion, derniereConnexion && formatInstant(derniereConnexion)],
+  ]
+}
+
+/** What the platform knows of the person; only what it knows is shown. */
+function Fiche({ compte }: { compte: Compte }) {
+  const t = textes.fiche
+  return (
+    <section className="cpt-bloc" aria-labelledby="cpt-fiche">
+      <h2 id="cpt-fiche">{t.titre}</h2>
+      <dl className="cpt-fiche">
+        {lignesDe(compte).map(
+          ([libelle, valeur]) =>
+            valeur && (
+              <div key={libelle}>
+                <dt>{libelle}</dt>
+                <dd dir="auto">{valeur}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <p className="cpt-note">{t.corriger}</p>
+    </section>
+  )
+}
+
+/** `/dashboard/compte`: who one is, second factor, sessions, password. */
+export function ComptePage() {
+  const { secondFacteurAActiver } = useAuth()
+  const requete = useCompte()
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const continuer = () => {
+    if (!secondFacteurAActiver) return
+    // Written by the guard alone, which sent here.
+    const suite = (state as SuiteDeNavigation | null)?.suite
+    void navigate(suite ?? paths.tableauDeBord, { replace: true })
+  }
+  return (
+    <Page titre={textes.titre}>
+      {secondFacteurAActiver && <Alerte gravite="warning">{textes.exige}</Alerte>}
+      <Chargement requete={requete}>
+        {(compte) => (
+          <>
+            {!secondFacteurAActiver && <Fiche compte={compte} />}
+            <SecondFacteur compte={compte} onFini={continuer} />
+          </>
+        )}
+      </Chargement>
+      {!secondFacteurAActiver && <Sessions />}
+      <section className="cpt-bloc" aria-labelledby="cpt-mot-de-passe">
+        <h2 id="cpt-mot-de-passe">{textes.motDePasse.titre}</h2>
+        <div className="cpt-actions">
+          <LienAction to={paths.changerMotDePasse} icone="motDePasse">
+            {textes.motDePasse.changer}
+          </LienAction>
+        </div>
+      </section>
+    </Page>
+  )
+}

@@ -1,0 +1,84 @@
+import { type SyntheticEvent, useState } from 'react'
+import { BoutonAction } from '../ui/BoutonAction.tsx'
+import { ChampTexte } from '../ui/ChampTexte.tsx'
+import { Echec } from '../ui/Echec.tsx'
+import { type Secret, useActiver } from './compte.queries.ts'
+import { textes } from './compte.textes.ts'
+import { copier, peutCopier } from './copier.ts'
+import { enGroupes, traceDe } from './qr.ts'
+
+const t = textes.preparation
+
+/** The secret as a picture and in letters. Black on white in both modes: readers need it. */
+function SecretLisible({ secret, qr }: Secret) {
+  return (
+    <div className="cpt-secret">
+      <svg
+        className="cpt-qr"
+        viewBox={`0 0 ${qr.length} ${qr.length}`}
+        role="img"
+        aria-label={t.image}
+        shapeRendering="crispEdges"
+      >
+        <path d={traceDe(qr)} />
+      </svg>
+      <div className="cpt-lettres">
+        <p>{t.lire}</p>
+        <p>
+          {t.saisir}
+          <br />
+          <code dir="ltr">{enGroupes(secret)}</code>
+        </p>
+        {peutCopier() && (
+          <BoutonAction size="small" onClick={() => void copier(secret, t.copie)}>
+            {t.copier}
+          </BoutonAction>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type Props = { secret: Secret; onAnnuler: () => void; onActif: (codes: string[]) => void }
+
+/** From the secret to the first code, which activates the factor. */
+export function Preparation({ secret, onAnnuler, onActif }: Props) {
+  const [code, setCode] = useState('')
+  const [touche, setTouche] = useState(false)
+  const activation = useActiver()
+  const faute = /^\d{6}$/.test(code.replace(/\s+/g, '')) ? null : t.codeForme
+  const soumettre = (evenement: SyntheticEvent) => {
+    evenement.preventDefault()
+    setTouche(true)
+    if (faute || activation.isPending) return
+    activation.mutate(
+      { code },
+      { onSuccess: ({ codesRecuperation }) => onActif(codesRecuperation) },
+    )
+  }
+  return (
+    <form className="cpt-form" noValidate onSubmit={soumettre}>
+      <SecretLisible {...secret} />
+      <Echec echec={activation.error} titre={t.echec} />
+      <ChampTexte
+        libelle={t.code}
+        aide={t.aideCode}
+        name="code"
+        required
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        maxLength={20}
+        value={code}
+        onChange={({ target }) => setCode(target.value)}
+        onBlur={() => setTouche(touche || code !== '')}
+        erreur={touche ? faute : null}
+      />
+      <div className="cpt-actions">
+        <BoutonAction type="submit" variant="contained" enCours={activation.isPending}>
+          {t.verifier}
+        </BoutonAction>
+        <BoutonAction onClick={onAnnuler}>{t.annuler}</BoutonAction>
+      </div>
+    </form>
+  )
+}

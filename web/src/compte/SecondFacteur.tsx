@@ -1,0 +1,149 @@
+import { useEffect, useRef, useState } from 'react'
+import { secondFacteurActif } from '../app/session.ts'
+import { toastEchec, toastReussite } from '../app/toasts.ts'
+import { BoutonAction } from '../ui/BoutonAction.tsx'
+import { formatDate } from '../ui/format.ts'
+import { Icone } from '../ui/Icone.tsx'
+import { Codes } from './Codes.tsx'
+import {
+  type Compte,
+  type Secret,
+  useDesactiver,
+  usePreparer,
+  useRenouvelerCodes,
+} from './compte.queries.ts'
+import { textes } from './compte.textes.ts'
+import { Preparation } from './Preparation.tsx'
+import { Preuve } from './Preuve.tsx'
+
+const t = textes.facteur
+/** From so many on, the codes left are said to be few. */
+const PEU = 3
+
+function Inactif({ onPrepare }: { onPrepare: (secret: Secret) => void }) {
+  const preparation = usePreparer()
+  const preparer = () =>
+    preparation.mutate(undefined, { onSuccess: onPrepare, onError: toastEchec })
+  return (
+    <>
+      <p>{t.inactif}</p>
+      <div className="cpt-actions">
+        <BoutonAction
+          variant="contained"
+          icone="verrou"
+          enCours={preparation.isPending}
+          onClick={preparer}
+        >
+          {t.activer}
+        </BoutonAction>
+      </div>
+    </>
+  )
+}
+
+function Actif({ compte, onCodes }: { compte: Compte; onCodes: (codes: string[]) => void }) {
+  const [question, setQuestion] = useState<'codes' | 'desactiver' | null>(null)
+  const renouvellement = useRenouvelerCodes()
+  const desactivation = useDesactiver()
+  const fermer = () => {
+    setQuestion(null)
+    renouvellement.reset()
+    desactivation.reset()
+  }
+  const { codesRestants, secondFacteurLe } = compte
+  const p = textes.preuve
+  return (
+    <>
+      <p className="cpt-actif">
+        <Icone nom="coche" taille={18} />
+        {t.actif(formatDate(secondFacteurLe ?? ''))}
+      </p>
+      <p>
+        {t.codes(codesRestants)} {codesRestants <= PEU && t.plusGuere}
+      </p>
+      <p className="cpt-note">{t.change}</p>
+      <div className="cpt-actions">
+        <BoutonAction onClick={() => setQuestion('codes')}>{t.renouveler}</BoutonAction>
+        <BoutonAction onClick={() => setQuestion('desactiver')}>{t.desactiver}</BoutonAction>
+      </div>
+      {question === 'codes' && (
+        <Preuve
+          titre={p.renouveler}
+          texte={p.renouvelerTexte}
+          echec={renouvellement.error}
+          enCours={renouvellement.isPending}
+          onFermer={fermer}
+          onDonner={(preuve) =>
+            renouvellement.mutate(preuve, {
+              onSuccess: ({ codesRecuperation }) => {
+                fermer()
+                onCodes(codesRecuperation)
+              },
+            })
+          }
+        />
+      )}
+      {question === 'desactiver' && (
+        <Preuve
+          titre={p.desactiver}
+          texte={p.desactiverTexte}
+          echec={desactivation.error}
+          enCours={desactivation.isPending}
+          onFermer={fermer}
+          onDonner={(preuve) =>
+            desactivation.mutate(preuve, {
+              onSuccess: () => {
+                fermer()
+                toastReussite(t.desactive)
+              },
+            })
+          }
+        />
+      )}
+    </>
+  )
+}
+
+/** What was pressed goes with its step: the focus follows to the heading. Not on arrival. */
+function useFocusAuChangement(etape: string) {
+  const ref = useRef<HTMLHeadingElement>(null)
+  const vue = useRef(etape)
+  useEffect(() => {
+    if (vue.current === etape) return
+    vue.current = etape
+    ref.current?.focus()
+  }, [etape])
+  return ref
+}
+
+/** One's second factor: to set up, or set up. The codes stay until they are said to be kept. */
+export function SecondFacteur({ compte, onFini }: { compte: Compte; onFini: () => void }) {
+  const [secret, setSecret] = useState<Secret | null>(null)
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const titre = useFocusAuChangement(`${compte.secondFacteur} ${secret !== null} ${codes !== null}`)
+  const activer = (recus: string[]) => {
+    setSecret(null)
+    setCodes(recus)
+  }
+  const conserver = () => {
+    setCodes(null)
+    secondFacteurActif()
+    onFini()
+  }
+  return (
+    <section className="cpt-bloc" aria-labelledby="cpt-facteur">
+      <h2 id="cpt-facteur" ref={titre} tabIndex={-1}>
+        {t.titre}
+      </h2>
+      <p>{t.role}</p>
+      {compte.secondFacteur ? (
+        <Actif compte={compte} onCodes={setCodes} />
+      ) : secret ? (
+        <Preparation secret={secret} onAnnuler={() => setSecret(null)} onActif={activer} />
+      ) : (
+        <Inactif onPrepare={setSecret} />
+      )}
+      {codes && <Codes codes={codes} onConserves={conserver} />}
+    </section>
+  )
+}

@@ -1,0 +1,89 @@
+import { toastEchec, toastReussite } from '../app/toasts.ts'
+import { BoutonAction } from '../ui/BoutonAction.tsx'
+import { Chargement } from '../ui/Chargement.tsx'
+import { formatInstant } from '../ui/format.ts'
+import { type Colonne, Tableau } from '../ui/Tableau.tsx'
+import { useFocusGarde } from '../ui/useFocusGarde.ts'
+import {
+  type SessionOuverte,
+  useFermerAutresSessions,
+  useFermerSession,
+  useSessions,
+} from './compte.queries.ts'
+import { textes } from './compte.textes.ts'
+
+const t = textes.sessions
+
+function Fermer({ session }: { session: SessionOuverte }) {
+  const { id, appareil, ouverteLe } = session
+  const fermeture = useFermerSession()
+  const fermer = () =>
+    fermeture.mutate(id, { onSuccess: () => toastReussite(t.fermee), onError: toastEchec })
+  return (
+    <BoutonAction
+      size="small"
+      aria-label={t.fermerLa(appareil ?? t.inconnu, formatInstant(ouverteLe))}
+      enCours={fermeture.isPending}
+      onClick={fermer}
+    >
+      {t.fermer}
+    </BoutonAction>
+  )
+}
+
+const COLONNES: readonly Colonne<SessionOuverte>[] = [
+  { cle: 'appareil', titre: t.appareil, rendu: ({ appareil }) => appareil ?? t.inconnu },
+  { cle: 'adresse', titre: t.adresse, rendu: ({ adresse }) => adresse ?? '—' },
+  { cle: 'ouverteLe', titre: t.ouverteLe, rendu: ({ ouverteLe }) => formatInstant(ouverteLe) },
+  {
+    cle: 'activite',
+    titre: t.activite,
+    rendu: ({ derniereActivite }) => formatInstant(derniereActivite),
+  },
+  {
+    cle: 'action',
+    titre: t.action,
+    muet: true,
+    rendu: (session) =>
+      session.courante ? <strong>{t.courante}</strong> : <Fermer session={session} />,
+  },
+]
+
+/** Where one is signed in, and the way to end it. */
+export function Sessions() {
+  const requete = useSessions()
+  const fermeture = useFermerAutresSessions()
+  const titre = useFocusGarde<HTMLHeadingElement>(requete.data?.length ?? 0)
+  const fermerAutres = () =>
+    fermeture.mutate(undefined, {
+      onSuccess: ({ fermees }) => toastReussite(t.fermees(fermees)),
+      onError: toastEchec,
+    })
+  return (
+    <section className="cpt-bloc" aria-labelledby="cpt-sessions">
+      <h2 id="cpt-sessions" ref={titre} tabIndex={-1}>
+        {t.titre}
+      </h2>
+      <p>{t.texte}</p>
+      <Chargement requete={requete}>
+        {(sessions) => (
+          <>
+            <Tableau
+              legende={t.titre}
+              colonnes={COLONNES}
+              lignes={sessions}
+              cleDe={({ id }) => String(id)}
+            />
+            {sessions.length > 1 && (
+              <div className="cpt-actions">
+                <BoutonAction enCours={fermeture.isPending} onClick={fermerAutres}>
+                  {t.fermerAutres}
+                </BoutonAction>
+              </div>
+            )}
+          </>
+        )}
+      </Chargement>
+    </section>
+  )
+}

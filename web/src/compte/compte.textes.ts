@@ -1,0 +1,91 @@
+import { formatCompte } from '../ui/format.ts'
+
+export const textes = {
+  titre: 'Mon compte',
+  exige:
+    'Un second facteur est exigé de votre compte. Activez-le pour ouvrir les autres écrans\u00a0: il vous faut un téléphone et deux minutes.',
+  fiche: {
+    titre: 'Fiche',
+    identifiant: 'Identifiant',
+    nom: 'Nom',
+    roles: 'Rôles',
+    structure: 'Structure',
+    autreStructure: 'Autres structures',
+    email: 'Adresse électronique',
+    telephone: 'Téléphone',
+    fonction: 'Fonction',
+    derniereConnexion: 'Dernière connexion',
+    corriger: 'Une erreur dans cette fiche\u202f? Demandez sa correction à l’administration.',
+  },
+  motDePasse: { titre: 'Mot de passe', changer: 'Changer le mot de passe' },
+  facteur: {
+    titre: 'Second facteur',
+    role: 'À la connexion, un code affiché par une application de votre téléphone s’ajoute au mot de passe\u00a0: qui vole l’un n’a pas l’autre.',
+    inactif: 'Aucun second facteur n’est actif.',
+    activer: 'Activer un second facteur',
+    actif: (le: string) => `Actif depuis le ${le}.`,
+    codes: (n: number) =>
+      `Il vous reste ${formatCompte(n, 'code de récupération', 'codes de récupération')}.`,
+    plusGuere: 'Renouvelez-les avant de les épuiser.',
+    renouveler: 'Renouveler les codes de récupération',
+    desactiver: 'Désactiver',
+    desactive: 'Second facteur désactivé.',
+    change: 'Pour changer de téléphone, désactivez le second facteur, puis activez-en un autre.',
+  },
+  preparation: {
+    lire: 'Lisez cette image avec une application d’authentification (FreeOTP, Aegis, Google Authenticator, Microsoft Authenticator…).',
+    image:
+      'Image à lire avec l’application d’authentification\u00a0; le même secret est écrit dessous',
+    saisir: 'Ou saisissez ce secret dans l’application\u00a0:',
+    copier: 'Copier le secret',
+    copie: 'Secret copié.',
+    code: 'Code affiché par l’application',
+    aideCode: 'Six chiffres, par exemple 123\u00a0456. Il change toutes les 30\u00a0secondes.',
+    codeForme: 'Le code compte six chiffres. Vérifiez-le dans votre application.',
+    verifier: 'Vérifier et activer',
+    annuler: 'Annuler',
+    echec: 'Erreur\u00a0: le second facteur n’est pas actif',
+  },
+  recuperation: {
+    titre: 'Vos codes de récupération',
+    texte:
+      'Chacun remplace une fois le code de l’application, le jour où votre téléphone manque. Ils ne seront plus jamais affichés\u00a0: gardez-les loin du téléphone.',
+    compte: (identifiant: string) => `Relevé, compte «\u00a0${identifiant}\u00a0»\u00a0:`,
+    copier: 'Copier les codes',
+    copies: 'Codes copiés.',
+    imprimer: 'Imprimer',
+    conserves: 'Je les ai conservés',
+  },
+  preuve: {
+    renouveler: 'Renouveler les codes de récupération',
+    renouvelerTexte: 'Les codes précédents ne vaudront plus rien.',
+    desactiver: 'Désactiver le second facteur',
+    desactiverTexte: 'Votre mot de passe suffira de nouveau pour vous connecter.',
+    motDePasse: 'Mot de passe',
+    motDePasseManquant: 'Saisissez votre mot de passe.',
+    code: 'Code de l’application, ou code de récupération',
+    codeManquant: 'Saisissez un code.',
+    annuler: 'Annuler',
+    echec: 'Erreur\u00a0: rien n’a été changé',
+  },
+  sessions: {
+    titre: 'Sessions ouvertes',
+    texte:
+      'Une session que vous ne reconnaissez pas\u202f? Fermez-la, puis changez votre mot de passe.',
+    appareil: 'Appareil',
+    inconnu: 'Appareil inconnu',
+    adresse: 'Adresse réseau',
+    ouverteLe: 'Ouverte le',
+    activite: 'Dernière activité',
+    action: 'Action',
+    courante: 'Celle-ci',
+    fermer: 'Fermer',
+    fermerLa: (appareil: string, le: string) => `Fermer la session\u00a0: ${appareil}, ${le}`,
+    fermee: 'Session fermée.',
+    fermerAutres: 'Fermer toutes les autres',
+    fermees: (n: number) =>
+      n === 0
+        ? 'Aucune autre session n’était ouverte.'
+        : `${formatCompte(n, 'session fermée', 'sessions fermées')}.`,
+  },
+} as const

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { EchecApi } from '../app/envoi.ts'
+import { defiDe, fauteCode, normaliserCode } from './verification.ts'
+
+const detail = (chemin: string) => ({ chemin, code: 'un-defi', libelle: 'Défi' })
+
+test('le défi se lit dans le seul refus qui demande un code', () => {
+  const code = 'VERIFICATION_REQUISE'
+  expect(defiDe(new EchecApi(401, { code, details: [detail('defi')] }))).toBe('un-defi')
+  expect(defiDe(new EchecApi(401, { code, details: [detail('autre')] }))).toBeNull()
+  expect(defiDe(new EchecApi(401, { code }))).toBeNull()
+  const autre = { code: 'IDENTIFIANTS_INVALIDES', details: [detail('defi')] }
+  expect(defiDe(new EchecApi(401, autre))).toBeNull()
+  expect(defiDe(new Error('réseau'))).toBeNull()
+})
+
+test('un code se colle avec ses espaces', () => {
+  expect(normaliserCode(' 123\u00a0456\n')).toBe('123456')
+  expect(fauteCode('123 456', false)).toBeNull()
+})
+
+test.each(['', '  ', '12345', '1234567', '12a456'])('« %s » n’est pas un code', (code) => {
+  expect(fauteCode(code, false)).not.toBeNull()
+})
+
+test('un code de récupération n’a qu’à être saisi', () => {
+  expect(fauteCode(' ', true)).toBe('Saisissez un code de récupération.')
+  expect(fauteCode('k3v9-pq2w', true)).toBeNull()
+})
