@@ -1,0 +1,55 @@
+import type { ChampContact } from '@releve/contract/contact/contact.rules.ts'
+import type { EchecApi } from '../app/envoi.ts'
+import { Alerte } from '../ui/Alerte.tsx'
+import { BoutonAction } from '../ui/BoutonAction.tsx'
+import { textes } from './contact.textes.ts'
+import { prendreLeFocus } from './focus.ts'
+
+type Props = {
+  fautes: readonly { champ: ChampContact; faute: string }[]
+  /** Tries to send so far: each puts the focus on its own summary. */
+  essais: number
+  envoi: { enCours: boolean; echec: EchecApi | null; echecs: number }
+  onAller: (champ: ChampContact) => void
+}
+
+/** Why the message did not leave: the fields to correct, each a step away, or the failed call. */
+export function Bilan({ fautes, essais, envoi, onAller }: Props) {
+  if (fautes.length > 0) {
+    return (
+      <Alerte
+        key={essais}
+        gravite="error"
+        titre={textes.fautes(fautes.length)}
+        ref={prendreLeFocus}
+      >
+        <ul className="ctc-fautes">
+          {fautes.map(({ champ, faute }) => (
+            <li key={champ}>
+              <button type="button" className="ctc-lien" onClick={() => onAller(champ)}>
+                <span>{faute}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Alerte>
+    )
+  }
+  const { enCours, echec, echecs } = envoi
+  if (!echec) return null
+  return (
+    <Alerte
+      key={-echecs}
+      gravite="error"
+      titre={textes.echec}
+      ref={prendreLeFocus}
+      action={
+        <BoutonAction type="submit" size="small" enCours={enCours}>
+          {enCours ? textes.enCours : textes.reessayer}
+        </BoutonAction>
+      }
+    >
+      {echec.estReseau ? textes.reseau : echec.libelle}
+    </Alerte>
+  )
+}
