@@ -1,0 +1,55 @@
+import { inscriptionApi } from '@releve/contract/inscription/inscription.api.ts'
+import type { EtatInvitation } from '@releve/contract/inscription/inscription.schema.ts'
+import type { Sent } from '@releve/contract/operation.ts'
+import {
+  keepPreviousData,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { appeler } from '../app/client.ts'
+
+export type Recherche = {
+  etat?: EtatInvitation[] | undefined
+  q?: string | undefined
+  tri?: string | undefined
+  page: number
+  taille: number
+}
+
+/** How often the list is read again while it is looked at: mails leave, people answer. */
+const PERIODE_MS = 15_000
+
+export const useInvitations = (query: Recherche) =>
+  useQuery({
+    queryKey: ['invitations', query],
+    queryFn: ({ signal }) => appeler(inscriptionApi.listInvitations, { query, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchInterval: PERIODE_MS,
+  })
+
+/** What an invitation makes stale, beside the list of them. */
+const PERIMEES = ['invitations', 'structures', 'structure', 'courriels', 'journal', 'recherche']
+
+function oublier(client: QueryClient) {
+  return Promise.all(PERIMEES.map((cle) => client.invalidateQueries({ queryKey: [cle] })))
+}
+
+/** An act, after which what it changed is read again, whatever came of it. */
+function useActe<Envoye, Recu>(mutationFn: (envoye: Envoye) => Promise<Recu>) {
+  const client = useQueryClient()
+  return useMutation({ mutationFn, onSettled: () => oublier(client) })
+}
+
+export type CorpsInvitation = Sent<typeof inscriptionApi.inviterStructure.body>
+
+export const useInviter = () =>
+  useActe((body: CorpsInvitation) => appeler(inscriptionApi.inviterStructure, { body }))
+
+export const useRenvoyerInvitation = () =>
+  useActe((id: number) => appeler(inscriptionApi.renvoyerInvitation, { params: { id } }))
+
+export const useAnnulerInvitation = () =>
+  useActe((id: number) => appeler(inscriptionApi.annulerInvitation, { params: { id } }))

@@ -1,0 +1,112 @@
+import { formatCompte } from '../ui/format.ts'
+
+const libelles = {
+  code: 'Code de la structure',
+  email: 'Adresse électronique',
+  libelle: 'Nom de la structure',
+  typeStructure: 'Type de structure',
+  region: 'Région',
+  parent: 'Direction régionale (facultatif)',
+  responsable: 'Responsable (facultatif)',
+  capacite: 'Capacité d’accueil (facultatif)',
+  dateOuverture: 'Date d’ouverture (facultatif)',
+}
+
+export const textes = {
+  titre: 'Invitations',
+  chapeau:
+    'Chaque structure reçoit par courriel un lien qui vaut 72\u00a0heures et ne sert qu’une fois\u00a0: elle y ouvre son compte.',
+  inviter: 'Inviter une structure',
+  compte: (n: number) => formatCompte(n, 'invitation'),
+  vide: 'Aucune structure n’a encore été invitée.',
+  aucune: 'Aucune invitation ne correspond à ces filtres. Retirez-en un, ou effacez-les tous.',
+  sansEnvoi: {
+    titre: 'Les courriels attendent',
+    texte:
+      'Aucun serveur d’envoi n’est réglé (SMTP_URL)\u00a0: les invitations partiront quand la personne qui exploite la plateforme l’aura donné, si elles n’ont pas expiré. Leur lien ne peut pas être copié d’ici\u00a0: la plateforme n’en garde que l’empreinte.',
+  },
+  demonstration: {
+    titre: 'Démonstration',
+    texte:
+      'Les invitations s’affichent là où la plateforme a été lancée, et n’arrivent à personne.',
+  },
+  filtres: {
+    nom: 'Filtres des invitations',
+    recherche: 'Structure ou adresse',
+    etats: 'État',
+  },
+  colonnes: {
+    structure: 'Structure',
+    etat: 'État',
+    email: 'Envoyée à',
+    envoi: 'Envoi',
+    echeance: 'Suite',
+    actes: 'Actions',
+  },
+  parQui: (qui: string) => `par ${qui}`,
+  envois: (n: number) => formatCompte(n, 'envoi'),
+  courriel: {
+    EN_ATTENTE: 'Courriel en attente',
+    REPORTE: 'Courriel remis à plus tard',
+    ENVOYE: 'Courriel parti',
+    ABANDONNE: 'Courriel abandonné',
+  },
+  suite: {
+    jusqua: (quand: string) => `Vaut jusqu’au ${quand}`,
+    expiree: (quand: string) => `Expirée le ${quand}`,
+    acceptee: (quand: string) => `Acceptée le ${quand}`,
+    annulee: (quand: string) => `Annulée le ${quand}`,
+  },
+  actes: {
+    renvoyer: 'Renvoyer l’invitation',
+    renvoyerNom: (nom: string) => `Renvoyer l’invitation de ${nom}`,
+    annuler: 'Annuler l’invitation',
+    annulerNom: (nom: string) => `Annuler l’invitation de ${nom}`,
+    garder: 'La garder',
+    echec: 'Erreur\u00a0: l’invitation n’a pas été annulée',
+  },
+  renvoyee: (email: string) =>
+    `L’invitation a été renvoyée à ${email}. Le lien précédent ne vaut plus.`,
+  annulation: {
+    titre: (nom: string) => `Annuler l’invitation de ${nom}\u202f?`,
+    effets: (email: string) =>
+      `Le lien envoyé à ${email} ne s’ouvrira plus. La structure reste «\u00a0Invitée\u00a0»\u00a0: vous pourrez l’inviter de nouveau.`,
+    faite: 'L’invitation a été annulée.',
+  },
+  fiche: {
+    envoyee: "L'invitation a bien été envoyée à la structure", // [S]
+    obligatoire: 'Tous les champs sont à remplir, sauf ceux marqués facultatifs.',
+    qui: 'Qui inviter',
+    structure: 'La structure à créer',
+    existante: (nom: string) =>
+      `${nom} existe déjà\u00a0: sa fiche reste telle quelle, seule l’invitation part.`,
+    libelles,
+    aides: {
+      code: 'Par exemple CAU-R01-07. Celui d’une structure sans compte actif l’invite de nouveau.',
+      email: 'Le lien y sera envoyé. Préférez l’adresse de la personne qui ouvrira le compte.',
+      capacite: 'Un nombre entier de places.',
+      dateOuverture:
+        'Aujourd’hui si vous ne dites rien. Rien n’est attendu de la structure avant qu’elle ait ouvert son compte.',
+    },
+    choisir: 'Choisissez dans la liste',
+    sansParent: 'Aucune',
+    resume: (n: number) =>
+      n > 1 ? `Erreur\u00a0: ${n}\u00a0champs à corriger` : 'Erreur\u00a0: 1\u00a0champ à corriger',
+    echec: 'Erreur\u00a0: l’invitation n’est pas partie',
+    reseau: 'Le serveur ne répond pas. Ce que vous avez saisi reste ici\u00a0: réessayez.',
+    annuler: 'Annuler',
+    envoyer: 'Envoyer l’invitation',
+    fautes: {
+      code: 'Saisissez le code de la structure.',
+      codeForme:
+        'Utilisez des majuscules et des chiffres, séparés par des tirets. Exemple\u00a0: CAU-R01-07.',
+      fermee: 'Cette structure est fermée. Rouvrez-la avant de l’inviter.',
+      libelle: 'Saisissez le nom de la structure.',
+      typeStructure: 'Choisissez le type de la structure.',
+      region: 'Choisissez la région de la structure.',
+      email: 'Saisissez l’adresse électronique à laquelle envoyer l’invitation.',
+      emailForme: 'Saisissez une adresse électronique valide. Exemple\u00a0: nom@domaine.org.',
+      capacite: 'Saisissez un nombre entier, sans virgule. Exemple\u00a0: 42.',
+    },
+  },
+} as const

@@ -1,0 +1,67 @@
+import type { StructureLue } from '@releve/contract/structure/structure.schema.ts'
+import { useParams } from 'react-router'
+import { paths } from '../paths.ts'
+import { LienAction } from '../ui/BoutonAction.tsx'
+import { EchecChargement } from '../ui/Chargement.tsx'
+import { Page } from '../ui/Page.tsx'
+import { Squelette } from '../ui/Squelette.tsx'
+import { ActesStructure } from './ActesStructure.tsx'
+import { EtatBadge } from './EtatBadge.tsx'
+import { FicheStructure } from './FicheStructure.tsx'
+import { Reserve } from './Reserve.tsx'
+import { useStructure } from './structure.queries.ts'
+import { textes } from './structure.textes.ts'
+import './structure.css'
+
+const t = textes.page
+
+const Retour = () => (
+  <LienAction
+    className="str-retour"
+    to={paths.structures()}
+    variant="text"
+    size="small"
+    icone="chevronGauche"
+  >
+    {t.retour}
+  </LienAction>
+)
+
+function SousTitre({ structure }: { structure: StructureLue | undefined }) {
+  return (
+    <div className="str-sous-titre">
+      <Retour />
+      {structure && (
+        <>
+          <span>{structure.code}</span>
+          <EtatBadge etat={structure.etat} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function UneStructure() {
+  const { code = '' } = useParams()
+  const { data, error, refetch } = useStructure(code)
+  // One page, read or not: its heading keeps the focus that the arrival gave it.
+  return (
+    <Page
+      titre={data?.libelle ?? t.inconnue}
+      chapeau={<SousTitre structure={data} />}
+      actions={data && <ActesStructure structure={data} />}
+    >
+      {error && <EchecChargement echec={error} onReessayer={() => void refetch()} />}
+      {data ? <FicheStructure structure={data} /> : !error && <Squelette lignes={10} />}
+    </Page>
+  )
+}
+
+/** `/dashboard/structures/:code`: the whole record of a structure, and what may be done with it. */
+export function StructurePage() {
+  return (
+    <Reserve>
+      <UneStructure />
+    </Reserve>
+  )
+}

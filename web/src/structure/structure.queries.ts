@@ -1,0 +1,133 @@
+import type { Sent } from '@releve/contract/operation.ts'
+import type { Liste } from '@releve/contract/page.ts'
+import { structureApi } from '@releve/contract/structure/structure.api.ts'
+import type { Structure, StructureListee } from '@releve/contract/structure/structure.schema.ts'
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { appeler } from '../app/client.ts'
+import type { EnvoiImport } from '../ui/ImportTableur.tsx'
+
+type Recherche = Sent<typeof structureApi.listStructures.query>
+type Criteres = Omit<Recherche, 'page' | 'taille' | 'tri'>
+
+const cles = {
+  structures: ['structures'] as const,
+  structure: (code: string) => ['structure', code] as const,
+}
+
+/** Only what is read whole has a state: the directorate reads all of them so. */
+const estEntiere = (structure: StructureListee): structure is Structure => 'etat' in structure
+
+/** One page of the structures. */
+export const useStructures = (query: Recherche) =>
+  useQuery({
+    queryKey: [...cles.structures, 'page', query],
+    queryFn: ({ signal }) => appeler(structureApi.listStructures, { query, signal }),
+    placeholderData: keepPreviousData,
+    select: (liste) => ({ ...liste, elements: liste.elements.filter(estEntiere) }),
+  })
+
+const PAR_PAGE = 200
+
+/** Every page of them: the first says how many there are, and the others come together. */
+export async function listToutesStructures(
+  criteres: Criteres,
+  signal: AbortSignal,
+): Promise<StructureListee[]> {
+  const listPage = (page: number): Promise<Liste<StructureListee>> => {
+    const query = { ...criteres, page, taille: PAR_PAGE, tri: 'code' }
+    return appeler(structureApi.listStructures, { query, signal })
+  }
+  const premiere = await listPage(1)
+  const autres = Math.max(0, Math.ceil(premiere.total / PAR_PAGE) - 1)
+  const suite = await Promise.all(Array.from({ length: autres }, (_, rang) => listPage(rang + 2)))
+  return [premiere, ...suite].flatMap(({ elements }) => elements)
+}
+
+/** Every structure that answers these criteria, for a tree, a map, or a choice. */
+export const useToutesStructures = (criteres: Criteres = {}) =>
+  useQuery({
+    queryKey: [...cles.structures, 'toutes', criteres],
+    queryFn: async ({ signal }) =>
+      (await listToutesStructures(criteres, signal)).filter(estEntiere),
+    placeholderData: keepPreviousData,
+  })
+
+const structure = (code: string) =>
+  queryOptions({
+    queryKey: cles.structure(code),
+    queryFn: ({ signal }) => appeler(structureApi.lireStructure, { params: { code }, signal }),
+    // What is done here starts from what the record holds now.
+    staleTime: 0,
+  })
+
+export const useStructure = (code: string) => useQuery(structure(code))
+
+/** Reads a record anew, for whoever was about to write over another's change. */
+export function useRelireStructure() {
+  const client = useQueryClient()
+  return (code: string) => client.fetchQuery(structure(code))
+}
+
+/** What a change of structures makes stale: themselves, what is expected of them, searches. */
+const PERIMEES = [
+  'structures',
+  'structure',
+  'utilisateurs',
+  'utilisateur',
+  'listFormulaires',
+  'listFormulairesStructure',
+  'dashboard',
+  'journal',
+  'recherche',
+]
+
+function oublierStructures(client: QueryClient): void {
+  for (const cle of PERIMEES) {
+    client.removeQueries({ queryKey: [cle], type: 'inactive' })
+    void client.invalidateQueries({ queryKey: [cle] })
+  }
+}
+
+/** Reads anew all that a structure's record decides. */
+export function useOublierStructures() {
+  const client = useQueryClient()
+  return () => oublierStructures(client)
+}
+
+/** A record as it is sent. */
+export type CorpsStructure = Sent<typeof structureApi.creerStructure.body>
+
+/** Creates a structure, or modifies the one read in this `version`. */
+export function useEnregistrerStructure() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ corps, version }: { corps: CorpsStructure; version: number | null }) =>
+      version === null
+        ? appeler(structureApi.creerStructure, { body: corps })
+        : appeler(structureApi.modifierStructure, { body: { ...corps, version } }),
+    onSuccess: () => oublierStructures(client),
+  })
+}
+
+export const useExporterStructures = () =>
+  useMutation({
+    mutationFn: (query: Sent<typeof structureApi.exporterStructures.query>) =>
+      appeler(structureApi.exporterStructures, { query }),
+  })
+
+/** The call of an import, and what to do once it is written. */
+export function useImportStructures() {
+  const oublier = useOublierStructures()
+  return {
+    importer: ({ fichier, apercu, signal }: EnvoiImport) =>
+      appeler(structureApi.importerStructures, { body: { fichier, apercu }, signal }),
+    oublier,
+  }
+}

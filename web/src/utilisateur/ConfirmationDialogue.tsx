@@ -1,0 +1,49 @@
+import { BoutonAction } from '../ui/BoutonAction.tsx'
+import { Dialogue } from '../ui/Dialogue.tsx'
+import { FicheEchec } from '../ui/FicheEchec.tsx'
+import { textes } from './utilisateur.textes.ts'
+
+const TEXTES = { ...textes.fiche, ...textes.confirmation }
+
+type Props = {
+  /** Names the person. */
+  titre: string
+  /** What happens then. */
+  effets: readonly string[]
+  bouton: string
+  enCours: boolean
+  echec: unknown
+  /** When another person changed the account meanwhile. */
+  onRecharger?: (() => void) | undefined
+  onAgir: () => void
+  onFermer: () => void
+}
+
+/** Asks before an act on somebody's account: whose it is, and what happens then. */
+export function ConfirmationDialogue(props: Props) {
+  const { titre, effets, bouton, enCours, echec, onRecharger, onAgir, onFermer } = props
+  return (
+    <Dialogue
+      ouvert
+      titre={titre}
+      onFermer={onFermer}
+      actions={
+        <>
+          <BoutonAction variant="text" onClick={onFermer}>
+            {textes.actes.fermer}
+          </BoutonAction>
+          <BoutonAction variant="contained" enCours={enCours} onClick={onAgir}>
+            {bouton}
+          </BoutonAction>
+        </>
+      }
+    >
+      <FicheEchec textes={TEXTES} echec={echec} recharge={0} onRecharger={onRecharger} />
+      <ul className="usr-effets">
+        {effets.map((effet) => (
+          <li key={effet}>{effet}</li>
+        ))}
+      </ul>
+    </Dialogue>
+  )
+}

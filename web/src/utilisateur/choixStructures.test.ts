@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { choixDe } from './choixStructures.ts'
+
+const choix = choixDe([
+  { code: 'CAU-R01-01', libelle: 'Centre d’accueil' },
+  { code: 'CAU-R01-011', libelle: 'Foyer' },
+  { code: 'CAU-R02-01', libelle: 'Foyer' },
+])
+
+it('reconnaît en cours de frappe ce qui est proposé, et rien d’autre', () => {
+  expect(choix.codeProposeDe('CAU-R01-01 – Centre d’accueil')).toBe('CAU-R01-01')
+  // The code of one begins that of another: it may not be whole yet.
+  expect(choix.codeProposeDe('CAU-R01-01')).toBeNull()
+})
+
+it('reconnaît à la sortie du champ un code ou un nom entier, sans égard à la casse', () => {
+  expect(choix.codeDe(' cau-r01-01 ')).toBe('CAU-R01-01')
+  expect(choix.codeDe('CENTRE D’ACCUEIL')).toBe('CAU-R01-01')
+})
+
+it('ne choisit pas entre deux structures de même nom', () => {
+  expect(choix.codeDe('Foyer')).toBeNull()
+})
+
+it('laisse tels quels des mots qui ne désignent aucune structure', () => {
+  expect(choix.libelleDe('Nulle part')).toBe('Nulle part')
+})

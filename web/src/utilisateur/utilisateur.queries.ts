@@ -1,0 +1,126 @@
+import { compteApi } from '@releve/contract/compte/compte.api.ts'
+import { journalApi } from '@releve/contract/journal/journal.api.ts'
+import type { Sent } from '@releve/contract/operation.ts'
+import { utilisateurApi } from '@releve/contract/utilisateur/utilisateur.api.ts'
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { appeler } from '../app/client.ts'
+import { listToutesStructures } from '../structure/structure.queries.ts'
+import type { EnvoiImport } from '../ui/ImportTableur.tsx'
+import type { Recherche } from './filtres.ts'
+
+const cles = {
+  utilisateurs: ['utilisateurs'] as const,
+  utilisateur: (id: number) => ['utilisateur', id] as const,
+  journal: (id: number) => ['journal', 'utilisateur', id] as const,
+}
+
+export const useUtilisateurs = (query: Recherche) =>
+  useQuery({
+    queryKey: [...cles.utilisateurs, query],
+    queryFn: ({ signal }) => appeler(utilisateurApi.listUtilisateurs, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+const utilisateur = (id: number) =>
+  queryOptions({
+    queryKey: cles.utilisateur(id),
+    queryFn: ({ signal }) => appeler(utilisateurApi.lireUtilisateur, { params: { id }, signal }),
+    // One comes here to see who is connected now.
+    staleTime: 0,
+  })
+
+/** `actif`: false when there is no such id to ask for. */
+export const useUtilisateur = (id: number, actif: boolean) =>
+  useQuery({ ...utilisateur(id), enabled: actif })
+
+/** Reads an account anew, for whoever was about to write over another's change. */
+export function useRelireUtilisateur() {
+  const client = useQueryClient()
+  return (id: number) => client.fetchQuery(utilisateur(id))
+}
+
+/** Every structure, to choose among them. */
+export const useChoixStructures = () =>
+  useQuery({
+    queryKey: ['structures', 'choix'],
+    queryFn: ({ signal }) => listToutesStructures({}, signal),
+    staleTime: 5 * 60_000,
+  })
+
+/** The last lines of the journal about an account. */
+export const useJournalUtilisateur = (id: number, taille: number) =>
+  useQuery({
+    queryKey: [...cles.journal(id), taille],
+    queryFn: ({ signal }) =>
+      appeler(journalApi.listJournal, { query: { utilisateur: String(id), taille }, signal }),
+    staleTime: 0,
+  })
+
+/** Discards what a change of accounts makes stale: lists, records, journal, searches. */
+function oublierComptes(client: QueryClient): void {
+  for (const cle of ['utilisateurs', 'utilisateur', 'journal', 'recherche', 'structure']) {
+    client.removeQueries({ queryKey: [cle], type: 'inactive' })
+    void client.invalidateQueries({ queryKey: [cle] })
+  }
+}
+
+/** Reads anew all that is shown of accounts. */
+export function useOublierComptes() {
+  const client = useQueryClient()
+  return () => oublierComptes(client)
+}
+
+/** One change of accounts, by its call. */
+function useActe<Envoye, Recu>(mutationFn: (envoye: Envoye) => Promise<Recu>) {
+  const client = useQueryClient()
+  return useMutation({ mutationFn, onSuccess: () => oublierComptes(client) })
+}
+
+type Creation = Sent<typeof utilisateurApi.creerUtilisateur.body>
+
+/** Creates an account, or modifies the one that `vise` names, as it was read. */
+export const useEnregistrerUtilisateur = () =>
+  useActe(async ({ corps, vise }: { corps: Creation; vise: Vise | null }) => {
+    if (!vise) return appeler(utilisateurApi.creerUtilisateur, { body: corps })
+    const body = { ...corps, ...vise }
+    // Nothing is mailed of a modification.
+    return { ...(await appeler(utilisateurApi.modifierUtilisateur, { body })), envoi: null }
+  })
+
+/** The account acted on, as it was read: one changed since answers 409. */
+export type Vise = { id: number; version: number }
+
+export const useBloquerUtilisateur = () =>
+  useActe(({ id, version, bloquer }: Vise & { bloquer: boolean }) =>
+    appeler(bloquer ? utilisateurApi.bloquerUtilisateur : utilisateurApi.debloquerUtilisateur, {
+      params: { id },
+      query: { version },
+    }),
+  )
+
+/** Takes away the second factor of the account of this id. */
+export const useRetirerSecondFacteur = () =>
+  useActe((id: number) => appeler(compteApi.reinitialiserSecondFacteur, { body: { id } }))
+
+export const useExporterUtilisateurs = () =>
+  useMutation({
+    mutationFn: (query: Sent<typeof utilisateurApi.exporterUtilisateurs.query>) =>
+      appeler(utilisateurApi.exporterUtilisateurs, { query }),
+  })
+
+/** The call of an import, and what to do once it is written. */
+export function useImportUtilisateurs() {
+  const oublier = useOublierComptes()
+  return {
+    importer: ({ fichier, apercu, signal }: EnvoiImport) =>
+      appeler(utilisateurApi.importerUtilisateurs, { body: { fichier, apercu }, signal }),
+    oublier,
+  }
+}
