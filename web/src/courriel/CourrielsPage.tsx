@@ -1,0 +1,74 @@
+import {
+  ETATS_COURRIEL,
+  LIBELLES_ETATS_COURRIEL,
+  type ModeEnvoi,
+} from '@releve/contract/courriel/courriel.schema.ts'
+import { paths } from '../paths.ts'
+import { Alerte } from '../ui/Alerte.tsx'
+import { LienAction } from '../ui/BoutonAction.tsx'
+import { ChoixMultiple } from '../ui/ChoixMultiple.tsx'
+import { EtatVide } from '../ui/EtatVide.tsx'
+import { Filtres } from '../ui/Filtres.tsx'
+import { Liste } from '../ui/Liste.tsx'
+import { Page } from '../ui/Page.tsx'
+import { useFiltres } from '../ui/useFiltres.ts'
+import { COLONNES } from './colonnes.tsx'
+import { useCourriels } from './courriel.queries.ts'
+import { textes } from './courriel.textes.ts'
+import { filtresActifs, lireFiltres, rechercheDe } from './filtres.ts'
+import './courriel.css'
+
+const t = textes.filtres
+const OPTIONS = ETATS_COURRIEL.map((code) => ({ code, libelle: LIBELLES_ETATS_COURRIEL[code] }))
+
+/** How mails leave, when it is not by a server. */
+function Envoi({ envoi, enAttente }: { envoi: ModeEnvoi; enAttente: number }) {
+  if (envoi === 'SMTP') return null
+  const { titre, texte } = envoi === 'AUCUN' ? textes.sansEnvoi : textes.demonstration
+  return (
+    <div className="crl-envoi">
+      <Alerte gravite={envoi === 'AUCUN' ? 'warning' : 'info'} titre={titre}>
+        <p>{typeof texte === 'string' ? texte : texte(enAttente)}</p>
+      </Alerte>
+    </div>
+  )
+}
+
+/** `/dashboard/courriels`: what is to leave, has left, or was given up. */
+export function CourrielsPage() {
+  const filtrage = useFiltres(lireFiltres, filtresActifs)
+  const { filtres, changer } = filtrage
+  const requete = useCourriels(rechercheDe(filtres))
+  const journal = (
+    <LienAction to={paths.journal} icone="historique">
+      {textes.journal}
+    </LienAction>
+  )
+  return (
+    <Page titre={textes.titre} chapeau={textes.chapeau} actions={journal}>
+      <Filtres
+        filtrage={filtrage}
+        recherche={{ libelle: t.recherche, valeur: filtres.q }}
+        choix={
+          <ChoixMultiple
+            legende={t.etats}
+            options={OPTIONS}
+            choisis={filtres.etat}
+            onChange={(etats) => changer({ etat: etats.join(',') })}
+          />
+        }
+      />
+      {requete.data && <Envoi {...requete.data} />}
+      <Liste
+        {...{ requete, filtrage }}
+        className="crl-tableau"
+        legende={textes.titre}
+        compte={textes.compte}
+        vide={<EtatVide icone="envoi">{textes.vide}</EtatVide>}
+        aucun={textes.aucun}
+        colonnes={COLONNES}
+        cleDe={({ id }) => String(id)}
+      />
+    </Page>
+  )
+}

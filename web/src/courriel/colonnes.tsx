@@ -1,0 +1,74 @@
+import {
+  type CourrielEnvoi,
+  type EtatCourriel,
+  LIBELLES_ETATS_COURRIEL,
+} from '@releve/contract/courriel/courriel.schema.ts'
+import { formatInstantCourt } from '../ui/format.ts'
+import { type Aspect, Pastille } from '../ui/Pastille.tsx'
+import type { Colonne } from '../ui/Tableau.tsx'
+import { ActesCourriel } from './ActesCourriel.tsx'
+import { textes } from './courriel.textes.ts'
+
+const t = textes.colonnes
+const ASPECTS: Record<EtatCourriel, Aspect> = {
+  EN_ATTENTE: ['horloge', 'info'],
+  REPORTE: ['reessayer', 'attention'],
+  ENVOYE: ['coche', 'succes'],
+  ABANDONNE: ['erreur', 'erreur'],
+}
+
+function EtatEnvoi({ etat }: { etat: EtatCourriel }) {
+  return <Pastille aspect={ASPECTS[etat]}>{LIBELLES_ETATS_COURRIEL[etat]}</Pastille>
+}
+
+function quandDe({ etat, envoyeLe, abandonneLe, prochainEssai, essais }: CourrielEnvoi): string {
+  if (envoyeLe) return textes.parti(formatInstantCourt(envoyeLe))
+  if (abandonneLe) return textes.abandonne(formatInstantCourt(abandonneLe))
+  if (etat === 'EN_ATTENTE' || essais === 0 || !prochainEssai) return textes.attend
+  return textes.prochain(formatInstantCourt(prochainEssai))
+}
+
+function Suite(courriel: CourrielEnvoi) {
+  const { essais, erreur, etat } = courriel
+  return (
+    <>
+      {quandDe(courriel)}
+      {essais > 1 && <span className="crl-second">{textes.essais(essais)}</span>}
+      {erreur && etat !== 'ENVOYE' && <code className="crl-erreur">{erreur}</code>}
+    </>
+  )
+}
+
+export const COLONNES: Colonne<CourrielEnvoi>[] = [
+  { cle: 'sujet', titre: t.objet, rendu: ({ objet }) => objet ?? textes.rien },
+  {
+    cle: 'destinataire',
+    titre: t.destinataire,
+    rendu: ({ destinataire }) =>
+      destinataire ? (
+        <>
+          {destinataire.nom}
+          <span className="crl-second">{destinataire.email}</span>
+        </>
+      ) : (
+        <span className="crl-second">{textes.sansDestinataire}</span>
+      ),
+  },
+  { cle: 'envoi', titre: t.etat, rendu: ({ etat }) => <EtatEnvoi etat={etat} /> },
+  {
+    cle: 'demande',
+    titre: t.demande,
+    rendu: ({ demandeLe }) => (
+      <time dateTime={demandeLe} className="crl-date">
+        {formatInstantCourt(demandeLe)}
+      </time>
+    ),
+  },
+  { cle: 'suite', titre: t.suite, rendu: (courriel) => <Suite {...courriel} /> },
+  {
+    cle: 'action',
+    titre: t.actes,
+    muet: true,
+    rendu: (courriel) => <ActesCourriel courriel={courriel} />,
+  },
+]

@@ -1,0 +1,54 @@
+import { formatCompte } from '../ui/format.ts'
+
+export const textes = {
+  titre: 'Courriels',
+  chapeau:
+    'Ce que la plateforme envoie : invitations, mots de passe, messages. Le texte n’est jamais montré.',
+  journal: 'Journal',
+  compte: (n: number) => formatCompte(n, 'courriel'),
+  vide: 'Aucun courriel pour le moment.',
+  aucun: 'Aucun courriel ne correspond à ces filtres. Retirez-en un, ou effacez-les tous.',
+  rien: '—',
+  sansDestinataire: 'Connu à l’envoi',
+  sansEnvoi: {
+    titre: 'Les courriels attendent',
+    texte: (n: number) =>
+      `Aucun serveur d’envoi n’est réglé (SMTP_URL) : ${n > 0 ? `${formatCompte(n, 'courriel')} ${n > 1 ? 'partiront' : 'partira'}` : 'les prochains partiront'} quand la personne qui exploite la plateforme l’aura donné.`,
+  },
+  demonstration: {
+    titre: 'Démonstration',
+    texte: 'Les courriels s’affichent là où la plateforme a été lancée, et n’arrivent à personne.',
+  },
+  colonnes: {
+    objet: 'Objet',
+    destinataire: 'Destinataire',
+    etat: 'État',
+    demande: 'Demandé',
+    suite: 'Suite',
+    actes: 'Actions',
+  },
+  essais: (n: number) => formatCompte(n, 'essai'),
+  prochain: (quand: string) => `Prochain essai : ${quand}`,
+  attend: 'Attend son premier essai',
+  parti: (quand: string) => `Parti le ${quand}`,
+  abandonne: (quand: string) => `Abandonné le ${quand}`,
+  filtres: {
+    recherche: 'Personne, adresse ou objet',
+    etats: 'État',
+  },
+  actes: {
+    reessayer: 'Réessayer',
+    reessayerNom: (objet: string, a: string) => `Réessayer « ${objet} » pour ${a}`,
+    abandonner: 'Abandonner',
+    abandonnerNom: (objet: string, a: string) => `Abandonner « ${objet} » pour ${a}`,
+    fermer: 'Annuler',
+    echec: 'Erreur : le courriel n’a pas été abandonné',
+  },
+  repris: 'Le courriel a été remis dans la file d’envoi.',
+  abandon: {
+    titre: 'Abandonner ce courriel ?',
+    effets: (objet: string, a: string) =>
+      `« ${objet} », pour ${a}, ne partira pas. Son texte est effacé : il ne pourra plus être réessayé.`,
+    fait: 'Le courriel a été abandonné.',
+  },
+}

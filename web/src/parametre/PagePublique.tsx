@@ -1,0 +1,13 @@
+import { Invisible } from '../ui/Invisible.tsx'
+import { textes } from './parametre.textes.ts'
+
+/** To what visitors read, beside the settings rather than in their place. */
+export function PagePublique({ adresse }: { adresse: string }) {
+  const { voir, nouvelOnglet } = textes.mentions
+  return (
+    <a href={adresse} target="_blank" rel="noopener">
+      {voir}
+      <Invisible>{` ${nouvelOnglet}`}</Invisible>
+    </a>
+  )
+}

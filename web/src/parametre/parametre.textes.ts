@@ -1,0 +1,100 @@
+import type { ChampMention } from '@releve/contract/parametre/mentions.rules.ts'
+import { formatCompte, formatDate } from '../ui/format.ts'
+
+export const textes = {
+  titre: 'Paramètres',
+  onglets: {
+    securite: 'Sécurité',
+    mentions: 'Mentions légales',
+    conservation: 'Conservation',
+  },
+  presentation: 'Paramètres à régler',
+  enregistrer: 'Enregistrer',
+  annuler: 'Annuler les modifications',
+  modifie: 'Modifications non enregistrées',
+  resume: (n: number) => `Erreur\u00A0: ${formatCompte(n, 'champ')} à corriger`,
+  echec: 'Erreur\u00A0: les réglages ne sont pas enregistrés',
+  reseau:
+    'La connexion est interrompue. Ce que vous avez saisi est gardé\u00A0: réessayez dans un instant.',
+  recharger: 'Recharger',
+  recharge:
+    'Les réglages ont été relus. Ce que vous avez saisi est gardé\u202F; vérifiez, puis enregistrez.',
+  changeParAutrui: (libelles: readonly string[]) =>
+    `Les réglages ont été relus. Une autre personne a changé\u00A0: ${libelles.join(', ')}. Ce que vous avez saisi est gardé\u202F; vérifiez, puis enregistrez.`,
+  depart: {
+    titre: 'Quitter sans enregistrer\u202F?',
+    texte: 'Ce que vous avez changé sur cette page n’est pas enregistré, et serait perdu.',
+    rester: 'Rester sur la page',
+    partir: 'Quitter sans enregistrer',
+  },
+  securite: {
+    facteur: 'Exiger un second facteur des comptes de la direction centrale et de l’administration',
+    facteurAide:
+      'Dès l’enregistrement, ceux qui n’en ont pas l’activent avant toute autre chose, vous compris.',
+    inactivite: 'Inactivité avant la fin d’une session, en minutes',
+    inactiviteAide: 'De 5 à 480. Par défaut\u00A0: 30.',
+    inactiviteFaute: 'Saisissez un nombre entier de 5 à 480.',
+    duree: 'Durée d’une session, en heures',
+    dureeAide:
+      'De 1 à 24. Par défaut\u00A0: 10. Une session ouverte suit ces durées à son renouvellement.',
+    dureeFaute: 'Saisissez un nombre entier de 1 à 24.',
+    reussite: 'Réglages de sécurité enregistrés.',
+  },
+  mentions: {
+    chapeau:
+      'Le pied du site public mène à ces informations, que la loi demande souvent. Ce que vous laissez vide y est dit «\u00A0pas encore communiqué\u00A0».',
+    voir: 'Voir la page publique',
+    nouvelOnglet: '(nouvel onglet)',
+    groupes: {
+      editeur: 'Éditeur du site',
+      hebergeur: 'Hébergeur',
+      protection: 'Contact pour la protection des données',
+      autorite: 'Autorité de protection des données',
+      accessibilite: 'Accessibilité',
+    },
+    notes: {
+      editeur: 'Sans nom, c’est celui de l’organisation et du pays qui paraît.',
+      protection: 'À qui une personne demande de lire, corriger ou effacer ce qui la concerne.',
+    },
+    libelles: {
+      editeurNom: 'Nom de l’éditeur',
+      editeurAdresse: 'Adresse de l’éditeur',
+      editeurTelephone: 'Téléphone de l’éditeur',
+      directeurPublication: 'Directeur ou directrice de la publication',
+      hebergeurNom: 'Nom de l’hébergeur',
+      hebergeurAdresse: 'Adresse de l’hébergeur',
+      hebergeurTelephone: 'Téléphone de l’hébergeur',
+      protectionNom: 'Personne ou service',
+      protectionEmail: 'Son adresse électronique',
+      protectionTelephone: 'Son téléphone',
+      autoriteNom: 'Nom de l’autorité',
+      autoriteAdresse: 'Adresse de l’autorité',
+      autoriteSite: 'Site de l’autorité',
+      accessibiliteAudit: 'Audit par un tiers',
+      accessibiliteRecours: 'Voie de recours',
+    } satisfies Record<ChampMention, string>,
+    aides: {
+      accessibiliteAudit: 'Qui l’a mené, quand, et le taux de conformité.',
+      accessibiliteRecours: 'À qui s’adresser quand une réponse ne satisfait pas.',
+    } satisfies { [Champ in ChampMention]?: string },
+    reussite: 'Mentions légales enregistrées.',
+  },
+  conservation: {
+    chapeau:
+      'Le journal garde qui s’est connecté, ce qui a été refusé, et chaque changement d’un compte, d’une structure ou d’un réglage, avec l’adresse réseau. Chaque heure, ce qui est plus ancien que cette durée en est retiré, par jours entiers et sans retour\u202F; une ligne du journal le dit. Les sessions fermées suivent la même durée\u202F; l’historique des rapports, lui, se conserve avec eux.',
+    mois: 'Conservation du journal, en mois',
+    moisAide: (min: number, max: number) =>
+      `De ${min} à ${max}. Par défaut\u00A0: 12. La page «\u00A0Confidentialité\u00A0» du site public dit cette durée.`,
+    moisFaute: (min: number, max: number) => `Saisissez un nombre entier de ${min} à ${max}.`,
+    effet: (jour: string) => `À cette durée, ce qui précède le ${formatDate(jour)} est retiré.`,
+    reussite: 'Durée de conservation enregistrée.',
+    confirmation: {
+      titre: 'Raccourcir la conservation du journal\u202F?',
+      texte: (du: string, au: string) =>
+        `Dans l’heure, les lignes du ${formatDate(du)} à la veille du ${formatDate(au)} seront retirées, sans retour. Si vous devez les garder, exportez-les d’abord depuis l’écran Journal.`,
+      journal: 'Ouvrir le journal',
+      revenir: 'Revenir',
+      raccourcir: 'Raccourcir',
+    },
+  },
+} as const

@@ -1,0 +1,76 @@
+import { DROITS, type Role } from '@releve/contract/utilisateur/droits.ts'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useAuth } from '../app/session.ts'
+import { paths } from '../paths.ts'
+import { fermeture, useModale } from '../ui/Dialogue.tsx'
+import { Chercher } from './Chercher.tsx'
+import { type Fichable, Fiche } from './Fiche.tsx'
+import { textes } from './recherche.textes.ts'
+import type { Resultat } from './resultats.ts'
+import './recherche.css'
+
+/** Where the screen of what is found is; null when it is read here, on a card. */
+function adresseDe(resultat: Resultat, roles: readonly Role[]): string | null {
+  if (resultat.genre === 'formulaires') return paths.saisie(resultat.element.numero)
+  if (resultat.genre === 'structures') {
+    const { code } = resultat.element
+    // Their screen is the directorate's; others know a structure by its reports.
+    const aLEcran = roles.some((role) => role in DROITS['structure.gerer'])
+    return aLEcran ? paths.structure(code) : paths.saisiesStructures({ q: code })
+  }
+  if (resultat.genre === 'utilisateurs') return paths.utilisateur(resultat.element.id)
+  return null
+}
+
+const estFichable = (resultat: Resultat): resultat is Fichable => resultat.genre === 'messages'
+
+/** Search across reports, structures, accounts and one's own messages, over the page. */
+export default function RechercheDialogue({ onFermer }: { onFermer: () => void }) {
+  const ref = useModale()
+  const navigate = useNavigate()
+  const { roles } = useAuth()
+  const [texte, setTexte] = useState('')
+  const [choisi, setChoisi] = useState<string | null>(null)
+  const [fiche, setFiche] = useState<Fichable | null>(null)
+  const revenir = () => setFiche(null)
+  const ouvrir = (resultat: Resultat) => {
+    setChoisi(resultat.cle)
+    if (estFichable(resultat)) return setFiche(resultat)
+    const adresse = adresseDe(resultat, roles)
+    onFermer()
+    if (adresse) void navigate(adresse)
+  }
+  return (
+    <dialog
+      ref={ref}
+      className="ui-dialogue rec-dialogue"
+      aria-label={textes.titre}
+      {...fermeture(onFermer)}
+      // Escape leaves the card first, then the search.
+      onCancel={fermeture(fiche ? revenir : onFermer).onCancel}
+      // A browser may close it by itself at a second Escape.
+      onClose={(evenement) => {
+        if (evenement.target === evenement.currentTarget && !evenement.currentTarget.open) {
+          onFermer()
+        }
+      }}
+    >
+      {fiche ? (
+        <Fiche resultat={fiche} onRevenir={revenir} />
+      ) : (
+        <Chercher
+          texte={texte}
+          onTexte={(saisi) => {
+            setTexte(saisi)
+            setChoisi(null)
+          }}
+          choisi={choisi}
+          onChoisi={setChoisi}
+          onOuvrir={ouvrir}
+          onFermer={onFermer}
+        />
+      )}
+    </dialog>
+  )
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { groupesDe, lienCourriel, rangVise } from './resultats.ts'
+
+const structure = { id: 4, code: 'CAU-R01-01', libelle: 'Centre de Port-Clair' }
+const TROUVAILLES = {
+  formulaires: [
+    {
+      numero: 'RMA-CAU-R01-01-202503',
+      modele: { code: 'RMA', libelle: 'Rapport mensuel' },
+      structure,
+      mois: 3,
+      annee: 2025,
+      etat: 'RENVOYE' as const,
+    },
+  ],
+  structures: [{ ...structure, typeStructure: 'CAU', region: 'R01' }],
+  utilisateurs: [
+    {
+      id: 9,
+      identifiant: 'admin',
+      nomAffichable: 'Awa Diop',
+      fonction: null,
+      email: null,
+      telephone: null,
+      roles: ['ROLE_ADMIN' as const],
+      statut: 'ACTIF' as const,
+      structure: null,
+    },
+  ],
+  messages: [],
+}
+
+describe('les résultats', () => {
+  it('se disent en mots, par groupes qui ont quelque chose', () => {
+    const libelles = (_: string, code: string) => (code === 'R01' ? 'Littoral' : code)
+    const groupes = groupesDe(TROUVAILLES, libelles)
+    expect(groupes.map(({ genre, resultats }) => [genre, resultats[0]?.titre])).toEqual([
+      ['formulaires', 'RMA – mars 2025'],
+      ['structures', 'Centre de Port-Clair'],
+      ['utilisateurs', 'Awa Diop'],
+    ])
+    expect(groupes.map(({ resultats }) => resultats[0]?.details)).toEqual([
+      ['Centre de Port-Clair', 'RMA-CAU-R01-01-202503', 'À corriger'],
+      ['CAU-R01-01', 'CAU', 'Littoral'],
+      ['admin', 'Administration'],
+    ])
+  })
+})
+
+describe('le clavier', () => {
+  it('va d’un résultat à l’autre et fait le tour', () => {
+    expect(rangVise('ArrowDown', -1, 3)).toBe(0)
+    expect(rangVise('ArrowDown', 2, 3)).toBe(0)
+    expect(rangVise('ArrowUp', -1, 3)).toBe(2)
+    expect(rangVise('ArrowUp', 0, 3)).toBe(2)
+    expect([rangVise('Home', 2, 3), rangVise('End', 0, 3)]).toEqual([0, 2])
+  })
+
+  it('reste au champ tant qu’aucun résultat n’est choisi, ou qu’il n’y en a pas', () => {
+    for (const touche of ['Home', 'End', 'a', 'ArrowLeft'])
+      expect(rangVise(touche, -1, 3), touche).toBeNull()
+    for (const touche of ['ArrowDown', 'ArrowUp', 'End'])
+      expect(rangVise(touche, -1, 0), touche).toBeNull()
+  })
+})
+
+describe('la réponse à un visiteur', () => {
+  it('garde l’adresse lisible et n’y laisse rien ajouter', () => {
+    expect(lienCourriel('elise@example.org', 'Re : délai & suite')).toBe(
+      'mailto:elise@example.org?subject=Re%20%3A%20d%C3%A9lai%20%26%20suite',
+    )
+    expect(lienCourriel('a?bcc=b@example.org', 'x')).toBe(
+      'mailto:a%3Fbcc%3Db@example.org?subject=x',
+    )
+  })
+})
