@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, normalizePath, type Plugin } from 'vite'
 
 const brotli = promisify(brotliCompress)
 const gz = promisify(gzip)
@@ -28,15 +28,89 @@ function precompresser(): Plugin {
   }
 }
 
-// index.html is not precompressed: the server rewrites it from its configuration.
+const PAGE = join(import.meta.dirname, 'index.html')
+const ACCUEIL = join(import.meta.dirname, 'accueil.html')
+
+/**
+ * `accueil.html`: the same page with another entry, for the server to send at `/`. The landing page
+ * then comes without the router and the screens, which every other address starts with.
+ */
+function accueilSeul(): Plugin {
+  return {
+    name: 'releve-accueil-seul',
+    apply: 'build',
+    config: () => ({ build: { rolldownOptions: { input: [PAGE, ACCUEIL] } } }),
+    resolveId: (id) => (id === ACCUEIL ? id : null),
+    load: async (id) => {
+      if (id !== ACCUEIL) return null
+      const page = await readFile(PAGE, 'utf8')
+      return page.replace('/src/main.tsx', '/src/public/main.tsx')
+    },
+  }
+}
+
+/** Who comes when: the landing page, any other address, the sign-in, the frame of every screen. */
+const ETAPES = {
+  socle: ['public/main.tsx'],
+  depart: ['main.tsx'],
+  entree: ['app/Connecte.tsx', 'session/LoginPage.tsx'],
+  cadre: ['app/Guard.tsx', 'app/Shell.tsx'],
+}
+const fichier = (nom: string) => normalizePath(join(import.meta.dirname, 'src', nom))
+const TETES = new Set(Object.values(ETAPES).flat().map(fichier))
+
+type Graphe = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
+
+/** All that these files import, and what that imports: nothing is waited for twice. */
+function atteints(tetes: readonly string[], graphe: Graphe): Set<string> {
+  const vus = new Set<string>()
+  const reste = tetes.map(fichier)
+  for (let id = reste.pop(); id !== undefined; id = reste.pop()) {
+    if (vus.has(id)) continue
+    vus.add(id)
+    reste.push(...(graphe.getModuleInfo(id)?.importedIds ?? []))
+  }
+  return vus
+}
+
+/** The first step that needs this module; none: it stays with its screens. */
+function etapeDe(id: string, graphe: Graphe): string | null {
+  if (TETES.has(id)) return null
+  const etapes = Object.entries(ETAPES)
+  return etapes.find(([, tetes]) => atteints(tetes, graphe).has(id))?.[0] ?? null
+}
+
+/**
+ * What always comes together compresses better in one file: 8 KB less on an agent's whole way. Each
+ * step only imports itself and those before it.
+ */
+const GROUPES = [
+  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
+  { name: 'donnees', test: /node_modules[\\/](react-router|@tanstack)[\\/]/, priority: 2 },
+  {
+    name: etapeDe,
+    test: (id: string) => !/web[\\/]src[\\/]public[\\/]/.test(id),
+    includeDependenciesRecursively: false,
+    priority: 1,
+  },
+]
+
+// The pages are not precompressed: the server rewrites them from its configuration.
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), precompresser()],
+  plugins: [react(), accueilSeul(), precompresser()],
   resolve: {
     // The browser trusts our server's answers: it reads types and paths, and parses nothing.
     alias: { zod: `${import.meta.dirname}/src/app/zodAbsent.ts` },
   },
-  build: { outDir: 'dist', target: 'es2023', reportCompressedSize: false },
+  // The oldest browsers in use where Windows 7 and old Macs still serve.
+  build: {
+    outDir: 'dist',
+    target: ['chrome109', 'firefox115', 'safari16'],
+    cssTarget: ['chrome109', 'firefox115', 'safari16'],
+    reportCompressedSize: false,
+    rolldownOptions: { output: { codeSplitting: { groups: GROUPES } } },
+  },
   server: {
     port: 5173,
     proxy: { '/api': { target: process.env.RELEVE_API ?? 'http://127.0.0.1:3000' } },

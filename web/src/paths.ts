@@ -1,19 +1,41 @@
 /** Every address of the screens. Links are built here and nowhere else. */
 export const paths = {
   accueil: '/',
+  /** A place of the public page: `apropos`, `faq`, `fonctionnement`. */
+  accueilSection: (section: string) => `/#${section}`,
+  contact: '/contact-us',
   connexion: '/auth/login',
   connexionLibre: '/auth/login-unprotected',
+  inscription: '/auth/register',
+  inscriptionLibre: '/auth/register-unprotected',
+  reinitialisation: '/auth/reset-password',
+  verification: '/auth/verify',
   tableauDeBord: '/dashboard/app',
   saisies: (periode?: { mois: string; annee: number }) =>
     periode
       ? `/dashboard/saisies?mois=${periode.mois}&annee=${periode.annee}`
       : '/dashboard/saisies',
   saisie: (numero: string) => `/dashboard/saisies/${encodeURIComponent(numero)}`,
+  /** A report, open on one of its cells. */
+  saisieCase: (numero: string, section: string, cellule: string) =>
+    `/dashboard/saisies/${encodeURIComponent(numero)}?${new URLSearchParams({ section, case: cellule })}`,
   mesSaisies: '/dashboard/messaisies',
   saisiesStructures: (filtres?: Record<string, string>) =>
     filtres
       ? `/dashboard/saisiesstructures?${new URLSearchParams(filtres)}`
       : '/dashboard/saisiesstructures',
+  utilisateurs: '/dashboard/utilisateurs',
+  utilisateur: (id: number) => `/dashboard/utilisateurs/${id}`,
+  journal: '/dashboard/journal',
+  /** What an account did, and what was done to it. */
+  journalDe: (id: number) => `/dashboard/journal?utilisateur=${id}`,
+  courriels: '/dashboard/courriels',
+  /** The structures; `vue`, filters. */
+  structures: (recherche?: Record<string, string>) =>
+    recherche ? `/dashboard/structures?${new URLSearchParams(recherche)}` : '/dashboard/structures',
+  structure: (code: string) => `/dashboard/structures/${encodeURIComponent(code)}`,
+  compte: '/dashboard/compte',
+  parametres: '/dashboard/parametres',
   changerMotDePasse: '/dashboard/chgmdp',
   introuvable: '/404',
   panne: '/500',

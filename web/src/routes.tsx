@@ -1,11 +1,8 @@
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router'
-import { Guard } from './app/Guard.tsx'
 import { Panne } from './app/Panne.tsx'
 import { Root } from './app/Root.tsx'
 import { estJetonValide, getSession } from './app/session.ts'
 import { paths } from './paths.ts'
-// Not lazy: it is what a visitor sees first, wherever he arrives.
-import { LoginPage } from './session/LoginPage.tsx'
 import { Squelette } from './ui/Squelette.tsx'
 
 /** A screen that only sends elsewhere. */
@@ -14,15 +11,58 @@ const accueil = async () => ({
   Component: (await import('./formulaire/accueil/AccueilPage.tsx')).AccueilPage,
 })
 
-const publiques: RouteObject[] = [
-  { index: true, ...vers(paths.connexion) },
+/** With a valid token, one is signed in already: the screens to sign in lead on. */
+const versTableauSiConnecte = () =>
+  estJetonValide(getSession().auth) ? redirect(paths.tableauDeBord) : null
+const connexion = async () => ({
+  Component: (await import('./session/LoginPage.tsx')).LoginPage,
+})
+const inscription = async () => ({
+  Component: (await import('./session/InscriptionPage.tsx')).InscriptionPage,
+})
+
+/** The frame comes with the guard for whoever is signed in: one journey less on a poor line. */
+const gardien = async () => {
+  const cadre = getSession().auth ? import('./app/Shell.tsx') : undefined
+  const { Guard } = await import('./app/Guard.tsx')
+  await cadre
+  return { Component: Guard }
+}
+
+const vitrine: RouteObject = {
+  lazy: async () => ({ Component: (await import('./public/Vitrine.tsx')).Vitrine }),
+  children: [
+    {
+      index: true,
+      lazy: async () => ({
+        Component: (await import('./public/AccueilPublicPage.tsx')).AccueilPublicPage,
+      }),
+    },
+    {
+      path: 'contact-us',
+      lazy: async () => ({ Component: (await import('./contact/ContactPage.tsx')).default }),
+    },
+  ],
+}
+
+const entree: RouteObject[] = [
   { path: 'auth', ...vers(paths.connexion) },
+  { path: 'auth/login', loader: versTableauSiConnecte, lazy: connexion },
+  { path: 'auth/login-unprotected', lazy: connexion },
+  { path: 'auth/register', loader: versTableauSiConnecte, lazy: inscription },
+  { path: 'auth/register-unprotected', lazy: inscription },
   {
-    path: 'auth/login',
-    loader: () => (estJetonValide(getSession().auth) ? redirect(paths.tableauDeBord) : null),
-    Component: LoginPage,
+    path: 'auth/reset-password',
+    lazy: async () => ({
+      Component: (await import('./session/ReinitialisationPage.tsx')).ReinitialisationPage,
+    }),
   },
-  { path: 'auth/login-unprotected', Component: LoginPage },
+  {
+    path: 'auth/verify',
+    lazy: async () => ({
+      Component: (await import('./session/VerificationPage.tsx')).VerificationPage,
+    }),
+  },
 ]
 
 const protegees: RouteObject[] = [
@@ -54,6 +94,50 @@ const protegees: RouteObject[] = [
     }),
   },
   {
+    path: 'utilisateurs',
+    lazy: async () => ({
+      Component: (await import('./utilisateur/UtilisateursPage.tsx')).UtilisateursPage,
+    }),
+  },
+  {
+    path: 'utilisateurs/:id',
+    lazy: async () => ({
+      Component: (await import('./utilisateur/UtilisateurPage.tsx')).UtilisateurPage,
+    }),
+  },
+  {
+    path: 'journal',
+    lazy: async () => ({ Component: (await import('./journal/JournalPage.tsx')).JournalPage }),
+  },
+  {
+    path: 'courriels',
+    lazy: async () => ({
+      Component: (await import('./courriel/CourrielsPage.tsx')).CourrielsPage,
+    }),
+  },
+  {
+    path: 'structures',
+    lazy: async () => ({
+      Component: (await import('./structure/StructuresPage.tsx')).StructuresPage,
+    }),
+  },
+  {
+    path: 'structures/:code',
+    lazy: async () => ({
+      Component: (await import('./structure/StructurePage.tsx')).StructurePage,
+    }),
+  },
+  {
+    path: 'compte',
+    lazy: async () => ({ Component: (await import('./compte/ComptePage.tsx')).ComptePage }),
+  },
+  {
+    path: 'parametres',
+    lazy: async () => ({
+      Component: (await import('./parametre/ParametresPage.tsx')).ParametresPage,
+    }),
+  },
+  {
     path: 'chgmdp',
     lazy: async () => ({ Component: (await import('./session/ChgmdpPage.tsx')).ChgmdpPage }),
   },
@@ -66,11 +150,17 @@ export const router = createBrowserRouter([
     ErrorBoundary: Panne,
     HydrateFallback: () => <Squelette />,
     children: [
-      ...publiques,
+      vitrine,
       {
-        path: 'dashboard',
-        Component: Guard,
-        children: [...protegees, { path: '*', ...vers(paths.introuvable) }],
+        lazy: async () => ({ Component: (await import('./app/Connecte.tsx')).Connecte }),
+        children: [
+          ...entree,
+          {
+            path: 'dashboard',
+            lazy: gardien,
+            children: [...protegees, { path: '*', ...vers(paths.introuvable) }],
+          },
+        ],
       },
       {
         path: '404',

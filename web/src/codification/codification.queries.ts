@@ -11,4 +11,6 @@ const codification = (code: string) =>
     staleTime: 10 * 60_000,
   })
 
-export const useCodification = (code: string) => useQuery(codification(code))
+/** `actif`: false when the screen has no use for the list. */
+export const useCodification = (code: string, actif = true) =>
+  useQuery({ ...codification(code), enabled: actif })

@@ -1,114 +1,125 @@
-import { echeanceDe } from '@releve/contract/calendrier/calendrier.rules.ts'
-import { isoDe, libellePeriode, type Periode } from '@releve/contract/mois.ts'
+import type { Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
+import type { Liste } from '@releve/contract/page.ts'
 import type { Role } from '@releve/contract/utilisateur/droits.ts'
 import { useQueries } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { aDroit } from '../../app/session.ts'
 import { paths } from '../../paths.ts'
-import { useCalendrier } from '../../systeme/systeme.queries.ts'
-import { Chargement, EchecChargement } from '../../ui/Chargement.tsx'
-import { Squelette } from '../../ui/Squelette.tsx'
-import { listeFormulaires, useListeFormulairesStructures } from '../formulaire.queries.ts'
-import { TableauFormulaires } from '../listes/TableauFormulaires.tsx'
-import { periodesOuvertes } from '../suivi.ts'
+import { EchecChargement } from '../../ui/Chargement.tsx'
+import { EtatVide } from '../../ui/EtatVide.tsx'
+import { formatNombre } from '../../ui/format.ts'
+import { listeFormulairesStructures } from '../formulaire.queries.ts'
+import { SqueletteFormulaires, TableauFormulaires } from '../listes/TableauFormulaires.tsx'
 import { textes } from './accueil.textes.ts'
-import { Bloc, Ligne, Liste } from './Bloc.tsx'
+import { Bloc } from './Bloc.tsx'
+import { Collecte, type MoisCollecte, useCollecte } from './Collecte.tsx'
 
 const t = textes.central
 type EtatSuivi = 'SOUMIS' | 'VALIDE' | 'APPROUVE' | 'RENVOYE'
+type Suivi = { etat: EtatSuivi; liste: Liste<Resume> | undefined }
 
 /** Lines shown of each kind; the rest is one click away. */
 const APERCU = 5
-const COLONNES = ['structure', 'rapport', 'contenu', 'modifieLe'] as const
+const COLONNES = ['structure', 'rapport', 'contenu', 'effectif', 'modifieLe'] as const
 const AVEC_ACTION = [...COLONNES, 'action'] as const
 
-function BlocEtat({ etat }: { etat: EtatSuivi }) {
-  const requete = useListeFormulairesStructures({
-    etats: [etat],
-    tri: 'modifieLe',
-    page: 1,
-    taille: APERCU,
-  })
-  return (
-    <Bloc titre={t[etat]} nombre={requete.data?.total}>
-      <Chargement requete={requete} lignes={2}>
-        {({ elements, total }) =>
-          total === 0 ? (
-            <p>{t.rien[etat]}</p>
-          ) : (
-            <>
-              <TableauFormulaires
-                legende={t[etat]}
-                colonnes={etat === 'RENVOYE' ? COLONNES : AVEC_ACTION}
-                lignes={elements}
-              />
-              {total > APERCU && (
-                <p>
-                  <Link to={paths.saisiesStructures({ etats: etat })}>{t.voir(total)}</Link>
-                </p>
-              )}
-            </>
-          )
-        }
-      </Chargement>
-    </Bloc>
-  )
+/** What this person's rights let him act on, then what he waits for. */
+function etatsSuivis(roles: readonly Role[]): EtatSuivi[] {
+  const etats: EtatSuivi[] = []
+  if (aDroit(roles, 'formulaire.valider')) etats.push('SOUMIS')
+  if (aDroit(roles, 'formulaire.approuver')) etats.push('VALIDE')
+  if (aDroit(roles, 'formulaire.diffuser')) etats.push('APPROUVE')
+  return [...etats, 'RENVOYE']
 }
 
-function LigneRetard(props: { periode: Periode; nombre: number; echeance: string }) {
-  const { mois, annee } = props.periode
-  const adresse = paths.saisiesStructures({
-    mois,
-    annee: String(annee),
-    etats: 'NON_COMMENCE,BROUILLON',
-  })
-  return (
-    <Ligne>
-      <Link to={adresse}>{t.retard(libellePeriode(props.periode), props.nombre)}</Link>
-      <span className="second">{t.echeance(props.echeance)}</span>
-    </Ligne>
-  )
-}
-
-/** The open months past their due day, and how many reports each still misses. */
-function Retards() {
-  const { calendrier, jour, rang } = useCalendrier()
-  const echues = periodesOuvertes(rang)
-    .map((periode) => ({ periode, echeance: echeanceDe(periode, calendrier) }))
-    .filter(({ echeance }) => echeance < jour)
+function useSuivis(etats: readonly EtatSuivi[]) {
   const requetes = useQueries({
-    queries: echues.map(({ periode }) =>
-      listeFormulaires({ ...periode, etat: ['NON_COMMENCE', 'BROUILLON'], taille: 1 }),
+    queries: etats.map((etat) =>
+      listeFormulairesStructures({ etats: [etat], tri: 'modifieLe', page: 1, taille: APERCU }),
     ),
   })
-  const lignes = echues.map((echue, i) => ({ ...echue, nombre: requetes[i]?.data?.total ?? 0 }))
-  const enRetard = lignes.filter(({ nombre }) => nombre > 0)
-  const echec = requetes.find(({ error }) => error)?.error
-  const attente = requetes.some(({ isPending }) => isPending)
-  const relire = () => requetes.forEach((requete) => void (requete.error && requete.refetch()))
+  return { requetes, suivis: etats.map((etat, rang) => ({ etat, liste: requetes[rang]?.data })) }
+}
+
+/** The day's work in figures, each the way to its list. */
+function Chiffres({ suivis, collecte }: { suivis: Suivi[]; collecte: MoisCollecte[] }) {
+  const retards = collecte.filter(({ echue }) => echue)
+  const enRetard = retards.reduce((somme, { manquants }) => somme + (manquants ?? 0), 0)
+  const connus = retards.every(({ manquants }) => manquants !== null)
+  const chiffres = [
+    ...suivis.map(({ etat, liste }) => ({
+      cle: etat,
+      nombre: liste?.total ?? null,
+      vers: paths.saisiesStructures({ etats: etat }),
+      classe: 'acc-chiffre',
+    })),
+    {
+      cle: 'retards' as const,
+      nombre: connus ? enRetard : null,
+      vers: '#collecte',
+      classe: enRetard > 0 ? 'acc-chiffre acc-chiffre-retard' : 'acc-chiffre',
+    },
+  ]
   return (
-    <Bloc titre={t.retards}>
-      {attente && <Squelette lignes={2} />}
-      {echec && <EchecChargement echec={echec} onReessayer={relire} />}
-      {!attente && !echec && enRetard.length === 0 && <p>{t.aucunRetard}</p>}
-      <Liste>
-        {enRetard.map((ligne) => (
-          <LigneRetard key={isoDe(ligne.periode)} {...ligne} />
-        ))}
-      </Liste>
+    <ul className="acc-chiffres">
+      {chiffres.map(({ cle, nombre, vers, classe }) => (
+        <li key={cle} className={classe}>
+          <Link to={vers}>
+            <strong>{formatNombre(nombre)}</strong>
+            <span>{t.chiffres[cle]}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function BlocEtat({ etat, liste }: Suivi) {
+  if (!liste || liste.total === 0) return null
+  const { elements, total } = liste
+  const tous = <Link to={paths.saisiesStructures({ etats: etat })}>{t.voir(total)}</Link>
+  return (
+    <Bloc titre={t[etat]} nombre={total} fin={total > APERCU && tous}>
+      <TableauFormulaires
+        legende={t[etat]}
+        colonnes={etat === 'RENVOYE' ? COLONNES : AVEC_ACTION}
+        lignes={elements}
+      />
     </Bloc>
+  )
+}
+
+function Attente() {
+  return (
+    <>
+      <div className="acc-chiffres acc-sq-chiffres" />
+      <div className="acc-sq-collecte" />
+      <SqueletteFormulaires colonnes={AVEC_ACTION} lignes={APERCU} />
+    </>
   )
 }
 
 /** What the central directorate has to do now, by right, and what it waits for. */
 export function AccueilCentral({ roles }: { roles: readonly Role[] }) {
+  const { requetes, suivis } = useSuivis(etatsSuivis(roles))
+  const { requetes: lectures, mois } = useCollecte()
+  const toutes = [...requetes, ...lectures]
+  // All at once: nothing comes above what is already being read.
+  if (toutes.some(({ isPending }) => isPending)) return <Attente />
+  const echec = toutes.find(({ error }) => error)?.error
+  const relire = () => toutes.forEach(({ error, refetch }) => void (error && refetch()))
+  if (toutes.every(({ data }) => !data))
+    return <EchecChargement echec={echec} onReessayer={relire} />
+  const rien = !echec && suivis.every(({ liste }) => liste?.total === 0)
   return (
     <>
-      {aDroit(roles, 'formulaire.valider') && <BlocEtat etat="SOUMIS" />}
-      {aDroit(roles, 'formulaire.approuver') && <BlocEtat etat="VALIDE" />}
-      {aDroit(roles, 'formulaire.diffuser') && <BlocEtat etat="APPROUVE" />}
-      <Retards />
-      <BlocEtat etat="RENVOYE" />
+      {echec && <EchecChargement echec={echec} onReessayer={relire} />}
+      <Chiffres suivis={suivis} collecte={mois} />
+      <Collecte mois={mois} />
+      {rien && <EtatVide icone="coche">{t.rien}</EtatVide>}
+      {suivis.map((suivi) => (
+        <BlocEtat key={suivi.etat} {...suivi} />
+      ))}
     </>
   )
 }

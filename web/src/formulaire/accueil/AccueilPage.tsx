@@ -1,4 +1,7 @@
 import { useAuth } from '../../app/session.ts'
+import { useStructuresTravail } from '../../app/structureTravail.ts'
+import { useCalendrier } from '../../systeme/systeme.queries.ts'
+import { formatJour } from '../../ui/format.ts'
 import { Page } from '../../ui/Page.tsx'
 import { AccueilCentral } from './AccueilCentral.tsx'
 import { AccueilStructure } from './AccueilStructure.tsx'
@@ -6,10 +9,21 @@ import { textes } from './accueil.textes.ts'
 
 /** `/dashboard/app`: what to do now. */
 export function AccueilPage() {
-  const { nomAffichable, roles, structure, autreStructure } = useAuth()
-  const codes = [structure, ...autreStructure].flatMap((ref) => (ref ? [ref.code] : []))
+  const auth = useAuth()
+  const { nomAffichable, roles } = auth
+  const { choisie, structures } = useStructuresTravail(auth)
+  const { jour } = useCalendrier()
+  const codes = structures.map(({ code }) => code)
   return (
-    <Page titre={textes.titre} chapeau={structure?.libelle ?? textes.bonjour(nomAffichable)}>
+    <Page
+      titre={textes.titre}
+      chapeau={(choisie ?? auth.structure)?.libelle ?? textes.bonjour(nomAffichable)}
+      actions={
+        <p className="acc-jour">
+          <time dateTime={jour}>{formatJour(jour)}</time>
+        </p>
+      }
+    >
       {codes.length > 0 && <AccueilStructure codes={codes} />}
       {roles.some((role) => role !== 'ROLE_STRUCTURE') && <AccueilCentral roles={roles} />}
     </Page>

@@ -1,136 +1,85 @@
 import type { Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
-import { libellePeriode } from '@releve/contract/mois.ts'
-import { useQueries } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useCalendrier } from '../../systeme/systeme.queries.ts'
 import { EchecChargement } from '../../ui/Chargement.tsx'
 import { EtatVide } from '../../ui/EtatVide.tsx'
-import { formatPart } from '../../ui/format.ts'
-import { Icone } from '../../ui/Icone.tsx'
-import { Squelette } from '../../ui/Squelette.tsx'
-import { EtatBadge } from '../EtatBadge.tsx'
-import {
-  listeFormulaires,
-  listeFormulairesStructures,
-  useListeFormulairesStructures,
-} from '../formulaire.queries.ts'
-import { ActionLigne } from '../listes/ActionLigne.tsx'
-import { Signal } from '../listes/colonnes.tsx'
-import { cleResume, periodesOuvertes } from '../suivi.ts'
+import { listeFormulaires, listeFormulairesStructures } from '../formulaire.queries.ts'
+import { periodesOuvertes } from '../suivi.ts'
 import { textes } from './accueil.textes.ts'
-import { type Tache, type Taches, tachesDe } from './aFaire.ts'
-import { Bloc, LigneTableau, Liste } from './Bloc.tsx'
+import { tachesDe } from './aFaire.ts'
+import { SqueletteBloc } from './Bloc.tsx'
+import { Registre } from './Registre.tsx'
+import { useRenvois } from './renvois.ts'
+import { Taches } from './Taches.tsx'
 
 const t = textes.structure
 
-function Quand({ resume, echeance, joursRetard }: Tache) {
-  if (resume.etat === 'RENVOYE') {
-    return (
-      <Signal ton="warning">
-        <Icone nom="retour" taille={16} />
-        {t.corriger}
-      </Signal>
-    )
-  }
-  if (joursRetard > 0) {
-    return (
-      <>
-        <Signal ton="error">
-          <Icone nom="horloge" taille={16} />
-          {t.retard(joursRetard)}
-        </Signal>
-        <span className="second">{t.echeance(echeance)}</span>
-      </>
-    )
-  }
-  return resume.soumisLe ? t.transmisLe(resume.soumisLe) : t.echeance(echeance)
-}
-
-function LigneTache(tache: Tache) {
-  const { resume } = tache
-  const { modele, structure, etat, remplissage } = resume
-  return (
-    <LigneTableau>
-      <div className="sujet">
-        <strong>
-          {modele.code} – {libellePeriode(resume)}
-        </strong>
-        <span className="second">
-          {structure.libelle}
-          {etat === 'BROUILLON' && `, ${t.rempli(formatPart(remplissage))}`}
-        </span>
-      </div>
-      <span>
-        <Quand {...tache} />
-      </span>
-      <span>
-        <EtatBadge etat={etat} />
-      </span>
-      <ActionLigne resume={resume} principal />
-    </LigneTableau>
-  )
-}
-
-function BlocTaches({ titre, taches }: { titre: string; taches: Tache[] }) {
-  if (taches.length === 0) return null
-  return (
-    <Bloc titre={titre} nombre={taches.length}>
-      <Liste>
-        {taches.map((tache) => (
-          <LigneTache key={cleResume(tache.resume)} {...tache} />
-        ))}
-      </Liste>
-    </Bloc>
-  )
-}
-
-/** The forms of the open months, and those sent back whatever their month. */
+/** The forms of the open months, started or not, and all of one's own, the latest first. */
 function useResumes(codes: string[]) {
   const { rang } = useCalendrier()
   const mois = useQueries({
     queries: periodesOuvertes(rang).map((periode) => listeFormulaires({ ...periode, taille: 200 })),
   })
-  const renvoyes = useListeFormulairesStructures(renvoyesDe(codes))
-  const requetes = [...mois, renvoyes]
-  const siens = (resume: Resume) => codes.includes(resume.structure.code)
+  const siens = useQuery(
+    listeFormulairesStructures({ structures: codes, tri: '-periode', page: 1, taille: 200 }),
+  )
+  const requetes = [...mois, siens]
+  const estSien = ({ structure, etat }: Resume) =>
+    codes.includes(structure.code) && etat !== 'ANNULE'
   return {
-    resumes: requetes.flatMap(({ data }) => data?.elements ?? []).filter(siens),
+    resumes: requetes.flatMap(({ data }) => data?.elements ?? []).filter(estSien),
     attente: requetes.some(({ isPending }) => isPending),
     echec: requetes.find(({ error }) => error)?.error,
     relire: () => requetes.forEach(({ error, refetch }) => void (error && refetch())),
   }
 }
 
-function renvoyesDe(structures: string[]): Parameters<typeof listeFormulairesStructures>[0] {
-  return { etats: ['RENVOYE'], structures, page: 1, taille: 200 }
-}
-
-function Contenu({ taches }: { taches: Taches }) {
-  const { aCorriger, enRetard, aFaire, transmis } = taches
-  const rien = aCorriger.length + enRetard.length + aFaire.length === 0
+function Contenu({ resumes, plusieurs }: { resumes: readonly Resume[]; plusieurs: boolean }) {
+  const { calendrier, jour, rang } = useCalendrier()
+  const { attente, renvois } = useRenvois(resumes)
+  if (attente) return <Attente />
+  // Past months are told by the register; what is to be done is of the open ones, or sent back.
+  const ouvertes = periodesOuvertes(rang)
+  const actuels = resumes.filter(
+    ({ mois, annee, etat }) =>
+      etat === 'RENVOYE' || ouvertes.some((p) => p.mois === mois && p.annee === annee),
+  )
+  const { aCorriger, enRetard, aFaire, transmis } = tachesDe(actuels, calendrier, jour)
+  const premiere = [...aCorriger, ...enRetard, ...aFaire][0]
+  const commun = { premiere, plusieurs }
   return (
     <>
-      {rien && (
-        <div style={{ marginBottom: 32 }}>
+      {!premiere && (
+        <div className="acc-bloc">
           <EtatVide icone="coche">{t.rien}</EtatVide>
         </div>
       )}
-      <BlocTaches titre={t.aCorriger} taches={aCorriger} />
-      <BlocTaches titre={t.enRetard} taches={enRetard} />
-      <BlocTaches titre={t.aFaire} taches={aFaire} />
-      <BlocTaches titre={t.transmis} taches={transmis} />
+      <Taches titre={t.aCorriger} taches={aCorriger} {...commun} renvois={renvois} />
+      <Taches titre={t.enRetard} taches={enRetard} {...commun} />
+      <Taches titre={t.aFaire} taches={aFaire} {...commun} />
+      <Registre resumes={resumes} />
+      <Taches titre={t.transmis} taches={transmis} {...commun} />
     </>
   )
 }
 
-/** What a structure has to do now. `codes`: its own structures. */
+function Attente() {
+  return (
+    <>
+      <SqueletteBloc lignes={2} />
+      <SqueletteBloc lignes={2} />
+    </>
+  )
+}
+
+/** What a structure has to do now, and its year in figures. `codes`: its own structures. */
 export function AccueilStructure({ codes }: { codes: string[] }) {
-  const { calendrier, jour } = useCalendrier()
   const { resumes, attente, echec, relire } = useResumes(codes)
-  if (attente) return <Squelette lignes={6} />
+  if (attente) return <Attente />
   return (
     <>
       {echec && <EchecChargement echec={echec} onReessayer={relire} />}
-      {(!echec || resumes.length > 0) && <Contenu taches={tachesDe(resumes, calendrier, jour)} />}
+      {(!echec || resumes.length > 0) && <Contenu resumes={resumes} plusieurs={codes.length > 1} />}
     </>
   )
 }

@@ -1,55 +1,41 @@
-import { styled } from '@mui/material/styles'
 import { type ReactNode, useId } from 'react'
 import { formatNombre } from '../../ui/format.ts'
+import './accueil.css'
 
-const Section = styled('section')(({ theme }) => ({
-  marginBottom: theme.spacing(4),
-  '& > h2': {
-    ...theme.typography.h2,
-    display: 'flex',
-    alignItems: 'baseline',
-    gap: theme.spacing(1),
-    margin: theme.spacing(0, 0, 1),
-    paddingBottom: theme.spacing(0.75),
-    borderBottom: `2px solid ${theme.vars.palette.text.primary}`,
-  },
-  '& > h2 > span': { fontWeight: 400, color: theme.vars.palette.text.secondary },
-  '& > p': { ...theme.typography.body2, color: theme.vars.palette.text.secondary },
-}))
+type Props = { titre: string; nombre?: number; fin?: ReactNode; children: ReactNode }
 
-export const Liste = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 })
-
-export const Ligne = styled('li')(({ theme }) => ({
-  ...theme.typography.body2,
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: theme.spacing(0.75, 2),
-  padding: theme.spacing(1.25, 0),
-  borderBottom: `1px solid ${theme.vars.palette.trait.leger}`,
-  '& > .sujet': { flex: '1 1 260px', minWidth: 0, overflowWrap: 'anywhere' },
-  '& .second': { display: 'block', color: theme.vars.palette.text.secondary },
-}))
-
-/** Four things in line, aligned from row to row where there is room. */
-export const LigneTableau = styled(Ligne)(({ theme }) => ({
-  [theme.breakpoints.up('lg')]: {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) 250px 165px 135px',
-    '& > :last-child': { justifySelf: 'end' },
-  },
-}))
-
-/** One heading of the home screen, how many things it holds, and the things. */
-export function Bloc(props: { titre: string; nombre?: number; children: ReactNode }) {
+/** One heading of the home screen, how many things it holds, and the things. `fin`: the way on. */
+export function Bloc({ titre, nombre, fin, children }: Props) {
   const id = useId()
   return (
-    <Section aria-labelledby={id}>
-      <h2 id={id}>
-        {props.titre}
-        {props.nombre !== undefined && <span>{formatNombre(props.nombre)}</span>}
-      </h2>
-      {props.children}
-    </Section>
+    <section className="acc-bloc" aria-labelledby={id}>
+      <div className="acc-tete">
+        <h2 id={id}>
+          {titre}
+          {nombre !== undefined && <span>{formatNombre(nombre)}</span>}
+        </h2>
+        {fin}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** The shape of one heading and its lines, while they are read. */
+export function SqueletteBloc({ lignes = 3 }: { lignes?: number }) {
+  return (
+    <div className="acc-bloc" role="status" aria-label="Chargement en cours">
+      <div className="acc-tete">
+        <h2 aria-hidden="true">
+          <span className="ui-squelette acc-sq-titre" />
+        </h2>
+      </div>
+      {Array.from({ length: lignes }, (_, rang) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity
+        <div key={rang} className="acc-ligne acc-sq-ligne">
+          <span className="ui-squelette" style={{ width: `${64 - ((rang * 17) % 30)}%` }} />
+        </div>
+      ))}
+    </div>
   )
 }

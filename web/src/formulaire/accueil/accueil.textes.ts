@@ -1,4 +1,3 @@
-import { avecDe } from '@releve/contract/mois.ts'
 import { formatCompte, formatDate } from '../../ui/format.ts'
 
 export const textes = {
@@ -14,24 +13,41 @@ export const textes = {
     retard: (jours: number) => `En retard de ${formatCompte(jours, 'jour')}`,
     corriger: 'Renvoyé pour correction',
     transmisLe: (jour: string) => `Transmis le ${formatDate(jour)}`,
-    rempli: (part: string) => `rempli à ${part}`,
+    rempli: (part: string) => `Rempli à ${part}`,
+    remarques: 'Remarques à traiter',
+    ensemble: 'Ensemble du rapport',
+  },
+  registre: {
+    titre: 'Douze mois en chiffres',
+    legende: 'Effectif déclaré et état de chaque rapport, mois par mois',
+    modele: 'Modèle',
+    variation: 'Variation',
+    tous: 'Tous mes rapports',
+  },
+  collecte: {
+    titre: 'Collecte des mois ouverts',
+    mois: 'Mois',
+    echeance: 'Échéance',
+    echue: 'échue',
+    aVenir: 'à venir',
+    attendus: 'Attendus',
+    recus: 'Reçus',
+    manquants: 'Manquants',
+    part: 'Part reçue',
   },
   central: {
     SOUMIS: 'À valider',
     VALIDE: 'À approuver',
     APPROUVE: 'À diffuser',
     RENVOYE: 'Chez les structures, à corriger',
-    rien: {
-      SOUMIS: 'Aucun rapport à valider.',
-      VALIDE: 'Aucun rapport à approuver.',
-      APPROUVE: 'Aucun rapport à diffuser.',
-      RENVOYE: 'Aucun rapport à corriger.',
+    chiffres: {
+      SOUMIS: 'À valider',
+      VALIDE: 'À approuver',
+      APPROUVE: 'À diffuser',
+      RENVOYE: 'À corriger',
+      retards: 'En retard',
     },
+    rien: 'Aucun rapport n’attend de décision.',
     voir: (n: number) => `Voir les ${formatCompte(n, 'rapport')}`,
-    retards: 'Retards de saisie',
-    aucunRetard: 'Aucun retard de saisie\u00a0: tous les rapports attendus ont été reçus.',
-    retard: (periode: string, n: number) =>
-      `${formatCompte(n, 'rapport')} ${avecDe(periode)} non ${n > 1 ? 'reçus' : 'reçu'}`,
-    echeance: (jour: string) => `échéance\u00a0: ${formatDate(jour)}`,
   },
 } as const

@@ -1,4 +1,5 @@
 import { useAuth } from '../../app/session.ts'
+import { useStructuresTravail } from '../../app/structureTravail.ts'
 import { paths } from '../../paths.ts'
 import { LienAction } from '../../ui/BoutonAction.tsx'
 import { EtatVide } from '../../ui/EtatVide.tsx'
@@ -6,7 +7,7 @@ import { Page } from '../../ui/Page.tsx'
 import { Filtres } from './Filtres.tsx'
 import { textes } from './listes.textes.ts'
 import { Resultats } from './Resultats.tsx'
-import { useFiltres } from './useFiltres.ts'
+import { useFiltrage } from './useFiltrage.ts'
 
 const COLONNES = [
   'rapport',
@@ -20,9 +21,9 @@ const COLONNES = [
 
 /** `/dashboard/messaisies`: the forms of one's own structures, all months. */
 export function MesSaisiesPage() {
-  const { structure, autreStructure } = useAuth()
-  const filtrage = useFiltres()
-  const codes = [structure, ...autreStructure].flatMap((ref) => (ref ? [ref.code] : []))
+  const { structures } = useStructuresTravail(useAuth())
+  const filtrage = useFiltrage()
+  const codes = structures.map(({ code }) => code)
   const t = textes.mesSaisies
   const lien = (to: string, libelle: string) => <LienAction to={to}>{libelle}</LienAction>
   if (codes.length === 0) {
@@ -34,11 +35,7 @@ export function MesSaisiesPage() {
   }
   return (
     <Page titre={t.titre} chapeau={t.chapeau}>
-      <Filtres
-        filtres={filtrage.filtres}
-        changer={filtrage.changer}
-        effacer={filtrage.estFiltre ? filtrage.effacer : undefined}
-      />
+      <Filtres filtrage={filtrage} />
       <Resultats
         filtrage={filtrage}
         legende={t.titre}

@@ -1,21 +1,27 @@
-import { LIBELLES_MOIS, libellePeriode } from '@releve/contract/mois.ts'
+import { echeanceDe, jourVerrou } from '@releve/contract/calendrier/calendrier.rules.ts'
+import { LIBELLES_MOIS, libellePeriode, type Periode } from '@releve/contract/mois.ts'
+import { useAuth } from '../../app/session.ts'
+import { useStructuresTravail } from '../../app/structureTravail.ts'
 import { useCalendrier } from '../../systeme/systeme.queries.ts'
 import { ChampListe } from '../../ui/ChampTexte.tsx'
-import { Chargement } from '../../ui/Chargement.tsx'
 import { EtatVide } from '../../ui/EtatVide.tsx'
+import { actif } from '../../ui/filtresActifs.ts'
+import { formatDate } from '../../ui/format.ts'
+import { Liste } from '../../ui/Liste.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { Pagination } from '../../ui/Pagination.tsx'
+import { type Filtrage as DeListe, useFiltres } from '../../ui/useFiltres.ts'
 import { useListeFormulaires } from '../formulaire.queries.ts'
-import { periodesOuvertes } from '../suivi.ts'
-import { RangeeFiltres } from './Filtres.tsx'
+import { cleResume, periodesOuvertes } from '../suivi.ts'
+import { type Filtres, lireFiltres } from './filtres.ts'
 import { textes } from './listes.textes.ts'
-import { TableauFormulaires } from './TableauFormulaires.tsx'
-import { useFiltres } from './useFiltres.ts'
+import { useColonnes } from './TableauFormulaires.tsx'
 import { useModeles } from './useModeles.ts'
 
 const COLONNES = ['structure', 'rapport', 'etat', 'echeance', 'contenu', 'action'] as const
 
-type Filtrage = ReturnType<typeof useFiltres>
+const JOUR_MS = 86_400_000
+
+type Filtrage = DeListe<Filtres>
 
 /** The month, among those begun and not locked; last month unless the address names another. */
 function usePeriode({ filtres }: Filtrage) {
@@ -30,12 +36,12 @@ function usePeriode({ filtres }: Filtrage) {
 function ChoixPeriode({ filtrage }: { filtrage: Filtrage }) {
   const { ouvertes, periode } = usePeriode(filtrage)
   const modeles = useModeles()
-  const { filtres, changer } = filtrage
+  const { filtres, changer, cadre } = filtrage
   const annees = [...new Set(ouvertes.map(({ annee }) => annee))]
   const moisDe = (annee: number) => ouvertes.filter((p) => p.annee === annee)
   const t = textes.filtres
   return (
-    <RangeeFiltres>
+    <section className="lst-periode" ref={cadre} tabIndex={-1} aria-label={textes.saisies.choix}>
       <ChampListe
         libelle={t.mois}
         options={moisDe(periode.annee).map(({ mois }) => ({
@@ -56,51 +62,70 @@ function ChoixPeriode({ filtrage }: { filtrage: Filtrage }) {
       />
       <ChampListe
         libelle={t.modele}
-        vide={t.tousModeles}
+        vide={t.tous}
         options={modeles}
         value={filtres.modele ?? ''}
         onChange={({ target }) => changer({ modele: target.value })}
       />
-    </RangeeFiltres>
+    </section>
+  )
+}
+
+/** The last day of a period, before the one on which it closes. */
+function veilleDe(jour: string): string {
+  return new Date(Date.parse(jour) - JOUR_MS).toISOString().slice(0, 10)
+}
+
+/** Until when the month may be entered, and when it is due. */
+function Delais({ periode }: { periode: Periode }) {
+  const { calendrier, jour } = useCalendrier()
+  const echeance = echeanceDe(periode, calendrier)
+  const reste = Math.round((Date.parse(echeance) - Date.parse(jour)) / JOUR_MS)
+  const t = textes.saisies
+  return (
+    <dl className="lst-delais">
+      <div>
+        <dt>{t.echeance}</dt>
+        <dd>
+          {formatDate(echeance)} ({reste < 0 ? t.depassee(-reste) : t.dansJours(reste)})
+        </dd>
+      </div>
+      <div>
+        <dt>{t.verrou}</dt>
+        <dd>{formatDate(veilleDe(jourVerrou(periode)))}</dd>
+      </div>
+    </dl>
   )
 }
 
 /** `/dashboard/saisies`: the reports of a month open to entry, started or not. */
 export function SaisiesPage() {
-  const filtrage = useFiltres()
+  const filtrage = useFiltres(lireFiltres, ({ modele }) => actif('modele', modele))
   const { filtres, changer } = filtrage
   const { periode } = usePeriode(filtrage)
   const { modele, page, tri } = filtres
-  const requete = useListeFormulaires({ ...periode, modele, page, tri, taille: 50 })
+  const { choisie } = useStructuresTravail(useAuth())
+  const structure = choisie?.code
+  const requete = useListeFormulaires({ ...periode, modele, structure, page, tri, taille: 50 })
   const t = textes.saisies
   const nom = libellePeriode(periode)
   return (
     <Page titre={t.titre} chapeau={t.chapeau}>
       <ChoixPeriode filtrage={filtrage} />
-      <Chargement requete={requete} lignes={8}>
-        {({ elements, total, taille }) =>
-          total === 0 ? (
-            <EtatVide>{t.vide(nom)}</EtatVide>
-          ) : (
-            <>
-              <p role="status">{textes.compte(total)}</p>
-              <TableauFormulaires
-                legende={t.legende(nom)}
-                colonnes={COLONNES}
-                lignes={elements}
-                tri={tri ?? 'structure'}
-                onTri={(suivant) => changer({ tri: suivant })}
-              />
-              <Pagination
-                page={page}
-                taille={taille}
-                total={total}
-                onPage={(suivante) => changer({ page: suivante })}
-              />
-            </>
-          )
-        }
-      </Chargement>
+      <Liste
+        {...{ requete, filtrage }}
+        className="lst-formulaires"
+        legende={t.legende(nom)}
+        compte={textes.compte}
+        fin={<Delais periode={periode} />}
+        vide={<EtatVide>{t.vide(nom)}</EtatVide>}
+        aucun={textes.aucun}
+        squelette={4}
+        colonnes={useColonnes(COLONNES)}
+        cleDe={cleResume}
+        tri={tri ?? 'structure'}
+        onTri={(suivant) => changer({ tri: suivant })}
+      />
     </Page>
   )
 }

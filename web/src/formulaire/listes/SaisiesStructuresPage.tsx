@@ -3,7 +3,7 @@ import { Page } from '../../ui/Page.tsx'
 import { Filtres } from './Filtres.tsx'
 import { textes } from './listes.textes.ts'
 import { Resultats } from './Resultats.tsx'
-import { useFiltres } from './useFiltres.ts'
+import { useFiltrage } from './useFiltrage.ts'
 
 const COLONNES = [
   'structure',
@@ -17,16 +17,11 @@ const COLONNES = [
 
 /** `/dashboard/saisiesstructures`: one's perimeter, and what is published. */
 export function SaisiesStructuresPage() {
-  const filtrage = useFiltres()
+  const filtrage = useFiltrage({ structures: true })
   const t = textes.saisiesStructures
   return (
     <Page titre={t.titre} chapeau={t.chapeau}>
-      <Filtres
-        structures
-        filtres={filtrage.filtres}
-        changer={filtrage.changer}
-        effacer={filtrage.estFiltre ? filtrage.effacer : undefined}
-      />
+      <Filtres filtrage={filtrage} />
       <Resultats
         filtrage={filtrage}
         legende={t.titre}

@@ -1,6 +1,6 @@
-import { styled } from '@mui/material/styles'
 import type { Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { libellePeriode } from '@releve/contract/mois.ts'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { formatDate, formatDateCourte, formatNombre, formatPart } from '../../ui/format.ts'
@@ -10,34 +10,21 @@ import { EtatBadge } from '../EtatBadge.tsx'
 import { suiteDe, type suiviDe } from '../suivi.ts'
 import { ActionLigne } from './ActionLigne.tsx'
 import { textes } from './listes.textes.ts'
+import './listes.css'
 
-const Second = styled('span')(({ theme }) => ({
-  display: 'block',
-  fontSize: '0.8125rem',
-  color: theme.vars.palette.text.secondary,
-}))
+function Second({ children }: { children: ReactNode }) {
+  return <span className="lst-second">{children}</span>
+}
 
-const Auteur = styled(Second)({
-  maxWidth: 140,
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-})
-
-export const Signal = styled('span', { shouldForwardProp: (nom) => nom !== 'ton' })<{
-  ton: 'error' | 'warning'
-}>(({ theme, ton }) => ({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: 4,
-  whiteSpace: 'nowrap',
-  color: theme.vars.palette[ton].main,
-}))
+/** What calls for attention: an icon, a word, a colour. */
+export function Signal({ ton, children }: { ton: 'error' | 'warning'; children: ReactNode }) {
+  return <span className={`lst-signal lst-signal-${ton}`}>{children}</span>
+}
 
 function Structure({ structure }: Resume) {
   return (
     <>
-      {structure.libelle}
+      <span className="lst-nom">{structure.libelle}</span>
       <Second>{structure.code}</Second>
     </>
   )
@@ -48,7 +35,7 @@ function NomFormulaire(resume: Resume) {
   const { numero, modele } = resume
   const nom = `${modele.code} ${libellePeriode(resume)}`
   return (
-    <span title={modele.libelle} style={{ whiteSpace: 'nowrap' }}>
+    <span title={modele.libelle} className="lst-insecable">
       {numero ? <Link to={paths.saisie(numero)}>{nom}</Link> : nom}
       {numero && <Second>{numero}</Second>}
     </span>
@@ -60,7 +47,12 @@ function Contenu({ numero, remplissage, erreurs, avertissements }: Resume) {
   if (numero === null) return '—'
   return (
     <>
-      {formatPart(remplissage)}
+      <span className="lst-rempli">
+        <span className="lst-part">{formatPart(remplissage)}</span>
+        <span className="lst-jauge" aria-hidden="true">
+          <span style={{ inlineSize: `${100 * remplissage}%` }} />
+        </span>
+      </span>
       {erreurs > 0 && (
         <Second>
           <Signal ton="error">
@@ -87,9 +79,9 @@ function Echeance({ suivi, horsDelai }: { suivi: ReturnType<typeof suiviDe>; hor
   const signal = retard ?? (horsDelai ? textes.horsDelai : null)
   return (
     <>
-      <span style={{ whiteSpace: 'nowrap' }}>{formatDateCourte(suivi.echeance)}</span>
+      <span className="lst-insecable">{formatDateCourte(suivi.echeance)}</span>
       {signal && (
-        <span style={{ display: 'block', fontSize: '0.8125rem' }}>
+        <span className="lst-second">
           <Signal ton={retard ? 'error' : 'warning'}>
             <Icone nom="horloge" taille={14} />
             {signal}
@@ -105,7 +97,11 @@ function Modification({ modifieLe, modifiePar }: Resume) {
   return (
     <span title={formatDate(modifieLe)}>
       {formatDateCourte(modifieLe)}
-      {modifiePar && <Auteur title={modifiePar}>{modifiePar}</Auteur>}
+      {modifiePar && (
+        <span className="lst-second lst-auteur" title={modifiePar}>
+          {modifiePar}
+        </span>
+      )}
     </span>
   )
 }

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest'
-import { avecFiltres, lireFiltres, rechercheDe } from './filtres.ts'
+import { changerAdresse } from '../../ui/adresse.ts'
+import { colonnesDe } from './colonnes.tsx'
+import { lireFiltres, rechercheDe } from './filtres.ts'
+import { filtresActifs } from './filtresActifs.ts'
 
 const lire = (adresse: string) => lireFiltres(new URLSearchParams(adresse))
 
@@ -19,17 +22,29 @@ it('écarte de l’adresse ce qu’elle ne peut pas dire', () => {
   expect(filtres).toMatchObject({ mois: undefined, annee: undefined, etats: ['SOUMIS'], page: 1 })
 })
 
-it('revient à la première page quand un filtre change, pas quand la page change', () => {
-  const params = new URLSearchParams('etats=SOUMIS&page=4')
-  expect(avecFiltres(params, { mois: 'MARCH' }).toString()).toBe('etats=SOUMIS&mois=MARCH')
-  expect(avecFiltres(params, { page: 5 }).toString()).toBe('etats=SOUMIS&page=5')
-})
-
-it('retire de l’adresse un filtre vidé', () => {
-  expect(avecFiltres(new URLSearchParams('q=port'), { q: '' }).toString()).toBe('')
+it('lit le tri de chaque colonne, et aucun autre', () => {
+  const colonnes = Object.values(colonnesDe(() => ({ echeance: '', joursRetard: 0 })))
+  const tris = colonnes.flatMap(({ tri }) => tri ?? [])
+  expect(tris).toHaveLength(6)
+  for (const tri of tris) expect(lire(`tri=-${tri}`).tri).toBe(`-${tri}`)
+  expect(lire('tri=code').tri).toBeUndefined()
 })
 
 it('ne cherche que dans les structures données', () => {
   const recherche = rechercheDe(lire(''), ['CAU-R01-01'])
   expect(recherche).toMatchObject({ structures: ['CAU-R01-01'], etats: undefined, page: 1 })
+})
+
+it('nomme chaque filtre actif, et n’en retire qu’un à la fois', () => {
+  const params = new URLSearchParams('q=port&mois=MARCH&region=R01&etats=SOUMIS,VALIDE')
+  const actifs = filtresActifs(lireFiltres(params), [{ code: 'R01', libelle: 'Littoral' }])
+  expect(actifs.map(({ libelle }) => libelle.replaceAll('\u00a0', ' '))).toEqual([
+    '« port »',
+    'Mars',
+    'Littoral',
+    'Soumis',
+    'Validé',
+  ])
+  const soumis = actifs.find(({ libelle }) => libelle === 'Soumis')
+  expect(changerAdresse(params, soumis?.retrait ?? {}).get('etats')).toBe('VALIDE')
 })

@@ -1,11 +1,15 @@
 import { ETATS_LISTES, type EtatListe } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { MOIS, type Mois } from '@releve/contract/mois.ts'
+import { pageDe, parmiDe, texteDe, triDe } from '../../ui/adresse.ts'
 import type { FiltresStructures } from '../formulaire.queries.ts'
 
 const TAILLE = 25
 
+/** What these lists may be sorted by: what their columns say. */
+const TRIS = ['structure', 'periode', 'etat', 'remplissage', 'effectif', 'modifieLe']
+
 /** What the address of a list says; anything that it may not say is left out. */
-export type FiltresUrl = {
+export type Filtres = {
   mois?: Mois
   annee?: number
   etats: EtatListe[]
@@ -16,44 +20,23 @@ export type FiltresUrl = {
   page: number
 }
 
-const estMois = (valeur: string | null): valeur is Mois => MOIS.some((mois) => mois === valeur)
-const estEtat = (valeur: string): valeur is EtatListe =>
-  ETATS_LISTES.some((etat) => etat === valeur)
-
 /** Reads the filters of a list from its address. */
-export function lireFiltres(params: URLSearchParams): FiltresUrl {
-  const mois = params.get('mois')
+export function lireFiltres(params: URLSearchParams): Filtres {
   const annee = Number(params.get('annee'))
-  const page = Number(params.get('page'))
   return {
-    mois: estMois(mois) ? mois : undefined,
+    mois: MOIS.find((mois) => mois === params.get('mois')),
     annee: Number.isInteger(annee) && annee >= 2000 && annee <= 2100 ? annee : undefined,
-    etats: (params.get('etats') ?? '').split(',').filter(estEtat),
-    modele: params.get('modele') || undefined,
-    region: params.get('region') || undefined,
-    q: params.get('q') || undefined,
-    tri: params.get('tri') || undefined,
-    page: Number.isInteger(page) && page >= 1 ? page : 1,
+    etats: parmiDe(params, 'etats', ETATS_LISTES),
+    modele: texteDe(params, 'modele'),
+    region: texteDe(params, 'region'),
+    q: texteDe(params, 'q'),
+    tri: triDe(params, TRIS),
+    page: pageDe(params),
   }
-}
-
-/** The address after a change of filters: blank ones leave, and any change but `page` goes back to page 1. */
-export function avecFiltres(
-  params: URLSearchParams,
-  changement: Record<string, string | number | undefined>,
-): URLSearchParams {
-  const suivants = new URLSearchParams(params)
-  if (!('page' in changement)) suivants.delete('page')
-  for (const [nom, valeur] of Object.entries(changement)) {
-    if (valeur === undefined || valeur === '' || (nom === 'page' && valeur === 1)) {
-      suivants.delete(nom)
-    } else suivants.set(nom, String(valeur))
-  }
-  return suivants
 }
 
 /** The search that these filters ask for. */
-export function rechercheDe(filtres: FiltresUrl, structures?: string[]): FiltresStructures {
+export function rechercheDe(filtres: Filtres, structures?: string[]): FiltresStructures {
   const { mois, annee, etats, modele, region, q, tri, page } = filtres
   return {
     mois,

@@ -7,7 +7,7 @@ import { useListeFormulaires } from '../formulaire.queries.ts'
 function modelesDe(lignes: readonly { modele: Option }[]): Option[] {
   const parCode = new Map(lignes.map(({ modele }) => [modele.code, modele]))
   return [...parCode.values()]
-    .toSorted((a, b) => a.code.localeCompare(b.code))
+    .sort((a, b) => a.code.localeCompare(b.code))
     .map(({ code, libelle }) => ({ code, libelle: `${code} – ${libelle}` }))
 }
 

@@ -51,13 +51,7 @@ export function BarreSaisie({ saisie, formulaire, actions, panneau, surProblemes
               {...(surProblemes === null && { 'aria-expanded': ouverte, 'aria-controls': liste })}
               onClick={surProblemes ?? (() => setOuverte(!ouverte))}
             >
-              {saisie.ouverte
-                ? TEXTES.barre.problemes(
-                    bilan.erreurs,
-                    bilan.aJustifier,
-                    bilan.requises - bilan.remplies,
-                  )
-                : TEXTES.barre.controles(bilan.problemes.length)}
+              <bdi>{direProblemes(saisie, bilan)}</bdi>
             </BoutonAction>
           )}
           {actions}
@@ -65,6 +59,13 @@ export function BarreSaisie({ saisie, formulaire, actions, panneau, surProblemes
       </section>
     </div>
   )
+}
+
+function direProblemes({ ouverte }: Saisie, bilan: Bilan): string {
+  const { erreurs, aJustifier, requises, remplies, problemes } = bilan
+  return ouverte
+    ? TEXTES.barre.problemes(erreurs, aJustifier, requises - remplies)
+    : TEXTES.barre.controles(problemes.length)
 }
 
 function iconeDe({ ouverte }: Saisie, { erreurs, aJustifier, bloquants }: Bilan) {
@@ -81,7 +82,7 @@ function Remplissage({ bilan }: { bilan: Bilan }) {
   return (
     <span className="s-remplissage">
       <progress value={remplies} max={Math.max(1, requises)} aria-hidden="true" />
-      {TEXTES.barre.rempli(pourcent)}
+      <span className="s-rempli">{TEXTES.barre.rempli(pourcent)}</span>
     </span>
   )
 }

@@ -42,6 +42,7 @@ export function EcranFormulaire(props: Props) {
   return (
     <AllerContext value={aller}>
       <Page
+        className="s-formulaire"
         titre={`${TEXTES.titre(libellePeriode(formulaire))} – ${formulaire.structure.libelle}`}
         entete={TEXTES.rapportDe(libellePeriode(formulaire))}
         actions={
@@ -52,7 +53,7 @@ export function EcranFormulaire(props: Props) {
         }
       >
         <div
-          className={`s-page${vue.revue ? ' s-en-revue' : panneau ? ' s-panneau-ouvert' : ''}`}
+          className={classesDe(saisie.ouverte, vue.revue, panneau)}
           role="presentation"
           onFocus={(evenement) => auFocus(evenement, saisie)}
           onBlur={({ target }) => saisie.quitter(adresseDe(target) ?? '')}
@@ -101,4 +102,9 @@ export function EcranFormulaire(props: Props) {
       {historique && <Historique {...{ formulaire, saisie }} fermer={() => setHistorique(false)} />}
     </AllerContext>
   )
+}
+
+function classesDe(ouverte: boolean, revue: boolean, panneau: boolean): string {
+  const vue = revue ? 's-en-revue' : panneau && 's-panneau-ouvert'
+  return ['s-page', ouverte && 's-ouverte', vue].filter(Boolean).join(' ')
 }

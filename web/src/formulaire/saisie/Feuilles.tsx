@@ -26,7 +26,7 @@ export function Feuilles({ saisie, formulaire, vue }: Props) {
       </div>
     )
   return (
-    <>
+    <div className="s-cahier">
       <Onglets
         {...{ saisie, sections }}
         choisie={vue.section}
@@ -39,7 +39,7 @@ export function Feuilles({ saisie, formulaire, vue }: Props) {
           <Voisine section={sections[rang + 1]} vue={vue} dire={TEXTES.onglet.suivante} />
         </p>
       </div>
-    </>
+    </div>
   )
 }
 

@@ -9,6 +9,7 @@ import { useFormulaire } from '../formulaire.queries.ts'
 import { EcranFormulaire } from './EcranFormulaire.tsx'
 import { TEXTES } from './saisie.textes.ts'
 import type { Refus } from './useActer.ts'
+import '../../ui/Squelette.css'
 import './saisie.css'
 import './sections.css'
 import './champs.css'
@@ -38,7 +39,7 @@ export default function FormulairePage() {
     )
   }
   return (
-    <Chargement requete={requete} lignes={12}>
+    <Chargement requete={requete} squelette={<SqueletteFormulaire />}>
       {(formulaire) =>
         formulaire.definition && (
           <EcranFormulaire
@@ -52,6 +53,20 @@ export default function FormulairePage() {
         )
       }
     </Chargement>
+  )
+}
+
+/** The shape of a report: its title, the index of its sections, a sheet. */
+function SqueletteFormulaire() {
+  return (
+    <div className="s-sq" role="status" aria-label={TEXTES.chargement}>
+      <div className="ui-squelette s-sq-titre" />
+      <div className="ui-squelette s-sq-fiche" />
+      <div className="s-sq-cahier">
+        <div className="s-sq-index" />
+        <div className="s-sq-feuille" />
+      </div>
+    </div>
   )
 }
 

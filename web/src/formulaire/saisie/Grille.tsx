@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { Defile } from '../../ui/Defile.tsx'
 import { auClavier, auCollage, type Colle } from './clavier.ts'
-import { Defile } from './Defile.tsx'
 import { TEXTES } from './saisie.textes.ts'
 import type { Saisie } from './saisie.types.ts'
 
@@ -17,7 +17,7 @@ type Props = {
 /** A native table of entry: its keys, and the blocks pasted into it. */
 export function Grille({ saisie, libelle, grille, surCollage, className = '', children }: Props) {
   return (
-    <Defile nom={TEXTES.defiler(libelle)}>
+    <Defile nom={TEXTES.defiler(libelle)} className="s-defile">
       <table
         className={`s-table ${className}`}
         onKeyDown={(evenement) => auClavier(evenement, saisie)}

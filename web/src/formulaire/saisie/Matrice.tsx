@@ -26,7 +26,11 @@ export const Matrice = memo(function Matrice({ saisie, section, surCollage }: Pr
   const grille = useMemo(() => grilleMatrice(section), [section])
   const titre = `t-${section.code}`
   return (
-    <Grille {...{ saisie, grille, surCollage }} libelle={section.libelle}>
+    <Grille
+      {...{ saisie, grille, surCollage }}
+      libelle={section.libelle}
+      className={section.groupes ? 's-figures s-double' : 's-figures'}
+    >
       <caption id={titre}>
         <span className="s-masque">{section.libelle}. </span>
         {section.unite && <span>{TEXTES.unite(section.unite)}</span>}

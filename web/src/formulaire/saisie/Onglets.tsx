@@ -1,6 +1,6 @@
 import type { Section } from '@releve/contract/modele/modele.schema.ts'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { Icone } from '../../ui/Icone.tsx'
+import { type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from 'react'
+import { MarqueDite } from './MarqueSection.tsx'
 import { TEXTES } from './saisie.textes.ts'
 import type { BilanSection, Saisie } from './saisie.types.ts'
 import { useBilan } from './useSaisie.ts'
@@ -14,31 +14,47 @@ type Props = {
   surChoix: (code: string) => void
 }
 
-const SENS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
+/** Wide enough for the sections to stand in a column, all in sight; also in sections.css. */
+const LARGE = '(min-width: 1360px)'
+
+function subscribeLargeur(abonne: () => void) {
+  const requete = matchMedia(LARGE)
+  requete.addEventListener('change', abonne)
+  return () => requete.removeEventListener('change', abonne)
+}
+
+/** The tab to which a key leads: arrows follow what is seen, in both directions of the page. */
+function placeDe(touche: string, rang: number, nombre: number, vertical: boolean): number | null {
+  const rtl = document.documentElement.dir === 'rtl'
+  const suivante = vertical ? 'ArrowDown' : rtl ? 'ArrowLeft' : 'ArrowRight'
+  const precedente = vertical ? 'ArrowUp' : rtl ? 'ArrowRight' : 'ArrowLeft'
+  if (touche === suivante) return (rang + 1) % nombre
+  if (touche === precedente) return (rang - 1 + nombre) % nombre
+  if (touche === 'Home') return 0
+  return touche === 'End' ? nombre - 1 : null
+}
+
+/** Brings the tab alone into sight, never the page: `scrollIntoView` would move both. */
+function centrer(boite: HTMLElement, onglet: HTMLElement): void {
+  const dehors = boite.getBoundingClientRect()
+  const dedans = onglet.getBoundingClientRect()
+  boite.scrollLeft += dedans.left + dedans.width / 2 - dehors.left - dehors.width / 2
+  boite.scrollTop += dedans.top + dedans.height / 2 - dehors.top - dehors.height / 2
+}
 
 /** One tab per section, with what is left to do in it; arrows go from tab to tab. */
 export function Onglets({ saisie, sections, choisie, surChoix }: Props) {
   const { sections: bilans } = useBilan(saisie)
   const liste = useRef<HTMLDivElement>(null)
+  const vertical = useSyncExternalStore(subscribeLargeur, () => matchMedia(LARGE).matches)
   useEffect(() => {
-    // The tab alone is brought into sight, never the page: `scrollIntoView` would move both.
     const onglet = liste.current?.querySelector<HTMLElement>('[aria-selected="true"]')
-    const boite = liste.current
-    if (!onglet || !boite || choisie === '') return
-    boite.scrollLeft =
-      onglet.offsetLeft - boite.offsetLeft - boite.clientWidth / 2 + onglet.offsetWidth / 2
+    if (liste.current && onglet && choisie !== '') centrer(liste.current, onglet)
   }, [choisie])
   const auClavier = (evenement: KeyboardEvent) => {
     const rang = sections.findIndex(({ code }) => code === choisie)
-    const pas = SENS[evenement.key]
-    const vise =
-      pas !== undefined
-        ? sections[(rang + pas + sections.length) % sections.length]
-        : evenement.key === 'Home'
-          ? sections[0]
-          : evenement.key === 'End'
-            ? sections.at(-1)
-            : undefined
+    const place = placeDe(evenement.key, rang, sections.length, vertical)
+    const vise = place === null ? undefined : sections[place]
     if (!vise) return
     evenement.preventDefault()
     surChoix(vise.code)
@@ -48,6 +64,7 @@ export function Onglets({ saisie, sections, choisie, surChoix }: Props) {
     <div
       role="tablist"
       aria-label={TEXTES.sections}
+      aria-orientation={vertical ? 'vertical' : 'horizontal'}
       className="s-onglets"
       ref={liste}
       tabIndex={-1}
@@ -64,43 +81,21 @@ export function Onglets({ saisie, sections, choisie, surChoix }: Props) {
           tabIndex={code === choisie ? 0 : -1}
           onClick={() => surChoix(code)}
         >
-          <Marque bilan={bilans.get(code)} />
-          {libelle}
+          <MarqueDite bilan={bilans.get(code)} />
+          <span className="s-onglet-nom">{libelle}</span>
+          <Part bilan={bilans.get(code)} />
         </button>
       ))}
     </div>
   )
 }
 
-function Marque({ bilan }: { bilan: BilanSection | undefined }) {
-  if (!bilan || bilan.requises + bilan.erreurs + bilan.avertissements === 0) return null
-  const { icone, classe, dit } = aspectDe(bilan)
+/** How many of the required cells are filled, while some are not; the tab's mark says it in words. */
+function Part({ bilan }: { bilan: BilanSection | undefined }) {
+  if (!bilan || bilan.remplies >= bilan.requises) return null
   return (
-    <span className={classe}>
-      <Icone nom={icone} taille={16} />
-      <span className="s-masque">{dit}</span>
+    <span className="s-onglet-part" aria-hidden="true">
+      {bilan.remplies}/{bilan.requises}
     </span>
   )
-}
-
-function aspectDe({ requises, remplies, erreurs, avertissements }: BilanSection) {
-  if (erreurs > 0)
-    return {
-      icone: 'erreur',
-      classe: 's-marque-faute',
-      dit: TEXTES.onglet.erreurs(erreurs),
-    } as const
-  if (avertissements > 0)
-    return {
-      icone: 'attention',
-      classe: 's-marque-alerte',
-      dit: TEXTES.onglet.avertissements(avertissements),
-    } as const
-  if (remplies < requises)
-    return {
-      icone: 'cercle',
-      classe: 's-marque-reste',
-      dit: TEXTES.onglet.reste(requises - remplies),
-    } as const
-  return { icone: 'coche', classe: 's-marque-fait', dit: TEXTES.onglet.complete } as const
 }

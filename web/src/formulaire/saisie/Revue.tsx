@@ -3,9 +3,10 @@ import type { Modele } from '@releve/contract/modele/modele.schema.ts'
 import { libellePeriode } from '@releve/contract/mois.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
+import { Defile } from '../../ui/Defile.tsx'
 import type { PropsActions } from './Actions.tsx'
 import { LigneProbleme } from './Controles.tsx'
-import { Defile } from './Defile.tsx'
+import { MarqueSection } from './MarqueSection.tsx'
 import { Soumettre } from './Soumission.tsx'
 import { TEXTES } from './saisie.textes.ts'
 import type { Bilan, Saisie } from './saisie.types.ts'
@@ -36,8 +37,10 @@ export function Revue({ saisie, revenir, ...props }: Props) {
         {TEXTES.revue.titre(periode)}
       </h2>
       <Reste saisie={saisie} bilan={bilan} />
-      <Chiffres saisie={saisie} formulaire={formulaire} modele={saisie.modele} />
-      <Sections modele={saisie.modele} bilan={bilan} />
+      <div className="s-tables-revue">
+        <Chiffres saisie={saisie} formulaire={formulaire} modele={saisie.modele} />
+        <Sections modele={saisie.modele} bilan={bilan} />
+      </div>
       <Justifications bilan={bilan} />
       <div className="s-outils">
         <BoutonAction onClick={revenir}>{TEXTES.revue.revenir}</BoutonAction>
@@ -73,7 +76,7 @@ function Reste({ saisie, bilan }: { saisie: Saisie; bilan: Bilan }) {
 
 function TableRevue({ titre, children }: { titre: string; children: ReactNode }) {
   return (
-    <Defile nom={titre} className="s-defile-revue">
+    <Defile nom={titre} className="s-defile s-defile-revue">
       <table className="s-table s-table-revue">
         <caption>{titre}</caption>
         {children}
@@ -91,8 +94,14 @@ function Chiffres({ saisie, formulaire, modele }: ChiffresProps) {
       <thead>
         <tr>
           <th scope="col">{TEXTES.revue.indicateur}</th>
-          {precedent && <th scope="col">{TEXTES.revue.precedent(libellePeriode(precedent))}</th>}
-          <th scope="col">{TEXTES.revue.declare}</th>
+          {precedent && (
+            <th scope="col" className="nombre">
+              {TEXTES.revue.precedent(libellePeriode(precedent))}
+            </th>
+          )}
+          <th scope="col" className="nombre">
+            {TEXTES.revue.declare}
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -106,8 +115,10 @@ function Chiffres({ saisie, formulaire, modele }: ChiffresProps) {
                 {TEXTES.revue.indicateurs[nom]}
                 <span className="s-aide-ligne">{cellule?.libelle}</span>
               </th>
-              {precedent && <td>{saisie.precedent(adresse) ?? '—'}</td>}
-              <td>{(cellule && texteLecture(cellule, valeur ?? null)) || '—'}</td>
+              {precedent && <td className="nombre">{saisie.precedent(adresse) ?? '—'}</td>}
+              <td className="nombre">
+                {(cellule && texteLecture(cellule, valeur ?? null)) || '—'}
+              </td>
             </tr>
           )
         })}
@@ -123,7 +134,9 @@ function Sections({ modele, bilan }: { modele: Modele; bilan: Bilan }) {
       <thead>
         <tr>
           <th scope="col">{TEXTES.revue.section}</th>
-          <th scope="col">{TEXTES.revue.cases}</th>
+          <th scope="col" className="nombre">
+            {TEXTES.revue.cases}
+          </th>
           <th scope="col">{TEXTES.revue.etat}</th>
         </tr>
       </thead>
@@ -136,8 +149,11 @@ function Sections({ modele, bilan }: { modele: Modele; bilan: Bilan }) {
           return (
             <tr key={code}>
               <th scope="row">{libelle}</th>
-              <td>{requises === 0 ? '—' : TEXTES.revue.part(remplies, requises)}</td>
+              <td className="nombre">
+                {requises === 0 ? '—' : TEXTES.revue.part(remplies, requises)}
+              </td>
               <td className="s-etat-section">
+                <MarqueSection bilan={bilanSection} />
                 {complete
                   ? TEXTES.revue.complet
                   : TEXTES.revue.manque(requises - remplies, erreurs, avertissements)}

@@ -30,24 +30,31 @@ export const SectionSaisie = memo(function SectionSaisie({ saisie, section, iden
       </h2>
       {section.source && <p className="s-source">{TEXTES.source(section.source)}</p>}
       {section.aide && <p className="s-aide">{section.aide}</p>}
-      <Corps {...{ saisie, section, identite, surCollage }} />
-      {aDesZeros(section) && saisie.ouverte && (
-        <p className="s-outils">
-          <BoutonAction
-            size="small"
-            onClick={() => setAnnonce(TEXTES.misesAZero(saisie.mettreAZero(section.code)))}
-          >
-            {TEXTES.mettreAZero}
-          </BoutonAction>
-        </p>
-      )}
-      <p role="status" className="s-annonce">
-        {annonce}
-      </p>
-      {section.type !== 'identification' && <Controles saisie={saisie} section={section.code} />}
+      <div className="s-plan">
+        <div className={estEtroite(section) ? 's-feuille' : 's-feuille s-pleine'}>
+          <Corps {...{ saisie, section, identite, surCollage }} />
+          {aDesZeros(section) && saisie.ouverte && (
+            <p className="s-outils">
+              <BoutonAction
+                size="small"
+                onClick={() => setAnnonce(TEXTES.misesAZero(saisie.mettreAZero(section.code)))}
+              >
+                {TEXTES.mettreAZero}
+              </BoutonAction>
+            </p>
+          )}
+          <p role="status" className="s-annonce">
+            {annonce}
+          </p>
+        </div>
+        {section.type !== 'identification' && <Controles saisie={saisie} section={section.code} />}
+      </div>
     </section>
   )
 })
+
+/** A matrix leaves room beside it, where its controls then stand; all else takes the whole line. */
+const estEtroite = ({ type }: Section) => type === 'matrice'
 
 const NUMERIQUES: readonly string[] = ['entier', 'entierSigne', 'decimal', 'montant']
 

@@ -19,10 +19,28 @@ function voisinVertical(depuis: HTMLElement, pas: 1 | -1): HTMLElement | null {
 }
 const CHAMP = 'input[data-cellule], select[data-cellule]'
 
+/** The field beside, in the same row, skipping what is not entered. */
+function voisinHorizontal(depuis: HTMLElement, pas: 1 | -1): HTMLElement | null {
+  let td: Element | null | undefined = depuis.closest('td')
+  while (td) {
+    td = pas > 0 ? td.nextElementSibling : td.previousElementSibling
+    const champ = td?.querySelector<HTMLElement>(CHAMP)
+    if (champ) return champ
+  }
+  return null
+}
+
+/** An arrow goes where it points, on the screen: in a page read from right to left, next is left. */
+function voisinDeCote(champ: HTMLInputElement, touche: string): HTMLElement | null {
+  const versLaSuite = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
+  return voisinHorizontal(champ, touche === versLaSuite ? 1 : -1)
+}
+
 /**
- * Keys of a table of entry: Enter and the vertical arrows go to the cell below or above, Tab goes
- * row by row by itself, « = » in a cell that is blank or wholly selected takes the previous month's
- * value. Keys keep their own meaning in lists.
+ * Keys of a table of entry: Enter and the vertical arrows go to the cell below or above; the others
+ * to the cell beside, from a figure that is blank or wholly selected, where no caret has to move;
+ * Tab goes row by row by itself, « = » in such a cell takes the previous month's value. Keys keep
+ * their own meaning in lists, dates and texts.
  */
 export function auClavier(evenement: KeyboardEvent<HTMLElement>, saisie: Saisie): void {
   const champ = evenement.target
@@ -33,11 +51,19 @@ export function auClavier(evenement: KeyboardEvent<HTMLElement>, saisie: Saisie)
     saisie.reprendre(champ.dataset.cellule)
     return
   }
+  if (evenement.key === 'ArrowLeft' || evenement.key === 'ArrowRight') {
+    const libre = !evenement.shiftKey && champ.inputMode !== '' && estRemplacable(champ)
+    aller(evenement, libre ? voisinDeCote(champ, evenement.key) : null)
+    return
+  }
   if (!(evenement.key in PAS)) return
   // Checked on the line above; dates keep their arrows.
   const pas = PAS[evenement.key as keyof typeof PAS]
   if (champ.type === 'date' && evenement.key !== 'Enter') return
-  const voisin = voisinVertical(champ, evenement.shiftKey ? (-pas as 1 | -1) : pas)
+  aller(evenement, voisinVertical(champ, evenement.shiftKey ? (-pas as 1 | -1) : pas))
+}
+
+function aller(evenement: KeyboardEvent, voisin: HTMLElement | null): void {
   if (!voisin) return
   evenement.preventDefault()
   voisin.focus()

@@ -90,7 +90,7 @@ function lireLignes({ donnees }: Formulaire, mc: ModeleCompile): Map<string, str
   return new Map(
     mc.tableaux.map(({ code }) => {
       const vues = new Set((ids.get(code) ?? []).map(([, id = '']) => id))
-      return [code, [...vues].toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1))]
+      return [code, [...vues].sort((a, b) => a.length - b.length || (a < b ? -1 : 1))]
     }),
   )
 }

@@ -8,6 +8,7 @@ export const TEXTES = {
   titre: (periode: string) => `Rapport ${periode}`,
   rapportDe: (periode: string) => `Rapport ${avecDe(periode)}`,
   retour: 'Retour aux saisies',
+  chargement: 'Chargement en cours',
   inaccessible: 'Rapport inaccessible',
   numeroDe: (numero: string) => `N° ${numero}`,
   echeance: 'Échéance',

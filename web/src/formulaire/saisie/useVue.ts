@@ -49,7 +49,9 @@ function viser(adresse: string): boolean {
 
 /** Leads to a cell: shows its section if need be, then scrolls to the cell and focuses it. */
 export function useAllerVers(saisie: Saisie, vue: Vue): Aller {
-  const cible = useRef<string | null>(null)
+  // A link to one cell (`?case=`) leads there at once.
+  const [recherche] = useSearchParams()
+  const cible = useRef(recherche.get('case'))
   const { section, tout, revue, changer } = vue
   // After every render: the section asked for is on the screen only once the address has changed.
   useEffect(() => {

@@ -1,0 +1,151 @@
+import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { libellePeriode } from '@releve/contract/mois.ts'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { formatPart } from '../../ui/format.ts'
+import { Icone } from '../../ui/Icone.tsx'
+import { EtatBadge } from '../EtatBadge.tsx'
+import { ActionLigne } from '../listes/ActionLigne.tsx'
+import { Signal } from '../listes/colonnes.tsx'
+import { cleResume, suiteDe } from '../suivi.ts'
+import { textes } from './accueil.textes.ts'
+import type { Tache } from './aFaire.ts'
+import { Bloc } from './Bloc.tsx'
+import { sectionDe } from './renvois.ts'
+
+const t = textes.structure
+
+function Quand({ resume, echeance, joursRetard }: Tache) {
+  if (resume.etat === 'RENVOYE') {
+    return (
+      <Signal ton="warning">
+        <Icone nom="retour" taille={16} />
+        {t.corriger}
+      </Signal>
+    )
+  }
+  if (joursRetard > 0) {
+    return (
+      <>
+        <Signal ton="error">
+          <Icone nom="horloge" taille={16} />
+          {t.retard(joursRetard)}
+        </Signal>
+        <span className="acc-second">{t.echeance(echeance)}</span>
+      </>
+    )
+  }
+  return resume.soumisLe ? t.transmisLe(resume.soumisLe) : t.echeance(echeance)
+}
+
+function Rempli({ etat, remplissage }: Tache['resume']) {
+  if (etat === 'NON_COMMENCE') return null
+  return (
+    <span className="lst-rempli" title={t.rempli(formatPart(remplissage))}>
+      <span className="lst-part">{formatPart(remplissage)}</span>
+      <span className="lst-jauge" aria-hidden="true">
+        <span style={{ inlineSize: `${100 * remplissage}%` }} />
+      </span>
+    </span>
+  )
+}
+
+/** Why the report came back, and the remarks still open: each leads to its cell. */
+function Renvoi({ formulaire }: { formulaire: Formulaire }) {
+  const { motifRenvoi, remarques, numero } = formulaire
+  const ouvertes = remarques.filter(({ statut }) => statut === 'OUVERTE')
+  if (!motifRenvoi && ouvertes.length === 0) return null
+  return (
+    <div className="acc-renvoi">
+      {motifRenvoi && (
+        <p>
+          <strong>{motifRenvoi.libelle}</strong> {motifRenvoi.texte}
+        </p>
+      )}
+      {ouvertes.length > 0 && (
+        <ul aria-label={t.remarques}>
+          {ouvertes.map(({ id, cellule, texte }) => {
+            const section = sectionDe(formulaire, cellule)
+            return (
+              <li key={id}>
+                {cellule && section ? (
+                  <Link to={paths.saisieCase(numero, section.code, cellule)}>
+                    {section.libelle}
+                  </Link>
+                ) : (
+                  t.ensemble
+                )}
+                <bdi>{texte}</bdi>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+type LigneProps = { tache: Tache; premiere: boolean; renvoi: Formulaire | undefined } & Pick<
+  Props,
+  'plusieurs'
+>
+
+function Ligne({ tache, premiere, renvoi, plusieurs }: LigneProps) {
+  const { resume } = tache
+  const { modele, structure, etat, numero } = resume
+  const nom = `${modele.code} – ${libellePeriode(resume)}`
+  return (
+    <li className="acc-ligne acc-tache">
+      <div className="acc-sujet">
+        <strong>{numero ? <Link to={paths.saisie(numero)}>{nom}</Link> : nom}</strong>
+        <span className="acc-second">
+          {plusieurs && `${structure.libelle}, `}
+          {modele.libelle}
+        </span>
+      </div>
+      <div className="acc-quand">
+        <Quand {...tache} />
+      </div>
+      <div className="acc-rempli">
+        <Rempli {...resume} />
+      </div>
+      <div>
+        <EtatBadge etat={etat} />
+      </div>
+      <div className="acc-acte">
+        {suiteDe(resume) !== 'ouvrir' && <ActionLigne resume={resume} principal={premiere} />}
+      </div>
+      {renvoi && <Renvoi formulaire={renvoi} />}
+    </li>
+  )
+}
+
+type Props = {
+  titre: string
+  taches: readonly Tache[]
+  /** The one to begin with, on the whole page. */
+  premiere: Tache | undefined
+  /** Several structures: each line says whose report it is. */
+  plusieurs: boolean
+  renvois?: ReadonlyMap<string, Formulaire>
+}
+
+/** Things of one kind to do, or done: one line each. */
+export function Taches({ titre, taches, premiere, plusieurs, renvois }: Props) {
+  if (taches.length === 0) return null
+  return (
+    <Bloc titre={titre} nombre={taches.length}>
+      <ul className="acc-liste">
+        {taches.map((tache) => (
+          <Ligne
+            key={cleResume(tache.resume)}
+            tache={tache}
+            plusieurs={plusieurs}
+            premiere={tache === premiere}
+            renvoi={renvois?.get(tache.resume.numero ?? '')}
+          />
+        ))}
+      </ul>
+    </Bloc>
+  )
+}
