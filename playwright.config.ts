@@ -1,9 +1,8 @@
 import { defineConfig, devices } from '@playwright/test'
 
-// `npm run e2e` (tools/e2e.ts) finds Chromium and a free port; the values here serve a run by hand.
-const port = process.env.PORT_E2E ?? '4179'
+// `npm run e2e` (tools/e2e.ts) finds Chromium and free ports; the values here serve a run by hand.
+const ports = (process.env.PORTS_E2E ?? '4178,4179').split(',')
 const executablePath = process.env.CHROMIUM
-const address = `http://127.0.0.1:${port}`
 
 /** Nothing leaves for the browser's maker; Chromium's sandbox does not run as root. */
 const args = [
@@ -14,13 +13,39 @@ const args = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
 
+/** Tests that look at screens and change nothing that another test reads. */
+const ECRANS = ['accessibilite', 'affichage', 'coquille*', 'focus', 'poids', 'vitrine'].map(
+  (nom) => `**/${nom}.test.ts`,
+)
+
+const adresse = (port = '') => `http://127.0.0.1:${port}`
+
+/** The tests of a project share one platform and its base: they follow one another. */
+const projet = (name: string, port?: string) => ({
+  name,
+  workers: 1,
+  use: { baseURL: adresse(port) },
+})
+
+const plateforme = (port = '') => ({
+  command: 'node tools/plateforme-e2e.ts',
+  url: `${adresse(port)}/api/sante`,
+  timeout: 180_000,
+  gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
+  env: {
+    PORT: port,
+    HOST: '127.0.0.1',
+    API_PREFIX: '/api',
+    DATABASE_URL: '',
+    LOG_LEVEL: 'warn',
+  },
+})
+
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.{test,spec}.ts',
   outputDir: 'test-results/e2e',
   forbidOnly: true,
-  // One platform, one base: tests share its data, and follow one another.
-  workers: 1,
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -30,17 +55,16 @@ export default defineConfig({
   ],
   use: {
     ...devices['Desktop Chrome'],
-    baseURL: address,
     locale: 'fr-FR',
     timezoneId: 'UTC',
     trace: 'retain-on-failure',
     launchOptions: executablePath ? { args, executablePath } : { args },
   },
-  webServer: {
-    command: 'node tools/plateforme-e2e.ts',
-    url: `${address}/api/sante`,
-    timeout: 180_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    env: { PORT: port, HOST: '127.0.0.1', API_PREFIX: '/api', DATABASE_URL: '', LOG_LEVEL: 'warn' },
-  },
+  // Two platforms, side by side: half the time on two cores.
+  workers: 2,
+  projects: [
+    { ...projet('ecrans', ports[0]), testMatch: ECRANS },
+    { ...projet('parcours', ports[1]), testIgnore: ECRANS },
+  ],
+  webServer: ports.map((port) => plateforme(port)),
 })

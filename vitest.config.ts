@@ -5,11 +5,21 @@ const serveur = ['server/src/**/*.test.ts']
 const base = ['server/src/platform/base/**/*.test.ts', 'server/test/**/*.test.ts']
 const ailleurs = ['contract', 'tools', 'bench', 'server/seed']
 
+// Files of these tests share their worker's modules: loading them anew costs more than the tests.
+// Nothing of ours keeps a state in a module; a test's base and its application are its own.
+const isolate = false
+
 export default defineConfig({
   test: {
+    // By default one core is left aside: half of a machine that has two.
+    maxWorkers: '100%',
     projects: [
       {
-        test: { name: 'unite', include: ailleurs.map((dossier) => `${dossier}/**/*.test.ts`) },
+        test: {
+          name: 'unite',
+          include: ailleurs.map((dossier) => `${dossier}/**/*.test.ts`),
+          isolate,
+        },
       },
       { test: { name: 'base', include: base, testTimeout: 60_000, hookTimeout: 60_000 } },
       {
@@ -17,6 +27,7 @@ export default defineConfig({
           name: 'embarquee',
           include: serveur,
           exclude: base,
+          isolate,
           globalSetup: 'server/test/maison.embarquee.ts',
           testTimeout: 15_000,
           hookTimeout: 30_000,
@@ -27,12 +38,13 @@ export default defineConfig({
           name: 'serveur',
           include: serveur,
           exclude: base,
+          isolate,
           globalSetup: 'server/test/maison.serveur.ts',
           testTimeout: 15_000,
           hookTimeout: 30_000,
         },
       },
-      { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'] } },
+      { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], isolate } },
     ],
   },
 })

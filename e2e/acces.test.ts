@@ -10,7 +10,7 @@ const TITRES: [adresse: string, titre: string][] = [
   ['/dashboard/chgmdp', 'Changer le mot de passe – Relevé'],
 ]
 
-for (const adresse of ['/', '/auth', '/auth/', '/auth/login/']) {
+for (const adresse of ['/auth', '/auth/', '/auth/login/']) {
   test(`${adresse} mène à la connexion`, async ({ page }) => {
     await page.goto(adresse)
     await expect(page).toHaveTitle(CONNEXION)
@@ -128,8 +128,10 @@ test('la déconnexion efface tout, sauf les réglages, et le retour arrière ne 
 }) => {
   const page = await as('cau-r01-01')
   await page.goto('/dashboard/app')
-  await page.getByRole('button', { name: /Passer en (sombre|clair)/ }).click()
-  await page.getByRole('link', { name: 'Mes rapports' }).click()
+  await page.getByRole('button', { name: 'Réglages d’affichage' }).click()
+  await page.getByRole('radio', { name: 'Sombre' }).check()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Mes rapports', exact: true }).click()
   await expect(page.getByRole('table')).toBeVisible()
   await page.getByRole('button', { name: /^Compte de/ }).click()
   await page.getByRole('menuitem', { name: 'Déconnexion' }).click()

@@ -1,130 +1,133 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
-import { allerSection, caseDe, commencer, MOIS_PRECEDENT, numeroDe } from './formulaire.ts'
-import { expect, test } from './gens.ts'
+import { expect, type Page } from '@playwright/test'
+import { ECRANS, type Ecran, routesSansEcran, STRUCTURE } from './ecrans.ts'
+import { atteindre, lireErreurs, preparer, regler, test } from './vues.ts'
 
 const NIVEAUX = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']
 const CONTRASTE = 'color-contrast'
-const STRUCTURE = 'CSE-R01-01'
-const NUMERO = numeroDe('RMA', STRUCTURE)
-/** A form that only the directorate may still act on. */
-const SOUMIS = numeroDe('RMA', 'ORPH-R02-01', MOIS_PRECEDENT)
-const FORMULAIRE = `/dashboard/saisies/${NUMERO}`
+const COULEURS = ['purple', 'cyan', 'blue', 'orange', 'red']
+const LARGE = { width: 1440, height: 900 }
+const TELEPHONE = { width: 360, height: 740 }
 
-/** What a screen is, how one gets there, and what shows that it is there. */
-type Ecran = { nom: string; adresse: string; aller?: (page: Page) => Promise<void> }
+// Some sixty screens: their traces would weigh more than they tell.
+test.use({ trace: 'off' })
 
-const tableau = (nom: string): Ecran => ({ nom, adresse: `/dashboard/${nom}` })
-const ECRANS: Record<string, Ecran[]> = {
-  visiteur: [
-    { nom: 'connexion', adresse: '/auth/login' },
-    {
-      nom: 'connexion, champs en faute',
-      adresse: '/auth/login',
-      aller: async (page) => page.getByRole('button', { name: 'Se connecter' }).click(),
-    },
-    { nom: '404', adresse: '/404' },
-  ],
-  'cse-r01-01': [
-    ...['app', 'saisies', 'messaisies', 'saisiesstructures', 'chgmdp'].map(tableau),
-    { nom: 'saisie', adresse: FORMULAIRE, aller: fauter },
-    { nom: 'saisie, options de la case', adresse: FORMULAIRE, aller: ouvrirOptions },
-    // Some five hundred cells: their colours are those of one section, seen above.
-    { nom: 'saisie, tout', adresse: `${FORMULAIRE}?vue=tout` },
-    { nom: 'relecture', adresse: FORMULAIRE, aller: relire },
-    { nom: 'historique', adresse: FORMULAIRE, aller: cliquer('Historique') },
-  ],
-  dpps: [
-    ...['app', 'messaisies', 'saisiesstructures'].map(tableau),
-    { nom: 'lecture', adresse: `/dashboard/saisies/${SOUMIS}` },
-    {
-      nom: 'renvoi',
-      adresse: `/dashboard/saisies/${SOUMIS}`,
-      aller: cliquer('Renvoyer pour correction'),
-    },
-    {
-      nom: 'changement d’état',
-      adresse: `/dashboard/saisies/${SOUMIS}`,
-      aller: cliquer('Changer l’état'),
-    },
-  ],
-}
+/** One screen says all its faults at once. */
+const doux = expect.configure({ soft: true })
 
-async function fauter(page: Page): Promise<void> {
-  await allerSection(page, 'Mouvement des effectifs')
-  await caseDe(page, 'Effectif au dernier jour du mois', 'Masculin').fill('beaucoup')
-  await caseDe(page, 'Effectif au 1er jour du mois', 'Masculin').fill('1')
-  await expect(page.getByRole('textbox', { name: /^Justification/ })).toBeVisible()
-}
-
-async function relire(page: Page): Promise<void> {
-  await fauter(page)
-  await page.getByRole('button', { name: 'Relire et soumettre' }).click()
-  await expect(page.getByRole('heading', { name: /^Relecture/ })).toBeVisible()
-}
-
-async function ouvrirOptions(page: Page): Promise<void> {
-  await allerSection(page, 'Prises en charge réalisées')
-  await caseDe(page, 'Soins', 'Actes').focus()
-  await page.keyboard.press('F2')
-  await expect(page.getByRole('button', { name: 'Non disponible (ND)' })).toBeVisible()
-}
-
-function cliquer(nom: string): Ecran['aller'] {
-  return async (page) => {
-    await page.getByRole('button', { name: nom, exact: true }).click()
-    // Half shown, a dialog has not its own colours.
-    await expect(page.getByRole('dialog').locator('..')).toHaveCSS('opacity', '1')
-  }
-}
-
-/** Goes to a screen, and waits until nothing more is to come. */
-async function atteindre(page: Page, { adresse, aller }: Ecran): Promise<void> {
-  await page.goto(adresse)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.waitForLoadState('networkidle')
-  await aller?.(page)
-}
+const nouvelAxe = (page: Page) =>
+  new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
 
 /** What axe finds, rule by rule, in words that say where. */
-async function defauts(page: Page, reglages: (axe: AxeBuilder) => AxeBuilder) {
-  const { violations } = await reglages(new AxeBuilder({ page })).analyze()
+async function trouver(axe: AxeBuilder) {
+  const { violations } = await axe.analyze()
   return violations.map(({ id, nodes }) => ({
     id,
     ou: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`),
   }))
 }
 
-/** Light, then dark, whose colours alone differ, then as narrow as a phone. */
-async function examiner(page: Page, couleurs: boolean): Promise<void> {
-  const sansCouleurs = couleurs ? [] : [CONTRASTE]
-  const clair = await defauts(page, (axe) => axe.withTags(NIVEAUX).disableRules(sansCouleurs))
-  expect.soft(clair, 'en clair').toEqual([])
-  if (couleurs) {
-    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-    const sombre = await defauts(page, (axe) => axe.withRules(CONTRASTE))
-    expect.soft(sombre, 'en sombre').toEqual([])
-  }
-  await page.setViewportSize({ width: 360, height: 740 })
-  const largeur = await page.evaluate('document.documentElement.scrollWidth')
-  expect.soft(largeur, 'largeur à 360 px').toBeLessThanOrEqual(360)
+/** Every rule; colours too, unless the screen leaves them to another. */
+const toutes = (page: Page, { sansContraste }: Ecran) =>
+  trouver(
+    nouvelAxe(page)
+      .withTags(NIVEAUX)
+      .disableRules(sansContraste ? [CONTRASTE] : []),
+  )
+
+/** Colours alone: what differs between two displays of the same page. */
+const contrastes = async (page: Page, { sansContraste }: Ecran) =>
+  sansContraste ? [] : trouver(nouvelAxe(page).withRules(CONTRASTE))
+
+/** What is wider than its window: nothing may scroll sideways but inside its own named region. */
+const DEBORDEMENTS = `(() => {
+  const racine = document.documentElement
+  const boites = [racine, ...document.querySelectorAll('dialog[open]')]
+  return boites
+    .filter((boite) => boite.scrollWidth > Math.max(boite.clientWidth, 1) + 1)
+    .map((boite) => {
+      const { left, right } = boite === racine
+        ? { left: 0, right: innerWidth } : boite.getBoundingClientRect()
+      const dehors = [...boite.querySelectorAll('*')].filter((element) => {
+        const { left: debut, right: fin, width } = element.getBoundingClientRect()
+        return width > 0 && (fin > right + 1 || debut < left - 1)
+      })
+      const noms = dehors.slice(0, 4).map((e) => e.tagName + '.' + e.getAttribute('class'))
+      return boite.tagName + ' ' + boite.scrollWidth + ' > ' + boite.clientWidth + ' : ' + noms
+    })
+})()`
+
+/** 200 % of 1,280 px, a phone, and 400 % of 1,280 px (WCAG 1.4.4 and 1.4.10). */
+const LARGEURS = [640, 360, 320]
+
+/** Asked again for a while: a page just made narrower may be measured half laid out. */
+async function verifierLargeur(page: Page, largeur: number, sens: string): Promise<void> {
+  await page.setViewportSize({ width: largeur, height: TELEPHONE.height })
+  await doux
+    .poll(() => page.evaluate<string[]>(DEBORDEMENTS), {
+      message: `${largeur} px, ${sens}`,
+      timeout: 2000,
+    })
+    .toEqual([])
 }
+
+/** Both modes and both directions, then ever narrower, in both directions. */
+async function examiner(page: Page, ecran: Ecran): Promise<void> {
+  doux(await toutes(page, ecran), 'clair').toEqual([])
+  await regler(page, { mode: 'dark' })
+  doux(await contrastes(page, ecran), 'sombre').toEqual([])
+  await regler(page, { direction: 'rtl' })
+  doux(await toutes(page, ecran), 'sombre, de droite à gauche').toEqual([])
+  await regler(page, { mode: 'light' })
+  doux(await contrastes(page, ecran), 'clair, de droite à gauche').toEqual([])
+  await verifierLargeur(page, 320, 'rtl')
+  await regler(page, { direction: 'ltr' })
+  for (const largeur of LARGEURS) {
+    await verifierLargeur(page, largeur, 'ltr')
+  }
+}
+
+async function examinerCouleurs(page: Page, ecran: Ecran): Promise<void> {
+  for (const mode of ['light', 'dark'] as const) {
+    for (const colour of COULEURS) {
+      await regler(page, { mode, colour })
+      doux(await contrastes(page, ecran), `${colour}, ${mode}`).toEqual([])
+    }
+  }
+}
+
+test.beforeAll(({ voir }) => preparer(voir, STRUCTURE.toLowerCase(), STRUCTURE))
+
+test('chaque écran des routes est dans la table', () => {
+  const routes = readFileSync(join(import.meta.dirname, '../web/src/routes.tsx'), 'utf8')
+  expect(routesSansEcran(routes)).toEqual([])
+  expect(routesSansEcran(`{ path: 'saisies/:numero' }, { path: 'oubliee' }`)).toEqual(['oubliee'])
+})
 
 for (const [qui, ecrans] of Object.entries(ECRANS)) {
   for (const ecran of ecrans) {
-    test(`WCAG 2.1 A et AA, clair, sombre et 360 px : ${qui}, ${ecran.nom}`, async ({
-      page,
-      as,
+    test(`WCAG 2.1 A et AA, deux modes, deux sens, 320 px : ${qui}, ${ecran.nom}`, async ({
+      voir,
     }) => {
-      const vue = qui === 'visiteur' ? page : await as(qui)
-      await vue.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-      await vue.setViewportSize({ width: 1440, height: 900 })
-      if (ecran.adresse.startsWith(FORMULAIRE)) {
-        await vue.goto('/404')
-        await commencer(vue, 'RMA', STRUCTURE)
-      }
-      await atteindre(vue, ecran)
-      await examiner(vue, !ecran.adresse.endsWith('vue=tout'))
+      const vue = await voir(qui, ecran.neuf)
+      await vue.page.setViewportSize(ecran.seulement === 'etroit' ? TELEPHONE : LARGE)
+      await atteindre(vue.page, ecran)
+      await examiner(vue.page, ecran)
+      expect(lireErreurs(vue, ecran.refus), 'erreurs de la console').toEqual([])
+      if (ecran.neuf) await vue.page.context().close()
     })
+
+    if (ecran.temoin) {
+      test(`les six couleurs se lisent, dans les deux modes : ${qui}, ${ecran.nom}`, async ({
+        voir,
+      }) => {
+        const { page } = await voir(qui)
+        await page.setViewportSize(LARGE)
+        await atteindre(page, ecran)
+        await examinerCouleurs(page, ecran)
+      })
+    }
   }
 }

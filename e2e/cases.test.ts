@@ -100,6 +100,27 @@ test.describe
       await expect(fin).toHaveValue(String(precedent?.donnees['MVT.FIN.F']))
     })
 
+    test('une flèche va à la case qu’elle montre, dans les deux sens de lecture', async ({
+      as,
+    }) => {
+      const page = await as('orph-r02-01')
+      await ouvrir(page, 'Entrées par motif')
+      const masculin = caseDe(page, 'Police/gendarmerie', 'Masculin')
+      const feminin = caseDe(page, 'Police/gendarmerie', 'Féminin')
+      await masculin.focus()
+      await page.keyboard.press('ArrowRight')
+      await expect(feminin).toBeFocused()
+      await page.keyboard.press('ArrowLeft')
+      await expect(masculin).toBeFocused()
+      await page.evaluate("document.documentElement.dir = 'rtl'")
+      await page.keyboard.press('ArrowLeft')
+      await expect(feminin).toBeFocused()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('ArrowUp')
+      await expect(masculin).toBeFocused()
+    })
+
     test('ND demande un commentaire, qui se rédige sans quitter le clavier', async ({ as }) => {
       const page = await as('orph-r02-01')
       await ouvrir(page, 'Prises en charge réalisées')

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { tabuler } from './focus.ts'
 import {
   AVANT_LA_FIN,
   caseDe,
@@ -13,16 +13,6 @@ import { expect, MOT_DE_PASSE, test } from './gens.ts'
 
 const STRUCTURE = 'CAH-R04-01'
 const NUMERO = numeroDe('RMA', STRUCTURE)
-
-/** Presses Tab until this is in focus, as a person without a mouse does. */
-async function tabuler(page: Page, cible: Locator, touche = 'Tab'): Promise<void> {
-  await expect(cible).toBeVisible()
-  for (let pas = 0; pas < 80; pas += 1) {
-    if (await cible.evaluate((element) => element === element.ownerDocument.activeElement)) return
-    await page.keyboard.press(touche)
-  }
-  await expect(cible).toBeFocused()
-}
 
 test('de la connexion à la soumission, le clavier suffit', async ({ page, as }) => {
   const aide = await as('cah-r04-01')

@@ -1,25 +1,26 @@
-import { type Browser, test as base, expect, type Page } from '@playwright/test'
+import {
+  type APIRequestContext,
+  type Browser,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test'
 import type { Session } from '@releve/contract/session/session.schema.ts'
+import { stockageDe } from './stockage.ts'
 
 /** Password of every account of the demonstration. */
 export const MOT_DE_PASSE = 'Demonstration-2026'
 
 /** Opens a session by HTTP. */
-async function ouvrirSession(page: Page, identifiant: string): Promise<Session> {
-  const reponse = await page.request.post('/api/utilisateur/connexion', {
+export async function ouvrirSession(
+  requetes: APIRequestContext,
+  identifiant: string,
+): Promise<Session> {
+  const reponse = await requetes.post('/api/utilisateur/connexion', {
     data: { identifiant, password: MOT_DE_PASSE },
   })
   expect(reponse.status(), `connexion de ${identifiant}`).toBe(200)
   return (await reponse.json()) as Session
-}
-
-/** What the web keeps of a session (conception §5). */
-function stockageDe({ token, dateExpirationJeton, ...reste }: Session) {
-  const auth = { ...reste, token: { value: token, expirationDate: dateExpirationJeton } }
-  return [
-    { name: 'auth', value: JSON.stringify(auth) },
-    { name: 'accessToken', value: token },
-  ]
 }
 
 /** Signs in as a person does: the page shows the login, wherever he arrived. */
@@ -30,20 +31,20 @@ export async function seConnecter(page: Page, identifiant: string, motDePasse = 
 }
 
 /** Chromium says in its console that an answer was a refusal: tests that provoke one expect it. */
-const REFUS_ATTENDU = /^Failed to load resource: (the server responded|net::ERR_INTERNET)/
+export const REFUS_ATTENDU = /^Failed to load resource: (the server responded|net::ERR_INTERNET)/
 
 /** Notes the errors of every page of a browser: uncaught ones, and those of the console. */
-function surveiller(page: Page, erreurs: string[]): void {
+export function surveiller(page: Page, erreurs: string[]): void {
   page.on('pageerror', ({ message }) => erreurs.push(message))
   page.on('console', (dit) => {
     if (dit.type() === 'error') erreurs.push(dit.text())
   })
 }
 
-/** A browser of its own, signed in as this person. */
 type Asseoir = (identifiant: string) => Promise<Page>
 
-async function asseoir(browser: Browser, session: Session, baseURL: string) {
+/** A browser of its own, signed in with this session, or a visitor's. */
+export async function asseoir(browser: Browser, session: Session | null, baseURL: string) {
   const contexte = await browser.newContext({
     baseURL,
     locale: 'fr-FR',
@@ -51,7 +52,7 @@ async function asseoir(browser: Browser, session: Session, baseURL: string) {
     permissions: ['clipboard-read', 'clipboard-write'],
     storageState: {
       cookies: [],
-      origins: [{ origin: baseURL, localStorage: stockageDe(session) }],
+      origins: session ? [{ origin: baseURL, localStorage: stockageDe(session) }] : [],
     },
   })
   return contexte.newPage()
@@ -75,7 +76,7 @@ export const test = base.extend<Gens>({
   as: async ({ browser, page, baseURL, erreurs }, jouer) => {
     const pages: Page[] = []
     await jouer(async (identifiant) => {
-      const session = await ouvrirSession(page, identifiant)
+      const session = await ouvrirSession(page.request, identifiant)
       const ouverte = await asseoir(browser, session, baseURL ?? '')
       surveiller(ouverte, erreurs)
       pages.push(ouverte)

@@ -4,12 +4,15 @@ import base from '../playwright.config.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const [serveur] = [base.webServer].flat()
+const [projet] = base.projects ?? []
 
-/** The pictures of the README and the guides, taken on the demonstration: `npm run captures`. */
+/** Every screen, into captures/, and the pictures of the README and the guides: `npm run captures`. */
 export default defineConfig({
   ...base,
+  workers: 1,
+  projects: [{ name: 'captures', ...(projet?.use && { use: projet.use }) }],
   testDir: '.',
-  testMatch: 'images.ts',
+  testMatch: ['images.ts', 'captures.ts'],
   outputDir: join(ROOT, 'test-results/captures'),
   reporter: 'list',
   ...(serveur && { webServer: { ...serveur, cwd: ROOT } }),

@@ -1,34 +1,71 @@
 import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import {
   allerSection,
   attendreEnregistrement,
   caseDe,
   commencer,
-  modifier,
   moisCoherent,
   numeroDe,
 } from './formulaire.ts'
-import { test } from './gens.ts'
+import { expect, test } from './gens.ts'
+import { remplirEnPartie } from './gestes.ts'
 
 const IMAGES = join(import.meta.dirname, '../docs/images')
 const STRUCTURE = 'CAU-R01-01'
 const NUMERO = numeroDe('RMA', STRUCTURE)
 const FIN = 'Effectif au dernier jour du mois'
+const LARGE = { width: 1440, height: 900 }
+const TELEPHONE = { width: 390, height: 844 }
+
+async function aller(page: Page, adresse: string, taille = LARGE): Promise<void> {
+  await page.setViewportSize(taille)
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await page.goto(adresse)
+  await page.waitForLoadState('networkidle')
+  // The heading's face is never waited for: it shows from the second page on.
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+}
+
+const prendre = (page: Page, nom: string) =>
+  page.screenshot({ path: join(IMAGES, `${nom}.png`), animations: 'disabled' })
+
+test('accueil-public.png : le site public', async ({ page }) => {
+  await aller(page, '/')
+  await prendre(page, 'accueil-public')
+})
+
+test('connexion.png : la connexion', async ({ page }) => {
+  await aller(page, '/auth/login')
+  await prendre(page, 'connexion')
+})
+
+test('tableau-de-bord.png : ce que la direction a à faire', async ({ as }) => {
+  const page = await as('dpps')
+  await aller(page, '/dashboard/app')
+  await prendre(page, 'tableau-de-bord')
+})
 
 test('formulaire.png : un rapport en cours de saisie, un contrôle en vue', async ({ as }) => {
   const page = await as('cau-r01-01')
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  await page.goto('/dashboard/app')
-  const formulaire = await commencer(page, 'RMA', STRUCTURE)
-  const mois = moisCoherent('RMA', STRUCTURE, formulaire)
-  const faites = Object.entries(mois).filter(([adresse]) =>
-    /^(CAPACITE|JOURS_OUV|SIT_FONCT|MVT\.|ENT\.|SOR\.|AGE\.)/.test(adresse),
-  )
-  await modifier(page, NUMERO, Object.fromEntries(faites))
+  await aller(page, '/dashboard/app')
+  await remplirEnPartie(page, STRUCTURE)
+  const mois = moisCoherent('RMA', STRUCTURE, await commencer(page, 'RMA', STRUCTURE))
   await page.goto(`/dashboard/saisies/${NUMERO}`)
   await allerSection(page, 'Mouvement des effectifs')
   await caseDe(page, FIN, 'Féminin').fill(String(Number(mois['MVT.FIN.F']) + 1))
   await attendreEnregistrement(page)
-  await page.screenshot({ path: join(IMAGES, 'formulaire.png') })
+  await prendre(page, 'formulaire')
+})
+
+test('formulaire-mobile-sombre.png : le même, sur un téléphone', async ({ as }) => {
+  const page = await as('cau-r01-01')
+  await aller(page, '/dashboard/app', TELEPHONE)
+  await remplirEnPartie(page, STRUCTURE)
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await page.goto(`/dashboard/saisies/${NUMERO}`)
+  await allerSection(page, 'Mouvement des effectifs')
+  await prendre(page, 'formulaire-mobile-sombre')
 })

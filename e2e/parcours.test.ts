@@ -128,7 +128,7 @@ test.describe
       const page = await as('cse-r01-01')
       await page.goto('/dashboard/saisiesstructures')
       await page.getByRole('searchbox', { name: 'Structure ou numéro' }).fill(NUMERO)
-      await page.getByRole('button', { name: 'Rechercher' }).click()
+      await page.getByRole('search').getByRole('button', { name: 'Rechercher' }).click()
       const ligne = page.getByRole('row').filter({ hasText: NUMERO })
       await ligne.getByRole('link', { name: `RMA ${PERIODE}`, exact: true }).click()
       await expect(page).toHaveURL(new RegExp(NUMERO))

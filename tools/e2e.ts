@@ -1,4 +1,4 @@
-// Runs the browser's tests: finds or installs Chromium, chooses a free port, builds the web.
+// Runs the browser's tests: finds or installs Chromium, chooses free ports, builds the web.
 // Its parameters go to Playwright: `npm run e2e -- saisie --headed`.
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -27,7 +27,7 @@ try {
     env: {
       ...process.env,
       CHROMIUM: ensureChromium(),
-      PORT_E2E: String(await freePort()),
+      PORTS_E2E: `${await freePort()},${await freePort()}`,
     },
   })
   process.exitCode = ended.status ?? 1

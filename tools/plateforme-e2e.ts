@@ -1,34 +1,52 @@
 // The platform that the browser's tests visit: demonstration data, embedded base, a folder of its
-// own that goes with it.
-import { mkdtempSync, rmSync } from 'node:fs'
+// own that goes with it, and a real SMTP server that puts what it receives in another one.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PROVISOIRE } from '../e2e/provisoire.ts'
+import { dossierLettres, ranger } from '../e2e/boite.ts'
+import { PROVISOIRE, PROVISOIRE_GARDE } from '../e2e/provisoire.ts'
 import { migrer } from '../server/src/platform/base/migrer.ts'
 import { openBase } from '../server/src/platform/base/ouvrir.ts'
 import { hacherMotDePasse } from '../server/src/platform/mot-de-passe.ts'
 import { insertUtilisateur } from '../server/src/utilisateur/utilisateur.sql.ts'
+import { recevoirCourriels } from '../server/test/boite.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'releve-e2e-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 
-/** The demonstration has no account whose password is provisional: the tests bring one. */
-async function insertProvisoire(): Promise<void> {
-  const { identifiant, motDePasse } = PROVISOIRE
+/** The demonstration has no account whose password is provisional: the tests bring theirs. */
+async function insertProvisoires(): Promise<void> {
   const base = await openBase({ dataDir: folder })
   await migrer(base.db)
-  await insertUtilisateur(base.db, {
-    identifiant,
-    nom: 'Compte provisoire',
-    nomAffichable: 'Compte provisoire',
-    roles: ['ROLE_ADMIN'],
-    motDePasse: await hacherMotDePasse(motDePasse),
-    forceChangePassword: true,
-  })
+  for (const { identifiant, motDePasse } of [PROVISOIRE, PROVISOIRE_GARDE]) {
+    await insertUtilisateur(base.db, {
+      identifiant,
+      nom: 'Compte provisoire',
+      nomAffichable: 'Compte provisoire',
+      roles: ['ROLE_ADMIN'],
+      motDePasse: await hacherMotDePasse(motDePasse),
+      forceChangePassword: true,
+    })
+  }
   await base.close()
 }
 
-await insertProvisoire()
+/** Takes the mails that the platform sends, for `e2e/courrier.ts` to read; its address. */
+async function receiveMails(): Promise<string> {
+  const mails = dossierLettres(process.env['PORT'] ?? '')
+  rmSync(mails, { recursive: true, force: true })
+  mkdirSync(mails)
+  process.on('exit', () => rmSync(mails, { recursive: true, force: true }))
+  let count = 0
+  return recevoirCourriels((lettre) => {
+    count += 1
+    ranger(mails, count, lettre)
+  })
+}
+
+await insertProvisoires()
+process.env.SMTP_URL = await receiveMails()
+process.env.MAIL_FROM = 'Relevé <releve@example.org>'
 process.env.DATA_DIR = folder
 process.argv.push('--demonstration')
 await import('../server/src/main.ts')

@@ -19,7 +19,7 @@ export type Rule = {
 
 const IGNORED = new Set([
   '.git',
-  '.captures',
+  'captures',
   'node_modules',
   'dist',
   'donnees',

@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test'
+import { attendreFocus, faireLeTour, tabuler } from './focus.ts'
+import { expect, test } from './gens.ts'
+
+const LARGE = { width: 1440, height: 900 }
+const STRUCTURE = 'csoc-r06-01'
+const LISTE = '/dashboard/saisiesstructures'
+
+async function aller(page: Page, adresse: string): Promise<void> {
+  await page.setViewportSize(LARGE)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(adresse)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+}
+
+/** What a visitor sees, then what a person signed in sees. */
+const TOURS: [qui: string | null, adresse: string, auMoins: number][] = [
+  [null, '/', 15],
+  [null, '/contact-us', 8],
+  [null, '/auth/login', 5],
+  [STRUCTURE, '/dashboard/app', 12],
+  [STRUCTURE, LISTE, 15],
+  ['dpps', '/dashboard/app', 15],
+]
+
+for (const [qui, adresse, auMoins] of TOURS) {
+  test(`chaque élément se voit quand il a le focus : ${qui ?? 'visiteur'}, ${adresse}`, async ({
+    page,
+    as,
+  }) => {
+    const vue = qui ? await as(qui) : page
+    await aller(vue, adresse)
+    const haltes = await faireLeTour(vue)
+    expect(haltes.filter(({ fautes }) => fautes.length > 0)).toEqual([])
+    expect(haltes.length).toBeGreaterThanOrEqual(auMoins)
+  })
+}
+
+for (const [qui, adresse] of [
+  [null, '/'],
+  [STRUCTURE, '/dashboard/app'],
+] as const) {
+  test(`le premier lien mène au contenu, sans le menu : ${adresse}`, async ({ page, as }) => {
+    const vue = qui ? await as(qui) : page
+    await aller(vue, adresse)
+    await vue.keyboard.press('Tab')
+    const lien = vue.getByRole('link', { name: 'Aller au contenu' })
+    await expect(lien).toBeFocused()
+    await expect(lien).toBeInViewport({ ratio: 1 })
+    await vue.keyboard.press('Enter')
+    await expect(vue.getByRole('main')).toBeFocused()
+    await vue.keyboard.press('Tab')
+    await expect(vue.getByRole('main').locator(':focus')).toHaveCount(1)
+  })
+}
+
+test.describe('le focus revient', () => {
+  for (const [nom, role] of [
+    [/^Rechercher/, 'dialog'],
+    [/^Réglages d’affichage/, 'dialog'],
+    [/^Compte de/, 'menu'],
+    [/^Langue/, 'menu'],
+    ['Changer le logo', 'dialog'],
+  ] as const) {
+    test(`à ce qui a ouvert : ${nom}`, async ({ as }) => {
+      const page = await as(STRUCTURE)
+      await aller(page, '/dashboard/app')
+      const bouton = page.getByRole('button', { name: nom })
+      await tabuler(page, bouton)
+      await page.keyboard.press('Enter')
+      const ouvert = page.getByRole(role)
+      await expect(ouvert).toBeVisible()
+      await expect(ouvert.locator(':focus')).toHaveCount(1)
+      await page.keyboard.press('Escape')
+      await expect(ouvert).toBeHidden()
+      await expect(bouton).toBeFocused()
+    })
+  }
+
+  test('dans un dialogue, Tab n’atteint rien de la page', async ({ as }) => {
+    const page = await as(STRUCTURE)
+    await aller(page, '/dashboard/app')
+    await tabuler(page, page.getByRole('button', { name: 'Réglages d’affichage' }))
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    const dehors = `document.activeElement !== document.body &&
+      !document.querySelector('dialog').contains(document.activeElement)`
+    for (let pas = 0; pas < 15; pas += 1) {
+      await page.keyboard.press('Tab')
+      expect(await page.evaluate(dehors)).toBe(false)
+    }
+  })
+})
+
+test.describe('le focus n’est jamais perdu', () => {
+  test('d’un écran à l’autre : il va au titre', async ({ as }) => {
+    const page = await as('dr-r01')
+    await aller(page, '/dashboard/app')
+    const menu = page.getByRole('navigation', { name: 'Menu principal' })
+    const noms = await menu.getByRole('link').allInnerTexts()
+    expect(noms.length).toBeGreaterThanOrEqual(4)
+    for (const nom of noms.slice(1)) {
+      await tabuler(page, menu.getByRole('link', { name: nom }), 'Shift+Tab')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    }
+    await page.goBack()
+    await attendreFocus(page, 'après un retour arrière')
+  })
+
+  test('quand une liste change : recherche, filtres, pages', async ({ as }) => {
+    // By Tab, key after key, through every page of the country's reports.
+    test.slow()
+    const page = await as('dpps')
+    await aller(page, LISTE)
+    await tabuler(page, page.getByRole('searchbox'))
+    await page.keyboard.type('R01')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/q=R01/)
+    await attendreFocus(page, 'après une recherche')
+
+    await tabuler(page, page.getByRole('button', { name: /^Retirer le filtre/ }))
+    await page.keyboard.press('Enter')
+    await expect(page).not.toHaveURL(/q=R01/)
+    await attendreFocus(page, 'après le retrait d’un filtre')
+
+    await page.goto(`${LISTE}?etats=APPROUVE&modele=EPM`)
+    await tabuler(page, page.getByRole('button', { name: 'Effacer les filtres' }).first())
+    await page.keyboard.press('Enter')
+    await expect(page).not.toHaveURL(/modele/)
+    await attendreFocus(page, 'après l’effacement des filtres')
+
+    await page.goto(LISTE)
+    const suivante = page.getByRole('button', { name: 'Page suivante' })
+    await tabuler(page, suivante, 'Shift+Tab')
+    while (await suivante.isVisible()) {
+      const { search } = new URL(page.url())
+      await suivante.press('Enter')
+      await expect.poll(() => new URL(page.url()).search).not.toBe(search)
+      await page.waitForLoadState('networkidle')
+      await attendreFocus(page, 'après un changement de page')
+    }
+  })
+})

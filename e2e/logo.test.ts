@@ -1,0 +1,132 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './gens.ts'
+
+/** One violet pixel: any browser shows it. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkqP9fDwAEAQGAoNDzfwAAAABJRU5ErkJggg==',
+  'base64',
+)
+/** A picture that browsers show, whatever its name, and that is no logo. */
+const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+const image = (name = 'logo.png', buffer = PIXEL) => ({ name, mimeType: 'image/png', buffer })
+const TROP = image('affiche.png', Buffer.concat([PIXEL, Buffer.alloc(5_000_001 - PIXEL.length)]))
+const NOTE = { name: 'note.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }
+
+const dialogueDe = (page: Page) => page.getByRole('dialog', { name: 'Changer le logo' })
+const zoneDe = (page: Page) => dialogueDe(page).getByRole('button', { name: /^Glissez-déposez/ })
+const chargerDe = (page: Page) => dialogueDe(page).getByRole('button', { name: 'Charger' })
+const champDe = (page: Page) => dialogueDe(page).locator('input[type=file]')
+
+async function ouvrir(page: Page): Promise<void> {
+  await page.goto('/dashboard/app')
+  await page.getByRole('button', { name: /^Compte de/ }).click()
+  await page.getByRole('menuitem', { name: 'Changer le logo' }).click()
+  await expect(zoneDe(page)).toBeFocused()
+}
+
+/** The logo in the account's menu, once the browser has shown it. */
+async function logoDe(page: Page): Promise<string | null> {
+  const logo = page.getByRole('button', { name: /^Compte de/ }).locator('img')
+  if ((await logo.count()) === 0) return null
+  await expect(logo).toHaveJSProperty('complete', true)
+  await expect(logo).toHaveJSProperty('naturalWidth', 1)
+  return logo.getAttribute('src')
+}
+
+/** Lets these files fall on the zone, as from a folder of one's computer. */
+async function lacher(page: Page, noms: string[]): Promise<void> {
+  const choisis = JSON.stringify(noms)
+  const dataTransfer = await page.evaluateHandle(`(() => {
+    const contenu = Uint8Array.from(${JSON.stringify([...PIXEL])})
+    const transfert = new DataTransfer()
+    for (const nom of ${choisis})
+      transfert.items.add(new File([contenu], nom, { type: 'image/png' }))
+    return transfert
+  })()`)
+  await zoneDe(page).dispatchEvent('drop', { dataTransfer })
+}
+
+test('une structure change son logo, au clavier : il se voit aussitôt, et au retour', async ({
+  as,
+}) => {
+  const page = await as('poup-r01-01')
+  await ouvrir(page)
+  await expect(chargerDe(page)).toBeDisabled()
+  await expect(chargerDe(page)).toHaveAccessibleDescription('Choisissez d’abord une image.')
+  const choix = page.waitForEvent('filechooser')
+  await page.keyboard.press('Enter')
+  await (await choix).setFiles(image())
+  await expect(dialogueDe(page).getByRole('img', { name: 'Aperçu de logo.png' })).toBeVisible()
+  await expect(dialogueDe(page).getByText('Fichier choisi')).toHaveText(/logo\.png, \d+\soctets\./)
+  const { violations } = await new AxeBuilder({ page }).include('dialog').analyze()
+  expect(violations).toEqual([])
+  await chargerDe(page).press('Enter')
+  await expect(page.getByText('Le logo a été changé.')).toBeVisible()
+  await expect(dialogueDe(page)).toHaveCount(0)
+  const adresse = await logoDe(page)
+  expect(adresse).toMatch(/\/api\/documents\/logo\/[\w-]{32}\.png$/)
+  await page.reload()
+  await expect.poll(() => logoDe(page)).toBe(adresse)
+  const revenue = await reconnecter(as)
+  await expect.poll(() => logoDe(revenue)).toBe(adresse)
+})
+
+async function reconnecter(as: (identifiant: string) => Promise<Page>): Promise<Page> {
+  const page = await as('poup-r01-01')
+  await page.goto('/dashboard/app')
+  await expect(page.getByRole('button', { name: /^Compte de/ })).toBeVisible()
+  return page
+}
+
+test('la zone de dépôt refuse avec des mots, et garde le fichier choisi avant', async ({ as }) => {
+  const page = await as('csoc-r06-01')
+  await ouvrir(page)
+  const alerte = dialogueDe(page).getByRole('alert')
+  await champDe(page).setInputFiles(NOTE)
+  await expect(alerte).toHaveText('Format non accepté. Formats possibles\u00a0: PNG, JPG.')
+  await champDe(page).setInputFiles(TROP)
+  await expect(alerte).toHaveText(/^Le fichier dépasse 5\sMo\./)
+  await champDe(page).setInputFiles(image('vide.png', Buffer.alloc(0)))
+  await expect(alerte).toHaveText(/^Ce fichier est vide\./)
+  await expect(chargerDe(page)).toBeDisabled()
+  await lacher(page, ['a.png'])
+  await expect(alerte).toBeEmpty()
+  await expect(dialogueDe(page).getByText('a.png', { exact: true })).toBeVisible()
+  await lacher(page, ['b.png', 'c.png'])
+  await expect(alerte).toHaveText('Choisissez un seul fichier à la fois.')
+  await expect(dialogueDe(page).getByText('a.png', { exact: true })).toBeVisible()
+  await expect(chargerDe(page)).toBeEnabled()
+  await dialogueDe(page).getByRole('button', { name: 'Retirer a.png' }).click()
+  await expect(zoneDe(page)).toBeFocused()
+  await expect(chargerDe(page)).toBeDisabled()
+})
+
+test.describe('quand le serveur refuse', () => {
+  test.use({ refusAttendus: true })
+
+  test('le dialogue dit pourquoi et reste ouvert ; Annuler le ferme sans rien changer', async ({
+    as,
+  }) => {
+    const page = await as('csoc-r06-01')
+    await ouvrir(page)
+    await champDe(page).setInputFiles(image('faux.png', GIF))
+    await chargerDe(page).click()
+    const echec = dialogueDe(page).getByRole('alert').filter({ hasText: 'Erreur' })
+    await expect(echec).toContainText('Formats possibles\u00a0: PNG, JPG.')
+    await champDe(page).setInputFiles(image())
+    await expect(echec).toHaveCount(0)
+    await dialogueDe(page).getByRole('button', { name: 'Annuler' }).click()
+    await expect(dialogueDe(page)).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^Compte de/ })).toBeFocused()
+    expect(await logoDe(page)).toBeNull()
+  })
+})
+
+test('l’administrateur des comptes n’a pas de logo à changer', async ({ as }) => {
+  const page = await as('admin')
+  await page.goto('/dashboard/app')
+  await page.getByRole('button', { name: /^Compte de/ }).click()
+  await expect(page.getByRole('menuitem', { name: 'Déconnexion' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Changer le logo' })).toHaveCount(0)
+})

@@ -1,0 +1,52 @@
+import { expect, MOT_DE_PASSE, test } from './gens.ts'
+import { cheminsPeses, type Fichier, koDe, peser } from './poids.ts'
+
+const FIGE = 'public, max-age=31536000, immutable'
+
+/** Files too small to be worth compressing are sent as they are (web/vite.config.ts). */
+const SANS_COMPRESSION = 1024
+
+const ko = (valeur: number) => `${valeur.toFixed(1).replace('.', ',')} Ko`
+
+/** What weighs most comes first, so that a budget passed says where to look. */
+function detailler(fichiers: readonly Fichier[]): string {
+  return fichiers
+    .toSorted((a, b) => b.octets - a.octets)
+    .map(({ chemin, octets }) => `  ${ko(octets / 1000).padStart(9)}  ${chemin}`)
+    .join('\n')
+}
+
+for (const { nom, budget, aller } of cheminsPeses(MOT_DE_PASSE)) {
+  test(`${nom} : au plus ${budget} Ko de JavaScript et de CSS`, async ({ page }) => {
+    const fichiers = peser(page)
+    await aller(page)
+    const recus = await fichiers()
+    const poids = koDe(recus)
+    console.log(
+      `${nom} : ${ko(poids)} (${budget} au plus), polices à part ${ko(koDe(recus, true))}`,
+    )
+    expect(poids, detailler(recus)).toBeLessThanOrEqual(budget)
+    // Nothing received is no lightness: the page came without what it lives by.
+    expect(poids).toBeGreaterThan(10)
+    for (const { chemin, genre, octets, compression, cache } of recus) {
+      expect(cache, chemin).toBe(FIGE)
+      if (genre !== 'police' && octets >= SANS_COMPRESSION) expect(compression, chemin).toBe('br')
+    }
+  })
+}
+
+test('la page elle-même n’est pas gardée en cache', async ({ request }) => {
+  for (const adresse of ['/', '/auth/login', '/dashboard/saisies/RMA-X']) {
+    const reponse = await request.get(adresse)
+    expect(reponse.headers()['cache-control'], adresse).toBe('no-cache')
+    expect(reponse.headers()['content-type'], adresse).toMatch(/^text\/html/)
+  }
+})
+
+test('un fichier du site qui n’existe plus n’est ni une page, ni gardé en cache', async ({
+  request,
+}) => {
+  const reponse = await request.get('/assets/index-00000000.js')
+  expect(reponse.status()).toBe(404)
+  expect(reponse.headers()['cache-control']).toBe('no-store')
+})

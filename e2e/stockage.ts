@@ -1,0 +1,10 @@
+import type { Session } from '@releve/contract/session/session.schema.ts'
+
+/** What the web keeps of a session in `localStorage` (conception §5). */
+export function stockageDe({ token, dateExpirationJeton, ...reste }: Session) {
+  const auth = { ...reste, token: { value: token, expirationDate: dateExpirationJeton } }
+  return [
+    { name: 'auth', value: JSON.stringify(auth) },
+    { name: 'accessToken', value: token },
+  ]
+}
