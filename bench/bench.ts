@@ -1,18 +1,20 @@
 // npm run bench [-- --rapide] [--sans-navigateur] [--formulaires 100000] : every figure beside its
 // floor, in one run, on one private PostgreSQL (fsync on). A full run is kept in RESULTATS.md.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+// `--seulement ecrans`: the weight and speed of the screens alone; their part is kept in its place.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startPostgres } from '../server/test/postgres.ts'
 import { ensureWeb } from '../tools/construction.ts'
 import { direCroissance, type Mesure, mesurerListes } from './croissance.ts'
+import { mesurerEcrans } from './ecrans.ts'
 import { type Duree, echauffer, mesurer, type Serveurs } from './http.ts'
 import { chargerPlancher, chargerReleve } from './jeu.ts'
 import { mesurerMoteur } from './moteur.ts'
 import { mesurerNavigateur } from './navigateur.ts'
 import { lancer } from './processus.ts'
-import { figure, machine, Rapport } from './rapport.ts'
+import { figure, machine, Rapport, remplacerPartie } from './rapport.ts'
 import {
   creer,
   type Jeux,
@@ -28,6 +30,7 @@ const { values: options } = parseArgs({
   options: {
     rapide: { type: 'boolean', default: false },
     'sans-navigateur': { type: 'boolean', default: false },
+    seulement: { type: 'string' },
     formulaires: { type: 'string' },
   },
 })
@@ -116,12 +119,13 @@ Relevé exactement la même question, et seul leur plancher change : l’écart 
 « Relevé » est le bruit du passage. La page nue qui sert de plancher au navigateur relit tous ses
 champs à chaque touche : elle est simple, pas minimale, et Relevé peut aller plus vite qu’elle.`
 
-async function principal(): Promise<void> {
-  const rapport = new Rapport()
-  const charge = loadavg()[0] ?? 0
-  console.log(machine())
-  // Before any server starts: it reads the page once.
-  ensureWeb()
+const RESULTATS = join(import.meta.dirname, 'RESULTATS.md')
+const JOUR = new Date().toISOString().slice(0, 10)
+
+/** What the machine did besides, before the first measure. */
+const charge = () => `charge moyenne de ${figure(loadavg()[0] ?? 0)} avant de commencer`
+
+async function mesurerTout(rapport: Rapport): Promise<void> {
   mesurerMoteur(rapport, rapide)
   const postgres = await startPostgres()
   try {
@@ -137,11 +141,34 @@ async function principal(): Promise<void> {
     await postgres.stop()
     rmSync(DOSSIER, { recursive: true, force: true })
   }
+  if (!options['sans-navigateur']) await mesurerEcrans(rapport, rapide)
+}
+
+/** The screens alone: their part takes its place among the figures kept, and says its own day. */
+async function seulementEcrans(): Promise<void> {
+  const rapport = new Rapport()
+  const quand = `Partie mesurée seule, le ${JOUR}, ${charge()}.`
+  await mesurerEcrans(rapport, rapide, quand)
+  rmSync(DOSSIER, { recursive: true, force: true })
   if (rapide) return
-  const jour = new Date().toISOString().slice(0, 10)
-  const autres = `charge moyenne de ${figure(charge)} avant de commencer`
-  const entete = `${PREAMBULE}\n\nMachine : ${machine()} ; ${autres}. Le ${jour}.`
-  writeFileSync(join(import.meta.dirname, 'RESULTATS.md'), `${entete}\n\n${rapport.markdown()}\n`)
+  writeFileSync(RESULTATS, remplacerPartie(readFileSync(RESULTATS, 'utf8'), rapport.markdown()))
+}
+
+async function principal(): Promise<void> {
+  const { seulement } = options
+  if (seulement !== undefined && seulement !== 'ecrans') {
+    throw new Error(`--seulement ${seulement} : seule la partie « ecrans » se mesure seule.`)
+  }
+  console.log(machine())
+  // Before any server starts: it reads the page once.
+  ensureWeb()
+  if (seulement) return seulementEcrans()
+  const rapport = new Rapport()
+  const avant = charge()
+  await mesurerTout(rapport)
+  if (rapide) return
+  const entete = `${PREAMBULE}\n\nMachine : ${machine()} ; ${avant}. Le ${JOUR}.`
+  writeFileSync(RESULTATS, `${entete}\n\n${rapport.markdown()}\n`)
 }
 
 await principal()

@@ -51,11 +51,15 @@ function lireProcesseur(pid: number | undefined): number | null {
   }
 }
 
-/** Starts a script of ours with these variables, and waits for an answer of any kind at `chemin`. */
+/**
+ * Starts a script of ours with these variables and parameters, and waits for an answer of any kind
+ * at `chemin`.
+ */
 export async function lancer(
   script: string,
   chemin: string,
   env: Record<string, string>,
+  parametres: readonly string[] = [],
 ): Promise<Serveur> {
   const port = await portLibre()
   const url = `http://127.0.0.1:${port}`
@@ -67,6 +71,7 @@ export async function lancer(
       // As `npm start` does.
       '--max-semi-space-size=8',
       fileURLToPath(new URL(script, import.meta.url)),
+      ...parametres,
     ],
     {
       env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: String(port), ...env },

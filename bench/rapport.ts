@@ -68,6 +68,16 @@ export class Rapport {
   }
 }
 
+/** A report kept as Markdown, with this part (`## Titre…`) in the place of its older self, or last. */
+export function remplacerPartie(rapport: string, partie: string): string {
+  const titre = partie.slice(0, partie.indexOf('\n'))
+  const autres = rapport.trimEnd().split(/\n(?=## )/)
+  const rang = autres.findIndex((autre) => autre.startsWith(`${titre}\n`))
+  if (rang === -1) autres.push(`\n${partie}`)
+  else autres[rang] = `${partie}\n`
+  return `${autres.join('\n').trimEnd()}\n`
+}
+
 /** The machine in generic words. */
 export function machine(): string {
   const coeurs = cpus().length
