@@ -29,7 +29,7 @@ test('la DPPS invite une structure nouvelle, et suit son invitation', async ({ a
   await expect(page.getByText("L'invitation a bien été envoyée à la structure")).toBeVisible()
   await expect(dialogue).toHaveCount(0)
   const ligne = page.getByRole('row').filter({ hasText: CODE })
-  await expect(ligne).toContainText('En attente')
+  await expect(ligne).toContainText(/en attente/i)
   await expect(ligne).toContainText(EMAIL)
 })
 

@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { zInstant } from '../page.ts'
 
 /** Where a mail of the outbox is. */
-export const ETATS_COURRIEL = ['EN_ATTENTE', 'REPORTE', 'ENVOYE', 'ABANDONNE'] as const
+export const ETATS_COURRIEL = [
+  'EN_ATTENTE',
+  'REPORTE',
+  'ENVOYE',
+  'ABANDONNE',
+  'SANS_OBJET',
+] as const
 export type EtatCourriel = (typeof ETATS_COURRIEL)[number]
 
 export const LIBELLES_ETATS_COURRIEL: Record<EtatCourriel, string> = {
@@ -10,6 +16,7 @@ export const LIBELLES_ETATS_COURRIEL: Record<EtatCourriel, string> = {
   REPORTE: 'Remis à plus tard',
   ENVOYE: 'Envoyé',
   ABANDONNE: 'Abandonné',
+  SANS_OBJET: 'Sans objet',
 }
 
 /**
@@ -33,6 +40,8 @@ export const zCourrielEnvoi = z.object({
   prochainEssai: zInstant.nullable(),
   envoyeLe: zInstant.nullable(),
   abandonneLe: zInstant.nullable(),
+  /** When it was found that there was nothing to send any more: it never left. */
+  sansObjetLe: zInstant.nullable(),
   /** Why the last try failed. */
   erreur: z.string().nullable(),
   actions: z.array(z.enum(['reessayer', 'abandonner'])),

@@ -3,11 +3,23 @@ import { ETATS_COURRIEL } from '../courriel/courriel.schema.ts'
 import { zInstant, zRef } from '../page.ts'
 import { zFicheStructure } from '../structure/structure.schema.ts'
 
-/** Where an invitation is; `EXPIREE` is computed, never stored. */
-export const ETATS_INVITATION = ['EN_ATTENTE', 'EXPIREE', 'ACCEPTEE', 'ANNULEE'] as const
+/**
+ * Where an invitation is: its mail is to leave, or never will unless it is sent again; it has left
+ * and an answer is awaited, for 72 hours; answered; cancelled. Computed, never stored.
+ */
+export const ETATS_INVITATION = [
+  'COURRIEL_EN_ATTENTE',
+  'COURRIEL_NON_PARTI',
+  'EN_ATTENTE',
+  'EXPIREE',
+  'ACCEPTEE',
+  'ANNULEE',
+] as const
 export type EtatInvitation = (typeof ETATS_INVITATION)[number]
 
 export const LIBELLES_ETATS_INVITATION: Record<EtatInvitation, string> = {
+  COURRIEL_EN_ATTENTE: 'Courriel en attente',
+  COURRIEL_NON_PARTI: 'Courriel non parti',
   EN_ATTENTE: 'En attente',
   EXPIREE: 'Expirée',
   ACCEPTEE: 'Acceptée',
@@ -34,11 +46,12 @@ export const zInvitationSuivie = z.object({
   etat: z.enum(ETATS_INVITATION),
   /** Who sent it last. */
   invitePar: zPersonne,
-  /** Sent for the first time, then for the last. */
+  /** Asked for the first time, then for the last. */
   creeeLe: zInstant,
   envoyeeLe: zInstant,
   envois: z.number(),
-  expireLe: zInstant,
+  /** 72 hours after its mail has left; null as long as it has not. */
+  expireLe: zInstant.nullable(),
   accepteeLe: zInstant.nullable(),
   /** The account that it opened. */
   compte: zPersonne.extend({ identifiant: z.string() }).nullable(),

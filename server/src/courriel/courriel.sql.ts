@@ -7,7 +7,9 @@ type Condition = RawBuilder<unknown>
 /** The kinds of tasks that end in a mail. */
 const EST_COURRIEL = texte`t.genre <> 'NOTIFICATION'`
 
-const ETAT = texte<EtatCourriel>`case
+/** Where the mail of task `t` is. */
+export const ETAT_DU_COURRIEL = texte<EtatCourriel>`case
+  when t.sans_objet then 'SANS_OBJET'
   when t.faite_le is not null then 'ENVOYE'
   when t.abandonnee_le is not null then 'ABANDONNE'
   when t.derniere_erreur is not null then 'REPORTE'
@@ -21,7 +23,7 @@ const ETAT = texte<EtatCourriel>`case
 function lignes(conditions: Condition, maintenant: Date): Condition {
   const libre = texte`t.faite_le is null
     and (t.bail_jusqua is null or t.bail_jusqua <= ${maintenant}::timestamptz)`
-  return texte`select t.id, ${ETAT} as etat,
+  return texte`select t.id, ${ETAT_DU_COURRIEL} as etat,
     case when t.charge #>> '{a,email}' is not null then jsonb_build_object(
       'nom', coalesce(t.charge #>> '{a,nom}', ''), 'email', t.charge #>> '{a,email}')
       end as destinataire,
@@ -29,7 +31,9 @@ function lignes(conditions: Condition, maintenant: Date): Condition {
       case when t.genre = 'MOT_DE_PASSE_OUBLIE' then 'Demande de mot de passe oublié' end) as objet,
     t.cree_le as demande_le, t.essais,
     case when t.faite_le is null and t.abandonnee_le is null then t.due_le end as prochain_essai,
-    t.faite_le as envoye_le, t.abandonnee_le as abandonne_le, t.derniere_erreur as erreur,
+    case when not t.sans_objet then t.faite_le end as envoye_le,
+    case when t.sans_objet then t.faite_le end as sans_objet_le,
+    t.abandonnee_le as abandonne_le, t.derniere_erreur as erreur,
     array_remove(array[
       case when ${libre} and not t.charge ? 'efface'
         and (t.abandonnee_le is not null or t.derniere_erreur is not null) then 'reessayer' end,
@@ -41,7 +45,7 @@ type Filtres = { etat?: EtatCourriel[] | undefined; q?: string | undefined }
 
 function conditionsDe({ etat, q }: Filtres): Condition {
   const conditions = [texte`true`]
-  if (etat && etat.length > 0) conditions.push(texte`${ETAT} = any(${etat}::text[])`)
+  if (etat && etat.length > 0) conditions.push(texte`${ETAT_DU_COURRIEL} = any(${etat}::text[])`)
   if (q) {
     const motif = `%${q.replace(/[\\%_]/g, '\\$&')}%`
     conditions.push(texte`sans_accent(concat_ws(' ', t.charge #>> '{a,nom}',

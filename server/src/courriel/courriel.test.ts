@@ -1,11 +1,12 @@
 import { courrielApi as api } from '@releve/contract/courriel/courriel.api.ts'
+import type { EtatCourriel } from '@releve/contract/courriel/courriel.schema.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ouvrirBanc } from '../../test/banc.ts'
 import { reussi } from '../../test/formulaires.ts'
 import { EnvoiRefuse } from '../platform/mailer.courriel.ts'
 import { executerTaches } from '../tache/executer.ts'
 import type { Handlers } from '../tache/handlers.ts'
-import { insertCourriel, insertTache, prendreTaches } from '../tache/tache.sql.ts'
+import { insertCourriel, insertTache, prendreTaches, updateSansObjet } from '../tache/tache.sql.ts'
 
 const banc = await ouvrirBanc()
 const { db } = banc.base
@@ -27,16 +28,16 @@ async function passer(handlers: Handlers): Promise<void> {
   await executerTaches({ sql: db, handlers, maintenant, log })
 }
 
-const reussite: Handlers = { COURRIEL: async () => {} }
+const reussite: Handlers = { COURRIEL: async () => 'FAITE' }
+const rienAEnvoyer: Handlers = { COURRIEL: async () => 'SANS_OBJET' }
 const echec = (definitif: boolean): Handlers => ({
   COURRIEL: async () => {
     throw new EnvoiRefuse('EENVELOPE RCPT TO 550 inconnu', definitif)
   },
 })
 
-const lister = (
-  query: { etat?: ('EN_ATTENTE' | 'REPORTE' | 'ENVOYE' | 'ABANDONNE')[]; q?: string } = {},
-) => reussi(asDpps.appeler(api.listCourriels, { query }))
+const lister = (query: { etat?: EtatCourriel[]; q?: string } = {}) =>
+  reussi(asDpps.appeler(api.listCourriels, { query }))
 
 const actions = async () =>
   (
@@ -110,6 +111,60 @@ describe('les courriels', () => {
   })
 })
 
+describe('un courriel sans objet', () => {
+  it('n’est dit ni envoyé ni abandonné quand il n’y avait plus rien à envoyer', async () => {
+    await enfiler(1)
+    await passer(rienAEnvoyer)
+    await enfiler(2)
+    await passer(reussite)
+    const liste = await lister()
+    expect(liste).toMatchObject({ enAttente: 0, abandonnes: 0 })
+    expect(liste.elements).toMatchObject([
+      { etat: 'ENVOYE', envoyeLe: '2025-03-20T10:00:01.000Z', sansObjetLe: null },
+      {
+        etat: 'SANS_OBJET',
+        envoyeLe: null,
+        abandonneLe: null,
+        sansObjetLe: '2025-03-20T10:00:01.000Z',
+        prochainEssai: null,
+        actions: [],
+      },
+    ])
+    for (const [etat, objet] of [
+      ['SANS_OBJET', 'Objet 1'],
+      ['ENVOYE', 'Objet 2'],
+    ] as const) {
+      const { elements } = await lister({ etat: [etat] })
+      expect(elements.map((courriel) => courriel.objet)).toEqual([objet])
+    }
+  })
+
+  it('l’est aussi celui, en attente ou échoué, que l’acte suivant rend inutile', async () => {
+    await enfiler(1)
+    await passer(echec(true))
+    await enfiler(2)
+    await updateSansObjet(db, 'essai:1', DEPART)
+    await updateSansObjet(db, 'essai:2', DEPART)
+    const liste = await lister()
+    expect(liste).toMatchObject({ enAttente: 0, abandonnes: 0 })
+    expect(liste.elements.map(({ etat }) => etat)).toEqual(['SANS_OBJET', 'SANS_OBJET'])
+    expect(JSON.stringify(await db.selectFrom('tache').select('charge').execute())).not.toContain(
+      's3cret',
+    )
+  })
+
+  it('ne l’est jamais celui qui est parti, ni celui qu’une personne a abandonné', async () => {
+    await enfiler(1)
+    await passer(reussite)
+    await enfiler(2)
+    const [attente] = (await lister()).elements
+    await reussi(asDpps.appeler(api.abandonnerCourriel, { params: { id: attente?.id ?? 0 } }))
+    await updateSansObjet(db, 'essai:1', DEPART)
+    await updateSansObjet(db, 'essai:2', DEPART)
+    expect((await lister()).elements.map(({ etat }) => etat)).toEqual(['ABANDONNE', 'ENVOYE'])
+  })
+})
+
 describe('réessayer un courriel', () => {
   it('le remet dans la file, où il part aussitôt', async () => {
     await enfiler(1)
@@ -152,7 +207,12 @@ describe('abandonner un courriel', () => {
       'COURRIEL_NON_MODIFIABLE',
     )
     let partis = 0
-    await passer({ COURRIEL: async () => void (partis += 1) })
+    await passer({
+      COURRIEL: async () => {
+        partis += 1
+        return 'FAITE'
+      },
+    })
     expect(partis).toBe(0)
     expect((await actions()).at(-1)).toBe('COURRIEL_ABANDONNE')
   })

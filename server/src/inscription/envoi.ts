@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { inTransaction } from '../platform/base/transaction.ts'
 import type { Mailer } from '../platform/mailer.courriel.ts'
 import type { Sql } from '../platform/route.ts'
+import type { Fin } from '../tache/handlers.ts'
 import { insertTache } from '../tache/tache.sql.ts'
 import { courrielDe, objetDe } from './inscription.courriel.ts'
 import { cleDuCourriel, DUREE_INVITATION, updateJeton } from './inscription.sql.ts'
@@ -61,14 +62,15 @@ type Atelier = {
  * mailer throws.
  */
 export function createEnvoiInvitation({ sql, mailer, maintenant, url }: Atelier) {
-  return async (charge: unknown, reference: string): Promise<void> => {
+  return async (charge: unknown, reference: string): Promise<Fin> => {
     const { invitationId: id, envois, par, a, objet } = zEnvoi.parse(charge)
     const le = maintenant()
     const expireLe = new Date(le.getTime() + DUREE_INVITATION)
     const prete = await inTransaction(sql, (tx) => updateJeton(tx, { id, envois }, expireLe))
-    if (!prete) return
+    if (!prete) return 'SANS_OBJET'
     const courriel = courrielDe({ ...prete, a, objet, par, url })
     // Each try is another mail: the reference of the task would make it pass for the one before.
     await mailer.envoyer(courriel, `${reference}:${le.toISOString()}`)
+    return 'FAITE'
   }
 }

@@ -1,10 +1,10 @@
-import type { ETATS_COURRIEL } from '@releve/contract/courriel/courriel.schema.ts'
 import type {
   EtatInvitation,
   InvitationSuivie,
 } from '@releve/contract/inscription/inscription.schema.ts'
 import type { EtatStructure } from '@releve/contract/structure/structure.schema.ts'
 import { type RawBuilder, sql as texte } from 'kysely'
+import { ETAT_DU_COURRIEL } from '../courriel/courriel.sql.ts'
 import { erreur } from '../platform/erreur.ts'
 import { createJeton, empreinteDe } from '../platform/jeton.ts'
 import type { Sql } from '../platform/route.ts'
@@ -15,18 +15,27 @@ type Condition = RawBuilder<unknown>
 export const cleDuCourriel = ({ id, envois }: { id: number; envois: number }): string =>
   `invitation:${id}:${envois}`
 
-const etatDe = (maintenant: Date) => texte<EtatInvitation>`case
+const OUVERTE = texte`i.acceptee_le is null and i.annulee_le is null`
+
+/** What a link is worth: from its drawing on, wherever its mail is. */
+type EtatLien = Exclude<EtatInvitation, 'COURRIEL_EN_ATTENTE' | 'COURRIEL_NON_PARTI'>
+
+const etatLienDe = (maintenant: Date) => texte<EtatLien>`case
   when i.acceptee_le is not null then 'ACCEPTEE'
   when i.annulee_le is not null then 'ANNULEE'
   when i.expire_le <= ${maintenant}::timestamptz then 'EXPIREE'
   else 'EN_ATTENTE' end`
 
-const COURRIEL = texte<(typeof ETATS_COURRIEL)[number]>`(select case
-    when t.faite_le is not null then 'ENVOYE'
-    when t.abandonnee_le is not null then 'ABANDONNE'
-    when t.derniere_erreur is not null then 'REPORTE'
-    else 'EN_ATTENTE' end
-  from tache t where t.cle = 'invitation:' || i.id || ':' || i.envois)`
+/** The last mail has left: the outbox says so, or has forgotten it, as it does of those only. */
+const PARTI = texte<boolean>`(t.id is null or t.faite_le is not null and not t.sans_objet)`
+
+/** Its 72 hours begin when its mail leaves: until then, it waits. */
+const etatDe = (maintenant: Date) => texte<EtatInvitation>`case
+  when ${PARTI} or not (${OUVERTE}) then ${etatLienDe(maintenant)}
+  when t.sans_objet or t.abandonnee_le is not null then 'COURRIEL_NON_PARTI'
+  else 'COURRIEL_EN_ATTENTE' end`
+
+const EXPIRE_LE = texte`case when ${PARTI} then i.expire_le end`
 
 /** Whether an account of structure `s` works: an invitation would be of no use. */
 const A_UN_COMPTE = texte<boolean>`exists (
@@ -35,17 +44,17 @@ const A_UN_COMPTE = texte<boolean>`exists (
 const DEPUIS = texte`from invitation i
   join structure s on s.id = i.structure_id
   join utilisateur a on a.id = i.invite_par
-  left join utilisateur c on c.id = i.compte_id`
-
-const OUVERTE = texte`i.acceptee_le is null and i.annulee_le is null`
+  left join utilisateur c on c.id = i.compte_id
+  left join tache t on t.cle = 'invitation:' || i.id || ':' || i.envois`
 
 const colonnes = (maintenant: Date) => texte`i.id, i.email, ${etatDe(maintenant)} as etat,
   json_build_object('id', s.id, 'code', s.code, 'libelle', s.libelle) as structure,
   json_build_object('id', a.id, 'nomAffichable', a.nom_affichable) as invite_par,
-  i.creee_le, i.envoyee_le, i.envois, i.expire_le, i.acceptee_le, i.annulee_le,
+  i.creee_le, i.envoyee_le, i.envois, ${EXPIRE_LE} as expire_le,
+  i.acceptee_le, i.annulee_le,
   case when c.id is not null then json_build_object('id', c.id, 'identifiant', c.identifiant,
     'nomAffichable', c.nom_affichable) end as compte,
-  ${COURRIEL} as courriel,
+  case when t.id is not null then ${ETAT_DU_COURRIEL} end as courriel,
   array_remove(array[
     case when ${OUVERTE} and s.etat <> 'FERMEE' and not ${A_UN_COMPTE} then 'renvoyer' end,
     case when ${OUVERTE} then 'annuler' end], null) as actions`
@@ -65,7 +74,7 @@ const TRIS = new Map([
   ['structure', texte`s.libelle_tri`],
   ['email', texte`lower(i.email)`],
   ['envoyeeLe', texte`i.envoyee_le`],
-  ['expireLe', texte`i.expire_le`],
+  ['expireLe', EXPIRE_LE],
 ])
 
 function ordreDe(tri = '-envoyeeLe'): Condition {
@@ -187,7 +196,7 @@ export async function updateAnnulation(sql: Sql, id: number, annuleeLe: Date): P
 export type InvitationRecue = {
   id: number
   email: string
-  etat: EtatInvitation
+  etat: EtatLien
   expireLe: string
   structureId: number
   code: string
@@ -206,7 +215,7 @@ export async function findParJeton(
   verrou = false,
 ): Promise<InvitationRecue | undefined> {
   const { rows } = await texte<InvitationRecue>`
-    select i.id, i.email, ${etatDe(maintenant)} as etat, i.expire_le, i.structure_id, s.code,
+    select i.id, i.email, ${etatLienDe(maintenant)} as etat, i.expire_le, i.structure_id, s.code,
       s.libelle, s.etat as etat_structure
     from invitation i join structure s on s.id = i.structure_id
     where i.empreinte = ${empreinteDe(jeton)} ${verrou ? texte`for update of i` : texte``}

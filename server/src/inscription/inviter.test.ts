@@ -1,3 +1,4 @@
+import { courrielApi } from '@releve/contract/courriel/courriel.api.ts'
 import { inscriptionApi as api } from '@releve/contract/inscription/inscription.api.ts'
 import { structureApi } from '@releve/contract/structure/structure.api.ts'
 import { utilisateurApi } from '@releve/contract/utilisateur/utilisateur.api.ts'
@@ -24,10 +25,10 @@ describe('inviter une structure', () => {
     expect(invitation).toMatchObject({
       structure: { code: NOUVELLE.code, libelle: NOUVELLE.libelle },
       email: NOUVELLE.email,
-      etat: 'EN_ATTENTE',
+      etat: 'COURRIEL_EN_ATTENTE',
       invitePar: { nomAffichable: 'dpps' },
       envois: 1,
-      expireLe: '2025-03-23T10:00:00.000Z',
+      expireLe: null,
       courriel: 'EN_ATTENTE',
       actions: ['renvoyer', 'annuler'],
     })
@@ -55,7 +56,7 @@ describe('inviter une structure', () => {
     const invitations = await base.db.selectFrom('invitation').selectAll().execute()
     const journal = await base.db.selectFrom('journal').selectAll().execute()
     expect(JSON.stringify([garde, invitations, journal])).not.toContain(jeton)
-    expect((await lister()).elements[0]?.courriel).toBe('ENVOYE')
+    expect((await lister()).elements).toMatchObject([{ etat: 'EN_ATTENTE', courriel: 'ENVOYE' }])
   })
 
   it('prend les modèles et la date qu’on lui donne', async () => {
@@ -121,10 +122,16 @@ describe('le lien d’une invitation', () => {
     const { charge } = await base.db.selectFrom('tache').select('charge').executeTakeFirstOrThrow()
     expect(JSON.stringify(charge)).not.toContain('jeton')
     avancer(10 * 24 * HEURE)
+    const enAttente = { id, etat: 'COURRIEL_EN_ATTENTE', courriel: 'EN_ATTENTE', expireLe: null }
+    expect((await lister({ etat: 'EXPIREE' })).elements).toEqual([])
+    expect((await lister()).elements).toMatchObject([enAttente])
     const jeton = jetonDe(await poster())
     expect((await reussi(lire(jeton)())).expireLe).toBe('2025-04-02T10:00:00.000Z')
-    expect((await lister()).elements).toMatchObject([{ id, etat: 'EN_ATTENTE' }])
+    expect((await lister()).elements).toMatchObject([
+      { id, etat: 'EN_ATTENTE', expireLe: '2025-04-02T10:00:00.000Z' },
+    ])
     avancer(72 * HEURE)
+    expect((await lister()).elements).toMatchObject([{ id, etat: 'EXPIREE' }])
     await refuse('INVITATION_EXPIREE', lire(jeton))
   })
 
@@ -161,6 +168,9 @@ describe('le lien d’une invitation', () => {
       }),
     )
     expect((await poster()).recus).toEqual([])
+    for (const { etat, courriel } of (await lister()).elements) {
+      expect([etat, courriel]).toEqual(['COURRIEL_NON_PARTI', 'SANS_OBJET'])
+    }
   })
 })
 
@@ -177,7 +187,29 @@ describe('la liste des invitations', () => {
     const smtp = await ouvrirSmtp()
     await smtp.fermer()
     await poster(smtp)
-    expect((await lister()).elements[0]?.courriel).toBe('REPORTE')
+    const reporte = { etat: 'COURRIEL_EN_ATTENTE', courriel: 'REPORTE', expireLe: null }
+    expect((await lister()).elements).toMatchObject([reporte])
+    // A link was drawn for the mail that could not leave: it says nothing of the invitation.
+    avancer(73 * HEURE)
+    expect((await lister()).elements).toMatchObject([reporte])
+  })
+
+  it('dit qu’un courriel refusé n’est pas parti, jusqu’à ce que l’invitation soit renvoyée', async () => {
+    const { id } = await inviter()
+    const smtp = await ouvrirSmtp()
+    smtp.humeur.rcpt = () => ({ code: 550, dit: '5.1.1 Inconnu' })
+    await poster(smtp)
+    const nonParti = { etat: 'COURRIEL_NON_PARTI', courriel: 'ABANDONNE', expireLe: null }
+    for (const attente of [0, 100]) {
+      avancer(attente * HEURE)
+      const { elements } = await lister({ etat: 'COURRIEL_NON_PARTI' })
+      expect(elements).toMatchObject([{ ...nonParti, actions: ['renvoyer', 'annuler'] }])
+    }
+    expect((await reussi(renvoyer(id)())).etat).toBe('COURRIEL_EN_ATTENTE')
+    await poster()
+    expect((await lister()).elements).toMatchObject([{ etat: 'EN_ATTENTE', courriel: 'ENVOYE' }])
+    const courriels = await reussi(asDpps.appeler(courrielApi.listCourriels))
+    expect(courriels.elements.map(({ etat }) => etat)).toEqual(['ENVOYE', 'SANS_OBJET'])
   })
 
   it('se filtre par état et par mots, et se trie', async () => {
@@ -189,6 +221,7 @@ describe('la liste des invitations', () => {
       (await lister(query)).elements.map(({ structure }) => structure.code)
     expect(await codes({ etat: 'ANNULEE' })).toEqual([NOUVELLE.code])
     expect(await codes({ q: 'alizes orphelinat' })).toEqual(['ORPH-R02-01'])
+    await poster()
     expect(await codes({ tri: 'structure', etat: 'EN_ATTENTE' })).toEqual([
       'CSOC-R06-01',
       'ORPH-R02-01',
@@ -207,7 +240,7 @@ describe('renvoyer une invitation', () => {
     avancer(80 * HEURE)
     await refuse('INVITATION_EXPIREE', lire(jeton))
     const renvoyee = await reussi(renvoyer(invitation.id)())
-    expect(renvoyee).toMatchObject({ etat: 'EN_ATTENTE', envois: 2, email: NOUVELLE.email })
+    expect(renvoyee).toMatchObject({ envois: 2, email: NOUVELLE.email })
     await refuse('INVITATION_INTROUVABLE', lire(jeton))
     const nouveau = jetonDe(await poster())
     expect((await reussi(lire(nouveau)())).expireLe).toBe('2025-03-26T18:00:00.000Z')

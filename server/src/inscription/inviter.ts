@@ -7,7 +7,7 @@ import type { Sql } from '../platform/route.ts'
 import { listFiches } from '../structure/fiche.sql.ts'
 import { findOuCreerInvitee } from '../structure/invitee.sql.ts'
 import { verrouillerStructures } from '../structure/structure.sql.ts'
-import { updateAbandonParCle } from '../tache/tache.sql.ts'
+import { updateSansObjet } from '../tache/tache.sql.ts'
 import { insertEnvoiCourriel } from './envoi.ts'
 import {
   aUnCompteActif,
@@ -38,7 +38,7 @@ async function envoyer(acte: Acte, structure: Structure, email: string): Promise
   const envoi = { email, invitePar: agent.id, envoyeeLe }
   const { id, envois, nouvelle } = await insertEnvoi(sql, structure.id, envoi)
   // The link of the mail before, if it still waits, opens nothing any more.
-  await updateAbandonParCle(sql, cleDuCourriel({ id, envois: envois - 1 }), envoyeeLe)
+  await updateSansObjet(sql, cleDuCourriel({ id, envois: envois - 1 }), envoyeeLe)
   const par = agent.nomAffichable
   await insertEnvoiCourriel(sql, { id, envois, par, email, structure }, envoyeeLe)
   const action = nouvelle ? 'INVITATION_ENVOYEE' : 'INVITATION_RENVOYEE'
@@ -79,7 +79,7 @@ export async function annulerInvitation(
 ): Promise<InvitationSuivie> {
   const { sql, agent, maintenant: le } = acte
   if (!(await updateAnnulation(sql, id, le))) throw erreur('INVITATION_CLOSE')
-  await updateAbandonParCle(sql, cleDuCourriel({ id, envois }), le)
+  await updateSansObjet(sql, cleDuCourriel({ id, envois }), le)
   const ligne = { utilisateurId: agent.id, objet: structure.code, detail: { email } }
   await insertJournal(sql, { le, ...ligne, action: 'INVITATION_ANNULEE' })
   return relire(acte, id)

@@ -31,8 +31,12 @@ describe('la réponse ne dit pas qui a un compte', () => {
     }
     await envoyer()
     expect(courriels.map(({ courriel }) => courriel.a.email)).toEqual(['active@example.org'])
-    expect(await db.selectFrom('tache').select('faiteLe').execute()).toEqual(
-      Array.from({ length: 7 }, () => ({ faiteLe: expect.any(String) })),
+    const taches = db.selectFrom('tache').select(['faiteLe', 'sansObjet']).orderBy('id')
+    expect(await taches.execute()).toEqual(
+      Array.from({ length: 7 }, (_, rang) => ({
+        faiteLe: expect.any(String),
+        sansObjet: rang > 0,
+      })),
     )
   })
 

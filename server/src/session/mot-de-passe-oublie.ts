@@ -5,6 +5,7 @@ import { inTransaction } from '../platform/base/transaction.ts'
 import type { Courriel, Mailer } from '../platform/mailer.courriel.ts'
 import { creerMotDePasseUnique } from '../platform/mot-de-passe.ts'
 import type { Sql } from '../platform/route.ts'
+import type { Fin } from '../tache/handlers.ts'
 import { insertTache } from '../tache/tache.sql.ts'
 import { compterDemande } from './demande.sql.ts'
 import { findDestinataire, findEmpreinteDuNom, insertProvisoire } from './provisoire.sql.ts'
@@ -95,12 +96,14 @@ function preparer({ sql, urlPublique }: Atelier, demande: z.infer<typeof zDemand
  * lives is dropped: nobody waits for its mail any more. Its task throws what the mailer throws.
  */
 export function createEnvoiMotDePasse(atelier: Atelier) {
-  return async (charge: unknown, reference: string): Promise<void> => {
+  return async (charge: unknown, reference: string): Promise<Fin> => {
     const demande = zDemande.parse(charge)
     const le = atelier.maintenant()
-    if (le.getTime() - Date.parse(demande.demandeeLe) >= DUREES.provisoire) return
+    if (le.getTime() - Date.parse(demande.demandeeLe) >= DUREES.provisoire) return 'SANS_OBJET'
     const courriel = await preparer(atelier, demande, le)
+    if (!courriel) return 'SANS_OBJET'
     // Each try is another mail: the reference of the task would make it pass for the one before.
-    if (courriel) await atelier.mailer.envoyer(courriel, `${reference}:${le.toISOString()}`)
+    await atelier.mailer.envoyer(courriel, `${reference}:${le.toISOString()}`)
+    return 'FAITE'
   }
 }

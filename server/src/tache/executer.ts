@@ -2,7 +2,7 @@ import { ZodError } from 'zod'
 import { codeDe } from '../platform/base/erreurs.ts'
 import { EnvoiRefuse } from '../platform/mailer.courriel.ts'
 import type { Sql } from '../platform/route.ts'
-import type { Handlers } from './handlers.ts'
+import type { Fin, Handlers } from './handlers.ts'
 import { BAIL, LOT, PAUSES } from './tache.regles.ts'
 import { prendreTaches, type TachePrise, updateIssue } from './tache.sql.ts'
 
@@ -48,18 +48,21 @@ async function noterEchec(atelier: Atelier, tache: TachePrise, echec: unknown): 
 async function executer(atelier: Atelier, tache: TachePrise): Promise<void> {
   const { sql, handlers, maintenant, log } = atelier
   const { id, genre, charge, creeLe, essais } = tache
+  let fin: Fin | undefined
   try {
     // The kinds asked for are those of `handlers`.
-    await handlers[genre]?.(charge, `tache:${id}:${creeLe}`)
+    fin = await handlers[genre]?.(charge, `tache:${id}:${creeLe}`)
   } catch (echec) {
     return noterEchec(atelier, tache, echec)
   }
-  await updateIssue(sql, tache, { faiteLe: maintenant(), derniereErreur: null })
-  log.info({ tache: id, genre, essais }, 'tâche faite')
+  const sansObjet = fin === 'SANS_OBJET'
+  await updateIssue(sql, tache, { faiteLe: maintenant(), sansObjet, derniereErreur: null })
+  log.info({ tache: id, genre, essais }, sansObjet ? 'tâche sans objet' : 'tâche faite')
 }
 
 /**
- * Takes a batch of due tasks and carries them out, each to its end: done, put off, or given up.
+ * Takes a batch of due tasks and carries them out, each to its end: done, without object, put
+ * off, or given up.
  * Returns how many there were. At least once: a process killed between the deed and its note does
  * it again, under the same reference. Throws only when the base cannot be asked.
  */

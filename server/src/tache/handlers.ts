@@ -1,11 +1,14 @@
 import { type Mailer, zCourriel } from '../platform/mailer.courriel.ts'
 import type { Tache } from './tache.sql.ts'
 
+/** What a handler answers: the deed is done, or there was nothing left to do. */
+export type Fin = 'FAITE' | 'SANS_OBJET'
+
 /**
  * Carries a task out. `reference` is the same at each try of one task. What it throws makes the
  * task be tried again, unless it says `definitif`.
  */
-export type Handler = (charge: unknown, reference: string) => Promise<void>
+export type Handler = (charge: unknown, reference: string) => Promise<Fin>
 
 /** Kind → who carries it out. A kind that is not here waits, untouched. */
 export type Handlers = Partial<Record<Tache['genre'], Handler>>
@@ -14,6 +17,9 @@ export type Handlers = Partial<Record<Tache['genre'], Handler>>
 export function createHandlers(mailer: Mailer | null): Handlers {
   if (!mailer) return {}
   return {
-    COURRIEL: (charge, reference) => mailer.envoyer(zCourriel.parse(charge), reference),
+    async COURRIEL(charge, reference) {
+      await mailer.envoyer(zCourriel.parse(charge), reference)
+      return 'FAITE'
+    },
   }
 }

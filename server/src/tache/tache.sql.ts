@@ -70,6 +70,8 @@ export async function prendreTaches(
 
 type Issue = {
   faiteLe?: Date
+  /** With `faiteLe`: nothing was done, for nothing was left to do. */
+  sansObjet?: boolean
   dueLe?: Date
   abandonneeLe?: Date
   derniereErreur: string | null
@@ -127,14 +129,14 @@ export async function updateAbandon(sql: Sql, id: number, le: Date): Promise<boo
 }
 
 /**
- * The mail of this key says what is no longer true: unless it has left or is leaving, it never
- * will, and nothing of its text stays.
+ * The mail of this key says what is no longer true: unless it has left, is leaving or was given up
+ * by a person, it never will leave, and nothing of its text stays.
  */
-export async function updateAbandonParCle(sql: Sql, cle: string, le: Date): Promise<void> {
+export async function updateSansObjet(sql: Sql, cle: string, le: Date): Promise<void> {
   await texte`update tache
-    set abandonnee_le = coalesce(abandonnee_le, ${le}::timestamptz),
-      charge = ${ADRESSE_ET_OBJET} || '{"efface": true}'
-    where cle = ${cle} and ${libre(le)}`.execute(sql)
+    set faite_le = ${le}::timestamptz, sans_objet = true, abandonnee_le = null,
+      derniere_erreur = null, charge = ${ADRESSE_ET_OBJET}
+    where cle = ${cle} and ${libre(le)} and not charge ? 'efface'`.execute(sql)
 }
 
 /** Removes tasks done long ago; those given up stay, for a person to look at. */

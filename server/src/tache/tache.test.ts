@@ -178,7 +178,7 @@ describe('plusieurs processus', () => {
 
   it('ne se défont pas : celui qui a perdu son bail ne note plus rien', async () => {
     await enfiler(1)
-    const lent = Promise.withResolvers<void>()
+    const lent = Promise.withResolvers<'FAITE'>()
     const envoi = executerTaches(atelierDe({ COURRIEL: () => lent.promise }))
     await expect.poll(async () => (await lireTache('essai:1')).bailJusqua).not.toBeNull()
     avancer(BAIL)

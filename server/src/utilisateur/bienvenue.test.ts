@@ -77,6 +77,8 @@ describe('le courriel d’un compte créé', () => {
     const id = await creer('partie')
     await asDpps.appeler(api.bloquerUtilisateur, { params: { id }, query: {} })
     expect(await envoyer()).toEqual([])
+    const tache = base.db.selectFrom('tache').select('sansObjet').orderBy('id', 'desc')
+    expect(await tache.executeTakeFirst()).toEqual({ sansObjet: true })
   })
 
   it('part à la nouvelle adresse d’un compte jamais ouvert, et à elle seule', async () => {

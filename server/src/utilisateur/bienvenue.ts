@@ -5,6 +5,7 @@ import type { Courriel, Mailer } from '../platform/mailer.courriel.ts'
 import { creerMotDePasseUnique } from '../platform/mot-de-passe.ts'
 import type { Sql } from '../platform/route.ts'
 import { insertProvisoire } from '../session/provisoire.sql.ts'
+import type { Fin } from '../tache/handlers.ts'
 import { insertTache } from '../tache/tache.sql.ts'
 import { findNouveau } from './fiche.sql.ts'
 
@@ -84,10 +85,12 @@ function preparer({ sql, urlPublique }: Atelier, tache: z.infer<typeof zBienvenu
  * throws.
  */
 export function createEnvoiBienvenue(atelier: Atelier) {
-  return async (charge: unknown, reference: string): Promise<void> => {
+  return async (charge: unknown, reference: string): Promise<Fin> => {
     const le = atelier.maintenant()
     const courriel = await preparer(atelier, zBienvenue.parse(charge), le)
+    if (!courriel) return 'SANS_OBJET'
     // Each try is another mail: the reference of the task would make it pass for the one before.
-    if (courriel) await atelier.mailer.envoyer(courriel, `${reference}:${le.toISOString()}`)
+    await atelier.mailer.envoyer(courriel, `${reference}:${le.toISOString()}`)
+    return 'FAITE'
   }
 }

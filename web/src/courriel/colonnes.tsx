@@ -15,14 +15,17 @@ const ASPECTS: Record<EtatCourriel, Aspect> = {
   REPORTE: ['reessayer', 'attention'],
   ENVOYE: ['coche', 'succes'],
   ABANDONNE: ['erreur', 'erreur'],
+  SANS_OBJET: ['interdit', 'neutre'],
 }
 
 function EtatEnvoi({ etat }: { etat: EtatCourriel }) {
   return <Pastille aspect={ASPECTS[etat]}>{LIBELLES_ETATS_COURRIEL[etat]}</Pastille>
 }
 
-function quandDe({ etat, envoyeLe, abandonneLe, prochainEssai, essais }: CourrielEnvoi): string {
+function quandDe(courriel: CourrielEnvoi): string {
+  const { etat, envoyeLe, abandonneLe, sansObjetLe, prochainEssai, essais } = courriel
   if (envoyeLe) return textes.parti(formatInstantCourt(envoyeLe))
+  if (sansObjetLe) return textes.sansObjet(formatInstantCourt(sansObjetLe))
   if (abandonneLe) return textes.abandonne(formatInstantCourt(abandonneLe))
   if (etat === 'EN_ATTENTE' || essais === 0 || !prochainEssai) return textes.attend
   return textes.prochain(formatInstantCourt(prochainEssai))

@@ -32,6 +32,7 @@ export const textes = {
   attend: 'Attend son premier essai',
   parti: (quand: string) => `Parti le ${quand}`,
   abandonne: (quand: string) => `Abandonné le ${quand}`,
+  sansObjet: (quand: string) => `Plus rien à envoyer le ${quand}`,
   filtres: {
     recherche: 'Personne, adresse ou objet',
     etats: 'État',

@@ -11,6 +11,8 @@ import { textes } from './invitations.textes.ts'
 
 const t = textes.colonnes
 const ASPECTS: Record<EtatInvitation, Aspect> = {
+  COURRIEL_EN_ATTENTE: ['horloge', 'neutre'],
+  COURRIEL_NON_PARTI: ['erreur', 'erreur'],
   EN_ATTENTE: ['horloge', 'info'],
   EXPIREE: ['attention', 'attention'],
   ACCEPTEE: ['coche', 'succes'],
@@ -25,12 +27,14 @@ function EtatBadge({ etat }: { etat: EtatInvitation }) {
 function suiteDe({ etat, expireLe, accepteeLe, annuleeLe }: InvitationSuivie): string {
   if (accepteeLe) return textes.suite.acceptee(formatInstantCourt(accepteeLe))
   if (annuleeLe) return textes.suite.annulee(formatInstantCourt(annuleeLe))
+  if (etat === 'COURRIEL_NON_PARTI') return textes.suite.nonPartie
+  if (!expireLe) return textes.suite.vaudra
   const dire = etat === 'EXPIREE' ? textes.suite.expiree : textes.suite.jusqua
   return dire(formatInstantCourt(expireLe))
 }
 
 function Envoi({ envoyeeLe, invitePar, envois, courriel, etat }: InvitationSuivie) {
-  const ouverte = etat === 'EN_ATTENTE' || etat === 'EXPIREE'
+  const ouverte = etat !== 'ACCEPTEE' && etat !== 'ANNULEE'
   return (
     <>
       <time dateTime={envoyeeLe} className="inv-date">

@@ -23,7 +23,7 @@ export const textes = {
   sansEnvoi: {
     titre: 'Les courriels attendent',
     texte:
-      'Aucun serveur d’envoi n’est réglé (SMTP_URL)\u00a0: les invitations partiront quand la personne qui exploite la plateforme l’aura donné, si elles n’ont pas expiré. Leur lien ne peut pas être copié d’ici\u00a0: la plateforme n’en garde que l’empreinte.',
+      'Aucun serveur d’envoi n’est réglé (SMTP_URL)\u00a0: les invitations partiront quand la personne qui exploite la plateforme l’aura donné, et leurs 72\u00a0heures ne commenceront qu’alors. Leur lien ne peut pas être copié d’ici\u00a0: la plateforme n’en garde que l’empreinte.',
   },
   demonstration: {
     titre: 'Démonstration',
@@ -46,13 +46,16 @@ export const textes = {
   parQui: (qui: string) => `par ${qui}`,
   envois: (n: number) => formatCompte(n, 'envoi'),
   courriel: {
-    EN_ATTENTE: 'Courriel en attente',
-    REPORTE: 'Courriel remis à plus tard',
+    EN_ATTENTE: 'Pas encore essayé',
+    REPORTE: 'Remis à plus tard',
     ENVOYE: 'Courriel parti',
-    ABANDONNE: 'Courriel abandonné',
+    ABANDONNE: 'Envoi abandonné',
+    SANS_OBJET: 'Plus rien à envoyer',
   },
   suite: {
     jusqua: (quand: string) => `Vaut jusqu’au ${quand}`,
+    vaudra: 'Vaudra 72\u00a0heures dès que le courriel sera parti',
+    nonPartie: 'Le courriel n’est pas parti\u00a0: l’invitation est à renvoyer',
     expiree: (quand: string) => `Expirée le ${quand}`,
     acceptee: (quand: string) => `Acceptée le ${quand}`,
     annulee: (quand: string) => `Annulée le ${quand}`,
