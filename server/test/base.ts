@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import {
@@ -56,4 +57,19 @@ export async function testBase(): Promise<BaseOuverte> {
       : await openBaseEnMemoire(modele)
   afterAll(() => base.close())
   return base
+}
+
+/**
+ * Empties tables, and those that refer to them, as only a test may: as a replica, so that the guards
+ * of what is never emptied do not stand in the way. Names in snake_case.
+ */
+export async function viderTables<Base>(db: Kysely<Base>, ...noms: string[]): Promise<void> {
+  await sql
+    .raw(
+      `do $$ begin
+        perform set_config('session_replication_role', 'replica', true);
+        truncate ${noms.join(', ')} cascade;
+      end $$`,
+    )
+    .execute(db)
 }

@@ -6,6 +6,7 @@ import type { FichierRecu } from '@releve/contract/fichier.ts'
 import { sql } from 'kysely'
 import { beforeEach } from 'vitest'
 import { type Banc, ouvrirBanc, type Personne } from '../../test/banc.ts'
+import { viderTables } from '../../test/base.ts'
 import { reussi } from '../../test/formulaires.ts'
 
 /** The bench, emptied of forms, files and settings before each test. */
@@ -13,7 +14,7 @@ export async function ouvrirBancPieces(): Promise<Banc> {
   const banc = await ouvrirBanc()
   beforeEach(async () => {
     const { db } = banc.base
-    await sql`truncate formulaire, piece, tache cascade`.execute(db)
+    await viderTables(db, 'formulaire', 'piece', 'tache')
     await sql`delete from parametre`.execute(db)
     await sql`update structure set url_logo = null`.execute(db)
   })

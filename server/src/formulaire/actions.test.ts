@@ -1,9 +1,9 @@
 import { formulaireApi as api } from '@releve/contract/formulaire/formulaire.api.ts'
 import type { Action, Etat, Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { ACTIONS, ETATS } from '@releve/contract/formulaire/formulaire.schema.ts'
-import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Personne, Reponse } from '../../test/banc.ts'
+import { viderTables } from '../../test/base.ts'
 import { agir, amener, relire, reussi } from '../../test/formulaires.ts'
 import { forcer, MOTIF, modifier, ouvrirBancFormulaires } from './formulaire.banc.ts'
 
@@ -37,7 +37,7 @@ const CAS = ETATS.flatMap((etat) =>
 
 /** The form in this state, whatever was done before. */
 async function refaire(etat: Etat): Promise<Formulaire> {
-  await sql`truncate formulaire, tache cascade`.execute(banc.base.db)
+  await viderTables(banc.base.db, 'formulaire', 'tache')
   if (etat !== 'ANNULE') return amener(banc, etat)
   return reussi(forcer(asDpps, await amener(banc, 'BROUILLON'), etat))
 }

@@ -5,6 +5,7 @@ import type { Modifications } from '@releve/contract/modele/modele.schema.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect } from 'vitest'
 import { type Banc, ouvrirBanc, type Personne, type Reponse } from '../../test/banc.ts'
+import { viderTables } from '../../test/base.ts'
 import { reussi } from '../../test/formulaires.ts'
 
 /** The bench's clock at the start of each test. */
@@ -16,8 +17,7 @@ export async function ouvrirBancFormulaires(): Promise<Banc> {
   beforeEach(async () => {
     banc.horloge.maintenant = DEPART
     const { db } = banc.base
-    // Only TRUNCATE empties tables that refuse updates and deletes.
-    await sql`truncate formulaire, tache, reouverture, structure_interruption cascade`.execute(db)
+    await viderTables(db, 'formulaire', 'tache', 'reouverture', 'structure_interruption')
     await sql`delete from parametre`.execute(db)
     await sql`update structure set date_fermeture = null, etat = 'ACTIVE'`.execute(db)
   })

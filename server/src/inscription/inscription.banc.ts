@@ -6,6 +6,7 @@ import type { Session } from '@releve/contract/session/session.schema.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect } from 'vitest'
 import { type Banc, ouvrirBanc, type Reponse } from '../../test/banc.ts'
+import { viderTables } from '../../test/base.ts'
 import { reussi } from '../../test/formulaires.ts'
 import { adressePubliqueDe, readConfig } from '../platform/config.ts'
 import { createMailer } from '../platform/mailer.ts'
@@ -75,11 +76,7 @@ async function vider({ base, horloge, structures }: Banc): Promise<void> {
   const gens = sql`select id from utilisateur where identifiant = any (array['dpps',
     'dpps-adjoint', 'admin', 'cau-r01-01', 'cau-r01-01-b', 'cpoly-r02-01', 'dr-r01'])`
   const { db } = base
-  // The journal refuses to be emptied; a test alone lifts its guard.
-  await sql`alter table journal disable trigger user`.execute(db)
-  const tables = sql`formulaire, tache, invitation, structure_interruption, journal`
-  await sql`truncate ${tables} cascade`.execute(db)
-  await sql`alter table journal enable trigger user`.execute(db)
+  await viderTables(db, 'formulaire', 'tache', 'invitation', 'structure_interruption', 'journal')
   await sql`delete from jeton_acces where session_id in
     (select id from session where utilisateur_id not in (${gens}))`.execute(db)
   await sql`delete from jeton_renouvellement where session_id in

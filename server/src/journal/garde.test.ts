@@ -40,6 +40,17 @@ describe('une ligne du journal', () => {
   })
 })
 
+describe('le passé d’un rapport', () => {
+  it.each(['formulaire_historique', 'formulaire_publication'])(
+    '%s ne se vide pas, ni seule, ni avec ce dont elle parle',
+    async (table) => {
+      const refus = /table formulaire_\w+ is append-only/
+      await expect(sql`truncate ${sql.table(table)}`.execute(db)).rejects.toThrow(refus)
+      await expect(sql`truncate formulaire cascade`.execute(db)).rejects.toThrow(refus)
+    },
+  )
+})
+
 describe('la purge du journal', () => {
   it('retire les lignes de plus de douze mois, par jours entiers, et le dit une fois', async () => {
     await ecrire('ANCIENNE', '2025-03-19T23:59:59Z')

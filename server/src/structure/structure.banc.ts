@@ -6,6 +6,7 @@ import type { FicheStructure, Structure } from '@releve/contract/structure/struc
 import { sql } from 'kysely'
 import { beforeEach, expect } from 'vitest'
 import { type Banc, ouvrirBanc, type Reponse } from '../../test/banc.ts'
+import { viderTables } from '../../test/base.ts'
 import { reussi } from '../../test/formulaires.ts'
 import { ficheDe } from './enregistrer.ts'
 
@@ -37,8 +38,7 @@ export async function ouvrirBancStructures(): Promise<Banc> {
   await sql`create table structure_semee as table structure`.execute(db)
   beforeEach(async () => {
     banc.horloge.maintenant = DEPART
-    // Only TRUNCATE empties tables that refuse updates and deletes.
-    await sql`truncate formulaire, tache, reouverture, structure_interruption cascade`.execute(db)
+    await viderTables(db, 'formulaire', 'tache', 'reouverture', 'structure_interruption')
     await sql`delete from structure where id not in (select id from structure_semee)`.execute(db)
     await sql`update structure s set libelle = o.libelle, type_structure = o.type_structure,
       statut_structure = o.statut_structure, region = o.region, parent_id = o.parent_id,
