@@ -2,12 +2,15 @@ import { z } from 'zod'
 
 const TAILLE_MAX = 200
 
+/** What one looks for. Some keyboards and files write an accent as a sign of its own. */
+export const zRecherche = z.string().normalize('NFC').trim().max(100)
+
 /** Query of every list: `page` from 1, `taille` ≤ 200, `tri` (`-champ` for descending), `q`. */
 export const zPagination = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   taille: z.coerce.number().int().min(1).max(TAILLE_MAX).default(50),
   tri: z.string().max(60).optional(),
-  q: z.string().trim().max(100).optional(),
+  q: zRecherche.optional(),
 })
 export type Pagination = z.infer<typeof zPagination>
 

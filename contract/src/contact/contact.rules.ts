@@ -44,14 +44,23 @@ export function estEmail(texte: string): boolean {
 const RETOURNEMENTS = /[\u202A-\u202E\u2066-\u2069]/g
 const COMMANDES = /[\p{Cc}\p{Zl}\p{Zp}]/gu
 
-/** A text on one line: no line break survives, so that it can stand in a header of a mail. */
+/**
+ * A text on one line: no line break survives, so that it can stand in a header of a mail. An accent
+ * written as a sign of its own joins its letter, so that a search finds it.
+ */
 export function surUneLigne(texte: string): string {
-  return texte.replace(RETOURNEMENTS, '').replace(COMMANDES, ' ').replace(/ {2,}/g, ' ').trim()
+  return texte
+    .normalize('NFC')
+    .replace(RETOURNEMENTS, '')
+    .replace(COMMANDES, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim()
 }
 
 /** A text of several lines, without other control characters. */
 export function surPlusieursLignes(texte: string): string {
   return texte
+    .normalize('NFC')
     .replace(/\r\n?/g, '\n')
     .replace(RETOURNEMENTS, '')
     .replace(COMMANDES, (signe) => (signe === '\n' || signe === '\t' ? signe : ' '))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ETATS } from '../formulaire/formulaire.schema.ts'
 import type { Operation } from '../operation.ts'
-import { zInstant, zRef } from '../page.ts'
+import { zInstant, zRecherche, zRef } from '../page.ts'
 import { ROLES } from '../utilisateur/droits.ts'
 
 /** Fewest characters of a search: fewer would find nearly everything. */
@@ -56,8 +56,7 @@ export const rechercheApi = {
     path: '/recherche',
     right: 'recherche.lancer',
     resume: 'Chercher parmi les rapports, les structures, les comptes et ses messages',
-    // Some keyboards and files write an accent as a sign of its own.
-    query: z.object({ q: z.string().normalize('NFC').trim().min(RECHERCHE_MIN).max(100) }),
+    query: z.object({ q: zRecherche.min(RECHERCHE_MIN) }),
     output: zTrouvailles,
   },
 } as const satisfies Record<string, Operation>
