@@ -136,6 +136,10 @@ export const ERREURS = {
     422,
     'Ce tableur n’a pas pu être lu. {raison} Partez d’un fichier exporté d’ici.',
   ],
+  COLONNE_SANS_TITRE: [
+    422,
+    'La case {case} est remplie, mais sa colonne n’a pas de titre. Videz cette case, ou donnez à la colonne son titre.',
+  ],
   IMPORT_REFUSE: [422, 'Rien n’a été importé : des lignes sont à corriger.'],
   MOIS_VERROUILLE: [409, 'La saisie {dePeriode} est close. Demandez à la DPPS de rouvrir ce mois.'],
   CORPS_TROP_GRAND: [413, 'L’envoi est trop volumineux ({limite} au plus).'],
@@ -146,6 +150,11 @@ export const ERREURS = {
     'Ce type de contenu n’est pas accepté. Envoyez un fichier et ses champs (multipart/form-data).',
   ],
   FORMAT_NON_ACCEPTE: [415, 'Format non accepté. Formats possibles : {formats}.'],
+  IMAGE_TROP_GRANDE: [422, 'Cette image a {dimensions}. Réduisez-la : {maximum} de côté au plus.'],
+  IMAGE_ILLISIBLE: [
+    422,
+    'Les dimensions de cette image n’ont pas pu être lues. Enregistrez-la de nouveau, en PNG ou en JPG.',
+  ],
   TYPE_DOCUMENT_INCONNU: [
     422,
     'Ce type de document n’existe pas. Choisissez un type dans la liste.',

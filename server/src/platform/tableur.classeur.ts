@@ -36,10 +36,15 @@ function refuseArchive(contenu: Buffer): void {
   if (balises > BALISES_MAX) throw illisible('Le classeur est abîmé, ou trop volumineux.')
 }
 
+/** How a spreadsheet calls the column of this rank, from 0: A … Z, AA, AB… */
+export function lettresDe(rang: number): string {
+  const debut = rang < 26 ? '' : lettresDe(Math.floor(rang / 26) - 1)
+  return `${debut}${String.fromCharCode(65 + (rang % 26))}`
+}
+
 const adresseDe = (place: string): string => {
   const [ligne = 0, colonne = 0] = place.split(',').map(Number)
-  const lettres = colonne < 26 ? '' : String.fromCharCode(64 + Math.floor(colonne / 26))
-  return `${lettres}${String.fromCharCode(65 + (colonne % 26))}${ligne + 1}`
+  return `${lettresDe(colonne)}${ligne + 1}`
 }
 
 /** A formula that no program has computed would be read as a blank, and erase. */

@@ -6,6 +6,7 @@ import { deflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
+import { fautesSansTitre } from './tableur.cases.ts'
 import { rangeesDe } from './tableur.csv.ts'
 import { ecrireTableur, lireTableur, type Tableau } from './tableur.ts'
 import { composeZip } from './zip.banc.ts'
@@ -21,6 +22,8 @@ const TABLEAU: Tableau = {
     ['2025-03-01', 'ligne 1\nligne 2', 0],
     ['001', '+221771234567', 4.5],
     ["'=1", "''-x", 1],
+    ['＝1+1', '＠cmd', -1],
+    ["'－1", '＋221', 1],
   ],
 }
 const LUES = [
@@ -30,6 +33,8 @@ const LUES = [
   ['2025-03-01', 'ligne 1\nligne 2', '0'],
   ['001', '+221771234567', '4.5'],
   ["'=1", "''-x", '1'],
+  ['＝1+1', '＠cmd', '-1'],
+  ["'－1", '＋221', '1'],
 ]
 
 async function lire(contenu: Uint8Array): Promise<string[][]> {
@@ -51,6 +56,28 @@ describe('un tableau écrit', () => {
     expect(texte).toContain("\r\n'=1+1;'+221 77 123;-3\r\n'@cmd;-5,2;\r\n")
     expect(texte).toContain('"Élève ; ""dit"" l’aîné"')
     expect(texte).toContain('+221771234567')
+  })
+
+  it('en CSV n’y exécute pas non plus les signes de pleine chasse', async () => {
+    const texte = (await ecrireTableur(TABLEAU, 'csv')).toString()
+    expect(texte).toContain("\r\n'＝1+1;'＠cmd;-1\r\n''－1;'＋221;1")
+  })
+
+  it.each(['csv', 'xlsx'] as const)('rend en %s le texte de toute case', async (format) => {
+    const signe = fc.constantFrom(...'\'=+-@＝＋－＠;," 1.'.split(''))
+    const cellule = fc
+      .array(fc.oneof(signe, fc.string({ unit: 'grapheme', maxLength: 2 })), { maxLength: 6 })
+      .map((signes) => signes.join('').trim())
+    const colonnes = [{ entete: 'a' }, { entete: 'b' }]
+    await fc.assert(
+      fc.asyncProperty(fc.array(cellule, { minLength: 1, maxLength: 20 }), async (textes) => {
+        const octets = await ecrireTableur(
+          { feuille: 'F', colonnes, lignes: textes.map((texte) => ['x', texte]) },
+          format,
+        )
+        expect(await lire(octets)).toEqual(textes.map((texte) => ['x', texte]))
+      }),
+    )
   })
 
   it('de 5 000 lignes s’écrit et se relit', async () => {
@@ -100,7 +127,7 @@ describe('un fichier CSV', () => {
   ])('se lit avec des %s', async (_, texte) => {
     expect(await lireTableur(csv(texte))).toEqual({
       entetes: ['a', 'b'],
-      lignes: [{ numero: 2, cellules: { a: 'x;1', b: '2' } }],
+      lignes: [{ numero: 2, cellules: { a: 'x;1', b: '2' }, sansTitre: [] }],
     })
   })
 
@@ -122,9 +149,13 @@ describe('un fichier CSV', () => {
   it('garde le numéro de ses lignes quand des lignes vides les séparent', async () => {
     const { lignes } = await lireTableur(csv('a;b\n1;\n;\n\n2'))
     expect(lignes).toEqual([
-      { numero: 2, cellules: { a: '1', b: '' } },
-      { numero: 5, cellules: { a: '2', b: '' } },
+      { numero: 2, cellules: { a: '1', b: '' }, sansTitre: [] },
+      { numero: 5, cellules: { a: '2', b: '' }, sansTitre: [] },
     ])
+  })
+
+  it('reconnaît un titre dont l’accent est un signe à part', async () => {
+    expect((await lireTableur(csv('Libelle\u0301\nx'))).entetes).toEqual(['Libell\u00E9'])
   })
 
   it('garde tel quel ce qui ressemble à un nom réservé', async () => {
@@ -133,6 +164,37 @@ describe('un fichier CSV', () => {
       ['__proto__', '1'],
       ['a', '2'],
     ])
+  })
+})
+
+describe('une case remplie sous aucun titre', () => {
+  const sansTitre = async (contenu: Uint8Array) =>
+    (await lireTableur(contenu)).lignes.map((ligne) => [ligne.numero, ...ligne.sansTitre])
+
+  it('est dite par la lettre de sa colonne ; vide, elle ne compte pas', async () => {
+    expect(await sansTitre(csv('a;;c\n1;;3\n1;2;3;4;;6\n1;2;3; ;\n;;;4'))).toEqual([
+      [2],
+      [3, 'B', 'D', 'F'],
+      [4, 'B'],
+      [5, 'D'],
+    ])
+  })
+
+  it('l’est aussi au-delà de la centième colonne, et dans un classeur', async () => {
+    const loin = [...Array.from({ length: 110 }, () => ''), 'x']
+    expect(await sansTitre(csv(`a\n1${loin.join(';')}`))).toEqual([[2, 'DG']])
+    const rows = [['a'], ['1', ...loin], [null, 2]]
+    expect(await sansTitre(await writeXlsx({ sheets: [{ name: 'F', rows }] }))).toEqual([
+      [2, 'DH'],
+      [3, 'B'],
+    ])
+  })
+
+  it('est une faute de la ligne, qui dit quelle case et que faire', async () => {
+    const [ligne] = (await lireTableur(csv('a;b\n1;2;3'))).lignes
+    const [faute] = ligne ? fautesSansTitre(ligne) : []
+    expect(faute).toMatchObject({ chemin: 'C', code: 'COLONNE_SANS_TITRE' })
+    expect(faute?.libelle).toContain('La case C2 est remplie, mais sa colonne n’a pas de titre')
   })
 })
 

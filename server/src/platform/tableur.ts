@@ -2,48 +2,37 @@ import type { Fichier } from '@releve/contract/fichier.ts'
 import type { FORMATS_TABLEUR } from '@releve/contract/import.ts'
 import { writeCsv } from 'hucre/csv'
 import { type CellValue, writeXlsx } from 'hucre/xlsx'
+import {
+  type LigneTableur,
+  neutraliser,
+  sansTitreDe,
+  texteDe,
+  texteDeClasseur,
+} from './tableur.cases.ts'
 import { illisible, lireXlsx, type Rangees } from './tableur.classeur.ts'
 import { rangeesDe, separateurDe } from './tableur.csv.ts'
 
-/** With `tableur.classeur.ts` and `tableur.csv.ts`, alone in knowing the libraries (docs/decisions/0009). */
+/** With the other `tableur.*.ts`, alone in knowing the libraries (docs/decisions/0009). */
 type FormatTableur = (typeof FORMATS_TABLEUR)[number]
 
 /** Lines below the headings. */
 const LIGNES_MAX = 5000
 const COLONNES_MAX = 100
-/** One line and one column more than are taken, so that they are refused. */
-const ZONE = `A1:CW${LIGNES_MAX + 2}`
+/**
+ * More lines and columns than are taken, so that what stands there is refused; not all that a
+ * workbook may have: one cell at its far end would make as many blank ones of each line.
+ */
+const ZONE = `A1:IV${LIGNES_MAX + 2}`
 
 const TYPES_MIME: Record<FormatTableur, string> = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
-/** A line as the spreadsheet numbers it (the headings are line 1), its cells by heading. */
-export type LigneTableur = { numero: number; cellules: Record<string, string> }
 export type Tableur = { entetes: string[]; lignes: LigneTableur[] }
-
-/** What a program would run as a formula, or has been kept from it; a signed number is none. */
-const FORMULE = /^'*[=+\-@\t\r\n]/
-const NOMBRE = /^[+-]?\d+(?:[.,]\d+)?$/
-/** What `ecrireTableur` puts before such a cell, to be taken away when it is read again. */
-const NEUTRALISEE = /^'(?='*[=+\-@\t\r\n])/
 
 /** What a program shows of a cell that it cannot compute, in English or in French. */
 const ERREURS = /^#(?:N\/A|DIV\/0!|REF!|NAME\?|NOM\?|NULL!|NUL!|NUM!|NOMBRE!|VALUE!|VALEUR!)$/
-/** A number shown as a day, that no calendar has. */
-const ILLISIBLE = '#VALEUR!'
-
-function texteDe(valeur: CellValue | undefined): string {
-  if (valeur === null || valeur === undefined) return ''
-  if (valeur instanceof Date) {
-    if (Number.isNaN(valeur.getTime())) return ILLISIBLE
-    return valeur.toISOString().replace(/T00:00:00\.000Z$/, '')
-  }
-  if (typeof valeur === 'boolean') return valeur ? 'VRAI' : 'FAUX'
-  return String(valeur).replaceAll('\0', '').replace(NEUTRALISEE, '').trim()
-}
-
 /** UTF-8, or what old programs write when they do not. */
 function decoder(octets: Uint8Array): string {
   try {
@@ -61,7 +50,9 @@ function lireCsv(contenu: Buffer): Rangees {
 }
 
 function entetesDe(rangee: CellValue[] | undefined): string[] {
-  const entetes = (rangee ?? []).slice(0, COLONNES_MAX + 1).map(texteDe)
+  // Some programs write an accent as a sign of its own.
+  const titres = (rangee ?? []).slice(0, COLONNES_MAX + 1)
+  const entetes = titres.map((titre) => texteDe(titre).normalize('NFC'))
   if (entetes[COLONNES_MAX]) throw illisible('Il a plus de 100\u00A0colonnes.')
   if (!entetes.some(Boolean)) throw illisible('La première ligne doit donner le nom des colonnes.')
   const double = entetes.find((nom, rang) => nom && entetes.indexOf(nom) !== rang)
@@ -80,7 +71,7 @@ function refuseErreurs({ numero, cellules }: LigneTableur): void {
 /**
  * Reads an XLSX workbook (the sheet `feuille`, else its first visible one) or a CSV file (`;`, `,` or tab;
  * UTF-8 or Windows-1252). The first line names the columns; cells are trimmed texts, dates
- * `AAAA-MM-JJ`; blank lines and columns without a name are left out.
+ * `AAAA-MM-JJ`; blank lines and blank cells without a heading are left out (`sansTitre`: the others).
  * @throws TABLEUR_ILLISIBLE
  */
 export async function lireTableur(
@@ -97,16 +88,17 @@ export async function lireTableur(
     .map((rangee, rang) => ({
       numero: rang + 2,
       cellules: rangee.slice(0, COLONNES_MAX).map(texteDe),
+      sansTitre: sansTitreDe(rangee, colonnes),
     }))
-    .filter(({ cellules }) => cellules.some(Boolean))
+    .filter(({ cellules, sansTitre }) => sansTitre.length > 0 || cellules.some(Boolean))
   if (lignes.some(({ numero }) => numero > LIGNES_MAX + 1)) {
     throw illisible('Il a plus de 5\u202F000 lignes\u00A0: importez-le en plusieurs fois.')
   }
   const parNom = (cellules: string[]) =>
     colonnes.flatMap((nom, rang) => (nom ? [[nom, cellules[rang] ?? ''] as const] : []))
-  const lues = lignes.map(({ numero, cellules }) => ({
-    numero,
-    cellules: Object.fromEntries(parNom(cellules)),
+  const lues = lignes.map((ligne) => ({
+    ...ligne,
+    cellules: Object.fromEntries(parNom(ligne.cellules)),
   }))
   for (const ligne of lues) refuseErreurs(ligne)
   return { entetes: colonnes.filter(Boolean), lignes: lues }
@@ -117,21 +109,6 @@ export type Tableau = {
   feuille: string
   colonnes: { entete: string; largeur?: number }[]
   lignes: (string | number | null)[][]
-}
-
-function neutraliser(cellule: CellValue): CellValue {
-  if (typeof cellule !== 'string' || NOMBRE.test(cellule)) return cellule
-  return FORMULE.test(cellule) ? `'${cellule}` : cellule
-}
-
-/** What XML may not hold, and the library leaves: Excel would refuse the whole workbook. */
-const HORS_XML = /[\uFFFE\uFFFF]/g
-
-/** A text as a workbook keeps it; reading must not take it for a neutralised one. */
-function texteDeClasseur(cellule: CellValue): CellValue {
-  if (typeof cellule !== 'string') return cellule
-  const texte = cellule.replace(HORS_XML, '')
-  return NEUTRALISEE.test(texte) ? `'${texte}` : texte
 }
 
 function ecrireCsv({ colonnes, lignes }: Tableau): Buffer {

@@ -5,7 +5,7 @@ import {
   type Structure,
   zFicheStructure,
 } from '@releve/contract/structure/structure.schema.ts'
-import type { LigneTableur } from '../platform/tableur.ts'
+import { fautesSansTitre, type LigneTableur } from '../platform/tableur.cases.ts'
 import type { Colonne } from './colonnes.ts'
 import { changementsDe, ficheDe, normaliserFiche } from './enregistrer.ts'
 import { verifierFiche } from './fiche.regles.ts'
@@ -62,10 +62,11 @@ function remplir(
 
 /** Reads one line by itself: its cells, then the shape of the record. */
 export function lireLigne(
-  { numero, cellules }: LigneTableur,
+  ligne: LigneTableur,
   colonnes: readonly Colonne[],
   fiches: ReadonlyMap<string, Structure>,
 ): LigneLue {
+  const { numero, cellules } = ligne
   const code = cellules['Code'] ?? ''
   const avant = fiches.get(code) ?? null
   const { champs, details } = remplir(cellules, colonnes, avant)
@@ -73,7 +74,7 @@ export function lireLigne(
   const vides = colonnes.filter(
     ({ champ, entete }) => OBLIGATOIRES.has(champ) && !champs.get(champ) && !fautifs.has(entete),
   )
-  const manques = [...details, ...vides.map(manque)]
+  const manques = [...fautesSansTitre(ligne), ...details, ...vides.map(manque)]
   if (manques.length > 0) return { numero, code, avant, fiche: null, details: manques }
   const lue = zFicheStructure.safeParse({ modeles: [], ...Object.fromEntries(champs) })
   if (lue.success) {

@@ -230,6 +230,21 @@ describe('importer des structures', () => {
     },
   )
 
+  it('refuse une case remplie sous aucun titre, et dit laquelle ; vide, elle ne compte pas', async () => {
+    const envoyer = (texte: string, apercu: 'true' | 'false') =>
+      deposer({ nom: 's.csv', typeMime: 'text/csv', contenu: Buffer.from(texte) }, apercu)
+    const vide = `Code;Capacité\n${CAU};60; ;`
+    const [inchangee] = (await reussi(envoyer(vide, 'true'))).lignes
+    expect(inchangee).toMatchObject({ effet: 'INCHANGE', details: [] })
+    const pleine = `Code;Capacité\n${CAU};60;75`
+    const [ligne] = (await reussi(envoyer(pleine, 'true'))).lignes
+    const fautes = [{ chemin: 'C', code: 'COLONNE_SANS_TITRE' }]
+    expect(ligne).toMatchObject({ effet: 'ERREUR', details: fautes })
+    const { details } = await refuse(banc, 'IMPORT_REFUSE', () => envoyer(pleine, 'false'))
+    expect(details).toMatchObject([{ chemin: 'lignes.2.C', code: 'COLONNE_SANS_TITRE' }])
+    expect(details[0]?.libelle).toContain('C2')
+  })
+
   it('refuse un code donné deux fois', async () => {
     const lignes = [BOIS_JOLI, { ...BOIS_JOLI, [LIBELLE]: 'Un autre' }]
     const { details } = await refuse(banc, 'IMPORT_REFUSE', () => importer(lignes))

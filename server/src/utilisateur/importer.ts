@@ -17,7 +17,7 @@ import {
 } from './enregistrer.ts'
 import { findIdsParNom, findStructuresParCode } from './fiche.sql.ts'
 import type { Contexte } from './gardes.ts'
-import { apercuDe, type LigneLue, lireLigne, verifierLignes } from './lignes.ts'
+import { apercuDe, estInchangee, type LigneLue, lireLigne, verifierLignes } from './lignes.ts'
 
 /** A refusal names this many faults at most. */
 const FAUTES_MAX = 200
@@ -87,7 +87,7 @@ async function ecrireLigne(acte: Acte, ligne: LigneLue, contexte: Contexte): Pro
 /** The accounts as the lines above have left them, so that each is judged as it was in the preview. */
 async function ecrire(acte: Acte, { contexte, lignes, apercus }: Plan): Promise<void> {
   const comptes = new Map(contexte.comptes)
-  for (const ligne of lignes) {
+  for (const ligne of lignes.filter((lue) => !estInchangee(lue))) {
     await ecrireLigne(acte, ligne, { ...contexte, comptes })
     if (ligne.cible && ligne.fiche) comptes.set(ligne.cible.id, { ...ligne.cible, ...ligne.fiche })
   }

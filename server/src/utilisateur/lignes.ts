@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Detail } from '@releve/contract/erreur.ts'
 import type { LigneImport } from '@releve/contract/import.ts'
 import {
   type FicheUtilisateur,
   zFicheUtilisateur,
 } from '@releve/contract/utilisateur/utilisateur.schema.ts'
-import type { LigneTableur } from '../platform/tableur.ts'
+import { fautesSansTitre, type LigneTableur } from '../platform/tableur.cases.ts'
 import { COLONNES, enteteDe } from './colonnes.ts'
 import { changementsDe, normaliserFiche } from './enregistrer.ts'
 import type { CompteVerrouille } from './fiche.sql.ts'
@@ -45,19 +46,40 @@ const CONSEILS: Record<string, string> = {
   autreStructure: 'Indiquez des codes de structures, séparés par des virgules (50 au plus).',
 }
 
+/** The account as entered, when the line says of it nothing but what it is; else null. */
+function inchangeeDe(
+  saisie: Record<string, unknown>,
+  cible: CompteVerrouille | null,
+): FicheUtilisateur | null {
+  if (!cible) return null
+  const avant = normaliserFiche(cible)
+  const triees = (valeur: unknown) =>
+    Array.isArray(valeur) ? valeur.map(String).toSorted() : valeur
+  const pareil = COLONNES.every(
+    ({ lecture }) =>
+      !lecture || isDeepStrictEqual(triees(saisie[lecture.champ]), triees(avant[lecture.champ])),
+  )
+  return pareil ? avant : null
+}
+
 /** Reads a line by the schema of the screen. `cible`: the account of that name, if there is one. */
 export function lireLigne(ligne: LigneTableur, cible: CompteVerrouille | null): LigneLue {
   const { numero, cellules } = ligne
-  const lu = zFicheUtilisateur.safeParse(saisieDe(ligne, cible))
+  const saisie = saisieDe(ligne, cible)
   const nom = cellules['Identifiant'] ?? ''
-  if (lu.success) return { numero, nom, cible, fiche: normaliserFiche(lu.data), details: [] }
+  const perdues = fautesSansTitre(ligne)
+  // What nobody touches is not judged: an account may have no address, and stay so.
+  const inchangee = inchangeeDe(saisie, cible)
+  if (inchangee) return { numero, nom, cible, fiche: inchangee, details: perdues }
+  const lu = zFicheUtilisateur.safeParse(saisie)
+  if (lu.success) return { numero, nom, cible, fiche: normaliserFiche(lu.data), details: perdues }
   const fautes = new Map(lu.error.issues.map((faute) => [String(faute.path[0]), faute]))
   const details = [...fautes].map(([champ, { code, message }]) => ({
     chemin: champ,
     code: code.toUpperCase(),
     libelle: `${enteteDe(champ)}\u00A0: ${CONSEILS[champ] ?? message}`,
   }))
-  return { numero, nom, cible, fiche: null, details }
+  return { numero, nom, cible, fiche: null, details: [...perdues, ...details] }
 }
 
 function fautesDeDoublon({ nom }: LigneLue, premiere: number | undefined): Detail[] {
@@ -65,6 +87,10 @@ function fautesDeDoublon({ nom }: LigneLue, premiere: number | undefined): Detai
   const libelle = `L’identifiant «\u00A0${nom}\u00A0» est déjà à la ligne ${premiere}.`
   return [{ chemin: 'identifiant', code: 'DOUBLON', libelle }]
 }
+
+/** Whether writing the line would change nothing. */
+export const estInchangee = ({ cible, fiche }: LigneLue): boolean =>
+  cible !== null && fiche !== null && Object.keys(changementsDe(cible, fiche)).length === 0
 
 /** The accounts as they will be once this line is written: the next one is judged upon them. */
 function appliquer(ligne: LigneLue, comptes: Map<number, CompteVerrouille>): void {
@@ -87,9 +113,10 @@ export function verifierLignes(
     const cle = cles.get(ligne.nom) ?? ligne.nom
     const double = fautesDeDoublon(ligne, premieres.get(cle))
     if (!premieres.has(cle)) premieres.set(cle, ligne.numero)
-    const refus = ligne.fiche
-      ? refusDeFiche(ligne.fiche, ligne.cible, { ...contexte, comptes })
-      : []
+    const { fiche, cible } = ligne
+    // An account that its line leaves as it is asks for no right.
+    const refus =
+      fiche && !estInchangee(ligne) ? refusDeFiche(fiche, cible, { ...contexte, comptes }) : []
     const details = [...ligne.details, ...double, ...refus.map((un) => detailDe(un, ''))]
     const jugee = {
       ...ligne,

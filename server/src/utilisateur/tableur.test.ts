@@ -40,6 +40,17 @@ const compte = (identifiant: string, champs: Champs = {}): Rangee => [
   champs.structure ?? 'CAU-R01-01',
 ]
 
+/** Accounts without what tells of the journal, and how many lines it has. */
+async function photo(): Promise<{ comptes: unknown; lignes: number }> {
+  const [comptes, { rows }] = [
+    await texte`select u.* from utilisateur u order by u.id`.execute(banc.base.db),
+    await texte<{ lignes: number }>`select count(*)::int as lignes from journal`.execute(
+      banc.base.db,
+    ),
+  ]
+  return { comptes: comptes.rows, lignes: rows[0]?.lignes ?? 0 }
+}
+
 const effets = (lignes: LigneImport[]) => lignes.map(({ ligne, effet }) => [ligne, effet])
 
 describe('exporter les comptes', () => {
@@ -79,16 +90,42 @@ describe('exporter les comptes', () => {
     expect(code).toBe('REQUETE_INVALIDE')
   })
 
-  it('se réimporte sans rien changer', async () => {
+  it('se réimporte sans rien changer ni écrire, qui que ce soit qui importe', async () => {
+    // As the account that opens a platform: without an address.
     await banc.base.db
       .updateTable('utilisateur')
-      .set({ email: texte<string>`coalesce(email, identifiant || '@example.org')` })
+      .set({ email: null })
+      .where('identifiant', 'in', ['dpps-adjoint', 'admin'])
       .execute()
-    for (const format of ['csv', 'xlsx'] as const) {
-      const { octets } = await asDpps.appeler(api.exporterUtilisateurs, { query: { format } })
-      const { corps } = await deposer(octets, asDpps, true)
-      expect(new Set(corps.lignes.map(({ effet }) => effet))).toEqual(new Set(['INCHANGE']))
+    for (const par of [asDpps, asAdmin]) {
+      for (const format of ['csv', 'xlsx'] as const) {
+        const { octets } = await par.appeler(api.exporterUtilisateurs, { query: { format } })
+        const { lignes: avant, ...comptes } = await photo()
+        const { statut, corps } = await deposer(octets, par, false)
+        expect(statut, JSON.stringify(corps).slice(0, 400)).toBe(200)
+        expect(new Set(corps.lignes.map(({ effet }) => effet))).toEqual(new Set(['INCHANGE']))
+        // The import itself has its line.
+        expect(await photo()).toEqual({ ...comptes, lignes: avant + 1 })
+      }
     }
+  })
+
+  it('touchée, une ligne de la direction reste refusée à l’administration, les autres non', async () => {
+    await banc.base.db
+      .updateTable('utilisateur')
+      .set({ email: 'dpps@example.org' })
+      .where('identifiant', '=', 'dpps')
+      .execute()
+    const { octets } = await asAdmin.appeler(api.exporterUtilisateurs, { query: { format: 'csv' } })
+    const contenu = Buffer.from(octets.toString().replace(/^dpps;[^;]*;/m, 'dpps;Changé;'))
+    const { corps } = await deposer(contenu, asAdmin, true)
+    const dites = corps.lignes.filter(({ effet }) => effet !== 'INCHANGE')
+    expect(dites).toMatchObject([
+      { cle: 'dpps', effet: 'ERREUR', details: [{ chemin: 'roles', code: 'ROLE_INTERDIT' }] },
+    ])
+    const avant = await photographier()
+    expect((await deposer(contenu, asAdmin, false)).code).toBe('IMPORT_REFUSE')
+    expect(await photographier()).toEqual(avant)
   })
 })
 
@@ -187,6 +224,17 @@ describe('importer des comptes', () => {
     ).toEqual(['ROLE_INTERDIT', 'ROLE_INTERDIT', 'ROLE_INTERDIT'])
     expect(await essais(asDpps, [centrale('dpps', 'Administration')])).toEqual(['SOI_MEME'])
     expect((await importer([compte('bonne')], { par: asStructure })).code).toBe('DROIT_INSUFFISANT')
+  })
+
+  it('refuse une case remplie sous aucun titre', async () => {
+    const id = await creer('sans-titre')
+    const contenu = Buffer.from('Identifiant;Nom\nsans-titre;Ndiaye;77')
+    const { corps } = await deposer(contenu, asDpps, true)
+    const fautes = [{ chemin: 'C', code: 'COLONNE_SANS_TITRE' }]
+    expect(corps.lignes).toMatchObject([{ effet: 'ERREUR', details: fautes }])
+    expect((await deposer(contenu, asDpps, false)).code).toBe('IMPORT_REFUSE')
+    const { corps: lu } = await asDpps.appeler(api.lireUtilisateur, { params: { id } })
+    expect(lu.version).toBe(1)
   })
 
   it('laisse telles quelles les colonnes que le fichier n’a pas', async () => {
