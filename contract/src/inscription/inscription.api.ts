@@ -108,6 +108,12 @@ export const inscriptionApi = {
       password: zMotDePasse,
     }),
     output: zSession,
-    erreurs: [...REFUS_JETON, 'MOT_DE_PASSE_FAIBLE', 'IDENTIFIANT_EXISTANT', 'SERVICE_OCCUPE'],
+    erreurs: [
+      ...REFUS_JETON,
+      'MOT_DE_PASSE_FAIBLE',
+      'IDENTIFIANT_EXISTANT',
+      'PARENT_INVALIDE',
+      'SERVICE_OCCUPE',
+    ],
   },
 } as const satisfies Record<string, Operation>

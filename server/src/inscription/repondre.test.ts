@@ -185,6 +185,19 @@ describe('un lien', () => {
     await refuse('INVITATION_ANNULEE', () => repondre(jeton))
   })
 
+  it('attend, si sa direction régionale a fermé, qu’on lui en donne une autre', async () => {
+    const { jeton } = await recevoir()
+    const direction = base.db.updateTable('structure').where('code', '=', 'DR-R02')
+    await direction.set({ etat: 'FERMEE', dateFermeture: '2025-03-20' }).execute()
+    const refus = await refuse('PARENT_INVALIDE', () => repondre(jeton))
+    expect(refus.libelle).toContain('Demandez à la direction centrale')
+    // Invited once more, the structure would meet the same refusal: who invites learns it first.
+    await refuse('PARENT_INVALIDE', () => asDpps.appeler(api.inviterStructure, { body: NOUVELLE }))
+    await direction.set({ etat: 'ACTIVE', dateFermeture: null }).execute()
+    await reussi(repondre(jeton))
+    expect(await structureDe(NOUVELLE.code)).toMatchObject({ etat: 'ACTIVE' })
+  })
+
   it('de deux réponses à la fois, une seule gagne', async () => {
     const { jeton } = await recevoir()
     const noms = ['awa.diallo', 'bineta.sow', 'coumba.fall']

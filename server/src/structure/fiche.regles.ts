@@ -102,9 +102,36 @@ function messageParent({ fiche, noeuds }: Examen): string | null {
   return `«\u00A0${parent}\u00A0» dépend déjà de cette structure. Choisissez une autre direction régionale.`
 }
 
-function fautesParent(examen: Examen): Faute[] {
+/** Closed, or past the day that its record gives for it. */
+const estFermee = ({ etat, dateFermeture }: Noeud, aujourdhui: string): boolean =>
+  etat === 'FERMEE' || (dateFermeture !== null && dateFermeture < aujourdhui)
+
+/**
+ * A closed regional office takes in no structure any more: neither a new one, nor one that is moved
+ * to it, nor one that enters service, invited or closed till then. Those that it had in service stay
+ * until somebody moves them, and what is closed may hang on what is closed.
+ */
+export function estParentFerme({
+  fiche: { parent, etat },
+  avant,
+  noeuds,
+  aujourdhui,
+}: Pick<Examen, 'fiche' | 'avant' | 'noeuds' | 'aujourdhui'>): boolean {
+  const noeud = parent === null ? undefined : noeuds.get(parent)
+  if (!noeud || etat === 'FERMEE' || !estFermee(noeud, aujourdhui)) return false
+  const entre = etat !== 'INVITEE' && (avant?.etat === 'INVITEE' || avant?.etat === 'FERMEE')
+  return !avant || avant.parent?.code !== parent || entre
+}
+
+const messageParentFerme = (examen: Examen): string | null =>
+  estParentFerme(examen)
+    ? `La direction régionale «\u00A0${examen.fiche.parent}\u00A0» est fermée. Choisissez-en une autre, ou rouvrez-la d’abord.`
+    : null
+
+/** What stands in the way of the place that the record has in the hierarchy. */
+export function fautesParent(examen: Examen): Faute[] {
   const { fiche, avant, noeuds } = examen
-  const message = messageParent(examen)
+  const message = messageParent(examen) ?? messageParentFerme(examen)
   const fautes = message === null ? [] : [dire('parent', 'PARENT_INVALIDE', message)]
   if (avant?.typeStructure !== TYPE_PARENT || fiche.typeStructure === TYPE_PARENT) return fautes
   const enfant = [...noeuds].find(([, { parent }]) => parent === fiche.code)?.[0]
@@ -148,6 +175,11 @@ function messageFermeture({ fiche, avant, aujourdhui }: Examen): string | null {
   }
   if (dateFermeture < dateOuverture) {
     return 'La date de fermeture doit suivre la date d’ouverture. Corrigez l’une des deux.'
+  }
+  // What stands so already is not in the way of another change.
+  const nouvelle = avant?.etat !== 'FERMEE' || avant.dateFermeture !== dateFermeture
+  if (etat === 'FERMEE' && dateFermeture > aujourdhui && nouvelle) {
+    return 'Une structure fermée l’est à une date passée, ou à celle d’aujourd’hui. Pour une fermeture à venir, laissez son état et donnez seulement cette date.'
   }
   const rouverte = avant?.etat === 'FERMEE' && etat !== 'FERMEE' && dateFermeture < aujourdhui
   return rouverte ? 'Effacez la date de fermeture pour rouvrir la structure.' : null

@@ -1,4 +1,8 @@
-import type { Structure, StructureLue } from '@releve/contract/structure/structure.schema.ts'
+import type {
+  FicheStructure,
+  Structure,
+  StructureLue,
+} from '@releve/contract/structure/structure.schema.ts'
 import { sql as texte } from 'kysely'
 import { listCodificationsActives } from '../codification/codification.sql.ts'
 import { type Agent, porteeDe } from '../platform/agent.ts'
@@ -71,7 +75,7 @@ export async function lireStructure(
 }
 
 /** A structure in the hierarchy; `parent` is a code. */
-export type Noeud = { typeStructure: string; parent: string | null }
+export type Noeud = Pick<FicheStructure, 'typeStructure' | 'parent' | 'etat' | 'dateFermeture'>
 
 /** What a record is checked against, and the records as they are, by code. */
 export type Referentiel = {
@@ -94,11 +98,12 @@ async function listSaisis(sql: Sql, codes: readonly string[]) {
   return new Map(rows.map(({ code, ...rangs }) => [code, rangs]))
 }
 
-async function listNoeuds(sql: Sql): Promise<Referentiel['noeuds']> {
+/** Every structure in the hierarchy, by code. */
+export async function listNoeuds(sql: Sql): Promise<Referentiel['noeuds']> {
   const lignes = await sql
     .selectFrom('structure as s')
     .leftJoin('structure as p', 'p.id', 's.parentId')
-    .select(['s.id', 's.code', 's.typeStructure', 'p.code as parent'])
+    .select(['s.id', 's.code', 's.typeStructure', 's.etat', 's.dateFermeture', 'p.code as parent'])
     .execute()
   return new Map(lignes.map(({ code, ...noeud }) => [code, noeud]))
 }

@@ -1,5 +1,6 @@
 import type { Inviter } from '@releve/contract/inscription/inscription.schema.ts'
 import { type Structure, zFicheStructure } from '@releve/contract/structure/structure.schema.ts'
+import { erreur } from '../platform/erreur.ts'
 import {
   type Acte,
   ecrireFiche,
@@ -8,8 +9,8 @@ import {
   normaliserFiche,
   refuserFautes,
 } from './enregistrer.ts'
-import { verifierFiche } from './fiche.regles.ts'
-import { findReferentiel, listFiches, type Referentiel } from './fiche.sql.ts'
+import { estParentFerme, fautesParent, verifierFiche } from './fiche.regles.ts'
+import { findReferentiel, listFiches, listNoeuds, type Referentiel } from './fiche.sql.ts'
 
 /** The models made for this type of structure, the most special first: it is the one by default. */
 function modelesDuType(referentiel: Referentiel, typeStructure: string): string[] {
@@ -20,6 +21,14 @@ function modelesDuType(referentiel: Referentiel, typeStructure: string): string[
     .map(([modele]) => modele)
 }
 
+/** Its invitation would be refused to whoever answers it. @throws PARENT_INVALIDE */
+function refuserSansIssue(avant: Structure, referentiel: Referentiel, aujourdhui: string): void {
+  if (avant.etat !== 'INVITEE') return
+  const { noeuds } = referentiel
+  const fiche = { ...ficheDe(avant), etat: 'ACTIVE' as const }
+  refuserFautes(fautesParent({ fiche, avant, referentiel, noeuds, aujourdhui }))
+}
+
 /**
  * The structure of an invitation: as it is, or created INVITEE, with its type's models and opened
  * today unless told. The caller holds `verrouillerStructures`.
@@ -28,8 +37,11 @@ function modelesDuType(referentiel: Referentiel, typeStructure: string): string[
 export async function findOuCreerInvitee(acte: Acte, demande: Inviter): Promise<Structure> {
   const referentiel = await findReferentiel(acte.sql, [demande.code])
   const existante = referentiel.fiches.get(demande.code)
-  if (existante) return existante
   const aujourdhui = await jourDe(acte)
+  if (existante) {
+    refuserSansIssue(existante, referentiel, aujourdhui)
+    return existante
+  }
   const fiche = normaliserFiche(
     zFicheStructure.parse({
       ...demande,
@@ -50,11 +62,17 @@ export async function findOuCreerInvitee(acte: Acte, demande: Inviter): Promise<
  * An invited structure has its account: it becomes ACTIVE, expected from now on. In any other state
  * it stays as it is: a suspension is lifted by who decided it. The caller holds
  * `verrouillerStructures`.
+ * @throws PARENT_INVALIDE its regional office has closed since: whoever answers cannot mend it
  */
 export async function activerInvitee(acte: Acte, code: string): Promise<void> {
   const [avant] = await listFiches(acte.sql, [code])
   if (avant?.etat !== 'INVITEE') return
   const aujourdhui = await jourDe(acte)
-  const parentId = avant.parent?.id ?? null
-  await ecrireFiche(acte, { ...ficheDe(avant), etat: 'ACTIVE' }, { avant, parentId, aujourdhui })
+  const fiche = { ...ficheDe(avant), etat: 'ACTIVE' as const }
+  const noeuds = await listNoeuds(acte.sql)
+  if (estParentFerme({ fiche, avant, noeuds, aujourdhui })) {
+    const message = `La direction régionale de votre structure, «\u00A0${avant.parent?.libelle}\u00A0», est fermée. Demandez à la direction centrale d’en choisir une autre, puis suivez de nouveau ce lien.`
+    throw erreur('PARENT_INVALIDE', { message })
+  }
+  await ecrireFiche(acte, fiche, { avant, parentId: avant.parent?.id ?? null, aujourdhui })
 }
