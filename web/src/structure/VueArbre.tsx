@@ -4,8 +4,9 @@ import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { Icone } from '../ui/Icone.tsx'
-import { arbreDe, type Branche, type Noeud } from './arbre.ts'
+import { aplatir, arbreDe, type Branche, codesPliables, type Noeud, plisOrigine } from './arbre.ts'
 import { EtatBadge } from './EtatBadge.tsx'
+import { criteresDe } from './filtres.ts'
 import { useToutesStructures } from './structure.queries.ts'
 import { textes } from './structure.textes.ts'
 import { Trouvees } from './Trouvees.tsx'
@@ -15,7 +16,7 @@ import './arbre.css'
 
 const t = textes.arbre
 
-/** What is folded, by code; all is open at first. */
+/** What is folded, by code. */
 type Plis = { replies: ReadonlySet<string>; basculer: (code: string) => void; en: Libelles }
 
 type PropsPliable = {
@@ -47,21 +48,21 @@ function Pliable({ code, plis, nom, tete, children }: PropsPliable) {
         {tete}
       </div>
       <ul id={id} hidden={!ouvert}>
-        {children}
+        {ouvert && children}
       </ul>
     </li>
   )
 }
 
-function Ligne({ noeud, en }: { noeud: Noeud; en: Libelles }) {
+function Ligne({ noeud, plis: { replies, en } }: { noeud: Noeud; plis: Plis }) {
   const { code, libelle, typeStructure, modeles, capacite, etat } = noeud.structure
+  const dit = noeud.trouvee ? `${code} · ${en('typeStructure', typeStructure)}` : t.horsFiltres
+  const cachees = replies.has(code) ? ` · ${t.rattachees(aplatir(noeud.enfants).length)}` : ''
   return (
     <div className={noeud.trouvee ? 'str-une' : 'str-une str-hors'}>
       <span className="str-nom">
         <Link to={paths.structure(code)}>{libelle}</Link>
-        <span className="str-second">
-          {noeud.trouvee ? `${code} · ${en('typeStructure', typeStructure)}` : t.horsFiltres}
-        </span>
+        <span className="str-second">{`${dit}${cachees}`}</span>
       </span>
       <span className="str-quoi">{modeles.join(', ') || textes.aucunDe}</span>
       <span className="str-places">{capacite === null ? textes.aucunDe : t.places(capacite)}</span>
@@ -72,7 +73,7 @@ function Ligne({ noeud, en }: { noeud: Noeud; en: Libelles }) {
 
 function Branches({ noeud, plis }: { noeud: Noeud; plis: Plis }) {
   const { structure, enfants } = noeud
-  const ligne = <Ligne noeud={noeud} en={plis.en} />
+  const ligne = <Ligne noeud={noeud} plis={plis} />
   if (enfants.length === 0) return <li className="str-feuille">{ligne}</li>
   return (
     <Pliable code={structure.code} plis={plis} nom={structure.libelle} tete={ligne}>
@@ -103,51 +104,54 @@ function Region({ branche, plis }: { branche: Branche; plis: Plis }) {
   )
 }
 
-const codesPliables = (noeuds: readonly Noeud[]): string[] =>
-  noeuds.flatMap(({ structure, enfants }) =>
-    enfants.length > 0 ? [structure.code, ...codesPliables(enfants)] : [],
-  )
-
-/** What is folded, and what the tree is made of, those found marked in it. */
-function useArbre() {
+/** What the tree is made of, those found marked in it; and what is folded, until they change. */
+function useArbre(criteres: string) {
   const { data: toutes } = useToutesStructures()
   const { region } = useListes()
-  const [replies, setReplies] = useState<ReadonlySet<string>>(new Set())
+  const [plies, plier] = useState<{ criteres: string; codes: ReadonlySet<string> } | null>(null)
   // Until all are read, those that answer stand alone.
   const branchesDe = (trouvees: readonly Structure[]) =>
     arbreDe([...(toutes ?? trouvees)], new Set(trouvees.map(({ code }) => code)), region)
-  const basculer = (code: string) =>
-    setReplies((avant) =>
-      avant.has(code) ? new Set([...avant].filter((un) => un !== code)) : new Set([...avant, code]),
-    )
-  const basculerTout = (trouvees: readonly Structure[]) => {
-    const tous = branchesDe(trouvees).flatMap(({ code, noeuds }) => [
-      code,
-      ...codesPliables(noeuds),
-    ])
-    setReplies(new Set(replies.size === 0 ? tous : []))
-  }
-  return { branchesDe, basculerTout, plis: { replies, basculer } }
+  // What one looks for must not come under an office folded before.
+  const repliesDe = (branches: readonly Branche[]) =>
+    plies?.criteres === criteres ? plies.codes : plisOrigine(branches)
+  const replier = (codes: Iterable<string>) => plier({ criteres, codes: new Set(codes) })
+  return { branchesDe, repliesDe, replier }
 }
 
 /** The structures by region and regional office. */
 export function VueArbre({ filtrage }: { filtrage: Filtrage }) {
   const en = useLibelles()
-  const { branchesDe, basculerTout, plis } = useArbre()
-  const bouton = (trouvees: readonly Structure[]) => (
-    <BoutonAction variant="text" size="small" onClick={() => basculerTout(trouvees)}>
-      {plis.replies.size === 0 ? t.replier : t.deplier}
-    </BoutonAction>
-  )
+  const { branchesDe, repliesDe, replier } = useArbre(JSON.stringify(criteresDe(filtrage.filtres)))
+  const bouton = (trouvees: readonly Structure[]) => {
+    const branches = branchesDe(trouvees)
+    const ouvert = repliesDe(branches).size === 0
+    return (
+      <BoutonAction
+        variant="text"
+        size="small"
+        onClick={() => replier(ouvert ? codesPliables(branches) : [])}
+      >
+        {ouvert ? t.replier : t.deplier}
+      </BoutonAction>
+    )
+  }
+  const arbre = (trouvees: readonly Structure[]) => {
+    const branches = branchesDe(trouvees)
+    const replies = repliesDe(branches)
+    const basculer = (code: string) =>
+      replier(replies.has(code) ? [...replies].filter((un) => un !== code) : [...replies, code])
+    return (
+      <ul className="str-arbre" aria-label={t.nom}>
+        {branches.map((branche) => (
+          <Region key={branche.code} branche={branche} plis={{ replies, basculer, en }} />
+        ))}
+      </ul>
+    )
+  }
   return (
     <Trouvees filtrage={filtrage} fin={bouton}>
-      {(trouvees) => (
-        <ul className="str-arbre" aria-label={t.nom}>
-          {branchesDe(trouvees).map((branche) => (
-            <Region key={branche.code} branche={branche} plis={{ ...plis, en }} />
-          ))}
-        </ul>
-      )}
+      {arbre}
     </Trouvees>
   )
 }

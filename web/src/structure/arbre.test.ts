@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { arbreDe } from './arbre.ts'
+import { arbreDe, codesPliables, plisOrigine } from './arbre.ts'
 import { structureDe } from './essai.ts'
 
 const REGIONS = [
@@ -40,4 +40,24 @@ it('ce dont dépend une structure trouvée paraît avec elle, sans être compté
 
 it('une région inconnue de la liste des régions se montre par son code', () => {
   expect(arbre(['CAU-4'])).toMatchObject([{ code: 'R99', libelle: 'R99', total: 1 }])
+})
+
+const NOMBREUSES = Array.from({ length: 150 }, (_, rang) =>
+  structureDe({ code: `CAH-${rang}`, libelle: `Foyer ${rang}`, parent }),
+)
+
+it('une arborescence courte arrive dépliée', () => {
+  expect([...plisOrigine(arbre(TOUS))]).toEqual([])
+})
+
+it('une longue arrive directions régionales repliées, régions ouvertes', () => {
+  const toutes = [...TOUTES, ...NOMBREUSES]
+  const branches = arbreDe(toutes, new Set(toutes.map(({ code }) => code)), REGIONS)
+  expect([...plisOrigine(branches)]).toEqual(['DR-R01'])
+  expect(codesPliables(branches)).toEqual(['R01', 'R99', 'DR-R01'])
+})
+
+it('ce que l’on cherche dans une longue arrive déplié', () => {
+  const branches = arbreDe([...TOUTES, ...NOMBREUSES], new Set(['CAH-7']), REGIONS)
+  expect([...plisOrigine(branches)]).toEqual([])
 })

@@ -49,7 +49,8 @@ function noeudsDe(
   )
 }
 
-const aplatir = (noeuds: readonly Noeud[]): Noeud[] =>
+/** These, and all that hangs on them. */
+export const aplatir = (noeuds: readonly Noeud[]): Noeud[] =>
   noeuds.flatMap((noeud) => [noeud, ...aplatir(noeud.enfants)])
 
 function brancheDe({ code, libelle }: Region, noeuds: Noeud[]): Branche {
@@ -89,4 +90,26 @@ export function arbreDe(
       ),
     )
     .filter(({ noeuds }) => noeuds.length > 0)
+}
+
+/** Codes of the structures that others hang on. */
+const bureauxDe = (branches: readonly Branche[]): string[] =>
+  branches
+    .flatMap(({ noeuds }) => aplatir(noeuds))
+    .filter(({ enfants }) => enfants.length > 0)
+    .map(({ structure }) => structure.code)
+
+/** Codes of all that folds: regions, and the structures that others hang on. */
+export const codesPliables = (branches: readonly Branche[]): string[] => [
+  ...branches.map(({ code }) => code),
+  ...bureauxDe(branches),
+]
+
+/** More lines than one looks through: a search is shorter. */
+const LIGNES_MAX = 150
+
+/** Codes of what comes folded: nothing in a tree that one looks through, else the offices. */
+export function plisOrigine(branches: readonly Branche[]): ReadonlySet<string> {
+  const lignes = branches.flatMap(({ noeuds }) => aplatir(noeuds)).length
+  return new Set(lignes > LIGNES_MAX ? bureauxDe(branches) : [])
 }
