@@ -32,6 +32,9 @@ function useLargeur() {
   return { ref, largeur }
 }
 
+/** Room of a meridian's degrees: at the edge they would be cut. */
+const DEGRES = 48
+
 /** Meridians and parallels, with their degrees along two sides. */
 function Graticule({ projection }: { projection: Projection }) {
   const { largeur, hauteur, placer } = projection
@@ -43,9 +46,11 @@ function Graticule({ projection }: { projection: Projection }) {
         return (
           <g key={longitude}>
             <path d={`M${x} 0V${hauteur}`} />
-            <text x={x + 4} y={hauteur - 6}>
-              {formatLongitude(longitude)}
-            </text>
+            {x < largeur - DEGRES && (
+              <text x={x + 4} y={hauteur - 6}>
+                {formatLongitude(longitude)}
+              </text>
+            )}
           </g>
         )
       })}

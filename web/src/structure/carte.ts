@@ -18,7 +18,8 @@ export type Projection = {
 
 /** Degrees shown at least, so that one point alone has a country around it. */
 export const ETENDUE_MIN = 1
-const MARGE = 40
+/** Marks set apart go beyond their places, and the degrees stand along the edge. */
+const MARGE = 56
 
 const milieu = (a: number, b: number) => (a + b) / 2
 
