@@ -1,5 +1,6 @@
 import { echeanceDe, jourVerrou } from '@releve/contract/calendrier/calendrier.rules.ts'
-import { LIBELLES_MOIS, libellePeriode, type Periode } from '@releve/contract/mois.ts'
+import { LIBELLES_MOIS, libellePeriode, type Periode, periodeDe } from '@releve/contract/mois.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useAuth } from '../../app/session.ts'
 import { useStructuresTravail } from '../../app/structureTravail.ts'
 import { useCalendrier } from '../../systeme/systeme.queries.ts'
@@ -10,31 +11,38 @@ import { formatDate } from '../../ui/format.ts'
 import { Liste } from '../../ui/Liste.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { type Filtrage as DeListe, useFiltres } from '../../ui/useFiltres.ts'
-import { useListeFormulaires } from '../formulaire.queries.ts'
+import { listeFormulaires, useListeFormulaires } from '../formulaire.queries.ts'
 import { cleResume, periodesOuvertes } from '../suivi.ts'
-import { type Filtres, lireFiltres } from './filtres.ts'
+import { type Filtres, lireFiltres, periodeDArrivee } from './filtres.ts'
 import { textes } from './listes.textes.ts'
 import { useColonnes } from './TableauFormulaires.tsx'
 import { useModeles } from './useModeles.ts'
 
 const COLONNES = ['structure', 'rapport', 'etat', 'echeance', 'contenu', 'action'] as const
 
+const TAILLE = 50
 const JOUR_MS = 86_400_000
 
 type Filtrage = DeListe<Filtres>
 
-/** The month, among those begun and not locked; last month unless the address names another. */
-function usePeriode({ filtres }: Filtrage) {
+/** The month, among those begun and not locked, and whose reports: all, or the chosen structure's. */
+function usePeriode(filtres: Filtres) {
   const { rang } = useCalendrier()
+  const { choisie } = useStructuresTravail(useAuth())
+  const structure = choisie?.code
   const ouvertes = periodesOuvertes(rang)
-  const demandee = ouvertes.find((p) => p.mois === filtres.mois && p.annee === filtres.annee)
-  const periode = demandee ?? ouvertes[1]
-  if (!periode) throw new Error('no open month')
-  return { ouvertes, periode }
+  // Asked as the list asks for it: once.
+  const dernier = useQuery({
+    ...listeFormulaires({ ...periodeDe(rang - 1), structure, page: 1, taille: TAILLE }),
+    enabled: filtres.mois === undefined,
+  })
+  const attendus = dernier.isPlaceholderData ? undefined : dernier.data?.total
+  return { ouvertes, structure, periode: periodeDArrivee(filtres, ouvertes, attendus) }
 }
 
-function ChoixPeriode({ filtrage }: { filtrage: Filtrage }) {
-  const { ouvertes, periode } = usePeriode(filtrage)
+type Choix = { filtrage: Filtrage; ouvertes: Periode[]; periode: Periode }
+
+function ChoixPeriode({ filtrage, ouvertes, periode }: Choix) {
   const modeles = useModeles()
   const { filtres, changer, cadre } = filtrage
   const annees = [...new Set(ouvertes.map(({ annee }) => annee))]
@@ -65,7 +73,7 @@ function ChoixPeriode({ filtrage }: { filtrage: Filtrage }) {
         vide={t.tous}
         options={modeles}
         value={filtres.modele ?? ''}
-        onChange={({ target }) => changer({ modele: target.value })}
+        onChange={({ target }) => changer({ ...periode, modele: target.value })}
       />
     </section>
   )
@@ -102,16 +110,14 @@ function Delais({ periode }: { periode: Periode }) {
 export function SaisiesPage() {
   const filtrage = useFiltres(lireFiltres, ({ modele }) => actif('modele', modele))
   const { filtres, changer } = filtrage
-  const { periode } = usePeriode(filtrage)
+  const { ouvertes, structure, periode } = usePeriode(filtres)
   const { modele, page, tri } = filtres
-  const { choisie } = useStructuresTravail(useAuth())
-  const structure = choisie?.code
-  const requete = useListeFormulaires({ ...periode, modele, structure, page, tri, taille: 50 })
+  const requete = useListeFormulaires({ ...periode, modele, structure, page, tri, taille: TAILLE })
   const t = textes.saisies
   const nom = libellePeriode(periode)
   return (
     <Page titre={t.titre} chapeau={t.chapeau}>
-      <ChoixPeriode filtrage={filtrage} />
+      <ChoixPeriode {...{ filtrage, ouvertes, periode }} />
       <Liste
         {...{ requete, filtrage }}
         className="lst-formulaires"

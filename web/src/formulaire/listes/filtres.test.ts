@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { changerAdresse } from '../../ui/adresse.ts'
 import { colonnesDe } from './colonnes.tsx'
-import { lireFiltres, rechercheDe } from './filtres.ts'
+import { lireFiltres, periodeDArrivee, rechercheDe } from './filtres.ts'
 import { filtresActifs } from './filtresActifs.ts'
 
 const lire = (adresse: string) => lireFiltres(new URLSearchParams(adresse))
@@ -47,4 +47,26 @@ it('nomme chaque filtre actif, et n’en retire qu’un à la fois', () => {
   ])
   const soumis = actifs.find(({ libelle }) => libelle === 'Soumis')
   expect(changerAdresse(params, soumis?.retrait ?? {}).get('etats')).toBe('VALIDE')
+})
+
+const OUVERTES = [
+  { mois: 'JANUARY', annee: 2026 },
+  { mois: 'DECEMBER', annee: 2025 },
+  { mois: 'NOVEMBER', annee: 2025 },
+] as const
+const arriver = (adresse: string, attendus?: number) =>
+  periodeDArrivee(lire(adresse), OUVERTES, attendus).mois
+
+it('la saisie arrive au mois passé, celui que l’on collecte', () => {
+  expect(arriver('')).toBe('DECEMBER')
+  expect(arriver('', 2)).toBe('DECEMBER')
+})
+
+it('une structure à peine ouverte arrive au mois en cours : rien n’est attendu d’elle avant', () => {
+  expect(arriver('', 0)).toBe('JANUARY')
+})
+
+it('le mois que dit l’adresse l’emporte, tant qu’il est ouvert à la saisie', () => {
+  expect(arriver('mois=NOVEMBER&annee=2025', 0)).toBe('NOVEMBER')
+  expect(arriver('mois=NOVEMBER&annee=2024')).toBe('DECEMBER')
 })

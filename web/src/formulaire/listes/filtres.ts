@@ -1,5 +1,5 @@
 import { ETATS_LISTES, type EtatListe } from '@releve/contract/formulaire/formulaire.schema.ts'
-import { MOIS, type Mois } from '@releve/contract/mois.ts'
+import { MOIS, type Mois, type Periode } from '@releve/contract/mois.ts'
 import { pageDe, parmiDe, texteDe, triDe } from '../../ui/adresse.ts'
 import type { FiltresStructures } from '../formulaire.queries.ts'
 
@@ -50,4 +50,20 @@ export function rechercheDe(filtres: Filtres, structures?: string[]): FiltresStr
     page,
     taille: TAILLE,
   }
+}
+
+/**
+ * The month that a list opens on: the one that the address names, when it is open to entry; else last
+ * month, which is being collected; else this one, where nothing was expected for the last. `ouvertes`:
+ * the latest first; `attendus`: how many reports of last month, undefined while it is not known.
+ */
+export function periodeDArrivee(
+  { mois, annee }: Pick<Filtres, 'mois' | 'annee'>,
+  ouvertes: readonly Periode[],
+  attendus: number | undefined,
+): Periode {
+  const demandee = ouvertes.find((periode) => periode.mois === mois && periode.annee === annee)
+  const periode = demandee ?? ouvertes[attendus === 0 ? 0 : 1]
+  if (!periode) throw new Error('no open month')
+  return periode
 }
