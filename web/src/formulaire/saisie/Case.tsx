@@ -157,18 +157,17 @@ function Marques({ etat, adresse, ample }: { etat: EtatCellule; adresse: string;
   const manque = manqueCommentaire(etat)
   if (manque) dits.push(TEXTES.panneau.commentaireManque)
   const grave = etat.erreur !== null || etat.niveau === 'BLOQUANT' || manque
+  const marque = grave ? 's-marque-faute' : 's-marque-alerte'
   if (dits.length === 0 && etat.remarques.length === 0 && etat.commentaire === '') return null
   return (
     <>
       <span className="s-marques" aria-hidden="true">
-        {dits.length > 0 && (
-          <span className={grave ? 's-marque-faute' : 's-marque-alerte'}>{grave ? '✕' : '!'}</span>
-        )}
+        {dits.length > 0 && !ample && <span className={marque}>{grave ? '✕' : '!'}</span>}
         {etat.commentaire !== '' && <span className="s-marque-note">✎</span>}
         {ouvertes > 0 && <span className="s-marque-remarque">⚑</span>}
       </span>
       {dits.length > 0 && (
-        <span id={`e-${adresse}`} className={ample ? 's-erreur' : 's-masque'}>
+        <span id={`e-${adresse}`} className={ample ? `s-erreur ${marque}` : 's-masque'}>
           {dits.join(' ')}
         </span>
       )}
