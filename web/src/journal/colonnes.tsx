@@ -38,7 +38,7 @@ function Objet({ action, objet }: LigneJournal) {
 function Detail({ libelle, avant, valeur, change }: DetailJournal) {
   return (
     <div>
-      <dt>{libelle}</dt>
+      <dt>{libelle}</dt>{' '}
       <dd>
         {change && (
           <>
