@@ -20,14 +20,24 @@ const TAILLES = {
   ],
 }
 
-/** The whole page; what a dialog covers is of no interest. */
+/**
+ * The whole page; what a dialog covers is of no interest. The window grows to the page: a page
+ * pictured beyond its window shows what sticks to the edges in the middle of it.
+ */
 async function prendre(page: Page, nom: string): Promise<void> {
+  await expect(page.locator('.ui-squelette')).toHaveCount(0)
+  const taille = page.viewportSize() ?? { width: 1440, height: 900 }
   const modale = (await page.locator('dialog[open]').count()) > 0
+  if (!modale) {
+    const height = await page.evaluate<number>('document.documentElement.scrollHeight')
+    await page.setViewportSize({ ...taille, height: Math.max(height, taille.height) })
+  }
   await page.screenshot({
     path: join(DOSSIER, `${nom}.png`),
     fullPage: !modale,
     animations: 'disabled',
   })
+  await page.setViewportSize(taille)
 }
 
 async function prendreToutes(page: Page, { nom, temoin }: Ecran, largeur: number): Promise<void> {
