@@ -60,8 +60,8 @@ export async function testBase(): Promise<BaseOuverte> {
 }
 
 /**
- * Empties tables, and those that refer to them, as only a test may: as a replica, so that the guards
- * of what is never emptied do not stand in the way. Names in snake_case.
+ * Empties tables, and those that refer to them, as only a test may: as a replica, so that the
+ * guards of what is never emptied do not stand in the way. Names in snake_case.
  */
 export async function viderTables<Base>(db: Kysely<Base>, ...noms: string[]): Promise<void> {
   await sql

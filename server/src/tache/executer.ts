@@ -2,9 +2,9 @@ import { ZodError } from 'zod'
 import { codeDe } from '../platform/base/erreurs.ts'
 import { EnvoiRefuse } from '../platform/mailer.courriel.ts'
 import type { Sql } from '../platform/route.ts'
-import type { Fin, Handlers } from './handlers.ts'
+import type { Handlers } from './handlers.ts'
 import { BAIL, LOT, PAUSES } from './tache.regles.ts'
-import { prendreTaches, type TachePrise, updateIssue } from './tache.sql.ts'
+import { type Fin, prendreTaches, type TachePrise, updateIssue } from './tache.sql.ts'
 
 /** What tasks have to say to the log; `pino`'s loggers fit. */
 type JournalDeTaches = Record<'info' | 'warn' | 'error', (objet: object, message: string) => void>

@@ -1,8 +1,5 @@
 import { type Mailer, zCourriel } from '../platform/mailer.courriel.ts'
-import type { Tache } from './tache.sql.ts'
-
-/** What a handler answers: the deed is done, or there was nothing left to do. */
-export type Fin = 'FAITE' | 'SANS_OBJET'
+import type { Fin, Tache } from './tache.sql.ts'
 
 /**
  * Carries a task out. `reference` is the same at each try of one task. What it throws makes the

@@ -14,6 +14,9 @@ export type Tache = {
   dueLe?: Date
 }
 
+/** How carrying a task out ends: the deed is done, or there was nothing left to do. */
+export type Fin = 'FAITE' | 'SANS_OBJET'
+
 /** Writes a task to the outbox, in the transaction of the act. */
 export async function insertTache(sql: Sql, tache: Tache): Promise<void> {
   await sql

@@ -5,8 +5,7 @@ import type { Courriel, Mailer } from '../platform/mailer.courriel.ts'
 import { creerMotDePasseUnique } from '../platform/mot-de-passe.ts'
 import type { Sql } from '../platform/route.ts'
 import { insertProvisoire } from '../session/provisoire.sql.ts'
-import type { Fin } from '../tache/handlers.ts'
-import { insertTache } from '../tache/tache.sql.ts'
+import { type Fin, insertTache } from '../tache/tache.sql.ts'
 import { findNouveau } from './fiche.sql.ts'
 
 /** As an invitation: 72 hours, from the moment it is sent. */

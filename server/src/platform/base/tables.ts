@@ -247,7 +247,6 @@ export interface Tables {
     essais: Generated<number>
     faiteLe: InstantNul
     abandonneeLe: InstantNul
-    /** Closed with nothing done: there was nothing left to do. */
     sansObjet: Generated<boolean>
     derniereErreur: Nul<string>
   }
