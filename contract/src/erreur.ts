@@ -150,7 +150,7 @@ export const ERREURS = {
     'Ce type de contenu n’est pas accepté. Envoyez un fichier et ses champs (multipart/form-data).',
   ],
   FORMAT_NON_ACCEPTE: [415, 'Format non accepté. Formats possibles : {formats}.'],
-  IMAGE_TROP_GRANDE: [422, 'Cette image a {dimensions}. Réduisez-la : {maximum} de côté au plus.'],
+  IMAGE_TROP_GRANDE: [422, 'Cette image a {dimensions}. Réduisez-la : {maximum} de côté au plus.'],
   IMAGE_ILLISIBLE: [
     422,
     'Les dimensions de cette image n’ont pas pu être lues. Enregistrez-la de nouveau, en PNG ou en JPG.',

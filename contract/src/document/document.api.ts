@@ -33,6 +33,8 @@ export const documentApi = {
       'FORMULAIRE_INTROUVABLE',
       'TRANSITION_INTERDITE',
       'FORMAT_NON_ACCEPTE',
+      'IMAGE_TROP_GRANDE',
+      'IMAGE_ILLISIBLE',
       'TYPE_DOCUMENT_INCONNU',
     ],
   },

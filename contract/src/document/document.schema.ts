@@ -4,6 +4,9 @@ import { zInstant } from '../page.ts'
 /** Largest file, in bytes. */
 export const TAILLE_MAX_PIECE = 5_000_000
 
+/** Longest side of a logo, in pixels: every screen shows it, on old machines too. */
+export const COTE_MAX_LOGO = 4096
+
 /** A file as the calls describe it. Its `url` is below the API's root. */
 export const zPiece = z.object({
   id: z.number(),

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { documentApi } from '@releve/contract/document/document.api.ts'
 import {
+  COTE_MAX_LOGO,
   FORMATS,
   type Format,
   formatsDe,
@@ -13,6 +14,7 @@ import { findFormulaire } from '../formulaire/formulaire.sql.ts'
 import { type Agent, peut, porteeDe } from '../platform/agent.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Appel } from '../platform/route.ts'
+import { lireDimensions } from './dimensions.ts'
 import { estTypeActif, insertPiece } from './document.sql.ts'
 import { composeNom, detectFormat } from './format.ts'
 import { changerLogo } from './logo.ts'
@@ -63,6 +65,20 @@ function verifierFormat(contenu: Buffer, typeDocument: string): Format {
   throw erreur('FORMAT_NON_ACCEPTE', { formats: acceptes.join(', ') })
 }
 
+const enPixels = (...cotes: number[]): string =>
+  `${cotes.map((cote) => cote.toLocaleString('fr-FR')).join(' × ')}\u00A0pixels`
+
+/** A logo is shown on every screen: what would fill its memory is not kept. */
+function verifierDimensions(contenu: Buffer, format: Format): void {
+  if (format !== 'PNG' && format !== 'JPG') return
+  const lues = lireDimensions(contenu, format)
+  if (!lues) throw erreur('IMAGE_ILLISIBLE')
+  const { largeur, hauteur } = lues
+  if (Math.max(largeur, hauteur) <= COTE_MAX_LOGO) return
+  const dimensions = enPixels(largeur, hauteur)
+  throw erreur('IMAGE_TROP_GRANDE', { dimensions, maximum: enPixels(COTE_MAX_LOGO) })
+}
+
 /** 192 random bits: a logo is public under its name. */
 const createName = (format: Format): string =>
   `${randomBytes(24).toString('base64url')}.${FORMATS[format].extensions[0]}`
@@ -80,6 +96,7 @@ export async function deposerPiece(
   if (!(await estTypeActif(sql, typeDocument))) throw erreur('TYPE_DOCUMENT_INCONNU')
   const contenu = Buffer.from(fichier.contenu)
   const format = verifierFormat(contenu, typeDocument)
+  if (typeDocument === TYPE_LOGO) verifierDimensions(contenu, format)
   const piece = await insertPiece(sql, {
     ...cible,
     name: createName(format),

@@ -70,15 +70,52 @@ const CLASSEUR: readonly Entree[] = [
   ['xl/workbook.xml', '<workbook/>'],
 ]
 
+/** The head of a PNG of so many pixels: the rest does not count. */
+export function pngDe(largeur: number, hauteur: number): Buffer {
+  const dimensions = Buffer.alloc(8)
+  dimensions.writeUInt32BE(largeur)
+  dimensions.writeUInt32BE(hauteur, 4)
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]),
+    Buffer.from('IHDR'),
+    dimensions,
+    Buffer.alloc(9, 1),
+  ])
+}
+
+/** A segment of a JPEG: its marker, its length, what it holds. */
+function segment(marqueur: number, contenu: Buffer): Buffer {
+  const tete = Buffer.from([0xff, marqueur, 0, 0])
+  tete.writeUInt16BE(contenu.length + 2, 2)
+  return Buffer.concat([tete, contenu])
+}
+
+/** The same of a JPEG, whose first segment holds a whole preview, of one pixel. */
+export function jpgDe(largeur: number, hauteur: number, trame = 0xc0): Buffer {
+  const cadreDe = (l: number, h: number): Buffer => {
+    const cadre = Buffer.from([8, 0, 0, 0, 0, 1, 1, 0x11, 0])
+    cadre.writeUInt16BE(h, 1)
+    cadre.writeUInt16BE(l, 3)
+    return cadre
+  }
+  const debut = Buffer.from([0xff, 0xd8])
+  const vignette = Buffer.concat([debut, segment(0xc0, cadreDe(1, 1))])
+  return Buffer.concat([
+    debut,
+    segment(0xe0, Buffer.concat([Buffer.from('JFIF\0'), vignette])),
+    segment(0xc4, Buffer.alloc(4)),
+    // A filling byte may stand before any marker.
+    Buffer.from([0xff]),
+    segment(trame, cadreDe(largeur, hauteur)),
+    segment(0xda, Buffer.alloc(6)),
+  ])
+}
+
 /** One small file of each kind, and what looks like one. */
 export const ECHANTILLONS = {
   PDF: Buffer.from('%PDF-1.7\n%âãÏÓ\n'),
-  JPG: Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46]),
-  PNG: Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]),
-    Buffer.from('IHDR'),
-    Buffer.alloc(17, 1),
-  ]),
+  JPG: jpgDe(64, 64),
+  PNG: pngDe(64, 64),
   XLSX: zip(CLASSEUR),
   ODS: zip([
     ['mimetype', FORMATS.ODS.typeMime],

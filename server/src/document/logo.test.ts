@@ -3,7 +3,15 @@ import { systemeApi } from '@releve/contract/systeme/systeme.api.ts'
 import { describe, expect, it } from 'vitest'
 import { reussi } from '../../test/formulaires.ts'
 import { composeSession } from '../session/session.sql.ts'
-import { ECHANTILLONS, envoyer, fichier, LOGO, ouvrirBancPieces } from './document.banc.ts'
+import {
+  ECHANTILLONS,
+  envoyer,
+  fichier,
+  jpgDe,
+  LOGO,
+  ouvrirBancPieces,
+  pngDe,
+} from './document.banc.ts'
 
 const banc = await ouvrirBancPieces()
 const { asStructure, asCollegue, asAutreStructure, asDirectionRegionale } = banc
@@ -128,6 +136,49 @@ describe('qui ne change pas de logo', () => {
       libelle: 'Format non accepté. Formats possibles\u00A0: PNG, JPG.',
     })
     expect(await logoDe(asStructure)).toBeNull()
+  })
+
+  it.each([
+    ['PNG', 20_000, 20_000, pngDe],
+    ['PNG', 4097, 1, pngDe],
+    ['JPG', 65_500, 10, jpgDe],
+    ['JPG', 10, 4097, jpgDe],
+  ] as const)('refuse un %s de %i × %i pixels, et dit la limite', async (_, l, h, imageDe) => {
+    const envoi = { ...LOGO, fichier: fichier(imageDe(l, h)) }
+    const refus = await envoyer(asStructure, envoi)
+    expect([refus.statut, refus.code]).toEqual([422, 'IMAGE_TROP_GRANDE'])
+    const [largeur, hauteur] = [l, h].map((cote) => cote.toLocaleString('fr-FR'))
+    expect(refus.libelle).toContain(`${largeur} × ${hauteur}\u00A0pixels`)
+    expect(refus.libelle).toMatch(/4\s096\spixels de côté au plus/)
+    expect(await logoDe(asStructure)).toBeNull()
+  })
+
+  it.each([
+    ['un PNG coupé', pngDe(64, 64).subarray(0, 20)],
+    ['un PNG sans pixel', pngDe(0, 64)],
+    ['un JPG sans pixel', jpgDe(64, 0)],
+    ['un JPG coupé', jpgDe(64, 64).subarray(0, 30)],
+    ['un JPG sans trame', jpgDe(64, 64, 0xcc)],
+    ['un JPG dont un segment ment sur sa longueur', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0])],
+  ])('refuse %s : ses dimensions ne se lisent pas', async (_, contenu) => {
+    const refus = await envoyer(asStructure, { ...LOGO, fichier: fichier(contenu) })
+    expect([refus.statut, refus.code]).toEqual([422, 'IMAGE_ILLISIBLE'])
+    expect(await logoDe(asStructure)).toBeNull()
+  })
+
+  it.each([
+    ['PNG', pngDe(4096, 4096)],
+    ['JPG', jpgDe(4096, 4096)],
+    ['JPG progressif', jpgDe(4096, 1, 0xc2)],
+  ])('accepte un %s de 4 096 pixels de côté', async (_, contenu) => {
+    const { urlLogo } = await reussi(envoyer(asStructure, { ...LOGO, fichier: fichier(contenu) }))
+    expect(await logoDe(asStructure)).toBe(urlLogo)
+  })
+
+  it('ne mesure pas ce qui n’est pas un logo', async () => {
+    expect((await envoyer(asStructure, { fichier: fichier(pngDe(20_000, 20_000)) })).statut).toBe(
+      200,
+    )
   })
 
   it('refuse un logo rattaché à un rapport', async () => {

@@ -1,3 +1,6 @@
+import { COTE_MAX_LOGO } from '@releve/contract/document/document.schema.ts'
+import { formatNombre } from '../ui/format.ts'
+
 export const textes = {
   logo: {
     titre: 'Changer le logo',
@@ -5,7 +8,7 @@ export const textes = {
       structure === null
         ? 'Il est celui de l’organisation : le verront les structures qui n’ont pas le leur.'
         : `Il est celui de votre structure : ${structure}.`,
-    fichier: 'Image du logo',
+    fichier: `Image du logo, de ${formatNombre(COTE_MAX_LOGO)}\u00a0pixels de côté au plus`,
     annuler: 'Annuler',
     charger: 'Charger',
     aucun: 'Choisissez d’abord une image.',
