@@ -9,6 +9,9 @@ const ailleurs = ['contract', 'tools', 'bench', 'server/seed']
 // Nothing of ours keeps a state in a module; a test's base and its application are its own.
 const isolate = false
 
+// They stop what hangs, on a machine however slow; how long a thing takes is for the bench.
+const patience = { testTimeout: 60_000, hookTimeout: 60_000 }
+
 export default defineConfig({
   test: {
     // By default one core is left aside: half of a machine that has two.
@@ -19,9 +22,10 @@ export default defineConfig({
           name: 'unite',
           include: ailleurs.map((dossier) => `${dossier}/**/*.test.ts`),
           isolate,
+          ...patience,
         },
       },
-      { test: { name: 'base', include: base, testTimeout: 60_000, hookTimeout: 60_000 } },
+      { test: { name: 'base', include: base, ...patience } },
       {
         test: {
           name: 'embarquee',
@@ -29,8 +33,7 @@ export default defineConfig({
           exclude: base,
           isolate,
           globalSetup: 'server/test/maison.embarquee.ts',
-          testTimeout: 15_000,
-          hookTimeout: 30_000,
+          ...patience,
         },
       },
       {
@@ -40,11 +43,10 @@ export default defineConfig({
           exclude: base,
           isolate,
           globalSetup: 'server/test/maison.serveur.ts',
-          testTimeout: 15_000,
-          hookTimeout: 30_000,
+          ...patience,
         },
       },
-      { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], isolate } },
+      { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], isolate, ...patience } },
     ],
   },
 })

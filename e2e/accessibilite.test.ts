@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { trouverContrastes, trouverDefauts } from './axe.ts'
 import { ECRANS, type Ecran, routesSansEcran, STRUCTURE } from './ecrans.ts'
 import { atteindre, lireErreurs, preparer, regler, test } from './vues.ts'
 
-const NIVEAUX = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']
-const CONTRASTE = 'color-contrast'
 const COULEURS = ['purple', 'cyan', 'blue', 'orange', 'red']
 const LARGE = { width: 1440, height: 900 }
 const TELEPHONE = { width: 360, height: 740 }
@@ -16,30 +14,6 @@ test.use({ trace: 'off' })
 
 /** One screen says all its faults at once. */
 const doux = expect.configure({ soft: true })
-
-const nouvelAxe = (page: Page) =>
-  new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
-
-/** What axe finds, rule by rule, in words that say where. */
-async function trouver(axe: AxeBuilder) {
-  const { violations } = await axe.analyze()
-  return violations.map(({ id, nodes }) => ({
-    id,
-    ou: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`),
-  }))
-}
-
-/** Every rule; colours too, unless the screen leaves them to another. */
-const toutes = (page: Page, { sansContraste }: Ecran) =>
-  trouver(
-    nouvelAxe(page)
-      .withTags(NIVEAUX)
-      .disableRules(sansContraste ? [CONTRASTE] : []),
-  )
-
-/** Colours alone: what differs between two displays of the same page. */
-const contrastes = async (page: Page, { sansContraste }: Ecran) =>
-  sansContraste ? [] : trouver(nouvelAxe(page).withRules(CONTRASTE))
 
 /** What is wider than its window: nothing may scroll sideways but inside its own named region. */
 const DEBORDEMENTS = `(() => {
@@ -68,32 +42,30 @@ async function verifierLargeur(page: Page, largeur: number, sens: string): Promi
   await doux
     .poll(() => page.evaluate<string[]>(DEBORDEMENTS), {
       message: `${largeur} px, ${sens}`,
-      timeout: 2000,
     })
     .toEqual([])
 }
 
-/** Both modes and both directions, then ever narrower, in both directions. */
+/**
+ * Both modes and both directions in two looks (colours do not depend on the direction), then ever
+ * narrower, in both directions.
+ */
 async function examiner(page: Page, ecran: Ecran): Promise<void> {
-  doux(await toutes(page, ecran), 'clair').toEqual([])
-  await regler(page, { mode: 'dark' })
-  doux(await contrastes(page, ecran), 'sombre').toEqual([])
-  await regler(page, { direction: 'rtl' })
-  doux(await toutes(page, ecran), 'sombre, de droite à gauche').toEqual([])
-  await regler(page, { mode: 'light' })
-  doux(await contrastes(page, ecran), 'clair, de droite à gauche').toEqual([])
+  doux(await trouverDefauts(page, ecran), 'clair, de gauche à droite').toEqual([])
+  await regler(page, { mode: 'dark', direction: 'rtl' })
+  doux(await trouverDefauts(page, ecran), 'sombre, de droite à gauche').toEqual([])
   await verifierLargeur(page, 320, 'rtl')
-  await regler(page, { direction: 'ltr' })
+  await regler(page, { mode: 'light', direction: 'ltr' })
   for (const largeur of LARGEURS) {
     await verifierLargeur(page, largeur, 'ltr')
   }
 }
 
-async function examinerCouleurs(page: Page, ecran: Ecran): Promise<void> {
+async function examinerCouleurs(page: Page): Promise<void> {
   for (const mode of ['light', 'dark'] as const) {
     for (const colour of COULEURS) {
       await regler(page, { mode, colour })
-      doux(await contrastes(page, ecran), `${colour}, ${mode}`).toEqual([])
+      doux(await trouverContrastes(page), `${colour}, ${mode}`).toEqual([])
     }
   }
 }
@@ -126,7 +98,7 @@ for (const [qui, ecrans] of Object.entries(ECRANS)) {
         const { page } = await voir(qui)
         await page.setViewportSize(LARGE)
         await atteindre(page, ecran)
-        await examinerCouleurs(page, ecran)
+        await examinerCouleurs(page)
       })
     }
   }

@@ -1,15 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { trouverDefauts } from './axe.ts'
 import { ouvrir } from './coquille.ts'
 import { expect, test } from './gens.ts'
 
-const NIVEAUX = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']
 const ETROITE = { width: 800, height: 700 }
 
 async function examiner(page: Page, ou: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(NIVEAUX).analyze()
-  const defauts = violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])
-  expect.soft(defauts, ou).toEqual([])
+  expect.soft(await trouverDefauts(page), ou).toEqual([])
 }
 
 async function parcourir(page: Page): Promise<void> {

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { trouverDefauts } from './axe.ts'
 import { expect, test } from './gens.ts'
 
 /** Opens the search by its keys, wherever one is. */
@@ -77,8 +77,7 @@ test('sans résultat, la recherche dit quoi faire, et rien n’y gêne un lecteu
   await champ.fill('clair')
   await expect(options.first()).toBeVisible()
   await page.keyboard.press('ArrowDown')
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  expect(await trouverDefauts(page)).toEqual([])
 })
 
 test.describe('sans réseau', () => {

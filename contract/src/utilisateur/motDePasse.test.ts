@@ -116,5 +116,5 @@ describe('controlerMotDePasse', () => {
       }),
     )
     // Drawing these texts takes most of the time, and more on a busy machine.
-  }, 30_000)
+  })
 })

@@ -174,7 +174,7 @@ describe('quand la base ne suit plus', () => {
     })
     await occupe.close()
     await seule.close()
-  }, 30_000)
+  })
 
   it.runIf(base.maison === 'serveur')('dit 503 à qui perd sa connexion, puis sert', async () => {
     lignes.length = 0

@@ -101,7 +101,7 @@ describe('le test des rangs', () => {
       () => envoyer(mdpOublie('inconnue')),
     ])
     expect(probabiliteMemeLoi(avec, sans)).toBeLessThan(SEUIL)
-  }, 60_000)
+  })
 })
 
 describe('rien ne dit qui a un compte', () => {
