@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test'
+import { trouverDefauts } from './axe.ts'
+import { expect, test } from './gens.ts'
+
+const CAUSE = 'nombres indisponibles'
+
+/** From now on the browser can write no number, as one whose languages are damaged: a page breaks. */
+const abimer = (page: Page) =>
+  page.evaluate(`Object.defineProperty(Intl.NumberFormat.prototype, 'format', {
+    get() { throw new RangeError('${CAUSE}') },
+  })`)
+
+test('un écran qui ne peut s’afficher le dit, garde la trace, et laisse repartir', async ({
+  as,
+  erreurs,
+}) => {
+  const page = await as('dpps')
+  await page.goto('/dashboard/journal')
+  await expect(page.getByRole('heading', { level: 1, name: 'Journal' })).toBeVisible()
+  await abimer(page)
+  await page.getByRole('link', { name: 'Utilisateurs' }).click()
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Une erreur est survenue')
+  expect(erreurs.join('\n')).toContain(CAUSE)
+  erreurs.length = 0
+  await expect(page).toHaveURL(/\/dashboard\/utilisateurs/)
+  const trace = page.getByText(`RangeError: ${CAUSE}`)
+  await expect(trace).toBeHidden()
+  await page.getByText('Détails techniques').click()
+  await expect(trace).toBeVisible()
+  expect(await trouverDefauts(page)).toEqual([])
+
+  await page.getByRole('link', { name: 'Revenir au tableau de bord' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Tableau de bord' })).toBeVisible()
+})
