@@ -115,6 +115,5 @@ describe('controlerMotDePasse', () => {
         expect(Array.isArray(controlerMotDePasse(texte, agent))).toBe(true)
       }),
     )
-    // Drawing these texts takes most of the time, and more on a busy machine.
   })
 })
