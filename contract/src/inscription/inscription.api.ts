@@ -73,6 +73,7 @@ export const inscriptionApi = {
       'INVITATION_CLOSE',
       'STRUCTURE_DEJA_INSCRITE',
       'STRUCTURE_NON_INVITABLE',
+      'PARENT_INVALIDE',
     ],
   },
   annulerInvitation: {

@@ -5,7 +5,7 @@ import type { Agent } from '../platform/agent.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Sql } from '../platform/route.ts'
 import { listFiches } from '../structure/fiche.sql.ts'
-import { findOuCreerInvitee } from '../structure/invitee.sql.ts'
+import { findOuCreerInvitee, refuserSansIssue } from '../structure/invitee.sql.ts'
 import { verrouillerStructures } from '../structure/structure.sql.ts'
 import { updateSansObjet } from '../tache/tache.sql.ts'
 import { insertEnvoiCourriel } from './envoi.ts'
@@ -35,6 +35,7 @@ async function refuserInutile(sql: Sql, { id, code, etat }: Structure): Promise<
 async function envoyer(acte: Acte, structure: Structure, email: string): Promise<InvitationSuivie> {
   const { sql, agent, maintenant: envoyeeLe } = acte
   await refuserInutile(sql, structure)
+  await refuserSansIssue(acte, structure)
   const envoi = { email, invitePar: agent.id, envoyeeLe }
   const { id, envois, nouvelle } = await insertEnvoi(sql, structure.id, envoi)
   // The link of the mail before, if it still waits, opens nothing any more.
@@ -60,7 +61,7 @@ export async function inviterStructure(acte: Acte & { body: Inviter }): Promise<
 
 /**
  * Sends an invitation again, to the same address: 72 hours more, another link.
- * @throws INVITATION_CLOSE, STRUCTURE_DEJA_INSCRITE, STRUCTURE_NON_INVITABLE
+ * @throws INVITATION_CLOSE, STRUCTURE_DEJA_INSCRITE, STRUCTURE_NON_INVITABLE, PARENT_INVALIDE
  */
 export async function renvoyerInvitation(acte: Acte, id: number): Promise<InvitationSuivie> {
   await verrouillerStructures(acte.sql)

@@ -107,9 +107,9 @@ const estFermee = ({ etat, dateFermeture }: Noeud, aujourdhui: string): boolean 
   etat === 'FERMEE' || (dateFermeture !== null && dateFermeture < aujourdhui)
 
 /**
- * A closed regional office takes in no structure any more: neither a new one, nor one that is moved
- * to it, nor one that enters service, invited or closed till then. Those that it had in service stay
- * until somebody moves them, and what is closed may hang on what is closed.
+ * A closed regional office takes in no structure any more: neither a new one, nor one moved to it,
+ * nor one that enters service, invited or closed till then. Those that it had in service stay until
+ * somebody moves them, and what is closed may hang on what is closed.
  */
 export function estParentFerme({
   fiche: { parent, etat },
@@ -128,8 +128,7 @@ const messageParentFerme = (examen: Examen): string | null =>
     ? `La direction régionale «\u00A0${examen.fiche.parent}\u00A0» est fermée. Choisissez-en une autre, ou rouvrez-la d’abord.`
     : null
 
-/** What stands in the way of the place that the record has in the hierarchy. */
-export function fautesParent(examen: Examen): Faute[] {
+function fautesParent(examen: Examen): Faute[] {
   const { fiche, avant, noeuds } = examen
   const message = messageParent(examen) ?? messageParentFerme(examen)
   const fautes = message === null ? [] : [dire('parent', 'PARENT_INVALIDE', message)]

@@ -9,7 +9,7 @@ import {
   normaliserFiche,
   refuserFautes,
 } from './enregistrer.ts'
-import { estParentFerme, fautesParent, verifierFiche } from './fiche.regles.ts'
+import { estParentFerme, verifierFiche } from './fiche.regles.ts'
 import { findReferentiel, listFiches, listNoeuds, type Referentiel } from './fiche.sql.ts'
 
 /** The models made for this type of structure, the most special first: it is the one by default. */
@@ -21,14 +21,6 @@ function modelesDuType(referentiel: Referentiel, typeStructure: string): string[
     .map(([modele]) => modele)
 }
 
-/** Its invitation would be refused to whoever answers it. @throws PARENT_INVALIDE */
-function refuserSansIssue(avant: Structure, referentiel: Referentiel, aujourdhui: string): void {
-  if (avant.etat !== 'INVITEE') return
-  const { noeuds } = referentiel
-  const fiche = { ...ficheDe(avant), etat: 'ACTIVE' as const }
-  refuserFautes(fautesParent({ fiche, avant, referentiel, noeuds, aujourdhui }))
-}
-
 /**
  * The structure of an invitation: as it is, or created INVITEE, with its type's models and opened
  * today unless told. The caller holds `verrouillerStructures`.
@@ -37,11 +29,8 @@ function refuserSansIssue(avant: Structure, referentiel: Referentiel, aujourdhui
 export async function findOuCreerInvitee(acte: Acte, demande: Inviter): Promise<Structure> {
   const referentiel = await findReferentiel(acte.sql, [demande.code])
   const existante = referentiel.fiches.get(demande.code)
+  if (existante) return existante
   const aujourdhui = await jourDe(acte)
-  if (existante) {
-    refuserSansIssue(existante, referentiel, aujourdhui)
-    return existante
-  }
   const fiche = normaliserFiche(
     zFicheStructure.parse({
       ...demande,
@@ -58,6 +47,26 @@ export async function findOuCreerInvitee(acte: Acte, demande: Inviter): Promise<
   return creee
 }
 
+/** Whether an invited structure, become ACTIVE, would enter a regional office that has closed. */
+async function entreraitChezFermee(acte: Pick<Acte, 'sql' | 'maintenant'>, avant: Structure) {
+  const fiche = { ...ficheDe(avant), etat: 'ACTIVE' as const }
+  const noeuds = await listNoeuds(acte.sql)
+  return estParentFerme({ fiche, avant, noeuds, aujourdhui: await jourDe(acte) })
+}
+
+/**
+ * What `activerInvitee` would refuse to whoever answers is told to whoever invites.
+ * @throws PARENT_INVALIDE
+ */
+export async function refuserSansIssue(
+  acte: Pick<Acte, 'sql' | 'maintenant'>,
+  structure: Structure,
+): Promise<void> {
+  if (structure.etat !== 'INVITEE' || !(await entreraitChezFermee(acte, structure))) return
+  const message = `La structure est rattachée à «\u00A0${structure.parent?.code}\u00A0», qui est fermée. Donnez-lui une autre direction régionale dans sa fiche avant de l’inviter.`
+  throw erreur('PARENT_INVALIDE', { message })
+}
+
 /**
  * An invited structure has its account: it becomes ACTIVE, expected from now on. In any other state
  * it stays as it is: a suspension is lifted by who decided it. The caller holds
@@ -67,12 +76,11 @@ export async function findOuCreerInvitee(acte: Acte, demande: Inviter): Promise<
 export async function activerInvitee(acte: Acte, code: string): Promise<void> {
   const [avant] = await listFiches(acte.sql, [code])
   if (avant?.etat !== 'INVITEE') return
-  const aujourdhui = await jourDe(acte)
-  const fiche = { ...ficheDe(avant), etat: 'ACTIVE' as const }
-  const noeuds = await listNoeuds(acte.sql)
-  if (estParentFerme({ fiche, avant, noeuds, aujourdhui })) {
+  if (await entreraitChezFermee(acte, avant)) {
     const message = `La direction régionale de votre structure, «\u00A0${avant.parent?.libelle}\u00A0», est fermée. Demandez à la direction centrale d’en choisir une autre, puis suivez de nouveau ce lien.`
     throw erreur('PARENT_INVALIDE', { message })
   }
-  await ecrireFiche(acte, fiche, { avant, parentId: avant.parent?.id ?? null, aujourdhui })
+  const aujourdhui = await jourDe(acte)
+  const parentId = avant.parent?.id ?? null
+  await ecrireFiche(acte, { ...ficheDe(avant), etat: 'ACTIVE' }, { avant, parentId, aujourdhui })
 }
