@@ -2,6 +2,7 @@ import { structureApi as api } from '@releve/contract/structure/structure.api.ts
 import type { FicheStructure } from '@releve/contract/structure/structure.schema.ts'
 import { describe, expect, it } from 'vitest'
 import type { Personne } from '../../test/banc.ts'
+import { reussi } from '../../test/formulaires.ts'
 import { CAU, ficheLue, NOUVELLE, ouvrirBancStructures, refuse } from './structure.banc.ts'
 
 const banc = await ouvrirBancStructures()
@@ -33,6 +34,33 @@ describe('deux personnes à la fois', () => {
     await refuse(banc, 'VERSION_STRUCTURE_PERIMEE', () =>
       asDpps.appeler(api.modifierStructure, { body: { ...fiche, capacite: 90, version: 1 } }),
     )
+  })
+
+  it('n’importent pas deux fois les mêmes structures : la seconde n’y change plus rien', async () => {
+    const lignes = Array.from(
+      { length: 20 },
+      (_, n) => `CAU-R02-${30 + n};C${n};CAU;R02;01/02/2025`,
+    )
+    const importer = (personne: Personne, texte: string) =>
+      reussi(
+        personne.appeler(api.importerStructures, {
+          body: {
+            apercu: 'false',
+            fichier: { nom: 's.csv', typeMime: 'text/csv', contenu: Buffer.from(texte) },
+          },
+        }),
+      )
+    const texte = (ordre: string[]) =>
+      ['Code;Libellé;Type;Région;Date d’ouverture', ...ordre].join('\n')
+    const faits = await Promise.all([
+      importer(asDpps, texte(lignes)),
+      importer(asAutreDpps, texte(lignes.toReversed())),
+    ])
+    const effets = faits.map((fait) => [...new Set(fait.lignes.map(({ effet }) => effet))])
+    expect(effets.toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([
+      ['CREER'],
+      ['INCHANGE'],
+    ])
   })
 
   it('ne rattachent pas deux directions l’une à l’autre', async () => {

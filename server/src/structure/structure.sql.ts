@@ -86,7 +86,9 @@ const TRIS_COMPLETS = new Map([
 function ordreDe(tri: string | undefined, complet: number[] | null) {
   const champ = tri ? tri.replace(/^-/, '') : 'libelle'
   const colonne = (complet ? TRIS_PUBLICS : TRIS_COMPLETS).get(champ)
-  if (colonne) return texte`${colonne} ${texte.raw(tri?.startsWith('-') ? 'desc' : 'asc')}, s.id`
+  // What is empty comes last, whichever way one sorts.
+  const sens = texte.raw(tri?.startsWith('-') ? 'desc nulls last' : 'asc nulls last')
+  if (colonne) return texte`${colonne} ${sens}, s.id`
   const libelle = `On ne peut pas trier par «\u00A0${champ}\u00A0».`
   throw erreur(
     'REQUETE_INVALIDE',

@@ -124,6 +124,19 @@ describe('lister les structures', () => {
     expect(libelles).toEqual(libelles.toSorted(new Intl.Collator('fr').compare))
   })
 
+  it('trie, ce qui est vide à la fin dans les deux sens, et départage toujours de même', async () => {
+    for (const tri of ['capacite', '-capacite', 'parent', '-parent']) {
+      const { elements } = await lister(asDpps, { tri })
+      const vides = elements.map((un) =>
+        'version' in un ? (tri.endsWith('parent') ? un.parent : un.capacite) === null : null,
+      )
+      expect(vides).toContain(true)
+      expect(vides.lastIndexOf(false), tri).toBeLessThan(vides.indexOf(true))
+      const pages = [1, 2, 3, 4, 5, 6].map((page) => codesDe(asDpps, { tri, page, taille: 3 }))
+      expect((await Promise.all(pages)).flat(), tri).toEqual(elements.map(({ code }) => code))
+    }
+  })
+
   it('refuse de trier par ce qui révélerait une fiche, ou par autre chose', async () => {
     for (const tri of ['capacite', '-email', 'id; drop table structure', '--code', 'toString']) {
       const refus = await asStructure.appeler(structureApi.listStructures, { query: { tri } })

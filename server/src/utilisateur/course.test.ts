@@ -35,6 +35,33 @@ describe.runIf(base.maison === 'serveur')('pendant qu’une autre personne écri
     expect(corps.autreStructure).toMatchObject([{ code: 'DR-R01' }])
   })
 
+  it('un import n’écrit pas sur un compte qui vient de changer de nom', async () => {
+    const id = await creer('renommee', { telephone: '11' })
+    const { appel } = await pendant(
+      base,
+      (tx) => sql`update utilisateur set identifiant = 'autrement' where id = ${id}`.execute(tx),
+      () => importer(asDpps, 'Identifiant;Téléphone\nrenommee;77'),
+    )
+    expect(await appel).toMatchObject({ statut: 422, code: 'IMPORT_REFUSE' })
+    const { corps } = await asDpps.appeler(api.lireUtilisateur, { params: { id } })
+    expect(corps).toMatchObject({ identifiant: 'autrement', telephone: '11' })
+  })
+
+  it('de deux imports des mêmes comptes, le second n’en crée aucun en double et dit pourquoi', async () => {
+    const texte = (noms: string[]) =>
+      [
+        'Identifiant;Nom;Courriel;Rôles',
+        ...noms.map((nom) => `${nom};N;n@example.org;Administration`),
+      ].join('\n')
+    const noms = Array.from({ length: 30 }, (_, rang) => `ensemble-${rang}`)
+    const reponses = await Promise.all([
+      importer(asDpps, texte(noms)),
+      importer(asAdmin, texte(noms.toReversed())),
+    ])
+    const dites = reponses.map(({ statut, code }) => code || String(statut))
+    expect(dites.toSorted()).toEqual(['200', 'IMPORT_REFUSE'])
+  })
+
   it('qui perd son rôle en attendant n’administre plus rien', async () => {
     const id = await creer('epargnee')
     const { appel } = await pendant(

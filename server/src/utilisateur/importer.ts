@@ -45,7 +45,9 @@ async function preparer(acte: Acte, { lignes: rangees }: Tableur): Promise<Plan>
     acte,
     trouves.flatMap(({ id }) => id ?? []),
   )
-  const parNom = new Map(trouves.map((trouve) => [trouve.nom, trouve]))
+  // Read again, now that they are held: one may have taken another name while this waited.
+  const tenus = await findIdsParNom(acte.sql, [...new Set(noms)])
+  const parNom = new Map(tenus.map((trouve) => [trouve.nom, trouve]))
   const lues = rangees.map((rangee, rang) => {
     const id = parNom.get(noms[rang] ?? '')?.id
     return lireLigne(rangee, (id && comptes.comptes.get(id)) || null)
@@ -53,7 +55,7 @@ async function preparer(acte: Acte, { lignes: rangees }: Tableur): Promise<Plan>
   const codes = new Set(lues.flatMap(({ fiche }) => (fiche ? codesDe(fiche) : [])))
   const structures = await findStructuresParCode(acte.sql, [...codes])
   const contexte = { ...comptes, structures }
-  const cles = new Map(trouves.map(({ nom, cle }) => [nom, cle]))
+  const cles = new Map(tenus.map(({ nom, cle }) => [nom, cle]))
   const lignes = verifierLignes(lues, contexte, cles)
   return { contexte, lignes, apercus: lignes.map(apercuDe) }
 }
