@@ -1,4 +1,5 @@
 import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import { entrerModale, sortirModale } from './modales.ts'
 import './Dialogue.css'
 
@@ -89,7 +90,10 @@ function Ouvert({ titre, onFermer, actions, largeur = 'sm', onSoumettre, childre
   )
 }
 
-/** A question over the page: focus stays in it, and comes back where it was. */
+/**
+ * A question over the page: focus stays in it, and comes back where it was. It stands at the end of
+ * the page, whatever opened it: a table's cell, or a form, would set its texts their own way.
+ */
 export function Dialogue(props: Props) {
-  return props.ouvert ? <Ouvert {...props} /> : null
+  return props.ouvert ? createPortal(<Ouvert {...props} />, document.body) : null
 }

@@ -1,6 +1,5 @@
 import type { Utilisateur } from '@releve/contract/utilisateur/utilisateur.schema.ts'
 import { useState } from 'react'
-import { createPortal } from 'react-dom'
 import { useAuth } from '../app/session.ts'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { BoutonIcone } from '../ui/BoutonIcone.tsx'
@@ -73,22 +72,16 @@ export function ActesCompte({ utilisateur, genre }: Props) {
           </BoutonAction>
         )
       })}
-      {/* Out of the table, whose cells set texts their own way. */}
-      {createPortal(
-        <>
-          {ouvert === 'fiche' && <FicheDialogue utilisateur={utilisateur} onFermer={fermer} />}
-          {ouvert === 'facteur' && (
-            <SecondFacteurDialogue utilisateur={utilisateur} onFermer={fermer} />
-          )}
-          {(ouvert === 'blocage' || ouvert === 'deblocage') && (
-            <BlocageDialogue
-              utilisateur={utilisateur}
-              bloquer={ouvert === 'blocage'}
-              onFermer={fermer}
-            />
-          )}
-        </>,
-        document.body,
+      {ouvert === 'fiche' && <FicheDialogue utilisateur={utilisateur} onFermer={fermer} />}
+      {ouvert === 'facteur' && (
+        <SecondFacteurDialogue utilisateur={utilisateur} onFermer={fermer} />
+      )}
+      {(ouvert === 'blocage' || ouvert === 'deblocage') && (
+        <BlocageDialogue
+          utilisateur={utilisateur}
+          bloquer={ouvert === 'blocage'}
+          onFermer={fermer}
+        />
       )}
     </div>
   )

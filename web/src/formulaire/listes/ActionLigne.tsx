@@ -1,7 +1,6 @@
 import type { Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { libellePeriode } from '@releve/contract/mois.ts'
 import { useState } from 'react'
-import { createPortal } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { toastEchec, toastReussite } from '../../app/toasts.ts'
 import { paths } from '../../paths.ts'
@@ -61,25 +60,21 @@ function BoutonTransition(props: Props & { acte: 'valider' | 'approuver' | 'diff
       >
         {textes.suites[acte]}
       </BoutonAction>
-      {/* Out of the table, whose cells set texts their own way. */}
-      {createPortal(
-        <Dialogue
-          ouvert={confirmation}
-          titre={titre}
-          onFermer={() => setConfirmation(false)}
-          actions={
-            <>
-              <BoutonAction onClick={() => setConfirmation(false)}>{fermer}</BoutonAction>
-              <BoutonAction variant="contained" onClick={agir}>
-                {textes.suites.diffuser}
-              </BoutonAction>
-            </>
-          }
-        >
-          {texte(libelleDe(resume))}
-        </Dialogue>,
-        document.body,
-      )}
+      <Dialogue
+        ouvert={confirmation}
+        titre={titre}
+        onFermer={() => setConfirmation(false)}
+        actions={
+          <>
+            <BoutonAction onClick={() => setConfirmation(false)}>{fermer}</BoutonAction>
+            <BoutonAction variant="contained" onClick={agir}>
+              {textes.suites.diffuser}
+            </BoutonAction>
+          </>
+        }
+      >
+        {texte(libelleDe(resume))}
+      </Dialogue>
     </>
   )
 }
