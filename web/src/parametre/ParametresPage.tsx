@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
+import { Onglets } from '../ui/Onglets.tsx'
 import { Page } from '../ui/Page.tsx'
 import { ConservationForm } from './ConservationForm.tsx'
 import { MentionsForm } from './MentionsForm.tsx'
@@ -16,23 +17,12 @@ const CONTENUS: Record<Onglet, ComponentType> = {
   conservation: ConservationForm,
 }
 
-/** The tabs: each is an address. */
-function Onglets({ onglet }: { onglet: Onglet }) {
-  return (
-    <nav className="prm-onglets" aria-label={textes.presentation}>
-      {ONGLETS.map((un) => (
-        <Link
-          key={un}
-          to={{ search: un === 'securite' ? '' : `?onglet=${un}` }}
-          aria-current={un === onglet ? 'page' : undefined}
-          preventScrollReset
-        >
-          {textes.onglets[un]}
-        </Link>
-      ))}
-    </nav>
-  )
-}
+/** The first one where the address says none. */
+const LIENS = ONGLETS.map((cle) => ({
+  cle,
+  libelle: textes.onglets[cle],
+  search: cle === 'securite' ? '' : `?onglet=${cle}`,
+}))
 
 /** `/dashboard/parametres`: the settings that have a screen, one tab for each group. */
 export function ParametresPage() {
@@ -41,7 +31,7 @@ export function ParametresPage() {
   const Contenu = CONTENUS[onglet]
   return (
     <Page titre={`${textes.onglets[onglet]} – ${textes.titre}`} entete={textes.titre}>
-      <Onglets onglet={onglet} />
+      <Onglets nom={textes.presentation} onglets={LIENS} actuel={onglet} />
       <section aria-labelledby="prm-titre">
         <h2 id="prm-titre">{textes.onglets[onglet]}</h2>
         <Contenu key={onglet} />

@@ -1,10 +1,11 @@
 import { lazy, Suspense } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { differer } from '../app/differe.tsx'
 import { Invitations } from '../app/Invitations.tsx'
 import { changerAdresse } from '../ui/adresse.ts'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { ExportTableur } from '../ui/ExportTableur.tsx'
+import { Onglets } from '../ui/Onglets.tsx'
 import { Page } from '../ui/Page.tsx'
 import { Squelette } from '../ui/Squelette.tsx'
 import { Filtres } from './Filtres.tsx'
@@ -46,20 +47,12 @@ function Actions({ filtres }: { filtres: Filtre }) {
 /** The ways to look at the structures: each is an address, which keeps the filters. */
 function Vues({ vue }: { vue: Vue }) {
   const [params] = useSearchParams()
-  return (
-    <nav className="str-vues" aria-label={textes.presentation}>
-      {VUES.map((une) => (
-        <Link
-          key={une}
-          to={{ search: changerAdresse(params, { vue: une === 'arbre' ? '' : une }).toString() }}
-          aria-current={une === vue ? 'page' : undefined}
-          preventScrollReset
-        >
-          {textes.vues[une]}
-        </Link>
-      ))}
-    </nav>
-  )
+  const onglets = VUES.map((cle) => ({
+    cle,
+    libelle: textes.vues[cle],
+    search: changerAdresse(params, { vue: cle === 'arbre' ? '' : cle }).toString(),
+  }))
+  return <Onglets nom={textes.presentation} onglets={onglets} actuel={vue} />
 }
 
 function Vue({ filtrage }: { filtrage: Filtrage }) {
