@@ -92,7 +92,7 @@ test('quitter sans enregistrer se demande, et rester garde ce qui est saisi', as
   await page.getByRole('link', { name: 'Mentions légales' }).click()
   const nom = champ(page, 'Nom de l’éditeur')
   await nom.fill('Un éditeur')
-  const question = page.getByRole('dialog', { name: 'Quitter sans enregistrer' })
+  const question = page.getByRole('dialog', { name: /^Abandonner/ })
   const departs = [
     () => page.getByRole('link', { name: 'Conservation' }).click(),
     () => page.getByRole('link', { name: 'Tableau de bord' }).click(),
@@ -101,13 +101,13 @@ test('quitter sans enregistrer se demande, et rester garde ce qui est saisi', as
   for (const partir of departs) {
     await partir()
     await expect(question).toBeVisible()
-    await bouton(page, 'Rester sur la page').click()
+    await bouton(page, 'Continuer la saisie').click()
     await expect(question).toHaveCount(0)
     await expect(nom).toHaveValue('Un éditeur')
     await expect(page).toHaveURL(MENTIONS)
   }
   await page.getByRole('link', { name: 'Conservation' }).click()
-  await bouton(page, 'Quitter sans enregistrer').click()
+  await bouton(page, 'Abandonner').click()
   await expect(page).toHaveURL(CONSERVATION)
   await page.goBack()
   await expect(nom).toHaveValue('')

@@ -17,9 +17,9 @@ function Nouvelle({ forme: { lier }, structures }: Props) {
     .map(({ code, libelle }) => ({ code, libelle: `${libelle} (${code})` }))
   const actifs = (valeurs: typeof types) => valeurs.filter(({ actif }) => actif)
   return (
-    <fieldset className="inv-groupe">
+    <fieldset className="ui-groupe">
       <legend>{t.structure}</legend>
-      <div className="inv-plein">
+      <div className="ui-plein">
         <ChampTexte {...lier('libelle')} required maxLength={LONGUEURS.libelle} />
       </div>
       <ChampListe {...lier('typeStructure')} options={actifs(types)} vide={t.choisir} required />
@@ -44,7 +44,7 @@ export function FicheChamps({ forme, structures }: Props) {
   const { lier, existante } = forme
   return (
     <>
-      <fieldset className="inv-groupe">
+      <fieldset className="ui-groupe">
         <legend>{t.qui}</legend>
         <ChampTexte
           {...lier('code')}
@@ -63,7 +63,7 @@ export function FicheChamps({ forme, structures }: Props) {
           required
           maxLength={LONGUEURS.email}
         />
-        <div className="inv-plein" role="status">
+        <div className="ui-plein" role="status">
           {existante && existante.etat !== 'FERMEE' && (
             <Alerte gravite="info">{t.existante(existante.libelle)}</Alerte>
           )}

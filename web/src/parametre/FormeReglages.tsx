@@ -1,10 +1,10 @@
 import type { ReactNode, SyntheticEvent } from 'react'
+import { useAbandonPage } from '../ui/Abandon.tsx'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
-import { Dialogue } from '../ui/Dialogue.tsx'
 import { FicheEchec } from '../ui/FicheEchec.tsx'
+import { direFautes } from '../ui/fautes.ts'
 import { ResumeFautes } from '../ui/ResumeFautes.tsx'
 import { textes as t } from './parametre.textes.ts'
-import { useGarde } from './useGarde.ts'
 
 type Props = {
   forme: {
@@ -26,35 +26,10 @@ type Props = {
   children: ReactNode
 }
 
-/** Someone goes away from what was typed: he may still stay. */
-function Depart({ modifie }: { modifie: boolean }) {
-  const depart = useGarde(modifie)
-  if (depart.state !== 'blocked') return null
-  return (
-    <Dialogue
-      ouvert
-      titre={t.depart.titre}
-      onFermer={depart.reset}
-      actions={
-        <>
-          <BoutonAction variant="contained" onClick={depart.reset}>
-            {t.depart.rester}
-          </BoutonAction>
-          <BoutonAction onClick={depart.proceed}>{t.depart.partir}</BoutonAction>
-        </>
-      }
-    >
-      <p>{t.depart.texte}</p>
-    </Dialogue>
-  )
-}
-
 function Bilan({ forme, libelles }: Pick<Props, 'forme' | 'libelles'>) {
   const { essais, fautes, echec, changees, recharger } = forme
   const nommer = (nom: string) => libelles[nom] ?? nom
-  const dites = Object.entries(fautes).flatMap(([nom, faute]) =>
-    faute ? [{ nom, libelle: nommer(nom), faute }] : [],
-  )
+  const dites = direFautes(Object.keys(fautes), fautes, nommer)
   if (essais > 0 && dites.length > 0) {
     // Anew at each try: the focus comes back to it.
     return <ResumeFautes key={essais} titre={t.resume(dites.length)} fautes={dites} />
@@ -73,13 +48,14 @@ function Bilan({ forme, libelles }: Pick<Props, 'forme' | 'libelles'>) {
 /** The frame of a tab of settings: why it was not recorded, its fields, what records or undoes. */
 export function FormeReglages({ forme, libelles, onEnvoyer = forme.envoyer, children }: Props) {
   const { modifie, enCours, controler, annuler } = forme
+  const question = useAbandonPage(modifie)
   const soumettre = (evenement: SyntheticEvent) => {
     evenement.preventDefault()
     if (controler()) onEnvoyer()
   }
   return (
     <form className="prm-forme" noValidate onSubmit={soumettre}>
-      <Depart modifie={modifie} />
+      {question}
       <Bilan forme={forme} libelles={libelles} />
       {children}
       <div className="prm-actions">

@@ -21,12 +21,6 @@ export const textes = {
     'Les réglages ont été relus. Ce que vous avez saisi est gardé\u202F; vérifiez, puis enregistrez.',
   changeParAutrui: (libelles: readonly string[]) =>
     `Les réglages ont été relus. Une autre personne a changé\u00A0: ${libelles.join(', ')}. Ce que vous avez saisi est gardé\u202F; vérifiez, puis enregistrez.`,
-  depart: {
-    titre: 'Quitter sans enregistrer\u202F?',
-    texte: 'Ce que vous avez changé sur cette page n’est pas enregistré, et serait perdu.',
-    rester: 'Rester sur la page',
-    partir: 'Quitter sans enregistrer',
-  },
   securite: {
     facteur: 'Exiger un second facteur des comptes de la direction centrale et de l’administration',
     facteurAide:

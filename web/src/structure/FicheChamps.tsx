@@ -27,19 +27,19 @@ function Groupe({ nom, legende, aide, forme, children }: PropsGroupe) {
   const decrit = [aide && `str-${nom}-aide`, erreur && `str-${nom}-erreur`].filter(Boolean)
   return (
     <fieldset
-      className="str-groupe"
+      className="ui-groupe str-groupe"
       name={nom}
       tabIndex={-1}
       aria-describedby={decrit.join(' ') || undefined}
     >
       <legend>{legende}</legend>
       {aide && (
-        <p id={`str-${nom}-aide`} className="str-note">
+        <p id={`str-${nom}-aide`} className="ui-note">
           {aide}
         </p>
       )}
       {erreur && (
-        <p id={`str-${nom}-erreur`} className="ui-champ-erreur str-plein">
+        <p id={`str-${nom}-erreur`} className="ui-champ-erreur ui-plein">
           <Icone nom="erreur" taille={18} />
           {erreur}
         </p>

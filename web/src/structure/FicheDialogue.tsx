@@ -1,14 +1,11 @@
 import type { Structure } from '@releve/contract/structure/structure.schema.ts'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { EchecApi } from '../app/client.ts'
-import { toastEchec, toastReussite } from '../app/toasts.ts'
+import { toastReussite } from '../app/toasts.ts'
 import { paths } from '../paths.ts'
-import { useAbandon } from '../ui/Abandon.tsx'
-import { BoutonAction } from '../ui/BoutonAction.tsx'
-import { Dialogue } from '../ui/Dialogue.tsx'
-import { FicheEchec } from '../ui/FicheEchec.tsx'
-import { ResumeFautes } from '../ui/ResumeFautes.tsx'
+import { Fiche } from '../ui/Fiche.tsx'
+import { direFautes } from '../ui/fautes.ts'
+import { useEnvoi } from '../ui/useEnvoi.ts'
 import { FicheChamps } from './FicheChamps.tsx'
 import { NOMS_TEXTES, refusDe } from './fiche.ts'
 import { useEnregistrerStructure, useRelireStructure } from './structure.queries.ts'
@@ -30,47 +27,20 @@ function libelleDe(nom: string): string {
   return cle ? `${groupe}, ${cle}` : groupe
 }
 
-function Resume({ forme: { fautes, essais } }: { forme: FormeFiche }) {
-  const dites = Object.entries(fautes).map(([nom, faute]) => ({
-    nom,
-    libelle: libelleDe(nom),
-    faute,
-  }))
-  if (essais === 0 || dites.length === 0) return null
-  // Anew at each try: the focus comes back to it.
-  return <ResumeFautes key={essais} titre={t.resume(dites.length)} fautes={dites} />
-}
-
-function useEnvoi(forme: FormeFiche, onFait: (structure: Structure) => void) {
-  const enregistrement = useEnregistrerStructure()
+function useEnregistrement(forme: FormeFiche, onFait: (structure: Structure) => void) {
   const relire = useRelireStructure()
-  const [recharge, setRecharge] = useState(0)
   const { lue } = forme
-  const soumettre = () => {
-    if (enregistrement.isPending || !forme.controler()) return
-    setRecharge(0)
-    enregistrement.mutate(
-      { corps: forme.corps(), version: lue?.version ?? null },
-      {
-        onSuccess: (structure) => {
-          toastReussite(lue ? t.modifiee : t.creee)
-          onFait(structure)
-        },
-        onError: forme.refuser,
+  const reprendre = lue && (async () => forme.reprendre(await relire(lue.code)))
+  const envoi = useEnvoi(forme, useEnregistrerStructure(), reprendre)
+  const soumettre = () =>
+    envoi.soumettre(
+      (corps) => ({ corps, version: lue?.version ?? null }),
+      (structure) => {
+        toastReussite(lue ? t.modifiee : t.creee)
+        onFait(structure)
       },
     )
-  }
-  const recharger = async () => {
-    if (!lue) return
-    try {
-      forme.reprendre(await relire(lue.code))
-    } catch (echec) {
-      return toastEchec(echec)
-    }
-    enregistrement.reset()
-    setRecharge((avant) => avant + 1)
-  }
-  return { ...enregistrement, soumettre, recharge, recharger }
+  return { ...envoi, soumettre }
 }
 
 type Props = {
@@ -79,49 +49,29 @@ type Props = {
   onFermer: () => void
 }
 
-/** A structure to create or to modify. What is typed stays, whatever the server answers. */
+/** A structure to create or to modify. */
 export default function FicheDialogue({ structure, onFermer }: Props) {
   const navigate = useNavigate()
   const forme = useFiche(structure ?? null)
-  const envoi = useEnvoi(forme, (ecrite) => {
+  const envoi = useEnregistrement(forme, (ecrite) => {
     onFermer()
     if (!structure) void navigate(paths.structure(ecrite.code))
   })
-  const { error, isPending, recharge } = envoi
-  const { fermer, question } = useAbandon(forme.modifiee, onFermer)
-  const dansUnChamp = Object.keys(refusDe(error)).length > 0
   return (
-    <>
-      {question}
-      <Dialogue
-        ouvert
-        titre={structure ? t.modification(structure.libelle) : t.creation}
-        largeur="md"
-        onFermer={fermer}
-        onSoumettre={envoi.soumettre}
-        actions={
-          <>
-            <BoutonAction variant="text" onClick={fermer}>
-              {t.annuler}
-            </BoutonAction>
-            <BoutonAction type="submit" variant="contained" enCours={isPending}>
-              {structure ? t.enregistrer : t.creer}
-            </BoutonAction>
-          </>
-        }
-      >
-        <div className="str-fiche">
-          <p className="str-note">{t.obligatoire}</p>
-          {isPending || (error && !dansUnChamp) ? null : <Resume forme={forme} />}
-          <FicheEchec
-            textes={textes.fiche}
-            echec={dansUnChamp ? null : error}
-            recharge={recharge}
-            onRecharger={estPerimee(error) ? () => void envoi.recharger() : undefined}
-          />
-          <FicheChamps key={recharge} forme={forme} creation={!structure} />
-        </div>
-      </Dialogue>
-    </>
+    <Fiche
+      titre={structure ? t.modification(structure.libelle) : t.creation}
+      textes={t}
+      bouton={structure ? t.enregistrer : t.creer}
+      modifiee={forme.modifiee}
+      fautes={direFautes(Object.keys(forme.fautes), forme.fautes, libelleDe)}
+      essais={forme.essais}
+      envoi={envoi}
+      dansUnChamp={Object.keys(refusDe(envoi.echec)).length > 0}
+      onRecharger={estPerimee(envoi.echec) ? envoi.recharger : undefined}
+      onSoumettre={envoi.soumettre}
+      onFermer={onFermer}
+    >
+      <FicheChamps key={envoi.recharge} forme={forme} creation={!structure} />
+    </Fiche>
   )
 }

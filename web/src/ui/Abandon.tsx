@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { NavigationType, useBlocker } from 'react-router'
+import { avantDepart } from '../app/depart.ts'
 import { BoutonAction } from './BoutonAction.tsx'
 import { Dialogue } from './Dialogue.tsx'
 
@@ -10,14 +11,41 @@ const TEXTES = {
   abandonner: 'Abandonner',
 }
 
-/** The page is reloaded or left for good: the browser asks, in its own words. */
+/** The page is reloaded or left for good: the browser asks, in its own words. So does signing out. */
 function useAvertissement(modifiee: boolean): void {
   useEffect(() => {
     if (!modifiee) return
     const avertir = (evenement: BeforeUnloadEvent) => evenement.preventDefault()
     window.addEventListener('beforeunload', avertir)
-    return () => window.removeEventListener('beforeunload', avertir)
+    const oublierDepart = avantDepart(() => Promise.resolve(false))
+    return () => {
+      window.removeEventListener('beforeunload', avertir)
+      oublierDepart()
+    }
   }, [modifiee])
+}
+
+function Question({ onRester, onAbandonner }: { onRester: () => void; onAbandonner: () => void }) {
+  return (
+    <Dialogue
+      ouvert
+      titre={TEXTES.titre}
+      largeur="xs"
+      onFermer={onRester}
+      actions={
+        <>
+          <BoutonAction variant="text" onClick={onAbandonner}>
+            {TEXTES.abandonner}
+          </BoutonAction>
+          <BoutonAction variant="contained" onClick={onRester} data-focus>
+            {TEXTES.rester}
+          </BoutonAction>
+        </>
+      }
+    >
+      <p>{TEXTES.texte}</p>
+    </Dialogue>
+  )
 }
 
 /**
@@ -45,26 +73,20 @@ export function useAbandon(modifiee: boolean, onFermer: () => void) {
     onFermer()
   }
   const question = (demande || (bloque && modifiee)) && (
-    <Dialogue
-      ouvert
-      titre={TEXTES.titre}
-      largeur="xs"
-      onFermer={rester}
-      actions={
-        <>
-          <BoutonAction variant="text" onClick={abandonner}>
-            {TEXTES.abandonner}
-          </BoutonAction>
-          <BoutonAction variant="contained" onClick={rester} data-focus>
-            {TEXTES.rester}
-          </BoutonAction>
-        </>
-      }
-    >
-      <p>{TEXTES.texte}</p>
-    </Dialogue>
+    <Question onRester={rester} onAbandonner={abandonner} />
   )
   // Once the press is over: on what lies behind, it would take the focus from the question.
   const demander = () => setTimeout(() => setDemande(true))
   return { fermer: () => void (modifiee ? demander() : onFermer()), question }
+}
+
+/**
+ * The way out of a page in which one types: by a link, by the browser's own buttons, by closing the
+ * page, or by signing out. Returns what asks, to be placed anywhere in the page.
+ */
+export function useAbandonPage(modifiee: boolean): ReactNode {
+  const depart = useBlocker(modifiee)
+  useAvertissement(modifiee)
+  if (depart.state !== 'blocked') return null
+  return <Question onRester={depart.reset} onAbandonner={depart.proceed} />
 }

@@ -4,10 +4,13 @@ import { BoutonAction } from './BoutonAction.tsx'
 
 const prendreLeFocus = (element: HTMLElement | null) => element?.focus()
 
+/** The sentences of a failure; the last two for what another person may have changed meanwhile. */
+export type TextesEchec = { echec: string; reseau: string; recharge?: string; recharger?: string }
+
 type Props = {
   echec: unknown
   /** Its sentences, as the catalogue of the feature has them. */
-  textes: { echec: string; reseau: string; recharge: string; recharger: string }
+  textes: TextesEchec
   /** How many times the record was read anew; 0 since the last sending. */
   recharge: number
   /** When another person changed it meanwhile. */

@@ -1,8 +1,7 @@
 import type { MouseEvent } from 'react'
 import { Alerte } from './Alerte.tsx'
+import type { Faute } from './fautes.ts'
 import './ResumeFautes.css'
-
-type Faute = { nom: string; libelle: string; faute: string }
 
 /** For a `ref`: what appears takes the focus. One function for all, so that it runs once. */
 const prendreLeFocus = (element: HTMLElement | null) => element?.focus()

@@ -14,13 +14,13 @@ function Personne({ forme: { lier }, creation }: { forme: FormeFiche; creation: 
   // It is somebody else's record: the browser must not offer one's own name.
   const autre = { autoComplete: 'off' }
   return (
-    <fieldset className="usr-groupe">
+    <fieldset className="ui-groupe">
       <legend>{t.personne}</legend>
       <ChampTexte {...lier('prenoms')} {...autre} data-focus />
       <ChampTexte {...lier('nom')} {...autre} required />
       <ChampTexte {...lier('fonction')} {...autre} />
       <ChampTexte {...lier('telephone')} {...autre} type="tel" />
-      <div className="usr-plein">
+      <div className="ui-plein usr-court">
         <ChampTexte
           {...lier('email')}
           {...autre}
@@ -45,7 +45,7 @@ function Structures({ forme, choix }: Props) {
   const { fiche, changer, toucher, erreurDe } = forme
   const requise = fiche.roles.includes('ROLE_STRUCTURE')
   return (
-    <fieldset className="usr-groupe">
+    <fieldset className="ui-groupe">
       <legend>{t.perimetre}</legend>
       <ChampStructure
         name="structure"
@@ -71,9 +71,9 @@ export function FicheChamps(props: Props) {
   return (
     <>
       <Personne forme={forme} creation={creation} />
-      <fieldset className="usr-groupe">
+      <fieldset className="ui-groupe">
         <legend>{t.acces}</legend>
-        <div className="usr-plein">
+        <div className="ui-plein usr-court">
           <ChampTexte
             {...forme.lier('identifiant')}
             aide={t.aides.identifiant}

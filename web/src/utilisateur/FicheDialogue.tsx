@@ -2,13 +2,14 @@ import type { Utilisateur } from '@releve/contract/utilisateur/utilisateur.schem
 import { useMemo, useState } from 'react'
 import { EchecApi } from '../app/client.ts'
 import { useAuth } from '../app/session.ts'
-import { toastEchec, toastReussite } from '../app/toasts.ts'
+import { toastReussite } from '../app/toasts.ts'
 import { useAbandon } from '../ui/Abandon.tsx'
 import { Alerte } from '../ui/Alerte.tsx'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { Dialogue } from '../ui/Dialogue.tsx'
-import { FicheEchec } from '../ui/FicheEchec.tsx'
-import { ResumeFautes } from '../ui/ResumeFautes.tsx'
+import { Fiche } from '../ui/Fiche.tsx'
+import { direFautes } from '../ui/fautes.ts'
+import { useEnvoi } from '../ui/useEnvoi.ts'
 import { choixDe } from './choixStructures.ts'
 import { FicheChamps } from './FicheChamps.tsx'
 import { NOMS, refusDe } from './fiche.ts'
@@ -25,16 +26,6 @@ const t = textes.fiche
 const estPerimee = (echec: unknown) =>
   echec instanceof EchecApi && echec.code === 'VERSION_COMPTE_PERIMEE'
 
-function Resume({ forme: { fautes, essais } }: { forme: FormeFiche }) {
-  const dites = NOMS.flatMap((nom) => {
-    const faute = fautes[nom]
-    return faute ? [{ nom, libelle: t.libelles[nom], faute }] : []
-  })
-  if (essais === 0 || dites.length === 0) return null
-  // Anew at each try: the focus comes back to it.
-  return <ResumeFautes key={essais} titre={t.resume(dites.length)} fautes={dites} />
-}
-
 /** Those that exist, and those of the account while the others are read. */
 function useChoix(utilisateur: Utilisateur | null) {
   const { data } = useChoixStructures()
@@ -48,44 +39,29 @@ function useChoix(utilisateur: Utilisateur | null) {
   }, [data, utilisateur])
 }
 
-function useEnvoi(forme: FormeFiche, onFait: () => void) {
-  const enregistrement = useEnregistrerUtilisateur()
+function useEnregistrement(forme: FormeFiche, onFait: () => void) {
   const relire = useRelireUtilisateur()
-  const [recharge, setRecharge] = useState(0)
   /** Whose temporary password waits for mails to be sent. */
   const [attente, setAttente] = useState<string | null>(null)
   const { lu } = forme
-  const soumettre = () => {
-    if (enregistrement.isPending || !forme.controler()) return
-    setRecharge(0)
-    const vise = lu && { id: lu.id, version: lu.version }
-    enregistrement.mutate(
-      { corps: forme.corps(), vise },
-      {
-        onSuccess: (recu) => {
-          toastReussite(lu ? t.modifie : t.cree)
-          if (recu.envoi === 'AUCUN') setAttente(recu.nomAffichable)
-          else onFait()
-        },
-        onError: forme.refuser,
+  const reprendre = lu && (async () => forme.reprendre(await relire(lu.id)))
+  const envoi = useEnvoi(forme, useEnregistrerUtilisateur(), reprendre)
+  const soumettre = () =>
+    envoi.soumettre(
+      (corps) => ({ corps, vise: lu && { id: lu.id, version: lu.version } }),
+      (recu) => {
+        toastReussite(lu ? t.modifie : t.cree)
+        if (recu.envoi === 'AUCUN') setAttente(recu.nomAffichable)
+        else onFait()
       },
     )
-  }
-  const recharger = async () => {
-    if (!lu) return
-    try {
-      forme.reprendre(await relire(lu.id))
-    } catch (echec) {
-      return toastEchec(echec)
-    }
-    enregistrement.reset()
-    setRecharge((avant) => avant + 1)
-  }
-  return { ...enregistrement, soumettre, recharge, recharger, attente }
+  return { ...envoi, soumettre, attente }
 }
 
 /** The account is there, and its owner cannot know it yet. */
 function CourrielEnAttente({ nom, onFermer }: { nom: string; onFermer: () => void }) {
+  // Nothing typed any more: the browser's back button closes it.
+  useAbandon(false, onFermer)
   const fermer = (
     <BoutonAction variant="contained" onClick={onFermer}>
       {t.attente.fermer}
@@ -104,55 +80,34 @@ type Props = {
   onFermer: () => void
 }
 
-/** An account to create or to modify. What is typed stays, whatever the server answers. */
+/** An account to create or to modify. */
 export function FicheDialogue({ utilisateur, onFermer }: Props) {
   const auth = useAuth()
   const { choix, codes } = useChoix(utilisateur ?? null)
   const forme = useFiche(utilisateur ?? null, codes)
-  const envoi = useEnvoi(forme, onFermer)
-  const { error, isPending, recharge } = envoi
-  const { fermer, question } = useAbandon(forme.modifiee && !envoi.attente, onFermer)
-  if (envoi.attente)
-    return <CourrielEnAttente key="attente" nom={envoi.attente} onFermer={onFermer} />
-  const dansUnChamp = Object.keys(refusDe(error)).length > 0
+  const envoi = useEnregistrement(forme, onFermer)
+  if (envoi.attente) return <CourrielEnAttente nom={envoi.attente} onFermer={onFermer} />
   return (
-    <>
-      {question}
-      <Dialogue
-        ouvert
-        titre={utilisateur ? t.modification(utilisateur.nomAffichable) : t.creation}
-        largeur="md"
-        onFermer={fermer}
-        onSoumettre={envoi.soumettre}
-        actions={
-          <>
-            <BoutonAction variant="text" onClick={fermer}>
-              {t.annuler}
-            </BoutonAction>
-            <BoutonAction type="submit" variant="contained" enCours={isPending}>
-              {utilisateur ? t.enregistrer : t.creer}
-            </BoutonAction>
-          </>
-        }
-      >
-        <div className="usr-fiche">
-          <p className="usr-note">{t.obligatoire}</p>
-          {isPending || (error && !dansUnChamp) ? null : <Resume forme={forme} />}
-          <FicheEchec
-            textes={textes.fiche}
-            echec={dansUnChamp ? null : error}
-            recharge={recharge}
-            onRecharger={estPerimee(error) ? () => void envoi.recharger() : undefined}
-          />
-          <FicheChamps
-            key={recharge}
-            forme={forme}
-            choix={choix}
-            agent={auth}
-            creation={!utilisateur}
-          />
-        </div>
-      </Dialogue>
-    </>
+    <Fiche
+      titre={utilisateur ? t.modification(utilisateur.nomAffichable) : t.creation}
+      textes={t}
+      bouton={utilisateur ? t.enregistrer : t.creer}
+      modifiee={forme.modifiee}
+      fautes={direFautes(NOMS, forme.fautes, (nom) => t.libelles[nom])}
+      essais={forme.essais}
+      envoi={envoi}
+      dansUnChamp={Object.keys(refusDe(envoi.echec)).length > 0}
+      onRecharger={estPerimee(envoi.echec) ? envoi.recharger : undefined}
+      onSoumettre={envoi.soumettre}
+      onFermer={onFermer}
+    >
+      <FicheChamps
+        key={envoi.recharge}
+        forme={forme}
+        choix={choix}
+        agent={auth}
+        creation={!utilisateur}
+      />
+    </Fiche>
   )
 }
