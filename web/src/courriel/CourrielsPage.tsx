@@ -1,15 +1,14 @@
 import {
   ETATS_COURRIEL,
   LIBELLES_ETATS_COURRIEL,
-  type ModeEnvoi,
 } from '@releve/contract/courriel/courriel.schema.ts'
 import { paths } from '../paths.ts'
-import { Alerte } from '../ui/Alerte.tsx'
 import { LienAction } from '../ui/BoutonAction.tsx'
 import { ChoixMultiple } from '../ui/ChoixMultiple.tsx'
 import { EtatVide } from '../ui/EtatVide.tsx'
 import { Filtres } from '../ui/Filtres.tsx'
 import { Liste } from '../ui/Liste.tsx'
+import { ModeEnvoi } from '../ui/ModeEnvoi.tsx'
 import { Page } from '../ui/Page.tsx'
 import { useFiltres } from '../ui/useFiltres.ts'
 import { COLONNES } from './colonnes.tsx'
@@ -20,19 +19,6 @@ import './courriel.css'
 
 const t = textes.filtres
 const OPTIONS = ETATS_COURRIEL.map((code) => ({ code, libelle: LIBELLES_ETATS_COURRIEL[code] }))
-
-/** How mails leave, when it is not by a server. */
-function Envoi({ envoi, enAttente }: { envoi: ModeEnvoi; enAttente: number }) {
-  if (envoi === 'SMTP') return null
-  const { titre, texte } = envoi === 'AUCUN' ? textes.sansEnvoi : textes.demonstration
-  return (
-    <div className="crl-envoi">
-      <Alerte gravite={envoi === 'AUCUN' ? 'warning' : 'info'} titre={titre}>
-        <p>{typeof texte === 'string' ? texte : texte(enAttente)}</p>
-      </Alerte>
-    </div>
-  )
-}
 
 /** `/dashboard/courriels`: what is to leave, has left, or was given up. */
 export function CourrielsPage() {
@@ -58,10 +44,16 @@ export function CourrielsPage() {
           />
         }
       />
-      {requete.data && <Envoi {...requete.data} />}
+      {requete.data && (
+        <ModeEnvoi
+          envoi={requete.data.envoi}
+          sansEnvoi={textes.sansEnvoi(requete.data.enAttente)}
+          demonstration={textes.demonstration}
+        />
+      )}
       <Liste
         {...{ requete, filtrage }}
-        className="crl-tableau"
+        className="ui-envoi-tableau"
         legende={textes.titre}
         compte={textes.compte}
         vide={<EtatVide icone="envoi">{textes.vide}</EtatVide>}

@@ -4,6 +4,7 @@ import {
   LIBELLES_ETATS_COURRIEL,
 } from '@releve/contract/courriel/courriel.schema.ts'
 import { formatInstantCourt } from '../ui/format.ts'
+import { Instant, Second } from '../ui/Ligne.tsx'
 import { type Aspect, Pastille } from '../ui/Pastille.tsx'
 import type { Colonne } from '../ui/Tableau.tsx'
 import { ActesCourriel } from './ActesCourriel.tsx'
@@ -36,7 +37,7 @@ function Suite(courriel: CourrielEnvoi) {
   return (
     <>
       {quandDe(courriel)}
-      {essais > 1 && <span className="crl-second">{textes.essais(essais)}</span>}
+      {essais > 1 && <Second>{textes.essais(essais)}</Second>}
       {erreur && etat !== 'ENVOYE' && <code className="crl-erreur">{erreur}</code>}
     </>
   )
@@ -51,22 +52,14 @@ export const COLONNES: Colonne<CourrielEnvoi>[] = [
       destinataire ? (
         <>
           {destinataire.nom}
-          <span className="crl-second">{destinataire.email}</span>
+          <Second>{destinataire.email}</Second>
         </>
       ) : (
-        <span className="crl-second">{textes.sansDestinataire}</span>
+        <Second>{textes.sansDestinataire}</Second>
       ),
   },
   { cle: 'envoi', titre: t.etat, rendu: ({ etat }) => <EtatEnvoi etat={etat} /> },
-  {
-    cle: 'demande',
-    titre: t.demande,
-    rendu: ({ demandeLe }) => (
-      <time dateTime={demandeLe} className="crl-date">
-        {formatInstantCourt(demandeLe)}
-      </time>
-    ),
-  },
+  { cle: 'demande', titre: t.demande, rendu: ({ demandeLe }) => <Instant le={demandeLe} /> },
   { cle: 'suite', titre: t.suite, rendu: (courriel) => <Suite {...courriel} /> },
   {
     cle: 'action',

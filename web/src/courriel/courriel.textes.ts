@@ -10,11 +10,10 @@ export const textes = {
   aucun: 'Aucun courriel ne correspond à ces filtres. Retirez-en un, ou effacez-les tous.',
   rien: '—',
   sansDestinataire: 'Connu à l’envoi',
-  sansEnvoi: {
+  sansEnvoi: (n: number) => ({
     titre: 'Les courriels attendent',
-    texte: (n: number) =>
-      `Aucun serveur d’envoi n’est réglé (SMTP_URL) : ${n > 0 ? `${formatCompte(n, 'courriel')} ${n > 1 ? 'partiront' : 'partira'}` : 'les prochains partiront'} quand la personne qui exploite la plateforme l’aura donné.`,
-  },
+    texte: `Aucun serveur d’envoi n’est réglé (SMTP_URL) : ${n > 0 ? `${formatCompte(n, 'courriel')} ${n > 1 ? 'partiront' : 'partira'}` : 'les prochains partiront'} quand la personne qui exploite la plateforme l’aura donné.`,
+  }),
   demonstration: {
     titre: 'Démonstration',
     texte: 'Les courriels s’affichent là où la plateforme a été lancée, et n’arrivent à personne.',

@@ -1,14 +1,13 @@
-import type { ModeEnvoi } from '@releve/contract/courriel/courriel.schema.ts'
 import {
   ETATS_INVITATION,
   LIBELLES_ETATS_INVITATION,
 } from '@releve/contract/inscription/inscription.schema.ts'
-import { Alerte } from '../ui/Alerte.tsx'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { ChoixMultiple } from '../ui/ChoixMultiple.tsx'
 import { EtatVide } from '../ui/EtatVide.tsx'
 import { Filtres } from '../ui/Filtres.tsx'
 import { Liste } from '../ui/Liste.tsx'
+import { ModeEnvoi } from '../ui/ModeEnvoi.tsx'
 import { useFiltres } from '../ui/useFiltres.ts'
 import { COLONNES } from './colonnes.tsx'
 import { filtresActifs, lireFiltres, rechercheDe, TRI_ORIGINE } from './filtres.ts'
@@ -19,19 +18,6 @@ import './invitations.css'
 
 const t = textes.filtres
 const OPTIONS = ETATS_INVITATION.map((code) => ({ code, libelle: LIBELLES_ETATS_INVITATION[code] }))
-
-/** How mails leave, when it is not by a server. */
-function Envoi({ envoi }: { envoi: ModeEnvoi }) {
-  if (envoi === 'SMTP') return null
-  const { titre, texte } = envoi === 'AUCUN' ? textes.sansEnvoi : textes.demonstration
-  return (
-    <div className="inv-envoi">
-      <Alerte gravite={envoi === 'AUCUN' ? 'warning' : 'info'} titre={titre}>
-        <p>{texte}</p>
-      </Alerte>
-    </div>
-  )
-}
 
 /** Invitations of structures: who was invited, what became of it, and « Inviter une structure ». */
 export default function InvitationsPanneau() {
@@ -67,10 +53,16 @@ export default function InvitationsPanneau() {
           />
         }
       />
-      {requete.data && <Envoi envoi={requete.data.envoi} />}
+      {requete.data && (
+        <ModeEnvoi
+          envoi={requete.data.envoi}
+          sansEnvoi={textes.sansEnvoi}
+          demonstration={textes.demonstration}
+        />
+      )}
       <Liste
         {...{ requete, filtrage }}
-        className="inv-tableau"
+        className="ui-envoi-tableau"
         legende={textes.titre}
         compte={textes.compte}
         vide={<EtatVide icone="envoi">{textes.vide}</EtatVide>}

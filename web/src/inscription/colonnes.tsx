@@ -4,6 +4,7 @@ import {
   LIBELLES_ETATS_INVITATION,
 } from '@releve/contract/inscription/inscription.schema.ts'
 import { formatInstantCourt } from '../ui/format.ts'
+import { Instant, Second } from '../ui/Ligne.tsx'
 import { type Aspect, Pastille } from '../ui/Pastille.tsx'
 import type { Colonne } from '../ui/Tableau.tsx'
 import { ActesInvitation } from './ActesInvitation.tsx'
@@ -37,14 +38,12 @@ function Envoi({ envoyeeLe, invitePar, envois, courriel, etat }: InvitationSuivi
   const ouverte = etat !== 'ACCEPTEE' && etat !== 'ANNULEE'
   return (
     <>
-      <time dateTime={envoyeeLe} className="inv-date">
-        {formatInstantCourt(envoyeeLe)}
-      </time>
-      <span className="inv-second">
+      <Instant le={envoyeeLe} />
+      <Second>
         {textes.parQui(invitePar.nomAffichable)}
         {envois > 1 && ` · ${textes.envois(envois)}`}
-      </span>
-      {courriel && ouverte && <span className="inv-second">{textes.courriel[courriel]}</span>}
+      </Second>
+      {courriel && ouverte && <Second>{textes.courriel[courriel]}</Second>}
     </>
   )
 }
@@ -54,7 +53,7 @@ function Suite(invitation: InvitationSuivie) {
   return (
     <>
       {suiteDe(invitation)}
-      {compte && <span className="inv-second">{textes.parQui(compte.nomAffichable)}</span>}
+      {compte && <Second>{textes.parQui(compte.nomAffichable)}</Second>}
     </>
   )
 }
@@ -67,12 +66,12 @@ export const COLONNES: Colonne<InvitationSuivie>[] = [
     rendu: ({ structure }) => (
       <>
         {structure.libelle}
-        <span className="inv-second">{structure.code}</span>
+        <Second>{structure.code}</Second>
       </>
     ),
   },
   { cle: 'etat', titre: t.etat, rendu: ({ etat }) => <EtatBadge etat={etat} /> },
-  { cle: 'email', titre: t.email, tri: 'email', rendu: ({ email }) => email },
+  { cle: 'destinataire', titre: t.email, tri: 'email', rendu: ({ email }) => email },
   {
     cle: 'envoi',
     titre: t.envoi,

@@ -8,10 +8,10 @@ import type { Conservation, parametreApi } from '@releve/contract/parametre/para
 import { useState } from 'react'
 import { paths } from '../paths.ts'
 import { useCalendrier } from '../systeme/systeme.queries.ts'
-import { BoutonAction, LienAction } from '../ui/BoutonAction.tsx'
+import { LienAction } from '../ui/BoutonAction.tsx'
 import { ChampTexte } from '../ui/ChampTexte.tsx'
 import { Chargement } from '../ui/Chargement.tsx'
-import { Dialogue } from '../ui/Dialogue.tsx'
+import { Confirmation } from '../ui/Confirmation.tsx'
 import { FormeReglages } from './FormeReglages.tsx'
 import { nombreDe } from './nombre.ts'
 import { PagePublique } from './PagePublique.tsx'
@@ -34,32 +34,26 @@ const TRADUCTION = {
   reussite: t.reussite,
 }
 
-type PropsConfirmation = { du: string; au: string; onAgir: () => void; onFermer: () => void }
+type PropsQuestion = { du: string; au: string; onAgir: () => void; onFermer: () => void }
 
 /** What is taken out of the journal never comes back: asked before. */
-function Confirmation({ du, au, onAgir, onFermer }: PropsConfirmation) {
+function Raccourcissement({ du, au, onAgir, onFermer }: PropsQuestion) {
   const { titre, texte, journal, revenir, raccourcir } = t.confirmation
   return (
-    <Dialogue
-      ouvert
+    <Confirmation
       titre={titre}
-      onFermer={onFermer}
-      actions={
-        <>
-          <BoutonAction variant="text" onClick={onFermer}>
-            {revenir}
-          </BoutonAction>
-          <LienAction to={paths.journal} target="_blank">
-            {journal}
-          </LienAction>
-          <BoutonAction variant="contained" onClick={onAgir}>
-            {raccourcir}
-          </BoutonAction>
-        </>
+      fermer={revenir}
+      bouton={raccourcir}
+      autre={
+        <LienAction to={paths.journal} target="_blank">
+          {journal}
+        </LienAction>
       }
+      onAgir={onAgir}
+      onFermer={onFermer}
     >
       <p>{texte(du, au)}</p>
-    </Dialogue>
+    </Confirmation>
   )
 }
 
@@ -94,7 +88,7 @@ function Forme({ recu, groupe }: { recu: Recu; groupe: ReturnType<typeof useCons
         {limite && t.effet(limite)}
       </p>
       {demande && limite && (
-        <Confirmation
+        <Raccourcissement
           du={limiteConservation(jour, actuelle)}
           au={limite}
           onAgir={() => {

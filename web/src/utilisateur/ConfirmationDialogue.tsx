@@ -1,5 +1,4 @@
-import { BoutonAction } from '../ui/BoutonAction.tsx'
-import { Dialogue } from '../ui/Dialogue.tsx'
+import { Confirmation } from '../ui/Confirmation.tsx'
 import { FicheEchec } from '../ui/FicheEchec.tsx'
 import { textes } from './utilisateur.textes.ts'
 
@@ -21,29 +20,15 @@ type Props = {
 
 /** Asks before an act on somebody's account: whose it is, and what happens then. */
 export function ConfirmationDialogue(props: Props) {
-  const { titre, effets, bouton, enCours, echec, onRecharger, onAgir, onFermer } = props
+  const { effets, echec, onRecharger, ...confirmation } = props
   return (
-    <Dialogue
-      ouvert
-      titre={titre}
-      onFermer={onFermer}
-      actions={
-        <>
-          <BoutonAction variant="text" onClick={onFermer}>
-            {textes.actes.fermer}
-          </BoutonAction>
-          <BoutonAction variant="contained" enCours={enCours} onClick={onAgir}>
-            {bouton}
-          </BoutonAction>
-        </>
-      }
-    >
+    <Confirmation {...confirmation} fermer={textes.actes.fermer}>
       <FicheEchec textes={TEXTES} echec={echec} recharge={0} onRecharger={onRecharger} />
       <ul className="usr-effets">
         {effets.map((effet) => (
           <li key={effet}>{effet}</li>
         ))}
       </ul>
-    </Dialogue>
+    </Confirmation>
   )
 }
