@@ -89,8 +89,8 @@ async function ouvrirCompte(
   // Whoever failed under this name before it was anybody's does not lock its owner out.
   await deleteTentativesDuNom(sql, identifiant)
   const detail = { nomAffichable, roles, structure: code }
-  const ligne = { le, utilisateurId: id, action: 'UTILISATEUR_CREE', objet: identifiant, detail }
-  await insertJournal(sql, ligne)
+  const ligne = { le, utilisateurId: id, cibleId: id, action: 'UTILISATEUR_CREE', detail }
+  await insertJournal(sql, { ...ligne, objet: identifiant })
   return id
 }
 

@@ -9,11 +9,14 @@ import { type RawBuilder, sql as texte } from 'kysely'
 import { CONSERVATION, findGroupe } from '../parametre/parametre.sql.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
 import type { Sql } from '../platform/route.ts'
+import { lignesSansCible } from './compte.sql.ts'
 
 type Ligne = {
   le: Date
   /** Who acted, or whose account it is; null when nobody is known. */
   utilisateurId: number | null
+  /** The account acted upon, whose name `objet` gives as it was. */
+  cibleId?: number
   action: string
   objet?: string | null
   /** Never a password, a token, nor a name typed that is no account's. */
@@ -75,12 +78,12 @@ type Condition = RawBuilder<unknown>
 const contient = (colonne: Condition, cherche: string): Condition =>
   texte`sans_accent(${colonne}) like sans_accent(${`%${cherche.replace(/[\\%_]/g, '\\$&')}%`})`
 
-/** By id, what an account did and what was done to it; else by a part of its name. */
+/** By id, what an account did and what was done to it; else by a part of its present name. */
 function conditionUtilisateur(cherche: string): Condition {
   if (/^\d{1,9}$/.test(cherche)) {
     const id = Number(cherche)
-    return texte`(j.utilisateur_id = ${id}::integer
-      or j.objet = (select identifiant from utilisateur where id = ${id}::integer))`
+    return texte`(j.utilisateur_id = ${id}::integer or j.cible_id = ${id}::integer
+      or j.id = any (${lignesSansCible(id)}))`
   }
   return texte`(${contient(texte`u.identifiant`, cherche)}
     or ${contient(texte`u.nom_affichable`, cherche)})`

@@ -86,10 +86,11 @@ describe('le journal', () => {
 
   it('se filtre par personne : ce qu’elle a fait, et ce qui a été fait à son compte', async () => {
     await ecrire('SIENNE', LE)
-    await ecrire('SUR_ELLE', LE, { utilisateurId: asAdmin.id, objet: 'cau-r01-01' })
+    const subie = { utilisateurId: asAdmin.id, objet: 'cau-r01-01' }
+    await ecrire('UTILISATEUR_BLOQUE', LE, subie)
     await ecrire('AUTRE', LE, { utilisateurId: asAdmin.id, objet: 'dr-r01' })
     expect(await lister(asDpps, { utilisateur: String(asStructure.id) })).toEqual([
-      'SUR_ELLE',
+      'UTILISATEUR_BLOQUE',
       'SIENNE',
     ])
     expect(await lister(asDpps, { utilisateur: 'CÁU-R01' })).toEqual(['SIENNE'])

@@ -78,10 +78,10 @@ export async function creerCompte(sql: Sql, demande: NouveauCompte, le: Date): P
   try {
     await inTransaction(sql, async (tx) => {
       const compte = { ...fiche, nomAffichable, roles, structureId, forceChangePassword: true }
-      await insertUtilisateur(tx, { ...compte, motDePasse: empreinte })
+      const cibleId = await insertUtilisateur(tx, { ...compte, motDePasse: empreinte })
       const detail = { roles, structure: demande.structure, source: 'ligne de commande' }
       const ligne = { utilisateurId: null, action: 'UTILISATEUR_CREE', objet: identifiant, detail }
-      await insertJournal(tx, { le, ...ligne })
+      await insertJournal(tx, { le, cibleId, ...ligne })
     })
   } catch (error) {
     if (contrainteDe(error) !== 'utilisateur_identifiant_unique') throw error
@@ -118,7 +118,7 @@ export async function reinitialiserMotDePasse(
     const retire = await deleteSecondFacteur(tx, compte.id)
     const detail = { source: 'ligne de commande', ...(retire && { secondFacteur: false }) }
     const ligne = { utilisateurId: null, action: 'MOT_DE_PASSE_REINITIALISE', detail }
-    await insertJournal(tx, { le, ...ligne, objet: compte.identifiant })
+    await insertJournal(tx, { le, ...ligne, cibleId: compte.id, objet: compte.identifiant })
     return retire
   })
   return { motDePasse, bloque: compte.statut === 'BLOQUE', sansFacteur }

@@ -34,7 +34,7 @@ export async function bloquerUtilisateur(acte: Acte, { id, version }: Demande): 
   refuserAgentParti(contexte)
   await updateStatut(sql, id, 'BLOQUE')
   await fermerSessions(sql, id, 'BLOCAGE', le)
-  const ligne = { le, utilisateurId: agent.id, action: 'UTILISATEUR_BLOQUE' }
+  const ligne = { le, utilisateurId: agent.id, cibleId: id, action: 'UTILISATEUR_BLOQUE' }
   await insertJournal(sql, { ...ligne, objet: cible.identifiant })
 }
 
@@ -50,6 +50,6 @@ export async function debloquerUtilisateur(acte: Acte, { id, version }: Demande)
   refuserAgentParti(contexte)
   if (bloque) await updateStatut(sql, id, 'ACTIF')
   await deleteTentativesDuNom(sql, cible.identifiant)
-  const ligne = { le, utilisateurId: agent.id, action: 'UTILISATEUR_DEBLOQUE' }
+  const ligne = { le, utilisateurId: agent.id, cibleId: id, action: 'UTILISATEUR_DEBLOQUE' }
   await insertJournal(sql, { ...ligne, objet: cible.identifiant })
 }

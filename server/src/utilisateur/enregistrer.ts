@@ -124,7 +124,7 @@ export async function insererCompte(
   await insertBienvenue(sql, { id, version: 1, ...colonnes }, maintenant)
   const { identifiant: objet, roles, structure, email } = fiche
   const ligne = { le: maintenant, utilisateurId: agent.id, action: 'UTILISATEUR_CREE', objet }
-  await insertJournal(sql, { ...ligne, detail: { roles, structure, email } })
+  await insertJournal(sql, { ...ligne, cibleId: id, detail: { roles, structure, email } })
   return id
 }
 
@@ -156,5 +156,6 @@ export async function ecrireCompte(
     }
   }
   const ligne = { le: maintenant, utilisateurId: agent.id, action: 'UTILISATEUR_MODIFIE' }
-  await insertJournal(sql, { ...ligne, objet: fiche.identifiant, detail: { changements } })
+  const { identifiant: objet } = fiche
+  await insertJournal(sql, { ...ligne, cibleId: cible.id, objet, detail: { changements } })
 }

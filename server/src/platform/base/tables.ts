@@ -232,6 +232,7 @@ export interface Tables {
     id: Genere<number>
     le: Instant
     utilisateurId: Nul<number>
+    cibleId: Nul<number>
     action: string
     objet: Nul<string>
     detail: JsonDefaut<object>
