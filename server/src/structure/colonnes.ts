@@ -45,11 +45,14 @@ type Textes = Pick<
 
 const UN_NOMBRE = 'Donnez un nombre, ou rien.'
 
-/** `1 234,5`, as one writes it here; null: nothing; undefined: no number. */
+/** `−1 234,5` as people write it, `1e-7` as programs do; null: nothing; undefined: no number. */
 function lireNombre(cellule: string): number | null | undefined {
   if (cellule === '') return null
-  const nombre = cellule.replace(/[\s\u00A0\u202F]/g, '').replace(',', '.')
-  return /^[+-]?\d+(?:\.\d+)?$/.test(nombre) ? Number(nombre) : undefined
+  const nombre = cellule
+    .replace(/[\s\u00A0\u202F]/g, '')
+    .replace(',', '.')
+    .replace('\u2212', '-')
+  return /^[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(nombre) ? Number(nombre) : undefined
 }
 
 const nombre = (

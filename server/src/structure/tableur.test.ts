@@ -4,6 +4,7 @@ import { reussi } from '../../test/formulaires.ts'
 import { ecrireTableur, lireTableur } from '../platform/tableur.ts'
 import {
   CAU,
+  changer,
   ficheLue,
   lire,
   lireJournal,
@@ -92,6 +93,23 @@ describe('exporter les structures', () => {
       expect(new Set(apercus.map(({ effet }) => effet))).toEqual(new Set(['INCHANGE']))
     },
   )
+
+  it('rend tels quels les nombres les plus petits, et les textes de plusieurs lignes', async () => {
+    const fiche = {
+      latitude: 1e-7,
+      longitude: -1e-7,
+      adresse: 'BP 1\nPort-Clair',
+      responsable: '＝x',
+    }
+    await reussi(changer(banc, CAU, fiche))
+    for (const format of ['csv', 'xlsx'] as const) {
+      const { octets } = await asDpps.appeler(api.exporterStructures, {
+        query: { format, q: CAU },
+      })
+      const { lignes } = await reussi(deposer({ nom: 'x', typeMime: 'x', contenu: octets }, 'true'))
+      expect(lignes).toMatchObject([{ cle: CAU, effet: 'INCHANGE', details: [] }])
+    }
+  })
 
   it('garde les filtres et la recherche de l’écran, et le journal le dit', async () => {
     const query = { format: 'csv', region: 'R01', modele: 'RMA', q: 'port-clair' } as const
@@ -186,6 +204,11 @@ describe('importer des structures', () => {
       telephone: '+999 20 00 00 04',
       modeles: ['RMA', 'EPM'],
     })
+  })
+
+  it('lit le signe moins tel que l’écran l’écrit', async () => {
+    await reussi(importer([{ Code: CAU, Latitude: '−3,5' }]))
+    expect(await ficheLue(banc, CAU)).toMatchObject({ latitude: -3.5 })
   })
 
   it('suspend et ferme comme l’écran', async () => {
