@@ -1,4 +1,5 @@
 import { MOIS_PRECEDENT, numeroDe } from './formulaire.ts'
+import { MOT_DE_PASSE } from './gens.ts'
 import {
   chercher,
   deplierOutils,
@@ -197,10 +198,17 @@ const DIRECTION: Ecran[] = [
   },
   { nom: 'compte', adresse: '/dashboard/compte' },
   {
+    nom: 'compte-mot-de-passe',
+    adresse: '/dashboard/compte',
+    aller: enchainer(ouvrir('Activer un second facteur'), envoyerVide('Continuer')),
+  },
+  {
     nom: 'compte-second-facteur',
     adresse: '/dashboard/compte',
     aller: async (page) => {
-      await page.getByRole('button', { name: 'Activer un second facteur' }).click()
+      await ouvrir('Activer un second facteur')(page)
+      await page.getByRole('textbox', { name: 'Mot de passe' }).fill(MOT_DE_PASSE)
+      await page.keyboard.press('Enter')
       await page.getByRole('textbox', { name: /^Code affiché/ }).waitFor()
     },
   },

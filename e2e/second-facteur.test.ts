@@ -3,6 +3,7 @@ import { compteApi } from '@releve/contract/compte/compte.api.ts'
 import { securiteApi } from '@releve/contract/compte/securite.api.ts'
 import { utilisateurApi } from '@releve/contract/utilisateur/utilisateur.api.ts'
 import { Secret, TOTP } from 'otpauth'
+import { attendreLettres } from './courrier.ts'
 import { asseoir, expect, MOT_DE_PASSE, ouvrirSession, seConnecter, test } from './gens.ts'
 
 const PAS = 30_000
@@ -17,14 +18,39 @@ function codeDe(secret: string, pas = 0): string {
 
 const bouton = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
+/** Gives the password that is asked for first, by the keyboard alone: nothing, a wrong one, it. */
+async function donnerMotDePasse(page: Page) {
+  await bouton(page, 'Activer un second facteur').press('Enter')
+  const dialogue = page.getByRole('dialog', { name: 'Activer un second facteur' })
+  const champ = dialogue.getByLabel('Mot de passe', { exact: true })
+  await expect(champ).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(champ).toHaveAccessibleDescription('Saisissez votre mot de passe.')
+  await champ.fill('Ce-n-est-pas-le-bon-1')
+  await dialogue.getByRole('button', { name: 'Continuer' }).press('Enter')
+  await expect(champ).toHaveAccessibleDescription('Le mot de passe actuel est incorrect.')
+  await expect(champ).toBeFocused()
+  await expect(dialogue.getByRole('alert')).toHaveCount(0)
+  await champ.fill(MOT_DE_PASSE)
+  await page.keyboard.press('Enter')
+  await expect(dialogue).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Second facteur' })).toBeFocused()
+}
+
 /** Sets a second factor up on the screen of the account; the secret and the recovery codes. */
 async function saisirFacteur(page: Page) {
   await expect(page).toHaveTitle('Mon compte – Relevé')
-  await bouton(page, 'Activer un second facteur').click()
+  await donnerMotDePasse(page)
   await expect(page.getByRole('img', { name: /^Image à lire/ })).toBeVisible()
   const secret = await page.locator('.cpt-lettres code').innerText()
+  const champ = page.getByRole('textbox', { name: /^Code affiché/ })
+  // Its minute has long gone.
+  await champ.fill(codeDe(secret, -20))
+  await bouton(page, 'Vérifier et activer').press('Enter')
+  await expect(champ).toHaveAccessibleDescription(/Ce code est incorrect/)
+  await expect(champ).toBeFocused()
   // The step before: the one of now is left for the next sign-in.
-  await page.getByRole('textbox', { name: /^Code affiché/ }).fill(codeDe(secret, -1))
+  await champ.fill(codeDe(secret, -1))
   await bouton(page, 'Vérifier et activer').click()
   const dialogue = page.getByRole('dialog', { name: 'Vos codes de récupération' })
   await expect(dialogue.getByRole('listitem')).toHaveCount(10)
@@ -46,10 +72,11 @@ async function activer(page: Page) {
 async function equiperDpps(requetes: APIRequestContext) {
   const { token } = await ouvrirSession(requetes, 'dpps')
   const headers = { authorization: `Bearer ${token}` }
-  const demander = async (operation: { path: string }, data?: object) =>
-    requetes.post(`/api${operation.path}`, { headers, ...(data && { data }) })
-  const { secret } = await (await demander(compteApi.preparerSecondFacteur)).json()
-  const actif = await demander(compteApi.activerSecondFacteur, { code: codeDe(secret) })
+  const password = MOT_DE_PASSE
+  const demander = async (operation: { path: string }, data: object) =>
+    requetes.post(`/api${operation.path}`, { headers, data })
+  const { secret } = await (await demander(compteApi.preparerSecondFacteur, { password })).json()
+  const actif = await demander(compteApi.activerSecondFacteur, { password, code: codeDe(secret) })
   const { codesRecuperation } = await actif.json()
   return {
     async exiger(secondFacteurCentral: boolean) {
@@ -59,7 +86,7 @@ async function equiperDpps(requetes: APIRequestContext) {
     },
     /** Leaves both accounts as they were: the tests that follow sign in by the password alone. */
     async ranger(identifiant: string) {
-      const preuve = { password: MOT_DE_PASSE, code: codesRecuperation[0] }
+      const preuve = { password, code: codesRecuperation[0] }
       const url = `/api${utilisateurApi.listUtilisateurs.path}?q=${identifiant}`
       const { elements } = await (await requetes.get(url, { headers })).json()
       const compte = elements.find((un: { identifiant: string }) => un.identifiant === identifiant)
@@ -74,8 +101,14 @@ test('un second facteur s’active, se demande à la connexion, et se désactive
   browser,
   baseURL,
 }) => {
+  const ailleurs = await as('mac-r01-01')
   const page = await as('mac-r01-01')
   const { secret, codes } = await activer(page)
+  await expect(page.getByRole('table', { name: 'Sessions ouvertes' }).getByRole('row')).toHaveCount(
+    2,
+  )
+  await ailleurs.goto('/dashboard/compte')
+  await expect(ailleurs.getByRole('dialog', { name: 'Votre session a expiré' })).toBeVisible()
   const visiteur = await asseoir(browser, null, baseURL ?? '')
   await visiteur.goto('/dashboard/compte')
   await seConnecter(visiteur, 'mac-r01-01')
@@ -91,10 +124,24 @@ test('un second facteur s’active, se demande à la connexion, et se désactive
 
   await bouton(visiteur, 'Désactiver').click()
   const preuve = visiteur.getByRole('dialog', { name: 'Désactiver le second facteur' })
-  await preuve.getByLabel('Mot de passe', { exact: true }).fill(MOT_DE_PASSE)
-  await preuve.getByRole('textbox', { name: /^Code de l’application/ }).fill(codes[0] ?? '')
-  await preuve.getByRole('button', { name: 'Désactiver le second facteur' }).click()
+  const motDePasse = preuve.getByLabel('Mot de passe', { exact: true })
+  const code = preuve.getByRole('textbox', { name: /^Code de l’application/ })
+  await motDePasse.fill('Ce-n-est-pas-le-bon-1')
+  await code.fill('000000')
+  await code.press('Enter')
+  await expect(motDePasse).toHaveAccessibleDescription('Le mot de passe actuel est incorrect.')
+  await motDePasse.fill(MOT_DE_PASSE)
+  await motDePasse.press('Enter')
+  await expect(code).toHaveAccessibleDescription(/Ce code est incorrect/)
+  await expect(code).toBeFocused()
+  await code.fill(codes[0] ?? '')
+  await code.press('Enter')
   await expect(visiteur.getByText('Aucun second facteur n’est actif.')).toBeVisible()
+  const lettres = await attendreLettres('mac-r01-01@example.org', 2)
+  expect(lettres.map(({ objet }) => objet)).toEqual([
+    'Relevé\u00a0: un second facteur a été activé',
+    'Relevé\u00a0: votre second facteur a été désactivé',
+  ])
   await visiteur.context().close()
 })
 

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { expect, ouvrirSession, test } from './gens.ts'
+import { expect, MOT_DE_PASSE, ouvrirSession, test } from './gens.ts'
 import { champ, deposer, dialogue, tableur } from './utilisateurs.ts'
 
 const ESPACE = '[\\s\\u202f]'
@@ -231,12 +231,13 @@ async function activerFacteur(requetes: APIRequestContext, identifiant: string):
   const { token } = await ouvrirSession(requetes, identifiant)
   const headers = { Authorization: `Bearer ${token}` }
   const racine = '/api/utilisateur/secondFacteur'
-  const prepare = await requetes.post(`${racine}/preparer`, { headers })
+  const password = MOT_DE_PASSE
+  const prepare = await requetes.post(`${racine}/preparer`, { headers, data: { password } })
   const { secret } = (await prepare.json()) as { secret: string }
   const totp = new TOTP({ secret: Secret.fromBase32(secret.replace(/\s/g, '')) })
   const active = await requetes.post(`${racine}/activer`, {
     headers,
-    data: { code: totp.generate() },
+    data: { password, code: totp.generate() },
   })
   expect(active.ok(), await active.text()).toBe(true)
 }

@@ -18,14 +18,16 @@ const zCode = z.string().trim().min(1).max(60)
 /** Shown once: only their fingerprints are kept. */
 const zCodesRecuperation = z.object({ codesRecuperation: z.array(z.string()).length(10) })
 
-/** What a caller proves before his second factor changes. */
-const zPreuve = z.object({ password: zMotDePasse, code: zCode })
+/** What a caller proves before he sets a second factor up: an open session is not enough. */
+const zMotDePasseActuel = z.object({ password: zMotDePasse })
+/** And before it changes. */
+const zPreuve = zMotDePasseActuel.extend({ code: zCode })
 
+const REFUS_MOT_DE_PASSE = ['ANCIEN_MOT_DE_PASSE_INCORRECT', 'TROP_DE_TENTATIVES'] as const
 const REFUS_PREUVE = [
   'SECOND_FACTEUR_INACTIF',
-  'ANCIEN_MOT_DE_PASSE_INCORRECT',
+  ...REFUS_MOT_DE_PASSE,
   'CODE_INCORRECT',
-  'TROP_DE_TENTATIVES',
   'COMPTE_VERROUILLE',
 ] as const
 
@@ -50,7 +52,8 @@ export const compteApi = {
     path: '/utilisateur/secondFacteur/preparer',
     right: 'compte',
     resume:
-      'Préparer un second facteur : le secret à donner à une application, qui ne vaut qu’une fois activé',
+      'Préparer un second facteur, par son mot de passe : le secret à donner à une application, qui ne vaut qu’une fois activé',
+    body: zMotDePasseActuel,
     output: z.object({
       /** In base 32, to type. */
       secret: z.string(),
@@ -58,23 +61,29 @@ export const compteApi = {
       /** The same as a picture: lines of `0` and `1`, the quiet border included. */
       qr: z.array(z.string().regex(/^[01]+$/)),
     }),
-    erreurs: ['SECOND_FACTEUR_ACTIF'],
+    erreurs: ['SECOND_FACTEUR_ACTIF', ...REFUS_MOT_DE_PASSE],
   },
   activerSecondFacteur: {
     method: 'POST',
     path: '/utilisateur/secondFacteur/activer',
     right: 'compte',
     resume:
-      'Activer le second facteur préparé, par un premier code ; donne les codes de récupération',
-    body: z.object({ code: zCodeApplication }),
+      'Activer le second facteur préparé, par son mot de passe et un premier code ; donne les codes de récupération et ferme ses autres sessions',
+    body: zMotDePasseActuel.extend({ code: zCodeApplication }),
     output: zCodesRecuperation,
-    erreurs: ['SECOND_FACTEUR_ACTIF', 'SECOND_FACTEUR_NON_PREPARE', 'CODE_INCORRECT'],
+    erreurs: [
+      'SECOND_FACTEUR_ACTIF',
+      'SECOND_FACTEUR_NON_PREPARE',
+      ...REFUS_MOT_DE_PASSE,
+      'CODE_INCORRECT',
+    ],
   },
   desactiverSecondFacteur: {
     method: 'POST',
     path: '/utilisateur/secondFacteur/desactiver',
     right: 'compte.gerer',
-    resume: 'Désactiver son second facteur, par son mot de passe et un code',
+    resume:
+      'Désactiver son second facteur, par son mot de passe et un code ; ferme ses autres sessions',
     body: zPreuve,
     output: z.undefined(),
     status: 204,
@@ -84,7 +93,8 @@ export const compteApi = {
     method: 'POST',
     path: '/utilisateur/secondFacteur/codes',
     right: 'compte.gerer',
-    resume: 'Obtenir dix nouveaux codes de récupération ; les précédents ne valent plus rien',
+    resume:
+      'Obtenir dix nouveaux codes de récupération, par son mot de passe et un code ; les précédents ne valent plus rien, ses autres sessions se ferment',
     body: zPreuve,
     output: zCodesRecuperation,
     erreurs: REFUS_PREUVE,

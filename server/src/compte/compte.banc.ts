@@ -23,8 +23,11 @@ export type Equipe = {
 export type BancCompte = BancSession & {
   /** The code shown now by the application of a secret. */
   code: (secret: string, pas?: number) => string
-  /** Sets a second factor up for whoever holds this token; the next step begins. */
-  equiper: (token: string) => Promise<Pick<Equipe, 'secret' | 'codesRecuperation'>>
+  /** Sets a second factor up for whoever holds this token, whose other sessions close. */
+  equiper: (
+    token: string,
+    password?: string,
+  ) => Promise<Pick<Equipe, 'secret' | 'codesRecuperation'>>
   /** Creates an account, signs in, sets its second factor up. */
   creerEquipe: (compte: Parameters<BancSession['creerCompte']>[0]) => Promise<Equipe>
   /** Signs in with the right password, and returns the challenge. */
@@ -41,9 +44,12 @@ export async function ouvrirBancCompte(): Promise<BancCompte> {
   const self: BancCompte = {
     ...banc,
     code,
-    async equiper(token) {
-      const { secret } = await banc.reussir(compteApi.preparerSecondFacteur, { token })
-      const body = { code: code(secret) }
+    async equiper(token, password = MOT_DE_PASSE) {
+      const { secret } = await banc.reussir(compteApi.preparerSecondFacteur, {
+        token,
+        body: { password },
+      })
+      const body = { password, code: code(secret) }
       const { codesRecuperation } = await banc.reussir(compteApi.activerSecondFacteur, {
         token,
         body,

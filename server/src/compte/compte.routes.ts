@@ -27,15 +27,17 @@ export const compteRoutes = {
         (await findSecurite(sql)).secondFacteurCentral,
     }),
   }),
+  // The next four open their own transactions: what a wrong proof writes must stay.
   preparerSecondFacteur: route(compteApi.preparerSecondFacteur, {
+    lecture: true,
     load: sansCharge,
-    act: (appel) => preparerSecondFacteur(appel),
+    act: (appel) => preparerSecondFacteur(appel, appel.body.password),
   }),
   activerSecondFacteur: route(compteApi.activerSecondFacteur, {
+    lecture: true,
     load: sansCharge,
-    act: (appel) => activerSecondFacteur(appel, appel.body.code),
+    act: (appel) => activerSecondFacteur(appel, appel.body),
   }),
-  // The next two open their own transactions: what a wrong proof writes must stay.
   desactiverSecondFacteur: route(compteApi.desactiverSecondFacteur, {
     lecture: true,
     load: sansCharge,

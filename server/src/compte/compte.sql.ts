@@ -2,6 +2,7 @@ import type { compteApi } from '@releve/contract/compte/compte.api.ts'
 import type { OutputOf } from '@releve/contract/operation.ts'
 import { sql as texte } from 'kysely'
 import type { Sql } from '../platform/route.ts'
+import type { Compte as Verifie } from '../utilisateur/utilisateur.sql.ts'
 
 type Compte = OutputOf<typeof compteApi.lireCompte>
 
@@ -32,4 +33,22 @@ export async function findMonCompte(
     where u.id = ${id}`.execute(sql)
   if (!rows[0]) throw new Error(`compte ${id} absent`)
   return rows[0]
+}
+
+/**
+ * The account of whoever has just given his password, held until the transaction ends: a session
+ * that opens meanwhile waits, or is seen. Undefined when the password has changed since it was
+ * verified, out of the transaction: what was proved is no longer true.
+ */
+export function findCompteVerifie(
+  sql: Sql,
+  { id, motDePasse }: Pick<Verifie, 'id' | 'motDePasse'>,
+) {
+  return sql
+    .selectFrom('utilisateur')
+    .select(['id', 'identifiant', 'nomAffichable', 'email'])
+    .where('id', '=', id)
+    .where('motDePasse', '=', motDePasse)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
 }

@@ -2,22 +2,26 @@ import { compteApi } from '@releve/contract/compte/compte.api.ts'
 import { describe, expect, it } from 'vitest'
 import { pendant } from '../session/course.banc.ts'
 import { MOT_DE_PASSE } from '../session/session.banc.ts'
+import { insertSession } from '../session/session.sql.ts'
+import { updateDerniereConnexion, updateMotDePasse } from '../utilisateur/utilisateur.sql.ts'
 import { ouvrirBancCompte } from './compte.banc.ts'
 import { insertCodes } from './second-facteur.sql.ts'
 import { creerCodesRecuperation } from './totp.ts'
 
 const banc = await ouvrirBancCompte()
 const { base } = banc
+const compteDe = (identifiant: string) =>
+  base.db
+    .selectFrom('utilisateur')
+    .select(['id', 'identifiant', 'motDePasse'])
+    .where('identifiant', '=', identifiant)
+    .executeTakeFirstOrThrow()
 
 // The embedded base has one connection: nobody comes between.
 describe.runIf(base.maison === 'serveur')('deux renouvellements de codes à la fois', () => {
   it('n’en laissent que dix : les derniers donnés', async () => {
     const { token, secret } = await banc.creerEquipe({ identifiant: 'presse' })
-    const { id } = await base.db
-      .selectFrom('utilisateur')
-      .select('id')
-      .where('identifiant', '=', 'presse')
-      .executeTakeFirstOrThrow()
+    const { id } = await compteDe('presse')
     const body = { password: MOT_DE_PASSE, code: banc.code(secret) }
     const { appel } = await pendant(
       base,
@@ -26,5 +30,52 @@ describe.runIf(base.maison === 'serveur')('deux renouvellements de codes à la f
     )
     await appel
     expect(await banc.reussir(compteApi.lireCompte, { token })).toMatchObject({ codesRestants: 10 })
+  })
+})
+
+describe.runIf(base.maison === 'serveur')('activer son second facteur', () => {
+  /** An account whose factor is ready: the call that activates it. */
+  async function preparer(identifiant: string) {
+    await banc.creerCompte({ identifiant })
+    const { token } = await banc.connecter(identifiant)
+    const password = MOT_DE_PASSE
+    const { secret } = await banc.reussir(compteApi.preparerSecondFacteur, {
+      token,
+      body: { password },
+    })
+    const body = { password, code: banc.code(secret) }
+    return { token, body, compte: await compteDe(identifiant) }
+  }
+
+  it('est refusé si le mot de passe donné a changé entre-temps', async () => {
+    const { token, body, compte } = await preparer('devance')
+    const { appel } = await pendant(
+      base,
+      (tx) => updateMotDePasse(tx, compte, compte.motDePasse.toUpperCase()),
+      () => banc.refuser(compteApi.activerSecondFacteur, { token, body }),
+    )
+    expect(await appel).toMatchObject({ statut: 422, code: 'ANCIEN_MOT_DE_PASSE_INCORRECT' })
+    expect(await banc.reussir(compteApi.lireCompte, { token })).toMatchObject({
+      secondFacteur: false,
+      codesRestants: 0,
+    })
+  })
+
+  it('ferme aussi la session qui s’ouvre au même moment, par le mot de passe seul', async () => {
+    const { token, body, compte } = await preparer('talonne')
+    const { maintenant } = banc.horloge
+    let autre = ''
+    const { appel } = await pendant(
+      base,
+      async (tx) => {
+        await updateDerniereConnexion(tx, compte, maintenant)
+        autre = (await insertSession(tx, compte.id, maintenant)).token
+      },
+      () => banc.reussir(compteApi.activerSecondFacteur, { token, body }),
+    )
+    await appel
+    expect(await banc.refuser(compteApi.lireCompte, { token: autre })).toMatchObject({
+      code: 'JETON_EXPIRE',
+    })
   })
 })

@@ -20,8 +20,8 @@ const securite = {
 /** Operation, whom it lets in, what is sent. */
 const TABLE: [Operation, string[], unknown?][] = [
   [compteApi.lireCompte, TOUS],
-  [compteApi.preparerSecondFacteur, TOUS],
-  [compteApi.activerSecondFacteur, TOUS, { code: '000000' }],
+  [compteApi.preparerSecondFacteur, TOUS, { password: 'faux' }],
+  [compteApi.activerSecondFacteur, TOUS, preuve],
   [compteApi.desactiverSecondFacteur, TOUS, preuve],
   [compteApi.renouvelerCodes, TOUS, preuve],
   [compteApi.listSessions, TOUS],

@@ -19,6 +19,9 @@ const {
 const INCORRECT = { statut: 422, code: 'CODE_INCORRECT' }
 const INACTIF = { statut: 409, code: 'SECOND_FACTEUR_INACTIF' }
 
+const password = MOT_DE_PASSE
+const preparer = (token: string) => reussir(preparerSecondFacteur, { token, body: { password } })
+
 async function nouveau(identifiant: string): Promise<string> {
   await creerCompte({ identifiant, structure: 'CAU-R01-01' })
   return (await connecter(identifiant)).token
@@ -27,7 +30,7 @@ async function nouveau(identifiant: string): Promise<string> {
 describe('activer son second facteur', () => {
   it('donne le secret en lettres, en lien et en image, puis dix codes de récupération', async () => {
     const token = await nouveau('awa')
-    const { secret, uri, qr } = await reussir(preparerSecondFacteur, { token })
+    const { secret, uri, qr } = await preparer(token)
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)
     expect(uri).toMatch(/^otpauth:\/\/totp\/Relev%C3%A9:awa\?/)
     expect(uri).toContain(`secret=${secret}`)
@@ -37,7 +40,7 @@ describe('activer son second facteur', () => {
     expect(qr[4]).toMatch(/^00001111111/)
     const { codesRecuperation } = await reussir(activerSecondFacteur, {
       token,
-      body: { code: code(secret) },
+      body: { password, code: code(secret) },
     })
     expect(new Set(codesRecuperation).size).toBe(10)
     const compte = await reussir(lireCompte, { token })
@@ -60,12 +63,15 @@ describe('activer son second facteur', () => {
 
   it('refuse un code faux, trop ancien ou illisible, et n’active rien', async () => {
     const token = await nouveau('coumba')
-    const { secret } = await reussir(preparerSecondFacteur, { token })
+    const { secret } = await preparer(token)
     for (const pas of [-2, 2]) {
-      const body = { code: code(secret, pas) }
+      const body = { password, code: code(secret, pas) }
       expect(await refuser(activerSecondFacteur, { token, body })).toMatchObject(INCORRECT)
     }
-    const illisible = await refuser(activerSecondFacteur, { token, body: { code: '12345' } })
+    const illisible = await refuser(activerSecondFacteur, {
+      token,
+      body: { password, code: '12345' },
+    })
     expect(illisible).toMatchObject({ statut: 400, code: 'REQUETE_INVALIDE' })
     expect(await reussir(lireCompte, { token })).toMatchObject({ secondFacteur: false })
     expect((await connecter('coumba')).token).toBeTruthy()
@@ -73,7 +79,7 @@ describe('activer son second facteur', () => {
 
   it('refuse d’activer ce qui n’est pas préparé, et de préparer ou d’activer deux fois', async () => {
     const token = await nouveau('dado')
-    const body = { code: '123456' }
+    const body = { password, code: '123456' }
     expect(await refuser(activerSecondFacteur, { token, body })).toMatchObject({
       statut: 409,
       code: 'SECOND_FACTEUR_NON_PREPARE',
@@ -81,17 +87,17 @@ describe('activer son second facteur', () => {
     await equiper(token)
     const ACTIF = { statut: 409, code: 'SECOND_FACTEUR_ACTIF' }
     expect(await refuser(activerSecondFacteur, { token, body })).toMatchObject(ACTIF)
-    expect(await refuser(preparerSecondFacteur, { token })).toMatchObject(ACTIF)
+    expect(await refuser(preparerSecondFacteur, { token, body })).toMatchObject(ACTIF)
   })
 
   it('remplace le secret tant qu’il n’est pas actif', async () => {
     const token = await nouveau('elhadj')
-    const premier = await reussir(preparerSecondFacteur, { token })
-    const second = await reussir(preparerSecondFacteur, { token })
+    const premier = await preparer(token)
+    const second = await preparer(token)
     expect(second.secret).not.toBe(premier.secret)
-    const body = { code: code(premier.secret) }
+    const body = { password, code: code(premier.secret) }
     expect(await refuser(activerSecondFacteur, { token, body })).toMatchObject(INCORRECT)
-    await reussir(activerSecondFacteur, { token, body: { code: code(second.secret) } })
+    await reussir(activerSecondFacteur, { token, body: { password, code: code(second.secret) } })
   })
 })
 
@@ -118,7 +124,7 @@ describe('retirer son second facteur, renouveler ses codes', () => {
 
   it('refuse quand aucun n’est actif, même préparé', async () => {
     const token = await nouveau('gora')
-    await reussir(preparerSecondFacteur, { token })
+    await preparer(token)
     const body = { password: MOT_DE_PASSE, code: '123456' }
     expect(await refuser(desactiverSecondFacteur, { token, body })).toMatchObject(INACTIF)
     expect(await refuser(renouvelerCodes, { token, body })).toMatchObject(INACTIF)
@@ -179,8 +185,9 @@ describe('retirer le second facteur d’une autre personne', () => {
     await expect(banc.verifier(enAttente, '123456')).rejects.toThrow('VERIFICATION_EXPIREE')
     const ligne = (await banc.lireJournal(banc.asAdmin.id)).at(-1)
     expect(ligne).toMatchObject({ action: 'SECOND_FACTEUR_REINITIALISE' })
+    const cle = `secondFacteur:${id}:SECOND_FACTEUR_REINITIALISE`
     const { rows } = await texte<{ charge: { a: { email: string }; texte: string } }>`
-      select charge from tache where cle like ${`secondFacteur:${id}:%`}`.execute(banc.base.db)
+      select charge from tache where cle like ${`${cle}:%`}`.execute(banc.base.db)
     expect(rows.map(({ charge }) => charge.a.email)).toEqual(['kadia@exemple.org'])
   })
 

@@ -28,6 +28,7 @@ const regler = (reglages: Partial<Securite>) => {
 }
 afterEach(() => regler({}))
 
+const NOUVEAU = 'Girofle-Amarante-77'
 const A_ACTIVER = { statut: 403, code: 'SECOND_FACTEUR_A_ACTIVER' }
 
 describe('les réglages de sécurité', () => {
@@ -148,9 +149,13 @@ describe('le second facteur exigé des comptes centraux', () => {
       expect(await refuser(operation, { token })).toMatchObject(A_ACTIVER)
     }
     expect(await reussir(lireCompte, { token })).toMatchObject({ secondFacteurExige: true })
-    const body = { ancienMotDePasse: MOT_DE_PASSE, nouveauMotDePasse: 'Girofle-Amarante-77' }
+    const body = { ancienMotDePasse: MOT_DE_PASSE, nouveauMotDePasse: NOUVEAU }
     const suite = await reussir(sessionApi.modifierMotDePasse, { token, body })
-    await banc.equiper(suite.token)
+    const faux = { token: suite.token, body: { password: MOT_DE_PASSE } }
+    expect(await refuser(preparerSecondFacteur, faux)).toMatchObject({
+      code: 'ANCIEN_MOT_DE_PASSE_INCORRECT',
+    })
+    await banc.equiper(suite.token, NOUVEAU)
     expect(await reussir(listUtilisateurs, { token: suite.token })).toBeTruthy()
     await reussir(sessionApi.deconnecter, { token: suite.token })
   })
@@ -170,7 +175,8 @@ describe('le second facteur exigé des comptes centraux', () => {
     await creerCompte({ identifiant: 'hawa', roles: ['ROLE_ADMIN'], forceChangePassword: true })
     await regler({ secondFacteurCentral: true })
     const { token } = await connecter('hawa')
-    const refus = await refuser(preparerSecondFacteur, { token })
+    const body = { password: MOT_DE_PASSE }
+    const refus = await refuser(preparerSecondFacteur, { token, body })
     expect(refus).toMatchObject({ statut: 403, code: 'MOT_DE_PASSE_A_CHANGER' })
   })
 })

@@ -110,13 +110,14 @@ export const UTILISATEURS: Record<keyof typeof api, Ligne[]> = {
 
 /** The first code of an application just prepared; a wrong one for whoever may not prepare it. */
 async function preparer(qui: Qui, { horloge }: Monde): Promise<string> {
-  const { statut, corps } = await qui.appeler(compteApi.preparerSecondFacteur)
+  const body = { password: MOT_DE_PASSE }
+  const { statut, corps } = await qui.appeler(compteApi.preparerSecondFacteur, { body })
   return statut === 200 ? codeDe(corps.secret, horloge.maintenant) : '000000'
 }
 
 /** What proves who he is, once he has a second factor. */
 async function equiper(qui: Qui, monde: Monde): Promise<{ password: string; code: string }> {
-  const body = { code: await preparer(qui, monde) }
+  const body = { password: MOT_DE_PASSE, code: await preparer(qui, monde) }
   const { statut, corps } = await qui.appeler(compteApi.activerSecondFacteur, { body })
   const code = statut === 200 ? (corps.codesRecuperation[0] ?? '') : '000000'
   return { password: MOT_DE_PASSE, code }
@@ -125,12 +126,16 @@ async function equiper(qui: Qui, monde: Monde): Promise<{ password: string; code
 export const COMPTE: Record<keyof typeof compteApi, Ligne[]> = {
   lireCompte: [{ lit: true, appeler: (qui) => qui.appeler(compteApi.lireCompte), attendus: OUI }],
   preparerSecondFacteur: [
-    { appeler: (qui) => qui.appeler(compteApi.preparerSecondFacteur), attendus: OUI },
+    {
+      appeler: (qui) =>
+        qui.appeler(compteApi.preparerSecondFacteur, { body: { password: MOT_DE_PASSE } }),
+      attendus: OUI,
+    },
   ],
   activerSecondFacteur: [
     {
       appeler: async (qui, _, monde) => {
-        const body = { code: await preparer(qui, monde) }
+        const body = { password: MOT_DE_PASSE, code: await preparer(qui, monde) }
         return qui.appeler(compteApi.activerSecondFacteur, { body })
       },
       attendus: OUI,

@@ -126,8 +126,11 @@ async function inscrire(
 /** An account with a second factor. */
 async function equiper(banc: Banc, identifiant: string, role: Role, structure?: string) {
   const compte = await inscrire(banc, identifiant, role, { structure })
-  const { secret } = await reussi(compte.appeler(compteApi.preparerSecondFacteur))
-  const body = { code: codeDe(secret, banc.horloge.maintenant) }
+  const password = MOT_DE_PASSE
+  const prepare = await reussi(
+    compte.appeler(compteApi.preparerSecondFacteur, { body: { password } }),
+  )
+  const body = { password, code: codeDe(prepare.secret, banc.horloge.maintenant) }
   const codes = await reussi(compte.appeler(compteApi.activerSecondFacteur, { body }))
   return { ...compte, recuperation: codes.codesRecuperation[0] ?? '' }
 }

@@ -6,6 +6,7 @@ import { type Secret, useActiver } from './compte.queries.ts'
 import { textes } from './compte.textes.ts'
 import { copier, peutCopier } from './copier.ts'
 import { enGroupes, traceDe } from './qr.ts'
+import { useRefus } from './useRefus.ts'
 
 const t = textes.preparation
 
@@ -39,40 +40,49 @@ function SecretLisible({ secret, qr }: Secret) {
   )
 }
 
-type Props = { secret: Secret; onAnnuler: () => void; onActif: (codes: string[]) => void }
+/** A secret, and the password given to see it: activating asks for it again, the person does not. */
+export type Prepare = { secret: Secret; password: string }
+type Props = { prepare: Prepare; onAnnuler: () => void; onActif: (codes: string[]) => void }
 
 /** From the secret to the first code, which activates the factor. */
-export function Preparation({ secret, onAnnuler, onActif }: Props) {
+export function Preparation({ prepare, onAnnuler, onActif }: Props) {
+  const { secret, password } = prepare
   const [code, setCode] = useState('')
   const [touche, setTouche] = useState(false)
   const activation = useActiver()
+  const { refus, reste, code: champ } = useRefus(activation.error)
   const faute = /^\d{6}$/.test(code.replace(/\s+/g, '')) ? null : t.codeForme
   const soumettre = (evenement: SyntheticEvent) => {
     evenement.preventDefault()
     setTouche(true)
-    if (faute || activation.isPending) return
+    if (activation.isPending) return
+    if (faute) return champ.current?.focus()
     activation.mutate(
-      { code },
+      { password, code },
       { onSuccess: ({ codesRecuperation }) => onActif(codesRecuperation) },
     )
   }
   return (
     <form className="cpt-form" noValidate onSubmit={soumettre}>
       <SecretLisible {...secret} />
-      <Echec echec={activation.error} titre={t.echec} />
-      <ChampTexte
-        libelle={t.code}
-        aide={t.aideCode}
-        name="code"
-        required
-        autoComplete="one-time-code"
-        inputMode="numeric"
-        maxLength={20}
-        value={code}
-        onChange={({ target }) => setCode(target.value)}
-        onBlur={() => setTouche(touche || code !== '')}
-        erreur={touche ? faute : null}
-      />
+      <Echec echec={refus.motDePasse ? activation.error : reste} titre={t.echec} />
+      {/* What appears beside the field is heard, even where the focus is there already. */}
+      <div aria-live="polite">
+        <ChampTexte
+          ref={champ}
+          libelle={t.code}
+          aide={t.aideCode}
+          name="code"
+          required
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          maxLength={20}
+          value={code}
+          onChange={({ target }) => setCode(target.value)}
+          onBlur={() => setTouche(touche || code !== '')}
+          erreur={touche && faute ? faute : refus.code}
+        />
+      </div>
       <div className="cpt-actions">
         <BoutonAction type="submit" variant="contained" enCours={activation.isPending}>
           {t.verifier}

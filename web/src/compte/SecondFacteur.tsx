@@ -1,42 +1,53 @@
 import { useEffect, useRef, useState } from 'react'
 import { secondFacteurActif } from '../app/session.ts'
-import { toastEchec, toastReussite } from '../app/toasts.ts'
+import { toastReussite } from '../app/toasts.ts'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { formatDate } from '../ui/format.ts'
 import { Icone } from '../ui/Icone.tsx'
 import { Codes } from './Codes.tsx'
-import {
-  type Compte,
-  type Secret,
-  useDesactiver,
-  usePreparer,
-  useRenouvelerCodes,
-} from './compte.queries.ts'
+import { type Compte, useDesactiver, usePreparer, useRenouvelerCodes } from './compte.queries.ts'
 import { textes } from './compte.textes.ts'
-import { Preparation } from './Preparation.tsx'
+import { Preparation, type Prepare } from './Preparation.tsx'
 import { Preuve } from './Preuve.tsx'
 
 const t = textes.facteur
 /** From so many on, the codes left are said to be few. */
 const PEU = 3
 
-function Inactif({ onPrepare }: { onPrepare: (secret: Secret) => void }) {
+/** An open session is not enough to set a factor up: whoever sits there may not be its owner. */
+function Inactif({ onPrepare }: { onPrepare: (prepare: Prepare) => void }) {
+  const [ouvert, setOuvert] = useState(false)
   const preparation = usePreparer()
-  const preparer = () =>
-    preparation.mutate(undefined, { onSuccess: onPrepare, onError: toastEchec })
+  const fermer = () => {
+    setOuvert(false)
+    preparation.reset()
+  }
+  const p = textes.preuve
   return (
     <>
       <p>{t.inactif}</p>
       <div className="cpt-actions">
-        <BoutonAction
-          variant="contained"
-          icone="verrou"
-          enCours={preparation.isPending}
-          onClick={preparer}
-        >
+        <BoutonAction variant="contained" icone="verrou" onClick={() => setOuvert(true)}>
           {t.activer}
         </BoutonAction>
       </div>
+      {ouvert && (
+        <Preuve
+          titre={t.activer}
+          texte={p.activerTexte}
+          bouton={p.continuer}
+          avecCode={false}
+          echec={preparation.error}
+          enCours={preparation.isPending}
+          onFermer={fermer}
+          onDonner={({ password }) =>
+            preparation.mutate(
+              { password },
+              { onSuccess: (secret) => onPrepare({ secret, password }) },
+            )
+          }
+        />
+      )}
     </>
   )
 }
@@ -70,6 +81,7 @@ function Actif({ compte, onCodes }: { compte: Compte; onCodes: (codes: string[])
         <Preuve
           titre={p.renouveler}
           texte={p.renouvelerTexte}
+          avecCode
           echec={renouvellement.error}
           enCours={renouvellement.isPending}
           onFermer={fermer}
@@ -87,6 +99,7 @@ function Actif({ compte, onCodes }: { compte: Compte; onCodes: (codes: string[])
         <Preuve
           titre={p.desactiver}
           texte={p.desactiverTexte}
+          avecCode
           echec={desactivation.error}
           enCours={desactivation.isPending}
           onFermer={fermer}
@@ -118,11 +131,13 @@ function useFocusAuChangement(etape: string) {
 
 /** One's second factor: to set up, or set up. The codes stay until they are said to be kept. */
 export function SecondFacteur({ compte, onFini }: { compte: Compte; onFini: () => void }) {
-  const [secret, setSecret] = useState<Secret | null>(null)
+  const [prepare, setPrepare] = useState<Prepare | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
-  const titre = useFocusAuChangement(`${compte.secondFacteur} ${secret !== null} ${codes !== null}`)
+  const titre = useFocusAuChangement(
+    `${compte.secondFacteur} ${prepare !== null} ${codes !== null}`,
+  )
   const activer = (recus: string[]) => {
-    setSecret(null)
+    setPrepare(null)
     setCodes(recus)
   }
   const conserver = () => {
@@ -138,10 +153,10 @@ export function SecondFacteur({ compte, onFini }: { compte: Compte; onFini: () =
       <p>{t.role}</p>
       {compte.secondFacteur ? (
         <Actif compte={compte} onCodes={setCodes} />
-      ) : secret ? (
-        <Preparation secret={secret} onAnnuler={() => setSecret(null)} onActif={activer} />
+      ) : prepare ? (
+        <Preparation prepare={prepare} onAnnuler={() => setPrepare(null)} onActif={activer} />
       ) : (
-        <Inactif onPrepare={setSecret} />
+        <Inactif onPrepare={setPrepare} />
       )}
       {codes && <Codes codes={codes} onConserves={conserver} />}
     </section>

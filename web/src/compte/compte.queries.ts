@@ -21,39 +21,56 @@ export const useSessions = () =>
     queryFn: ({ signal }) => appeler(compteApi.listSessions, { signal }),
   })
 
-/** An act on one's account: what is read of it is read anew. */
+/** What every act on one's second factor changes: it closes the other sessions too. */
+const FACTEUR = [cles.compte, cles.sessions]
+
+/** An act on one's account: what it changes is read anew. */
 function useActe<Envoye, Recu>(
   acte: (envoye: Envoye) => Promise<Recu>,
-  cle: readonly string[] = cles.compte,
+  changees: readonly (readonly string[])[],
 ) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: acte,
-    onSettled: () => void client.invalidateQueries({ queryKey: cle }),
+    onSettled: () => {
+      for (const queryKey of changees) void client.invalidateQueries({ queryKey })
+    },
+    // What is sent holds a password: nothing keeps it once the screen is left.
+    gcTime: 0,
   })
 }
 
 /** Draws a secret; it is worth nothing until a first code activates it. */
 export const usePreparer = () =>
-  useMutation({ mutationFn: () => appeler(compteApi.preparerSecondFacteur, {}) })
+  useActe(
+    (body: Sent<typeof compteApi.preparerSecondFacteur.body>) =>
+      appeler(compteApi.preparerSecondFacteur, { body }),
+    [],
+  )
 
 export const useActiver = () =>
-  useActe((body: Sent<typeof compteApi.activerSecondFacteur.body>) =>
-    appeler(compteApi.activerSecondFacteur, { body }),
+  useActe(
+    (body: Sent<typeof compteApi.activerSecondFacteur.body>) =>
+      appeler(compteApi.activerSecondFacteur, { body }),
+    FACTEUR,
   )
 
 export const useDesactiver = () =>
-  useActe((body: Sent<typeof compteApi.desactiverSecondFacteur.body>) =>
-    appeler(compteApi.desactiverSecondFacteur, { body }),
+  useActe(
+    (body: Sent<typeof compteApi.desactiverSecondFacteur.body>) =>
+      appeler(compteApi.desactiverSecondFacteur, { body }),
+    FACTEUR,
   )
 
 export const useRenouvelerCodes = () =>
-  useActe((body: Sent<typeof compteApi.renouvelerCodes.body>) =>
-    appeler(compteApi.renouvelerCodes, { body }),
+  useActe(
+    (body: Sent<typeof compteApi.renouvelerCodes.body>) =>
+      appeler(compteApi.renouvelerCodes, { body }),
+    FACTEUR,
   )
 
 export const useFermerSession = () =>
-  useActe((id: number) => appeler(compteApi.fermerSession, { body: { id } }), cles.sessions)
+  useActe((id: number) => appeler(compteApi.fermerSession, { body: { id } }), [cles.sessions])
 
 export const useFermerAutresSessions = () =>
-  useActe(() => appeler(compteApi.fermerAutresSessions, {}), cles.sessions)
+  useActe(() => appeler(compteApi.fermerAutresSessions, {}), [cles.sessions])

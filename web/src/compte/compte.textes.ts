@@ -29,7 +29,7 @@ export const textes = {
     plusGuere: 'Renouvelez-les avant de les épuiser.',
     renouveler: 'Renouveler les codes de récupération',
     desactiver: 'Désactiver',
-    desactive: 'Second facteur désactivé.',
+    desactive: 'Second facteur désactivé, autres sessions fermées.',
     change: 'Pour changer de téléphone, désactivez le second facteur, puis activez-en un autre.',
   },
   preparation: {
@@ -57,10 +57,15 @@ export const textes = {
     conserves: 'Je les ai conservés',
   },
   preuve: {
+    activerTexte:
+      'Saisissez votre mot de passe\u00a0: il prouve que c’est bien vous. Dès que le second facteur sera actif, vos autres sessions seront fermées.',
+    continuer: 'Continuer',
     renouveler: 'Renouveler les codes de récupération',
-    renouvelerTexte: 'Les codes précédents ne vaudront plus rien.',
+    renouvelerTexte:
+      'Les codes précédents ne vaudront plus rien, et vos autres sessions seront fermées.',
     desactiver: 'Désactiver le second facteur',
-    desactiverTexte: 'Votre mot de passe suffira de nouveau pour vous connecter.',
+    desactiverTexte:
+      'Votre mot de passe suffira de nouveau pour vous connecter, et vos autres sessions seront fermées.',
     motDePasse: 'Mot de passe',
     motDePasseManquant: 'Saisissez votre mot de passe.',
     code: 'Code de l’application, ou code de récupération',

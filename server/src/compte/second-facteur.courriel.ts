@@ -1,0 +1,100 @@
+import { adressePubliqueDe, type Config } from '../platform/config.ts'
+import type { Courriel } from '../platform/mailer.courriel.ts'
+import type { Sql } from '../platform/route.ts'
+import { insertCourriel } from '../tache/tache.sql.ts'
+
+/** What has become of an account's second factor, as the journal says it. */
+export type Evenement =
+  | 'SECOND_FACTEUR_ACTIVE'
+  | 'SECOND_FACTEUR_DESACTIVE'
+  | 'SECOND_FACTEUR_REINITIALISE'
+  | 'CODES_RENOUVELES'
+
+type Titulaire = { id: number; identifiant: string; nomAffichable: string; email: string | null }
+
+type Contexte = {
+  maintenant: Date
+  config: Config
+  /** Whence its owner acted, to recognise himself; absent: somebody else did. */
+  depuis?: { adresse: string; appareil: string | null }
+}
+
+const SESSIONS = 'Vos autres sessions ont été fermées.'
+
+/** What happened to the account, in quotation marks, and what to do if its owner did not ask. */
+const LETTRES: Record<
+  Evenement,
+  { objet: string; fait: (compte: string) => string; sinon: string }
+> = {
+  SECOND_FACTEUR_ACTIVE: {
+    objet: 'Relevé\u00A0: un second facteur a été activé',
+    fait: (compte) =>
+      `Un second facteur a été activé sur votre compte ${compte}\u00A0: à la connexion, un code de l’application s’ajoute désormais à votre mot de passe. ${SESSIONS}`,
+    sinon:
+      'Si ce n’est pas vous, prévenez aussitôt la direction centrale\u00A0: elle retirera ce second facteur, et vous changerez de mot de passe.',
+  },
+  SECOND_FACTEUR_DESACTIVE: {
+    objet: 'Relevé\u00A0: votre second facteur a été désactivé',
+    fait: (compte) =>
+      `Le second facteur de votre compte ${compte} a été désactivé\u00A0: votre mot de passe suffit de nouveau pour vous connecter. ${SESSIONS}`,
+    sinon:
+      'Si ce n’est pas vous, changez aussitôt de mot de passe et prévenez la direction centrale.',
+  },
+  SECOND_FACTEUR_REINITIALISE: {
+    objet: 'Relevé\u00A0: votre second facteur a été retiré',
+    fait: (compte) =>
+      `Un administrateur a retiré le second facteur de votre compte ${compte}\u00A0: votre mot de passe suffit de nouveau pour vous connecter.`,
+    sinon:
+      'Activez-en un autre à l’écran «\u00A0Mon compte\u00A0». Si vous n’avez rien demandé, prévenez la direction centrale.',
+  },
+  CODES_RENOUVELES: {
+    objet: 'Relevé\u00A0: vos codes de récupération ont été renouvelés',
+    fait: (compte) =>
+      `Dix nouveaux codes de récupération ont été donnés pour votre compte ${compte}\u00A0: les précédents ne valent plus rien. ${SESSIONS}`,
+    sinon:
+      'Si ce n’est pas vous, changez aussitôt de mot de passe et prévenez la direction centrale.',
+  },
+}
+
+function phraseDepuis({ adresse, appareil }: NonNullable<Contexte['depuis']>): string {
+  const avec = appareil === null ? '' : `, avec ${appareil}`
+  return `La demande est venue de l’adresse réseau ${adresse}${avec}.`
+}
+
+function courrielDe(
+  { identifiant, nomAffichable: nom }: Titulaire,
+  email: string,
+  evenement: Evenement,
+  { config, depuis }: Contexte,
+): Courriel {
+  const { objet, fait, sinon } = LETTRES[evenement]
+  const url = `${adressePubliqueDe(config)}/dashboard/compte`
+  return {
+    a: { nom, email },
+    objet,
+    texte: [
+      `Bonjour ${nom},`,
+      fait(`«\u00A0${identifiant}\u00A0»`),
+      ...(depuis ? [phraseDepuis(depuis)] : []),
+      sinon,
+    ].join('\n\n'),
+    ...(config.urlPublique && { lien: { libelle: 'Ouvrir «\u00A0Mon compte\u00A0»', url } }),
+  }
+}
+
+/**
+ * Tells an account's owner what has become of his second factor, by a mail that leaves with the act
+ * alone: whoever did not ask for it should know. Nothing for an account without an address.
+ */
+export async function prevenirTitulaire(
+  sql: Sql,
+  titulaire: Titulaire,
+  evenement: Evenement,
+  contexte: Contexte,
+): Promise<void> {
+  const { id, email } = titulaire
+  const { maintenant: le } = contexte
+  if (!email) return
+  const courriel = courrielDe(titulaire, email, evenement, contexte)
+  await insertCourriel(sql, `secondFacteur:${id}:${evenement}:${le.toISOString()}`, courriel, le)
+}
