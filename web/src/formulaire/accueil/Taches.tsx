@@ -109,7 +109,7 @@ function Ligne({ tache, premiere, renvoi, plusieurs }: LigneProps) {
       <div className="acc-rempli">
         <Rempli {...resume} />
       </div>
-      <div>
+      <div className="acc-etat">
         <EtatBadge etat={etat} />
       </div>
       <div className="acc-acte">
