@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { inTransaction } from '../platform/base/transaction.ts'
-import type { Mailer } from '../platform/mailer.courriel.ts'
+import { type AtelierEnvoi, createEnvoi } from '../platform/envoi.ts'
 import type { Sql } from '../platform/route.ts'
-import { type Fin, insertTache } from '../tache/tache.sql.ts'
+import { insertTache } from '../tache/tache.sql.ts'
 import { courrielDe, objetDe } from './inscription.courriel.ts'
 import { cleDuCourriel, DUREE_INVITATION, updateJeton } from './inscription.sql.ts'
 
@@ -46,30 +45,17 @@ export function insertEnvoiCourriel(
   })
 }
 
-type Atelier = {
-  sql: Sql
-  mailer: Mailer
-  maintenant: () => Date
-  /** Address of the platform, without a slash at its end. */
-  url: string
-}
-
 /**
- * What sends an invitation: its token is drawn as the mail leaves, and its 72 hours begin there, so
- * that the link never stands in the base and works however long the mail waited. Drawn anew at each
- * try. An invitation answered, cancelled or sent again meanwhile sends nothing. Throws what the
- * mailer throws.
+ * What sends an invitation: its 72 hours begin as the mail leaves. One answered, cancelled or sent
+ * again meanwhile sends nothing. `url`: address of the platform, without a slash at its end.
  */
-export function createEnvoiInvitation({ sql, mailer, maintenant, url }: Atelier) {
-  return async (charge: unknown, reference: string): Promise<Fin> => {
-    const { invitationId: id, envois, par, a, objet } = zEnvoi.parse(charge)
-    const le = maintenant()
-    const expireLe = new Date(le.getTime() + DUREE_INVITATION)
-    const prete = await inTransaction(sql, (tx) => updateJeton(tx, { id, envois }, expireLe))
-    if (!prete) return 'SANS_OBJET'
-    const courriel = courrielDe({ ...prete, a, objet, par, url })
-    // Each try is another mail: the reference of the task would make it pass for the one before.
-    await mailer.envoyer(courriel, `${reference}:${le.toISOString()}`)
-    return 'FAITE'
-  }
+export function createEnvoiInvitation({ url, ...atelier }: AtelierEnvoi & { url: string }) {
+  return createEnvoi(atelier, {
+    charge: zEnvoi,
+    async ecrire(tx, { invitationId: id, envois, par, a, objet }, le) {
+      const expireLe = new Date(le.getTime() + DUREE_INVITATION)
+      const prete = await updateJeton(tx, { id, envois }, expireLe)
+      return prete ? courrielDe({ ...prete, a, objet, par, url }) : null
+    },
+  })
 }

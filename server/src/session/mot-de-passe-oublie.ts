@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { insertJournal } from '../journal/journal.sql.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
-import type { Courriel, Mailer } from '../platform/mailer.courriel.ts'
-import { creerMotDePasseUnique } from '../platform/mot-de-passe.ts'
+import { type AtelierEnvoi, createEnvoi } from '../platform/envoi.ts'
+import type { Courriel } from '../platform/mailer.courriel.ts'
 import type { Sql } from '../platform/route.ts'
-import { type Fin, insertTache } from '../tache/tache.sql.ts'
+import { insertTache } from '../tache/tache.sql.ts'
 import { compterDemande } from './demande.sql.ts'
-import { findDestinataire, findEmpreinteDuNom, insertProvisoire } from './provisoire.sql.ts'
+import { findDestinataire, findEmpreinteDuNom, tirerProvisoire } from './provisoire.sql.ts'
 import { DUREES, QUOTAS_OUBLI } from './session.regles.ts'
 
 /** What the task carries: nothing that was typed, and no password. */
@@ -67,42 +67,20 @@ function courrielDe(compte: Compte, motDePasse: string, urlPublique?: string): C
   }
 }
 
-type Atelier = {
-  sql: Sql
-  mailer: Mailer
-  maintenant: () => Date
-  urlPublique?: string | undefined
-}
-
-/** A new temporary password for the account of this demand; null when nothing is to be sent. */
-function preparer({ sql, urlPublique }: Atelier, demande: z.infer<typeof zDemande>, le: Date) {
-  return inTransaction(sql, async (tx): Promise<Courriel | null> => {
-    const compte = await findDestinataire(tx, demande.empreinte)
-    if (!compte) return null
-    const { id: utilisateurId } = compte
-    const motDePasse = creerMotDePasseUnique()
-    const expireLe = new Date(le.getTime() + DUREES.provisoire)
-    await insertProvisoire(tx, { utilisateurId, motDePasse, creeLe: le, expireLe })
-    const detail = { adresse: demande.adresse }
-    await insertJournal(tx, { le, utilisateurId, action: 'MOT_DE_PASSE_PROVISOIRE', detail })
-    return courrielDe(compte, motDePasse, urlPublique)
-  })
-}
-
 /**
- * What carries a demand out: draws the password, keeps its hash, sends it at once, so that it never
- * stands in the base. Tried again, it draws another one. A demand that waited as long as a password
- * lives is dropped: nobody waits for its mail any more. Its task throws what the mailer throws.
+ * What carries a demand out: sends a new temporary password to its account. A demand that waited as
+ * long as a password lives is dropped: nobody waits for its mail any more.
  */
-export function createEnvoiMotDePasse(atelier: Atelier) {
-  return async (charge: unknown, reference: string): Promise<Fin> => {
-    const demande = zDemande.parse(charge)
-    const le = atelier.maintenant()
-    if (le.getTime() - Date.parse(demande.demandeeLe) >= DUREES.provisoire) return 'SANS_OBJET'
-    const courriel = await preparer(atelier, demande, le)
-    if (!courriel) return 'SANS_OBJET'
-    // Each try is another mail: the reference of the task would make it pass for the one before.
-    await atelier.mailer.envoyer(courriel, `${reference}:${le.toISOString()}`)
-    return 'FAITE'
-  }
+export function createEnvoiMotDePasse(atelier: AtelierEnvoi & { urlPublique?: string }) {
+  return createEnvoi(atelier, {
+    charge: zDemande,
+    async ecrire(tx, { empreinte, demandeeLe, adresse }, le) {
+      const duree = DUREES.provisoire
+      if (le.getTime() - Date.parse(demandeeLe) >= duree) return null
+      const compte = await findDestinataire(tx, empreinte)
+      if (!compte) return null
+      const tirage = { utilisateurId: compte.id, le, duree, detail: { adresse } }
+      return courrielDe(compte, await tirerProvisoire(tx, tirage), atelier.urlPublique)
+    },
+  })
 }

@@ -1,4 +1,6 @@
 import { sql as texte } from 'kysely'
+import { insertJournal } from '../journal/journal.sql.ts'
+import { creerMotDePasseUnique } from '../platform/mot-de-passe.ts'
 import type { Sql } from '../platform/route.ts'
 import { empreinteDe } from './jeton.ts'
 
@@ -51,6 +53,28 @@ export async function insertProvisoire(
     .insertInto('motDePasseProvisoire')
     .values({ ...reste, empreinte: cleDe(motDePasse) })
     .execute()
+}
+
+type Tirage = {
+  utilisateurId: number
+  le: Date
+  /** How long it opens the account, in ms. */
+  duree: number
+  /** What the journal tells of it. */
+  objet?: string
+  detail?: Record<string, unknown>
+}
+
+/** Draws a temporary password for the account: it is returned, to be mailed at once, and not kept. */
+export async function tirerProvisoire(
+  sql: Sql,
+  { utilisateurId, le, duree, ...dit }: Tirage,
+): Promise<string> {
+  const motDePasse = creerMotDePasseUnique()
+  const expireLe = new Date(le.getTime() + duree)
+  await insertProvisoire(sql, { utilisateurId, motDePasse, creeLe: le, expireLe })
+  await insertJournal(sql, { le, utilisateurId, action: 'MOT_DE_PASSE_PROVISOIRE', ...dit })
+  return motDePasse
 }
 
 type Essai = { utilisateurId: number; motDePasse: string }

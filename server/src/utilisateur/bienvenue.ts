@@ -1,11 +1,9 @@
 import { z } from 'zod'
-import { insertJournal } from '../journal/journal.sql.ts'
-import { inTransaction } from '../platform/base/transaction.ts'
-import type { Courriel, Mailer } from '../platform/mailer.courriel.ts'
-import { creerMotDePasseUnique } from '../platform/mot-de-passe.ts'
+import { type AtelierEnvoi, createEnvoi } from '../platform/envoi.ts'
+import type { Courriel } from '../platform/mailer.courriel.ts'
 import type { Sql } from '../platform/route.ts'
-import { insertProvisoire } from '../session/provisoire.sql.ts'
-import { type Fin, insertTache } from '../tache/tache.sql.ts'
+import { tirerProvisoire } from '../session/provisoire.sql.ts'
+import { insertTache } from '../tache/tache.sql.ts'
 import { findNouveau } from './fiche.sql.ts'
 
 /** As an invitation: 72 hours, from the moment it is sent. */
@@ -57,39 +55,16 @@ function courrielDe(
   }
 }
 
-type Atelier = {
-  sql: Sql
-  mailer: Mailer
-  maintenant: () => Date
-  urlPublique?: string | undefined
-}
-
-/** A temporary password for the account; null when nothing is to be sent any more. */
-function preparer({ sql, urlPublique }: Atelier, tache: z.infer<typeof zBienvenue>, le: Date) {
-  return inTransaction(sql, async (tx): Promise<Courriel | null> => {
-    const compte = await findNouveau(tx, tache.utilisateurId, tache.a.email)
-    if (!compte) return null
-    const { id: utilisateurId, identifiant: objet } = compte
-    const motDePasse = creerMotDePasseUnique()
-    const expireLe = new Date(le.getTime() + DUREE_MS)
-    await insertProvisoire(tx, { utilisateurId, motDePasse, creeLe: le, expireLe })
-    await insertJournal(tx, { le, utilisateurId, action: 'MOT_DE_PASSE_PROVISOIRE', objet })
-    return courrielDe(compte, tache, motDePasse, urlPublique)
+/** What sends a new account its first password. */
+export function createEnvoiBienvenue(atelier: AtelierEnvoi & { urlPublique?: string }) {
+  return createEnvoi(atelier, {
+    charge: zBienvenue,
+    async ecrire(tx, tache, le) {
+      const compte = await findNouveau(tx, tache.utilisateurId, tache.a.email)
+      if (!compte) return null
+      const { id: utilisateurId, identifiant: objet } = compte
+      const motDePasse = await tirerProvisoire(tx, { utilisateurId, le, duree: DUREE_MS, objet })
+      return courrielDe(compte, tache, motDePasse, atelier.urlPublique)
+    },
   })
-}
-
-/**
- * What sends a new account its first password: drawn as the mail leaves, so that it never stands in
- * the base, however long the mail waited; drawn anew at each try. Its task throws what the mailer
- * throws.
- */
-export function createEnvoiBienvenue(atelier: Atelier) {
-  return async (charge: unknown, reference: string): Promise<Fin> => {
-    const le = atelier.maintenant()
-    const courriel = await preparer(atelier, zBienvenue.parse(charge), le)
-    if (!courriel) return 'SANS_OBJET'
-    // Each try is another mail: the reference of the task would make it pass for the one before.
-    await atelier.mailer.envoyer(courriel, `${reference}:${le.toISOString()}`)
-    return 'FAITE'
-  }
 }
