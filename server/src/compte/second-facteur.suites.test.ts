@@ -2,6 +2,8 @@ import { compteApi } from '@releve/contract/compte/compte.api.ts'
 import { sessionApi } from '@releve/contract/session/session.api.ts'
 import { sql as texte } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { createApp } from '../app.ts'
+import { readConfig } from '../platform/config.ts'
 import { htmlDe, texteDe, zCourriel } from '../platform/mailer.courriel.ts'
 import { MOT_DE_PASSE } from '../session/session.banc.ts'
 import { insertSession } from '../session/session.sql.ts'
@@ -131,5 +133,26 @@ describe.each(ACTES)('$nom du second facteur', ({ operation, action, objet, dit 
     const { id, token, body } = await preparer('sans-adresse', null)
     await reussir(operation, { token, body })
     expect(await lireCourriels(id)).toEqual([])
+  })
+})
+
+it('le courriel mène à « Mon compte », là où la plateforme a une adresse publique', async () => {
+  const { base, horloge } = banc
+  const config = readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'https://releve.example.org/' })
+  const app = await createApp({ base, config, maintenant: () => horloge.maintenant })
+  const { id, token } = await creer('adresse')
+  const { secret } = await reussir(preparerSecondFacteur, { token, body: { password } })
+  const { statusCode } = await app.inject({
+    method: 'POST',
+    url: `/api${activerSecondFacteur.path}`,
+    headers: { authorization: `Bearer ${token}` },
+    payload: { password, code: code(secret) },
+  })
+  await app.close()
+  expect(statusCode).toBe(200)
+  const [courriel] = await lireCourriels(id)
+  expect(courriel?.lien).toEqual({
+    libelle: 'Ouvrir «\u00A0Mon compte\u00A0»',
+    url: 'https://releve.example.org/dashboard/compte',
   })
 })
