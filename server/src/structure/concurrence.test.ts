@@ -3,7 +3,14 @@ import type { FicheStructure } from '@releve/contract/structure/structure.schema
 import { describe, expect, it } from 'vitest'
 import type { Personne } from '../../test/banc.ts'
 import { reussi } from '../../test/formulaires.ts'
-import { CAU, ficheLue, NOUVELLE, ouvrirBancStructures, refuse } from './structure.banc.ts'
+import {
+  CAU,
+  ficheLue,
+  importerFichier,
+  NOUVELLE,
+  ouvrirBancStructures,
+  refuse,
+} from './structure.banc.ts'
 
 const banc = await ouvrirBancStructures()
 const { asDpps, asAutreDpps } = banc
@@ -41,15 +48,7 @@ describe('deux personnes à la fois', () => {
       { length: 20 },
       (_, n) => `CAU-R02-${30 + n};C${n};CAU;R02;01/02/2025`,
     )
-    const importer = (personne: Personne, texte: string) =>
-      reussi(
-        personne.appeler(api.importerStructures, {
-          body: {
-            apercu: 'false',
-            fichier: { nom: 's.csv', typeMime: 'text/csv', contenu: Buffer.from(texte) },
-          },
-        }),
-      )
+    const importer = (personne: Personne, texte: string) => reussi(importerFichier(personne, texte))
     const texte = (ordre: string[]) =>
       ['Code;Libellé;Type;Région;Date d’ouverture', ...ordre].join('\n')
     const faits = await Promise.all([

@@ -205,7 +205,7 @@ describe('modifier une structure', () => {
       changer(banc, CAU, { dateOuverture: '2025-04-01' }),
     )
     expect(ouvre.libelle).toContain('mars 2025')
-    await reussi(changer(banc, CAU, { etat: 'FERMEE', dateFermeture: '2025-03-31' }))
+    await reussi(changer(banc, CAU, { etat: 'FERMEE', dateFermeture: '2025-03-20' }))
   })
 
   it('ne revient pas à « Invitée » sans invitation', async () => {

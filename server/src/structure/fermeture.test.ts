@@ -2,7 +2,15 @@ import { structureApi as api } from '@releve/contract/structure/structure.api.ts
 import type { FicheStructure } from '@releve/contract/structure/structure.schema.ts'
 import { describe, expect, it } from 'vitest'
 import { reussi } from '../../test/formulaires.ts'
-import { CAU, changer, lire, NOUVELLE, ouvrirBancStructures, refuse } from './structure.banc.ts'
+import {
+  CAU,
+  changer,
+  importerFichier,
+  lire,
+  NOUVELLE,
+  ouvrirBancStructures,
+  refuse,
+} from './structure.banc.ts'
 
 const banc = await ouvrirBancStructures()
 const { asDpps } = banc
@@ -13,11 +21,7 @@ const fermer = (code: string, dateFermeture = '2025-03-10') =>
 const creer = (champs: Partial<FicheStructure> = {}) =>
   asDpps.appeler(api.creerStructure, { body: { ...NOUVELLE, ...champs } })
 
-/** Imports a CSV; `apercu` only says what would happen. */
-const importer = (texte: string, apercu: 'true' | 'false' = 'false') =>
-  asDpps.appeler(api.importerStructures, {
-    body: { apercu, fichier: { nom: 's.csv', typeMime: 'text/csv', contenu: Buffer.from(texte) } },
-  })
+const importer = (texte: string) => importerFichier(asDpps, texte)
 const ENTETES =
   'Code;Libellé;Type;Région;Rattachement;Modèles;Date d’ouverture;État;Date de fermeture'
 const ligne = (etat: string, fermeture = '') =>

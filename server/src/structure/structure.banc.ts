@@ -1,11 +1,12 @@
 import { type CodeErreur, ERREURS } from '@releve/contract/erreur.ts'
 import { formulaireApi } from '@releve/contract/formulaire/formulaire.api.ts'
+import type { Import } from '@releve/contract/import.ts'
 import type { Mois } from '@releve/contract/mois.ts'
 import { structureApi as api } from '@releve/contract/structure/structure.api.ts'
 import type { FicheStructure, Structure } from '@releve/contract/structure/structure.schema.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect } from 'vitest'
-import { type Banc, ouvrirBanc, type Reponse } from '../../test/banc.ts'
+import { type Banc, ouvrirBanc, type Personne, type Reponse } from '../../test/banc.ts'
 import { viderTables } from '../../test/base.ts'
 import { reussi } from '../../test/formulaires.ts'
 import { ficheDe } from './enregistrer.ts'
@@ -133,4 +134,14 @@ export async function commencerMois(
     body: { modele, structure },
   })
   return code || String(statut)
+}
+
+/** Sends a spreadsheet of structures; `apercu`: only to be told what would happen. */
+export function importerFichier(
+  personne: Personne,
+  contenu: string | Uint8Array,
+  apercu: 'true' | 'false' = 'false',
+): Promise<Reponse<Import>> {
+  const fichier = { nom: 's.csv', typeMime: 'text/csv', contenu: Buffer.from(contenu) }
+  return personne.appeler(api.importerStructures, { body: { apercu, fichier } })
 }

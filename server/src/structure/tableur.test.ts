@@ -4,7 +4,6 @@ import { reussi } from '../../test/formulaires.ts'
 import { ecrireTableur, lireTableur } from '../platform/tableur.ts'
 import {
   CAU,
-  changer,
   ficheLue,
   lire,
   lireJournal,
@@ -93,23 +92,6 @@ describe('exporter les structures', () => {
       expect(new Set(apercus.map(({ effet }) => effet))).toEqual(new Set(['INCHANGE']))
     },
   )
-
-  it('rend tels quels les nombres les plus petits, et les textes de plusieurs lignes', async () => {
-    const fiche = {
-      latitude: 1e-7,
-      longitude: -1e-7,
-      adresse: 'BP 1\nPort-Clair',
-      responsable: '＝x',
-    }
-    await reussi(changer(banc, CAU, fiche))
-    for (const format of ['csv', 'xlsx'] as const) {
-      const { octets } = await asDpps.appeler(api.exporterStructures, {
-        query: { format, q: CAU },
-      })
-      const { lignes } = await reussi(deposer({ nom: 'x', typeMime: 'x', contenu: octets }, 'true'))
-      expect(lignes).toMatchObject([{ cle: CAU, effet: 'INCHANGE', details: [] }])
-    }
-  })
 
   it('garde les filtres et la recherche de l’écran, et le journal le dit', async () => {
     const query = { format: 'csv', region: 'R01', modele: 'RMA', q: 'port-clair' } as const
@@ -206,11 +188,6 @@ describe('importer des structures', () => {
     })
   })
 
-  it('lit le signe moins tel que l’écran l’écrit', async () => {
-    await reussi(importer([{ Code: CAU, Latitude: '−3,5' }]))
-    expect(await ficheLue(banc, CAU)).toMatchObject({ latitude: -3.5 })
-  })
-
   it('suspend et ferme comme l’écran', async () => {
     await reussi(importer([{ Code: CAU, [ETAT]: 'suspendue' }]))
     const params = { code: CAU }
@@ -252,21 +229,6 @@ describe('importer des structures', () => {
       expect(details).toMatchObject([{ chemin: `lignes.3.${chemin}`, code }])
     },
   )
-
-  it('refuse une case remplie sous aucun titre, et dit laquelle ; vide, elle ne compte pas', async () => {
-    const envoyer = (texte: string, apercu: 'true' | 'false') =>
-      deposer({ nom: 's.csv', typeMime: 'text/csv', contenu: Buffer.from(texte) }, apercu)
-    const vide = `Code;Capacité\n${CAU};60; ;`
-    const [inchangee] = (await reussi(envoyer(vide, 'true'))).lignes
-    expect(inchangee).toMatchObject({ effet: 'INCHANGE', details: [] })
-    const pleine = `Code;Capacité\n${CAU};60;75`
-    const [ligne] = (await reussi(envoyer(pleine, 'true'))).lignes
-    const fautes = [{ chemin: 'C', code: 'COLONNE_SANS_TITRE' }]
-    expect(ligne).toMatchObject({ effet: 'ERREUR', details: fautes })
-    const { details } = await refuse(banc, 'IMPORT_REFUSE', () => envoyer(pleine, 'false'))
-    expect(details).toMatchObject([{ chemin: 'lignes.2.C', code: 'COLONNE_SANS_TITRE' }])
-    expect(details[0]?.libelle).toContain('C2')
-  })
 
   it('refuse un code donné deux fois', async () => {
     const lignes = [BOIS_JOLI, { ...BOIS_JOLI, [LIBELLE]: 'Un autre' }]
