@@ -47,6 +47,33 @@ describe.runIf(base.maison === 'serveur')('pendant qu’une autre personne écri
     expect(corps).toMatchObject({ identifiant: 'autrement', telephone: '11' })
   })
 
+  it('un import laisse bloqué un compte que l’on vient de bloquer', async () => {
+    const id = await creer('bloquee')
+    const { appel } = await pendant(
+      base,
+      (tx) => sql`update utilisateur set statut = 'BLOQUE' where id = ${id}`.execute(tx),
+      () => importer(asDpps, 'Identifiant;Téléphone\nbloquee;77'),
+    )
+    expect((await appel).statut).toBe(200)
+    const { corps } = await asDpps.appeler(api.lireUtilisateur, { params: { id } })
+    expect(corps).toMatchObject({ statut: 'BLOQUE', telephone: '77' })
+  })
+
+  it('qui est bloqué pendant que son import attend n’importe rien', async () => {
+    const id = await creer('intacte', { telephone: '11' })
+    const bloquer = (statut: string) => sql`update utilisateur set statut = ${statut}
+      where id = ${asAdmin.id}`
+    const { appel } = await pendant(
+      base,
+      (tx) => bloquer('BLOQUE').execute(tx),
+      () => importer(asAdmin, 'Identifiant;Téléphone\nintacte;77'),
+    )
+    expect(await appel).toMatchObject({ statut: 401, code: 'JETON_EXPIRE' })
+    await bloquer('ACTIF').execute(base.db)
+    const { corps } = await asDpps.appeler(api.lireUtilisateur, { params: { id } })
+    expect(corps.telephone).toBe('11')
+  })
+
   it('de deux imports des mêmes comptes, le second n’en crée aucun en double et dit pourquoi', async () => {
     const texte = (noms: string[]) =>
       [
