@@ -53,9 +53,9 @@ export function rechercheDe(filtres: Filtres, structures?: string[]): FiltresStr
 }
 
 /**
- * The month that a list opens on: the one that the address names, when it is open to entry; else last
- * month, which is being collected; else this one, where nothing was expected for the last. `ouvertes`:
- * the latest first; `attendus`: how many reports of last month, undefined while it is not known.
+ * The month that a list opens on: the one that the address names, when it is open to entry; else
+ * last month, which is being collected; else this one, where nothing was expected for the last.
+ * `ouvertes`: the latest first; `attendus`: how many reports of last month, undefined while unknown.
  */
 export function periodeDArrivee(
   { mois, annee }: Pick<Filtres, 'mois' | 'annee'>,
