@@ -1,5 +1,9 @@
-import { QueryClient } from '@tanstack/react-query'
+import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { getSession, subscribeSession } from './session.ts'
+
+// Told within the same turn: by a timer, which is the default, the second click of a slow telephone
+// comes before the button knows that its act is under way, and the act is done twice.
+notifyManager.setScheduler(queueMicrotask)
 
 /** Nothing is retried or prefetched: a call may change a state, and the person decides. */
 export const queryClient = new QueryClient({
