@@ -5,8 +5,10 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { suivreAffichage } from './app/affichage.ts'
 import { suivreAutresOnglets } from './app/session.ts'
+import { remplacerStockageRefuse } from './app/stockageRefuse.ts'
 import { router } from './routes.tsx'
 
+remplacerStockageRefuse()
 suivreAutresOnglets()
 suivreAffichage()
 

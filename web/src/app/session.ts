@@ -53,15 +53,21 @@ export function useAuth(): Auth {
   return auth
 }
 
-/** Over as soon as it is opened: this computer's clock is wrong, and its ends cannot be told. */
-const estHorlogeFausse = ({ dateExpirationSession }: Session) =>
-  Date.parse(dateExpirationSession) <= Date.now()
+/** Over as soon as it is given: this computer's clock is ahead, and its ends cannot be told. */
+const estPassee = (date: string) => Date.parse(date) <= Date.now()
+
+/** How long a token is believed where the clock cannot tell: the server refuses it if it is over. */
+const CREDIT_MS = 10 * 60_000
 
 /** Keeps the session that the server has just opened or renewed. */
 export function retenirSession(session: Session): void {
   const { token, dateExpirationJeton, ...reste } = session
-  const auth: Auth = { ...reste, token: { value: token, expirationDate: dateExpirationJeton } }
-  if (estHorlogeFausse(session)) {
+  // Else each reload would ask to sign in, and each renewal would close the other tabs.
+  const expirationDate = estPassee(dateExpirationJeton)
+    ? new Date(Date.now() + CREDIT_MS).toISOString()
+    : dateExpirationJeton
+  const auth: Auth = { ...reste, token: { value: token, expirationDate } }
+  if (estPassee(session.dateExpirationSession)) {
     delete auth.dateExpirationSession
     delete auth.dateFinSession
   }

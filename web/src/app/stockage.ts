@@ -82,8 +82,14 @@ export function readAuth(): Auth | null {
 }
 
 export function writeAuth(auth: Auth): void {
-  localStorage.setItem('auth', JSON.stringify(auth))
-  localStorage.setItem('accessToken', auth.token.value)
+  try {
+    localStorage.setItem('auth', JSON.stringify(auth))
+    localStorage.setItem('accessToken', auth.token.value)
+  } catch {
+    // No room left: the session lives as long as the page; an older one would be taken for it.
+    localStorage.removeItem('auth')
+    localStorage.removeItem('accessToken')
+  }
 }
 
 /** What a person typed and the server does not hold yet: `saisie:{identifiant}:{numero}`. */
