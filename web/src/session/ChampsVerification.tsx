@@ -1,11 +1,12 @@
+import { Alerte } from '../ui/Alerte.tsx'
 import { ChampTexte } from '../ui/ChampTexte.tsx'
 import { Echec } from '../ui/Echec.tsx'
-import { textes } from './session.textes.ts'
+import { estRecuperationRefusee } from './codeVerification.ts'
 import type { VerificationForm } from './useVerificationForm.ts'
+import { textes as t } from './verification.textes.ts'
 
 /** One field for the code: that of the application, or one kept for the day it is lost. */
 export function ChampsVerification({ form }: { form: VerificationForm }) {
-  const t = textes.verification
   const commun = {
     name: 'code',
     required: true,
@@ -19,7 +20,13 @@ export function ChampsVerification({ form }: { form: VerificationForm }) {
   }
   return (
     <>
-      <Echec echec={form.echec} titre={t.echec} />
+      {estRecuperationRefusee(form.echec, form.recuperation) ? (
+        <Alerte gravite="error" role="alert" titre={t.echec}>
+          {t.recuperationRefusee}
+        </Alerte>
+      ) : (
+        <Echec echec={form.echec} titre={t.echec} />
+      )}
       {form.recuperation ? (
         <ChampTexte
           key="recuperation"

@@ -12,6 +12,7 @@ import { ChampsVerification } from './ChampsVerification.tsx'
 import { useConnexion } from './session.queries.ts'
 import { textes } from './session.textes.ts'
 import { useVerificationForm } from './useVerificationForm.ts'
+import { textes as verification } from './verification.textes.ts'
 import { defiDe } from './verification.ts'
 
 const t = textes.reconnexion
@@ -20,11 +21,12 @@ const t = textes.reconnexion
 function useReprise(auth: Auth) {
   const [password, setPassword] = useState('')
   const connexion = useConnexion()
-  const defi = defiDe(connexion.error)
-  const code = useVerificationForm(defi)
+  const code = useVerificationForm(defiDe(connexion.error))
+  const defi = code.expiree ? null : defiDe(connexion.error)
   const reprendre = () => {
     if (defi) code.soumettre()
     else if (password && !connexion.isPending) {
+      code.recommencer()
       connexion.mutate({ identifiant: auth.identifiant, password })
     }
   }
@@ -41,6 +43,10 @@ function useAvance(auth: Auth) {
   if (!enAvance || estFinie(auth)) return null
   return { ...textesFin.avance, remettre: remettreReconnexion }
 }
+
+/** What is asked for takes the focus: the field that had it went with the step before. */
+const viserChamp = (champs: HTMLElement | null) =>
+  champs?.querySelector<HTMLElement>('[data-focus]')?.focus()
 
 function Question({ auth }: { auth: Auth }) {
   const { password, setPassword, connexion, defi, code, reprendre, enCours } = useReprise(auth)
@@ -71,20 +77,32 @@ function Question({ auth }: { auth: Auth }) {
       <p>{t.invite(auth.nomAffichable)}</p>
       {/* Password managers need to see whose password it is. */}
       <input type="text" autoComplete="username" value={auth.identifiant} readOnly hidden />
-      {defi ? (
-        <ChampsVerification form={code} />
-      ) : (
-        <>
-          <Echec echec={connexion.error} titre={textes.connexion.echec} />
-          <ChampMotDePasse
-            libelle={textes.connexion.motDePasse}
-            autoComplete="current-password"
-            data-focus=""
-            value={password}
-            onChange={(evenement) => setPassword(evenement.target.value)}
-          />
-        </>
-      )}
+      <div key={defi} ref={viserChamp}>
+        {defi ? (
+          <>
+            <ChampsVerification form={code} />
+            <p>
+              <BoutonAction size="small" onClick={code.basculer}>
+                {code.recuperation ? verification.versCode : verification.versRecuperation}
+              </BoutonAction>
+            </p>
+          </>
+        ) : (
+          <>
+            <Echec
+              echec={code.expiree ? code.echec : connexion.error}
+              titre={textes.connexion.echec}
+            />
+            <ChampMotDePasse
+              libelle={textes.connexion.motDePasse}
+              autoComplete="current-password"
+              data-focus=""
+              value={password}
+              onChange={(evenement) => setPassword(evenement.target.value)}
+            />
+          </>
+        )}
+      </div>
       {question}
     </Dialogue>
   )

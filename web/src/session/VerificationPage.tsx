@@ -1,14 +1,16 @@
 import { Link, useLocation, useNavigate } from 'react-router'
+import { messageDe } from '../app/client.ts'
 import { paths } from '../paths.ts'
+import { Alerte } from '../ui/Alerte.tsx'
 import { BoutonAction, LienAction } from '../ui/BoutonAction.tsx'
 import { Page } from '../ui/Page.tsx'
 import { Cadre } from './Cadre.tsx'
 import { ChampsVerification } from './ChampsVerification.tsx'
+import { prendreLeFocus } from './focus.ts'
 import { textes } from './session.textes.ts'
 import { useVerificationForm } from './useVerificationForm.ts'
+import { textes as t } from './verification.textes.ts'
 import type { SuiteDeConnexion } from './verification.ts'
-
-const t = textes.verification
 
 /** One arrived here without signing in first: nothing to verify. */
 function SansDefi() {
@@ -21,10 +23,25 @@ function SansDefi() {
   )
 }
 
+/** The challenge is over: back to the password, then to the screen that was asked for. */
+function Expiree({ echec, suite }: { echec: unknown; suite: string | undefined }) {
+  return (
+    <Page titre={t.titre}>
+      <Alerte gravite="error" titre={t.echec} ref={prendreLeFocus}>
+        {messageDe(echec)}
+      </Alerte>
+      <LienAction to={suite ?? paths.connexion} variant="contained" size="large">
+        {textes.cadre.connexion}
+      </LienAction>
+    </Page>
+  )
+}
+
 function Formulaire({ defi, suite }: { defi: string; suite: string | undefined }) {
   const navigate = useNavigate()
   const form = useVerificationForm(defi)
   const arriver = () => void navigate(suite ?? paths.tableauDeBord, { replace: true })
+  if (form.expiree) return <Expiree echec={form.echec} suite={suite} />
   return (
     <Page titre={t.titre} chapeau={form.recuperation ? t.inviteRecuperation : t.invite}>
       <form

@@ -54,25 +54,6 @@ export const textes = {
     sansCourrielTexte:
       'Si votre compte n’a pas d’adresse électronique, ou si vous n’y avez plus accès, la direction centrale peut vous donner un nouveau mot de passe.',
   },
-  verification: {
-    titre: 'Vérification en deux étapes',
-    invite: 'Saisissez le code à six chiffres affiché par votre application d’authentification.',
-    inviteRecuperation:
-      'Saisissez l’un des codes de récupération que vous avez gardés. Chacun ne sert qu’une fois.',
-    code: 'Code de vérification',
-    aideCode: 'Six chiffres, par exemple 123\u00a0456. Il change toutes les 30\u00a0secondes.',
-    codeManquant: 'Saisissez le code de vérification.',
-    codeForme: 'Le code compte six chiffres. Vérifiez-le dans votre application.',
-    recuperation: 'Code de récupération',
-    recuperationManquante: 'Saisissez un code de récupération.',
-    versRecuperation: 'Utiliser un code de récupération',
-    versCode: 'Utiliser le code de l’application',
-    verifier: 'Vérifier',
-    echec: 'Erreur\u00a0: le code n’a pas été accepté',
-    sansDefi: 'Cette étape suit la connexion',
-    sansDefiTexte:
-      'Le code de vérification se saisit après l’identifiant et le mot de passe. Commencez par vous connecter.',
-  },
   reconnexion: {
     titre: 'Votre session a expiré',
     invite: (nom: string) =>

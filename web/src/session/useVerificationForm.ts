@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { estExpiree, fauteCode, normaliserCode } from './codeVerification.ts'
 import { useVerification } from './session.queries.ts'
-import { fauteCode, normaliserCode } from './verification.ts'
 
 /** The code of the second step, while it is typed, and what became of it. */
 export function useVerificationForm(defi: string | null) {
@@ -9,20 +9,24 @@ export function useVerificationForm(defi: string | null) {
   const [touche, setTouche] = useState(false)
   const verification = useVerification()
   const faute = fauteCode(code, recuperation)
+  const vider = (enRecuperation: boolean) => {
+    setRecuperation(enRecuperation)
+    setCode('')
+    setTouche(false)
+    verification.reset()
+  }
   return {
     code,
     recuperation,
     faute: touche ? faute : null,
     echec: verification.error,
+    /** Nothing more can be typed for this challenge: the password comes first again. */
+    expiree: estExpiree(verification.error),
     enCours: verification.isPending,
     saisir: setCode,
     quitter: () => setTouche(touche || code !== ''),
-    basculer: () => {
-      setRecuperation(!recuperation)
-      setCode('')
-      setTouche(false)
-      verification.reset()
-    },
+    basculer: () => vider(!recuperation),
+    recommencer: () => vider(false),
     soumettre: (onReussite?: () => void) => {
       setTouche(true)
       if (faute || !defi || verification.isPending) return

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { EchecApi } from '../app/envoi.ts'
-import { defiDe, fauteCode, normaliserCode } from './verification.ts'
+import {
+  estExpiree,
+  estRecuperationRefusee,
+  fauteCode,
+  normaliserCode,
+} from './codeVerification.ts'
+import { defiDe } from './verification.ts'
 
 const detail = (chemin: string) => ({ chemin, code: 'un-defi', libelle: 'Défi' })
 
@@ -26,4 +32,19 @@ test.each(['', '  ', '12345', '1234567', '12a456'])('« %s » n’est pas un cod
 test('un code de récupération n’a qu’à être saisi', () => {
   expect(fauteCode(' ', true)).toBe('Saisissez un code de récupération.')
   expect(fauteCode('k3v9-pq2w', true)).toBeNull()
+})
+
+test('un défi qui ne vaut plus ramène au mot de passe ; un code faux, non', () => {
+  expect(estExpiree(new EchecApi(401, { code: 'VERIFICATION_EXPIREE' }))).toBe(true)
+  expect(estExpiree(new EchecApi(422, { code: 'CODE_INCORRECT' }))).toBe(false)
+  expect(estExpiree(null)).toBe(false)
+})
+
+test('un code de récupération refusé ne renvoie pas à l’application perdue', () => {
+  const refus = new EchecApi(422, { code: 'CODE_INCORRECT' })
+  expect(estRecuperationRefusee(refus, true)).toBe(true)
+  expect(estRecuperationRefusee(refus, false)).toBe(false)
+  expect(estRecuperationRefusee(new EchecApi(429, { code: 'TROP_DE_TENTATIVES' }), true)).toBe(
+    false,
+  )
 })
