@@ -3,6 +3,7 @@ import type { Invitation } from '@releve/contract/inscription/inscription.schema
 import { longueurMinimale } from '@releve/contract/utilisateur/motDePasse.ts'
 import type { SyntheticEvent } from 'react'
 import { useNavigate } from 'react-router'
+import { EchecApi } from '../app/envoi.ts'
 import { paths } from '../paths.ts'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { ChampMotDePasse } from '../ui/ChampMotDePasse.tsx'
@@ -76,8 +77,14 @@ function Compte({ lier, champs, raisons }: Form) {
   )
 }
 
+type Props = Pick<Invitation, 'email'> & {
+  jeton: string
+  /** The invitation served, expired or was cancelled meanwhile: there is nothing to fill in. */
+  onClose: (echec: EchecApi) => void
+}
+
 /** Name, account and password of an invited person. The server has the last word, field by field. */
-export function InscriptionForm({ jeton, email }: { jeton: string } & Pick<Invitation, 'email'>) {
+export function InscriptionForm({ jeton, email, onClose }: Props) {
   const form = useInscriptionForm(email)
   const inscription = useInscription(jeton)
   const navigate = useNavigate()
@@ -87,7 +94,11 @@ export function InscriptionForm({ jeton, email }: { jeton: string } & Pick<Invit
     if (!form.controler() || inscription.isPending) return
     inscription.mutate(form.corps(), {
       onSuccess: () => void navigate(paths.tableauDeBord, { replace: true }),
-      onError: form.refuser,
+      onError: (echec) => {
+        const close = echec instanceof EchecApi && echec.code.startsWith('INVITATION_')
+        if (close) onClose(echec)
+        else form.refuser(echec)
+      },
     })
   }
   return (

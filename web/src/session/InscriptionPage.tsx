@@ -1,4 +1,5 @@
 import type { Invitation } from '@releve/contract/inscription/inscription.schema.ts'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { EchecApi, messageDe } from '../app/client.ts'
 import { paths } from '../paths.ts'
@@ -8,6 +9,7 @@ import { formatInstant } from '../ui/format.ts'
 import { Page } from '../ui/Page.tsx'
 import { Squelette } from '../ui/Squelette.tsx'
 import { Cadre } from './Cadre.tsx'
+import { prendreLeFocus } from './focus.ts'
 import { InscriptionForm } from './InscriptionForm.tsx'
 import { textes } from './inscription.textes.ts'
 import { useInvitation } from './session.queries.ts'
@@ -48,13 +50,19 @@ function SansInvitation() {
 }
 
 /** The link opens nothing, or nothing any more: what happened, and what to do. */
-function InvitationRefusee({ echec }: { echec: EchecApi }) {
+function InvitationRefusee({ echec, enReponse }: { echec: EchecApi; enReponse?: true }) {
   const t = textes.refusee
   const connue = t.cas.find(({ code }) => code === echec.code)
   const dejaServi = echec.code === 'INVITATION_UTILISEE'
   return (
     <Page titre={textes.titre}>
-      <Alerte gravite="error" role="alert" titre={connue?.titre ?? t.titre}>
+      <Alerte
+        gravite="error"
+        role="alert"
+        titre={connue?.titre ?? t.titre}
+        // In the place of the form, whose button had the focus.
+        ref={enReponse && prendreLeFocus}
+      >
         {connue ? messageDe(echec) : t.texte}
       </Alerte>
       <h2>{t.faire}</h2>
@@ -91,7 +99,9 @@ function LectureEchouee({ echec, onReessayer }: { echec: unknown; onReessayer: (
 
 function Reponse({ jeton, invitation }: { jeton: string; invitation: Invitation }) {
   const t = textes.formulaire
+  const [refus, setRefus] = useState<EchecApi | null>(null)
   const { code, libelle, email, expireLe } = invitation
+  if (refus) return <InvitationRefusee echec={refus} enReponse />
   const faits = [
     [t.nom, libelle],
     [t.code, code],
@@ -110,7 +120,7 @@ function Reponse({ jeton, invitation }: { jeton: string; invitation: Invitation 
           ))}
         </dl>
       </section>
-      <InscriptionForm jeton={jeton} email={email} />
+      <InscriptionForm jeton={jeton} email={email} onClose={setRefus} />
     </Page>
   )
 }
