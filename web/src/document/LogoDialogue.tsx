@@ -1,11 +1,10 @@
 import { FORMATS_LOGO } from '@releve/contract/document/document.schema.ts'
 import { useEffect, useRef, useState } from 'react'
-import { messageDe } from '../app/client.ts'
 import { useAuth } from '../app/session.ts'
 import { toastReussite } from '../app/toasts.ts'
-import { Alerte } from '../ui/Alerte.tsx'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { Dialogue } from '../ui/Dialogue.tsx'
+import { Echec } from '../ui/Echec.tsx'
 import { Invisible } from '../ui/Invisible.tsx'
 import { ZoneDepot } from '../ui/ZoneDepot.tsx'
 import { useChangerLogo } from './document.queries.ts'
@@ -71,11 +70,7 @@ export default function LogoDialogue({ onFermer }: { onFermer: () => void }) {
       }
     >
       <div className="doc-logo">
-        {changement.error && (
-          <Alerte gravite="error" role="alert" titre={t.echec}>
-            {messageDe(changement.error)}
-          </Alerte>
-        )}
+        <Echec echec={changement.error} titre={t.echec} />
         <p>{t.pour(central ? null : (structure?.libelle ?? null))}</p>
         <ZoneDepot
           libelle={t.fichier}
