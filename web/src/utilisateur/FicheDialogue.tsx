@@ -90,7 +90,7 @@ export function FicheDialogue({ utilisateur, onFermer }: Props) {
   return (
     <Fiche
       titre={utilisateur ? t.modification(utilisateur.nomAffichable) : t.creation}
-      textes={t}
+      textes={utilisateur ? t : { ...t, reseau: t.reseauCreation }}
       bouton={utilisateur ? t.enregistrer : t.creer}
       modifiee={forme.modifiee}
       fautes={direFautes(NOMS, forme.fautes, (nom) => t.libelles[nom])}

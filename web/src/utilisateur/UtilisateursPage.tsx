@@ -5,6 +5,7 @@ import { ExportTableur } from '../ui/ExportTableur.tsx'
 import { Liste } from '../ui/Liste.tsx'
 import { Page } from '../ui/Page.tsx'
 import { type Filtrage, useFiltres } from '../ui/useFiltres.ts'
+import { useFocusGarde } from '../ui/useFocusGarde.ts'
 import { COLONNES } from './colonnes.tsx'
 import { FicheDialogue } from './FicheDialogue.tsx'
 import { Filtres } from './Filtres.tsx'
@@ -46,19 +47,23 @@ function Actions({ filtres }: { filtres: Filtre }) {
 function Comptes({ filtrage }: { filtrage: Filtrage<Filtre> }) {
   const { filtres, changer } = filtrage
   const requete = useUtilisateurs(rechercheDe(filtres))
+  // An act may take its line out of what the filters find.
+  const ref = useFocusGarde<HTMLDivElement>(requete.data?.total ?? 0)
   return (
-    <Liste
-      {...{ requete, filtrage }}
-      className="usr-tableau"
-      legende={textes.titre}
-      compte={textes.compte}
-      vide={<EtatVide icone="utilisateurs">{textes.vide}</EtatVide>}
-      aucun={textes.aucun}
-      colonnes={COLONNES}
-      cleDe={({ id }) => String(id)}
-      tri={filtres.tri ?? TRI_ORIGINE}
-      onTri={(tri) => changer({ tri })}
-    />
+    <div ref={ref} tabIndex={-1}>
+      <Liste
+        {...{ requete, filtrage }}
+        className="usr-tableau"
+        legende={textes.titre}
+        compte={textes.compte}
+        vide={<EtatVide icone="utilisateurs">{textes.vide}</EtatVide>}
+        aucun={textes.aucun}
+        colonnes={COLONNES}
+        cleDe={({ id }) => String(id)}
+        tri={filtres.tri ?? TRI_ORIGINE}
+        onTri={(tri) => changer({ tri })}
+      />
+    </div>
   )
 }
 

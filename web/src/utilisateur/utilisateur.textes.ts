@@ -134,6 +134,9 @@ export const textes = {
     echec: 'Erreur\u00a0: le compte n’a pas été enregistré',
     reseau:
       'La connexion au service est interrompue. Rien de ce que vous avez saisi n’est perdu\u00a0: réessayez quand elle sera rétablie.',
+    /** Its first sending may have created the account: the second finds the name taken. */
+    reseauCreation:
+      'La connexion au service est interrompue. Rien de ce que vous avez saisi n’est perdu, et le compte a peut-être été créé\u00a0: quand elle sera rétablie, cherchez-le dans la liste avant de réessayer.',
     recharger: 'Recharger',
     recharge:
       'La fiche est à jour. Ce que vous aviez changé est gardé\u00a0: vérifiez, puis enregistrez.',
