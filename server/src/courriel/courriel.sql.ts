@@ -1,6 +1,7 @@
 import type { CourrielEnvoi, EtatCourriel } from '@releve/contract/courriel/courriel.schema.ts'
 import { type RawBuilder, sql as texte } from 'kysely'
 import type { Sql } from '../platform/route.ts'
+import { estReprenable, SANS_BAIL } from '../tache/tache.sql.ts'
 
 type Condition = RawBuilder<unknown>
 
@@ -21,8 +22,7 @@ export const ETAT_DU_COURRIEL = texte<EtatCourriel>`case
  * runs), a mail may neither be tried nor given up; given up by a person, its text is gone.
  */
 function lignes(conditions: Condition, maintenant: Date): Condition {
-  const libre = texte`t.faite_le is null
-    and (t.bail_jusqua is null or t.bail_jusqua <= ${maintenant}::timestamptz)`
+  const libre = texte`t.faite_le is null and ${SANS_BAIL}`
   return texte`select t.id, ${ETAT_DU_COURRIEL} as etat,
     case when t.charge #>> '{a,email}' is not null then jsonb_build_object(
       'nom', coalesce(t.charge #>> '{a,nom}', ''), 'email', t.charge #>> '{a,email}')
@@ -36,7 +36,7 @@ function lignes(conditions: Condition, maintenant: Date): Condition {
     t.abandonnee_le as abandonne_le, t.derniere_erreur as erreur,
     array_remove(array[
       case when ${libre} and not t.charge ? 'efface'
-        and (t.abandonnee_le is not null or t.derniere_erreur is not null) then 'reessayer' end,
+        and ${estReprenable(maintenant)} then 'reessayer' end,
       case when ${libre} and t.abandonnee_le is null then 'abandonner' end], null) as actions
     from tache t where ${EST_COURRIEL} and ${conditions}`
 }

@@ -179,6 +179,17 @@ describe('réessayer un courriel', () => {
     expect((await actions()).at(-1)).toBe('COURRIEL_REESSAYE')
   })
 
+  it('fait partir celui qu’une horloge déréglée avait daté d’un autre siècle', async () => {
+    await enfiler(1)
+    await db.updateTable('tache').set({ dueLe: '2099-01-01T00:00:00Z' }).execute()
+    await passer(reussite)
+    const [attente] = (await lister()).elements
+    expect(attente).toMatchObject({ etat: 'EN_ATTENTE', actions: ['reessayer', 'abandonner'] })
+    await reussi(asDpps.appeler(api.reessayerCourriel, { params: { id: attente?.id ?? 0 } }))
+    await passer(reussite)
+    expect((await lister()).elements[0]?.etat).toBe('ENVOYE')
+  })
+
   it('refuse un courriel parti : COURRIEL_NON_MODIFIABLE, et rien n’est écrit', async () => {
     await enfiler(1)
     await passer(reussite)
@@ -219,9 +230,8 @@ describe('abandonner un courriel', () => {
 
   it('refuse celui qu’un processus est en train d’envoyer', async () => {
     await enfiler(1)
-    const bail = new Date(DEPART.getTime() + 60_000)
     const maintenant = new Date(DEPART.getTime() + 1000)
-    const [prise] = await prendreTaches(db, ['COURRIEL'], { maintenant, bail, lot: 1 })
+    const [prise] = await prendreTaches(db, ['COURRIEL'], { maintenant, lot: 1 })
     const reponse = await asDpps.appeler(api.abandonnerCourriel, { params: { id: prise?.id ?? 0 } })
     expect([reponse.statut, reponse.code]).toEqual([409, 'COURRIEL_NON_MODIFIABLE'])
   })

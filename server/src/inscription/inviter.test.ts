@@ -58,6 +58,19 @@ describe('inviter une structure', () => {
     expect((await lister()).elements).toMatchObject([{ etat: 'EN_ATTENTE', courriel: 'ENVOYE' }])
   })
 
+  it('envoie un courriel où un nom piégé ne fait ni en-tête, ni balise, ni ligne', async () => {
+    const suite = '\r\nBcc: espion@example.org\r\n\r\n<script>alert("x")</script>'
+    await inviter({ libelle: `Zo\u202Eé${suite}${'🏠'.repeat(20)}`, responsable: `Awa${suite}` })
+    const [recu] = (await poster()).recus
+    const { source = '', a, courriel } = recu ?? {}
+    expect(a).toEqual([NOUVELLE.email])
+    expect(source.slice(0, source.indexOf('\r\n\r\n'))).not.toMatch(/^bcc:/im)
+    const nom = 'Zoé Bcc: espion@example.org <script>alert("x")</script>'
+    expect(courriel?.subject).toContain(`${nom}${'🏠'.repeat(20)}`)
+    expect(courriel?.text).toContain(`votre structure\u00A0: ${nom}`)
+    expect(courriel?.html).not.toContain('<script>')
+  })
+
   it('prend les modèles et la date qu’on lui donne', async () => {
     await inviter({ modeles: ['RMA'], dateOuverture: '2025-01-15' })
     expect(await structureDe(NOUVELLE.code)).toMatchObject({

@@ -3,7 +3,7 @@ import { codeDe } from '../platform/base/erreurs.ts'
 import { EnvoiRefuse } from '../platform/mailer.courriel.ts'
 import type { Sql } from '../platform/route.ts'
 import type { Handlers } from './handlers.ts'
-import { BAIL, LOT, PAUSES } from './tache.regles.ts'
+import { ESSAIS_MAX, LOT, PAUSES } from './tache.regles.ts'
 import { type Fin, prendreTaches, type TachePrise, updateIssue } from './tache.sql.ts'
 
 /** What tasks have to say to the log; `pino`'s loggers fit. */
@@ -15,6 +15,9 @@ export type Atelier = {
   maintenant: () => Date
   log: JournalDeTaches
 }
+
+/** Why a task is given up without another try. */
+const INTERROMPUS = 'essais interrompus par l’arrêt de la plateforme'
 
 /** Whether another try would fail alike. */
 function estDefinitif(echec: unknown): boolean {
@@ -48,6 +51,8 @@ async function noterEchec(atelier: Atelier, tache: TachePrise, echec: unknown): 
 async function executer(atelier: Atelier, tache: TachePrise): Promise<void> {
   const { sql, handlers, maintenant, log } = atelier
   const { id, genre, charge, creeLe, essais } = tache
+  // Its other tries were never noted: each took its process down, and this one would too.
+  if (essais > ESSAIS_MAX) return noterEchec(atelier, tache, new EnvoiRefuse(INTERROMPUS, true))
   let fin: Fin | undefined
   try {
     // The kinds asked for are those of `handlers`.
@@ -56,7 +61,13 @@ async function executer(atelier: Atelier, tache: TachePrise): Promise<void> {
     return noterEchec(atelier, tache, echec)
   }
   const sansObjet = fin === 'SANS_OBJET'
-  await updateIssue(sql, tache, { faiteLe: maintenant(), sansObjet, derniereErreur: null })
+  const issue = { faiteLe: maintenant(), sansObjet, derniereErreur: null }
+  if (!(await updateIssue(sql, tache, issue))) {
+    return log.warn(
+      { tache: id, genre, essais },
+      'tâche reprise par un autre processus entre-temps',
+    )
+  }
   log.info({ tache: id, genre, essais }, sansObjet ? 'tâche sans objet' : 'tâche faite')
 }
 
@@ -70,9 +81,7 @@ export async function executerTaches(atelier: Atelier): Promise<number> {
   const { sql, handlers, maintenant } = atelier
   const genres = Object.keys(handlers)
   if (genres.length === 0) return 0
-  const le = maintenant()
-  const bail = new Date(le.getTime() + BAIL)
-  const prises = await prendreTaches(sql, genres, { maintenant: le, bail, lot: LOT })
+  const prises = await prendreTaches(sql, genres, { maintenant: maintenant(), lot: LOT })
   const faites = await Promise.allSettled(prises.map((prise) => executer(atelier, prise)))
   for (const faite of faites) if (faite.status === 'rejected') throw faite.reason
   return prises.length

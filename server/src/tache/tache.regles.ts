@@ -2,8 +2,22 @@ const SECONDE = 1000
 const MINUTE = 60 * SECONDE
 const HEURE = 60 * MINUTE
 
-/** Pauses after the first failed try, the second…; a task that has failed once more is given up. */
-export const PAUSES = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HEURE, 12 * HEURE, 24 * HEURE]
+const QUOTIDIENNES = Array<number>(4).fill(24 * HEURE)
+
+/**
+ * Pauses after the first failed try, the second…; a task that has failed once more is given up.
+ * Nearly five days (RFC 5321 §4.5.4.1): a relay that is down from Friday to Monday loses nothing.
+ */
+export const PAUSES = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HEURE, 12 * HEURE, ...QUOTIDIENNES]
+
+/** Tries of one task. Taken once more, it has killed the process that carried it out. */
+export const ESSAIS_MAX = PAUSES.length + 1
+
+/**
+ * A mail is due as it is written. Further ahead than this, in milliseconds, the clock was wrong
+ * then: a person may have it tried now.
+ */
+export const AVANCE_MAX = 10 * MINUTE
 
 /**
  * How long a task belongs to the process that took it: more than a task may last (a mail: one

@@ -2,7 +2,7 @@ import { sql as texte } from 'kysely'
 import type { Courriel } from '../platform/mailer.courriel.ts'
 import type { Sql } from '../platform/route.ts'
 import { annoncer } from './reveil.ts'
-import { CONSERVATION_JOURS } from './tache.regles.ts'
+import { AVANCE_MAX, BAIL, CONSERVATION_JOURS } from './tache.regles.ts'
 
 /** Something to do once the act that asks for it has committed. */
 export type Tache = {
@@ -44,31 +44,41 @@ export type TachePrise = {
   charge: unknown
   creeLe: string
   essais: number
-  bail: Date
+  /** Until when it is taken, by the base's clock. */
+  bail: string
 }
 
 /**
- * Takes due tasks of these kinds, oldest first, at most `lot`: nobody else takes them before
- * `bail`. Those of a process that died are taken over once its own lease has run out.
+ * No process holds the task. Leases go by the base's clock, the same for all: two servers whose
+ * own clocks differ would send the same mail both. One that ends too far ahead is of a clock gone
+ * wrong.
+ */
+export const SANS_BAIL = texte<boolean>`(bail_jusqua is null or bail_jusqua <= clock_timestamp()
+  or bail_jusqua > clock_timestamp() + make_interval(secs => ${(2 * BAIL) / 1000}::float8))`
+
+/**
+ * Takes due tasks of these kinds, oldest first, at most `lot`: nobody else takes them before their
+ * lease ends. Those of a process that died are taken over once its own lease has run out.
  */
 export async function prendreTaches(
   sql: Sql,
   genres: readonly string[],
-  { maintenant, bail, lot }: { maintenant: Date; bail: Date; lot: number },
+  { maintenant, lot }: { maintenant: Date; lot: number },
 ): Promise<TachePrise[]> {
   const le = texte`${maintenant}::timestamptz`
-  const { rows } = await texte<Omit<TachePrise, 'bail'>>`
+  const { rows } = await texte<TachePrise>`
     with prises as materialized (
       select id from tache
       where genre = any(${genres}::text[]) and faite_le is null and abandonnee_le is null
-        and due_le <= ${le} and (bail_jusqua is null or bail_jusqua <= ${le})
+        and due_le <= ${le} and ${SANS_BAIL}
       order by due_le, id
       limit ${lot}::integer
       for update skip locked)
-    update tache set bail_jusqua = ${bail}::timestamptz, essais = essais + 1
+    update tache set essais = essais + 1, bail_jusqua = date_trunc('milliseconds',
+      clock_timestamp()) + make_interval(secs => ${BAIL / 1000}::float8)
     from prises where tache.id = prises.id
-    returning tache.id, genre, charge, cree_le, essais`.execute(sql)
-  return rows.map((prise) => ({ ...prise, bail }))
+    returning tache.id, genre, charge, cree_le, essais, bail_jusqua as bail`.execute(sql)
+  return rows
 }
 
 type Issue = {
@@ -100,14 +110,18 @@ export async function updateIssue(
     .updateTable('tache')
     .set({ ...issue, bailJusqua: null, ...(issue.faiteLe && { charge: ADRESSE_ET_OBJET }) })
     .where('id', '=', id)
-    .where('bailJusqua', '=', bail.toISOString())
+    .where('bailJusqua', '=', bail)
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
 }
 
 /** A task that is neither done nor in a process's hands. */
-const libre = (le: Date) => texte<boolean>`faite_le is null
-  and (bail_jusqua is null or bail_jusqua <= ${le}::timestamptz)`
+const LIBRE = texte<boolean>`faite_le is null and ${SANS_BAIL}`
+
+/** A person may have it tried now: it was given up, put off, or dated by a clock gone wrong. */
+export const estReprenable = (le: Date) => texte<boolean>`(abandonnee_le is not null
+  or derniere_erreur is not null
+  or due_le > ${new Date(le.getTime() + AVANCE_MAX)}::timestamptz)`
 
 /**
  * Puts a task that was given up, or put off, back among those to be done now, its tries counted
@@ -116,8 +130,9 @@ const libre = (le: Date) => texte<boolean>`faite_le is null
 export async function updateReprise(sql: Sql, id: number, le: Date): Promise<boolean> {
   const { numAffectedRows } = await texte`update tache
     set abandonnee_le = null, due_le = ${le}::timestamptz, essais = 0
-    where id = ${id}::bigint and ${libre(le)} and not charge ? 'efface'
-      and (abandonnee_le is not null or derniere_erreur is not null)`.execute(sql)
+    where id = ${id}::bigint and ${LIBRE} and not charge ? 'efface' and ${estReprenable(le)}`.execute(
+    sql,
+  )
   annoncer()
   return numAffectedRows === 1n
 }
@@ -127,7 +142,7 @@ export async function updateAbandon(sql: Sql, id: number, le: Date): Promise<boo
   const { numAffectedRows } = await texte`update tache
     set abandonnee_le = ${le}::timestamptz,
       charge = ${ADRESSE_ET_OBJET} || '{"efface": true}'
-    where id = ${id}::bigint and ${libre(le)} and abandonnee_le is null`.execute(sql)
+    where id = ${id}::bigint and ${LIBRE} and abandonnee_le is null`.execute(sql)
   return numAffectedRows === 1n
 }
 
@@ -139,11 +154,15 @@ export async function updateSansObjet(sql: Sql, cle: string, le: Date): Promise<
   await texte`update tache
     set faite_le = ${le}::timestamptz, sans_objet = true, abandonnee_le = null,
       derniere_erreur = null, charge = ${ADRESSE_ET_OBJET}
-    where cle = ${cle} and ${libre(le)} and not charge ? 'efface'`.execute(sql)
+    where cle = ${cle} and ${LIBRE} and not charge ? 'efface'`.execute(sql)
 }
 
-/** Removes tasks done long ago; those given up stay, for a person to look at. */
+/**
+ * Removes tasks done long ago; those given up stay, for a person to look at, and those by which an
+ * invitation knows that its mail never left.
+ */
 export async function deleteTachesFaites(sql: Sql, maintenant: Date): Promise<void> {
   await texte`delete from tache where faite_le < ${maintenant}::timestamptz
-    - make_interval(days => ${CONSERVATION_JOURS}::integer)`.execute(sql)
+    - make_interval(days => ${CONSERVATION_JOURS}::integer)
+    and not (genre = 'INVITATION' and sans_objet)`.execute(sql)
 }

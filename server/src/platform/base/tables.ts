@@ -13,7 +13,6 @@ type JsonDefaut<T extends object> = ColumnType<T, string | undefined, string>
 type Instant = ColumnType<string, string | Date | undefined, string | Date>
 type InstantNul = ColumnType<string | null, string | Date | null | undefined, string | Date | null>
 type Nul<T> = ColumnType<T | null, T | null | undefined, T | null>
-
 export type CelluleModifiee = { cellule: string; avant: Valeur | null; apres: Valeur | null }
 
 interface TableStructure {
