@@ -14,8 +14,8 @@ type Envoi<Charge> = {
 
 /**
  * What carries out a task whose mail is written as it leaves: what it gives (a password, a link) is
- * drawn there and stands nowhere in the base, however long the mail waited; it is drawn anew at each
- * try. The task throws what the mailer throws.
+ * drawn there and stands nowhere in the base, however long the mail waited; it is drawn anew at
+ * each try. The task throws what the mailer throws.
  */
 export function createEnvoi<Charge>(
   { sql, mailer, maintenant }: AtelierEnvoi,
