@@ -10,7 +10,11 @@ const ailleurs = ['contract', 'tools', 'bench', 'server/seed']
 const isolate = false
 
 // They stop what hangs, on a machine however slow; how long a thing takes is for the bench.
-const patience = { testTimeout: 60_000, hookTimeout: 60_000 }
+const patience = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 20_000 } },
+}
 
 export default defineConfig({
   test: {

@@ -5,7 +5,7 @@ import { MOT_DE_PASSE } from '../session/session.banc.ts'
 import { insertSession } from '../session/session.sql.ts'
 import { updateDerniereConnexion, updateMotDePasse } from '../utilisateur/utilisateur.sql.ts'
 import { ouvrirBancCompte } from './compte.banc.ts'
-import { insertCodes } from './second-facteur.sql.ts'
+import { findSecondFacteur, insertCodes, updateActivation } from './second-facteur.sql.ts'
 import { creerCodesRecuperation } from './totp.ts'
 
 const banc = await ouvrirBancCompte()
@@ -77,5 +77,22 @@ describe.runIf(base.maison === 'serveur')('activer son second facteur', () => {
     expect(await banc.refuser(compteApi.lireCompte, { token: autre })).toMatchObject({
       code: 'JETON_EXPIRE',
     })
+  })
+
+  it('ne laisse pas s’ouvrir après lui une session par le mot de passe seul', async () => {
+    const { body, compte } = await preparer('presque')
+    const { maintenant } = banc.horloge
+    const { appel } = await pendant(
+      base,
+      async (tx) => {
+        const facteur = await findSecondFacteur(tx, compte.id)
+        const secret = facteur?.secret ?? Buffer.of()
+        expect(await updateActivation(tx, compte.id, secret, maintenant, 0)).toBe(true)
+        await updateDerniereConnexion(tx, compte, maintenant)
+      },
+      () => banc.echouer('presque', body.password),
+    )
+    expect(await appel).toMatchObject({ statut: 401, code: 'IDENTIFIANTS_INVALIDES' })
+    expect(await banc.defier('presque')).not.toBe('')
   })
 })

@@ -1,4 +1,5 @@
 import type { Session } from '@releve/contract/session/session.schema.ts'
+import { findSecondFacteur } from '../compte/second-facteur.sql.ts'
 import { insertJournal } from '../journal/journal.sql.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
 import { erreur } from '../platform/erreur.ts'
@@ -55,6 +56,9 @@ export function ouvrirSession(sql: Sql, compte: Verifie, ouverture: Ouverture): 
     // The password was verified out of the transaction, and took its time.
     const inchange = verifie && (await updateDerniereConnexion(tx, verifie, maintenant))
     if (!inchange) throw erreur(defi ? 'VERIFICATION_EXPIREE' : 'IDENTIFIANTS_INVALIDES')
+    // Activated since: it holds the account's line while it closes what is open, so it is seen here.
+    const facteur = defi ? undefined : await findSecondFacteur(tx, compte.id)
+    if (facteur?.activeLe) throw erreur('IDENTIFIANTS_INVALIDES')
     if (!defi) await reprendreTentative(tx, compteurDeLAdresse(adresse))
     await deleteTentativesDuNom(tx, compte.identifiant)
     const jetons = await insertSession(tx, compte.id, maintenant, { adresse, appareil })
