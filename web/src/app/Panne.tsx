@@ -4,7 +4,7 @@ import { BoutonAction, LienAction } from '../ui/BoutonAction.tsx'
 import { Page } from '../ui/Page.tsx'
 import { textes } from './app.textes.ts'
 import { PageSeule } from './PageSeule.tsx'
-import { estAncienneVersion, referenceDe, traceDe } from './panne.ts'
+import { estMorceauAbsent, referenceDe, traceDe } from './panne.ts'
 
 /** What helps whoever is asked for help: the server's reference, or what broke in the page. */
 function Indices({ echec }: { echec: unknown }) {
@@ -29,10 +29,11 @@ function Indices({ echec }: { echec: unknown }) {
 /** `/500`, and what stands in the place of any screen that failed to render. */
 export function Panne() {
   const echec = useRouteError()
+  const absent = estMorceauAbsent(echec)
   const { titre, texte, maj, recharger, retour } = textes.panne
   return (
     <PageSeule chiffre="500">
-      <Page titre={titre} chapeau={estAncienneVersion(echec) ? maj : texte}>
+      <Page titre={titre} chapeau={absent ? maj : texte}>
         <div className="app-suites">
           <BoutonAction
             variant="contained"
@@ -46,7 +47,7 @@ export function Panne() {
             {retour}
           </LienAction>
         </div>
-        <Indices echec={echec} />
+        {!absent && <Indices echec={echec} />}
       </Page>
     </PageSeule>
   )

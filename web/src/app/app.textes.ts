@@ -73,7 +73,7 @@ export const textes = {
     titre: 'Une erreur est survenue',
     texte:
       'Cette page n’a pas pu s’afficher. Rechargez-la ; si le problème persiste, revenez au tableau de bord et écrivez au support.',
-    maj: 'Une nouvelle version de Relevé est peut-être disponible : rechargez la page.',
+    maj: 'La connexion s’est interrompue, ou une nouvelle version de Relevé est disponible\u00a0: rechargez la page.',
     reference: 'Référence à donner au support :',
     details: 'Détails techniques',
     recharger: 'Recharger la page',

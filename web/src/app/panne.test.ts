@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { EchecApi } from './envoi.ts'
-import { estAncienneVersion, referenceDe, traceDe } from './panne.ts'
+import { estMorceauAbsent, referenceDe, traceDe } from './panne.ts'
 
 it('un appel refusé donne la référence du serveur, et rien d’autre n’en a', () => {
   expect(referenceDe(new EchecApi(500, { code: 'ERREUR_INTERNE', trace: '7F3A' }))).toBe('7F3A')
@@ -18,9 +18,13 @@ it('une erreur de rendu se montre en quelques lignes, son message une seule fois
   expect(traceDe(undefined)).toBeNull()
 })
 
-it('un morceau que le serveur n’a plus annonce une nouvelle version', () => {
-  expect(estAncienneVersion(new TypeError('Failed to fetch dynamically imported module'))).toBe(
-    true,
-  )
-  expect(estAncienneVersion(new TypeError('x is undefined'))).toBe(false)
+it.each([
+  'Failed to fetch dynamically imported module: /assets/x.js',
+  'Unable to preload CSS for /assets/x.css',
+])('un morceau de la page qui n’arrive pas se recharge : %s', (message) => {
+  expect(estMorceauAbsent(new TypeError(message))).toBe(true)
+})
+
+it('une erreur de rendu n’est pas un morceau absent', () => {
+  expect(estMorceauAbsent(new TypeError('x is undefined'))).toBe(false)
 })

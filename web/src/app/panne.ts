@@ -1,6 +1,10 @@
-/** A chunk of a build that the server no longer has: only a reload brings the new one. */
-export const estAncienneVersion = (echec: unknown): boolean =>
-  echec instanceof Error && /dynamically imported module|Importing a module/.test(echec.message)
+/**
+ * A chunk that did not come: the line was cut, or the server has only those of a newer build. In
+ * both cases a reload brings it.
+ */
+export const estMorceauAbsent = (echec: unknown): boolean =>
+  echec instanceof Error &&
+  /dynamically imported module|Importing a module|Unable to preload/.test(echec.message)
 
 /** The trace of a call that failed (`EchecApi`), to give to the support; null for anything else. */
 export function referenceDe(echec: unknown): string | null {
