@@ -8,7 +8,7 @@ export type AtelierEnvoi = { sql: Sql; mailer: Mailer; maintenant: () => Date }
 type Envoi<Charge> = {
   /** What the task carries: never the secret that its mail gives. */
   charge: z.ZodType<Charge>
-  /** Draws the secret, keeps its hash, writes the mail; null when nothing is to be sent any more. */
+  /** Draws the secret, keeps its hash, writes the mail; null when nothing is to be sent. */
   ecrire: (tx: Sql, charge: Charge, le: Date) => Promise<Courriel | null>
 }
 
