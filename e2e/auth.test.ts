@@ -1,4 +1,5 @@
 import { expect, seConnecter, test } from './gens.ts'
+import { recevoirDefi } from './gestes.ts'
 
 const ENVOYE = 'Un nouveau mot de passe vous a été envoyé par mail'
 
@@ -104,6 +105,17 @@ test('le mot de passe se montre et se cache', async ({ page }) => {
 
 test.describe('refus', () => {
   test.use({ refusAttendus: true })
+
+  test('une vérification qui ne vaut plus ramène au mot de passe', async ({ page }) => {
+    await page.goto('/auth/verify')
+    await recevoirDefi(page)
+    await page.getByRole('textbox').fill('123 456')
+    await page.getByRole('button', { name: 'Vérifier', exact: true }).click()
+    await expect(page.getByText(/Cette vérification n’est plus valable/)).toBeVisible()
+    await expect(page.getByRole('textbox')).toHaveCount(0)
+    await page.getByRole('link', { name: 'Revenir à la connexion' }).click()
+    await expect(page).toHaveURL('/auth/login')
+  })
 
   test('une invitation inconnue dit quoi faire', async ({ page }) => {
     await page.goto('/auth/register?jeton=jeton-de-personne')

@@ -171,3 +171,17 @@ test.describe('quand le serveur refuse ou se tait', () => {
     await expect(dialogue(page).getByRole('table')).toContainText('Sans changement')
   })
 })
+
+test('le compte que son blocage sort des filtres laisse le focus dans la liste', async ({ as }) => {
+  const page = await as('dpps')
+  const liste = '/dashboard/utilisateurs?q=csauv-r05-01'
+  await page.goto(`${liste}&statut=ACTIF`)
+  await bouton(page, /^Bloquer le compte/).press('Enter')
+  await bouton(dialogue(page), 'Bloquer').press('Enter')
+  await expect(page.getByText('Aucun compte ne correspond à ces filtres')).toBeVisible()
+  await expect(bouton(page.getByRole('main'), 'Effacer les filtres').last()).toBeFocused()
+  await page.goto(liste)
+  await bouton(page, /^Débloquer le compte/).click()
+  await bouton(dialogue(page), 'Débloquer').click()
+  await expect(bouton(page, /^Bloquer le compte/)).toBeVisible()
+})
