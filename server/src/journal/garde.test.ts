@@ -112,7 +112,9 @@ describe('les actions du journal', () => {
       ({ chemin, texte }) =>
         /await insertJournal/.test(texte) &&
         !chemin.endsWith('journal.sql.ts') &&
-        !ecrites.some(([, lieu]) => lieu === chemin),
+        !ecrites.some(([, lieu]) => lieu === chemin) &&
+        // Given to the function that writes the line: named in clear all the same.
+        !Object.keys(LIBELLES_ACTIONS).some((action) => texte.includes(`'${action}'`)),
     )
     expect(muets.map(({ chemin }) => chemin)).toEqual([])
   })
