@@ -100,7 +100,8 @@ function Rattachement({ forme }: Forme) {
   const { data = [] } = useToutesStructures()
   const { code, parent } = forme.fiche.textes
   const bureaux = data
-    .filter((une) => une.code !== code && (une.typeStructure === 'DR' || une.code === parent))
+    .filter((une) => une.code === parent || (une.typeStructure === 'DR' && une.etat !== 'FERMEE'))
+    .filter((une) => une.code !== code)
     .map((une) => ({ code: une.code, libelle: `${une.code} – ${une.libelle}` }))
   return (
     <Groupe nom="rattachement" legende={t.rattachement} forme={forme}>
