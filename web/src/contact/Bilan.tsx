@@ -2,8 +2,8 @@ import type { ChampContact } from '@releve/contract/contact/contact.rules.ts'
 import type { EchecApi } from '../app/envoi.ts'
 import { Alerte } from '../ui/Alerte.tsx'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
+import { prendreLeFocus } from '../ui/focus.ts'
 import { textes } from './contact.textes.ts'
-import { prendreLeFocus } from './focus.ts'
 
 type Props = {
   fautes: readonly { champ: ChampContact; faute: string }[]

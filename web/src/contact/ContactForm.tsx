@@ -2,12 +2,12 @@ import type { ChampContact } from '@releve/contract/contact/contact.rules.ts'
 import { type SyntheticEvent, useRef, useState } from 'react'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { ChampTexte, ChampTexteLong } from '../ui/ChampTexte.tsx'
+import { prendreLeFocus } from '../ui/focus.ts'
 import { Invisible } from '../ui/Invisible.tsx'
 import { apresAppui } from './appui.ts'
 import { Bilan } from './Bilan.tsx'
 import { textes } from './contact.textes.ts'
 import { annonceDe, compteurDe, fautesDe, resteDe, type Saisie, VIDE } from './contact.ts'
-import { prendreLeFocus } from './focus.ts'
 import { useEnvoi } from './useEnvoi.ts'
 
 type Touches = Partial<Record<ChampContact, boolean>>

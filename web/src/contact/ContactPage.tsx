@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { BoutonAction, LienAction } from '../ui/BoutonAction.tsx'
+import { prendreLeFocus } from '../ui/focus.ts'
 import { Icone } from '../ui/Icone.tsx'
 import { Page } from '../ui/Page.tsx'
 import { ContactForm } from './ContactForm.tsx'
 import { textes } from './contact.textes.ts'
-import { prendreLeFocus } from './focus.ts'
 import './Contact.css'
 
 type Envoye = { libelle: string; email: string }

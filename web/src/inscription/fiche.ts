@@ -1,5 +1,6 @@
 import type { Structure } from '@releve/contract/structure/structure.schema.ts'
 import { EchecApi } from '../app/envoi.ts'
+import { parmiChamps, refusParChamp } from '../ui/refus.ts'
 import type { CorpsInvitation } from './inscription.queries.ts'
 import { textes } from './invitations.textes.ts'
 
@@ -82,13 +83,8 @@ const CHAMP_DU_REFUS: Record<string, NomChamp> = {
 
 /** What the server refused, by field; nothing for what it did not say of a field. */
 export function refusDe(echec: unknown): Fautes {
-  const refus: Fautes = {}
+  const refus = refusParChamp(echec, parmiChamps(NOMS))
   if (!(echec instanceof EchecApi)) return refus
-  for (const { chemin, libelle } of echec.details) {
-    const racine = chemin.replace(/^body\./, '').replace(/\..*/, '')
-    const champ = NOMS.find((nom) => nom === racine)
-    if (champ) refus[champ] = [refus[champ], libelle].filter(Boolean).join(' ')
-  }
   const seul = CHAMP_DU_REFUS[echec.code]
   return seul ? { [seul]: echec.message } : refus
 }

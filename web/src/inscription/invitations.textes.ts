@@ -78,7 +78,6 @@ export const textes = {
   },
   fiche: {
     envoyee: "L'invitation a bien été envoyée à la structure", // [S]
-    obligatoire: 'Tous les champs sont à remplir, sauf ceux marqués facultatifs.',
     qui: 'Qui inviter',
     structure: 'La structure à créer',
     existante: (nom: string) =>
@@ -93,11 +92,7 @@ export const textes = {
     },
     choisir: 'Choisissez dans la liste',
     sansParent: 'Aucune',
-    resume: (n: number) =>
-      n > 1 ? `Erreur\u00a0: ${n}\u00a0champs à corriger` : 'Erreur\u00a0: 1\u00a0champ à corriger',
     echec: 'Erreur\u00a0: l’invitation n’est pas partie',
-    reseau: 'Le serveur ne répond pas. Ce que vous avez saisi reste ici\u00a0: réessayez.',
-    annuler: 'Annuler',
     envoyer: 'Envoyer l’invitation',
     fautes: {
       code: 'Saisissez le code de la structure.',

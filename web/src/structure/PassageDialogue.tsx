@@ -14,9 +14,6 @@ import {
   useOublierStructures,
   useToutesStructures,
 } from './structure.queries.ts'
-import { textes as structures } from './structure.textes.ts'
-
-const TEXTES = { ...structures.fiche, echec: textes.echec, reseau: textes.reseau }
 
 type PropsEchec = { echec: unknown; onFermer: () => void }
 
@@ -30,7 +27,7 @@ function Echec({ echec, onFermer }: PropsEchec) {
   }
   return (
     <FicheEchec
-      textes={TEXTES}
+      textes={textes}
       echec={echec}
       recharge={0}
       onRecharger={perimee ? recharger : undefined}

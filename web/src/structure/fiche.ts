@@ -1,5 +1,5 @@
 import type { Structure } from '@releve/contract/structure/structure.schema.ts'
-import { EchecApi } from '../app/envoi.ts'
+import { refusParChamp } from '../ui/refus.ts'
 import type { CorpsStructure } from './structure.queries.ts'
 import { textes } from './structure.textes.ts'
 
@@ -36,7 +36,7 @@ export type Fiche = {
 export type NomCarte = 'postesReference' | 'effectifsOuverture'
 
 /** By name of the field: `libelle`, `postesReference.A`, `modeles`. */
-export type Fautes = Record<string, string>
+export type Fautes = Partial<Record<string, string>>
 
 export const NOMS_TEXTES = Object.keys(VIDES) as NomTexte[]
 export const VIDE: Fiche = {
@@ -182,19 +182,13 @@ export function fautesDe(fiche: Fiche): Fautes {
 const SEULS = new Set<string>([...NOMS_TEXTES, 'postesReference', 'effectifsOuverture', 'modeles'])
 
 /** What the server refused, by field; nothing for what it did not say of a field. */
-export function refusDe(echec: unknown): Fautes {
-  const refus: Fautes = {}
-  if (!(echec instanceof EchecApi)) return refus
-  for (const { chemin, libelle } of echec.details) {
-    const sans = chemin.replace(/^body\./, '')
-    const [racine = ''] = sans.split('.')
-    if (!SEULS.has(racine)) continue
+export const refusDe = (echec: unknown) =>
+  refusParChamp<string>(echec, (chemin) => {
+    const [racine = ''] = chemin.split('.')
+    if (!SEULS.has(racine)) return undefined
     // A number of a group has a field of its own; one of a list has not.
-    const nom = racine === 'modeles' ? racine : sans
-    refus[nom] = [refus[nom], libelle].filter(Boolean).join(' ')
-  }
-  return refus
-}
+    return racine === 'modeles' ? racine : chemin
+  })
 
 const egal = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 

@@ -157,7 +157,6 @@ export const textes = {
   fiche: {
     creation: 'Créer une structure',
     modification: (nom: string) => `Modifier «\u00a0${nom}\u00a0»`,
-    obligatoire: 'Tous les champs sont à remplir, sauf ceux marqués facultatifs.',
     choisir: 'Choisir dans la liste',
     aucunParent: 'Aucune',
     identite: 'Identité',
@@ -203,15 +202,7 @@ export const textes = {
       dateOuverture: 'Donnez la date d’ouverture.',
       dateFermeture: 'Donnez une date de fermeture qui suit la date d’ouverture.',
     },
-    resume: (n: number) =>
-      n > 1 ? `Erreur\u00a0: ${n}\u00a0champs à corriger` : 'Erreur\u00a0: 1\u00a0champ à corriger',
     echec: 'Erreur\u00a0: la structure n’a pas été enregistrée',
-    reseau:
-      'La connexion au service est interrompue. Rien de ce que vous avez saisi n’est perdu\u00a0: réessayez quand elle sera rétablie.',
-    recharger: 'Recharger',
-    recharge:
-      'La fiche est à jour. Ce que vous aviez changé est gardé\u00a0: vérifiez, puis enregistrez.',
-    annuler: 'Annuler',
     creer: 'Créer la structure',
     enregistrer: 'Enregistrer',
     creee: 'La structure a été correctement créée.',

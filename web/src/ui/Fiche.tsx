@@ -4,18 +4,14 @@ import { BoutonAction } from './BoutonAction.tsx'
 import { Dialogue } from './Dialogue.tsx'
 import { FicheEchec, type TextesEchec } from './FicheEchec.tsx'
 import type { Faute } from './fautes.ts'
+import { textes as t } from './fiche.textes.ts'
 import { ResumeFautes } from './ResumeFautes.tsx'
 import './Fiche.css'
 
 type Props = {
   titre: string
   /** Its sentences, as the catalogue of the feature has them. */
-  textes: TextesEchec & {
-    obligatoire: string
-    annuler: string
-    /** Title of the faults, of which there are so many. */
-    resume: (nombre: number) => string
-  }
+  textes: TextesEchec
   /** Words of the button that sends it. */
   bouton: string
   /** Something was typed that is not kept. */
@@ -42,7 +38,7 @@ function Bilan(props: Props) {
     <>
       {!enCours && !echec && essais > 0 && fautes.length > 0 && (
         // Anew at each try: the focus comes back to it.
-        <ResumeFautes key={essais} titre={textes.resume(fautes.length)} fautes={fautes} />
+        <ResumeFautes key={essais} titre={t.resume(fautes.length)} fautes={fautes} />
       )}
       <FicheEchec {...{ textes, echec, recharge, onRecharger }} />
     </>
@@ -54,7 +50,7 @@ function Bilan(props: Props) {
  * and is not lost without asking.
  */
 export function Fiche(props: Props) {
-  const { titre, textes, bouton, modifiee, envoi, onSoumettre, onFermer, children } = props
+  const { titre, bouton, modifiee, envoi, onSoumettre, onFermer, children } = props
   const { fermer, question } = useAbandon(modifiee, onFermer)
   return (
     <>
@@ -68,7 +64,7 @@ export function Fiche(props: Props) {
         actions={
           <>
             <BoutonAction variant="text" onClick={fermer}>
-              {textes.annuler}
+              {t.annuler}
             </BoutonAction>
             <BoutonAction type="submit" variant="contained" enCours={envoi.enCours}>
               {bouton}
@@ -77,7 +73,7 @@ export function Fiche(props: Props) {
         }
       >
         <div className="ui-fiche">
-          <p className="ui-note">{textes.obligatoire}</p>
+          <p className="ui-note">{t.obligatoire}</p>
           <Bilan {...props} />
           {children}
         </div>

@@ -1,11 +1,11 @@
 import { EchecApi, messageDe } from '../app/client.ts'
 import { Alerte } from './Alerte.tsx'
 import { BoutonAction } from './BoutonAction.tsx'
+import { textes as communs } from './fiche.textes.ts'
+import { prendreLeFocus } from './focus.ts'
 
-const prendreLeFocus = (element: HTMLElement | null) => element?.focus()
-
-/** The sentences of a failure; the last two for what another person may have changed meanwhile. */
-export type TextesEchec = { echec: string; reseau: string; recharge?: string; recharger?: string }
+/** The sentences of a failure; those that are not given are those of every record. */
+export type TextesEchec = { echec: string; reseau?: string; recharge?: string; recharger?: string }
 
 type Props = {
   echec: unknown
@@ -18,7 +18,8 @@ type Props = {
 }
 
 /** Why a record was not kept, where no field says it; or that it was read anew. */
-export function FicheEchec({ echec, textes: t, recharge, onRecharger }: Props) {
+export function FicheEchec({ echec, textes, recharge, onRecharger }: Props) {
+  const t = { ...communs, ...textes }
   if (recharge > 0) {
     return (
       <Alerte key={recharge} gravite="info" ref={prendreLeFocus}>

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Alerte } from './Alerte.tsx'
 import { BoutonAction } from './BoutonAction.tsx'
 import { Dialogue } from './Dialogue.tsx'
+import { prendreLeFocus } from './focus.ts'
 import { ImportApercu } from './ImportApercu.tsx'
 import { estReseau, ImportEchec } from './ImportEchec.tsx'
 import { type NomImporte, textes } from './importTableur.textes.ts'
@@ -85,7 +86,6 @@ function useImport({ importer, onEcrit }: Pick<Props, 'importer' | 'onEcrit'>) {
 type PropsChoix = ReturnType<typeof useImport> & Pick<Props, 'aide'>
 
 /** One function for all, so that it runs once. */
-const prendreLeFocus = (element: HTMLElement | null) => element?.focus()
 
 function Fait({ lignes, nom }: { lignes: Import['lignes']; nom: NomImporte }) {
   const { CREER, MODIFIER } = comptesDe(lignes)

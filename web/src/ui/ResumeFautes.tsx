@@ -1,10 +1,8 @@
 import type { MouseEvent } from 'react'
 import { Alerte } from './Alerte.tsx'
 import type { Faute } from './fautes.ts'
+import { prendreLeFocus } from './focus.ts'
 import './ResumeFautes.css'
-
-/** For a `ref`: what appears takes the focus. One function for all, so that it runs once. */
-const prendreLeFocus = (element: HTMLElement | null) => element?.focus()
 
 /** Brings to the field of this name, in the form where the link stands. */
 function allerAuChamp(evenement: MouseEvent<HTMLAnchorElement>, nom: string): void {

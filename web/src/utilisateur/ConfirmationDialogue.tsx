@@ -2,8 +2,6 @@ import { Confirmation } from '../ui/Confirmation.tsx'
 import { FicheEchec } from '../ui/FicheEchec.tsx'
 import { textes } from './utilisateur.textes.ts'
 
-const TEXTES = { ...textes.fiche, ...textes.confirmation }
-
 type Props = {
   /** Names the person. */
   titre: string
@@ -23,7 +21,12 @@ export function ConfirmationDialogue(props: Props) {
   const { effets, echec, onRecharger, ...confirmation } = props
   return (
     <Confirmation {...confirmation} fermer={textes.actes.fermer}>
-      <FicheEchec textes={TEXTES} echec={echec} recharge={0} onRecharger={onRecharger} />
+      <FicheEchec
+        textes={textes.confirmation}
+        echec={echec}
+        recharge={0}
+        onRecharger={onRecharger}
+      />
       <ul className="usr-effets">
         {effets.map((effet) => (
           <li key={effet}>{effet}</li>

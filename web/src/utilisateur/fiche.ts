@@ -3,6 +3,7 @@ import type { Role } from '@releve/contract/utilisateur/droits.ts'
 import type { utilisateurApi } from '@releve/contract/utilisateur/utilisateur.api.ts'
 import type { Utilisateur } from '@releve/contract/utilisateur/utilisateur.schema.ts'
 import { EchecApi } from '../app/envoi.ts'
+import { parmiChamps, refusParChamp } from '../ui/refus.ts'
 import { textes } from './utilisateur.textes.ts'
 
 /** What one enters of an account. `structure`: a code, blank, or words that are no code yet. */
@@ -106,14 +107,8 @@ const CHAMP_DU_REFUS: Record<string, NomChamp> = {
 
 /** What the server refused, by field; nothing for what it did not say of a field. */
 export function refusDe(echec: unknown): Fautes {
-  const refus: Fautes = {}
+  const refus = refusParChamp(echec, parmiChamps(NOMS))
   if (!(echec instanceof EchecApi)) return refus
-  for (const { chemin, libelle } of echec.details) {
-    // A malformed field bears the part of the request where it stands; one of a list, its rank.
-    const racine = chemin.replace(/^body\./, '').replace(/\..*/, '')
-    const champ = NOMS.find((nom) => nom === racine)
-    if (champ) refus[champ] = [refus[champ], libelle].filter(Boolean).join(' ')
-  }
   const seul = CHAMP_DU_REFUS[echec.code]
   return Object.keys(refus).length === 0 && seul ? { [seul]: echec.message } : refus
 }

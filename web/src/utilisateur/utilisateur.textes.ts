@@ -93,7 +93,6 @@ export const textes = {
   fiche: {
     creation: 'Créer un utilisateur',
     modification: (nom: string) => `Modifier le compte de ${nom}`,
-    obligatoire: 'Tous les champs sont à remplir, sauf ceux marqués facultatifs.',
     personne: 'La personne',
     acces: 'Son accès',
     perimetre: 'Ses structures',
@@ -129,24 +128,16 @@ export const textes = {
       structureInconnue: 'Choisissez une structure de la liste.',
       structureDouble: 'Cette structure est déjà celle du compte.',
     },
-    resume: (n: number) =>
-      n > 1 ? `Erreur\u00a0: ${n}\u00a0champs à corriger` : 'Erreur\u00a0: 1\u00a0champ à corriger',
     echec: 'Erreur\u00a0: le compte n’a pas été enregistré',
-    reseau:
-      'La connexion au service est interrompue. Rien de ce que vous avez saisi n’est perdu\u00a0: réessayez quand elle sera rétablie.',
     /** Its first sending may have created the account: the second finds the name taken. */
     reseauCreation:
       'La connexion au service est interrompue. Rien de ce que vous avez saisi n’est perdu, et le compte a peut-être été créé\u00a0: quand elle sera rétablie, cherchez-le dans la liste avant de réessayer.',
-    recharger: 'Recharger',
-    recharge:
-      'La fiche est à jour. Ce que vous aviez changé est gardé\u00a0: vérifiez, puis enregistrez.',
     attente: {
       titre: 'Le courriel attend',
       texte: (nom: string) =>
         `Le compte de ${nom} est créé, mais son mot de passe provisoire n’est pas encore parti\u00a0: l’envoi des courriels n’est pas réglé sur ce serveur. Il partira dès que l’exploitant l’aura réglé.`,
       fermer: 'Fermer',
     },
-    annuler: 'Annuler',
     creer: 'Créer le compte',
     enregistrer: 'Enregistrer',
     cree: "L'utilisateur a été correctement créé.", // [S]
