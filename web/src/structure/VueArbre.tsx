@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { Icone } from '../ui/Icone.tsx'
+import { Second } from '../ui/Ligne.tsx'
 import { aplatir, arbreDe, type Branche, codesPliables, type Noeud, plisOrigine } from './arbre.ts'
 import { EtatBadge } from './EtatBadge.tsx'
 import { criteresDe } from './filtres.ts'
@@ -62,7 +63,7 @@ function Ligne({ noeud, plis: { replies, en } }: { noeud: Noeud; plis: Plis }) {
     <div className={noeud.trouvee ? 'str-une' : 'str-une str-hors'}>
       <span className="str-nom">
         <Link to={paths.structure(code)}>{libelle}</Link>
-        <span className="str-second">{`${dit}${cachees}`}</span>
+        <Second>{`${dit}${cachees}`}</Second>
       </span>
       <span className="str-quoi">{modeles.join(', ') || textes.aucunDe}</span>
       <span className="str-places">{capacite === null ? textes.aucunDe : t.places(capacite)}</span>

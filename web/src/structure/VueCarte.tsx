@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { EtatVide } from '../ui/EtatVide.tsx'
+import { Second } from '../ui/Ligne.tsx'
 import { Carte } from './Carte.tsx'
 import { estSituee, type Situee } from './carte.points.ts'
 import { Legende } from './Legende.tsx'
@@ -46,9 +47,9 @@ function Liste({ titre, structures, onActif }: PropsListe) {
                   >
                     {nom}
                   </Link>
-                  <span className="str-second">
+                  <Second>
                     {[en('typeStructure', typeStructure), textes.etats[etat]].join(' · ')}
-                  </span>
+                  </Second>
                 </li>
               ))}
           </ul>

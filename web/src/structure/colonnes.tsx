@@ -2,6 +2,7 @@ import type { Structure } from '@releve/contract/structure/structure.schema.ts'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { formatNombre } from '../ui/format.ts'
+import { Second } from '../ui/Ligne.tsx'
 import type { Colonne } from '../ui/Tableau.tsx'
 import { EtatBadge } from './EtatBadge.tsx'
 import { textes } from './structure.textes.ts'
@@ -18,7 +19,7 @@ export const colonnesDe = (en: Libelles): Colonne<Structure>[] => [
     rendu: ({ code, libelle }) => (
       <>
         <Link to={paths.structure(code)}>{libelle}</Link>
-        <span className="str-second">{code}</span>
+        <Second>{code}</Second>
       </>
     ),
   },

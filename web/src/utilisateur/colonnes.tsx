@@ -3,6 +3,7 @@ import type { Utilisateur } from '@releve/contract/utilisateur/utilisateur.schem
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { formatDateCourte, formatInstant } from '../ui/format.ts'
+import { Second } from '../ui/Ligne.tsx'
 import type { Colonne } from '../ui/Tableau.tsx'
 import { ActesCompte } from './ActesCompte.tsx'
 import { StatutBadge } from './StatutBadge.tsx'
@@ -14,7 +15,7 @@ function Nom({ id, nomAffichable, identifiant }: Utilisateur) {
   return (
     <>
       <Link to={paths.utilisateur(id)}>{nomAffichable}</Link>
-      <span className="usr-second">{identifiant}</span>
+      <Second>{identifiant}</Second>
     </>
   )
 }
@@ -26,9 +27,9 @@ function Structure({ structure, autreStructure }: Utilisateur) {
   return (
     <>
       {structure?.libelle ?? textes.sansStructure}
-      <span className="usr-second" title={noms || undefined}>
+      <Second title={noms || undefined}>
         {[structure?.code, autres > 0 && textes.autres(autres)].filter(Boolean).join(' ')}
-      </span>
+      </Second>
     </>
   )
 }
