@@ -7,10 +7,16 @@ import { useEffect, useRef } from 'react'
 export function useFocusGarde<E extends HTMLElement>(nombre: number) {
   const ref = useRef<E>(null)
   const avant = useRef(nombre)
+  const parti = useRef(false)
   useEffect(() => {
-    const perdu = nombre < avant.current && document.activeElement === document.body
+    if (nombre < avant.current) parti.current = true
     avant.current = nombre
-    if (perdu) (ref.current?.querySelector('button') ?? ref.current)?.focus()
-  }, [nombre])
+    // An open dialog gives the focus back as it closes: only then is it known to be lost.
+    if (!parti.current || document.activeElement?.closest('dialog')) return
+    parti.current = false
+    if (document.activeElement === document.body) {
+      ;(ref.current?.querySelector('button') ?? ref.current)?.focus()
+    }
+  })
   return ref
 }
