@@ -69,9 +69,13 @@ function Actif({ compte, onCodes }: { compte: Compte; onCodes: (codes: string[])
         <Icone nom="coche" taille={18} />
         {t.actif(formatDate(secondFacteurLe ?? ''))}
       </p>
-      <p>
-        {t.codes(codesRestants)} {codesRestants <= PEU && t.plusGuere}
-      </p>
+      {codesRestants === 0 ? (
+        <p>{t.aucunCode}</p>
+      ) : (
+        <p>
+          {t.codes(codesRestants)} {codesRestants <= PEU && t.plusGuere}
+        </p>
+      )}
       <p className="cpt-note">{t.change}</p>
       <div className="cpt-actions">
         <BoutonAction onClick={() => setQuestion('codes')}>{t.renouveler}</BoutonAction>

@@ -27,6 +27,7 @@ export const textes = {
     codes: (n: number) =>
       `Il vous reste ${formatCompte(n, 'code de récupération', 'codes de récupération')}.`,
     plusGuere: 'Renouvelez-les avant de les épuiser.',
+    aucunCode: 'Il ne vous reste aucun code de récupération\u00a0: renouvelez-les maintenant.',
     renouveler: 'Renouveler les codes de récupération',
     desactiver: 'Désactiver',
     desactive: 'Second facteur désactivé, autres sessions fermées.',

@@ -41,7 +41,7 @@ export function Bilan({ fautes, essais, envoi, onAller }: Props) {
     <Alerte
       key={-echecs}
       gravite="error"
-      titre={textes.echec}
+      titre={echec.estReseau ? textes.coupure : textes.echec}
       ref={prendreLeFocus}
       action={
         <BoutonAction type="submit" size="small" enCours={enCours}>

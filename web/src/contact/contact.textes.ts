@@ -27,8 +27,9 @@ export const textes = {
   fautes: (n: number) =>
     n > 1 ? `Erreur\u00a0: ${n} champs sont à corriger` : 'Erreur\u00a0: un champ est à corriger',
   echec: 'Erreur\u00a0: votre message n’a pas été envoyé',
+  coupure: 'Erreur\u00a0: la connexion au service est interrompue',
   reseau:
-    'La connexion au service est interrompue. Rien de ce que vous avez saisi n’est perdu\u00a0: réessayez quand elle sera rétablie.',
+    'Votre message n’est peut-être pas parti. Rien de ce que vous avez saisi n’est perdu\u00a0: réessayez quand la connexion sera rétablie.',
   reussite: 'Message envoyé',
   reponse: 'La réponse sera envoyée à',
   autreMessage: 'Écrire un autre message',

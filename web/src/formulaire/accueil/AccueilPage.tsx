@@ -14,10 +14,12 @@ export function AccueilPage() {
   const { choisie, structures } = useStructuresTravail(auth)
   const { jour } = useCalendrier()
   const codes = structures.map(({ code }) => code)
+  // Who looks at several at once is told of none.
+  const seule = choisie ?? (codes.length > 1 ? null : auth.structure)
   return (
     <Page
       titre={textes.titre}
-      chapeau={(choisie ?? auth.structure)?.libelle ?? textes.bonjour(nomAffichable)}
+      chapeau={seule?.libelle ?? textes.bonjour(nomAffichable)}
       actions={
         <p className="acc-jour">
           <time dateTime={jour}>{formatJour(jour)}</time>

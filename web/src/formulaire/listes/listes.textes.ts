@@ -65,7 +65,7 @@ export const textes = {
   },
   mesSaisies: {
     titre: 'Mes rapports',
-    chapeau: 'Tous les rapports de votre structure, du plus récent au plus ancien.',
+    chapeau: 'Tous vos rapports, du plus récent au plus ancien.',
     vide: 'Vous n’avez encore aucun rapport. Commencez par celui du mois.',
     commencer: 'Commencer une saisie',
     sansStructure: 'Votre compte n’est rattaché à aucune structure.',
