@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Lettre } from '../server/test/boite.ts'
@@ -7,8 +7,10 @@ import type { Lettre } from '../server/test/boite.ts'
 export const dossierLettres = (port: string): string =>
   join(tmpdir(), `releve-e2e-courrier-${port}`)
 
-/** Puts a received mail where the tests read it. */
+/** Puts a received mail where the tests read it: under its name once it is whole. */
 export function ranger(dossier: string, rang: number, lettre: Lettre): void {
   mkdirSync(dossier, { recursive: true })
-  writeFileSync(join(dossier, `${String(rang).padStart(5, '0')}.json`), JSON.stringify(lettre))
+  const chemin = join(dossier, `${String(rang).padStart(5, '0')}.json`)
+  writeFileSync(`${chemin}.part`, JSON.stringify(lettre))
+  renameSync(`${chemin}.part`, chemin)
 }

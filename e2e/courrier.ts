@@ -11,6 +11,7 @@ function lireLettres(email: string): Lettre[] {
   const dossier = sien()
   return (
     readdirSync(dossier)
+      .filter((nom) => nom.endsWith('.json'))
       .toSorted()
       // What `ranger` wrote.
       .map((nom) => JSON.parse(readFileSync(join(dossier, nom), 'utf8')) as Lettre)
@@ -18,7 +19,7 @@ function lireLettres(email: string): Lettre[] {
   )
 }
 
-const ATTENTE_MS = 20_000
+const ATTENTE_MS = 60_000
 
 /** The mails that this address received, once there are so many: they leave by a real server. */
 export async function attendreLettres(email: string, nombre = 1): Promise<Lettre[]> {

@@ -16,21 +16,6 @@ type Props = {
   children: ReactNode
 }
 
-/** An element, then each that holds it, inside out. */
-function entourer(element: Element | null): HTMLElement[] {
-  const lieux: HTMLElement[] = []
-  for (let lieu = element; lieu instanceof HTMLElement; lieu = lieu.parentElement) lieux.push(lieu)
-  return lieux
-}
-
-/** Focuses the first of these that is still there; for one that held it, what it offers first. */
-function rendreFocus(lieux: HTMLElement[]): void {
-  const lieu = lieux.find(({ isConnected }) => isConnected)
-  if (!lieu || lieu === document.body) return
-  const cible = lieu === lieux[0] ? lieu : lieu.querySelector<HTMLElement>('h1, button, a[href]')
-  cible?.focus()
-}
-
 /**
  * Opens a native dialog over the page as long as it is mounted: the page behind is inert, the
  * focus goes to `[data-focus]` or to the first field, and comes back where it was.
@@ -39,16 +24,15 @@ export function useModale() {
   const ref = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const dialogue = ref.current
+    const avant = document.activeElement
     if (!dialogue) return
-    // What had the focus, then what stands around it: it may go with what the dialog does.
-    const lieux = entourer(document.activeElement)
     dialogue.showModal()
     entrerModale(dialogue)
     dialogue.querySelector<HTMLElement>('[data-focus]')?.focus()
     return () => {
       sortirModale(dialogue)
       dialogue.close()
-      rendreFocus(lieux)
+      if (avant instanceof HTMLElement && avant.isConnected) avant.focus()
     }
   }, [])
   return ref
