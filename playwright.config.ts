@@ -46,9 +46,7 @@ export default defineConfig({
   testMatch: '**/*.{test,spec}.ts',
   outputDir: 'test-results/e2e',
   forbidOnly: true,
-  // An integration machine may halt for longer than any wait: a test is tried twice there, and the
-  // summary says how many needed it. Here, a test that fails once has failed.
-  retries: process.env.CI ? 1 : 0,
+  retries: 0,
   // They stop what hangs: how long anything should take is for `npm run bench` to say.
   timeout: 180_000,
   expect: { timeout: 20_000 },

@@ -42,20 +42,26 @@ async function verifierLargeur(page: Page, largeur: number, sens: string): Promi
   await doux
     .poll(() => page.evaluate<string[]>(DEBORDEMENTS), {
       message: `${largeur} px, ${sens}`,
+      timeout: 2000,
     })
     .toEqual([])
 }
 
-/**
- * Both modes and both directions in two looks (colours do not depend on the direction), then ever
- * narrower, in both directions.
- */
+/** Colours, unless the screen leaves them to another. */
+const contrastes = async (page: Page, { sansContraste }: Ecran) =>
+  sansContraste ? [] : trouverContrastes(page)
+
+/** Both modes and both directions, then ever narrower, in both directions. */
 async function examiner(page: Page, ecran: Ecran): Promise<void> {
-  doux(await trouverDefauts(page, ecran), 'clair, de gauche à droite').toEqual([])
-  await regler(page, { mode: 'dark', direction: 'rtl' })
+  doux(await trouverDefauts(page, ecran), 'clair').toEqual([])
+  await regler(page, { mode: 'dark' })
+  doux(await contrastes(page, ecran), 'sombre').toEqual([])
+  await regler(page, { direction: 'rtl' })
   doux(await trouverDefauts(page, ecran), 'sombre, de droite à gauche').toEqual([])
+  await regler(page, { mode: 'light' })
+  doux(await contrastes(page, ecran), 'clair, de droite à gauche').toEqual([])
   await verifierLargeur(page, 320, 'rtl')
-  await regler(page, { mode: 'light', direction: 'ltr' })
+  await regler(page, { direction: 'ltr' })
   for (const largeur of LARGEURS) {
     await verifierLargeur(page, largeur, 'ltr')
   }

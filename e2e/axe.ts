@@ -30,3 +30,6 @@ export const trouverDefauts = (page: Page, { sansContraste }: { sansContraste?: 
 
 /** Colours alone: what differs between two displays of the same page. */
 export const trouverContrastes = (page: Page) => lire(nouvelAxe(page).withRules(CONTRASTE))
+
+/** Every rule that axe has, good practice too, on this part of the page. */
+export const trouverTout = (page: Page, partie = 'html') => lire(nouvelAxe(page).include(partie))

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { trouverDefauts } from './axe.ts'
+import { trouverTout } from './axe.ts'
 import { expect, test } from './gens.ts'
 
 /** One violet pixel: any browser shows it. */
@@ -59,7 +59,7 @@ test('une structure change son logo, au clavier : il se voit aussitôt, et au re
   await (await choix).setFiles(image())
   await expect(dialogueDe(page).getByRole('img', { name: 'Aperçu de logo.png' })).toBeVisible()
   await expect(dialogueDe(page).getByText('Fichier choisi')).toHaveText(/logo\.png, \d+\soctets\./)
-  expect(await trouverDefauts(page)).toEqual([])
+  expect(await trouverTout(page, 'dialog')).toEqual([])
   await chargerDe(page).press('Enter')
   await expect(page.getByText('Le logo a été changé.')).toBeVisible()
   await expect(dialogueDe(page)).toHaveCount(0)

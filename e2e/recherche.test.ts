@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { trouverDefauts } from './axe.ts'
+import { trouverTout } from './axe.ts'
 import { expect, test } from './gens.ts'
 
 /** Opens the search by its keys, wherever one is. */
@@ -77,7 +77,7 @@ test('sans résultat, la recherche dit quoi faire, et rien n’y gêne un lecteu
   await champ.fill('clair')
   await expect(options.first()).toBeVisible()
   await page.keyboard.press('ArrowDown')
-  expect(await trouverDefauts(page)).toEqual([])
+  expect(await trouverTout(page)).toEqual([])
 })
 
 test.describe('sans réseau', () => {

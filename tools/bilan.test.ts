@@ -22,12 +22,12 @@ const vitest = (passed: number, failed: number, testResults: object[] = []): str
 
 describe('bilan', () => {
   it('compte une étape sans détail pour un', () => {
-    expect(countStep(null, true)).toEqual({ passed: 1, failed: 0, skipped: 0, retried: 0 })
-    expect(countStep(null, false)).toMatchObject({ passed: 0, failed: 1 })
+    expect(countStep(null, true)).toEqual({ passed: 1, failed: 0, skipped: 0 })
+    expect(countStep(null, false)).toEqual({ passed: 0, failed: 1, skipped: 0 })
   })
 
   it('lit les tests de Vitest, et ceux qu’il n’a pas joués', () => {
-    expect(reported(vitest(5, 1), false)).toMatchObject({ passed: 5, failed: 1, skipped: 2 })
+    expect(reported(vitest(5, 1), false)).toEqual({ passed: 5, failed: 1, skipped: 2 })
   })
 
   it('compte en échec un fichier qui ne se charge pas', () => {
@@ -35,10 +35,9 @@ describe('bilan', () => {
     expect(reported(vitest(5, 0, [broken]), false)).toMatchObject({ failed: 1 })
   })
 
-  it('lit les tests de Playwright, et dit à part celui qui ne passe qu’au second essai', () => {
+  it('lit les tests de Playwright, et tient pour échoué celui qui ne passe qu’au second essai', () => {
     const stats = { expected: 4, unexpected: 1, flaky: 1, skipped: 3 }
-    const count = { passed: 5, failed: 1, skipped: 3, retried: 1 }
-    expect(reported(JSON.stringify({ stats }), false)).toEqual(count)
+    expect(reported(JSON.stringify({ stats }), false)).toEqual({ passed: 4, failed: 2, skipped: 3 })
   })
 
   it.each([
@@ -54,8 +53,8 @@ describe('bilan', () => {
   })
 
   it('additionne les étapes', () => {
-    const one = { passed: 1, failed: 2, skipped: 3, retried: 1 }
-    expect(sum([one, one])).toEqual({ passed: 2, failed: 4, skipped: 6, retried: 2 })
-    expect(sum([])).toEqual({ passed: 0, failed: 0, skipped: 0, retried: 0 })
+    const one = { passed: 1, failed: 2, skipped: 3 }
+    expect(sum([one, one])).toEqual({ passed: 2, failed: 4, skipped: 6 })
+    expect(sum([])).toEqual({ passed: 0, failed: 0, skipped: 0 })
   })
 })

@@ -46,10 +46,9 @@ function run({ name, command, report }: Step): Count {
   return countStep(report, ended.status === 0)
 }
 
-function describe({ name }: Step, { passed, failed, skipped, retried }: Count): string {
-  const again = retried > 0 ? ` (${retried} au second essai)` : ''
+function describe({ name }: Step, { passed, failed, skipped }: Count): string {
   const left = skipped > 0 ? `, ${skipped} non joués` : ''
-  return `${failed === 0 ? '✓' : '✗'} ${name} : ${passed} réussis${again}, ${failed} en échec${left}`
+  return `${failed === 0 ? '✓' : '✗'} ${name} : ${passed} réussis, ${failed} en échec${left}`
 }
 
 rmSync(REPORTS, { recursive: true, force: true })
