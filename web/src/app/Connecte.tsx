@@ -3,14 +3,15 @@ import { lazy, Suspense } from 'react'
 import { Outlet } from 'react-router'
 import { oublierReponsesAuDepart, queryClient } from './queryClient.ts'
 import { useSession } from './session.ts'
+import { Toasts } from './Toasts.tsx'
 
 const Reconnexion = lazy(() => import('../session/Reconnexion.tsx'))
 
 oublierReponsesAuDepart()
 
 /**
- * What surrounds the screens that ask the server: their answers, and the dialog to sign in again.
- * The public pages do without, and are lighter for it.
+ * What surrounds the screens that ask the server: their answers, the messages of acts, and the
+ * dialog to sign in again. The public pages do without, and are lighter for it.
  */
 export function Connecte() {
   const { aReconnecter } = useSession()
@@ -22,6 +23,7 @@ export function Connecte() {
           <Reconnexion />
         </Suspense>
       )}
+      <Toasts />
     </QueryClientProvider>
   )
 }

@@ -9,7 +9,6 @@ import { rechargerSiParti } from './deconnexion.ts'
 import { useAuPassage } from './largeur.ts'
 import type { Auth } from './stockage.ts'
 import { TiroirMenu } from './TiroirMenu.tsx'
-import { Toasts } from './Toasts.tsx'
 import './Shell.css'
 
 /** The drawer of small screens. It closes when the screen is wide enough to do without. */
@@ -20,7 +19,7 @@ function useTiroir() {
   return { ouvert, ouvrir: () => setOuvert(true), fermer }
 }
 
-/** The frame of every protected screen: menu, top bar, page, toasts (at most 5, 3 s, top right). */
+/** The frame of every protected screen: menu, top bar and page. */
 export default function Shell({ auth }: { auth: Auth }) {
   const tiroir = useTiroir()
   const { reduit } = useAffichage()
@@ -41,7 +40,6 @@ export default function Shell({ auth }: { auth: Auth }) {
       </div>
       {tiroir.ouvert && <TiroirMenu auth={auth} onLogo={onLogo} onFermer={tiroir.fermer} />}
       {logo.dialogue}
-      <Toasts />
     </div>
   )
 }

@@ -1,43 +1,61 @@
-import { type CustomContentProps, closeSnackbar, SnackbarContent } from 'notistack'
-import type { FocusEvent, Ref } from 'react'
+import { useEffect, useState } from 'react'
+import { type Toast as Annonce, resolveValue, toast } from 'react-hot-toast/headless'
 import { Alerte } from '../ui/Alerte.tsx'
 import { BoutonIcone } from '../ui/BoutonIcone.tsx'
 import { textes } from './app.textes.ts'
 import './Toast.css'
 
-type Props = CustomContentProps & { ref?: Ref<HTMLDivElement> }
+type Props = { annonce: Annonce; startPause: () => void; endPause: () => void }
 
-/** notistack waits under the pointer only: the keyboard's focus stands for one. */
-const commeSouris = (geste: 'mouseover' | 'mouseout') => (evenement: FocusEvent) =>
-  evenement.currentTarget.dispatchEvent(new MouseEvent(geste, { bubbles: true }))
+/** Long enough for a screen reader to have taken it, in milliseconds. */
+const DITE = 1000
 
-function creerToast(gravite: 'success' | 'error') {
-  return function Toast({ id, message, style, ref }: Props) {
-    return (
-      <SnackbarContent
-        ref={ref}
-        className="app-toast"
-        style={style}
-        role={gravite === 'error' ? 'alert' : 'status'}
-        onFocus={commeSouris('mouseover')}
-        onBlur={commeSouris('mouseout')}
-      >
-        <Alerte
-          gravite={gravite}
-          action={
-            <BoutonIcone
-              nom="fermer"
-              aria-label={textes.fermerMessage}
-              onClick={() => closeSnackbar(id)}
-            />
-          }
-        >
-          {message}
-        </Alerte>
-      </SnackbarContent>
-    )
-  }
+/**
+ * `posee`: the region is in the page since a frame, and what comes into it is told. `dite`: it was
+ * told, and is not told again where it moves to (useDessus).
+ */
+function useRegion() {
+  const [posee, setPosee] = useState(false)
+  const [dite, setDite] = useState(false)
+  useEffect(() => {
+    const image = requestAnimationFrame(() => setPosee(true))
+    const attente = setTimeout(() => setDite(true), DITE)
+    return () => {
+      cancelAnimationFrame(image)
+      clearTimeout(attente)
+    }
+  }, [])
+  return { posee, dite }
 }
 
-/** Toasts look like the messages of the page. */
-export const TOASTS = { success: creerToast('success'), error: creerToast('error') }
+/** The outcome of an act. It looks like the messages of the page, and waits while it is read. */
+export function Toast({ annonce, startPause, endPause }: Props) {
+  const { posee, dite } = useRegion()
+  const echec = annonce.type === 'error'
+  const fermer = () => {
+    toast.remove(annonce.id)
+    // What leaves under the pointer or the focus does not say that they left.
+    endPause()
+  }
+  return (
+    <div
+      className="app-toast"
+      role={echec ? 'alert' : 'status'}
+      data-dite={dite || undefined}
+      data-sort={annonce.visible ? undefined : ''}
+      onPointerEnter={startPause}
+      onPointerLeave={endPause}
+      onFocus={startPause}
+      onBlur={endPause}
+    >
+      {posee && (
+        <Alerte
+          gravite={echec ? 'error' : 'success'}
+          action={<BoutonIcone nom="fermer" aria-label={textes.fermerMessage} onClick={fermer} />}
+        >
+          {resolveValue(annonce.message, annonce)}
+        </Alerte>
+      )}
+    </div>
+  )
+}

@@ -1,12 +1,13 @@
-import { closeSnackbar, enqueueSnackbar, type SnackbarKey } from 'notistack'
+import { toast } from 'react-hot-toast/headless'
 import { messageDe } from './client.ts'
 
-/** The messages shown, and those that wait for their place. */
-const annonces = new Set<SnackbarKey>()
+/** As many as the page can show, the last ones; an older one leaves for a newer. */
+const PLACES = 5
+const places: string[] = []
 
-function annoncer(message: string, variant: 'success' | 'error'): void {
-  const oublier = (_: unknown, cle: SnackbarKey) => annonces.delete(cle)
-  annonces.add(enqueueSnackbar(message, { variant, onExited: oublier }))
+function annoncer(message: string, gravite: 'success' | 'error'): void {
+  places.push(toast[gravite](message))
+  if (places.length > PLACES) toast.remove(places.shift())
 }
 
 /** Says that an act succeeded. */
@@ -14,9 +15,3 @@ export const toastReussite = (message: string): void => annoncer(message, 'succe
 
 /** Says that an act failed, where no form shows it: a failure is told once. */
 export const toastEchec = (echec: unknown): void => annoncer(messageDe(echec), 'error')
-
-/** Takes every message away: closing all by notistack leaves those that wait, which then show. */
-export function retirerToasts(): void {
-  for (const cle of annonces) closeSnackbar(cle)
-  annonces.clear()
-}
