@@ -47,10 +47,13 @@ test('les mentions légales saisies par la DPPS paraissent sur le site public', 
   await champ(dpps, 'Téléphone de l’hébergeur').fill('+000 33 800 00 00')
   await champ(dpps, 'Son adresse électronique').fill('donnees@exemple.org')
   await champ(dpps, 'Site de l’autorité').fill('www.autorite.example')
+  await champ(dpps, 'Adresse électronique pour signaler une faille').fill('failles@exemple.org')
   await bouton(dpps, 'Enregistrer').click()
   await enregistre(dpps, 'Mentions légales enregistrées.')
   await expect(champ(dpps, 'Site de l’autorité')).toHaveValue('https://www.autorite.example')
 
+  const signaler = await page.request.get('/.well-known/security.txt')
+  expect(await signaler.text()).toContain('Contact: mailto:failles@exemple.org')
   await page.reload()
   await expect(conditions).toContainText('Awa Sarr, directrice')
   await expect(conditions).toContainText('Agence nationale du numérique')

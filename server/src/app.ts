@@ -33,7 +33,7 @@ import { type Config, readVersion } from './platform/config.ts'
 import { createHttp, type FluxLog, type Http } from './platform/http.ts'
 import { mount } from './platform/mount.ts'
 import { createOpenapi } from './platform/openapi.ts'
-import { mountStatique } from './platform/statique.ts'
+import { mountStatique, mountTextes } from './platform/statique.ts'
 import { rechercheRoutes } from './recherche/recherche.routes.ts'
 import { motDePasseOublieRoutes } from './session/mot-de-passe-oublie.routes.ts'
 import { sessionRoutes } from './session/session.routes.ts'
@@ -42,6 +42,7 @@ import { verificationRoutes } from './session/verification.routes.ts'
 import { structureRoutes } from './structure/structure.routes.ts'
 import { noticesRoutes } from './systeme/notices.routes.ts'
 import { createSystemeRoutes } from './systeme/systeme.routes.ts'
+import { createTextesPublics } from './systeme/textes-publics.ts'
 import { utilisateurRoutes } from './utilisateur/utilisateur.routes.ts'
 
 /** Every operation of the contract, feature by feature. */
@@ -107,6 +108,7 @@ export async function createApp({
   mount(app, platform, utilisateurRoutes)
   mount(app, platform, courrielRoutes)
   mount(app, platform, inscriptionRoutes)
+  mountTextes(app, createTextesPublics(platform))
   await mountStatique(app, web ?? '', config.prefixe)
   return app
 }

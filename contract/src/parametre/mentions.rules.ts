@@ -17,6 +17,7 @@ export const CHAMPS_MENTIONS = [
   'autoriteSite',
   'accessibiliteAudit',
   'accessibiliteRecours',
+  'securiteEmail',
 ] as const
 export type ChampMention = (typeof CHAMPS_MENTIONS)[number]
 /** Every field, blank where nothing was given. */
@@ -51,6 +52,7 @@ const NATURES: Record<ChampMention, Nature> = {
   autoriteSite: 'site',
   accessibiliteAudit: 'lignes',
   accessibiliteRecours: 'lignes',
+  securiteEmail: 'email',
 }
 
 const LONGUEURS: Record<Nature, number> = {

@@ -15,7 +15,7 @@ const PAGE = `<!doctype html><meta name="releve-api" content="/api"><script>${SC
 mkdirSync(join(dossier, 'assets'), { recursive: true })
 writeFileSync(join(dossier, 'index.html'), PAGE)
 writeFileSync(join(dossier, 'accueil.html'), `${PAGE}<title>Accueil</title>`)
-writeFileSync(join(dossier, 'robots.txt'), 'User-agent: *')
+writeFileSync(join(dossier, 'favicon.svg'), '<svg/>')
 writeFileSync(join(dossier, 'assets', 'index-abc123.js'), 'console.log(1)')
 writeFileSync(join(racine, 'hors.txt'), 'secret')
 
@@ -96,7 +96,7 @@ describe('le web servi par le même processus', () => {
     const fige = await app.inject('/assets/index-abc123.js')
     expect(fige.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(fige.headers['content-type']).toContain('javascript')
-    const robots = await app.inject('/robots.txt')
-    expect([robots.statusCode, robots.headers['cache-control']]).toEqual([200, 'no-cache'])
+    const icone = await app.inject('/favicon.svg')
+    expect([icone.statusCode, icone.headers['cache-control']]).toEqual([200, 'no-cache'])
   })
 })

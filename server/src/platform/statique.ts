@@ -8,6 +8,27 @@ import { refuseAdresseInconnue } from './http.ts'
 const UN_AN = 'public, max-age=31536000, immutable'
 const META_API = /<meta name="releve-api" content="[^"]*"/
 
+/** A text of the site, made anew for each call; null: there is none. */
+export type Texte = () => Promise<string | null>
+
+/** Serves plain texts at addresses that others have fixed, outside the API (robots, RFC 9116). */
+export function mountTextes(app: FastifyInstance, textes: Record<string, Texte>): void {
+  for (const [url, texte] of Object.entries(textes)) {
+    app.route({
+      method: ['GET', 'HEAD'],
+      url,
+      handler: async (request, reply) => {
+        const contenu = await texte()
+        if (contenu === null) return refuseAdresseInconnue(reply, request.id)
+        return reply
+          .header('cache-control', 'no-cache')
+          .type('text/plain; charset=utf-8')
+          .send(contenu)
+      },
+    })
+  }
+}
+
 type Page = { html: string; sources: string }
 
 /** A page, with the API's root of this process: the web reads it there, not from its build. */

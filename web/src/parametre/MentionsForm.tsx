@@ -29,6 +29,7 @@ const GROUPES: Record<keyof typeof t.groupes, readonly ChampMention[]> = {
   protection: ['protectionNom', 'protectionEmail', 'protectionTelephone'],
   autorite: ['autoriteNom', 'autoriteSite', 'autoriteAdresse'],
   accessibilite: ['accessibiliteAudit', 'accessibiliteRecours'],
+  securite: ['securiteEmail'],
 }
 const NOTES = new Map<string, string>(Object.entries(t.notes))
 const TITRES = new Map<string, string>(Object.entries(t.groupes))

@@ -45,10 +45,13 @@ export const textes = {
       protection: 'Contact pour la protection des données',
       autorite: 'Autorité de protection des données',
       accessibilite: 'Accessibilité',
+      securite: 'Failles de sécurité',
     },
     notes: {
       editeur: 'Sans nom, c’est celui de l’organisation et du pays qui paraît.',
       protection: 'À qui une personne demande de lire, corriger ou effacer ce qui la concerne.',
+      securite:
+        'À qui signaler une faille de la plateforme. Cette adresse paraît dans un fichier que lisent les spécialistes, «\u00A0/.well-known/security.txt\u00A0»\u202F; sans elle, il n’existe pas.',
     },
     libelles: {
       editeurNom: 'Nom de l’éditeur',
@@ -66,6 +69,7 @@ export const textes = {
       autoriteSite: 'Site de l’autorité',
       accessibiliteAudit: 'Audit par un tiers',
       accessibiliteRecours: 'Voie de recours',
+      securiteEmail: 'Adresse électronique pour signaler une faille',
     } satisfies Record<ChampMention, string>,
     aides: {
       accessibiliteAudit: 'Qui l’a mené, quand, et le taux de conformité.',
