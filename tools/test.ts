@@ -2,7 +2,7 @@
 // `--sans-e2e`: the gate alone. Its last line is the count of everything.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { type Count, countStep, sum } from './bilan.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -34,11 +34,7 @@ function run({ name, command, report }: Step): Count {
   const ended = spawnSync(program, parameters, {
     cwd: ROOT,
     stdio: 'inherit',
-    env: {
-      ...process.env,
-      PATH: `${join(ROOT, 'node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}`,
-      RAPPORT_E2E: E2E,
-    },
+    env: { ...process.env, RAPPORT_E2E: E2E },
     // Windows starts what npm links through its shell only.
     shell: process.platform === 'win32',
   })

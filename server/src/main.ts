@@ -124,14 +124,17 @@ async function start(): Promise<void> {
   const app = await createApp({ base, config, web: WEB })
   process.on('warning', ({ name, message }) => app.log.warn({ avertissement: name }, message))
   const boucles: Boucle[] = []
-  const stop = async (code: number) => {
+  const fermer = async (code: number) => {
     // The calls under way are answered, but not waited for without end.
     setTimeout(() => app.server.closeAllConnections(), GRACE_MS).unref()
     await Promise.all([app.close(), ...boucles.map((boucle) => boucle.arreter())])
     await base.close()
     process.exit(code)
   }
-  for (const signal of SIGNAUX) process.once(signal, () => void stop(0))
+  // A terminal and npm both pass Ctrl+C on: the second time must not cut the first one short.
+  let arret: Promise<void> | undefined
+  const stop = (code: number) => (arret ??= fermer(code))
+  for (const signal of SIGNAUX) process.on(signal, () => void stop(0))
   void base.perdue.then(async (cause) => {
     dire(cause.message)
     await stop(1)

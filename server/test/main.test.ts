@@ -21,9 +21,12 @@ async function pret(processus: Processus): Promise<string> {
   }
 }
 
+/** Says it twice, as a terminal and npm both do for one Ctrl+C. */
 async function arreter({ enfant }: Processus): Promise<number | null> {
   const fin = once(enfant, 'exit')
-  enfant.kill('SIGTERM')
+  enfant.kill('SIGINT')
+  await Promise.race([fin, new Promise((suite) => setTimeout(suite, 50))])
+  enfant.kill('SIGINT')
   const [code] = await fin
   return code
 }

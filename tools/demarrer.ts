@@ -1,7 +1,6 @@
 // The entry of `npm run demo` and `npm start`, and of a service that starts the platform without
 // npm. One process: a signal sent to it reaches the server.
-import './version-node.mjs'
+import { ensureWeb } from './construction.ts'
 
-const { ensureWeb } = await import('./construction.ts')
 ensureWeb()
 await import('../server/src/main.ts')
