@@ -38,18 +38,24 @@ function stop(sentence: string): never {
   process.exit(1)
 }
 
-/** Builds the web when it is missing or stale; stops the process with a sentence when it cannot. */
-export function ensureWeb(): void {
-  if (!isStale(ROOT)) return
+/**
+ * Builds the web when it is missing or stale; stops the process with a sentence when it cannot.
+ * What the bundler warned of, also printed; empty when nothing had to be built.
+ */
+export function ensureWeb(): string {
+  if (!isStale(ROOT)) return ''
   const vite = findVite()
   if (vite === null) {
-    if (existsSync(join(ROOT, BUILT))) return
+    if (existsSync(join(ROOT, BUILT))) return ''
     stop('Le site n’est pas construit\u00a0: lancez «\u00a0npm ci && npm run build\u00a0».')
   }
   console.log('Construction du site (quelques secondes)…')
   const built = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: join(ROOT, 'web'),
-    stdio: 'inherit',
+    encoding: 'utf8',
   })
+  const warnings = built.stdout + built.stderr
+  process.stderr.write(warnings)
   if (built.status !== 0) stop('La construction du site a échoué\u00a0: voyez ci-dessus.')
+  return warnings
 }

@@ -8,22 +8,30 @@ import { defineConfig, normalizePath, type Plugin } from 'vite'
 const brotli = promisify(brotliCompress)
 const gz = promisify(gzip)
 
-/** Writes `.br` and `.gz` beside every text file of the build, for the server to send as they are. */
+async function compresser(chemin: string): Promise<void> {
+  const texte = await readFile(chemin)
+  if (texte.length < 1024) return
+  const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
+  const [br, gzippe] = await Promise.all([brotli(texte, options), gz(texte, { level: 9 })])
+  await Promise.all([writeFile(`${chemin}.br`, br), writeFile(`${chemin}.gz`, gzippe)])
+}
+
+/**
+ * Writes `.br` and `.gz` beside every text file of the build, for the server to send as they are.
+ * After the bundler's work rather than in it: the bundler would wait, and warn that it does.
+ */
 function precompresser(): Plugin {
   return {
     name: 'releve-precompresser',
-    apply: 'build',
-    // Once written: Vite still rewrites its chunks (preloads) after every `generateBundle`.
-    async writeBundle({ dir = '' }, bundle) {
-      const noms = Object.keys(bundle).filter((nom) => /\.(js|css|svg|json)$/.test(nom))
-      for (const nom of noms) {
-        const chemin = join(dir, nom)
-        const texte = await readFile(chemin)
-        if (texte.length < 1024) continue
-        const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
-        const [br, gzippe] = await Promise.all([brotli(texte, options), gz(texte, { level: 9 })])
-        await Promise.all([writeFile(`${chemin}.br`, br), writeFile(`${chemin}.gz`, gzippe)])
-      }
+    async buildApp(builder) {
+      const { client } = builder.environments
+      if (client === undefined) return
+      const bati = await builder.build(client)
+      if (!('output' in bati)) return
+      const noms = bati.output.map(({ fileName }) => fileName)
+      const dossier = join(client.config.root, client.config.build.outDir)
+      const textes = noms.filter((nom) => /\.(js|css|svg|json)$/.test(nom))
+      await Promise.all(textes.map((nom) => compresser(join(dossier, nom))))
     },
   }
 }
@@ -89,6 +97,7 @@ const GROUPES = [
   { name: 'donnees', test: /node_modules[\\/](react-router|@tanstack)[\\/]/, priority: 2 },
   {
     name: etapeDe,
+    debugName: 'étapes',
     test: (id: string) => !/web[\\/]src[\\/]public[\\/]/.test(id),
     includeDependenciesRecursively: false,
     priority: 1,
