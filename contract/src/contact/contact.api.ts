@@ -1,23 +1,7 @@
 import { z } from 'zod'
+import { zChamp } from '../champ.schema.ts'
 import type { Operation } from '../operation.ts'
-import {
-  type ChampContact,
-  fauteContact,
-  LONGUEURS_CONTACT,
-  normaliserContact,
-} from './contact.rules.ts'
-
-function zChamp(champ: ChampContact) {
-  const { min: minLength, max: maxLength } = LONGUEURS_CONTACT[champ]
-  return z
-    .string({ error: () => fauteContact(champ, '') ?? undefined })
-    .overwrite((valeur) => normaliserContact(champ, valeur))
-    .superRefine((valeur, ctx) => {
-      const faute = fauteContact(champ, valeur)
-      if (faute) ctx.addIssue(faute)
-    })
-    .meta({ minLength, maxLength })
-}
+import { CHAMPS_CONTACT } from './contact.champs.ts'
 
 /** The public contact form. */
 export const contactApi = {
@@ -27,10 +11,10 @@ export const contactApi = {
     right: 'public',
     resume: 'Écrire à la direction centrale, sans compte',
     body: z.object({
-      nom: zChamp('nom'),
-      email: zChamp('email'),
-      objet: zChamp('objet'),
-      message: zChamp('message'),
+      nom: zChamp(CHAMPS_CONTACT.nom),
+      email: zChamp(CHAMPS_CONTACT.email),
+      objet: zChamp(CHAMPS_CONTACT.objet),
+      message: zChamp(CHAMPS_CONTACT.message),
       /** A field that no person sees: whoever fills it is a robot, thanked and forgotten. */
       site: z.string().optional(),
     }),

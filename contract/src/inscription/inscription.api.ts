@@ -1,30 +1,15 @@
 import { z } from 'zod'
+import { zChamp } from '../champ.schema.ts'
 import { zModeEnvoi } from '../courriel/courriel.schema.ts'
 import type { CodeErreur } from '../erreur.ts'
 import type { Operation } from '../operation.ts'
 import { zListe, zPagination, zPlusieurs } from '../page.ts'
 import { zMotDePasse, zSession } from '../session/session.schema.ts'
-import {
-  type ChampInscription,
-  fauteInscription,
-  LONGUEURS_INSCRIPTION,
-  normaliserInscription,
-} from './inscription.rules.ts'
+import { CHAMPS_INSCRIPTION } from './inscription.champs.ts'
 import { ETATS_INVITATION, zInvitation, zInvitationSuivie, zInviter } from './inscription.schema.ts'
 
 const zId = z.coerce.number().int().positive().max(2_147_483_647)
 const params = z.object({ jeton: z.string().min(1).max(200) })
-
-function zChamp(champ: ChampInscription) {
-  return z
-    .string({ error: () => fauteInscription(champ, '') ?? undefined })
-    .overwrite((valeur) => normaliserInscription(champ, valeur))
-    .superRefine((valeur, ctx) => {
-      const faute = fauteInscription(champ, valeur)
-      if (faute) ctx.addIssue(faute)
-    })
-    .meta({ maxLength: LONGUEURS_INSCRIPTION[champ] })
-}
 
 /** Why a link leads nowhere. Unknown, forged or replaced by a later one: the same answer. */
 const REFUS_JETON = [
@@ -101,11 +86,11 @@ export const inscriptionApi = {
     resume: 'Répondre à une invitation : le compte s’ouvre, la structure devient active',
     params,
     body: z.object({
-      identifiant: zChamp('identifiant'),
-      nom: zChamp('nom'),
-      prenoms: zChamp('prenoms'),
-      telephone: zChamp('telephone').optional(),
-      fonction: zChamp('fonction').optional(),
+      identifiant: zChamp(CHAMPS_INSCRIPTION.identifiant),
+      nom: zChamp(CHAMPS_INSCRIPTION.nom),
+      prenoms: zChamp(CHAMPS_INSCRIPTION.prenoms),
+      telephone: zChamp(CHAMPS_INSCRIPTION.telephone).optional(),
+      fonction: zChamp(CHAMPS_INSCRIPTION.fonction).optional(),
       password: zMotDePasse,
     }),
     output: zSession,

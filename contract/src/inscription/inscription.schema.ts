@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { zChamp } from '../champ.schema.ts'
 import { ETATS_COURRIEL } from '../courriel/courriel.schema.ts'
 import { zInstant, zRef } from '../page.ts'
 import { zFicheStructure } from '../structure/structure.schema.ts'
+import { CHAMPS_INVITATION } from './inscription.champs.ts'
 
 /**
  * Where an invitation is: its mail is to leave, or never will unless it is sent again; it has left
@@ -77,9 +79,7 @@ export const zInviter = zFicheStructure
     capacite: true,
   })
   .extend({
-    email: z
-      .email('Saisissez une adresse électronique valide. Exemple : nom@domaine.org.')
-      .max(200, 'Utilisez au plus 200 caractères.'),
+    email: zChamp(CHAMPS_INVITATION.email),
     /** Absent: those made for its type. */
     modeles: zFicheStructure.shape.modeles.optional(),
     /** Absent: today. */

@@ -1,4 +1,4 @@
-import { estEmail, surPlusieursLignes, surUneLigne } from '../contact/contact.rules.ts'
+import { estEmail, surPlusieursLignes, surUneLigne } from '../champ.ts'
 
 /** What the legal notices say of whoever runs the platform, in the order of the screen. */
 export const CHAMPS_MENTIONS = [

@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { surPlusieursLignes, surUneLigne } from '../contact/contact.rules.ts'
+import { zChamp, zFacultatif, zJourSaisi, zNombre } from '../champ.schema.ts'
+import { DENOMBREMENT } from '../champ.ts'
 import { zJour, zRef } from '../page.ts'
 import { STATUTS } from '../utilisateur/utilisateur.schema.ts'
+import { CHAMPS_STRUCTURE as c, NOMBRES_STRUCTURE as n } from './structure.champs.ts'
 
 export const ETATS_STRUCTURE = ['INVITEE', 'ACTIVE', 'SUSPENDUE', 'FERMEE'] as const
 export type EtatStructure = (typeof ETATS_STRUCTURE)[number]
@@ -78,42 +80,26 @@ export const zStructureLue = zStructure.extend({
 })
 export type StructureLue = z.infer<typeof zStructureLue>
 
-/** A text on one line, without what turns the writing around: it goes into lists, files and mails. */
-const zLigne = () => z.string().overwrite(surUneLigne)
-const zTexte = (longueur: number) => zLigne().max(longueur).nullable().default(null)
-const zEntier = z.number().int().min(0).max(1_000_000).nullable().default(null)
-const zNombres = z.record(z.string().max(30), z.number().int().min(0).max(1_000_000))
-
-/** A day that exists. */
-const zJourSaisi = z.iso
-  .date('Donnez une date, par exemple 2025-03-31.')
-  .refine((jour) => jour >= '1900' && jour < '2101', 'Donnez une année entre 1900 et 2100.')
+const zDenombrements = z.record(z.string().max(30), zNombre(DENOMBREMENT))
 
 /** What one enters of a structure; references are codes. A code is never changed. */
 export const zFicheStructure = z.object({
-  code: z
-    .string()
-    .trim()
-    .regex(
-      /^[A-Z0-9]+(?:-[A-Z0-9]+)*$/,
-      'Des majuscules et des chiffres, séparés par des tirets. Exemple : CAU-R01-01.',
-    )
-    .max(40),
-  libelle: zLigne().min(1).max(200),
+  code: zChamp(c.code),
+  libelle: zChamp(c.libelle),
   typeStructure: z.string().max(30),
   statutStructure: z.string().max(30).default('PUBLIC'),
   region: z.string().max(30),
   parent: z.string().max(60).nullable().default(null),
-  responsable: zTexte(120),
-  telephone: zTexte(40),
-  email: z.email().max(200).nullable().default(null),
-  adresse: z.string().overwrite(surPlusieursLignes).max(300).nullable().default(null),
-  latitude: z.number().min(-90).max(90).nullable().default(null),
-  longitude: z.number().min(-180).max(180).nullable().default(null),
-  capacite: zEntier,
-  capaciteTheorique: zEntier,
-  postesReference: zNombres.default({}),
-  effectifsOuverture: zNombres.default({}),
+  responsable: zFacultatif(c.responsable),
+  telephone: zFacultatif(c.telephone),
+  email: zFacultatif(c.email),
+  adresse: zFacultatif(c.adresse),
+  latitude: zNombre(n.latitude).nullable().default(null),
+  longitude: zNombre(n.longitude).nullable().default(null),
+  capacite: zNombre(n.capacite).nullable().default(null),
+  capaciteTheorique: zNombre(n.capaciteTheorique).nullable().default(null),
+  postesReference: zDenombrements.default({}),
+  effectifsOuverture: zDenombrements.default({}),
   modeles: z.array(z.string().max(30)).max(30),
   dateOuverture: zJourSaisi,
   dateFermeture: zJourSaisi.nullable().default(null),

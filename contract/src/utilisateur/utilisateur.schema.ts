@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { surUneLigne } from '../contact/contact.rules.ts'
+import { zChamp, zFacultatif } from '../champ.schema.ts'
 import { zInstant, zRef } from '../page.ts'
 import { ROLES } from './droits.ts'
+import { AUTRES_STRUCTURES_MAX, CHAMPS_UTILISATEUR as c } from './utilisateur.champs.ts'
 
 export const STATUTS = ['ACTIF', 'BLOQUE', 'INVITE'] as const
 export type Statut = (typeof STATUTS)[number]
@@ -39,25 +40,16 @@ export const zUtilisateur = z.object({
 })
 export type Utilisateur = z.infer<typeof zUtilisateur>
 
-/** Starts with a letter or a figure; letters without accents, figures, `.`, `-`, `_`. */
-const IDENTIFIANT = /^[A-Za-z0-9][A-Za-z0-9._-]{2,59}$/
-
-/** Read in lists, mails and the journal: on one line, and hiding nothing behind its neighbours. */
-const zLigne = () => z.string().overwrite(surUneLigne)
-
 /** What one enters of an account. Structures are codes. */
 export const zFicheUtilisateur = z.object({
-  identifiant: z
-    .string()
-    .trim()
-    .regex(IDENTIFIANT, 'De 3 à 60 lettres sans accent, chiffres, points ou tirets.'),
-  nom: zLigne().min(1).max(100),
-  prenoms: zLigne().max(100).default(''),
-  email: z.email().max(200),
-  telephone: zLigne().max(40).nullable().default(null),
-  fonction: zLigne().max(120).nullable().default(null),
-  roles: z.array(z.enum(ROLES)).min(1).max(3),
+  identifiant: zChamp(c.identifiant),
+  nom: zChamp(c.nom),
+  prenoms: zChamp(c.prenoms).default(''),
+  email: zChamp(c.email),
+  telephone: zFacultatif(c.telephone),
+  fonction: zFacultatif(c.fonction),
+  roles: z.array(z.enum(ROLES)).min(1).max(ROLES.length),
   structure: z.string().max(60).nullable().default(null),
-  autreStructure: z.array(z.string().max(60)).max(50).default([]),
+  autreStructure: z.array(z.string().max(60)).max(AUTRES_STRUCTURES_MAX).default([]),
 })
 export type FicheUtilisateur = z.infer<typeof zFicheUtilisateur>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { surUneLigne } from '@releve/contract/contact/contact.rules.ts'
+import { surUneLigne } from '@releve/contract/champ.ts'
 import nodemailer, { type NodemailerError } from 'nodemailer'
 import type { Config } from './config.ts'
 import { type Courriel, EnvoiRefuse, htmlDe, type Mailer, texteDe } from './mailer.courriel.ts'

@@ -27,24 +27,24 @@ describe.runIf(base.maison === 'serveur')('pendant qu’une autre personne écri
         await sql`insert into utilisateur_structure (utilisateur_id, structure_id)
           select ${id}, id from structure where code = 'DR-R01'`.execute(tx)
       },
-      () => importer(asDpps, 'Identifiant;Téléphone\npartagee;77'),
+      () => importer(asDpps, 'Identifiant;Téléphone\npartagee;77 00'),
     )
     expect((await appel).statut).toBe(200)
     const { corps } = await asDpps.appeler(api.lireUtilisateur, { params: { id } })
-    expect(corps.telephone).toBe('77')
+    expect(corps.telephone).toBe('77 00')
     expect(corps.autreStructure).toMatchObject([{ code: 'DR-R01' }])
   })
 
   it('un import n’écrit pas sur un compte qui vient de changer de nom', async () => {
-    const id = await creer('renommee', { telephone: '11' })
+    const id = await creer('renommee', { telephone: '11 00' })
     const { appel } = await pendant(
       base,
       (tx) => sql`update utilisateur set identifiant = 'autrement' where id = ${id}`.execute(tx),
-      () => importer(asDpps, 'Identifiant;Téléphone\nrenommee;77'),
+      () => importer(asDpps, 'Identifiant;Téléphone\nrenommee;77 00'),
     )
     expect(await appel).toMatchObject({ statut: 422, code: 'IMPORT_REFUSE' })
     const { corps } = await asDpps.appeler(api.lireUtilisateur, { params: { id } })
-    expect(corps).toMatchObject({ identifiant: 'autrement', telephone: '11' })
+    expect(corps).toMatchObject({ identifiant: 'autrement', telephone: '11 00' })
   })
 
   it('un import laisse bloqué un compte que l’on vient de bloquer', async () => {
@@ -52,26 +52,26 @@ describe.runIf(base.maison === 'serveur')('pendant qu’une autre personne écri
     const { appel } = await pendant(
       base,
       (tx) => sql`update utilisateur set statut = 'BLOQUE' where id = ${id}`.execute(tx),
-      () => importer(asDpps, 'Identifiant;Téléphone\nbloquee;77'),
+      () => importer(asDpps, 'Identifiant;Téléphone\nbloquee;77 00'),
     )
     expect((await appel).statut).toBe(200)
     const { corps } = await asDpps.appeler(api.lireUtilisateur, { params: { id } })
-    expect(corps).toMatchObject({ statut: 'BLOQUE', telephone: '77' })
+    expect(corps).toMatchObject({ statut: 'BLOQUE', telephone: '77 00' })
   })
 
   it('qui est bloqué pendant que son import attend n’importe rien', async () => {
-    const id = await creer('intacte', { telephone: '11' })
+    const id = await creer('intacte', { telephone: '11 00' })
     const bloquer = (statut: string) => sql`update utilisateur set statut = ${statut}
       where id = ${asAdmin.id}`
     const { appel } = await pendant(
       base,
       (tx) => bloquer('BLOQUE').execute(tx),
-      () => importer(asAdmin, 'Identifiant;Téléphone\nintacte;77'),
+      () => importer(asAdmin, 'Identifiant;Téléphone\nintacte;77 00'),
     )
     expect(await appel).toMatchObject({ statut: 401, code: 'JETON_EXPIRE' })
     await bloquer('ACTIF').execute(base.db)
     const { corps } = await asDpps.appeler(api.lireUtilisateur, { params: { id } })
-    expect(corps.telephone).toBe('11')
+    expect(corps.telephone).toBe('11 00')
   })
 
   it('de deux imports des mêmes comptes, le second n’en crée aucun en double et dit pourquoi', async () => {

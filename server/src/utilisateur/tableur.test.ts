@@ -55,7 +55,11 @@ const effets = (lignes: LigneImport[]) => lignes.map(({ ligne, effet }) => [lign
 
 describe('exporter les comptes', () => {
   it.each(['csv', 'xlsx'] as const)('en %s donne ceux que les filtres laissent', async (format) => {
-    await creer(`exporte-${format}`, { autreStructure: ['DR-R01'], telephone: '=1+1' })
+    await creer(`exporte-${format}`, {
+      autreStructure: ['DR-R01'],
+      telephone: '33 800',
+      fonction: '=1+1',
+    })
     const reponse = await asAdmin.appeler(api.exporterUtilisateurs, {
       query: { format, q: `exporte-${format}` },
     })
@@ -71,8 +75,8 @@ describe('exporter les comptes', () => {
         'Ndiaye',
         'Fatou',
         `exporte-${format}@example.org`,
+        '33 800',
         '=1+1',
-        '',
         'Structure',
         'CAU-R01-01',
         'DR-R01',
@@ -238,7 +242,7 @@ describe('importer des comptes', () => {
   })
 
   it('laisse telles quelles les colonnes que le fichier n’a pas', async () => {
-    const id = await creer('partiel', { fonction: 'Directrice', telephone: '77' })
+    const id = await creer('partiel', { fonction: 'Directrice', telephone: '77 00' })
     const { statut } = await importer([['partiel', '']], { entetes: ['Identifiant', 'Téléphone'] })
     expect(statut).toBe(200)
     const { corps } = await asDpps.appeler(api.lireUtilisateur, { params: { id } })

@@ -1,4 +1,4 @@
-import type { ChampContact } from '@releve/contract/contact/contact.rules.ts'
+import type { ChampContact } from '@releve/contract/contact/contact.champs.ts'
 import type { EchecApi } from '../app/envoi.ts'
 import { Alerte } from '../ui/Alerte.tsx'
 import { BoutonAction } from '../ui/BoutonAction.tsx'

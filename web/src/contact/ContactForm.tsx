@@ -1,4 +1,4 @@
-import type { ChampContact } from '@releve/contract/contact/contact.rules.ts'
+import type { ChampContact } from '@releve/contract/contact/contact.champs.ts'
 import { type SyntheticEvent, useRef, useState } from 'react'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { ChampTexte, ChampTexteLong } from '../ui/ChampTexte.tsx'

@@ -1,21 +1,18 @@
-import {
-  CHAMPS_CONTACT,
-  type ChampContact,
-  fauteContact,
-  LONGUEURS_CONTACT,
-  normaliserContact,
-} from '@releve/contract/contact/contact.rules.ts'
+import { fauteChamp, normaliserChamp } from '@releve/contract/champ.ts'
+import { CHAMPS_CONTACT, type ChampContact } from '@releve/contract/contact/contact.champs.ts'
 import { formatCompte } from '../ui/format.ts'
 import { textes } from './contact.textes.ts'
 
 export type Saisie = Record<ChampContact, string>
 
+// The keys of a literal are its own.
+const NOMS = Object.keys(CHAMPS_CONTACT) as ChampContact[]
 export const VIDE: Saisie = { nom: '', email: '', objet: '', message: '' }
 
 /** Fields that are not right yet, in the order of the screen, each with its sentence. */
 export function fautesDe(saisie: Saisie): { champ: ChampContact; faute: string }[] {
-  return CHAMPS_CONTACT.flatMap((champ) => {
-    const faute = fauteContact(champ, saisie[champ])
+  return NOMS.flatMap((champ) => {
+    const faute = fauteChamp(CHAMPS_CONTACT[champ], saisie[champ])
     return faute ? [{ champ, faute }] : []
   })
 }
@@ -23,8 +20,9 @@ export function fautesDe(saisie: Saisie): { champ: ChampContact; faute: string }
 const compter = (n: number) => formatCompte(n, textes.caractere)
 
 /** How many more characters the message may have; negative when it is too long. */
-export function resteDe(message: string): number {
-  return LONGUEURS_CONTACT.message.max - normaliserContact('message', message).length
+export function resteDe(saisi: string): number {
+  const { message } = CHAMPS_CONTACT
+  return message.max - normaliserChamp(message, saisi).length
 }
 
 /** What the counter shows. */

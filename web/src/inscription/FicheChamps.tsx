@@ -2,7 +2,6 @@ import type { Structure } from '@releve/contract/structure/structure.schema.ts'
 import { useCodification } from '../codification/codification.queries.ts'
 import { Alerte } from '../ui/Alerte.tsx'
 import { ChampListe, ChampTexte } from '../ui/ChampTexte.tsx'
-import { LONGUEURS } from './fiche.ts'
 import { textes } from './invitations.textes.ts'
 import type { FormeFiche } from './useFiche.ts'
 
@@ -20,18 +19,13 @@ function Nouvelle({ forme: { lier }, structures }: Props) {
     <fieldset className="ui-groupe">
       <legend>{t.structure}</legend>
       <div className="ui-plein">
-        <ChampTexte {...lier('libelle')} required maxLength={LONGUEURS.libelle} />
+        <ChampTexte {...lier('libelle')} required />
       </div>
       <ChampListe {...lier('typeStructure')} options={actifs(types)} vide={t.choisir} required />
       <ChampListe {...lier('region')} options={actifs(regions)} vide={t.choisir} required />
       <ChampListe {...lier('parent')} options={directions} vide={t.sansParent} />
-      <ChampTexte {...lier('responsable')} maxLength={LONGUEURS.responsable} />
-      <ChampTexte
-        {...lier('capacite')}
-        aide={t.aides.capacite}
-        inputMode="numeric"
-        maxLength={LONGUEURS.capacite}
-      />
+      <ChampTexte {...lier('responsable')} />
+      <ChampTexte {...lier('capacite')} aide={t.aides.capacite} inputMode="numeric" />
       <ChampTexte {...lier('dateOuverture')} aide={t.aides.dateOuverture} type="date" />
     </fieldset>
   )
@@ -53,7 +47,6 @@ export function FicheChamps({ forme, structures }: Props) {
           autoCapitalize="characters"
           spellCheck={false}
           required
-          maxLength={LONGUEURS.code}
         />
         <ChampTexte
           {...lier('email')}
@@ -61,7 +54,6 @@ export function FicheChamps({ forme, structures }: Props) {
           type="email"
           autoComplete="off"
           required
-          maxLength={LONGUEURS.email}
         />
         <div className="ui-plein" role="status">
           {existante && existante.etat !== 'FERMEE' && (

@@ -1,5 +1,15 @@
+import {
+  type Champ,
+  fauteChamp,
+  fauteJour,
+  fauteNombre,
+  normaliserChamp,
+} from '@releve/contract/champ.ts'
+import { CHAMPS_INVITATION } from '@releve/contract/inscription/inscription.champs.ts'
+import { NOMBRES_STRUCTURE } from '@releve/contract/structure/structure.champs.ts'
 import type { Structure } from '@releve/contract/structure/structure.schema.ts'
 import { EchecApi } from '../app/envoi.ts'
+import { lireNombre } from '../ui/nombre.ts'
 import { parmiChamps, refusParChamp } from '../ui/refus.ts'
 import type { CorpsInvitation } from './inscription.queries.ts'
 import { textes } from './invitations.textes.ts'
@@ -22,18 +32,12 @@ export type Fautes = Partial<Record<NomChamp, string>>
 // The keys of a literal are its own.
 export const NOMS = Object.keys(VIDE) as NomChamp[]
 
-/** Most characters of each field that one types, as the contract has them. */
-export const LONGUEURS = {
-  code: 40,
-  email: 200,
-  libelle: 200,
-  responsable: 120,
-  capacite: 7,
-} as const
+type NomTexte = keyof typeof CHAMPS_INVITATION
+const fauteTexte = (nom: NomTexte, saisi: string) => fauteChamp(CHAMPS_INVITATION[nom], saisi)
+const CHAMPS: Partial<Record<NomChamp, Champ>> = CHAMPS_INVITATION
 
-const CODE = /^[A-Z0-9]+(?:-[A-Z0-9]+)*$/
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/
-const ESPACES = /[\s\u00a0\u202f]/g
+/** Most characters of a text; undefined of what is chosen, or is a number. */
+export const longueurDe = (nom: NomChamp): number | undefined => CHAMPS[nom]?.max
 
 const codeDe = (code: string): string => code.trim().toUpperCase()
 const t = textes.fiche.fautes
@@ -47,17 +51,18 @@ export function existanteDe(
 }
 
 function fauteCode({ code }: Fiche, existante: Structure | undefined): string | null {
-  if (!code.trim()) return t.code
-  if (!CODE.test(codeDe(code))) return t.codeForme
-  return existante?.etat === 'FERMEE' ? t.fermee : null
+  return fauteTexte('code', codeDe(code)) ?? (existante?.etat === 'FERMEE' ? t.fermee : null)
 }
 
-function fautesNouvelle({ libelle, typeStructure, region, capacite }: Fiche) {
+function fautesNouvelle(fiche: Fiche) {
+  const { libelle, responsable, typeStructure, region, capacite, dateOuverture } = fiche
   return {
-    libelle: libelle.trim() ? null : t.libelle,
+    libelle: fauteTexte('libelle', libelle),
+    responsable: fauteTexte('responsable', responsable),
     typeStructure: typeStructure ? null : t.typeStructure,
     region: region ? null : t.region,
-    capacite: /^\d{0,6}$/.test(capacite.replace(ESPACES, '')) ? null : t.capacite,
+    capacite: fauteNombre(NOMBRES_STRUCTURE.capacite, lireNombre(capacite)),
+    dateOuverture: dateOuverture ? fauteJour(dateOuverture) : null,
   }
 }
 
@@ -66,10 +71,9 @@ function fautesNouvelle({ libelle, typeStructure, region, capacite }: Fiche) {
  * An existing structure keeps its record: only its code and the address are looked at.
  */
 export function fautesDe(fiche: Fiche, existante: Structure | undefined): Fautes {
-  const email = fiche.email.trim()
   const fautes = {
     code: fauteCode(fiche, existante),
-    email: email ? (EMAIL.test(email) ? null : t.emailForme) : t.email,
+    email: fauteTexte('email', fiche.email),
     ...(!existante && fautesNouvelle(fiche)),
   }
   return Object.fromEntries(Object.entries(fautes).filter(([, faute]) => faute !== null))
@@ -91,21 +95,21 @@ export function refusDe(echec: unknown): Fautes {
 
 /** What is sent: an existing structure as it is, a new one as it was entered. */
 export function corpsDe(fiche: Fiche, existante: Structure | undefined): CorpsInvitation {
-  const email = fiche.email.trim()
+  const garde = (nom: NomTexte) => normaliserChamp(CHAMPS_INVITATION[nom], fiche[nom])
+  const email = garde('email')
   if (existante) {
     const { code, libelle, typeStructure, region, parent } = existante
     return { code, libelle, typeStructure, region, parent: parent?.code ?? null, email }
   }
-  const capacite = fiche.capacite.replace(ESPACES, '')
   return {
     code: codeDe(fiche.code),
     email,
-    libelle: fiche.libelle.trim(),
+    libelle: garde('libelle'),
     typeStructure: fiche.typeStructure,
     region: fiche.region,
     parent: fiche.parent || null,
-    responsable: fiche.responsable.trim() || null,
-    capacite: capacite ? Number(capacite) : null,
+    responsable: garde('responsable') || null,
+    capacite: lireNombre(fiche.capacite) ?? null,
     ...(fiche.dateOuverture && { dateOuverture: fiche.dateOuverture }),
   }
 }

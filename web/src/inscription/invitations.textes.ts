@@ -95,16 +95,9 @@ export const textes = {
     echec: 'Erreur\u00a0: l’invitation n’est pas partie',
     envoyer: 'Envoyer l’invitation',
     fautes: {
-      code: 'Saisissez le code de la structure.',
-      codeForme:
-        'Utilisez des majuscules et des chiffres, séparés par des tirets. Exemple\u00a0: CAU-R01-07.',
       fermee: 'Cette structure est fermée. Rouvrez-la avant de l’inviter.',
-      libelle: 'Saisissez le nom de la structure.',
       typeStructure: 'Choisissez le type de la structure.',
       region: 'Choisissez la région de la structure.',
-      email: 'Saisissez l’adresse électronique à laquelle envoyer l’invitation.',
-      emailForme: 'Saisissez une adresse électronique valide. Exemple\u00a0: nom@domaine.org.',
-      capacite: 'Saisissez un nombre entier, sans virgule. Exemple\u00a0: 42.',
     },
   },
 } as const

@@ -5,6 +5,7 @@ import {
   existanteDe,
   type Fautes,
   fautesDe,
+  longueurDe,
   NOMS,
   type NomChamp,
   refusDe,
@@ -40,6 +41,7 @@ export function useFiche(structures: readonly Structure[], code: string) {
     lier: (nom: NomChamp) => ({
       name: nom,
       libelle: textes.fiche.libelles[nom],
+      maxLength: longueurDe(nom),
       value: fiche[nom],
       onChange: ({ target }: { target: { value: string } }) => {
         setFiche((avant) => ({ ...avant, [nom]: target.value }))

@@ -1,4 +1,3 @@
-import { LONGUEURS_INSCRIPTION } from '@releve/contract/inscription/inscription.rules.ts'
 import type { Invitation } from '@releve/contract/inscription/inscription.schema.ts'
 import { longueurMinimale } from '@releve/contract/utilisateur/motDePasse.ts'
 import type { SyntheticEvent } from 'react'
@@ -34,14 +33,13 @@ function Resume({ form }: { form: Form }) {
 }
 
 function Vous({ lier }: Pick<Form, 'lier'>) {
-  const { prenoms, nom, fonction, telephone } = LONGUEURS_INSCRIPTION
   return (
     <fieldset className="auth-groupe">
       <legend>{t.vous}</legend>
-      <ChampTexte {...lier('prenoms')} autoComplete="given-name" required maxLength={prenoms} />
-      <ChampTexte {...lier('nom')} autoComplete="family-name" required maxLength={nom} />
-      <ChampTexte {...lier('fonction')} autoComplete="organization-title" maxLength={fonction} />
-      <ChampTexte {...lier('telephone')} type="tel" autoComplete="tel" maxLength={telephone} />
+      <ChampTexte {...lier('prenoms')} autoComplete="given-name" required />
+      <ChampTexte {...lier('nom')} autoComplete="family-name" required />
+      <ChampTexte {...lier('fonction')} autoComplete="organization-title" />
+      <ChampTexte {...lier('telephone')} type="tel" autoComplete="tel" />
     </fieldset>
   )
 }
@@ -58,7 +56,6 @@ function Compte({ lier, champs, raisons }: Form) {
           autoCapitalize="none"
           spellCheck={false}
           required
-          maxLength={LONGUEURS_INSCRIPTION.identifiant}
         />
       </div>
       <div className="auth-plein">

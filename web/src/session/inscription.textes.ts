@@ -1,4 +1,4 @@
-import type { ChampInscription } from '@releve/contract/inscription/inscription.rules.ts'
+import type { ChampInscription } from '@releve/contract/inscription/inscription.champs.ts'
 
 const libelles: Record<ChampInscription | 'confirmation', string> = {
   prenoms: 'Prénoms',
@@ -79,7 +79,7 @@ export const textes = {
     compte: 'Votre compte',
     libelles,
     aideIdentifiant:
-      'Lettres sans accent et chiffres, séparés au besoin par un point, un tiret ou un trait bas.',
+      'Au moins trois lettres sans accent ou chiffres\u00a0; des points ou des tirets si vous voulez.',
     confirmationManquante: 'Saisissez le mot de passe une seconde fois.',
     confirmationDifferente: 'Les deux saisies sont différentes. Saisissez le même mot de passe.',
     resume: (n: number) =>

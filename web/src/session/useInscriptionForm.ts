@@ -1,9 +1,10 @@
+import { fauteChamp, normaliserChamp } from '@releve/contract/champ.ts'
 import {
   CHAMPS_INSCRIPTION,
   type ChampInscription,
-  fauteInscription,
+} from '@releve/contract/inscription/inscription.champs.ts'
+import {
   type Inscription,
-  normaliserInscription,
   raisonsInscription,
 } from '@releve/contract/inscription/inscription.rules.ts'
 import { useState } from 'react'
@@ -25,10 +26,9 @@ export const VIDE: Champs = {
   confirmation: '',
 }
 /** In the order of the screen. */
-export const NOMS: readonly NomDeChamp[] = [...CHAMPS_INSCRIPTION, 'confirmation']
+export const NOMS = Object.keys(VIDE) as NomDeChamp[]
 
-const estChamp = (chemin: string): chemin is ChampInscription =>
-  CHAMPS_INSCRIPTION.some((champ) => champ === chemin)
+const estChamp = (chemin: string): chemin is ChampInscription => chemin in CHAMPS_INSCRIPTION
 
 function fauteConfirmation({ password, confirmation }: Champs): string | null {
   const t = textes.formulaire
@@ -37,7 +37,7 @@ function fauteConfirmation({ password, confirmation }: Champs): string | null {
 }
 
 function fautePassword(champs: Champs, email: string): string | null {
-  const manque = fauteInscription('password', champs.password)
+  const manque = fauteChamp(CHAMPS_INSCRIPTION.password, champs.password)
   if (manque) return manque
   return raisonsInscription(champs, email).length > 0 ? communs.changement.nouveauFaible : null
 }
@@ -47,7 +47,7 @@ export function fautesDe(champs: Champs, email: string): Fautes {
   const toutes = NOMS.map((nom): [NomDeChamp, string | null] => {
     if (nom === 'confirmation') return [nom, fauteConfirmation(champs)]
     if (nom === 'password') return [nom, fautePassword(champs, email)]
-    return [nom, fauteInscription(nom, champs[nom])]
+    return [nom, fauteChamp(CHAMPS_INSCRIPTION[nom], champs[nom])]
   })
   return Object.fromEntries(toutes.filter(([, faute]) => faute))
 }
@@ -66,7 +66,8 @@ export function refusDe(echec: unknown): Fautes {
 
 /** What is sent: as the server keeps it, and without what was left empty. */
 export function corpsDe(champs: Champs) {
-  const garde = (champ: ChampInscription) => normaliserInscription(champ, champs[champ])
+  const garde = (champ: ChampInscription) =>
+    normaliserChamp(CHAMPS_INSCRIPTION[champ], champs[champ])
   const telephone = garde('telephone')
   const fonction = garde('fonction')
   return {
@@ -103,6 +104,7 @@ export function useInscriptionForm(email: string) {
     lier: (nom: NomDeChamp) => ({
       name: nom,
       libelle: textes.formulaire.libelles[nom],
+      maxLength: CHAMPS_INSCRIPTION[nom === 'confirmation' ? 'password' : nom].max,
       value: champs[nom],
       onChange: ({ target }: { target: { value: string } }) => {
         setChamps({ ...champs, [nom]: target.value })

@@ -1,16 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { EchecApi } from '../app/envoi.ts'
+import { lireNombre } from '../ui/nombre.ts'
 import { structureDe } from './essai.ts'
-import {
-  corpsDe,
-  type Fiche,
-  fautesDe,
-  ficheDe,
-  fusionner,
-  lireNombre,
-  refusDe,
-  VIDE,
-} from './fiche.ts'
+import { corpsDe, type Fiche, fautesDe, ficheDe, fusionner, refusDe, VIDE } from './fiche.ts'
 
 const avec = (saisis: Partial<Fiche['textes']>, reste: Partial<Fiche> = {}): Fiche => {
   const fiche = ficheDe(structureDe())

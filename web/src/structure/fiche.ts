@@ -1,4 +1,14 @@
+import {
+  type Champ,
+  DENOMBREMENT,
+  fauteChamp,
+  fauteJour,
+  fauteNombre,
+  normaliserChamp,
+} from '@releve/contract/champ.ts'
+import { CHAMPS_STRUCTURE, NOMBRES_STRUCTURE } from '@releve/contract/structure/structure.champs.ts'
 import type { Structure } from '@releve/contract/structure/structure.schema.ts'
+import { lireNombre } from '../ui/nombre.ts'
 import { refusParChamp } from '../ui/refus.ts'
 import type { CorpsStructure } from './structure.queries.ts'
 import { textes } from './structure.textes.ts'
@@ -46,19 +56,14 @@ export const VIDE: Fiche = {
   modeles: [],
 }
 
-/** Most characters of each field, as the contract has them. */
-export const LONGUEURS: Partial<Record<NomTexte, number>> = {
-  code: 40,
-  libelle: 200,
-  responsable: 120,
-  telephone: 40,
-  email: 200,
-  adresse: 300,
-  latitude: 20,
-  longitude: 20,
-  capacite: 9,
-  capaciteTheorique: 9,
-}
+type NomChamp = keyof typeof CHAMPS_STRUCTURE
+type NomNombre = keyof typeof NOMBRES_STRUCTURE
+const NOMS_CHAMPS = Object.keys(CHAMPS_STRUCTURE) as NomChamp[]
+const NOMS_NOMBRES = Object.keys(NOMBRES_STRUCTURE) as NomNombre[]
+const CHAMPS: Partial<Record<NomTexte, Champ>> = CHAMPS_STRUCTURE
+
+/** Most characters of a text; undefined of what is chosen, or is a number. */
+export const longueurDe = (nom: NomTexte): number | undefined => CHAMPS[nom]?.max
 
 /** A number as one writes it here; « 4,25 ». */
 const ecrire = (valeur: string | number | null | undefined): string =>
@@ -80,16 +85,6 @@ export function ficheDe(structure: Structure): Fiche {
   }
 }
 
-/** The number that these characters write; null: nothing; undefined: they write none. */
-export function lireNombre(saisi: string): number | null | undefined {
-  const chiffres = saisi
-    .replace(/[\s\u00a0\u202f]/g, '')
-    .replace(',', '.')
-    .replace('−', '-')
-  if (chiffres === '') return null
-  return /^-?\d+(?:\.\d+)?$/.test(chiffres) ? Number(chiffres) : undefined
-}
-
 function lireCarte(carte: Record<string, string>): Record<string, number> {
   const lus = Object.entries(carte).map(([cle, saisi]) => [cle, lireNombre(saisi)] as const)
   return Object.fromEntries(
@@ -102,8 +97,9 @@ export function corpsDe(
   { textes: saisis, postesReference, effectifsOuverture, modeles }: Fiche,
   etat: Structure['etat'],
 ): CorpsStructure {
-  const t = (nom: NomTexte) => saisis[nom].trim()
-  const ouPas = (nom: NomTexte) => t(nom) || null
+  const t = (nom: NomChamp) => normaliserChamp(CHAMPS_STRUCTURE[nom], saisis[nom])
+  const ouPas = (nom: NomChamp) => t(nom) || null
+  const nombre = (nom: NomNombre) => lireNombre(saisis[nom]) ?? null
   const effectifs = Object.entries(effectifsOuverture).filter(([cle]) => modeles.includes(cle))
   return {
     code: t('code'),
@@ -116,10 +112,10 @@ export function corpsDe(
     telephone: ouPas('telephone'),
     email: ouPas('email'),
     adresse: ouPas('adresse'),
-    latitude: lireNombre(saisis.latitude) ?? null,
-    longitude: lireNombre(saisis.longitude) ?? null,
-    capacite: lireNombre(saisis.capacite) ?? null,
-    capaciteTheorique: lireNombre(saisis.capaciteTheorique) ?? null,
+    latitude: nombre('latitude'),
+    longitude: nombre('longitude'),
+    capacite: nombre('capacite'),
+    capaciteTheorique: nombre('capaciteTheorique'),
     postesReference: lireCarte(postesReference),
     effectifsOuverture: lireCarte(Object.fromEntries(effectifs)),
     modeles,
@@ -130,41 +126,34 @@ export function corpsDe(
 }
 
 const f = textes.fiche.fautes
-const CODE = /^[A-Z0-9]+(?:-[A-Z0-9]+)*$/
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/
 
-function fauteEntier(saisi: string): string | null {
-  const nombre = lireNombre(saisi)
-  if (nombre === null) return null
-  return Number.isInteger(nombre) && Number(nombre) >= 0 ? null : f.entier
+/** A point on the map has both, or neither. */
+function fauteCoordonnees(saisis: Fiche['textes']): [string, string][] {
+  const vides = (['latitude', 'longitude'] as const).filter((nom) => saisis[nom].trim() === '')
+  return vides.length === 1 ? vides.map((nom) => [nom, f.coordonnees]) : []
 }
 
-function fauteDegres(saisi: string, borne: number): string | null {
-  const degres = lireNombre(saisi)
-  if (degres === null) return null
-  return degres !== undefined && Math.abs(degres) <= borne ? null : f.degres(borne)
+function fauteFermeture({ dateOuverture, dateFermeture }: Fiche['textes']): string | null {
+  if (dateFermeture === '') return null
+  return fauteJour(dateFermeture) ?? (dateFermeture < dateOuverture ? f.dateFermeture : null)
 }
 
 function fautesTextes({ textes: saisis }: Fiche): [string, string | null][] {
-  const code = saisis.code.trim()
-  const email = saisis.email.trim()
-  const { dateOuverture, dateFermeture } = saisis
-  const unSeul = (saisis.latitude.trim() === '') !== (saisis.longitude.trim() === '')
-  const absente = (nom: 'latitude' | 'longitude') =>
-    unSeul && saisis[nom].trim() === '' ? f.coordonnees : null
   return [
-    ['code', code ? (CODE.test(code) ? null : f.codeForme) : f.code],
-    ['libelle', saisis.libelle.trim() ? null : f.libelle],
+    ...NOMS_CHAMPS.map((nom): [string, string | null] => [
+      nom,
+      fauteChamp(CHAMPS_STRUCTURE[nom], saisis[nom]),
+    ]),
     ['typeStructure', saisis.typeStructure ? null : f.typeStructure],
     ['statutStructure', saisis.statutStructure ? null : f.statutStructure],
     ['region', saisis.region ? null : f.region],
-    ['email', email === '' || EMAIL.test(email) ? null : f.email],
-    ['latitude', absente('latitude') ?? fauteDegres(saisis.latitude, 90)],
-    ['longitude', absente('longitude') ?? fauteDegres(saisis.longitude, 180)],
-    ['capacite', fauteEntier(saisis.capacite)],
-    ['capaciteTheorique', fauteEntier(saisis.capaciteTheorique)],
-    ['dateOuverture', dateOuverture ? null : f.dateOuverture],
-    ['dateFermeture', dateFermeture && dateFermeture < dateOuverture ? f.dateFermeture : null],
+    ...NOMS_NOMBRES.map((nom): [string, string | null] => [
+      nom,
+      fauteNombre(NOMBRES_STRUCTURE[nom], lireNombre(saisis[nom])),
+    ]),
+    ...fauteCoordonnees(saisis),
+    ['dateOuverture', saisis.dateOuverture ? fauteJour(saisis.dateOuverture) : f.dateOuverture],
+    ['dateFermeture', fauteFermeture(saisis)],
   ]
 }
 
@@ -173,7 +162,9 @@ export function fautesDe(fiche: Fiche): Fautes {
   const cartes = (['postesReference', 'effectifsOuverture'] as const).flatMap((nom) =>
     Object.entries(fiche[nom])
       .filter(([cle]) => nom === 'postesReference' || fiche.modeles.includes(cle))
-      .map(([cle, saisi]) => [`${nom}.${cle}`, fauteEntier(saisi)] as const),
+      .map(
+        ([cle, saisi]) => [`${nom}.${cle}`, fauteNombre(DENOMBREMENT, lireNombre(saisi))] as const,
+      ),
   )
   const toutes = [...fautesTextes(fiche), ...cartes]
   return Object.fromEntries(toutes.flatMap(([nom, faute]) => (faute ? [[nom, faute]] : [])))

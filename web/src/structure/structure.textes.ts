@@ -187,17 +187,9 @@ export const textes = {
       dateFermeture: 'Le dernier rapport attendu est celui de ce mois.',
     },
     fautes: {
-      code: 'Saisissez le code.',
-      codeForme:
-        'Utilisez des majuscules et des chiffres, séparés par des tirets. Exemple\u00a0: CAU-R01-01.',
-      libelle: 'Saisissez le nom de la structure.',
       typeStructure: 'Choisissez le type dans la liste.',
       statutStructure: 'Choisissez le statut dans la liste.',
       region: 'Choisissez la région dans la liste.',
-      email: 'Saisissez une adresse complète. Exemple\u00a0: nom@domaine.org',
-      entier: 'Saisissez un nombre entier, sans virgule. Exemple\u00a0: 42.',
-      degres: (borne: number) =>
-        `Saisissez des degrés entre −${borne} et ${borne}. Exemple\u00a0: 3,427.`,
       coordonnees: 'Donnez la latitude et la longitude ensemble, ou ni l’une ni l’autre.',
       dateOuverture: 'Donnez la date d’ouverture.',
       dateFermeture: 'Donnez une date de fermeture qui suit la date d’ouverture.',

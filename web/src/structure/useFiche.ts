@@ -8,7 +8,7 @@ import {
   fautesDe,
   ficheDe,
   fusionner,
-  LONGUEURS,
+  longueurDe,
   type NomCarte,
   type NomTexte,
   refusDe,
@@ -76,7 +76,7 @@ export function useFiche(initiale: Structure | null) {
     changerModeles: (modeles: string[]) => changer('modeles', (avant) => ({ ...avant, modeles })),
     lierTexte: (nom: NomTexte) => ({
       libelle: textes.fiche.libelles[nom],
-      maxLength: LONGUEURS[nom],
+      maxLength: longueurDe(nom),
       ...lier(nom, fiche.textes[nom], (valeur) => (avant) => ({
         ...avant,
         textes: { ...avant.textes, [nom]: valeur },

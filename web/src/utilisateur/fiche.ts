@@ -1,6 +1,12 @@
+import { fauteChamp, normaliserChamp } from '@releve/contract/champ.ts'
 import type { Sent } from '@releve/contract/operation.ts'
 import type { Role } from '@releve/contract/utilisateur/droits.ts'
 import type { utilisateurApi } from '@releve/contract/utilisateur/utilisateur.api.ts'
+import {
+  AUTRES_STRUCTURES_MAX,
+  CHAMPS_UTILISATEUR,
+  type ChampUtilisateur,
+} from '@releve/contract/utilisateur/utilisateur.champs.ts'
 import type { Utilisateur } from '@releve/contract/utilisateur/utilisateur.schema.ts'
 import { EchecApi } from '../app/envoi.ts'
 import { parmiChamps, refusParChamp } from '../ui/refus.ts'
@@ -35,19 +41,7 @@ export const VIDE: Fiche = {
 }
 
 export const NOMS = Object.keys(VIDE) as NomChamp[]
-
-/** Most characters of each field, as the contract has them. */
-export const LONGUEURS = {
-  prenoms: 100,
-  nom: 100,
-  identifiant: 60,
-  email: 200,
-  telephone: 40,
-  fonction: 120,
-} as const
-
-const IDENTIFIANT = /^[A-Za-z0-9][A-Za-z0-9._-]{2,59}$/
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/
+const NOMS_TEXTES = Object.keys(CHAMPS_UTILISATEUR) as ChampUtilisateur[]
 
 export function ficheDe(utilisateur: Utilisateur): Fiche {
   const { prenoms, nom, identifiant, email, telephone, fonction, roles } = utilisateur
@@ -71,26 +65,23 @@ function fauteStructure({ structure, roles }: Fiche, codes: ReadonlySet<string> 
   return codes && !codes.has(structure) ? t.structureInconnue : null
 }
 
+function fauteAutres({ structure, autreStructure }: Fiche): string | null {
+  if (structure !== '' && autreStructure.includes(structure)) return t.structureDouble
+  return autreStructure.length > AUTRES_STRUCTURES_MAX ? t.structuresTrop : null
+}
+
 /**
  * What keeps an account from being sent, by field, as sentences; the server has the last word.
  * `codes`: of the structures that exist; null while they are read.
  */
 export function fautesDe(fiche: Fiche, codes: ReadonlySet<string> | null): Fautes {
-  const [identifiant, email] = [fiche.identifiant.trim(), fiche.email.trim()]
   const fautes: Record<string, string | null> = {
-    nom: fiche.nom.trim() ? null : t.nom,
-    identifiant: identifiant
-      ? IDENTIFIANT.test(identifiant)
-        ? null
-        : t.identifiantForme
-      : t.identifiant,
-    email: email ? (EMAIL.test(email) ? null : t.emailForme) : t.email,
+    ...Object.fromEntries(
+      NOMS_TEXTES.map((nom) => [nom, fauteChamp(CHAMPS_UTILISATEUR[nom], fiche[nom])]),
+    ),
     roles: fiche.roles.length > 0 ? null : t.roles,
     structure: fauteStructure(fiche, codes),
-    autreStructure:
-      fiche.structure !== '' && fiche.autreStructure.includes(fiche.structure)
-        ? t.structureDouble
-        : null,
+    autreStructure: fauteAutres(fiche),
   }
   return Object.fromEntries(Object.entries(fautes).filter(([, faute]) => faute !== null))
 }
@@ -113,15 +104,16 @@ export function refusDe(echec: unknown): Fautes {
   return Object.keys(refus).length === 0 && seul ? { [seul]: echec.message } : refus
 }
 
-/** What is sent: without spaces around, and nothing where nothing was entered. */
+/** What is sent: as it is kept, and nothing where nothing was entered. */
 export function corpsDe(fiche: Fiche): Sent<typeof utilisateurApi.creerUtilisateur.body> {
+  const garde = (nom: ChampUtilisateur) => normaliserChamp(CHAMPS_UTILISATEUR[nom], fiche[nom])
   return {
-    prenoms: fiche.prenoms.trim(),
-    nom: fiche.nom.trim(),
-    identifiant: fiche.identifiant.trim(),
-    email: fiche.email.trim(),
-    telephone: fiche.telephone.trim() || null,
-    fonction: fiche.fonction.trim() || null,
+    prenoms: garde('prenoms'),
+    nom: garde('nom'),
+    identifiant: garde('identifiant'),
+    email: garde('email'),
+    telephone: garde('telephone') || null,
+    fonction: garde('fonction') || null,
     roles: fiche.roles,
     structure: fiche.structure || null,
     autreStructure: fiche.autreStructure,

@@ -1,4 +1,8 @@
 import type { Role } from '@releve/contract/utilisateur/droits.ts'
+import {
+  CHAMPS_UTILISATEUR,
+  type ChampUtilisateur,
+} from '@releve/contract/utilisateur/utilisateur.champs.ts'
 import type { Utilisateur } from '@releve/contract/utilisateur/utilisateur.schema.ts'
 import { useState } from 'react'
 import {
@@ -9,15 +13,12 @@ import {
   fautesDe,
   ficheDe,
   fusionner,
-  LONGUEURS,
   NOMS,
   type NomChamp,
   refusDe,
   VIDE,
 } from './fiche.ts'
 import { textes } from './utilisateur.textes.ts'
-
-type Champ = keyof typeof LONGUEURS
 
 /** What was read of the account, or nothing of one to be created. */
 const baseDe = (utilisateur: Utilisateur | null) => (utilisateur ? ficheDe(utilisateur) : VIDE)
@@ -78,10 +79,10 @@ export function useFiche(initial: Utilisateur | null, codes: ReadonlySet<string>
       changer('roles', roles)
       toucher('roles')
     },
-    lier: (nom: Champ) => ({
+    lier: (nom: ChampUtilisateur) => ({
       name: nom,
       libelle: textes.fiche.libelles[nom],
-      maxLength: LONGUEURS[nom],
+      maxLength: CHAMPS_UTILISATEUR[nom].max,
       value: fiche[nom],
       onChange: ({ target }: { target: { value: string } }) => changer(nom, target.value),
       onBlur: () => {

@@ -117,16 +117,11 @@ export const textes = {
     retirer: (structure: string) => `Retirer ${structure}`,
     choisies: 'Autres structures choisies',
     fautes: {
-      nom: 'Saisissez le nom.',
-      identifiant: 'Saisissez l’identifiant.',
-      identifiantForme:
-        'Utilisez de 3 à 60 lettres sans accent, chiffres, points ou tirets. Exemple\u00a0: awa.diallo.',
-      email: 'Saisissez l’adresse électronique.',
-      emailForme: 'Saisissez une adresse complète. Exemple\u00a0: nom@domaine.org',
       roles: 'Choisissez au moins un rôle.',
       structure: 'Choisissez la structure\u00a0: le rôle Structure en demande une.',
       structureInconnue: 'Choisissez une structure de la liste.',
       structureDouble: 'Cette structure est déjà celle du compte.',
+      structuresTrop: 'Retirez des structures\u00a0: un compte en a 50 autres au plus.',
     },
     echec: 'Erreur\u00a0: le compte n’a pas été enregistré',
     /** Its first sending may have created the account: the second finds the name taken. */

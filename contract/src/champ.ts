@@ -1,0 +1,138 @@
+/**
+ * What one enters in a field, said once: the server's schemas (`champ.schema.ts`), the screens and the
+ * imports read the same table. Pure, and without zod: the browser has no need of it for this.
+ */
+export type Champ = {
+  /** Most characters, of what is kept. */
+  max: number
+  /** Fewest characters; without `requis`, a blank stays allowed. */
+  min?: number
+  /** What is said of a blank; absent: it may stay blank. */
+  requis?: string
+  /** What is said of a text too short, where the blank has a sentence of its own. */
+  court?: string
+  /** What is said of a text too long; absent: a sentence that gives the length. */
+  long?: string
+  /** What else the text must be, and what is said otherwise. */
+  forme?: { est: (texte: string) => boolean; faute: string }
+  /** What is kept of what was typed; absent: `surUneLigne`. */
+  normaliser?: (valeur: string) => string
+}
+
+/** Marks that turn the writing around: a name could hide another one behind them. */
+const RETOURNEMENTS = /[\u202A-\u202E\u2066-\u2069]/g
+const COMMANDES = /[\p{Cc}\p{Zl}\p{Zp}]/gu
+
+/**
+ * A text on one line: no line break survives, so that it can stand in a header of a mail. An accent
+ * written as a sign of its own joins its letter, so that a search finds it.
+ */
+export function surUneLigne(texte: string): string {
+  return texte
+    .normalize('NFC')
+    .replace(RETOURNEMENTS, '')
+    .replace(COMMANDES, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim()
+}
+
+/** A text of several lines, without other control characters. */
+export function surPlusieursLignes(texte: string): string {
+  return texte
+    .normalize('NFC')
+    .replace(/\r\n?/g, '\n')
+    .replace(RETOURNEMENTS, '')
+    .replace(COMMANDES, (signe) => (signe === '\n' || signe === '\t' ? signe : ' '))
+    .trim()
+}
+
+/** What a field keeps of what was typed in it. */
+export function normaliserChamp({ normaliser = surUneLigne }: Champ, valeur: string): string {
+  return normaliser(valeur)
+}
+
+/** What is wrong with a value, and the French sentence that says what to do. */
+export type FauteDeSaisie = { nature: 'too_small' | 'too_big' | 'invalid_format'; phrase: string }
+
+/** What is wrong with a text; null when all is well. */
+export function examinerChamp(champ: Champ, valeur: string): FauteDeSaisie | null {
+  const { max, min = 0, requis, forme } = champ
+  const texte = normaliserChamp(champ, valeur)
+  if (texte === '') return requis === undefined ? null : { nature: 'too_small', phrase: requis }
+  if (texte.length > max) {
+    return { nature: 'too_big', phrase: champ.long ?? `Utilisez au plus ${max} caractères.` }
+  }
+  if (texte.length < min) {
+    return { nature: 'too_small', phrase: champ.court ?? `Utilisez au moins ${min} caractères.` }
+  }
+  return !forme || forme.est(texte) ? null : { nature: 'invalid_format', phrase: forme.faute }
+}
+
+/** The same as a sentence alone. */
+export const fauteChamp = (champ: Champ, valeur: string): string | null =>
+  examinerChamp(champ, valeur)?.phrase ?? null
+
+const LOCALE = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
+const DOMAINE = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/i
+
+/** Whether a text is an e-mail address that a mail server takes, written in ASCII. */
+export function estEmail(texte: string): boolean {
+  const arobase = texte.lastIndexOf('@')
+  const locale = texte.slice(0, arobase)
+  if (arobase < 1 || locale.length > 64 || texte.length > 254) return false
+  return LOCALE.test(locale) && DOMAINE.test(texte.slice(arobase + 1))
+}
+
+const EMAIL_VALIDE = 'Saisissez une adresse électronique valide. Exemple\u00A0: nom@domaine.org.'
+
+/** An e-mail address, the same everywhere. */
+export const EMAIL = {
+  max: 200,
+  long: 'Saisissez une adresse électronique plus courte\u00A0: 200 caractères au plus.',
+  forme: { est: estEmail, faute: EMAIL_VALIDE },
+} as const satisfies Champ
+
+/** Three digits at least, with what people write between them, two numbers or an extension. */
+const estTelephone = (texte: string): boolean =>
+  /^[\d\s()./+-]+(?:poste \d+)?$/i.test(texte) && texte.replace(/\D/g, '').length >= 3
+
+/** A telephone number, or two of them, the same everywhere. */
+export const TELEPHONE = {
+  max: 40,
+  forme: {
+    est: estTelephone,
+    faute:
+      'Saisissez un numéro de téléphone, avec des chiffres et des espaces. Exemple\u00A0: +000\u00A000\u00A000\u00A000\u00A000.',
+  },
+} as const satisfies Champ
+
+/** A number that one enters: its bounds, both included, and what is said of anything else. */
+export type Nombre = { min: number; max: number; entier: boolean; faute: string }
+
+/** What is wrong with a number; `undefined`: what was typed is none; null (nothing entered) is right. */
+export function fauteNombre(
+  { min, max, entier, faute }: Nombre,
+  valeur: number | null | undefined,
+): string | null {
+  if (valeur === null) return null
+  if (valeur === undefined || !(valeur >= min && valeur <= max)) return faute
+  return entier && !Number.isInteger(valeur) ? faute : null
+}
+
+/** How many there are of something: people, places, posts. */
+export const DENOMBREMENT = {
+  min: 0,
+  max: 1_000_000,
+  entier: true,
+  faute: 'Saisissez un nombre entier, de 0 à 1\u202F000\u202F000. Exemple\u00A0: 42.',
+} as const satisfies Nombre
+
+const JOUR = /^(?:19|20)\d{2}-\d{2}-\d{2}$|^2100-\d{2}-\d{2}$/
+const JOUR_VALIDE = 'Donnez une date, entre 1900 et 2100. Exemple\u00A0: 2025-03-31.'
+
+/** What is wrong with a day that one enters, `AAAA-MM-JJ`; null for one that exists, 1900 to 2100. */
+export function fauteJour(jour: string): string | null {
+  const instant = Date.parse(`${jour}T00:00:00Z`)
+  if (!JOUR.test(jour) || Number.isNaN(instant)) return JOUR_VALIDE
+  return new Date(instant).toISOString().startsWith(jour) ? null : JOUR_VALIDE
+}

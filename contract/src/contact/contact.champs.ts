@@ -1,0 +1,25 @@
+import { type Champ, EMAIL, surPlusieursLignes } from '../champ.ts'
+
+/** The public contact form, in the order of the screen. */
+export const CHAMPS_CONTACT = {
+  nom: {
+    max: 120,
+    requis: 'Saisissez votre nom.',
+    long: 'Raccourcissez votre nom\u00A0: 120 caractères au plus.',
+  },
+  email: { ...EMAIL, requis: EMAIL.forme.faute },
+  objet: {
+    max: 150,
+    requis: 'Saisissez l’objet de votre message.',
+    long: 'Raccourcissez l’objet\u00A0: 150 caractères au plus.',
+  },
+  message: {
+    max: 5000,
+    min: 10,
+    requis: 'Saisissez votre message\u00A0: 10 caractères au moins.',
+    court: 'Saisissez votre message\u00A0: 10 caractères au moins.',
+    long: 'Raccourcissez votre message\u00A0: 5\u202F000 caractères au plus.',
+    normaliser: surPlusieursLignes,
+  },
+} as const satisfies Record<string, Champ>
+export type ChampContact = keyof typeof CHAMPS_CONTACT
