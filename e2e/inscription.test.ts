@@ -29,8 +29,9 @@ test('la DPPS invite une structure nouvelle, et suit son invitation', async ({ a
   await expect(page.getByText("L'invitation a bien été envoyée à la structure")).toBeVisible()
   await expect(dialogue).toHaveCount(0)
   const ligne = page.getByRole('row').filter({ hasText: CODE })
-  await expect(ligne).toContainText(/en attente/i)
   await expect(ligne).toContainText(EMAIL)
+  // Its mail leaves while one looks at the list: « Courriel en attente », then this, without reload.
+  await expect(ligne.getByText('En attente', { exact: true })).toBeVisible()
 })
 
 test('une invitation renvoyée, la première ne vaut plus ; du courriel au premier rapport', async ({
@@ -42,7 +43,7 @@ test('une invitation renvoyée, la première ne vaut plus ; du courriel au premi
   const [premiere] = await attendreLettres(EMAIL)
   await dpps.goto(LISTE)
   await dpps
-    .getByRole('button', { name: 'Renvoyer l’invitation de Centre de Bois-Joli' })
+    .getByRole('button', { name: 'Renvoyer l’invitation : Centre de Bois-Joli' })
     .first()
     .click()
   await expect(dpps.getByText(/a été renvoyée à/)).toBeVisible()
@@ -55,7 +56,9 @@ test('une invitation renvoyée, la première ne vaut plus ; du courriel au premi
   await page.goto(lienDe(premiere))
   await expect(page.getByRole('alert')).toContainText('n’est pas reconnue')
   await page.goto(lienDe(seconde))
-  await expect(page.getByText(`Ouvrez le compte de : Centre de Bois-Joli.`)).toBeVisible()
+  await expect(
+    page.getByText(`Ouvrez le compte de votre structure : Centre de Bois-Joli.`),
+  ).toBeVisible()
   await expect(page.getByText(EMAIL)).toBeVisible()
   const saisir = (nom: string, valeur: string) =>
     page.getByRole('textbox', { name: nom, exact: true }).fill(valeur)
@@ -96,8 +99,8 @@ test('une invitation s’annule, et son lien le dit', async ({ as, browser, base
   await dialogue.getByRole('button', { name: 'Envoyer l’invitation' }).click()
   const [lettre] = await attendreLettres(email)
   if (!lettre) throw new Error('un courriel attendu')
-  await page.getByRole('button', { name: 'Annuler l’invitation de Centre éphémère' }).click()
-  const question = page.getByRole('dialog', { name: /Annuler l’invitation de Centre éphémère/ })
+  await page.getByRole('button', { name: 'Annuler l’invitation : Centre éphémère' }).click()
+  const question = page.getByRole('dialog', { name: /Annuler l’invitation à « Centre éphémère »/ })
   await question.getByRole('button', { name: 'Annuler l’invitation' }).click()
   await expect(page.getByRole('row').filter({ hasText: code })).toContainText('Annulée')
   const visiteur = await asseoir(browser, null, baseURL ?? '')

@@ -1,12 +1,17 @@
 import { courrielApi } from '@releve/contract/courriel/courriel.api.ts'
 import type { EtatCourriel } from '@releve/contract/courriel/courriel.schema.ts'
+import type { OutputOf } from '@releve/contract/operation.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { appeler } from '../app/client.ts'
+import { relectureDe } from '../ui/relecture.ts'
 
 export type Recherche = { etat?: EtatCourriel[]; q?: string; page: number; taille: number }
 
-/** How often the list is read again while it is looked at: mails leave by themselves. */
-const PERIODE_MS = 15_000
+/** When the mails that have not left yet were asked for. */
+const attenteDe = (liste: OutputOf<typeof courrielApi.listCourriels> | undefined) =>
+  (liste?.elements ?? [])
+    .filter(({ etat }) => etat === 'EN_ATTENTE')
+    .map(({ demandeLe }) => demandeLe)
 
 export const useCourriels = (query: Recherche) =>
   useQuery({
@@ -14,7 +19,8 @@ export const useCourriels = (query: Recherche) =>
     queryFn: ({ signal }) => appeler(courrielApi.listCourriels, { query, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
-    refetchInterval: PERIODE_MS,
+    // Mails leave by themselves.
+    refetchInterval: ({ state }) => relectureDe(attenteDe(state.data)),
   })
 
 /** An act on one mail; the list and the journal are read again, whatever came of it. */

@@ -1,6 +1,6 @@
 import { inscriptionApi } from '@releve/contract/inscription/inscription.api.ts'
 import type { EtatInvitation } from '@releve/contract/inscription/inscription.schema.ts'
-import type { Sent } from '@releve/contract/operation.ts'
+import type { OutputOf, Sent } from '@releve/contract/operation.ts'
 import {
   keepPreviousData,
   type QueryClient,
@@ -9,6 +9,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { appeler } from '../app/client.ts'
+import { relectureDe } from '../ui/relecture.ts'
 
 export type Recherche = {
   etat?: EtatInvitation[] | undefined
@@ -18,8 +19,11 @@ export type Recherche = {
   taille: number
 }
 
-/** How often the list is read again while it is looked at: mails leave, people answer. */
-const PERIODE_MS = 15_000
+/** When the invitations whose mail has not left yet were sent. */
+const attenteDe = (liste: OutputOf<typeof inscriptionApi.listInvitations> | undefined) =>
+  (liste?.elements ?? [])
+    .filter(({ etat }) => etat === 'COURRIEL_EN_ATTENTE')
+    .map(({ envoyeeLe }) => envoyeeLe)
 
 export const useInvitations = (query: Recherche) =>
   useQuery({
@@ -27,7 +31,8 @@ export const useInvitations = (query: Recherche) =>
     queryFn: ({ signal }) => appeler(inscriptionApi.listInvitations, { query, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
-    refetchInterval: PERIODE_MS,
+    // Mails leave, people answer.
+    refetchInterval: ({ state }) => relectureDe(attenteDe(state.data)),
   })
 
 /** What an invitation makes stale, beside the list of them. */
