@@ -133,7 +133,7 @@ test('la déconnexion efface tout, sauf les réglages, et le retour arrière ne 
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Mes rapports', exact: true }).click()
   await expect(page.getByRole('table')).toBeVisible()
-  await page.getByRole('button', { name: /^Compte de/ }).click()
+  await page.getByRole('button', { name: /^Compte «/ }).click()
   await page.getByRole('menuitem', { name: 'Déconnexion' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Connexion' })).toBeVisible()
   expect(await page.evaluate('Object.keys(localStorage)')).toEqual(['settings'])

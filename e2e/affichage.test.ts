@@ -124,7 +124,7 @@ test.describe('les réglages d’affichage', () => {
     const cote = await menu(page).boundingBox()
     expect(cote?.x).toBeGreaterThan(LARGE.width / 2)
     expect(await debutDuContenu(page)).toBe(0)
-    const compte = await page.getByRole('button', { name: /^Compte de/ }).boundingBox()
+    const compte = await page.getByRole('button', { name: /^Compte «/ }).boundingBox()
     expect(compte?.x).toBeLessThan(LARGE.width / 2)
     const sens = page.getByRole('button', { name: 'Réduire le menu' }).locator('svg')
     await expect(sens).toHaveCSS('transform', 'matrix(-1, 0, 0, 1, 0, 0)')

@@ -11,7 +11,7 @@ async function examiner(page: Page, ou: string): Promise<void> {
 
 async function parcourir(page: Page): Promise<void> {
   const bouton = (name: RegExp) => page.getByRole('button', { name })
-  for (const nom of [/^Compte de/, /^Langue/]) {
+  for (const nom of [/^Compte «/, /^Langue/]) {
     await bouton(nom).click()
     await expect(page.getByRole('menu')).toBeVisible()
     await examiner(page, `menu ${nom.source}`)

@@ -153,7 +153,7 @@ test.describe('la barre du haut', () => {
   }) => {
     const page = await as('cau-r01-01')
     await ouvrir(page)
-    const bouton = page.getByRole('button', { name: /^Compte de/ })
+    const bouton = page.getByRole('button', { name: /^Compte «/ })
     await bouton.focus()
     await page.keyboard.press('ArrowUp')
     await expect(page.getByRole('menuitem', { name: 'Déconnexion' })).toBeFocused()

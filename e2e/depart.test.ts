@@ -14,7 +14,7 @@ test.describe('le départ', () => {
         demande.onsuccess = () => { demande.result.close(); fini() }
       })
     })()`)
-    await page.getByRole('button', { name: /^Compte de/ }).click()
+    await page.getByRole('button', { name: /^Compte «/ }).click()
     await page.getByRole('menuitem', { name: 'Déconnexion' }).click()
     await expect(page).toHaveURL('/auth/login')
     expect(
@@ -34,7 +34,7 @@ test.describe('le départ', () => {
     await page.evaluate(`{
       indexedDB.databases = () => new Promise((dire) => setTimeout(() => dire([]), 1500))
     }`)
-    await page.getByRole('button', { name: /^Compte de/ }).click()
+    await page.getByRole('button', { name: /^Compte «/ }).click()
     await page.getByRole('menuitem', { name: 'Déconnexion' }).click()
     const identifiant = page.getByRole('textbox', { name: 'Identifiant' })
     await identifiant.fill('dpps')

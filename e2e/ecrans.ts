@@ -122,7 +122,7 @@ const AGENT: Ecran[] = [
   },
   { nom: 'rapport-diffuse', adresse: DIFFUSE },
   { nom: 'rapport-inaccessible', adresse: '/dashboard/saisies/RMA-INCONNU-202501', refus: true },
-  { nom: 'menu-compte', adresse: '/dashboard/app', aller: ouvrir(/^Compte de/, 'menu') },
+  { nom: 'menu-compte', adresse: '/dashboard/app', aller: ouvrir(/^Compte «/, 'menu') },
   { nom: 'menu-langue', adresse: '/dashboard/app', aller: ouvrir(/^Langue/, 'menu') },
   {
     nom: 'reglages',
@@ -153,7 +153,7 @@ const AGENT: Ecran[] = [
     nom: 'logo',
     adresse: '/dashboard/app',
     aller: async (page) => {
-      await page.getByRole('button', { name: /^Compte de/ }).click()
+      await page.getByRole('button', { name: /^Compte «/ }).click()
       await page.getByRole('menuitem', { name: 'Changer le logo' }).click()
       await page.getByRole('dialog').waitFor()
     },

@@ -59,7 +59,7 @@ test.describe('le focus revient', () => {
   for (const [nom, role] of [
     [/^Rechercher/, 'dialog'],
     [/^Réglages d’affichage/, 'dialog'],
-    [/^Compte de/, 'menu'],
+    [/^Compte «/, 'menu'],
     [/^Langue/, 'menu'],
     ['Changer le logo', 'dialog'],
   ] as const) {

@@ -20,14 +20,14 @@ const champDe = (page: Page) => dialogueDe(page).locator('input[type=file]')
 
 async function ouvrir(page: Page): Promise<void> {
   await page.goto('/dashboard/app')
-  await page.getByRole('button', { name: /^Compte de/ }).click()
+  await page.getByRole('button', { name: /^Compte «/ }).click()
   await page.getByRole('menuitem', { name: 'Changer le logo' }).click()
   await expect(zoneDe(page)).toBeFocused()
 }
 
 /** The logo in the account's menu, once the browser has shown it. */
 async function logoDe(page: Page): Promise<string | null> {
-  const logo = page.getByRole('button', { name: /^Compte de/ }).locator('img')
+  const logo = page.getByRole('button', { name: /^Compte «/ }).locator('img')
   if ((await logo.count()) === 0) return null
   await expect(logo).toHaveJSProperty('complete', true)
   await expect(logo).toHaveJSProperty('naturalWidth', 1)
@@ -57,7 +57,7 @@ test('une structure change son logo, au clavier : il se voit aussitôt, et au re
   const choix = page.waitForEvent('filechooser')
   await page.keyboard.press('Enter')
   await (await choix).setFiles(image())
-  await expect(dialogueDe(page).getByRole('img', { name: 'Aperçu de logo.png' })).toBeVisible()
+  await expect(dialogueDe(page).getByRole('img', { name: 'Aperçu : logo.png' })).toBeVisible()
   await expect(dialogueDe(page).getByText('Fichier choisi')).toHaveText(/logo\.png, \d+\soctets\./)
   expect(await trouverTout(page, 'dialog')).toEqual([])
   await chargerDe(page).press('Enter')
@@ -74,7 +74,7 @@ test('une structure change son logo, au clavier : il se voit aussitôt, et au re
 async function reconnecter(as: (identifiant: string) => Promise<Page>): Promise<Page> {
   const page = await as('poup-r01-01')
   await page.goto('/dashboard/app')
-  await expect(page.getByRole('button', { name: /^Compte de/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Compte «/ })).toBeVisible()
   return page
 }
 
@@ -117,7 +117,7 @@ test.describe('quand le serveur refuse', () => {
     await expect(echec).toHaveCount(0)
     await dialogueDe(page).getByRole('button', { name: 'Annuler' }).click()
     await expect(dialogueDe(page)).toHaveCount(0)
-    await expect(page.getByRole('button', { name: /^Compte de/ })).toBeFocused()
+    await expect(page.getByRole('button', { name: /^Compte «/ })).toBeFocused()
     expect(await logoDe(page)).toBeNull()
   })
 })
@@ -125,7 +125,7 @@ test.describe('quand le serveur refuse', () => {
 test('l’administrateur des comptes n’a pas de logo à changer', async ({ as }) => {
   const page = await as('admin')
   await page.goto('/dashboard/app')
-  await page.getByRole('button', { name: /^Compte de/ }).click()
+  await page.getByRole('button', { name: /^Compte «/ }).click()
   await expect(page.getByRole('menuitem', { name: 'Déconnexion' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Changer le logo' })).toHaveCount(0)
 })

@@ -43,7 +43,7 @@ test('du mot de passe oublié au tableau de bord, par le courriel reçu', async 
   await page.getByRole('button', { name: 'Changer le mot de passe' }).click()
   await expect(page).toHaveURL('/dashboard/app')
 
-  await page.getByRole('button', { name: /^Compte de/ }).click()
+  await page.getByRole('button', { name: /^Compte «/ }).click()
   await page.getByRole('menuitem', { name: 'Déconnexion' }).click()
   await seConnecter(page, IDENTIFIANT, CHOISI)
   await expect(page).toHaveURL('/dashboard/app')

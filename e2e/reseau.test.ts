@@ -98,7 +98,7 @@ test.describe
       await page.goto(FORMULAIRE)
       await allerSection(page, 'Entrées par motif')
       await caseDe(page, 'Police/gendarmerie', 'Masculin').fill('2')
-      await page.getByRole('button', { name: /^Compte de/ }).click()
+      await page.getByRole('button', { name: /^Compte «/ }).click()
       await page.getByRole('menuitem', { name: 'Déconnexion' }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'Connexion' })).toBeVisible()
       const relu = await as('csauv-r05-01')

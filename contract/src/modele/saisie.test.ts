@@ -74,7 +74,7 @@ describe('ce qui est saisi', () => {
     [
       'date',
       '01/04/2025',
-      'La date doit être comprise entre le 1er et le 31 mars 2025.',
+      'La date doit être comprise entre le 1ᵉʳ et le 31 mars 2025.',
       { dansLeMois: true },
     ],
     ['booleen', 'peut-être', 'Répondez par Oui ou par Non.'],

@@ -47,7 +47,8 @@ export function verifierValeur(
     return { code: 'CELLULE_INCONNUE', libelle: 'Cette case n’existe pas dans le modèle.' }
   if (cellule.calculee)
     return { code: 'CELLULE_CALCULEE', libelle: 'Cette case est calculée : elle ne se saisit pas.' }
-  if (cellule.luSeul) return { code: 'CELLULE_CALCULEE', libelle: 'Cette case ne se modifie pas.' }
+  if (cellule.luSeul)
+    return { code: 'CELLULE_CALCULEE', libelle: 'Cette case ne peut pas être modifiée.' }
   if (valeur === null) return null
   if (valeur === ND && cellule.nd) return null
   if (valeur === SO && cellule.so) return null
@@ -144,7 +145,7 @@ function verifierDate(cellule: Cellule, valeur: Valeur, periode?: Periode): Refu
     return null
   const dernier = nbJours(periode)
   return invalide(
-    `La date doit être comprise entre le 1er et le ${dernier} ${libellePeriode(periode)}.`,
+    `La date doit être comprise entre le 1ᵉʳ et le ${dernier} ${libellePeriode(periode)}.`,
   )
 }
 

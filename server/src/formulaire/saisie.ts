@@ -91,7 +91,7 @@ export function verifierVerrous(calcul: Calcul, modifications: Modifications): v
     .map(([chemin]) => ({
       chemin,
       code: 'CELLULE_CALCULEE',
-      libelle: 'Cette case est sans objet : elle ne se modifie pas.',
+      libelle: 'Cette case est sans objet\u00A0: elle ne peut pas être modifiée.',
     }))
   refuserFautes(details)
 }

@@ -10,7 +10,8 @@ type Contenu = Pick<Courriel, 'a' | 'objet'> & {
 }
 
 /** What the mail of an invitation is about. */
-export const objetDe = (libelle: string): string => `Relevé\u00A0: ouvrez le compte de ${libelle}`
+export const objetDe = (libelle: string): string =>
+  `Relevé\u00A0: ouvrez le compte de votre structure (${libelle})`
 
 /** The mail of an invitation: who invites, what to do, how long it is good, and the link. */
 export function courrielDe({ a, objet, structure, par, url, jeton }: Contenu): Courriel {

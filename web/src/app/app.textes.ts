@@ -5,7 +5,7 @@ export const textes = {
   menuEtCompte: 'Menu et compte',
   ouvrirMenu: 'Ouvrir le menu',
   fermerMenu: 'Fermer le menu',
-  menuCompte: (nom: string) => `Compte de ${nom}`,
+  menuCompte: (nom: string) => `Compte «\u00a0${nom}\u00a0»`,
   reduireMenu: 'Réduire le menu',
   deplierMenu: 'Déplier le menu',
   changerLogo: 'Changer le logo',

@@ -9,7 +9,7 @@ export const textes = {
   vide: 'Aucun courriel pour le moment.',
   aucun: 'Aucun courriel ne correspond à ces filtres. Retirez-en un, ou effacez-les tous.',
   rien: '—',
-  sansDestinataire: 'Connu à l’envoi',
+  sansDestinataire: 'Déterminé à l’envoi',
   sansEnvoi: (n: number) => ({
     titre: 'Les courriels attendent',
     texte: `Aucun serveur d’envoi n’est réglé (SMTP_URL) : ${n > 0 ? `${formatCompte(n, 'courriel')} ${n > 1 ? 'partiront' : 'partira'}` : 'les prochains partiront'} quand la personne qui exploite la plateforme l’aura donné.`,

@@ -6,8 +6,8 @@ export const textes = {
     titre: 'Changer le logo',
     pour: (structure: string | null) =>
       structure === null
-        ? 'Il est celui de l’organisation : le verront les structures qui n’ont pas le leur.'
-        : `Il est celui de votre structure : ${structure}.`,
+        ? 'Ce sera celui de l’organisation\u202f; les structures qui n’ont pas le leur l’afficheront aussi.'
+        : `Ce sera celui de votre structure\u00a0: ${structure}.`,
     fichier: `Image du logo, de ${formatNombre(COTE_MAX_LOGO)}\u00a0pixels de côté au plus`,
     annuler: 'Annuler',
     charger: 'Charger',

@@ -62,16 +62,16 @@ export const textes = {
   },
   actes: {
     renvoyer: 'Renvoyer l’invitation',
-    renvoyerNom: (nom: string) => `Renvoyer l’invitation de ${nom}`,
+    renvoyerNom: (nom: string) => `Renvoyer l’invitation\u00a0: ${nom}`,
     annuler: 'Annuler l’invitation',
-    annulerNom: (nom: string) => `Annuler l’invitation de ${nom}`,
+    annulerNom: (nom: string) => `Annuler l’invitation\u00a0: ${nom}`,
     garder: 'La garder',
     echec: 'Erreur\u00a0: l’invitation n’a pas été annulée',
   },
   renvoyee: (email: string) =>
     `L’invitation a été renvoyée à ${email}. Le lien précédent ne vaut plus.`,
   annulation: {
-    titre: (nom: string) => `Annuler l’invitation de ${nom}\u202f?`,
+    titre: (nom: string) => `Annuler l’invitation à «\u00a0${nom}\u00a0»\u202f?`,
     effets: (email: string) =>
       `Le lien envoyé à ${email} ne s’ouvrira plus. La structure reste «\u00a0Invitée\u00a0»\u00a0: vous pourrez l’inviter de nouveau.`,
     faite: 'L’invitation a été annulée.',

@@ -35,7 +35,7 @@ it('un jour qui n’existe pas, ou d’une année à demi tapée, ne filtre rien
 it('dit chaque filtre en mots, une famille d’actions par son nom', () => {
   const actifs = filtresActifs(lire('du=2025-03-01&utilisateur=awa&action=CONNEXION'))
   expect(actifs.map(({ libelle }) => libelle.replaceAll('\u00a0', ' '))).toEqual([
-    'Depuis le 1er mars 2025',
+    'Depuis le 1ᵉʳ mars 2025',
     'Personne : awa',
     'Connexion',
   ])

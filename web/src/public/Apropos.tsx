@@ -12,7 +12,7 @@ function Fiche({ configuration, jourEcheance }: Props) {
   const lignes: (readonly [string, string])[] = [
     [organisation, configuration?.organisation ?? INCONNU],
     periodicite,
-    [echeance, jour(jourEcheance === 1 ? '1er' : String(jourEcheance))],
+    [echeance, jour(jourEcheance === 1 ? '1ᵉʳ' : String(jourEcheance))],
     [version, configuration?.version ?? INCONNU],
   ]
   if (configuration?.pays) lignes.splice(1, 0, [pays, configuration.pays])

@@ -22,7 +22,7 @@ export function UnMois(props: { deroulement: Deroulement; jourEcheance: number }
   const { deroulement, jourEcheance } = props
   const { titre, chapeau, exemple, etapes, verrou } = textes.unMois
   const mois = libellePeriode(deroulement.periode)
-  const jour = jourEcheance === 1 ? '1er' : String(jourEcheance)
+  const jour = jourEcheance === 1 ? '1ᵉʳ' : String(jourEcheance)
   return (
     <Section
       id="fonctionnement"

@@ -43,7 +43,7 @@ export const questions: readonly { question: string; reponse: readonly string[] 
   {
     question: 'Pourquoi ne puis-je plus saisir un ancien mois ?',
     reponse: [
-      'Un mois se verrouille le 1er jour du troisième mois qui le suit : janvier se verrouille le 1er avril. Un rapport renvoyé pour correction reste ouvert ; pour les autres, la direction centrale peut rouvrir le mois à votre structure.',
+      'Un mois se verrouille le 1ᵉʳ jour du troisième mois qui le suit : janvier se verrouille le 1ᵉʳ avril. Un rapport renvoyé pour correction reste ouvert ; pour les autres, la direction centrale peut rouvrir le mois à votre structure.',
     ],
   },
   {

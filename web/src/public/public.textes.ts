@@ -41,7 +41,7 @@ export const textes = {
     libelle: 'Personnes présentes',
     colonnes: ['Masculin', 'Féminin', 'Total'],
     lignes: [
-      { libelle: 'Effectif au 1er jour du mois', valeurs: [38, 42, 80] },
+      { libelle: 'Effectif au 1ᵉʳ jour du mois', valeurs: [38, 42, 80] },
       { libelle: 'Entrées du mois', valeurs: [4, 5, 9] },
       { libelle: 'Sorties du mois', valeurs: [2, 3, 5] },
       { libelle: 'Effectif au dernier jour', valeurs: [40, 45, 85] },
@@ -155,7 +155,7 @@ export const textes = {
     },
     ensemble: 'Ensemble',
     ligne: (recus: number, horsDelai: number, manquants: number) =>
-      `${recus} à temps, ${horsDelai} hors délai, ${manquants} non reçus`,
+      `${recus} à temps, ${horsDelai} hors délai, ${manquants} ${manquants > 1 ? 'non reçus' : 'non reçu'}`,
   },
   surete: {
     titre: 'Ce qui rend les chiffres sûrs',

@@ -68,7 +68,7 @@ export const textes = {
     demander: 'Demander une nouvelle invitation',
   },
   formulaire: {
-    chapeau: (structure: string) => `Ouvrez le compte de\u00a0: ${structure}.`,
+    chapeau: (structure: string) => `Ouvrez le compte de votre structure\u00a0: ${structure}.`,
     structure: 'Votre structure',
     code: 'Code',
     nom: 'Nom',

@@ -10,7 +10,7 @@ export const textes = {
     entete: 'Mouvement des effectifs',
     colonnes: ['Masculin', 'Féminin', 'Total'],
     lignes: [
-      ['Effectif au 1er jour', 42, 38, 80],
+      ['Effectif au 1ᵉʳ jour', 42, 38, 80],
       ['Entrées du mois', 5, 3, 8],
       ['Sorties du mois', 4, 2, 6],
       ['Effectif au dernier jour', 43, 39, 82],

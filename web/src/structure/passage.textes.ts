@@ -1,3 +1,4 @@
+import { avecDe } from '@releve/contract/mois.ts'
 import { formatCompte } from '../ui/format.ts'
 
 /** What comes of a change of state, said before it is asked for. `mois`: « novembre 2026 ». */
@@ -23,7 +24,7 @@ export const textes = {
     confirmer: 'Suspendre la structure',
     titre: (nom: string) => `Suspendre «\u00a0${nom}\u00a0»\u202f?`,
     effets: (mois: string) => [
-      `La suspension commence aujourd’hui. Le dernier rapport attendu est celui de ${mois}\u00a0: les mois entiers qui suivent n’en attendent pas.`,
+      `La suspension commence aujourd’hui. Le dernier rapport attendu est celui ${avecDe(mois)}\u00a0: les mois entiers qui suivent n’en attendent pas.`,
       ANCIENS,
       RIEN_PERDU,
       'Vous pourrez mettre fin à la suspension à tout moment.',
@@ -35,7 +36,7 @@ export const textes = {
     confirmer: 'Mettre fin à la suspension',
     titre: (nom: string) => `Mettre fin à la suspension de «\u00a0${nom}\u00a0»\u202f?`,
     effets: (mois: string) => [
-      `Ses rapports sont de nouveau attendus, à partir de celui de ${mois}.`,
+      `Ses rapports sont de nouveau attendus, à partir de celui ${avecDe(mois)}.`,
       'Les mois entiers de la suspension restent sans rapport attendu.',
     ],
     fait: (nom: string) => `«\u00a0${nom}\u00a0» est de nouveau active.`,
@@ -46,7 +47,7 @@ export const textes = {
     titre: (nom: string) => `Fermer «\u00a0${nom}\u00a0»\u202f?`,
     effets: (mois: string) => [
       mois
-        ? `Le dernier rapport attendu est celui de ${mois}.`
+        ? `Le dernier rapport attendu est celui ${avecDe(mois)}.`
         : 'Le mois de la fermeture est le dernier dont le rapport est attendu.',
       ANCIENS,
       RIEN_PERDU,
@@ -59,7 +60,7 @@ export const textes = {
     confirmer: 'Rouvrir la structure',
     titre: (nom: string) => `Rouvrir «\u00a0${nom}\u00a0»\u202f?`,
     effets: (mois: string) => [
-      `Ses rapports sont de nouveau attendus, à partir de celui de ${mois}.`,
+      `Ses rapports sont de nouveau attendus, à partir de celui ${avecDe(mois)}.`,
       'Les mois entiers pendant lesquels elle était fermée restent sans rapport attendu.',
       'Sa date de fermeture est effacée\u00a0; la fermeture reste inscrite dans ses interruptions.',
     ],

@@ -137,7 +137,7 @@ export const textes = {
     comptesColonnes: { nom: 'Nom', identifiant: 'Identifiant', statut: 'Statut' },
     aucunCompte: 'Aucun compte ne saisit pour cette structure.',
     logo: 'Logo',
-    logoDe: (nom: string) => `Logo de ${nom}`,
+    logoDe: (nom: string) => `Logo\u00a0: ${nom}`,
     aucunLogo:
       'Aucun logo\u00a0: celui de l’organisation le remplace. La structure dépose le sien.',
     places: (n: number) => formatCompte(n, 'place'),

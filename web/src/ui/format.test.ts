@@ -12,8 +12,8 @@ import {
 
 const normal = (texte: string) => texte.replace(/[\u00a0\u202f]/g, ' ')
 
-it('écrit « 1er » pour le premier du mois, et lui seul', () => {
-  expect(normal(formatDate('2025-03-01'))).toBe('1er mars 2025')
+it('écrit « 1ᵉʳ » pour le premier du mois, et lui seul', () => {
+  expect(normal(formatDate('2025-03-01'))).toBe('1ᵉʳ mars 2025')
   expect(normal(formatDate('2025-03-11'))).toBe('11 mars 2025')
 })
 
@@ -22,7 +22,7 @@ it('ne décale jamais un jour, quel que soit le fuseau du navigateur', () => {
 })
 
 it('écrit un instant avec son heure sur deux chiffres', () => {
-  expect(normal(formatInstant(new Date(2025, 2, 1, 9, 5)))).toBe('1er mars 2025 à 09:05')
+  expect(normal(formatInstant(new Date(2025, 2, 1, 9, 5)))).toBe('1ᵉʳ mars 2025 à 09:05')
 })
 
 it('groupe les milliers, met le signe moins typographique, et un tiret sans valeur', () => {
@@ -48,6 +48,6 @@ it('signe un écart, et ne signe pas zéro', () => {
 
 it('écrit en toutes lettres le jour d’une page, et en abrégé le mois d’une colonne', () => {
   expect(normal(formatJour('2026-11-20'))).toBe('Vendredi 20 novembre 2026')
-  expect(normal(formatJour('2026-11-01'))).toBe('Dimanche 1er novembre 2026')
+  expect(normal(formatJour('2026-11-01'))).toBe('Dimanche 1ᵉʳ novembre 2026')
   expect(normal(formatMoisCourt({ mois: 'JANUARY', annee: 2026 }))).toBe('janv. 26')
 })

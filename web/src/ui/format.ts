@@ -10,8 +10,8 @@ const nombre = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 3 })
 const pourcent = new Intl.NumberFormat('fr-FR', { style: 'percent', maximumFractionDigits: 0 })
 const pluriel = new Intl.PluralRules('fr-FR')
 
-/** « 1er » : `Intl` writes « 1 ». The day and its month stay on one line. */
-const premier = (texte: string) => texte.replace(/^1 /, '1er ').replace(' ', NBSP)
+/** « 1ᵉʳ » : `Intl` writes « 1 ». The day and its month stay on one line. */
+const premier = (texte: string) => texte.replace(/^1 /, '1ᵉʳ ').replace(' ', NBSP)
 
 /** A day `AAAA-MM-JJ` as a local date: never shifted by the browser's zone. */
 function dateDe(valeur: string | Date): Date {
@@ -19,14 +19,14 @@ function dateDe(valeur: string | Date): Date {
   return new Date(/^\d{4}-\d{2}-\d{2}$/.test(valeur) ? `${valeur}T00:00:00` : valeur)
 }
 
-/** « 1er mars 2025 ». Takes a day or an instant, ISO 8601. */
+/** « 1ᵉʳ mars 2025 ». Takes a day or an instant, ISO 8601. */
 export const formatDate = (valeur: string | Date) => premier(date.format(dateDe(valeur)))
 
-/** « Samedi 1er mars 2025 » : a day by itself, at the head of a page. */
+/** « Samedi 1ᵉʳ mars 2025 » : a day by itself, at the head of a page. */
 export const formatJour = (valeur: string | Date) =>
   jour
     .format(dateDe(valeur))
-    .replace(/ 1 /, ' 1er ')
+    .replace(/ 1 /, ' 1ᵉʳ ')
     .replace(/^./, (lettre) => lettre.toUpperCase())
 
 /** « 01/03/2025 ». */
@@ -35,7 +35,7 @@ export const formatDateCourte = (valeur: string | Date) => court.format(dateDe(v
 /** « 09:05 ». */
 export const formatHeure = (valeur: string | Date) => heure.format(dateDe(valeur))
 
-/** « 1er mars 2025 à 09:05 ». */
+/** « 1ᵉʳ mars 2025 à 09:05 ». */
 export const formatInstant = (valeur: string | Date) =>
   `${formatDate(valeur)} à ${formatHeure(valeur)}`
 

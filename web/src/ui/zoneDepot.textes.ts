@@ -20,7 +20,7 @@ export const textes = {
   aide: (formats: readonly string[]) =>
     `Un seul fichier, ${listeDe(formats)}, de ${formatTaille(TAILLE_MAX_PIECE)} au plus.`,
   choisi: (nom: string, taille: string) => `Fichier choisi : ${nom}, ${taille}.`,
-  apercu: (nom: string) => `Aperçu de ${nom}`,
+  apercu: (nom: string) => `Aperçu\u00a0: ${nom}`,
   retirer: 'Retirer',
   retirerNom: (nom: string) => `Retirer ${nom}`,
   refus: {

@@ -52,13 +52,13 @@ export const textes = {
   },
   actes: {
     modifier: 'Modifier',
-    modifierNom: (nom: string) => `Modifier le compte de ${nom}`,
+    modifierNom: (nom: string) => `Modifier le compte «\u00a0${nom}\u00a0»`,
     bloquer: 'Bloquer',
-    bloquerNom: (nom: string) => `Bloquer le compte de ${nom}`,
+    bloquerNom: (nom: string) => `Bloquer le compte «\u00a0${nom}\u00a0»`,
     debloquer: 'Débloquer',
-    debloquerNom: (nom: string) => `Débloquer le compte de ${nom}`,
+    debloquerNom: (nom: string) => `Débloquer le compte «\u00a0${nom}\u00a0»`,
     facteur: 'Retirer le second facteur',
-    facteurNom: (nom: string) => `Retirer le second facteur de ${nom}`,
+    facteurNom: (nom: string) => `Retirer le second facteur du compte «\u00a0${nom}\u00a0»`,
     fermer: 'Annuler',
   },
   confirmation: {
@@ -66,33 +66,33 @@ export const textes = {
     reseau: 'La connexion au service est interrompue. Réessayez quand elle sera rétablie.',
   },
   blocage: {
-    titre: (nom: string) => `Bloquer le compte de ${nom}\u202f?`,
+    titre: (nom: string) => `Bloquer le compte «\u00a0${nom}\u00a0»\u202f?`,
     effets: [
       'Ses sessions ouvertes se ferment aussitôt.',
       'Toute nouvelle connexion lui est refusée, même avec le bon mot de passe.',
       'Ses rapports et son historique restent tels quels. Vous pourrez débloquer le compte à tout moment.',
     ],
-    fait: (nom: string) => `Le compte de ${nom} est bloqué.`,
+    fait: (nom: string) => `Le compte «\u00a0${nom}\u00a0» est bloqué.`,
   },
   deblocage: {
-    titre: (nom: string) => `Débloquer le compte de ${nom}\u202f?`,
+    titre: (nom: string) => `Débloquer le compte «\u00a0${nom}\u00a0»\u202f?`,
     effets: [
       'La personne peut de nouveau se connecter, avec son mot de passe habituel.',
       'L’attente imposée après trop d’échecs de connexion est levée.',
     ],
-    fait: (nom: string) => `Le compte de ${nom} est débloqué.`,
+    fait: (nom: string) => `Le compte «\u00a0${nom}\u00a0» est débloqué.`,
   },
   secondFacteur: {
-    titre: (nom: string) => `Retirer le second facteur de ${nom}\u202f?`,
+    titre: (nom: string) => `Retirer le second facteur du compte «\u00a0${nom}\u00a0»\u202f?`,
     effets: [
       'À faire quand la personne a perdu son téléphone et ses codes de récupération. Assurez-vous d’abord que c’est bien elle qui le demande.',
       'Son mot de passe suffira pour se connecter, jusqu’à ce qu’elle active un nouveau second facteur.',
     ],
-    fait: (nom: string) => `Le second facteur de ${nom} est retiré.`,
+    fait: (nom: string) => `Le second facteur du compte «\u00a0${nom}\u00a0» est retiré.`,
   },
   fiche: {
     creation: 'Créer un utilisateur',
-    modification: (nom: string) => `Modifier le compte de ${nom}`,
+    modification: (nom: string) => `Modifier le compte «\u00a0${nom}\u00a0»`,
     personne: 'La personne',
     acces: 'Son accès',
     perimetre: 'Ses structures',
@@ -130,7 +130,7 @@ export const textes = {
     attente: {
       titre: 'Le courriel attend',
       texte: (nom: string) =>
-        `Le compte de ${nom} est créé, mais son mot de passe provisoire n’est pas encore parti\u00a0: l’envoi des courriels n’est pas réglé sur ce serveur. Il partira dès que l’exploitant l’aura réglé.`,
+        `Le compte «\u00a0${nom}\u00a0» est créé, mais son mot de passe provisoire n’est pas encore parti\u00a0: l’envoi des courriels n’est pas réglé sur ce serveur. Il partira dès que l’exploitant l’aura réglé.`,
       fermer: 'Fermer',
     },
     creer: 'Créer le compte',

@@ -125,7 +125,7 @@ export const TEXTES_ACTES = {
   journal: {
     titre: 'Historique du rapport',
     vide: 'Aucun acte pour l’instant.',
-    auNomDe: (structure: string) => `au nom de ${structure}`,
+    auNomDe: (structure: string) => `au nom de «\u00a0${structure}\u00a0»`,
     force: 'état forcé',
     passage: (de: string | null, vers: string) => (de ? `${de} → ${vers}` : vers),
     cellule: 'Case',

@@ -22,9 +22,10 @@ export const TEXTES = {
   versionsDiffusees: 'Version affichée',
   versionCourante: 'Version en cours',
   versionNumero: (n: number) => `Version diffusée n° ${n}`,
-  lectureVersion: (n: number) => `Vous lisez la version diffusée n° ${n}. Elle ne se modifie pas.`,
+  lectureVersion: (n: number) =>
+    `Vous lisez la version diffusée n° ${n}. Elle ne peut pas être modifiée.`,
   lectureSeule: (etat: Etat) =>
-    `Ce rapport est à l’état « ${LIBELLES_ETATS[etat]} » : il se lit, mais ne se modifie pas.`,
+    `Ce rapport est à l’état « ${LIBELLES_ETATS[etat]} » : vous pouvez le lire, mais pas le modifier.`,
   aRemplir: 'Un astérisque (*) marque ce qui est obligatoire. Une case vide n’est pas un zéro.',
   toutesRequises: '* cases obligatoires',
   aide: 'S’il n’y a personne, indiquez 0. Entrée : case du dessous. Flèches : cases voisines. « = » : reprendre la valeur du mois précédent. F2 : commentaire et options de la case. Vous pouvez coller un bloc copié d’un tableur, avec ou sans ses totaux.',
