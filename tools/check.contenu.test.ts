@@ -135,6 +135,20 @@ describe('typographie', () => {
     expect(dans(texte)).toEqual([])
   })
 
+  it('lit aussi les phrases qui ne sont pas dans un catalogue, mais ni les requêtes ni les formules', () => {
+    const ailleurs = (texte: string): string[] =>
+      faults(typography, { 'server/src/a/a.ts': `export const t = ${JSON.stringify(texte)}` })
+    for (const faux of [
+      'Une case est vide : complétez-la.',
+      "L'effectif manque",
+      'Le code « A »',
+    ]) {
+      expect([faux, ailleurs(faux)]).not.toEqual([faux, []])
+    }
+    const justes = ['Une case est vide\u00a0: complétez-la.', 'select a ; b', 'été {SI(A; 1; 2)}']
+    expect(justes.flatMap(ailleurs)).toEqual([])
+  })
+
   it('admet un texte donné, marqué [S]', () => {
     const text = "export const T = 'Something went wrong, l\\'error !' // [S]\n"
     expect(faults(typography, { 'web/src/a/a.textes.ts': text })).toEqual([])

@@ -20,14 +20,14 @@ export const LISTES = Object.fromEntries(CODIFICATIONS.map(({ code, valeurs }) =
 /** A model of the seed, ready to run. Throws when the seed has no such model. */
 export function compilerSeme(code: string): ModeleCompile {
   const source = MODELES.find((modele) => modele.code === code)
-  if (!source) throw new Error(`Modèle absent du semis : ${code}`)
+  if (!source) throw new Error(`Modèle absent du semis\u00a0: ${code}`)
   return compilerModele(developperModele(source, LISTES))
 }
 
 /** A structure of the seed. Throws when it has no such structure. */
 export function structureSemee(code: string): StructureSemee {
   const structure = STRUCTURES.find((candidate) => candidate.code === code)
-  if (!structure) throw new Error(`Structure absente du semis : ${code}`)
+  if (!structure) throw new Error(`Structure absente du semis\u00a0: ${code}`)
   return structure
 }
 

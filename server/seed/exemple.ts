@@ -41,6 +41,6 @@ export function exempleCoherent(modele: CodeModele, situation: Partial<Situation
 function structureType(modele: CodeModele) {
   const code = STRUCTURES_TYPES[modele]
   const structure = STRUCTURES.find((candidate) => candidate.code === code)
-  if (!structure) throw new Error(`Structure absente des structures semées : ${code}`)
+  if (!structure) throw new Error(`Structure absente des structures semées\u00a0: ${code}`)
   return structure
 }

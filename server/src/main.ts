@@ -140,12 +140,12 @@ async function start(): Promise<void> {
     await stop(1)
   })
   const adresse = await app.listen({ port: config.port, host: config.hote })
-  dire('', `Relevé est prêt : ${config.urlPublique ?? adresse}`)
+  dire('', `Relevé est prêt\u00a0: ${config.urlPublique ?? adresse}`)
   boucles.push(travailler(config, app, base.db))
   purger(app, base.db)
   await direDemonstration(base.db, config.demonstration)
   if (motDePasse) {
-    dire('Premier compte : administrateur', `Mot de passe à usage unique : ${motDePasse}`)
+    dire('Premier compte\u00a0: administrateur', `Mot de passe à usage unique\u00a0: ${motDePasse}`)
   }
 }
 

@@ -22,7 +22,7 @@ afterAll(async () => {
 /** Starts the platform; returns it with the address at which it says that it is ready. */
 async function demarrer(env: Record<string, string>, ...mots: string[]) {
   const processus = lancer('../src/main.ts', { PORT: '0', LOG_LEVEL: 'warn', ...env }, mots)
-  const adresse = () => /est prêt : (http\S+)/.exec(processus.lignes.join('\n'))?.[1]
+  const adresse = () => /est prêt\u00a0: (http\S+)/.exec(processus.lignes.join('\n'))?.[1]
   await expect.poll(adresse, { timeout: LONG }).toBeDefined()
   return { processus, adresse: adresse() ?? '' }
 }

@@ -13,7 +13,7 @@ function demarrer(env: Record<string, string>, ...mots: string[]): Processus {
 async function pret(processus: Processus): Promise<string> {
   const { lignes } = processus
   for (;;) {
-    const adresse = /est prêt : (http\S+)/.exec(lignes.join('\n'))?.[1]
+    const adresse = /est prêt\u00a0: (http\S+)/.exec(lignes.join('\n'))?.[1]
     if (adresse) return adresse
     const vues = lignes.length
     await processus.attendre(vues + 1)
@@ -32,7 +32,7 @@ async function arreter({ enfant }: Processus): Promise<number | null> {
 }
 
 const dits = ({ lignes }: Processus) => lignes.join('\n')
-const motDePasseDe = (processus: Processus) => /usage unique : (\S+)/.exec(dits(processus))?.[1]
+const motDePasseDe = (processus: Processus) => /usage unique\s: (\S+)/.exec(dits(processus))?.[1]
 
 function connecter(adresse: string, password: string): Promise<Response> {
   return fetch(`${adresse}/api/utilisateur/connexion`, {

@@ -1,19 +1,27 @@
-import type { Fault, Rule, SourceFile } from './repo.ts'
+import { type Fault, isCode, isTest, type Rule, type SourceFile } from './repo.ts'
 import { lineOf, textsOf } from './source.ts'
 
-/** Where sentences for people stand. */
-const CATALOGUE = /\.textes\.ts$|^contract\/src\/erreur\.ts$/
+/** Where every text is for people. */
+const CATALOGUE = /\.(textes|champs)\.ts$|^contract\/src\/erreur\.ts$/
+/** Elsewhere a sentence is known by its French; what the tests of a model expect is none of ours. */
+const PRODUCTION = /^(contract|server|web)\/(?!seed\/cas\/)/
 /** A line given by the specification, never to be changed. */
 const GIVEN = /\/\/ \[S\]/
 
-const MISTAKES: [RegExp, string][] = [
-  [/[^\s\u00a0\u202f] [;!?]/, 'espace fine insécable (U+202F) attendue devant « ; ! ? »'],
+type Mistake = [RegExp, string]
+
+const TYPOGRAPHY: Mistake[] = [
+  [/(?:^|[^\s\u00a0\u202f]) [;!?]/, 'espace fine insécable (U+202F) attendue devant « ; ! ? »'],
   [/[\p{L}\p{N}»)}][;!?]/u, 'espace fine insécable (U+202F) manquante devant « ; ! ? »'],
-  [/[^\s\u00a0\u202f] :/, 'espace insécable (U+00A0) attendue devant « : »'],
+  [/(?:^|[^\s\u00a0\u202f]) :/, 'espace insécable (U+00A0) attendue devant « : »'],
   [/[\p{L}»)}]:(?=\s|$)/u, 'espace insécable (U+00A0) manquante devant « : »'],
   [/«(?!\u00a0)|(?<!\u00a0)»/, 'espace insécable (U+00A0) attendue à l’intérieur des guillemets'],
   [/\p{L}'\p{L}|\p{L}'$|\p{L}'\s/u, 'apostrophe typographique (’) attendue'],
   [/\.\.\./, 'points de suspension (…) attendus'],
+]
+
+const MISTAKES: Mistake[] = [
+  ...TYPOGRAPHY,
   [
     /\b(lorem|ipsum|placeholder|loading|submit|cancel|please|password|welcome|error|save|search)\b/i,
     'mot anglais dans un texte français',
@@ -24,21 +32,40 @@ const MISTAKES: [RegExp, string][] = [
 const isSentence = (value: string): boolean =>
   /\p{L}/u.test(value) && !/^([.@a-z/][\w./{}:@-]*|[A-Z0-9_]+|https?:\S+)$/.test(value)
 
+/** Accents, quotation marks, elisions; or the beginning of a sentence that goes on after a colon. */
+const FRENCH = [
+  /[àâçéèêëîïôùûœ’«»]|\b(?:[ldnmstcj]|qu)'\p{L}/iu,
+  /^[A-ZÀÉ]\p{Ll}+ (?:.* )?[:;!?](?: |$)/u,
+]
+
+/** French, and on one line, unlike a statement. */
+const isFrench = (value: string): boolean =>
+  value.trim().includes(' ') &&
+  !value.includes('\n') &&
+  FRENCH.some((pattern) => pattern.test(value))
+
+/** A formula in a message is written in the formulas' own way. */
+const withoutFormulas = (value: string): string => value.replace(/\{[^{}]*\}/g, '0')
+
 function faultsOf(file: SourceFile): Fault[] {
   const lines = file.text.split('\n')
+  const catalogue = CATALOGUE.test(file.path)
+  const [concerned, mistakes] = catalogue ? [isSentence, MISTAKES] : [isFrench, TYPOGRAPHY]
   return textsOf(file).flatMap(({ value, start }) => {
     const line = lineOf(file, start)
-    if (!isSentence(value) || GIVEN.test(lines[line - 1] ?? '')) return []
-    return MISTAKES.filter(([pattern]) => pattern.test(value)).map(([, message]) => ({
-      path: file.path,
-      line,
-      message,
-    }))
+    if (!concerned(value) || GIVEN.test(lines[line - 1] ?? '')) return []
+    const text = withoutFormulas(value)
+    return mistakes
+      .filter(([pattern]) => pattern.test(text))
+      .map(([, message]) => ({ path: file.path, line, message }))
   })
 }
 
-/** French typography of the catalogue (domaine §5). */
+const isRead = ({ path }: SourceFile): boolean =>
+  isCode(path) && PRODUCTION.test(path) && !isTest(path)
+
+/** French typography of every text that a person may read. */
 export const typography: Rule = {
   name: 'typographie',
-  check: (repo) => repo.files.filter(({ path }) => CATALOGUE.test(path)).flatMap(faultsOf),
+  check: (repo) => repo.files.filter(isRead).flatMap(faultsOf),
 }

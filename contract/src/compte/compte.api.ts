@@ -52,7 +52,7 @@ export const compteApi = {
     path: '/utilisateur/secondFacteur/preparer',
     right: 'compte',
     resume:
-      'Préparer un second facteur, par son mot de passe : le secret à donner à une application, qui ne vaut qu’une fois activé',
+      'Préparer un second facteur, par son mot de passe\u00a0: le secret à donner à une application, qui ne vaut qu’une fois activé',
     body: zMotDePasseActuel,
     output: z.object({
       /** In base 32, to type. */
@@ -68,7 +68,7 @@ export const compteApi = {
     path: '/utilisateur/secondFacteur/activer',
     right: 'compte',
     resume:
-      'Activer le second facteur préparé, par son mot de passe et un premier code ; donne les codes de récupération et ferme ses autres sessions',
+      'Activer le second facteur préparé, par son mot de passe et un premier code\u202f; donne les codes de récupération et ferme ses autres sessions',
     body: zMotDePasseActuel.extend({ code: zCodeApplication }),
     output: zCodesRecuperation,
     erreurs: [
@@ -83,7 +83,7 @@ export const compteApi = {
     path: '/utilisateur/secondFacteur/desactiver',
     right: 'compte.gerer',
     resume:
-      'Désactiver son second facteur, par son mot de passe et un code ; ferme ses autres sessions',
+      'Désactiver son second facteur, par son mot de passe et un code\u202f; ferme ses autres sessions',
     body: zPreuve,
     output: z.undefined(),
     status: 204,
@@ -94,7 +94,7 @@ export const compteApi = {
     path: '/utilisateur/secondFacteur/codes',
     right: 'compte.gerer',
     resume:
-      'Obtenir dix nouveaux codes de récupération, par son mot de passe et un code ; les précédents ne valent plus rien, ses autres sessions se ferment',
+      'Obtenir dix nouveaux codes de récupération, par son mot de passe et un code\u202f; les précédents ne valent plus rien, ses autres sessions se ferment',
     body: zPreuve,
     output: zCodesRecuperation,
     erreurs: REFUS_PREUVE,

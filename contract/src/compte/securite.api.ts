@@ -40,7 +40,8 @@ export const securiteApi = {
     method: 'POST',
     path: '/parametres/securite',
     right: 'parametre.gerer',
-    resume: 'Changer les réglages de sécurité ; une session ouverte les suit à son renouvellement',
+    resume:
+      'Changer les réglages de sécurité\u202f; une session ouverte les suit à son renouvellement',
     body: zSecurite.extend(zVersion.shape),
     output: zSecurite.extend(zVersion.required().shape),
     erreurs: ['VERSION_PARAMETRES_PERIMEE'],

@@ -38,6 +38,6 @@ export const courrielApi = {
   ),
   abandonnerCourriel: acte(
     'abandonner',
-    'Renoncer à envoyer un courriel : son texte est effacé, il ne partira plus',
+    'Renoncer à envoyer un courriel\u00a0: son texte est effacé, il ne partira plus',
   ),
 } as const satisfies Record<string, Operation>

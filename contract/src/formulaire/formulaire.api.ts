@@ -65,7 +65,7 @@ export const formulaireApi = {
     method: 'PUT',
     path: '/formulaire/modifier',
     right: 'formulaire.saisir',
-    resume: 'Enregistrer les cases modifiées ; `null` efface',
+    resume: 'Enregistrer les cases modifiées\u202f; `null` efface',
     query: zSans,
     body: z.object({
       numero: zNumero,

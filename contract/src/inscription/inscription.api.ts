@@ -50,7 +50,7 @@ export const inscriptionApi = {
     method: 'POST',
     path: '/inscrire/renvoyer/{id}',
     right: 'invitation.gerer',
-    resume: 'Renvoyer une invitation : un nouveau lien, le précédent ne vaut plus rien',
+    resume: 'Renvoyer une invitation\u00a0: un nouveau lien, le précédent ne vaut plus rien',
     params: z.object({ id: zId }),
     output: zInvitationSuivie,
     erreurs: [
@@ -65,7 +65,7 @@ export const inscriptionApi = {
     method: 'POST',
     path: '/inscrire/annuler/{id}',
     right: 'invitation.gerer',
-    resume: 'Annuler une invitation : son lien ne vaut plus rien',
+    resume: 'Annuler une invitation\u00a0: son lien ne vaut plus rien',
     params: z.object({ id: zId }),
     output: zInvitationSuivie,
     erreurs: ['INVITATION_INTROUVABLE', 'INVITATION_CLOSE'],
@@ -83,7 +83,7 @@ export const inscriptionApi = {
     method: 'POST',
     path: '/inscrire/{jeton}',
     right: 'public',
-    resume: 'Répondre à une invitation : le compte s’ouvre, la structure devient active',
+    resume: 'Répondre à une invitation\u00a0: le compte s’ouvre, la structure devient active',
     params,
     body: z.object({
       identifiant: zChamp(CHAMPS_INSCRIPTION.identifiant),

@@ -151,7 +151,7 @@ export const SOURCE: ModeleSource = {
       formule: 'MVT.FIN.$ = MVT.DEB.$ + MVT.ENT.$ - MVT.SOR.$',
       cellules: ['MVT.FIN.$'],
       message:
-        'Effectif {$} : {MVT.DEB.$} + {MVT.ENT.$} − {MVT.SOR.$} = {attendu}, mais vous avez déclaré {MVT.FIN.$}.',
+        'Effectif {$}\u00a0: {MVT.DEB.$} + {MVT.ENT.$} − {MVT.SOR.$} = {attendu}, mais vous avez déclaré {MVT.FIN.$}.',
     },
     {
       code: 'RA04',
@@ -176,7 +176,7 @@ export const SOURCE: ModeleSource = {
       niveau: 'INFO',
       formule: 'CUMUL_ANNEE(MVT.SOR.TOT) <= CUMUL_ANNEE(MVT.ENT.TOT)',
       cellules: [],
-      message: 'Depuis janvier : {CUMUL_ANNEE(MVT.SOR.TOT)} sorties.',
+      message: 'Depuis janvier\u00a0: {CUMUL_ANNEE(MVT.SOR.TOT)} sorties.',
     },
   ],
 }

@@ -53,7 +53,8 @@ export const parametreApi = {
     method: 'POST',
     path: '/parametres/mentions',
     right: 'parametre.gerer',
-    resume: 'Changer les mentions légales du site public ; un texte vide est dit non communiqué',
+    resume:
+      'Changer les mentions légales du site public\u202f; un texte vide est dit non communiqué',
     body: zMentions.extend(zVersion.shape),
     output: zMentions.extend(zVersion.required().shape),
     erreurs: ['VERSION_PARAMETRES_PERIMEE'],
@@ -70,7 +71,7 @@ export const parametreApi = {
     path: '/parametres/conservation',
     right: 'parametre.gerer',
     resume:
-      'Changer la durée de conservation du journal ; ce qui est plus ancien en est retiré dans l’heure',
+      'Changer la durée de conservation du journal\u202f; ce qui est plus ancien en est retiré dans l’heure',
     body: zConservation.extend(zVersion.shape),
     output: zConservation.extend(zVersion.required().shape),
     erreurs: ['VERSION_PARAMETRES_PERIMEE'],

@@ -8,7 +8,7 @@ export const motDePasseOublieApi = {
     path: '/utilisateur/mdpOublie',
     right: 'public',
     resume:
-      'Recevoir par courriel un mot de passe provisoire ; la réponse est la même que le compte existe ou non',
+      'Recevoir par courriel un mot de passe provisoire\u202f; la réponse est la même que le compte existe ou non',
     query: z.object({ identifiant: z.string().trim().min(1).max(100) }),
     output: z.object({ libelle: z.string() }),
     erreurs: ['TROP_DE_DEMANDES'],

@@ -80,7 +80,7 @@ export const structureApi = {
     path: '/structure/importer',
     right: 'structure.gerer',
     resume:
-      'Importer des structures d’un tableur ; `apercu` dit ce qui se passerait, sans rien écrire',
+      'Importer des structures d’un tableur\u202f; `apercu` dit ce qui se passerait, sans rien écrire',
     corps: 'multipart',
     body: zDepotTableur,
     output: zImport,

@@ -72,7 +72,7 @@ export const utilisateurApi = {
     method: 'POST',
     path: '/utilisateur/creer',
     right: 'utilisateur.gerer',
-    resume: 'Créer un compte ; un mot de passe provisoire lui est envoyé par courriel',
+    resume: 'Créer un compte\u202f; un mot de passe provisoire lui est envoyé par courriel',
     body: zFicheUtilisateur,
     /** `envoi`: `AUCUN` when the mail waits for somebody to set the sending up. */
     output: zUtilisateur.extend({ envoi: zModeEnvoi }),
@@ -95,7 +95,7 @@ export const utilisateurApi = {
   },
   bloquerUtilisateur: acte(
     '/utilisateur/structure/bloquer/{id}',
-    'Bloquer un compte : ses sessions se ferment',
+    'Bloquer un compte\u00a0: ses sessions se ferment',
     ['SOI_MEME', 'DERNIER_DPPS'],
   ),
   debloquerUtilisateur: acte(
@@ -117,7 +117,7 @@ export const utilisateurApi = {
     path: '/utilisateur/importer',
     right: 'utilisateur.gerer',
     resume:
-      'Importer des comptes d’un tableur ; `apercu` dit ce qui se passerait, sans rien écrire',
+      'Importer des comptes d’un tableur\u202f; `apercu` dit ce qui se passerait, sans rien écrire',
     corps: 'multipart',
     body: zDepotTableur,
     output: zImport,

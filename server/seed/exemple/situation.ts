@@ -20,7 +20,7 @@ export type Situation = {
 /** The codes of a list, in their order. Throws if the list is unknown. */
 export function codesDe(codification: string): string[] {
   const liste = CODIFICATIONS.find(({ code }) => code === codification)
-  if (!liste) throw new Error(`Codification inconnue : ${codification}`)
+  if (!liste) throw new Error(`Codification inconnue\u00a0: ${codification}`)
   return liste.valeurs.map(({ code }) => code)
 }
 

@@ -42,9 +42,12 @@ function estRecevable(cle: string, forme: z.ZodType, valeur: unknown): boolean {
   juges.set(nom, recevable)
   // Node prints it, and `main` puts it in the log: once, not at each call.
   if (!recevable) {
-    process.emitWarning(`Le réglage « ${cle} » est incorrect : sa valeur par défaut le remplace.`, {
-      code: 'REGLAGE_INVALIDE',
-    })
+    process.emitWarning(
+      `Le réglage «\u00a0${cle}\u00a0» est incorrect\u00a0: sa valeur par défaut le remplace.`,
+      {
+        code: 'REGLAGE_INVALIDE',
+      },
+    )
   }
   return recevable
 }

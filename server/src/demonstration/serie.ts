@@ -65,7 +65,7 @@ function saisieDe(
   recul: number,
   precedent: Donnees | null,
 ): Donnees {
-  if (!estCodeModele(modele)) throw new Error(`modèle sans exemple : ${modele}`)
+  if (!estCodeModele(modele)) throw new Error(`modèle sans exemple\u00a0: ${modele}`)
   const { afflux, rupture, faute } = scenario
   const afflue = afflux?.modele === modele && recul <= afflux.recul
   const effectifs = afflue ? { [modele]: afflux.effectif } : {}

@@ -31,8 +31,8 @@ function detailManquant(calcul: Calcul, chemin: string): Detail {
   const nom = celluleDe(calcul.mc, chemin)?.libelle ?? chemin
   const libelle =
     calcul.motifManquant(chemin) === 'COMMENTAIRE'
-      ? `Ajoutez un commentaire à la case « ${nom} ».`
-      : `Remplissez la case « ${nom} ».`
+      ? `Ajoutez un commentaire à la case «\u00a0${nom}\u00a0».`
+      : `Remplissez la case «\u00a0${nom}\u00a0».`
   return { chemin, code: 'CELLULE_REQUISE', libelle }
 }
 

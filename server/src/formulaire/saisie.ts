@@ -75,7 +75,7 @@ export function detailConflit({ cellule, avant, apres }: CelluleModifiee, auteur
   return {
     chemin: cellule,
     code: 'CELLULES_EN_CONFLIT',
-    libelle: `Votre valeur : ${figure(apres)} ; valeur enregistrée par ${auteur} : ${figure(avant)}.`,
+    libelle: `Votre valeur\u00a0: ${figure(apres)}\u202f; valeur enregistrée par ${auteur}\u00a0: ${figure(avant)}.`,
   }
 }
 

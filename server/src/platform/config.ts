@@ -13,7 +13,10 @@ const zVariables = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   API_PREFIX: z
     .string()
-    .regex(/^\/[a-z0-9/_-]*[a-z0-9]$/, 'doit commencer par « / » et ne pas finir par « / »')
+    .regex(
+      /^\/[a-z0-9/_-]*[a-z0-9]$/,
+      'doit commencer par «\u00a0/\u00a0» et ne pas finir par «\u00a0/\u00a0»',
+    )
     .default('/api'),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, message: 'doit être une adresse http(s)' })

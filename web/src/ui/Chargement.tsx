@@ -6,7 +6,7 @@ import { BoutonAction } from './BoutonAction.tsx'
 import { Squelette } from './Squelette.tsx'
 
 const TEXTES = {
-  titre: 'Erreur : le chargement n’a pas abouti',
+  titre: 'Erreur\u00a0: le chargement n’a pas abouti',
   reseau: 'Le serveur ne répond pas. Vérifiez votre connexion, puis réessayez.',
   reessayer: 'Réessayer',
 }
