@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { startPostgres } from './postgres.ts'
 import { dossierDeTest, lancer, type Processus } from './processus.ts'
@@ -29,6 +30,13 @@ async function arreter({ enfant }: Processus): Promise<number | null> {
   enfant.kill('SIGINT')
   const [code] = await fin
   return code
+}
+
+/** The most memory that the process ever held, in MiB; 0 where the system does not tell. */
+function memoireMax({ enfant }: Processus): number {
+  if (process.platform !== 'linux') return 0
+  const etat = readFileSync(`/proc/${enfant.pid}/status`, 'utf8')
+  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(etat)?.[1] ?? Number.NaN) / 1024
 }
 
 const dits = ({ lignes }: Processus) => lignes.join('\n')
@@ -72,12 +80,13 @@ describe('npm start', () => {
   )
 
   it(
-    'avertit que la base est celle de la démonstration',
+    'remplit la démonstration en moins de 600 Mio, et avertit ensuite que la base est la sienne',
     async () => {
       const DATA_DIR = dossierDeTest()
       const demo = demarrer({ DATA_DIR }, '--demonstration')
       await pret(demo)
       await expect.poll(() => dits(demo)).toContain('Demonstration-2026')
+      expect(memoireMax(demo)).toBeLessThan(600)
       expect(await arreter(demo)).toBe(0)
       const production = demarrer({ DATA_DIR })
       await pret(production)

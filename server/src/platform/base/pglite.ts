@@ -11,6 +11,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import type { Entretenue } from './entretien.ts'
 
@@ -20,6 +21,13 @@ const DATA_ROW = 'D'.charCodeAt(0)
 const STDERR = 2
 /** Exit status by which PGlite itself tells an ordinary SQL error from the death of the base. */
 const ERREUR_SQL = 100
+
+// V8's optimising compiler takes 600 MB, and seconds of a core, over one function of PostgreSQL (the
+// loop that evaluates expressions). Its first compiler alone runs short statements as fast, and
+// long scans 1.6 times slower (docs/decisions/0012-embarquee-sobre.md). Before the first call.
+for (const drapeau of ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) {
+  setFlagsFromString(drapeau)
+}
 
 /** PGlite as the worker uses it. */
 export interface Pglite extends Entretenue {
@@ -32,11 +40,13 @@ export interface Pglite extends Entretenue {
   fermer(): Promise<void>
 }
 
-// Without -F (no fsync). 32 MB of buffers: the system's cache does the rest, for 64 MB less.
+// 32 MB of buffers: the system's cache does the rest, for 64 MB less.
+const TAMPONS = 'shared_buffers=32MB'
+// Without -F (no fsync).
 const REGLAGES = [
   'fsync=on',
   'wal_sync_method=fsync',
-  'shared_buffers=32MB',
+  TAMPONS,
   'timezone=UTC',
   'client_min_messages=warning',
 ]
@@ -44,7 +54,7 @@ const REGLAGES = [
 function options(): PGliteOptions {
   const startParams = PGlite.defaultStartParams.filter((parametre) => parametre !== '-F')
   for (const reglage of REGLAGES) startParams.push('-c', reglage)
-  return { startParams }
+  return { startParams, initDbStartParams: ['-c', TAMPONS] }
 }
 
 interface FluxFichier {
@@ -123,7 +133,7 @@ export async function demarrer(
     'dossier' in source
       ? { ...options(), dataDir: source.dossier }
       : {
-          startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'],
+          startParams: [...PGlite.defaultStartParams, '-c', TAMPONS],
           loadDataDir:
             source.archive === null ? undefined : new Blob([readFileSync(source.archive)]),
         },
@@ -152,6 +162,51 @@ export async function demarrer(
   }
 }
 
+const PAGE = 65_536
+const PAGE_NULLE = Buffer.alloc(PAGE)
+
+/** Where the pages of this memory that are not all zeros begin. */
+function pagesEcrites({ buffer }: Uint8Array): number[] {
+  const debuts = Array.from({ length: buffer.byteLength / PAGE }, (_, rang) => rang * PAGE)
+  return debuts.filter((debut) => !PAGE_NULLE.equals(Buffer.from(buffer, debut, PAGE)))
+}
+
+/** What `initdb` uses of the instance that it runs PostgreSQL in. */
+interface PourInitdb {
+  Module: { HEAPU8: Uint8Array }
+  callMain(mots: string[]): number
+}
+
+/**
+ * `initdb` runs PostgreSQL several times over, each time on the memory as it was at first: PGlite
+ * copies these 128 MB whole, then writes them back whole, though nearly all are zeros that take no
+ * place until they are written. Only what is not zero is kept, and only what was written is erased.
+ */
+function allegerInitdb(): void {
+  const creer = PGlite.create.bind(PGlite)
+  const alleger = async (reglages: PGliteOptions) => {
+    const db = await creer(reglages)
+    if (!reglages.noInitDb) return db
+    // Both are there, but not in the types.
+    const instance = db as unknown as PourInitdb
+    const depart = instance.Module.HEAPU8
+    // Once the memory grows, this view of it is empty.
+    const taille = depart.length
+    const fin = (pagesEcrites(depart).at(-1) ?? 0) + PAGE
+    depart.slice = () => new Uint8Array(depart.subarray(0, fin))
+    const lancer = instance.callMain.bind(db)
+    instance.callMain = (mots) => {
+      const memoire = instance.Module.HEAPU8
+      for (const debut of pagesEcrites(memoire)) {
+        if (debut >= fin && debut < taille) memoire.fill(0, debut, debut + PAGE)
+      }
+      return lancer(mots)
+    }
+    return db
+  }
+  PGlite.create = alleger as typeof PGlite.create
+}
+
 /**
  * Creates the base next to its place, syncs every file, then renames: `dossier` either does not
  * exist or is whole.
@@ -159,6 +214,7 @@ export async function demarrer(
 export async function initialiser(dossier: string): Promise<void> {
   const provisoire = `${dossier}.initialisation`
   rmSync(provisoire, { recursive: true, force: true })
+  allegerInitdb()
   const db = await PGlite.create({ ...options(), dataDir: provisoire })
   await db.close()
   synchroniser(provisoire)
