@@ -58,8 +58,8 @@ export function verifierModifiable(agent: Agent, etat: Etat | null): void {
   throw erreur('TRANSITION_INTERDITE', { etat: LIBELLES_ETATS[etat] })
 }
 
-function verifierFormat(contenu: Buffer, typeDocument: string): Format {
-  const format = detectFormat(contenu)
+async function verifierFormat(contenu: Buffer, typeDocument: string): Promise<Format> {
+  const format = await detectFormat(contenu)
   const acceptes = formatsDe(typeDocument)
   if (format && acceptes.includes(format)) return format
   throw erreur('FORMAT_NON_ACCEPTE', { formats: acceptes.join(', ') })
@@ -95,7 +95,7 @@ export async function deposerPiece(
   verifierModifiable(agent, etat)
   if (!(await estTypeActif(sql, typeDocument))) throw erreur('TYPE_DOCUMENT_INCONNU')
   const contenu = Buffer.from(fichier.contenu)
-  const format = verifierFormat(contenu, typeDocument)
+  const format = await verifierFormat(contenu, typeDocument)
   if (typeDocument === TYPE_LOGO) verifierDimensions(contenu, format)
   const piece = await insertPiece(sql, {
     ...cible,

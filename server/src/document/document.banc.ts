@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { crc32 } from 'node:zlib'
 import { documentApi as api } from '@releve/contract/document/document.api.ts'
 import { FORMATS, type Piece } from '@releve/contract/document/document.schema.ts'
 import type { FichierRecu } from '@releve/contract/fichier.ts'
@@ -8,6 +7,7 @@ import { beforeEach } from 'vitest'
 import { type Banc, ouvrirBanc, type Personne } from '../../test/banc.ts'
 import { viderTables } from '../../test/base.ts'
 import { reussi } from '../../test/formulaires.ts'
+import { composeZip } from '../platform/zip.banc.ts'
 
 /** The bench, emptied of forms, files and settings before each test. */
 export async function ouvrirBancPieces(): Promise<Banc> {
@@ -21,51 +21,7 @@ export async function ouvrirBancPieces(): Promise<Banc> {
   return banc
 }
 
-type Entree = readonly [nom: string, contenu: string]
-
-const enTete = (signature: number, octets: number): Buffer => {
-  const tampon = Buffer.alloc(octets)
-  tampon.writeUInt32LE(signature)
-  return tampon
-}
-
-function entreeZip([nom, contenu]: Entree, place: number): { locale: Buffer; centrale: Buffer } {
-  const [titre, octets] = [Buffer.from(nom), Buffer.from(contenu)]
-  const locale = enTete(0x04034b50, 30)
-  locale.writeUInt32LE(crc32(octets), 14)
-  locale.writeUInt32LE(octets.length, 18)
-  locale.writeUInt32LE(octets.length, 22)
-  locale.writeUInt16LE(titre.length, 26)
-  const centrale = enTete(0x02014b50, 46)
-  locale.copy(centrale, 16, 14, 28)
-  centrale.writeUInt32LE(place, 42)
-  return {
-    locale: Buffer.concat([locale, titre, octets]),
-    centrale: Buffer.concat([centrale, titre]),
-  }
-}
-
-/** A zip archive of these entries, stored as they are. */
-export function zip(entrees: readonly Entree[], commentaire = ''): Buffer {
-  const locales: Buffer[] = []
-  const centrales: Buffer[] = []
-  let place = 0
-  for (const entree of entrees) {
-    const { locale, centrale } = entreeZip(entree, place)
-    locales.push(locale)
-    centrales.push(centrale)
-    place += locale.length
-  }
-  const fin = enTete(0x06054b50, 22)
-  fin.writeUInt16LE(entrees.length, 8)
-  fin.writeUInt16LE(entrees.length, 10)
-  fin.writeUInt32LE(Buffer.concat(centrales).length, 12)
-  fin.writeUInt32LE(place, 16)
-  fin.writeUInt16LE(commentaire.length, 20)
-  return Buffer.concat([...locales, ...centrales, fin, Buffer.from(commentaire)])
-}
-
-const CLASSEUR: readonly Entree[] = [
+const CLASSEUR: [string, string][] = [
   ['[Content_Types].xml', '<Types/>'],
   ['xl/workbook.xml', '<workbook/>'],
 ]
@@ -116,13 +72,13 @@ export const ECHANTILLONS = {
   PDF: Buffer.from('%PDF-1.7\n%âãÏÓ\n'),
   JPG: jpgDe(64, 64),
   PNG: pngDe(64, 64),
-  XLSX: zip(CLASSEUR),
-  ODS: zip([
+  XLSX: composeZip(CLASSEUR),
+  ODS: composeZip([
     ['mimetype', FORMATS.ODS.typeMime],
     ['content.xml', '<office/>'],
   ]),
-  MACROS: zip([...CLASSEUR, ['xl/vbaProject.bin', 'vba']]),
-  ODT: zip([
+  MACROS: composeZip([...CLASSEUR, ['xl/vbaProject.bin', 'vba']]),
+  ODT: composeZip([
     ['mimetype', 'application/vnd.oasis.opendocument.text'],
     ['content.xml', '<office/>'],
   ]),

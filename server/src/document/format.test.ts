@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { ECHANTILLONS, zip } from './document.banc.ts'
+import { composeZip } from '../platform/zip.banc.ts'
+import { ECHANTILLONS } from './document.banc.ts'
 import { composeNom, detectFormat } from './format.ts'
 
 describe('le format d’un fichier', () => {
   it.each(['PDF', 'JPG', 'PNG', 'XLSX', 'ODS'] as const)(
     '%s se reconnaît à son contenu',
-    (format) => {
-      expect(detectFormat(ECHANTILLONS[format])).toBe(format)
+    async (format) => {
+      expect(await detectFormat(ECHANTILLONS[format])).toBe(format)
     },
   )
 
@@ -21,35 +22,35 @@ describe('le format d’un fichier', () => {
     ['un GIF', Buffer.from('GIF89a')],
     ['du HTML devant un PDF', Buffer.concat([Buffer.from('<script>'), PDF])],
     ['la signature d’un PNG sans image', PNG.subarray(0, 8)],
-    ['une archive vide', zip([])],
-    ['une archive quelconque', zip([['notes.txt', 'x']])],
+    ['une archive vide', composeZip([])],
+    ['une archive quelconque', composeZip([['notes.txt', 'x']])],
     [
       'un document Word',
-      zip([
+      composeZip([
         ['[Content_Types].xml', ''],
         ['word/document.xml', ''],
       ]),
     ],
     ['un classeur à macros', ECHANTILLONS.MACROS],
     ['un texte OpenDocument', ECHANTILLONS.ODT],
-    ['un OpenDocument sans type', zip([['content.xml', '']])],
+    ['un OpenDocument sans type', composeZip([['content.xml', '']])],
     ['un classeur coupé', XLSX.subarray(0, XLSX.length - 10)],
     ['un tableur OpenDocument sans son début', ODS.subarray(40)],
   ]
-  it.each(REFUSES)('refuse %s', (_, octets) => {
-    expect(detectFormat(octets)).toBeNull()
+  it.each(REFUSES)('refuse %s', async (_, octets) => {
+    expect(await detectFormat(octets)).toBeNull()
   })
 
-  it('lit une archive qui finit par un commentaire, et n’en croit pas une qui ment', () => {
+  it('lit une archive qui finit par un commentaire, et n’en croit pas une qui ment', async () => {
     const classeur = [
       ['[Content_Types].xml', ''],
       ['xl/workbook.xml', ''],
     ] as const
-    expect(detectFormat(zip(classeur, 'un commentaire'))).toBe('XLSX')
+    expect(await detectFormat(composeZip(classeur, { commentaire: 'un commentaire' }))).toBe('XLSX')
     for (const place of [10, 16]) {
-      const menteuse = Buffer.from(zip(classeur))
+      const menteuse = Buffer.from(composeZip(classeur))
       menteuse.writeUInt16LE(0xfff0, menteuse.length - 22 + place)
-      expect(detectFormat(menteuse)).toBeNull()
+      expect(await detectFormat(menteuse)).toBeNull()
     }
   })
 })

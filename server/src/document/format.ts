@@ -1,5 +1,5 @@
 import { FORMATS, type Format } from '@releve/contract/document/document.schema.ts'
-import { listEntrees, readPremiere } from '../platform/zip.ts'
+import { type Entree, listEntrees, unpack } from '../platform/zip.ts'
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const JPG = Buffer.from([0xff, 0xd8, 0xff])
@@ -9,18 +9,25 @@ const ZIP = Buffer.from([0x50, 0x4b, 0x03, 0x04])
 const commence = (octets: Buffer, signature: Buffer, place = 0): boolean =>
   octets.subarray(place, place + signature.length).equals(signature)
 
+/** OpenDocument says its type in the archive's first part, stored as it is. */
+function estOds(octets: Buffer, entrees: readonly Entree[]): boolean {
+  const premiere = entrees.find(({ place }) => place === 0)
+  if (premiere?.nom !== 'mimetype' || premiere.methode !== 0) return false
+  const { typeMime } = FORMATS.ODS
+  return unpack(octets, premiere, typeMime.length)?.toString() === typeMime
+}
+
 /** A workbook without macros, or an OpenDocument spreadsheet. */
-function detectTableur(octets: Buffer): Format | null {
-  const entrees = new Set(listEntrees(octets) ?? [])
-  if (entrees.has('content.xml')) {
-    return readPremiere(octets, 'mimetype') === FORMATS.ODS.typeMime ? 'ODS' : null
-  }
-  const estClasseur = entrees.has('[Content_Types].xml') && entrees.has('xl/workbook.xml')
-  return estClasseur && !entrees.has('xl/vbaProject.bin') ? 'XLSX' : null
+async function detectTableur(octets: Buffer): Promise<Format | null> {
+  const entrees = (await listEntrees(octets)) ?? []
+  const noms = new Set(entrees.map(({ nom }) => nom))
+  if (noms.has('content.xml')) return estOds(octets, entrees) ? 'ODS' : null
+  const estClasseur = noms.has('[Content_Types].xml') && noms.has('xl/workbook.xml')
+  return estClasseur && !noms.has('xl/vbaProject.bin') ? 'XLSX' : null
 }
 
 /** What a file is, from what it holds; null: nothing that is taken. Its name is not asked. */
-export function detectFormat(octets: Buffer): Format | null {
+export async function detectFormat(octets: Buffer): Promise<Format | null> {
   if (commence(octets, PDF)) return 'PDF'
   if (commence(octets, PNG) && commence(octets, Buffer.from('IHDR'), 12)) return 'PNG'
   if (commence(octets, JPG)) return 'JPG'

@@ -1,38 +1,16 @@
 import { randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
-import { erreur } from './erreur.ts'
+import { ouvrirTours } from './tour.ts'
 
 /** argon2id (the library's default): 19 MiB, two passes, one lane. About 20 ms. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Computed at once, so that a flood of sign-ins takes neither all the memory nor all the cores. */
-const SIMULTANES = 2
-/** Beyond it the service says that it is busy, rather than answer after the person has left. */
-const EN_ATTENTE_MAX = 200
+/** So that a flood of sign-ins takes neither all the memory nor all the cores. */
+const attendreSonTour = ouvrirTours({ simultanes: 2, enAttente: 200, retour: 5 })
 
 /** Random bytes in the shape of a hash: no password opens it, and refusing costs the same time. */
 export const LEURRE =
   '$argon2id$v=19$m=19456,t=2,p=1$0+CaaouMiy6DiWpTFvy9GQ$sp00SijwlChIXaF2PFFLwO0VERcZLRqEvmiakNHUOUw'
-
-let actifs = 0
-const file: (() => void)[] = []
-
-/** Runs `calcul` when its turn comes. Throws `SERVICE_OCCUPE` when too many wait. */
-async function attendreSonTour<T>(calcul: () => Promise<T>): Promise<T> {
-  if (actifs < SIMULTANES) actifs += 1
-  else {
-    if (file.length >= EN_ATTENTE_MAX) throw erreur('SERVICE_OCCUPE', {}, { attente: 5 })
-    // Whoever ends hands its place over: `actifs` does not move.
-    await new Promise<void>((entrer) => file.push(entrer))
-  }
-  try {
-    return await calcul()
-  } finally {
-    const suivant = file.shift()
-    if (suivant) suivant()
-    else actifs -= 1
-  }
-}
 
 /** One « é » whatever the keyboard sends: a letter, or a letter and its accent. */
 function composer(motDePasse: string): string {

@@ -1,6 +1,16 @@
-import { type Detail, libelleErreur } from '@releve/contract/erreur.ts'
 import type { CellValue } from 'hucre/xlsx'
-import { lettresDe } from './tableur.classeur.ts'
+
+/** A table read, whatever its format: its rows, the headings first. */
+export type Rangees = CellValue[][]
+
+/** Why a file cannot be read, said to whoever gave it. */
+export class Illisible extends Error {}
+
+/** How a spreadsheet calls the column of this rank, from 0: A … Z, AA, AB… */
+export function lettresDe(rang: number): string {
+  const debut = rang < 26 ? '' : lettresDe(Math.floor(rang / 26) - 1)
+  return `${debut}${String.fromCharCode(65 + (rang % 26))}`
+}
 
 /**
  * What a program would run as a formula, or has been kept from it; a signed number is none. Those
@@ -49,6 +59,9 @@ export type LigneTableur = {
   sansTitre: string[]
 }
 
+/** A spreadsheet as it is read: the names of its columns, and its lines but the blank ones. */
+export type Tableur = { entetes: string[]; lignes: LigneTableur[] }
+
 /** Of these, no more are told of a line. */
 const SANS_TITRE_MAX = 10
 
@@ -60,13 +73,4 @@ export function sansTitreDe(rangee: CellValue[], entetes: readonly string[]): st
     if (lettres.push(lettresDe(rang)) === SANS_TITRE_MAX) break
   }
   return lettres
-}
-
-/** What an import says of the cells that no heading names: dropped, they would be lost in silence. */
-export function fautesSansTitre({ numero, sansTitre }: LigneTableur): Detail[] {
-  const code = 'COLONNE_SANS_TITRE'
-  return sansTitre.map((colonne) => {
-    const libelle = libelleErreur(code, { case: `${colonne}${numero}` })
-    return { chemin: colonne, code, libelle }
-  })
 }

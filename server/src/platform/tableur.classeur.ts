@@ -1,45 +1,190 @@
-import { type Cell, type CellValue, readXlsx, type Sheet } from 'hucre/xlsx'
-import { erreur } from './erreur.ts'
-import { unpack } from './zip.ts'
-
-/** A table read, whatever its format: its rows, the headings first. */
-export type Rangees = CellValue[][]
-
-/** Why a file cannot be read. */
-export const illisible = (raison: string) => erreur('TABLEUR_ILLISIBLE', { raison })
+import { type Cell, readXlsx, type Sheet } from 'hucre/xlsx'
+import { Illisible, lettresDe, type Rangees } from './tableur.cases.ts'
+import { composeArchive, type Entree, listEntrees, unpack } from './zip.ts'
 
 /** Beyond it, no spreadsheet of so many lines: a bomb, or another thing. */
 const OCTETS_MAX = 40_000_000
 /** Each costs its reader far more than the bytes it takes: 5,000 lines of sixty columns have less. */
 const BALISES_MAX = 2_000_000
+/** Of one tag, in bytes: its attributes cost as much as tags. */
+const BALISE_MAX = 200_000
+const [OUVRE, FERME] = Buffer.from('<>')
+/** Of a part that only says where the others are. */
+const PLAN_MAX = 1_000_000
+
+const ABIME =
+  'Le classeur est abîmé, ou trop volumineux. Ouvrez-le dans un tableur, enregistrez-le de nouveau, puis importez-le.'
 
 /** In UTF-8, the only encoding that the library reads; in any other the part is broken. */
 const declare = (xml: Buffer): boolean => ['<!DOCTYPE', '<!ENTITY'].some((mot) => xml.includes(mot))
 
-function compterBalises(xml: Buffer): number {
-  let nombre = 0
-  for (let place = 0; place < xml.length; place += 1) if (xml[place] === 0x3c) nombre += 1
-  return nombre
-}
-
-function refuseArchive(contenu: Buffer): void {
-  const parties = unpack(contenu, OCTETS_MAX)
-  if (!parties) throw illisible('Le classeur est abîmé, ou trop volumineux.')
-  const noms = new Set(parties.map(({ nom }) => nom))
-  if (!noms.has('xl/workbook.xml')) throw illisible('Ce n’est pas un classeur XLSX.')
-  const xmls = parties.filter(({ nom }) => /\.(?:xml|rels)$/.test(nom))
-  // A spreadsheet declares no entity: what does is made to harm whoever reads it.
-  if (xmls.some(({ contenu: xml }) => declare(xml))) {
-    throw illisible('Le classeur contient des déclarations qui ne sont pas acceptées.')
+/** The tags of a part; null when one of them has no end, or too far a one. */
+function compterBalises(xml: Buffer): number | null {
+  let [nombre, ouverte] = [0, -1]
+  for (let place = 0; place < xml.length; place += 1) {
+    if (xml[place] === OUVRE) {
+      nombre += 1
+      if (ouverte < 0) ouverte = place
+    } else if (xml[place] === FERME && ouverte >= 0) {
+      if (place - ouverte > BALISE_MAX) return null
+      ouverte = -1
+    }
   }
-  const balises = xmls.reduce((somme, { contenu: xml }) => somme + compterBalises(xml), 0)
-  if (balises > BALISES_MAX) throw illisible('Le classeur est abîmé, ou trop volumineux.')
+  return ouverte < 0 ? nombre : null
 }
 
-/** How a spreadsheet calls the column of this rank, from 0: A … Z, AA, AB… */
-export function lettresDe(rang: number): string {
-  const debut = rang < 26 ? '' : lettresDe(Math.floor(rang / 26) - 1)
-  return `${debut}${String.fromCharCode(65 + (rang % 26))}`
+/** Gives the parts of an archive by their names, and counts what they hold in all. */
+type Parties = (nom: string) => Buffer | null
+
+function ouvrirParties(octets: Buffer, entrees: readonly Entree[]): Parties {
+  // Two names that differ by their case alone are one, and would have been refused.
+  const parNom = new Map(entrees.map((entree) => [entree.nom.toLowerCase(), entree]))
+  let [reste, balises] = [OCTETS_MAX, BALISES_MAX]
+  return (nom) => {
+    const entree = parNom.get(nom.toLowerCase())
+    if (!entree) return null
+    const xml = unpack(octets, entree, reste)
+    if (!xml) throw new Illisible(ABIME)
+    // A spreadsheet declares no entity: what does is made to harm whoever reads it.
+    if (declare(xml)) {
+      throw new Illisible('Le classeur contient des déclarations qui ne sont pas acceptées.')
+    }
+    reste -= xml.length
+    const nombre = compterBalises(xml)
+    balises -= nombre ?? Infinity
+    if (balises < 0) throw new Illisible(ABIME)
+    return xml
+  }
+}
+
+const SIGNES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/** Every `&…;` of an attribute as the sign that it stands for. */
+function decoder(valeur: string): string {
+  return valeur.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w{2,4}));/gi, (tel, hex, dec, mot) => {
+    if (mot) return SIGNES[mot] ?? tel
+    const code = hex ? Number.parseInt(hex, 16) : Number(dec)
+    return code <= 0x10ffff ? String.fromCodePoint(code) : tel
+  })
+}
+
+/** The attributes of every tag of this name, whatever its prefix; those of a part without comments. */
+function attributsDe(xml: Buffer, nom: string): Map<string, string>[] {
+  if (xml.length > PLAN_MAX) throw new Illisible(ABIME)
+  const balise = new RegExp(`<(?:[\\w.-]+:)?${nom}(\\s(?:[^<>"']|"[^"<]*"|'[^'<]*')*)>`, 'g')
+  return [...xml.toString('utf8').matchAll(balise)].map(([, attributs = '']) => {
+    const lus = attributs.matchAll(/\s([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)
+    return new Map([...lus].map(([, cle = '', a, b]) => [cle, decoder(a ?? b ?? '')]))
+  })
+}
+
+/** What a part leads to: the type's last word, the name it gives it, and the part. */
+type Lien = { id: string; type: string; cible: string }
+
+/** `../theme/a.xml` seen from `xl/worksheets`, or `/xl/a.xml`, as the archive names it. */
+function resoudre(dossier: string, cible: string): string {
+  const chemin = cible.startsWith('/') ? [] : dossier.split('/').filter(Boolean)
+  for (const pas of cible.split('/').filter(Boolean)) {
+    if (pas === '..') chemin.pop()
+    else if (pas !== '.') chemin.push(pas)
+  }
+  return chemin.join('/')
+}
+
+function liensDe(parties: Parties, partie: string): Lien[] {
+  const barre = partie.lastIndexOf('/') + 1
+  const dossier = partie.slice(0, barre)
+  const xml = parties(`${dossier}_rels/${partie.slice(barre)}.rels`)
+  return attributsDe(xml ?? Buffer.alloc(0), 'Relationship').map((attributs) => ({
+    id: attributs.get('Id') ?? '',
+    type: attributs.get('Type')?.split('/').at(-1) ?? '',
+    cible: resoudre(dossier, attributs.get('Target') ?? ''),
+  }))
+}
+
+/** The sheet to read: `feuille`, else the first one that its author sees. */
+function choisirFeuille(classeur: Buffer, liens: Lien[], feuille: string | undefined) {
+  const cibles = new Map(
+    liens.flatMap(({ id, type, cible }) => (type === 'worksheet' ? [[id, cible]] : [])),
+  )
+  const feuilles = attributsDe(classeur, 'sheet').map((attributs) => {
+    const [, id = ''] = [...attributs].find(([nom]) => nom.endsWith(':id')) ?? []
+    return { nom: attributs.get('name'), etat: attributs.get('state'), partie: cibles.get(id) }
+  })
+  return (
+    feuilles.find(({ nom }) => nom === feuille) ??
+    feuilles.find(({ etat }) => etat !== 'hidden' && etat !== 'veryHidden')
+  )
+}
+
+/**
+ * The cells of a sheet and nothing of what stands around them: widths, formats and links, of which
+ * a few bytes take minutes (one width said of 16,384 columns, two hundred thousand times).
+ */
+function casesDe(feuille: Buffer): Buffer {
+  const texte = feuille.toString('latin1')
+  const debut = texte.search(/<(?:[\w.-]+:)?sheetData[\s>]/)
+  const fin = /<\/(?:[\w.-]+:)?sheetData\s*>/.exec(texte.slice(Math.max(0, debut)))
+  if (debut < 0 || !fin) return Buffer.from('<worksheet/>')
+  const cases = feuille.subarray(debut, debut + fin.index + fin[0].length)
+  return Buffer.concat([Buffer.from('<worksheet>'), cases, Buffer.from('</worksheet>')])
+}
+
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+
+const liensVers = (types: Record<string, string>): Buffer => {
+  const liens = Object.entries(types).map(
+    ([cible, type], rang) =>
+      `<Relationship Id="rId${rang + 1}" Type="${OFFICE}/${type}" Target="${cible}"/>`,
+  )
+  return Buffer.from(`<Relationships>${liens.join('')}</Relationships>`)
+}
+
+/** The archive that the library is given: what we have written, and the parts that we have checked. */
+function recomposer(
+  cases: Buffer,
+  autres: Record<string, Buffer | null>,
+  depuis1904: boolean,
+): Buffer {
+  const presentes = Object.entries(autres).flatMap(([type, contenu]) =>
+    contenu ? [{ type, contenu }] : [],
+  )
+  const classeur = `<workbook><workbookPr date1904="${depuis1904 ? 1 : 0}"/><sheets><sheet name="F" sheetId="1" r:id="rId1"/></sheets></workbook>`
+  const types = Object.fromEntries(presentes.map(({ type }) => [`${type}.xml`, type]))
+  return composeArchive([
+    { nom: '[Content_Types].xml', contenu: Buffer.from('<Types/>') },
+    { nom: '_rels/.rels', contenu: liensVers({ 'xl/workbook.xml': 'officeDocument' }) },
+    { nom: 'xl/workbook.xml', contenu: Buffer.from(classeur) },
+    {
+      nom: 'xl/_rels/workbook.xml.rels',
+      contenu: liensVers({ 'sheet.xml': 'worksheet', ...types }),
+    },
+    { nom: 'xl/sheet.xml', contenu: cases },
+    ...presentes.map(({ type, contenu }) => ({ nom: `xl/${type}.xml`, contenu })),
+  ])
+}
+
+/** What the library needs of a workbook to read one sheet; null: it shows none. */
+async function extraire(octets: Buffer, feuille: string | undefined): Promise<Buffer | null> {
+  const entrees = await listEntrees(octets)
+  if (!entrees) throw new Illisible(ABIME)
+  const parties = ouvrirParties(octets, entrees)
+  const racine = liensDe(parties, '').find(({ type }) => type === 'officeDocument')
+  const classeur = racine && parties(racine.cible)
+  if (!classeur) throw new Illisible('Ce n’est pas un classeur XLSX.')
+  const liens = liensDe(parties, racine.cible)
+  const choisie = choisirFeuille(classeur, liens, feuille)
+  if (!choisie) return null
+  const partie = choisie.partie === undefined ? null : parties(choisie.partie)
+  if (!partie) throw new Illisible(ABIME)
+  const autre = (cherche: string) => {
+    const lien = liens.find(({ type }) => type === cherche)
+    return lien ? parties(lien.cible) : null
+  }
+  const [proprietes] = attributsDe(classeur, 'workbookPr')
+  const depuis1904 = ['1', 'true'].includes(proprietes?.get('date1904') ?? '')
+  const autres = { sharedStrings: autre('sharedStrings'), styles: autre('styles') }
+  return recomposer(casesDe(partie), autres, depuis1904)
 }
 
 const adresseDe = (place: string): string => {
@@ -52,32 +197,25 @@ function refuseNonCalculee({ cells }: Sheet): void {
   const estVide = ({ type, value }: Cell) => type === 'formula' && value === null
   const trouvee = [...(cells ?? [])].find(([, cellule]) => estVide(cellule))
   if (!trouvee) return
-  throw illisible(
+  throw new Illisible(
     `La formule de la case ${adresseDe(trouvee[0])} n’a pas de résultat\u00A0: ouvrez le classeur dans un tableur, et enregistrez-le.`,
   )
 }
 
 /**
  * The rows of a workbook's sheet `feuille`, else of the first one that its author sees, within
- * `range`. @throws TABLEUR_ILLISIBLE
+ * `range`. @throws Illisible
  */
 export async function lireXlsx(
   contenu: Buffer,
   { feuille, range }: { feuille: string | undefined; range: string },
 ): Promise<Rangees> {
-  refuseArchive(contenu)
-  let visible = false
-  const classeur = await readXlsx(contenu, {
-    range,
-    sheets: ({ name, hidden, veryHidden }) => {
-      const premiere = !(visible || hidden || veryHidden)
-      visible ||= premiere
-      return premiere || name === feuille
-    },
-  }).catch(() => {
-    throw illisible('Le classeur est abîmé, ou protégé par un mot de passe.')
+  const archive = await extraire(contenu, feuille)
+  if (!archive) return []
+  const { sheets } = await readXlsx(archive, { range }).catch(() => {
+    throw new Illisible(ABIME)
   })
-  const choisie = classeur.sheets.find(({ name }) => name === feuille) ?? classeur.sheets[0]
+  const [choisie] = sheets
   if (!choisie) return []
   refuseNonCalculee(choisie)
   return choisie.rows

@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import { illisible, type Rangees } from './tableur.classeur.ts'
+import { Illisible, type Rangees } from './tableur.cases.ts'
 
 /** Of one row, in characters: a hundred columns of long texts. */
 const LIGNE_MAX = 200_000
@@ -18,11 +18,11 @@ const REFUS: Record<string, string> = {
 
 /**
  * The first `maximum` rows of a CSV text, with any end of line: nothing is read beyond them.
- * @throws TABLEUR_ILLISIBLE a quote left open, which would take the lines that follow for its own,
+ * @throws Illisible for a quote left open, which would take the lines that follow for its own,
  * or a row beyond 200,000 characters
  */
 export function rangeesDe(texte: string, delimiter: string, maximum: number): Rangees {
-  if (estDemesure(texte)) throw illisible(LIGNE_DEMESUREE)
+  if (estDemesure(texte)) throw new Illisible(LIGNE_DEMESUREE)
   try {
     return parse(texte, {
       delimiter,
@@ -35,7 +35,7 @@ export function rangeesDe(texte: string, delimiter: string, maximum: number): Ra
     })
   } catch (error) {
     const refus = error instanceof CsvError ? REFUS[error.code] : undefined
-    throw refus ? illisible(refus) : error
+    throw refus ? new Illisible(refus) : error
   }
 }
 

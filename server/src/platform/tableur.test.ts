@@ -2,15 +2,16 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { deflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
-import { fautesSansTitre } from './tableur.cases.ts'
+import { fautesSansTitre } from './import.ts'
+import { Illisible } from './tableur.cases.ts'
 import { rangeesDe } from './tableur.csv.ts'
+import { lireIci } from './tableur.lecture.ts'
 import { ecrireTableur, lireTableur, type Tableau } from './tableur.ts'
 import { composeZip } from './zip.banc.ts'
-import { unpack } from './zip.ts'
+import { listEntrees, unpack } from './zip.ts'
 
 const TABLEAU: Tableau = {
   feuille: 'Comptes',
@@ -37,8 +38,11 @@ const LUES = [
   ["'－1", '＋221', '1'],
 ]
 
+/** Here rather than in the reader's process: what it reads is no danger, and there are many. */
+const lireSur = (contenu: Uint8Array, feuille?: string) => lireIci(Buffer.from(contenu), feuille)
+
 async function lire(contenu: Uint8Array): Promise<string[][]> {
-  return (await lireTableur(contenu)).lignes.map(({ cellules }) => Object.values(cellules))
+  return (await lireSur(contenu)).lignes.map(({ cellules }) => Object.values(cellules))
 }
 
 const csv = (texte: string) => Buffer.from(texte)
@@ -46,8 +50,9 @@ const csv = (texte: string) => Buffer.from(texte)
 describe('un tableau écrit', () => {
   it.each(['csv', 'xlsx'] as const)('se relit tel quel, en %s', async (format) => {
     const octets = await ecrireTableur(TABLEAU, format)
-    expect((await lireTableur(octets)).entetes).toEqual(['Identifiant', 'Nom', 'Postes'])
-    expect(await lire(octets)).toEqual(LUES)
+    const { entetes, lignes } = await lireTableur(octets)
+    expect(entetes).toEqual(['Identifiant', 'Nom', 'Postes'])
+    expect(lignes.map(({ cellules }) => Object.values(cellules))).toEqual(LUES)
   })
 
   it('en CSV s’ouvre dans un tableur français et n’y exécute rien', async () => {
@@ -83,14 +88,14 @@ describe('un tableau écrit', () => {
   it('de 5 000 lignes s’écrit et se relit', async () => {
     const lignes = Array.from({ length: 5000 }, (_, n) => [`compte-${n}`, `Nom ${n}`, n])
     const octets = await ecrireTableur({ ...TABLEAU, lignes }, 'xlsx')
-    expect(await lire(octets)).toHaveLength(5000)
+    expect((await lireTableur(octets)).lignes).toHaveLength(5000)
   })
 
   it('en XLSX ne garde aucun signe qui ferait refuser le classeur', async () => {
     const lignes = [['a\uFFFEb'], ['c\uFFFFd'], ['e\u0007f']]
     const octets = await ecrireTableur({ ...TABLEAU, lignes }, 'xlsx')
-    const textes = unpack(octets, 1_000_000)
-      ?.map(({ contenu }) => contenu.toString())
+    const textes = (await listEntrees(octets))
+      ?.map((entree) => unpack(octets, entree, 1_000_000)?.toString())
       .join('')
     expect(textes).not.toMatch(/[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/u)
     expect(await lire(octets)).toEqual([
@@ -101,17 +106,24 @@ describe('un tableau écrit', () => {
   })
 
   const soffice = spawnSync('soffice', ['--version']).status === 0
-  it.skipIf(!soffice)('en XLSX s’ouvre dans LibreOffice', async () => {
-    const dossier = mkdtempSync(join(tmpdir(), 'tableur-'))
-    try {
-      writeFileSync(join(dossier, 'a.xlsx'), await ecrireTableur(TABLEAU, 'xlsx'))
-      const mots = ['--headless', '--convert-to', 'csv', '--outdir', dossier]
-      execFileSync('soffice', [...mots, join(dossier, 'a.xlsx')])
-      expect(readFileSync(join(dossier, 'a.csv'), 'utf8')).toContain('=1+1,+221 77 123,-3')
-    } finally {
-      rmSync(dossier, { recursive: true, force: true })
-    }
-  })
+  it.skipIf(!soffice)(
+    'en XLSX s’ouvre dans LibreOffice, et se relit tel qu’il l’enregistre',
+    async () => {
+      const dossier = mkdtempSync(join(tmpdir(), 'tableur-'))
+      try {
+        writeFileSync(join(dossier, 'a.xlsx'), await ecrireTableur(TABLEAU, 'xlsx'))
+        const enregistrer = (format: string) => {
+          const mots = ['--headless', '--convert-to', format, '--outdir', join(dossier, 'lui')]
+          execFileSync('soffice', [...mots, join(dossier, 'a.xlsx')])
+          return readFileSync(join(dossier, 'lui', `a.${format}`))
+        }
+        expect(enregistrer('csv').toString()).toContain('=1+1,+221 77 123,-3')
+        expect(await lire(enregistrer('xlsx'))).toEqual(LUES)
+      } finally {
+        rmSync(dossier, { recursive: true, force: true })
+      }
+    },
+  )
 })
 
 describe('un fichier CSV', () => {
@@ -125,7 +137,7 @@ describe('un fichier CSV', () => {
     ['un titre entre guillemets', '"a";b\n"x;1";"2"'],
     ['une dernière case vide', 'a;b;\n"x;1";2;'],
   ])('se lit avec des %s', async (_, texte) => {
-    expect(await lireTableur(csv(texte))).toEqual({
+    expect(await lireSur(csv(texte))).toEqual({
       entetes: ['a', 'b'],
       lignes: [{ numero: 2, cellules: { a: 'x;1', b: '2' }, sansTitre: [] }],
     })
@@ -147,7 +159,7 @@ describe('un fichier CSV', () => {
   })
 
   it('garde le numéro de ses lignes quand des lignes vides les séparent', async () => {
-    const { lignes } = await lireTableur(csv('a;b\n1;\n;\n\n2'))
+    const { lignes } = await lireSur(csv('a;b\n1;\n;\n\n2'))
     expect(lignes).toEqual([
       { numero: 2, cellules: { a: '1', b: '' }, sansTitre: [] },
       { numero: 5, cellules: { a: '2', b: '' }, sansTitre: [] },
@@ -155,7 +167,7 @@ describe('un fichier CSV', () => {
   })
 
   it('reconnaît un titre dont l’accent est un signe à part', async () => {
-    expect((await lireTableur(csv('Libelle\u0301\nx'))).entetes).toEqual(['Libell\u00E9'])
+    expect((await lireSur(csv('Libelle\u0301\nx'))).entetes).toEqual(['Libell\u00E9'])
   })
 
   it('garde tel quel ce qui ressemble à un nom réservé', async () => {
@@ -169,7 +181,7 @@ describe('un fichier CSV', () => {
 
 describe('une case remplie sous aucun titre', () => {
   const sansTitre = async (contenu: Uint8Array) =>
-    (await lireTableur(contenu)).lignes.map((ligne) => [ligne.numero, ...ligne.sansTitre])
+    (await lireSur(contenu)).lignes.map((ligne) => [ligne.numero, ...ligne.sansTitre])
 
   it('est dite par la lettre de sa colonne ; vide, elle ne compte pas', async () => {
     expect(await sansTitre(csv('a;;c\n1;;3\n1;2;3;4;;6\n1;2;3; ;\n;;;4'))).toEqual([
@@ -191,7 +203,7 @@ describe('une case remplie sous aucun titre', () => {
   })
 
   it('est une faute de la ligne, qui dit quelle case et que faire', async () => {
-    const [ligne] = (await lireTableur(csv('a;b\n1;2;3'))).lignes
+    const [ligne] = (await lireSur(csv('a;b\n1;2;3'))).lignes
     const [faute] = ligne ? fautesSansTitre(ligne) : []
     expect(faute).toMatchObject({ chemin: 'C', code: 'COLONNE_SANS_TITRE' })
     expect(faute?.libelle).toContain('La case C2 est remplie, mais sa colonne n’a pas de titre')
@@ -212,15 +224,11 @@ describe('un classeur XLSX', () => {
     const feuille = (name: string, hidden = false) => ({ name, hidden, rows: [['a'], [name]] })
     const sheets = [feuille('Cachée', true), feuille('Une'), feuille('Deux')]
     const octets = await writeXlsx({ sheets })
-    const lu = async (nom: string) =>
-      (await lireTableur(octets, { feuille: nom })).lignes[0]?.cellules['a']
+    const lu = async (nom: string) => (await lireSur(octets, nom)).lignes[0]?.cellules['a']
     expect([await lu('Deux'), await lu('Trois')]).toEqual(['Deux', 'Une'])
     expect(await lu('Cachée')).toBe('Cachée')
   })
 })
-
-const DTD = '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e "ha">]><workbook>&e;</workbook>'
-const bombe = () => deflateRawSync(Buffer.alloc(50_000_000, 'a'))
 
 describe('est refusé, et dit pourquoi, un fichier', () => {
   it.each([
@@ -229,17 +237,6 @@ describe('est refusé, et dit pourquoi, un fichier', () => {
     ['qui n’est pas un tableur', () => Buffer.from([1, 0, 2]), 'Ce n’est ni un classeur XLSX'],
     ['tronqué', () => Buffer.from('PK\u0003\u0004abc'), 'Le classeur est abîmé'],
     ['zip quelconque', () => composeZip([['a.txt', 'a']]), 'Ce n’est pas un classeur XLSX.'],
-    ['à entités', () => composeZip([['xl/workbook.xml', DTD]]), 'déclarations'],
-    [
-      'à entités en UTF-16',
-      () => composeZip([['xl/workbook.xml', Buffer.from(DTD, 'utf16le')]]),
-      'Le classeur est abîmé',
-    ],
-    [
-      'qui se gonfle démesurément',
-      () => composeZip([['xl/workbook.xml', { gonfle: bombe(), annonce: 100 }]]),
-      'Le classeur est abîmé, ou trop volumineux.',
-    ],
     ['au guillemet ouvert', () => csv('a;b\n"1;2\n3;4'), 'Un guillemet est ouvert'],
     ['tout en séparateurs', () => csv(`a;b\n${';'.repeat(300_000)}`), 'Une ligne est démesurée'],
     ['à la case sans valeur', () => csv('a;b\n1;2\n3;#NOM?'), 'Ligne 3, colonne « b »'],
@@ -248,15 +245,10 @@ describe('est refusé, et dit pourquoi, un fichier', () => {
       () => csv(`a${';a'.repeat(99)};fin\n`),
       'Il a plus de 100 colonnes',
     ],
-    [
-      'fait de balises',
-      () => composeZip([['xl/workbook.xml', '<a/>'.repeat(2_000_001)]]),
-      'Le classeur est abîmé, ou trop volumineux.',
-    ],
     ['de plus de 5 000 lignes', () => csv(`a\n${'1\n'.repeat(5001)}`), 'Il a plus de 5 000 lignes'],
   ])('%s', async (_, faire, raison) => {
-    const refus = await lireTableur(faire()).catch((echec: unknown) => echec)
-    expect(refus).toMatchObject({ code: 'TABLEUR_ILLISIBLE', statut: 422 })
+    const refus = await lireSur(faire()).catch((echec: unknown) => echec)
+    expect(refus).toBeInstanceOf(Illisible)
     expect(String(refus).replaceAll(/[\u00A0\u202F]/g, ' ')).toContain(raison)
   })
 
@@ -273,7 +265,7 @@ describe('est refusé, et dit pourquoi, un fichier', () => {
           cells: remplies,
         },
       ]
-      return lireTableur(await writeXlsx({ sheets })).then(
+      return lireSur(await writeXlsx({ sheets })).then(
         ({ lignes }) => lignes[0]?.cellules['b'],
         String,
       )
@@ -288,6 +280,6 @@ describe('est refusé, et dit pourquoi, un fichier', () => {
   it('de 5 001 lignes en XLSX', async () => {
     const lignes = Array.from({ length: 5001 }, (_, n) => [n, n, n])
     const octets = await ecrireTableur({ ...TABLEAU, lignes }, 'xlsx')
-    await expect(lireTableur(octets)).rejects.toMatchObject({ code: 'TABLEUR_ILLISIBLE' })
+    await expect(lireSur(octets)).rejects.toBeInstanceOf(Illisible)
   })
 })

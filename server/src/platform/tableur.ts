@@ -1,107 +1,92 @@
+import { type ChildProcess, fork } from 'node:child_process'
 import type { Fichier } from '@releve/contract/fichier.ts'
 import type { FORMATS_TABLEUR } from '@releve/contract/import.ts'
 import { writeCsv } from 'hucre/csv'
-import { type CellValue, writeXlsx } from 'hucre/xlsx'
-import {
-  type LigneTableur,
-  neutraliser,
-  sansTitreDe,
-  texteDe,
-  texteDeClasseur,
-} from './tableur.cases.ts'
-import { illisible, lireXlsx, type Rangees } from './tableur.classeur.ts'
-import { rangeesDe, separateurDe } from './tableur.csv.ts'
+import { writeXlsx } from 'hucre/xlsx'
+import { erreur } from './erreur.ts'
+import { neutraliser, type Tableur, texteDeClasseur } from './tableur.cases.ts'
+import type { Demande, Reponse } from './tableur.worker.ts'
+import { ouvrirTours } from './tour.ts'
 
 /** With the other `tableur.*.ts`, alone in knowing the libraries (docs/decisions/0009). */
 type FormatTableur = (typeof FORMATS_TABLEUR)[number]
-
-/** Lines below the headings. */
-const LIGNES_MAX = 5000
-const COLONNES_MAX = 100
-/**
- * More lines and columns than are taken, so that what stands there is refused; not all that a
- * workbook may have: one cell at its far end would make as many blank ones of each line.
- */
-const ZONE = `A1:IV${LIGNES_MAX + 2}`
 
 const TYPES_MIME: Record<FormatTableur, string> = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
-export type Tableur = { entetes: string[]; lignes: LigneTableur[] }
+/** Of one reading: milliseconds, and megabytes of objects. A full file takes a tenth, and half. */
+const LIMITES = { duree: 20_000, memoire: 400 }
 
-/** What a program shows of a cell that it cannot compute, in English or in French. */
-const ERREURS = /^#(?:N\/A|DIV\/0!|REF!|NAME\?|NOM\?|NULL!|NUL!|NUM!|NOMBRE!|VALUE!|VALEUR!)$/
-/** UTF-8, or what old programs write when they do not. */
-function decoder(octets: Uint8Array): string {
+/** One at a time: each may take that memory. */
+const attendreSonTour = ouvrirTours({ simultanes: 1, enAttente: 8, retour: 10 })
+
+const TROP =
+  'Le fichier est abîmé, ou trop volumineux. Ouvrez-le dans un tableur, enregistrez-le de nouveau, puis importez-le.'
+
+/** A sentence quotes what the file says, which may have no end. */
+const RAISON_MAX = 400
+
+const illisible = (raison: string) =>
+  erreur('TABLEUR_ILLISIBLE', { raison: raison.slice(0, RAISON_MAX) })
+
+function lancerLecteur(memoire: number): ChildProcess {
+  return fork(new URL('./tableur.worker.ts', import.meta.url), {
+    // Neither our options nor our secrets: it reads a file from outside.
+    execArgv: [`--max-old-space-size=${memoire}`],
+    env: {},
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+}
+
+/** What the reader says, put together; it is refused when it falls, or is stopped. */
+function recevoir(lecteur: ChildProcess): Promise<Tableur> {
+  const tableur: Tableur = { entetes: [], lignes: [] }
+  return new Promise((accepter, refuser) => {
+    lecteur.on('message', (reponse: Reponse) => {
+      if ('entetes' in reponse) tableur.entetes = reponse.entetes
+      else if ('lignes' in reponse) tableur.lignes.push(...reponse.lignes)
+      else if ('illisible' in reponse) refuser(illisible(reponse.illisible))
+      else if ('panne' in reponse) refuser(new Error(reponse.panne))
+      else accepter(tableur)
+    })
+    lecteur.once('error', () => refuser(erreur('SERVICE_OCCUPE', {}, { attente: 10 })))
+    lecteur.once('exit', () => refuser(illisible(TROP)))
+  })
+}
+
+/** Reads in a process of its own, which ends with the reading. @throws TABLEUR_ILLISIBLE */
+export async function lireAilleurs(demande: Demande, limites = LIMITES): Promise<Tableur> {
+  const lecteur = lancerLecteur(limites.memoire)
+  const tuer = () => lecteur.kill('SIGKILL')
+  const delai = setTimeout(tuer, limites.duree)
+  process.once('exit', tuer)
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(octets)
-  } catch {
-    return new TextDecoder('windows-1252').decode(octets)
+    const recu = recevoir(lecteur)
+    // What cannot be sent is seen by its end.
+    lecteur.send(demande, () => {})
+    return await recu
+  } finally {
+    clearTimeout(delai)
+    process.off('exit', tuer)
+    tuer()
   }
-}
-
-function lireCsv(contenu: Buffer): Rangees {
-  if (contenu.includes(0)) throw illisible('Ce n’est ni un classeur XLSX, ni un fichier CSV.')
-  // The line by which old programs say their separator is none of the table's.
-  const texte = decoder(contenu).replace(/^sep=[;,\t](?:\r\n|\r|\n)/, '')
-  return rangeesDe(texte, separateurDe(texte), LIGNES_MAX + 2)
-}
-
-function entetesDe(rangee: CellValue[] | undefined): string[] {
-  // Some programs write an accent as a sign of its own.
-  const titres = (rangee ?? []).slice(0, COLONNES_MAX + 1)
-  const entetes = titres.map((titre) => texteDe(titre).normalize('NFC'))
-  if (entetes[COLONNES_MAX]) throw illisible('Il a plus de 100\u00A0colonnes.')
-  if (!entetes.some(Boolean)) throw illisible('La première ligne doit donner le nom des colonnes.')
-  const double = entetes.find((nom, rang) => nom && entetes.indexOf(nom) !== rang)
-  if (double) throw illisible(`Deux colonnes s’appellent «\u00A0${double}\u00A0».`)
-  return entetes
-}
-
-/** What a program could not compute is no value. */
-function refuseErreurs({ numero, cellules }: LigneTableur): void {
-  const fautive = Object.entries(cellules).find(([, texte]) => ERREURS.test(texte))
-  if (!fautive) return
-  const [entete, texte] = fautive
-  throw illisible(`Ligne ${numero}, colonne «\u00A0${entete}\u00A0»\u00A0: la case donne ${texte}.`)
 }
 
 /**
  * Reads an XLSX workbook (the sheet `feuille`, else its first visible one) or a CSV file (`;`, `,` or tab;
  * UTF-8 or Windows-1252). The first line names the columns; cells are trimmed texts, dates
  * `AAAA-MM-JJ`; blank lines and blank cells without a heading are left out (`sansTitre`: the others).
- * @throws TABLEUR_ILLISIBLE
+ * In a process of its own, of which the time and the memory are counted; one at a time.
+ * @throws TABLEUR_ILLISIBLE, SERVICE_OCCUPE
  */
-export async function lireTableur(
+export function lireTableur(
   contenu: Uint8Array,
   { feuille }: { feuille?: string } = {},
 ): Promise<Tableur> {
-  const octets = Buffer.from(contenu.buffer, contenu.byteOffset, contenu.byteLength)
-  const estZip = octets.subarray(0, 2).toString('latin1') === 'PK'
-  const [premiere, ...rangees] = estZip
-    ? await lireXlsx(octets, { feuille, range: ZONE })
-    : lireCsv(octets)
-  const colonnes = entetesDe(premiere)
-  const lignes = rangees
-    .map((rangee, rang) => ({
-      numero: rang + 2,
-      cellules: rangee.slice(0, COLONNES_MAX).map(texteDe),
-      sansTitre: sansTitreDe(rangee, colonnes),
-    }))
-    .filter(({ cellules, sansTitre }) => sansTitre.length > 0 || cellules.some(Boolean))
-  if (lignes.some(({ numero }) => numero > LIGNES_MAX + 1)) {
-    throw illisible('Il a plus de 5\u202F000 lignes\u00A0: importez-le en plusieurs fois.')
-  }
-  const parNom = (cellules: string[]) =>
-    colonnes.flatMap((nom, rang) => (nom ? [[nom, cellules[rang] ?? ''] as const] : []))
-  const lues = lignes.map((ligne) => ({
-    ...ligne,
-    cellules: Object.fromEntries(parNom(ligne.cellules)),
-  }))
-  for (const ligne of lues) refuseErreurs(ligne)
-  return { entetes: colonnes.filter(Boolean), lignes: lues }
+  return attendreSonTour(() => lireAilleurs({ contenu, feuille }))
 }
 
 /** What to write: a cell is a text, a number, or nothing; `largeur` in characters. */

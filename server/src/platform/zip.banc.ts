@@ -1,43 +1,98 @@
-import { crc32 } from 'node:zlib'
+import { crc32, deflateRawSync } from 'node:zlib'
 
-/** Bytes to store as they are, or already compressed, with the length that the archive claims. */
-type Contenu = string | Buffer | { gonfle: Buffer; annonce: number }
+/** A part, as hostile as one likes: what it holds, and what its two records say of it. */
+export type Partie = {
+  contenu: string | Buffer
+  /** Kept compressed. */
+  degonflee?: boolean
+  /** As streaming writers do: the sizes come after the content, its own header leaves them blank. */
+  suivie?: boolean
+  extra?: Buffer
+  /** Changes the part's own header (30 bytes), or its record in the directory (46 bytes). */
+  locale?: (enTete: Buffer) => void
+  centrale?: (enTete: Buffer) => void
+}
 
-function partieDe(nom: string, contenu: Contenu, place: number) {
-  const lu = typeof contenu === 'string' ? Buffer.from(contenu) : contenu
-  const octets = Buffer.isBuffer(lu) ? lu : lu.gonfle
-  const champs = Buffer.alloc(26)
-  champs.writeUInt16LE(20, 0)
-  champs.writeUInt16LE(Buffer.isBuffer(lu) ? 0 : 8, 4)
-  champs.writeUInt32LE(Buffer.isBuffer(lu) ? crc32(lu) : 0, 10)
-  champs.writeUInt32LE(octets.length, 14)
-  champs.writeUInt32LE(Buffer.isBuffer(lu) ? lu.length : lu.annonce, 18)
-  champs.writeUInt16LE(Buffer.byteLength(nom), 22)
-  const fin = Buffer.alloc(14)
-  fin.writeUInt32LE(place, 10)
+/** What comes after the parts: all of it as it should be, unless said otherwise. */
+type Fin = {
+  commentaire?: string
+  /** Where the archive starts in the file that it will be a part of. */
+  depuis?: number
+  /** Between the directory and the closing record. */
+  avantFin?: Buffer
+  fin?: (enTete: Buffer) => void
+}
+
+const enTete = (signature: number, octets: number): Buffer => {
+  const tampon = Buffer.alloc(octets)
+  tampon.writeUInt32LE(signature)
+  return tampon
+}
+
+/** What follows the content of a part whose header left its sizes blank. */
+function suiteDe(champs: Buffer): Buffer {
+  return Buffer.concat([enTete(0x08074b50, 4), champs.subarray(14, 26)])
+}
+
+function enTetesDe(nom: string, octets: Buffer, brut: Buffer, partie: Partie) {
+  const locale = enTete(0x04034b50, 30)
+  locale.writeUInt16LE(20, 4)
+  locale.writeUInt16LE(partie.suivie ? 8 : 0, 6)
+  locale.writeUInt16LE(partie.degonflee ? 8 : 0, 8)
+  locale.writeUInt32LE(crc32(brut), 14)
+  locale.writeUInt32LE(octets.length, 18)
+  locale.writeUInt32LE(brut.length, 22)
+  locale.writeUInt16LE(Buffer.byteLength(nom), 26)
+  const centrale = enTete(0x02014b50, 46)
+  locale.copy(centrale, 6, 4, 28)
+  const suite = partie.suivie ? suiteDe(locale) : Buffer.alloc(0)
+  if (partie.suivie) locale.fill(0, 14, 26)
+  return { locale, centrale, suite }
+}
+
+function partieDe(nom: string, partie: Partie, place: number) {
+  const brut = Buffer.from(partie.contenu)
+  const octets = partie.degonflee ? deflateRawSync(brut, { level: 9 }) : brut
+  const { locale, centrale, suite } = enTetesDe(nom, octets, brut, partie)
+  const extra = partie.extra ?? Buffer.alloc(0)
+  centrale.writeUInt16LE(extra.length, 30)
+  centrale.writeUInt32LE(place, 42)
+  partie.locale?.(locale)
+  partie.centrale?.(centrale)
   return {
-    locale: Buffer.concat([Buffer.from('PK\u0003\u0004'), champs, Buffer.from(nom), octets]),
-    centrale: Buffer.concat([Buffer.from('PK\u0001\u0002\u0014\0'), champs, fin, Buffer.from(nom)]),
+    locale: Buffer.concat([locale, Buffer.from(nom), octets, suite]),
+    centrale: Buffer.concat([centrale, Buffer.from(nom), extra]),
   }
 }
 
-/** A zip archive of these parts, as hostile as one likes. */
-export function composeZip(parties: [string, Contenu][]): Buffer {
+export type Parties = readonly (readonly [nom: string, partie: Partie | string | Buffer])[]
+
+/** The pieces of an archive, for who would put them together otherwise. */
+export function piecesDe(parties: Parties, { commentaire = '', depuis = 0, ...autour }: Fin = {}) {
   const locales: Buffer[] = []
   const centrales: Buffer[] = []
-  let place = 0
-  for (const [nom, contenu] of parties) {
-    const { locale, centrale } = partieDe(nom, contenu, place)
+  let place = depuis
+  for (const [nom, donnee] of parties) {
+    const simple = typeof donnee === 'string' || Buffer.isBuffer(donnee)
+    const { locale, centrale } = partieDe(nom, simple ? { contenu: donnee } : donnee, place)
     locales.push(locale)
     centrales.push(centrale)
     place += locale.length
   }
-  const centrale = Buffer.concat(centrales)
-  const fin = Buffer.alloc(22)
-  fin.write('PK\u0005\u0006', 'latin1')
+  const repertoire = Buffer.concat(centrales)
+  const fin = enTete(0x06054b50, 22)
   fin.writeUInt16LE(parties.length, 8)
   fin.writeUInt16LE(parties.length, 10)
-  fin.writeUInt32LE(centrale.length, 12)
+  fin.writeUInt32LE(repertoire.length, 12)
   fin.writeUInt32LE(place, 16)
-  return Buffer.concat([...locales, centrale, fin])
+  fin.writeUInt16LE(Buffer.byteLength(commentaire), 20)
+  autour.fin?.(fin)
+  return { locales: Buffer.concat(locales), repertoire, fin, suite: Buffer.from(commentaire) }
+}
+
+/** A zip archive of these parts. */
+export function composeZip(parties: Parties, fin: Fin = {}): Buffer {
+  const pieces = piecesDe(parties, fin)
+  const avant = fin.avantFin ?? Buffer.alloc(0)
+  return Buffer.concat([pieces.locales, pieces.repertoire, avant, pieces.fin, pieces.suite])
 }

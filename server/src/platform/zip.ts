@@ -1,96 +1,170 @@
-import { inflateRawSync } from 'node:zlib'
+import { crc32, inflateRawSync } from 'node:zlib'
+import { type Entry, fromBufferPromise } from 'yauzl'
 
-const FIN = 0x06054b50
-const ENTREE = 0x02014b50
-/** Length of the closing record, without its comment. */
+const LOCALE = 0x04034b50
+const FIN = Buffer.from('PK\u0005\u0006', 'latin1')
 const TAILLE_FIN = 22
 const COMMENTAIRE_MAX = 0xffff
+/** Stands before the closing record of a 64-bit archive, to lead to its second directory. */
+const RENVOI_64 = 0x07064b50
+const TAILLE_RENVOI = 20
 /** More than any spreadsheet of our size has. */
 const ENTREES_MAX = 10_000
 
-/** Where the closing record starts, from the end; -1: none. */
-function findFin(octets: Buffer): number {
-  const bas = Math.max(0, octets.length - TAILLE_FIN - COMMENTAIRE_MAX)
-  for (let place = octets.length - TAILLE_FIN; place >= bas; place -= 1) {
-    if (octets.readUInt32LE(place) === FIN) return place
-  }
-  return -1
-}
-
-/**
- * Names of the entries of a zip archive, as its central directory lists them (APPNOTE 4.3.12);
- * null when it is none, or a broken one. Nothing is unpacked.
- */
-export function listEntrees(octets: Buffer): string[] | null {
-  const fin = findFin(octets)
-  if (fin < 0) return null
-  const nombre = octets.readUInt16LE(fin + 10)
-  let place = octets.readUInt32LE(fin + 16)
-  if (nombre > ENTREES_MAX) return null
-  const noms: string[] = []
-  for (let rang = 0; rang < nombre; rang += 1) {
-    if (place + 46 > fin || octets.readUInt32LE(place) !== ENTREE) return null
-    const longueur = octets.readUInt16LE(place + 28)
-    noms.push(octets.toString('utf8', place + 46, place + 46 + longueur))
-    place += 46 + longueur + octets.readUInt16LE(place + 30) + octets.readUInt16LE(place + 32)
-  }
-  return noms
-}
-
-/**
- * The content of the archive's first entry when it is called `nom` and stored as it is, which is
- * how OpenDocument says its type; null otherwise.
- */
-export function readPremiere(octets: Buffer, nom: string): string | null {
-  if (octets.length < 30 + nom.length || octets.readUInt16LE(8) !== 0) return null
-  const debut = 30 + octets.readUInt16LE(26)
-  if (octets.toString('latin1', 30, debut) !== nom) return null
-  const contenu = debut + octets.readUInt16LE(28)
-  return octets.toString('latin1', contenu, contenu + octets.readUInt32LE(18))
-}
-
-const LOCALE = 0x04034b50
 const STOCKEE = 0
 const DEGONFLEE = 8
 
-/** One part, unpacked: never more than `maximum` bytes, whatever its record claims. */
-function gonfler(octets: Buffer, place: number, maximum: number): Buffer | null {
-  const methode = octets.readUInt16LE(place + 10)
-  const taille = octets.readUInt32LE(place + 20)
-  const locale = octets.readUInt32LE(place + 42)
-  if (locale + 30 > octets.length || octets.readUInt32LE(locale) !== LOCALE) return null
-  const debut = locale + 30 + octets.readUInt16LE(locale + 26) + octets.readUInt16LE(locale + 28)
-  if (debut + taille > octets.length) return null
-  const contenu = octets.subarray(debut, debut + taille)
-  if (methode === STOCKEE) return taille > maximum ? null : contenu
-  if (methode !== DEGONFLEE) return null
+/** Bits of an entry's flags: its sizes follow its content, which it could not yet know. */
+const CHIFFREE = 1
+const SUIVIE = 8
+
+/** Extra fields that give an entry another size, another place or another name than its record. */
+const CHAMPS_REFUSES = new Set([0x0001, 0x7075])
+
+/** A part of an archive: where its bytes stand, and what they must be once unpacked. */
+export type Entree = {
+  nom: string
+  place: number
+  debut: number
+  fin: number
+  methode: number
+  taille: number
+  crc: number
+}
+
+type Fin = { place: number; debut: number }
+
+/**
+ * Where the closing record and the directory start. null: there is none, or one that two readers
+ * may read in two ways: 64-bit, on several disks, or after a directory that does not end at it.
+ */
+function findFin(octets: Buffer): Fin | null {
+  if (octets.length < TAILLE_FIN) return null
+  const place = octets.lastIndexOf(FIN, octets.length - TAILLE_FIN)
+  if (place < Math.max(0, octets.length - TAILLE_FIN - COMMENTAIRE_MAX)) return null
+  const renvoi = place - TAILLE_RENVOI
+  if (renvoi >= 0 && octets.readUInt32LE(renvoi) === RENVOI_64) return null
+  if (octets.readUInt32LE(place + 4) !== 0) return null
+  const nombre = octets.readUInt16LE(place + 10)
+  if (nombre !== octets.readUInt16LE(place + 8) || nombre > ENTREES_MAX) return null
+  const debut = octets.readUInt32LE(place + 16)
+  return debut + octets.readUInt32LE(place + 12) === place ? { place, debut } : null
+}
+
+/** Whether an entry's own header says what the directory says of it, or leaves it to be said after. */
+function concorde(octets: Buffer, entry: Entry): boolean {
+  const place = entry.relativeOffsetOfLocalHeader
+  const suivie = (entry.generalPurposeBitFlag & SUIVIE) !== 0
+  const memeTaille = (dite: number, vraie: number) => dite === vraie || (suivie && dite === 0)
+  const nom = octets.subarray(place + 30, place + 30 + octets.readUInt16LE(place + 26))
+  const drapeaux = octets.readUInt16LE(place + 6) ^ entry.generalPurposeBitFlag
+  return (
+    octets.readUInt32LE(place) === LOCALE &&
+    (drapeaux & (CHIFFREE | SUIVIE)) === 0 &&
+    octets.readUInt16LE(place + 8) === entry.compressionMethod &&
+    memeTaille(octets.readUInt32LE(place + 14), entry.crc32) &&
+    memeTaille(octets.readUInt32LE(place + 18), entry.compressedSize) &&
+    memeTaille(octets.readUInt32LE(place + 22), entry.uncompressedSize) &&
+    nom.equals(entry.fileNameRaw)
+  )
+}
+
+/** The entry as it may be read; null: another reader could see another one. */
+function lireEntree(octets: Buffer, entry: Entry, finDesParties: number): Entree | null {
+  const { compressionMethod: methode, compressedSize, uncompressedSize: taille } = entry
+  if (entry.isEncrypted() || (methode !== STOCKEE && methode !== DEGONFLEE)) return null
+  if (entry.extraFields.some(({ id }) => CHAMPS_REFUSES.has(id))) return null
+  // « Nothing », which readers take for « look for it yourself ».
+  const rien = compressedSize === 0 && !entry.fileName.endsWith('/')
+  if (rien && (taille > 0 || (entry.generalPurposeBitFlag & SUIVIE) !== 0)) return null
+  const place = entry.relativeOffsetOfLocalHeader
+  if (place + 30 > finDesParties || !concorde(octets, entry)) return null
+  const debut = place + 30 + octets.readUInt16LE(place + 26) + octets.readUInt16LE(place + 28)
+  const fin = debut + compressedSize
+  if (fin > finDesParties) return null
+  return { nom: entry.fileName, place, debut, fin, methode, taille, crc: entry.crc32 }
+}
+
+/** Neither two parts of one name, whatever its case, nor two that share bytes. */
+function sontDistinctes(entrees: readonly Entree[]): boolean {
+  const noms = new Set(entrees.map(({ nom }) => nom.toLowerCase()))
+  const placees = entrees.toSorted((a, b) => a.place - b.place)
+  const empietent = placees.some(({ place }, rang) => place < (placees[rang - 1]?.fin ?? 0))
+  return noms.size === entrees.length && !empietent
+}
+
+/**
+ * The parts of a zip archive, as its directory lists them; nothing is unpacked. null when it is
+ * none, or one in which two readers may find two things (docs/decisions/0009): broken, 64-bit,
+ * encrypted, with a name twice or out of its folder, with parts that overlap or contradict it.
+ */
+export async function listEntrees(octets: Buffer): Promise<Entree[] | null> {
+  const fin = findFin(octets)
+  if (!fin) return null
+  const entrees: Entree[] = []
+  let place = fin.debut
   try {
-    return inflateRawSync(contenu, { maxOutputLength: Math.max(1, maximum) })
+    const archive = await fromBufferPromise(octets, { strictFileNames: true })
+    for await (const entry of archive.eachEntry()) {
+      const entree = lireEntree(octets, entry, fin.debut)
+      if (!entree) return null
+      entrees.push(entree)
+      place += 46 + entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength
+    }
+  } catch {
+    return null
+  }
+  return place === fin.place && sontDistinctes(entrees) ? entrees : null
+}
+
+/**
+ * One part, unpacked; null when it is not what its record says, or holds more than `maximum`
+ * bytes: nothing is kept beyond them.
+ */
+export function unpack(octets: Buffer, entree: Entree, maximum: number): Buffer | null {
+  const { debut, fin, methode, taille, crc } = entree
+  if (taille > maximum) return null
+  const brut = octets.subarray(debut, fin)
+  try {
+    const contenu =
+      methode === STOCKEE ? brut : inflateRawSync(brut, { maxOutputLength: Math.max(1, taille) })
+    return contenu.length === taille && crc32(contenu) === crc ? contenu : null
   } catch {
     return null
   }
 }
 
-/**
- * Every part of an archive, unpacked; null when it is broken, 64-bit, or holds more than `maximum`
- * bytes in all: nothing is kept beyond them, whatever the archive claims of itself.
- */
-export function unpack(octets: Buffer, maximum: number): { nom: string; contenu: Buffer }[] | null {
-  const noms = listEntrees(octets)
-  if (!noms) return null
-  let place = octets.readUInt32LE(findFin(octets) + 16)
-  let reste = maximum
-  const parties: { nom: string; contenu: Buffer }[] = []
-  for (const nom of noms) {
-    const contenu = gonfler(octets, place, reste)
-    if (!contenu) return null
-    reste -= contenu.length
-    parties.push({ nom, contenu })
-    place +=
-      46 +
-      octets.readUInt16LE(place + 28) +
-      octets.readUInt16LE(place + 30) +
-      octets.readUInt16LE(place + 32)
+/** What two records of a part say alike: how it is kept, its print and its sizes. */
+function champsDe(nom: string, contenu: Buffer): Buffer {
+  const champs = Buffer.alloc(26)
+  champs.writeUInt16LE(20, 0)
+  champs.writeUInt32LE(crc32(contenu), 10)
+  champs.writeUInt32LE(contenu.length, 14)
+  champs.writeUInt32LE(contenu.length, 18)
+  champs.writeUInt16LE(Buffer.byteLength(nom), 22)
+  return champs
+}
+
+/** A zip archive of these parts, stored as they are. */
+export function composeArchive(parties: readonly { nom: string; contenu: Buffer }[]): Buffer {
+  const locales: Buffer[] = []
+  const centrales: Buffer[] = []
+  let place = 0
+  for (const { nom, contenu } of parties) {
+    const champs = champsDe(nom, contenu)
+    const locale = Buffer.concat([Buffer.from('PK\u0003\u0004'), champs, Buffer.from(nom), contenu])
+    const suite = Buffer.alloc(14)
+    suite.writeUInt32LE(place, 10)
+    centrales.push(Buffer.from('PK\u0001\u0002\u0014\0'), champs, suite, Buffer.from(nom))
+    locales.push(locale)
+    place += locale.length
   }
-  return parties
+  const centrale = Buffer.concat(centrales)
+  const fin = Buffer.alloc(TAILLE_FIN)
+  FIN.copy(fin)
+  fin.writeUInt16LE(parties.length, 8)
+  fin.writeUInt16LE(parties.length, 10)
+  fin.writeUInt32LE(centrale.length, 12)
+  fin.writeUInt32LE(place, 16)
+  return Buffer.concat([...locales, centrale, fin])
 }

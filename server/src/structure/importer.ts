@@ -2,9 +2,11 @@ import type { Detail } from '@releve/contract/erreur.ts'
 import type { Import, LigneImport } from '@releve/contract/import.ts'
 import type { structureApi } from '@releve/contract/structure/structure.api.ts'
 import { insertJournal } from '../journal/journal.sql.ts'
+import { inTransaction } from '../platform/base/transaction.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Appel, Sql } from '../platform/route.ts'
-import { lireTableur, type Tableur } from '../platform/tableur.ts'
+import type { Tableur } from '../platform/tableur.cases.ts'
+import { lireTableur } from '../platform/tableur.ts'
 import type { Colonne } from './colonnes.ts'
 import { type Acte, ecrireFiche, jourDe } from './enregistrer.ts'
 import { colonnesPour, FEUILLE } from './exporter.ts'
@@ -91,21 +93,25 @@ async function journaliser({ sql, agent, maintenant }: Acte, apercus: LigneImpor
 }
 
 /**
- * Says what a spreadsheet of structures would do, or does it: all its lines, or none.
+ * Says what a spreadsheet of structures would do, or does it: all its lines, or none. `appel.sql`
+ * is the plain handle: the file is read before anything is held.
  * @throws TABLEUR_ILLISIBLE, IMPORT_REFUSE
  */
 export async function importerStructures(
   appel: Appel<typeof structureApi.importerStructures>,
 ): Promise<Import> {
-  const { sql, body, maintenant } = appel
+  const { body, agent, maintenant } = appel
   const tableur = await lireTableur(body.fichier.contenu, { feuille: FEUILLE })
   const ecrit = body.apercu === 'false'
-  if (ecrit) await verrouillerStructures(sql)
-  const plan = await preparer(sql, tableur, maintenant)
-  if (ecrit) {
-    refuserErreurs(plan.apercus)
-    await ecrire(appel, plan)
-    await journaliser(appel, plan.apercus)
-  }
-  return { lignes: plan.apercus, ecrit }
+  return inTransaction(appel.sql, async (sql) => {
+    const acte = { sql, agent, maintenant }
+    if (ecrit) await verrouillerStructures(sql)
+    const plan = await preparer(sql, tableur, maintenant)
+    if (ecrit) {
+      refuserErreurs(plan.apercus)
+      await ecrire(acte, plan)
+      await journaliser(acte, plan.apercus)
+    }
+    return { lignes: plan.apercus, ecrit }
+  })
 }

@@ -5,7 +5,8 @@ import {
   type Structure,
   zFicheStructure,
 } from '@releve/contract/structure/structure.schema.ts'
-import { fautesSansTitre, type LigneTableur } from '../platform/tableur.cases.ts'
+import { fautesSansTitre } from '../platform/import.ts'
+import type { LigneTableur } from '../platform/tableur.cases.ts'
 import type { Colonne } from './colonnes.ts'
 import { changementsDe, ficheDe, normaliserFiche } from './enregistrer.ts'
 import { verifierFiche } from './fiche.regles.ts'

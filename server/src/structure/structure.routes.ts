@@ -32,7 +32,9 @@ export const structureRoutes = {
     load: sansCharge,
     act: (appel) => exporterStructures(appel),
   }),
+  // It opens its own transaction, once the file is read.
   importerStructures: route(structureApi.importerStructures, {
+    lecture: true,
     load: sansCharge,
     act: (appel) => importerStructures(appel),
   }),

@@ -5,7 +5,8 @@ import { insertJournal } from '../journal/journal.sql.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
 import { ErreurMetier, erreur } from '../platform/erreur.ts'
 import type { Appel } from '../platform/route.ts'
-import { lireTableur, type Tableur } from '../platform/tableur.ts'
+import type { Tableur } from '../platform/tableur.cases.ts'
+import { lireTableur } from '../platform/tableur.ts'
 import { COLONNES, FEUILLE } from './colonnes.ts'
 import {
   type Acte,

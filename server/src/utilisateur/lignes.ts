@@ -5,7 +5,8 @@ import {
   type FicheUtilisateur,
   zFicheUtilisateur,
 } from '@releve/contract/utilisateur/utilisateur.schema.ts'
-import { fautesSansTitre, type LigneTableur } from '../platform/tableur.cases.ts'
+import { fautesSansTitre } from '../platform/import.ts'
+import type { LigneTableur } from '../platform/tableur.cases.ts'
 import { COLONNES, enteteDe } from './colonnes.ts'
 import { changementsDe, normaliserFiche } from './enregistrer.ts'
 import type { CompteVerrouille } from './fiche.sql.ts'

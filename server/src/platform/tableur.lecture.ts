@@ -1,0 +1,107 @@
+import type { CellValue } from 'hucre/xlsx'
+import {
+  Illisible,
+  type LigneTableur,
+  type Rangees,
+  sansTitreDe,
+  type Tableur,
+  texteDe,
+} from './tableur.cases.ts'
+import { lireXlsx } from './tableur.classeur.ts'
+import { rangeesDe, separateurDe } from './tableur.csv.ts'
+
+/** Lines below the headings. */
+const LIGNES_MAX = 5000
+const COLONNES_MAX = 100
+/**
+ * More lines and columns than are taken, so that what stands there is refused; not all that a
+ * workbook may have: one cell at its far end would make as many blank ones of each line.
+ */
+const ZONE = `A1:IV${LIGNES_MAX + 2}`
+
+/** What a program shows of a cell that it cannot compute, in English or in French. */
+const ERREURS = /^#(?:N\/A|DIV\/0!|REF!|NAME\?|NOM\?|NULL!|NUL!|NUM!|NOMBRE!|VALUE!|VALEUR!)$/
+/** UTF-8, or what old programs write when they do not. */
+function decoder(octets: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(octets)
+  } catch {
+    return new TextDecoder('windows-1252').decode(octets)
+  }
+}
+
+function lireCsv(contenu: Buffer): Rangees {
+  if (contenu.includes(0)) throw new Illisible('Ce n’est ni un classeur XLSX, ni un fichier CSV.')
+  // The line by which old programs say their separator is none of the table's.
+  const texte = decoder(contenu).replace(/^sep=[;,\t](?:\r\n|\r|\n)/, '')
+  return rangeesDe(texte, separateurDe(texte), LIGNES_MAX + 2)
+}
+
+function entetesDe(rangee: CellValue[] | undefined): string[] {
+  // Some programs write an accent as a sign of its own.
+  const titres = (rangee ?? []).slice(0, COLONNES_MAX + 1)
+  const entetes = titres.map((titre) => texteDe(titre).normalize('NFC'))
+  if (entetes[COLONNES_MAX]) throw new Illisible('Il a plus de 100\u00A0colonnes.')
+  if (!entetes.some(Boolean))
+    throw new Illisible('La première ligne doit donner le nom des colonnes.')
+  const double = entetes.find((nom, rang) => nom && entetes.indexOf(nom) !== rang)
+  if (double) throw new Illisible(`Deux colonnes s’appellent «\u00A0${double}\u00A0».`)
+  return entetes
+}
+
+/** What a program could not compute is no value. */
+function refuseErreurs({ numero, cellules }: LigneTableur): void {
+  const fautive = Object.entries(cellules).find(([, texte]) => ERREURS.test(texte))
+  if (!fautive) return
+  const [entete, texte] = fautive
+  throw new Illisible(
+    `Ligne ${numero}, colonne «\u00A0${entete}\u00A0»\u00A0: la case donne ${texte}.`,
+  )
+}
+
+/** Of all cells together: a text may be written once in a file, and stand in all its cells. */
+const TEXTE_MAX = 10_000_000
+
+function refuseDemesure(rangees: Rangees): void {
+  let reste = TEXTE_MAX
+  for (const rangee of rangees) {
+    for (const valeur of rangee) if (typeof valeur === 'string') reste -= valeur.length
+    if (reste < 0)
+      throw new Illisible('Il contient trop de texte\u00A0: importez-le en plusieurs fois.')
+  }
+}
+
+/** Its lines below the headings, without the blank ones. */
+function lignesDe(rangees: Rangees, colonnes: readonly string[]): LigneTableur[] {
+  const lignes = rangees
+    .map((rangee, rang) => ({
+      numero: rang + 2,
+      cellules: rangee.slice(0, COLONNES_MAX).map(texteDe),
+      sansTitre: sansTitreDe(rangee, colonnes),
+    }))
+    .filter(({ cellules, sansTitre }) => sansTitre.length > 0 || cellules.some(Boolean))
+  if (lignes.some(({ numero }) => numero > LIGNES_MAX + 1)) {
+    throw new Illisible('Il a plus de 5\u202F000 lignes\u00A0: importez-le en plusieurs fois.')
+  }
+  const parNom = (cellules: string[]) =>
+    colonnes.flatMap((nom, rang) => (nom ? [[nom, cellules[rang] ?? ''] as const] : []))
+  return lignes.map((ligne) => ({
+    ...ligne,
+    cellules: Object.fromEntries(parNom(ligne.cellules)),
+  }))
+}
+
+/**
+ * What `lireTableur` reads, here and now: a hostile file takes all the time and the memory that it
+ * finds, so that only `tableur.worker.ts` calls this, in a process of its own. @throws Illisible
+ */
+export async function lireIci(octets: Buffer, feuille: string | undefined): Promise<Tableur> {
+  const estZip = octets.subarray(0, 2).toString('latin1') === 'PK'
+  const toutes = estZip ? await lireXlsx(octets, { feuille, range: ZONE }) : lireCsv(octets)
+  refuseDemesure(toutes)
+  const [premiere, ...rangees] = toutes
+  const colonnes = entetesDe(premiere)
+  const lignes = lignesDe(rangees, colonnes)
+  for (const ligne of lignes) refuseErreurs(ligne)
+  return { entetes: colonnes.filter(Boolean), lignes }
+}
