@@ -127,7 +127,9 @@ test.describe('quand le serveur refuse', () => {
     const ligne = await chercher(page, 'cpen-r03-01')
     await ligne.getByRole('button', { name: /^Bloquer/ }).click()
     await expect(dialogue(page)).toHaveAccessibleName(
-      new RegExp(`^Bloquer le compte « Point focal – Camp pénal de Belmont »${ESPACE}\\?$`),
+      new RegExp(
+        `^Bloquer le compte «${ESPACE}Point focal – Camp pénal de Belmont${ESPACE}»${ESPACE}\\?$`,
+      ),
     )
     await expect(dialogue(page)).toContainText('Ses sessions ouvertes se ferment aussitôt.')
     await dialogue(page).getByRole('button', { name: 'Bloquer' }).click()

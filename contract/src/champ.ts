@@ -15,7 +15,9 @@ export type Champ = {
   long?: string
   /** What else the text must be, and what is said otherwise. */
   forme?: { est: (texte: string) => boolean; faute: string }
-  /** What is kept of what was typed; absent: `surUneLigne`. */
+  /** How it is written, and with which keyboard; absent: on one line. */
+  nature?: 'lignes' | 'telephone' | 'email' | 'site'
+  /** What is kept of what was typed; absent: on one line, or several, without what hides. */
   normaliser?: (valeur: string) => string
 }
 
@@ -47,8 +49,9 @@ export function surPlusieursLignes(texte: string): string {
 }
 
 /** What a field keeps of what was typed in it. */
-export function normaliserChamp({ normaliser = surUneLigne }: Champ, valeur: string): string {
-  return normaliser(valeur)
+export function normaliserChamp({ normaliser, nature }: Champ, valeur: string): string {
+  if (normaliser) return normaliser(valeur)
+  return nature === 'lignes' ? surPlusieursLignes(valeur) : surUneLigne(valeur)
 }
 
 /** What is wrong with a value, and the French sentence that says what to do. */
@@ -87,6 +90,7 @@ const EMAIL_VALIDE = 'Saisissez une adresse électronique valide. Exemple\u00A0:
 
 /** An e-mail address, the same everywhere. */
 export const EMAIL = {
+  nature: 'email',
   max: 200,
   long: 'Saisissez une adresse électronique plus courte\u00A0: 200 caractères au plus.',
   forme: { est: estEmail, faute: EMAIL_VALIDE },
@@ -98,6 +102,7 @@ const estTelephone = (texte: string): boolean =>
 
 /** A telephone number, or two of them, the same everywhere. */
 export const TELEPHONE = {
+  nature: 'telephone',
   max: 40,
   forme: {
     est: estTelephone,

@@ -1,4 +1,4 @@
-import { type Champ, EMAIL, surPlusieursLignes } from '../champ.ts'
+import { type Champ, EMAIL } from '../champ.ts'
 
 /** The public contact form, in the order of the screen. */
 export const CHAMPS_CONTACT = {
@@ -19,7 +19,7 @@ export const CHAMPS_CONTACT = {
     requis: 'Saisissez votre message\u00A0: 10 caractères au moins.',
     court: 'Saisissez votre message\u00A0: 10 caractères au moins.',
     long: 'Raccourcissez votre message\u00A0: 5\u202F000 caractères au plus.',
-    normaliser: surPlusieursLignes,
+    nature: 'lignes',
   },
 } as const satisfies Record<string, Champ>
 export type ChampContact = keyof typeof CHAMPS_CONTACT

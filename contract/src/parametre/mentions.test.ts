@@ -1,53 +1,49 @@
 import { describe, expect, it } from 'vitest'
+import { fauteChamp, normaliserChamp } from '../champ.ts'
 import { limiteConservation } from './conservation.rules.ts'
-import {
-  CHAMPS_MENTIONS,
-  fauteMention,
-  longueurMention,
-  normaliserMention,
-} from './mentions.rules.ts'
+import { CHAMPS_MENTIONS, type ChampMention, NOMS_MENTIONS } from './mentions.champs.ts'
+
+const fauteDe = (champ: ChampMention, valeur: string) => fauteChamp(CHAMPS_MENTIONS[champ], valeur)
+const garde = (champ: ChampMention, valeur: string) =>
+  normaliserChamp(CHAMPS_MENTIONS[champ], valeur)
 
 describe('un champ des mentions légales', () => {
   it('peut rester vide, quel qu’il soit', () => {
-    expect(CHAMPS_MENTIONS.filter((champ) => fauteMention(champ, '  ') !== null)).toEqual([])
+    expect(NOMS_MENTIONS.filter((champ) => fauteDe(champ, '  ') !== null)).toEqual([])
   })
 
   it('ne dépasse pas sa longueur, une fois débarrassé de ses blancs', () => {
     for (const champ of ['editeurNom', 'hebergeurAdresse'] as const) {
-      const juste = 'x'.repeat(longueurMention(champ))
-      expect(fauteMention(champ, `  ${juste}\n`)).toBe(null)
-      expect(fauteMention(champ, `${juste}x`)).toMatch(/caractères au plus/)
+      const juste = 'x'.repeat(CHAMPS_MENTIONS[champ].max)
+      expect(fauteDe(champ, `  ${juste}\n`)).toBe(null)
+      expect(fauteDe(champ, `${juste}x`)).toMatch(/au plus \d+ caractères/)
     }
   })
 
   it('tient sur une ligne, sauf une adresse', () => {
-    expect(normaliserMention('hebergeurNom', ' Hébergeur\r\nnational\u0000 ')).toBe(
-      'Hébergeur national',
-    )
-    expect(normaliserMention('hebergeurAdresse', '1, rue du Port\r\nPort-Clair')).toBe(
+    expect(garde('hebergeurNom', ' Hébergeur\r\nnational\u0000 ')).toBe('Hébergeur national')
+    expect(garde('hebergeurAdresse', '1, rue du Port\r\nPort-Clair')).toBe(
       '1, rue du Port\nPort-Clair',
     )
   })
 
   it('reçoit un téléphone comme on l’écrit', () => {
     for (const numero of ['+221 33 800 00 00', '17', '(00 33) 1-23/45.67']) {
-      const refuse = fauteMention('editeurTelephone', numero) !== null
+      const refuse = fauteDe('editeurTelephone', numero) !== null
       expect([numero, refuse]).toEqual([numero, numero === '17'])
     }
-    expect(fauteMention('editeurTelephone', 'demandez Awa')).toMatch(/Exemple/)
+    expect(fauteDe('editeurTelephone', 'demandez Awa')).toMatch(/Exemple/)
   })
 
   it('reçoit une adresse électronique, et rien d’autre à sa place', () => {
-    expect(fauteMention('protectionEmail', 'donnees@dpps.example.org')).toBe(null)
-    expect(fauteMention('protectionEmail', 'donnees@dpps')).toMatch(/nom@domaine/)
+    expect(fauteDe('protectionEmail', 'donnees@dpps.example.org')).toBe(null)
+    expect(fauteDe('protectionEmail', 'donnees@dpps')).toMatch(/nom@domaine/)
   })
 
   it('complète l’adresse d’un site, et refuse ce qui n’en est pas un', () => {
-    expect(normaliserMention('autoriteSite', ' www.autorite.example ')).toBe(
-      'https://www.autorite.example',
-    )
+    expect(garde('autoriteSite', ' www.autorite.example ')).toBe('https://www.autorite.example')
     for (const site of ['www.autorite.example:8080/fr', 'http://autorite.example']) {
-      expect([site, fauteMention('autoriteSite', site)]).toEqual([site, null])
+      expect([site, fauteDe('autoriteSite', site)]).toEqual([site, null])
     }
     const hostiles = [
       'javascript:alert(1)',
@@ -58,7 +54,7 @@ describe('un champ des mentions légales', () => {
       'https://',
     ]
     for (const site of hostiles) {
-      expect([site, fauteMention('autoriteSite', site)]).not.toEqual([site, null])
+      expect([site, fauteDe('autoriteSite', site)]).not.toEqual([site, null])
     }
   })
 })

@@ -1,29 +1,12 @@
 import { z } from 'zod'
+import { zChamp } from '../champ.schema.ts'
 import type { Operation } from '../operation.ts'
 import { BORNES_CONSERVATION } from './conservation.rules.ts'
-import {
-  type ChampMention,
-  fauteMention,
-  longueurMention,
-  type Mentions,
-  normaliserMention,
-  parChamp,
-} from './mentions.rules.ts'
+import { CHAMPS_MENTIONS, type Mentions, parChamp } from './mentions.champs.ts'
 import { zVersion } from './parametre.schema.ts'
 
-function zMention(champ: ChampMention) {
-  return z
-    .string()
-    .overwrite((valeur) => normaliserMention(champ, valeur))
-    .superRefine((valeur, ctx) => {
-      const faute = fauteMention(champ, valeur)
-      if (faute) ctx.addIssue(faute)
-    })
-    .meta({ maxLength: longueurMention(champ) })
-}
-
 /** What the legal notices may say; the server reads what is stored under the same rules. */
-export const FORMES_MENTIONS = parChamp(zMention)
+export const FORMES_MENTIONS = parChamp((champ) => zChamp(CHAMPS_MENTIONS[champ]))
 export const DEFAUTS_MENTIONS: Mentions = parChamp(() => '')
 
 /** How long the journal is kept, in months. */

@@ -1,11 +1,4 @@
-import {
-  type Champ,
-  DENOMBREMENT,
-  EMAIL,
-  type Nombre,
-  surPlusieursLignes,
-  TELEPHONE,
-} from '../champ.ts'
+import { type Champ, DENOMBREMENT, EMAIL, type Nombre, TELEPHONE } from '../champ.ts'
 
 const CODE = /^[A-Z0-9]+(?:-[A-Z0-9]+)*$/
 
@@ -24,7 +17,7 @@ export const CHAMPS_STRUCTURE = {
   responsable: { max: 120 },
   telephone: TELEPHONE,
   email: EMAIL,
-  adresse: { max: 300, normaliser: surPlusieursLignes },
+  adresse: { max: 300, nature: 'lignes' },
 } as const satisfies Record<string, Champ>
 
 const degres = (borne: number): Nombre => ({

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Operation } from '../operation.ts'
-import { CHAMPS_MENTIONS } from '../parametre/mentions.rules.ts'
+import { NOMS_MENTIONS } from '../parametre/mentions.champs.ts'
 
 /** What the legal notices say that the program cannot know; a blank text was not given. */
 const zNotices = z.object({
   organisation: z.string(),
   pays: z.string(),
-  mentions: z.record(z.enum(CHAMPS_MENTIONS), z.string()),
+  mentions: z.record(z.enum(NOMS_MENTIONS), z.string()),
   /** Months that a line of the journal stays. */
   conservationJournalMois: z.number(),
 })

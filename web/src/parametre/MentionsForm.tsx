@@ -1,12 +1,11 @@
+import { fauteChamp, type Champ as Regle } from '@releve/contract/champ.ts'
 import type { OutputOf } from '@releve/contract/operation.ts'
 import {
+  CHAMPS_MENTIONS,
   type ChampMention,
-  fauteMention,
-  longueurMention,
   type Mentions,
-  natureMention,
   parChamp,
-} from '@releve/contract/parametre/mentions.rules.ts'
+} from '@releve/contract/parametre/mentions.champs.ts'
 import type { parametreApi } from '@releve/contract/parametre/parametre.api.ts'
 import { type ComponentProps, useState } from 'react'
 import { paths } from '../paths.ts'
@@ -37,7 +36,8 @@ const TITRES = new Map<string, string>(Object.entries(t.groupes))
 const TRADUCTION = {
   saisieDe: (recu: Recu): Mentions => parChamp((champ) => recu[champ]),
   corpsDe: (saisie: Mentions) => saisie,
-  fautesDe: (saisie: Mentions) => parChamp((champ) => fauteMention(champ, saisie[champ])),
+  fautesDe: (saisie: Mentions) =>
+    parChamp((champ) => fauteChamp(CHAMPS_MENTIONS[champ], saisie[champ])),
   reussite: t.reussite,
 }
 
@@ -51,13 +51,13 @@ type PropsChamp = { champ: ChampMention } & Pick<ComponentProps<'input'>, 'value
 function Champ({ champ, ...liens }: PropsChamp) {
   const aide = new Map<string, string>(Object.entries(t.aides)).get(champ)
   const communs = { name: champ, libelle: t.libelles[champ], aide }
-  const nature = natureMention(champ)
+  const { nature, max }: Regle = CHAMPS_MENTIONS[champ]
   if (nature === 'lignes') {
     const { value, erreur, onChange } = liens
     return (
       <ChampTexteLong
         rows={3}
-        maxLength={longueurMention(champ)}
+        maxLength={max}
         value={value}
         erreur={erreur}
         onChange={onChange}
@@ -65,15 +65,9 @@ function Champ({ champ, ...liens }: PropsChamp) {
       />
     )
   }
-  const inputMode = nature === 'ligne' ? undefined : CLAVIERS[nature]
+  const inputMode = nature && CLAVIERS[nature]
   return (
-    <ChampTexte
-      inputMode={inputMode}
-      maxLength={longueurMention(champ)}
-      autoComplete="off"
-      {...communs}
-      {...liens}
-    />
+    <ChampTexte inputMode={inputMode} maxLength={max} autoComplete="off" {...communs} {...liens} />
   )
 }
 

@@ -1,4 +1,4 @@
-import type { ChampMention } from '@releve/contract/parametre/mentions.rules.ts'
+import type { ChampMention } from '@releve/contract/parametre/mentions.champs.ts'
 import { formatCompte, formatDate } from '../ui/format.ts'
 
 export const textes = {
