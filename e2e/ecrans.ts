@@ -83,6 +83,7 @@ const VISITEUR: Ecran[] = [
     adresse: '/auth/verify',
     aller: enchainer(recevoirDefi, envoyerVide('Vérifier')),
   },
+  { nom: 'lever', adresse: '/auth/lever?jeton=inconnu' },
   { nom: 'introuvable', adresse: '/404' },
   { nom: 'panne', adresse: '/500' },
 ]

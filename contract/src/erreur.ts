@@ -18,10 +18,6 @@ export const ERREURS = {
     401,
     'Cette vérification n’est plus valable. Saisissez à nouveau votre identifiant et votre mot de passe.',
   ],
-  COMPTE_VERROUILLE: [
-    403,
-    'Trop d’échecs de connexion en 24 heures. Demandez à un administrateur de débloquer cet identifiant.',
-  ],
   COMPTE_BLOQUE: [403, 'Votre compte est bloqué. Contactez la direction centrale.'],
   MOT_DE_PASSE_A_CHANGER: [403, 'Changez d’abord votre mot de passe.'],
   SECOND_FACTEUR_A_ACTIVER: [
@@ -40,6 +36,10 @@ export const ERREURS = {
   UTILISATEUR_INTROUVABLE: [404, 'Ce compte n’existe pas.'],
   SESSION_INTROUVABLE: [404, 'Cette session est déjà fermée. Rechargez la liste.'],
   CODIFICATION_INTROUVABLE: [404, 'Cette liste de codes n’existe pas.'],
+  LEVEE_INTROUVABLE: [
+    404,
+    'Ce lien ne vaut plus : il a servi, ou il a plus d’un jour. Connectez-vous, ou demandez un mot de passe provisoire par « Mot de passe oublié ? ».',
+  ],
   COURRIEL_INTROUVABLE: [404, 'Ce courriel n’existe pas.'],
   PIECE_INTROUVABLE: [404, 'Ce fichier n’existe pas, ou vous n’y avez pas accès.'],
   FORMULAIRE_EXISTANT: [409, 'Un rapport existe déjà pour ce mois : {numero}. Ouvrez-le.'],
@@ -196,9 +196,13 @@ export const ERREURS = {
   ],
   TROP_DE_TENTATIVES: [
     429,
-    'Trop de tentatives. Réessayez dans {minutes} ou réinitialisez votre mot de passe.',
+    'Trop de tentatives. Réessayez dans {attente} ou réinitialisez votre mot de passe.',
   ],
-  TROP_DE_DEMANDES: [429, 'Trop de demandes en peu de temps. Réessayez dans {minutes}.'],
+  TROP_DE_CODES: [
+    429,
+    'Trop de codes incorrects. Réessayez dans {attente}, ou suivez le lien du courriel envoyé à l’adresse de votre compte.',
+  ],
+  TROP_DE_DEMANDES: [429, 'Trop de demandes en peu de temps. Réessayez dans {attente}.'],
   SERVICE_OCCUPE: [503, 'Le service est momentanément occupé. Réessayez dans quelques instants.'],
   ERREUR_INTERNE: [
     500,

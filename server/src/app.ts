@@ -9,6 +9,7 @@ import { inscriptionApi } from '@releve/contract/inscription/inscription.api.ts'
 import { journalApi } from '@releve/contract/journal/journal.api.ts'
 import { parametreApi } from '@releve/contract/parametre/parametre.api.ts'
 import { rechercheApi } from '@releve/contract/recherche/recherche.api.ts'
+import { leveeApi } from '@releve/contract/session/levee.api.ts'
 import { motDePasseOublieApi } from '@releve/contract/session/motDePasseOublie.api.ts'
 import { sessionApi } from '@releve/contract/session/session.api.ts'
 import { verificationApi } from '@releve/contract/session/verification.api.ts'
@@ -35,6 +36,7 @@ import { mount } from './platform/mount.ts'
 import { createOpenapi } from './platform/openapi.ts'
 import { mountStatique, mountTextes } from './platform/statique.ts'
 import { rechercheRoutes } from './recherche/recherche.routes.ts'
+import { leveeRoutes } from './session/levee.routes.ts'
 import { motDePasseOublieRoutes } from './session/mot-de-passe-oublie.routes.ts'
 import { sessionRoutes } from './session/session.routes.ts'
 import { findAgent } from './session/session.sql.ts'
@@ -55,6 +57,7 @@ export const APIS = [
   securiteApi,
   parametreApi,
   motDePasseOublieApi,
+  leveeApi,
   formulaireApi,
   structureApi,
   codificationApi,
@@ -98,6 +101,7 @@ export async function createApp({
   mount(app, platform, securiteRoutes)
   mount(app, platform, parametreRoutes)
   mount(app, platform, motDePasseOublieRoutes)
+  mount(app, platform, leveeRoutes)
   mount(app, platform, formulaireRoutes)
   mount(app, platform, structureRoutes)
   mount(app, platform, codificationRoutes)

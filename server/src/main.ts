@@ -23,6 +23,7 @@ import type { Mailer } from './platform/mailer.courriel.ts'
 import { createMailer, createMailerDeDemonstration } from './platform/mailer.ts'
 import type { Sql } from './platform/route.ts'
 import { deleteSessionsAnciennes } from './session/anciennes.sql.ts'
+import { createEnvoiAvis } from './session/avis.ts'
 import { createEnvoiMotDePasse } from './session/mot-de-passe-oublie.ts'
 import { deleteJetonsPerimes } from './session/session.sql.ts'
 import { type Boucle, demarrerTaches } from './tache/boucle.ts'
@@ -98,17 +99,14 @@ function travailler(config: Config, app: Http, sql: Sql): Boucle {
   const maintenant = () => new Date()
   const mailer = choisirMailer(config, app)
   const { urlPublique } = config
+  const url = adressePubliqueDe(config)
   const handlers: Handlers = {
     ...createHandlers(mailer),
     ...(mailer && {
       MOT_DE_PASSE_OUBLIE: createEnvoiMotDePasse({ sql, mailer, maintenant, urlPublique }),
       COMPTE_CREE: createEnvoiBienvenue({ sql, mailer, maintenant, urlPublique }),
-      INVITATION: createEnvoiInvitation({
-        sql,
-        mailer,
-        maintenant,
-        url: adressePubliqueDe(config),
-      }),
+      COMPTE_FREINE: createEnvoiAvis({ sql, mailer, maintenant, url }),
+      INVITATION: createEnvoiInvitation({ sql, mailer, maintenant, url }),
     }),
   }
   return demarrerTaches({ sql, handlers, maintenant, log: app.log })

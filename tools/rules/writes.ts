@@ -4,6 +4,7 @@ import { codeOf, lineOf } from './source.ts'
 /** Which folder of `server/src` writes each table; every other may only read it. */
 const HOMES: Record<string, string> = {
   annuaire: 'annuaire',
+  appareil_connu: 'session',
   code_recuperation: 'compte',
   codification: 'codification',
   codification_valeur: 'codification',
@@ -16,6 +17,7 @@ const HOMES: Record<string, string> = {
   jeton_acces: 'session',
   jeton_renouvellement: 'session',
   journal: 'journal',
+  levee: 'session',
   message: 'messagerie',
   message_destinataire: 'messagerie',
   migration: 'platform',

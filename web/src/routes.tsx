@@ -63,6 +63,10 @@ const entree: RouteObject[] = [
       Component: (await import('./session/VerificationPage.tsx')).VerificationPage,
     }),
   },
+  {
+    path: 'auth/lever',
+    lazy: async () => ({ Component: (await import('./session/LeverPage.tsx')).LeverPage }),
+  },
 ]
 
 const protegees: RouteObject[] = [

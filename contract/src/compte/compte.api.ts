@@ -28,7 +28,7 @@ const REFUS_PREUVE = [
   'SECOND_FACTEUR_INACTIF',
   ...REFUS_MOT_DE_PASSE,
   'CODE_INCORRECT',
-  'COMPTE_VERROUILLE',
+  'TROP_DE_CODES',
 ] as const
 
 /** One's own account: what it says, its second factor, its sessions. */

@@ -11,9 +11,9 @@ export const FAMILLES_ACTIONS = [
       CONNEXION_ECHOUEE: 'Connexion refusée\u00A0: identifiant ou mot de passe incorrect',
       CONNEXION_BLOQUEE: 'Connexion refusée\u00A0: compte bloqué',
       CONNEXION_FREINEE: 'Connexion refusée\u00A0: trop de tentatives',
-      COMPTE_VERROUILLE:
-        'Dix échecs en 24 heures\u00A0: un administrateur doit débloquer le compte',
+      COMPTE_VERROUILLE: 'Dix échecs en 24 heures (règle d’avant)\u00A0: compte verrouillé',
       COMPTE_FREINE: 'Trop d’échecs\u00A0: le compte attend avant un nouvel essai',
+      ATTENTE_LEVEE: 'Attente levée par le lien envoyé au titulaire',
       DECONNEXION: 'Déconnexion',
       JETON_REUTILISE: 'Session fermée\u00A0: un jeton a servi deux fois',
       VERIFICATION_DEMANDEE: 'Mot de passe juste\u00A0: code de vérification demandé',

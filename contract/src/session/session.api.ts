@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Operation } from '../operation.ts'
-import { zMotDePasse, zSession } from './session.schema.ts'
+import { zJetonAppareil, zMotDePasse, zSession } from './session.schema.ts'
 
 /** Sign-in and its life. */
 export const sessionApi = {
@@ -9,13 +9,16 @@ export const sessionApi = {
     path: '/utilisateur/connexion',
     right: 'public',
     resume: 'Ouvrir une session',
-    body: z.object({ identifiant: z.string().trim().min(1).max(100), password: zMotDePasse }),
+    body: z.object({
+      identifiant: z.string().trim().min(1).max(100),
+      password: zMotDePasse,
+      jetonAppareil: zJetonAppareil,
+    }),
     output: zSession,
     erreurs: [
       'IDENTIFIANTS_INVALIDES',
       'VERIFICATION_REQUISE',
       'COMPTE_BLOQUE',
-      'COMPTE_VERROUILLE',
       'TROP_DE_TENTATIVES',
     ],
   },

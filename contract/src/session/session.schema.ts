@@ -20,7 +20,12 @@ export const zSession = z.object({
   urlLogo: z.string().nullable(),
   autreStructure: z.array(zRef),
   structure: zRef.nullable(),
+  /** On signing in: what this device shows next time, for its failures to be counted apart. */
+  jetonAppareil: z.string().optional(),
 })
 export type Session = z.infer<typeof zSession>
 
 export const zMotDePasse = z.string().min(1).max(128)
+
+/** What the device keeps from an earlier sign-in; any other text is that of a device not known. */
+export const zJetonAppareil = z.string().max(200).optional()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Operation } from '../operation.ts'
-import { zSession } from './session.schema.ts'
+import { zJetonAppareil, zSession } from './session.schema.ts'
 
 /** Second step of a sign-in, for accounts that ask for it. */
 export const verificationApi = {
@@ -14,14 +14,9 @@ export const verificationApi = {
       defi: z.string().min(1).max(200),
       /** Six figures, or a recovery code. */
       code: z.string().trim().min(1).max(60),
+      jetonAppareil: zJetonAppareil,
     }),
     output: zSession,
-    erreurs: [
-      'VERIFICATION_EXPIREE',
-      'CODE_INCORRECT',
-      'COMPTE_VERROUILLE',
-      'COMPTE_BLOQUE',
-      'TROP_DE_TENTATIVES',
-    ],
+    erreurs: ['VERIFICATION_EXPIREE', 'CODE_INCORRECT', 'COMPTE_BLOQUE', 'TROP_DE_CODES'],
   },
 } as const satisfies Record<string, Operation>

@@ -1,21 +1,21 @@
 import { insertJournal } from '../journal/journal.sql.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Sql } from '../platform/route.ts'
+import { insertAvis } from '../session/avis.sql.ts'
 import { noterFrein } from '../session/frein.sql.ts'
 import {
   compteurDuFacteur,
   deleteTentative,
+  type Essai as EssaiCompte,
   essayer,
-  estVerrouille,
-  reprendreTentative,
-  verrouDuNom,
+  type Voie,
 } from '../session/tentative.sql.ts'
 import { findSecondFacteur, updateCode, updateDernierPas } from './second-facteur.sql.ts'
 import { trouverPas } from './totp.ts'
 
 type Titulaire = { id: number; identifiant: string }
-/** From where, and when. */
-type Essai = { adresse: string; maintenant: Date }
+/** From where, when, and by which way: each has its own count. */
+type Essai = { adresse: string; maintenant: Date; voie: Voie }
 
 /** Uses a code up: the application's, or a recovery code. False when it may not serve. */
 async function accepterCode(
@@ -42,21 +42,22 @@ async function accepterCode(
 
 async function refuserCode(
   sql: Sql,
-  titulaire: Titulaire,
+  { id, identifiant }: Titulaire,
   { adresse, maintenant: le }: Essai,
+  essai: EssaiCompte,
 ): Promise<never> {
-  const ligne = { le, utilisateurId: titulaire.id, detail: { adresse } }
+  const ligne = { le, utilisateurId: id, detail: { adresse } }
   await insertJournal(sql, { ...ligne, action: 'VERIFICATION_ECHOUEE' })
-  if (await estVerrouille(sql, titulaire.identifiant)) {
-    await insertJournal(sql, { ...ligne, action: 'COMPTE_VERROUILLE' })
+  if (essai.bloqueJusqua) {
+    await insertJournal(sql, { ...ligne, action: 'COMPTE_FREINE' })
+    await insertAvis(sql, { cause: 'CODE', identifiant, adresse, le }, essai)
   }
   throw erreur('CODE_INCORRECT')
 }
 
 /**
  * Asks for a code of an active second factor, and uses it up. `sql` is the plain handle: a wrong
- * code must be counted; it counts towards the lock of the account's name too, for whoever tries
- * codes has its password. Throws `CODE_INCORRECT`, `TROP_DE_TENTATIVES`, `COMPTE_VERROUILLE`.
+ * code must be counted. Throws `CODE_INCORRECT`, `TROP_DE_CODES`.
  */
 export async function verifierCode(
   sql: Sql,
@@ -64,20 +65,13 @@ export async function verifierCode(
   code: string,
   essai: Essai,
 ): Promise<void> {
-  const compteur = compteurDuFacteur(titulaire.id)
-  const verrou = verrouDuNom(titulaire.identifiant)
-  const essayerCode = async () => {
-    // Before the other counter: waiting would not lift it.
-    if (await estVerrouille(sql, titulaire.identifiant)) throw erreur('COMPTE_VERROUILLE')
-    return essayer(sql, [compteur, verrou], essai.maintenant, () =>
-      accepterCode(sql, titulaire, code, essai),
-    )
-  }
-  const { adresse, maintenant: le } = essai
+  const { adresse, maintenant: le, voie } = essai
+  const compteur = compteurDuFacteur(titulaire.id, voie)
   const action = 'VERIFICATION_FREINEE'
   const frein = { le, utilisateurId: titulaire.id, adresse, action } as const
-  const { juste } = await essayerCode().catch((echec: unknown) => noterFrein(sql, frein, echec))
-  if (!juste) return refuserCode(sql, titulaire, essai)
+  const verdict = await essayer(sql, [compteur], le, () =>
+    accepterCode(sql, titulaire, code, essai),
+  ).catch((echec: unknown) => noterFrein(sql, frein, echec))
+  if (!verdict.juste) return refuserCode(sql, titulaire, essai, verdict.essai)
   await deleteTentative(sql, compteur)
-  await reprendreTentative(sql, verrou)
 }

@@ -1,4 +1,5 @@
 import { compteApi } from '@releve/contract/compte/compte.api.ts'
+import type { Session } from '@releve/contract/session/session.schema.ts'
 import { verificationApi } from '@releve/contract/session/verification.api.ts'
 import { Secret, TOTP } from 'otpauth'
 import { type BancSession, MOT_DE_PASSE, ouvrirBancSession } from '../session/session.banc.ts'
@@ -36,7 +37,7 @@ export type BancCompte = BancSession & {
 }
 
 // Only its type serves: what a right code answers.
-declare function connexion(): Promise<{ token: string; forceChangePassword: boolean }>
+declare function connexion(): Promise<Session>
 
 export async function ouvrirBancCompte(): Promise<BancCompte> {
   const banc = await ouvrirBancSession()

@@ -151,7 +151,7 @@ describe('retirer son second facteur, renouveler ses codes', () => {
     }
     expect(await essayer(code(secret))).toMatchObject({
       statut: 429,
-      code: 'TROP_DE_TENTATIVES',
+      code: 'TROP_DE_CODES',
       attente: 900,
     })
   })

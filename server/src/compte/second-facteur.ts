@@ -46,7 +46,7 @@ async function exigerPreuve(acte: Acte, { password, code }: Preuve): Promise<Com
   const facteur = await findSecondFacteur(acte.sql, acte.agent.id)
   if (!facteur?.activeLe) throw erreur('SECOND_FACTEUR_INACTIF')
   const compte = await exigerMotDePasse(acte, password)
-  await verifierCode(acte.sql, compte, code, acte)
+  await verifierCode(acte.sql, compte, code, { ...acte, voie: 'session' })
   return compte
 }
 

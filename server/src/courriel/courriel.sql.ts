@@ -17,9 +17,10 @@ export const ETAT_DU_COURRIEL = texte<EtatCourriel>`case
   else 'EN_ATTENTE' end`
 
 /**
- * Mails as the screen shows them. A demand for a forgotten password names nobody: its mail is
- * written, for an account that may not exist, only when it leaves. Being sent right now (its lease
- * runs), a mail may neither be tried nor given up; given up by a person, its text is gone.
+ * Mails as the screen shows them. A demand for a forgotten password, a notice of failures name
+ * nobody: their mail is written, for an account that may not exist, only when it leaves. Being sent
+ * right now (its lease runs), a mail may neither be tried nor given up; given up by a person, its
+ * text is gone.
  */
 function lignes(conditions: Condition, maintenant: Date): Condition {
   const libre = texte`t.faite_le is null and ${SANS_BAIL}`
@@ -28,7 +29,9 @@ function lignes(conditions: Condition, maintenant: Date): Condition {
       'nom', coalesce(t.charge #>> '{a,nom}', ''), 'email', t.charge #>> '{a,email}')
       end as destinataire,
     coalesce(t.charge ->> 'objet',
-      case when t.genre = 'MOT_DE_PASSE_OUBLIE' then 'Demande de mot de passe oublié' end) as objet,
+      case t.genre
+        when 'MOT_DE_PASSE_OUBLIE' then 'Demande de mot de passe oublié'
+        when 'COMPTE_FREINE' then 'Avis d’échecs de connexion' end) as objet,
     t.cree_le as demande_le, t.essais,
     case when t.faite_le is null and t.abandonnee_le is null then t.due_le end as prochain_essai,
     case when not t.sans_objet then t.faite_le end as envoye_le,

@@ -12,7 +12,7 @@ import { hacherMotDePasse } from '../platform/mot-de-passe.ts'
 import type { Sql } from '../platform/route.ts'
 import { compterDemande } from '../session/demande.sql.ts'
 import { composeSession, insertSession, type Provenance } from '../session/session.sql.ts'
-import { deleteTentativesDuNom } from '../session/tentative.sql.ts'
+import { deleteTentativesDuCompte } from '../session/tentative.sql.ts'
 import { activerInvitee } from '../structure/invitee.sql.ts'
 import { verrouillerStructures } from '../structure/structure.sql.ts'
 import { insertUtilisateur, updateDerniereConnexion } from '../utilisateur/utilisateur.sql.ts'
@@ -87,7 +87,7 @@ async function ouvrirCompte(
   )
   await updateDerniereConnexion(sql, { id, motDePasse }, le)
   // Whoever failed under this name before it was anybody's does not lock its owner out.
-  await deleteTentativesDuNom(sql, identifiant)
+  await deleteTentativesDuCompte(sql, { id, identifiant })
   const detail = { nomAffichable, roles, structure: code }
   const ligne = { le, utilisateurId: id, cibleId: id, action: 'UTILISATEUR_CREE', detail }
   await insertJournal(sql, { ...ligne, objet: identifiant })

@@ -8,7 +8,7 @@ import { creerMotDePasseUnique, hacherMotDePasse } from '../platform/mot-de-pass
 import type { Sql } from '../platform/route.ts'
 import { deleteProvisoires } from '../session/provisoire.sql.ts'
 import { fermerSessions } from '../session/session.sql.ts'
-import { deleteTentativesDuNom } from '../session/tentative.sql.ts'
+import { deleteTentativesDuCompte } from '../session/tentative.sql.ts'
 import {
   findCompte,
   insertUtilisateur,
@@ -114,7 +114,7 @@ export async function reinitialiserMotDePasse(
     await updateMotDePasseUnique(tx, compte.id, empreinte)
     await deleteProvisoires(tx, compte.id)
     await fermerSessions(tx, compte.id, 'MOT_DE_PASSE', le)
-    await deleteTentativesDuNom(tx, compte.identifiant)
+    await deleteTentativesDuCompte(tx, compte)
     const retire = await deleteSecondFacteur(tx, compte.id)
     const detail = { source: 'ligne de commande', ...(retire && { secondFacteur: false }) }
     const ligne = { utilisateurId: null, action: 'MOT_DE_PASSE_REINITIALISE', detail }

@@ -39,6 +39,7 @@ describe('se connecter', () => {
       nomAffichable: 'Compte Awa.Diop',
       token: expect.stringMatching(/^[\w-]{43}$/),
       refreshToken: expect.stringMatching(/^[\w-]{43}$/),
+      jetonAppareil: expect.stringMatching(/^[\w-]{43}$/),
       dateExpirationJeton: '2025-03-20T10:15:00.000Z',
       dateExpirationSession: '2025-03-20T10:30:00.000Z',
       dateFinSession: '2025-03-20T20:00:00.000Z',
@@ -73,16 +74,17 @@ describe('se connecter', () => {
 
   it('ne laisse dans la base ni jeton ni mot de passe lisible', async () => {
     await creerCompte({ identifiant: 'discret' })
-    const { token, refreshToken } = await connecter('discret')
+    const { token, refreshToken, jetonAppareil = '' } = await connecter('discret')
     await reussir(sessionApi.renouvelerJeton, { query: { refreshToken } })
     const { rows } = await texte<{ tout: string }>`
       select (select json_agg(j)::text from jeton_acces j)
         || (select json_agg(j)::text from jeton_renouvellement j)
         || (select json_agg(u)::text from utilisateur u)
         || (select json_agg(t)::text from tentative t)
+        || (select json_agg(a)::text from appareil_connu a)
         || (select json_agg(l)::text from journal l) as tout`.execute(base.db)
     // bytea is written in hexadecimal: the clear bytes of a token must not be there either.
-    for (const secret of [token, refreshToken, MOT_DE_PASSE]) {
+    for (const secret of [token, refreshToken, jetonAppareil, MOT_DE_PASSE]) {
       expect(rows[0]?.tout).not.toContain(secret)
       expect(rows[0]?.tout).not.toContain(Buffer.from(secret).toString('hex'))
       expect(rows[0]?.tout).not.toContain(Buffer.from(secret, 'base64url').toString('hex'))

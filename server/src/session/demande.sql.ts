@@ -1,20 +1,9 @@
 import { sql as texte } from 'kysely'
-import { erreur } from '../platform/erreur.ts'
 import type { Sql } from '../platform/route.ts'
+import { refuserAvant } from './attente.ts'
 
 /** So many demands in so many milliseconds, counted from the first. */
 type Quota = { maximum: number; fenetre: number }
-
-function refuser(premierLe: Date, { fenetre }: Quota, maintenant: Date): never {
-  const reste = premierLe.getTime() + fenetre - maintenant.getTime()
-  const secondes = Math.max(1, Math.ceil(reste / 1000))
-  const minutes = Math.ceil(secondes / 60)
-  throw erreur(
-    'TROP_DE_DEMANDES',
-    { minutes: `${minutes} minute${minutes > 1 ? 's' : ''}` },
-    { attente: secondes },
-  )
-}
 
 /**
  * Counts a demand that anyone may make, under a name of the caller's choice (`contact:‹address›`).
@@ -46,5 +35,6 @@ export async function compterDemande(
     .select('premierLe')
     .where('cle', '=', cle)
     .executeTakeFirst()
-  refuser(new Date(compteur?.premierLe ?? maintenant), quota, maintenant)
+  const premierLe = new Date(compteur?.premierLe ?? maintenant).getTime()
+  throw refuserAvant('TROP_DE_DEMANDES', new Date(premierLe + quota.fenetre), maintenant)
 }

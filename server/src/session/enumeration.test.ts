@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createJeton } from '../platform/jeton.ts'
 import { mesurer, probabiliteMemeLoi } from './rangs.banc.ts'
 import { MINUTE, MOT_DE_PASSE, ouvrirBancSession } from './session.banc.ts'
-import { FREIN } from './session.regles.ts'
+import { FREIN, FREIN_ADRESSE } from './session.regles.ts'
 
 const banc = await ouvrirBancSession()
 const { app, base, avancer, connecter, creerCompte, echouer } = banc
@@ -160,16 +160,18 @@ describe('mille essais de connexion', () => {
     expect(await compteurs()).toEqual([
       ['adresse', FREIN.parCompte],
       ['compte', FREIN.parCompte],
-      ['verrou', FREIN.parCompte],
+      ['passage', 0],
     ])
     // Elsewhere too the name waits its fifteen minutes; then its owner signs in: all is forgotten.
     expect(await echouer('visee', MOT_DE_PASSE)).toMatchObject({ statut: 429, attente: 900 })
-    avancer(FREIN.blocage)
+    avancer(FREIN_ADRESSE.blocage)
     await connecter('visee')
     expect(await compteurs()).toEqual([
       // His own, then the attacker's.
       ['adresse', 0],
       ['adresse', FREIN.parCompte],
+      ['passage', 0],
+      ['passage', 0],
     ])
     // Whoever insists leaves a line now and then, not each time.
     expect((await banc.lireJournal(id)).length).toBeLessThan(12)
@@ -179,14 +181,14 @@ describe('mille essais de connexion', () => {
     const id = await creerCompte({ identifiant: 'nom-7' })
     const codes = await assaillir((n) => `nom-${n}`)
     expect(codes).toEqual({
-      '401 IDENTIFIANTS_INVALIDES': FREIN.parAdresse,
-      '429 TROP_DE_TENTATIVES': MILLE - FREIN.parAdresse,
+      '401 IDENTIFIANTS_INVALIDES': FREIN_ADRESSE.maximum,
+      '429 TROP_DE_TENTATIVES': MILLE - FREIN_ADRESSE.maximum,
     })
     // A name that the address alone was refused for is not counted at all.
-    expect(await compteurs()).toHaveLength(1 + 2 * FREIN.parAdresse)
+    expect(await compteurs()).toHaveLength(2 + FREIN_ADRESSE.maximum)
     expect(await echouer('nom-7', MOT_DE_PASSE, ASSAILLANT)).toMatchObject({ statut: 429 })
     await connecter('nom-7')
-    avancer(FREIN.blocage + MINUTE)
+    avancer(FREIN_ADRESSE.blocage + MINUTE)
     const body = { identifiant: 'nom-7', password: MOT_DE_PASSE }
     await banc.reussir(sessionApi.connecter, { body, adresse: ASSAILLANT })
     expect((await banc.lireJournal(id)).map(({ action }) => action)).toContain('CONNEXION')

@@ -2,6 +2,7 @@ import { motDePasseOublieApi } from '@releve/contract/session/motDePasseOublie.a
 import { afterEach } from 'vitest'
 import type { Courriel, EnvoiRefuse } from '../platform/mailer.courriel.ts'
 import { executerTaches } from '../tache/executer.ts'
+import { createEnvoiAvis } from './avis.ts'
 import { createEnvoiMotDePasse } from './mot-de-passe-oublie.ts'
 import { type BancSession, ouvrirBancSession } from './session.banc.ts'
 
@@ -42,6 +43,7 @@ export async function ouvrirBancOubli(): Promise<BancOubli> {
   const urlPublique = 'https://releve.example.org'
   const handlers = {
     MOT_DE_PASSE_OUBLIE: createEnvoiMotDePasse({ sql: db, mailer, maintenant, urlPublique }),
+    COMPTE_FREINE: createEnvoiAvis({ sql: db, mailer, maintenant, url: urlPublique }),
   }
   const noter = (objet: object, message: string) => void lignes.push(objet, message)
   const log = { info: noter, warn: noter, error: noter }

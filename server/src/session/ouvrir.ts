@@ -9,10 +9,18 @@ import {
   updateDerniereConnexion,
   updateMotDePasseOublie,
 } from '../utilisateur/utilisateur.sql.ts'
+import { reconnaitreAppareil } from './appareil.sql.ts'
 import { deleteDefi } from './defi.sql.ts'
 import { updateProvisoire } from './provisoire.sql.ts'
 import { composeSession, fermerSessions, insertSession, type Provenance } from './session.sql.ts'
-import { compteurDeLAdresse, deleteTentativesDuNom, reprendreTentative } from './tentative.sql.ts'
+import {
+  type Compteur,
+  compteurDeLAppareil,
+  compteurDuNom,
+  deleteTentative,
+  deleteTentativesDuCompte,
+  reprendreTentative,
+} from './tentative.sql.ts'
 
 type Verifie = Pick<Compte, 'id' | 'identifiant' | 'motDePasse'>
 
@@ -22,6 +30,12 @@ type Ouverture = Provenance & {
   provisoire: Buffer | null
   /** The challenge answered with a right code; absent: the account has no second factor. */
   defi?: string
+  /** What the device shows of itself. */
+  jetonAppareil: string | undefined
+  /** The fingerprint of the device, when the account has signed in from it before. */
+  connu: Buffer | null
+  /** The counters on which the try was counted as a failure. */
+  compteurs: readonly Compteur[]
 }
 
 /**
@@ -42,8 +56,25 @@ async function consommerProvisoire(
 }
 
 /**
+ * Forgets the failures of whoever has signed in, those of his way in alone: a stranger's stay on
+ * their own count, or each sign-in of the owner would give him more tries. A mailed password is
+ * worth a link that lifts the wait: all is forgotten.
+ */
+async function oublierEchecs(
+  sql: Sql,
+  compte: Verifie,
+  { provisoire, connu, compteurs }: Ouverture,
+): Promise<void> {
+  // The address keeps what others have missed from it.
+  for (const compteur of compteurs) await reprendreTentative(sql, compteur)
+  if (provisoire) return deleteTentativesDuCompte(sql, compte)
+  const sien = connu ? compteurDeLAppareil(compte.id, connu) : compteurDuNom(compte.identifiant)
+  await deleteTentative(sql, sien)
+}
+
+/**
  * Opens a session for whoever has shown all that is asked, in one transaction, and forgets the
- * account's failures. Throws `IDENTIFIANTS_INVALIDES` or, after a code, `VERIFICATION_EXPIREE` when
+ * failures of his way in. Throws `IDENTIFIANTS_INVALIDES` or, after a code, `VERIFICATION_EXPIREE` when
  * the account has changed since its password was verified.
  */
 export function ouvrirSession(sql: Sql, compte: Verifie, ouverture: Ouverture): Promise<Session> {
@@ -59,8 +90,9 @@ export function ouvrirSession(sql: Sql, compte: Verifie, ouverture: Ouverture): 
     // Activated since: it holds the account's line while it closes what is open, so it is seen here.
     const facteur = defi ? undefined : await findSecondFacteur(tx, compte.id)
     if (facteur?.activeLe) throw erreur('IDENTIFIANTS_INVALIDES')
-    if (!defi) await reprendreTentative(tx, compteurDeLAdresse(adresse))
-    await deleteTentativesDuNom(tx, compte.identifiant)
+    await oublierEchecs(tx, compte, ouverture)
+    const montre = { utilisateurId: compte.id, jeton: ouverture.jetonAppareil }
+    const jetonAppareil = await reconnaitreAppareil(tx, montre, maintenant)
     const jetons = await insertSession(tx, compte.id, maintenant, { adresse, appareil })
     const detail = {
       adresse,
@@ -69,6 +101,6 @@ export function ouvrirSession(sql: Sql, compte: Verifie, ouverture: Ouverture): 
     }
     const ligne = { utilisateurId: compte.id, action: 'CONNEXION', detail }
     await insertJournal(tx, { le: maintenant, ...ligne })
-    return composeSession(tx, compte.id, jetons)
+    return { ...(await composeSession(tx, compte.id, jetons)), jetonAppareil }
   })
 }

@@ -26,7 +26,8 @@ const EXPIRE = { statut: 401, code: 'JETON_EXPIRE' }
 describe('renouveler sa session', () => {
   it('donne de nouveaux jetons, 15 minutes de plus, sans mot de passe', async () => {
     await creerCompte({ identifiant: 'renouvele', structure: 'CAU-R01-01' })
-    const premiere = await connecter('renouvele')
+    const { jetonAppareil, ...premiere } = await connecter('renouvele')
+    expect(jetonAppareil).toBeTruthy()
     avancer(14 * MINUTE)
     const suite = await renouveler(premiere.refreshToken)
     expect(suite).toEqual({

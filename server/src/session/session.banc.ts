@@ -40,6 +40,9 @@ type Compte = {
   nom?: string
 }
 
+/** Whence one signs in; `jetonAppareil`: what an earlier sign-in gave. */
+type Depuis = { adresse?: string; jetonAppareil?: string | undefined }
+
 type LigneJournal = { action: string; detail: unknown }
 
 /** The bench, with people who sign in by their password and from their own address. */
@@ -51,9 +54,9 @@ export type BancSession = Banc & {
   avancer: (ms: number) => void
   /** Creates an account whose password is `MOT_DE_PASSE`; returns its id. */
   creerCompte: (compte: Compte) => Promise<number>
-  connecter: (identifiant: string, password?: string) => Promise<Session>
+  connecter: (identifiant: string, password?: string, depuis?: Depuis) => Promise<Session>
   /** Tries a password, from an address. */
-  echouer: (identifiant: string, password?: string, adresse?: string) => Promise<Refus>
+  echouer: (identifiant: string, password?: string, depuis?: string | Depuis) => Promise<Refus>
   /** What the journal says of an account, in order. */
   lireJournal: (utilisateurId: number) => Promise<LigneJournal[]>
 }
@@ -106,10 +109,17 @@ export async function ouvrirBancSession(): Promise<BancSession> {
         structureId: structure === undefined ? null : idDe(structure),
         autreStructure: autreStructure.map(idDe),
       }),
-    connecter: (identifiant, password = MOT_DE_PASSE) =>
-      self.reussir(sessionApi.connecter, { body: { identifiant, password } }),
-    echouer: (identifiant, password = 'faux', adresse = '192.0.2.1') =>
-      self.refuser(sessionApi.connecter, { body: { identifiant, password }, adresse }),
+    connecter: (identifiant, password = MOT_DE_PASSE, { adresse, jetonAppareil } = {}) =>
+      self.reussir(sessionApi.connecter, {
+        body: { identifiant, password, jetonAppareil },
+        ...(adresse !== undefined && { adresse }),
+      }),
+    echouer: (identifiant, password = 'faux', depuis = {}) => {
+      const { adresse = '192.0.2.1', jetonAppareil } =
+        typeof depuis === 'string' ? { adresse: depuis } : depuis
+      const body = { identifiant, password, jetonAppareil }
+      return self.refuser(sessionApi.connecter, { body, adresse })
+    },
     async lireJournal(utilisateurId) {
       const { rows } = await texte<LigneJournal>`
         select action, detail from journal where utilisateur_id = ${utilisateurId}

@@ -4,9 +4,11 @@ import type { Role } from '@releve/contract/utilisateur/droits.ts'
 import { sql as texte } from 'kysely'
 import type { Agent } from '../platform/agent.ts'
 import type { Sql } from '../platform/route.ts'
+import { deleteAppareilsAnciens } from './appareil.sql.ts'
 import { deleteDefisPerimes } from './defi.sql.ts'
 import { findDurees } from './duree.sql.ts'
 import { createJeton, empreinteDe, type Jetons } from './jeton.ts'
+import { deleteLeveesPerimees } from './levee.sql.ts'
 import { DUREES } from './session.regles.ts'
 import { deleteTentativesAnciennes } from './tentative.sql.ts'
 
@@ -226,8 +228,8 @@ export async function fermerToutesSessions(sql: Sql, fermeeLe: Date): Promise<vo
 
 /**
  * Removes the tokens of sessions that are over, the tokens and temporary passwords used or expired
- * too long ago to matter, and the counters of old tries. Sessions themselves stay: they say who was
- * signed in.
+ * too long ago to matter, the counters of old tries, the links and devices too old. Sessions
+ * themselves stay: they say who was signed in.
  */
 export async function deleteJetonsPerimes(sql: Sql, maintenant: Date): Promise<void> {
   const finie = texte`select id from session
@@ -239,4 +241,6 @@ export async function deleteJetonsPerimes(sql: Sql, maintenant: Date): Promise<v
     - interval '1 day'`.execute(sql)
   await deleteDefisPerimes(sql, maintenant)
   await deleteTentativesAnciennes(sql, maintenant)
+  await deleteLeveesPerimees(sql, maintenant)
+  await deleteAppareilsAnciens(sql, maintenant)
 }

@@ -1,100 +1,117 @@
 import { setTimeout as attendre } from 'node:timers/promises'
 import { type RawBuilder, sql as texte } from 'kysely'
-import { erreur } from '../platform/erreur.ts'
 import type { Sql } from '../platform/route.ts'
-import { FREIN } from './session.regles.ts'
+import { refuserAvant } from './attente.ts'
+import { FREIN, FREIN_ADRESSE } from './session.regles.ts'
 
-/** What is counted, how many failures it may have in `fenetre`, and how long it is then blocked. */
-type Compteur = {
+/** What is counted, how many failures it may have, and how long it then waits. */
+export type Compteur = {
   cle: RawBuilder<string>
+  /** The account whose own it is, of which no stranger's failure is counted here. */
+  utilisateurId?: number
   maximum: number
-  fenetre: number
-  /** In milliseconds; null: until somebody lifts it. */
-  blocage: number | null
+  /** What the failure that reaches `maximum` brings about, and the next ones; the last one stays. */
+  attentes: readonly number[]
+  /** When counter `t` begins anew at a try made at `le`. */
+  oubli: (le: RawBuilder<Date>) => RawBuilder<boolean>
+  refus: 'TROP_DE_TENTATIVES' | 'TROP_DE_CODES'
   /** Its failures slow the answers down. */
   ralentit?: true
 }
 
-const COURT = { fenetre: FREIN.fenetre, blocage: FREIN.blocage }
-/** Later than any clock. */
-const JAMAIS = new Date('9999-12-31T00:00:00Z')
-
-/**
- * Counter of a name as typed, known or not. Folded by the base exactly as names are looked up, so
- * that no other spelling of it gives more tries; hashed, for people type passwords there too.
- */
-export function compteurDuNom(identifiant: string): Compteur {
-  const cle = texte<string>`'compte:' || ${empreinteDuNom(identifiant)}`
-  return { ...COURT, cle, maximum: FREIN.parCompte, ralentit: true }
+/** A try as a counter has counted it. */
+export type Essai = {
+  cle: string
+  /** The tries so far, this one included. */
+  echecs: number
+  /** When the first of them was. */
+  premierLe: string
+  /** Until when all wait if this one fails; null: nobody does. */
+  bloqueJusqua: string | null
 }
 
-const empreinteDuNom = (identifiant: string) =>
-  texte`encode(sha256(convert_to(sans_accent(${identifiant}), 'UTF8')), 'hex')`
+const PAR_COMPTE = {
+  maximum: FREIN.parCompte,
+  attentes: FREIN.attentes,
+  oubli: (le: RawBuilder<Date>) =>
+    texte<boolean>`t.dernier_le <= ${le} - make_interval(secs => ${FREIN.oubli / 1000}::float8)`,
+  refus: 'TROP_DE_TENTATIVES',
+} as const
 
-/** The same name over a day: once full, an administrator lifts it, and no password does. */
-export function verrouDuNom(identifiant: string): Compteur {
-  const cle = texte<string>`'verrou:' || ${empreinteDuNom(identifiant)}`
-  return { cle, maximum: FREIN.avantVerrou, fenetre: FREIN.fenetreVerrou, blocage: null }
+/**
+ * Counter of what strangers try on a name as typed, known or not. Folded by the base exactly as
+ * names are looked up, so that no other spelling of it gives more tries; hashed, for people type
+ * passwords there too.
+ */
+export function compteurDuNom(identifiant: string): Compteur {
+  const cle = texte<string>`'compte:' ||
+    encode(sha256(convert_to(sans_accent(${identifiant}), 'UTF8')), 'hex')`
+  return { ...PAR_COMPTE, cle, ralentit: true }
+}
+
+/** The same account from a device that has signed in by it before: no stranger touches it. */
+export function compteurDeLAppareil(utilisateurId: number, appareil: Buffer): Compteur {
+  const cle = cleDe('appareil', utilisateurId, appareil.toString('hex'))
+  return { ...PAR_COMPTE, cle, utilisateurId, ralentit: true }
 }
 
 export function compteurDeLAdresse(adresse: string): Compteur {
-  return { ...COURT, cle: texte<string>`${`adresse:${adresse}`}::text`, maximum: FREIN.parAdresse }
+  const { maximum, fenetre, blocage } = FREIN_ADRESSE
+  const oubli: Compteur['oubli'] = (le) => texte<boolean>`(t.bloque_jusqua is not null
+    or t.premier_le <= ${le} - make_interval(secs => ${fenetre / 1000}::float8))`
+  const cle = cleDe('adresse', adresse)
+  return { ...PAR_COMPTE, cle, maximum, attentes: [blocage], oubli }
 }
 
-/** Changing a password asks for the current one: its own counter, so that it never locks sign-in. */
+/** Changing a password asks for the current one: its own counter, so that it never bars sign-in. */
 export function compteurDuChangement(utilisateurId: number): Compteur {
-  const cle = texte<string>`${`changement:${utilisateurId}`}::text`
-  return { ...COURT, cle, maximum: FREIN.parCompte, ralentit: true }
+  const cle = cleDe('changement', utilisateurId)
+  return { ...PAR_COMPTE, cle, utilisateurId, ralentit: true }
 }
+
+/** Whence a code comes: an open session, a device that has signed in before, or a stranger. */
+export type Voie = 'session' | Buffer | null
 
 /** Codes of a second factor: counted by account, so that another challenge gives no more tries. */
-export function compteurDuFacteur(utilisateurId: number): Compteur {
-  const cle = texte<string>`${`facteur:${utilisateurId}`}::text`
-  return { ...COURT, cle, maximum: FREIN.parCompte }
+export function compteurDuFacteur(utilisateurId: number, voie: Voie): Compteur {
+  const par = Buffer.isBuffer(voie) ? voie.toString('hex') : (voie ?? 'inconnu')
+  const cle = cleDe('facteur', utilisateurId, par)
+  return { ...PAR_COMPTE, cle, utilisateurId, refus: 'TROP_DE_CODES' }
 }
 
-function refuser(finBlocage: Date, maintenant: Date): never {
-  const secondes = Math.max(1, Math.ceil((finBlocage.getTime() - maintenant.getTime()) / 1000))
-  const minutes = Math.ceil(secondes / 60)
-  throw erreur(
-    'TROP_DE_TENTATIVES',
-    { minutes: `${minutes} minute${minutes > 1 ? 's' : ''}` },
-    { attente: secondes },
-  )
+const cleDe = (...morceaux: (string | number)[]) => texte<string>`${morceaux.join(':')}::text`
+
+/** The wait, in seconds, that try `n` of a counter begins; null before its maximum. */
+const finDe = ({ maximum, attentes }: Compteur, le: RawBuilder<Date>) => {
+  const secondes = `{${attentes.map((ms) => ms / 1000).join(',')}}`
+  const rang = texte`least(n - ${maximum}::integer + 1, ${attentes.length}::integer)`
+  return texte`case when n >= ${maximum}::integer then
+    ${le} + make_interval(secs => (${secondes}::float8[])[${rang}]) end`
 }
 
 /**
  * Counts a try as a failure before the password is looked at, in one statement of its own: a flood
- * of simultaneous tries gets no more than its share, and a refusal rolls nothing back. Returns the
- * tries so far, this one included. While the counter is blocked, throws `TROP_DE_TENTATIVES`, or
- * `COMPTE_VERROUILLE` when no time lifts it.
+ * of simultaneous tries gets no more than its share, and a refusal rolls nothing back. While the
+ * counter waits, throws its refusal.
  */
-async function updateTentative(
-  sql: Sql,
-  { cle, maximum, fenetre, blocage }: Compteur,
-  maintenant: Date,
-): Promise<number> {
-  const le = texte`${maintenant}::timestamptz`
-  const debut = new Date(maintenant.getTime() - fenetre)
-  const fin = blocage === null ? JAMAIS : new Date(maintenant.getTime() + blocage)
-  const { rows } = await texte<{ echecs: number }>`
-    insert into tentative as t (cle, echecs, premier_le, dernier_le)
-    values (${cle}, 1, ${le}, ${le})
+async function updateTentative(sql: Sql, compteur: Compteur, maintenant: Date): Promise<Essai> {
+  const { cle, utilisateurId = null, oubli, refus } = compteur
+  const le = texte<Date>`${maintenant}::timestamptz`
+  const { rows } = await texte<Essai>`
+    insert into tentative as t (cle, utilisateur_id, echecs, premier_le, dernier_le)
+    values (${cle}, ${utilisateurId}::integer, 1, ${le}, ${le})
     on conflict (cle) do update set (echecs, premier_le, dernier_le, bloque_jusqua) = (
-      select n, case when n = 1 then ${le} else t.premier_le end, ${le},
-        case when n >= ${maximum}::integer then ${fin}::timestamptz end
-      from (select case when t.bloque_jusqua is not null or t.premier_le <= ${debut} then 1
-        else t.echecs + 1 end as n) as suite)
+      select n, case when n = 1 then ${le} else t.premier_le end, ${le}, ${finDe(compteur, le)}
+      from (select case when ${oubli(le)} then 1 else t.echecs + 1 end as n) as suite)
     where t.bloque_jusqua is null or t.bloque_jusqua <= ${le}
-    returning echecs`.execute(sql)
-  if (rows[0]) return rows[0].echecs
-  if (blocage === null) throw erreur('COMPTE_VERROUILLE')
+    returning cle, echecs, premier_le, bloque_jusqua`.execute(sql)
+  if (rows[0]) return rows[0]
   const lu = await sql
     .selectFrom('tentative')
     .select('bloqueJusqua')
     .where('cle', '=', cle)
     .executeTakeFirst()
-  return refuser(new Date(lu?.bloqueJusqua ?? fin), maintenant)
+  throw refuserAvant(refus, new Date(lu?.bloqueJusqua ?? maintenant), maintenant)
 }
 
 /** Takes back a try that was no failure: the password was right, or could not be verified. */
@@ -111,82 +128,83 @@ export async function deleteTentative(sql: Sql, { cle }: Compteur): Promise<void
   await sql.deleteFrom('tentative').where('cle', '=', cle).execute()
 }
 
-/** Each try after the third waits longer than the one before. */
+/** The fourth and the fifth each wait longer; the next ones have waited already. */
 async function ralentir(essais: number): Promise<void> {
   const retards = essais - FREIN.sansPause
-  if (retards > 0) await attendre(FREIN.pause * 2 ** (retards - 1))
+  if (retards > 0 && essais <= FREIN.parCompte) await attendre(FREIN.pause * 2 ** (retards - 1))
 }
 
 /**
- * Verifies a password under these counters: the try is counted on each first, and taken back when
- * another counter is blocked or the verification could not be done. `essais` is that of the counter
- * that slows answers down. Throws `TROP_DE_TENTATIVES`, `COMPTE_VERROUILLE`.
+ * Verifies a password, or a code, under these counters: the try is counted on each first, and taken
+ * back when another counter waits or the verification could not be done. `essai` is that of the
+ * last one. Throws the refusal of a counter that waits.
  */
 export async function essayer(
   sql: Sql,
   compteurs: readonly Compteur[],
   maintenant: Date,
   verifier: () => Promise<boolean>,
-): Promise<{ juste: boolean; essais: number }> {
+): Promise<{ juste: boolean; essai: Essai }> {
   const comptes: Compteur[] = []
-  let essais = 0
+  let essai: Essai | undefined
   try {
     for (const compteur of compteurs) {
-      const nombre = await updateTentative(sql, compteur, maintenant)
-      if (compteur.ralentit) essais = nombre
+      essai = await updateTentative(sql, compteur, maintenant)
       comptes.push(compteur)
+      if (compteur.ralentit) await ralentir(essai.echecs)
     }
-    await ralentir(essais)
-    return { juste: await verifier(), essais }
+    if (!essai) throw new Error('aucun compteur')
+    return { juste: await verifier(), essai }
   } catch (echec) {
     for (const compteur of comptes) await reprendreTentative(sql, compteur)
     throw echec
   }
 }
 
-/** Whether somebody must lift the lock of this name before anyone signs in by it. */
-export async function estVerrouille(sql: Sql, identifiant: string): Promise<boolean> {
-  const { cle } = verrouDuNom(identifiant)
-  const verrou = await sql
-    .selectFrom('tentative')
-    .select('echecs')
-    .where('cle', '=', cle)
-    .where('bloqueJusqua', 'is not', null)
-    .executeTakeFirst()
-  return verrou !== undefined
-}
+type Titulaire = { id: number; identifiant: string }
 
-/** Forgets the failures of a name, and lifts what they brought about. */
-export async function deleteTentativesDuNom(sql: Sql, identifiant: string): Promise<void> {
+/** Forgets every failure of an account, and lifts the waits that they brought about. */
+export async function deleteTentativesDuCompte(
+  sql: Sql,
+  { id, identifiant }: Titulaire,
+): Promise<void> {
   await deleteTentative(sql, compteurDuNom(identifiant))
-  await deleteTentative(sql, verrouDuNom(identifiant))
+  await sql.deleteFrom('tentative').where('utilisateurId', '=', id).execute()
 }
 
-/** Whether sign-in by this name waits, or is locked, after failures. */
-export async function findFreine(sql: Sql, identifiant: string, le: Date): Promise<boolean> {
-  const { rows } = await texte<{ freine: boolean }>`select ${estFreine(le)} as freine
-    from (select sans_accent(${identifiant}) as identifiant_tri) as u`.execute(sql)
+/** Whether one waits, after failures, before account `id` may be tried again. */
+export async function findFreine(sql: Sql, id: number, le: Date): Promise<boolean> {
+  const { rows } = await texte<{ freine: boolean }>`
+    select ${estFreine(le)} as freine from utilisateur u where u.id = ${id}::integer`.execute(sql)
   return rows[0]?.freine ?? false
 }
 
-/** Whether sign-in of account `u` waits, or is locked, after failures; a condition of statements. */
-export const estFreine = (maintenant: Date) => texte<boolean>`exists (
-  select 1 from (select encode(sha256(convert_to(u.identifiant_tri, 'UTF8')), 'hex') as nom) as e
-  join tentative t on t.cle in ('compte:' || e.nom, 'verrou:' || e.nom)
-  where t.bloque_jusqua > ${maintenant}::timestamptz)`
+/** Whether strangers wait before they may try account `u` again; a condition of statements. */
+const estFermeAuxInconnus = (maintenant: Date) => texte<boolean>`exists (
+  select from tentative t where t.bloque_jusqua > ${maintenant}::timestamptz
+    and t.cle = 'compte:' || encode(sha256(convert_to(u.identifiant_tri, 'UTF8')), 'hex'))`
+
+/** Whether anyone does: strangers, one of its devices, whoever gives codes; a condition too. */
+export const estFreine = (maintenant: Date) => texte<boolean>`(
+  ${estFermeAuxInconnus(maintenant)} or exists (select from tentative t
+    where t.utilisateur_id = u.id and t.bloque_jusqua > ${maintenant}::timestamptz))`
 
 /**
- * Removes the counters of old tries. A locked name stays so; for thirty days when nobody bears it,
- * so that it looks like any other and does not fill the base.
+ * Whether this account of the central directorate is active while no other one is open to whoever
+ * has not signed in by it before: nobody would be left to unblock the others. The same work is done
+ * for whatever id.
  */
+export async function estDernierOuvert(sql: Sql, id: number, maintenant: Date): Promise<boolean> {
+  const dpps = texte`u.statut = 'ACTIF' and 'ROLE_DPPS' = any (u.roles)`
+  const { rows } = await texte<{ dernier: boolean }>`select
+    exists (select from utilisateur u where u.id = ${id}::integer and ${dpps})
+    and not exists (select from utilisateur u where u.id <> ${id}::integer and ${dpps}
+      and not ${estFermeAuxInconnus(maintenant)}) as dernier`.execute(sql)
+  return rows[0]?.dernier ?? false
+}
+
+/** Removes the counters of old tries, which say nothing any more. */
 export async function deleteTentativesAnciennes(sql: Sql, maintenant: Date): Promise<void> {
-  const le = texte`${maintenant}::timestamptz`
-  await texte`delete from tentative t
-    where t.dernier_le < ${le} - interval '1 day'
-      and (t.cle not like 'verrou:%' or t.bloque_jusqua is null
-        or (t.dernier_le < ${le} - interval '30 days' and not exists (
-          select 1 from utilisateur u where t.cle =
-            'verrou:' || encode(sha256(convert_to(u.identifiant_tri, 'UTF8')), 'hex'))))`.execute(
-    sql,
-  )
+  await texte`delete from tentative
+    where dernier_le < ${maintenant}::timestamptz - interval '1 day'`.execute(sql)
 }

@@ -4,7 +4,7 @@ import { ouvrirBancCompte, PAS } from '../compte/compte.banc.ts'
 import { MINUTE, MOT_DE_PASSE } from './session.banc.ts'
 
 const banc = await ouvrirBancCompte()
-const { creerEquipe, defier, verifier, refuser, echouer, avancer, code } = banc
+const { creerEquipe, defier, verifier, refuser, reussir, echouer, avancer, code } = banc
 
 const EXPIREE = { statut: 401, code: 'VERIFICATION_EXPIREE' }
 const INCORRECT = { statut: 422, code: 'CODE_INCORRECT' }
@@ -118,7 +118,7 @@ describe('un défi', () => {
     const autre = await defier('ibou')
     expect(await refus(autre, code(secret))).toMatchObject({
       statut: 429,
-      code: 'TROP_DE_TENTATIVES',
+      code: 'TROP_DE_CODES',
       attente: 900,
     })
     avancer(15 * MINUTE)
@@ -133,14 +133,15 @@ describe('un défi', () => {
     for (let essai = 0; essai < 5; essai += 1) await refus(defi, '000000')
     const autre = await defier('lala')
     for (let essai = 0; essai < 3; essai += 1) {
-      expect(await refus(autre, code(secret))).toMatchObject({ code: 'TROP_DE_TENTATIVES' })
+      expect(await refus(autre, code(secret))).toMatchObject({ code: 'TROP_DE_CODES' })
     }
     const lala = banc.base.db.updateTable('utilisateur').where('id', '=', id)
     await lala.set({ statut: 'BLOQUE' }).execute()
     expect(await refus(autre, code(secret))).toMatchObject({ code: 'COMPTE_BLOQUE' })
     const detail = { adresse: '192.0.2.1' }
     const [demande, echec] = ['VERIFICATION_DEMANDEE', 'VERIFICATION_ECHOUEE']
-    const actions = [demande, ...Array.from({ length: 5 }, () => echec), demande]
+    const echecs = [...Array.from({ length: 5 }, () => echec), 'COMPTE_FREINE']
+    const actions = [demande, ...echecs, demande]
     expect((await banc.lireJournal(id)).slice(debut)).toEqual(
       [...actions, 'VERIFICATION_FREINEE', 'CONNEXION_BLOQUEE'].map((action) => ({
         action,
@@ -149,14 +150,22 @@ describe('un défi', () => {
     )
   })
 
-  it('n’ouvre rien après dix codes faux en 24 heures : un administrateur débloque', async () => {
-    await creerEquipe({ identifiant: 'jokhane' })
-    for (let essai = 0; essai < 10; essai += 1) {
-      if (essai === 5) avancer(15 * MINUTE)
-      await refus(await defier('jokhane'), '000000')
-    }
-    const VERROUILLE = { statut: 403, code: 'COMPTE_VERROUILLE' }
-    expect(await echouer('jokhane', MOT_DE_PASSE)).toMatchObject(VERROUILLE)
+  it('fait attendre les inconnus de plus en plus longtemps, jamais un appareil déjà venu', async () => {
+    const { secret } = await creerEquipe({ identifiant: 'jokhane' })
+    const { jetonAppareil } = await verifier(await defier('jokhane'), code(secret))
+    avancer(PAS)
+    const defi = await defier('jokhane')
+    for (let essai = 0; essai < 5; essai += 1) await refus(defi, '000000')
+    avancer(15 * MINUTE)
+    expect(await refus(await defier('jokhane'), '000000')).toMatchObject(INCORRECT)
+    expect(await refus(await defier('jokhane'), code(secret))).toMatchObject({
+      statut: 429,
+      code: 'TROP_DE_CODES',
+      attente: 1800,
+      libelle: expect.stringContaining('Réessayez dans 30 minutes, ou suivez le lien du courriel'),
+    })
+    const body = { defi: await defier('jokhane'), code: code(secret), jetonAppareil }
+    expect((await reussir(verificationApi.verifier, { body })).jetonAppareil).toBe(jetonAppareil)
   })
 
   it('ne vaut plus rien quand le mot de passe a changé, ni quand le compte est bloqué', async () => {

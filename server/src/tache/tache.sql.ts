@@ -6,7 +6,13 @@ import { AVANCE_MAX, BAIL, CONSERVATION_JOURS } from './tache.regles.ts'
 
 /** Something to do once the act that asks for it has committed. */
 export type Tache = {
-  genre: 'NOTIFICATION' | 'COURRIEL' | 'MOT_DE_PASSE_OUBLIE' | 'COMPTE_CREE' | 'INVITATION'
+  genre:
+    | 'NOTIFICATION'
+    | 'COURRIEL'
+    | 'MOT_DE_PASSE_OUBLIE'
+    | 'COMPTE_CREE'
+    | 'COMPTE_FREINE'
+    | 'INVITATION'
   /** The same key is never enqueued twice. */
   cle: string
   charge: object

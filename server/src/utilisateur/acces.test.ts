@@ -90,8 +90,8 @@ describe('débloquer un compte', () => {
     const id = await creerOuvert('frein')
     await connecter('frein', 'faux')
     const bloque = { echecs: 10, bloqueJusqua: '9999-12-31T00:00:00Z' }
-    await db.updateTable('tentative').set(bloque).where('cle', 'like', 'verrou:%').execute()
-    expect((await connecter('frein', MOT_DE_PASSE)).code).toBe('COMPTE_VERROUILLE')
+    await db.updateTable('tentative').set(bloque).where('cle', 'like', 'compte:%').execute()
+    expect((await connecter('frein', MOT_DE_PASSE)).code).toBe('TROP_DE_TENTATIVES')
     const { corps: vu } = await asDpps.appeler(api.lireUtilisateur, { params: { id } })
     expect([vu.statut, vu.actions]).toEqual(['ACTIF', ['modifier', 'bloquer', 'debloquer']])
     await bloquer(asDpps, id)

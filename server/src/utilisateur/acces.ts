@@ -1,7 +1,7 @@
 import { insertJournal } from '../journal/journal.sql.ts'
 import { erreur } from '../platform/erreur.ts'
 import { fermerSessions } from '../session/session.sql.ts'
-import { deleteTentativesDuNom, findFreine } from '../session/tentative.sql.ts'
+import { deleteTentativesDuCompte, findFreine } from '../session/tentative.sql.ts'
 import { type Acte, ouvrirContexte, refuserAgentParti } from './enregistrer.ts'
 import { type CompteVerrouille, updateStatut } from './fiche.sql.ts'
 import { type Contexte, estDernierDpps } from './gardes.ts'
@@ -44,12 +44,12 @@ export async function debloquerUtilisateur(acte: Acte, { id, version }: Demande)
   const contexte = await ouvrirContexte(acte, [id])
   const cible = cibleDe(contexte, id)
   const bloque = cible.statut === 'BLOQUE'
-  const freine = await findFreine(sql, cible.identifiant, le)
+  const freine = await findFreine(sql, id, le)
   if (!bloque && !freine) return
   refuserPerimee(cible, version)
   refuserAgentParti(contexte)
   if (bloque) await updateStatut(sql, id, 'ACTIF')
-  await deleteTentativesDuNom(sql, cible.identifiant)
+  await deleteTentativesDuCompte(sql, cible)
   const ligne = { le, utilisateurId: agent.id, cibleId: id, action: 'UTILISATEUR_DEBLOQUE' }
   await insertJournal(sql, { ...ligne, objet: cible.identifiant })
 }

@@ -1,7 +1,7 @@
 import type { Session } from '@releve/contract/session/session.schema.ts'
 import { DROITS, type DroitNomme, type Role } from '@releve/contract/utilisateur/droits.ts'
 import { useSyncExternalStore } from 'react'
-import { type Auth, clearStockage, readAuth, writeAuth } from './stockage.ts'
+import { type Auth, clearStockage, readAuth, writeAppareil, writeAuth } from './stockage.ts'
 
 /**
  * The session of this tab. `aReconnecter`: the session ended while the person was at work; the page
@@ -61,7 +61,8 @@ const CREDIT_MS = 10 * 60_000
 
 /** Keeps the session that the server has just opened or renewed. */
 export function retenirSession(session: Session): void {
-  const { token, dateExpirationJeton, ...reste } = session
+  const { token, dateExpirationJeton, jetonAppareil, ...reste } = session
+  if (jetonAppareil !== undefined) writeAppareil(jetonAppareil)
   // Else each reload would ask to sign in, and each renewal would close the other tabs.
   const expirationDate = estPassee(dateExpirationJeton)
     ? new Date(Date.now() + CREDIT_MS).toISOString()

@@ -100,10 +100,27 @@ export function hasBrouillon(identifiant: string): boolean {
   return Object.keys(localStorage).some((cle) => cle.startsWith(debut))
 }
 
-/** Forgets everything but `settings`. */
+/**
+ * What this browser shows of itself as one signs in, for strangers' failures not to make its people
+ * wait. A random text that names nobody and opens nothing: like `settings`, it outlives a session.
+ */
+const APPAREIL = 'appareil'
+
+/** Undefined when nobody has signed in here yet. */
+export const readAppareil = (): string | undefined => localStorage.getItem(APPAREIL) ?? undefined
+
+export function writeAppareil(jeton: string): void {
+  try {
+    localStorage.setItem(APPAREIL, jeton)
+  } catch {
+    // No room left: the next sign-in is that of a browser not known yet.
+  }
+}
+
+/** Forgets everything but what holds no personal data: `settings` and `appareil`. */
 export function clearStockage(): void {
   for (const cle of Object.keys(localStorage)) {
-    if (cle !== 'settings') localStorage.removeItem(cle)
+    if (cle !== 'settings' && cle !== APPAREIL) localStorage.removeItem(cle)
   }
   sessionStorage.clear()
 }

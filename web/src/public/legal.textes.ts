@@ -152,6 +152,10 @@ const confidentialite = ({ notices }: Emetteur): Notice => ({
         ],
         ['accessToken', 'le jeton de la session. Effacé à la déconnexion.'],
         [
+          'appareil',
+          'un nombre tiré au hasard, qui ne dit rien de vous : il évite que les essais d’un inconnu vous fassent attendre. Il reste après la déconnexion.',
+        ],
+        [
           'saisie',
           'ce que vous avez saisi et que le serveur n’a pas encore reçu. Effacé une fois reçu, ou à la déconnexion.',
         ],

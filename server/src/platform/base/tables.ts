@@ -14,7 +14,6 @@ type Instant = ColumnType<string, string | Date | undefined, string | Date>
 type InstantNul = ColumnType<string | null, string | Date | null | undefined, string | Date | null>
 type Nul<T> = ColumnType<T | null, T | null | undefined, T | null>
 export type CelluleModifiee = { cellule: string; avant: Valeur | null; apres: Valeur | null }
-
 interface TableStructure {
   id: Genere<number>
   code: string
@@ -123,8 +122,6 @@ interface TableHistorique {
   cellules: JsonDefaut<CelluleModifiee[]>
 }
 
-type Chiffre = { code: string; libelle: string; valeur: number }
-
 interface TablePiece {
   id: Genere<number>
   name: string
@@ -220,8 +217,11 @@ export interface Tables {
     expireLe: Instant
     essais: Generated<number>
   }
+  appareilConnu: { empreinte: Buffer; utilisateurId: number; creeLe: Instant; vuLe: Instant }
+  levee: { empreinte: Buffer; utilisateurId: number; expireLe: Instant }
   tentative: {
     cle: string
+    utilisateurId: Nul<number>
     echecs: number
     premierLe: Instant
     dernierLe: Instant
@@ -294,7 +294,7 @@ export interface Tables {
     edition: Generated<number>
     titre: string
     etat: Generated<'PROVISOIRE' | 'ARRETE' | 'PUBLIE'>
-    chiffres: JsonDefaut<Chiffre[]>
+    chiffres: JsonDefaut<{ code: string; libelle: string; valeur: number }[]>
     publieLe: InstantNul
   }
 }
