@@ -99,6 +99,7 @@ describe('pièces de la maison', () => {
     ['un dossier hooks', 'web/src/formulaire/hooks/a.ts', 'f()'],
     ['un « export * »', 'contract/src/a.ts', "export * from './b.ts'"],
     ['un index', 'contract/src/modele/index.ts', 'f()'],
+    ['un acte hors de useActe', 'web/src/a/a.ts', "import { useMutation } from 'x'"],
   ])('refuse %s', (_, path, text) => {
     expect(faults(layout, { [path]: text })).toHaveLength(1)
   })

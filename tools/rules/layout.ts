@@ -1,5 +1,5 @@
 import { codeFiles, type Fault, type Repo, type Rule, type SourceFile } from './repo.ts'
-import { lineOf, nodesOf } from './source.ts'
+import { isNode, lineOf, nodesOf } from './source.ts'
 
 const ROOMS_REFUSED = new Set(['services', 'utils', 'helpers', 'types', 'hooks'])
 
@@ -25,8 +25,26 @@ function barrels(file: SourceFile): Fault[] {
   return index ? [...stars, { path: file.path, line: 0, message: 'pas de fichier index' }] : stars
 }
 
+const ACTES = 'web/src/app/useActe.ts'
+
+/** What is told of an act passes by one piece: a mutation beside it could be told to nobody. */
+function acts(file: SourceFile): Fault[] {
+  if (!file.path.startsWith('web/src/') || file.path === ACTES) return []
+  return nodesOf(file)
+    .filter(({ type }) => type === 'ImportSpecifier')
+    .filter(({ imported }) => isNode(imported) && imported['name'] === 'useMutation')
+    .map(({ start }) => ({
+      path: file.path,
+      line: lineOf(file, start),
+      message: `un acte passe par useActe (${ACTES}), qui dit ce qu’il en advient`,
+    }))
+}
+
 /** A room is a file, not a folder; no barrel (maison §1, §4). */
 export const layout: Rule = {
   name: 'pièces de la maison',
-  check: (repo) => [...rooms(repo), ...codeFiles(repo).flatMap(barrels)],
+  check: (repo) => [
+    ...rooms(repo),
+    ...codeFiles(repo).flatMap((file) => [...barrels(file), ...acts(file)]),
+  ],
 }

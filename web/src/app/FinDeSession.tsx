@@ -4,7 +4,7 @@ import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { Icone } from '../ui/Icone.tsx'
 import { Invisible } from '../ui/Invisible.tsx'
 import { useDessus } from '../ui/useDessus.ts'
-import { EchecApi, messageDe } from './client.ts'
+import { messageDe } from './client.ts'
 import { textes } from './finDeSession.textes.ts'
 import { type Fin, surveillerFin } from './finDeSession.ts'
 import { renouveler } from './renouvellement.ts'
@@ -23,8 +23,7 @@ function useProlongation() {
     try {
       if (!(await renouveler(auth.token.value))) void demanderReconnexion()
     } catch (erreur) {
-      const reseau = erreur instanceof EchecApi && erreur.estReseau
-      setEchec(reseau ? textes.reseau : messageDe(erreur))
+      setEchec(messageDe(erreur, textes.reseau))
     }
     setEnCours(false)
   }

@@ -31,7 +31,8 @@ function useRegion() {
 /** The outcome of an act. It looks like the messages of the page, and waits while it is read. */
 export function Toast({ annonce, startPause, endPause }: Props) {
   const { posee, dite } = useRegion()
-  const echec = annonce.type === 'error'
+  const { role, 'aria-live': vive } = annonce.ariaProps
+  const muet = vive === 'off'
   const fermer = () => {
     toast.remove(annonce.id)
     // What leaves under the pointer or the focus does not say that they left.
@@ -40,7 +41,7 @@ export function Toast({ annonce, startPause, endPause }: Props) {
   return (
     <div
       className="app-toast"
-      role={echec ? 'alert' : 'status'}
+      role={muet ? undefined : role}
       data-dite={dite || undefined}
       data-sort={annonce.visible ? undefined : ''}
       onPointerEnter={startPause}
@@ -50,7 +51,7 @@ export function Toast({ annonce, startPause, endPause }: Props) {
     >
       {posee && (
         <Alerte
-          gravite={echec ? 'error' : 'success'}
+          gravite={annonce.type === 'error' ? 'error' : 'success'}
           action={<BoutonIcone nom="fermer" aria-label={textes.fermerMessage} onClick={fermer} />}
         >
           {resolveValue(annonce.message, annonce)}

@@ -8,15 +8,7 @@ import {
   getSession,
 } from './session.ts'
 
-export { EchecApi } from './envoi.ts'
-
-/** Message of a failure that says nothing of itself. */
-export const TECHNIQUE = 'Un problème technique est survenu'
-
-/** The sentence to show for any failure. */
-export function messageDe(echec: unknown): string {
-  return (echec instanceof EchecApi && echec.message) || TECHNIQUE
-}
+export { EchecApi, messageDe, TECHNIQUE } from './envoi.ts'
 
 async function reprendreSession(echec: EchecApi, jeton: string): Promise<boolean> {
   if (echec.code === 'JETON_EXPIRE' && (await renouveler(jeton))) return true

@@ -36,6 +36,18 @@ export class EchecApi extends Error {
   }
 }
 
+/** Message of a failure that says nothing of itself. */
+export const TECHNIQUE = 'Un problème technique est survenu' // [S]
+
+/**
+ * The sentence to show for any failure. No answer came: it may be followed by what to know of that,
+ * `coupure`.
+ */
+export function messageDe(echec: unknown, coupure?: string): string {
+  if (coupure && echec instanceof EchecApi && echec.estReseau) return `${TECHNIQUE}. ${coupure}`
+  return (echec instanceof EchecApi && echec.message) || TECHNIQUE
+}
+
 /** The body as the browser has it: its own `File` where the contract says `fichier`. */
 type Corps<O extends Record<'body', z.ZodType>> = O extends { corps: 'multipart' }
   ? Omit<Sent<O['body']>, 'fichier'> & { fichier: File }

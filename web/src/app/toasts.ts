@@ -5,13 +5,18 @@ import { messageDe } from './client.ts'
 const PLACES = 5
 const places: string[] = []
 
-function annoncer(message: string, gravite: 'success' | 'error'): void {
-  places.push(toast[gravite](message))
+/** A toast that is not `annonce` is seen only: the page tells the same to a screen reader. */
+function annoncer(message: string, gravite: 'success' | 'error', annonce: boolean): void {
+  const role = gravite === 'error' ? 'alert' : 'status'
+  const vive = gravite === 'error' ? 'assertive' : 'polite'
+  places.push(toast[gravite](message, { ariaProps: { role, 'aria-live': annonce ? vive : 'off' } }))
   if (places.length > PLACES) toast.remove(places.shift())
 }
 
 /** Says that an act succeeded. */
-export const toastReussite = (message: string): void => annoncer(message, 'success')
+export const toastReussite = (message: string, annonce = true): void =>
+  annoncer(message, 'success', annonce)
 
-/** Says that an act failed, where no form shows it: a failure is told once. */
-export const toastEchec = (echec: unknown): void => annoncer(messageDe(echec), 'error')
+/** Says that an act failed. */
+export const toastEchec = (echec: unknown, annonce = true): void =>
+  annoncer(messageDe(echec), 'error', annonce)

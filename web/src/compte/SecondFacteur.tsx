@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import { secondFacteurActif } from '../app/session.ts'
-import { toastReussite } from '../app/toasts.ts'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { formatDate } from '../ui/format.ts'
 import { Icone } from '../ui/Icone.tsx'
@@ -107,14 +106,7 @@ function Actif({ compte, onCodes }: { compte: Compte; onCodes: (codes: string[])
           echec={desactivation.error}
           enCours={desactivation.isPending}
           onFermer={fermer}
-          onDonner={(preuve) =>
-            desactivation.mutate(preuve, {
-              onSuccess: () => {
-                fermer()
-                toastReussite(t.desactive)
-              },
-            })
-          }
+          onDonner={(preuve) => desactivation.mutate(preuve, { onSuccess: fermer })}
         />
       )}
     </>

@@ -1,4 +1,3 @@
-import { toastEchec, toastReussite } from '../app/toasts.ts'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { Chargement } from '../ui/Chargement.tsx'
 import { formatInstant } from '../ui/format.ts'
@@ -17,14 +16,12 @@ const t = textes.sessions
 function Fermer({ session }: { session: SessionOuverte }) {
   const { id, appareil, ouverteLe } = session
   const fermeture = useFermerSession()
-  const fermer = () =>
-    fermeture.mutate(id, { onSuccess: () => toastReussite(t.fermee), onError: toastEchec })
   return (
     <BoutonAction
       size="small"
       aria-label={t.fermerLa(appareil ?? t.inconnu, formatInstant(ouverteLe))}
       enCours={fermeture.isPending}
-      onClick={fermer}
+      onClick={() => fermeture.mutate(id)}
     >
       {t.fermer}
     </BoutonAction>
@@ -54,11 +51,6 @@ export function Sessions() {
   const requete = useSessions()
   const fermeture = useFermerAutresSessions()
   const titre = useFocusGarde<HTMLHeadingElement>(requete.data?.length ?? 0)
-  const fermerAutres = () =>
-    fermeture.mutate(undefined, {
-      onSuccess: ({ fermees }) => toastReussite(t.fermees(fermees)),
-      onError: toastEchec,
-    })
   return (
     <section className="cpt-bloc" aria-labelledby="cpt-sessions">
       <h2 id="cpt-sessions" ref={titre} tabIndex={-1}>
@@ -76,7 +68,10 @@ export function Sessions() {
             />
             {sessions.length > 1 && (
               <div className="cpt-actions">
-                <BoutonAction enCours={fermeture.isPending} onClick={fermerAutres}>
+                <BoutonAction
+                  enCours={fermeture.isPending}
+                  onClick={() => fermeture.mutate(undefined)}
+                >
                   {t.fermerAutres}
                 </BoutonAction>
               </div>

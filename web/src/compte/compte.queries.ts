@@ -1,7 +1,9 @@
 import { compteApi } from '@releve/contract/compte/compte.api.ts'
 import type { OutputOf, Sent } from '@releve/contract/operation.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { appeler } from '../app/client.ts'
+import { type Issue, useActe } from '../app/useActe.ts'
+import { textes } from './compte.textes.ts'
 
 export type Compte = OutputOf<typeof compteApi.lireCompte>
 export type SessionOuverte = OutputOf<typeof compteApi.listSessions>[number]
@@ -25,13 +27,13 @@ export const useSessions = () =>
 const FACTEUR = [cles.compte, cles.sessions]
 
 /** An act on one's account: what it changes is read anew. */
-function useActe<Envoye, Recu>(
+function useActeCompte<Envoye, Recu>(
   acte: (envoye: Envoye) => Promise<Recu>,
   changees: readonly (readonly string[])[],
+  issue: Issue<Envoye, Recu>,
 ) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: acte,
+  return useActe(acte, issue, {
     onSettled: () => {
       for (const queryKey of changees) void client.invalidateQueries({ queryKey })
     },
@@ -42,35 +44,50 @@ function useActe<Envoye, Recu>(
 
 /** Draws a secret; it is worth nothing until a first code activates it. */
 export const usePreparer = () =>
-  useActe(
+  useActeCompte(
     (body: Sent<typeof compteApi.preparerSecondFacteur.body>) =>
       appeler(compteApi.preparerSecondFacteur, { body }),
     [],
+    // The secret shows.
+    { reussite: null, refus: 'place' },
   )
 
 export const useActiver = () =>
-  useActe(
+  useActeCompte(
     (body: Sent<typeof compteApi.activerSecondFacteur.body>) =>
       appeler(compteApi.activerSecondFacteur, { body }),
     FACTEUR,
+    { reussite: textes.facteur.active, refus: 'place' },
   )
 
 export const useDesactiver = () =>
-  useActe(
+  useActeCompte(
     (body: Sent<typeof compteApi.desactiverSecondFacteur.body>) =>
       appeler(compteApi.desactiverSecondFacteur, { body }),
     FACTEUR,
+    { reussite: textes.facteur.desactive, refus: 'place' },
   )
 
 export const useRenouvelerCodes = () =>
-  useActe(
+  useActeCompte(
     (body: Sent<typeof compteApi.renouvelerCodes.body>) =>
       appeler(compteApi.renouvelerCodes, { body }),
     FACTEUR,
+    { reussite: textes.facteur.renouveles, refus: 'place' },
   )
 
 export const useFermerSession = () =>
-  useActe((id: number) => appeler(compteApi.fermerSession, { body: { id } }), [cles.sessions])
+  useActeCompte(
+    (id: number) => appeler(compteApi.fermerSession, { body: { id } }),
+    [cles.sessions],
+    {
+      reussite: textes.sessions.fermee,
+      refus: 'toast',
+    },
+  )
 
 export const useFermerAutresSessions = () =>
-  useActe(() => appeler(compteApi.fermerAutresSessions, {}), [cles.sessions])
+  useActeCompte(() => appeler(compteApi.fermerAutresSessions, {}), [cles.sessions], {
+    reussite: ({ fermees }) => textes.sessions.fermees(fermees),
+    refus: 'toast',
+  })

@@ -30,6 +30,8 @@ export const textes = {
     aucunCode: 'Il ne vous reste aucun code de récupération\u00a0: renouvelez-les maintenant.',
     renouveler: 'Renouveler les codes de récupération',
     desactiver: 'Désactiver',
+    active: 'Second facteur activé, autres sessions fermées.',
+    renouveles: 'Codes de récupération renouvelés, autres sessions fermées.',
     desactive: 'Second facteur désactivé, autres sessions fermées.',
     change: 'Pour changer de téléphone, désactivez le second facteur, puis activez-en un autre.',
   },

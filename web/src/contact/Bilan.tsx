@@ -1,5 +1,5 @@
 import type { ChampContact } from '@releve/contract/contact/contact.champs.ts'
-import type { EchecApi } from '../app/envoi.ts'
+import { type EchecApi, messageDe } from '../app/envoi.ts'
 import { Alerte } from '../ui/Alerte.tsx'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { prendreLeFocus } from '../ui/focus.ts'
@@ -49,7 +49,7 @@ export function Bilan({ fautes, essais, envoi, onAller }: Props) {
         </BoutonAction>
       }
     >
-      {echec.estReseau ? textes.reseau : echec.libelle}
+      {messageDe(echec, textes.reseau)}
     </Alerte>
   )
 }

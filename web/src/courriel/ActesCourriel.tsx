@@ -17,14 +17,12 @@ export function ActesCourriel({ courriel }: { courriel: CourrielEnvoi }) {
         icone: 'reessayer',
         libelle: t.reessayer,
         nom: t.reessayerNom(...noms),
-        fait: textes.repris,
         mutation: useReessayerCourriel(),
       }}
       arret={{
         possible: actions.includes('abandonner'),
         libelle: t.abandonner,
         nom: t.abandonnerNom(...noms),
-        fait: textes.abandon.fait,
         mutation: useAbandonnerCourriel(),
         question: {
           titre: textes.abandon.titre,

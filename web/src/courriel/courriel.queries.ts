@@ -1,9 +1,11 @@
 import { courrielApi } from '@releve/contract/courriel/courriel.api.ts'
 import type { EtatCourriel } from '@releve/contract/courriel/courriel.schema.ts'
 import type { OutputOf } from '@releve/contract/operation.ts'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { appeler } from '../app/client.ts'
+import { type Issue, useActe } from '../app/useActe.ts'
 import { relectureDe } from '../ui/relecture.ts'
+import { textes } from './courriel.textes.ts'
 
 export type Recherche = { etat?: EtatCourriel[]; q?: string; page: number; taille: number }
 
@@ -24,10 +26,12 @@ export const useCourriels = (query: Recherche) =>
   })
 
 /** An act on one mail; the list and the journal are read again, whatever came of it. */
-function useActe(operation: typeof courrielApi.reessayerCourriel) {
+function useActeCourriel(
+  operation: typeof courrielApi.reessayerCourriel,
+  issue: Issue<number, unknown>,
+) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: number) => appeler(operation, { params: { id } }),
+  return useActe((id: number) => appeler(operation, { params: { id } }), issue, {
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ['courriels'] }),
@@ -36,5 +40,10 @@ function useActe(operation: typeof courrielApi.reessayerCourriel) {
   })
 }
 
-export const useReessayerCourriel = () => useActe(courrielApi.reessayerCourriel)
-export const useAbandonnerCourriel = () => useActe(courrielApi.abandonnerCourriel)
+export const useReessayerCourriel = () =>
+  useActeCourriel(courrielApi.reessayerCourriel, { reussite: textes.repris, refus: 'toast' })
+export const useAbandonnerCourriel = () =>
+  useActeCourriel(courrielApi.abandonnerCourriel, {
+    reussite: textes.abandon.fait,
+    refus: 'place',
+  })

@@ -1,7 +1,6 @@
 import { FORMATS_LOGO } from '@releve/contract/document/document.schema.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useAuth } from '../app/session.ts'
-import { toastReussite } from '../app/toasts.ts'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { Dialogue } from '../ui/Dialogue.tsx'
 import { Echec } from '../ui/Echec.tsx'
@@ -34,11 +33,7 @@ export default function LogoDialogue({ onFermer }: { onFermer: () => void }) {
 
   const charger = () => {
     if (!fichier || enCours) return
-    const onSuccess = () => {
-      toastReussite(t.reussite)
-      onFermer()
-    }
-    changement.mutate({ fichier, signal: abandon() }, { onSuccess })
+    changement.mutate({ fichier, signal: abandon() }, { onSuccess: onFermer })
   }
   const choisir = (choisi: File | null) => {
     changement.reset()

@@ -7,11 +7,11 @@ import {
   keepPreviousData,
   type QueryClient,
   queryOptions,
-  useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
 import { appeler } from '../app/client.ts'
+import { type Issue, useActe } from '../app/useActe.ts'
 
 export type FiltresMois = Periode & {
   modele?: string
@@ -140,18 +140,22 @@ function retenirActe(client: QueryClient, recu: Formulaire): Formulaire {
 }
 
 /** One act on a form, by its operation: keeps the answer, discards the lists and the dashboard. */
-function useActe<Envoye>(acte: (envoye: Envoye) => Promise<Formulaire>) {
+function useActeFormulaire<Envoye>(
+  acte: (envoye: Envoye) => Promise<Formulaire>,
+  issue: Issue<Envoye, Formulaire>,
+) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (envoye: Envoye) => retenirActe(client, await acte(envoye)),
-  })
+  return useActe(async (envoye: Envoye) => retenirActe(client, await acte(envoye)), issue)
 }
 
 type Enregistrement = Periode & Sent<typeof formulaireApi.enregistrerFormulaire.body>
 
 export const useEnregistrerFormulaire = () =>
-  useActe(({ mois, annee, ...body }: Enregistrement) =>
-    appeler(formulaireApi.enregistrerFormulaire, { params: { mois, annee }, body }),
+  useActeFormulaire(
+    ({ mois, annee, ...body }: Enregistrement) =>
+      appeler(formulaireApi.enregistrerFormulaire, { params: { mois, annee }, body }),
+    // The form opens.
+    { reussite: null, refus: 'toast' },
   )
 
 const TRANSITION = {
@@ -163,46 +167,58 @@ const TRANSITION = {
 
 /** The form acted on, as it was read: `version` makes a form changed since answer 409. */
 export type Vise = { id: number; version: number }
-type ActeSimple = Exclude<ActeTransition, 'soumettre' | 'renvoyer'>
+type Transition = Vise & { acte: Exclude<ActeTransition, 'soumettre' | 'renvoyer'> }
 
 /** valider, approuver or diffuser: the three acts that take nothing but the form. */
-export const useTransition = () =>
-  useActe(({ acte, id, version }: Vise & { acte: ActeSimple }) =>
-    appeler(TRANSITION[acte], { params: { id }, query: { version, sans: 'fixe' } }),
+export const useTransition = (issue: Issue<Transition, Formulaire>) =>
+  useActeFormulaire(
+    ({ acte, id, version }: Transition) =>
+      appeler(TRANSITION[acte], { params: { id }, query: { version, sans: 'fixe' } }),
+    issue,
   )
 
+type Soumission = Vise & { confirme?: boolean }
+
 /** `confirme`: the person confirmed that the report of a month not yet over is final. */
-export const useSoumettreFormulaire = () =>
-  useActe(({ id, version, confirme }: Vise & { confirme?: boolean }) =>
-    appeler(formulaireApi.soumettreFormulaire, {
-      params: { id },
-      query: { version, sans: 'fixe', confirme: confirme ? 'true' : undefined },
-    }),
+export const useSoumettreFormulaire = (issue: Issue<Soumission, Formulaire>) =>
+  useActeFormulaire(
+    ({ id, version, confirme }: Soumission) =>
+      appeler(formulaireApi.soumettreFormulaire, {
+        params: { id },
+        query: { version, sans: 'fixe', confirme: confirme ? 'true' : undefined },
+      }),
+    issue,
   )
 
 export type Motif = { motif: string; texte: string }
 
-export const useRenvoyerFormulaire = () =>
-  useActe(({ id, ...query }: Vise & Motif) =>
-    appeler(formulaireApi.renvoyerFormulaire, {
-      params: { id },
-      query: { ...query, sans: 'fixe' },
-    }),
+export const useRenvoyerFormulaire = (reussite: string) =>
+  useActeFormulaire(
+    ({ id, ...query }: Vise & Motif) =>
+      appeler(formulaireApi.renvoyerFormulaire, {
+        params: { id },
+        query: { ...query, sans: 'fixe' },
+      }),
+    { reussite, refus: 'place' },
   )
 
 type Forcage = Motif & { numero: string; etat: Etat; version: number }
 
-export const useChangerEtatFormulaire = () =>
-  useActe(({ numero, etat, ...query }: Forcage) =>
-    appeler(formulaireApi.changerEtatFormulaire, {
-      params: { numero, etat },
-      query: { ...query, sans: 'fixe' },
-    }),
+export const useChangerEtatFormulaire = (reussite: (etat: Etat) => string) =>
+  useActeFormulaire(
+    ({ numero, etat, ...query }: Forcage) =>
+      appeler(formulaireApi.changerEtatFormulaire, {
+        params: { numero, etat },
+        query: { ...query, sans: 'fixe' },
+      }),
+    { reussite: (_, { etat }) => reussite(etat), refus: 'place' },
   )
 
-export const useRemarquerFormulaire = () =>
-  useActe((body: Sent<typeof formulaireApi.remarquerFormulaire.body>) =>
-    appeler(formulaireApi.remarquerFormulaire, { body, query: { sans: 'fixe' } }),
+export const useRemarquerFormulaire = (reussite: string) =>
+  useActeFormulaire(
+    (body: Sent<typeof formulaireApi.remarquerFormulaire.body>) =>
+      appeler(formulaireApi.remarquerFormulaire, { body, query: { sans: 'fixe' } }),
+    { reussite, refus: 'toast' },
   )
 
 export type Modification = Sent<typeof formulaireApi.modifierFormulaire.body>

@@ -17,14 +17,12 @@ export function ActesInvitation({ invitation }: { invitation: InvitationSuivie }
         icone: 'envoi',
         libelle: t.renvoyer,
         nom: t.renvoyerNom(nom),
-        fait: textes.renvoyee(email),
-        mutation: useRenvoyerInvitation(),
+        mutation: useRenvoyerInvitation(email),
       }}
       arret={{
         possible: actions.includes('annuler'),
         libelle: t.annuler,
         nom: t.annulerNom(nom),
-        fait: textes.annulation.faite,
         mutation: useAnnulerInvitation(),
         question: {
           titre: textes.annulation.titre(nom),

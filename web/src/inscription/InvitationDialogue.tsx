@@ -1,4 +1,3 @@
-import { toastReussite } from '../app/toasts.ts'
 import { useToutesStructures } from '../structure/structure.queries.ts'
 import { Fiche } from '../ui/Fiche.tsx'
 import { direFautes } from '../ui/fautes.ts'
@@ -23,11 +22,7 @@ export function InvitationDialogue({ code = '', onFermer }: Props) {
   const { data: structures = [] } = useToutesStructures()
   const forme = useFiche(structures, code)
   const envoi = useEnvoi(forme, useInviter(), null)
-  const soumettre = () =>
-    envoi.soumettre(telQuel, () => {
-      toastReussite(t.envoyee)
-      onFermer()
-    })
+  const soumettre = () => envoi.soumettre(telQuel, onFermer)
   return (
     <Fiche
       titre={textes.inviter}

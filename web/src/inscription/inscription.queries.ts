@@ -1,15 +1,11 @@
 import { inscriptionApi } from '@releve/contract/inscription/inscription.api.ts'
 import type { EtatInvitation } from '@releve/contract/inscription/inscription.schema.ts'
 import type { OutputOf, Sent } from '@releve/contract/operation.ts'
-import {
-  keepPreviousData,
-  type QueryClient,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { appeler } from '../app/client.ts'
+import { type Issue, useActe } from '../app/useActe.ts'
 import { relectureDe } from '../ui/relecture.ts'
+import { textes } from './invitations.textes.ts'
 
 export type Recherche = {
   etat?: EtatInvitation[] | undefined
@@ -43,18 +39,31 @@ function oublier(client: QueryClient) {
 }
 
 /** An act, after which what it changed is read again, whatever came of it. */
-function useActe<Envoye, Recu>(mutationFn: (envoye: Envoye) => Promise<Recu>) {
+function useActeInvitation<Envoye, Recu>(
+  acte: (envoye: Envoye) => Promise<Recu>,
+  issue: Issue<Envoye, Recu>,
+) {
   const client = useQueryClient()
-  return useMutation({ mutationFn, onSettled: () => oublier(client) })
+  return useActe(acte, issue, { onSettled: () => oublier(client) })
 }
 
 export type CorpsInvitation = Sent<typeof inscriptionApi.inviterStructure.body>
 
 export const useInviter = () =>
-  useActe((body: CorpsInvitation) => appeler(inscriptionApi.inviterStructure, { body }))
+  useActeInvitation((body: CorpsInvitation) => appeler(inscriptionApi.inviterStructure, { body }), {
+    reussite: textes.fiche.envoyee,
+    refus: 'place',
+  })
 
-export const useRenvoyerInvitation = () =>
-  useActe((id: number) => appeler(inscriptionApi.renvoyerInvitation, { params: { id } }))
+/** `email`: to whom it goes once more. */
+export const useRenvoyerInvitation = (email: string) =>
+  useActeInvitation(
+    (id: number) => appeler(inscriptionApi.renvoyerInvitation, { params: { id } }),
+    { reussite: textes.renvoyee(email), refus: 'toast' },
+  )
 
 export const useAnnulerInvitation = () =>
-  useActe((id: number) => appeler(inscriptionApi.annulerInvitation, { params: { id } }))
+  useActeInvitation((id: number) => appeler(inscriptionApi.annulerInvitation, { params: { id } }), {
+    reussite: textes.annulation.faite,
+    refus: 'place',
+  })

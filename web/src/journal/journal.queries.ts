@@ -1,7 +1,8 @@
 import { journalApi } from '@releve/contract/journal/journal.api.ts'
 import type { Sent } from '@releve/contract/operation.ts'
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { appeler } from '../app/client.ts'
+import { useActe } from '../app/useActe.ts'
 import type { Recherche } from './filtres.ts'
 
 export const useJournal = (query: Recherche) =>
@@ -14,7 +15,9 @@ export const useJournal = (query: Recherche) =>
   })
 
 export const useExporterJournal = () =>
-  useMutation({
-    mutationFn: (query: Sent<typeof journalApi.exporterJournal.query>) =>
+  useActe(
+    (query: Sent<typeof journalApi.exporterJournal.query>) =>
       appeler(journalApi.exporterJournal, { query }),
-  })
+    // The file comes.
+    { reussite: null, refus: 'toast' },
+  )

@@ -31,7 +31,6 @@ const TRADUCTION = {
   fautesDe: ({ mois }: Saisie) => ({
     mois: estConservation(nombreDe(mois)) ? null : t.moisFaute(min, max),
   }),
-  reussite: t.reussite,
 }
 
 type PropsQuestion = { du: string; au: string; onAgir: () => void; onFermer: () => void }

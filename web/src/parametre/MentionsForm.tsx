@@ -38,7 +38,6 @@ const TRADUCTION = {
   corpsDe: (saisie: Mentions) => saisie,
   fautesDe: (saisie: Mentions) =>
     parChamp((champ) => fauteChamp(CHAMPS_MENTIONS[champ], saisie[champ])),
-  reussite: t.reussite,
 }
 
 const CLAVIERS = { telephone: 'tel', email: 'email', site: 'url' } as const

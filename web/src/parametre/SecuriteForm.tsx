@@ -31,7 +31,6 @@ const TRADUCTION = {
       : t.inactiviteFaute,
     duree: estLimite('sessionDureeHeures', nombreDe(duree)) ? null : t.dureeFaute,
   }),
-  reussite: t.reussite,
 }
 
 function Forme({ recu, groupe }: { recu: Recu; groupe: ReturnType<typeof useSecurite> }) {

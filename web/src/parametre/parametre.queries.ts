@@ -1,26 +1,32 @@
 import { securiteApi } from '@releve/contract/compte/securite.api.ts'
 import type { Sent } from '@releve/contract/operation.ts'
 import { parametreApi } from '@releve/contract/parametre/parametre.api.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { appeler } from '../app/client.ts'
+import { useActe } from '../app/useActe.ts'
+import { textes } from './parametre.textes.ts'
 
 type Appels<Recu, Envoye> = {
   lire: (signal: AbortSignal) => Promise<Recu>
   modifier: (envoye: Envoye) => Promise<Recu>
+  /** Said once they are changed. */
+  reussite: string
 }
 
 /** Settings read and changed together: what they are, how to read them anew, how to change them. */
-function useGroupe<Recu, Envoye>(nom: string, { lire, modifier }: Appels<Recu, Envoye>) {
+function useGroupe<Recu, Envoye>(nom: string, appels: Appels<Recu, Envoye>) {
+  const { lire, modifier, reussite } = appels
   const client = useQueryClient()
   const queryKey = ['parametres', nom]
   const lecture = { queryKey, queryFn: ({ signal }: { signal: AbortSignal }) => lire(signal) }
   return {
     requete: useQuery(lecture),
     relire: () => client.fetchQuery({ ...lecture, staleTime: 0 }),
-    modification: useMutation({
-      mutationFn: modifier,
-      onSuccess: (recu) => void client.setQueryData(queryKey, recu),
-    }),
+    modification: useActe(
+      modifier,
+      { reussite, refus: 'place' },
+      { onSuccess: (recu) => void client.setQueryData(queryKey, recu) },
+    ),
   }
 }
 export type Groupe<Recu, Envoye> = Omit<ReturnType<typeof useGroupe<Recu, Envoye>>, 'requete'>
@@ -32,12 +38,14 @@ export const useSecurite = () =>
   useGroupe('securite', {
     lire: (signal) => appeler(lireSecurite, { signal }),
     modifier: (body: Sent<typeof modifierSecurite.body>) => appeler(modifierSecurite, { body }),
+    reussite: textes.securite.reussite,
   })
 
 export const useMentions = () =>
   useGroupe('mentions', {
     lire: (signal) => appeler(lireMentions, { signal }),
     modifier: (body: Sent<typeof modifierMentions.body>) => appeler(modifierMentions, { body }),
+    reussite: textes.mentions.reussite,
   })
 
 export const useConservation = () =>
@@ -45,4 +53,5 @@ export const useConservation = () =>
     lire: (signal) => appeler(lireConservation, { signal }),
     modifier: (body: Sent<typeof modifierConservation.body>) =>
       appeler(modifierConservation, { body }),
+    reussite: textes.conservation.reussite,
   })

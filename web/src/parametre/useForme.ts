@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { EchecApi } from '../app/client.ts'
-import { toastEchec, toastReussite } from '../app/toasts.ts'
+import { toastEchec } from '../app/toasts.ts'
 import type { Groupe } from './parametre.queries.ts'
 import { differences, fusionner, type Saisie } from './saisie.ts'
 
@@ -9,7 +9,6 @@ type Traduction<Recu, Envoye, S> = {
   corpsDe: (saisie: S) => Envoye
   /** What is wrong with each field, by its name. */
   fautesDe: (saisie: S) => { [Nom in keyof S]?: string | null }
-  reussite: string
 }
 
 const estPerimee = (echec: unknown) =>
@@ -41,7 +40,7 @@ function useSaisie<S extends Saisie>(lues: S, version: string) {
 export function useForme<Recu extends { version: string }, Envoye extends object, S extends Saisie>(
   recu: Recu,
   { modification, relire }: Groupe<Recu, Envoye & { version?: string | undefined }>,
-  { saisieDe, corpsDe, fautesDe, reussite }: Traduction<Recu, Envoye, S>,
+  { saisieDe, corpsDe, fautesDe }: Traduction<Recu, Envoye, S>,
 ) {
   const { base, saisie, setSaisie, modifie, adopter } = useSaisie(saisieDe(recu), recu.version)
   const [essais, setEssais] = useState(0)
@@ -57,7 +56,6 @@ export function useForme<Recu extends { version: string }, Envoye extends object
         onSuccess: (ecrit) => {
           adopter(saisieDe(ecrit), ecrit.version)
           setEssais(0)
-          toastReussite(reussite)
         },
       },
     )

@@ -1,7 +1,6 @@
 import { useLocation, useNavigate } from 'react-router'
 import type { SuiteDeNavigation } from '../app/Guard.tsx'
 import { useAuth } from '../app/session.ts'
-import { toastReussite } from '../app/toasts.ts'
 import { paths } from '../paths.ts'
 import { Alerte } from '../ui/Alerte.tsx'
 import { Page } from '../ui/Page.tsx'
@@ -15,7 +14,6 @@ export function ChgmdpPage() {
   const { state } = useLocation()
   const t = textes.changement
   const terminer = () => {
-    toastReussite(t.reussite)
     if (!forceChangePassword) return
     // Written by the guard alone, which sent here.
     const suite = (state as SuiteDeNavigation | null)?.suite

@@ -84,11 +84,10 @@ function InvitationRefusee({ echec, enReponse }: { echec: EchecApi; enReponse?: 
 
 function LectureEchouee({ echec, onReessayer }: { echec: unknown; onReessayer: () => void }) {
   const t = textes.lecture
-  const reseau = echec instanceof EchecApi && echec.estReseau
   return (
     <Page titre={textes.titre}>
       <Alerte gravite="error" role="alert" titre={t.reseau}>
-        {reseau ? t.reseauTexte : messageDe(echec)}
+        {messageDe(echec, t.reseauTexte)}
       </Alerte>
       <BoutonAction icone="reessayer" onClick={onReessayer}>
         {communs.cadre.reessayer}

@@ -1,7 +1,6 @@
 import type { Structure } from '@releve/contract/structure/structure.schema.ts'
 import { useNavigate } from 'react-router'
 import { EchecApi } from '../app/client.ts'
-import { toastReussite } from '../app/toasts.ts'
 import { paths } from '../paths.ts'
 import { Fiche } from '../ui/Fiche.tsx'
 import { direFautes } from '../ui/fautes.ts'
@@ -31,15 +30,9 @@ function useEnregistrement(forme: FormeFiche, onFait: (structure: Structure) => 
   const relire = useRelireStructure()
   const { lue } = forme
   const reprendre = lue && (async () => forme.reprendre(await relire(lue.code)))
-  const envoi = useEnvoi(forme, useEnregistrerStructure(), reprendre)
+  const envoi = useEnvoi(forme, useEnregistrerStructure(lue ? t.modifiee : t.creee), reprendre)
   const soumettre = () =>
-    envoi.soumettre(
-      (corps) => ({ corps, version: lue?.version ?? null }),
-      (structure) => {
-        toastReussite(lue ? t.modifiee : t.creee)
-        onFait(structure)
-      },
-    )
+    envoi.soumettre((corps) => ({ corps, version: lue?.version ?? null }), onFait)
   return { ...envoi, soumettre }
 }
 

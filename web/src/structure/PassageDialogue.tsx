@@ -1,7 +1,6 @@
 import type { Structure } from '@releve/contract/structure/structure.schema.ts'
 import { useState } from 'react'
 import { EchecApi } from '../app/client.ts'
-import { toastReussite } from '../app/toasts.ts'
 import { useCalendrier } from '../systeme/systeme.queries.ts'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { ChampTexte } from '../ui/ChampTexte.tsx'
@@ -37,18 +36,16 @@ function Echec({ echec, onFermer }: PropsEchec) {
 
 function usePassage({ structure, passage, onFermer }: Props) {
   const { jour } = useCalendrier()
-  const { mutate, isPending, error } = useEnregistrerStructure()
+  const { mutate, isPending, error } = useEnregistrerStructure(
+    textes[passage].fait(structure.libelle),
+  )
   const [choisie, setChoisie] = useState<string | null>(null)
   const fermeture = choisie ?? jour
   const faute = passage === 'fermer' ? fauteFermeture(fermeture, structure, jour) : null
   const agir = () => {
     if (isPending || faute) return
     const corps = apresPassage(structure, passage, fermeture)
-    const onSuccess = () => {
-      toastReussite(textes[passage].fait(structure.libelle))
-      onFermer()
-    }
-    mutate({ corps, version: structure.version }, { onSuccess })
+    mutate({ corps, version: structure.version }, { onSuccess: onFermer })
   }
   const mois = moisDe(passage === 'fermer' ? fermeture : jour)
   return { agir, isPending, error, fermeture, setFermeture: setChoisie, faute, jour, mois }

@@ -6,11 +6,11 @@ import {
   keepPreviousData,
   type QueryClient,
   queryOptions,
-  useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
 import { appeler } from '../app/client.ts'
+import { useActe } from '../app/useActe.ts'
 import type { EnvoiImport } from '../ui/ImportTableur.tsx'
 
 type Recherche = Sent<typeof structureApi.listStructures.query>
@@ -104,23 +104,26 @@ export function useOublierStructures() {
 /** A record as it is sent. */
 export type CorpsStructure = Sent<typeof structureApi.creerStructure.body>
 
-/** Creates a structure, or modifies the one read in this `version`. */
-export function useEnregistrerStructure() {
+/** Creates a structure, or modifies the one read in this `version`; `reussite` is said once done. */
+export function useEnregistrerStructure(reussite: string) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ corps, version }: { corps: CorpsStructure; version: number | null }) =>
+  return useActe(
+    ({ corps, version }: { corps: CorpsStructure; version: number | null }) =>
       version === null
         ? appeler(structureApi.creerStructure, { body: corps })
         : appeler(structureApi.modifierStructure, { body: { ...corps, version } }),
-    onSuccess: () => oublierStructures(client),
-  })
+    { reussite, refus: 'place' },
+    { onSuccess: () => oublierStructures(client) },
+  )
 }
 
 export const useExporterStructures = () =>
-  useMutation({
-    mutationFn: (query: Sent<typeof structureApi.exporterStructures.query>) =>
+  useActe(
+    (query: Sent<typeof structureApi.exporterStructures.query>) =>
       appeler(structureApi.exporterStructures, { query }),
-  })
+    // The file comes.
+    { reussite: null, refus: 'toast' },
+  )
 
 /** The call of an import, and what to do once it is written. */
 export function useImportStructures() {

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { messageDe } from '../app/client.ts'
-import { toastEchec, toastReussite } from '../app/toasts.ts'
 import { Alerte } from './Alerte.tsx'
 import { BoutonAction } from './BoutonAction.tsx'
 import { Confirmation } from './Confirmation.tsx'
@@ -14,13 +13,11 @@ type Acte = {
   libelle: string
   /** For a screen reader among other rows: what it is about. */
   nom: string
-  /** Said once done. */
-  fait: string
   mutation: {
     isPending: boolean
     error: Error | null
     reset: () => void
-    mutate: (id: number, options: { onSuccess: () => void; onError?: (e: Error) => void }) => void
+    mutate: (id: number, options?: { onSuccess: () => void }) => void
   }
 }
 
@@ -37,15 +34,10 @@ type Props = {
 type PropsQuestion = { id: number; arret: Arret; onFermer: () => void }
 
 function Question({ id, arret, onFermer }: PropsQuestion) {
-  const { libelle, fait, mutation, question } = arret
+  const { libelle, mutation, question } = arret
   const { isPending, error, mutate } = mutation
   const agir = () => {
-    if (isPending) return
-    const onSuccess = () => {
-      toastReussite(fait)
-      onFermer()
-    }
-    mutate(id, { onSuccess })
+    if (!isPending) mutate(id, { onSuccess: onFermer })
   }
   return (
     <Confirmation
@@ -72,8 +64,7 @@ export function ActesEnvoi({ id, reprise, arret }: Props) {
   const ref = useFocusGarde<HTMLDivElement>([reprise, arret].filter((un) => un.possible).length)
   const { isPending, mutate } = reprise.mutation
   const reprendre = () => {
-    if (isPending) return
-    mutate(id, { onSuccess: () => toastReussite(reprise.fait), onError: toastEchec })
+    if (!isPending) mutate(id)
   }
   const demander = () => {
     // How it failed the last time is no answer to what is asked now.

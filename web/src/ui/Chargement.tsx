@@ -19,7 +19,6 @@ export function EchecChargement({
   echec: unknown
   onReessayer: () => void
 }) {
-  const reseau = echec instanceof EchecApi && echec.estReseau
   // Asking again for what does not exist, or is refused, gets the same answer.
   const definitif = echec instanceof EchecApi && [403, 404].includes(echec.statut)
   return (
@@ -35,7 +34,7 @@ export function EchecChargement({
         )
       }
     >
-      <p>{reseau ? TEXTES.reseau : messageDe(echec)}</p>
+      <p>{messageDe(echec, TEXTES.reseau)}</p>
     </Alerte>
   )
 }

@@ -1,4 +1,4 @@
-import { EchecApi, messageDe } from '../app/client.ts'
+import { messageDe } from '../app/client.ts'
 import { Alerte } from './Alerte.tsx'
 
 const RESEAU =
@@ -10,10 +10,9 @@ const montrer = (alerte: HTMLElement | null) => alerte?.scrollIntoView({ block: 
 /** Why a form did not go through, said once, over its fields. Nothing typed is lost. */
 export function Echec({ echec, titre }: { echec: unknown; titre: string }) {
   if (!echec) return null
-  const reseau = echec instanceof EchecApi && echec.estReseau
   return (
     <Alerte gravite="error" role="alert" titre={titre} ref={montrer}>
-      {reseau ? RESEAU : messageDe(echec)}
+      {messageDe(echec, RESEAU)}
     </Alerte>
   )
 }

@@ -1,7 +1,6 @@
 import { FORMATS_TABLEUR } from '@releve/contract/import.ts'
 import type { UseMutationResult } from '@tanstack/react-query'
 import type { FichierTelecharge } from '../app/envoi.ts'
-import { toastEchec } from '../app/toasts.ts'
 import { enregistrerFichier } from './enregistrerFichier.ts'
 import { Icone } from './Icone.tsx'
 import { Menu } from './Menu.tsx'
@@ -26,8 +25,7 @@ export function ExportTableur<Query>({ exporter, query }: Props<Query>) {
   const choix = FORMATS_TABLEUR.map((format) => ({
     libelle: TEXTES.formats[format],
     onChoisir: () => {
-      if (isPending) return
-      mutate(query(format), { onSuccess: enregistrerFichier, onError: toastEchec })
+      if (!isPending) mutate(query(format), { onSuccess: enregistrerFichier })
     },
   }))
   return (

@@ -1,4 +1,4 @@
-import { EchecApi, messageDe } from '../app/client.ts'
+import { messageDe } from '../app/client.ts'
 import { Alerte } from './Alerte.tsx'
 import { BoutonAction } from './BoutonAction.tsx'
 import { textes as communs } from './fiche.textes.ts'
@@ -28,7 +28,6 @@ export function FicheEchec({ echec, textes, recharge, onRecharger }: Props) {
     )
   }
   if (!echec) return null
-  const reseau = echec instanceof EchecApi && echec.estReseau
   return (
     <Alerte
       gravite="error"
@@ -42,7 +41,7 @@ export function FicheEchec({ echec, textes, recharge, onRecharger }: Props) {
         )
       }
     >
-      {reseau ? t.reseau : messageDe(echec)}
+      {messageDe(echec, t.reseau)}
     </Alerte>
   )
 }

@@ -32,7 +32,7 @@ export function ImportEchec({ echec, titre, coupure, relire, onRelire }: Props) 
         )
       }
     >
-      <p className="ui-import-phrase">{coupe ? coupure : messageDe(echec)}</p>
+      <p className="ui-import-phrase">{messageDe(echec, coupure)}</p>
       {details.length > 0 && (
         <ul className="ui-import-fautes">
           {details.slice(0, 20).map(({ chemin, libelle }) => (

@@ -1,6 +1,7 @@
 import type { Import } from '@releve/contract/import.ts'
-import { type UseMutationResult, useMutation } from '@tanstack/react-query'
+import type { UseMutationResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useActe } from '../app/useActe.ts'
 import { Alerte } from './Alerte.tsx'
 import { BoutonAction } from './BoutonAction.tsx'
 import { Dialogue } from './Dialogue.tsx'
@@ -59,19 +60,21 @@ function raisonDe(fichier: File | null, { data, isPending, error }: Lecture): st
 function useImport({ importer, onEcrit }: Pick<Props, 'importer' | 'onEcrit'>) {
   const [fichier, setFichier] = useState<File | null>(null)
   const nouveauSignal = useSignal()
-  const lecture = useMutation({
-    mutationFn: async (choisi: File) => {
+  const lecture = useActe(
+    async (choisi: File) => {
       const signal = nouveauSignal()
       const fige = await copier(choisi)
       return { ...(await importer({ fichier: fige, apercu: 'true', signal })), fige }
     },
-  })
-  const ecriture = useMutation({
-    mutationFn: (fige: File) =>
-      importer({ fichier: fige, apercu: 'false', signal: nouveauSignal() }),
+    // What each line would do shows.
+    { reussite: null, refus: 'place' },
+  )
+  const ecriture = useActe(
+    (fige: File) => importer({ fichier: fige, apercu: 'false', signal: nouveauSignal() }),
+    { reussite: textes.fait, dite: 'place', refus: 'place' },
     // Without an answer, all may have been written.
-    onSettled: onEcrit,
-  })
+    { onSettled: onEcrit },
+  )
   const choisir = (choisi: File | null) => {
     nouveauSignal()
     setFichier(choisi)

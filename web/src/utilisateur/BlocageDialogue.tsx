@@ -1,6 +1,5 @@
 import type { Utilisateur } from '@releve/contract/utilisateur/utilisateur.schema.ts'
 import { EchecApi } from '../app/client.ts'
-import { toastReussite } from '../app/toasts.ts'
 import { ConfirmationDialogue } from './ConfirmationDialogue.tsx'
 import { useBloquerUtilisateur, useOublierComptes } from './utilisateur.queries.ts'
 import { textes } from './utilisateur.textes.ts'
@@ -14,10 +13,6 @@ export function BlocageDialogue({ utilisateur, bloquer, onFermer }: Props) {
   const oublier = useOublierComptes()
   const perimee = error instanceof EchecApi && error.code === 'VERSION_COMPTE_PERIMEE'
   const t = bloquer ? textes.blocage : textes.deblocage
-  const reussir = () => {
-    toastReussite(t.fait(nom))
-    onFermer()
-  }
   // One reads what the other person did, then asks again.
   const recharger = () => {
     oublier()
@@ -31,7 +26,7 @@ export function BlocageDialogue({ utilisateur, bloquer, onFermer }: Props) {
       enCours={isPending}
       echec={error}
       onRecharger={perimee ? recharger : undefined}
-      onAgir={() => mutate({ id, version, bloquer }, { onSuccess: reussir })}
+      onAgir={() => mutate({ id, version, bloquer }, { onSuccess: onFermer })}
       onFermer={onFermer}
     />
   )

@@ -2,7 +2,6 @@ import type { Utilisateur } from '@releve/contract/utilisateur/utilisateur.schem
 import { useMemo, useState } from 'react'
 import { EchecApi } from '../app/client.ts'
 import { useAuth } from '../app/session.ts'
-import { toastReussite } from '../app/toasts.ts'
 import { useAbandon } from '../ui/Abandon.tsx'
 import { Alerte } from '../ui/Alerte.tsx'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
@@ -50,7 +49,6 @@ function useEnregistrement(forme: FormeFiche, onFait: () => void) {
     envoi.soumettre(
       (corps) => ({ corps, vise: lu && { id: lu.id, version: lu.version } }),
       (recu) => {
-        toastReussite(lu ? t.modifie : t.cree)
         if (recu.envoi === 'AUCUN') setAttente(recu.nomAffichable)
         else onFait()
       },

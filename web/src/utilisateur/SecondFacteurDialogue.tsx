@@ -1,5 +1,4 @@
 import type { Utilisateur } from '@releve/contract/utilisateur/utilisateur.schema.ts'
-import { toastReussite } from '../app/toasts.ts'
 import { ConfirmationDialogue } from './ConfirmationDialogue.tsx'
 import { useRetirerSecondFacteur } from './utilisateur.queries.ts'
 import { textes } from './utilisateur.textes.ts'
@@ -12,10 +11,6 @@ type Props = { utilisateur: Utilisateur; onFermer: () => void }
 export function SecondFacteurDialogue({ utilisateur, onFermer }: Props) {
   const { id, nomAffichable: nom } = utilisateur
   const { mutate, isPending, error } = useRetirerSecondFacteur()
-  const reussir = () => {
-    toastReussite(t.fait(nom))
-    onFermer()
-  }
   return (
     <ConfirmationDialogue
       titre={t.titre(nom)}
@@ -23,7 +18,7 @@ export function SecondFacteurDialogue({ utilisateur, onFermer }: Props) {
       bouton={textes.actes.facteur}
       enCours={isPending}
       echec={error}
-      onAgir={() => mutate(id, { onSuccess: reussir })}
+      onAgir={() => mutate({ id, nom }, { onSuccess: onFermer })}
       onFermer={onFermer}
     />
   )

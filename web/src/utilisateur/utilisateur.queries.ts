@@ -6,14 +6,15 @@ import {
   keepPreviousData,
   type QueryClient,
   queryOptions,
-  useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
 import { appeler } from '../app/client.ts'
+import { type Issue, useActe } from '../app/useActe.ts'
 import { listToutesStructures } from '../structure/structure.queries.ts'
 import type { EnvoiImport } from '../ui/ImportTableur.tsx'
 import type { Recherche } from './filtres.ts'
+import { textes } from './utilisateur.textes.ts'
 
 const cles = {
   utilisateurs: ['utilisateurs'] as const,
@@ -78,42 +79,57 @@ export function useOublierComptes() {
 }
 
 /** One change of accounts, by its call. */
-function useActe<Envoye, Recu>(mutationFn: (envoye: Envoye) => Promise<Recu>) {
+function useActeCompte<Envoye, Recu>(
+  acte: (envoye: Envoye) => Promise<Recu>,
+  reussite: Issue<Envoye, Recu>['reussite'],
+) {
   const client = useQueryClient()
-  return useMutation({ mutationFn, onSuccess: () => oublierComptes(client) })
+  return useActe(acte, { reussite, refus: 'place' }, { onSuccess: () => oublierComptes(client) })
 }
 
 type Creation = Sent<typeof utilisateurApi.creerUtilisateur.body>
 
 /** Creates an account, or modifies the one that `vise` names, as it was read. */
 export const useEnregistrerUtilisateur = () =>
-  useActe(async ({ corps, vise }: { corps: Creation; vise: Vise | null }) => {
-    if (!vise) return appeler(utilisateurApi.creerUtilisateur, { body: corps })
-    const body = { ...corps, ...vise }
-    // Nothing is mailed of a modification.
-    return { ...(await appeler(utilisateurApi.modifierUtilisateur, { body })), envoi: null }
-  })
+  useActeCompte(
+    async ({ corps, vise }: { corps: Creation; vise: Vise | null }) => {
+      if (!vise) return appeler(utilisateurApi.creerUtilisateur, { body: corps })
+      const body = { ...corps, ...vise }
+      // Nothing is mailed of a modification.
+      return { ...(await appeler(utilisateurApi.modifierUtilisateur, { body })), envoi: null }
+    },
+    (_, { vise }) => (vise ? textes.fiche.modifie : textes.fiche.cree),
+  )
 
 /** The account acted on, as it was read: one changed since answers 409. */
 export type Vise = { id: number; version: number }
 
 export const useBloquerUtilisateur = () =>
-  useActe(({ id, version, bloquer }: Vise & { bloquer: boolean }) =>
-    appeler(bloquer ? utilisateurApi.bloquerUtilisateur : utilisateurApi.debloquerUtilisateur, {
-      params: { id },
-      query: { version },
-    }),
+  useActeCompte(
+    ({ id, version, bloquer }: Vise & { bloquer: boolean }) =>
+      appeler(bloquer ? utilisateurApi.bloquerUtilisateur : utilisateurApi.debloquerUtilisateur, {
+        params: { id },
+        query: { version },
+      }),
+    ({ nomAffichable }, { bloquer }) =>
+      (bloquer ? textes.blocage : textes.deblocage).fait(nomAffichable),
   )
 
-/** Takes away the second factor of the account of this id. */
+/** Takes away the second factor of an account, whose person is named. */
 export const useRetirerSecondFacteur = () =>
-  useActe((id: number) => appeler(compteApi.reinitialiserSecondFacteur, { body: { id } }))
+  useActeCompte(
+    ({ id }: { id: number; nom: string }) =>
+      appeler(compteApi.reinitialiserSecondFacteur, { body: { id } }),
+    (_, { nom }) => textes.secondFacteur.fait(nom),
+  )
 
 export const useExporterUtilisateurs = () =>
-  useMutation({
-    mutationFn: (query: Sent<typeof utilisateurApi.exporterUtilisateurs.query>) =>
+  useActe(
+    (query: Sent<typeof utilisateurApi.exporterUtilisateurs.query>) =>
       appeler(utilisateurApi.exporterUtilisateurs, { query }),
-  })
+    // The file comes.
+    { reussite: null, refus: 'toast' },
+  )
 
 /** The call of an import, and what to do once it is written. */
 export function useImportUtilisateurs() {

@@ -2,7 +2,6 @@ import type { Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { libellePeriode } from '@releve/contract/mois.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { toastEchec, toastReussite } from '../../app/toasts.ts'
 import { paths } from '../../paths.ts'
 import { BoutonAction, LienAction } from '../../ui/BoutonAction.tsx'
 import { Dialogue } from '../../ui/Dialogue.tsx'
@@ -29,7 +28,7 @@ function BoutonCommencer(props: Props) {
   const commencer = () =>
     enregistrement.mutate(
       { mois, annee, modele: modele.code, structure: structure.code },
-      { onSuccess: ({ numero }) => void navigate(paths.saisie(numero)), onError: toastEchec },
+      { onSuccess: ({ numero }) => void navigate(paths.saisie(numero)) },
     )
   return (
     <BoutonAction {...aspectDe(props)} enCours={enregistrement.isPending} onClick={commencer}>
@@ -41,14 +40,11 @@ function BoutonCommencer(props: Props) {
 function BoutonTransition(props: Props & { acte: 'valider' | 'approuver' | 'diffuser' }) {
   const { resume, acte } = props
   const [confirmation, setConfirmation] = useState(false)
-  const transition = useTransition()
+  const transition = useTransition({ reussite: textes.faits[acte], refus: 'toast' })
   const agir = () => {
     setConfirmation(false)
     if (resume.id === null) return
-    transition.mutate(
-      { acte, id: resume.id, version: resume.version },
-      { onSuccess: () => toastReussite(textes.faits[acte]), onError: toastEchec },
-    )
+    transition.mutate({ acte, id: resume.id, version: resume.version })
   }
   const { titre, texte, fermer } = textes.diffusion
   return (

@@ -1,6 +1,5 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { useState } from 'react'
-import { toastReussite } from '../../app/toasts.ts'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import { Dialogue } from '../../ui/Dialogue.tsx'
 import { useTransition } from '../formulaire.queries.ts'
@@ -70,14 +69,16 @@ export function Actions({
 type ConfirmerProps = PropsActions & { acte: Acte; fermer: () => void }
 
 function Confirmer({ acte, formulaire, preparer, surEchec, fermer }: ConfirmerProps) {
-  const { mutateAsync, isPending } = useTransition()
+  const { mutateAsync, isPending } = useTransition({
+    reussite: TEXTES.succes[acte],
+    refus: 'place',
+  })
   const textes = TEXTES.confirmation[acte]
   const agir = async () => {
     const version = await preparer()
     if (version === null) return fermer()
     try {
       await mutateAsync({ acte, id: formulaire.id, version })
-      toastReussite(TEXTES.succes[acte])
     } catch (echec) {
       surEchec(echec)
     }

@@ -1,6 +1,5 @@
 import { type Etat, LIBELLES_ETATS } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { useState } from 'react'
-import { toastReussite } from '../../app/toasts.ts'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import { ChampListe } from '../../ui/ChampTexte.tsx'
 import { Dialogue } from '../../ui/Dialogue.tsx'
@@ -13,7 +12,7 @@ import { useMotif } from './useMotif.tsx'
 export function DialogueEtat(props: PropsActions & { fermer: () => void }) {
   const { formulaire, fermer } = props
   const { numero, etatsPossibles } = formulaire
-  const { mutateAsync, isPending } = useChangerEtatFormulaire()
+  const { mutateAsync, isPending } = useChangerEtatFormulaire(TEXTES.succes.changerEtat)
   const [etat, setEtat] = useState<Etat | null>(null)
   const { soumettre, tente, champs, refus } = useMotif(props, TEXTES.forcer)
   const forcer = () =>
@@ -21,7 +20,6 @@ export function DialogueEtat(props: PropsActions & { fermer: () => void }) {
       etat &&
         (async (donne) => {
           await mutateAsync({ numero, etat, ...donne })
-          toastReussite(TEXTES.succes.changerEtat(etat))
         }),
     )
   return (

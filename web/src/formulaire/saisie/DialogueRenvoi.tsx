@@ -1,4 +1,3 @@
-import { toastReussite } from '../../app/toasts.ts'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import { Dialogue } from '../../ui/Dialogue.tsx'
 import { useRenvoyerFormulaire } from '../formulaire.queries.ts'
@@ -9,12 +8,11 @@ import { useMotif } from './useMotif.tsx'
 /** Asks why a report goes back, and what must be corrected. */
 export function DialogueRenvoi(props: PropsActions & { fermer: () => void }) {
   const { formulaire, fermer } = props
-  const { mutateAsync, isPending } = useRenvoyerFormulaire()
+  const { mutateAsync, isPending } = useRenvoyerFormulaire(TEXTES.succes.renvoyer)
   const { soumettre, champs, refus } = useMotif(props, TEXTES.renvoi)
   const renvoyer = () =>
     soumettre(async (donne) => {
       await mutateAsync({ id: formulaire.id, ...donne })
-      toastReussite(TEXTES.succes.renvoyer)
     })
   return (
     <Dialogue

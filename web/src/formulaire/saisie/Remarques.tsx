@@ -1,7 +1,6 @@
 import type { Formulaire, Remarque } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Cellule } from '@releve/contract/modele/cellule.ts'
 import { useState } from 'react'
-import { toastEchec, toastReussite } from '../../app/toasts.ts'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import { ChampTexteLong } from '../../ui/ChampTexte.tsx'
 import { formatInstant } from '../../ui/format.ts'
@@ -19,18 +18,9 @@ type Props = {
 /** Remarks of those who review: read by all, written and settled where `actions` allows. */
 export function Remarques({ formulaire, cellule, remarques, pliee }: Props) {
   const peut = formulaire.actions.includes('remarquer')
-  const { mutate, isPending } = useRemarquerFormulaire()
+  const { mutate, isPending } = useRemarquerFormulaire(TEXTES.panneau.remarqueEnvoyee)
   const envoyer = (remarque: Envoyee, apres?: () => void) =>
-    mutate(
-      { numero: formulaire.numero, remarques: [remarque] },
-      {
-        onSuccess: () => {
-          apres?.()
-          toastReussite(TEXTES.panneau.remarqueEnvoyee)
-        },
-        onError: toastEchec,
-      },
-    )
+    mutate({ numero: formulaire.numero, remarques: [remarque] }, { onSuccess: () => apres?.() })
   if (remarques.length === 0 && !peut) return null
   const nouvelle = (
     <Nouvelle

@@ -2,7 +2,6 @@ import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.t
 import { libellePeriode, MOIS, nbJours } from '@releve/contract/mois.ts'
 import { useId, useState } from 'react'
 import { EchecApi } from '../../app/client.ts'
-import { toastReussite } from '../../app/toasts.ts'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import { Dialogue } from '../../ui/Dialogue.tsx'
 import { useSoumettreFormulaire } from '../formulaire.queries.ts'
@@ -10,26 +9,31 @@ import type { PropsActions } from './Actions.tsx'
 import { TEXTES } from './saisie.textes.ts'
 import type { Bilan } from './saisie.types.ts'
 
+/** By the server's clock the month is not over: one more question. */
+const estAConfirmer = (echec: unknown) =>
+  echec instanceof EchecApi && echec.code === 'CONFIRMATION_REQUISE'
+
 type SoumettreProps = PropsActions & { bilan: Bilan }
 
 /** The last button: asks once more, and says what submitting means. */
 export function Soumettre({ formulaire, preparer, surEchec, bilan }: SoumettreProps) {
-  const { mutateAsync, isPending } = useSoumettreFormulaire()
   const [ouvert, setOuvert] = useState(false)
   const [exige, setExige] = useState(() => estEnCours(formulaire))
   const [confirme, setConfirme] = useState(false)
   const [tente, setTente] = useState(false)
   const periode = libellePeriode(formulaire)
+  const { mutateAsync, isPending } = useSoumettreFormulaire({
+    reussite: TEXTES.succes.soumettre(periode, formulaire.numero),
+    refus: (echec) => (estAConfirmer(echec) ? 'rien' : 'place'),
+  })
   const empeche = bilan.bloquants + bilan.aJustifier > 0
   const soumettre = async () => {
     const version = await preparer()
     if (version === null) return setOuvert(false)
     try {
-      const { id, numero } = formulaire
-      await mutateAsync({ id, version, ...(confirme && { confirme }) })
-      toastReussite(TEXTES.succes.soumettre(periode, numero))
+      await mutateAsync({ id: formulaire.id, version, ...(confirme && { confirme }) })
     } catch (echec) {
-      if (echec instanceof EchecApi && echec.code === 'CONFIRMATION_REQUISE') setExige(true)
+      if (estAConfirmer(echec)) setExige(true)
       else {
         setOuvert(false)
         surEchec(echec)
