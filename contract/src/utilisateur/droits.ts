@@ -38,6 +38,8 @@ export const DROITS = {
   'codification.lire': { ...central, ROLE_STRUCTURE: 'tout' },
   'document.lire': { ...central, ROLE_STRUCTURE: 'perimetre' },
   'document.deposer': { ROLE_STRUCTURE: 'sienne', ROLE_DPPS: 'tout' },
+  /** The organisation's; a structure's logo is one of its files. */
+  'logo.organisation': central,
   /** One's own account. */
   'compte.gerer': { ...central, ROLE_STRUCTURE: 'tout' },
   'recherche.lancer': { ...central, ROLE_STRUCTURE: 'perimetre' },

@@ -20,16 +20,17 @@ import { composeNom, detectFormat } from './format.ts'
 import { changerLogo } from './logo.ts'
 
 /** Where a file goes: to a form, to a structure, or to the organisation (no structure). */
-type Cible = { formulaireId: number | null; structureId: number | null; etat: Etat | null }
-
-const estCentral = (agent: Agent): boolean =>
-  agent.roles.includes('ROLE_DPPS') || agent.roles.includes('ROLE_ADMIN')
+type Cible = {
+  formulaireId: number | null
+  structureId: number | null
+  etat: Etat | null
+  typeDocument: string
+}
 
 /** Without a form: what the agent deposits for everywhere is the organisation's. */
 function structureDe(agent: Agent, typeDocument: string): number | null {
-  const central =
-    typeDocument === TYPE_LOGO ? estCentral(agent) : porteeDe(agent, 'document.deposer') === 'tout'
-  return central ? null : agent.structureId
+  const droit = typeDocument === TYPE_LOGO ? 'logo.organisation' : 'document.deposer'
+  return porteeDe(agent, droit) === 'tout' ? null : agent.structureId
 }
 
 /** Where the call deposits; nothing when its form is outside the perimeter. Locks the form. */
@@ -40,12 +41,13 @@ export async function loadCible({
 }: Appel<typeof documentApi.deposerPiece>): Promise<Cible | undefined> {
   const { numero, typeDocument } = body
   if (numero === undefined) {
-    return { formulaireId: null, structureId: structureDe(agent, typeDocument), etat: null }
+    const structureId = structureDe(agent, typeDocument)
+    return { formulaireId: null, structureId, etat: null, typeDocument }
   }
   const formulaire = await findFormulaire(sql, { numero }, true)
   if (!formulaire || !peut(agent, 'document.lire', formulaire.structureId)) return undefined
   const { id: formulaireId, structureId, etat } = formulaire
-  return { formulaireId, structureId, etat }
+  return { formulaireId, structureId, etat, typeDocument }
 }
 
 /**
@@ -91,7 +93,8 @@ export async function deposerPiece(
   { sql, agent, body, maintenant }: Appel<typeof documentApi.deposerPiece>,
   { etat, ...cible }: Cible,
 ): Promise<Piece & { urlLogo?: string }> {
-  const { typeDocument, fichier } = body
+  const { fichier } = body
+  const { typeDocument } = cible
   verifierModifiable(agent, etat)
   if (!(await estTypeActif(sql, typeDocument))) throw erreur('TYPE_DOCUMENT_INCONNU')
   const contenu = Buffer.from(fichier.contenu)
@@ -101,7 +104,6 @@ export async function deposerPiece(
     ...cible,
     name: createName(format),
     nomOrigine: composeNom(fichier.nom, format),
-    typeDocument,
     typeMime: FORMATS[format].typeMime,
     sha256: createHash('sha256').update(contenu).digest('hex'),
     contenu,

@@ -1,15 +1,17 @@
-import { TYPES_PARTAGES } from '@releve/contract/document/document.schema.ts'
+import { TYPE_LOGO, TYPES_PARTAGES } from '@releve/contract/document/document.schema.ts'
 import { type RawBuilder, sql as texte } from 'kysely'
 import { type Agent, peut, porteeDe } from '../platform/agent.ts'
 import type { Rights } from '../platform/route.ts'
 
-/** Whose piece it is: a structure's, or the organisation's (null). */
-export type Proprietaire = { structureId: number | null }
+/** Whose piece it is: a structure's, or the organisation's (null); and which, where it matters. */
+export type Proprietaire = { structureId: number | null; typeDocument?: string }
 type Objet = Proprietaire | readonly Proprietaire[] | null
 
-function peutDeposer(agent: Agent, { structureId }: Proprietaire): boolean {
-  if (structureId === null) return porteeDe(agent, 'document.deposer') === 'tout'
-  return peut(agent, 'document.deposer', structureId)
+/** A structure's logo is one of its files; the organisation's has a right of its own. */
+function peutDeposer(agent: Agent, { structureId, typeDocument }: Proprietaire): boolean {
+  if (structureId !== null) return peut(agent, 'document.deposer', structureId)
+  const droit = typeDocument === TYPE_LOGO ? 'logo.organisation' : 'document.deposer'
+  return porteeDe(agent, droit) === 'tout'
 }
 
 const enListe = (objet: Objet): readonly Proprietaire[] =>

@@ -106,19 +106,33 @@ describe('le logo d’une structure', () => {
   })
 })
 
-describe('qui ne change pas de logo', () => {
-  it('refuse à l’administrateur des comptes, même agent d’une structure', async () => {
-    expect(await envoyer(asAdmin, LOGO)).toMatchObject({ statut: 403, code: 'DROIT_INSUFFISANT' })
-    const compte = db.updateTable('utilisateur').where('id', '=', asCollegue.id)
-    await compte.set({ roles: ['ROLE_STRUCTURE', 'ROLE_ADMIN'] }).execute()
-    const refus = await envoyer(asCollegue, LOGO)
-    await compte.set({ roles: ['ROLE_STRUCTURE', 'ROLE_DPPS'] }).execute()
-    const central = await envoyer(asCollegue, LOGO)
-    await compte.set({ roles: ['ROLE_STRUCTURE'] }).execute()
-    expect([refus.statut, central.statut]).toEqual([403, 200])
-    expect(await logoDe(asDpps)).toBe(central.corps.urlLogo)
+describe('le logo de l’organisation', () => {
+  it('se change et se retire par l’administration, qui ne touche ni à celui d’une structure ni à un autre fichier', async () => {
+    const structure = await poser(asStructure)
+    const organisation = await poser(asAdmin)
+    expect(await logoDe(asDpps)).toBe(organisation.urlLogo)
+    expect(await logoDe(asStructure)).toBe(structure.urlLogo)
+    const supprimer = ({ id }: { id: number }) =>
+      asAdmin.appeler(api.deletePieces, { body: { ids: [id] } })
+    expect(await supprimer(structure)).toMatchObject({ statut: 403, code: 'DROIT_INSUFFISANT' })
+    expect(await envoyer(asAdmin)).toMatchObject({ statut: 403, code: 'DROIT_INSUFFISANT' })
+    expect((await supprimer(organisation)).statut).toBe(204)
+    expect(await logoDe(asDpps)).toBeNull()
   })
 
+  it.each(['ROLE_ADMIN', 'ROLE_DPPS'] as const)(
+    'est celui que change %s, même agent d’une structure',
+    async (role) => {
+      const compte = db.updateTable('utilisateur').where('id', '=', asCollegue.id)
+      await compte.set({ roles: ['ROLE_STRUCTURE', role] }).execute()
+      const { urlLogo } = await poser(asCollegue)
+      await compte.set({ roles: ['ROLE_STRUCTURE'] }).execute()
+      expect(await logoDe(asDpps)).toBe(urlLogo)
+    },
+  )
+})
+
+describe('qui ne change pas de logo', () => {
   it('refuse à un agent sans structure, et à qui n’est pas connecté', async () => {
     const compte = db.updateTable('utilisateur').where('id', '=', asCollegue.id)
     await compte.set({ structureId: null }).execute()

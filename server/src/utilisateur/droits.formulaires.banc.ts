@@ -185,9 +185,9 @@ export const DOCUMENTS: Record<keyof typeof documentApi, Ligne[]> = {
       attendus: SAISI,
     },
     {
-      cas: 'le logo de sa structure',
+      cas: 'le logo de sa structure, ou de l’organisation',
       appeler: (qui) => qui.appeler(documentApi.deposerPiece, { body: LOGO }),
-      attendus: { dpps: OUI, admin: INTERDIT, structure: OUI, regionale: OUI },
+      attendus: { dpps: OUI, admin: OUI, structure: OUI, regionale: OUI },
     },
   ],
   listPieces: [

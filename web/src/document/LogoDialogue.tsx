@@ -1,6 +1,6 @@
 import { FORMATS_LOGO } from '@releve/contract/document/document.schema.ts'
 import { useEffect, useRef, useState } from 'react'
-import { useAuth } from '../app/session.ts'
+import { aDroit, useAuth } from '../app/session.ts'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { Dialogue } from '../ui/Dialogue.tsx'
 import { Echec } from '../ui/Echec.tsx'
@@ -29,7 +29,7 @@ export default function LogoDialogue({ onFermer }: { onFermer: () => void }) {
   const changement = useChangerLogo()
   const abandon = useAbandon()
   const enCours = changement.isPending
-  const central = roles.includes('ROLE_DPPS')
+  const central = aDroit(roles, 'logo.organisation')
 
   const charger = () => {
     if (!fichier || enCours) return
