@@ -65,6 +65,7 @@ test.describe('le menu', () => {
     await expect(tiroir).toBeHidden()
     await page.getByRole('button', { name: 'Ouvrir le menu' }).click()
     await expect(tiroir).toBeVisible()
+    await expect.poll(async () => (await tiroir.boundingBox())?.width).toBe(280)
     await page.setViewportSize(LARGE)
     await expect(tiroir).toBeHidden()
     await page.setViewportSize({ width: 1199, height: 800 })
@@ -73,6 +74,38 @@ test.describe('le menu', () => {
     await page.keyboard.press('Escape')
     await expect(tiroir).toBeHidden()
     await expect(page.getByRole('button', { name: 'Ouvrir le menu' })).toBeFocused()
+  })
+
+  test('réduit, est entier au retour d’un écran étroit', async ({ as }) => {
+    const page = await as('cau-r01-01')
+    await ouvrir(page)
+    await page.getByRole('button', { name: 'Réduire le menu' }).click()
+    await expect.poll(() => debutDuContenu(page)).toBe(102)
+    await page.setViewportSize({ width: 800, height: 800 })
+    await expect.poll(() => debutDuContenu(page)).toBe(0)
+    await page.setViewportSize(LARGE)
+    await expect.poll(() => debutDuContenu(page)).toBe(280)
+  })
+
+  test('chaque écran commence en haut, au retour en arrière aussi', async ({ as }) => {
+    const page = await as('dpps')
+    await ouvrir(page, { width: 1440, height: 400 })
+    const haut = () => page.evaluate<number>('scrollY')
+    const titre = (nom: string) => page.getByRole('heading', { level: 1, name: nom })
+    // Again until what makes the page long has come.
+    const descendre = () => expect.poll(() => page.evaluate('scrollTo(0, 300), scrollY')).toBe(300)
+    await descendre()
+    await menu(page).getByRole('link', { name: 'Rapports des structures' }).click()
+    await expect(titre('Rapports des structures')).toBeFocused()
+    expect(await haut()).toBe(0)
+    await descendre()
+    await page.goBack()
+    await expect(titre('Tableau de bord')).toBeFocused()
+    expect(await haut()).toBe(0)
+    await descendre()
+    await page.goForward()
+    await expect(titre('Rapports des structures')).toBeFocused()
+    expect(await haut()).toBe(0)
   })
 
   test('ne montre à chacun que les écrans qui le servent', async ({ as }) => {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { Icone } from '../ui/Icone.tsx'
@@ -6,7 +6,7 @@ import { changerAffichage, useAffichage } from './affichage.ts'
 import { textes } from './app.textes.ts'
 import { BlocCompte } from './BlocCompte.tsx'
 import { ChoixStructure } from './ChoixStructure.tsx'
-import { useAuPassage } from './largeur.ts'
+import { estLarge, useAuPassage } from './largeur.ts'
 import { Marque } from './Marque.tsx'
 import { MenuPrincipal } from './MenuPrincipal.tsx'
 import type { Auth } from './stockage.ts'
@@ -37,6 +37,11 @@ function useDeplie() {
   }
 }
 
+/** A small screen has no side bar to reduce: back on a wide one, it is whole [S]. */
+function oublierReduction(): void {
+  if (!estLarge()) changerAffichage({ reduit: false })
+}
+
 type Props = { auth: Auth; onLogo: (() => void) | undefined }
 
 /** The side bar of wide screens: 280 px, or 102 px once reduced. */
@@ -44,6 +49,8 @@ export function Cote({ auth, onLogo }: Props) {
   const { reduit } = useAffichage()
   const { deplie, replier, gestes } = useDeplie()
   useAuPassage(replier)
+  useAuPassage(oublierReduction)
+  useEffect(oublierReduction, [])
   const basculer = () => {
     replier()
     changerAffichage({ reduit: !reduit })
