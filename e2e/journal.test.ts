@@ -37,15 +37,15 @@ test('le journal se filtre par l’adresse, dit qui a fait quoi, et s’exporte'
   await expect(page.getByRole('row').filter({ hasText: 'Journal exporté' })).toBeVisible()
 })
 
-test.describe('qui n’a pas le droit', () => {
-  test.use({ refusAttendus: true })
-
-  test('n’a pas le journal au menu, et son adresse le lui refuse', async ({ as }) => {
-    const page = await as('dr-r02')
-    await page.goto('/dashboard/journal')
-    await expect(page.getByRole('alert')).toContainText('Vous n’avez pas le droit')
-    await expect(page.getByRole('link', { name: 'Journal', exact: true })).toHaveCount(0)
-  })
+test('qui n’a pas le droit n’a pas le journal au menu, et son adresse dit à qui il est', async ({
+  as,
+}) => {
+  const page = await as('dr-r02')
+  await page.goto('/dashboard/journal')
+  await expect(page.getByRole('main')).toContainText(
+    'Cet écran est réservé à la direction centrale (DPPS) et à l’administration.',
+  )
+  await expect(page.getByRole('link', { name: 'Journal', exact: true })).toHaveCount(0)
 })
 
 test('un courriel parti se voit, sans son texte, et se cherche', async ({ as }) => {

@@ -177,7 +177,11 @@ test.describe('quand le serveur refuse', () => {
     await bouton(autre, 'Enregistrer').click()
     await expect(autre.getByText('La structure a été correctement modifiée.')).toBeVisible()
     await bouton(page, 'Enregistrer').click()
-    await expect(dialogue(page).getByText(/modifiée par une autre personne/)).toBeVisible()
+    await expect(
+      dialogue(page)
+        .getByText(/modifiée par une autre personne/)
+        .first(),
+    ).toBeVisible()
     await bouton(page, 'Recharger').click()
     await expect(champ(page, /^Téléphone/)).toHaveValue('+999 20 00 00 99')
     await expect(champ(page, /^Responsable/)).toHaveValue('Awa Diallo')
@@ -196,7 +200,11 @@ test.describe('quand le serveur refuse', () => {
     await bouton(autre, 'Enregistrer').click()
     await expect(dialogue(autre)).toHaveCount(0)
     await bouton(page, 'Suspendre la structure').click()
-    await expect(dialogue(page).getByText(/modifiée par une autre personne/)).toBeVisible()
+    await expect(
+      dialogue(page)
+        .getByText(/modifiée par une autre personne/)
+        .first(),
+    ).toBeVisible()
     await bouton(page, 'Recharger').click()
     await expect(dialogue(page)).toHaveCount(0)
     await expect(ligne(page, 'Responsable')).toContainText('Ibrahima Ndour')
@@ -246,7 +254,9 @@ test('la recherche mène la direction à la page d’une structure', async ({ as
 test('l’administration n’a pas cet écran, et le sait si elle en suit l’adresse', async ({ as }) => {
   const page = await as('admin')
   await page.goto('/dashboard/structures')
-  await expect(page.getByText('réservé à la direction centrale')).toBeVisible()
+  await expect(
+    page.getByText('Cet écran est réservé à la direction centrale (DPPS).'),
+  ).toBeVisible()
   const menu = page.getByRole('navigation', { name: 'Menu principal' })
   await expect(menu.getByRole('link', { name: 'Utilisateurs' })).toBeVisible()
   await expect(menu.getByRole('link', { name: 'Structures', exact: true })).toHaveCount(0)

@@ -131,7 +131,11 @@ test.describe('quand le serveur refuse ou se tait', () => {
     await expect(dialogue(autre)).toHaveCount(0)
 
     await bouton(dialogue(page), 'Bloquer').click()
-    await expect(dialogue(page).getByText(/modifié par une autre personne/)).toBeVisible()
+    await expect(
+      dialogue(page)
+        .getByText(/modifié par une autre personne/)
+        .first(),
+    ).toBeVisible()
     await bouton(dialogue(page), 'Recharger').click()
     await expect(dialogue(page)).toHaveCount(0)
     await expect(ligne).toContainText('Camara')

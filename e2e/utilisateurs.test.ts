@@ -148,7 +148,8 @@ test.describe('quand le serveur refuse', () => {
   test('une structure n’a ni l’entrée du menu, ni la liste', async ({ as }) => {
     const page = await as('cads-r03-01')
     await page.goto('/dashboard/utilisateurs')
-    await expect(page.getByRole('alert')).toBeVisible()
+    await expect(page.getByText('Cet écran est réservé')).toBeVisible()
+    await expect(page.getByRole('button', { name: /Créer|Importer/ })).toHaveCount(0)
     const menu = page.getByRole('navigation', { name: 'Menu principal' })
     await expect(menu.getByRole('link', { name: 'Saisies' })).toBeVisible()
     await expect(menu.getByRole('link', { name: 'Utilisateurs' })).toHaveCount(0)

@@ -2,11 +2,12 @@ import './app/theme.css'
 import './app/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { suivreAffichage } from './app/affichage.ts'
 import { suivreAutresOnglets } from './app/session.ts'
 import { remplacerStockageRefuse } from './app/stockageRefuse.ts'
-import { router } from './routes.tsx'
+import { ROUTES } from './routes.tsx'
 
 remplacerStockageRefuse()
 suivreAutresOnglets()
@@ -17,6 +18,6 @@ if (!racine) throw new Error('index.html has no #racine')
 
 createRoot(racine).render(
   <StrictMode>
-    <RouterProvider router={router} />
+    <RouterProvider router={createBrowserRouter(ROUTES)} />
   </StrictMode>,
 )

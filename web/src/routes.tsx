@@ -1,15 +1,18 @@
-import { createBrowserRouter, type RouteObject, redirect } from 'react-router'
+import type { ComponentType } from 'react'
+import { type RouteObject, redirect } from 'react-router'
+import { textes } from './app/app.textes.ts'
 import { Panne } from './app/Panne.tsx'
+import { Reserve } from './app/Reserve.tsx'
 import { Root } from './app/Root.tsx'
-import { estJetonValide, getSession } from './app/session.ts'
+import { type DroitEcran, estJetonValide, getSession } from './app/session.ts'
+import type { Auth } from './app/stockage.ts'
 import { paths } from './paths.ts'
+import type { NomIcone } from './ui/Icone.tsx'
 import { Squelette } from './ui/Squelette.tsx'
 
 /** A screen that only sends elsewhere. */
 const vers = (chemin: string) => ({ loader: () => redirect(chemin), Component: () => null })
-const accueil = async () => ({
-  Component: (await import('./formulaire/accueil/AccueilPage.tsx')).AccueilPage,
-})
+const accueil = async () => (await import('./formulaire/accueil/AccueilPage.tsx')).AccueilPage
 
 /** With a valid token, one is signed in already: the screens to sign in lead on. */
 const versTableauSiConnecte = () =>
@@ -69,86 +72,138 @@ const entree: RouteObject[] = [
   },
 ]
 
-const protegees: RouteObject[] = [
-  { index: true, lazy: accueil },
-  { path: 'app', lazy: accueil },
+/** A screen of the dashboard, in the order of the menu. */
+export type Ecran = {
+  /** Its address below `/dashboard`. */
+  path: string
+  /** Who may see it: whoever may not sees whose it is, and nothing of it (Reserve.tsx). */
+  droit: DroitEcran
+  titre: string
+  /** Its line in the menu, for those who may see it and whom it serves. */
+  menu?: { to: string; icone: NomIcone; sert?: (auth: Auth) => boolean }
+  charger: () => Promise<ComponentType>
+}
+
+const aStructure = ({ structure, autreStructure }: Auth) =>
+  structure !== null || autreStructure.length > 0
+
+const { menu } = textes
+
+/** Every screen of the dashboard. The menu and the refusals read it: a new screen is one line here. */
+export const ECRANS: readonly Ecran[] = [
+  { path: '', droit: 'formulaire.lire', titre: menu.tableauDeBord, charger: accueil },
+  {
+    path: 'app',
+    droit: 'formulaire.lire',
+    titre: menu.tableauDeBord,
+    menu: { to: paths.tableauDeBord, icone: 'accueil' },
+    charger: accueil,
+  },
   {
     path: 'saisies',
-    lazy: async () => ({
-      Component: (await import('./formulaire/listes/SaisiesPage.tsx')).SaisiesPage,
-    }),
+    droit: 'formulaire.lire',
+    titre: menu.saisies,
+    menu: { to: paths.saisies(), icone: 'saisie' },
+    charger: async () => (await import('./formulaire/listes/SaisiesPage.tsx')).SaisiesPage,
   },
   {
     path: 'saisies/:numero',
-    lazy: async () => ({
-      Component: (await import('./formulaire/saisie/FormulairePage.tsx')).default,
-    }),
+    droit: 'formulaire.lire',
+    titre: menu.saisies,
+    charger: async () => (await import('./formulaire/saisie/FormulairePage.tsx')).default,
   },
   {
     path: 'messaisies',
-    lazy: async () => ({
-      Component: (await import('./formulaire/listes/MesSaisiesPage.tsx')).MesSaisiesPage,
-    }),
+    droit: 'formulaire.lire',
+    titre: menu.mesSaisies,
+    menu: { to: paths.mesSaisies, icone: 'rapport', sert: aStructure },
+    charger: async () => (await import('./formulaire/listes/MesSaisiesPage.tsx')).MesSaisiesPage,
   },
   {
     path: 'saisiesstructures',
-    lazy: async () => ({
-      Component: (await import('./formulaire/listes/SaisiesStructuresPage.tsx'))
-        .SaisiesStructuresPage,
-    }),
+    droit: 'formulaire.lire',
+    titre: menu.saisiesStructures,
+    menu: { to: paths.saisiesStructures(), icone: 'structures' },
+    charger: async () =>
+      (await import('./formulaire/listes/SaisiesStructuresPage.tsx')).SaisiesStructuresPage,
   },
   {
     path: 'utilisateurs',
-    lazy: async () => ({
-      Component: (await import('./utilisateur/UtilisateursPage.tsx')).UtilisateursPage,
-    }),
+    droit: 'utilisateur.lister',
+    titre: menu.utilisateurs,
+    menu: { to: paths.utilisateurs, icone: 'utilisateurs' },
+    charger: async () => (await import('./utilisateur/UtilisateursPage.tsx')).UtilisateursPage,
   },
   {
     path: 'utilisateurs/:id',
-    lazy: async () => ({
-      Component: (await import('./utilisateur/UtilisateurPage.tsx')).UtilisateurPage,
-    }),
-  },
-  {
-    path: 'journal',
-    lazy: async () => ({ Component: (await import('./journal/JournalPage.tsx')).JournalPage }),
-  },
-  {
-    path: 'courriels',
-    lazy: async () => ({
-      Component: (await import('./courriel/CourrielsPage.tsx')).CourrielsPage,
-    }),
+    droit: 'utilisateur.lister',
+    titre: menu.utilisateurs,
+    charger: async () => (await import('./utilisateur/UtilisateurPage.tsx')).UtilisateurPage,
   },
   {
     path: 'structures',
-    lazy: async () => ({
-      Component: (await import('./structure/StructuresPage.tsx')).StructuresPage,
-    }),
+    droit: 'structure.gerer',
+    titre: menu.structures,
+    menu: { to: paths.structures(), icone: 'arborescence' },
+    charger: async () => (await import('./structure/StructuresPage.tsx')).StructuresPage,
   },
   {
     path: 'structures/:code',
-    lazy: async () => ({
-      Component: (await import('./structure/StructurePage.tsx')).StructurePage,
-    }),
+    droit: 'structure.gerer',
+    titre: menu.structures,
+    charger: async () => (await import('./structure/StructurePage.tsx')).StructurePage,
   },
   {
-    path: 'compte',
-    lazy: async () => ({ Component: (await import('./compte/ComptePage.tsx')).ComptePage }),
+    path: 'journal',
+    droit: 'journal.lire',
+    titre: menu.journal,
+    menu: { to: paths.journal, icone: 'historique' },
+    charger: async () => (await import('./journal/JournalPage.tsx')).JournalPage,
+  },
+  {
+    path: 'courriels',
+    droit: 'courriel.gerer',
+    titre: menu.courriels,
+    menu: { to: paths.courriels, icone: 'envoi' },
+    charger: async () => (await import('./courriel/CourrielsPage.tsx')).CourrielsPage,
   },
   {
     path: 'parametres',
-    lazy: async () => ({
-      Component: (await import('./parametre/ParametresPage.tsx')).ParametresPage,
-    }),
+    droit: 'parametre.gerer',
+    titre: menu.parametres,
+    menu: { to: paths.parametres, icone: 'reglages' },
+    charger: async () => (await import('./parametre/ParametresPage.tsx')).ParametresPage,
+  },
+  {
+    path: 'compte',
+    droit: 'compte',
+    titre: menu.compte,
+    charger: async () => (await import('./compte/ComptePage.tsx')).ComptePage,
   },
   {
     path: 'chgmdp',
-    lazy: async () => ({ Component: (await import('./session/ChgmdpPage.tsx')).ChgmdpPage }),
+    droit: 'session',
+    titre: menu.changerMotDePasse,
+    menu: { to: paths.changerMotDePasse, icone: 'motDePasse' },
+    charger: async () => (await import('./session/ChgmdpPage.tsx')).ChgmdpPage,
   },
 ]
 
+const routeDe = ({ path, droit, titre, charger }: Ecran): RouteObject => ({
+  ...(path === '' ? { index: true } : { path }),
+  lazy: async () => {
+    const Page = await charger()
+    const Component = () => (
+      <Reserve {...{ droit, titre }}>
+        <Page />
+      </Reserve>
+    )
+    return { Component }
+  },
+})
+
 /** Every screen. Unknown addresses lead to `/404`; a failure to render shows `/500` in its place. */
-export const router = createBrowserRouter([
+export const ROUTES: RouteObject[] = [
   {
     Component: Root,
     ErrorBoundary: Panne,
@@ -162,7 +217,7 @@ export const router = createBrowserRouter([
           {
             path: 'dashboard',
             lazy: gardien,
-            children: [...protegees, { path: '*', ...vers(paths.introuvable) }],
+            children: [...ECRANS.map(routeDe), { path: '*', ...vers(paths.introuvable) }],
           },
         ],
       },
@@ -174,4 +229,4 @@ export const router = createBrowserRouter([
       { path: '*', ...vers(paths.introuvable) },
     ],
   },
-])
+]

@@ -1,3 +1,12 @@
+import type { Role } from '@releve/contract/utilisateur/droits.ts'
+
+const RESERVE: Record<Role, string> = {
+  ROLE_DPPS: 'à la direction centrale (DPPS)',
+  ROLE_STRUCTURE: 'aux structures',
+  ROLE_ADMIN: 'à l’administration',
+}
+const listeDe = (mots: readonly string[]) => new Intl.ListFormat('fr').format(mots)
+
 export const textes = {
   produit: 'Relevé',
   evitement: 'Aller au contenu',
@@ -59,6 +68,8 @@ export const textes = {
     libelle: 'Structure de travail',
     toutes: 'Toutes mes structures',
   },
+  reserve: (roles: readonly Role[]) =>
+    `Cet écran est réservé ${listeDe(roles.map((role) => RESERVE[role]))}.`,
   introuvable: {
     titre: 'Page introuvable',
     texte:

@@ -1,5 +1,5 @@
 import type { Session } from '@releve/contract/session/session.schema.ts'
-import { DROITS, type DroitNomme, type Role } from '@releve/contract/utilisateur/droits.ts'
+import { DROITS, type Droit, type Role } from '@releve/contract/utilisateur/droits.ts'
 import { useSyncExternalStore } from 'react'
 import { type Auth, clearStockage, readAuth, writeAppareil, writeAuth } from './stockage.ts'
 
@@ -150,7 +150,11 @@ export function suivreAutresOnglets(): void {
   })
 }
 
+/** A right that a screen may ask for: `session` and `compte` are anyone's who is signed in. */
+export type DroitEcran = Exclude<Droit, 'public'>
+
 /** Does any of these roles hold this right? For what is shown only: the server alone decides. */
-export function aDroit(roles: readonly Role[], droit: DroitNomme): boolean {
+export function aDroit(roles: readonly Role[], droit: DroitEcran): boolean {
+  if (droit === 'session' || droit === 'compte') return true
   return roles.some((role) => role in DROITS[droit])
 }

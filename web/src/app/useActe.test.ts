@@ -11,8 +11,8 @@ import { type Issue, optionsActe } from './useActe.ts'
 function dits(): string[] {
   let lus: string[] = []
   const Lecteur = () => {
-    lus = useToasterStore().toasts.map(
-      ({ ariaProps, message }) => `${ariaProps.role} ${ariaProps['aria-live']} : ${message}`,
+    lus = useToasterStore().toasts.map(({ ariaProps: { role, 'aria-live': vive }, message }) =>
+      typeof message === 'string' ? `${role} ${vive} : ${message}` : '',
     )
     return null
   }

@@ -1,7 +1,6 @@
 import { RECHERCHE_MIN, RESULTATS_PAR_GENRE } from '@releve/contract/recherche/recherche.api.ts'
-import { DROITS } from '@releve/contract/utilisateur/droits.ts'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { useAuth } from '../app/session.ts'
+import { aDroit, useAuth } from '../app/session.ts'
 import { useCodification } from '../codification/codification.queries.ts'
 import { BoutonIcone } from '../ui/BoutonIcone.tsx'
 import { EchecChargement } from '../ui/Chargement.tsx'
@@ -28,8 +27,7 @@ function useLibelles(): Libelles {
 /** For what is said only: the server alone decides what is found. */
 function useLibelleChamp(): string {
   const { roles } = useAuth()
-  const central = roles.some((role) => DROITS['recherche.lancer'][role] === 'tout')
-  return central ? textes.champ.avecComptes : textes.champ.sansComptes
+  return aDroit(roles, 'utilisateur.lister') ? textes.champ.avecComptes : textes.champ.sansComptes
 }
 
 function useTrouvailles(q: string) {

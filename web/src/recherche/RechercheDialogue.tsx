@@ -1,7 +1,7 @@
-import { DROITS, type Role } from '@releve/contract/utilisateur/droits.ts'
+import type { Role } from '@releve/contract/utilisateur/droits.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useAuth } from '../app/session.ts'
+import { aDroit, useAuth } from '../app/session.ts'
 import { paths } from '../paths.ts'
 import { fermeture, useModale } from '../ui/Dialogue.tsx'
 import { Chercher } from './Chercher.tsx'
@@ -16,7 +16,7 @@ function adresseDe(resultat: Resultat, roles: readonly Role[]): string | null {
   if (resultat.genre === 'structures') {
     const { code } = resultat.element
     // Their screen is the directorate's; others know a structure by its reports.
-    const aLEcran = roles.some((role) => role in DROITS['structure.gerer'])
+    const aLEcran = aDroit(roles, 'structure.gerer')
     return aLEcran ? paths.structure(code) : paths.saisiesStructures({ q: code })
   }
   if (resultat.genre === 'utilisateurs') return paths.utilisateur(resultat.element.id)

@@ -8,7 +8,6 @@ import { Squelette } from '../ui/Squelette.tsx'
 import { ActesStructure } from './ActesStructure.tsx'
 import { EtatBadge } from './EtatBadge.tsx'
 import { FicheStructure } from './FicheStructure.tsx'
-import { Reserve } from './Reserve.tsx'
 import { useStructure } from './structure.queries.ts'
 import { textes } from './structure.textes.ts'
 import './structure.css'
@@ -41,7 +40,8 @@ function SousTitre({ structure }: { structure: StructureLue | undefined }) {
   )
 }
 
-function UneStructure() {
+/** `/dashboard/structures/:code`: the whole record of a structure, and what may be done with it. */
+export function StructurePage() {
   const { code = '' } = useParams()
   const { data, error, refetch } = useStructure(code)
   // One page, read or not: its heading keeps the focus that the arrival gave it.
@@ -54,14 +54,5 @@ function UneStructure() {
       {error && <EchecChargement echec={error} onReessayer={() => void refetch()} />}
       {data ? <FicheStructure structure={data} /> : !error && <Squelette lignes={10} />}
     </Page>
-  )
-}
-
-/** `/dashboard/structures/:code`: the whole record of a structure, and what may be done with it. */
-export function StructurePage() {
-  return (
-    <Reserve>
-      <UneStructure />
-    </Reserve>
   )
 }

@@ -10,7 +10,6 @@ import { Page } from '../ui/Page.tsx'
 import { Squelette } from '../ui/Squelette.tsx'
 import { Filtres } from './Filtres.tsx'
 import { criteresDe, type Filtres as Filtre, TRI_ORIGINE, VUES, type Vue } from './filtres.ts'
-import { Reserve } from './Reserve.tsx'
 import { useExporterStructures } from './structure.queries.ts'
 import { textes } from './structure.textes.ts'
 import { type Filtrage, useFiltrage } from './useFiltrage.ts'
@@ -61,7 +60,8 @@ function Vue({ filtrage }: { filtrage: Filtrage }) {
   return vue === 'carte' ? <VueCarte filtrage={filtrage} /> : <VueArbre filtrage={filtrage} />
 }
 
-function Structures() {
+/** `/dashboard/structures`: the structures as a tree, a table or a map, and their invitations. */
+export function StructuresPage() {
   const filtrage = useFiltrage()
   const { filtres } = filtrage
   const { vue } = filtres
@@ -77,14 +77,5 @@ function Structures() {
         {vue === 'invitations' ? <Invitations /> : <Vue filtrage={filtrage} />}
       </Suspense>
     </Page>
-  )
-}
-
-/** `/dashboard/structures`: the structures as a tree, a table or a map, and their invitations. */
-export function StructuresPage() {
-  return (
-    <Reserve>
-      <Structures />
-    </Reserve>
   )
 }

@@ -59,7 +59,6 @@ export const textes = {
   presentation: 'Présentation',
   vues,
   etats: LIBELLES_ETATS_STRUCTURE,
-  reserve: 'Cet écran est réservé à la direction centrale (DPPS).',
   colonnes: {
     libelle: 'Structure',
     typeStructure: 'Type',
