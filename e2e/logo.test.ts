@@ -122,10 +122,8 @@ test.describe('quand le serveur refuse', () => {
   })
 })
 
-test('l’administrateur des comptes n’a pas de logo à changer', async ({ as }) => {
+test('l’administration change le logo de l’organisation', async ({ as }) => {
   const page = await as('admin')
-  await page.goto('/dashboard/app')
-  await page.getByRole('button', { name: /^Compte «/ }).click()
-  await expect(page.getByRole('menuitem', { name: 'Déconnexion' })).toBeVisible()
-  await expect(page.getByRole('menuitem', { name: 'Changer le logo' })).toHaveCount(0)
+  await ouvrir(page)
+  await expect(dialogueDe(page)).toContainText('organisation')
 })
