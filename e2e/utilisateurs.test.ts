@@ -110,7 +110,11 @@ test.describe('quand le serveur refuse', () => {
     await expect(autre.getByText("L'utilisateur a été correctement modifié.")).toBeVisible()
 
     await bouton(page, 'Enregistrer').click()
-    await expect(dialogue(page).getByText(/modifié par une autre personne/).first()).toBeVisible()
+    await expect(
+      dialogue(page)
+        .getByText(/modifié par une autre personne/)
+        .first(),
+    ).toBeVisible()
     await bouton(page, 'Recharger').click()
     await expect(champ(page, /^Téléphone/)).toHaveValue('33 800 00 01')
     await expect(champ(page, /^Fonction/)).toHaveValue('Coordination')
