@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { fr } from 'zod/locales'
 import {
   AIDE,
+  APPEL,
   type Commande,
   CommandeInvalide,
   CommandeRefusee,
@@ -106,7 +107,7 @@ try {
   const attendues = [CommandeInvalide, CommandeRefusee, ConfigurationInvalide, ErreurDeBase]
   if (!attendues.some((attendue) => error instanceof attendue)) throw error
   const mal = error instanceof CommandeInvalide
-  const suite = mal ? '\nPour la liste des commandes\u00A0: npm run releve -- aide' : ''
+  const suite = mal ? `\nPour la liste des commandes\u00A0: ${APPEL} aide` : ''
   process.stderr.write(`${(error as Error).message}${suite}\n`)
   process.exitCode = mal ? MAL_ECRITE : 1
 }

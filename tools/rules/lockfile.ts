@@ -36,13 +36,18 @@ function places(path: string, name: string): string[] {
   return [here, ...places(outer <= 0 ? '' : path.slice(0, outer - 1), name)]
 }
 
+/** The package that `name` is from the one at `path`; undefined when the lock does not hold it. */
+export function nearest(packages: Lock['packages'], path: string, name: string) {
+  return places(path, name).find((place) => place in packages)
+}
+
 export type Missing = { parent: string; name: string; version: string }
 
 /** Optional packages that the lock asks for, and does not hold: `npm ci` refuses it. */
 export function missingOptionals({ packages }: Lock): Missing[] {
   return Object.entries(packages).flatMap(([parent, { optionalDependencies = {} }]) =>
     Object.entries(optionalDependencies)
-      .filter(([name]) => !places(parent, name).some((place) => place in packages))
+      .filter(([name]) => nearest(packages, parent, name) === undefined)
       .map(([name, version]) => ({ parent, name, version })),
   )
 }

@@ -3,7 +3,10 @@ export class CommandeInvalide extends Error {}
 /** A command understood, that cannot be carried out; its message is one sentence for a person. */
 export class CommandeRefusee extends Error {}
 
-export const AIDE = `Usage\u00A0: npm run releve -- COMMANDE [OPTIONS]
+/** How these commands are called here: what starts them otherwise says so. */
+export const APPEL = process.env['RELEVE_COMMANDE'] ?? 'npm run releve --'
+
+export const AIDE = `Usage\u00A0: ${APPEL} COMMANDE [OPTIONS]
 
 Comptes
   utilisateur:creer --identifiant NOM --roles ROLE[,ROLE]
