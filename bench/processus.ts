@@ -74,6 +74,8 @@ export async function lancer(
       ...parametres,
     ],
     {
+      // Where no developer has a `.env`.
+      cwd: import.meta.dirname,
       env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: String(port), ...env },
       stdio: ['ignore', 'ignore', 'inherit'],
     },

@@ -3,6 +3,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { readEnvFile } from '../server/src/platform/config.ts'
+
+readEnvFile(process.env)
 
 const ROOT = join(import.meta.dirname, '..')
 const vite = join(createRequire(import.meta.url).resolve('vite/package.json'), '../bin/vite.js')

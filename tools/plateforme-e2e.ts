@@ -48,5 +48,7 @@ await insertProvisoires()
 process.env.SMTP_URL = await receiveMails()
 process.env.MAIL_FROM = 'Relevé <releve@example.org>'
 process.env.DATA_DIR = folder
+// Away from the developer's own `.env`.
+process.chdir(folder)
 process.argv.push('--demonstration')
 await import('../server/src/main.ts')

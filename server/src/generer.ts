@@ -7,7 +7,7 @@ import { installer } from './installation.ts'
 import { ErreurDeBase } from './platform/base/erreurs.ts'
 import { migrer } from './platform/base/migrer.ts'
 import { openBase } from './platform/base/ouvrir.ts'
-import { ConfigurationInvalide, readConfig } from './platform/config.ts'
+import { ConfigurationInvalide, readConfig, readEnvFile } from './platform/config.ts'
 import { creerMotDePasseUnique } from './platform/mot-de-passe.ts'
 
 const USAGE = `Usage\u00A0: npm run generer -- --structures 2000 --mois 36
@@ -51,6 +51,7 @@ function lire(args: string[]) {
 
 async function generer(): Promise<void> {
   const options = lire(process.argv.slice(2))
+  readEnvFile(process.env)
   const databaseUrl = options['database-url'] ?? process.env.DATABASE_URL
   const taille = {
     structures: nombre('structures', options.structures, 50_000),

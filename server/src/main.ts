@@ -17,6 +17,7 @@ import {
   type Config,
   ConfigurationInvalide,
   readConfig,
+  readEnvFile,
 } from './platform/config.ts'
 import type { Http } from './platform/http.ts'
 import type { Mailer } from './platform/mailer.courriel.ts'
@@ -113,6 +114,7 @@ function travailler(config: Config, app: Http, sql: Sql): Boucle {
 }
 
 async function start(): Promise<void> {
+  readEnvFile(process.env)
   const config = readConfig(process.env, process.argv.includes('--demonstration'))
   const base = await openBase(config)
   await migrer(base.db)

@@ -17,7 +17,7 @@ import { verifierBase } from './maintenance/verifier.ts'
 import { ErreurDeBase } from './platform/base/erreurs.ts'
 import { listMigrationsManquantes } from './platform/base/integrite.ts'
 import { type BaseOuverte, openBase } from './platform/base/ouvrir.ts'
-import { ConfigurationInvalide, readConfig } from './platform/config.ts'
+import { ConfigurationInvalide, readConfig, readEnvFile } from './platform/config.ts'
 
 z.config(fr())
 
@@ -89,6 +89,7 @@ const EXECUTIONS: Record<Commande, Execution> = {
 async function executer(mots: readonly string[]): Promise<Resultat> {
   const demande = lireCommande(mots)
   if (!demande) return { lignes: [AIDE] }
+  readEnvFile(process.env)
   const config = readConfig(process.env)
   const base = await openBase({ ...config, connexions: 1, dureeMaxMs: DUREE_MAX_MS })
   try {

@@ -17,7 +17,10 @@ export interface Processus {
   tuer(): Promise<void>
 }
 
-/** Starts a script of this folder in a process of its own; killed with the test. */
+/**
+ * Starts a script of this folder in a process of its own; killed with the test. Its current folder
+ * is this one, where no developer has a `.env`.
+ */
 export function lancer(
   script: string,
   env: Record<string, string>,
@@ -25,6 +28,7 @@ export function lancer(
 ): Processus {
   const chemin = fileURLToPath(new URL(script, import.meta.url))
   const enfant = spawn(process.execPath, [chemin, ...mots], {
+    cwd: import.meta.dirname,
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -10,11 +10,11 @@ import { dossierDeTest } from './processus.ts'
 const LONG = 120_000
 const ENTREE = fileURLToPath(new URL('../src/releve.ts', import.meta.url))
 
-/** Runs a command to its end: its exit code, and all that it said. */
+/** Runs a command to its end, away from any `.env`: its exit code, and all that it said. */
 function commander(DATA_DIR: string, ...mots: string[]): Promise<{ code: number; dit: string }> {
-  const env = { PATH: process.env['PATH'], DATA_DIR }
+  const options = { cwd: import.meta.dirname, env: { PATH: process.env['PATH'], DATA_DIR } }
   return new Promise((fini) => {
-    execFile(process.execPath, [ENTREE, ...mots], { env }, (echec, sortie, erreurs) => {
+    execFile(process.execPath, [ENTREE, ...mots], options, (echec, sortie, erreurs) => {
       const code = typeof echec?.code === 'number' ? echec.code : 0
       fini({ code, dit: `${sortie}${erreurs}`.trim() })
     })

@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest'
-import { ConfigurationInvalide, readConfig } from './config.ts'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ConfigurationInvalide, readConfig, readEnvFile, zVariables } from './config.ts'
 
 const SECRET = 'mot-de-passe-secret'
 
@@ -56,4 +60,54 @@ describe('l’adresse publique', () => {
       expect(phrase).toContain('La variable d’environnement PUBLIC_URL est incorrecte')
     },
   )
+})
+
+describe('le fichier .env', () => {
+  let dossier = ''
+  beforeEach(() => {
+    dossier = mkdtempSync(join(tmpdir(), 'releve-env-'))
+  })
+  afterEach(() => rmSync(dossier, { recursive: true }))
+  const ecrire = (contenu: string | Buffer) => writeFileSync(join(dossier, '.env'), contenu)
+
+  it('complète l’environnement, qui l’emporte même vide', () => {
+    ecrire(
+      "\uFEFF# Réglages\nPORT=4000\nDATABASE_URL=postgres://base\nMAIL_FROM='Relevé <r@e.org>'\n",
+    )
+    const env = { PORT: '5000', DATABASE_URL: '' }
+    readEnvFile(env, dossier)
+    expect(env).toEqual({ PORT: '5000', DATABASE_URL: '', MAIL_FROM: 'Relevé <r@e.org>' })
+  })
+
+  it('peut manquer', () => {
+    const env = {}
+    readEnvFile(env, dossier)
+    expect(env).toEqual({})
+  })
+
+  it.each([
+    ['c’est un dossier', () => mkdirSync(join(dossier, '.env'))],
+    ['ce n’est pas un texte en UTF-8', () => ecrire(Buffer.from('MAIL_FROM=Relev\xe9', 'latin1'))],
+  ])('arrête avec une phrase qui le nomme quand %s', (raison, poser) => {
+    poser()
+    expect(() => readEnvFile({}, dossier)).toThrow(
+      new ConfigurationInvalide(
+        `Le fichier ${join(dossier, '.env')} ne peut pas être lu\u00A0: ${raison}. Corrigez-le ou retirez-le, puis relancez.`,
+      ),
+    )
+  })
+
+  it('a un exemple qui présente toutes les variables, et elles seules, et qui est accepté', () => {
+    const exemple = readFileSync(new URL('../../../.env.exemple', import.meta.url), 'utf8')
+    const donne = parseEnv(exemple.replaceAll(/^#(?=[A-Z_]+=)/gm, ''))
+    expect(Object.keys(donne).toSorted()).toEqual(Object.keys(zVariables.shape).toSorted())
+    expect(readConfig(donne)).toMatchObject({ port: 3000, mailFrom: 'Relevé <releve@exemple.org>' })
+    expect(parseEnv(exemple)).toEqual({})
+  })
+
+  it('n’a pas de variable que le README ne présente', () => {
+    const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
+    const absentes = Object.keys(zVariables.shape).filter((nom) => !readme.includes(`\`${nom}\``))
+    expect(absentes).toEqual([])
+  })
 })

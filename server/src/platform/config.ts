@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { parseEnv } from 'node:util'
 import type { ModeEnvoi } from '@releve/contract/courriel/courriel.schema.ts'
 import { z } from 'zod'
 
@@ -8,7 +9,8 @@ const zPort = z.coerce.number().int().min(0).max(65_535)
 /** `nom@domaine` or `Nom <nom@domaine>`, on one line. */
 const EXPEDITEUR = /^(?:[^\r\n<>]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/
 
-const zVariables = z.object({
+/** The variables that the platform reads; `.env.exemple` presents each of them. */
+export const zVariables = z.object({
   PORT: zPort.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   API_PREFIX: z
@@ -61,6 +63,33 @@ export type Config = {
 
 /** A bad environment variable: its message is the one sentence to print before stopping. */
 export class ConfigurationInvalide extends Error {}
+
+const ILLISIBLE: Record<string, string> = {
+  EACCES: 'le compte qui lance Relevé n’en a pas le droit',
+  EISDIR: 'c’est un dossier',
+  ERR_ENCODING_INVALID_ENCODED_DATA: 'ce n’est pas un texte en UTF-8',
+}
+
+/**
+ * Adds to `env` what the file `.env` of the current folder gives and `env` does not, even empty; a
+ * file that does not exist gives nothing. Not `process.loadEnvFile`, which takes what it cannot read
+ * for an absent file.
+ * @throws ConfigurationInvalide when there is a file and it cannot be read.
+ */
+export function readEnvFile(env: Record<string, string | undefined>, dossier = '.'): void {
+  const fichier = resolve(dossier, '.env')
+  try {
+    const texte = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(fichier))
+    for (const [nom, valeur] of Object.entries(parseEnv(texte))) env[nom] ??= valeur
+  } catch (echec) {
+    // What Node throws here carries a code.
+    const { code = '' } = echec as NodeJS.ErrnoException
+    if (code === 'ENOENT') return
+    throw new ConfigurationInvalide(
+      `Le fichier ${fichier} ne peut pas être lu\u00A0: ${ILLISIBLE[code] ?? code}. Corrigez-le ou retirez-le, puis relancez.`,
+    )
+  }
+}
 
 /**
  * Reads the environment (conception §6). An empty variable counts as unset.
