@@ -204,6 +204,14 @@ export const ERREURS = {
   ],
   TROP_DE_DEMANDES: [429, 'Trop de demandes en peu de temps. Réessayez dans {attente}.'],
   SERVICE_OCCUPE: [503, 'Le service est momentanément occupé. Réessayez dans quelques instants.'],
+  ISSUE_INCERTAINE: [
+    503,
+    'La base a cessé de répondre pendant l’enregistrement\u00A0: il a peut-être eu lieu. Rechargez la page pour le voir avant de recommencer.',
+  ],
+  STOCKAGE_INDISPONIBLE: [
+    503,
+    'La plateforme ne peut plus rien écrire\u00A0: son disque est plein ou en lecture seule. Prévenez l’administrateur\u202F; ce que vous saisissez dans un rapport reste dans ce navigateur.',
+  ],
   ERREUR_INTERNE: [
     500,
     'Une erreur est survenue de notre côté (référence {trace}). Réessayez ; si le problème persiste, écrivez au support.',

@@ -71,7 +71,7 @@ export const APIS = [
 ]
 
 type Options = {
-  base: Pick<BaseOuverte, 'db' | 'maison'>
+  base: Pick<BaseOuverte, 'db' | 'maison' | 'sonder'>
   config: Config
   /** Folder of the built web; absent, only the API is served. */
   web?: string
@@ -93,7 +93,7 @@ export async function createApp({
   const platform = { db: base.db, config, findAgent, noterRefus: insertRefus, maintenant }
   const version = readVersion()
   const openapi = createOpenapi(APIS, config.prefixe, version)
-  mount(app, platform, createSystemeRoutes({ maison: base.maison, version, openapi }))
+  mount(app, platform, createSystemeRoutes({ base, version, openapi }))
   mount(app, platform, noticesRoutes)
   mount(app, platform, sessionRoutes)
   mount(app, platform, verificationRoutes)

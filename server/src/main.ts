@@ -9,7 +9,7 @@ import {
 import { createEnvoiInvitation } from './inscription/envoi.ts'
 import { installer } from './installation.ts'
 import { deleteJournalAncien } from './journal/journal.sql.ts'
-import { ErreurDeBase } from './platform/base/erreurs.ts'
+import { ErreurDeBase, estIndisponible, estStockageRefuse } from './platform/base/erreurs.ts'
 import { migrer } from './platform/base/migrer.ts'
 import { openBase } from './platform/base/ouvrir.ts'
 import {
@@ -149,9 +149,19 @@ async function start(): Promise<void> {
   }
 }
 
+/** One sentence where a person can act; the trace where the fault is ours. */
+function direEchec(echec: unknown): string {
+  if (echec instanceof ConfigurationInvalide || echec instanceof ErreurDeBase) return echec.message
+  if (estStockageRefuse(echec)) {
+    return 'La base ne peut pas être écrite\u00A0: son disque est plein, ou elle est en lecture seule. Libérez de la place ou rendez-la inscriptible, puis relancez.'
+  }
+  if (estIndisponible(echec)) {
+    return 'La base a cessé de répondre pendant le démarrage. Vérifiez-la, puis relancez.'
+  }
+  return (echec instanceof Error && echec.stack) || String(echec)
+}
+
 start().catch((echec: unknown) => {
-  // Both carry the one sentence that says what to do; anything else is a fault of ours.
-  const attendu = echec instanceof ConfigurationInvalide || echec instanceof ErreurDeBase
-  process.stderr.write(`${attendu ? echec.message : (echec as Error).stack}\n`)
+  process.stderr.write(`${direEchec(echec)}\n`)
   process.exit(1)
 })

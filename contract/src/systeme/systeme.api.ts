@@ -40,9 +40,9 @@ export const systemeApi = {
     method: 'GET',
     path: '/sante',
     right: 'public',
-    resume: 'Dire si le service et sa base répondent',
+    resume: 'Dire si le service et sa base répondent, et si elle peut écrire',
     output: z.object({ etat: z.literal('OK'), base: z.enum(['embarquee', 'serveur']) }),
-    erreurs: ['SERVICE_OCCUPE'],
+    erreurs: ['SERVICE_OCCUPE', 'STOCKAGE_INDISPONIBLE'],
   },
   lireOpenapi: {
     method: 'GET',

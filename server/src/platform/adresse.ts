@@ -16,6 +16,20 @@ function reseauDe(adresse: string): string {
 }
 
 /**
+ * The network that a caller's address (`adresseDe`) is of, when one person may have it whole: an
+ * IPv6 /48, as providers give to a house. An IPv4 address stands for itself.
+ */
+export function siteDe(adresse: string): string {
+  const [debut, masque] = adresse.split('::')
+  if (masque !== '/64' || debut === undefined) return adresse
+  return `${debut
+    .split(':')
+    .slice(0, 3)
+    .join(':')
+    .replace(/(?::0)+$/, '')}::/48`
+}
+
+/**
  * The address under which a caller is throttled and journaled: IPv4 as it is, IPv6 by its /64, for
  * whoever has one address has them all. What is no address (a header that a proxy let through)
  * gives way to the other end of the connection.

@@ -11,7 +11,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { estIndisponible } from './base/erreurs.ts'
+import { estIndisponible, estStockageRefuse, IssueIncertaine } from './base/erreurs.ts'
 import type { Config } from './config.ts'
 import { ErreurMetier, erreur } from './erreur.ts'
 
@@ -75,10 +75,23 @@ const REFUS_PAR_STATUT: Record<number, CodeErreur> = {
 
 /** Seconds after which a base that did not answer may be asked again. */
 const ATTENTE_BASE = 5
+/** A disk that is full waits for a person. */
+const ATTENTE_STOCKAGE = 60
+
+function refusDeBase(echec: unknown): ErreurMetier | null {
+  if (echec instanceof IssueIncertaine) {
+    return erreur('ISSUE_INCERTAINE', {}, { attente: ATTENTE_BASE })
+  }
+  if (estStockageRefuse(echec)) {
+    return erreur('STOCKAGE_INDISPONIBLE', {}, { attente: ATTENTE_STOCKAGE })
+  }
+  return estIndisponible(echec) ? erreur('SERVICE_OCCUPE', {}, { attente: ATTENTE_BASE }) : null
+}
 
 function enRefus(echec: FastifyError | ErreurMetier): ErreurMetier | null {
   if (echec instanceof ErreurMetier) return echec
-  if (estIndisponible(echec)) return erreur('SERVICE_OCCUPE', {}, { attente: ATTENTE_BASE })
+  const deBase = refusDeBase(echec)
+  if (deBase) return deBase
   const code = REFUS_FASTIFY[echec.code] ?? REFUS_PAR_STATUT[echec.statusCode ?? 0]
   return code ? erreur(code, { limite: '1 Mo' }) : null
 }
@@ -98,8 +111,12 @@ function answerEchec(
   reply: FastifyReply,
 ): void {
   const refus = enRefus(echec)
-  if (refus && refus !== echec && refus.code === 'SERVICE_OCCUPE') {
-    request.log.warn({ err: echec }, 'la base ne répond pas')
+  if (refus && refus !== echec && refus.statut === 503) {
+    const dit =
+      refus.code === 'STOCKAGE_INDISPONIBLE'
+        ? 'la base ne peut plus écrire'
+        : 'la base ne répond pas'
+    request.log.warn({ err: echec }, dit)
   }
   if (refus) return sendRefus(reply, refus, request.id)
   // Who asked has gone before the end of the answer: nobody's fault, and nobody to answer.

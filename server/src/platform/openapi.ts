@@ -50,7 +50,8 @@ function codesDe({ erreurs = [], right, body, corps }: Operation): Set<CodeErreu
   }
   if (corps === 'multipart') for (const code of CODES_MULTIPART) codes.add(code)
   else if (body) codes.add('JSON_INVALIDE').add('CORPS_TROP_GRAND').add('TYPE_NON_ACCEPTE')
-  return codes.add('REQUETE_INVALIDE').add('SERVICE_OCCUPE').add('ERREUR_INTERNE')
+  codes.add('SERVICE_OCCUPE').add('ISSUE_INCERTAINE').add('STOCKAGE_INDISPONIBLE')
+  return codes.add('REQUETE_INVALIDE').add('ERREUR_INTERNE')
 }
 
 function refusDe(operation: Operation): Record<string, Json> {

@@ -8,7 +8,7 @@ import { dossierDeTest } from '../../test/processus.ts'
 import { createApp } from '../app.ts'
 import { insertSession } from '../session/session.sql.ts'
 import { insertUtilisateur } from '../utilisateur/utilisateur.sql.ts'
-import { estIndisponible } from './base/erreurs.ts'
+import { estIndisponible, estStockageRefuse } from './base/erreurs.ts'
 import { openBase } from './base/ouvrir.ts'
 import { readConfig } from './config.ts'
 
@@ -220,4 +220,38 @@ describe('quand la base ne suit plus', () => {
       expect((await sortir()).statusCode).toBe(204)
     },
   )
+})
+
+describe('quand la base ne peut plus écrire', () => {
+  it.each(['53100', '25006', '58030', 'ENOSPC', 'EROFS'])('le reconnaît à %s', (code) => {
+    const echec = Object.assign(new Error('x'), { code })
+    expect([estStockageRefuse(echec), estIndisponible(echec)]).toEqual([true, false])
+  })
+
+  it('dit 503 avec sa phrase à qui écrit, lit encore, et le dit dans /sante', async () => {
+    await sql`create function pleine() returns trigger language plpgsql as
+      $$ begin raise exception 'No space left on device' using errcode = '53100'; end $$`.execute(
+      base.db,
+    )
+    await sql`create trigger pleine before insert on tentative
+      for each row execute function pleine()`.execute(base.db)
+    const payload = {
+      nom: 'Zoé Sarr',
+      email: 'zoe.sarr@exemple.org',
+      objet: 'Une question',
+      message: 'Bonjour, comment vous rejoindre ?',
+    }
+    lignes.length = 0
+    const reponse = await app.inject({ method: 'POST', url: '/api/contact', payload })
+    expect([reponse.statusCode, reponse.json().code]).toEqual([503, 'STOCKAGE_INDISPONIBLE'])
+    expect(reponse.json().libelle).toContain('ne peut plus rien écrire')
+    expect(reponse.headers['retry-after']).toBe('60')
+    expect(lignes.join('')).toContain('la base ne peut plus écrire')
+    expect((await app.inject('/api/configuration')).statusCode).toBe(200)
+    const sante = await app.inject('/api/sante')
+    expect([sante.statusCode, sante.json().code]).toEqual([503, 'STOCKAGE_INDISPONIBLE'])
+    await sql`drop function pleine cascade`.execute(base.db)
+    const ecrite = await app.inject({ method: 'POST', url: '/api/contact', payload })
+    expect(ecrite.statusCode).toBe(200)
+  })
 })

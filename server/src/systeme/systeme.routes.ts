@@ -1,15 +1,18 @@
 import { systemeApi as api } from '@releve/contract/systeme/systeme.api.ts'
-import type { Maison } from '../platform/base/ouvrir.ts'
-import { erreur } from '../platform/erreur.ts'
+import type { BaseOuverte } from '../platform/base/ouvrir.ts'
 import { type RouteMontee, routeOf, sansCharge } from '../platform/route.ts'
-import { findConfiguration, pingBase } from './systeme.sql.ts'
+import { findConfiguration } from './systeme.sql.ts'
 
 const route = routeOf({ public: () => true })
 
 /** What the process knows of itself, beside its configuration. */
-export type Processus = { maison: Maison; version: string; openapi: Record<string, unknown> }
+export type Processus = {
+  base: Pick<BaseOuverte, 'maison' | 'sonder'>
+  version: string
+  openapi: Record<string, unknown>
+}
 
-export function createSystemeRoutes({ maison, version, openapi }: Processus) {
+export function createSystemeRoutes({ base, version, openapi }: Processus) {
   return {
     lireConfiguration: route(api.lireConfiguration, {
       lecture: true,
@@ -24,9 +27,9 @@ export function createSystemeRoutes({ maison, version, openapi }: Processus) {
     lireSante: route(api.lireSante, {
       lecture: true,
       load: sansCharge,
-      act: async ({ sql }) => {
-        if (!(await pingBase(sql))) throw erreur('SERVICE_OCCUPE')
-        return { etat: 'OK' as const, base: maison }
+      act: async () => {
+        await base.sonder()
+        return { etat: 'OK' as const, base: base.maison }
       },
     }),
     lireOpenapi: route(api.lireOpenapi, {

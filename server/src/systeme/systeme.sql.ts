@@ -41,16 +41,3 @@ export async function findConfiguration(sql: Sql) {
     annuaire: await findDernierPublie(sql),
   }
 }
-
-/** Whether the base answers. */
-export async function pingBase(sql: Sql): Promise<boolean> {
-  return sql
-    .selectFrom('parametre')
-    .select('cle')
-    .limit(1)
-    .execute()
-    .then(
-      () => true,
-      () => false,
-    )
-}

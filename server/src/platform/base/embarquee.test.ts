@@ -1,9 +1,20 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { dossierDeTest, lancer } from '../../../test/processus.ts'
+import { codeDe } from './erreurs.ts'
 import { type BaseOuverte, openBase, type Reglages } from './ouvrir.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -137,4 +148,56 @@ test('le journal est repris et les tables analysées sans qu’on le demande', a
     select count(*) as analysees from pg_stat_user_tables
     where relname = 'essai' and last_analyze is not null`.execute(base.db)
   expect(rows).toEqual([{ analysees: 1 }])
+})
+
+/** A disk of this size that goes with the test, mounted on `dossier`; false where it may not be. */
+function monter(dossier: string, mio: number): boolean {
+  const monte = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${mio}m`, 'tmpfs', dossier])
+  if (monte.status === 0) onTestFinished(() => void spawnSync('umount', ['-l', dossier]))
+  return monte.status === 0
+}
+
+test('un disque plein ou en lecture seule laisse lire, refuse d’écrire, et ne perd rien', async (contexte) => {
+  const disque = dossierDeTest()
+  if (process.platform !== 'linux' || !monter(disque, 160)) {
+    contexte.skip('monter un disque d’essai demande Linux et les droits de root')
+  }
+  cpSync(modele, disque, { recursive: true })
+  const base = await openBase({ dataDir: disque })
+  await sql`create table ecrit as select 1 as n`.execute(base.db)
+  const ecrire = (n: number) =>
+    sql`insert into ecrit values (${n})`.execute(base.db).then(
+      () => 'écrit',
+      (error: unknown) => codeDe(error),
+    )
+  const { bavail, bsize } = statfsSync(disque)
+  writeFileSync(join(disque, 'bouchon'), Buffer.alloc(bavail * bsize - 20 * 1024 * 1024, 'x'))
+  await expect.poll(() => ecrire(2)).toBe('25006')
+  expect((await ecrits(base)).includes(1)).toBe(true)
+  await expect(base.sonder()).rejects.toMatchObject({ code: '25006' })
+  rmSync(join(disque, 'bouchon'))
+  await expect.poll(() => ecrire(3)).toBe('écrit')
+  expect(await ecrits(base)).toContain(3)
+  await base.close()
+
+  writeFileSync(join(disque, 'bouchon'), Buffer.alloc(bavail * bsize - 1024 * 1024, 'x'))
+  await expect(openBase({ dataDir: disque })).rejects.toThrow('son disque est plein')
+  rmSync(join(disque, 'bouchon'))
+  spawnSync('mount', ['-o', 'remount,ro', disque])
+  await expect(openBase({ dataDir: disque })).rejects.toThrow('son disque est en lecture seule')
+  spawnSync('mount', ['-o', 'remount,rw', disque])
+  expect(await ecrits(await ouvrir(disque))).toContain(3)
+})
+
+test('un dossier qui disparaît pendant la création le dit, et rien d’autre', async () => {
+  const dossier = join(dossierDeTest(), 'donnees')
+  const ouverture = openBase({ dataDir: dossier }).then(
+    () => 'ouverte',
+    (error: unknown) => (error instanceof Error ? error.message : ''),
+  )
+  await expect.poll(() => existsSync(join(dossier, 'base.initialisation'))).toBe(true)
+  rmSync(dossier, { recursive: true })
+  expect(await ouverture).toBe(
+    `Le dossier de données «\u00A0${dossier}\u00A0» ne peut pas être écrit\u00A0: il a disparu. Rétablissez-le, ou choisissez un autre DATA_DIR, puis relancez.`,
+  )
 })

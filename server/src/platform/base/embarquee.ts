@@ -5,6 +5,7 @@ import type { Demande, Mission, Reponse } from './embarquee.worker.ts'
 import { ErreurDeBase } from './erreurs.ts'
 import { FluxEmbarque } from './flux.ts'
 import { estInitialise } from './pglite.ts'
+import { exigerStockage, expliquer } from './stockage.ts'
 import { type Verrou, verrouiller } from './verrou.ts'
 
 /** The embedded base, reached through `connecter` as `pg` reaches a server through a socket. */
@@ -27,16 +28,19 @@ export async function openEmbarquee(
   entretienMs: number = ENTRETIEN_MS,
 ): Promise<Embarquee> {
   const donnees = resolve(dataDir)
-  mkdirSync(donnees, { recursive: true, mode: 0o700 })
-  const verrou = await verrouiller(dataDir, join(donnees, 'verrou'))
+  const dossier = join(donnees, 'base')
+  let verrou: Verrou | null = null
   try {
-    const dossier = join(donnees, 'base')
+    mkdirSync(donnees, { recursive: true, mode: 0o700 })
+    exigerStockage(donnees, !estInitialise(dossier))
+    verrou = await verrouiller(dataDir, join(donnees, 'verrou'))
     // In a thread of its own: its memory goes with it.
     if (!estInitialise(dossier)) await lancer({ genre: 'initialiser', dossier }).then(terminer)
-    return entourer(await lancer({ genre: 'servir', dossier, entretienMs }), verrou)
+    const worker = await lancer({ genre: 'servir', dossier, entretienMs })
+    return entourer(worker, verrou, (perte) => expliquer(donnees, perte))
   } catch (error) {
-    verrou.liberer()
-    throw error
+    verrou?.liberer()
+    throw expliquer(donnees, error)
   }
 }
 
@@ -68,7 +72,11 @@ function lancer(mission: Mission): Promise<Worker> {
   })
 }
 
-function entourer(worker: Worker, verrou: Verrou | null): Embarquee {
+function entourer(
+  worker: Worker,
+  verrou: Verrou | null,
+  expliquerPerte: (perte: ErreurDeBase) => ErreurDeBase = (perte) => perte,
+): Embarquee {
   const demander = (demande: Demande) => worker.postMessage(demande)
   const fluxOuverts = new Map<number, FluxEmbarque>()
   let dernier = 0
@@ -78,7 +86,7 @@ function entourer(worker: Worker, verrou: Verrou | null): Embarquee {
   const perdue = new Promise<ErreurDeBase>((accepter) => {
     const perdre = (cause: unknown) => {
       if (fermeture) return
-      perte ??= new ErreurDeBase('La base embarquée s’est arrêtée.', { cause })
+      perte ??= expliquerPerte(new ErreurDeBase('La base embarquée s’est arrêtée.', { cause }))
       for (const flux of fluxOuverts.values()) flux.destroy(perte)
       accepter(perte)
     }

@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { entretenir } from './entretien.ts'
 import { demarrer, initialiser, type Pglite } from './pglite.ts'
+import { garderPlace } from './place.ts'
 
 /** What the main thread asks for when it starts this thread. */
 export type Mission =
@@ -62,14 +63,17 @@ async function fermer(base: Pglite): Promise<void> {
   port.close()
 }
 
-function servir(base: Pglite, entretienMs: number): void {
+function servir(base: Pglite, entretienMs: number, dossier: string | null): void {
   const entretien = entretenir(base, entretienMs)
+  const place = dossier === null ? null : garderPlace(base, dossier)
   port.on('message', (demande: Demande) => {
     entretien.vuActif()
+    place?.regarder()
     if (demande === 'fermer') return void fermer(base)
     if (demande === 'compter') return dire({ syncs: base.syncs() })
     if ('octets' in demande) return executer(base, demande.flux, demande.octets)
     base.oublierSession()
+    place?.redire()
   })
   dire('pret')
 }
@@ -78,5 +82,6 @@ if (mission.genre === 'initialiser') {
   await initialiser(mission.dossier)
   dire('pret')
 } else {
-  servir(await demarrer(mission), mission.entretienMs)
+  const dossier = 'dossier' in mission ? mission.dossier : null
+  servir(await demarrer(mission), mission.entretienMs, dossier)
 }

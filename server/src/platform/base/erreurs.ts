@@ -34,8 +34,26 @@ export function estConflitDeSerialisation(error: unknown): boolean {
   return CONFLITS.has(codeDe(error) ?? '')
 }
 
-/** Too many connections, a server that stops or starts, a statement stopped, a lock not obtained. */
-const OCCUPEE = new Set(['53300', '57P01', '57P02', '57P03', '57014', '55P03', '25P03'])
+/**
+ * The base stopped answering while a transaction was being committed: nobody knows whether it was.
+ * `cause` is what the connection said.
+ */
+export class IssueIncertaine extends Error {
+  override readonly name = 'IssueIncertaine'
+}
+
+/** Disk full, read-only transaction or folder, quota, failed write: the base reads, at best. */
+const STOCKAGE = new Set(['53100', '25006', '58030', 'ENOSPC', 'EROFS', 'EDQUOT', 'EIO'])
+
+/** True when the base answers that it cannot write: a person must act before it can. */
+export function estStockageRefuse(error: unknown): boolean {
+  return STOCKAGE.has(codeDe(error) ?? '')
+}
+
+/** A server that stops or starts: the connection goes with the statement. */
+const ARRET = ['57P01', '57P02', '57P03']
+/** Besides: too many connections, a statement stopped, a lock not obtained. */
+const OCCUPEE = new Set([...ARRET, '53300', '57014', '55P03', '25P03'])
 const RESEAU = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -44,16 +62,23 @@ const RESEAU = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ])
-/** What `pg` says without a code: no connection free in time, or one lost under a statement. */
+/** What `pg` says without a code: no connection free in time, or one lost or silent under a statement. */
 const SANS_CODE =
-  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|The client was closed)/
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|The client was closed|Query read timeout)/
+
+/** True when the connection was lost, or went silent: what was asked may have been done. */
+export function estConnexionPerdue(error: unknown): boolean {
+  if (error instanceof ErreurDeBase) return true
+  const code = codeDe(error)
+  if (code === null) return error instanceof Error && SANS_CODE.test(error.message)
+  return ARRET.includes(code) || RESEAU.has(code) || code.startsWith('08')
+}
 
 /**
  * True when the base could not be asked, or gave up, through nobody's fault: the same call may
  * succeed in a moment. Conflicts between transactions count among them.
  */
 export function estIndisponible(error: unknown): boolean {
-  const code = codeDe(error)
-  if (code === null) return error instanceof Error && SANS_CODE.test(error.message)
-  return OCCUPEE.has(code) || RESEAU.has(code) || code.startsWith('08') || CONFLITS.has(code)
+  const code = codeDe(error) ?? ''
+  return estConnexionPerdue(error) || OCCUPEE.has(code) || CONFLITS.has(code)
 }

@@ -5,6 +5,7 @@ import { ErreurDeBase } from './erreurs.ts'
 import { ClientReleve, NomsPlugin } from './noms.ts'
 import { preparer } from './preparees.ts'
 import { verifierServeur } from './serveur.ts'
+import { type Sonde, sonder } from './sonde.ts'
 import type { Tables } from './tables.ts'
 import { valeurs } from './valeurs.ts'
 
@@ -17,6 +18,8 @@ export interface BaseOuverte {
   maison: Maison
   /** Settles if the embedded base dies under us: the process must stop. Never on a server. */
   perdue: Promise<ErreurDeBase>
+  /** Whether the base answers, and takes writes; throws what it says, or that it says nothing. */
+  sonder: Sonde
   /** Files really synced since the start by the embedded base; 0 on a server, which counts its own. */
   compterSyncs(): Promise<number>
   close(): Promise<void>
@@ -34,17 +37,24 @@ export interface Reglages {
   log?: JournalDeBase
   /** Connections to the server (10); the embedded base has one. */
   connexions?: number
-  /** How long a request may wait for a connection (10 s). */
+  /** How long a request may wait for a connection (5 s of a server, 10 s of the embedded base). */
   attenteConnexionMs?: number
-  /** How long a statement may last on the server (30 s). */
+  /** How long a statement may last on the server (15 s); 2 s later, it is given up by us. */
   dureeMaxMs?: number
+  /** How long `sonder` waits (2 s of a server; 5 s of the embedded base, which has one connection). */
+  sondeMs?: number
   /** How often the embedded base looks whether it needs upkeep (10 s). */
   entretienMs?: number
 }
 
 const CONNEXIONS = 10
-const ATTENTE_CONNEXION_MS = 10_000
-const DUREE_MAX_MS = 30_000
+const ATTENTE_SERVEUR_MS = 5000
+const ATTENTE_EMBARQUEE_MS = 10_000
+const DUREE_MAX_MS = 15_000
+/** A server that answers says itself that a statement was too long: only a frozen one is given up. */
+const GRACE_SILENCE_MS = 2000
+const SONDE_SERVEUR_MS = 2000
+const SONDE_EMBARQUEE_MS = 5000
 
 /**
  * Opens the base: a server with `databaseUrl`, else the embedded one of `dataDir`. Throws an
@@ -60,30 +70,34 @@ export async function openBaseEnMemoire(archive: string | null): Promise<BaseOuv
   return surEmbarquee(await openMemoire(archive), {})
 }
 
-function communs(reglages: Partial<Reglages>): pg.PoolConfig {
-  return {
-    Client: ClientReleve,
-    types: valeurs,
-    connectionTimeoutMillis: reglages.attenteConnexionMs ?? ATTENTE_CONNEXION_MS,
-  }
+function communs(attenteMs: number): pg.PoolConfig {
+  return { Client: ClientReleve, types: valeurs, connectionTimeoutMillis: attenteMs }
 }
 
-function kysely(pool: pg.Pool, reglages: Partial<Reglages>): Kysely<Tables> {
+type Ouverture = { pool: pg.Pool; sondeMs: number; silenceMaxMs?: number }
+
+function brancher(
+  { pool, sondeMs, silenceMaxMs }: Ouverture,
+  reglages: Partial<Reglages>,
+): Pick<BaseOuverte, 'db' | 'sonder'> {
   // The pool replaces a connection that breaks, idle (it says so) or in use (the client does, and
   // the statement fails); unheard, either event would end the process.
   const direPerdue = (error: Error) =>
     reglages.log?.warn({ err: error }, 'connexion à la base perdue')
   pool.on('error', direPerdue)
   pool.on('connect', (client) => client.on('error', direPerdue))
-  return new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: preparer(pool) }),
+  const { surEchec, ...sonde } = sonder(pool, reglages.sondeMs ?? sondeMs)
+  const surveillance = { surEchec, ...(silenceMaxMs && { silenceMaxMs }) }
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: preparer(pool, surveillance) }),
     plugins: [new NomsPlugin()],
   })
+  return { db, ...sonde }
 }
 
 function surEmbarquee(embarquee: Embarquee, reglages: Partial<Reglages>): BaseOuverte {
   const pool = new pg.Pool({
-    ...communs(reglages),
+    ...communs(reglages.attenteConnexionMs ?? ATTENTE_EMBARQUEE_MS),
     // `pg` asks for a Duplex and calls what a socket has: FluxEmbarque is both.
     stream: () => embarquee.connecter(),
     ssl: false,
@@ -94,33 +108,36 @@ function surEmbarquee(embarquee: Embarquee, reglages: Partial<Reglages>): BaseOu
     max: 1,
     idleTimeoutMillis: 0,
   })
-  const db = kysely(pool, reglages)
+  const ouverte = brancher({ pool, sondeMs: SONDE_EMBARQUEE_MS }, reglages)
   return {
-    db,
+    ...ouverte,
     maison: 'embarquee',
     perdue: embarquee.perdue,
     compterSyncs: () => embarquee.compterSyncs(),
     async close() {
-      await db.destroy()
+      await ouverte.db.destroy()
       await embarquee.close()
     },
   }
 }
 
 async function openServeur(reglages: Reglages & { url: string }): Promise<BaseOuverte> {
+  const dureeMaxMs = reglages.dureeMaxMs ?? DUREE_MAX_MS
   const pool = new pg.Pool({
-    ...communs(reglages),
+    ...communs(reglages.attenteConnexionMs ?? ATTENTE_SERVEUR_MS),
     connectionString: reglages.url,
     max: reglages.connexions ?? CONNEXIONS,
-    statement_timeout: reglages.dureeMaxMs ?? DUREE_MAX_MS,
-    idle_in_transaction_session_timeout: 2 * (reglages.dureeMaxMs ?? DUREE_MAX_MS),
+    statement_timeout: dureeMaxMs,
+    idle_in_transaction_session_timeout: 2 * dureeMaxMs,
     application_name: 'releve',
     options: '-c timezone=UTC -c client_min_messages=warning',
     keepAlive: true,
     // A statement leaves without waiting for the answer to the one before: `begin` costs no exchange.
     pipeline: true,
   })
-  const db = kysely(pool, reglages)
+  const silenceMaxMs = dureeMaxMs + GRACE_SILENCE_MS
+  const ouverte = brancher({ pool, sondeMs: SONDE_SERVEUR_MS, silenceMaxMs }, reglages)
+  const { db } = ouverte
   try {
     await verifierServeur(db, reglages.url)
   } catch (error) {
@@ -128,7 +145,7 @@ async function openServeur(reglages: Reglages & { url: string }): Promise<BaseOu
     throw error
   }
   return {
-    db,
+    ...ouverte,
     maison: 'serveur',
     perdue: new Promise(() => {}),
     compterSyncs: async () => 0,

@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
-import { codeDe } from './erreurs.ts'
+import { codeDe, estConnexionPerdue, IssueIncertaine } from './erreurs.ts'
 
 /** Plans cost memory in each connection, and texts made of lists of values have no end. */
 const NOMS_MAX = 300
@@ -34,11 +34,20 @@ class Noms {
   }
 }
 
+/** What the pool watches over, besides preparing. */
+export interface Surveillance {
+  /** How long a statement may stay without its answer, in ms; absent, for ever. */
+  silenceMaxMs?: number
+  /** Hears of every statement that failed. */
+  surEchec?: (error: unknown) => void
+}
+
 /**
  * The pool as Kysely uses it, with statements that come back prepared once per connection: parsing
- * and planning cost PostgreSQL more than running most of ours.
+ * and planning cost PostgreSQL more than running most of ours. A connection that was lost or stays
+ * silent is never used again: the statement fails, and the connection is destroyed.
  */
-export function preparer(pool: pg.Pool): PostgresPool {
+export function preparer(pool: pg.Pool, surveillance: Surveillance = {}): PostgresPool {
   const noms = new Noms()
   const habilles = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   return {
@@ -46,7 +55,7 @@ export function preparer(pool: pg.Pool): PostgresPool {
     end: () => pool.end(),
     async connect() {
       const client = await pool.connect()
-      const habille = habilles.get(client) ?? habiller(client, noms)
+      const habille = habilles.get(client) ?? habiller(client, noms, surveillance)
       habilles.set(client, habille)
       return habille
     },
@@ -55,25 +64,52 @@ export function preparer(pool: pg.Pool): PostgresPool {
 
 const OUVERTURE = /^(begin|start transaction)\b/
 const OUVERTE = { command: 'BEGIN', rowCount: 0, rows: [] }
+const DEFAITE = { command: 'ROLLBACK', rowCount: 0, rows: [] }
+/** Where the server's own limit is lifted (migrations, backups), so is ours. */
+const LEVEE = /^set (local )?statement_timeout = 0$/
+const RETABLIE = /^(reset statement_timeout|commit|rollback)$/
 
-function habiller(client: pg.PoolClient, noms: Noms): PostgresPoolClient {
+function habiller(
+  client: pg.PoolClient,
+  noms: Noms,
+  { silenceMaxMs, surEchec }: Surveillance,
+): PostgresPoolClient {
+  let silence = silenceMaxMs
+  let perdue = false
+  const echouer = (texte: string, error: unknown): never => {
+    surEchec?.(error)
+    if (!estConnexionPerdue(error)) throw error
+    perdue = true
+    if (texte === 'commit') throw new IssueIncertaine('validation sans réponse', { cause: error })
+    throw error
+  }
   const query = async (texte: string, valeurs: readonly unknown[]) => {
     if (OUVERTURE.test(texte)) {
       // Not waited for: the statement that follows is sent behind it, and fails if it did.
-      client.query(texte).catch(() => {})
+      client.query({ text: texte, ...(silence && { query_timeout: silence }) }).catch(() => {})
       return OUVERTE
     }
+    // The server undoes what a lost connection had begun, and the first failure is the one to tell.
+    if (perdue && texte === 'rollback') return DEFAITE
     const nom = valeurs.length === 0 ? undefined : noms.de(texte)
+    if (LEVEE.test(texte)) silence = undefined
     try {
-      return await client.query({ name: nom, text: texte, values: [...valeurs] })
+      return await client.query({
+        name: nom,
+        text: texte,
+        values: [...valeurs],
+        ...(silence && { query_timeout: silence }),
+      })
     } catch (error) {
       if (nom !== undefined && codeDe(error) === PLAN_PERIME) noms.oublier(texte)
-      throw error
+      return echouer(texte, error)
+    } finally {
+      if (RETABLIE.test(texte)) silence = silenceMaxMs
     }
   }
   return {
     // Kysely's type also covers cursors, which we do not give it.
     query: query as unknown as PostgresPoolClient['query'],
-    release: (detruire) => client.release(detruire),
+    release: (detruire) => client.release(detruire || perdue),
   }
 }

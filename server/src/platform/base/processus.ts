@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync, readlinkSync } from 'node:fs'
+import { readFileSync, readlinkSync, statfsSync } from 'node:fs'
 import { hostname } from 'node:os'
 
 /** Content of a file, null when it cannot be read. */
@@ -21,6 +21,15 @@ export function lieuCourant(): string {
     // No /proc: the host's name is all there is.
   }
   return [hostname(), demarrage, espace].join(' ')
+}
+
+/** ext, XFS, Btrfs, F2FS, ZFS, tmpfs: mounted by one running system at a time. None is a share. */
+const LOCAUX = new Set([0xef53, 0x58465342, 0x9123683e, 0xf2f52010, 0x2fc12fc1, 0x01021994])
+
+/** True when only the system that runs can be writing to this folder. Unknown: false. */
+export function estDisqueLocal(dossier: string): boolean {
+  // Some architectures give the number signed.
+  return LOCAUX.has(statfsSync(dossier).type >>> 0)
 }
 
 /** Start time of a process, null when it is gone, '?' when the system does not tell. */

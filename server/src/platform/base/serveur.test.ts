@@ -1,16 +1,153 @@
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
+import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { type PostgresDeTest, startPostgres } from '../../../test/postgres.ts'
 import { lancer } from '../../../test/processus.ts'
+import { createApp } from '../../app.ts'
+import { demarrerTaches } from '../../tache/boucle.ts'
+import { insertTache } from '../../tache/tache.sql.ts'
+import { readConfig } from '../config.ts'
+import { IssueIncertaine } from './erreurs.ts'
+import { migrer } from './migrer.ts'
 import { openBase } from './ouvrir.ts'
+
+const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
 
 async function postgres(): Promise<PostgresDeTest> {
   const serveur = await startPostgres()
   onTestFinished(() => serveur.stop())
   return serveur
 }
+
+/** Stands between us and a server, and freezes: it keeps connections, takes new ones, says nothing. */
+async function intermediaire(url: string) {
+  const but = new URL(url)
+  const { port, hostname } = but
+  const prises = new Set<Socket>()
+  let gele = false
+  const relais = createServer((client) => {
+    const serveur = connect(Number(port), hostname)
+    client.pipe(serveur).pipe(client)
+    for (const prise of [client, serveur]) {
+      prises.add(prise)
+      prise.on('error', () => {})
+      prise.on('close', () => prises.delete(prise))
+      if (gele) prise.pause()
+    }
+  }).listen(0, '127.0.0.1')
+  await once(relais, 'listening')
+  onTestFinished(() => {
+    for (const prise of prises) prise.destroy()
+    relais.close()
+  })
+  const adresse = relais.address()
+  but.port = String(typeof adresse === 'object' ? adresse?.port : '')
+  const tenir = (vers: boolean) => {
+    gele = vers
+    for (const prise of prises) {
+      if (gele) prise.pause()
+      else prise.resume()
+    }
+  }
+  return { url: but.href, geler: () => tenir(true), degeler: () => tenir(false) }
+}
+
+const DELAIS = { dureeMaxMs: 2000, attenteConnexionMs: 4000, sondeMs: 1500, connexions: 3 }
+
+test('une base qui se fige sans fermer ne retient personne, et tout revient avec elle', async () => {
+  const serveur = await postgres()
+  const relais = await intermediaire(serveur.url)
+  const base = await openBase({ databaseUrl: relais.url, dataDir: '', ...DELAIS })
+  onTestFinished(() => base.close())
+  await migrer(base.db)
+  const app = await createApp({ base, config: readConfig({ LOG_LEVEL: 'silent' }) })
+  onTestFinished(() => app.close())
+  const demander = async (chemin: string) => {
+    const reponse = await app.inject(`/api/${chemin}`)
+    return [reponse.statusCode, reponse.json().code]
+  }
+  let faites = 0
+  const faire = async () => {
+    faites += 1
+    return 'FAITE' as const
+  }
+  const boucle = demarrerTaches(
+    {
+      sql: base.db,
+      handlers: { NOTIFICATION: faire },
+      maintenant: () => new Date(),
+      log: { info() {}, warn() {}, error() {} },
+    },
+    { periode: 50 },
+  )
+  onTestFinished(() => boucle.arreter())
+  expect(await demander('sante')).toEqual([200, undefined])
+
+  relais.geler()
+  const appels = Array.from({ length: 8 }, () => demander('configuration'))
+  expect(await demander('sante')).toEqual([503, 'SERVICE_OCCUPE'])
+  expect(await Promise.all(appels)).toEqual(appels.map(() => [503, 'SERVICE_OCCUPE']))
+  relais.degeler()
+
+  await expect.poll(() => demander('sante')).toEqual([200, undefined])
+  expect(await demander('configuration')).toEqual([200, undefined])
+  await insertTache(base.db, { genre: 'NOTIFICATION', cle: 'apres', charge: {} })
+  await expect.poll(() => faites).toBe(1)
+})
+
+test('une base qui se fige pendant une validation ne prétend ni qu’elle est faite, ni qu’elle ne l’est pas', async () => {
+  const serveur = await postgres()
+  const relais = await intermediaire(serveur.url)
+  const base = await openBase({ databaseUrl: relais.url, dataDir: '', ...DELAIS })
+  onTestFinished(() => base.close())
+  await sql`create table essai (n integer)`.execute(base.db)
+  const acte = base.db.transaction().execute(async (tx) => {
+    await sql`insert into essai values (1)`.execute(tx)
+    relais.geler()
+  })
+  await expect(acte).rejects.toThrow(IssueIncertaine)
+  relais.degeler()
+  await expect
+    .poll(() =>
+      sql`select 1`.execute(base.db).then(
+        () => 'répond',
+        () => 'muette',
+      ),
+    )
+    .toBe('répond')
+})
+
+test('ce qui lève la limite de durée du serveur lève aussi la nôtre, et elle revient', async () => {
+  const serveur = await postgres()
+  const base = await openBase({ databaseUrl: serveur.url, dataDir: '', dureeMaxMs: 100 })
+  onTestFinished(() => base.close())
+  await base.db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx)
+    await sql`select pg_sleep(2.5)`.execute(tx)
+  })
+  await expect(sql`select pg_sleep(5)`.execute(base.db)).rejects.toThrow('statement timeout')
+})
+
+test('une base en lecture seule le dit par sa santé, et arrête le démarrage par une phrase', async () => {
+  const serveur = await postgres()
+  const base = await openBase({ databaseUrl: serveur.url, dataDir: '' })
+  await sql`alter database releve set default_transaction_read_only = on`.execute(base.db)
+  await base.close()
+  const figee = await openBase({ databaseUrl: serveur.url, dataDir: '' })
+  onTestFinished(() => figee.close())
+  await expect(figee.sonder()).rejects.toMatchObject({ code: '25006' })
+  const { stderr, status } = spawnSync(process.execPath, [MAIN], {
+    env: { PATH: process.env['PATH'], DATABASE_URL: serveur.url, PORT: '0' },
+    encoding: 'utf8',
+  })
+  expect([status, stderr]).toEqual([
+    1,
+    'La base ne peut pas être écrite\u00A0: son disque est plein, ou elle est en lecture seule. Libérez de la place ou rendez-la inscriptible, puis relancez.\n',
+  ])
+})
 
 const INJOIGNABLE = 'Le serveur PostgreSQL indiqué par DATABASE_URL ne répond pas\u00A0: '
 

@@ -1,8 +1,10 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { dossierDeTest } from '../../../test/processus.ts'
-import { debutDe, lieuCourant } from './processus.ts'
+import { debutDe, estDisqueLocal, lieuCourant } from './processus.ts'
 import { type Verrou, verrouiller } from './verrou.ts'
 
 function poser(dossier: string, titulaire: object): void {
@@ -15,6 +17,9 @@ async function prendre(dossier: string): Promise<Verrou> {
   return verrou
 }
 
+/** The locks there, without the holder's socket. */
+const rangs = (dossier: string) => readdirSync(dossier).filter((nom) => /^\d+$/.test(nom))
+
 const moi = { pid: process.pid, debut: debutDe(process.pid), lieu: lieuCourant() }
 
 test('le verrou d’un processus disparu est repris', async () => {
@@ -22,14 +27,14 @@ test('le verrou d’un processus disparu est repris', async () => {
   // Linux numbers processes up to 4,194,304.
   poser(dossier, { ...moi, pid: 4_194_305 })
   await prendre(dossier)
-  expect(readdirSync(dossier)).toEqual(['2'])
+  expect(rangs(dossier)).toEqual(['2'])
 })
 
 test('le verrou d’un processus dont le numéro a été réattribué est repris', async () => {
   const dossier = dossierDeTest()
   poser(dossier, { ...moi, debut: '1' })
   await prendre(dossier)
-  expect(JSON.parse(readFileSync(join(dossier, '2'), 'utf8'))).toEqual(moi)
+  expect(JSON.parse(readFileSync(join(dossier, '2'), 'utf8'))).toMatchObject(moi)
 })
 
 test('le verrou d’un processus vivant est refusé', async () => {
@@ -45,7 +50,7 @@ test('un verrou rendu se reprend aussitôt, sous un nouveau rang', async () => {
   const premier = await verrouiller('donnees', dossier)
   premier.liberer()
   await prendre(dossier)
-  expect(readdirSync(dossier)).toEqual(['2'])
+  expect(rangs(dossier)).toEqual(['2'])
 })
 
 test('de plusieurs qui trouvent le même verrou mort, un seul l’obtient', async () => {
@@ -72,5 +77,35 @@ test('le verrou d’une autre machine est refusé s’il bat encore, repris s’
     prendre(mort),
   ])
   expect(String(refuse)).toContain('déjà utilisé par un autre processus')
-  expect(readdirSync(mort)).toEqual(['2'])
+  expect(rangs(mort)).toEqual(['2'])
+})
+
+test('le verrou d’un autre conteneur se juge aussitôt, sur un disque de cette machine', async (contexte) => {
+  const dossier = dossierDeTest()
+  if (!estDisqueLocal(dossier)) contexte.skip('le dossier des essais n’est pas sur un disque local')
+  const ailleurs = { pid: 1, debut: '1', lieu: 'conteneur', prise: 'vie-1' }
+  const prise = createServer().listen(join(dossier, ailleurs.prise))
+  await once(prise, 'listening')
+  poser(dossier, ailleurs)
+  await expect(verrouiller('donnees', dossier)).rejects.toThrow(
+    'par un autre processus (n°\u00A01)',
+  )
+  // As a killed process leaves it: the file stays, and nobody listens.
+  const garde = join(dossier, 'vie-garde')
+  renameSync(join(dossier, ailleurs.prise), garde)
+  prise.close()
+  await once(prise, 'close')
+  poser(dossier, { ...ailleurs, prise: 'vie-garde' })
+  const debut = performance.now()
+  await prendre(dossier)
+  expect(rangs(dossier)).toEqual(['2'])
+  // Watching it would have taken seven seconds.
+  expect(performance.now() - debut).toBeLessThan(5000)
+})
+
+test('un verrou dont le dossier a disparu se rend sans erreur', async () => {
+  const dossier = dossierDeTest()
+  const verrou = await verrouiller('donnees', dossier)
+  rmSync(dossier, { recursive: true })
+  expect(() => verrou.liberer()).not.toThrow()
 })

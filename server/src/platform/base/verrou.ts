@@ -14,7 +14,8 @@ import { join } from 'node:path'
 import { setTimeout as attendre } from 'node:timers/promises'
 import { z } from 'zod'
 import { ErreurDeBase } from './erreurs.ts'
-import { debutDe, lieuCourant, lire } from './processus.ts'
+import { type Etat, ecouter, oublierPrises, type Prise, toquer } from './prise.ts'
+import { debutDe, estDisqueLocal, lieuCourant, lire } from './processus.ts'
 
 /** How often the holder touches its file, and how long a newcomer watches one it cannot judge. */
 const BATTEMENT_MS = 2000
@@ -26,20 +27,31 @@ const zTitulaire = z.object({
   debut: z.string().nullable(),
   /** Boot and process namespace within which the pid means something. */
   lieu: z.string(),
+  /** Name of the socket on which the holder listens, where it could. */
+  prise: z.string().optional(),
 })
 const zVerrou = z.union([zTitulaire, z.object({ libre: z.literal(true) })])
 
 type Titulaire = z.infer<typeof zTitulaire>
 
-/** The lock of a data folder. `liberer` gives it back; a killed process simply leaves it stale. */
+/** The lock of a data folder. `liberer` gives it back, and never throws; a killed process leaves it. */
 export interface Verrou {
   liberer(): void
 }
 
-type Etat = 'vivant' | 'mort' | 'incertain'
+/**
+ * Of a holder in other surroundings: another container, the boot before, another machine. A disk of
+ * our own is written by one running system at a time: alive, the holder is on ours, and a socket is
+ * found by its file from any container. Boot numbers prove nothing: some containers invent theirs.
+ */
+async function etatAilleurs(dossier: string, { prise }: Titulaire): Promise<Etat> {
+  if (prise === undefined || !estDisqueLocal(dossier)) return 'incertain'
+  return toquer(join(dossier, prise))
+}
 
-function etatDe(titulaire: Titulaire | null): Etat {
-  if (titulaire === null || titulaire.lieu !== lieuCourant()) return 'incertain'
+async function etatDe(dossier: string, titulaire: Titulaire | null): Promise<Etat> {
+  if (titulaire === null) return 'incertain'
+  if (titulaire.lieu !== lieuCourant()) return etatAilleurs(dossier, titulaire)
   const debut = debutDe(titulaire.pid)
   if (debut === null) return 'mort'
   if (debut === '?' || titulaire.debut === '?' || titulaire.debut === null) return 'incertain'
@@ -106,7 +118,7 @@ async function refuserSiOccupe(donnees: string, dossier: string, rang: number): 
   // A file that we may not read, or cannot understand, still tells by its date.
   const lu = texte === null ? null : comprendre(texte)
   if (lu !== null && 'libre' in lu) return
-  const etat = etatDe(lu)
+  const etat = await etatDe(dossier, lu)
   if (etat === 'mort' || (etat === 'incertain' && !(await bat(chemin)))) return
   const numero = lu === null ? '' : ` (n°\u00A0${lu.pid})`
   throw new ErreurDeBase(
@@ -123,23 +135,31 @@ async function refuserSiOccupe(donnees: string, dossier: string, rang: number): 
 export async function verrouiller(donnees: string, dossier: string): Promise<Verrou> {
   mkdirSync(dossier, { recursive: true })
   const debut = debutDe(process.pid)
-  const contenu = JSON.stringify({ pid: process.pid, debut, lieu: lieuCourant() })
-  for (;;) {
-    const dernier = rangs(dossier)[0] ?? 0
-    await refuserSiOccupe(donnees, dossier, dernier)
-    const rang = dernier + 1
-    if (!poser(dossier, rang, contenu)) continue
-    const [premier, ...anciens] = rangs(dossier)
-    if (premier !== rang) {
-      rmSync(join(dossier, String(rang)), { force: true })
-      continue
+  const prise = await ecouter(dossier)
+  const titulaire = { pid: process.pid, debut, lieu: lieuCourant() }
+  const contenu = JSON.stringify({ ...titulaire, ...(prise.nom && { prise: prise.nom }) })
+  try {
+    for (;;) {
+      const dernier = rangs(dossier)[0] ?? 0
+      await refuserSiOccupe(donnees, dossier, dernier)
+      const rang = dernier + 1
+      if (!poser(dossier, rang, contenu)) continue
+      const [premier, ...anciens] = rangs(dossier)
+      if (premier !== rang) {
+        rmSync(join(dossier, String(rang)), { force: true })
+        continue
+      }
+      for (const ancien of anciens) rmSync(join(dossier, String(ancien)), { force: true })
+      oublierPrises(dossier, prise)
+      return tenir(dossier, rang, prise)
     }
-    for (const ancien of anciens) rmSync(join(dossier, String(ancien)), { force: true })
-    return tenir(dossier, rang)
+  } catch (error) {
+    prise.fermer()
+    throw error
   }
 }
 
-function tenir(dossier: string, rang: number): Verrou {
+function tenir(dossier: string, rang: number, prise: Prise): Verrou {
   const chemin = join(dossier, String(rang))
   const battement = setInterval(() => {
     const maintenant = new Date()
@@ -153,10 +173,16 @@ function tenir(dossier: string, rang: number): Verrou {
   return {
     liberer() {
       clearInterval(battement)
+      prise.fermer()
       // The rank stays, marked free, so that it is never created twice.
       const brouillon = join(dossier, `brouillon-${randomUUID()}`)
-      writeFileSync(brouillon, JSON.stringify({ libre: true }))
-      renameSync(brouillon, chemin)
+      try {
+        writeFileSync(brouillon, JSON.stringify({ libre: true }))
+        renameSync(brouillon, chemin)
+      } catch {
+        // No room, or no folder any more: it stays the lock of a process that has gone, which the
+        // next one sees; and what stopped us is what there is to tell.
+      }
     },
   }
 }
