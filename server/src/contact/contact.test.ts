@@ -189,18 +189,57 @@ describe('trop de messages', () => {
     expect((await compter())?.messages).toBe(5)
   })
 
-  it('toutes adresses confondues sont refusés au-delà de 200 dans l’heure', async () => {
+  it('d’un réseau IPv6 entier ne font taire que lui', async () => {
+    const depuis = (adresse: string, n: number) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/contact',
+        remoteAddress: adresse,
+        payload: autre(n),
+      })
+    const statuts: number[] = []
+    for (let n = 0; n < 24; n += 1) {
+      statuts.push((await depuis(`2001:db8:7:${n.toString(16)}::1`, n)).statusCode)
+    }
+    expect(statuts.filter((statut) => statut === 200)).toHaveLength(20)
+    expect(statuts.slice(20)).toEqual([429, 429, 429, 429])
+    expect((await depuis('2001:db8:8::1', 30)).statusCode).toBe(200)
+    expect((await depuis('198.51.100.7', 31)).statusCode).toBe(200)
+  })
+
+  const remplir = (nom: string, echecs: number) =>
+    db.updateTable('tentative').set({ echecs }).where('cle', '=', `demande:${nom}`).execute()
+
+  it('toutes adresses confondues restent gardés au-delà de 200, et annoncés par un seul courriel', async () => {
     await reussir(operation, { body: BON })
-    await db
-      .updateTable('tentative')
-      .set({ echecs: 199 })
-      .where('cle', '=', 'demande:contact')
-      .execute()
+    await remplir('contact-courriel', 200)
+    const avant = await compter()
+    for (let n = 1; n <= 3; n += 1) {
+      await reussir(operation, { body: autre(n), adresse: `198.51.100.${n}` })
+    }
+    const apres = await compter()
+    expect(apres?.messages).toBe((avant?.messages ?? 0) + 3)
+    // One for each of the two central accounts that have an address.
+    expect(apres?.taches).toBe((avant?.taches ?? 0) + 2)
+    const { charge } = await db
+      .selectFrom('tache')
+      .select('charge')
+      .where('cle', 'like', 'contact-nombre:%')
+      .executeTakeFirstOrThrow()
+    expect(charge).toMatchObject({ objet: '[Relevé] Contact\u00A0: de nombreux messages' })
+    avancer(60 * MINUTE)
+    await reussir(operation, { body: autre(4), adresse: '198.51.100.4' })
+    expect((await compter())?.taches).toBe((apres?.taches ?? 0) + 2)
+  })
+
+  it('toutes adresses confondues sont refusés au-delà de 5 000 dans la journée', async () => {
+    await reussir(operation, { body: BON })
+    await remplir('contact', 4999)
     await reussir(operation, { body: autre(1), adresse: '198.51.100.1' })
     expect(await refuser(operation, { body: autre(2), adresse: '198.51.100.2' })).toMatchObject({
       statut: 429,
       code: 'TROP_DE_DEMANDES',
-      attente: 3600,
+      attente: 24 * 3600,
     })
   })
 

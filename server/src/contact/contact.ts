@@ -5,7 +5,9 @@ import {
   insertMessageDeVisiteur,
   listUtilisateursCentraux,
 } from '../messagerie/messagerie.sql.ts'
+import { siteDe } from '../platform/adresse.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
+import { ErreurMetier } from '../platform/erreur.ts'
 import type { Courriel } from '../platform/mailer.courriel.ts'
 import type { Sql } from '../platform/route.ts'
 import { compterDemande } from '../session/demande.sql.ts'
@@ -13,10 +15,15 @@ import { insertCourriel } from '../tache/tache.sql.ts'
 
 const HEURE = 3_600_000
 
-/** How many messages an address, and all of them together, may send. */
+/**
+ * How many messages an address and its site may send; how many leave by mail one by one, all
+ * together; how many are kept, which only a crowd of addresses reaches.
+ */
 const QUOTAS = {
   parAdresse: { maximum: 5, fenetre: HEURE },
-  ensemble: { maximum: 200, fenetre: HEURE },
+  parSite: { maximum: 20, fenetre: HEURE },
+  parCourriel: { maximum: 200, fenetre: HEURE },
+  ensemble: { maximum: 5000, fenetre: 24 * HEURE },
 }
 
 const MERCI = {
@@ -41,8 +48,33 @@ function courrielDe({ nom, email, objet, message }: Visite, a: Courriel['a']): C
   }
 }
 
+/** What is mailed, once an hour, of the messages that are not mailed one by one. */
+function courrielEnNombre(a: Courriel['a']): Courriel {
+  return {
+    a,
+    objet: '[Relevé] Contact\u00A0: de nombreux messages',
+    texte: [
+      `Plus de ${QUOTAS.parCourriel.maximum} messages sont arrivés en une heure par la page de contact de Relevé.`,
+      'Les suivants sont gardés, mais ne sont plus envoyés un par un\u00A0: lisez-les dans la messagerie de Relevé.',
+    ].join('\n\n'),
+  }
+}
+
+/** Whether this message is mailed by itself: past so many in an hour, it only counts in one mail. */
+async function partSeul(sql: Sql, maintenant: Date): Promise<boolean> {
+  try {
+    await compterDemande(sql, 'contact-courriel', QUOTAS.parCourriel, maintenant)
+    return true
+  } catch (echec) {
+    if (echec instanceof ErreurMetier) return false
+    throw echec
+  }
+}
+
+type Depot = { visite: Visite; le: Date; seul: boolean }
+
 /** The message, its copies and its mails: all of them, or nothing. */
-async function deposer(sql: Sql, visite: Visite, le: Date): Promise<void> {
+async function deposer(sql: Sql, { visite, le, seul }: Depot): Promise<void> {
   const { nom, email, objet, message: corps } = visite
   const message = { nom, email, objet, corps, le }
   if (await estDejaRecu(sql, message, new Date(le.getTime() - HEURE))) return
@@ -51,21 +83,26 @@ async function deposer(sql: Sql, visite: Visite, le: Date): Promise<void> {
   const messageId = await insertMessageDeVisiteur(sql, message, ids)
   for (const { id, nomAffichable, email: sien } of centraux) {
     if (!sien) continue
-    const courriel = courrielDe(visite, { nom: nomAffichable, email: sien })
-    await insertCourriel(sql, `message:${messageId}:${id}`, courriel, le)
+    const a = { nom: nomAffichable, email: sien }
+    const heure = Math.floor(le.getTime() / HEURE)
+    if (seul) await insertCourriel(sql, `message:${messageId}:${id}`, courrielDe(visite, a), le)
+    else await insertCourriel(sql, `contact-nombre:${heure}:${id}`, courrielEnNombre(a), le)
   }
 }
 
 /**
  * Hands a visitor's message to the central users, in their mailbox and by e-mail. `sql` is the plain
- * handle: the count must stay whatever follows. The same message again within the hour is thanked
+ * handle: the counts must stay whatever follows. One address, or one site with all its addresses,
+ * never keeps others from writing. The same message again within the hour is thanked
  * and written once. @throws TROP_DE_DEMANDES
  */
 export async function contacter(sql: Sql, demande: Demande): Promise<typeof MERCI> {
   const { adresse, maintenant, ...visite } = demande
   if (visite.site) return MERCI
   await compterDemande(sql, `contact:${adresse}`, QUOTAS.parAdresse, maintenant)
+  await compterDemande(sql, `contact-site:${siteDe(adresse)}`, QUOTAS.parSite, maintenant)
   await compterDemande(sql, 'contact', QUOTAS.ensemble, maintenant)
-  await inTransaction(sql, (tx) => deposer(tx, visite, maintenant))
+  const seul = await partSeul(sql, maintenant)
+  await inTransaction(sql, (tx) => deposer(tx, { visite, le: maintenant, seul }))
   return MERCI
 }
