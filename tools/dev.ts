@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { readEnvFile } from '../server/src/platform/config.ts'
 
-readEnvFile(process.env)
+readEnvFile()
 
 const ROOT = join(import.meta.dirname, '..')
 const vite = join(createRequire(import.meta.url).resolve('vite/package.json'), '../bin/vite.js')

@@ -51,7 +51,7 @@ function lire(args: string[]) {
 
 async function generer(): Promise<void> {
   const options = lire(process.argv.slice(2))
-  readEnvFile(process.env)
+  readEnvFile()
   const databaseUrl = options['database-url'] ?? process.env.DATABASE_URL
   const taille = {
     structures: nombre('structures', options.structures, 50_000),

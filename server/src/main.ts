@@ -114,7 +114,7 @@ function travailler(config: Config, app: Http, sql: Sql): Boucle {
 }
 
 async function start(): Promise<void> {
-  readEnvFile(process.env)
+  readEnvFile()
   const config = readConfig(process.env, process.argv.includes('--demonstration'))
   const base = await openBase(config)
   await migrer(base.db)

@@ -89,7 +89,7 @@ const EXECUTIONS: Record<Commande, Execution> = {
 async function executer(mots: readonly string[]): Promise<Resultat> {
   const demande = lireCommande(mots)
   if (!demande) return { lignes: [AIDE] }
-  readEnvFile(process.env)
+  readEnvFile()
   const config = readConfig(process.env)
   const base = await openBase({ ...config, connexions: 1, dureeMaxMs: DUREE_MAX_MS })
   try {

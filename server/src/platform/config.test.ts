@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ConfigurationInvalide, readConfig, readEnvFile, zVariables } from './config.ts'
+import { ConfigurationInvalide, mergeEnvFile, readConfig, zVariables } from './config.ts'
 
 const SECRET = 'mot-de-passe-secret'
 
@@ -75,13 +75,13 @@ describe('le fichier .env', () => {
       "\uFEFF# Réglages\nPORT=4000\nDATABASE_URL=postgres://base\nMAIL_FROM='Relevé <r@e.org>'\n",
     )
     const env = { PORT: '5000', DATABASE_URL: '' }
-    readEnvFile(env, dossier)
+    mergeEnvFile(env, join(dossier, '.env'))
     expect(env).toEqual({ PORT: '5000', DATABASE_URL: '', MAIL_FROM: 'Relevé <r@e.org>' })
   })
 
   it('peut manquer', () => {
     const env = {}
-    readEnvFile(env, dossier)
+    mergeEnvFile(env, join(dossier, '.env'))
     expect(env).toEqual({})
   })
 
@@ -90,7 +90,7 @@ describe('le fichier .env', () => {
     ['ce n’est pas un texte en UTF-8', () => ecrire(Buffer.from('MAIL_FROM=Relev\xe9', 'latin1'))],
   ])('arrête avec une phrase qui le nomme quand %s', (raison, poser) => {
     poser()
-    expect(() => readEnvFile({}, dossier)).toThrow(
+    expect(() => mergeEnvFile({}, join(dossier, '.env'))).toThrow(
       new ConfigurationInvalide(
         `Le fichier ${join(dossier, '.env')} ne peut pas être lu\u00A0: ${raison}. Corrigez-le ou retirez-le, puis relancez.`,
       ),

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { readFileSync, realpathSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import type { ModeEnvoi } from '@releve/contract/courriel/courriel.schema.ts'
 import { z } from 'zod'
@@ -70,14 +70,23 @@ const ILLISIBLE: Record<string, string> = {
   ERR_ENCODING_INVALID_ENCODED_DATA: 'ce n’est pas un texte en UTF-8',
 }
 
+const RACINE = resolve(import.meta.dirname, '../../..')
+
 /**
- * Adds to `env` what the file `.env` of the current folder gives and `env` does not, even empty; a
- * file that does not exist gives nothing. Not `process.loadEnvFile`, which takes what it cannot read
- * for an absent file.
+ * Adds to `process.env` what the file `.env` of Relevé's own folder gives and it does not, when that
+ * is the current folder: another folder's file speaks of another program, and perhaps of its base.
  * @throws ConfigurationInvalide when there is a file and it cannot be read.
  */
-export function readEnvFile(env: Record<string, string | undefined>, dossier = '.'): void {
-  const fichier = resolve(dossier, '.env')
+export function readEnvFile(): void {
+  if (realpathSync(process.cwd()) === RACINE) mergeEnvFile(process.env, join(RACINE, '.env'))
+}
+
+/**
+ * Adds to `env` what this file gives and `env` does not, even empty; a file that does not exist
+ * gives nothing. Not `process.loadEnvFile`, which takes what it cannot read for an absent file.
+ * @throws ConfigurationInvalide when there is a file and it cannot be read.
+ */
+export function mergeEnvFile(env: Record<string, string | undefined>, fichier: string): void {
   try {
     const texte = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(fichier))
     for (const [nom, valeur] of Object.entries(parseEnv(texte))) env[nom] ??= valeur
