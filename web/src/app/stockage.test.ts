@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { memoire } from './essai.ts'
-import { readAuth, readSettings, SETTINGS_PAR_DEFAUT } from './stockage.ts'
+import {
+  clearStockage,
+  readAppareil,
+  readAuth,
+  readSettings,
+  SETTINGS_PAR_DEFAUT,
+  writeAppareil,
+  writeSettings,
+} from './stockage.ts'
 
 beforeEach(() => vi.stubGlobal('localStorage', memoire()))
 afterEach(() => vi.unstubAllGlobals())
@@ -65,4 +73,16 @@ it.each(['', '{', 'null', '"texte"', '[]', '42'])('ne prend pas %s pour une sess
 it.each(['', '{', 'null', '"texte"', '42'])('ne prend pas %s pour des réglages', (texte) => {
   localStorage.setItem('settings', texte)
   expect(readSettings()).toEqual(SETTINGS_PAR_DEFAUT)
+})
+
+it('garde l’appareil avec les réglages, qui seuls restent au départ', () => {
+  vi.stubGlobal('sessionStorage', memoire())
+  expect(readAppareil()).toBeUndefined()
+  writeSettings({ ...SETTINGS_PAR_DEFAUT, mode: 'dark' })
+  writeAppareil('au-hasard')
+  writeSettings({ ...SETTINGS_PAR_DEFAUT, mode: 'light' })
+  localStorage.setItem('auth', JSON.stringify(AUTH))
+  clearStockage()
+  expect(Object.keys(localStorage)).toEqual(['settings'])
+  expect([readAppareil(), readSettings().mode]).toEqual(['au-hasard', 'light'])
 })

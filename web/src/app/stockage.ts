@@ -100,27 +100,10 @@ export function hasBrouillon(identifiant: string): boolean {
   return Object.keys(localStorage).some((cle) => cle.startsWith(debut))
 }
 
-/**
- * What this browser shows of itself as one signs in, for strangers' failures not to make its people
- * wait. A random text that names nobody and opens nothing: like `settings`, it outlives a session.
- */
-const APPAREIL = 'appareil'
-
-/** Undefined when nobody has signed in here yet. */
-export const readAppareil = (): string | undefined => localStorage.getItem(APPAREIL) ?? undefined
-
-export function writeAppareil(jeton: string): void {
-  try {
-    localStorage.setItem(APPAREIL, jeton)
-  } catch {
-    // No room left: the next sign-in is that of a browser not known yet.
-  }
-}
-
-/** Forgets everything but what holds no personal data: `settings` and `appareil`. */
+/** Forgets everything but `settings`. */
 export function clearStockage(): void {
   for (const cle of Object.keys(localStorage)) {
-    if (cle !== 'settings' && cle !== APPAREIL) localStorage.removeItem(cle)
+    if (cle !== 'settings') localStorage.removeItem(cle)
   }
   sessionStorage.clear()
 }
@@ -130,5 +113,23 @@ export function readSettings(): Settings {
 }
 
 export function writeSettings(settings: Settings): void {
-  localStorage.setItem('settings', JSON.stringify(settings))
+  localStorage.setItem('settings', JSON.stringify({ ...settings, appareil: readAppareil() }))
+}
+
+/**
+ * What this browser shows of itself as one signs in, for strangers' failures not to make its people
+ * wait. A random text that names nobody and opens nothing: it stands in `settings`, which alone
+ * outlives a session. Undefined when nobody has signed in here yet.
+ */
+export function readAppareil(): string | undefined {
+  const appareil = lireObjet('settings')?.['appareil']
+  return typeof appareil === 'string' ? appareil : undefined
+}
+
+export function writeAppareil(appareil: string): void {
+  try {
+    localStorage.setItem('settings', JSON.stringify({ ...lireObjet('settings'), appareil }))
+  } catch {
+    // No room left: the next sign-in is that of a browser not known yet.
+  }
 }

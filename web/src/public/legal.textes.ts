@@ -144,17 +144,13 @@ const confidentialite = ({ notices }: Emetteur): Notice => ({
       fiches: [
         [
           'settings',
-          'vos choix d’affichage, dont clair ou sombre. Ils restent après la déconnexion.',
+          'vos choix d’affichage, dont clair ou sombre, et un nombre tiré au hasard, qui ne dit rien de vous : il évite que les essais d’un inconnu vous fassent attendre. Ils restent après la déconnexion.',
         ],
         [
           'auth',
           'votre session : identifiant, nom affiché, rôles, structure, jetons. Effacée à la déconnexion.',
         ],
         ['accessToken', 'le jeton de la session. Effacé à la déconnexion.'],
-        [
-          'appareil',
-          'un nombre tiré au hasard, qui ne dit rien de vous : il évite que les essais d’un inconnu vous fassent attendre. Il reste après la déconnexion.',
-        ],
         [
           'saisie',
           'ce que vous avez saisi et que le serveur n’a pas encore reçu. Effacé une fois reçu, ou à la déconnexion.',
