@@ -18,7 +18,7 @@ export const ERREURS = {
     401,
     'Cette vérification n’est plus valable. Saisissez à nouveau votre identifiant et votre mot de passe.',
   ],
-  COMPTE_BLOQUE: [403, 'Votre compte est bloqué. Contactez la direction centrale.'],
+  COMPTE_BLOQUE: [403, 'Votre compte a été bloqué. Contactez la direction centrale.'],
   MOT_DE_PASSE_A_CHANGER: [403, 'Changez d’abord votre mot de passe.'],
   SECOND_FACTEUR_A_ACTIVER: [
     403,

@@ -29,7 +29,7 @@ export const sessionApi = {
     resume: 'Renouveler le jeton d’accès\u202f; le jeton de renouvellement change à chaque usage',
     query: z.object({ refreshToken: z.string().min(1).max(200) }),
     output: zSession,
-    erreurs: ['JETON_EXPIRE'],
+    erreurs: ['JETON_EXPIRE', 'COMPTE_BLOQUE'],
   },
   modifierMotDePasse: {
     method: 'POST',

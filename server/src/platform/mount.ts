@@ -19,7 +19,7 @@ import type { Appel, RouteMontee, Sql } from './route.ts'
 // What is wrong in a field is said to a person, in French.
 z.config(fr())
 
-/** Finds who holds a token; null when it is unknown, dead, or its account is not active. */
+/** Finds who holds a token; null when it is unknown or dead. Throws `COMPTE_BLOQUE`. */
 export type FindAgent = (sql: Sql, jeton: string, maintenant: Date) => Promise<Agent | null>
 
 /** What somebody tried who had no right to it. */

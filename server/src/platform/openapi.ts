@@ -43,7 +43,9 @@ const CODES_MULTIPART = [
 /** Every code that a call may answer: its own, and those of its right and its input. */
 function codesDe({ erreurs = [], right, body, corps }: Operation): Set<CodeErreur> {
   const codes = new Set<CodeErreur>(erreurs)
-  if (right !== 'public') codes.add('JETON_ABSENT').add('JETON_EXPIRE')
+  if (right !== 'public') {
+    codes.add('JETON_ABSENT').add('JETON_EXPIRE').add('COMPTE_BLOQUE')
+  }
   if (right === 'compte') codes.add('MOT_DE_PASSE_A_CHANGER')
   else if (right !== 'public' && right !== 'session') {
     codes.add('MOT_DE_PASSE_A_CHANGER').add('SECOND_FACTEUR_A_ACTIVER').add('DROIT_INSUFFISANT')

@@ -188,7 +188,7 @@ describe('le jeton d’accès', () => {
     expect(await nePasLire(token)).toMatchObject({ statut: 401, code: 'JETON_EXPIRE' })
   })
 
-  it('ne vaut plus rien dès que le compte est bloqué', async () => {
+  it('ne vaut plus rien dès que le compte est bloqué, et le dit à qui le tient', async () => {
     const id = await creerCompte({ identifiant: 'bientot-bloque' })
     const { token, refreshToken } = await connecter('bientot-bloque')
     await base.db
@@ -196,11 +196,16 @@ describe('le jeton d’accès', () => {
       .set({ statut: 'BLOQUE' })
       .where('id', '=', id)
       .execute()
-    expect(await nePasLire(token)).toMatchObject({ code: 'JETON_EXPIRE' })
-    expect(await refuser(sessionApi.renouvelerJeton, { query: { refreshToken } })).toMatchObject({
-      statut: 401,
-      code: 'JETON_EXPIRE',
-    })
+    const BLOQUE = {
+      statut: 403,
+      code: 'COMPTE_BLOQUE',
+      libelle: 'Votre compte a été bloqué. Contactez la direction centrale.',
+    }
+    expect(await nePasLire(token)).toMatchObject(BLOQUE)
+    expect(await refuser(sessionApi.renouvelerJeton, { query: { refreshToken } })).toMatchObject(
+      BLOQUE,
+    )
+    expect(await nePasLire(createJeton())).toMatchObject({ code: 'JETON_EXPIRE' })
   })
 })
 

@@ -62,12 +62,13 @@ async function jetonsSuivants(sql: Sql, demande: Demande, trouve: Trouve): Promi
 /**
  * Renews a session: the refresh token changes at each use; for 60 s the previous one answers its
  * same successor, later it closes the whole session. `sql` is the plain handle: the closing must
- * outlive the refusal. Throws `JETON_EXPIRE`.
+ * outlive the refusal. Throws `JETON_EXPIRE`, `COMPTE_BLOQUE`.
  */
 export async function renouvelerSession(sql: Sql, demande: Demande): Promise<Session> {
   const { jeton, maintenant } = demande
   const session = await inTransaction(sql, async (tx) => {
     const trouve = await findJetonRenouvellement(tx, jeton)
+    if (trouve?.statut === 'BLOQUE') throw erreur('COMPTE_BLOQUE')
     if (!trouve || trouve.fermeeLe !== null || trouve.statut !== 'ACTIF') return null
     if (new Date(trouve.finSession) <= maintenant) return null
     const jetons = await jetonsSuivants(tx, demande, trouve)

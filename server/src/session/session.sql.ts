@@ -3,6 +3,7 @@ import type { Session } from '@releve/contract/session/session.schema.ts'
 import type { Role } from '@releve/contract/utilisateur/droits.ts'
 import { sql as texte } from 'kysely'
 import type { Agent } from '../platform/agent.ts'
+import { erreur } from '../platform/erreur.ts'
 import type { Sql } from '../platform/route.ts'
 import { deleteAppareilsAnciens } from './appareil.sql.ts'
 import { deleteDefisPerimes } from './defi.sql.ts'
@@ -19,9 +20,23 @@ const secondFacteurAActiver = texte<boolean>`coalesce(
     and not exists (select 1 from second_facteur f
       where f.utilisateur_id = u.id and f.active_le is not null), false)`
 
+/** Tells whoever holds a token of a blocked account why it is worth nothing: `COMPTE_BLOQUE`. */
+async function refuserSiBloque(sql: Sql, jeton: string): Promise<void> {
+  const bloque = await sql
+    .selectFrom('jetonAcces as j')
+    .innerJoin('session as s', 's.id', 'j.sessionId')
+    .innerJoin('utilisateur as u', 'u.id', 's.utilisateurId')
+    .select('u.id')
+    .where('j.empreinte', '=', empreinteDe(jeton))
+    .where('u.statut', '=', 'BLOQUE')
+    .executeTakeFirst()
+  if (bloque) throw erreur('COMPTE_BLOQUE')
+}
+
 /**
- * Who holds an access token; null when it is unknown or expired, its session closed or over, or its
- * account no longer active. Runs at each request: one statement, by primary keys only.
+ * Who holds an access token; null when it is unknown or expired, its session closed or over. Throws
+ * `COMPTE_BLOQUE` when its account is blocked. Runs at each request: one statement, by primary keys
+ * only, and another for a token that is refused.
  */
 export async function findAgent(sql: Sql, jeton: string, maintenant: Date): Promise<Agent | null> {
   const { rows } = await texte<Omit<Agent, 'perimetre'> & { enfants: number[] }>`
@@ -39,7 +54,10 @@ export async function findAgent(sql: Sql, jeton: string, maintenant: Date): Prom
     ) as structures) as siennes
     where j.empreinte = ${empreinteDe(jeton)} and j.expire_le > ${maintenant}
       and s.fermee_le is null and s.expire_le > ${maintenant} and u.statut = 'ACTIF'`.execute(sql)
-  if (!rows[0]) return null
+  if (!rows[0]) {
+    await refuserSiBloque(sql, jeton)
+    return null
+  }
   const { enfants, ...agent } = rows[0]
   return { ...agent, perimetre: [...new Set([...agent.structures, ...enfants])] }
 }

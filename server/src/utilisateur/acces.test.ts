@@ -49,11 +49,11 @@ describe('bloquer un compte', () => {
       url: '/api/codifications/lister/SEXE',
       headers: { authorization: `Bearer ${session.token}` },
     })
-    expect(lu.statusCode).toBe(401)
+    expect([lu.statusCode, lu.json().code]).toEqual([403, 'COMPTE_BLOQUE'])
     const renouvele = await anonyme.appeler(sessionApi.renouvelerJeton, {
       query: { refreshToken: session.refreshToken },
     })
-    expect(renouvele.code).toBe('JETON_EXPIRE')
+    expect(renouvele.code).toBe('COMPTE_BLOQUE')
     expect((await connecter('bloque', MOT_DE_PASSE)).code).toBe('COMPTE_BLOQUE')
     expect((await journalDe('bloque')).at(-1)?.action).toBe('UTILISATEUR_BLOQUE')
   })
@@ -140,7 +140,7 @@ describe('le dernier DPPS', () => {
       ])
       expect(deux.filter(({ statut }) => statut === 200)).toHaveLength(1)
       const perdant = deux.find(({ statut }) => statut !== 200)
-      expect(['DERNIER_DPPS', 'JETON_EXPIRE', 'DROIT_INSUFFISANT', 'ROLE_INTERDIT']).toContain(
+      expect(['DERNIER_DPPS', 'COMPTE_BLOQUE', 'DROIT_INSUFFISANT', 'ROLE_INTERDIT']).toContain(
         perdant?.code,
       )
       const restants = await db

@@ -117,6 +117,23 @@ it('demande de se reconnecter quand le renouvellement est refusé, puis rejoue l
   await expect(appel).resolves.toEqual([])
 })
 
+it.each(['à l’appel', 'au renouvellement'])(
+  'bloquée pendant son travail, la personne l’apprend %s, sans qu’on lui demande de se reconnecter',
+  async (moment) => {
+    const { appeler, getSession, messageDe } = await connecte()
+    localStorage.setItem('saisie:dpps:RMA-1', '{}')
+    const libelle = 'Votre compte a été bloqué. Contactez la direction centrale.'
+    repondre = ({ url }) =>
+      moment === 'à l’appel' || url?.includes('refreshToken')
+        ? { statut: 403, corps: { code: 'COMPTE_BLOQUE', libelle, trace: '1' } }
+        : expire
+    const echec = await lireRegions(appeler).catch((cause: unknown) => cause)
+    expect(messageDe(echec)).toBe(libelle)
+    expect(getSession().aReconnecter).toBe(false)
+    expect(localStorage.getItem('saisie:dpps:RMA-1')).toBe('{}')
+  },
+)
+
 it('échoue en 401 quand la personne quitte au lieu de se reconnecter', async () => {
   const { appeler, getSession, oublierSession } = await connecte()
   repondre = () => expire

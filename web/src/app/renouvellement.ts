@@ -21,7 +21,9 @@ async function renouvelerUneFois(jetonRefuse: string): Promise<boolean> {
     )
     return true
   } catch (echec) {
-    if (echec instanceof EchecApi && (echec.statut === 401 || echec.statut === 403)) return false
+    // A blocked account says so itself: signing in again would not open it.
+    if (!(echec instanceof EchecApi) || echec.code === 'COMPTE_BLOQUE') throw echec
+    if (echec.statut === 401 || echec.statut === 403) return false
     throw echec
   }
 }
@@ -31,7 +33,7 @@ let enCours: Promise<boolean> | null = null
 /**
  * Renews the access token, once for all the calls and tabs that need it at the same time.
  * False when the server refuses: the person must sign in again.
- * @throws EchecApi when the server could not be asked.
+ * @throws EchecApi when the server could not be asked, or the account is blocked.
  */
 export function renouveler(jetonRefuse: string): Promise<boolean> {
   enCours ??= seul(() => renouvelerUneFois(jetonRefuse)).finally(() => {

@@ -131,7 +131,8 @@ async function traiterEchec(
   reseau: Reseau,
   { lot, echec }: Refus,
 ): Promise<Issue> {
-  if (echec.estReseau || echec.statut >= 500 || echec.statut === 429 || echec.statut === 401)
+  const attend = ATTENDENT.has(echec.statut) || echec.code === 'COMPTE_BLOQUE'
+  if (echec.estReseau || echec.statut >= 500 || attend)
     return { sorte: 'interrompu', libelle: echec.libelle }
   if (echec.code === 'SAISIE_INVALIDE' && ecarter(noyau, lot, echec)) return { sorte: 'trie' }
   if (echec.code === 'CELLULES_EN_CONFLIT') return ouvrirConflits(noyau, serveur, reseau, echec)
@@ -139,6 +140,8 @@ async function traiterEchec(
   if (DEPASSES.has(echec.code)) void reseau.relire().catch(() => undefined)
   return { sorte: 'refuse', libelle: echec.libelle }
 }
+/** Nothing is wrong with what is typed: it waits here until the account may write again. */
+const ATTENDENT = new Set([401, 429])
 const DEPASSES = new Set(['TRANSITION_INTERDITE', 'MOIS_VERROUILLE'])
 
 /** `donnees.MVT.FIN.M` or `MVT.FIN.M`: the cell that a detail names. */
