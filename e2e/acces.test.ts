@@ -99,7 +99,7 @@ test.describe('refus', () => {
 
     await page.goto('/dashboard/saisiesstructures')
     const nouveau = 'Platane-Retrouve-2027-Vert'
-    await page.getByLabel('Mot de passe actuel').fill(PROVISOIRE.motDePasse)
+    await page.getByLabel('Mot de passe provisoire').fill(PROVISOIRE.motDePasse)
     await page.getByLabel('Nouveau mot de passe', { exact: true }).fill('court')
     await page.getByRole('button', { name: 'Changer le mot de passe' }).click()
     await expect(page.getByText('Ce mot de passe ne remplit pas encore')).toBeVisible()

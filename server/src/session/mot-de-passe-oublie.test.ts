@@ -85,13 +85,25 @@ describe('un mot de passe oublié', () => {
     expect(await refuser(codificationApi.listCodifications, lire)).toMatchObject({ statut: 401 })
   })
 
-  it('ne sert qu’une fois, même à deux en même temps', async () => {
-    await creer('unique')
-    const mot = await recevoir('unique')
-    const deux = [connecter('unique', mot), connecter('unique', mot)]
-    const issues = await Promise.allSettled(deux)
-    expect(issues.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    expect(await echouer('unique', mot)).toMatchObject(MAUVAIS)
+  it('sert jusqu’à ce qu’un autre soit choisi : à qui a fermé la page, à deux en même temps', async () => {
+    await creer('distraite')
+    const mot = await recevoir('distraite')
+    const { token: perdu } = await connecter('distraite', mot)
+    await Promise.all([connecter('distraite', mot), connecter('distraite', mot)])
+    const { token } = await connecter('distraite', mot)
+    const body = { ancienMotDePasse: mot, nouveauMotDePasse: NOUVEAU }
+    // Each sign-in by it closes what was open before.
+    expect((await refuser(sessionApi.modifierMotDePasse, { token: perdu, body })).statut).toBe(401)
+    await reussir(sessionApi.modifierMotDePasse, { token, body })
+    expect(await echouer('distraite', mot)).toMatchObject(MAUVAIS)
+  })
+
+  it('ne sert plus passé son heure, même à qui s’en est servi', async () => {
+    await creer('lente')
+    const mot = await recevoir('lente')
+    await connecter('lente', mot)
+    avancer(30 * MINUTE)
+    expect(await echouer('lente', mot)).toMatchObject(MAUVAIS)
   })
 
   it('vaut trente minutes', async () => {

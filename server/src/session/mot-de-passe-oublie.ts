@@ -60,7 +60,7 @@ function courrielDe(compte: Compte, motDePasse: string, urlPublique?: string): C
       `Bonjour ${compte.nomAffichable},`,
       `Un nouveau mot de passe a été demandé pour votre compte «\u00A0${compte.identifiant}\u00A0».`,
       `Mot de passe provisoire\u00A0:\n${motDePasse}`,
-      'Il vaut 30\u00A0minutes et ne sert qu’une fois\u00A0: aussitôt connecté, vous en choisirez un autre. Si vous en avez reçu plusieurs, seul le dernier vaut.',
+      'Il vaut 30\u00A0minutes, ou jusqu’à ce que vous en ayez choisi un autre, ce qui vous est demandé aussitôt connecté. Si vous en avez reçu plusieurs, prenez le dernier.',
       'Votre mot de passe actuel reste valable tant que vous n’avez pas utilisé celui-ci. Si vous n’avez rien demandé, ne tenez pas compte de ce courriel.',
     ].join('\n\n'),
     ...(urlPublique && { lien: { libelle: 'Se connecter', url: `${urlPublique}/auth/login` } }),

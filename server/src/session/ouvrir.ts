@@ -39,10 +39,10 @@ type Ouverture = Provenance & {
 }
 
 /**
- * Uses the temporary password up: it serves once, the old one no more, and what was open by it
- * closes. Returns the account as it is now; undefined when another sign-in came first.
+ * The temporary password serves: the old one no more, and what was open closes. It serves again
+ * until another is chosen. Returns the account as it is now; undefined when it has changed.
  */
-async function consommerProvisoire(
+async function servirProvisoire(
   sql: Sql,
   compte: Verifie,
   empreinte: Buffer,
@@ -82,7 +82,7 @@ export function ouvrirSession(sql: Sql, compte: Verifie, ouverture: Ouverture): 
   return inTransaction(sql, async (tx) => {
     if (defi && !(await deleteDefi(tx, defi))) throw erreur('VERIFICATION_EXPIREE')
     const verifie = provisoire
-      ? await consommerProvisoire(tx, compte, provisoire, maintenant)
+      ? await servirProvisoire(tx, compte, provisoire, maintenant)
       : compte
     // The password was verified out of the transaction, and took its time.
     const inchange = verifie && (await updateDerniereConnexion(tx, verifie, maintenant))

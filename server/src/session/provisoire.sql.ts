@@ -86,10 +86,9 @@ const provisoireDe = (sql: Sql, { utilisateurId, motDePasse }: Essai) =>
     .where('empreinte', '=', cleDe(motDePasse))
     .where('utilisateurId', '=', utilisateurId)
 
-/** Whether this is a temporary password of the account that may still serve. */
+/** Whether this is a temporary password of the account that is not over. */
 export async function estProvisoire(sql: Sql, essai: Essai, maintenant: Date): Promise<boolean> {
   const lu = await provisoireDe(sql, essai)
-    .where('utiliseLe', 'is', null)
     .where('expireLe', '>', maintenant.toISOString())
     .executeTakeFirst()
   return lu !== undefined
@@ -101,12 +100,15 @@ export async function estProvisoireUtilise(sql: Sql, essai: Essai): Promise<bool
   return lu !== undefined
 }
 
-/** Whether this was ever mailed to the account: it opens it once, and becomes no password of its own. */
+/** Whether this was ever mailed to the account: it becomes no password of its own. */
 export async function estProvisoireConnu(sql: Sql, essai: Essai): Promise<boolean> {
   return (await provisoireDe(sql, essai).executeTakeFirst()) !== undefined
 }
 
-/** Uses a temporary password up. False when another sign-in has just done it, or it is over. */
+/**
+ * The account has been signed in to by this temporary password, which serves until its owner chooses
+ * another or its time ends. False when it is over.
+ */
 export async function updateProvisoire(
   sql: Sql,
   { utilisateurId, empreinte }: { utilisateurId: number; empreinte: Buffer },
@@ -114,10 +116,9 @@ export async function updateProvisoire(
 ): Promise<boolean> {
   const { numUpdatedRows } = await sql
     .updateTable('motDePasseProvisoire')
-    .set({ utiliseLe })
+    .set((eb) => ({ utiliseLe: eb.fn.coalesce('utiliseLe', eb.val(utiliseLe.toISOString())) }))
     .where('empreinte', '=', empreinte)
     .where('utilisateurId', '=', utilisateurId)
-    .where('utiliseLe', 'is', null)
     .where('expireLe', '>', utiliseLe.toISOString())
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n

@@ -48,7 +48,7 @@ function courrielDe(
       'Un compte a été créé pour vous sur Relevé, la plateforme des rapports mensuels.',
       `Identifiant\u00A0: ${identifiant}`,
       `Mot de passe provisoire\u00A0:\n${motDePasse}`,
-      'Il vaut 72 heures et ne sert qu’une fois\u00A0: aussitôt connecté, vous en choisirez un autre. Passé ce délai, demandez-en un par «\u00A0Mot de passe oublié\u202F?\u00A0» à l’écran de connexion.',
+      'Il vaut 72 heures, ou jusqu’à ce que vous en ayez choisi un autre, ce qui vous est demandé aussitôt connecté. Passé ce délai, demandez-en un par «\u00A0Mot de passe oublié\u202F?\u00A0» à l’écran de connexion.',
       'Ne transmettez ce courriel à personne. Si vous n’attendiez pas de compte, ne tenez pas compte de ce message.',
     ].join('\n\n'),
     ...(urlPublique && { lien: { libelle: 'Se connecter', url: `${urlPublique}/auth/login` } }),

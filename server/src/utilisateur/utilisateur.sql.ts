@@ -108,7 +108,8 @@ export const SANS_MOT_DE_PASSE = '!'
 /**
  * Takes its password away from an account whose owner signs in with a temporary one: he must choose
  * another. Returns the account as it is now, for `updateDerniereConnexion`; undefined, and nothing
- * written, when another change came first or the account is no longer active.
+ * written, when another change came first or the account is no longer active. Taken away already by
+ * a sign-in alike, there is no other change.
  */
 export async function updateMotDePasseOublie(
   sql: Sql,
@@ -122,7 +123,7 @@ export async function updateMotDePasseOublie(
       version: eb('version', '+', 1),
     }))
     .where('id', '=', id)
-    .where('motDePasse', '=', motDePasse)
+    .where('motDePasse', 'in', [motDePasse, SANS_MOT_DE_PASSE])
     .where('statut', '=', 'ACTIF')
     .returning(['id', 'motDePasse'])
     .executeTakeFirst()

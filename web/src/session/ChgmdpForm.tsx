@@ -13,10 +13,10 @@ import './Cadre.css'
 const VIDE = { ancien: '', nouveau: '', confirmation: '' }
 type Champs = typeof VIDE
 
-function fautesDe({ ancien, nouveau, confirmation }: Champs, raisons: string[]) {
+function fautesDe({ ancien, nouveau, confirmation }: Champs, raisons: string[], impose: boolean) {
   const t = textes.changement
   return {
-    ancien: ancien ? null : t.ancienManquant,
+    ancien: ancien ? null : impose ? t.provisoireManquant : t.ancienManquant,
     nouveau: nouveau ? (raisons.length > 0 ? t.nouveauFaible : null) : t.nouveauManquant,
     confirmation: confirmation === nouveau ? null : t.confirmationDifferente,
   }
@@ -35,7 +35,9 @@ export function ChgmdpForm({ onReussite }: { onReussite: () => void }) {
   const modification = useModifierMotDePasse()
   const t = textes.changement
   const raisons = raisonsDe(champs, auth)
-  const fautes = fautesDe(champs, raisons)
+  // Whoever must change it was given the one that he has.
+  const impose = auth.forceChangePassword
+  const fautes = fautesDe(champs, raisons, impose)
 
   const soumettre = (evenement: SyntheticEvent) => {
     evenement.preventDefault()
@@ -67,7 +69,11 @@ export function ChgmdpForm({ onReussite }: { onReussite: () => void }) {
       <Echec echec={modification.error} titre={t.echec} />
       {/* Password managers need to see whose password it is. */}
       <input type="text" autoComplete="username" value={auth.identifiant} readOnly hidden />
-      <ChampMotDePasse libelle={t.ancien} autoComplete="current-password" {...lier('ancien')} />
+      <ChampMotDePasse
+        libelle={impose ? t.provisoire : t.ancien}
+        autoComplete="current-password"
+        {...lier('ancien')}
+      />
       <div>
         <ChampMotDePasse
           libelle={t.nouveau}

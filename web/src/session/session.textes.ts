@@ -22,7 +22,7 @@ export const textes = {
     titre: 'Connexion',
     produit: "Relevé, système d'information de gestion", // [S]
     titrePage: "Connexion au système d'information de gestion", // [S]
-    invite: 'Saisissez votre identifiant et votre mot de passe.',
+    invite: 'Saisissez votre identifiant et votre mot de passe pour accéder à la plateforme.', // [S]
     identifiant: 'Identifiant',
     motDePasse: 'Mot de passe',
     identifiantManquant: "Veuillez saisir l'identifiant", // [S]
@@ -43,7 +43,7 @@ export const textes = {
     invite:
       'Saisissez votre identifiant\u00a0: un mot de passe provisoire sera envoyé à l’adresse électronique de votre compte.',
     duree:
-      'Le mot de passe provisoire vaut 30\u00a0minutes et ne sert qu’une fois. L’ancien reste valable tant que vous n’avez pas utilisé le nouveau.',
+      'Le mot de passe provisoire vaut 30\u00a0minutes, ou jusqu’à ce que vous en ayez choisi un autre. L’ancien reste valable tant que vous n’avez pas utilisé le nouveau.',
     envoyer: 'Recevoir un mot de passe',
     suite:
       'Ouvrez ce courriel, puis connectez-vous avec le mot de passe provisoire\u00a0: vous en choisirez aussitôt un autre. Il vaut 30\u00a0minutes.',
@@ -66,9 +66,11 @@ export const textes = {
     force:
       'Avant de continuer, remplacez votre mot de passe provisoire par un mot de passe à vous.',
     ancien: 'Mot de passe actuel',
+    provisoire: 'Mot de passe provisoire',
     nouveau: 'Nouveau mot de passe',
     confirmation: 'Nouveau mot de passe, une seconde fois',
     ancienManquant: 'Saisissez votre mot de passe actuel.',
+    provisoireManquant: 'Saisissez le mot de passe provisoire que vous avez reçu.',
     nouveauManquant: 'Saisissez un nouveau mot de passe.',
     nouveauFaible: 'Ce mot de passe ne remplit pas encore toutes les règles.',
     confirmationDifferente: 'Les deux saisies sont différentes. Saisissez le même mot de passe.',
