@@ -45,7 +45,9 @@ test('du mot de passe oublié au tableau de bord, puis l’attente levée, puis 
   await page.goto('/auth/reset-password')
   await page.getByRole('textbox', { name: 'Identifiant' }).fill(IDENTIFIANT)
   await page.getByRole('button', { name: 'Recevoir un mot de passe' }).click()
-  await expect(page.getByRole('status')).toContainText('vous a été envoyé par mail')
+  await expect(page.getByRole('main').getByRole('status')).toContainText(
+    'vous a été envoyé par mail',
+  )
   const provisoire = await motRecu(2)
 
   await page.goto('/auth/login')
@@ -70,7 +72,7 @@ test('du mot de passe oublié au tableau de bord, puis l’attente levée, puis 
   await page.goto(lienDe(avis))
   expect(await tenter(page.request, CHOISI)).toBe(429)
   await page.getByRole('button', { name: 'Lever l’attente' }).click()
-  await expect(page.getByRole('status')).toContainText('L’attente est levée.')
+  await expect(page.getByRole('main').getByRole('status')).toContainText('L’attente est levée.')
   expect(await tenter(page.request, CHOISI)).toBe(200)
 
   // Blocked while he works, he is told why; nobody asks him to sign in again.

@@ -106,8 +106,8 @@ export async function estProvisoireConnu(sql: Sql, essai: Essai): Promise<boolea
 }
 
 /**
- * The account has been signed in to by this temporary password, which serves until its owner chooses
- * another or its time ends. False when it is over.
+ * The account has been signed in to by this temporary password, which serves until its owner
+ * chooses another or its time ends. False when it is over.
  */
 export async function updateProvisoire(
   sql: Sql,
