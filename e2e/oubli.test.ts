@@ -7,6 +7,9 @@ const EMAIL = 'oubli.essai@example.org'
 const CHOISI = 'Platane-Retrouve-2027-Vert'
 const MOT = /[a-z2-9]{4}(?:-[a-z2-9]{4}){4}/
 
+// The last part is a refusal: the person is blocked at work.
+test.use({ refusAttendus: true })
+
 /** The password in the last of this many mails. */
 async function motRecu(nombre: number): Promise<string> {
   const lettres = await attendreLettres(EMAIL, nombre)

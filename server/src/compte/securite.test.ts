@@ -182,7 +182,7 @@ describe('le second facteur exigé des comptes centraux', () => {
 })
 
 describe('un mot de passe provisoire et un second facteur', () => {
-  it('n’use le mot de passe provisoire qu’avec le bon code', async () => {
+  it('le mot de passe provisoire ne remplace l’ancien qu’avec le bon code', async () => {
     const { secret } = await banc.creerEquipe({ identifiant: 'issa' })
     const { id: utilisateurId } = await banc.base.db
       .selectFrom('utilisateur')
@@ -198,7 +198,7 @@ describe('un mot de passe provisoire et un second facteur', () => {
     await banc.defier('issa', MOT_DE_PASSE)
     const session = await banc.verifier(await banc.defier('issa', motDePasse), banc.code(secret))
     expect(session.forceChangePassword).toBe(true)
-    expect(await banc.echouer('issa', motDePasse)).toMatchObject({ code: 'IDENTIFIANTS_INVALIDES' })
+    expect(await banc.echouer('issa', motDePasse)).toMatchObject({ code: 'VERIFICATION_REQUISE' })
     expect(await banc.echouer('issa', MOT_DE_PASSE)).toMatchObject({
       code: 'IDENTIFIANTS_INVALIDES',
     })

@@ -160,6 +160,7 @@ describe('le titulaire d’un compte qui attend', () => {
   it('n’attend pas avec le mot de passe provisoire, que nul ne devine', async () => {
     await creer('oublieuse')
     await assaillir('oublieuse')
+    await envoyer()
     await reussir(motDePasseOublieApi.demanderMotDePasse, { query: { identifiant: 'oublieuse' } })
     await envoyer()
     const { forceChangePassword } = await connecter('oublieuse', banc.dernierMot())

@@ -81,9 +81,7 @@ export function ouvrirSession(sql: Sql, compte: Verifie, ouverture: Ouverture): 
   const { adresse, appareil, maintenant, provisoire, defi } = ouverture
   return inTransaction(sql, async (tx) => {
     if (defi && !(await deleteDefi(tx, defi))) throw erreur('VERIFICATION_EXPIREE')
-    const verifie = provisoire
-      ? await servirProvisoire(tx, compte, provisoire, maintenant)
-      : compte
+    const verifie = provisoire ? await servirProvisoire(tx, compte, provisoire, maintenant) : compte
     // The password was verified out of the transaction, and took its time.
     const inchange = verifie && (await updateDerniereConnexion(tx, verifie, maintenant))
     if (!inchange) throw erreur(defi ? 'VERIFICATION_EXPIREE' : 'IDENTIFIANTS_INVALIDES')
