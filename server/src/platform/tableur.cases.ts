@@ -59,8 +59,8 @@ export type LigneTableur = {
   sansTitre: string[]
 }
 
-/** A spreadsheet as it is read: the names of its columns, and its lines but the blank ones. */
-export type Tableur = { entetes: string[]; lignes: LigneTableur[] }
+/** A spreadsheet as it is read: its columns, by name and by letters, and its lines but the blank ones. */
+export type Tableur = { entetes: string[]; lettres: string[]; lignes: LigneTableur[] }
 
 /** Of these, no more are told of a line. */
 const SANS_TITRE_MAX = 10

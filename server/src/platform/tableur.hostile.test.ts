@@ -272,6 +272,7 @@ describe('un fichier à lire', () => {
   ])('fait comme Excel, écrit %s, se lit', async (_, suivie) => {
     const attendu = {
       entetes: ['Code', 'Jour', 'Total'],
+      lettres: ['A', 'B', 'C'],
       lignes: [
         { numero: 3, cellules: { Code: 'Dépôt', Jour: '2025-03-31', Total: '2' }, sansTitre: [] },
       ],

@@ -2,6 +2,7 @@ import type { CellValue } from 'hucre/xlsx'
 import {
   Illisible,
   type LigneTableur,
+  lettresDe,
   type Rangees,
   sansTitreDe,
   type Tableur,
@@ -103,5 +104,6 @@ export async function lireIci(octets: Buffer, feuille: string | undefined): Prom
   const colonnes = entetesDe(premiere)
   const lignes = lignesDe(rangees, colonnes)
   for (const ligne of lignes) refuseErreurs(ligne)
-  return { entetes: colonnes.filter(Boolean), lignes }
+  const lettres = colonnes.flatMap((nom, rang) => (nom ? [lettresDe(rang)] : []))
+  return { entetes: colonnes.filter(Boolean), lettres, lignes }
 }

@@ -139,6 +139,7 @@ describe('un fichier CSV', () => {
   ])('se lit avec des %s', async (_, texte) => {
     expect(await lireSur(csv(texte))).toEqual({
       entetes: ['a', 'b'],
+      lettres: ['A', 'B'],
       lignes: [{ numero: 2, cellules: { a: 'x;1', b: '2' }, sansTitre: [] }],
     })
   })

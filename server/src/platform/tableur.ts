@@ -43,10 +43,10 @@ function lancerLecteur(memoire: number): ChildProcess {
 
 /** What the reader says, put together; it is refused when it falls, or is stopped. */
 function recevoir(lecteur: ChildProcess): Promise<Tableur> {
-  const tableur: Tableur = { entetes: [], lignes: [] }
+  const tableur: Tableur = { entetes: [], lettres: [], lignes: [] }
   return new Promise((accepter, refuser) => {
     lecteur.on('message', (reponse: Reponse) => {
-      if ('entetes' in reponse) tableur.entetes = reponse.entetes
+      if ('entetes' in reponse) Object.assign(tableur, reponse)
       else if ('lignes' in reponse) tableur.lignes.push(...reponse.lignes)
       else if ('illisible' in reponse) refuser(illisible(reponse.illisible))
       else if ('panne' in reponse) refuser(new Error(reponse.panne))

@@ -51,4 +51,35 @@ describe('les cases d’un tableur de structures', () => {
     expect(details).toMatchObject([{ chemin: 'lignes.2.C', code: 'COLONNE_SANS_TITRE' }])
     expect(details[0]?.libelle).toContain('C2')
   })
+
+  it('ont toutes leurs fautes dites, ligne par ligne et colonne par colonne', async () => {
+    const entetes =
+      'Code;Libellé;Type;Région;Rattachement;Téléphone;Latitude;Capacité;Postes A;Modèles;Date d’ouverture;État'
+    const juste = 'CAU-R02-07;Bois-Joli;CAU;R02;DR-R02;33 800 00 00;3,5;9;2;RMA;01/02/2025;Active'
+    const fausse = `bois joli;;ZZZ;R99;DR-R77;${'9'.repeat(41)};nord;9;-1;RMA XYZ;hier;Invitée`
+    const double = juste.replace(';9;', ';deux;')
+    const fichier = [entetes, juste, fausse, double].join('\n')
+    const { lignes } = await reussi(importer(fichier, 'true'))
+    const dites = lignes.flatMap(({ details }) =>
+      details.map(({ code, libelle }) => [/\((\w+)\)/.exec(libelle)?.[1], code]),
+    )
+    expect(dites).toEqual([
+      ['A3', 'INVALID_FORMAT'],
+      ['B3', 'REQUIS'],
+      ['C3', 'CODE_INCONNU'],
+      ['D3', 'CODE_INCONNU'],
+      ['E3', 'PARENT_INVALIDE'],
+      ['F3', 'TOO_BIG'],
+      ['G3', 'VALEUR_ILLISIBLE'],
+      ['I3', 'TOO_SMALL'],
+      ['J3', 'MODELE_INADAPTE'],
+      ['J3', 'MODELE_INCONNU'],
+      ['K3', 'VALEUR_ILLISIBLE'],
+      ['L3', 'INVITATION_REQUISE'],
+      ['A4', 'DOUBLON'],
+      ['H4', 'VALEUR_ILLISIBLE'],
+    ])
+    const { details } = await refuse(banc, 'IMPORT_REFUSE', () => importer(fichier))
+    expect(details).toHaveLength(14)
+  })
 })

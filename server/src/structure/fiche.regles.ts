@@ -8,6 +8,8 @@ export type Faute = {
   champ: keyof FicheStructure
   code: CodeErreur
   valeurs: Record<string, string>
+  /** Other fields that it was judged upon. */
+  selon?: readonly (keyof FicheStructure)[]
 }
 
 /** The record as it is, or null for a new one; and the hierarchy as it would be. */
@@ -22,11 +24,12 @@ type Examen = {
 
 const TYPE_PARENT = 'DR'
 
-const dire = (champ: Faute['champ'], code: CodeErreur, message: string): Faute => ({
-  champ,
-  code,
-  valeurs: { message },
-})
+const dire = (
+  champ: Faute['champ'],
+  code: CodeErreur,
+  message: string,
+  selon: readonly Faute['champ'][] = [],
+): Faute => ({ champ, code, valeurs: { message }, selon })
 const inconnu = (champ: Faute['champ'], code: string): Faute => ({
   champ,
   code: 'CODE_INCONNU',
@@ -58,7 +61,7 @@ function fauteModele(modele: string, { fiche, avant, referentiel }: Examen): Fau
   const deja = avant?.typeStructure === fiche.typeStructure && avant.modeles.includes(modele)
   if (deja || types.length === 0 || types.includes(fiche.typeStructure)) return []
   const message = `Le modèle ${modele} ne convient pas au type de structure «\u00A0${fiche.typeStructure}\u00A0». Retirez-le, ou changez le type.`
-  return [dire('modeles', 'MODELE_INADAPTE', message)]
+  return [dire('modeles', 'MODELE_INADAPTE', message, ['typeStructure'])]
 }
 
 function fautesModeles(examen: Examen): Faute[] {
@@ -70,7 +73,7 @@ function fautesModeles(examen: Examen): Faute[] {
     ...fiche.modeles.flatMap((modele) => fauteModele(modele, examen)),
     ...orphelins.map((cle) => {
       const message = `L’effectif d’ouverture de «\u00A0${cle}\u00A0» suppose que ce modèle soit attribué à la structure.`
-      return dire('effectifsOuverture', 'MODELE_INADAPTE', message)
+      return dire('effectifsOuverture', 'MODELE_INADAPTE', message, ['modeles'])
     }),
   ]
 }
@@ -130,8 +133,11 @@ const messageParentFerme = (examen: Examen): string | null =>
 
 function fautesParent(examen: Examen): Faute[] {
   const { fiche, avant, noeuds } = examen
-  const message = messageParent(examen) ?? messageParentFerme(examen)
-  const fautes = message === null ? [] : [dire('parent', 'PARENT_INVALIDE', message)]
+  const fautif = messageParent(examen)
+  const message = fautif ?? messageParentFerme(examen)
+  // Whether it may be closed depends on the state.
+  const selon = fautif === null ? (['etat'] as const) : []
+  const fautes = message === null ? [] : [dire('parent', 'PARENT_INVALIDE', message, selon)]
   if (avant?.typeStructure !== TYPE_PARENT || fiche.typeStructure === TYPE_PARENT) return fautes
   const enfant = [...noeuds].find(([, { parent }]) => parent === fiche.code)?.[0]
   if (!enfant) return fautes
@@ -168,12 +174,9 @@ function fautesMoisSaisis({ fiche, avant, referentiel }: Examen): Faute[] {
 }
 
 function messageFermeture({ fiche, avant, aujourdhui }: Examen): string | null {
-  const { etat, dateOuverture, dateFermeture } = fiche
+  const { etat, dateFermeture } = fiche
   if (dateFermeture === null) {
     return etat === 'FERMEE' ? 'Donnez la date de fermeture de la structure.' : null
-  }
-  if (dateFermeture < dateOuverture) {
-    return 'La date de fermeture doit suivre la date d’ouverture. Corrigez l’une des deux.'
   }
   // What stands so already is not in the way of another change.
   const nouvelle = avant?.etat !== 'FERMEE' || avant.dateFermeture !== dateFermeture
@@ -184,11 +187,20 @@ function messageFermeture({ fiche, avant, aujourdhui }: Examen): string | null {
   return rouverte ? 'Effacez la date de fermeture pour rouvrir la structure.' : null
 }
 
-function fautesDates(examen: Examen): Faute[] {
+function fautesFermeture(examen: Examen): Faute[] {
+  const { dateOuverture, dateFermeture } = examen.fiche
+  if (dateFermeture !== null && dateFermeture < dateOuverture) {
+    const ordre = 'La date de fermeture doit suivre la date d’ouverture. Corrigez l’une des deux.'
+    return [dire('dateFermeture', 'DATES_INVALIDES', ordre, ['dateOuverture'])]
+  }
   const message = messageFermeture(examen)
-  const ordre = message === null ? [] : [dire('dateFermeture', 'DATES_INVALIDES', message)]
-  return [...ordre, ...fautesMoisSaisis(examen)]
+  return message === null ? [] : [dire('dateFermeture', 'DATES_INVALIDES', message, ['etat'])]
 }
+
+const fautesDates = (examen: Examen): Faute[] => [
+  ...fautesFermeture(examen),
+  ...fautesMoisSaisis(examen),
+]
 
 function fautesEtat({ fiche, avant }: Examen): Faute[] {
   if (fiche.etat !== 'INVITEE' || avant?.etat === 'INVITEE') return []

@@ -63,9 +63,9 @@ export function refusDeFiche(
   ]
 }
 
-/** A refusal as a detail, at its field. */
-export const detailDe = ({ code, valeurs, champ }: Refus, prefixe: string): Detail => ({
-  chemin: `${prefixe}.${champ}`,
+/** A refusal as a detail, at its field; `prefixe`: of what the field is. */
+export const detailDe = ({ code, valeurs, champ }: Refus, prefixe = ''): Detail => ({
+  chemin: `${prefixe}${champ}`,
   code,
   libelle: libelleErreur(code, valeurs),
 })
@@ -73,5 +73,5 @@ export const detailDe = ({ code, valeurs, champ }: Refus, prefixe: string): Deta
 /** The first refusal, with all of them as details. */
 export function erreurDeFiche(refus: readonly [Refus, ...Refus[]]): ErreurMetier {
   const [{ code, valeurs }] = refus
-  return erreur(code, valeurs, { details: refus.map((un) => detailDe(un, 'body')) })
+  return erreur(code, valeurs, { details: refus.map((un) => detailDe(un, 'body.')) })
 }

@@ -5,20 +5,36 @@ import {
   type FicheUtilisateur,
   zFicheUtilisateur,
 } from '@releve/contract/utilisateur/utilisateur.schema.ts'
-import { fautesSansTitre } from '../platform/import.ts'
+import { dans, fautesSansTitre, lireChamps } from '../platform/import.ts'
 import type { LigneTableur } from '../platform/tableur.cases.ts'
 import { COLONNES, enteteDe } from './colonnes.ts'
 import { changementsDe, normaliserFiche } from './enregistrer.ts'
 import type { CompteVerrouille } from './fiche.sql.ts'
 import { type Contexte, detailDe, refusDeFiche } from './gardes.ts'
 
-/** A line as read: the account that it designates (null: a new one), and what it enters. */
+/**
+ * A line as read: the account that it designates (null: a new one), and what it enters; of a field
+ * in fault, what the account already is, or nothing.
+ */
 export type LigneLue = {
   numero: number
   nom: string
   cible: CompteVerrouille | null
-  fiche: FicheUtilisateur | null
+  fiche: FicheUtilisateur
+  fautifs: ReadonlySet<string>
   details: Detail[]
+}
+
+const VIERGE: FicheUtilisateur = {
+  identifiant: '',
+  nom: '',
+  prenoms: '',
+  email: '',
+  telephone: null,
+  fonction: null,
+  roles: [],
+  structure: null,
+  autreStructure: [],
 }
 
 /** What the line says, over what the account already is: a column left out changes nothing. */
@@ -71,16 +87,24 @@ export function lireLigne(ligne: LigneTableur, cible: CompteVerrouille | null): 
   const perdues = fautesSansTitre(ligne)
   // What nobody touches is not judged: an account may have no address, and stay so.
   const inchangee = inchangeeDe(saisie, cible)
-  if (inchangee) return { numero, nom, cible, fiche: inchangee, details: perdues }
-  const lu = zFicheUtilisateur.safeParse(saisie)
-  if (lu.success) return { numero, nom, cible, fiche: normaliserFiche(lu.data), details: perdues }
-  const fautes = new Map(lu.error.issues.map((faute) => [String(faute.path[0]), faute]))
-  const details = [...fautes].map(([champ, { code, message }]) => ({
+  const ligneDe = (fiche: FicheUtilisateur, fautifs: ReadonlySet<string>, details: Detail[]) => ({
+    numero,
+    nom,
+    cible,
+    fiche,
+    fautifs,
+    details: [...perdues, ...details],
+  })
+  if (inchangee) return ligneDe(inchangee, new Set(), [])
+  const { lus, fautifs, fautes } = lireChamps(zFicheUtilisateur, saisie)
+  const details = fautes.map(({ champ, code, message }) => ({
     chemin: champ,
-    code: code.toUpperCase(),
-    libelle: `${enteteDe(champ)}\u00A0: ${CONSEILS[champ] ?? message}`,
+    code,
+    libelle: dans(enteteDe(champ), CONSEILS[champ] ?? message),
   }))
-  return { numero, nom, cible, fiche: null, details: [...perdues, ...details] }
+  const gardes = [...fautifs].map((champ) => [champ, Reflect.get(cible ?? VIERGE, champ)])
+  const fiche = { ...VIERGE, ...Object.fromEntries(gardes), ...lus }
+  return ligneDe(normaliserFiche(fiche), fautifs, details)
 }
 
 function fautesDeDoublon({ nom }: LigneLue, premiere: number | undefined): Detail[] {
@@ -91,12 +115,12 @@ function fautesDeDoublon({ nom }: LigneLue, premiere: number | undefined): Detai
 
 /** Whether writing the line would change nothing. */
 export const estInchangee = ({ cible, fiche }: LigneLue): boolean =>
-  cible !== null && fiche !== null && Object.keys(changementsDe(cible, fiche)).length === 0
+  cible !== null && Object.keys(changementsDe(cible, fiche)).length === 0
 
 /** The accounts as they will be once this line is written: the next one is judged upon them. */
 function appliquer(ligne: LigneLue, comptes: Map<number, CompteVerrouille>): void {
   const { cible, fiche } = ligne
-  if (cible && fiche) comptes.set(cible.id, { ...cible, ...fiche })
+  if (cible) comptes.set(cible.id, { ...cible, ...fiche })
 }
 
 /**
@@ -114,16 +138,13 @@ export function verifierLignes(
     const cle = cles.get(ligne.nom) ?? ligne.nom
     const double = fautesDeDoublon(ligne, premieres.get(cle))
     if (!premieres.has(cle)) premieres.set(cle, ligne.numero)
-    const { fiche, cible } = ligne
+    const { fiche, cible, fautifs } = ligne
     // An account that its line leaves as it is asks for no right.
-    const refus =
-      fiche && !estInchangee(ligne) ? refusDeFiche(fiche, cible, { ...contexte, comptes }) : []
-    const details = [...ligne.details, ...double, ...refus.map((un) => detailDe(un, ''))]
-    const jugee = {
-      ...ligne,
-      details: details.map((d) => ({ ...d, chemin: d.chemin.replace(/^\./, '') })),
-    }
-    if (details.length === 0) appliquer(jugee, comptes)
+    const refus = estInchangee(ligne) ? [] : refusDeFiche(fiche, cible, { ...contexte, comptes })
+    // What could not be read is not judged: its fault is told already.
+    const details = refus.filter(({ champ }) => !fautifs.has(champ)).map((un) => detailDe(un))
+    const jugee = { ...ligne, details: [...ligne.details, ...double, ...details] }
+    if (jugee.details.length === 0) appliquer(jugee, comptes)
     return jugee
   })
 }
@@ -136,17 +157,16 @@ function dire(valeur: unknown): string {
 
 /** What a line would do, in the words of the preview. */
 export function apercuDe({ numero, nom, cible, fiche, details }: LigneLue): LigneImport {
-  const personne = fiche ?? cible
-  const libelle = personne ? `${personne.prenoms} ${personne.nom}`.trim() : ''
+  const libelle = `${fiche.prenoms} ${fiche.nom}`.trim()
   const ligne = { ligne: numero, cle: nom, libelle, details }
-  if (details.length > 0 || !fiche) return { ...ligne, effet: 'ERREUR' }
+  if (details.length > 0) return { ...ligne, effet: 'ERREUR' }
   if (!cible) return { ...ligne, effet: 'CREER' }
   const changements = Object.entries(changementsDe(cible, fiche))
   if (changements.length === 0) return { ...ligne, effet: 'INCHANGE' }
   const dits = changements.map(([champ, { avant, apres }]) => ({
     chemin: champ,
     code: 'CHANGEMENT',
-    libelle: `${enteteDe(champ)}\u00A0: ${dire(avant)} → ${dire(apres)}`,
+    libelle: dans(enteteDe(champ), `${dire(avant)} → ${dire(apres)}`),
   }))
   return { ...ligne, effet: 'MODIFIER', details: dits }
 }

@@ -141,7 +141,7 @@ describe('importer des comptes', () => {
       [
         compte('neuf'),
         compte('DEJA', { nom: 'Sarr', email: 'deja@example.org' }),
-        compte('deja2', { roles: 'Roi', email: 'x' }),
+        compte('d', { roles: 'Roi', email: 'x', structure: 'X-9' }),
         compte('neuf3', { structure: '' }),
         compte('NEUF'),
       ],
@@ -160,11 +160,13 @@ describe('importer des comptes', () => {
       [],
       ['Nom\u00A0: Ndiaye → Sarr'],
       [
-        'Courriel\u00A0: Saisissez une adresse électronique valide. Exemple\u00A0: nom@domaine.org.',
-        'Rôles\u00A0: Indiquez un ou plusieurs rôles\u00A0: Direction centrale, Administration, Structure.',
+        expect.stringContaining('Identifiant (A4)\u00A0: '),
+        'Courriel (D4)\u00A0: Saisissez une adresse électronique valide. Exemple\u00A0: nom@domaine.org.',
+        'Rôles (E4)\u00A0: Indiquez un ou plusieurs rôles\u00A0: Direction centrale, Administration, Structure.',
+        expect.stringContaining('Structure (F4)\u00A0: '),
       ],
-      ['Choisissez la structure de ce compte.'],
-      ['L’identifiant «\u00A0NEUF\u00A0» est déjà à la ligne 2.'],
+      ['Structure (F5)\u00A0: Choisissez la structure de ce compte.'],
+      ['Identifiant (A6)\u00A0: L’identifiant «\u00A0NEUF\u00A0» est déjà à la ligne 2.'],
     ])
     expect(await photographier()).toEqual(avant)
   })
