@@ -29,6 +29,19 @@ test('la réponse à un mot de passe oublié ne dit pas qui a un compte', async 
   await expect(page.getByRole('textbox', { name: 'Identifiant' })).toBeVisible()
 })
 
+test('une erreur qui paraît ne déplace pas le champ où l’on va', async ({ page }) => {
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/auth/login')
+    const champ = page.getByRole('textbox', { name: 'Mot de passe' })
+    await page.getByRole('textbox', { name: 'Identifiant' }).focus()
+    const avant = await champ.boundingBox()
+    await page.keyboard.press('Tab')
+    await expect(page.getByText("Veuillez saisir l'identifiant")).toBeVisible()
+    expect(await champ.boundingBox()).toEqual(avant)
+  }
+})
+
 test('sans identifiant, l’oubli dit ce qui manque une fois le champ touché', async ({ page }) => {
   await page.goto('/auth/reset-password')
   await expect(page.getByText(/Veuillez saisir/)).toHaveCount(0)

@@ -57,6 +57,35 @@ function accueilSeul(): Plugin {
   }
 }
 
+/**
+ * Asks for the heading face with the page itself: it is there before the first heading, which
+ * scripts draw, on a slow line too. Later, `optional` would leave it to the next page: headings
+ * would change their face from one to the other.
+ */
+function policeDAvance(): Plugin {
+  return {
+    name: 'releve-police-d-avance',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_, { bundle = {} }) =>
+        Object.keys(bundle)
+          .filter((nom) => nom.endsWith('.woff2'))
+          .map((nom) => ({
+            tag: 'link',
+            attrs: {
+              rel: 'preload',
+              as: 'font',
+              type: 'font/woff2',
+              href: `/${nom}`,
+              crossorigin: '',
+            },
+            injectTo: 'head',
+          })),
+    },
+  }
+}
+
 /** Who comes when: the landing page, any other address, the sign-in, the frame of every screen. */
 const ETAPES = {
   socle: ['public/main.tsx'],
@@ -107,7 +136,7 @@ const GROUPES = [
 // The pages are not precompressed: the server rewrites them from its configuration.
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), accueilSeul(), precompresser()],
+  plugins: [react(), accueilSeul(), policeDAvance(), precompresser()],
   resolve: {
     // The browser trusts our server's answers: it reads types and paths, and parses nothing.
     alias: { zod: `${import.meta.dirname}/src/app/zodAbsent.ts` },
@@ -118,7 +147,11 @@ export default defineConfig({
     target: ['chrome109', 'firefox115', 'safari16'],
     cssTarget: ['chrome109', 'firefox115', 'safari16'],
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups: GROUPES } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: GROUPES } },
+      // How long the machine took is no fault of the site.
+      checks: { bundlerTimings: false },
+    },
   },
   server: {
     port: 5173,

@@ -80,7 +80,7 @@ export function Preparation({ prepare, onAnnuler, onActif }: Props) {
           value={code}
           onChange={({ target }) => setCode(target.value)}
           onBlur={() => setTouche(touche || code !== '')}
-          erreur={touche && faute ? faute : refus.code}
+          erreur={touche && faute ? faute : (refus.code ?? null)}
         />
       </div>
       <div className="cpt-actions">

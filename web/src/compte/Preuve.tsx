@@ -40,12 +40,12 @@ function usePreuve(avecCode: boolean, echec: unknown) {
     champMotDePasse: {
       ...lier('password'),
       ref: refs.motDePasse,
-      erreur: touche && manque.password ? t.motDePasseManquant : refus.motDePasse,
+      erreur: touche && manque.password ? t.motDePasseManquant : (refus.motDePasse ?? null),
     },
     champCode: {
       ...lier('code'),
       ref: refs.code,
-      erreur: touche && manque.code ? t.codeManquant : refus.code,
+      erreur: touche && manque.code ? t.codeManquant : (refus.code ?? null),
     },
   }
 }

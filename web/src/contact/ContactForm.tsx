@@ -65,7 +65,7 @@ function useSaisie() {
         if (saisie[champ] === '') return
         apresAppui(() => setTouches((avant) => ({ ...avant, [champ]: true })))
       },
-      erreur: touches[champ] ? fautes.find((faute) => faute.champ === champ)?.faute : null,
+      erreur: (touches[champ] && fautes.find((faute) => faute.champ === champ)?.faute) || null,
     }),
   }
 }

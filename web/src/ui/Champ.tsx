@@ -2,7 +2,12 @@ import type { ReactNode } from 'react'
 import { Icone } from './Icone.tsx'
 import './Champ.css'
 
-export type TextesChamp = { libelle: string; aide?: ReactNode; erreur?: string | null }
+export type TextesChamp = {
+  libelle: string
+  aide?: ReactNode
+  /** What is wrong; null: nothing now, and its line stays free; absent: nothing ever is. */
+  erreur?: string | null
+}
 
 /** Attributes that tie a field to its help and its error. */
 export function liensChamp(id: string, { aide, erreur }: TextesChamp) {
@@ -10,7 +15,10 @@ export function liensChamp(id: string, { aide, erreur }: TextesChamp) {
   return { id, 'aria-describedby': decrit || undefined, 'aria-invalid': Boolean(erreur) }
 }
 
-/** A labelled field: label above, help under the label, error under the field. */
+/**
+ * A labelled field: label above, help under the label, error under the field. The error has its
+ * place before it appears: the field that one goes to meanwhile does not move.
+ */
 export function Champ({
   id,
   libelle,
@@ -27,10 +35,14 @@ export function Champ({
         </span>
       )}
       {children}
-      {erreur && (
-        <span className="ui-champ-erreur" id={`${id}-erreur`}>
-          <Icone nom="erreur" taille={18} />
-          <span>{erreur}</span>
+      {erreur !== undefined && (
+        <span className="ui-champ-erreur ui-champ-place" id={`${id}-erreur`}>
+          {erreur && (
+            <>
+              <Icone nom="erreur" taille={18} />
+              <span>{erreur}</span>
+            </>
+          )}
         </span>
       )}
     </div>
