@@ -229,7 +229,7 @@ test('un import dit ligne par ligne ce qu’il ferait, puis écrit tout ou rien'
     .getByRole('button', { name: /^Importer 2\scomptes$/ })
     .click()
   await expect(dialogue(page).getByText(/2\scomptes créés\.$/)).toBeVisible()
-  await dialogue(page).getByRole('button', { name: 'Fermer' }).click()
+  await dialogue(page).getByRole('button', { name: 'Fermer', exact: true }).click()
   await expect(await chercher(page, 'khady.ba')).toContainText('CSE-R01-01')
 })
 
