@@ -30,5 +30,18 @@ export type Fichier = {
   cache?: 'immuable'
 }
 
+/** An answer made once: its bytes, as they are and compressed, are those of everyone who asks. */
+export type Octets = {
+  formes: Record<'identity' | 'br' | 'gzip', Uint8Array>
+  /** What says that the answer is the same as before. */
+  etag: string
+  typeMime: string
+}
+
+/** Output of an operation whose `reponse` is `octets`: described as the JSON object that it sends. */
+export const zOctets = z
+  .custom<Octets>((valeur) => typeof valeur === 'object' && valeur !== null && 'formes' in valeur)
+  .meta({ type: 'object' })
+
 /** Output of an operation whose `reponse` is `fichier`. */
 export const zFichier = z.custom<Fichier>(estFichier).meta(BINAIRE)

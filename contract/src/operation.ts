@@ -19,8 +19,11 @@ export type Operation = {
    */
   corps?: 'multipart'
   output: z.ZodType
-  /** What a success sends: JSON unless told. `fichier`: the bytes that `zFichier` describes. */
-  reponse?: 'fichier'
+  /**
+   * What a success sends: JSON unless told. `fichier`: the bytes that `zFichier` describes.
+   * `octets`: JSON made once, whose bytes every answer shares (`zOctets`).
+   */
+  reponse?: 'fichier' | 'octets'
   /** Status of a success; 200 unless told. */
   status?: 200 | 201 | 204
   /** Codes that this call may answer beside those of its right and its input. */

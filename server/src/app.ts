@@ -33,7 +33,7 @@ import type { BaseOuverte } from './platform/base/ouvrir.ts'
 import { type Config, readVersion } from './platform/config.ts'
 import { createHttp, type FluxLog, type Http } from './platform/http.ts'
 import { mount } from './platform/mount.ts'
-import { createOpenapi } from './platform/openapi.ts'
+import { serveOpenapi } from './platform/openapi.ts'
 import { mountStatique, mountTextes } from './platform/statique.ts'
 import { rechercheRoutes } from './recherche/recherche.routes.ts'
 import { leveeRoutes } from './session/levee.routes.ts'
@@ -92,7 +92,9 @@ export async function createApp({
   const app = await createHttp(config, flux)
   const platform = { db: base.db, config, findAgent, noterRefus: insertRefus, maintenant }
   const version = readVersion()
-  const openapi = createOpenapi(APIS, config.prefixe, version)
+  const openapi = serveOpenapi(APIS, config.prefixe, version)
+  // Made once the doors are open: neither the start nor the first who asks waits for it.
+  app.addHook('onListen', async () => void openapi())
   mount(app, platform, createSystemeRoutes({ base, version, openapi }))
   mount(app, platform, noticesRoutes)
   mount(app, platform, sessionRoutes)

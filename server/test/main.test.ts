@@ -2,25 +2,9 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { startPostgres } from './postgres.ts'
-import { dossierDeTest, lancer, type Processus } from './processus.ts'
+import { demarrer, dossierDeTest, type Processus, pret } from './processus.ts'
 
 const LONG = 90_000
-
-function demarrer(env: Record<string, string>, ...mots: string[]): Processus {
-  return lancer('../src/main.ts', { PORT: '0', LOG_LEVEL: 'silent', ...env }, mots)
-}
-
-/** The address at which it says that it is ready. */
-async function pret(processus: Processus): Promise<string> {
-  const { lignes } = processus
-  for (;;) {
-    const adresse = /est prêt\u00a0: (http\S+)/.exec(lignes.join('\n'))?.[1]
-    if (adresse) return adresse
-    const vues = lignes.length
-    await processus.attendre(vues + 1)
-    if (lignes.length === vues) throw new Error(`mort avant d’être prêt : ${lignes.join('\n')}`)
-  }
-}
 
 /** Says it twice, as a terminal and npm both do for one Ctrl+C. */
 async function arreter({ enfant }: Processus): Promise<number | null> {

@@ -57,6 +57,23 @@ export function lancer(
   return processus
 }
 
+/** Starts the platform itself, silent, on a free port. */
+export function demarrer(env: Record<string, string>, ...mots: string[]): Processus {
+  return lancer('../src/main.ts', { PORT: '0', LOG_LEVEL: 'silent', ...env }, mots)
+}
+
+/** The address at which it says that it is ready. */
+export async function pret(processus: Processus): Promise<string> {
+  const { lignes } = processus
+  for (;;) {
+    const adresse = /est prêt\u00a0: (http\S+)/.exec(lignes.join('\n'))?.[1]
+    if (adresse) return adresse
+    const vues = lignes.length
+    await processus.attendre(vues + 1)
+    if (lignes.length === vues) throw new Error(`mort avant d’être prêt : ${lignes.join('\n')}`)
+  }
+}
+
 /** An empty folder that goes with the test. */
 export function dossierDeTest(): string {
   const dossier = mkdtempSync(join(tmpdir(), 'releve-essai-'))

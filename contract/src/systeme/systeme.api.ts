@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { zOctets } from '../fichier.ts'
 import type { Operation } from '../operation.ts'
 import { zInstant } from '../page.ts'
 
@@ -49,6 +50,7 @@ export const systemeApi = {
     path: '/openapi.json',
     right: 'public',
     resume: 'Lire la description de l’API (OpenAPI 3.1)',
-    output: z.record(z.string(), z.unknown()),
+    reponse: 'octets',
+    output: zOctets,
   },
 } as const satisfies Record<string, Operation>

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import fastifyCompress from '@fastify/compress'
 import fastifyHelmet from '@fastify/helmet'
+import { TAILLE_MAX_PIECE } from '@releve/contract/document/document.schema.ts'
 import { type CodeErreur, libelleErreur } from '@releve/contract/erreur.ts'
 import Fastify, {
   type ConnectionError,
@@ -13,6 +14,7 @@ import Fastify, {
 } from 'fastify'
 import { estIndisponible, estStockageRefuse, IssueIncertaine } from './base/erreurs.ts'
 import type { Config } from './config.ts'
+import { createRetenue, createServeur } from './connections.ts'
 import { ErreurMetier, erreur } from './erreur.ts'
 
 /** The listening part, as the rest of the server names it. */
@@ -88,12 +90,13 @@ function refusDeBase(echec: unknown): ErreurMetier | null {
   return estIndisponible(echec) ? erreur('SERVICE_OCCUPE', {}, { attente: ATTENTE_BASE }) : null
 }
 
-function enRefus(echec: FastifyError | ErreurMetier): ErreurMetier | null {
+function enRefus(echec: FastifyError | ErreurMetier, limiteCorps: number): ErreurMetier | null {
   if (echec instanceof ErreurMetier) return echec
   const deBase = refusDeBase(echec)
   if (deBase) return deBase
   const code = REFUS_FASTIFY[echec.code] ?? REFUS_PAR_STATUT[echec.statusCode ?? 0]
-  return code ? erreur(code, { limite: '1 Mo' }) : null
+  const limite = limiteCorps < LIMITE_CORPS ? `${limiteCorps / 1000}\u00A0ko` : '1 Mo'
+  return code ? erreur(code, { limite }) : null
 }
 
 function sendRefus(reply: FastifyReply, refus: ErreurMetier, trace: string): void {
@@ -110,7 +113,7 @@ function answerEchec(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const refus = enRefus(echec)
+  const refus = enRefus(echec, request.routeOptions.bodyLimit)
   if (refus && refus !== echec && refus.statut === 503) {
     const dit =
       refus.code === 'STOCKAGE_INDISPONIBLE'
@@ -160,6 +163,32 @@ function refuseIllisible(echec: ConnectionError, socket: Socket): void {
 /** A whole request, body included, arrives within it: a few megabytes over a poor line, no more. */
 const DUREE_ENVOI_MS = 300_000
 
+/** Bytes that the body of a call may make the process hold; beyond these it is refused unread. */
+function corpsAttendu({ method, headers }: FastifyRequest): number {
+  if (method === 'GET') return 0
+  const sansTaille = headers['transfer-encoding'] ?? headers['content-encoding']
+  if (sansTaille !== undefined) return LIMITE_CORPS
+  return Math.min(Number(headers['content-length'] ?? 0), TAILLE_MAX_PIECE)
+}
+
+/** Bytes of an answer; none for a file read as it leaves. */
+function tailleDe(envoi: unknown): number {
+  return typeof envoi === 'string' || envoi instanceof Uint8Array ? envoi.length : 0
+}
+
+function installRetenue(app: FastifyInstance): void {
+  const retenir = createRetenue()
+  // Once who calls is known: nobody else may take the place of those who send.
+  app.addHook('preParsing', (request, reply, _corps, suite) => {
+    retenir(reply.raw, corpsAttendu(request))
+    suite()
+  })
+  app.addHook('onSend', (_request, reply, envoi, suite) => {
+    retenir(reply.raw, tailleDe(envoi))
+    suite(null, envoi)
+  })
+}
+
 /**
  * A Fastify instance with the house's habits: JSON only, refusals as `{ code, libelle, details?,
  * trace }`, no query string in the log, no HEAD beside GET (some GETs change state), and a strict
@@ -173,7 +202,7 @@ export async function createHttp(config: Config, flux?: FluxLog): Promise<Fastif
     // Calls under way end, what they wrote is answered; `main` bounds how long.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    requestTimeout: DUREE_ENVOI_MS,
+    serverFactory: (handler) => createServeur(handler, DUREE_ENVOI_MS),
     // A server placed in front, on this machine, says who calls; nobody farther is believed.
     trustProxy: 'loopback',
     // An address that cannot be read never reaches the error handler.
@@ -183,6 +212,7 @@ export async function createHttp(config: Config, flux?: FluxLog): Promise<Fastif
     logger: { level: config.niveauLog, ...(flux && { stream: flux }) },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   })
+  installRetenue(app)
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: {
       directives: {

@@ -1,8 +1,8 @@
 import { type CodeErreur, ERREURS } from '@releve/contract/erreur.ts'
-import type { Fichier } from '@releve/contract/fichier.ts'
+import type { Fichier, Octets } from '@releve/contract/fichier.ts'
 import type { Operation } from '@releve/contract/operation.ts'
 import type { Droit } from '@releve/contract/utilisateur/droits.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { fr } from 'zod/locales'
@@ -14,6 +14,7 @@ import type { Config } from './config.ts'
 import { ErreurMetier, erreur } from './erreur.ts'
 import { composeFichier } from './fichier.ts'
 import { abandonBody, readMultipart, registerMultipart } from './multipart.ts'
+import { composeOctets } from './octets.ts'
 import type { Appel, RouteMontee, Sql } from './route.ts'
 
 // What is wrong in a field is said to a person, in French.
@@ -36,9 +37,20 @@ export type Platform = {
   maintenant: () => Date
 }
 
+/** Null when the value makes the schema itself throw: a `length` that is no number, for one. */
+function essayer(schema: z.ZodType, valeur: unknown): z.ZodSafeParseResult<unknown> | null {
+  try {
+    return schema.safeParse(valeur)
+  } catch {
+    return null
+  }
+}
+
+/** Parses what a call sends; what a schema's own functions throw on it is a refusal too. */
 function parsePart(schema: z.ZodType | undefined, valeur: unknown, chemin: string): unknown {
   if (!schema) return undefined
-  const lu = schema.safeParse(valeur ?? {})
+  const lu = essayer(schema, valeur ?? {})
+  if (!lu) throw erreur('REQUETE_INVALIDE')
   if (lu.success) return lu.data
   throw erreur(
     'REQUETE_INVALIDE',
@@ -110,24 +122,30 @@ async function noter(
   await noterRefus(db, { agent, operation, adresse, maintenant })
 }
 
-/** What the call sends. A file is read here, once it is known who sends it. */
+/** What the call sends. A file is read here, piece by piece. */
 async function readBody(operation: Operation, request: FastifyRequest): Promise<unknown> {
   const corps = operation.corps === 'multipart' ? await readMultipart(request) : request.body
+  // Not kept until the answer: what the schema does not name may weigh twenty times its text.
+  request.body = undefined
   return parsePart(operation.body, corps, 'body')
 }
 
-function handle(platform: Platform, route: RouteMontee) {
+/** Who calls, and when: known before anything of the body is read. */
+type Appelant = Pick<Appel, 'agent' | 'maintenant'>
+
+function handle(
+  platform: Platform,
+  route: RouteMontee,
+  appelantDe: (request: FastifyRequest) => Appelant | undefined,
+) {
   const { operation } = route
   return async (request: FastifyRequest): Promise<unknown> => {
-    refuseNul(request)
-    const maintenant = platform.maintenant()
     // Parsed as an Operation's own schemas say; the erased type is the route's.
     const appel = {
-      agent: await authenticate(platform, operation, request, maintenant),
+      ...appelantDe(request),
       params: parsePart(operation.params, request.params, 'params'),
       query: parsePart(operation.query, request.query, 'query'),
       body: await readBody(operation, request),
-      maintenant,
       config: platform.config,
       adresse: adresseDe(request),
       appareil: appareilDe(request.headers['user-agent']),
@@ -145,10 +163,43 @@ function handle(platform: Platform, route: RouteMontee) {
 }
 
 /** How a success is sent, as its operation says. */
-function send({ status, reponse }: Operation, reply: FastifyReply, produit: unknown): unknown {
+function send(
+  { status, reponse }: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  produit: unknown,
+): unknown {
   reply.header('cache-control', 'no-store').status(status ?? 200)
-  // `serve` has just parsed it with the operation's own output, which is then `zFichier`.
-  return reponse === 'fichier' ? composeFichier(reply, produit as Fichier) : produit
+  // `serve` has just parsed it with the operation's own output: `zFichier`, `zOctets`.
+  if (reponse === 'fichier') return composeFichier(reply, produit as Fichier)
+  if (reponse === 'octets') return composeOctets(request, reply, produit as Octets)
+  return produit
+}
+
+/** Largest body of a call that anyone may send, or that has none: bytes. */
+const LIMITE_ANONYME = 64_000
+
+/** How Fastify mounts a route: who calls is known first, then the body is read. */
+function monter(platform: Platform, route: RouteMontee): RouteOptions {
+  const { operation } = route
+  const { method, right, body, corps, reponse } = operation
+  const appelants = new WeakMap<FastifyRequest, Appelant>()
+  const traite = handle(platform, route, (request) => appelants.get(request))
+  return {
+    method,
+    url: platform.config.prefixe + operation.path.replace(/\{(\w+)\}/g, ':$1'),
+    ...((right === 'public' || !body) && !corps && { bodyLimit: LIMITE_ANONYME }),
+    // Only a JSON body may come compressed; shared bytes are so already.
+    ...((corps || !body) && { decompress: false }),
+    ...(reponse === 'octets' && { compress: false }),
+    onRequest: async (request) => {
+      refuseNul(request)
+      const maintenant = platform.maintenant()
+      const agent = await authenticate(platform, operation, request, maintenant)
+      appelants.set(request, { agent, maintenant } as Appelant)
+    },
+    handler: async (request, reply) => send(operation, request, reply, await traite(request)),
+  }
 }
 
 /** Adds a feature's routes below the prefix. */
@@ -158,16 +209,12 @@ export function mount(
   routes: Record<string, RouteMontee>,
 ): void {
   for (const route of Object.values(routes)) {
-    const { operation } = route
-    const url = platform.config.prefixe + operation.path.replace(/\{(\w+)\}/g, ':$1')
-    const traite = handle(platform, route)
-    const handler = async (request: FastifyRequest, reply: FastifyReply) =>
-      send(operation, reply, await traite(request))
-    if (operation.corps === 'multipart') {
+    const montee = monter(platform, route)
+    if (route.operation.corps === 'multipart') {
       registerMultipart(app, (portee) => {
         portee.addHook('onError', async (request, reply) => abandonBody(request, reply))
-        portee.route({ method: operation.method, url, handler })
+        portee.route(montee)
       })
-    } else app.route({ method: operation.method, url, handler })
+    } else app.route(montee)
   }
 }

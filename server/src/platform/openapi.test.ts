@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { testBase } from '../../test/base.ts'
 import { APIS, createApp } from '../app.ts'
@@ -48,6 +49,25 @@ describe('la description de l’API', () => {
     expect(Object.keys(document.components.securitySchemes)).toEqual(['jeton'])
   })
 
+  it('se donne comprimée à qui le demande, et pas deux fois à qui l’a', async () => {
+    const demander = (headers: Record<string, string>) =>
+      app.inject({ url: '/v1/api/openapi.json', headers })
+    expect(reponse.headers).toMatchObject({
+      vary: 'accept-encoding',
+      'cache-control': 'no-cache',
+      'content-type': 'application/json; charset=utf-8',
+    })
+    expect(reponse.headers).not.toHaveProperty('content-encoding')
+    const br = await demander({ 'accept-encoding': 'gzip, deflate, br' })
+    expect(br.headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(br.rawPayload).equals(reponse.rawPayload)).toBe(true)
+    const gzip = await demander({ 'accept-encoding': 'gzip, br;q=0' })
+    expect(gzip.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(gzip.rawPayload).equals(reponse.rawPayload)).toBe(true)
+    const connue = await demander({ 'if-none-match': String(reponse.headers['etag']) })
+    expect([connue.statusCode, connue.body]).toEqual([304, ''])
+  })
+
   it('décrit chaque opération du contrat, et elles seules', () => {
     const attendues = operations.map(([nom, { method, path }]) => `${nom} ${method} ${path}`)
     const decrites = descriptions.map(
@@ -70,7 +90,7 @@ describe('la description de l’API', () => {
     expect(d.requestBody !== undefined).toBe(operation !== undefined && 'body' in operation)
     expect(Object.keys(d.responses)).toContain('status' in (operation ?? {}) ? '204' : '200')
     for (const [statut, { description }] of Object.entries(d.responses)) {
-      expect(statut).toMatch(/^[245]\d\d$/)
+      expect(statut).toMatch(/^([245]\d\d|304)$/)
       expect(description).not.toBe('')
     }
   })

@@ -1,7 +1,9 @@
 import { type CodeErreur, ERREURS, zEchec } from '@releve/contract/erreur.ts'
+import type { Octets } from '@releve/contract/fichier.ts'
 import { decritDe } from '@releve/contract/garde.ts'
 import type { Operation } from '@releve/contract/operation.ts'
 import { z } from 'zod'
+import { createOctets } from './octets.ts'
 
 type Json = Record<string, unknown>
 
@@ -41,7 +43,7 @@ const CODES_MULTIPART = [
 ] as const satisfies CodeErreur[]
 
 /** Every code that a call may answer: its own, and those of its right and its input. */
-function codesDe({ erreurs = [], right, body, corps }: Operation): Set<CodeErreur> {
+function codesDe({ erreurs = [], right, method, corps }: Operation): Set<CodeErreur> {
   const codes = new Set<CodeErreur>(erreurs)
   if (right !== 'public') {
     codes.add('JETON_ABSENT').add('JETON_EXPIRE').add('COMPTE_BLOQUE')
@@ -50,8 +52,10 @@ function codesDe({ erreurs = [], right, body, corps }: Operation): Set<CodeErreu
   else if (right !== 'public' && right !== 'session') {
     codes.add('MOT_DE_PASSE_A_CHANGER').add('SECOND_FACTEUR_A_ACTIVER').add('DROIT_INSUFFISANT')
   }
+  // A body is read wherever one may come, even if the call has none to take.
+  if (method !== 'GET') codes.add('TYPE_NON_ACCEPTE')
   if (corps === 'multipart') for (const code of CODES_MULTIPART) codes.add(code)
-  else if (body) codes.add('JSON_INVALIDE').add('CORPS_TROP_GRAND').add('TYPE_NON_ACCEPTE')
+  else if (method !== 'GET') codes.add('JSON_INVALIDE').add('CORPS_TROP_GRAND')
   codes.add('SERVICE_OCCUPE').add('ISSUE_INCERTAINE').add('STOCKAGE_INDISPONIBLE')
   return codes.add('REQUETE_INVALIDE').add('ERREUR_INTERNE')
 }
@@ -96,13 +100,14 @@ function describe(nom: string, operation: Operation): Json {
     ...corpsDe(operation),
     responses: {
       [statut]: { description: 'Succès', ...succesDe(operation) },
+      ...(operation.reponse === 'octets' && { 304: { description: 'Inchangé' } }),
       ...refusDe(operation),
     },
   }
 }
 
-/** The API's description, OpenAPI 3.1, from the operations themselves. */
-export function createOpenapi(
+/** OpenAPI 3.1, from the operations themselves. */
+function createOpenapi(
   apis: readonly Record<string, Operation>[],
   prefixe: string,
   version: string,
@@ -122,4 +127,14 @@ export function createOpenapi(
       securitySchemes: { jeton: { type: 'http', scheme: 'bearer' } },
     },
   }
+}
+
+/** The API's description, made at the first demand and once. */
+export function serveOpenapi(...demande: Parameters<typeof createOpenapi>): () => Octets {
+  let octets: Octets | undefined
+  return () =>
+    (octets ??= createOctets(
+      JSON.stringify(createOpenapi(...demande)),
+      'application/json; charset=utf-8',
+    ))
 }

@@ -80,6 +80,18 @@ describe('ce que HTTP permet d’envoyer', () => {
     expect(statut).toBe(413)
   })
 
+  it.each([
+    ['de qui n’a pas de compte', '/api/utilisateur/connexion', 65_000, 413, '64\u00A0ko'],
+    ['avant de le lire', '/api/formulaire/enregistrer/3/2025', 2_000_000, 401, 'connecté'],
+  ] as const)('refuse un grand corps %s', async (_, chemin, taille, statut, dit) => {
+    const reponse = await fetch(origine + chemin, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: ' '.repeat(taille),
+    })
+    expect([reponse.status, await reponse.text()]).toEqual([statut, expect.stringContaining(dit)])
+  })
+
   it('ne laisse pas un envoi durer sans fin', () => {
     expect(app.server.requestTimeout).toBeGreaterThan(0)
   })

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import type { Octets } from '@releve/contract/fichier.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { refuseAdresseInconnue } from './http.ts'
+import { composeOctets, createOctets } from './octets.ts'
 
 const UN_AN = 'public, max-age=31536000, immutable'
 const META_API = /<meta name="releve-api" content="[^"]*"/
@@ -29,7 +31,7 @@ export function mountTextes(app: FastifyInstance, textes: Record<string, Texte>)
   }
 }
 
-type Page = { html: string; sources: string }
+type Page = { octets: Octets; sources: string }
 
 /** A page, with the API's root of this process: the web reads it there, not from its build. */
 function readPage(dossier: string, nom: string, prefixe: string): Page | null {
@@ -37,7 +39,10 @@ function readPage(dossier: string, nom: string, prefixe: string): Page | null {
   if (!existsSync(chemin)) return null
   const meta = `<meta name="releve-api" content="${prefixe}"`
   const html = readFileSync(chemin, 'utf8').replace(META_API, meta)
-  return { html, sources: sourcesDesScripts(html) }
+  return {
+    octets: createOctets(html, 'text/html; charset=utf-8'),
+    sources: sourcesDesScripts(html),
+  }
 }
 
 const SCRIPT = /<script>([^]*?)<\/script>/g
@@ -97,7 +102,6 @@ export async function mountStatique(
       return refuseAdresseInconnue(reply, request.id)
     }
     allowScripts(reply, choisie.sources)
-    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8')
-    return reply.send(choisie.html)
+    return reply.send(composeOctets(request, reply, choisie.octets))
   })
 }

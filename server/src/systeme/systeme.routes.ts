@@ -1,3 +1,4 @@
+import type { Octets } from '@releve/contract/fichier.ts'
 import { systemeApi as api } from '@releve/contract/systeme/systeme.api.ts'
 import type { BaseOuverte } from '../platform/base/ouvrir.ts'
 import { type RouteMontee, routeOf, sansCharge } from '../platform/route.ts'
@@ -9,7 +10,7 @@ const route = routeOf({ public: () => true })
 export type Processus = {
   base: Pick<BaseOuverte, 'maison' | 'sonder'>
   version: string
-  openapi: Record<string, unknown>
+  openapi: () => Octets
 }
 
 export function createSystemeRoutes({ base, version, openapi }: Processus) {
@@ -35,7 +36,7 @@ export function createSystemeRoutes({ base, version, openapi }: Processus) {
     lireOpenapi: route(api.lireOpenapi, {
       lecture: true,
       load: sansCharge,
-      act: async () => openapi,
+      act: async () => openapi(),
     }),
   } satisfies Record<keyof typeof api, RouteMontee>
 }

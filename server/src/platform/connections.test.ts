@@ -1,0 +1,114 @@
+import { once } from 'node:events'
+import type { RequestListener, Server, ServerResponse } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createRetenue, createServeur } from './connections.ts'
+
+const MO = 1024 * 1024
+
+async function servir(handler: RequestListener): Promise<Server> {
+  const serveur = createServeur(handler, 60_000)
+  serveur.listen(0, '127.0.0.1')
+  await once(serveur, 'listening')
+  onTestFinished(() => {
+    serveur.closeAllConnections()
+    serveur.close()
+  })
+  return serveur
+}
+
+/** A connection, not read before it is asked to. */
+async function ouvrir(serveur: Server, texte = ''): Promise<Socket> {
+  const prise = connect((serveur.address() as AddressInfo).port, '127.0.0.1').pause()
+  onTestFinished(() => void prise.destroy())
+  prise.on('error', () => prise.destroy())
+  await once(prise, 'connect')
+  prise.write(texte)
+  return prise
+}
+
+const get = (chemin: string) => `GET ${chemin} HTTP/1.1\r\nHost: x\r\n\r\n`
+const suite = (nombre: number) =>
+  Array.from({ length: nombre }, (_, rang) => get(`/${rang}`)).join('')
+
+/** What a connection received, once it is closed. */
+async function lire(prise: Socket): Promise<string> {
+  const morceaux: Buffer[] = []
+  prise.on('data', (morceau: Buffer) => morceaux.push(morceau)).resume()
+  if (!prise.closed) await once(prise, 'close')
+  return Buffer.concat(morceaux).toString('latin1')
+}
+
+describe('les demandes envoyées à la suite sur une connexion', () => {
+  it('sont servies l’une après l’autre, et répondues dans l’ordre', async () => {
+    let enCours = 0
+    let ensemble = 0
+    const serveur = await servir((request, response) => {
+      enCours += 1
+      ensemble = Math.max(ensemble, enCours)
+      setImmediate(() => {
+        enCours -= 1
+        if (request.url === '/7') response.shouldKeepAlive = false
+        response.end(request.url)
+      })
+    })
+    const recu = await lire(await ouvrir(serveur, suite(8)))
+    expect(recu.match(/^\/\d/gm)).toEqual(['/0', '/1', '/2', '/3', '/4', '/5', '/6', '/7'])
+    expect(ensemble).toBe(1)
+  })
+
+  it('font couper la connexion quand elles sont trop, sans que les suivantes soient servies', async () => {
+    let servies = 0
+    const serveur = await servir((_request, response) => {
+      servies += 1
+      setImmediate(() => response.end('x'))
+    })
+    expect(await lire(await ouvrir(serveur, suite(500)))).toBe('')
+    expect(servies).toBe(1)
+  })
+})
+
+describe('un serveur plein', () => {
+  it('ferme les connexions qui n’attendent rien, et laisse entrer', async () => {
+    const serveur = await servir((_request, response) => response.end('x'))
+    serveur.maxConnections = 1
+    const oisive = await ouvrir(serveur, get('/'))
+    await once(oisive.resume(), 'data')
+    await lire(await ouvrir(serveur, get('/')))
+    if (!oisive.closed) await once(oisive, 'close')
+    const autre = await ouvrir(serveur, get('/'))
+    expect(String((await once(autre.resume(), 'data'))[0])).toContain('200 OK')
+  })
+})
+
+describe('les grandes réponses que personne ne lit', () => {
+  it('sont coupées, les plus anciennes d’abord, au-delà de ce que toutes peuvent tenir', async () => {
+    const retenir = createRetenue(30 * MO)
+    const reponses: ServerResponse[] = []
+    const serveur = await servir((_request, response) => {
+      reponses.push(response)
+      retenir(response, 12 * MO)
+      response.end(Buffer.alloc(12 * MO))
+    })
+    for (const rang of [1, 2, 3]) {
+      await ouvrir(serveur, get('/'))
+      await expect.poll(() => reponses.length).toBe(rang)
+    }
+    expect(reponses.map(({ destroyed }) => destroyed)).toEqual([true, false, false])
+  })
+
+  it('ne coûtent rien à celles qui sont lues', async () => {
+    const retenir = createRetenue(30 * MO)
+    const reponses: ServerResponse[] = []
+    const serveur = await servir((_request, response) => {
+      reponses.push(response)
+      response.shouldKeepAlive = false
+      retenir(response, 12 * MO)
+      response.end(Buffer.alloc(12 * MO))
+    })
+    for (let rang = 0; rang < 4; rang += 1) {
+      expect((await lire(await ouvrir(serveur, get('/')))).length).toBeGreaterThan(12 * MO)
+    }
+    expect(reponses.every(({ writableFinished }) => writableFinished)).toBe(true)
+  })
+})

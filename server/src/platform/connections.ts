@@ -1,0 +1,87 @@
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** Calls that one connection may have sent and not had answered. No browser, nor proxy, sends two. */
+const APPELS_MAX = 16
+
+/**
+ * Connections open at once. Each holds one answer, of 64 kB at most unless `createRetenue` counts
+ * it: 64 MB for them all.
+ */
+const CONNEXIONS_MAX = 1000
+
+/** A connection on which no byte moves, either way, is closed after this: an answer left unread. */
+const SILENCE_MS = 120_000
+
+/** Longer than the 60 s of the usual servers placed in front: it is theirs to close first. */
+const REPOS_MS = 72_000
+
+/**
+ * Makes the calls of a connection wait for one another, as their answers do anyway: Node runs at
+ * once all those that come together, and keeps the answers of a caller who does not read. Past
+ * `APPELS_MAX` the connection is cut, and what came with them is dropped unread.
+ */
+function enFile(handler: RequestListener): RequestListener {
+  const files = new WeakMap<Socket, (() => void)[]>()
+  return (request, response) => {
+    const { socket } = request
+    if (!socket.writable) return
+    const file = files.get(socket) ?? []
+    files.set(socket, file)
+    if (file.length === APPELS_MAX) return void socket.destroy()
+    file.push(() => handler(request, response))
+    response.once('close', () => {
+      file.shift()
+      if (socket.writable) file[0]?.()
+    })
+    if (file.length === 1) file[0]?.()
+  }
+}
+
+/**
+ * The listening part: few calls in flight on a connection, few connections, none silent for long.
+ * Full, it closes those that wait for nothing, for the next to come in.
+ * @param dureeEnvoi ms within which a whole request arrives
+ */
+export function createServeur(handler: RequestListener, dureeEnvoi: number): Server {
+  const serveur = createServer(enFile(handler))
+  serveur.maxConnections = CONNEXIONS_MAX
+  serveur.on('drop', () => serveur.closeIdleConnections())
+  serveur.requestTimeout = dureeEnvoi
+  serveur.keepAliveTimeout = REPOS_MS
+  serveur.setTimeout(SILENCE_MS)
+  return serveur
+}
+
+/** Bodies and answers smaller than this are not counted one by one. */
+const PETIT = 64 * 1024
+
+/** Counts bytes that the process holds until this answer is over. */
+export type Retenir = (response: ServerResponse, octets: number) => void
+
+/**
+ * Bounds what large bodies being received and large answers left unread hold together. Past the
+ * bound the oldest are cut: whoever reads has gone long before. One more than the bound may be
+ * held, of 5 MB at most.
+ * @param max bytes
+ */
+export function createRetenue(max = 256 * 1024 * 1024): Retenir {
+  const retenus = new Map<ServerResponse, number>()
+  let total = 0
+  const relacher = (response: ServerResponse) => {
+    total -= retenus.get(response) ?? 0
+    retenus.delete(response)
+  }
+  return (response, octets) => {
+    if (!(octets > PETIT) || response.closed) return
+    if (!retenus.has(response)) response.once('close', () => relacher(response))
+    retenus.set(response, (retenus.get(response) ?? 0) + octets)
+    total += octets
+    for (const ancien of retenus.keys()) {
+      if (total <= max) break
+      if (ancien === response) continue
+      relacher(ancien)
+      ancien.destroy()
+    }
+  }
+}
