@@ -189,7 +189,7 @@ describe('télécharger un fichier', () => {
           'content-disposition':
             'attachment; filename="Ete _ n_ 1 _ 100 _.pdf"; ' +
             "filename*=UTF-8''%C3%89t%C3%A9%20%C2%AB%20n%C2%B0%201%20%C2%BB%20100%20%25.pdf",
-          'content-security-policy': "default-src 'none'; sandbox",
+          'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
           'x-content-type-options': 'nosniff',
           'cache-control': 'no-store',
         })

@@ -213,7 +213,7 @@ describe('l’adresse publique d’un logo', () => {
     expect(entetes).toMatchObject({
       'content-type': 'image/png',
       'cache-control': 'public, max-age=31536000, immutable',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       'x-content-type-options': 'nosniff',
       'content-disposition': expect.stringMatching(/^inline; filename="logo\.png"/),
     })

@@ -2,7 +2,7 @@ import type { Fichier } from '@releve/contract/fichier.ts'
 import type { FastifyReply } from 'fastify'
 
 /** Opened in place, a file runs nothing and reaches nothing. */
-const POLITIQUE = "default-src 'none'; sandbox"
+const POLITIQUE = "default-src 'none'; frame-ancestors 'none'; sandbox"
 const UN_AN = 'public, max-age=31536000, immutable'
 
 /** RFC 5987: what `encodeURIComponent` leaves as it is and a header's name may not hold. */

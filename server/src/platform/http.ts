@@ -160,6 +160,11 @@ function refuseIllisible(echec: ConnectionError, socket: Socket): void {
   )
 }
 
+/** What a browser may offer and no page uses; the clipboard and the full screen are left to it. */
+const USAGES_FERMES = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb']
+  .map((usage) => `${usage}=()`)
+  .join(', ')
+
 /** A whole request, body included, arrives within it: a few megabytes over a poor line, no more. */
 const DUREE_ENVOI_MS = 300_000
 
@@ -215,15 +220,30 @@ export async function createHttp(config: Config, flux?: FluxLog): Promise<Fastif
   installRetenue(app)
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: {
+      // Whole, in view: the defaults let fonts and styles come from anywhere.
+      useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        scriptSrcAttr: ["'none'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        formAction: ["'self'"],
+        baseUri: ["'none'"],
+        frameSrc: ["'none'"],
+        mediaSrc: ["'none'"],
         objectSrc: ["'none'"],
+        workerSrc: ["'none'"],
         frameAncestors: ["'none'"],
-        upgradeInsecureRequests: config.urlPublique?.startsWith('https:') ? [] : null,
+        ...(config.urlPublique?.startsWith('https:') && { upgradeInsecureRequests: [] }),
       },
     },
+    xFrameOptions: { action: 'deny' },
+  })
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('permissions-policy', USAGES_FERMES)
   })
   await app.register(fastifyCompress, { threshold: 1024, encodings: ['br', 'gzip'] })
   installJson(app)
