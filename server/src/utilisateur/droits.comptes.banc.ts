@@ -6,12 +6,14 @@ import {
   DEFAUTS_MENTIONS,
   parametreApi,
 } from '@releve/contract/parametre/parametre.api.ts'
+import { leveeApi } from '@releve/contract/session/levee.api.ts'
 import { motDePasseOublieApi } from '@releve/contract/session/motDePasseOublie.api.ts'
 import { sessionApi } from '@releve/contract/session/session.api.ts'
 import { verificationApi } from '@releve/contract/session/verification.api.ts'
 import { utilisateurApi as api } from '@releve/contract/utilisateur/utilisateur.api.ts'
 import type { FicheUtilisateur } from '@releve/contract/utilisateur/utilisateur.schema.ts'
 import { codeDe } from '../compte/compte.banc.ts'
+import { insertLevee } from '../session/levee.sql.ts'
 import { MOT_DE_PASSE } from '../session/session.banc.ts'
 import { CENTRAUX, DPPS_SEULE, FAIT, type Ligne, OUI, ROLE_INTERDIT } from './droits.ligne.banc.ts'
 import type { Chose, Monde, Qui } from './droits.monde.banc.ts'
@@ -223,9 +225,22 @@ export const PARAMETRES: Record<keyof typeof securiteApi | keyof typeof parametr
 }
 
 export const SESSION: Record<
-  keyof typeof sessionApi | keyof typeof verificationApi | keyof typeof motDePasseOublieApi,
+  | keyof typeof sessionApi
+  | keyof typeof leveeApi
+  | keyof typeof verificationApi
+  | keyof typeof motDePasseOublieApi,
   Ligne[]
 > = {
+  leverAttente: [
+    {
+      porte: 'ouverte',
+      appeler: async (qui, { compte }, { base, horloge }) => {
+        const jeton = await insertLevee(base.db, compte.id, horloge.maintenant)
+        return qui.appeler(leveeApi.leverAttente, { body: { jeton } })
+      },
+      attendus: OUI,
+    },
+  ],
   connecter: [
     {
       porte: 'ouverte',

@@ -1,29 +1,13 @@
 import type { Operation } from '@releve/contract/operation.ts'
 import { describe, expect, it } from 'vitest'
 import { APIS } from '../app.ts'
-import { COURRIELS, DIVERS, INSCRIPTION, JOURNAL, STRUCTURES } from './droits.autres.banc.ts'
-import { COMPTE, PARAMETRES, SESSION, UTILISATEURS } from './droits.comptes.banc.ts'
-import { DOCUMENTS, FORMULAIRES } from './droits.formulaires.banc.ts'
 import { attenduDe, issueDe, type Ligne } from './droits.ligne.banc.ts'
 import { type Appelant, type Chose, ouvrirMonde } from './droits.monde.banc.ts'
 import { photographier } from './droits.photo.banc.ts'
+import { TABLE } from './droits.table.banc.ts'
 
 const monde = await ouvrirMonde()
 const remettre = await photographier(monde)
-
-const TABLE: Record<string, Ligne[]> = {
-  ...FORMULAIRES,
-  ...DOCUMENTS,
-  ...UTILISATEURS,
-  ...COMPTE,
-  ...PARAMETRES,
-  ...SESSION,
-  ...STRUCTURES,
-  ...INSCRIPTION,
-  ...COURRIELS,
-  ...JOURNAL,
-  ...DIVERS,
-}
 
 const APPELANTS: Record<Appelant, string> = {
   sansJeton: 'une personne sans jeton',
