@@ -44,6 +44,33 @@ describe('publiccode.yml', () => {
   })
 })
 
+describe('les conteneurs', () => {
+  const dockerfile = read('Dockerfile')
+  const compose = read('compose.yaml')
+
+  it('disent qu’ils n’ont pas été essayés', () => {
+    for (const text of [dockerfile, compose]) expect(text).toMatch(/^# NON ESSAYÉ/)
+  })
+
+  it('ne copient et ne lancent que ce qui existe', () => {
+    const copied = [...dockerfile.matchAll(/^COPY (?!--from)(\S+) /gm)].map(([, path = '']) => path)
+    const run = [...dockerfile.matchAll(/tools\/[\w.-]+/g)].map(([path]) => path)
+    expect(run).toHaveLength(2)
+    expect([...copied, ...run].filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+    // What the archive holds is tried by paquet.test.ts.
+    expect(dockerfile).toContain('ENTRYPOINT ["/opt/releve/bin/releve"]\nCMD ["demarrer"]')
+    expect(dockerfile).toMatch(/^USER releve$/m)
+  })
+
+  it('gardent les secrets hors des images et des sources', () => {
+    const secrets = /env_file: (\S+)/.exec(compose)?.[1] ?? ''
+    for (const ignored of ['.gitignore', '.dockerignore']) {
+      expect(read(ignored).split('\n')).toContain(secrets)
+    }
+    expect(compose).not.toMatch(/^ *(POSTGRES_PASSWORD|DATABASE_URL):/m)
+  })
+})
+
 describe('les pages du projet', () => {
   const PAGES = [
     'README.md',
