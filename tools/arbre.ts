@@ -6,8 +6,10 @@ import {
   lstatSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   readlinkSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import { type Lock, nearest } from './rules/lockfile.ts'
@@ -85,6 +87,18 @@ const OURS: [path: string, keep: Keep][] = [
   ...['LICENSE', 'CHANGELOG.md', 'SECURITY.md'].map((path): [string, Keep] => [path, everything]),
 ]
 
+const HEAD = `# Les réglages du service Relevé. Après un changement : systemctl restart releve
+# Une valeur qui porte une espace, « # » ou « \\ » se met entre apostrophes droites : '…'.`
+
+/** The settings that a service starts from: those of a checkout, with the data where it keeps them. */
+export function readSettings(): string {
+  const example = readFileSync(join(ROOT, '.env.exemple'), 'utf8')
+  const settings = example
+    .slice(example.indexOf('\n\n'))
+    .replace(/^#DATA_DIR=.*$/m, 'DATA_DIR=/var/lib/releve/donnees')
+  return HEAD + settings
+}
+
 /** Writes the whole tree into an empty folder. */
 export function writeTree(lock: Lock, folder: string): void {
   const put = (from: string, to: string, keep: Keep) => {
@@ -96,4 +110,5 @@ export function writeTree(lock: Lock, folder: string): void {
   put(`${NODE}/bin/node`, 'bin/node', everything)
   put(`${NODE}/LICENSE`, 'bin/node.LICENSE', everything)
   put('installation/releve', 'bin/releve', everything)
+  writeFileSync(join(folder, 'installation/releve.env'), readSettings(), { mode: 0o644 })
 }

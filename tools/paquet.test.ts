@@ -16,6 +16,7 @@ import { join } from 'node:path'
 import { parseEnv, promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '../server/src/platform/config.ts'
+import { readSettings } from './arbre.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const LONG = 240_000
@@ -167,12 +168,10 @@ describe('les scripts de l’installation', () => {
     }
   })
 
-  it('les réglages proposés nomment chaque variable, et sont recevables', () => {
-    const config = read('server/src/platform/config.ts')
-    const known = [...config.matchAll(/^ {2}([A-Z][A-Z_]+): z/gm)].map(([, name]) => name)
-    const proposed = read('installation/releve.env').replace(/^#(?=[A-Z_]+=)/gm, '')
-    const variables = parseEnv(proposed)
-    expect(new Set(Object.keys(variables))).toEqual(new Set(known))
-    expect(readConfig(variables)).toMatchObject({ dataDir: '/var/lib/releve/donnees' })
+  it('proposent les réglages de tous, et mettent les données à leur place', () => {
+    expect(readSettings()).not.toContain('.env')
+    expect(parseEnv(readSettings())).toEqual({ DATA_DIR: '/var/lib/releve/donnees' })
+    const all = parseEnv(readSettings().replace(/^#(?=[A-Z_]+=)/gm, ''))
+    expect(readConfig(all)).toMatchObject({ dataDir: '/var/lib/releve/donnees', port: 3000 })
   })
 })
