@@ -159,7 +159,7 @@ test.describe
     }) => {
       const page = await as('orph-r02-01')
       await ouvrir(page, 'Mouvement des effectifs')
-      const debut = caseDe(page, 'Effectif au 1ᵉʳ jour du mois', 'Masculin')
+      const debut = caseDe(page, 'Effectif au 1er jour du mois', 'Masculin')
       const { precedent } = await lire(page, NUMERO)
       const avant = Number(precedent?.donnees['MVT.FIN.M'])
       await debut.fill(String(avant + 2))

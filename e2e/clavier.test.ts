@@ -40,7 +40,7 @@ test('de la connexion à la soumission, le clavier suffit', async ({ page, as })
     await page.keyboard.press('ArrowRight')
   }
   await expect(onglet).toBeFocused()
-  const debut = caseDe(page, 'Effectif au 1ᵉʳ jour du mois', 'Masculin')
+  const debut = caseDe(page, 'Effectif au 1er jour du mois', 'Masculin')
   await tabuler(page, debut)
   await page.keyboard.press('ArrowDown')
   await expect(caseDe(page, 'Effectif au dernier jour du mois', 'Masculin')).toBeFocused()

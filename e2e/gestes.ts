@@ -55,7 +55,7 @@ export const section =
 export const fauter: Geste = async (page) => {
   await allerSection(page, 'Mouvement des effectifs')
   await caseDe(page, 'Effectif au dernier jour du mois', 'Masculin').fill('beaucoup')
-  await caseDe(page, 'Effectif au 1ᵉʳ jour du mois', 'Masculin').fill('1')
+  await caseDe(page, 'Effectif au 1er jour du mois', 'Masculin').fill('1')
   await expect(page.getByRole('textbox', { name: /^Justification/ })).toBeVisible()
 }
 

@@ -43,7 +43,7 @@ describe('un contrôle', () => {
     const [controle] = calcul.resultats()
     expect(controle).toMatchObject({ cle: 'RA01:M', code: 'RA01', cellules: ['MVT.FIN.M'] })
     expect(messageDe(calcul.resultats(), 'RA01:M')).toBe(
-      'Effectif masculin : 1 200 + 3 − 2 = 1 201, mais vous avez déclaré 1 300.',
+      'Effectif masculin\u00a0: 1 200 + 3 − 2 = 1 201, mais vous avez déclaré 1 300.',
     )
   })
 

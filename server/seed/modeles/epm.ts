@@ -64,7 +64,7 @@ export const EPM = {
       lignes: [
         {
           code: 'DEB',
-          libelle: 'Effectif au 1ᵉʳ jour du mois',
+          libelle: 'Effectif au 1er jour du mois',
           prerempli: 'PRECEDENT(MVT.FIN.$)',
           aide: 'Repris de l’effectif de fin du mois précédent.',
         },

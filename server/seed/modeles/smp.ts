@@ -56,7 +56,7 @@ export const SMP = {
       lignes: [
         {
           code: 'DEB',
-          libelle: 'Effectif au 1ᵉʳ jour du mois',
+          libelle: 'Effectif au 1er jour du mois',
           prerempli: 'PRECEDENT(MVTD.FIN.$)',
           aide: 'Repris de l’effectif de fin du mois précédent.',
         },

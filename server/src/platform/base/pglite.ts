@@ -24,7 +24,7 @@ const ERREUR_SQL = 100
 
 // V8's optimising compiler takes 600 MB, and seconds of a core, over one function of PostgreSQL (the
 // loop that evaluates expressions). Its first compiler alone runs short statements as fast, and
-// long scans 1.6 times slower (docs/decisions/0012-embarquee-sobre.md). Before the first call.
+// long scans 1.6 times slower (docs/decisions/0013-embarquee-sobre.md). Before the first call.
 for (const drapeau of ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) {
   setFlagsFromString(drapeau)
 }
