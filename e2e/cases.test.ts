@@ -69,6 +69,7 @@ test.describe
       await journees.fill('1234')
       await expect(journees).toHaveAttribute('aria-invalid', 'false')
       await attendreEnregistrement(page)
+      await expect(page.getByText(/ont été retrouvées/)).toBeHidden()
     })
 
     test('un bloc d’un tableur se colle en place, ses totaux ignorés, et ce qui dépasse est dit', async ({
@@ -141,6 +142,10 @@ test.describe
       await attendreEnregistrement(page)
       const { commentaires } = await lire(page, NUMERO)
       expect(commentaires).toEqual({ 'PREST.PSY.ACTES': 'Cahier de suivi égaré.' })
+      // The panel speaks of a cell of the section shown, or of none.
+      await expect(panneau(page)).toBeVisible()
+      await allerSection(page, 'Incidents')
+      await expect(panneau(page)).toBeHidden()
     })
 
     test('les cases vides d’une section se mettent à 0, les autres restent', async ({ as }) => {
@@ -178,6 +183,11 @@ test.describe
       await alerte.getByRole('button', { name: 'Confirmer la justification' }).click()
       await expect(alerte.getByText('Justifié', { exact: true })).toBeVisible()
       await attendreEnregistrement(page)
+      await page.getByRole('button', { name: 'Historique' }).click()
+      const historique = page.getByRole('dialog', { name: 'Historique du rapport' })
+      await historique.getByText('1 justification modifiée').first().click()
+      const ligne = { name: /jour du mois – Masculin — Deux enfants oubliés/ }
+      await expect(historique.getByRole('row', ligne)).toBeVisible()
     })
 
     test('la relecture dit ce qui reste, section par section, et y mène', async ({ as }) => {

@@ -66,6 +66,13 @@ export async function modifier(page: Page, numero: string, donnees: Record<strin
   await appeler(page, 'PUT', '/formulaire/modifier', { numero, version, donnees })
 }
 
+/** Sends a form back by HTTP, as another person would. */
+export async function renvoyer(page: Page, numero: string) {
+  const { id, version } = await lire(page, numero)
+  const motif = 'motif=INCOHERENCE&texte=Entr%C3%A9es'
+  await appeler(page, 'GET', `/formulaire/renvoyer/${id}?version=${version}&${motif}`)
+}
+
 /** Ends, on the server, the session of whoever is signed in on this page. */
 export const fermerSession = (page: Page) => appeler(page, 'POST', '/utilisateur/deconnexion')
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { renvoyer } from './formulaire.ts'
 import { expect, test } from './gens.ts'
 
 /** Every list that filters: a filter in its address, and how it is said. */
@@ -101,16 +102,76 @@ test('une date tapée au clavier filtre une fois entière', async ({ as }) => {
   await expect(retirer(page)).toHaveText(/^Depuis le .*2026$/)
 })
 
-test('la question posée depuis une ligne tient dans son cadre', async ({ as }) => {
+const question = (page: Page, nom: RegExp) => page.getByRole('dialog', { name: nom })
+
+test('depuis la liste et depuis l’accueil, un acte montre d’abord ce qu’il accepte', async ({
+  as,
+}) => {
   const page = await as('dpps')
   await page.goto('/dashboard/saisiesstructures?etats=APPROUVE')
   await principal(page)
     .getByRole('button', { name: /^Diffuser/ })
     .first()
     .click()
-  const question = page.getByRole('dialog', { name: /^Diffuser ce rapport/ })
-  await expect(question).toBeVisible()
+  const diffuser = question(page, /^Diffuser ce rapport/)
+  await expect(diffuser.getByText(/^Effectif \d/)).toBeVisible()
+  await expect(diffuser.getByText('Approuvé', { exact: true })).toBeVisible()
   const deborde = (boite: { scrollWidth: number; clientWidth: number }) =>
     boite.scrollWidth > boite.clientWidth
-  expect(await question.evaluate(deborde)).toBe(false)
+  expect(await diffuser.evaluate(deborde)).toBe(false)
+  await diffuser.getByRole('button', { name: 'Diffuser' }).click()
+  await expect(page.getByText('Rapport diffusé.')).toBeVisible()
+  await expect(diffuser).toBeHidden()
+
+  await page.goto('/dashboard/app')
+  const valider = principal(page).getByRole('button', { name: /^Valider/ })
+  const premier = await valider.first().getAttribute('aria-label')
+  await valider.first().click()
+  await question(page, /^Valider ce rapport/)
+    .getByRole('button', { name: 'Annuler' })
+    .click()
+  await expect(question(page, /./)).toBeHidden()
+  // Nothing was done: the same one still waits.
+  await page.reload()
+  await expect(valider.first()).toHaveAttribute('aria-label', premier ?? '')
+})
+
+test.describe('plusieurs rapports à la fois', () => {
+  // What has changed meanwhile is refused, and the browser's console says so.
+  test.use({ refusAttendus: true })
+
+  test('se valident d’un geste : chacun a sa réponse, et ce qui a changé est refusé', async ({
+    as,
+  }) => {
+    const page = await as('admin')
+    await page.goto('/dashboard/saisiesstructures?etats=SOUMIS')
+    const lignes = principal(page).getByRole('row')
+    const choix = principal(page).getByRole('checkbox', { name: /^Sélectionner / })
+    const barre = page.getByRole('region', { name: 'Sélection' })
+    await barre.getByRole('checkbox', { name: 'Tout sélectionner sur cette page' }).check()
+    const tous = await choix.count()
+    await expect(barre.getByRole('status')).toHaveText(
+      new RegExp(`^${tous}\\srapports? sélectionné`),
+    )
+    await barre.getByRole('button', { name: 'Tout désélectionner' }).click()
+    for (const rang of [0, 1, 2]) await choix.nth(rang).check()
+    const numero = (await lignes.nth(3).innerText()).match(/\w+-\S+-\d{6}/)?.[0] ?? ''
+    await barre.getByRole('button', { name: /^Valider 3\srapports$/ }).click()
+    const decision = question(page, /^Valider 3\srapports/)
+    await expect(decision.getByText(/^Effectif \d/)).toHaveCount(3)
+
+    // Meanwhile somebody else decides otherwise of the third.
+    const dpps = await as('dpps')
+    await dpps.goto('/dashboard/app')
+    await renvoyer(dpps, numero)
+
+    await decision.getByRole('button', { name: /^Valider 3\srapports$/ }).click()
+    await expect(decision.getByText('Validé', { exact: true }).first()).toBeVisible()
+    await expect(decision.getByRole('status').last()).toHaveText(
+      /^2\srapports ont été validés\s; 1 n’a pas pu l’être \(voir le détail\)\.$/,
+    )
+    await expect(decision.getByText(/À corriger/).first()).toBeVisible()
+    await decision.getByRole('button', { name: 'Fermer', exact: true }).click()
+    await expect(choix).toHaveCount(tous - 3)
+  })
 })

@@ -136,6 +136,7 @@ test.describe
       const effectif = page.getByRole('status', { name: new RegExp(`^${FIN}.*Masculin$`) })
       await expect(effectif).toHaveText(String(mois['MVT.FIN.M']))
       await expect(page.getByRole('button', { name: 'Historique' })).toBeHidden()
+      await expect(page.getByRole('combobox', { name: 'Version affichée' })).toBeHidden()
       await expect(page.getByRole('textbox')).toHaveCount(0)
     })
 

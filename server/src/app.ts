@@ -7,6 +7,7 @@ import { documentApi } from '@releve/contract/document/document.api.ts'
 import { formulaireApi } from '@releve/contract/formulaire/formulaire.api.ts'
 import { inscriptionApi } from '@releve/contract/inscription/inscription.api.ts'
 import { journalApi } from '@releve/contract/journal/journal.api.ts'
+import { modeleApi } from '@releve/contract/modele/modele.api.ts'
 import { parametreApi } from '@releve/contract/parametre/parametre.api.ts'
 import { rechercheApi } from '@releve/contract/recherche/recherche.api.ts'
 import { leveeApi } from '@releve/contract/session/levee.api.ts'
@@ -27,6 +28,7 @@ import { formulaireRoutes } from './formulaire/formulaire.routes.ts'
 import { inscriptionRoutes } from './inscription/inscription.routes.ts'
 import { journalRoutes } from './journal/journal.routes.ts'
 import { insertRefus } from './journal/refus.sql.ts'
+import { modeleRoutes } from './modele/modele.routes.ts'
 import { parametreRoutes } from './parametre/parametre.routes.ts'
 import type { BaseOuverte } from './platform/base/ouvrir.ts'
 
@@ -61,6 +63,7 @@ export const APIS = [
   formulaireApi,
   structureApi,
   codificationApi,
+  modeleApi,
   rechercheApi,
   contactApi,
   documentApi,
@@ -107,6 +110,7 @@ export async function createApp({
   mount(app, platform, formulaireRoutes)
   mount(app, platform, structureRoutes)
   mount(app, platform, codificationRoutes)
+  mount(app, platform, modeleRoutes)
   mount(app, platform, documentRoutes)
   mount(app, platform, contactRoutes)
   mount(app, platform, rechercheRoutes)

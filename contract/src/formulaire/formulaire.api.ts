@@ -7,6 +7,7 @@ import {
   ETATS,
   ETATS_LISTES,
   STATUTS_REMARQUE,
+  zExamen,
   zFormulaire,
   zLigneHistorique,
   zResume,
@@ -121,6 +122,15 @@ export const formulaireApi = {
       regions: zCodes.optional(),
     }),
     output: zListe(zResume),
+  },
+  examinerFormulaires: {
+    method: 'POST',
+    path: '/formulaire/structures/examiner',
+    right: 'formulaire.lire',
+    resume:
+      'Lire ce qui se regarde avant d’accepter des rapports\u00a0: avertissements, écarts, remarques',
+    body: z.object({ ids: z.array(zId).min(1).max(50) }),
+    output: z.array(zExamen),
   },
   soumettreFormulaire: {
     ...transition('/formulaire/soumettre/{id}', 'Soumettre le rapport à la direction centrale'),

@@ -112,6 +112,36 @@ export const zFormulaire = zResume.extend({
 })
 export type Formulaire = z.infer<typeof zFormulaire>
 
+/** A figure entered that is not last month's. */
+const zEcart = z.object({
+  cellule: z.string(),
+  libelle: z.string(),
+  avant: z.number(),
+  apres: z.number(),
+})
+export type Ecart = z.infer<typeof zEcart>
+
+/** What is looked at before a form is accepted. */
+export const zExamen = zResume
+  .pick({ etat: true, version: true, effectif: true, actions: true })
+  .extend({
+    id: z.number(),
+    numero: z.string(),
+    /** Last month's, of the same model; null when nothing of it is received. */
+    effectifPrecedent: z.number().nullable(),
+    /** What the blocking controls that fire say. */
+    erreurs: z.array(z.string()),
+    avertissements: z.array(
+      z.object({ cle: z.string(), message: z.string(), justification: z.string().nullable() }),
+    ),
+    /** Those that nobody has lifted; `libelle` names their cell. */
+    remarques: z.array(zRemarque.extend({ libelle: z.string().nullable() })),
+    /** The most striking of the `nbEcarts` figures that differ from last month's. */
+    ecarts: z.array(zEcart),
+    nbEcarts: z.number(),
+  })
+export type Examen = z.infer<typeof zExamen>
+
 export const zLigneHistorique = z.object({
   le: zInstant,
   agent: z.string(),
@@ -131,5 +161,16 @@ export const zLigneHistorique = z.object({
       apres: z.union([z.number(), z.string(), z.boolean()]).nullable(),
     }),
   ),
+  /** Comments (by cell) and justifications (by control) that the act changed; null: none. */
+  textes: z.array(
+    z.object({
+      sorte: z.enum(['COMMENTAIRE', 'JUSTIFICATION']),
+      cle: z.string(),
+      avant: z.string().nullable(),
+      apres: z.string().nullable(),
+    }),
+  ),
 })
 export type LigneHistorique = z.infer<typeof zLigneHistorique>
+export type CelluleModifiee = LigneHistorique['cellules'][number]
+export type TexteModifie = LigneHistorique['textes'][number]

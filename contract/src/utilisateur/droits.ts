@@ -36,6 +36,7 @@ export const DROITS = {
   'parametre.gerer': dpps,
   'structure.lister': { ...central, ROLE_STRUCTURE: 'perimetre' },
   'codification.lire': { ...central, ROLE_STRUCTURE: 'tout' },
+  'modele.lire': { ...central, ROLE_STRUCTURE: 'tout' },
   'document.lire': { ...central, ROLE_STRUCTURE: 'perimetre' },
   'document.deposer': { ROLE_STRUCTURE: 'sienne', ROLE_DPPS: 'tout' },
   /** The organisation's; a structure's logo is one of its files. */

@@ -1,7 +1,6 @@
-import type { Etat } from '@releve/contract/formulaire/formulaire.schema.ts'
+import type { CelluleModifiee, Etat } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { sql as texte } from 'kysely'
-import type { CelluleModifiee } from '../platform/base/tables.ts'
 import type { Sql } from '../platform/route.ts'
 
 /** A row of `formulaire`; dates in ISO 8601. */

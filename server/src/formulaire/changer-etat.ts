@@ -3,6 +3,7 @@ import {
   ETATS_OUVERTS,
   etatsForcables,
 } from '@releve/contract/formulaire/formulaire.rules.ts'
+import type { CelluleModifiee } from '@releve/contract/formulaire/formulaire.schema.ts'
 import {
   type Etat,
   type Formulaire,
@@ -10,7 +11,6 @@ import {
 } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { celluleDe, type ModeleCompile } from '@releve/contract/modele/compile.ts'
 import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
-import type { CelluleModifiee } from '../platform/base/tables.ts'
 import { erreur } from '../platform/erreur.ts'
 import { colonnesDe, receptionDe, SANS_RENVOI, verifierComplet } from './actes.ts'
 import { chiffresDe, ouvrirFormulaire } from './formulaire.calcul.ts'

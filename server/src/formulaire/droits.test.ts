@@ -76,6 +76,14 @@ const LIGNES: Record<
     appeler: (qui, { numero }) => qui.appeler(api.lireFormulaire, { params: { numero } }),
     attendus: [oui, oui, oui, oui, etat === 'DIFFUSE' ? oui : absent, sansJeton],
   })),
+  examinerFormulaires: [
+    {
+      etat: 'SOUMIS',
+      // What lies outside the perimeter is left out.
+      appeler: (qui, { id }) => qui.appeler(api.examinerFormulaires, { body: { ids: [id] } }),
+      attendus: [oui, oui, oui, oui, oui, sansJeton],
+    },
+  ],
   listFormulaires: [
     {
       etat: 'BROUILLON',

@@ -1,6 +1,10 @@
-import type { Etat } from '@releve/contract/formulaire/formulaire.schema.ts'
+import type {
+  CelluleModifiee,
+  Etat,
+  TexteModifie,
+} from '@releve/contract/formulaire/formulaire.schema.ts'
 import { type Insertable, sql as texte, type Updateable } from 'kysely'
-import type { CelluleModifiee, Tables } from '../platform/base/tables.ts'
+import type { Tables } from '../platform/base/tables.ts'
 import type { Sql } from '../platform/route.ts'
 
 type Colonnes = Updateable<Tables['formulaire']>
@@ -16,12 +20,14 @@ export type Trace = {
   motif?: string | null
   texte?: string | null
   cellules?: CelluleModifiee[]
+  textes?: TexteModifie[]
   le: string
 }
 
 function ligneDe(formulaireId: number, version: number, trace: Trace) {
-  const { cellules = [], force = false, ...reste } = trace
-  return { formulaireId, version, force, cellules: JSON.stringify(cellules), ...reste }
+  const { cellules = [], textes = [], force = false, ...reste } = trace
+  const changes = { cellules: JSON.stringify(cellules), textes: JSON.stringify(textes) }
+  return { formulaireId, version, force, ...changes, ...reste }
 }
 
 /**

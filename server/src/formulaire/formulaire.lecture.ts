@@ -14,7 +14,7 @@ import { periodeDe } from '@releve/contract/mois.ts'
 import type { Agent } from '../platform/agent.ts'
 import type { Sql } from '../platform/route.ts'
 import { type FormulaireOuvert, ouvrirFormulaire } from './formulaire.calcul.ts'
-import { formulaireRights as rights } from './formulaire.rights.ts'
+import { estDansPerimetre, formulaireRights as rights } from './formulaire.rights.ts'
 import type { FormulaireCharge, Publication } from './formulaire.sql.ts'
 import { findLibelleMotif } from './motif.sql.ts'
 
@@ -142,10 +142,12 @@ export async function composeFormulaire(
 
 /**
  * A published version, as anyone signed in reads it: identity, values, model; no remark, no
- * justification, no reason, no neighbouring month, no history.
+ * justification, no reason, no neighbouring month. `actions` tells whether the rest of the form may
+ * be read: its history by its perimeter, nothing outside it.
  */
 export async function composePublication(
   sql: Sql,
+  agent: Agent,
   f: FormulaireCharge,
   p: Publication,
 ): Promise<Formulaire> {
@@ -153,7 +155,11 @@ export async function composePublication(
   const publie = { ...f, ...contenu, commentaires: {}, justifications: {} }
   const ouvert = await ouvrirFormulaire(sql, publie)
   const { typeStructure, region } = f
-  const resume: Pick<Resume, 'etat' | 'actions'> = { etat: 'DIFFUSE', actions: [] }
+  const dedans = estDansPerimetre(agent, f.structureId)
+  const resume: Pick<Resume, 'etat' | 'actions'> = {
+    etat: 'DIFFUSE',
+    actions: dedans ? ['historique'] : [],
+  }
   return {
     ...identiteDe(f, ouvert),
     ...SANS_FIXE,

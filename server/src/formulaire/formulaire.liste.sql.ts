@@ -89,8 +89,8 @@ function commences(agent: Agent, filtres: Filtres): Condition {
   // A cancelled form is shown only to who asks for it.
   conditions.push(etats ? texte`${etatVisible} = any(${etats})` : texte`f.etat <> 'ANNULE'`)
   return texte`
-    select f.id, f.structure_id, f.modele_id, f.rang, ${etatVisible} as etat, ${dedans} as dedans,
-      ${triDe(filtres, ouverte ? null : dedans)} as tri, s.libelle_tri
+    select f.id, f.structure_id, f.modele_id, f.modele_code, f.rang, ${etatVisible} as etat,
+      ${dedans} as dedans, ${triDe(filtres, ouverte ? null : dedans)} as tri, s.libelle_tri
     from formulaire f left join structure s on s.id = f.structure_id
     where ${toutes(conditions)}`
 }
@@ -145,8 +145,8 @@ function nonCommences(agent: Agent, filtres: Filtres, rang: number): Condition {
       where f.rang = ${rang} and f.etat <> 'ANNULE')`,
   )
   return texte`
-    select null::int as id, s.id as structure_id, m.id as modele_id, ${rang}::int as rang,
-      'NON_COMMENCE' as etat, true as dedans, ${triAbsent(filtres)} as tri, s.libelle_tri
+    select null::int as id, s.id as structure_id, m.id as modele_id, m.code as modele_code,
+      ${rang}::int as rang, 'NON_COMMENCE' as etat, true as dedans, ${triAbsent(filtres)} as tri, s.libelle_tri
     from structure s join modele m on m.code = any(s.modeles)
     where ${toutes(conditions)}`
 }
@@ -162,7 +162,7 @@ function lignesDe(agent: Agent, filtres: Filtres): Condition {
 const TRIS = new Map(
   Object.entries({
     structure: texte.ref('l.libelle_tri'),
-    modele: texte.ref('l.modele_id'),
+    modele: texte.ref('l.modele_code'),
     periode: texte.ref('l.rang'),
     etat: texte.ref('l.etat'),
     effectif: texte.ref('l.tri'),
@@ -183,8 +183,9 @@ function ordreDe(tri: string | undefined, parMois: boolean): Condition {
     throw erreur('REQUETE_INVALIDE', {}, { details })
   }
   const sens = descend ? texte`desc` : texte`asc`
-  if (champ === 'periode') return texte`l.rang ${sens}, l.id ${sens}`
-  return texte`${colonne} ${sens} nulls last, l.modele_id, l.rang desc, l.id`
+  // Within a month, everywhere: the models by their codes, whichever version each is of.
+  if (champ === 'periode') return texte`l.rang ${sens}, l.modele_code, l.id`
+  return texte`${colonne} ${sens} nulls last, l.modele_code, l.rang desc, l.id`
 }
 
 const COLONNES = texte`

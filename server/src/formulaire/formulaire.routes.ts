@@ -11,6 +11,7 @@ import {
 } from './actes.ts'
 import { changerEtatFormulaire } from './changer-etat.ts'
 import { creerFormulaire, loadStructure } from './creer.ts'
+import { listExamens } from './examiner.ts'
 import { composeFormulaire, composePublication } from './formulaire.lecture.ts'
 import { estDansPerimetre, formulaireRights } from './formulaire.rights.ts'
 import { findFormulaire } from './formulaire.sql.ts'
@@ -42,7 +43,7 @@ export const formulaireRoutes = {
     load: loadLecture,
     act: async ({ sql, agent, query, maintenant }, { formulaire, publication }) =>
       publication
-        ? composePublication(sql, formulaire, publication)
+        ? composePublication(sql, agent, formulaire, publication)
         : composeFormulaire(sql, agent, formulaire, { maintenant, sans: query.sans }),
   }),
   listFormulaires: route(api.listFormulaires, {
@@ -71,6 +72,11 @@ export const formulaireRoutes = {
       const periode = { rang, annee, mois: numeroMois }
       return listResumes(sql, agent, { ...filtres, ...periode, diffuses: true }, maintenant)
     },
+  }),
+  examinerFormulaires: route(api.examinerFormulaires, {
+    lecture: true,
+    load: sansCharge,
+    act: async ({ sql, agent, body, maintenant }) => listExamens(sql, agent, body.ids, maintenant),
   }),
   soumettreFormulaire: route(api.soumettreFormulaire, {
     load: ({ sql, agent, params }) => loadPourEcrire(sql, agent, params),

@@ -1,6 +1,8 @@
-import type { LigneHistorique } from '@releve/contract/formulaire/formulaire.schema.ts'
+import type {
+  CelluleModifiee,
+  LigneHistorique,
+} from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Liste, Pagination } from '@releve/contract/page.ts'
-import type { CelluleModifiee } from '../platform/base/tables.ts'
 import type { Sql } from '../platform/route.ts'
 
 /** The last line of a form's record: whose act it was, and to which version it led. */
@@ -58,6 +60,7 @@ export async function listHistorique(
       'h.motif',
       'h.texte',
       'h.cellules',
+      'h.textes',
     ])
     .where('h.formulaireId', '=', formulaireId)
     .orderBy('h.id', 'desc')

@@ -47,8 +47,27 @@ describe('une justification répond à un message', () => {
     const { numero } = await commencer(asStructure, { modele: 'EPM', mois: 'MARCH' })
     const f = await modifier(numero, { donnees: { 'FONC.DIR.M': 0, 'FONC.DIR.F': 0 } })
     expect(avertis(f)).toContain('RB09')
+    const cle = 'RB09'
+    await modifier(numero, { justifications: { RB09: 'Le poste est vacant.' } })
     await modifier(numero, { justifications: { RB09: 'Le poste de direction est vacant.' } })
     const apres = await modifier(numero, { donnees: { OBS_PERS: 'Rien à signaler.' } })
     expect(apres.justifications).toEqual({ RB09: 'Le poste de direction est vacant.' })
+    await modifier(numero, { commentaires: { 'FONC.DIR.M': 'Poste vacant.' } })
+    // The figures change: the warning goes, and the justification with it.
+    await modifier(numero, { donnees: { 'FONC.DIR.M': 1 } })
+    const { elements } = await reussi(
+      asStructure.appeler(api.listHistorique, { params: { numero } }),
+    )
+    const [tombe, commente, simple, reecrit, ecrit] = elements.map(({ textes }) => textes)
+    const sorte = 'JUSTIFICATION'
+    const avant = 'Le poste est vacant.'
+    const dernier = 'Le poste de direction est vacant.'
+    expect(ecrit).toEqual([{ sorte, cle, avant: null, apres: avant }])
+    expect(reecrit).toEqual([{ sorte, cle, avant, apres: dernier }])
+    expect(simple).toEqual([])
+    expect(commente).toEqual([
+      { sorte: 'COMMENTAIRE', cle: 'FONC.DIR.M', avant: null, apres: 'Poste vacant.' },
+    ])
+    expect(tombe).toEqual([{ sorte, cle, avant: dernier, apres: null }])
   })
 })

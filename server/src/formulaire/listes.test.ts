@@ -27,7 +27,7 @@ const ATTENDUS = 28
 describe('les rapports d’un mois', () => {
   it('montre ceux que l’on attend et qui ne sont pas commencés, sans numéro', async () => {
     const { elements, total } = await lister(asStructure)
-    expect(noms(elements)).toEqual(['RMA CAU-R01-01 NON_COMMENCE', 'EPM CAU-R01-01 NON_COMMENCE'])
+    expect(noms(elements)).toEqual(['EPM CAU-R01-01 NON_COMMENCE', 'RMA CAU-R01-01 NON_COMMENCE'])
     expect(total).toBe(2)
     for (const { id, numero, version, effectif, actions } of elements) {
       expect([id, numero, version, effectif, actions]).toEqual([

@@ -1,7 +1,6 @@
 import type { formulaireApi } from '@releve/contract/formulaire/formulaire.api.ts'
-import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
+import type { CelluleModifiee, Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { justificationsTombees } from '@releve/contract/modele/justification.ts'
-import type { CelluleModifiee } from '../platform/base/tables.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Appel } from '../platform/route.ts'
 import {
@@ -21,6 +20,7 @@ import {
   fusionnerTextes,
   heureDe,
   sansLignesAbsentes,
+  textesModifies,
   verifierLignesCommentees,
   verifierOuvert,
   verifierTextes,
@@ -116,6 +116,10 @@ export async function modifierFormulaire(
     de: f.etat,
     vers: f.etat,
     cellules: changees,
+    textes: [
+      ...textesModifies('COMMENTAIRE', f.commentaires, contenu.commentaires),
+      ...textesModifies('JUSTIFICATION', f.justifications, contenu.justifications),
+    ],
     le,
   })
   const remarques = await corriger(appel, f, changees)

@@ -47,6 +47,11 @@ describe('un rapport diffusé puis renvoyé', () => {
       [],
     ])
     expect(lu.definition?.code).toBe('RMA')
+    // Whoever reads the rest of the form is told so.
+    for (const personne of [asStructure, asDirectionRegionale, asAdmin, asDpps]) {
+      const { actions } = await reussi(lireVersion(personne, publie.numero, 1))
+      expect(actions).toEqual(['historique'])
+    }
     for (const personne of [asStructure, asDirectionRegionale, asAdmin, asDpps]) {
       const sien = await relire(personne, publie.numero)
       expect([sien.etat, sien.donnees['DIFF']]).toEqual(['RENVOYE', 'Version corrigée.'])

@@ -65,6 +65,20 @@ describe('la recherche parmi les rapports que l’on peut lire', () => {
     }
   })
 
+  it('garde aux modèles un seul ordre dans chaque mois, quel que soit celui des saisies', async () => {
+    const dans = (mois: 'FEBRUARY' | 'MARCH', modele: 'RMA' | 'EPM') =>
+      commencer(asStructure, { mois, modele })
+    await dans('MARCH', 'EPM')
+    await dans('FEBRUARY', 'RMA')
+    await dans('FEBRUARY', 'EPM')
+    await dans('MARCH', 'RMA')
+    const ordre = async (tri?: string) =>
+      (await chercher(asStructure, { tri })).elements.map((r) => `${r.mois} ${r.modele.code}`)
+    const recents = ['MARCH EPM', 'MARCH RMA', 'FEBRUARY EPM', 'FEBRUARY RMA']
+    expect(await ordre()).toEqual(recents)
+    expect(await ordre('periode')).toEqual([...recents.slice(2), ...recents.slice(0, 2)])
+  })
+
   it('ajoute les rapports non commencés quand le mois et l’année sont donnés', async () => {
     await commencer(asStructure)
     expect((await chercher(asDpps)).total).toBe(1)

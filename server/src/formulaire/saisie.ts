@@ -1,5 +1,9 @@
 import { type Detail, libelleErreur } from '@releve/contract/erreur.ts'
 import { ETATS_OUVERTS } from '@releve/contract/formulaire/formulaire.rules.ts'
+import type {
+  CelluleModifiee,
+  TexteModifie,
+} from '@releve/contract/formulaire/formulaire.schema.ts'
 import { LIBELLES_ETATS } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Calcul } from '@releve/contract/modele/calcul.ts'
 import { celluleDe, type ModeleCompile } from '@releve/contract/modele/compile.ts'
@@ -8,7 +12,6 @@ import { type Modifications, SO, type Valeur } from '@releve/contract/modele/mod
 import { verifierModifications } from '@releve/contract/modele/verification.ts'
 import { avecDe, libellePeriode, periodeDe } from '@releve/contract/mois.ts'
 import type { Agent } from '../platform/agent.ts'
-import type { CelluleModifiee } from '../platform/base/tables.ts'
 import { erreur } from '../platform/erreur.ts'
 import { estVerrouille } from './formulaire.lecture.ts'
 import type { FormulaireCharge } from './formulaire.sql.ts'
@@ -67,6 +70,17 @@ export function fusionnerTextes(
     else delete textes[cle]
   }
   return { textes, change }
+}
+
+/** What an edit changes of the comments, or of the justifications: those that fell with it too. */
+export function textesModifies(
+  sorte: TexteModifie['sorte'],
+  avant: Record<string, string>,
+  apres: Record<string, string>,
+): TexteModifie[] {
+  return Object.keys({ ...avant, ...apres })
+    .filter((cle) => avant[cle] !== apres[cle])
+    .map((cle) => ({ sorte, cle, avant: avant[cle] ?? null, apres: apres[cle] ?? null }))
 }
 
 /** « Votre valeur : 5 ; valeur enregistrée par … : 7 », for each cell in conflict. */

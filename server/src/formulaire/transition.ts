@@ -1,10 +1,14 @@
 import { type ActeTransition, TRANSITIONS } from '@releve/contract/formulaire/formulaire.rules.ts'
-import type { Etat, Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
+import type {
+  CelluleModifiee,
+  Etat,
+  Formulaire,
+} from '@releve/contract/formulaire/formulaire.schema.ts'
 import { LIBELLES_ETATS } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Updateable } from 'kysely'
 import { insertJournal } from '../journal/journal.sql.ts'
 import type { Agent } from '../platform/agent.ts'
-import type { CelluleModifiee, Tables } from '../platform/base/tables.ts'
+import type { Tables } from '../platform/base/tables.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Sql } from '../platform/route.ts'
 import { insertTache } from '../tache/tache.sql.ts'

@@ -1,6 +1,7 @@
 import { compilerModele } from '@releve/contract/modele/compile.ts'
 import { developperModele } from '@releve/contract/modele/source.developper.ts'
 import { rangDe } from '@releve/contract/mois.ts'
+import type { Ref } from '@releve/contract/page.ts'
 import { sql as texte } from 'kysely'
 import { MODELES } from '../../seed/modeles.ts'
 import { listCodificationsActives } from '../codification/codification.sql.ts'
@@ -29,6 +30,17 @@ export function listModelesEnVigueur(sql: Sql, rang: number): Promise<ModeleStoc
     .select(['id', 'code', 'version', 'libelle'])
     .where('id', 'in', versionsEnVigueur(rang))
     .orderBy('code')
+    .execute()
+}
+
+/** Every model, in force or no longer, by code; each as its last version names it. */
+export function listModeles(sql: Sql): Promise<Ref[]> {
+  return sql
+    .selectFrom('modele')
+    .distinctOn('code')
+    .select(['id', 'code', 'libelle'])
+    .orderBy('code')
+    .orderBy('version', 'desc')
     .execute()
 }
 

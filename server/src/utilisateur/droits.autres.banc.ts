@@ -3,6 +3,7 @@ import { contactApi } from '@releve/contract/contact/contact.api.ts'
 import { courrielApi } from '@releve/contract/courriel/courriel.api.ts'
 import { inscriptionApi } from '@releve/contract/inscription/inscription.api.ts'
 import { journalApi } from '@releve/contract/journal/journal.api.ts'
+import { modeleApi } from '@releve/contract/modele/modele.api.ts'
 import { rechercheApi, type Trouvailles } from '@releve/contract/recherche/recherche.api.ts'
 import { structureApi } from '@releve/contract/structure/structure.api.ts'
 import type { StructureListee } from '@releve/contract/structure/structure.schema.ts'
@@ -190,6 +191,7 @@ const trouver = (etat: 'APPROUVE' | 'DIFFUSE', attendus: Ligne['attendus']): Lig
 
 export const DIVERS: Record<
   | keyof typeof codificationApi
+  | keyof typeof modeleApi
   | keyof typeof rechercheApi
   | keyof typeof contactApi
   | keyof typeof systemeApi
@@ -204,6 +206,7 @@ export const DIVERS: Record<
       attendus: OUI,
     },
   ],
+  listModeles: [{ lit: true, appeler: (qui) => qui.appeler(modeleApi.listModeles), attendus: OUI }],
   rechercher: [
     trouver('APPROUVE', PERIMETRE),
     // What is published is read by every signed-in user.

@@ -1,7 +1,7 @@
 import { documentApi } from '@releve/contract/document/document.api.ts'
 import type { Piece } from '@releve/contract/document/document.schema.ts'
 import { formulaireApi as api } from '@releve/contract/formulaire/formulaire.api.ts'
-import type { Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
+import type { Examen, Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { fichier, LOGO } from '../document/document.banc.ts'
 import { MOTIF } from '../formulaire/formulaire.banc.ts'
 import { FAIT, INTERDIT, type Ligne, OUI, SANS } from './droits.ligne.banc.ts'
@@ -93,6 +93,15 @@ export const FORMULAIRES: Record<keyof typeof api, Ligne[]> = {
       qui.appeler(api.listFormulairesStructures, { body: { structures: [structure] } }),
     contient: porte(({ formulaires }) => formulaires[etat].numero),
     attendus: etat === 'DIFFUSE' ? OUI : LISTE,
+  })),
+  examinerFormulaires: (['SOUMIS', 'DIFFUSE'] as const).map((etat) => ({
+    cas: etat,
+    lit: true,
+    appeler: (qui, { formulaires }) =>
+      qui.appeler(api.examinerFormulaires, { body: { ids: [formulaires[etat].id] } }),
+    contient: (examens: Examen[], { formulaires }) =>
+      examens.some(({ id }) => id === formulaires[etat].id),
+    attendus: LISTE,
   })),
   soumettreFormulaire: [
     {

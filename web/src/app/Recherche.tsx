@@ -24,7 +24,7 @@ function useRaccourci(ouvrir: () => void): void {
 
 /** The search of the top bar. */
 export function Recherche() {
-  const { ouvrir, dialogue } = useRecherche()
+  const { ouvrir, dialogue } = useRecherche({})
   useRaccourci(ouvrir)
   return (
     <>

@@ -23,7 +23,7 @@ function useTiroir() {
 export default function Shell({ auth }: { auth: Auth }) {
   const tiroir = useTiroir()
   const { reduit } = useAffichage()
-  const logo = useLogo()
+  const logo = useLogo({})
   useEffect(rechargerSiParti, [])
   const onLogo = peutChangerLogo(auth) ? logo.ouvrir : undefined
   return (

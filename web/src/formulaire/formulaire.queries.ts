@@ -1,15 +1,18 @@
 import { formulaireApi } from '@releve/contract/formulaire/formulaire.api.ts'
 import type { ActeTransition } from '@releve/contract/formulaire/formulaire.rules.ts'
 import type { Etat, EtatListe, Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { modeleApi } from '@releve/contract/modele/modele.api.ts'
 import type { Mois, Periode } from '@releve/contract/mois.ts'
 import type { Sent } from '@releve/contract/operation.ts'
 import {
   keepPreviousData,
   type QueryClient,
   queryOptions,
+  useQueries,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { appeler } from '../app/client.ts'
 import { type Issue, useActe } from '../app/useActe.ts'
 
@@ -60,6 +63,14 @@ export function useFormulaire(numero: string, options: { versionDiffusee?: numbe
   return useQuery(formulaire(numero, options.versionDiffusee))
 }
 
+/** The models that exist. */
+export const useListeModeles = () =>
+  useQuery({
+    queryKey: ['modeles'],
+    queryFn: ({ signal }) => appeler(modeleApi.listModeles, { signal }),
+    staleTime: 10 * 60_000,
+  })
+
 /** The forms of a month in one's perimeter, started or not. */
 export const listeFormulaires = ({ mois, annee, ...query }: FiltresMois) =>
   queryOptions({
@@ -99,11 +110,11 @@ export function useHistorique(numero: string, { page = 1, taille = 50, actif = t
  * Discards what an act on a form makes stale: the lists and the history; the dashboard's data too,
  * after all but `modifier` (conception §2). What is on screen is read anew, the rest on demand.
  */
-function oublierListes(client: QueryClient, numero: string, dashboard = true): void {
+function oublierListes(client: QueryClient, numeros: readonly string[], dashboard = true): void {
   const perimees: readonly (readonly string[])[] = [
     cles.listFormulaires,
     cles.listFormulairesStructure,
-    cles.historique(numero),
+    ...numeros.map(cles.historique),
     ...(dashboard ? [cles.dashboard] : []),
   ]
   for (const queryKey of perimees) {
@@ -135,7 +146,7 @@ function retenirFormulaire(client: QueryClient, recu: Formulaire): Formulaire {
 }
 
 function retenirActe(client: QueryClient, recu: Formulaire): Formulaire {
-  oublierListes(client, recu.numero)
+  oublierListes(client, [recu.numero])
   return retenirFormulaire(client, recu)
 }
 
@@ -167,15 +178,62 @@ const TRANSITION = {
 
 /** The form acted on, as it was read: `version` makes a form changed since answer 409. */
 export type Vise = { id: number; version: number }
-type Transition = Vise & { acte: Exclude<ActeTransition, 'soumettre' | 'renvoyer'> }
+/** The acts that take nothing but the form. */
+export type ActeDecision = Exclude<ActeTransition, 'soumettre' | 'renvoyer'>
+type Decision = Vise & { acte: ActeDecision }
 
-/** valider, approuver or diffuser: the three acts that take nothing but the form. */
-export const useTransition = (issue: Issue<Transition, Formulaire>) =>
-  useActeFormulaire(
-    ({ acte, id, version }: Transition) =>
-      appeler(TRANSITION[acte], { params: { id }, query: { version, sans: 'fixe' } }),
-    issue,
+const decider = ({ acte, id, version }: Decision) =>
+  appeler(TRANSITION[acte], { params: { id }, query: { version, sans: 'fixe' } })
+
+export const useTransition = (issue: Issue<Decision, Formulaire>) =>
+  useActeFormulaire(decider, issue)
+
+/** Several acts, one after the other: what they make stale is discarded once, by `conclure`. */
+export function useActesSuivis() {
+  const client = useQueryClient()
+  return {
+    agir: async (decision: Decision) => retenirFormulaire(client, await decider(decision)),
+    conclure: useCallback(
+      (numeros: readonly string[]) => {
+        if (numeros.length > 0) oublierListes(client, numeros)
+      },
+      [client],
+    ),
+  }
+}
+
+/** Forms examined by one call. */
+const LOT_EXAMENS = 20
+
+/**
+ * What is looked at before these forms are accepted, read anew each time; by id: undefined while it
+ * is read, null when the form cannot be read any more.
+ */
+export function useExamens(ids: readonly number[]) {
+  const debuts = Array.from({ length: Math.ceil(ids.length / LOT_EXAMENS) }, (_, rang) => rang)
+  const lots = debuts.map((rang) => ids.slice(rang * LOT_EXAMENS, (rang + 1) * LOT_EXAMENS))
+  const requetes = useQueries({
+    queries: lots.map((lot) => ({
+      queryKey: ['examens', lot],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        appeler(formulaireApi.examinerFormulaires, { body: { ids: lot }, signal }),
+      staleTime: 0,
+      gcTime: 0,
+    })),
+  })
+  const parId = new Map(
+    lots.flatMap((lot, rang) => {
+      const lus = requetes[rang]?.data
+      return lot.map((id) => [id, lus && (lus.find((examen) => examen.id === id) ?? null)] as const)
+    }),
   )
+  return {
+    parId,
+    attente: requetes.some(({ isFetching }) => isFetching),
+    echec: requetes.find(({ error }) => error)?.error,
+    relire: () => Promise.all(requetes.map(({ refetch }) => refetch())),
+  }
+}
 
 type Soumission = Vise & { confirme?: boolean }
 
@@ -230,6 +288,6 @@ export function modifierFormulaire(body: Modification, signal?: AbortSignal): Pr
 
 /** After `modifierFormulaire`: keeps its answer, fixed part added, and discards the lists. */
 export function retenirModification(client: QueryClient, recu: Formulaire): Formulaire {
-  oublierListes(client, recu.numero, false)
+  oublierListes(client, [recu.numero], false)
   return retenirFormulaire(client, recu)
 }

@@ -22,8 +22,8 @@ const useCreation = differer(() => import('./FicheDialogue.tsx'))
 const useImport = differer(() => import('./ImportDialogue.tsx'))
 
 function Actions({ filtres }: { filtres: Filtre }) {
-  const creation = useCreation()
-  const tableur = useImport()
+  const creation = useCreation({})
+  const tableur = useImport({})
   const query = { ...criteresDe(filtres), tri: filtres.tri ?? TRI_ORIGINE }
   return (
     <div className="str-actes">

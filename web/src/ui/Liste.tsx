@@ -51,13 +51,15 @@ type Props<T> = Omit<ComponentProps<typeof Tableau<T>>, 'lignes' | 'perime'> &
     compte: (total: number) => string
     /** What stands at the other end of the line that counts. */
     fin?: ReactNode
+    /** What stands over the table, once there is one. */
+    outils?: ReactNode
     /** Lines of the skeleton. */
     squelette?: number
   }
 
 /** What the filters find, page by page: how many, the table or why there is none, and the pages. */
 export function Liste<T>(props: Props<T>) {
-  const { requete, filtrage, compte, vide, aucun, fin, squelette, ...tableau } = props
+  const { requete, filtrage, compte, vide, aucun, fin, outils, squelette, ...tableau } = props
   const { filtres, changer } = filtrage
   const { data, isPlaceholderData: perime } = requete
   const { colonnes, className } = tableau
@@ -75,6 +77,7 @@ export function Liste<T>(props: Props<T>) {
             return !perime && <DernierePage page={Math.ceil(total / taille)} />
           return (
             <>
+              {outils}
               <Tableau {...tableau} lignes={elements} perime={perime} />
               <Pagination
                 page={filtres.page}

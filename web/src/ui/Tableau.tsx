@@ -11,6 +11,8 @@ export type Colonne<T> = {
   /** The heading is for screen readers only. */
   muet?: boolean
   rendu: (ligne: T) => ReactNode
+  /** It names the row; else the first one does. */
+  entete?: boolean
   /** Figures: aligned on their units, whatever the direction of the page. */
   nombre?: boolean
   /** Name of this column for the server's sort. */
@@ -26,7 +28,6 @@ type Tri = {
 type Props<T> = Tri & {
   /** What the table holds: its caption, and the name of its scrolling region. */
   legende: string
-  /** The first one names the row. */
   colonnes: readonly Colonne<T>[]
   lignes: readonly T[]
   cleDe: (ligne: T) => string
@@ -69,14 +70,15 @@ function EnTete<T>({ colonne, tri, onTri }: Tri & { colonne: Colonne<T> }) {
 const classeDe = <T,>({ nombre, cle }: Colonne<T>) => `ui-c-${cle}${nombre ? ' nombre' : ''}`
 
 function Ligne<T>({ colonnes, ligne }: { colonnes: readonly Colonne<T>[]; ligne: T }) {
+  const nom = colonnes.find(({ entete }) => entete) ?? colonnes[0]
   return (
     <tr>
-      {colonnes.map((colonne, rang) => {
-        const Cellule = rang === 0 ? 'th' : 'td'
+      {colonnes.map((colonne) => {
+        const Cellule = colonne === nom ? 'th' : 'td'
         return (
           <Cellule
             key={colonne.cle}
-            scope={rang === 0 ? 'row' : undefined}
+            scope={colonne === nom ? 'row' : undefined}
             data-titre={colonne.muet ? undefined : colonne.titre}
             className={classeDe(colonne)}
           >

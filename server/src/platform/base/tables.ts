@@ -1,5 +1,5 @@
-import type { Etat } from '@releve/contract/formulaire/formulaire.schema.ts'
-import type { Donnees, Modele, Valeur } from '@releve/contract/modele/modele.schema.ts'
+import type { Etat, LigneHistorique } from '@releve/contract/formulaire/formulaire.schema.ts'
+import type { Donnees, Modele } from '@releve/contract/modele/modele.schema.ts'
 import type { EtatInterruption } from '@releve/contract/structure/structure.schema.ts'
 import type { Role } from '@releve/contract/utilisateur/droits.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
@@ -13,7 +13,6 @@ type JsonDefaut<T extends object> = ColumnType<T, string | undefined, string>
 type Instant = ColumnType<string, string | Date | undefined, string | Date>
 type InstantNul = ColumnType<string | null, string | Date | null | undefined, string | Date | null>
 type Nul<T> = ColumnType<T | null, T | null | undefined, T | null>
-export type CelluleModifiee = { cellule: string; avant: Valeur | null; apres: Valeur | null }
 interface TableStructure {
   id: Genere<number>
   code: string
@@ -119,7 +118,8 @@ interface TableHistorique {
   force: Generated<boolean>
   motif: Nul<string>
   texte: Nul<string>
-  cellules: JsonDefaut<CelluleModifiee[]>
+  cellules: JsonDefaut<LigneHistorique['cellules']>
+  textes: JsonDefaut<LigneHistorique['textes']>
 }
 
 interface TablePiece {

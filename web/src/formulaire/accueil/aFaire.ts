@@ -12,9 +12,25 @@ function rangee({ resume, joursRetard }: Tache): keyof Taches | null {
   return resume.soumisLe ? 'transmis' : null
 }
 
+const compare = (a = '', b = '') => (a < b ? -1 : Number(a > b))
+
+/** Within a month, the models stand in one order everywhere. */
+const parModele = (a: Tache, b: Tache) =>
+  compare(a.resume.modele.code, b.resume.modele.code) ||
+  compare(a.resume.structure.code, b.resume.structure.code)
+
+const parEcheance = (a: Tache, b: Tache) => compare(a.echeance, b.echeance) || parModele(a, b)
+
+/** By the day that the screen says, then by month. */
+const parReception = (a: Tache, b: Tache) =>
+  compare(b.resume.soumisLe?.slice(0, 10), a.resume.soumisLe?.slice(0, 10)) ||
+  compare(b.echeance, a.echeance) ||
+  parModele(a, b)
+
 /**
  * What a structure has to do, by the calls that the server allows: forms sent back first, then the
- * late ones, then the others, each by due day. A form met twice counts once.
+ * late ones, then the others, each by due day; what was sent, the newest first. A form met twice
+ * counts once.
  */
 export function tachesDe(resumes: readonly Resume[], calendrier: Calendrier, jour: string): Taches {
   const taches: Taches = { aCorriger: [], enRetard: [], aFaire: [], transmis: [] }
@@ -24,8 +40,8 @@ export function tachesDe(resumes: readonly Resume[], calendrier: Calendrier, jou
     const ou = rangee(tache)
     if (ou) taches[ou].push(tache)
   }
-  for (const liste of Object.values(taches)) {
-    liste.sort((a, b) => a.echeance.localeCompare(b.echeance))
-  }
+  const { transmis, ...dues } = taches
+  for (const liste of Object.values(dues)) liste.sort(parEcheance)
+  transmis.sort(parReception)
   return taches
 }

@@ -1,15 +1,15 @@
 import type { Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { libellePeriode } from '@releve/contract/mois.ts'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
 import { BoutonAction, LienAction } from '../../ui/BoutonAction.tsx'
-import { Dialogue } from '../../ui/Dialogue.tsx'
-import { useEnregistrerFormulaire, useTransition } from '../formulaire.queries.ts'
+import { type ActeDecision, useEnregistrerFormulaire } from '../formulaire.queries.ts'
 import { type Suite, suiteDe } from '../suivi.ts'
 import { textes } from './listes.textes.ts'
+import { useDecision } from './useDecision.ts'
 
-const libelleDe = (resume: Resume) =>
+/** « RMA mars 2025, Centre des Alizés » */
+export const libelleDe = (resume: Resume) =>
   `${resume.modele.code} ${libellePeriode(resume)}, ${resume.structure.libelle}`
 
 type Props = { resume: Resume; suite: Suite; principal: boolean }
@@ -37,40 +37,15 @@ function BoutonCommencer(props: Props) {
   )
 }
 
-function BoutonTransition(props: Props & { acte: 'valider' | 'approuver' | 'diffuser' }) {
+function BoutonDecision(props: Props & { acte: ActeDecision }) {
   const { resume, acte } = props
-  const [confirmation, setConfirmation] = useState(false)
-  const transition = useTransition({ reussite: textes.faits[acte], refus: 'toast' })
-  const agir = () => {
-    setConfirmation(false)
-    if (resume.id === null) return
-    transition.mutate({ acte, id: resume.id, version: resume.version })
-  }
-  const { titre, texte, fermer } = textes.diffusion
+  const { ouvrir, dialogue } = useDecision({ acte, formulaires: [resume] })
   return (
     <>
-      <BoutonAction
-        {...aspectDe(props)}
-        enCours={transition.isPending}
-        onClick={acte === 'diffuser' ? () => setConfirmation(true) : agir}
-      >
+      <BoutonAction {...aspectDe(props)} onClick={ouvrir}>
         {textes.suites[acte]}
       </BoutonAction>
-      <Dialogue
-        ouvert={confirmation}
-        titre={titre}
-        onFermer={() => setConfirmation(false)}
-        actions={
-          <>
-            <BoutonAction onClick={() => setConfirmation(false)}>{fermer}</BoutonAction>
-            <BoutonAction variant="contained" onClick={agir}>
-              {textes.suites.diffuser}
-            </BoutonAction>
-          </>
-        }
-      >
-        {texte(libelleDe(resume))}
-      </Dialogue>
+      {dialogue}
     </>
   )
 }
@@ -92,7 +67,7 @@ export function ActionLigne({
     case 'valider':
     case 'approuver':
     case 'diffuser':
-      return <BoutonTransition {...props} acte={suite} />
+      return <BoutonDecision {...props} acte={suite} />
     case 'continuer':
     case 'corriger':
     case 'ouvrir':

@@ -1,6 +1,6 @@
 import { echeanceDe, jourVerrou } from '@releve/contract/calendrier/calendrier.rules.ts'
 import { LIBELLES_MOIS, libellePeriode, type Periode, periodeDe } from '@releve/contract/mois.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { useAuth } from '../../app/session.ts'
 import { useStructuresTravail } from '../../app/structureTravail.ts'
 import { useCalendrier } from '../../systeme/systeme.queries.ts'
@@ -15,7 +15,7 @@ import { listeFormulaires, useListeFormulaires } from '../formulaire.queries.ts'
 import { cleResume, periodesOuvertes } from '../suivi.ts'
 import { type Filtres, lireFiltres, periodeDArrivee } from './filtres.ts'
 import { textes } from './listes.textes.ts'
-import { useColonnes } from './TableauFormulaires.tsx'
+import { SqueletteFormulaires, useColonnes } from './TableauFormulaires.tsx'
 import { useModeles } from './useModeles.ts'
 
 const COLONNES = ['structure', 'rapport', 'etat', 'echeance', 'contenu', 'action'] as const
@@ -25,19 +25,31 @@ const JOUR_MS = 86_400_000
 
 type Filtrage = DeListe<Filtres>
 
-/** The month, among those begun and not locked, and whose reports: all, or the chosen structure's. */
+/**
+ * The month, among those begun and not locked, and whose reports: all, or the chosen structure's.
+ * `periode` is null until what waits is known. Who reports for nobody comes to last month, which is
+ * being collected.
+ */
 function usePeriode(filtres: Filtres) {
   const { rang } = useCalendrier()
-  const { choisie } = useStructuresTravail(useAuth())
-  const structure = choisie?.code
+  const { choisie, structures } = useStructuresTravail(useAuth())
   const ouvertes = periodesOuvertes(rang)
-  // Asked as the list asks for it: once.
-  const dernier = useQuery({
-    ...listeFormulaires({ ...periodeDe(rang - 1), structure, page: 1, taille: TAILLE }),
-    enabled: filtres.mois === undefined,
+  const codes = structures.map(({ code }) => code)
+  const cherche = filtres.mois === undefined && codes.length > 0
+  // Asked as the home asks for them: once.
+  const mois = useQueries({
+    queries: ouvertes.map((periode) => ({
+      ...listeFormulaires({ ...periode, taille: 200 }),
+      enabled: cherche,
+    })),
   })
-  const attendus = dernier.isPlaceholderData ? undefined : dernier.data?.total
-  return { ouvertes, structure, periode: periodeDArrivee(filtres, ouvertes, attendus) }
+  const attente = cherche && mois.some(({ isPending }) => isPending)
+  const siens = mois
+    .flatMap(({ data }) => data?.elements ?? [])
+    .filter(({ structure }) => codes.includes(structure.code))
+  const vises = cherche || filtres.mois ? filtres : periodeDe(rang - 1)
+  const periode = attente ? null : periodeDArrivee(vises, ouvertes, siens)
+  return { ouvertes, structure: choisie?.code, periode }
 }
 
 type Choix = { filtrage: Filtrage; ouvertes: Periode[]; periode: Periode }
@@ -106,17 +118,16 @@ function Delais({ periode }: { periode: Periode }) {
   )
 }
 
-/** `/dashboard/saisies`: the reports of a month open to entry, started or not. */
-export function SaisiesPage() {
-  const filtrage = useFiltres(lireFiltres, ({ modele }) => actif('modele', modele))
+type PropsDuMois = Choix & { structure: string | undefined }
+
+function FormulairesDuMois({ filtrage, ouvertes, periode, structure }: PropsDuMois) {
   const { filtres, changer } = filtrage
-  const { ouvertes, structure, periode } = usePeriode(filtres)
   const { modele, page, tri } = filtres
   const requete = useListeFormulaires({ ...periode, modele, structure, page, tri, taille: TAILLE })
   const t = textes.saisies
   const nom = libellePeriode(periode)
   return (
-    <Page titre={t.titre} chapeau={t.chapeau}>
+    <>
       <ChoixPeriode {...{ filtrage, ouvertes, periode }} />
       <Liste
         {...{ requete, filtrage }}
@@ -132,6 +143,22 @@ export function SaisiesPage() {
         tri={tri ?? 'structure'}
         onTri={(suivant) => changer({ tri: suivant })}
       />
+    </>
+  )
+}
+
+/** `/dashboard/saisies`: the reports of a month open to entry, started or not. */
+export function SaisiesPage() {
+  const filtrage = useFiltres(lireFiltres, ({ modele }) => actif('modele', modele))
+  const { periode, ...reste } = usePeriode(filtrage.filtres)
+  const t = textes.saisies
+  return (
+    <Page titre={t.titre} chapeau={t.chapeau}>
+      {periode ? (
+        <FormulairesDuMois {...{ filtrage, periode }} {...reste} />
+      ) : (
+        <SqueletteFormulaires colonnes={COLONNES} lignes={4} />
+      )}
     </Page>
   )
 }

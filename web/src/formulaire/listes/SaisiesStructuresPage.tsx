@@ -1,3 +1,4 @@
+import { aDroit, useAuth } from '../../app/session.ts'
 import { EtatVide } from '../../ui/EtatVide.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Filtres } from './Filtres.tsx'
@@ -18,6 +19,7 @@ const COLONNES = [
 /** `/dashboard/saisiesstructures`: one's perimeter, and what is published. */
 export function SaisiesStructuresPage() {
   const filtrage = useFiltrage({ structures: true })
+  const { roles } = useAuth()
   const t = textes.saisiesStructures
   return (
     <Page titre={t.titre} chapeau={t.chapeau}>
@@ -26,6 +28,7 @@ export function SaisiesStructuresPage() {
         filtrage={filtrage}
         legende={t.titre}
         colonnes={COLONNES}
+        choix={aDroit(roles, 'formulaire.valider')}
         vide={<EtatVide>{t.vide}</EtatVide>}
       />
     </Page>

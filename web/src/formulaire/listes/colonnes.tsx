@@ -8,8 +8,9 @@ import { Icone } from '../../ui/Icone.tsx'
 import type { Colonne } from '../../ui/Tableau.tsx'
 import { EtatBadge } from '../EtatBadge.tsx'
 import { suiteDe, type suiviDe } from '../suivi.ts'
-import { ActionLigne } from './ActionLigne.tsx'
+import { ActionLigne, libelleDe } from './ActionLigne.tsx'
 import { textes } from './listes.textes.ts'
+import { estDecidable, type Selection } from './useSelection.ts'
 import './listes.css'
 
 function Second({ children }: { children: ReactNode }) {
@@ -108,12 +109,31 @@ function Modification({ modifieLe, modifiePar }: Resume) {
 
 type SuiviDe = (resume: Resume) => ReturnType<typeof suiviDe>
 
+/** Chooses lines, those of which something may be decided. */
+export const colonneChoix = ({ contient, basculer }: Selection): Colonne<Resume> => ({
+  cle: 'choix',
+  titre: textes.selection.colonne,
+  muet: true,
+  rendu: (r) =>
+    estDecidable(r) && (
+      <label>
+        <input
+          type="checkbox"
+          checked={contient(r)}
+          aria-label={textes.selection.ligne(libelleDe(r))}
+          onChange={({ target }) => basculer(r, target.checked)}
+        />
+      </label>
+    ),
+})
+
 /** Every column of the lists of forms, in their order on screen. */
 export function colonnesDe(suivi: SuiviDe): Record<string, Colonne<Resume>> {
   const t = textes.colonnes
   return {
     structure: {
       cle: 'structure',
+      entete: true,
       titre: t.structure,
       tri: 'structure',
       rendu: (r) => <Structure {...r} />,

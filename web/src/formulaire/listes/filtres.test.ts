@@ -1,3 +1,5 @@
+import type { Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
+import type { Mois } from '@releve/contract/mois.ts'
 import { expect, it } from 'vitest'
 import { changerAdresse } from '../../ui/adresse.ts'
 import { colonnesDe } from './colonnes.tsx'
@@ -54,19 +56,26 @@ const OUVERTES = [
   { mois: 'DECEMBER', annee: 2025 },
   { mois: 'NOVEMBER', annee: 2025 },
 ] as const
-const arriver = (adresse: string, attendus?: number) =>
-  periodeDArrivee(lire(adresse), OUVERTES, attendus).mois
+const resume = (mois: Mois, annee: number, actions: Resume['actions']) =>
+  ({ mois, annee, numero: 'N', etat: 'BROUILLON', actions }) as unknown as Resume
+const arriver = (adresse: string, resumes: Resume[] = []) =>
+  periodeDArrivee(lire(adresse), OUVERTES, resumes).mois
 
-it('la saisie arrive au mois passé, celui que l’on collecte', () => {
-  expect(arriver('')).toBe('DECEMBER')
-  expect(arriver('', 2)).toBe('DECEMBER')
+it('la saisie arrive au plus ancien mois ouvert où un rapport attend', () => {
+  const janvier = resume('JANUARY', 2026, ['enregistrer'])
+  const decembre = resume('DECEMBER', 2025, ['modifier', 'soumettre'])
+  const novembre = resume('NOVEMBER', 2025, ['historique'])
+  expect(arriver('', [janvier, decembre, novembre])).toBe('DECEMBER')
+  expect(arriver('', [janvier, { ...decembre, actions: [] }, novembre])).toBe('JANUARY')
 })
 
-it('une structure à peine ouverte arrive au mois en cours : rien n’est attendu d’elle avant', () => {
-  expect(arriver('', 0)).toBe('JANUARY')
+it('où rien n’attend, elle arrive au mois en cours', () => {
+  expect(arriver('')).toBe('JANUARY')
+  expect(arriver('', [resume('DECEMBER', 2024, ['modifier'])])).toBe('JANUARY')
 })
 
 it('le mois que dit l’adresse l’emporte, tant qu’il est ouvert à la saisie', () => {
-  expect(arriver('mois=NOVEMBER&annee=2025', 0)).toBe('NOVEMBER')
-  expect(arriver('mois=NOVEMBER&annee=2024')).toBe('DECEMBER')
+  const decembre = resume('DECEMBER', 2025, ['modifier'])
+  expect(arriver('mois=NOVEMBER&annee=2025', [decembre])).toBe('NOVEMBER')
+  expect(arriver('mois=NOVEMBER&annee=2024', [decembre])).toBe('DECEMBER')
 })

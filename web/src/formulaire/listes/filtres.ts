@@ -1,7 +1,12 @@
-import { ETATS_LISTES, type EtatListe } from '@releve/contract/formulaire/formulaire.schema.ts'
+import {
+  ETATS_LISTES,
+  type EtatListe,
+  type Resume,
+} from '@releve/contract/formulaire/formulaire.schema.ts'
 import { MOIS, type Mois, type Periode } from '@releve/contract/mois.ts'
 import { pageDe, parmiDe, texteDe, triDe } from '../../ui/adresse.ts'
 import type { FiltresStructures } from '../formulaire.queries.ts'
+import { type Suite, suiteDe } from '../suivi.ts'
 
 const TAILLE = 25
 
@@ -53,17 +58,25 @@ export function rechercheDe(filtres: Filtres, structures?: string[]): FiltresStr
 }
 
 /**
- * The month that a list opens on: the one that the address names, when it is open to entry; else
- * last month, which is being collected; else this one, where nothing was expected for the last.
- * `ouvertes`: the latest first; `attendus`: how many reports of last month, undefined while unknown.
+ * The month that the entry opens on: the one that the address names, when it is open to entry; else
+ * the oldest in which a report waits for its figures; else the current one.
+ * `ouvertes`: the latest first; `resumes`: the reports of these months for which one answers.
  */
 export function periodeDArrivee(
   { mois, annee }: Pick<Filtres, 'mois' | 'annee'>,
   ouvertes: readonly Periode[],
-  attendus: number | undefined,
+  resumes: readonly Resume[],
 ): Periode {
-  const demandee = ouvertes.find((periode) => periode.mois === mois && periode.annee === annee)
-  const periode = demandee ?? ouvertes[attendus === 0 ? 0 : 1]
+  const estDe = (periode: Periode) => (autre: { mois?: Mois; annee?: number }) =>
+    autre.mois === periode.mois && autre.annee === periode.annee
+  const demandee = ouvertes.find((periode) => estDe(periode)({ mois, annee }))
+  const attendu = ouvertes.findLast((periode) =>
+    resumes.some((resume) => estDe(periode)(resume) && estASaisir(resume)),
+  )
+  const periode = demandee ?? attendu ?? ouvertes[0]
   if (!periode) throw new Error('no open month')
   return periode
 }
+
+const A_SAISIR: readonly (Suite | null)[] = ['commencer', 'continuer', 'corriger']
+const estASaisir = (resume: Resume) => A_SAISIR.includes(suiteDe(resume))

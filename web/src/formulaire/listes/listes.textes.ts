@@ -23,17 +23,6 @@ export const textes = {
     diffuser: 'Diffuser',
     ouvrir: 'Ouvrir',
   },
-  faits: {
-    valider: 'Rapport validé.',
-    approuver: 'Rapport approuvé.',
-    diffuser: 'Rapport diffusé.',
-  },
-  diffusion: {
-    titre: 'Diffuser ce rapport\u202f?',
-    texte: (libelle: string) =>
-      `${libelle} sera visible de toutes les structures. Une correction ultérieure sera annoncée.`,
-    fermer: 'Annuler',
-  },
   retard: (jours: number) => `Retard de ${formatCompte(jours, 'jour')}`,
   horsDelai: 'Transmis hors délai',
   erreurs: (n: number) => formatCompte(n, 'erreur'),
@@ -49,6 +38,18 @@ export const textes = {
     recherche: 'Structure ou numéro',
     tous: 'Tous',
     toutes: 'Toutes',
+  },
+  selection: {
+    titre: 'Sélection',
+    colonne: 'Choisir',
+    ligne: (nom: string) => `Sélectionner ${nom}`,
+    page: 'Tout sélectionner sur cette page',
+    compte: (n: number, ici: number) =>
+      n === 0
+        ? 'Aucun rapport sélectionné.'
+        : `${formatCompte(n, 'rapport sélectionné', 'rapports sélectionnés')}${n > ici ? `, dont ${ici} sur cette page` : ''}.`,
+    agir: (verbe: string, n: number) => `${verbe} ${compte(n)}`,
+    vider: 'Tout désélectionner',
   },
   aucun: 'Aucun rapport ne correspond à ces filtres. Retirez-en un, ou effacez-les tous.',
   saisies: {

@@ -1,9 +1,10 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Alerte } from '../../ui/Alerte.tsx'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import { Remarques } from './Remarques.tsx'
 import { TEXTES } from './saisie.textes.ts'
+import type { SaisieOuverte } from './saisie.ts'
 import type { Saisie } from './saisie.types.ts'
 import type { Refus } from './useActer.ts'
 import type { Ouverture } from './useOuverture.ts'
@@ -25,11 +26,7 @@ export function Avis({ formulaire, modifiable, versionDiffusee, refus, ouverture
   return (
     <div className="s-avis">
       {refus && <AvisRefus refus={refus} saisie={saisie} />}
-      {ouverte?.retrouvees && (
-        <Alerte gravite="info" role="status">
-          {TEXTES.saisie.retrouvees}
-        </Alerte>
-      )}
+      {ouverte && <Retrouvees ouverte={ouverte} />}
       <Abandonnees ouverture={ouverture} />
       {motifRenvoi && etat === 'RENVOYE' && versionDiffusee === undefined && (
         <Alerte gravite="warning" titre={`${TEXTES.renvoi.recu} – ${motifRenvoi.libelle}`}>
@@ -89,6 +86,17 @@ function AvisRefus({ refus, saisie }: { refus: Refus; saisie: Saisie }) {
 function viseePar(chemin: string, saisie: Saisie): string | undefined {
   if (saisie.celluleDe(chemin)) return chemin
   return saisie.lireBilan().problemes.find(({ cle }) => cle === chemin)?.cellules[0]
+}
+
+/** Said as long as something of it waits: the bar tells when it is saved. */
+function Retrouvees({ ouverte }: { ouverte: SaisieOuverte }) {
+  const retrouvees = useSyncExternalStore(ouverte.abonnerEnregistrement, ouverte.retrouvees)
+  if (!retrouvees) return null
+  return (
+    <Alerte gravite="info" role="status">
+      {TEXTES.saisie.retrouvees}
+    </Alerte>
+  )
 }
 
 function Abandonnees({ ouverture }: { ouverture: Ouverture }) {

@@ -78,6 +78,7 @@ export function EcranFormulaire(props: Props) {
                 vue.revue ? null : (
                   <PanneauCase
                     {...{ saisie, formulaire }}
+                    section={vue.tout ? null : vue.section}
                     ouvert={panneau}
                     surOuvrir={setPanneau}
                   />

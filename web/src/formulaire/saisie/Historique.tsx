@@ -55,7 +55,7 @@ function nomActe(action: string): string {
 }
 
 function Acte({ ligne, saisie }: { ligne: LigneHistorique; saisie: Saisie }) {
-  const { le, agent, auNomDe, action, de, vers, force, motif, texte, cellules } = ligne
+  const { le, agent, auNomDe, action, de, vers, force, motif, texte, cellules, textes } = ligne
   const { data: motifs = [] } = useCodification('MOTIF_RENVOI')
   const raison = motifs.find(({ code }) => code === motif)?.libelle ?? motif
   return (
@@ -72,39 +72,76 @@ function Acte({ ligne, saisie }: { ligne: LigneHistorique; saisie: Saisie }) {
         {auNomDe && `, ${TEXTES.journal.auNomDe(auNomDe)}`}
       </p>
       {(raison || texte) && <p>{[raison, texte].filter(Boolean).join('. ')}</p>}
-      {cellules.length > 0 && <Cases cellules={cellules} saisie={saisie} />}
+      <Changements
+        titre={TEXTES.journal.cases(cellules.length)}
+        sujet={TEXTES.journal.cellule}
+        changements={cellules.map((changee) => deCellule(saisie, changee))}
+      />
+      {SORTES.map((sorte) => {
+        const siens = textes.filter((change) => change.sorte === sorte)
+        return (
+          <Changements
+            key={sorte}
+            titre={TEXTES.journal.textes[sorte](siens.length)}
+            sujet={TEXTES.journal.sujets[sorte]}
+            changements={siens.map((change) => deTexte(saisie, change))}
+          />
+        )
+      })}
     </li>
   )
 }
+const SORTES = ['JUSTIFICATION', 'COMMENTAIRE'] as const
 
-type CasesProps = { cellules: LigneHistorique['cellules']; saisie: Saisie }
+/** What changed, before and after, as it is read. */
+type Changement = { cle: string; nom: string; avant: string; apres: string }
 
-function Cases({ cellules, saisie }: CasesProps) {
-  const titre = useId()
+function deCellule(saisie: Saisie, changee: LigneHistorique['cellules'][number]): Changement {
+  const cellule = saisie.celluleDe(changee.cellule)
+  const dire = (valeur: typeof changee.avant) =>
+    cellule ? texteLecture(cellule, valeur) || '—' : String(valeur ?? '—')
+  const nom = cellule?.libelle ?? changee.cellule
+  return { cle: changee.cellule, nom, avant: dire(changee.avant), apres: dire(changee.apres) }
+}
+
+function deTexte(saisie: Saisie, change: LigneHistorique['textes'][number]): Changement {
+  const { sorte, cle, avant, apres } = change
+  const adresse = sorte === 'COMMENTAIRE' ? cle : caseDuControle(saisie, cle)
+  const nom = saisie.celluleDe(adresse)?.libelle ?? TEXTES.journal.ensemble
+  return { cle, nom, avant: avant ?? '—', apres: apres ?? '—' }
+}
+
+/** « RA04:F » : the first cell at which that control points, for that value. */
+function caseDuControle({ modele }: Saisie, cle: string): string {
+  const [code, valeur = ''] = cle.split(':')
+  const regle = modele.controles.find((controle) => controle.code === code)
+  return regle?.cellules[0]?.replaceAll('$', valeur) ?? ''
+}
+
+type ChangementsProps = { titre: string; sujet: string; changements: readonly Changement[] }
+
+function Changements({ titre, sujet, changements }: ChangementsProps) {
+  const id = useId()
+  if (changements.length === 0) return null
   return (
     <details>
-      <summary id={titre}>{TEXTES.journal.cases(cellules.length)}</summary>
-      <table className="s-table s-table-journal" aria-labelledby={titre}>
+      <summary id={id}>{titre}</summary>
+      <table className="s-table s-table-journal" aria-labelledby={id}>
         <thead>
           <tr>
-            <th scope="col">{TEXTES.journal.cellule}</th>
+            <th scope="col">{sujet}</th>
             <th scope="col">{TEXTES.journal.avant}</th>
             <th scope="col">{TEXTES.journal.apres}</th>
           </tr>
         </thead>
         <tbody>
-          {cellules.map(({ cellule: adresse, avant, apres }) => {
-            const cellule = saisie.celluleDe(adresse)
-            const dire = (valeur: typeof avant) =>
-              cellule ? texteLecture(cellule, valeur) || '—' : String(valeur ?? '—')
-            return (
-              <tr key={adresse}>
-                <th scope="row">{cellule?.libelle ?? adresse}</th>
-                <td>{dire(avant)}</td>
-                <td>{dire(apres)}</td>
-              </tr>
-            )
-          })}
+          {changements.map(({ cle, nom, avant, apres }) => (
+            <tr key={cle}>
+              <th scope="row">{nom}</th>
+              <td>{avant}</td>
+              <td>{apres}</td>
+            </tr>
+          ))}
         </tbody>
       </table>
     </details>

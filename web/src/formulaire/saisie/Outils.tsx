@@ -63,7 +63,8 @@ type VersionsProps = Pick<Props, 'formulaire' | 'versionDiffusee'>
 function Versions({ formulaire, versionDiffusee }: VersionsProps) {
   const [, setRecherche] = useSearchParams()
   const nombre = Math.max(formulaire.versionDiffusee, versionDiffusee ?? 0)
-  if (nombre === 0) return null
+  // Outside its perimeter the last publication is all there is: nothing to choose.
+  if (nombre === 0 || !formulaire.actions.includes('historique')) return null
   const choisir = (choix: string) =>
     setRecherche((avant) => {
       if (choix === '') avant.delete('versionDiffusee')

@@ -7,29 +7,39 @@ import { Icone } from '../../ui/Icone.tsx'
 import { Remarques } from './Remarques.tsx'
 import { TEXTES } from './saisie.textes.ts'
 import type { EtatCellule, Saisie } from './saisie.types.ts'
-import { useActive, useAller, useCellule } from './useSaisie.ts'
+import { useActive, useAller, useCellule, useLignes } from './useSaisie.ts'
 
 export const ID_PANNEAU = 'panneau-case'
 
 type Props = {
   saisie: Saisie
   formulaire: Formulaire
+  /** The section shown; null when all are. */
+  section: string | null
   ouvert: boolean
   surOuvrir: (ouvert: boolean) => void
 }
 
 /**
  * What may be said and done of the cell in focus: its errors, the other months' figures, ND and SO,
- * its comment, its remarks. F2 leads here from the cell, Escape back to it.
+ * its comment, its remarks. F2 leads here from the cell, Escape back to it. It closes with what it
+ * speaks of: when its cell's section is left, or its row removed.
  */
-export function PanneauCase({ saisie, formulaire, ouvert, surOuvrir }: Props) {
+export function PanneauCase({ section, ...props }: Props) {
+  const { saisie } = props
   const active = useActive(saisie)
   const cellule = active === null ? undefined : saisie.celluleDe(active)
-  if (active === null || !cellule) return null
-  return <PanneauDe key={active} {...{ saisie, formulaire, ouvert, surOuvrir, cellule }} />
+  const lignes = useLignes(saisie, cellule?.section ?? '')
+  if (!cellule || (section !== null && cellule.section !== section)) return null
+  const deTableau = saisie.modele.sections.some(
+    ({ code, type }) => code === cellule.section && type === 'tableau',
+  )
+  if (deTableau && !lignes.includes(cellule.ligne ?? '')) return null
+  return <PanneauDe key={active} {...props} cellule={cellule} />
 }
 
-function PanneauDe({ saisie, formulaire, ouvert, surOuvrir, cellule }: Props & DeCellule) {
+function PanneauDe(props: Omit<Props, 'section'> & DeCellule) {
+  const { saisie, formulaire, ouvert, surOuvrir, cellule } = props
   const etat = useCellule(saisie, cellule.adresse)
   const aller = useAller()
   const corps = useId()

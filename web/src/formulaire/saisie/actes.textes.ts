@@ -133,6 +133,13 @@ export const TEXTES_ACTES = {
     apres: 'Après',
     plus: 'Actes plus anciens',
     cases: (n: number) => formatCompte(n, 'case modifiée', 'cases modifiées'),
+    textes: {
+      JUSTIFICATION: (n: number) =>
+        formatCompte(n, 'justification modifiée', 'justifications modifiées'),
+      COMMENTAIRE: (n: number) => formatCompte(n, 'commentaire modifié', 'commentaires modifiés'),
+    },
+    ensemble: 'Ensemble du rapport',
+    sujets: { JUSTIFICATION: 'Case de l’avertissement', COMMENTAIRE: 'Case commentée' },
     actions: {
       enregistrer: 'Création',
       modifier: 'Modification',

@@ -46,8 +46,11 @@ export type Depart = {
 
 /** A form open for entry: its cells, and what saves them. */
 export type SaisieOuverte = Saisie & {
-  /** Changes of an earlier visit, never saved, were found in this browser. */
-  retrouvees: boolean
+  /**
+   * Changes of an earlier visit were found in this browser, and are not all saved yet; what is told
+   * to `abonnerEnregistrement` may change it.
+   */
+  retrouvees: () => boolean
   /** The version that the server last answered. */
   version: () => number
   recevoir: (formulaire: Formulaire) => void
@@ -82,7 +85,12 @@ export function ouvrirSaisie({ formulaire, mc, carnet, reseau }: Depart): Saisie
     attente,
     envoyer: (lot) => envoyerLot(noyau, serveur, reseau, lot),
   })
-  const noter = () => carnet.ecrire(releverBrouillon(noyau, serveur.version))
+  let retrouvees = brouillon !== null
+  const noter = () => {
+    const reste = releverBrouillon(noyau, serveur.version)
+    if (reste === null) retrouvees = false
+    carnet.ecrire(reste)
+  }
   // Once a lot is settled, the notebook keeps what is left: nothing, when all is saved.
   enregistreur.abonner(() => {
     const { sorte } = enregistreur.lire()
@@ -95,7 +103,7 @@ export function ouvrirSaisie({ formulaire, mc, carnet, reseau }: Depart): Saisie
     ...lectures(noyau, formulaire),
     ...actes(noyau, formulaire, changer(enregistreur, noter)),
     ...echanges({ noyau, serveur, enregistreur, noter }),
-    retrouvees: brouillon !== null,
+    retrouvees: () => retrouvees,
     noter,
   }
 }
@@ -118,6 +126,9 @@ type Lectures = Omit<
   keyof ReturnType<typeof actes> | 'enregistrement' | 'abonnerEnregistrement'
 >
 
+/** One and the same array: who subscribes renders again when it is another. */
+const AUCUNE: readonly string[] = []
+
 function lectures(noyau: Noyau, formulaire: Formulaire): Lectures {
   const { canaux, mc } = noyau
   return {
@@ -126,7 +137,7 @@ function lectures(noyau: Noyau, formulaire: Formulaire): Lectures {
     celluleDe: (adresse) => trouverCellule(noyau, adresse),
     lire: (adresse) => regarder(noyau, adresse),
     abonner: canaux.abonner,
-    lignes: (section) => noyau.lignes.get(section) ?? [],
+    lignes: (section) => noyau.lignes.get(section) ?? AUCUNE,
     abonnerLignes: (section, rappel) => canaux.abonner(canalLignes(section), rappel),
     lireBilan: () => noyau.bilan,
     abonnerBilan: (rappel) => canaux.abonner(CANAL_BILAN, rappel),

@@ -60,13 +60,21 @@ describe('l’échange avec le serveur', () => {
       justifications: {},
     }
     const { saisie, tenu, carnet } = montage(laisse)
-    expect(saisie.retrouvees).toBe(true)
+    expect(saisie.retrouvees()).toBe(true)
     expect(saisie.lire('MVT.FIN.F').texte).toBe('abc')
     saisie.demarrer()
     await vi.advanceTimersByTimeAsync(1500)
     expect(tenu.recus).toEqual([expect.objectContaining({ version: 0 })])
     expect(tenu.donnees['MVT.ENT.F']).toBe(8)
     expect(carnet()?.textes).toEqual({ 'MVT.FIN.F': 'abc' })
+    // Said as long as something of it is not saved, and no longer.
+    expect(saisie.retrouvees()).toBe(true)
+    const dits: boolean[] = []
+    saisie.abonnerEnregistrement(() => dits.push(saisie.retrouvees()))
+    saisie.taper('MVT.FIN.F', '6')
+    await vi.advanceTimersByTimeAsync(1500)
+    expect(carnet()).toBeNull()
+    expect(dits.at(-1)).toBe(false)
   })
 
   it('ne garde rien dans le navigateur quand tout est enregistré', async () => {
