@@ -82,6 +82,7 @@ async function vider({ base, horloge, structures }: Banc): Promise<void> {
   await sql`delete from jeton_renouvellement where session_id in
     (select id from session where utilisateur_id not in (${gens}))`.execute(db)
   await sql`delete from session where utilisateur_id not in (${gens})`.execute(db)
+  await sql`delete from appareil_connu where utilisateur_id not in (${gens})`.execute(db)
   await sql`delete from utilisateur where id not in (${gens})`.execute(db)
   await sql`delete from structure where id <> all (${[...structures.values()]}::integer[])`.execute(
     db,
