@@ -48,8 +48,9 @@ export function attenduDe({ porte, attendus }: Ligne, appelant: Appelant): [Issu
     case 'sansJeton':
       return deux('401 JETON_ABSENT')
     case 'jetonMort':
-    case 'bloque':
       return deux('401 JETON_EXPIRE')
+    case 'bloque':
+      return deux('403 COMPTE_BLOQUE')
     case 'aChanger':
       return porte === 'session' ? parJuge('dpps') : deux('403 MOT_DE_PASSE_A_CHANGER')
     default:
