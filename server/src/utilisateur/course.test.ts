@@ -68,7 +68,7 @@ describe.runIf(base.maison === 'serveur')('pendant qu’une autre personne écri
       (tx) => bloquer('BLOQUE').execute(tx),
       () => importer(asAdmin, 'Identifiant;Téléphone\nintacte;77 00'),
     )
-    expect(await appel).toMatchObject({ statut: 401, code: 'JETON_EXPIRE' })
+    expect(await appel).toMatchObject({ statut: 403, code: 'COMPTE_BLOQUE' })
     await bloquer('ACTIF').execute(base.db)
     const { corps } = await asDpps.appeler(api.lireUtilisateur, { params: { id } })
     expect(corps.telephone).toBe('11 00')

@@ -36,9 +36,9 @@ export async function ouvrirContexte(
   return { agent: lui, comptes, structures }
 }
 
-/** Throws `JETON_EXPIRE`: his sessions have just been closed. */
+/** Throws `COMPTE_BLOQUE`: his sessions have just been closed. */
 export function refuserAgentParti({ agent }: Contexte): void {
-  if (agent.statut !== 'ACTIF') throw erreur('JETON_EXPIRE')
+  if (agent.statut !== 'ACTIF') throw erreur('COMPTE_BLOQUE')
 }
 
 /** A blank is nothing; a structure is named once. */
