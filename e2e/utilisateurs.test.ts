@@ -142,7 +142,7 @@ test.describe('quand le serveur refuse', () => {
     await expect(ligne.getByRole('button', { name: /^Débloquer/ })).toBeFocused()
 
     await personne.reload()
-    await expect(personne.getByRole('textbox', { name: 'Mot de passe' })).toBeVisible()
+    await expect(personne.getByText(/Votre compte a été bloqué/).first()).toBeVisible()
 
     await page.keyboard.press('Enter')
     await dialogue(page).getByRole('button', { name: 'Débloquer' }).click()
