@@ -53,6 +53,8 @@ export function ensureWeb(): string {
   const built = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: join(ROOT, 'web'),
     encoding: 'utf8',
+    // A test that builds it says « test », and the bundler would take React's development edition.
+    env: { ...process.env, NODE_ENV: 'production' },
   })
   const warnings = built.stdout + built.stderr
   process.stderr.write(warnings)
