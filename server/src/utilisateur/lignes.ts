@@ -51,14 +51,9 @@ function saisieDe(
   return cible ? { ...saisie, identifiant: cible.identifiant } : saisie
 }
 
-/** What a person may do about a field that cannot be read; the schema says the rest. */
+/** What to do about a choice that cannot be read; of a text, the table of its fields says it. */
 const CONSEILS: Record<string, string> = {
-  nom: 'Saisissez le nom (100 caractères au plus).',
-  email: 'Saisissez une adresse électronique valide. Exemple\u00A0: nom@domaine.org.',
   roles: 'Indiquez un ou plusieurs rôles\u00A0: Direction centrale, Administration, Structure.',
-  prenoms: 'Raccourcissez les prénoms\u00A0: 100 caractères au plus.',
-  telephone: 'Raccourcissez le numéro\u00A0: 40 caractères au plus.',
-  fonction: 'Raccourcissez la fonction\u00A0: 120 caractères au plus.',
   structure: 'Indiquez le code d’une structure.',
   autreStructure: 'Indiquez des codes de structures, séparés par des virgules (50 au plus).',
 }

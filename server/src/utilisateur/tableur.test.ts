@@ -1,3 +1,4 @@
+import { TELEPHONE } from '@releve/contract/champ.ts'
 import type { LigneImport } from '@releve/contract/import.ts'
 import { utilisateurApi as api } from '@releve/contract/utilisateur/utilisateur.api.ts'
 import { sql as texte } from 'kysely'
@@ -249,6 +250,17 @@ describe('importer des comptes', () => {
     expect(statut).toBe(200)
     const { corps } = await asDpps.appeler(api.lireUtilisateur, { params: { id } })
     expect(corps).toMatchObject({ nom: 'Ndiaye', fonction: 'Directrice', telephone: null })
+  })
+
+  it('dit d’un champ mal rempli ce que l’écran en dit', async () => {
+    await creer('injoignable')
+    const { corps } = await importer([['injoignable', 'demander']], {
+      entetes: ['Identifiant', 'Téléphone'],
+      apercu: true,
+    })
+    expect(corps.lignes[0]?.details).toMatchObject([
+      { libelle: `Téléphone (B2)\u00A0: ${TELEPHONE.forme.faute}` },
+    ])
   })
 
   it('refuse un fichier illisible, une colonne inconnue, ou sans identifiants', async () => {
