@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import {
-  type Champ,
+  type Bornes,
   examinerChamp,
   type FauteDeSaisie,
   fauteJour,
-  type Nombre,
   normaliserChamp,
+  type Texte,
 } from './champ.ts'
 
 /** A fault in zod's own terms, which name it to programs; its sentence is for the person. */
-function issueDe({ nature, phrase: message }: FauteDeSaisie, { min = 0, max }: Champ) {
+function issueDe({ nature, phrase: message }: FauteDeSaisie, { min = 0, max }: Texte) {
   switch (nature) {
     case 'too_small':
       return { code: nature, origin: 'string', minimum: min, message } as const
@@ -21,7 +21,7 @@ function issueDe({ nature, phrase: message }: FauteDeSaisie, { min = 0, max }: C
 }
 
 /** A text as its table says, kept as it says: the refusal bears the sentence that the screen shows. */
-export function zChamp(champ: Champ) {
+export function zChamp(champ: Texte) {
   const { max: maxLength, min, requis } = champ
   const minLength = requis === undefined ? undefined : (min ?? 1)
   return z
@@ -35,14 +35,14 @@ export function zChamp(champ: Champ) {
 }
 
 /** The same where nothing may be said: absent, null or blank, it is null. */
-export const zFacultatif = (champ: Champ) =>
+export const zFacultatif = (champ: Texte) =>
   zChamp(champ)
     .nullable()
     .default(null)
     .transform((texte) => texte || null)
 
 /** A number as its table says. */
-export function zNombre({ min, max, entier, faute }: Nombre) {
+export function zNombre({ min, max, entier, faute }: Bornes) {
   const nombre = z
     .number({ error: () => faute })
     .min(min, faute)

@@ -41,12 +41,13 @@ describe('une adresse électronique', () => {
     expect(estEmail(adresse)).toBe(false)
   })
 
-  it('se juge vite, si longue soit-elle', () => {
-    const debut = performance.now()
+  it('a 254 caractères au plus, dont 64 avant l’arobase : rien de plus long ne se lit', () => {
+    const domaine = `${'b.'.repeat(125)}fr`
+    const adresses = [`a@${domaine}`, `aa@${domaine}`, `${'a'.repeat(64)}@b.fr`]
+    expect(adresses.map(estEmail)).toEqual([true, false, true])
     for (const hostile of [`${'a.'.repeat(50_000)}@`, `a@${'a-'.repeat(50_000)}`]) {
       expect(estEmail(hostile)).toBe(false)
     }
-    expect(performance.now() - debut).toBeLessThan(200)
   })
 })
 

@@ -1,14 +1,26 @@
 /**
- * What one enters in a field, said once: the server's schemas (`champ.schema.ts`), the screens and the
- * imports read the same table. Pure, and without zod: the browser has no need of it for this.
+ * What one enters in a field, said once: the server's schemas (`champ.schema.ts`), the screens, the
+ * imports and the journal read the same table. Pure, and without zod: the browser has no need of it
+ * for this.
  */
-export type Champ = {
+export type Champ = Texte | Nombre | Jour | Choix
+
+type Dit = {
+  /** What it is called on its form. */
+  libelle: string
+  /** What it is called away from its form, in the journal say; absent: the same. */
+  seul?: string
+  /** What is said of a blank; absent: it may stay blank. */
+  requis?: string
+}
+
+/** A text that one types. */
+export type Texte = Dit & {
+  sorte?: never
   /** Most characters, of what is kept. */
   max: number
   /** Fewest characters; without `requis`, a blank stays allowed. */
   min?: number
-  /** What is said of a blank; absent: it may stay blank. */
-  requis?: string
   /** What is said of a text too short, where the blank has a sentence of its own. */
   court?: string
   /** What is said of a text too long; absent: a sentence that gives the length. */
@@ -20,6 +32,24 @@ export type Champ = {
   /** What is kept of what was typed; absent: on one line, or several, without what hides. */
   normaliser?: (valeur: string) => string
 }
+
+/** Bounds of a number, both included, and what is said of anything else. */
+export type Bornes = { min: number; max: number; entier: boolean; faute: string }
+
+/** A number that one types. */
+export type Nombre = Dit &
+  Bornes & {
+    sorte: 'nombre'
+    /** One for each key of something else: a category, a model. */
+    parCle?: true
+  }
+/** A day, `AAAA-MM-JJ`. */
+export type Jour = Dit & { sorte: 'jour' }
+/** What one chooses among what there is: one thing, several, yes or no. */
+export type Choix = Dit & { sorte: 'choix' }
+
+/** What a field is called away from its form. */
+export const libelleSeul = ({ libelle, seul = libelle }: Champ): string => seul
 
 /** Marks that turn the writing around: a name could hide another one behind them. */
 const RETOURNEMENTS = /[\u202A-\u202E\u2066-\u2069]/g
@@ -49,7 +79,7 @@ export function surPlusieursLignes(texte: string): string {
 }
 
 /** What a field keeps of what was typed in it. */
-export function normaliserChamp({ normaliser, nature }: Champ, valeur: string): string {
+export function normaliserChamp({ normaliser, nature }: Texte, valeur: string): string {
   if (normaliser) return normaliser(valeur)
   return nature === 'lignes' ? surPlusieursLignes(valeur) : surUneLigne(valeur)
 }
@@ -58,7 +88,7 @@ export function normaliserChamp({ normaliser, nature }: Champ, valeur: string): 
 export type FauteDeSaisie = { nature: 'too_small' | 'too_big' | 'invalid_format'; phrase: string }
 
 /** What is wrong with a text; null when all is well. */
-export function examinerChamp(champ: Champ, valeur: string): FauteDeSaisie | null {
+export function examinerChamp(champ: Texte, valeur: string): FauteDeSaisie | null {
   const { max, min = 0, requis, forme } = champ
   const texte = normaliserChamp(champ, valeur)
   if (texte === '') return requis === undefined ? null : { nature: 'too_small', phrase: requis }
@@ -72,7 +102,7 @@ export function examinerChamp(champ: Champ, valeur: string): FauteDeSaisie | nul
 }
 
 /** The same as a sentence alone. */
-export const fauteChamp = (champ: Champ, valeur: string): string | null =>
+export const fauteChamp = (champ: Texte, valeur: string): string | null =>
   examinerChamp(champ, valeur)?.phrase ?? null
 
 const LOCALE = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
@@ -90,11 +120,12 @@ const EMAIL_VALIDE = 'Saisissez une adresse électronique valide. Exemple\u00A0:
 
 /** An e-mail address, the same everywhere. */
 export const EMAIL = {
+  libelle: 'Adresse électronique',
   nature: 'email',
   max: 200,
   long: 'Saisissez une adresse électronique plus courte\u00A0: 200 caractères au plus.',
   forme: { est: estEmail, faute: EMAIL_VALIDE },
-} as const satisfies Champ
+} as const satisfies Texte
 
 /** Three digits at least, with what people write between them, two numbers or an extension. */
 const estTelephone = (texte: string): boolean =>
@@ -102,6 +133,7 @@ const estTelephone = (texte: string): boolean =>
 
 /** A telephone number, or two of them, the same everywhere. */
 export const TELEPHONE = {
+  libelle: 'Téléphone',
   nature: 'telephone',
   max: 40,
   forme: {
@@ -109,14 +141,11 @@ export const TELEPHONE = {
     faute:
       'Saisissez un numéro de téléphone, avec des chiffres et des espaces. Exemple\u00A0: +000\u00A000\u00A000\u00A000\u00A000.',
   },
-} as const satisfies Champ
-
-/** A number that one enters: its bounds, both included, and what is said of anything else. */
-export type Nombre = { min: number; max: number; entier: boolean; faute: string }
+} as const satisfies Texte
 
 /** What is wrong with a number; `undefined`: what was typed is none; null (nothing entered) is right. */
 export function fauteNombre(
-  { min, max, entier, faute }: Nombre,
+  { min, max, entier, faute }: Bornes,
   valeur: number | null | undefined,
 ): string | null {
   if (valeur === null) return null
@@ -130,7 +159,7 @@ export const DENOMBREMENT = {
   max: 1_000_000,
   entier: true,
   faute: 'Saisissez un nombre entier, de 0 à 1\u202F000\u202F000. Exemple\u00A0: 42.',
-} as const satisfies Nombre
+} as const satisfies Bornes
 
 const JOUR = /^(?:19|20)\d{2}-\d{2}-\d{2}$|^2100-\d{2}-\d{2}$/
 const JOUR_VALIDE = 'Donnez une date, entre 1900 et 2100. Exemple\u00A0: 2025-03-31.'

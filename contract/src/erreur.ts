@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import type { CodeProbleme } from './modele/modele.invalide.ts'
+import type { Niveau } from './modele/modele.schema.ts'
+import type { CodeValeur } from './modele/verification.ts'
 
 /**
  * The closed list of refusals: code → HTTP status and French sentence. `{nom}` in a sentence is
@@ -36,12 +39,88 @@ export const ERREURS = {
   UTILISATEUR_INTROUVABLE: [404, 'Ce compte n’existe pas.'],
   SESSION_INTROUVABLE: [404, 'Cette session est déjà fermée. Rechargez la liste.'],
   CODIFICATION_INTROUVABLE: [404, 'Cette liste de codes n’existe pas.'],
+  CODIFICATION_EXISTANTE: [
+    409,
+    'La liste «\u00A0{code}\u00A0» existe déjà. Ouvrez-la, ou choisissez un autre code.',
+  ],
+  VERSION_CODIFICATION_PERIMEE: [
+    409,
+    'Cette liste de codes a été modifiée par une autre personne. Rechargez-la avant de continuer.',
+  ],
+  CODE_EXISTANT: [
+    409,
+    'Le code «\u00A0{code}\u00A0» est déjà dans cette liste. Choisissez-en un autre.',
+  ],
+  CODE_EMPLOYE: [
+    409,
+    'Le code «\u00A0{code}\u00A0» est employé ({emplois})\u00A0: il ne se supprime pas. Désactivez-le plutôt.',
+  ],
+  CODE_SENS_CHANGE: [
+    409,
+    'Le code «\u00A0{code}\u00A0» est employé ({emplois}) sous le libellé «\u00A0{libelle}\u00A0»\u00A0: on n’en corrige que l’orthographe. S’il doit dire autre chose, désactivez-le et ajoutez un code.',
+  ],
+  CODE_RATTACHE: [
+    409,
+    'Le code «\u00A0{code}\u00A0» est employé ({emplois})\u00A0: son code parent reste «\u00A0{parent}\u00A0». Désactivez-le et ajoutez un code.',
+  ],
+  CODE_RESERVE: [
+    409,
+    'La plateforme se sert du code «\u00A0{code}\u00A0»\u00A0: il reste, et reste proposé sans limite de mois.',
+  ],
+  CODE_PARENT_INCONNU: [
+    422,
+    'Le code parent «\u00A0{parent}\u00A0» n’est pas dans la liste {liste}. Choisissez-le dans cette liste.',
+  ],
+  CODE_PARENT_EN_BOUCLE: [
+    422,
+    '«\u00A0{parent}\u00A0» dépend déjà de «\u00A0{code}\u00A0». Choisissez un autre code parent.',
+  ],
+  LISTE_PARENTE_INCONNUE: [
+    422,
+    'La liste parente «\u00A0{liste}\u00A0» n’existe pas. Choisissez-la parmi les listes.',
+  ],
+  LISTE_PARENTE_EN_BOUCLE: [
+    422,
+    'La liste «\u00A0{liste}\u00A0» dépend déjà de celle-ci. Choisissez une autre liste parente.',
+  ],
+  VALIDITE_INVERSEE: [
+    422,
+    'Le code «\u00A0{code}\u00A0» cesserait d’être valable avant de l’être. Corrigez l’un des deux mois.',
+  ],
+  LISTE_TROP_LONGUE: [
+    422,
+    'La liste aurait {nombre} codes, pour {maximum} au plus. Répartissez-les en plusieurs listes.',
+  ],
   LEVEE_INTROUVABLE: [
     404,
     'Ce lien ne vaut plus : il a servi, ou il a plus d’un jour. Connectez-vous, ou demandez un mot de passe provisoire par « Mot de passe oublié ? ».',
   ],
   COURRIEL_INTROUVABLE: [404, 'Ce courriel n’existe pas.'],
   PIECE_INTROUVABLE: [404, 'Ce fichier n’existe pas, ou vous n’y avez pas accès.'],
+  MESSAGE_INTROUVABLE: [404, 'Ce message n’existe pas, ou il n’est pas dans votre messagerie.'],
+  BROUILLON_INTROUVABLE: [404, 'Ce brouillon n’existe plus\u00A0: il a été envoyé ou jeté.'],
+  BROUILLON_ENVOYE: [409, 'Ce message est déjà envoyé. Écrivez-en un autre.'],
+  BROUILLON_PERIME: [
+    409,
+    'Ce brouillon a été modifié entre-temps dans une autre fenêtre. Rien n’y est écrit par-dessus\u00A0: reprenez-le, ou gardez ce texte-ci dans un autre brouillon.',
+  ],
+  BROUILLONS_TROP_NOMBREUX: [
+    409,
+    'Vous gardez déjà {maximum} brouillons. Envoyez-en ou jetez-en avant d’en commencer un autre.',
+  ],
+  PIECES_TROP_NOMBREUSES: [
+    409,
+    'Trop de fichiers attendent dans vos brouillons\u00A0: {maximum} au plus. Envoyez des messages, ou retirez des fichiers.',
+  ],
+  OUVRAGE_INTROUVABLE: [404, 'Ce document n’est plus dans la bibliothèque. Rechargez la liste.'],
+  FICHIER_ALTERE: [
+    409,
+    'Ce fichier a été abîmé ou perdu là où il était gardé\u00A0: il n’est pas envoyé. Redemandez-le à qui l’a déposé, et prévenez l’administrateur.',
+  ],
+  VERSION_OUVRAGE_PERIMEE: [
+    409,
+    'Ce document a été modifié par une autre personne. Rechargez la liste avant de continuer.',
+  ],
   FORMULAIRE_EXISTANT: [409, 'Un rapport existe déjà pour ce mois : {numero}. Ouvrez-le.'],
   TRANSITION_INTERDITE: [
     409,
@@ -100,8 +179,46 @@ export const ERREURS = {
     'Cette structure a été modifiée par une autre personne. Rechargez-la avant de continuer.',
   ],
   CODE_INCONNU: [422, 'La valeur « {code} » n’est pas dans la liste. Choisissez-la dans la liste.'],
-  PARENT_INVALIDE: [422, '{message}'],
-  MODELE_INADAPTE: [422, '{message}'],
+  PARENT_INCONNU: [
+    422,
+    'La structure de rattachement «\u00A0{parent}\u00A0» n’existe pas. Choisissez-la dans la liste.',
+  ],
+  PARENT_SOI_MEME: [
+    422,
+    'Une structure n’est pas rattachée à elle-même. Choisissez une direction régionale.',
+  ],
+  PARENT_NON_REGIONAL: [
+    422,
+    '«\u00A0{parent}\u00A0» n’est pas une direction régionale. Choisissez-en une.',
+  ],
+  PARENT_DEPENDANT: [
+    422,
+    '«\u00A0{parent}\u00A0» dépend déjà de cette structure. Choisissez une autre direction régionale.',
+  ],
+  PARENT_FERME: [
+    422,
+    'La direction régionale «\u00A0{parent}\u00A0» est fermée. Choisissez-en une autre, ou rouvrez-la d’abord.',
+  ],
+  PARENT_FERME_AVANT_INVITATION: [
+    422,
+    'La structure est rattachée à «\u00A0{parent}\u00A0», qui est fermée. Donnez-lui une autre direction régionale dans sa fiche avant de l’inviter.',
+  ],
+  PARENT_FERME_DEPUIS: [
+    422,
+    'La direction régionale de votre structure, «\u00A0{parent}\u00A0», est fermée. Demandez à la direction centrale d’en choisir une autre, puis suivez de nouveau ce lien.',
+  ],
+  STRUCTURES_RATTACHEES: [
+    422,
+    '«\u00A0{enfant}\u00A0» lui est rattachée\u00A0: elle doit rester une direction régionale.',
+  ],
+  MODELE_INADAPTE: [
+    422,
+    'Le modèle {modele} ne convient pas au type de structure «\u00A0{typeStructure}\u00A0». Retirez-le, ou changez le type.',
+  ],
+  EFFECTIF_SANS_MODELE: [
+    422,
+    'L’effectif d’ouverture de «\u00A0{modele}\u00A0» suppose que ce modèle soit attribué à la structure.',
+  ],
   INVITATION_REQUISE: [
     422,
     'Une structure ne devient « Invitée » que par une invitation. Envoyez-la depuis la liste des structures.',
@@ -131,7 +248,24 @@ export const ERREURS = {
     409,
     'La structure «\u00A0{code}\u00A0» est fermée. Rouvrez-la avant de l’inviter.',
   ],
-  DATES_INVALIDES: [422, '{message}'],
+  FERMETURE_AVANT_OUVERTURE: [
+    422,
+    'La date de fermeture doit suivre la date d’ouverture. Corrigez l’une des deux.',
+  ],
+  FERMETURE_SANS_DATE: [422, 'Donnez la date de fermeture de la structure.'],
+  FERMETURE_A_VENIR: [
+    422,
+    'Une structure fermée l’est à une date passée, ou à celle d’aujourd’hui. Pour une fermeture à venir, laissez son état et donnez seulement cette date.',
+  ],
+  FERMETURE_A_EFFACER: [422, 'Effacez la date de fermeture pour rouvrir la structure.'],
+  FERMETURE_AVANT_RAPPORT: [
+    422,
+    'Le rapport {dePeriode} existe déjà\u00A0: fermez la structure ce mois-là ou plus tard, ou annulez ce rapport.',
+  ],
+  OUVERTURE_APRES_RAPPORT: [
+    422,
+    'Le rapport {dePeriode} existe déjà\u00A0: la structure doit être ouverte ce mois-là, ou ce rapport annulé.',
+  ],
   TABLEUR_ILLISIBLE: [
     422,
     'Ce tableur n’a pas pu être lu. {raison} Partez d’un fichier exporté d’ici.',
@@ -142,6 +276,39 @@ export const ERREURS = {
   ],
   IMPORT_REFUSE: [422, 'Rien n’a été importé : des lignes sont à corriger.'],
   MOIS_VERROUILLE: [409, 'La saisie {dePeriode} est close. Demandez à la DPPS de rouvrir ce mois.'],
+  MOIS_A_VENIR: [422, 'Le mois {dePeriode} n’a pas commencé. Choisissez un mois passé.'],
+  MOIS_OUVERT: [
+    409,
+    'La saisie {dePeriode} est encore ouverte, jusqu’au {jour}\u00A0: il n’y a rien à rouvrir.',
+  ],
+  MOIS_NON_ATTENDU: [
+    422,
+    'Aucun rapport {dePeriode} n’est attendu de la structure «\u00A0{structure}\u00A0». Choisissez un autre mois.',
+  ],
+  MOIS_DEJA_ROUVERT: [
+    409,
+    'Le mois {dePeriode} est déjà rouvert à la structure «\u00A0{structure}\u00A0». Terminez d’abord cette réouverture.',
+  ],
+  FIN_REOUVERTURE_INVALIDE: [
+    422,
+    'La réouverture doit finir entre le {du} et le {au}. Choisissez une autre date.',
+  ],
+  REOUVERTURE_INTROUVABLE: [404, 'Cette réouverture n’existe pas.'],
+  REOUVERTURE_CLOSE: [409, 'Cette réouverture a déjà pris fin. Rechargez la liste.'],
+  PROLONGATION_INTROUVABLE: [404, 'Cette demande de prolongation n’existe pas.'],
+  PROLONGATION_CLOSE: [409, 'Cette demande a déjà reçu sa réponse. Rechargez la liste.'],
+  PROLONGATION_EN_ATTENTE: [
+    409,
+    'Une demande est déjà faite pour ce mois. Attendez la réponse de la direction centrale.',
+  ],
+  PROLONGATION_PREMATUREE: [
+    409,
+    'La saisie {dePeriode} reste ouverte jusqu’au {jour}. Une prolongation se demande dans les quinze jours qui précèdent.',
+  ],
+  ABONNEMENT_INTROUVABLE: [
+    404,
+    'Cette adresse de calendrier ne vaut rien, ou plus rien. Créez-en une autre à l’écran «\u00A0Mon compte\u00A0».',
+  ],
   CORPS_TROP_GRAND: [413, 'L’envoi est trop volumineux ({limite} au plus).'],
   FICHIER_TROP_GRAND: [413, 'Le fichier dépasse 5 Mo. Réduisez-le ou choisissez un autre fichier.'],
   TYPE_NON_ACCEPTE: [415, 'Ce type de contenu n’est pas accepté. Envoyez du JSON.'],
@@ -159,16 +326,102 @@ export const ERREURS = {
     422,
     'Ce type de document n’existe pas. Choisissez un type dans la liste.',
   ],
+  DESTINATAIRE_REQUIS: [422, 'Choisissez au moins un destinataire.'],
+  DESTINATAIRE_INCONNU: [
+    422,
+    'Un des destinataires n’existe plus, ou vous ne pouvez pas lui écrire. Retirez-le, et choisissez dans la liste.',
+  ],
+  DESTINATAIRES_TROP_NOMBREUX: [
+    422,
+    'Ce message irait à {nombre} personnes, pour {maximum} au plus. Retirez des groupes.',
+  ],
+  GROUPE_INCONNU: [
+    422,
+    'Un des groupes n’existe pas, ou vous ne pouvez pas lui écrire. Choisissez dans la liste.',
+  ],
+  GROUPE_VIDE: [
+    422,
+    'Les groupes choisis ne comptent personne à qui vous puissiez écrire. Choisissez un autre destinataire.',
+  ],
+  REPONSE_IMPOSSIBLE: [
+    422,
+    'Le message auquel vous répondez n’est pas dans votre messagerie. Écrivez un nouveau message.',
+  ],
+  PIECE_NON_JOIGNABLE: [
+    422,
+    'Un des fichiers joints n’existe plus, ou n’est pas à vous. Retirez-le, et joignez-le de nouveau.',
+  ],
+  QUOTA_FICHIERS: [
+    422,
+    '{lieu} a déjà {fichiers}\u00A0fichiers, le plus qui puisse y être gardé. Supprimez-en un avant d’en ajouter un autre.',
+  ],
+  QUOTA_OCTETS: [
+    422,
+    '{lieu} n’a plus que {reste} de place, sur {maximum}\u00A0: ce fichier n’y tient pas. Réduisez-le, ou supprimez-en un autre.',
+  ],
   FORMULAIRE_NON_ATTENDU: [
     422,
     'Aucun rapport {modele} n’est attendu de cette structure pour {periode}.',
   ],
   MODELE_INCONNU: [422, 'Le modèle de formulaire « {modele} » n’existe pas.'],
+  MODELE_INTROUVABLE: [
+    404,
+    'Ce modèle n’existe pas, ou n’a pas cette version. Rechargez la liste.',
+  ],
+  MODELE_BROUILLON_INTROUVABLE: [
+    404,
+    'Ce brouillon de modèle n’existe plus\u00a0: il a été publié ou supprimé. Rechargez la liste.',
+  ],
+  SIMULATION_INTROUVABLE: [
+    404,
+    'Cette simulation n’existe plus\u00a0: son résultat se garde un jour. Lancez-la de nouveau.',
+  ],
+  MODELE_EXISTANT: [
+    409,
+    'Le code «\u00a0{code}\u00a0» est déjà celui d’un modèle. Choisissez-en un autre.',
+  ],
+  MODELE_BROUILLON_EXISTANT: [
+    409,
+    'Le modèle {code} a déjà un brouillon. Ouvrez-le, ou supprimez-le d’abord.',
+  ],
+  MODELE_BROUILLON_PERIME: [
+    409,
+    'Ce brouillon a été enregistré entre-temps par {par}. Rechargez-le avant de continuer\u00a0; exportez d’abord votre travail si vous voulez le garder.',
+  ],
+  MODELE_ILLISIBLE: [422, 'Ce modèle n’a pas pu être lu. {raison}'],
+  ORIGINE_INCONNUE: [
+    422,
+    'On ne reconnaît pas d’où vient ce fichier. Reprenez un questionnaire XLSForm (classeur .xlsx) ou un export de DHIS2 (JSON). {raison}',
+  ],
+  MODELE_INCONVERTIBLE: [422, 'Aucun modèle ne peut être fait de ce fichier. {raison}'],
+  MODELE_TROP_GRAND: [
+    422,
+    'Ce modèle est trop grand. {raison} Retirez-en, ou partagez-le en deux.',
+  ],
+  VALEURS_ILLISIBLES: [422, 'Ces chiffres n’ont pas pu être lus. {raison}'],
+  MODELE_SANS_CORRESPONDANCE: [
+    409,
+    'Le modèle {modele} ne vient pas de DHIS2\u00a0: rien ne dit à quelles cases vont ces chiffres. Reprenez d’abord le jeu de données, puis publiez-le.',
+  ],
+  MODELE_EN_FAUTE: [
+    422,
+    'Ce brouillon n’est pas encore utilisable\u00a0: corrigez d’abord ce qui y est signalé ({nombre}).',
+  ],
+  MODELE_MOIS_PASSE: [
+    422,
+    'Un modèle entre en vigueur au plus tôt en {periode}. Choisissez ce mois ou un mois suivant.',
+  ],
+  MODELE_MOIS_SAISI: [
+    409,
+    'Des rapports {modele} sont déjà saisis pour {periode}\u00a0: ils gardent leur version. Choisissez un mois suivant.',
+  ],
+  MODELE_VERSION_POSTERIEURE: [
+    409,
+    'La version {version} du modèle {modele} entre en vigueur en {periode}. Choisissez ce mois ou un mois suivant.',
+  ],
   SAISIE_INVALIDE: [422, 'Certaines valeurs ne peuvent pas être enregistrées. Corrigez-les.'],
   CELLULE_INCONNUE: [422, 'La case « {cellule} » n’existe pas dans ce rapport.'],
   CELLULE_CALCULEE: [422, 'La case « {libelle} » est calculée : elle ne se saisit pas.'],
-  VALEUR_INVALIDE: [422, '{message}'],
-  VALEUR_TROP_GRANDE: [422, '{message}'],
   JUSTIFICATION_INVALIDE: [422, 'Rédigez une explication d’au moins 10 caractères.'],
   CONTROLE_INCONNU: [422, 'Ce contrôle n’existe pas dans ce rapport.'],
   FORMULAIRE_INCOMPLET: [422, 'Le rapport ne peut pas encore être soumis. {resume}'],
@@ -203,6 +456,10 @@ export const ERREURS = {
     'Trop de codes incorrects. Réessayez dans {attente}, ou suivez le lien du courriel envoyé à l’adresse de votre compte.',
   ],
   TROP_DE_DEMANDES: [429, 'Trop de demandes en peu de temps. Réessayez dans {attente}.'],
+  SUIVIS_TROP_NOMBREUX: [
+    429,
+    'Votre compte suit déjà les nouveautés depuis {maximum} endroits. Fermez l’un d’eux pour les suivre ici.',
+  ],
   SERVICE_OCCUPE: [503, 'Le service est momentanément occupé. Réessayez dans quelques instants.'],
   ISSUE_INCERTAINE: [
     503,
@@ -212,6 +469,10 @@ export const ERREURS = {
     503,
     'La plateforme ne peut plus rien écrire\u00A0: son disque est plein ou en lecture seule. Prévenez l’administrateur\u202F; ce que vous saisissez dans un rapport reste dans ce navigateur.',
   ],
+  DEPOT_INDISPONIBLE: [
+    503,
+    'Le dépôt des fichiers ne répond pas\u00A0: rien n’a été changé. Réessayez dans quelques minutes\u202F; si cela dure, prévenez l’administrateur.',
+  ],
   ERREUR_INTERNE: [
     500,
     'Une erreur est survenue de notre côté (référence {trace}). Réessayez ; si le problème persiste, écrivez au support.',
@@ -220,19 +481,63 @@ export const ERREURS = {
 
 export type CodeErreur = keyof typeof ERREURS
 
-export const zDetail = z.object({ chemin: z.string(), code: z.string(), libelle: z.string() })
-export type Detail = z.infer<typeof zDetail>
+export const zDetail = z
+  .object({ chemin: z.string(), code: z.string(), libelle: z.string() })
+  .meta({ id: 'Detail' })
+
+/** What a detail may say besides what is a refusal too; a code more is a line here. */
+type CodePropre =
+  | 'CELLULE_REQUISE'
+  | 'CHANGEMENT'
+  | 'DOUBLON'
+  | 'REGLAGE_INVALIDE'
+  | 'REQUIS'
+  | 'TRI_INCONNU'
+  | 'VALEUR_ILLISIBLE'
+/** What a schema has against a value: as zod calls it, in capitals. */
+export type CodeSchema = Uppercase<z.core.$ZodIssue['code']>
+type CodeDetail = CodeErreur | CodeValeur | Niveau | CodePropre | CodeProbleme | CodeSchema
+
+/** One of the details that a refusal gives: its code is one of those. */
+export type Detail = { chemin: string; code: CodeDetail; libelle: string }
+/** What a sign-in that asks for a code gives back: no code, the challenge itself. */
+export type DetailDefi = { chemin: 'defi'; code: string; libelle: string }
 
 /** Body of every failure. */
-export const zEchec = z.object({
-  code: z.string(),
-  libelle: z.string(),
-  details: z.array(zDetail).optional(),
-  trace: z.string(),
-})
+export const zEchec = z
+  .object({
+    code: z.string(),
+    libelle: z.string(),
+    details: z.array(zDetail).optional(),
+    trace: z.string(),
+  })
+  .meta({ id: 'Echec' })
 export type Echec = z.infer<typeof zEchec>
 
+type Places<Phrase extends string> = Phrase extends `${string}{${infer Place}}${infer Suite}`
+  ? Place | Places<Suite>
+  : never
+
+type PlacesDe<C extends CodeErreur> = Places<(typeof ERREURS)[C][1]>
+/** What fills the `{places}` of a code's sentence: each of them, and nothing else. */
+export type ValeursErreur<C extends CodeErreur> = [PlacesDe<C>] extends [never]
+  ? Record<string, never>
+  : Record<PlacesDe<C>, string>
+
+/** The values of a sentence that has places; none of one that has none. */
+export type Valeurs<C extends CodeErreur> = [PlacesDe<C>] extends [never]
+  ? [valeurs?: ValeursErreur<C>]
+  : [valeurs: ValeursErreur<C>]
+
 /** The French sentence of a code, its `{places}` filled. */
-export function libelleErreur(code: CodeErreur, valeurs: Record<string, string> = {}): string {
-  return ERREURS[code][1].replace(/\{(\w+)\}/g, (_, nom: string) => valeurs[nom] ?? '')
+export function libelleErreur<C extends CodeErreur>(code: C, ...[valeurs]: Valeurs<C>): string {
+  const parPlace = new Map<string, unknown>(Object.entries(valeurs ?? {}))
+  return ERREURS[code][1].replace(/\{(\w+)\}/g, (_, place: string) => String(parPlace.get(place)))
+}
+
+/** A refusal whose sentence is said, to be thrown or told among others. */
+export type Enonce = { code: CodeErreur; libelle: string }
+
+export function enoncer<C extends CodeErreur>(code: C, ...valeurs: Valeurs<C>): Enonce {
+  return { code, libelle: libelleErreur(code, ...valeurs) }
 }

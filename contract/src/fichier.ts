@@ -36,12 +36,25 @@ export type Octets = {
   /** What says that the answer is the same as before. */
   etag: string
   typeMime: string
+  /** `Content-Security-Policy` of a page that is not of the site's own. */
+  politique?: string
 }
 
-/** Output of an operation whose `reponse` is `octets`: described as the JSON object that it sends. */
+/**
+ * Output of an operation whose `reponse` is `octets`: described as the JSON object that it
+ * sends, unless the operation names another type.
+ */
 export const zOctets = z
   .custom<Octets>((valeur) => typeof valeur === 'object' && valeur !== null && 'formes' in valeur)
   .meta({ type: 'object' })
 
 /** Output of an operation whose `reponse` is `fichier`. */
 export const zFichier = z.custom<Fichier>(estFichier).meta(BINAIRE)
+
+/** An answer that lasts; what writes into it is the server's own. */
+export type Flux = { pipe: unknown }
+
+/** Output of an operation whose `reponse` is `flux`. */
+export const zFlux = z.custom<Flux>(
+  (valeur) => typeof valeur === 'object' && valeur !== null && 'pipe' in valeur,
+)

@@ -3,15 +3,17 @@ import { zDetail } from './erreur.ts'
 import { zFichierRecu } from './fichier.ts'
 
 /** What an import would do, or did, with one line of the spreadsheet. */
-const zLigneImport = z.object({
-  /** As the spreadsheet numbers it; the headings are line 1. */
-  ligne: z.number(),
-  /** What names the thing: identifiant, code. */
-  cle: z.string(),
-  libelle: z.string(),
-  effet: z.enum(['CREER', 'MODIFIER', 'INCHANGE', 'ERREUR']),
-  details: z.array(zDetail),
-})
+const zLigneImport = z
+  .object({
+    /** As the spreadsheet numbers it; the headings are line 1. */
+    ligne: z.number(),
+    /** What names the thing: identifiant, code. */
+    cle: z.string(),
+    libelle: z.string(),
+    effet: z.enum(['CREER', 'MODIFIER', 'INCHANGE', 'ERREUR']),
+    details: z.array(zDetail),
+  })
+  .meta({ id: 'LigneImport' })
 export type LigneImport = z.infer<typeof zLigneImport>
 
 /** Body of every import: the spreadsheet, and whether to say only what would happen. */
@@ -21,7 +23,9 @@ export const zDepotTableur = z.strictObject({
 })
 
 /** Answer of every import; `ecrit`: it has been done. All the lines, or none. */
-export const zImport = z.object({ lignes: z.array(zLigneImport), ecrit: z.boolean() })
+export const zImport = z
+  .object({ lignes: z.array(zLigneImport), ecrit: z.boolean() })
+  .meta({ id: 'Import' })
 export type Import = z.infer<typeof zImport>
 
 export const FORMATS_TABLEUR = ['csv', 'xlsx'] as const

@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /** Les douze mois, dans l'ordre, tels que l'API les nomme. */
 export const MOIS = [
   'JANUARY',
@@ -34,13 +32,6 @@ export const LIBELLES_MOIS: Record<Mois, string> = {
   NOVEMBER: 'Novembre',
   DECEMBER: 'Décembre',
 }
-
-/** A month of the API: its name, or its number from 1 to 12 (also as text, in a path). */
-export const zMois = z
-  .union([z.enum(MOIS), z.string().regex(/^(0?[1-9]|1[0-2])$/), z.int().min(1).max(12)])
-  .transform((mois): Mois => MOIS[Number(mois) - 1] ?? (mois as Mois))
-
-export const zAnnee = z.coerce.number().int().min(2000).max(2100)
 
 /** Months since year 0: consecutive months have consecutive ranks, whatever the year. */
 export function rangDe({ mois, annee }: Periode): number {

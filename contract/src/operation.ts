@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { CodeErreur } from './erreur.ts'
-import type { Droit } from './utilisateur/droits.ts'
+import type { Droit, DroitNomme } from './utilisateur/droits.ts'
 
 /** One call of the API. The right is mandatory: an operation without it does not compile. */
 export type Operation = {
@@ -8,6 +8,8 @@ export type Operation = {
   /** Below the prefix, with `{nom}` for parameters: `/formulaire/lire/{numero}`. */
   path: string
   right: Droit
+  /** Another right that opens it too; the thing then tells which of the two it takes. */
+  autreDroit?: DroitNomme
   /** What the call does, in French, for the documentation. */
   resume: string
   params?: z.ZodType
@@ -21,9 +23,11 @@ export type Operation = {
   output: z.ZodType
   /**
    * What a success sends: JSON unless told. `fichier`: the bytes that `zFichier` describes.
-   * `octets`: JSON made once, whose bytes every answer shares (`zOctets`).
+   * `octets`: bytes made once, which every answer shares (`zOctets`): JSON, or `typeMime`.
+   * `flux`: an answer that lasts, of events that come one by one (`zFlux`).
    */
-  reponse?: 'fichier' | 'octets'
+  reponse?: 'fichier' | 'octets' | 'flux'
+  typeMime?: string
   /** Status of a success; 200 unless told. */
   status?: 200 | 201 | 204
   /** Codes that this call may answer beside those of its right and its input. */

@@ -24,7 +24,9 @@ export const zListe = <T extends z.ZodType>(element: T) =>
   })
 export type Liste<T> = { elements: T[]; total: number; page: number; taille: number }
 
-export const zRef = z.object({ id: z.number(), code: z.string(), libelle: z.string() })
+export const zRef = z
+  .object({ id: z.number(), code: z.string(), libelle: z.string() })
+  .meta({ id: 'Ref' })
 export type Ref = z.infer<typeof zRef>
 
 /** An instant, ISO 8601 in UTC. */

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import type { Operation, Sent } from '@releve/contract/operation.ts'
 import type { Role } from '@releve/contract/utilisateur/droits.ts'
 import type { FastifyInstance } from 'fastify'
@@ -12,6 +13,7 @@ import { insertSession } from '../src/session/session.sql.ts'
 import { insertStructure } from '../src/structure/structure.sql.ts'
 import { insertUtilisateur } from '../src/utilisateur/utilisateur.sql.ts'
 import { testBase } from './base.ts'
+import { surLectureSeule } from './lecture.ts'
 import { composeMultipart, type Multipart } from './multipart.ts'
 
 /** An answer: the parsed body is the contract's, or the refusal's. */
@@ -61,7 +63,7 @@ function adresseDe(operation: Operation, envoi: Envoi<Operation>): string {
   return `/api${chemin}${query.size ? `?${query.toString()}` : ''}`
 }
 
-type Demande = {
+type EnvoiBrut = {
   jeton: string | null
   method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD'
   url: string
@@ -69,14 +71,30 @@ type Demande = {
   multipart?: Multipart
 }
 
-function contenuDe({ corps, multipart }: Demande): { type?: string; payload?: string | Buffer } {
+function contenuDe({ corps, multipart }: EnvoiBrut): { type?: string; payload?: string | Buffer } {
   if (multipart) return { type: multipart.type, payload: multipart.octets }
   if (corps === undefined) return {}
   const payload = typeof corps === 'string' ? corps : JSON.stringify(corps)
   return { type: 'application/json', payload }
 }
 
-async function injecter<T>(app: FastifyInstance, demande: Demande): Promise<Reponse<T>> {
+/** Whether a stream opens: it has begun, and would last. What it says is read by its own tests. */
+async function ouvrirFlux<T>(
+  app: FastifyInstance,
+  { jeton, method, url }: EnvoiBrut,
+): Promise<Reponse<T>> {
+  const headers = jeton ? { authorization: `Bearer ${jeton}` } : {}
+  const reponse = await app.inject({ method, url, headers, payloadAsStream: true })
+  const { statusCode: statut, headers: entetes } = reponse
+  const ouvert = statut < 300
+  if (ouvert) reponse.stream().destroy()
+  const octets = ouvert ? Buffer.alloc(0) : await buffer(reponse.stream())
+  const lu = ouvert ? {} : JSON.parse(octets.toString())
+  const { code = '', libelle = '', details = [] } = lu
+  return { statut, entetes, corps: lu, code, libelle, details, octets }
+}
+
+async function injecter<T>(app: FastifyInstance, demande: EnvoiBrut): Promise<Reponse<T>> {
   const { jeton, method, url } = demande
   const { type, payload } = contenuDe(demande)
   const reponse = await app.inject({
@@ -108,6 +126,7 @@ export function appelsDe(app: FastifyInstance, jeton: string | null): Appels {
     appeler: async (operation, envoi = {}) => {
       const { method } = operation
       const demande = { jeton, method, url: adresseDe(operation, envoi) }
+      if (operation.reponse === 'flux') return ouvrirFlux(app, demande)
       if (operation.corps !== 'multipart') {
         return injecter(app, { ...demande, corps: envoi.body })
       }
@@ -158,14 +177,22 @@ const SANS_MOT_DE_PASSE = '!'
 
 /**
  * The platform on a base of this file's own, with the models, the code lists, the seventeen
- * structures and people who have names. Call once, at the top of a test file.
+ * structures and people who have names. Call at the top of a test file. `env`: what else its
+ * environment says.
  */
-export async function ouvrirBanc(): Promise<Banc> {
+export async function ouvrirBanc(env: Record<string, string> = {}): Promise<Banc> {
   const base = await testBase()
   const structures = await semer(base)
   const horloge = { maintenant: new Date('2025-03-20T10:00:00Z') }
-  const config = readConfig({ LOG_LEVEL: 'silent' })
-  const app = await createApp({ base, config, maintenant: () => horloge.maintenant })
+  const config = readConfig({ LOG_LEVEL: 'silent', ...env })
+  const app = await createApp({
+    base,
+    lecture: surLectureSeule(base.db),
+    config,
+    maintenant: () => horloge.maintenant,
+    // What is put off is told (`observer`), and not lived.
+    attendre: async () => {},
+  })
   afterAll(() => app.close())
   const inscrire = async (identifiant: string, role: Role, code?: string) => {
     const id = await insertUtilisateur(base.db, {

@@ -18,6 +18,12 @@ declare module 'vitest' {
   }
 }
 
+/**
+ * Two long acts side by side share the one connection of the embedded base: on a busy machine, the
+ * second waits for longer than a person would.
+ */
+const PATIENCE = { attenteConnexionMs: 120_000 }
+
 async function administrer(url: string, ordre: string): Promise<void> {
   const adresse = new URL(url)
   adresse.pathname = '/postgres'
@@ -35,7 +41,7 @@ async function copierSurServeur(modele: string): Promise<BaseOuverte> {
   const nom = `essai_${randomUUID().replaceAll('-', '')}`
   await administrer(modele, `create database ${nom} template ${adresse.pathname.slice(1)}`)
   adresse.pathname = `/${nom}`
-  const base = await openBase({ databaseUrl: adresse.href, dataDir: '' })
+  const base = await openBase({ databaseUrl: adresse.href, dataDir: '', ...PATIENCE })
   return {
     ...base,
     async close() {
@@ -54,7 +60,7 @@ export async function testBase(): Promise<BaseOuverte> {
   const base =
     inject('maison') === 'serveur'
       ? await copierSurServeur(modele)
-      : await openBaseEnMemoire(modele)
+      : await openBaseEnMemoire(modele, PATIENCE)
   afterAll(() => base.close())
   return base
 }

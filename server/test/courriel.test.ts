@@ -6,14 +6,13 @@ import { ouvrirSmtp, type Smtp } from '../src/tache/smtp.banc.ts'
 import { type PostgresDeTest, startPostgres } from './postgres.ts'
 import { dossierDeTest, lancer, type Processus } from './processus.ts'
 
-const LONG = 90_000
 let postgres: PostgresDeTest
 let base: BaseOuverte
 
 beforeAll(async () => {
   postgres = await startPostgres()
   base = await openBase({ databaseUrl: postgres.url, dataDir: '' })
-}, LONG)
+})
 afterAll(async () => {
   await base.close()
   await postgres.stop()
@@ -23,7 +22,7 @@ afterAll(async () => {
 async function demarrer(env: Record<string, string>, ...mots: string[]) {
   const processus = lancer('../src/main.ts', { PORT: '0', LOG_LEVEL: 'warn', ...env }, mots)
   const adresse = () => /est prêt\u00a0: (http\S+)/.exec(processus.lignes.join('\n'))?.[1]
-  await expect.poll(adresse, { timeout: LONG }).toBeDefined()
+  await expect.poll(adresse).toBeDefined()
   return { processus, adresse: adresse() ?? '' }
 }
 
@@ -65,91 +64,74 @@ async function compterFaites(): Promise<number> {
   return rows.length
 }
 
+/** From now on a message is never answered; the promise tells that one has begun. */
+function suspendre({ humeur }: Smtp): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  humeur.attente = async () => {
+    resolve()
+    await new Promise(() => {})
+  }
+  return promise
+}
+
 describe('un message de visiteur, jusqu’au serveur SMTP', () => {
-  it(
-    'repart d’un autre processus quand le premier est tué pendant l’envoi',
-    async () => {
-      const smtp = await ouvrirSmtp()
-      const commence = Promise.withResolvers<void>()
-      smtp.humeur.attente = async () => {
-        commence.resolve()
-        await new Promise(() => {})
-      }
-      const premier = await avecSmtp(smtp)
-      await donnerAdresse()
-      await ecrire(premier.adresse, 'Une question')
-      await commence.promise
-      await premier.processus.tuer()
-      delete smtp.humeur.attente
+  it('repart d’un autre processus quand le premier est tué pendant l’envoi', async () => {
+    const smtp = await ouvrirSmtp()
+    const commence = suspendre(smtp)
+    const premier = await avecSmtp(smtp)
+    await donnerAdresse()
+    await ecrire(premier.adresse, 'Une question')
+    await commence
+    await premier.processus.tuer()
+    delete smtp.humeur.attente
 
-      const second = await avecSmtp(smtp)
-      await ecrire(second.adresse, 'Une autre')
-      await expect.poll(() => smtp.recus.length, { timeout: 15_000 }).toBe(1)
-      // The lease of the dead one still holds; then it runs out.
-      expect(smtp.recus[0]?.courriel.subject).toBe('[Relevé] Contact\u00A0: Une autre')
-      await expect.poll(compterFaites).toBe(1)
-      await sql`update tache set bail_jusqua = now() where faite_le is null`.execute(base.db)
-      await expect.poll(() => smtp.recus.length, { timeout: 15_000 }).toBe(2)
-      expect(smtp.recus[1]).toMatchObject({
-        a: ['dpps@example.org'],
-        courriel: {
-          subject: '[Relevé] Contact\u00A0: Une question',
-          replyTo: [{ name: 'Zoé Sarr', address: 'zoe@exemple.org' }],
-        },
-      })
-      expect(await arreter(second.processus)).toBe(0)
-    },
-    LONG,
-  )
+    const second = await avecSmtp(smtp)
+    await ecrire(second.adresse, 'Une autre')
+    await expect.poll(() => smtp.recus.length).toBe(1)
+    // The lease of the dead one still holds; then it runs out.
+    expect(smtp.recus[0]?.courriel.subject).toBe('[Relevé] Contact\u00A0: Une autre')
+    await expect.poll(compterFaites).toBe(1)
+    await sql`update tache set bail_jusqua = now() where faite_le is null`.execute(base.db)
+    await expect.poll(() => smtp.recus.length).toBe(2)
+    expect(smtp.recus[1]).toMatchObject({
+      a: ['dpps@example.org'],
+      courriel: {
+        subject: '[Relevé] Contact\u00A0: Une question',
+        replyTo: [{ name: 'Zoé Sarr', address: 'zoe@exemple.org' }],
+      },
+    })
+    expect(await arreter(second.processus)).toBe(0)
+  })
 
-  it(
-    'n’empêche pas l’arrêt, même si le serveur SMTP ne répond plus',
-    async () => {
-      const smtp = await ouvrirSmtp()
-      const commence = Promise.withResolvers<void>()
-      smtp.humeur.attente = async () => {
-        commence.resolve()
-        await new Promise(() => {})
-      }
-      const { processus, adresse } = await avecSmtp(smtp)
-      await donnerAdresse()
-      await ecrire(adresse, 'Sans réponse')
-      await commence.promise
-      expect(await arreter(processus)).toBe(0)
-    },
-    LONG,
-  )
+  it('n’empêche pas l’arrêt, même si le serveur SMTP ne répond plus', async () => {
+    const smtp = await ouvrirSmtp()
+    const commence = suspendre(smtp)
+    const { processus, adresse } = await avecSmtp(smtp)
+    await donnerAdresse()
+    await ecrire(adresse, 'Sans réponse')
+    await commence
+    expect(await arreter(processus)).toBe(0)
+  })
 
-  it(
-    'attend dans la boîte d’envoi sans SMTP_URL, et le démarrage le dit',
-    async () => {
-      const { processus, adresse } = await demarrer({ DATABASE_URL: postgres.url })
-      await donnerAdresse()
-      await ecrire(adresse, 'Patience')
-      await expect
-        .poll(() => processus.lignes.join('\n'))
-        .toContain('les courriels attendent dans la boîte d’envoi')
-      const { rows } = await sql<{ essais: number }>`
+  it('attend dans la boîte d’envoi sans SMTP_URL, et le démarrage le dit', async () => {
+    const { processus, adresse } = await demarrer({ DATABASE_URL: postgres.url })
+    await donnerAdresse()
+    await ecrire(adresse, 'Patience')
+    await expect
+      .poll(() => processus.lignes.join('\n'))
+      .toContain('les courriels attendent dans la boîte d’envoi')
+    const { rows } = await sql<{ essais: number }>`
         select essais from tache where charge ->> 'objet' like '%Patience'`.execute(base.db)
-      expect(rows).toEqual([{ essais: 0 }])
-      expect(await arreter(processus)).toBe(0)
-    },
-    LONG,
-  )
+    expect(rows).toEqual([{ essais: 0 }])
+    expect(await arreter(processus)).toBe(0)
+  })
 
-  it(
-    'se montre dans la démonstration, qui n’envoie rien',
-    async () => {
-      const { processus, adresse } = await demarrer(
-        { DATA_DIR: dossierDeTest() },
-        '--demonstration',
-      )
-      await ecrire(adresse, 'Pour voir')
-      const dit = () => processus.lignes.join('\n')
-      await expect.poll(dit, { timeout: 15_000 }).toContain('Objet\u00A0: [Relevé] Contact')
-      expect(dit()).toContain('dpps@example.org')
-      expect(await arreter(processus)).toBe(0)
-    },
-    LONG,
-  )
+  it('se montre dans la démonstration, qui n’envoie rien', async () => {
+    const { processus, adresse } = await demarrer({ DATA_DIR: dossierDeTest() }, '--demonstration')
+    await ecrire(adresse, 'Pour voir')
+    const dit = () => processus.lignes.join('\n')
+    await expect.poll(dit).toContain('Objet\u00A0: [Relevé] Contact')
+    expect(dit()).toContain('dpps@example.org')
+    expect(await arreter(processus)).toBe(0)
+  })
 })

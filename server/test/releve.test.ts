@@ -7,7 +7,6 @@ import { migrer } from '../src/platform/base/migrer.ts'
 import { openBase } from '../src/platform/base/ouvrir.ts'
 import { dossierDeTest } from './processus.ts'
 
-const LONG = 120_000
 const ENTREE = fileURLToPath(new URL('../src/releve.ts', import.meta.url))
 
 /** Runs a command to its end, away from any `.env`: its exit code, and all that it said. */
@@ -57,67 +56,51 @@ describe('npm run releve', () => {
     [['sauvegarder', '--vers', 'a', '--vers', 'b'], '--vers est donné deux fois.'],
     [['restaurer', '--depuis', 'a', '--confirmer=non'], '--confirmer s’écrit sans valeur.'],
     [['verifier', '--vite'], '«\u00A0--vite\u00A0» n’est pas une option de verifier.'],
-  ])(
-    '%j se refuse par une phrase et le code 2',
-    async (mots, phrase) => {
-      const { code, dit } = await commander(dossierDeTest(), ...mots)
-      expect([code, dit.split('\n')[0]]).toEqual([2, phrase])
-    },
-    LONG,
-  )
+  ])('%j se refuse par une phrase et le code 2', async (mots, phrase) => {
+    const { code, dit } = await commander(dossierDeTest(), ...mots)
+    expect([code, dit.split('\n')[0]]).toEqual([2, phrase])
+  })
 
-  it(
-    'dit son mode d’emploi, et qu’une base ouverte ailleurs est occupée',
-    async () => {
-      const dossier = await dossierInstalle()
-      const aide = await commander(dossier, 'aide')
-      expect(aide.code).toBe(0)
-      expect(aide.dit).toContain('mot-de-passe:reinitialiser')
-      const base = await openBase({ dataDir: dossier })
-      const occupee = await commander(dossier, 'verifier')
-      await base.close()
-      expect(occupee.code).toBe(1)
-      expect(occupee.dit).toMatch(/^Le dossier .+ (est|sert) .+\.$/)
-    },
-    LONG,
-  )
+  it('dit son mode d’emploi, et qu’une base ouverte ailleurs est occupée', async () => {
+    const dossier = await dossierInstalle()
+    const aide = await commander(dossier, 'aide')
+    expect(aide.code).toBe(0)
+    expect(aide.dit).toContain('mot-de-passe:reinitialiser')
+    const base = await openBase({ dataDir: dossier })
+    const occupee = await commander(dossier, 'verifier')
+    await base.close()
+    expect(occupee.code).toBe(1)
+    expect(occupee.dit).toMatch(/^Le dossier .+ (est|sert) .+\.$/)
+  })
 
-  it(
-    'demande une base que la plateforme a installée',
-    async () => {
-      const zoe = ['--identifiant', 'zoe', '--roles', 'DPPS']
-      const { code, dit } = await commander(dossierDeTest(), 'utilisateur:creer', ...zoe)
-      expect(code).toBe(1)
-      expect(dit).toContain('démarrez d’abord la plateforme')
-    },
-    LONG,
-  )
+  it('demande une base que la plateforme a installée', async () => {
+    const zoe = ['--identifiant', 'zoe', '--roles', 'DPPS']
+    const { code, dit } = await commander(dossierDeTest(), 'utilisateur:creer', ...zoe)
+    expect(code).toBe(1)
+    expect(dit).toContain('démarrez d’abord la plateforme')
+  })
 
-  it(
-    'crée un compte, réinitialise son mot de passe, sauvegarde, restaure et vérifie',
-    async () => {
-      const ici = await dossierInstalle()
-      const creer = ['utilisateur:creer', '--identifiant', 'zoe', '--roles', 'DPPS,ROLE_ADMIN']
-      const cree = await commander(ici, ...creer)
-      expect(cree.code, cree.dit).toBe(0)
-      expect(cree.dit).toMatch(/usage unique\s: \S{24}$/)
-      const encore = await commander(ici, ...creer)
-      expect(encore).toEqual({ code: 1, dit: 'L’identifiant «\u00A0zoe\u00A0» est déjà pris.' })
-      const inconnu = ['--identifiant', 'nul', '--roles', 'CHEF']
-      expect((await commander(ici, 'utilisateur:creer', ...inconnu)).dit).toContain('ROLE_DPPS')
-      const change = await commander(ici, 'mot-de-passe:reinitialiser', '--identifiant', 'ZOÉ')
-      expect(change.code, change.dit).toBe(0)
-      expect(change.dit).toMatch(/usage unique de ZOÉ\s: \S{24}\n/)
-      const fichier = join(ici, 'copie.gz')
-      expect((await commander(ici, 'sauvegarder', '--vers', fichier)).code).toBe(0)
-      const ailleurs = dossierDeTest()
-      const restauree = await commander(ailleurs, 'restaurer', '--depuis', fichier)
-      expect(restauree.code, restauree.dit).toBe(0)
-      const verifiee = await commander(ailleurs, 'verifier')
-      expect(verifiee.code, verifiee.dit).toBe(0)
-      expect(verifiee.dit).toMatch(/Tout va bien\.$/)
-      await relire(ailleurs)
-    },
-    LONG,
-  )
+  it('crée un compte, réinitialise son mot de passe, sauvegarde, restaure et vérifie', async () => {
+    const ici = await dossierInstalle()
+    const creer = ['utilisateur:creer', '--identifiant', 'zoe', '--roles', 'DPPS,ROLE_ADMIN']
+    const cree = await commander(ici, ...creer)
+    expect(cree.code, cree.dit).toBe(0)
+    expect(cree.dit).toMatch(/usage unique\s: \S{24}$/)
+    const encore = await commander(ici, ...creer)
+    expect(encore).toEqual({ code: 1, dit: 'L’identifiant «\u00A0zoe\u00A0» est déjà pris.' })
+    const inconnu = ['--identifiant', 'nul', '--roles', 'CHEF']
+    expect((await commander(ici, 'utilisateur:creer', ...inconnu)).dit).toContain('ROLE_DPPS')
+    const change = await commander(ici, 'mot-de-passe:reinitialiser', '--identifiant', 'ZOÉ')
+    expect(change.code, change.dit).toBe(0)
+    expect(change.dit).toMatch(/usage unique de ZOÉ\s: \S{24}\n/)
+    const fichier = join(ici, 'copie.gz')
+    expect((await commander(ici, 'sauvegarder', '--vers', fichier)).code).toBe(0)
+    const ailleurs = dossierDeTest()
+    const restauree = await commander(ailleurs, 'restaurer', '--depuis', fichier)
+    expect(restauree.code, restauree.dit).toBe(0)
+    const verifiee = await commander(ailleurs, 'verifier')
+    expect(verifiee.code, verifiee.dit).toBe(0)
+    expect(verifiee.dit).toMatch(/Tout va bien\.$/)
+    await relire(ailleurs)
+  })
 })

@@ -16,7 +16,6 @@ import { verifierSauvegarde } from '../src/platform/base/sauvegarde.format.ts'
 import { ecrireSauvegarde, listTables } from '../src/platform/base/sauvegarde.ts'
 import { type PostgresDeTest, startPostgres } from './postgres.ts'
 
-const LONG = 180_000
 const LE = new Date('2026-03-17T10:00:00Z')
 const ECRITE = { le: LE, version: '0.1.0' }
 
@@ -64,7 +63,7 @@ beforeAll(async () => {
     from (select decode(repeat('00ff', 1500000), 'hex') as octets) o`.execute(db)
   original = join(dossier, 'original.gz')
   await ecrireSauvegarde(embarquee, original, ECRITE)
-}, LONG)
+})
 
 afterAll(async () => {
   await embarquee.close()
@@ -74,26 +73,22 @@ afterAll(async () => {
 })
 
 describe('une sauvegarde', () => {
-  it(
-    'de la base embarquée se restaure sur un serveur, et de là dans une base embarquée, à l’identique',
-    async () => {
-      const attendu = await contenu(embarquee)
-      await restaurerSauvegarde(serveur.db, { chemin: original, confirmer: false })
-      expect(await contenu(serveur)).toEqual(attendu)
-      const retour = join(dossier, 'retour.gz')
-      await ecrireSauvegarde(serveur, retour, ECRITE)
-      const autre = await openBase({ dataDir: join(dossier, 'autre') })
-      try {
-        await restaurerSauvegarde(autre.db, { chemin: retour, confirmer: false })
-        expect(await contenu(autre)).toEqual(attendu)
-        expect(await prochain(autre)).toBe(await prochain(embarquee))
-        expect((await verifierBase(autre.db)).lignes.at(-1)).toBe('Tout va bien.')
-      } finally {
-        await autre.close()
-      }
-    },
-    LONG,
-  )
+  it('de la base embarquée se restaure sur un serveur, et de là dans une base embarquée, à l’identique', async () => {
+    const attendu = await contenu(embarquee)
+    await restaurerSauvegarde(serveur.db, { chemin: original, confirmer: false })
+    expect(await contenu(serveur)).toEqual(attendu)
+    const retour = join(dossier, 'retour.gz')
+    await ecrireSauvegarde(serveur, retour, ECRITE)
+    const autre = await openBase({ dataDir: join(dossier, 'autre') })
+    try {
+      await restaurerSauvegarde(autre.db, { chemin: retour, confirmer: false })
+      expect(await contenu(autre)).toEqual(attendu)
+      expect(await prochain(autre)).toBe(await prochain(embarquee))
+      expect((await verifierBase(autre.db)).lignes.at(-1)).toBe('Tout va bien.')
+    } finally {
+      await autre.close()
+    }
+  })
 
   it('n’est lisible que de qui l’a faite, et n’en remplace pas une autre', async () => {
     expect(statSync(original).mode & 0o777).toBe(0o600)
@@ -194,32 +189,28 @@ describe('une sauvegarde', () => {
 })
 
 describe('la vérification', () => {
-  it(
-    'nomme chaque faute : contrainte, référence, fichier, protection, rapport, courriel',
-    async () => {
-      const { db } = serveur
-      const dire = async () => (await verifierBase(db)).lignes.join('\n')
-      expect(await dire()).toMatch(/Tout va bien\.$/)
-      await sql`alter table journal disable trigger journal_inalterable`.execute(db)
-      await sql`alter table session disable trigger all`.execute(db).catch(() => {})
-      await sql`insert into session (utilisateur_id, expire_le) values (999999, now())`
-        .execute(db)
-        .catch(() => {})
-      await sql`update piece set contenu = 'x' where name = 'essai'`.execute(db)
-      await sql`update formulaire set erreurs = erreurs + 3 where id = (select max(id) from formulaire)`.execute(
-        db,
-      )
-      await sql`insert into tache (genre, charge, abandonnee_le) values ('COURRIEL', '{}', now())`.execute(
-        db,
-      )
-      const dit = await dire()
-      expect(dit).toContain('journal\u00A0: la protection journal_inalterable est désactivée.')
-      expect(dit).toMatch(/session\s: 1 ligne\(s\) contraires à session_utilisateur_id_fkey/)
-      expect(dit).toMatch(/Le fichier \d+ \(a\tb "c" \\\) a changé/)
-      expect(dit).toMatch(/\s: le moteur calcule autre chose pour erreurs\./)
-      expect(dit).toContain('1 courriel abandonné')
-      expect(dit).toMatch(/fautes en tout\.$/)
-    },
-    LONG,
-  )
+  it('nomme chaque faute : contrainte, référence, fichier, protection, rapport, courriel', async () => {
+    const { db } = serveur
+    const dire = async () => (await verifierBase(db)).lignes.join('\n')
+    expect(await dire()).toMatch(/Tout va bien\.$/)
+    await sql`alter table journal disable trigger journal_inalterable`.execute(db)
+    await sql`alter table session disable trigger all`.execute(db).catch(() => {})
+    await sql`insert into session (utilisateur_id, expire_le) values (999999, now())`
+      .execute(db)
+      .catch(() => {})
+    await sql`update piece set contenu = 'x' where name = 'essai'`.execute(db)
+    await sql`update formulaire set erreurs = erreurs + 3 where id = (select max(id) from formulaire)`.execute(
+      db,
+    )
+    await sql`insert into tache (genre, charge, abandonnee_le) values ('COURRIEL', '{}', now())`.execute(
+      db,
+    )
+    const dit = await dire()
+    expect(dit).toContain('journal\u00A0: la protection journal_inalterable est désactivée.')
+    expect(dit).toMatch(/session\s: 1 ligne\(s\) contraires à session_utilisateur_id_fkey/)
+    expect(dit).toMatch(/Le fichier \d+ \(a\tb "c" \\\) a changé/)
+    expect(dit).toMatch(/\s: le moteur calcule autre chose pour erreurs\./)
+    expect(dit).toContain('1 courriel abandonné')
+    expect(dit).toMatch(/fautes en tout\.$/)
+  })
 })

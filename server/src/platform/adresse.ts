@@ -1,18 +1,12 @@
-import { isIPv4, isIPv6 } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
-const MAPPEE = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
+/** A household or an office holds at least a /64 of IPv6, and may hold the /48 around it. */
+const RESEAU = 64
+const SITE = 48
 
-/** The first four groups of an IPv6 address: a household or an office holds at least all of these. */
-function reseauDe(adresse: string): string {
-  const [debut = '', fin] = (adresse.split('%', 1)[0] ?? '').split('::')
-  const groupes = debut.split(':').filter(Boolean)
-  if (fin !== undefined) {
-    const derniers = fin.split(':').filter(Boolean)
-    const manquants = Math.max(0, 8 - groupes.length - derniers.length)
-    groupes.push(...Array<string>(manquants).fill('0'), ...derniers)
-  }
-  const quatre = groupes.slice(0, 4).map((groupe) => Number.parseInt(groupe, 16).toString(16))
-  return `${quatre.join(':').replace(/(?::0)+$/, '')}::/64`
+function reseauDe(adresse: ipaddr.IPv6, taille: number): string {
+  const cidr = `${adresse.toString()}/${taille}`
+  return `${ipaddr.IPv6.networkAddressFromCIDR(cidr).toString()}/${taille}`
 }
 
 /**
@@ -20,13 +14,8 @@ function reseauDe(adresse: string): string {
  * IPv6 /48, as providers give to a house. An IPv4 address stands for itself.
  */
 export function siteDe(adresse: string): string {
-  const [debut, masque] = adresse.split('::')
-  if (masque !== '/64' || debut === undefined) return adresse
-  return `${debut
-    .split(':')
-    .slice(0, 3)
-    .join(':')
-    .replace(/(?::0)+$/, '')}::/48`
+  if (!adresse.endsWith(`/${RESEAU}`)) return adresse
+  return reseauDe(ipaddr.IPv6.parseCIDR(adresse)[0], SITE)
 }
 
 /**
@@ -36,9 +25,13 @@ export function siteDe(adresse: string): string {
  */
 export function adresseDe({ ip, socket }: { ip: string; socket: { remoteAddress?: string } }) {
   for (const candidate of [ip, socket.remoteAddress ?? '']) {
-    const adresse = MAPPEE.exec(candidate)?.[1] ?? candidate
-    if (isIPv4(adresse)) return adresse
-    if (isIPv6(adresse)) return reseauDe(adresse)
+    // A zone names an interface of one machine: it is no part of the network.
+    const texte = candidate.split('%', 1)[0] ?? ''
+    // Four numbers alone: « 10.1 » and « 0x7f.1 », which it reads too, are no address of a caller.
+    if (ipaddr.IPv4.isValidFourPartDecimal(texte)) return texte
+    if (!ipaddr.IPv6.isValid(texte)) continue
+    const adresse = ipaddr.process(texte)
+    return adresse instanceof ipaddr.IPv6 ? reseauDe(adresse, RESEAU) : adresse.toString()
   }
   return 'inconnue'
 }

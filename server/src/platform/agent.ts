@@ -4,7 +4,6 @@ import {
   type Portee,
   type Role,
 } from '@releve/contract/utilisateur/droits.ts'
-import { erreur } from './erreur.ts'
 
 /** Who calls, as found from the token at each request. */
 export type Agent = {
@@ -18,6 +17,8 @@ export type Agent = {
   /** `structures`, and the children of a regional office: what he may read. */
   perimetre: number[]
   sessionId: number
+  /** When the token that he calls with dies: nothing that lasts outlives it. */
+  jetonExpireLe: string
   forceChangePassword: boolean
   /** A setting asks for a second factor, which he has not. */
   secondFacteurAActiver: boolean
@@ -42,12 +43,4 @@ export function peut(agent: Agent, droit: DroitNomme, structureId: number): bool
   if (portee === 'tout') return true
   if (portee === 'perimetre') return agent.perimetre.includes(structureId)
   return portee === 'sienne' && agent.structures.includes(structureId)
-}
-
-/**
- * Of what lies in nobody's perimeter, whoever has not the right learns nothing, not even whether it
- * exists: to be asked before it is looked for. Throws `DROIT_INSUFFISANT`.
- */
-export function exigerDroit(agent: Agent, droit: DroitNomme): void {
-  if (porteeDe(agent, droit) === null) throw erreur('DROIT_INSUFFISANT')
 }

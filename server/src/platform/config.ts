@@ -9,6 +9,17 @@ const zPort = z.coerce.number().int().min(0).max(65_535)
 /** `nom@domaine` or `Nom <nom@domaine>`, on one line. */
 const EXPEDITEUR = /^(?:[^\r\n<>]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/
 
+/** Whether what precedes `@` in an address can be decoded. */
+function clesLisibles(url: string): boolean {
+  try {
+    const { username, password } = new URL(url)
+    decodeURIComponent(username + password)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** The variables that the platform reads; `.env.exemple` presents each of them. */
 export const zVariables = z.object({
   PORT: zPort.default(3000),
@@ -35,6 +46,19 @@ export const zVariables = z.object({
     .refine((url) => URL.canParse(url) && new URL(url).hostname !== '', 'doit nommer un serveur')
     .optional(),
   MAIL_FROM: z.string().regex(EXPEDITEUR, 'doit être une adresse électronique').optional(),
+  S3_URL: z
+    .url({ protocol: /^https?$/, message: 'doit être l’adresse http(s) d’un seau' })
+    .refine(
+      (url) => !/[?#]/.test(url) && clesLisibles(url),
+      'ne doit avoir ni paramètres ni ancre, et ses clés s’y écrivent encodées',
+    )
+    .optional(),
+  S3_ACCESS_KEY: z.string().min(1).optional(),
+  S3_SECRET_KEY: z.string().min(1).optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/, 'doit être le nom d’une région, comme us-east-1')
+    .default('us-east-1'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       message: 'doit être fatal, error, warn, info, debug, trace ou silent',
@@ -42,10 +66,42 @@ export const zVariables = z.object({
     .default('info'),
 })
 
-const zEnvironnement = zVariables.refine(({ SMTP_URL, MAIL_FROM }) => !SMTP_URL || MAIL_FROM, {
-  path: ['MAIL_FROM'],
-  message: 'doit être donnée avec SMTP_URL, c’est l’adresse qui envoie les courriels',
-})
+const zEnvironnement = zVariables
+  .refine(({ SMTP_URL, MAIL_FROM }) => !SMTP_URL || MAIL_FROM, {
+    path: ['MAIL_FROM'],
+    message: 'doit être donnée avec SMTP_URL, c’est l’adresse qui envoie les courriels',
+  })
+  .refine(({ S3_URL, ...cles }) => !S3_URL || s3De({ S3_URL, ...cles }), {
+    path: ['S3_URL'],
+    message:
+      'doit porter ses clés (https://cle:secret@…), ou S3_ACCESS_KEY et S3_SECRET_KEY être données',
+  })
+
+/** A bucket, where files are kept, and the keys that open it. */
+export type S3 = {
+  /** The bucket's own address, ending in `/`: an object's is below it. */
+  adresse: string
+  cle: string
+  secret: string
+  region: string
+}
+
+type VariablesS3 = Pick<
+  z.infer<typeof zVariables>,
+  'S3_URL' | 'S3_ACCESS_KEY' | 'S3_SECRET_KEY' | 'S3_REGION'
+>
+
+/** The bucket of these variables; undefined without one, or without the keys that it asks for. */
+function s3De(variables: VariablesS3): S3 | undefined {
+  const { S3_URL, S3_ACCESS_KEY, S3_SECRET_KEY, S3_REGION: region } = variables
+  if (!S3_URL || !clesLisibles(S3_URL)) return undefined
+  const url = new URL(S3_URL)
+  const cle = S3_ACCESS_KEY ?? decodeURIComponent(url.username)
+  const secret = S3_SECRET_KEY ?? decodeURIComponent(url.password)
+  if (!cle || !secret) return undefined
+  const adresse = `${url.origin}${url.pathname.replace(/\/*$/, '/')}`
+  return { adresse, cle, secret, region }
+}
 
 export type Config = {
   port: number
@@ -57,6 +113,8 @@ export type Config = {
   /** Absent: mails wait in the outbox. With it, `mailFrom` is there too. */
   smtpUrl: string | undefined
   mailFrom: string | undefined
+  /** Absent: files are kept in the base. */
+  s3: S3 | undefined
   niveauLog: z.infer<typeof zVariables>['LOG_LEVEL']
   demonstration: boolean
 }
@@ -101,7 +159,7 @@ export function mergeEnvFile(env: Record<string, string | undefined>, fichier: s
 }
 
 /**
- * Reads the environment (conception §6). An empty variable counts as unset.
+ * Reads the environment (README.md, « Exploiter »). An empty variable counts as unset.
  * @throws ConfigurationInvalide with a French sentence that names the variable.
  */
 export function readConfig(env: Record<string, string | undefined>, demonstration = false): Config {
@@ -124,6 +182,7 @@ export function readConfig(env: Record<string, string | undefined>, demonstratio
     dataDir: resolve(valeurs.DATA_DIR),
     smtpUrl: valeurs.SMTP_URL,
     mailFrom: valeurs.MAIL_FROM,
+    s3: s3De(valeurs),
     niveauLog: valeurs.LOG_LEVEL,
     demonstration,
   }

@@ -4,11 +4,15 @@ import type { Socket } from 'node:net'
 /** Calls that one connection may have sent and not had answered. No browser, nor proxy, sends two. */
 const APPELS_MAX = 16
 
+/** Streams open at once in this process: each keeps its connection. */
+export const FLUX_MAX = 2000
+
 /**
- * Connections open at once. Each holds one answer, of 64 kB at most unless `createRetenue` counts
- * it: 64 MB for them all.
+ * Connections open at once: those of the streams, and as many for the calls as before there were
+ * any. Each holds one answer, of 64 kB at most unless `createRetenue` counts it: 192 MB for them
+ * all, if nobody read.
  */
-const CONNEXIONS_MAX = 1000
+const CONNEXIONS_MAX = FLUX_MAX + 1000
 
 /** A connection on which no byte moves, either way, is closed after this: an answer left unread. */
 const SILENCE_MS = 120_000

@@ -57,8 +57,10 @@ function installJson(app: FastifyInstance): void {
 /** Where the lines of the log go: standard output, unless a test listens. */
 export type FluxLog = { write(ligne: string): void }
 
+type RefusFastify = 'CORPS_TROP_GRAND' | 'TYPE_NON_ACCEPTE' | 'JSON_INVALIDE' | 'REQUETE_INVALIDE'
+
 /** Fastify's own refusals, in our words. */
-const REFUS_FASTIFY: Record<string, CodeErreur> = {
+const REFUS_FASTIFY: Record<string, RefusFastify> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'CORPS_TROP_GRAND',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'TYPE_NON_ACCEPTE',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'JSON_INVALIDE',
@@ -69,7 +71,7 @@ const REFUS_FASTIFY: Record<string, CodeErreur> = {
 }
 
 /** Other refusals of the platform's plugins, by status. */
-const REFUS_PAR_STATUT: Record<number, CodeErreur> = {
+const REFUS_PAR_STATUT: Record<number, RefusFastify> = {
   400: 'REQUETE_INVALIDE',
   413: 'CORPS_TROP_GRAND',
   415: 'TYPE_NON_ACCEPTE',
@@ -121,6 +123,7 @@ function answerEchec(
         : 'la base ne répond pas'
     request.log.warn({ err: echec }, dit)
   }
+  if (refus?.cause !== undefined) request.log.warn({ err: refus.cause }, refus.code)
   if (refus) return sendRefus(reply, refus, request.id)
   // Who asked has gone before the end of the answer: nobody's fault, and nobody to answer.
   if (echec.code === 'ERR_STREAM_PREMATURE_CLOSE') return request.log.debug('réponse abandonnée')
@@ -226,13 +229,14 @@ export async function createHttp(config: Config, flux?: FluxLog): Promise<Fastif
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
         scriptSrcAttr: ["'none'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
+        styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
         formAction: ["'self'"],
         baseUri: ["'none'"],
-        frameSrc: ["'none'"],
+        // A PDF that one looks at, by the browser's own reader; what it is was decided by us.
+        frameSrc: ['blob:'],
         mediaSrc: ["'none'"],
         objectSrc: ["'none'"],
         workerSrc: ["'none'"],

@@ -1,33 +1,68 @@
-import { type Detail, libelleErreur } from '@releve/contract/erreur.ts'
+import type { Detail, Enonce } from '@releve/contract/erreur.ts'
 import type { Import, LigneImport, zDepotTableur } from '@releve/contract/import.ts'
-import { z } from 'zod'
-import type { Agent } from './agent.ts'
+import type { z } from 'zod'
 import { inTransaction } from './base/transaction.ts'
-import { erreur } from './erreur.ts'
-import type { Sql } from './route.ts'
+import { ErreurMetier, erreur } from './erreur.ts'
+import type { Lecture } from './import.colonnes.ts'
+import { type ColonneLue, type Ligne, type Modele, readLigne } from './import.lecture.ts'
+import type { Contexte } from './route.ts'
 import type { LigneTableur, Tableur } from './tableur.cases.ts'
-import { lireTableur } from './tableur.ts'
+import { readTableur } from './tableur.ts'
 
 /** A refusal names this many faults at most. */
 const FAUTES_MAX = 200
 
-/** What an import says of the cells that no heading names: dropped, they would be lost in silence. */
-export function fautesSansTitre({ numero, sansTitre }: LigneTableur): Detail[] {
-  const code = 'COLONNE_SANS_TITRE'
-  return sansTitre.map((colonne) => {
-    const libelle = libelleErreur(code, { case: `${colonne}${numero}` })
-    return { chemin: colonne, code, libelle }
-  })
+/** What stands in the way of a record, in which of its fields. */
+type Faute<Champ> = Enonce & {
+  champ: Champ
+  /** Of a field that has a column for each of its keys. */
+  cle?: string
+  /** Other fields that it was judged upon. */
+  selon?: readonly Champ[]
 }
 
+/** What a feature says of its import: its columns, and its judgement. */
+export type Importation<Avant, Fiche extends object, Tenu> = Modele<Avant, Fiche> & {
+  /** The sheet to read, when the workbook has one of that name. */
+  feuille: string
+  /** Holds what the lines are about when it is to be written, and reads what they are judged upon. */
+  tenir: (contexte: Contexte, lignes: readonly LigneTableur[], ecrit: boolean) => Promise<Tenu>
+  colonnes: (tenu: Tenu) => readonly { entete: string; lecture?: Lecture<keyof Fiche & string> }[]
+  trouver: (tenu: Tenu, cle: string) => Avant | null
+  /** Null: none. */
+  changements: (avant: Avant, fiche: Fiche) => Record<string, Changement> | null
+  /** How the preview says a value that changes; absent: it does not. */
+  dire?: (valeur: unknown) => string
+  /** What a line is called in the preview. */
+  nommer: (fiche: Fiche, cellules: LigneTableur['cellules']) => string
+  /** What two spellings of a key share; absent: nothing. */
+  plier?: (tenu: Tenu, cle: string) => string
+  /** What is said of a key that is already on another line. */
+  doublon: (cle: string, premiere: number) => string
+  /** Judges as the screen would, one after the other, the lines that change something. */
+  juger: (
+    tenu: Tenu,
+    lignes: readonly Ligne<Avant, Fiche>[],
+  ) => (ligne: Ligne<Avant, Fiche>) => readonly Faute<keyof Fiche & string>[]
+  /** In which order the lines are written; absent: as they come. */
+  ordonner?: (lignes: readonly Ligne<Avant, Fiche>[]) => Ligne<Avant, Fiche>[]
+  ecrire: (contexte: Contexte, tenu: Tenu) => (ligne: Ligne<Avant, Fiche>) => Promise<unknown>
+  /** Writes the journal's line. */
+  noter: (
+    contexte: Contexte,
+    nombres: { creations: number; modifications: number },
+  ) => Promise<void>
+}
+type Changement = { avant: unknown; apres: unknown }
+
 /** A sentence that does not say where it belongs. */
-export const dans = (entete: string, libelle: string): string => `${entete}\u00A0: ${libelle}`
+const dans = (entete: string, libelle: string): string => `${entete}\u00A0: ${libelle}`
 
 /**
  * @throws TABLEUR_ILLISIBLE for a column that is none of `connues` (nothing is dropped in silence),
  * or without `cle`, which says what a line is about
  */
-export function verifierEntetes(
+function verifierEntetes(
   { entetes }: Tableur,
   connues: readonly { entete: string }[],
   cle: string,
@@ -43,70 +78,102 @@ export function verifierEntetes(
   }
 }
 
-/** A record read field by field: what could be, the fields that could not, and why not. */
-type Champs<Fiche> = {
-  lus: Partial<Fiche>
-  fautifs: ReadonlySet<string>
-  fautes: { champ: string; code: string; message: string }[]
+/** The column of a field, or of one of its keys. */
+function enteteDe(colonnes: readonly ColonneLue[], champ: string, cle?: string): string {
+  const siennes = colonnes.filter(({ lecture }) => lecture?.champ === champ)
+  const precise = siennes.find(({ lecture }) => cle !== undefined && lecture?.cle === cle)
+  return (precise ?? siennes[0])?.entete ?? champ
 }
 
-/** Reads each field by itself, so that the fault of one does not hide those of the others. */
-export function lireChamps<Forme extends z.ZodRawShape>(
-  { shape }: z.ZodObject<Forme>,
-  saisie: Readonly<Record<string, unknown>>,
-): Champs<z.infer<z.ZodObject<Forme>>> {
-  const lectures = Object.entries(shape).map(
-    ([champ, schema]) => [champ, z.safeParse(schema, saisie[champ])] as const,
-  )
-  const lus = lectures.flatMap(([champ, lu]) => (lu.success ? [[champ, lu.data] as const] : []))
-  // One fault of a field is enough: it is to be written again.
-  const fautes = lectures.flatMap(([champ, { error }]) => {
-    const [premiere] = error?.issues ?? []
-    return premiere
-      ? [{ champ, code: premiere.code?.toUpperCase() ?? '', message: premiere.message }]
-      : []
+/** The lines, each with what is said of the key that it shares with another above. */
+function direDoublons<Avant, Fiche extends object, Tenu>(
+  { cle: chemin, plier, doublon }: Importation<Avant, Fiche, Tenu>,
+  tenu: Tenu,
+  lignes: readonly Ligne<Avant, Fiche>[],
+): Ligne<Avant, Fiche>[] {
+  const premieres = new Map<string, number>()
+  return lignes.map((ligne) => {
+    const { cle, numero, details } = ligne
+    const pliee = plier ? plier(tenu, cle) : cle
+    const premiere = premieres.get(pliee)
+    if (premiere === undefined) premieres.set(pliee, numero)
+    if (cle === '' || premiere === undefined) return ligne
+    const libelle = doublon(cle, premiere)
+    return { ...ligne, details: [...details, { chemin, code: 'DOUBLON', libelle }] }
   })
-  return {
-    // Each by its own schema, which is that of the record.
-    lus: Object.fromEntries(lus) as Partial<z.infer<z.ZodObject<Forme>>>,
-    fautifs: new Set(fautes.map(({ champ }) => champ)),
-    fautes,
-  }
 }
+
+/** Checks the lines together, as the screen would each of them. */
+function verifierLignes<Avant, Fiche extends object, Tenu>(
+  importation: Importation<Avant, Fiche, Tenu>,
+  lues: readonly Ligne<Avant, Fiche>[],
+  colonnes: readonly ColonneLue[],
+  tenu: Tenu,
+): Ligne<Avant, Fiche>[] {
+  const juger = importation.juger(tenu, lues)
+  return direDoublons(importation, tenu, lues).map((ligne) => {
+    if (estInchangee(importation, ligne)) return ligne
+    const fautes = juger(ligne)
+      // What could not be read is not judged, nor what depends on it: its fault is told already.
+      .filter(({ champ, selon = [] }) => [champ, ...selon].every((lu) => !ligne.fautifs.has(lu)))
+      .map(({ champ, cle, code, libelle }) => {
+        return { chemin: enteteDe(colonnes, champ, cle), code, libelle }
+      })
+    return { ...ligne, details: [...ligne.details, ...fautes] }
+  })
+}
+
+/** Whether writing the line would change nothing. */
+const estInchangee = <Avant, Fiche extends object, Tenu>(
+  { changements }: Importation<Avant, Fiche, Tenu>,
+  { avant, fiche }: Ligne<Avant, Fiche>,
+): boolean => avant !== null && changements(avant, fiche) === null
 
 /** How a column stands before another: A … Z, AA; what the file has not comes last. */
 const rangDe = (lettres: string | undefined): string =>
   lettres === undefined ? '~' : `${lettres.length}${lettres}`
 
-/**
- * The faults of a line, column by column as the file has them, each with its cell. `enteteDe`: the
- * heading of a fault's path.
- */
-function situer(
-  { ligne, details, ...apercu }: LigneImport,
-  { entetes, lettres }: Tableur,
-  enteteDe: (chemin: string) => string,
-): LigneImport {
-  if (apercu.effet !== 'ERREUR') return { ligne, details, ...apercu }
+/** The faults of a line, column by column as the file has them, each with its cell. */
+function situer(numero: number, details: readonly Detail[], { entetes, lettres }: Tableur) {
   const parEntete = new Map(entetes.map((entete, rang) => [entete, lettres[rang]]))
   const situees = details.map((detail) => {
     if (detail.code === 'COLONNE_SANS_TITRE') return { detail, rang: rangDe(detail.chemin) }
-    const entete = enteteDe(detail.chemin)
-    const lettre = parEntete.get(entete)
-    if (lettre === undefined) return { detail, rang: rangDe(undefined) }
-    const debut = dans(entete, '')
-    const phrase = detail.libelle.startsWith(debut)
-      ? detail.libelle.slice(debut.length)
-      : detail.libelle
-    const libelle = dans(`${entete} (${lettre}${ligne})`, phrase)
+    const lettre = parEntete.get(detail.chemin)
+    const ou = lettre === undefined ? detail.chemin : `${detail.chemin} (${lettre}${numero})`
+    const seDit = detail.code === 'REQUIS' && lettre === undefined
+    const libelle = seDit ? detail.libelle : dans(ou, detail.libelle)
     return { detail: { ...detail, libelle }, rang: rangDe(lettre) }
   })
   const rangees = situees.toSorted((a, b) => (a.rang < b.rang ? -1 : a.rang > b.rang ? 1 : 0))
-  return { ligne, details: rangees.map(({ detail }) => detail), ...apercu }
+  return rangees.map(({ detail }) => detail)
+}
+
+type Apercu = Omit<LigneImport, 'details'> & { details: Detail[] }
+
+/** What the preview says of a line. */
+function apercuDe<Avant, Fiche extends object, Tenu>(
+  { nommer, changements, dire }: Importation<Avant, Fiche, Tenu>,
+  { numero: ligne, cellules, cle, avant, fiche, details }: Ligne<Avant, Fiche>,
+  colonnes: readonly ColonneLue[],
+  tableur: Tableur,
+): Apercu {
+  const apercu = { ligne, cle, libelle: nommer(fiche, cellules) }
+  if (details.length > 0) {
+    return { ...apercu, effet: 'ERREUR', details: situer(ligne, details, tableur) }
+  }
+  if (!avant) return { ...apercu, effet: 'CREER', details: [] }
+  const changes = changements(avant, fiche)
+  if (!changes) return { ...apercu, effet: 'INCHANGE', details: [] }
+  const dits = Object.entries(dire ? changes : {}).map(([champ, { avant: ancien, apres }]) => {
+    const chemin = enteteDe(colonnes, champ)
+    const libelle = dans(chemin, `${dire?.(ancien)} → ${dire?.(apres)}`)
+    return { chemin, code: 'CHANGEMENT' as const, libelle }
+  })
+  return { ...apercu, effet: 'MODIFIER', details: dits }
 }
 
 /** @throws IMPORT_REFUSE with what is to be corrected, line by line. */
-function refuserErreurs(apercus: readonly LigneImport[]): void {
+function refuserErreurs(apercus: readonly Apercu[]): void {
   const details: Detail[] = apercus
     .filter(({ effet }) => effet === 'ERREUR')
     .flatMap(({ ligne, details: fautes }) =>
@@ -116,45 +183,59 @@ function refuserErreurs(apercus: readonly LigneImport[]): void {
     throw erreur('IMPORT_REFUSE', {}, { details: details.slice(0, FAUTES_MAX) })
 }
 
-/** How many lines would be created, and changed: for the journal. */
-export function compterEffets(apercus: readonly LigneImport[]) {
-  const nombre = (cherche: LigneImport['effet']) =>
-    apercus.filter(({ effet }) => effet === cherche).length
-  return { creations: nombre('CREER'), modifications: nombre('MODIFIER') }
-}
-
-type Acte = { sql: Sql; agent: Agent; maintenant: Date }
-
-/** What an import adds to the way that all of them go. */
-type Importation<Plan> = {
-  /** The sheet to read, when the workbook has one of that name. */
-  feuille: string
-  enteteDe: (chemin: string) => string
-  /** What the spreadsheet would do, each line judged as the screen would. */
-  preparer: (acte: Acte, tableur: Tableur, ecrit: boolean) => Promise<Plan>
-  /** Writes what `preparer` found without fault, and journals it. */
-  ecrire: (acte: Acte, plan: Plan) => Promise<void>
+/** Writes the lines; what only the base could see (a name taken meanwhile) refuses them all. */
+async function ecrireLignes<Avant, Fiche extends object, Tenu>(
+  contexte: Contexte,
+  { cle, ecrire }: Importation<Avant, Fiche, Tenu>,
+  lignes: readonly Ligne<Avant, Fiche>[],
+  tenu: Tenu,
+): Promise<void> {
+  const ecrireUne = ecrire(contexte, tenu)
+  for (const ligne of lignes) {
+    try {
+      await ecrireUne(ligne)
+    } catch (echec) {
+      if (!(echec instanceof ErreurMetier)) throw echec
+      const { code, message: libelle } = echec
+      const details = [{ chemin: `lignes.${ligne.numero}.${cle}`, code, libelle }]
+      throw erreur('IMPORT_REFUSE', {}, { details })
+    }
+  }
 }
 
 /**
- * Says what a spreadsheet would do, or does it: all its lines, or none. `appel.sql` is the plain
+ * Says what a spreadsheet would do, or does it: all its lines, or none. `appel.db` is the plain
  * handle: the file is read before anything is held.
  * @throws TABLEUR_ILLISIBLE, IMPORT_REFUSE, SERVICE_OCCUPE
  */
-export async function importer<Plan extends { apercus: LigneImport[] }>(
-  { body, sql: base, agent, maintenant }: Acte & { body: z.output<typeof zDepotTableur> },
-  { feuille, enteteDe, preparer, ecrire }: Importation<Plan>,
+export async function importer<Avant, Fiche extends object, Tenu>(
+  { body, db: base, agent, maintenant }: Contexte & { body: z.output<typeof zDepotTableur> },
+  importation: Importation<Avant, Fiche, Tenu>,
 ): Promise<Import> {
-  const tableur = await lireTableur(body.fichier.contenu, { feuille })
+  const { feuille, cle, ordonner = (lignes) => [...lignes] } = importation
+  const tableur = await readTableur(body.fichier.contenu, { feuille })
   const ecrit = body.apercu === 'false'
-  return inTransaction(base, async (sql) => {
-    const acte = { sql, agent, maintenant }
-    const plan = await preparer(acte, tableur, ecrit)
-    const lignes = plan.apercus.map((apercu) => situer(apercu, tableur, enteteDe))
+  return inTransaction(base, async (db) => {
+    const contexte = { db, agent, maintenant }
+    const tenu = await importation.tenir(contexte, tableur.lignes, ecrit)
+    const colonnes = importation.colonnes(tenu)
+    verifierEntetes(tableur, colonnes, cle)
+    const lues = tableur.lignes.map((ligne) =>
+      readLigne(importation, ligne, colonnes, importation.trouver(tenu, ligne.cellules[cle] ?? '')),
+    )
+    const lignes = verifierLignes(importation, lues, colonnes, tenu)
+    const apercus = lignes.map((ligne) => apercuDe(importation, ligne, colonnes, tableur))
     if (ecrit) {
-      refuserErreurs(lignes)
-      await ecrire(acte, plan)
+      refuserErreurs(apercus)
+      const aEcrire = ordonner(lignes).filter((ligne) => !estInchangee(importation, ligne))
+      await ecrireLignes(contexte, importation, aEcrire, tenu)
+      const nombre = (cherche: LigneImport['effet']) =>
+        apercus.filter(({ effet }) => effet === cherche).length
+      await importation.noter(contexte, {
+        creations: nombre('CREER'),
+        modifications: nombre('MODIFIER'),
+      })
     }
-    return { lignes, ecrit }
+    return { lignes: apercus, ecrit }
   })
 }

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
+import { TEMOINS } from './temoins.ts'
 import { ouvrirTours } from './tour.ts'
 
 /** argon2id (the library's default): 19 MiB, two passes, one lane. About 20 ms. */
@@ -17,9 +18,16 @@ function composer(motDePasse: string): string {
   return motDePasse.normalize('NFC')
 }
 
+/** What a hash costs to compare with: its function and its parameters, without salt nor digest. */
+const coutDe = (empreinte: string): string => empreinte.split('$').slice(1, 4).join(' ')
+
 /** The argon2id hash of a password, as `utilisateur.mot_de_passe` keeps it (PHC string). */
 export function hacherMotDePasse(motDePasse: string): Promise<string> {
-  return attendreSonTour(() => hash(composer(motDePasse), OPTIONS))
+  return attendreSonTour(async () => {
+    const empreinte = await hash(composer(motDePasse), OPTIONS)
+    TEMOINS.empreinte.publish(coutDe(empreinte))
+    return empreinte
+  })
 }
 
 /**
@@ -31,7 +39,10 @@ export async function verifierMotDePasse(
   motDePasse: string,
 ): Promise<boolean> {
   const connue = empreinte?.startsWith('$argon2') ? empreinte : undefined
-  const juste = await attendreSonTour(() => verify(connue ?? LEURRE, composer(motDePasse)))
+  const juste = await attendreSonTour(() => {
+    TEMOINS.empreinte.publish(coutDe(connue ?? LEURRE))
+    return verify(connue ?? LEURRE, composer(motDePasse))
+  })
   return juste && connue !== undefined
 }
 
@@ -39,7 +50,7 @@ export async function verifierMotDePasse(
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** A one-time password: five groups of four, 99 bits; long enough to need no other class. */
-export function creerMotDePasseUnique(): string {
+export function createMotDePasseUnique(): string {
   const groupe = () =>
     Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
   return Array.from({ length: 5 }, groupe).join('-')

@@ -1,5 +1,5 @@
 import { type CodeErreur, ERREURS } from '@releve/contract/erreur.ts'
-import type { Fichier, Octets } from '@releve/contract/fichier.ts'
+import type { Fichier, Flux, Octets } from '@releve/contract/fichier.ts'
 import type { Operation } from '@releve/contract/operation.ts'
 import type { Droit } from '@releve/contract/utilisateur/droits.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
@@ -7,34 +7,39 @@ import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { fr } from 'zod/locales'
 import { adresseDe } from './adresse.ts'
-import type { Agent } from './agent.ts'
+import { type Agent, porteeDe } from './agent.ts'
 import { appareilDe } from './appareil.ts'
 import type { Tables } from './base/tables.ts'
 import type { Config } from './config.ts'
-import { ErreurMetier, erreur } from './erreur.ts'
+import { codeSchema, ErreurMetier, erreur } from './erreur.ts'
 import { composeFichier } from './fichier.ts'
+import { composeFlux } from './flux.ts'
 import { abandonBody, readMultipart, registerMultipart } from './multipart.ts'
 import { composeOctets } from './octets.ts'
-import type { Appel, RouteMontee, Sql } from './route.ts'
+import type { Appel, Attendre, Db, RouteMontee } from './route.ts'
 
 // What is wrong in a field is said to a person, in French.
 z.config(fr())
 
 /** Finds who holds a token; null when it is unknown or dead. Throws `COMPTE_BLOQUE`. */
-export type FindAgent = (sql: Sql, jeton: string, maintenant: Date) => Promise<Agent | null>
+export type FindAgent = (db: Db, jeton: string, maintenant: Date) => Promise<Agent | null>
 
 /** What somebody tried who had no right to it. */
 export type RefusDeDroit = { agent: Agent; operation: Operation; adresse: string; maintenant: Date }
 /** Keeps the trace of a refusal, whose own transaction has been undone. */
-export type NoterRefus = (sql: Sql, refus: RefusDeDroit) => Promise<void>
+export type NoterRefus = (db: Db, refus: RefusDeDroit) => Promise<void>
 
 export type Platform = {
   db: Kysely<Tables>
+  /** The handle of the routes that only read: `db`; in the tests, one on which every write fails. */
+  lecture: Kysely<Tables>
   config: Config
   findAgent: FindAgent
   noterRefus: NoterRefus
   /** The clock, so that tests may set it. */
   maintenant: () => Date
+  /** How waits are lived; tests live none. */
+  attendre: Attendre
 }
 
 /** Null when the value makes the schema itself throw: a `length` that is no number, for one. */
@@ -58,7 +63,7 @@ function parsePart(schema: z.ZodType | undefined, valeur: unknown, chemin: strin
     {
       details: lu.error.issues.slice(0, 50).map((faute) => ({
         chemin: [chemin, ...faute.path].join('.'),
-        code: faute.code.toUpperCase(),
+        code: codeSchema(faute),
         libelle: faute.message,
       })),
     },
@@ -93,19 +98,35 @@ async function authenticate(
   return agent
 }
 
+type CodeAbsent = {
+  [C in CodeErreur]: (typeof ERREURS)[C][0] extends 404 ? C : never
+}[CodeErreur]
+const estAbsent = (code: CodeErreur): code is CodeAbsent => ERREURS[code][0] === 404
+
 function refuseAbsent(operation: Operation): never {
-  const code = operation.erreurs?.find((candidat) => ERREURS[candidat][0] === 404)
+  const code = operation.erreurs?.find(estAbsent)
   throw erreur(code ?? 'ADRESSE_INCONNUE')
 }
 
-/** The way of a request: parse → load (404) → right (403) → act → parse the answer. */
+/** Of what his role refuses, nobody learns whether it exists: judged before anything is looked for. */
+function exigerRole({ right, autreDroit }: Operation, agent: Agent | null): void {
+  if (right === 'public' || right === 'session' || right === 'compte') return
+  const droits = autreDroit ? [right, autreDroit] : [right]
+  if (agent && droits.some((droit) => porteeDe(agent, droit) !== null)) return
+  throw erreur('DROIT_INSUFFISANT')
+}
+
+function exigerChose({ surChose }: RouteMontee, { agent }: Appel, charge: unknown): void {
+  const verdict = surChose ? surChose(agent, charge) : true
+  if (verdict !== true) throw erreur(verdict || 'DROIT_INSUFFISANT')
+}
+
+/** Once the role's right is known: load (404) → the right on the thing (403) → act → parse. */
 async function serve(route: RouteMontee, appel: Appel): Promise<unknown> {
-  const { operation } = route
-  const charge = await route.load(appel)
+  const { operation, load } = route
+  const charge = load ? await load(appel) : null
   if (charge === undefined) refuseAbsent(operation)
-  if (operation.right !== 'public' && !route.right(appel.agent, charge)) {
-    throw erreur('DROIT_INSUFFISANT')
-  }
+  exigerChose(route, appel, charge)
   return operation.output.parse(await route.act(appel, charge))
 }
 
@@ -115,7 +136,7 @@ const REFUS_DE_DROIT: ReadonlySet<CodeErreur> = new Set(['DROIT_INSUFFISANT', 'R
 async function noter(
   { db, noterRefus }: Platform,
   { operation }: RouteMontee,
-  { agent, adresse, maintenant }: Omit<Appel, 'sql'>,
+  { agent, adresse, maintenant }: Omit<Appel, 'db'>,
   echec: unknown,
 ): Promise<void> {
   if (!agent || !(echec instanceof ErreurMetier) || !REFUS_DE_DROIT.has(echec.code)) return
@@ -128,6 +149,22 @@ async function readBody(operation: Operation, request: FastifyRequest): Promise<
   // Not kept until the answer: what the schema does not name may weigh twenty times its text.
   request.body = undefined
   return parsePart(operation.body, corps, 'body')
+}
+
+/** Serves a call on the handle that its route asks for. */
+function serveSur(
+  { db, lecture }: Platform,
+  route: RouteMontee,
+  appel: Omit<Appel, 'db'>,
+): Promise<unknown> {
+  switch (route.transaction) {
+    case 'une':
+      return db.transaction().execute((tx) => serve(route, { ...appel, db: tx }))
+    case 'aucune':
+      return serve(route, { ...appel, db: lecture })
+    case 'siennes':
+      return serve(route, { ...appel, db })
+  }
 }
 
 /** Who calls, and when: known before anything of the body is read. */
@@ -147,12 +184,14 @@ function handle(
       query: parsePart(operation.query, request.query, 'query'),
       body: await readBody(operation, request),
       config: platform.config,
+      attendre: platform.attendre,
       adresse: adresseDe(request),
       appareil: appareilDe(request.headers['user-agent']),
-    } as Omit<Appel, 'sql'>
+      reprise: request.headers['last-event-id']?.toString() ?? null,
+    } as Omit<Appel, 'db'>
     try {
-      if (route.lecture) return await serve(route, { ...appel, sql: platform.db })
-      return await platform.db.transaction().execute((sql) => serve(route, { ...appel, sql }))
+      exigerRole(operation, appel.agent)
+      return await serveSur(platform, route, appel)
     } catch (echec) {
       await noter(platform, route, appel, echec).catch((err: unknown) =>
         request.log.warn({ err }, 'refus non journalisé'),
@@ -170,9 +209,10 @@ function send(
   produit: unknown,
 ): unknown {
   reply.header('cache-control', 'no-store').status(status ?? 200)
-  // `serve` has just parsed it with the operation's own output: `zFichier`, `zOctets`.
+  // `serve` has just parsed it with the operation's own output: `zFichier`, `zOctets`, `zFlux`.
   if (reponse === 'fichier') return composeFichier(reply, produit as Fichier)
   if (reponse === 'octets') return composeOctets(request, reply, produit as Octets)
+  if (reponse === 'flux') return composeFlux(reply, produit as Flux)
   return produit
 }
 
@@ -189,9 +229,9 @@ function monter(platform: Platform, route: RouteMontee): RouteOptions {
     method,
     url: platform.config.prefixe + operation.path.replace(/\{(\w+)\}/g, ':$1'),
     ...((right === 'public' || !body) && !corps && { bodyLimit: LIMITE_ANONYME }),
-    // Only a JSON body may come compressed; shared bytes are so already.
+    // Only a JSON body may come compressed; shared bytes are so already, a stream would be held.
     ...((corps || !body) && { decompress: false }),
-    ...(reponse === 'octets' && { compress: false }),
+    ...((reponse === 'octets' || reponse === 'flux') && { compress: false }),
     onRequest: async (request) => {
       refuseNul(request)
       const maintenant = platform.maintenant()

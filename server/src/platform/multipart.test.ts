@@ -12,7 +12,7 @@ import { testBase } from '../../test/base.ts'
 import { readConfig } from './config.ts'
 import { createHttp } from './http.ts'
 import { mount } from './mount.ts'
-import { routeOf, sansCharge } from './route.ts'
+import { route } from './route.ts'
 
 const operation = {
   method: 'POST',
@@ -26,7 +26,6 @@ const operation = {
 const fermee = { ...operation, path: '/fermee', right: 'session' } as const
 
 const sha256 = (octets: Uint8Array) => createHash('sha256').update(octets).digest('hex')
-const route = routeOf({ public: () => true, session: () => true })
 const recus: number[] = []
 const act = async ({ body }: { body: z.output<typeof operation.body> }) => {
   const { nom, contenu } = body.fichier
@@ -40,10 +39,18 @@ const app = await createHttp(config)
 const maintenant = () => new Date()
 mount(
   app,
-  { db, config, findAgent: async () => null, noterRefus: async () => {}, maintenant },
   {
-    recevoir: route(operation, { lecture: true, load: sansCharge, act }),
-    fermee: route(fermee, { lecture: true, load: sansCharge, act }),
+    db,
+    lecture: db,
+    config,
+    findAgent: async () => null,
+    noterRefus: async () => {},
+    maintenant,
+    attendre: async () => {},
+  },
+  {
+    recevoir: route(operation, { transaction: 'aucune', act }),
+    fermee: route(fermee, { transaction: 'aucune', act }),
   },
 )
 await app.listen({ port: 0, host: '127.0.0.1' })

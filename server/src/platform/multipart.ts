@@ -71,8 +71,8 @@ async function readFichier(partie: MultipartFile): Promise<FichierRecu> {
 }
 
 function refuseChamp(nom: string, libelle: string): ErreurMetier {
-  const details = [{ chemin: `body.${nom}`, code: 'INVALID_VALUE', libelle }]
-  return erreur('REQUETE_INVALIDE', {}, { details })
+  const detail = { chemin: `body.${nom}`, code: 'INVALID_VALUE', libelle } as const
+  return erreur('REQUETE_INVALIDE', {}, { details: [detail] })
 }
 
 async function readParties(request: FastifyRequest): Promise<Record<string, unknown>> {

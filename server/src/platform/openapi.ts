@@ -1,38 +1,19 @@
 import { type CodeErreur, ERREURS, zEchec } from '@releve/contract/erreur.ts'
 import type { Octets } from '@releve/contract/fichier.ts'
 import { decritDe } from '@releve/contract/garde.ts'
+import { zDonnees, zModele } from '@releve/contract/modele/modele.schema.ts'
 import type { Operation } from '@releve/contract/operation.ts'
 import { z } from 'zod'
+import {
+  type CreateDocumentOptions,
+  createDocument,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiResponsesObject,
+} from 'zod-openapi'
 import { createOctets } from './octets.ts'
 
-type Json = Record<string, unknown>
-
-function schemaDe(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...reste } = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: 'any',
-    override: ({ zodSchema, jsonSchema }) => {
-      const decrit = decritDe(zodSchema)
-      if (decrit) Object.assign(jsonSchema, schemaDe(decrit, io))
-    },
-  })
-  return reste
-}
-
-/** The properties of a path's or a query's object, as OpenAPI parameters. */
-function parametresDe(schema: z.ZodType | undefined, lieu: 'path' | 'query'): Json[] {
-  if (!schema) return []
-  const { properties = {}, required = [] } = schemaDe(schema, 'input') as {
-    properties?: Record<string, Json>
-    required?: string[]
-  }
-  return Object.entries(properties).map(([name, forme]) => ({
-    name,
-    in: lieu,
-    required: lieu === 'path' || required.includes(name),
-    schema: forme,
-  }))
-}
+/** The operations of the contract by the name of their room, which gathers them for the reader. */
+export type Apis = readonly (readonly [tag: string, api: Readonly<Record<string, Operation>>])[]
 
 const CODES_MULTIPART = [
   'MULTIPART_ATTENDU',
@@ -60,43 +41,52 @@ function codesDe({ erreurs = [], right, method, corps }: Operation): Set<CodeErr
   return codes.add('REQUETE_INVALIDE').add('ERREUR_INTERNE')
 }
 
-function refusDe(operation: Operation): Record<string, Json> {
+function refusDe(operation: Operation): ZodOpenApiResponsesObject {
   const parStatut = Map.groupBy(codesDe(operation), (code) => String(ERREURS[code][0]))
   return Object.fromEntries(
     [...parStatut].map(([statut, liste]) => [
       statut,
       {
         description: liste.map((code) => `${code} : ${ERREURS[code][1]}`).join('\n'),
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Echec' } } },
+        content: { 'application/json': { schema: zEchec } },
       },
     ]),
   )
 }
 
-function succesDe({ status, reponse, output }: Operation): Json {
+function succesDe({ status, reponse, typeMime, output }: Operation) {
   if (status === 204) return {}
   const type = reponse === 'fichier' ? 'application/octet-stream' : 'application/json'
-  return { content: { [type]: { schema: schemaDe(output, 'output') } } }
+  return { content: { [typeMime ?? type]: { schema: typeMime ? z.string() : output } } }
 }
 
-function corpsDe({ body, corps }: Operation): Json {
+function corpsDe({ body, corps }: Operation): Pick<ZodOpenApiOperationObject, 'requestBody'> {
   if (!body) return {}
   const type = corps === 'multipart' ? 'multipart/form-data' : 'application/json'
-  const content = { [type]: { schema: schemaDe(body, 'input') } }
-  return { requestBody: { required: true, content } }
+  return { requestBody: { required: true, content: { [type]: { schema: body } } } }
 }
 
-function describe(nom: string, operation: Operation): Json {
+/** The header by which a stream is taken up where it was left. */
+const REPRISE = 'Last-Event-ID'
+
+/** What a path or a query takes is an object of named values. */
+function parametresDe({ params, query, reponse }: Operation) {
+  const objet = (schema: z.ZodType | undefined) => (schema instanceof z.ZodObject ? schema : null)
+  const [path, recherche] = [objet(params), objet(query)]
+  const header = reponse === 'flux' ? z.object({ [REPRISE]: z.string().optional() }) : null
+  const requestParams = { ...(path && { path }), ...(recherche && { query: recherche }) }
+  return { requestParams: { ...requestParams, ...(header && { header }) } }
+}
+
+function describe(nom: string, tag: string, operation: Operation): ZodOpenApiOperationObject {
   const statut = String(operation.status ?? 200)
   return {
     operationId: nom,
+    tags: [tag],
     summary: operation.resume,
     'x-droit': operation.right,
     security: operation.right === 'public' ? [] : [{ jeton: [] }],
-    parameters: [
-      ...parametresDe(operation.params, 'path'),
-      ...parametresDe(operation.query, 'query'),
-    ],
+    ...parametresDe(operation),
     ...corpsDe(operation),
     responses: {
       [statut]: { description: 'Succès', ...succesDe(operation) },
@@ -106,27 +96,39 @@ function describe(nom: string, operation: Operation): Json {
   }
 }
 
-/** OpenAPI 3.1, from the operations themselves. */
-function createOpenapi(
-  apis: readonly Record<string, Operation>[],
-  prefixe: string,
-  version: string,
-): Json {
-  const paths: Record<string, Json> = {}
-  for (const [nom, operation] of apis.flatMap((api) => Object.entries(api))) {
-    const lieu = (paths[operation.path] ??= {})
-    lieu[operation.method.toLowerCase()] = describe(nom, operation)
+/** What `garde` schemas stand for: they are in no operation by themselves. */
+const DECRITS = { Modele: zModele, Donnees: zDonnees }
+
+/** What is checked by hand is described by the schema that it stands for, under its own name. */
+const override: CreateDocumentOptions['override'] = ({ zodSchema, jsonSchema }) => {
+  const decrit = decritDe(zodSchema)
+  const id = decrit && z.globalRegistry.get(decrit)?.id
+  if (id) Object.assign(jsonSchema, { $ref: `#/components/schemas/${id}` })
+}
+
+/** OpenAPI 3.1, from the operations themselves; a schema that has an `id` is named by it. */
+function createOpenapi(apis: Apis, prefixe: string, version: string) {
+  const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {}
+  for (const [tag, api] of apis) {
+    for (const [nom, operation] of Object.entries(api)) {
+      const lieu = (paths[operation.path] ??= {})
+      lieu[operation.method.toLowerCase()] = describe(nom, tag, operation)
+    }
   }
-  return {
-    openapi: '3.1.0',
-    info: { title: 'Relevé', version, license: { name: 'MIT', identifier: 'MIT' } },
-    servers: [{ url: prefixe }],
-    paths,
-    components: {
-      schemas: { Echec: schemaDe(zEchec, 'output') },
-      securitySchemes: { jeton: { type: 'http', scheme: 'bearer' } },
+  return createDocument(
+    {
+      openapi: '3.1.0',
+      info: { title: 'Relevé', version, license: { name: 'MIT', identifier: 'MIT' } },
+      servers: [{ url: prefixe }],
+      tags: [...new Set(apis.map(([tag]) => tag))].map((name) => ({ name })),
+      paths,
+      components: {
+        schemas: DECRITS,
+        securitySchemes: { jeton: { type: 'http', scheme: 'bearer' } },
+      },
     },
-  }
+    { override, allowEmptySchema: { custom: true } },
+  )
 }
 
 /** The API's description, made at the first demand and once. */

@@ -11,7 +11,8 @@ const racine = mkdtempSync(join(tmpdir(), 'releve-web-'))
 afterAll(() => rmSync(racine, { recursive: true, force: true }))
 const dossier = join(racine, 'dist')
 const SCRIPT = "document.documentElement.dir = 'ltr'"
-const PAGE = `<!doctype html><meta name="releve-api" content="/api"><script>${SCRIPT}</script>`
+const STYLE = '@layer theme, ui;'
+const PAGE = `<!doctype html><meta name="releve-api" content="/api"><style>${STYLE}</style><script>${SCRIPT}</script>`
 mkdirSync(join(dossier, 'assets'), { recursive: true })
 writeFileSync(join(dossier, 'index.html'), PAGE)
 writeFileSync(join(dossier, 'accueil.html'), `${PAGE}<title>Accueil</title>`)
@@ -54,14 +55,15 @@ describe('le web servi par le même processus', () => {
     expect(pages[3]?.statusCode).toBe(404)
   })
 
-  it('ne permet que les scripts de ses fichiers, et celui de la page par son empreinte', async () => {
+  it('ne permet que les scripts et les styles de ses fichiers, et ceux de la page par leur empreinte', async () => {
     const page = await app.inject('/')
-    const empreinte = createHash('sha256').update(SCRIPT).digest('base64')
-    expect(page.headers['content-security-policy']).toContain(
-      `;script-src 'self' 'sha256-${empreinte}';`,
-    )
+    const empreinteDe = (propre: string) => createHash('sha256').update(propre).digest('base64')
+    const politique = String(page.headers['content-security-policy']).split(';')
+    expect(politique).toContain(`script-src 'self' 'sha256-${empreinteDe(SCRIPT)}'`)
+    expect(politique).toContain(`style-src 'self' 'sha256-${empreinteDe(STYLE)}'`)
     const { headers } = await app.inject('/services/sante')
     expect(headers['content-security-policy']).toContain(";script-src 'self';")
+    expect(headers['content-security-policy']).toContain(";style-src 'self';")
   })
 
   it('répond à HEAD pour une page, sans corps, et jamais sous l’API', async () => {

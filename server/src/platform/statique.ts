@@ -31,7 +31,9 @@ export function mountTextes(app: FastifyInstance, textes: Record<string, Texte>)
   }
 }
 
-type Page = { octets: Octets; sources: string }
+/** What a page holds of its own, which the policy would refuse: scripts and styles. */
+type Sources = { script: string; style: string }
+type Page = { octets: Octets; sources: Sources }
 
 /** A page, with the API's root of this process: the web reads it there, not from its build. */
 function readPage(dossier: string, nom: string, prefixe: string): Page | null {
@@ -41,27 +43,28 @@ function readPage(dossier: string, nom: string, prefixe: string): Page | null {
   const html = readFileSync(chemin, 'utf8').replace(META_API, meta)
   return {
     octets: createOctets(html, 'text/html; charset=utf-8'),
-    sources: sourcesDesScripts(html),
+    sources: { script: sourcesDe(html, 'script'), style: sourcesDe(html, 'style') },
   }
 }
 
-const SCRIPT = /<script>([^]*?)<\/script>/g
-
-/** The page's own scripts (settings of display, before the first paint), as its policy allows them. */
-function sourcesDesScripts(page: string): string {
-  const empreintes = [...page.matchAll(SCRIPT)].map(([, script = '']) =>
-    createHash('sha256').update(script).digest('base64'),
+/**
+ * The page's own scripts (settings of display, before the first paint) and styles (the order of the
+ * layers), as its policy allows them: these very ones.
+ */
+function sourcesDe(page: string, balise: keyof Sources): string {
+  const propres = page.matchAll(new RegExp(`<${balise}>([^]*?)</${balise}>`, 'g'))
+  const empreintes = [...propres].map(([, contenu = '']) =>
+    createHash('sha256').update(contenu).digest('base64'),
   )
   return ["'self'", ...empreintes.map((empreinte) => `'sha256-${empreinte}'`)].join(' ')
 }
 
-/** The policy of every answer, with the page's own scripts. */
-function allowScripts(reply: FastifyReply, sources: string): void {
+/** The policy of every answer, with what the page has of its own. */
+function allowPropres(reply: FastifyReply, { script, style }: Sources): void {
   const politique = String(reply.getHeader('content-security-policy'))
-  reply.header(
-    'content-security-policy',
-    politique.replace("script-src 'self'", () => `script-src ${sources}`),
-  )
+    .replace("script-src 'self'", () => `script-src ${script}`)
+    .replace("style-src 'self'", () => `style-src ${style}`)
+  reply.header('content-security-policy', politique)
 }
 
 /**
@@ -101,7 +104,7 @@ export async function mountStatique(
     if (choisie === null || api || fichier || !lecture) {
       return refuseAdresseInconnue(reply, request.id)
     }
-    allowScripts(reply, choisie.sources)
+    allowPropres(reply, choisie.sources)
     return reply.send(composeOctets(request, reply, choisie.octets))
   })
 }

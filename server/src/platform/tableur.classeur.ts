@@ -39,10 +39,13 @@ type Parties = (nom: string) => Buffer | null
 function ouvrirParties(octets: Buffer, entrees: readonly Entree[]): Parties {
   // Two names that differ by their case alone are one, and would have been refused.
   const parNom = new Map(entrees.map((entree) => [entree.nom.toLowerCase(), entree]))
+  const gardees = new Map<string, Buffer>()
   let [reste, balises] = [OCTETS_MAX, BALISES_MAX]
   return (nom) => {
     const entree = parNom.get(nom.toLowerCase())
     if (!entree) return null
+    const gardee = gardees.get(entree.nom)
+    if (gardee) return gardee
     const xml = unpack(octets, entree, reste)
     if (!xml) throw new Illisible(ABIME)
     // A spreadsheet declares no entity: what does is made to harm whoever reads it.
@@ -53,6 +56,7 @@ function ouvrirParties(octets: Buffer, entrees: readonly Entree[]): Parties {
     const nombre = compterBalises(xml)
     balises -= nombre ?? Infinity
     if (balises < 0) throw new Illisible(ABIME)
+    gardees.set(entree.nom, xml)
     return xml
   }
 }
@@ -102,15 +106,21 @@ function liensDe(parties: Parties, partie: string): Lien[] {
   }))
 }
 
-/** The sheet to read: `feuille`, else the first one that its author sees. */
-function choisirFeuille(classeur: Buffer, liens: Lien[], feuille: string | undefined) {
+type Feuille = { nom: string | undefined; etat: string | undefined; partie: string | undefined }
+
+/** The sheets of a workbook, in its order. */
+function feuillesDe(classeur: Buffer, liens: Lien[]): Feuille[] {
   const cibles = new Map(
     liens.flatMap(({ id, type, cible }) => (type === 'worksheet' ? [[id, cible]] : [])),
   )
-  const feuilles = attributsDe(classeur, 'sheet').map((attributs) => {
+  return attributsDe(classeur, 'sheet').map((attributs) => {
     const [, id = ''] = [...attributs].find(([nom]) => nom.endsWith(':id')) ?? []
     return { nom: attributs.get('name'), etat: attributs.get('state'), partie: cibles.get(id) }
   })
+}
+
+/** The sheet to read: `feuille`, else the first one that its author sees. */
+function choisirFeuille(feuilles: Feuille[], feuille: string | undefined): Feuille | undefined {
   return (
     feuilles.find(({ nom }) => nom === feuille) ??
     feuilles.find(({ etat }) => etat !== 'hidden' && etat !== 'veryHidden')
@@ -164,8 +174,10 @@ function recomposer(
   ])
 }
 
-/** What the library needs of a workbook to read one sheet; null: it shows none. */
-async function extraire(octets: Buffer, feuille: string | undefined): Promise<Buffer | null> {
+/** A workbook as it may be read: its sheets, and what the library needs of it to read one of them. */
+type Ouvert = { feuilles: Feuille[]; extraire: (feuille: Feuille) => Buffer }
+
+async function ouvrir(octets: Buffer): Promise<Ouvert> {
   const entrees = await listEntrees(octets)
   if (!entrees) throw new Illisible(ABIME)
   const parties = ouvrirParties(octets, entrees)
@@ -173,18 +185,21 @@ async function extraire(octets: Buffer, feuille: string | undefined): Promise<Bu
   const classeur = racine && parties(racine.cible)
   if (!classeur) throw new Illisible('Ce n’est pas un classeur XLSX.')
   const liens = liensDe(parties, racine.cible)
-  const choisie = choisirFeuille(classeur, liens, feuille)
-  if (!choisie) return null
-  const partie = choisie.partie === undefined ? null : parties(choisie.partie)
-  if (!partie) throw new Illisible(ABIME)
   const autre = (cherche: string) => {
     const lien = liens.find(({ type }) => type === cherche)
     return lien ? parties(lien.cible) : null
   }
   const [proprietes] = attributsDe(classeur, 'workbookPr')
   const depuis1904 = ['1', 'true'].includes(proprietes?.get('date1904') ?? '')
-  const autres = { sharedStrings: autre('sharedStrings'), styles: autre('styles') }
-  return recomposer(casesDe(partie), autres, depuis1904)
+  return {
+    feuilles: feuillesDe(classeur, liens),
+    extraire: ({ partie }) => {
+      const cases = partie === undefined ? null : parties(partie)
+      if (!cases) throw new Illisible(ABIME)
+      const autres = { sharedStrings: autre('sharedStrings'), styles: autre('styles') }
+      return recomposer(casesDe(cases), autres, depuis1904)
+    },
+  }
 }
 
 const adresseDe = (place: string): string => {
@@ -202,16 +217,7 @@ function refuseNonCalculee({ cells }: Sheet): void {
   )
 }
 
-/**
- * The rows of a workbook's sheet `feuille`, else of the first one that its author sees, within
- * `range`. @throws Illisible
- */
-export async function lireXlsx(
-  contenu: Buffer,
-  { feuille, range }: { feuille: string | undefined; range: string },
-): Promise<Rangees> {
-  const archive = await extraire(contenu, feuille)
-  if (!archive) return []
+async function lireCases(archive: Buffer, range: string): Promise<Rangees> {
   const { sheets } = await readXlsx(archive, { range }).catch(() => {
     throw new Illisible(ABIME)
   })
@@ -219,4 +225,33 @@ export async function lireXlsx(
   if (!choisie) return []
   refuseNonCalculee(choisie)
   return choisie.rows
+}
+
+/**
+ * The rows of a workbook's sheet `feuille`, else of the first one that its author sees, within
+ * `range`. @throws Illisible
+ */
+export async function readClasseur(
+  contenu: Buffer,
+  { feuille, range }: { feuille: string | undefined; range: string },
+): Promise<Rangees> {
+  const { feuilles, extraire } = await ouvrir(contenu)
+  const choisie = choisirFeuille(feuilles, feuille)
+  return choisie ? lireCases(extraire(choisie), range) : []
+}
+
+const plie = (nom: string | undefined): string => (nom ?? '').trim().toLowerCase()
+
+/** The rows of those of these sheets that the workbook has, by the name asked for. @throws Illisible */
+export async function readPlusieurs(
+  contenu: Buffer,
+  { feuilles, range }: { feuilles: readonly string[]; range: string },
+): Promise<Map<string, Rangees>> {
+  const ouvert = await ouvrir(contenu)
+  const lues = new Map<string, Rangees>()
+  for (const cherche of feuilles) {
+    const choisie = ouvert.feuilles.find(({ nom }) => plie(nom) === plie(cherche))
+    if (choisie) lues.set(cherche, await lireCases(ouvert.extraire(choisie), range))
+  }
+  return lues
 }

@@ -1,3 +1,4 @@
+import { CsvError, parse } from 'csv-parse/sync'
 import type { CellValue } from 'hucre/xlsx'
 import {
   Illisible,
@@ -8,8 +9,62 @@ import {
   type Tableur,
   texteDe,
 } from './tableur.cases.ts'
-import { lireXlsx } from './tableur.classeur.ts'
-import { rangeesDe, separateurDe } from './tableur.csv.ts'
+import { readClasseur, readPlusieurs } from './tableur.classeur.ts'
+
+/** Of one row, in characters: a hundred columns of long texts. */
+const LIGNE_MAX = 200_000
+
+/** The library counts what cells hold, not the signs that part them: five million take it 6 s. */
+function estDemesure(texte: string): boolean {
+  for (const [ligne] of texte.matchAll(/[^\r\n]+/g)) if (ligne.length > LIGNE_MAX) return true
+  return false
+}
+
+const LIGNE_DEMESUREE = 'Une ligne est démesurée, ou un guillemet n’est jamais refermé.'
+const REFUS: Record<string, string> = {
+  CSV_QUOTE_NOT_CLOSED: 'Un guillemet est ouvert, et n’est jamais refermé.',
+  CSV_MAX_RECORD_SIZE: LIGNE_DEMESUREE,
+}
+
+/**
+ * The first `maximum` rows of a CSV text, with any end of line: nothing is read beyond them.
+ * @throws Illisible for a quote left open, which would take the lines that follow for its own,
+ * or a row beyond 200,000 characters
+ */
+export function rangeesDe(texte: string, delimiter: string, maximum: number): Rangees {
+  if (estDemesure(texte)) throw new Illisible(LIGNE_DEMESUREE)
+  try {
+    return parse(texte, {
+      delimiter,
+      to: maximum,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      // A quote inside a cell is one, as in « 5" ».
+      relax_quotes: true,
+      max_record_size: LIGNE_MAX,
+    })
+  } catch (error) {
+    const refus = error instanceof CsvError ? REFUS[error.code] : undefined
+    throw refus ? new Illisible(refus) : error
+  }
+}
+
+/** Long enough for the headings. */
+const DEBUT = 20_000
+
+/** The sign that parts the headings most often. */
+function separateurDe(texte: string): string {
+  const debut = texte.slice(0, DEBUT)
+  const nombre = (signe: string) => {
+    try {
+      return rangeesDe(debut, signe, 1)[0]?.length ?? 0
+    } catch {
+      // What cannot be read is refused when it is read whole.
+      return 0
+    }
+  }
+  return [';', ',', '\t'].reduce((choix, signe) => (nombre(signe) > nombre(choix) ? signe : choix))
+}
 
 /** Lines below the headings. */
 const LIGNES_MAX = 5000
@@ -92,18 +147,45 @@ function lignesDe(rangees: Rangees, colonnes: readonly string[]): LigneTableur[]
   }))
 }
 
-/**
- * What `lireTableur` reads, here and now: a hostile file takes all the time and the memory that it
- * finds, so that only `tableur.worker.ts` calls this, in a process of its own. @throws Illisible
- */
-export async function lireIci(octets: Buffer, feuille: string | undefined): Promise<Tableur> {
-  const estZip = octets.subarray(0, 2).toString('latin1') === 'PK'
-  const toutes = estZip ? await lireXlsx(octets, { feuille, range: ZONE }) : lireCsv(octets)
-  refuseDemesure(toutes)
-  const [premiere, ...rangees] = toutes
+function tableurDe(rangees: Rangees): Tableur {
+  refuseDemesure(rangees)
+  const [premiere, ...autres] = rangees
   const colonnes = entetesDe(premiere)
-  const lignes = lignesDe(rangees, colonnes)
+  const lignes = lignesDe(autres, colonnes)
   for (const ligne of lignes) refuseErreurs(ligne)
   const lettres = colonnes.flatMap((nom, rang) => (nom ? [lettresDe(rang)] : []))
   return { entetes: colonnes.filter(Boolean), lettres, lignes }
+}
+
+const estZip = (octets: Buffer): boolean => octets.subarray(0, 2).toString('latin1') === 'PK'
+
+/**
+ * What `readTableur` reads, here and now: a hostile file takes all the time and the memory that it
+ * finds, so that only `tableur.worker.ts` calls this, in a process of its own. @throws Illisible
+ */
+export async function readIci(octets: Buffer, feuille: string | undefined): Promise<Tableur> {
+  const rangees = estZip(octets)
+    ? await readClasseur(octets, { feuille, range: ZONE })
+    : lireCsv(octets)
+  return tableurDe(rangees)
+}
+
+/** What `readFeuilles` reads, likewise; a blank sheet is none. @throws Illisible */
+export async function readFeuillesIci(
+  octets: Buffer,
+  feuilles: readonly string[],
+): Promise<Map<string, Tableur>> {
+  if (!estZip(octets)) throw new Illisible('Ce n’est pas un classeur XLSX.')
+  const lues = await readPlusieurs(octets, { feuilles, range: ZONE })
+  const tableurs = new Map<string, Tableur>()
+  for (const [nom, rangees] of lues) {
+    if (rangees.flat().every((valeur) => texteDe(valeur) === '')) continue
+    try {
+      tableurs.set(nom, tableurDe(rangees))
+    } catch (echec) {
+      if (!(echec instanceof Illisible)) throw echec
+      throw new Illisible(`Feuille «\u00A0${nom}\u00A0»\u00A0: ${echec.message}`)
+    }
+  }
+  return tableurs
 }

@@ -4,8 +4,8 @@ import type { FORMATS_TABLEUR } from '@releve/contract/import.ts'
 import { writeCsv } from 'hucre/csv'
 import { writeXlsx } from 'hucre/xlsx'
 import { erreur } from './erreur.ts'
-import { neutraliser, type Tableur, texteDeClasseur } from './tableur.cases.ts'
-import type { Demande, Reponse } from './tableur.worker.ts'
+import { Illisible, neutraliser, type Tableur, texteDeClasseur } from './tableur.cases.ts'
+import type { DemandeTableur, Reponse } from './tableur.worker.ts'
 import { ouvrirTours } from './tour.ts'
 
 /** With the other `tableur.*.ts`, alone in knowing the libraries (docs/decisions/0009). */
@@ -41,24 +41,30 @@ function lancerLecteur(memoire: number): ChildProcess {
   })
 }
 
+/** Sheets by the names by which they were asked for. */
+export type Feuilles = ReadonlyMap<string, Tableur>
+
 /** What the reader says, put together; it is refused when it falls, or is stopped. */
-function recevoir(lecteur: ChildProcess): Promise<Tableur> {
-  const tableur: Tableur = { entetes: [], lettres: [], lignes: [] }
+function recevoir(lecteur: ChildProcess): Promise<Feuilles> {
+  const lues = new Map<string, Tableur>()
+  let lignes: Tableur['lignes'] = []
   return new Promise((accepter, refuser) => {
     lecteur.on('message', (reponse: Reponse) => {
-      if ('entetes' in reponse) Object.assign(tableur, reponse)
-      else if ('lignes' in reponse) tableur.lignes.push(...reponse.lignes)
-      else if ('illisible' in reponse) refuser(illisible(reponse.illisible))
+      if ('nom' in reponse) {
+        lignes = []
+        lues.set(reponse.nom, { entetes: reponse.entetes, lettres: reponse.lettres, lignes })
+      } else if ('lignes' in reponse) lignes.push(...reponse.lignes)
+      else if ('illisible' in reponse) refuser(new Illisible(reponse.illisible))
       else if ('panne' in reponse) refuser(new Error(reponse.panne))
-      else accepter(tableur)
+      else accepter(lues)
     })
     lecteur.once('error', () => refuser(erreur('SERVICE_OCCUPE', {}, { attente: 10 })))
-    lecteur.once('exit', () => refuser(illisible(TROP)))
+    lecteur.once('exit', () => refuser(new Illisible(TROP)))
   })
 }
 
-/** Reads in a process of its own, which ends with the reading. @throws TABLEUR_ILLISIBLE */
-export async function lireAilleurs(demande: Demande, limites = LIMITES): Promise<Tableur> {
+/** Reads in a process of its own, which ends with the reading. @throws Illisible */
+async function readAPart(demande: DemandeTableur, limites = LIMITES): Promise<Feuilles> {
   const lecteur = lancerLecteur(limites.memoire)
   const tuer = () => lecteur.kill('SIGKILL')
   const delai = setTimeout(tuer, limites.duree)
@@ -75,6 +81,19 @@ export async function lireAilleurs(demande: Demande, limites = LIMITES): Promise
   }
 }
 
+/** The one sheet asked for. @throws TABLEUR_ILLISIBLE */
+export async function readAilleurs(
+  demande: { contenu: Uint8Array; feuille: string | undefined },
+  limites = LIMITES,
+): Promise<Tableur> {
+  try {
+    const lues = await readAPart(demande, limites)
+    return lues.get('') ?? { entetes: [], lettres: [], lignes: [] }
+  } catch (echec) {
+    throw echec instanceof Illisible ? illisible(echec.message) : echec
+  }
+}
+
 /**
  * Reads an XLSX workbook (the sheet `feuille`, else its first visible one) or a CSV file (`;`, `,` or tab;
  * UTF-8 or Windows-1252). The first line names the columns; cells are trimmed texts, dates
@@ -82,11 +101,19 @@ export async function lireAilleurs(demande: Demande, limites = LIMITES): Promise
  * In a process of its own, of which the time and the memory are counted; one at a time.
  * @throws TABLEUR_ILLISIBLE, SERVICE_OCCUPE
  */
-export function lireTableur(
+export function readTableur(
   contenu: Uint8Array,
   { feuille }: { feuille?: string } = {},
 ): Promise<Tableur> {
-  return attendreSonTour(() => lireAilleurs({ contenu, feuille }))
+  return attendreSonTour(() => readAilleurs({ contenu, feuille }))
+}
+
+/**
+ * Reads those of these sheets that an XLSX workbook has, whatever their case, each as `readTableur`
+ * reads one. @throws Illisible, SERVICE_OCCUPE
+ */
+export function readFeuilles(contenu: Uint8Array, feuilles: readonly string[]): Promise<Feuilles> {
+  return attendreSonTour(() => readAPart({ contenu, feuilles }))
 }
 
 /** What to write: a cell is a text, a number, or nothing; `largeur` in characters. */
@@ -143,7 +170,7 @@ async function ecrireXlsx({ feuille, colonnes, lignes }: Tableau): Promise<Buffe
 
 /**
  * The bytes of a table. CSV: `;`, byte order mark, CRLF, and an apostrophe before any cell that a
- * program might run as a formula (`lireTableur` takes it away). XLSX: frozen headings, texts as
+ * program might run as a formula (`readTableur` takes it away). XLSX: frozen headings, texts as
  * texts.
  */
 export async function ecrireTableur(tableau: Tableau, format: FormatTableur): Promise<Buffer> {

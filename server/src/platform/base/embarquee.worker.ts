@@ -11,7 +11,11 @@ export type Mission =
   | { genre: 'servir'; archive: string | null; entretienMs: number }
 
 /** Main thread → base: bytes of the protocol for one connection, its end, or the end of all. */
-export type Demande = { flux: number; octets: Uint8Array } | { flux: number } | 'fermer' | 'compter'
+export type DemandeFlux =
+  | { flux: number; octets: Uint8Array }
+  | { flux: number }
+  | 'fermer'
+  | 'compter'
 
 /** Base → main thread. */
 export type Reponse =
@@ -66,7 +70,7 @@ async function fermer(base: Pglite): Promise<void> {
 function servir(base: Pglite, entretienMs: number, dossier: string | null): void {
   const entretien = entretenir(base, entretienMs)
   const place = dossier === null ? null : garderPlace(base, dossier)
-  port.on('message', (demande: Demande) => {
+  port.on('message', (demande: DemandeFlux) => {
     entretien.vuActif()
     place?.regarder()
     if (demande === 'fermer') return void fermer(base)

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import { lireMigrations, verifierAppliquees } from './migrer.ts'
+import { readMigrations, verifierAppliquees } from './migrer.ts'
 
 /** Migrations: what was applied is what the program has, and all of it. @throws ErreurDeBase */
 export async function listMigrationsManquantes<Base>(db: Kysely<Base>): Promise<string[]> {
-  const migrations = lireMigrations()
+  const migrations = readMigrations()
   const neuve = await sql`select 1 where to_regclass('migration') is null`.execute(db)
   if (neuve.rows.length > 0) return migrations.map(({ nom }) => nom)
   const { rows } = await sql<{ nom: string; empreinte: string }>`

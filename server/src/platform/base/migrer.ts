@@ -22,7 +22,7 @@ interface Appliquee {
 }
 
 /** `0001-socle.sql`, … in order; a gap or a double is a mistake of ours, not of the base. */
-export function lireMigrations(dossier: URL = DOSSIER): Migration[] {
+export function readMigrations(dossier: URL = DOSSIER): Migration[] {
   const noms = readdirSync(dossier).filter((nom) => nom.endsWith('.sql'))
   return noms.toSorted().map((nom, rang) => {
     const numero = Number(/^(\d{4})-/.exec(nom)?.[1])
@@ -106,6 +106,6 @@ async function sousVerrou<Base, Resultat>(
  * `ErreurDeBase` when an applied file has changed or when the base is newer than the program.
  */
 export async function migrer<Base>(db: Kysely<Base>, dossier: URL = DOSSIER): Promise<string[]> {
-  const migrations = lireMigrations(dossier)
+  const migrations = readMigrations(dossier)
   return sousVerrou(db, (connexion) => appliquer(connexion, migrations))
 }

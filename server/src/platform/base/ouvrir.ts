@@ -1,13 +1,13 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { CANAL, type Ecouter, ecouterEmbarquee, ecouterServeur, entendre } from './ecoute.ts'
 import { type Embarquee, openEmbarquee, openMemoire } from './embarquee.ts'
 import { ErreurDeBase } from './erreurs.ts'
-import { ClientReleve, NomsPlugin } from './noms.ts'
 import { preparer } from './preparees.ts'
 import { verifierServeur } from './serveur.ts'
 import { type Sonde, sonder } from './sonde.ts'
 import type { Tables } from './tables.ts'
-import { valeurs } from './valeurs.ts'
+import { ClientReleve, NomsPlugin, valeurs } from './valeurs.ts'
 
 /** Where the base lives: in our data folder, or on a PostgreSQL server. */
 export type Maison = 'embarquee' | 'serveur'
@@ -20,6 +20,8 @@ export interface BaseOuverte {
   perdue: Promise<ErreurDeBase>
   /** Whether the base answers, and takes writes; throws what it says, or that it says nothing. */
   sonder: Sonde
+  /** Hears of the events that any process has committed. */
+  ecouter: Ecouter
   /** Files really synced since the start by the embedded base; 0 on a server, which counts its own. */
   compterSyncs(): Promise<number>
   close(): Promise<void>
@@ -66,8 +68,11 @@ export async function openBase(reglages: Reglages): Promise<BaseOuverte> {
 }
 
 /** A base in memory, for tests: see `openMemoire`. */
-export async function openBaseEnMemoire(archive: string | null): Promise<BaseOuverte> {
-  return surEmbarquee(await openMemoire(archive), {})
+export async function openBaseEnMemoire(
+  archive: string | null,
+  reglages: Pick<Reglages, 'attenteConnexionMs'> = {},
+): Promise<BaseOuverte> {
+  return surEmbarquee(await openMemoire(archive), reglages)
 }
 
 function communs(attenteMs: number): pg.PoolConfig {
@@ -96,8 +101,14 @@ function brancher(
 }
 
 function surEmbarquee(embarquee: Embarquee, reglages: Partial<Reglages>): BaseOuverte {
+  const prevenirs = new Set<() => void>()
   const pool = new pg.Pool({
     ...communs(reglages.attenteConnexionMs ?? ATTENTE_EMBARQUEE_MS),
+    // Waited for by the pool: no statement comes before it.
+    verify: (client, suite) => {
+      entendre(client, prevenirs)
+      client.query(`listen ${CANAL}`).then(() => suite(), suite)
+    },
     // `pg` asks for a Duplex and calls what a socket has: FluxEmbarque is both.
     stream: () => embarquee.connecter(),
     ssl: false,
@@ -113,6 +124,7 @@ function surEmbarquee(embarquee: Embarquee, reglages: Partial<Reglages>): BaseOu
     ...ouverte,
     maison: 'embarquee',
     perdue: embarquee.perdue,
+    ecouter: ecouterEmbarquee(prevenirs),
     compterSyncs: () => embarquee.compterSyncs(),
     async close() {
       await ouverte.db.destroy()
@@ -123,15 +135,15 @@ function surEmbarquee(embarquee: Embarquee, reglages: Partial<Reglages>): BaseOu
 
 async function openServeur(reglages: Reglages & { url: string }): Promise<BaseOuverte> {
   const dureeMaxMs = reglages.dureeMaxMs ?? DUREE_MAX_MS
+  const attenteMs = reglages.attenteConnexionMs ?? ATTENTE_SERVEUR_MS
+  const lieu = { connectionString: reglages.url, application_name: 'releve', keepAlive: true }
   const pool = new pg.Pool({
-    ...communs(reglages.attenteConnexionMs ?? ATTENTE_SERVEUR_MS),
-    connectionString: reglages.url,
+    ...communs(attenteMs),
+    ...lieu,
     max: reglages.connexions ?? CONNEXIONS,
     statement_timeout: dureeMaxMs,
     idle_in_transaction_session_timeout: 2 * dureeMaxMs,
-    application_name: 'releve',
     options: '-c timezone=UTC -c client_min_messages=warning',
-    keepAlive: true,
     // A statement leaves without waiting for the answer to the one before: `begin` costs no exchange.
     pipeline: true,
   })
@@ -148,6 +160,9 @@ async function openServeur(reglages: Reglages & { url: string }): Promise<BaseOu
     ...ouverte,
     maison: 'serveur',
     perdue: new Promise(() => {}),
+    ecouter: ecouterServeur({ ...lieu, connectionTimeoutMillis: attenteMs }, (error) =>
+      reglages.log?.warn({ err: error }, 'écoute de la base perdue'),
+    ),
     compterSyncs: async () => 0,
     close: () => db.destroy(),
   }

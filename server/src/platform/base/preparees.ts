@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
+import { TEMOINS } from '../temoins.ts'
 import { codeDe, estConnexionPerdue, IssueIncertaine } from './erreurs.ts'
 
 /** Plans cost memory in each connection, and texts made of lists of values have no end. */
@@ -93,6 +94,7 @@ function habiller(
     if (perdue && texte === 'rollback') return DEFAITE
     const nom = valeurs.length === 0 ? undefined : noms.de(texte)
     if (LEVEE.test(texte)) silence = undefined
+    TEMOINS.requete.publish(texte)
     try {
       return await client.query({
         name: nom,

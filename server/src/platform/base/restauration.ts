@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { ErreurDeBase } from './erreurs.ts'
-import { appliquer, lireMigrations, type Migration, verifierAppliquees } from './migrer.ts'
+import { appliquer, type Migration, readMigrations, verifierAppliquees } from './migrer.ts'
 import {
   type Entete,
   type Fin,
@@ -122,7 +122,12 @@ async function charger<Base>(tx: Kysely<Base>, chemin: string): Promise<void> {
 
 async function remplacer<Base>(
   tx: Transaction<Base>,
-  { chemin, confirmer, migrations, entete }: Demande & { migrations: Migration[]; entete: Entete },
+  {
+    chemin,
+    confirmer,
+    migrations,
+    entete,
+  }: DemandeRestauration & { migrations: Migration[]; entete: Entete },
 ): Promise<string[]> {
   await sql`set local statement_timeout = 0`.execute(tx)
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
@@ -147,7 +152,7 @@ async function remplacer<Base>(
   return appliquer(tx, migrations)
 }
 
-export type Demande = { chemin: string; confirmer: boolean }
+export type DemandeRestauration = { chemin: string; confirmer: boolean }
 /** What was put back, and the migrations received since the backup. */
 export type Restauration = { entete: Entete; fin: Fin; migrations: string[] }
 
@@ -158,11 +163,11 @@ export type Restauration = { entete: Entete; fin: Fin; migrations: string[] }
  */
 export async function restaurerSauvegarde<Base>(
   db: Kysely<Base>,
-  demande: Demande,
+  demande: DemandeRestauration,
   apres?: (tx: Transaction<Base>, restauration: Restauration) => Promise<void>,
 ): Promise<Restauration> {
   const { entete, fin } = await verifierSauvegarde(demande.chemin)
-  const migrations = lireMigrations()
+  const migrations = readMigrations()
   verifierAppliquees(migrations, entete.migrations)
   return db.transaction().execute(async (tx) => {
     const nouvelles = await remplacer(tx, { ...demande, migrations, entete })

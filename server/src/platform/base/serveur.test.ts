@@ -76,7 +76,7 @@ test('une base qui se fige sans fermer ne retient personne, et tout revient avec
   }
   const boucle = demarrerTaches(
     {
-      sql: base.db,
+      db: base.db,
       handlers: { NOTIFICATION: faire },
       maintenant: () => new Date(),
       log: { info() {}, warn() {}, error() {} },

@@ -1,5 +1,7 @@
+import type { EtatProlongation } from '@releve/contract/calendrier/calendrier.schema.ts'
 import type { Etat, LigneHistorique } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Donnees, Modele } from '@releve/contract/modele/modele.schema.ts'
+import type { ModeleSource } from '@releve/contract/modele/source.schema.ts'
 import type { EtatInterruption } from '@releve/contract/structure/structure.schema.ts'
 import type { Role } from '@releve/contract/utilisateur/droits.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
@@ -132,7 +134,13 @@ interface TablePiece {
   typeMime: string
   taille: number
   sha256: string
-  contenu: Buffer
+  /** Null: the store has it. */
+  contenu: Nul<Buffer>
+  depot: Generated<'BASE' | 'S3'>
+  titre: Nul<string>
+  description: Nul<string>
+  rang: Generated<number>
+  version: Generated<number>
   deposeLe: Instant
   deposePar: number
 }
@@ -154,7 +162,12 @@ interface TableInvitation {
 
 /** The base as Kysely sees it: migrations/*.sql in camelCase. */
 export interface Tables {
-  codification: { code: string; libelle: string }
+  codification: {
+    code: string
+    libelle: string
+    parentListe: Nul<string>
+    version: Generated<number>
+  }
   codificationValeur: {
     codification: string
     code: string
@@ -162,7 +175,11 @@ export interface Tables {
     ordre: number
     actif: Generated<boolean>
     parent: Nul<string>
+    valableDu: Nul<string>
+    valableAu: Nul<string>
+    libellesAnciens: Generated<string[]>
   }
+  codificationSuppression: { codification: string; code: string }
   parametre: { cle: string; valeur: ColumnType<unknown, string, string>; modifieLe: Instant }
   structure: TableStructure
   structureInterruption: {
@@ -258,7 +275,44 @@ export interface Tables {
     definition: Json<Modele>
     enVigueurDu: number
     enVigueurAu: Nul<number>
+    source: Nul<ModeleSource | string>
+    publieLe: InstantNul
+    publiePar: Nul<number>
   }
+  modeleSimulation: {
+    id: Genere<number>
+    brouillonId: number
+    versionBrouillon: number
+    etat: Generated<'EN_COURS' | 'FAITE' | 'ANNULEE' | 'ECHOUEE'>
+    lus: Generated<number>
+    total: Generated<number>
+    resultat: Nul<object | string>
+    raison: Nul<string>
+    creeLe: Instant
+    vuLe: Instant
+  }
+  modeleBrouillon: {
+    id: Genere<number>
+    code: string
+    libelle: string
+    source: Json<ModeleSource>
+    origineId: Nul<number>
+    version: Generated<number>
+    creeLe: Instant
+    creePar: number
+    modifieLe: Instant
+    modifiePar: number
+  }
+  correspondance: {
+    modeleCode: string
+    cellule: string
+    dataElement: string
+    categoryOptionCombo: string
+    dataElementCode: Generated<string>
+    categoryOptionComboCode: Generated<string>
+    options: Nul<Record<string, string>>
+  }
+  correspondanceStructure: { unite: string; structureCode: string }
   formulaire: TableFormulaire
   formulairePublication: TablePublication
   formulaireHistorique: TableHistorique
@@ -271,8 +325,33 @@ export interface Tables {
     le: Instant
     statut: Generated<'OUVERTE' | 'CORRIGEE' | 'LEVEE'>
   }
-  reouverture: { structureId: number; rang: number; jusqua: Nul<string> }
+  reouverture: {
+    id: Genere<number>
+    structureId: number
+    rang: number
+    jusqua: Nul<string>
+    motif: Generated<string>
+    rouverteLe: Instant
+    rouvertePar: Nul<number>
+    termineeLe: InstantNul
+    termineePar: Nul<number>
+  }
+  prolongation: {
+    id: Genere<number>
+    structureId: number
+    rang: number
+    motif: string
+    etat: Generated<EtatProlongation>
+    demandeeLe: Instant
+    demandeePar: number
+    decideeLe: InstantNul
+    decideePar: Nul<number>
+    jusqua: Nul<string>
+    reponse: Nul<string>
+  }
+  abonnementCalendrier: { utilisateurId: number; empreinte: Buffer; creeLe: Instant }
   piece: TablePiece
+  pieceEffacee: { name: string; depuis: Instant }
   message: {
     id: Genere<number>
     expediteurId: Nul<number>
@@ -281,12 +360,54 @@ export interface Tables {
     objet: string
     corps: string
     envoyeLe: Instant
+    cle: Nul<string>
+    filId: Nul<number>
+    reponseA: Nul<number>
+    formulaireId: Nul<number>
+    cellule: Nul<string>
+    groupes: JsonDefaut<{ genre: string; code: string | null; libelle: string }[]>
+    nombre: Generated<number>
+    automatique: Generated<boolean>
+    texteTri: Genere<string>
   }
   messageDestinataire: {
     messageId: number
     utilisateurId: number
     luLe: InstantNul
     important: Generated<boolean>
+    envoye: Generated<boolean>
+    nomme: Generated<boolean>
+  }
+  messagePiece: { messageId: number; pieceId: number }
+  messageBrouillon: {
+    auteurId: number
+    cle: string
+    destinataires: Generated<number[]>
+    groupes: JsonDefaut<{ genre: string; code: string | null }[]>
+    objet: Generated<string>
+    corps: Generated<string>
+    documents: Generated<number[]>
+    reponseA: Nul<number>
+    formulaireId: Nul<number>
+    cellule: Nul<string>
+    version: Generated<number>
+    modifieLe: Instant
+  }
+  messageAvis: {
+    utilisateurId: number
+    frequence: 'JAMAIS' | 'CHAQUE' | 'QUOTIDIEN'
+    dernierId: Generated<number>
+    resumeLe: Nul<string>
+  }
+  evenement: {
+    id: Genere<number>
+    le: ColumnType<string, never, never>
+    genre: 'FORMULAIRE' | 'PIECE' | 'MESSAGE' | 'ACCES'
+    formulaireId: Nul<number>
+    messageId: Nul<number>
+    destinataires: Nul<number[]>
+    utilisateurId: Nul<number>
+    sessionId: Nul<number>
   }
   annuaire: {
     id: Genere<number>

@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { startPostgres } from '../../../test/postgres.ts'
 import { contrainteDe, estConflitDeSerialisation } from './erreurs.ts'
-import { enCamel } from './noms.ts'
 import { openBase, openBaseEnMemoire } from './ouvrir.ts'
 import { inTransaction } from './transaction.ts'
-import { instantIso } from './valeurs.ts'
+import { enCamel, instantIso } from './valeurs.ts'
 
 const serveur = await startPostgres()
 const bases = [

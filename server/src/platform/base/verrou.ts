@@ -1,21 +1,135 @@
+import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import {
   existsSync,
   linkSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
+  readlinkSync,
   renameSync,
   rmSync,
+  statfsSync,
   statSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as attendre } from 'node:timers/promises'
 import { z } from 'zod'
-import { ErreurDeBase } from './erreurs.ts'
-import { type Etat, ecouter, oublierPrises, type Prise, toquer } from './prise.ts'
-import { debutDe, estDisqueLocal, lieuCourant, lire } from './processus.ts'
+import { codeDe, ErreurDeBase } from './erreurs.ts'
+
+/** Content of a file, null when it cannot be read. */
+function lire(chemin: string): string | null {
+  try {
+    return readFileSync(chemin, 'utf8')
+  } catch {
+    return null
+  }
+}
+
+/** Boot and process namespace: the surroundings within which a pid means something. */
+export function lieuCourant(): string {
+  const demarrage = lire('/proc/sys/kernel/random/boot_id')?.trim() ?? ''
+  let espace = ''
+  try {
+    espace = readlinkSync('/proc/self/ns/pid')
+  } catch {
+    // No /proc: the host's name is all there is.
+  }
+  return [hostname(), demarrage, espace].join(' ')
+}
+
+/** ext, XFS, Btrfs, F2FS, ZFS, tmpfs: mounted by one running system at a time. None is a share. */
+const LOCAUX = new Set([0xef53, 0x58465342, 0x9123683e, 0xf2f52010, 0x2fc12fc1, 0x01021994])
+
+/** True when only the system that runs can be writing to this folder. Unknown: false. */
+export function estDisqueLocal(dossier: string): boolean {
+  // Some architectures give the number signed.
+  return LOCAUX.has(statfsSync(dossier).type >>> 0)
+}
+
+/** Start time of a process, null when it is gone, '?' when the system does not tell. */
+export function debutDe(pid: number): string | null {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return null
+  }
+  const stat = lire(`/proc/${pid}/stat`)
+  if (stat !== null) {
+    // The command, second field, may hold spaces and parentheses: count from its end.
+    const champs = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return champs[0] === 'Z' ? null : (champs[19] ?? '?')
+  }
+  if (process.platform === 'win32') return '?'
+  try {
+    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim()
+  } catch {
+    return '?'
+  }
+}
+
+/** What is known of the holder of a lock. */
+export type Etat = 'vivant' | 'mort' | 'incertain'
+
+/** What a living holder answers by; `nom` is null where no socket can be made in the folder. */
+export interface Prise {
+  nom: string | null
+  fermer(): void
+}
+
+const PREFIXE = 'vie-'
+/** The longest path that every system takes for a socket. */
+const CHEMIN_MAX = 100
+
+const AUCUNE: Prise = { nom: null, fermer() {} }
+
+/** Listens in `dossier` for as long as this process lives: the system closes it with the process. */
+async function ecouter(dossier: string): Promise<Prise> {
+  const nom = `${PREFIXE}${randomUUID().slice(0, 8)}`
+  const chemin = join(dossier, nom)
+  if (process.platform === 'win32' || Buffer.byteLength(chemin) > CHEMIN_MAX) return AUCUNE
+  const serveur = createServer((visite) => visite.destroy())
+  serveur.listen(chemin)
+  try {
+    await once(serveur, 'listening')
+  } catch {
+    // A file system that holds no socket (some shares): the lock's beat tells, more slowly.
+    return AUCUNE
+  }
+  serveur.unref()
+  return {
+    nom,
+    fermer() {
+      serveur.close()
+      rmSync(chemin, { force: true })
+    },
+  }
+}
+
+/** Removes what dead holders left, once the lock is ours. */
+function oublierPrises(dossier: string, { nom }: Prise): void {
+  for (const reste of readdirSync(dossier)) {
+    if (reste.startsWith(PREFIXE) && reste !== nom) rmSync(join(dossier, reste), { force: true })
+  }
+}
+
+/** Whether somebody listens there: asked of a holder that, alive, runs on this very system. */
+async function toquer(chemin: string): Promise<Etat> {
+  const visite = connect(chemin)
+  try {
+    await once(visite, 'connect')
+    return 'vivant'
+  } catch (error) {
+    return codeDe(error) === 'ECONNREFUSED' ? 'mort' : 'incertain'
+  } finally {
+    visite.destroy()
+  }
+}
 
 /** How often the holder touches its file, and how long a newcomer watches one it cannot judge. */
 const BATTEMENT_MS = 2000

@@ -48,6 +48,41 @@ describe('la configuration du courriel', () => {
   })
 })
 
+describe('la configuration du dépôt de fichiers', () => {
+  const cles = { S3_ACCESS_KEY: 'cle', S3_SECRET_KEY: SECRET }
+
+  it('est facultative ; les clés se donnent dans l’adresse, encodées, ou à côté d’elle', () => {
+    expect(readConfig({}).s3).toBeUndefined()
+    const S3_URL = 'https://s3.example.org/releve'
+    const lue = { adresse: `${S3_URL}/`, cle: 'cle', secret: SECRET, region: 'us-east-1' }
+    expect(readConfig({ S3_URL, ...cles }).s3).toEqual(lue)
+    expect(readConfig({ S3_URL: `${S3_URL}/`, ...cles, S3_REGION: 'gra' }).s3).toEqual({
+      ...lue,
+      region: 'gra',
+    })
+    const dedans = `https://a%40b:${SECRET}%2F@s3.example.org:9000/releve`
+    expect(readConfig({ S3_URL: dedans }).s3).toEqual({
+      adresse: 'https://s3.example.org:9000/releve/',
+      cle: 'a@b',
+      secret: `${SECRET}/`,
+      region: 'us-east-1',
+    })
+  })
+
+  it.each([
+    ['S3_URL', { S3_URL: 's3://releve', ...cles }],
+    ['S3_URL', { S3_URL: `https://cle:${SECRET}@e.org/releve?a=1` }],
+    ['S3_URL', { S3_URL: `https://c%E9:${SECRET}@e.org/releve` }],
+    ['S3_URL', { S3_URL: 'https://e.org/releve', S3_SECRET_KEY: SECRET }],
+    ['S3_URL', { S3_URL: 'https://cle@e.org/releve' }],
+    ['S3_REGION', { S3_URL: 'https://e.org/releve', ...cles, S3_REGION: 'Nord Est' }],
+  ])('refuse %s en la nommant, sans dire le secret : %j', (nom, env) => {
+    const phrase = phraseDe(env)
+    expect(phrase).toContain(`La variable d’environnement ${nom} est incorrecte`)
+    expect(phrase).not.toContain(SECRET)
+  })
+})
+
 describe('l’adresse publique', () => {
   it.each(['https://releve.example.org', 'https://example.org/releve/'])('accepte %s', (url) => {
     expect(readConfig({ PUBLIC_URL: url }).urlPublique).toBe(url)
@@ -99,7 +134,7 @@ describe('le fichier .env', () => {
 
   it('a un exemple qui présente toutes les variables, et elles seules, et qui est accepté', () => {
     const exemple = readFileSync(new URL('../../../.env.exemple', import.meta.url), 'utf8')
-    const donne = parseEnv(exemple.replaceAll(/^#(?=[A-Z_]+=)/gm, ''))
+    const donne = parseEnv(exemple.replaceAll(/^#(?=[A-Z0-9_]+=)/gm, ''))
     expect(Object.keys(donne).toSorted()).toEqual(Object.keys(zVariables.shape).toSorted())
     expect(readConfig(donne)).toMatchObject({ port: 3000, mailFrom: 'Relevé <releve@exemple.org>' })
     expect(parseEnv(exemple)).toEqual({})

@@ -2,16 +2,16 @@ import { zEchec } from '@releve/contract/erreur.ts'
 import type { Operation } from '@releve/contract/operation.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Reponse } from '../../test/banc.ts'
-import { APIS } from '../app.ts'
-import { type Appelant, ouvrirMonde, type Qui } from '../utilisateur/droits.monde.banc.ts'
-import { photographier } from '../utilisateur/droits.photo.banc.ts'
-import { TABLE } from '../utilisateur/droits.table.banc.ts'
+import { OPERATIONS } from '../../src/app.ts'
+import type { Reponse } from '../banc.ts'
+import { type Appelant, ouvrirMonde, type Qui } from './monde.ts'
+import { photographier } from './photo.ts'
+import { TABLE } from './table.ts'
 
 const monde = await ouvrirMonde()
 const remettre = await photographier(monde)
 const { app, asDpps } = monde
-const OPERATIONS = APIS.flatMap((api): [string, Operation][] => Object.entries(api))
+const ENTREES = Object.entries(OPERATIONS)
 const RUNS = Number(process.env['TIRAGES'] ?? 40)
 const GRAINE = Number(process.env['GRAINE'] ?? 20_250_320)
 
@@ -146,7 +146,7 @@ function verifier(operation: Operation, { statut, corps, octets }: Reponse<unkno
 }
 
 describe('n’importe quelle demande', () => {
-  it.each(OPERATIONS)(
+  it.each(ENTREES)(
     'à %s aboutit si elle est bonne, et sinon reçoit un refus documenté',
     async (nom, operation) => {
       const { envoi, qui } = await exempleDe(nom, operation)
@@ -166,7 +166,7 @@ describe('n’importe quelle demande', () => {
 })
 
 describe('un corps que personne ne lit', () => {
-  const SANS_LECTURE = OPERATIONS.filter(([, { method }]) => method !== 'GET')
+  const SANS_LECTURE = ENTREES.filter(([, { method }]) => method !== 'GET')
   const ENVOIS = [
     ['text/plain', 'bonjour'],
     ['nimporte', 'bonjour'],

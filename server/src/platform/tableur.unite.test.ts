@@ -5,11 +5,10 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
-import { fautesSansTitre } from './import.ts'
+import { fautesSansTitre } from './import.lecture.ts'
 import { Illisible } from './tableur.cases.ts'
-import { rangeesDe } from './tableur.csv.ts'
-import { lireIci } from './tableur.lecture.ts'
-import { ecrireTableur, lireTableur, type Tableau } from './tableur.ts'
+import { rangeesDe, readIci } from './tableur.lecture.ts'
+import { ecrireTableur, readTableur, type Tableau } from './tableur.ts'
 import { composeZip } from './zip.banc.ts'
 import { listEntrees, unpack } from './zip.ts'
 
@@ -39,7 +38,7 @@ const LUES = [
 ]
 
 /** Here rather than in the reader's process: what it reads is no danger, and there are many. */
-const lireSur = (contenu: Uint8Array, feuille?: string) => lireIci(Buffer.from(contenu), feuille)
+const lireSur = (contenu: Uint8Array, feuille?: string) => readIci(Buffer.from(contenu), feuille)
 
 async function lire(contenu: Uint8Array): Promise<string[][]> {
   return (await lireSur(contenu)).lignes.map(({ cellules }) => Object.values(cellules))
@@ -50,7 +49,7 @@ const csv = (texte: string) => Buffer.from(texte)
 describe('un tableau écrit', () => {
   it.each(['csv', 'xlsx'] as const)('se relit tel quel, en %s', async (format) => {
     const octets = await ecrireTableur(TABLEAU, format)
-    const { entetes, lignes } = await lireTableur(octets)
+    const { entetes, lignes } = await readTableur(octets)
     expect(entetes).toEqual(['Identifiant', 'Nom', 'Postes'])
     expect(lignes.map(({ cellules }) => Object.values(cellules))).toEqual(LUES)
   })
@@ -88,7 +87,7 @@ describe('un tableau écrit', () => {
   it('de 5 000 lignes s’écrit et se relit', async () => {
     const lignes = Array.from({ length: 5000 }, (_, n) => [`compte-${n}`, `Nom ${n}`, n])
     const octets = await ecrireTableur({ ...TABLEAU, lignes }, 'xlsx')
-    expect((await lireTableur(octets)).lignes).toHaveLength(5000)
+    expect((await readTableur(octets)).lignes).toHaveLength(5000)
   })
 
   it('en XLSX ne garde aucun signe qui ferait refuser le classeur', async () => {
@@ -172,7 +171,7 @@ describe('un fichier CSV', () => {
   })
 
   it('garde tel quel ce qui ressemble à un nom réservé', async () => {
-    const { lignes } = await lireTableur(csv('__proto__;a\n1;2'))
+    const { lignes } = await readTableur(csv('__proto__;a\n1;2'))
     expect(Object.entries(lignes[0]?.cellules ?? {})).toEqual([
       ['__proto__', '1'],
       ['a', '2'],

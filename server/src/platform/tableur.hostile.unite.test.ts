@@ -12,8 +12,8 @@ import {
   SEULE,
 } from './tableur.banc.ts'
 import { Illisible } from './tableur.cases.ts'
-import { lireIci } from './tableur.lecture.ts'
-import { lireAilleurs, lireTableur } from './tableur.ts'
+import { readIci } from './tableur.lecture.ts'
+import { readAilleurs, readTableur } from './tableur.ts'
 import { composeZip, type Partie, piecesDe } from './zip.banc.ts'
 
 const largeurs = (nombre: number) => `<cols>${'<col min="1" max="16384"/>'.repeat(nombre)}</cols>`
@@ -214,7 +214,7 @@ const LUS: [nom: string, faire: () => Buffer][] = [
 async function mesurer(octets: Buffer) {
   const avant = process.memoryUsage.rss()
   const debut = process.threadCpuUsage()
-  const lu = await lireTableur(octets).catch((echec: unknown) => echec)
+  const lu = await readTableur(octets).catch((echec: unknown) => echec)
   const { user, system } = process.threadCpuUsage(debut)
   const memoire = (process.memoryUsage.rss() - avant) / 2 ** 20
   return { lu, duree: (user + system) / 1000, memoire }
@@ -222,7 +222,7 @@ async function mesurer(octets: Buffer) {
 
 describe('un classeur qui se contredit est refusé :', () => {
   it.each(MENTEURS)('%s', async (_, faire, raison) => {
-    const refus = await lireIci(faire(), undefined).catch((echec: unknown) => echec)
+    const refus = await readIci(faire(), undefined).catch((echec: unknown) => echec)
     expect(refus).toBeInstanceOf(Illisible)
     expect(String(refus)).toContain(raison)
   })
@@ -249,7 +249,7 @@ describe('un classeur vorace n’arrête ni ne retient personne :', () => {
     ['sans fond', { duree: 60_000, memoire: 1 }],
   ])('%s, il est arrêté', async (_, limites) => {
     const demande = { contenu: commeExcel(false), feuille: undefined }
-    const refus = await lireAilleurs(demande, limites).catch((echec: unknown) => echec)
+    const refus = await readAilleurs(demande, limites).catch((echec: unknown) => echec)
     expect(refus).toMatchObject({ code: 'TABLEUR_ILLISIBLE', statut: 422 })
     expect(String(refus)).toContain('Le fichier est abîmé, ou trop volumineux')
   })
@@ -257,7 +257,7 @@ describe('un classeur vorace n’arrête ni ne retient personne :', () => {
 
 describe('un fichier à lire', () => {
   it('attend son tour, et n’attend pas sans fin', async () => {
-    const lectures = Array.from({ length: 12 }, () => lireTableur(Buffer.from('a\n1')))
+    const lectures = Array.from({ length: 12 }, () => readTableur(Buffer.from('a\n1')))
     const issues = await Promise.allSettled(lectures)
     const refus = issues.filter(({ status }) => status === 'rejected')
     expect(refus).toHaveLength(3)
@@ -277,8 +277,8 @@ describe('un fichier à lire', () => {
         { numero: 3, cellules: { Code: 'Dépôt', Jour: '2025-03-31', Total: '2' }, sansTitre: [] },
       ],
     }
-    expect(await lireIci(commeExcel(suivie), 'A & B')).toEqual(attendu)
-    expect(await lireIci(commeExcel(suivie), undefined)).toEqual(attendu)
-    expect((await lireIci(commeExcel(suivie), 'Masquée')).entetes).toEqual(['a'])
+    expect(await readIci(commeExcel(suivie), 'A & B')).toEqual(attendu)
+    expect(await readIci(commeExcel(suivie), undefined)).toEqual(attendu)
+    expect((await readIci(commeExcel(suivie), 'Masquée')).entetes).toEqual(['a'])
   })
 })

@@ -1,0 +1,97 @@
+import type { Liste } from '@releve/contract/page.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { erreur } from './erreur.ts'
+import type { Db } from './route.ts'
+
+/** A part of a statement. */
+export type Fragment = RawBuilder<unknown>
+
+/** Every one of these conditions; true when there is none. */
+export const toutes = (conditions: readonly Fragment[]): Fragment =>
+  conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
+
+/** What a list may be sorted by, by the names that calls give it. */
+export type Tris = ReadonlyMap<string, Fragment | readonly Fragment[]>
+
+type Ordre = {
+  /** When none is asked for. */
+  origine: string
+  tris: Tris
+  /** Ends on something unique, so that no line is on two pages. */
+  fin: Fragment
+  /** Names whose column is never empty: an index then gives the order both ways. */
+  pleins?: readonly string[]
+}
+
+/**
+ * The order that `tri` asks for (`-champ`: descending); what is empty comes last, either way.
+ * @throws REQUETE_INVALIDE for a name by which the list is not sorted.
+ */
+export function ordre(tri: string | undefined, de: Ordre): Fragment {
+  const { origine, tris, fin, pleins = [] } = de
+  const demande = tri || origine
+  const champ = demande.replace(/^-/, '')
+  const colonnes = tris.get(champ)
+  if (!colonnes) {
+    const libelle = `On ne peut pas trier par «\u00A0${champ}\u00A0».`
+    const detail = { chemin: 'query.tri', code: 'TRI_INCONNU', libelle } as const
+    throw erreur('REQUETE_INVALIDE', {}, { details: [detail] })
+  }
+  const sens = demande.startsWith('-') ? sql`desc` : sql`asc`
+  const vides = pleins.includes(champ) ? sql`` : sql` nulls last`
+  const triees = [colonnes].flat().map((colonne) => sql`${colonne} ${sens}${vides}`)
+  return sql.join([...triees, fin])
+}
+
+/** The words of a search, each once: all of them must be found. */
+export const motsDe = (q = ''): string[] => [...new Set(q.split(/\s+/).filter(Boolean))]
+
+/** Lower case without accents: `sans_accent` of the base, for the words that the program holds. */
+export const plier = (texte: string): string =>
+  texte.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/**
+ * Whether a text holds a word, whatever its accents and capitals. `texte`: lower case, without
+ * accents (`sans_accent`). No character is a wildcard; the word loses its accents once, not once a
+ * line.
+ */
+export const contient = (texte: Fragment, mot: string): Fragment =>
+  sql`position((select sans_accent(${mot}::text)) in ${texte}) > 0`
+
+/** One condition a word of the search: every word is in one of these texts, tried in this order. */
+export const cherche = (q: string | undefined, ...textes: Fragment[]): Fragment[] =>
+  motsDe(q).map((mot) => {
+    const dans = textes.map((texte) => contient(texte, mot))
+    return sql`(${sql.join(dans, sql` or `)})`
+  })
+
+type Page = { page: number; taille: number }
+
+/** Every line, for a file. */
+export const TOUT: Page = { page: 1, taille: 1_000_000 }
+
+/** The lines of one page. */
+export const limite = ({ page, taille }: Page): Fragment =>
+  sql`limit ${taille}::bigint offset ${(page - 1) * taille}::bigint`
+
+type Lecture = {
+  /** What a line gives, in the contract's shape. */
+  colonnes: Fragment
+  /** `from …`, with its joins. */
+  depuis: Fragment
+  conditions: readonly Fragment[]
+  ordre: Fragment
+}
+
+/** One page of what these conditions leave, and how many there are in all. */
+export async function listPage<T>(
+  db: Db,
+  { colonnes, depuis, conditions, ordre: parOrdre }: Lecture,
+  { page, taille }: Page,
+): Promise<Liste<T>> {
+  const restent = sql`${depuis} where ${toutes(conditions)}`
+  const { rows: elements } = await sql<T>`
+    select ${colonnes} ${restent} order by ${parOrdre} ${limite({ page, taille })}`.execute(db)
+  const { rows } = await sql<{ total: number }>`select count(*) as total ${restent}`.execute(db)
+  return { elements, total: rows[0]?.total ?? 0, page, taille }
+}

@@ -1,0 +1,119 @@
+import { decrireDetail } from '@releve/contract/journal/journal.detail.ts'
+import { describe, expect, it } from 'vitest'
+import { FEATURES, OPERATIONS } from '../../src/app.ts'
+import { attenduDe, issueDe, type Ligne } from './ligne.ts'
+import { type Appelant, type Chose, ouvrirMonde } from './monde.ts'
+import { photographier } from './photo.ts'
+import { TABLE } from './table.ts'
+
+const monde = await ouvrirMonde()
+const remettre = await photographier(monde)
+
+const APPELANTS: Record<Appelant, string> = {
+  sansJeton: 'une personne sans jeton',
+  jetonMort: 'un jeton mort',
+  bloque: 'une personne bloquée en pleine session',
+  aChanger: 'une personne qui doit changer de mot de passe',
+  structure: 'une structure',
+  regionale: 'une direction régionale',
+  admin: 'l’administration',
+  dpps: 'la DPPS',
+}
+// Every name of APPELANTS, and no other.
+const NOMS = Object.keys(APPELANTS) as Appelant[]
+
+const LIGNES = Object.entries(TABLE).flatMap(([nom, lignes]) =>
+  lignes.map((ligne) => ({ titre: ligne.cas ? `${nom} (${ligne.cas})` : nom, ligne })),
+)
+const CAS = LIGNES.flatMap((cas) =>
+  NOMS.map((appelant) => ({ ...cas, appelant, par: APPELANTS[appelant] })),
+)
+
+/** The keys that a line of the journal would show as they are written. */
+function sansLibelle({ action, detail }: { action: string; detail: unknown }): string[] {
+  const ecrit = new Map(Object.entries(detail ?? {}))
+  const cles = new Set([...ecrit.keys(), ...Object.keys(ecrit.get('changements') ?? {})])
+  const libelles = decrireDetail(Object.fromEntries(ecrit)).map(({ libelle }) => libelle)
+  return libelles.filter((libelle) => cles.has(libelle)).map((cle) => `${action}: ${cle}`)
+}
+
+/** What the journal has taken since the last time that this was asked. */
+async function notees(): Promise<string[]> {
+  const { db } = monde.base
+  const lignes = await db
+    .selectFrom('journal')
+    .select(['id', 'action', 'detail'])
+    .where('id', '>', derniere)
+    .orderBy('id')
+    .execute()
+  derniere = lignes.at(-1)?.id ?? derniere
+  // The types refuse a key without a label, but of a value whose type says less than it holds.
+  expect(lignes.flatMap(sansLibelle)).toEqual([])
+  return lignes.map(({ action }) => action)
+}
+let derniere = 0
+
+/** Calls, then puts back what the call has written. */
+async function essayer(ligne: Ligne, appelant: Appelant, chose: Chose): Promise<string> {
+  const issue = await issueDe(ligne, appelant, chose, monde)
+  if (!ligne.lit && !/^40[134]/.test(issue)) await remettre()
+  return issue
+}
+
+describe('qui fait quoi, sur ce qui est à soi et sur ce qui est à un autre', () => {
+  it('a sa ligne pour chaque opération du contrat, et pour elles seules', () => {
+    const operations = Object.keys(OPERATIONS)
+    expect(Object.keys(TABLE).toSorted()).toEqual(operations.toSorted())
+    expect(Object.values(TABLE).filter(({ length }) => length === 0)).toEqual([])
+  })
+
+  it('n’ouvre sans jeton que ce que le contrat dit public', () => {
+    const operations = Object.entries(OPERATIONS)
+    const publiques = operations.filter(([, { right }]) => right === 'public')
+    const ouvertes = Object.entries(TABLE).filter(([, lignes]) =>
+      lignes.some(({ porte }) => porte === 'ouverte'),
+    )
+    expect(ouvertes.map(([nom]) => nom).toSorted()).toEqual(
+      publiques.map(([nom]) => nom).toSorted(),
+    )
+  })
+
+  // The bench gives a route that says `aucune` a handle on which every write fails.
+  it('appelle au moins une fois avec succès chaque route qui dit ne faire que lire', () => {
+    const aucunes = FEATURES.flatMap(([, routes]) =>
+      Object.entries(routes).flatMap(([nom, r]) => (r.transaction === 'aucune' ? nom : [])),
+    )
+    const reussies = Object.entries(TABLE).filter(([, lignes]) =>
+      lignes.some((ligne) => NOMS.some((qui) => attenduDe(ligne, qui)[0].startsWith('2'))),
+    )
+    expect(aucunes.length).toBeGreaterThan(20)
+    expect(reussies.map(([nom]) => nom)).toEqual(expect.arrayContaining(aucunes))
+  })
+
+  it.each(CAS)('$titre par $par', async ({ ligne, appelant }) => {
+    const issues: string[] = []
+    for (const chose of [monde.sien, monde.autre]) {
+      await notees()
+      const issue = await essayer(ligne, appelant, chose)
+      issues.push(issue)
+      const actions = await notees()
+      // A refusal of right is noted once in ten minutes.
+      if (issue.startsWith('2')) expect(actions).toEqual(ligne.notes ?? [])
+    }
+    expect(issues).toEqual(attenduDe(ligne, appelant))
+  })
+})
+
+describe('ce qui est à un autre ressemble à ce qui n’existe pas', () => {
+  const REFUSES = LIGNES.filter(({ ligne }) => ligne.porte === undefined).flatMap(
+    ({ titre, ligne }) =>
+      (['structure', 'regionale'] as const)
+        .filter((appelant) => attenduDe(ligne, appelant)[1].startsWith('40'))
+        .map((appelant) => ({ titre, ligne, appelant, par: APPELANTS[appelant] })),
+  )
+
+  it.each(REFUSES)('$titre par $par', async ({ ligne, appelant }) => {
+    const issue = await essayer(ligne, appelant, monde.inconnu)
+    expect(issue).toBe(attenduDe(ligne, appelant)[1])
+  })
+})

@@ -1,0 +1,325 @@
+import { documentApi } from '@releve/contract/document/document.api.ts'
+import type { Ouvrage, Piece } from '@releve/contract/document/document.schema.ts'
+import { formulaireApi as api } from '@releve/contract/formulaire/formulaire.api.ts'
+import type { Examen, Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { fichier, LOGO } from '../../src/document/document.banc.ts'
+import { MOTIF } from '../../src/formulaire/formulaire.banc.ts'
+import { CENTRAUX, DPPS_SEULE, FAIT, INTERDIT, type Ligne, OUI, SANS } from './ligne.ts'
+import type { Chose } from './monde.ts'
+
+const ABSENT = '404 FORMULAIRE_INTROUVABLE'
+/** It is past being entered: whoever could is told so. */
+const FERME = '409 TRANSITION_INTERDITE'
+const SANS_PIECE = '404 PIECE_INTROUVABLE'
+
+/** Read by the central users, by one's own structure, by its regional office. */
+const LU = { dpps: OUI, admin: OUI, structure: [OUI, ABSENT], regionale: [OUI, ABSENT] } as const
+/** Entered by the structure, and by the DPPS on its behalf. */
+const SAISI = {
+  dpps: OUI,
+  admin: INTERDIT,
+  structure: [OUI, ABSENT],
+  regionale: [INTERDIT, ABSENT],
+} as const
+/** Reviewed by the DPPS alone: of what a role never does, it does not learn whether it exists. */
+const DECIDE = DPPS_SEULE
+/** Reviewed by every central user. */
+const REVU = CENTRAUX
+
+const LISTE = {
+  dpps: OUI,
+  admin: OUI,
+  structure: [OUI, SANS],
+  regionale: [OUI, SANS],
+} as const
+
+const porte = (numero: (chose: Chose) => string) => (corps: never, chose: Chose) => {
+  // What both lists answer.
+  const { elements } = corps as { elements: Pick<Resume, 'numero'>[] }
+  return elements.some((resume) => resume.numero === numero(chose))
+}
+
+/** A month of CAU-R01-01, as DHIS2 exports it; `monde.ts` says which cell that is. */
+const VALEURS = Buffer.from(
+  JSON.stringify({
+    dataValues: [
+      { dataElement: 'deDotation1', period: '202412', orgUnit: 'CAU-R01-01', value: '12' },
+    ],
+  }),
+)
+
+export const FORMULAIRES: Record<keyof typeof api, Ligne[]> = {
+  enregistrerFormulaire: [
+    {
+      appeler: (qui, { structure }) =>
+        qui.appeler(api.enregistrerFormulaire, {
+          params: { mois: 'JANUARY', annee: 2025 },
+          body: { modele: 'EPM', structure },
+        }),
+      attendus: {
+        ...SAISI,
+        structure: [OUI, '404 STRUCTURE_INTROUVABLE'],
+        regionale: [INTERDIT, '404 STRUCTURE_INTROUVABLE'],
+      },
+    },
+  ],
+  modifierFormulaire: (['BROUILLON', 'DIFFUSE'] as const).map((etat) => ({
+    cas: etat,
+    appeler: (qui, { formulaires }) =>
+      qui.appeler(api.modifierFormulaire, {
+        body: { ...formulaires[etat], donnees: { DIFF: 'x' } },
+      }),
+    attendus: etat === 'BROUILLON' ? SAISI : { ...SAISI, dpps: FERME, structure: [FERME, ABSENT] },
+  })),
+  lireFormulaire: (['BROUILLON', 'SOUMIS', 'APPROUVE', 'DIFFUSE'] as const).map((etat) => ({
+    cas: etat,
+    lit: true,
+    appeler: (qui, { formulaires }) =>
+      qui.appeler(api.lireFormulaire, { params: { numero: formulaires[etat].numero } }),
+    // What is published is read by every signed-in user.
+    attendus: etat === 'DIFFUSE' ? OUI : LU,
+  })),
+  listFormulaires: [
+    {
+      lit: true,
+      appeler: (qui, { structure }) =>
+        qui.appeler(api.listFormulaires, {
+          params: { mois: 'JANUARY', annee: 2025 },
+          query: { structure },
+        }),
+      contient: porte(({ formulaires }) => formulaires.BROUILLON.numero),
+      attendus: LISTE,
+    },
+  ],
+  listFormulairesStructures: (['APPROUVE', 'DIFFUSE'] as const).map((etat) => ({
+    cas: etat,
+    lit: true,
+    appeler: (qui, { structure }) =>
+      qui.appeler(api.listFormulairesStructures, { body: { structures: [structure] } }),
+    contient: porte(({ formulaires }) => formulaires[etat].numero),
+    attendus: etat === 'DIFFUSE' ? OUI : LISTE,
+  })),
+  examinerFormulaires: (['SOUMIS', 'DIFFUSE'] as const).map((etat) => ({
+    cas: etat,
+    lit: true,
+    appeler: (qui, { formulaires }) =>
+      qui.appeler(api.examinerFormulaires, { body: { ids: [formulaires[etat].id] } }),
+    contient: (examens: Examen[], { formulaires }) =>
+      examens.some(({ id }) => id === formulaires[etat].id),
+    attendus: LISTE,
+  })),
+  soumettreFormulaire: [
+    {
+      appeler: (qui, { formulaires: { BROUILLON } }) =>
+        qui.appeler(api.soumettreFormulaire, { params: BROUILLON, query: { confirme: 'true' } }),
+      attendus: SAISI,
+    },
+  ],
+  validerFormulaire: [
+    {
+      appeler: (qui, { formulaires: { SOUMIS } }) =>
+        qui.appeler(api.validerFormulaire, { params: SOUMIS }),
+      attendus: REVU,
+    },
+  ],
+  approuverFormulaire: [
+    {
+      appeler: (qui, { formulaires: { VALIDE } }) =>
+        qui.appeler(api.approuverFormulaire, { params: VALIDE }),
+      attendus: DECIDE,
+    },
+  ],
+  diffuserFormulaire: [
+    {
+      appeler: (qui, { formulaires: { APPROUVE } }) =>
+        qui.appeler(api.diffuserFormulaire, { params: APPROUVE }),
+      attendus: DECIDE,
+    },
+  ],
+  renvoyerFormulaire: (['SOUMIS', 'VALIDE', 'APPROUVE', 'DIFFUSE'] as const).map((etat) => ({
+    cas: etat,
+    appeler: (qui, { formulaires }) =>
+      qui.appeler(api.renvoyerFormulaire, { params: formulaires[etat], query: MOTIF }),
+    // From APPROUVE and DIFFUSE, returning asks for the right to approve.
+    attendus: etat === 'SOUMIS' || etat === 'VALIDE' ? REVU : DECIDE,
+  })),
+  changerEtatFormulaire: [
+    {
+      appeler: (qui, { formulaires: { SOUMIS } }) =>
+        qui.appeler(api.changerEtatFormulaire, {
+          params: { numero: SOUMIS.numero, etat: 'BROUILLON' },
+          query: MOTIF,
+        }),
+      notes: ['ETAT_FORCE'],
+      attendus: DECIDE,
+    },
+  ],
+  reprendreValeurs: [
+    {
+      appeler: (qui) =>
+        qui.appeler(api.reprendreValeurs, {
+          params: { modele: 'RMA' },
+          body: { apercu: 'false', fichier: fichier(VALEURS, 'valeurs.json') },
+        }),
+      notes: ['VALEURS_REPRISES'],
+      attendus: DPPS_SEULE,
+    },
+  ],
+  listHistorique: (['SOUMIS', 'DIFFUSE'] as const).map((etat) => ({
+    cas: etat,
+    lit: true,
+    appeler: (qui, { formulaires }) =>
+      qui.appeler(api.listHistorique, { params: { numero: formulaires[etat].numero } }),
+    // Published or not, what it went through stays in the perimeter.
+    attendus: LU,
+  })),
+  remarquerFormulaire: (['SOUMIS', 'DIFFUSE'] as const).map((etat) => ({
+    cas: etat,
+    appeler: (qui, { formulaires: { [etat]: f } }) =>
+      qui.appeler(api.remarquerFormulaire, {
+        body: { numero: f.numero, remarques: [{ cellule: null, texte: 'x', statut: 'OUVERTE' }] },
+      }),
+    attendus: REVU,
+  })),
+}
+
+const PIECE_SUPPRIMEE = {
+  dpps: FAIT,
+  admin: INTERDIT,
+  structure: [FAIT, SANS_PIECE],
+  regionale: [INTERDIT, SANS_PIECE],
+} as const
+const PIECE_LUE = {
+  dpps: OUI,
+  admin: OUI,
+  structure: [OUI, SANS_PIECE],
+  regionale: [OUI, SANS_PIECE],
+} as const
+
+export const DOCUMENTS: Record<keyof typeof documentApi, Ligne[]> = {
+  deposerPiece: [
+    {
+      cas: 'sur un rapport',
+      appeler: (qui, { formulaires: { BROUILLON } }) =>
+        qui.appeler(documentApi.deposerPiece, {
+          body: { typeDocument: 'JUSTIF', numero: BROUILLON.numero, fichier: fichier() },
+        }),
+      attendus: SAISI,
+    },
+    {
+      cas: 'le logo de sa structure, ou de l’organisation',
+      appeler: (qui) => qui.appeler(documentApi.deposerPiece, { body: LOGO }),
+      notes: ['LOGO_CHANGE'],
+      attendus: { dpps: OUI, admin: OUI, structure: OUI, regionale: OUI },
+    },
+    {
+      cas: 'pour un message à venir',
+      appeler: (qui) =>
+        qui.appeler(documentApi.deposerPiece, {
+          body: { typeDocument: 'MESSAGE', fichier: fichier() },
+        }),
+      attendus: { dpps: OUI, admin: OUI, structure: OUI, regionale: OUI },
+    },
+  ],
+  listPieces: [
+    {
+      cas: 'd’un rapport',
+      lit: true,
+      appeler: (qui, { formulaires: { BROUILLON } }) =>
+        qui.appeler(documentApi.listPieces, { body: { numero: BROUILLON.numero } }),
+      attendus: LU,
+    },
+    {
+      cas: 'de partout',
+      lit: true,
+      appeler: (qui) => qui.appeler(documentApi.listPieces, { body: {} }),
+      contient: (corps: Record<string, Record<string, Piece[]>>, { formulaires: { BROUILLON } }) =>
+        BROUILLON.numero in corps,
+      attendus: LISTE,
+    },
+  ],
+  lireDossier: [
+    {
+      lit: true,
+      appeler: (qui, { formulaires: { BROUILLON } }) =>
+        qui.appeler(documentApi.lireDossier, { params: { numero: BROUILLON.numero } }),
+      attendus: LU,
+    },
+  ],
+  listOuvrages: [
+    {
+      lit: true,
+      appeler: (qui) => qui.appeler(documentApi.listOuvrages),
+      contient: ({ elements }: { elements: Ouvrage[] }, { ouvrage }) =>
+        elements.some(({ id }) => id === ouvrage),
+      attendus: OUI,
+    },
+  ],
+  modifierOuvrage: [
+    {
+      appeler: (qui, { ouvrage: id }) => {
+        const fiche = { titre: 'Guide', description: null, typeDocument: 'GUIDE', rang: 1 } as const
+        return qui.appeler(documentApi.modifierOuvrage, { body: { id, version: 1, ...fiche } })
+      },
+      notes: ['OUVRAGE_MODIFIE'],
+      attendus: DPPS_SEULE,
+    },
+  ],
+  remplacerOuvrage: [
+    {
+      appeler: (qui, { ouvrage: id }) =>
+        qui.appeler(documentApi.remplacerOuvrage, { body: { id, version: 1, fichier: fichier() } }),
+      notes: ['OUVRAGE_REMPLACE'],
+      attendus: DPPS_SEULE,
+    },
+  ],
+  deletePieces: [
+    {
+      appeler: (qui, { piece }) =>
+        qui.appeler(documentApi.deletePieces, { body: { ids: [piece.id] } }),
+      notes: ['PIECE_SUPPRIMEE'],
+      attendus: PIECE_SUPPRIMEE,
+    },
+  ],
+  deletePiece: [
+    {
+      appeler: (qui, { piece }) => qui.appeler(documentApi.deletePiece, { params: piece }),
+      notes: ['PIECE_SUPPRIMEE'],
+      attendus: PIECE_SUPPRIMEE,
+    },
+  ],
+  telechargerPiece: [
+    {
+      lit: true,
+      appeler: (qui, { piece }) => qui.appeler(documentApi.telechargerPiece, { params: piece }),
+      attendus: PIECE_LUE,
+    },
+    {
+      cas: 'd’un message',
+      lit: true,
+      appeler: (qui, { jointe: id }) =>
+        qui.appeler(documentApi.telechargerPiece, { params: { id } }),
+      attendus: {
+        dpps: SANS_PIECE,
+        admin: SANS_PIECE,
+        structure: [OUI, SANS_PIECE],
+        regionale: SANS_PIECE,
+      },
+    },
+  ],
+  telechargerPieceParDelete: [
+    {
+      appeler: (qui, { piece }) =>
+        qui.appeler(documentApi.telechargerPieceParDelete, { params: piece }),
+      attendus: PIECE_LUE,
+    },
+  ],
+  lireLogo: [
+    {
+      porte: 'ouverte',
+      lit: true,
+      appeler: (qui, { logo: name }) => qui.appeler(documentApi.lireLogo, { params: { name } }),
+      attendus: OUI,
+    },
+  ],
+}

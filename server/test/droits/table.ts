@@ -1,0 +1,25 @@
+import { COURRIELS, DIVERS, INSCRIPTION, JOURNAL, STRUCTURES } from './autres.ts'
+import { CALENDRIER } from './calendrier.ts'
+import { COMPTE, PARAMETRES, SESSION, UTILISATEURS } from './comptes.ts'
+import { DOCUMENTS, FORMULAIRES } from './formulaires.ts'
+import type { Ligne } from './ligne.ts'
+import { MESSAGERIE } from './messages.ts'
+import { MODELES } from './modeles.ts'
+
+/** The ways to call each operation validly. */
+export const TABLE: Record<string, Ligne[]> = {
+  ...FORMULAIRES,
+  ...DOCUMENTS,
+  ...UTILISATEURS,
+  ...COMPTE,
+  ...PARAMETRES,
+  ...CALENDRIER,
+  ...SESSION,
+  ...STRUCTURES,
+  ...INSCRIPTION,
+  ...COURRIELS,
+  ...JOURNAL,
+  ...MESSAGERIE,
+  ...MODELES,
+  ...DIVERS,
+}
