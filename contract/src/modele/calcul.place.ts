@@ -97,7 +97,7 @@ function ouvrirLigne(moteur: Moteur, tableau: Tableau, ligne: string): LigneEtat
 }
 
 /** Shorter first, then alphabetical: « 2 » before « 10 », the same on both sides and in the base. */
-function comparerLignes(a: string, b: string): number {
+export function comparerLignes(a: string, b: string): number {
   if (a.length !== b.length) return a.length - b.length
   return a < b ? -1 : 1
 }

@@ -111,6 +111,22 @@ describe('une case verrouillée par soSi', () => {
     expect(calcul.valeur('CAPACITE')).toBeNull()
     expect(calcul.requise('CAPACITE')).toBe(true)
   })
+
+  it('qui accepte aussi SO redevient vide de même, une fois relue', () => {
+    const modele = modeleDe([
+      { code: 'CASE', libelle: 'Case', nature: 'entier', so: true, soSi: 'A = 1' },
+    ])
+    const mc = compilerModele(modele)
+    const gardees = ouvrirCalcul(mc, { A: 1, CASE: 5 }, MARS).donnees()
+    expect(gardees.CASE).toBe('SO')
+    const relue = ouvrirCalcul(mc, gardees, MARS)
+    relue.changer({ A: 2 })
+    expect(relue.valeur('CASE')).toBeNull()
+    // Somebody's answer stays one.
+    relue.changer({ CASE: 'SO' })
+    relue.changer({ A: 3 })
+    expect(relue.valeur('CASE')).toBe('SO')
+  })
 })
 
 describe('une case lue seule', () => {

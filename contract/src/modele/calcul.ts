@@ -1,24 +1,90 @@
-import {
-  estRequise,
-  estVerrouillee,
-  type MotifManquant,
-  motifDe,
-  veutCommentaire,
-} from './calcul.exigences.ts'
 import { Moteur } from './calcul.moteur.ts'
 import { ecrireCase, effacerCase, lireCase, placeDe, toutesLesPlaces } from './calcul.place.ts'
-import { compterDeclenches, resultatsDe } from './calcul.resultats.ts'
+import { type Cellule, codesHorsMois } from './cellule.ts'
 import type { ModeleCompile } from './compile.schema.ts'
 import type { Lecture } from './etat.ts'
+import { justificationValable } from './justification.ts'
 import {
   type Contexte,
   type Controle,
   type Donnees,
   type Modifications,
+  ND,
+  type Niveau,
   SO,
   type Valeur,
 } from './modele.schema.ts'
 import type { Place } from './plan.ts'
+
+/** Controls that fire, in the order of the model, their messages written when first asked for. */
+function resultatsDe(
+  { mc, etat, verites, messages }: Moteur,
+  justifications: ReadonlyMap<string, string>,
+): Controle[] {
+  const resultats: Controle[] = []
+  mc.controles.forEach(({ cle, code, niveau, cellules, message: ecrire }, rang) => {
+    if (verites[rang] !== false) return
+    const message = messages[rang] ?? ecrire(etat)
+    messages[rang] = message
+    const texte = justifications.get(cle)
+    const justification =
+      niveau === 'AVERTISSEMENT' && justificationValable(texte) ? texte.trim() : null
+    resultats.push({ cle, code, niveau, cellules, message, justification })
+  })
+  return resultats
+}
+
+/** Number of controls of that level that fire. */
+function compterDeclenches({ mc, verites }: Moteur, cherche: Niveau): number {
+  return mc.controles.filter(({ niveau }, rang) => niveau === cherche && verites[rang] === false)
+    .length
+}
+
+/** Why a cell keeps a form from being submitted. */
+type MotifManquant = 'VIDE' | 'COMMENTAIRE'
+
+/** Read-only at `SO`: its `soSi` is true. */
+function estVerrouillee(moteur: Moteur, { tableau, cellule }: Place): boolean {
+  return tableau === null && moteur.verrous[cellule.rang] === true
+}
+
+/** Must be filled before submission: says so, or its `requisSi` is true. */
+function estRequise(moteur: Moteur, place: Place): boolean {
+  const { cellule } = place
+  if (cellule.calculee || cellule.luSeul || estVerrouillee(moteur, place)) return false
+  return cellule.requis || condition(moteur, place, 'requisSi')
+}
+
+/** Needs a comment: its `commentaireSi` is true, or somebody answered ND. */
+function veutCommentaire(moteur: Moteur, place: Place): boolean {
+  if (estVerrouillee(moteur, place)) return false
+  if (condition(moteur, place, 'commentaireSi')) return true
+  const { cellule } = place
+  return cellule.nd && !cellule.calculee && lireCase(moteur, place)?.valeur === ND
+}
+
+/** What is missing in a cell: its value, its comment, or nothing. */
+function motifDe(
+  moteur: Moteur,
+  place: Place,
+  commentaires: ReadonlyMap<string, string>,
+): MotifManquant | null {
+  if (estRequise(moteur, place) && lireCase(moteur, place)?.valeur === undefined) return 'VIDE'
+  if (!veutCommentaire(moteur, place)) return null
+  return commentaires.get(place.adresse)?.trim() ? null : 'COMMENTAIRE'
+}
+
+function condition(
+  moteur: Moteur,
+  { cellule, tableau, ligne }: Place,
+  quoi: 'requisSi' | 'commentaireSi',
+): boolean {
+  if (tableau === null) return moteur[quoi][cellule.rang] === true
+  const lire = moteur.mc.formulesTableaux[tableau.rang]?.[cellule.rang]?.[quoi]
+  const etatLigne = moteur.etat.tableaux[tableau.rang]?.lignes.get(ligne ?? '')
+  if (!lire || !etatLigne) return false
+  return moteur.dansLaLigne(etatLigne, () => lire(moteur.etat)) === true
+}
 
 /** What people wrote beside the figures: by key of control, by address. */
 export type Textes = {
@@ -59,6 +125,7 @@ export class Calcul {
     }
     this.moteur.marquerTout()
     this.moteur.propager()
+    oublierSousVerrou(this.moteur)
   }
 
   get contexte(): Contexte {
@@ -102,6 +169,11 @@ export class Calcul {
   partiel(adresse: string): number | null {
     const place = placeDe(this.mc, adresse)
     return (place && lireCase(this.moteur, place)?.partiel) ?? null
+  }
+
+  /** Codes of a cell's list that the month of the form does not offer. */
+  horsMois(cellule: Cellule): readonly string[] {
+    return codesHorsMois(cellule, this.contexte.codesHors)
   }
 
   /** Runs a compiled formula of the model on the values as they stand. */
@@ -222,6 +294,12 @@ export class Calcul {
     }
     return donnees
   }
+}
+
+/** A lock that holds wrote the `SO` under it: when it opens, the cell is blank. */
+function oublierSousVerrou({ verrous, saisies }: Moteur): void {
+  for (const [rang, verrou] of verrous.entries())
+    if (verrou && saisies[rang] === SO) saisies[rang] = undefined
 }
 
 /** `SO` stored while the cell was locked: if the lock opens, it was never somebody's answer. */

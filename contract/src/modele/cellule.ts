@@ -1,4 +1,4 @@
-import type { Nature, Traits, ValeurCodee } from './modele.schema.ts'
+import type { CodesHors, Nature, Traits, ValeurCodee } from './modele.schema.ts'
 
 /** The traits that are formulas. */
 export const CLES_FORMULES = ['formule', 'prerempli', 'soSi', 'requisSi', 'commentaireSi'] as const
@@ -34,6 +34,8 @@ export type Cellule = {
   decimales: number | null
   /** `liste` only: what may be chosen. */
   codes: readonly ValeurCodee[] | null
+  /** `liste` only: the list that its codes are from. */
+  liste: string | null
   aide: string | null
 }
 
@@ -63,9 +65,18 @@ export function creerCellule(
     longueur: traits.longueur ?? null,
     decimales: traits.decimales ?? null,
     codes: nature === 'liste' ? (codifications[traits.codification ?? ''] ?? []) : null,
+    liste: nature === 'liste' ? (traits.codification ?? null) : null,
     aide: traits.aide ?? null,
   }
 }
+
+const AUCUN: readonly string[] = []
+
+/** Codes of a cell's list that are not offered; the same array for the same list. */
+export const codesHorsMois = (
+  { liste }: Cellule,
+  codesHors: CodesHors | undefined,
+): readonly string[] => (liste !== null && codesHors?.[liste]) || AUCUN
 
 /** Whether the text `ND` or `SO` found in this cell is the marker, not a text that reads the same. */
 export function estMarqueur(cellule: Cellule, valeur: unknown): valeur is 'ND' | 'SO' {

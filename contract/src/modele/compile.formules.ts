@@ -1,4 +1,4 @@
-import type { Cellule } from './cellule.ts'
+import type { Cellule, CleFormule } from './cellule.ts'
 import type { FormulesCellule, NoeudCompile } from './compile.schema.ts'
 import type { Lecture } from './etat.ts'
 import { compiler } from './expression.compiler.ts'
@@ -8,21 +8,26 @@ import {
   type Expression,
   exigerType,
   type Lectures,
+  lireUneFois,
   type Situation,
   type Type,
   typeDe,
 } from './expression.ts'
-import { lireFormule } from './formule.parser.ts'
 import { FormuleInvalide, type Probleme } from './modele.invalide.ts'
-import type { CelluleSource, FormuleSituee, Tableau } from './plan.ts'
+import type { CelluleSource, Tableau } from './plan.ts'
 
 /** Runs `faire`, noting a formula's error as a problem at `chemin`; null when there was one. */
-export function tenter<T>(chemin: string, problemes: Probleme[], faire: () => T): T | null {
+export function tenter<T>(
+  { chemin, trait }: Pick<Probleme, 'chemin' | 'trait'>,
+  problemes: Probleme[],
+  faire: () => T,
+): T | null {
   try {
     return faire()
   } catch (cause) {
     if (!(cause instanceof FormuleInvalide)) throw cause
-    problemes.push({ chemin, position: cause.position, message: cause.message })
+    const { position, message, code } = cause
+    problemes.push({ chemin, position, message, code, trait })
     return null
   }
 }
@@ -59,7 +64,7 @@ export function compilerFormules(
   const formules = plan.sources.map((source) => compilerUne(source, null))
   const formulesTableaux = plan.tableaux.map((tableau) =>
     plan.colonnes
-      .filter(({ cellule }) => tableau.colonnes.includes(cellule))
+      .slice(tableau.debut, tableau.debut + tableau.colonnes.length)
       .map((source) => compilerUne(source, tableau)),
   )
   for (const condition of conditions) {
@@ -79,19 +84,19 @@ type Lieu = {
 function compilerCellule({ cellule, formules }: CelluleSource, lieu: Lieu) {
   const lectures = creerLectures()
   const type = typeDe(cellule.nature)
-  const condition = (situee: FormuleSituee | undefined, lues: Lectures): Lecture | null =>
-    compilerSituee(situee, 'booleen', lues, lieu)?.lire ?? null
+  const condition = (trait: CleFormule, lues: Lectures): Lecture | null =>
+    compilerSituee(formules, trait, { type: 'booleen', lectures: lues, lieu })?.lire ?? null
   const lecturesRequis = creerLectures()
   const lecturesCommentaire = creerLectures()
   const compilees: FormulesCellule = {
-    formule: compilerSituee(formules.formule, type, lectures, lieu),
+    formule: compilerSituee(formules, 'formule', { type, lectures, lieu }),
     // A row prefills its entered cells: its total needs nothing from other months.
     prerempli: cellule.calculee
       ? null
-      : compilerSituee(formules.prerempli, type, creerLectures(), lieu),
-    soSi: condition(formules.soSi, lectures),
-    requisSi: condition(formules.requisSi, lecturesRequis),
-    commentaireSi: condition(formules.commentaireSi, lecturesCommentaire),
+      : compilerSituee(formules, 'prerempli', { type, lectures: creerLectures(), lieu }),
+    soSi: condition('soSi', lectures),
+    requisSi: condition('requisSi', lecturesRequis),
+    commentaireSi: condition('commentaireSi', lecturesCommentaire),
   }
   const conditions = [
     ...noeudCondition(cellule, 'requisSi', compilees.requisSi, lecturesRequis),
@@ -110,14 +115,15 @@ function noeudCondition(
 }
 
 function compilerSituee(
-  situee: FormuleSituee | undefined,
-  type: Type,
-  lectures: Lectures,
-  { atelier, problemes, cellule, tableau }: Lieu,
+  formules: CelluleSource['formules'],
+  trait: CleFormule,
+  { type, lectures, lieu }: { type: Type; lectures: Lectures; lieu: Lieu },
 ): Expression | null {
+  const situee = formules[trait]
   if (!situee) return null
+  const { atelier, problemes, cellule, tableau } = lieu
   const { texte, dollar, portee } = situee
-  return tenter(cellule.adresse, problemes, () => {
+  return tenter({ chemin: cellule.adresse, trait }, problemes, () => {
     const situation: Situation = {
       atelier,
       dollar,
@@ -126,7 +132,7 @@ function compilerSituee(
       seuils: {},
       lectures,
     }
-    const noeud = lireFormule(texte)
+    const noeud = lireUneFois(atelier, texte)
     const expression = compiler(noeud, situation)
     exigerType(expression, type, noeud)
     return expression

@@ -1,16 +1,156 @@
 import { isoDe, type Periode, periodeDe, rangDe } from '../mois.ts'
 import type { Cellule } from './cellule.ts'
-import { compilerControles } from './compile.controles.ts'
-import { compilerFormules } from './compile.formules.ts'
-import { ordonner } from './compile.graphe.ts'
-import type { ModeleCompile, NoeudCompile } from './compile.schema.ts'
+import { compilerFormules, tenter } from './compile.formules.ts'
+import type { Arete, ControleCompile, ModeleCompile, NoeudCompile } from './compile.schema.ts'
 import { cleContexte } from './etat.ts'
+import { ciblesDe } from './expression.cible.ts'
+import { compiler } from './expression.compiler.ts'
 import { decalagesAnnee } from './expression.exterieur.ts'
-import { type Atelier, type Lectures, typeDe } from './expression.ts'
-import { ModeleInvalide, type Probleme } from './modele.invalide.ts'
-import { LIGNE_ID, type Modele } from './modele.schema.ts'
+import {
+  type Atelier,
+  creerLectures,
+  exigerType,
+  type Lectures,
+  lireUneFois,
+  type Situation,
+  typeDe,
+} from './expression.ts'
+import { compilerMessage } from './message.ts'
+import { BORNES_MODELE } from './modele.bornes.ts'
+import {
+  type CodeProbleme,
+  FormuleInvalide,
+  ModeleDemesure,
+  ModeleInvalide,
+  type Probleme,
+} from './modele.invalide.ts'
+import { demesureDe } from './modele.mesure.ts'
+import { LIGNE_ID, type Modele, type Regle, type ValeurCodee } from './modele.schema.ts'
 import { etaler } from './plan.etaler.ts'
 import type { Plan } from './plan.ts'
+
+type Graphe = { ordre: number[]; places: number[]; dependants: Arete[][] }
+
+/**
+ * Orders the nodes, each after those that it reads.
+ * @returns the graph, or the ids along a cycle, the first repeated at the end.
+ */
+function ordonner(lectures: Lectures[]): Graphe | { cycle: number[] } {
+  const ordre: number[] = []
+  const etats: ('ouvert' | 'fini' | undefined)[] = []
+  // A pile of its own: a chain of ten thousand formulas is deeper than the program's.
+  const pile: { id: number; lus: number[]; rang: number }[] = []
+
+  const ouvrir = (id: number) => {
+    etats[id] = 'ouvert'
+    const lus = lectures[id]
+    pile.push({ id, lus: [...(lus?.noeuds ?? []), ...(lus?.memeLigne ?? [])], rang: 0 })
+  }
+
+  for (let depart = 0; depart < lectures.length; depart++) {
+    if (etats[depart] === undefined) ouvrir(depart)
+    for (let haut = pile.at(-1); haut; haut = pile.at(-1)) {
+      const lu = haut.lus[haut.rang++]
+      if (lu === undefined) {
+        etats[haut.id] = 'fini'
+        ordre.push(haut.id)
+        pile.pop()
+      } else if (etats[lu] === 'ouvert') {
+        const chemin = pile.map(({ id }) => id)
+        return { cycle: [...chemin.slice(chemin.indexOf(lu)), lu] }
+      } else if (etats[lu] === undefined) ouvrir(lu)
+    }
+  }
+  return { ordre, places: inverser(ordre), dependants: retourner(lectures) }
+}
+
+function inverser(ordre: number[]): number[] {
+  const places: number[] = new Array(ordre.length).fill(0)
+  ordre.forEach((id, place) => {
+    places[id] = place
+  })
+  return places
+}
+
+function retourner(lectures: Lectures[]): Arete[][] {
+  const dependants: Arete[][] = lectures.map(() => [])
+  lectures.forEach(({ noeuds, memeLigne }, vers) => {
+    for (const lu of noeuds) dependants[lu]?.push({ vers, memeLigne: false })
+    for (const lu of memeLigne) if (!noeuds.has(lu)) dependants[lu]?.push({ vers, memeLigne: true })
+  })
+  return dependants
+}
+
+/** Compiles the controls, once per value of `pourChaque`; adds their nodes. */
+function compilerControles(
+  modele: Modele,
+  atelier: Atelier,
+  problemes: Probleme[],
+  noeuds: NoeudCompile[],
+  lectures: Lectures[],
+): ControleCompile[] {
+  const controles: ControleCompile[] = []
+  const cles = new Set<string>()
+  for (const regle of modele.controles)
+    for (const valeur of regle.pourChaque ?? [null]) {
+      const cle = valeur ? `${regle.code}:${valeur.code}` : regle.code
+      if (cles.has(cle))
+        problemes.push(unProbleme(cle, 'DOUBLON', 'Ce contrôle est donné deux fois.'))
+      cles.add(cle)
+      const lues = creerLectures()
+      const controle = compilerRegle(regle, valeur, cle, lues, atelier, problemes)
+      if (!controle) continue
+      noeuds.push({ sorte: 'controle', rang: controles.length })
+      lectures.push(lues)
+      controles.push(controle)
+    }
+  return controles
+}
+
+function compilerRegle(
+  regle: Regle,
+  valeur: ValeurCodee | null,
+  cle: string,
+  lectures: Lectures,
+  atelier: Atelier,
+  problemes: Probleme[],
+): ControleCompile | null {
+  const situation: Situation = {
+    atelier,
+    dollar: valeur?.code ?? null,
+    portee: null,
+    tableau: null,
+    seuils: regle.seuils ?? {},
+    lectures,
+  }
+  const formule = tenter({ chemin: cle, trait: 'formule' }, problemes, () => {
+    const noeud = lireUneFois(atelier, regle.formule)
+    const expression = compiler(noeud, situation)
+    exigerType(expression, 'booleen', noeud)
+    return { noeud, lire: expression.lire }
+  })
+  if (!formule) return null
+  const libelle = valeur?.libelle ?? null
+  // A message reads cells too: when one of its figures changes, it is another message.
+  const message = tenter({ chemin: `${cle}, message`, trait: 'message' }, problemes, () =>
+    compilerMessage(regle.message, { formule: formule.noeud, libelle }, situation),
+  )
+  const cellules = tenter({ chemin: `${cle}, cellules`, trait: 'cellules' }, problemes, () =>
+    regle.cellules.flatMap((adresse) => adressesDe(adresse, situation)),
+  )
+  if (!message || !cellules) return null
+  const { code, niveau } = regle
+  return { cle, code, niveau, cellules, lire: formule.lire, message }
+}
+
+function adressesDe(adresse: string, situation: Situation): string[] {
+  const noeud = lireUneFois(situation.atelier, adresse)
+  if (noeud.sorte !== 'adresse')
+    throw new FormuleInvalide(`« ${adresse} » n’est pas une cellule.`, noeud.position)
+  return ciblesDe(noeud, { ...situation, lectures: creerLectures() }).map(
+    ({ cellule }) => cellule.adresse,
+  )
+}
 
 export type { ModeleCompile } from './compile.schema.ts'
 
@@ -21,7 +161,19 @@ export type { ModeleCompile } from './compile.schema.ts'
  * types, cycles, duplicates, indicators that are no cell.
  */
 export function compilerModele(modele: Modele): ModeleCompile {
+  try {
+    return compilerBorne(modele)
+  } catch (cause) {
+    if (!(cause instanceof ModeleDemesure)) throw cause
+    throw new ModeleInvalide(modele.code, [unProbleme('', 'BORNE', cause.message)])
+  }
+}
+
+/** @throws ModeleInvalide, ModeleDemesure */
+function compilerBorne(modele: Modele): ModeleCompile {
   const problemes: Probleme[] = []
+  const demesure = demesureDe(modele)
+  if (demesure) throw new ModeleDemesure(demesure)
   const plan = etaler(modele)
   verifierPlan(modele, plan, problemes)
   const atelier: Atelier = {
@@ -30,17 +182,15 @@ export function compilerModele(modele: Modele): ModeleCompile {
     exterieurs: [],
     besoins: [],
     rangsExterieurs: new Map(),
+    lues: new Map(),
+    reste: BORNES_MODELE.travail,
   }
   const noeuds: NoeudCompile[] = []
   const lectures: Lectures[] = []
   const { formules, formulesTableaux } = compilerFormules(atelier, problemes, noeuds, lectures)
   const controles = compilerControles(modele, atelier, problemes, noeuds, lectures)
   const graphe = ordonner(lectures)
-  if ('cycle' in graphe) {
-    const noms = graphe.cycle.map((id) => nomDe(noeuds[id]))
-    const message = `Ces formules tournent en rond : ${noms.join(' → ')}.`
-    problemes.push({ chemin: noms[0] ?? '', position: null, message })
-  }
+  if ('cycle' in graphe) problemes.push(problemeDeCycle(graphe.cycle.map((id) => noeuds[id])))
   if (problemes.length > 0 || 'cycle' in graphe) throw new ModeleInvalide(modele.code, problemes)
   return {
     modele,
@@ -57,18 +207,36 @@ export function compilerModele(modele: Modele): ModeleCompile {
   }
 }
 
+function unProbleme(chemin: string, code: CodeProbleme, message: string): Probleme {
+  return { chemin, position: null, message, code, trait: null }
+}
+
+/** Names at most of a cycle: who reads it looks for the one that is wrong. */
+const NOMS_MAX = 12
+
+function problemeDeCycle(cycle: (NoeudCompile | undefined)[]): Probleme {
+  const noms = cycle.map(nomDe)
+  const dits = noms.length > NOMS_MAX ? [...noms.slice(0, NOMS_MAX / 2), '…', noms.at(-1)] : noms
+  const message = `Ces formules tournent en rond : ${dits.join(' → ')}.`
+  return { ...unProbleme(noms[0] ?? '', 'CYCLE', message), trait: 'formule' }
+}
+
 function nomDe(noeud: NoeudCompile | undefined): string {
   return noeud && 'cellule' in noeud ? noeud.cellule.adresse : ''
 }
 
 function verifierPlan(modele: Modele, plan: Plan, problemes: Probleme[]) {
-  const dire = (chemin: string, message: string) =>
-    problemes.push({ chemin, position: null, message })
-  for (const adresse of plan.doublons) dire(adresse, 'Ce code est donné deux fois.')
+  const dire = (chemin: string, message: string, code: CodeProbleme = 'CELLULE') =>
+    problemes.push(unProbleme(chemin, code, message))
+  for (const adresse of plan.doublons) dire(adresse, 'Ce code est donné deux fois.', 'DOUBLON')
   for (const [nom, adresse] of Object.entries(modele.indicateurs)) {
     const cellule = plan.cellules.get(adresse)
     if (!cellule || typeDe(cellule.nature) !== 'nombre')
-      dire(`indicateurs.${nom}`, `La cellule ${adresse} n’existe pas, ou n’est pas un nombre.`)
+      dire(
+        `indicateurs.${nom}`,
+        `La cellule ${adresse} n’existe pas, ou n’est pas un nombre.`,
+        'INDICATEUR',
+      )
   }
   for (const { cellule, formules } of [...plan.sources, ...plan.colonnes]) {
     if (cellule.codes?.length === 0)

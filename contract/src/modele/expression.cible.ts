@@ -1,6 +1,12 @@
 import { type Cellule, estMarqueur } from './cellule.ts'
 import type { Etat, Lecture, LigneEtat } from './etat.ts'
-import { type Expression, type Situation, type Terme, typeDe } from './expression.ts'
+import {
+  compterTravail,
+  type Expression,
+  type Situation,
+  type Terme,
+  typeDe,
+} from './expression.ts'
 import { FormuleInvalide } from './modele.invalide.ts'
 import type { Tableau } from './plan.ts'
 
@@ -30,7 +36,9 @@ export function ciblesDe({ segments, position }: Adresse, situation: Situation):
   const { portee } = situation
   if (segments.length === 1 && segments[0] === '*') {
     if (!portee) throw new FormuleInvalide('« * » seul n’a pas de sens ici.', position)
-    return portee.voisins().flatMap((adresse) => cibles(adresse.split('.'), position, situation))
+    const voisins = portee.voisins()
+    compterTravail(situation.atelier, voisins.length)
+    return voisins.flatMap((adresse) => cibles(adresse.split('.'), position, situation))
   }
   const lus = remplacerDollar(segments, situation, position)
   const [premier = ''] = lus
@@ -53,7 +61,7 @@ export function cibleUnique(adresse: Adresse, situation: Situation): Cible {
 function cibles(segments: string[], position: number, situation: Situation): Cible[] {
   const { plan } = situation.atelier
   const [code = '', ...coordonnees] = segments
-  const tableau = plan.tableaux.find((autre) => autre.code === code)
+  const tableau = plan.parCode.get(code)
   if (tableau) return [cibleTableau(tableau, coordonnees, position, situation)]
   const axes = plan.axes.get(code)
   const adresses = coordonnees.includes('*')
@@ -61,10 +69,15 @@ function cibles(segments: string[], position: number, situation: Situation): Cib
         (fin) => `${code}.${fin}`,
       )
     : [segments.join('.')]
+  compterTravail(situation.atelier, adresses.length)
   const trouvees = adresses.map((adresse) => plan.cellules.get(adresse))
   const connues = trouvees.filter((cellule) => cellule !== undefined)
   if (connues.length === 0 || connues.length < trouvees.length)
-    throw new FormuleInvalide(`La cellule ${segments.join('.')} n’existe pas.`, position)
+    throw new FormuleInvalide(
+      `La cellule ${segments.join('.')} n’existe pas.`,
+      position,
+      'CELLULE_INCONNUE',
+    )
   return connues.map((cellule) => {
     situation.lectures.noeuds.add(cellule.rang)
     return { sorte: 'fixe', cellule }
@@ -97,10 +110,9 @@ function cibleTableau(
       `La cellule ${[tableau.code, ...coordonnees].join('.')} n’existe pas. ` +
         `Dans un tableau à lignes libres, écrivez ${tableau.code}.*.COLONNE.`,
       position,
+      'CELLULE_INCONNUE',
     )
-  const noeud =
-    atelier.plan.sources.length +
-    atelier.plan.colonnes.findIndex((source) => source.cellule === cellule)
+  const noeud = atelier.plan.sources.length + tableau.debut + cellule.rang
   if (!dansLaLigne) {
     lectures.noeuds.add(noeud)
     return { sorte: 'lignes', cellule, tableau }

@@ -2,7 +2,14 @@ import { egaux } from './comparaison.ts'
 import type { Lecture } from './etat.ts'
 import { cibleUnique, lireCible } from './expression.cible.ts'
 import { compilerAppel } from './expression.fonctions.ts'
-import { type Expression, exigerType, fini, type Situation, simple } from './expression.ts'
+import {
+  compterTravail,
+  type Expression,
+  exigerType,
+  fini,
+  type Situation,
+  simple,
+} from './expression.ts'
 import type { Noeud, OperateurArithmetique, OperateurComparaison } from './formule.ast.ts'
 import { FormuleInvalide } from './modele.invalide.ts'
 
@@ -12,6 +19,7 @@ import { FormuleInvalide } from './modele.invalide.ts'
  * @throws FormuleInvalide on an unknown cell or function, or a type that does not fit.
  */
 export function compiler(noeud: Noeud, situation: Situation): Expression {
+  compterTravail(situation.atelier, 1)
   switch (noeud.sorte) {
     case 'nombre':
       return constante('nombre', fini(noeud.valeur))

@@ -1,6 +1,7 @@
 import { MOIS, nbJours } from '../mois.ts'
 import { arrondir } from './comparaison.ts'
-import { lireDonnee } from './etat.ts'
+import { type Etat, lireDonnee, type PeutEtre } from './etat.ts'
+import { ciblesDe, termesDe } from './expression.cible.ts'
 import {
   compilerAutreModele,
   compilerAutreMois,
@@ -8,14 +9,100 @@ import {
   compilerMoyenneMois,
 } from './expression.exterieur.ts'
 import {
-  type Compiler,
-  compilerReduction,
-  compilerSomme,
-  termesNumeriques,
-} from './expression.total.ts'
-import { type Expression, exigerType, fini, type Situation, simple } from './expression.ts'
+  type Expression,
+  exigerType,
+  fini,
+  type Situation,
+  simple,
+  type Terme,
+  typeDe,
+} from './expression.ts'
 import type { Noeud } from './formule.ast.ts'
 import { FormuleInvalide } from './modele.invalide.ts'
+import { ND, SO, type Valeur } from './modele.schema.ts'
+
+type Compiler = (noeud: Noeud) => Expression
+
+/** The values that a function with several arguments ranges over, all of them figures. */
+function termesNumeriques(noeuds: Noeud[], situation: Situation, compiler: Compiler): Terme[] {
+  return noeuds.flatMap((noeud) => {
+    if (noeud.sorte === 'adresse') {
+      const cibles = ciblesDe(noeud, situation)
+      for (const { cellule } of cibles)
+        if (typeDe(cellule.nature) !== 'nombre')
+          throw new FormuleInvalide(`${cellule.adresse} n’est pas un nombre.`, noeud.position)
+      return termesDe(cibles)
+    }
+    const expression = compiler(noeud)
+    exigerType(expression, 'nombre', noeud)
+    const lire = expression.etat ?? expression.lire
+    return [{ parcourir: (e, voir) => voir(lire(e), expression.partiel?.(e)) }]
+  })
+}
+
+/**
+ * A total is not an ordinary operation: it skips SO (and is SO when all its terms are), becomes ND
+ * with any ND, and is absent, but partial, while a term is blank. No term at all: 0.
+ */
+function compilerSomme(termes: Terme[]): Expression {
+  const etat = (e: Etat) => totaliser(e, termes)
+  return {
+    type: 'nombre',
+    etat,
+    lire: (e) => {
+      const total = etat(e)
+      return typeof total === 'number' ? total : undefined
+    },
+    partiel: (e) => partielDe(e, termes),
+    cellule: null,
+  }
+}
+
+function totaliser(e: Etat, termes: Terme[]): PeutEtre<Valeur> {
+  let somme = 0
+  let nombres = 0
+  let sansObjet = 0
+  let blanc = false
+  let nonDisponible = false
+  const voir = (valeur: unknown) => {
+    if (typeof valeur === 'number') {
+      somme += valeur
+      nombres++
+    } else if (valeur === SO) sansObjet++
+    else if (valeur === ND) nonDisponible = true
+    else blanc = true
+  }
+  for (const terme of termes) terme.parcourir(e, voir)
+  if (nonDisponible) return ND
+  if (blanc) return undefined
+  return nombres === 0 && sansObjet > 0 ? SO : somme
+}
+
+/** What is known of the total; undefined while nothing is. */
+function partielDe(e: Etat, termes: Terme[]): PeutEtre<number> {
+  let somme: PeutEtre<number>
+  for (const terme of termes)
+    terme.parcourir(e, (valeur, partiel) => {
+      const connu = typeof valeur === 'number' ? valeur : partiel
+      if (connu !== undefined) somme = (somme ?? 0) + connu
+    })
+  return somme
+}
+
+/** MOYENNE, MIN, MAX: no total, so that any absent term, SO included, makes them absent. */
+function compilerReduction(termes: Terme[], reduire: (valeurs: number[]) => number): Expression {
+  const lire = (e: Etat) => {
+    const valeurs: number[] = []
+    let absent = false
+    const voir = (valeur: unknown) => {
+      if (typeof valeur === 'number') valeurs.push(valeur)
+      else absent = true
+    }
+    for (const terme of termes) terme.parcourir(e, voir)
+    return absent || valeurs.length === 0 ? undefined : reduire(valeurs)
+  }
+  return { type: 'nombre', lire, etat: null, partiel: null, cellule: null }
+}
 
 type Appel = Extract<Noeud, { sorte: 'appel' }>
 
@@ -74,7 +161,8 @@ const FONCTIONS: Record<string, Fonction> = {
 export function compilerAppel(appel: Appel, situation: Situation, compiler: Compiler): Expression {
   const { nom, position } = appel
   const fonction = Object.hasOwn(FONCTIONS, nom) ? FONCTIONS[nom] : undefined
-  if (!fonction) throw new FormuleInvalide(`La fonction ${nom} n’existe pas.`, position)
+  if (!fonction)
+    throw new FormuleInvalide(`La fonction ${nom} n’existe pas.`, position, 'FONCTION_INCONNUE')
   const [min, max] = fonction.arite
   const recus = appel.arguments.length
   if (recus < min || recus > max)

@@ -1,7 +1,8 @@
 import type { Cellule } from './cellule.ts'
 import type { Etat, Exterieur, Lecture, PeutEtre } from './etat.ts'
 import type { Noeud } from './formule.ast.ts'
-import { FormuleInvalide } from './modele.invalide.ts'
+import { lireFormule } from './formule.parser.ts'
+import { FormuleInvalide, ModeleDemesure } from './modele.invalide.ts'
 import type { Nature } from './modele.schema.ts'
 import type { Plan, Portee } from './plan.ts'
 
@@ -44,6 +45,10 @@ export type Atelier = {
   exterieurs: Exterieur[]
   besoins: Besoin[]
   rangsExterieurs: Map<string, number>
+  /** Formulas already read, by their text: a section's is that of each of its cells. */
+  lues: Map<string, Noeud>
+  /** Steps left of `BORNES_MODELE.travail`. */
+  reste: number
 }
 
 /** Where a formula stands. */
@@ -55,6 +60,22 @@ export type Situation = {
   tableau: string | null
   seuils: Record<string, number>
   lectures: Lectures
+}
+
+/** @throws ModeleDemesure once a model has taken more steps than it may. */
+export function compterTravail(atelier: Atelier, pas: number): void {
+  atelier.reste -= pas
+  if (atelier.reste < 0)
+    throw new ModeleDemesure(
+      'Les formules de ce modèle demandent trop de calculs\u00a0: faites des totaux de totaux, ou répartissez-le en deux modèles.',
+    )
+}
+
+/** Reads a formula, once for all the cells that share it. @throws FormuleInvalide */
+export function lireUneFois({ lues }: Atelier, texte: string): Noeud {
+  const noeud = lues.get(texte) ?? lireFormule(texte)
+  lues.set(texte, noeud)
+  return noeud
 }
 
 export function creerLectures(): Lectures {
@@ -80,6 +101,7 @@ export function exigerType(expression: Expression, type: Type, noeud: Noeud) {
     throw new FormuleInvalide(
       `Il faut ici ${NOMS[type]}, et c’est ${NOMS[expression.type]}.`,
       noeud.position,
+      'TYPE',
     )
 }
 

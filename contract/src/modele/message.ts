@@ -2,9 +2,8 @@ import { libellePeriode, periodeDe, rangDe } from '../mois.ts'
 import { ABSENT, formaterDate, formaterNombre, formaterValeur } from './affichage.ts'
 import type { Etat } from './etat.ts'
 import { compiler } from './expression.compiler.ts'
-import type { Expression, Situation } from './expression.ts'
+import { type Expression, lireUneFois, type Situation } from './expression.ts'
 import type { Noeud } from './formule.ast.ts'
-import { lireFormule } from './formule.parser.ts'
 import { FormuleInvalide } from './modele.invalide.ts'
 
 export type Message = (etat: Etat) => string
@@ -61,7 +60,7 @@ function compilerChamp(
       throw new FormuleInvalide('{attendu} veut une formule de la forme « a = b ».', 0)
     return afficher(compiler(formule.droite, situation))
   }
-  return afficher(compiler(lireFormule(dedans), situation))
+  return afficher(compiler(lireUneFois(situation.atelier, dedans), situation))
 }
 
 function afficher({ type, lire, etat, cellule }: Expression): Message {

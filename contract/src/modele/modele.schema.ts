@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { garde } from '../garde.ts'
 import type { Mois } from '../mois.ts'
+import { BORNES_MODELE } from './modele.bornes.ts'
 
 /**
  * A form model as data. Two shapes share these words:
@@ -26,7 +27,10 @@ export const NIVEAUX = ['BLOQUANT', 'AVERTISSEMENT', 'INFO'] as const
 export type Niveau = (typeof NIVEAUX)[number]
 
 export const zCode = z.string().regex(/^[A-Z0-9][A-Z0-9_]{0,29}$/)
-const zFormule = z.string().min(1).max(2000)
+const zFormule = z.string().min(1).max(BORNES_MODELE.texte)
+const zLibelle = z.string().min(1).max(BORNES_MODELE.libelle)
+const zTexteLibre = z.string().max(BORNES_MODELE.texte)
+const zAdresse = z.string().min(1).max(200)
 
 const zValeurCodee = z.object({ code: zCode, libelle: z.string() })
 export type ValeurCodee = z.infer<typeof zValeurCodee>
@@ -34,7 +38,7 @@ export type ValeurCodee = z.infer<typeof zValeurCodee>
 /** What may be said of any cell, by a field, a column, a row or, by default, a whole section. */
 export const zTraits = z.object({
   nature: z.enum(NATURES).optional(),
-  unite: z.string().optional(),
+  unite: z.string().max(60).optional(),
   /** Must be filled before submission. */
   requis: z.boolean().optional(),
   /** Must be filled when the formula is true. */
@@ -58,15 +62,15 @@ export const zTraits = z.object({
   /** `date` only: the date lies in the form's month. */
   dansLeMois: z.boolean().optional(),
   /** Characters at most, for texts; decimals shown at most, for decimals. */
-  longueur: z.int().positive().optional(),
+  longueur: z.int().positive().max(10_000).optional(),
   decimales: z.int().min(0).max(6).optional(),
   /** `liste` only: code of the codification. */
   codification: zCode.optional(),
-  aide: z.string().optional(),
+  aide: zTexteLibre.optional(),
 })
 export type Traits = z.infer<typeof zTraits>
 
-export const zChamp = zTraits.extend({ code: zCode, libelle: z.string(), nature: z.enum(NATURES) })
+export const zChamp = zTraits.extend({ code: zCode, libelle: zLibelle, nature: z.enum(NATURES) })
 export type Champ = z.infer<typeof zChamp>
 
 /**
@@ -78,14 +82,14 @@ export type Champ = z.infer<typeof zChamp>
  * Of the same trait said twice, the column's holds, then the group's, then the row's, then the
  * section's; formulas likewise.
  */
-export const zModalite = zTraits.extend({ code: zCode, libelle: z.string() })
+export const zModalite = zTraits.extend({ code: zCode, libelle: zLibelle })
 export type Modalite = z.infer<typeof zModalite>
 
 const zEntete = {
   code: zCode,
-  libelle: z.string(),
-  source: z.string().optional(),
-  aide: z.string().optional(),
+  libelle: zLibelle,
+  source: zTexteLibre.optional(),
+  aide: zTexteLibre.optional(),
 }
 
 export const zSectionChamps = z.object({
@@ -109,7 +113,7 @@ export const zSectionMatrice = z.object({
   groupes: z.array(zModalite).optional(),
   colonnes: z.array(zModalite).min(1),
   /** Said before a complex table (RGAA 5.1). */
-  resume: z.string().optional(),
+  resume: zTexteLibre.optional(),
 })
 
 export const zSectionTableau = z.object({
@@ -144,33 +148,35 @@ export const zRegle = z.object({
   code: z.string().regex(/^[A-Z]{2}\d{2}[A-Z]?$/),
   niveau: z.enum(NIVEAUX),
   formule: zFormule,
-  pourChaque: z.array(z.object({ code: z.string(), libelle: z.string() })).optional(),
+  pourChaque: z.array(z.object({ code: zAdresse, libelle: zLibelle })).optional(),
   /** Thresholds, named in the formula as `SEUIL("nom")`; editable in the model. */
-  seuils: z.record(z.string(), z.number()).optional(),
+  seuils: z.record(z.string().min(1).max(60), z.number()).optional(),
   /** Cells that the message points at. */
-  cellules: z.array(z.string()),
-  message: z.string(),
+  cellules: z.array(zAdresse),
+  message: z.string().min(1).max(BORNES_MODELE.message),
 })
 export type Regle = z.infer<typeof zRegle>
 
-export const zModele = z.object({
-  code: zCode,
-  version: z.int().positive(),
-  libelle: z.string(),
-  periodicite: z.literal('MENSUELLE'),
-  typesStructure: z.array(zCode),
-  /** Cells that follow-up reads: `effectif`, `entrees`, `sorties`, `reference`. */
-  indicateurs: z.object({
-    effectif: z.string(),
-    entrees: z.string(),
-    sorties: z.string(),
-    reference: z.string(),
-  }),
-  sections: z.array(zSection).min(1),
-  controles: z.array(zRegle),
-  /** Every codification that a `liste` of the model names, expanded. */
-  codifications: z.record(zCode, z.array(zValeurCodee)),
-})
+export const zModele = z
+  .object({
+    code: zCode,
+    version: z.int().positive().max(2_147_483_647),
+    libelle: zLibelle,
+    periodicite: z.literal('MENSUELLE'),
+    typesStructure: z.array(zCode),
+    /** Cells that follow-up reads: `effectif`, `entrees`, `sorties`, `reference`. */
+    indicateurs: z.object({
+      effectif: zAdresse,
+      entrees: zAdresse,
+      sorties: zAdresse,
+      reference: zAdresse,
+    }),
+    sections: z.array(zSection).min(1),
+    controles: z.array(zRegle),
+    /** Every codification that a `liste` of the model names, expanded. */
+    codifications: z.record(zCode, z.array(zValeurCodee)),
+  })
+  .meta({ id: 'Modele' })
 /** A definition in an answer: parsed when it was read from the base, shared since. */
 export const zModeleLu = garde(zModele, (valeur) => typeof valeur === 'object' && valeur !== null)
 /** The definition of a model: expanded, validated by `compilerModele`. */
@@ -184,7 +190,7 @@ export const SO = 'SO'
 
 /** Cell address → value. A cell that is blank is not in the map. */
 export type Donnees = Record<string, Valeur>
-export const zDonnees = z.record(z.string().max(120), zValeur)
+export const zDonnees = z.record(z.string().max(120), zValeur).meta({ id: 'Donnees' })
 
 function estDonnees(valeur: unknown): boolean {
   if (typeof valeur !== 'object' || valeur === null || Array.isArray(valeur)) return false
@@ -214,15 +220,21 @@ export type Contexte = {
   structure: Donnees
   /** Values of other forms of the structure, by `MODELE@AAAA-MM`. No key: no value of that month. */
   autres: Record<string, Donnees>
+  /** Of the model's lists, the codes that this month does not offer; a list without any is not there. */
+  codesHors?: CodesHors
 }
 
+export type CodesHors = Readonly<Record<string, readonly string[]>>
+
 /** A control that fires, or an INFO; `cle` is `RA04:F`, or `RA07` without `pourChaque`. */
-export const zControle = z.object({
-  cle: z.string(),
-  code: z.string(),
-  niveau: z.enum(NIVEAUX),
-  cellules: z.array(z.string()),
-  message: z.string(),
-  justification: z.string().nullable(),
-})
+export const zControle = z
+  .object({
+    cle: z.string(),
+    code: z.string(),
+    niveau: z.enum(NIVEAUX),
+    cellules: z.array(z.string()),
+    message: z.string(),
+    justification: z.string().nullable(),
+  })
+  .meta({ id: 'Controle' })
 export type Controle = z.infer<typeof zControle>

@@ -1,7 +1,125 @@
-import { type CleFormule, creerCellule } from './cellule.ts'
-import type { Champ, Modele, SectionChamps, SectionTableau } from './modele.schema.ts'
-import { etalerMatrice } from './plan.matrice.ts'
-import { ajouter, axeDe, type CelluleSource, type Plan, type Portee, type Tableau } from './plan.ts'
+import { CLES_FORMULES, type CleFormule, creerCellule } from './cellule.ts'
+import type {
+  Champ,
+  Modalite,
+  Modele,
+  SectionChamps,
+  SectionMatrice,
+  SectionTableau,
+  Traits,
+} from './modele.schema.ts'
+import {
+  type Axe,
+  ajouter,
+  axeDe,
+  type CelluleSource,
+  type Plan,
+  type Portee,
+  type Tableau,
+} from './plan.ts'
+
+type Coordonnees = {
+  ligne: Modalite
+  groupe: Modalite | null
+  colonne: Modalite
+  axe: { groupes: Axe; colonnes: Axe }
+}
+
+/** Lays a matrix flat: row by row, then group by group, then column by column. */
+function etalerMatrice(plan: Plan, section: SectionMatrice, modele: Modele) {
+  const { lignes, groupes, colonnes } = section
+  const axes = groupes ? [lignes, groupes, colonnes] : [lignes, colonnes]
+  const axe = { groupes: axeDe(groupes ?? []), colonnes: axeDe(colonnes) }
+  plan.axes.set(section.code, [axeDe(lignes), ...(groupes ? [axe.groupes] : []), axe.colonnes])
+  for (const modalites of axes) signalerDoublons(plan, section, modalites)
+  for (const ligne of lignes)
+    for (const groupe of groupes ?? [null])
+      for (const colonne of colonnes)
+        ajouter(
+          plan,
+          croiser(section, { ligne, groupe, colonne, axe }, plan.sources.length, modele),
+        )
+}
+
+function signalerDoublons(plan: Plan, section: SectionMatrice, axe: Modalite[]) {
+  const vus = new Set<string>()
+  for (const { code } of axe) {
+    if (vus.has(code)) plan.doublons.push(`${section.code}.${code}`)
+    vus.add(code)
+  }
+}
+
+function croiser(
+  section: SectionMatrice,
+  { ligne, groupe, colonne, axe }: Coordonnees,
+  rang: number,
+  modele: Modele,
+): CelluleSource {
+  const lieu = [section, ligne, groupe, colonne].filter((niveau) => niveau !== null)
+  const { aide: _aideDeLaSection, ...commun } = section
+  const traits = fusionner([commun, ...lieu.slice(1)])
+  const cellule = creerCellule(
+    {
+      adresse: lieu.map(({ code }) => code).join('.'),
+      section: section.code,
+      ligne: ligne.code,
+      groupe: groupe?.code ?? null,
+      colonne: colonne.code,
+      libelle: lieu.map(({ libelle }) => libelle).join(' – '),
+      rang,
+    },
+    traits,
+    modele.codifications,
+  )
+  return { cellule, formules: situerPlanMatrice(section, { ligne, groupe, colonne, axe }) }
+}
+
+/** The most precise word wins: column, group, row, section; `undefined` says nothing. */
+function fusionner(niveaux: Traits[]): Traits {
+  const fusion = {}
+  for (const niveau of niveaux)
+    for (const [trait, dit] of Object.entries(niveau))
+      if (dit !== undefined) Object.assign(fusion, { [trait]: dit })
+  return fusion
+}
+
+function situerPlanMatrice(section: SectionMatrice, lieu: Coordonnees): CelluleSource['formules'] {
+  const { ligne, groupe, colonne } = lieu
+  const autres = groupe ? `${groupe.code}.${colonne.code}` : colonne.code
+  const colonnes = porteeColonnes(section, lieu)
+  // From the vaguest to the most precise: the last that speaks is heard.
+  const niveaux: [Traits | null, string, Portee][] = [
+    [section, `${ligne.code}.${autres}`, colonnes],
+    [ligne, autres, colonnes],
+    [groupe, ligne.code, porteeGroupes(section, lieu)],
+    [colonne, ligne.code, colonnes],
+  ]
+  const formules: CelluleSource['formules'] = {}
+  for (const [niveau, dollar, portee] of niveaux)
+    for (const cle of CLES_FORMULES) {
+      const texte = niveau?.[cle]
+      if (texte !== undefined) formules[cle] = { texte, dollar, portee }
+    }
+  return formules
+}
+
+function porteeColonnes(section: SectionMatrice, { ligne, groupe, axe }: Coordonnees): Portee {
+  const tronc = groupe
+    ? `${section.code}.${ligne.code}.${groupe.code}`
+    : `${section.code}.${ligne.code}`
+  return {
+    voisin: (code) => (axe.colonnes.codes.has(code) ? `${tronc}.${code}` : null),
+    voisins: () => axe.colonnes.libres.map((code) => `${tronc}.${code}`),
+  }
+}
+
+function porteeGroupes(section: SectionMatrice, { ligne, colonne, axe }: Coordonnees): Portee {
+  const adresseDe = (code: string) => `${section.code}.${ligne.code}.${code}.${colonne.code}`
+  return {
+    voisin: (code) => (axe.groupes.codes.has(code) ? adresseDe(code) : null),
+    voisins: () => axe.groupes.libres.map(adresseDe),
+  }
+}
 
 /** Lays a model flat. Notes addresses said twice in `doublons` rather than throwing. */
 export function etaler(modele: Modele): Plan {
@@ -9,6 +127,7 @@ export function etaler(modele: Modele): Plan {
     cellules: new Map(),
     sources: [],
     tableaux: [],
+    parCode: new Map(),
     colonnes: [],
     axes: new Map(),
     parcours: [],
@@ -50,7 +169,7 @@ function etalerChamps(plan: Plan, section: SectionChamps, modele: Modele) {
   const axe = axeDe(section.champs)
   if (section.prefixe) plan.axes.set(section.code, [axe])
   const portee: Portee = {
-    voisin: (code) => (axe.codes.includes(code) ? adresseDe(code) : null),
+    voisin: (code) => (axe.codes.has(code) ? adresseDe(code) : null),
     voisins: () => axe.libres.map(adresseDe),
   }
   for (const champ of section.champs) {
@@ -76,7 +195,7 @@ function etalerTableau(plan: Plan, section: SectionTableau, modele: Modele) {
   const axe = axeDe(section.colonnes)
   const adresseDe = (code: string) => `${section.code}.$.${code}`
   const portee: Portee = {
-    voisin: (code) => (axe.codes.includes(code) ? adresseDe(code) : null),
+    voisin: (code) => (axe.codes.has(code) ? adresseDe(code) : null),
     voisins: () => axe.libres.map(adresseDe),
   }
   const sources = section.colonnes.map((champ, rang) => ({
@@ -101,12 +220,14 @@ function etalerTableau(plan: Plan, section: SectionTableau, modele: Modele) {
     code: section.code,
     libelle: section.libelle,
     rang: plan.tableaux.length,
+    debut: plan.colonnes.length,
     lignesMax: section.lignesMax,
     colonnes,
     parCode: new Map(colonnes.map((cellule) => [cellule.colonne, cellule])),
   }
   if (tableau.parCode.size < colonnes.length) plan.doublons.push(section.code)
   plan.tableaux.push(tableau)
+  if (!plan.parCode.has(section.code)) plan.parCode.set(section.code, tableau)
   plan.colonnes.push(...sources)
   plan.parcours.push({ tableau })
 }

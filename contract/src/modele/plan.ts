@@ -22,6 +22,8 @@ export type Tableau = {
   code: string
   libelle: string
   rang: number
+  /** Rank of its first column among those of all the tables. */
+  debut: number
   lignesMax: number
   colonnes: readonly Cellule[]
   parCode: ReadonlyMap<string, Cellule>
@@ -36,13 +38,14 @@ export type Place = {
 }
 
 /** Codes along each axis of a section, and those that are computed: what `*` ranges over. */
-export type Axe = { codes: readonly string[]; libres: readonly string[] }
+export type Axe = { codes: ReadonlySet<string>; libres: readonly string[] }
 
 /** A model laid flat, in the order of the screen. */
 export type Plan = {
   cellules: Map<string, Cellule>
   sources: CelluleSource[]
   tableaux: Tableau[]
+  parCode: Map<string, Tableau>
   /** Columns of the repeating tables, table after table. */
   colonnes: CelluleSource[]
   axes: Map<string, Axe[]>
@@ -60,7 +63,7 @@ export function ajouter(plan: Plan, source: CelluleSource) {
 
 export function axeDe(modalites: readonly { code: string; formule?: string | undefined }[]): Axe {
   return {
-    codes: modalites.map(({ code }) => code),
+    codes: new Set(modalites.map(({ code }) => code)),
     libres: modalites.filter(({ formule }) => formule === undefined).map(({ code }) => code),
   }
 }

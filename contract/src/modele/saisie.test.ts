@@ -144,6 +144,37 @@ describe('ce que l’API reçoit', () => {
   })
 })
 
+describe('un code que le mois ne propose pas', () => {
+  const hors = { ...MARS, codesHors: { SITUATION: ['FERME'] } }
+  const refus =
+    '«\u00A0Fermeture temporaire\u00A0» n’est pas proposé en mars 2025. Choisissez une autre valeur.'
+
+  it.each(['FERME', 'fermeture temporaire'])(
+    'est refusé quand on tape «\u00A0%s\u00A0»',
+    (texte) => {
+      expect(lireSaisie(cellule('liste'), texte, hors)).toEqual({ erreur: refus })
+      expect(lireSaisie(cellule('liste'), 'NORMAL', hors)).toEqual({ valeur: 'NORMAL' })
+      expect(lireSaisie(cellule('liste', { codification: 'AUTRE' }), texte, hors)).toHaveProperty(
+        'erreur',
+        'Choisissez une valeur dans la liste.',
+      )
+    },
+  )
+
+  it('reste où il est, et n’entre nulle part ailleurs', () => {
+    const tient = { ...hors, tenue: 'FERME' }
+    expect(lireSaisie(cellule('liste'), 'FERME', tient)).toEqual({ valeur: 'FERME' })
+    const ouvrir = (donnees: Record<string, string>) =>
+      verifierModifications(ouvrirEssai(donnees, { codesHors: { SITUATION: ['FERME'] } }), {
+        SIT: 'FERME',
+      })
+    expect(ouvrir({ SIT: 'FERME' })).toEqual([])
+    expect(ouvrir({ SIT: 'NORMAL' })).toEqual([
+      { chemin: 'SIT', code: 'CODE_HORS_VALIDITE', libelle: refus },
+    ])
+  })
+})
+
 describe('ce qui est affiché', () => {
   it('suit les usages français', () => {
     expect(formaterNombre(1234567)).toBe('1\u202f234\u202f567')

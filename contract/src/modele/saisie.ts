@@ -1,8 +1,8 @@
-import { MOIS, type Periode } from '../mois.ts'
+import { MOIS } from '../mois.ts'
 import { formaterNombre } from './affichage.ts'
 import type { Cellule } from './cellule.ts'
 import { type Nature, ND, SO, type Valeur } from './modele.schema.ts'
-import { verifierNature } from './verification.ts'
+import { type MoisSaisi, verifierNature } from './verification.ts'
 
 /** What was typed, understood; or the sentence that says how to type it. */
 export type Lu = { valeur: Valeur | null } | { erreur: string }
@@ -11,9 +11,9 @@ export type Lu = { valeur: Valeur | null } | { erreur: string }
  * Understands what a person typed or pasted in a cell: French or plain figures (`1 234,5`,
  * `1234.5`, any minus sign), `ND` and `SO` where accepted, dates `JJ/MM/AAAA` or ISO, codes or
  * labels, oui/non. Nothing but spaces is a blank: null.
- * @param periode month of the form; without it, `dansLeMois` is not checked.
+ * @param periode month of the form; without it, neither `dansLeMois` nor the months of codes are checked.
  */
-export function lireSaisie(cellule: Cellule, texte: string, periode?: Periode): Lu {
+export function lireSaisie(cellule: Cellule, texte: string, periode?: MoisSaisi): Lu {
   const net = texte.trim()
   if (net === '') return { valeur: null }
   const marqueur = lireMarqueur(cellule, net.toUpperCase())

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { garde } from '../garde.ts'
+import { BORNES_MODELE } from './modele.bornes.ts'
 import {
   zChamp,
   zCode,
@@ -46,8 +48,11 @@ export type SectionSource = z.infer<typeof zSectionSource>
 /** A plain code or address, whose label is looked for; one with its label; a whole codification. */
 const zPourChaque = z.array(
   z.union([
-    z.string(),
-    z.strictObject({ code: z.string(), libelle: z.string() }),
+    z.string().min(1).max(200),
+    z.strictObject({
+      code: z.string().min(1).max(200),
+      libelle: z.string().min(1).max(BORNES_MODELE.libelle),
+    }),
     z.strictObject({ codification: zCode, exclure: z.array(zCode).optional() }),
   ]),
 )
@@ -55,7 +60,13 @@ export type PourChaqueSource = z.infer<typeof zPourChaque>
 
 export const zModeleSource = z.strictObject({
   ...zModele.omit({ codifications: true }).shape,
+  indicateurs: z.strictObject(zModele.shape.indicateurs.shape),
   sections: z.array(zSectionSource).min(1),
   controles: z.array(z.strictObject({ ...zRegle.shape, pourChaque: zPourChaque.optional() })),
 })
+/** A source in an answer: looked at by hand (`verifierForme`) on its way in. */
+export const zModeleSourceLue = garde(
+  zModeleSource,
+  (valeur) => typeof valeur === 'object' && valeur !== null,
+)
 export type ModeleSource = z.infer<typeof zModeleSource>

@@ -1,16 +1,32 @@
 import { libellePeriode, MOIS, nbJours, type Periode } from '../mois.ts'
 import { formaterNombre } from './affichage.ts'
 import type { Calcul } from './calcul.ts'
-import type { Cellule } from './cellule.ts'
+import { type Cellule, codesHorsMois } from './cellule.ts'
 import { celluleDe } from './compile.ts'
-import { type Modifications, type Nature, ND, SO, type Valeur } from './modele.schema.ts'
+import {
+  type CodesHors,
+  type Modifications,
+  type Nature,
+  ND,
+  SO,
+  type Valeur,
+} from './modele.schema.ts'
 
 export type CodeValeur =
   | 'CELLULE_INCONNUE'
   | 'CELLULE_CALCULEE'
   | 'VALEUR_INVALIDE'
   | 'VALEUR_TROP_GRANDE'
+  | 'CODE_HORS_VALIDITE'
   | 'LIGNES_TROP_NOMBREUSES'
+
+/** The month in which something is entered. */
+export type MoisSaisi = Periode & {
+  /** The codes that it does not offer. */
+  codesHors?: CodesHors | undefined
+  /** What the cell holds: a code that is no longer offered stays where it is. */
+  tenue?: Valeur | null
+}
 
 /** What is wrong with a value, and the sentence for the person. */
 export type Refus = { code: CodeValeur; libelle: string }
@@ -41,7 +57,7 @@ function longueurDe({ nature, longueur }: Cellule): number {
 export function verifierValeur(
   cellule: Cellule | null,
   valeur: Valeur | null,
-  periode: Periode,
+  periode: MoisSaisi,
 ): Refus | null {
   if (!cellule)
     return { code: 'CELLULE_INCONNUE', libelle: 'Cette case n’existe pas dans le modèle.' }
@@ -55,7 +71,7 @@ export function verifierValeur(
   return verifierNature(cellule, valeur, periode)
 }
 
-type Verificateur = (cellule: Cellule, valeur: Valeur, periode?: Periode) => Refus | null
+type Verificateur = (cellule: Cellule, valeur: Valeur, periode?: MoisSaisi) => Refus | null
 
 const VERIFICATEURS: Record<Nature, Verificateur> = {
   entier: verifierEntier,
@@ -67,15 +83,28 @@ const VERIFICATEURS: Record<Nature, Verificateur> = {
   date: verifierDate,
   booleen: (_cellule, valeur) =>
     typeof valeur === 'boolean' ? null : invalide('Répondez par Oui ou par Non.'),
-  liste: ({ codes }, valeur) =>
-    codes?.some(({ code }) => code === valeur)
-      ? null
-      : invalide('Choisissez une valeur dans la liste.'),
+  liste: verifierListe,
 }
 
-/** Like `verifierValeur` for what prefills a cell: one that is read-only is accepted. */
-export function verifierNature(cellule: Cellule, valeur: Valeur, periode?: Periode): Refus | null {
+/**
+ * Like `verifierValeur` for what prefills a cell: one that is read-only is accepted.
+ * @param periode without it, neither `dansLeMois` nor the months of codes are checked.
+ */
+export function verifierNature(
+  cellule: Cellule,
+  valeur: Valeur,
+  periode?: MoisSaisi,
+): Refus | null {
   return VERIFICATEURS[cellule.nature](cellule, valeur, periode)
+}
+
+function verifierListe(cellule: Cellule, valeur: Valeur, periode?: MoisSaisi): Refus | null {
+  const choix = cellule.codes?.find(({ code }) => code === valeur)
+  if (!choix) return invalide('Choisissez une valeur dans la liste.')
+  if (!periode || periode.tenue === valeur) return null
+  if (!codesHorsMois(cellule, periode.codesHors).includes(choix.code)) return null
+  const libelle = `«\u00A0${choix.libelle}\u00A0» n’est pas proposé en ${libellePeriode(periode)}. Choisissez une autre valeur.`
+  return { code: 'CODE_HORS_VALIDITE', libelle }
 }
 
 function invalide(libelle: string): Refus {
@@ -135,7 +164,7 @@ function verifierTexte(cellule: Cellule, valeur: Valeur): Refus | null {
 
 const DATE_ISO = /^(\d{4})-(\d{2})-(\d{2})$/
 
-function verifierDate(cellule: Cellule, valeur: Valeur, periode?: Periode): Refus | null {
+function verifierDate(cellule: Cellule, valeur: Valeur, periode?: MoisSaisi): Refus | null {
   const lu = typeof valeur === 'string' ? DATE_ISO.exec(valeur) : null
   const [annee, mois, jour] = lu ? lu.slice(1).map(Number) : []
   const nom = MOIS[(mois ?? 0) - 1]
@@ -164,7 +193,7 @@ export function verifierModifications(
     // A client that sends back all it was given sends the SO of locked cells too.
     if (valeur === SO && calcul.verrouillee(chemin)) continue
     const cellule = celluleDe(mc, chemin)
-    const motif = verifierValeur(cellule, valeur, contexte)
+    const motif = verifierValeur(cellule, valeur, { ...contexte, tenue: calcul.valeur(chemin) })
     if (motif) refus.push({ chemin, ...motif })
     else if (cellule?.ligne && valeur !== null) lignes.get(cellule.section)?.add(cellule.ligne)
   }

@@ -1,6 +1,123 @@
 import type { ModeleSource } from '@releve/contract/modele/source.schema.ts'
 import { COLONNES_DETENTION, lignesCodifiees, parSexe } from './axes.ts'
-import { CONTROLES_SMP } from './smp.controles.ts'
+
+type Controle = ModeleSource['controles'][number]
+
+/** The entered columns of the population: their total follows. */
+const COLONNES = [
+  { code: 'HM', libelle: 'hommes majeurs' },
+  { code: 'FM', libelle: 'femmes majeures' },
+  { code: 'HMIN', libelle: 'garçons mineurs' },
+  { code: 'FMIN', libelle: 'filles mineures' },
+]
+
+const HOMMES = { colonne: 'M', majeurs: 'HM', mineurs: 'HMIN', nom: 'masculin' }
+const FEMMES = { colonne: 'F', majeurs: 'FM', mineurs: 'FMIN', nom: 'féminin' }
+type Sexe = typeof HOMMES
+
+/** A distribution by sex equals this part of the population, minors included. */
+function repartition(
+  code: string,
+  section: string,
+  objet: string,
+  sexe: Sexe,
+  [population, lignes]: [nom: string, lignes: string[]],
+): Controle {
+  const total = lignes
+    .flatMap((ligne) => [`POP.${ligne}.${sexe.majeurs}`, `POP.${ligne}.${sexe.mineurs}`])
+    .join(' + ')
+  const cellule = `${section}.TOT.${sexe.colonne}`
+  return {
+    code,
+    niveau: 'BLOQUANT',
+    formule: `${cellule} = ${total}`,
+    cellules: [cellule],
+    message: `Effectif ${sexe.nom} : la répartition par ${objet} ({${cellule}}) doit être égale à ${population} ({${total}}), mineurs compris. Corrigez l’un des deux tableaux.`,
+  }
+}
+
+const EN_ATTENTE: [string, string[]] = ['l’effectif en attente de jugement', ['INC', 'PREV', 'ACC']]
+const DETENUE: [string, string[]] = ['la population détenue', ['TOT']]
+
+/** Controls of the SMP: stocks and flows of each column, distributions, occupancy, incidents. */
+const CONTROLES_SMP: Controle[] = [
+  {
+    code: 'RC01',
+    niveau: 'BLOQUANT',
+    pourChaque: COLONNES,
+    formule: 'MVTD.FIN.$ = MVTD.DEB.$ + MVTD.ENT.$ - MVTD.SOR.$ + MVTD.PASS.$',
+    cellules: ['MVTD.FIN.$'],
+    message:
+      'Effectif, {$} : {MVTD.DEB.$} + {MVTD.ENT.$} − {MVTD.SOR.$}, avec un passage à la majorité de {MVTD.PASS.$}, font {attendu}, mais vous avez déclaré {MVTD.FIN.$} au dernier jour du mois. Vérifiez les mouvements et le pointage.',
+  },
+  {
+    code: 'RC02',
+    niveau: 'BLOQUANT',
+    formule:
+      'MVTD.PASS.HM + MVTD.PASS.HMIN = 0 ET MVTD.PASS.FM + MVTD.PASS.FMIN = 0 ET MVTD.PASS.HMIN <= 0 ET MVTD.PASS.FMIN <= 0',
+    cellules: ['MVTD.PASS.HM', 'MVTD.PASS.FM', 'MVTD.PASS.HMIN', 'MVTD.PASS.FMIN'],
+    message:
+      'Passage à la majorité : garçons mineurs ({MVTD.PASS.HMIN}) et hommes majeurs ({MVTD.PASS.HM}), filles mineures ({MVTD.PASS.FMIN}) et femmes majeures ({MVTD.PASS.FM}) doivent s’annuler deux à deux. Inscrivez un nombre négatif chez les mineurs, et le même nombre, positif, chez les majeurs du même sexe.',
+  },
+  {
+    code: 'RC03',
+    niveau: 'BLOQUANT',
+    pourChaque: COLONNES,
+    formule: 'POP.TOT.$ = MVTD.FIN.$',
+    cellules: ['POP.TOT.$', 'MVTD.FIN.$'],
+    message:
+      'Effectif, {$} : la population détenue ({POP.TOT.$}) doit être égale à l’effectif au dernier jour ({MVTD.FIN.$}). Corrigez l’un des deux tableaux.',
+  },
+  repartition('RC04A', 'DUREE', 'ancienneté', HOMMES, EN_ATTENTE),
+  repartition('RC04B', 'DUREE', 'ancienneté', FEMMES, EN_ATTENTE),
+  repartition('RC05A', 'NAT', 'nationalité', HOMMES, DETENUE),
+  repartition('RC05B', 'NAT', 'nationalité', FEMMES, DETENUE),
+  repartition('RC05C', 'INFR', 'infraction principale', HOMMES, DETENUE),
+  repartition('RC05D', 'INFR', 'infraction principale', FEMMES, DETENUE),
+  {
+    code: 'RC06',
+    niveau: 'AVERTISSEMENT',
+    pourChaque: COLONNES,
+    formule: 'MVTD.DEB.$ = PRECEDENT(MVTD.FIN.$)',
+    cellules: ['MVTD.DEB.$'],
+    message:
+      'L’effectif de début de mois ({MVTD.DEB.$}), {$}, diffère de l’effectif de fin {periodePrecedente} ({PRECEDENT(MVTD.FIN.$)}). Expliquez l’écart.',
+  },
+  {
+    code: 'RC07',
+    niveau: 'INFO',
+    seuils: { maximum: 150 },
+    formule: 'IND.OCC <= SEUIL("maximum")',
+    cellules: ['IND.OCC'],
+    message:
+      'Le taux d’occupation ({IND.OCC}) dépasse {SEUIL("maximum")} % : {MVTD.FIN.TOT} détenus pour {CAP_OP} places opérationnelles.',
+  },
+  {
+    code: 'RC08',
+    niveau: 'AVERTISSEMENT',
+    seuils: { maximum: 250 },
+    formule: 'IND.OCC <= SEUIL("maximum")',
+    cellules: ['IND.OCC', 'CAP_OP'],
+    message:
+      'Le taux d’occupation ({IND.OCC}) dépasse {SEUIL("maximum")} % : {MVTD.FIN.TOT} détenus pour {CAP_OP} places opérationnelles. Vérifiez ces nombres ou expliquez ce taux.',
+  },
+  {
+    code: 'RC09A',
+    niveau: 'BLOQUANT',
+    formule: 'INCP.EVASION.NB >= MVTD.EVAS.TOT',
+    cellules: ['INCP.EVASION.NB', 'MVTD.EVAS.TOT'],
+    message:
+      'Évasions : vous avez déclaré {MVTD.EVAS.TOT} parmi les sorties, mais {INCP.EVASION.NB} parmi les incidents. Inscrivez chaque évasion dans le tableau des incidents.',
+  },
+  {
+    code: 'RC09B',
+    niveau: 'BLOQUANT',
+    formule: 'INCP.DECES_NAT.NB + INCP.DECES_VIOL.NB >= MVTD.DEC.TOT',
+    cellules: ['INCP.DECES_NAT.NB', 'INCP.DECES_VIOL.NB', 'MVTD.DEC.TOT'],
+    message:
+      'Décès : vous avez déclaré {MVTD.DEC.TOT} parmi les sorties, mais {INCP.DECES_NAT.NB + INCP.DECES_VIOL.NB} parmi les incidents. Inscrivez chaque décès dans le tableau des incidents.',
+  },
+]
 
 /** SMP: monthly report of a prison; all matrices are whole numbers and required. */
 export const SMP = {

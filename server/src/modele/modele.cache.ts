@@ -1,7 +1,7 @@
 import type { ModeleCompile } from '@releve/contract/modele/compile.schema.ts'
 import { compilerModele } from '@releve/contract/modele/compile.ts'
 import { type Modele, zModele } from '@releve/contract/modele/modele.schema.ts'
-import type { Sql } from '../platform/route.ts'
+import type { Db } from '../platform/route.ts'
 import { listDefinitions } from './modele.sql.ts'
 
 /** A stored version of a model, ready to run. Shared: never change anything in it. */
@@ -22,8 +22,8 @@ const CAPACITE = 60
  */
 const caches = new WeakMap<object, Map<number, ModeleCharge>>()
 
-function cacheDe(sql: Sql): Map<number, ModeleCharge> {
-  const { adapter } = sql.getExecutor()
+function cacheDe(db: Db): Map<number, ModeleCharge> {
+  const { adapter } = db.getExecutor()
   const cache = caches.get(adapter) ?? new Map<number, ModeleCharge>()
   caches.set(adapter, cache)
   return cache
@@ -46,10 +46,10 @@ function garder(cache: Map<number, ModeleCharge>, modele: ModeleCharge): void {
 
 /** These models by id, compiled; those not yet in memory are read in one statement. */
 export async function findModelesCompiles(
-  sql: Sql,
+  db: Db,
   ids: readonly number[],
 ): Promise<Map<number, ModeleCharge>> {
-  const cache = cacheDe(sql)
+  const cache = cacheDe(db)
   const trouves = new Map<number, ModeleCharge>()
   const absents = new Set<number>()
   for (const id of ids) {
@@ -58,7 +58,7 @@ export async function findModelesCompiles(
     else absents.add(id)
   }
   if (absents.size > 0) {
-    for (const { id, definition } of await listDefinitions(sql, [...absents]))
+    for (const { id, definition } of await listDefinitions(db, [...absents]))
       trouves.set(id, charger(id, definition))
   }
   for (const modele of trouves.values()) garder(cache, modele)
@@ -66,8 +66,8 @@ export async function findModelesCompiles(
 }
 
 /** One model by id, compiled; it is known to exist (forms reference it). */
-export async function findModeleCompile(sql: Sql, modeleId: number): Promise<ModeleCharge> {
-  const modele = (await findModelesCompiles(sql, [modeleId])).get(modeleId)
+export async function findModeleCompile(db: Db, modeleId: number): Promise<ModeleCharge> {
+  const modele = (await findModelesCompiles(db, [modeleId])).get(modeleId)
   if (!modele) throw new Error(`modèle ${modeleId} absent`)
   return modele
 }

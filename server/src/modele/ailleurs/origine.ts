@@ -1,0 +1,75 @@
+import type { Origine } from '@releve/contract/modele/gestion.schema.ts'
+import { erreur } from '../../platform/erreur.ts'
+import { JsonIllisible, readJson } from '../../platform/json.ts'
+import { Illisible } from '../../platform/tableur.cases.ts'
+import { readFeuilles } from '../../platform/tableur.ts'
+import type { Venu } from './ailleurs.ts'
+import { convertirDhis2 } from './dhis2.ts'
+import { FEUILLES_XLSFORM } from './xlsform.feuilles.ts'
+import { convertirXlsform } from './xlsform.ts'
+
+/** What a file is, and how it becomes a model; `convertir` throws Inconvertible. */
+export type Lu = { origine: Origine; convertir: (choix?: string) => Venu }
+
+const inconnue = (raison: string) => erreur('ORIGINE_INCONNUE', { raison })
+
+/** A sentence quotes what the file says, which may have no end. */
+const RAISON_MAX = 400
+
+/** A workbook is a questionnaire when it has a sheet `survey`. */
+async function lireClasseur(contenu: Uint8Array): Promise<Lu> {
+  const feuilles = await readFeuilles(contenu, FEUILLES_XLSFORM).catch((echec: unknown) => {
+    if (!(echec instanceof Illisible)) throw echec
+    throw erreur('MODELE_ILLISIBLE', { raison: echec.message.slice(0, RAISON_MAX) })
+  })
+  if (!feuilles.has('survey'))
+    throw inconnue('Ce classeur n’a pas de feuille «\u00a0survey\u00a0» qui dise quelque chose.')
+  return { origine: 'XLSFORM', convertir: () => convertirXlsform(feuilles) }
+}
+
+/** What an export of DHIS2 holds one of, at least. */
+const CLES_DHIS2 = ['dataSets', 'dataElements', 'dataValues', 'system']
+
+function lireValeur(contenu: Uint8Array): unknown {
+  try {
+    return readJson(contenu)
+  } catch (echec) {
+    if (!(echec instanceof JsonIllisible)) throw echec
+    throw erreur('MODELE_ILLISIBLE', { raison: echec.message })
+  }
+}
+
+/** @throws MODELE_ILLISIBLE, ORIGINE_INCONNUE */
+function lireJson(contenu: Uint8Array): Lu {
+  const lu = lireValeur(contenu)
+  if (typeof lu === 'object' && lu !== null && 'format' in lu)
+    throw inconnue('Un modèle exporté d’ici se reprend par «\u00a0Importer un fichier\u00a0».')
+  if (typeof lu === 'object' && lu !== null && CLES_DHIS2.some((cle) => Object.hasOwn(lu, cle)))
+    return { origine: 'DHIS2', convertir: (choix) => convertirDhis2(lu, choix) }
+  throw inconnue('Ce JSON n’est pas un export de métadonnées de DHIS2.')
+}
+
+const ANCIEN_CLASSEUR = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
+
+const commencePar = (contenu: Uint8Array, debut: string | Buffer): boolean =>
+  Buffer.from(contenu.subarray(0, debut.length)).equals(Buffer.from(debut))
+
+/**
+ * Tells where a file comes from by what it holds, never by its name.
+ * @throws ORIGINE_INCONNUE, MODELE_ILLISIBLE, SERVICE_OCCUPE
+ */
+export async function lireOrigine(contenu: Uint8Array): Promise<Lu> {
+  if (commencePar(contenu, 'PK')) return lireClasseur(contenu)
+  if (commencePar(contenu, ANCIEN_CLASSEUR))
+    throw inconnue('C’est un ancien classeur .xls\u00a0: ouvrez-le et enregistrez-le en .xlsx.')
+  const debut = Buffer.from(contenu.subarray(0, 300))
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .trim()
+  if (debut.startsWith('{')) return lireJson(contenu)
+  if (debut.startsWith('<'))
+    throw inconnue(
+      'Ce fichier est en XML\u00a0: prenez le classeur dont il est fait, ou un export en JSON.',
+    )
+  throw inconnue('Ce n’est ni un classeur ni un export en JSON.')
+}
