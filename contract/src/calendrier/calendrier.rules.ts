@@ -1,6 +1,6 @@
 import { isoDe, MOIS, type Periode, periodeDe, rangDe } from '../mois.ts'
 
-/** Settings of the collection calendar (domaine §4). */
+/** Settings of the collection calendar (docs/conception.md, 4). */
 export type Calendrier = {
   /** Day of M+1 by which a report is due, 1 to 15. */
   jourEcheance: number
@@ -8,6 +8,23 @@ export type Calendrier = {
   joursFeries: readonly string[]
   /** IANA name of the zone in which a day begins; UTC by default. */
   fuseau: string
+  /** How many months after it a month closes to entry, on the 1st: 2 to 12, 3 by default. */
+  moisVerrou: number
+}
+
+/** Where nothing is set. */
+export const CALENDRIER_PAR_DEFAUT: Calendrier = {
+  jourEcheance: 5,
+  joursFeries: [],
+  fuseau: 'UTC',
+  moisVerrou: 3,
+}
+
+const JOUR_MS = 86_400_000
+
+/** The day so many days after this one. */
+export function plusJours(jour: string, nombre: number): string {
+  return new Date(Date.parse(jour) + nombre * JOUR_MS).toISOString().slice(0, 10)
 }
 
 function estOuvre(date: Date, joursFeries: readonly string[]): boolean {
@@ -18,12 +35,17 @@ function estOuvre(date: Date, joursFeries: readonly string[]): boolean {
   )
 }
 
+/** Days looked at for a working one: holidays may fill a whole year. */
+const JOURS_CHERCHES = 400
+
 /** Due date `AAAA-MM-JJ`: day `jourEcheance` of M+1, or the next working day. */
-export function echeanceDe(periode: Periode, calendrier: Calendrier): string {
-  const { mois, annee } = periodeDe(rangDe(periode) + 1)
-  const date = new Date(Date.UTC(annee, MOIS.indexOf(mois), calendrier.jourEcheance))
-  while (!estOuvre(date, calendrier.joursFeries)) date.setUTCDate(date.getUTCDate() + 1)
-  return date.toISOString().slice(0, 10)
+export function echeanceDe(
+  periode: Periode,
+  { jourEcheance, joursFeries }: Pick<Calendrier, 'jourEcheance' | 'joursFeries'>,
+): string {
+  const premier = `${isoDe(periodeDe(rangDe(periode) + 1))}-${String(jourEcheance).padStart(2, '0')}`
+  const jours = Array.from({ length: JOURS_CHERCHES }, (_, n) => plusJours(premier, n))
+  return jours.find((jour) => estOuvre(new Date(jour), joursFeries)) ?? premier
 }
 
 /** Months already counted, under their holidays: a form is opened far more often than they change. */
@@ -31,14 +53,17 @@ const comptes = new Map<string, number>()
 const COMPTES_MAX = 500
 
 /** Working days of the month: Monday to Friday, less the holidays. */
-export function joursOuvres({ mois, annee }: Periode, calendrier: Calendrier): number {
-  const cle = `${annee}${mois}${calendrier.joursFeries.join()}`
+export function joursOuvres(
+  { mois, annee }: Periode,
+  { joursFeries }: Pick<Calendrier, 'joursFeries'>,
+): number {
+  const cle = `${annee}${mois}${joursFeries.join()}`
   const connu = comptes.get(cle)
   if (connu !== undefined) return connu
   const date = new Date(Date.UTC(annee, MOIS.indexOf(mois), 1))
   let total = 0
   for (; date.getUTCMonth() === MOIS.indexOf(mois); date.setUTCDate(date.getUTCDate() + 1)) {
-    if (estOuvre(date, calendrier.joursFeries)) total += 1
+    if (estOuvre(date, joursFeries)) total += 1
   }
   if (comptes.size >= COMPTES_MAX) comptes.clear()
   comptes.set(cle, total)
@@ -58,9 +83,12 @@ export function jourLocal(instant: Date, fuseau: string): string {
   return format.format(instant)
 }
 
-/** First local day on which the month is closed to entry: the 1st of M+3. */
-export function jourVerrou(periode: Periode): string {
-  return `${isoDe(periodeDe(rangDe(periode) + 3))}-01`
+/** First local day on which the month is closed to entry: the 1st of M+3, unless set otherwise. */
+export function jourVerrou(
+  periode: Periode,
+  { moisVerrou }: Pick<Calendrier, 'moisVerrou'>,
+): string {
+  return `${isoDe(periodeDe(rangDe(periode) + moisVerrou))}-01`
 }
 
 /** Rank of the month that contains this instant, in the calendar's zone. */

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { zChamp, zJourSaisi, zNombre } from '../champ.schema.ts'
+import { zPeriode } from '../mois.schema.ts'
+import { MOIS } from '../mois.ts'
+import { zInstant, zJour, zRef } from '../page.ts'
+import {
+  CHAMPS_PROLONGATION,
+  CHAMPS_REOUVERTURE,
+  CHAMPS_REPONSE,
+  CHAMPS_CALENDRIER as c,
+} from './calendrier.champs.ts'
+import { CALENDRIER_PAR_DEFAUT } from './calendrier.rules.ts'
+import { FERIES_MAX, fauteFerie } from './feries.rules.ts'
+
+const FERIE = /^(\d{4}-)?(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
+
+/** What the settings of the calendar may be; what is stored is read under the same rules. */
+export const FORMES_CALENDRIER = {
+  jourEcheance: zNombre(c.jourEcheance),
+  moisVerrou: zNombre(c.moisVerrou),
+  fuseau: zChamp(c.fuseau),
+  joursFeries: z.array(z.string().regex(FERIE)).max(FERIES_MAX),
+  doubleRegard: z.boolean(),
+}
+
+export const zReglagesCalendrier = z.object(FORMES_CALENDRIER).meta({ id: 'ReglagesCalendrier' })
+export type ReglagesCalendrier = z.infer<typeof zReglagesCalendrier>
+export const DEFAUTS_CALENDRIER: ReglagesCalendrier = {
+  ...CALENDRIER_PAR_DEFAUT,
+  joursFeries: [],
+  doubleRegard: true,
+}
+
+/** The same as one sends them: each holiday exists, and is told once; kept in order. */
+export const zCalendrierVoulu = zReglagesCalendrier.extend({
+  joursFeries: z
+    .array(z.string().max(10, 'Donnez une date. Exemple\u00A0: 2026-05-01, ou 05-01 chaque année.'))
+    .max(FERIES_MAX, `Gardez au plus ${FERIES_MAX} jours fériés.`)
+    .superRefine((feries, ctx) => {
+      for (const [rang, ferie] of feries.entries()) {
+        const message = fauteFerie(ferie, feries.toSpliced(rang, 1))
+        if (message) ctx.addIssue({ code: 'custom', path: [rang], message })
+      }
+    })
+    .transform((feries) => feries.toSorted()),
+})
+
+const zMois = z.enum(MOIS)
+const zNom = z.string().nullable()
+
+/** Open; past its last day; ended before it by somebody. Computed, never stored. */
+export const ETATS_REOUVERTURE = ['OUVERTE', 'ECHUE', 'TERMINEE'] as const
+export type EtatReouverture = (typeof ETATS_REOUVERTURE)[number]
+export const LIBELLES_ETATS_REOUVERTURE: Record<EtatReouverture, string> = {
+  OUVERTE: 'Ouverte',
+  ECHUE: 'Échue',
+  TERMINEE: 'Terminée',
+}
+
+/** A month opened again for a structure. */
+export const zReouverture = z
+  .object({
+    id: z.number(),
+    structure: zRef,
+    mois: zMois,
+    annee: z.number(),
+    /** Last day, included; null: no end was set, before this was done on a screen. */
+    jusqua: zJour.nullable(),
+    motif: z.string(),
+    etat: z.enum(ETATS_REOUVERTURE),
+    rouverteLe: zInstant,
+    rouvertePar: zNom,
+    termineeLe: zInstant.nullable(),
+    termineePar: zNom,
+    actions: z.array(z.enum(['terminer'])),
+  })
+  .meta({ id: 'Reouverture' })
+export type Reouverture = z.infer<typeof zReouverture>
+
+/** One month for one structure or several. */
+export const zRouvrir = z
+  .object({
+    structures: z
+      .array(z.string().max(60))
+      .min(1, CHAMPS_REOUVERTURE.structures.requis)
+      .max(200, 'Rouvrez au plus 200 structures à la fois.'),
+    ...zPeriode.shape,
+    jusqua: zJourSaisi,
+    motif: zChamp(CHAMPS_REOUVERTURE.motif),
+  })
+  .meta({ id: 'Rouvrir' })
+
+export const ETATS_PROLONGATION = ['EN_ATTENTE', 'ACCORDEE', 'REFUSEE'] as const
+export type EtatProlongation = (typeof ETATS_PROLONGATION)[number]
+
+/** More time, as the structure that asked for it follows it. */
+const zSaDemande = z.object({
+  etat: z.enum(ETATS_PROLONGATION),
+  motif: z.string(),
+  demandeeLe: zInstant,
+  decideeLe: zInstant.nullable(),
+  /** Until when it was granted. */
+  jusqua: zJour.nullable(),
+  /** Why it was refused. */
+  reponse: z.string().nullable(),
+})
+
+/** The same as who answers reads it. */
+export const zProlongation = zSaDemande
+  .extend({
+    id: z.number(),
+    structure: zRef,
+    mois: zMois,
+    annee: z.number(),
+    demandeePar: zNom,
+    decideePar: zNom,
+    /** Last day of entry as it stands, and the one that is proposed. */
+    clotureLe: zJour,
+    proposee: zJour,
+    actions: z.array(z.enum(['accorder', 'refuser'])),
+  })
+  .meta({ id: 'Prolongation' })
+export type Prolongation = z.infer<typeof zProlongation>
+
+export const zDemander = z.object({
+  structure: z.string().max(60),
+  ...zPeriode.shape,
+  motif: zChamp(CHAMPS_PROLONGATION.motif),
+})
+export const zAccorder = z.object({ jusqua: zJourSaisi })
+export const zRefuser = z.object({ reponse: zChamp(CHAMPS_REPONSE.reponse) })
+
+/** A month that closes soon, is closed, or is open again, for one structure. */
+export const zMoisClos = z
+  .object({
+    mois: zMois,
+    annee: z.number(),
+    etat: z.enum(['PROCHE', 'CLOSE', 'ROUVERTE']),
+    /** Its last day of entry. */
+    le: zJour,
+    prolongation: zSaDemande.nullable(),
+    actions: z.array(z.enum(['demander'])),
+  })
+  .meta({ id: 'MoisClos' })
+export type MoisClos = z.infer<typeof zMoisClos>

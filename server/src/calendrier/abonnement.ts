@@ -1,0 +1,149 @@
+import {
+  echeanceDe,
+  jourVerrou,
+  plusJours,
+  rangCourant,
+} from '@releve/contract/calendrier/calendrier.rules.ts'
+import type { Octets } from '@releve/contract/fichier.ts'
+import { isoDe, libellePeriode, periodeDe } from '@releve/contract/mois.ts'
+import { noter } from '../journal/noter.sql.ts'
+import { adressePubliqueDe, type Config } from '../platform/config.ts'
+import { erreur } from '../platform/erreur.ts'
+import { createOctets } from '../platform/octets.ts'
+import type { Contexte, Db } from '../platform/route.ts'
+import { compterDemande } from '../session/tentative.sql.ts'
+import {
+  type Abonne,
+  deleteAbonnement,
+  findAbonne,
+  insertAbonnement,
+  listAttendus,
+  listRouverts,
+  type MoisRouvert,
+} from './abonnement.sql.ts'
+import type { Reglages } from './calendrier.sql.ts'
+import { composeIcs, type EvenementIcs } from './ics.ts'
+import { aujourdhui, jourEnLettres } from './jour.ts'
+
+/** Gives the agent an address; the one that he had is worth nothing any more. */
+export async function creerAbonnement(contexte: Contexte) {
+  const { db, agent, maintenant } = contexte
+  const jeton = await insertAbonnement(db, agent.id, maintenant)
+  await noter(contexte, 'ABONNEMENT_CREE', {})
+  return { creeLe: maintenant.toISOString(), jeton }
+}
+
+/** Takes the agent's address away, if he has one. */
+export async function supprimerAbonnement(contexte: Contexte) {
+  const { db, agent } = contexte
+  if (await deleteAbonnement(db, agent.id)) await noter(contexte, 'ABONNEMENT_RETIRE', {})
+  return { creeLe: null }
+}
+
+/** Months that a feed tells: before the current one, and from it on. */
+const MOIS_PASSES = 6
+const MOIS_A_VENIR = 12
+/** Days during which what is past stays in a feed. */
+const JOURS_PASSES = 60
+/** Structures that an event names; the others are counted. */
+const NOMMEES = 20
+
+function enumerer(libelles: readonly string[]): string {
+  const reste = libelles.length - NOMMEES
+  const noms = libelles.slice(0, NOMMEES).join(', ')
+  return reste > 0 ? `${noms} et ${reste} autres` : noms
+}
+
+type Source = { reglages: Reglages; hote: string; regleLe: string | null }
+
+/** When a month's days were settled: by the last change of the calendar, else when it began. */
+const regleLe = (rang: number, source: Source) =>
+  new Date(source.regleLe ?? `${isoDe(periodeDe(rang))}-01T00:00:00Z`)
+
+/** A month's due day, and its last day of entry. */
+function evenementsDuMois(rang: number, libelles: readonly string[], source: Source) {
+  const periode = periodeDe(rang)
+  const mois = libellePeriode(periode)
+  const qui = libelles.length > 0 ? `Structures\u00A0: ${enumerer(libelles)}.` : ''
+  const echeance = echeanceDe(periode, source.reglages)
+  const dernier = plusJours(jourVerrou(periode, source.reglages), -1)
+  const jour = (cle: string, du: string, titre: string, phrase: string): EvenementIcs => ({
+    uid: `${cle}-${isoDe(periode)}@${source.hote}`,
+    dtstamp: regleLe(rang, source),
+    du,
+    au: du,
+    titre,
+    description: [phrase, qui].filter(Boolean).join('\n'),
+  })
+  return [
+    jour(
+      'echeance',
+      echeance,
+      `Échéance\u00A0: rapports de ${mois}`.replace(/ de (?=[ao])/, ' d’'),
+      'Dernier jour pour soumettre à temps.',
+    ),
+    jour(
+      'cloture',
+      dernier,
+      `Dernier jour de saisie\u00A0: ${mois}`,
+      'La saisie de ce mois se ferme à minuit.',
+    ),
+  ]
+}
+
+function evenementRouvert({ id, rang, structure, ...rouvert }: MoisRouvert, hote: string) {
+  const mois = libellePeriode(periodeDe(rang))
+  return {
+    uid: `reouverture-${id}@${hote}`,
+    dtstamp: new Date(rouvert.rouverteLe),
+    du: rouvert.du,
+    au: rouvert.jusqua,
+    titre: `Mois rouvert\u00A0: ${mois}, ${structure}`,
+    description: `La saisie de ce mois est ouverte à ${structure} jusqu’au ${jourEnLettres(rouvert.jusqua)} compris.`,
+  }
+}
+
+async function listEvenements(
+  db: Db,
+  { structures, central, regleLe: le }: Abonne,
+  { hote, maintenant }: { hote: string; maintenant: Date },
+): Promise<EvenementIcs[]> {
+  const { reglages, jour } = await aujourdhui({ db, maintenant })
+  const courant = rangCourant(maintenant, reglages.fuseau)
+  const total = MOIS_PASSES + MOIS_A_VENIR
+  const rangs = Array.from({ length: total }, (_, n) => courant - MOIS_PASSES + n)
+  const ids = structures.map(({ id }) => id)
+  const mois = await listAttendus(db, ids, rangs)
+  const depuis = plusJours(jour, -JOURS_PASSES)
+  const rouverts = await listRouverts(db, central ? null : ids, { depuis, fuseau: reglages.fuseau })
+  const source = { reglages, hote, regleLe: le }
+  return [
+    ...mois
+      .filter(({ libelles }) => central || libelles.length > 0)
+      .flatMap(({ rang, libelles }) => evenementsDuMois(rang, libelles, source))
+      .filter(({ du }) => du >= depuis),
+    ...rouverts.map((rouvert) => evenementRouvert(rouvert, hote)),
+  ]
+}
+
+/** By network address, in an hour: a whole ministry may share one, and nobody guesses 256 bits. */
+const QUOTA = { maximum: 1200, fenetre: 3_600_000 }
+
+type Demande = { jeton: string; adresse: string; config: Config; maintenant: Date }
+
+/**
+ * What a calendar program reads by a personal address. `db` is the plain handle: the count stays.
+ * @throws ABONNEMENT_INTROUVABLE: unknown, renewed, taken away, or its account blocked: alike.
+ */
+export async function lireFlux(
+  db: Db,
+  { jeton, adresse, config, maintenant }: Demande,
+): Promise<Octets> {
+  await compterDemande(db, `calendrier:${adresse}`, QUOTA, maintenant)
+  const abonne = await findAbonne(db, jeton)
+  if (!abonne) throw erreur('ABONNEMENT_INTROUVABLE')
+  const { hostname: hote } = new URL(adressePubliqueDe(config))
+  const evenements = await listEvenements(db, abonne, { hote, maintenant })
+  const texte = composeIcs('Relevé\u00A0: calendrier de collecte', evenements)
+  return createOctets(texte, 'text/calendar; charset=utf-8')
+}

@@ -1,0 +1,94 @@
+import { calendrierApi as api } from '@releve/contract/calendrier/calendrier.api.ts'
+import { modifierGroupe } from '../parametre/modifier.ts'
+import { avecVersion, findGroupe } from '../parametre/parametre.sql.ts'
+import { type RouteMontee, routeOf } from '../platform/route.ts'
+import { findStructure } from '../structure/fiche.sql.ts'
+import { findAbonnement } from './abonnement.sql.ts'
+import { creerAbonnement, lireFlux, supprimerAbonnement } from './abonnement.ts'
+import { calendrierRights } from './calendrier.rights.ts'
+import { CALENDRIER } from './calendrier.sql.ts'
+import { aujourdhui } from './jour.ts'
+import { findProlongation } from './prolongation.sql.ts'
+import {
+  accorderProlongation,
+  demanderProlongation,
+  listMoisClos,
+  pageProlongations,
+  refuserProlongation,
+} from './prolonger.ts'
+import { findReouvertures, listReouvertures } from './reouverture.sql.ts'
+import { rouvrirMois, terminerReouverture } from './rouvrir.ts'
+
+const route = routeOf(calendrierRights)
+
+export const calendrierRoutes = {
+  lireCalendrier: route(api.lireCalendrier, {
+    transaction: 'aucune',
+    act: async ({ db }) => avecVersion(await findGroupe(db, CALENDRIER)),
+  }),
+  modifierCalendrier: route(api.modifierCalendrier, {
+    transaction: 'une',
+    act: (appel) => modifierGroupe(appel, 'CALENDRIER_MODIFIE', CALENDRIER, appel.body),
+  }),
+  listReouvertures: route(api.listReouvertures, {
+    transaction: 'aucune',
+    act: async (appel) => {
+      const { jour } = await aujourdhui(appel)
+      return listReouvertures(appel.db, appel.query, jour)
+    },
+  }),
+  rouvrirMois: route(api.rouvrirMois, {
+    transaction: 'une',
+    act: (appel) => rouvrirMois(appel),
+  }),
+  terminerReouverture: route(api.terminerReouverture, {
+    transaction: 'une',
+    load: async (appel) => {
+      const { jour } = await aujourdhui(appel)
+      return (await findReouvertures(appel.db, [appel.params.id], jour))[0]
+    },
+    act: (appel) => terminerReouverture(appel),
+  }),
+  listProlongations: route(api.listProlongations, {
+    transaction: 'aucune',
+    act: (appel) => pageProlongations(appel),
+  }),
+  accorderProlongation: route(api.accorderProlongation, {
+    transaction: 'une',
+    load: ({ db, params }) => findProlongation(db, params.id),
+    act: (appel) => accorderProlongation(appel),
+  }),
+  refuserProlongation: route(api.refuserProlongation, {
+    transaction: 'une',
+    load: ({ db, params }) => findProlongation(db, params.id),
+    act: (appel) => refuserProlongation(appel),
+  }),
+  listMoisClos: route(api.listMoisClos, {
+    transaction: 'aucune',
+    load: ({ db, agent, params }) => findStructure(db, agent, params.structure),
+    act: (appel, structure) => listMoisClos(appel, structure),
+  }),
+  demanderProlongation: route(api.demanderProlongation, {
+    transaction: 'une',
+    load: ({ db, agent, body }) => findStructure(db, agent, body.structure),
+    act: (appel, structure) => demanderProlongation(appel, structure),
+  }),
+  lireAbonnement: route(api.lireAbonnement, {
+    transaction: 'aucune',
+    act: async ({ db, agent }) => ({ creeLe: await findAbonnement(db, agent.id) }),
+  }),
+  creerAbonnement: route(api.creerAbonnement, {
+    transaction: 'une',
+    act: (appel) => creerAbonnement(appel),
+  }),
+  supprimerAbonnement: route(api.supprimerAbonnement, {
+    transaction: 'une',
+    act: (appel) => supprimerAbonnement(appel),
+  }),
+  // It counts who asks, which must stay whatever follows.
+  lireFluxCalendrier: route(api.lireFluxCalendrier, {
+    transaction: 'siennes',
+    act: ({ db, params, adresse, config, maintenant }) =>
+      lireFlux(db, { ...params, adresse, config, maintenant }),
+  }),
+} satisfies Record<keyof typeof api, RouteMontee>

@@ -1,0 +1,18 @@
+import { jourLocal } from '@releve/contract/calendrier/calendrier.rules.ts'
+import type { Contexte } from '../platform/route.ts'
+import { findReglages, type Reglages } from './calendrier.sql.ts'
+
+const LONG = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', dateStyle: 'long' })
+
+/** « 1er avril 2025 ». */
+export const jourEnLettres = (jour: string): string =>
+  LONG.format(new Date(jour)).replace(/^1 /, '1er ')
+
+/** The calendar's settings, and today in its zone. */
+export async function aujourdhui({
+  db,
+  maintenant,
+}: Pick<Contexte, 'db' | 'maintenant'>): Promise<{ reglages: Reglages; jour: string }> {
+  const reglages = await findReglages(db)
+  return { reglages, jour: jourLocal(maintenant, reglages.fuseau) }
+}
