@@ -1,14 +1,34 @@
 import { z } from 'zod'
+import type { CodeErreur } from '../erreur.ts'
+import { zFichier } from '../fichier.ts'
+import { FORMATS_TABLEUR, zDepotTableur, zImport } from '../import.ts'
 import type { Operation } from '../operation.ts'
+import {
+  zChangementsCodification,
+  zCodification,
+  zCodificationListee,
+  zDemandeCodification,
+  zMoisIso,
+  zValeurCodification,
+} from './codification.schema.ts'
 
-export const zValeurCodification = z.object({
-  code: z.string(),
-  libelle: z.string(),
-  ordre: z.number(),
-  actif: z.boolean(),
-  parent: z.string().nullable(),
-})
-export type ValeurCodification = z.infer<typeof zValeurCodification>
+const zListe = z.object({ code: z.string().max(40) })
+
+/** What stands in the way of a change. */
+const REFUS = [
+  'CODE_EXISTANT',
+  'CODE_INCONNU',
+  'CODE_EMPLOYE',
+  'CODE_SENS_CHANGE',
+  'CODE_RATTACHE',
+  'CODE_RESERVE',
+  'CODE_PARENT_INCONNU',
+  'CODE_PARENT_EN_BOUCLE',
+  'LISTE_PARENTE_INCONNUE',
+  'LISTE_PARENTE_EN_BOUCLE',
+  'VALIDITE_INVERSEE',
+  'LISTE_TROP_LONGUE',
+] as const satisfies readonly CodeErreur[]
 
 export const codificationApi = {
   listCodifications: {
@@ -16,8 +36,64 @@ export const codificationApi = {
     path: '/codifications/lister/{code}',
     right: 'codification.lire',
     resume: 'Lire une liste de codes',
-    params: z.object({ code: z.string().max(40) }),
+    params: zListe,
+    /** The month in which the codes are to be offered; absent: the current one. */
+    query: z.object({ mois: zMoisIso.optional() }),
     output: z.array(zValeurCodification),
     erreurs: ['CODIFICATION_INTROUVABLE'],
+  },
+  listListes: {
+    method: 'GET',
+    path: '/codifications',
+    right: 'codification.lire',
+    resume: 'Lister les listes de codes',
+    output: z.array(zCodificationListee),
+  },
+  lireCodification: {
+    method: 'GET',
+    path: '/codifications/lire/{code}',
+    right: 'codification.gerer',
+    resume: 'Lire une liste de codes pour la changer, avec ce qui emploie chaque code',
+    params: zListe,
+    output: zCodification,
+    erreurs: ['CODIFICATION_INTROUVABLE'],
+  },
+  enregistrerCodification: {
+    method: 'POST',
+    path: '/codifications/enregistrer',
+    right: 'codification.gerer',
+    resume:
+      'Créer ou changer une liste de codes\u202f; `apercu` dit ce qui changerait et ce que cela touche, sans rien écrire',
+    body: zDemandeCodification,
+    output: zChangementsCodification,
+    erreurs: [
+      'CODIFICATION_INTROUVABLE',
+      'CODIFICATION_EXISTANTE',
+      'VERSION_CODIFICATION_PERIMEE',
+      ...REFUS,
+    ],
+  },
+  exporterCodification: {
+    method: 'GET',
+    path: '/codifications/exporter/{code}',
+    right: 'codification.gerer',
+    resume: 'Exporter une liste de codes dans un tableur',
+    params: zListe,
+    query: z.object({ format: z.enum(FORMATS_TABLEUR) }),
+    reponse: 'fichier',
+    output: zFichier,
+    erreurs: ['CODIFICATION_INTROUVABLE'],
+  },
+  importerCodification: {
+    method: 'POST',
+    path: '/codifications/importer/{code}',
+    right: 'codification.gerer',
+    resume:
+      'Importer les codes d’une liste d’un tableur\u202f; `apercu` dit ce qui se passerait, sans rien écrire',
+    params: zListe,
+    corps: 'multipart',
+    body: zDepotTableur,
+    output: zImport,
+    erreurs: ['CODIFICATION_INTROUVABLE', 'TABLEUR_ILLISIBLE', 'IMPORT_REFUSE'],
   },
 } as const satisfies Record<string, Operation>

@@ -90,8 +90,8 @@ describe('installer les listes de codes', () => {
       .execute()
     await installerCodifications(db)
     await installerCodifications(db)
-    expect(await findCodification(db, 'MOIS')).toHaveLength(12)
-    expect(await findCodification(db, 'SEXE')).toEqual([
+    expect(await findCodification(db, 'MOIS', '2025-03')).toHaveLength(12)
+    expect(await findCodification(db, 'SEXE', '2025-03')).toEqual([
       { code: 'F', libelle: 'Femmes', ordre: 1, actif: false, parent: null },
       { code: 'M', libelle: 'Masculin', ordre: 1, actif: true, parent: null },
       { code: '9', libelle: 'Non connu', ordre: 3, actif: true, parent: null },

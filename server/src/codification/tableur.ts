@@ -1,0 +1,151 @@
+import { type Champ, libelleSeul } from '@releve/contract/champ.ts'
+import type { codificationApi } from '@releve/contract/codification/codification.api.ts'
+import { CHAMPS_VALEUR } from '@releve/contract/codification/codification.champs.ts'
+import {
+  type FicheValeur,
+  zFicheValeur,
+} from '@releve/contract/codification/codification.schema.ts'
+import type { Fichier } from '@releve/contract/fichier.ts'
+import type { Import } from '@releve/contract/import.ts'
+import { noter } from '../journal/noter.sql.ts'
+import {
+  type Colonne as ColonneDe,
+  composeExport,
+  type Lecture,
+  plier,
+  readNombre,
+} from '../platform/import.colonnes.ts'
+import { type Importation, importer } from '../platform/import.ts'
+import type { Appel } from '../platform/route.ts'
+import { changementsDe, dire, fautesDe, ficheDe } from './changement.ts'
+import {
+  type ListeTenue,
+  listValeurs,
+  upsertListe,
+  type ValeurTenue,
+  verrouillerCodifications,
+} from './codification.sql.ts'
+import { ecrireCodes, type Tenu, tenirListe } from './enregistrer.ts'
+
+const FEUILLE = 'Codes'
+
+type Colonne = ColonneDe<FicheValeur, keyof FicheValeur>
+
+/** A column as the table of the fields says it. */
+function colonne(
+  champ: keyof FicheValeur,
+  ecrire: Colonne['ecrire'],
+  lire: Lecture<string>['lire'],
+  propre: Partial<Lecture<keyof FicheValeur>> = {},
+): Colonne {
+  const dit: Champ = CHAMPS_VALEUR[champ]
+  return { entete: libelleSeul(dit), ecrire, lecture: { champ, lire, ...propre } }
+}
+
+const telle = (cellule: string): string => cellule
+const ouNul = (cellule: string): string | null => cellule || null
+
+/** `2025-03`, `03/2025`, or the first day that a spreadsheet makes of it. */
+function lireMois(cellule: string): string | null {
+  const [, avant, annee] = /^\d\d?(\/\d\d?\/)(\d{4})$/.exec(cellule) ?? []
+  const jour = /^(\d{4}-\d\d)-\d\d$/.exec(cellule)?.[1]
+  return annee ? `${avant?.slice(1, -1)}/${annee}` : (jour ?? ouNul(cellule))
+}
+
+const OUI = ['oui', 'o', '1', 'vrai']
+const NON = ['non', 'n', '0', 'faux']
+const lireOuiNon = (cellule: string): boolean | undefined => {
+  const plie = plier(cellule)
+  return OUI.includes(plie) ? true : NON.includes(plie) ? false : undefined
+}
+
+const COLONNES: readonly Colonne[] = [
+  colonne('code', ({ code }) => code, telle, { requise: true }),
+  colonne('libelle', ({ libelle }) => libelle, telle, { requise: true }),
+  colonne('ordre', ({ ordre }) => ordre, readNombre, {
+    attendu: CHAMPS_VALEUR.ordre.faute,
+    muette: true,
+  }),
+  colonne('parent', ({ parent }) => parent, ouNul),
+  colonne('valableDu', ({ valableDu }) => valableDu, lireMois),
+  colonne('valableAu', ({ valableAu }) => valableAu, lireMois),
+  colonne('actif', ({ actif }) => (actif ? 'oui' : 'non'), lireOuiNon, {
+    attendu: 'Écrivez oui ou non.',
+    muette: true,
+  }),
+]
+
+/** Codes of one list: what the file has not stays as it is, and nothing is taken out. */
+const importationDe = (
+  liste: ListeTenue,
+  dernier: number,
+): Importation<ValeurTenue, FicheValeur, Tenu> => ({
+  feuille: FEUILLE,
+  cle: CHAMPS_VALEUR.code.libelle,
+  schema: zFicheValeur,
+  vierge: {
+    code: '',
+    libelle: '',
+    ordre: dernier + 1,
+    actif: true,
+    parent: null,
+    valableDu: null,
+    valableAu: null,
+  },
+  // After the others; `ecrire` gives each its rank.
+  nouvelle: { ordre: dernier + 1, actif: true },
+  async tenir({ db }, _, ecrit) {
+    if (ecrit) await verrouillerCodifications(db)
+    return tenirListe(db, liste, liste)
+  },
+  colonnes: () => COLONNES,
+  trouver: ({ actuelles }, code) => actuelles.get(code) ?? null,
+  ficheDe,
+  normaliser: (fiche) => fiche,
+  changements: changementsDe,
+  dire: (valeur) => dire(valeur) ?? '—',
+  nommer: ({ libelle }) => libelle,
+  doublon: (code, premiere) => `Le code «\u00A0${code}\u00A0» est déjà à la ligne ${premiere}.`,
+  // The list as all the lines would leave it.
+  juger(tenu, lignes) {
+    const voulues = new Map([...tenu.actuelles].map(([code, un]) => [code, ficheDe(un)]))
+    for (const { cle, fiche } of lignes) if (cle) voulues.set(cle, { ...fiche, code: cle })
+    const fautes = Map.groupBy(fautesDe(tenu, voulues), ({ valeur }) => valeur)
+    return ({ cle }) => fautes.get(cle) ?? []
+  },
+  ecrire:
+    (contexte) =>
+    ({ numero, cellules, fiche: lue, avant }) => {
+      const range = avant || cellules[CHAMPS_VALEUR.ordre.libelle]
+      const fiche = range ? lue : { ...lue, ordre: dernier + numero - 1 }
+      const changements = avant && changementsDe(avant, fiche)
+      return ecrireCodes(contexte, liste.code, [{ fiche, avant, changements }])
+    },
+  async noter(contexte, { creations: crees, modifications: modifies }) {
+    if (crees + modifies > 0) await upsertListe(contexte.db, liste)
+    await noter(contexte, 'CODES_IMPORTES', { cible: liste.code, detail: { crees, modifies } })
+  },
+})
+
+/** @throws TABLEUR_ILLISIBLE, IMPORT_REFUSE, SERVICE_OCCUPE */
+export async function importerCodification(
+  appel: Appel<typeof codificationApi.importerCodification>,
+  liste: ListeTenue,
+): Promise<Import> {
+  const valeurs = await listValeurs(appel.db, liste.code)
+  const dernier = Math.max(0, ...valeurs.map(({ ordre }) => ordre))
+  return importer(appel, importationDe(liste, dernier))
+}
+
+/** The codes of a list, in a spreadsheet that can be imported again. */
+export async function exporterCodification(
+  appel: Appel<typeof codificationApi.exporterCodification>,
+  { code }: ListeTenue,
+): Promise<Fichier> {
+  const { db, query, maintenant } = appel
+  const { format } = query
+  const valeurs = await listValeurs(db, code)
+  await noter(appel, 'CODES_EXPORTES', { cible: code, detail: { format, lignes: valeurs.length } })
+  const tableau = { nom: `codes-${code.toLowerCase()}`, feuille: FEUILLE, colonnes: COLONNES }
+  return composeExport(tableau, valeurs.map(ficheDe), { format, maintenant })
+}
