@@ -1,5 +1,6 @@
-import { sql as texte } from 'kysely'
-import type { Sql } from '../platform/route.ts'
+import { sql } from 'kysely'
+import { publierMessage } from '../evenement/evenement.sql.ts'
+import type { Db } from '../platform/route.ts'
 
 /** What a visitor without account writes. */
 type MessageDeVisiteur = {
@@ -12,11 +13,11 @@ type MessageDeVisiteur = {
 
 /** Whether this visitor sent this very message since then: a retry whose answer was lost. */
 export async function estDejaRecu(
-  sql: Sql,
+  db: Db,
   { email, objet, corps }: MessageDeVisiteur,
   depuis: Date,
 ): Promise<boolean> {
-  const deja = await sql
+  const deja = await db
     .selectFrom('message')
     .select('id')
     .where('envoyeLe', '>', depuis.toISOString())
@@ -30,31 +31,41 @@ export async function estDejaRecu(
 
 /** Writes a visitor's message and each addressee's own copy; returns its id. */
 export async function insertMessageDeVisiteur(
-  sql: Sql,
+  db: Db,
   { nom, email, objet, corps, le }: MessageDeVisiteur,
   destinataires: readonly number[],
 ): Promise<number> {
-  const { id } = await sql
+  const { id } = await db
     .insertInto('message')
-    .values({ visiteurNom: nom, visiteurEmail: email, objet, corps, envoyeLe: le })
+    .values({
+      visiteurNom: nom,
+      visiteurEmail: email,
+      objet,
+      corps,
+      envoyeLe: le,
+      nombre: destinataires.length,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   if (destinataires.length > 0) {
-    await sql
+    await db
       .insertInto('messageDestinataire')
-      .values(destinataires.map((utilisateurId) => ({ messageId: id, utilisateurId })))
+      .values(
+        destinataires.map((utilisateurId) => ({ messageId: id, utilisateurId, nomme: false })),
+      )
       .execute()
+    await publierMessage(db, id)
   }
   return id
 }
 
 /** The central users (ROLE_DPPS, ROLE_ADMIN) whose account is active, in the order of their ids. */
-export function listUtilisateursCentraux(sql: Sql) {
-  return sql
+export function listUtilisateursCentraux(db: Db) {
+  return db
     .selectFrom('utilisateur')
     .select(['id', 'nomAffichable', 'email'])
     .where('statut', '=', 'ACTIF')
-    .where(texte<boolean>`roles && array['ROLE_DPPS', 'ROLE_ADMIN']`)
+    .where(sql<boolean>`roles && array['ROLE_DPPS', 'ROLE_ADMIN']`)
     .orderBy('id')
     .execute()
 }

@@ -1,0 +1,152 @@
+import type { Message } from '@releve/contract/messagerie/messagerie.schema.ts'
+import type { Liste } from '@releve/contract/page.ts'
+import { sql } from 'kysely'
+import { contient, type Fragment, limite, motsDe, toutes } from '../platform/liste.ts'
+import type { Db } from '../platform/route.ts'
+import { refDe } from './adresse.sql.ts'
+
+/** How many recipients a line of a list names; a message opened names them all. */
+const NOMMES_EN_LISTE = 10
+/** How much of a body a list shows of it, when asked for its beginning. */
+const EXTRAIT = 200
+/** Most messages of a conversation that are read at once: the last ones. */
+const FIL_MAX = 100
+
+/** The files of message `m`. */
+const DOCUMENTS = sql`coalesce((
+  select json_agg(json_build_object('id', p.id, 'nomOrigine', p.nom_origine,
+    'typeMime', p.type_mime, 'taille', p.taille, 'url', '/documents/download/' || p.id)
+    order by p.id)
+  from message_piece mp join piece p on p.id = mp.piece_id where mp.message_id = m.id), '[]')`
+
+const nommesDe = (nombre: number) => sql`coalesce((
+  select json_agg(json_build_object('id', r.id, 'nomAffichable', r.nom_affichable,
+    'structure', ${refDe('rs')}) order by r.nom_affichable, r.id)
+  from (
+    select n.utilisateur_id from message_destinataire n
+    where n.message_id = m.id and n.nomme and not n.envoye
+    order by n.utilisateur_id limit ${nombre}::bigint
+  ) as nomme
+  join utilisateur r on r.id = nomme.utilisateur_id
+  left join structure rs on rs.id = r.structure_id), '[]')`
+
+/** A message as the copy `d` of whoever asks shows it. */
+const colonnesDe = (nommes: number, corps: Fragment): Fragment => sql`m.id,
+  coalesce(m.fil_id, m.id) as fil_id,
+  json_build_object('id', e.id,
+    'nomAffichable', coalesce(e.nom_affichable, m.visiteur_nom, 'Relevé'),
+    'structure', ${refDe('es')}, 'email', m.visiteur_email) as expediteur,
+  ${nommesDe(nommes)} as destinataires, m.groupes, m.nombre, m.objet, ${corps} as corps,
+  m.envoye_le, case when not d.envoye then d.lu_le
+    when m.nombre = 1 then (select l.lu_le from message_destinataire l
+      where l.message_id = m.id and not l.envoye) end as lu_le,
+  d.important, d.envoye, m.automatique, m.reponse_a,
+  case when f.id is not null
+    then json_build_object('numero', f.numero, 'cellule', m.cellule) end as formulaire,
+  ${DOCUMENTS} as documents`
+
+const JOINTES = sql`left join utilisateur e on e.id = m.expediteur_id
+  left join structure es on es.id = e.structure_id
+  left join formulaire f on f.id = m.formulaire_id`
+
+export type Boite = 'RECUS' | 'ENVOYES' | 'IMPORTANTS'
+const BOITES: Record<Boite, Fragment> = {
+  RECUS: sql`not d.envoye`,
+  ENVOYES: sql`d.envoye`,
+  IMPORTANTS: sql`d.important`,
+}
+
+/** Those whose name, or whose structure, holds this word: looked for once, not once a message. */
+const gensDe = (mot: string): Fragment => sql`select r.id
+  from utilisateur r left join structure rs on rs.id = r.structure_id
+  where ${contient(
+    sql`concat_ws(' ', lower(rs.code), rs.libelle_tri, sans_accent(r.nom_affichable))`,
+    mot,
+  )}`
+
+/** A word is in the message, its form's number, who sent it or whom it was sent to by name. */
+const porte = (mot: string): Fragment => sql`(${contient(sql`m.texte_tri`, mot)}
+  or ${contient(sql`lower(f.numero)`, mot)}
+  or m.expediteur_id in (${gensDe(mot)})
+  or m.expediteur_id is null
+    and ${contient(sql`sans_accent(concat_ws(' ', m.visiteur_nom, m.visiteur_email))`, mot)}
+  or d.envoye and exists (select from message_destinataire n
+    where n.message_id = m.id and n.nomme and not n.envoye
+      and n.utilisateur_id in (${gensDe(mot)})))`
+
+type Demande = {
+  page: number
+  taille: number
+  q?: string | undefined
+  extrait?: boolean | undefined
+  nonLus?: boolean | undefined
+}
+
+/**
+ * One page of a person's own copies, the latest first, and how many there are. An index gives the
+ * page and the number before anything of the messages is read, unless words are looked for.
+ */
+export async function listMessages(
+  db: Db,
+  agentId: number,
+  boite: Boite,
+  { q, extrait, nonLus, ...page }: Demande,
+): Promise<Liste<Message>> {
+  const mots = motsDe(q)
+  const conditions = [sql`d.utilisateur_id = ${agentId}`, BOITES[boite], ...mots.map(porte)]
+  if (nonLus) conditions.push(sql`d.lu_le is null and not d.envoye`)
+  const lus = sql`join message m on m.id = d.message_id
+    left join formulaire f on f.id = m.formulaire_id`
+  const restent = sql`from message_destinataire d ${mots.length === 0 ? sql`` : lus}
+    where ${toutes(conditions)}`
+  const corps = extrait ? sql`left(m.corps, ${sql.lit(EXTRAIT)})` : sql`m.corps`
+  const { rows: elements } = await sql<Message>`
+    select ${colonnesDe(NOMMES_EN_LISTE, corps)}
+    from (select d.* ${restent} order by d.message_id desc ${limite(page)}) as d
+    join message m on m.id = d.message_id ${JOINTES}
+    order by m.id desc`.execute(db)
+  const { rows } = await sql<{ total: number }>`select count(*) as total ${restent}`.execute(db)
+  return { elements, total: rows[0]?.total ?? 0, ...page }
+}
+
+const ENTIERE = (condition: Fragment): Fragment => sql`select
+  ${colonnesDe(200, sql`m.corps`)}
+  from message_destinataire d join message m on m.id = d.message_id ${JOINTES}
+  where ${condition}`
+
+/** A message of which this person has a copy. */
+export async function findMessage(
+  db: Db,
+  agentId: number,
+  id: number,
+): Promise<Message | undefined> {
+  const { rows } = await sql<Message>`${ENTIERE(sql`d.utilisateur_id = ${agentId}
+    and d.message_id = ${id}`)}`.execute(db)
+  return rows[0]
+}
+
+/** Of a conversation, the messages of which this person has a copy, oldest first. */
+export async function listFil(db: Db, agentId: number, filId: number): Promise<Message[]> {
+  const { rows } = await sql<Message>`${ENTIERE(sql`d.utilisateur_id = ${agentId}
+    and (m.id = ${filId} or m.fil_id = ${filId})`)}
+    order by m.id desc limit ${sql.lit(FIL_MAX)}`.execute(db)
+  return rows.toReversed()
+}
+
+/** How many of those to whom it was sent have read it. */
+export async function countLus(db: Db, id: number): Promise<number> {
+  const { rows } = await sql<{ lus: number }>`select count(*) as lus from message_destinataire
+    where message_id = ${id} and not envoye and lu_le is not null`.execute(db)
+  return rows[0]?.lus ?? 0
+}
+
+const NON_LUS_MAX = 1000
+
+/** How many messages a person has not read; past a thousand, a thousand. */
+export async function countNonLus(db: Db, agentId: number): Promise<number> {
+  const { rows } = await sql<{ nonLus: number }>`select count(*) as non_lus from (
+    select from message_destinataire
+    where utilisateur_id = ${agentId} and lu_le is null and not envoye
+    limit ${sql.lit(NON_LUS_MAX)}) as n`.execute(db)
+  return rows[0]?.nonLus ?? 0
+}
