@@ -1,11 +1,23 @@
 import { z } from 'zod'
+import { zChamp, zFacultatif, zNombre } from '../champ.schema.ts'
 import { zFichier, zFichierRecu } from '../fichier.ts'
 import type { Operation } from '../operation.ts'
-import { TYPE_LOGO, zPiece, zPieceDeposee } from './document.schema.ts'
+import { zListe, zPagination, zPlusieurs } from '../page.ts'
+import { CHAMPS_OUVRAGE } from './document.champs.ts'
+import {
+  TYPE_LOGO,
+  TYPE_MESSAGE,
+  TYPES_PARTAGES,
+  zDossier,
+  zOuvrage,
+  zPiece,
+  zPieceDeposee,
+} from './document.schema.ts'
 
 const zId = z.coerce.number().int().positive().max(2_147_483_647)
 const zNumero = z.string().trim().min(1).max(80)
 const zTypeDocument = z.string().trim().min(1).max(30)
+const zVersion = z.coerce.number().int().positive().max(2_147_483_647)
 const zName = z.string().min(1).max(100)
 
 const zDepot = z
@@ -13,19 +25,31 @@ const zDepot = z
     typeDocument: zTypeDocument,
     // A form sent without script leaves a blank field where there is no number.
     numero: z.union([z.literal('').transform(() => undefined), zNumero]).optional(),
+    /** How the library presents it; by its name, when it is not said. */
+    titre: zFacultatif(CHAMPS_OUVRAGE.titre),
+    description: zFacultatif(CHAMPS_OUVRAGE.description),
+    rang: z.coerce.number().pipe(zNombre(CHAMPS_OUVRAGE.rang)).optional(),
     fichier: zFichierRecu,
   })
   .refine(({ typeDocument, numero }) => typeDocument !== TYPE_LOGO || !numero, {
     path: ['numero'],
     message: 'Un logo ne se rattache pas à un rapport.',
   })
+  .refine(({ typeDocument, numero }) => typeDocument !== TYPE_MESSAGE || !numero, {
+    path: ['numero'],
+    message: 'Un fichier joint à un message ne se rattache pas à un rapport.',
+  })
+
+const LECTURE = ['PIECE_INTROUVABLE', 'FICHIER_ALTERE', 'DEPOT_INDISPONIBLE'] as const
 
 export const documentApi = {
   deposerPiece: {
     method: 'POST',
     path: '/documents/upload',
     right: 'document.deposer',
-    resume: 'Déposer un fichier, ou changer le logo (typeDocument LOGO)',
+    autreDroit: 'logo.organisation',
+    resume:
+      'Déposer un fichier, le joindre à un message à venir (typeDocument MESSAGE), ou changer le logo (LOGO)',
     corps: 'multipart',
     body: zDepot,
     output: zPieceDeposee,
@@ -36,6 +60,10 @@ export const documentApi = {
       'IMAGE_TROP_GRANDE',
       'IMAGE_ILLISIBLE',
       'TYPE_DOCUMENT_INCONNU',
+      'PIECES_TROP_NOMBREUSES',
+      'QUOTA_FICHIERS',
+      'QUOTA_OCTETS',
+      'DEPOT_INDISPONIBLE',
     ],
   },
   listPieces: {
@@ -48,10 +76,20 @@ export const documentApi = {
     output: z.record(z.string(), z.record(z.string(), z.array(zPiece))),
     erreurs: ['FORMULAIRE_INTROUVABLE'],
   },
+  lireDossier: {
+    method: 'GET',
+    path: '/documents/dossier/{numero}',
+    right: 'document.lire',
+    resume: 'Lire les fichiers d’un rapport, la place qu’il y reste et ce que l’on peut y faire',
+    params: z.object({ numero: zNumero }),
+    output: zDossier,
+    erreurs: ['FORMULAIRE_INTROUVABLE'],
+  },
   deletePieces: {
     method: 'POST',
     path: '/documents/supprimer',
     right: 'document.deposer',
+    autreDroit: 'logo.organisation',
     resume: 'Supprimer des fichiers\u00a0: tous ceux que l’on nomme, ou aucun',
     body: z.object({ ids: z.array(zId).min(1).max(200) }),
     output: z.undefined(),
@@ -62,6 +100,7 @@ export const documentApi = {
     method: 'DELETE',
     path: '/documents/supprimer/{name}',
     right: 'document.deposer',
+    autreDroit: 'logo.organisation',
     resume: 'Supprimer un fichier par son nom',
     params: z.object({ name: zName }),
     output: z.undefined(),
@@ -76,7 +115,7 @@ export const documentApi = {
     params: z.object({ id: zId }),
     reponse: 'fichier',
     output: zFichier,
-    erreurs: ['PIECE_INTROUVABLE'],
+    erreurs: LECTURE,
   },
   telechargerPieceParDelete: {
     method: 'DELETE',
@@ -86,7 +125,48 @@ export const documentApi = {
     params: z.object({ id: zId }),
     reponse: 'fichier',
     output: zFichier,
-    erreurs: ['PIECE_INTROUVABLE'],
+    erreurs: LECTURE,
+  },
+  listOuvrages: {
+    method: 'GET',
+    path: '/documents/bibliotheque',
+    right: 'document.lire',
+    resume: 'Lister les documents de la bibliothèque, que toute personne connectée lit',
+    query: zPagination.extend({ categorie: zPlusieurs(z.enum(TYPES_PARTAGES)).optional() }),
+    output: zListe(zOuvrage).extend({ actions: z.array(z.literal('deposer')) }),
+  },
+  modifierOuvrage: {
+    method: 'POST',
+    path: '/documents/bibliotheque/modifier',
+    right: 'document.deposer',
+    resume: 'Changer le titre, la description, la catégorie ou la place d’un document',
+    body: z.strictObject({
+      id: zId,
+      version: zVersion,
+      titre: zChamp(CHAMPS_OUVRAGE.titre),
+      description: zFacultatif(CHAMPS_OUVRAGE.description),
+      typeDocument: z.enum(TYPES_PARTAGES, { error: () => CHAMPS_OUVRAGE.typeDocument.requis }),
+      rang: zNombre(CHAMPS_OUVRAGE.rang),
+    }),
+    output: zOuvrage,
+    erreurs: ['OUVRAGE_INTROUVABLE', 'VERSION_OUVRAGE_PERIMEE'],
+  },
+  remplacerOuvrage: {
+    method: 'POST',
+    path: '/documents/bibliotheque/remplacer',
+    right: 'document.deposer',
+    resume:
+      'Remplacer le fichier d’un document de la bibliothèque, qui garde son titre et sa place',
+    corps: 'multipart',
+    body: z.strictObject({ id: zId, version: zVersion, fichier: zFichierRecu }),
+    output: zOuvrage,
+    erreurs: [
+      'OUVRAGE_INTROUVABLE',
+      'VERSION_OUVRAGE_PERIMEE',
+      'FORMAT_NON_ACCEPTE',
+      'QUOTA_OCTETS',
+      'DEPOT_INDISPONIBLE',
+    ],
   },
   lireLogo: {
     method: 'GET',
@@ -96,6 +176,6 @@ export const documentApi = {
     params: z.object({ name: zName }),
     reponse: 'fichier',
     output: zFichier,
-    erreurs: ['PIECE_INTROUVABLE'],
+    erreurs: LECTURE,
   },
 } as const satisfies Record<string, Operation>

@@ -1,36 +1,98 @@
 import { z } from 'zod'
 import { zInstant } from '../page.ts'
 
+/** What the library's documents are; every one signed in may read them. */
+export const CATEGORIES = {
+  GUIDE: 'Guide de remplissage',
+  MODELE: 'Formulaire vierge',
+  NOTE_TECH: 'Note technique',
+  ANNUAIRE: 'Annuaire statistique',
+} as const
+export type Categorie = keyof typeof CATEGORIES
+/** Pieces that everyone signed in may read when they are the organisation's: the library. */
+// The keys of a table of ours.
+export const TYPES_PARTAGES = Object.keys(CATEGORIES) as Categorie[]
+
 /** Largest file, in bytes. */
 export const TAILLE_MAX_PIECE = 5_000_000
+
+/**
+ * What each place may hold, its logos apart; counted under a lock. A place: a form,
+ * what a structure deposits beside its forms, the library and what else is the organisation's.
+ */
+export const QUOTAS = {
+  formulaire: { fichiers: 20, octets: 25_000_000 },
+  structure: { fichiers: 100, octets: 100_000_000 },
+  organisation: { fichiers: 500, octets: 1_000_000_000 },
+} as const
+/** Where a piece lies. */
+export type Lieu = keyof typeof QUOTAS
+/** How many files, and what they weigh. */
+export type Occupation = { fichiers: number; octets: number }
 
 /** Longest side of a logo, in pixels: every screen shows it, on old machines too. */
 export const COTE_MAX_LOGO = 4096
 
 /** A file as the calls describe it. Its `url` is below the API's root. */
-export const zPiece = z.object({
-  id: z.number(),
-  name: z.string(),
-  nomOrigine: z.string(),
-  typeDocument: z.string(),
-  numero: z.string().nullable(),
-  typeMime: z.string(),
-  taille: z.number(),
-  sha256: z.string(),
-  url: z.string(),
-  deposeLe: zInstant,
-  deposePar: z.string(),
-})
+export const zPiece = z
+  .object({
+    id: z.number(),
+    name: z.string(),
+    nomOrigine: z.string(),
+    typeDocument: z.string(),
+    numero: z.string().nullable(),
+    typeMime: z.string(),
+    taille: z.number(),
+    sha256: z.string(),
+    url: z.string(),
+    deposeLe: zInstant,
+    deposePar: z.string(),
+  })
+  .meta({ id: 'Piece' })
 export type Piece = z.infer<typeof zPiece>
 
+/** What a form holds of files, what it may still take, and what whoever asks may do there now. */
+export const zDossier = z
+  .object({
+    pieces: z.array(zPiece.extend({ actions: z.array(z.literal('supprimer')) })),
+    /** What they take of `QUOTAS.formulaire`. */
+    occupe: z.object({ fichiers: z.number(), octets: z.number() }),
+    actions: z.array(z.literal('deposer')),
+  })
+  .meta({ id: 'Dossier' })
+export type Dossier = z.infer<typeof zDossier>
+export type PieceDuDossier = Dossier['pieces'][number]
+
+/** A document of the library, and what whoever reads may do to it. */
+export const zOuvrage = zPiece
+  .omit({ numero: true, typeDocument: true })
+  .extend({
+    typeDocument: z.enum(TYPES_PARTAGES),
+    titre: z.string(),
+    description: z.string().nullable(),
+    rang: z.number(),
+    version: z.number(),
+    actions: z.array(z.enum(['modifier', 'remplacer', 'supprimer'])),
+  })
+  .meta({ id: 'Ouvrage' })
+export type Ouvrage = z.infer<typeof zOuvrage>
+
 /** The answer of an upload. `urlLogo`: the public path of a logo, below the API's root. */
-export const zPieceDeposee = zPiece.extend({ urlLogo: z.string().optional() })
+export const zPieceDeposee = zPiece
+  .extend({ urlLogo: z.string().optional() })
+  .meta({ id: 'PieceDeposee' })
 
 /** The type of document that sets a logo. */
 export const TYPE_LOGO = 'LOGO'
 
-/** Pieces that everyone signed in may read when they are the organisation's. */
-export const TYPES_PARTAGES: readonly string[] = ['GUIDE', 'MODELE', 'NOTE_TECH', 'ANNUAIRE']
+/** The type of a file laid down for a message: no code list offers it. */
+export const TYPE_MESSAGE = 'MESSAGE'
+
+/** Files that one person may keep for messages not yet sent. */
+export const PIECES_EN_ATTENTE_MAX = 30
+
+/** Types that a form does not take: of no form, or of what the organisation shares. */
+export const TYPES_HORS_RAPPORT: readonly string[] = [TYPE_LOGO, 'GUIDE', 'MODELE', 'ANNUAIRE']
 
 /** What a file may be, by what it holds and never by what it is called. */
 export const FORMATS = {

@@ -8,17 +8,27 @@ import { type Banc, ouvrirBanc, type Personne } from '../../test/banc.ts'
 import { viderTables } from '../../test/base.ts'
 import { reussi } from '../../test/formulaires.ts'
 import { composeZip } from '../platform/zip.banc.ts'
+import { ouvrirS3, type ServeurS3 } from './s3.banc.ts'
+
+/** A bench, and where its files are kept; `s3` where it is a bucket. */
+export type BancPieces = Banc & { depot: 'BASE' | 'S3'; s3: ServeurS3 | null }
 
 /** The bench, emptied of forms, files and settings before each test. */
-export async function ouvrirBancPieces(): Promise<Banc> {
-  const banc = await ouvrirBanc()
+async function ouvrirBancPieces(s3: ServeurS3 | null): Promise<BancPieces> {
+  const banc = await ouvrirBanc(s3?.env)
   beforeEach(async () => {
     const { db } = banc.base
-    await viderTables(db, 'formulaire', 'piece', 'tache')
+    await viderTables(db, 'formulaire', 'piece', 'piece_effacee', 'tache')
     await sql`delete from parametre`.execute(db)
     await sql`update structure set url_logo = null`.execute(db)
+    for (const nom of (await s3?.noms()) ?? []) await s3?.depot.delete(nom)
   })
-  return banc
+  return { ...banc, depot: s3 ? 'S3' : 'BASE', s3 }
+}
+
+/** One bench a store: the files of the room are tested in each. Call once, at the top of a file. */
+export async function ouvrirBancsPieces(): Promise<BancPieces[]> {
+  return [await ouvrirBancPieces(null), await ouvrirBancPieces(await ouvrirS3())]
 }
 
 const CLASSEUR: [string, string][] = [

@@ -1,10 +1,17 @@
 import { documentApi as api } from '@releve/contract/document/document.api.ts'
 import { type Piece, TYPE_LOGO } from '@releve/contract/document/document.schema.ts'
 import { findFormulaire } from '../formulaire/formulaire.sql.ts'
+import { noter } from '../journal/noter.sql.ts'
 import { type Agent, peut } from '../platform/agent.ts'
-import { type RouteMontee, routeOf, type Sql } from '../platform/route.ts'
-import { deposerPiece, loadCible, verifierModifiable } from './deposer.ts'
-import { documentRights } from './document.rights.ts'
+import { inTransaction } from '../platform/base/transaction.ts'
+import type { Config } from '../platform/config.ts'
+import { erreur } from '../platform/erreur.ts'
+import { type Contexte, type Db, type RouteMontee, routeOf } from '../platform/route.ts'
+import { findOuvrageCharge, gereBibliotheque, listOuvrages } from './bibliotheque.sql.ts'
+import { modifierOuvrage, remplacerOuvrage } from './bibliotheque.ts'
+import { composePiece, effacer } from './contenu.ts'
+import { deposerPiece, loadCible } from './deposer.ts'
+import { documentRights, verifierModifiable } from './document.rights.ts'
 import {
   deletePieces,
   findLogo,
@@ -13,6 +20,7 @@ import {
   listPieces,
   type PieceChargee,
 } from './document.sql.ts'
+import { lireDossier } from './dossier.ts'
 import { retirerLogo } from './logo.ts'
 
 const route = routeOf(documentRights)
@@ -30,57 +38,102 @@ function ranger(pieces: readonly Piece[], numero: string | undefined) {
   return rangees
 }
 
-/** Nothing when a form is named that the agent does not read whole. */
-async function loadListe(sql: Sql, agent: Agent, numero: string | undefined) {
-  if (numero === undefined) return null
-  const formulaire = await findFormulaire(sql, { numero })
+/** A form that the agent reads whole; nothing of any other. */
+async function loadFormulaire(db: Db, agent: Agent, numero: string) {
+  const formulaire = await findFormulaire(db, { numero })
   return formulaire && peut(agent, 'document.lire', formulaire.structureId) ? formulaire : undefined
 }
 
-type Auteur = { sql: Sql; agent: Agent; maintenant: Date }
+/** Nothing when a form is named that the agent does not read whole. */
+const loadListe = async (db: Db, agent: Agent, numero: string | undefined) =>
+  numero === undefined ? null : loadFormulaire(db, agent, numero)
 
-async function supprimer({ sql, ...auteur }: Auteur, pieces: readonly PieceChargee[]) {
-  for (const { etat } of pieces) verifierModifiable(auteur.agent, etat)
-  for (const piece of pieces) {
-    if (piece.typeDocument === TYPE_LOGO) await retirerLogo(sql, piece, auteur)
-  }
-  await deletePieces(
-    sql,
-    pieces.map(({ id }) => id),
-  )
+/** A logo is taken off whoever shows it, and says so itself. */
+async function noterSuppression(contexte: Contexte, piece: PieceChargee): Promise<void> {
+  if (piece.typeDocument === TYPE_LOGO) return retirerLogo(contexte, piece)
+  const { nom, numero } = piece
+  await noter(contexte, 'PIECE_SUPPRIMEE', { cible: nom, detail: { numero } })
+}
+
+type Suppression = Contexte & { config: Config }
+type LoadPieces = (tx: Db) => Promise<PieceChargee[] | undefined>
+
+/**
+ * Rows and what names them go together; the store then forgets their bytes, now or at the next
+ * sweep.
+ */
+async function supprimer({ config, ...contexte }: Suppression, loadPieces: LoadPieces) {
+  const { db, agent, maintenant } = contexte
+  const names = await inTransaction(db, async (tx) => {
+    const pieces = await loadPieces(tx)
+    if (!pieces) throw erreur('PIECE_INTROUVABLE')
+    for (const { etat } of pieces) verifierModifiable(agent, etat)
+    for (const piece of pieces) await noterSuppression({ db: tx, agent, maintenant }, piece)
+    return deletePieces(tx, pieces, maintenant)
+  })
+  await effacer(db, config, names)
   return undefined
 }
 
 export const documentRoutes = {
-  deposerPiece: route(api.deposerPiece, { load: loadCible, act: deposerPiece }),
+  deposerPiece: route(api.deposerPiece, {
+    transaction: 'siennes',
+    load: (appel) => loadCible(appel),
+    act: deposerPiece,
+  }),
   listPieces: route(api.listPieces, {
-    lecture: true,
-    load: ({ sql, agent, body }) => loadListe(sql, agent, body.numero),
-    act: async ({ sql, agent, body }) => ranger(await listPieces(sql, agent, body), body.numero),
+    transaction: 'aucune',
+    load: ({ db, agent, body }) => loadListe(db, agent, body.numero),
+    act: async ({ db, agent, body }) => ranger(await listPieces(db, agent, body), body.numero),
+  }),
+  lireDossier: route(api.lireDossier, {
+    transaction: 'aucune',
+    load: ({ db, agent, params }) => loadFormulaire(db, agent, params.numero),
+    act: ({ db, agent }, formulaire) => lireDossier(db, agent, formulaire),
   }),
   deletePieces: route(api.deletePieces, {
-    load: ({ sql, agent, body }) => findPiecesPourSupprimer(sql, agent, body),
-    act: ({ sql, agent, maintenant }, pieces) => supprimer({ sql, agent, maintenant }, pieces),
+    transaction: 'siennes',
+    load: ({ db, agent, body }) => findPiecesPourSupprimer(db, agent, body),
+    act: (appel) => supprimer(appel, (tx) => findPiecesPourSupprimer(tx, appel.agent, appel.body)),
   }),
   deletePiece: route(api.deletePiece, {
-    load: ({ sql, agent, params }) => findPiecesPourSupprimer(sql, agent, params),
-    act: ({ sql, agent, maintenant }, pieces) => supprimer({ sql, agent, maintenant }, pieces),
+    transaction: 'siennes',
+    load: ({ db, agent, params }) => findPiecesPourSupprimer(db, agent, params),
+    act: (appel) =>
+      supprimer(appel, (tx) => findPiecesPourSupprimer(tx, appel.agent, appel.params)),
   }),
   telechargerPiece: route(api.telechargerPiece, {
-    lecture: true,
-    load: ({ sql, agent, params }) => findPiece(sql, agent, params.id),
-    act: async (_, piece) => piece,
+    transaction: 'aucune',
+    load: ({ db, agent, params }) => findPiece(db, agent, params.id),
+    act: ({ config }, piece) => composePiece(config, piece),
   }),
   telechargerPieceParDelete: route(api.telechargerPieceParDelete, {
-    lecture: true,
-    load: ({ sql, agent, params }) => findPiece(sql, agent, params.id),
-    act: async (_, piece) => piece,
+    transaction: 'aucune',
+    load: ({ db, agent, params }) => findPiece(db, agent, params.id),
+    act: ({ config }, piece) => composePiece(config, piece),
+  }),
+  listOuvrages: route(api.listOuvrages, {
+    transaction: 'aucune',
+    act: async ({ db, agent, query }) => ({
+      ...(await listOuvrages(db, agent, query)),
+      actions: gereBibliotheque(agent) ? ['deposer' as const] : [],
+    }),
+  }),
+  modifierOuvrage: route(api.modifierOuvrage, {
+    transaction: 'une',
+    load: ({ db, body }) => findOuvrageCharge(db, body.id),
+    act: modifierOuvrage,
+  }),
+  remplacerOuvrage: route(api.remplacerOuvrage, {
+    transaction: 'siennes',
+    load: ({ db, body }) => findOuvrageCharge(db, body.id),
+    act: remplacerOuvrage,
   }),
   lireLogo: route(api.lireLogo, {
-    lecture: true,
-    load: ({ sql, params }) => findLogo(sql, params.name),
-    act: async (_, logo) => ({
-      ...logo,
+    transaction: 'aucune',
+    load: ({ db, params }) => findLogo(db, params.name),
+    act: async ({ config }, logo) => ({
+      ...(await composePiece(config, logo)),
       disposition: 'inline' as const,
       cache: 'immuable' as const,
     }),

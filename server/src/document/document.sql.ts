@@ -1,85 +1,140 @@
-import type { Piece } from '@releve/contract/document/document.schema.ts'
+import {
+  type Occupation,
+  type Piece,
+  TYPE_LOGO,
+  TYPE_MESSAGE,
+} from '@releve/contract/document/document.schema.ts'
 import type { Etat } from '@releve/contract/formulaire/formulaire.schema.ts'
-import { type RawBuilder, sql as texte } from 'kysely'
+import { sql } from 'kysely'
+import { publierEvenement } from '../evenement/evenement.sql.ts'
 import type { Agent } from '../platform/agent.ts'
-import type { Sql } from '../platform/route.ts'
-import { piecesLisiblesSql } from './document.rights.ts'
+import type { Fragment } from '../platform/liste.ts'
+import type { Db } from '../platform/route.ts'
+import type { PieceGardee, Place } from './contenu.ts'
+import { piecesLisiblesSql, piecesOuvrablesSql, piecesSupprimablesSql } from './document.rights.ts'
 
 /** A piece as the rules need it. */
 export type PieceChargee = {
   id: number
   name: string
+  /** As people know it. */
+  nom: string
+  numero: string | null
   typeDocument: string
+  depot: 'BASE' | 'S3'
   /** Whose; null: the organisation's. */
   structureId: number | null
   /** Of its form; null without one. */
   etat: Etat | null
 }
 
-const LISIBLE = texte`p.id, p.name, p.nom_origine, p.type_document, f.numero, p.type_mime, p.taille,
+const LISIBLE = sql`p.id, p.name, p.nom_origine, p.type_document, f.numero, p.type_mime, p.taille,
   p.sha256, '/documents/download/' || p.id as url, p.depose_le, u.nom_affichable as depose_par`
 
-const JOINTES = texte`piece p left join formulaire f on f.id = p.formulaire_id
+const JOINTES = sql`piece p left join formulaire f on f.id = p.formulaire_id
   join utilisateur u on u.id = p.depose_par`
 
-type Nouvelle = {
-  name: string
+/** Bytes as a row tells of them. */
+type Octets = Place & { name: string; typeMime: string; sha256: string; taille: number }
+
+type Nouvelle = Octets & {
   nomOrigine: string
   typeDocument: string
   formulaireId: number | null
   /** Of its form when it has one; null: the organisation's. */
   structureId: number | null
-  typeMime: string
-  sha256: string
-  contenu: Buffer
+  titre?: string | null
+  description?: string | null
+  rang?: number | undefined
   deposeLe: Date
   deposePar: number
 }
 
+/** Tells who reads this form that its files are no more the same; nothing without a form. */
+async function direPieces(db: Db, formulaireId: number | null): Promise<void> {
+  if (formulaireId !== null) await publierEvenement(db, { genre: 'PIECE', formulaireId })
+}
+
 /** Keeps a piece and gives it as the calls describe it. */
-export async function insertPiece(sql: Sql, nouvelle: Nouvelle): Promise<Piece> {
-  const { id } = await sql
+export async function insertPiece(db: Db, nouvelle: Nouvelle): Promise<Piece> {
+  const { id } = await db
     .insertInto('piece')
-    .values({ ...nouvelle, taille: nouvelle.contenu.length })
+    .values(nouvelle)
     .returning('id')
     .executeTakeFirstOrThrow()
-  const { rows } = await texte<Piece>`select ${LISIBLE} from ${JOINTES} where p.id = ${id}`.execute(
-    sql,
+  await direPieces(db, nouvelle.formulaireId)
+  const { rows } = await sql<Piece>`select ${LISIBLE} from ${JOINTES} where p.id = ${id}`.execute(
+    db,
   )
   if (!rows[0]) throw new Error(`fichier ${id} absent`)
   return rows[0]
 }
 
+/** A place, as its pieces name it. */
+export type Emplacement = { formulaireId: number | null; structureId: number | null }
+
+/**
+ * Until the transaction ends, nobody else adds to this place: two files that each fit cannot both
+ * come in where one does. A form is locked by its own row besides, for its state.
+ */
+export async function verrouillerLieu(
+  db: Db,
+  { formulaireId, structureId }: Emplacement,
+  /** Whose message it is for: he is alone there. */
+  auteurId = 0,
+): Promise<void> {
+  if (formulaireId !== null) return
+  const cle = structureId ?? -auteurId
+  await sql`select pg_advisory_xact_lock(hashtext('piece'), ${cle}::integer)`.execute(db)
+}
+
+/** What a place holds; its logos, which replace one another, and messages are not counted. */
+export async function countOccupation(
+  db: Db,
+  { formulaireId, structureId }: Emplacement,
+): Promise<Occupation> {
+  const lieu =
+    formulaireId === null
+      ? sql`p.formulaire_id is null and p.structure_id is not distinct from ${structureId}::integer`
+      : sql`p.formulaire_id = ${formulaireId}::integer`
+  const { rows } = await sql<Occupation>`
+    select count(*)::integer as fichiers, coalesce(sum(p.taille), 0)::integer as octets
+    from piece p where ${lieu} and p.type_document not in (${TYPE_LOGO}, ${TYPE_MESSAGE})`.execute(
+    db,
+  )
+  return rows[0] ?? { fichiers: 0, octets: 0 }
+}
+
 type Filtres = { numero?: string | undefined; typeDocument?: string | undefined }
 
 /** The pieces that the agent may read, oldest first, without their bytes. */
-export async function listPieces(sql: Sql, agent: Agent, filtres: Filtres): Promise<Piece[]> {
+export async function listPieces(db: Db, agent: Agent, filtres: Filtres): Promise<Piece[]> {
   const { numero, typeDocument } = filtres
   const conditions = [piecesLisiblesSql(agent)]
-  if (numero !== undefined) conditions.push(texte<boolean>`f.numero = ${numero}`)
-  if (typeDocument !== undefined) conditions.push(texte<boolean>`p.type_document = ${typeDocument}`)
-  const { rows } = await texte<Piece>`select ${LISIBLE} from ${JOINTES}
-    where ${texte.join(conditions, texte` and `)} order by p.id`.execute(sql)
+  if (numero !== undefined) conditions.push(sql<boolean>`f.numero = ${numero}`)
+  if (typeDocument !== undefined) conditions.push(sql<boolean>`p.type_document = ${typeDocument}`)
+  const { rows } = await sql<Piece>`select ${LISIBLE} from ${JOINTES}
+    where ${sql.join(conditions, sql` and `)} order by p.id`.execute(db)
   return rows
 }
 
-type Contenu = { nom: string; typeMime: string; contenu: Buffer; structureId: number | null }
+type PieceLue = PieceGardee & { nom: string; typeMime: string; structureId: number | null }
 
-async function findContenu(sql: Sql, condition: RawBuilder<unknown>): Promise<Contenu | undefined> {
-  const { rows } = await texte<Contenu>`select p.nom_origine as nom, p.type_mime, p.contenu,
-    p.structure_id
-    from piece p where ${condition}`.execute(sql)
+async function findContenu(db: Db, condition: Fragment): Promise<PieceLue | undefined> {
+  const { rows } = await sql<PieceLue>`select p.nom_origine as nom, p.type_mime, p.structure_id,
+    p.name, p.taille, p.sha256, p.depot, p.contenu
+    from piece p where ${condition}`.execute(db)
   return rows[0]
 }
 
-/** A piece's bytes, when the agent may read it. */
-export function findPiece(sql: Sql, agent: Agent, id: number): Promise<Contenu | undefined> {
-  return findContenu(sql, texte`p.id = ${id} and ${piecesLisiblesSql(agent)}`)
+/** A piece's bytes, or where they are, when the agent may read it. */
+export function findPiece(db: Db, agent: Agent, id: number): Promise<PieceLue | undefined> {
+  return findContenu(db, sql`p.id = ${id} and ${piecesOuvrablesSql(agent)}`)
 }
 
 /** A logo's bytes, set today or before: whoever knows its name may read it. */
-export function findLogo(sql: Sql, name: string): Promise<Contenu | undefined> {
-  return findContenu(sql, texte`p.name = ${name} and p.type_document = 'LOGO'`)
+export function findLogo(db: Db, name: string): Promise<PieceLue | undefined> {
+  return findContenu(db, sql`p.name = ${name} and p.type_document = ${TYPE_LOGO}`)
 }
 
 /**
@@ -87,43 +142,138 @@ export function findLogo(sql: Sql, name: string): Promise<Contenu | undefined> {
  * not know of one of them.
  */
 export async function findPiecesPourSupprimer(
-  sql: Sql,
+  db: Db,
   agent: Agent,
   cle: { ids: number[] } | { name: string },
 ): Promise<PieceChargee[] | undefined> {
   const ids = 'ids' in cle ? [...new Set(cle.ids)] : null
-  const condition = 'name' in cle ? texte`p.name = ${cle.name}` : texte`p.id = any(${ids}::int[])`
-  await texte`select f.id from formulaire f
+  const condition = 'name' in cle ? sql`p.name = ${cle.name}` : sql`p.id = any(${ids}::int[])`
+  await sql`select f.id from formulaire f
     where f.id in (select p.formulaire_id from piece p where ${condition})
-    order by f.id for update`.execute(sql)
-  const { rows } = await texte<PieceChargee>`
-    select p.id, p.name, p.type_document, p.structure_id, f.etat
+    order by f.id for update`.execute(db)
+  const { rows } = await sql<PieceChargee>`
+    select p.id, p.name, coalesce(p.titre, p.nom_origine) as nom, p.type_document,
+      p.structure_id, p.depot, f.numero, f.etat
     from piece p left join formulaire f on f.id = p.formulaire_id
-    where ${condition} and ${piecesLisiblesSql(agent)} order by p.id`.execute(sql)
+    where ${condition} and ${piecesSupprimablesSql(agent)} order by p.id`.execute(db)
   return rows.length === (ids?.length ?? 1) ? rows : undefined
 }
 
-export async function deletePieces(sql: Sql, ids: number[]): Promise<void> {
-  await sql.deleteFrom('piece').where('id', 'in', ids).execute()
+/** Deletes pieces; the names that the store has to forget are remembered, and given. */
+export async function deletePieces(
+  db: Db,
+  pieces: readonly Pick<PieceChargee, 'id' | 'name' | 'depot'>[],
+  maintenant: Date,
+): Promise<string[]> {
+  const ids = pieces.map(({ id }) => id)
+  const parties = await db
+    .deleteFrom('piece')
+    .where('id', 'in', ids)
+    .returning('formulaireId')
+    .execute()
+  const formulaires = new Set(parties.map(({ formulaireId }) => formulaireId))
+  for (const formulaireId of formulaires) await direPieces(db, formulaireId)
+  const names = pieces.filter(({ depot }) => depot === 'S3').map(({ name }) => name)
+  await insertPiecesEffacees(db, names, maintenant)
+  return names
 }
 
-/** Whether the code list offers this type today. */
-export async function estTypeActif(sql: Sql, code: string): Promise<boolean> {
-  const ligne = await sql
-    .selectFrom('codificationValeur')
-    .select('code')
-    .where('codification', '=', 'TYPE_DOCUMENT')
-    .where('code', '=', code)
-    .where('actif', '=', true)
-    .executeTakeFirst()
-  return ligne !== undefined
+/** The store has to forget these names, now or later. */
+export async function insertPiecesEffacees(
+  db: Db,
+  names: readonly string[],
+  le: Date,
+): Promise<void> {
+  await sql`insert into piece_effacee (name, depuis)
+    select name, ${le}::timestamptz from unnest(${[...names]}::text[]) as n (name)
+    on conflict do nothing`.execute(db)
+}
+
+/** The store has forgotten it. */
+export async function deletePieceEffacee(db: Db, name: string): Promise<void> {
+  await db.deleteFrom('pieceEffacee').where('name', '=', name).execute()
+}
+
+/** What the store has still to forget, oldest first. */
+export async function listPiecesEffacees(db: Db, lot: number): Promise<string[]> {
+  const lignes = await db
+    .selectFrom('pieceEffacee')
+    .select('name')
+    .orderBy('depuis')
+    .orderBy('name')
+    .limit(lot)
+    .execute()
+  return lignes.map(({ name }) => name)
+}
+
+/** Of these names, those that a piece bears. */
+export async function listConnus(db: Db, names: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`select name from piece
+    where name = any(${[...names]}::text[])`.execute(db)
+  return new Set(rows.map(({ name }) => name))
 }
 
 /** The logo that a structure of its own, or the organisation (null), shows now. */
-export async function findUrlLogo(sql: Sql, structureId: number | null): Promise<string | null> {
-  const { rows } = await texte<{ urlLogo: string | null }>`select case
+export async function findUrlLogo(db: Db, structureId: number | null): Promise<string | null> {
+  const { rows } = await sql<{ urlLogo: string | null }>`select case
     when ${structureId}::int is null
     then (select valeur #>> '{}' from parametre where cle = 'urlLogo')
-    else (select url_logo from structure where id = ${structureId}) end as url_logo`.execute(sql)
+    else (select url_logo from structure where id = ${structureId}) end as url_logo`.execute(db)
   return rows[0]?.urlLogo ?? null
+}
+
+/** How many files a person has laid down for messages that are not sent. */
+export async function countPiecesEnAttente(db: Db, agentId: number): Promise<number> {
+  const { rows } = await sql<{ nombre: number }>`select count(*) as nombre from piece p
+    where p.type_document = ${TYPE_MESSAGE} and p.depose_par = ${agentId}
+      and not exists (select from message_piece mp where mp.piece_id = p.id)`.execute(db)
+  return rows[0]?.nombre ?? 0
+}
+
+/** Removes the files that no message and no draft holds, a day after they came. */
+export async function deletePiecesOrphelines(db: Db, maintenant: Date): Promise<void> {
+  await sql`with partis as (
+    delete from piece p where p.type_document = ${TYPE_MESSAGE}
+      and p.depose_le < ${maintenant}::timestamptz - interval '1 day'
+      and not exists (select from message_piece mp where mp.piece_id = p.id)
+      and not exists (select from message_brouillon b
+        where b.auteur_id = p.depose_par and p.id = any(b.documents))
+    returning name, depot)
+    insert into piece_effacee (name, depuis)
+      select name, ${maintenant}::timestamptz from partis where depot = 'S3'
+      on conflict do nothing`.execute(db)
+}
+
+/** A piece, whoever asks: for what the service does by itself. */
+export async function findGardee(db: Db, id: number): Promise<PieceGardee | undefined> {
+  return findContenu(db, sql`p.id = ${id}`)
+}
+
+/** The pieces that are kept elsewhere than there, and what people call them. */
+export async function listADeplacer(
+  db: Db,
+  vers: PieceGardee['depot'],
+): Promise<{ id: number; nom: string }[]> {
+  return db
+    .selectFrom('piece')
+    .select(['id', 'nomOrigine as nom'])
+    .where('depot', '<>', vers)
+    .orderBy('id')
+    .execute()
+}
+
+/** Says where the bytes of a piece now are; false when they are no more those that were moved. */
+export async function updatePlace(
+  db: Db,
+  { id, name }: { id: number; name: string },
+  place: Place,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('piece')
+    .set(place)
+    .where('id', '=', id)
+    .where('name', '=', name)
+    .where('depot', '<>', place.depot)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
 }

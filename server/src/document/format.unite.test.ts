@@ -72,8 +72,30 @@ describe('le nom d’un fichier', () => {
     ['a"b<c>d|e?.pdf', 'a_b_c_d_e_.pdf'],
     ['Re\u0301gion.pdf', 'Région.pdf'],
     ['\uD800.pdf', 'pdf.pdf'],
+    ['rapport. . .pdf', 'rapport.pdf'],
+    ['  rapport .PDF . ', 'rapport.pdf'],
+    ['. .pdf', 'pdf.pdf'],
+    ['a\u2028b\u2029c.pdf', 'a b c.pdf'],
+    ['CON', '_CON.pdf'],
+    ['nul.pdf', '_nul.pdf'],
+    ['Aux.2025.pdf', '_Aux.2025.pdf'],
+    ['PRN .txt', '_PRN .txt.pdf'],
+    ['COM1.pdf', '_COM1.pdf'],
+    ['lpt¹.pdf', '_lpt¹.pdf'],
+    ['C\u200DON.pdf', '_CON.pdf'],
+    ['..\\..\\NUL', '_NUL.pdf'],
+    ['COM10.pdf', 'COM10.pdf'],
+    ['Conseil.pdf', 'Conseil.pdf'],
+    ['nul ne le sait.pdf', 'nul ne le sait.pdf'],
   ])('%j est gardé comme %j', (nom, attendu) => {
     expect(composeNom(nom, 'PDF')).toBe(attendu)
+  })
+
+  // Marks, embeddings, overrides and isolates: each turns what follows it around.
+  it.each([
+    0x061c, 0x200e, 0x200f, 0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069,
+  ])('perd le signe d’écriture U+%s, qui ferait lire un autre nom', (code) => {
+    expect(composeNom(`fdp.${String.fromCodePoint(code)}exe.pdf`, 'PDF')).toBe('fdp.exe.pdf')
   })
 
   it('garde .jpeg d’une image, et ne dépasse jamais 150 signes', () => {

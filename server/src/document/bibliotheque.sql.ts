@@ -1,0 +1,112 @@
+import type { documentApi } from '@releve/contract/document/document.api.ts'
+import type { Ouvrage } from '@releve/contract/document/document.schema.ts'
+import type { BodyOf, QueryOf } from '@releve/contract/operation.ts'
+import type { Liste } from '@releve/contract/page.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { type Agent, porteeDe } from '../platform/agent.ts'
+import { cherche, type Fragment, listPage, ordre } from '../platform/liste.ts'
+import type { Db } from '../platform/route.ts'
+import type { Place } from './contenu.ts'
+import { PARTAGEES } from './document.rights.ts'
+
+const TITRE = sql`coalesce(p.titre, p.nom_origine)`
+
+/** Whoever deposits for the organisation does all of it. */
+export const gereBibliotheque = (agent: Agent): boolean =>
+  porteeDe(agent, 'document.deposer') === 'tout'
+
+const actionsDe = (agent: Agent): RawBuilder<Ouvrage['actions']> =>
+  gereBibliotheque(agent) ? sql`array['modifier', 'remplacer', 'supprimer']` : sql`array[]::text[]`
+
+const colonnesDe = (agent: Agent): Fragment => sql`p.id, p.name, p.nom_origine, p.type_document,
+  p.type_mime, p.taille, p.sha256, '/documents/download/' || p.id as url, p.depose_le,
+  u.nom_affichable as depose_par, ${TITRE} as titre, p.description, p.rang, p.version,
+  ${actionsDe(agent)} as actions`
+
+const DEPUIS = sql`from piece p join utilisateur u on u.id = p.depose_par`
+
+const TRIS = new Map<string, Fragment | readonly Fragment[]>([
+  ['rang', [sql`p.rang`, sql`sans_accent(${TITRE})`]],
+  ['titre', sql`sans_accent(${TITRE})`],
+  ['categorie', [sql`p.type_document`, sql`p.rang`]],
+  ['taille', sql`p.taille`],
+  ['deposeLe', sql`p.depose_le`],
+])
+
+/** A page of the library, in the order that the organisation gave it unless another is asked for. */
+export function listOuvrages(
+  db: Db,
+  agent: Agent,
+  { q, tri, categorie = [], ...page }: QueryOf<typeof documentApi.listOuvrages>,
+): Promise<Liste<Ouvrage>> {
+  const texte = sql`sans_accent(concat_ws(' ', p.titre, p.description, p.nom_origine))`
+  const conditions: Fragment[] = [PARTAGEES, ...cherche(q, texte)]
+  if (categorie.length > 0) conditions.push(sql`p.type_document = any(${categorie}::text[])`)
+  const lecture = {
+    colonnes: colonnesDe(agent),
+    depuis: DEPUIS,
+    conditions,
+    ordre: ordre(tri, { origine: 'rang', tris: TRIS, fin: sql`p.id` }),
+  }
+  return listPage(db, lecture, page)
+}
+
+/** A document of the library, as the calls describe it. */
+export async function findOuvrage(db: Db, agent: Agent, id: number): Promise<Ouvrage | undefined> {
+  const { rows } = await sql<Ouvrage>`select ${colonnesDe(agent)} ${DEPUIS}
+    where p.id = ${id} and ${PARTAGEES}`.execute(db)
+  return rows[0]
+}
+
+/** What must be known of a document before its file is replaced, or it is renamed. */
+export type OuvrageCharge = {
+  id: number
+  name: string
+  version: number
+  typeDocument: string
+  taille: number
+  structureId: null
+  depot: 'BASE' | 'S3'
+}
+
+export async function findOuvrageCharge(
+  db: Db,
+  id: number,
+  pourEcrire = false,
+): Promise<OuvrageCharge | undefined> {
+  const verrou = pourEcrire ? sql`for update` : sql``
+  const { rows } = await sql<OuvrageCharge>`select p.id, p.name, p.version, p.type_document,
+      p.taille, p.structure_id, p.depot
+    from piece p where p.id = ${id} and ${PARTAGEES} ${verrou}`.execute(db)
+  return rows[0]
+}
+
+type Fiche = Omit<BodyOf<typeof documentApi.modifierOuvrage>, 'version'>
+
+export async function updateOuvrage(db: Db, { id, ...fiche }: Fiche): Promise<void> {
+  await db
+    .updateTable('piece')
+    .set({ ...fiche, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+}
+
+type Fichier = Place & {
+  id: number
+  name: string
+  nomOrigine: string
+  typeMime: string
+  sha256: string
+  taille: number
+  deposeLe: Date
+  deposePar: number
+}
+
+/** Another file in the place of a document's. */
+export async function updateFichier(db: Db, { id, ...fichier }: Fichier): Promise<void> {
+  await db
+    .updateTable('piece')
+    .set({ ...fichier, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+}

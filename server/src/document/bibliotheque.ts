@@ -1,0 +1,87 @@
+import type { documentApi } from '@releve/contract/document/document.api.ts'
+import type { Ouvrage } from '@releve/contract/document/document.schema.ts'
+import { changementsEntre, noter } from '../journal/noter.sql.ts'
+import type { Agent } from '../platform/agent.ts'
+import { erreur } from '../platform/erreur.ts'
+import type { Appel, Db } from '../platform/route.ts'
+import {
+  findOuvrage,
+  findOuvrageCharge,
+  type OuvrageCharge,
+  updateFichier,
+  updateOuvrage,
+} from './bibliotheque.sql.ts'
+import { effacer, garder, type Place } from './contenu.ts'
+import { type Examine, examiner, verifierQuota } from './deposer.ts'
+import { countOccupation, insertPiecesEffacees, verrouillerLieu } from './document.sql.ts'
+
+const ORGANISATION = { formulaireId: null, structureId: null }
+
+/** The document, locked, as whoever acts has read it. */
+async function reprendre(
+  tx: Db,
+  { id, version }: { id: number; version: number },
+): Promise<OuvrageCharge> {
+  const charge = await findOuvrageCharge(tx, id, true)
+  if (!charge) throw erreur('OUVRAGE_INTROUVABLE')
+  if (charge.version !== version) throw erreur('VERSION_OUVRAGE_PERIMEE')
+  return charge
+}
+
+async function relire(tx: Db, agent: Agent, id: number): Promise<Ouvrage> {
+  const ouvrage = await findOuvrage(tx, agent, id)
+  if (!ouvrage) throw erreur('OUVRAGE_INTROUVABLE')
+  return ouvrage
+}
+
+/** Changes how a document is presented. */
+export async function modifierOuvrage(
+  contexte: Appel<typeof documentApi.modifierOuvrage>,
+): Promise<Ouvrage> {
+  const { db, agent, body } = contexte
+  const { id, version: _, ...fiche } = body
+  await reprendre(db, body)
+  const { titre, description, typeDocument, rang } = await relire(db, agent, id)
+  const changements = changementsEntre({ titre, description, typeDocument, rang }, fiche)
+  if (changements) {
+    await updateOuvrage(db, { id, ...fiche })
+    await noter(contexte, 'OUVRAGE_MODIFIE', { cible: titre, changements })
+  }
+  return relire(db, agent, id)
+}
+
+type Remplacement = Appel<typeof documentApi.remplacerOuvrage>
+
+async function ecrire(
+  tx: Db,
+  appel: Remplacement,
+  fiche: Examine['fiche'],
+  place: Place,
+): Promise<{ ouvrage: Ouvrage; ancien: OuvrageCharge }> {
+  const { agent, maintenant, body } = appel
+  await verrouillerLieu(tx, ORGANISATION)
+  const ancien = await reprendre(tx, body)
+  const occupe = await countOccupation(tx, ORGANISATION)
+  verifierQuota('organisation', occupe, { fichiers: 0, octets: fiche.taille - ancien.taille })
+  const depose = { deposeLe: maintenant, deposePar: agent.id }
+  await updateFichier(tx, { id: body.id, ...fiche, ...place, ...depose })
+  if (ancien.depot === 'S3') await insertPiecesEffacees(tx, [ancien.name], maintenant)
+  const ouvrage = await relire(tx, agent, body.id)
+  const trace = { cible: ouvrage.titre, detail: { name: fiche.nomOrigine } }
+  await noter({ ...appel, db: tx }, 'OUVRAGE_REMPLACE', trace)
+  return { ouvrage, ancien }
+}
+
+/** Puts another file in the place of a document's: its title, its place and its address stay. */
+export async function remplacerOuvrage(
+  appel: Remplacement,
+  { typeDocument }: OuvrageCharge,
+): Promise<Ouvrage> {
+  const { db, config, body } = appel
+  const { octets, fiche } = await examiner(body.fichier, typeDocument)
+  const { ouvrage, ancien } = await garder(appel, { ...fiche, octets }, (tx, place) =>
+    ecrire(tx, appel, fiche, place),
+  )
+  if (ancien.depot === 'S3') await effacer(db, config, [ancien.name])
+  return ouvrage
+}
