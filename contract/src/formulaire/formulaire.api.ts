@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { zDonnees, zModifications } from '../modele/modele.schema.ts'
-import { zAnnee, zMois } from '../mois.ts'
+import { zDepotTableur, zImport } from '../import.ts'
+import { zCode, zDonnees, zModifications } from '../modele/modele.schema.ts'
+import { zAnnee, zMois, zPeriode } from '../mois.schema.ts'
 import type { Operation } from '../operation.ts'
 import { zListe, zPagination, zPlusieurs } from '../page.ts'
 import {
@@ -15,7 +16,6 @@ import {
 
 const zId = z.coerce.number().int().positive().max(2_147_483_647)
 const zNumero = z.string().min(1).max(80)
-const zPeriode = z.object({ mois: zMois, annee: zAnnee })
 const zCodes = zPlusieurs(z.string().max(60))
 const zEtats = zPlusieurs(z.enum(ETATS_LISTES))
 /** `sans=fixe`: the answer leaves out definition, context and previous months, already known. */
@@ -38,7 +38,7 @@ const transition = (path: string, resume: string) =>
     erreurs: ['FORMULAIRE_INTROUVABLE', 'TRANSITION_INTERDITE', 'VERSION_PERIMEE'],
   }) as const
 
-/** The life of a monthly form (conception §2 and §4). */
+/** The life of a monthly form (docs/conception.md, 2 and 5). */
 export const formulaireApi = {
   enregistrerFormulaire: {
     method: 'POST',
@@ -193,6 +193,18 @@ export const formulaireApi = {
       'FORMULAIRE_INCOMPLET',
       'ANNULATION_IMPOSSIBLE',
     ],
+  },
+  reprendreValeurs: {
+    method: 'POST',
+    path: '/formulaire/reprendre/{modele}',
+    right: 'modele.gerer',
+    resume:
+      'Reprendre les mois passés d’un modèle venu de DHIS2 (`dataValueSets`)\u202f; `apercu` dit ce qui se passerait, sans rien écrire',
+    params: z.object({ modele: zCode }),
+    corps: 'multipart',
+    body: zDepotTableur,
+    output: zImport,
+    erreurs: ['MODELE_INTROUVABLE', 'MODELE_SANS_CORRESPONDANCE', 'VALEURS_ILLISIBLES'],
   },
   listHistorique: {
     method: 'GET',

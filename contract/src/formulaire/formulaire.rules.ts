@@ -4,9 +4,15 @@ import type { Etat } from './formulaire.schema.ts'
 /** An act that moves a form from one state to the next. */
 export type ActeTransition = 'soumettre' | 'valider' | 'approuver' | 'diffuser' | 'renvoyer'
 
-type Transition = { de: readonly Etat[]; vers: Etat; droit: DroitNomme }
+type Transition = {
+  de: readonly Etat[]
+  vers: Etat
+  droit: DroitNomme
+  /** From these states, another right than `droit`. */
+  droitDepuis?: Partial<Record<Etat, DroitNomme>>
+}
 
-/** The one table of transitions (conception §2). */
+/** The one table of transitions. */
 export const TRANSITIONS: Record<ActeTransition, Transition> = {
   soumettre: { de: ['BROUILLON', 'RENVOYE'], vers: 'SOUMIS', droit: 'formulaire.soumettre' },
   valider: { de: ['SOUMIS'], vers: 'VALIDE', droit: 'formulaire.valider' },
@@ -16,14 +22,18 @@ export const TRANSITIONS: Record<ActeTransition, Transition> = {
     de: ['SOUMIS', 'VALIDE', 'APPROUVE', 'DIFFUSE'],
     vers: 'RENVOYE',
     droit: 'formulaire.renvoyer',
+    // What was approved is taken back by whoever may approve.
+    droitDepuis: { APPROUVE: 'formulaire.approuver', DIFFUSE: 'formulaire.approuver' },
   },
 }
 
-/** Returning a form from these states takes the right to approve. */
-export const RENVOI_PAR_APPROBATEUR: readonly Etat[] = ['APPROUVE', 'DIFFUSE']
+/** In the order of a form's life. */
+export const ACTES_TRANSITION = Object.keys(TRANSITIONS) as readonly ActeTransition[]
 
-export function estTransitionPermise(acte: ActeTransition, etat: Etat): boolean {
-  return TRANSITIONS[acte].de.includes(etat)
+/** The right that moving a form of this state takes. */
+export function droitDe(acte: ActeTransition, etat: Etat): DroitNomme {
+  const { droit, droitDepuis } = TRANSITIONS[acte]
+  return droitDepuis?.[etat] ?? droit
 }
 
 /** States in which the structure enters figures. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Contexte, zControle, zDonneesLues, zModeleLu } from '../modele/modele.schema.ts'
 import { MOIS } from '../mois.ts'
-import { zInstant, zRef } from '../page.ts'
+import { zInstant, zJour, zRef } from '../page.ts'
 
 /** States that are stored; lists add NON_COMMENCE, computed. */
 export const ETATS = [
@@ -43,73 +43,87 @@ export const ACTIONS = [
 ] as const
 export type Action = (typeof ACTIONS)[number]
 
-export const zResume = z.object({
-  /** Null for a form expected and not started. */
-  id: z.number().nullable(),
-  numero: z.string().nullable(),
-  modele: z.object({ code: z.string(), libelle: z.string(), version: z.number() }),
-  structure: zRef,
-  mois: z.enum(MOIS),
-  annee: z.number(),
-  etat: z.enum(ETATS_LISTES),
-  /** Write counter, for concurrency only. */
-  version: z.number(),
-  /** Number of the last publication, 0 = never. */
-  versionDiffusee: z.number(),
-  effectif: z.number().nullable(),
-  /** Share of the required cells that are filled, 0 to 1. */
-  remplissage: z.number(),
-  erreurs: z.number(),
-  avertissements: z.number(),
-  soumisLe: zInstant.nullable(),
-  modifieLe: zInstant.nullable(),
-  modifiePar: z.string().nullable(),
-  /** First submission after the due date. */
-  horsDelai: z.boolean(),
-  actions: z.array(z.enum(ACTIONS)),
-})
+export const zResume = z
+  .object({
+    /** Null for a form expected and not started. */
+    id: z.number().nullable(),
+    numero: z.string().nullable(),
+    modele: z.object({ code: z.string(), libelle: z.string(), version: z.number() }),
+    structure: zRef,
+    mois: z.enum(MOIS),
+    annee: z.number(),
+    etat: z.enum(ETATS_LISTES),
+    /** Write counter, for concurrency only. */
+    version: z.number(),
+    /** Number of the last publication, 0 = never. */
+    versionDiffusee: z.number(),
+    effectif: z.number().nullable(),
+    /** Share of the required cells that are filled, 0 to 1. */
+    remplissage: z.number(),
+    erreurs: z.number(),
+    avertissements: z.number(),
+    soumisLe: zInstant.nullable(),
+    modifieLe: zInstant.nullable(),
+    modifiePar: z.string().nullable(),
+    /** First submission after the due date. */
+    horsDelai: z.boolean(),
+    actions: z.array(z.enum(ACTIONS)),
+  })
+  .meta({ id: 'Resume' })
 export type Resume = z.infer<typeof zResume>
 
 export const STATUTS_REMARQUE = ['OUVERTE', 'CORRIGEE', 'LEVEE'] as const
-export const zRemarque = z.object({
-  id: z.number(),
-  cellule: z.string().nullable(),
-  texte: z.string(),
-  auteur: z.string(),
-  le: zInstant,
-  statut: z.enum(STATUTS_REMARQUE),
-})
+export const zRemarque = z
+  .object({
+    id: z.number(),
+    cellule: z.string().nullable(),
+    texte: z.string(),
+    auteur: z.string(),
+    le: zInstant,
+    statut: z.enum(STATUTS_REMARQUE),
+  })
+  .meta({ id: 'Remarque' })
 export type Remarque = z.infer<typeof zRemarque>
 
 const zMoisDonnees = z.object({ mois: z.enum(MOIS), annee: z.number(), donnees: zDonneesLues })
 
-export const zFormulaire = zResume.extend({
-  id: z.number(),
-  numero: z.string(),
-  echeance: z.string(),
-  verrouilleLe: zInstant,
-  donnees: zDonneesLues,
-  commentaires: z.record(z.string(), z.string()),
-  justifications: z.record(z.string(), z.string()),
-  contexte: z.custom<Contexte>().nullable(),
-  remarques: z.array(zRemarque),
-  resultats: z.array(zControle),
-  /** Null when the caller said `?sans=fixe`: it has the model already. */
-  definition: zModeleLu.nullable(),
-  precedent: zMoisDonnees.nullable(),
-  anneePrecedente: zMoisDonnees.nullable(),
-  identification: z.object({
-    typeStructure: z.string(),
-    region: z.string(),
-    responsable: z.string().nullable(),
-  }),
-  /**
-   * States to which whoever reads may force this form now (`changerEtat`); none without the right,
-   * nor for a publication.
-   */
-  etatsPossibles: z.array(z.enum(ETATS)),
-  motifRenvoi: z.object({ motif: z.string(), libelle: z.string(), texte: z.string() }).nullable(),
-})
+export const zFormulaire = zResume
+  .extend({
+    id: z.number(),
+    numero: z.string(),
+    echeance: z.string(),
+    verrouilleLe: zInstant,
+    /** Of a draft that one reads whole: its entry closes soon, is closed, or is open again. */
+    cloture: z
+      .object({
+        etat: z.enum(['PROCHE', 'CLOSE', 'ROUVERTE']),
+        /** Its last day, included. */
+        le: zJour,
+      })
+      .nullable(),
+    donnees: zDonneesLues,
+    commentaires: z.record(z.string(), z.string()),
+    justifications: z.record(z.string(), z.string()),
+    contexte: z.custom<Contexte>().nullable(),
+    remarques: z.array(zRemarque),
+    resultats: z.array(zControle),
+    /** Null when the caller said `?sans=fixe`: it has the model already. */
+    definition: zModeleLu.nullable(),
+    precedent: zMoisDonnees.nullable(),
+    anneePrecedente: zMoisDonnees.nullable(),
+    identification: z.object({
+      typeStructure: z.string(),
+      region: z.string(),
+      responsable: z.string().nullable(),
+    }),
+    /**
+     * States to which whoever reads may force this form now (`changerEtat`); none without the right,
+     * nor for a publication.
+     */
+    etatsPossibles: z.array(z.enum(ETATS)),
+    motifRenvoi: z.object({ motif: z.string(), libelle: z.string(), texte: z.string() }).nullable(),
+  })
+  .meta({ id: 'Formulaire' })
 export type Formulaire = z.infer<typeof zFormulaire>
 
 /** A figure entered that is not last month's. */
@@ -140,37 +154,40 @@ export const zExamen = zResume
     ecarts: z.array(zEcart),
     nbEcarts: z.number(),
   })
+  .meta({ id: 'Examen' })
 export type Examen = z.infer<typeof zExamen>
 
-export const zLigneHistorique = z.object({
-  le: zInstant,
-  agent: z.string(),
-  /** Label of the structure on whose behalf the central directorate acted. */
-  auNomDe: z.string().nullable(),
-  action: z.string(),
-  de: z.enum(ETATS).nullable(),
-  vers: z.enum(ETATS),
-  /** Forced by `changerEtat`. */
-  force: z.boolean(),
-  motif: z.string().nullable(),
-  texte: z.string().nullable(),
-  cellules: z.array(
-    z.object({
-      cellule: z.string(),
-      avant: z.union([z.number(), z.string(), z.boolean()]).nullable(),
-      apres: z.union([z.number(), z.string(), z.boolean()]).nullable(),
-    }),
-  ),
-  /** Comments (by cell) and justifications (by control) that the act changed; null: none. */
-  textes: z.array(
-    z.object({
-      sorte: z.enum(['COMMENTAIRE', 'JUSTIFICATION']),
-      cle: z.string(),
-      avant: z.string().nullable(),
-      apres: z.string().nullable(),
-    }),
-  ),
-})
+export const zLigneHistorique = z
+  .object({
+    le: zInstant,
+    agent: z.string(),
+    /** Label of the structure on whose behalf the central directorate acted. */
+    auNomDe: z.string().nullable(),
+    action: z.string(),
+    de: z.enum(ETATS).nullable(),
+    vers: z.enum(ETATS),
+    /** Forced by `changerEtat`. */
+    force: z.boolean(),
+    motif: z.string().nullable(),
+    texte: z.string().nullable(),
+    cellules: z.array(
+      z.object({
+        cellule: z.string(),
+        avant: z.union([z.number(), z.string(), z.boolean()]).nullable(),
+        apres: z.union([z.number(), z.string(), z.boolean()]).nullable(),
+      }),
+    ),
+    /** Comments (by cell) and justifications (by control) that the act changed; null: none. */
+    textes: z.array(
+      z.object({
+        sorte: z.enum(['COMMENTAIRE', 'JUSTIFICATION']),
+        cle: z.string(),
+        avant: z.string().nullable(),
+        apres: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'LigneHistorique' })
 export type LigneHistorique = z.infer<typeof zLigneHistorique>
 export type CelluleModifiee = LigneHistorique['cellules'][number]
 export type TexteModifie = LigneHistorique['textes'][number]

@@ -8,6 +8,7 @@ import { avecDe, isoDe, libellePeriode, nbJours, periodeDe } from '@releve/contr
 import { erreur } from '../platform/erreur.ts'
 import { chiffresDe, type FormulaireOuvert, ouvrirFormulaire } from './formulaire.calcul.ts'
 import { insertPublication } from './formulaire.ecriture.sql.ts'
+import { attendUnAutreRegard } from './formulaire.lecture.ts'
 import type { FormulaireCharge } from './formulaire.sql.ts'
 import { verifierOuvert } from './saisie.ts'
 import { type AppelActe, transiter } from './transition.ts'
@@ -74,10 +75,10 @@ export async function soumettreFormulaire(
   appel: AppelActe & { query: { confirme?: boolean | undefined } },
   f: FormulaireCharge,
 ): Promise<Formulaire> {
-  const { sql, maintenant, query } = appel
+  const { db, maintenant, query } = appel
   return transiter(appel, f, 'soumettre', async () => {
     verifierOuvert(f, maintenant)
-    const ouvert = await ouvrirFormulaire(sql, { ...f, structureLue: f.structureActuelle })
+    const ouvert = await ouvrirFormulaire(db, { ...f, structureLue: f.structureActuelle })
     verifierComplet(ouvert, true)
     const periode = periodeDe(f.rang)
     const dernierJour = `${isoDe(periode)}-${nbJours(periode)}`
@@ -102,7 +103,7 @@ export async function approuverFormulaire(
   f: FormulaireCharge,
 ): Promise<Formulaire> {
   return transiter(appel, f, 'approuver', () => {
-    if (f.reglages.doubleRegard && f.validePar === appel.agent.id) throw erreur('DOUBLE_REGARD')
+    if (attendUnAutreRegard(appel.agent, f)) throw erreur('DOUBLE_REGARD')
     return {}
   })
 }
@@ -111,10 +112,10 @@ export async function diffuserFormulaire(
   appel: AppelActe,
   f: FormulaireCharge,
 ): Promise<Formulaire> {
-  const { sql, agent, maintenant } = appel
+  const { db, agent, maintenant } = appel
   return transiter(appel, f, 'diffuser', async () => {
     const versionDiffusee = f.versionDiffusee + 1
-    await insertPublication(sql, f.id, versionDiffusee, agent.id, maintenant.toISOString())
+    await insertPublication(db, f.id, versionDiffusee, agent.id, maintenant.toISOString())
     return { colonnes: { versionDiffusee }, destinataires: 'STRUCTURE' }
   })
 }

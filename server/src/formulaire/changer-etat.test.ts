@@ -17,7 +17,7 @@ import {
 const banc = await ouvrirBancFormulaires()
 const { asStructure, asAdmin, asDpps, asAutreDpps } = banc
 
-/** From each state, where DPPS may force a form never published, four eyes on (conception §2). */
+/** From each state, where DPPS may force a form never published, four eyes on. */
 const JAMAIS_DIFFUSE: Record<Exclude<Etat, 'DIFFUSE'>, Etat[]> = {
   BROUILLON: ['SOUMIS', 'VALIDE', 'RENVOYE', 'ANNULE'],
   SOUMIS: ['BROUILLON', 'VALIDE', 'RENVOYE'],
@@ -58,7 +58,10 @@ describe('forcer un état', () => {
         detail: { changements: { etat: { avant: de, apres: vers } }, motif: MOTIF.motif },
       })
       const [dernier, ...reste] = (await avisDe(banc)).slice(avis)
-      expect(dernier).toMatchObject({ evenement: 'changerEtat', destinataires: 'STRUCTURE' })
+      expect(dernier).toMatchObject({
+        evenement: 'changerEtat',
+        a: ['cau-r01-01', 'cau-r01-01-b'],
+      })
       expect(reste).toEqual([])
     },
   )

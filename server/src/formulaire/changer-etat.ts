@@ -35,12 +35,12 @@ async function preparerForcage(
   f: FormulaireCharge,
   vers: Etat,
 ): Promise<Preparation> {
-  const { sql, agent, maintenant, query } = appel
+  const { db, agent, maintenant, query } = appel
   if (vers === 'DIFFUSE') return restaurer(appel, f)
   if (ETATS_CONTROLES.includes(vers)) {
     // A form that leaves entry goes with the figures of today; one under review keeps its own.
     const saisi = ETATS_OUVERTS.includes(f.etat)
-    const ouvert = await ouvrirFormulaire(sql, saisi ? actuel(f) : f)
+    const ouvert = await ouvrirFormulaire(db, saisi ? actuel(f) : f)
     verifierComplet(ouvert, false)
     const validePar = vers === 'VALIDE' ? agent.id : f.validePar
     const chiffres = saisi ? colonnesDe(f, ouvert) : {}
@@ -64,10 +64,10 @@ function cellulesRestaurees(compile: ModeleCompile, brouillon: Donnees, publie: 
 }
 
 /** Drops the draft of the next publication: the form is its last publication again. */
-async function restaurer({ sql }: AppelActe, f: FormulaireCharge): Promise<Preparation> {
-  const publie = await findPublication(sql, f.id, f.versionDiffusee)
+async function restaurer({ db }: AppelActe, f: FormulaireCharge): Promise<Preparation> {
+  const publie = await findPublication(db, f.id, f.versionDiffusee)
   if (!publie) throw erreur('PUBLICATION_INTROUVABLE')
-  const ouvert = await ouvrirFormulaire(sql, { ...f, ...publie })
+  const ouvert = await ouvrirFormulaire(db, { ...f, ...publie })
   const { compile } = ouvert.modele
   const colonnes = {
     ...chiffresDe(ouvert.calcul, compile),
@@ -82,7 +82,7 @@ async function restaurer({ sql }: AppelActe, f: FormulaireCharge): Promise<Prepa
 }
 
 /**
- * Forces a form to a state (conception §2, `changerEtat`).
+ * Forces a form to a state (docs/conception.md, 2).
  * @throws TRANSITION_INTERDITE, ANNULATION_IMPOSSIBLE, FORMULAIRE_INCOMPLET, MOTIF_REQUIS.
  */
 export async function changerEtatFormulaire(

@@ -1,21 +1,16 @@
-import {
-  echeanceDe,
-  jourLocal,
-  jourVerrou,
-  rangCourant,
-} from '@releve/contract/calendrier/calendrier.rules.ts'
+import { echeanceDe, rangCourant } from '@releve/contract/calendrier/calendrier.rules.ts'
 import type { formulaireApi } from '@releve/contract/formulaire/formulaire.api.ts'
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { ouvrirCalcul } from '@releve/contract/modele/calcul.ts'
 import { preremplir } from '@releve/contract/modele/preremplir.ts'
 import { avecDe, libellePeriode, periodeDe, rangDe } from '@releve/contract/mois.ts'
+import { publierEvenement } from '../evenement/evenement.sql.ts'
 import { findModeleCompile } from '../modele/modele.cache.ts'
-import { porteeDe } from '../platform/agent.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Appel } from '../platform/route.ts'
 import { chiffresDe, findEnvirons, moisDuNumero } from './formulaire.calcul.ts'
 import { findNumeroDuMois, insertFormulaire } from './formulaire.ecriture.sql.ts'
-import { composeFormulaire } from './formulaire.lecture.ts'
+import { composeFormulaire, estVerrouille } from './formulaire.lecture.ts'
 import { auNomDe, cellulesModifiees, verifierValeurs, verifierVerrous } from './saisie.ts'
 import { findStructureSaisie, type StructureSaisie } from './structure-saisie.sql.ts'
 
@@ -23,52 +18,56 @@ type AppelCreer = Appel<typeof formulaireApi.enregistrerFormulaire>
 
 /** Where the form would stand: the structure named, or the agent's own. Outside what he reads: nothing. */
 export async function loadStructure({
-  sql,
+  db,
   agent,
   body,
   params,
 }: AppelCreer): Promise<StructureSaisie | undefined> {
-  if (porteeDe(agent, 'formulaire.saisir') === null) throw erreur('DROIT_INSUFFISANT')
   if (!body.structure && agent.structureId === null) {
-    const detail = { chemin: 'body.structure', code: 'REQUIS', libelle: 'Indiquez la structure.' }
+    const libelle = 'Indiquez la structure.'
+    const detail = { chemin: 'body.structure', code: 'REQUIS', libelle } as const
     throw erreur('REQUETE_INVALIDE', {}, { details: [detail] })
   }
   const cle = body.structure ? { code: body.structure } : { id: agent.structureId ?? 0 }
-  return findStructureSaisie(sql, agent, cle, { modele: body.modele, rang: rangDe(params) })
+  return findStructureSaisie(db, agent, cle, { modele: body.modele, rang: rangDe(params) })
 }
 
-/** @throws MODELE_INCONNU, MOIS_VERROUILLE, FORMULAIRE_NON_ATTENDU (conception §2). */
-function modeleAttendu({ params, maintenant }: AppelCreer, s: StructureSaisie) {
+/** What a form is begun with: that of the call that begins one, without what only a call has. */
+export type Debut = Pick<AppelCreer, 'db' | 'agent' | 'params' | 'query' | 'body' | 'maintenant'>
+
+/**
+ * `reprise`: a month already collected elsewhere, whatever its lock.
+ * @throws MODELE_INCONNU, MOIS_VERROUILLE, FORMULAIRE_NON_ATTENDU.
+ */
+function modeleAttendu({ params, maintenant }: Debut, s: StructureSaisie, reprise: boolean) {
   const rang = rangDe(params)
   const { modeleCode: code, modeleId } = s
   if (!s.modeleConnu) throw erreur('MODELE_INCONNU', { modele: code })
   const periode = libellePeriode(params)
-  const { fuseau } = s.reglages
-  const commence = rang <= rangCourant(maintenant, fuseau)
+  const commence = rang <= rangCourant(maintenant, s.reglages.fuseau)
   if (!commence || !s.ouverte || !s.modeles.includes(code) || modeleId === null) {
     throw erreur('FORMULAIRE_NON_ATTENDU', { modele: code, periode })
   }
-  const jour = jourLocal(maintenant, fuseau)
-  const rouvert = s.rouvertJusqua !== null && s.rouvertJusqua >= jour
-  if (jour >= jourVerrou(params) && !rouvert)
+  if (!reprise && estVerrouille({ ...s, etat: 'BROUILLON', rang }, maintenant)) {
     throw erreur('MOIS_VERROUILLE', { dePeriode: avecDe(periode) })
+  }
   return { code, modeleId, rang }
 }
 
 function refuseExistant(numero: string): never {
-  const detail = { chemin: 'numero', code: 'FORMULAIRE_EXISTANT', libelle: numero }
+  const detail = { chemin: 'numero', code: 'FORMULAIRE_EXISTANT', libelle: numero } as const
   throw erreur('FORMULAIRE_EXISTANT', { numero }, { details: [detail] })
 }
 
 /** What the new form holds: prefilled from the previous month, then the values sent. */
 async function ouvrirNouveau(
-  { sql, body, query }: AppelCreer,
+  { db, body, query }: Debut,
   s: StructureSaisie,
   { modeleId, rang }: { modeleId: number; rang: number },
 ) {
-  const modele = await findModeleCompile(sql, modeleId)
+  const modele = await findModeleCompile(db, modeleId)
   const dossier = { ...s, rang, structureLue: s.structureActuelle }
-  const environs = await findEnvirons(sql, modele.compile, dossier, query.sans !== 'fixe')
+  const environs = await findEnvirons(db, modele.compile, dossier, query.sans !== 'fixe')
   const { contexte } = environs
   const donnees = { ...preremplir(modele.compile, contexte), ...body.donnees }
   const vide = ouvrirCalcul(modele.compile, {}, contexte)
@@ -111,12 +110,30 @@ function identiteNouvelle(
   }
 }
 
-/** Begins a month's form. */
-export async function creerFormulaire(appel: AppelCreer, s: StructureSaisie): Promise<Formulaire> {
-  const { sql, agent, query, maintenant } = appel
-  const { code, modeleId, rang } = modeleAttendu(appel, s)
+/** A form that may be begun, opened and not yet written. */
+type Ouvert = Awaited<ReturnType<typeof ouvrirNouveau>> & { rang: number; modeleId: number }
+
+/**
+ * Judges a new form as its writing would, and writes nothing.
+ * @throws MODELE_INCONNU, MOIS_VERROUILLE, FORMULAIRE_NON_ATTENDU, FORMULAIRE_EXISTANT,
+ * SAISIE_INVALIDE
+ */
+export async function preparerFormulaire(
+  debut: Debut,
+  s: StructureSaisie,
+  { reprise }: { reprise: boolean },
+): Promise<Ouvert> {
+  const { modeleId, rang } = modeleAttendu(debut, s, reprise)
   if (s.numeroExistant !== null) refuseExistant(s.numeroExistant)
-  const { ouvert, cellules } = await ouvrirNouveau(appel, s, { modeleId, rang })
+  return { ...(await ouvrirNouveau(debut, s, { modeleId, rang })), rang, modeleId }
+}
+
+/** Writes a new form, with its first line of history. @throws FORMULAIRE_EXISTANT, begun meanwhile */
+export async function insererFormulaire(
+  { db, agent, maintenant }: Debut,
+  s: StructureSaisie,
+  { ouvert, cellules, rang, modeleId }: Ouvert,
+) {
   const le = maintenant.toISOString()
   const donnees = ouvert.calcul.donnees()
   const colonnes = {
@@ -131,7 +148,7 @@ export async function creerFormulaire(appel: AppelCreer, s: StructureSaisie): Pr
     creeLe: le,
     modifiePar: agent.id,
   }
-  const insere = await insertFormulaire(sql, nouveau, {
+  const insere = await insertFormulaire(db, nouveau, {
     agentId: agent.id,
     auNomDe: auNomDe(agent, s.structureId),
     action: 'enregistrer',
@@ -140,12 +157,22 @@ export async function creerFormulaire(appel: AppelCreer, s: StructureSaisie): Pr
     cellules,
     le,
   })
-  if (!insere) refuseExistant((await findNumeroDuMois(sql, s.structureId, code, rang)) ?? '')
+  if (!insere) refuseExistant((await findNumeroDuMois(db, s.structureId, s.modeleCode, rang)) ?? '')
+  await publierEvenement(db, { genre: 'FORMULAIRE', formulaireId: insere.id })
+  return { id: insere.id, colonnes, donnees }
+}
+
+/** Begins a month's form. */
+export async function creerFormulaire(appel: AppelCreer, s: StructureSaisie): Promise<Formulaire> {
+  const { db, agent, query, maintenant } = appel
+  const prepare = await preparerFormulaire(appel, s, { reprise: false })
+  const { id, colonnes, donnees } = await insererFormulaire(appel, s, prepare)
+  const { ouvert, rang } = prepare
   const qui = { modifiePar: agent.nomAffichable, modifieParId: agent.id }
-  const f = { ...NEUF, ...s, ...colonnes, ...qui, id: insere.id, rang, donnees }
+  const f = { ...NEUF, ...s, ...colonnes, ...qui, id, rang, donnees }
   const structureLue = s.structureActuelle
   return composeFormulaire(
-    sql,
+    db,
     agent,
     { ...f, structureLue },
     { maintenant, sans: query.sans, ouvert },

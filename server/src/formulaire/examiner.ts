@@ -3,7 +3,7 @@ import type { Ecart, Examen } from '@releve/contract/formulaire/formulaire.schem
 import { celluleDe, type ModeleCompile } from '@releve/contract/modele/compile.ts'
 import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
 import type { Agent } from '../platform/agent.ts'
-import type { Sql } from '../platform/route.ts'
+import type { Db } from '../platform/route.ts'
 import { type FormulaireOuvert, ouvrirFormulaire } from './formulaire.calcul.ts'
 import { actionsDe } from './formulaire.lecture.ts'
 import { estDansPerimetre } from './formulaire.rights.ts'
@@ -72,18 +72,18 @@ function composeExamen(
  * read on poor lines.
  */
 export async function listExamens(
-  sql: Sql,
+  db: Db,
   agent: Agent,
   ids: readonly number[],
   maintenant: Date,
 ): Promise<Examen[]> {
   const examens: Examen[] = []
   for (const id of new Set(ids)) {
-    const f = await findFormulaire(sql, { id })
+    const f = await findFormulaire(db, { id })
     if (!f || !estDansPerimetre(agent, f.structureId)) continue
     const saisi = ETATS_OUVERTS.includes(f.etat)
     const lue = saisi ? { ...f, structureLue: f.structureActuelle } : f
-    examens.push(composeExamen(agent, f, await ouvrirFormulaire(sql, lue, true), maintenant))
+    examens.push(composeExamen(agent, f, await ouvrirFormulaire(db, lue, true), maintenant))
   }
   return examens
 }

@@ -1,12 +1,13 @@
-import { type CodeErreur, ERREURS } from '@releve/contract/erreur.ts'
+import type { CodeErreur } from '@releve/contract/erreur.ts'
 import { formulaireApi as api } from '@releve/contract/formulaire/formulaire.api.ts'
 import type { Etat, Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Modifications } from '@releve/contract/modele/modele.schema.ts'
 import { sql } from 'kysely'
-import { beforeEach, expect } from 'vitest'
+import { beforeEach } from 'vitest'
 import { type Banc, ouvrirBanc, type Personne, type Reponse } from '../../test/banc.ts'
 import { viderTables } from '../../test/base.ts'
 import { reussi } from '../../test/formulaires.ts'
+import { refuseSansEcrire } from '../../test/refus.ts'
 
 /** The bench's clock at the start of each test. */
 export const DEPART = new Date('2025-03-20T10:00:00Z')
@@ -33,31 +34,16 @@ export async function photo({ base }: Banc): Promise<unknown> {
         from formulaire_publication p),
       (select jsonb_agg(h order by h.id) from formulaire_historique h),
       (select jsonb_agg(r order by r.id) from formulaire_remarque r),
-      (select jsonb_agg(t order by t.id) from tache t)
+      (select jsonb_agg(t order by t.id) from tache t),
+      (select jsonb_agg(m order by m.id) from message m),
+      (select jsonb_agg(d order by d.message_id, d.utilisateur_id) from message_destinataire d)
     ) as photo`.execute(base.db)
   return rows[0]?.photo
 }
 
-function phraseDe(code: CodeErreur): RegExp {
-  const texte = ERREURS[code][1].replace(/[.*+?^$()|[\]\\]/g, '\\$&')
-  return new RegExp(`^${texte.replace(/\{\w+\}/g, '.*')}$`)
-}
-
 /** The call is refused by this code, with its status and its French sentence, and writes nothing. */
-export async function refuse<T>(
-  banc: Banc,
-  code: CodeErreur,
-  appeler: () => Promise<Reponse<T>>,
-): Promise<Reponse<T>> {
-  const avant = await photo(banc)
-  const reponse = await appeler()
-  const dit = JSON.stringify(reponse.corps).slice(0, 400)
-  expect([reponse.statut, reponse.code], dit).toEqual([ERREURS[code][0], code])
-  expect(reponse.libelle).toMatch(phraseDe(code))
-  expect(reponse.corps).toHaveProperty('trace', expect.stringMatching(/^[0-9A-F]{8}$/))
-  expect(await photo(banc)).toEqual(avant)
-  return reponse
-}
+export const refuse = <T>(banc: Banc, code: CodeErreur, appeler: () => Promise<Reponse<T>>) =>
+  refuseSansEcrire(() => photo(banc), code, appeler)
 
 type Edition = Pick<Formulaire, 'numero' | 'version'>
 type Textes = Record<string, string | null>
@@ -93,10 +79,18 @@ export async function historiqueDe(personne: Personne, numero: string) {
   return (await reussi(appel)).elements
 }
 
-/** What is to be told once the acts have committed, in the order of the acts. */
-export async function avisDe({ base }: Banc): Promise<Record<string, unknown>[]> {
-  const taches = await base.db.selectFrom('tache').select('charge').orderBy('id').execute()
-  return taches.map(({ charge }) => charge as Record<string, unknown>)
+type Avis = { evenement: string; numero: string; par: string; a: string[]; corps: string }
+
+/** What the acts have told, by whom and to whom, in the order of the acts. */
+export async function avisDe({ base }: Banc): Promise<Avis[]> {
+  const { rows } = await sql<Avis>`
+    select split_part(m.cle, ':', 4) as evenement, f.numero, e.identifiant as par, m.corps,
+      array(select u.identifiant from message_destinataire d
+        join utilisateur u on u.id = d.utilisateur_id
+        where d.message_id = m.id order by u.identifiant) as a
+    from message m join formulaire f on f.id = m.formulaire_id
+    join utilisateur e on e.id = m.expediteur_id order by m.id`.execute(base.db)
+  return rows
 }
 
 /** Writes a setting, as the settings screen will. */

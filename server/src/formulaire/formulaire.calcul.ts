@@ -6,8 +6,9 @@ import { besoinsContexte, type ModeleCompile } from '@releve/contract/modele/com
 import type { Contexte, Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { isoDe, periodeDe } from '@releve/contract/mois.ts'
 import type { Reglages } from '../calendrier/calendrier.sql.ts'
+import { findCodesHors } from '../codification/codification.sql.ts'
 import { findModeleCompile, type ModeleCharge } from '../modele/modele.cache.ts'
-import type { Sql } from '../platform/route.ts'
+import type { Db } from '../platform/route.ts'
 import { composeDemandes, type DemandesDeMois, listValeursDuMois } from './formulaire.sql.ts'
 
 type Dossier = { structureId: number; rang: number; reglages: Reglages; structureLue: Donnees }
@@ -71,7 +72,7 @@ function demandesDe(compile: ModeleCompile, rang: number, voisins: boolean): Dem
  * `voisins`, also the whole previous month and the same month last year, for the screen.
  */
 export async function findEnvirons(
-  sql: Sql,
+  db: Db,
   compile: ModeleCompile,
   dossier: Dossier,
   voisins: boolean,
@@ -79,7 +80,8 @@ export async function findEnvirons(
   const periode = periodeDe(dossier.rang)
   const modele = compile.modele.code
   const { besoins, demandes } = demandesDe(compile, dossier.rang, voisins)
-  const valeurs = await listValeursDuMois(sql, dossier.structureId, demandes)
+  const valeurs = await listValeursDuMois(db, dossier.structureId, demandes)
+  const listes = Object.keys(compile.modele.codifications)
   const parCle = new Map(valeurs.map((v) => [`${v.modele}@${v.rang}`, v.donnees]))
   const autres: Record<string, Donnees> = {}
   for (const besoin of besoins) {
@@ -92,6 +94,7 @@ export async function findEnvirons(
       joursOuvres: joursOuvres(periode, dossier.reglages),
       structure: dossier.structureLue,
       autres,
+      codesHors: await findCodesHors(db, listes, isoDe(periode)),
     },
     precedent: parCle.get(`${modele}@${dossier.rang - 1}`) ?? null,
     anneePrecedente: parCle.get(`${modele}@${dossier.rang - 12}`) ?? null,
@@ -145,12 +148,12 @@ function retirerTombees(calcul: Calcul, contenu: Contenu): Textes {
 
 /** Opens a form with the engine; `voisins` as in `findEnvirons`. */
 export async function ouvrirFormulaire(
-  sql: Sql,
+  db: Db,
   formulaire: Contenu,
   voisins = false,
 ): Promise<FormulaireOuvert> {
-  const modele = await findModeleCompile(sql, formulaire.modeleId)
-  const environs = await findEnvirons(sql, modele.compile, formulaire, voisins)
+  const modele = await findModeleCompile(db, formulaire.modeleId)
+  const environs = await findEnvirons(db, modele.compile, formulaire, voisins)
   const { justifications, commentaires } = formulaire
   const calcul = ouvrirCalcul(modele.compile, formulaire.donnees, environs.contexte, {
     justifications,

@@ -3,9 +3,10 @@ import type {
   Etat,
   TexteModifie,
 } from '@releve/contract/formulaire/formulaire.schema.ts'
-import { type Insertable, sql as texte, type Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import { insertEvenement } from '../evenement/evenement.sql.ts'
 import type { Tables } from '../platform/base/tables.ts'
-import type { Sql } from '../platform/route.ts'
+import type { Db } from '../platform/route.ts'
 
 type Colonnes = Updateable<Tables['formulaire']>
 
@@ -31,23 +32,24 @@ function ligneDe(formulaireId: number, version: number, trace: Trace) {
 }
 
 /**
- * Writes an act: the form's columns and its line of history, in one statement. The caller holds
- * the row's lock, so `version` is the next one.
+ * Writes an act: the form's columns, its line of history and the event that tells it, in one
+ * statement. The caller holds the row's lock, so `version` is the next one.
  */
 export async function updateFormulaire(
-  sql: Sql,
+  db: Db,
   id: number,
   version: number,
   colonnes: Colonnes,
   trace: Trace,
 ): Promise<void> {
-  await sql
+  await db
     .with('maj', (base) =>
       base
         .updateTable('formulaire')
         .set({ ...colonnes, version, modifieLe: trace.le, modifiePar: trace.agentId })
         .where('id', '=', id),
     )
+    .with('dit', (base) => insertEvenement(base, { genre: 'FORMULAIRE', formulaireId: id }))
     .insertInto('formulaireHistorique')
     .values(ligneDe(id, version, trace))
     .execute()
@@ -58,11 +60,11 @@ export async function updateFormulaire(
  * month exists, also one inserted meanwhile.
  */
 export async function insertFormulaire(
-  sql: Sql,
+  db: Db,
   nouveau: Insertable<Tables['formulaire']>,
   trace: Trace,
 ): Promise<{ id: number; numero: string } | undefined> {
-  return sql
+  return db
     .with('nouveau', (base) =>
       base
         .insertInto('formulaire')
@@ -88,7 +90,7 @@ export async function insertFormulaire(
             .selectFrom('nouveau')
             .select((colonne) => [
               'id',
-              texte<number>`1`.as('version'),
+              sql<number>`1`.as('version'),
               colonne.val(trace.agentId).as('agentId'),
               colonne.val(trace.auNomDe).as('auNomDe'),
               colonne.val(trace.action).as('action'),
@@ -105,12 +107,12 @@ export async function insertFormulaire(
 
 /** The number of the live form of a month, if there is one. */
 export async function findNumeroDuMois(
-  sql: Sql,
+  db: Db,
   structureId: number,
   modeleCode: string,
   rang: number,
 ): Promise<string | undefined> {
-  const ligne = await sql
+  const ligne = await db
     .selectFrom('formulaire')
     .select('numero')
     .where('structureId', '=', structureId)
@@ -123,13 +125,13 @@ export async function findNumeroDuMois(
 
 /** Freezes the form's content as its publication of that number. */
 export async function insertPublication(
-  sql: Sql,
+  db: Db,
   formulaireId: number,
   versionDiffusee: number,
   agentId: number,
   le: string,
 ): Promise<void> {
-  await sql
+  await db
     .insertInto('formulairePublication')
     .columns([
       'formulaireId',
@@ -165,11 +167,11 @@ export async function insertPublication(
 
 /** Marks the open remarks on these cells as corrected. */
 export async function updateRemarquesCorrigees(
-  sql: Sql,
+  db: Db,
   formulaireId: number,
   cellules: readonly string[],
 ): Promise<void> {
-  await sql
+  await db
     .updateTable('formulaireRemarque')
     .set({ statut: 'CORRIGEE' })
     .where('formulaireId', '=', formulaireId)

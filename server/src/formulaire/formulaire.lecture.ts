@@ -1,8 +1,12 @@
 import { jourLocal, jourVerrou } from '@releve/contract/calendrier/calendrier.rules.ts'
+import { clotureDe } from '@releve/contract/calendrier/cloture.rules.ts'
 import {
+  ACTES_TRANSITION,
+  type ActeTransition,
+  droitDe,
   ETATS_OUVERTS,
-  estTransitionPermise,
   etatsForcables,
+  TRANSITIONS,
 } from '@releve/contract/formulaire/formulaire.rules.ts'
 import type {
   Action,
@@ -11,10 +15,10 @@ import type {
   Resume,
 } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { periodeDe } from '@releve/contract/mois.ts'
-import type { Agent } from '../platform/agent.ts'
-import type { Sql } from '../platform/route.ts'
+import { type Agent, peut } from '../platform/agent.ts'
+import type { Db } from '../platform/route.ts'
 import { type FormulaireOuvert, ouvrirFormulaire } from './formulaire.calcul.ts'
-import { estDansPerimetre, formulaireRights as rights } from './formulaire.rights.ts'
+import { estDansPerimetre } from './formulaire.rights.ts'
 import type { FormulaireCharge, Publication } from './formulaire.sql.ts'
 import { findLibelleMotif } from './motif.sql.ts'
 
@@ -23,43 +27,51 @@ type EtatActions = Pick<
   'structureId' | 'etat' | 'versionDiffusee' | 'validePar' | 'rang' | 'rouvertJusqua' | 'reglages'
 >
 
-/** Whether the month is closed to entry for this form (conception §2, Lock). */
+/** Whether the month is closed to entry for this form (docs/conception.md, 2). */
 export function estVerrouille(
   f: Pick<FormulaireCharge, 'etat' | 'rang' | 'rouvertJusqua' | 'reglages'>,
   maintenant: Date,
 ): boolean {
   if (f.etat === 'RENVOYE') return false
   const jour = jourLocal(maintenant, f.reglages.fuseau)
-  if (jour < jourVerrou(periodeDe(f.rang))) return false
+  if (jour < jourVerrou(periodeDe(f.rang), f.reglages)) return false
   return f.rouvertJusqua === null || f.rouvertJusqua < jour
 }
 
 /** The states to which this agent may force this form now. */
 function etatsPossiblesDe(agent: Agent, f: EtatActions): Etat[] {
-  if (!rights['formulaire.changerEtat'](agent, f)) return []
+  if (!peut(agent, 'formulaire.changerEtat', f.structureId)) return []
   return [...etatsForcables(f.etat, f.versionDiffusee, f.reglages.doubleRegard)]
+}
+
+/** Four eyes: whether this agent validated the form that now waits for somebody else. */
+export function attendUnAutreRegard(
+  agent: Agent,
+  f: Pick<EtatActions, 'validePar' | 'reglages'>,
+): boolean {
+  return f.reglages.doubleRegard && f.validePar === agent.id
+}
+
+/** Whether this act may move this form now: its state, its month, who has already acted. */
+function estPermise(acte: ActeTransition, agent: Agent, f: EtatActions, maintenant: Date): boolean {
+  if (!TRANSITIONS[acte].de.includes(f.etat)) return false
+  if (acte === 'soumettre') return !estVerrouille(f, maintenant)
+  return acte !== 'approuver' || !attendUnAutreRegard(agent, f)
 }
 
 /** The calls that this agent may make on this form now: what the screens show. */
 export function actionsDe(agent: Agent, f: EtatActions, maintenant: Date): Action[] {
+  const { etat, structureId } = f
   const actions: Action[] = ['historique']
-  const ouvert = ETATS_OUVERTS.includes(f.etat) && !estVerrouille(f, maintenant)
-  if (ouvert && rights['formulaire.saisir'](agent, f)) actions.push('modifier')
-  if (ouvert && rights['formulaire.soumettre'](agent, f)) actions.push('soumettre')
-  if (estTransitionPermise('valider', f.etat) && rights['formulaire.valider'](agent, f)) {
-    actions.push('valider')
-  }
-  const regard = f.reglages.doubleRegard && f.validePar === agent.id
-  const approuvable = estTransitionPermise('approuver', f.etat) && !regard
-  if (approuvable && rights['formulaire.approuver'](agent, f)) actions.push('approuver')
-  if (estTransitionPermise('diffuser', f.etat) && rights['formulaire.diffuser'](agent, f)) {
-    actions.push('diffuser')
-  }
-  if (estTransitionPermise('renvoyer', f.etat) && rights['formulaire.renvoyer'](agent, f)) {
-    actions.push('renvoyer')
+  const ouvert = ETATS_OUVERTS.includes(etat) && !estVerrouille(f, maintenant)
+  if (ouvert && peut(agent, 'formulaire.saisir', structureId)) actions.push('modifier')
+  for (const acte of ACTES_TRANSITION) {
+    const permise = estPermise(acte, agent, f, maintenant)
+    if (permise && peut(agent, droitDe(acte, etat), structureId)) actions.push(acte)
   }
   if (etatsPossiblesDe(agent, f).length > 0) actions.push('changerEtat')
-  if (f.etat !== 'ANNULE' && rights['formulaire.remarquer'](agent, f)) actions.push('remarquer')
+  const vivant = etat !== 'ANNULE'
+  if (vivant && peut(agent, 'formulaire.remarquer', structureId)) actions.push('remarquer')
   return actions
 }
 
@@ -73,13 +85,21 @@ function identiteDe(f: FormulaireCharge, ouvert: FormulaireOuvert) {
     ...periodeDe(f.rang),
     versionDiffusee: f.versionDiffusee,
     echeance: f.echeance,
-    verrouilleLe: jourVerrou(periodeDe(f.rang)),
+    verrouilleLe: jourVerrou(periodeDe(f.rang), f.reglages),
     identification: {
       typeStructure: f.typeStructure,
       region: f.region,
       responsable: f.responsable,
     },
   }
+}
+
+/** Where the entry of a draft is; a form sent back is never closed. */
+function clotureDuBrouillon(f: FormulaireCharge, maintenant: Date): Formulaire['cloture'] {
+  if (f.etat !== 'BROUILLON') return null
+  const jour = jourLocal(maintenant, f.reglages.fuseau)
+  const { etat, le } = clotureDe(periodeDe(f.rang), f.rouvertJusqua, f.reglages, jour)
+  return etat === 'OUVERTE' ? null : { etat, le }
 }
 
 /** What the screen has already when it says `sans=fixe`. */
@@ -102,7 +122,7 @@ const SANS_FIXE = { definition: null, contexte: null, precedent: null, anneePrec
  * received its values are those received, and only its controls see what is known today.
  */
 export async function composeFormulaire(
-  sql: Sql,
+  db: Db,
   agent: Agent,
   f: FormulaireCharge,
   options: { maintenant: Date; sans?: 'fixe' | undefined; ouvert?: FormulaireOuvert },
@@ -111,12 +131,13 @@ export async function composeFormulaire(
   const suffit = !complet || options.ouvert?.environs.voisins
   const saisi = ETATS_OUVERTS.includes(f.etat)
   const lue = saisi ? { ...f, structureLue: f.structureActuelle } : f
-  const ouvert = (suffit && options.ouvert) || (await ouvrirFormulaire(sql, lue, complet))
+  const ouvert = (suffit && options.ouvert) || (await ouvrirFormulaire(db, lue, complet))
   const { calcul } = ouvert
   const motif = f.motifRenvoi
   return {
     ...identiteDe(f, ouvert),
     ...(complet ? fixeDe(f, ouvert) : SANS_FIXE),
+    cloture: clotureDuBrouillon(f, options.maintenant),
     etat: f.etat,
     version: f.version,
     effectif: f.effectif,
@@ -135,7 +156,7 @@ export async function composeFormulaire(
     remarques: f.remarques,
     resultats: calcul.resultats(),
     motifRenvoi: motif
-      ? { motif, libelle: await findLibelleMotif(sql, motif), texte: f.texteRenvoi ?? '' }
+      ? { motif, libelle: await findLibelleMotif(db, motif), texte: f.texteRenvoi ?? '' }
       : null,
   }
 }
@@ -146,14 +167,14 @@ export async function composeFormulaire(
  * be read: its history by its perimeter, nothing outside it.
  */
 export async function composePublication(
-  sql: Sql,
+  db: Db,
   agent: Agent,
   f: FormulaireCharge,
   p: Publication,
 ): Promise<Formulaire> {
   const contenu = { modeleId: p.modeleId, donnees: p.donnees, structureLue: p.structureLue }
   const publie = { ...f, ...contenu, commentaires: {}, justifications: {} }
-  const ouvert = await ouvrirFormulaire(sql, publie)
+  const ouvert = await ouvrirFormulaire(db, publie)
   const { typeStructure, region } = f
   const dedans = estDansPerimetre(agent, f.structureId)
   const resume: Pick<Resume, 'etat' | 'actions'> = {
@@ -164,6 +185,7 @@ export async function composePublication(
     ...identiteDe(f, ouvert),
     ...SANS_FIXE,
     ...resume,
+    cloture: null,
     // Who answers for a structure is told inside its perimeter only, as in the list of structures.
     identification: { typeStructure, region, responsable: null },
     etatsPossibles: [],

@@ -1,7 +1,7 @@
 import { formulaireApi as api } from '@releve/contract/formulaire/formulaire.api.ts'
 import { MOIS, rangDe } from '@releve/contract/mois.ts'
 import type { Agent } from '../platform/agent.ts'
-import { type RouteMontee, routeOf, type Sql, sansCharge } from '../platform/route.ts'
+import { type Db, type RouteMontee, routeOf } from '../platform/route.ts'
 import {
   approuverFormulaire,
   diffuserFormulaire,
@@ -20,36 +20,38 @@ import { listResumes } from './liste.ts'
 import { modifierFormulaire } from './modifier.ts'
 import { loadLecture } from './publication.ts'
 import { remarquerFormulaire } from './remarquer.ts'
+import { loadReprise, reprendreValeurs } from './reprendre.ts'
 
 const route = routeOf(formulaireRights)
 
 /** The form to act on, locked; outside the perimeter there is none. */
-async function loadPourEcrire(sql: Sql, agent: Agent, cle: { id: number } | { numero: string }) {
-  const formulaire = await findFormulaire(sql, cle, true)
+async function loadPourEcrire(db: Db, agent: Agent, cle: { id: number } | { numero: string }) {
+  const formulaire = await findFormulaire(db, cle, true)
   return formulaire && estDansPerimetre(agent, formulaire.structureId) ? formulaire : undefined
 }
 
 export const formulaireRoutes = {
   enregistrerFormulaire: route(api.enregistrerFormulaire, {
+    transaction: 'une',
     load: loadStructure,
     act: creerFormulaire,
   }),
   modifierFormulaire: route(api.modifierFormulaire, {
-    load: ({ sql, agent, body }) => loadPourEcrire(sql, agent, { numero: body.numero }),
-    act: modifierFormulaire,
+    transaction: 'une',
+    load: ({ db, agent, body }) => loadPourEcrire(db, agent, { numero: body.numero }),
+    act: (appel, formulaire) => modifierFormulaire(appel, formulaire),
   }),
   lireFormulaire: route(api.lireFormulaire, {
-    lecture: true,
+    transaction: 'aucune',
     load: loadLecture,
-    act: async ({ sql, agent, query, maintenant }, { formulaire, publication }) =>
+    act: async ({ db, agent, query, maintenant }, { formulaire, publication }) =>
       publication
-        ? composePublication(sql, agent, formulaire, publication)
-        : composeFormulaire(sql, agent, formulaire, { maintenant, sans: query.sans }),
+        ? composePublication(db, agent, formulaire, publication)
+        : composeFormulaire(db, agent, formulaire, { maintenant, sans: query.sans }),
   }),
   listFormulaires: route(api.listFormulaires, {
-    lecture: true,
-    load: sansCharge,
-    act: async ({ sql, agent, params, query, maintenant }) => {
+    transaction: 'aucune',
+    act: async ({ db, agent, params, query, maintenant }) => {
       const { etat, modele, structure, ...pagination } = query
       const filtres = {
         ...pagination,
@@ -59,59 +61,70 @@ export const formulaireRoutes = {
         structures: structure ? [structure] : undefined,
         diffuses: false,
       }
-      return listResumes(sql, agent, filtres, maintenant)
+      return listResumes(db, agent, filtres, maintenant)
     },
   }),
   listFormulairesStructures: route(api.listFormulairesStructures, {
-    lecture: true,
-    load: sansCharge,
-    act: async ({ sql, agent, body, maintenant }) => {
+    transaction: 'aucune',
+    act: async ({ db, agent, body, maintenant }) => {
       const { mois, annee, ...filtres } = body
       const rang = mois && annee ? rangDe({ mois, annee }) : undefined
       const numeroMois = mois && MOIS.indexOf(mois) + 1
       const periode = { rang, annee, mois: numeroMois }
-      return listResumes(sql, agent, { ...filtres, ...periode, diffuses: true }, maintenant)
+      return listResumes(db, agent, { ...filtres, ...periode, diffuses: true }, maintenant)
     },
   }),
   examinerFormulaires: route(api.examinerFormulaires, {
-    lecture: true,
-    load: sansCharge,
-    act: async ({ sql, agent, body, maintenant }) => listExamens(sql, agent, body.ids, maintenant),
+    transaction: 'aucune',
+    act: async ({ db, agent, body, maintenant }) => listExamens(db, agent, body.ids, maintenant),
   }),
   soumettreFormulaire: route(api.soumettreFormulaire, {
-    load: ({ sql, agent, params }) => loadPourEcrire(sql, agent, params),
+    transaction: 'une',
+    load: ({ db, agent, params }) => loadPourEcrire(db, agent, params),
     act: soumettreFormulaire,
   }),
   validerFormulaire: route(api.validerFormulaire, {
-    load: ({ sql, agent, params }) => loadPourEcrire(sql, agent, params),
+    transaction: 'une',
+    load: ({ db, agent, params }) => loadPourEcrire(db, agent, params),
     act: validerFormulaire,
   }),
   approuverFormulaire: route(api.approuverFormulaire, {
-    load: ({ sql, agent, params }) => loadPourEcrire(sql, agent, params),
+    transaction: 'une',
+    load: ({ db, agent, params }) => loadPourEcrire(db, agent, params),
     act: approuverFormulaire,
   }),
   diffuserFormulaire: route(api.diffuserFormulaire, {
-    load: ({ sql, agent, params }) => loadPourEcrire(sql, agent, params),
+    transaction: 'une',
+    load: ({ db, agent, params }) => loadPourEcrire(db, agent, params),
     act: diffuserFormulaire,
   }),
   renvoyerFormulaire: route(api.renvoyerFormulaire, {
-    load: ({ sql, agent, params }) => loadPourEcrire(sql, agent, params),
+    transaction: 'une',
+    load: ({ db, agent, params }) => loadPourEcrire(db, agent, params),
     act: renvoyerFormulaire,
   }),
   changerEtatFormulaire: route(api.changerEtatFormulaire, {
-    load: ({ sql, agent, params }) => loadPourEcrire(sql, agent, { numero: params.numero }),
+    transaction: 'une',
+    load: ({ db, agent, params }) => loadPourEcrire(db, agent, { numero: params.numero }),
     act: async (appel, formulaire) => changerEtatFormulaire(appel, formulaire, appel.params.etat),
   }),
+  // Each form has its own transaction: a long import holds nobody up.
+  reprendreValeurs: route(api.reprendreValeurs, {
+    transaction: 'siennes',
+    load: ({ db, params }) => loadReprise(db, params.modele),
+    act: reprendreValeurs,
+  }),
   listHistorique: route(api.listHistorique, {
-    lecture: true,
-    load: async ({ sql, agent, params }) => {
-      const formulaire = await findFormulaire(sql, params)
+    transaction: 'aucune',
+    load: async ({ db, agent, params }) => {
+      const formulaire = await findFormulaire(db, params)
       return formulaire && estDansPerimetre(agent, formulaire.structureId) ? formulaire : undefined
     },
-    act: async ({ sql, query }, formulaire) => listHistorique(sql, formulaire.id, query),
+    act: async ({ db, query }, formulaire) => listHistorique(db, formulaire.id, query),
   }),
   remarquerFormulaire: route(api.remarquerFormulaire, {
-    load: ({ sql, agent, body }) => loadPourEcrire(sql, agent, { numero: body.numero }),
+    transaction: 'une',
+    load: ({ db, agent, body }) => loadPourEcrire(db, agent, { numero: body.numero }),
     act: remarquerFormulaire,
   }),
 } satisfies Record<keyof typeof api, RouteMontee>

@@ -3,9 +3,10 @@ import type { Etat, Remarque } from '@releve/contract/formulaire/formulaire.sche
 import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { structureLisible } from '@releve/contract/structure/structure.lisible.ts'
 import type { Structure } from '@releve/contract/structure/structure.schema.ts'
-import { type RawBuilder, sql as texte } from 'kysely'
-import { type Reglages, reglagesDe, reglagesStockes } from '../calendrier/calendrier.sql.ts'
-import type { Sql } from '../platform/route.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { type Reglages, reglagesDe, rouvertJusquaSql } from '../calendrier/calendrier.sql.ts'
+import { reglagesStockes } from '../parametre/parametre.sql.ts'
+import type { Db } from '../platform/route.ts'
 
 /** A form as every act loads it, with what the rules need beside. */
 export type FormulaireCharge = {
@@ -52,17 +53,20 @@ export type FormulaireCharge = {
 }
 
 /** The columns of structure `s` that formulas may read: `structureLisible` of the contract. */
-export type FicheStructure = Pick<Structure, 'capacite' | 'capaciteTheorique' | 'postesReference'>
-export const colonnesFiche = texte`s.capacite, s.capacite_theorique, s.postes_reference`
+export type ChiffresStructure = Pick<
+  Structure,
+  'capacite' | 'capaciteTheorique' | 'postesReference'
+>
+export const colonnesFiche = sql`s.capacite, s.capacite_theorique, s.postes_reference`
 
 type LigneChargee = Omit<FormulaireCharge, 'reglages' | 'structureActuelle'> &
-  FicheStructure & {
+  ChiffresStructure & {
     reglages: object | null
     /** The version that the statement saw when it began: another one means that it has waited. */
     versionVue: number
   }
 
-const remarquesDe = texte<Remarque[]>`coalesce((
+const remarquesDe = sql<Remarque[]>`coalesce((
   select jsonb_agg(jsonb_build_object('id', r.id, 'cellule', r.cellule, 'texte', r.texte,
     'auteur', a.nom_affichable, 'le', to_char(r.le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'statut', r.statut) order by r.id)
@@ -78,15 +82,15 @@ type Cle = { numero: string } | { id: number }
  * then is not the row's present version, and the form is read again, now that nobody can change it.
  */
 export async function findFormulaire(
-  sql: Sql,
+  db: Db,
   cle: Cle,
   pourEcrire = false,
 ): Promise<FormulaireCharge | undefined> {
-  const condition = 'id' in cle ? texte`f.id = ${cle.id}` : texte`f.numero = ${cle.numero}`
-  let ligne = await findLigne(sql, condition, pourEcrire)
+  const condition = 'id' in cle ? sql`f.id = ${cle.id}` : sql`f.numero = ${cle.numero}`
+  let ligne = await findLigne(db, condition, pourEcrire)
   if (pourEcrire && (!ligne || ligne.versionVue !== ligne.version)) {
-    await texte`select f.id from formulaire f where ${condition} for update`.execute(sql)
-    ligne = await findLigne(sql, condition, false)
+    await sql`select f.id from formulaire f where ${condition} for update`.execute(db)
+    ligne = await findLigne(db, condition, false)
   }
   if (!ligne) return undefined
   const structureActuelle = structureLisible(ligne)
@@ -94,11 +98,11 @@ export async function findFormulaire(
 }
 
 async function findLigne(
-  sql: Sql,
+  db: Db,
   condition: RawBuilder<unknown>,
   pourEcrire: boolean,
 ): Promise<LigneChargee | undefined> {
-  const { rows } = await texte<LigneChargee>`
+  const { rows } = await sql<LigneChargee>`
     select f.id, f.numero, f.modele_id, f.modele_code, f.structure_id, f.annee, f.mois, f.rang,
       f.etat, f.version, f.version_diffusee, f.donnees, f.commentaires, f.justifications,
       f.messages_justifies,
@@ -107,14 +111,13 @@ async function findLigne(
       f.motif_renvoi, f.texte_renvoi, u.nom_affichable as modifie_par,
       s.code as structure_code, s.libelle as structure_libelle, s.type_structure, s.region,
       s.responsable, ${colonnesFiche},
-      (select coalesce(o.jusqua, 'infinity')::text from reouverture o
-        where o.structure_id = f.structure_id and o.rang = f.rang) as rouvert_jusqua,
+      ${rouvertJusquaSql(sql`f.structure_id`, sql`f.rang`)} as rouvert_jusqua,
       ${remarquesDe} as remarques, ${reglagesStockes} as reglages,
       (select vue.version from formulaire vue where vue.id = f.id) as version_vue
     from formulaire f
     join structure s on s.id = f.structure_id
     join utilisateur u on u.id = f.modifie_par
-    where ${condition} ${pourEcrire ? texte`for update of f` : texte``}`.execute(sql)
+    where ${condition} ${pourEcrire ? sql`for update of f` : sql``}`.execute(db)
   return rows[0]
 }
 
@@ -131,11 +134,11 @@ export type Publication = {
 }
 
 export async function findPublication(
-  sql: Sql,
+  db: Db,
   formulaireId: number,
   versionDiffusee: number,
 ): Promise<Publication | undefined> {
-  return sql
+  return db
     .selectFrom('formulairePublication')
     .select([
       'versionDiffusee',
@@ -168,18 +171,18 @@ export function composeDemandes(besoins: readonly Besoin[]): DemandesDeMois {
 }
 
 /**
- * The value of a month (domaine §2.d), for each form wanted: its current content once received,
- * else its last published version, else nothing (no row). Arrays rather than one JSON: PostgreSQL
- * then expects few rows, and goes by the index of the structure's month. `|| '{}'` takes each
- * compressed value out of its row once, where every `->` would do it again.
+ * The value of a month (docs/conception.md, 3), for each form wanted: its current content once
+ * received, else its last published version, else nothing (no row). Arrays rather than one JSON:
+ * PostgreSQL then expects few rows, and goes by the index of the structure's month. `|| '{}'` takes
+ * each compressed value out of its row once, where every `->` would do it again.
  */
 export async function listValeursDuMois(
-  sql: Sql,
+  db: Db,
   structureId: number,
   { modeles, rangs, cellules }: DemandesDeMois,
 ): Promise<ValeurDuMois[]> {
   if (modeles.length === 0) return []
-  const { rows } = await texte<ValeurDuMois>`
+  const { rows } = await sql<ValeurDuMois>`
     select b.modele, b.rang, case when b.cellules is null then v.donnees else coalesce((
         select jsonb_object_agg(c, valeur) from jsonb_array_elements_text(b.cellules) c
         cross join lateral (select v.donnees -> c as valeur offset 0) lue where valeur is not null
@@ -194,6 +197,6 @@ export async function listValeursDuMois(
       select (case when f.etat = any(${[...ETATS_RECUS]}) then f.donnees
         else p.donnees end) || '{}' as donnees offset 0
     ) v
-    where v.donnees is not null`.execute(sql)
+    where v.donnees is not null`.execute(db)
   return rows
 }

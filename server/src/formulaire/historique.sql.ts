@@ -3,11 +3,11 @@ import type {
   LigneHistorique,
 } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Liste, Pagination } from '@releve/contract/page.ts'
-import type { Sql } from '../platform/route.ts'
+import type { Db } from '../platform/route.ts'
 
 /** The last line of a form's record: whose act it was, and to which version it led. */
-export async function findDernierActe(sql: Sql, formulaireId: number) {
-  return sql
+export async function findDernierActe(db: Db, formulaireId: number) {
+  return db
     .selectFrom('formulaireHistorique')
     .select(['agentId', 'action', 'vers', 'version', 'motif', 'texte'])
     .where('formulaireId', '=', formulaireId)
@@ -18,12 +18,12 @@ export async function findDernierActe(sql: Sql, formulaireId: number) {
 
 /** Cells that others than this agent changed after this version, with who did it last. */
 export async function listCellulesModifieesDepuis(
-  sql: Sql,
+  db: Db,
   formulaireId: number,
   version: number,
   agentId: number,
 ): Promise<Map<string, string>> {
-  const lignes = await sql
+  const lignes = await db
     .selectFrom('formulaireHistorique as h')
     .innerJoin('utilisateur as u', 'u.id', 'h.agentId')
     .select(['h.cellules', 'u.nomAffichable'])
@@ -41,11 +41,11 @@ export async function listCellulesModifieesDepuis(
 
 /** A form's record, newest first. */
 export async function listHistorique(
-  sql: Sql,
+  db: Db,
   formulaireId: number,
   { page, taille }: Pagination,
 ): Promise<Liste<LigneHistorique>> {
-  const elements = await sql
+  const elements = await db
     .selectFrom('formulaireHistorique as h')
     .innerJoin('utilisateur as u', 'u.id', 'h.agentId')
     .leftJoin('structure as s', 's.id', 'h.auNomDe')
@@ -67,7 +67,7 @@ export async function listHistorique(
     .limit(taille)
     .offset((page - 1) * taille)
     .execute()
-  const { total } = await sql
+  const { total } = await db
     .selectFrom('formulaireHistorique')
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .where('formulaireId', '=', formulaireId)

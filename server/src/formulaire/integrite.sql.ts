@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { sql as texte } from 'kysely'
-import type { Sql } from '../platform/route.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/route.ts'
 import { chiffresDe, ouvrirFormulaire } from './formulaire.calcul.ts'
 import { findFormulaire } from './formulaire.sql.ts'
 
@@ -16,10 +16,10 @@ export type Divergence = {
   perimee: boolean
 }
 
-async function colonnesDivergentes(sql: Sql, numero: string): Promise<string[]> {
-  const f = await findFormulaire(sql, { numero })
+async function colonnesDivergentes(db: Db, numero: string): Promise<string[]> {
+  const f = await findFormulaire(db, { numero })
   if (!f) return []
-  const { calcul, modele } = await ouvrirFormulaire(sql, f)
+  const { calcul, modele } = await ouvrirFormulaire(db, f)
   const chiffres = chiffresDe(calcul, modele.compile)
   const egaux = {
     donnees: isDeepStrictEqual(calcul.donnees(), f.donnees),
@@ -32,20 +32,20 @@ async function colonnesDivergentes(sql: Sql, numero: string): Promise<string[]> 
 }
 
 /** Whether another form of its structure, of the year before it at most, was written later. */
-async function estPerimee(sql: Sql, numero: string): Promise<boolean> {
-  const { rows } = await texte`
+async function estPerimee(db: Db, numero: string): Promise<boolean> {
+  const { rows } = await sql`
     select 1 from formulaire f join formulaire autre on autre.structure_id = f.structure_id
       and autre.id <> f.id and autre.rang between f.rang - 12 and f.rang
       and autre.modifie_le > f.modifie_le
-    where f.numero = ${numero} limit 1`.execute(sql)
+    where f.numero = ${numero} limit 1`.execute(db)
   return rows.length > 0
 }
 
 /** Computes every live form again, and names those that the base holds otherwise. */
 export async function listDivergences(
-  sql: Sql,
+  db: Db,
 ): Promise<{ examines: number; divergences: Divergence[] }> {
-  const formulaires = await sql
+  const formulaires = await db
     .selectFrom('formulaire')
     .select('numero')
     .where('etat', '<>', 'ANNULE')
@@ -54,9 +54,9 @@ export async function listDivergences(
     .execute()
   const divergences: Divergence[] = []
   for (const { numero } of formulaires) {
-    const colonnes = await colonnesDivergentes(sql, numero)
+    const colonnes = await colonnesDivergentes(db, numero)
     if (colonnes.length === 0) continue
-    divergences.push({ numero, colonnes, perimee: await estPerimee(sql, numero) })
+    divergences.push({ numero, colonnes, perimee: await estPerimee(db, numero) })
   }
   return { examines: formulaires.length, divergences }
 }

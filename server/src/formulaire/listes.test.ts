@@ -104,7 +104,6 @@ describe('les rapports d’un mois', () => {
     expect((await lister(asDpps, { etat: 'BROUILLON,NON_COMMENCE' })).total).toBe(ATTENDUS)
     expect((await lister(asDpps, { etat: 'DIFFUSE' })).total).toBe(0)
     expect((await lister(asDpps, { modele: 'SMP' })).total).toBe(4)
-    expect((await lister(asDpps, { q: 'port clair' })).total).toBe(0)
     expect((await lister(asDpps, { q: 'PORT-CLAIR' })).total).toBe(6)
     expect((await lister(asDpps, { q: '-202503' })).total).toBe(1)
   })

@@ -32,14 +32,14 @@ type AppelModifier = Appel<typeof formulaireApi.modifierFormulaire>
 
 /** @throws CELLULES_EN_CONFLIT when another person changed one of these cells meanwhile. */
 async function verifierConflits(
-  { sql, agent, body }: AppelModifier,
+  { db, agent, body }: AppelModifier,
   f: FormulaireCharge,
   changees: readonly CelluleModifiee[],
 ): Promise<void> {
   const heure = () => heureDe(f.modifieLe, f.reglages.fuseau)
   if (body.version > f.version) throw erreur('VERSION_PERIMEE', { heure: heure() })
   if (body.version === f.version || changees.length === 0) return
-  const autres = await listCellulesModifieesDepuis(sql, f.id, body.version, agent.id)
+  const autres = await listCellulesModifieesDepuis(db, f.id, body.version, agent.id)
   const conflits = changees.filter(({ cellule }) => autres.has(cellule))
   if (conflits.length === 0) return
   const details = conflits.map((c) => detailConflit(c, autres.get(c.cellule) ?? ''))
@@ -75,22 +75,26 @@ function appliquer(
   return { commentaires, justifications }
 }
 
-/** Saves the changed cells (conception §4, `modifier`): merges what others did elsewhere. */
+/**
+ * Saves the changed cells: merges what others did elsewhere. `reprise`: figures already collected
+ * elsewhere, whatever the lock of the month.
+ */
 export async function modifierFormulaire(
   appel: AppelModifier,
   f: FormulaireCharge,
+  { reprise }: { reprise: boolean } = { reprise: false },
 ): Promise<Formulaire> {
-  const { sql, agent, body, query, maintenant } = appel
-  verifierOuvert(f, maintenant)
+  const { db, agent, body, query, maintenant } = appel
+  if (!reprise) verifierOuvert(f, maintenant)
   const lue = { ...f, structureLue: f.structureActuelle }
-  const ouvert = await ouvrirFormulaire(sql, lue)
+  const ouvert = await ouvrirFormulaire(db, lue)
   verifierValeurs(ouvert.calcul, body.donnees)
   verifierTextes(ouvert.modele.compile, body)
   const changees = cellulesModifiees(ouvert.calcul, body.donnees)
   await verifierConflits(appel, f, changees)
   const { commentaires, justifications } = appliquer(appel, f, ouvert, changees)
   if (changees.length === 0 && !commentaires.change && !justifications.change) {
-    return composeFormulaire(sql, agent, f, { maintenant, sans: query.sans, ouvert })
+    return composeFormulaire(db, agent, f, { maintenant, sans: query.sans, ouvert })
   }
   const le = maintenant.toISOString()
   const contenu = {
@@ -109,7 +113,7 @@ export async function modifierFormulaire(
     messagesJustifies: JSON.stringify(contenu.messagesJustifies),
     structureLue: JSON.stringify(contenu.structureLue),
   }
-  await updateFormulaire(sql, f.id, f.version + 1, colonnes, {
+  await updateFormulaire(db, f.id, f.version + 1, colonnes, {
     agentId: agent.id,
     auNomDe: auNomDe(agent, f.structureId),
     action: 'modifier',
@@ -126,12 +130,12 @@ export async function modifierFormulaire(
   const ecrit = { version: f.version + 1, modifieLe: le, modifiePar: agent.nomAffichable }
   const apres = { ...f, ...contenu, ...chiffres, ...ecrit, remarques }
   const rouvert = { ...ouvert, justifications: contenu.justifications }
-  return composeFormulaire(sql, agent, apres, { maintenant, sans: query.sans, ouvert: rouvert })
+  return composeFormulaire(db, agent, apres, { maintenant, sans: query.sans, ouvert: rouvert })
 }
 
 /** An open remark on a cell that changes is corrected, until who made it lifts it. */
 async function corriger(
-  { sql }: AppelModifier,
+  { db }: AppelModifier,
   f: FormulaireCharge,
   changees: readonly CelluleModifiee[],
 ): Promise<FormulaireCharge['remarques']> {
@@ -139,6 +143,6 @@ async function corriger(
   const estCorrigee = (r: FormulaireCharge['remarques'][number]) =>
     r.statut === 'OUVERTE' && r.cellule !== null && touchees.has(r.cellule)
   if (!f.remarques.some(estCorrigee)) return f.remarques
-  await updateRemarquesCorrigees(sql, f.id, [...touchees])
+  await updateRemarquesCorrigees(db, f.id, [...touchees])
   return f.remarques.map((r) => (estCorrigee(r) ? { ...r, statut: 'CORRIGEE' } : r))
 }

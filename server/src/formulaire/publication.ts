@@ -21,12 +21,12 @@ type Lecture = {
  * the last publication only.
  */
 export async function loadLecture({
-  sql,
+  db,
   agent,
   params,
   query,
 }: Appel<typeof formulaireApi.lireFormulaire>): Promise<Lecture | undefined> {
-  const formulaire = await findFormulaire(sql, params)
+  const formulaire = await findFormulaire(db, params)
   if (!formulaire) return undefined
   const { structureId, versionDiffusee } = formulaire
   const dedans = estDansPerimetre(agent, structureId)
@@ -39,7 +39,7 @@ export async function loadLecture({
   if (!dedans && voulue !== undefined && voulue !== versionDiffusee) {
     throw erreur('PUBLICATION_INTROUVABLE')
   }
-  const publication = await findPublication(sql, formulaire.id, voulue ?? versionDiffusee)
+  const publication = await findPublication(db, formulaire.id, voulue ?? versionDiffusee)
   if (!publication) throw erreur('PUBLICATION_INTROUVABLE')
   return { structureId, formulaire, publication }
 }

@@ -1,11 +1,11 @@
 import type { STATUTS_REMARQUE } from '@releve/contract/formulaire/formulaire.schema.ts'
-import type { Sql } from '../platform/route.ts'
+import type { Db } from '../platform/route.ts'
 
 type Statut = (typeof STATUTS_REMARQUE)[number]
 type NouvelleRemarque = { cellule: string | null; texte: string; statut: Statut }
 
 export async function insertRemarques(
-  sql: Sql,
+  db: Db,
   formulaireId: number,
   auteurId: number,
   remarques: readonly NouvelleRemarque[],
@@ -20,16 +20,16 @@ export async function insertRemarques(
     statut,
     le,
   }))
-  await sql.insertInto('formulaireRemarque').values(lignes).execute()
+  await db.insertInto('formulaireRemarque').values(lignes).execute()
 }
 
 export async function updateRemarque(
-  sql: Sql,
+  db: Db,
   formulaireId: number,
   id: number,
   remarque: { texte: string; statut: Statut },
 ): Promise<void> {
-  await sql
+  await db
     .updateTable('formulaireRemarque')
     .set(remarque)
     .where('formulaireId', '=', formulaireId)

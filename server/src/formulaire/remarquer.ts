@@ -17,8 +17,8 @@ import { insertRemarques, updateRemarque } from './remarque.sql.ts'
 type AppelRemarquer = Appel<typeof formulaireApi.remarquerFormulaire>
 
 /** @throws CELLULE_INCONNUE, REMARQUE_INTROUVABLE */
-async function verifierRemarques({ sql, body }: AppelRemarquer, f: FormulaireCharge) {
-  const { compile } = await findModeleCompile(sql, f.modeleId)
+async function verifierRemarques({ db, body }: AppelRemarquer, f: FormulaireCharge) {
+  const { compile } = await findModeleCompile(db, f.modeleId)
   const connues = new Set(f.remarques.map(({ id }) => id))
   for (const { id, cellule } of body.remarques) {
     if (cellule !== null && !celluleDe(compile, cellule)) {
@@ -48,22 +48,22 @@ export async function remarquerFormulaire(
   appel: AppelRemarquer,
   f: FormulaireCharge,
 ): Promise<Formulaire> {
-  const { sql, agent, body, query, maintenant } = appel
+  const { db, agent, body, query, maintenant } = appel
   if (f.etat === 'ANNULE') throw erreur('TRANSITION_INTERDITE', { etat: LIBELLES_ETATS[f.etat] })
   await verifierRemarques(appel, f)
   const changees = body.remarques.filter((remarque) => !estDejaDite(f, agent, remarque))
   if (changees.length === 0) {
-    return composeFormulaire(sql, agent, f, { maintenant, sans: query.sans })
+    return composeFormulaire(db, agent, f, { maintenant, sans: query.sans })
   }
   const le = maintenant.toISOString()
   const nouvelles = changees.filter(({ id }) => id === undefined)
-  await insertRemarques(sql, f.id, agent.id, nouvelles, le)
+  await insertRemarques(db, f.id, agent.id, nouvelles, le)
   for (const { id, texte, statut } of changees) {
-    if (id !== undefined) await updateRemarque(sql, f.id, id, { texte, statut })
+    if (id !== undefined) await updateRemarque(db, f.id, id, { texte, statut })
   }
   const trace = { agentId: agent.id, auNomDe: null, action: 'remarquer', de: f.etat, vers: f.etat }
-  await updateFormulaire(sql, f.id, f.version + 1, {}, { ...trace, le })
-  const apres = await findFormulaire(sql, { id: f.id })
+  await updateFormulaire(db, f.id, f.version + 1, {}, { ...trace, le })
+  const apres = await findFormulaire(db, { id: f.id })
   if (!apres) throw new Error(`form ${f.id} vanished within its own transaction`)
-  return composeFormulaire(sql, agent, apres, { maintenant, sans: query.sans })
+  return composeFormulaire(db, agent, apres, { maintenant, sans: query.sans })
 }

@@ -173,6 +173,6 @@ describe('saisir au nom d’une structure', () => {
       ['modifier', nom],
       ['enregistrer', null],
     ])
-    expect(await avisDe(banc)).toMatchObject([{ evenement: 'soumettre', agentId: asDpps.id }])
+    expect(await avisDe(banc)).toMatchObject([{ evenement: 'soumettre', par: 'dpps' }])
   })
 })

@@ -1,17 +1,18 @@
 import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { structureLisible } from '@releve/contract/structure/structure.lisible.ts'
-import { sql as texte } from 'kysely'
+import { sql } from 'kysely'
 import {
   estOuverteSql,
   type Reglages,
   reglagesDe,
-  reglagesStockes,
+  rouvertJusquaSql,
 } from '../calendrier/calendrier.sql.ts'
 import { versionsEnVigueur } from '../modele/modele.sql.ts'
+import { reglagesStockes } from '../parametre/parametre.sql.ts'
 import type { Agent } from '../platform/agent.ts'
-import type { Sql } from '../platform/route.ts'
+import type { Db } from '../platform/route.ts'
 import { dansPerimetreSql } from './formulaire.rights.ts'
-import { colonnesFiche, type FicheStructure } from './formulaire.sql.ts'
+import { type ChiffresStructure, colonnesFiche } from './formulaire.sql.ts'
 
 /** What beginning a form needs to know of a structure, for one month. */
 export type StructureSaisie = {
@@ -39,17 +40,17 @@ export type StructureSaisie = {
 }
 
 type Ligne = Omit<StructureSaisie, 'reglages' | 'structureActuelle'> &
-  FicheStructure & { reglages: object | null }
+  ChiffresStructure & { reglages: object | null }
 
 /** The structure, and what stands there that month, if it lies within what the agent reads. */
 export async function findStructureSaisie(
-  sql: Sql,
+  db: Db,
   agent: Agent,
   cle: { code: string } | { id: number },
   { modele = null, rang }: { modele?: string | null | undefined; rang: number },
 ): Promise<StructureSaisie | undefined> {
-  const condition = 'id' in cle ? texte`s.id = ${cle.id}` : texte`s.code = ${cle.code}`
-  const { rows } = await texte<Ligne>`
+  const condition = 'id' in cle ? sql`s.id = ${cle.id}` : sql`s.code = ${cle.code}`
+  const { rows } = await sql<Ligne>`
     select s.id as structure_id, s.code as structure_code, s.libelle as structure_libelle,
       s.type_structure, s.region, s.responsable, s.modeles, ${estOuverteSql(rang)} as ouverte,
       demande.code as modele_code,
@@ -62,12 +63,11 @@ export async function findStructureSaisie(
       (select count(*) from formulaire f where f.structure_id = s.id
         and f.modele_code = demande.code and f.rang = ${rang}) as deja_pris,
       ${colonnesFiche},
-      (select coalesce(o.jusqua, 'infinity')::text from reouverture o
-        where o.structure_id = s.id and o.rang = ${rang}) as rouvert_jusqua,
+      ${rouvertJusquaSql(sql`s.id`, sql`${rang}`)} as rouvert_jusqua,
       ${reglagesStockes} as reglages
     from structure s
     cross join lateral (select coalesce(${modele}::text, s.modeles[1], '') as code) demande
-    where ${condition} and ${dansPerimetreSql(agent, texte`s.id`)}`.execute(sql)
+    where ${condition} and ${dansPerimetreSql(agent, sql`s.id`)}`.execute(db)
   const ligne = rows[0]
   if (!ligne) return undefined
   const structureActuelle = structureLisible(ligne)

@@ -6,24 +6,21 @@ import type {
 } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { LIBELLES_ETATS } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Updateable } from 'kysely'
-import { insertJournal } from '../journal/journal.sql.ts'
-import type { Agent } from '../platform/agent.ts'
+import { findMois, listOfferts } from '../codification/codification.sql.ts'
+import { noter } from '../journal/noter.sql.ts'
+import { annoncer, type Prevenus } from '../messagerie/annonce.ts'
 import type { Tables } from '../platform/base/tables.ts'
 import { erreur } from '../platform/erreur.ts'
-import type { Sql } from '../platform/route.ts'
-import { insertTache } from '../tache/tache.sql.ts'
+import type { Contexte } from '../platform/route.ts'
 import { updateFormulaire } from './formulaire.ecriture.sql.ts'
 import { composeFormulaire } from './formulaire.lecture.ts'
 import { type FormulaireCharge, findFormulaire } from './formulaire.sql.ts'
 import { findDernierActe } from './historique.sql.ts'
-import { estMotifActif } from './motif.sql.ts'
+import { findLibelleMotif } from './motif.sql.ts'
 import { auNomDe, heureDe } from './saisie.ts'
 
 /** What every act on an existing form is called with. */
-export type AppelActe = {
-  sql: Sql
-  agent: Agent
-  maintenant: Date
+export type AppelActe = Contexte & {
   query: {
     version?: number | undefined
     sans?: 'fixe' | undefined
@@ -32,16 +29,13 @@ export type AppelActe = {
   }
 }
 
-/** Who is told of an act, once it has committed (conception §2). */
-type Destinataires = 'VALIDEURS' | 'STRUCTURE'
-
 type Deplacement = {
   action: ActeTransition | 'changerEtat'
   vers: Etat
   colonnes?: Updateable<Tables['formulaire']>
   /** Cells whose value the move changes. */
   cellules?: CelluleModifiee[]
-  destinataires?: Destinataires
+  destinataires?: Prevenus
   force?: boolean
 }
 
@@ -50,12 +44,12 @@ type Deplacement = {
  * the answer, succeeds and writes nothing.
  */
 async function estRepetition(
-  { sql, agent, query }: AppelActe,
+  { db, agent, query }: AppelActe,
   f: FormulaireCharge,
   { action, vers }: Deplacement,
 ): Promise<boolean> {
   if (f.etat !== vers) return false
-  const dernier = await findDernierActe(sql, f.id)
+  const dernier = await findDernierActe(db, f.id)
   return (
     dernier?.agentId === agent.id &&
     dernier.action === action &&
@@ -73,31 +67,31 @@ function verifierVersion({ query }: AppelActe, f: FormulaireCharge): void {
 }
 
 /** @throws MOTIF_REQUIS, MOTIF_INCONNU: a form goes back with a reason that its structure can act on. */
-async function verifierMotif({ sql, query }: AppelActe): Promise<void> {
+async function verifierMotif({ db, query, maintenant }: AppelActe): Promise<void> {
   if (!query.motif || !query.texte) throw erreur('MOTIF_REQUIS')
-  if (!(await estMotifActif(sql, query.motif))) throw erreur('MOTIF_INCONNU')
+  const offerts = await listOfferts(db, 'MOTIF_RENVOI', await findMois(db, maintenant))
+  if (!offerts.includes(query.motif)) throw erreur('MOTIF_INCONNU')
 }
 
+/** Tells those concerned, by a message that is written, or not, with the act itself. */
 async function prevenir(
-  { sql, agent, query }: AppelActe,
+  appel: AppelActe,
   f: FormulaireCharge,
-  { action, vers, destinataires }: Deplacement,
+  { action, vers, destinataires: prevenus }: Deplacement,
 ): Promise<void> {
-  if (!destinataires) return
-  await insertTache(sql, {
-    genre: 'NOTIFICATION',
-    cle: `formulaire:${f.id}:${f.version + 1}:${action}`,
-    charge: {
-      evenement: action,
-      formulaireId: f.id,
-      numero: f.numero,
-      etat: vers,
-      destinataires,
-      structureId: f.structureId,
-      agentId: agent.id,
-      motif: query.motif ?? null,
-      texte: query.texte ?? null,
-    },
+  if (!prevenus) return
+  const { motif: code, texte = null } = appel.query
+  const motif = code ? await findLibelleMotif(appel.db, code) : null
+  const version = f.version + 1
+  await annoncer(appel, {
+    action,
+    prevenus,
+    formulaire: f,
+    version,
+    de: f.etat,
+    vers,
+    motif,
+    texte,
   })
 }
 
@@ -107,10 +101,10 @@ async function deplacer(
   f: FormulaireCharge,
   deplacement: Deplacement,
 ): Promise<Formulaire> {
-  const { sql, agent, maintenant, query } = appel
+  const { db, agent, maintenant, query } = appel
   const { action, vers, colonnes, cellules, force } = deplacement
   await updateFormulaire(
-    sql,
+    db,
     f.id,
     f.version + 1,
     { ...colonnes, etat: vers },
@@ -132,10 +126,10 @@ async function deplacer(
 }
 
 async function repondre(appel: AppelActe, f: FormulaireCharge): Promise<Formulaire> {
-  const { sql, agent, maintenant, query } = appel
-  const apres = await findFormulaire(sql, { id: f.id })
+  const { db, agent, maintenant, query } = appel
+  const apres = await findFormulaire(db, { id: f.id })
   if (!apres) throw new Error(`form ${f.id} vanished within its own transaction`)
-  return composeFormulaire(sql, agent, apres, { maintenant, sans: query.sans })
+  return composeFormulaire(db, agent, apres, { maintenant, sans: query.sans })
 }
 
 /** What an act brings besides its move: the columns it sets, who is told. */
@@ -161,15 +155,14 @@ export async function transiter(
 }
 
 /** The form's own history says it too; here it stands beside what else is done by authority. */
-async function journaliserForcage(
-  { sql, agent, query, maintenant: le }: AppelActe,
+async function noterForcage(
+  appel: AppelActe,
   { numero, etat }: FormulaireCharge,
   vers: Etat,
 ): Promise<void> {
+  const { motif, texte } = appel.query
   const changements = { etat: { avant: etat, apres: vers } }
-  const detail = { changements, motif: query.motif, texte: query.texte }
-  const ligne = { utilisateurId: agent.id, action: 'ETAT_FORCE', objet: numero, detail }
-  await insertJournal(sql, { le, ...ligne })
+  await noter(appel, 'ETAT_FORCE', { cible: numero, changements, detail: { motif, texte } })
 }
 
 /**
@@ -188,7 +181,7 @@ export async function forcer(
   verifierVersion(appel, f)
   await verifierMotif(appel)
   const preparation = await preparer()
-  await journaliserForcage(appel, f, vers)
+  await noterForcage(appel, f, vers)
   return deplacer(appel, f, {
     ...deplacement,
     ...preparation,

@@ -34,7 +34,7 @@ const ACTES: Record<Acte, (f: Cle) => Promise<Reponse<Formulaire>>> = {
     }),
 }
 
-/** The whole table of conception §2, as it is written there: act, from → to. */
+/** The whole table of docs/conception.md, as it is written there: act, from → to. */
 const TABLE: Record<Acte, Partial<Record<Etat, Etat>>> = {
   modifier: { BROUILLON: 'BROUILLON', RENVOYE: 'RENVOYE' },
   soumettre: { BROUILLON: 'SOUMIS', RENVOYE: 'SOUMIS' },
@@ -140,15 +140,16 @@ describe('le motif du renvoi', () => {
     await reussi(renvoyer(asAdmin, f.id, MOTIF))
     expect((await historiqueDe(asStructure, f.numero))[0]).toMatchObject(MOTIF)
     const [soumission, renvoi] = await avisDe(banc)
-    expect(soumission).toMatchObject({ evenement: 'soumettre', destinataires: 'VALIDEURS' })
+    expect(soumission).toMatchObject({
+      evenement: 'soumettre',
+      a: ['admin', 'dpps', 'dpps-adjoint'],
+    })
     expect(renvoi).toMatchObject({
       evenement: 'renvoyer',
-      destinataires: 'STRUCTURE',
+      a: ['cau-r01-01', 'cau-r01-01-b'],
       numero: f.numero,
-      etat: 'RENVOYE',
-      agentId: asAdmin.id,
-      structureId: f.structure.id,
-      ...MOTIF,
+      par: 'admin',
+      corps: expect.stringContaining(MOTIF.texte),
     })
   })
 

@@ -1,0 +1,134 @@
+import type { Cellule } from '@releve/contract/modele/cellule.ts'
+import type { Valeur } from '@releve/contract/modele/modele.schema.ts'
+import { MOIS, type Mois, type Periode } from '@releve/contract/mois.ts'
+
+/**
+ * Figures as DHIS2 exports them (`dataValueSets`), read without trusting their shape: whatever is not
+ * of the type expected is as if it were not there.
+ */
+type ValeurVenue = {
+  dataElement: string
+  categoryOptionCombo: string
+  attributeOptionCombo: string
+  valeur: string
+}
+
+/** The figures of one organisation unit for one period, as the file calls them. */
+export type Paquet = { unite: string; periode: string; rang: number; valeurs: ValeurVenue[] }
+
+/** Figures read at most of a file, and forms made of it. */
+const VALEURS_MAX = 200_000
+const PAQUETS_MAX = 1_000
+
+/** Why a file is not read, in a French sentence. */
+export class ValeursIllisibles extends Error {}
+
+const estObjet = (valeur: unknown): valeur is Record<string, unknown> =>
+  typeof valeur === 'object' && valeur !== null && !Array.isArray(valeur)
+
+function texteDe(objet: Record<string, unknown>, cle: string): string {
+  const dit = Object.hasOwn(objet, cle) ? objet[cle] : undefined
+  if (typeof dit === 'number' || typeof dit === 'boolean') return String(dit)
+  return typeof dit === 'string' ? dit.trim().slice(0, 10_000) : ''
+}
+
+const listeDe = (objet: Record<string, unknown>, cle: string): unknown[] | null => {
+  const dit = Object.hasOwn(objet, cle) ? objet[cle] : undefined
+  return Array.isArray(dit) ? dit : null
+}
+
+/** The sets of a file: it is one, or has several. */
+function ensemblesDe(lu: unknown): { ensemble: Record<string, unknown>; valeurs: unknown[] }[] {
+  if (!estObjet(lu)) return []
+  const ensembles = listeDe(lu, 'dataValueSets') ?? [lu]
+  return ensembles.filter(estObjet).flatMap((ensemble) => {
+    const valeurs = listeDe(ensemble, 'dataValues')
+    return valeurs ? [{ ensemble, valeurs }] : []
+  })
+}
+
+/**
+ * What a file holds, by unit and period, in the order of the periods; figures erased there, or
+ * blank, are left out. @throws ValeursIllisibles
+ */
+export function lirePaquets(lu: unknown): Paquet[] {
+  const ensembles = ensemblesDe(lu)
+  const total = ensembles.reduce((n, { valeurs }) => n + valeurs.length, 0)
+  if (ensembles.length === 0)
+    throw new ValeursIllisibles(
+      'Ce fichier n’a pas la forme d’un «\u00a0dataValueSets\u00a0» de DHIS2\u00a0: il lui faut «\u00a0dataValues\u00a0».',
+    )
+  if (total > VALEURS_MAX)
+    throw new ValeursIllisibles(
+      `Il a plus de ${VALEURS_MAX} valeurs\u00a0: exportez une année, ou une région, à la fois.`,
+    )
+  const paquets = new Map<string, Paquet>()
+  let rang = 0
+  for (const { ensemble, valeurs } of ensembles)
+    for (const valeur of valeurs) {
+      rang += 1
+      if (estObjet(valeur)) ranger(paquets, ensemble, valeur, rang)
+    }
+  if (paquets.size > PAQUETS_MAX)
+    throw new ValeursIllisibles(
+      `Il fait plus de ${PAQUETS_MAX} rapports\u00a0: exportez une année, ou une région, à la fois.`,
+    )
+  return [...paquets.values()].toSorted((a, b) => comparer(a.periode, b.periode))
+}
+
+const comparer = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+function ranger(
+  paquets: Map<string, Paquet>,
+  ensemble: Record<string, unknown>,
+  valeur: Record<string, unknown>,
+  rang: number,
+): void {
+  const dit = (cle: string) => texteDe(valeur, cle) || texteDe(ensemble, cle)
+  const [unite, periode] = [dit('orgUnit'), dit('period')]
+  const texte = texteDe(valeur, 'value')
+  if (texte === '' || valeur['deleted'] === true) return
+  const cle = JSON.stringify([unite, periode])
+  const paquet = paquets.get(cle) ?? { unite, periode, rang, valeurs: [] }
+  paquet.valeurs.push({
+    dataElement: texteDe(valeur, 'dataElement'),
+    categoryOptionCombo: texteDe(valeur, 'categoryOptionCombo'),
+    attributeOptionCombo: dit('attributeOptionCombo'),
+    valeur: texte,
+  })
+  paquets.set(cle, paquet)
+}
+
+/** The month of a period as DHIS2 writes it (`202503`); null: it is none, or none of the platform's. */
+export function moisDe(periode: string): Periode | null {
+  const [, annee = '', mois = ''] = /^(20\d\d|2100)(\d\d)$/.exec(periode) ?? []
+  const nom: Mois | undefined = MOIS[Number(mois) - 1]
+  return nom && annee ? { mois: nom, annee: Number(annee) } : null
+}
+
+const NOMBRE = /^[-+]?\d{1,15}(?:\.\d{1,15})?(?:[eE][-+]?\d{1,2})?$/
+
+/** A value of DHIS2 as this cell takes it; what it cannot be is left as it is, and will be refused. */
+export function convertirValeur(
+  cellule: Cellule,
+  texte: string,
+  options: Readonly<Record<string, string>> | null,
+): Valeur {
+  switch (cellule.nature) {
+    case 'booleen':
+      return texte === 'true' || texte === '1'
+        ? true
+        : texte === 'false' || texte === '0'
+          ? false
+          : texte
+    case 'date':
+      return texte.slice(0, 10)
+    case 'liste':
+      return options && Object.hasOwn(options, texte) ? (options[texte] ?? texte) : texte
+    case 'texte':
+    case 'texteLong':
+      return texte
+    default:
+      return NOMBRE.test(texte) ? Number(texte) : texte
+  }
+}
