@@ -20,13 +20,29 @@ const zFiltres = zPagination.extend({
   modele: z.string().max(30).optional(),
 })
 
+/** What stands in the way of hanging a structure on another. */
+export const REFUS_PARENT = [
+  'PARENT_INCONNU',
+  'PARENT_SOI_MEME',
+  'PARENT_NON_REGIONAL',
+  'PARENT_DEPENDANT',
+  'PARENT_FERME',
+] as const satisfies readonly CodeErreur[]
+
 /** What stands in the way of a record as entered. */
 const REFUS_FICHE = [
   'CODE_INCONNU',
   'MODELE_INCONNU',
   'MODELE_INADAPTE',
-  'PARENT_INVALIDE',
-  'DATES_INVALIDES',
+  'EFFECTIF_SANS_MODELE',
+  ...REFUS_PARENT,
+  'STRUCTURES_RATTACHEES',
+  'FERMETURE_AVANT_OUVERTURE',
+  'FERMETURE_SANS_DATE',
+  'FERMETURE_A_VENIR',
+  'FERMETURE_A_EFFACER',
+  'FERMETURE_AVANT_RAPPORT',
+  'OUVERTURE_APRES_RAPPORT',
   'INVITATION_REQUISE',
 ] as const satisfies readonly CodeErreur[]
 

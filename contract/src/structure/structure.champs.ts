@@ -2,9 +2,19 @@ import { type Champ, DENOMBREMENT, EMAIL, type Nombre, TELEPHONE } from '../cham
 
 const CODE = /^[A-Z0-9]+(?:-[A-Z0-9]+)*$/
 
-/** The texts that one enters of a structure. */
+const degres = (borne: number) =>
+  ({
+    sorte: 'nombre',
+    min: -borne,
+    max: borne,
+    entier: false,
+    faute: `Saisissez des degrés entre −${borne} et ${borne}. Exemple\u00A0: 3,427.`,
+  }) as const satisfies Omit<Nombre, 'libelle'>
+
+/** What one enters of a structure, in the order of the screen. */
 export const CHAMPS_STRUCTURE = {
   code: {
+    libelle: 'Code',
     max: 40,
     requis: 'Saisissez le code de la structure.',
     forme: {
@@ -13,24 +23,63 @@ export const CHAMPS_STRUCTURE = {
         'Utilisez des majuscules et des chiffres, séparés par des tirets. Exemple\u00A0: CAU-R01-01.',
     },
   },
-  libelle: { max: 200, requis: 'Saisissez le nom de la structure.' },
-  responsable: { max: 120 },
+  libelle: {
+    libelle: 'Nom',
+    seul: 'Libellé',
+    max: 200,
+    requis: 'Saisissez le nom de la structure.',
+  },
+  typeStructure: {
+    sorte: 'choix',
+    libelle: 'Type',
+    seul: 'Type de structure',
+    requis: 'Choisissez le type dans la liste.',
+  },
+  statutStructure: {
+    sorte: 'choix',
+    libelle: 'Statut',
+    requis: 'Choisissez le statut dans la liste.',
+  },
+  region: { sorte: 'choix', libelle: 'Région', requis: 'Choisissez la région dans la liste.' },
+  parent: { sorte: 'choix', libelle: 'Direction régionale', seul: 'Rattachement' },
+  responsable: { libelle: 'Responsable', max: 120 },
   telephone: TELEPHONE,
   email: EMAIL,
-  adresse: { max: 300, nature: 'lignes' },
+  adresse: { libelle: 'Adresse', max: 300, nature: 'lignes' },
+  latitude: { libelle: 'Latitude', ...degres(90) },
+  longitude: { libelle: 'Longitude', ...degres(180) },
+  capacite: {
+    sorte: 'nombre',
+    libelle: 'Capacité d’accueil, en places',
+    seul: 'Capacité',
+    ...DENOMBREMENT,
+  },
+  capaciteTheorique: {
+    sorte: 'nombre',
+    libelle: 'Capacité théorique, en places',
+    seul: 'Capacité théorique',
+    ...DENOMBREMENT,
+  },
+  /** Category → number of posts. */
+  postesReference: {
+    sorte: 'nombre',
+    parCle: true,
+    libelle: 'Postes de référence',
+    ...DENOMBREMENT,
+  },
+  modeles: { sorte: 'choix', libelle: 'Modèles de rapport', seul: 'Modèles' },
+  /** Model → headcount at the opening. */
+  effectifsOuverture: {
+    sorte: 'nombre',
+    parCle: true,
+    libelle: 'Effectif à l’ouverture',
+    seul: 'Effectifs à l’ouverture',
+    ...DENOMBREMENT,
+  },
+  dateOuverture: {
+    sorte: 'jour',
+    libelle: 'Date d’ouverture',
+    requis: 'Donnez la date d’ouverture.',
+  },
+  dateFermeture: { sorte: 'jour', libelle: 'Date de fermeture' },
 } as const satisfies Record<string, Champ>
-
-const degres = (borne: number): Nombre => ({
-  min: -borne,
-  max: borne,
-  entier: false,
-  faute: `Saisissez des degrés entre −${borne} et ${borne}. Exemple\u00A0: 3,427.`,
-})
-
-/** Its numbers; posts and opening headcounts are `DENOMBREMENT` each. */
-export const NOMBRES_STRUCTURE = {
-  latitude: degres(90),
-  longitude: degres(180),
-  capacite: DENOMBREMENT,
-  capaciteTheorique: DENOMBREMENT,
-} as const satisfies Record<string, Nombre>

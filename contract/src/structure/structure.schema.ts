@@ -3,7 +3,7 @@ import { zChamp, zFacultatif, zJourSaisi, zNombre } from '../champ.schema.ts'
 import { DENOMBREMENT } from '../champ.ts'
 import { zJour, zRef } from '../page.ts'
 import { STATUTS } from '../utilisateur/utilisateur.schema.ts'
-import { CHAMPS_STRUCTURE as c, NOMBRES_STRUCTURE as n } from './structure.champs.ts'
+import { CHAMPS_STRUCTURE as c } from './structure.champs.ts'
 
 export const ETATS_STRUCTURE = ['INVITEE', 'ACTIVE', 'SUSPENDUE', 'FERMEE'] as const
 export type EtatStructure = (typeof ETATS_STRUCTURE)[number]
@@ -16,35 +16,39 @@ export const LIBELLES_ETATS_STRUCTURE: Record<EtatStructure, string> = {
 }
 
 /** What any signed-in person may know of a structure. */
-const zStructurePublique = z.object({
-  id: z.number(),
-  code: z.string(),
-  libelle: z.string(),
-  typeStructure: z.string(),
-  region: z.string(),
-})
+const zStructurePublique = z
+  .object({
+    id: z.number(),
+    code: z.string(),
+    libelle: z.string(),
+    typeStructure: z.string(),
+    region: z.string(),
+  })
+  .meta({ id: 'StructurePublique' })
 
 /** The whole record, inside the perimeter. */
-export const zStructure = zStructurePublique.extend({
-  statutStructure: z.string(),
-  parent: zRef.nullable(),
-  responsable: z.string().nullable(),
-  telephone: z.string().nullable(),
-  email: z.string().nullable(),
-  adresse: z.string().nullable(),
-  latitude: z.number().nullable(),
-  longitude: z.number().nullable(),
-  capacite: z.number().nullable(),
-  capaciteTheorique: z.number().nullable(),
-  postesReference: z.record(z.string(), z.number()),
-  effectifsOuverture: z.record(z.string(), z.number()),
-  modeles: z.array(z.string()),
-  dateOuverture: zJour,
-  dateFermeture: zJour.nullable(),
-  etat: z.enum(ETATS_STRUCTURE),
-  urlLogo: z.string().nullable(),
-  version: z.number(),
-})
+export const zStructure = zStructurePublique
+  .extend({
+    statutStructure: z.string(),
+    parent: zRef.nullable(),
+    responsable: z.string().nullable(),
+    telephone: z.string().nullable(),
+    email: z.string().nullable(),
+    adresse: z.string().nullable(),
+    latitude: z.number().nullable(),
+    longitude: z.number().nullable(),
+    capacite: z.number().nullable(),
+    capaciteTheorique: z.number().nullable(),
+    postesReference: z.record(z.string(), z.number()),
+    effectifsOuverture: z.record(z.string(), z.number()),
+    modeles: z.array(z.string()),
+    dateOuverture: zJour,
+    dateFermeture: zJour.nullable(),
+    etat: z.enum(ETATS_STRUCTURE),
+    urlLogo: z.string().nullable(),
+    version: z.number(),
+  })
+  .meta({ id: 'Structure' })
 export type Structure = z.infer<typeof zStructure>
 
 /** In a list: the whole record inside the perimeter, the public part outside it. */
@@ -64,46 +68,50 @@ const zInterruption = z.object({
 })
 
 /** The record with what hangs on it. `actions`: what the agent may do with it now. */
-export const zStructureLue = zStructure.extend({
-  /** The latest first. */
-  interruptions: z.array(zInterruption),
-  /** Those who report for it; empty for whoever may not list the accounts. */
-  comptes: z.array(
-    z.object({
-      id: z.number(),
-      identifiant: z.string(),
-      nomAffichable: z.string(),
-      statut: z.enum(STATUTS),
-    }),
-  ),
-  actions: z.array(z.enum(['modifier', 'inviter'])),
-})
+export const zStructureLue = zStructure
+  .extend({
+    /** The latest first. */
+    interruptions: z.array(zInterruption),
+    /** Those who report for it; empty for whoever may not list the accounts. */
+    comptes: z.array(
+      z.object({
+        id: z.number(),
+        identifiant: z.string(),
+        nomAffichable: z.string(),
+        statut: z.enum(STATUTS),
+      }),
+    ),
+    actions: z.array(z.enum(['modifier', 'inviter'])),
+  })
+  .meta({ id: 'StructureLue' })
 export type StructureLue = z.infer<typeof zStructureLue>
 
 const zDenombrements = z.record(z.string().max(30), zNombre(DENOMBREMENT))
 
 /** What one enters of a structure; references are codes. A code is never changed. */
-export const zFicheStructure = z.object({
-  code: zChamp(c.code),
-  libelle: zChamp(c.libelle),
-  typeStructure: z.string().max(30),
-  statutStructure: z.string().max(30).default('PUBLIC'),
-  region: z.string().max(30),
-  parent: z.string().max(60).nullable().default(null),
-  responsable: zFacultatif(c.responsable),
-  telephone: zFacultatif(c.telephone),
-  email: zFacultatif(c.email),
-  adresse: zFacultatif(c.adresse),
-  latitude: zNombre(n.latitude).nullable().default(null),
-  longitude: zNombre(n.longitude).nullable().default(null),
-  capacite: zNombre(n.capacite).nullable().default(null),
-  capaciteTheorique: zNombre(n.capaciteTheorique).nullable().default(null),
-  postesReference: zDenombrements.default({}),
-  effectifsOuverture: zDenombrements.default({}),
-  modeles: z.array(z.string().max(30)).max(30),
-  dateOuverture: zJourSaisi,
-  dateFermeture: zJourSaisi.nullable().default(null),
-  /** INVITEE comes from an invitation only; leaving ACTIVE or coming back is dated today. */
-  etat: z.enum(ETATS_STRUCTURE).default('ACTIVE'),
-})
+export const zFicheStructure = z
+  .object({
+    code: zChamp(c.code),
+    libelle: zChamp(c.libelle),
+    typeStructure: z.string().max(30),
+    statutStructure: z.string().max(30).default('PUBLIC'),
+    region: z.string().max(30),
+    parent: z.string().max(60).nullable().default(null),
+    responsable: zFacultatif(c.responsable),
+    telephone: zFacultatif(c.telephone),
+    email: zFacultatif(c.email),
+    adresse: zFacultatif(c.adresse),
+    latitude: zNombre(c.latitude).nullable().default(null),
+    longitude: zNombre(c.longitude).nullable().default(null),
+    capacite: zNombre(c.capacite).nullable().default(null),
+    capaciteTheorique: zNombre(c.capaciteTheorique).nullable().default(null),
+    postesReference: zDenombrements.default({}),
+    effectifsOuverture: zDenombrements.default({}),
+    modeles: z.array(z.string().max(30)).max(30),
+    dateOuverture: zJourSaisi,
+    dateFermeture: zJourSaisi.nullable().default(null),
+    /** INVITEE comes from an invitation only; leaving ACTIVE or coming back is dated today. */
+    etat: z.enum(ETATS_STRUCTURE).default('ACTIVE'),
+  })
+  .meta({ id: 'FicheStructure' })
 export type FicheStructure = z.infer<typeof zFicheStructure>

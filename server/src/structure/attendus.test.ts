@@ -89,7 +89,7 @@ describe('ce qui est attendu suit la fiche', () => {
   it('une structure rouverte ne doit rien pour le temps où elle était fermée', async () => {
     await passer('FERMEE', '2025-02-28')
     le('2025-05-02')
-    await refuse(banc, 'DATES_INVALIDES', () =>
+    await refuse(banc, 'FERMETURE_A_EFFACER', () =>
       changer(banc, CAU, { etat: 'ACTIVE', dateFermeture: '2025-02-28' }),
     )
     await passer('ACTIVE')

@@ -68,7 +68,7 @@ describe('les cases d’un tableur de structures', () => {
       ['B3', 'REQUIS'],
       ['C3', 'CODE_INCONNU'],
       ['D3', 'CODE_INCONNU'],
-      ['E3', 'PARENT_INVALIDE'],
+      ['E3', 'PARENT_INCONNU'],
       ['F3', 'TOO_BIG'],
       ['G3', 'VALEUR_ILLISIBLE'],
       ['I3', 'TOO_SMALL'],

@@ -85,12 +85,12 @@ describe('créer une structure', () => {
     ['postesReference', 'CODE_INCONNU', { postesReference: { Z: 1 } }],
     ['modeles', 'MODELE_INCONNU', { modeles: ['RMA', 'EPM', 'XYZ'] }],
     ['modeles', 'MODELE_INADAPTE', { modeles: ['RMA', 'EPM', 'SMP'] }],
-    ['effectifsOuverture', 'MODELE_INADAPTE', { effectifsOuverture: { SMP: 3 } }],
-    ['parent', 'PARENT_INVALIDE', { parent: 'DR-R09' }],
-    ['parent', 'PARENT_INVALIDE', { parent: CAU }],
-    ['parent', 'PARENT_INVALIDE', { parent: NOUVELLE.code }],
-    ['dateFermeture', 'DATES_INVALIDES', { dateFermeture: '2025-01-31' }],
-    ['dateFermeture', 'DATES_INVALIDES', { etat: 'FERMEE' }],
+    ['effectifsOuverture', 'EFFECTIF_SANS_MODELE', { effectifsOuverture: { SMP: 3 } }],
+    ['parent', 'PARENT_INCONNU', { parent: 'DR-R09' }],
+    ['parent', 'PARENT_NON_REGIONAL', { parent: CAU }],
+    ['parent', 'PARENT_SOI_MEME', { parent: NOUVELLE.code }],
+    ['dateFermeture', 'FERMETURE_AVANT_OUVERTURE', { dateFermeture: '2025-01-31' }],
+    ['dateFermeture', 'FERMETURE_SANS_DATE', { etat: 'FERMEE' }],
     ['etat', 'INVITATION_REQUISE', { etat: 'INVITEE' }],
   ] as const)('refuse une fiche dont %s ne va pas (%s)', async (champ, code, faux) => {
     const { details } = await refuse(banc, code, () => creer(faux as Partial<FicheStructure>))
@@ -149,10 +149,10 @@ describe('modifier une structure', () => {
         action: 'STRUCTURE_MODIFIEE',
         objet: CAU,
         detail: {
-          changements: expect.arrayContaining([
-            { champ: 'capacite', avant: 60, apres: 75 },
-            { champ: 'telephone', avant: '+999 20 00 00 04', apres: null },
-          ]),
+          changements: {
+            capacite: { avant: 60, apres: 75 },
+            telephone: { avant: '+999 20 00 00 04', apres: null },
+          },
         },
       },
     ])
@@ -178,11 +178,11 @@ describe('modifier une structure', () => {
 
   it('refuse un rattachement qui tourne en rond, ou qui quitte une direction qui a des rattachées', async () => {
     await reussi(changer(banc, 'DR-R02', { parent: 'DR-R01' }))
-    const rond = await refuse(banc, 'PARENT_INVALIDE', () =>
+    const rond = await refuse(banc, 'PARENT_DEPENDANT', () =>
       changer(banc, 'DR-R01', { parent: 'DR-R02' }),
     )
     expect(rond.libelle).toContain('dépend déjà')
-    const quitte = await refuse(banc, 'PARENT_INVALIDE', () =>
+    const quitte = await refuse(banc, 'STRUCTURES_RATTACHEES', () =>
       changer(banc, 'DR-R01', { typeStructure: 'CAU' }),
     )
     expect(quitte.details).toMatchObject([{ chemin: 'body.typeStructure' }])
@@ -197,11 +197,11 @@ describe('modifier une structure', () => {
 
   it('refuse des dates qui laisseraient dehors un mois déjà saisi, en disant lequel', async () => {
     await commencer(banc.asStructure, { mois: 'MARCH' })
-    const ferme = await refuse(banc, 'DATES_INVALIDES', () =>
+    const ferme = await refuse(banc, 'FERMETURE_AVANT_RAPPORT', () =>
       changer(banc, CAU, { etat: 'FERMEE', dateFermeture: '2025-02-28' }),
     )
     expect(ferme.libelle).toContain('Le rapport de mars 2025 existe déjà')
-    const ouvre = await refuse(banc, 'DATES_INVALIDES', () =>
+    const ouvre = await refuse(banc, 'OUVERTURE_APRES_RAPPORT', () =>
       changer(banc, CAU, { dateOuverture: '2025-04-01' }),
     )
     expect(ouvre.libelle).toContain('mars 2025')

@@ -1,25 +1,24 @@
-import { isDeepStrictEqual } from 'node:util'
 import { jourLocal } from '@releve/contract/calendrier/calendrier.rules.ts'
-import { libelleErreur } from '@releve/contract/erreur.ts'
+import { enoncer } from '@releve/contract/erreur.ts'
 import type { BodyOf } from '@releve/contract/operation.ts'
 import type { structureApi } from '@releve/contract/structure/structure.api.ts'
 import type { FicheStructure, Structure } from '@releve/contract/structure/structure.schema.ts'
 import { findReglages } from '../calendrier/calendrier.sql.ts'
-import { insertJournal } from '../journal/journal.sql.ts'
+import { changementsEntre, noter } from '../journal/noter.sql.ts'
 import type { Agent } from '../platform/agent.ts'
-import { erreur } from '../platform/erreur.ts'
-import type { Sql } from '../platform/route.ts'
-import { type Faute, verifierFiche } from './fiche.regles.ts'
+import { ErreurMetier, erreur } from '../platform/erreur.ts'
+import type { Contexte, Db } from '../platform/route.ts'
+import { type Faute, verifierFiche } from './fiche.rules.ts'
 import { findReferentiel, listFiches, type Noeud, type Referentiel } from './fiche.sql.ts'
 import { suivreEtat } from './interruption.sql.ts'
 import { insertStructure, updateStructure, verrouillerStructures } from './structure.sql.ts'
 
-/** Who writes, and when. */
-export type Acte = { sql: Sql; agent: Pick<Agent, 'id'>; maintenant: Date }
+/** Whoever answers an invitation writes too, with the account that he has just opened. */
+export type Auteur = Contexte<Pick<Agent, 'id'>>
 
 /** The local day on which states change. */
-export async function jourDe({ sql, maintenant }: Pick<Acte, 'sql' | 'maintenant'>) {
-  const { fuseau } = await findReglages(sql)
+export async function jourDe({ db, maintenant }: Pick<Auteur, 'db' | 'maintenant'>) {
+  const { fuseau } = await findReglages(db)
   return jourLocal(maintenant, fuseau)
 }
 
@@ -41,33 +40,25 @@ export function ficheDe({ parent, ...structure }: Structure): FicheStructure {
   return { ...fiche, parent: parent?.code ?? null }
 }
 
-type Changement = { champ: string; avant: unknown; apres: unknown }
-
-/** What a record changes, field by field; empty: nothing. */
-export function changementsDe(avant: Structure, fiche: FicheStructure): Changement[] {
-  const actuelle = new Map<string, unknown>(Object.entries(ficheDe(avant)))
-  return Object.entries(fiche).flatMap(([champ, apres]) =>
-    isDeepStrictEqual(actuelle.get(champ), apres)
-      ? []
-      : [{ champ, avant: actuelle.get(champ) ?? null, apres }],
-  )
-}
+/** What a record changes, field by field; null: nothing. */
+export const changementsDe = (avant: Structure, fiche: FicheStructure) =>
+  changementsEntre(ficheDe(avant), fiche)
 
 /** @throws the first fault, with all of them by field in the details. */
 export function refuserFautes(fautes: readonly Faute[]): void {
   const [premiere] = fautes
   if (!premiere) return
-  const details = fautes.map(({ champ, code, valeurs }) => ({
+  const details = fautes.map(({ champ, code, libelle }) => ({
     chemin: `body.${champ}`,
     code,
-    libelle: libelleErreur(code, valeurs),
+    libelle,
   }))
-  throw erreur(premiere.code, premiere.valeurs, { details })
+  throw new ErreurMetier(premiere, { details })
 }
 
 /** Writes a record that has been checked, dates its state, journals it. `avant`: null creates it. */
 export async function ecrireFiche(
-  { sql, agent, maintenant }: Acte,
+  auteur: Auteur,
   fiche: FicheStructure,
   {
     avant,
@@ -75,54 +66,53 @@ export async function ecrireFiche(
     aujourdhui,
   }: { avant: Structure | null; parentId: number | null; aujourdhui: string },
 ): Promise<number> {
+  const { db } = auteur
   const { parent: _, ...colonnes } = fiche
   const nouvelle = { ...colonnes, parentId }
-  const structureId = avant ? avant.id : await insertStructure(sql, nouvelle)
-  if (avant) await updateStructure(sql, structureId, nouvelle)
-  await suivreEtat(sql, { structureId, avant, apres: fiche, aujourdhui })
-  const ligne = { le: maintenant, utilisateurId: agent.id, objet: fiche.code }
+  const structureId = avant ? avant.id : await insertStructure(db, nouvelle)
+  if (avant) await updateStructure(db, structureId, nouvelle)
+  await suivreEtat(db, { structureId, avant, apres: fiche, aujourdhui })
+  const { code: cible, libelle, typeStructure, region, etat } = fiche
   if (avant) {
-    const changements = changementsDe(avant, fiche)
-    await insertJournal(sql, { ...ligne, action: 'STRUCTURE_MODIFIEE', detail: { changements } })
+    const changements = changementsDe(avant, fiche) ?? {}
+    await noter(auteur, 'STRUCTURE_MODIFIEE', { cible, changements })
   } else {
-    const { libelle, typeStructure, region, etat } = fiche
     const detail = { libelle, typeStructure, region, etat }
-    await insertJournal(sql, { ...ligne, action: 'STRUCTURE_CREEE', detail })
+    await noter(auteur, 'STRUCTURE_CREEE', { cible, detail })
   }
   return structureId
 }
 
 /** Checks one record alone against the others, and gives it as it stands once written. */
 async function enregistrerFiche(
-  acte: Acte,
+  auteur: Auteur,
   fiche: FicheStructure,
   { avant, referentiel }: { avant: Structure | null; referentiel: Referentiel },
 ): Promise<Structure> {
-  const aujourdhui = await jourDe(acte)
+  const aujourdhui = await jourDe(auteur)
   const noeuds = new Map<string, Noeud>([...referentiel.noeuds, [fiche.code, fiche]])
   refuserFautes(verifierFiche({ fiche, avant, referentiel, noeuds, aujourdhui }))
   const parentId = fiche.parent === null ? null : (referentiel.noeuds.get(fiche.parent)?.id ?? null)
-  await ecrireFiche(acte, fiche, { avant, parentId, aujourdhui })
-  return relire(acte.sql, fiche.code)
+  await ecrireFiche(auteur, fiche, { avant, parentId, aujourdhui })
+  return relire(auteur.db, fiche.code)
 }
 
-async function relire(sql: Sql, code: string): Promise<Structure> {
-  const [ecrite] = await listFiches(sql, [code])
+async function relire(db: Db, code: string): Promise<Structure> {
+  const [ecrite] = await listFiches(db, [code])
   if (!ecrite) throw new Error(`structure ${code} absente après son écriture`)
   return ecrite
 }
 
 /** @throws STRUCTURE_EXISTANTE, and what stands in the way of the record. */
 export async function creerStructure(
-  appel: Acte & { body: BodyOf<typeof structureApi.creerStructure> },
+  appel: Auteur & { body: BodyOf<typeof structureApi.creerStructure> },
 ): Promise<Structure> {
-  await verrouillerStructures(appel.sql)
+  await verrouillerStructures(appel.db)
   const fiche = normaliserFiche(appel.body)
-  const referentiel = await findReferentiel(appel.sql, [fiche.code])
+  const referentiel = await findReferentiel(appel, [fiche.code])
   if (referentiel.noeuds.has(fiche.code)) {
-    const libelle = libelleErreur('STRUCTURE_EXISTANTE', { code: fiche.code })
-    const detail = { chemin: 'body.code', code: 'STRUCTURE_EXISTANTE', libelle }
-    throw erreur('STRUCTURE_EXISTANTE', { code: fiche.code }, { details: [detail] })
+    const enonce = enoncer('STRUCTURE_EXISTANTE', { code: fiche.code })
+    throw new ErreurMetier(enonce, { details: [{ chemin: 'body.code', ...enonce }] })
   }
   return enregistrerFiche(appel, fiche, { avant: null, referentiel })
 }
@@ -132,15 +122,15 @@ export async function creerStructure(
  * @throws VERSION_STRUCTURE_PERIMEE, and what stands in the way of the record.
  */
 export async function modifierStructure(
-  appel: Acte & { body: BodyOf<typeof structureApi.modifierStructure> },
+  appel: Auteur & { body: BodyOf<typeof structureApi.modifierStructure> },
 ): Promise<Structure> {
-  await verrouillerStructures(appel.sql)
+  await verrouillerStructures(appel.db)
   const { version, ...saisie } = appel.body
   const fiche = normaliserFiche(saisie)
-  const referentiel = await findReferentiel(appel.sql, [fiche.code])
+  const referentiel = await findReferentiel(appel, [fiche.code])
   const avant = referentiel.fiches.get(fiche.code)
   if (!avant) throw erreur('STRUCTURE_INTROUVABLE')
-  if (changementsDe(avant, fiche).length === 0) return avant
+  if (!changementsDe(avant, fiche)) return avant
   if (version !== avant.version) throw erreur('VERSION_STRUCTURE_PERIMEE')
   return enregistrerFiche(appel, fiche, { avant, referentiel })
 }

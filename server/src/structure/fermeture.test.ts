@@ -30,17 +30,17 @@ const ligne = (etat: string, fermeture = '') =>
 describe('une direction régionale fermée', () => {
   it('ne reçoit ni structure nouvelle, ni structure d’ailleurs, et la phrase la nomme', async () => {
     await fermer(DR)
-    const refus = await refuse(banc, 'PARENT_INVALIDE', () => creer())
-    expect(refus.details).toMatchObject([{ chemin: 'body.parent', code: 'PARENT_INVALIDE' }])
+    const refus = await refuse(banc, 'PARENT_FERME', () => creer())
+    expect(refus.details).toMatchObject([{ chemin: 'body.parent', code: 'PARENT_FERME' }])
     expect(refus.libelle).toContain(`«\u00A0${DR}\u00A0» est fermée`)
-    await refuse(banc, 'PARENT_INVALIDE', () => changer(banc, CAU, { parent: DR }))
+    await refuse(banc, 'PARENT_FERME', () => changer(banc, CAU, { parent: DR }))
   })
 
   it('ne reçoit plus rien dès le lendemain du jour que sa fiche donne pour sa fermeture', async () => {
     await reussi(changer(banc, DR, { dateFermeture: '2025-03-20' }))
     await reussi(creer())
     banc.horloge.maintenant = new Date('2025-03-21T10:00:00Z')
-    await refuse(banc, 'PARENT_INVALIDE', () => creer({ code: 'CAU-R02-08' }))
+    await refuse(banc, 'PARENT_FERME', () => creer({ code: 'CAU-R02-08' }))
   })
 
   it('garde celles qu’elle avait en service, que l’on modifie, suspend et reprend', async () => {
@@ -58,7 +58,7 @@ describe('une direction régionale fermée', () => {
     await fermer(code)
     await fermer(DR)
     const rouvrir = { etat: 'ACTIVE', dateFermeture: null } as const
-    await refuse(banc, 'PARENT_INVALIDE', () => changer(banc, code, rouvrir))
+    await refuse(banc, 'PARENT_FERME', () => changer(banc, code, rouvrir))
     await reussi(changer(banc, code, { ...rouvrir, parent: 'DR-R01' }))
   })
 
@@ -73,7 +73,7 @@ describe('une direction régionale fermée', () => {
     const { details } = await refuse(banc, 'IMPORT_REFUSE', () =>
       importer(`${ENTETES}\n${ligne('Active')}`),
     )
-    expect(details).toMatchObject([{ chemin: 'lignes.2.Rattachement', code: 'PARENT_INVALIDE' }])
+    expect(details).toMatchObject([{ chemin: 'lignes.2.Rattachement', code: 'PARENT_FERME' }])
     const rouverte = `${DR};Plateaux;DR;R02;;EPM;01/02/2005;Active;`
     await reussi(importer(`${ENTETES}\n${ligne('Active')}\n${rouverte}`))
     const fermee = `${DR};Plateaux;DR;R02;;EPM;01/02/2005;Fermée;01/03/2025`
@@ -87,12 +87,12 @@ describe('une structure fermée', () => {
 
   it('ne l’est pas à une date à venir : ni créée, ni modifiée, ni importée ainsi', async () => {
     const fermeture = { etat: 'FERMEE', dateFermeture: DEMAIN } as const
-    const refus = await refuse(banc, 'DATES_INVALIDES', () => creer(fermeture))
+    const refus = await refuse(banc, 'FERMETURE_A_VENIR', () => creer(fermeture))
     expect(refus.details).toMatchObject([{ chemin: 'body.dateFermeture' }])
     expect(refus.libelle).toContain('fermeture à venir')
-    await refuse(banc, 'DATES_INVALIDES', () => changer(banc, CAU, fermeture))
+    await refuse(banc, 'FERMETURE_A_VENIR', () => changer(banc, CAU, fermeture))
     await fermer(CAU, '2025-03-20')
-    await refuse(banc, 'DATES_INVALIDES', () => changer(banc, CAU, { dateFermeture: DEMAIN }))
+    await refuse(banc, 'FERMETURE_A_VENIR', () => changer(banc, CAU, { dateFermeture: DEMAIN }))
     const { details } = await refuse(banc, 'IMPORT_REFUSE', () =>
       importer(`${ENTETES}\n${ligne('Fermée', DEMAIN)}`),
     )
@@ -102,7 +102,7 @@ describe('une structure fermée', () => {
   it('peut l’être aujourd’hui, selon le fuseau de la plateforme', async () => {
     banc.horloge.maintenant = new Date('2025-03-31T23:30:00Z')
     await reussi(changer(banc, CAU, { etat: 'FERMEE', dateFermeture: '2025-03-31' }))
-    await refuse(banc, 'DATES_INVALIDES', () =>
+    await refuse(banc, 'FERMETURE_A_VENIR', () =>
       changer(banc, 'CPOLY-R02-01', { etat: 'FERMEE', dateFermeture: '2025-04-01' }),
     )
   })

@@ -3,28 +3,28 @@ import type {
   Structure,
   StructureLue,
 } from '@releve/contract/structure/structure.schema.ts'
-import { sql as texte } from 'kysely'
-import { listCodificationsActives } from '../codification/codification.sql.ts'
+import { sql } from 'kysely'
+import { findMois, listCodificationsActives } from '../codification/codification.sql.ts'
 import { type Agent, porteeDe } from '../platform/agent.ts'
-import type { Sql } from '../platform/route.ts'
+import type { Contexte, Db } from '../platform/route.ts'
 import { perimetreComplet } from './structure.rights.ts'
 import { FICHE } from './structure.sql.ts'
 
 /** The whole records of these structures, by code; the perimeter is the caller's affair. */
-export async function listFiches(sql: Sql, codes: readonly string[]): Promise<Structure[]> {
-  const { rows } = await texte<{ fiche: Structure }>`
+export async function listFiches(db: Db, codes: readonly string[]): Promise<Structure[]> {
+  const { rows } = await sql<{ fiche: Structure }>`
     select ${FICHE} as fiche from structure s left join structure p on p.id = s.parent_id
-    where s.code = any (${[...codes]}::text[])`.execute(sql)
+    where s.code = any (${[...codes]}::text[])`.execute(db)
   return rows.map(({ fiche }) => fiche)
 }
 
 /** A structure's record, if it lies within what the agent reads whole. */
 export async function findStructure(
-  sql: Sql,
+  db: Db,
   agent: Agent,
   code: string,
 ): Promise<Structure | undefined> {
-  const [fiche] = await listFiches(sql, [code])
+  const [fiche] = await listFiches(db, [code])
   const complet = perimetreComplet(agent)
   return fiche && (complet === null || complet.includes(fiche.id)) ? fiche : undefined
 }
@@ -32,12 +32,12 @@ export async function findStructure(
 type Attaches = Pick<StructureLue, 'interruptions' | 'comptes'>
 
 /** Interruptions of structure `s`, the latest first. */
-const INTERRUPTIONS = texte`coalesce((
+const INTERRUPTIONS = sql`coalesce((
   select json_agg(json_build_object('etat', i.etat, 'du', i.du, 'au', i.au) order by i.du desc)
   from structure_interruption i where i.structure_id = s.id), '[]')`
 
 /** Those who report for structure `s`, as theirs or as another one. */
-const COMPTES = texte`coalesce((
+const COMPTES = sql`coalesce((
   select json_agg(json_build_object('id', u.id, 'identifiant', u.identifiant,
     'nomAffichable', u.nom_affichable, 'statut', u.statut) order by u.identifiant_tri)
   from utilisateur u where u.structure_id = s.id or exists (
@@ -54,16 +54,16 @@ function actionsDe(agent: Agent, { etat }: Structure, aUnCompte: boolean): Struc
 }
 
 /** The record with its interruptions, and its accounts for whoever may list them. */
-export async function lireStructure(
-  sql: Sql,
+export async function findStructureLue(
+  db: Db,
   agent: Agent,
   fiche: Structure,
 ): Promise<StructureLue> {
-  const { rows } = await texte<Attaches & { aUnCompte: boolean }>`
+  const { rows } = await sql<Attaches & { aUnCompte: boolean }>`
     select ${INTERRUPTIONS} as interruptions, ${COMPTES} as comptes, exists (
       select 1 from utilisateur u where u.structure_id = s.id and u.statut = 'ACTIF'
     ) as a_un_compte
-    from structure s where s.id = ${fiche.id}`.execute(sql)
+    from structure s where s.id = ${fiche.id}`.execute(db)
   const { interruptions = [], comptes = [], aUnCompte = false } = rows[0] ?? {}
   const voitLesComptes = porteeDe(agent, 'utilisateur.lister') !== null
   return {
@@ -89,18 +89,18 @@ export type Referentiel = {
   saisis: Map<string, { premier: number; dernier: number }>
 }
 
-async function listSaisis(sql: Sql, codes: readonly string[]) {
-  const { rows } = await texte<{ code: string; premier: number; dernier: number }>`
+async function listSaisis(db: Db, codes: readonly string[]) {
+  const { rows } = await sql<{ code: string; premier: number; dernier: number }>`
     select s.code, min(f.rang) as premier, max(f.rang) as dernier
     from formulaire f join structure s on s.id = f.structure_id
     where s.code = any (${[...codes]}::text[]) and f.etat <> 'ANNULE'
-    group by s.code`.execute(sql)
+    group by s.code`.execute(db)
   return new Map(rows.map(({ code, ...rangs }) => [code, rangs]))
 }
 
 /** Every structure in the hierarchy, by code. */
-export async function listNoeuds(sql: Sql): Promise<Referentiel['noeuds']> {
-  const lignes = await sql
+export async function listNoeuds(db: Db): Promise<Referentiel['noeuds']> {
+  const lignes = await db
     .selectFrom('structure as s')
     .leftJoin('structure as p', 'p.id', 's.parentId')
     .select(['s.id', 's.code', 's.typeStructure', 's.etat', 's.dateFermeture', 'p.code as parent'])
@@ -108,25 +108,29 @@ export async function listNoeuds(sql: Sql): Promise<Referentiel['noeuds']> {
   return new Map(lignes.map(({ code, ...noeud }) => [code, noeud]))
 }
 
-async function listTypesParModele(sql: Sql): Promise<Referentiel['modeles']> {
-  const { rows } = await texte<{ code: string; types: string[] }>`
+async function listTypesParModele(db: Db): Promise<Referentiel['modeles']> {
+  const { rows } = await sql<{ code: string; types: string[] }>`
     select distinct on (code) code, definition -> 'typesStructure' as types
-    from modele order by code, version desc`.execute(sql)
+    from modele order by code, version desc`.execute(db)
   return new Map(rows.map(({ code, types }) => [code, types]))
 }
 
 /** Reads what the records of these codes are checked against. */
-export async function findReferentiel(sql: Sql, codes: readonly string[]): Promise<Referentiel> {
-  const listes = Object.entries(await listCodificationsActives(sql))
+export async function findReferentiel(
+  { db, maintenant }: Pick<Contexte, 'db' | 'maintenant'>,
+  codes: readonly string[],
+): Promise<Referentiel> {
+  const mois = await findMois(db, maintenant)
+  const listes = Object.entries(await listCodificationsActives(db, mois))
   const valeurs = listes.map(
     ([liste, actives]) => [liste, new Set(actives.map(({ code }) => code))] as const,
   )
-  const fiches = await listFiches(sql, codes)
+  const fiches = await listFiches(db, codes)
   return {
     codes: new Map(valeurs),
-    modeles: await listTypesParModele(sql),
-    noeuds: await listNoeuds(sql),
+    modeles: await listTypesParModele(db),
+    noeuds: await listNoeuds(db),
     fiches: new Map(fiches.map((fiche) => [fiche.code, fiche])),
-    saisis: await listSaisis(sql, codes),
+    saisis: await listSaisis(db, codes),
   }
 }

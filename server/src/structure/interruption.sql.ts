@@ -2,8 +2,8 @@ import type {
   EtatInterruption,
   EtatStructure,
 } from '@releve/contract/structure/structure.schema.ts'
-import { sql as texte } from 'kysely'
-import type { Sql } from '../platform/route.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/route.ts'
 
 /** A structure whose state changes, on the day `aujourdhui`. Days are `AAAA-MM-JJ`. */
 type Passage = {
@@ -38,10 +38,10 @@ function debutDe(passage: Passage): string {
 }
 
 /** An interruption that lasts, or ended on the eve, goes on and only takes the new name. */
-async function ouvrir(sql: Sql, passage: Passage, etat: EtatInterruption): Promise<void> {
+async function ouvrir(db: Db, passage: Passage, etat: EtatInterruption): Promise<void> {
   const { structureId } = passage
   const du = debutDe(passage)
-  await texte`
+  await sql`
     with dure as (
       update structure_interruption set etat = ${etat}, au = null
       where structure_id = ${structureId} and (au is null or au = ${decaler(du, -1)})
@@ -49,19 +49,19 @@ async function ouvrir(sql: Sql, passage: Passage, etat: EtatInterruption): Promi
     )
     insert into structure_interruption (structure_id, etat, du)
     select ${structureId}, ${etat}, ${du} where not exists (select 1 from dure)
-    on conflict (structure_id, du) do update set etat = excluded.etat, au = null`.execute(sql)
+    on conflict (structure_id, du) do update set etat = excluded.etat, au = null`.execute(db)
 }
 
 /** What lasts ends yesterday (begun today, it has not been), and a closing becomes one that is over. */
-async function fermer(sql: Sql, passage: Passage): Promise<void> {
+async function fermer(db: Db, passage: Passage): Promise<void> {
   const { structureId, aujourdhui } = passage
   const hier = decaler(aujourdhui, -1)
-  const ouverte = texte`structure_id = ${structureId} and au is null`
-  await texte`delete from structure_interruption where ${ouverte} and du > ${hier}`.execute(sql)
-  await texte`update structure_interruption set au = ${hier} where ${ouverte}`.execute(sql)
+  const ouverte = sql`structure_id = ${structureId} and au is null`
+  await sql`delete from structure_interruption where ${ouverte} and du > ${hier}`.execute(db)
+  await sql`update structure_interruption set au = ${hier} where ${ouverte}`.execute(db)
   const du = finDeFermeture(passage)
   if (du === null || du > hier) return
-  await sql
+  await db
     .insertInto('structureInterruption')
     .values({ structureId, etat: 'FERMEE', du, au: hier })
     .onConflict((oc) => oc.doNothing())
@@ -69,11 +69,11 @@ async function fermer(sql: Sql, passage: Passage): Promise<void> {
 }
 
 /** Never expected yet, a structure whose opening is put back owes nothing before either. */
-async function reculer(sql: Sql, { structureId, avant, apres }: Passage): Promise<void> {
+async function reculer(db: Db, { structureId, avant, apres }: Passage): Promise<void> {
   if (!avant || apres.dateOuverture >= avant.dateOuverture) return
-  await texte`update structure_interruption set du = ${apres.dateOuverture}
+  await sql`update structure_interruption set du = ${apres.dateOuverture}
     where structure_id = ${structureId} and au is null
-      and du <= ${avant.dateOuverture} and du > ${apres.dateOuverture}`.execute(sql)
+      and du <= ${avant.dateOuverture} and du > ${apres.dateOuverture}`.execute(db)
 }
 
 /**
@@ -82,10 +82,10 @@ async function reculer(sql: Sql, { structureId, avant, apres }: Passage): Promis
  * for one that was FERMEE); coming back to ACTIVE ends it yesterday. FERMEE is `dateFermeture`'s
  * affair, and leaves open what lasts. The same state: nothing, but what `reculer` does.
  */
-export async function suivreEtat(sql: Sql, passage: Passage): Promise<void> {
+export async function suivreEtat(db: Db, passage: Passage): Promise<void> {
   const { avant, apres } = passage
-  await reculer(sql, passage)
+  await reculer(db, passage)
   if (avant?.etat === apres.etat) return
-  if (apres.etat === 'ACTIVE') await fermer(sql, passage)
-  else if (apres.etat !== 'FERMEE') await ouvrir(sql, passage, apres.etat)
+  if (apres.etat === 'ACTIVE') await fermer(db, passage)
+  else if (apres.etat !== 'FERMEE') await ouvrir(db, passage, apres.etat)
 }

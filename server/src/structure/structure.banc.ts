@@ -1,14 +1,15 @@
-import { type CodeErreur, ERREURS } from '@releve/contract/erreur.ts'
+import type { CodeErreur } from '@releve/contract/erreur.ts'
 import { formulaireApi } from '@releve/contract/formulaire/formulaire.api.ts'
 import type { Import } from '@releve/contract/import.ts'
 import type { Mois } from '@releve/contract/mois.ts'
 import { structureApi as api } from '@releve/contract/structure/structure.api.ts'
 import type { FicheStructure, Structure } from '@releve/contract/structure/structure.schema.ts'
 import { sql } from 'kysely'
-import { beforeEach, expect } from 'vitest'
+import { beforeEach } from 'vitest'
 import { type Banc, ouvrirBanc, type Personne, type Reponse } from '../../test/banc.ts'
 import { viderTables } from '../../test/base.ts'
 import { reussi } from '../../test/formulaires.ts'
+import { refuseSansEcrire } from '../../test/refus.ts'
 import { ficheDe } from './enregistrer.ts'
 
 /** Where the bench's clock starts, in each test. */
@@ -98,20 +99,9 @@ async function photo({ base }: Banc): Promise<unknown> {
   return rows[0]?.photo
 }
 
-/** The call is refused by this code, with its status, and writes nothing. */
-export async function refuse<T>(
-  banc: Banc,
-  code: CodeErreur,
-  appeler: () => Promise<Reponse<T>>,
-): Promise<Reponse<T>> {
-  const avant = await photo(banc)
-  const reponse = await appeler()
-  const dit = JSON.stringify(reponse.corps).slice(0, 400)
-  expect([reponse.statut, reponse.code], dit).toEqual([ERREURS[code][0], code])
-  expect(reponse.libelle).toMatch(/[.!]$/)
-  expect(await photo(banc)).toEqual(avant)
-  return reponse
-}
+/** The call is refused by this code, with its status and its French sentence, and writes nothing. */
+export const refuse = <T>(banc: Banc, code: CodeErreur, appeler: () => Promise<Reponse<T>>) =>
+  refuseSansEcrire(() => photo(banc), code, appeler)
 
 /** The lines that the test has added to the journal, the first first, without their dates. */
 export async function lireJournal({ base }: Banc) {

@@ -1,41 +1,37 @@
 import { structureApi } from '@releve/contract/structure/structure.api.ts'
-import { type RouteMontee, routeOf, sansCharge } from '../platform/route.ts'
+import { type RouteMontee, route } from '../platform/route.ts'
 import { creerStructure, modifierStructure } from './enregistrer.ts'
-import { exporterStructures } from './exporter.ts'
-import { findStructure, lireStructure } from './fiche.sql.ts'
-import { importerStructures } from './importer.ts'
-import { perimetreComplet, structureRights } from './structure.rights.ts'
+import { findStructure, findStructureLue } from './fiche.sql.ts'
+import { perimetreComplet } from './structure.rights.ts'
 import { listStructures } from './structure.sql.ts'
-
-const route = routeOf(structureRights)
+import { exporterStructures, importerStructures } from './tableur.ts'
 
 export const structureRoutes = {
   listStructures: route(structureApi.listStructures, {
-    lecture: true,
-    load: sansCharge,
-    act: ({ sql, agent, query }) => listStructures(sql, perimetreComplet(agent), query),
+    transaction: 'aucune',
+    act: ({ db, agent, query }) => listStructures(db, perimetreComplet(agent), query),
   }),
   lireStructure: route(structureApi.lireStructure, {
-    lecture: true,
-    load: ({ sql, agent, params }) => findStructure(sql, agent, params.code),
-    act: ({ sql, agent }, fiche) => lireStructure(sql, agent, fiche),
+    transaction: 'aucune',
+    load: ({ db, agent, params }) => findStructure(db, agent, params.code),
+    act: ({ db, agent }, fiche) => findStructureLue(db, agent, fiche),
   }),
   creerStructure: route(structureApi.creerStructure, {
-    load: sansCharge,
+    transaction: 'une',
     act: (appel) => creerStructure(appel),
   }),
   modifierStructure: route(structureApi.modifierStructure, {
-    load: ({ sql, agent, body }) => findStructure(sql, agent, body.code),
+    transaction: 'une',
+    load: ({ db, agent, body }) => findStructure(db, agent, body.code),
     act: (appel) => modifierStructure(appel),
   }),
   exporterStructures: route(structureApi.exporterStructures, {
-    load: sansCharge,
+    transaction: 'une',
     act: (appel) => exporterStructures(appel),
   }),
   // It opens its own transaction, once the file is read.
   importerStructures: route(structureApi.importerStructures, {
-    lecture: true,
-    load: sansCharge,
+    transaction: 'siennes',
     act: (appel) => importerStructures(appel),
   }),
 } satisfies Record<keyof typeof structureApi, RouteMontee>

@@ -2,9 +2,9 @@ import type { QueryOf } from '@releve/contract/operation.ts'
 import type { Liste, Pagination } from '@releve/contract/page.ts'
 import type { structureApi } from '@releve/contract/structure/structure.api.ts'
 import type { Structure, StructureListee } from '@releve/contract/structure/structure.schema.ts'
-import { sql as texte } from 'kysely'
-import { erreur } from '../platform/erreur.ts'
-import type { Sql } from '../platform/route.ts'
+import { sql } from 'kysely'
+import { cherche, type Fragment, listPage, ordre } from '../platform/liste.ts'
+import type { Db } from '../platform/route.ts'
 
 /** A structure to create; its parent is an id. */
 type NouvelleStructure = Omit<Structure, 'id' | 'parent' | 'urlLogo' | 'version'> & {
@@ -12,8 +12,8 @@ type NouvelleStructure = Omit<Structure, 'id' | 'parent' | 'urlLogo' | 'version'
 }
 
 /** Creates a structure and returns its id. A code already taken violates `structure_code_unique`. */
-export async function insertStructure(sql: Sql, nouvelle: NouvelleStructure): Promise<number> {
-  const { id } = await sql
+export async function insertStructure(db: Db, nouvelle: NouvelleStructure): Promise<number> {
+  const { id } = await db
     .insertInto('structure')
     .values({
       ...nouvelle,
@@ -26,8 +26,8 @@ export async function insertStructure(sql: Sql, nouvelle: NouvelleStructure): Pr
 }
 
 /** Sets or takes off a structure's logo (a path below the API's root), and gives its code. */
-export async function updateLogo(sql: Sql, id: number, urlLogo: string | null): Promise<string> {
-  const { code } = await sql
+export async function updateLogo(db: Db, id: number, urlLogo: string | null): Promise<string> {
+  const { code } = await db
     .updateTable('structure')
     .set(({ eb }) => ({ urlLogo, version: eb('version', '+', 1) }))
     .where('id', '=', id)
@@ -37,12 +37,8 @@ export async function updateLogo(sql: Sql, id: number, urlLogo: string | null): 
 }
 
 /** Replaces a structure's record, its code being the same. */
-export async function updateStructure(
-  sql: Sql,
-  id: number,
-  fiche: NouvelleStructure,
-): Promise<void> {
-  await sql
+export async function updateStructure(db: Db, id: number, fiche: NouvelleStructure): Promise<void> {
+  await db
     .updateTable('structure')
     .set(({ eb }) => ({
       ...fiche,
@@ -59,69 +55,64 @@ export async function updateStructure(
  * (a regional office, its children, a code not yet taken) stays true. Readings go on, and forms are
  * entered. To be called before anything is read.
  */
-export async function verrouillerStructures(sql: Sql): Promise<void> {
-  await texte`lock table structure in share row exclusive mode`.execute(sql)
+export async function verrouillerStructures(db: Db): Promise<void> {
+  await sql`lock table structure in share row exclusive mode`.execute(db)
+}
+
+/** Gives a model to the open structures of these types that have it not; says to how many. */
+export async function attribuerModele(
+  db: Db,
+  code: string,
+  types: readonly string[],
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update structure set modeles = array_append(modeles, ${code}::text), version = version + 1
+    where type_structure = any (${[...types]}::text[]) and etat <> 'FERMEE'
+      and not ${code} = any (modeles)`.execute(db)
+  return Number(numAffectedRows ?? 0n)
 }
 
 type Filtres = Pagination & QueryOf<typeof structureApi.listStructures>
 
 /** Public columns: sorting by another one would tell what a structure outside hides. */
 const TRIS_PUBLICS = new Map([
-  ['code', texte.ref('s.code')],
-  ['libelle', texte.ref('s.libelle_tri')],
-  ['region', texte.ref('s.region')],
-  ['typeStructure', texte.ref('s.type_structure')],
-  ['etat', texte.ref('s.etat')],
+  ['code', sql.ref('s.code')],
+  ['libelle', sql.ref('s.libelle_tri')],
+  ['region', sql.ref('s.region')],
+  ['typeStructure', sql.ref('s.type_structure')],
+  ['etat', sql.ref('s.etat')],
 ])
 
 /** For those who read every record whole. */
 const TRIS_COMPLETS = new Map([
   ...TRIS_PUBLICS,
-  ['statutStructure', texte.ref('s.statut_structure')],
-  ['capacite', texte.ref('s.capacite')],
-  ['dateOuverture', texte.ref('s.date_ouverture')],
-  ['parent', texte`(select o.libelle_tri from structure o where o.id = s.parent_id)`],
+  ['statutStructure', sql.ref('s.statut_structure')],
+  ['capacite', sql.ref('s.capacite')],
+  ['dateOuverture', sql.ref('s.date_ouverture')],
+  ['parent', sql`(select o.libelle_tri from structure o where o.id = s.parent_id)`],
 ])
 
-function ordreDe(tri: string | undefined, complet: number[] | null) {
-  const champ = tri ? tri.replace(/^-/, '') : 'libelle'
-  const colonne = (complet ? TRIS_PUBLICS : TRIS_COMPLETS).get(champ)
-  // What is empty comes last, whichever way one sorts.
-  const sens = texte.raw(tri?.startsWith('-') ? 'desc nulls last' : 'asc nulls last')
-  if (colonne) return texte`${colonne} ${sens}, s.id`
-  const libelle = `On ne peut pas trier par «\u00A0${champ}\u00A0».`
-  throw erreur(
-    'REQUETE_INVALIDE',
-    {},
-    { details: [{ chemin: 'query.tri', code: 'TRI_INCONNU', libelle }] },
-  )
-}
-
-function conditionDe(complet: number[] | null, filtres: Filtres) {
+function conditionsDe(complet: number[] | null, filtres: Filtres): Fragment[] {
   const { q, region, typeStructure, etat, modele } = filtres
-  const conditions = [texte`true`]
-  const dedans = texte`s.id = any (${complet}::integer[])`
-  if (complet) conditions.push(texte`(${dedans} or s.etat = 'ACTIVE')`)
-  if (etat) conditions.push(texte`s.etat = ${etat}`)
+  const conditions = cherche(q, sql`s.libelle_tri || ' ' || lower(s.code)`)
+  const dedans = sql`s.id = any (${complet}::integer[])`
+  if (complet) conditions.push(sql`(${dedans} or s.etat = 'ACTIVE')`)
+  if (etat) conditions.push(sql`s.etat = ${etat}`)
   // The models of a structure outside the perimeter are not to be guessed.
-  if (modele) conditions.push(texte`${modele} = any (s.modeles)`)
+  if (modele) conditions.push(sql`${modele} = any (s.modeles)`)
   if (modele && complet) conditions.push(dedans)
-  if (region) conditions.push(texte`s.region = ${region}`)
-  if (typeStructure) conditions.push(texte`s.type_structure = ${typeStructure}`)
-  for (const mot of q?.split(/\s+/).filter(Boolean) ?? [])
-    conditions.push(
-      texte`position(sans_accent(${mot}) in s.libelle_tri || ' ' || lower(s.code)) > 0`,
-    )
-  return texte.join(conditions, texte` and `)
+  if (region) conditions.push(sql`s.region = ${region}`)
+  if (typeStructure) conditions.push(sql`s.type_structure = ${typeStructure}`)
+  return conditions
 }
 
 /** What anyone may read of structure `s`. */
-const PARTIE_PUBLIQUE = texte`json_build_object(
+const PARTIE_PUBLIQUE = sql`json_build_object(
   'id', s.id, 'code', s.code, 'libelle', s.libelle, 'typeStructure', s.type_structure,
   'region', s.region)`
 
 /** The whole record of structure `s`, `p` being its parent. */
-export const FICHE = texte`json_build_object(
+export const FICHE = sql`json_build_object(
   'id', s.id, 'code', s.code, 'libelle', s.libelle, 'typeStructure', s.type_structure,
   'region', s.region, 'statutStructure', s.statut_structure,
   'parent', case when p.id is not null
@@ -133,30 +124,28 @@ export const FICHE = texte`json_build_object(
   'modeles', s.modeles, 'dateOuverture', s.date_ouverture, 'dateFermeture', s.date_fermeture,
   'etat', s.etat, 'urlLogo', s.url_logo, 'version', s.version)`
 
+const DEPUIS = sql`from structure s left join structure p on p.id = s.parent_id`
+
 /**
- * Structures, a page of them with the total, in one statement. `complet`: ids whose whole record is
- * given whatever their state (null: all); of the others, the public part of those that are ACTIVE.
- * Throws `REQUETE_INVALIDE` for an unknown `tri`.
+ * Structures, a page of them with the total. `complet`: ids whose whole record is given whatever
+ * their state (null: all); of the others, the public part of those that are ACTIVE. Throws
+ * `REQUETE_INVALIDE` for an unknown `tri`.
  */
 export async function listStructures(
-  sql: Sql,
+  db: Db,
   complet: number[] | null,
   filtres: Filtres,
 ): Promise<Liste<StructureListee>> {
-  const { page, taille, tri } = filtres
-  const element = complet
-    ? texte`case when s.id = any (${complet}::integer[]) then ${FICHE} else ${PARTIE_PUBLIQUE} end`
+  const colonnes = complet
+    ? sql`case when s.id = any (${complet}::integer[]) then ${FICHE} else ${PARTIE_PUBLIQUE} end`
     : FICHE
-  const { rows } = await texte<{ total: number; elements: StructureListee[] }>`
-    with trouvee as (
-      select s.id, row_number() over (order by ${ordreDe(tri, complet)}) as rang
-      from structure s where ${conditionDe(complet, filtres)}
-    )
-    select (select count(*) from trouvee) as total, (
-      select coalesce(json_agg(${element} order by t.rang), '[]')
-      from trouvee t join structure s on s.id = t.id left join structure p on p.id = s.parent_id
-      where t.rang > ${(page - 1) * taille} and t.rang <= ${page * taille}
-    ) as elements`.execute(sql)
-  const { total, elements } = rows[0] ?? { total: 0, elements: [] }
-  return { elements, total, page, taille }
+  const tris = complet ? TRIS_PUBLICS : TRIS_COMPLETS
+  const lecture = {
+    colonnes: sql`${colonnes} as element`,
+    depuis: DEPUIS,
+    conditions: conditionsDe(complet, filtres),
+    ordre: ordre(filtres.tri, { origine: 'libelle', tris, fin: sql`s.id` }),
+  }
+  const { elements, ...page } = await listPage<{ element: StructureListee }>(db, lecture, filtres)
+  return { ...page, elements: elements.map(({ element }) => element) }
 }

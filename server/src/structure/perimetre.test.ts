@@ -1,84 +1,11 @@
 import { structureApi as api } from '@releve/contract/structure/structure.api.ts'
 import { describe, expect, it } from 'vitest'
-import type { Personne, Reponse } from '../../test/banc.ts'
+import type { Personne } from '../../test/banc.ts'
 import { reussi } from '../../test/formulaires.ts'
-import { ecrireTableur } from '../platform/tableur.ts'
-import { CAU, ficheLue, NOUVELLE, ouvrirBancStructures } from './structure.banc.ts'
+import { CAU, ouvrirBancStructures } from './structure.banc.ts'
 
 const banc = await ouvrirBancStructures()
-const { asDpps, asAdmin, asStructure, asAutreStructure, asDirectionRegionale, anonyme } = banc
-
-type Qui = Pick<Personne, 'appeler'>
-
-/** Who calls, about CAU-R01-01. */
-const QUI: [string, Qui][] = [
-  ['la DPPS', asDpps],
-  ['l’administration', asAdmin],
-  ['la structure', asStructure],
-  ['sa direction régionale', asDirectionRegionale],
-  ['une autre structure', asAutreStructure],
-  ['une personne sans jeton', anonyme],
-]
-
-const oui = '200'
-const interdit = 'DROIT_INSUFFISANT'
-const absent = 'STRUCTURE_INTROUVABLE'
-const sansJeton = 'JETON_ABSENT'
-
-type Ligne = {
-  appeler: (qui: Qui) => Promise<Reponse<unknown>>
-  attendus: [string, string, string, string, string, string]
-}
-
-const CONTENU = await ecrireTableur(
-  { feuille: 'Structures', colonnes: [{ entete: 'Code' }], lignes: [[CAU]] },
-  'csv',
-)
-
-/** The call, then what each of QUI gets (conception §1). */
-const LIGNES: Record<keyof typeof api, Ligne> = {
-  listStructures: {
-    appeler: (qui) => qui.appeler(api.listStructures),
-    attendus: [oui, oui, oui, oui, oui, sansJeton],
-  },
-  lireStructure: {
-    appeler: (qui) => qui.appeler(api.lireStructure, { params: { code: CAU } }),
-    attendus: [oui, oui, oui, oui, absent, sansJeton],
-  },
-  creerStructure: {
-    appeler: (qui) => qui.appeler(api.creerStructure, { body: NOUVELLE }),
-    attendus: [oui, interdit, interdit, interdit, interdit, sansJeton],
-  },
-  modifierStructure: {
-    appeler: async (qui) => {
-      const body = { ...(await ficheLue(banc, CAU)), capacite: 75, version: 1 }
-      return qui.appeler(api.modifierStructure, { body })
-    },
-    attendus: [oui, interdit, interdit, interdit, absent, sansJeton],
-  },
-  exporterStructures: {
-    appeler: (qui) => qui.appeler(api.exporterStructures, { query: { format: 'csv' } }),
-    attendus: [oui, interdit, interdit, interdit, interdit, sansJeton],
-  },
-  importerStructures: {
-    appeler: (qui) =>
-      qui.appeler(api.importerStructures, {
-        body: { apercu: 'false', fichier: { nom: 'x.csv', typeMime: 'x', contenu: CONTENU } },
-      }),
-    attendus: [oui, interdit, interdit, interdit, interdit, sansJeton],
-  },
-}
-
-const CAS = Object.entries(LIGNES).flatMap(([nom, { appeler, attendus }]) =>
-  QUI.map(([titre, qui], i) => ({ nom, titre, attendu: attendus[i], appeler, qui })),
-)
-
-describe('qui fait quoi sur une structure', () => {
-  it.each(CAS)('$nom par $titre : $attendu', async ({ appeler, qui, attendu }) => {
-    const { statut, code } = await appeler(qui)
-    expect(statut === 200 ? '200' : code).toBe(attendu)
-  })
-})
+const { asDpps, asAdmin, asStructure, asDirectionRegionale } = banc
 
 describe('lire une structure', () => {
   const lue = async (personne: Personne, code = CAU) =>

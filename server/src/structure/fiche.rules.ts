@@ -1,13 +1,13 @@
-import type { CodeErreur } from '@releve/contract/erreur.ts'
+import { type Enonce, enoncer } from '@releve/contract/erreur.ts'
 import { avecDe, isoDe, libellePeriode, periodeDe } from '@releve/contract/mois.ts'
 import type { FicheStructure, Structure } from '@releve/contract/structure/structure.schema.ts'
 import type { Noeud, Referentiel } from './fiche.sql.ts'
 
-/** What stands in the way of a record, in which of its fields; `valeurs` fill its sentence. */
-export type Faute = {
+/** What stands in the way of a record, in which of its fields. */
+export type Faute = Enonce & {
   champ: keyof FicheStructure
-  code: CodeErreur
-  valeurs: Record<string, string>
+  /** In a field of several values, that of which it speaks. */
+  cle?: string
   /** Other fields that it was judged upon. */
   selon?: readonly (keyof FicheStructure)[]
 }
@@ -26,14 +26,13 @@ const TYPE_PARENT = 'DR'
 
 const dire = (
   champ: Faute['champ'],
-  code: CodeErreur,
-  message: string,
+  enonce: Enonce,
   selon: readonly Faute['champ'][] = [],
-): Faute => ({ champ, code, valeurs: { message }, selon })
+): Faute => ({ champ, ...enonce, selon })
 const inconnu = (champ: Faute['champ'], code: string): Faute => ({
   champ,
-  code: 'CODE_INCONNU',
-  valeurs: { code },
+  cle: code,
+  ...enoncer('CODE_INCONNU', { code }),
 })
 
 const LISTES = [
@@ -57,11 +56,11 @@ function fautesCodes({ fiche, avant, referentiel }: Examen): Faute[] {
 
 function fauteModele(modele: string, { fiche, avant, referentiel }: Examen): Faute[] {
   const types = referentiel.modeles.get(modele)
-  if (!types) return [{ champ: 'modeles', code: 'MODELE_INCONNU', valeurs: { modele } }]
+  if (!types) return [dire('modeles', enoncer('MODELE_INCONNU', { modele }))]
   const deja = avant?.typeStructure === fiche.typeStructure && avant.modeles.includes(modele)
   if (deja || types.length === 0 || types.includes(fiche.typeStructure)) return []
-  const message = `Le modèle ${modele} ne convient pas au type de structure «\u00A0${fiche.typeStructure}\u00A0». Retirez-le, ou changez le type.`
-  return [dire('modeles', 'MODELE_INADAPTE', message, ['typeStructure'])]
+  const { typeStructure } = fiche
+  return [dire('modeles', enoncer('MODELE_INADAPTE', { modele, typeStructure }), ['typeStructure'])]
 }
 
 function fautesModeles(examen: Examen): Faute[] {
@@ -71,10 +70,9 @@ function fautesModeles(examen: Examen): Faute[] {
   )
   return [
     ...fiche.modeles.flatMap((modele) => fauteModele(modele, examen)),
-    ...orphelins.map((cle) => {
-      const message = `L’effectif d’ouverture de «\u00A0${cle}\u00A0» suppose que ce modèle soit attribué à la structure.`
-      return dire('effectifsOuverture', 'MODELE_INADAPTE', message, ['modeles'])
-    }),
+    ...orphelins.map((modele) =>
+      dire('effectifsOuverture', enoncer('EFFECTIF_SANS_MODELE', { modele }), ['modeles']),
+    ),
   ]
 }
 
@@ -90,19 +88,14 @@ function tourneEnRond(code: string, noeuds: Examen['noeuds']): boolean {
   return false
 }
 
-function messageParent({ fiche, noeuds }: Examen): string | null {
+function refusDuParent({ fiche, noeuds }: Examen): Enonce | null {
   const { code, parent } = fiche
   if (parent === null) return null
   const noeud = noeuds.get(parent)
-  if (!noeud)
-    return `La structure de rattachement «\u00A0${parent}\u00A0» n’existe pas. Choisissez-la dans la liste.`
-  if (parent === code)
-    return 'Une structure n’est pas rattachée à elle-même. Choisissez une direction régionale.'
-  if (noeud.typeStructure !== TYPE_PARENT) {
-    return `«\u00A0${parent}\u00A0» n’est pas une direction régionale. Choisissez-en une.`
-  }
-  if (!tourneEnRond(code, noeuds)) return null
-  return `«\u00A0${parent}\u00A0» dépend déjà de cette structure. Choisissez une autre direction régionale.`
+  if (!noeud) return enoncer('PARENT_INCONNU', { parent })
+  if (parent === code) return enoncer('PARENT_SOI_MEME')
+  if (noeud.typeStructure !== TYPE_PARENT) return enoncer('PARENT_NON_REGIONAL', { parent })
+  return tourneEnRond(code, noeuds) ? enoncer('PARENT_DEPENDANT', { parent }) : null
 }
 
 /** Closed, or past the day that its record gives for it. */
@@ -126,23 +119,18 @@ export function estParentFerme({
   return !avant || avant.parent?.code !== parent || entre
 }
 
-const messageParentFerme = (examen: Examen): string | null =>
-  estParentFerme(examen)
-    ? `La direction régionale «\u00A0${examen.fiche.parent}\u00A0» est fermée. Choisissez-en une autre, ou rouvrez-la d’abord.`
-    : null
-
 function fautesParent(examen: Examen): Faute[] {
   const { fiche, avant, noeuds } = examen
-  const fautif = messageParent(examen)
-  const message = fautif ?? messageParentFerme(examen)
-  // Whether it may be closed depends on the state.
-  const selon = fautif === null ? (['etat'] as const) : []
-  const fautes = message === null ? [] : [dire('parent', 'PARENT_INVALIDE', message, selon)]
+  const fautif = refusDuParent(examen)
+  const fautes = fautif ? [dire('parent', fautif)] : []
+  if (!fautif && fiche.parent !== null && estParentFerme(examen)) {
+    // Whether it may be closed depends on the state.
+    fautes.push(dire('parent', enoncer('PARENT_FERME', { parent: fiche.parent }), ['etat']))
+  }
   if (avant?.typeStructure !== TYPE_PARENT || fiche.typeStructure === TYPE_PARENT) return fautes
   const enfant = [...noeuds].find(([, { parent }]) => parent === fiche.code)?.[0]
   if (!enfant) return fautes
-  const reste = `«\u00A0${enfant}\u00A0» lui est rattachée\u00A0: elle doit rester une direction régionale.`
-  return [...fautes, dire('typeStructure', 'PARENT_INVALIDE', reste)]
+  return [...fautes, dire('typeStructure', enoncer('STRUCTURES_RATTACHEES', { enfant }))]
 }
 
 /** « de mars 2025 ». */
@@ -159,42 +147,41 @@ function fautesMoisSaisis({ fiche, avant, referentiel }: Examen): Faute[] {
     dateOuverture !== avant?.dateOuverture &&
     dateOuverture.slice(0, 7) > isoDe(periodeDe(premier))
   ) {
-    const message = `Le rapport ${deMois(premier)} existe déjà\u00A0: la structure doit être ouverte ce mois-là, ou ce rapport annulé.`
-    fautes.push(dire('dateOuverture', 'DATES_INVALIDES', message))
+    const dePeriode = deMois(premier)
+    fautes.push(dire('dateOuverture', enoncer('OUVERTURE_APRES_RAPPORT', { dePeriode })))
   }
   if (
     dateFermeture !== null &&
     dateFermeture !== avant?.dateFermeture &&
     dateFermeture.slice(0, 7) < isoDe(periodeDe(dernier))
   ) {
-    const message = `Le rapport ${deMois(dernier)} existe déjà\u00A0: fermez la structure ce mois-là ou plus tard, ou annulez ce rapport.`
-    fautes.push(dire('dateFermeture', 'DATES_INVALIDES', message))
+    const dePeriode = deMois(dernier)
+    fautes.push(dire('dateFermeture', enoncer('FERMETURE_AVANT_RAPPORT', { dePeriode })))
   }
   return fautes
 }
 
-function messageFermeture({ fiche, avant, aujourdhui }: Examen): string | null {
+function refusDeFermeture({ fiche, avant, aujourdhui }: Examen): Enonce | null {
   const { etat, dateFermeture } = fiche
   if (dateFermeture === null) {
-    return etat === 'FERMEE' ? 'Donnez la date de fermeture de la structure.' : null
+    return etat === 'FERMEE' ? enoncer('FERMETURE_SANS_DATE') : null
   }
   // What stands so already is not in the way of another change.
   const nouvelle = avant?.etat !== 'FERMEE' || avant.dateFermeture !== dateFermeture
   if (etat === 'FERMEE' && dateFermeture > aujourdhui && nouvelle) {
-    return 'Une structure fermée l’est à une date passée, ou à celle d’aujourd’hui. Pour une fermeture à venir, laissez son état et donnez seulement cette date.'
+    return enoncer('FERMETURE_A_VENIR')
   }
   const rouverte = avant?.etat === 'FERMEE' && etat !== 'FERMEE' && dateFermeture < aujourdhui
-  return rouverte ? 'Effacez la date de fermeture pour rouvrir la structure.' : null
+  return rouverte ? enoncer('FERMETURE_A_EFFACER') : null
 }
 
 function fautesFermeture(examen: Examen): Faute[] {
   const { dateOuverture, dateFermeture } = examen.fiche
   if (dateFermeture !== null && dateFermeture < dateOuverture) {
-    const ordre = 'La date de fermeture doit suivre la date d’ouverture. Corrigez l’une des deux.'
-    return [dire('dateFermeture', 'DATES_INVALIDES', ordre, ['dateOuverture'])]
+    return [dire('dateFermeture', enoncer('FERMETURE_AVANT_OUVERTURE'), ['dateOuverture'])]
   }
-  const message = messageFermeture(examen)
-  return message === null ? [] : [dire('dateFermeture', 'DATES_INVALIDES', message, ['etat'])]
+  const refus = refusDeFermeture(examen)
+  return refus ? [dire('dateFermeture', refus, ['etat'])] : []
 }
 
 const fautesDates = (examen: Examen): Faute[] => [
@@ -204,7 +191,7 @@ const fautesDates = (examen: Examen): Faute[] => [
 
 function fautesEtat({ fiche, avant }: Examen): Faute[] {
   if (fiche.etat !== 'INVITEE' || avant?.etat === 'INVITEE') return []
-  return [{ champ: 'etat', code: 'INVITATION_REQUISE', valeurs: {} }]
+  return [dire('etat', enoncer('INVITATION_REQUISE'))]
 }
 
 /** All that stands in the way of this record; empty when it can be written. */

@@ -1,0 +1,231 @@
+import { type Champ as ChampSaisi, libelleSeul } from '@releve/contract/champ.ts'
+import type { Fichier } from '@releve/contract/fichier.ts'
+import type { Import } from '@releve/contract/import.ts'
+import type { structureApi } from '@releve/contract/structure/structure.api.ts'
+import { CHAMPS_STRUCTURE } from '@releve/contract/structure/structure.champs.ts'
+import {
+  ETATS_STRUCTURE,
+  type FicheStructure,
+  LIBELLES_ETATS_STRUCTURE,
+  type Structure,
+  zFicheStructure,
+} from '@releve/contract/structure/structure.schema.ts'
+import { noter } from '../journal/noter.sql.ts'
+import {
+  type Colonne as ColonneDe,
+  composeExport,
+  type Lecture,
+  plier,
+  readJour,
+  readNombre,
+} from '../platform/import.colonnes.ts'
+import type { Ligne as LigneDe } from '../platform/import.lecture.ts'
+import { type Importation, importer } from '../platform/import.ts'
+import { TOUT } from '../platform/liste.ts'
+import type { Appel, Contexte } from '../platform/route.ts'
+import { changementsDe, ecrireFiche, ficheDe, jourDe, normaliserFiche } from './enregistrer.ts'
+import { verifierFiche } from './fiche.rules.ts'
+import { findReferentiel, type Noeud, type Referentiel } from './fiche.sql.ts'
+import { perimetreComplet } from './structure.rights.ts'
+import { listStructures, verrouillerStructures } from './structure.sql.ts'
+
+/** The name of the sheet in the workbook. */
+const FEUILLE = 'Structures'
+
+type Champ = keyof FicheStructure
+type Colonne = ColonneDe<FicheStructure, Champ>
+/** A field that is a map, a column for each of its keys. */
+type Carte = 'postesReference' | 'effectifsOuverture'
+type Autre = Exclude<Champ, Carte | 'etat'>
+
+/** A column as the table of the fields says it. */
+function colonne(
+  champ: Autre,
+  lire: Lecture<Champ>['lire'],
+  { entete, ...lecture }: Partial<Lecture<Champ>> & { entete?: string } = {},
+): Colonne {
+  const dit: ChampSaisi = CHAMPS_STRUCTURE[champ]
+  const requise = dit.requis !== undefined && !lecture.muette
+  return {
+    entete: entete ?? libelleSeul(dit),
+    ecrire: (fiche) => {
+      const valeur = fiche[champ]
+      return Array.isArray(valeur) ? valeur.join(', ') : valeur
+    },
+    lecture: { champ, lire, requise, ...lecture },
+  }
+}
+
+const lireTexte = (cellule: string): string | null => cellule || null
+const lireCodes = (cellule: string): string[] => cellule.split(/[\s,;]+/).filter(Boolean)
+
+const NOMBRE = { attendu: 'Donnez un nombre, ou rien.' }
+const JOUR = { attendu: 'Donnez une date, par exemple 31/03/2025.' }
+
+const parCle = (entete: string, champ: Carte, cle: string): Colonne => ({
+  entete: `${entete} ${cle}`,
+  ecrire: (fiche) => fiche[champ][cle] ?? null,
+  lecture: { champ, cle, lire: readNombre, ...NOMBRE },
+})
+
+/** The code or its label. */
+const ETAT: Colonne = {
+  entete: 'État',
+  ecrire: ({ etat }) => LIBELLES_ETATS_STRUCTURE[etat],
+  lecture: {
+    champ: 'etat',
+    lire: (cellule) => ETATS_STRUCTURE.find((etat) => plier(etat) === plier(cellule)),
+    attendu: `Écrivez ${Object.values(LIBELLES_ETATS_STRUCTURE).join(', ')}.`,
+    muette: true,
+  },
+}
+
+/**
+ * The spreadsheet's columns: one per category of staff in force or in use, so that it loses nothing,
+ * and per model, beside the fixed ones.
+ */
+function colonnesPour(referentiel: Referentiel, structures: Iterable<Structure>): Colonne[] {
+  const categories = new Set(referentiel.codes.get('CATEGORIE_PERSONNEL'))
+  for (const { postesReference } of structures) {
+    for (const categorie of Object.keys(postesReference)) categories.add(categorie)
+  }
+  return [
+    colonne('code', lireTexte),
+    colonne('libelle', lireTexte),
+    colonne('typeStructure', lireTexte, { entete: 'Type' }),
+    colonne('statutStructure', lireTexte, { muette: true }),
+    colonne('region', lireTexte),
+    colonne('parent', lireTexte),
+    colonne('responsable', lireTexte),
+    colonne('telephone', lireTexte),
+    colonne('email', lireTexte, { entete: 'Courriel' }),
+    colonne('adresse', lireTexte),
+    colonne('latitude', readNombre, NOMBRE),
+    colonne('longitude', readNombre, NOMBRE),
+    colonne('capacite', readNombre, NOMBRE),
+    colonne('capaciteTheorique', readNombre, NOMBRE),
+    ...[...categories].map((cle) => parCle('Postes', 'postesReference', cle)),
+    colonne('modeles', lireCodes),
+    ...[...referentiel.modeles.keys()].map((cle) =>
+      parCle('Effectif d’ouverture', 'effectifsOuverture', cle),
+    ),
+    colonne('dateOuverture', readJour, JOUR),
+    colonne('dateFermeture', readJour, JOUR),
+    ETAT,
+  ]
+}
+
+/** Of a new structure whose type cannot be read: others may be attached to it. */
+const VIERGE: FicheStructure = {
+  code: '',
+  libelle: '',
+  typeStructure: 'DR',
+  statutStructure: '',
+  region: '',
+  parent: null,
+  responsable: null,
+  telephone: null,
+  email: null,
+  adresse: null,
+  latitude: null,
+  longitude: null,
+  capacite: null,
+  capaciteTheorique: null,
+  postesReference: {},
+  effectifsOuverture: {},
+  modeles: [],
+  dateOuverture: '1900-01-01',
+  dateFermeture: null,
+  etat: 'ACTIVE',
+}
+
+type Ligne = LigneDe<Structure, FicheStructure>
+type Tenu = { referentiel: Referentiel; aujourdhui: string }
+
+/** Each after its parent, when the file creates it too. No circle is left to be found. */
+function parentsDabord(lignes: readonly Ligne[]): Ligne[] {
+  const parCode = new Map(lignes.map((ligne) => [ligne.fiche.code, ligne]))
+  const ordonnees = new Set<Ligne>()
+  const placer = (ligne: Ligne | undefined): void => {
+    if (!ligne || ordonnees.has(ligne)) return
+    if (ligne.fiche.parent) placer(parCode.get(ligne.fiche.parent))
+    ordonnees.add(ligne)
+  }
+  for (const ligne of lignes) placer(ligne)
+  return [...ordonnees]
+}
+
+const IMPORTATION: Importation<Structure, FicheStructure, Tenu> = {
+  feuille: FEUILLE,
+  cle: 'Code',
+  schema: zFicheStructure,
+  vierge: VIERGE,
+  nouvelle: { modeles: [] },
+  async tenir({ db, maintenant }, lignes, ecrit) {
+    if (ecrit) await verrouillerStructures(db)
+    const codes = lignes.map(({ cellules }) => cellules['Code'] ?? '')
+    const referentiel = await findReferentiel({ db, maintenant }, codes)
+    return { referentiel, aujourdhui: await jourDe({ db, maintenant }) }
+  },
+  colonnes: ({ referentiel }) => colonnesPour(referentiel, referentiel.fiches.values()),
+  trouver: ({ referentiel }, code) => referentiel.fiches.get(code) ?? null,
+  ficheDe,
+  normaliser: normaliserFiche,
+  changements: changementsDe,
+  nommer: ({ libelle }, cellules) => libelle || cellules['Libellé'] || '',
+  doublon: (_, premiere) => `Ce code est déjà celui de la ligne ${premiere}.`,
+  // The hierarchy is what the lines would make of it.
+  juger({ referentiel, aujourdhui }, lignes) {
+    const noeuds = new Map<string, Noeud>(referentiel.noeuds)
+    for (const { cle, fiche } of lignes) if (cle) noeuds.set(cle, fiche)
+    return ({ fiche, avant }) => verifierFiche({ fiche, avant, referentiel, noeuds, aujourdhui })
+  },
+  ordonner: parentsDabord,
+  ecrire(contexte, { referentiel, aujourdhui }) {
+    const ids = new Map([...referentiel.noeuds].map(([code, { id }]) => [code, id]))
+    return async ({ fiche, avant }) => {
+      const parentId = fiche.parent === null ? null : (ids.get(fiche.parent) ?? null)
+      ids.set(fiche.code, await ecrireFiche(contexte, fiche, { avant, parentId, aujourdhui }))
+    }
+  },
+  noter: (contexte, { creations: creees, modifications: modifiees }) =>
+    noter(contexte, 'STRUCTURES_IMPORTEES', { detail: { creees, modifiees } }),
+}
+
+/** @throws TABLEUR_ILLISIBLE, IMPORT_REFUSE, SERVICE_OCCUPE */
+export const importerStructures = (
+  appel: Appel<typeof structureApi.importerStructures>,
+): Promise<Import> => importer(appel, IMPORTATION)
+
+/** What is known of structures that are to be imported, by the field; `region` by its code. */
+export type FicheVenue = Partial<FicheStructure> & Pick<FicheStructure, 'code' | 'libelle'>
+
+/** Structures that come from elsewhere, in the spreadsheet that imports them once it is completed. */
+export async function composeVenues(
+  { db, maintenant }: Pick<Contexte, 'db' | 'maintenant'>,
+  fiches: readonly FicheVenue[],
+): Promise<Fichier> {
+  const colonnes = colonnesPour(await findReferentiel({ db, maintenant }, []), [])
+  const tableau = { nom: 'structures-a-importer', feuille: FEUILLE, colonnes }
+  const inconnu = { typeStructure: '', dateOuverture: '' }
+  const completes = fiches.map((fiche) => ({ ...VIERGE, ...inconnu, ...fiche }))
+  return composeExport(tableau, completes, { format: 'csv', maintenant })
+}
+
+/** The structures that the filters keep, in a spreadsheet that can be imported again. */
+export async function exporterStructures({
+  db,
+  agent,
+  query: { format, ...filtres },
+  maintenant,
+}: Appel<typeof structureApi.exporterStructures>): Promise<Fichier> {
+  const tri = filtres.tri ?? 'code'
+  const lus = await listStructures(db, perimetreComplet(agent), { ...filtres, ...TOUT, tri })
+  // Whoever exports reads every record whole.
+  const structures = lus.elements.filter((element) => 'version' in element)
+  const detail = { format, nombre: structures.length }
+  await noter({ db, agent, maintenant }, 'STRUCTURES_EXPORTEES', { detail })
+  const colonnes = colonnesPour(await findReferentiel({ db, maintenant }, []), structures)
+  const tableau = { nom: 'structures', feuille: FEUILLE, colonnes }
+  return composeExport(tableau, structures.map(ficheDe), { format, maintenant })
+}
