@@ -1,19 +1,14 @@
 import { z } from 'zod'
+import { zChamp } from '../champ.schema.ts'
 import type { Operation } from '../operation.ts'
 import { zInstant } from '../page.ts'
 import { zMotDePasse } from '../session/session.schema.ts'
 import { zSessionOuverte } from '../utilisateur/utilisateur.api.ts'
 import { zUtilisateur } from '../utilisateur/utilisateur.schema.ts'
-
-/** Six figures of the application; spaces are people's. */
-const zCodeApplication = z
-  .string()
-  .max(20)
-  .transform((code) => code.replace(/\s+/g, ''))
-  .pipe(z.string().regex(/^\d{6}$/, 'Saisissez les six chiffres affichés par l’application.'))
+import { CHAMPS_ACTIVATION, CHAMPS_PREUVE } from './compte.champs.ts'
 
 /** Six figures, or a recovery code. */
-const zCode = z.string().trim().min(1).max(60)
+const zCode = z.string().trim().min(1).max(CHAMPS_PREUVE.code.max)
 
 /** Shown once: only their fingerprints are kept. */
 const zCodesRecuperation = z.object({ codesRecuperation: z.array(z.string()).length(10) })
@@ -69,7 +64,7 @@ export const compteApi = {
     right: 'compte',
     resume:
       'Activer le second facteur préparé, par son mot de passe et un premier code\u202f; donne les codes de récupération et ferme ses autres sessions',
-    body: zMotDePasseActuel.extend({ code: zCodeApplication }),
+    body: zMotDePasseActuel.extend({ code: zChamp(CHAMPS_ACTIVATION.code) }),
     output: zCodesRecuperation,
     erreurs: [
       'SECOND_FACTEUR_ACTIF',
@@ -98,21 +93,6 @@ export const compteApi = {
     body: zPreuve,
     output: zCodesRecuperation,
     erreurs: REFUS_PREUVE,
-  },
-  reinitialiserSecondFacteur: {
-    method: 'POST',
-    path: '/utilisateur/secondFacteur/reinitialiser',
-    right: 'utilisateur.gerer',
-    resume: 'Retirer le second facteur d’une personne qui ne peut plus donner de code',
-    body: z.object({ id: z.number().int().positive().max(2_147_483_647) }),
-    output: z.undefined(),
-    status: 204,
-    erreurs: [
-      'UTILISATEUR_INTROUVABLE',
-      'ROLE_INTERDIT',
-      'SECOND_FACTEUR_SOI_MEME',
-      'SECOND_FACTEUR_INACTIF',
-    ],
   },
   listSessions: {
     method: 'GET',

@@ -5,6 +5,7 @@ import type { CodeErreur } from '../erreur.ts'
 import type { Operation } from '../operation.ts'
 import { zListe, zPagination, zPlusieurs } from '../page.ts'
 import { zMotDePasse, zSession } from '../session/session.schema.ts'
+import { REFUS_PARENT } from '../structure/structure.api.ts'
 import { CHAMPS_INSCRIPTION } from './inscription.champs.ts'
 import { ETATS_INVITATION, zInvitation, zInvitationSuivie, zInviter } from './inscription.schema.ts'
 
@@ -35,7 +36,8 @@ export const inscriptionApi = {
       'CODE_INCONNU',
       'MODELE_INCONNU',
       'MODELE_INADAPTE',
-      'PARENT_INVALIDE',
+      ...REFUS_PARENT,
+      'PARENT_FERME_AVANT_INVITATION',
     ],
   },
   listInvitations: {
@@ -58,7 +60,7 @@ export const inscriptionApi = {
       'INVITATION_CLOSE',
       'STRUCTURE_DEJA_INSCRITE',
       'STRUCTURE_NON_INVITABLE',
-      'PARENT_INVALIDE',
+      'PARENT_FERME_AVANT_INVITATION',
     ],
   },
   annulerInvitation: {
@@ -98,7 +100,7 @@ export const inscriptionApi = {
       ...REFUS_JETON,
       'MOT_DE_PASSE_FAIBLE',
       'IDENTIFIANT_EXISTANT',
-      'PARENT_INVALIDE',
+      'PARENT_FERME_DEPUIS',
       'SERVICE_OCCUPE',
     ],
   },

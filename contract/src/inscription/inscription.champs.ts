@@ -1,4 +1,5 @@
 import { type Champ, EMAIL } from '../champ.ts'
+import { MOT_DE_PASSE } from '../session/session.champs.ts'
 import { CHAMPS_STRUCTURE } from '../structure/structure.champs.ts'
 import { CHAMPS_UTILISATEUR } from '../utilisateur/utilisateur.champs.ts'
 
@@ -17,17 +18,33 @@ export const CHAMPS_INSCRIPTION = {
     ...identifiant,
     requis: 'Saisissez l’identifiant que vous utiliserez pour vous connecter.',
   },
-  password: { max: 128, requis: 'Saisissez un mot de passe.', normaliser: (valeur) => valeur },
+  password: { ...MOT_DE_PASSE, requis: 'Saisissez un mot de passe.' },
+  confirmation: {
+    ...MOT_DE_PASSE,
+    libelle: 'Mot de passe, une seconde fois',
+    requis: 'Saisissez le mot de passe une seconde fois.',
+  },
 } as const satisfies Record<string, Champ>
-export type ChampInscription = keyof typeof CHAMPS_INSCRIPTION
 
-/** The texts of an invitation: the structure's own, and where it is sent. */
+const { code, libelle, typeStructure, region, parent, responsable, capacite } = CHAMPS_STRUCTURE
+
+/** An invitation, in the order of the screen: the structure's own, and where it is sent. */
 export const CHAMPS_INVITATION = {
-  code: CHAMPS_STRUCTURE.code,
+  code: { ...code, libelle: 'Code de la structure' },
   email: {
     ...EMAIL,
     requis: 'Saisissez l’adresse électronique à laquelle envoyer l’invitation.',
   },
-  libelle: CHAMPS_STRUCTURE.libelle,
-  responsable: CHAMPS_STRUCTURE.responsable,
+  libelle: { ...libelle, libelle: 'Nom de la structure' },
+  typeStructure: {
+    ...typeStructure,
+    libelle: 'Type de structure',
+    requis: 'Choisissez le type de la structure.',
+  },
+  region: { ...region, requis: 'Choisissez la région de la structure.' },
+  parent,
+  responsable,
+  capacite: { ...capacite, libelle: 'Capacité d’accueil' },
+  /** Today, where nothing is said. */
+  dateOuverture: { sorte: 'jour', libelle: CHAMPS_STRUCTURE.dateOuverture.libelle },
 } as const satisfies Record<string, Champ>

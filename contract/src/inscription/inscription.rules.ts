@@ -1,7 +1,7 @@
-import { controlerMotDePasse } from '../utilisateur/motDePasse.ts'
-import type { ChampInscription } from './inscription.champs.ts'
+import { controlerMotDePasse } from '../utilisateur/mot-de-passe.ts'
 
-export type Inscription = Record<ChampInscription, string>
+/** What the password may not repeat, and itself. */
+export type Inscription = Record<'password' | 'identifiant' | 'nom' | 'prenoms', string>
 
 /** Everything that the password still lacks, for this person of an invited structure. */
 export function raisonsInscription(inscription: Inscription, email: string): string[] {

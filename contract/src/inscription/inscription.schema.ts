@@ -29,39 +29,43 @@ export const LIBELLES_ETATS_INVITATION: Record<EtatInvitation, string> = {
 }
 
 /** What an invitation says before it is answered: which structure, and whose address. */
-export const zInvitation = z.object({
-  /** Of the structure. */
-  code: z.string(),
-  libelle: z.string(),
-  email: z.string(),
-  expireLe: zInstant,
-})
+export const zInvitation = z
+  .object({
+    /** Of the structure. */
+    code: z.string(),
+    libelle: z.string(),
+    email: z.string(),
+    expireLe: zInstant,
+  })
+  .meta({ id: 'Invitation' })
 export type Invitation = z.infer<typeof zInvitation>
 
 const zPersonne = z.object({ id: z.number(), nomAffichable: z.string() })
 
 /** An invitation as who sends them follows it: never its token, of which the base has a hash only. */
-export const zInvitationSuivie = z.object({
-  id: z.number(),
-  structure: zRef,
-  email: z.string(),
-  etat: z.enum(ETATS_INVITATION),
-  /** Who sent it last. */
-  invitePar: zPersonne,
-  /** Asked for the first time, then for the last. */
-  creeeLe: zInstant,
-  envoyeeLe: zInstant,
-  envois: z.number(),
-  /** 72 hours after its mail has left; null as long as it has not. */
-  expireLe: zInstant.nullable(),
-  accepteeLe: zInstant.nullable(),
-  /** The account that it opened. */
-  compte: zPersonne.extend({ identifiant: z.string() }).nullable(),
-  annuleeLe: zInstant.nullable(),
-  /** Of its last mail; null once the outbox has forgotten it. */
-  courriel: z.enum(ETATS_COURRIEL).nullable(),
-  actions: z.array(z.enum(['renvoyer', 'annuler'])),
-})
+export const zInvitationSuivie = z
+  .object({
+    id: z.number(),
+    structure: zRef,
+    email: z.string(),
+    etat: z.enum(ETATS_INVITATION),
+    /** Who sent it last. */
+    invitePar: zPersonne,
+    /** Asked for the first time, then for the last. */
+    creeeLe: zInstant,
+    envoyeeLe: zInstant,
+    envois: z.number(),
+    /** 72 hours after its mail has left; null as long as it has not. */
+    expireLe: zInstant.nullable(),
+    accepteeLe: zInstant.nullable(),
+    /** The account that it opened. */
+    compte: zPersonne.extend({ identifiant: z.string() }).nullable(),
+    annuleeLe: zInstant.nullable(),
+    /** Of its last mail; null once the outbox has forgotten it. */
+    courriel: z.enum(ETATS_COURRIEL).nullable(),
+    actions: z.array(z.enum(['renvoyer', 'annuler'])),
+  })
+  .meta({ id: 'InvitationSuivie' })
 export type InvitationSuivie = z.infer<typeof zInvitationSuivie>
 
 /**
@@ -85,4 +89,5 @@ export const zInviter = zFicheStructure
     /** Absent: today. */
     dateOuverture: zFicheStructure.shape.dateOuverture.optional(),
   })
+  .meta({ id: 'Inviter' })
 export type Inviter = z.infer<typeof zInviter>

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { fauteChamp, normaliserChamp } from '../champ.ts'
-import { CHAMPS_INSCRIPTION, type ChampInscription } from './inscription.champs.ts'
-import { type Inscription, raisonsInscription } from './inscription.rules.ts'
+import { CHAMPS_INSCRIPTION } from './inscription.champs.ts'
+import { raisonsInscription } from './inscription.rules.ts'
 
+type ChampInscription = keyof typeof CHAMPS_INSCRIPTION
 // The keys of a literal are its own.
 const NOMS = Object.keys(CHAMPS_INSCRIPTION) as ChampInscription[]
 const fauteDe = (champ: ChampInscription, valeur: string) =>
@@ -10,13 +11,14 @@ const fauteDe = (champ: ChampInscription, valeur: string) =>
 const garde = (champ: ChampInscription, valeur: string) =>
   normaliserChamp(CHAMPS_INSCRIPTION[champ], valeur)
 
-const JUSTE: Inscription = {
+const JUSTE: Record<ChampInscription, string> = {
   prenoms: 'Awa',
   nom: 'Diallo',
   fonction: 'Directrice',
   telephone: '+221 33 800 00 00',
   identifiant: 'awa.diallo',
   password: 'Platane-Retrouve-27',
+  confirmation: 'Platane-Retrouve-27',
 }
 
 test('une inscription bien remplie est sans faute', () => {

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { zChamp } from '../champ.schema.ts'
 import type { Operation } from '../operation.ts'
+import { CHAMPS_CONNEXION } from './session.champs.ts'
 import { zJetonAppareil, zMotDePasse, zSession } from './session.schema.ts'
 
 /** Sign-in and its life. */
@@ -10,7 +12,7 @@ export const sessionApi = {
     right: 'public',
     resume: 'Ouvrir une session',
     body: z.object({
-      identifiant: z.string().trim().min(1).max(100),
+      identifiant: zChamp(CHAMPS_CONNEXION.identifiant),
       password: zMotDePasse,
       jetonAppareil: zJetonAppareil,
     }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Operation } from '../operation.ts'
 import { zJetonAppareil, zSession } from './session.schema.ts'
+import { CODE_RECUPERATION } from './verification.champs.ts'
 
 /** Second step of a sign-in, for accounts that ask for it. */
 export const verificationApi = {
@@ -13,7 +14,7 @@ export const verificationApi = {
       /** What `/utilisateur/connexion` gave with `VERIFICATION_REQUISE`. */
       defi: z.string().min(1).max(200),
       /** Six figures, or a recovery code. */
-      code: z.string().trim().min(1).max(60),
+      code: z.string().trim().min(1).max(CODE_RECUPERATION.max),
       jetonAppareil: zJetonAppareil,
     }),
     output: zSession,

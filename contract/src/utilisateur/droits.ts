@@ -1,4 +1,4 @@
-/** Who does what: the one table of rights (conception §1). The server decides by it; the web never. */
+/** Who does what: the one table of rights (docs/conception.md, 1). The server decides by it; the web never. */
 export const ROLES = ['ROLE_DPPS', 'ROLE_STRUCTURE', 'ROLE_ADMIN'] as const
 export type Role = (typeof ROLES)[number]
 
@@ -34,16 +34,25 @@ export const DROITS = {
   'journal.lire': central,
   'courriel.gerer': dpps,
   'parametre.gerer': dpps,
+  'calendrier.gerer': dpps,
+  'calendrier.demander': { ROLE_STRUCTURE: 'sienne' },
   'structure.lister': { ...central, ROLE_STRUCTURE: 'perimetre' },
   'codification.lire': { ...central, ROLE_STRUCTURE: 'tout' },
+  'codification.gerer': dpps,
   'modele.lire': { ...central, ROLE_STRUCTURE: 'tout' },
+  'modele.gerer': dpps,
   'document.lire': { ...central, ROLE_STRUCTURE: 'perimetre' },
   'document.deposer': { ROLE_STRUCTURE: 'sienne', ROLE_DPPS: 'tout' },
+  /** One's own copies of messages. */
+  'message.lire': { ...central, ROLE_STRUCTURE: 'tout' },
+  /** To whom: `messagerie.rights.ts`. */
+  'message.envoyer': { ...central, ROLE_STRUCTURE: 'perimetre' },
   /** The organisation's; a structure's logo is one of its files. */
   'logo.organisation': central,
   /** One's own account. */
   'compte.gerer': { ...central, ROLE_STRUCTURE: 'tout' },
   'recherche.lancer': { ...central, ROLE_STRUCTURE: 'perimetre' },
+  'evenement.suivre': { ...central, ROLE_STRUCTURE: 'perimetre' },
 } as const satisfies Record<string, Partial<Record<Role, Portee>>>
 
 export type DroitNomme = keyof typeof DROITS

@@ -38,17 +38,19 @@ const acte = (path: string, resume: string, erreurs: readonly CodeErreur[]) =>
   }) as const
 
 /** One of an account's sessions. */
-export const zSessionOuverte = z.object({
-  id: z.number(),
-  ouverteLe: zInstant,
-  derniereActivite: zInstant,
-  expireLe: zInstant,
-  /** The one that asks. */
-  courante: z.boolean(),
-  adresse: z.string().nullable(),
-  /** The browser and system, in words: « Firefox sous Windows ». */
-  appareil: z.string().nullable(),
-})
+export const zSessionOuverte = z
+  .object({
+    id: z.number(),
+    ouverteLe: zInstant,
+    derniereActivite: zInstant,
+    expireLe: zInstant,
+    /** The one that asks. */
+    courante: z.boolean(),
+    adresse: z.string().nullable(),
+    /** The browser and system, in words: « Firefox sous Windows ». */
+    appareil: z.string().nullable(),
+  })
+  .meta({ id: 'SessionOuverte' })
 
 export const utilisateurApi = {
   listUtilisateurs: {
@@ -103,6 +105,21 @@ export const utilisateurApi = {
     'Débloquer un compte, et lever l’attente après trop d’échecs',
     [],
   ),
+  reinitialiserSecondFacteur: {
+    method: 'POST',
+    path: '/utilisateur/secondFacteur/reinitialiser',
+    right: 'utilisateur.gerer',
+    resume: 'Retirer le second facteur d’une personne qui ne peut plus donner de code',
+    body: z.object({ id: z.number().int().positive().max(2_147_483_647) }),
+    output: z.undefined(),
+    status: 204,
+    erreurs: [
+      'UTILISATEUR_INTROUVABLE',
+      'ROLE_INTERDIT',
+      'SECOND_FACTEUR_SOI_MEME',
+      'SECOND_FACTEUR_INACTIF',
+    ],
+  },
   exporterUtilisateurs: {
     method: 'GET',
     path: '/utilisateur/exporter',

@@ -3,14 +3,15 @@ import { type Champ, EMAIL, TELEPHONE } from '../champ.ts'
 /** Starts with a letter or a figure; letters without accents, figures, `.`, `-`, `_`. */
 const IDENTIFIANT = /^[A-Za-z0-9][A-Za-z0-9._-]*$/
 
-/** What one enters of an account, whoever enters it. */
+/** What one enters of an account, whoever enters it, in the order of the screen. */
 export const CHAMPS_UTILISATEUR = {
-  prenoms: { max: 100 },
-  nom: { max: 100, requis: 'Saisissez le nom.' },
-  fonction: { max: 120 },
+  prenoms: { libelle: 'Prénoms', max: 100 },
+  nom: { libelle: 'Nom', max: 100, requis: 'Saisissez le nom.' },
+  fonction: { libelle: 'Fonction', max: 120 },
   telephone: TELEPHONE,
   email: { ...EMAIL, requis: 'Saisissez l’adresse électronique.' },
   identifiant: {
+    libelle: 'Identifiant',
     min: 3,
     max: 60,
     requis: 'Saisissez l’identifiant.',
@@ -20,8 +21,15 @@ export const CHAMPS_UTILISATEUR = {
         'Utilisez de 3 à 60 lettres sans accent, chiffres, points ou tirets. Exemple\u00A0: awa.diallo.',
     },
   },
+  roles: { sorte: 'choix', libelle: 'Rôles', requis: 'Choisissez au moins un rôle.' },
+  /** Asked of whoever has the role of a structure. */
+  structure: {
+    sorte: 'choix',
+    libelle: 'Structure',
+    requis: 'Choisissez la structure\u00A0: le rôle Structure en demande une.',
+  },
+  autreStructure: { sorte: 'choix', libelle: 'Autres structures' },
 } as const satisfies Record<string, Champ>
-export type ChampUtilisateur = keyof typeof CHAMPS_UTILISATEUR
 
 /** How many structures an account may report for, besides its own. */
 export const AUTRES_STRUCTURES_MAX = 50

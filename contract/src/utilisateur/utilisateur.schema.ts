@@ -19,37 +19,41 @@ export const LIBELLES_STATUTS: Record<Statut, string> = {
  */
 const ACTIONS_UTILISATEUR = ['modifier', 'bloquer', 'debloquer'] as const
 
-export const zUtilisateur = z.object({
-  id: z.number(),
-  identifiant: z.string(),
-  nom: z.string(),
-  prenoms: z.string(),
-  nomAffichable: z.string(),
-  email: z.string().nullable(),
-  telephone: z.string().nullable(),
-  fonction: z.string().nullable(),
-  roles: z.array(z.enum(ROLES)),
-  structure: zRef.nullable(),
-  autreStructure: z.array(zRef),
-  statut: z.enum(STATUTS),
-  /** A second factor is set up. */
-  secondFacteur: z.boolean(),
-  derniereConnexion: zInstant.nullable(),
-  version: z.number(),
-  actions: z.array(z.enum(ACTIONS_UTILISATEUR)),
-})
+export const zUtilisateur = z
+  .object({
+    id: z.number(),
+    identifiant: z.string(),
+    nom: z.string(),
+    prenoms: z.string(),
+    nomAffichable: z.string(),
+    email: z.string().nullable(),
+    telephone: z.string().nullable(),
+    fonction: z.string().nullable(),
+    roles: z.array(z.enum(ROLES)),
+    structure: zRef.nullable(),
+    autreStructure: z.array(zRef),
+    statut: z.enum(STATUTS),
+    /** A second factor is set up. */
+    secondFacteur: z.boolean(),
+    derniereConnexion: zInstant.nullable(),
+    version: z.number(),
+    actions: z.array(z.enum(ACTIONS_UTILISATEUR)),
+  })
+  .meta({ id: 'Utilisateur' })
 export type Utilisateur = z.infer<typeof zUtilisateur>
 
 /** What one enters of an account. Structures are codes. */
-export const zFicheUtilisateur = z.object({
-  identifiant: zChamp(c.identifiant),
-  nom: zChamp(c.nom),
-  prenoms: zChamp(c.prenoms).default(''),
-  email: zChamp(c.email),
-  telephone: zFacultatif(c.telephone),
-  fonction: zFacultatif(c.fonction),
-  roles: z.array(z.enum(ROLES)).min(1).max(ROLES.length),
-  structure: z.string().max(60).nullable().default(null),
-  autreStructure: z.array(z.string().max(60)).max(AUTRES_STRUCTURES_MAX).default([]),
-})
+export const zFicheUtilisateur = z
+  .object({
+    identifiant: zChamp(c.identifiant),
+    nom: zChamp(c.nom),
+    prenoms: zChamp(c.prenoms).default(''),
+    email: zChamp(c.email),
+    telephone: zFacultatif(c.telephone),
+    fonction: zFacultatif(c.fonction),
+    roles: z.array(z.enum(ROLES)).min(1).max(ROLES.length),
+    structure: z.string().max(60).nullable().default(null),
+    autreStructure: z.array(z.string().max(60)).max(AUTRES_STRUCTURES_MAX).default([]),
+  })
+  .meta({ id: 'FicheUtilisateur' })
 export type FicheUtilisateur = z.infer<typeof zFicheUtilisateur>

@@ -1,21 +1,21 @@
 import type { compteApi } from '@releve/contract/compte/compte.api.ts'
 import type { OutputOf } from '@releve/contract/operation.ts'
-import { sql as texte } from 'kysely'
-import type { Sql } from '../platform/route.ts'
-import type { Compte as Verifie } from '../utilisateur/utilisateur.sql.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/route.ts'
+import type { Compte as Verifie } from '../session/secret.sql.ts'
 
 type Compte = OutputOf<typeof compteApi.lireCompte>
 
-const ref = (table: string) => texte`json_build_object(
-  'id', ${texte.ref(`${table}.id`)}, 'code', ${texte.ref(`${table}.code`)},
-  'libelle', ${texte.ref(`${table}.libelle`)})`
+const ref = (table: string) => sql`json_build_object(
+  'id', ${sql.ref(`${table}.id`)}, 'code', ${sql.ref(`${table}.code`)},
+  'libelle', ${sql.ref(`${table}.libelle`)})`
 
 /** One's own account, as its owner reads it; it is known to exist. */
 export async function findMonCompte(
-  sql: Sql,
+  db: Db,
   id: number,
 ): Promise<Omit<Compte, 'secondFacteurExige'>> {
-  const { rows } = await texte<Omit<Compte, 'secondFacteurExige'>>`
+  const { rows } = await sql<Omit<Compte, 'secondFacteurExige'>>`
     select u.identifiant, u.nom, u.prenoms, u.nom_affichable, u.email, u.telephone, u.fonction,
       u.roles, u.statut, u.derniere_connexion,
       f.active_le is not null as second_facteur, f.active_le as second_facteur_le,
@@ -30,7 +30,7 @@ export async function findMonCompte(
     from utilisateur u
     left join structure s on s.id = u.structure_id
     left join second_facteur f on f.utilisateur_id = u.id
-    where u.id = ${id}`.execute(sql)
+    where u.id = ${id}`.execute(db)
   if (!rows[0]) throw new Error(`compte ${id} absent`)
   return rows[0]
 }
@@ -40,11 +40,8 @@ export async function findMonCompte(
  * that opens meanwhile waits, or is seen. Undefined when the password has changed since it was
  * verified, out of the transaction: what was proved is no longer true.
  */
-export function findCompteVerifie(
-  sql: Sql,
-  { id, motDePasse }: Pick<Verifie, 'id' | 'motDePasse'>,
-) {
-  return sql
+export function findCompteVerifie(db: Db, { id, motDePasse }: Pick<Verifie, 'id' | 'motDePasse'>) {
+  return db
     .selectFrom('utilisateur')
     .select(['id', 'identifiant', 'nomAffichable', 'email'])
     .where('id', '=', id)

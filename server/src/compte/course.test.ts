@@ -1,12 +1,12 @@
 import { compteApi } from '@releve/contract/compte/compte.api.ts'
 import { describe, expect, it } from 'vitest'
 import { pendant } from '../session/course.banc.ts'
+import { findSecondFacteur, insertCodes, updateActivation } from '../session/second-facteur.sql.ts'
+import { updateDerniereConnexion, updateMotDePasse } from '../session/secret.sql.ts'
 import { MOT_DE_PASSE } from '../session/session.banc.ts'
 import { insertSession } from '../session/session.sql.ts'
-import { updateDerniereConnexion, updateMotDePasse } from '../utilisateur/utilisateur.sql.ts'
+import { createCodesRecuperation } from '../session/totp.ts'
 import { ouvrirBancCompte } from './compte.banc.ts'
-import { findSecondFacteur, insertCodes, updateActivation } from './second-facteur.sql.ts'
-import { creerCodesRecuperation } from './totp.ts'
 
 const banc = await ouvrirBancCompte()
 const { base } = banc
@@ -25,7 +25,7 @@ describe.runIf(base.maison === 'serveur')('deux renouvellements de codes à la f
     const body = { password: MOT_DE_PASSE, code: banc.code(secret) }
     const { appel } = await pendant(
       base,
-      (tx) => insertCodes(tx, id, creerCodesRecuperation()),
+      (tx) => insertCodes(tx, id, createCodesRecuperation()),
       () => banc.reussir(compteApi.renouvelerCodes, { token, body }),
     )
     await appel

@@ -1,6 +1,6 @@
 import { compteApi } from '@releve/contract/compte/compte.api.ts'
 import { sessionApi } from '@releve/contract/session/session.api.ts'
-import { sql as texte } from 'kysely'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { createApp } from '../app.ts'
 import { readConfig } from '../platform/config.ts'
@@ -114,7 +114,7 @@ describe('le mot de passe, avant le second facteur', () => {
       password,
       code: code(secret),
     })
-    const { rows } = await texte<{ dit: string }>`select concat(
+    const { rows } = await sql<{ dit: string }>`select concat(
       (select json_agg(j) from journal j), (select json_agg(t) from tache t)) as dit`.execute(
       base.db,
     )

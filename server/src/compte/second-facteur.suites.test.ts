@@ -1,6 +1,6 @@
 import { compteApi } from '@releve/contract/compte/compte.api.ts'
 import { sessionApi } from '@releve/contract/session/session.api.ts'
-import { sql as texte } from 'kysely'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { createApp } from '../app.ts'
 import { readConfig } from '../platform/config.ts'
@@ -31,7 +31,7 @@ async function creer(identifiant: string, email: string | null = `${identifiant}
 }
 
 const lireCourriels = async (id: number) => {
-  const { rows } = await texte<{ charge: unknown }>`
+  const { rows } = await sql<{ charge: unknown }>`
     select charge from tache where cle like ${`secondFacteur:${id}:%`} order by id`.execute(
     banc.base.db,
   )

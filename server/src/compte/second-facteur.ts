@@ -1,32 +1,28 @@
 import type { compteApi } from '@releve/contract/compte/compte.api.ts'
 import type { OutputOf } from '@releve/contract/operation.ts'
-import { insertJournal } from '../journal/journal.sql.ts'
-import type { Agent } from '../platform/agent.ts'
+import { noter } from '../journal/noter.sql.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
 import type { Config } from '../platform/config.ts'
 import { erreur } from '../platform/erreur.ts'
-import type { Sql } from '../platform/route.ts'
-import { verifierAncien } from '../session/preuve.sql.ts'
-import { type Compte, findCompteParId } from '../utilisateur/utilisateur.sql.ts'
-import { verifierCode } from './code.sql.ts'
-import { findCompteVerifie } from './compte.sql.ts'
-import { type Evenement, prevenirTitulaire } from './second-facteur.courriel.ts'
+import type { Attendre, Contexte, Db } from '../platform/route.ts'
+import { verifierAncien, verifierCode } from '../session/preuve.ts'
+import { type Evenement, prevenirTitulaire } from '../session/second-facteur.courriel.ts'
 import {
   deleteSecondFacteur,
   findSecondFacteur,
   insertCodes,
   insertSecret,
   updateActivation,
-} from './second-facteur.sql.ts'
+} from '../session/second-facteur.sql.ts'
+import { type Compte, findCompteParId } from '../session/secret.sql.ts'
+import { createCodesRecuperation, createSecret, findPas, presenterSecret } from '../session/totp.ts'
+import { findCompteVerifie } from './compte.sql.ts'
 import { fermerAutresSessions } from './sessions.ts'
-import { creerCodesRecuperation, creerSecret, presenterSecret, trouverPas } from './totp.ts'
 
-/** What the caller asks of his own account. `sql` is the plain handle: what is wrong is counted. */
-type Acte = {
-  sql: Sql
-  agent: Agent
-  maintenant: Date
+/** What the caller asks of his own account. `db` is the plain handle: what is wrong is counted. */
+type SurSoi = Contexte & {
   config: Config
+  attendre: Attendre
   /** The caller's. */
   adresse: string
   appareil: string | null
@@ -35,18 +31,18 @@ type Codes = OutputOf<typeof compteApi.renouvelerCodes>
 type Preuve = { password: string; code: string }
 
 /** Asks for the caller's password again, and gives his account as it was verified. */
-async function exigerMotDePasse(acte: Acte, password: string): Promise<Compte> {
-  const compte = await findCompteParId(acte.sql, acte.agent.id)
-  await verifierAncien(acte.sql, compte, password, acte)
+async function exigerMotDePasse(appel: SurSoi, password: string): Promise<Compte> {
+  const compte = await findCompteParId(appel.db, appel.agent.id)
+  await verifierAncien(appel.db, compte, password, appel)
   return compte
 }
 
 /** Asks for the password and a code before an active factor changes. */
-async function exigerPreuve(acte: Acte, { password, code }: Preuve): Promise<Compte> {
-  const facteur = await findSecondFacteur(acte.sql, acte.agent.id)
+async function exigerPreuve(appel: SurSoi, { password, code }: Preuve): Promise<Compte> {
+  const facteur = await findSecondFacteur(appel.db, appel.agent.id)
   if (!facteur?.activeLe) throw erreur('SECOND_FACTEUR_INACTIF')
-  const compte = await exigerMotDePasse(acte, password)
-  await verifierCode(acte.sql, compte, code, { ...acte, voie: 'session' })
+  const compte = await exigerMotDePasse(appel, password)
+  await verifierCode(appel.db, compte, code, { ...appel, voie: 'session' })
   return compte
 }
 
@@ -55,12 +51,12 @@ async function exigerPreuve(acte: Acte, { password, code }: Preuve): Promise<Com
  * factor and what awaits a code, as by a sign-in that ends: neither can lock the other.
  */
 function ecrire<T>(
-  { sql }: Acte,
+  { db }: SurSoi,
   verifie: Compte,
-  changer: (tx: Sql) => Promise<T>,
-  conclure?: (tx: Sql, titulaire: Titulaire) => Promise<unknown>,
+  changer: (tx: Db) => Promise<T>,
+  conclure?: (tx: Db, titulaire: Titulaire) => Promise<unknown>,
 ): Promise<T> {
-  return inTransaction(sql, async (tx) => {
+  return inTransaction(db, async (tx) => {
     const resultat = await changer(tx)
     const titulaire = await findCompteVerifie(tx, verifie)
     if (!titulaire) throw erreur('ANCIEN_MOT_DE_PASSE_INCORRECT')
@@ -75,16 +71,16 @@ type Titulaire = NonNullable<Awaited<ReturnType<typeof findCompteVerifie>>>
  * keeps it, and a mail tells its owner.
  */
 function ecrireEvenement<T>(
-  acte: Acte,
+  appel: SurSoi,
   verifie: Compte,
   action: Evenement,
-  changer: (tx: Sql) => Promise<T>,
+  changer: (tx: Db) => Promise<T>,
 ): Promise<T> {
-  const { agent, maintenant, config, adresse, appareil } = acte
-  return ecrire(acte, verifie, changer, async (tx, titulaire) => {
-    const ligne = { le: maintenant, utilisateurId: agent.id, action, detail: { adresse } }
-    await insertJournal(tx, ligne)
-    await fermerAutresSessions({ sql: tx, agent, maintenant })
+  const { agent, maintenant, config, adresse, appareil } = appel
+  return ecrire(appel, verifie, changer, async (tx, titulaire) => {
+    const contexte = { db: tx, agent, maintenant }
+    await noter(contexte, action, { detail: { adresse } })
+    await fermerAutresSessions(contexte)
     const depuis = { adresse, appareil }
     await prevenirTitulaire(tx, titulaire, action, { maintenant, config, depuis })
   })
@@ -94,13 +90,13 @@ function ecrireEvenement<T>(
  * Draws a secret and shows it, in place of one never activated. Throws `SECOND_FACTEUR_ACTIF` and
  * what a wrong password throws.
  */
-export async function preparerSecondFacteur(acte: Acte, password: string) {
-  const { agent, maintenant } = acte
-  const facteur = await findSecondFacteur(acte.sql, agent.id)
+export async function preparerSecondFacteur(appel: SurSoi, password: string) {
+  const { agent, maintenant } = appel
+  const facteur = await findSecondFacteur(appel.db, agent.id)
   if (facteur?.activeLe) throw erreur('SECOND_FACTEUR_ACTIF')
-  const compte = await exigerMotDePasse(acte, password)
-  const secret = creerSecret()
-  await ecrire(acte, compte, async (tx) => {
+  const compte = await exigerMotDePasse(appel, password)
+  const secret = createSecret()
+  await ecrire(appel, compte, async (tx) => {
     const garde = await insertSecret(tx, agent.id, secret, maintenant)
     if (!garde) throw erreur('SECOND_FACTEUR_ACTIF')
   })
@@ -112,17 +108,17 @@ export async function preparerSecondFacteur(acte: Acte, password: string) {
  * code, and gives the recovery codes. Throws `SECOND_FACTEUR_NON_PREPARE`, `SECOND_FACTEUR_ACTIF`,
  * `CODE_INCORRECT` and what a wrong password throws.
  */
-export async function activerSecondFacteur(acte: Acte, preuve: Preuve): Promise<Codes> {
-  const { agent, maintenant: le } = acte
-  const facteur = await findSecondFacteur(acte.sql, agent.id)
+export async function activerSecondFacteur(appel: SurSoi, preuve: Preuve): Promise<Codes> {
+  const { agent, maintenant: le } = appel
+  const facteur = await findSecondFacteur(appel.db, agent.id)
   if (!facteur) throw erreur('SECOND_FACTEUR_NON_PREPARE')
   if (facteur.activeLe) throw erreur('SECOND_FACTEUR_ACTIF')
   const { secret } = facteur
-  const compte = await exigerMotDePasse(acte, preuve.password)
-  const pas = trouverPas(secret, preuve.code, le)
+  const compte = await exigerMotDePasse(appel, preuve.password)
+  const pas = findPas(secret, preuve.code, le)
   if (pas === null) throw erreur('CODE_INCORRECT')
-  const codesRecuperation = creerCodesRecuperation()
-  await ecrireEvenement(acte, compte, 'SECOND_FACTEUR_ACTIVE', async (tx) => {
+  const codesRecuperation = createCodesRecuperation()
+  await ecrireEvenement(appel, compte, 'SECOND_FACTEUR_ACTIVE', async (tx) => {
     const active = await updateActivation(tx, agent.id, secret, le, pas)
     if (!active) throw erreur('SECOND_FACTEUR_ACTIF')
     await insertCodes(tx, agent.id, codesRecuperation)
@@ -131,18 +127,18 @@ export async function activerSecondFacteur(acte: Acte, preuve: Preuve): Promise<
 }
 
 /** Takes one's own factor away. Throws `SECOND_FACTEUR_INACTIF` and what a wrong proof throws. */
-export async function desactiverSecondFacteur(acte: Acte, preuve: Preuve): Promise<undefined> {
-  const compte = await exigerPreuve(acte, preuve)
-  await ecrireEvenement(acte, compte, 'SECOND_FACTEUR_DESACTIVE', async (tx) => {
+export async function desactiverSecondFacteur(appel: SurSoi, preuve: Preuve): Promise<undefined> {
+  const compte = await exigerPreuve(appel, preuve)
+  await ecrireEvenement(appel, compte, 'SECOND_FACTEUR_DESACTIVE', async (tx) => {
     if (!(await deleteSecondFacteur(tx, compte.id))) throw erreur('SECOND_FACTEUR_INACTIF')
   })
 }
 
 /** Ten new recovery codes. Throws `SECOND_FACTEUR_INACTIF` and what a wrong proof throws. */
-export async function renouvelerCodes(acte: Acte, preuve: Preuve): Promise<Codes> {
-  const compte = await exigerPreuve(acte, preuve)
-  const codesRecuperation = creerCodesRecuperation()
-  await ecrireEvenement(acte, compte, 'CODES_RENOUVELES', async (tx) => {
+export async function renouvelerCodes(appel: SurSoi, preuve: Preuve): Promise<Codes> {
+  const compte = await exigerPreuve(appel, preuve)
+  const codesRecuperation = createCodesRecuperation()
+  await ecrireEvenement(appel, compte, 'CODES_RENOUVELES', async (tx) => {
     const donnes = await insertCodes(tx, compte.id, codesRecuperation)
     if (!donnes) throw erreur('SECOND_FACTEUR_INACTIF')
   })

@@ -10,7 +10,7 @@ import { viderTables } from '../../test/base.ts'
 import { reussi } from '../../test/formulaires.ts'
 import { adressePubliqueDe, readConfig } from '../platform/config.ts'
 import { createMailer } from '../platform/mailer.ts'
-import { executerTaches } from '../tache/executer.ts'
+import { executerTaches } from '../tache/boucle.ts'
 import { ouvrirSmtp, type Smtp } from '../tache/smtp.banc.ts'
 import { createEnvoiInvitation } from './envoi.ts'
 
@@ -112,9 +112,9 @@ export async function ouvrirBancInscription(): Promise<BancInscription> {
       const log = { info: taire, warn: taire, error: taire }
       const maintenant = () => horloge.maintenant
       const url = adressePubliqueDe(config)
-      const atelier = { sql: base.db, mailer, maintenant, url }
+      const atelier = { db: base.db, mailer, maintenant, url }
       const handlers = { INVITATION: createEnvoiInvitation(atelier) }
-      while ((await executerTaches({ sql: base.db, handlers, maintenant, log })) > 0);
+      while ((await executerTaches({ db: base.db, handlers, maintenant, log })) > 0);
       return smtp
     },
     async recevoir(champs) {

@@ -1,54 +1,46 @@
 import { inscriptionApi } from '@releve/contract/inscription/inscription.api.ts'
-import { type Agent, exigerDroit } from '../platform/agent.ts'
 import { modeEnvoiDe } from '../platform/config.ts'
-import { type RouteMontee, routeOf, type Sql, sansCharge } from '../platform/route.ts'
-import { inscriptionRights } from './inscription.rights.ts'
+import { type Contexte, type RouteMontee, route } from '../platform/route.ts'
 import { findInvitation, listInvitations } from './inscription.sql.ts'
 import { annulerInvitation, inviterStructure, renvoyerInvitation } from './inviter.ts'
 import { lireInvitation, repondreInvitation } from './repondre.ts'
 
-const route = routeOf(inscriptionRights)
+type DesigneInvitation = Pick<Contexte, 'db' | 'maintenant'> & { params: { id: number } }
 
-type Demande = { sql: Sql; agent: Agent; params: { id: number }; maintenant: Date }
-
-function loadInvitation({ sql, agent, params, maintenant }: Demande) {
-  exigerDroit(agent, 'invitation.gerer')
-  return findInvitation(sql, params.id, maintenant)
-}
+const loadInvitation = ({ db, params, maintenant }: DesigneInvitation) =>
+  findInvitation(db, params.id, maintenant)
 
 export const inscriptionRoutes = {
   inviterStructure: route(inscriptionApi.inviterStructure, {
-    load: sansCharge,
+    transaction: 'une',
     act: (appel) => inviterStructure(appel),
   }),
   listInvitations: route(inscriptionApi.listInvitations, {
-    lecture: true,
-    load: sansCharge,
-    act: async ({ sql, query, config, maintenant }) => {
-      const { page, taille } = query
-      const liste = await listInvitations(sql, query, maintenant)
-      return { ...liste, page, taille, envoi: modeEnvoiDe(config) }
+    transaction: 'aucune',
+    act: async ({ db, query, config, maintenant }) => {
+      const liste = await listInvitations(db, query, maintenant)
+      return { ...liste, envoi: modeEnvoiDe(config) }
     },
   }),
   renvoyerInvitation: route(inscriptionApi.renvoyerInvitation, {
+    transaction: 'une',
     load: loadInvitation,
     act: (appel, { id }) => renvoyerInvitation(appel, id),
   }),
   annulerInvitation: route(inscriptionApi.annulerInvitation, {
+    transaction: 'une',
     load: loadInvitation,
     act: (appel, invitation) => annulerInvitation(appel, invitation),
   }),
   // These two open their own transactions: what throttles must stay, whatever follows.
   lireInvitation: route(inscriptionApi.lireInvitation, {
-    lecture: true,
-    load: sansCharge,
-    act: ({ sql, params, adresse, maintenant }) =>
-      lireInvitation(sql, { ...params, adresse, maintenant }),
+    transaction: 'siennes',
+    act: ({ db, params, adresse, maintenant }) =>
+      lireInvitation(db, { ...params, adresse, maintenant }),
   }),
   repondreInvitation: route(inscriptionApi.repondreInvitation, {
-    lecture: true,
-    load: sansCharge,
-    act: ({ sql, params, body: reponse, adresse, appareil, maintenant }) =>
-      repondreInvitation(sql, { ...params, reponse, adresse, appareil, maintenant }),
+    transaction: 'siennes',
+    act: ({ db, params, body: reponse, adresse, appareil, maintenant }) =>
+      repondreInvitation(db, { ...params, reponse, adresse, appareil, maintenant }),
   }),
 } satisfies Record<keyof typeof inscriptionApi, RouteMontee>

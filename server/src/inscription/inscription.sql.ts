@@ -1,53 +1,54 @@
+import type { inscriptionApi } from '@releve/contract/inscription/inscription.api.ts'
 import type {
   EtatInvitation,
   InvitationSuivie,
 } from '@releve/contract/inscription/inscription.schema.ts'
+import type { QueryOf } from '@releve/contract/operation.ts'
+import type { Liste } from '@releve/contract/page.ts'
 import type { EtatStructure } from '@releve/contract/structure/structure.schema.ts'
-import { type RawBuilder, sql as texte } from 'kysely'
+import { sql } from 'kysely'
 import { ETAT_DU_COURRIEL } from '../courriel/courriel.sql.ts'
-import { erreur } from '../platform/erreur.ts'
 import { createJeton, empreinteDe } from '../platform/jeton.ts'
-import type { Sql } from '../platform/route.ts'
-
-type Condition = RawBuilder<unknown>
+import { cherche, listPage, ordre } from '../platform/liste.ts'
+import type { Db } from '../platform/route.ts'
 
 /** The key of an invitation's mail in the outbox; each sending has its own. */
 export const cleDuCourriel = ({ id, envois }: { id: number; envois: number }): string =>
   `invitation:${id}:${envois}`
 
-const OUVERTE = texte`i.acceptee_le is null and i.annulee_le is null`
+const OUVERTE = sql`i.acceptee_le is null and i.annulee_le is null`
 
 /** What a link is worth: from its drawing on, wherever its mail is. */
 type EtatLien = Exclude<EtatInvitation, 'COURRIEL_EN_ATTENTE' | 'COURRIEL_NON_PARTI'>
 
-const etatLienDe = (maintenant: Date) => texte<EtatLien>`case
+const etatLienDe = (maintenant: Date) => sql<EtatLien>`case
   when i.acceptee_le is not null then 'ACCEPTEE'
   when i.annulee_le is not null then 'ANNULEE'
   when i.expire_le <= ${maintenant}::timestamptz then 'EXPIREE'
   else 'EN_ATTENTE' end`
 
 /** The last mail has left: the outbox says so, or has forgotten it, as it does of those only. */
-const PARTI = texte<boolean>`(t.id is null or t.faite_le is not null and not t.sans_objet)`
+const PARTI = sql<boolean>`(t.id is null or t.faite_le is not null and not t.sans_objet)`
 
 /** Its 72 hours begin when its mail leaves: until then, it waits. */
-const etatDe = (maintenant: Date) => texte<EtatInvitation>`case
+const etatDe = (maintenant: Date) => sql<EtatInvitation>`case
   when ${PARTI} or not (${OUVERTE}) then ${etatLienDe(maintenant)}
   when t.sans_objet or t.abandonnee_le is not null then 'COURRIEL_NON_PARTI'
   else 'COURRIEL_EN_ATTENTE' end`
 
-const EXPIRE_LE = texte`case when ${PARTI} then i.expire_le end`
+const EXPIRE_LE = sql`case when ${PARTI} then i.expire_le end`
 
 /** Whether an account of structure `s` works: an invitation would be of no use. */
-const A_UN_COMPTE = texte<boolean>`exists (
+const A_UN_COMPTE = sql<boolean>`exists (
   select 1 from utilisateur u where u.structure_id = s.id and u.statut = 'ACTIF')`
 
-const DEPUIS = texte`from invitation i
+const DEPUIS = sql`from invitation i
   join structure s on s.id = i.structure_id
   join utilisateur a on a.id = i.invite_par
   left join utilisateur c on c.id = i.compte_id
   left join tache t on t.cle = 'invitation:' || i.id || ':' || i.envois`
 
-const colonnes = (maintenant: Date) => texte`i.id, i.email, ${etatDe(maintenant)} as etat,
+const colonnes = (maintenant: Date) => sql`i.id, i.email, ${etatDe(maintenant)} as etat,
   json_build_object('id', s.id, 'code', s.code, 'libelle', s.libelle) as structure,
   json_build_object('id', a.id, 'nomAffichable', a.nom_affichable) as invite_par,
   i.creee_le, i.envoyee_le, i.envois, ${EXPIRE_LE} as expire_le,
@@ -61,75 +62,50 @@ const colonnes = (maintenant: Date) => texte`i.id, i.email, ${etatDe(maintenant)
 
 /** One invitation; undefined when there is none of this number. */
 export async function findInvitation(
-  sql: Sql,
+  db: Db,
   id: number,
   maintenant: Date,
 ): Promise<InvitationSuivie | undefined> {
-  const { rows } = await texte<InvitationSuivie>`
-    select ${colonnes(maintenant)} ${DEPUIS} where i.id = ${id}::integer`.execute(sql)
+  const { rows } = await sql<InvitationSuivie>`
+    select ${colonnes(maintenant)} ${DEPUIS} where i.id = ${id}::integer`.execute(db)
   return rows[0]
 }
 
 const TRIS = new Map([
-  ['structure', texte`s.libelle_tri`],
-  ['email', texte`lower(i.email)`],
-  ['envoyeeLe', texte`i.envoyee_le`],
+  ['structure', sql`s.libelle_tri`],
+  ['email', sql`lower(i.email)`],
+  ['envoyeeLe', sql`i.envoyee_le`],
   ['expireLe', EXPIRE_LE],
 ])
 
-function ordreDe(tri = '-envoyeeLe'): Condition {
-  const champ = tri.replace(/^-/, '')
-  const colonne = TRIS.get(champ)
-  const sens = texte.raw(tri.startsWith('-') ? 'desc' : 'asc')
-  if (colonne) return texte`${colonne} ${sens}, i.id ${sens}`
-  const libelle = `On ne peut pas trier par «\u00A0${champ}\u00A0».`
-  const details = [{ chemin: 'query.tri', code: 'TRI_INCONNU', libelle }]
-  throw erreur('REQUETE_INVALIDE', {}, { details })
-}
-
-type Filtres = { etat?: EtatInvitation[] | undefined; q?: string | undefined }
-
-function conditionsDe({ etat, q }: Filtres, maintenant: Date): Condition {
-  const conditions: Condition[] = [texte`true`]
-  if (etat && etat.length > 0) {
-    conditions.push(texte`${etatDe(maintenant)} = any (${etat}::text[])`)
-  }
-  for (const mot of q?.split(/\s+/).filter(Boolean) ?? []) {
-    conditions.push(texte`position(sans_accent(${mot}) in s.libelle_tri || ' ' || lower(s.code)
-      || ' ' || sans_accent(i.email)) > 0`)
-  }
-  return texte.join(conditions, texte` and `)
-}
+const CHERCHE = sql`s.libelle_tri || ' ' || lower(s.code) || ' ' || sans_accent(i.email)`
 
 /** A page of invitations, the latest sent first unless told, with their total. */
-export async function listInvitations(
-  sql: Sql,
-  {
-    page,
-    taille,
-    tri,
-    ...filtres
-  }: Filtres & { page: number; taille: number; tri?: string | undefined },
+export function listInvitations(
+  db: Db,
+  { etat = [], q, tri, ...page }: QueryOf<typeof inscriptionApi.listInvitations>,
   maintenant: Date,
-): Promise<{ elements: InvitationSuivie[]; total: number }> {
-  const conditions = conditionsDe(filtres, maintenant)
-  const { rows: elements } = await texte<InvitationSuivie>`
-    select ${colonnes(maintenant)} ${DEPUIS} where ${conditions} order by ${ordreDe(tri)}
-    limit ${taille}::bigint offset ${(page - 1) * taille}::bigint`.execute(sql)
-  const { rows } = await texte<{ total: number }>`
-    select count(*) as total ${DEPUIS} where ${conditions}`.execute(sql)
-  return { elements, total: rows[0]?.total ?? 0 }
+): Promise<Liste<InvitationSuivie>> {
+  const conditions = cherche(q, CHERCHE)
+  if (etat.length > 0) conditions.push(sql`${etatDe(maintenant)} = any (${etat}::text[])`)
+  const lecture = {
+    colonnes: colonnes(maintenant),
+    depuis: DEPUIS,
+    conditions,
+    ordre: ordre(tri, { origine: '-envoyeeLe', tris: TRIS, fin: sql`i.id desc` }),
+  }
+  return listPage(db, lecture, page)
 }
 
 /** Whether an account of this structure works. */
-export async function aUnCompteActif(sql: Sql, structureId: number): Promise<boolean> {
-  const { rows } = await texte<{ reponse: boolean }>`
+export async function aUnCompteActif(db: Db, structureId: number): Promise<boolean> {
+  const { rows } = await sql<{ reponse: boolean }>`
     select ${A_UN_COMPTE} as reponse from structure s
-    where s.id = ${structureId}::integer`.execute(sql)
+    where s.id = ${structureId}::integer`.execute(db)
   return rows[0]?.reponse ?? false
 }
 
-/** 72 hours (domaine.md §5), in milliseconds. */
+/** 72 hours, in milliseconds. */
 export const DUREE_INVITATION = 72 * 3_600_000
 
 type Envoi = { email: string; invitePar: number; envoyeeLe: Date }
@@ -139,10 +115,10 @@ type Envoyee = { id: number; envois: number; nouvelle: boolean }
  * Keeps what is to be sent: the structure's open invitation loses its token, or an invitation
  * begins; nobody holds the new one before its mail leaves (`updateJeton`). The caller holds `verrouillerStructures`.
  */
-export async function insertEnvoi(sql: Sql, structureId: number, envoi: Envoi): Promise<Envoyee> {
+export async function insertEnvoi(db: Db, structureId: number, envoi: Envoi): Promise<Envoyee> {
   const expireLe = new Date(envoi.envoyeeLe.getTime() + DUREE_INVITATION)
   const valeurs = { ...envoi, expireLe, empreinte: empreinteDe(createJeton()) }
-  const renvoyee = await sql
+  const renvoyee = await db
     .updateTable('invitation')
     .set((eb) => ({ ...valeurs, envois: eb('envois', '+', 1) }))
     .where('structureId', '=', structureId)
@@ -151,7 +127,7 @@ export async function insertEnvoi(sql: Sql, structureId: number, envoi: Envoi): 
     .returning(['id', 'envois'])
     .executeTakeFirst()
   if (renvoyee) return { ...renvoyee, nouvelle: false }
-  const creee = await sql
+  const creee = await db
     .insertInto('invitation')
     .values({ ...valeurs, structureId, creeeLe: envoi.envoyeeLe })
     .returning(['id', 'envois'])
@@ -166,23 +142,23 @@ type Prete = { jeton: string; structure: { code: string; libelle: string } }
  * it has been answered, cancelled or sent again since, or would be refused.
  */
 export async function updateJeton(
-  sql: Sql,
+  db: Db,
   { id, envois }: { id: number; envois: number },
   expireLe: Date,
 ): Promise<Prete | undefined> {
   const jeton = createJeton()
-  const { rows } = await texte<Omit<Prete, 'jeton'>>`update invitation i
+  const { rows } = await sql<Omit<Prete, 'jeton'>>`update invitation i
     set empreinte = ${empreinteDe(jeton)}, expire_le = ${expireLe}::timestamptz
     from structure s
     where i.id = ${id}::integer and i.envois = ${envois}::integer and ${OUVERTE}
       and s.id = i.structure_id and s.etat <> 'FERMEE' and not ${A_UN_COMPTE}
-    returning json_build_object('code', s.code, 'libelle', s.libelle) as structure`.execute(sql)
+    returning json_build_object('code', s.code, 'libelle', s.libelle) as structure`.execute(db)
   return rows[0] && { ...rows[0], jeton }
 }
 
 /** Cancels an invitation. False, and nothing written, when it has been accepted or cancelled. */
-export async function updateAnnulation(sql: Sql, id: number, annuleeLe: Date): Promise<boolean> {
-  const { numUpdatedRows } = await sql
+export async function updateAnnulation(db: Db, id: number, annuleeLe: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('invitation')
     .set({ annuleeLe })
     .where('id', '=', id)
@@ -209,26 +185,26 @@ export type InvitationRecue = {
  * held until the transaction ends, so that of two answers at once the second sees the first.
  */
 export async function findParJeton(
-  sql: Sql,
+  db: Db,
   jeton: string,
   maintenant: Date,
   verrou = false,
 ): Promise<InvitationRecue | undefined> {
-  const { rows } = await texte<InvitationRecue>`
+  const { rows } = await sql<InvitationRecue>`
     select i.id, i.email, ${etatLienDe(maintenant)} as etat, i.expire_le, i.structure_id, s.code,
       s.libelle, s.etat as etat_structure
     from invitation i join structure s on s.id = i.structure_id
-    where i.empreinte = ${empreinteDe(jeton)} ${verrou ? texte`for update of i` : texte``}
-    `.execute(sql)
+    where i.empreinte = ${empreinteDe(jeton)} ${verrou ? sql`for update of i` : sql``}
+    `.execute(db)
   return rows[0]
 }
 
 /** The invitation has been answered: its account is there. */
 export async function updateAcceptation(
-  sql: Sql,
+  db: Db,
   id: number,
   compteId: number,
   accepteeLe: Date,
 ): Promise<void> {
-  await sql.updateTable('invitation').set({ compteId, accepteeLe }).where('id', '=', id).execute()
+  await db.updateTable('invitation').set({ compteId, accepteeLe }).where('id', '=', id).execute()
 }

@@ -105,7 +105,7 @@ describe('inviter une structure', () => {
     ['une région inconnue', { region: 'R99' }, 'CODE_INCONNU'],
     ['un modèle inconnu', { modeles: ['ZZZ'] }, 'MODELE_INCONNU'],
     ['un modèle d’un autre type', { modeles: ['SMP'] }, 'MODELE_INADAPTE'],
-    ['un rattachement inconnu', { parent: 'DR-R77' }, 'PARENT_INVALIDE'],
+    ['un rattachement inconnu', { parent: 'DR-R77' }, 'PARENT_INCONNU'],
     ['une adresse mal écrite', { email: 'bois-joli' }, 'REQUETE_INVALIDE'],
     ['un code mal écrit', { code: 'cau r02' }, 'REQUETE_INVALIDE'],
   ] as const)('refuse %s, et n’écrit rien', async (_, champs, code) => {

@@ -1,11 +1,10 @@
 import type { InvitationSuivie, Inviter } from '@releve/contract/inscription/inscription.schema.ts'
 import type { Structure } from '@releve/contract/structure/structure.schema.ts'
-import { insertJournal } from '../journal/journal.sql.ts'
-import type { Agent } from '../platform/agent.ts'
+import { noter } from '../journal/noter.sql.ts'
 import { erreur } from '../platform/erreur.ts'
-import type { Sql } from '../platform/route.ts'
+import type { Contexte, Db } from '../platform/route.ts'
 import { listFiches } from '../structure/fiche.sql.ts'
-import { findOuCreerInvitee, refuserSansIssue } from '../structure/invitee.sql.ts'
+import { refuserSansIssue, trouverOuCreerInvitee } from '../structure/invitee.ts'
 import { verrouillerStructures } from '../structure/structure.sql.ts'
 import { updateSansObjet } from '../tache/tache.sql.ts'
 import { insertEnvoiCourriel } from './envoi.ts'
@@ -17,35 +16,36 @@ import {
   updateAnnulation,
 } from './inscription.sql.ts'
 
-type Acte = { sql: Sql; agent: Agent; maintenant: Date }
-
-async function relire({ sql, maintenant }: Acte, id: number): Promise<InvitationSuivie> {
-  const invitation = await findInvitation(sql, id, maintenant)
+async function relire({ db, maintenant }: Contexte, id: number): Promise<InvitationSuivie> {
+  const invitation = await findInvitation(db, id, maintenant)
   if (!invitation) throw new Error(`invitation ${id} absente après son écriture`)
   return invitation
 }
 
 /** @throws STRUCTURE_DEJA_INSCRITE, STRUCTURE_NON_INVITABLE */
-async function refuserInutile(sql: Sql, { id, code, etat }: Structure): Promise<void> {
-  if (await aUnCompteActif(sql, id)) throw erreur('STRUCTURE_DEJA_INSCRITE', { code })
+async function refuserInutile(db: Db, { id, code, etat }: Structure): Promise<void> {
+  if (await aUnCompteActif(db, id)) throw erreur('STRUCTURE_DEJA_INSCRITE', { code })
   if (etat === 'FERMEE') throw erreur('STRUCTURE_NON_INVITABLE', { code })
 }
 
 /** Leaves the mail in the outbox and a line in the journal. */
-async function envoyer(acte: Acte, structure: Structure, email: string): Promise<InvitationSuivie> {
-  const { sql, agent, maintenant: envoyeeLe } = acte
-  await refuserInutile(sql, structure)
-  await refuserSansIssue(acte, structure)
+async function envoyer(
+  contexte: Contexte,
+  structure: Structure,
+  email: string,
+): Promise<InvitationSuivie> {
+  const { db, agent, maintenant: envoyeeLe } = contexte
+  await refuserInutile(db, structure)
+  await refuserSansIssue(contexte, structure)
   const envoi = { email, invitePar: agent.id, envoyeeLe }
-  const { id, envois, nouvelle } = await insertEnvoi(sql, structure.id, envoi)
+  const { id, envois, nouvelle } = await insertEnvoi(db, structure.id, envoi)
   // The link of the mail before, if it still waits, opens nothing any more.
-  await updateSansObjet(sql, cleDuCourriel({ id, envois: envois - 1 }), envoyeeLe)
+  await updateSansObjet(db, cleDuCourriel({ id, envois: envois - 1 }), envoyeeLe)
   const par = agent.nomAffichable
-  await insertEnvoiCourriel(sql, { id, envois, par, email, structure }, envoyeeLe)
+  await insertEnvoiCourriel(db, { id, envois, par, email, structure }, envoyeeLe)
   const action = nouvelle ? 'INVITATION_ENVOYEE' : 'INVITATION_RENVOYEE'
-  const ligne = { utilisateurId: agent.id, action, objet: structure.code, detail: { email } }
-  await insertJournal(sql, { le: envoyeeLe, ...ligne })
-  return relire(acte, id)
+  await noter(contexte, action, { cible: structure.code, detail: { email } })
+  return relire(contexte, id)
 }
 
 /**
@@ -53,35 +53,40 @@ async function envoyer(acte: Acte, structure: Structure, email: string): Promise
  * invitation is sent again, to the address given now.
  * @throws STRUCTURE_DEJA_INSCRITE, STRUCTURE_NON_INVITABLE, and what stands in the record's way.
  */
-export async function inviterStructure(acte: Acte & { body: Inviter }): Promise<InvitationSuivie> {
-  await verrouillerStructures(acte.sql)
-  const structure = await findOuCreerInvitee(acte, acte.body)
-  return envoyer(acte, structure, acte.body.email)
+export async function inviterStructure(
+  contexte: Contexte & { body: Inviter },
+): Promise<InvitationSuivie> {
+  await verrouillerStructures(contexte.db)
+  const structure = await trouverOuCreerInvitee(contexte, contexte.body)
+  return envoyer(contexte, structure, contexte.body.email)
 }
 
 /**
  * Sends an invitation again, to the same address: 72 hours more, another link.
- * @throws INVITATION_CLOSE, STRUCTURE_DEJA_INSCRITE, STRUCTURE_NON_INVITABLE, PARENT_INVALIDE
+ * @throws INVITATION_CLOSE, STRUCTURE_DEJA_INSCRITE, STRUCTURE_NON_INVITABLE,
+ * PARENT_FERME_AVANT_INVITATION
  */
-export async function renvoyerInvitation(acte: Acte, id: number): Promise<InvitationSuivie> {
-  await verrouillerStructures(acte.sql)
+export async function renvoyerInvitation(
+  contexte: Contexte,
+  id: number,
+): Promise<InvitationSuivie> {
+  await verrouillerStructures(contexte.db)
   // Read again under the lock: it may have been answered since.
-  const { etat, email, structure } = await relire(acte, id)
+  const { etat, email, structure } = await relire(contexte, id)
   if (etat === 'ACCEPTEE' || etat === 'ANNULEE') throw erreur('INVITATION_CLOSE')
-  const [fiche] = await listFiches(acte.sql, [structure.code])
+  const [fiche] = await listFiches(contexte.db, [structure.code])
   if (!fiche) throw erreur('INVITATION_INTROUVABLE')
-  return envoyer(acte, fiche, email)
+  return envoyer(contexte, fiche, email)
 }
 
 /** Cancels an invitation, and its mail if it still waits. @throws INVITATION_CLOSE */
 export async function annulerInvitation(
-  acte: Acte,
+  contexte: Contexte,
   { id, envois, email, structure }: InvitationSuivie,
 ): Promise<InvitationSuivie> {
-  const { sql, agent, maintenant: le } = acte
-  if (!(await updateAnnulation(sql, id, le))) throw erreur('INVITATION_CLOSE')
-  await updateSansObjet(sql, cleDuCourriel({ id, envois }), le)
-  const ligne = { utilisateurId: agent.id, objet: structure.code, detail: { email } }
-  await insertJournal(sql, { le, ...ligne, action: 'INVITATION_ANNULEE' })
-  return relire(acte, id)
+  const { db, maintenant: le } = contexte
+  if (!(await updateAnnulation(db, id, le))) throw erreur('INVITATION_CLOSE')
+  await updateSansObjet(db, cleDuCourriel({ id, envois }), le)
+  await noter(contexte, 'INVITATION_ANNULEE', { cible: structure.code, detail: { email } })
+  return relire(contexte, id)
 }

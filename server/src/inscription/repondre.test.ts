@@ -189,12 +189,16 @@ describe('un lien', () => {
     const { jeton, invitation } = await recevoir()
     const direction = base.db.updateTable('structure').where('code', '=', 'DR-R02')
     await direction.set({ etat: 'FERMEE', dateFermeture: '2025-03-20' }).execute()
-    const refus = await refuse('PARENT_INVALIDE', () => repondre(jeton))
+    const refus = await refuse('PARENT_FERME_DEPUIS', () => repondre(jeton))
     expect(refus.libelle).toContain('Demandez à la direction centrale')
     // Invited once more, the structure would meet the same refusal: who invites learns it first.
-    await refuse('PARENT_INVALIDE', () => asDpps.appeler(api.inviterStructure, { body: NOUVELLE }))
+    await refuse('PARENT_FERME_AVANT_INVITATION', () =>
+      asDpps.appeler(api.inviterStructure, { body: NOUVELLE }),
+    )
     const params = { id: invitation.id }
-    await refuse('PARENT_INVALIDE', () => asDpps.appeler(api.renvoyerInvitation, { params }))
+    await refuse('PARENT_FERME_AVANT_INVITATION', () =>
+      asDpps.appeler(api.renvoyerInvitation, { params }),
+    )
     await direction.set({ etat: 'ACTIVE', dateFermeture: null }).execute()
     await reussi(repondre(jeton))
     expect(await structureDe(NOUVELLE.code)).toMatchObject({ etat: 'ACTIVE' })

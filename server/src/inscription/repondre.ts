@@ -4,18 +4,18 @@ import { raisonsInscription } from '@releve/contract/inscription/inscription.rul
 import type { Invitation } from '@releve/contract/inscription/inscription.schema.ts'
 import type { BodyOf } from '@releve/contract/operation.ts'
 import type { Session } from '@releve/contract/session/session.schema.ts'
-import { insertJournal } from '../journal/journal.sql.ts'
+import { noter } from '../journal/noter.sql.ts'
 import { contrainteDe } from '../platform/base/erreurs.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
 import { erreur } from '../platform/erreur.ts'
 import { hacherMotDePasse } from '../platform/mot-de-passe.ts'
-import type { Sql } from '../platform/route.ts'
-import { compterDemande } from '../session/demande.sql.ts'
+import type { Db } from '../platform/route.ts'
+import { updateDerniereConnexion } from '../session/secret.sql.ts'
 import { composeSession, insertSession, type Provenance } from '../session/session.sql.ts'
-import { deleteTentativesDuCompte } from '../session/tentative.sql.ts'
-import { activerInvitee } from '../structure/invitee.sql.ts'
+import { compterDemande, deleteTentativesDuCompte } from '../session/tentative.sql.ts'
+import { activerInvitee } from '../structure/invitee.ts'
 import { verrouillerStructures } from '../structure/structure.sql.ts'
-import { insertUtilisateur, updateDerniereConnexion } from '../utilisateur/utilisateur.sql.ts'
+import { insertUtilisateur } from '../utilisateur/utilisateur.sql.ts'
 import { findParJeton, type InvitationRecue, updateAcceptation } from './inscription.sql.ts'
 
 const HEURE = 3_600_000
@@ -42,24 +42,24 @@ function refuserLien(recue: InvitationRecue | undefined): InvitationRecue {
 
 type Visite = { jeton: string; adresse: string; maintenant: Date }
 
-/** What an invitation says to who holds its link. `sql` is the plain handle: the count stays. */
+/** What an invitation says to who holds its link. `db` is the plain handle: the count stays. */
 export async function lireInvitation(
-  sql: Sql,
+  db: Db,
   { jeton, adresse, maintenant }: Visite,
 ): Promise<Invitation> {
-  await compterDemande(sql, `invitation:${adresse}`, QUOTAS.lecture, maintenant)
-  const { code, libelle, email, expireLe } = refuserLien(await findParJeton(sql, jeton, maintenant))
+  await compterDemande(db, `invitation:${adresse}`, QUOTAS.lecture, maintenant)
+  const { code, libelle, email, expireLe } = refuserLien(await findParJeton(db, jeton, maintenant))
   return { code, libelle, email, expireLe }
 }
 
 type Reponse = BodyOf<typeof inscriptionApi.repondreInvitation>
-type Demande = Visite & Provenance & { reponse: Reponse }
+type ReponseRecue = Visite & Provenance & { reponse: Reponse }
 
 /** Throws `MOT_DE_PASSE_FAIBLE` with every reason, unless the password may be used. */
 function refuserFaible(reponse: Reponse, email: string): void {
-  const raisons = raisonsInscription({ telephone: '', fonction: '', ...reponse }, email)
+  const raisons = raisonsInscription(reponse, email)
   if (raisons.length === 0) return
-  const code = 'MOT_DE_PASSE_FAIBLE'
+  const code = 'MOT_DE_PASSE_FAIBLE' as const
   const details = raisons.map((libelle) => ({ chemin: 'body.password', code, libelle }))
   throw erreur(code, { raison: raisons.join(' ') }, { details })
 }
@@ -73,7 +73,7 @@ function refuserNomPris(echec: unknown, identifiant: string): never {
 
 /** The account of the person who answers; `motDePasse` is hashed. */
 async function ouvrirCompte(
-  sql: Sql,
+  db: Db,
   { structureId, code, email }: InvitationRecue,
   { identifiant, prenoms, nom, telephone, fonction }: Reponse,
   { motDePasse, le }: { motDePasse: string; le: Date },
@@ -82,45 +82,46 @@ async function ouvrirCompte(
   const roles = ['ROLE_STRUCTURE' as const]
   const personne = { identifiant, prenoms, nom, telephone, fonction, email }
   const compte = { ...personne, nomAffichable, roles, structureId, motDePasse }
-  const id = await insertUtilisateur(sql, compte).catch((echec: unknown) =>
+  const id = await insertUtilisateur(db, compte).catch((echec: unknown) =>
     refuserNomPris(echec, identifiant),
   )
-  await updateDerniereConnexion(sql, { id, motDePasse }, le)
+  await updateDerniereConnexion(db, { id, motDePasse }, le)
   // Whoever failed under this name before it was anybody's does not lock its owner out.
-  await deleteTentativesDuCompte(sql, { id, identifiant })
+  await deleteTentativesDuCompte(db, { id, identifiant })
   const detail = { nomAffichable, roles, structure: code }
-  const ligne = { le, utilisateurId: id, cibleId: id, action: 'UTILISATEUR_CREE', detail }
-  await insertJournal(sql, { ...ligne, objet: identifiant })
+  const trace = { cible: { id, identifiant }, detail }
+  await noter({ db, agent: { id }, maintenant: le }, 'UTILISATEUR_CREE', trace)
   return id
 }
 
 /** Account, structure, invitation, session and their lines: all of them, or nothing. */
-function accepter(sql: Sql, demande: Demande, motDePasse: string): Promise<Session> {
+function accepter(db: Db, demande: ReponseRecue, motDePasse: string): Promise<Session> {
   const { jeton, adresse, appareil, maintenant: le, reponse } = demande
-  return inTransaction(sql, async (tx) => {
+  return inTransaction(db, async (tx) => {
     await verrouillerStructures(tx)
     // Read again and held: the password was hashed out of the transaction, and took its time.
     const recue = refuserLien(await findParJeton(tx, jeton, le, true))
     const id = await ouvrirCompte(tx, recue, reponse, { motDePasse, le })
     await updateAcceptation(tx, recue.id, id, le)
-    const ligne = { le, utilisateurId: id, detail: { adresse } }
-    await insertJournal(tx, { ...ligne, action: 'INVITATION_ACCEPTEE', objet: recue.code })
-    await activerInvitee({ sql: tx, agent: { id }, maintenant: le }, recue.code)
+    const contexte = { db: tx, agent: { id }, maintenant: le }
+    const detail = { adresse }
+    await noter(contexte, 'INVITATION_ACCEPTEE', { cible: recue.code, detail })
+    await activerInvitee(contexte, recue.code)
     const jetons = await insertSession(tx, id, le, { adresse, appareil })
-    await insertJournal(tx, { ...ligne, action: 'CONNEXION' })
+    await noter(contexte, 'CONNEXION', { detail })
     return composeSession(tx, id, jetons)
   })
 }
 
 /**
  * Answers an invitation: its account opens, its structure becomes ACTIVE, and the person is signed
- * in. `sql` is the plain handle: what throttles must stay, whatever follows.
+ * in. `db` is the plain handle: what throttles must stay, whatever follows.
  * @throws TROP_DE_DEMANDES, what `refuserLien` throws, MOT_DE_PASSE_FAIBLE, IDENTIFIANT_EXISTANT
  */
-export async function repondreInvitation(sql: Sql, demande: Demande): Promise<Session> {
+export async function repondreInvitation(db: Db, demande: ReponseRecue): Promise<Session> {
   const { jeton, adresse, maintenant, reponse } = demande
-  await compterDemande(sql, `inscription:${adresse}`, QUOTAS.reponse, maintenant)
-  const { email } = refuserLien(await findParJeton(sql, jeton, maintenant))
+  await compterDemande(db, `inscription:${adresse}`, QUOTAS.reponse, maintenant)
+  const { email } = refuserLien(await findParJeton(db, jeton, maintenant))
   refuserFaible(reponse, email)
-  return accepter(sql, demande, await hacherMotDePasse(reponse.password))
+  return accepter(db, demande, await hacherMotDePasse(reponse.password))
 }

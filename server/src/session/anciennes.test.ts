@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { updateReglage } from '../calendrier/calendrier.sql.ts'
-import { deleteSessionsAnciennes } from './anciennes.sql.ts'
+import { updateReglage } from '../parametre/parametre.sql.ts'
+import { deleteJetonsPerimes, deleteSessionsAnciennes } from './purge.sql.ts'
 import { ouvrirBancSession } from './session.banc.ts'
-import { deleteJetonsPerimes } from './session.sql.ts'
 
 const banc = await ouvrirBancSession()
 const { db } = banc.base

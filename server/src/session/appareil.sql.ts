@@ -1,19 +1,19 @@
-import type { Sql } from '../platform/route.ts'
-import { createJeton, empreinteDe } from './jeton.ts'
-import { DUREES } from './session.regles.ts'
+import { createJeton, empreinteDe } from '../platform/jeton.ts'
+import type { Db } from '../platform/route.ts'
+import { DUREES } from './session.rules.ts'
 
 /**
  * The fingerprint of a device by which this account has signed in before; null for any other. The
  * same work is done for whatever account and token.
  */
 export async function findAppareilConnu(
-  sql: Sql,
+  db: Db,
   { utilisateurId, jeton = '' }: { utilisateurId: number; jeton: string | undefined },
   maintenant: Date,
 ): Promise<Buffer | null> {
   const empreinte = empreinteDe(jeton)
   const depuis = new Date(maintenant.getTime() - DUREES.appareilConnu)
-  const lu = await sql
+  const lu = await db
     .selectFrom('appareilConnu')
     .select('vuLe')
     .where('empreinte', '=', empreinte)
@@ -28,18 +28,18 @@ export async function findAppareilConnu(
  * token that it has already, when we gave it (a shared computer has one for all), or a new one.
  */
 export async function reconnaitreAppareil(
-  sql: Sql,
+  db: Db,
   { utilisateurId, jeton = '' }: { utilisateurId: number; jeton: string | undefined },
   le: Date,
 ): Promise<string> {
-  const donne = await sql
+  const donne = await db
     .selectFrom('appareilConnu')
     .select('creeLe')
     .where('empreinte', '=', empreinteDe(jeton))
     .limit(1)
     .executeTakeFirst()
   const garde = donne ? jeton : createJeton()
-  await sql
+  await db
     .insertInto('appareilConnu')
     .values({ empreinte: empreinteDe(garde), utilisateurId, creeLe: le, vuLe: le })
     .onConflict((oc) => oc.columns(['empreinte', 'utilisateurId']).doUpdateSet({ vuLe: le }))
@@ -48,7 +48,38 @@ export async function reconnaitreAppareil(
 }
 
 /** Forgets the devices that nobody has signed in from for too long. */
-export async function deleteAppareilsAnciens(sql: Sql, maintenant: Date): Promise<void> {
+export async function deleteAppareilsAnciens(db: Db, maintenant: Date): Promise<void> {
   const depuis = new Date(maintenant.getTime() - DUREES.appareilConnu)
-  await sql.deleteFrom('appareilConnu').where('vuLe', '<=', depuis.toISOString()).execute()
+  await db.deleteFrom('appareilConnu').where('vuLe', '<=', depuis.toISOString()).execute()
+}
+
+/** Draws the link by which an account's owner lifts its wait: it is returned, and not kept. */
+export async function insertLevee(db: Db, utilisateurId: number, le: Date): Promise<string> {
+  const jeton = createJeton()
+  const expireLe = new Date(le.getTime() + DUREES.levee)
+  await db
+    .insertInto('levee')
+    .values({ empreinte: empreinteDe(jeton), utilisateurId, expireLe })
+    .execute()
+  return jeton
+}
+
+/** Uses a link up; the account that it was for, undefined when it is over or has served. */
+export async function deleteLevee(
+  db: Db,
+  jeton: string,
+  maintenant: Date,
+): Promise<number | undefined> {
+  const lue = await db
+    .deleteFrom('levee')
+    .where('empreinte', '=', empreinteDe(jeton))
+    .where('expireLe', '>', maintenant.toISOString())
+    .returning('utilisateurId')
+    .executeTakeFirst()
+  return lue?.utilisateurId
+}
+
+/** Removes the links that are over. */
+export async function deleteLeveesPerimees(db: Db, maintenant: Date): Promise<void> {
+  await db.deleteFrom('levee').where('expireLe', '<=', maintenant.toISOString()).execute()
 }

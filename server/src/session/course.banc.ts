@@ -1,22 +1,16 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { BaseOuverte } from '../platform/base/ouvrir.ts'
-import type { Sql } from '../platform/route.ts'
-
-/** Longer than it takes to start the reader of a spreadsheet on a busy machine. */
-const ATTENTE_MAX = 30_000
+import type { Db } from '../platform/route.ts'
 
 /** Waits until so many other connections wait for a lock. */
 async function attendreDesAttentes(base: BaseOuverte, nombre: number): Promise<void> {
   await expect
-    .poll(
-      async () => {
-        const { rows } = await sql`select 1 from pg_stat_activity
+    .poll(async () => {
+      const { rows } = await sql`select 1 from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(base.db)
-        return rows.length
-      },
-      { timeout: ATTENTE_MAX },
-    )
+      return rows.length
+    })
     .toBe(nombre)
 }
 
@@ -26,7 +20,7 @@ async function attendreDesAttentes(base: BaseOuverte, nombre: number): Promise<v
  */
 export function pendant<T>(
   base: BaseOuverte,
-  changer: (tx: Sql) => Promise<unknown>,
+  changer: (tx: Db) => Promise<unknown>,
   appeler: () => Promise<T>,
   attentes = 1,
 ): Promise<{ appel: Promise<T> }> {

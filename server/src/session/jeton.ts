@@ -1,8 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 
-export { createJeton, empreinteDe } from '../platform/jeton.ts'
-
 const OCTETS = 32
 const IV = 12
 const TAG = 16

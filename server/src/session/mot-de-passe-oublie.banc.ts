@@ -1,9 +1,9 @@
-import { motDePasseOublieApi } from '@releve/contract/session/motDePasseOublie.api.ts'
+import { motDePasseOublieApi } from '@releve/contract/session/mot-de-passe-oublie.api.ts'
 import { afterEach } from 'vitest'
 import type { Courriel, EnvoiRefuse } from '../platform/mailer.courriel.ts'
-import { executerTaches } from '../tache/executer.ts'
-import { createEnvoiAvis } from './avis.ts'
-import { createEnvoiMotDePasse } from './mot-de-passe-oublie.ts'
+import { executerTaches } from '../tache/boucle.ts'
+import { createEnvoiAvis } from './frein.ts'
+import { createEnvoiMotDePasse } from './mot-de-passe.ts'
 import { type BancSession, ouvrirBancSession } from './session.banc.ts'
 
 const MOT = /\b[a-z2-9]{4}(?:-[a-z2-9]{4}){4}\b/
@@ -42,8 +42,8 @@ export async function ouvrirBancOubli(): Promise<BancOubli> {
   }
   const urlPublique = 'https://releve.example.org'
   const handlers = {
-    MOT_DE_PASSE_OUBLIE: createEnvoiMotDePasse({ sql: db, mailer, maintenant, urlPublique }),
-    COMPTE_FREINE: createEnvoiAvis({ sql: db, mailer, maintenant, url: urlPublique }),
+    MOT_DE_PASSE_OUBLIE: createEnvoiMotDePasse({ db: db, mailer, maintenant, urlPublique }),
+    COMPTE_FREINE: createEnvoiAvis({ db: db, mailer, maintenant, url: urlPublique }),
   }
   const noter = (objet: object, message: string) => void lignes.push(objet, message)
   const log = { info: noter, warn: noter, error: noter }
@@ -65,7 +65,7 @@ export async function ouvrirBancOubli(): Promise<BancOubli> {
         ...(adresse !== undefined && { adresse }),
       }),
     async envoyer() {
-      while ((await executerTaches({ sql: db, handlers, maintenant, log })) > 0);
+      while ((await executerTaches({ db: db, handlers, maintenant, log })) > 0);
     },
     dernierMot: () => MOT.exec(courriels.at(-1)?.courriel.texte ?? '')?.[0] ?? '',
     async creer(identifiant) {

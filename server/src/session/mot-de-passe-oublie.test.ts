@@ -1,11 +1,11 @@
 import { codificationApi } from '@releve/contract/codification/codification.api.ts'
 import { sessionApi } from '@releve/contract/session/session.api.ts'
-import { sql as texte } from 'kysely'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { EnvoiRefuse } from '../platform/mailer.courriel.ts'
 import { ouvrirBancOubli } from './mot-de-passe-oublie.banc.ts'
+import { deleteJetonsPerimes } from './purge.sql.ts'
 import { MINUTE, MOT_DE_PASSE } from './session.banc.ts'
-import { deleteJetonsPerimes } from './session.sql.ts'
 
 const banc = await ouvrirBancOubli()
 const { reussir, refuser, avancer, connecter, echouer, lireJournal, horloge } = banc
@@ -151,7 +151,7 @@ describe('ce qui en reste', () => {
     const id = await creer('discrete')
     await demander('un-mot-de-passe-saisi-par-erreur')
     const mot = await recevoir('discrete')
-    const { rows } = await texte<{ tout: string }>`select concat_ws('|',
+    const { rows } = await sql<{ tout: string }>`select concat_ws('|',
       (select json_agg(t)::text from tache t), (select json_agg(m)::text
         from mot_de_passe_provisoire m), (select json_agg(j)::text from journal j),
       (select json_agg(c)::text from tentative c)) as tout`.execute(db)

@@ -1,17 +1,18 @@
 import type { Session } from '@releve/contract/session/session.schema.ts'
-import { findSecondFacteur } from '../compte/second-facteur.sql.ts'
-import { insertJournal } from '../journal/journal.sql.ts'
+import { noterCompte } from '../journal/noter.sql.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
 import { erreur } from '../platform/erreur.ts'
-import type { Sql } from '../platform/route.ts'
+import type { Db } from '../platform/route.ts'
+import { findAppareilConnu, reconnaitreAppareil } from './appareil.sql.ts'
+import { verifierCode } from './preuve.ts'
+import { deleteDefi, findSecondFacteur, traceDe, updateEssai } from './second-facteur.sql.ts'
 import {
   type Compte,
+  findCompteParId,
   updateDerniereConnexion,
   updateMotDePasseOublie,
-} from '../utilisateur/utilisateur.sql.ts'
-import { reconnaitreAppareil } from './appareil.sql.ts'
-import { deleteDefi } from './defi.sql.ts'
-import { updateProvisoire } from './provisoire.sql.ts'
+  updateProvisoire,
+} from './secret.sql.ts'
 import { composeSession, fermerSessions, insertSession, type Provenance } from './session.sql.ts'
 import {
   type Compteur,
@@ -19,6 +20,7 @@ import {
   compteurDuNom,
   deleteTentative,
   deleteTentativesDuCompte,
+  type Quand,
   reprendreTentative,
 } from './tentative.sql.ts'
 
@@ -43,15 +45,15 @@ type Ouverture = Provenance & {
  * until another is chosen. Returns the account as it is now; undefined when it has changed.
  */
 async function servirProvisoire(
-  sql: Sql,
+  db: Db,
   compte: Verifie,
   empreinte: Buffer,
   maintenant: Date,
 ): Promise<Pick<Compte, 'id' | 'motDePasse'> | undefined> {
-  const change = await updateMotDePasseOublie(sql, compte)
+  const change = await updateMotDePasseOublie(db, compte)
   const essai = { utilisateurId: compte.id, empreinte }
-  if (!change || !(await updateProvisoire(sql, essai, maintenant))) return undefined
-  await fermerSessions(sql, compte.id, 'MOT_DE_PASSE', maintenant)
+  if (!change || !(await updateProvisoire(db, essai, maintenant))) return undefined
+  await fermerSessions(db, compte.id, 'MOT_DE_PASSE', maintenant)
   return change
 }
 
@@ -61,15 +63,15 @@ async function servirProvisoire(
  * worth a link that lifts the wait: all is forgotten.
  */
 async function oublierEchecs(
-  sql: Sql,
+  db: Db,
   compte: Verifie,
   { provisoire, connu, compteurs }: Ouverture,
 ): Promise<void> {
   // The address keeps what others have missed from it.
-  for (const compteur of compteurs) await reprendreTentative(sql, compteur)
-  if (provisoire) return deleteTentativesDuCompte(sql, compte)
+  for (const compteur of compteurs) await reprendreTentative(db, compteur)
+  if (provisoire) return deleteTentativesDuCompte(db, compte)
   const sien = connu ? compteurDeLAppareil(compte.id, connu) : compteurDuNom(compte.identifiant)
-  await deleteTentative(sql, sien)
+  await deleteTentative(db, sien)
 }
 
 /**
@@ -77,9 +79,9 @@ async function oublierEchecs(
  * failures of his way in. Throws `IDENTIFIANTS_INVALIDES` or, after a code, `VERIFICATION_EXPIREE` when
  * the account has changed since its password was verified.
  */
-export function ouvrirSession(sql: Sql, compte: Verifie, ouverture: Ouverture): Promise<Session> {
+export function ouvrirSession(db: Db, compte: Verifie, ouverture: Ouverture): Promise<Session> {
   const { adresse, appareil, maintenant, provisoire, defi } = ouverture
-  return inTransaction(sql, async (tx) => {
+  return inTransaction(db, async (tx) => {
     if (defi && !(await deleteDefi(tx, defi))) throw erreur('VERIFICATION_EXPIREE')
     const verifie = provisoire ? await servirProvisoire(tx, compte, provisoire, maintenant) : compte
     // The password was verified out of the transaction, and took its time.
@@ -97,8 +99,37 @@ export function ouvrirSession(sql: Sql, compte: Verifie, ouverture: Ouverture): 
       ...(provisoire && { provisoire: true }),
       ...(defi && { secondFacteur: true }),
     }
-    const ligne = { utilisateurId: compte.id, action: 'CONNEXION', detail }
-    await insertJournal(tx, { le: maintenant, ...ligne })
+    await noterCompte({ db: tx, maintenant }, compte, 'CONNEXION', { detail })
     return { ...(await composeSession(tx, compte.id, jetons)), jetonAppareil }
   })
+}
+
+type DemandeVerification = Provenance &
+  Quand & {
+    defi: string
+    code: string
+    jetonAppareil?: string | undefined
+  }
+
+/**
+ * Ends a sign-in by a code, within five minutes and five tries of its challenge. `db` is the plain
+ * handle: a wrong code must be counted. Throws `VERIFICATION_EXPIREE`, `COMPTE_BLOQUE`,
+ * `CODE_INCORRECT`, `TROP_DE_CODES`.
+ */
+export async function verifierDefi(db: Db, demande: DemandeVerification): Promise<Session> {
+  const { defi, code, jetonAppareil, adresse, appareil, maintenant, attendre } = demande
+  const essai = await updateEssai(db, defi, maintenant)
+  if (!essai) throw erreur('VERIFICATION_EXPIREE')
+  const compte = await findCompteParId(db, essai.utilisateurId)
+  if (!traceDe(compte.motDePasse).equals(essai.motDePasse)) throw erreur('VERIFICATION_EXPIREE')
+  if (compte.statut === 'BLOQUE') {
+    await noterCompte({ db, maintenant }, compte, 'CONNEXION_BLOQUEE', { detail: { adresse } })
+    throw erreur('COMPTE_BLOQUE')
+  }
+  const montre = { utilisateurId: compte.id, jeton: jetonAppareil }
+  const connu = await findAppareilConnu(db, montre, maintenant)
+  await verifierCode(db, compte, code, { adresse, maintenant, attendre, voie: connu })
+  const { provisoire } = essai
+  const provenance = { adresse, appareil, maintenant, jetonAppareil, connu }
+  return ouvrirSession(db, compte, { ...provenance, provisoire, defi, compteurs: [] })
 }

@@ -2,11 +2,13 @@ import { setTimeout as attendre } from 'node:timers/promises'
 import { codificationApi } from '@releve/contract/codification/codification.api.ts'
 import { sessionApi } from '@releve/contract/session/session.api.ts'
 import { describe, expect, it } from 'vitest'
-import { updateReglage } from '../calendrier/calendrier.sql.ts'
+import { updateReglage } from '../parametre/parametre.sql.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
-import { createJeton, type Jetons, scellerJetons } from './jeton.ts'
+import { createJeton } from '../platform/jeton.ts'
+import { type Jetons, scellerJetons } from './jeton.ts'
+import { deleteJetonsPerimes } from './purge.sql.ts'
 import { MINUTE, ouvrirBancSession } from './session.banc.ts'
-import { deleteJetonsPerimes, findJetonRenouvellement, updateSuccesseur } from './session.sql.ts'
+import { findJetonRenouvellement, updateSuccesseur } from './session.sql.ts'
 
 const SECONDE = MINUTE / 60
 const HEURE = 60 * MINUTE

@@ -1,72 +1,76 @@
 import type { Session } from '@releve/contract/session/session.schema.ts'
-import { insertJournal } from '../journal/journal.sql.ts'
+import { noterCompte } from '../journal/noter.sql.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
 import { erreur } from '../platform/erreur.ts'
-import type { Sql } from '../platform/route.ts'
-import { findDurees } from './duree.sql.ts'
+import type { Db } from '../platform/route.ts'
 import { descellerJetons, type Jetons, scellerJetons } from './jeton.ts'
-import { DUREES } from './session.regles.ts'
+import { DUREES } from './session.rules.ts'
 import {
   composeSession,
   fermerSession,
+  findDurees,
   findJetonRenouvellement,
   insertJetons,
   updateActivite,
   updateSuccesseur,
 } from './session.sql.ts'
 
-type Demande = { jeton: string; adresse: string; maintenant: Date }
+type Renouvellement = { jeton: string; adresse: string; maintenant: Date }
 type Trouve = NonNullable<Awaited<ReturnType<typeof findJetonRenouvellement>>>
 
 async function tourner(
-  sql: Sql,
+  db: Db,
   jeton: string,
   { sessionId, finSession, ouverteLe }: Trouve,
   maintenant: Date,
 ): Promise<Jetons | null> {
-  const { inactivite, session } = await findDurees(sql)
+  const { inactivite, session } = await findDurees(db)
   // The setting may have changed since: it shortens what is open, and lengthens nothing.
   const fin = Math.min(Date.parse(finSession), Date.parse(ouverteLe) + session)
   if (fin <= maintenant.getTime()) return null
   const expireLe = new Date(fin)
-  const jetons = await insertJetons(sql, { id: sessionId, expireLe, inactivite }, maintenant)
-  await updateSuccesseur(sql, jeton, maintenant, scellerJetons(jeton, jetons))
-  await updateActivite(sql, sessionId, expireLe, maintenant)
+  const jetons = await insertJetons(db, { id: sessionId, expireLe, inactivite }, maintenant)
+  await updateSuccesseur(db, jeton, maintenant, scellerJetons(jeton, jetons))
+  await updateActivite(db, sessionId, expireLe, maintenant)
   return jetons
 }
 
 /** A token used again long after: stolen, or its thief was first. Nobody keeps the session. */
-async function revoquer(sql: Sql, trouve: Trouve, { adresse, maintenant }: Demande): Promise<null> {
-  await fermerSession(sql, trouve.sessionId, 'JETON_REUTILISE', maintenant)
-  const ligne = { utilisateurId: trouve.utilisateurId, action: 'JETON_REUTILISE' }
-  await insertJournal(sql, {
-    le: maintenant,
-    ...ligne,
-    detail: { session: trouve.sessionId, adresse },
-  })
+async function revoquer(
+  db: Db,
+  trouve: Trouve,
+  { adresse, maintenant }: Renouvellement,
+): Promise<null> {
+  await fermerSession(db, trouve.sessionId, 'JETON_REUTILISE', maintenant)
+  const detail = { session: trouve.sessionId, adresse }
+  await noterCompte({ db, maintenant }, { id: trouve.utilisateurId }, 'JETON_REUTILISE', { detail })
   return null
 }
 
-async function jetonsSuivants(sql: Sql, demande: Demande, trouve: Trouve): Promise<Jetons | null> {
+async function jetonsSuivants(
+  db: Db,
+  demande: Renouvellement,
+  trouve: Trouve,
+): Promise<Jetons | null> {
   const { jeton, maintenant } = demande
   const { utiliseLe, successeur } = trouve
   if (utiliseLe === null || successeur === null) {
     if (new Date(trouve.expireLe) <= maintenant) return null
-    return tourner(sql, jeton, trouve, maintenant)
+    return tourner(db, jeton, trouve, maintenant)
   }
   const age = maintenant.getTime() - new Date(utiliseLe).getTime()
-  if (age > DUREES.grace) return revoquer(sql, trouve, demande)
+  if (age > DUREES.grace) return revoquer(db, trouve, demande)
   return descellerJetons(jeton, successeur)
 }
 
 /**
  * Renews a session: the refresh token changes at each use; for 60 s the previous one answers its
- * same successor, later it closes the whole session. `sql` is the plain handle: the closing must
+ * same successor, later it closes the whole session. `db` is the plain handle: the closing must
  * outlive the refusal. Throws `JETON_EXPIRE`, `COMPTE_BLOQUE`.
  */
-export async function renouvelerSession(sql: Sql, demande: Demande): Promise<Session> {
+export async function renouvelerSession(db: Db, demande: Renouvellement): Promise<Session> {
   const { jeton, maintenant } = demande
-  const session = await inTransaction(sql, async (tx) => {
+  const session = await inTransaction(db, async (tx) => {
     const trouve = await findJetonRenouvellement(tx, jeton)
     if (trouve?.statut === 'BLOQUE') throw erreur('COMPTE_BLOQUE')
     if (!trouve || trouve.fermeeLe !== null || trouve.statut !== 'ACTIF') return null

@@ -2,7 +2,7 @@ import type { Operation, OutputOf, Sent } from '@releve/contract/operation.ts'
 import { sessionApi } from '@releve/contract/session/session.api.ts'
 import type { Session } from '@releve/contract/session/session.schema.ts'
 import type { Role } from '@releve/contract/utilisateur/droits.ts'
-import { sql as texte } from 'kysely'
+import { sql } from 'kysely'
 import { type Banc, ouvrirBanc } from '../../test/banc.ts'
 import { hacherMotDePasse } from '../platform/mot-de-passe.ts'
 import { insertUtilisateur } from '../utilisateur/utilisateur.sql.ts'
@@ -11,7 +11,7 @@ import { insertUtilisateur } from '../utilisateur/utilisateur.sql.ts'
 export const MOT_DE_PASSE = 'Tournesol-Violet-42'
 export const MINUTE = 60_000
 
-type Demande<O extends Operation> = {
+type Envoi<O extends Operation> = {
   query?: Sent<O['query']>
   body?: Sent<O['body']>
   params?: Sent<O['params']>
@@ -48,9 +48,9 @@ type LigneJournal = { action: string; detail: unknown }
 /** The bench, with people who sign in by their password and from their own address. */
 export type BancSession = Banc & {
   /** Calls an operation; a refusal fails the test. */
-  reussir: <O extends Operation>(operation: O, demande?: Demande<O>) => Promise<OutputOf<O>>
+  reussir: <O extends Operation>(operation: O, demande?: Envoi<O>) => Promise<OutputOf<O>>
   /** Calls an operation that must be refused, and returns the refusal. */
-  refuser: <O extends Operation>(operation: O, demande?: Demande<O>) => Promise<Refus>
+  refuser: <O extends Operation>(operation: O, demande?: Envoi<O>) => Promise<Refus>
   avancer: (ms: number) => void
   /** Creates an account whose password is `MOT_DE_PASSE`; returns its id. */
   creerCompte: (compte: Compte) => Promise<number>
@@ -64,7 +64,7 @@ export type BancSession = Banc & {
 export async function ouvrirBancSession(): Promise<BancSession> {
   const banc = await ouvrirBanc()
   const motDePasse = await hacherMotDePasse(MOT_DE_PASSE)
-  const envoyer = async (operation: Operation, demande: Demande<Operation>) => {
+  const envoyer = async (operation: Operation, demande: Envoi<Operation>) => {
     const { token, adresse = '192.0.2.1', body } = demande
     const query = new URLSearchParams(Object.entries(demande.query ?? {}))
     const params = new Map<string, string>(Object.entries(demande.params ?? {}))
@@ -121,7 +121,7 @@ export async function ouvrirBancSession(): Promise<BancSession> {
       return self.refuser(sessionApi.connecter, { body, adresse })
     },
     async lireJournal(utilisateurId) {
-      const { rows } = await texte<LigneJournal>`
+      const { rows } = await sql<LigneJournal>`
         select action, detail from journal where utilisateur_id = ${utilisateurId}
         order by id`.execute(banc.base.db)
       return rows

@@ -1,42 +1,56 @@
+import { leveeApi } from '@releve/contract/session/levee.api.ts'
+import { motDePasseOublieApi } from '@releve/contract/session/mot-de-passe-oublie.api.ts'
 import { sessionApi } from '@releve/contract/session/session.api.ts'
-import { insertJournal } from '../journal/journal.sql.ts'
-import { type RouteMontee, routeOf, sansCharge } from '../platform/route.ts'
+import { verificationApi } from '@releve/contract/session/verification.api.ts'
+
+import { noter } from '../journal/noter.sql.ts'
+import { type RouteMontee, route } from '../platform/route.ts'
+
 import { connecter } from './connecter.ts'
-import { modifierMotDePasse } from './modifier-mot-de-passe.ts'
+import { leverAttente } from './frein.ts'
+import { demanderMotDePasse, modifierMotDePasse } from './mot-de-passe.ts'
+import { verifierDefi } from './ouvrir.ts'
 import { renouvelerSession } from './renouveler.ts'
-import { sessionRights } from './session.rights.ts'
 import { fermerSession } from './session.sql.ts'
 
-const route = routeOf(sessionRights)
+type Api = typeof sessionApi & typeof verificationApi & typeof motDePasseOublieApi & typeof leveeApi
 
-// The first three open their own transactions: what a refusal writes (a failure, a session
-// closed) must stay.
 export const sessionRoutes = {
   connecter: route(sessionApi.connecter, {
-    lecture: true,
-    load: sansCharge,
-    act: ({ sql, body, adresse, appareil, maintenant }) =>
-      connecter(sql, { ...body, adresse, appareil, maintenant }),
+    transaction: 'siennes',
+    act: ({ db, body, adresse, appareil, maintenant, attendre }) =>
+      connecter(db, { ...body, adresse, appareil, maintenant, attendre }),
+  }),
+  verifier: route(verificationApi.verifier, {
+    transaction: 'siennes',
+    act: ({ db, body, adresse, appareil, maintenant, attendre }) =>
+      verifierDefi(db, { ...body, adresse, appareil, maintenant, attendre }),
   }),
   renouvelerJeton: route(sessionApi.renouvelerJeton, {
-    lecture: true,
-    load: sansCharge,
-    act: ({ sql, query, adresse, maintenant }) =>
-      renouvelerSession(sql, { jeton: query.refreshToken, adresse, maintenant }),
+    transaction: 'siennes',
+    act: ({ db, query, adresse, maintenant }) =>
+      renouvelerSession(db, { jeton: query.refreshToken, adresse, maintenant }),
+  }),
+  demanderMotDePasse: route(motDePasseOublieApi.demanderMotDePasse, {
+    transaction: 'siennes',
+    act: ({ db, query, adresse, maintenant }) =>
+      demanderMotDePasse(db, { ...query, adresse, maintenant }),
+  }),
+  leverAttente: route(leveeApi.leverAttente, {
+    transaction: 'siennes',
+    act: ({ db, body, adresse, maintenant }) => leverAttente(db, { ...body, adresse, maintenant }),
   }),
   modifierMotDePasse: route(sessionApi.modifierMotDePasse, {
-    lecture: true,
-    load: sansCharge,
-    act: ({ sql, agent, body, maintenant, adresse, appareil }) =>
-      modifierMotDePasse(sql, agent.id, body, maintenant, { adresse, appareil }),
+    transaction: 'siennes',
+    act: ({ db, agent, body, maintenant, adresse, appareil, attendre }) =>
+      modifierMotDePasse(db, agent.id, body, { adresse, appareil, maintenant, attendre }),
   }),
   deconnecter: route(sessionApi.deconnecter, {
-    load: sansCharge,
-    act: async ({ sql, agent, maintenant }) => {
-      await fermerSession(sql, agent.sessionId, 'DECONNEXION', maintenant)
-      const { id: utilisateurId } = agent
-      await insertJournal(sql, { le: maintenant, utilisateurId, action: 'DECONNEXION' })
+    transaction: 'une',
+    act: async (appel) => {
+      await fermerSession(appel.db, appel.agent.sessionId, 'DECONNEXION', appel.maintenant)
+      await noter(appel, 'DECONNEXION', {})
       return undefined
     },
   }),
-} satisfies Record<keyof typeof sessionApi, RouteMontee>
+} satisfies Record<keyof Api, RouteMontee>

@@ -1,28 +1,39 @@
 import type { Ref } from '@releve/contract/page.ts'
 import type { Session } from '@releve/contract/session/session.schema.ts'
 import type { Role } from '@releve/contract/utilisateur/droits.ts'
-import { sql as texte } from 'kysely'
+import { sql } from 'kysely'
+import { findSecurite } from '../parametre/parametre.sql.ts'
 import type { Agent } from '../platform/agent.ts'
 import { erreur } from '../platform/erreur.ts'
-import type { Sql } from '../platform/route.ts'
-import { deleteAppareilsAnciens } from './appareil.sql.ts'
-import { deleteDefisPerimes } from './defi.sql.ts'
-import { findDurees } from './duree.sql.ts'
-import { createJeton, empreinteDe, type Jetons } from './jeton.ts'
-import { deleteLeveesPerimees } from './levee.sql.ts'
-import { DUREES } from './session.regles.ts'
-import { deleteTentativesAnciennes } from './tentative.sql.ts'
+import { createJeton, empreinteDe } from '../platform/jeton.ts'
+import type { Db } from '../platform/route.ts'
+import type { Jetons } from './jeton.ts'
+import { DUREES } from './session.rules.ts'
+
+const MINUTE = 60_000
+
+/**
+ * How long sessions live, as the settings say now, in milliseconds. `inactivite`: a refresh token
+ * not used within it is dead. `session`: after it one signs in again, however active one was.
+ */
+export async function findDurees(db: Db): Promise<{ inactivite: number; session: number }> {
+  const { sessionInactiviteMinutes, sessionDureeHeures } = await findSecurite(db)
+  return {
+    inactivite: sessionInactiviteMinutes * MINUTE,
+    session: sessionDureeHeures * 60 * MINUTE,
+  }
+}
 
 /** A central account without the second factor that the setting asks for; a column of `u`. */
-const secondFacteurAActiver = texte<boolean>`coalesce(
+const secondFacteurAActiver = sql<boolean>`coalesce(
   u.roles && array['ROLE_DPPS', 'ROLE_ADMIN']
     and (select valeur from parametre where cle = 'secondFacteurCentral') = 'true'::jsonb
     and not exists (select 1 from second_facteur f
       where f.utilisateur_id = u.id and f.active_le is not null), false)`
 
 /** Tells whoever holds a token of a blocked account why it is worth nothing: `COMPTE_BLOQUE`. */
-async function refuserSiBloque(sql: Sql, jeton: string): Promise<void> {
-  const bloque = await sql
+async function refuserSiBloque(db: Db, jeton: string): Promise<void> {
+  const bloque = await db
     .selectFrom('jetonAcces as j')
     .innerJoin('session as s', 's.id', 'j.sessionId')
     .innerJoin('utilisateur as u', 'u.id', 's.utilisateurId')
@@ -38,11 +49,11 @@ async function refuserSiBloque(sql: Sql, jeton: string): Promise<void> {
  * `COMPTE_BLOQUE` when its account is blocked. Runs at each request: one statement, by primary keys
  * only, and another for a token that is refused.
  */
-export async function findAgent(sql: Sql, jeton: string, maintenant: Date): Promise<Agent | null> {
-  const { rows } = await texte<Omit<Agent, 'perimetre'> & { enfants: number[] }>`
+export async function findAgent(db: Db, jeton: string, maintenant: Date): Promise<Agent | null> {
+  const { rows } = await sql<Omit<Agent, 'perimetre'> & { enfants: number[] }>`
     select u.id, u.identifiant, u.nom_affichable, u.roles, u.structure_id,
       u.force_change_password, ${secondFacteurAActiver} as second_facteur_a_activer,
-      s.id as session_id, siennes.structures, array(
+      s.id as session_id, j.expire_le as jeton_expire_le, siennes.structures, array(
         select enfant.id from structure d join structure enfant on enfant.parent_id = d.id
         where d.id = any (siennes.structures) and d.type_structure = 'DR') as enfants
     from jeton_acces j
@@ -53,21 +64,34 @@ export async function findAgent(sql: Sql, jeton: string, maintenant: Date): Prom
       union select us.structure_id from utilisateur_structure us where us.utilisateur_id = u.id
     ) as structures) as siennes
     where j.empreinte = ${empreinteDe(jeton)} and j.expire_le > ${maintenant}
-      and s.fermee_le is null and s.expire_le > ${maintenant} and u.statut = 'ACTIF'`.execute(sql)
+      and s.fermee_le is null and s.expire_le > ${maintenant} and u.statut = 'ACTIF'`.execute(db)
   if (!rows[0]) {
-    await refuserSiBloque(sql, jeton)
+    await refuserSiBloque(db, jeton)
     return null
   }
   const { enfants, ...agent } = rows[0]
   return { ...agent, perimetre: [...new Set([...agent.structures, ...enfants])] }
 }
 
+/** Whether a session is still that of an active account. */
+export async function estSessionOuverte(db: Db, id: number): Promise<boolean> {
+  const ouverte = await db
+    .selectFrom('session as s')
+    .innerJoin('utilisateur as u', 'u.id', 's.utilisateurId')
+    .select('s.id')
+    .where('s.id', '=', id)
+    .where('s.fermeeLe', 'is', null)
+    .where('u.statut', '=', 'ACTIF')
+    .executeTakeFirst()
+  return ouverte !== undefined
+}
+
 /** What every answer of a session says of its owner. */
-async function findProfil(sql: Sql, utilisateurId: number): Promise<Omit<Session, keyof Jetons>> {
-  const ref = (table: string) => texte<Ref>`json_build_object(
-    'id', ${texte.ref(`${table}.id`)}, 'code', ${texte.ref(`${table}.code`)},
-    'libelle', ${texte.ref(`${table}.libelle`)})`
-  const { rows } = await texte<Omit<Session, keyof Jetons> & { roles: Role[] }>`
+async function findProfil(db: Db, utilisateurId: number): Promise<Omit<Session, keyof Jetons>> {
+  const ref = (table: string) => sql<Ref>`json_build_object(
+    'id', ${sql.ref(`${table}.id`)}, 'code', ${sql.ref(`${table}.code`)},
+    'libelle', ${sql.ref(`${table}.libelle`)})`
+  const { rows } = await sql<Omit<Session, keyof Jetons> & { roles: Role[] }>`
     select u.identifiant, u.roles, u.nom_affichable, u.force_change_password,
       ${secondFacteurAActiver} as second_facteur_a_activer,
       coalesce(s.url_logo, (select valeur #>> '{}' from parametre where cle = 'urlLogo'))
@@ -79,18 +103,18 @@ async function findProfil(sql: Sql, utilisateurId: number): Promise<Omit<Session
         where us.utilisateur_id = u.id
       ), '[]') as autre_structure
     from utilisateur u left join structure s on s.id = u.structure_id
-    where u.id = ${utilisateurId}`.execute(sql)
+    where u.id = ${utilisateurId}`.execute(db)
   if (!rows[0]) throw new Error(`compte ${utilisateurId} absent`)
   return rows[0]
 }
 
 /** A session as its owner receives it, with these tokens. */
 export async function composeSession(
-  sql: Sql,
+  db: Db,
   utilisateurId: number,
   jetons: Jetons,
 ): Promise<Session> {
-  return { ...(await findProfil(sql, utilisateurId)), ...jetons }
+  return { ...(await findProfil(db, utilisateurId)), ...jetons }
 }
 
 /** Where a session is opened from. */
@@ -98,14 +122,14 @@ export type Provenance = { adresse: string; appareil: string | null }
 
 /** Opens a session and gives its first tokens. */
 export async function insertSession(
-  sql: Sql,
+  db: Db,
   utilisateurId: number,
   maintenant: Date,
   provenance?: Provenance,
 ): Promise<Jetons> {
-  const { inactivite, session } = await findDurees(sql)
+  const { inactivite, session } = await findDurees(db)
   const expireLe = new Date(maintenant.getTime() + session)
-  const { id } = await sql
+  const { id } = await db
     .insertInto('session')
     .values({
       ...provenance,
@@ -116,12 +140,12 @@ export async function insertSession(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return insertJetons(sql, { id, expireLe, inactivite }, maintenant)
+  return insertJetons(db, { id, expireLe, inactivite }, maintenant)
 }
 
 /** New tokens of a session, none of which outlives it; its expired ones go. */
 export async function insertJetons(
-  sql: Sql,
+  db: Db,
   session: { id: number; expireLe: Date; inactivite: number },
   maintenant: Date,
 ): Promise<Jetons> {
@@ -132,7 +156,7 @@ export async function insertJetons(
   // Whoever has been idle for as long as the setting says holds nothing that opens.
   const expiration = borne(Math.min(DUREES.jetonAcces, session.inactivite))
   const inactivite = borne(session.inactivite)
-  await texte`
+  await sql`
     with purge as (
       delete from jeton_acces where session_id = ${session.id} and expire_le <= ${maintenant}
     ), acces as (
@@ -141,7 +165,7 @@ export async function insertJetons(
     )
     insert into jeton_renouvellement (empreinte, session_id, cree_le, expire_le)
     values (${empreinteDe(refreshToken)}, ${session.id}, ${maintenant},
-      ${inactivite})`.execute(sql)
+      ${inactivite})`.execute(db)
   return {
     token,
     refreshToken,
@@ -155,8 +179,8 @@ export async function insertJetons(
  * A refresh token and its session, its row locked until the transaction ends: of two uses at once,
  * the second sees what the first has done.
  */
-export function findJetonRenouvellement(sql: Sql, jeton: string) {
-  return sql
+export function findJetonRenouvellement(db: Db, jeton: string) {
+  return db
     .selectFrom('jetonRenouvellement as j')
     .innerJoin('session as s', 's.id', 'j.sessionId')
     .innerJoin('utilisateur as u', 'u.id', 's.utilisateurId')
@@ -170,12 +194,12 @@ export function findJetonRenouvellement(sql: Sql, jeton: string) {
 
 /** Marks a refresh token as used, with its sealed successors. */
 export async function updateSuccesseur(
-  sql: Sql,
+  db: Db,
   jeton: string,
   utiliseLe: Date,
   successeur: Buffer,
 ): Promise<void> {
-  await sql
+  await db
     .updateTable('jetonRenouvellement')
     .set({ utiliseLe, successeur })
     .where('empreinte', '=', empreinteDe(jeton))
@@ -184,16 +208,12 @@ export async function updateSuccesseur(
 
 /** A session has just been renewed: the only sign of life that is noted, never each call. */
 export async function updateActivite(
-  sql: Sql,
+  db: Db,
   id: number,
   expireLe: Date,
   derniereActivite: Date,
 ): Promise<void> {
-  await sql
-    .updateTable('session')
-    .set({ expireLe, derniereActivite })
-    .where('id', '=', id)
-    .execute()
+  await db.updateTable('session').set({ expireLe, derniereActivite }).where('id', '=', id).execute()
 }
 
 type Motif =
@@ -206,12 +226,12 @@ type Motif =
 
 /** Closes one session: none of its tokens is worth anything any more. */
 export async function fermerSession(
-  sql: Sql,
+  db: Db,
   id: number,
   motifFermeture: Motif,
   fermeeLe: Date,
 ): Promise<void> {
-  await sql
+  await db
     .updateTable('session')
     .set({ fermeeLe, motifFermeture })
     .where('id', '=', id)
@@ -221,12 +241,12 @@ export async function fermerSession(
 
 /** Closes every session of an account: password changed, account blocked. */
 export async function fermerSessions(
-  sql: Sql,
+  db: Db,
   utilisateurId: number,
   motifFermeture: Motif,
   fermeeLe: Date,
 ): Promise<void> {
-  await sql
+  await db
     .updateTable('session')
     .set({ fermeeLe, motifFermeture })
     .where('utilisateurId', '=', utilisateurId)
@@ -235,30 +255,38 @@ export async function fermerSessions(
 }
 
 /** Closes every session of everybody: the base has been restored. */
-export async function fermerToutesSessions(sql: Sql, fermeeLe: Date): Promise<void> {
+export async function fermerToutesSessions(db: Db, fermeeLe: Date): Promise<void> {
   const motifFermeture: Motif = 'RESTAURATION'
-  await sql
+  await db
     .updateTable('session')
     .set({ fermeeLe, motifFermeture })
     .where('fermeeLe', 'is', null)
     .execute()
 }
 
-/**
- * Removes the tokens of sessions that are over, the tokens and temporary passwords used or expired
- * too long ago to matter, the counters of old tries, the links and devices too old. Sessions
- * themselves stay: they say who was signed in.
- */
-export async function deleteJetonsPerimes(sql: Sql, maintenant: Date): Promise<void> {
-  const finie = texte`select id from session
-    where expire_le <= ${maintenant} or fermee_le is not null`
-  await texte`delete from jeton_acces
-    where expire_le <= ${maintenant} or session_id in (${finie})`.execute(sql)
-  await texte`delete from jeton_renouvellement where session_id in (${finie})`.execute(sql)
-  await texte`delete from mot_de_passe_provisoire where expire_le < ${maintenant}::timestamptz
-    - interval '1 day'`.execute(sql)
-  await deleteDefisPerimes(sql, maintenant)
-  await deleteTentativesAnciennes(sql, maintenant)
-  await deleteLeveesPerimees(sql, maintenant)
-  await deleteAppareilsAnciens(sql, maintenant)
+/** A session that may still be renewed; instants are ISO 8601. */
+export type SessionOuverte = {
+  id: number
+  ouverteLe: string
+  derniereActivite: string
+  expireLe: string
+  adresse: string | null
+  appareil: string | null
+}
+
+/** The sessions of an account that are still open, the last used first; nothing of their tokens. */
+export async function listSessionsOuvertes(
+  db: Db,
+  utilisateurId: number,
+  maintenant: Date,
+): Promise<SessionOuverte[]> {
+  const { rows } = await sql<SessionOuverte>`
+    select s.id, s.ouverte_le, s.derniere_activite, s.expire_le, s.adresse, s.appareil
+    from session s
+    where s.utilisateur_id = ${utilisateurId} and s.fermee_le is null
+      and s.expire_le > ${maintenant} and exists (
+        select 1 from jeton_renouvellement j
+        where j.session_id = s.id and j.utilise_le is null and j.expire_le > ${maintenant})
+    order by s.derniere_activite desc, s.id desc`.execute(db)
+  return rows
 }

@@ -1,8 +1,31 @@
-import { setTimeout as attendre } from 'node:timers/promises'
-import { type RawBuilder, sql as texte } from 'kysely'
-import type { Sql } from '../platform/route.ts'
-import { refuserAvant } from './attente.ts'
-import { FREIN, FREIN_ADRESSE } from './session.regles.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { type ErreurMetier, erreur } from '../platform/erreur.ts'
+import type { Attendre, Db } from '../platform/route.ts'
+import { TEMOINS } from '../platform/temoins.ts'
+import { FREIN, FREIN_ADRESSE, PASSAGE } from './session.rules.ts'
+
+const pluriel = (nombre: number, nom: string) => `${nombre} ${nom}${nombre > 1 ? 's' : ''}`
+
+/** So many seconds in words, rounded up to the minute: « 15 minutes », « 1 heure 30 minutes ». */
+function attenteEnMots(secondes: number): string {
+  const total = Math.ceil(secondes / 60)
+  const [heures, minutes] = [Math.floor(total / 60), total % 60]
+  const mots = [
+    ...(heures > 0 ? [pluriel(heures, 'heure')] : []),
+    ...(minutes > 0 ? [pluriel(minutes, 'minute')] : []),
+  ]
+  return mots.join(' ')
+}
+
+/** The refusal of whoever comes before `fin`, with what is left to wait. */
+function refuserAvant(
+  code: 'TROP_DE_TENTATIVES' | 'TROP_DE_CODES' | 'TROP_DE_DEMANDES',
+  fin: Date,
+  maintenant: Date,
+): ErreurMetier {
+  const attente = Math.max(1, Math.ceil((fin.getTime() - maintenant.getTime()) / 1000))
+  return erreur(code, { attente: attenteEnMots(attente) }, { attente })
+}
 
 /** What is counted, how many failures it may have, and how long it then waits. */
 export type Compteur = {
@@ -34,7 +57,7 @@ const PAR_COMPTE = {
   maximum: FREIN.parCompte,
   attentes: FREIN.attentes,
   oubli: (le: RawBuilder<Date>) =>
-    texte<boolean>`t.dernier_le <= ${le} - make_interval(secs => ${FREIN.oubli / 1000}::float8)`,
+    sql<boolean>`t.dernier_le <= ${le} - make_interval(secs => ${FREIN.oubli / 1000}::float8)`,
   refus: 'TROP_DE_TENTATIVES',
 } as const
 
@@ -44,7 +67,7 @@ const PAR_COMPTE = {
  * passwords there too.
  */
 export function compteurDuNom(identifiant: string): Compteur {
-  const cle = texte<string>`'compte:' ||
+  const cle = sql<string>`'compte:' ||
     encode(sha256(convert_to(sans_accent(${identifiant}), 'UTF8')), 'hex')`
   return { ...PAR_COMPTE, cle, ralentit: true }
 }
@@ -57,7 +80,7 @@ export function compteurDeLAppareil(utilisateurId: number, appareil: Buffer): Co
 
 export function compteurDeLAdresse(adresse: string): Compteur {
   const { maximum, fenetre, blocage } = FREIN_ADRESSE
-  const oubli: Compteur['oubli'] = (le) => texte<boolean>`(t.bloque_jusqua is not null
+  const oubli: Compteur['oubli'] = (le) => sql<boolean>`(t.bloque_jusqua is not null
     or t.premier_le <= ${le} - make_interval(secs => ${fenetre / 1000}::float8))`
   const cle = cleDe('adresse', adresse)
   return { ...PAR_COMPTE, cle, maximum, attentes: [blocage], oubli }
@@ -79,13 +102,13 @@ export function compteurDuFacteur(utilisateurId: number, voie: Voie): Compteur {
   return { ...PAR_COMPTE, cle, utilisateurId, refus: 'TROP_DE_CODES' }
 }
 
-const cleDe = (...morceaux: (string | number)[]) => texte<string>`${morceaux.join(':')}::text`
+const cleDe = (...morceaux: (string | number)[]) => sql<string>`${morceaux.join(':')}::text`
 
 /** The wait, in seconds, that try `n` of a counter begins; null before its maximum. */
 const finDe = ({ maximum, attentes }: Compteur, le: RawBuilder<Date>) => {
   const secondes = `{${attentes.map((ms) => ms / 1000).join(',')}}`
-  const rang = texte`least(n - ${maximum}::integer + 1, ${attentes.length}::integer)`
-  return texte`case when n >= ${maximum}::integer then
+  const rang = sql`least(n - ${maximum}::integer + 1, ${attentes.length}::integer)`
+  return sql`case when n >= ${maximum}::integer then
     ${le} + make_interval(secs => (${secondes}::float8[])[${rang}]) end`
 }
 
@@ -94,19 +117,19 @@ const finDe = ({ maximum, attentes }: Compteur, le: RawBuilder<Date>) => {
  * of simultaneous tries gets no more than its share, and a refusal rolls nothing back. While the
  * counter waits, throws its refusal.
  */
-async function updateTentative(sql: Sql, compteur: Compteur, maintenant: Date): Promise<Essai> {
+async function updateTentative(db: Db, compteur: Compteur, maintenant: Date): Promise<Essai> {
   const { cle, utilisateurId = null, oubli, refus } = compteur
-  const le = texte<Date>`${maintenant}::timestamptz`
-  const { rows } = await texte<Essai>`
+  const le = sql<Date>`${maintenant}::timestamptz`
+  const { rows } = await sql<Essai>`
     insert into tentative as t (cle, utilisateur_id, echecs, premier_le, dernier_le)
     values (${cle}, ${utilisateurId}::integer, 1, ${le}, ${le})
     on conflict (cle) do update set (echecs, premier_le, dernier_le, bloque_jusqua) = (
       select n, case when n = 1 then ${le} else t.premier_le end, ${le}, ${finDe(compteur, le)}
       from (select case when ${oubli(le)} then 1 else t.echecs + 1 end as n) as suite)
     where t.bloque_jusqua is null or t.bloque_jusqua <= ${le}
-    returning cle, echecs, premier_le, bloque_jusqua`.execute(sql)
+    returning cle, echecs, premier_le, bloque_jusqua`.execute(db)
   if (rows[0]) return rows[0]
-  const lu = await sql
+  const lu = await db
     .selectFrom('tentative')
     .select('bloqueJusqua')
     .where('cle', '=', cle)
@@ -115,23 +138,33 @@ async function updateTentative(sql: Sql, compteur: Compteur, maintenant: Date): 
 }
 
 /** Takes back a try that was no failure: the password was right, or could not be verified. */
-export async function reprendreTentative(sql: Sql, { cle }: Compteur): Promise<void> {
-  await sql
+export async function reprendreTentative(db: Db, { cle }: Compteur): Promise<void> {
+  await db
     .updateTable('tentative')
-    .set((eb) => ({ echecs: texte`greatest(${eb.ref('echecs')} - 1, 0)`, bloqueJusqua: null }))
+    .set((eb) => ({ echecs: sql`greatest(${eb.ref('echecs')} - 1, 0)`, bloqueJusqua: null }))
     .where('cle', '=', cle)
     .execute()
 }
 
 /** Forgets the failures of whoever has shown the right password. */
-export async function deleteTentative(sql: Sql, { cle }: Compteur): Promise<void> {
-  await sql.deleteFrom('tentative').where('cle', '=', cle).execute()
+export async function deleteTentative(db: Db, { cle }: Compteur): Promise<void> {
+  await db.deleteFrom('tentative').where('cle', '=', cle).execute()
+}
+
+/** When a try is made, and how what it is put off by is waited for. */
+export type Quand = { maintenant: Date; attendre: Attendre }
+
+/** Puts the answer off by so many ms. */
+async function remettre(ms: number, attendre: Attendre): Promise<void> {
+  TEMOINS.attente.publish(ms)
+  await attendre(ms)
 }
 
 /** The fourth and the fifth each wait longer; the next ones have waited already. */
-async function ralentir(essais: number): Promise<void> {
+async function ralentir(essais: number, attendre: Attendre): Promise<void> {
   const retards = essais - FREIN.sansPause
-  if (retards > 0 && essais <= FREIN.parCompte) await attendre(FREIN.pause * 2 ** (retards - 1))
+  if (retards <= 0 || essais > FREIN.parCompte) return
+  await remettre(FREIN.pause * 2 ** (retards - 1), attendre)
 }
 
 /**
@@ -140,23 +173,23 @@ async function ralentir(essais: number): Promise<void> {
  * last one. Throws the refusal of a counter that waits.
  */
 export async function essayer(
-  sql: Sql,
+  db: Db,
   compteurs: readonly Compteur[],
-  maintenant: Date,
+  { maintenant, attendre }: Quand,
   verifier: () => Promise<boolean>,
 ): Promise<{ juste: boolean; essai: Essai }> {
   const comptes: Compteur[] = []
   let essai: Essai | undefined
   try {
     for (const compteur of compteurs) {
-      essai = await updateTentative(sql, compteur, maintenant)
+      essai = await updateTentative(db, compteur, maintenant)
       comptes.push(compteur)
-      if (compteur.ralentit) await ralentir(essai.echecs)
+      if (compteur.ralentit) await ralentir(essai.echecs, attendre)
     }
     if (!essai) throw new Error('aucun compteur')
     return { juste: await verifier(), essai }
   } catch (echec) {
-    for (const compteur of comptes) await reprendreTentative(sql, compteur)
+    for (const compteur of comptes) await reprendreTentative(db, compteur)
     throw echec
   }
 }
@@ -165,27 +198,27 @@ type Titulaire = { id: number; identifiant: string }
 
 /** Forgets every failure of an account, and lifts the waits that they brought about. */
 export async function deleteTentativesDuCompte(
-  sql: Sql,
+  db: Db,
   { id, identifiant }: Titulaire,
 ): Promise<void> {
-  await deleteTentative(sql, compteurDuNom(identifiant))
-  await sql.deleteFrom('tentative').where('utilisateurId', '=', id).execute()
+  await deleteTentative(db, compteurDuNom(identifiant))
+  await db.deleteFrom('tentative').where('utilisateurId', '=', id).execute()
 }
 
 /** Whether one waits, after failures, before account `id` may be tried again. */
-export async function findFreine(sql: Sql, id: number, le: Date): Promise<boolean> {
-  const { rows } = await texte<{ freine: boolean }>`
-    select ${estFreine(le)} as freine from utilisateur u where u.id = ${id}::integer`.execute(sql)
+export async function findFreine(db: Db, id: number, le: Date): Promise<boolean> {
+  const { rows } = await sql<{ freine: boolean }>`
+    select ${estFreine(le)} as freine from utilisateur u where u.id = ${id}::integer`.execute(db)
   return rows[0]?.freine ?? false
 }
 
 /** Whether strangers wait before they may try account `u` again; a condition of statements. */
-const estFermeAuxInconnus = (maintenant: Date) => texte<boolean>`exists (
+const estFermeAuxInconnus = (maintenant: Date) => sql<boolean>`exists (
   select from tentative t where t.bloque_jusqua > ${maintenant}::timestamptz
     and t.cle = 'compte:' || encode(sha256(convert_to(u.identifiant_tri, 'UTF8')), 'hex'))`
 
 /** Whether anyone does: strangers, one of its devices, whoever gives codes; a condition too. */
-export const estFreine = (maintenant: Date) => texte<boolean>`(
+export const estFreine = (maintenant: Date) => sql<boolean>`(
   ${estFermeAuxInconnus(maintenant)} or exists (select from tentative t
     where t.utilisateur_id = u.id and t.bloque_jusqua > ${maintenant}::timestamptz))`
 
@@ -194,17 +227,81 @@ export const estFreine = (maintenant: Date) => texte<boolean>`(
  * has not signed in by it before: nobody would be left to unblock the others. The same work is done
  * for whatever id.
  */
-export async function estDernierOuvert(sql: Sql, id: number, maintenant: Date): Promise<boolean> {
-  const dpps = texte`u.statut = 'ACTIF' and 'ROLE_DPPS' = any (u.roles)`
-  const { rows } = await texte<{ dernier: boolean }>`select
+export async function estDernierOuvert(db: Db, id: number, maintenant: Date): Promise<boolean> {
+  const dpps = sql`u.statut = 'ACTIF' and 'ROLE_DPPS' = any (u.roles)`
+  const { rows } = await sql<{ dernier: boolean }>`select
     exists (select from utilisateur u where u.id = ${id}::integer and ${dpps})
     and not exists (select from utilisateur u where u.id <> ${id}::integer and ${dpps}
-      and not ${estFermeAuxInconnus(maintenant)}) as dernier`.execute(sql)
+      and not ${estFermeAuxInconnus(maintenant)}) as dernier`.execute(db)
   return rows[0]?.dernier ?? false
 }
 
 /** Removes the counters of old tries, which say nothing any more. */
-export async function deleteTentativesAnciennes(sql: Sql, maintenant: Date): Promise<void> {
-  await texte`delete from tentative
-    where dernier_le < ${maintenant}::timestamptz - interval '1 day'`.execute(sql)
+export async function deleteTentativesAnciennes(db: Db, maintenant: Date): Promise<void> {
+  await sql`delete from tentative
+    where dernier_le < ${maintenant}::timestamptz - interval '1 day'`.execute(db)
+}
+
+/** So many demands in so many milliseconds, counted from the first. */
+type Quota = { maximum: number; fenetre: number }
+
+/**
+ * Counts a demand that anyone may make, under a name of the caller's choice (`contact:‹address›`).
+ * Give it the plain handle, not a transaction: demands made all at once get no more than their
+ * share, and a failure that follows takes none back. A refusal counts nothing and puts nothing off.
+ * @throws TROP_DE_DEMANDES with the seconds until the window ends.
+ */
+export async function compterDemande(
+  db: Db,
+  nom: string,
+  quota: Quota,
+  maintenant: Date,
+): Promise<void> {
+  const cle = `demande:${nom}`
+  const le = sql`${maintenant}::timestamptz`
+  const debut = sql`${new Date(maintenant.getTime() - quota.fenetre)}::timestamptz`
+  const { rows } = await sql<{ echecs: number }>`
+    insert into tentative as t (cle, echecs, premier_le, dernier_le)
+    values (${cle}, 1, ${le}, ${le})
+    on conflict (cle) do update set
+      echecs = case when t.premier_le <= ${debut} then 1 else t.echecs + 1 end,
+      premier_le = case when t.premier_le <= ${debut} then ${le} else t.premier_le end,
+      dernier_le = ${le}
+    where t.premier_le <= ${debut} or t.echecs < ${quota.maximum}::integer
+    returning echecs`.execute(db)
+  if (rows[0]) return
+  const compteur = await db
+    .selectFrom('tentative')
+    .select('premierLe')
+    .where('cle', '=', cle)
+    .executeTakeFirst()
+  const premierLe = new Date(compteur?.premierLe ?? maintenant).getTime()
+  throw refuserAvant('TROP_DE_DEMANDES', new Date(premierLe + quota.fenetre), maintenant)
+}
+
+/**
+ * Lets one try pass where all else waits, each address in its turn: whoever has a mailed
+ * password, or the last open account of the central directorate, is then only slowed. Waits for the
+ * turn; false at once when too many of this address are before. Done alike for every name, so that
+ * it tells nothing of any.
+ */
+export async function attendrePassage(
+  db: Db,
+  adresse: string,
+  { maintenant, attendre }: Quand,
+): Promise<boolean> {
+  const le = sql`${maintenant}::timestamptz`
+  const ecart = sql`make_interval(secs => ${PASSAGE.ecart / 1000}::float8)`
+  const file = sql`make_interval(secs => ${PASSAGE.file / 1000}::float8)`
+  const { rows } = await sql<{ attente: number }>`
+    insert into tentative as t (cle, echecs, premier_le, dernier_le, bloque_jusqua)
+    values (${`passage:${adresse}`}, 0, ${le}, ${le}, ${le} + ${ecart})
+    on conflict (cle) do update set dernier_le = ${le},
+      bloque_jusqua = greatest(t.bloque_jusqua, ${le}) + ${ecart}
+    where t.bloque_jusqua <= ${le} + ${file}
+    returning extract(epoch from bloque_jusqua - ${ecart} - ${le})::float8 * 1000 as attente
+    `.execute(db)
+  if (!rows[0]) return false
+  await remettre(rows[0].attente, attendre)
+  return true
 }

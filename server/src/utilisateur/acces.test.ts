@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { inTransaction } from '../platform/base/transaction.ts'
 import { hacherMotDePasse } from '../platform/mot-de-passe.ts'
 import { findAgent } from '../session/session.sql.ts'
-import { bloquerUtilisateur } from './acces.ts'
+import { bloquerUtilisateur, loadCible } from './acces.ts'
 import { ouvrirBancUtilisateur } from './utilisateur.banc.ts'
 
 const banc = await ouvrirBancUtilisateur()
@@ -176,9 +176,12 @@ describe('le dernier DPPS', () => {
     // Somebody whose token was read just before he was himself blocked.
     const agent = await findAgent(db, asDpps.jeton, banc.horloge.maintenant)
     if (!agent) throw new Error('agent absent')
-    const acte = { sql: db, agent: { ...agent, id: asAutreDpps.id }, maintenant: new Date() }
+    const acte = { db: db, agent: { ...agent, id: asAutreDpps.id }, maintenant: new Date() }
     await expect(
-      inTransaction(db, (sql) => bloquerUtilisateur({ ...acte, sql }, { id: asDpps.id })),
+      inTransaction(db, async (tx) => {
+        const tenue = await loadCible({ ...acte, db: tx }, asDpps.id)
+        if (tenue) await bloquerUtilisateur({ ...acte, db: tx }, tenue, {})
+      }),
     ).rejects.toMatchObject({ code: 'DERNIER_DPPS', statut: 409 })
   })
 })

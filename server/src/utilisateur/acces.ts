@@ -1,20 +1,23 @@
-import { insertJournal } from '../journal/journal.sql.ts'
+import { noter } from '../journal/noter.sql.ts'
 import { erreur } from '../platform/erreur.ts'
+import type { Contexte } from '../platform/route.ts'
 import { fermerSessions } from '../session/session.sql.ts'
 import { deleteTentativesDuCompte, findFreine } from '../session/tentative.sql.ts'
-import { type Acte, ouvrirContexte, refuserAgentParti } from './enregistrer.ts'
-import { type CompteVerrouille, updateStatut } from './fiche.sql.ts'
-import { type Contexte, estDernierDpps } from './gardes.ts'
-import { peutGerer } from './utilisateur.rights.ts'
+import { refuserAgentParti, tenirComptes } from './enregistrer.ts'
+import { type CompteTenu, estDernierDpps } from './gardes.ts'
+import { type CompteVerrouille, updateStatut } from './utilisateur.sql.ts'
 
-type Demande = { id: number; version?: number | undefined }
+type VersionLue = { version?: number | undefined }
 
-/** The account to act on. Throws `UTILISATEUR_INTROUVABLE`, `ROLE_INTERDIT`. */
-export function cibleDe({ agent, comptes }: Contexte, id: number): CompteVerrouille {
-  const cible = comptes.get(id)
-  if (!cible) throw erreur('UTILISATEUR_INTROUVABLE')
-  if (!peutGerer(agent, cible)) throw erreur('ROLE_INTERDIT')
-  return cible
+/** The account to act on, held with those that the guards look at; and the structures named. */
+export async function loadCible(
+  contexte: Contexte,
+  id: number,
+  codes: readonly string[] = [],
+): Promise<CompteTenu | undefined> {
+  const tenus = await tenirComptes(contexte, [id], codes)
+  const cible = tenus.comptes.get(id)
+  return cible && { ...tenus, cible }
 }
 
 /** Throws `VERSION_COMPTE_PERIMEE` when the account is no longer as it was read. */
@@ -23,33 +26,39 @@ export function refuserPerimee(cible: CompteVerrouille, version: number | undefi
 }
 
 /** Blocks an account: its sessions end at once. Blocked already, nothing is written. */
-export async function bloquerUtilisateur(acte: Acte, { id, version }: Demande): Promise<void> {
-  const { sql, agent, maintenant: le } = acte
-  const contexte = await ouvrirContexte(acte, [id])
-  const cible = cibleDe(contexte, id)
+export async function bloquerUtilisateur(
+  contexte: Contexte,
+  tenus: CompteTenu,
+  { version }: VersionLue,
+): Promise<void> {
+  const { db, agent, maintenant: le } = contexte
+  const { cible } = tenus
+  const { id } = cible
   if (id === agent.id) throw erreur('SOI_MEME')
   if (cible.statut === 'BLOQUE') return
   refuserPerimee(cible, version)
-  if (estDernierDpps(contexte.comptes, cible)) throw erreur('DERNIER_DPPS')
-  refuserAgentParti(contexte)
-  await updateStatut(sql, id, 'BLOQUE')
-  await fermerSessions(sql, id, 'BLOCAGE', le)
-  const ligne = { le, utilisateurId: agent.id, cibleId: id, action: 'UTILISATEUR_BLOQUE' }
-  await insertJournal(sql, { ...ligne, objet: cible.identifiant })
+  if (estDernierDpps(tenus.comptes, cible)) throw erreur('DERNIER_DPPS')
+  refuserAgentParti(tenus)
+  await updateStatut(db, id, 'BLOQUE')
+  await fermerSessions(db, id, 'BLOCAGE', le)
+  await noter(contexte, 'UTILISATEUR_BLOQUE', { cible })
 }
 
 /** Gives an account back, and lifts what its failures brought about; else nothing is written. */
-export async function debloquerUtilisateur(acte: Acte, { id, version }: Demande): Promise<void> {
-  const { sql, agent, maintenant: le } = acte
-  const contexte = await ouvrirContexte(acte, [id])
-  const cible = cibleDe(contexte, id)
+export async function debloquerUtilisateur(
+  contexte: Contexte,
+  tenus: CompteTenu,
+  { version }: VersionLue,
+): Promise<void> {
+  const { db, maintenant: le } = contexte
+  const { cible } = tenus
+  const { id } = cible
   const bloque = cible.statut === 'BLOQUE'
-  const freine = await findFreine(sql, id, le)
+  const freine = await findFreine(db, id, le)
   if (!bloque && !freine) return
   refuserPerimee(cible, version)
-  refuserAgentParti(contexte)
-  if (bloque) await updateStatut(sql, id, 'ACTIF')
-  await deleteTentativesDuCompte(sql, cible)
-  const ligne = { le, utilisateurId: agent.id, cibleId: id, action: 'UTILISATEUR_DEBLOQUE' }
-  await insertJournal(sql, { ...ligne, objet: cible.identifiant })
+  refuserAgentParti(tenus)
+  if (bloque) await updateStatut(db, id, 'ACTIF')
+  await deleteTentativesDuCompte(db, cible)
+  await noter(contexte, 'UTILISATEUR_DEBLOQUE', { cible })
 }

@@ -1,6 +1,6 @@
 import { sessionApi } from '@releve/contract/session/session.api.ts'
 import { utilisateurApi as api } from '@releve/contract/utilisateur/utilisateur.api.ts'
-import { sql as texte } from 'kysely'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { motDe, ouvrirBancUtilisateur } from './utilisateur.banc.ts'
 
@@ -47,7 +47,7 @@ describe('le courriel d’un compte créé', () => {
   it('ne laisse son mot de passe ni dans la boîte d’envoi, ni dans le journal', async () => {
     await creer('discrete')
     const chercher = async (mot: string) => {
-      const { rows } = await texte<{ n: number }>`select (
+      const { rows } = await sql<{ n: number }>`select (
         select count(*) from tache where charge::text like ${`%${mot}%`}) + (
         select count(*) from journal where detail::text like ${`%${mot}%`}) as n`.execute(base.db)
       return rows[0]?.n

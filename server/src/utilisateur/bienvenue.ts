@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { type AtelierEnvoi, createEnvoi } from '../platform/envoi.ts'
 import type { Courriel } from '../platform/mailer.courriel.ts'
-import type { Sql } from '../platform/route.ts'
-import { tirerProvisoire } from '../session/provisoire.sql.ts'
+import type { Db } from '../platform/route.ts'
+import { tirerProvisoire } from '../session/secret.sql.ts'
 import { insertTache } from '../tache/tache.sql.ts'
-import { findNouveau } from './fiche.sql.ts'
+import { findNouveau } from './utilisateur.sql.ts'
 
 /** As an invitation: 72 hours, from the moment it is sent. */
 const DUREE_MS = 72 * 3_600_000
@@ -20,7 +20,7 @@ type Nouveau = { id: number; version: number; nomAffichable: string; email: stri
 
 /** Enqueues the mail that opens a new account, in the transaction of its creation. */
 export function insertBienvenue(
-  sql: Sql,
+  db: Db,
   { id, version, nomAffichable: nom, email }: Nouveau,
   dueLe: Date,
 ): Promise<void> {
@@ -29,7 +29,7 @@ export function insertBienvenue(
     a: { nom, email },
     objet: 'Relevé\u00A0: votre compte',
   }
-  return insertTache(sql, { genre: 'COMPTE_CREE', cle: `compte:${id}:${version}`, charge, dueLe })
+  return insertTache(db, { genre: 'COMPTE_CREE', cle: `compte:${id}:${version}`, charge, dueLe })
 }
 
 type Compte = NonNullable<Awaited<ReturnType<typeof findNouveau>>>
@@ -62,8 +62,7 @@ export function createEnvoiBienvenue(atelier: AtelierEnvoi & { urlPublique?: str
     async ecrire(tx, tache, le) {
       const compte = await findNouveau(tx, tache.utilisateurId, tache.a.email)
       if (!compte) return null
-      const { id: utilisateurId, identifiant: objet } = compte
-      const motDePasse = await tirerProvisoire(tx, { utilisateurId, le, duree: DUREE_MS, objet })
+      const motDePasse = await tirerProvisoire(tx, { compte, le, duree: DUREE_MS })
       return courrielDe(compte, tache, motDePasse, atelier.urlPublique)
     },
   })

@@ -1,43 +1,40 @@
-import { longueurMinimale } from '@releve/contract/utilisateur/motDePasse.ts'
+import { enoncer } from '@releve/contract/erreur.ts'
+import { longueurMinimale } from '@releve/contract/utilisateur/mot-de-passe.ts'
 import type { FicheUtilisateur } from '@releve/contract/utilisateur/utilisateur.schema.ts'
-import { insertJournal } from '../journal/journal.sql.ts'
-import type { Agent } from '../platform/agent.ts'
+import { changementsEntre, noter } from '../journal/noter.sql.ts'
 import { contrainteDe } from '../platform/base/erreurs.ts'
 import { erreur } from '../platform/erreur.ts'
-import type { Sql } from '../platform/route.ts'
-import { deleteProvisoiresEnvoyes } from '../session/provisoire.sql.ts'
+import type { Contexte } from '../platform/route.ts'
+import { deleteProvisoiresEnvoyes, SANS_MOT_DE_PASSE } from '../session/secret.sql.ts'
 import { insertBienvenue } from './bienvenue.ts'
+import { type ComptesTenus, erreurDeFiche, refusDeFiche } from './gardes.ts'
 import {
   type Colonnes,
   type CompteVerrouille,
   findStructuresParCode,
+  insertUtilisateur,
   updateUtilisateur,
   verrouillerComptes,
-} from './fiche.sql.ts'
-import { type Contexte, erreurDeFiche, refusDeFiche } from './gardes.ts'
-import { insertUtilisateur, SANS_MOT_DE_PASSE } from './utilisateur.sql.ts'
-
-/** Who acts, when, in which transaction. */
-export type Acte = { sql: Sql; agent: Agent; maintenant: Date }
+} from './utilisateur.sql.ts'
 
 /**
  * Holds the accounts of an act, and finds the structures that it names. Whoever was blocked while
  * he waited is told so by `refuserAgentParti`, once what he asked has been judged.
  */
-export async function ouvrirContexte(
-  { sql, agent }: Acte,
+export async function tenirComptes(
+  { db, agent }: Contexte,
   ids: readonly number[],
   codes: readonly string[] = [],
-): Promise<Contexte> {
-  const comptes = await verrouillerComptes(sql, [agent.id, ...ids])
+): Promise<ComptesTenus> {
+  const comptes = await verrouillerComptes(db, [agent.id, ...ids])
   const lui = comptes.get(agent.id)
   if (!lui) throw erreur('JETON_EXPIRE')
-  const structures = codes.length > 0 ? await findStructuresParCode(sql, codes) : new Map()
+  const structures = codes.length > 0 ? await findStructuresParCode(db, codes) : new Map()
   return { agent: lui, comptes, structures }
 }
 
 /** Throws `COMPTE_BLOQUE`: his sessions have just been closed. */
-export function refuserAgentParti({ agent }: Contexte): void {
+export function refuserAgentParti({ agent }: ComptesTenus): void {
   if (agent.statut !== 'ACTIF') throw erreur('COMPTE_BLOQUE')
 }
 
@@ -58,24 +55,14 @@ export function normaliserFiche(fiche: FicheUtilisateur): FicheUtilisateur {
 export const codesDe = ({ structure, autreStructure }: FicheUtilisateur): string[] =>
   structure ? [structure, ...autreStructure] : autreStructure
 
-export type Changements = Record<string, { avant: unknown; apres: unknown }>
-
-/** The fields that change, what they were and become: for the journal and the preview. */
-export function changementsDe(avant: FicheUtilisateur, apres: FicheUtilisateur): Changements {
-  const ancienne = normaliserFiche(avant)
-  const champs = Object.entries(normaliserFiche(apres)).map(([champ, valeur]) => {
-    const ancien: unknown = Reflect.get(ancienne, champ)
-    return [champ, { avant: ancien, apres: valeur }] as const
-  })
-  return Object.fromEntries(
-    champs.filter(([, c]) => JSON.stringify(c.avant) !== JSON.stringify(c.apres)),
-  )
-}
+/** The fields that change, what they were and become: for the journal and the preview. Null: none. */
+export const changementsDe = (avant: FicheUtilisateur, apres: FicheUtilisateur) =>
+  changementsEntre(normaliserFiche(avant), normaliserFiche(apres))
 
 function colonnesDe(
   fiche: FicheUtilisateur,
   cible: CompteVerrouille | null,
-  { structures }: Contexte,
+  { structures }: ComptesTenus,
 ): Colonnes {
   const { structure, autreStructure: _, ...champs } = fiche
   const memeNom = cible && cible.nom === fiche.nom && cible.prenoms === fiche.prenoms
@@ -86,7 +73,7 @@ function colonnesDe(
   }
 }
 
-const idsDe = (codes: readonly string[], { structures }: Contexte): number[] =>
+const idsDe = (codes: readonly string[], { structures }: ComptesTenus): number[] =>
   codes.flatMap((code) => structures.get(code) ?? [])
 
 /** Throws `IDENTIFIANT_EXISTANT` for a name taken meanwhile, whatever its case and accents. */
@@ -96,7 +83,7 @@ async function nommer<T>(identifiant: string, ecrire: () => Promise<T>): Promise
   } catch (echec) {
     if (contrainteDe(echec) !== 'utilisateur_identifiant_unique') throw echec
     throw erreurDeFiche([
-      { code: 'IDENTIFIANT_EXISTANT', valeurs: { identifiant }, champ: 'identifiant' },
+      { ...enoncer('IDENTIFIANT_EXISTANT', { identifiant }), champ: 'identifiant' },
     ])
   }
 }
@@ -105,26 +92,27 @@ async function nommer<T>(identifiant: string, ecrire: () => Promise<T>): Promise
  * Creates an account, which a temporary password will open: it is drawn when its mail leaves. The
  * one way in, from the screen and from an import. Returns its id.
  */
-export async function insererCompte(
-  { sql, agent, maintenant }: Acte,
-  fiche: FicheUtilisateur,
+export async function creerUtilisateur(
   contexte: Contexte,
+  fiche: FicheUtilisateur,
+  tenus: ComptesTenus,
 ): Promise<number> {
-  const [premier, ...autres] = refusDeFiche(fiche, null, contexte)
+  const { db, maintenant } = contexte
+  const [premier, ...autres] = refusDeFiche(fiche, null, tenus)
   if (premier) throw erreurDeFiche([premier, ...autres])
-  const colonnes = colonnesDe(fiche, null, contexte)
+  const colonnes = colonnesDe(fiche, null, tenus)
   const id = await nommer(fiche.identifiant, () =>
-    insertUtilisateur(sql, {
+    insertUtilisateur(db, {
       ...colonnes,
-      autreStructure: idsDe(fiche.autreStructure, contexte),
+      autreStructure: idsDe(fiche.autreStructure, tenus),
       motDePasse: SANS_MOT_DE_PASSE,
       forceChangePassword: true,
     }),
   )
-  await insertBienvenue(sql, { id, version: 1, ...colonnes }, maintenant)
-  const { identifiant: objet, roles, structure, email } = fiche
-  const ligne = { le: maintenant, utilisateurId: agent.id, action: 'UTILISATEUR_CREE', objet }
-  await insertJournal(sql, { ...ligne, cibleId: id, detail: { roles, structure, email } })
+  await insertBienvenue(db, { id, version: 1, ...colonnes }, maintenant)
+  const { identifiant, roles, structure, email } = fiche
+  const trace = { cible: { id, identifiant }, detail: { roles, structure, email } }
+  await noter(contexte, 'UTILISATEUR_CREE', trace)
   return id
 }
 
@@ -133,29 +121,29 @@ export async function insererCompte(
  * password asks for another one. An account never opened is written to at its new address.
  */
 export async function ecrireCompte(
-  { sql, agent, maintenant }: Acte,
+  contexte: Contexte,
   cible: CompteVerrouille,
   fiche: FicheUtilisateur,
-  contexte: Contexte,
+  tenus: ComptesTenus,
 ): Promise<void> {
-  const [premier, ...suivants] = refusDeFiche(fiche, cible, contexte)
+  const { db, maintenant } = contexte
+  const { id, version } = cible
+  const [premier, ...suivants] = refusDeFiche(fiche, cible, tenus)
   if (premier) throw erreurDeFiche([premier, ...suivants])
   const changements = changementsDe(cible, fiche)
-  if (Object.keys(changements).length === 0) return
-  const colonnes = colonnesDe(fiche, cible, contexte)
-  const autres = idsDe(fiche.autreStructure, contexte)
+  if (!changements) return
+  const colonnes = colonnesDe(fiche, cible, tenus)
+  const autres = idsDe(fiche.autreStructure, tenus)
   const nouveauMotDePasse = longueurMinimale(fiche.roles) > longueurMinimale(cible.roles)
   await nommer(fiche.identifiant, () =>
-    updateUtilisateur(sql, cible.id, colonnes, { autres, nouveauMotDePasse }),
+    updateUtilisateur(db, id, colonnes, { autres, nouveauMotDePasse }),
   )
-  if (changements['email']) {
-    const { id, version } = cible
-    await deleteProvisoiresEnvoyes(sql, id)
+  if (changements.email) {
+    await deleteProvisoiresEnvoyes(db, id)
     if (cible.jamaisOuvert) {
-      await insertBienvenue(sql, { id, version: version + 1, ...colonnes }, maintenant)
+      await insertBienvenue(db, { id, version: version + 1, ...colonnes }, maintenant)
     }
   }
-  const ligne = { le: maintenant, utilisateurId: agent.id, action: 'UTILISATEUR_MODIFIE' }
-  const { identifiant: objet } = fiche
-  await insertJournal(sql, { ...ligne, cibleId: cible.id, objet, detail: { changements } })
+  const { identifiant } = fiche
+  await noter(contexte, 'UTILISATEUR_MODIFIE', { cible: { id, identifiant }, changements })
 }

@@ -1,18 +1,14 @@
-import { type CodeErreur, type Detail, libelleErreur } from '@releve/contract/erreur.ts'
+import { type Enonce, enoncer } from '@releve/contract/erreur.ts'
 import type { FicheUtilisateur } from '@releve/contract/utilisateur/utilisateur.schema.ts'
-import { type ErreurMetier, erreur } from '../platform/erreur.ts'
-import type { CompteVerrouille } from './fiche.sql.ts'
+import { ErreurMetier } from '../platform/erreur.ts'
 import { estDpps, peutGerer } from './utilisateur.rights.ts'
+import type { CompteVerrouille } from './utilisateur.sql.ts'
 
 /** What stands in the way of an account as entered: the same for the screen and for an import. */
-export type Refus = {
-  code: CodeErreur
-  valeurs?: Record<string, string>
-  champ: keyof FicheUtilisateur
-}
+export type Refus = Enonce & { champ: keyof FicheUtilisateur }
 
 /** What the guards look at, as it is while the accounts are held. */
-export type Contexte = {
+export type ComptesTenus = {
   /** Who acts, as he is now. */
   agent: CompteVerrouille
   comptes: ReadonlyMap<number, CompteVerrouille>
@@ -20,8 +16,11 @@ export type Contexte = {
   structures: ReadonlyMap<string, number>
 }
 
+/** The account to act on, among those that are held. */
+export type CompteTenu = ComptesTenus & { cible: CompteVerrouille }
+
 /** Whether no other active account holds ROLE_DPPS. */
-export function estDernierDpps(comptes: Contexte['comptes'], cible: CompteVerrouille): boolean {
+export function estDernierDpps(comptes: ComptesTenus['comptes'], cible: CompteVerrouille): boolean {
   if (!estDpps(cible) || cible.statut !== 'ACTIF') return false
   const autres = [...comptes.values()].filter(
     (compte) => compte.id !== cible.id && compte.statut === 'ACTIF' && estDpps(compte),
@@ -32,8 +31,8 @@ export function estDernierDpps(comptes: Contexte['comptes'], cible: CompteVerrou
 function refusDeRoles(
   fiche: FicheUtilisateur,
   cible: CompteVerrouille | null,
-  { agent, comptes }: Contexte,
-): CodeErreur | null {
+  { agent, comptes }: ComptesTenus,
+): 'ROLE_INTERDIT' | 'SOI_MEME' | 'DERNIER_DPPS' | null {
   if (!peutGerer(agent, fiche) || (cible && !peutGerer(agent, cible))) return 'ROLE_INTERDIT'
   if (!cible) return null
   const perdus = cible.roles.filter((role) => !fiche.roles.includes(role))
@@ -45,33 +44,28 @@ function refusDeRoles(
 export function refusDeFiche(
   fiche: FicheUtilisateur,
   cible: CompteVerrouille | null,
-  contexte: Contexte,
+  tenus: ComptesTenus,
 ): Refus[] {
-  const { structures } = contexte
-  const roles = refusDeRoles(fiche, cible, contexte)
+  const { structures } = tenus
+  const roles = refusDeRoles(fiche, cible, tenus)
   const inconnue = (champ: 'structure' | 'autreStructure', code: string): Refus[] =>
-    structures.has(code)
-      ? []
-      : [{ code: 'STRUCTURE_INCONNUE', valeurs: { structure: code }, champ }]
+    structures.has(code) ? [] : [{ ...enoncer('STRUCTURE_INCONNUE', { structure: code }), champ }]
   return [
-    ...(roles ? [{ code: roles, champ: 'roles' } as const] : []),
+    ...(roles ? [{ ...enoncer(roles), champ: 'roles' } as const] : []),
     ...(fiche.structure ? inconnue('structure', fiche.structure) : []),
     ...fiche.autreStructure.flatMap((code) => inconnue('autreStructure', code)),
     ...(fiche.roles.includes('ROLE_STRUCTURE') && !fiche.structure
-      ? [{ code: 'STRUCTURE_REQUISE', champ: 'structure' } as const]
+      ? [{ ...enoncer('STRUCTURE_REQUISE'), champ: 'structure' } as const]
       : []),
   ]
 }
 
-/** A refusal as a detail, at its field; `prefixe`: of what the field is. */
-export const detailDe = ({ code, valeurs, champ }: Refus, prefixe = ''): Detail => ({
-  chemin: `${prefixe}${champ}`,
-  code,
-  libelle: libelleErreur(code, valeurs),
-})
-
-/** The first refusal, with all of them as details. */
+/** The first refusal, with all of them as details, each at its field. */
 export function erreurDeFiche(refus: readonly [Refus, ...Refus[]]): ErreurMetier {
-  const [{ code, valeurs }] = refus
-  return erreur(code, valeurs, { details: refus.map((un) => detailDe(un, 'body.')) })
+  const details = refus.map(({ champ, code, libelle }) => ({
+    chemin: `body.${champ}`,
+    code,
+    libelle,
+  }))
+  return new ErreurMetier(refus[0], { details })
 }

@@ -2,77 +2,54 @@ import type { QueryOf } from '@releve/contract/operation.ts'
 import type { Liste } from '@releve/contract/page.ts'
 import type { utilisateurApi } from '@releve/contract/utilisateur/utilisateur.api.ts'
 import type { Utilisateur } from '@releve/contract/utilisateur/utilisateur.schema.ts'
-import { type RawBuilder, sql as texte } from 'kysely'
+import { sql } from 'kysely'
 import type { Agent } from '../platform/agent.ts'
-import { erreur } from '../platform/erreur.ts'
-import type { Sql } from '../platform/route.ts'
+import { cherche, type Fragment, listPage, ordre } from '../platform/liste.ts'
+import type { Db } from '../platform/route.ts'
 import { estFreine } from '../session/tentative.sql.ts'
 import { actionsDe } from './utilisateur.rights.ts'
 
-type Condition = RawBuilder<unknown>
-export type FiltresUtilisateurs = Omit<
-  QueryOf<typeof utilisateurApi.listUtilisateurs>,
-  'page' | 'taille'
->
+type Filtres = QueryOf<typeof utilisateurApi.listUtilisateurs>
 /** Who reads, and when: what he may do depends on both. */
-type Lecture = { sql: Sql; agent: Agent; maintenant: Date }
+type Lecture = { db: Db; agent: Agent; maintenant: Date }
 
-const TRIS = new Map<string, Condition[]>(
+const TRIS = new Map<string, Fragment | Fragment[]>(
   Object.entries({
-    nomAffichable: [texte`sans_accent(u.nom_affichable)`],
-    nom: [texte`sans_accent(u.nom)`, texte`sans_accent(u.prenoms)`],
-    identifiant: [texte`u.identifiant_tri`],
-    email: [texte`lower(u.email)`],
-    fonction: [texte`sans_accent(u.fonction)`],
-    structure: [texte`s.libelle_tri`],
-    statut: [texte`u.statut`],
-    roles: [texte`u.roles`],
-    derniereConnexion: [texte`u.derniere_connexion`],
+    nomAffichable: sql`sans_accent(u.nom_affichable)`,
+    nom: [sql`sans_accent(u.nom)`, sql`sans_accent(u.prenoms)`],
+    identifiant: sql`u.identifiant_tri`,
+    email: sql`lower(u.email)`,
+    fonction: sql`sans_accent(u.fonction)`,
+    structure: sql`s.libelle_tri`,
+    statut: sql`u.statut`,
+    roles: sql`u.roles`,
+    derniereConnexion: sql`u.derniere_connexion`,
   }),
 )
 
-/** What is empty comes last, whichever way one sorts. */
-function ordreDe(tri = 'nomAffichable'): Condition {
-  const champ = tri.replace(/^-/, '')
-  const colonnes = TRIS.get(champ)
-  if (colonnes) {
-    const sens = texte.raw(tri.startsWith('-') ? 'desc nulls last' : 'asc nulls last')
-    return texte.join([...colonnes.map((colonne) => texte`${colonne} ${sens}`), texte`u.id`])
-  }
-  const libelle = `On ne peut pas trier par «\u00A0${champ}\u00A0».`
-  throw erreur(
-    'REQUETE_INVALIDE',
-    {},
-    { details: [{ chemin: 'query.tri', code: 'TRI_INCONNU', libelle }] },
-  )
-}
-
 /** What a search reads, without accents: names, address, function, structure. */
-const CHERCHE = texte`concat_ws(' ', u.identifiant_tri, lower(u.email), lower(s.code),
+const CHERCHE = sql`concat_ws(' ', u.identifiant_tri, lower(u.email), lower(s.code),
   s.libelle_tri, sans_accent(concat_ws(' ', u.nom_affichable, u.prenoms, u.nom, u.fonction)))`
 
-function conditionDe({ q, role, statut, structure }: FiltresUtilisateurs): Condition {
-  const conditions: Condition[] = [texte`true`]
-  if (role) conditions.push(texte`${role}::text = any (u.roles)`)
-  if (statut) conditions.push(texte`u.statut = ${statut}`)
+function conditionsDe({ q, role, statut, structure }: Filtres): Fragment[] {
+  const conditions = cherche(q, CHERCHE)
+  if (role) conditions.push(sql`${role}::text = any (u.roles)`)
+  if (statut) conditions.push(sql`u.statut = ${statut}`)
   if (structure) {
-    conditions.push(texte`(s.code = ${structure} or exists (
+    conditions.push(sql`(s.code = ${structure} or exists (
       select 1 from utilisateur_structure us join structure a on a.id = us.structure_id
       where us.utilisateur_id = u.id and a.code = ${structure}))`)
   }
-  for (const mot of q?.split(/\s+/).filter(Boolean) ?? []) {
-    conditions.push(texte`position(sans_accent(${mot}) in ${CHERCHE}) > 0`)
-  }
-  return texte.join(conditions, texte` and `)
+  return conditions
 }
 
-const REF = (table: string) => texte`json_build_object('id', ${texte.ref(`${table}.id`)},
-  'code', ${texte.ref(`${table}.code`)}, 'libelle', ${texte.ref(`${table}.libelle`)})`
+const REF = (table: string) => sql`json_build_object('id', ${sql.ref(`${table}.id`)},
+  'code', ${sql.ref(`${table}.code`)}, 'libelle', ${sql.ref(`${table}.libelle`)})`
 
 /** An account as it is read, and what decides of its `actions`. */
 type Lue = Omit<Utilisateur, 'actions'> & { freine: boolean; dernierDpps: boolean }
 
-const colonnesDe = (maintenant: Date) => texte`u.id, u.identifiant, u.nom, u.prenoms,
+const colonnesDe = (maintenant: Date) => sql`u.id, u.identifiant, u.nom, u.prenoms,
   u.nom_affichable, u.email, u.telephone, u.fonction, u.roles, u.statut, u.derniere_connexion,
   u.version, exists (select 1 from second_facteur f
     where f.utilisateur_id = u.id and f.active_le is not null) as second_facteur,
@@ -87,7 +64,7 @@ const colonnesDe = (maintenant: Date) => texte`u.id, u.identifiant, u.nom, u.pre
     select 1 from utilisateur d
     where d.id <> u.id and d.statut = 'ACTIF' and 'ROLE_DPPS' = any (d.roles))) as dernier_dpps`
 
-const DEPUIS = texte`from utilisateur u left join structure s on s.id = u.structure_id`
+const DEPUIS = sql`from utilisateur u left join structure s on s.id = u.structure_id`
 
 const enUtilisateur =
   (agent: Agent) =>
@@ -96,38 +73,34 @@ const enUtilisateur =
     actions: actionsDe(agent, { ...utilisateur, freine, dernierDpps }),
   })
 
-/** Accounts that these filters leave; all of them without `page`. Throws `REQUETE_INVALIDE`. */
-export async function findUtilisateurs(
-  { sql, agent, maintenant }: Lecture,
-  filtres: FiltresUtilisateurs,
-  page?: { page: number; taille: number },
-): Promise<Utilisateur[]> {
-  const limite = page
-    ? texte`limit ${page.taille}::bigint offset ${(page.page - 1) * page.taille}::bigint`
-    : texte``
-  const { rows } = await texte<Lue>`select ${colonnesDe(maintenant)} ${DEPUIS}
-    where ${conditionDe(filtres)} order by ${ordreDe(filtres.tri)} ${limite}`.execute(sql)
-  return rows.map(enUtilisateur(agent))
-}
-
-/** The same, a page of them with the total. */
+/** Accounts that these filters leave, a page of them with the total. Throws `REQUETE_INVALIDE`. */
 export async function listUtilisateurs(
-  lecture: Lecture,
-  { page, taille, ...filtres }: QueryOf<typeof utilisateurApi.listUtilisateurs>,
+  { db, agent, maintenant }: Lecture,
+  filtres: Filtres,
 ): Promise<Liste<Utilisateur>> {
-  const elements = await findUtilisateurs(lecture, filtres, { page, taille })
-  const { rows } = await texte<{ total: number }>`
-    select count(*) as total ${DEPUIS} where ${conditionDe(filtres)}`.execute(lecture.sql)
-  return { elements, total: rows[0]?.total ?? 0, page, taille }
+  const lecture = {
+    colonnes: colonnesDe(maintenant),
+    depuis: DEPUIS,
+    conditions: conditionsDe(filtres),
+    ordre: ordre(filtres.tri, { origine: 'nomAffichable', tris: TRIS, fin: sql`u.id` }),
+  }
+  const { elements, ...reste } = await listPage<Lue>(db, lecture, filtres)
+  return { ...reste, elements: elements.map(enUtilisateur(agent)) }
 }
 
-/** One account. Throws `UTILISATEUR_INTROUVABLE`. */
+/** One account, if there is one. */
 export async function findUtilisateur(
-  { sql, agent, maintenant }: Lecture,
+  { db, agent, maintenant }: Lecture,
   id: number,
-): Promise<Utilisateur> {
-  const { rows } = await texte<Lue>`select ${colonnesDe(maintenant)} ${DEPUIS}
-    where u.id = ${id}::integer`.execute(sql)
-  if (!rows[0]) throw erreur('UTILISATEUR_INTROUVABLE')
-  return enUtilisateur(agent)(rows[0])
+): Promise<Utilisateur | undefined> {
+  const { rows } = await sql<Lue>`select ${colonnesDe(maintenant)} ${DEPUIS}
+    where u.id = ${id}::integer`.execute(db)
+  return rows[0] && enUtilisateur(agent)(rows[0])
+}
+
+/** One account as an act has left it. */
+export async function findUtilisateurEcrit(lecture: Lecture, id: number): Promise<Utilisateur> {
+  const utilisateur = await findUtilisateur(lecture, id)
+  if (!utilisateur) throw new Error(`account ${id} vanished within its own transaction`)
+  return utilisateur
 }

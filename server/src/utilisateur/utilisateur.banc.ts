@@ -2,10 +2,10 @@ import { sessionApi } from '@releve/contract/session/session.api.ts'
 import type { Session } from '@releve/contract/session/session.schema.ts'
 import { utilisateurApi as api } from '@releve/contract/utilisateur/utilisateur.api.ts'
 import type { FicheUtilisateur } from '@releve/contract/utilisateur/utilisateur.schema.ts'
-import { sql as texte } from 'kysely'
+import { sql } from 'kysely'
 import { type Banc, ouvrirBanc, type Personne, type Reponse } from '../../test/banc.ts'
 import type { Courriel } from '../platform/mailer.courriel.ts'
-import { executerTaches } from '../tache/executer.ts'
+import { executerTaches } from '../tache/boucle.ts'
 import { createEnvoiBienvenue } from './bienvenue.ts'
 
 const MOT = /\b[a-z2-9]{4}(?:-[a-z2-9]{4}){4}\b/
@@ -61,7 +61,7 @@ export async function ouvrirBancUtilisateur(): Promise<BancUtilisateur> {
       return corps.id
     },
     async journalDe(identifiant) {
-      const { rows } = await texte<LigneJournal>`select action, objet, detail from journal
+      const { rows } = await sql<LigneJournal>`select action, objet, detail from journal
         where objet = ${identifiant} order by id`.execute(db)
       return rows
     },
@@ -71,16 +71,16 @@ export async function ouvrirBancUtilisateur(): Promise<BancUtilisateur> {
       const maintenant = () => banc.horloge.maintenant
       const urlPublique = 'https://releve.example.org'
       const handlers = {
-        COMPTE_CREE: createEnvoiBienvenue({ sql: db, mailer, maintenant, urlPublique }),
+        COMPTE_CREE: createEnvoiBienvenue({ db: db, mailer, maintenant, urlPublique }),
       }
       const log = { info: () => {}, warn: () => {}, error: () => {} }
-      while ((await executerTaches({ sql: db, handlers, maintenant, log })) > 0);
+      while ((await executerTaches({ db: db, handlers, maintenant, log })) > 0);
       return courriels
     },
     connecter: (identifiant, password) =>
       banc.anonyme.appeler(sessionApi.connecter, { body: { identifiant, password } }),
     async photographier() {
-      const { rows } = await texte`select u.*, array(select structure_id from utilisateur_structure
+      const { rows } = await sql`select u.*, array(select structure_id from utilisateur_structure
           where utilisateur_id = u.id order by 1) as autres,
         (select count(*) from tache) as taches,
         (select count(*) from journal where action <> 'DROIT_REFUSE') as lignes

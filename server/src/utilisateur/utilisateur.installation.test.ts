@@ -1,10 +1,10 @@
 import { sessionApi } from '@releve/contract/session/session.api.ts'
-import { controlerMotDePasse } from '@releve/contract/utilisateur/motDePasse.ts'
+import { controlerMotDePasse } from '@releve/contract/utilisateur/mot-de-passe.ts'
 import { describe, expect, it } from 'vitest'
 import { testBase } from '../../test/base.ts'
 import { createApp } from '../app.ts'
 import { readConfig } from '../platform/config.ts'
-import { creerMotDePasseUnique } from '../platform/mot-de-passe.ts'
+import { createMotDePasseUnique } from '../platform/mot-de-passe.ts'
 import { installerAdministrateur } from './utilisateur.installation.ts'
 
 const base = await testBase()
@@ -31,7 +31,7 @@ describe('le premier compte', () => {
   })
 
   it('reçoit un mot de passe que la règle admet, différent à chaque fois', () => {
-    const tirage = Array.from({ length: 50 }, creerMotDePasseUnique)
+    const tirage = Array.from({ length: 50 }, createMotDePasseUnique)
     expect(new Set(tirage).size).toBe(50)
     const administrateur = {
       roles: ['ROLE_DPPS', 'ROLE_ADMIN'] as const,

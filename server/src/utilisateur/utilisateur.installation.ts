@@ -1,7 +1,7 @@
-import { sql as texte } from 'kysely'
+import { sql } from 'kysely'
 import { inTransaction } from '../platform/base/transaction.ts'
-import { creerMotDePasseUnique, hacherMotDePasse } from '../platform/mot-de-passe.ts'
-import type { Sql } from '../platform/route.ts'
+import { createMotDePasseUnique, hacherMotDePasse } from '../platform/mot-de-passe.ts'
+import type { Db } from '../platform/route.ts'
 import { insertUtilisateur } from './utilisateur.sql.ts'
 
 /** Any constant does, as long as nothing else locks it. */
@@ -12,11 +12,11 @@ const CLE_DU_VERROU = 18_051_206
  * change his password first) and returns his one-time password; else returns null. Of processes
  * that start together, one only creates it.
  */
-export async function installerAdministrateur(sql: Sql): Promise<string | null> {
-  const motDePasse = creerMotDePasseUnique()
+export async function installerAdministrateur(db: Db): Promise<string | null> {
+  const motDePasse = createMotDePasseUnique()
   const empreinte = await hacherMotDePasse(motDePasse)
-  return inTransaction(sql, async (tx) => {
-    await texte`select pg_advisory_xact_lock(${CLE_DU_VERROU})`.execute(tx)
+  return inTransaction(db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(${CLE_DU_VERROU})`.execute(tx)
     const deja = await tx.selectFrom('utilisateur').select('id').limit(1).executeTakeFirst()
     if (deja) return null
     await insertUtilisateur(tx, {

@@ -1,13 +1,6 @@
 import type { Role } from '@releve/contract/utilisateur/droits.ts'
 import type { Statut, Utilisateur } from '@releve/contract/utilisateur/utilisateur.schema.ts'
 import { type Agent, porteeDe } from '../platform/agent.ts'
-import type { Rights } from '../platform/route.ts'
-
-/** Central users see and manage accounts; which ones, and how far, is told account by account. */
-export const utilisateurRights: Rights<'utilisateur.lister' | 'utilisateur.gerer', null> = {
-  'utilisateur.lister': (agent) => porteeDe(agent, 'utilisateur.lister') !== null,
-  'utilisateur.gerer': (agent) => porteeDe(agent, 'utilisateur.gerer') !== null,
-}
 
 type AvecRoles = { roles: readonly Role[] }
 
@@ -20,6 +13,12 @@ export const estDpps = ({ roles }: AvecRoles): boolean => roles.includes('ROLE_D
 export const peutGerer = (agent: AvecRoles, cible: AvecRoles): boolean =>
   estDpps(agent) || (agent.roles.includes('ROLE_ADMIN') && !estDpps(cible))
 
+/** The right to act on an account, its holder judged as he is while both are held. */
+export const utilisateurRights = {
+  'utilisateur.gerer': (_: Agent, { agent, cible }: { agent: AvecRoles; cible: AvecRoles }) =>
+    peutGerer(agent, cible) || ('ROLE_INTERDIT' as const),
+}
+
 type Etat = AvecRoles & {
   id: number
   statut: Statut
@@ -31,7 +30,7 @@ type Etat = AvecRoles & {
 
 /** What the agent may do to this account now. */
 export function actionsDe(agent: Agent, cible: Etat): Utilisateur['actions'] {
-  if (!utilisateurRights['utilisateur.gerer'](agent, null) || !peutGerer(agent, cible)) return []
+  if (porteeDe(agent, 'utilisateur.gerer') === null || !peutGerer(agent, cible)) return []
   const bloque = cible.statut === 'BLOQUE'
   const peutBloquer = !bloque && cible.id !== agent.id && !cible.dernierDpps
   return [

@@ -1,96 +1,100 @@
 import { utilisateurApi } from '@releve/contract/utilisateur/utilisateur.api.ts'
 import type { FicheUtilisateur } from '@releve/contract/utilisateur/utilisateur.schema.ts'
 import { modeEnvoiDe } from '../platform/config.ts'
-import { type RouteMontee, routeOf, sansCharge } from '../platform/route.ts'
-import { listSessionsOuvertes } from '../session/ouvertes.sql.ts'
-import { bloquerUtilisateur, cibleDe, debloquerUtilisateur, refuserPerimee } from './acces.ts'
+import { type Contexte, type RouteMontee, route, routeOf } from '../platform/route.ts'
+import { listSessionsOuvertes } from '../session/session.sql.ts'
+import { bloquerUtilisateur, debloquerUtilisateur, loadCible, refuserPerimee } from './acces.ts'
 import {
-  type Acte,
   codesDe,
+  creerUtilisateur,
   ecrireCompte,
-  insererCompte,
   normaliserFiche,
-  ouvrirContexte,
   refuserAgentParti,
+  tenirComptes,
 } from './enregistrer.ts'
-import { exporterUtilisateurs } from './exporter.ts'
-import { importerUtilisateurs } from './importer.ts'
-import { findUtilisateur, listUtilisateurs } from './liste.sql.ts'
+import type { CompteTenu } from './gardes.ts'
+import { findUtilisateur, findUtilisateurEcrit, listUtilisateurs } from './liste.sql.ts'
+import { reinitialiserSecondFacteur } from './second-facteur.ts'
+import { exporterUtilisateurs, importerUtilisateurs } from './tableur.ts'
 import { utilisateurRights } from './utilisateur.rights.ts'
 
-const route = routeOf(utilisateurRights)
+const surCompte = routeOf(utilisateurRights)
 
-async function creer(acte: Acte, saisie: FicheUtilisateur): Promise<number> {
+async function creer(contexte: Contexte, saisie: FicheUtilisateur): Promise<number> {
   const fiche = normaliserFiche(saisie)
-  const contexte = await ouvrirContexte(acte, [], codesDe(fiche))
-  refuserAgentParti(contexte)
-  return insererCompte(acte, fiche, contexte)
+  const tenus = await tenirComptes(contexte, [], codesDe(fiche))
+  refuserAgentParti(tenus)
+  return creerUtilisateur(contexte, fiche, tenus)
 }
 
-type Modification = FicheUtilisateur & { id: number; version: number }
-
-async function modifier(acte: Acte, { id, version, ...saisie }: Modification): Promise<void> {
-  const fiche = normaliserFiche(saisie)
-  const contexte = await ouvrirContexte(acte, [id], codesDe(fiche))
-  const cible = cibleDe(contexte, id)
-  refuserPerimee(cible, version)
-  await ecrireCompte(acte, cible, fiche, contexte)
-  refuserAgentParti(contexte)
+async function modifier(
+  contexte: Contexte,
+  tenus: CompteTenu,
+  fiche: FicheUtilisateur,
+): Promise<void> {
+  await ecrireCompte(contexte, tenus.cible, normaliserFiche(fiche), tenus)
+  refuserAgentParti(tenus)
 }
 
 export const utilisateurRoutes = {
   listUtilisateurs: route(utilisateurApi.listUtilisateurs, {
-    lecture: true,
-    load: sansCharge,
+    transaction: 'aucune',
     act: (appel) => listUtilisateurs(appel, appel.query),
   }),
   lireUtilisateur: route(utilisateurApi.lireUtilisateur, {
-    lecture: true,
-    load: sansCharge,
-    act: async (appel) => {
-      const { sql, agent, params, maintenant } = appel
-      const utilisateur = await findUtilisateur(appel, params.id)
-      const ouvertes = await listSessionsOuvertes(sql, params.id, maintenant)
+    transaction: 'aucune',
+    load: (appel) => findUtilisateur(appel, appel.params.id),
+    act: async ({ db, agent, maintenant }, utilisateur) => {
+      const ouvertes = await listSessionsOuvertes(db, utilisateur.id, maintenant)
       const sessions = ouvertes.map((s) => ({ ...s, courante: s.id === agent.sessionId }))
       return { ...utilisateur, sessions }
     },
   }),
   creerUtilisateur: route(utilisateurApi.creerUtilisateur, {
-    load: sansCharge,
+    transaction: 'une',
     act: async (appel) => {
-      const utilisateur = await findUtilisateur(appel, await creer(appel, appel.body))
+      const utilisateur = await findUtilisateurEcrit(appel, await creer(appel, appel.body))
       return { ...utilisateur, envoi: modeEnvoiDe(appel.config) }
     },
   }),
-  modifierUtilisateur: route(utilisateurApi.modifierUtilisateur, {
-    load: sansCharge,
-    act: async (appel) => {
-      await modifier(appel, appel.body)
-      return findUtilisateur(appel, appel.body.id)
+  modifierUtilisateur: surCompte(utilisateurApi.modifierUtilisateur, {
+    transaction: 'une',
+    load: (appel) => loadCible(appel, appel.body.id, codesDe(normaliserFiche(appel.body))),
+    act: async (appel, tenus) => {
+      const { id, version, ...fiche } = appel.body
+      refuserPerimee(tenus.cible, version)
+      await modifier(appel, tenus, fiche)
+      return findUtilisateurEcrit(appel, id)
     },
   }),
-  bloquerUtilisateur: route(utilisateurApi.bloquerUtilisateur, {
-    load: sansCharge,
-    act: async (appel) => {
-      await bloquerUtilisateur(appel, { ...appel.params, ...appel.query })
-      return findUtilisateur(appel, appel.params.id)
+  bloquerUtilisateur: surCompte(utilisateurApi.bloquerUtilisateur, {
+    transaction: 'une',
+    load: (appel) => loadCible(appel, appel.params.id),
+    act: async (appel, tenus) => {
+      await bloquerUtilisateur(appel, tenus, appel.query)
+      return findUtilisateurEcrit(appel, tenus.cible.id)
     },
   }),
-  debloquerUtilisateur: route(utilisateurApi.debloquerUtilisateur, {
-    load: sansCharge,
-    act: async (appel) => {
-      await debloquerUtilisateur(appel, { ...appel.params, ...appel.query })
-      return findUtilisateur(appel, appel.params.id)
+  debloquerUtilisateur: surCompte(utilisateurApi.debloquerUtilisateur, {
+    transaction: 'une',
+    load: (appel) => loadCible(appel, appel.params.id),
+    act: async (appel, tenus) => {
+      await debloquerUtilisateur(appel, tenus, appel.query)
+      return findUtilisateurEcrit(appel, tenus.cible.id)
     },
+  }),
+  reinitialiserSecondFacteur: surCompte(utilisateurApi.reinitialiserSecondFacteur, {
+    transaction: 'une',
+    load: (appel) => loadCible(appel, appel.body.id),
+    act: (appel, tenus) => reinitialiserSecondFacteur(appel, tenus),
   }),
   exporterUtilisateurs: route(utilisateurApi.exporterUtilisateurs, {
-    load: sansCharge,
+    transaction: 'une',
     act: exporterUtilisateurs,
   }),
   // It opens its own transaction, once the file is read.
   importerUtilisateurs: route(utilisateurApi.importerUtilisateurs, {
-    lecture: true,
-    load: sansCharge,
+    transaction: 'siennes',
     act: importerUtilisateurs,
   }),
 } satisfies Record<keyof typeof utilisateurApi, RouteMontee>

@@ -1,6 +1,7 @@
 import type { Role } from '@releve/contract/utilisateur/droits.ts'
-import { sql as texte } from 'kysely'
-import type { Sql } from '../platform/route.ts'
+import type { FicheUtilisateur, Statut } from '@releve/contract/utilisateur/utilisateur.schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/route.ts'
 
 /** An account to create; `motDePasse` is already hashed (`hacherMotDePasse`). */
 type NouvelUtilisateur = {
@@ -24,15 +25,15 @@ type NouvelUtilisateur = {
  * Creates an account and its `autreStructure`, and returns its id. A name already taken violates
  * `utilisateur_identifiant_unique`.
  */
-export async function insertUtilisateur(sql: Sql, nouveau: NouvelUtilisateur): Promise<number> {
+export async function insertUtilisateur(db: Db, nouveau: NouvelUtilisateur): Promise<number> {
   const { autreStructure = [], ...utilisateur } = nouveau
-  const { id } = await sql
+  const { id } = await db
     .insertInto('utilisateur')
     .values(utilisateur)
     .returning('id')
     .executeTakeFirstOrThrow()
   if (autreStructure.length > 0) {
-    await sql
+    await db
       .insertInto('utilisateurStructure')
       .values(autreStructure.map((structureId) => ({ utilisateurId: id, structureId })))
       .execute()
@@ -40,110 +41,127 @@ export async function insertUtilisateur(sql: Sql, nouveau: NouvelUtilisateur): P
   return id
 }
 
-const COMPTE = [
-  'id',
-  'identifiant',
-  'nom',
-  'prenoms',
-  'nomAffichable',
-  'email',
-  'roles',
-  'statut',
-  'motDePasse',
-] as const
-
-/** The account that this name designates, whatever its case and accents; what sign-in needs. */
-export function findCompte(sql: Sql, identifiant: string) {
-  return sql
-    .selectFrom('utilisateur')
-    .select(COMPTE)
-    .where('identifiantTri', '=', texte<string>`sans_accent(${identifiant})`)
-    .executeTakeFirst()
+/** An account held until the transaction ends; its structures are codes. */
+export type CompteVerrouille = FicheUtilisateur & {
+  id: number
+  nomAffichable: string
+  statut: Statut
+  version: number
+  /** Nobody has ever signed in by it, and no password opens it. */
+  jamaisOuvert: boolean
 }
 
-/** The same, by id; the account is known to exist. */
-export function findCompteParId(sql: Sql, id: number) {
-  return sql.selectFrom('utilisateur').select(COMPTE).where('id', '=', id).executeTakeFirstOrThrow()
+/** Locked in the same order by all: of two acts at once the second sees what the first has done. */
+async function verrouillerIds(db: Db, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from utilisateur u
+    where u.id = any (${ids}::integer[])
+      or ('ROLE_DPPS' = any (u.roles) and u.statut = 'ACTIF')
+    order by u.id for update`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
-export type Compte = Awaited<ReturnType<typeof findCompteParId>>
+/** Holds these accounts, and every active one of the central directorate. */
+export async function verrouillerComptes(
+  db: Db,
+  ids: readonly number[],
+): Promise<Map<number, CompteVerrouille>> {
+  // Read by another statement: that of the lock saw other tables as they were before it waited.
+  const tenus = await verrouillerIds(db, ids)
+  const { rows } = await sql<Omit<CompteVerrouille, 'email'> & { email: string | null }>`
+    select u.id, u.identifiant, u.nom, u.prenoms, u.nom_affichable, u.email, u.telephone,
+      u.fonction, u.roles, u.statut, u.version,
+      u.mot_de_passe = '!' and u.derniere_connexion is null as jamais_ouvert,
+      (select s.code from structure s where s.id = u.structure_id) as structure,
+      array(select s.code from utilisateur_structure us join structure s on s.id = us.structure_id
+        where us.utilisateur_id = u.id order by s.code) as autre_structure
+    from utilisateur u where u.id = any (${tenus}::integer[])`.execute(db)
+  return new Map(rows.map((compte) => [compte.id, { ...compte, email: compte.email ?? '' }]))
+}
 
-/** The account as it was when its password was verified: active, under that same hash. */
-type Verifie = Pick<Compte, 'id' | 'motDePasse'>
+/** Names as typed → the account that each designates, whatever its case and accents. */
+export async function findIdsParNom(
+  db: Db,
+  noms: readonly string[],
+): Promise<{ nom: string; cle: string; id: number | null }[]> {
+  const { rows } = await sql<{ nom: string; cle: string; id: number | null }>`
+    select n.nom, sans_accent(n.nom) as cle, u.id
+    from unnest(${noms}::text[]) as n (nom)
+    left join utilisateur u on u.identifiant_tri = sans_accent(n.nom)`.execute(db)
+  return rows
+}
+
+/** Code → id, of those that exist. */
+export async function findStructuresParCode(
+  db: Db,
+  codes: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ code: string; id: number }>`
+    select code, id from structure where code = any (${codes}::text[])`.execute(db)
+  return new Map(rows.map(({ code, id }) => [code, id]))
+}
+
+export type Colonnes = {
+  identifiant: string
+  nom: string
+  prenoms: string
+  nomAffichable: string
+  email: string
+  telephone: string | null
+  fonction: string | null
+  roles: Role[]
+  structureId: number | null
+}
 
 /**
- * Sets a new password (hashed), chosen by its owner: nothing more forces him to change it. False,
- * and nothing written, when another change came first.
+ * Writes an account as entered, and its other structures. `nouveauMotDePasse`: its owner must choose
+ * another one. A name already taken violates `utilisateur_identifiant_unique`.
  */
-export async function updateMotDePasse(
-  sql: Sql,
-  { id, motDePasse: ancien }: Verifie,
-  motDePasse: string,
-): Promise<boolean> {
-  const { numUpdatedRows } = await sql
+export async function updateUtilisateur(
+  db: Db,
+  id: number,
+  colonnes: Colonnes,
+  { autres, nouveauMotDePasse }: { autres: readonly number[]; nouveauMotDePasse: boolean },
+): Promise<void> {
+  await db
     .updateTable('utilisateur')
-    .set((eb) => ({ motDePasse, forceChangePassword: false, version: eb('version', '+', 1) }))
+    .set((eb) => ({
+      ...colonnes,
+      ...(nouveauMotDePasse && { forceChangePassword: true }),
+      version: eb('version', '+', 1),
+    }))
     .where('id', '=', id)
-    .where('motDePasse', '=', ancien)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
+    .execute()
+  await db.deleteFrom('utilisateurStructure').where('utilisateurId', '=', id).execute()
+  if (autres.length === 0) return
+  await db
+    .insertInto('utilisateurStructure')
+    .values(autres.map((structureId) => ({ utilisateurId: id, structureId })))
+    .execute()
 }
 
-/** Gives an account a one-time password (hashed), that its owner must change at once. */
-export async function updateMotDePasseUnique(
-  sql: Sql,
-  id: number,
-  motDePasse: string,
-): Promise<void> {
-  await sql
+/** Blocks an account, or gives it back. */
+export async function updateStatut(db: Db, id: number, statut: Statut): Promise<void> {
+  await db
     .updateTable('utilisateur')
-    .set((eb) => ({ motDePasse, forceChangePassword: true, version: eb('version', '+', 1) }))
+    .set((eb) => ({ statut, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
 }
 
-/** No password opens it. */
-export const SANS_MOT_DE_PASSE = '!'
-
 /**
- * Takes its password away from an account whose owner signs in with a temporary one: he must choose
- * another. Returns the account as it is now, for `updateDerniereConnexion`; undefined, and nothing
- * written, when another change came first or the account is no longer active. Taken away already by
- * a sign-in alike, there is no other change.
+ * The account that waits for its first password, held until the transaction ends; undefined when it
+ * is no longer active, has been opened already, or its address is another one by now.
  */
-export async function updateMotDePasseOublie(
-  sql: Sql,
-  { id, motDePasse }: Verifie,
-): Promise<Verifie | undefined> {
-  return sql
-    .updateTable('utilisateur')
-    .set((eb) => ({
-      motDePasse: SANS_MOT_DE_PASSE,
-      forceChangePassword: true,
-      version: eb('version', '+', 1),
-    }))
+export async function findNouveau(db: Db, id: number, email: string) {
+  return db
+    .selectFrom('utilisateur')
+    .select(['id', 'identifiant', 'nomAffichable'])
     .where('id', '=', id)
-    .where('motDePasse', 'in', [motDePasse, SANS_MOT_DE_PASSE])
+    .where('email', '=', email)
     .where('statut', '=', 'ACTIF')
-    .returning(['id', 'motDePasse'])
+    .where('motDePasse', '=', '!')
+    .where('derniereConnexion', 'is', null)
+    .forUpdate()
     .executeTakeFirst()
-}
-
-/**
- * Notes a sign-in, and holds the account until the session is written: whoever blocks it or changes
- * its password meanwhile waits, then closes that session too. False when he came first.
- */
-export async function updateDerniereConnexion(
-  sql: Sql,
-  { id, motDePasse }: Verifie,
-  le: Date,
-): Promise<boolean> {
-  const { numUpdatedRows } = await sql
-    .updateTable('utilisateur')
-    .set({ derniereConnexion: le })
-    .where('id', '=', id)
-    .where('motDePasse', '=', motDePasse)
-    .where('statut', '=', 'ACTIF')
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
 }

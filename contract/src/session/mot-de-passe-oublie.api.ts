@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { zChamp } from '../champ.schema.ts'
 import type { Operation } from '../operation.ts'
+import { CHAMPS_CONNEXION } from './session.champs.ts'
 
 /** For whoever has lost his password. */
 export const motDePasseOublieApi = {
@@ -9,7 +11,7 @@ export const motDePasseOublieApi = {
     right: 'public',
     resume:
       'Recevoir par courriel un mot de passe provisoire\u202f; la réponse est la même que le compte existe ou non',
-    query: z.object({ identifiant: z.string().trim().min(1).max(100) }),
+    query: z.object({ identifiant: zChamp(CHAMPS_CONNEXION.identifiant) }),
     output: z.object({ libelle: z.string() }),
     erreurs: ['TROP_DE_DEMANDES'],
   },

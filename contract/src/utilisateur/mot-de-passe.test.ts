@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { controlerMotDePasse, longueurMinimale, type Proprietaire } from './motDePasse.ts'
+import { controlerMotDePasse, longueurMinimale, type Proprietaire } from './mot-de-passe.ts'
 
 const agent: Proprietaire = {
   roles: ['ROLE_STRUCTURE'],

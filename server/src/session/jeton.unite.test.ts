@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createJeton, descellerJetons, empreinteDe, scellerJetons } from './jeton.ts'
+import { createJeton, empreinteDe } from '../platform/jeton.ts'
+import { descellerJetons, scellerJetons } from './jeton.ts'
 
 const jetons = {
   token: 'a',

@@ -1,6 +1,6 @@
 import type { Role } from './droits.ts'
 
-/** Rules of passwords (domaine.md §5): MonServiceSécurisé of ANSSI, and a list of predictable ones. */
+/** Rules of passwords: MonServiceSécurisé of ANSSI, and a list of predictable ones. */
 const LONGUEUR_MIN = 12
 const LONGUEUR_MIN_CENTRAL = 16
 const LONGUEUR_MAX = 128

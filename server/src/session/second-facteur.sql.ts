@@ -1,17 +1,19 @@
-import { empreinteDe } from '../platform/jeton.ts'
-import type { Sql } from '../platform/route.ts'
+import { sql } from 'kysely'
+import { createJeton, empreinteDe } from '../platform/jeton.ts'
+import type { Db } from '../platform/route.ts'
+import { DUREES, ESSAIS_PAR_DEFI } from './session.rules.ts'
 import { normaliserCode } from './totp.ts'
 
 const cleDe = (code: string): Buffer => empreinteDe(normaliserCode(code))
 
 /** Keeps the secret of a factor to activate, over one that never was. False when one is active. */
 export async function insertSecret(
-  sql: Sql,
+  db: Db,
   utilisateurId: number,
   secret: Buffer,
   creeLe: Date,
 ): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await sql
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('secondFacteur')
     .values({ utilisateurId, secret, creeLe })
     .onConflict((oc) =>
@@ -25,8 +27,8 @@ export async function insertSecret(
 }
 
 /** The factor of an account, active or only prepared. */
-export function findSecondFacteur(sql: Sql, utilisateurId: number) {
-  return sql
+export function findSecondFacteur(db: Db, utilisateurId: number) {
+  return db
     .selectFrom('secondFacteur')
     .select(['secret', 'activeLe'])
     .where('utilisateurId', '=', utilisateurId)
@@ -35,13 +37,13 @@ export function findSecondFacteur(sql: Sql, utilisateurId: number) {
 
 /** Activates a prepared factor, whose first code is used up. False when another call came first. */
 export async function updateActivation(
-  sql: Sql,
+  db: Db,
   utilisateurId: number,
   secret: Buffer,
   activeLe: Date,
   dernierPas: number,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await sql
+  const { numUpdatedRows } = await db
     .updateTable('secondFacteur')
     .set({ activeLe, dernierPas })
     .where('utilisateurId', '=', utilisateurId)
@@ -53,11 +55,11 @@ export async function updateActivation(
 
 /** Uses up the codes of a step and of those before. False when one of them has served already. */
 export async function updateDernierPas(
-  sql: Sql,
+  db: Db,
   utilisateurId: number,
   dernierPas: number,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await sql
+  const { numUpdatedRows } = await db
     .updateTable('secondFacteur')
     .set({ dernierPas })
     .where('utilisateurId', '=', utilisateurId)
@@ -67,8 +69,8 @@ export async function updateDernierPas(
 }
 
 /** Takes the factor of an account away, with its codes and the sign-ins that await one. */
-export async function deleteSecondFacteur(sql: Sql, utilisateurId: number): Promise<boolean> {
-  const { numDeletedRows } = await sql
+export async function deleteSecondFacteur(db: Db, utilisateurId: number): Promise<boolean> {
+  const { numDeletedRows } = await db
     .deleteFrom('secondFacteur')
     .where('utilisateurId', '=', utilisateurId)
     .where('activeLe', 'is not', null)
@@ -81,19 +83,19 @@ export async function deleteSecondFacteur(sql: Sql, utilisateurId: number): Prom
  * of two renewals at once the second replaces what the first gave. False when it has none any more.
  */
 export async function insertCodes(
-  sql: Sql,
+  db: Db,
   utilisateurId: number,
   codes: readonly string[],
 ): Promise<boolean> {
-  const facteur = await sql
+  const facteur = await db
     .selectFrom('secondFacteur')
     .select('activeLe')
     .where('utilisateurId', '=', utilisateurId)
     .forUpdate()
     .executeTakeFirst()
   if (!facteur?.activeLe) return false
-  await sql.deleteFrom('codeRecuperation').where('utilisateurId', '=', utilisateurId).execute()
-  await sql
+  await db.deleteFrom('codeRecuperation').where('utilisateurId', '=', utilisateurId).execute()
+  await db
     .insertInto('codeRecuperation')
     .values(codes.map((code) => ({ utilisateurId, empreinte: cleDe(code) })))
     .execute()
@@ -102,12 +104,12 @@ export async function insertCodes(
 
 /** Uses a recovery code up. False when it is none of this account's, or has served. */
 export async function updateCode(
-  sql: Sql,
+  db: Db,
   utilisateurId: number,
   code: string,
   utiliseLe: Date,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await sql
+  const { numUpdatedRows } = await db
     .updateTable('codeRecuperation')
     .set({ utiliseLe })
     .where('utilisateurId', '=', utilisateurId)
@@ -115,4 +117,56 @@ export async function updateCode(
     .where('utiliseLe', 'is', null)
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
+}
+
+type Verifie = { id: number; motDePasse: string }
+
+/** What a challenge remembers of the password that was right when it was given. */
+export const traceDe = (motDePasse: string): Buffer => empreinteDe(motDePasse)
+
+/**
+ * A challenge for this account, whose password has just been verified; null when it has no active
+ * second factor. `provisoire` is the fingerprint of the temporary password that was given, if any.
+ */
+export async function insertDefi(
+  db: Db,
+  { id, motDePasse }: Verifie,
+  provisoire: Buffer | null,
+  maintenant: Date,
+): Promise<string | null> {
+  const defi = createJeton()
+  const expireLe = new Date(maintenant.getTime() + DUREES.defi)
+  const { rows } = await sql`
+    insert into defi (empreinte, utilisateur_id, mot_de_passe, provisoire, expire_le)
+    select ${empreinteDe(defi)}::bytea, utilisateur_id, ${traceDe(motDePasse)}::bytea,
+      ${provisoire}::bytea, ${expireLe}::timestamptz
+    from second_facteur where utilisateur_id = ${id} and active_le is not null
+    returning utilisateur_id`.execute(db)
+  return rows.length > 0 ? defi : null
+}
+
+/** Counts a try on a challenge; undefined when it is unknown, over, or has had all its tries. */
+export function updateEssai(db: Db, defi: string, maintenant: Date) {
+  return db
+    .updateTable('defi')
+    .set((eb) => ({ essais: eb('essais', '+', 1) }))
+    .where('empreinte', '=', empreinteDe(defi))
+    .where('expireLe', '>', maintenant.toISOString())
+    .where('essais', '<', ESSAIS_PAR_DEFI)
+    .returning(['utilisateurId', 'motDePasse', 'provisoire'])
+    .executeTakeFirst()
+}
+
+/** Uses a challenge up. False when it has served already. */
+export async function deleteDefi(db: Db, defi: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('defi')
+    .where('empreinte', '=', empreinteDe(defi))
+    .executeTakeFirstOrThrow()
+  return numDeletedRows === 1n
+}
+
+/** Removes the challenges that are over. */
+export async function deleteDefisPerimes(db: Db, maintenant: Date): Promise<void> {
+  await db.deleteFrom('defi').where('expireLe', '<=', maintenant.toISOString()).execute()
 }

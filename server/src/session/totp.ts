@@ -12,7 +12,7 @@ const EMETTEUR = 'Relevé'
 const MARGE = 4
 
 /** A new secret: 160 random bits. */
-export const creerSecret = (): Buffer => randomBytes(OCTETS)
+export const createSecret = (): Buffer => randomBytes(OCTETS)
 
 function totpDe(secret: Buffer, label = ''): TOTP {
   // A copy: a Buffer is a window over memory that it shares.
@@ -26,7 +26,7 @@ function totpDe(secret: Buffer, label = ''): TOTP {
 }
 
 /** The step of 30 s, since 1970, whose code this is, or null: its own, the one before or after. */
-export function trouverPas(secret: Buffer, code: string, maintenant: Date): number | null {
+export function findPas(secret: Buffer, code: string, maintenant: Date): number | null {
   const timestamp = maintenant.getTime()
   const ecart = totpDe(secret).validate({ token: code, timestamp, window: TOLERANCE })
   return ecart === null ? null : Math.floor(timestamp / (FORME.period * 1000)) + ecart
@@ -52,7 +52,7 @@ function creerCodeRecuperation(): string {
 }
 
 /** Ten codes, all different. */
-export function creerCodesRecuperation(): string[] {
+export function createCodesRecuperation(): string[] {
   const codes = new Set<string>()
   while (codes.size < 10) codes.add(creerCodeRecuperation())
   return [...codes]

@@ -1,6 +1,6 @@
 import { adressePubliqueDe, type Config } from '../platform/config.ts'
 import type { Courriel } from '../platform/mailer.courriel.ts'
-import type { Sql } from '../platform/route.ts'
+import type { Db } from '../platform/route.ts'
 import { insertCourriel } from '../tache/tache.sql.ts'
 
 /** What has become of an account's second factor, as the journal says it. */
@@ -12,7 +12,7 @@ export type Evenement =
 
 type Titulaire = { id: number; identifiant: string; nomAffichable: string; email: string | null }
 
-type Contexte = {
+type Circonstances = {
   maintenant: Date
   config: Config
   /** Whence its owner acted, to recognise himself; absent: somebody else did. */
@@ -56,7 +56,7 @@ const LETTRES: Record<
   },
 }
 
-function phraseDepuis({ adresse, appareil }: NonNullable<Contexte['depuis']>): string {
+function phraseDepuis({ adresse, appareil }: NonNullable<Circonstances['depuis']>): string {
   const avec = appareil === null ? '' : `, avec ${appareil}`
   return `La demande est venue de l’adresse réseau ${adresse}${avec}.`
 }
@@ -65,7 +65,7 @@ function courrielDe(
   { identifiant, nomAffichable: nom }: Titulaire,
   email: string,
   evenement: Evenement,
-  { config, depuis }: Contexte,
+  { config, depuis }: Circonstances,
 ): Courriel {
   const { objet, fait, sinon } = LETTRES[evenement]
   const url = `${adressePubliqueDe(config)}/dashboard/compte`
@@ -87,14 +87,14 @@ function courrielDe(
  * alone: whoever did not ask for it should know. Nothing for an account without an address.
  */
 export async function prevenirTitulaire(
-  sql: Sql,
+  db: Db,
   titulaire: Titulaire,
   evenement: Evenement,
-  contexte: Contexte,
+  contexte: Circonstances,
 ): Promise<void> {
   const { id, email } = titulaire
   const { maintenant: le } = contexte
   if (!email) return
   const courriel = courrielDe(titulaire, email, evenement, contexte)
-  await insertCourriel(sql, `secondFacteur:${id}:${evenement}:${le.toISOString()}`, courriel, le)
+  await insertCourriel(db, `secondFacteur:${id}:${evenement}:${le.toISOString()}`, courriel, le)
 }

@@ -1,0 +1,208 @@
+import { type Champ, libelleSeul } from '@releve/contract/champ.ts'
+import type { Fichier } from '@releve/contract/fichier.ts'
+import type { Import } from '@releve/contract/import.ts'
+import { LIBELLES_ROLES, ROLES, type Role } from '@releve/contract/utilisateur/droits.ts'
+import type { utilisateurApi } from '@releve/contract/utilisateur/utilisateur.api.ts'
+import {
+  AUTRES_STRUCTURES_MAX,
+  CHAMPS_UTILISATEUR,
+} from '@releve/contract/utilisateur/utilisateur.champs.ts'
+import {
+  type FicheUtilisateur,
+  LIBELLES_STATUTS,
+  type Utilisateur,
+  zFicheUtilisateur,
+} from '@releve/contract/utilisateur/utilisateur.schema.ts'
+import { noter } from '../journal/noter.sql.ts'
+import {
+  type Colonne as ColonneDe,
+  composeExport,
+  type Lecture,
+  plier,
+  readParties,
+} from '../platform/import.colonnes.ts'
+import { type Importation, importer } from '../platform/import.ts'
+import { TOUT } from '../platform/liste.ts'
+import type { Appel, Contexte } from '../platform/route.ts'
+import type { LigneTableur } from '../platform/tableur.cases.ts'
+import {
+  changementsDe,
+  codesDe,
+  creerUtilisateur,
+  ecrireCompte,
+  normaliserFiche,
+  refuserAgentParti,
+  tenirComptes,
+} from './enregistrer.ts'
+import { type ComptesTenus, refusDeFiche } from './gardes.ts'
+import { listUtilisateurs } from './liste.sql.ts'
+import { type CompteVerrouille, findIdsParNom, findStructuresParCode } from './utilisateur.sql.ts'
+
+const FEUILLE = 'Comptes'
+
+type Colonne = ColonneDe<Utilisateur, keyof FicheUtilisateur>
+
+/** A column as the table of the fields says it. */
+function colonne(
+  champ: keyof FicheUtilisateur,
+  ecrire: Colonne['ecrire'],
+  lire: Lecture<string>['lire'],
+  { entete, conseil }: { entete?: string; conseil?: string } = {},
+): Colonne {
+  const dit: Champ = CHAMPS_UTILISATEUR[champ]
+  const lecture = { champ, lire, ...(conseil !== undefined && { conseil }) }
+  return { entete: entete ?? libelleSeul(dit), ecrire, lecture }
+}
+
+/** A role by its code or its name, whatever the case; as it is written when it is neither. */
+function roleDe(texte: string): Role | string {
+  const plie = plier(texte)
+  const role = ROLES.find((un) => plier(un) === plie || plier(LIBELLES_ROLES[un]) === plie)
+  return role ?? texte
+}
+
+const telle = (cellule: string): string => cellule
+const ouNul = (cellule: string): string | null => cellule || null
+const lireCode = (cellule: string): string | null => ouNul(cellule.toUpperCase())
+const lireCodes = (cellule: string): string[] => readParties(cellule.toUpperCase())
+const ensemble = (parties: readonly string[]): string => parties.join(', ')
+
+const STRUCTURE = colonne('structure', (u) => u.structure?.code ?? '', lireCode, {
+  conseil: 'Indiquez le code d’une structure.',
+})
+const AUTRES = colonne(
+  'autreStructure',
+  (u) => ensemble(u.autreStructure.map(({ code }) => code)),
+  lireCodes,
+  {
+    conseil: `Indiquez des codes de structures, séparés par des virgules (${AUTRES_STRUCTURES_MAX} au plus).`,
+  },
+)
+
+const COLONNES: readonly Colonne[] = [
+  colonne('identifiant', (u) => u.identifiant, telle),
+  colonne('nom', (u) => u.nom, telle),
+  colonne('prenoms', (u) => u.prenoms, telle),
+  colonne('email', (u) => u.email ?? '', telle, { entete: 'Courriel' }),
+  colonne('telephone', (u) => u.telephone ?? '', ouNul),
+  colonne('fonction', (u) => u.fonction ?? '', ouNul),
+  colonne(
+    'roles',
+    (u) => ensemble(u.roles.map((role) => LIBELLES_ROLES[role])),
+    (cellule) => readParties(cellule).map(roleDe),
+    {
+      conseil:
+        'Indiquez un ou plusieurs rôles\u00A0: Direction centrale, Administration, Structure.',
+    },
+  ),
+  STRUCTURE,
+  AUTRES,
+  { entete: 'Statut', ecrire: (u) => LIBELLES_STATUTS[u.statut] },
+  { entete: 'Dernière connexion', ecrire: (u) => u.derniereConnexion ?? '' },
+]
+
+/** The accounts held, and how the names of the file designate them. */
+type Tenu = ComptesTenus & { noms: ReadonlyMap<string, { cle: string; id: number | null }> }
+
+async function tenir(contexte: Contexte, lignes: readonly LigneTableur[]): Promise<Tenu> {
+  const noms = [...new Set(lignes.map(({ cellules }) => cellules['Identifiant'] ?? ''))]
+  const trouves = await findIdsParNom(contexte.db, noms)
+  const comptes = await tenirComptes(
+    contexte,
+    trouves.flatMap(({ id }) => id ?? []),
+  )
+  // Read again, now that they are held: one may have taken another name while this waited.
+  const relus = await findIdsParNom(contexte.db, noms)
+  const codes = [
+    ...[...comptes.comptes.values()].flatMap(codesDe),
+    ...lignes.flatMap(({ cellules }) =>
+      [STRUCTURE, AUTRES].flatMap(({ entete }) => lireCodes(cellules[entete] ?? '')),
+    ),
+  ]
+  const structures = await findStructuresParCode(contexte.db, [...new Set(codes)])
+  const tenu = { ...comptes, structures }
+  refuserAgentParti(tenu)
+  return { ...tenu, noms: new Map(relus.map(({ nom, ...trouve }) => [nom, trouve])) }
+}
+
+/** An account as one enters it. */
+function ficheDe(compte: CompteVerrouille): FicheUtilisateur {
+  const { id: _id, nomAffichable: _nom, statut: _statut, ...reste } = compte
+  const { version: _version, jamaisOuvert: _jamais, ...fiche } = reste
+  return fiche
+}
+
+/** A change, for the preview. */
+function dire(valeur: unknown): string {
+  if (Array.isArray(valeur)) return valeur.join(', ') || '—'
+  return typeof valeur === 'string' && valeur ? valeur : '—'
+}
+
+const IMPORTATION: Importation<CompteVerrouille, FicheUtilisateur, Tenu> = {
+  feuille: FEUILLE,
+  cle: 'Identifiant',
+  schema: zFicheUtilisateur,
+  vierge: {
+    identifiant: '',
+    nom: '',
+    prenoms: '',
+    email: '',
+    telephone: null,
+    fonction: null,
+    roles: [],
+    structure: null,
+    autreStructure: [],
+  },
+  tenir,
+  colonnes: () => COLONNES,
+  trouver({ noms, comptes }, nom) {
+    const id = noms.get(nom)?.id
+    return (id && comptes.get(id)) || null
+  },
+  ficheDe,
+  normaliser: normaliserFiche,
+  changements: changementsDe,
+  dire,
+  nommer: ({ prenoms, nom }) => `${prenoms} ${nom}`.trim(),
+  plier: ({ noms }, nom) => noms.get(nom)?.cle ?? nom,
+  doublon: (nom, premiere) => `L’identifiant «\u00A0${nom}\u00A0» est déjà à la ligne ${premiere}.`,
+  // Each line upon the accounts as those above it will have left them.
+  juger(tenu) {
+    const comptes = new Map(tenu.comptes)
+    return ({ fiche, avant, details }) => {
+      const refus = refusDeFiche(fiche, avant, { ...tenu, comptes })
+      if (avant && refus.length === 0 && details.length === 0) {
+        comptes.set(avant.id, { ...avant, ...fiche })
+      }
+      return refus
+    }
+  },
+  ecrire(contexte, tenu) {
+    const comptes = new Map(tenu.comptes)
+    return async ({ fiche, avant }) => {
+      const tenus = { ...tenu, comptes }
+      if (!avant) return creerUtilisateur(contexte, fiche, tenus)
+      await ecrireCompte(contexte, avant, fiche, tenus)
+      return comptes.set(avant.id, { ...avant, ...fiche })
+    }
+  },
+  noter: (contexte, { creations: crees, modifications: modifies }) =>
+    noter(contexte, 'UTILISATEURS_IMPORTES', { detail: { crees, modifies } }),
+}
+
+/** @throws TABLEUR_ILLISIBLE, IMPORT_REFUSE, SERVICE_OCCUPE */
+export const importerUtilisateurs = (
+  appel: Appel<typeof utilisateurApi.importerUtilisateurs>,
+): Promise<Import> => importer(appel, IMPORTATION)
+
+/** The accounts that the filters leave, as a spreadsheet that the import takes back. */
+export async function exporterUtilisateurs(
+  appel: Appel<typeof utilisateurApi.exporterUtilisateurs>,
+): Promise<Fichier> {
+  const { query, maintenant } = appel
+  const { format, ...filtres } = query
+  const { elements: utilisateurs } = await listUtilisateurs(appel, { ...filtres, ...TOUT })
+  await noter(appel, 'UTILISATEURS_EXPORTES', { detail: { format, lignes: utilisateurs.length } })
+  const tableau = { nom: 'comptes', feuille: FEUILLE, colonnes: COLONNES }
+  return composeExport(tableau, utilisateurs, { format, maintenant })
+}
