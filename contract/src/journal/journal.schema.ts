@@ -86,7 +86,29 @@ export const FAMILLES_ACTIONS = [
   {
     code: 'FORMULAIRE',
     libelle: 'Rapports',
-    actions: { ETAT_FORCE: 'État d’un rapport changé de force' },
+    actions: {
+      ETAT_FORCE: 'État d’un rapport changé de force',
+      VALEURS_REPRISES: 'Chiffres de mois passés repris d’ailleurs',
+    },
+  },
+  {
+    code: 'MODELE',
+    libelle: 'Modèles de rapport',
+    actions: {
+      MODELE_BROUILLON_CREE: 'Brouillon de modèle créé',
+      MODELE_BROUILLON_SUPPRIME: 'Brouillon de modèle supprimé',
+      MODELE_PUBLIE: 'Modèle de rapport publié',
+    },
+  },
+  {
+    code: 'FICHIER',
+    libelle: 'Fichiers',
+    actions: {
+      PIECE_SUPPRIMEE: 'Fichier supprimé',
+      OUVRAGE_DEPOSE: 'Document déposé dans la bibliothèque',
+      OUVRAGE_MODIFIE: 'Document de la bibliothèque modifié',
+      OUVRAGE_REMPLACE: 'Document de la bibliothèque\u00A0: fichier remplacé',
+    },
   },
   {
     code: 'REGLAGE',
@@ -96,7 +118,34 @@ export const FAMILLES_ACTIONS = [
       LOGO_RETIRE: 'Logo retiré',
       SECURITE_MODIFIEE: 'Réglages de sécurité modifiés',
       MENTIONS_MODIFIEES: 'Mentions légales modifiées',
-      CONSERVATION_MODIFIEE: 'Durée de conservation du journal modifiée',
+      CONSERVATION_MODIFIEE: 'Durées de conservation modifiées',
+      CALENDRIER_MODIFIE: 'Calendrier de collecte modifié',
+    },
+  },
+  {
+    code: 'CALENDRIER',
+    libelle: 'Calendrier',
+    actions: {
+      MOIS_ROUVERT: 'Mois rouvert à une structure',
+      REOUVERTURE_TERMINEE: 'Réouverture d’un mois terminée avant sa fin',
+      PROLONGATION_DEMANDEE: 'Prolongation demandée',
+      PROLONGATION_ACCORDEE: 'Prolongation accordée',
+      PROLONGATION_REFUSEE: 'Prolongation refusée',
+      ABONNEMENT_CREE: 'Adresse personnelle de calendrier créée',
+      ABONNEMENT_RETIRE: 'Adresse personnelle de calendrier retirée',
+    },
+  },
+  {
+    code: 'CODIFICATION',
+    libelle: 'Listes de codes',
+    actions: {
+      CODIFICATION_CREEE: 'Liste de codes créée',
+      CODIFICATION_MODIFIEE: 'Liste de codes modifiée',
+      CODE_AJOUTE: 'Code ajouté à une liste',
+      CODE_MODIFIE: 'Code d’une liste modifié',
+      CODE_SUPPRIME: 'Code retiré d’une liste',
+      CODES_EXPORTES: 'Liste de codes exportée',
+      CODES_IMPORTES: 'Codes importés d’un tableur',
     },
   },
   {
@@ -122,11 +171,84 @@ export const FAMILLES_ACTIONS = [
   actions: Readonly<Record<string, string>>
 }[]
 
-/** Every action that the journal may hold, and how people read it. */
+type Famille = (typeof FAMILLES_ACTIONS)[number]
+type CodesDe<F> = F extends { actions: infer Actions } ? keyof Actions & string : never
+/** Every action that the journal may hold. */
+export type CodeAction = CodesDe<Famille>
+
+/** Actions that lines of before bear, and that nothing writes any more. */
+export const ACTIONS_D_AVANT = ['COMPTE_VERROUILLE'] as const satisfies readonly CodeAction[]
+/** An action that something writes. */
+export type ActionNotee = Exclude<CodeAction, (typeof ACTIONS_D_AVANT)[number]>
+
+/** How people read each action. */
 export const LIBELLES_ACTIONS: Readonly<Record<string, string>> = Object.assign(
   {},
   ...FAMILLES_ACTIONS.map(({ actions }) => actions),
 )
+
+/**
+ * What an action is done to, which its line names; an action that is not here is done to whoever
+ * acts, or to the whole.
+ */
+export const CIBLES = {
+  CONNEXION_FREINEE: 'adresse',
+  VERIFICATION_FREINEE: 'adresse',
+  MOT_DE_PASSE_FREINE: 'adresse',
+  MOT_DE_PASSE_PROVISOIRE: 'compte',
+  MOT_DE_PASSE_REINITIALISE: 'compte',
+  SECOND_FACTEUR_REINITIALISE: 'compte',
+  DROIT_REFUSE: 'operation',
+  UTILISATEUR_CREE: 'compte',
+  UTILISATEUR_MODIFIE: 'compte',
+  UTILISATEUR_BLOQUE: 'compte',
+  UTILISATEUR_DEBLOQUE: 'compte',
+  STRUCTURE_CREEE: 'structure',
+  STRUCTURE_MODIFIEE: 'structure',
+  INVITATION_ENVOYEE: 'structure',
+  INVITATION_RENVOYEE: 'structure',
+  INVITATION_ANNULEE: 'structure',
+  INVITATION_ACCEPTEE: 'structure',
+  MOIS_ROUVERT: 'structure',
+  REOUVERTURE_TERMINEE: 'structure',
+  PROLONGATION_DEMANDEE: 'structure',
+  PROLONGATION_ACCORDEE: 'structure',
+  PROLONGATION_REFUSEE: 'structure',
+  ETAT_FORCE: 'formulaire',
+  MODELE_BROUILLON_CREE: 'modele',
+  MODELE_BROUILLON_SUPPRIME: 'modele',
+  MODELE_PUBLIE: 'modele',
+  VALEURS_REPRISES: 'modele',
+  PIECE_SUPPRIMEE: 'piece',
+  OUVRAGE_DEPOSE: 'piece',
+  OUVRAGE_MODIFIE: 'piece',
+  OUVRAGE_REMPLACE: 'piece',
+  LOGO_CHANGE: 'logo',
+  LOGO_RETIRE: 'logo',
+  CODIFICATION_CREEE: 'codification',
+  CODIFICATION_MODIFIEE: 'codification',
+  CODE_AJOUTE: 'codification',
+  CODE_MODIFIE: 'codification',
+  CODE_SUPPRIME: 'codification',
+  CODES_EXPORTES: 'codification',
+  CODES_IMPORTES: 'codification',
+  COURRIEL_REESSAYE: 'courriel',
+  COURRIEL_ABANDONNE: 'courriel',
+} as const satisfies Partial<
+  Record<
+    ActionNotee,
+    | 'compte'
+    | 'structure'
+    | 'formulaire'
+    | 'modele'
+    | 'piece'
+    | 'logo'
+    | 'codification'
+    | 'courriel'
+    | 'operation'
+    | 'adresse'
+  >
+>
 
 /** Those that somebody who watches must not miss. */
 const ALERTES = /(?:ECHOUEE|BLOQUEE|FREINEE|FREINE|VERROUILLE|REFUSE|REUTILISE|FORCE)$/
@@ -134,28 +256,32 @@ const ALERTES = /(?:ECHOUEE|BLOQUEE|FREINEE|FREINE|VERROUILLE|REFUSE|REUTILISE|F
 export const estAlerte = (action: string): boolean => ALERTES.test(action)
 
 /** One thing that a line says: a value, or what a value was and has become. */
-export const zDetailJournal = z.object({
-  libelle: z.string(),
-  /** Null: there was none, or the line tells no change. */
-  avant: z.string().nullable(),
-  /** Null: there is none any more. */
-  valeur: z.string().nullable(),
-  change: z.boolean(),
-})
+export const zDetailJournal = z
+  .object({
+    libelle: z.string(),
+    /** Null: there was none, or the line tells no change. */
+    avant: z.string().nullable(),
+    /** Null: there is none any more. */
+    valeur: z.string().nullable(),
+    change: z.boolean(),
+  })
+  .meta({ id: 'DetailJournal' })
 export type DetailJournal = z.infer<typeof zDetailJournal>
 
-export const zLigneJournal = z.object({
-  id: z.number(),
-  le: zInstant,
-  /** Who acted, or whose account was tried; null: nobody known. */
-  utilisateur: z
-    .object({ id: z.number(), identifiant: z.string(), nomAffichable: z.string() })
-    .nullable(),
-  action: z.string(),
-  libelle: z.string(),
-  alerte: z.boolean(),
-  /** What was acted on: a code, a number, an account's name. */
-  objet: z.string().nullable(),
-  details: z.array(zDetailJournal),
-})
+export const zLigneJournal = z
+  .object({
+    id: z.number(),
+    le: zInstant,
+    /** Who acted, or whose account was tried; null: nobody known. */
+    utilisateur: z
+      .object({ id: z.number(), identifiant: z.string(), nomAffichable: z.string() })
+      .nullable(),
+    action: z.string(),
+    libelle: z.string(),
+    alerte: z.boolean(),
+    /** What was acted on: a code, a number, an account's name. */
+    objet: z.string().nullable(),
+    details: z.array(zDetailJournal),
+  })
+  .meta({ id: 'LigneJournal' })
 export type LigneJournal = z.infer<typeof zLigneJournal>

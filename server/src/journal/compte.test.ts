@@ -4,7 +4,7 @@ import { utilisateurApi } from '@releve/contract/utilisateur/utilisateur.api.ts'
 import { expect, it } from 'vitest'
 import { reussi } from '../../test/formulaires.ts'
 import { ouvrirBancUtilisateur } from '../utilisateur/utilisateur.banc.ts'
-import { insertJournal } from './journal.sql.ts'
+import { poserLigne } from './journal.banc.ts'
 
 const banc = await ouvrirBancUtilisateur()
 const { asDpps, anonyme, creer, ficheDe } = banc
@@ -30,7 +30,7 @@ async function renommer(id: number, identifiant: string): Promise<void> {
 
 /** A line as they were before the account acted upon had its own column. */
 const ecrireAncienne = (action: string, objet: string, detail = {}) =>
-  insertJournal(db, { le: LE, utilisateurId: asDpps.id, action, objet, detail })
+  poserLigne(db, { le: LE, utilisateurId: asDpps.id, action, objet, detail })
 
 const renommage = (avant: string, apres: string) =>
   ecrireAncienne('UTILISATEUR_MODIFIE', apres, { changements: { identifiant: { avant, apres } } })

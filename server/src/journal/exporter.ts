@@ -3,13 +3,13 @@ import { type journalApi, LIGNES_EXPORT_MAX } from '@releve/contract/journal/jou
 import { phraseDe } from '@releve/contract/journal/journal.phrase.ts'
 import type { QueryOf } from '@releve/contract/operation.ts'
 import { findReglages } from '../calendrier/calendrier.sql.ts'
-import type { Agent } from '../platform/agent.ts'
 import { erreur } from '../platform/erreur.ts'
-import type { Sql } from '../platform/route.ts'
+import type { Contexte } from '../platform/route.ts'
 import { composeTableur } from '../platform/tableur.ts'
-import { countJournal, insertJournal, listLignesJournal } from './journal.sql.ts'
+import { listLignesJournal } from './journal.sql.ts'
+import { noter } from './noter.sql.ts'
 
-type Demande = QueryOf<typeof journalApi.exporterJournal>
+type ExportJournal = QueryOf<typeof journalApi.exporterJournal>
 
 const COLONNES = [
   { entete: 'Date (UTC)', largeur: 22 },
@@ -27,19 +27,17 @@ const COLONNES = [
  * too. @throws EXPORT_TROP_GRAND
  */
 export async function exporterJournal(
-  sql: Sql,
-  agent: Agent,
-  { format, ...cherche }: Demande,
-  maintenant: Date,
+  { db, agent, maintenant }: Contexte,
+  { format, ...cherche }: ExportJournal,
 ): Promise<Fichier> {
-  const filtres = { ...cherche, fuseau: (await findReglages(sql)).fuseau }
-  const total = await countJournal(sql, filtres)
+  const filtres = { ...cherche, fuseau: (await findReglages(db)).fuseau }
+  const page = { page: 1, taille: LIGNES_EXPORT_MAX }
+  const { elements, total } = await listLignesJournal(db, filtres, page)
   if (total > LIGNES_EXPORT_MAX) {
     const [lignes, maximum] = [total, LIGNES_EXPORT_MAX].map((n) => n.toLocaleString('fr-FR'))
     throw erreur('EXPORT_TROP_GRAND', { lignes: lignes ?? '', maximum: maximum ?? '' })
   }
-  const lues = await listLignesJournal(sql, filtres, { limite: LIGNES_EXPORT_MAX, saut: 0 })
-  const lignes = lues.map(({ id, le, utilisateur, action, libelle, objet, details }) => [
+  const lignes = elements.map(({ id, le, utilisateur, action, libelle, objet, details }) => [
     le,
     utilisateur?.identifiant ?? null,
     utilisateur?.nomAffichable ?? null,
@@ -50,8 +48,7 @@ export async function exporterJournal(
     id,
   ])
   const detail = { ...cherche, format, lignes: lignes.length }
-  const ligne = { utilisateurId: agent.id, action: 'JOURNAL_EXPORTE', detail }
-  await insertJournal(sql, { le: maintenant, ...ligne })
+  await noter({ db, agent, maintenant }, 'JOURNAL_EXPORTE', { detail })
   const jour = maintenant.toISOString().slice(0, 10)
   const tableau = { feuille: 'Journal', colonnes: COLONNES, lignes }
   return composeTableur(`journal-${jour}`, tableau, format)

@@ -1,66 +1,54 @@
-import { decrireDetail } from '@releve/contract/journal/journal.phrase.ts'
+import { decrireDetail } from '@releve/contract/journal/journal.detail.ts'
 import {
   estAlerte,
   LIBELLES_ACTIONS,
   type LigneJournal,
 } from '@releve/contract/journal/journal.schema.ts'
-import { BORNES_CONSERVATION } from '@releve/contract/parametre/conservation.rules.ts'
-import { type RawBuilder, sql as texte } from 'kysely'
+import type { Liste } from '@releve/contract/page.ts'
+import { CHAMPS_CONSERVATION } from '@releve/contract/parametre/conservation.champs.ts'
+import { type RawBuilder, sql } from 'kysely'
 import { CONSERVATION, findGroupe } from '../parametre/parametre.sql.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
-import type { Sql } from '../platform/route.ts'
-import { lignesSansCible } from './compte.sql.ts'
+import { contient, type Fragment, listPage, motsDe, plier } from '../platform/liste.ts'
+import type { Db } from '../platform/route.ts'
+import { noterSysteme } from './noter.sql.ts'
 
-type Ligne = {
-  le: Date
-  /** Who acted, or whose account it is; null when nobody is known. */
-  utilisateurId: number | null
-  /** The account acted upon, whose name `objet` gives as it was. */
-  cibleId?: number
-  action: string
-  objet?: string | null
-  /** Never a password, a token, nor a name typed that is no account's. */
-  detail?: Record<string, unknown>
-}
+type Condition = RawBuilder<unknown>
 
-/** Writes one line of the security journal, which is append-only. */
-export async function insertJournal(sql: Sql, { detail = {}, ...ligne }: Ligne): Promise<void> {
-  await sql
-    .insertInto('journal')
-    .values({ ...ligne, detail: JSON.stringify(detail) })
-    .execute()
-}
+/** What was done to an account when its lines bore its name only. */
+const ACTES_SUR_UN_COMPTE = [
+  'UTILISATEUR_CREE',
+  'UTILISATEUR_MODIFIE',
+  'UTILISATEUR_BLOQUE',
+  'UTILISATEUR_DEBLOQUE',
+  'MOT_DE_PASSE_REINITIALISE',
+  'SECOND_FACTEUR_REINITIALISE',
+]
 
-/** Between two equal lines of what can be provoked without end, in minutes. */
-const ESPACEMENT = 10
-
-/** First part of the lock's key: no other lock has it. */
-const ESPACEES = 'journal_espace'
+/** The last line before `avant` by which somebody took this name: renamed to it, or created so. */
+const priseDuNom = (nom: Condition, avant: Condition): Condition => sql`
+  select r.id, r.detail #>> '{changements,identifiant,avant}' as ancien from journal r
+  where r.objet = ${nom} and r.id < ${avant} and (r.action = 'UTILISATEUR_CREE'
+    or r.action = 'UTILISATEUR_MODIFIE'
+      and r.detail #>> '{changements,identifiant,apres}' = r.objet)
+  order by r.id desc limit 1`
 
 /**
- * Writes a line unless the same one (account, action, object) was written within 10 minutes: what a
- * loop repeats leaves its trace, and does not fill the base. Equal lines wait for one another, so
- * that a burst of calls writes one too; what is already written waits for nobody.
+ * The ids of the lines about an account that bear its name only, as an array. The journal itself
+ * says which names it bore, and since when: a name given up may have become another account's.
  */
-export async function insertJournalEspace(sql: Sql, ligne: Ligne): Promise<void> {
-  const { le, utilisateurId, action, objet = null } = ligne
-  const depuis = new Date(le.getTime() - ESPACEMENT * 60_000)
-  const estEcrite = async (handle: Sql): Promise<boolean> => {
-    const { rows } = await texte`
-      select from journal j
-      where j.le > ${depuis}::timestamptz and j.action = ${action}::text
-        and j.utilisateur_id is not distinct from ${utilisateurId}::integer
-        and j.objet is not distinct from ${objet}::text
-      limit 1`.execute(handle)
-    return rows.length > 0
-  }
-  if (await estEcrite(sql)) return
-  await inTransaction(sql, async (tx) => {
-    const cle = JSON.stringify([ESPACEES, utilisateurId, action, objet])
-    await texte`select pg_advisory_xact_lock(hashtextextended(${cle}::text, 0))`.execute(tx)
-    if (!(await estEcrite(tx))) await insertJournal(tx, ligne)
-  })
-}
+const lignesSansCible = (id: number): Condition => sql`array(
+  with recursive noms (nom, ancien, debut, fin) as (
+    select u.identifiant, p.ancien, coalesce(p.id, 0), 9223372036854775807
+    from utilisateur u
+    left join lateral (${priseDuNom(sql`u.identifiant`, sql`9223372036854775807`)}) p on true
+    where u.id = ${id}::integer
+    union all
+    select n.ancien, p.ancien, coalesce(p.id, 0), n.debut from noms n
+    left join lateral (${priseDuNom(sql`n.ancien`, sql`n.debut`)}) p on true
+    where n.ancien is not null)
+  select s.id from noms n join journal s on s.objet = n.nom and s.id >= n.debut and s.id < n.fin
+  where s.cible_id is null and s.action = any (${ACTES_SUR_UN_COMPTE}::text[]))`
 
 /** What the journal is narrowed by; days are in the zone `fuseau`. */
 export type Filtres = {
@@ -73,41 +61,36 @@ export type Filtres = {
   fuseau: string
 }
 
-type Condition = RawBuilder<unknown>
-
-const contient = (colonne: Condition, cherche: string): Condition =>
-  texte`sans_accent(${colonne}) like sans_accent(${`%${cherche.replace(/[\\%_]/g, '\\$&')}%`})`
-
 /** By id, what an account did and what was done to it; else by a part of its present name. */
-function conditionUtilisateur(cherche: string): Condition {
-  if (/^\d{1,9}$/.test(cherche)) {
-    const id = Number(cherche)
-    return texte`(j.utilisateur_id = ${id}::integer or j.cible_id = ${id}::integer
+function conditionUtilisateur(nom: string): Fragment {
+  if (/^\d{1,9}$/.test(nom)) {
+    const id = Number(nom)
+    return sql`(j.utilisateur_id = ${id}::integer or j.cible_id = ${id}::integer
       or j.id = any (${lignesSansCible(id)}))`
   }
-  return texte`(${contient(texte`u.identifiant`, cherche)}
-    or ${contient(texte`u.nom_affichable`, cherche)})`
+  return sql`(${contient(sql`sans_accent(u.identifiant)`, nom)}
+    or ${contient(sql`sans_accent(u.nom_affichable)`, nom)})`
 }
 
-function conditionsDe(filtres: Filtres): Condition {
-  const { du, au, utilisateur, action, objet, q, fuseau } = filtres
-  const conditions: Condition[] = [texte`true`]
-  if (du) conditions.push(texte`j.le >= ${du}::date::timestamp at time zone ${fuseau}`)
-  if (au) conditions.push(texte`j.le < (${au}::date + 1)::timestamp at time zone ${fuseau}`)
+const CHERCHE = sql`sans_accent(concat_ws(' ', j.objet, u.identifiant, u.nom_affichable, j.detail))`
+
+/** A label is in the program, not in the base: the actions that it names are looked for. */
+function nommeesPar(mot: string): string[] {
+  const actions = Object.entries(LIBELLES_ACTIONS)
+  return actions.flatMap(([code, libelle]) => (plier(libelle).includes(plier(mot)) ? [code] : []))
+}
+
+function conditionsDe({ du, au, utilisateur, action, objet, q, fuseau }: Filtres): Fragment[] {
+  const conditions: Fragment[] = []
+  if (du) conditions.push(sql`j.le >= ${du}::date::timestamp at time zone ${fuseau}`)
+  if (au) conditions.push(sql`j.le < (${au}::date + 1)::timestamp at time zone ${fuseau}`)
   if (utilisateur) conditions.push(conditionUtilisateur(utilisateur))
-  if (action && action.length > 0) conditions.push(texte`j.action = any(${action}::text[])`)
-  if (objet) conditions.push(contient(texte`j.objet`, objet))
-  if (q) {
-    // A label is in the program, not in the base: the actions that it names are looked for.
-    const nommees = Object.entries(LIBELLES_ACTIONS)
-      .filter(([, libelle]) => libelle.toLowerCase().includes(q.toLowerCase()))
-      .map(([code]) => code)
-    conditions.push(texte`(j.action = any(${nommees}::text[])
-      or ${contient(texte`coalesce(j.objet, '')`, q)}
-      or ${contient(texte`coalesce(u.identifiant || ' ' || u.nom_affichable, '')`, q)}
-      or ${contient(texte`j.detail::text`, q)})`)
-  }
-  return texte.join(conditions, texte` and `)
+  if (action && action.length > 0) conditions.push(sql`j.action = any(${action}::text[])`)
+  if (objet) conditions.push(contient(sql`sans_accent(j.objet)`, objet))
+  const trouves = motsDe(q).map(
+    (mot) => sql`(j.action = any(${nommeesPar(mot)}::text[]) or ${contient(CHERCHE, mot)})`,
+  )
+  return [...conditions, ...trouves]
 }
 
 type Lue = {
@@ -126,52 +109,48 @@ const enLigne = ({ detail, ...lue }: Lue): LigneJournal => ({
   details: decrireDetail(detail),
 })
 
-const DEPUIS = texte`from journal j left join utilisateur u on u.id = j.utilisateur_id`
+const LECTURE = {
+  colonnes: sql`j.id, j.le, j.action, j.objet, j.detail,
+    case when u.id is not null then json_build_object('id', u.id,
+      'identifiant', u.identifiant, 'nomAffichable', u.nom_affichable) end as utilisateur`,
+  depuis: sql`from journal j left join utilisateur u on u.id = j.utilisateur_id`,
+  ordre: sql`j.le desc, j.id desc`,
+}
 
 /** Lines of the journal, the latest first. */
 export async function listLignesJournal(
-  sql: Sql,
+  db: Db,
   filtres: Filtres,
-  { limite, saut }: { limite: number; saut: number },
-): Promise<LigneJournal[]> {
-  const { rows } = await texte<Lue>`
-    select j.id, j.le, j.action, j.objet, j.detail,
-      case when u.id is not null then json_build_object('id', u.id,
-        'identifiant', u.identifiant, 'nomAffichable', u.nom_affichable) end as utilisateur
-    ${DEPUIS} where ${conditionsDe(filtres)}
-    order by j.le desc, j.id desc limit ${limite}::bigint offset ${saut}::bigint`.execute(sql)
-  return rows.map(enLigne)
+  page: { page: number; taille: number },
+): Promise<Liste<LigneJournal>> {
+  const lecture = { ...LECTURE, conditions: conditionsDe(filtres) }
+  const { elements, ...reste } = await listPage<Lue>(db, lecture, page)
+  return { ...reste, elements: elements.map(enLigne) }
 }
 
-/** How many lines these filters leave. */
-export async function countJournal(sql: Sql, filtres: Filtres): Promise<number> {
-  const { rows } = await texte<{ total: number }>`
-    select count(*) as total ${DEPUIS} where ${conditionsDe(filtres)}`.execute(sql)
-  return rows[0]?.total ?? 0
-}
+const { conservationJournalMois: DUREES } = CHAMPS_CONSERVATION
 
 /**
  * Removes the lines older than the setting `conservationJournalMois` (12 months), by whole days, and
  * says so in the journal. Alone in passing the trigger that keeps it (decision 0011). Returns how
  * many went.
  */
-export async function deleteJournalAncien(sql: Sql, maintenant: Date): Promise<number> {
-  const { conservationJournalMois: mois } = await findGroupe(sql, CONSERVATION)
-  return inTransaction(sql, async (tx) => {
-    const { rows } = await texte<{ limite: string }>`
+export async function deleteJournalAncien(db: Db, maintenant: Date): Promise<number> {
+  const { conservationJournalMois: mois } = await findGroupe(db, CONSERVATION)
+  return inTransaction(db, async (tx) => {
+    const { rows } = await sql<{ limite: string }>`
       select set_config('releve.purge_journal', (date_trunc('day', ${maintenant}::timestamptz)
         - make_interval(months => ${mois}::integer))::text, true) as limite`.execute(tx)
     const limite = rows[0]?.limite ?? ''
-    const { numAffectedRows = 0n } = await texte`
+    const { numAffectedRows = 0n } = await sql`
       delete from journal where le < ${limite}::timestamptz
-        and le < now() - make_interval(months => ${BORNES_CONSERVATION.min}::integer)`.execute(tx)
+        and le < now() - make_interval(months => ${DUREES.min}::integer)`.execute(tx)
     const nombre = Number(numAffectedRows)
     if (nombre > 0) {
       const detail = { nombre, au: limite.slice(0, 10) }
-      const ligne = { utilisateurId: null, action: 'JOURNAL_PURGE', detail }
-      await insertJournal(tx, { le: maintenant, ...ligne })
+      await noterSysteme({ db: tx, maintenant }, 'JOURNAL_PURGE', { detail })
     }
-    await texte`select set_config('releve.purge_journal', '', true)`.execute(tx)
+    await sql`select set_config('releve.purge_journal', '', true)`.execute(tx)
     return nombre
   })
 }

@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ouvrirBanc, type Personne } from '../../test/banc.ts'
 import { reussi } from '../../test/formulaires.ts'
-import { lireTableur } from '../platform/tableur.ts'
-import { insertJournal, insertJournalEspace } from './journal.sql.ts'
+import { readTableur } from '../platform/tableur.ts'
+import { poserLigne } from './journal.banc.ts'
+import { noter } from './noter.sql.ts'
 
 const banc = await ouvrirBanc()
 const { db } = banc.base
@@ -18,11 +19,8 @@ async function vider(): Promise<void> {
 }
 
 const LE = new Date('2025-03-10T12:00:00Z')
-const ecrire = (
-  action: string,
-  le: Date,
-  reste: Partial<Parameters<typeof insertJournal>[1]> = {},
-) => insertJournal(db, { le, utilisateurId: asStructure.id, action, ...reste })
+const ecrire = (action: string, le: Date, reste: Partial<Parameters<typeof poserLigne>[1]> = {}) =>
+  poserLigne(db, { le, utilisateurId: asStructure.id, action, ...reste })
 
 const lister = async (qui: Personne, query: Parameters<typeof demander>[1] = {}) =>
   (await reussi(demander(qui, query))).elements.map(({ action }) => action)
@@ -141,7 +139,7 @@ describe('exporter le journal', () => {
       const reponse = await asAdmin.appeler(api.exporterJournal, { query })
       expect(reponse.statut).toBe(200)
       expect(reponse.entetes['content-disposition']).toContain(`journal-2025-03-20.${format}`)
-      const { lignes } = await lireTableur(reponse.octets)
+      const { lignes } = await readTableur(reponse.octets)
       expect(lignes.map(({ cellules }) => cellules)).toMatchObject([
         {
           'Date (UTC)': '2025-03-10T12:00:00.000Z',
@@ -192,21 +190,27 @@ describe('un refus de droit', () => {
 
 describe('une ligne que l’on peut provoquer sans fin', () => {
   it('s’écrit une fois en dix minutes, par compte, action et objet', async () => {
-    const ligne = { utilisateurId: asStructure.id, action: 'DROIT_REFUSE', objet: 'listJournal' }
-    const apres = (minutes: number) => new Date(LE.getTime() + minutes * 60_000)
-    await insertJournalEspace(db, { ...ligne, le: LE })
-    await insertJournalEspace(db, { ...ligne, le: apres(9) })
-    await insertJournalEspace(db, { ...ligne, le: apres(9), objet: 'exporterJournal' })
-    await insertJournalEspace(db, { ...ligne, le: apres(9), utilisateurId: asAdmin.id })
-    await insertJournalEspace(db, { ...ligne, le: apres(11) })
+    const insister = (
+      minutes: number,
+      cible = 'listJournal',
+      agent: { id: number } = asStructure,
+    ) =>
+      noter({ db, agent, maintenant: new Date(LE.getTime() + minutes * 60_000) }, 'DROIT_REFUSE', {
+        cible,
+        espacee: true,
+      })
+    await insister(0)
+    await insister(9)
+    await insister(9, 'exporterJournal')
+    await insister(9, 'listJournal', asAdmin)
+    await insister(11)
     expect((await reussi(demander(asDpps))).total).toBe(4)
   })
 
   it('s’écrit une fois aussi quand cinquante appels l’écrivent ensemble', async () => {
-    const ligne = { utilisateurId: asStructure.id, action: 'DROIT_REFUSE', objet: 'rafale' }
-    await Promise.all(
-      Array.from({ length: 50 }, () => insertJournalEspace(db, { ...ligne, le: LE })),
-    )
+    const appel = { db, agent: asStructure, maintenant: LE }
+    const trace = { cible: 'rafale', espacee: true } as const
+    await Promise.all(Array.from({ length: 50 }, () => noter(appel, 'DROIT_REFUSE', trace)))
     expect(await lister(asDpps, { objet: 'rafale' })).toEqual(['DROIT_REFUSE'])
   })
 })

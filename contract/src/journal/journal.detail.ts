@@ -1,0 +1,154 @@
+import { CHAMPS_CALENDRIER } from '../calendrier/calendrier.champs.ts'
+import { type Champ, libelleSeul } from '../champ.ts'
+import { CHAMPS_LISTE, CHAMPS_VALEUR } from '../codification/codification.champs.ts'
+import { CHAMPS_OUVRAGE } from '../document/document.champs.ts'
+import { CATEGORIES } from '../document/document.schema.ts'
+import { LIBELLES_ETATS } from '../formulaire/formulaire.schema.ts'
+import { CHAMPS_CONSERVATION } from '../parametre/conservation.champs.ts'
+import { CHAMPS_MENTIONS } from '../parametre/mentions.champs.ts'
+import { CHAMPS_SECURITE } from '../parametre/securite.champs.ts'
+import { CHAMPS_STRUCTURE } from '../structure/structure.champs.ts'
+import { type FicheStructure, LIBELLES_ETATS_STRUCTURE } from '../structure/structure.schema.ts'
+import { LIBELLES_ROLES } from '../utilisateur/droits.ts'
+import { CHAMPS_UTILISATEUR } from '../utilisateur/utilisateur.champs.ts'
+import { type FicheUtilisateur, LIBELLES_STATUTS } from '../utilisateur/utilisateur.schema.ts'
+import { lireDetail } from './journal.avant.ts'
+import type { DetailJournal } from './journal.schema.ts'
+
+/** What the fields of a table are called, by their name. */
+function libellesDe<Nom extends string>(champs: Readonly<Record<Nom, Champ>>) {
+  const paires = Object.entries<Champ>(champs).map(([nom, champ]) => [nom, libelleSeul(champ)])
+  // The names of the table, and no other.
+  return Object.fromEntries(paires) as Record<Nom, string>
+}
+
+/** How a field whose change is told is called: as its own table says. */
+const LIBELLES_CHAMPS = {
+  // No form holds it: a report's, a structure's.
+  etat: 'État',
+  // Before the others: a name that they share is theirs.
+  ...libellesDe(CHAMPS_LISTE),
+  ...libellesDe(CHAMPS_VALEUR),
+  ...libellesDe(CHAMPS_STRUCTURE),
+  ...libellesDe(CHAMPS_UTILISATEUR),
+  ...libellesDe(CHAMPS_MENTIONS),
+  ...libellesDe(CHAMPS_SECURITE),
+  ...libellesDe(CHAMPS_CONSERVATION),
+  ...libellesDe(CHAMPS_OUVRAGE),
+  ...libellesDe(CHAMPS_CALENDRIER),
+} satisfies Record<keyof FicheStructure | keyof FicheUtilisateur, string>
+
+/** How what else a line says is called, but what is a field: that keeps its field's name. */
+const LIBELLES_DITS = {
+  action: 'Actions',
+  // Of whoever calls. A structure's own is told by its changes alone.
+  adresse: 'Adresse réseau',
+  aPartirDe: 'À partir de',
+  appareil: 'Appareil',
+  au: 'Au',
+  creees: 'Créées',
+  crees: 'Créés',
+  destinataire: 'Destinataire',
+  du: 'Du',
+  format: 'Format',
+  jusqua: 'Jusqu’au',
+  lignes: 'Lignes',
+  modifiees: 'Modifiées',
+  modifies: 'Modifiés',
+  motif: 'Motif',
+  name: 'Fichier',
+  nombre: 'Nombre',
+  nomAffichable: 'Nom affiché',
+  numero: 'Rapport',
+  objet: 'Objet',
+  operation: 'Action',
+  periode: 'Mois',
+  provisoire: 'Mot de passe provisoire',
+  ranges: 'Codes rangés',
+  q: 'Recherche',
+  reponse: 'Réponse',
+  secondFacteur: 'Second facteur',
+  session: 'Session',
+  structures: 'Structures auxquelles il est attribué',
+  source: 'Depuis',
+  texte: 'Explication',
+  utilisateur: 'Personne',
+  version: 'Version',
+} as const
+
+type ChampJournal = keyof typeof LIBELLES_CHAMPS
+
+/** What a thing was, and has become; null: it was not, or is no more. */
+export type Changement = { avant: unknown; apres: unknown }
+
+/** What changed, field by field: one shape, whatever it is of. */
+export type Changements = Partial<Record<ChampJournal, Changement>>
+
+/** What else a line says. */
+export type Dits = Partial<Record<ChampJournal | keyof typeof LIBELLES_DITS, unknown>>
+
+/** The keys of any of these types, and not only those that they share. */
+type CleDe<T> = T extends unknown ? keyof T : never
+
+/**
+ * Holds nothing but what `Admis` has a key for, were it a variable, of which a compiler lets more
+ * through than of a literal: a key without its label does not compile. Nor does a bare `object`,
+ * of which nothing is known.
+ */
+export type Libelle<T, Admis> = [CleDe<T>] extends [never]
+  ? never
+  : T & { [Cle in Exclude<CleDe<T>, keyof Admis>]?: never }
+
+/** What is written as a code, and read as a word: by a map, since a name may be `constructor`. */
+const VALEURS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...LIBELLES_ROLES,
+    ...LIBELLES_STATUTS,
+    ...LIBELLES_ETATS_STRUCTURE,
+    ...LIBELLES_ETATS,
+    ...CATEGORIES,
+  }),
+)
+
+const estObjet = (valeur: unknown): valeur is Record<string, unknown> =>
+  typeof valeur === 'object' && valeur !== null && !Array.isArray(valeur)
+
+/** A value as a person reads it; null when there is none. */
+function dire(valeur: unknown): string | null {
+  if (valeur === null || valeur === undefined || valeur === '') return null
+  if (typeof valeur === 'boolean') return valeur ? 'oui' : 'non'
+  if (typeof valeur === 'number') return String(valeur).replace('.', ',')
+  if (typeof valeur === 'string') return VALEURS.get(valeur) ?? valeur
+  if (Array.isArray(valeur)) return valeur.map(dire).filter(Boolean).join(', ') || null
+  if (!estObjet(valeur)) return null
+  // A reference to a structure, say: its code names it.
+  if (typeof valeur['code'] === 'string') return dire(valeur['code'])
+  const parties = Object.entries(valeur).map(([cle, v]) => `${cle}\u00A0: ${dire(v) ?? '—'}`)
+  return parties.join(', ') || null
+}
+
+const CHAMPS: ReadonlyMap<string, string> = new Map(Object.entries(LIBELLES_CHAMPS))
+const RANGS = new Map([...CHAMPS.keys()].map((cle, rang) => [cle, rang]))
+const rangDe = (cle: string): number => RANGS.get(cle) ?? RANGS.size
+/** A word that names two things is, where a line says it, the one that is no field. */
+const DITS: ReadonlyMap<string, string> = new Map([...CHAMPS, ...Object.entries(LIBELLES_DITS)])
+
+/**
+ * What a line's detail says, in words: what was and has become, in the order of the forms, then what
+ * else it says. A key without a label is shown as it is written.
+ */
+export function decrireDetail(detail: Readonly<Record<string, unknown>>): DetailJournal[] {
+  const { changements, dits } = lireDetail(detail)
+  const changes = Object.entries(changements)
+    .toSorted(([a], [b]) => rangDe(a) - rangDe(b))
+    .map(([cle, { avant, apres }]): DetailJournal => {
+      const libelle = CHAMPS.get(cle) ?? cle
+      return { libelle, avant: dire(avant), valeur: dire(apres), change: true }
+    })
+  const autres = Object.entries(dits).flatMap(([cle, valeur]): DetailJournal[] => {
+    const dit = dire(valeur)
+    const libelle = DITS.get(cle) ?? cle
+    return dit === null ? [] : [{ libelle, avant: null, valeur: dit, change: false }]
+  })
+  return [...changes, ...autres]
+}
