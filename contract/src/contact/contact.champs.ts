@@ -1,19 +1,22 @@
-import { type Champ, EMAIL } from '../champ.ts'
+import { EMAIL, type Texte } from '../champ.ts'
 
 /** The public contact form, in the order of the screen. */
 export const CHAMPS_CONTACT = {
   nom: {
+    libelle: 'Votre nom',
     max: 120,
     requis: 'Saisissez votre nom.',
     long: 'Raccourcissez votre nom\u00A0: 120 caractères au plus.',
   },
-  email: { ...EMAIL, requis: EMAIL.forme.faute },
+  email: { ...EMAIL, libelle: 'Votre adresse électronique', requis: EMAIL.forme.faute },
   objet: {
+    libelle: 'Objet',
     max: 150,
     requis: 'Saisissez l’objet de votre message.',
     long: 'Raccourcissez l’objet\u00A0: 150 caractères au plus.',
   },
   message: {
+    libelle: 'Votre message',
     max: 5000,
     min: 10,
     requis: 'Saisissez votre message\u00A0: 10 caractères au moins.',
@@ -21,5 +24,5 @@ export const CHAMPS_CONTACT = {
     long: 'Raccourcissez votre message\u00A0: 5\u202F000 caractères au plus.',
     nature: 'lignes',
   },
-} as const satisfies Record<string, Champ>
+} as const satisfies Record<string, Texte>
 export type ChampContact = keyof typeof CHAMPS_CONTACT

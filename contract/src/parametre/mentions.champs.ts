@@ -1,7 +1,7 @@
-import { type Champ, EMAIL, surUneLigne, TELEPHONE } from '../champ.ts'
+import { EMAIL, surUneLigne, TELEPHONE, type Texte } from '../champ.ts'
 
-const LIGNE = { max: 150 } as const satisfies Champ
-const LIGNES = { max: 500, nature: 'lignes' } as const satisfies Champ
+const LIGNE = { max: 150 } as const
+const LIGNES = { max: 500, nature: 'lignes' } as const
 
 /** What comes before an address; `domaine.org:8080` has none. */
 const SCHEMA = /^[a-z][a-z0-9+.-]*:(?!\d)/i
@@ -27,27 +27,59 @@ const SITE = {
     est: estSite,
     faute: 'Saisissez l’adresse d’un site. Exemple\u00A0: https://www.domaine.org.',
   },
-} as const satisfies Champ
+} as const satisfies Omit<Texte, 'libelle'>
 
 /** What the legal notices say of whoever runs the platform, in the order of the screen. */
 export const CHAMPS_MENTIONS = {
-  editeurNom: LIGNE,
-  editeurAdresse: LIGNES,
-  editeurTelephone: TELEPHONE,
-  directeurPublication: LIGNE,
-  hebergeurNom: LIGNE,
-  hebergeurAdresse: LIGNES,
-  hebergeurTelephone: TELEPHONE,
-  protectionNom: LIGNE,
-  protectionEmail: EMAIL,
-  protectionTelephone: TELEPHONE,
-  autoriteNom: LIGNE,
-  autoriteAdresse: LIGNES,
-  autoriteSite: SITE,
-  accessibiliteAudit: LIGNES,
-  accessibiliteRecours: LIGNES,
-  securiteEmail: EMAIL,
-} as const satisfies Record<string, Champ>
+  editeurNom: { ...LIGNE, libelle: 'Nom de l’éditeur', seul: 'Éditeur' },
+  editeurTelephone: { ...TELEPHONE, libelle: 'Téléphone de l’éditeur' },
+  editeurAdresse: { ...LIGNES, libelle: 'Adresse de l’éditeur' },
+  directeurPublication: {
+    ...LIGNE,
+    libelle: 'Directeur ou directrice de la publication',
+    seul: 'Directeur de la publication',
+  },
+  hebergeurNom: { ...LIGNE, libelle: 'Nom de l’hébergeur', seul: 'Hébergeur' },
+  hebergeurTelephone: { ...TELEPHONE, libelle: 'Téléphone de l’hébergeur' },
+  hebergeurAdresse: { ...LIGNES, libelle: 'Adresse de l’hébergeur' },
+  protectionNom: {
+    ...LIGNE,
+    libelle: 'Personne ou service',
+    seul: 'Contact pour la protection des données',
+  },
+  protectionEmail: {
+    ...EMAIL,
+    libelle: 'Son adresse électronique',
+    seul: 'Adresse électronique pour la protection des données',
+  },
+  protectionTelephone: {
+    ...TELEPHONE,
+    libelle: 'Son téléphone',
+    seul: 'Téléphone pour la protection des données',
+  },
+  autoriteNom: {
+    ...LIGNE,
+    libelle: 'Nom de l’autorité',
+    seul: 'Autorité de protection des données',
+  },
+  autoriteSite: {
+    ...SITE,
+    libelle: 'Site de l’autorité',
+    seul: 'Site de l’autorité de protection des données',
+  },
+  autoriteAdresse: {
+    ...LIGNES,
+    libelle: 'Adresse de l’autorité',
+    seul: 'Adresse de l’autorité de protection des données',
+  },
+  accessibiliteAudit: {
+    ...LIGNES,
+    libelle: 'Audit par un tiers',
+    seul: 'Audit d’accessibilité',
+  },
+  accessibiliteRecours: { ...LIGNES, libelle: 'Voie de recours' },
+  securiteEmail: { ...EMAIL, libelle: 'Adresse électronique pour signaler une faille' },
+} as const satisfies Record<string, Texte>
 export type ChampMention = keyof typeof CHAMPS_MENTIONS
 // The keys of a literal are its own.
 export const NOMS_MENTIONS = Object.keys(CHAMPS_MENTIONS) as ChampMention[]

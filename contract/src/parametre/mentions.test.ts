@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fauteChamp, normaliserChamp } from '../champ.ts'
-import { limiteConservation } from './conservation.rules.ts'
+import { limiteConservation } from './conservation.champs.ts'
 import { CHAMPS_MENTIONS, type ChampMention, NOMS_MENTIONS } from './mentions.champs.ts'
 
 const fauteDe = (champ: ChampMention, valeur: string) => fauteChamp(CHAMPS_MENTIONS[champ], valeur)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { zChamp } from '../champ.schema.ts'
+import { zChamp, zNombre } from '../champ.schema.ts'
 import type { Operation } from '../operation.ts'
-import { BORNES_CONSERVATION } from './conservation.rules.ts'
+import { CHAMPS_CONSERVATION } from './conservation.champs.ts'
 import { CHAMPS_MENTIONS, type Mentions, parChamp } from './mentions.champs.ts'
 import { zVersion } from './parametre.schema.ts'
 
@@ -9,19 +9,19 @@ import { zVersion } from './parametre.schema.ts'
 export const FORMES_MENTIONS = parChamp((champ) => zChamp(CHAMPS_MENTIONS[champ]))
 export const DEFAUTS_MENTIONS: Mentions = parChamp(() => '')
 
-/** How long the journal is kept, in months. */
+/** How long the journal and the messages are kept, in months. */
 export const FORMES_CONSERVATION = {
-  conservationJournalMois: z
-    .number()
-    .int()
-    .min(BORNES_CONSERVATION.min)
-    .max(BORNES_CONSERVATION.max),
+  conservationJournalMois: zNombre(CHAMPS_CONSERVATION.conservationJournalMois),
+  conservationMessagesMois: zNombre(CHAMPS_CONSERVATION.conservationMessagesMois),
 }
-const zConservation = z.object(FORMES_CONSERVATION)
+const zConservation = z.object(FORMES_CONSERVATION).meta({ id: 'Conservation' })
 export type Conservation = z.infer<typeof zConservation>
-export const DEFAUTS_CONSERVATION: Conservation = { conservationJournalMois: 12 }
+export const DEFAUTS_CONSERVATION: Conservation = {
+  conservationJournalMois: 12,
+  conservationMessagesMois: 24,
+}
 
-const zMentions = z.object(FORMES_MENTIONS)
+const zMentions = z.object(FORMES_MENTIONS).meta({ id: 'Mentions' })
 
 /** Settings that are not those of security: what the notices say, how long the journal is kept. */
 export const parametreApi = {
@@ -46,7 +46,7 @@ export const parametreApi = {
     method: 'GET',
     path: '/parametres/conservation',
     right: 'parametre.gerer',
-    resume: 'Lire la durée de conservation du journal, pour la changer',
+    resume: 'Lire la durée de conservation du journal et celle des messages, pour les changer',
     output: zConservation.extend(zVersion.required().shape),
   },
   modifierConservation: {
@@ -54,8 +54,8 @@ export const parametreApi = {
     path: '/parametres/conservation',
     right: 'parametre.gerer',
     resume:
-      'Changer la durée de conservation du journal\u202f; ce qui est plus ancien en est retiré dans l’heure',
-    body: zConservation.extend(zVersion.shape),
+      'Changer la durée de conservation du journal, ou celle des messages\u202f; ce qui est plus ancien est retiré dans l’heure',
+    body: zConservation.partial({ conservationMessagesMois: true }).extend(zVersion.shape),
     output: zConservation.extend(zVersion.required().shape),
     erreurs: ['VERSION_PARAMETRES_PERIMEE'],
   },

@@ -4,30 +4,36 @@ import type { Operation } from '../operation.ts'
 import { zInstant } from '../page.ts'
 
 /** The last published annuaire, and the figures that the public page shows of it. */
-const zAnnuairePublie = z.object({
-  annee: z.number(),
-  titre: z.string(),
-  publieLe: zInstant,
-  chiffres: z.array(z.object({ code: z.string(), libelle: z.string(), valeur: z.number() })),
-})
+const zAnnuairePublie = z
+  .object({
+    annee: z.number(),
+    titre: z.string(),
+    publieLe: zInstant,
+    chiffres: z.array(z.object({ code: z.string(), libelle: z.string(), valeur: z.number() })),
+  })
+  .meta({ id: 'AnnuairePublie' })
 export type AnnuairePublie = z.infer<typeof zAnnuairePublie>
 
 /** What the web needs before anyone signs in. */
-const zConfiguration = z.object({
-  nom: z.string(),
-  organisation: z.string(),
-  pays: z.string(),
-  urlLogo: z.string().nullable(),
-  fuseau: z.string(),
-  jourEcheance: z.number(),
-  /** `MM-JJ` every year, or `AAAA-MM-JJ` once: due dates are computed with them. */
-  joursFeries: z.array(z.string()),
-  /** Null until one is published. */
-  annuaire: zAnnuairePublie.nullable(),
-  demonstration: z.boolean(),
-  version: z.string(),
-  maintenant: zInstant,
-})
+const zConfiguration = z
+  .object({
+    nom: z.string(),
+    organisation: z.string(),
+    pays: z.string(),
+    urlLogo: z.string().nullable(),
+    fuseau: z.string(),
+    jourEcheance: z.number(),
+    /** `MM-JJ` every year, or `AAAA-MM-JJ` once: due dates are computed with them. */
+    joursFeries: z.array(z.string()),
+    /** How many months after it a month closes to entry, on the 1st. */
+    moisVerrou: z.number(),
+    /** Null until one is published. */
+    annuaire: zAnnuairePublie.nullable(),
+    demonstration: z.boolean(),
+    version: z.string(),
+    maintenant: zInstant,
+  })
+  .meta({ id: 'Configuration' })
 
 export const systemeApi = {
   lireConfiguration: {
@@ -51,6 +57,24 @@ export const systemeApi = {
     right: 'public',
     resume: 'Lire la description de l’API (OpenAPI 3.1)',
     reponse: 'octets',
+    output: zOctets,
+  },
+  lireDocs: {
+    method: 'GET',
+    path: '/docs',
+    right: 'public',
+    resume: 'Lire la description de l’API sur une page, appel par appel',
+    reponse: 'octets',
+    typeMime: 'text/html',
+    output: zOctets,
+  },
+  lireDocsScript: {
+    method: 'GET',
+    path: '/docs/scalar.js',
+    right: 'public',
+    resume: 'Lire le programme de cette page',
+    reponse: 'octets',
+    typeMime: 'text/javascript',
     output: zOctets,
   },
 } as const satisfies Record<string, Operation>

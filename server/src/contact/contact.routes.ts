@@ -1,14 +1,11 @@
 import { contactApi } from '@releve/contract/contact/contact.api.ts'
-import { type RouteMontee, routeOf, sansCharge } from '../platform/route.ts'
+import { type RouteMontee, route } from '../platform/route.ts'
 import { contacter } from './contact.ts'
-
-const route = routeOf({ public: () => true })
 
 export const contactRoutes = {
   // It opens its own transaction: what throttles must stay, whatever follows.
   contacter: route(contactApi.contacter, {
-    lecture: true,
-    load: sansCharge,
-    act: ({ sql, body, adresse, maintenant }) => contacter(sql, { ...body, adresse, maintenant }),
+    transaction: 'siennes',
+    act: ({ db, body, adresse, maintenant }) => contacter(db, { ...body, adresse, maintenant }),
   }),
 } satisfies Record<keyof typeof contactApi, RouteMontee>

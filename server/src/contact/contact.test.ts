@@ -1,5 +1,5 @@
 import { contactApi } from '@releve/contract/contact/contact.api.ts'
-import { sql as texte } from 'kysely'
+import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ouvrirBancSession } from '../session/session.banc.ts'
 
@@ -19,12 +19,12 @@ await creerCompte({ identifiant: 'sans-adresse', roles: ['ROLE_ADMIN'] })
 const bloque = await creerCompte({ identifiant: 'parti', roles: ['ROLE_DPPS'], statut: 'BLOQUE' })
 await db
   .updateTable('utilisateur')
-  .set({ email: texte<string>`identifiant || '@example.org'` })
+  .set({ email: sql<string>`identifiant || '@example.org'` })
   .where('identifiant', 'in', ['dpps', 'admin', 'cau-r01-01', 'parti'])
   .execute()
 
 async function compter() {
-  const { rows } = await texte<{ messages: number; copies: number; taches: number }>`
+  const { rows } = await sql<{ messages: number; copies: number; taches: number }>`
     select (select count(*)::int from message) as messages,
       (select count(*)::int from message_destinataire) as copies,
       (select count(*)::int from tache) as taches`.execute(db)
@@ -134,13 +134,13 @@ describe('un message de visiteur', () => {
   })
 
   it('s’écrit en entier ou pas du tout', async () => {
-    await texte`alter table tache add constraint panne check (genre <> 'COURRIEL')`.execute(db)
+    await sql`alter table tache add constraint panne check (genre <> 'COURRIEL')`.execute(db)
     try {
       const { statut } = await refuser(operation, { body: BON })
       expect(statut).toBe(500)
       expect(await compter()).toEqual(RIEN)
     } finally {
-      await texte`alter table tache drop constraint panne`.execute(db)
+      await sql`alter table tache drop constraint panne`.execute(db)
     }
   })
 

@@ -9,8 +9,8 @@ import { siteDe } from '../platform/adresse.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
 import { ErreurMetier } from '../platform/erreur.ts'
 import type { Courriel } from '../platform/mailer.courriel.ts'
-import type { Sql } from '../platform/route.ts'
-import { compterDemande } from '../session/demande.sql.ts'
+import type { Db } from '../platform/route.ts'
+import { compterDemande } from '../session/tentative.sql.ts'
 import { insertCourriel } from '../tache/tache.sql.ts'
 
 const HEURE = 3_600_000
@@ -31,7 +31,7 @@ const MERCI = {
 }
 
 type Visite = BodyOf<typeof contactApi.contacter>
-type Demande = Visite & { adresse: string; maintenant: Date }
+type DemandeContact = Visite & { adresse: string; maintenant: Date }
 
 function courrielDe({ nom, email, objet, message }: Visite, a: Courriel['a']): Courriel {
   return {
@@ -61,9 +61,9 @@ function courrielEnNombre(a: Courriel['a']): Courriel {
 }
 
 /** Whether this message is mailed by itself: past so many in an hour, it only counts in one mail. */
-async function partSeul(sql: Sql, maintenant: Date): Promise<boolean> {
+async function partSeul(db: Db, maintenant: Date): Promise<boolean> {
   try {
-    await compterDemande(sql, 'contact-courriel', QUOTAS.parCourriel, maintenant)
+    await compterDemande(db, 'contact-courriel', QUOTAS.parCourriel, maintenant)
     return true
   } catch (echec) {
     if (echec instanceof ErreurMetier) return false
@@ -74,35 +74,35 @@ async function partSeul(sql: Sql, maintenant: Date): Promise<boolean> {
 type Depot = { visite: Visite; le: Date; seul: boolean }
 
 /** The message, its copies and its mails: all of them, or nothing. */
-async function deposer(sql: Sql, { visite, le, seul }: Depot): Promise<void> {
+async function deposer(db: Db, { visite, le, seul }: Depot): Promise<void> {
   const { nom, email, objet, message: corps } = visite
   const message = { nom, email, objet, corps, le }
-  if (await estDejaRecu(sql, message, new Date(le.getTime() - HEURE))) return
-  const centraux = await listUtilisateursCentraux(sql)
+  if (await estDejaRecu(db, message, new Date(le.getTime() - HEURE))) return
+  const centraux = await listUtilisateursCentraux(db)
   const ids = centraux.map(({ id }) => id)
-  const messageId = await insertMessageDeVisiteur(sql, message, ids)
+  const messageId = await insertMessageDeVisiteur(db, message, ids)
   for (const { id, nomAffichable, email: sien } of centraux) {
     if (!sien) continue
     const a = { nom: nomAffichable, email: sien }
     const heure = Math.floor(le.getTime() / HEURE)
-    if (seul) await insertCourriel(sql, `message:${messageId}:${id}`, courrielDe(visite, a), le)
-    else await insertCourriel(sql, `contact-nombre:${heure}:${id}`, courrielEnNombre(a), le)
+    if (seul) await insertCourriel(db, `message:${messageId}:${id}`, courrielDe(visite, a), le)
+    else await insertCourriel(db, `contact-nombre:${heure}:${id}`, courrielEnNombre(a), le)
   }
 }
 
 /**
- * Hands a visitor's message to the central users, in their mailbox and by e-mail. `sql` is the plain
+ * Hands a visitor's message to the central users, in their mailbox and by e-mail. `db` is the plain
  * handle: the counts must stay whatever follows. One address, or one site with all its addresses,
  * never keeps others from writing. The same message again within the hour is thanked
  * and written once. @throws TROP_DE_DEMANDES
  */
-export async function contacter(sql: Sql, demande: Demande): Promise<typeof MERCI> {
+export async function contacter(db: Db, demande: DemandeContact): Promise<typeof MERCI> {
   const { adresse, maintenant, ...visite } = demande
   if (visite.site) return MERCI
-  await compterDemande(sql, `contact:${adresse}`, QUOTAS.parAdresse, maintenant)
-  await compterDemande(sql, `contact-site:${siteDe(adresse)}`, QUOTAS.parSite, maintenant)
-  await compterDemande(sql, 'contact', QUOTAS.ensemble, maintenant)
-  const seul = await partSeul(sql, maintenant)
-  await inTransaction(sql, (tx) => deposer(tx, { visite, le: maintenant, seul }))
+  await compterDemande(db, `contact:${adresse}`, QUOTAS.parAdresse, maintenant)
+  await compterDemande(db, `contact-site:${siteDe(adresse)}`, QUOTAS.parSite, maintenant)
+  await compterDemande(db, 'contact', QUOTAS.ensemble, maintenant)
+  const seul = await partSeul(db, maintenant)
+  await inTransaction(db, (tx) => deposer(tx, { visite, le: maintenant, seul }))
   return MERCI
 }

@@ -1,15 +1,17 @@
+import type { courrielApi } from '@releve/contract/courriel/courriel.api.ts'
 import type { CourrielEnvoi, EtatCourriel } from '@releve/contract/courriel/courriel.schema.ts'
-import { type RawBuilder, sql as texte } from 'kysely'
-import type { Sql } from '../platform/route.ts'
+import type { QueryOf } from '@releve/contract/operation.ts'
+import type { Liste } from '@releve/contract/page.ts'
+import { sql } from 'kysely'
+import { cherche, type Fragment, listPage } from '../platform/liste.ts'
+import type { Db } from '../platform/route.ts'
 import { estReprenable, SANS_BAIL } from '../tache/tache.sql.ts'
 
-type Condition = RawBuilder<unknown>
-
 /** The kinds of tasks that end in a mail. */
-const EST_COURRIEL = texte`t.genre <> 'NOTIFICATION'`
+const EST_COURRIEL = sql`t.genre <> 'NOTIFICATION'`
 
 /** Where the mail of task `t` is. */
-export const ETAT_DU_COURRIEL = texte<EtatCourriel>`case
+export const ETAT_DU_COURRIEL = sql<EtatCourriel>`case
   when t.sans_objet then 'SANS_OBJET'
   when t.faite_le is not null then 'ENVOYE'
   when t.abandonnee_le is not null then 'ABANDONNE'
@@ -17,14 +19,14 @@ export const ETAT_DU_COURRIEL = texte<EtatCourriel>`case
   else 'EN_ATTENTE' end`
 
 /**
- * Mails as the screen shows them. A demand for a forgotten password, a notice of failures name
+ * A mail as the screen shows it. A demand for a forgotten password, a notice of failures name
  * nobody: their mail is written, for an account that may not exist, only when it leaves. Being sent
  * right now (its lease runs), a mail may neither be tried nor given up; given up by a person, its
  * text is gone.
  */
-function lignes(conditions: Condition, maintenant: Date): Condition {
-  const libre = texte`t.faite_le is null and ${SANS_BAIL}`
-  return texte`select t.id, ${ETAT_DU_COURRIEL} as etat,
+function colonnesDe(maintenant: Date): Fragment {
+  const libre = sql`t.faite_le is null and ${SANS_BAIL}`
+  return sql`t.id, ${ETAT_DU_COURRIEL} as etat,
     case when t.charge #>> '{a,email}' is not null then jsonb_build_object(
       'nom', coalesce(t.charge #>> '{a,nom}', ''), 'email', t.charge #>> '{a,email}')
       end as destinataire,
@@ -40,55 +42,46 @@ function lignes(conditions: Condition, maintenant: Date): Condition {
     array_remove(array[
       case when ${libre} and not t.charge ? 'efface'
         and ${estReprenable(maintenant)} then 'reessayer' end,
-      case when ${libre} and t.abandonnee_le is null then 'abandonner' end], null) as actions
-    from tache t where ${EST_COURRIEL} and ${conditions}`
+      case when ${libre} and t.abandonnee_le is null then 'abandonner' end], null) as actions`
 }
 
-type Filtres = { etat?: EtatCourriel[] | undefined; q?: string | undefined }
-
-function conditionsDe({ etat, q }: Filtres): Condition {
-  const conditions = [texte`true`]
-  if (etat && etat.length > 0) conditions.push(texte`${ETAT_DU_COURRIEL} = any(${etat}::text[])`)
-  if (q) {
-    const motif = `%${q.replace(/[\\%_]/g, '\\$&')}%`
-    conditions.push(texte`sans_accent(concat_ws(' ', t.charge #>> '{a,nom}',
-      t.charge #>> '{a,email}', t.charge ->> 'objet', t.derniere_erreur))
-      like sans_accent(${motif})`)
-  }
-  return texte.join(conditions, texte` and `)
-}
+/** What a search reads. */
+const CHERCHE = sql`sans_accent(concat_ws(' ', t.charge #>> '{a,nom}',
+  t.charge #>> '{a,email}', t.charge ->> 'objet', t.derniere_erreur))`
 
 /** A page of mails, the latest asked for first. */
-export async function listCourriels(
-  sql: Sql,
-  { page, taille, ...filtres }: Filtres & { page: number; taille: number },
+export function listCourriels(
+  db: Db,
+  { etat = [], q, ...page }: QueryOf<typeof courrielApi.listCourriels>,
   maintenant: Date,
-): Promise<{ elements: CourrielEnvoi[]; total: number }> {
-  const conditions = conditionsDe(filtres)
-  const { rows: elements } = await texte<CourrielEnvoi>`${lignes(conditions, maintenant)}
-    order by t.cree_le desc, t.id desc
-    limit ${taille}::bigint offset ${(page - 1) * taille}::bigint`.execute(sql)
-  const { rows } = await texte<{ total: number }>`
-    select count(*) as total from tache t where ${EST_COURRIEL} and ${conditions}`.execute(sql)
-  return { elements, total: rows[0]?.total ?? 0 }
+): Promise<Liste<CourrielEnvoi>> {
+  const conditions = [EST_COURRIEL, ...cherche(q, CHERCHE)]
+  if (etat.length > 0) conditions.push(sql`${ETAT_DU_COURRIEL} = any(${etat}::text[])`)
+  const lecture = {
+    colonnes: colonnesDe(maintenant),
+    depuis: sql`from tache t`,
+    conditions,
+    ordre: sql`t.cree_le desc, t.id desc`,
+  }
+  return listPage(db, lecture, page)
 }
 
 /** One mail; undefined when there is none of this number. */
 export async function findCourriel(
-  sql: Sql,
+  db: Db,
   id: number,
   maintenant: Date,
 ): Promise<CourrielEnvoi | undefined> {
-  const { rows } = await texte<CourrielEnvoi>`
-    ${lignes(texte`t.id = ${id}::bigint`, maintenant)}`.execute(sql)
+  const { rows } = await sql<CourrielEnvoi>`select ${colonnesDe(maintenant)}
+    from tache t where ${EST_COURRIEL} and t.id = ${id}::bigint`.execute(db)
   return rows[0]
 }
 
 /** How many mails are to leave, and how many were given up. */
-export async function countCourriels(sql: Sql): Promise<{ enAttente: number; abandonnes: number }> {
-  const { rows } = await texte<{ enAttente: number; abandonnes: number }>`
+export async function countCourriels(db: Db): Promise<{ enAttente: number; abandonnes: number }> {
+  const { rows } = await sql<{ enAttente: number; abandonnes: number }>`
     select count(*) filter (where abandonnee_le is null) as en_attente,
       count(*) filter (where abandonnee_le is not null) as abandonnes
-    from tache t where ${EST_COURRIEL} and t.faite_le is null`.execute(sql)
+    from tache t where ${EST_COURRIEL} and t.faite_le is null`.execute(db)
   return rows[0] ?? { enAttente: 0, abandonnes: 0 }
 }

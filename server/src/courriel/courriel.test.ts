@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { ouvrirBanc } from '../../test/banc.ts'
 import { reussi } from '../../test/formulaires.ts'
 import { EnvoiRefuse } from '../platform/mailer.courriel.ts'
-import { executerTaches } from '../tache/executer.ts'
+import { executerTaches } from '../tache/boucle.ts'
 import type { Handlers } from '../tache/handlers.ts'
 import { insertCourriel, insertTache, prendreTaches, updateSansObjet } from '../tache/tache.sql.ts'
 
@@ -25,7 +25,7 @@ const enfiler = (n: number, objet = `Objet ${n}`) =>
 /** One pass of the worker, a second later, with what it may do. */
 async function passer(handlers: Handlers): Promise<void> {
   const maintenant = () => new Date(horloge.maintenant.getTime() + 1000)
-  await executerTaches({ sql: db, handlers, maintenant, log })
+  await executerTaches({ db: db, handlers, maintenant, log })
 }
 
 const reussite: Handlers = { COURRIEL: async () => 'FAITE' }

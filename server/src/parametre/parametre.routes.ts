@@ -1,28 +1,33 @@
 import { parametreApi as api } from '@releve/contract/parametre/parametre.api.ts'
-import { type RouteMontee, routeOf, sansCharge } from '../platform/route.ts'
-import { modifierConservation, modifierMentions } from './modifier.ts'
-import { parametreRights } from './parametre.rights.ts'
-import { avecVersion, CONSERVATION, findGroupe, MENTIONS } from './parametre.sql.ts'
-
-const route = routeOf(parametreRights)
+import { securiteApi } from '@releve/contract/parametre/securite.api.ts'
+import { type RouteMontee, route } from '../platform/route.ts'
+import { modifierGroupe } from './modifier.ts'
+import { avecVersion, CONSERVATION, findGroupe, MENTIONS, SECURITE } from './parametre.sql.ts'
 
 export const parametreRoutes = {
   lireMentions: route(api.lireMentions, {
-    lecture: true,
-    load: sansCharge,
-    act: async ({ sql }) => avecVersion(await findGroupe(sql, MENTIONS)),
+    transaction: 'aucune',
+    act: async ({ db }) => avecVersion(await findGroupe(db, MENTIONS)),
   }),
   modifierMentions: route(api.modifierMentions, {
-    load: sansCharge,
-    act: (appel) => modifierMentions(appel, appel.body),
+    transaction: 'une',
+    act: (appel) => modifierGroupe(appel, 'MENTIONS_MODIFIEES', MENTIONS, appel.body),
   }),
   lireConservation: route(api.lireConservation, {
-    lecture: true,
-    load: sansCharge,
-    act: async ({ sql }) => avecVersion(await findGroupe(sql, CONSERVATION)),
+    transaction: 'aucune',
+    act: async ({ db }) => avecVersion(await findGroupe(db, CONSERVATION)),
   }),
+  // The hourly upkeep then removes what is older.
   modifierConservation: route(api.modifierConservation, {
-    load: sansCharge,
-    act: (appel) => modifierConservation(appel, appel.body),
+    transaction: 'une',
+    act: (appel) => modifierGroupe(appel, 'CONSERVATION_MODIFIEE', CONSERVATION, appel.body),
   }),
-} satisfies Record<keyof typeof api, RouteMontee>
+  lireSecurite: route(securiteApi.lireSecurite, {
+    transaction: 'aucune',
+    act: async ({ db }) => avecVersion(await findGroupe(db, SECURITE)),
+  }),
+  modifierSecurite: route(securiteApi.modifierSecurite, {
+    transaction: 'une',
+    act: (appel) => modifierGroupe(appel, 'SECURITE_MODIFIEE', SECURITE, appel.body),
+  }),
+} satisfies Record<keyof (typeof api & typeof securiteApi), RouteMontee>

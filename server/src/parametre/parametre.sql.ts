@@ -1,23 +1,103 @@
 import { createHash } from 'node:crypto'
-import { DEFAUTS_SECURITE, FORMES_SECURITE } from '@releve/contract/compte/securite.api.ts'
+import type { Changements, Libelle } from '@releve/contract/journal/journal.detail.ts'
 import {
   DEFAUTS_CONSERVATION,
   DEFAUTS_MENTIONS,
   FORMES_CONSERVATION,
   FORMES_MENTIONS,
 } from '@releve/contract/parametre/parametre.api.ts'
-import { sql as texte } from 'kysely'
-import type { z } from 'zod'
 import {
-  findTousReglages,
-  reglagesRecevables,
-  updateReglage,
-} from '../calendrier/calendrier.sql.ts'
+  DEFAUTS_SECURITE,
+  FORMES_SECURITE,
+  type Securite,
+} from '@releve/contract/parametre/securite.api.ts'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { changementsEntre } from '../journal/noter.sql.ts'
 import { erreur } from '../platform/erreur.ts'
-import type { Sql } from '../platform/route.ts'
+import type { Db } from '../platform/route.ts'
+
+/** Values already judged, by setting and value: a load of a form judges none again. */
+const juges = new Map<string, boolean>()
+const JUGES_MAX = 200
+
+function estRecevable(cle: string, forme: z.ZodType, valeur: unknown): boolean {
+  const nom = `${cle}=${JSON.stringify(valeur)}`
+  const deja = juges.get(nom)
+  if (deja !== undefined) return deja
+  const recevable = forme.safeParse(valeur).success
+  if (juges.size >= JUGES_MAX) juges.clear()
+  juges.set(nom, recevable)
+  // Node prints it, and `main` puts it in the log: once, not at each call.
+  if (!recevable) {
+    process.emitWarning(
+      `Le réglage «\u00a0${cle}\u00a0» est incorrect\u00a0: sa valeur par défaut le remplace.`,
+      {
+        code: 'REGLAGE_INVALIDE',
+      },
+    )
+  }
+  return recevable
+}
+
+/**
+ * Those of the stored settings (`parametre`) that have one of these forms. The table may be edited
+ * by hand: a value that cannot be used counts as absent, and a warning names it.
+ */
+function reglagesRecevables<Formes extends Record<string, z.ZodType>>(
+  formes: Formes,
+  stockes: object | null,
+): { [Cle in keyof Formes]?: z.output<Formes[Cle]> } {
+  const retenus = Object.entries(formes).flatMap(([cle, forme]) => {
+    const valeur: unknown = stockes && Reflect.get(stockes, cle)
+    return valeur !== undefined && valeur !== null && estRecevable(cle, forme, valeur)
+      ? [[cle, valeur]]
+      : []
+  })
+  return Object.fromEntries(retenus)
+}
+
+/** One object of every setting: fits as a column in a statement that loads something else. */
+export const reglagesStockes = sql<
+  object | null
+>`(select jsonb_object_agg(cle, valeur) from parametre)`
+
+/** Every setting as stored, by key. */
+export async function findTousReglages(db: Db): Promise<Record<string, unknown>> {
+  const ligne = await db.selectNoFrom(reglagesStockes.as('reglages')).executeTakeFirst()
+  return { ...ligne?.reglages }
+}
+
+/** Writes the settings that are not there yet; never changes one. */
+export async function installerReglages(db: Db, reglages: object): Promise<void> {
+  const lignes = Object.entries(reglages).map(([cle, valeur]) => ({
+    cle,
+    valeur: JSON.stringify(valeur),
+  }))
+  await db
+    .insertInto('parametre')
+    .values(lignes)
+    .onConflict((oc) => oc.doNothing())
+    .execute()
+}
+
+/** Writes one setting over what it was; null leaves it without a value. */
+export async function updateReglage(
+  db: Db,
+  cle: string,
+  valeur: unknown,
+  modifieLe: Date,
+): Promise<void> {
+  const ligne = { valeur: JSON.stringify(valeur), modifieLe }
+  await db
+    .insertInto('parametre')
+    .values({ cle, ...ligne })
+    .onConflict((oc) => oc.column('cle').doUpdateSet(ligne))
+    .execute()
+}
 
 /** Settings that are read and changed together: their defaults, and what each may be. */
-type Groupe<Valeurs extends object> = {
+export type Groupe<Valeurs extends object> = {
   defauts: Valeurs
   formes: { [Cle in keyof Valeurs]: z.ZodType<Valeurs[Cle]> }
 }
@@ -25,6 +105,11 @@ type Groupe<Valeurs extends object> = {
 export const SECURITE = { defauts: DEFAUTS_SECURITE, formes: FORMES_SECURITE }
 export const MENTIONS = { defauts: DEFAUTS_MENTIONS, formes: FORMES_MENTIONS }
 export const CONSERVATION = { defauts: DEFAUTS_CONSERVATION, formes: FORMES_CONSERVATION }
+
+/** A group whose changes the journal tells: each of its settings has a label there. */
+export type GroupeNote<Valeurs extends object> = Groupe<Valeurs> & {
+  defauts: Libelle<Valeurs, Changements>
+}
 
 /** Those of a group among settings as stored, over their defaults. */
 export function valeursDe<Valeurs extends object>(
@@ -36,10 +121,10 @@ export function valeursDe<Valeurs extends object>(
 
 /** The settings of a group as they are now. */
 export async function findGroupe<Valeurs extends object>(
-  sql: Sql,
+  db: Db,
   groupe: Groupe<Valeurs>,
 ): Promise<Valeurs> {
-  return valeursDe(groupe, await findTousReglages(sql))
+  return valeursDe(groupe, await findTousReglages(db))
 }
 
 /** With the fingerprint by which a later change proves what it started from. */
@@ -49,7 +134,10 @@ export function avecVersion<Valeurs extends object>(valeurs: Valeurs) {
   return { ...valeurs, version }
 }
 
-type Changements = Record<string, { avant: unknown; apres: unknown }>
+/** What a change asks for: a setting that it does not name stays. */
+export type Voulues<Valeurs> = { [Cle in keyof Valeurs]?: Valeurs[Cle] | undefined } & {
+  version?: string | undefined
+}
 
 /**
  * Writes the settings of a group that change, one writer at a time. Returns them as they are now,
@@ -57,23 +145,26 @@ type Changements = Record<string, { avant: unknown; apres: unknown }>
  * @throws VERSION_PARAMETRES_PERIMEE when someone changed them since `version`.
  */
 export async function updateGroupe<Valeurs extends object>(
-  sql: Sql,
-  groupe: Groupe<Valeurs>,
-  { version, ...voulues }: Valeurs & { version?: string | undefined },
+  db: Db,
+  groupe: GroupeNote<Valeurs>,
+  { version, ...voulues }: Voulues<Valeurs>,
   maintenant: Date,
 ) {
   // Readers go on; a second writer waits for this one's end, and then sees what it wrote.
-  await texte`lock table parametre in share row exclusive mode`.execute(sql)
-  const actuelles = avecVersion(await findGroupe(sql, groupe))
-  const avant = new Map<string, unknown>(Object.entries(actuelles))
-  const changes = Object.entries(voulues).filter(([cle, valeur]) => avant.get(cle) !== valeur)
-  if (changes.length === 0) return { valeurs: actuelles, changements: null }
+  await sql`lock table parametre in share row exclusive mode`.execute(db)
+  const actuelles = avecVersion(await findGroupe(db, groupe))
+  // Its settings are those of `GroupeNote`, each with its label.
+  type Notes = Partial<Record<keyof Changements, unknown>>
+  const changements = changementsEntre(actuelles as Notes, voulues as Notes)
+  if (!changements) return { valeurs: actuelles, changements }
   if (version !== undefined && version !== actuelles.version) {
     throw erreur('VERSION_PARAMETRES_PERIMEE')
   }
-  for (const [cle, valeur] of changes) await updateReglage(sql, cle, valeur, maintenant)
-  const changements: Changements = Object.fromEntries(
-    changes.map(([cle, apres]) => [cle, { avant: avant.get(cle), apres }]),
-  )
-  return { valeurs: avecVersion(await findGroupe(sql, groupe)), changements }
+  for (const [cle, { apres }] of Object.entries(changements)) {
+    await updateReglage(db, cle, apres, maintenant)
+  }
+  return { valeurs: avecVersion(await findGroupe(db, groupe)), changements }
 }
+
+/** The settings of security as stored, over their defaults. */
+export const findSecurite = (db: Db): Promise<Securite> => findGroupe(db, SECURITE)

@@ -1,9 +1,12 @@
-import type { Conservation } from '@releve/contract/parametre/parametre.api.ts'
-import { parametreApi as api, DEFAUTS_MENTIONS } from '@releve/contract/parametre/parametre.api.ts'
+import {
+  parametreApi as api,
+  type Conservation,
+  DEFAUTS_MENTIONS,
+} from '@releve/contract/parametre/parametre.api.ts'
 import { noticesApi } from '@releve/contract/systeme/notices.api.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ouvrirBanc } from '../../test/banc.ts'
-import { updateReglage } from '../calendrier/calendrier.sql.ts'
+import { updateReglage } from './parametre.sql.ts'
 
 const banc = await ouvrirBanc()
 const { asDpps, asAdmin, asStructure, anonyme } = banc
@@ -48,9 +51,11 @@ describe('les mentions légales', () => {
     expect(lignes).toHaveLength(1)
     expect(lignes[0]).toMatchObject({
       action: 'MENTIONS_MODIFIEES',
-      detail: { hebergeurNom: { avant: '', apres: 'Agence nationale du numérique' } },
+      detail: {
+        changements: { hebergeurNom: { avant: '', apres: 'Agence nationale du numérique' } },
+      },
     })
-    expect(Object.keys(Object(lignes[0]?.detail))).toHaveLength(5)
+    expect(Object.keys(Object(Object(lignes[0]?.detail).changements))).toHaveLength(5)
     const publiques = await anonyme.appeler(noticesApi.lireNotices)
     expect(publiques.corps.mentions).toEqual(MENTIONS)
   })
@@ -117,7 +122,7 @@ describe('la conservation du journal', () => {
     expect(lignes).toEqual([
       {
         action: 'CONSERVATION_MODIFIEE',
-        detail: { conservationJournalMois: { avant: 12, apres: 24 } },
+        detail: { changements: { conservationJournalMois: { avant: 12, apres: 24 } } },
       },
     ])
     const { corps } = await anonyme.appeler(noticesApi.lireNotices)
@@ -125,7 +130,9 @@ describe('la conservation du journal', () => {
   })
 
   it.each([5, 121, 12.5, Number.NaN])('ne peut être de %s mois', async (mois) => {
-    const body: Conservation = { conservationJournalMois: mois }
+    const body: Partial<Conservation> & Pick<Conservation, 'conservationJournalMois'> = {
+      conservationJournalMois: mois,
+    }
     const { statut } = await asDpps.appeler(api.modifierConservation, { body })
     expect(statut).toBe(400)
   })

@@ -1,4 +1,5 @@
 import { LIBELLES_MOIS, MOIS, rangDe } from '@releve/contract/mois.ts'
+import { motsDe, plier } from '../platform/liste.ts'
 
 /** A word of a search, and what can be told of it without the base. */
 export type Mot = {
@@ -11,9 +12,6 @@ export type Mot = {
    */
   numero: { tete: string; rangs: number[] } | null
 }
-
-/** Lower case without accents: `sans_accent` of the base, as far as the names of months need. */
-const plier = (texte: string) => texte.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 const MOIS_PLIES = MOIS.map((mois) => plier(LIBELLES_MOIS[mois]))
 
@@ -53,9 +51,8 @@ function numeroDe(mot: string): Mot['numero'] {
 }
 
 /** The words of a search, each once. All of them must be found. */
-export function motsDe(q: string): Mot[] {
-  const textes = new Set(q.split(/\s+/).filter(Boolean))
-  return [...textes].map((texte) => {
+export function readMots(q: string): Mot[] {
+  return motsDe(q).map((texte) => {
     const plie = plier(texte)
     return { texte, rangs: rangsDe(plie), numero: numeroDe(plie) }
   })

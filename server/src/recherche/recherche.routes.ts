@@ -1,28 +1,35 @@
 import { RESULTATS_PAR_GENRE, rechercheApi } from '@releve/contract/recherche/recherche.api.ts'
 import { perimetreDe } from '../formulaire/formulaire.rights.ts'
-import { type RouteMontee, routeOf, sansCharge } from '../platform/route.ts'
+import { type Agent, porteeDe } from '../platform/agent.ts'
+import { type RouteMontee, route } from '../platform/route.ts'
 import { perimetreComplet } from '../structure/structure.rights.ts'
 import { listStructures } from '../structure/structure.sql.ts'
-import { motsDe } from './mots.ts'
-import { chercherFormulaires } from './recherche.formulaires.sql.ts'
-import { peutTrouverComptes, rechercheRights } from './recherche.rights.ts'
-import { chercherMessages, chercherUtilisateurs } from './recherche.sql.ts'
+import { readMots } from './mots.ts'
+import {
+  listFormulairesTrouves,
+  listMessagesTrouves,
+  listUtilisateursTrouves,
+} from './recherche.sql.ts'
 
-const route = routeOf(rechercheRights)
+/** Accounts are found by those who run them and by the directorate only. */
+function peutTrouverComptes(agent: Agent): boolean {
+  return porteeDe(agent, 'recherche.lancer') === 'tout'
+}
+
 const PREMIERS = { page: 1, taille: RESULTATS_PAR_GENRE }
 
+/** Everyone searches; each kind of thing is found as far as its own right to read it reaches. */
 export const rechercheRoutes = {
   rechercher: route(rechercheApi.rechercher, {
-    lecture: true,
-    load: sansCharge,
-    act: async ({ sql, agent, query: { q } }) => {
-      const mots = motsDe(q)
-      const structures = await listStructures(sql, perimetreComplet(agent), { q, ...PREMIERS })
+    transaction: 'aucune',
+    act: async ({ db, agent, query: { q } }) => {
+      const mots = readMots(q)
+      const structures = await listStructures(db, perimetreComplet(agent), { q, ...PREMIERS })
       return {
-        formulaires: await chercherFormulaires(sql, perimetreDe(agent), mots),
+        formulaires: await listFormulairesTrouves(db, perimetreDe(agent), mots),
         structures: structures.elements,
-        utilisateurs: peutTrouverComptes(agent) ? await chercherUtilisateurs(sql, mots) : [],
-        messages: await chercherMessages(sql, agent.id, mots),
+        utilisateurs: peutTrouverComptes(agent) ? await listUtilisateursTrouves(db, mots) : [],
+        messages: await listMessagesTrouves(db, agent.id, mots),
       }
     },
   }),

@@ -1,13 +1,10 @@
 import { noticesApi as api } from '@releve/contract/systeme/notices.api.ts'
-import { type RouteMontee, routeOf, sansCharge } from '../platform/route.ts'
-import { findNotices } from './systeme.sql.ts'
-
-const route = routeOf({ public: () => true })
+import { type RouteMontee, route } from '../platform/route.ts'
+import { findNotices } from './configuration.ts'
 
 export const noticesRoutes = {
   lireNotices: route(api.lireNotices, {
-    lecture: true,
-    load: sansCharge,
-    act: ({ sql }) => findNotices(sql),
+    transaction: 'aucune',
+    act: ({ db }) => findNotices(db),
   }),
 } satisfies Record<keyof typeof api, RouteMontee>

@@ -1,12 +1,12 @@
 import type { Config } from '../platform/config.ts'
-import type { Sql } from '../platform/route.ts'
+import type { Db } from '../platform/route.ts'
 import type { Texte } from '../platform/statique.ts'
-import { findNotices } from './systeme.sql.ts'
+import { findNotices } from './configuration.ts'
 
 /** How long the contact is said to hold: RFC 9116 asks for less than a year. */
 const VALIDITE_JOURS = 180
 
-type Demande = { db: Sql; config: Config; maintenant: () => Date }
+type SourceTextes = { db: Db; config: Config; maintenant: () => Date }
 
 /** What search engines may read: the public pages. */
 const robotsDe = ({ prefixe }: Config) =>
@@ -23,7 +23,7 @@ function expirationDe(maintenant: Date): string {
 }
 
 /** Where to report a weakness, as RFC 9116 writes it; null where nobody was named. */
-async function securiteDe({ db, config, maintenant }: Demande): Promise<string | null> {
+async function securiteDe({ db, config, maintenant }: SourceTextes): Promise<string | null> {
   const { mentions } = await findNotices(db)
   if (mentions.securiteEmail === '') return null
   const { urlPublique } = config
@@ -42,7 +42,7 @@ async function securiteDe({ db, config, maintenant }: Demande): Promise<string |
 }
 
 /** The texts that programs look for at fixed addresses, outside the API. */
-export function createTextesPublics(demande: Demande): Record<string, Texte> {
+export function createTextesPublics(demande: SourceTextes): Record<string, Texte> {
   return {
     '/robots.txt': async () => robotsDe(demande.config),
     '/.well-known/security.txt': () => securiteDe(demande),

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { motsDe } from './mots.ts'
+import { readMots } from './mots.ts'
 
 const MARS_2025 = 2025 * 12 + 2
-const rangsDe = (q: string) => motsDe(q).map(({ rangs }) => rangs)
+const rangsDe = (q: string) => readMots(q).map(({ rangs }) => rangs)
 
 describe('les mots d’une recherche', () => {
   it('sont chacun pris une fois, quels que soient les blancs', () => {
-    expect(motsDe(' RMA \u00a0 mars\tRMA ').map(({ texte }) => texte)).toEqual(['RMA', 'mars'])
+    expect(readMots(' RMA \u00a0 mars\tRMA ').map(({ texte }) => texte)).toEqual(['RMA', 'mars'])
   })
 
   it('nomment un mois dès trois lettres, sans égard aux accents ni à la casse', () => {
@@ -32,9 +32,9 @@ describe('les mots d’une recherche', () => {
   })
 
   it('se coupent où la fin d’un numéro dit un mois', () => {
-    const [mot] = motsDe('RMA-CAU-R01-01-202503')
+    const [mot] = readMots('RMA-CAU-R01-01-202503')
     expect(mot?.numero).toEqual({ tete: 'rma-cau-r01-01', rangs: [MARS_2025] })
-    expect(motsDe('CAU-R01-01')[0]?.numero).toBeNull()
-    expect(motsDe('202503')[0]?.numero).toBeNull()
+    expect(readMots('CAU-R01-01')[0]?.numero).toBeNull()
+    expect(readMots('202503')[0]?.numero).toBeNull()
   })
 })

@@ -1,7 +1,7 @@
 import { findDernierPublie } from '../annuaire/annuaire.sql.ts'
-import { findTousReglages, reglagesDe } from '../calendrier/calendrier.sql.ts'
-import { CONSERVATION, MENTIONS, valeursDe } from '../parametre/parametre.sql.ts'
-import type { Sql } from '../platform/route.ts'
+import { reglagesDe } from '../calendrier/calendrier.sql.ts'
+import { CONSERVATION, findTousReglages, MENTIONS, valeursDe } from '../parametre/parametre.sql.ts'
+import type { Db } from '../platform/route.ts'
 
 const NOM = 'Relevé'
 
@@ -15,8 +15,8 @@ const nomsDe = (tous: Record<string, unknown>) => ({
 })
 
 /** What the legal notices say of whoever runs the platform. */
-export async function findNotices(sql: Sql) {
-  const tous = await findTousReglages(sql)
+export async function findNotices(db: Db) {
+  const tous = await findTousReglages(db)
   return {
     ...nomsDe(tous),
     ...valeursDe(CONSERVATION, tous),
@@ -28,9 +28,9 @@ export async function findNotices(sql: Sql) {
  * The public settings: names of the product, the organisation and the country; the calendar; and
  * the last published annuaire.
  */
-export async function findConfiguration(sql: Sql) {
-  const tous = await findTousReglages(sql)
-  const { fuseau, jourEcheance, joursFeries } = reglagesDe(tous)
+export async function findConfiguration(db: Db) {
+  const tous = await findTousReglages(db)
+  const { fuseau, jourEcheance, joursFeries, moisVerrou } = reglagesDe(tous)
   return {
     nom: texteOu(tous['nom'], NOM),
     ...nomsDe(tous),
@@ -38,6 +38,7 @@ export async function findConfiguration(sql: Sql) {
     fuseau,
     jourEcheance,
     joursFeries: [...joursFeries],
-    annuaire: await findDernierPublie(sql),
+    moisVerrou,
+    annuaire: await findDernierPublie(db),
   }
 }

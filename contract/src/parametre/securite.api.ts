@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { zNombre } from '../champ.schema.ts'
+import type { Operation } from '../operation.ts'
+import { zVersion } from './parametre.schema.ts'
+import { CHAMPS_SECURITE as c } from './securite.champs.ts'
+
+/** What the settings of security may be; the server reads them under the same rules. */
+export const FORMES_SECURITE = {
+  /** Central accounts must have a second factor. */
+  secondFacteurCentral: z.boolean(),
+  /** A session that nobody renews within it ends. */
+  sessionInactiviteMinutes: zNombre(c.sessionInactiviteMinutes),
+  /** A session ends after it, however active one was. */
+  sessionDureeHeures: zNombre(c.sessionDureeHeures),
+}
+
+export const zSecurite = z.object(FORMES_SECURITE).meta({ id: 'Securite' })
+export type Securite = z.infer<typeof zSecurite>
+
+export const DEFAUTS_SECURITE: Securite = {
+  secondFacteurCentral: false,
+  sessionInactiviteMinutes: 30,
+  sessionDureeHeures: 10,
+}
+
+/** Settings of security. */
+export const securiteApi = {
+  lireSecurite: {
+    method: 'GET',
+    path: '/parametres/securite',
+    right: 'parametre.gerer',
+    resume: 'Lire les réglages de sécurité',
+    output: zSecurite.extend(zVersion.required().shape),
+  },
+  modifierSecurite: {
+    method: 'POST',
+    path: '/parametres/securite',
+    right: 'parametre.gerer',
+    resume:
+      'Changer les réglages de sécurité\u202f; une session ouverte les suit à son renouvellement',
+    body: zSecurite.extend(zVersion.shape),
+    output: zSecurite.extend(zVersion.required().shape),
+    erreurs: ['VERSION_PARAMETRES_PERIMEE'],
+  },
+} as const satisfies Record<string, Operation>

@@ -1,0 +1,28 @@
+import type { Champ, Nombre } from '../champ.ts'
+
+function entier(min: number, max: number) {
+  const faute = `Saisissez un nombre entier de ${min} à ${max}.`
+  return { sorte: 'nombre', min, max, entier: true, faute, requis: faute } as const satisfies Omit<
+    Nombre,
+    'libelle'
+  >
+}
+
+/** What the settings of security may be, in the order of the screen. */
+export const CHAMPS_SECURITE = {
+  secondFacteurCentral: {
+    sorte: 'choix',
+    libelle: 'Exiger un second facteur des comptes de la direction centrale et de l’administration',
+    seul: 'Second facteur exigé des comptes centraux',
+  },
+  sessionInactiviteMinutes: {
+    libelle: 'Inactivité avant la fin d’une session, en minutes',
+    seul: 'Inactivité d’une session (minutes)',
+    ...entier(5, 480),
+  },
+  sessionDureeHeures: {
+    libelle: 'Durée d’une session, en heures',
+    seul: 'Durée d’une session (heures)',
+    ...entier(1, 24),
+  },
+} as const satisfies Record<string, Champ>
