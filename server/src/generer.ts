@@ -1,14 +1,14 @@
 // Makes a large coherent country, for benchmarks and trials of scale:
 // npm run generer -- --structures 2000 --mois 36
 import { parseArgs } from 'node:util'
-import { findDerniereStructure } from './demonstration/pays.sql.ts'
+import { findDerniereStructure } from './demonstration/lot.sql.ts'
 import { genererPays } from './demonstration/pays.ts'
 import { installer } from './installation.ts'
 import { ErreurDeBase } from './platform/base/erreurs.ts'
 import { migrer } from './platform/base/migrer.ts'
 import { openBase } from './platform/base/ouvrir.ts'
 import { ConfigurationInvalide, readConfig, readEnvFile } from './platform/config.ts'
-import { creerMotDePasseUnique } from './platform/mot-de-passe.ts'
+import { createMotDePasseUnique } from './platform/mot-de-passe.ts'
 
 const USAGE = `Usage\u00A0: npm run generer -- --structures 2000 --mois 36
   --structures N        structures à créer (100)
@@ -68,7 +68,7 @@ async function generer(): Promise<void> {
         'La base a déjà des structures\u00A0: choisissez une base vide, ou précisez --ajouter.',
       )
     }
-    const motDePasse = options['mot-de-passe'] ?? creerMotDePasseUnique()
+    const motDePasse = options['mot-de-passe'] ?? createMotDePasseUnique()
     const debut = performance.now()
     const secondes = () => ((performance.now() - debut) / 1_000).toFixed(1)
     const total = await genererPays(base.db, {

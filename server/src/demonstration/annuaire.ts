@@ -1,11 +1,13 @@
+import { rangCourant } from '@releve/contract/calendrier/calendrier.rules.ts'
 import { LIBELLES_MOIS, type Mois, periodeDe } from '@releve/contract/mois.ts'
-import { sql as texte } from 'kysely'
+import { sql } from 'kysely'
 import { insertAnnuaire } from '../annuaire/annuaire.sql.ts'
-import type { Sql } from '../platform/route.ts'
+import { findReglages } from '../calendrier/calendrier.sql.ts'
+import type { Db } from '../platform/route.ts'
 
 /** Months after which the demonstration's forms are all published. */
 const DELAI = 3
-/** 15 April, in the morning: when an annuaire is published (domaine.md §4). */
+/** 15 April, in the morning: when an annuaire is published. */
 const PUBLICATION = { mois: 3, jour: 15, heure: 9 }
 
 type Totaux = {
@@ -21,12 +23,12 @@ type Totaux = {
 }
 
 /** What was published of the year, in its last version; movements are those of persons, not staff. */
-async function findTotaux(sql: Sql, annee: number): Promise<Totaux | null> {
-  const total = (indicateur: string) => texte<number>`coalesce(sum(
+async function findTotaux(db: Db, annee: number): Promise<Totaux | null> {
+  const total = (indicateur: string) => sql<number>`coalesce(sum(
     case when jsonb_typeof(p.donnees -> (m.definition #>> ${`{indicateurs,${indicateur}}`})) = 'number'
       then (p.donnees ->> (m.definition #>> ${`{indicateurs,${indicateur}}`}))::float8 end
   ) filter (where f.modele_code <> 'EPM'), 0)`
-  const { rows } = await texte<Totaux>`
+  const { rows } = await sql<Totaux>`
     with publie as (
       select f.*, max(f.rang) over () as dernier_rang from formulaire f
       where f.annee = ${annee} and f.version_diffusee >= 1
@@ -42,7 +44,7 @@ async function findTotaux(sql: Sql, annee: number): Promise<Totaux | null> {
     join formulaire_publication p on p.formulaire_id = f.id
       and p.version_diffusee = f.version_diffusee
     join modele m on m.id = p.modele_id
-    having count(*) > 0`.execute(sql)
+    having count(*) > 0`.execute(db)
   return rows[0] ?? null
 }
 
@@ -73,15 +75,17 @@ function chiffresDe(totaux: Totaux) {
 
 /**
  * Publishes the annuaire of the last year whose months are all published, with figures computed
- * from the base's published forms; nothing when there are none. `courant`: rank of the current month.
+ * from the base's published forms; nothing when there are none.
  */
-export async function publierAnnuaire(sql: Sql, courant: number, maintenant: Date): Promise<void> {
+export async function publierAnnuaire(db: Db, maintenant: Date): Promise<void> {
+  const { fuseau } = await findReglages(db)
+  const courant = rangCourant(maintenant, fuseau)
   const annee = Math.floor((courant - DELAI + 1) / 12) - 1
-  const totaux = await findTotaux(sql, annee)
+  const totaux = await findTotaux(db, annee)
   if (!totaux) return
   const { mois, jour, heure } = PUBLICATION
   const voulu = Date.UTC(annee + 1, mois, jour, heure)
-  await insertAnnuaire(sql, {
+  await insertAnnuaire(db, {
     annee,
     titre: `Annuaire statistique ${annee}`,
     etat: 'PUBLIE',

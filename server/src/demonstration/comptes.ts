@@ -1,7 +1,7 @@
 import type { StructureSemee } from '../../seed/structures/structure.ts'
-import type { Sql } from '../platform/route.ts'
-import { findCompte, insertUtilisateur } from '../utilisateur/utilisateur.sql.ts'
-import type { Auteurs } from './formulaires.ts'
+import type { Db } from '../platform/route.ts'
+import { findCompte } from '../session/secret.sql.ts'
+import { insertUtilisateur } from '../utilisateur/utilisateur.sql.ts'
 
 /** Opens every account of the demonstration; never used elsewhere. */
 export const MOT_DE_PASSE = 'Demonstration-2026'
@@ -36,12 +36,12 @@ const CENTRAUX = {
 } satisfies Record<string, Omit<Parameters<typeof insertUtilisateur>[1], 'motDePasse'>>
 
 async function assurerCompte(
-  sql: Sql,
+  db: Db,
   compte: (typeof CENTRAUX)[keyof typeof CENTRAUX],
   motDePasse: string,
 ): Promise<number> {
-  const deja = await findCompte(sql, compte.identifiant)
-  return deja?.id ?? insertUtilisateur(sql, { ...compte, motDePasse })
+  const deja = await findCompte(db, compte.identifiant)
+  return deja?.id ?? insertUtilisateur(db, { ...compte, motDePasse })
 }
 
 /**
@@ -49,12 +49,12 @@ async function assurerCompte(
  * hash of the password of those created.
  */
 export async function assurerComptesCentraux(
-  sql: Sql,
+  db: Db,
   empreinte: string,
-): Promise<Omit<Auteurs, 'STRUCTURE'>> {
+): Promise<Record<'DPPS' | 'ADMIN', number>> {
   return {
-    DPPS: await assurerCompte(sql, CENTRAUX.DPPS, empreinte),
-    ADMIN: await assurerCompte(sql, CENTRAUX.ADMIN, empreinte),
+    DPPS: await assurerCompte(db, CENTRAUX.DPPS, empreinte),
+    ADMIN: await assurerCompte(db, CENTRAUX.ADMIN, empreinte),
   }
 }
 

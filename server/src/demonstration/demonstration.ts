@@ -1,17 +1,12 @@
-import { sql as texte } from 'kysely'
+import { sql } from 'kysely'
 import { STRUCTURES } from '../../seed/structures.ts'
-import { findTousReglages, installerReglages } from '../calendrier/calendrier.sql.ts'
+import { findTousReglages, installerReglages } from '../parametre/parametre.sql.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
-import { hacherMotDePasse } from '../platform/mot-de-passe.ts'
-import type { Sql } from '../platform/route.ts'
-import { insertStructure } from '../structure/structure.sql.ts'
-import { insertUtilisateur } from '../utilisateur/utilisateur.sql.ts'
+import type { Db } from '../platform/route.ts'
 import { publierAnnuaire } from './annuaire.ts'
-import { assurerComptesCentraux, MOT_DE_PASSE, pointFocalDe } from './comptes.ts'
-import { formulairesDe } from './formulaires.ts'
-import { insertLot, type Lot } from './lot.sql.ts'
-import { findRessources, type Ressources } from './ressources.ts'
-import { SCENARIOS } from './scenario.ts'
+import { MOT_DE_PASSE } from './comptes.ts'
+import { peupler } from './peupler.ts'
+import type { Scenario } from './scenario.ts'
 
 export { COMPTES_DEMONSTRATION } from './comptes.ts'
 
@@ -20,57 +15,157 @@ const CLE_DU_VERROU = 18_051_207
 /** Months of figures, the current one included. */
 const MOIS = 15
 
+/** The scenarios of the seed's structures; the others do as they should. */
+const SCENARIOS: Record<string, Scenario> = {
+  'DR-R01': { etats: { 1: { EPM: 'APPROUVE' } } },
+  'DR-R02': {
+    etats: { 0: { EPM: 'BROUILLON' }, 1: { EPM: 'VALIDE' } },
+    faute: { modele: 'EPM', recul: 0, cellule: 'MVT.FIN.F', ecart: 1 },
+  },
+  'CAU-R01-01': {
+    etats: { 1: { RMA: 'DIFFUSE', EPM: 'VALIDE' } },
+    corrections: [{ modele: 'RMA', recul: 5, cellule: 'PREST.SANTE.ACTES', ecart: 14 }],
+    echanges: [
+      {
+        entre: ['STRUCTURE', 'ADMIN'],
+        objet: 'Un compte pour la personne qui nous rejoint',
+        textes: [
+          'Bonjour,\n\nUne personne nous rejoint et remplira le rapport à partir du mois prochain. Comment lui ouvrir un compte\u202F?',
+          'Bonjour,\n\nEnvoyez-nous ses nom, prénoms, fonction et adresse électronique. Son compte sera créé pour votre structure\u00A0; elle recevra un mot de passe provisoire, à changer à sa première connexion.',
+        ],
+      },
+    ],
+  },
+  'POUP-R01-01': {
+    etats: { 0: { RMA: 'BROUILLON' }, 1: { RMA: 'APPROUVE', EPM: 'APPROUVE' } },
+    corrections: [{ modele: 'EPM', recul: 4, cellule: 'FORM_JOURS', ecart: 3 }],
+  },
+  'CSE-R01-01': { etats: { 0: { EPM: 'BROUILLON' }, 1: { RMA: 'VALIDE', EPM: 'VALIDE' } } },
+  // Late, month after month.
+  'CPOLY-R02-01': {
+    retard: [2, 9],
+    etats: { 1: { RMA: 'BROUILLON', EPM: null }, 2: { RMA: 'APPROUVE' } },
+    faute: { modele: 'RMA', recul: 1, cellule: 'MVT.FIN.F', ecart: 1 },
+    echanges: [
+      {
+        entre: ['DPPS', 'STRUCTURE'],
+        objet: 'Votre rapport du mois dernier est attendu',
+        sujet: { modele: 'RMA', recul: 1 },
+        textes: [
+          'Bonjour,\n\nVotre rapport du mois dernier est commencé, et il n’est pas soumis. Une difficulté vous arrête-t-elle\u202F? Répondez à ce message\u00A0: nous pouvons regarder le rapport avec vous.',
+        ],
+        nonLu: true,
+      },
+    ],
+  },
+  // Later still: two months are on their way at once.
+  'CADS-R03-01': {
+    retard: [6, 16],
+    etats: { 1: { RMA: null, EPM: 'BROUILLON' }, 2: { RMA: 'VALIDE', EPM: 'SOUMIS' } },
+  },
+  // Over-occupied since people displaced by the floods came.
+  'ORPH-R02-01': {
+    afflux: { modele: 'RMA', recul: 9, effectif: 76 },
+    echanges: [
+      {
+        entre: ['DPPS', 'STRUCTURE'],
+        objet: 'Une occupation au-dessus de la capacité',
+        sujet: { modele: 'RMA', recul: 1 },
+        textes: [
+          'Bonjour,\n\nVotre rapport montre de nouveau plus de personnes présentes que de places agréées. Cette situation va-t-elle durer\u202F?',
+          'Bonjour,\n\nOui, encore quelques mois\u00A0: nous accueillons des familles déplacées par les inondations. Une demande d’extension est prête\u00A0; à qui devons-nous l’adresser\u202F?',
+          'À nous, en réponse à ce message, avec le plan des lieux. Continuez d’indiquer la capacité agréée tant que l’extension n’est pas accordée, et expliquez l’écart dans la justification.',
+          'Entendu. Nous vous envoyons le plan des lieux cette semaine.',
+        ],
+        nonLu: true,
+      },
+    ],
+  },
+  // Opens the month with three women more than it closed the one before.
+  'CAH-R04-01': {
+    etats: { 1: { EPM: 'VALIDE' } },
+    rupture: { modele: 'RMA', reculs: [1, 8], cellule: 'MVT.FIN.F', ecart: 3 },
+  },
+  'CSAUV-R05-01': {
+    etats: { 1: { RMA: 'RENVOYE' }, 2: { EPM: 'APPROUVE' } },
+    faute: { modele: 'RMA', recul: 1, cellule: 'PREST.SANTE.ACTES', ecart: 60 },
+    renvoi: {
+      motif: 'INCOHERENCE',
+      texte:
+        'Le nombre d’actes de soins paraît trop élevé au regard des mois précédents. Vérifiez-le dans le cahier de suivi, puis soumettez de nouveau le rapport.',
+      cellule: 'PREST.SANTE.ACTES',
+      remarque: 'Ce nombre a presque doublé en un mois\u00A0: est-ce une erreur de saisie\u202F?',
+    },
+    echanges: [
+      {
+        entre: ['STRUCTURE', 'ADMIN'],
+        objet: 'Quels actes de soins compter',
+        sujet: { modele: 'RMA', recul: 1, cellule: 'PREST.SANTE.ACTES' },
+        textes: [
+          'Bonjour,\n\nCe nombre comprend les actes d’une équipe mobile, venue pour une campagne de vaccination. Faut-il les compter avec les nôtres\u202F?',
+          'Bonjour,\n\nNon\u00A0: seuls comptent les actes de votre propre équipe. Retirez les autres, dites-le dans le commentaire de la case, puis soumettez de nouveau le rapport.',
+        ],
+      },
+    ],
+  },
+  // Has never reported anything; catches up, one closed month after the other.
+  'CSOC-R06-01': {
+    muette: true,
+    reouverture: {
+      recul: 3,
+      motif: 'Le centre ouvre son registre\u00A0: il rattrape ses premiers mois.',
+      ilYA: 2,
+      encore: 12,
+    },
+    prolongation: {
+      recul: 4,
+      motif:
+        'Les fiches de ce mois viennent d’être retrouvées aux archives. Il nous faut une semaine pour les reprendre.',
+      ilYA: 1,
+    },
+  },
+  'MAC-R01-01': {
+    etats: { 1: { SMP: 'VALIDE' } },
+    corrections: [{ modele: 'SMP', recul: 3, cellule: 'VIS_FAM', ecart: -40 }],
+  },
+  'MAC-R02-01': { etats: { 0: { SMP: 'BROUILLON' } } },
+  'CPEN-R03-01': { etats: { 1: { SMP: 'APPROUVE', EPM: 'VALIDE' } } },
+  'CRSM-R06-01': { etats: { 1: { RMA: 'VALIDE' } } },
+}
+
 /** Structures, accounts, everything that they reported, then the annuaire made of it. */
-async function remplir(sql: Sql, ressources: Ressources): Promise<void> {
-  const { modeles, reglages, courant, maintenant } = ressources
-  const empreinte = await hacherMotDePasse(MOT_DE_PASSE)
-  const centraux = await assurerComptesCentraux(sql, empreinte)
-  const ids = new Map<string, number>()
-  const lot: Lot = { formulaires: [], historique: [], publications: [], remarques: [] }
-  for (const { parent, ...structure } of STRUCTURES) {
-    const parentId = (parent && ids.get(parent)) || null
-    const structureId = await insertStructure(sql, { ...structure, parentId })
-    ids.set(structure.code, structureId)
-    const compte = pointFocalDe(structure, structureId, empreinte)
-    const STRUCTURE = await insertUtilisateur(sql, compte)
-    const siens = modeles.filter(({ modele }) => structure.modeles.includes(modele.code))
-    const scenario = SCENARIOS[structure.code] ?? {}
-    const { formulaires, historique, publications, remarques } = formulairesDe({
-      dossier: { code: structure.code, structure, modeles: siens, scenario, reglages },
-      structureId,
-      auteurs: { ...centraux, STRUCTURE },
-      premier: courant - MOIS + 1,
-      courant,
-      maintenant,
-      avecCellules: true,
-    })
-    lot.formulaires.push(...formulaires)
-    lot.historique.push(...historique)
-    lot.publications.push(...publications)
-    lot.remarques.push(...remarques)
-  }
-  await insertLot(sql, lot)
-  await publierAnnuaire(sql, courant, maintenant)
+async function remplir(db: Db, maintenant: Date): Promise<void> {
+  const membres = STRUCTURES.map((structure, souche) => {
+    return { structure, souche, scenario: SCENARIOS[structure.code] ?? {} }
+  })
+  await peupler(db, membres, {
+    mois: MOIS,
+    maintenant,
+    motDePasse: MOT_DE_PASSE,
+    avecCellules: true,
+    ensemble: membres.length,
+  })
+  await publierAnnuaire(db, maintenant)
 }
 
 /**
  * Fills a base without any structure with the fictional country: 17 structures, their accounts, and
  * 15 months of coherent forms that end with the month of `maintenant`, with the anomalies of
- * domaine §3, and the annuaire of the last published year. Does nothing when there are structures;
+ * `SCENARIOS`, and the annuaire of the last published year. Does nothing when there are structures;
  * of processes that start together, one only fills it. Returns whether it did.
  */
-export async function chargerDemonstration(sql: Sql, maintenant: Date): Promise<boolean> {
-  return inTransaction(sql, async (tx) => {
-    await texte`select pg_advisory_xact_lock(${CLE_DU_VERROU})`.execute(tx)
+export async function chargerDemonstration(db: Db, maintenant: Date): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(${CLE_DU_VERROU})`.execute(tx)
     const deja = await tx.selectFrom('structure').select('id').limit(1).executeTakeFirst()
     if (deja) return false
-    await remplir(tx, await findRessources(tx, maintenant))
+    await remplir(tx, maintenant)
     await installerReglages(tx, { demonstration: true })
     return true
   })
 }
 
 /** Whether this base was filled by the demonstration: its accounts open with a public password. */
-export async function estDemonstration(sql: Sql): Promise<boolean> {
-  return (await findTousReglages(sql))['demonstration'] === true
+export async function estDemonstration(db: Db): Promise<boolean> {
+  return (await findTousReglages(db))['demonstration'] === true
 }

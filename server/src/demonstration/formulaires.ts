@@ -1,20 +1,20 @@
 import { echeanceDe, jourLocal } from '@releve/contract/calendrier/calendrier.rules.ts'
 import type { CelluleModifiee, Etat } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
-import { isoDe, periodeDe } from '@releve/contract/mois.ts'
+import { periodeDe } from '@releve/contract/mois.ts'
 import { type Alea, alea, entier } from '../../seed/exemple/alea.ts'
-import type { LigneFormulaire, LigneHistorique, LignePublication, Lot } from './lot.sql.ts'
+import type { FormulaireVecu, LigneHistorique, LignePublication, Poste } from './lot.sql.ts'
 import type { Scenario } from './scenario.ts'
 import { calculerSerie, type Dossier, type MoisCalcule } from './serie.ts'
 import { type Acte, vivre } from './vie.ts'
 
-/** Accounts that act on the forms of a structure, by id. */
-export type Auteurs = Record<Acte['auteur'], number>
+/** Accounts that act on the forms of a structure, by id; null: the structure's own. */
+export type Auteurs = Record<Acte['auteur'], number | null>
 
 /** What the forms of a structure are written from. */
 export type Envoi = {
   dossier: Dossier
-  structureId: number
+  poste: Poste
   auteurs: Auteurs
   /** Ranks of the first month and of the current one. */
   premier: number
@@ -94,14 +94,13 @@ function motifDe({ action, de }: Acte, scenario: Scenario, definitif: boolean) {
   return { motif, texte }
 }
 
-function historiqueDe(numero: string, vecu: Vecu, envoi: Envoi): LigneHistorique[] {
+function historiqueDe(vecu: Vecu, envoi: Envoi): LigneHistorique[] {
   const editions = envoi.avecCellules ? cellulesDe(vecu) : []
   let rang = 0
   return vecu.actes.map((acte, i) => {
     const edite = acte.action === 'enregistrer' || acte.action === 'modifier'
     const cellules = edite ? (editions[rang++] ?? []) : []
     return {
-      numero,
       version: i + 1,
       le: new Date(acte.le).toISOString(),
       agentId: envoi.auteurs[acte.auteur],
@@ -114,13 +113,12 @@ function historiqueDe(numero: string, vecu: Vecu, envoi: Envoi): LigneHistorique
   })
 }
 
-function publicationsDe(numero: string, vecu: Vecu, envoi: Envoi): LignePublication[] {
+function publicationsDe(vecu: Vecu, envoi: Envoi): LignePublication[] {
   const diffusions = vecu.actes.filter(({ action }) => action === 'diffuser')
   const reprises = vecu.actes.findIndex(
     ({ de, action }) => action === 'renvoyer' && de === 'DIFFUSE',
   )
   return diffusions.map((acte, i) => ({
-    numero,
     versionDiffusee: i + 1,
     // Corrected since: what was published then is no longer what the form says.
     donnees: reprises >= 0 && i === 0 ? vecu.initial : null,
@@ -129,27 +127,35 @@ function publicationsDe(numero: string, vecu: Vecu, envoi: Envoi): LignePublicat
   }))
 }
 
-function formulaireDe(numero: string, vecu: Vecu, envoi: Envoi): LigneFormulaire {
+/** On the cell that the directorate returns, when the form goes back now. */
+function remarquesDe(dernier: Acte, { dossier, auteurs }: Envoi): FormulaireVecu['remarques'] {
+  const { renvoi } = dossier.scenario
+  if (dernier.vers !== 'RENVOYE' || !renvoi) return []
+  const { cellule, remarque: texte } = renvoi
+  return [{ cellule, texte, auteurId: auteurs.ADMIN, le: new Date(dernier.le).toISOString() }]
+}
+
+function formulaireDe(vecu: Vecu, envoi: Envoi): FormulaireVecu {
   const { modele, rang, calcul, justifications, structureLue } = vecu.mois
-  const { dossier, auteurs, structureId } = envoi
+  const { dossier, auteurs, poste } = envoi
   const { actes } = vecu
   const effectif = calcul.valeur(modele.modele.indicateurs.effectif)
   const echeance = echeanceDe(periodeDe(rang), dossier.reglages)
   const soumis = actes.find(({ action }) => action === 'soumettre')
   const dernier = actes.at(-1)
-  if (!dernier) throw new Error(`formulaire sans acte : ${numero}`)
+  if (!dernier) throw new Error(`formulaire sans acte : ${dossier.code}, mois ${rang}`)
   const etat: Etat = dernier.vers
   const renvoi = etat === 'RENVOYE' ? motifDe(dernier, dossier.scenario, true) : null
+  const publications = publicationsDe(vecu, envoi)
   return {
-    numero,
+    souche: poste.souche,
     modeleId: modele.id,
     modeleCode: modele.modele.code,
-    structureId,
     annee: Math.floor(rang / 12),
     mois: (rang % 12) + 1,
     etat,
     version: actes.length,
-    versionDiffusee: actes.filter(({ action }) => action === 'diffuser').length,
+    versionDiffusee: publications.length,
     donnees: calcul.donnees(),
     justifications,
     structureLue,
@@ -167,27 +173,17 @@ function formulaireDe(numero: string, vecu: Vecu, envoi: Envoi): LigneFormulaire
     validePar: ['VALIDE', 'APPROUVE', 'DIFFUSE'].includes(etat) ? auteurs.ADMIN : null,
     motifRenvoi: renvoi?.motif ?? null,
     texteRenvoi: renvoi?.texte ?? null,
+    historique: historiqueDe(vecu, envoi),
+    publications,
+    remarques: remarquesDe(dernier, envoi),
   }
 }
 
 /** The forms of a structure with their histories, publications and remarks, ready to be written. */
-export function formulairesDe(envoi: Envoi): Lot {
-  const { dossier, auteurs, premier, courant } = envoi
-  const lot: Lot = { formulaires: [], historique: [], publications: [], remarques: [] }
-  const hasard = alea(envoi.structureId)
-  for (const mois of calculerSerie(dossier, premier, courant)) {
-    const periode = isoDe(periodeDe(mois.rang)).replace('-', '')
-    const numero = `${mois.modele.modele.code}-${dossier.code}-${periode}`
-    const vecu = vecuDe(mois, envoi, hasard)
-    const formulaire = formulaireDe(numero, vecu, envoi)
-    lot.formulaires.push(formulaire)
-    lot.historique.push(...historiqueDe(numero, vecu, envoi))
-    lot.publications.push(...publicationsDe(numero, vecu, envoi))
-    const { renvoi } = dossier.scenario
-    if (formulaire.etat !== 'RENVOYE' || !renvoi) continue
-    const { cellule, remarque: texte } = renvoi
-    const le = formulaire.modifieLe
-    lot.remarques.push({ numero, cellule, texte, auteurId: auteurs.ADMIN, le })
-  }
-  return lot
+export function formulairesDe(envoi: Envoi): FormulaireVecu[] {
+  const { dossier, poste, premier, courant } = envoi
+  const hasard = alea(poste.structureId)
+  return [...calculerSerie(dossier, premier, courant)].map((mois) =>
+    formulaireDe(vecuDe(mois, envoi, hasard), envoi),
+  )
 }

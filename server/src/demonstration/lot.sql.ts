@@ -1,14 +1,50 @@
 import type { CelluleModifiee, Etat } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
-import { sql as texte } from 'kysely'
-import type { Sql } from '../platform/route.ts'
+import { sql } from 'kysely'
+import type { StructureSemee } from '../../seed/structures/structure.ts'
+import type { Db } from '../platform/route.ts'
+import { pointFocalDe } from './comptes.ts'
 
-/** A row of `formulaire`; dates in ISO 8601. */
-export type LigneFormulaire = {
-  numero: string
+/** A structure of the base, the account that reports for it, and whose forms it has. */
+export type Poste = {
+  structureId: number
+  code: string
+  auteurId: number
+  /** Structures of the same `souche` have the same forms, computed once. */
+  souche: number
+}
+
+/** The id of an account, or null: that of the structure whose form it is. */
+type Agent = number | null
+
+/** An act in the life of a form. */
+export type LigneHistorique = {
+  version: number
+  le: string
+  agentId: Agent
+  action: string
+  de: Etat | null
+  vers: Etat
+  motif: string | null
+  texte: string | null
+  cellules: CelluleModifiee[]
+}
+
+/** A publication; without `donnees`, the form's own content was published. */
+export type LignePublication = {
+  versionDiffusee: number
+  donnees: Donnees | null
+  diffuseLe: string
+  diffusePar: Agent
+}
+
+type LigneRemarque = { cellule: string; texte: string; auteurId: Agent; le: string }
+
+/** A form of every structure of its `souche`, and what belongs to it; dates in ISO 8601. */
+export type FormulaireVecu = {
+  souche: number
   modeleId: number
   modeleCode: string
-  structureId: number
   annee: number
   mois: number
   etat: Etat
@@ -26,122 +62,330 @@ export type LigneFormulaire = {
   horsDelai: boolean
   creeLe: string
   modifieLe: string
-  modifiePar: number
-  validePar: number | null
+  modifiePar: Agent
+  validePar: Agent
   motifRenvoi: string | null
   texteRenvoi: string | null
-}
-
-/** A row of `formulaire_historique`; the form is named by its number. */
-export type LigneHistorique = {
-  numero: string
-  version: number
-  le: string
-  agentId: number
-  action: string
-  de: Etat | null
-  vers: Etat
-  motif: string | null
-  texte: string | null
-  cellules: CelluleModifiee[]
-}
-
-/** A row of `formulaire_publication`; without `donnees`, the form's own content was published. */
-export type LignePublication = {
-  numero: string
-  versionDiffusee: number
-  donnees: Donnees | null
-  diffuseLe: string
-  diffusePar: number
-}
-
-type LigneRemarque = {
-  numero: string
-  cellule: string
-  texte: string
-  auteurId: number
-  le: string
-}
-
-/** Forms and what belongs to them, written together. */
-export type Lot = {
-  formulaires: LigneFormulaire[]
   historique: LigneHistorique[]
   publications: LignePublication[]
   remarques: LigneRemarque[]
 }
 
-async function insertFormulaires(sql: Sql, lignes: LigneFormulaire[]): Promise<void> {
-  await texte`
-    insert into formulaire (numero, modele_id, modele_code, structure_id, annee, mois, etat,
-      version, version_diffusee, donnees, justifications, structure_lue, effectif, remplissage,
-      erreurs, avertissements, echeance, soumis_le, hors_delai, cree_le, modifie_le, modifie_par,
-      valide_par, motif_renvoi, texte_renvoi)
-    select * from json_to_recordset(${JSON.stringify(lignes)}::json) as l(numero text,
-      "modeleId" int, "modeleCode" text, "structureId" int, annee int, mois int, etat text,
-      version int, "versionDiffusee" int, donnees jsonb, justifications jsonb, "structureLue" jsonb,
-      effectif double precision, remplissage real, erreurs int, avertissements int, echeance date,
-      "soumisLe" timestamptz, "horsDelai" boolean, "creeLe" timestamptz, "modifieLe" timestamptz,
-      "modifiePar" int, "validePar" int, "motifRenvoi" text, "texteRenvoi" text)
-  `.execute(sql)
+/** The highest id of a structure: the next ones may be numbered from it. */
+export async function findDerniereStructure(db: Db): Promise<number> {
+  const ligne = await db
+    .selectFrom('structure')
+    .select((eb) => eb.fn.max('id').as('id'))
+    .executeTakeFirst()
+  return ligne?.id ?? 0
 }
 
-async function insertHistorique(sql: Sql, lignes: LigneHistorique[]): Promise<void> {
-  await texte`
-    insert into formulaire_historique (formulaire_id, version, le, agent_id, action, de, vers,
-      motif, texte, cellules)
-    select f.id, l.version, l.le, l."agentId", l.action, l.de, l.vers, l.motif, l.texte, l.cellules
-    from json_to_recordset(${JSON.stringify(lignes)}::json) as l(numero text, version int,
-      le timestamptz, "agentId" int, action text, de text, vers text, motif text, texte text,
-      cellules jsonb)
-    join formulaire f on f.numero = l.numero
-    order by l.le, l.numero, l.version
-  `.execute(sql)
+/**
+ * What a row of JSON gives to a table, whose columns bear the same names: said once, with their
+ * types, for what is written, what is taken, and how the JSON is read. `vaut`: where the row alone
+ * does not say.
+ */
+function rangee(
+  types: Readonly<Record<string, string>>,
+  vaut: Readonly<Record<string, string>> = {},
+) {
+  const cles = Object.entries(types)
+  const enColonne = (cle: string) => cle.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
+  return {
+    colonnes: sql.raw(cles.map(([cle]) => enColonne(cle)).join(', ')),
+    valeurs: sql.raw(cles.map(([cle]) => vaut[cle] ?? `l."${cle}"`).join(', ')),
+    lecture: sql.raw(cles.map(([cle, type]) => `"${cle}" ${type}`).join(', ')),
+  }
 }
 
-async function insertPublications(sql: Sql, lignes: LignePublication[]): Promise<void> {
-  await texte`
-    insert into formulaire_publication (formulaire_id, version_diffusee, modele_id, donnees,
-      commentaires, justifications, structure_lue, effectif, diffuse_le, diffuse_par)
-    select f.id, l."versionDiffusee", f.modele_id, coalesce(l.donnees, f.donnees), f.commentaires,
-      f.justifications, f.structure_lue, f.effectif, l."diffuseLe", l."diffusePar"
-    from json_to_recordset(${JSON.stringify(lignes)}::json) as l(numero text, "versionDiffusee" int,
-      donnees jsonb, "diffuseLe" timestamptz, "diffusePar" int)
-    join formulaire f on f.numero = l.numero
-  `.execute(sql)
+/** All are open: what says otherwise is left to the base. */
+const STRUCTURE = rangee({
+  code: 'text',
+  libelle: 'text',
+  typeStructure: 'text',
+  statutStructure: 'text',
+  region: 'text',
+  responsable: 'text',
+  telephone: 'text',
+  email: 'text',
+  adresse: 'text',
+  latitude: 'double precision',
+  longitude: 'double precision',
+  capacite: 'int',
+  capaciteTheorique: 'int',
+  postesReference: 'jsonb',
+  effectifsOuverture: 'jsonb',
+  modeles: 'text[]',
+  dateOuverture: 'date',
+} satisfies Record<keyof Omit<StructureSemee, 'parent' | 'etat' | 'dateFermeture'>, string>)
+
+/** Structures written in one statement. */
+const PAR_VAGUE = 1_000
+
+/** In their order, never a structure in the same statement as its parent. */
+function* vaguesDe<Membre extends { structure: StructureSemee }>(
+  membres: readonly Membre[],
+): Generator<Membre[]> {
+  let vague: Membre[] = []
+  const codes = new Set<string | null>()
+  for (const membre of membres) {
+    if (vague.length === PAR_VAGUE || codes.has(membre.structure.parent)) {
+      yield vague
+      vague = []
+      codes.clear()
+    }
+    vague.push(membre)
+    codes.add(membre.structure.code)
+  }
+  if (vague.length > 0) yield vague
 }
 
-async function insertRemarques(sql: Sql, lignes: LigneRemarque[]): Promise<void> {
-  await texte`
-    insert into formulaire_remarque (formulaire_id, cellule, texte, auteur_id, le)
-    select f.id, l.cellule, l.texte, l."auteurId", l.le
-    from json_to_recordset(${JSON.stringify(lignes)}::json) as l(numero text, cellule text,
-      texte text, "auteurId" int, le timestamptz)
-    join formulaire f on f.numero = l.numero
-  `.execute(sql)
+async function insertStructures(
+  db: Db,
+  structures: readonly StructureSemee[],
+): Promise<Map<string, number>> {
+  const lignes = structures.map((structure, place) => ({ ...structure, place }))
+  const { rows } = await sql<{ id: number; code: string }>`
+    insert into structure (parent_id, ${STRUCTURE.colonnes})
+    select p.id, ${STRUCTURE.valeurs}
+    from json_to_recordset(${JSON.stringify(lignes)}::json)
+      as l(place int, parent text, ${STRUCTURE.lecture})
+    left join structure p on p.code = l.parent
+    order by l.place
+    returning id, code`.execute(db)
+  return new Map(rows.map(({ id, code }) => [code, id]))
+}
+
+async function insertVague(
+  db: Db,
+  membres: readonly { structure: StructureSemee; souche: number }[],
+  empreinte: string,
+): Promise<Poste[]> {
+  const structures = membres.map(({ structure }) => structure)
+  const ids = await insertStructures(db, structures)
+  const idDe = (code: string) => ids.get(code) ?? 0
+  const comptes = await db
+    .insertInto('utilisateur')
+    .values(structures.map((s) => pointFocalDe(s, idDe(s.code), empreinte)))
+    .returning(['id', 'structureId'])
+    .execute()
+  const auteurs = new Map(comptes.map(({ id, structureId }) => [structureId, id]))
+  return membres.map(({ structure: { code }, souche }) => {
+    const structureId = idDe(code)
+    return { structureId, code, souche, auteurId: auteurs.get(structureId) ?? 0 }
+  })
+}
+
+/**
+ * Creates structures, parents before those below them, and an account for each with the password of
+ * that hash; answers them in the same order.
+ */
+export async function insertPostes(
+  db: Db,
+  membres: readonly { structure: StructureSemee; souche: number }[],
+  empreinte: string,
+): Promise<Poste[]> {
+  const postes: Poste[] = []
+  for (const vague of vaguesDe(membres)) postes.push(...(await insertVague(db, vague, empreinte)))
+  return postes
+}
+
+/** The structures as a relation `p`, to be joined to what is written for each of their `souche`. */
+function postesSql(postes: readonly Poste[]) {
+  return sql`json_to_recordset(${JSON.stringify(postes)}::json)
+    as p("structureId" int, code text, "auteurId" int, souche int)`
+}
+
+const CONTENU = rangee(
+  {
+    modeleId: 'int',
+    modeleCode: 'text',
+    annee: 'int',
+    mois: 'int',
+    etat: 'text',
+    version: 'int',
+    versionDiffusee: 'int',
+    donnees: 'jsonb',
+    justifications: 'jsonb',
+    structureLue: 'jsonb',
+    effectif: 'double precision',
+    remplissage: 'real',
+    erreurs: 'int',
+    avertissements: 'int',
+    echeance: 'date',
+    soumisLe: 'timestamptz',
+    horsDelai: 'boolean',
+    creeLe: 'timestamptz',
+    modifieLe: 'timestamptz',
+    modifiePar: 'int',
+    validePar: 'int',
+    motifRenvoi: 'text',
+    texteRenvoi: 'text',
+  } satisfies Record<
+    keyof Omit<FormulaireVecu, 'souche' | 'historique' | 'publications' | 'remarques'>,
+    string
+  >,
+  { modifiePar: 'coalesce(l."modifiePar", p."auteurId")' },
+)
+
+async function insertContenus(
+  db: Db,
+  formulaires: readonly FormulaireVecu[],
+  postes: readonly Poste[],
+): Promise<number> {
+  const lignes = formulaires.map(
+    (
+      { historique: _historique, publications: _publications, remarques: _remarques, ...ligne },
+      place,
+    ) => ({
+      ...ligne,
+      place,
+    }),
+  )
+  const { numAffectedRows } = await sql`
+    insert into formulaire (structure_id, numero, ${CONTENU.colonnes})
+    select p."structureId",
+      l."modeleCode" || '-' || p.code || '-' || l.annee || lpad(l.mois::text, 2, '0'),
+      ${CONTENU.valeurs}
+    from json_to_recordset(${JSON.stringify(lignes)}::json)
+      as l(place int, souche int, ${CONTENU.lecture})
+    join ${postesSql(postes)} using (souche)
+    order by l.place, p."structureId"`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** What belongs to forms, each row with what names its form in every structure of the `souche`. */
+function appartenances(
+  formulaires: readonly FormulaireVecu[],
+  lignesDe: (formulaire: FormulaireVecu) => readonly object[],
+): string {
+  const lignes = formulaires.flatMap((formulaire) => {
+    const { souche, modeleCode, annee, mois } = formulaire
+    const rang = annee * 12 + mois - 1
+    return lignesDe(formulaire).map((ligne) => ({ souche, modeleCode, rang, ...ligne }))
+  })
+  return JSON.stringify(lignes)
+}
+
+/** How the above is read, before what each row says itself. */
+const APPARTENANCE = sql.raw('souche int, "modeleCode" text, rang int')
+
+/** From a row `l` of the above to the form `f` of each structure `p`. */
+function joindreFormulaires(postes: readonly Poste[]) {
+  return sql`join ${postesSql(postes)} using (souche)
+    join formulaire f on f.structure_id = p."structureId" and f.modele_code = l."modeleCode"
+      and f.rang = l.rang`
+}
+
+const HISTORIQUE = rangee(
+  {
+    version: 'int',
+    le: 'timestamptz',
+    agentId: 'int',
+    action: 'text',
+    de: 'text',
+    vers: 'text',
+    motif: 'text',
+    texte: 'text',
+    cellules: 'jsonb',
+  } satisfies Record<keyof LigneHistorique, string>,
+  { agentId: 'coalesce(l."agentId", p."auteurId")' },
+)
+
+async function insertHistorique(
+  db: Db,
+  formulaires: readonly FormulaireVecu[],
+  postes: readonly Poste[],
+): Promise<void> {
+  const lignes = appartenances(formulaires, ({ historique }) => historique)
+  await sql`
+    insert into formulaire_historique (formulaire_id, ${HISTORIQUE.colonnes})
+    select f.id, ${HISTORIQUE.valeurs}
+    from json_to_recordset(${lignes}::json) as l(${APPARTENANCE}, ${HISTORIQUE.lecture})
+    ${joindreFormulaires(postes)}
+    order by l.le, f.numero, l.version`.execute(db)
+}
+
+const PUBLICATION = rangee(
+  {
+    versionDiffusee: 'int',
+    donnees: 'jsonb',
+    diffuseLe: 'timestamptz',
+    diffusePar: 'int',
+  } satisfies Record<keyof LignePublication, string>,
+  {
+    donnees: 'coalesce(l.donnees, f.donnees)',
+    diffusePar: 'coalesce(l."diffusePar", p."auteurId")',
+  },
+)
+
+/** What a publication keeps of its form as it is. */
+const REPRIS = ['modele_id', 'commentaires', 'justifications', 'structure_lue', 'effectif']
+
+async function insertPublications(
+  db: Db,
+  formulaires: readonly FormulaireVecu[],
+  postes: readonly Poste[],
+): Promise<void> {
+  const lignes = appartenances(formulaires, ({ publications }) => publications)
+  await sql`
+    insert into formulaire_publication (formulaire_id, ${sql.raw(REPRIS.join(', '))},
+      ${PUBLICATION.colonnes})
+    select f.id, ${sql.raw(REPRIS.map((colonne) => `f.${colonne}`).join(', '))},
+      ${PUBLICATION.valeurs}
+    from json_to_recordset(${lignes}::json) as l(${APPARTENANCE}, ${PUBLICATION.lecture})
+    ${joindreFormulaires(postes)}`.execute(db)
+}
+
+const REMARQUE = rangee(
+  {
+    cellule: 'text',
+    texte: 'text',
+    auteurId: 'int',
+    le: 'timestamptz',
+  } satisfies Record<keyof LigneRemarque, string>,
+  { auteurId: 'coalesce(l."auteurId", p."auteurId")' },
+)
+
+async function insertRemarques(
+  db: Db,
+  formulaires: readonly FormulaireVecu[],
+  postes: readonly Poste[],
+): Promise<void> {
+  const lignes = appartenances(formulaires, ({ remarques }) => remarques)
+  await sql`
+    insert into formulaire_remarque (formulaire_id, ${REMARQUE.colonnes})
+    select f.id, ${REMARQUE.valeurs}
+    from json_to_recordset(${lignes}::json) as l(${APPARTENANCE}, ${REMARQUE.lecture})
+    ${joindreFormulaires(postes)}`.execute(db)
 }
 
 /** Forms sent to the base in one statement: a few megabytes. */
 const PAR_ORDRE = 200
 
-/** Writes forms, oldest first, then what belongs to them. */
-export async function insertLot(sql: Sql, lot: Lot): Promise<void> {
-  const parNumero = <T extends { numero: string }>(lignes: T[]) =>
-    Map.groupBy(lignes, ({ numero }) => numero)
-  const historique = parNumero(lot.historique)
-  const publications = parNumero(lot.publications)
-  const formulaires = lot.formulaires.toSorted((a, b) => (a.creeLe < b.creeLe ? -1 : 1))
-  for (let debut = 0; debut < formulaires.length; debut += PAR_ORDRE) {
-    const tranche = formulaires.slice(debut, debut + PAR_ORDRE)
-    await insertFormulaires(sql, tranche)
-    await insertHistorique(
-      sql,
-      tranche.flatMap(({ numero }) => historique.get(numero) ?? []),
-    )
-    await insertPublications(
-      sql,
-      tranche.flatMap(({ numero }) => publications.get(numero) ?? []),
-    )
+/**
+ * Writes forms, oldest first, with what belongs to them, for each structure of their `souche`.
+ * Answers how many were written.
+ */
+export async function insertFormulaires(
+  db: Db,
+  formulaires: readonly FormulaireVecu[],
+  postes: readonly Poste[],
+): Promise<number> {
+  let ecrits = 0
+  const anciens = formulaires.toSorted((a, b) => (a.creeLe < b.creeLe ? -1 : 1))
+  for (let debut = 0; debut < anciens.length; debut += PAR_ORDRE) {
+    const tranche = anciens.slice(debut, debut + PAR_ORDRE)
+    ecrits += await insertContenus(db, tranche, postes)
+    await insertHistorique(db, tranche, postes)
+    await insertPublications(db, tranche, postes)
+    await insertRemarques(db, tranche, postes)
   }
-  if (lot.remarques.length > 0) await insertRemarques(sql, lot.remarques)
+  return ecrits
+}
+
+/** Tells the planner what the tables have become. */
+export async function analyser(db: Db): Promise<void> {
+  await sql`analyze structure, utilisateur, formulaire, formulaire_publication,
+    formulaire_historique`.execute(db)
 }

@@ -19,7 +19,11 @@ export type Dossier = {
   modeles: readonly ModeleCharge[]
   scenario: Scenario
   reglages: Reglages
+  exemple?: Exemple | undefined
 }
+
+/** The figures that a structure enters for a month, by the code of the model. */
+export type Exemple = (modele: string, situation: Situation) => Donnees
 
 /** A form as its structure left it. */
 export type MoisCalcule = {
@@ -57,20 +61,24 @@ function ajouter(donnees: Donnees, cellule: string, ecart: number): Donnees {
   return { ...donnees, [cellule]: Number(donnees[cellule] ?? 0) + ecart }
 }
 
+function exempleDuModele(modele: string, situation: Situation): Donnees {
+  if (!estCodeModele(modele)) throw new Error(`modèle sans exemple\u00a0: ${modele}`)
+  return exempleCoherent(modele, situation)
+}
+
 /** The figures that a structure enters for a month: coherent, but for what its scenario says. */
 function saisieDe(
-  { code, structure, scenario }: Dossier,
+  { code, structure, scenario, exemple = exempleDuModele }: Dossier,
   modele: string,
   rang: number,
   recul: number,
   precedent: Donnees | null,
 ): Donnees {
-  if (!estCodeModele(modele)) throw new Error(`modèle sans exemple\u00a0: ${modele}`)
   const { afflux, rupture, faute } = scenario
   const afflue = afflux?.modele === modele && recul <= afflux.recul
   const effectifs = afflue ? { [modele]: afflux.effectif } : {}
   const rompt = rupture?.modele === modele && rupture.reculs.includes(recul)
-  const saisie = exempleCoherent(modele, {
+  const saisie = exemple(modele, {
     structure: {
       ...structure,
       effectifsOuverture: { ...structure.effectifsOuverture, ...effectifs },
@@ -97,9 +105,9 @@ function justifier(calcul: Calcul, nom: string): Record<string, string> {
 }
 
 /** The form as far as its structure has come. */
-function ebaucher(calcul: Calcul): Calcul {
+function ebaucher(calcul: Calcul, { partBrouillon = PART_BROUILLON }: Scenario): Calcul {
   const saisies = Object.entries(calcul.saisies())
-  const remplies = saisies.slice(0, Math.round(saisies.length * PART_BROUILLON))
+  const remplies = saisies.slice(0, Math.round(saisies.length * partBrouillon))
   return ouvrirCalcul(calcul.mc, Object.fromEntries(remplies), calcul.contexte)
 }
 
@@ -134,7 +142,7 @@ export function* calculerSerie(
       const prerempli = preremplir(modele.compile, contexte)
       const saisie = saisieDe(dossier, code, rang, recul, precedents[code] ?? null)
       const entier = ouvrirCalcul(modele.compile, { ...prerempli, ...saisie }, contexte)
-      const calcul = cible === 'BROUILLON' && !entier.erreurs ? ebaucher(entier) : entier
+      const calcul = cible === 'BROUILLON' && !entier.erreurs ? ebaucher(entier, scenario) : entier
       const justifications =
         cible === 'BROUILLON' ? {} : justifier(calcul, `${code}-${dossier.code}-${iso}`)
       precedents[code] = entier.donnees()

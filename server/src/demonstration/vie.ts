@@ -64,7 +64,7 @@ function jourDuMois(rang: number, jour: number): number {
   return Date.parse(`${isoDe(periodeDe(rang))}-${String(jour).padStart(2, '0')}`)
 }
 
-/** When an act takes place by the calendar (domaine §4), whatever time it is now. */
+/** When an act takes place by the calendar (docs/conception.md, 4), whatever time it is now. */
 function dateDe(
   acte: Pick<Acte, 'action' | 'de'>,
   avant: number,

@@ -1,3 +1,5 @@
+import { parseArgs } from 'node:util'
+
 /** A command that cannot be understood: what is wrong, then how to write it. */
 export class CommandeInvalide extends Error {}
 /** A command understood, that cannot be carried out; its message is one sentence for a person. */
@@ -25,6 +27,11 @@ Base
   verifier
       Examine la base et dit ce qui ne va pas\u202F; finit par 1 s’il y a une faute.
 
+Fichiers déposés
+  pieces:deplacer --vers S3|BASE
+      Déplace tous les fichiers dans le seau de S3_URL, ou de là dans la base.
+      Arrêté, il reprend où il en était. La plateforme peut tourner, si la base est un serveur.
+
   aide
       Affiche ce texte.
 
@@ -39,6 +46,7 @@ const OPTIONS = {
   sauvegarder: ['vers'],
   restaurer: ['depuis', 'confirmer'],
   verifier: [],
+  'pieces:deplacer': ['vers'],
 } as const satisfies Record<string, readonly string[]>
 /** Options that one does not do without. */
 const REQUISES = new Set(['identifiant', 'roles', 'vers', 'depuis'])
@@ -50,25 +58,43 @@ type Options = Readonly<Record<string, string | true>>
 
 const estCommande = (mot: string): mot is Commande => Object.hasOwn(OPTIONS, mot)
 
+type Mot = { name: string; value: string | undefined; inlineValue: boolean | undefined }
+
+/** What one option says. @throws CommandeInvalide when its value is missing, or one too many */
+function valeurDe({ name, value, inlineValue }: Mot): string | true {
+  if (DRAPEAUX.has(name)) {
+    // « --confirmer=non » must not confirm.
+    if (inlineValue) throw new CommandeInvalide(`--${name} s’écrit sans valeur.`)
+    return true
+  }
+  if (!value || (value.startsWith('--') && !inlineValue)) {
+    throw new CommandeInvalide(`--${name} demande une valeur.`)
+  }
+  return value
+}
+
 function lireOptions(commande: Commande, mots: readonly string[]): Options {
   const permises: readonly string[] = OPTIONS[commande]
+  const { tokens } = parseArgs({
+    args: [...mots],
+    options: Object.fromEntries(
+      permises.map((nom) => [nom, { type: DRAPEAUX.has(nom) ? 'boolean' : 'string' }]),
+    ),
+    // Its own refusals are in English.
+    strict: false,
+    tokens: true,
+  })
   const options: Record<string, string | true> = {}
-  const reste = [...mots]
-  for (let mot = reste.shift(); mot !== undefined; mot = reste.shift()) {
-    const [nom = '', collee] = mot.replace(/^--/, '').split(/=(.*)/s)
-    if (!mot.startsWith('--') || !permises.includes(nom)) {
-      throw new CommandeInvalide(`«\u00A0${mot}\u00A0» n’est pas une option de ${commande}.`)
+  for (const mot of tokens) {
+    if (mot.kind !== 'option' || !permises.includes(mot.name)) {
+      throw new CommandeInvalide(
+        `«\u00A0${mots[mot.index]}\u00A0» n’est pas une option de ${commande}.`,
+      )
     }
-    if (options[nom] !== undefined) throw new CommandeInvalide(`--${nom} est donné deux fois.`)
-    // « --confirmer=non » must not confirm.
-    if (DRAPEAUX.has(nom) && collee !== undefined) {
-      throw new CommandeInvalide(`--${nom} s’écrit sans valeur.`)
+    if (options[mot.name] !== undefined) {
+      throw new CommandeInvalide(`--${mot.name} est donné deux fois.`)
     }
-    const valeur = DRAPEAUX.has(nom) ? true : (collee ?? reste.shift())
-    if (valeur === undefined || valeur === '' || (valeur !== true && valeur.startsWith('--'))) {
-      throw new CommandeInvalide(`--${nom} demande une valeur.`)
-    }
-    options[nom] = valeur
+    options[mot.name] = valeurDe(mot)
   }
   const manque = permises.find((nom) => REQUISES.has(nom) && options[nom] === undefined)
   if (manque) throw new CommandeInvalide(`Il manque --${manque}.`)
@@ -79,7 +105,7 @@ function lireOptions(commande: Commande, mots: readonly string[]): Options {
  * Reads a command line; null when help is asked for.
  * @throws CommandeInvalide naming the word that is not understood
  */
-export function lireCommande(
+export function readCommande(
   mots: readonly string[],
 ): { commande: Commande; options: Options } | null {
   const [premier, ...reste] = mots

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { insertJournal } from '../journal/journal.sql.ts'
+import { noterSysteme } from '../journal/noter.sql.ts'
 import type { BaseOuverte } from '../platform/base/ouvrir.ts'
 import { restaurerSauvegarde } from '../platform/base/restauration.ts'
 import type { Fin } from '../platform/base/sauvegarde.format.ts'
@@ -42,8 +42,7 @@ export async function restaureDepuis(
       version: faite.entete.version,
       lignes: sommeDe(faite.fin),
     }
-    const ligne = { utilisateurId: null, action: 'BASE_RESTAUREE', detail }
-    await insertJournal(tx, { le, ...ligne })
+    await noterSysteme({ db: tx, maintenant: le }, 'BASE_RESTAUREE', { detail })
   })
   return [
     `Base restaurée telle qu’elle était le ${entete.le} (version ${entete.version}).`,

@@ -1,19 +1,15 @@
 import { LIBELLES_ROLES, ROLES, type Role } from '@releve/contract/utilisateur/droits.ts'
 import { zFicheUtilisateur } from '@releve/contract/utilisateur/utilisateur.schema.ts'
-import { deleteSecondFacteur } from '../compte/second-facteur.sql.ts'
-import { insertJournal } from '../journal/journal.sql.ts'
+import { noterSysteme } from '../journal/noter.sql.ts'
 import { contrainteDe } from '../platform/base/erreurs.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
-import { creerMotDePasseUnique, hacherMotDePasse } from '../platform/mot-de-passe.ts'
-import type { Sql } from '../platform/route.ts'
-import { deleteProvisoires } from '../session/provisoire.sql.ts'
+import { createMotDePasseUnique, hacherMotDePasse } from '../platform/mot-de-passe.ts'
+import type { Db } from '../platform/route.ts'
+import { deleteSecondFacteur } from '../session/second-facteur.sql.ts'
+import { deleteProvisoires, findCompte, updateMotDePasseUnique } from '../session/secret.sql.ts'
 import { fermerSessions } from '../session/session.sql.ts'
 import { deleteTentativesDuCompte } from '../session/tentative.sql.ts'
-import {
-  findCompte,
-  insertUtilisateur,
-  updateMotDePasseUnique,
-} from '../utilisateur/utilisateur.sql.ts'
+import { insertUtilisateur } from '../utilisateur/utilisateur.sql.ts'
 import { CommandeRefusee } from './aide.ts'
 
 type NouveauCompte = {
@@ -37,14 +33,14 @@ function rolesDe(texte: string): Role[] {
   return [...new Set(roles)]
 }
 
-async function structureDe(sql: Sql, code: string | undefined, roles: Role[]) {
+async function structureDe(db: Db, code: string | undefined, roles: Role[]) {
   if (code === undefined) {
     if (!roles.includes('ROLE_STRUCTURE')) return null
     throw new CommandeRefusee(
       'ROLE_STRUCTURE demande une structure\u00A0: ajoutez --structure CODE.',
     )
   }
-  const trouvee = await sql
+  const trouvee = await db
     .selectFrom('structure')
     .select('id')
     .where('code', '=', code.toUpperCase())
@@ -67,21 +63,21 @@ function ficheDe({ identifiant, nom = identifiant, prenoms = '', email }: Nouvea
  * Creates an account that must choose its password at once, and gives its one-time password.
  * @throws CommandeRefusee
  */
-export async function creerCompte(sql: Sql, demande: NouveauCompte, le: Date): Promise<string> {
+export async function creerCompte(db: Db, demande: NouveauCompte, le: Date): Promise<string> {
   const fiche = ficheDe(demande)
   const roles = rolesDe(demande.roles)
-  const structureId = await structureDe(sql, demande.structure, roles)
-  const motDePasse = creerMotDePasseUnique()
+  const structureId = await structureDe(db, demande.structure, roles)
+  const motDePasse = createMotDePasseUnique()
   const empreinte = await hacherMotDePasse(motDePasse)
   const { identifiant } = fiche
   const nomAffichable = `${fiche.prenoms} ${fiche.nom}`.trim()
   try {
-    await inTransaction(sql, async (tx) => {
+    await inTransaction(db, async (tx) => {
       const compte = { ...fiche, nomAffichable, roles, structureId, forceChangePassword: true }
-      const cibleId = await insertUtilisateur(tx, { ...compte, motDePasse: empreinte })
+      const id = await insertUtilisateur(tx, { ...compte, motDePasse: empreinte })
       const detail = { roles, structure: demande.structure, source: 'ligne de commande' }
-      const ligne = { utilisateurId: null, action: 'UTILISATEUR_CREE', objet: identifiant, detail }
-      await insertJournal(tx, { le, cibleId, ...ligne })
+      const trace = { cible: { id, identifiant }, detail }
+      await noterSysteme({ db: tx, maintenant: le }, 'UTILISATEUR_CREE', trace)
     })
   } catch (error) {
     if (contrainteDe(error) !== 'utilisateur_identifiant_unique') throw error
@@ -97,28 +93,28 @@ export async function creerCompte(sql: Sql, demande: NouveauCompte, le: Date): P
  * @throws CommandeRefusee
  */
 export async function reinitialiserMotDePasse(
-  sql: Sql,
+  db: Db,
   identifiant: string,
   le: Date,
 ): Promise<{ motDePasse: string; bloque: boolean; sansFacteur: boolean }> {
-  const compte = await findCompte(sql, identifiant)
+  const compte = await findCompte(db, identifiant)
   if (!compte) throw new CommandeRefusee(`Le compte «\u00A0${identifiant}\u00A0» n’existe pas.`)
   if (compte.statut === 'INVITE') {
     throw new CommandeRefusee(
       `Le compte «\u00A0${identifiant}\u00A0» n’a pas encore répondu à son invitation\u00A0: renvoyez-la.`,
     )
   }
-  const motDePasse = creerMotDePasseUnique()
+  const motDePasse = createMotDePasseUnique()
   const empreinte = await hacherMotDePasse(motDePasse)
-  const sansFacteur = await inTransaction(sql, async (tx) => {
+  const sansFacteur = await inTransaction(db, async (tx) => {
     await updateMotDePasseUnique(tx, compte.id, empreinte)
     await deleteProvisoires(tx, compte.id)
     await fermerSessions(tx, compte.id, 'MOT_DE_PASSE', le)
     await deleteTentativesDuCompte(tx, compte)
     const retire = await deleteSecondFacteur(tx, compte.id)
     const detail = { source: 'ligne de commande', ...(retire && { secondFacteur: false }) }
-    const ligne = { utilisateurId: null, action: 'MOT_DE_PASSE_REINITIALISE', detail }
-    await insertJournal(tx, { le, ...ligne, cibleId: compte.id, objet: compte.identifiant })
+    const trace = { cible: compte, detail }
+    await noterSysteme({ db: tx, maintenant: le }, 'MOT_DE_PASSE_REINITIALISE', trace)
     return retire
   })
   return { motDePasse, bloque: compte.statut === 'BLOQUE', sansFacteur }

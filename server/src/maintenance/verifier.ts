@@ -1,12 +1,16 @@
-import { sql as texte } from 'kysely'
+import { sql } from 'kysely'
 import { countCourriels } from '../courriel/courriel.sql.ts'
+import { listAbimesDuDepot } from '../document/deplacer.ts'
 import { listDivergences } from '../formulaire/integrite.sql.ts'
 import { ErreurDeBase } from '../platform/base/erreurs.ts'
 import { listFautesDeBase, listMigrationsManquantes } from '../platform/base/integrite.ts'
-import type { Sql } from '../platform/route.ts'
+import type { Config } from '../platform/config.ts'
+import type { Db } from '../platform/route.ts'
 
 /** What one examination found: `dit` sums it up, `fautes` are to be mended, `notes` to be known. */
 type Examen = { titre: string; dit: string; fautes: string[]; notes: string[] }
+
+type Garde = Pick<Config, 's3'>
 
 /** How many lines of one kind are written out. */
 const LIGNES_MAX = 20
@@ -14,10 +18,10 @@ const LIGNES_MAX = 20
 const compte = (n: number, un: string, plusieurs: string) =>
   `${n.toLocaleString('fr-FR')} ${n > 1 ? plusieurs : un}`
 
-async function examinerMigrations(sql: Sql): Promise<Examen> {
+async function examinerMigrations(db: Db): Promise<Examen> {
   const titre = 'Migrations'
   try {
-    const manquantes = await listMigrationsManquantes(sql)
+    const manquantes = await listMigrationsManquantes(db)
     const fautes = manquantes.map(
       (nom) => `${nom} n’a pas été appliquée\u00A0: démarrez la plateforme.`,
     )
@@ -28,40 +32,45 @@ async function examinerMigrations(sql: Sql): Promise<Examen> {
   }
 }
 
-async function examinerBase(sql: Sql): Promise<Examen> {
-  const fautes = await listFautesDeBase(sql)
+async function examinerBase(db: Db): Promise<Examen> {
+  const fautes = await listFautesDeBase(db)
   return { titre: 'Contraintes', dit: 'respectées, références comprises', fautes, notes: [] }
 }
 
 /** Files whose bytes are no longer those received, and publications that are missing. */
-async function examinerContenus(sql: Sql): Promise<Examen> {
-  const { rows: pieces } = await texte<{ id: number; nomOrigine: string }>`
+async function examinerContenus(db: Db, config: Garde): Promise<Examen> {
+  const { rows: pieces } = await sql<{ id: number; nomOrigine: string }>`
     select id, nom_origine from piece
     where encode(sha256(contenu), 'hex') <> sha256 or octet_length(contenu) <> taille
-    order by id`.execute(sql)
-  const { rows: orphelins } = await texte<{ numero: string }>`
+    order by id`.execute(db)
+  const { abimes, muet } = await listAbimesDuDepot(db, config)
+  const { rows: orphelins } = await sql<{ numero: string }>`
     select f.numero from formulaire f where f.version_diffusee > 0 and not exists (
       select 1 from formulaire_publication p
       where p.formulaire_id = f.id and p.version_diffusee = f.version_diffusee)
-    order by f.numero`.execute(sql)
-  const { rows: muets } = await texte<{ numero: string }>`
+    order by f.numero`.execute(db)
+  const { rows: muets } = await sql<{ numero: string }>`
     select f.numero from formulaire f where not exists (
       select 1 from formulaire_historique h
       where h.formulaire_id = f.id and h.version = f.version)
-    order by f.numero`.execute(sql)
+    order by f.numero`.execute(db)
   return {
     titre: 'Contenus',
     dit: 'fichiers, publications et historiques entiers',
     fautes: [
       ...pieces.map(({ id, nomOrigine }) => `Le fichier ${id} (${nomOrigine}) a changé.`),
+      ...abimes.map((nom) => `Le fichier ${nom} est abîmé ou perdu dans le dépôt.`),
+      ...(muet
+        ? ['Le dépôt des fichiers ne répond pas\u00A0: ses fichiers n’ont pas pu être lus.']
+        : []),
       ...orphelins.map(({ numero }) => `${numero}\u00A0: sa dernière publication manque.`),
     ],
     notes: muets.length > 0 ? [`${muets.length} rapport(s) sans trace de leur dernier acte.`] : [],
   }
 }
 
-async function examinerFormulaires(sql: Sql): Promise<Examen> {
-  const { examines, divergences } = await listDivergences(sql)
+async function examinerFormulaires(db: Db): Promise<Examen> {
+  const { examines, divergences } = await listDivergences(db)
   const dire = ({ numero, colonnes }: (typeof divergences)[number]) =>
     `${numero}\u00A0: le moteur calcule autre chose pour ${colonnes.join(', ')}.`
   const perimees = divergences.filter(({ perimee }) => perimee)
@@ -75,8 +84,8 @@ async function examinerFormulaires(sql: Sql): Promise<Examen> {
   }
 }
 
-async function examinerEnvois(sql: Sql): Promise<Examen> {
-  const { enAttente, abandonnes } = await countCourriels(sql)
+async function examinerEnvois(db: Db): Promise<Examen> {
+  const { enAttente, abandonnes } = await countCourriels(db)
   const fautes =
     abandonnes > 0
       ? [
@@ -96,13 +105,16 @@ function* ecrire({ titre, dit, fautes, notes }: Examen): Generator<string> {
 }
 
 /** Examines the base, writes nothing in it, and says what it found. */
-export async function verifierBase(sql: Sql): Promise<{ lignes: string[]; fautes: number }> {
-  const migrations = await examinerMigrations(sql)
+export async function verifierBase(
+  db: Db,
+  config: Garde = { s3: undefined },
+): Promise<{ lignes: string[]; fautes: number }> {
+  const migrations = await examinerMigrations(db)
   const examens = [migrations]
   // On tables that are not the program's, the rest would fail, or lie.
   if (migrations.fautes.length === 0) {
     for (const examiner of [examinerBase, examinerContenus, examinerFormulaires, examinerEnvois]) {
-      examens.push(await examiner(sql))
+      examens.push(await examiner(db, config))
     }
   }
   const fautes = examens.reduce((somme, examen) => somme + examen.fautes.length, 0)

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { testBase } from '../../test/base.ts'
 import { EnvoiRefuse } from '../platform/mailer.courriel.ts'
-import { executerTaches } from './executer.ts'
+import { executerTaches } from './boucle.ts'
 import type { Handlers } from './handlers.ts'
 import { deleteTachesFaites, insertTache, updateSansObjet } from './tache.sql.ts'
 
@@ -16,7 +16,7 @@ const cles = async () =>
   (await db.selectFrom('tache').select('cle').orderBy('id').execute()).map(({ cle }) => cle)
 
 const executer = (handlers: Handlers) =>
-  executerTaches({ sql: db, handlers, maintenant: () => DEBUT, log })
+  executerTaches({ db: db, handlers, maintenant: () => DEBUT, log })
 
 afterEach(() => db.deleteFrom('tache').execute())
 

@@ -1,8 +1,9 @@
-import { sql as texte } from 'kysely'
+import { sql } from 'kysely'
+import type { Fragment } from '../platform/liste.ts'
 import type { Courriel } from '../platform/mailer.courriel.ts'
-import type { Sql } from '../platform/route.ts'
+import type { Db } from '../platform/route.ts'
 import { annoncer } from './reveil.ts'
-import { AVANCE_MAX, BAIL, CONSERVATION_JOURS } from './tache.regles.ts'
+import { AVANCE_MAX, BAIL, CONSERVATION_JOURS } from './tache.rules.ts'
 
 /** Something to do once the act that asks for it has committed. */
 export type Tache = {
@@ -13,6 +14,8 @@ export type Tache = {
     | 'COMPTE_CREE'
     | 'COMPTE_FREINE'
     | 'INVITATION'
+    | 'AVIS_MESSAGE'
+    | 'RESUME_MESSAGES'
   /** The same key is never enqueued twice. */
   cle: string
   charge: object
@@ -24,8 +27,8 @@ export type Tache = {
 export type Fin = 'FAITE' | 'SANS_OBJET'
 
 /** Writes a task to the outbox, in the transaction of the act. */
-export async function insertTache(sql: Sql, tache: Tache): Promise<void> {
-  await sql
+export async function insertTache(db: Db, tache: Tache): Promise<void> {
+  await db
     .insertInto('tache')
     .values({ ...tache, charge: JSON.stringify(tache.charge) })
     .onConflict((oc) => oc.column('cle').doNothing())
@@ -33,14 +36,28 @@ export async function insertTache(sql: Sql, tache: Tache): Promise<void> {
   annoncer()
 }
 
+/** Writes the tasks that this selection of `cle, charge` lists, in the transaction of the act. */
+export async function insertTachesDe(
+  db: Db,
+  genre: Tache['genre'],
+  selection: Fragment,
+  dueLe: Date,
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`insert into tache (genre, cle, charge, due_le)
+    select ${genre}, t.cle, t.charge, ${dueLe}::timestamptz from (${selection}) as t
+    on conflict (cle) do nothing`.execute(db)
+  if (numAffectedRows > 0n) annoncer()
+  return Number(numAffectedRows)
+}
+
 /** Enqueues a mail, in the transaction of the act: it leaves if, and only if, the act commits. */
 export function insertCourriel(
-  sql: Sql,
+  db: Db,
   cle: string,
   courriel: Courriel,
   maintenant: Date,
 ): Promise<void> {
-  return insertTache(sql, { genre: 'COURRIEL', cle, charge: courriel, dueLe: maintenant })
+  return insertTache(db, { genre: 'COURRIEL', cle, charge: courriel, dueLe: maintenant })
 }
 
 /** A task taken by this process, until `bail`; `essais` counts this try. */
@@ -59,7 +76,7 @@ export type TachePrise = {
  * own clocks differ would send the same mail both. One that ends too far ahead is of a clock gone
  * wrong.
  */
-export const SANS_BAIL = texte<boolean>`(bail_jusqua is null or bail_jusqua <= clock_timestamp()
+export const SANS_BAIL = sql<boolean>`(bail_jusqua is null or bail_jusqua <= clock_timestamp()
   or bail_jusqua > clock_timestamp() + make_interval(secs => ${(2 * BAIL) / 1000}::float8))`
 
 /**
@@ -67,12 +84,12 @@ export const SANS_BAIL = texte<boolean>`(bail_jusqua is null or bail_jusqua <= c
  * lease ends. Those of a process that died are taken over once its own lease has run out.
  */
 export async function prendreTaches(
-  sql: Sql,
+  db: Db,
   genres: readonly string[],
   { maintenant, lot }: { maintenant: Date; lot: number },
 ): Promise<TachePrise[]> {
-  const le = texte`${maintenant}::timestamptz`
-  const { rows } = await texte<TachePrise>`
+  const le = sql`${maintenant}::timestamptz`
+  const { rows } = await sql<TachePrise>`
     with prises as materialized (
       select id from tache
       where genre = any(${genres}::text[]) and faite_le is null and abandonnee_le is null
@@ -83,7 +100,7 @@ export async function prendreTaches(
     update tache set essais = essais + 1, bail_jusqua = date_trunc('milliseconds',
       clock_timestamp()) + make_interval(secs => ${BAIL / 1000}::float8)
     from prises where tache.id = prises.id
-    returning tache.id, genre, charge, cree_le, essais, bail_jusqua as bail`.execute(sql)
+    returning tache.id, genre, charge, cree_le, essais, bail_jusqua as bail`.execute(db)
   return rows
 }
 
@@ -97,8 +114,9 @@ type Issue = {
 }
 
 /** All that is kept of a mail that has left, or never will: whom it was for, and about what. */
-const ADRESSE_ET_OBJET = texte<string>`(select coalesce(jsonb_object_agg(cle, valeur), '{}')
-  from jsonb_each(case when genre in ('COURRIEL', 'COMPTE_CREE', 'INVITATION') then charge
+const ADRESSE_ET_OBJET = sql<string>`(select coalesce(jsonb_object_agg(cle, valeur), '{}')
+  from jsonb_each(case when genre in ('COURRIEL', 'COMPTE_CREE', 'INVITATION',
+    'AVIS_MESSAGE', 'RESUME_MESSAGES') then charge
     else '{}' end) as e (cle, valeur)
   where cle in ('a', 'objet'))`
 
@@ -108,11 +126,11 @@ const ADRESSE_ET_OBJET = texte<string>`(select coalesce(jsonb_object_agg(cle, va
  * another process took the task.
  */
 export async function updateIssue(
-  sql: Sql,
+  db: Db,
   { id, bail }: Pick<TachePrise, 'id' | 'bail'>,
   issue: Issue,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await sql
+  const { numUpdatedRows } = await db
     .updateTable('tache')
     .set({ ...issue, bailJusqua: null, ...(issue.faiteLe && { charge: ADRESSE_ET_OBJET }) })
     .where('id', '=', id)
@@ -122,10 +140,10 @@ export async function updateIssue(
 }
 
 /** A task that is neither done nor in a process's hands. */
-const LIBRE = texte<boolean>`faite_le is null and ${SANS_BAIL}`
+const LIBRE = sql<boolean>`faite_le is null and ${SANS_BAIL}`
 
 /** A person may have it tried now: it was given up, put off, or dated by a clock gone wrong. */
-export const estReprenable = (le: Date) => texte<boolean>`(abandonnee_le is not null
+export const estReprenable = (le: Date) => sql<boolean>`(abandonnee_le is not null
   or derniere_erreur is not null
   or due_le > ${new Date(le.getTime() + AVANCE_MAX)}::timestamptz)`
 
@@ -133,22 +151,22 @@ export const estReprenable = (le: Date) => texte<boolean>`(abandonnee_le is not 
  * Puts a task that was given up, or put off, back among those to be done now, its tries counted
  * anew. False, and nothing written, when it is not to be retried.
  */
-export async function updateReprise(sql: Sql, id: number, le: Date): Promise<boolean> {
-  const { numAffectedRows } = await texte`update tache
+export async function updateReprise(db: Db, id: number, le: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`update tache
     set abandonnee_le = null, due_le = ${le}::timestamptz, essais = 0
     where id = ${id}::bigint and ${LIBRE} and not charge ? 'efface' and ${estReprenable(le)}`.execute(
-    sql,
+    db,
   )
   annoncer()
   return numAffectedRows === 1n
 }
 
 /** Gives a task up for good: nothing of a mail's text stays. False when it is too late. */
-export async function updateAbandon(sql: Sql, id: number, le: Date): Promise<boolean> {
-  const { numAffectedRows } = await texte`update tache
+export async function updateAbandon(db: Db, id: number, le: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`update tache
     set abandonnee_le = ${le}::timestamptz,
       charge = ${ADRESSE_ET_OBJET} || '{"efface": true}'
-    where id = ${id}::bigint and ${LIBRE} and abandonnee_le is null`.execute(sql)
+    where id = ${id}::bigint and ${LIBRE} and abandonnee_le is null`.execute(db)
   return numAffectedRows === 1n
 }
 
@@ -156,19 +174,19 @@ export async function updateAbandon(sql: Sql, id: number, le: Date): Promise<boo
  * The mail of this key says what is no longer true: unless it has left, is leaving or was given up
  * by a person, it never will leave, and nothing of its text stays.
  */
-export async function updateSansObjet(sql: Sql, cle: string, le: Date): Promise<void> {
-  await texte`update tache
+export async function updateSansObjet(db: Db, cle: string, le: Date): Promise<void> {
+  await sql`update tache
     set faite_le = ${le}::timestamptz, sans_objet = true, abandonnee_le = null,
       derniere_erreur = null, charge = ${ADRESSE_ET_OBJET}
-    where cle = ${cle} and ${LIBRE} and not charge ? 'efface'`.execute(sql)
+    where cle = ${cle} and ${LIBRE} and not charge ? 'efface'`.execute(db)
 }
 
 /**
  * Removes tasks done long ago; those given up stay, for a person to look at, and those by which an
  * invitation knows that its mail never left.
  */
-export async function deleteTachesFaites(sql: Sql, maintenant: Date): Promise<void> {
-  await texte`delete from tache where faite_le < ${maintenant}::timestamptz
+export async function deleteTachesFaites(db: Db, maintenant: Date): Promise<void> {
+  await sql`delete from tache where faite_le < ${maintenant}::timestamptz
     - make_interval(days => ${CONSERVATION_JOURS}::integer)
-    and not (genre = 'INVITATION' and sans_objet)`.execute(sql)
+    and not (genre = 'INVITATION' and sans_objet)`.execute(db)
 }

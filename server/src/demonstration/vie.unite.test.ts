@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { alea } from '../../seed/exemple/alea.ts'
 import { type Parcours, vivre } from './vie.ts'
 
-const REGLAGES = { jourEcheance: 5, joursFeries: ['01-01'], fuseau: 'UTC', doubleRegard: true }
+const REGLAGES = {
+  jourEcheance: 5,
+  joursFeries: ['01-01'],
+  fuseau: 'UTC',
+  moisVerrou: 3,
+  doubleRegard: true,
+}
 const JANVIER = 2026 * 12
 const FIN_JANVIER = Date.parse('2026-01-31T00:00:00Z')
 
