@@ -6,9 +6,14 @@ import {
   chargerDemonstration,
   estDemonstration,
 } from './demonstration/demonstration.ts'
+import { deletePiecesOrphelines } from './document/document.sql.ts'
+import { balayerDepot } from './document/menage.ts'
+import { deleteEvenementsAnciens } from './evenement/evenement.sql.ts'
 import { createEnvoiInvitation } from './inscription/envoi.ts'
 import { installer } from './installation.ts'
 import { deleteJournalAncien } from './journal/journal.sql.ts'
+import { createEnvoiAvisMessage, createEnvoiResume, resumer } from './messagerie/avis.ts'
+import { deleteMessagesAnciens } from './messagerie/purge.sql.ts'
 import { ErreurDeBase, estIndisponible, estStockageRefuse } from './platform/base/erreurs.ts'
 import { migrer } from './platform/base/migrer.ts'
 import { openBase } from './platform/base/ouvrir.ts'
@@ -22,11 +27,10 @@ import {
 import type { Http } from './platform/http.ts'
 import type { Mailer } from './platform/mailer.courriel.ts'
 import { createMailer, createMailerDeDemonstration } from './platform/mailer.ts'
-import type { Sql } from './platform/route.ts'
-import { deleteSessionsAnciennes } from './session/anciennes.sql.ts'
-import { createEnvoiAvis } from './session/avis.ts'
-import { createEnvoiMotDePasse } from './session/mot-de-passe-oublie.ts'
-import { deleteJetonsPerimes } from './session/session.sql.ts'
+import type { Db } from './platform/route.ts'
+import { createEnvoiAvis } from './session/frein.ts'
+import { createEnvoiMotDePasse } from './session/mot-de-passe.ts'
+import { deleteJetonsPerimes, deleteSessionsAnciennes } from './session/purge.sql.ts'
 import { type Boucle, demarrerTaches } from './tache/boucle.ts'
 import { createHandlers, type Handlers } from './tache/handlers.ts'
 import { deleteTachesFaites } from './tache/tache.sql.ts'
@@ -49,8 +53,8 @@ setFlagsFromString('--heap-growing-percent=40')
 const GRACE_MS = 10_000
 
 /** Says which accounts the demonstration made, or that this base does not go with the mode. */
-async function direDemonstration(sql: Sql, demandee: boolean): Promise<void> {
-  const remplie = await estDemonstration(sql)
+async function direDemonstration(db: Db, demandee: boolean): Promise<void> {
+  const remplie = await estDemonstration(db)
   if (demandee && remplie) dire(...COMPTES_DEMONSTRATION)
   else if (demandee) {
     dire(
@@ -67,19 +71,42 @@ async function direDemonstration(sql: Sql, demandee: boolean): Promise<void> {
 
 const PURGE_MS = 60 * 60_000
 
+const DEPOT_DOUTEUX =
+  'le seau S3 contient surtout des fichiers inconnus d’ici\u00A0: rien n’en est effacé. Un seau ne sert qu’à une plateforme.'
+
 /** Removes what nobody can use any more, at once and then every hour; processes may do it together. */
-function purger(app: Http, sql: Sql): void {
+function purger(app: Http, db: Db): void {
   const faire = async () => {
     try {
-      await deleteJetonsPerimes(sql, new Date())
-      await deleteTachesFaites(sql, new Date())
-      await deleteJournalAncien(sql, new Date())
-      await deleteSessionsAnciennes(sql, new Date())
+      await deleteJetonsPerimes(db, new Date())
+      await deleteTachesFaites(db, new Date())
+      await deleteJournalAncien(db, new Date())
+      await deleteSessionsAnciennes(db, new Date())
+      await deleteMessagesAnciens(db, new Date())
+      await deletePiecesOrphelines(db, new Date())
+      await resumer(db, new Date())
+      await deleteEvenementsAnciens(db, new Date())
     } catch (err) {
       app.log.warn(
         { err },
-        'jetons périmés, tâches faites, journal ou sessions anciennes non effacés',
+        'jetons, tâches, journal, sessions, messages ou évènements anciens non effacés',
       )
+    }
+  }
+  void faire()
+  setInterval(() => void faire(), PURGE_MS).unref()
+}
+
+/** Has the store of files forget what nobody can ask for, at once and then every hour. */
+function menager(app: Http, db: Db, config: Config): void {
+  if (!config.s3) return
+  const faire = async () => {
+    try {
+      const bilan = await balayerDepot(db, config, new Date())
+      if (bilan.doute) app.log.error(bilan, DEPOT_DOUTEUX)
+      else if (bilan.effaces + bilan.orphelins > 0) app.log.info(bilan, 'dépôt de fichiers balayé')
+    } catch (err) {
+      app.log.warn({ err }, 'dépôt de fichiers injoignable\u00A0: rien n’y a été balayé')
     }
   }
   void faire()
@@ -96,7 +123,7 @@ function choisirMailer(config: Config, app: Http): Mailer | null {
 }
 
 /** Carries out, in this process, what acts have left to do after them. */
-function travailler(config: Config, app: Http, sql: Sql): Boucle {
+function travailler(config: Config, app: Http, db: Db): Boucle {
   const maintenant = () => new Date()
   const mailer = choisirMailer(config, app)
   const { urlPublique } = config
@@ -104,13 +131,15 @@ function travailler(config: Config, app: Http, sql: Sql): Boucle {
   const handlers: Handlers = {
     ...createHandlers(mailer),
     ...(mailer && {
-      MOT_DE_PASSE_OUBLIE: createEnvoiMotDePasse({ sql, mailer, maintenant, urlPublique }),
-      COMPTE_CREE: createEnvoiBienvenue({ sql, mailer, maintenant, urlPublique }),
-      COMPTE_FREINE: createEnvoiAvis({ sql, mailer, maintenant, url }),
-      INVITATION: createEnvoiInvitation({ sql, mailer, maintenant, url }),
+      MOT_DE_PASSE_OUBLIE: createEnvoiMotDePasse({ db, mailer, maintenant, urlPublique }),
+      COMPTE_CREE: createEnvoiBienvenue({ db, mailer, maintenant, urlPublique }),
+      COMPTE_FREINE: createEnvoiAvis({ db, mailer, maintenant, url }),
+      INVITATION: createEnvoiInvitation({ db, mailer, maintenant, url }),
+      AVIS_MESSAGE: createEnvoiAvisMessage({ db, mailer, url }),
+      RESUME_MESSAGES: createEnvoiResume({ db, mailer, url }),
     }),
   }
-  return demarrerTaches({ sql, handlers, maintenant, log: app.log })
+  return demarrerTaches({ db, handlers, maintenant, log: app.log })
 }
 
 async function start(): Promise<void> {
@@ -143,6 +172,7 @@ async function start(): Promise<void> {
   dire('', `Relevé est prêt\u00a0: ${config.urlPublique ?? adresse}`)
   boucles.push(travailler(config, app, base.db))
   purger(app, base.db)
+  menager(app, base.db, config)
   await direDemonstration(base.db, config.demonstration)
   if (motDePasse) {
     dire('Premier compte\u00a0: administrateur', `Mot de passe à usage unique\u00a0: ${motDePasse}`)

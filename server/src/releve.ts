@@ -8,16 +8,17 @@ import {
   type Commande,
   CommandeInvalide,
   CommandeRefusee,
-  lireCommande,
+  readCommande,
   texteDe,
 } from './maintenance/aide.ts'
 import { restaureDepuis, sauvegardeVers } from './maintenance/base.ts'
 import { creerCompte, reinitialiserMotDePasse } from './maintenance/comptes.ts'
+import { deplacerVers } from './maintenance/pieces.ts'
 import { verifierBase } from './maintenance/verifier.ts'
 import { ErreurDeBase } from './platform/base/erreurs.ts'
 import { listMigrationsManquantes } from './platform/base/integrite.ts'
 import { type BaseOuverte, openBase } from './platform/base/ouvrir.ts'
-import { ConfigurationInvalide, readConfig, readEnvFile } from './platform/config.ts'
+import { type Config, ConfigurationInvalide, readConfig, readEnvFile } from './platform/config.ts'
 
 z.config(fr())
 
@@ -25,9 +26,14 @@ const MAL_ECRITE = 2
 /** A statement may take longer than a request is allowed. */
 const DUREE_MAX_MS = 3_600_000
 
-type Options = NonNullable<ReturnType<typeof lireCommande>>['options']
+type Options = NonNullable<ReturnType<typeof readCommande>>['options']
 type Resultat = { lignes: string[]; code?: number }
-type Execution = (base: BaseOuverte, options: Options, le: Date) => Promise<Resultat>
+type Execution = (
+  base: BaseOuverte,
+  options: Options,
+  le: Date,
+  config: Config,
+) => Promise<Resultat>
 
 const requis = (options: Options, nom: string) => texteDe(options, nom) ?? ''
 
@@ -80,20 +86,25 @@ const EXECUTIONS: Record<Commande, Execution> = {
     const demande = { fichier: requis(options, 'depuis'), confirmer }
     return { lignes: await restaureDepuis(base, demande, le) }
   },
-  verifier: async ({ db }) => {
-    const { lignes, fautes } = await verifierBase(db)
+  verifier: async ({ db }, _options, _le, config) => {
+    const { lignes, fautes } = await verifierBase(db, config)
+    return { lignes, code: fautes > 0 ? 1 : 0 }
+  },
+  'pieces:deplacer': async (base, options, le, config) => {
+    await exigerAJour(base)
+    const { lignes, fautes } = await deplacerVers(base.db, config, requis(options, 'vers'), le)
     return { lignes, code: fautes > 0 ? 1 : 0 }
   },
 }
 
 async function executer(mots: readonly string[]): Promise<Resultat> {
-  const demande = lireCommande(mots)
+  const demande = readCommande(mots)
   if (!demande) return { lignes: [AIDE] }
   readEnvFile()
   const config = readConfig(process.env)
   const base = await openBase({ ...config, connexions: 1, dureeMaxMs: DUREE_MAX_MS })
   try {
-    return await EXECUTIONS[demande.commande](base, demande.options, new Date())
+    return await EXECUTIONS[demande.commande](base, demande.options, new Date(), config)
   } finally {
     await base.close()
   }
