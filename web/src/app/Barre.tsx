@@ -1,13 +1,134 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { adresseDe, ECRANS } from '../routes.tsx'
 import { BoutonIcone } from '../ui/BoutonIcone.tsx'
-import { textes } from './app.textes.ts'
-import { MenuCompte } from './MenuCompte.tsx'
-import { MenuLangue } from './MenuLangue.tsx'
-import { PleinEcran } from './PleinEcran.tsx'
-import { Recherche } from './Recherche.tsx'
+import { Icone } from '../ui/Icone.tsx'
+import { Invisible } from '../ui/Invisible.tsx'
+import { Menu } from '../ui/Menu.tsx'
+import { textesApp } from './app.textes.ts'
+import { differer } from './differe.tsx'
+import { Identite } from './Identite.tsx'
+import { Logo } from './Logo.tsx'
 import { Reglages } from './Reglages.tsx'
 import type { Auth } from './stockage.ts'
+import { useDeconnexion } from './useDeconnexion.tsx'
 import './Barre.css'
+
+type PropsMenuCompte = {
+  auth: Auth
+  /** Absent: this person has no logo to change. */
+  onLogo: (() => void) | undefined
+}
+
+/** The screens of one's own account: every person has them. */
+const liensCompte = () =>
+  ECRANS.flatMap((ecran) =>
+    ecran.menuCompte
+      ? [{ libelle: ecran.titre, icone: ecran.menuCompte, to: adresseDe(ecran) }]
+      : [],
+  )
+
+/** Who is signed in, what belongs to him, and the way out. */
+function MenuCompte({ auth, onLogo }: PropsMenuCompte) {
+  const { quitter, enCours, question } = useDeconnexion()
+  const { changerLogo, deconnexion } = textesApp
+  return (
+    <>
+      <Menu
+        libelle={textesApp.menuCompte(auth.nomAffichable)}
+        occupe={enCours}
+        entete={<Identite auth={auth} />}
+        choix={[
+          ...liensCompte(),
+          ...(onLogo ? [{ libelle: changerLogo, icone: 'image', onChoisir: onLogo } as const] : []),
+          { libelle: deconnexion, icone: 'sortie', onChoisir: quitter },
+        ]}
+      >
+        <Logo auth={auth} />
+        <span className="app-compte-nom" dir="auto">
+          {auth.nomAffichable}
+        </span>
+        <span className="app-compte-chevron">
+          <Icone nom="chevronBas" taille={16} />
+        </span>
+      </Menu>
+      {question}
+    </>
+  )
+}
+
+const useRecherche = differer(() => import('../recherche/RechercheDialogue.tsx'))
+
+const MAC = /mac|iphone|ipad/i.test(navigator.userAgent)
+
+/** Ctrl+K or ⌘K, from anywhere on the page, but over another dialog. */
+function useRaccourci(ouvrir: () => void): void {
+  useEffect(() => {
+    const auClavier = (evenement: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, shiftKey } = evenement
+      if (key.toLowerCase() !== 'k' || ctrlKey === metaKey || altKey || shiftKey) return
+      // The browser has an act of its own for these keys: it does not come instead.
+      evenement.preventDefault()
+      if (!document.querySelector('dialog[open]')) ouvrir()
+    }
+    document.addEventListener('keydown', auClavier)
+    return () => document.removeEventListener('keydown', auClavier)
+  }, [ouvrir])
+}
+
+/** The search of the top bar. */
+function Recherche() {
+  const { ouvrir, dialogue } = useRecherche({})
+  useRaccourci(ouvrir)
+  return (
+    <>
+      <button
+        type="button"
+        className="app-recherche"
+        aria-keyshortcuts={MAC ? 'Meta+K' : 'Control+K'}
+        aria-haspopup="dialog"
+        onClick={ouvrir}
+      >
+        <Icone nom="recherche" />
+        <Invisible sous={700}>{textesApp.rechercher}</Invisible>
+        <kbd aria-hidden="true">{MAC ? '⌘ K' : 'Ctrl K'}</kbd>
+      </button>
+      {dialogue}
+    </>
+  )
+}
+
+function subscribe(abonne: () => void): () => void {
+  document.addEventListener('fullscreenchange', abonne)
+  return () => document.removeEventListener('fullscreenchange', abonne)
+}
+
+/** The browser may refuse (a policy, a gesture too old): the page then stays as it is. */
+const basculer = (plein: boolean) =>
+  void (plein ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(
+    () => undefined,
+  )
+
+/** Fills the screen, or leaves it. Nothing where the browser cannot. */
+function PleinEcran() {
+  const plein = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null)
+  if (!document.fullscreenEnabled) return null
+  return (
+    <BoutonIcone
+      nom={plein ? 'reduireEcran' : 'pleinEcran'}
+      className="app-barre-ecran"
+      size="large"
+      aria-label={plein ? textesApp.quitterPleinEcran : textesApp.pleinEcran}
+      onClick={() => basculer(plein)}
+    />
+  )
+}
+
+/** The languages of the interface: one today. */
+function MenuLangue() {
+  const { libelle, francais } = textesApp.langue
+  const choix = [{ libelle: francais, coche: true, onChoisir: () => undefined }]
+  return <Menu libelle={libelle} icone="langue" choix={choix} size="large" />
+}
 
 /** Whether the page has scrolled past the element: it says so when that changes, and only then. */
 function useDefile() {
@@ -38,7 +159,8 @@ export function Barre({ auth, onMenu, onLogo }: Props) {
           <BoutonIcone
             nom="menu"
             className="app-barre-menu"
-            aria-label={textes.ouvrirMenu}
+            size="large"
+            aria-label={textesApp.ouvrirMenu}
             aria-haspopup="dialog"
             onClick={onMenu}
           />

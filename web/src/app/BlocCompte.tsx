@@ -1,5 +1,5 @@
 import { Icone } from '../ui/Icone.tsx'
-import { textes } from './app.textes.ts'
+import { textesApp } from './app.textes.ts'
 import { Identite } from './Identite.tsx'
 import { Logo } from './Logo.tsx'
 import type { Auth } from './stockage.ts'
@@ -16,8 +16,8 @@ export function BlocCompte({ auth, onLogo }: Props) {
         <button
           type="button"
           className="app-bloc-logo"
-          aria-label={textes.changerLogo}
-          title={textes.changerLogo}
+          aria-label={textesApp.changerLogo}
+          title={textesApp.changerLogo}
           onClick={onLogo}
         >
           {logo}

@@ -1,4 +1,4 @@
-import { textes } from './app.textes.ts'
+import { textesApp } from './app.textes.ts'
 import type { Auth } from './stockage.ts'
 import { choisirStructureTravail, structuresDe, useStructuresTravail } from './structureTravail.ts'
 import './ChoixStructure.css'
@@ -10,13 +10,13 @@ export function ChoixStructure({ auth }: { auth: Auth }) {
   if (siennes.length < 2) return null
   return (
     <label className="app-travail">
-      <span>{textes.travail.libelle}</span>
+      <span>{textesApp.travail.libelle}</span>
       <select
         className="ui-saisie"
         value={choisie?.code ?? ''}
         onChange={({ target }) => choisirStructureTravail(target.value || null)}
       >
-        <option value="">{textes.travail.toutes}</option>
+        <option value="">{textesApp.travail.toutes}</option>
         {siennes.map(({ code, libelle }) => (
           <option key={code} value={code}>
             {libelle}

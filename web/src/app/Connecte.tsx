@@ -1,11 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { Outlet } from 'react-router'
 import { oublierReponsesAuDepart, queryClient } from './queryClient.ts'
 import { useSession } from './session.ts'
 import { Toasts } from './Toasts.tsx'
-
-const Reconnexion = lazy(() => import('../session/Reconnexion.tsx'))
 
 oublierReponsesAuDepart()
 
@@ -13,7 +11,7 @@ oublierReponsesAuDepart()
  * What surrounds the screens that ask the server: their answers, the messages of acts, and the
  * dialog to sign in again. The public pages do without, and are lighter for it.
  */
-export function Connecte() {
+export function Connecte({ Reconnexion }: { Reconnexion: ComponentType }) {
   const { aReconnecter } = useSession()
   return (
     <QueryClientProvider client={queryClient}>

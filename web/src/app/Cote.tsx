@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { Icone } from '../ui/Icone.tsx'
 import { changerAffichage, useAffichage } from './affichage.ts'
-import { textes } from './app.textes.ts'
+import { textesApp } from './app.textes.ts'
 import { BlocCompte } from './BlocCompte.tsx'
 import { ChoixStructure } from './ChoixStructure.tsx'
 import { estLarge, useAuPassage } from './largeur.ts'
@@ -58,7 +58,7 @@ export function Cote({ auth, onLogo }: Props) {
   const etat = !reduit ? 'large' : deplie ? 'deplie' : 'reduit'
   return (
     <div className="app-cote" data-etat={etat}>
-      <aside className="app-cote-panneau" aria-label={textes.menuEtCompte} {...gestes}>
+      <aside className="app-cote-panneau" aria-label={textesApp.menuEtCompte} {...gestes}>
         <Link to={paths.tableauDeBord} className="app-cote-marque">
           <Marque seule={etat === 'reduit'} />
         </Link>
@@ -67,7 +67,7 @@ export function Cote({ auth, onLogo }: Props) {
         <MenuPrincipal auth={auth} />
         <button type="button" className="app-lien app-reduire" onClick={basculer}>
           <Icone nom={reduit ? 'deplier' : 'replier'} taille={22} />
-          <span>{reduit ? textes.deplierMenu : textes.reduireMenu}</span>
+          <span>{reduit ? textesApp.deplierMenu : textesApp.reduireMenu}</span>
         </button>
       </aside>
     </div>

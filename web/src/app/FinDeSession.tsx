@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { messageDe } from '../api/envoi.ts'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { Icone } from '../ui/Icone.tsx'
 import { Invisible } from '../ui/Invisible.tsx'
 import { useDessus } from '../ui/useDessus.ts'
-import { messageDe } from './client.ts'
-import { textes } from './finDeSession.textes.ts'
+import { textesFinDeSession } from './finDeSession.textes.ts'
 import { type Fin, surveillerFin } from './finDeSession.ts'
 import { renouveler } from './renouvellement.ts'
 import { demanderReconnexion, getSession } from './session.ts'
@@ -23,7 +23,7 @@ function useProlongation() {
     try {
       if (!(await renouveler(auth.token.value))) void demanderReconnexion()
     } catch (erreur) {
-      setEchec(messageDe(erreur, textes.reseau))
+      setEchec(messageDe(erreur, textesFinDeSession.reseau))
     }
     setEnCours(false)
   }
@@ -35,12 +35,14 @@ function Avertissement({ minutes, definitive }: Fin) {
   const [annonce] = useState(minutes)
   const { prolonger, enCours, echec } = useProlongation()
   return (
-    <section className="app-fin" aria-label={textes.titre}>
+    <section className="app-fin" aria-label={textesFinDeSession.titre}>
       <Icone nom="horloge" />
       <div className="app-fin-corps">
-        <Invisible role="alert">{minutes === annonce && textes.expire(annonce)}</Invisible>
-        <strong>{textes.expire(minutes)}</strong>
-        <p>{definitive ? textes.definitive : textes.inactivite}</p>
+        <Invisible role="alert">
+          {minutes === annonce && textesFinDeSession.expire(annonce)}
+        </Invisible>
+        <strong>{textesFinDeSession.expire(minutes)}</strong>
+        <p>{definitive ? textesFinDeSession.definitive : textesFinDeSession.inactivite}</p>
         {echec && (
           <p role="alert" className="app-fin-echec">
             {echec}
@@ -49,11 +51,11 @@ function Avertissement({ minutes, definitive }: Fin) {
       </div>
       {definitive ? (
         <BoutonAction variant="contained" onClick={() => void demanderReconnexion()}>
-          {textes.reconnecter}
+          {textesFinDeSession.reconnecter}
         </BoutonAction>
       ) : (
         <BoutonAction variant="contained" enCours={enCours} onClick={prolonger}>
-          {textes.rester}
+          {textesFinDeSession.rester}
         </BoutonAction>
       )}
     </section>

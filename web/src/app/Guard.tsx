@@ -1,7 +1,6 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { paths } from '../paths.ts'
-import { LoginPage } from '../session/LoginPage.tsx'
 import { Squelette } from '../ui/Squelette.tsx'
 import { FinDeSession } from './FinDeSession.tsx'
 import { renouvelerTantQueActif } from './renouvellement.ts'
@@ -23,13 +22,13 @@ function ecransOuverts(auth: Auth): [string, ...string[]] | null {
  * Stands before every protected screen. A visitor sees the login page in its place, at the same
  * address: once signed in, the screen asked for is simply there.
  */
-export function Guard() {
+export function Guard({ Connexion }: { Connexion: ComponentType }) {
   const { auth, enDepart } = useSession()
   const { pathname, search } = useLocation()
   useEffect(renouvelerTantQueActif, [])
   if (!auth) {
     // Shown here for an instant, a form would take what is typed at once with it.
-    return enDepart ? null : <LoginPage />
+    return enDepart ? null : <Connexion />
   }
   const ouverts = ecransOuverts(auth)
   if (ouverts && !ouverts.includes(pathname.replace(/\/+$/, ''))) {

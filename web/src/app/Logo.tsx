@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { adresseFichier } from './envoi.ts'
+import { adresseFichier } from '../api/envoi.ts'
 import type { Auth } from './stockage.ts'
 import './Logo.css'
 

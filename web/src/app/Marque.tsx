@@ -1,4 +1,4 @@
-import { textes } from './app.textes.ts'
+import { textesApp } from './app.textes.ts'
 import './Marque.css'
 
 /** The product's name and mark. `seule`: the mark alone, its name for screen readers. */
@@ -14,7 +14,7 @@ export function Marque({ seule = false }: { seule?: boolean }) {
         strokeLinecap="round"
         strokeLinejoin="round"
         role={seule ? 'img' : undefined}
-        aria-label={seule ? textes.produit : undefined}
+        aria-label={seule ? textesApp.produit : undefined}
         aria-hidden={!seule}
         focusable="false"
       >
@@ -22,7 +22,7 @@ export function Marque({ seule = false }: { seule?: boolean }) {
         <path d="M8 9h16M8 16h16M8 23h7" />
         <path d="m19 22 3 3 6-7" />
       </svg>
-      {!seule && textes.produit}
+      {!seule && textesApp.produit}
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { paths } from '../paths.ts'
-import { textes } from './app.textes.ts'
+import { textesApp } from './app.textes.ts'
 import { Marque } from './Marque.tsx'
 import './PageSeule.css'
 
@@ -20,9 +20,9 @@ export function PageSeule({ chiffre, children }: Props) {
           <a href={paths.accueil} className="app-seule-marque">
             <Marque />
           </a>
-          <nav aria-label={textes.site}>
-            <a href={paths.accueil}>{textes.accueil}</a>
-            <a href={paths.contact}>{textes.contact}</a>
+          <nav aria-label={textesApp.site}>
+            <a href={paths.accueil}>{textesApp.accueil}</a>
+            <a href={paths.contact}>{textesApp.contact}</a>
           </nav>
         </div>
       </header>

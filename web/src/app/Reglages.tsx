@@ -4,11 +4,11 @@ import { BoutonIcone } from '../ui/BoutonIcone.tsx'
 import { Icone } from '../ui/Icone.tsx'
 import { Tiroir } from '../ui/Tiroir.tsx'
 import { changerAffichage, retablirAffichage, useAffichage } from './affichage.ts'
-import { textes } from './app.textes.ts'
+import { textesApp } from './app.textes.ts'
 import type { Settings } from './stockage.ts'
 import './Reglages.css'
 
-const t = textes.reglages
+const t = textesApp.reglages
 
 type ChoixProps<V extends string> = {
   nom: string
@@ -103,7 +103,7 @@ function Panneau({ onFermer }: { onFermer: () => void }) {
           onChoisir={(valeur) => changerAffichage({ stretch: valeur === 'etendue' })}
           vignette={icone}
         />
-        <BoutonAction icone="reessayer" onClick={retablirAffichage}>
+        <BoutonAction icone="reessayer" multiligne onClick={retablirAffichage}>
           {t.origine}
         </BoutonAction>
       </div>
@@ -118,6 +118,7 @@ export function Reglages() {
     <>
       <BoutonIcone
         nom="reglages"
+        size="large"
         aria-label={t.titre}
         aria-haspopup="dialog"
         onClick={() => setOuvert(true)}

@@ -2,7 +2,7 @@ import { ROLES, type Role } from '@releve/contract/utilisateur/droits.ts'
 import type { ReactNode } from 'react'
 import { Alerte } from '../ui/Alerte.tsx'
 import { Page } from '../ui/Page.tsx'
-import { textes } from './app.textes.ts'
+import { textesApp } from './app.textes.ts'
 import { aDroit, type DroitEcran, useAuth } from './session.ts'
 
 const rolesDe = (droit: DroitEcran): Role[] => ROLES.filter((role) => aDroit([role], droit))
@@ -15,7 +15,7 @@ export function Reserve({ droit, titre, children }: Props) {
   if (aDroit(roles, droit)) return children
   return (
     <Page titre={titre}>
-      <Alerte gravite="info">{textes.reserve(rolesDe(droit))}</Alerte>
+      <Alerte gravite="info">{textesApp.reserve(rolesDe(droit))}</Alerte>
     </Page>
   )
 }

@@ -1,8 +1,78 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { toast, useToaster } from 'react-hot-toast/headless'
+import { type Toast as Annonce, resolveValue, toast, useToaster } from 'react-hot-toast/headless'
+import { Alerte } from '../ui/Alerte.tsx'
+import { BoutonIcone } from '../ui/BoutonIcone.tsx'
 import { useDessus } from '../ui/useDessus.ts'
-import { Toast } from './Toast.tsx'
+import { textesApp } from './app.textes.ts'
+import './Toast.css'
+
+type Props = { annonce: Annonce; startPause: () => void; endPause: () => void }
+
+/** What the outcome of an act is, or what only informs. */
+const GRAVITES = { error: 'error', success: 'success', blank: 'info' } as const
+
+/** Long enough for a screen reader to have taken it, in milliseconds. */
+const DITE = 1000
+
+/**
+ * `posee`: the region is in the page since a frame, and what comes into it is told. `dite`: it was
+ * told, and is not told again where it moves to (useDessus).
+ */
+function useRegion() {
+  const [posee, setPosee] = useState(false)
+  const [dite, setDite] = useState(false)
+  useEffect(() => {
+    const image = requestAnimationFrame(() => setPosee(true))
+    const attente = setTimeout(() => setDite(true), DITE)
+    return () => {
+      cancelAnimationFrame(image)
+      clearTimeout(attente)
+    }
+  }, [])
+  return { posee, dite }
+}
+
+/** The outcome of an act. It looks like the messages of the page, and waits while it is read. */
+function Toast({ annonce, startPause, endPause }: Props) {
+  const { posee, dite } = useRegion()
+  const { role, 'aria-live': vive } = annonce.ariaProps
+  const muet = vive === 'off'
+  const fermer = () => {
+    toast.remove(annonce.id)
+    // What leaves under the pointer or the focus does not say that they left.
+    endPause()
+  }
+  return (
+    <div
+      className="app-toast"
+      role={muet ? undefined : role}
+      data-dite={dite || undefined}
+      data-sort={annonce.visible ? undefined : ''}
+      onPointerEnter={startPause}
+      onPointerLeave={endPause}
+      onFocus={startPause}
+      onBlur={endPause}
+    >
+      {posee && (
+        <Alerte
+          compacte
+          gravite={GRAVITES[annonce.type as keyof typeof GRAVITES]}
+          action={
+            <BoutonIcone
+              nom="fermer"
+              size="small"
+              aria-label={textesApp.fermerMessage}
+              onClick={fermer}
+            />
+          }
+        >
+          {resolveValue(annonce.message, annonce)}
+        </Alerte>
+      )}
+    </div>
+  )
+}
 
 /** Escape takes the messages away, where nothing else on the page answers it. */
 function useEchap(fermer: () => void): void {

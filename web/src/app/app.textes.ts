@@ -7,7 +7,7 @@ const RESERVE: Record<Role, string> = {
 }
 const listeDe = (mots: readonly string[]) => new Intl.ListFormat('fr').format(mots)
 
-export const textes = {
+export const textesApp = {
   produit: 'Relevé',
   evitement: 'Aller au contenu',
   navigation: 'Menu principal',
@@ -50,19 +50,6 @@ export const textes = {
       'Elles n’ont pas pu être envoyées, ou contiennent des valeurs à corriger. Si vous vous déconnectez maintenant, elles seront perdues.',
     rester: 'Rester',
     partir: 'Se déconnecter quand même',
-  },
-  menu: {
-    tableauDeBord: 'Tableau de bord',
-    saisies: 'Saisies',
-    mesSaisies: 'Mes rapports',
-    saisiesStructures: 'Rapports des structures',
-    utilisateurs: 'Utilisateurs',
-    structures: 'Structures',
-    journal: 'Journal',
-    courriels: 'Courriels',
-    compte: 'Mon compte',
-    parametres: 'Paramètres',
-    changerMotDePasse: 'Changer le mot de passe',
   },
   travail: {
     libelle: 'Structure de travail',

@@ -52,7 +52,11 @@ afterEach(async () => {
 })
 
 async function connecte() {
-  const modules = { ...(await import('./client.ts')), ...(await import('./session.ts')) }
+  const modules = {
+    ...(await import('../api/envoi.ts')),
+    ...(await import('./client.ts')),
+    ...(await import('./session.ts')),
+  }
   modules.retenirSession(session('jeton-1', 'renouvellement-1'))
   return modules
 }

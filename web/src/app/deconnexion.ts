@@ -1,5 +1,5 @@
 import { sessionApi } from '@releve/contract/session/session.api.ts'
-import { envoyer } from './envoi.ts'
+import { envoyer } from '../api/envoi.ts'
 import { getSession, oublierSession } from './session.ts'
 import { readAuth } from './stockage.ts'
 

@@ -18,7 +18,10 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-const charger = () => import('./depart.ts')
+const charger = async () => ({
+  ...(await import('./useDeconnexion.tsx')),
+  ...(await import('../ui/avantDepart.ts')),
+})
 
 describe('avant de se déconnecter', () => {
   it('attend que la dernière modification soit enregistrée', async () => {

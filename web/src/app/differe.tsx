@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react'
-import { toastEchec } from './toasts.ts'
+import { toastEchec } from '../ui/toasts.ts'
 
 type Fermable = { onFermer: () => void }
 type Charger<P> = () => Promise<{ default: ComponentType<P & Fermable> }>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { entreesDe } from './entrees.ts'
+import { entreesDe } from './MenuPrincipal.tsx'
 import type { Auth } from './stockage.ts'
 
 const CAU = { id: 1, code: 'CAU-R01-01', libelle: 'Centre d’accueil d’urgence' }

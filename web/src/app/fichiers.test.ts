@@ -32,7 +32,7 @@ afterEach(async () => {
 const { deposerPiece, telechargerPiece } = documentApi
 
 it('envoie un fichier et ses champs en plusieurs parties, sans ceux qui sont vides', async () => {
-  const { envoyer } = await import('./envoi.ts')
+  const { envoyer } = await import('../api/envoi.ts')
   const fichier = new File(['%PDF-1.7'], 'Été.pdf', { type: 'application/pdf' })
   const body = { typeDocument: 'JUSTIF', numero: '', fichier }
   await envoyer(deposerPiece, { body }, 'jeton')
@@ -48,9 +48,11 @@ it('envoie un fichier et ses champs en plusieurs parties, sans ceux qui sont vid
 })
 
 it('reçoit un fichier avec ses octets, sous le nom que dit le serveur', async () => {
-  const { envoyer } = await import('./envoi.ts')
+  const { envoyer } = await import('../api/envoi.ts')
   const dispositions: [string, string][] = [
     ['attachment; filename="Ete.pdf"; filename*=UTF-8\'\'%C3%89t%C3%A9.pdf', 'Été.pdf'],
+    ['attachment; filename=rapport.pdf', 'rapport.pdf'],
+    ['attachment; filename="mon rapport.pdf"', 'mon rapport.pdf'],
     ["attachment; filename*=UTF-8''%E0%A4%A", 'document'],
     ['attachment', 'document'],
   ]
@@ -63,7 +65,7 @@ it('reçoit un fichier avec ses octets, sous le nom que dit le serveur', async (
 })
 
 it('dit le refus d’un fichier avec la phrase du serveur', async () => {
-  const { envoyer } = await import('./envoi.ts')
+  const { envoyer } = await import('../api/envoi.ts')
   const corps = JSON.stringify({
     code: 'FICHIER_VIDE',
     libelle: 'Ce fichier est vide.',
@@ -78,6 +80,6 @@ it('dit le refus d’un fichier avec la phrase du serveur', async () => {
 })
 
 it('place un fichier sous la racine de l’API', async () => {
-  const { adresseFichier } = await import('./envoi.ts')
+  const { adresseFichier } = await import('../api/envoi.ts')
   expect(adresseFichier('/documents/logo/a.png')).toMatch(/:\d+\/api\/documents\/logo\/a\.png$/)
 })

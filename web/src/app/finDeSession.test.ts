@@ -196,7 +196,7 @@ describe('le renouvellement silencieux', () => {
     let rang = 1
     repondre = () => {
       rang += 1
-      const minutes = (Date.now() - DEPART) / MINUTE
+      const minutes = (Number(vi.getMockedSystemTime()) - DEPART) / MINUTE
       return { statut: 200, corps: session(`jeton-${rang}`, minutes) }
     }
     for (let minute = 0; minute < 60; minute += 1) {

@@ -1,6 +1,6 @@
 const dans = (minutes: number) => (minutes > 1 ? `${minutes}\u00a0minutes` : 'moins d’une minute')
 
-export const textes = {
+export const textesFinDeSession = {
   titre: 'Fin de session',
   expire: (minutes: number) => `Votre session expire dans ${dans(minutes)}.`,
   inactivite:

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { EchecApi } from './envoi.ts'
-import { estMorceauAbsent, referenceDe, traceDe } from './panne.ts'
+import { EchecApi } from '../api/envoi.ts'
+import { estMorceauAbsent, referenceDe, traceDe } from './Panne.tsx'
 
 it('un appel refusé donne la référence du serveur, et rien d’autre n’en a', () => {
   expect(referenceDe(new EchecApi(500, { code: 'ERREUR_INTERNE', trace: '7F3A' }))).toBe('7F3A')

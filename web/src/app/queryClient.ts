@@ -5,7 +5,10 @@ import { getSession, subscribeSession } from './session.ts'
 // comes before the button knows that its act is under way, and the act is done twice.
 notifyManager.setScheduler(queueMicrotask)
 
-/** Nothing is retried or prefetched: a call may change a state, and the person decides. */
+/**
+ * Nothing is retried: a call may change a state, and the person decides. What a screen reads first
+ * is asked with its code (routes.tsx).
+ */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

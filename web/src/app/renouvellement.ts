@@ -1,5 +1,5 @@
 import { sessionApi } from '@releve/contract/session/session.api.ts'
-import { EchecApi, envoyer } from './envoi.ts'
+import { EchecApi, envoyer } from '../api/envoi.ts'
 import { getSession, retenirSession } from './session.ts'
 import { type Auth, readAuth } from './stockage.ts'
 

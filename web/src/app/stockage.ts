@@ -93,10 +93,10 @@ export function writeAuth(auth: Auth): void {
 }
 
 /** What a person typed and the server does not hold yet: `saisie:{identifiant}:{numero}`. */
-export const PREFIXE_BROUILLON = 'saisie:'
+export const PREFIXE_CARNET = 'saisie:'
 
-export function hasBrouillon(identifiant: string): boolean {
-  const debut = `${PREFIXE_BROUILLON}${identifiant}:`
+export function hasReliquat(identifiant: string): boolean {
+  const debut = `${PREFIXE_CARNET}${identifiant}:`
   return Object.keys(localStorage).some((cle) => cle.startsWith(debut))
 }
 

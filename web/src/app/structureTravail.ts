@@ -26,13 +26,17 @@ function subscribe(abonne: () => void): () => void {
 
 const lire = () => sessionStorage.getItem(CLE)
 
+type StructuresTravail = { choisie: Ref | null; structures: Ref[] }
+
 /**
  * The structures that the screens are about now. `choisie`: the one chosen, if there is still a
  * choice and it is still among them; else all are.
  */
-export function useStructuresTravail(auth: Auth): { choisie: Ref | null; structures: Ref[] } {
-  const code = useSyncExternalStore(subscribe, lire)
+export function structuresTravail(auth: Auth, code = lire()): StructuresTravail {
   const siennes = structuresDe(auth)
   const choisie = siennes.length > 1 ? siennes.find((ref) => ref.code === code) : undefined
   return { choisie: choisie ?? null, structures: choisie ? [choisie] : siennes }
 }
+
+export const useStructuresTravail = (auth: Auth) =>
+  structuresTravail(auth, useSyncExternalStore(subscribe, lire))

@@ -1,9 +1,17 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-
-const MODES = ['light', 'dark']
-const COULEURS = ['default', 'purple', 'cyan', 'blue', 'orange', 'red']
+import {
+  BLOCS,
+  COULEURS,
+  contraste,
+  illisibles,
+  type Jetons,
+  jetonsDe,
+  lireBlocs,
+  MODES,
+  sansJeton,
+} from './theme.banc.ts'
 
 /** What stands below the text, and what is written on it. */
 const SURFACES = ['fond', 'papier', 'fond-doux', 'fond-survol']
@@ -14,8 +22,6 @@ const TEXTE_MIN = 4.5
 const TRAIT_MIN = 3
 
 type Paire = readonly [dessus: string, dessous: string, minimum: number]
-type Jetons = Record<string, string>
-type Bloc = { mode?: string; couleur?: string; jetons: Jetons }
 
 const PAIRES: Paire[] = [
   ...TEXTES.flatMap((texte) => SURFACES.map((surface): Paire => [texte, surface, TEXTE_MIN])),
@@ -32,44 +38,6 @@ const PAIRES: Paire[] = [
   ...SURFACES.map((surface): Paire => ['accent', surface, TRAIT_MIN]),
 ]
 
-/** The blocks `:root[data-mode="…"][data-couleur="…"] { --x: #rrggbb; }` of a theme, in its order. */
-function lireBlocs(css: string): Bloc[] {
-  const sansCommentaires = css.replace(/\/\*[^]*?\*\//g, '')
-  return [...sansCommentaires.matchAll(/:root((?:\[[^\]]+\])*)\s*\{([^}]*)\}/g)].map(
-    ([, attributs = '', corps = '']) => ({
-      mode: /data-mode="(\w+)"/.exec(attributs)?.[1],
-      couleur: /data-couleur="(\w+)"/.exec(attributs)?.[1],
-      jetons: Object.fromEntries(
-        [...corps.matchAll(/--([\w-]+):\s*(#[\da-f]{6})\s*;/gi)].map(([, nom, hex]) => [nom, hex]),
-      ),
-    }),
-  )
-}
-
-/** The tokens in force in this mode and colour: the last block that applies has its say. */
-function jetonsDe(blocs: Bloc[], mode: string, couleur: string): Jetons {
-  const valent = blocs.filter(
-    (bloc) => (bloc.mode ?? mode) === mode && (bloc.couleur ?? couleur) === couleur,
-  )
-  return Object.assign({}, ...valent.map(({ jetons }) => jetons)) as Jetons
-}
-
-/** Relative luminance of `#rrggbb` (WCAG 2.1), from 0 to 1. */
-function luminance(hex: string): number {
-  const [rouge = 0, vert = 0, bleu = 0] = [1, 3, 5].map((debut) => {
-    const part = Number.parseInt(hex.slice(debut, debut + 2), 16) / 255
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * rouge + 0.7152 * vert + 0.0722 * bleu
-}
-
-/** Contrast of two colours (WCAG 2.1), from 1 to 21; 0 when one of them is not there. */
-function contraste(un: string | undefined, autre: string | undefined): number {
-  if (un === undefined || autre === undefined) return 0
-  const [sombre = 0, clair = 0] = [luminance(un), luminance(autre)].toSorted((a, b) => a - b)
-  return (clair + 0.05) / (sombre + 0.05)
-}
-
 /** Every pair that stays below its minimum, in words that say where to look. */
 function faiblesses(jetons: Jetons): string[] {
   return PAIRES.flatMap(([dessus, dessous, minimum]) => {
@@ -78,8 +46,6 @@ function faiblesses(jetons: Jetons): string[] {
     return mesure < minimum ? [`${dit} : ${mesure.toFixed(2)} (${minimum} au moins)`] : []
   })
 }
-
-const BLOCS = lireBlocs(readFileSync(join(import.meta.dirname, 'theme.css'), 'utf8'))
 
 describe('le thème', () => {
   for (const mode of MODES) {
@@ -125,5 +91,43 @@ describe('ce qui juge le thème', () => {
     )
     const { succes: _, ...sansSucces } = bons
     expect(faiblesses(sansSucces)).toContainEqual(expect.stringMatching(/^succes undefined/))
+  })
+})
+
+describe('ce qui est vu dans une couleur', () => {
+  const [fort, fond] = ['#0e4552', '#e2eff1']
+
+  it('se juge dans les autres par ses jetons', () => {
+    expect(illisibles([{ dessus: fort, dessous: fond, minimum: 4.5 }], 'light')).toEqual([])
+    const dites = illisibles([{ dessus: '#155e6e', dessous: '#ffffff', minimum: 6.5 }], 'light')
+    expect(dites).toContainEqual(expect.stringMatching(/^cyan: #00708a sur #ffffff : 5\.\d\d$/))
+    expect(dites.filter((dit) => /^(default|purple):/.test(dit))).toEqual([])
+  })
+
+  it('ne se juge pas s’il n’est d’aucun jeton', () => {
+    const vues = [{ dessus: fort, dessous: '#123456', minimum: 4.5 }]
+    expect(sansJeton(vues, 'light')).toEqual(['#123456'])
+  })
+
+  it('ne dépend de la couleur que par ses jetons', () => {
+    const racine = join(import.meta.dirname, '..')
+    const autres = readdirSync(racine, { recursive: true, encoding: 'utf8' })
+      .filter((nom) => nom.endsWith('.css') && !nom.endsWith('app/theme.css'))
+      .filter((nom) => readFileSync(join(racine, nom), 'utf8').includes('data-couleur'))
+    expect(autres).toEqual([])
+  })
+})
+
+describe('le sens de lecture', () => {
+  it('ne change aucune couleur : chacune se regarde dans un seul', () => {
+    const racine = join(import.meta.dirname, '..')
+    const feuilles = readdirSync(racine, { recursive: true, encoding: 'utf8' })
+      .filter((nom) => nom.endsWith('.css'))
+      .map((nom) => readFileSync(join(racine, nom), 'utf8'))
+    const selonLeSens = feuilles.flatMap((css) =>
+      [...css.matchAll(/[^{}]*(?:\[dir|:dir\()[^{}]*\{[^{}]*\}/g)].map(([regle]) => regle),
+    )
+    expect(selonLeSens.length).toBeGreaterThan(5)
+    expect(selonLeSens.filter((regle) => /color|background|fill|opacity/.test(regle))).toEqual([])
   })
 })

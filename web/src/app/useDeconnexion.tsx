@@ -1,12 +1,35 @@
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
+import { enregistrerTout } from '../ui/avantDepart.ts'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { Dialogue } from '../ui/Dialogue.tsx'
-import { textes } from './app.textes.ts'
+import { textesApp } from './app.textes.ts'
 import { seDeconnecter } from './deconnexion.ts'
-import { enregistrerAvantDepart } from './depart.ts'
-import { finirDepart } from './session.ts'
+import { finirDepart, getSession } from './session.ts'
+import { hasReliquat } from './stockage.ts'
+
+const DELAI_MS = 3000
+
+/**
+ * Saves what waits before the person signs out, for `delai` milliseconds at most.
+ * @returns false when signing out now would lose what he typed.
+ */
+export async function enregistrerAvantDepart(delai = DELAI_MS): Promise<boolean> {
+  const { auth, aReconnecter } = getSession()
+  // Without a token nothing can be saved, and each try would ask to sign in again.
+  const attente = aReconnecter ? null : enregistrerTout()
+  if (attente) {
+    let minuterie: ReturnType<typeof setTimeout> | undefined
+    const trop = new Promise<false>((finir) => {
+      minuterie = setTimeout(() => finir(false), delai)
+    })
+    const fait = await Promise.race([attente, trop])
+    clearTimeout(minuterie)
+    if (!fait) return false
+  }
+  return auth === null || !hasReliquat(auth.identifiant)
+}
 
 type Deconnexion = {
   /** Saves what waits, then signs out; asks first when something could not be saved. */
@@ -32,7 +55,7 @@ export function useDeconnexion(): Deconnexion {
     if (await enregistrerAvantDepart()) await partir()
     else setEtape('question')
   }
-  const t = textes.depart
+  const t = textesApp.depart
   return {
     quitter: () => void quitter(),
     enCours: etape === 'enCours',

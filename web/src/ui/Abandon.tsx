@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { NavigationType, useBlocker } from 'react-router'
-import { avantDepart } from '../app/depart.ts'
+import { avantDepart } from './avantDepart.ts'
 import { BoutonAction } from './BoutonAction.tsx'
 import { Dialogue } from './Dialogue.tsx'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { messageDe } from '../app/client.ts'
+import { messageDe } from '../api/envoi.ts'
 import { Alerte } from './Alerte.tsx'
 import { BoutonAction } from './BoutonAction.tsx'
 import { Confirmation } from './Confirmation.tsx'

@@ -12,16 +12,26 @@ type Props = {
   titre?: string
   children?: ReactNode
   action?: ReactNode
+  /** What holds it already spaces what it holds. */
+  sansMarge?: boolean
+  /** On one line with its act: what comes over the page, and goes. */
+  compacte?: boolean
   /** `alert` for a failure that has just happened; nothing for what stands on the page. */
   role?: 'alert' | 'status'
   ref?: Ref<HTMLDivElement>
 }
 
 /** A message in the page: icon, words and colour, never colour alone. */
-export function Alerte({ gravite, titre, children, action, role, ref }: Props) {
+export function Alerte(props: Props) {
+  const { gravite, titre, children, action, sansMarge, compacte, role, ref } = props
+  const classes = [
+    `ui-alerte ui-alerte-${gravite}`,
+    sansMarge && 'ui-alerte-sans-marge',
+    compacte && 'ui-alerte-compacte',
+  ]
   return (
     <div
-      className={`ui-alerte ui-alerte-${gravite}`}
+      className={classes.filter(Boolean).join(' ')}
       role={role}
       ref={ref}
       tabIndex={ref ? -1 : undefined}

@@ -1,29 +1,37 @@
 import { type ComponentProps, type MouseEvent, useId } from 'react'
 import { Link } from 'react-router'
 import { Icone, type NomIcone } from './Icone.tsx'
+import { Invisible } from './Invisible.tsx'
 import './Bouton.css'
 
 type Aspect = {
   /** One act of a screen is `contained`: the one that goes on. */
   variant?: 'contained' | 'outlined' | 'text'
   size?: 'small' | 'medium' | 'large'
+  /** Its words may take two lines, where the place is narrow. */
+  multiligne?: boolean
 }
 
-const classeDe = ({ variant = 'outlined', size = 'medium' }: Aspect, autre = '') =>
-  `ui-bouton ui-bouton-${variant} ui-bouton-${size} ${autre}`.trim()
+const classeDe = ({ variant = 'outlined', size = 'medium', multiligne }: Aspect, autre = '') =>
+  `ui-bouton ui-bouton-${variant} ui-bouton-${size} ${multiligne ? 'ui-bouton-multiligne' : ''} ${autre}`
+    .replaceAll(/ +/g, ' ')
+    .trim()
 
 type Props = Aspect &
   Omit<ComponentProps<'button'>, 'disabled'> & {
     icone?: NomIcone
     /** Why the act is not possible now; said under the button, which then does nothing. */
     raison?: string | null
+    /** What stands near already shows the reason: it is said, not shown. */
+    raisonMuette?: boolean
     /** The act is under way: a second click does nothing. */
     enCours?: boolean
   }
 
 /** A button. It stays in the tab order when it cannot act, and says why. */
 export function BoutonAction(props: Props) {
-  const { icone, raison, enCours, onClick, variant, size, className, children, ...reste } = props
+  const { icone, raison, raisonMuette, enCours, onClick, children, ...suite } = props
+  const { variant, size, multiligne, className, ...reste } = suite
   const id = useId()
   const inactif = Boolean(raison) || enCours === true
   const cliquer = (evenement: MouseEvent<HTMLButtonElement>) => {
@@ -34,7 +42,7 @@ export function BoutonAction(props: Props) {
     <button
       type="button"
       {...reste}
-      className={classeDe({ variant, size }, className)}
+      className={classeDe({ variant, size, multiligne }, className)}
       onClick={cliquer}
       aria-disabled={inactif || undefined}
       aria-busy={enCours || undefined}
@@ -48,9 +56,13 @@ export function BoutonAction(props: Props) {
   return (
     <span>
       {bouton}
-      <span className="ui-bouton-raison" id={id}>
-        {raison}
-      </span>
+      {raisonMuette ? (
+        <Invisible id={id}>{raison}</Invisible>
+      ) : (
+        <span className="ui-bouton-raison" id={id}>
+          {raison}
+        </span>
+      )}
     </span>
   )
 }
@@ -59,9 +71,9 @@ type LienProps = Omit<ComponentProps<typeof Link>, 'size'> & { icone?: NomIcone 
 
 /** A link that looks like a button: it goes somewhere, it does nothing. */
 export function LienAction(props: Aspect & LienProps) {
-  const { icone, variant, size, className, children, ...reste } = props
+  const { icone, variant, size, multiligne, className, children, ...reste } = props
   return (
-    <Link {...reste} className={classeDe({ variant, size }, className)}>
+    <Link {...reste} className={classeDe({ variant, size, multiligne }, className)}>
       {icone && <Icone nom={icone} taille={18} />}
       {children}
     </Link>

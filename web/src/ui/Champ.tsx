@@ -28,7 +28,9 @@ export function Champ({
 }: TextesChamp & { id: string; children: ReactNode }) {
   return (
     <div className="ui-champ">
-      <label htmlFor={id}>{libelle}</label>
+      <label id={`${id}-libelle`} htmlFor={id}>
+        {libelle}
+      </label>
       {aide && (
         <span className="ui-champ-aide" id={`${id}-aide`}>
           {aide}

@@ -1,15 +1,22 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Champ, liensChamp, type TextesChamp } from './Champ.tsx'
 
-type PropsTexte = TextesChamp & ComponentProps<'input'> & { fin?: ReactNode }
+type PropsTexte = TextesChamp &
+  ComponentProps<'input'> & {
+    /** A button inside the field, at its end. */
+    fin?: ReactNode
+    /** As wide as what is typed there; by default, as what holds it. */
+    largeur?: 'xs' | 'sm' | 'md'
+  }
 
-/** One line of text. `fin`: a button inside the field, at its end. */
-export function ChampTexte({ libelle, aide, erreur, fin, ...saisie }: PropsTexte) {
+/** One line of text. */
+export function ChampTexte(props: PropsTexte) {
+  const { libelle, aide, erreur, fin, largeur, ...saisie } = props
   const id = useId()
   const textes = { libelle, aide, erreur }
   return (
     <Champ id={id} {...textes}>
-      <div className="ui-champ-boite">
+      <div className={largeur ? `ui-champ-boite ui-champ-${largeur}` : 'ui-champ-boite'}>
         <input
           className={fin ? 'ui-saisie ui-saisie-fin' : 'ui-saisie'}
           {...liensChamp(id, textes)}

@@ -27,7 +27,9 @@ export function Defile({ nom, className = '', children }: Props) {
   return (
     <section
       ref={suivre}
-      className={`ui-defile ${deborde ? 'ui-deborde' : 'ui-tient'} ${className}`.trim()}
+      className={`ui-defile ${className}`.trim()}
+      data-deborde={deborde || undefined}
+      data-tient={!deborde || undefined}
       aria-label={deborde ? nom : undefined}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={deborde ? 0 : undefined}

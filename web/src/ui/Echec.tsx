@@ -1,4 +1,5 @@
-import { messageDe } from '../app/client.ts'
+import type { ComponentProps } from 'react'
+import { messageDe } from '../api/envoi.ts'
 import { Alerte } from './Alerte.tsx'
 
 const RESEAU =
@@ -7,11 +8,13 @@ const RESEAU =
 /** On a telephone the button that was pressed is far below: what it met is brought into view. */
 const montrer = (alerte: HTMLElement | null) => alerte?.scrollIntoView({ block: 'nearest' })
 
+type Props = Pick<ComponentProps<typeof Alerte>, 'sansMarge'> & { echec: unknown; titre: string }
+
 /** Why a form did not go through, said once, over its fields. Nothing typed is lost. */
-export function Echec({ echec, titre }: { echec: unknown; titre: string }) {
+export function Echec({ echec, titre, sansMarge }: Props) {
   if (!echec) return null
   return (
-    <Alerte gravite="error" role="alert" titre={titre} ref={montrer}>
+    <Alerte gravite="error" role="alert" titre={titre} ref={montrer} sansMarge={sansMarge}>
       {messageDe(echec, RESEAU)}
     </Alerte>
   )

@@ -1,6 +1,6 @@
 import { FORMATS_TABLEUR } from '@releve/contract/import.ts'
 import type { UseMutationResult } from '@tanstack/react-query'
-import type { FichierTelecharge } from '../app/envoi.ts'
+import type { FichierTelecharge } from '../api/envoi.ts'
 import { enregistrerFichier } from './enregistrerFichier.ts'
 import { Icone } from './Icone.tsx'
 import { Menu } from './Menu.tsx'

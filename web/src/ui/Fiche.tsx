@@ -3,9 +3,11 @@ import { useAbandon } from './Abandon.tsx'
 import { BoutonAction } from './BoutonAction.tsx'
 import { Dialogue } from './Dialogue.tsx'
 import { FicheEchec, type TextesEchec } from './FicheEchec.tsx'
-import type { Faute } from './fautes.ts'
-import { textes as t } from './fiche.textes.ts'
+import { textesFiche } from './fiche.textes.ts'
+import { Note } from './Note.tsx'
 import { ResumeFautes } from './ResumeFautes.tsx'
+import type { Envoi } from './useEnvoi.ts'
+import type { Forme } from './useSaisie.ts'
 import './Fiche.css'
 
 type Props = {
@@ -14,35 +16,12 @@ type Props = {
   textes: TextesEchec
   /** Words of the button that sends it. */
   bouton: string
-  /** Something was typed that is not kept. */
-  modifiee: boolean
-  /** What to say of each field; said from the first try on. */
-  fautes: readonly Faute[]
-  essais: number
-  envoi: { enCours: boolean; echec: unknown; recharge?: number }
-  /** The fields themselves say what was refused. */
-  dansUnChamp: boolean
-  /** When another person changed the record meanwhile. */
-  onRecharger?: (() => void) | undefined
+  forme: Forme
+  envoi: Envoi
   onSoumettre: () => void
   onFermer: () => void
   /** The fields. */
   children: ReactNode
-}
-
-function Bilan(props: Props) {
-  const { textes, fautes, essais, dansUnChamp, onRecharger } = props
-  const { enCours, recharge = 0 } = props.envoi
-  const echec = dansUnChamp ? null : props.envoi.echec
-  return (
-    <>
-      {!enCours && !echec && essais > 0 && fautes.length > 0 && (
-        // Anew at each try: the focus comes back to it.
-        <ResumeFautes key={essais} titre={t.resume(fautes.length)} fautes={fautes} />
-      )}
-      <FicheEchec {...{ textes, echec, recharge, onRecharger }} />
-    </>
-  )
 }
 
 /**
@@ -50,8 +29,8 @@ function Bilan(props: Props) {
  * and is not lost without asking.
  */
 export function Fiche(props: Props) {
-  const { titre, bouton, modifiee, envoi, onSoumettre, onFermer, children } = props
-  const { fermer, question } = useAbandon(modifiee, onFermer)
+  const { titre, textes, bouton, forme, envoi, onSoumettre, onFermer, children } = props
+  const { fermer, question } = useAbandon(forme.modifiee, onFermer)
   return (
     <>
       {question}
@@ -64,7 +43,7 @@ export function Fiche(props: Props) {
         actions={
           <>
             <BoutonAction variant="text" onClick={fermer}>
-              {t.annuler}
+              {textesFiche.annuler}
             </BoutonAction>
             <BoutonAction type="submit" variant="contained" enCours={envoi.enCours}>
               {bouton}
@@ -73,8 +52,14 @@ export function Fiche(props: Props) {
         }
       >
         <div className="ui-fiche">
-          <p className="ui-note">{t.obligatoire}</p>
-          <Bilan {...props} />
+          <Note>{textesFiche.obligatoire}</Note>
+          <ResumeFautes {...{ forme, envoi }} />
+          <FicheEchec
+            textes={textes}
+            echec={envoi.echec}
+            recharge={envoi.recharge}
+            onRecharger={envoi.recharger}
+          />
           {children}
         </div>
       </Dialogue>

@@ -1,7 +1,7 @@
-import { messageDe } from '../app/client.ts'
+import { messageDe } from '../api/envoi.ts'
 import { Alerte } from './Alerte.tsx'
 import { BoutonAction } from './BoutonAction.tsx'
-import { textes as communs } from './fiche.textes.ts'
+import { textesFiche } from './fiche.textes.ts'
 import { prendreLeFocus } from './focus.ts'
 
 /** The sentences of a failure; those that are not given are those of every record. */
@@ -12,14 +12,14 @@ type Props = {
   /** Its sentences, as the catalogue of the feature has them. */
   textes: TextesEchec
   /** How many times the record was read anew; 0 since the last sending. */
-  recharge: number
+  recharge?: number
   /** When another person changed it meanwhile. */
   onRecharger: (() => void) | undefined
 }
 
 /** Why a record was not kept, where no field says it; or that it was read anew. */
-export function FicheEchec({ echec, textes, recharge, onRecharger }: Props) {
-  const t = { ...communs, ...textes }
+export function FicheEchec({ echec, textes, recharge = 0, onRecharger }: Props) {
+  const t = { ...textesFiche, ...textes }
   if (recharge > 0) {
     return (
       <Alerte key={recharge} gravite="info" ref={prendreLeFocus}>

@@ -1,65 +1,17 @@
-import { type ComponentProps, type ReactNode, type SyntheticEvent, useId, useState } from 'react'
+import { type ComponentProps, useId, useState } from 'react'
 import { BoutonAction } from './BoutonAction.tsx'
-import { ChampListe, ChampTexte } from './ChampTexte.tsx'
+import type { Filtre } from './filtre.tsx'
 import { Icone } from './Icone.tsx'
-import { useBrouillon } from './useBrouillon.ts'
-import type { Filtrage } from './useFiltres.ts'
+import { Invisible } from './Invisible.tsx'
+import type { Filtrage } from './useListe.ts'
 import './Filtres.css'
 
 const TEXTES = {
   nom: 'Filtres',
   bouton: (n: number) => (n === 0 ? 'Filtres' : `Filtres (${n})`),
-  rechercher: 'Rechercher',
   actifs: 'Filtres actifs',
   retirer: (libelle: string) => `Retirer le filtre ${libelle}`,
   effacer: 'Effacer les filtres',
-}
-
-type PropsRecherche = {
-  /** Label of its field. */
-  libelle: string
-  /** Its name in the address. */
-  nom?: string
-  valeur?: string
-}
-
-function Recherche(props: PropsRecherche & Pick<Filtrage<unknown>, 'changer'>) {
-  const { libelle, nom = 'q', valeur = '', changer } = props
-  const [texte, setTexte] = useBrouillon(valeur)
-  const chercher = (evenement: SyntheticEvent) => {
-    evenement.preventDefault()
-    changer({ [nom]: texte.trim() })
-  }
-  return (
-    <form role="search" className="ui-filtres-recherche" aria-label={libelle} onSubmit={chercher}>
-      <ChampTexte
-        libelle={libelle}
-        type="search"
-        maxLength={100}
-        value={texte}
-        onChange={({ target }) => setTexte(target.value)}
-      />
-      <BoutonAction type="submit" icone="recherche">
-        {TEXTES.rechercher}
-      </BoutonAction>
-    </form>
-  )
-}
-
-type PropsListe<F> = ComponentProps<typeof ChampListe> & {
-  filtrage: Filtrage<F>
-  nom: keyof F & string
-}
-
-/** A filter chosen in a list; it answers at once. */
-export function FiltreListe<F>({ filtrage: { filtres, changer }, nom, ...liste }: PropsListe<F>) {
-  return (
-    <ChampListe
-      value={String(filtres[nom] ?? '')}
-      onChange={({ target }) => changer({ [nom]: target.value })}
-      {...liste}
-    />
-  )
 }
 
 /** Takes all the filters away. */
@@ -67,12 +19,14 @@ export function BoutonEffacer(props: ComponentProps<typeof BoutonAction>) {
   return <BoutonAction {...props}>{TEXTES.effacer}</BoutonAction>
 }
 
-function Actifs({ actifs, retirer, effacer }: Omit<Filtrage<unknown>, 'cadre' | 'changer'>) {
+function Actifs({ actifs, retirer, effacer }: Pick<Filtrage, 'actifs' | 'retirer' | 'effacer'>) {
   const id = useId()
   if (actifs.length === 0) return null
   return (
     <div className="ui-filtres-actifs">
-      <span id={id}>{TEXTES.actifs}</span>
+      <Invisible sous={600} id={id}>
+        {TEXTES.actifs}
+      </Invisible>
       <ul aria-labelledby={id}>
         {actifs.map((un) => (
           <li key={un.cle}>
@@ -92,28 +46,30 @@ function Actifs({ actifs, retirer, effacer }: Omit<Filtrage<unknown>, 'cadre' | 
   )
 }
 
-type Props = {
-  filtrage: Filtrage<unknown>
-  nom?: string
-  recherche?: PropsRecherche
-  /** The fields, in one line; on a phone they fold under one button. */
-  children?: ReactNode
-  /** What is chosen among values all in view; folded with the fields. */
-  choix?: ReactNode
-}
-
 /**
- * The filters of a list: the search answers when it is sent, the others at once. Those in force are
- * told under them, each with its way out.
+ * The filters of a list: the search answers when it is sent, the others at once; on a phone they
+ * fold under one button. Those in force are told under them, each with its way out.
  */
-export function Filtres({ filtrage, nom = TEXTES.nom, recherche, children, choix }: Props) {
-  const { actifs, cadre, changer } = filtrage
+export function Filtres({ filtrage, nom = TEXTES.nom }: { filtrage: Filtrage; nom?: string }) {
+  const { champs, criteres, actifs, cadre, changer } = filtrage
   const [deplies, setDeplies] = useState(false)
   const id = useId()
-  const replies = actifs.filter(({ cle }) => cle !== (recherche?.nom ?? 'q')).length
+  const cherche = champs.find(({ place }) => place === 'recherche')
+  const replies = actifs.filter(({ cle }) => cle !== cherche?.nom).length
+  const places = (voulue: Filtre['place']) =>
+    champs
+      .filter(({ place }) => place === voulue)
+      .map(({ nom: cle, Champ, valeur, options }) => (
+        <Champ
+          key={cle}
+          {...{ valeur, options, criteres }}
+          changer={(suivante) => changer({ [cle]: suivante })}
+        />
+      ))
+  const enLigne = places('champ')
   return (
-    <section ref={cadre} tabIndex={-1} className="ui-filtres" aria-label={nom}>
-      {recherche && <Recherche {...recherche} changer={changer} />}
+    <section ref={cadre} tabIndex={-1} className="ui-filtres ui-petits-champs" aria-label={nom}>
+      {places('recherche')}
       <BoutonAction
         className="ui-filtres-bascule"
         icone="filtre"
@@ -124,8 +80,8 @@ export function Filtres({ filtrage, nom = TEXTES.nom, recherche, children, choix
         {TEXTES.bouton(replies)}
       </BoutonAction>
       <div id={id} className={deplies ? 'ui-filtres-plis ui-deplies' : 'ui-filtres-plis'}>
-        {children && <div className="ui-filtres-champs">{children}</div>}
-        {choix}
+        {enLigne.length > 0 && <div className="ui-filtres-champs">{enLigne}</div>}
+        {places('choix')}
       </div>
       <Actifs {...filtrage} />
     </section>

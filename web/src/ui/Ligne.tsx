@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { formatInstantCourt } from './format.ts'
 import './Ligne.css'
 
@@ -8,6 +9,20 @@ export function Second({ children, title }: { children: ReactNode; title?: strin
     <span className="ui-second" title={title}>
       {children}
     </span>
+  )
+}
+
+type PropsNom = { to: string; nom: string; second: string }
+
+/** What names a line and leads to its own page, over what is unique to it. */
+export function Nom({ to, nom, second }: PropsNom) {
+  return (
+    <>
+      <Link className="ui-nom" to={to}>
+        {nom}
+      </Link>
+      <Second>{second}</Second>
+    </>
   )
 }
 

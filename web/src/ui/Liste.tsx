@@ -1,13 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { changerAdresse } from './adresse.ts'
 import { Chargement } from './Chargement.tsx'
 import { EtatVide } from './EtatVide.tsx'
 import { BoutonEffacer } from './Filtres.tsx'
 import { Pagination } from './Pagination.tsx'
-import { SqueletteTableau, Tableau } from './Tableau.tsx'
-import type { Filtrage } from './useFiltres.ts'
+import { type Colonne, SqueletteTableau, Tableau } from './Tableau.tsx'
+import type { FiltrageDe } from './useListe.ts'
 import './Liste.css'
 
 /** How many are found: there before the answer is, so that it is heard when it comes. */
@@ -19,19 +19,20 @@ export function Compte({ children }: { children: ReactNode }) {
   )
 }
 
-type PropsRien = Pick<Filtrage<unknown>, 'actifs' | 'effacer'> & {
-  /** What is said when no filter is the reason. */
-  vide: ReactNode
-  /** What is said when the filters leave nothing. */
-  aucun: string
+type PropsRien<T> = {
+  filtrage: FiltrageDe<T>
+  /** What is said when no filter is the reason; the list's own words when absent. */
+  vide?: ReactNode
 }
 
 /** Nothing answers the filters, or there is nothing at all. */
-export function Rien({ actifs, effacer, vide, aucun }: PropsRien) {
-  if (actifs.length === 0) return vide
+export function Rien<T>({ filtrage, vide }: PropsRien<T>) {
+  const { actifs, effacer, table } = filtrage
+  const { textes, icone } = table
+  if (actifs.length === 0) return vide ?? <EtatVide icone={icone}>{textes.vide}</EtatVide>
   return (
     <EtatVide icone="filtre" action={<BoutonEffacer onClick={effacer} />}>
-      {aucun}
+      {textes.aucun}
     </EtatVide>
   )
 }
@@ -44,46 +45,51 @@ function DernierePage({ page }: { page: number }) {
 
 type Reponse<T> = { elements: readonly T[]; total: number; taille: number }
 
-type Props<T> = Omit<ComponentProps<typeof Tableau<T>>, 'lignes' | 'perime'> &
-  Pick<PropsRien, 'vide' | 'aucun'> & {
-    requete: UseQueryResult<Reponse<T>>
-    filtrage: Filtrage<{ page: number }>
-    compte: (total: number) => string
-    /** What stands at the other end of the line that counts. */
-    fin?: ReactNode
-    /** What stands over the table, once there is one. */
-    outils?: ReactNode
-    /** Lines of the skeleton. */
-    squelette?: number
-  }
+type Props<T> = PropsRien<T> & {
+  requete: UseQueryResult<Reponse<T>>
+  /** Those that show, when they are not all that the list has. */
+  colonnes?: readonly Colonne<T>[]
+  /** What the table holds, where it is not what the list is called. */
+  legende?: string
+  className?: string
+  /** What stands at the other end of the line that counts. */
+  fin?: ReactNode
+  /** What stands over the table, once there is one. */
+  outils?: ReactNode
+  /** Lines of the skeleton. */
+  squelette?: number
+}
 
 /** What the filters find, page by page: how many, the table or why there is none, and the pages. */
 export function Liste<T>(props: Props<T>) {
-  const { requete, filtrage, compte, vide, aucun, fin, outils, squelette, ...tableau } = props
-  const { filtres, changer } = filtrage
+  const { requete, filtrage, vide, fin, outils, squelette } = props
+  const { table, page, tri, changer } = filtrage
+  const { textes, cleDe } = table
+  const { colonnes = table.colonnes, legende = textes.titre, className = table.className } = props
   const { data, isPlaceholderData: perime } = requete
-  const { colonnes, className } = tableau
   const attente = <SqueletteTableau {...{ colonnes, className }} lignes={squelette} />
   return (
     <>
       <div className="ui-liste-tete">
-        <Compte>{data && compte(data.total)}</Compte>
+        <Compte>{data && textes.compte(data.total)}</Compte>
         {fin}
       </div>
       <Chargement requete={requete} squelette={attente}>
         {({ elements, total, taille }) => {
-          if (total === 0) return <Rien {...filtrage} vide={vide} aucun={aucun} />
+          if (total === 0) return <Rien {...{ filtrage, vide }} />
           if (elements.length === 0)
             return !perime && <DernierePage page={Math.ceil(total / taille)} />
           return (
             <>
               {outils}
-              <Tableau {...tableau} lignes={elements} perime={perime} />
+              <Tableau
+                {...{ legende, colonnes, cleDe, className, perime, tri }}
+                lignes={elements}
+                onTri={(suivant) => changer({ tri: suivant })}
+              />
               <Pagination
-                page={filtres.page}
-                taille={taille}
-                total={total}
-                onPage={(page) => changer({ page })}
+                {...{ page, taille, total }}
+                onPage={(suivante) => changer({ page: suivante })}
               />
             </>
           )

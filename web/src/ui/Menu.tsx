@@ -1,9 +1,100 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { Link } from 'react-router'
 import { BoutonIcone } from './BoutonIcone.tsx'
-import type { NomIcone } from './Icone.tsx'
-import { type Choix, ElementMenu } from './MenuElement.tsx'
-import { viser } from './menuClavier.ts'
+import { Icone, type NomIcone } from './Icone.tsx'
 import './Menu.css'
+
+const ELEMENTS = '[role^="menuitem"]'
+
+type Touche = { key: string; ctrlKey: boolean; altKey: boolean; metaKey: boolean }
+
+const estLettre = ({ key, ctrlKey, altKey, metaKey }: Touche) =>
+  key.length === 1 && key !== ' ' && !ctrlKey && !altKey && !metaKey
+
+/** Index that a key leads to among these names, from `actuel`; null when it leads nowhere. */
+export function rangVise(noms: readonly string[], actuel: number, touche: Touche): number | null {
+  const n = noms.length
+  if (n === 0) return null
+  if (touche.key === 'ArrowDown') return (actuel + 1) % n
+  if (touche.key === 'ArrowUp') return (actuel - 1 + n) % n
+  if (touche.key === 'Home') return 0
+  if (touche.key === 'End') return n - 1
+  if (!estLettre(touche)) return null
+  const lettre = touche.key.toLocaleLowerCase('fr')
+  for (let pas = 1; pas <= n; pas += 1) {
+    const rang = (actuel + pas) % n
+    if (noms[rang]?.toLocaleLowerCase('fr').startsWith(lettre)) return rang
+  }
+  return null
+}
+
+/** Moves the focus among the choices of a menu. True when the key served. */
+function viser(menu: Element, touche: Touche): boolean {
+  const elements = [...menu.querySelectorAll<HTMLElement>(ELEMENTS)]
+  const actuel = elements.findIndex((element) => element === document.activeElement)
+  const noms = elements.map((element) => element.textContent.trim())
+  const rang = rangVise(noms, actuel, touche)
+  if (rang === null) return false
+  elements[rang]?.focus()
+  return true
+}
+
+/** A choice of a menu: it goes somewhere (`to`), or it acts. `coche`: one of those that exclude. */
+type Choix = { libelle: string; icone?: NomIcone } & (
+  | { to: string }
+  | { onChoisir: () => void; coche?: boolean }
+)
+
+/** One line of a menu. The focus goes from one to the next by arrows: none is in the tab order. */
+function ElementMenu({ choix, onChoisi }: { choix: Choix; onChoisi: () => void }) {
+  const coche = 'coche' in choix ? choix.coche : undefined
+  const contenu = (
+    <>
+      {coche === undefined ? null : (
+        <span className="ui-menu-coche">{coche && <Icone nom="coche" taille={18} />}</span>
+      )}
+      {choix.icone && <Icone nom={choix.icone} taille={18} />}
+      {choix.libelle}
+    </>
+  )
+  if ('to' in choix) {
+    return (
+      <Link
+        role="menuitem"
+        className="ui-menu-element"
+        tabIndex={-1}
+        to={choix.to}
+        onClick={onChoisi}
+      >
+        {contenu}
+      </Link>
+    )
+  }
+  return (
+    <button
+      type="button"
+      role={coche === undefined ? 'menuitem' : 'menuitemradio'}
+      aria-checked={coche}
+      className="ui-menu-element"
+      tabIndex={-1}
+      onClick={() => {
+        // First the focus goes back to the button: a dialog that opens will return it there.
+        onChoisi()
+        choix.onChoisir()
+      }}
+    >
+      {contenu}
+    </button>
+  )
+}
 
 type Props = {
   /** Name of the button, and of the menu that it opens. */
@@ -11,6 +102,8 @@ type Props = {
   /** What the button shows; an icon alone otherwise. */
   children?: ReactNode
   icone?: NomIcone
+  /** Of the button that is an icon alone. */
+  size?: ComponentProps<typeof BoutonIcone>['size']
   /** What stands above the choices, and is no choice. */
   entete?: ReactNode
   choix: readonly Choix[]
@@ -35,7 +128,7 @@ function useDehors(ouvert: boolean, fermer: () => void) {
 }
 
 /** A button and its menu: arrows, Home, End, first letters; Escape and Tab leave it. */
-export function Menu({ libelle, children, icone = 'menu', entete, choix, occupe }: Props) {
+export function Menu({ libelle, children, icone = 'menu', size, entete, choix, occupe }: Props) {
   const id = useId()
   // Where the focus goes as it opens: the first choice, or the last (arrow up).
   const [ouvert, setOuvert] = useState<'non' | 'debut' | 'fin'>('non')
@@ -73,11 +166,11 @@ export function Menu({ libelle, children, icone = 'menu', entete, choix, occupe 
           {children}
         </button>
       ) : (
-        <BoutonIcone nom={icone} {...commun} />
+        <BoutonIcone nom={icone} size={size} {...commun} />
       )}
       {estOuvert && (
         <div className="ui-menu">
-          {entete}
+          {entete && <div className="ui-menu-entete">{entete}</div>}
           <Liste
             id={id}
             libelle={libelle}

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { LienAction } from './BoutonAction.tsx'
 import './Page.css'
 
 /** The page's title in the browser: « Mes rapports – Relevé ». */
@@ -33,6 +34,19 @@ function Chapeau({ children }: { children: ReactNode }) {
   return <Bloc className="ui-chapeau">{children}</Bloc>
 }
 
+/** The way back to the list, from the page of one thing. */
+export function Retour(props: { to: string; children: ReactNode }) {
+  return (
+    <LienAction
+      {...props}
+      className="ui-retour"
+      variant="text"
+      size="small"
+      icone="chevronGauche"
+    />
+  )
+}
+
 type Props = {
   /** Alone in its kind among the pages: it is the browser's title too. */
   titre: string
@@ -40,6 +54,8 @@ type Props = {
   entete?: ReactNode
   chapeau?: ReactNode
   actions?: ReactNode
+  /** Its head leaves its place to what follows. */
+  dense?: boolean
   /** The room's own class, where the page as a whole has its own layout. */
   className?: string
   children: ReactNode
@@ -47,12 +63,12 @@ type Props = {
 
 /** A screen: its title, its one heading, its actions. */
 export function Page(props: Props) {
-  const { titre, entete = titre, chapeau, actions, className = '', children } = props
+  const { titre, entete = titre, chapeau, actions, dense, className = '', children } = props
   const ref = useArrivee()
   return (
     <div className={`ui-page ${className}`.trim()}>
       <TitrePage titre={titre} />
-      <div className="ui-entete">
+      <div className={dense ? 'ui-entete ui-entete-dense' : 'ui-entete'}>
         <div>
           <h1 ref={ref} tabIndex={-1}>
             {entete}

@@ -1,8 +1,11 @@
 import type { MouseEvent } from 'react'
 import { Alerte } from './Alerte.tsx'
-import type { Faute } from './fautes.ts'
+import { textesFiche } from './fiche.textes.ts'
 import { prendreLeFocus } from './focus.ts'
 import './ResumeFautes.css'
+
+/** What is wrong with a field: its name in the form, and its words on the screen. */
+export type Faute = { nom: string; libelle: string; faute: string }
 
 /** Brings to the field of this name, in the form where the link stands. */
 function allerAuChamp(evenement: MouseEvent<HTMLAnchorElement>, nom: string): void {
@@ -11,10 +14,22 @@ function allerAuChamp(evenement: MouseEvent<HTMLAnchorElement>, nom: string): vo
   if (champ instanceof HTMLElement) champ.focus()
 }
 
+type Props = {
+  forme: { fautes: readonly Faute[]; essais: number }
+  envoi: { enCours: boolean; echec: unknown }
+}
+
 /** The faults of a form that could not be sent, each leading to its field. It takes the focus. */
-export function ResumeFautes({ titre, fautes }: { titre: string; fautes: readonly Faute[] }) {
+export function ResumeFautes({ forme: { fautes, essais }, envoi: { enCours, echec } }: Props) {
+  if (essais === 0 || fautes.length === 0 || enCours || echec) return null
   return (
-    <Alerte gravite="error" titre={titre} ref={prendreLeFocus}>
+    // Anew at each try: the focus comes back to it.
+    <Alerte
+      key={essais}
+      gravite="error"
+      titre={textesFiche.resume(fautes.length)}
+      ref={prendreLeFocus}
+    >
       <ul className="ui-fautes">
         {fautes.map(({ nom, libelle, faute }) => (
           <li key={nom}>

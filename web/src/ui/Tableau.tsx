@@ -15,6 +15,12 @@ export type Colonne<T> = {
   entete?: boolean
   /** Figures: aligned on their units, whatever the direction of the page. */
   nombre?: boolean
+  /** Share of the table's width, in hundredths; `contenu`: no wider than what it holds. */
+  largeur?: number | 'contenu'
+  /** Where its words may go to the next line: nowhere, or anywhere. */
+  coupure?: 'aucune' | 'libre'
+  /** The screen's own class on its cells, for their place only: least width, place in a card. */
+  className?: string
   /** Name of this column for the server's sort. */
   tri?: string
 }
@@ -67,7 +73,33 @@ function EnTete<T>({ colonne, tri, onTri }: Tri & { colonne: Colonne<T> }) {
   )
 }
 
-const classeDe = <T,>({ nombre, cle }: Colonne<T>) => `ui-c-${cle}${nombre ? ' nombre' : ''}`
+type Aspect = Pick<Colonne<never>, 'cle' | 'nombre' | 'largeur' | 'coupure' | 'className'>
+
+function classeDe({ cle, nombre, largeur, coupure, className }: Aspect) {
+  const insecable = largeur === 'contenu' || coupure === 'aucune'
+  const classes = [
+    `ui-c-${cle}`,
+    nombre && 'nombre',
+    insecable && 'ui-insecable',
+    coupure === 'libre' && 'ui-cassable',
+    className,
+  ]
+  return classes.filter(Boolean).join(' ')
+}
+
+/** The share of each column: cells that become cards are not held to it. */
+function Largeurs({ colonnes }: { colonnes: readonly Aspect[] }) {
+  return (
+    <colgroup>
+      {colonnes.map(({ cle, largeur }) => (
+        <col
+          key={cle}
+          style={largeur ? { width: `${largeur === 'contenu' ? 1 : largeur}%` } : undefined}
+        />
+      ))}
+    </colgroup>
+  )
+}
 
 function Ligne<T>({ colonnes, ligne }: { colonnes: readonly Colonne<T>[]; ligne: T }) {
   const nom = colonnes.find(({ entete }) => entete) ?? colonnes[0]
@@ -98,7 +130,10 @@ export function Tableau<T>(props: Props<T>) {
   return (
     <Defile nom={legende} className={classes.filter(Boolean).join(' ')}>
       <table aria-labelledby={id} aria-busy={perime || undefined}>
-        <caption id={id}>{legende}</caption>
+        <caption id={id} className="ui-invisible">
+          {legende}
+        </caption>
+        <Largeurs colonnes={colonnes} />
         <thead>
           <tr>
             {colonnes.map((colonne) => (
@@ -118,23 +153,25 @@ export function Tableau<T>(props: Props<T>) {
 
 /** The shape of a table whose rows are being read: nothing moves when they come. */
 export function SqueletteTableau<T>(props: {
-  colonnes: readonly Pick<Colonne<T>, 'cle' | 'titre' | 'muet' | 'nombre'>[]
+  colonnes: readonly (Aspect & Pick<Colonne<T>, 'titre' | 'muet'>)[]
   lignes?: number
   className?: string
 }) {
   const { colonnes, lignes = 10, className = '' } = props
   return (
     <div
-      className={`ui-defile ui-tient ui-tableau ui-cartes ${className}`}
+      className={`ui-defile ui-tableau ui-cartes ${className}`}
+      data-tient
       role="status"
       aria-label="Chargement en cours"
     >
       <table aria-hidden="true">
+        <Largeurs colonnes={colonnes} />
         <thead>
           <tr>
-            {colonnes.map(({ cle, titre, muet, nombre }) => (
-              <th key={cle} className={`ui-c-${cle}${nombre ? ' nombre' : ''}`}>
-                {muet ? null : titre}
+            {colonnes.map((colonne) => (
+              <th key={colonne.cle} className={classeDe(colonne)}>
+                {colonne.muet ? null : colonne.titre}
               </th>
             ))}
           </tr>
@@ -143,8 +180,8 @@ export function SqueletteTableau<T>(props: {
           {Array.from({ length: lignes }, (_, rang) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity
             <tr key={rang}>
-              {colonnes.map(({ cle }, place) => (
-                <td key={cle} className={`ui-c-${cle}`}>
+              {colonnes.map((colonne, place) => (
+                <td key={colonne.cle} className={classeDe({ ...colonne, nombre: false })}>
                   <span
                     className="ui-squelette"
                     style={{ width: `${place === 0 ? 92 - ((rang * 17) % 30) : 64}%` }}

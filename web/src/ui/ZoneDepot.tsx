@@ -3,8 +3,8 @@ import { useDropzone } from 'react-dropzone'
 import { BoutonAction } from './BoutonAction.tsx'
 import { Icone } from './Icone.tsx'
 import { Invisible } from './Invisible.tsx'
-import { accepteDe, BORNES, type FormatDepot, phraseRefus, type Refus } from './zoneDepot.regles.ts'
-import { formatTaille, textes } from './zoneDepot.textes.ts'
+import { accepteDe, BORNES, type FormatDepot, phraseRefus, type Refus } from './zoneDepot.rules.ts'
+import { formatTaille, textesZoneDepot } from './zoneDepot.textes.ts'
 import './ZoneDepot.css'
 
 type Props = {
@@ -30,7 +30,9 @@ function Apercu({ fichier }: { fichier: File }) {
     [fichier],
   )
   if (casse || !fichier.type.startsWith('image/')) return <Icone nom="rapport" taille={28} />
-  return <img ref={montrer} alt={textes.apercu(fichier.name)} onError={() => setCasse(true)} />
+  return (
+    <img ref={montrer} alt={textesZoneDepot.apercu(fichier.name)} onError={() => setCasse(true)} />
+  )
 }
 
 function Choisi({ fichier, onRetirer }: { fichier: File; onRetirer: (() => void) | undefined }) {
@@ -50,10 +52,10 @@ function Choisi({ fichier, onRetirer }: { fichier: File; onRetirer: (() => void)
           variant="text"
           size="small"
           icone="fermer"
-          aria-label={textes.retirerNom(fichier.name)}
+          aria-label={textesZoneDepot.retirerNom(fichier.name)}
           onClick={onRetirer}
         >
-          {textes.retirer}
+          {textesZoneDepot.retirer}
         </BoutonAction>
       )}
     </div>
@@ -68,7 +70,7 @@ function useRefus(formats: readonly FormatDepot[]) {
     refus,
     taire: () => setRefus(({ rang }) => ({ phrase: '', rang })),
     refuser: (refuses: readonly Refus[], plusieurs: boolean) =>
-      dire(plusieurs ? textes.refus.plusieurs : phraseRefus(refuses, formats)),
+      dire(plusieurs ? textesZoneDepot.refus.plusieurs : phraseRefus(refuses, formats)),
   }
 }
 
@@ -111,7 +113,7 @@ export function ZoneDepot({ libelle, formats, fichier, onChange, fige = false }:
         {libelle}
       </span>
       <span className="ui-depot-aide" id={`${id}-aide`}>
-        {textes.aide(formats)}
+        {textesZoneDepot.aide(formats)}
       </span>
       <div
         {...getRootProps({ role: undefined, tabIndex: undefined })}
@@ -129,7 +131,7 @@ export function ZoneDepot({ libelle, formats, fichier, onChange, fige = false }:
           data-focus
         >
           {!fichier && <Icone nom="deposer" taille={28} />}
-          {isDragActive ? textes.lacher : textes.invite}
+          {isDragActive ? textesZoneDepot.lacher : textesZoneDepot.invite}
         </button>
       </div>
       <div role="alert" id={`${id}-refus`} className="ui-depot-refus">
@@ -141,7 +143,7 @@ export function ZoneDepot({ libelle, formats, fichier, onChange, fige = false }:
         )}
       </div>
       <Invisible role="status">
-        {fichier && textes.choisi(fichier.name, formatTaille(fichier.size))}
+        {fichier && textesZoneDepot.choisi(fichier.name, formatTaille(fichier.size))}
       </Invisible>
     </div>
   )

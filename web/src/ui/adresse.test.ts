@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changerAdresse, pageDe, parmiDe, texteDe, triDe } from './adresse.ts'
+import { changerAdresse, pageDe, triDe } from './adresse.ts'
 
 it('revient à la première page quand un filtre change, pas quand la page change', () => {
   const params = new URLSearchParams('role=ROLE_DPPS&page=4')
@@ -19,22 +19,9 @@ it('prend la première page pour toute page qui n’en est pas une', () => {
   expect(pageDe(new URLSearchParams('page=3'))).toBe(3)
 })
 
-it('ne lit de l’adresse que des codes connus, chacun une fois, dans l’ordre de la liste', () => {
-  const params = new URLSearchParams('etat=B,X,A,B')
-  expect(parmiDe(params, 'etat', ['A', 'B', 'C'])).toEqual(['A', 'B'])
-  expect(parmiDe(params, 'role', ['A'])).toEqual([])
-})
-
 it('ne lit de l’adresse qu’un tri que la liste connaît', () => {
   const tri = (query: string) => triDe(new URLSearchParams(query), ['nom', 'le'])
   expect(tri('tri=-nom')).toBe('-nom')
   expect(tri('tri=le')).toBe('le')
   for (const query of ['', 'tri=', 'tri=--nom', 'tri=rang']) expect(tri(query)).toBeUndefined()
-})
-
-it('ne lit de l’adresse ni blanc, ni plus de mots qu’une recherche n’en tient', () => {
-  const q = (query: string) => texteDe(new URLSearchParams(query), 'q')
-  expect(q('q=%20awa%20')).toBe('awa')
-  expect(q('q=%20%20')).toBeUndefined()
-  expect(q(`q=${'a'.repeat(300)}`)).toHaveLength(100)
 })

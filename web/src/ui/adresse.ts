@@ -16,7 +16,6 @@ export function changerAdresse(params: URLSearchParams, changement: Changement):
 }
 
 const PAGE_MAX = 1_000_000
-const TEXTE_MAX = 100
 
 /** The page of a list that its query names; the first when it names none. */
 export function pageDe(params: URLSearchParams): number {
@@ -24,23 +23,8 @@ export function pageDe(params: URLSearchParams): number {
   return Number.isInteger(page) && page >= 1 && page <= PAGE_MAX ? page : 1
 }
 
-/** The words of the query under `nom`, no more of them than a search may hold. */
-export function texteDe(params: URLSearchParams, nom: string): string | undefined {
-  return params.get(nom)?.trim().slice(0, TEXTE_MAX) || undefined
-}
-
 /** The sort that the query asks for, if it is by one of these fields (`-champ`: descending). */
 export function triDe(params: URLSearchParams, champs: readonly string[]): string | undefined {
   const tri = params.get('tri')
   return tri !== null && champs.includes(tri.replace(/^-/, '')) ? tri : undefined
-}
-
-/** Those of these codes that the query names under `nom`, by commas. */
-export function parmiDe<Code extends string>(
-  params: URLSearchParams,
-  nom: string,
-  codes: readonly Code[],
-): Code[] {
-  const nommes = (params.get(nom) ?? '').split(',')
-  return codes.filter((code) => nommes.includes(code))
 }

@@ -1,7 +1,8 @@
 /** What every record says, whatever it is the record of. */
-export const textes = {
+export const textesFiche = {
   obligatoire: 'Tous les champs sont à remplir, sauf ceux marqués facultatifs.',
   annuler: 'Annuler',
+  choisir: 'Choisissez dans la liste',
   resume: (n: number) =>
     n > 1 ? `Erreur\u00a0: ${n}\u00a0champs à corriger` : 'Erreur\u00a0: 1\u00a0champ à corriger',
   reseau:

@@ -26,7 +26,7 @@ function dire(creees: number, modifiees: number, nom: NomImporte): string {
   return `${creation} et ${formatCompte(modifiees, suite, suite)}`
 }
 
-export const textes = {
+export const textesImportTableur = {
   fichier: 'Tableur à importer',
   lecture: 'Lecture du fichier…',
   ecriture: 'Import en cours…',

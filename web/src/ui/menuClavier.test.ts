@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { rangVise } from './menuClavier.ts'
+import { rangVise } from './Menu.tsx'
 
 const NOMS = ['Changer le mot de passe', 'Changer le logo', 'Déconnexion']
 const SEULE = { ctrlKey: false, altKey: false, metaKey: false }

@@ -1,6 +1,6 @@
 import { FORMATS_LOGO, FORMATS_PIECE } from '@releve/contract/document/document.schema.ts'
 import { describe, expect, it } from 'vitest'
-import { accepteDe, phraseRefus } from './zoneDepot.regles.ts'
+import { accepteDe, phraseRefus } from './zoneDepot.rules.ts'
 import { formatTaille } from './zoneDepot.textes.ts'
 
 const refus = (...codes: string[]) => ({ errors: codes.map((code) => ({ code })) })

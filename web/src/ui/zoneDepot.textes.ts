@@ -14,7 +14,7 @@ export function formatTaille(octets: number): string {
 const listeDe = (formats: readonly string[]) =>
   new Intl.ListFormat('fr', { type: 'disjunction' }).format(formats)
 
-export const textes = {
+export const textesZoneDepot = {
   invite: 'Glissez-déposez un fichier, ou cliquez pour le choisir', // [S]
   lacher: 'Lâchez le fichier pour le choisir',
   aide: (formats: readonly string[]) =>

@@ -1,10 +1,11 @@
 import { FORMATS, TAILLE_MAX_PIECE } from '@releve/contract/document/document.schema.ts'
-import { textes } from './zoneDepot.textes.ts'
+import { textesZoneDepot } from './zoneDepot.textes.ts'
 
-/** What may be dropped: the formats of documents, and those of imports. */
+/** What may be dropped: the formats of documents, those of imports, and models. */
 const FORMATS_DEPOT = {
   ...FORMATS,
   CSV: { typeMime: 'text/csv', extensions: ['csv'] },
+  JSON: { typeMime: 'application/json', extensions: ['json'] },
 } as const
 export type FormatDepot = keyof typeof FORMATS_DEPOT
 
@@ -22,7 +23,7 @@ export type Refus = { errors: readonly { code: string }[] }
 
 /** The one sentence that says why nothing was taken; the first reason that one can act upon. */
 export function phraseRefus(refuses: readonly Refus[], formats: readonly FormatDepot[]): string {
-  const { refus } = textes
+  const { refus } = textesZoneDepot
   const codes = new Set(refuses.flatMap(({ errors }) => errors.map(({ code }) => code)))
   if (codes.has('file-invalid-type')) return refus.format(formats)
   if (codes.has('file-too-large')) return refus.tropGrand

@@ -121,7 +121,10 @@ async function lireEchec(reponse: Response): Promise<EchecApi> {
   return new EchecApi(reponse.status, echec, attente)
 }
 
-async function demander(adresse: string, init: RequestInit): Promise<Response> {
+/** How a request travels. */
+export type Voie = (adresse: string, init: RequestInit & { headers: Headers }) => Promise<Response>
+
+const demander: Voie = async (adresse, init) => {
   try {
     return await fetch(adresse, init)
   } catch (echec) {
@@ -148,11 +151,12 @@ function composeCorps(operation: Operation, body: unknown) {
   return { corps: JSON.stringify(body), type: 'application/json' }
 }
 
-/** RFC 5987: the name in UTF-8, which the server always gives beside the plain one. */
+/** The name in UTF-8 (RFC 5987) where the server gives one, else the plain one. */
 function nomDe(disposition: string | null): string {
-  const code = /filename\*=UTF-8''([^;]*)/.exec(disposition ?? '')?.[1]
+  const [, code, simple] =
+    /filename\*=UTF-8''([^;]*)|^[^;]*; *filename="?([^";]*)"?$/.exec(disposition ?? '') ?? []
   try {
-    return decodeURIComponent(code ?? '') || 'document'
+    return decodeURIComponent(code ?? simple ?? '') || 'document'
   } catch {
     return 'document'
   }
@@ -173,6 +177,7 @@ export async function envoyer<O extends Operation>(
   operation: O,
   envoi: Envoi<O>,
   jeton?: string,
+  voie: Voie = demander,
 ): Promise<Reponse<O>> {
   // The parts that this operation has, whatever they are: `Envoi` checked them at the call.
   const { params, query, body, signal, keepalive } = envoi as Parties
@@ -180,7 +185,7 @@ export async function envoyer<O extends Operation>(
   const headers = new Headers({ Accept: operation.reponse ? '*/*' : 'application/json' })
   if (jeton) headers.set('Authorization', `Bearer ${jeton}`)
   if (type) headers.set('Content-Type', type)
-  const reponse = await demander(racineApi() + adresseDe(operation.path, params, query), {
+  const reponse = await voie(racineApi() + adresseDe(operation.path, params, query), {
     method: operation.method,
     headers,
     body: corps,

@@ -1,10 +1,9 @@
-import { MutationObserver } from '@tanstack/react-query'
+import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { toast, useToasterStore } from 'react-hot-toast/headless'
 import { beforeEach, expect, it } from 'vitest'
-import { EchecApi, TECHNIQUE } from './client.ts'
-import { queryClient } from './queryClient.ts'
+import { EchecApi, TECHNIQUE } from '../api/envoi.ts'
 import { type Issue, optionsActe } from './useActe.ts'
 
 /** What is shown now, the last one first: how it is told, and its words. */
@@ -20,12 +19,13 @@ function dits(): string[] {
   return lus
 }
 
+const client = new QueryClient()
 beforeEach(() => toast.removeAll())
 
 type Acte = Issue<string, string>
 
 const agir = (acte: () => Promise<string>, issue: Acte) =>
-  new MutationObserver(queryClient, optionsActe(acte, issue)).mutate('').catch(() => null)
+  new MutationObserver(client, optionsActe(acte, issue)).mutate('').catch(() => null)
 const reussir = (issue: Acte) => agir(() => Promise.resolve('lu'), issue)
 const echouer = (echec: Error, issue: Acte) => agir(() => Promise.reject(echec), issue)
 

@@ -1,5 +1,5 @@
 import { toast } from 'react-hot-toast/headless'
-import { messageDe } from './client.ts'
+import { messageDe } from '../api/envoi.ts'
 
 /** As many as the page can show, the last ones; an older one leaves for a newer. */
 const PLACES = 5

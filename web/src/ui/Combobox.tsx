@@ -1,0 +1,167 @@
+import { type UseComboboxReturnValue, useCombobox } from 'downshift'
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { Champ, liensChamp, type TextesChamp } from './Champ.tsx'
+import type { Option } from './ChampTexte.tsx'
+import { textesCombobox } from './combobox.textes.ts'
+import { Icone } from './Icone.tsx'
+import { Invisible } from './Invisible.tsx'
+import './Combobox.css'
+
+/** Without accents nor case: as one looks for words. */
+export const plier = (texte: string) => texte.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** More would be read by nobody, and slow an old telephone. */
+const MONTREES = 50
+
+type Recherche = {
+  options: readonly Option[]
+  /** Their words, folded, in the same order: once for thousands of them. */
+  plies: readonly string[]
+  sauf: readonly string[]
+  texte: string
+}
+
+/** The options that hold every word of the text, the first ones, and how many there are in all. */
+export function proposer({ options, plies, sauf, texte }: Recherche) {
+  const mots = plier(texte).split(/\s+/)
+  const trouvees = options.filter(
+    ({ code }, rang) => !sauf.includes(code) && mots.every((mot) => plies[rang]?.includes(mot)),
+  )
+  return { montrees: trouvees.slice(0, MONTREES), total: trouvees.length }
+}
+
+const AUCUN: readonly string[] = []
+
+type Choix = {
+  options: readonly Option[]
+  /** The code of an option; blank; or words that name none, as they were typed. */
+  valeur: string
+  onValeur: (valeur: string) => void
+  /** Codes that are not proposed. */
+  sauf?: readonly string[]
+  /** The code that these very words name, as one leaves the field; null: they name none. */
+  reconnaitre?: (texte: string) => string | null
+}
+type Props = TextesChamp & Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'list'> & Choix
+
+/** What is typed, until it names an option: then the field shows the words of the option. */
+function useTexte({ options, valeur, onValeur, sauf = AUCUN, reconnaitre }: Choix) {
+  const [texte, setTexte] = useState<string | null>(null)
+  const plies = useMemo(() => options.map(({ libelle }) => plier(libelle)), [options])
+  const choisie = options.find(({ code }) => code === valeur) ?? null
+  const choisir = (code: string) => {
+    setTexte(null)
+    onValeur(code)
+  }
+  return {
+    choisie,
+    texte: texte ?? choisie?.libelle ?? valeur,
+    proposees: proposer({ options, plies, sauf, texte: texte ?? '' }),
+    choisir,
+    saisir: (saisi: string) => {
+      setTexte(saisi)
+      onValeur(saisi.trim())
+    },
+    /** Whole words choose too. */
+    reconnaitre: () => {
+      const code = texte && reconnaitre?.(texte)
+      if (code) choisir(code)
+    },
+  }
+}
+
+type Liste = Pick<UseComboboxReturnValue<Option>, 'isOpen' | 'getMenuProps' | 'getItemProps'> & {
+  proposees: ReturnType<typeof proposer>
+}
+
+/** The list under the field: brought into view whole, where a dialog scrolls. */
+function Propositions({ isOpen, getMenuProps, getItemProps, proposees }: Liste) {
+  const ref = useRef<HTMLDivElement>(null)
+  const { montrees, total } = proposees
+  useEffect(() => {
+    if (isOpen) ref.current?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen])
+  return (
+    <>
+      <div ref={ref} className="ui-propositions" hidden={!isOpen}>
+        <ul {...getMenuProps()}>
+          {isOpen &&
+            montrees.map((option, index) => (
+              <li key={option.code} {...getItemProps({ item: option, index })}>
+                {option.libelle}
+              </li>
+            ))}
+        </ul>
+        {montrees.length < total && <p>{textesCombobox.reste(total - montrees.length)}</p>}
+        {total === 0 && <p>{textesCombobox.aucune}</p>}
+      </div>
+      <Invisible role="status">{isOpen ? textesCombobox.compte(total) : ''}</Invisible>
+    </>
+  )
+}
+
+/**
+ * One choice among many, found by its words as one types. The arrows go through what is proposed,
+ * Enter or Tab takes the one they are on, Escape closes the list and keeps what was typed.
+ */
+export function Combobox(props: Props) {
+  const { libelle, aide, erreur, options, valeur, onValeur, sauf, reconnaitre, ...saisie } = props
+  const id = useId()
+  const champ = useTexte({ options, valeur, onValeur, sauf, reconnaitre })
+  const liste = useCombobox({
+    items: champ.proposees.montrees,
+    itemToString: (option) => option?.libelle ?? '',
+    selectedItem: champ.choisie,
+    inputValue: champ.texte,
+    inputId: id,
+    labelId: `${id}-libelle`,
+    menuId: `${id}-liste`,
+    getItemId: (rang) => `${id}-${rang}`,
+    onSelectedItemChange: ({ selectedItem }) => selectedItem && champ.choisir(selectedItem.code),
+  })
+  const auClavier = (
+    evenement: KeyboardEvent & { nativeEvent: { preventDownshiftDefault?: boolean } },
+  ) => {
+    if (evenement.key === 'Enter' && liste.highlightedIndex < 0) champ.reconnaitre()
+    if (evenement.key !== 'Escape') return
+    // Open, the key closes the list and not the dialog around it; closed, it empties no field.
+    if (liste.isOpen) evenement.preventDefault()
+    else evenement.nativeEvent.preventDownshiftDefault = true
+  }
+  const dites = { libelle, aide, erreur }
+  return (
+    <Champ id={id} {...dites}>
+      <div className="ui-champ-boite ui-combobox">
+        <input
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={300}
+          {...saisie}
+          {...liste.getInputProps({
+            ...liensChamp(id, dites),
+            className: 'ui-saisie ui-saisie-fin',
+            ref: saisie.ref,
+            onKeyDown: auClavier,
+            onChange: ({ currentTarget }) => champ.saisir(currentTarget.value),
+            onBlur: (evenement) => {
+              champ.reconnaitre()
+              saisie.onBlur?.(evenement)
+            },
+          })}
+        />
+        <span className="ui-champ-fin">
+          <Icone nom="chevronBas" taille={18} />
+        </span>
+        <Propositions {...liste} proposees={champ.proposees} />
+      </div>
+    </Champ>
+  )
+}
