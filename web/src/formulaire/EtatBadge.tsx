@@ -14,8 +14,12 @@ const ASPECTS: Record<EtatListe, Aspect> = {
 }
 
 /** The state of a form, the same everywhere. */
-export function EtatBadge({ etat }: { etat: EtatListe }) {
-  return <Pastille aspect={ASPECTS[etat]}>{LIBELLES_ETATS[etat]}</Pastille>
+export function EtatBadge({ etat, nue }: { etat: EtatListe; nue?: boolean }) {
+  return (
+    <Pastille aspect={ASPECTS[etat]} nue={nue}>
+      {LIBELLES_ETATS[etat]}
+    </Pastille>
+  )
 }
 
 /** The same, where there is room for the icon only: its word must be near. */

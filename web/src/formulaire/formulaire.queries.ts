@@ -14,7 +14,10 @@ import {
 } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { appeler } from '../app/client.ts'
-import { type Issue, useActe } from '../app/useActe.ts'
+import type { Demander } from '../app/demande.ts'
+import type { Option } from '../ui/ChampTexte.tsx'
+import { type Issue, useActe } from '../ui/useActe.ts'
+import { type Courant, periodesOuvertes } from './suivi.ts'
 
 export type FiltresMois = Periode & {
   modele?: string
@@ -63,13 +66,18 @@ export function useFormulaire(numero: string, options: { versionDiffusee?: numbe
   return useQuery(formulaire(numero, options.versionDiffusee))
 }
 
-/** The models that exist. */
-export const useListeModeles = () =>
-  useQuery({
+export const demander: Demander = (client, { params: { numero = '' }, recherche }) =>
+  client.prefetchQuery(formulaire(numero, Number(recherche.get('versionDiffusee')) || undefined))
+
+/** The models that exist, to name or to choose from, in their order everywhere. */
+export function useModeles(): Option[] {
+  const { data = [] } = useQuery({
     queryKey: ['modeles'],
     queryFn: ({ signal }) => appeler(modeleApi.listModeles, { signal }),
     staleTime: 10 * 60_000,
   })
+  return data.map(({ code, libelle }) => ({ code, libelle: `${code} – ${libelle}` }))
+}
 
 /** The forms of a month in one's perimeter, started or not. */
 export const listeFormulaires = ({ mois, annee, ...query }: FiltresMois) =>
@@ -79,6 +87,10 @@ export const listeFormulaires = ({ mois, annee, ...query }: FiltresMois) =>
       appeler(formulaireApi.listFormulaires, { params: { mois, annee }, query, signal }),
     placeholderData: keepPreviousData,
   })
+
+/** The forms of each month open to entry, whole. `rang`: rank of the current month. */
+export const moisOuverts = (courant: Courant) =>
+  periodesOuvertes(courant).map((periode) => listeFormulaires({ ...periode, taille: 200 }))
 
 export const useListeFormulaires = (filtres: FiltresMois) => useQuery(listeFormulaires(filtres))
 
@@ -108,9 +120,13 @@ export function useHistorique(numero: string, { page = 1, taille = 50, actif = t
 
 /**
  * Discards what an act on a form makes stale: the lists and the history; the dashboard's data too,
- * after all but `modifier` (conception §2). What is on screen is read anew, the rest on demand.
+ * after all but `modifier`. What is on screen is read anew, the rest on demand.
  */
-function oublierListes(client: QueryClient, numeros: readonly string[], dashboard = true): void {
+export function oublierListes(
+  client: QueryClient,
+  numeros: readonly string[],
+  dashboard = true,
+): void {
   const perimees: readonly (readonly string[])[] = [
     cles.listFormulaires,
     cles.listFormulairesStructure,

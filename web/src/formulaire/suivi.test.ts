@@ -1,34 +1,27 @@
 import type { Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
-import { rangDe } from '@releve/contract/mois.ts'
+import { type Mois, rangDe } from '@releve/contract/mois.ts'
 import { expect, it } from 'vitest'
-import { periodesOuvertes, suiteDe, suiviDe } from './suivi.ts'
+import { RESUME_INTACT } from './intact.ts'
+import { periodeDArrivee, periodesOuvertes, suiteDe, suiviDe } from './suivi.ts'
 
-const CALENDRIER = { jourEcheance: 5, joursFeries: ['04-07'], fuseau: 'UTC' }
+const CALENDRIER = { jourEcheance: 5, joursFeries: ['04-07'], fuseau: 'UTC', moisVerrou: 3 }
 const mars = { mois: 'MARCH', annee: 2025 } as const
 
 const ligne = (champs: Partial<Resume>): Resume => ({
+  ...RESUME_INTACT,
   id: 1,
   numero: 'RMA-CAU-R01-01-202503',
   modele: { code: 'RMA', libelle: 'Rapport mensuel', version: 1 },
   structure: { id: 1, code: 'CAU-R01-01', libelle: 'Centre' },
   ...mars,
-  etat: 'BROUILLON',
-  version: 1,
-  versionDiffusee: 0,
-  effectif: null,
-  remplissage: 0,
-  erreurs: 0,
-  avertissements: 0,
-  soumisLe: null,
-  modifieLe: null,
-  modifiePar: null,
-  horsDelai: false,
   actions: [],
   ...champs,
 })
 
 it('n’ouvre à la saisie que le mois courant et les deux précédents', () => {
-  expect(periodesOuvertes(rangDe({ mois: 'JANUARY', annee: 2025 }))).toEqual([
+  expect(
+    periodesOuvertes({ rang: rangDe({ mois: 'JANUARY', annee: 2025 }), moisVerrou: 3 }),
+  ).toEqual([
     { mois: 'JANUARY', annee: 2025 },
     { mois: 'DECEMBER', annee: 2024 },
     { mois: 'NOVEMBER', annee: 2024 },
@@ -52,4 +45,33 @@ it('ne propose que ce que le serveur permet', () => {
   expect(suiteDe(ligne({ numero: null, id: null, actions: ['enregistrer'] }))).toBe('commencer')
   expect(suiteDe(ligne({ etat: 'RENVOYE', actions: ['modifier'] }))).toBe('corriger')
   expect(suiteDe(ligne({ etat: 'SOUMIS', actions: ['renvoyer', 'valider'] }))).toBe('valider')
+})
+
+const OUVERTES = [
+  { mois: 'JANUARY', annee: 2026 },
+  { mois: 'DECEMBER', annee: 2025 },
+  { mois: 'NOVEMBER', annee: 2025 },
+] as const
+const resume = (mois: Mois, annee: number, actions: Resume['actions']) =>
+  ({ mois, annee, numero: 'N', etat: 'BROUILLON', actions }) as unknown as Resume
+const arriver = (demandee: { mois?: Mois; annee?: number }, resumes: Resume[] = []) =>
+  periodeDArrivee(demandee, OUVERTES, resumes).mois
+
+it('la saisie arrive au plus ancien mois ouvert où un rapport attend', () => {
+  const janvier = resume('JANUARY', 2026, ['enregistrer'])
+  const decembre = resume('DECEMBER', 2025, ['modifier', 'soumettre'])
+  const novembre = resume('NOVEMBER', 2025, ['historique'])
+  expect(arriver({}, [janvier, decembre, novembre])).toBe('DECEMBER')
+  expect(arriver({}, [janvier, { ...decembre, actions: [] }, novembre])).toBe('JANUARY')
+})
+
+it('où rien n’attend, elle arrive au mois en cours', () => {
+  expect(arriver({})).toBe('JANUARY')
+  expect(arriver({}, [resume('DECEMBER', 2024, ['modifier'])])).toBe('JANUARY')
+})
+
+it('le mois que dit l’adresse l’emporte, tant qu’il est ouvert à la saisie', () => {
+  const decembre = resume('DECEMBER', 2025, ['modifier'])
+  expect(arriver({ mois: 'NOVEMBER', annee: 2025 }, [decembre])).toBe('NOVEMBER')
+  expect(arriver({ mois: 'NOVEMBER', annee: 2024 }, [decembre])).toBe('DECEMBER')
 })

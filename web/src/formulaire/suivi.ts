@@ -1,13 +1,13 @@
 import { type Calendrier, echeanceDe } from '@releve/contract/calendrier/calendrier.rules.ts'
 import type { EtatListe, Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
-import { type Periode, periodeDe } from '@releve/contract/mois.ts'
+import { type Mois, type Periode, periodeDe } from '@releve/contract/mois.ts'
 
-/** Months open to entry besides the current one: a month locks on the 1st of the third after it. */
-const MOIS_OUVERTS = 3
+/** Rank of the current month, and how many months after it one closes. */
+export type Courant = { rang: number; moisVerrou: number }
 
-/** The months begun and not locked, the latest first. `rang`: rank of the current month. */
-export function periodesOuvertes(rang: number): Periode[] {
-  return Array.from({ length: MOIS_OUVERTS }, (_, recul) => periodeDe(rang - recul))
+/** The months begun and not locked, the latest first. */
+export function periodesOuvertes({ rang, moisVerrou }: Courant): Periode[] {
+  return Array.from({ length: moisVerrou }, (_, recul) => periodeDe(rang - recul))
 }
 
 type Suivi = {
@@ -19,7 +19,7 @@ type Suivi = {
 
 const NON_RECUS: readonly EtatListe[] = ['NON_COMMENCE', 'BROUILLON']
 
-/** Whether a report is late on this day, and by how much (domaine §4). */
+/** Whether a report is late on this day, and by how much (docs/conception.md, 4). */
 export function suiviDe(
   resume: Pick<Resume, 'mois' | 'annee' | 'etat'>,
   calendrier: Calendrier,
@@ -54,4 +54,28 @@ export function suiteDe({ actions, etat, numero }: Resume): Suite | null {
   if (actions.includes('approuver')) return 'approuver'
   if (actions.includes('diffuser')) return 'diffuser'
   return 'ouvrir'
+}
+
+const A_SAISIR: readonly (Suite | null)[] = ['commencer', 'continuer', 'corriger']
+const estASaisir = (resume: Resume) => A_SAISIR.includes(suiteDe(resume))
+
+/**
+ * The month that the entry opens on: the one that the address names, when it is open to entry; else
+ * the oldest in which a report waits for its figures; else the current one.
+ * `ouvertes`: the latest first; `resumes`: the reports of these months for which one answers.
+ */
+export function periodeDArrivee(
+  { mois, annee }: { mois?: Mois; annee?: number },
+  ouvertes: readonly Periode[],
+  resumes: readonly Resume[],
+): Periode {
+  const estDe = (periode: Periode) => (autre: { mois?: Mois; annee?: number }) =>
+    autre.mois === periode.mois && autre.annee === periode.annee
+  const demandee = ouvertes.find((periode) => estDe(periode)({ mois, annee }))
+  const attendu = ouvertes.findLast((periode) =>
+    resumes.some((resume) => estDe(periode)(resume) && estASaisir(resume)),
+  )
+  const periode = demandee ?? attendu ?? ouvertes[0]
+  if (!periode) throw new Error('no open month')
+  return periode
 }

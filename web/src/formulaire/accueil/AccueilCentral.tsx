@@ -2,42 +2,29 @@ import type { Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Liste } from '@releve/contract/page.ts'
 import type { Role } from '@releve/contract/utilisateur/droits.ts'
 import { useQueries } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { aDroit } from '../../app/session.ts'
 import { paths } from '../../paths.ts'
 import { EchecChargement } from '../../ui/Chargement.tsx'
 import { EtatVide } from '../../ui/EtatVide.tsx'
 import { formatNombre } from '../../ui/format.ts'
-import { listeFormulairesStructures } from '../formulaire.queries.ts'
-import { SqueletteFormulaires, TableauFormulaires } from '../listes/TableauFormulaires.tsx'
-import { textes } from './accueil.textes.ts'
+import { colonnesDe, SqueletteFormulaires, TableauFormulaires } from '../listes/colonnes.tsx'
+import { APERCU, type EtatSuivi, etatsSuivis, listesSuivies } from './accueil.queries.ts'
+import { textesAccueil } from './accueil.textes.ts'
 import { Bloc } from './Bloc.tsx'
 import { Collecte, type MoisCollecte, useCollecte } from './Collecte.tsx'
 
-const t = textes.central
-type EtatSuivi = 'SOUMIS' | 'VALIDE' | 'APPROUVE' | 'RENVOYE'
+const DemandesProlongation = lazy(() => import('./DemandesProlongation.tsx'))
+
+const t = textesAccueil.central
 type Suivi = { etat: EtatSuivi; liste: Liste<Resume> | undefined }
 
-/** Lines shown of each kind; the rest is one click away. */
-const APERCU = 5
-const COLONNES = ['structure', 'rapport', 'contenu', 'effectif', 'modifieLe'] as const
-const AVEC_ACTION = [...COLONNES, 'action'] as const
-
-/** What this person's rights let him act on, then what he waits for. */
-function etatsSuivis(roles: readonly Role[]): EtatSuivi[] {
-  const etats: EtatSuivi[] = []
-  if (aDroit(roles, 'formulaire.valider')) etats.push('SOUMIS')
-  if (aDroit(roles, 'formulaire.approuver')) etats.push('VALIDE')
-  if (aDroit(roles, 'formulaire.diffuser')) etats.push('APPROUVE')
-  return [...etats, 'RENVOYE']
-}
+const COLONNES = colonnesDe('structure', 'rapport', 'contenu', 'effectif', 'modifieLe')
+const AVEC_ACTION = [...COLONNES, ...colonnesDe('action')]
 
 function useSuivis(etats: readonly EtatSuivi[]) {
-  const requetes = useQueries({
-    queries: etats.map((etat) =>
-      listeFormulairesStructures({ etats: [etat], tri: 'modifieLe', page: 1, taille: APERCU }),
-    ),
-  })
+  const requetes = useQueries({ queries: listesSuivies(etats) })
   return { requetes, suivis: etats.map((etat, rang) => ({ etat, liste: requetes[rang]?.data })) }
 }
 
@@ -114,6 +101,11 @@ export function AccueilCentral({ roles }: { roles: readonly Role[] }) {
   return (
     <>
       {echec && <EchecChargement echec={echec} onReessayer={relire} />}
+      {aDroit(roles, 'calendrier.gerer') && (
+        <Suspense>
+          <DemandesProlongation />
+        </Suspense>
+      )}
       <Chiffres suivis={suivis} collecte={mois} />
       <Collecte mois={mois} />
       {rien && <EtatVide icone="coche">{t.rien}</EtatVide>}

@@ -5,10 +5,11 @@ import { formatJour } from '../../ui/format.ts'
 import { Page } from '../../ui/Page.tsx'
 import { AccueilCentral } from './AccueilCentral.tsx'
 import { AccueilStructure } from './AccueilStructure.tsx'
-import { textes } from './accueil.textes.ts'
+import { estCentral } from './accueil.queries.ts'
+import { textesAccueil } from './accueil.textes.ts'
 
 /** `/dashboard/app`: what to do now. */
-export function AccueilPage() {
+export default function AccueilPage() {
   const auth = useAuth()
   const { nomAffichable, roles } = auth
   const { choisie, structures } = useStructuresTravail(auth)
@@ -18,8 +19,8 @@ export function AccueilPage() {
   const seule = choisie ?? (codes.length > 1 ? null : auth.structure)
   return (
     <Page
-      titre={textes.titre}
-      chapeau={seule?.libelle ?? textes.bonjour(nomAffichable)}
+      titre={textesAccueil.titre}
+      chapeau={seule?.libelle ?? textesAccueil.bonjour(nomAffichable)}
       actions={
         <p className="acc-jour">
           <time dateTime={jour}>{formatJour(jour)}</time>
@@ -27,7 +28,7 @@ export function AccueilPage() {
       }
     >
       {codes.length > 0 && <AccueilStructure codes={codes} />}
-      {roles.some((role) => role !== 'ROLE_STRUCTURE') && <AccueilCentral roles={roles} />}
+      {estCentral(roles) && <AccueilCentral roles={roles} />}
     </Page>
   )
 }

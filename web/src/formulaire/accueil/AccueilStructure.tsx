@@ -3,27 +3,23 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useCalendrier } from '../../systeme/systeme.queries.ts'
 import { EchecChargement } from '../../ui/Chargement.tsx'
 import { EtatVide } from '../../ui/EtatVide.tsx'
-import { listeFormulaires, listeFormulairesStructures } from '../formulaire.queries.ts'
+import { moisOuverts } from '../formulaire.queries.ts'
 import { periodesOuvertes } from '../suivi.ts'
-import { textes } from './accueil.textes.ts'
+import { siens } from './accueil.queries.ts'
+import { textesAccueil } from './accueil.textes.ts'
 import { tachesDe } from './aFaire.ts'
 import { SqueletteBloc } from './Bloc.tsx'
 import { Registre } from './Registre.tsx'
 import { useRenvois } from './renvois.ts'
 import { Taches } from './Taches.tsx'
 
-const t = textes.structure
+const t = textesAccueil.structure
 
 /** The forms of the open months, started or not, and all of one's own, the latest first. */
 function useResumes(codes: string[]) {
-  const { rang } = useCalendrier()
-  const mois = useQueries({
-    queries: periodesOuvertes(rang).map((periode) => listeFormulaires({ ...periode, taille: 200 })),
-  })
-  const siens = useQuery(
-    listeFormulairesStructures({ structures: codes, tri: '-periode', page: 1, taille: 200 }),
-  )
-  const requetes = [...mois, siens]
+  const { courant } = useCalendrier()
+  const mois = useQueries({ queries: moisOuverts(courant) })
+  const requetes = [...mois, useQuery(siens(codes))]
   const estSien = ({ structure, etat }: Resume) =>
     codes.includes(structure.code) && etat !== 'ANNULE'
   return {
@@ -35,14 +31,15 @@ function useResumes(codes: string[]) {
 }
 
 function Contenu({ resumes, plusieurs }: { resumes: readonly Resume[]; plusieurs: boolean }) {
-  const { calendrier, jour, rang } = useCalendrier()
+  const { calendrier, jour, courant } = useCalendrier()
   const { attente, renvois } = useRenvois(resumes)
   if (attente) return <Attente />
-  // Past months are told by the register; what is to be done is of the open ones, or sent back.
-  const ouvertes = periodesOuvertes(rang)
+  // Past months are told by the register; what is to be done is of the open ones, sent back or
+  // open again.
+  const ouvertes = periodesOuvertes(courant)
   const actuels = resumes.filter(
-    ({ mois, annee, etat }) =>
-      etat === 'RENVOYE' || ouvertes.some((p) => p.mois === mois && p.annee === annee),
+    ({ mois, annee, actions }) =>
+      actions.includes('modifier') || ouvertes.some((p) => p.mois === mois && p.annee === annee),
   )
   const { aCorriger, enRetard, aFaire, transmis } = tachesDe(actuels, calendrier, jour)
   const premiere = [...aCorriger, ...enRetard, ...aFaire][0]

@@ -1,5 +1,4 @@
 import { echeanceDe } from '@releve/contract/calendrier/calendrier.rules.ts'
-import type { EtatListe } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { isoDe, LIBELLES_MOIS, type Periode } from '@releve/contract/mois.ts'
 import { useQueries } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -7,15 +6,15 @@ import { paths } from '../../paths.ts'
 import { useCalendrier } from '../../systeme/systeme.queries.ts'
 import { formatDateCourte, formatNombre, formatPart } from '../../ui/format.ts'
 import { Icone } from '../../ui/Icone.tsx'
+import { Second } from '../../ui/Ligne.tsx'
 import { type Colonne, Tableau } from '../../ui/Tableau.tsx'
-import { listeFormulaires } from '../formulaire.queries.ts'
 import { Signal } from '../listes/colonnes.tsx'
 import { periodesOuvertes } from '../suivi.ts'
-import { textes } from './accueil.textes.ts'
+import { comptesDuMois, NON_RECUS } from './accueil.queries.ts'
+import { textesAccueil } from './accueil.textes.ts'
 import { Bloc } from './Bloc.tsx'
 
-const t = textes.collecte
-const NON_RECUS: EtatListe[] = ['NON_COMMENCE', 'BROUILLON']
+const t = textesAccueil.collecte
 
 /** One open month: how many reports are expected, and how many are still missing; null unknown. */
 export type MoisCollecte = {
@@ -28,14 +27,9 @@ export type MoisCollecte = {
 
 /** The open months and their reports, counted by the server. */
 export function useCollecte() {
-  const { calendrier, jour, rang } = useCalendrier()
-  const periodes = periodesOuvertes(rang)
-  const requetes = useQueries({
-    queries: periodes.flatMap((periode) => [
-      listeFormulaires({ ...periode, taille: 1 }),
-      listeFormulaires({ ...periode, etat: NON_RECUS, taille: 1 }),
-    ]),
-  })
+  const { calendrier, jour, courant } = useCalendrier()
+  const periodes = periodesOuvertes(courant)
+  const requetes = useQueries({ queries: comptesDuMois(courant) })
   const mois = periodes.map((periode, place): MoisCollecte => {
     const echeance = echeanceDe(periode, calendrier)
     return {
@@ -87,21 +81,27 @@ function Manquants({ periode, manquants, echue }: MoisCollecte) {
 }
 
 const COLONNES: readonly Colonne<MoisCollecte>[] = [
-  { cle: 'mois', titre: t.mois, rendu: (ligne) => <NomMois {...ligne} /> },
+  { cle: 'mois', titre: t.mois, largeur: 26, rendu: (ligne) => <NomMois {...ligne} /> },
   {
     cle: 'echeance',
     titre: t.echeance,
     rendu: ({ echeance, echue }) => (
       <>
         {formatDateCourte(echeance)}
-        <span className="lst-second">{echue ? t.echue : t.aVenir}</span>
+        <Second>{echue ? t.echue : t.aVenir}</Second>
       </>
     ),
   },
-  { cle: 'attendus', titre: t.attendus, nombre: true, rendu: (l) => formatNombre(l.attendus) },
+  {
+    cle: 'attendus',
+    titre: t.attendus,
+    nombre: true,
+    className: 'acc-grand',
+    rendu: (l) => formatNombre(l.attendus),
+  },
   { cle: 'recus', titre: t.recus, nombre: true, rendu: (l) => formatNombre(recusDe(l)) },
   { cle: 'manquants', titre: t.manquants, nombre: true, rendu: (l) => <Manquants {...l} /> },
-  { cle: 'part', titre: t.part, rendu: (ligne) => <Part {...ligne} /> },
+  { cle: 'part', titre: t.part, className: 'acc-grand', rendu: (ligne) => <Part {...ligne} /> },
 ]
 
 /** How far the open months are, and what each still misses. */

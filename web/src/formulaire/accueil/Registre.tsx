@@ -1,18 +1,77 @@
-import { LIBELLES_ETATS, type Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
-import { isoDe, libellePeriode } from '@releve/contract/mois.ts'
+import {
+  type EtatListe,
+  LIBELLES_ETATS,
+  type Resume,
+} from '@releve/contract/formulaire/formulaire.schema.ts'
+import { isoDe, libellePeriode, type Periode, periodeDe, rangDe } from '@releve/contract/mois.ts'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { useCalendrier } from '../../systeme/systeme.queries.ts'
 import { Defile } from '../../ui/Defile.tsx'
 import { formatEcart, formatMoisCourt, formatNombre } from '../../ui/format.ts'
 import { Invisible } from '../../ui/Invisible.tsx'
+import { Second } from '../../ui/Ligne.tsx'
 import { EtatBadge, EtatIcone } from '../EtatBadge.tsx'
-import { textes } from './accueil.textes.ts'
+import { textesAccueil } from './accueil.textes.ts'
 import { Bloc } from './Bloc.tsx'
-import { type CaseRegistre, derniersMois, type LigneRegistre, registreDe } from './registre.ts'
 import './registre.css'
 
-const t = textes.registre
+type CaseRegistre = {
+  periode: Periode
+  /** Null: no report is known for that month. */
+  etat: EtatListe | null
+  numero: string | null
+  effectif: number | null
+}
+
+type LigneRegistre = {
+  cle: string
+  modele: Resume['modele']
+  structure: Resume['structure']
+  mois: CaseRegistre[]
+  /** The last known headcount less the one of the month before it; null when one is not known. */
+  variation: number | null
+}
+
+/** The last `nombre` months until the one of this rank, the earliest first. */
+export function derniersMois(rang: number, nombre: number): Periode[] {
+  return Array.from({ length: nombre }, (_, place) => periodeDe(rang - nombre + 1 + place))
+}
+
+function variationDe(mois: readonly CaseRegistre[]): number | null {
+  const dernier = mois.findLastIndex(({ effectif }) => effectif !== null)
+  const effectif = mois[dernier]?.effectif ?? null
+  const avant = mois[dernier - 1]?.effectif ?? null
+  return effectif === null || avant === null ? null : effectif - avant
+}
+
+/** One line per structure and model, month by month. */
+export function registreDe(resumes: readonly Resume[], periodes: readonly Periode[]) {
+  const lignes = new Map<string, { tete: Resume; parRang: Map<number, Resume> }>()
+  for (const resume of resumes) {
+    const cle = `${resume.structure.code} ${resume.modele.code}`
+    const ligne = lignes.get(cle) ?? { tete: resume, parRang: new Map() }
+    ligne.parRang.set(rangDe(resume), resume)
+    lignes.set(cle, ligne)
+  }
+  return [...lignes]
+    .map(([cle, { tete, parRang }]): LigneRegistre => {
+      const mois = periodes.map((periode) => {
+        const resume = parRang.get(rangDe(periode))
+        return {
+          periode,
+          etat: resume?.etat ?? null,
+          numero: resume?.numero ?? null,
+          effectif: resume?.effectif ?? null,
+        }
+      })
+      const { modele, structure } = tete
+      return { cle, modele, structure, mois, variation: variationDe(mois) }
+    })
+    .sort((a, b) => (a.cle < b.cle ? -1 : 1))
+}
+
+const t = textesAccueil.registre
 const MOIS_MONTRES = 12
 
 /** On narrower screens the older months give way: what stays is the latest. */
@@ -40,7 +99,7 @@ function Ligne({ ligne, structure }: { ligne: LigneRegistre; structure: boolean 
     <tr>
       <th scope="row" title={modele.libelle}>
         {modele.code}
-        {structure && <span className="lst-second">{ligne.structure.libelle}</span>}
+        {structure && <Second>{ligne.structure.libelle}</Second>}
       </th>
       {mois.map((unMois, place) => (
         <td key={isoDe(unMois.periode)} className={classeDe(place)}>
@@ -64,7 +123,7 @@ export function Registre({ resumes }: { resumes: readonly Resume[] }) {
     <Bloc titre={t.titre} fin={<Link to={paths.mesSaisies}>{t.tous}</Link>}>
       <Defile nom={t.titre} className="ui-tableau acc-registre">
         <table>
-          <caption>{t.legende}</caption>
+          <caption className="ui-invisible">{t.legende}</caption>
           <thead>
             <tr>
               <th scope="col">{t.modele}</th>
@@ -87,7 +146,7 @@ export function Registre({ resumes }: { resumes: readonly Resume[] }) {
       </Defile>
       <p className="acc-legende" aria-hidden="true">
         {[...etats].map((etat) => (
-          <EtatBadge key={etat} etat={etat} />
+          <EtatBadge key={etat} etat={etat} nue />
         ))}
       </p>
     </Bloc>

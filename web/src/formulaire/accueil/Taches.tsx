@@ -8,12 +8,12 @@ import { EtatBadge } from '../EtatBadge.tsx'
 import { ActionLigne } from '../listes/ActionLigne.tsx'
 import { Signal } from '../listes/colonnes.tsx'
 import { cleResume, suiteDe } from '../suivi.ts'
-import { textes } from './accueil.textes.ts'
+import { textesAccueil } from './accueil.textes.ts'
 import type { Tache } from './aFaire.ts'
 import { Bloc } from './Bloc.tsx'
 import { sectionDe } from './renvois.ts'
 
-const t = textes.structure
+const t = textesAccueil.structure
 
 function Quand({ resume, echeance, joursRetard }: Tache) {
   if (resume.etat === 'RENVOYE') {

@@ -3,7 +3,7 @@ import type { Mois } from '@releve/contract/mois.ts'
 import { expect, it } from 'vitest'
 import { tachesDe } from './aFaire.ts'
 
-const CALENDRIER = { jourEcheance: 5, joursFeries: [], fuseau: 'UTC' }
+const CALENDRIER = { jourEcheance: 5, joursFeries: [], fuseau: 'UTC', moisVerrou: 3 }
 
 function resumeDe(modele: string, mois: Mois, soumisLe: string | null): Resume {
   return {

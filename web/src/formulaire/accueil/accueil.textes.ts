@@ -1,6 +1,6 @@
 import { formatCompte, formatDate } from '../../ui/format.ts'
 
-export const textes = {
+export const textesAccueil = {
   titre: 'Tableau de bord',
   bonjour: (nom: string) => `Bonjour, ${nom}`,
   structure: {

@@ -1,7 +1,7 @@
 import type { EtatListe, Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { type Mois, rangDe } from '@releve/contract/mois.ts'
 import { expect, it } from 'vitest'
-import { derniersMois, registreDe } from './registre.ts'
+import { derniersMois, registreDe } from './Registre.tsx'
 
 const JANVIER = rangDe({ mois: 'JANUARY', annee: 2026 })
 

@@ -1,11 +1,11 @@
 import type { Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { useEffect } from 'react'
-import { toastReussite } from '../../app/toasts.ts'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import { EchecChargement } from '../../ui/Chargement.tsx'
 import { Dialogue } from '../../ui/Dialogue.tsx'
+import { toastReussite } from '../../ui/toasts.ts'
 import type { ActeDecision } from '../formulaire.queries.ts'
-import { textes } from './decision.textes.ts'
+import { textesDecision } from './decision.textes.ts'
 import { bilanDe } from './decision.ts'
 import { LigneDecision } from './LigneDecision.tsx'
 import { useDecision } from './useDecision.ts'
@@ -21,7 +21,9 @@ function Avancement({ acte, decision }: { acte: ActeDecision; decision: Decision
   const total = retenues.length
   const bilan = bilanDe(retenues.map(({ avancee }) => avancee))
   const traites = bilan.faits + bilan.refus
-  const dit = enCours ? textes.avancement(traites, total) : textes.bilan(acte, bilan)
+  const dit = enCours
+    ? textesDecision.avancement(traites, total)
+    : textesDecision.bilan(acte, bilan)
   return (
     <div className="dec-avancement">
       {enCours && <progress max={total} value={traites} aria-label={dit} />}
@@ -39,23 +41,23 @@ function Boutons({
   if (enCours) {
     return (
       <BoutonAction enCours={arret} onClick={arreter}>
-        {arret ? textes.arret : textes.arreter}
+        {arret ? textesDecision.arret : textesDecision.arreter}
       </BoutonAction>
     )
   }
-  const illisible = examens.echec ? textes.illisible : null
-  const vide = visees.length === 0 ? textes.aucun : null
-  const raison = examens.attente ? textes.lecture : (illisible ?? vide)
+  const illisible = examens.echec ? textesDecision.illisible : null
+  const vide = visees.length === 0 ? textesDecision.aucun : null
+  const raison = examens.attente ? textesDecision.lecture : (illisible ?? vide)
   const reste = visees.length
   const fini = commence && reste === 0 && !examens.attente
   return (
     <>
       <BoutonAction onClick={onFermer} data-focus>
-        {commence ? textes.fermer : textes.annuler}
+        {commence ? textesDecision.fermer : textesDecision.annuler}
       </BoutonAction>
       {!fini && (
         <BoutonAction variant="contained" raison={raison} onClick={() => void decider()}>
-          {commence ? textes.reessayer(reste) : textes.bouton(acte, reste)}
+          {commence ? textesDecision.reessayer(reste) : textesDecision.bouton(acte, reste)}
         </BoutonAction>
       )}
     </>
@@ -73,22 +75,22 @@ export default function DecisionDialogue({ acte, formulaires, onFermer }: Props)
   const faite = seule && lignes[0]?.avancee?.sorte === 'fait'
   useEffect(() => {
     if (!faite) return
-    toastReussite(textes.reussite[acte])
+    toastReussite(textesDecision.reussite[acte])
     onFermer()
   }, [faite, acte, onFermer])
   return (
     <Dialogue
       ouvert
       largeur="md"
-      titre={textes.titre(acte, lignes.length)}
+      titre={textesDecision.titre(acte, lignes.length)}
       onFermer={enCours ? arreter : onFermer}
       actions={<Boutons {...{ acte, decision, onFermer }} />}
     >
-      {!commence && <p>{textes.aide[acte]}</p>}
+      {!commence && <p>{textesDecision.aide[acte]}</p>}
       {examens.echec && (
         <EchecChargement echec={examens.echec} onReessayer={() => void examens.relire()} />
       )}
-      <ul className="dec-liste" aria-label={textes.liste}>
+      <ul className="dec-liste" aria-label={textesDecision.liste}>
         {lignes.map((ligne) => (
           <LigneDecision
             key={ligne.resume.id}

@@ -1,16 +1,92 @@
 import type { Examen, Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { libellePeriode } from '@releve/contract/mois.ts'
+import { useId } from 'react'
 import { Link } from 'react-router'
-import { messageDe } from '../../app/client.ts'
+import { messageDe } from '../../api/envoi.ts'
 import { paths } from '../../paths.ts'
 import { formatEcart, formatNombre } from '../../ui/format.ts'
 import { Icone } from '../../ui/Icone.tsx'
+import { Second } from '../../ui/Ligne.tsx'
 import { EtatBadge } from '../EtatBadge.tsx'
 import type { ActeDecision } from '../formulaire.queries.ts'
 import { Signal } from '../listes/colonnes.tsx'
-import { textes } from './decision.textes.ts'
+import { textesDecision } from './decision.textes.ts'
 import type { Avancee } from './decision.ts'
-import { Examine } from './Examine.tsx'
+
+type Titres = { titre: string; lignes: readonly (readonly [dit: string, suite?: string])[] }
+
+function Dits({ titre, lignes }: Titres) {
+  if (lignes.length === 0) return null
+  return (
+    <section className="dec-dits">
+      <h4>{titre}</h4>
+      <ul>
+        {lignes.map(([dit, suite]) => (
+          <li key={`${dit} ${suite}`}>
+            {dit}
+            {suite && <Second>{suite}</Second>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Ecarts({ ecarts, nbEcarts, effectifPrecedent }: Examen) {
+  const id = useId()
+  if (ecarts.length === 0) {
+    return effectifPrecedent === null ? null : <p>{textesDecision.aucunEcart}</p>
+  }
+  return (
+    <>
+      <h4 id={id}>{textesDecision.ecarts(ecarts.length, nbEcarts)}</h4>
+      <table className="dec-ecarts" aria-labelledby={id}>
+        <thead>
+          <tr>
+            <th scope="col">{textesDecision.cellule}</th>
+            <th scope="col">{textesDecision.avant}</th>
+            <th scope="col">{textesDecision.apres}</th>
+            <th scope="col">{textesDecision.ecart}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {ecarts.map(({ cellule, libelle, avant, apres }) => (
+            <tr key={cellule}>
+              <th scope="row">{libelle}</th>
+              <td>{formatNombre(avant)}</td>
+              <td>{formatNombre(apres)}</td>
+              <td>{formatEcart(apres - avant)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+/** All that is looked at before a form is accepted. */
+function Examine({ examen }: { examen: Examen }) {
+  const { erreurs, avertissements, remarques } = examen
+  return (
+    <div className="dec-examen">
+      <Dits titre={textesDecision.titreErreurs} lignes={erreurs.map((message) => [message])} />
+      <Dits
+        titre={textesDecision.titreAvertissements}
+        lignes={avertissements.map(({ message, justification }) => [
+          message,
+          justification === null
+            ? textesDecision.nonJustifie
+            : textesDecision.justifie(justification),
+        ])}
+      />
+      <Dits
+        titre={textesDecision.titreRemarques}
+        lignes={remarques.map(({ texte, libelle }) => [texte, libelle ?? textesDecision.ensemble])}
+      />
+      <Ecarts {...examen} />
+    </div>
+  )
+}
 
 export type Ligne = {
   resume: Resume
@@ -26,7 +102,7 @@ function Dite({ acte, avancee }: { acte: ActeDecision; avancee: Avancee }) {
       return (
         <span className="dec-fait">
           <Icone nom="coche" taille={16} />
-          {textes.avancees.fait[acte]}
+          {textesDecision.avancees.fait[acte]}
         </span>
       )
     case 'refus':
@@ -40,12 +116,12 @@ function Dite({ acte, avancee }: { acte: ActeDecision; avancee: Avancee }) {
       return (
         <Signal ton="warning">
           <Icone nom="attention" taille={16} />
-          {textes.avancees.coupure}
+          {textesDecision.avancees.coupure}
         </Signal>
       )
     case 'cours':
     case 'reprise':
-      return <span>{textes.avancees[avancee.sorte]}</span>
+      return <span>{textesDecision.avancees[avancee.sorte]}</span>
   }
 }
 
@@ -54,10 +130,10 @@ function Chiffres({ effectif, effectifPrecedent, erreurs, avertissements, remarq
   return (
     <ul className="dec-chiffres">
       <li>
-        {textes.effectif}{' '}
+        {textesDecision.effectif}{' '}
         {effectifPrecedent === null
-          ? textes.sansPrecedent(dit)
-          : textes.effectifDe(
+          ? textesDecision.sansPrecedent(dit)
+          : textesDecision.effectifDe(
               dit,
               formatNombre(effectifPrecedent),
               formatEcart(effectif === null ? null : effectif - effectifPrecedent),
@@ -65,19 +141,19 @@ function Chiffres({ effectif, effectifPrecedent, erreurs, avertissements, remarq
       </li>
       {erreurs.length > 0 && (
         <li>
-          <Signal ton="error">{textes.erreurs(erreurs.length)}</Signal>
+          <Signal ton="error">{textesDecision.erreurs(erreurs.length)}</Signal>
         </li>
       )}
       <li>
         {avertissements.length > 0 ? (
-          <Signal ton="warning">{textes.avertissements(avertissements.length)}</Signal>
+          <Signal ton="warning">{textesDecision.avertissements(avertissements.length)}</Signal>
         ) : (
-          textes.avertissements(0)
+          textesDecision.avertissements(0)
         )}
       </li>
       {remarques.length > 0 && (
         <li>
-          <Signal ton="warning">{textes.remarques(remarques.length)}</Signal>
+          <Signal ton="warning">{textesDecision.remarques(remarques.length)}</Signal>
         </li>
       )}
     </ul>
@@ -111,16 +187,16 @@ export function LigneDecision({ ligne, acte, seule, surInclure }: Props) {
             <input
               type="checkbox"
               checked={inclus}
-              aria-label={textes.inclure(nom)}
+              aria-label={textesDecision.inclure(nom)}
               onChange={({ target }) => surInclure(target.checked)}
             />
           </label>
         )}
         <strong>
           {structure.libelle}
-          <span className="lst-second">
+          <Second>
             {modele.code} {libellePeriode(resume)}
-          </span>
+          </Second>
         </strong>
         {examen && <EtatBadge etat={examen.etat} />}
       </div>
@@ -129,7 +205,9 @@ export function LigneDecision({ ligne, acte, seule, surInclure }: Props) {
         {avancee && <Dite acte={acte} avancee={avancee} />}
       </p>
       {!possible && !avancee && (
-        <p className="dec-avancee">{examen ? textes.impossible[acte] : textes.absent}</p>
+        <p className="dec-avancee">
+          {examen ? textesDecision.impossible[acte] : textesDecision.absent}
+        </p>
       )}
       {examen === undefined ? <div className="ui-squelette" /> : examen && <Chiffres {...examen} />}
       {examen &&
@@ -137,11 +215,11 @@ export function LigneDecision({ ligne, acte, seule, surInclure }: Props) {
           <Examine examen={examen} />
         ) : (
           <details>
-            <summary>{textes.detail}</summary>
+            <summary>{textesDecision.detail}</summary>
             <Examine examen={examen} />
           </details>
         ))}
-      {numero && <Link to={paths.saisie(numero)}>{textes.ouvrir}</Link>}
+      {numero && <Link to={paths.saisie(numero)}>{textesDecision.ouvrir}</Link>}
     </li>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { EchecApi } from '../../app/client.ts'
-import { textes } from './decision.textes.ts'
+import { EchecApi } from '../../api/envoi.ts'
+import { textesDecision } from './decision.textes.ts'
 import { type Avancee, bilanDe, derouler } from './decision.ts'
 
 const COUPURE = new EchecApi(0, {})
@@ -53,7 +53,7 @@ it('s’arrête quand on le lui dit, l’acte en cours terminé', async () => {
 
 it('résume en accordant ce qu’il compte', () => {
   const dire = (faits: number, refus: number, restants: number) =>
-    textes.bilan('valider', { faits, refus, restants }).replaceAll(/[\u00a0\u202f]/g, ' ')
+    textesDecision.bilan('valider', { faits, refus, restants }).replaceAll(/[\u00a0\u202f]/g, ' ')
   expect(dire(12, 2, 0)).toBe(
     '12 rapports ont été validés ; 2 n’ont pas pu l’être (voir le détail).',
   )

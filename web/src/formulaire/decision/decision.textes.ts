@@ -19,7 +19,7 @@ function bilan(acte: ActeDecision, { faits, refus, restants }: Bilan): string {
   return `${parties.filter(Boolean).join('\u202f; ')}.`
 }
 
-export const textes = {
+export const textesDecision = {
   titre: (acte: ActeDecision, n: number) =>
     n === 1 ? `${VERBES[acte]} ce rapport\u202f?` : `${VERBES[acte]} ${compte(n)}\u202f?`,
   aide: {

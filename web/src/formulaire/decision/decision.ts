@@ -1,4 +1,4 @@
-import { EchecApi } from '../../app/client.ts'
+import { EchecApi } from '../../api/envoi.ts'
 
 /** What became of one form of those that a decision is about; none yet: it waits. */
 export type Avancee =

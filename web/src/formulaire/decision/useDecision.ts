@@ -1,13 +1,21 @@
 import type { Examen, Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { useEffect, useRef, useState } from 'react'
-import { toastEchec, toastReussite } from '../../app/toasts.ts'
+import { toastEchec, toastReussite } from '../../ui/toasts.ts'
 import { type ActeDecision, useActesSuivis, useExamens } from '../formulaire.queries.ts'
-import { textes } from './decision.textes.ts'
+import { textesDecision } from './decision.textes.ts'
 import { type Avancee, derouler } from './decision.ts'
 import { estPossible, type Ligne } from './LigneDecision.tsx'
 
 /** The line as it was looked at: what is sent is what was shown. */
 const viseeDe = ({ id, numero, version }: Examen) => ({ id, numero, version })
+
+/** The set with this one in, or out. */
+function basculer(ensemble: ReadonlySet<number>, id: number, dedans: boolean): Set<number> {
+  const suivants = new Set(ensemble)
+  if (dedans) suivants.add(id)
+  else suivants.delete(id)
+  return suivants
+}
 
 /**
  * A decision on several forms: what was read of each, which are kept, and what became of each. The
@@ -69,7 +77,8 @@ export function useDecision(acte: ActeDecision, demandes: readonly Resume[]) {
     // The dialog says it too: seen, and not heard twice.
     if (echecs.length > 0) toastEchec(echecs[0], false)
     else if (resumes.length > 1) {
-      toastReussite(textes.bilan(acte, { faits, refus: 0, restants: visees.length - faits }), false)
+      const bilan = { faits, refus: 0, restants: visees.length - faits }
+      toastReussite(textesDecision.bilan(acte, bilan), false)
     }
   }
   return {
@@ -85,11 +94,7 @@ export function useDecision(acte: ActeDecision, demandes: readonly Resume[]) {
       arrete.current = true
       setArret(true)
     },
-    inclure: ({ resume }: Ligne, inclus: boolean) => {
-      const suivants = new Set(exclus)
-      if (inclus) suivants.delete(resume.id ?? 0)
-      else suivants.add(resume.id ?? 0)
-      setExclus(suivants)
-    },
+    inclure: ({ resume }: Ligne, inclus: boolean) =>
+      setExclus(basculer(exclus, resume.id ?? 0, !inclus)),
   }
 }

@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts'
 import { BoutonAction, LienAction } from '../../ui/BoutonAction.tsx'
 import { type ActeDecision, useEnregistrerFormulaire } from '../formulaire.queries.ts'
 import { type Suite, suiteDe } from '../suivi.ts'
-import { textes } from './listes.textes.ts'
+import { textesListes } from './listes.textes.ts'
 import { useDecision } from './useDecision.ts'
 
 /** « RMA mars 2025, Centre des Alizés » */
@@ -18,7 +18,7 @@ const aspectDe = ({ resume, suite, principal }: Props) =>
   ({
     size: 'small',
     variant: principal && suite !== 'ouvrir' ? 'contained' : 'outlined',
-    'aria-label': `${textes.suites[suite]}\u00a0: ${libelleDe(resume)}`,
+    'aria-label': `${textesListes.suites[suite]}\u00a0: ${libelleDe(resume)}`,
   }) as const
 
 function BoutonCommencer(props: Props) {
@@ -32,7 +32,7 @@ function BoutonCommencer(props: Props) {
     )
   return (
     <BoutonAction {...aspectDe(props)} enCours={enregistrement.isPending} onClick={commencer}>
-      {textes.suites.commencer}
+      {textesListes.suites.commencer}
     </BoutonAction>
   )
 }
@@ -43,7 +43,7 @@ function BoutonDecision(props: Props & { acte: ActeDecision }) {
   return (
     <>
       <BoutonAction {...aspectDe(props)} onClick={ouvrir}>
-        {textes.suites[acte]}
+        {textesListes.suites[acte]}
       </BoutonAction>
       {dialogue}
     </>
@@ -73,7 +73,7 @@ export function ActionLigne({
     case 'ouvrir':
       return (
         <LienAction {...aspectDe(props)} to={paths.saisie(resume.numero ?? '')}>
-          {textes.suites[suite]}
+          {textesListes.suites[suite]}
         </LienAction>
       )
   }

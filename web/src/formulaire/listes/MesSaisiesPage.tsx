@@ -4,28 +4,39 @@ import { paths } from '../../paths.ts'
 import { LienAction } from '../../ui/BoutonAction.tsx'
 import { EtatVide } from '../../ui/EtatVide.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { Filtres } from './Filtres.tsx'
-import { textes } from './listes.textes.ts'
-import { Resultats } from './Resultats.tsx'
-import { useFiltrage } from './useFiltrage.ts'
+import { liste, useListe } from '../../ui/useListe.ts'
+import { useModeles } from '../formulaire.queries.ts'
+import { colonnesDe } from './colonnes.tsx'
+import { COMMUN, ListeFormulaires, useAnnees } from './ListeFormulaires.tsx'
+import { SIENS_DEMANDES } from './listes.liste.tsx'
+import { textesListes } from './listes.textes.ts'
 
-const COLONNES = [
-  'rapport',
-  'etat',
-  'echeance',
-  'contenu',
-  'effectif',
-  'modifieLe',
-  'action',
-] as const
+const t = textesListes.mesSaisies
+
+const SIENS = liste({
+  ...COMMUN,
+  ...SIENS_DEMANDES,
+  colonnes: colonnesDe(
+    'structure',
+    'rapport',
+    'etat',
+    'echeance',
+    'contenu',
+    'effectif',
+    'modifieLe',
+    'action',
+  ),
+  textes: { ...textesListes, ...t },
+})
+const SANS_STRUCTURE = SIENS.colonnes.slice(1)
+
+const lien = (to: string, libelle: string) => <LienAction to={to}>{libelle}</LienAction>
 
 /** `/dashboard/messaisies`: the forms of one's own structures, all months. */
-export function MesSaisiesPage() {
+export default function MesSaisiesPage() {
   const { structures } = useStructuresTravail(useAuth())
-  const filtrage = useFiltrage()
+  const filtrage = useListe(SIENS, { annee: useAnnees(), modeles: useModeles() })
   const codes = structures.map(({ code }) => code)
-  const t = textes.mesSaisies
-  const lien = (to: string, libelle: string) => <LienAction to={to}>{libelle}</LienAction>
   if (codes.length === 0) {
     return (
       <Page titre={t.titre}>
@@ -35,11 +46,9 @@ export function MesSaisiesPage() {
   }
   return (
     <Page titre={t.titre} chapeau={t.chapeau}>
-      <Filtres filtrage={filtrage} />
-      <Resultats
+      <ListeFormulaires
         filtrage={filtrage}
-        legende={t.titre}
-        colonnes={codes.length > 1 ? ['structure', ...COLONNES] : COLONNES}
+        colonnes={codes.length > 1 ? SIENS.colonnes : SANS_STRUCTURE}
         structures={codes}
         vide={<EtatVide action={lien(paths.saisies(), t.commencer)}>{t.vide}</EtatVide>}
       />

@@ -1,90 +1,105 @@
 import { echeanceDe, jourVerrou } from '@releve/contract/calendrier/calendrier.rules.ts'
-import { LIBELLES_MOIS, libellePeriode, type Periode, periodeDe } from '@releve/contract/mois.ts'
+import { LIBELLES_MOIS, libellePeriode, type Periode, rangDe } from '@releve/contract/mois.ts'
 import { useQueries } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useAuth } from '../../app/session.ts'
 import { useStructuresTravail } from '../../app/structureTravail.ts'
 import { useCalendrier } from '../../systeme/systeme.queries.ts'
+import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import { ChampListe } from '../../ui/ChampTexte.tsx'
 import { EtatVide } from '../../ui/EtatVide.tsx'
-import { actif } from '../../ui/filtresActifs.ts'
 import { formatDate } from '../../ui/format.ts'
 import { Liste } from '../../ui/Liste.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { type Filtrage as DeListe, useFiltres } from '../../ui/useFiltres.ts'
-import { listeFormulaires, useListeFormulaires } from '../formulaire.queries.ts'
-import { cleResume, periodesOuvertes } from '../suivi.ts'
-import { type Filtres, lireFiltres, periodeDArrivee } from './filtres.ts'
-import { textes } from './listes.textes.ts'
-import { SqueletteFormulaires, useColonnes } from './TableauFormulaires.tsx'
-import { useModeles } from './useModeles.ts'
+import { liste, useListe } from '../../ui/useListe.ts'
+import { moisOuverts, useListeFormulaires, useModeles } from '../formulaire.queries.ts'
+import { periodesOuvertes } from '../suivi.ts'
+import { colonnesDe, SqueletteFormulaires } from './colonnes.tsx'
+import { COMMUN } from './ListeFormulaires.tsx'
+import { DU_MOIS_DEMANDES, estAChercher, moisDit, moisVise } from './listes.liste.tsx'
+import { textesListes } from './listes.textes.ts'
 
-const COLONNES = ['structure', 'rapport', 'etat', 'echeance', 'contenu', 'action'] as const
+const f = textesListes.filtres
 
-const TAILLE = 50
+const DU_MOIS = liste({
+  ...COMMUN,
+  ...DU_MOIS_DEMANDES,
+  colonnes: colonnesDe('structure', 'rapport', 'etat', 'echeance', 'contenu', 'action'),
+  textes: { ...textesListes, titre: textesListes.saisies.titre, vide: '' },
+})
+
+/** Of those who look for a closed month: it comes when they do. */
+const MoisClos = lazy(() => import('../MoisClosDialogue.tsx'))
+
 const JOUR_MS = 86_400_000
 
-type Filtrage = DeListe<Filtres>
-
-/**
- * The month, among those begun and not locked, and whose reports: all, or the chosen structure's.
- * `periode` is null until what waits is known. Who reports for nobody comes to last month, which is
- * being collected.
- */
-function usePeriode(filtres: Filtres) {
-  const { rang } = useCalendrier()
+/** The month shown, and whose reports: all, or the chosen structure's; null until it is known. */
+function usePeriode(dit: ReturnType<typeof moisDit>) {
+  const { courant } = useCalendrier()
   const { choisie, structures } = useStructuresTravail(useAuth())
-  const ouvertes = periodesOuvertes(rang)
-  const codes = structures.map(({ code }) => code)
-  const cherche = filtres.mois === undefined && codes.length > 0
+  const codes = structures.map((une) => une.code)
+  const enabled = estAChercher(dit, codes)
   // Asked as the home asks for them: once.
-  const mois = useQueries({
-    queries: ouvertes.map((periode) => ({
-      ...listeFormulaires({ ...periode, taille: 200 }),
-      enabled: cherche,
-    })),
-  })
-  const attente = cherche && mois.some(({ isPending }) => isPending)
-  const siens = mois
-    .flatMap(({ data }) => data?.elements ?? [])
-    .filter(({ structure }) => codes.includes(structure.code))
-  const vises = cherche || filtres.mois ? filtres : periodeDe(rang - 1)
-  const periode = attente ? null : periodeDArrivee(vises, ouvertes, siens)
-  return { ouvertes, structure: choisie?.code, periode }
+  const lectures = useQueries({ queries: moisOuverts(courant).map((un) => ({ ...un, enabled })) })
+  const attente = enabled && lectures.some(({ isPending }) => isPending)
+  const lus = lectures.flatMap(({ data }) => data?.elements ?? [])
+  const ouvertes = periodesOuvertes(courant)
+  const periode = attente ? null : moisVise(dit, { courant, codes }, lus)
+  const connue = ouvertes.some((une) => periode && rangDe(une) === rangDe(periode))
+  return {
+    // The month that one has come to stands among them, closed or open again.
+    ouvertes: connue || !periode ? ouvertes : [...ouvertes, periode],
+    structure: choisie?.code,
+    /** Those whose months are worked on: the chosen one, or all of one's own. */
+    structures,
+    periode,
+  }
 }
 
-type Choix = { filtrage: Filtrage; ouvertes: Periode[]; periode: Periode }
-
-function ChoixPeriode({ filtrage, ouvertes, periode }: Choix) {
+function useDuMois() {
+  const [params] = useSearchParams()
   const modeles = useModeles()
-  const { filtres, changer, cadre } = filtrage
-  const annees = [...new Set(ouvertes.map(({ annee }) => annee))]
-  const moisDe = (annee: number) => ouvertes.filter((p) => p.annee === annee)
-  const t = textes.filtres
+  const filtrage = useListe(DU_MOIS, { modele: modeles })
+  return { filtrage, modeles, ...usePeriode(moisDit(params)) }
+}
+
+type DuMois = ReturnType<typeof useDuMois> & { periode: Periode }
+
+function ChoixPeriode({ filtrage, modeles, ouvertes, periode }: DuMois) {
+  const { criteres, changer, cadre } = filtrage
+  const annees = [...new Set(ouvertes.map((p) => p.annee))]
+  const moisDe = (une: number) => ouvertes.filter((p) => p.annee === une)
   return (
-    <section className="lst-periode" ref={cadre} tabIndex={-1} aria-label={textes.saisies.choix}>
+    <section
+      className="lst-periode ui-petits-champs"
+      ref={cadre}
+      tabIndex={-1}
+      aria-label={textesListes.saisies.choix}
+    >
       <ChampListe
-        libelle={t.mois}
-        options={moisDe(periode.annee).map(({ mois }) => ({
-          code: mois,
-          libelle: LIBELLES_MOIS[mois],
+        libelle={f.mois}
+        options={moisDe(periode.annee).map((p) => ({
+          code: p.mois,
+          libelle: LIBELLES_MOIS[p.mois],
         }))}
         value={periode.mois}
         onChange={({ target }) => changer({ mois: target.value, annee: periode.annee })}
       />
       <ChampListe
-        libelle={t.annee}
-        options={annees.map((annee) => ({ code: String(annee), libelle: String(annee) }))}
+        libelle={f.annee}
+        options={annees.map((une) => ({ code: String(une), libelle: String(une) }))}
         value={periode.annee}
         onChange={({ target }) => {
-          const annee = Number(target.value)
-          changer({ annee, mois: moisDe(annee)[0]?.mois })
+          const choisie = Number(target.value)
+          changer({ annee: choisie, mois: moisDe(choisie)[0]?.mois })
         }}
       />
       <ChampListe
-        libelle={t.modele}
-        vide={t.tous}
+        libelle={f.modele}
+        vide={f.tous}
         options={modeles}
-        value={filtres.modele ?? ''}
+        value={criteres.modele ?? ''}
         onChange={({ target }) => changer({ ...periode, modele: target.value })}
       />
     </section>
@@ -101,7 +116,7 @@ function Delais({ periode }: { periode: Periode }) {
   const { calendrier, jour } = useCalendrier()
   const echeance = echeanceDe(periode, calendrier)
   const reste = Math.round((Date.parse(echeance) - Date.parse(jour)) / JOUR_MS)
-  const t = textes.saisies
+  const t = textesListes.saisies
   return (
     <dl className="lst-delais">
       <div>
@@ -112,52 +127,59 @@ function Delais({ periode }: { periode: Periode }) {
       </div>
       <div>
         <dt>{t.verrou}</dt>
-        <dd>{formatDate(veilleDe(jourVerrou(periode)))}</dd>
+        <dd>{formatDate(veilleDe(jourVerrou(periode, calendrier)))}</dd>
       </div>
     </dl>
   )
 }
 
-type PropsDuMois = Choix & { structure: string | undefined }
+/** The way to one's closed months. */
+function Clos({ structures }: Pick<DuMois, 'structures'>) {
+  const [ouvert, setOuvert] = useState(false)
+  return (
+    <>
+      <BoutonAction variant="text" onClick={() => setOuvert(true)}>
+        {textesListes.saisies.clos}
+      </BoutonAction>
+      {ouvert && (
+        <Suspense>
+          <MoisClos {...{ structures }} onFermer={() => setOuvert(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
 
-function FormulairesDuMois({ filtrage, ouvertes, periode, structure }: PropsDuMois) {
-  const { filtres, changer } = filtrage
-  const { modele, page, tri } = filtres
-  const requete = useListeFormulaires({ ...periode, modele, structure, page, tri, taille: TAILLE })
-  const t = textes.saisies
+function FormulairesDuMois(duMois: DuMois) {
+  const { filtrage, periode, structure, structures } = duMois
+  const requete = useListeFormulaires({ ...periode, ...filtrage.query, structure })
+  const t = textesListes.saisies
   const nom = libellePeriode(periode)
   return (
     <>
-      <ChoixPeriode {...{ filtrage, ouvertes, periode }} />
+      <ChoixPeriode {...duMois} />
       <Liste
         {...{ requete, filtrage }}
-        className="lst-formulaires"
         legende={t.legende(nom)}
-        compte={textes.compte}
         fin={<Delais periode={periode} />}
         vide={<EtatVide>{t.vide(nom)}</EtatVide>}
-        aucun={textes.aucun}
         squelette={4}
-        colonnes={useColonnes(COLONNES)}
-        cleDe={cleResume}
-        tri={tri ?? 'structure'}
-        onTri={(suivant) => changer({ tri: suivant })}
       />
+      {structures.length > 0 && <Clos structures={structures} />}
     </>
   )
 }
 
 /** `/dashboard/saisies`: the reports of a month open to entry, started or not. */
-export function SaisiesPage() {
-  const filtrage = useFiltres(lireFiltres, ({ modele }) => actif('modele', modele))
-  const { periode, ...reste } = usePeriode(filtrage.filtres)
-  const t = textes.saisies
+export default function SaisiesPage() {
+  const { periode, ...duMois } = useDuMois()
+  const t = textesListes.saisies
   return (
     <Page titre={t.titre} chapeau={t.chapeau}>
       {periode ? (
-        <FormulairesDuMois {...{ filtrage, periode }} {...reste} />
+        <FormulairesDuMois {...duMois} periode={periode} />
       ) : (
-        <SqueletteFormulaires colonnes={COLONNES} lignes={4} />
+        <SqueletteFormulaires colonnes={DU_MOIS.colonnes} lignes={4} />
       )}
     </Page>
   )

@@ -1,36 +1,31 @@
 import { aDroit, useAuth } from '../../app/session.ts'
-import { EtatVide } from '../../ui/EtatVide.tsx'
+import { useCodification } from '../../codification/codification.queries.ts'
 import { Page } from '../../ui/Page.tsx'
-import { Filtres } from './Filtres.tsx'
-import { textes } from './listes.textes.ts'
-import { Resultats } from './Resultats.tsx'
-import { useFiltrage } from './useFiltrage.ts'
+import { liste, useListe } from '../../ui/useListe.ts'
+import { useModeles } from '../formulaire.queries.ts'
+import { colonnesDe } from './colonnes.tsx'
+import { COMMUN, ListeFormulaires, useAnnees } from './ListeFormulaires.tsx'
+import { LISIBLES_DEMANDES } from './listes.liste.tsx'
+import { textesListes } from './listes.textes.ts'
 
-const COLONNES = [
-  'structure',
-  'rapport',
-  'etat',
-  'echeance',
-  'contenu',
-  'effectif',
-  'action',
-] as const
+const t = textesListes.saisiesStructures
+
+export const LISIBLES = liste({
+  ...COMMUN,
+  ...LISIBLES_DEMANDES,
+  colonnes: colonnesDe('structure', 'rapport', 'etat', 'echeance', 'contenu', 'effectif', 'action'),
+  textes: { ...textesListes, ...t },
+})
 
 /** `/dashboard/saisiesstructures`: one's perimeter, and what is published. */
-export function SaisiesStructuresPage() {
-  const filtrage = useFiltrage({ structures: true })
+export default function SaisiesStructuresPage() {
+  const { data: regions = [] } = useCodification('REGION')
+  const options = { annee: useAnnees(), modeles: useModeles(), regions }
+  const filtrage = useListe(LISIBLES, options)
   const { roles } = useAuth()
-  const t = textes.saisiesStructures
   return (
     <Page titre={t.titre} chapeau={t.chapeau}>
-      <Filtres filtrage={filtrage} />
-      <Resultats
-        filtrage={filtrage}
-        legende={t.titre}
-        colonnes={COLONNES}
-        choix={aDroit(roles, 'formulaire.valider')}
-        vide={<EtatVide>{t.vide}</EtatVide>}
-      />
+      <ListeFormulaires filtrage={filtrage} choix={aDroit(roles, 'formulaire.valider')} />
     </Page>
   )
 }

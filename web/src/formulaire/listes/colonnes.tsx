@@ -3,19 +3,16 @@ import { libellePeriode } from '@releve/contract/mois.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
+import { useCalendrier } from '../../systeme/systeme.queries.ts'
 import { formatDate, formatDateCourte, formatNombre, formatPart } from '../../ui/format.ts'
 import { Icone } from '../../ui/Icone.tsx'
-import type { Colonne } from '../../ui/Tableau.tsx'
+import { Second } from '../../ui/Ligne.tsx'
+import { type Colonne, SqueletteTableau, Tableau } from '../../ui/Tableau.tsx'
 import { EtatBadge } from '../EtatBadge.tsx'
-import { suiteDe, type suiviDe } from '../suivi.ts'
-import { ActionLigne, libelleDe } from './ActionLigne.tsx'
-import { textes } from './listes.textes.ts'
-import { estDecidable, type Selection } from './useSelection.ts'
+import { cleResume, suiteDe, suiviDe } from '../suivi.ts'
+import { ActionLigne } from './ActionLigne.tsx'
+import { textesListes } from './listes.textes.ts'
 import './listes.css'
-
-function Second({ children }: { children: ReactNode }) {
-  return <span className="lst-second">{children}</span>
-}
 
 /** What calls for attention: an icon, a word, a colour. */
 export function Signal({ ton, children }: { ton: 'error' | 'warning'; children: ReactNode }) {
@@ -58,7 +55,7 @@ function Contenu({ numero, remplissage, erreurs, avertissements }: Resume) {
         <Second>
           <Signal ton="error">
             <Icone nom="erreur" taille={14} />
-            {textes.erreurs(erreurs)}
+            {textesListes.erreurs(erreurs)}
           </Signal>
         </Second>
       )}
@@ -66,7 +63,7 @@ function Contenu({ numero, remplissage, erreurs, avertissements }: Resume) {
         <Second>
           <Signal ton="warning">
             <Icone nom="attention" taille={14} />
-            {textes.avertissements(avertissements)}
+            {textesListes.avertissements(avertissements)}
           </Signal>
         </Second>
       )}
@@ -75,19 +72,21 @@ function Contenu({ numero, remplissage, erreurs, avertissements }: Resume) {
 }
 
 /** Due day, and how late; or that it came late. */
-function Echeance({ suivi, horsDelai }: { suivi: ReturnType<typeof suiviDe>; horsDelai: boolean }) {
-  const retard = suivi.joursRetard > 0 ? textes.retard(suivi.joursRetard) : null
-  const signal = retard ?? (horsDelai ? textes.horsDelai : null)
+function Echeance(resume: Resume) {
+  const { calendrier, jour } = useCalendrier()
+  const suivi = suiviDe(resume, calendrier, jour)
+  const retard = suivi.joursRetard > 0 ? textesListes.retard(suivi.joursRetard) : null
+  const signal = retard ?? (resume.horsDelai ? textesListes.horsDelai : null)
   return (
     <>
       <span className="lst-insecable">{formatDateCourte(suivi.echeance)}</span>
       {signal && (
-        <span className="lst-second">
+        <Second>
           <Signal ton={retard ? 'error' : 'warning'}>
             <Icone nom="horloge" taille={14} />
             {signal}
           </Signal>
-        </span>
+        </Second>
       )}
     </>
   )
@@ -99,81 +98,89 @@ function Modification({ modifieLe, modifiePar }: Resume) {
     <span title={formatDate(modifieLe)}>
       {formatDateCourte(modifieLe)}
       {modifiePar && (
-        <span className="lst-second lst-auteur" title={modifiePar}>
-          {modifiePar}
-        </span>
+        <Second title={modifiePar}>
+          <span className="lst-auteur">{modifiePar}</span>
+        </Second>
       )}
     </span>
   )
 }
 
-type SuiviDe = (resume: Resume) => ReturnType<typeof suiviDe>
+const t = textesListes.colonnes
 
-/** Chooses lines, those of which something may be decided. */
-export const colonneChoix = ({ contient, basculer }: Selection): Colonne<Resume> => ({
-  cle: 'choix',
-  titre: textes.selection.colonne,
-  muet: true,
-  rendu: (r) =>
-    estDecidable(r) && (
-      <label>
-        <input
-          type="checkbox"
-          checked={contient(r)}
-          aria-label={textes.selection.ligne(libelleDe(r))}
-          onChange={({ target }) => basculer(r, target.checked)}
-        />
-      </label>
-    ),
-})
+/** Every column of the lists of forms. */
+const COLONNES = {
+  structure: {
+    cle: 'structure',
+    entete: true,
+    titre: t.structure,
+    tri: 'structure',
+    largeur: 32,
+    className: 'lst-structure',
+    rendu: (r) => <Structure {...r} />,
+  },
+  rapport: {
+    cle: 'rapport',
+    titre: t.rapport,
+    tri: 'periode',
+    className: 'lst-rapport',
+    rendu: (r) => <NomFormulaire {...r} />,
+  },
+  etat: {
+    cle: 'etat',
+    titre: t.etat,
+    tri: 'etat',
+    className: 'lst-etat',
+    rendu: (r) => <EtatBadge etat={r.etat} />,
+  },
+  echeance: {
+    cle: 'echeance',
+    titre: t.echeance,
+    className: 'lst-echeance',
+    rendu: (r) => <Echeance {...r} />,
+  },
+  contenu: {
+    cle: 'contenu',
+    titre: t.contenu,
+    tri: 'remplissage',
+    rendu: (r) => <Contenu {...r} />,
+  },
+  effectif: {
+    cle: 'effectif',
+    titre: t.effectif,
+    tri: 'effectif',
+    nombre: true,
+    rendu: (r) => formatNombre(r.effectif),
+  },
+  modifieLe: {
+    cle: 'modifieLe',
+    titre: t.modifieLe,
+    tri: 'modifieLe',
+    className: 'lst-modifie',
+    rendu: (r) => <Modification {...r} />,
+  },
+  action: {
+    cle: 'action',
+    titre: t.action,
+    muet: true,
+    largeur: 'contenu',
+    className: 'lst-action',
+    rendu: (r) => (suiteDe(r) === 'ouvrir' ? null : <ActionLigne resume={r} />),
+  },
+} satisfies Record<string, Colonne<Resume>>
 
-/** Every column of the lists of forms, in their order on screen. */
-export function colonnesDe(suivi: SuiviDe): Record<string, Colonne<Resume>> {
-  const t = textes.colonnes
-  return {
-    structure: {
-      cle: 'structure',
-      entete: true,
-      titre: t.structure,
-      tri: 'structure',
-      rendu: (r) => <Structure {...r} />,
-    },
-    rapport: {
-      cle: 'rapport',
-      titre: t.rapport,
-      tri: 'periode',
-      rendu: (r) => <NomFormulaire {...r} />,
-    },
-    etat: { cle: 'etat', titre: t.etat, tri: 'etat', rendu: (r) => <EtatBadge etat={r.etat} /> },
-    echeance: {
-      cle: 'echeance',
-      titre: t.echeance,
-      rendu: (r) => <Echeance suivi={suivi(r)} horsDelai={r.horsDelai} />,
-    },
-    contenu: {
-      cle: 'contenu',
-      titre: t.contenu,
-      tri: 'remplissage',
-      rendu: (r) => <Contenu {...r} />,
-    },
-    effectif: {
-      cle: 'effectif',
-      titre: t.effectif,
-      tri: 'effectif',
-      nombre: true,
-      rendu: (r) => formatNombre(r.effectif),
-    },
-    modifieLe: {
-      cle: 'modifieLe',
-      titre: t.modifieLe,
-      tri: 'modifieLe',
-      rendu: (r) => <Modification {...r} />,
-    },
-    action: {
-      cle: 'action',
-      titre: t.action,
-      muet: true,
-      rendu: (r) => (suiteDe(r) === 'ouvrir' ? null : <ActionLigne resume={r} />),
-    },
-  }
+/** These columns, in this order: the same words on every screen. */
+export const colonnesDe = (...noms: (keyof typeof COLONNES)[]): readonly Colonne<Resume>[] =>
+  noms.map((nom) => COLONNES[nom])
+
+type Props = { colonnes: readonly Colonne<Resume>[] }
+
+/** A list of forms, outside the screens that filter them. */
+export function TableauFormulaires(props: Props & { legende: string; lignes: readonly Resume[] }) {
+  return <Tableau {...props} className="lst-formulaires" cleDe={cleResume} />
+}
+
+/** The shape of that list while it is read. */
+export function SqueletteFormulaires(props: Props & { lignes?: number }) {
+  return <SqueletteTableau {...props} className="lst-formulaires" />
 }

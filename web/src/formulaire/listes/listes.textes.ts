@@ -3,7 +3,7 @@ import { formatCompte } from '../../ui/format.ts'
 
 const compte = (n: number) => formatCompte(n, 'rapport')
 
-export const textes = {
+export const textesListes = {
   colonnes: {
     rapport: 'Rapport',
     structure: 'Structure',
@@ -53,6 +53,7 @@ export const textes = {
   },
   aucun: 'Aucun rapport ne correspond à ces filtres. Retirez-en un, ou effacez-les tous.',
   saisies: {
+    clos: 'Mois clos ou rouverts',
     titre: 'Saisies',
     chapeau: 'Choisissez un mois ouvert à la saisie, puis commencez ou poursuivez ses rapports.',
     choix: 'Mois et modèle',

@@ -1,14 +1,15 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Alerte } from '../../ui/Alerte.tsx'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
+import type { Refus } from './actes/Actes.tsx'
+import { LienCase } from './Controles.tsx'
 import { Remarques } from './Remarques.tsx'
-import { TEXTES } from './saisie.textes.ts'
-import type { SaisieOuverte } from './saisie.ts'
-import type { Saisie } from './saisie.types.ts'
-import type { Refus } from './useActer.ts'
-import type { Ouverture } from './useOuverture.ts'
-import { useAller } from './useSaisie.ts'
+import { textesSaisie } from './saisie.textes.ts'
+import { type Entree, type Lecture, type Ouverture, useRetrouvees } from './store/store.ts'
+
+/** Of few forms: it comes with them only. */
+const ClotureAvis = lazy(() => import('../ClotureAvis.tsx'))
 
 type Props = {
   formulaire: Formulaire
@@ -21,23 +22,28 @@ type Props = {
 /** What must be known before reading on: a refusal, why the form came back, why it does not open. */
 export function Avis({ formulaire, modifiable, versionDiffusee, refus, ouverture }: Props) {
   const { motifRenvoi, etat, remarques } = formulaire
-  const { ouverte, saisie } = ouverture
+  const { entree, lecture } = ouverture
   const generales = remarques.filter(({ cellule }) => cellule === null)
   return (
     <div className="s-avis">
-      {refus && <AvisRefus refus={refus} saisie={saisie} />}
-      {ouverte && <Retrouvees ouverte={ouverte} />}
+      {refus && <AvisRefus refus={refus} lecture={lecture} />}
+      {entree && <Retrouvees entree={entree} />}
       <Abandonnees ouverture={ouverture} />
       {motifRenvoi && etat === 'RENVOYE' && versionDiffusee === undefined && (
-        <Alerte gravite="warning" titre={`${TEXTES.renvoi.recu} – ${motifRenvoi.libelle}`}>
+        <Alerte gravite="warning" titre={`${textesSaisie.renvoi.recu} – ${motifRenvoi.libelle}`}>
           <p>{motifRenvoi.texte}</p>
         </Alerte>
       )}
       {versionDiffusee !== undefined ? (
-        <Alerte gravite="info">{TEXTES.lectureVersion(versionDiffusee)}</Alerte>
+        <Alerte gravite="info">{textesSaisie.lectureVersion(versionDiffusee)}</Alerte>
       ) : (
         !modifiable &&
-        etat !== 'NON_COMMENCE' && <Alerte gravite="info">{TEXTES.lectureSeule(etat)}</Alerte>
+        etat !== 'NON_COMMENCE' && <Alerte gravite="info">{textesSaisie.lectureSeule(etat)}</Alerte>
+      )}
+      {formulaire.cloture && (
+        <Suspense>
+          <ClotureAvis {...formulaire} />
+        </Suspense>
       )}
       <Remarques formulaire={formulaire} cellule={null} remarques={generales} pliee />
       {modifiable && <Consignes />}
@@ -46,33 +52,20 @@ export function Avis({ formulaire, modifiable, versionDiffusee, refus, ouverture
 }
 
 /** Refused: focus moves to the summary, whose links lead to the cells (RGAA 11.10). */
-function AvisRefus({ refus, saisie }: { refus: Refus; saisie: Saisie }) {
+function AvisRefus({ refus, lecture }: { refus: Refus; lecture: Lecture }) {
   const ref = useRef<HTMLDivElement>(null)
-  const aller = useAller()
   useEffect(() => {
     if (refus) ref.current?.focus()
   }, [refus])
   return (
-    <Alerte gravite="error" role="alert" titre={TEXTES.erreur(refus.message)} ref={ref}>
+    <Alerte gravite="error" role="alert" titre={textesSaisie.erreur(refus.message)} ref={ref}>
       {refus.details.length > 0 && (
         <ul>
           {refus.details.map(({ chemin, libelle }) => {
-            const adresse = viseePar(chemin, saisie)
+            const adresse = viseePar(chemin, lecture)
             return (
               <li key={chemin + libelle}>
-                {adresse === undefined ? (
-                  libelle
-                ) : (
-                  <a
-                    href={`#case-${adresse}`}
-                    onClick={(evenement) => {
-                      evenement.preventDefault()
-                      aller(adresse)
-                    }}
-                  >
-                    {libelle}
-                  </a>
-                )}
+                {adresse === undefined ? libelle : <LienCase adresse={adresse}>{libelle}</LienCase>}
               </li>
             )
           })}
@@ -83,34 +76,34 @@ function AvisRefus({ refus, saisie }: { refus: Refus; saisie: Saisie }) {
 }
 
 /** A detail names a cell, or a control: then the first cell at which it points. */
-function viseePar(chemin: string, saisie: Saisie): string | undefined {
-  if (saisie.celluleDe(chemin)) return chemin
-  return saisie.lireBilan().problemes.find(({ cle }) => cle === chemin)?.cellules[0]
+function viseePar(chemin: string, lecture: Lecture): string | undefined {
+  if (lecture.celluleDe(chemin)) return chemin
+  return lecture.lireBilan().problemes.find(({ cle }) => cle === chemin)?.cellules[0]
 }
 
 /** Said as long as something of it waits: the bar tells when it is saved. */
-function Retrouvees({ ouverte }: { ouverte: SaisieOuverte }) {
-  const retrouvees = useSyncExternalStore(ouverte.abonnerEnregistrement, ouverte.retrouvees)
+function Retrouvees({ entree }: { entree: Entree }) {
+  const retrouvees = useRetrouvees(entree)
   if (!retrouvees) return null
   return (
     <Alerte gravite="info" role="status">
-      {TEXTES.saisie.retrouvees}
+      {textesSaisie.saisie.retrouvees}
     </Alerte>
   )
 }
 
 function Abandonnees({ ouverture }: { ouverture: Ouverture }) {
-  const { abandonnees, oublier, saisie } = ouverture
+  const { abandonnees, oublier, lecture } = ouverture
   if (!abandonnees) return null
   return (
     <Alerte
       gravite="warning"
       role="status"
-      titre={TEXTES.saisie.retrouveesFermees}
+      titre={textesSaisie.saisie.retrouveesFermees}
       action={
         <span>
           <BoutonAction size="small" onClick={oublier}>
-            {TEXTES.saisie.oublier}
+            {textesSaisie.saisie.oublier}
           </BoutonAction>
         </span>
       }
@@ -118,7 +111,10 @@ function Abandonnees({ ouverture }: { ouverture: Ouverture }) {
       <ul>
         {Object.entries(abandonnees.textes).map(([adresse, texte]) => (
           <li key={adresse}>
-            {TEXTES.controles.faute(saisie.celluleDe(adresse)?.libelle ?? adresse, texte || '—')}
+            {textesSaisie.controles.faute(
+              lecture.celluleDe(adresse)?.libelle ?? adresse,
+              texte || '—',
+            )}
           </li>
         ))}
       </ul>
@@ -129,10 +125,10 @@ function Abandonnees({ ouverture }: { ouverture: Ouverture }) {
 function Consignes() {
   return (
     <div className="s-consignes s-ecran">
-      <p>{TEXTES.aRemplir}</p>
+      <p>{textesSaisie.aRemplir}</p>
       <details>
-        <summary>{TEXTES.aideTitre}</summary>
-        <p>{TEXTES.aide}</p>
+        <summary>{textesSaisie.aideTitre}</summary>
+        <p>{textesSaisie.aide}</p>
       </details>
     </div>
   )

@@ -1,76 +1,118 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import { formatDate, formatHeure } from '../../ui/format.ts'
 import { EtatBadge } from '../EtatBadge.tsx'
+import { Actions } from './actes/Actes.tsx'
 import { LigneProbleme } from './Controles.tsx'
-import type { EtatEnregistrement } from './enregistreur.ts'
-import { TEXTES } from './saisie.textes.ts'
-import type { Bilan, Saisie } from './saisie.types.ts'
-import { useBilan, useEnregistrement } from './useSaisie.ts'
+import { PanneauCase } from './PanneauCase.tsx'
+import { allerAuReste } from './Revue.tsx'
+import { textesSaisie } from './saisie.textes.ts'
+import {
+  type Bilan,
+  type Entree,
+  type EtatEnregistrement,
+  type Lecture,
+  useBilan,
+  useEnregistrement,
+} from './store/store.ts'
+import type { Vue } from './useVue.ts'
 
 type Props = {
-  saisie: Saisie
+  lecture: Lecture
+  entree: Entree | null
   formulaire: Formulaire
-  actions: ReactNode
-  panneau: ReactNode
-  /** The page shows the list of problems itself: the bar leads to it. */
-  surProblemes: (() => void) | null
+  vue: Vue
+  /** Whether the active cell's panel is unfolded. */
+  panneau: boolean
+  surPanneau: (ouvert: boolean) => void
 }
 
 /** Always in sight: what is saved, what is filled, what is wrong, what may be done now. */
-export function BarreSaisie({ saisie, formulaire, actions, panneau, surProblemes }: Props) {
-  const bilan = useBilan(saisie)
+export function BarreSaisie(props: Props) {
+  const { lecture, entree, formulaire, vue, panneau, surPanneau } = props
+  const bilan = useBilan(lecture)
   const [demandee, setOuverte] = useState(false)
   const liste = useId()
-  const ouverte = demandee && surProblemes === null
+  // The review shows the list of problems itself: the bar leads to it.
+  const ouverte = demandee && !vue.revue
   return (
     <div className="s-barre">
       {ouverte && (
-        <ListeProblemes {...{ saisie, bilan }} id={liste} surAller={() => setOuverte(false)} />
+        <ListeProblemes {...{ entree, bilan }} id={liste} surAller={() => setOuverte(false)} />
       )}
-      {panneau}
-      <section className="s-barre-ligne" aria-label={TEXTES.barre.titre}>
-        <div className="s-barre-etat">
-          <EtatBadge etat={formulaire.etat} />
-          <span className="s-barre-echeance">
-            {TEXTES.echeance} {formatDate(formulaire.echeance)}
-          </span>
-          {saisie.ouverte && (
-            <>
-              <Remplissage bilan={bilan} />
-              <Enregistrement saisie={saisie} />
-            </>
-          )}
-        </div>
+      {!vue.revue && (
+        <PanneauCase
+          {...{ lecture, entree, formulaire }}
+          section={vue.tout ? null : vue.section}
+          ouvert={panneau}
+          surOuvrir={surPanneau}
+        />
+      )}
+      <section className="s-barre-ligne" aria-label={textesSaisie.barre.titre}>
+        <Etat {...{ entree, formulaire, bilan }} />
         <div className="s-barre-actions">
-          {(saisie.ouverte || bilan.problemes.length > 0) && (
-            <BoutonAction
-              size="small"
-              icone={iconeDe(saisie, bilan)}
-              {...(surProblemes === null && { 'aria-expanded': ouverte, 'aria-controls': liste })}
-              onClick={surProblemes ?? (() => setOuverte(!ouverte))}
-            >
-              <bdi>{direProblemes(saisie, bilan)}</bdi>
-            </BoutonAction>
+          {(entree || bilan.problemes.length > 0) && (
+            <BoutonProblemes
+              {...{ entree, bilan }}
+              {...(!vue.revue && { 'aria-expanded': ouverte, 'aria-controls': liste })}
+              onClick={vue.revue ? allerAuReste : () => setOuverte(!ouverte)}
+            />
           )}
-          {actions}
+          {!vue.revue && (
+            <Actions formulaire={formulaire} surRelire={() => vue.changer({ vue: 'revue' })} />
+          )}
         </div>
       </section>
     </div>
   )
 }
 
-function direProblemes({ ouverte }: Saisie, bilan: Bilan): string {
-  const { erreurs, aJustifier, requises, remplies, problemes } = bilan
-  return ouverte
-    ? TEXTES.barre.problemes(erreurs, aJustifier, requises - remplies)
-    : TEXTES.barre.controles(problemes.length)
+type BoutonProblemesProps = {
+  entree: Entree | null
+  bilan: Bilan
+  onClick: () => void
+  'aria-expanded'?: boolean
+  'aria-controls'?: string
 }
 
-function iconeDe({ ouverte }: Saisie, { erreurs, aJustifier, bloquants }: Bilan) {
+function BoutonProblemes({ entree, bilan, ...props }: BoutonProblemesProps) {
+  return (
+    <BoutonAction size="small" icone={iconeDe(entree, bilan)} {...props}>
+      <bdi>{direProblemes(entree, bilan)}</bdi>
+    </BoutonAction>
+  )
+}
+
+type EtatProps = Pick<Props, 'entree' | 'formulaire'> & { bilan: Bilan }
+
+function Etat({ entree, formulaire, bilan }: EtatProps) {
+  return (
+    <div className="s-barre-etat">
+      <EtatBadge etat={formulaire.etat} />
+      <span className="s-barre-echeance">
+        {textesSaisie.echeance} {formatDate(formulaire.echeance)}
+      </span>
+      {entree && (
+        <>
+          <Remplissage bilan={bilan} />
+          <Enregistrement entree={entree} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function direProblemes(entree: Entree | null, bilan: Bilan): string {
+  const { erreurs, aJustifier, requises, remplies, problemes } = bilan
+  return entree
+    ? textesSaisie.barre.problemes(erreurs, aJustifier, requises - remplies)
+    : textesSaisie.barre.controles(problemes.length)
+}
+
+function iconeDe(entree: Entree | null, { erreurs, aJustifier, bloquants }: Bilan) {
   if (erreurs > 0) return 'erreur'
-  if (!ouverte) return 'info'
+  if (!entree) return 'info'
   if (aJustifier > 0) return 'attention'
   return bloquants > 0 ? 'cercle' : 'coche'
 }
@@ -82,16 +124,19 @@ function Remplissage({ bilan }: { bilan: Bilan }) {
   return (
     <span className="s-remplissage">
       <progress value={remplies} max={Math.max(1, requises)} aria-hidden="true" />
-      <span className="s-rempli">{TEXTES.barre.rempli(pourcent)}</span>
+      <span className="s-rempli">{textesSaisie.barre.rempli(pourcent)}</span>
     </span>
   )
 }
 
-function Enregistrement({ saisie }: { saisie: Saisie }) {
-  const etat = useEnregistrement(saisie)
+function Enregistrement({ entree }: { entree: Entree }) {
+  const etat = useEnregistrement(entree)
   const grave = etat.sorte === 'interrompu' || etat.sorte === 'refuse'
+  // Nothing to say: out of sight only, for a live region must exist before it speaks.
+  const repos = etat.sorte === 'repos' && 'ui-invisible-sous-1600'
+  const classes = ['s-statut', grave && 's-statut-grave', repos]
   return (
-    <span role="status" className={`s-statut s-statut-${grave ? 'grave' : etat.sorte}`}>
+    <span role="status" className={classes.filter(Boolean).join(' ')}>
       {direEnregistrement(etat)}
     </span>
   )
@@ -100,27 +145,29 @@ function Enregistrement({ saisie }: { saisie: Saisie }) {
 function direEnregistrement(etat: EtatEnregistrement): string {
   switch (etat.sorte) {
     case 'enregistre':
-      return TEXTES.saisie.enregistre(formatHeure(etat.le))
+      return textesSaisie.saisie.enregistre(formatHeure(etat.le))
     case 'refuse':
-      return TEXTES.saisie.refuse(etat.libelle)
+      return textesSaisie.saisie.refuse(etat.libelle)
     case 'interrompu':
-      return etat.libelle ? TEXTES.saisie.suspendu(etat.libelle) : TEXTES.saisie.interrompu
+      return etat.libelle
+        ? textesSaisie.saisie.suspendu(etat.libelle)
+        : textesSaisie.saisie.interrompu
     default:
-      return TEXTES.saisie[etat.sorte]
+      return textesSaisie.saisie[etat.sorte]
   }
 }
 
-type ListeProps = { saisie: Saisie; bilan: Bilan; id: string; surAller: () => void }
+type ListeProps = { entree: Entree | null; bilan: Bilan; id: string; surAller: () => void }
 
-function ListeProblemes({ saisie, bilan, id, surAller }: ListeProps) {
+function ListeProblemes({ entree, bilan, id, surAller }: ListeProps) {
   return (
-    <section id={id} className="s-liste-problemes" aria-label={TEXTES.revue.problemes}>
+    <section id={id} className="s-liste-problemes" aria-label={textesSaisie.revue.problemes}>
       {bilan.problemes.length === 0 ? (
-        <p>{TEXTES.barre.aucun}</p>
+        <p>{textesSaisie.barre.aucun}</p>
       ) : (
         <ul>
           {bilan.problemes.map((probleme) => (
-            <LigneProbleme key={probleme.cle} {...{ saisie, probleme, surAller }} />
+            <LigneProbleme key={probleme.cle} {...{ entree, probleme, surAller }} />
           ))}
         </ul>
       )}

@@ -1,10 +1,18 @@
 import { JUSTIFICATION_MIN } from '@releve/contract/modele/justification.ts'
-import { memo, useId } from 'react'
+import { memo, type ReactNode, useId } from 'react'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import { Icone } from '../../ui/Icone.tsx'
-import { TEXTES } from './saisie.textes.ts'
-import type { Bilan, Demande, Probleme, Saisie } from './saisie.types.ts'
-import { useAller, useBilan } from './useSaisie.ts'
+import { ancreDe } from './grille/Grille.tsx'
+import { textesSaisie } from './saisie.textes.ts'
+import {
+  type Bilan,
+  type Demande,
+  type Entree,
+  type Lecture,
+  type Probleme,
+  useBilan,
+} from './store/store.ts'
+import { useAller } from './useVue.ts'
 
 const ICONES = {
   invalide: 'erreur',
@@ -15,17 +23,19 @@ const ICONES = {
   INFO: 'info',
 } as const
 
+type ControlesProps = { lecture: Lecture; entree: Entree | null; section: string }
+
 /** What is wrong or to be explained in a section, under its table. Blank cells are told elsewhere. */
-export function Controles({ saisie, section }: { saisie: Saisie; section: string }) {
+export function Controles({ lecture, entree, section }: ControlesProps) {
   const titre = useId()
-  const problemes = choisir(useBilan(saisie), section)
+  const problemes = choisir(useBilan(lecture), section)
   if (problemes.length === 0) return null
   return (
     <div className="s-controles">
-      <h3 id={titre}>{TEXTES.controles.titre}</h3>
+      <h3 id={titre}>{textesSaisie.controles.titre}</h3>
       <ul aria-labelledby={titre}>
         {problemes.map((probleme) => (
-          <LigneProbleme key={probleme.cle} saisie={saisie} probleme={probleme} />
+          <LigneProbleme key={probleme.cle} {...{ entree, probleme }} />
         ))}
       </ul>
     </div>
@@ -35,47 +45,40 @@ export function Controles({ saisie, section }: { saisie: Saisie; section: string
 const choisir = ({ problemes }: Bilan, section: string) =>
   problemes.filter((probleme) => probleme.section === section && probleme.sorte !== 'manquante')
 
-type Props = { saisie: Saisie; probleme: Probleme; surAller?: () => void }
+type Props = { entree: Entree | null; probleme: Probleme; surAller?: () => void }
 
 /** One problem: its nature in words and icon, its message, the way to its cell, its justification. */
-export const LigneProbleme = memo(function LigneProbleme({ saisie, probleme, surAller }: Props) {
-  const aller = useAller()
+export const LigneProbleme = memo(function LigneProbleme({ entree, probleme, surAller }: Props) {
   const { sorte, message, cellules, justification } = probleme
   const [premiere] = cellules
   return (
     <li className={`s-probleme s-probleme-${sorte}`}>
       <Icone nom={ICONES[sorte]} taille={18} />
       <div>
-        <span className="s-nature">{TEXTES.controles[sorte]}</span>{' '}
+        <span className="s-nature">{textesSaisie.controles[sorte]}</span>{' '}
         {premiere === undefined ? (
           message
         ) : (
-          <a
-            href={`#case-${premiere}`}
-            onClick={(evenement) => {
-              evenement.preventDefault()
-              surAller?.()
-              aller(premiere)
-            }}
-          >
+          <LienCase adresse={premiere} surAller={surAller}>
             {message}
-          </a>
+          </LienCase>
         )}
-        {justification && <Justification saisie={saisie} demande={justification} />}
+        {justification && <Justification entree={entree} demande={justification} />}
       </div>
     </li>
   )
 })
 
-function Justification({ saisie, demande }: { saisie: Saisie; demande: Demande }) {
+type JustificationProps = { entree: Entree | null; demande: Demande }
+
+function Justification({ entree, demande }: JustificationProps) {
   const id = useId()
   const { cle, texte, attendue, perimee } = demande
-  if (!saisie.ouverte)
-    return texte === '' ? null : <p className="s-justification-lue">« {texte} »</p>
+  if (!entree) return texte === '' ? null : <p className="s-justification-lue">« {texte} »</p>
   const manque = JUSTIFICATION_MIN - texte.trim().length
   return (
     <div className="s-justification">
-      <label htmlFor={id}>{TEXTES.controles.justification}</label>
+      <label htmlFor={id}>{textesSaisie.controles.justification}</label>
       <textarea
         id={id}
         rows={2}
@@ -83,23 +86,47 @@ function Justification({ saisie, demande }: { saisie: Saisie; demande: Demande }
         value={texte}
         required
         aria-describedby={`${id}-etat`}
-        onChange={({ currentTarget }) => saisie.justifier(cle, currentTarget.value)}
+        onChange={({ currentTarget }) => entree.justifier(cle, currentTarget.value)}
       />
       <p id={`${id}-etat`} className={attendue ? 's-attendue' : 's-justifiee'}>
         {!attendue && <Icone nom="coche" taille={16} />}
         {etatDe(attendue, perimee, manque)}
       </p>
       {perimee && manque <= 0 && (
-        <BoutonAction size="small" onClick={() => saisie.justifier(cle, texte)}>
-          {TEXTES.controles.confirmer}
+        <BoutonAction size="small" onClick={() => entree.justifier(cle, texte)}>
+          {textesSaisie.controles.confirmer}
         </BoutonAction>
       )}
     </div>
   )
 }
 
+type LienCaseProps = {
+  adresse: string
+  /** Before leaving: what covers the cell closes. */
+  surAller?: (() => void) | undefined
+  children: ReactNode
+}
+
+/** Leads to a cell, wherever it is. */
+export function LienCase({ adresse, surAller, children }: LienCaseProps) {
+  const aller = useAller()
+  return (
+    <a
+      href={ancreDe(adresse)}
+      onClick={(evenement) => {
+        evenement.preventDefault()
+        surAller?.()
+        aller(adresse)
+      }}
+    >
+      {children}
+    </a>
+  )
+}
+
 function etatDe(attendue: boolean, perimee: boolean, manque: number): string {
-  if (!attendue) return TEXTES.controles.justifie
-  if (manque > 0) return TEXTES.controles.justificationManque(manque)
-  return perimee ? TEXTES.controles.perimee : ''
+  if (!attendue) return textesSaisie.controles.justifie
+  if (manque > 0) return textesSaisie.controles.justificationManque(manque)
+  return perimee ? textesSaisie.controles.perimee : ''
 }

@@ -1,25 +1,26 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { libellePeriode } from '@releve/contract/mois.ts'
-import { useState } from 'react'
+import { type FocusEvent, type ReactNode, useState } from 'react'
+import { formatDate } from '../../ui/format.ts'
 import { Page } from '../../ui/Page.tsx'
-import { Actions } from './Actions.tsx'
+import { EtatBadge } from '../EtatBadge.tsx'
 import { Avis } from './Avis.tsx'
+import { Actes, type Refus, useHistorique } from './actes/Actes.tsx'
 import { BarreSaisie } from './BarreSaisie.tsx'
-import { DialogueConflits } from './DialogueConflits.tsx'
-import { EnTete } from './EnTete.tsx'
 import { Feuilles } from './Feuilles.tsx'
-import { adresseDe, auClavierPage, auFocus } from './focus.ts'
-import { Historique } from './Historique.tsx'
 import { Outils } from './Outils.tsx'
-import { PanneauCase } from './PanneauCase.tsx'
-import { allerAuReste, Revue } from './Revue.tsx'
-import { TEXTES } from './saisie.textes.ts'
-import { type Refus, useActer } from './useActer.ts'
-import { useOuverture } from './useOuverture.ts'
-import { AllerContext } from './useSaisie.ts'
-import { useAllerVers, useVue } from './useVue.ts'
+import { auClavierPage } from './PanneauCase.tsx'
+import { Revue } from './Revue.tsx'
+import { textesSaisie } from './saisie.textes.ts'
+import { type Entree, type Lecture, useOuverture } from './store/store.ts'
+import { AllerContext, useAllerVers, useVue } from './useVue.ts'
+import '../../ui/Invisible.css'
+
+/** The panel of the form's files, opened by a tool. */
+export type Pieces = { ouvrir: () => void; dialogue: ReactNode }
 
 type Props = {
+  pieces: Pieces
   formulaire: Formulaire
   modifiable: boolean
   versionDiffusee: number | undefined
@@ -30,82 +31,102 @@ type Props = {
 
 /** The form screen. What is shown (section, all, review) stands in the address. */
 export function EcranFormulaire(props: Props) {
-  const { formulaire, modifiable, versionDiffusee, refus, surRefus } = props
+  const { formulaire, modifiable, versionDiffusee, refus, surRefus, pieces } = props
   const ouverture = useOuverture(formulaire, modifiable)
-  const { saisie, conflits } = ouverture
-  const [historique, setHistorique] = useState(false)
+  const { lecture, entree, conflits, trancher } = ouverture
   const [panneau, setPanneau] = useState(false)
-  const peutSoumettre = formulaire.actions.includes('soumettre')
-  const vue = useVue(saisie.modele.sections, peutSoumettre)
-  const aller = useAllerVers(saisie, vue)
-  const acter = useActer(formulaire, ouverture, surRefus)
+  const vue = useVue(lecture.modele.sections, formulaire.actions.includes('soumettre'))
+  const historique = useHistorique({ formulaire, lecture })
+  const ouvert = { lecture, entree, formulaire }
+  const mois = libellePeriode(formulaire)
   return (
-    <AllerContext value={aller}>
-      <Page
-        className="s-formulaire"
-        titre={`${TEXTES.titre(libellePeriode(formulaire))} – ${formulaire.structure.libelle}`}
-        entete={TEXTES.rapportDe(libellePeriode(formulaire))}
-        actions={
-          <Outils
-            {...{ formulaire, versionDiffusee, vue }}
-            surHistorique={() => setHistorique(true)}
-          />
-        }
-      >
-        <div
-          className={classesDe(saisie.ouverte, vue.revue, panneau)}
-          role="presentation"
-          onFocus={(evenement) => auFocus(evenement, saisie)}
-          onBlur={({ target }) => saisie.quitter(adresseDe(target) ?? '')}
-          onKeyDown={(evenement) => auClavierPage(evenement, setPanneau)}
+    <AllerContext value={useAllerVers(lecture, vue)}>
+      <Actes {...{ ...ouvert, conflits, surRefus }} surChoix={trancher}>
+        <Page
+          className="s-formulaire"
+          dense
+          titre={`${textesSaisie.titre(mois)} – ${formulaire.structure.libelle}`}
+          entete={textesSaisie.rapportDe(mois)}
+          actions={
+            <Outils
+              {...{ formulaire, versionDiffusee, vue }}
+              surHistorique={historique.ouvrir}
+              surPieces={pieces.ouvrir}
+            />
+          }
         >
-          <EnTete formulaire={formulaire} />
-          <Avis {...{ formulaire, modifiable, versionDiffusee, refus, ouverture }} />
-          {vue.revue ? (
-            <Revue
-              {...{ saisie, formulaire, ...acter }}
-              revenir={() => vue.changer({ vue: null })}
-            />
-          ) : (
-            <Feuilles saisie={saisie} formulaire={formulaire} vue={vue} />
-          )}
-          {versionDiffusee === undefined && (
-            <BarreSaisie
-              saisie={saisie}
-              formulaire={formulaire}
-              surProblemes={vue.revue ? allerAuReste : null}
-              panneau={
-                vue.revue ? null : (
-                  <PanneauCase
-                    {...{ saisie, formulaire }}
-                    section={vue.tout ? null : vue.section}
-                    ouvert={panneau}
-                    surOuvrir={setPanneau}
-                  />
-                )
-              }
-              actions={
-                vue.revue ? null : (
-                  <Actions
-                    formulaire={formulaire}
-                    {...acter}
-                    surRelire={() => vue.changer({ vue: 'revue' })}
-                  />
-                )
-              }
-            />
-          )}
-        </div>
-      </Page>
-      {conflits.length > 0 && (
-        <DialogueConflits saisie={saisie} conflits={conflits} surChoix={ouverture.trancher} />
-      )}
-      {historique && <Historique {...{ formulaire, saisie }} fermer={() => setHistorique(false)} />}
+          <Cadre {...{ lecture, entree, panneau }} surPanneau={setPanneau} revue={vue.revue}>
+            <EnTete formulaire={formulaire} />
+            <Avis {...{ formulaire, modifiable, versionDiffusee, refus, ouverture }} />
+            {pieces.dialogue}
+            {vue.revue ? (
+              <Revue {...ouvert} revenir={() => vue.changer({ vue: null })} />
+            ) : (
+              <Feuilles {...ouvert} vue={vue} />
+            )}
+            {versionDiffusee === undefined && (
+              <BarreSaisie {...{ ...ouvert, vue, panneau }} surPanneau={setPanneau} />
+            )}
+          </Cadre>
+        </Page>
+        {historique.dialogue}
+      </Actes>
     </AllerContext>
   )
 }
 
-function classesDe(ouverte: boolean, revue: boolean, panneau: boolean): string {
+type CadreProps = {
+  lecture: Lecture
+  entree: Entree | null
+  revue: boolean
+  panneau: boolean
+  surPanneau: (ouvert: boolean) => void
+  children: ReactNode
+}
+
+/** What follows the focus from cell to cell: the active one, its panel, the texts that are left. */
+function Cadre({ lecture, entree, revue, panneau, surPanneau, children }: CadreProps) {
   const vue = revue ? 's-en-revue' : panneau && 's-panneau-ouvert'
-  return ['s-page', ouverte && 's-ouverte', vue].filter(Boolean).join(' ')
+  return (
+    <div
+      className={['s-page', entree && 's-ouverte', vue].filter(Boolean).join(' ')}
+      role="presentation"
+      onFocus={(evenement) => auFocus(evenement, lecture)}
+      onBlur={({ target }) => entree?.quitter(target.dataset['cellule'] ?? '')}
+      onKeyDown={(evenement) => auClavierPage(evenement, surPanneau)}
+    >
+      {children}
+    </div>
+  )
+}
+
+/** The cell in focus becomes the active one; its text is selected, so that typing replaces it. */
+function auFocus({ target }: FocusEvent<HTMLElement>, lecture: Lecture): void {
+  const adresse = target.dataset['cellule']
+  if (adresse === undefined) return
+  lecture.activer(adresse)
+  if (target instanceof HTMLInputElement && target.type === 'text') target.select()
+}
+
+/** Whose report, which model, in which state and due when: under the title, on one line or two. */
+function EnTete({ formulaire }: { formulaire: Formulaire }) {
+  const { modele, structure, numero, etat, horsDelai, echeance, actions } = formulaire
+  return (
+    <ul className="s-fiche">
+      <li>
+        <strong>{structure.libelle}</strong>
+      </li>
+      {/* On a telephone the number tells the model. */}
+      <li className="ui-invisible-sous-900">{modele.libelle}</li>
+      <li>{textesSaisie.numeroDe(numero)}</li>
+      {/* The bar holds state and due date, always in sight: paper has no bar, a phone's is short. */}
+      <li className={actions.length > 0 ? 's-papier' : undefined}>
+        <EtatBadge etat={etat} />
+      </li>
+      <li className={actions.length > 0 ? 's-sans-barre' : undefined}>
+        {textesSaisie.echeance} {formatDate(echeance)}
+      </li>
+      {horsDelai && <li>{textesSaisie.horsDelai}</li>}
+    </ul>
+  )
 }

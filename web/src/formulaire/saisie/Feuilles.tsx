@@ -1,47 +1,71 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
-import { useState } from 'react'
+import type { Section } from '@releve/contract/modele/modele.schema.ts'
+import { memo, useState } from 'react'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
+import { Controles } from './Controles.tsx'
+import { Grille, type Identite, ToutAZero } from './grille/Grille.tsx'
 import { ID_PANNEAU_SECTION, Onglets } from './Onglets.tsx'
-import { SectionSaisie } from './SectionSaisie.tsx'
-import { TEXTES } from './saisie.textes.ts'
-import type { Saisie } from './saisie.types.ts'
+import { textesSaisie } from './saisie.textes.ts'
+import type { Entree, Lecture } from './store/store.ts'
 import type { Vue } from './useVue.ts'
 
-type Props = { saisie: Saisie; formulaire: Formulaire; vue: Vue }
+type Props = { lecture: Lecture; entree: Entree | null; formulaire: Formulaire; vue: Vue }
 
 /** The sections of the form: one under its tab, or all of them one under the other. */
-export function Feuilles({ saisie, formulaire, vue }: Props) {
+export function Feuilles({ lecture, entree, formulaire, vue }: Props) {
   // Who and when never change in an open form: kept as first read, so that saves render no section.
   const [identite] = useState(formulaire)
-  const { sections } = saisie.modele
+  const { sections } = lecture.modele
   const rang = sections.findIndex(({ code }) => code === vue.section)
   const section = sections[rang]
   if (vue.tout || !section)
     return (
       <div className="s-tout">
         {sections.map((chacune) => (
-          <SectionSaisie key={chacune.code} {...{ saisie, identite }} section={chacune} />
+          <Feuille key={chacune.code} {...{ lecture, entree, identite }} section={chacune} />
         ))}
-        {saisie.ouverte && <ToutAZero saisie={saisie} />}
+        {entree && <ToutAZero entree={entree} />}
       </div>
     )
   return (
     <div className="s-cahier">
       <Onglets
-        {...{ saisie, sections }}
+        {...{ lecture, entree, sections }}
         choisie={vue.section}
         surChoix={(code) => vue.changer({ section: code })}
       />
       <div role="tabpanel" id={ID_PANNEAU_SECTION} aria-labelledby={`onglet-${section.code}`}>
-        <SectionSaisie key={section.code} {...{ saisie, section, identite }} />
+        <Feuille key={section.code} {...{ lecture, entree, section, identite }} />
         <p className="s-outils s-voisines">
-          <Voisine section={sections[rang - 1]} vue={vue} dire={TEXTES.onglet.precedente} />
-          <Voisine section={sections[rang + 1]} vue={vue} dire={TEXTES.onglet.suivante} />
+          <Voisine section={sections[rang - 1]} vue={vue} dire={textesSaisie.onglet.precedente} />
+          <Voisine section={sections[rang + 1]} vue={vue} dire={textesSaisie.onglet.suivante} />
         </p>
       </div>
     </div>
   )
 }
+
+type FeuilleProps = Pick<Props, 'lecture' | 'entree'> & { section: Section; identite: Identite }
+
+/** One section: its heading and source, its cells, what its controls say. */
+export const Feuille = memo(function Feuille({ lecture, entree, section, identite }: FeuilleProps) {
+  const titre = `titre-${section.code}`
+  return (
+    <section className="s-section" id={`section-${section.code}`} aria-labelledby={titre}>
+      <h2 id={titre} tabIndex={-1}>
+        {section.libelle}
+      </h2>
+      {section.source && <p className="s-source">{textesSaisie.source(section.source)}</p>}
+      {section.aide && <p className="s-aide">{section.aide}</p>}
+      <div className="s-plan">
+        <Grille {...{ lecture, entree, section, identite }} />
+        {section.type !== 'identification' && (
+          <Controles {...{ lecture, entree }} section={section.code} />
+        )}
+      </div>
+    </section>
+  )
+})
 
 type VoisineProps = {
   section: { code: string; libelle: string } | undefined
@@ -64,20 +88,5 @@ function Voisine({ section, vue, dire }: VoisineProps) {
     <BoutonAction size="small" onClick={choisir}>
       {dire(libelle)}
     </BoutonAction>
-  )
-}
-
-function ToutAZero({ saisie }: { saisie: Saisie }) {
-  const [annonce, setAnnonce] = useState('')
-  return (
-    <p className="s-outils">
-      <BoutonAction
-        size="small"
-        onClick={() => setAnnonce(TEXTES.misesAZero(saisie.mettreAZero(null)))}
-      >
-        {TEXTES.mettreAZeroTout}
-      </BoutonAction>
-      <span role="status">{annonce}</span>
-    </p>
   )
 }

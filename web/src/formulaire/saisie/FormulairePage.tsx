@@ -2,27 +2,35 @@ import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.t
 import { libellePeriode } from '@releve/contract/mois.ts'
 import { useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
+import { differer } from '../../app/differe.tsx'
 import { paths } from '../../paths.ts'
 import { Chargement } from '../../ui/Chargement.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { useFormulaire } from '../formulaire.queries.ts'
-import { EcranFormulaire } from './EcranFormulaire.tsx'
-import { TEXTES } from './saisie.textes.ts'
-import type { Refus } from './useActer.ts'
+import type { Refus } from './actes/Actes.tsx'
+import { EcranFormulaire, type Pieces } from './EcranFormulaire.tsx'
+import { textesSaisie } from './saisie.textes.ts'
+import '../../ui/Invisible.css'
 import '../../ui/Squelette.css'
+import './grille/grille.css'
 import './saisie.css'
-import './sections.css'
-import './champs.css'
-import './grille.css'
-import './controles.css'
 import './barre.css'
-import './actes.css'
-import './ecrans.css'
-import './papier.css'
+import './actes/actes.css'
+
+/** Where the code of the panel of its files is read, once it is asked for. */
+type ChargerPieces = Parameters<typeof differer<{ numero: string }>>[0]
+
+/** The page, and the panel that it may open. */
+export const createFormulairePage = (charger: ChargerPieces) => {
+  const usePieces = differer<{ numero: string }>(charger)
+  return function PageDuFormulaire() {
+    const { numero = '' } = useParams()
+    return <FormulairePage numero={numero} pieces={usePieces({ numero })} />
+  }
+}
 
 /** A form, open for entry or read only, as its answer's `actions` say; or one of its publications. */
-export default function FormulairePage() {
-  const { numero = '' } = useParams()
+function FormulairePage({ numero, pieces }: { numero: string; pieces: Pieces }) {
   const [recherche] = useSearchParams()
   const versionDiffusee = Number(recherche.get('versionDiffusee')) || undefined
   const [refus, setRefus] = useState<Refus | null>(null)
@@ -30,10 +38,10 @@ export default function FormulairePage() {
   // The form's own page has its title; without a form there is none.
   if (requete.error && !requete.data) {
     return (
-      <Page titre={TEXTES.inaccessible}>
+      <Page titre={textesSaisie.inaccessible}>
         <Chargement requete={requete}>{() => null}</Chargement>
         <p>
-          <Link to={paths.saisies()}>{TEXTES.retour}</Link>
+          <Link to={paths.saisies()}>{textesSaisie.retour}</Link>
         </p>
       </Page>
     )
@@ -47,6 +55,7 @@ export default function FormulairePage() {
             formulaire={formulaire}
             modifiable={estModifiable(formulaire) && versionDiffusee === undefined}
             versionDiffusee={versionDiffusee}
+            pieces={pieces}
             refus={refus}
             surRefus={setRefus}
           />
@@ -59,7 +68,7 @@ export default function FormulairePage() {
 /** The shape of a report: its title, the index of its sections, a sheet. */
 function SqueletteFormulaire() {
   return (
-    <div className="s-sq" role="status" aria-label={TEXTES.chargement}>
+    <div className="s-sq" role="status" aria-label={textesSaisie.chargement}>
       <div className="ui-squelette s-sq-titre" />
       <div className="ui-squelette s-sq-fiche" />
       <div className="s-sq-cahier">

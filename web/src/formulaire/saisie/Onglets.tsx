@@ -1,14 +1,14 @@
 import type { Section } from '@releve/contract/modele/modele.schema.ts'
 import { type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from 'react'
-import { MarqueDite } from './MarqueSection.tsx'
-import { TEXTES } from './saisie.textes.ts'
-import type { BilanSection, Saisie } from './saisie.types.ts'
-import { useBilan } from './useSaisie.ts'
+import { Icone } from '../../ui/Icone.tsx'
+import { textesSaisie } from './saisie.textes.ts'
+import { type BilanSection, type Entree, type Lecture, useBilan } from './store/store.ts'
 
 export const ID_PANNEAU_SECTION = 'panneau-section'
 
 type Props = {
-  saisie: Saisie
+  lecture: Lecture
+  entree: Entree | null
   sections: readonly Section[]
   choisie: string
   surChoix: (code: string) => void
@@ -43,8 +43,8 @@ function centrer(boite: HTMLElement, onglet: HTMLElement): void {
 }
 
 /** One tab per section, with what is left to do in it; arrows go from tab to tab. */
-export function Onglets({ saisie, sections, choisie, surChoix }: Props) {
-  const { sections: bilans } = useBilan(saisie)
+export function Onglets({ lecture, entree, sections, choisie, surChoix }: Props) {
+  const { sections: bilans } = useBilan(lecture)
   const liste = useRef<HTMLDivElement>(null)
   const vertical = useSyncExternalStore(subscribeLargeur, () => matchMedia(LARGE).matches)
   useEffect(() => {
@@ -63,7 +63,7 @@ export function Onglets({ saisie, sections, choisie, surChoix }: Props) {
   return (
     <div
       role="tablist"
-      aria-label={TEXTES.sections}
+      aria-label={textesSaisie.sections}
       aria-orientation={vertical ? 'vertical' : 'horizontal'}
       className="s-onglets"
       ref={liste}
@@ -81,7 +81,7 @@ export function Onglets({ saisie, sections, choisie, surChoix }: Props) {
           tabIndex={code === choisie ? 0 : -1}
           onClick={() => surChoix(code)}
         >
-          <MarqueDite bilan={bilans.get(code)} />
+          <MarqueDite bilan={entree ? bilans.get(code) : undefined} />
           <span className="s-onglet-nom">{libelle}</span>
           <Part bilan={bilans.get(code)} />
         </button>
@@ -98,4 +98,47 @@ function Part({ bilan }: { bilan: BilanSection | undefined }) {
       {bilan.remplies}/{bilan.requises}
     </span>
   )
+}
+
+/** Where a section stands, by icon and colour; the words stand beside it. */
+export function MarqueSection({ bilan }: { bilan: BilanSection }) {
+  const { icone, classe } = aspectDe(bilan)
+  return (
+    <span className={`s-onglet-marque ${classe}`}>
+      <Icone nom={icone} taille={16} />
+    </span>
+  )
+}
+
+/** The same, and its words for who does not see it; nothing where nothing is asked. */
+function MarqueDite({ bilan }: { bilan: BilanSection | undefined }) {
+  if (!bilan || bilan.requises + bilan.erreurs + bilan.avertissements === 0) return null
+  return (
+    <>
+      <MarqueSection bilan={bilan} />
+      <span className="ui-invisible">{aspectDe(bilan).dit}</span>
+    </>
+  )
+}
+
+function aspectDe({ requises, remplies, erreurs, avertissements }: BilanSection) {
+  if (erreurs > 0)
+    return {
+      icone: 'erreur',
+      classe: 's-marque-faute',
+      dit: textesSaisie.onglet.erreurs(erreurs),
+    } as const
+  if (avertissements > 0)
+    return {
+      icone: 'attention',
+      classe: 's-marque-alerte',
+      dit: textesSaisie.onglet.avertissements(avertissements),
+    } as const
+  if (remplies < requises)
+    return {
+      icone: 'cercle',
+      classe: 's-marque-reste',
+      dit: textesSaisie.onglet.reste(requises - remplies),
+    } as const
+  return { icone: 'coche', classe: 's-marque-fait', dit: textesSaisie.onglet.complete } as const
 }

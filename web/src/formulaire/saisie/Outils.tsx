@@ -2,8 +2,8 @@ import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.t
 import { useId, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../../paths.ts'
-import { BoutonAction } from '../../ui/BoutonAction.tsx'
-import { TEXTES } from './saisie.textes.ts'
+import { BoutonAction, LienAction } from '../../ui/BoutonAction.tsx'
+import { textesSaisie } from './saisie.textes.ts'
 import type { Vue } from './useVue.ts'
 
 type Props = {
@@ -11,10 +11,11 @@ type Props = {
   versionDiffusee: number | undefined
   vue: Vue
   surHistorique: () => void
+  surPieces: () => void
 }
 
 /** How to look at the report, on the title's line; folded under one button on a small screen. */
-export function Outils({ formulaire, versionDiffusee, vue, surHistorique }: Props) {
+export function Outils({ formulaire, versionDiffusee, vue, surHistorique, surPieces }: Props) {
   const [deplies, setDeplies] = useState(false)
   const id = useId()
   return (
@@ -27,24 +28,39 @@ export function Outils({ formulaire, versionDiffusee, vue, surHistorique }: Prop
           aria-controls={id}
           onClick={() => setDeplies(!deplies)}
         >
-          {TEXTES.outils}
+          {textesSaisie.outils}
         </BoutonAction>
       </span>
       <div id={id} className={`s-outils-titre s-ecran${deplies ? ' s-deplies' : ''}`}>
         <Versions {...{ formulaire, versionDiffusee }} />
-        <Link to={paths.saisies(formulaire)}>{TEXTES.retour}</Link>
+        <Link to={paths.saisies(formulaire)}>{textesSaisie.retour}</Link>
         {!vue.revue && (
           <BoutonAction size="small" onClick={() => vue.changer({ vue: vue.tout ? null : 'tout' })}>
-            {vue.tout ? TEXTES.parSection : TEXTES.toutVoir}
+            {vue.tout ? textesSaisie.parSection : textesSaisie.toutVoir}
           </BoutonAction>
         )}
+        {/* Both are told within the perimeter only. */}
         {formulaire.actions.includes('historique') && (
-          <BoutonAction size="small" icone="historique" onClick={surHistorique}>
-            {TEXTES.historique}
-          </BoutonAction>
+          <>
+            <BoutonAction size="small" onClick={surPieces}>
+              {textesSaisie.pieces}
+            </BoutonAction>
+            <BoutonAction size="small" icone="historique" onClick={surHistorique}>
+              {textesSaisie.historique}
+            </BoutonAction>
+          </>
         )}
+        <LienAction
+          size="small"
+          icone="commentaire"
+          to={paths.messagerie({ ecrire: 'nouveau', numero: formulaire.numero })}
+          title={textesSaisie.ecrireSurRapport}
+          aria-label={textesSaisie.ecrireSurRapport}
+        >
+          {textesSaisie.ecrire}
+        </LienAction>
         <BoutonAction size="small" onClick={() => imprimer(vue)}>
-          {TEXTES.imprimer}
+          {textesSaisie.imprimer}
         </BoutonAction>
       </div>
     </>
@@ -73,15 +89,15 @@ function Versions({ formulaire, versionDiffusee }: VersionsProps) {
     })
   return (
     <label className="s-versions">
-      {TEXTES.versionsDiffusees}
+      {textesSaisie.versionsDiffusees}
       <select
         value={versionDiffusee ?? ''}
         onChange={({ currentTarget }) => choisir(currentTarget.value)}
       >
-        <option value="">{TEXTES.versionCourante}</option>
+        <option value="">{textesSaisie.versionCourante}</option>
         {Array.from({ length: nombre }, (_, rang) => nombre - rang).map((n) => (
           <option key={n} value={n}>
-            {TEXTES.versionNumero(n)}
+            {textesSaisie.versionNumero(n)}
           </option>
         ))}
       </select>

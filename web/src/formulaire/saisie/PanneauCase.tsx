@@ -1,18 +1,27 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Cellule } from '@releve/contract/modele/cellule.ts'
 import { libellePeriode } from '@releve/contract/mois.ts'
-import { useId } from 'react'
-import { BoutonAction } from '../../ui/BoutonAction.tsx'
+import { type KeyboardEvent, useId } from 'react'
+import { paths } from '../../paths.ts'
+import { BoutonAction, LienAction } from '../../ui/BoutonAction.tsx'
 import { Icone } from '../../ui/Icone.tsx'
 import { Remarques } from './Remarques.tsx'
-import { TEXTES } from './saisie.textes.ts'
-import type { EtatCellule, Saisie } from './saisie.types.ts'
-import { useActive, useAller, useCellule, useLignes } from './useSaisie.ts'
+import { textesSaisie } from './saisie.textes.ts'
+import {
+  type Entree,
+  type EtatCellule,
+  type Lecture,
+  useActive,
+  useCellule,
+  useLignes,
+} from './store/store.ts'
+import { useAller } from './useVue.ts'
 
-export const ID_PANNEAU = 'panneau-case'
+const ID_PANNEAU = 'panneau-case'
 
 type Props = {
-  saisie: Saisie
+  lecture: Lecture
+  entree: Entree | null
   formulaire: Formulaire
   /** The section shown; null when all are. */
   section: string | null
@@ -26,23 +35,44 @@ type Props = {
  * speaks of: when its cell's section is left, or its row removed.
  */
 export function PanneauCase({ section, ...props }: Props) {
-  const { saisie } = props
-  const active = useActive(saisie)
-  const cellule = active === null ? undefined : saisie.celluleDe(active)
-  const lignes = useLignes(saisie, cellule?.section ?? '')
+  const { lecture } = props
+  const active = useActive(lecture)
+  const cellule = active === null ? undefined : lecture.celluleDe(active)
+  const lignes = useLignes(lecture, cellule?.section ?? '')
   if (!cellule || (section !== null && cellule.section !== section)) return null
-  const deTableau = saisie.modele.sections.some(
+  const deTableau = lecture.modele.sections.some(
     ({ code, type }) => code === cellule.section && type === 'tableau',
   )
   if (deTableau && !lignes.includes(cellule.ligne ?? '')) return null
   return <PanneauDe key={active} {...props} cellule={cellule} />
 }
 
+const estDansCase = (cible: EventTarget) =>
+  cible instanceof HTMLElement && cible.dataset.cellule !== undefined
+
+/** F2, in a cell, opens its options and goes to the first of them. */
+export function auClavierPage(evenement: KeyboardEvent, ouvrir: (ouvert: boolean) => void): void {
+  if (evenement.key !== 'F2' || !estDansCase(evenement.target)) return
+  evenement.preventDefault()
+  ouvrir(true)
+  requestAnimationFrame(() => {
+    const panneau = document.getElementById(ID_PANNEAU)
+    const vise =
+      panneau?.querySelector<HTMLElement>('.s-panneau-corps textarea') ??
+      panneau?.querySelector<HTMLElement>('.s-panneau-corps button')
+    vise?.focus({ preventScroll: true })
+    // The panel has grown over the foot of the page: its cell must stay in sight.
+    if (evenement.target instanceof HTMLElement)
+      evenement.target.scrollIntoView({ block: 'nearest' })
+  })
+}
+
 function PanneauDe(props: Omit<Props, 'section'> & DeCellule) {
-  const { saisie, formulaire, ouvert, surOuvrir, cellule } = props
-  const etat = useCellule(saisie, cellule.adresse)
+  const { lecture, entree, formulaire, ouvert, surOuvrir, cellule } = props
+  const etat = useCellule(lecture, cellule.adresse)
   const aller = useAller()
   const corps = useId()
+  const sujet = { ecrire: 'nouveau', numero: formulaire.numero }
   const revenir = () => {
     surOuvrir(false)
     aller(cellule.adresse)
@@ -51,7 +81,7 @@ function PanneauDe(props: Omit<Props, 'section'> & DeCellule) {
     <section
       id={ID_PANNEAU}
       className="s-panneau"
-      aria-label={TEXTES.panneau.titre}
+      aria-label={textesSaisie.panneau.titre}
       onKeyDown={(evenement) => {
         if (evenement.key === 'Escape') revenir()
       }}
@@ -73,14 +103,22 @@ function PanneauDe(props: Omit<Props, 'section'> & DeCellule) {
         {ouvert && (
           <>
             <Messages etat={etat} />
-            <AutresMois {...{ saisie, formulaire, cellule, etat }} />
-            {!etat.fermee && <Marqueurs saisie={saisie} cellule={cellule} />}
-            <Commentaire saisie={saisie} cellule={cellule} etat={etat} />
+            <AutresMois {...{ lecture, entree, formulaire, cellule, etat }} />
+            {entree && !etat.fermee && <Marqueurs entree={entree} cellule={cellule} />}
+            <Commentaire entree={entree} cellule={cellule} etat={etat} />
             <Remarques formulaire={formulaire} cellule={cellule} remarques={etat.remarques} />
             <p className="s-outils">
               <BoutonAction size="small" onClick={revenir}>
-                {TEXTES.panneau.revenir}
+                {textesSaisie.panneau.revenir}
               </BoutonAction>
+              <LienAction
+                size="small"
+                variant="text"
+                icone="commentaire"
+                to={paths.messagerie({ ...sujet, cellule: cellule.adresse })}
+              >
+                {textesSaisie.panneau.ecrire}
+              </LienAction>
             </p>
           </>
         )}
@@ -94,7 +132,7 @@ function Resume({ etat }: { etat: EtatCellule }) {
   const [premier] = etat.erreur === null ? etat.messages : [etat.erreur]
   const ouverte = etat.remarques.find(({ statut }) => statut === 'OUVERTE')
   const manque = etat.commentaireRequis && etat.commentaire === ''
-  const dit = premier ?? (manque ? TEXTES.panneau.commentaireManque : ouverte?.texte)
+  const dit = premier ?? (manque ? textesSaisie.panneau.commentaireManque : ouverte?.texte)
   if (dit === undefined) return null
   const grave = etat.erreur !== null || etat.niveau === 'BLOQUANT' || manque
   return <span className={grave ? 's-panneau-dit s-dit-grave' : 's-panneau-dit'}>{dit}</span>
@@ -112,52 +150,53 @@ function Messages({ etat }: { etat: EtatCellule }) {
   )
 }
 
-type AutresMoisProps = Pick<Props, 'saisie' | 'formulaire'> & DeCellule & { etat: EtatCellule }
+type AutresMoisProps = Pick<Props, 'lecture' | 'entree' | 'formulaire'> &
+  DeCellule & { etat: EtatCellule }
 
-function AutresMois({ saisie, formulaire, cellule, etat }: AutresMoisProps) {
+function AutresMois({ lecture, entree, formulaire, cellule, etat }: AutresMoisProps) {
   const { precedent, anneePrecedente } = formulaire
-  const avant = saisie.precedent(cellule.adresse)
-  const annee = saisie.anneePrecedente(cellule.adresse)
+  const avant = lecture.precedent(cellule.adresse)
+  const annee = lecture.anneePrecedente(cellule.adresse)
   const dire = (periode: Formulaire['precedent'], valeur: string) =>
-    periode && TEXTES.panneau.precedent(libellePeriode(periode), valeur)
+    periode && textesSaisie.panneau.precedent(libellePeriode(periode), valeur)
   if (avant === null && annee === null) return null
   return (
     <p className="s-panneau-mois">
       {avant !== null && <span>{dire(precedent, avant)}</span>}
       {annee !== null && <span>{dire(anneePrecedente, annee)}</span>}
-      {avant !== null && !etat.fermee && (
-        <BoutonAction size="small" onClick={() => saisie.reprendre(cellule.adresse)}>
-          {TEXTES.panneau.reprendreValeur(avant)}
+      {entree && avant !== null && !etat.fermee && (
+        <BoutonAction size="small" onClick={() => entree.reprendre(cellule.adresse)}>
+          {textesSaisie.panneau.reprendreValeur(avant)}
         </BoutonAction>
       )}
     </p>
   )
 }
 
-function Marqueurs({ saisie, cellule }: { saisie: Saisie } & DeCellule) {
+function Marqueurs({ entree, cellule }: { entree: Entree } & DeCellule) {
   if (!cellule.nd && !cellule.so) return null
-  const poser = (texte: string) => saisie.poser([[cellule.adresse, texte]])
+  const poser = (texte: string) => entree.poser([[cellule.adresse, texte]])
   return (
     <p className="s-outils">
       {cellule.nd && (
         <BoutonAction size="small" onClick={() => poser('ND')}>
-          {TEXTES.panneau.nd}
+          {textesSaisie.panneau.nd}
         </BoutonAction>
       )}
       {cellule.so && (
         <BoutonAction size="small" onClick={() => poser('SO')}>
-          {TEXTES.panneau.so}
+          {textesSaisie.panneau.so}
         </BoutonAction>
       )}
     </p>
   )
 }
 
-type CommentaireProps = { saisie: Saisie; etat: EtatCellule } & DeCellule
+type CommentaireProps = { entree: Entree | null; etat: EtatCellule } & DeCellule
 
-function Commentaire({ saisie, cellule, etat }: CommentaireProps) {
+function Commentaire({ entree, cellule, etat }: CommentaireProps) {
   const id = useId()
-  if (!saisie.ouverte)
+  if (!entree)
     return etat.commentaire === '' ? null : (
       <p className="s-justification-lue">« {etat.commentaire} »</p>
     )
@@ -165,7 +204,9 @@ function Commentaire({ saisie, cellule, etat }: CommentaireProps) {
   return (
     <div className="s-justification">
       <label htmlFor={id}>
-        {etat.commentaireRequis ? TEXTES.panneau.commentaireRequis : TEXTES.panneau.commentaire}
+        {etat.commentaireRequis
+          ? textesSaisie.panneau.commentaireRequis
+          : textesSaisie.panneau.commentaire}
       </label>
       <textarea
         id={id}
@@ -174,9 +215,9 @@ function Commentaire({ saisie, cellule, etat }: CommentaireProps) {
         required={etat.commentaireRequis}
         value={etat.commentaire}
         aria-describedby={`${id}-aide`}
-        onChange={({ currentTarget }) => saisie.commenter(cellule.adresse, currentTarget.value)}
+        onChange={({ currentTarget }) => entree.commenter(cellule.adresse, currentTarget.value)}
       />
-      <p id={`${id}-aide`}>{TEXTES.panneau.commentaireAide}</p>
+      <p id={`${id}-aide`}>{textesSaisie.panneau.commentaireAide}</p>
     </div>
   )
 }

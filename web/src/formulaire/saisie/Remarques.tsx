@@ -5,7 +5,7 @@ import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import { ChampTexteLong } from '../../ui/ChampTexte.tsx'
 import { formatInstant } from '../../ui/format.ts'
 import { useRemarquerFormulaire } from '../formulaire.queries.ts'
-import { TEXTES } from './saisie.textes.ts'
+import { textesSaisie } from './saisie.textes.ts'
 
 type Props = {
   formulaire: Formulaire
@@ -18,7 +18,7 @@ type Props = {
 /** Remarks of those who review: read by all, written and settled where `actions` allows. */
 export function Remarques({ formulaire, cellule, remarques, pliee }: Props) {
   const peut = formulaire.actions.includes('remarquer')
-  const { mutate, isPending } = useRemarquerFormulaire(TEXTES.panneau.remarqueEnvoyee)
+  const { mutate, isPending } = useRemarquerFormulaire(textesSaisie.panneau.remarqueEnvoyee)
   const envoyer = (remarque: Envoyee, apres?: () => void) =>
     mutate({ numero: formulaire.numero, remarques: [remarque] }, { onSuccess: () => apres?.() })
   if (remarques.length === 0 && !peut) return null
@@ -32,14 +32,14 @@ export function Remarques({ formulaire, cellule, remarques, pliee }: Props) {
   )
   return (
     <div className="s-remarques">
-      {(remarques.length > 0 || !pliee) && <h3>{TEXTES.panneau.remarques}</h3>}
+      {(remarques.length > 0 || !pliee) && <h3>{textesSaisie.panneau.remarques}</h3>}
       <ul>
         {remarques.map((remarque) => (
           <li key={remarque.id}>
             <p>{remarque.texte}</p>
             <p className="s-aide">
-              {TEXTES.panneau.statuts[remarque.statut]} ·{' '}
-              {TEXTES.panneau.parLe(remarque.auteur, formatInstant(remarque.le))}
+              {textesSaisie.panneau.statuts[remarque.statut]} ·{' '}
+              {textesSaisie.panneau.parLe(remarque.auteur, formatInstant(remarque.le))}
             </p>
             {peut && <Bascule remarque={remarque} enCours={isPending} surChange={envoyer} />}
           </li>
@@ -47,7 +47,7 @@ export function Remarques({ formulaire, cellule, remarques, pliee }: Props) {
       </ul>
       {peut && pliee && (
         <details>
-          <summary>{TEXTES.panneau.remarqueGenerale}</summary>
+          <summary>{textesSaisie.panneau.remarqueGenerale}</summary>
           {nouvelle}
         </details>
       )}
@@ -72,7 +72,7 @@ function Bascule({ remarque, enCours, surChange }: BasculeProps) {
       enCours={enCours}
       onClick={() => surChange({ id, cellule, texte, statut: suivant })}
     >
-      {statut === 'LEVEE' ? TEXTES.panneau.rouvrir : TEXTES.panneau.lever}
+      {statut === 'LEVEE' ? textesSaisie.panneau.rouvrir : textesSaisie.panneau.lever}
     </BoutonAction>
   )
 }
@@ -89,14 +89,14 @@ function Nouvelle({ enCours, surEnvoi }: NouvelleProps) {
       }}
     >
       <ChampTexteLong
-        libelle={TEXTES.panneau.remarque}
+        libelle={textesSaisie.panneau.remarque}
         rows={2}
         maxLength={2000}
         value={texte}
         onChange={({ currentTarget }) => setTexte(currentTarget.value)}
       />
       <BoutonAction size="small" type="submit">
-        {TEXTES.panneau.ajouterRemarque}
+        {textesSaisie.panneau.ajouterRemarque}
       </BoutonAction>
     </form>
   )

@@ -1,19 +1,22 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { formaterValeur } from '@releve/contract/modele/affichage.ts'
 import type { Modele } from '@releve/contract/modele/modele.schema.ts'
 import { libellePeriode } from '@releve/contract/mois.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import { Defile } from '../../ui/Defile.tsx'
-import type { PropsActions } from './Actions.tsx'
+import { Soumettre } from './actes/Actes.tsx'
 import { LigneProbleme } from './Controles.tsx'
-import { MarqueSection } from './MarqueSection.tsx'
-import { Soumettre } from './Soumission.tsx'
-import { TEXTES } from './saisie.textes.ts'
-import type { Bilan, Saisie } from './saisie.types.ts'
-import { texteLecture } from './texte.ts'
-import { useBilan } from './useSaisie.ts'
+import { MarqueSection } from './Onglets.tsx'
+import { textesSaisie } from './saisie.textes.ts'
+import { type Bilan, type Entree, type Lecture, useBilan } from './store/store.ts'
 
-type Props = PropsActions & { saisie: Saisie; revenir: () => void }
+type Props = {
+  lecture: Lecture
+  entree: Entree | null
+  formulaire: Formulaire
+  revenir: () => void
+}
 
 const ID_RESTE = 'revue-reste'
 
@@ -25,49 +28,48 @@ export function allerAuReste(): void {
 }
 
 /** What one is about to submit: sections, main figures, justifications, what is left (RGAA 11.12). */
-export function Revue({ saisie, revenir, ...props }: Props) {
-  const { formulaire } = props
-  const bilan = useBilan(saisie)
+export function Revue({ lecture, entree, formulaire, revenir }: Props) {
+  const bilan = useBilan(lecture)
   const periode = libellePeriode(formulaire)
   const titre = useRef<HTMLHeadingElement>(null)
   useEffect(() => titre.current?.focus(), [])
   return (
     <section className="s-section s-revue" aria-labelledby="titre-revue">
       <h2 id="titre-revue" tabIndex={-1} ref={titre}>
-        {TEXTES.revue.titre(periode)}
+        {textesSaisie.revue.titre(periode)}
       </h2>
-      <Reste saisie={saisie} bilan={bilan} />
+      <Reste {...{ entree, bilan }} />
       <div className="s-tables-revue">
-        <Chiffres saisie={saisie} formulaire={formulaire} modele={saisie.modele} />
-        <Sections modele={saisie.modele} bilan={bilan} />
+        <Chiffres {...{ lecture, formulaire }} />
+        <Sections modele={lecture.modele} bilan={bilan} />
       </div>
       <Justifications bilan={bilan} />
       <div className="s-outils">
-        <BoutonAction onClick={revenir}>{TEXTES.revue.revenir}</BoutonAction>
-        <Soumettre {...props} bilan={bilan} />
+        <BoutonAction onClick={revenir}>{textesSaisie.revue.revenir}</BoutonAction>
+        <Soumettre {...{ formulaire, bilan }} />
       </div>
     </section>
   )
 }
 
-function Reste({ saisie, bilan }: { saisie: Saisie; bilan: Bilan }) {
+function Reste({ entree, bilan }: { entree: Entree | null; bilan: Bilan }) {
   const restent = bilan.problemes.filter(
     ({ sorte, justification }) => sorte !== 'INFO' && (!justification || justification.attendue),
   )
   if (restent.length === 0)
     return (
       <p id={ID_RESTE} tabIndex={-1}>
-        {TEXTES.revue.pret}
+        {textesSaisie.revue.pret}
       </p>
     )
   return (
     <div className="s-controles">
       <h3 id={ID_RESTE} tabIndex={-1}>
-        {TEXTES.resume(bilan.bloquants - bilan.erreurs, bilan.erreurs, bilan.aJustifier)}
+        {textesSaisie.resume(bilan.bloquants - bilan.erreurs, bilan.erreurs, bilan.aJustifier)}
       </h3>
       <ul>
         {restent.map((probleme) => (
-          <LigneProbleme key={probleme.cle} saisie={saisie} probleme={probleme} />
+          <LigneProbleme key={probleme.cle} {...{ entree, probleme }} />
         ))}
       </ul>
     </div>
@@ -85,39 +87,39 @@ function TableRevue({ titre, children }: { titre: string; children: ReactNode })
   )
 }
 
-type ChiffresProps = { saisie: Saisie; formulaire: Formulaire; modele: Modele }
+type ChiffresProps = { lecture: Lecture; formulaire: Formulaire }
 
-function Chiffres({ saisie, formulaire, modele }: ChiffresProps) {
+function Chiffres({ lecture, formulaire }: ChiffresProps) {
   const { precedent } = formulaire
   return (
-    <TableRevue titre={TEXTES.revue.chiffres}>
+    <TableRevue titre={textesSaisie.revue.chiffres}>
       <thead>
         <tr>
-          <th scope="col">{TEXTES.revue.indicateur}</th>
+          <th scope="col">{textesSaisie.revue.indicateur}</th>
           {precedent && (
             <th scope="col" className="nombre">
-              {TEXTES.revue.precedent(libellePeriode(precedent))}
+              {textesSaisie.revue.precedent(libellePeriode(precedent))}
             </th>
           )}
           <th scope="col" className="nombre">
-            {TEXTES.revue.declare}
+            {textesSaisie.revue.declare}
           </th>
         </tr>
       </thead>
       <tbody>
         {(['effectif', 'entrees', 'sorties', 'reference'] as const).map((nom) => {
-          const adresse = modele.indicateurs[nom]
-          const cellule = saisie.celluleDe(adresse)
-          const { valeur } = saisie.lire(adresse)
+          const adresse = lecture.modele.indicateurs[nom]
+          const cellule = lecture.celluleDe(adresse)
+          const { valeur } = lecture.lire(adresse)
           return (
             <tr key={nom}>
               <th scope="row">
-                {TEXTES.revue.indicateurs[nom]}
+                {textesSaisie.revue.indicateurs[nom]}
                 <span className="s-aide-ligne">{cellule?.libelle}</span>
               </th>
-              {precedent && <td className="nombre">{saisie.precedent(adresse) ?? '—'}</td>}
+              {precedent && <td className="nombre">{lecture.precedent(adresse) ?? '—'}</td>}
               <td className="nombre">
-                {(cellule && texteLecture(cellule, valeur ?? null)) || '—'}
+                {cellule && valeur !== undefined ? formaterValeur(cellule, valeur) : '—'}
               </td>
             </tr>
           )
@@ -130,14 +132,14 @@ function Chiffres({ saisie, formulaire, modele }: ChiffresProps) {
 function Sections({ modele, bilan }: { modele: Modele; bilan: Bilan }) {
   const sections = modele.sections.filter(({ type }) => type !== 'identification')
   return (
-    <TableRevue titre={TEXTES.revue.sections}>
+    <TableRevue titre={textesSaisie.revue.sections}>
       <thead>
         <tr>
-          <th scope="col">{TEXTES.revue.section}</th>
+          <th scope="col">{textesSaisie.revue.section}</th>
           <th scope="col" className="nombre">
-            {TEXTES.revue.cases}
+            {textesSaisie.revue.cases}
           </th>
-          <th scope="col">{TEXTES.revue.etat}</th>
+          <th scope="col">{textesSaisie.revue.etat}</th>
         </tr>
       </thead>
       <tbody>
@@ -150,13 +152,13 @@ function Sections({ modele, bilan }: { modele: Modele; bilan: Bilan }) {
             <tr key={code}>
               <th scope="row">{libelle}</th>
               <td className="nombre">
-                {requises === 0 ? '—' : TEXTES.revue.part(remplies, requises)}
+                {requises === 0 ? '—' : textesSaisie.revue.part(remplies, requises)}
               </td>
               <td className="s-etat-section">
                 <MarqueSection bilan={bilanSection} />
                 {complete
-                  ? TEXTES.revue.complet
-                  : TEXTES.revue.manque(requises - remplies, erreurs, avertissements)}
+                  ? textesSaisie.revue.complet
+                  : textesSaisie.revue.manque(requises - remplies, erreurs, avertissements)}
               </td>
             </tr>
           )
@@ -170,9 +172,9 @@ function Justifications({ bilan }: { bilan: Bilan }) {
   const dites = bilan.problemes.filter(({ justification }) => justification?.attendue === false)
   return (
     <>
-      <h3>{TEXTES.revue.justifications}</h3>
+      <h3>{textesSaisie.revue.justifications}</h3>
       {dites.length === 0 ? (
-        <p>{TEXTES.revue.aucuneJustification}</p>
+        <p>{textesSaisie.revue.aucuneJustification}</p>
       ) : (
         <dl className="s-justifications">
           {dites.map(({ cle, message, justification }) => (

@@ -1,10 +1,12 @@
 import { type Etat, LIBELLES_ETATS } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { avecDe } from '@releve/contract/mois.ts'
 import { formatCompte } from '../../ui/format.ts'
-import { TEXTES_ACTES } from './actes.textes.ts'
 
-/** Every sentence of the form screen. */
-export const TEXTES = {
+/**
+ * The sentences of the form screen, in all its rooms. What a dialog alone says comes with it
+ * (`actes/`).
+ */
+export const textesSaisie = {
   titre: (periode: string) => `Rapport ${periode}`,
   rapportDe: (periode: string) => `Rapport ${avecDe(periode)}`,
   retour: 'Retour aux saisies',
@@ -19,6 +21,9 @@ export const TEXTES = {
   parSection: 'Une section à la fois',
   imprimer: 'Imprimer',
   historique: 'Historique',
+  pieces: 'Pièces jointes',
+  ecrire: 'Écrire',
+  ecrireSurRapport: 'Écrire à propos de ce rapport',
   versionsDiffusees: 'Version affichée',
   versionCourante: 'Version en cours',
   versionNumero: (n: number) => `Version diffusée n° ${n}`,
@@ -39,6 +44,8 @@ export const TEXTES = {
   resumeMatrice: (lignes: number, groupes: string, colonnes: string) =>
     `Tableau à deux rangs d’en-têtes : ${groupes}, chacun divisé en ${colonnes}. ${formatCompte(lignes, 'ligne')}.`,
   choisir: 'Choisir…',
+  horsMois:
+    'Cette valeur n’est pas proposée dans le mois de ce rapport. Elle reste tant que vous n’en choisissez pas une autre.',
   oui: 'Oui',
   non: 'Non',
   mettreAZero: 'Mettre les cases vides à 0',
@@ -77,15 +84,12 @@ export const TEXTES = {
       'Des modifications non enregistrées ont été retrouvées. Elles ont repris leur place.',
     retrouveesFermees:
       'Des modifications non enregistrées ont été retrouvées, mais ce rapport n’est plus ouvert à la saisie. Elles restent dans ce navigateur.',
-    reessayer: 'Enregistrer maintenant',
     oublier: 'Oublier ces modifications',
   },
 
   panneau: {
     titre: 'Case active',
-    aucune: 'Placez-vous dans une case pour voir ses options.',
     precedent: (periode: string, valeur: string) => `${periode} : ${valeur}`,
-    reprendre: 'Reprendre',
     reprendreValeur: (valeur: string) => `Reprendre ${valeur}`,
     commentaire: 'Commentaire',
     commentaireRequis: 'Commentaire (obligatoire)',
@@ -97,9 +101,8 @@ export const TEXTES = {
     remarque: 'Remarque à la structure',
     ajouterRemarque: 'Ajouter une remarque',
     remarqueGenerale: 'Ajouter une remarque sur l’ensemble du rapport',
-    ouvrir: 'Options de la case',
-    fermer: 'Fermer les options de la case',
     revenir: 'Revenir à la case',
+    ecrire: 'Écrire à propos de cette case',
     lever: 'Lever',
     rouvrir: 'Rouvrir',
     parLe: (auteur: string, le: string) => `${auteur}, le ${le}`,
@@ -124,7 +127,6 @@ export const TEXTES = {
     invalide: 'Valeur à corriger',
     manquante: 'Case à remplir',
     commentaire: 'Commentaire à rédiger',
-    voir: 'Voir la case',
     justification: 'Justification (10 caractères au moins)',
     justificationManque: (n: number) =>
       `Encore ${formatCompte(n, 'caractère', 'caractères')} au moins.`,
@@ -152,18 +154,14 @@ export const TEXTES = {
         .filter(Boolean)
         .join(' et ')
     },
-    voirProblemes: 'Voir les problèmes',
-    fermerProblemes: 'Fermer',
     aucun: 'Aucune erreur ni avertissement : le rapport peut être relu et soumis.',
     relire: 'Relire et soumettre',
-    soumettre: 'Soumettre',
     valider: 'Valider',
     approuver: 'Approuver',
     diffuser: 'Diffuser',
     renvoyer: 'Renvoyer',
     renvoyerSuite: 'pour correction',
     changerEtat: 'Changer l’état',
-    autres: 'Autres actions',
   },
 
   identification: {
@@ -175,5 +173,65 @@ export const TEXTES = {
     inconnu: '—',
   },
 
-  ...TEXTES_ACTES,
+  revue: {
+    titre: (periode: string) => `Relecture du rapport ${avecDe(periode)}`,
+    revenir: 'Revenir à la saisie',
+    sections: 'Sections',
+    section: 'Section',
+    cases: 'Cases obligatoires',
+    etat: 'À corriger ou à justifier',
+    complet: 'Complète',
+    chiffres: 'Chiffres principaux',
+    indicateurs: {
+      effectif: 'Effectif',
+      entrees: 'Entrées',
+      sorties: 'Sorties',
+      reference: 'Référence',
+    },
+    precedent: (periode: string) => `En ${periode}`,
+    declare: 'Ce mois',
+    indicateur: 'Indicateur',
+    justifications: 'Justifications',
+    aucuneJustification: 'Aucune justification rédigée.',
+    problemes: 'Ce qui reste à faire',
+    soumettre: (periode: string) => `Soumettre le rapport ${avecDe(periode)}`,
+    pret: 'Rien ne manque : le rapport peut être soumis.',
+    part: (remplies: number, requises: number) => `${remplies} sur ${requises}`,
+    manque: (vides: number, erreurs: number, avertissements: number) =>
+      [
+        vides > 0 && `${formatCompte(vides, 'case')} à remplir`,
+        erreurs > 0 && formatCompte(erreurs, 'erreur'),
+        avertissements > 0 && `${formatCompte(avertissements, 'avertissement')} à justifier`,
+      ]
+        .filter(Boolean)
+        .join(', '),
+    impossible: 'Corrigez les erreurs et justifiez les avertissements pour pouvoir soumettre.',
+  },
+  resume: (incompletes: number, erreurs: number, avertissements: number) =>
+    `${[
+      incompletes > 0 && formatCompte(incompletes, 'section à compléter', 'sections à compléter'),
+      erreurs > 0 && formatCompte(erreurs, 'erreur à corriger', 'erreurs à corriger'),
+      avertissements > 0 &&
+        formatCompte(avertissements, 'avertissement à justifier', 'avertissements à justifier'),
+    ]
+      .filter(Boolean)
+      .join(', ')
+      .replace(/, ([^,]*)$/, ' et $1')} avant de soumettre`,
+  erreur: (libelle: string) => `Erreur : ${libelle}`,
+
+  renvoi: { recu: 'Rapport renvoyé pour correction' },
+  perime: (libelle: string) => `${libelle} Le rapport vient d’être rechargé.`,
+  nonEnregistre:
+    'Des modifications ne sont pas encore enregistrées. Attendez leur enregistrement, puis recommencez.',
+
+  conflit: {
+    titre: 'Une autre personne a modifié les mêmes cases',
+    aide: 'Choisissez, pour chaque case, la valeur à garder.',
+    mienne: 'Garder la mienne',
+    leur: 'Prendre la leur',
+    toutesMiennes: 'Garder toutes les miennes',
+    toutesLeurs: 'Prendre toutes les leurs',
+    confirmer: 'Enregistrer ce choix',
+    vide: 'vide',
+  },
 } as const

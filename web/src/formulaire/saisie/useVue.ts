@@ -1,9 +1,8 @@
 import type { Section } from '@releve/contract/modele/modele.schema.ts'
-import { useCallback, useEffect, useRef } from 'react'
+import { createContext, useCallback, useContext, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { idCase } from './cases.ts'
-import type { Saisie } from './saisie.types.ts'
-import type { Aller } from './useSaisie.ts'
+import { viser } from './grille/Grille.tsx'
+import type { Lecture } from './store/store.ts'
 
 /** What is shown of a form: one section, all of them, or its review. It stands in the address. */
 export type Vue = {
@@ -38,17 +37,14 @@ export function useVue(sections: readonly Section[], peutSoumettre: boolean): Vu
   return { section: section?.code ?? '', tout: vue === 'tout', revue, changer }
 }
 
-/** Scrolls to the field of a cell and focuses it; false when it is not on the screen. */
-function viser(adresse: string): boolean {
-  const champ = document.getElementById(idCase(adresse))
-  if (!champ) return false
-  champ.focus({ preventScroll: true })
-  champ.scrollIntoView({ block: 'center', inline: 'center' })
-  return true
-}
+type Aller = (adresse: string) => void
+
+/** Leads to a cell, wherever it is: changes tab, scrolls, focuses. */
+export const AllerContext = createContext<Aller>(() => undefined)
+export const useAller = () => useContext(AllerContext)
 
 /** Leads to a cell: shows its section if need be, then scrolls to the cell and focuses it. */
-export function useAllerVers(saisie: Saisie, vue: Vue): Aller {
+export function useAllerVers(lecture: Lecture, vue: Vue): Aller {
   // A link to one cell (`?case=`) leads there at once.
   const [recherche] = useSearchParams()
   const cible = useRef(recherche.get('case'))
@@ -59,12 +55,12 @@ export function useAllerVers(saisie: Saisie, vue: Vue): Aller {
   })
   return useCallback(
     (adresse) => {
-      const visee = saisie.celluleDe(adresse)?.section
+      const visee = lecture.celluleDe(adresse)?.section
       const ailleurs = visee !== undefined && (revue || (!tout && visee !== section))
       if (!ailleurs && viser(adresse)) return
       cible.current = adresse
       if (visee !== undefined) changer({ section: visee, vue: tout ? 'tout' : null })
     },
-    [saisie, section, tout, revue, changer],
+    [lecture, section, tout, revue, changer],
   )
 }

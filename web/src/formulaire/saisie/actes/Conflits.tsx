@@ -1,0 +1,84 @@
+import { formaterValeur } from '@releve/contract/modele/affichage.ts'
+import type { Valeur } from '@releve/contract/modele/modele.schema.ts'
+import { useId, useState } from 'react'
+import { BoutonAction } from '../../../ui/BoutonAction.tsx'
+import { Dialogue } from '../../../ui/Dialogue.tsx'
+import { textesSaisie } from '../saisie.textes.ts'
+import type { Conflit, Lecture } from '../store/store.ts'
+
+type Props = {
+  lecture: Lecture
+  conflits: readonly Conflit[]
+  /** Cells in which the other person's value is kept. */
+  surChoix: (leurs: readonly string[]) => void
+}
+
+/** Two people changed the same cells: this one chooses, cell by cell; nothing is written before. */
+export function Conflits({ lecture, conflits, surChoix }: Props) {
+  const [leurs, setLeurs] = useState<ReadonlySet<string>>(new Set())
+  const choisir = (adresse: string, leur: boolean) => {
+    const suivant = new Set(leurs)
+    if (leur) suivant.add(adresse)
+    else suivant.delete(adresse)
+    setLeurs(suivant)
+  }
+  return (
+    <Dialogue
+      ouvert
+      titre={textesSaisie.conflit.titre}
+      largeur="md"
+      onSoumettre={() => surChoix([...leurs])}
+      actions={
+        <>
+          <BoutonAction onClick={() => setLeurs(new Set())}>
+            {textesSaisie.conflit.toutesMiennes}
+          </BoutonAction>
+          <BoutonAction onClick={() => setLeurs(new Set(conflits.map(({ adresse }) => adresse)))}>
+            {textesSaisie.conflit.toutesLeurs}
+          </BoutonAction>
+          <BoutonAction type="submit" variant="contained">
+            {textesSaisie.conflit.confirmer}
+          </BoutonAction>
+        </>
+      }
+    >
+      <p>{textesSaisie.conflit.aide}</p>
+      {conflits.map((conflit) => (
+        <Choix
+          key={conflit.adresse}
+          {...{ lecture, conflit }}
+          leur={leurs.has(conflit.adresse)}
+          surChoix={(leur) => choisir(conflit.adresse, leur)}
+        />
+      ))}
+    </Dialogue>
+  )
+}
+
+type ChoixProps = {
+  lecture: Lecture
+  conflit: Conflit
+  leur: boolean
+  surChoix: (leur: boolean) => void
+}
+
+function Choix({ lecture, conflit, leur, surChoix }: ChoixProps) {
+  const nom = useId()
+  const cellule = lecture.celluleDe(conflit.adresse)
+  const dire = (valeur: Valeur | null) =>
+    cellule && valeur !== null ? formaterValeur(cellule, valeur) : textesSaisie.conflit.vide
+  return (
+    <fieldset className="s-conflit">
+      <legend>{cellule?.libelle ?? conflit.adresse}</legend>
+      <p className="s-aide">{conflit.dit}</p>
+      <label>
+        <input type="radio" name={nom} checked={!leur} onChange={() => surChoix(false)} />
+        {textesSaisie.conflit.mienne} ({dire(conflit.mienne)})
+      </label>
+      <label>
+        <input type="radio" name={nom} checked={leur} onChange={() => surChoix(true)} />
+        {textesSaisie.conflit.leur} ({dire(conflit.leur)})
+      </label>
+    </fieldset>
+  )
+}

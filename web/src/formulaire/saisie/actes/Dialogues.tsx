@@ -1,0 +1,182 @@
+import {
+  type Etat,
+  type Formulaire,
+  LIBELLES_ETATS,
+} from '@releve/contract/formulaire/formulaire.schema.ts'
+import { type ReactNode, useState } from 'react'
+import { EchecApi, messageDe } from '../../../api/envoi.ts'
+import { useCodification } from '../../../codification/codification.queries.ts'
+import { Alerte } from '../../../ui/Alerte.tsx'
+import { BoutonAction } from '../../../ui/BoutonAction.tsx'
+import { ChampListe, ChampTexteLong } from '../../../ui/ChampTexte.tsx'
+import { Dialogue } from '../../../ui/Dialogue.tsx'
+import {
+  useChangerEtatFormulaire,
+  useRenvoyerFormulaire,
+  useTransition,
+} from '../../formulaire.queries.ts'
+import { textesSaisie } from '../saisie.textes.ts'
+import type { ActeConfirme } from './Actes.tsx'
+import { textesDialogues } from './dialogues.textes.ts'
+import { estPerime, useActer } from './useActer.ts'
+
+type Props = { formulaire: Formulaire; onFermer: () => void }
+
+/** Accepts a report: one question, and what follows. */
+export function Confirmation({ formulaire, acte, onFermer }: Props & { acte: ActeConfirme }) {
+  const acter = useActer()
+  const { mutateAsync, isPending } = useTransition({
+    reussite: textesDialogues.succes[acte],
+    refus: 'place',
+  })
+  const { titre, bouton, aide } = textesDialogues.confirmation[acte]
+  const agir = async () => {
+    await acter((version) => mutateAsync({ acte, id: formulaire.id, version }))
+    onFermer()
+  }
+  return (
+    <Question {...{ titre, bouton, onFermer, isPending }} agir={agir}>
+      <p>{aide}</p>
+    </Question>
+  )
+}
+
+/** Asks why a report goes back, and what must be corrected. */
+export function Renvoi({ formulaire, onFermer }: Props) {
+  const { mutateAsync, isPending } = useRenvoyerFormulaire(textesDialogues.succes.renvoyer)
+  const { soumettre, champs, refus } = useMotif(onFermer, textesDialogues.renvoi)
+  const { titre, aide, confirmer } = textesDialogues.renvoi
+  const agir = () => soumettre((donne) => mutateAsync({ id: formulaire.id, ...donne }))
+  return (
+    <Question {...{ titre, onFermer, isPending, agir }} bouton={confirmer}>
+      {refus}
+      <p>{aide}</p>
+      <div className="s-dialogue">{champs}</div>
+    </Question>
+  )
+}
+
+/** Forces a state, with a reason: the answer's `etatsPossibles`, and nothing else, are offered. */
+export function ChangementEtat({ formulaire, onFermer }: Props) {
+  const { numero, etatsPossibles } = formulaire
+  const { mutateAsync, isPending } = useChangerEtatFormulaire(textesDialogues.succes.changerEtat)
+  const [etat, setEtat] = useState<Etat | null>(null)
+  const textes = textesDialogues.forcer
+  const { soumettre, tente, champs, refus } = useMotif(onFermer, textes)
+  const agir = () => soumettre(etat && ((donne) => mutateAsync({ numero, etat, ...donne })))
+  return (
+    <Question {...{ onFermer, isPending, agir }} titre={textes.titre} bouton={textes.confirmer}>
+      {refus}
+      <p>{textes.aide}</p>
+      <div className="s-dialogue">
+        <ChampListe
+          libelle={textes.cible}
+          options={etatsPossibles.map((code) => ({ code, libelle: LIBELLES_ETATS[code] }))}
+          vide={textesDialogues.choisir}
+          value={etat ?? ''}
+          required
+          onChange={({ currentTarget }) =>
+            setEtat(etatsPossibles.find((code) => code === currentTarget.value) ?? null)
+          }
+          erreur={tente && etat === null ? textes.cibleRequise : null}
+          aide={etat === 'ANNULE' ? textes.annuler : undefined}
+        />
+        {champs}
+      </div>
+    </Question>
+  )
+}
+
+type QuestionProps = {
+  titre: string
+  bouton: string
+  isPending: boolean
+  agir: () => Promise<void>
+  onFermer: () => void
+  children: ReactNode
+}
+
+/** A question before an act, with its two ways out. */
+function Question({ titre, bouton, isPending, agir, onFermer, children }: QuestionProps) {
+  return (
+    <Dialogue
+      ouvert
+      titre={titre}
+      onFermer={onFermer}
+      onSoumettre={() => void agir()}
+      actions={
+        <>
+          <BoutonAction onClick={onFermer}>{textesDialogues.annuler}</BoutonAction>
+          <BoutonAction type="submit" variant="contained" enCours={isPending}>
+            {bouton}
+          </BoutonAction>
+        </>
+      }
+    >
+      {children}
+    </Dialogue>
+  )
+}
+
+type Motif = { motif: string; texte: string; version: number }
+type Libelles = { motif: string; texte: string; texteRequis: string }
+
+/**
+ * An act that needs a reason: its list, its text, and why the server refused it. `soumettre` sends
+ * nothing before both are given, and closes when the form is no longer what the screen shows.
+ */
+function useMotif(fermer: () => void, libelles: Libelles) {
+  const acter = useActer()
+  const { data: motifs = [] } = useCodification('MOTIF_RENVOI')
+  const [motif, setMotif] = useState('')
+  const [texte, setTexte] = useState('')
+  const [tente, setTente] = useState(false)
+  const [echec, setEchec] = useState<unknown>(null)
+  const garder = (cause: unknown) => {
+    if (!estPerime(cause)) setEchec(cause)
+    return !estPerime(cause)
+  }
+  const soumettre = async (agir: ((donne: Motif) => Promise<unknown>) | null) => {
+    setTente(true)
+    if (!agir || motif === '' || texte.trim() === '') return
+    const fini = await acter((version) => agir({ motif, texte: texte.trim(), version }), garder)
+    if (fini) fermer()
+  }
+  const champs: ReactNode = (
+    <>
+      <ChampListe
+        libelle={libelles.motif}
+        options={motifs.filter(({ actif }) => actif)}
+        vide={textesDialogues.choisir}
+        value={motif}
+        required
+        onChange={({ currentTarget }) => setMotif(currentTarget.value)}
+        erreur={tente && motif === '' ? textesDialogues.renvoi.motifRequis : null}
+      />
+      <ChampTexteLong
+        libelle={libelles.texte}
+        value={texte}
+        maxLength={2000}
+        required
+        onChange={({ currentTarget }) => setTexte(currentTarget.value)}
+        erreur={tente && texte.trim() === '' ? libelles.texteRequis : null}
+      />
+    </>
+  )
+  return { soumettre, tente, champs, refus: echec === null ? null : <Refus echec={echec} /> }
+}
+
+function Refus({ echec }: { echec: unknown }) {
+  const details = echec instanceof EchecApi ? echec.details : []
+  return (
+    <Alerte gravite="error" role="alert" titre={textesSaisie.erreur(messageDe(echec))}>
+      {details.length > 0 && (
+        <ul>
+          {details.slice(0, 20).map(({ chemin, libelle }) => (
+            <li key={chemin + libelle}>{libelle}</li>
+          ))}
+        </ul>
+      )}
+    </Alerte>
+  )
+}

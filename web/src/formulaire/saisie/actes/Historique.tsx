@@ -1,0 +1,149 @@
+import type { Formulaire, LigneHistorique } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { LIBELLES_ETATS } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { formaterValeur } from '@releve/contract/modele/affichage.ts'
+import { useId, useState } from 'react'
+import { useCodification } from '../../../codification/codification.queries.ts'
+import { BoutonAction } from '../../../ui/BoutonAction.tsx'
+import { Chargement } from '../../../ui/Chargement.tsx'
+import { Dialogue } from '../../../ui/Dialogue.tsx'
+import { formatInstant } from '../../../ui/format.ts'
+import { Pagination } from '../../../ui/Pagination.tsx'
+import { useHistorique } from '../../formulaire.queries.ts'
+import type { Lecture } from '../store/store.ts'
+import { textesHistorique } from './historique.textes.ts'
+
+const TAILLE = 20
+
+type Props = { formulaire: Formulaire; lecture: Lecture; onFermer: () => void }
+
+/** Who did what, when, on behalf of whom, and which cells went from which value to which. */
+export function Historique({ formulaire, lecture, onFermer }: Props) {
+  const [page, setPage] = useState(1)
+  const requete = useHistorique(formulaire.numero, { page, taille: TAILLE })
+  return (
+    <Dialogue
+      ouvert
+      titre={textesHistorique.titre}
+      largeur="md"
+      onFermer={onFermer}
+      actions={<BoutonAction onClick={onFermer}>{textesHistorique.fermer}</BoutonAction>}
+    >
+      <Chargement requete={requete}>
+        {({ elements, total }) => (
+          <>
+            {elements.length === 0 && <p>{textesHistorique.vide}</p>}
+            <ol className="s-historique">
+              {elements.map((ligne) => (
+                <Acte
+                  key={`${ligne.le} ${ligne.action} ${ligne.agent}`}
+                  ligne={ligne}
+                  lecture={lecture}
+                />
+              ))}
+            </ol>
+            <Pagination page={page} taille={TAILLE} total={total} onPage={setPage} />
+          </>
+        )}
+      </Chargement>
+    </Dialogue>
+  )
+}
+
+function nomActe(action: string): string {
+  const noms: Record<string, string> = textesHistorique.actions
+  return noms[action] ?? action
+}
+
+function Acte({ ligne, lecture }: { ligne: LigneHistorique; lecture: Lecture }) {
+  const { le, agent, auNomDe, action, de, vers, force, motif, texte, cellules, textes } = ligne
+  const { data: motifs = [] } = useCodification('MOTIF_RENVOI')
+  const raison = motifs.find(({ code }) => code === motif)?.libelle ?? motif
+  return (
+    <li>
+      <p className="s-acte">
+        <strong>{nomActe(action)}</strong>
+        {de !== vers && (
+          <span>{textesHistorique.passage(de && LIBELLES_ETATS[de], LIBELLES_ETATS[vers])}</span>
+        )}
+        {force && <span>{textesHistorique.force}</span>}
+      </p>
+      <p className="s-aide">
+        <time dateTime={le}>{formatInstant(le)}</time> · {agent}
+        {auNomDe && `, ${textesHistorique.auNomDe(auNomDe)}`}
+      </p>
+      {(raison || texte) && <p>{[raison, texte].filter(Boolean).join('. ')}</p>}
+      <Changements
+        titre={textesHistorique.cases(cellules.length)}
+        sujet={textesHistorique.cellule}
+        changements={cellules.map((changee) => deCellule(lecture, changee))}
+      />
+      {SORTES.map((sorte) => {
+        const siens = textes.filter((change) => change.sorte === sorte)
+        return (
+          <Changements
+            key={sorte}
+            titre={textesHistorique.textes[sorte](siens.length)}
+            sujet={textesHistorique.sujets[sorte]}
+            changements={siens.map((change) => deTexte(lecture, change))}
+          />
+        )
+      })}
+    </li>
+  )
+}
+const SORTES = ['JUSTIFICATION', 'COMMENTAIRE'] as const
+
+/** What changed, before and after, as it is read. */
+type Changement = { cle: string; nom: string; avant: string; apres: string }
+
+function deCellule(lecture: Lecture, changee: LigneHistorique['cellules'][number]): Changement {
+  const cellule = lecture.celluleDe(changee.cellule)
+  const dire = (valeur: typeof changee.avant) =>
+    cellule && valeur !== null ? formaterValeur(cellule, valeur) || '—' : String(valeur ?? '—')
+  const nom = cellule?.libelle ?? changee.cellule
+  return { cle: changee.cellule, nom, avant: dire(changee.avant), apres: dire(changee.apres) }
+}
+
+function deTexte(lecture: Lecture, change: LigneHistorique['textes'][number]): Changement {
+  const { sorte, cle, avant, apres } = change
+  const adresse = sorte === 'COMMENTAIRE' ? cle : caseDuControle(lecture, cle)
+  const nom = lecture.celluleDe(adresse)?.libelle ?? textesHistorique.ensemble
+  return { cle, nom, avant: avant ?? '—', apres: apres ?? '—' }
+}
+
+/** « RA04:F » : the first cell at which that control points, for that value. */
+function caseDuControle({ modele }: Lecture, cle: string): string {
+  const [code, valeur = ''] = cle.split(':')
+  const regle = modele.controles.find((controle) => controle.code === code)
+  return regle?.cellules[0]?.replaceAll('$', valeur) ?? ''
+}
+
+type ChangementsProps = { titre: string; sujet: string; changements: readonly Changement[] }
+
+function Changements({ titre, sujet, changements }: ChangementsProps) {
+  const id = useId()
+  if (changements.length === 0) return null
+  return (
+    <details>
+      <summary id={id}>{titre}</summary>
+      <table className="s-table s-table-journal" aria-labelledby={id}>
+        <thead>
+          <tr>
+            <th scope="col">{sujet}</th>
+            <th scope="col">{textesHistorique.avant}</th>
+            <th scope="col">{textesHistorique.apres}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changements.map(({ cle, nom, avant, apres }) => (
+            <tr key={cle}>
+              <th scope="row">{nom}</th>
+              <td>{avant}</td>
+              <td>{apres}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}

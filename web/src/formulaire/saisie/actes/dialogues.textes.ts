@@ -1,0 +1,63 @@
+import { type Etat, LIBELLES_ETATS } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { avecDe } from '@releve/contract/mois.ts'
+
+/** Sentences of the questions asked before an act: they come with them. */
+export const textesDialogues = {
+  annuler: 'Annuler',
+  choisir: 'Choisir…',
+  soumission: {
+    titre: (periode: string) => `Soumettre le rapport ${avecDe(periode)} ?`,
+    consequence: 'Vous ne pourrez plus le modifier, sauf si la DPPS vous le renvoie.',
+    moisEnCours: (periode: string) =>
+      `Le mois ${avecDe(periode)} n’est pas terminé. Je confirme que ce rapport est définitif.`,
+    cochez: 'Cochez la case pour confirmer.',
+    revenir: 'Revenir à la saisie',
+    soumettre: 'Soumettre',
+  },
+  renvoi: {
+    titre: 'Renvoyer ce rapport à la structure ?',
+    aide: 'Indiquez ce qui doit être corrigé.',
+    motif: 'Motif du renvoi',
+    motifRequis: 'Choisissez un motif dans la liste.',
+    texte: 'Ce qui doit être corrigé',
+    texteRequis: 'Indiquez ce qui doit être corrigé.',
+    confirmer: 'Renvoyer',
+  },
+  forcer: {
+    titre: 'Changer l’état du rapport',
+    aide: 'Ce changement est inscrit à l’historique avec son motif, et la structure en est prévenue.',
+    cible: 'Nouvel état',
+    cibleRequise: 'Choisissez un état dans la liste.',
+    motif: 'Motif',
+    texte: 'Explication',
+    texteRequis: 'Expliquez ce changement.',
+    confirmer: 'Changer l’état',
+    annuler: 'L’annulation est définitive : le mois pourra être saisi à nouveau.',
+  },
+  confirmation: {
+    valider: {
+      titre: 'Valider ce rapport ?',
+      bouton: 'Valider',
+      aide: 'Il attendra ensuite l’approbation d’une autre personne.',
+    },
+    approuver: {
+      titre: 'Approuver ce rapport ?',
+      bouton: 'Approuver',
+      aide: 'Il pourra ensuite être diffusé.',
+    },
+    diffuser: {
+      titre: 'Diffuser ce rapport ?',
+      bouton: 'Diffuser',
+      aide: 'Il sera visible de toutes les structures.',
+    },
+  },
+  succes: {
+    soumettre: (periode: string, numero: string) =>
+      `Le rapport ${avecDe(periode)} a été soumis. La DPPS a été prévenue. Numéro : ${numero}.`,
+    valider: 'Rapport validé.',
+    approuver: 'Rapport approuvé.',
+    diffuser: 'Rapport diffusé.',
+    renvoyer: 'Rapport renvoyé à la structure.',
+    changerEtat: (etat: Etat) => `Le rapport est maintenant à l’état « ${LIBELLES_ETATS[etat]} ».`,
+  },
+} as const

@@ -1,0 +1,130 @@
+import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
+import type { Section } from '@releve/contract/modele/modele.schema.ts'
+import { libellePeriode } from '@releve/contract/mois.ts'
+import { useCallback, useState } from 'react'
+import { useCodification } from '../../../codification/codification.queries.ts'
+import { BoutonAction } from '../../../ui/BoutonAction.tsx'
+import { textesSaisie } from '../saisie.textes.ts'
+import type { Entree, Lecture } from '../store/store.ts'
+import { Champs } from './Champs.tsx'
+import { idCase } from './cases.ts'
+import { Matrice } from './Matrice.tsx'
+import { Tableau } from './Tableau.tsx'
+import type { Colle } from './TableSaisie.tsx'
+
+type Props = { lecture: Lecture; entree: Entree | null; section: Section; identite: Identite }
+export type Identite = Pick<Formulaire, 'structure' | 'identification' | 'mois' | 'annee'>
+
+/** The cells of a section, as its kind lays them out, and what was just done to many of them. */
+export function Grille(props: Props) {
+  const { entree, section } = props
+  const [annonce, setAnnonce] = useState('')
+  const surCollage = useCallback(
+    ({ posees, ignorees, dehors }: Colle) =>
+      setAnnonce(textesSaisie.collees(posees, ignorees, dehors)),
+    [],
+  )
+  return (
+    <div className={estEtroite(section) ? 's-feuille' : 's-feuille s-pleine'}>
+      <Corps {...props} surCollage={surCollage} />
+      {entree && aDesZeros(section) && (
+        <p className="s-outils">
+          <BoutonAction
+            size="small"
+            onClick={() => setAnnonce(textesSaisie.misesAZero(entree.mettreAZero(section.code)))}
+          >
+            {textesSaisie.mettreAZero}
+          </BoutonAction>
+        </p>
+      )}
+      <p role="status" className="s-annonce">
+        {annonce}
+      </p>
+    </div>
+  )
+}
+
+/** Fills the blank cells of the whole form. */
+export function ToutAZero({ entree }: { entree: Entree }) {
+  const [annonce, setAnnonce] = useState('')
+  return (
+    <p className="s-outils">
+      <BoutonAction
+        size="small"
+        onClick={() => setAnnonce(textesSaisie.misesAZero(entree.mettreAZero(null)))}
+      >
+        {textesSaisie.mettreAZeroTout}
+      </BoutonAction>
+      <span role="status">{annonce}</span>
+    </p>
+  )
+}
+
+/** What a link to a cell aims at. */
+export const ancreDe = (adresse: string) => `#${idCase(adresse)}`
+
+/** Scrolls to the field of a cell and focuses it; false when it is not on the screen. */
+export function viser(adresse: string): boolean {
+  const champ = document.getElementById(idCase(adresse))
+  if (!champ) return false
+  champ.focus({ preventScroll: true })
+  champ.scrollIntoView({ block: 'center', inline: 'center' })
+  return true
+}
+
+/** A matrix leaves room beside it, where its controls then stand; all else takes the whole line. */
+const estEtroite = ({ type }: Section) => type === 'matrice'
+
+const NUMERIQUES: readonly string[] = ['entier', 'entierSigne', 'decimal', 'montant']
+
+/** Whether a section has required figures that zeros may fill. */
+function aDesZeros(section: Section): boolean {
+  if (section.type === 'matrice') return NUMERIQUES.includes(section.nature)
+  if (section.type !== 'champs') return false
+  return (
+    section.champs.filter((champ) => champ.requis && NUMERIQUES.includes(champ.nature)).length > 1
+  )
+}
+
+type CorpsProps = Props & { surCollage: (colle: Colle) => void }
+
+function Corps({ lecture, entree, section, identite, surCollage }: CorpsProps) {
+  switch (section.type) {
+    case 'identification':
+      return <Identification identite={identite} />
+    case 'champs':
+      return <Champs {...{ lecture, entree, section }} />
+    case 'matrice':
+      return <Matrice {...{ lecture, entree, section, surCollage }} />
+    case 'tableau':
+      return <Tableau {...{ lecture, entree, section, surCollage }} />
+  }
+}
+
+/** The label of a code; the code itself while the list is not there. */
+function libelleDe(liste: readonly { code: string; libelle: string }[] = [], code: string): string {
+  return liste.find((valeur) => valeur.code === code)?.libelle ?? code
+}
+
+function Identification({ identite }: { identite: Identite }) {
+  const { structure, identification } = identite
+  const types = useCodification('TYPE_STRUCTURE').data
+  const regions = useCodification('REGION').data
+  const lignes = [
+    [textesSaisie.identification.structure, `${structure.libelle} (${structure.code})`],
+    [textesSaisie.identification.type, libelleDe(types, identification.typeStructure)],
+    [textesSaisie.identification.region, libelleDe(regions, identification.region)],
+    [textesSaisie.identification.mois, libellePeriode(identite)],
+    [textesSaisie.identification.responsable, identification.responsable],
+  ]
+  return (
+    <dl className="s-identification">
+      {lignes.map(([nom, valeur]) => (
+        <div key={nom}>
+          <dt>{nom}</dt>
+          <dd>{valeur ?? textesSaisie.identification.inconnu}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

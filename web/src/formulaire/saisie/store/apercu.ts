@@ -1,0 +1,72 @@
+import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
+import type { ModeleCompile } from '@releve/contract/modele/compile.schema.ts'
+import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
+import type { Periode } from '@releve/contract/mois.ts'
+import { FORMULAIRE_INTACT } from '../../intact.ts'
+import { type Entree, ouvrirEntree } from './entree.ts'
+import type { Lecture } from './lecture.ts'
+
+/** What a formula asks of the outside is not there, but for a structure of a plain size. */
+const CONTEXTE = { joursOuvres: 21, structure: { capacite: 40, capaciteTheorique: 40 }, autres: {} }
+
+function formulaireDe(mc: ModeleCompile, periode: Periode, donnees: Donnees) {
+  const { code, libelle, version } = mc.modele
+  return {
+    ...FORMULAIRE_INTACT,
+    id: 0,
+    numero: '',
+    modele: { code, libelle, version },
+    structure: { id: 0, code: '—', libelle: '—' },
+    ...periode,
+    actions: [],
+    echeance: '',
+    verrouilleLe: '',
+    donnees,
+    contexte: { ...periode, ...CONTEXTE },
+    definition: mc.modele,
+    identification: { typeStructure: '—', region: '—', responsable: null },
+  } satisfies Formulaire
+}
+
+export type Apercu = {
+  lecture: Lecture
+  entree: Entree
+  identite: Formulaire
+  /** What was typed so far, for the next opening. */
+  relever: () => Donnees
+}
+
+/**
+ * Opens a form that is nobody's: it computes and controls what is typed as any other one, and keeps
+ * and sends nothing.
+ */
+export function ouvrirApercu(mc: ModeleCompile, periode: Periode, donnees: Donnees): Apercu {
+  const identite = formulaireDe(mc, periode, donnees)
+  const { lecture, entree, liaison } = ouvrirEntree({
+    formulaire: identite,
+    mc,
+    carnet: { lire: () => null, ecrire: () => undefined },
+    // Never called: it is closed at once.
+    reseau: {
+      modifier: () => Promise.resolve(identite),
+      relire: () => Promise.resolve(identite),
+      surConflits: () => undefined,
+      surEnregistre: () => undefined,
+    },
+  })
+  void liaison.fermer()
+  const relever = () => {
+    const lignes = mc.tableaux.flatMap(({ code, colonnes }) =>
+      lecture
+        .lignes(code)
+        .flatMap((ligne) => colonnes.map(({ colonne }) => `${code}.${ligne}.${colonne}`)),
+    )
+    return Object.fromEntries(
+      [...mc.cellules.keys(), ...lignes].flatMap((adresse) => {
+        const { valeur } = lecture.lire(adresse)
+        return valeur === undefined ? [] : [[adresse, valeur]]
+      }),
+    )
+  }
+  return { lecture, entree, identite, relever }
+}

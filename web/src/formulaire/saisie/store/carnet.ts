@@ -1,0 +1,150 @@
+import { justificationValable } from '@releve/contract/modele/justification.ts'
+import type { MoisSaisi } from '@releve/contract/modele/verification.ts'
+import { PREFIXE_CARNET } from '../../../app/stockage.ts'
+import { commenterCellule, justifierControle, quitterCellule, saisirTextes } from './gestes.ts'
+import { type NoyauSaisi, trouverCellule } from './noyau.ts'
+import { texteChamp } from './texte.ts'
+
+/**
+ * What the server does not hold yet, kept in this browser so that a reload, a crash or a power cut
+ * loses nothing: texts as they were typed, valid or not, by cell. `version` is the version of the
+ * form they were typed over, so that the server still sees the conflicts.
+ */
+export type Reliquat = {
+  version: number
+  textes: Record<string, string>
+  commentaires: Record<string, string | null>
+  justifications: Record<string, string | null>
+}
+
+type Stockage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+export type Carnet = {
+  /** What waits here, of this page or left by another: from now on this page answers for it. */
+  lire: () => Reliquat | null
+  /**
+   * What this page has still to save, `null` when nothing. What another tab of the same person wrote
+   * stays. A full or forbidden storage is not an error for the person.
+   */
+  ecrire: (reliquat: Reliquat | null) => void
+}
+
+export function ouvrirCarnet(stockage: Stockage, identifiant: string, numero: string): Carnet {
+  const cle = `${PREFIXE_CARNET}${identifiant}:${numero}`
+  let mien: Reliquat | null = null
+  const lire = () => {
+    try {
+      return verifier(JSON.parse(stockage.getItem(cle) ?? 'null'))
+    } catch {
+      return null
+    }
+  }
+  return {
+    lire: () => {
+      mien = lire()
+      return mien
+    },
+    ecrire: (reliquat) => {
+      try {
+        // Read anew: local storage is one for all tabs, and each writes in turn.
+        const uni = unir(lire(), mien, reliquat)
+        mien = reliquat
+        if (uni) stockage.setItem(cle, JSON.stringify(uni))
+        else stockage.removeItem(cle)
+      } catch {
+        // The page still holds the changes, and the server receives them: nothing to tell.
+      }
+    },
+  }
+}
+
+const PARTIES = ['textes', 'commentaires', 'justifications'] as const
+
+const estVide = (reliquat: Reliquat) =>
+  PARTIES.every((partie) => Object.keys(reliquat[partie]).length === 0)
+
+/**
+ * The notebook once this page has written; `avant` is what it wrote last. What it has saved since
+ * goes, unless another tab has changed it; what other tabs wrote stays. The lowest version holds:
+ * the server then sees every conflict.
+ */
+function unir(
+  lu: Reliquat | null,
+  avant: Reliquat | null,
+  apres: Reliquat | null,
+): Reliquat | null {
+  const uni: Reliquat = { version: 0, textes: {}, commentaires: {}, justifications: {} }
+  let autres = false
+  for (const partie of PARTIES) {
+    for (const [cle, dit] of Object.entries(lu?.[partie] ?? {})) {
+      const enregistre = avant !== null && avant[partie][cle] === dit
+      if (enregistre || Object.hasOwn(apres?.[partie] ?? {}, cle)) continue
+      Object.assign(uni[partie], { [cle]: dit })
+      autres = true
+    }
+    Object.assign(uni[partie], apres?.[partie])
+  }
+  const versions = [apres?.version, autres ? lu?.version : undefined]
+  uni.version = Math.min(...versions.filter((version) => version !== undefined))
+  return apres || autres ? uni : null
+}
+
+/** A notebook written by another version of the page is forgotten rather than misread. */
+function verifier(lu: unknown): Reliquat | null {
+  if (typeof lu !== 'object' || lu === null) return null
+  if (!('version' in lu) || typeof lu.version !== 'number') return null
+  const carte = (cle: string, admis: (valeur: unknown) => boolean) => {
+    const dit: unknown = Reflect.get(lu, cle)
+    if (typeof dit !== 'object' || dit === null) return {}
+    return Object.fromEntries(Object.entries(dit).filter(([, valeur]) => admis(valeur)))
+  }
+  const texte = (valeur: unknown) => typeof valeur === 'string'
+  const texteOuNul = (valeur: unknown) => valeur === null || texte(valeur)
+  const reliquat = {
+    version: lu.version,
+    textes: carte('textes', texte),
+    commentaires: carte('commentaires', texteOuNul),
+    justifications: carte('justifications', texteOuNul),
+  }
+  return estVide(reliquat) ? null : reliquat
+}
+
+/** Puts back what an earlier visit left unsaved; it waits to be sent, as when it was typed. */
+export function rejouer(noyau: NoyauSaisi, laisse: Reliquat, periode: MoisSaisi): void {
+  saisirTextes(noyau, Object.entries(laisse.textes), periode)
+  for (const adresse of Object.keys(laisse.textes)) quitterCellule(noyau, adresse)
+  for (const [adresse, texte] of Object.entries(laisse.commentaires))
+    commenterCellule(noyau, adresse, texte ?? '')
+  for (const [cle, texte] of Object.entries(laisse.justifications))
+    justifierControle(noyau, cle, texte ?? '')
+}
+
+/** What this browser must keep: all that the server does not hold, as it was typed. */
+export function releverReliquat(noyau: NoyauSaisi, version: number): Reliquat | null {
+  const { attente, fautes, justifications, commentaires } = noyau
+  const texteDe = (adresse: string) => {
+    const cellule = trouverCellule(noyau, adresse)
+    const typed = noyau.textes.get(adresse)
+    return typed ?? (cellule ? texteChamp(cellule, noyau.calcul.valeur(adresse)) : '')
+  }
+  const courtes = [...justifications].filter(
+    ([cle, { texte }]) =>
+      texte.trim() !== '' &&
+      !justificationValable(texte) &&
+      !attente.contient('justifications', cle),
+  )
+  const reliquat: Reliquat = {
+    version,
+    textes: Object.fromEntries(
+      [...new Set([...attente.cles('donnees'), ...fautes.keys()])].map((a) => [a, texteDe(a)]),
+    ),
+    commentaires: Object.fromEntries(
+      attente.cles('commentaires').map((cle) => [cle, commentaires.get(cle) ?? null]),
+    ),
+    justifications: Object.fromEntries([
+      ...attente.cles('justifications').map((cle) => [cle, justifications.get(cle)?.texte ?? null]),
+      ...courtes.map(([cle, { texte }]) => [cle, texte]),
+    ]),
+  }
+  return estVide(reliquat) ? null : reliquat
+}

@@ -1,0 +1,207 @@
+import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { ouvrirCalcul } from '@releve/contract/modele/calcul.ts'
+import type { ModeleCompile } from '@releve/contract/modele/compile.schema.ts'
+import type { Contexte } from '@releve/contract/modele/modele.schema.ts'
+import { creerAttente } from './attente.ts'
+import { type Carnet, type Reliquat, rejouer, releverReliquat } from './carnet.ts'
+import { creerEnregistreur, type Enregistreur, type EtatEnregistrement } from './enregistreur.ts'
+import {
+  appliquer,
+  casesVides,
+  commenterCellule,
+  fermerLigne,
+  justifierControle,
+  ouvrirLigne,
+  quitterCellule,
+  saisirTextes,
+} from './gestes.ts'
+import { type Abonnement, type Lecture, ouvrirLecture } from './lecture.ts'
+import { creerNoyau, type NoyauSaisi, trouverCellule } from './noyau.ts'
+import { envoyerLot, type Reseau, recevoir, type Serveur } from './synchro.ts'
+import { texteChamp } from './texte.ts'
+
+type Gestes = {
+  taper: (adresse: string, texte: string) => void
+  /** The field is left: a valid figure is set in its French form. */
+  quitter: (adresse: string) => void
+  poser: (textes: readonly (readonly [adresse: string, texte: string])[]) => void
+  /** Takes the previous month's value. */
+  reprendre: (adresse: string) => void
+  commenter: (adresse: string, texte: string) => void
+  justifier: (cle: string, texte: string) => void
+  /** Number of cells filled. */
+  mettreAZero: (section: string | null) => number
+  ajouterLigne: (section: string) => string | null
+  supprimerLigne: (section: string, ligne: string) => void
+}
+
+/** What one may type in a form, and what becomes of it. A form without it is only read. */
+export type Entree = Gestes & {
+  enregistrement: () => EtatEnregistrement
+  abonnerEnregistrement: Abonnement
+  /**
+   * Changes of an earlier visit were found in this browser, and are not all saved yet; what is told
+   * to `abonnerEnregistrement` may change it.
+   */
+  retrouvees: () => boolean
+  /** The version that the server last answered. */
+  version: () => number
+  /** Saves now. True when nothing waits any more. */
+  vider: () => Promise<boolean>
+}
+
+/** What keeps an entry in step with the server and with the browser: the page's doing, not a person's. */
+export type Liaison = {
+  recevoir: (formulaire: Formulaire) => void
+  /** `leurs`: cells in which the value of the other person is kept. Then saves again. */
+  trancher: (leurs: readonly string[]) => Promise<boolean>
+  /** The network is back. */
+  retenter: () => Promise<boolean>
+  nonEnregistre: () => boolean
+  noter: () => void
+  demarrer: () => void
+  /** Leaves the page, and saves a last time. True when nothing waits any more. */
+  fermer: () => Promise<boolean>
+}
+
+export type Depart = {
+  formulaire: Formulaire & { contexte: Contexte }
+  mc: ModeleCompile
+  carnet: Carnet
+  reseau: Reseau
+}
+
+/** Opens a form for entry, and puts back what an earlier visit left unsaved. */
+export function ouvrirEntree({ formulaire, mc, carnet, reseau }: Depart): {
+  lecture: Lecture
+  entree: Entree
+  liaison: Liaison
+} {
+  const { commentaires, contexte } = formulaire
+  const calcul = ouvrirCalcul(mc, formulaire.donnees, contexte, { commentaires })
+  const attente = creerAttente()
+  const noyau: NoyauSaisi = { ...creerNoyau(mc, calcul, formulaire), calcul, attente }
+  const reliquat = carnet.lire()
+  const serveur = serveurVu(formulaire, reliquat)
+  const enregistreur = creerEnregistreur({
+    attente,
+    envoyer: (lot) => envoyerLot(noyau, serveur, reseau, lot),
+  })
+  let retrouvees = reliquat !== null
+  const noter = () => {
+    const reste = releverReliquat(noyau, serveur.version)
+    if (reste === null) retrouvees = false
+    carnet.ecrire(reste)
+  }
+  // Once a lot is settled, the notebook keeps what is left: nothing, when all is saved.
+  enregistreur.abonner(() => {
+    const { sorte } = enregistreur.lire()
+    if (sorte !== 'attente' && sorte !== 'envoi') noter()
+  })
+  if (reliquat) rejouer(noyau, reliquat, contexte)
+  const lecture = ouvrirLecture(noyau, formulaire)
+  if (!attente.estVide()) enregistreur.signaler()
+  const entree = {
+    ...gestes({ noyau, lecture, formulaire, faire: changer(enregistreur, noter) }),
+    enregistrement: enregistreur.lire,
+    abonnerEnregistrement: enregistreur.abonner,
+    retrouvees: () => retrouvees,
+    version: () => serveur.version,
+    vider: enregistreur.vider,
+  }
+  return { lecture, entree, liaison: lier({ noyau, serveur, enregistreur, noter }) }
+}
+
+/** What is left of an earlier visit was typed over the version seen then. */
+function serveurVu(formulaire: Formulaire, reliquat: Reliquat | null): Serveur {
+  const { version, donnees } = formulaire
+  const vue = Math.min(reliquat?.version ?? version, version)
+  return { version: vue, donnees, dernier: formulaire }
+}
+
+/** Milliseconds after a change before it is written in the browser. */
+const DELAI_CARNET = 150
+
+function changer(enregistreur: Enregistreur, noter: () => void): (geste: () => void) => void {
+  let minuterie: ReturnType<typeof setTimeout> | undefined
+  return (geste) => {
+    geste()
+    enregistreur.signaler()
+    clearTimeout(minuterie)
+    minuterie = setTimeout(noter, DELAI_CARNET)
+  }
+}
+
+type Appui = {
+  noyau: NoyauSaisi
+  lecture: Lecture
+  formulaire: Depart['formulaire']
+  /** Does what it is given, then sees to it that it is saved. */
+  faire: (geste: () => void) => void
+}
+
+function gestes({ noyau, lecture, formulaire, faire }: Appui): Gestes {
+  const { contexte } = formulaire
+  const donnees = formulaire.precedent?.donnees ?? {}
+  const poser: Gestes['poser'] = (textes) =>
+    faire(() => {
+      saisirTextes(noyau, textes, contexte)
+      for (const [adresse] of textes) quitterCellule(noyau, adresse)
+    })
+  return {
+    taper: (adresse, texte) => faire(() => saisirTextes(noyau, [[adresse, texte]], contexte)),
+    quitter: (adresse) => quitterCellule(noyau, adresse),
+    poser,
+    reprendre: (adresse) => {
+      const cellule = trouverCellule(noyau, adresse)
+      const valeur = lecture.precedent(adresse) === null ? undefined : donnees[adresse]
+      if (cellule && valeur !== undefined) poser([[adresse, texteChamp(cellule, valeur)]])
+    },
+    commenter: (adresse, texte) => faire(() => commenterCellule(noyau, adresse, texte)),
+    justifier: (cle, texte) => faire(() => justifierControle(noyau, cle, texte)),
+    mettreAZero: (section) => {
+      const vides = casesVides(noyau, section)
+      poser(vides.map((adresse) => [adresse, '0'] as const))
+      return vides.length
+    },
+    ajouterLigne: (section) => ouvrirLigne(noyau, section),
+    supprimerLigne: (section, ligne) => faire(() => fermerLigne(noyau, section, ligne, contexte)),
+  }
+}
+
+type Montage = {
+  noyau: NoyauSaisi
+  serveur: Serveur
+  enregistreur: Enregistreur
+  noter: () => void
+}
+
+function lier({ noyau, serveur, enregistreur, noter }: Montage): Liaison {
+  return {
+    recevoir: (formulaire) => recevoir(noyau, serveur, formulaire),
+    trancher: (leurs) => {
+      for (const adresse of leurs) {
+        noyau.attente.retirer('donnees', adresse)
+        noyau.textes.delete(adresse)
+      }
+      appliquer(
+        noyau,
+        Object.fromEntries(leurs.map((adresse) => [adresse, serveur.donnees[adresse] ?? null])),
+      )
+      serveur.version = serveur.choix ?? serveur.version
+      noter()
+      return enregistreur.reprendre('choix')
+    },
+    retenter: () => enregistreur.reprendre('reseau'),
+    nonEnregistre: () => !noyau.attente.estVide(),
+    noter,
+    demarrer: enregistreur.demarrer,
+    fermer: () => {
+      noter()
+      // Leaving the page sends what waits; what cannot be sent is in the browser's notebook.
+      const fin = enregistreur.vider()
+      enregistreur.arreter()
+      return fin
+    },
+  }
+}

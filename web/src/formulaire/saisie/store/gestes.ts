@@ -1,0 +1,160 @@
+import { justificationValable } from '@releve/contract/modele/justification.ts'
+import type { Modifications } from '@releve/contract/modele/modele.schema.ts'
+import { lireSaisie } from '@releve/contract/modele/saisie.ts'
+import type { MoisSaisi } from '@releve/contract/modele/verification.ts'
+import { parcourir } from './bilan.ts'
+import {
+  armerBilan,
+  canalLignes,
+  type NoyauSaisi,
+  rafraichir,
+  relireControles,
+  trouverCellule,
+} from './noyau.ts'
+import { prendZero } from './texte.ts'
+
+/**
+ * Reads what was typed in some cells, computes what depends on them, and queues what must be saved.
+ * A text that is no value stays in its cell, under its reason; the figure counts as blank, and
+ * nothing of it is sent. Closed cells are left alone.
+ */
+export function saisirTextes(
+  noyau: NoyauSaisi,
+  textes: Iterable<readonly [adresse: string, texte: string]>,
+  periode: MoisSaisi,
+): void {
+  const modifications: Modifications = {}
+  const touchees = new Set<string>()
+  for (const [adresse, texte] of textes) {
+    const cellule = trouverCellule(noyau, adresse)
+    if (!cellule || cellule.calculee || cellule.luSeul || noyau.calcul.verrouillee(adresse))
+      continue
+    touchees.add(adresse)
+    noyau.textes.set(adresse, texte)
+    const lu = lireSaisie(cellule, texte, { ...periode, tenue: noyau.calcul.valeur(adresse) })
+    const valeur = 'erreur' in lu ? null : lu.valeur
+    modifications[adresse] = valeur
+    if ('erreur' in lu) {
+      noyau.fautes.set(adresse, lu.erreur)
+      noyau.attente.retirer('donnees', adresse)
+    } else {
+      noyau.fautes.delete(adresse)
+      noyau.attente.poser('donnees', adresse, valeur)
+    }
+  }
+  appliquer(noyau, modifications, touchees)
+}
+
+/** Changes values, and shows anew every cell that this changes. */
+export function appliquer(
+  noyau: NoyauSaisi,
+  modifications: Modifications,
+  touchees: Set<string> = new Set(Object.keys(modifications)),
+): void {
+  const { cellules, controles } = noyau.calcul.changer(modifications)
+  for (const adresse of cellules) touchees.add(adresse)
+  if (controles.length > 0) for (const adresse of relireControles(noyau)) touchees.add(adresse)
+  rafraichir(noyau, touchees)
+  suivreLignes(noyau)
+  armerBilan(noyau)
+}
+
+/** Rows that hold something are all shown; those shown and still blank stay until removed. */
+function suivreLignes(noyau: NoyauSaisi): void {
+  for (const [code, montrees] of noyau.lignes) {
+    const nouvelles = noyau.calcul.lignes(code).filter((id) => !montrees.includes(id))
+    if (nouvelles.length === 0) continue
+    noyau.lignes.set(code, [...montrees, ...nouvelles])
+    noyau.canaux.publier(canalLignes(code))
+  }
+}
+
+/** The field is left: a valid text takes its canonical form, an invalid one stays as it is. */
+export function quitterCellule(noyau: NoyauSaisi, adresse: string): void {
+  if (noyau.fautes.has(adresse) || !noyau.textes.delete(adresse)) return
+  rafraichir(noyau, [adresse])
+}
+
+export function commenterCellule(noyau: NoyauSaisi, adresse: string, texte: string): void {
+  const dit = texte.trim() === '' ? null : texte
+  if (dit === null) noyau.commentaires.delete(adresse)
+  else noyau.commentaires.set(adresse, dit)
+  noyau.calcul.commenter(adresse, dit)
+  noyau.attente.poser('commentaires', adresse, dit === null ? null : dit.trim())
+  rafraichir(noyau, [adresse])
+  armerBilan(noyau)
+}
+
+/** Too short a justification stays in its field, and is not sent; none erases the one kept. */
+export function justifierControle(noyau: NoyauSaisi, cle: string, texte: string): void {
+  const message = noyau.resultats.find((controle) => controle.cle === cle)?.message ?? null
+  noyau.justifications.set(cle, { texte, message })
+  const net = texte.trim()
+  if (justificationValable(texte)) noyau.attente.poser('justifications', cle, net)
+  else if (net === '') noyau.attente.poser('justifications', cle, null)
+  else noyau.attente.retirer('justifications', cle)
+  armerBilan(noyau)
+}
+
+/** Blank cells of a section, or of the whole form, that a zero may fill. */
+export function casesVides(noyau: NoyauSaisi, section: string | null): string[] {
+  const vides: string[] = []
+  for (const [adresse, cellule] of parcourir(noyau.mc, noyau.calcul))
+    if (
+      (section === null || cellule.section === section) &&
+      prendZero(cellule) &&
+      !cellule.luSeul &&
+      noyau.calcul.requise(adresse) &&
+      noyau.calcul.valeur(adresse) === null &&
+      // A text that is no value is not a blank: it is kept.
+      !noyau.fautes.has(adresse)
+    )
+      vides.push(adresse)
+  return vides
+}
+
+const CARACTERES = 'abcdefghijklmnopqrstuvwxyz0123456789'
+
+/**
+ * Opens a row. Its id sorts after those that exist (longer, or greater), so that rows stay in the
+ * order in which they were added; its tail is drawn by lot, so that two people who each add a row
+ * never write in the same one.
+ * @returns its id, or null when the table is full.
+ */
+export function ouvrirLigne(noyau: NoyauSaisi, section: string): string | null {
+  const montrees = noyau.lignes.get(section) ?? []
+  const max = noyau.mc.tableaux.find(({ code }) => code === section)?.lignesMax ?? 0
+  if (montrees.length >= max) return null
+  const instant = Date.now().toString(36).padStart(9, '0')
+  const hasard = Array.from({ length: 3 }, () => CARACTERES[Math.floor(Math.random() * 36)])
+  const id = `${instant}${hasard.join('')}`
+  noyau.lignes.set(section, [...montrees, id])
+  noyau.canaux.publier(canalLignes(section))
+  return id
+}
+
+/** Erases all that a row holds, and the row. */
+export function fermerLigne(
+  noyau: NoyauSaisi,
+  section: string,
+  ligne: string,
+  periode: MoisSaisi,
+): void {
+  const tableau = noyau.mc.tableaux.find(({ code }) => code === section)
+  const adresses = (tableau?.colonnes ?? [])
+    .filter(({ calculee }) => !calculee)
+    .map(({ colonne }) => `${section}.${ligne}.${colonne}`)
+  // Only what the row holds is erased on the server: a row never saved has nothing to erase there.
+  saisirTextes(
+    noyau,
+    adresses
+      .filter((a) => noyau.calcul.valeur(a) !== null || noyau.fautes.has(a))
+      .map((adresse) => [adresse, ''] as const),
+    periode,
+  )
+  for (const adresse of adresses) noyau.textes.delete(adresse)
+  const restent = (noyau.lignes.get(section) ?? []).filter((id) => id !== ligne)
+  noyau.lignes.set(section, restent)
+  noyau.canaux.publier(canalLignes(section))
+  armerBilan(noyau)
+}

@@ -1,0 +1,91 @@
+import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
+import type { Cellule } from '@releve/contract/modele/cellule.ts'
+import type { Donnees, Modele } from '@releve/contract/modele/modele.schema.ts'
+import { libellePeriode } from '@releve/contract/mois.ts'
+import { textesSaisie } from '../saisie.textes.ts'
+import type { Bilan } from './bilan.ts'
+import {
+  CANAL_ACTIVE,
+  CANAL_BILAN,
+  canalLignes,
+  type EtatCellule,
+  type Noyau,
+  refaireBilan,
+  regarder,
+  trouverCellule,
+} from './noyau.ts'
+import { texteLecture } from './texte.ts'
+
+export type Abonnement = (rappel: () => void) => () => void
+
+/** What one reads of a form on the screen, entered or not: its cells, each with its subscribers. */
+export type Lecture = {
+  modele: Modele
+  celluleDe: (adresse: string) => Cellule | undefined
+  lire: (adresse: string) => EtatCellule
+  abonner: (adresse: string, rappel: () => void) => () => void
+  lignes: (section: string) => readonly string[]
+  abonnerLignes: (section: string, rappel: () => void) => () => void
+  lireBilan: () => Bilan
+  abonnerBilan: Abonnement
+  /** Value of the previous month, as shown; null when there is none. */
+  precedent: (adresse: string) => string | null
+  /** « En février 2025 : », said before it. */
+  libellePrecedent: string
+  anneePrecedente: (adresse: string) => string | null
+  /** The cell looked at. */
+  active: () => string | null
+  abonnerActive: Abonnement
+  activer: (adresse: string) => void
+}
+
+/** One and the same array: who subscribes renders again when it is another. */
+const AUCUNE: readonly string[] = []
+
+export function ouvrirLecture(noyau: Noyau, formulaire: Formulaire): Lecture {
+  const { canaux, mc } = noyau
+  const celluleDe = (adresse: string) => trouverCellule(noyau, adresse)
+  refaireBilan(noyau)
+  return {
+    modele: mc.modele,
+    celluleDe,
+    lire: (adresse) => regarder(noyau, adresse),
+    abonner: canaux.abonner,
+    lignes: (section) => noyau.lignes.get(section) ?? AUCUNE,
+    abonnerLignes: (section, rappel) => canaux.abonner(canalLignes(section), rappel),
+    lireBilan: () => noyau.bilan,
+    abonnerBilan: (rappel) => canaux.abonner(CANAL_BILAN, rappel),
+    ...lireAutresMois(formulaire, celluleDe),
+    active: () => noyau.active,
+    abonnerActive: (rappel) => canaux.abonner(CANAL_ACTIVE, rappel),
+    activer: (adresse) => {
+      if (noyau.active === adresse) return
+      noyau.active = adresse
+      canaux.publier(CANAL_ACTIVE)
+    },
+  }
+}
+
+/**
+ * Figures of the previous month and of the same month a year before, as they are shown. Rows of a
+ * repeating table have none: an activity is not that of another month.
+ */
+function lireAutresMois(
+  { precedent, anneePrecedente, definition }: Formulaire,
+  celluleDe: Lecture['celluleDe'],
+): Pick<Lecture, 'precedent' | 'anneePrecedente' | 'libellePrecedent'> {
+  const sections = definition?.sections ?? []
+  const tableaux = new Set(sections.filter(({ type }) => type === 'tableau').map((s) => s.code))
+  const lire = (donnees: Donnees | undefined, adresse: string) => {
+    const cellule = celluleDe(adresse)
+    const valeur = donnees?.[adresse]
+    if (!cellule || valeur === undefined || cellule.nature === 'texteLong') return null
+    if (tableaux.has(cellule.section)) return null
+    return texteLecture(cellule, valeur)
+  }
+  return {
+    precedent: (adresse) => lire(precedent?.donnees, adresse),
+    anneePrecedente: (adresse) => lire(anneePrecedente?.donnees, adresse),
+    libellePrecedent: precedent ? textesSaisie.moisPrecedent(libellePeriode(precedent)) : '',
+  }
+}

@@ -1,0 +1,242 @@
+import type { Formulaire, Remarque } from '@releve/contract/formulaire/formulaire.schema.ts'
+import type { Calcul } from '@releve/contract/modele/calcul.ts'
+import type { Cellule } from '@releve/contract/modele/cellule.ts'
+import type { ModeleCompile } from '@releve/contract/modele/compile.schema.ts'
+import { celluleDe } from '@releve/contract/modele/compile.ts'
+import type { Controle, Niveau, Valeur } from '@releve/contract/modele/modele.schema.ts'
+import { textesSaisie } from '../saisie.textes.ts'
+import type { Attente } from './attente.ts'
+import { type Bilan, dresserBilan, garderIdentites, type Justification } from './bilan.ts'
+import type { Chiffres } from './chiffres.ts'
+import { texteChamp, texteLecture } from './texte.ts'
+
+/** All that one cell shows; a new object only when something in it changed. */
+export type EtatCellule = {
+  /** What the field holds: as typed, valid or not. */
+  texte: string
+  valeur: Valeur | undefined
+  /** Why the text is not a value, or why the server refused it, in French. */
+  erreur: string | null
+  requise: boolean
+  /** Not entered: computed, read-only, `SO` by rule, or the form is closed. */
+  fermee: boolean
+  /** A total while a cell is blank. */
+  partiel: boolean
+  /** Worst level of the controls that point at it. */
+  niveau: Niveau | null
+  messages: readonly string[]
+  commentaire: string
+  commentaireRequis: boolean
+  remarques: readonly Remarque[]
+  /** Codes of its list that may not be chosen in this month; the one that it holds may be of them. */
+  horsMois: readonly string[]
+}
+
+/** All that one form on the screen holds in this page; everything shown derives from it. */
+export type Noyau = {
+  mc: ModeleCompile
+  calcul: Chiffres
+  /** Texts as they are typed, until their field is left; invalid ones stay. */
+  textes: Map<string, string>
+  /** Why a cell's text is no value, or why the server refused it. */
+  fautes: Map<string, string>
+  commentaires: Map<string, string>
+  justifications: Map<string, Justification>
+  remarques: Map<string, Remarque[]>
+  /** Rows of repeating tables, in the order of the screen, blank ones included. */
+  lignes: Map<string, readonly string[]>
+  resultats: readonly Controle[]
+  parCellule: Map<string, Controle[]>
+  vues: Map<string, EtatCellule>
+  cellules: Map<string, Cellule>
+  bilan: Bilan
+  bilanArme: boolean
+  active: string | null
+  canaux: Canaux
+}
+
+/** The same, where figures are entered: they are computed here, and what changes waits to be sent. */
+export type NoyauSaisi = Noyau & { calcul: Calcul; attente: Attente }
+
+type Recu = Pick<Formulaire, 'commentaires' | 'justifications' | 'remarques' | 'resultats'>
+
+const SANS_BILAN: Bilan = {
+  problemes: [],
+  sections: new Map(),
+  requises: 0,
+  remplies: 0,
+  erreurs: 0,
+  bloquants: 0,
+  aJustifier: 0,
+}
+
+export function creerNoyau(mc: ModeleCompile, calcul: Chiffres, recu: Recu): Noyau {
+  const noyau: Noyau = {
+    mc,
+    calcul,
+    textes: new Map(),
+    fautes: new Map(),
+    commentaires: new Map(Object.entries(recu.commentaires)),
+    justifications: justificationsDe(recu),
+    remarques: parCase(recu.remarques),
+    lignes: new Map(mc.tableaux.map(({ code }) => [code, calcul.lignes(code).slice()])),
+    resultats: [],
+    parCellule: new Map(),
+    vues: new Map(),
+    cellules: new Map(),
+    bilan: SANS_BILAN,
+    bilanArme: false,
+    active: null,
+    canaux: creerCanaux(),
+  }
+  relireControles(noyau)
+  return noyau
+}
+
+/** A justification that the server holds answers the message that the server read. */
+export function justificationsDe({ justifications, resultats }: Recu): Map<string, Justification> {
+  const messages = new Map(resultats.map(({ cle, message }) => [cle, message]))
+  return new Map(
+    Object.entries(justifications).map(([cle, texte]) => [
+      cle,
+      { texte, message: messages.get(cle) ?? null },
+    ]),
+  )
+}
+
+export const parCase = (remarques: readonly Remarque[]): Map<string, Remarque[]> =>
+  grouper(remarques, ({ cellule }) => (cellule === null ? [] : [cellule]))
+
+function grouper<T>(choses: readonly T[], cles: (chose: T) => readonly string[]): Map<string, T[]> {
+  const groupes = new Map<string, T[]>()
+  for (const chose of choses)
+    for (const cle of cles(chose)) groupes.set(cle, [...(groupes.get(cle) ?? []), chose])
+  return groupes
+}
+
+/** The cell at an address, rows not yet saved included; kept, since it is asked at every render. */
+export function trouverCellule(noyau: Noyau, adresse: string): Cellule | undefined {
+  const connue = noyau.cellules.get(adresse)
+  if (connue) return connue
+  const cellule = celluleDe(noyau.mc, adresse) ?? undefined
+  if (cellule) noyau.cellules.set(adresse, cellule)
+  return cellule
+}
+
+/** Reads the controls anew. Answers the cells whose messages changed. */
+export function relireControles(noyau: Noyau): Set<string> {
+  const avant = noyau.parCellule
+  noyau.resultats = noyau.calcul.resultats()
+  noyau.parCellule = grouper(noyau.resultats, ({ cellules }) => cellules)
+  const changees = new Set<string>()
+  const dire = (controles: Controle[] = []) => controles.map(({ message }) => message).join('\n')
+  for (const adresse of new Set([...avant.keys(), ...noyau.parCellule.keys()]))
+    if (dire(avant.get(adresse)) !== dire(noyau.parCellule.get(adresse))) changees.add(adresse)
+  return changees
+}
+
+const NIVEAUX: readonly Niveau[] = ['BLOQUANT', 'AVERTISSEMENT', 'INFO']
+
+export function regarder(noyau: Noyau, adresse: string): EtatCellule {
+  const vue = noyau.vues.get(adresse) ?? dresser(noyau, adresse)
+  noyau.vues.set(adresse, vue)
+  return vue
+}
+
+function dresser(noyau: Noyau, adresse: string): EtatCellule {
+  const { calcul } = noyau
+  const cellule = trouverCellule(noyau, adresse)
+  const controles = noyau.parCellule.get(adresse) ?? []
+  const fermee = !cellule || cellule.calculee || cellule.luSeul || calcul.verrouillee(adresse)
+  const somme = calcul.partiel(adresse)
+  const valeur = calcul.valeur(adresse) ?? somme
+  const horsMois = cellule ? calcul.horsMois(cellule) : AUCUN
+  const afficher = fermee ? texteLecture : texteChamp
+  return {
+    texte: noyau.textes.get(adresse) ?? (cellule ? afficher(cellule, valeur) : ''),
+    valeur: calcul.valeur(adresse) ?? undefined,
+    erreur: noyau.fautes.get(adresse) ?? null,
+    requise: calcul.requise(adresse),
+    fermee,
+    partiel: somme !== null,
+    niveau: NIVEAUX.find((niveau) => controles.some((dit) => dit.niveau === niveau)) ?? null,
+    messages: [
+      ...(horsMois.includes(String(valeur)) ? [textesSaisie.horsMois] : []),
+      ...controles.map(({ message }) => message),
+    ],
+    commentaire: noyau.commentaires.get(adresse) ?? '',
+    commentaireRequis: calcul.commentaireRequis(adresse),
+    remarques: noyau.remarques.get(adresse) ?? AUCUNE,
+    horsMois,
+  }
+}
+const AUCUNE: readonly Remarque[] = []
+const AUCUN: readonly string[] = []
+
+/** Shows a cell anew, if anything it shows changed. */
+export function rafraichir(noyau: Noyau, adresses: Iterable<string>): void {
+  for (const adresse of adresses) {
+    const avant = noyau.vues.get(adresse)
+    if (!avant) continue
+    const apres = dresser(noyau, adresse)
+    if (memeVue(avant, apres)) continue
+    noyau.vues.set(adresse, apres)
+    noyau.canaux.publier(adresse)
+  }
+}
+
+function memeVue(a: EtatCellule, b: EtatCellule): boolean {
+  const { messages: dits, ...resteA } = a
+  const { messages, ...resteB } = b
+  // Same literal, same keys: `dresser` wrote both.
+  return (
+    dits.join('\n') === messages.join('\n') &&
+    Object.entries(resteA).every(([cle, valeur]) => Reflect.get(resteB, cle) === valeur)
+  )
+}
+
+/** Milliseconds by which the summary may lag behind a key: a key must show at once. */
+const RETARD_BILAN = 80
+
+/** The summary ranges over the whole form: it follows the keys, it does not hold them. */
+export function armerBilan(noyau: Noyau): void {
+  if (noyau.bilanArme) return
+  noyau.bilanArme = true
+  setTimeout(() => refaireBilan(noyau), RETARD_BILAN)
+}
+
+export function refaireBilan(noyau: Noyau): void {
+  noyau.bilanArme = false
+  noyau.bilan = garderIdentites(noyau.bilan, dresserBilan(noyau))
+  noyau.canaux.publier(CANAL_BILAN)
+}
+
+// No address holds a space: these channels are never mistaken for a cell.
+export const CANAL_BILAN = 'le bilan'
+export const CANAL_ACTIVE = 'la case active'
+export const canalLignes = (section: string) => `les lignes de ${section}`
+
+type Rappel = () => void
+
+/** Who listens to what: one channel per cell, so that a key wakes only the cells it changes. */
+type Canaux = {
+  abonner: (canal: string, rappel: Rappel) => () => void
+  publier: (canal: string) => void
+}
+
+function creerCanaux(): Canaux {
+  const canaux = new Map<string, Set<Rappel>>()
+  return {
+    abonner: (canal, rappel) => {
+      const rappels = canaux.get(canal) ?? new Set()
+      canaux.set(canal, rappels.add(rappel))
+      return () => {
+        rappels.delete(rappel)
+        if (rappels.size === 0 && canaux.get(canal) === rappels) canaux.delete(canal)
+      }
+    },
+    publier: (canal) => {
+      for (const rappel of canaux.get(canal) ?? []) rappel()
+    },
+  }
+}

@@ -1,0 +1,176 @@
+import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
+import type { ModeleCompile } from '@releve/contract/modele/compile.schema.ts'
+import { compilerModele } from '@releve/contract/modele/compile.ts'
+import type { Modele } from '@releve/contract/modele/modele.schema.ts'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { getSession } from '../../../app/session.ts'
+import { avantDepart } from '../../../ui/avantDepart.ts'
+import {
+  formulaire as lire,
+  modifierFormulaire,
+  retenirModification,
+} from '../../formulaire.queries.ts'
+import type { Bilan } from './bilan.ts'
+import { type Carnet, ouvrirCarnet, type Reliquat } from './carnet.ts'
+import { chiffresRecus } from './chiffres.ts'
+import type { EtatEnregistrement } from './enregistreur.ts'
+import { type Entree, type Liaison, ouvrirEntree } from './entree.ts'
+import { type Lecture, ouvrirLecture } from './lecture.ts'
+import { creerNoyau, type EtatCellule } from './noyau.ts'
+import type { Conflit, Reseau } from './synchro.ts'
+
+// The door of the store: all that the screen, the grid and the acts take from it.
+export type { BilanSection, Demande, Probleme } from './bilan.ts'
+export type { Bilan, Conflit, Entree, EtatCellule, EtatEnregistrement, Lecture }
+
+/** A model is compiled once, for as long as the page holds its definition. */
+const compiles = new WeakMap<Modele, ModeleCompile>()
+
+function compilerUneFois(modele: Modele): ModeleCompile {
+  const compile = compiles.get(modele) ?? compilerModele(modele)
+  compiles.set(modele, compile)
+  return compile
+}
+
+/** The notebook of the person at work; it closes with the session, so that signing out leaves nothing. */
+function carnetDe(numero: string): Carnet {
+  const identifiant = getSession().auth?.identifiant ?? ''
+  const carnet = ouvrirCarnet(localStorage, identifiant, numero)
+  return {
+    lire: carnet.lire,
+    ecrire: (reliquat) => {
+      if (getSession().auth?.identifiant === identifiant) carnet.ecrire(reliquat)
+    },
+  }
+}
+
+function reseauDe(client: QueryClient, numero: string, surConflits: Reseau['surConflits']): Reseau {
+  return {
+    modifier: (corps) => modifierFormulaire({ numero, ...corps }),
+    relire: () => client.fetchQuery({ ...lire(numero), staleTime: 0 }),
+    surEnregistre: (recu) => void retenirModification(client, recu),
+    surConflits,
+  }
+}
+
+type Moyens = { carnet: Carnet; reseau: Reseau }
+
+function ouvrir(formulaire: Formulaire, modifiable: boolean, moyens: Moyens) {
+  const { definition, contexte } = formulaire
+  if (!definition) throw new Error('A form is opened with its definition')
+  const mc = compilerUneFois(definition)
+  if (modifiable && contexte)
+    return ouvrirEntree({ formulaire: { ...formulaire, contexte }, mc, ...moyens })
+  const noyau = creerNoyau(mc, chiffresRecus(formulaire), formulaire)
+  return { lecture: ouvrirLecture(noyau, formulaire), entree: null, liaison: null }
+}
+
+export type Ouverture = {
+  lecture: Lecture
+  /** Null when the form is only read. */
+  entree: Entree | null
+  /** The form is closed, and this browser holds changes that were never saved. */
+  abandonnees: Reliquat | null
+  oublier: () => void
+  conflits: readonly Conflit[]
+  trancher: (leurs: readonly string[]) => void
+}
+
+/**
+ * Opens a form in this page, for entry when `actions` allows, else for reading, and keeps it in
+ * step with what the server answers. The component that calls it lives as long as one opening.
+ */
+export function useOuverture(formulaire: Formulaire, modifiable: boolean): Ouverture {
+  const client = useQueryClient()
+  const [conflits, setConflits] = useState<readonly Conflit[]>([])
+  const [oubliees, setOubliees] = useState(false)
+  const [carnet] = useState(() => carnetDe(formulaire.numero))
+  const [{ lecture, entree, liaison, abandonnees }] = useState(() => {
+    const reseau = reseauDe(client, formulaire.numero, setConflits)
+    const ouvert = ouvrir(formulaire, modifiable, { carnet, reseau })
+    return { ...ouvert, abandonnees: ouvert.entree ? null : carnet.lire() }
+  })
+  useEffect(() => liaison?.recevoir(formulaire), [liaison, formulaire])
+  useVeille(entree, liaison)
+  return {
+    lecture,
+    entree,
+    abandonnees: oubliees ? null : abandonnees,
+    oublier: () => {
+      carnet.ecrire(null)
+      setOubliees(true)
+    },
+    conflits,
+    trancher: (leurs) => {
+      setConflits([])
+      void liaison?.trancher(leurs)
+    },
+  }
+}
+
+/** Nothing typed is lost: on leaving, on hiding the page, on losing and finding the network. */
+function useVeille(entree: Entree | null, liaison: Liaison | null): void {
+  useEffect(() => {
+    if (!entree || !liaison) return
+    liaison.demarrer()
+    const avantDePartir = (evenement: BeforeUnloadEvent) => {
+      liaison.noter()
+      if (liaison.nonEnregistre()) evenement.preventDefault()
+    }
+    const auRetour = () => void liaison.retenter()
+    const siCachee = () => {
+      if (document.visibilityState === 'hidden') void entree.vider()
+    }
+    window.addEventListener('beforeunload', avantDePartir)
+    window.addEventListener('pagehide', liaison.noter)
+    window.addEventListener('online', auRetour)
+    document.addEventListener('visibilitychange', siCachee)
+    const oublierDepart = avantDepart(() => {
+      liaison.noter()
+      return entree.vider()
+    })
+    return () => {
+      window.removeEventListener('beforeunload', avantDePartir)
+      window.removeEventListener('pagehide', liaison.noter)
+      window.removeEventListener('online', auRetour)
+      document.removeEventListener('visibilitychange', siCachee)
+      // Until its last save is settled, signing out waits for it.
+      void liaison.fermer().finally(oublierDepart)
+    }
+  }, [entree, liaison])
+}
+
+/** Render again when this cell, and only this cell, changes. */
+export function useCellule(lecture: Lecture, adresse: string): EtatCellule {
+  const abonner = useCallback(
+    (rappel: () => void) => lecture.abonner(adresse, rappel),
+    [lecture, adresse],
+  )
+  return useSyncExternalStore(abonner, () => lecture.lire(adresse))
+}
+
+export function useLignes(lecture: Lecture, section: string): readonly string[] {
+  const abonner = useCallback(
+    (rappel: () => void) => lecture.abonnerLignes(section, rappel),
+    [lecture, section],
+  )
+  return useSyncExternalStore(abonner, () => lecture.lignes(section))
+}
+
+export function useBilan(lecture: Lecture): Bilan {
+  return useSyncExternalStore(lecture.abonnerBilan, lecture.lireBilan)
+}
+
+/** Cell in focus, or the last one that was: what the cell's panel speaks of. */
+export function useActive(lecture: Lecture): string | null {
+  return useSyncExternalStore(lecture.abonnerActive, lecture.active)
+}
+
+export function useEnregistrement(entree: Entree): EtatEnregistrement {
+  return useSyncExternalStore(entree.abonnerEnregistrement, entree.enregistrement)
+}
+
+export function useRetrouvees(entree: Entree): boolean {
+  return useSyncExternalStore(entree.abonnerEnregistrement, entree.retrouvees)
+}

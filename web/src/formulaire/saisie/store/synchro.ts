@@ -1,0 +1,191 @@
+import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
+import type { Modifications, Valeur } from '@releve/contract/modele/modele.schema.ts'
+import { EchecApi } from '../../../api/envoi.ts'
+import type { Lot, Sorte } from './attente.ts'
+import type { Issue } from './enregistreur.ts'
+import { appliquer } from './gestes.ts'
+import { justificationsDe, type NoyauSaisi, parCase, rafraichir, trouverCellule } from './noyau.ts'
+
+/** One cell that two people changed: the value typed here, and the one that the server holds. */
+export type Conflit = { adresse: string; mienne: Valeur | null; leur: Valeur | null; dit: string }
+
+/** How the form reaches the server. */
+export type Reseau = {
+  /** @throws EchecApi */
+  modifier: (corps: { version: number } & Lot) => Promise<Formulaire>
+  /** Reads the form anew. @throws EchecApi */
+  relire: () => Promise<Formulaire>
+  surConflits: (conflits: readonly Conflit[]) => void
+  surEnregistre: (recu: Formulaire) => void
+}
+
+/** What the server was last known to hold. */
+export type Serveur = {
+  /** The one that a save is written over. */
+  version: number
+  /** The one against which a person who must choose does; until he has, the other stays. */
+  choix?: number
+  donnees: Record<string, Valeur>
+  dernier: Formulaire
+}
+
+const SORTES: readonly Sorte[] = ['donnees', 'commentaires', 'justifications']
+
+/**
+ * Takes in what the server answers: others' changes show at once, but never over what was typed
+ * here and is not saved yet.
+ * @param lot what was in flight, when the answer is that of a save.
+ */
+export function recevoir(noyau: NoyauSaisi, serveur: Serveur, recu: Formulaire, lot?: Lot): void {
+  if (recu === serveur.dernier || recu.version < serveur.dernier.version) return
+  const { attente } = noyau
+  const garde = (sorte: Sorte, cle: string) =>
+    lot ? attente.attend(sorte, cle) : attente.contient(sorte, cle)
+  // Someone changed a cell that is being typed: the next save must be judged against what its
+  // author saw, or the server could not see the conflict.
+  const diverge = Object.keys({ ...serveur.donnees, ...recu.donnees }).some(
+    (cle) =>
+      attente.attend('donnees', cle) &&
+      !(lot && Object.hasOwn(lot.donnees, cle)) &&
+      recu.donnees[cle] !== serveur.donnees[cle],
+  )
+  if (!diverge && (lot || attente.estVide())) serveur.version = recu.version
+  serveur.donnees = recu.donnees
+  serveur.dernier = recu
+  recevoirTextes(noyau, recu, garde)
+  appliquer(noyau, differences(noyau, recu.donnees, garde))
+}
+
+/** What the server holds and this page does not, cell by cell. */
+function differences(
+  noyau: NoyauSaisi,
+  donnees: Formulaire['donnees'],
+  garde: (sorte: Sorte, cle: string) => boolean,
+): Modifications {
+  const { calcul, fautes } = noyau
+  const ici = calcul.saisies()
+  const modifications: Modifications = {}
+  for (const adresse of Object.keys({ ...ici, ...donnees })) {
+    if (garde('donnees', adresse) || fautes.has(adresse)) continue
+    if (trouverCellule(noyau, adresse)?.calculee !== false || calcul.verrouillee(adresse)) continue
+    const recue = donnees[adresse] ?? null
+    if ((ici[adresse] ?? null) !== recue) modifications[adresse] = recue
+  }
+  return modifications
+}
+
+function recevoirTextes(
+  noyau: NoyauSaisi,
+  recu: Formulaire,
+  garde: (sorte: Sorte, cle: string) => boolean,
+): void {
+  const touchees = new Set<string>([...noyau.commentaires.keys(), ...noyau.remarques.keys()])
+  for (const cle of new Set([...noyau.commentaires.keys(), ...Object.keys(recu.commentaires)])) {
+    if (garde('commentaires', cle)) continue
+    const texte = recu.commentaires[cle]
+    if (texte === undefined) noyau.commentaires.delete(cle)
+    else noyau.commentaires.set(cle, texte)
+    noyau.calcul.commenter(cle, texte ?? null)
+    touchees.add(cle)
+  }
+  recevoirJustifications(noyau, recu, garde)
+  noyau.remarques = parCase(recu.remarques)
+  for (const cle of noyau.remarques.keys()) touchees.add(cle)
+  rafraichir(noyau, touchees)
+}
+
+/** A justification that the server dropped stays in its field, to be confirmed. */
+function recevoirJustifications(
+  noyau: NoyauSaisi,
+  recu: Formulaire,
+  garde: (sorte: Sorte, cle: string) => boolean,
+): void {
+  const recues = justificationsDe(recu)
+  for (const [cle, dit] of noyau.justifications)
+    if (!garde('justifications', cle) && !recues.has(cle))
+      noyau.justifications.set(cle, { ...dit, message: null })
+  for (const [cle, dit] of recues)
+    if (!garde('justifications', cle)) noyau.justifications.set(cle, dit)
+}
+
+/** Sends one lot, and says what became of it. */
+export async function envoyerLot(
+  noyau: NoyauSaisi,
+  serveur: Serveur,
+  reseau: Reseau,
+  lot: Lot,
+): Promise<Issue> {
+  try {
+    const recu = await reseau.modifier({ version: serveur.version, ...lot })
+    recevoir(noyau, serveur, recu, lot)
+    reseau.surEnregistre(recu)
+    return { sorte: 'enregistre' }
+  } catch (echec) {
+    if (!(echec instanceof EchecApi)) throw echec
+    return traiterEchec(noyau, serveur, reseau, { lot, echec })
+  }
+}
+
+type Refus = { lot: Lot; echec: EchecApi }
+
+async function traiterEchec(
+  noyau: NoyauSaisi,
+  serveur: Serveur,
+  reseau: Reseau,
+  { lot, echec }: Refus,
+): Promise<Issue> {
+  const attend = ATTENDENT.has(echec.statut) || echec.code === 'COMPTE_BLOQUE'
+  if (echec.estReseau || echec.statut >= 500 || attend)
+    return { sorte: 'interrompu', libelle: echec.libelle }
+  if (echec.code === 'SAISIE_INVALIDE' && ecarter(noyau, lot, echec)) return { sorte: 'trie' }
+  if (echec.code === 'CELLULES_EN_CONFLIT') return ouvrirConflits(noyau, serveur, reseau, echec)
+  // The form is no longer what the screen shows: read anew, it opens for reading.
+  if (DEPASSES.has(echec.code)) void reseau.relire().catch(() => undefined)
+  return { sorte: 'refuse', libelle: echec.libelle }
+}
+/** Nothing is wrong with what is typed: it waits here until the account may write again. */
+const ATTENDENT = new Set([401, 429])
+const DEPASSES = new Set(['TRANSITION_INTERDITE', 'MOIS_VERROUILLE'])
+
+/** `donnees.MVT.FIN.M` or `MVT.FIN.M`: the cell that a detail names. */
+const cleDe = (chemin: string) => chemin.replace(/^(donnees|commentaires|justifications)\./, '')
+
+/** Sets aside the cells that the server refused, under its reasons; the others wait again. */
+function ecarter(noyau: NoyauSaisi, lot: Lot, { details }: EchecApi): boolean {
+  const refus = new Map(details.map(({ chemin, libelle }) => [cleDe(chemin), libelle]))
+  const connus = SORTES.flatMap((sorte) => Object.keys(lot[sorte])).filter((cle) => refus.has(cle))
+  if (connus.length === 0) return false
+  for (const sorte of SORTES)
+    for (const [cle, valeur] of Object.entries(lot[sorte])) {
+      const raison = refus.get(cle)
+      if (noyau.attente.attend(sorte, cle)) continue
+      if (raison === undefined) noyau.attente.poser(sorte, cle, valeur)
+      else if (sorte !== 'justifications') noyau.fautes.set(cle, raison)
+    }
+  rafraichir(noyau, connus)
+  return true
+}
+
+async function ouvrirConflits(
+  noyau: NoyauSaisi,
+  serveur: Serveur,
+  reseau: Reseau,
+  { details, libelle }: EchecApi,
+): Promise<Issue> {
+  try {
+    const recu = await reseau.relire()
+    const conflits = details.map(({ chemin, libelle: dit }) => {
+      const adresse = cleDe(chemin)
+      const leur = recu.donnees[adresse] ?? null
+      return { adresse, mienne: noyau.calcul.valeur(adresse), leur, dit }
+    })
+    if (conflits.length === 0) return { sorte: 'refuse', libelle }
+    recevoir(noyau, serveur, recu)
+    serveur.choix = recu.version
+    reseau.surConflits(conflits)
+    return { sorte: 'conflit' }
+  } catch (echec) {
+    if (!(echec instanceof EchecApi)) throw echec
+    return { sorte: 'interrompu', libelle: echec.libelle }
+  }
+}
