@@ -1,9 +1,8 @@
 import type { OutputOf } from '@releve/contract/operation.ts'
 import {
-  BORNES_CONSERVATION,
-  estConservation,
+  CHAMPS_CONSERVATION,
   limiteConservation,
-} from '@releve/contract/parametre/conservation.rules.ts'
+} from '@releve/contract/parametre/conservation.champs.ts'
 import type { Conservation, parametreApi } from '@releve/contract/parametre/parametre.api.ts'
 import { useState } from 'react'
 import { paths } from '../paths.ts'
@@ -12,32 +11,37 @@ import { LienAction } from '../ui/BoutonAction.tsx'
 import { ChampTexte } from '../ui/ChampTexte.tsx'
 import { Chargement } from '../ui/Chargement.tsx'
 import { Confirmation } from '../ui/Confirmation.tsx'
+import { Note } from '../ui/Note.tsx'
 import { nombreDe } from '../ui/nombre.ts'
-import { FormeReglages } from './FormeReglages.tsx'
+import { FormeReglages, useReglages } from './FormeReglages.tsx'
 import { PagePublique } from './PagePublique.tsx'
 import { useConservation } from './parametre.queries.ts'
-import { textes } from './parametre.textes.ts'
-import { useForme } from './useForme.ts'
+import { textesParametre } from './parametre.textes.ts'
 
-const t = textes.conservation
-const { min, max } = BORNES_CONSERVATION
+const t = textesParametre.conservation
+const { min, max } = CHAMPS_CONSERVATION.conservationJournalMois
 
 type Recu = OutputOf<typeof parametreApi.lireConservation>
-type Saisie = { mois: string }
+type Saisie = ReturnType<typeof saisieDe>
 
-const TRADUCTION = {
-  saisieDe: (recu: Recu): Saisie => ({ mois: String(recu.conservationJournalMois) }),
-  corpsDe: ({ mois }: Saisie): Conservation => ({ conservationJournalMois: nombreDe(mois) }),
-  fautesDe: ({ mois }: Saisie) => ({
-    mois: estConservation(nombreDe(mois)) ? null : t.moisFaute(min, max),
-  }),
-}
+const saisieDe = (recu: Recu) => ({
+  conservationJournalMois: String(recu.conservationJournalMois),
+  conservationMessagesMois: String(recu.conservationMessagesMois),
+})
+const corpsDe = (saisie: Saisie): Conservation => ({
+  conservationJournalMois: nombreDe(saisie.conservationJournalMois),
+  conservationMessagesMois: nombreDe(saisie.conservationMessagesMois),
+})
+type Duree = keyof Conservation
+const DUREES: readonly Duree[] = ['conservationJournalMois', 'conservationMessagesMois']
 
-type PropsQuestion = { du: string; au: string; onAgir: () => void; onFermer: () => void }
+/** What goes, from a day to the eve of another. */
+type Perte = { duree: Duree; du: string; au: string }
+type PropsQuestion = { pertes: readonly Perte[]; onAgir: () => void; onFermer: () => void }
 
-/** What is taken out of the journal never comes back: asked before. */
-function Raccourcissement({ du, au, onAgir, onFermer }: PropsQuestion) {
-  const { titre, texte, journal, revenir, raccourcir } = t.confirmation
+/** What is taken out of the journal, or of messages, never comes back: asked before. */
+function Raccourcissement({ pertes, onAgir, onFermer }: PropsQuestion) {
+  const { titre, textes, journal, revenir, raccourcir } = t.confirmation
   return (
     <Confirmation
       titre={titre}
@@ -51,48 +55,62 @@ function Raccourcissement({ du, au, onAgir, onFermer }: PropsQuestion) {
       onAgir={onAgir}
       onFermer={onFermer}
     >
-      <p>{texte(du, au)}</p>
+      {pertes.map(({ duree, du, au }) => (
+        <p key={duree}>{textes[duree](du, au)}</p>
+      ))}
     </Confirmation>
   )
 }
 
 function Forme({ recu, groupe }: { recu: Recu; groupe: ReturnType<typeof useConservation> }) {
-  const forme = useForme(recu, groupe, TRADUCTION)
-  const { lues, saisie, fautes, changer, envoyer } = forme
+  const reglages = useReglages(recu, groupe, {
+    champs: CHAMPS_CONSERVATION,
+    dire: 'aussitot',
+    saisieDe,
+    corpsDe,
+  })
+  const { base, saisie, fautes, lier } = reglages.forme
   const [demande, setDemande] = useState(false)
   const { jour } = useCalendrier()
-  const voulue = nombreDe(saisie.mois)
-  const actuelle = nombreDe(lues.mois)
-  const limite = fautes.mois ? null : limiteConservation(jour, voulue)
+  const [voulues, actuelles] = [corpsDe(saisie), corpsDe(base)]
+  const justes = fautes.length === 0
+  const limite = (duree: Duree) => (justes ? limiteConservation(jour, voulues[duree]) : null)
+  const pertes: Perte[] = DUREES.flatMap((duree) =>
+    justes && voulues[duree] < actuelles[duree]
+      ? {
+          duree,
+          du: limiteConservation(jour, actuelles[duree]),
+          au: limiteConservation(jour, voulues[duree]),
+        }
+      : [],
+  )
+  const { soumettre } = reglages
   return (
     <FormeReglages
-      forme={forme}
-      libelles={{ mois: t.mois }}
-      onEnvoyer={() => (voulue < actuelle ? setDemande(true) : envoyer())}
+      reglages={reglages}
+      onSoumettre={() => (pertes.length > 0 ? setDemande(true) : soumettre())}
     >
-      <div className="prm-courts">
-        <ChampTexte
-          libelle={t.mois}
-          aide={t.moisAide(min, max)}
-          name="mois"
-          required
-          inputMode="numeric"
-          maxLength={3}
-          value={saisie.mois}
-          onChange={({ target }) => changer({ mois: target.value })}
-          erreur={fautes.mois}
-        />
-      </div>
-      <p className="prm-note" role="status">
-        {limite && t.effet(limite)}
-      </p>
-      {demande && limite && (
+      {DUREES.map((duree) => (
+        <div key={duree}>
+          <div className="prm-courts">
+            <ChampTexte
+              {...lier(duree)}
+              largeur="xs"
+              aide={t.aides[duree](min, max)}
+              maxLength={3}
+            />
+          </div>
+          <Note className="prm-note" role="status">
+            {limite(duree) && t.effets[duree](limite(duree) ?? '')}
+          </Note>
+        </div>
+      ))}
+      {demande && pertes.length > 0 && (
         <Raccourcissement
-          du={limiteConservation(jour, actuelle)}
-          au={limite}
+          pertes={pertes}
           onAgir={() => {
             setDemande(false)
-            envoyer()
+            soumettre()
           }}
           onFermer={() => setDemande(false)}
         />
@@ -101,7 +119,7 @@ function Forme({ recu, groupe }: { recu: Recu; groupe: ReturnType<typeof useCons
   )
 }
 
-/** How long the journal, and the sessions that are over, are kept. */
+/** How long the journal with the sessions that are over, and messages, are kept. */
 export function ConservationForm() {
   const groupe = useConservation()
   return (

@@ -2,69 +2,89 @@ import type { ReactNode, SyntheticEvent } from 'react'
 import { useAbandonPage } from '../ui/Abandon.tsx'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { FicheEchec } from '../ui/FicheEchec.tsx'
-import { direFautes } from '../ui/fautes.ts'
 import { ResumeFautes } from '../ui/ResumeFautes.tsx'
-import { textes as t } from './parametre.textes.ts'
+import type { Saisie } from '../ui/saisie.ts'
+import type { Envoi, Mutation } from '../ui/useEnvoi.ts'
+import { useForme } from '../ui/useForme.ts'
+import type { Forme, Options } from '../ui/useSaisie.ts'
+import { textesParametre } from './parametre.textes.ts'
+
+/** Settings read and changed together. */
+type Groupe<Recu, Envoye> = {
+  modification: Mutation<Envoye & { version?: string | undefined }, Recu>
+  relire: () => Promise<Recu>
+}
+
+type Reglages<Recu, Envoye, S extends Saisie> = Pick<Options<S, string>, 'champs' | 'dire'> & {
+  saisieDe: (recu: Recu) => S
+  corpsDe: (saisie: S) => Envoye
+}
+
+/** The fields of a tab of settings over what was read of them, and what sends them. */
+export function useReglages<
+  Recu extends { version: string },
+  Envoye extends object,
+  S extends Saisie,
+>(
+  recu: Recu,
+  { modification, relire }: Groupe<Recu, Envoye>,
+  { saisieDe, corpsDe, ...options }: Reglages<Recu, Envoye, S>,
+) {
+  const { forme, envoi } = useForme({ ...options, lue: recu, saisieDe }, modification, relire)
+  return {
+    forme,
+    envoi,
+    soumettre: () =>
+      envoi.soumettre(() => ({ ...corpsDe(forme.saisie), version: forme.version }), {
+        onSuccess: (ecrit) => forme.enregistrer(saisieDe(ecrit), ecrit.version),
+      }),
+    annuler: () => {
+      forme.annuler()
+      envoi.oublier()
+    },
+  }
+}
 
 type Props = {
-  forme: {
-    modifie: boolean
-    essais: number
-    enCours: boolean
-    echec: unknown
-    changees: readonly string[] | null
-    fautes: Readonly<Record<string, string | null | undefined>>
-    controler: () => boolean
-    envoyer: () => void
-    annuler: () => void
-    recharger: (() => void) | undefined
-  }
-  /** The words of each field, by its name. */
-  libelles: Readonly<Record<string, string>>
+  reglages: { forme: Forme; envoi: Envoi; soumettre: () => void; annuler: () => void }
   /** Sends it; absent: at once. */
-  onEnvoyer?: () => void
+  onSoumettre?: () => void
   children: ReactNode
 }
 
-function Bilan({ forme, libelles }: Pick<Props, 'forme' | 'libelles'>) {
-  const { essais, fautes, echec, changees, recharger } = forme
-  const nommer = (nom: string) => libelles[nom] ?? nom
-  const dites = direFautes(Object.keys(fautes), fautes, nommer)
-  if (essais > 0 && dites.length > 0) {
-    // Anew at each try: the focus comes back to it.
-    return <ResumeFautes key={essais} titre={t.resume(dites.length)} fautes={dites} />
-  }
-  const recharge = changees?.length ? t.changeParAutrui(changees.map(nommer)) : t.recharge
-  return (
-    <FicheEchec
-      textes={{ ...t, recharge }}
-      echec={echec}
-      recharge={changees ? 1 : 0}
-      onRecharger={recharger}
-    />
-  )
-}
-
 /** The frame of a tab of settings: why it was not recorded, its fields, what records or undoes. */
-export function FormeReglages({ forme, libelles, onEnvoyer = forme.envoyer, children }: Props) {
-  const { modifie, enCours, controler, annuler } = forme
-  const question = useAbandonPage(modifie)
+export function FormeReglages({ reglages, onSoumettre = reglages.soumettre, children }: Props) {
+  const { forme, envoi, annuler } = reglages
+  const { modifiee, nommer } = forme
+  const question = useAbandonPage(modifiee)
   const soumettre = (evenement: SyntheticEvent) => {
     evenement.preventDefault()
-    if (controler()) onEnvoyer()
+    onSoumettre()
   }
+  const changees = envoi.changees.map(nommer)
   return (
     <form className="prm-forme" noValidate onSubmit={soumettre}>
       {question}
-      <Bilan forme={forme} libelles={libelles} />
+      <ResumeFautes {...{ forme, envoi }} />
+      <FicheEchec
+        textes={{
+          ...textesParametre,
+          recharge: changees.length
+            ? textesParametre.changeParAutrui(changees)
+            : textesParametre.recharge,
+        }}
+        echec={envoi.echec}
+        recharge={envoi.recharge}
+        onRecharger={envoi.recharger}
+      />
       {children}
       <div className="prm-actions">
-        <BoutonAction type="submit" variant="contained" enCours={enCours}>
-          {t.enregistrer}
+        <BoutonAction type="submit" variant="contained" enCours={envoi.enCours}>
+          {textesParametre.enregistrer}
         </BoutonAction>
-        {modifie && <BoutonAction onClick={annuler}>{t.annuler}</BoutonAction>}
+        {modifiee && <BoutonAction onClick={annuler}>{textesParametre.annuler}</BoutonAction>}
         <span role="status" className="prm-modifie">
-          {modifie && t.modifie}
+          {modifiee && textesParametre.modifie}
         </span>
       </div>
     </form>

@@ -1,4 +1,4 @@
-import { fauteChamp, type Champ as Regle } from '@releve/contract/champ.ts'
+import type { Texte } from '@releve/contract/champ.ts'
 import type { OutputOf } from '@releve/contract/operation.ts'
 import {
   CHAMPS_MENTIONS,
@@ -7,17 +7,16 @@ import {
   parChamp,
 } from '@releve/contract/parametre/mentions.champs.ts'
 import type { parametreApi } from '@releve/contract/parametre/parametre.api.ts'
-import { type ComponentProps, useState } from 'react'
 import { paths } from '../paths.ts'
 import { ChampTexte, ChampTexteLong } from '../ui/ChampTexte.tsx'
 import { Chargement } from '../ui/Chargement.tsx'
-import { FormeReglages } from './FormeReglages.tsx'
+import { Note } from '../ui/Note.tsx'
+import { FormeReglages, useReglages } from './FormeReglages.tsx'
 import { PagePublique } from './PagePublique.tsx'
 import { useMentions } from './parametre.queries.ts'
-import { textes } from './parametre.textes.ts'
-import { useForme } from './useForme.ts'
+import { textesParametre } from './parametre.textes.ts'
 
-const t = textes.mentions
+const t = textesParametre.mentions
 
 type Recu = OutputOf<typeof parametreApi.lireMentions>
 
@@ -32,65 +31,30 @@ const GROUPES: Record<keyof typeof t.groupes, readonly ChampMention[]> = {
 }
 const NOTES = new Map<string, string>(Object.entries(t.notes))
 const TITRES = new Map<string, string>(Object.entries(t.groupes))
+const AIDES = new Map<string, string>(Object.entries(t.aides))
 
-const TRADUCTION = {
-  saisieDe: (recu: Recu): Mentions => parChamp((champ) => recu[champ]),
-  corpsDe: (saisie: Mentions) => saisie,
-  fautesDe: (saisie: Mentions) =>
-    parChamp((champ) => fauteChamp(CHAMPS_MENTIONS[champ], saisie[champ])),
-}
-
-const CLAVIERS = { telephone: 'tel', email: 'email', site: 'url' } as const
-
-type PropsChamp = { champ: ChampMention } & Pick<ComponentProps<'input'>, 'value' | 'onBlur'> & {
-    erreur: string | null
-    onChange: (evenement: { target: { value: string } }) => void
-  }
-
-function Champ({ champ, ...liens }: PropsChamp) {
-  const aide = new Map<string, string>(Object.entries(t.aides)).get(champ)
-  const communs = { name: champ, libelle: t.libelles[champ], aide }
-  const { nature, max }: Regle = CHAMPS_MENTIONS[champ]
-  if (nature === 'lignes') {
-    const { value, erreur, onChange } = liens
-    return (
-      <ChampTexteLong
-        rows={3}
-        maxLength={max}
-        value={value}
-        erreur={erreur}
-        onChange={onChange}
-        {...communs}
-      />
-    )
-  }
-  const inputMode = nature && CLAVIERS[nature]
-  return (
-    <ChampTexte inputMode={inputMode} maxLength={max} autoComplete="off" {...communs} {...liens} />
-  )
-}
+const saisieDe = (recu: Recu): Mentions => parChamp((champ) => recu[champ])
+const corpsDe = (saisie: Mentions) => saisie
 
 function Forme({ recu, groupe }: { recu: Recu; groupe: ReturnType<typeof useMentions> }) {
-  const forme = useForme(recu, groupe, TRADUCTION)
-  const { saisie, fautes, essais, changer } = forme
-  const [quittes, setQuittes] = useState<ReadonlySet<ChampMention>>(new Set())
+  const reglages = useReglages(recu, groupe, { champs: CHAMPS_MENTIONS, saisieDe, corpsDe })
+  const { lier } = reglages.forme
   return (
-    <FormeReglages forme={forme} libelles={t.libelles}>
+    <FormeReglages reglages={reglages}>
       {Object.entries(GROUPES).map(([nom, champs]) => (
         <fieldset key={nom} className="prm-groupe">
           <legend>{TITRES.get(nom)}</legend>
-          {NOTES.has(nom) && <p className="prm-note">{NOTES.get(nom)}</p>}
+          {NOTES.has(nom) && <Note className="prm-note">{NOTES.get(nom)}</Note>}
           <div className="prm-champs">
-            {champs.map((champ) => (
-              <Champ
-                key={champ}
-                champ={champ}
-                value={saisie[champ]}
-                onChange={({ target }) => changer({ [champ]: target.value })}
-                onBlur={() => setQuittes((avant) => new Set([...avant, champ]))}
-                erreur={essais > 0 || quittes.has(champ) ? (fautes[champ] ?? null) : null}
-              />
-            ))}
+            {champs.map((champ) => {
+              const { nature }: Texte = CHAMPS_MENTIONS[champ]
+              const liens = { ...lier(champ), aide: AIDES.get(champ) }
+              return nature === 'lignes' ? (
+                <ChampTexteLong key={champ} {...liens} rows={3} />
+              ) : (
+                <ChampTexte key={champ} {...liens} autoComplete="off" />
+              )
+            })}
           </div>
         </fieldset>
       ))}

@@ -1,9 +1,9 @@
 import { Invisible } from '../ui/Invisible.tsx'
-import { textes } from './parametre.textes.ts'
+import { textesParametre } from './parametre.textes.ts'
 
 /** To what visitors read, beside the settings rather than in their place. */
 export function PagePublique({ adresse }: { adresse: string }) {
-  const { voir, nouvelOnglet } = textes.mentions
+  const { voir, nouvelOnglet } = textesParametre.mentions
   return (
     <a href={adresse} target="_blank" rel="noopener">
       {voir}

@@ -1,69 +1,56 @@
-import type { Securite, securiteApi } from '@releve/contract/compte/securite.api.ts'
-import { estLimite } from '@releve/contract/compte/securite.rules.ts'
 import type { OutputOf } from '@releve/contract/operation.ts'
+import type { Securite, securiteApi } from '@releve/contract/parametre/securite.api.ts'
+import { CHAMPS_SECURITE } from '@releve/contract/parametre/securite.champs.ts'
 import { ChampTexte } from '../ui/ChampTexte.tsx'
 import { Chargement } from '../ui/Chargement.tsx'
-import { nombreDe } from '../ui/nombre.ts'
-import { FormeReglages } from './FormeReglages.tsx'
+import { enCorps, enSaisie, type SaisieDe, videDe } from '../ui/conversion.ts'
+import { Note } from '../ui/Note.tsx'
+import { FormeReglages, useReglages } from './FormeReglages.tsx'
 import { useSecurite } from './parametre.queries.ts'
-import { textes } from './parametre.textes.ts'
-import { useForme } from './useForme.ts'
+import { textesParametre } from './parametre.textes.ts'
 
-const t = textes.securite
+const t = textesParametre.securite
 
 type Recu = OutputOf<typeof securiteApi.lireSecurite>
-type Saisie = { facteur: boolean; inactivite: string; duree: string }
 
-const TRADUCTION = {
-  saisieDe: (recu: Recu): Saisie => ({
-    facteur: recu.secondFacteurCentral,
-    inactivite: String(recu.sessionInactiviteMinutes),
-    duree: String(recu.sessionDureeHeures),
-  }),
-  corpsDe: ({ facteur, inactivite, duree }: Saisie): Securite => ({
-    secondFacteurCentral: facteur,
-    sessionInactiviteMinutes: nombreDe(inactivite),
-    sessionDureeHeures: nombreDe(duree),
-  }),
-  fautesDe: ({ inactivite, duree }: Saisie) => ({
-    inactivite: estLimite('sessionInactiviteMinutes', nombreDe(inactivite))
-      ? null
-      : t.inactiviteFaute,
-    duree: estLimite('sessionDureeHeures', nombreDe(duree)) ? null : t.dureeFaute,
-  }),
-}
+type Saisie = SaisieDe<typeof CHAMPS_SECURITE, { secondFacteurCentral: boolean }>
+
+const VIDE: Saisie = videDe(CHAMPS_SECURITE, { secondFacteurCentral: false })
+const saisieDe = (recu: Recu) => enSaisie(CHAMPS_SECURITE, VIDE, recu)
+const corpsDe = (saisie: Saisie): Securite => enCorps(CHAMPS_SECURITE, saisie)
 
 function Forme({ recu, groupe }: { recu: Recu; groupe: ReturnType<typeof useSecurite> }) {
-  const forme = useForme(recu, groupe, TRADUCTION)
-  const { saisie, fautes, changer } = forme
-  const nombre = (nom: 'inactivite' | 'duree') => ({
-    name: nom,
-    required: true,
-    inputMode: 'numeric' as const,
-    maxLength: 4,
-    value: saisie[nom],
-    onChange: ({ target }: { target: { value: string } }) => changer({ [nom]: target.value }),
-    erreur: fautes[nom],
+  const reglages = useReglages(recu, groupe, {
+    champs: CHAMPS_SECURITE,
+    dire: 'aussitot',
+    saisieDe,
+    corpsDe,
   })
+  const { saisie, lier, nommer, changer } = reglages.forme
   return (
-    <FormeReglages forme={forme} libelles={t}>
+    <FormeReglages reglages={reglages}>
       <div>
         <label className="prm-case">
           <input
             type="checkbox"
-            checked={saisie.facteur}
+            checked={saisie.secondFacteurCentral}
             aria-describedby="prm-facteur-aide"
-            onChange={({ target }) => changer({ facteur: target.checked })}
+            onChange={({ target }) => changer('secondFacteurCentral', target.checked)}
           />
-          {t.facteur}
+          {nommer('secondFacteurCentral')}
         </label>
-        <p className="prm-note" id="prm-facteur-aide">
+        <Note className="prm-note" id="prm-facteur-aide">
           {t.facteurAide}
-        </p>
+        </Note>
       </div>
       <div className="prm-courts">
-        <ChampTexte libelle={t.inactivite} aide={t.inactiviteAide} {...nombre('inactivite')} />
-        <ChampTexte libelle={t.duree} aide={t.dureeAide} {...nombre('duree')} />
+        <ChampTexte
+          {...lier('sessionInactiviteMinutes')}
+          largeur="xs"
+          aide={t.inactiviteAide}
+          maxLength={4}
+        />
+        <ChampTexte {...lier('sessionDureeHeures')} largeur="xs" aide={t.dureeAide} maxLength={4} />
       </div>
     </FormeReglages>
   )

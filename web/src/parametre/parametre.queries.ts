@@ -1,57 +1,90 @@
-import { securiteApi } from '@releve/contract/compte/securite.api.ts'
 import type { Sent } from '@releve/contract/operation.ts'
 import { parametreApi } from '@releve/contract/parametre/parametre.api.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { securiteApi } from '@releve/contract/parametre/securite.api.ts'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { appeler } from '../app/client.ts'
-import { useActe } from '../app/useActe.ts'
-import { textes } from './parametre.textes.ts'
+import type { Demander } from '../app/demande.ts'
+import { useActe } from '../ui/useActe.ts'
+import { modelesGeres } from './modeles/modele.queries.ts'
+import { textesParametre } from './parametre.textes.ts'
 
-type Appels<Recu, Envoye> = {
-  lire: (signal: AbortSignal) => Promise<Recu>
+const { lireSecurite, modifierSecurite } = securiteApi
+const { lireMentions, modifierMentions, lireConservation, modifierConservation } = parametreApi
+
+/** Settings that are read together. */
+export const groupe = <Recu>(nom: string, lire: (signal: AbortSignal) => Promise<Recu>) =>
+  queryOptions({ queryKey: ['parametres', nom], queryFn: ({ signal }) => lire(signal) })
+
+const securite = groupe('securite', (signal) => appeler(lireSecurite, { signal }))
+const mentions = groupe('mentions', (signal) => appeler(lireMentions, { signal }))
+const conservation = groupe('conservation', (signal) => appeler(lireConservation, { signal }))
+
+export const ONGLETS = [
+  'securite',
+  'calendrier',
+  'mentions',
+  'conservation',
+  'codifications',
+  'modeles',
+] as const
+export type Onglet = (typeof ONGLETS)[number]
+
+/** The tab that the address says; the first one where it says none. */
+export const ongletDe = (recherche: URLSearchParams): Onglet =>
+  ONGLETS.find((un) => un === recherche.get('onglet')) ?? 'securite'
+
+/** What each tab asks for first; those that come with their tab ask by what comes with them. */
+const DEMANDES: Record<Onglet, (client: QueryClient) => Promise<void>> = {
+  securite: (client) => client.prefetchQuery(securite),
+  calendrier: async (client) =>
+    client.prefetchQuery((await import('./calendrier.queries.ts')).calendrier),
+  mentions: (client) => client.prefetchQuery(mentions),
+  conservation: (client) => client.prefetchQuery(conservation),
+  codifications: async (client) =>
+    client.prefetchQuery((await import('./codifications.queries.ts')).listes),
+  modeles: (client) => client.prefetchQuery(modelesGeres),
+}
+
+export const demander: Demander = (client, { recherche }) => DEMANDES[ongletDe(recherche)](client)
+
+type Modification<Recu, Envoye> = {
   modifier: (envoye: Envoye) => Promise<Recu>
   /** Said once they are changed. */
   reussite: string
 }
 
 /** Settings read and changed together: what they are, how to read them anew, how to change them. */
-function useGroupe<Recu, Envoye>(nom: string, appels: Appels<Recu, Envoye>) {
-  const { lire, modifier, reussite } = appels
+export function useGroupe<Recu, Envoye>(
+  lecture: ReturnType<typeof groupe<Recu>>,
+  { modifier, reussite }: Modification<Recu, Envoye>,
+) {
   const client = useQueryClient()
-  const queryKey = ['parametres', nom]
-  const lecture = { queryKey, queryFn: ({ signal }: { signal: AbortSignal }) => lire(signal) }
   return {
     requete: useQuery(lecture),
     relire: () => client.fetchQuery({ ...lecture, staleTime: 0 }),
     modification: useActe(
       modifier,
       { reussite, refus: 'place' },
-      { onSuccess: (recu) => void client.setQueryData(queryKey, recu) },
+      { onSuccess: (recu) => void client.setQueryData<unknown>(lecture.queryKey, recu) },
     ),
   }
 }
-export type Groupe<Recu, Envoye> = Omit<ReturnType<typeof useGroupe<Recu, Envoye>>, 'requete'>
-
-const { lireSecurite, modifierSecurite } = securiteApi
-const { lireMentions, modifierMentions, lireConservation, modifierConservation } = parametreApi
 
 export const useSecurite = () =>
-  useGroupe('securite', {
-    lire: (signal) => appeler(lireSecurite, { signal }),
+  useGroupe(securite, {
     modifier: (body: Sent<typeof modifierSecurite.body>) => appeler(modifierSecurite, { body }),
-    reussite: textes.securite.reussite,
+    reussite: textesParametre.securite.reussite,
   })
 
 export const useMentions = () =>
-  useGroupe('mentions', {
-    lire: (signal) => appeler(lireMentions, { signal }),
+  useGroupe(mentions, {
     modifier: (body: Sent<typeof modifierMentions.body>) => appeler(modifierMentions, { body }),
-    reussite: textes.mentions.reussite,
+    reussite: textesParametre.mentions.reussite,
   })
 
 export const useConservation = () =>
-  useGroupe('conservation', {
-    lire: (signal) => appeler(lireConservation, { signal }),
+  useGroupe(conservation, {
     modifier: (body: Sent<typeof modifierConservation.body>) =>
       appeler(modifierConservation, { body }),
-    reussite: textes.conservation.reussite,
+    reussite: textesParametre.conservation.reussite,
   })

@@ -1,18 +1,20 @@
 import type { ChampMention } from '@releve/contract/parametre/mentions.champs.ts'
-import { formatCompte, formatDate } from '../ui/format.ts'
+import { formatDate } from '../ui/format.ts'
 
-export const textes = {
+export const textesParametre = {
   titre: 'Paramètres',
   onglets: {
     securite: 'Sécurité',
+    calendrier: 'Calendrier',
     mentions: 'Mentions légales',
     conservation: 'Conservation',
+    modeles: 'Modèles',
+    codifications: 'Codifications',
   },
   presentation: 'Paramètres à régler',
   enregistrer: 'Enregistrer',
   annuler: 'Annuler les modifications',
   modifie: 'Modifications non enregistrées',
-  resume: (n: number) => `Erreur\u00A0: ${formatCompte(n, 'champ')} à corriger`,
   echec: 'Erreur\u00A0: les réglages ne sont pas enregistrés',
   reseau:
     'La connexion est interrompue. Ce que vous avez saisi est gardé\u00A0: réessayez dans un instant.',
@@ -22,16 +24,11 @@ export const textes = {
   changeParAutrui: (libelles: readonly string[]) =>
     `Les réglages ont été relus. Une autre personne a changé\u00A0: ${libelles.join(', ')}. Ce que vous avez saisi est gardé\u202F; vérifiez, puis enregistrez.`,
   securite: {
-    facteur: 'Exiger un second facteur des comptes de la direction centrale et de l’administration',
     facteurAide:
       'Dès l’enregistrement, ceux qui n’en ont pas l’activent avant toute autre chose, vous compris.',
-    inactivite: 'Inactivité avant la fin d’une session, en minutes',
     inactiviteAide: 'De 5 à 480. Par défaut\u00A0: 30.',
-    inactiviteFaute: 'Saisissez un nombre entier de 5 à 480.',
-    duree: 'Durée d’une session, en heures',
     dureeAide:
       'De 1 à 24. Par défaut\u00A0: 10. Une session ouverte suit ces durées à son renouvellement.',
-    dureeFaute: 'Saisissez un nombre entier de 1 à 24.',
     reussite: 'Réglages de sécurité enregistrés.',
   },
   mentions: {
@@ -53,24 +50,6 @@ export const textes = {
       securite:
         'À qui signaler une faille de la plateforme. Cette adresse paraît dans un fichier que lisent les spécialistes, «\u00A0/.well-known/security.txt\u00A0»\u202F; sans elle, il n’existe pas.',
     },
-    libelles: {
-      editeurNom: 'Nom de l’éditeur',
-      editeurAdresse: 'Adresse de l’éditeur',
-      editeurTelephone: 'Téléphone de l’éditeur',
-      directeurPublication: 'Directeur ou directrice de la publication',
-      hebergeurNom: 'Nom de l’hébergeur',
-      hebergeurAdresse: 'Adresse de l’hébergeur',
-      hebergeurTelephone: 'Téléphone de l’hébergeur',
-      protectionNom: 'Personne ou service',
-      protectionEmail: 'Son adresse électronique',
-      protectionTelephone: 'Son téléphone',
-      autoriteNom: 'Nom de l’autorité',
-      autoriteAdresse: 'Adresse de l’autorité',
-      autoriteSite: 'Site de l’autorité',
-      accessibiliteAudit: 'Audit par un tiers',
-      accessibiliteRecours: 'Voie de recours',
-      securiteEmail: 'Adresse électronique pour signaler une faille',
-    } satisfies Record<ChampMention, string>,
     aides: {
       accessibiliteAudit: 'Qui l’a mené, quand, et le taux de conformité.',
       accessibiliteRecours: 'À qui s’adresser quand une réponse ne satisfait pas.',
@@ -79,17 +58,28 @@ export const textes = {
   },
   conservation: {
     chapeau:
-      'Le journal garde qui s’est connecté, ce qui a été refusé, et chaque changement d’un compte, d’une structure ou d’un réglage, avec l’adresse réseau. Chaque heure, ce qui est plus ancien que cette durée en est retiré, par jours entiers et sans retour\u202F; une ligne du journal le dit. Les sessions fermées suivent la même durée\u202F; l’historique des rapports, lui, se conserve avec eux.',
-    mois: 'Conservation du journal, en mois',
-    moisAide: (min: number, max: number) =>
-      `De ${min} à ${max}. Par défaut\u00A0: 12. La page «\u00A0Confidentialité\u00A0» du site public dit cette durée.`,
-    moisFaute: (min: number, max: number) => `Saisissez un nombre entier de ${min} à ${max}.`,
-    effet: (jour: string) => `À cette durée, ce qui précède le ${formatDate(jour)} est retiré.`,
+      'Le journal garde qui s’est connecté, ce qui a été refusé, et chaque changement d’un compte, d’une structure ou d’un réglage, avec l’adresse réseau. Chaque heure, ce qui est plus ancien que cette durée en est retiré, par jours entiers et sans retour\u202F; une ligne du journal le dit. Les sessions fermées suivent la même durée\u202F; l’historique des rapports, lui, se conserve avec eux. Les messages, avec leurs fichiers, ont leur propre durée.',
+    aides: {
+      conservationJournalMois: (min: number, max: number) =>
+        `De ${min} à ${max}. Par défaut\u00A0: 12. La page «\u00A0Confidentialité\u00A0» du site public dit cette durée.`,
+      conservationMessagesMois: (min: number, max: number) =>
+        `De ${min} à ${max}. Par défaut\u00A0: 24. La page «\u00A0Confidentialité\u00A0» la dit aussi.`,
+    },
+    effets: {
+      conservationJournalMois: (jour: string) =>
+        `À cette durée, ce qui précède le ${formatDate(jour)} est retiré.`,
+      conservationMessagesMois: (jour: string) =>
+        `À cette durée, les messages d’avant le ${formatDate(jour)} sont retirés.`,
+    },
     reussite: 'Durée de conservation enregistrée.',
     confirmation: {
-      titre: 'Raccourcir la conservation du journal\u202F?',
-      texte: (du: string, au: string) =>
-        `Dans l’heure, les lignes du ${formatDate(du)} à la veille du ${formatDate(au)} seront retirées, sans retour. Si vous devez les garder, exportez-les d’abord depuis l’écran Journal.`,
+      titre: 'Raccourcir la conservation\u202F?',
+      textes: {
+        conservationJournalMois: (du: string, au: string) =>
+          `Dans l’heure, les lignes du journal du ${formatDate(du)} à la veille du ${formatDate(au)} seront retirées, sans retour. Si vous devez les garder, exportez-les d’abord depuis l’écran Journal.`,
+        conservationMessagesMois: (du: string, au: string) =>
+          `Dans l’heure, les messages du ${formatDate(du)} à la veille du ${formatDate(au)} seront retirés de toutes les messageries, sans retour.`,
+      },
       journal: 'Ouvrir le journal',
       revenir: 'Revenir',
       raccourcir: 'Raccourcir',

@@ -1,0 +1,114 @@
+import { avecDe } from '@releve/contract/mois.ts'
+import { formatDate, formatInstantCourt } from '../ui/format.ts'
+
+export const textesCalendrier = {
+  reussite: 'Calendrier de collecte enregistré.',
+  regles: {
+    legende: 'Échéance et clôture',
+    echeanceAide: 'De 1 à 15. Un jour non ouvré renvoie au jour ouvré suivant.',
+    verrouAide:
+      'De 2 à 12. Par défaut\u00A0: 3. La saisie se ferme le premier de ce mois, à minuit.',
+    fuseauAide: 'Celui dans lequel un jour commence. Exemple\u00A0: Africa/Dakar.',
+    doubleRegardAide:
+      'Personne n’approuve alors un rapport qu’il a validé lui-même. Actif par défaut.',
+  },
+  apercu: {
+    legende: 'Les prochains mois, avec ces réglages',
+    mois: 'Mois',
+    echeance: 'Échéance',
+    cloture: 'Clôture de la saisie',
+    minuit: (jour: string, fuseau: string) => `${formatDate(jour)} à 00:00 (${fuseau})`,
+  },
+  feries: {
+    legende: 'Jours fériés',
+    aide: 'Ils retardent une échéance, et ne sont pas des jours ouvrés. Aucun n’est supposé\u00A0: ajoutez ceux de votre pays.',
+    aucun: 'Aucun jour férié.',
+    jour: 'Jour à ajouter',
+    chaqueAnnee: 'Chaque année à la même date',
+    ajouter: 'Ajouter',
+    retirer: 'Retirer',
+    retirerNom: (jour: string) => `Retirer le ${jour}`,
+    chaque: (jour: string) => `${jour}, chaque année`,
+    reprendre: (annee: number) => `Reprendre les jours de ${annee}`,
+    reprendreAide: (nombre: number, annee: number) =>
+      nombre > 1
+        ? `${nombre} jours de l’an dernier peuvent l’être en ${annee}\u00A0: vérifiez ceux dont la date change.`
+        : `Un jour de l’an dernier peut l’être en ${annee}\u00A0: vérifiez que sa date ne change pas.`,
+  },
+  demandes: {
+    titre: 'Prolongations demandées',
+    aucune: 'Aucune demande n’attend de réponse.',
+    structure: 'Structure',
+    mois: 'Mois',
+    motif: 'Motif',
+    demande: 'Demandée',
+    actes: 'Actions',
+    cloture: (jour: string) => `Saisie jusqu’au ${formatDate(jour)}`,
+    par: (nom: string) => `par ${nom}`,
+    accorder: 'Accorder',
+    accorderNom: (nom: string) => `Accorder la prolongation à ${nom}`,
+    refuser: 'Refuser',
+    refuserNom: (nom: string) => `Refuser la prolongation à ${nom}`,
+    accord: {
+      titre: (mois: string, nom: string) => `Accorder plus de temps à ${nom} pour ${mois}`,
+      echec: 'Erreur\u00A0: la prolongation n’est pas accordée',
+      accordee: 'Prolongation accordée. La structure est prévenue.',
+    },
+    refus: {
+      titre: (mois: string, nom: string) => `Refuser plus de temps à ${nom} pour ${mois}`,
+      aide: 'La structure lit cette réponse. Au moins 10 caractères.',
+      echec: 'Erreur\u00A0: le refus n’est pas enregistré',
+      refusee: 'Prolongation refusée. La structure est prévenue.',
+    },
+  },
+  reouvertures: {
+    titre: 'Mois rouverts',
+    rouvrir: 'Rouvrir un mois',
+    compte: (total: number) => (total > 1 ? `${total} réouvertures` : `${total} réouverture`),
+    vide: 'Aucun mois n’a été rouvert.',
+    aucun: 'Aucune réouverture ne correspond. Modifiez les filtres.',
+    filtres: { recherche: 'Structure ou motif', etats: 'État' },
+    colonnes: {
+      structure: 'Structure',
+      mois: 'Mois',
+      etat: 'État',
+      jusqua: 'Jusqu’au',
+      motif: 'Motif',
+      rouverte: 'Rouvert',
+      actes: 'Actions',
+    },
+    sansFin: 'Sans date de fin',
+    par: (nom: string) => `par ${nom}`,
+    termineeLe: (le: string) => `Terminée le ${formatInstantCourt(le)}`,
+    terminer: 'Terminer',
+    terminerNom: (nom: string, mois: string) =>
+      `Terminer la réouverture ${avecDe(mois)} pour ${nom}`,
+    fin: {
+      titre: (mois: string) => `Terminer la réouverture ${avecDe(mois)}\u202F?`,
+      effets: (nom: string) =>
+        `La saisie se ferme aussitôt pour ${nom}. La structure est prévenue.`,
+      garder: 'Laisser ouvert',
+      echec: 'Erreur\u00A0: la réouverture n’est pas terminée',
+      faite: 'Réouverture terminée. La structure est prévenue.',
+    },
+    fiche: {
+      bouton: 'Rouvrir',
+      ajouter: 'Ajouter une structure',
+      ajouterAide: 'Une ou plusieurs\u00A0: le mois leur est rouvert à toutes, ou à aucune.',
+      retirerNom: (nom: string) => `Retirer ${nom}`,
+      retirer: 'Retirer',
+      jusquaAide: 'D’aujourd’hui à un an. Le mois se referme seul, ce jour passé.',
+      motifAide: 'La structure le lit. Au moins 10 caractères.',
+      choisir: 'Choisir un mois clos',
+      faite: (nombre: number) =>
+        nombre > 1
+          ? `Mois rouvert à ${nombre} structures, qui sont prévenues.`
+          : 'Mois rouvert. La structure est prévenue.',
+    },
+  },
+  echec: 'Erreur\u00A0: rien n’a été enregistré',
+  reseau:
+    'La connexion est interrompue. Ce que vous avez saisi est gardé\u00A0: réessayez dans un instant.',
+  recharger: 'Recharger',
+  recharge: 'Les données ont été relues. Ce que vous avez saisi est gardé.',
+} as const

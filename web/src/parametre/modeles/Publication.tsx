@@ -1,0 +1,161 @@
+import type { BrouillonModele } from '@releve/contract/modele/gestion.schema.ts'
+import type { Listes } from '@releve/contract/modele/source.developper.ts'
+import type { VerificationModele } from '@releve/contract/modele/source.verifier.ts'
+import { libellePeriode, periodeDe, rangDe } from '@releve/contract/mois.ts'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { messageDe } from '../../api/envoi.ts'
+import { paths } from '../../paths.ts'
+import { Alerte } from '../../ui/Alerte.tsx'
+import { BoutonAction } from '../../ui/BoutonAction.tsx'
+import { ChampListe } from '../../ui/ChampTexte.tsx'
+import { Dialogue } from '../../ui/Dialogue.tsx'
+import { Note } from '../../ui/Note.tsx'
+import type { Atelier } from './atelier/useAtelier.ts'
+import { Comparaison } from './Comparaison.tsx'
+import { Fautes } from './Fautes.tsx'
+import { usePublierModele } from './modele.queries.ts'
+import { textesModele } from './modele.textes.ts'
+import { SimulationRappel } from './SimulationRappel.tsx'
+
+const t = textesModele.publication
+/** Months offered, from the first ordinary one; and before it, where past ones are possible. */
+const MOIS_OFFERTS = 24
+const MOIS_PASSES = 120
+const DIFFERENCES_MAX = 60
+
+type Props = {
+  brouillon: BrouillonModele
+  /** What the draft is now, checked. */
+  examen: VerificationModele
+  garde: Atelier['garde']
+  /** Its last simulation; null: none that may still be read. */
+  simulation: number | null
+  onSimuler: () => void
+  listes: Listes
+  onFermer: () => void
+}
+
+/** Publishes a draft: from which month, for whom, and what it changes; or what prevents it. */
+export function Publication(props: Props) {
+  const { brouillon, examen, garde, simulation, onSimuler, onFermer } = props
+  const { libelle, id, publication } = brouillon
+  const premier = rangDe(publication.premierMois)
+  const [rang, setRang] = useState(premier)
+  const [types, setTypes] = useState<string[]>([])
+  const naviguer = useNavigate()
+  const { mutate, isPending, error } = usePublierModele(id)
+  const publiable = examen.fautes.length === 0
+  const publier = () => {
+    if (isPending || !publiable) return
+    const corps = { version: garde.version(), aPartirDe: periodeDe(rang), attribuerA: types }
+    mutate(corps, { onSuccess: () => void naviguer(paths.parametres('modeles')) })
+  }
+  const debut = Math.max(rangDe(publication.plusTot), premier - MOIS_PASSES)
+  const mois = Array.from({ length: premier - debut + MOIS_OFFERTS }, (_, n) => debut + n)
+  return (
+    <Dialogue
+      ouvert
+      titre={t.titre(libelle)}
+      largeur="md"
+      onFermer={onFermer}
+      onSoumettre={publier}
+      actions={
+        <>
+          <BoutonAction variant="text" onClick={onFermer}>
+            {t.annuler}
+          </BoutonAction>
+          {publiable && (
+            <BoutonAction type="submit" variant="contained" enCours={isPending}>
+              {t.publier}
+            </BoutonAction>
+          )}
+        </>
+      }
+    >
+      {error && (
+        <Alerte gravite="error" role="alert" titre={t.echec}>
+          {messageDe(error, t.reseau)}
+        </Alerte>
+      )}
+      {publiable ? (
+        <>
+          <ChampListe
+            libelle={t.mois}
+            aide={t.moisAide}
+            value={rang}
+            onChange={({ target }) => setRang(Number(target.value))}
+            options={mois.map((un) => ({
+              code: String(un),
+              libelle: libellePeriode(periodeDe(un)),
+            }))}
+          />
+          {rang < premier && <Alerte gravite="warning">{t.passe(premier - rang)}</Alerte>}
+          <Types structures={publication.structures} choisis={types} onChange={setTypes} />
+          <Changements {...props} />
+          {brouillon.source.version > 1 && (
+            <SimulationRappel {...{ simulation, garde, onSimuler }} />
+          )}
+          <Note>{t.apres}</Note>
+        </>
+      ) : (
+        <>
+          <Alerte gravite="warning">{t.fautes(examen.fautes.length)}</Alerte>
+          <Fautes examen={examen} />
+        </>
+      )}
+    </Dialogue>
+  )
+}
+
+type PropsTypes = {
+  structures: BrouillonModele['publication']['structures']
+  choisis: string[]
+  onChange: (choisis: string[]) => void
+}
+
+function Types({ structures, choisis, onChange }: PropsTypes) {
+  return (
+    <fieldset className="mdl-types">
+      <legend>{t.types}</legend>
+      <Note>{t.typesAide}</Note>
+      {structures.map(({ typeStructure, libelle, nombre, attribuees }) => (
+        <label key={typeStructure}>
+          <input
+            type="checkbox"
+            checked={choisis.includes(typeStructure)}
+            onChange={({ target }) =>
+              onChange(
+                target.checked
+                  ? [...choisis, typeStructure]
+                  : choisis.filter((un) => un !== typeStructure),
+              )
+            }
+          />
+          {t.type(libelle, nombre, attribuees)}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** What it says otherwise than the version before it, or than another that one chooses. */
+function Changements({ brouillon, examen, listes }: Props) {
+  const [choisie, setChoisie] = useState<number | null>(null)
+  const { code, source, origine } = brouillon
+  if (source.version === 1) return <p>{t.premiere}</p>
+  if (!examen.compile) return null
+  return (
+    <section>
+      <h3>{t.changements}</h3>
+      <Comparaison
+        {...{ code, listes, choisie }}
+        version={source.version}
+        modele={examen.compile.modele}
+        origine={origine?.id}
+        max={DIFFERENCES_MAX}
+        onChoisir={setChoisie}
+      />
+    </section>
+  )
+}
