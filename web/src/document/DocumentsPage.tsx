@@ -1,0 +1,124 @@
+import { CATEGORIES, type Ouvrage } from '@releve/contract/document/document.schema.ts'
+import { useState } from 'react'
+import { BoutonAction } from '../ui/BoutonAction.tsx'
+import { Filtres } from '../ui/Filtres.tsx'
+import { Instant, Second } from '../ui/Ligne.tsx'
+import { Liste } from '../ui/Liste.tsx'
+import { Page } from '../ui/Page.tsx'
+import type { Colonne } from '../ui/Tableau.tsx'
+import { liste, useListe } from '../ui/useListe.ts'
+import { formatTaille } from '../ui/zoneDepot.textes.ts'
+import { ActeSuppression, ActesLecture } from './ActesPiece.tsx'
+import { OUVRAGES_DEMANDES } from './document.liste.ts'
+import { useOuvrages } from './document.queries.ts'
+import { textesDocument } from './document.textes.ts'
+import { OuvrageForm } from './OuvrageForm.tsx'
+import { RemplacementDialogue } from './RemplacementDialogue.tsx'
+import './document.css'
+
+const t = textesDocument.bibliotheque
+const c = t.colonnes
+const a = textesDocument.actes
+
+function Titre({ titre, description }: Ouvrage) {
+  return (
+    <>
+      {titre}
+      {description && <Second>{description}</Second>}
+    </>
+  )
+}
+
+function Fichier({ nomOrigine, taille }: Ouvrage) {
+  return (
+    <>
+      <bdi>{nomOrigine}</bdi>
+      <Second>{formatTaille(taille)}</Second>
+    </>
+  )
+}
+
+function Depose({ deposeLe, deposePar }: Ouvrage) {
+  return (
+    <>
+      <Instant le={deposeLe} />
+      <Second>{deposePar}</Second>
+    </>
+  )
+}
+
+/** What may be done with this document now: the answer's `actions` decide. */
+function Actes(ouvrage: Ouvrage) {
+  const { id, titre: nom, typeMime, actions } = ouvrage
+  const [ouvert, setOuvert] = useState<'modifier' | 'remplacer' | null>(null)
+  const fermer = () => setOuvert(null)
+  return (
+    <div className="doc-actes">
+      <ActesLecture {...{ id, nom, typeMime }} />
+      {actions.includes('modifier') && (
+        <BoutonAction
+          size="small"
+          icone="crayon"
+          aria-label={a.modifierNom(nom)}
+          onClick={() => setOuvert('modifier')}
+        >
+          {a.modifier}
+        </BoutonAction>
+      )}
+      {actions.includes('remplacer') && (
+        <BoutonAction
+          size="small"
+          icone="deposer"
+          aria-label={a.remplacerNom(nom)}
+          onClick={() => setOuvert('remplacer')}
+        >
+          {a.remplacer}
+        </BoutonAction>
+      )}
+      {actions.includes('supprimer') && <ActeSuppression {...{ id, nom }} />}
+      {ouvert === 'modifier' && <OuvrageForm ouvrage={ouvrage} onFermer={fermer} />}
+      {ouvert === 'remplacer' && <RemplacementDialogue ouvrage={ouvrage} onFermer={fermer} />}
+    </div>
+  )
+}
+
+const COLONNES: Colonne<Ouvrage>[] = [
+  { cle: 'rang', titre: c.rang, tri: 'rang', nombre: true, rendu: ({ rang }) => rang },
+  { cle: 'titre', titre: c.titre, tri: 'titre', entete: true, rendu: (o) => <Titre {...o} /> },
+  {
+    cle: 'categorie',
+    titre: c.categorie,
+    tri: 'categorie',
+    rendu: ({ typeDocument }) => CATEGORIES[typeDocument],
+  },
+  { cle: 'fichier', titre: c.fichier, tri: 'taille', rendu: (o) => <Fichier {...o} /> },
+  { cle: 'depose', titre: c.depose, tri: 'deposeLe', rendu: (o) => <Depose {...o} /> },
+  { cle: 'action', titre: c.actes, muet: true, rendu: (o) => <Actes {...o} /> },
+]
+
+export const OUVRAGES = liste({
+  ...OUVRAGES_DEMANDES,
+  colonnes: COLONNES,
+  cleDe: ({ id }) => String(id),
+  textes: t,
+  icone: 'rapport',
+})
+
+/** `/dashboard/documents`: the library, read by all and kept by the directorate. */
+export default function DocumentsPage() {
+  const filtrage = useListe(OUVRAGES)
+  const requete = useOuvrages(filtrage.query)
+  const [depot, setDepot] = useState(false)
+  const deposer = requete.data?.actions.includes('deposer') && (
+    <BoutonAction variant="contained" icone="plus" onClick={() => setDepot(true)}>
+      {t.deposer}
+    </BoutonAction>
+  )
+  return (
+    <Page titre={t.titre} chapeau={t.chapeau} actions={deposer}>
+      <Filtres filtrage={filtrage} />
+      <Liste {...{ requete, filtrage }} />
+      {depot && <OuvrageForm ouvrage={null} onFermer={() => setDepot(false)} />}
+    </Page>
+  )
+}

@@ -1,0 +1,117 @@
+import type { Evenement, EvenementFormulaire } from '@releve/contract/evenement/evenement.schema.ts'
+import { toast } from 'react-hot-toast/headless'
+import { queryClient } from '../app/queryClient.ts'
+import { formulaire, oublierListes } from '../formulaire/formulaire.queries.ts'
+import { BoutonAction } from '../ui/BoutonAction.tsx'
+import { formatHeure } from '../ui/format.ts'
+import { toastEchec } from '../ui/toasts.ts'
+import { ecouter } from './ecoute.ts'
+import { textesEvenement } from './evenement.textes.ts'
+
+/** Events that one act makes come together, and make one reading. */
+const ELAN_MS = 50
+/** Between two readings: in the busiest hours, a list is not asked for at every save of the country. */
+const PAUSE_MS = 2000
+/** How long the sentence about the open form stays: it comes back with the next change. */
+const DUREE_MS = 60_000
+
+const relire = (...queryKey: string[]) => void queryClient.invalidateQueries({ queryKey })
+
+/**
+ * Reads again what is on screen of these forms; an open one is left as it is, since somebody may be
+ * entering it, and says that it has changed.
+ */
+function direFormulaires(dits: readonly EvenementFormulaire[]): void {
+  const autres = dits.filter(({ numero, version }) => {
+    const lu = queryClient.getQueryData(formulaire(numero).queryKey)
+    return !lu || lu.version < version
+  })
+  if (autres.length === 0) return
+  oublierListes(
+    queryClient,
+    autres.map(({ numero }) => numero),
+  )
+  for (const dit of autres) {
+    const { queryKey } = formulaire(dit.numero)
+    queryClient.removeQueries({ queryKey, type: 'inactive' })
+    const ouvert = queryClient.getQueryCache().find({ queryKey })
+    if (ouvert?.isActive()) direOuvert(dit)
+  }
+}
+
+/** The sentence, and the act that takes the change in: what is typed here stays, or is settled. */
+function direOuvert({ numero, version, par }: EvenementFormulaire): void {
+  const id = `modifie-${numero}`
+  const { queryKey } = formulaire(numero)
+  const cache = queryClient.getQueryCache()
+  const cesser = cache.subscribe(({ query }) => {
+    if (query.queryHash !== cache.find({ queryKey })?.queryHash) return
+    const lu = queryClient.getQueryData(queryKey)
+    if (query.isActive() && lu && lu.version < version) return
+    cesser()
+    toast.remove(id)
+  })
+  const actualiser = () => {
+    queryClient.fetchQuery({ ...formulaire(numero), staleTime: 0 }).catch(toastEchec)
+  }
+  toast(
+    <>
+      {textesEvenement.modifie(par)}{' '}
+      <BoutonAction size="small" onClick={actualiser}>
+        {textesEvenement.actualiser}
+      </BoutonAction>
+    </>,
+    { id, duration: DUREE_MS, ariaProps: { role: 'status', 'aria-live': 'polite' } },
+  )
+}
+
+/** Tells the screen what has been heard, all at once. */
+function appliquer(dits: readonly Evenement[]): void {
+  const genres = new Set(dits.map(({ genre }) => genre))
+  if (genres.has('RECOMMENCER')) {
+    const deFormulaire = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+      queryKey[0] === 'formOuvert'
+    void queryClient.invalidateQueries({ predicate: (query) => !deFormulaire(query) })
+    return
+  }
+  const derniers = new Map<string, EvenementFormulaire>()
+  for (const dit of dits) if (dit.genre === 'FORMULAIRE') derniers.set(dit.numero, dit)
+  direFormulaires([...derniers.values()])
+  const avecPieces = dits.flatMap((dit) => (dit.genre === 'PIECE' ? dit.numero : []))
+  // The list alone: a file that is being looked at is not read twice.
+  for (const numero of new Set(avecPieces)) relire('documents', 'dossier', numero)
+  if (genres.has('MESSAGE')) relire('messages')
+}
+
+/**
+ * Follows what happens, for as long as the frame is there. A page that nobody sees waits to be.
+ * `surPerte` is given what to say when the line has been lost for long, null when it is found again.
+ */
+export function suivre(surPerte: (phrase: string | null) => void, fin: AbortSignal): void {
+  let entendus: Evenement[] = []
+  let minuterie: ReturnType<typeof setTimeout> | undefined
+  let derniere = -PAUSE_MS
+  const dire = () => {
+    minuterie = undefined
+    if (document.hidden || fin.aborted) return
+    derniere = performance.now()
+    const dits = entendus
+    entendus = []
+    appliquer(dits)
+  }
+  const programmer = () => {
+    if (entendus.length === 0) return
+    const attente = Math.max(ELAN_MS, derniere + PAUSE_MS - performance.now())
+    minuterie ??= setTimeout(dire, attente)
+  }
+  document.addEventListener('visibilitychange', programmer, { signal: fin })
+  const surDit = (dit: Evenement) => {
+    if (dit.genre === 'PRET') return
+    entendus.push(dit)
+    programmer()
+  }
+  ecouter(
+    { surDit, surPerte: (perte) => surPerte(perte && textesEvenement.perdu(formatHeure(perte))) },
+    fin,
+  )
+}
