@@ -1,4 +1,4 @@
-/** Every address of the screens. Links are built here and nowhere else. */
+/** Where links lead: built here and nowhere else. What the menu alone leads to needs no line. */
 export const paths = {
   accueil: '/',
   /** A place of the public page: `apropos`, `faq`, `fonctionnement`. */
@@ -29,13 +29,17 @@ export const paths = {
   journal: '/dashboard/journal',
   /** What an account did, and what was done to it. */
   journalDe: (id: number) => `/dashboard/journal?utilisateur=${id}`,
-  courriels: '/dashboard/courriels',
   /** The structures; `vue`, filters. */
   structures: (recherche?: Record<string, string>) =>
     recherche ? `/dashboard/structures?${new URLSearchParams(recherche)}` : '/dashboard/structures',
   structure: (code: string) => `/dashboard/structures/${encodeURIComponent(code)}`,
+  /** A tab of the settings. */
+  parametres: (onglet: string) => `/dashboard/parametres?onglet=${onglet}`,
+  /** A version of a model, `12`, or a draft, `brouillon-3`. */
+  modele: (id: number | string) => `/dashboard/parametres/modeles/${id}`,
+  /** Messages; one of them, `message`, or one to write, `ecrire`: its key, or `nouveau`. */
+  messagerie: (recherche = {}) => `/dashboard/mail?${new URLSearchParams(recherche)}`,
   compte: '/dashboard/compte',
-  parametres: '/dashboard/parametres',
   changerMotDePasse: '/dashboard/chgmdp',
   introuvable: '/404',
   panne: '/500',

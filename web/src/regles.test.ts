@@ -1,13 +1,30 @@
+import { calendrierApi } from '@releve/contract/calendrier/calendrier.api.ts'
+import { CHAMPS_REOUVERTURE } from '@releve/contract/calendrier/calendrier.champs.ts'
+import type { Champ } from '@releve/contract/champ.ts'
+import { CHAMPS_VALEUR } from '@releve/contract/codification/codification.champs.ts'
+import { zFicheValeur } from '@releve/contract/codification/codification.schema.ts'
 import { contactApi } from '@releve/contract/contact/contact.api.ts'
+import { CHAMPS_CONTACT } from '@releve/contract/contact/contact.champs.ts'
+import { documentApi } from '@releve/contract/document/document.api.ts'
+import { CHAMPS_OUVRAGE } from '@releve/contract/document/document.champs.ts'
 import { inscriptionApi } from '@releve/contract/inscription/inscription.api.ts'
+import {
+  CHAMPS_INSCRIPTION,
+  CHAMPS_INVITATION,
+} from '@releve/contract/inscription/inscription.champs.ts'
 import { structureApi } from '@releve/contract/structure/structure.api.ts'
+import { CHAMPS_STRUCTURE } from '@releve/contract/structure/structure.champs.ts'
 import { utilisateurApi } from '@releve/contract/utilisateur/utilisateur.api.ts'
+import { CHAMPS_UTILISATEUR } from '@releve/contract/utilisateur/utilisateur.champs.ts'
 import { describe, expect, it } from 'vitest'
-import * as contact from './contact/contact.ts'
-import * as invitation from './inscription/fiche.ts'
-import * as reponse from './session/useInscriptionForm.ts'
-import * as structure from './structure/fiche.ts'
-import * as utilisateur from './utilisateur/fiche.ts'
+import * as ouvrage from './document/OuvrageForm.tsx'
+import * as invitation from './inscription/InvitationForm.tsx'
+import * as reouverture from './parametre/ReouvertureForm.tsx'
+import * as reponse from './session/InscriptionForm.tsx'
+import * as structure from './structure/StructureForm.tsx'
+import { enCorps } from './ui/conversion.ts'
+import { fautesDe } from './ui/saisie.ts'
+import * as utilisateur from './utilisateur/UtilisateurForm.tsx'
 
 // What a screen lets through, the contract takes; what it stops, the contract refuses too.
 
@@ -71,7 +88,7 @@ const poser = <F extends object>(fiche: F, champ: string, valeur: string): F => 
 })
 
 const COMPTE = {
-  ...utilisateur.VIDE,
+  ...utilisateur.saisieDe(null),
   nom: 'Diallo',
   identifiant: 'awa.diallo',
   email: 'awa@exemple.org',
@@ -93,6 +110,22 @@ const REPONSE = {
   password: 'Platane-Retrouve-27',
   confirmation: 'Platane-Retrouve-27',
 }
+const OUVRAGE = { ...ouvrage.VIDE, typeDocument: 'GUIDE', titre: 'Guide', fichier: 'guide.pdf' }
+const REOUVERTURE = {
+  structures: ['CAU-R01-01'],
+  periode: '2025-03',
+  jusqua: '2025-06-30',
+  motif: 'Le registre était égaré.',
+}
+const CODE = {
+  code: 'TRANSF_E',
+  libelle: 'Transfert',
+  ordre: '3',
+  parent: '',
+  valableDu: '03/2025',
+  valableAu: '',
+  actif: true,
+}
 const MESSAGE = {
   nom: 'Awa',
   email: 'awa@exemple.org',
@@ -100,17 +133,21 @@ const MESSAGE = {
   message: 'Un message assez long.',
 }
 const { code, libelle, typeStructure, region } = INVITATION
-const FICHE = {
+const FICHE: structure.SaisieStructure = {
   ...structure.VIDE,
-  textes: { ...structure.VIDES, code, libelle, typeStructure, region, dateOuverture: '2020-01-01' },
+  code,
+  libelle,
+  typeStructure,
+  region,
+  dateOuverture: '2020-01-01',
 }
 const { creerUtilisateur } = utilisateurApi
 const { creerStructure } = structureApi
 const { inviterStructure, repondreInvitation } = inscriptionApi
 
 /** Names of the fields that one types; what is chosen in a list has no other value. */
-const TEXTES = structure.NOMS_TEXTES.filter(
-  (nom) => !['typeStructure', 'statutStructure', 'region', 'parent'].includes(nom),
+const TEXTES = Object.entries(CHAMPS_STRUCTURE).flatMap(([nom, champ]: [string, Champ]) =>
+  champ.sorte === 'choix' || !(nom in structure.VIDE) ? [] : [nom],
 )
 const CAS = [
   {
@@ -118,10 +155,28 @@ const CAS = [
     fiche: COMPTE,
     champs: ['prenoms', 'nom', 'fonction', 'telephone', 'email', 'identifiant'],
     remplir: poser,
-    fautes: (f) => utilisateur.fautesDe(f, null),
+    fautes: (f) => fautesDe(CHAMPS_UTILISATEUR, f, utilisateur.fautesPropres(null)(f)),
     corps: utilisateur.corpsDe,
     schema: creerUtilisateur.body,
   } satisfies Cas<typeof COMPTE>,
+  {
+    nom: 'une réouverture',
+    fiche: REOUVERTURE,
+    champs: ['jusqua', 'motif'],
+    remplir: poser,
+    fautes: (f) => fautesDe(CHAMPS_REOUVERTURE, f, reouverture.fautesPropres(f)),
+    corps: reouverture.corpsDe,
+    schema: calendrierApi.rouvrirMois.body,
+  } satisfies Cas<typeof REOUVERTURE>,
+  {
+    nom: 'un code d’une liste',
+    fiche: CODE,
+    champs: ['code', 'libelle', 'ordre', 'valableDu'],
+    remplir: poser,
+    fautes: (f) => fautesDe(CHAMPS_VALEUR, f),
+    corps: (f) => enCorps(CHAMPS_VALEUR, f),
+    schema: zFicheValeur,
+  } satisfies Cas<typeof CODE>,
   {
     nom: 'une structure',
     fiche: FICHE,
@@ -130,19 +185,19 @@ const CAS = [
       // A point has both coordinates, or neither.
       const autre = { latitude: 'longitude', longitude: 'latitude' }[champ]
       const point = autre !== undefined && valeur.trim() !== '' ? { [autre]: '1' } : {}
-      return { ...f, textes: { ...f.textes, ...point, [champ]: valeur } }
+      return { ...f, ...point, [champ]: valeur }
     },
-    fautes: structure.fautesDe,
-    corps: (f) => structure.corpsDe(f, 'ACTIVE'),
+    fautes: (f) => fautesDe(CHAMPS_STRUCTURE, f, structure.fautesPropres(f)),
+    corps: structure.corpsDe,
     schema: creerStructure.body,
   } satisfies Cas<typeof FICHE>,
   {
     nom: 'les postes d’une structure',
     fiche: FICHE,
-    champs: ['A'],
-    remplir: (f, champ, valeur) => ({ ...f, postesReference: { [champ]: valeur } }),
-    fautes: structure.fautesDe,
-    corps: (f) => structure.corpsDe(f, 'ACTIVE'),
+    champs: ['postesReference.A'],
+    remplir: poser,
+    fautes: (f) => fautesDe(CHAMPS_STRUCTURE, f, structure.fautesPropres(f)),
+    corps: structure.corpsDe,
     schema: creerStructure.body,
   } satisfies Cas<typeof FICHE>,
   {
@@ -150,8 +205,8 @@ const CAS = [
     fiche: INVITATION,
     champs: ['code', 'email', 'libelle', 'responsable', 'capacite', 'dateOuverture'],
     remplir: poser,
-    fautes: (f) => invitation.fautesDe(f, undefined),
-    corps: (f) => invitation.corpsDe(f, undefined),
+    fautes: (f) => fautesDe(CHAMPS_INVITATION, f, invitation.fautesPropres([])(f)),
+    corps: (f) => invitation.corpsDe(f),
     schema: inviterStructure.body,
   } satisfies Cas<typeof INVITATION>,
   {
@@ -159,17 +214,25 @@ const CAS = [
     fiche: REPONSE,
     champs: ['prenoms', 'nom', 'fonction', 'telephone', 'identifiant'],
     remplir: poser,
-    fautes: (f) => reponse.fautesDe(f, 'accueil@exemple.org'),
+    fautes: (f) => fautesDe(CHAMPS_INSCRIPTION, f, reponse.fautesPropres('accueil@exemple.org')(f)),
     corps: reponse.corpsDe,
     schema: repondreInvitation.body,
   } satisfies Cas<typeof REPONSE>,
+  {
+    nom: 'un document de la bibliothèque',
+    fiche: OUVRAGE,
+    champs: ['titre', 'description', 'rang'],
+    remplir: poser,
+    fautes: (f) => fautesDe(CHAMPS_OUVRAGE, f),
+    corps: (f) => ({ id: 1, version: 1, ...ouvrage.corpsDe(f) }),
+    schema: documentApi.modifierOuvrage.body,
+  } satisfies Cas<ouvrage.SaisieOuvrage>,
   {
     nom: 'un message de visiteur',
     fiche: MESSAGE,
     champs: ['nom', 'email', 'objet', 'message'],
     remplir: poser,
-    fautes: (f) =>
-      Object.fromEntries(contact.fautesDe(f).map(({ champ, faute }) => [champ, faute])),
+    fautes: (f) => fautesDe(CHAMPS_CONTACT, f),
     corps: (f) => f,
     schema: contactApi.contacter.body,
   } satisfies Cas<typeof MESSAGE>,
@@ -187,7 +250,13 @@ function desaccords<F>({ fiche, champs, remplir, fautes, corps, schema }: Cas<F>
     }),
   )
 }
-const ILLISIBLES = new Set(['latitude', 'longitude', 'capacite', 'capaciteTheorique', 'A'])
+const ILLISIBLES = new Set([
+  'latitude',
+  'longitude',
+  'capacite',
+  'capaciteTheorique',
+  'postesReference.A',
+])
 
 describe('l’écran et le contrat disent de même ce qu’un champ accepte', () => {
   it.each(CAS.map((cas) => [cas.nom, cas] as const))('%s', (_, cas) => {

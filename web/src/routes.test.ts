@@ -1,37 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { ROLES } from '@releve/contract/utilisateur/droits.ts'
 import { expect, it } from 'vitest'
 import { aDroit } from './app/session.ts'
+import type { Auth } from './app/stockage.ts'
 import { ECRANS } from './routes.tsx'
 
-/** Who sees which screen: D for the directorate, S for a structure, A for the administration. */
-const ATTENDU: Record<string, string> = {
-  '': 'DSA',
-  app: 'DSA',
-  saisies: 'DSA',
-  'saisies/:numero': 'DSA',
-  messaisies: 'DSA',
-  saisiesstructures: 'DSA',
-  utilisateurs: 'DA',
-  'utilisateurs/:id': 'DA',
-  structures: 'D',
-  'structures/:code': 'D',
-  journal: 'DA',
-  courriels: 'D',
-  parametres: 'D',
-  compte: 'DSA',
-  chgmdp: 'DSA',
+const CONCEPTION = readFileSync(join(import.meta.dirname, '../../docs/conception.md'), 'utf8')
+
+/** The cells of a table of docs/conception.md, headings first. */
+function tableDe(premier: string): string[][] {
+  const lignes = CONCEPTION.split('\n')
+  const debut = lignes.findIndex((ligne) => ligne.startsWith(`| ${premier} |`))
+  const fin = lignes.findIndex((ligne, rang) => rang > debut && !ligne.startsWith('|'))
+  return lignes.slice(debut, fin).map((ligne) =>
+    ligne
+      .slice(2, -2)
+      .split(' | ')
+      .map((cellule) => cellule.replaceAll('`', '')),
+  )
 }
 
-it('chaque écran est à ses rôles, et à eux seuls', () => {
-  const lettres = { ROLE_DPPS: 'D', ROLE_STRUCTURE: 'S', ROLE_ADMIN: 'A' }
-  const vus = ECRANS.map(({ path, droit }) => {
-    const siens = ROLES.filter((role) => aDroit([role], droit))
-    return [path, siens.map((role) => lettres[role]).join('')]
-  })
-  expect(Object.fromEntries(vus)).toEqual(ATTENDU)
+/** Address of a screen of the dashboard → its right, as the page says it. */
+const ECRANS_DITS = tableDe('Adresse').flatMap(([adresses = '', droit]) =>
+  adresses
+    .split(', ')
+    .filter((adresse) => adresse.startsWith('/dashboard'))
+    .map((adresse) => [adresse, droit] as const),
+)
+
+it('docs/conception.md dit chaque écran, et à qui il est', () => {
+  const ecrans = ECRANS.map(({ path, droit }) => [
+    path ? `/dashboard/${path}` : '/dashboard',
+    droit,
+  ])
+  expect(ecrans.length).toBeGreaterThan(10)
+  expect(Object.fromEntries(ECRANS_DITS)).toEqual(Object.fromEntries(ecrans))
 })
 
-it('le menu mène à l’écran dont il porte le nom', () => {
-  const menes = ECRANS.flatMap(({ path, menu }) => (menu ? [[menu.to, `/dashboard/${path}`]] : []))
-  for (const [to, adresse] of menes) expect(to).toBe(adresse)
+it('chaque écran est aux rôles que dit docs/conception.md, et à eux seuls', () => {
+  const [[, ...roles] = [], , ...lignes] = tableDe('Droit')
+  const portees = new Map(lignes.map(([droit, ...dites]) => [droit, dites]))
+  for (const { path, droit } of ECRANS) {
+    // One's own account and password are everybody's.
+    const dites = portees.get(droit) ?? roles
+    const siens = roles.filter((_, rang) => dites[rang] !== '–')
+    const vus = ROLES.filter((role) => aDroit([role], droit))
+    expect([path, vus.toSorted()]).toEqual([path, siens.toSorted()])
+  }
+})
+
+it('chaque écran demande ses données par son propre fichier, ou dit qu’il n’en a pas', async () => {
+  const sans = ECRANS.filter(({ demander }) => demander === 'sans donnée')
+  expect(sans.map(({ path }) => path)).toEqual(['chgmdp'])
+  for (const { path, demander } of ECRANS) {
+    if (demander === 'sans donnée') continue
+    // Which file it is never depends on who comes.
+    const lieu = { auth: {} as Auth, params: {}, recherche: new URLSearchParams() }
+    expect([path, typeof (await demander(lieu)).demander]).toEqual([path, 'function'])
+  }
 })

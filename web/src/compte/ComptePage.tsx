@@ -1,4 +1,6 @@
 import { LIBELLES_ROLES } from '@releve/contract/utilisateur/droits.ts'
+import { CHAMPS_UTILISATEUR as c } from '@releve/contract/utilisateur/utilisateur.champs.ts'
+import { lazy, Suspense } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { SuiteDeNavigation } from '../app/Guard.tsx'
 import { useAuth } from '../app/session.ts'
@@ -8,32 +10,35 @@ import { LienAction } from '../ui/BoutonAction.tsx'
 import { Chargement } from '../ui/Chargement.tsx'
 import { formatInstant } from '../ui/format.ts'
 import { Page } from '../ui/Page.tsx'
+import { AvisMessages } from './AvisMessages.tsx'
 import { type Compte, useCompte } from './compte.queries.ts'
-import { textes } from './compte.textes.ts'
+import { textesCompte } from './compte.textes.ts'
 import { SecondFacteur } from './SecondFacteur.tsx'
 import { Sessions } from './Sessions.tsx'
 import './compte.css'
 
+const Agenda = lazy(() => import('./Agenda.tsx'))
+
 function lignesDe(compte: Compte): [string, string | null][] {
-  const t = textes.fiche
+  const t = textesCompte.fiche
   const noms = (refs: Compte['autreStructure']) => refs.map(({ libelle }) => libelle).join(', ')
   const { structure, autreStructure, derniereConnexion, roles } = compte
   return [
-    [t.nom, compte.nomAffichable],
-    [t.identifiant, compte.identifiant],
-    [t.roles, roles.map((role) => LIBELLES_ROLES[role]).join(', ')],
-    [t.structure, structure?.libelle ?? null],
-    [t.autreStructure, noms(autreStructure)],
-    [t.fonction, compte.fonction],
-    [t.email, compte.email],
-    [t.telephone, compte.telephone],
+    [c.nom.libelle, compte.nomAffichable],
+    [c.identifiant.libelle, compte.identifiant],
+    [c.roles.libelle, roles.map((role) => LIBELLES_ROLES[role]).join(', ')],
+    [c.structure.libelle, structure?.libelle ?? null],
+    [c.autreStructure.libelle, noms(autreStructure)],
+    [c.fonction.libelle, compte.fonction],
+    [c.email.libelle, compte.email],
+    [c.telephone.libelle, compte.telephone],
     [t.derniereConnexion, derniereConnexion && formatInstant(derniereConnexion)],
   ]
 }
 
 /** What the platform knows of the person; only what it knows is shown. */
 function Fiche({ compte }: { compte: Compte }) {
-  const t = textes.fiche
+  const t = textesCompte.fiche
   return (
     <section className="cpt-bloc" aria-labelledby="cpt-fiche">
       <h2 id="cpt-fiche">{t.titre}</h2>
@@ -54,7 +59,7 @@ function Fiche({ compte }: { compte: Compte }) {
 }
 
 /** `/dashboard/compte`: who one is, second factor, sessions, password. */
-export function ComptePage() {
+export default function ComptePage() {
   const { secondFacteurAActiver } = useAuth()
   const requete = useCompte()
   const navigate = useNavigate()
@@ -66,8 +71,8 @@ export function ComptePage() {
     void navigate(suite ?? paths.tableauDeBord, { replace: true })
   }
   return (
-    <Page titre={textes.titre}>
-      {secondFacteurAActiver && <Alerte gravite="warning">{textes.exige}</Alerte>}
+    <Page titre={textesCompte.titre}>
+      {secondFacteurAActiver && <Alerte gravite="warning">{textesCompte.exige}</Alerte>}
       <Chargement requete={requete}>
         {(compte) => (
           <>
@@ -77,11 +82,17 @@ export function ComptePage() {
         )}
       </Chargement>
       {!secondFacteurAActiver && <Sessions />}
+      {!secondFacteurAActiver && <AvisMessages />}
+      {!secondFacteurAActiver && (
+        <Suspense>
+          <Agenda />
+        </Suspense>
+      )}
       <section className="cpt-bloc" aria-labelledby="cpt-mot-de-passe">
-        <h2 id="cpt-mot-de-passe">{textes.motDePasse.titre}</h2>
+        <h2 id="cpt-mot-de-passe">{textesCompte.motDePasse.titre}</h2>
         <div className="cpt-actions">
           <LienAction to={paths.changerMotDePasse} icone="motDePasse">
-            {textes.motDePasse.changer}
+            {textesCompte.motDePasse.changer}
           </LienAction>
         </div>
       </section>

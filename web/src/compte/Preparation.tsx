@@ -1,14 +1,28 @@
-import { type SyntheticEvent, useState } from 'react'
+import { CHAMPS_ACTIVATION } from '@releve/contract/compte/compte.champs.ts'
+import type { SyntheticEvent } from 'react'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { ChampTexte } from '../ui/ChampTexte.tsx'
 import { Echec } from '../ui/Echec.tsx'
+import { useEnvoi } from '../ui/useEnvoi.ts'
+import { useSaisie } from '../ui/useSaisie.ts'
 import { type Secret, useActiver } from './compte.queries.ts'
-import { textes } from './compte.textes.ts'
+import { textesCompte } from './compte.textes.ts'
 import { copier, peutCopier } from './copier.ts'
-import { enGroupes, traceDe } from './qr.ts'
-import { useRefus } from './useRefus.ts'
 
-const t = textes.preparation
+/** A QR code (lines of `0` and `1`) as the data of one SVG path: a rectangle per run of black. */
+export function traceDe(qr: readonly string[]): string {
+  const carres = qr.flatMap((ligne, y) =>
+    [...ligne.matchAll(/1+/g)].map(
+      ({ index, 0: suite }) => `M${index} ${y}h${suite.length}v1h-${suite.length}z`,
+    ),
+  )
+  return carres.join('')
+}
+
+/** A secret by groups of four, as one copies it. */
+export const enGroupes = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ')
+
+const t = textesCompte.preparation
 
 /** The secret as a picture and in letters. Black on white in both modes: readers need it. */
 function SecretLisible({ secret, qr }: Secret) {
@@ -44,47 +58,40 @@ function SecretLisible({ secret, qr }: Secret) {
 export type Prepare = { secret: Secret; password: string }
 type Props = { prepare: Prepare; onAnnuler: () => void; onActif: (codes: string[]) => void }
 
+const VIDE = { code: '' }
+
 /** From the secret to the first code, which activates the factor. */
 export function Preparation({ prepare, onAnnuler, onActif }: Props) {
   const { secret, password } = prepare
-  const [code, setCode] = useState('')
-  const [touche, setTouche] = useState(false)
-  const activation = useActiver()
-  const { refus, reste, code: champ } = useRefus(activation.error)
-  const faute = /^\d{6}$/.test(code.replace(/\s+/g, '')) ? null : t.codeForme
+  const forme = useSaisie({
+    champs: CHAMPS_ACTIVATION,
+    initiale: VIDE,
+    parCode: { CODE_INCORRECT: 'code' },
+  })
+  const envoi = useEnvoi(forme, useActiver())
+  const { saisie, lier, zone } = forme
   const soumettre = (evenement: SyntheticEvent) => {
     evenement.preventDefault()
-    setTouche(true)
-    if (activation.isPending) return
-    if (faute) return champ.current?.focus()
-    activation.mutate(
-      { password, code },
-      { onSuccess: ({ codesRecuperation }) => onActif(codesRecuperation) },
-    )
+    envoi.soumettre(() => ({ password, ...saisie }), {
+      onSuccess: ({ codesRecuperation }) => onActif(codesRecuperation),
+    })
   }
   return (
     <form className="cpt-form" noValidate onSubmit={soumettre}>
       <SecretLisible {...secret} />
-      <Echec echec={refus.motDePasse ? activation.error : reste} titre={t.echec} />
+      <Echec echec={envoi.echec} titre={t.echec} />
       {/* What appears beside the field is heard, even where the focus is there already. */}
-      <div aria-live="polite">
+      <div aria-live="polite" ref={zone}>
         <ChampTexte
-          ref={champ}
-          libelle={t.code}
+          {...lier('code')}
+          largeur="sm"
           aide={t.aideCode}
-          name="code"
-          required
           autoComplete="one-time-code"
           inputMode="numeric"
-          maxLength={20}
-          value={code}
-          onChange={({ target }) => setCode(target.value)}
-          onBlur={() => setTouche(touche || code !== '')}
-          erreur={touche && faute ? faute : (refus.code ?? null)}
         />
       </div>
       <div className="cpt-actions">
-        <BoutonAction type="submit" variant="contained" enCours={activation.isPending}>
+        <BoutonAction type="submit" variant="contained" enCours={envoi.enCours}>
           {t.verifier}
         </BoutonAction>
         <BoutonAction onClick={onAnnuler}>{t.annuler}</BoutonAction>

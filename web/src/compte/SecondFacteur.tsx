@@ -1,15 +1,139 @@
+import { CHAMPS_PREUVE } from '@releve/contract/compte/compte.champs.ts'
 import { useEffect, useRef, useState } from 'react'
-import { secondFacteurActif } from '../app/session.ts'
+import { secondFacteurActif, useAuth } from '../app/session.ts'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
+import { ChampMotDePasse } from '../ui/ChampMotDePasse.tsx'
+import { ChampTexte } from '../ui/ChampTexte.tsx'
+import { Dialogue } from '../ui/Dialogue.tsx'
+import { Echec } from '../ui/Echec.tsx'
 import { formatDate } from '../ui/format.ts'
 import { Icone } from '../ui/Icone.tsx'
-import { Codes } from './Codes.tsx'
+import { type Mutation, useEnvoi } from '../ui/useEnvoi.ts'
+import { useSaisie } from '../ui/useSaisie.ts'
 import { type Compte, useDesactiver, usePreparer, useRenouvelerCodes } from './compte.queries.ts'
-import { textes } from './compte.textes.ts'
+import { textesCompte } from './compte.textes.ts'
+import { copier, peutCopier } from './copier.ts'
 import { Preparation, type Prepare } from './Preparation.tsx'
-import { Preuve } from './Preuve.tsx'
 
-const t = textes.facteur
+const tPreuve = textesCompte.preuve
+const VIDE = { password: '', code: '' }
+
+/** What the server finds wrong in one field: said beside it. */
+const PAR_CODE = {
+  ANCIEN_MOT_DE_PASSE_INCORRECT: 'password',
+  CODE_INCORRECT: 'code',
+} as const
+
+type PropsPreuve<Recu> = {
+  titre: string
+  texte: string
+  /** Absent: its title. */
+  bouton?: string
+  /** Whether a code is asked for too: no factor is active yet where one is set up. */
+  avecCode: boolean
+  /** The act that it allows, and what follows it. */
+  acte: Mutation<typeof VIDE, Recu>
+  onFait: (recu: Recu, preuve: typeof VIDE) => void
+  onFermer: () => void
+}
+
+/** Asks for the password, and a code, before the second factor is set up or changes. */
+function Preuve<Recu>(props: PropsPreuve<Recu>) {
+  const { titre, texte, bouton = titre, avecCode, acte, onFait, onFermer } = props
+  const forme = useSaisie({
+    champs: CHAMPS_PREUVE,
+    initiale: VIDE,
+    fautes: () => (avecCode ? {} : { code: null }),
+    parCode: PAR_CODE,
+  })
+  const envoi = useEnvoi(forme, acte)
+  const { saisie, lier, zone } = forme
+  return (
+    <Dialogue
+      ouvert
+      titre={titre}
+      onFermer={onFermer}
+      onSoumettre={() =>
+        envoi.soumettre(() => saisie, { onSuccess: (recu) => onFait(recu, saisie) })
+      }
+      actions={
+        <>
+          <BoutonAction onClick={onFermer}>{tPreuve.annuler}</BoutonAction>
+          <BoutonAction type="submit" variant="contained" enCours={envoi.enCours}>
+            {bouton}
+          </BoutonAction>
+        </>
+      }
+    >
+      <p>{texte}</p>
+      <Echec echec={envoi.echec} titre={tPreuve.echec} />
+      {/* What appears beside a field is heard, even where the focus is there already. */}
+      <div className="cpt-preuve" aria-live="polite" ref={zone}>
+        <ChampMotDePasse {...lier('password')} autoComplete="current-password" />
+        {avecCode && (
+          <ChampTexte
+            {...lier('code')}
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+      </div>
+    </Dialogue>
+  )
+}
+
+const tCodes = textesCompte.recuperation
+
+/** While the codes are shown, paper takes them alone (compte.css). */
+function useSeulsSurPapier() {
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    dataset['papier'] = 'codes'
+    return () => {
+      delete dataset['papier']
+    }
+  }, [])
+}
+
+type Props = { codes: readonly string[]; onConserves: () => void }
+
+/** The recovery codes, shown once: the dialog is left by saying that they are kept. */
+function Codes({ codes, onConserves }: Props) {
+  const { identifiant } = useAuth()
+  useSeulsSurPapier()
+  return (
+    <Dialogue
+      ouvert
+      titre={tCodes.titre}
+      actions={
+        <>
+          {peutCopier() && (
+            <BoutonAction onClick={() => void copier(codes.join('\n'), tCodes.copies)}>
+              {tCodes.copier}
+            </BoutonAction>
+          )}
+          <BoutonAction onClick={() => window.print()}>{tCodes.imprimer}</BoutonAction>
+          <BoutonAction variant="contained" onClick={onConserves}>
+            {tCodes.conserves}
+          </BoutonAction>
+        </>
+      }
+    >
+      <p>{tCodes.texte}</p>
+      <p>{tCodes.compte(identifiant)}</p>
+      <ol className="cpt-codes" dir="ltr">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+    </Dialogue>
+  )
+}
+
+const t = textesCompte.facteur
 /** From so many on, the codes left are said to be few. */
 const PEU = 3
 
@@ -21,7 +145,7 @@ function Inactif({ onPrepare }: { onPrepare: (prepare: Prepare) => void }) {
     setOuvert(false)
     preparation.reset()
   }
-  const p = textes.preuve
+  const p = textesCompte.preuve
   return (
     <>
       <p>{t.inactif}</p>
@@ -36,15 +160,9 @@ function Inactif({ onPrepare }: { onPrepare: (prepare: Prepare) => void }) {
           texte={p.activerTexte}
           bouton={p.continuer}
           avecCode={false}
-          echec={preparation.error}
-          enCours={preparation.isPending}
+          acte={preparation}
           onFermer={fermer}
-          onDonner={({ password }) =>
-            preparation.mutate(
-              { password },
-              { onSuccess: (secret) => onPrepare({ secret, password }) },
-            )
-          }
+          onFait={(secret, { password }) => onPrepare({ secret, password })}
         />
       )}
     </>
@@ -61,7 +179,7 @@ function Actif({ compte, onCodes }: { compte: Compte; onCodes: (codes: string[])
     desactivation.reset()
   }
   const { codesRestants, secondFacteurLe } = compte
-  const p = textes.preuve
+  const p = textesCompte.preuve
   return (
     <>
       <p className="cpt-actif">
@@ -85,17 +203,12 @@ function Actif({ compte, onCodes }: { compte: Compte; onCodes: (codes: string[])
           titre={p.renouveler}
           texte={p.renouvelerTexte}
           avecCode
-          echec={renouvellement.error}
-          enCours={renouvellement.isPending}
+          acte={renouvellement}
           onFermer={fermer}
-          onDonner={(preuve) =>
-            renouvellement.mutate(preuve, {
-              onSuccess: ({ codesRecuperation }) => {
-                fermer()
-                onCodes(codesRecuperation)
-              },
-            })
-          }
+          onFait={({ codesRecuperation }) => {
+            fermer()
+            onCodes(codesRecuperation)
+          }}
         />
       )}
       {question === 'desactiver' && (
@@ -103,10 +216,9 @@ function Actif({ compte, onCodes }: { compte: Compte; onCodes: (codes: string[])
           titre={p.desactiver}
           texte={p.desactiverTexte}
           avecCode
-          echec={desactivation.error}
-          enCours={desactivation.isPending}
+          acte={desactivation}
           onFermer={fermer}
-          onDonner={(preuve) => desactivation.mutate(preuve, { onSuccess: fermer })}
+          onFait={fermer}
         />
       )}
     </>

@@ -9,9 +9,9 @@ import {
   useFermerSession,
   useSessions,
 } from './compte.queries.ts'
-import { textes } from './compte.textes.ts'
+import { textesCompte } from './compte.textes.ts'
 
-const t = textes.sessions
+const t = textesCompte.sessions
 
 function Fermer({ session }: { session: SessionOuverte }) {
   const { id, appareil, ouverteLe } = session

@@ -1,9 +1,10 @@
 import { compteApi } from '@releve/contract/compte/compte.api.ts'
 import type { OutputOf, Sent } from '@releve/contract/operation.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { appeler } from '../app/client.ts'
-import { type Issue, useActe } from '../app/useActe.ts'
-import { textes } from './compte.textes.ts'
+import type { Demander } from '../app/demande.ts'
+import { type Issue, useActe } from '../ui/useActe.ts'
+import { textesCompte } from './compte.textes.ts'
 
 export type Compte = OutputOf<typeof compteApi.lireCompte>
 export type SessionOuverte = OutputOf<typeof compteApi.listSessions>[number]
@@ -11,17 +12,21 @@ export type Secret = OutputOf<typeof compteApi.preparerSecondFacteur>
 
 const cles = { compte: ['compte'], sessions: ['sessions'] } as const
 
-export const useCompte = () =>
-  useQuery({
-    queryKey: cles.compte,
-    queryFn: ({ signal }) => appeler(compteApi.lireCompte, { signal }),
-  })
+const compte = queryOptions({
+  queryKey: cles.compte,
+  queryFn: ({ signal }) => appeler(compteApi.lireCompte, { signal }),
+})
 
-export const useSessions = () =>
-  useQuery({
-    queryKey: cles.sessions,
-    queryFn: ({ signal }) => appeler(compteApi.listSessions, { signal }),
-  })
+const sessions = queryOptions({
+  queryKey: cles.sessions,
+  queryFn: ({ signal }) => appeler(compteApi.listSessions, { signal }),
+})
+
+export const useCompte = () => useQuery(compte)
+export const useSessions = () => useQuery(sessions)
+
+export const demander: Demander = (client) =>
+  Promise.all([client.prefetchQuery(compte), client.prefetchQuery(sessions)])
 
 /** What every act on one's second factor changes: it closes the other sessions too. */
 const FACTEUR = [cles.compte, cles.sessions]
@@ -57,7 +62,7 @@ export const useActiver = () =>
     (body: Sent<typeof compteApi.activerSecondFacteur.body>) =>
       appeler(compteApi.activerSecondFacteur, { body }),
     FACTEUR,
-    { reussite: textes.facteur.active, refus: 'place' },
+    { reussite: textesCompte.facteur.active, refus: 'place' },
   )
 
 export const useDesactiver = () =>
@@ -65,7 +70,7 @@ export const useDesactiver = () =>
     (body: Sent<typeof compteApi.desactiverSecondFacteur.body>) =>
       appeler(compteApi.desactiverSecondFacteur, { body }),
     FACTEUR,
-    { reussite: textes.facteur.desactive, refus: 'place' },
+    { reussite: textesCompte.facteur.desactive, refus: 'place' },
   )
 
 export const useRenouvelerCodes = () =>
@@ -73,7 +78,7 @@ export const useRenouvelerCodes = () =>
     (body: Sent<typeof compteApi.renouvelerCodes.body>) =>
       appeler(compteApi.renouvelerCodes, { body }),
     FACTEUR,
-    { reussite: textes.facteur.renouveles, refus: 'place' },
+    { reussite: textesCompte.facteur.renouveles, refus: 'place' },
   )
 
 export const useFermerSession = () =>
@@ -81,13 +86,13 @@ export const useFermerSession = () =>
     (id: number) => appeler(compteApi.fermerSession, { body: { id } }),
     [cles.sessions],
     {
-      reussite: textes.sessions.fermee,
+      reussite: textesCompte.sessions.fermee,
       refus: 'toast',
     },
   )
 
 export const useFermerAutresSessions = () =>
   useActeCompte(() => appeler(compteApi.fermerAutresSessions, {}), [cles.sessions], {
-    reussite: ({ fermees }) => textes.sessions.fermees(fermees),
+    reussite: ({ fermees }) => textesCompte.sessions.fermees(fermees),
     refus: 'toast',
   })

@@ -1,19 +1,12 @@
+import type { FrequenceAvis } from '@releve/contract/messagerie/messagerie.schema.ts'
 import { formatCompte } from '../ui/format.ts'
 
-export const textes = {
+export const textesCompte = {
   titre: 'Mon compte',
   exige:
     'Un second facteur est exigé de votre compte. Activez-le pour ouvrir les autres écrans\u00a0: il vous faut un téléphone et deux minutes.',
   fiche: {
     titre: 'Fiche',
-    identifiant: 'Identifiant',
-    nom: 'Nom',
-    roles: 'Rôles',
-    structure: 'Structure',
-    autreStructure: 'Autres structures',
-    email: 'Adresse électronique',
-    telephone: 'Téléphone',
-    fonction: 'Fonction',
     derniereConnexion: 'Dernière connexion',
     corriger: 'Une erreur dans cette fiche\u202f? Demandez sa correction à l’administration.',
   },
@@ -42,9 +35,7 @@ export const textes = {
     saisir: 'Ou saisissez ce secret dans l’application\u00a0:',
     copier: 'Copier le secret',
     copie: 'Secret copié.',
-    code: 'Code affiché par l’application',
     aideCode: 'Six chiffres, par exemple 123\u00a0456. Il change toutes les 30\u00a0secondes.',
-    codeForme: 'Le code compte six chiffres. Vérifiez-le dans votre application.',
     verifier: 'Vérifier et activer',
     annuler: 'Annuler',
     echec: 'Erreur\u00a0: le second facteur n’est pas actif',
@@ -69,10 +60,6 @@ export const textes = {
     desactiver: 'Désactiver le second facteur',
     desactiverTexte:
       'Votre mot de passe suffira de nouveau pour vous connecter, et vos autres sessions seront fermées.',
-    motDePasse: 'Mot de passe',
-    motDePasseManquant: 'Saisissez votre mot de passe.',
-    code: 'Code de l’application, ou code de récupération',
-    codeManquant: 'Saisissez un code.',
     annuler: 'Annuler',
     echec: 'Erreur\u00a0: rien n’a été changé',
   },
@@ -95,5 +82,18 @@ export const textes = {
       n === 0
         ? 'Aucune autre session n’était ouverte.'
         : `${formatCompte(n, 'session fermée', 'sessions fermées')}.`,
+  },
+  avis: {
+    titre: 'Être prévenu de mes messages par courriel',
+    legende: 'Quand',
+    libelles: {
+      JAMAIS: 'Jamais',
+      CHAQUE: 'À chaque message',
+      QUOTIDIEN: 'Une fois par jour, s’il y en a de nouveaux',
+    } satisfies Record<FrequenceAvis, string>,
+    aide: (email: string | null) =>
+      email
+        ? `Le courriel va à ${email}. Il donne l’expéditeur et l’objet, jamais le texte.`
+        : 'Votre compte n’a pas d’adresse électronique\u00a0: demandez à l’administration de l’ajouter.',
   },
 } as const

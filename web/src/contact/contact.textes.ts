@@ -1,17 +1,9 @@
-export const textes = {
+export const textesContact = {
   titre: 'Contact',
   chapeau:
     'Une question sur la plateforme, un rapport ou vos accès\u202f? Écrivez à la direction centrale.',
-  champs: {
-    nom: 'Votre nom',
-    email: 'Votre adresse électronique',
-    objet: 'Objet',
-    message: 'Votre message',
-  },
   aides: {
-    nom: undefined,
     email: 'La réponse y sera envoyée. Exemple\u00a0: nom@domaine.org',
-    objet: undefined,
     message: 'N’indiquez aucun nom de personne accueillie.',
   },
   obligatoires: 'Tous les champs sont à remplir.',

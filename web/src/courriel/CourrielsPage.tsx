@@ -1,66 +1,144 @@
 import {
-  ETATS_COURRIEL,
+  type CourrielEnvoi,
+  type EtatCourriel,
   LIBELLES_ETATS_COURRIEL,
 } from '@releve/contract/courriel/courriel.schema.ts'
 import { paths } from '../paths.ts'
+import { ActesEnvoi } from '../ui/ActesEnvoi.tsx'
 import { LienAction } from '../ui/BoutonAction.tsx'
-import { ChoixMultiple } from '../ui/ChoixMultiple.tsx'
-import { EtatVide } from '../ui/EtatVide.tsx'
 import { Filtres } from '../ui/Filtres.tsx'
+import { formatInstantCourt } from '../ui/format.ts'
+import { Instant, Second } from '../ui/Ligne.tsx'
 import { Liste } from '../ui/Liste.tsx'
 import { ModeEnvoi } from '../ui/ModeEnvoi.tsx'
 import { Page } from '../ui/Page.tsx'
-import { useFiltres } from '../ui/useFiltres.ts'
-import { COLONNES } from './colonnes.tsx'
-import { useCourriels } from './courriel.queries.ts'
-import { textes } from './courriel.textes.ts'
-import { filtresActifs, lireFiltres, rechercheDe } from './filtres.ts'
+import { type Aspect, Pastille } from '../ui/Pastille.tsx'
+import type { Colonne } from '../ui/Tableau.tsx'
+import { liste, useListe } from '../ui/useListe.ts'
+import { COURRIELS_DEMANDES } from './courriel.liste.ts'
+import { useAbandonnerCourriel, useCourriels, useReessayerCourriel } from './courriel.queries.ts'
+import { textesCourriel } from './courriel.textes.ts'
 import './courriel.css'
 
-const t = textes.filtres
-const OPTIONS = ETATS_COURRIEL.map((code) => ({ code, libelle: LIBELLES_ETATS_COURRIEL[code] }))
+const c = textesCourriel.colonnes
+const a = textesCourriel.actes
+
+const ASPECTS: Record<EtatCourriel, Aspect> = {
+  EN_ATTENTE: ['horloge', 'info'],
+  REPORTE: ['reessayer', 'attention'],
+  ENVOYE: ['coche', 'succes'],
+  ABANDONNE: ['erreur', 'erreur'],
+  SANS_OBJET: ['interdit', 'neutre'],
+}
+
+function EtatEnvoi({ etat }: { etat: EtatCourriel }) {
+  return <Pastille aspect={ASPECTS[etat]}>{LIBELLES_ETATS_COURRIEL[etat]}</Pastille>
+}
+
+function Destinataire({ destinataire }: CourrielEnvoi) {
+  if (!destinataire) return <Second>{textesCourriel.sansDestinataire}</Second>
+  return (
+    <>
+      {destinataire.nom}
+      <Second>{destinataire.email}</Second>
+    </>
+  )
+}
+
+function quandDe(courriel: CourrielEnvoi): string {
+  const { etat, envoyeLe, abandonneLe, sansObjetLe, prochainEssai, essais } = courriel
+  if (envoyeLe) return textesCourriel.parti(formatInstantCourt(envoyeLe))
+  if (sansObjetLe) return textesCourriel.sansObjet(formatInstantCourt(sansObjetLe))
+  if (abandonneLe) return textesCourriel.abandonne(formatInstantCourt(abandonneLe))
+  if (etat === 'EN_ATTENTE' || essais === 0 || !prochainEssai) return textesCourriel.attend
+  return textesCourriel.prochain(formatInstantCourt(prochainEssai))
+}
+
+function Suite(courriel: CourrielEnvoi) {
+  const { essais, erreur, etat } = courriel
+  return (
+    <>
+      {quandDe(courriel)}
+      {essais > 1 && <Second>{textesCourriel.essais(essais)}</Second>}
+      {erreur && etat !== 'ENVOYE' && <code className="crl-erreur">{erreur}</code>}
+    </>
+  )
+}
+
+/** What may be done with this mail now. */
+function Actes({ id, actions, objet, destinataire }: CourrielEnvoi) {
+  const noms = [
+    objet ?? textesCourriel.rien,
+    destinataire?.email ?? textesCourriel.sansDestinataire,
+  ] as const
+  return (
+    <ActesEnvoi
+      id={id}
+      reprise={{
+        possible: actions.includes('reessayer'),
+        icone: 'reessayer',
+        libelle: a.reessayer,
+        nom: a.reessayerNom(...noms),
+        mutation: useReessayerCourriel(),
+      }}
+      arret={{
+        possible: actions.includes('abandonner'),
+        libelle: a.abandonner,
+        nom: a.abandonnerNom(...noms),
+        mutation: useAbandonnerCourriel(),
+        question: {
+          titre: textesCourriel.abandon.titre,
+          effets: textesCourriel.abandon.effets(...noms),
+          fermer: a.fermer,
+          echec: a.echec,
+        },
+      }}
+    />
+  )
+}
+
+const COLONNES: Colonne<CourrielEnvoi>[] = [
+  { cle: 'sujet', titre: c.objet, rendu: ({ objet }) => objet ?? textesCourriel.rien },
+  {
+    cle: 'destinataire',
+    titre: c.destinataire,
+    rendu: (courriel) => <Destinataire {...courriel} />,
+  },
+  { cle: 'envoi', titre: c.etat, rendu: ({ etat }) => <EtatEnvoi etat={etat} /> },
+  { cle: 'demande', titre: c.demande, rendu: ({ demandeLe }) => <Instant le={demandeLe} /> },
+  { cle: 'suite', titre: c.suite, rendu: (courriel) => <Suite {...courriel} /> },
+  { cle: 'action', titre: c.actes, muet: true, rendu: (courriel) => <Actes {...courriel} /> },
+]
+
+export const COURRIELS = liste({
+  ...COURRIELS_DEMANDES,
+  colonnes: COLONNES,
+  cleDe: ({ id }) => String(id),
+  textes: textesCourriel,
+  icone: 'envoi',
+  className: 'ui-envoi-tableau',
+})
 
 /** `/dashboard/courriels`: what is to leave, has left, or was given up. */
-export function CourrielsPage() {
-  const filtrage = useFiltres(lireFiltres, filtresActifs)
-  const { filtres, changer } = filtrage
-  const requete = useCourriels(rechercheDe(filtres))
+export default function CourrielsPage() {
+  const filtrage = useListe(COURRIELS)
+  const requete = useCourriels(filtrage.query)
   const journal = (
     <LienAction to={paths.journal} icone="historique">
-      {textes.journal}
+      {textesCourriel.journal}
     </LienAction>
   )
   return (
-    <Page titre={textes.titre} chapeau={textes.chapeau} actions={journal}>
-      <Filtres
-        filtrage={filtrage}
-        recherche={{ libelle: t.recherche, valeur: filtres.q }}
-        choix={
-          <ChoixMultiple
-            legende={t.etats}
-            options={OPTIONS}
-            choisis={filtres.etat}
-            onChange={(etats) => changer({ etat: etats.join(',') })}
-          />
-        }
-      />
+    <Page titre={textesCourriel.titre} chapeau={textesCourriel.chapeau} actions={journal}>
+      <Filtres filtrage={filtrage} />
       {requete.data && (
         <ModeEnvoi
           envoi={requete.data.envoi}
-          sansEnvoi={textes.sansEnvoi(requete.data.enAttente)}
-          demonstration={textes.demonstration}
+          sansEnvoi={textesCourriel.sansEnvoi(requete.data.enAttente)}
+          demonstration={textesCourriel.demonstration}
         />
       )}
-      <Liste
-        {...{ requete, filtrage }}
-        className="ui-envoi-tableau"
-        legende={textes.titre}
-        compte={textes.compte}
-        vide={<EtatVide icone="envoi">{textes.vide}</EtatVide>}
-        aucun={textes.aucun}
-        colonnes={COLONNES}
-        cleDe={({ id }) => String(id)}
-      />
+      <Liste {...{ requete, filtrage }} />
     </Page>
   )
 }

@@ -1,13 +1,11 @@
 import { courrielApi } from '@releve/contract/courriel/courriel.api.ts'
-import type { EtatCourriel } from '@releve/contract/courriel/courriel.schema.ts'
-import type { OutputOf } from '@releve/contract/operation.ts'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { OutputOf, Sent } from '@releve/contract/operation.ts'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { appeler } from '../app/client.ts'
-import { type Issue, useActe } from '../app/useActe.ts'
+import { useDemandee } from '../app/demande.ts'
 import { relectureDe } from '../ui/relecture.ts'
-import { textes } from './courriel.textes.ts'
-
-export type Recherche = { etat?: EtatCourriel[]; q?: string; page: number; taille: number }
+import { type Issue, useActe } from '../ui/useActe.ts'
+import { textesCourriel } from './courriel.textes.ts'
 
 /** When the mails that have not left yet were asked for. */
 const attenteDe = (liste: OutputOf<typeof courrielApi.listCourriels> | undefined) =>
@@ -15,8 +13,8 @@ const attenteDe = (liste: OutputOf<typeof courrielApi.listCourriels> | undefined
     .filter(({ etat }) => etat === 'EN_ATTENTE')
     .map(({ demandeLe }) => demandeLe)
 
-export const useCourriels = (query: Recherche) =>
-  useQuery({
+export const courriels = (query: Sent<typeof courrielApi.listCourriels.query>) =>
+  queryOptions({
     queryKey: ['courriels', query],
     queryFn: ({ signal }) => appeler(courrielApi.listCourriels, { query, signal }),
     placeholderData: keepPreviousData,
@@ -24,6 +22,9 @@ export const useCourriels = (query: Recherche) =>
     // Mails leave by themselves.
     refetchInterval: ({ state }) => relectureDe(attenteDe(state.data)),
   })
+
+export const useCourriels = (query: Sent<typeof courrielApi.listCourriels.query>) =>
+  useQuery({ ...courriels(query), ...useDemandee() })
 
 /** An act on one mail; the list and the journal are read again, whatever came of it. */
 function useActeCourriel(
@@ -41,9 +42,12 @@ function useActeCourriel(
 }
 
 export const useReessayerCourriel = () =>
-  useActeCourriel(courrielApi.reessayerCourriel, { reussite: textes.repris, refus: 'toast' })
+  useActeCourriel(courrielApi.reessayerCourriel, {
+    reussite: textesCourriel.repris,
+    refus: 'toast',
+  })
 export const useAbandonnerCourriel = () =>
   useActeCourriel(courrielApi.abandonnerCourriel, {
-    reussite: textes.abandon.fait,
+    reussite: textesCourriel.abandon.fait,
     refus: 'place',
   })

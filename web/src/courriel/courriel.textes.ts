@@ -1,6 +1,6 @@
 import { formatCompte } from '../ui/format.ts'
 
-export const textes = {
+export const textesCourriel = {
   titre: 'Courriels',
   chapeau:
     'Ce que la plateforme envoie : invitations, mots de passe, messages. Le texte n’est jamais montré.',

@@ -1,80 +1,170 @@
 import {
-  ETATS_INVITATION,
+  type EtatInvitation,
+  type InvitationSuivie,
   LIBELLES_ETATS_INVITATION,
 } from '@releve/contract/inscription/inscription.schema.ts'
+import { useSearchParams } from 'react-router'
+import { ActesEnvoi } from '../ui/ActesEnvoi.tsx'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
-import { ChoixMultiple } from '../ui/ChoixMultiple.tsx'
-import { EtatVide } from '../ui/EtatVide.tsx'
 import { Filtres } from '../ui/Filtres.tsx'
+import { formatInstantCourt } from '../ui/format.ts'
+import { Instant, Second } from '../ui/Ligne.tsx'
 import { Liste } from '../ui/Liste.tsx'
 import { ModeEnvoi } from '../ui/ModeEnvoi.tsx'
-import { useFiltres } from '../ui/useFiltres.ts'
-import { COLONNES } from './colonnes.tsx'
-import { filtresActifs, lireFiltres, rechercheDe, TRI_ORIGINE } from './filtres.ts'
-import { InvitationDialogue } from './InvitationDialogue.tsx'
-import { useInvitations } from './inscription.queries.ts'
-import { textes } from './invitations.textes.ts'
+import { type Aspect, Pastille } from '../ui/Pastille.tsx'
+import type { Colonne } from '../ui/Tableau.tsx'
+import { liste, useListe } from '../ui/useListe.ts'
+import { InvitationForm } from './InvitationForm.tsx'
+import { INVITATIONS_DEMANDEES } from './inscription.liste.ts'
+import {
+  useAnnulerInvitation,
+  useInvitations,
+  useRenvoyerInvitation,
+} from './inscription.queries.ts'
+import { textesInvitations } from './invitations.textes.ts'
 import './invitations.css'
 
-const t = textes.filtres
-const OPTIONS = ETATS_INVITATION.map((code) => ({ code, libelle: LIBELLES_ETATS_INVITATION[code] }))
+const f = textesInvitations.filtres
+const c = textesInvitations.colonnes
+const a = textesInvitations.actes
+
+const ASPECTS: Record<EtatInvitation, Aspect> = {
+  COURRIEL_EN_ATTENTE: ['horloge', 'neutre'],
+  COURRIEL_NON_PARTI: ['erreur', 'erreur'],
+  EN_ATTENTE: ['horloge', 'info'],
+  EXPIREE: ['attention', 'attention'],
+  ACCEPTEE: ['coche', 'succes'],
+  ANNULEE: ['interdit', 'neutre'],
+}
+
+/** Where an invitation is. */
+function EtatBadge({ etat }: { etat: EtatInvitation }) {
+  return <Pastille aspect={ASPECTS[etat]}>{LIBELLES_ETATS_INVITATION[etat]}</Pastille>
+}
+
+function Structure({ structure }: InvitationSuivie) {
+  return (
+    <>
+      {structure.libelle}
+      <Second>{structure.code}</Second>
+    </>
+  )
+}
+
+function Envoi({ envoyeeLe, invitePar, envois, courriel, etat }: InvitationSuivie) {
+  const ouverte = etat !== 'ACCEPTEE' && etat !== 'ANNULEE'
+  return (
+    <>
+      <Instant le={envoyeeLe} />
+      <Second>
+        {textesInvitations.parQui(invitePar.nomAffichable)}
+        {envois > 1 && ` · ${textesInvitations.envois(envois)}`}
+      </Second>
+      {courriel && ouverte && <Second>{textesInvitations.courriel[courriel]}</Second>}
+    </>
+  )
+}
+
+function suiteDe({ etat, expireLe, accepteeLe, annuleeLe }: InvitationSuivie): string {
+  if (accepteeLe) return textesInvitations.suite.acceptee(formatInstantCourt(accepteeLe))
+  if (annuleeLe) return textesInvitations.suite.annulee(formatInstantCourt(annuleeLe))
+  if (etat === 'COURRIEL_NON_PARTI') return textesInvitations.suite.nonPartie
+  if (!expireLe) return textesInvitations.suite.vaudra
+  const dire = etat === 'EXPIREE' ? textesInvitations.suite.expiree : textesInvitations.suite.jusqua
+  return dire(formatInstantCourt(expireLe))
+}
+
+function Suite(invitation: InvitationSuivie) {
+  const { compte } = invitation
+  return (
+    <>
+      {suiteDe(invitation)}
+      {compte && <Second>{textesInvitations.parQui(compte.nomAffichable)}</Second>}
+    </>
+  )
+}
+
+/** What may be done with this invitation now. */
+function Actes({ id, email, actions, structure }: InvitationSuivie) {
+  const { libelle: nom } = structure
+  return (
+    <ActesEnvoi
+      id={id}
+      reprise={{
+        possible: actions.includes('renvoyer'),
+        icone: 'envoi',
+        libelle: a.renvoyer,
+        nom: a.renvoyerNom(nom),
+        mutation: useRenvoyerInvitation(email),
+      }}
+      arret={{
+        possible: actions.includes('annuler'),
+        libelle: a.annuler,
+        nom: a.annulerNom(nom),
+        mutation: useAnnulerInvitation(),
+        question: {
+          titre: textesInvitations.annulation.titre(nom),
+          effets: textesInvitations.annulation.effets(email),
+          fermer: a.garder,
+          echec: a.echec,
+        },
+      }}
+    />
+  )
+}
+
+const COLONNES: Colonne<InvitationSuivie>[] = [
+  { cle: 'structure', titre: c.structure, tri: 'structure', rendu: (i) => <Structure {...i} /> },
+  { cle: 'etat', titre: c.etat, rendu: ({ etat }) => <EtatBadge etat={etat} /> },
+  { cle: 'destinataire', titre: c.email, tri: 'email', rendu: ({ email }) => email },
+  { cle: 'envoi', titre: c.envoi, tri: 'envoyeeLe', rendu: (i) => <Envoi {...i} /> },
+  { cle: 'suite', titre: c.echeance, tri: 'expireLe', rendu: (i) => <Suite {...i} /> },
+  { cle: 'action', titre: c.actes, muet: true, rendu: (i) => <Actes {...i} /> },
+]
+
+export const INVITATIONS = liste({
+  ...INVITATIONS_DEMANDEES,
+  colonnes: COLONNES,
+  cleDe: ({ id }) => String(id),
+  textes: textesInvitations,
+  icone: 'envoi',
+  className: 'ui-envoi-tableau',
+})
 
 /** Invitations of structures: who was invited, what became of it, and « Inviter une structure ». */
 export default function InvitationsPanneau() {
-  const filtrage = useFiltres(lireFiltres, filtresActifs)
-  const { filtres, changer } = filtrage
-  const { inviter } = filtres
-  const requete = useInvitations(rechercheDe(filtres))
+  const filtrage = useListe(INVITATIONS)
+  const { changer, query } = filtrage
+  const requete = useInvitations(query)
+  const [params] = useSearchParams()
+  // The dialog is open, on this code if it is one.
+  const inviter = params.get('inviter')
   return (
     <section className="inv-panneau" aria-labelledby="inv-titre">
       <div className="inv-tete">
         <div>
-          <h2 id="inv-titre">{textes.titre}</h2>
-          <p>{textes.chapeau}</p>
+          <h2 id="inv-titre">{textesInvitations.titre}</h2>
+          <p>{textesInvitations.chapeau}</p>
         </div>
         <BoutonAction
           variant="contained"
           icone="plus"
           onClick={() => changer({ inviter: 'nouvelle' })}
         >
-          {textes.inviter}
+          {textesInvitations.inviter}
         </BoutonAction>
       </div>
-      <Filtres
-        filtrage={filtrage}
-        nom={t.nom}
-        recherche={{ libelle: t.recherche, nom: 'invite', valeur: filtres.q }}
-        choix={
-          <ChoixMultiple
-            legende={t.etats}
-            options={OPTIONS}
-            choisis={filtres.etat}
-            onChange={(etats) => changer({ suivi: etats.join(',') })}
-          />
-        }
-      />
+      <Filtres filtrage={filtrage} nom={f.nom} />
       {requete.data && (
         <ModeEnvoi
           envoi={requete.data.envoi}
-          sansEnvoi={textes.sansEnvoi}
-          demonstration={textes.demonstration}
+          sansEnvoi={textesInvitations.sansEnvoi}
+          demonstration={textesInvitations.demonstration}
         />
       )}
-      <Liste
-        {...{ requete, filtrage }}
-        className="ui-envoi-tableau"
-        legende={textes.titre}
-        compte={textes.compte}
-        vide={<EtatVide icone="envoi">{textes.vide}</EtatVide>}
-        aucun={textes.aucune}
-        squelette={4}
-        colonnes={COLONNES}
-        cleDe={({ id }) => String(id)}
-        tri={filtres.tri ?? TRI_ORIGINE}
-        onTri={(tri) => changer({ tri })}
-      />
+      <Liste {...{ requete, filtrage }} squelette={4} />
       {inviter !== null && (
-        <InvitationDialogue
+        <InvitationForm
           key={inviter}
           code={inviter === 'nouvelle' ? '' : inviter}
           onFermer={() => changer({ inviter: '' })}

@@ -1,19 +1,17 @@
 import { inscriptionApi } from '@releve/contract/inscription/inscription.api.ts'
-import type { EtatInvitation } from '@releve/contract/inscription/inscription.schema.ts'
 import type { OutputOf, Sent } from '@releve/contract/operation.ts'
-import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { appeler } from '../app/client.ts'
-import { type Issue, useActe } from '../app/useActe.ts'
+import { useDemandee } from '../app/demande.ts'
 import { relectureDe } from '../ui/relecture.ts'
-import { textes } from './invitations.textes.ts'
-
-export type Recherche = {
-  etat?: EtatInvitation[] | undefined
-  q?: string | undefined
-  tri?: string | undefined
-  page: number
-  taille: number
-}
+import { type Issue, useActe } from '../ui/useActe.ts'
+import { textesInvitations } from './invitations.textes.ts'
 
 /** When the invitations whose mail has not left yet were sent. */
 const attenteDe = (liste: OutputOf<typeof inscriptionApi.listInvitations> | undefined) =>
@@ -21,8 +19,8 @@ const attenteDe = (liste: OutputOf<typeof inscriptionApi.listInvitations> | unde
     .filter(({ etat }) => etat === 'COURRIEL_EN_ATTENTE')
     .map(({ envoyeeLe }) => envoyeeLe)
 
-export const useInvitations = (query: Recherche) =>
-  useQuery({
+export const invitations = (query: Sent<typeof inscriptionApi.listInvitations.query>) =>
+  queryOptions({
     queryKey: ['invitations', query],
     queryFn: ({ signal }) => appeler(inscriptionApi.listInvitations, { query, signal }),
     placeholderData: keepPreviousData,
@@ -30,6 +28,9 @@ export const useInvitations = (query: Recherche) =>
     // Mails leave, people answer.
     refetchInterval: ({ state }) => relectureDe(attenteDe(state.data)),
   })
+
+export const useInvitations = (query: Sent<typeof inscriptionApi.listInvitations.query>) =>
+  useQuery({ ...invitations(query), ...useDemandee() })
 
 /** What an invitation makes stale, beside the list of them. */
 const PERIMEES = ['invitations', 'structures', 'structure', 'courriels', 'journal', 'recherche']
@@ -51,7 +52,7 @@ export type CorpsInvitation = Sent<typeof inscriptionApi.inviterStructure.body>
 
 export const useInviter = () =>
   useActeInvitation((body: CorpsInvitation) => appeler(inscriptionApi.inviterStructure, { body }), {
-    reussite: textes.fiche.envoyee,
+    reussite: textesInvitations.fiche.envoyee,
     refus: 'place',
   })
 
@@ -59,11 +60,11 @@ export const useInviter = () =>
 export const useRenvoyerInvitation = (email: string) =>
   useActeInvitation(
     (id: number) => appeler(inscriptionApi.renvoyerInvitation, { params: { id } }),
-    { reussite: textes.renvoyee(email), refus: 'toast' },
+    { reussite: textesInvitations.renvoyee(email), refus: 'toast' },
   )
 
 export const useAnnulerInvitation = () =>
   useActeInvitation((id: number) => appeler(inscriptionApi.annulerInvitation, { params: { id } }), {
-    reussite: textes.annulation.faite,
+    reussite: textesInvitations.annulation.faite,
     refus: 'place',
   })

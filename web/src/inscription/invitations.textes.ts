@@ -1,25 +1,13 @@
 import { formatCompte } from '../ui/format.ts'
 
-const libelles = {
-  code: 'Code de la structure',
-  email: 'Adresse électronique',
-  libelle: 'Nom de la structure',
-  typeStructure: 'Type de structure',
-  region: 'Région',
-  parent: 'Direction régionale (facultatif)',
-  responsable: 'Responsable (facultatif)',
-  capacite: 'Capacité d’accueil (facultatif)',
-  dateOuverture: 'Date d’ouverture (facultatif)',
-}
-
-export const textes = {
+export const textesInvitations = {
   titre: 'Invitations',
   chapeau:
     'Chaque structure reçoit par courriel un lien qui vaut 72\u00a0heures et ne sert qu’une fois\u00a0: elle y ouvre son compte.',
   inviter: 'Inviter une structure',
   compte: (n: number) => formatCompte(n, 'invitation'),
   vide: 'Aucune structure n’a encore été invitée.',
-  aucune: 'Aucune invitation ne correspond à ces filtres. Retirez-en un, ou effacez-les tous.',
+  aucun: 'Aucune invitation ne correspond à ces filtres. Retirez-en un, ou effacez-les tous.',
   sansEnvoi: {
     titre: 'Les courriels attendent',
     texte:
@@ -82,7 +70,6 @@ export const textes = {
     structure: 'La structure à créer',
     existante: (nom: string) =>
       `${nom} existe déjà\u00a0: sa fiche reste telle quelle, seule l’invitation part.`,
-    libelles,
     aides: {
       code: 'Par exemple CAU-R01-07. Celui d’une structure sans compte actif l’invite de nouveau.',
       email: 'Le lien y sera envoyé. Préférez l’adresse de la personne qui ouvrira le compte.',
@@ -90,14 +77,11 @@ export const textes = {
       dateOuverture:
         'Aujourd’hui si vous ne dites rien. Rien n’est attendu de la structure avant qu’elle ait ouvert son compte.',
     },
-    choisir: 'Choisissez dans la liste',
     sansParent: 'Aucune',
     echec: 'Erreur\u00a0: l’invitation n’est pas partie',
     envoyer: 'Envoyer l’invitation',
     fautes: {
       fermee: 'Cette structure est fermée. Rouvrez-la avant de l’inviter.',
-      typeStructure: 'Choisissez le type de la structure.',
-      region: 'Choisissez la région de la structure.',
     },
   },
 } as const

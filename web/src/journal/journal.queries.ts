@@ -1,18 +1,21 @@
 import { journalApi } from '@releve/contract/journal/journal.api.ts'
 import type { Sent } from '@releve/contract/operation.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { appeler } from '../app/client.ts'
-import { useActe } from '../app/useActe.ts'
-import type { Recherche } from './filtres.ts'
+import { useDemandee } from '../app/demande.ts'
+import { useActe } from '../ui/useActe.ts'
 
-export const useJournal = (query: Recherche) =>
-  useQuery({
+export const journal = (query: Sent<typeof journalApi.listJournal.query>) =>
+  queryOptions({
     queryKey: ['journal', query],
     queryFn: ({ signal }) => appeler(journalApi.listJournal, { query, signal }),
     placeholderData: keepPreviousData,
     // One comes here to see what has just happened.
     staleTime: 0,
   })
+
+export const useJournal = (query: Sent<typeof journalApi.listJournal.query>) =>
+  useQuery({ ...journal(query), ...useDemandee() })
 
 export const useExporterJournal = () =>
   useActe(

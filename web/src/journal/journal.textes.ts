@@ -1,6 +1,6 @@
 import { formatCompte } from '../ui/format.ts'
 
-export const textes = {
+export const textesJournal = {
   titre: 'Journal',
   chapeau:
     'Connexions, refus, comptes, réglages : qui a fait quoi, et quand. Rien ne s’y modifie ; les lignes s’effacent d’elles-mêmes après douze mois, ou la durée réglée.',

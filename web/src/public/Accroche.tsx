@@ -2,8 +2,9 @@ import { libellePeriode, type Periode } from '@releve/contract/mois.ts'
 import type { RefObject } from 'react'
 import { paths } from '../paths.ts'
 import { Icone } from '../ui/Icone.tsx'
-import { textes } from './public.textes.ts'
+import { textesPublic } from './public.textes.ts'
 import '../ui/Bouton.css'
+import '../ui/Invisible.css'
 import './registre.css'
 
 /** The thread of the binding, along the inner edge of the page. */
@@ -23,7 +24,7 @@ function Reliure() {
 }
 
 function Lignes() {
-  const { lignes, colonnes, faute } = textes.registre
+  const { lignes, colonnes, faute } = textesPublic.registre
   return lignes.map(({ libelle, valeurs }, ligne) => (
     <tr key={libelle}>
       <th scope="row">{libelle}</th>
@@ -41,7 +42,7 @@ function Lignes() {
 
 /** A page of the register, with a figure that does not hold, and what the platform says of it. */
 function Registre({ periode }: { periode: Periode }) {
-  const { titre, legende, libelle, colonnes, niveau, message } = textes.registre
+  const { titre, legende, libelle, colonnes, niveau, message } = textesPublic.registre
   const mois = libellePeriode(periode)
   return (
     <figure className="pub-registre">
@@ -52,7 +53,7 @@ function Registre({ periode }: { periode: Periode }) {
           <span>{mois}</span>
         </div>
         <table>
-          <caption>{`${titre}, ${mois}`}</caption>
+          <caption className="ui-invisible">{`${titre}, ${mois}`}</caption>
           <thead>
             <tr>
               <th scope="col">{libelle}</th>
@@ -83,7 +84,7 @@ type Props = { periode: Periode; titreRef: RefObject<HTMLHeadingElement | null> 
 
 /** What the platform is, in one sentence and one page of its register. */
 export function Accroche({ periode, titreRef }: Props) {
-  const { surtitre, accroche, chapeau, seConnecter, unMois } = textes.accueil
+  const { surtitre, accroche, chapeau, seConnecter, unMois } = textesPublic.accueil
   return (
     <div className="pub-accroche">
       <div className="pub-cadre pub-accroche-rang">

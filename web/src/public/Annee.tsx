@@ -1,11 +1,11 @@
 import { LIBELLES_MOIS, MOIS } from '@releve/contract/mois.ts'
 import { formatPart } from '../ui/format.ts'
 import { Invisible } from '../ui/Invisible.tsx'
-import { textes } from './public.textes.ts'
+import { textesPublic } from './public.textes.ts'
 import { Section } from './Section.tsx'
 import './annee.css'
 
-type Etat = keyof typeof textes.annee.etats
+type Etat = keyof typeof textesPublic.annee.etats
 
 const ETATS: Record<string, Etat> = { t: 'recu', h: 'horsDelai', n: 'manquant' }
 
@@ -53,7 +53,11 @@ function Mois({ mois }: { mois: string }) {
 
 /** What is heard of a row: the squares, counted. */
 function Compte({ mois, visible = false }: { mois: string; visible?: boolean }) {
-  const compte = textes.annee.ligne(nombreDe(mois, 't'), nombreDe(mois, 'h'), nombreDe(mois, 'n'))
+  const compte = textesPublic.annee.ligne(
+    nombreDe(mois, 't'),
+    nombreDe(mois, 'h'),
+    nombreDe(mois, 'n'),
+  )
   return visible ? <bdi>{compte}</bdi> : <Invisible>{compte}</Invisible>
 }
 
@@ -79,7 +83,7 @@ function Lignes() {
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">{textes.annee.ensemble}</th>
+          <th scope="row">{textesPublic.annee.ensemble}</th>
           <td>
             <Compte mois={tout} visible />
           </td>
@@ -93,7 +97,7 @@ function Lignes() {
 }
 
 function Matrice() {
-  const { legende, structure, periode, part, etats } = textes.annee
+  const { legende, structure, periode, part, etats } = textesPublic.annee
   return (
     <figure className="pub-annee">
       <table>
@@ -130,7 +134,7 @@ function Matrice() {
 
 /** The home picture of the directorate: structures by months. */
 export function Annee() {
-  const { titre, chapeau, points } = textes.annee
+  const { titre, chapeau, points } = textesPublic.annee
   return (
     <Section titre={titre} chapeau={chapeau} className="pub-chapitre-figure">
       <Matrice />

@@ -1,14 +1,102 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import { estNotice, useAncre } from './ancre.ts'
-import { EnTete } from './EnTete.tsx'
-import { Pied } from './Pied.tsx'
-import { textes } from './public.textes.ts'
+import { changerAffichage, estSombre, useAffichage } from '../app/affichage.ts'
+import { Marque } from '../app/Marque.tsx'
+import { paths } from '../paths.ts'
+import { BoutonIcone } from '../ui/BoutonIcone.tsx'
+import { estNotice, retenirOuverture, useAncre } from './ancre.ts'
+import { useConfiguration } from './configuration.ts'
+import type { NomNotice } from './legal.textes.ts'
+import { textesPublic } from './public.textes.ts'
+import '../ui/Invisible.css'
 import './vitrine.css'
+
+/** Opens a notice over the page, whichever it is: the address says so, and survives a reload. */
+function LienNotice({ nom, children }: { nom: NomNotice; children: string }) {
+  return (
+    <a href={`#${nom}`} onClick={retenirOuverture}>
+      {children}
+    </a>
+  )
+}
+
+/** Foot of the public pages. */
+function Pied() {
+  const configuration = useConfiguration()
+  const { titre, apropos, contact, faq, conditions, confidentialite, accessibilite } =
+    textesPublic.pied
+  return (
+    <footer className="pub-pied">
+      <div className="pub-cadre">
+        <div className="pub-pied-rang">
+          <Marque />
+          <nav aria-label={titre} className="pub-pied-liens">
+            <a href={paths.accueilSection('apropos')}>{apropos}</a>
+            <a href={paths.contact}>{contact}</a>
+            <a href={paths.accueilSection('faq')}>{faq}</a>
+            <LienNotice nom="conditions">{conditions}</LienNotice>
+            <LienNotice nom="confidentialite">{confidentialite}</LienNotice>
+            <LienNotice nom="accessibilite">{accessibilite}</LienNotice>
+          </nav>
+        </div>
+        <p className="pub-pied-mention">
+          {configuration && (
+            <>
+              <span>
+                {[configuration.organisation, configuration.pays].filter(Boolean).join(', ')}
+              </span>
+              <span>{textesPublic.pied.version('Relevé', configuration.version)}</span>
+              {configuration.demonstration && <span>{textesPublic.pied.demonstration}</span>}
+            </>
+          )}
+        </p>
+      </div>
+    </footer>
+  )
+}
+
+function BoutonMode() {
+  useAffichage()
+  const sombre = estSombre()
+  return (
+    <BoutonIcone
+      nom={sombre ? 'soleil' : 'lune'}
+      aria-label={sombre ? textesPublic.nav.clair : textesPublic.nav.sombre}
+      onClick={() => changerAffichage({ mode: sombre ? 'light' : 'dark' })}
+    />
+  )
+}
+
+/** Top bar of the public pages. `page`: the address of the one it stands over. */
+function EnTete({ page }: { page: string }) {
+  const { titre, accueil, contact, seConnecter } = textesPublic.nav
+  const lienDe = (adresse: string, nom: string) => (
+    <a href={adresse} aria-current={page.replace(/(.)\/$/, '$1') === adresse ? 'page' : undefined}>
+      {nom}
+    </a>
+  )
+  return (
+    <header className="pub-barre">
+      <div className="pub-cadre pub-barre-rang">
+        <a href={paths.accueil} className="pub-barre-marque">
+          <Marque />
+        </a>
+        <nav aria-label={titre} className="pub-barre-liens">
+          {lienDe(paths.accueil, accueil)}
+          {lienDe(paths.contact, contact)}
+        </nav>
+        <BoutonMode />
+        <a href={paths.tableauDeBord} className="ui-bouton pub-barre-acces">
+          {seConnecter}
+        </a>
+      </div>
+    </header>
+  )
+}
 
 function Indisponible() {
   return (
     <p role="alert" className="pub-indisponible">
-      {textes.indisponible}
+      {textesPublic.indisponible}
     </p>
   )
 }
@@ -35,7 +123,7 @@ export function Cadre({ page, large = false, children }: Props) {
   return (
     <div className="pub">
       <a
-        className="pub-evitement"
+        className="pub-evitement ui-invisible-hors-focus"
         href="#contenu"
         onClick={(evenement) => {
           // The focus moves, the address stays.
@@ -43,7 +131,7 @@ export function Cadre({ page, large = false, children }: Props) {
           document.getElementById('contenu')?.focus()
         }}
       >
-        {textes.evitement}
+        {textesPublic.evitement}
       </a>
       <EnTete page={page} />
       <main

@@ -1,11 +1,34 @@
+import { type Notices, noticesApi } from '@releve/contract/systeme/notices.api.ts'
+import { useEffect, useState } from 'react'
+import { envoyer } from '../api/envoi.ts'
 import { paths } from '../paths.ts'
 import { Dialogue } from '../ui/Dialogue.tsx'
 import { quitterAncre } from './ancre.ts'
 import { useConfiguration } from './configuration.ts'
 import type { Valeur } from './fiches.ts'
 import { legal, type NomNotice, type Partie, notices as textesDes } from './legal.textes.ts'
-import { useNotices } from './notices.ts'
 import './notice.css'
+
+/** What the notices say of whoever runs the platform; `null` until it is known. */
+type Lecture = { notices: Notices | null; echec: boolean; relire: () => void }
+
+/** Read anew by each notice that opens: what the administration has just given is there. */
+function useNotices(): Lecture {
+  const [notices, setNotices] = useState<Notices | null>(null)
+  const [echec, setEchec] = useState(false)
+  const [lire] = useState(() => (signal?: AbortSignal) => {
+    setEchec(false)
+    envoyer(noticesApi.lireNotices, { signal }).then(setNotices, () => {
+      if (!signal?.aborted) setEchec(true)
+    })
+  })
+  useEffect(() => {
+    const abandon = new AbortController()
+    lire(abandon.signal)
+    return () => abandon.abort()
+  }, [lire])
+  return { notices, echec, relire: () => lire() }
+}
 
 /** What is not known is not said missing: it is being read, or could not be. */
 function Dite({ valeur, echec }: { valeur: Valeur; echec: boolean }) {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { textes } from './public.textes.ts'
+import { textesPublic } from './public.textes.ts'
 import { Section } from './Section.tsx'
 import './surete.css'
 
-const { points } = textes.surete
+const { points } = textesPublic.surete
 
 function Point({ cle, children }: { cle: keyof typeof points; children?: ReactNode }) {
   const { nom, texte } = points[cle]
@@ -90,7 +90,7 @@ function Actes() {
 
 /** Why the figures can be trusted. */
 export function Surete() {
-  const { titre, chapeau } = textes.surete
+  const { titre, chapeau } = textesPublic.surete
   return (
     <Section titre={titre} chapeau={chapeau}>
       <div className="pub-surete">

@@ -3,7 +3,7 @@ import { paths } from '../paths.ts'
 import { Cadre } from './Cadre.tsx'
 
 /** The frame of the public pages, among the other screens. */
-export function Vitrine() {
+export default function Vitrine() {
   const { pathname } = useLocation()
   return (
     <Cadre page={pathname} large={pathname === paths.accueil}>

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@releve/contract/operation.ts'
 import { systemeApi } from '@releve/contract/systeme/systeme.api.ts'
 import { useEffect, useState } from 'react'
-import { envoyer } from '../app/envoi.ts'
+import { envoyer } from '../api/envoi.ts'
 
 export type Configuration = OutputOf<typeof systemeApi.lireConfiguration>
 

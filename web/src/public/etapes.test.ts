@@ -1,5 +1,6 @@
+import { CALENDRIER_PAR_DEFAUT } from '@releve/contract/calendrier/calendrier.rules.ts'
 import { describe, expect, it } from 'vitest'
-import { CALENDRIER_PAR_DEFAUT, deroulementDe } from './etapes.ts'
+import { deroulementDe } from './etapes.ts'
 
 const joursDe = (calendrier: typeof CALENDRIER_PAR_DEFAUT, maintenant: string) =>
   deroulementDe(calendrier, new Date(maintenant)).etapes.map(({ jour }) => jour)

@@ -36,12 +36,6 @@ export type Deroulement = {
   verrou: string
 }
 
-export const CALENDRIER_PAR_DEFAUT: Calendrier = {
-  jourEcheance: 5,
-  joursFeries: [],
-  fuseau: 'UTC',
-}
-
 /** Days after the due day by which each act is aimed at (5, 12, 18, 20 by default). */
 const DELAIS = { validation: 7, approbation: 13, diffusion: 15 }
 const JOUR_MS = 86_400_000
@@ -80,6 +74,6 @@ export function deroulementDe(calendrier: Calendrier, maintenant: Date): Deroule
       etape('diffusion', plusJours(nominal, DELAIS.diffusion)),
     ],
     aujourdhui: aujourdhui < 1 ? aujourdhui : null,
-    verrou: jourVerrou(periode),
+    verrou: jourVerrou(periode, calendrier),
   }
 }

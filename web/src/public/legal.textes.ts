@@ -42,6 +42,9 @@ const dire = (notices: Notices | null, de: (lues: Notices) => Valeur): Valeur =>
 const journalDe = ({ conservationJournalMois }: Notices): Valeur =>
   `connexions, tentatives manquées, actes d’administration, avec l’appareil et l’adresse réseau, pendant ${conservationJournalMois}\u00A0mois\u202F; les sessions fermées, autant.`
 
+const messagesDe = ({ conservationMessagesMois }: Notices): Valeur =>
+  `les messages, leurs auteurs et leurs fichiers, pendant ${conservationMessagesMois}\u00A0mois\u202F; chacun efface quand il veut ceux qu’il a reçus ou envoyés.`
+
 const organisationDe = ({ organisation }: Notices): Valeur => organisation || null
 
 const conditions = ({ notices }: Emetteur): Notice => ({
@@ -101,10 +104,7 @@ const conservation = (notices: Notices | null): Partie => ({
       'Contacts des structures',
       'responsable, téléphone, adresse électronique, tant que la structure figure au répertoire.',
     ],
-    [
-      'Messagerie interne et page de contact',
-      'les messages et leurs auteurs. Rien ne les efface encore d’office\u202F; leur effacement se demande par la page de contact.',
-    ],
+    ['Messagerie interne et page de contact', dire(notices, messagesDe)],
     [
       'Courriels envoyés',
       'leur texte disparaît dès l’envoi\u202F; le destinataire et l’objet, 90 jours après.',

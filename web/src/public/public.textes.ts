@@ -1,7 +1,7 @@
 import { avecDe } from '@releve/contract/mois.ts'
 
 /** Figures here are examples: those of no real structure. */
-export const textes = {
+export const textesPublic = {
   evitement: 'Aller au contenu',
   indisponible:
     'Ce texte n’a pas pu être chargé. Vérifiez votre connexion, puis rechargez la page.',

@@ -4,12 +4,88 @@ import { aDroit, useAuth } from '../app/session.ts'
 import { useCodification } from '../codification/codification.queries.ts'
 import { BoutonIcone } from '../ui/BoutonIcone.tsx'
 import { EchecChargement } from '../ui/Chargement.tsx'
-import { Icone } from '../ui/Icone.tsx'
+import { Icone, type NomIcone } from '../ui/Icone.tsx'
 import { Invisible } from '../ui/Invisible.tsx'
-import { Resultats } from './Resultats.tsx'
 import { useRecherche } from './recherche.queries.ts'
-import { textes } from './recherche.textes.ts'
-import { groupesDe, type Libelles, type Resultat, rangVise } from './resultats.ts'
+import { textesRecherche } from './recherche.textes.ts'
+import {
+  type Genre,
+  type Groupe,
+  groupesDe,
+  type Libelles,
+  type Resultat,
+  rangVise,
+} from './resultats.ts'
+
+const ICONES: Record<Genre, NomIcone> = {
+  formulaires: 'rapport',
+  structures: 'structures',
+  utilisateurs: 'personne',
+  messages: 'commentaire',
+}
+
+type OptionProps = { resultat: Resultat; estChoisi: boolean; onOuvrir: (r: Resultat) => void }
+
+function Option({ resultat, estChoisi, onOuvrir }: OptionProps) {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (estChoisi) ref.current?.scrollIntoView({ block: 'nearest' })
+  }, [estChoisi])
+  const { cle, genre, titre, details } = resultat
+  return (
+    // The focus stays in the field, which hears the keys (combobox).
+    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      ref={ref}
+      id={`rec-${cle}`}
+      role="option"
+      tabIndex={-1}
+      aria-selected={estChoisi}
+      className="rec-option"
+      onClick={() => onOuvrir(resultat)}
+    >
+      <Icone nom={ICONES[genre]} />
+      <span className="rec-mots">
+        <span className="rec-titre">{titre}</span>
+        <span className="rec-details">{details.join('\u00a0· ')}</span>
+      </span>
+    </div>
+  )
+}
+
+type PropsResultats = {
+  id: string
+  groupes: readonly Groupe[]
+  choisi: string | null
+  onOuvrir: (resultat: Resultat) => void
+}
+
+/** What was found, kind by kind: the list of a combobox. */
+function Resultats({ id, groupes, choisi, onOuvrir }: PropsResultats) {
+  return (
+    <div id={id} role="listbox" aria-label={textesRecherche.titre} hidden={groupes.length === 0}>
+      {groupes.map(({ genre, resultats }) => (
+        <div key={genre} role="group" aria-labelledby={`rec-${genre}`} className="rec-groupe">
+          <p id={`rec-${genre}`} className="rec-genre">
+            {textesRecherche.groupes[genre]}
+            {resultats.length === RESULTATS_PAR_GENRE && (
+              <small>{textesRecherche.premiers(RESULTATS_PAR_GENRE)}</small>
+            )}
+          </p>
+          {resultats.map((resultat) => (
+            <Option
+              key={resultat.cle}
+              resultat={resultat}
+              estChoisi={resultat.cle === choisi}
+              onOuvrir={onOuvrir}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
 
 const LISTE = 'rec-liste'
 const NOM = 'rec-nom'
@@ -27,7 +103,9 @@ function useLibelles(): Libelles {
 /** For what is said only: the server alone decides what is found. */
 function useLibelleChamp(): string {
   const { roles } = useAuth()
-  return aDroit(roles, 'utilisateur.lister') ? textes.champ.avecComptes : textes.champ.sansComptes
+  return aDroit(roles, 'utilisateur.lister')
+    ? textesRecherche.champ.avecComptes
+    : textesRecherche.champ.sansComptes
 }
 
 function useTrouvailles(q: string) {
@@ -52,12 +130,12 @@ type Props = {
 function Dit({ q, trouvailles }: { q: string; trouvailles: ReturnType<typeof useTrouvailles> }) {
   const { assez, frais, error, plat, groupes } = trouvailles
   const phrase = () => {
-    if (!assez) return textes.minimum(RECHERCHE_MIN)
+    if (!assez) return textesRecherche.minimum(RECHERCHE_MIN)
     if (error) return ''
-    if (!frais) return textes.enCours
-    if (plat.length === 0) return textes.vide(q)
+    if (!frais) return textesRecherche.enCours
+    if (plat.length === 0) return textesRecherche.vide(q)
     const plein = groupes.some(({ resultats }) => resultats.length === RESULTATS_PAR_GENRE)
-    return (plein ? textes.premiersEnTout : textes.compte)(plat.length)
+    return (plein ? textesRecherche.premiersEnTout : textesRecherche.compte)(plat.length)
   }
   const dit = phrase()
   return (
@@ -104,14 +182,14 @@ function Tete({ texte, onTexte, onFermer, actif, deplie, auClavier }: TeteProps)
         onChange={(evenement) => onTexte(evenement.target.value)}
         onKeyDown={auClavier}
       />
-      <BoutonIcone nom="fermer" aria-label={textes.fermer} onClick={onFermer} />
+      <BoutonIcone nom="fermer" aria-label={textesRecherche.fermer} onClick={onFermer} />
     </div>
   )
 }
 
 const Touches = () => (
   <p className="rec-touches" aria-hidden="true">
-    {textes.touches.map(([touche, acte]) => (
+    {textesRecherche.touches.map(([touche, acte]) => (
       <span key={touche}>
         <kbd>{touche}</kbd> {acte}
       </span>
@@ -140,8 +218,12 @@ export function Chercher({ texte, onTexte, choisi, onChoisi, onOuvrir, onFermer 
       <Tete {...{ texte, onTexte, onFermer, actif, auClavier }} deplie={plat.length > 0} />
       <div className="rec-corps" aria-busy={assez && !frais && !error}>
         <Dit q={q} trouvailles={trouvailles} />
-        {!assez && <p className="rec-aide">{textes.exemples}</p>}
-        {assez && error && <EchecChargement echec={error} onReessayer={() => void refetch()} />}
+        {!assez && <p className="rec-aide">{textesRecherche.exemples}</p>}
+        {assez && error && (
+          <div className="rec-echec">
+            <EchecChargement echec={error} onReessayer={() => void refetch()} />
+          </div>
+        )}
         <Resultats id={LISTE} groupes={groupes} choisi={choisi} onOuvrir={onOuvrir} />
       </div>
       <Touches />

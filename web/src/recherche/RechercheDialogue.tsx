@@ -5,13 +5,12 @@ import { aDroit, useAuth } from '../app/session.ts'
 import { paths } from '../paths.ts'
 import { fermeture, useModale } from '../ui/Dialogue.tsx'
 import { Chercher } from './Chercher.tsx'
-import { type Fichable, Fiche } from './Fiche.tsx'
-import { textes } from './recherche.textes.ts'
+import { textesRecherche } from './recherche.textes.ts'
 import type { Resultat } from './resultats.ts'
 import './recherche.css'
 
-/** Where the screen of what is found is; null when it is read here, on a card. */
-function adresseDe(resultat: Resultat, roles: readonly Role[]): string | null {
+/** Where the screen of what is found is. */
+function adresseDe(resultat: Resultat, roles: readonly Role[]): string {
   if (resultat.genre === 'formulaires') return paths.saisie(resultat.element.numero)
   if (resultat.genre === 'structures') {
     const { code } = resultat.element
@@ -20,10 +19,8 @@ function adresseDe(resultat: Resultat, roles: readonly Role[]): string | null {
     return aLEcran ? paths.structure(code) : paths.saisiesStructures({ q: code })
   }
   if (resultat.genre === 'utilisateurs') return paths.utilisateur(resultat.element.id)
-  return null
+  return paths.messagerie({ message: String(resultat.element.id) })
 }
-
-const estFichable = (resultat: Resultat): resultat is Fichable => resultat.genre === 'messages'
 
 /** Search across reports, structures, accounts and one's own messages, over the page. */
 export default function RechercheDialogue({ onFermer }: { onFermer: () => void }) {
@@ -32,23 +29,16 @@ export default function RechercheDialogue({ onFermer }: { onFermer: () => void }
   const { roles } = useAuth()
   const [texte, setTexte] = useState('')
   const [choisi, setChoisi] = useState<string | null>(null)
-  const [fiche, setFiche] = useState<Fichable | null>(null)
-  const revenir = () => setFiche(null)
   const ouvrir = (resultat: Resultat) => {
-    setChoisi(resultat.cle)
-    if (estFichable(resultat)) return setFiche(resultat)
-    const adresse = adresseDe(resultat, roles)
     onFermer()
-    if (adresse) void navigate(adresse)
+    void navigate(adresseDe(resultat, roles))
   }
   return (
     <dialog
       ref={ref}
       className="ui-dialogue rec-dialogue"
-      aria-label={textes.titre}
+      aria-label={textesRecherche.titre}
       {...fermeture(onFermer)}
-      // Escape leaves the card first, then the search.
-      onCancel={fermeture(fiche ? revenir : onFermer).onCancel}
       // A browser may close it by itself at a second Escape.
       onClose={(evenement) => {
         if (evenement.target === evenement.currentTarget && !evenement.currentTarget.open) {
@@ -56,21 +46,17 @@ export default function RechercheDialogue({ onFermer }: { onFermer: () => void }
         }
       }}
     >
-      {fiche ? (
-        <Fiche resultat={fiche} onRevenir={revenir} />
-      ) : (
-        <Chercher
-          texte={texte}
-          onTexte={(saisi) => {
-            setTexte(saisi)
-            setChoisi(null)
-          }}
-          choisi={choisi}
-          onChoisi={setChoisi}
-          onOuvrir={ouvrir}
-          onFermer={onFermer}
-        />
-      )}
+      <Chercher
+        texte={texte}
+        onTexte={(saisi) => {
+          setTexte(saisi)
+          setChoisi(null)
+        }}
+        choisi={choisi}
+        onChoisi={setChoisi}
+        onOuvrir={ouvrir}
+        onFermer={onFermer}
+      />
     </dialog>
   )
 }

@@ -1,6 +1,6 @@
 import { formatCompte } from '../ui/format.ts'
 
-export const textes = {
+export const textesRecherche = {
   titre: 'Rechercher',
   /** What may be found, by whether the person finds accounts. */
   champ: {
@@ -28,11 +28,4 @@ export const textes = {
     ['Entrée', 'ouvrir'],
     ['Échap', 'fermer'],
   ],
-  retour: 'Revenir aux résultats',
-  fiche: {
-    expediteur: 'De',
-    date: 'Reçu le',
-    repondre: 'Répondre par courriel',
-    objetReponse: (objet: string) => `Re\u00a0: ${objet}`,
-  },
 } as const

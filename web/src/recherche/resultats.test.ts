@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { groupesDe, lienCourriel, rangVise } from './resultats.ts'
+import { groupesDe, rangVise } from './resultats.ts'
 
 const structure = { id: 4, code: 'CAU-R01-01', libelle: 'Centre de Port-Clair' }
 const TROUVAILLES = {
@@ -61,16 +61,5 @@ describe('le clavier', () => {
       expect(rangVise(touche, -1, 3), touche).toBeNull()
     for (const touche of ['ArrowDown', 'ArrowUp', 'End'])
       expect(rangVise(touche, -1, 0), touche).toBeNull()
-  })
-})
-
-describe('la réponse à un visiteur', () => {
-  it('garde l’adresse lisible et n’y laisse rien ajouter', () => {
-    expect(lienCourriel('elise@example.org', 'Re : délai & suite')).toBe(
-      'mailto:elise@example.org?subject=Re%20%3A%20d%C3%A9lai%20%26%20suite',
-    )
-    expect(lienCourriel('a?bcc=b@example.org', 'x')).toBe(
-      'mailto:a%3Fbcc%3Db@example.org?subject=x',
-    )
   })
 })

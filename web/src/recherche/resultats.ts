@@ -74,10 +74,3 @@ export function rangVise(touche: string, actuel: number, n: number): number | nu
   if (touche === 'End') return n - 1
   return null
 }
-
-/** Address that opens a mail to this person, with its subject. */
-export function lienCourriel(email: string, objet: string): string {
-  // The « @ » stays as it is: some mail programs read the address to the letter.
-  const adresse = email.split('@').map(encodeURIComponent).join('@')
-  return `mailto:${adresse}?subject=${encodeURIComponent(objet)}`
-}

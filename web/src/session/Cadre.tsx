@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Marque } from '../app/Marque.tsx'
 import { paths } from '../paths.ts'
 import { Vitrine } from './Illustration.tsx'
-import { textes } from './session.textes.ts'
+import { textesSession } from './session.textes.ts'
 import './Cadre.css'
 
 type Props = {
@@ -22,7 +22,7 @@ export function Cadre({ large = false, children }: Props) {
           <Link className="auth-marque" to={paths.accueil}>
             <Marque />
           </Link>
-          <Link to={paths.accueil}>{textes.cadre.retour}</Link>
+          <Link to={paths.accueil}>{textesSession.cadre.retour}</Link>
         </header>
         <main className={large ? 'auth-corps auth-corps-large' : 'auth-corps'}>{children}</main>
       </div>

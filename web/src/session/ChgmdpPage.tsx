@@ -1,18 +1,89 @@
+import {
+  CHAMPS_MOT_DE_PASSE,
+  MOT_DE_PASSE_PROVISOIRE,
+} from '@releve/contract/session/session.champs.ts'
+import { controlerMotDePasse, longueurMinimale } from '@releve/contract/utilisateur/mot-de-passe.ts'
+import type { SyntheticEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { SuiteDeNavigation } from '../app/Guard.tsx'
 import { useAuth } from '../app/session.ts'
+import type { Auth } from '../app/stockage.ts'
 import { paths } from '../paths.ts'
 import { Alerte } from '../ui/Alerte.tsx'
+import { BoutonAction } from '../ui/BoutonAction.tsx'
+import { ChampMotDePasse } from '../ui/ChampMotDePasse.tsx'
+import { Echec } from '../ui/Echec.tsx'
 import { Page } from '../ui/Page.tsx'
-import { ChgmdpForm } from './ChgmdpForm.tsx'
-import { textes } from './session.textes.ts'
+import { useEnvoi } from '../ui/useEnvoi.ts'
+import { useSaisie } from '../ui/useSaisie.ts'
+import { ReglesMotDePasse } from './ReglesMotDePasse.tsx'
+import { useModifierMotDePasse } from './session.queries.ts'
+import { textesSession } from './session.textes.ts'
+import './Cadre.css'
+
+const t = textesSession.changement
+const VIDE = { ancien: '', nouveau: '', confirmation: '' }
+/** Whoever must change it was given the one that he has. */
+const CHAMPS_PROVISOIRE = { ...CHAMPS_MOT_DE_PASSE, ancien: MOT_DE_PASSE_PROVISOIRE }
+
+/** The rules that the server will apply, on what is typed so far. */
+const raisonsDe = ({ ancien, nouveau }: typeof VIDE, { roles, identifiant, nomAffichable }: Auth) =>
+  controlerMotDePasse(nouveau, { roles, identifiant, nom: nomAffichable }, ancien)
+
+/** Current password, new one twice; the rules answer as one types, the server has the last word. */
+function ChgmdpForm({ onReussite }: { onReussite: () => void }) {
+  const auth = useAuth()
+  const forme = useSaisie({
+    champs: auth.forceChangePassword ? CHAMPS_PROVISOIRE : CHAMPS_MOT_DE_PASSE,
+    initiale: VIDE,
+    fautes: (saisie) => ({
+      ...(saisie.nouveau && raisonsDe(saisie, auth).length > 0 && { nouveau: t.nouveauFaible }),
+      confirmation: saisie.confirmation === saisie.nouveau ? null : t.confirmationDifferente,
+    }),
+  })
+  const envoi = useEnvoi(forme, useModifierMotDePasse())
+  const { saisie, lier, annuler } = forme
+  const soumettre = (evenement: SyntheticEvent) => {
+    evenement.preventDefault()
+    envoi.soumettre(
+      () => ({ ancienMotDePasse: saisie.ancien, nouveauMotDePasse: saisie.nouveau }),
+      {
+        onSuccess: () => {
+          annuler()
+          onReussite()
+        },
+      },
+    )
+  }
+  return (
+    <form className="auth-form" noValidate onSubmit={soumettre}>
+      <Echec echec={envoi.echec} titre={t.echec} />
+      {/* Password managers need to see whose password it is. */}
+      <input type="text" autoComplete="username" value={auth.identifiant} readOnly hidden />
+      <ChampMotDePasse {...lier('ancien')} autoComplete="current-password" />
+      <div>
+        <ChampMotDePasse
+          {...lier('nouveau')}
+          aide={t.regle(longueurMinimale(auth.roles))}
+          autoComplete="new-password"
+        />
+        {saisie.nouveau && <ReglesMotDePasse raisons={raisonsDe(saisie, auth)} />}
+      </div>
+      <ChampMotDePasse {...lier('confirmation')} autoComplete="new-password" />
+      <div>
+        <BoutonAction type="submit" variant="contained" size="large" enCours={envoi.enCours}>
+          {t.enregistrer}
+        </BoutonAction>
+      </div>
+    </form>
+  )
+}
 
 /** `/dashboard/chgmdp`: one's own password; the only screen open while it must be changed. */
-export function ChgmdpPage() {
+export default function ChgmdpPage() {
   const { forceChangePassword } = useAuth()
   const navigate = useNavigate()
   const { state } = useLocation()
-  const t = textes.changement
   const terminer = () => {
     if (!forceChangePassword) return
     // Written by the guard alone, which sent here.

@@ -1,4 +1,4 @@
-import { textes } from './session.textes.ts'
+import { textesSession } from './session.textes.ts'
 import './Illustration.css'
 
 /** Right edges of the three columns of figures. */
@@ -32,7 +32,7 @@ function Ligne({ rang, libelle, valeurs }: { rang: number; libelle: string; vale
 
 /** A page of the register: the month's movement, and the control that it passes. */
 function Illustration() {
-  const { entete, colonnes, lignes, controle, verdict } = textes.illustration
+  const { entete, colonnes, lignes, controle, verdict } = textesSession.illustration
   return (
     <svg className="auth-dessin" viewBox="23 9 576 380" fill="none" aria-hidden="true">
       <rect className="dessous" x="36" y="22" width="562" height="366" rx="6" />
@@ -69,7 +69,7 @@ export function Vitrine() {
   return (
     <div className="auth-vitrine">
       <p className="auth-promesses">
-        {textes.connexion.promesses.map((promesse) => (
+        {textesSession.connexion.promesses.map((promesse) => (
           <span key={promesse}>{promesse}.</span>
         ))}
       </p>

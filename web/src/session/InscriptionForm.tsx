@@ -1,77 +1,64 @@
+import { CHAMPS_INSCRIPTION } from '@releve/contract/inscription/inscription.champs.ts'
+import { raisonsInscription } from '@releve/contract/inscription/inscription.rules.ts'
 import type { Invitation } from '@releve/contract/inscription/inscription.schema.ts'
-import { longueurMinimale } from '@releve/contract/utilisateur/motDePasse.ts'
+import { longueurMinimale } from '@releve/contract/utilisateur/mot-de-passe.ts'
 import type { SyntheticEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { EchecApi } from '../app/envoi.ts'
+import { EchecApi } from '../api/envoi.ts'
 import { paths } from '../paths.ts'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { ChampMotDePasse } from '../ui/ChampMotDePasse.tsx'
 import { ChampTexte } from '../ui/ChampTexte.tsx'
 import { Echec } from '../ui/Echec.tsx'
+import { Note } from '../ui/Note.tsx'
 import { ResumeFautes } from '../ui/ResumeFautes.tsx'
-import { textes } from './inscription.textes.ts'
+import { type Fautes, gardeDe } from '../ui/saisie.ts'
+import { useEnvoi } from '../ui/useEnvoi.ts'
+import { useSaisie } from '../ui/useSaisie.ts'
+import { textesInscription } from './inscription.textes.ts'
 import { ReglesMotDePasse } from './ReglesMotDePasse.tsx'
 import { useInscription } from './session.queries.ts'
-import { textes as communs } from './session.textes.ts'
-import {
-  type InscriptionForm as Form,
-  NOMS,
-  refusDe,
-  useInscriptionForm,
-} from './useInscriptionForm.ts'
+import { textesSession } from './session.textes.ts'
 
-const t = textes.formulaire
+const t = textesInscription.formulaire
 
-function Resume({ form }: { form: Form }) {
-  const fautes = NOMS.flatMap((nom) => {
-    const faute = form.fautes[nom]
-    return faute ? [{ nom, libelle: t.libelles[nom], faute }] : []
-  })
-  if (form.essais === 0 || fautes.length === 0) return null
-  // Anew at each try: the focus comes back to it.
-  return <ResumeFautes key={form.essais} titre={t.resume(fautes.length)} fautes={fautes} />
+/** In the order of the screen. */
+export const VIDE = {
+  prenoms: '',
+  nom: '',
+  fonction: '',
+  telephone: '',
+  identifiant: '',
+  password: '',
+  confirmation: '',
 }
+export type SaisieInscription = typeof VIDE
 
-function Vous({ lier }: Pick<Form, 'lier'>) {
-  return (
-    <fieldset className="auth-groupe">
-      <legend>{t.vous}</legend>
-      <ChampTexte {...lier('prenoms')} autoComplete="given-name" required />
-      <ChampTexte {...lier('nom')} autoComplete="family-name" required />
-      <ChampTexte {...lier('fonction')} autoComplete="organization-title" />
-      <ChampTexte {...lier('telephone')} type="tel" autoComplete="tel" />
-    </fieldset>
-  )
-}
+/** What the table cannot say: the rules of a password, and that it is twice the same. */
+export const fautesPropres =
+  (email: string) =>
+  (saisie: SaisieInscription): Fautes => {
+    const { password, confirmation } = saisie
+    const faible = password && raisonsInscription(saisie, email).length > 0
+    return {
+      ...(faible && { password: textesSession.changement.nouveauFaible }),
+      ...(confirmation && confirmation !== password && { confirmation: t.confirmationDifferente }),
+    }
+  }
 
-function Compte({ lier, champs, raisons }: Form) {
-  return (
-    <fieldset className="auth-groupe">
-      <legend>{t.compte}</legend>
-      <div className="auth-plein">
-        <ChampTexte
-          {...lier('identifiant')}
-          aide={t.aideIdentifiant}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-        />
-      </div>
-      <div className="auth-plein">
-        <ChampMotDePasse
-          {...lier('password')}
-          aide={communs.changement.regle(longueurMinimale(['ROLE_STRUCTURE']))}
-          autoComplete="new-password"
-          required
-        />
-        {champs.password && <ReglesMotDePasse raisons={raisons} />}
-      </div>
-      <div className="auth-plein">
-        <ChampMotDePasse {...lier('confirmation')} autoComplete="new-password" required />
-      </div>
-    </fieldset>
-  )
+/** What is sent: as the server keeps it, and without what was left empty. */
+export function corpsDe(saisie: SaisieInscription) {
+  const garde = (nom: keyof SaisieInscription) => gardeDe(CHAMPS_INSCRIPTION[nom], saisie[nom])
+  const telephone = garde('telephone')
+  const fonction = garde('fonction')
+  return {
+    identifiant: garde('identifiant'),
+    nom: garde('nom'),
+    prenoms: garde('prenoms'),
+    password: saisie.password,
+    ...(telephone && { telephone }),
+    ...(fonction && { fonction }),
+  }
 }
 
 type Props = Pick<Invitation, 'email'> & {
@@ -82,36 +69,60 @@ type Props = Pick<Invitation, 'email'> & {
 
 /** Name, account and password of an invited person. The server has the last word, field by field. */
 export function InscriptionForm({ jeton, email, onClose }: Props) {
-  const form = useInscriptionForm(email)
-  const inscription = useInscription(jeton)
+  const forme = useSaisie({
+    champs: CHAMPS_INSCRIPTION,
+    initiale: VIDE,
+    fautes: fautesPropres(email),
+  })
+  const envoi = useEnvoi(forme, useInscription(jeton))
   const navigate = useNavigate()
-  const dansUnChamp = Object.keys(refusDe(inscription.error)).length > 0
+  const { saisie, lier } = forme
   const soumettre = (evenement: SyntheticEvent) => {
     evenement.preventDefault()
-    if (!form.controler() || inscription.isPending) return
-    inscription.mutate(form.corps(), {
+    envoi.soumettre(() => corpsDe(saisie), {
       onSuccess: () => void navigate(paths.tableauDeBord, { replace: true }),
       onError: (echec) => {
-        const close = echec instanceof EchecApi && echec.code.startsWith('INVITATION_')
-        if (close) onClose(echec)
-        else form.refuser(echec)
+        if (echec instanceof EchecApi && echec.code.startsWith('INVITATION_')) onClose(echec)
       },
     })
   }
   return (
     <form className="auth-form auth-form-large" noValidate onSubmit={soumettre}>
-      <p className="auth-texte">{t.obligatoire}</p>
-      <Resume form={form} />
-      {!dansUnChamp && <Echec echec={inscription.error} titre={t.echec} />}
-      <Vous lier={form.lier} />
-      <Compte {...form} />
+      <Note>{t.obligatoire}</Note>
+      <ResumeFautes {...{ forme, envoi }} />
+      <Echec echec={envoi.echec} titre={t.echec} />
+      <fieldset className="auth-groupe">
+        <legend>{t.vous}</legend>
+        <ChampTexte {...lier('prenoms')} autoComplete="given-name" />
+        <ChampTexte {...lier('nom')} autoComplete="family-name" />
+        <ChampTexte {...lier('fonction')} autoComplete="organization-title" />
+        <ChampTexte {...lier('telephone')} autoComplete="tel" />
+      </fieldset>
+      <fieldset className="auth-groupe">
+        <legend>{t.compte}</legend>
+        <div className="auth-plein">
+          <ChampTexte
+            {...lier('identifiant')}
+            aide={t.aideIdentifiant}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </div>
+        <div className="auth-plein">
+          <ChampMotDePasse
+            {...lier('password')}
+            aide={textesSession.changement.regle(longueurMinimale(['ROLE_STRUCTURE']))}
+            autoComplete="new-password"
+          />
+          {saisie.password && <ReglesMotDePasse raisons={raisonsInscription(saisie, email)} />}
+        </div>
+        <div className="auth-plein">
+          <ChampMotDePasse {...lier('confirmation')} autoComplete="new-password" />
+        </div>
+      </fieldset>
       <div>
-        <BoutonAction
-          type="submit"
-          variant="contained"
-          size="large"
-          enCours={inscription.isPending}
-        >
+        <BoutonAction type="submit" variant="contained" size="large" enCours={envoi.enCours}>
           {t.inscrire}
         </BoutonAction>
       </div>

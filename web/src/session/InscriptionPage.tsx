@@ -1,37 +1,37 @@
 import type { Invitation } from '@releve/contract/inscription/inscription.schema.ts'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { EchecApi, messageDe } from '../app/client.ts'
+import { EchecApi, messageDe } from '../api/envoi.ts'
 import { paths } from '../paths.ts'
 import { Alerte } from '../ui/Alerte.tsx'
 import { BoutonAction, LienAction } from '../ui/BoutonAction.tsx'
+import { prendreLeFocus } from '../ui/focus.ts'
 import { formatInstant } from '../ui/format.ts'
 import { Page } from '../ui/Page.tsx'
 import { Squelette } from '../ui/Squelette.tsx'
 import { Cadre } from './Cadre.tsx'
-import { prendreLeFocus } from './focus.ts'
 import { InscriptionForm } from './InscriptionForm.tsx'
-import { textes } from './inscription.textes.ts'
+import { textesInscription } from './inscription.textes.ts'
 import { useInvitation } from './session.queries.ts'
-import { textes as communs } from './session.textes.ts'
+import { textesSession } from './session.textes.ts'
 import './InscriptionPage.css'
 
 function Suites({ demander }: { demander: string }) {
   return (
     <div className="auth-suites">
-      <LienAction to={paths.contact} variant="contained" size="large">
+      <LienAction to={paths.contact} variant="contained" size="large" multiligne>
         {demander}
       </LienAction>
-      <Link to={paths.connexion}>{textes.sansInvitation.dejaCompte}</Link>
+      <Link to={paths.connexion}>{textesInscription.sansInvitation.dejaCompte}</Link>
     </div>
   )
 }
 
 /** Without a link to follow: how one registers. */
 function SansInvitation() {
-  const t = textes.sansInvitation
+  const t = textesInscription.sansInvitation
   return (
-    <Page titre={textes.titre} chapeau={t.chapeau}>
+    <Page titre={textesInscription.titre} chapeau={t.chapeau}>
       <h2>{t.comment}</h2>
       <ol className="auth-etapes">
         {t.etapes.map((etape) => (
@@ -51,11 +51,11 @@ function SansInvitation() {
 
 /** The link opens nothing, or nothing any more: what happened, and what to do. */
 function InvitationRefusee({ echec, enReponse }: { echec: EchecApi; enReponse?: true }) {
-  const t = textes.refusee
+  const t = textesInscription.refusee
   const connue = t.cas.find(({ code }) => code === echec.code)
   const dejaServi = echec.code === 'INVITATION_UTILISEE'
   return (
-    <Page titre={textes.titre}>
+    <Page titre={textesInscription.titre}>
       <Alerte
         gravite="error"
         role="alert"
@@ -83,21 +83,21 @@ function InvitationRefusee({ echec, enReponse }: { echec: EchecApi; enReponse?: 
 }
 
 function LectureEchouee({ echec, onReessayer }: { echec: unknown; onReessayer: () => void }) {
-  const t = textes.lecture
+  const t = textesInscription.lecture
   return (
-    <Page titre={textes.titre}>
+    <Page titre={textesInscription.titre}>
       <Alerte gravite="error" role="alert" titre={t.reseau}>
         {messageDe(echec, t.reseauTexte)}
       </Alerte>
       <BoutonAction icone="reessayer" onClick={onReessayer}>
-        {communs.cadre.reessayer}
+        {textesSession.cadre.reessayer}
       </BoutonAction>
     </Page>
   )
 }
 
 function Reponse({ jeton, invitation }: { jeton: string; invitation: Invitation }) {
-  const t = textes.formulaire
+  const t = textesInscription.formulaire
   const [refus, setRefus] = useState<EchecApi | null>(null)
   const { code, libelle, email, expireLe } = invitation
   if (refus) return <InvitationRefusee echec={refus} enReponse />
@@ -108,7 +108,7 @@ function Reponse({ jeton, invitation }: { jeton: string; invitation: Invitation 
     [t.limite, formatInstant(expireLe)],
   ]
   return (
-    <Page titre={textes.titre} chapeau={t.chapeau(libelle)}>
+    <Page titre={textesInscription.titre} chapeau={t.chapeau(libelle)}>
       <section className="auth-invitation" aria-label={t.structure}>
         <dl>
           {faits.map(([nom, valeur]) => (
@@ -129,7 +129,7 @@ function AvecInvitation({ jeton }: { jeton: string }) {
   if (data) return <Reponse jeton={jeton} invitation={data} />
   if (!error) {
     return (
-      <Page titre={textes.titre}>
+      <Page titre={textesInscription.titre}>
         <Squelette />
       </Page>
     )
@@ -141,7 +141,7 @@ function AvecInvitation({ jeton }: { jeton: string }) {
 }
 
 /** `/auth/register` and its `-unprotected` twin: `?jeton=` is what the invitation's link bears. */
-export function InscriptionPage() {
+export default function InscriptionPage() {
   const [parametres] = useSearchParams()
   const jeton = parametres.get('jeton')?.trim()
   return <Cadre large>{jeton ? <AvecInvitation jeton={jeton} /> : <SansInvitation />}</Cadre>

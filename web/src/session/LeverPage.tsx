@@ -3,20 +3,20 @@ import { paths } from '../paths.ts'
 import { Alerte } from '../ui/Alerte.tsx'
 import { BoutonAction, LienAction } from '../ui/BoutonAction.tsx'
 import { Echec } from '../ui/Echec.tsx'
+import { prendreLeFocus } from '../ui/focus.ts'
 import { Page } from '../ui/Page.tsx'
 import { Cadre } from './Cadre.tsx'
-import { prendreLeFocus } from './focus.ts'
-import { textes as t } from './levee.textes.ts'
+import { textesLevee } from './levee.textes.ts'
 import { useLeverAttente } from './session.queries.ts'
-import { textes } from './session.textes.ts'
+import { textesSession } from './session.textes.ts'
 
 function Suites() {
   return (
     <div className="auth-suites">
-      <LienAction to={paths.connexion} variant="contained" size="large">
-        {textes.cadre.connexion}
+      <LienAction to={paths.connexion} variant="contained" size="large" multiligne>
+        {textesSession.cadre.connexion}
       </LienAction>
-      <Link to={paths.reinitialisation}>{t.oubli}</Link>
+      <Link to={paths.reinitialisation}>{textesLevee.oubli}</Link>
     </div>
   )
 }
@@ -26,21 +26,21 @@ function Acte({ jeton }: { jeton: string }) {
   const levee = useLeverAttente()
   if (levee.isSuccess) {
     return (
-      <Page titre={t.titre}>
+      <Page titre={textesLevee.titre}>
         <Alerte gravite="success" role="status" ref={prendreLeFocus}>
           {levee.data}
         </Alerte>
         <div className="auth-suites">
-          <LienAction to={paths.connexion} variant="contained" size="large">
-            {textes.cadre.connexion}
+          <LienAction to={paths.connexion} variant="contained" size="large" multiligne>
+            {textesSession.cadre.connexion}
           </LienAction>
         </div>
       </Page>
     )
   }
   return (
-    <Page titre={t.titre} chapeau={t.invite}>
-      <Echec echec={levee.error} titre={t.echec} />
+    <Page titre={textesLevee.titre} chapeau={textesLevee.invite}>
+      <Echec echec={levee.error} titre={textesLevee.echec} />
       {levee.isError ? (
         <Suites />
       ) : (
@@ -50,7 +50,7 @@ function Acte({ jeton }: { jeton: string }) {
           enCours={levee.isPending}
           onClick={() => levee.mutate(jeton)}
         >
-          {t.lever}
+          {textesLevee.lever}
         </BoutonAction>
       )}
     </Page>
@@ -58,7 +58,7 @@ function Acte({ jeton }: { jeton: string }) {
 }
 
 /** `/auth/lever?jeton=`: what the mail links to that tells of failures on one's account. */
-export function LeverPage() {
+export default function LeverPage() {
   const [parametres] = useSearchParams()
   const jeton = parametres.get('jeton')?.trim()
   return (
@@ -66,7 +66,11 @@ export function LeverPage() {
       {jeton ? (
         <Acte jeton={jeton} />
       ) : (
-        <Page titre={t.titre} entete={t.sansLien} chapeau={t.sansLienTexte}>
+        <Page
+          titre={textesLevee.titre}
+          entete={textesLevee.sansLien}
+          chapeau={textesLevee.sansLienTexte}
+        >
           <Suites />
         </Page>
       )}

@@ -1,13 +1,18 @@
-import { type SyntheticEvent, useState } from 'react'
+import { CHAMPS_CONNEXION } from '@releve/contract/session/session.champs.ts'
+import type { SyntheticEvent } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { ChampMotDePasse } from '../ui/ChampMotDePasse.tsx'
 import { ChampTexte } from '../ui/ChampTexte.tsx'
 import { Echec } from '../ui/Echec.tsx'
+import { useEnvoi } from '../ui/useEnvoi.ts'
+import { useSaisie } from '../ui/useSaisie.ts'
 import { useConnexion } from './session.queries.ts'
-import { textes } from './session.textes.ts'
+import { textesSession } from './session.textes.ts'
 import { defiDe, type SuiteDeConnexion } from './verification.ts'
+
+const t = textesSession.connexion
 
 /** What follows the password: the screen asked for, or the code that some accounts ask for. */
 function useSuite() {
@@ -28,52 +33,36 @@ function useSuite() {
   }
 }
 
-/** Identifiant and password; a field tells what it lacks once touched; one error for the server's. */
-export function LoginForm() {
-  const [identifiant, setIdentifiant] = useState('')
-  const [password, setPassword] = useState('')
-  const [touches, setTouches] = useState({ identifiant: false, password: false })
-  const connexion = useConnexion()
-  const suite = useSuite()
-  const t = textes.connexion
+const VIDE = { identifiant: '', password: '' }
 
+/** Identifiant and password; a field tells what it lacks once left; one error for the server's. */
+export function LoginForm() {
+  const forme = useSaisie({ champs: CHAMPS_CONNEXION, initiale: VIDE, dire: 'quitte' })
+  const envoi = useEnvoi(forme, useConnexion())
+  const suite = useSuite()
+  const { saisie, lier } = forme
   const soumettre = (evenement: SyntheticEvent) => {
     evenement.preventDefault()
-    setTouches({ identifiant: true, password: true })
-    if (!identifiant.trim() || !password || connexion.isPending) return
-    connexion.mutate({ identifiant, password }, suite)
+    envoi.soumettre(() => saisie, suite)
   }
-
   return (
     <form className="auth-form" noValidate onSubmit={soumettre}>
-      {!defiDe(connexion.error) && <Echec echec={connexion.error} titre={t.echec} />}
+      {!defiDe(envoi.echec) && <Echec echec={envoi.echec} titre={t.echec} />}
       <ChampTexte
-        libelle={t.identifiant}
-        name="identifiant"
+        {...lier('identifiant')}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        required
-        maxLength={100}
-        value={identifiant}
-        onChange={(evenement) => setIdentifiant(evenement.target.value)}
-        onBlur={() => setTouches((avant) => ({ ...avant, identifiant: true }))}
-        erreur={touches.identifiant && !identifiant.trim() ? t.identifiantManquant : null}
       />
-      <ChampMotDePasse
-        libelle={t.motDePasse}
-        name="password"
-        autoComplete="current-password"
-        required
-        value={password}
-        onChange={(evenement) => setPassword(evenement.target.value)}
-        onBlur={() => setTouches((avant) => ({ ...avant, password: true }))}
-        erreur={touches.password && !password ? t.motDePasseManquant : null}
-      />
-      <Link className="auth-oubli" to={paths.reinitialisation} state={{ identifiant }}>
+      <ChampMotDePasse {...lier('password')} autoComplete="current-password" />
+      <Link
+        className="auth-oubli"
+        to={paths.reinitialisation}
+        state={{ identifiant: saisie.identifiant }}
+      >
         {t.oublie}
       </Link>
-      <BoutonAction type="submit" variant="contained" size="large" enCours={connexion.isPending}>
+      <BoutonAction type="submit" variant="contained" size="large" enCours={envoi.enCours}>
         {t.seConnecter}
       </BoutonAction>
     </form>

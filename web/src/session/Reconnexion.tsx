@@ -1,5 +1,6 @@
+import { CHAMPS_CONNEXION } from '@releve/contract/session/session.champs.ts'
 import { useState } from 'react'
-import { textes as textesFin } from '../app/finDeSession.textes.ts'
+import { textesFinDeSession } from '../app/finDeSession.textes.ts'
 import { estFinie, finDe } from '../app/finDeSession.ts'
 import { remettreReconnexion, useSession } from '../app/session.ts'
 import type { Auth } from '../app/stockage.ts'
@@ -8,14 +9,13 @@ import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { ChampMotDePasse } from '../ui/ChampMotDePasse.tsx'
 import { Dialogue } from '../ui/Dialogue.tsx'
 import { Echec } from '../ui/Echec.tsx'
-import { ChampsVerification } from './ChampsVerification.tsx'
+import { ChampsVerification, useVerificationForm } from './ChampsVerification.tsx'
 import { useConnexion } from './session.queries.ts'
-import { textes } from './session.textes.ts'
-import { useVerificationForm } from './useVerificationForm.ts'
-import { textes as verification } from './verification.textes.ts'
+import { textesSession } from './session.textes.ts'
+import { textesVerification } from './verification.textes.ts'
 import { defiDe } from './verification.ts'
 
-const t = textes.reconnexion
+const t = textesSession.reconnexion
 
 /** The password, then the code where the account asks for one. */
 function useReprise(auth: Auth) {
@@ -41,7 +41,7 @@ function useReprise(auth: Auth) {
 function useAvance(auth: Auth) {
   const [enAvance] = useState(() => finDe(auth) !== null)
   if (!enAvance || estFinie(auth)) return null
-  return { ...textesFin.avance, remettre: remettreReconnexion }
+  return { ...textesFinDeSession.avance, remettre: remettreReconnexion }
 }
 
 /** What is asked for takes the focus: the field that had it went with the step before. */
@@ -83,7 +83,9 @@ function Question({ auth }: { auth: Auth }) {
             <ChampsVerification form={code} />
             <p>
               <BoutonAction size="small" onClick={code.basculer}>
-                {code.recuperation ? verification.versCode : verification.versRecuperation}
+                {code.recuperation
+                  ? textesVerification.versCode
+                  : textesVerification.versRecuperation}
               </BoutonAction>
             </p>
           </>
@@ -91,10 +93,10 @@ function Question({ auth }: { auth: Auth }) {
           <>
             <Echec
               echec={code.expiree ? code.echec : connexion.error}
-              titre={textes.connexion.echec}
+              titre={textesSession.connexion.echec}
             />
             <ChampMotDePasse
-              libelle={textes.connexion.motDePasse}
+              libelle={CHAMPS_CONNEXION.password.libelle}
               autoComplete="current-password"
               data-focus=""
               value={password}

@@ -1,10 +1,10 @@
 import { Icone } from '../ui/Icone.tsx'
-import { textes } from './session.textes.ts'
+import { textesSession } from './session.textes.ts'
 import './ReglesMotDePasse.css'
 
 /** What a password still lacks, while it is typed. */
 export function ReglesMotDePasse({ raisons }: { raisons: readonly string[] }) {
-  const { reste, convient } = textes.changement
+  const { reste, convient } = textesSession.changement
   return (
     <div className="auth-regles" role="status">
       {raisons.length === 0 ? (

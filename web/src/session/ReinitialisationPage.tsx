@@ -1,50 +1,54 @@
-import { type SyntheticEvent, useState } from 'react'
+import { CHAMPS_CONNEXION } from '@releve/contract/session/session.champs.ts'
+import type { SyntheticEvent } from 'react'
 import { Link, useLocation } from 'react-router'
 import { paths } from '../paths.ts'
 import { Alerte } from '../ui/Alerte.tsx'
 import { BoutonAction, LienAction } from '../ui/BoutonAction.tsx'
 import { ChampTexte } from '../ui/ChampTexte.tsx'
 import { Echec } from '../ui/Echec.tsx'
+import { prendreLeFocus } from '../ui/focus.ts'
+import { Note } from '../ui/Note.tsx'
 import { Page } from '../ui/Page.tsx'
+import { useEnvoi } from '../ui/useEnvoi.ts'
+import { useSaisie } from '../ui/useSaisie.ts'
 import { Cadre } from './Cadre.tsx'
-import { prendreLeFocus } from './focus.ts'
 import { useDemanderMotDePasse } from './session.queries.ts'
-import { textes } from './session.textes.ts'
+import { textesSession } from './session.textes.ts'
 
-const t = textes.oubli
+const t = textesSession.oubli
 
 type Demande = ReturnType<typeof useDemanderMotDePasse>
 
+const CHAMPS = { identifiant: CHAMPS_CONNEXION.identifiant }
+
 function Formulaire({ demande, propose }: { demande: Demande; propose: string }) {
-  const [identifiant, setIdentifiant] = useState(propose)
-  const [touche, setTouche] = useState(false)
+  const forme = useSaisie({ champs: CHAMPS, initiale: { identifiant: propose }, dire: 'quitte' })
+  const envoi = useEnvoi(forme, demande)
   const soumettre = (evenement: SyntheticEvent) => {
     evenement.preventDefault()
-    setTouche(true)
-    if (identifiant.trim() && !demande.isPending) demande.mutate({ identifiant })
+    envoi.soumettre(() => forme.saisie)
   }
   return (
     <form className="auth-form" noValidate onSubmit={soumettre}>
-      <Echec echec={demande.error} titre={t.echec} />
+      <Echec echec={envoi.echec} titre={t.echec} />
       <ChampTexte
-        libelle={textes.connexion.identifiant}
-        name="identifiant"
+        {...forme.lier('identifiant')}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        required
-        maxLength={100}
-        value={identifiant}
-        onChange={(evenement) => setIdentifiant(evenement.target.value)}
-        onBlur={() => setTouche(true)}
-        erreur={touche && !identifiant.trim() ? textes.connexion.identifiantManquant : null}
       />
-      <p className="auth-texte">{t.duree}</p>
+      <Note>{t.duree}</Note>
       <div className="auth-suites">
-        <BoutonAction type="submit" variant="contained" size="large" enCours={demande.isPending}>
+        <BoutonAction
+          type="submit"
+          variant="contained"
+          size="large"
+          multiligne
+          enCours={envoi.enCours}
+        >
           {t.envoyer}
         </BoutonAction>
-        <Link to={paths.connexion}>{textes.cadre.connexion}</Link>
+        <Link to={paths.connexion}>{textesSession.cadre.connexion}</Link>
       </div>
     </form>
   )
@@ -57,22 +61,22 @@ function Envoye({ libelle, onRecommencer }: { libelle: string; onRecommencer: ()
         {t.suite}
       </Alerte>
       <div className="auth-suites">
-        <LienAction to={paths.connexion} variant="contained" size="large">
-          {textes.cadre.connexion}
+        <LienAction to={paths.connexion} variant="contained" size="large" multiligne>
+          {textesSession.cadre.connexion}
         </LienAction>
       </div>
-      <p className="auth-texte auth-suite">
+      <Note className="auth-suite">
         {t.rien}{' '}
         <button type="button" className="auth-lien" onClick={onRecommencer}>
           {t.recommencer}
         </button>
-      </p>
+      </Note>
     </>
   )
 }
 
 /** `/auth/reset-password`: a temporary password, by e-mail. The answer never says who has an account. */
-export function ReinitialisationPage() {
+export default function ReinitialisationPage() {
   const demande = useDemanderMotDePasse()
   // Written by the sign-in form alone: what was typed there.
   const { identifiant = '' } = (useLocation().state as { identifiant?: string } | null) ?? {}
@@ -86,8 +90,8 @@ export function ReinitialisationPage() {
         )}
         <aside className="auth-pied">
           <h2>{t.sansCourriel}</h2>
-          <p className="auth-texte">{t.sansCourrielTexte}</p>
-          <Link to={paths.contact}>{textes.cadre.contact}</Link>
+          <Note>{t.sansCourrielTexte}</Note>
+          <Link to={paths.contact}>{textesSession.cadre.contact}</Link>
         </aside>
       </Page>
     </Cadre>

@@ -1,23 +1,26 @@
 import { Link, useLocation, useNavigate } from 'react-router'
-import { messageDe } from '../app/client.ts'
+import { messageDe } from '../api/envoi.ts'
 import { paths } from '../paths.ts'
 import { Alerte } from '../ui/Alerte.tsx'
 import { BoutonAction, LienAction } from '../ui/BoutonAction.tsx'
+import { prendreLeFocus } from '../ui/focus.ts'
 import { Page } from '../ui/Page.tsx'
 import { Cadre } from './Cadre.tsx'
-import { ChampsVerification } from './ChampsVerification.tsx'
-import { prendreLeFocus } from './focus.ts'
-import { textes } from './session.textes.ts'
-import { useVerificationForm } from './useVerificationForm.ts'
-import { textes as t } from './verification.textes.ts'
+import { ChampsVerification, useVerificationForm } from './ChampsVerification.tsx'
+import { textesSession } from './session.textes.ts'
+import { textesVerification } from './verification.textes.ts'
 import type { SuiteDeConnexion } from './verification.ts'
 
 /** One arrived here without signing in first: nothing to verify. */
 function SansDefi() {
   return (
-    <Page titre={t.titre} entete={t.sansDefi} chapeau={t.sansDefiTexte}>
+    <Page
+      titre={textesVerification.titre}
+      entete={textesVerification.sansDefi}
+      chapeau={textesVerification.sansDefiTexte}
+    >
       <LienAction to={paths.connexion} variant="contained" size="large">
-        {textes.cadre.connexion}
+        {textesSession.cadre.connexion}
       </LienAction>
     </Page>
   )
@@ -26,12 +29,12 @@ function SansDefi() {
 /** The challenge is over: back to the password, then to the screen that was asked for. */
 function Expiree({ echec, suite }: { echec: unknown; suite: string | undefined }) {
   return (
-    <Page titre={t.titre}>
-      <Alerte gravite="error" titre={t.echec} ref={prendreLeFocus}>
+    <Page titre={textesVerification.titre}>
+      <Alerte gravite="error" titre={textesVerification.echec} ref={prendreLeFocus}>
         {messageDe(echec)}
       </Alerte>
       <LienAction to={suite ?? paths.connexion} variant="contained" size="large">
-        {textes.cadre.connexion}
+        {textesSession.cadre.connexion}
       </LienAction>
     </Page>
   )
@@ -43,7 +46,12 @@ function Formulaire({ defi, suite }: { defi: string; suite: string | undefined }
   const arriver = () => void navigate(suite ?? paths.tableauDeBord, { replace: true })
   if (form.expiree) return <Expiree echec={form.echec} suite={suite} />
   return (
-    <Page titre={t.titre} chapeau={form.recuperation ? t.inviteRecuperation : t.invite}>
+    <Page
+      titre={textesVerification.titre}
+      chapeau={
+        form.recuperation ? textesVerification.inviteRecuperation : textesVerification.invite
+      }
+    >
       <form
         className="auth-form"
         noValidate
@@ -54,13 +62,13 @@ function Formulaire({ defi, suite }: { defi: string; suite: string | undefined }
       >
         <ChampsVerification form={form} />
         <BoutonAction type="submit" variant="contained" size="large" enCours={form.enCours}>
-          {t.verifier}
+          {textesVerification.verifier}
         </BoutonAction>
         <div className="auth-suites auth-pied">
-          <BoutonAction variant="outlined" onClick={form.basculer}>
-            {form.recuperation ? t.versCode : t.versRecuperation}
+          <BoutonAction variant="outlined" multiligne onClick={form.basculer}>
+            {form.recuperation ? textesVerification.versCode : textesVerification.versRecuperation}
           </BoutonAction>
-          <Link to={paths.connexion}>{textes.cadre.connexion}</Link>
+          <Link to={paths.connexion}>{textesSession.cadre.connexion}</Link>
         </div>
       </form>
     </Page>
@@ -68,7 +76,7 @@ function Formulaire({ defi, suite }: { defi: string; suite: string | undefined }
 }
 
 /** `/auth/verify`: the second step of a sign-in. */
-export function VerificationPage() {
+export default function VerificationPage() {
   // Written by the sign-in form alone.
   const suite = useLocation().state as SuiteDeConnexion | null
   return (

@@ -1,16 +1,4 @@
-import type { ChampInscription } from '@releve/contract/inscription/inscription.champs.ts'
-
-const libelles: Record<ChampInscription | 'confirmation', string> = {
-  prenoms: 'Prénoms',
-  nom: 'Nom',
-  fonction: 'Fonction (facultatif)',
-  telephone: 'Téléphone (facultatif)',
-  identifiant: 'Identifiant',
-  password: 'Mot de passe',
-  confirmation: 'Mot de passe, une seconde fois',
-}
-
-export const textes = {
+export const textesInscription = {
   titre: 'Inscription',
   lecture: {
     reseau: 'L’invitation n’a pas pu être lue',
@@ -77,13 +65,9 @@ export const textes = {
     obligatoire: 'Tous les champs sont à remplir, sauf ceux marqués facultatifs.',
     vous: 'Vous',
     compte: 'Votre compte',
-    libelles,
     aideIdentifiant:
       'Au moins trois lettres sans accent ou chiffres\u00a0; des points ou des tirets si vous voulez.',
-    confirmationManquante: 'Saisissez le mot de passe une seconde fois.',
     confirmationDifferente: 'Les deux saisies sont différentes. Saisissez le même mot de passe.',
-    resume: (n: number) =>
-      n > 1 ? `Erreur\u00a0: ${n}\u00a0champs à corriger` : 'Erreur\u00a0: 1\u00a0champ à corriger',
     echec: 'Erreur\u00a0: l’inscription n’a pas abouti',
     inscrire: 'Ouvrir mon compte',
   },

@@ -1,5 +1,5 @@
 /** Not with those of the sign-in, which everybody waits for. */
-export const textes = {
+export const textesLevee = {
   titre: 'Lever l’attente',
   invite:
     'Des essais de connexion à votre compte ont échoué, et les suivants doivent attendre. Levez cette attente, puis connectez-vous depuis cet appareil\u00a0: votre mot de passe reste demandé.',

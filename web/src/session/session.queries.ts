@@ -1,15 +1,15 @@
 import { inscriptionApi } from '@releve/contract/inscription/inscription.api.ts'
 import type { Sent } from '@releve/contract/operation.ts'
 import { leveeApi } from '@releve/contract/session/levee.api.ts'
-import { motDePasseOublieApi } from '@releve/contract/session/motDePasseOublie.api.ts'
+import { motDePasseOublieApi } from '@releve/contract/session/mot-de-passe-oublie.api.ts'
 import { sessionApi } from '@releve/contract/session/session.api.ts'
 import { verificationApi } from '@releve/contract/session/verification.api.ts'
 import { useQuery } from '@tanstack/react-query'
 import { appeler } from '../app/client.ts'
 import { retenirSession } from '../app/session.ts'
 import { readAppareil, writeAppareil } from '../app/stockage.ts'
-import { useActe } from '../app/useActe.ts'
-import { textes } from './session.textes.ts'
+import { useActe } from '../ui/useActe.ts'
+import { textesSession } from './session.textes.ts'
 import { defiDe } from './verification.ts'
 
 /** Opens a session, and keeps it in this browser. */
@@ -39,7 +39,7 @@ export const useModifierMotDePasse = () =>
     async (body: Sent<typeof sessionApi.modifierMotDePasse.body>) => {
       retenirSession(await appeler(sessionApi.modifierMotDePasse, { body }))
     },
-    { reussite: textes.changement.reussite, refus: 'place' },
+    { reussite: textesSession.changement.reussite, refus: 'place' },
   )
 
 /** Asks for a temporary password; the answer is a sentence, known account or not. */

@@ -1,5 +1,5 @@
 /** Sentences with straight apostrophes are given by the specification, to the letter. */
-export const textes = {
+export const textesSession = {
   cadre: {
     retour: 'Retour au site public',
     connexion: 'Revenir à la connexion',
@@ -23,10 +23,6 @@ export const textes = {
     produit: "Relevé, système d'information de gestion", // [S]
     titrePage: "Connexion au système d'information de gestion", // [S]
     invite: 'Saisissez votre identifiant et votre mot de passe pour accéder à la plateforme.', // [S]
-    identifiant: 'Identifiant',
-    motDePasse: 'Mot de passe',
-    identifiantManquant: "Veuillez saisir l'identifiant", // [S]
-    motDePasseManquant: 'Veuillez saisir le mot de passe',
     oublie: 'Mot de passe oublié\u202f?',
     seConnecter: 'Se connecter',
     echec: 'Erreur\u00a0: la connexion n’a pas abouti',
@@ -65,13 +61,6 @@ export const textes = {
     titre: 'Changer le mot de passe',
     force:
       'Avant de continuer, remplacez votre mot de passe provisoire par un mot de passe à vous.',
-    ancien: 'Mot de passe actuel',
-    provisoire: 'Mot de passe provisoire',
-    nouveau: 'Nouveau mot de passe',
-    confirmation: 'Nouveau mot de passe, une seconde fois',
-    ancienManquant: 'Saisissez votre mot de passe actuel.',
-    provisoireManquant: 'Saisissez le mot de passe provisoire que vous avez reçu.',
-    nouveauManquant: 'Saisissez un nouveau mot de passe.',
     nouveauFaible: 'Ce mot de passe ne remplit pas encore toutes les règles.',
     confirmationDifferente: 'Les deux saisies sont différentes. Saisissez le même mot de passe.',
     enregistrer: 'Changer le mot de passe',

@@ -1,12 +1,11 @@
-import { expect, test } from 'vitest'
-import { EchecApi } from '../app/envoi.ts'
 import {
-  estExpiree,
-  estRecuperationRefusee,
-  fauteCode,
-  normaliserCode,
-} from './codeVerification.ts'
-import { defiDe } from './verification.ts'
+  CODE_APPLICATION,
+  CODE_RECUPERATION,
+} from '@releve/contract/session/verification.champs.ts'
+import { expect, test } from 'vitest'
+import { EchecApi } from '../api/envoi.ts'
+import { fauteDe, gardeDe } from '../ui/saisie.ts'
+import { defiDe, estExpiree, estRecuperationRefusee } from './verification.ts'
 
 const detail = (chemin: string) => ({ chemin, code: 'un-defi', libelle: 'Défi' })
 
@@ -21,17 +20,17 @@ test('le défi se lit dans le seul refus qui demande un code', () => {
 })
 
 test('un code se colle avec ses espaces', () => {
-  expect(normaliserCode(' 123\u00a0456\n')).toBe('123456')
-  expect(fauteCode('123 456', false)).toBeNull()
+  expect(gardeDe(CODE_APPLICATION, ' 123\u00a0456\n')).toBe('123456')
+  expect(fauteDe(CODE_APPLICATION, '123 456')).toBeNull()
 })
 
 test.each(['', '  ', '12345', '1234567', '12a456'])('« %s » n’est pas un code', (code) => {
-  expect(fauteCode(code, false)).not.toBeNull()
+  expect(fauteDe(CODE_APPLICATION, code)).not.toBeNull()
 })
 
 test('un code de récupération n’a qu’à être saisi', () => {
-  expect(fauteCode(' ', true)).toBe('Saisissez un code de récupération.')
-  expect(fauteCode('k3v9-pq2w', true)).toBeNull()
+  expect(fauteDe(CODE_RECUPERATION, ' ')).toBe('Saisissez un code de récupération.')
+  expect(fauteDe(CODE_RECUPERATION, 'k3v9-pq2w')).toBeNull()
 })
 
 test('un défi qui ne vaut plus ramène au mot de passe ; un code faux, non', () => {

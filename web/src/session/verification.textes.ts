@@ -1,15 +1,10 @@
 /** Not with those of the sign-in, which everybody waits for. */
-export const textes = {
+export const textesVerification = {
   titre: 'Vérification en deux étapes',
   invite: 'Saisissez le code à six chiffres affiché par votre application d’authentification.',
   inviteRecuperation:
     'Saisissez l’un des codes de récupération que vous avez gardés. Chacun ne sert qu’une fois.',
-  code: 'Code de vérification',
   aideCode: 'Six chiffres, par exemple 123\u00a0456. Il change toutes les 30\u00a0secondes.',
-  codeManquant: 'Saisissez le code de vérification.',
-  codeForme: 'Le code compte six chiffres. Vérifiez-le dans votre application.',
-  recuperation: 'Code de récupération',
-  recuperationManquante: 'Saisissez un code de récupération.',
   versRecuperation: 'Utiliser un code de récupération',
   versCode: 'Utiliser le code de l’application',
   verifier: 'Vérifier',

@@ -5,17 +5,20 @@ import {
   type Amas,
   dansCadre,
   estDecalee,
+  formatLatitude,
+  formatLongitude,
+  graticuleDe,
   type Plan,
   type Point,
+  type Projection,
   planDe,
   type Situee,
-} from './carte.points.ts'
-import { formatLatitude, formatLongitude, graticuleDe, type Projection } from './carte.ts'
+} from './carte.ts'
 import { Marque } from './Marque.tsx'
-import { textes } from './structure.textes.ts'
+import { textesStructure } from './structure.textes.ts'
 import { useLibelles, useListes } from './useLibelles.ts'
 
-const t = textes.carte
+const t = textesStructure.carte
 
 /** One function for all, so that it runs once. */
 const prendreLeFocus = (element: HTMLElement | null) => element?.focus({ preventScroll: true })
@@ -161,7 +164,7 @@ function Dessin({ plan, actif, onActif }: { plan: Plan } & Pick<Props, 'actif' |
     libelle,
     en('typeStructure', typeStructure),
     en('region', region),
-    textes.etats[etat],
+    textesStructure.etats[etat],
   ]
   const vise =
     points.find(({ structure }) => structure.code === actif) ??

@@ -1,17 +1,20 @@
+import { CHAMPS_STRUCTURE as c } from '@releve/contract/structure/structure.champs.ts'
 import type { StructureLue } from '@releve/contract/structure/structure.schema.ts'
 import { LIBELLES_STATUTS } from '@releve/contract/utilisateur/utilisateur.schema.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { adresseFichier } from '../app/envoi.ts'
+import { adresseFichier } from '../api/envoi.ts'
+import { useModeles } from '../formulaire/formulaire.queries.ts'
 import { paths } from '../paths.ts'
 import { formatDate, formatNombre } from '../ui/format.ts'
+import { Note } from '../ui/Note.tsx'
 import { type Colonne, Tableau } from '../ui/Tableau.tsx'
 import { formatLatitude, formatLongitude } from './carte.ts'
 import { EtatBadge } from './EtatBadge.tsx'
-import { textes } from './structure.textes.ts'
-import { type Libelles, useLibelles, useListes, useModeles } from './useLibelles.ts'
+import { textesStructure } from './structure.textes.ts'
+import { type Libelles, useLibelles, useListes } from './useLibelles.ts'
 
-const t = textes.page
+const t = textesStructure.page
 type Propriete = { structure: StructureLue }
 
 function Bloc({ id, titre, children }: { id: string; titre: string; children: ReactNode }) {
@@ -38,15 +41,14 @@ function Lignes({ lignes }: { lignes: readonly [string, ReactNode][] }) {
 
 function Identite({ structure, en }: Propriete & { en: Libelles }) {
   const { code, libelle, typeStructure, statutStructure } = structure
-  const libelles = textes.fiche.libelles
   return (
     <Bloc id="identite" titre={t.identite}>
       <Lignes
         lignes={[
-          [libelles.code, code],
-          [libelles.libelle, libelle],
-          [libelles.typeStructure, en('typeStructure', typeStructure)],
-          [libelles.statutStructure, en('statutStructure', statutStructure)],
+          [c.code.libelle, code],
+          [c.libelle.libelle, libelle],
+          [c.typeStructure.libelle, en('typeStructure', typeStructure)],
+          [c.statutStructure.libelle, en('statutStructure', statutStructure)],
         ]}
       />
     </Bloc>
@@ -59,8 +61,11 @@ function Rattachement({ structure, en }: Propriete & { en: Libelles }) {
     <Bloc id="rattachement" titre={t.rattachement}>
       <Lignes
         lignes={[
-          [textes.fiche.libelles.region, en('region', region)],
-          [t.rattacheA, parent && <Link to={paths.structure(parent.code)}>{parent.libelle}</Link>],
+          [c.region.libelle, en('region', region)],
+          [
+            c.parent.libelle,
+            parent && <Link to={paths.structure(parent.code)}>{parent.libelle}</Link>,
+          ],
         ]}
       />
     </Bloc>
@@ -77,10 +82,10 @@ function Contact({ structure }: Propriete) {
     <Bloc id="contact" titre={t.contact}>
       <Lignes
         lignes={[
-          [t.responsable, responsable],
-          [t.telephone, telephone && <a href={`tel:${telephone}`}>{telephone}</a>],
-          [t.email, email && <a href={`mailto:${email}`}>{email}</a>],
-          [t.adresse, adresse],
+          [c.responsable.libelle, responsable],
+          [c.telephone.libelle, telephone && <a href={`tel:${telephone}`}>{telephone}</a>],
+          [c.email.libelle, email && <a href={`mailto:${email}`}>{email}</a>],
+          [c.adresse.libelle, adresse],
           [t.coordonnees, place],
         ]}
       />
@@ -125,7 +130,7 @@ function Postes({ structure: { postesReference }, en }: Propriete & { en: Libell
   return (
     <Bloc id="postes" titre={t.postes}>
       {lignes.length === 0 ? (
-        <p className="str-rien">{t.aucunPoste}</p>
+        <Note>{t.aucunPoste}</Note>
       ) : (
         <Tableau
           className="str-petit str-total"
@@ -150,7 +155,7 @@ function Modeles({ structure: { modeles, effectifsOuverture } }: Propriete) {
   return (
     <Bloc id="modeles" titre={t.modeles}>
       {lignes.length === 0 ? (
-        <p className="str-rien">{t.aucunModele}</p>
+        <Note>{t.aucunModele}</Note>
       ) : (
         <Tableau
           className="str-petit"
@@ -190,9 +195,7 @@ const INTERRUPTIONS: Colonne<Interruption>[] = [
 function Interruptions({ structure: { interruptions } }: Propriete) {
   return (
     <Bloc id="interruptions" titre={t.interruptions}>
-      <p className="str-note">
-        {interruptions.length === 0 ? t.aucuneInterruption : t.interruptionsAide}
-      </p>
+      <Note>{interruptions.length === 0 ? t.aucuneInterruption : t.interruptionsAide}</Note>
       {interruptions.length > 0 && (
         <Tableau
           className="str-petit"
@@ -221,7 +224,7 @@ const COMPTES: Colonne<Compte>[] = [
 function Comptes({ structure: { comptes } }: Propriete) {
   return (
     <Bloc id="comptes" titre={t.comptes}>
-      <p className="str-note">{comptes.length === 0 ? t.aucunCompte : t.comptesAide}</p>
+      <Note>{comptes.length === 0 ? t.aucunCompte : t.comptesAide}</Note>
       {comptes.length > 0 && (
         <Tableau
           className="str-petit"
@@ -241,7 +244,7 @@ function Logo({ structure: { urlLogo, libelle } }: Propriete) {
       {urlLogo ? (
         <img className="str-logo" src={adresseFichier(urlLogo)} alt={t.logoDe(libelle)} />
       ) : (
-        <p className="str-rien">{t.aucunLogo}</p>
+        <Note>{t.aucunLogo}</Note>
       )}
     </Bloc>
   )

@@ -1,35 +1,22 @@
 import type { StructureLue } from '@releve/contract/structure/structure.schema.ts'
 import { useParams } from 'react-router'
 import { paths } from '../paths.ts'
-import { LienAction } from '../ui/BoutonAction.tsx'
 import { EchecChargement } from '../ui/Chargement.tsx'
-import { Page } from '../ui/Page.tsx'
+import { Page, Retour } from '../ui/Page.tsx'
 import { Squelette } from '../ui/Squelette.tsx'
 import { ActesStructure } from './ActesStructure.tsx'
 import { EtatBadge } from './EtatBadge.tsx'
 import { FicheStructure } from './FicheStructure.tsx'
 import { useStructure } from './structure.queries.ts'
-import { textes } from './structure.textes.ts'
+import { textesStructure } from './structure.textes.ts'
 import './structure.css'
 
-const t = textes.page
-
-const Retour = () => (
-  <LienAction
-    className="str-retour"
-    to={paths.structures()}
-    variant="text"
-    size="small"
-    icone="chevronGauche"
-  >
-    {t.retour}
-  </LienAction>
-)
+const t = textesStructure.page
 
 function SousTitre({ structure }: { structure: StructureLue | undefined }) {
   return (
     <div className="str-sous-titre">
-      <Retour />
+      <Retour to={paths.structures()}>{t.retour}</Retour>
       {structure && (
         <>
           <span>{structure.code}</span>
@@ -41,7 +28,7 @@ function SousTitre({ structure }: { structure: StructureLue | undefined }) {
 }
 
 /** `/dashboard/structures/:code`: the whole record of a structure, and what may be done with it. */
-export function StructurePage() {
+export default function StructurePage() {
   const { code = '' } = useParams()
   const { data, error, refetch } = useStructure(code)
   // One page, read or not: its heading keeps the focus that the arrival gave it.

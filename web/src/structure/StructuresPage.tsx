@@ -1,80 +1,164 @@
-import { lazy, Suspense } from 'react'
+import type { Structure } from '@releve/contract/structure/structure.schema.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { differer } from '../app/differe.tsx'
-import { Invitations } from '../app/Invitations.tsx'
+import { useModeles } from '../formulaire/formulaire.queries.ts'
+import { paths } from '../paths.ts'
+import { Actes } from '../ui/Actes.tsx'
 import { changerAdresse } from '../ui/adresse.ts'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { ExportTableur } from '../ui/ExportTableur.tsx'
+import { Filtres } from '../ui/Filtres.tsx'
+import { formatNombre } from '../ui/format.ts'
+import type { PropsImport } from '../ui/ImportTableur.tsx'
+import { Nom } from '../ui/Ligne.tsx'
+import { Liste } from '../ui/Liste.tsx'
 import { Onglets } from '../ui/Onglets.tsx'
 import { Page } from '../ui/Page.tsx'
 import { Squelette } from '../ui/Squelette.tsx'
-import { Filtres } from './Filtres.tsx'
-import { criteresDe, type Filtres as Filtre, TRI_ORIGINE, VUES, type Vue } from './filtres.ts'
-import { useExporterStructures } from './structure.queries.ts'
-import { textes } from './structure.textes.ts'
-import { type Filtrage, useFiltrage } from './useFiltrage.ts'
+import type { Colonne } from '../ui/Tableau.tsx'
+import { liste, useListe } from '../ui/useListe.ts'
+import { EtatBadge } from './EtatBadge.tsx'
+import { STRUCTURES_DEMANDEES, VUES, type Vue, vueDe } from './structure.liste.ts'
+import { structures, useExporterStructures, useImportStructures } from './structure.queries.ts'
+import { textesStructure } from './structure.textes.ts'
+import { Libelle, useListes } from './useLibelles.ts'
 import { VueArbre } from './VueArbre.tsx'
-import { VueTableau } from './VueTableau.tsx'
 import './structure.css'
 
-const VueCarte = lazy(() => import('./VueCarte.tsx'))
-const useCreation = differer(() => import('./FicheDialogue.tsx'))
-const useImport = differer(() => import('./ImportDialogue.tsx'))
+const c = textesStructure.colonnes
 
-function Actions({ filtres }: { filtres: Filtre }) {
+const COLONNES: Colonne<Structure>[] = [
+  {
+    cle: 'nom',
+    titre: c.libelle,
+    tri: 'libelle',
+    largeur: 26,
+    coupure: 'libre',
+    rendu: (s) => <Nom to={paths.structure(s.code)} nom={s.libelle} second={s.code} />,
+  },
+  {
+    cle: 'type',
+    titre: c.typeStructure,
+    tri: 'typeStructure',
+    className: 'str-type',
+    rendu: (s) => <Libelle liste="typeStructure" code={s.typeStructure} />,
+  },
+  {
+    cle: 'region',
+    titre: c.region,
+    tri: 'region',
+    rendu: (s) => <Libelle liste="region" code={s.region} />,
+  },
+  {
+    cle: 'parent',
+    titre: c.parent,
+    tri: 'parent',
+    rendu: ({ parent }) => parent?.libelle ?? textesStructure.aucunDe,
+  },
+  {
+    cle: 'modeles',
+    titre: c.modeles,
+    coupure: 'aucune',
+    rendu: ({ modeles }) => modeles.join(', ') || textesStructure.aucunDe,
+  },
+  {
+    cle: 'capacite',
+    titre: c.capacite,
+    tri: 'capacite',
+    nombre: true,
+    rendu: ({ capacite }) => formatNombre(capacite),
+  },
+  {
+    cle: 'etat',
+    titre: c.etat,
+    tri: 'etat',
+    coupure: 'aucune',
+    rendu: ({ etat }) => <EtatBadge etat={etat} />,
+  },
+]
+
+export const STRUCTURES = liste({
+  ...STRUCTURES_DEMANDEES,
+  colonnes: COLONNES,
+  cleDe: (structure) => structure.code,
+  textes: textesStructure,
+  icone: 'structures',
+  className: 'str-tableau',
+})
+
+/** The structures that the address asks for, in every view. */
+function useTrouvees() {
+  const { region, typeStructure } = useListes()
+  return useListe(STRUCTURES, { region, typeStructure, modele: useModeles() })
+}
+
+type Props = { filtrage: ReturnType<typeof useTrouvees> }
+
+const VueCarte = lazy(() => import('./VueCarte.tsx'))
+const useCreation = differer(() => import('./StructureForm.tsx'))
+const useImport = differer<PropsImport>(() => import('../ui/ImportTableur.tsx'))
+
+function Actions({ filtrage: { criteres, tri } }: Props) {
   const creation = useCreation({})
-  const tableur = useImport({})
-  const query = { ...criteresDe(filtres), tri: filtres.tri ?? TRI_ORIGINE }
+  const tableur = useImport({ ...textesStructure.imports, ...useImportStructures() })
   return (
-    <div className="str-actes">
+    <Actes>
       <ExportTableur
         exporter={useExporterStructures()}
-        query={(format) => ({ ...query, format })}
+        query={(format) => ({ ...criteres, tri, format })}
       />
       <BoutonAction icone="deposer" onClick={tableur.ouvrir}>
-        {textes.importer}
+        {textesStructure.importer}
       </BoutonAction>
       <BoutonAction variant="contained" icone="plus" onClick={creation.ouvrir}>
-        {textes.creer}
+        {textesStructure.creer}
       </BoutonAction>
       {creation.dialogue}
       {tableur.dialogue}
-    </div>
+    </Actes>
   )
 }
 
 /** The ways to look at the structures: each is an address, which keeps the filters. */
-function Vues({ vue }: { vue: Vue }) {
-  const [params] = useSearchParams()
+function Vues({ vue, params }: { vue: Vue; params: URLSearchParams }) {
   const onglets = VUES.map((cle) => ({
     cle,
-    libelle: textes.vues[cle],
+    libelle: textesStructure.vues[cle],
     search: changerAdresse(params, { vue: cle === 'arbre' ? '' : cle }).toString(),
   }))
-  return <Onglets nom={textes.presentation} onglets={onglets} actuel={vue} />
+  return <Onglets nom={textesStructure.presentation} onglets={onglets} actuel={vue} />
 }
 
-function Vue({ filtrage }: { filtrage: Filtrage }) {
-  const { vue } = filtrage.filtres
-  if (vue === 'tableau') return <VueTableau filtrage={filtrage} />
-  return vue === 'carte' ? <VueCarte filtrage={filtrage} /> : <VueArbre filtrage={filtrage} />
+/** The structures as a table: sorted, page by page. */
+function VueTableau({ filtrage }: Props) {
+  const requete = useQuery(structures(filtrage.query))
+  return <Liste {...{ requete, filtrage }} />
 }
 
-/** `/dashboard/structures`: the structures as a tree, a table or a map, and their invitations. */
-export function StructuresPage() {
-  const filtrage = useFiltrage()
-  const { filtres } = filtrage
-  const { vue } = filtres
+const VUE = { arbre: VueArbre, tableau: VueTableau, carte: VueCarte }
+
+/**
+ * `/dashboard/structures`: the structures as a tree, a table or a map, and their invitations, which are
+ * another feature's panel: the routes bring it.
+ */
+export function StructuresPage({ Invitations }: { Invitations: ComponentType }) {
+  const filtrage = useTrouvees()
+  const [params] = useSearchParams()
+  const vue = vueDe(params)
+  const Vue = vue === 'invitations' ? Invitations : VUE[vue]
+  const invitations = vue === 'invitations'
   return (
     <Page
-      titre={textes.titre}
-      chapeau={textes.chapeau}
-      actions={vue === 'invitations' ? undefined : <Actions filtres={filtres} />}
+      titre={textesStructure.titre}
+      chapeau={textesStructure.chapeau}
+      actions={!invitations && <Actions filtrage={filtrage} />}
     >
-      <Vues vue={vue} />
-      {vue !== 'invitations' && <Filtres filtrage={filtrage} />}
+      <Vues {...{ vue, params }} />
+      {!invitations && <Filtres filtrage={filtrage} />}
       <Suspense fallback={<Squelette lignes={8} />}>
-        {vue === 'invitations' ? <Invitations /> : <Vue filtrage={filtrage} />}
+        <Vue filtrage={filtrage} />
       </Suspense>
     </Page>
   )

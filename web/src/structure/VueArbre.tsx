@@ -7,15 +7,13 @@ import { Icone } from '../ui/Icone.tsx'
 import { Second } from '../ui/Ligne.tsx'
 import { aplatir, arbreDe, type Branche, codesPliables, type Noeud, plisOrigine } from './arbre.ts'
 import { EtatBadge } from './EtatBadge.tsx'
-import { criteresDe } from './filtres.ts'
 import { useToutesStructures } from './structure.queries.ts'
-import { textes } from './structure.textes.ts'
-import { Trouvees } from './Trouvees.tsx'
-import type { Filtrage } from './useFiltrage.ts'
+import { textesStructure } from './structure.textes.ts'
+import { type Filtrage, Trouvees } from './Trouvees.tsx'
 import { type Libelles, useLibelles, useListes } from './useLibelles.ts'
 import './arbre.css'
 
-const t = textes.arbre
+const t = textesStructure.arbre
 
 /** What is folded, by code. */
 type Plis = { replies: ReadonlySet<string>; basculer: (code: string) => void; en: Libelles }
@@ -65,8 +63,10 @@ function Ligne({ noeud, plis: { replies, en } }: { noeud: Noeud; plis: Plis }) {
         <Link to={paths.structure(code)}>{libelle}</Link>
         <Second>{`${dit}${cachees}`}</Second>
       </span>
-      <span className="str-quoi">{modeles.join(', ') || textes.aucunDe}</span>
-      <span className="str-places">{capacite === null ? textes.aucunDe : t.places(capacite)}</span>
+      <span className="str-quoi">{modeles.join(', ') || textesStructure.aucunDe}</span>
+      <span className="str-places">
+        {capacite === null ? textesStructure.aucunDe : t.places(capacite)}
+      </span>
       <EtatBadge etat={etat} />
     </div>
   )
@@ -93,7 +93,7 @@ function Region({ branche, plis }: { branche: Branche; plis: Plis }) {
   const tete = (
     <div className="str-region">
       <h2>{libelle}</h2>
-      <span>{[textes.compte(total), ...autres].join(' · ')}</span>
+      <span>{[textesStructure.compte(total), ...autres].join(' · ')}</span>
     </div>
   )
   return (
@@ -123,7 +123,7 @@ function useArbre(criteres: string) {
 /** The structures by region and regional office. */
 export function VueArbre({ filtrage }: { filtrage: Filtrage }) {
   const en = useLibelles()
-  const { branchesDe, repliesDe, replier } = useArbre(JSON.stringify(criteresDe(filtrage.filtres)))
+  const { branchesDe, repliesDe, replier } = useArbre(JSON.stringify(filtrage.criteres))
   const bouton = (trouvees: readonly Structure[]) => {
     const branches = branchesDe(trouvees)
     const ouvert = repliesDe(branches).size === 0

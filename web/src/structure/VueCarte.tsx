@@ -1,19 +1,61 @@
-import type { Structure } from '@releve/contract/structure/structure.schema.ts'
+import { ETATS_STRUCTURE, type Structure } from '@releve/contract/structure/structure.schema.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { EtatVide } from '../ui/EtatVide.tsx'
 import { Second } from '../ui/Ligne.tsx'
+import { Note } from '../ui/Note.tsx'
 import { Carte } from './Carte.tsx'
-import { estSituee, type Situee } from './carte.points.ts'
-import { Legende } from './Legende.tsx'
-import { textes } from './structure.textes.ts'
-import { Trouvees } from './Trouvees.tsx'
-import type { Filtrage } from './useFiltrage.ts'
+import { estSituee, type Situee } from './carte.ts'
+import { Marque } from './Marque.tsx'
+import { textesStructure } from './structure.textes.ts'
+import { type Filtrage, Trouvees } from './Trouvees.tsx'
 import { useLibelles, useListes } from './useLibelles.ts'
+import '../ui/Invisible.css'
 import './carte.css'
 
-const t = textes.carte
+function Exemple(props: Parameters<typeof Marque>[0]) {
+  return (
+    <svg viewBox="-12 -12 24 24" width={24} height={24} aria-hidden="true" focusable="false">
+      <Marque {...props} />
+    </svg>
+  )
+}
+
+/** What the shapes and the fillings of the map say; those that it shows only. */
+function Legende({ structures }: { structures: readonly Structure[] }) {
+  const { typeStructure: types } = useListes()
+  const presents = new Set(structures.map(({ typeStructure }) => typeStructure))
+  const etats = ETATS_STRUCTURE.filter((etat) => structures.some((une) => une.etat === etat))
+  return (
+    <section className="str-legende" aria-label={t.legende}>
+      <h2>{t.types}</h2>
+      <ul>
+        {types.map(
+          ({ code, libelle }, rang) =>
+            presents.has(code) && (
+              <li key={code}>
+                <Exemple rangType={rang} etat="ACTIVE" />
+                {libelle}
+              </li>
+            ),
+        )}
+      </ul>
+      <h2>{t.etats}</h2>
+      <ul>
+        {etats.map((etat) => (
+          <li key={etat}>
+            <Exemple rangType={1} etat={etat} />
+            {textesStructure.etats[etat]}
+          </li>
+        ))}
+      </ul>
+      <Note>{t.decalees}</Note>
+    </section>
+  )
+}
+
+const t = textesStructure.carte
 const ID_LISTE = 'str-carte-liste'
 
 type PropsListe = {
@@ -48,7 +90,7 @@ function Liste({ titre, structures, onActif }: PropsListe) {
                     {nom}
                   </Link>
                   <Second>
-                    {[en('typeStructure', typeStructure), textes.etats[etat]].join(' · ')}
+                    {[en('typeStructure', typeStructure), textesStructure.etats[etat]].join(' · ')}
                   </Second>
                 </li>
               ))}
@@ -67,7 +109,7 @@ function Situees({ situees, sans }: { situees: readonly Situee[]; sans: readonly
         <EtatVide icone="structures">{t.aucune}</EtatVide>
       ) : (
         <div className="str-carte-figure">
-          <a className="str-passer" href={`#${ID_LISTE}`}>
+          <a className="str-passer ui-invisible-hors-focus" href={`#${ID_LISTE}`}>
             {t.passer}
           </a>
           <Carte structures={situees} actif={actif} onActif={setActif} />
@@ -79,7 +121,7 @@ function Situees({ situees, sans }: { situees: readonly Situee[]; sans: readonly
         {sans.length > 0 && (
           <>
             <Liste titre={t.sans} structures={sans} onActif={setActif} />
-            <p className="str-note">{t.sansAide}</p>
+            <Note>{t.sansAide}</Note>
           </>
         )}
       </section>

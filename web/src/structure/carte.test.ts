@@ -1,6 +1,15 @@
 import { expect, it } from 'vitest'
-import { dansCadre, estDecalee, planDe, type Situee } from './carte.points.ts'
-import { formatLatitude, formatLongitude, graticuleDe, projeter, separer } from './carte.ts'
+import {
+  dansCadre,
+  estDecalee,
+  formatLatitude,
+  formatLongitude,
+  graticuleDe,
+  planDe,
+  projeter,
+  type Situee,
+  separer,
+} from './carte.ts'
 import { structureDe } from './essai.ts'
 
 const TAILLE = { largeur: 800, hauteur: 600 }

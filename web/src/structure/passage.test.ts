@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { structureDe } from './essai.ts'
-import { textes } from './passage.textes.ts'
+import { textesPassage } from './passage.textes.ts'
 import { apresPassage, fauteFermeture, moisDe, passagesDe } from './passage.ts'
 
 it('chaque état n’offre que ce qui en sort', () => {
@@ -30,11 +30,11 @@ it('fermer donne la date, rouvrir l’efface, suspendre ne touche à aucune', ()
 it('une structure ferme entre son ouverture et aujourd’hui', () => {
   const fauteDe = (jour: string) =>
     fauteFermeture(jour, { dateOuverture: '2008-03-01' }, '2026-11-20')
-  expect(fauteDe('')).toBe(textes.dateManquante)
-  expect(fauteDe('2008-02-29')).toBe(textes.dateAvant)
+  expect(fauteDe('')).toBe(textesPassage.dateManquante)
+  expect(fauteDe('2008-02-29')).toBe(textesPassage.dateAvant)
   expect(fauteDe('2008-03-01')).toBeNull()
   expect(fauteDe('2026-11-20')).toBeNull()
-  expect(fauteDe('2026-11-21')).toBe(textes.dateFuture)
+  expect(fauteDe('2026-11-21')).toBe(textesPassage.dateFuture)
 })
 
 it('un jour a son mois en mots, une date incomplète n’en a pas', () => {

@@ -5,7 +5,7 @@ import { formatCompte } from '../ui/format.ts'
 const RIEN_PERDU = 'Ses rapports, ses comptes et son historique restent tels quels.'
 const ANCIENS = 'Les rapports déjà attendus restent à saisir, jusqu’au verrouillage de leur mois.'
 
-export const textes = {
+export const textesPassage = {
   annuler: 'Annuler',
   echec: 'Erreur\u00a0: la structure n’a pas changé d’état',
   reseau: 'La connexion au service est interrompue. Vérifiez votre réseau, puis réessayez.',

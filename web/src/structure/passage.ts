@@ -1,7 +1,7 @@
 import { libellePeriode, MOIS } from '@releve/contract/mois.ts'
 import type { EtatStructure, Structure } from '@releve/contract/structure/structure.schema.ts'
-import { corpsDe, ficheDe } from './fiche.ts'
-import { textes } from './passage.textes.ts'
+import { textesPassage } from './passage.textes.ts'
+import { corpsDe, saisieDe } from './StructureForm.tsx'
 import type { CorpsStructure } from './structure.queries.ts'
 
 /** A change of state that one asks for by itself, without opening the record. */
@@ -30,9 +30,9 @@ export function fauteFermeture(
   { dateOuverture }: Pick<Structure, 'dateOuverture'>,
   jour: string,
 ): string | null {
-  if (fermeture === '') return textes.dateManquante
-  if (fermeture < dateOuverture) return textes.dateAvant
-  return fermeture > jour ? textes.dateFuture : null
+  if (fermeture === '') return textesPassage.dateManquante
+  if (fermeture < dateOuverture) return textesPassage.dateAvant
+  return fermeture > jour ? textesPassage.dateFuture : null
 }
 
 /** The record after the change; `fermeture` (`AAAA-MM-JJ`) counts for a closing only. */
@@ -41,7 +41,7 @@ export function apresPassage(
   passage: Passage,
   fermeture: string,
 ): CorpsStructure {
-  const corps = corpsDe(ficheDe(structure), ARRIVEES[passage])
+  const corps = { ...corpsDe(saisieDe(structure)), etat: ARRIVEES[passage] }
   if (passage === 'fermer') return { ...corps, dateFermeture: fermeture }
   return passage === 'rouvrir' ? { ...corps, dateFermeture: null } : corps
 }

@@ -10,11 +10,13 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { appeler } from '../app/client.ts'
-import { useActe } from '../app/useActe.ts'
+import { type Demander, useDemandee } from '../app/demande.ts'
 import type { EnvoiImport } from '../ui/ImportTableur.tsx'
+import { useActe } from '../ui/useActe.ts'
 
 type Recherche = Sent<typeof structureApi.listStructures.query>
-type Criteres = Omit<Recherche, 'page' | 'taille' | 'tri'>
+/** What narrows a list of structures. */
+export type Criteres = Omit<Recherche, 'page' | 'taille' | 'tri'>
 
 const cles = {
   structures: ['structures'] as const,
@@ -25,8 +27,8 @@ const cles = {
 const estEntiere = (structure: StructureListee): structure is Structure => 'etat' in structure
 
 /** One page of the structures. */
-export const useStructures = (query: Recherche) =>
-  useQuery({
+export const structures = (query: Recherche) =>
+  queryOptions({
     queryKey: [...cles.structures, 'page', query],
     queryFn: ({ signal }) => appeler(structureApi.listStructures, { query, signal }),
     placeholderData: keepPreviousData,
@@ -51,13 +53,15 @@ export async function listToutesStructures(
 }
 
 /** Every structure that answers these criteria, for a tree, a map, or a choice. */
-export const useToutesStructures = (criteres: Criteres = {}) =>
-  useQuery({
+export const toutesStructures = (criteres: Criteres = {}) =>
+  queryOptions({
     queryKey: [...cles.structures, 'toutes', criteres],
     queryFn: async ({ signal }) =>
       (await listToutesStructures(criteres, signal)).filter(estEntiere),
     placeholderData: keepPreviousData,
   })
+
+export const useToutesStructures = (criteres?: Criteres) => useQuery(toutesStructures(criteres))
 
 const structure = (code: string) =>
   queryOptions({
@@ -67,12 +71,15 @@ const structure = (code: string) =>
     staleTime: 0,
   })
 
-export const useStructure = (code: string) => useQuery(structure(code))
+export const useStructure = (code: string) => useQuery({ ...structure(code), ...useDemandee() })
+
+export const demander: Demander = (client, { params: { code = '' } }) =>
+  client.prefetchQuery(structure(code))
 
 /** Reads a record anew, for whoever was about to write over another's change. */
 export function useRelireStructure() {
   const client = useQueryClient()
-  return (code: string) => client.fetchQuery(structure(code))
+  return ({ code }: Pick<Structure, 'code'>) => client.fetchQuery(structure(code))
 }
 
 /** What a change of structures makes stale: themselves, what is expected of them, searches. */
@@ -127,10 +134,9 @@ export const useExporterStructures = () =>
 
 /** The call of an import, and what to do once it is written. */
 export function useImportStructures() {
-  const oublier = useOublierStructures()
   return {
     importer: ({ fichier, apercu, signal }: EnvoiImport) =>
       appeler(structureApi.importerStructures, { body: { fichier, apercu }, signal }),
-    oublier,
+    onEcrit: useOublierStructures(),
   }
 }

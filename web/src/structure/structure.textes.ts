@@ -4,10 +4,8 @@ import {
   LIBELLES_ETATS_STRUCTURE,
 } from '@releve/contract/structure/structure.schema.ts'
 import { formatCompte } from '../ui/format.ts'
-import type { NomTexte } from './fiche.ts'
-import type { Vue } from './filtres.ts'
 
-const vues: Record<Vue, string> = {
+const vues = {
   arbre: 'Arborescence',
   tableau: 'Tableau',
   carte: 'Carte',
@@ -28,33 +26,14 @@ const interruptions: Record<EtatInterruption, string> = {
   FERMEE: 'Fermée, puis rouverte',
 }
 
-const libelles: Record<NomTexte, string> = {
-  code: 'Code',
-  libelle: 'Nom',
-  typeStructure: 'Type',
-  statutStructure: 'Statut',
-  region: 'Région',
-  parent: 'Direction régionale',
-  responsable: 'Responsable (facultatif)',
-  telephone: 'Téléphone (facultatif)',
-  email: 'Adresse électronique (facultatif)',
-  adresse: 'Adresse (facultatif)',
-  latitude: 'Latitude (facultatif)',
-  longitude: 'Longitude (facultatif)',
-  capacite: 'Capacité d’accueil, en places (facultatif)',
-  capaciteTheorique: 'Capacité théorique, en places (facultatif)',
-  dateOuverture: 'Date d’ouverture',
-  dateFermeture: 'Date de fermeture (facultatif)',
-}
-
-export const textes = {
+export const textesStructure = {
   titre: 'Structures',
   chapeau: 'Qui rend compte, de quoi, et à qui chacune est rattachée.',
   compte: (n: number) => formatCompte(n, 'structure'),
   creer: 'Créer une structure',
   importer: 'Importer',
   vide: 'Aucune structure pour le moment. Créez la première, ou importez-les d’un tableur.',
-  aucune: 'Aucune structure ne correspond à ces filtres. Retirez-en un, ou effacez-les tous.',
+  aucun: 'Aucune structure ne correspond à ces filtres. Retirez-en un, ou effacez-les tous.',
   aucunDe: '—',
   presentation: 'Présentation',
   vues,
@@ -144,30 +123,20 @@ export const textes = {
     fermee: 'Fermeture',
     aucune: 'Aucune',
     etat: 'État',
-    rattacheA: 'Direction régionale',
     coordonnees: 'Coordonnées',
-    responsable: 'Responsable',
-    telephone: 'Téléphone',
-    email: 'Adresse électronique',
-    adresse: 'Adresse',
     capacite: 'Capacité d’accueil',
     capaciteTheorique: 'Capacité théorique',
   },
   fiche: {
     creation: 'Créer une structure',
     modification: (nom: string) => `Modifier «\u00a0${nom}\u00a0»`,
-    choisir: 'Choisir dans la liste',
     aucunParent: 'Aucune',
     identite: 'Identité',
     rattachement: 'Rattachement',
     contact: 'Contact (facultatif)',
     capacites: 'Capacités (facultatif)',
-    postes: 'Postes de référence (facultatif)',
-    modeles: 'Modèles de rapport',
-    effectifs: 'Effectif à l’ouverture (facultatif)',
     dates: 'Dates',
     categorie: (code: string) => `Catégorie ${code}`,
-    libelles,
     aides: {
       code: 'Des majuscules et des chiffres, séparés par des tirets\u00a0: CAU-R01-01. Il ne changera plus.',
       parent: 'Celle qui suit la structure et lit ses rapports.',
@@ -177,20 +146,16 @@ export const textes = {
         'Laissez vide si la structure n’accueille personne. Les prochains rapports la reprennent.',
       capaciteTheorique:
         'Pour un établissement pénitentiaire\u00a0: les places prévues à la construction.',
-      postes:
+      postesReference:
         'Le nombre de postes prévus, par catégorie. Les états du personnel y comparent les présents.',
       modeles:
         'Les rapports attendus chaque mois. Le type de la structure dit lesquels conviennent.',
-      effectifs: 'Ce que comptait la structure avant son premier rapport, par modèle.',
+      effectifsOuverture: 'Ce que comptait la structure avant son premier rapport, par modèle.',
       dateOuverture: 'Le premier rapport attendu est celui de ce mois.',
       dateFermeture: 'Le dernier rapport attendu est celui de ce mois.',
     },
     fautes: {
-      typeStructure: 'Choisissez le type dans la liste.',
-      statutStructure: 'Choisissez le statut dans la liste.',
-      region: 'Choisissez la région dans la liste.',
       coordonnees: 'Donnez la latitude et la longitude ensemble, ou ni l’une ni l’autre.',
-      dateOuverture: 'Donnez la date d’ouverture.',
       dateFermeture: 'Donnez une date de fermeture qui suit la date d’ouverture.',
     },
     echec: 'Erreur\u00a0: la structure n’a pas été enregistrée',

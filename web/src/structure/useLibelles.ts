@@ -1,8 +1,4 @@
-import { periodeDe } from '@releve/contract/mois.ts'
 import { useCodification } from '../codification/codification.queries.ts'
-import { useListeFormulaires } from '../formulaire/formulaire.queries.ts'
-import { useCalendrier } from '../systeme/systeme.queries.ts'
-import { useToutesStructures } from './structure.queries.ts'
 
 const LISTES = {
   region: 'REGION',
@@ -29,15 +25,8 @@ export function useLibelles() {
 }
 export type Libelles = ReturnType<typeof useLibelles>
 
-/** The models that structures have, named by last month's reports; the code alone otherwise. */
-export function useModeles() {
-  const { rang } = useCalendrier()
-  const { data: structures = [] } = useToutesStructures()
-  const { data: mois } = useListeFormulaires({ ...periodeDe(rang - 1), taille: 200 })
-  const libelles = new Map(mois?.elements.map(({ modele }) => [modele.code, modele.libelle]))
-  const codes = new Set([...structures.flatMap(({ modeles }) => modeles), ...libelles.keys()])
-  return [...codes].sort().map((code) => {
-    const libelle = libelles.get(code)
-    return { code, libelle: libelle ? `${code} – ${libelle}` : code }
-  })
+/** One code of a list in words, alone in a cell. */
+export function Libelle({ liste, code }: { liste: Liste; code: string }) {
+  const { data = [] } = useCodification(LISTES[liste])
+  return data.find((valeur) => valeur.code === code)?.libelle ?? code
 }

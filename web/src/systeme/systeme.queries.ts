@@ -1,10 +1,11 @@
 import {
+  CALENDRIER_PAR_DEFAUT,
   type Calendrier,
   jourLocal,
   rangCourant,
 } from '@releve/contract/calendrier/calendrier.rules.ts'
 import { systemeApi } from '@releve/contract/systeme/systeme.api.ts'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { appeler } from '../app/client.ts'
 
@@ -16,20 +17,33 @@ const configuration = queryOptions({
   staleTime: 10 * 60_000,
 })
 
-const PAR_DEFAUT: Calendrier = { jourEcheance: 5, joursFeries: [], fuseau: 'UTC' }
+const courantDe = (maintenant: string | number, { fuseau, moisVerrou }: Calendrier) => ({
+  rang: rangCourant(new Date(maintenant), fuseau),
+  moisVerrou,
+})
+
+/** The current month, as `useCalendrier` first says it; asks for the rest. */
+export function demanderCourant(client: QueryClient) {
+  void client.prefetchQuery(configuration)
+  const connue = client.getQueryData(configuration.queryKey)
+  return courantDe(connue?.maintenant ?? Date.now(), connue ?? CALENDRIER_PAR_DEFAUT)
+}
 
 /**
  * The collection calendar and today, by the server's clock: `jour` is `AAAA-MM-JJ` in the
- * calendar's zone, `rang` the rank of the month that it lies in.
+ * calendar's zone, `rang` the rank of the month that it lies in; `courant`: with how many months after
+ * it one closes.
  */
 export function useCalendrier() {
   const { data } = useQuery(configuration)
   const [horlogeLocale] = useState(() => Date.now())
-  const calendrier = data ?? PAR_DEFAUT
-  const maintenant = new Date(data?.maintenant ?? horlogeLocale)
+  const calendrier = data ?? CALENDRIER_PAR_DEFAUT
+  const maintenant = data?.maintenant ?? horlogeLocale
+  const courant = courantDe(maintenant, calendrier)
   return {
     calendrier,
-    jour: jourLocal(maintenant, calendrier.fuseau),
-    rang: rangCourant(maintenant, calendrier.fuseau),
+    jour: jourLocal(new Date(maintenant), calendrier.fuseau),
+    rang: courant.rang,
+    courant,
   }
 }

@@ -1,17 +1,72 @@
 import type { Utilisateur } from '@releve/contract/utilisateur/utilisateur.schema.ts'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
+import { EchecApi } from '../api/envoi.ts'
 import { useAuth } from '../app/session.ts'
+import { Actes } from '../ui/Actes.tsx'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { BoutonIcone } from '../ui/BoutonIcone.tsx'
 import type { NomIcone } from '../ui/Icone.tsx'
 import { useFocusGarde } from '../ui/useFocusGarde.ts'
-import { BlocageDialogue } from './BlocageDialogue.tsx'
-import { FicheDialogue } from './FicheDialogue.tsx'
-import { SecondFacteurDialogue } from './SecondFacteurDialogue.tsx'
-import { textes } from './utilisateur.textes.ts'
+import { ConfirmationDialogue } from './ConfirmationDialogue.tsx'
+import { UtilisateurForm } from './UtilisateurForm.tsx'
+import {
+  useBloquerUtilisateur,
+  useOublierComptes,
+  useRetirerSecondFacteur,
+} from './utilisateur.queries.ts'
+import { textesUtilisateur } from './utilisateur.textes.ts'
 import './utilisateur.css'
 
-const t = textes.actes
+const tSecondFacteurDialogue = textesUtilisateur.secondFacteur
+
+type PropsSecondFacteurDialogue = { utilisateur: Utilisateur; onFermer: () => void }
+
+/** Asks before the second factor of a person who can no longer give a code is taken away. */
+function SecondFacteurDialogue({ utilisateur, onFermer }: PropsSecondFacteurDialogue) {
+  const { id, nomAffichable: nom } = utilisateur
+  const { mutate, isPending, error } = useRetirerSecondFacteur()
+  return (
+    <ConfirmationDialogue
+      titre={tSecondFacteurDialogue.titre(nom)}
+      effets={tSecondFacteurDialogue.effets}
+      bouton={textesUtilisateur.actes.facteur}
+      enCours={isPending}
+      echec={error}
+      onAgir={() => mutate({ id, nom }, { onSuccess: onFermer })}
+      onFermer={onFermer}
+    />
+  )
+}
+
+type PropsBlocageDialogue = { utilisateur: Utilisateur; bloquer: boolean; onFermer: () => void }
+
+/** Asks before an account is blocked, or opened again. */
+function BlocageDialogue({ utilisateur, bloquer, onFermer }: PropsBlocageDialogue) {
+  const { id, version, nomAffichable: nom } = utilisateur
+  const { mutate, isPending, error } = useBloquerUtilisateur()
+  const oublier = useOublierComptes()
+  const perimee = error instanceof EchecApi && error.code === 'VERSION_COMPTE_PERIMEE'
+  const t = bloquer ? textesUtilisateur.blocage : textesUtilisateur.deblocage
+  // One reads what the other person did, then asks again.
+  const recharger = () => {
+    oublier()
+    onFermer()
+  }
+  return (
+    <ConfirmationDialogue
+      titre={t.titre(nom)}
+      effets={t.effets}
+      bouton={bloquer ? textesUtilisateur.actes.bloquer : textesUtilisateur.actes.debloquer}
+      enCours={isPending}
+      echec={error}
+      onRecharger={perimee ? recharger : undefined}
+      onAgir={() => mutate({ id, version, bloquer }, { onSuccess: onFermer })}
+      onFermer={onFermer}
+    />
+  )
+}
+
+const t = textesUtilisateur.actes
 
 type Acte = {
   cle: 'fiche' | 'blocage' | 'deblocage' | 'facteur'
@@ -49,6 +104,8 @@ type Props = {
   genre: 'icones' | 'boutons'
 }
 
+const Icones = (props: ComponentProps<typeof Actes>) => <div {...props} className="usr-icones" />
+
 /** What the agent may do to this account now, and nothing that the server would refuse. */
 export function ActesCompte({ utilisateur, genre }: Props) {
   const [ouvert, setOuvert] = useState<Acte['cle'] | null>(null)
@@ -59,8 +116,9 @@ export function ActesCompte({ utilisateur, genre }: Props) {
   const facteur = genre === 'boutons' && autre && utilisateur.actions.includes('modifier')
   const actes = actesDe(utilisateur, facteur)
   const ref = useFocusGarde<HTMLDivElement>(actes.length)
+  const Bloc = genre === 'icones' ? Icones : Actes
   return (
-    <div ref={ref} className={genre === 'icones' ? 'usr-icones' : 'usr-actes'}>
+    <Bloc ref={ref}>
       {actes.map(({ cle, icone, libelle, nom }, rang) => {
         const commun = { 'aria-label': nom, onClick: () => setOuvert(cle) }
         // By rank: a blocked account gets the other button in this one's place, and the focus stays.
@@ -72,7 +130,7 @@ export function ActesCompte({ utilisateur, genre }: Props) {
           </BoutonAction>
         )
       })}
-      {ouvert === 'fiche' && <FicheDialogue utilisateur={utilisateur} onFermer={fermer} />}
+      {ouvert === 'fiche' && <UtilisateurForm utilisateur={utilisateur} onFermer={fermer} />}
       {ouvert === 'facteur' && (
         <SecondFacteurDialogue utilisateur={utilisateur} onFermer={fermer} />
       )}
@@ -83,6 +141,6 @@ export function ActesCompte({ utilisateur, genre }: Props) {
           onFermer={fermer}
         />
       )}
-    </div>
+    </Bloc>
   )
 }

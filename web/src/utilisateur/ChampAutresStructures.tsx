@@ -1,26 +1,27 @@
+import { AUTRES_STRUCTURES_MAX } from '@releve/contract/utilisateur/utilisateur.champs.ts'
 import { useRef } from 'react'
 import { Icone } from '../ui/Icone.tsx'
+import type { FormeDe } from '../ui/useSaisie.ts'
 import { ChampStructure } from './ChampStructure.tsx'
 import type { ChoixStructures } from './choixStructures.ts'
-import type { FormeFiche } from './useFiche.ts'
-import { textes } from './utilisateur.textes.ts'
+import type { SaisieUtilisateur } from './UtilisateurForm.tsx'
+import { textesUtilisateur } from './utilisateur.textes.ts'
 
-const t = textes.fiche
-const MAXIMUM = 50
+const t = textesUtilisateur.fiche
 
-type Props = { choix: ChoixStructures; forme: FormeFiche }
+type Props = { choix: ChoixStructures; forme: FormeDe<SaisieUtilisateur> }
 
 /** Several structures: each one chosen joins those below, each with its way out. */
 export function ChampAutresStructures({ choix, forme }: Props) {
   const champ = useRef<HTMLInputElement>(null)
-  const { fiche, reste, saisirReste, changer, toucher, erreurDe } = forme
-  const codes = fiche.autreStructure
-  const sauf = [...codes, fiche.structure]
+  const { saisie, changer, toucher, erreurDe } = forme
+  const codes = saisie.autreStructure
+  const sauf = [...codes, saisie.structure]
   const saisir = (valeur: string) => {
-    const connue = choix.structures.some(({ code }) => code === valeur)
-    if (!connue) return saisirReste(valeur)
-    saisirReste('')
-    if (!sauf.includes(valeur) && codes.length < MAXIMUM) {
+    const connue = choix.options.some(({ code }) => code === valeur)
+    if (!connue) return changer('reste', valeur)
+    changer('reste', '')
+    if (!sauf.includes(valeur) && codes.length < AUTRES_STRUCTURES_MAX) {
       changer('autreStructure', [...codes, valeur])
     }
   }
@@ -34,11 +35,11 @@ export function ChampAutresStructures({ choix, forme }: Props) {
       <ChampStructure
         ref={champ}
         name="autreStructure"
-        libelle={t.libelles.autreStructure}
+        libelle={forme.nommer('autreStructure')}
         aide={t.aides.autreStructure}
         erreur={erreurDe('autreStructure')}
         choix={choix}
-        valeur={reste}
+        valeur={saisie.reste}
         sauf={sauf}
         onValeur={saisir}
         onBlur={() => toucher('autreStructure')}

@@ -1,27 +1,31 @@
 import { LIBELLES_ROLES, type Role } from '@releve/contract/utilisateur/droits.ts'
 import { useId } from 'react'
 import { Icone } from '../ui/Icone.tsx'
-import { textes } from './utilisateur.textes.ts'
+import type { FormeDe } from '../ui/useSaisie.ts'
+import type { SaisieUtilisateur } from './UtilisateurForm.tsx'
+import { textesUtilisateur } from './utilisateur.textes.ts'
 
-const t = textes.fiche
+const t = textesUtilisateur.fiche
 const ORDRE: readonly Role[] = ['ROLE_STRUCTURE', 'ROLE_ADMIN', 'ROLE_DPPS']
 
 type Props = {
-  roles: readonly Role[]
-  erreur: string | null
+  forme: FormeDe<SaisieUtilisateur>
   /** Why this role may be neither given nor taken; null when it may. */
   raisonDe: (role: Role) => string | null
-  onChange: (roles: Role[]) => void
 }
 
 /** The roles, each with what it lets one do. One that may not change stays in reach, and says why. */
-export function ChampRoles({ roles, erreur, raisonDe, onChange }: Props) {
+export function ChampRoles({ forme, raisonDe }: Props) {
   const id = useId()
-  const basculer = (role: Role, coche: boolean) =>
-    onChange(coche ? [...roles, role] : roles.filter((autre) => autre !== role))
+  const { roles } = forme.saisie
+  const erreur = forme.erreurDe('roles')
+  const basculer = (role: Role, coche: boolean) => {
+    forme.changer('roles', coche ? [...roles, role] : roles.filter((autre) => autre !== role))
+    forme.toucher('roles')
+  }
   return (
     <fieldset className="usr-roles" aria-describedby={erreur ? `${id}-erreur` : `${id}-aide`}>
-      <legend>{t.libelles.roles}</legend>
+      <legend>{forme.nommer('roles')}</legend>
       <p id={`${id}-aide`}>{t.aides.roles}</p>
       {ORDRE.map((role, rang) => {
         const raison = raisonDe(role)

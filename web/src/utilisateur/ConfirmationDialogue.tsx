@@ -1,6 +1,7 @@
+import { Effets } from '../ui/Actes.tsx'
 import { Confirmation } from '../ui/Confirmation.tsx'
 import { FicheEchec } from '../ui/FicheEchec.tsx'
-import { textes } from './utilisateur.textes.ts'
+import { textesUtilisateur } from './utilisateur.textes.ts'
 
 type Props = {
   /** Names the person. */
@@ -20,18 +21,9 @@ type Props = {
 export function ConfirmationDialogue(props: Props) {
   const { effets, echec, onRecharger, ...confirmation } = props
   return (
-    <Confirmation {...confirmation} fermer={textes.actes.fermer}>
-      <FicheEchec
-        textes={textes.confirmation}
-        echec={echec}
-        recharge={0}
-        onRecharger={onRecharger}
-      />
-      <ul className="usr-effets">
-        {effets.map((effet) => (
-          <li key={effet}>{effet}</li>
-        ))}
-      </ul>
+    <Confirmation {...confirmation} fermer={textesUtilisateur.actes.fermer}>
+      <FicheEchec textes={textesUtilisateur.confirmation} echec={echec} onRecharger={onRecharger} />
+      <Effets effets={effets} />
     </Confirmation>
   )
 }

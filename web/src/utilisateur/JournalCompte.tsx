@@ -5,12 +5,12 @@ import { LienAction } from '../ui/BoutonAction.tsx'
 import { Chargement } from '../ui/Chargement.tsx'
 import { formatInstant } from '../ui/format.ts'
 import { Icone } from '../ui/Icone.tsx'
+import { Note } from '../ui/Note.tsx'
 import { type Colonne, Tableau } from '../ui/Tableau.tsx'
 import { useJournalUtilisateur } from './utilisateur.queries.ts'
-import { textes } from './utilisateur.textes.ts'
+import { textesUtilisateur } from './utilisateur.textes.ts'
 
-const t = textes.journal
-const LIGNES = 10
+const t = textesUtilisateur.journal
 
 function Details({ details }: Pick<LigneJournal, 'details'>) {
   return details.map((detail) => (
@@ -37,21 +37,21 @@ const COLONNES: Colonne<LigneJournal>[] = [
     titre: t.par,
     rendu: ({ utilisateur }) => utilisateur?.nomAffichable ?? t.personne,
   },
-  { cle: 'objet', titre: t.objet, rendu: ({ objet }) => objet ?? textes.aucunDe },
+  { cle: 'objet', titre: t.objet, rendu: ({ objet }) => objet ?? textesUtilisateur.aucunDe },
   { cle: 'details', titre: t.details, rendu: ({ details }) => <Details details={details} /> },
 ]
 
 /** The last things that an account did, or that were done to it. */
 export function JournalCompte({ id }: { id: number }) {
-  const requete = useJournalUtilisateur(id, LIGNES)
+  const requete = useJournalUtilisateur(id)
   return (
     <section className="usr-bloc" aria-labelledby="usr-journal">
       <h2 id="usr-journal">{t.titre}</h2>
-      <p className="usr-note">{t.chapeau}</p>
+      <Note>{t.chapeau}</Note>
       <Chargement requete={requete} lignes={4}>
         {({ elements }) =>
           elements.length === 0 ? (
-            <p className="usr-note">{t.vide}</p>
+            <Note>{t.vide}</Note>
           ) : (
             <>
               <Tableau

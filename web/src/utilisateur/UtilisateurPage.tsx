@@ -1,57 +1,102 @@
 import type { OutputOf } from '@releve/contract/operation.ts'
 import { LIBELLES_ROLES } from '@releve/contract/utilisateur/droits.ts'
 import type { utilisateurApi } from '@releve/contract/utilisateur/utilisateur.api.ts'
+import { CHAMPS_UTILISATEUR as c } from '@releve/contract/utilisateur/utilisateur.champs.ts'
 import type { ReactNode } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { useAuth } from '../app/session.ts'
 import { paths } from '../paths.ts'
 import { Alerte } from '../ui/Alerte.tsx'
-import { LienAction } from '../ui/BoutonAction.tsx'
 import { Chargement } from '../ui/Chargement.tsx'
 import { formatInstant } from '../ui/format.ts'
-import { Page } from '../ui/Page.tsx'
+import { Icone } from '../ui/Icone.tsx'
+import { Note } from '../ui/Note.tsx'
+import { Page, Retour } from '../ui/Page.tsx'
+import { type Colonne, Tableau } from '../ui/Tableau.tsx'
 import { ActesCompte } from './ActesCompte.tsx'
 import { JournalCompte } from './JournalCompte.tsx'
-import { SessionsCompte } from './SessionsCompte.tsx'
 import { StatutBadge } from './StatutBadge.tsx'
-import { useUtilisateur } from './utilisateur.queries.ts'
-import { textes } from './utilisateur.textes.ts'
+import { idDe, useUtilisateur } from './utilisateur.queries.ts'
+import { textesUtilisateur } from './utilisateur.textes.ts'
 import './utilisateur.css'
 
-const t = textes.page
-type Compte = OutputOf<typeof utilisateurApi.lireUtilisateur>
+const tSessionsCompte = textesUtilisateur.sessions
+type Session = OutputOf<typeof utilisateurApi.lireUtilisateur>['sessions'][number]
 
-const Retour = () => (
-  <LienAction
-    className="usr-retour"
-    to={paths.utilisateurs}
-    variant="text"
-    size="small"
-    icone="chevronGauche"
-  >
-    {t.retour}
-  </LienAction>
-)
+const COLONNES: Colonne<Session>[] = [
+  {
+    cle: 'appareil',
+    titre: tSessionsCompte.appareil,
+    rendu: ({ appareil, courante }) => (
+      <>
+        {appareil ?? tSessionsCompte.inconnu}
+        {courante && (
+          <span className="usr-courante">
+            <Icone nom="ecran" taille={14} />
+            {tSessionsCompte.courante}
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    cle: 'activite',
+    titre: tSessionsCompte.activite,
+    rendu: (s) => formatInstant(s.derniereActivite),
+  },
+  { cle: 'ouverte', titre: tSessionsCompte.ouverte, rendu: (s) => formatInstant(s.ouverteLe) },
+  { cle: 'expire', titre: tSessionsCompte.expire, rendu: (s) => formatInstant(s.expireLe) },
+  {
+    cle: 'adresse',
+    titre: tSessionsCompte.adresse,
+    rendu: (s) => <bdi>{s.adresse ?? textesUtilisateur.aucunDe}</bdi>,
+  },
+]
+
+/** Where the person is signed in now. */
+function SessionsCompte({ sessions }: { sessions: readonly Session[] }) {
+  return (
+    <section className="usr-bloc" aria-labelledby="usr-sessions">
+      <h2 id="usr-sessions">{tSessionsCompte.titre}</h2>
+      {sessions.length === 0 ? (
+        <Note>{tSessionsCompte.vide}</Note>
+      ) : (
+        <Tableau
+          legende={tSessionsCompte.titre}
+          colonnes={COLONNES}
+          lignes={sessions}
+          cleDe={({ id }) => String(id)}
+        />
+      )}
+    </section>
+  )
+}
+
+const t = textesUtilisateur.page
+type Compte = OutputOf<typeof utilisateurApi.lireUtilisateur>
 
 function Fiche({ compte }: { compte: Compte }) {
   const { structure, autreStructure, email, telephone, derniereConnexion: connexion } = compte
   const lignes: [string, ReactNode][] = [
-    [t.identifiant, compte.identifiant],
+    [c.identifiant.libelle, compte.identifiant],
     [t.statut, <StatutBadge key="statut" statut={compte.statut} />],
-    [t.nom, compte.nom],
-    [t.prenoms, compte.prenoms],
-    [t.fonction, compte.fonction],
-    [t.email, email && <a href={`mailto:${email}`}>{email}</a>],
-    [t.telephone, telephone && <a href={`tel:${telephone}`}>{telephone}</a>],
-    [t.roles, compte.roles.map((role) => LIBELLES_ROLES[role]).join(', ')],
-    [t.structure, structure ? `${structure.libelle} (${structure.code})` : textes.sansStructure],
+    [c.nom.libelle, compte.nom],
+    [c.prenoms.libelle, compte.prenoms],
+    [c.fonction.libelle, compte.fonction],
+    [c.email.libelle, email && <a href={`mailto:${email}`}>{email}</a>],
+    [c.telephone.libelle, telephone && <a href={`tel:${telephone}`}>{telephone}</a>],
+    [c.roles.libelle, compte.roles.map((role) => LIBELLES_ROLES[role]).join(', ')],
     [
-      t.autres,
+      c.structure.libelle,
+      structure ? `${structure.libelle} (${structure.code})` : textesUtilisateur.sansStructure,
+    ],
+    [
+      c.autreStructure.libelle,
       autreStructure.map(({ libelle, code }) => `${libelle} (${code})`).join(', ') ||
-        textes.sansStructure,
+        textesUtilisateur.sansStructure,
     ],
     [t.secondFacteur, compte.secondFacteur ? t.actif : t.inactif],
-    [t.connexion, connexion ? formatInstant(connexion) : textes.jamais],
+    [t.connexion, connexion ? formatInstant(connexion) : textesUtilisateur.jamais],
   ]
   return (
     <section className="usr-bloc" aria-labelledby="usr-fiche">
@@ -93,17 +138,16 @@ function Contenu({ compte }: { compte: Compte }) {
 }
 
 /** `/dashboard/utilisateurs/:id`: one account, where it is connected, what was done with it. */
-export function UtilisateurPage() {
-  const id = Number(useParams()['id'])
-  const valide = Number.isInteger(id) && id > 0
-  const requete = useUtilisateur(valide ? id : 0, valide)
+export default function UtilisateurPage() {
+  const id = idDe(useParams()['id'])
+  const requete = useUtilisateur(id ?? 0, id !== null)
   const { data: compte } = requete
-  if (!valide) return <Navigate to={paths.introuvable} replace />
+  if (id === null) return <Navigate to={paths.introuvable} replace />
   return (
     // One page, before and after: its heading keeps the focus.
     <Page
-      titre={compte?.nomAffichable ?? textes.titre}
-      chapeau={<Retour />}
+      titre={compte?.nomAffichable ?? textesUtilisateur.titre}
+      chapeau={<Retour to={paths.utilisateurs}>{t.retour}</Retour>}
       actions={compte && <ActesCompte utilisateur={compte} genre="boutons" />}
     >
       <Chargement requete={requete} lignes={8}>

@@ -1,80 +1,163 @@
-import { lazy, Suspense, useState } from 'react'
+import { LIBELLES_ROLES } from '@releve/contract/utilisateur/droits.ts'
+import type { Utilisateur } from '@releve/contract/utilisateur/utilisateur.schema.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { differer } from '../app/differe.tsx'
+import { paths } from '../paths.ts'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
-import { EtatVide } from '../ui/EtatVide.tsx'
 import { ExportTableur } from '../ui/ExportTableur.tsx'
+import { Filtres } from '../ui/Filtres.tsx'
+import { formatDateCourte, formatInstant } from '../ui/format.ts'
+import type { PropsImport } from '../ui/ImportTableur.tsx'
+import { Nom, Second } from '../ui/Ligne.tsx'
 import { Liste } from '../ui/Liste.tsx'
 import { Page } from '../ui/Page.tsx'
-import { type Filtrage, useFiltres } from '../ui/useFiltres.ts'
+import type { Colonne } from '../ui/Tableau.tsx'
 import { useFocusGarde } from '../ui/useFocusGarde.ts'
-import { COLONNES } from './colonnes.tsx'
-import { FicheDialogue } from './FicheDialogue.tsx'
-import { Filtres } from './Filtres.tsx'
+import { liste, useListe } from '../ui/useListe.ts'
+import { ActesCompte } from './ActesCompte.tsx'
+import { StatutBadge } from './StatutBadge.tsx'
+import { COMPTES_DEMANDES } from './utilisateur.liste.ts'
 import {
-  exportDe,
-  type Filtres as Filtre,
-  filtresActifs,
-  lireFiltres,
-  rechercheDe,
-  TRI_ORIGINE,
-} from './filtres.ts'
-import { useExporterUtilisateurs, useUtilisateurs } from './utilisateur.queries.ts'
-import { textes } from './utilisateur.textes.ts'
+  useChoixStructures,
+  useExporterUtilisateurs,
+  useImportUtilisateurs,
+  utilisateurs,
+} from './utilisateur.queries.ts'
+import { textesUtilisateur } from './utilisateur.textes.ts'
 import './utilisateur.css'
+import { Actes } from '../ui/Actes.tsx'
+import { UtilisateurForm } from './UtilisateurForm.tsx'
 
-const ImportDialogue = lazy(() => import('./ImportDialogue.tsx'))
+const c = textesUtilisateur.colonnes
 
-function Actions({ filtres }: { filtres: Filtre }) {
-  const [ouvert, setOuvert] = useState<'creation' | 'import' | null>(null)
-  const fermer = () => setOuvert(null)
+function Structure({ structure, autreStructure }: Utilisateur) {
+  const autres = autreStructure.length
+  if (!structure && autres === 0) return textesUtilisateur.aucunDe
+  const noms = autreStructure.map(({ libelle }) => libelle).join(', ')
   return (
-    <div className="usr-actes">
-      <ExportTableur
-        exporter={useExporterUtilisateurs()}
-        query={(format) => ({ ...exportDe(filtres), format })}
-      />
-      <BoutonAction icone="deposer" onClick={() => setOuvert('import')}>
-        {textes.importer}
-      </BoutonAction>
-      <BoutonAction variant="contained" icone="plus" onClick={() => setOuvert('creation')}>
-        {textes.creer}
-      </BoutonAction>
-      {ouvert === 'creation' && <FicheDialogue onFermer={fermer} />}
-      <Suspense>{ouvert === 'import' && <ImportDialogue onFermer={fermer} />}</Suspense>
-    </div>
+    <>
+      {structure?.libelle ?? textesUtilisateur.sansStructure}
+      <Second title={noms || undefined}>
+        {[structure?.code, autres > 0 && textesUtilisateur.autres(autres)]
+          .filter(Boolean)
+          .join(' ')}
+      </Second>
+    </>
   )
 }
 
-function Comptes({ filtrage }: { filtrage: Filtrage<Filtre> }) {
-  const { filtres, changer } = filtrage
-  const requete = useUtilisateurs(rechercheDe(filtres))
+const COLONNES: Colonne<Utilisateur>[] = [
+  {
+    cle: 'nom',
+    titre: c.nom,
+    tri: 'nomAffichable',
+    largeur: 30,
+    coupure: 'libre',
+    rendu: ({ id, nomAffichable, identifiant }) => (
+      <Nom to={paths.utilisateur(id)} nom={nomAffichable} second={identifiant} />
+    ),
+  },
+  {
+    cle: 'roles',
+    titre: c.roles,
+    tri: 'roles',
+    rendu: ({ roles }) => roles.map((role) => LIBELLES_ROLES[role]).join(', '),
+  },
+  {
+    cle: 'rattachement',
+    titre: c.structure,
+    tri: 'structure',
+    largeur: 30,
+    coupure: 'libre',
+    rendu: (u) => <Structure {...u} />,
+  },
+  {
+    cle: 'statut',
+    titre: c.statut,
+    tri: 'statut',
+    rendu: ({ statut }) => <StatutBadge statut={statut} />,
+  },
+  {
+    cle: 'connexion',
+    titre: c.connexion,
+    tri: 'derniereConnexion',
+    rendu: ({ derniereConnexion: le }) =>
+      le ? <span title={formatInstant(le)}>{formatDateCourte(le)}</span> : textesUtilisateur.jamais,
+  },
+  {
+    cle: 'action',
+    titre: c.action,
+    muet: true,
+    largeur: 'contenu',
+    className: 'usr-action',
+    rendu: (u) => <ActesCompte utilisateur={u} genre="icones" />,
+  },
+]
+
+export const COMPTES = liste({
+  ...COMPTES_DEMANDES,
+  colonnes: COLONNES,
+  cleDe: ({ id }) => String(id),
+  textes: textesUtilisateur,
+  icone: 'utilisateurs',
+  className: 'usr-tableau',
+})
+
+const useImport = differer<PropsImport>(() => import('../ui/ImportTableur.tsx'))
+
+/** The accounts that the address asks for. */
+function useComptes() {
+  const { data: structures = [] } = useChoixStructures()
+  const options = structures.map((une) => ({
+    code: une.code,
+    libelle: `${une.code} – ${une.libelle}`,
+  }))
+  return useListe(COMPTES, { structure: options })
+}
+
+type Props = { filtrage: ReturnType<typeof useComptes> }
+
+function Actions({ filtrage: { criteres, tri } }: Props) {
+  const [creation, setCreation] = useState(false)
+  const tableur = useImport({ ...textesUtilisateur.imports, ...useImportUtilisateurs() })
+  return (
+    <Actes>
+      <ExportTableur
+        exporter={useExporterUtilisateurs()}
+        query={(format) => ({ ...criteres, tri, format })}
+      />
+      <BoutonAction icone="deposer" onClick={tableur.ouvrir}>
+        {textesUtilisateur.importer}
+      </BoutonAction>
+      <BoutonAction variant="contained" icone="plus" onClick={() => setCreation(true)}>
+        {textesUtilisateur.creer}
+      </BoutonAction>
+      {creation && <UtilisateurForm onFermer={() => setCreation(false)} />}
+      {tableur.dialogue}
+    </Actes>
+  )
+}
+
+function Comptes({ filtrage }: Props) {
+  const requete = useQuery(utilisateurs(filtrage.query))
   // An act may take its line out of what the filters find.
   const ref = useFocusGarde<HTMLDivElement>(requete.data?.total ?? 0)
   return (
     <div ref={ref} tabIndex={-1}>
-      <Liste
-        {...{ requete, filtrage }}
-        className="usr-tableau"
-        legende={textes.titre}
-        compte={textes.compte}
-        vide={<EtatVide icone="utilisateurs">{textes.vide}</EtatVide>}
-        aucun={textes.aucun}
-        colonnes={COLONNES}
-        cleDe={({ id }) => String(id)}
-        tri={filtres.tri ?? TRI_ORIGINE}
-        onTri={(tri) => changer({ tri })}
-      />
+      <Liste {...{ requete, filtrage }} />
     </div>
   )
 }
 
 /** `/dashboard/utilisateurs`: the accounts, and what one may do with them. */
-export function UtilisateursPage() {
-  const filtrage = useFiltres(lireFiltres, filtresActifs)
+export default function UtilisateursPage() {
+  const filtrage = useComptes()
   return (
     <Page
-      titre={textes.titre}
-      chapeau={textes.chapeau}
-      actions={<Actions filtres={filtrage.filtres} />}
+      titre={textesUtilisateur.titre}
+      chapeau={textesUtilisateur.chapeau}
+      actions={<Actions filtrage={filtrage} />}
     >
       <Filtres filtrage={filtrage} />
       <Comptes filtrage={filtrage} />

@@ -1,7 +1,7 @@
-import { compteApi } from '@releve/contract/compte/compte.api.ts'
 import { journalApi } from '@releve/contract/journal/journal.api.ts'
 import type { Sent } from '@releve/contract/operation.ts'
 import { utilisateurApi } from '@releve/contract/utilisateur/utilisateur.api.ts'
+import type { Utilisateur } from '@releve/contract/utilisateur/utilisateur.schema.ts'
 import {
   keepPreviousData,
   type QueryClient,
@@ -10,11 +10,11 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { appeler } from '../app/client.ts'
-import { type Issue, useActe } from '../app/useActe.ts'
+import { type Demander, useDemandee } from '../app/demande.ts'
 import { listToutesStructures } from '../structure/structure.queries.ts'
 import type { EnvoiImport } from '../ui/ImportTableur.tsx'
-import type { Recherche } from './filtres.ts'
-import { textes } from './utilisateur.textes.ts'
+import { type Issue, useActe } from '../ui/useActe.ts'
+import { textesUtilisateur } from './utilisateur.textes.ts'
 
 const cles = {
   utilisateurs: ['utilisateurs'] as const,
@@ -22,8 +22,8 @@ const cles = {
   journal: (id: number) => ['journal', 'utilisateur', id] as const,
 }
 
-export const useUtilisateurs = (query: Recherche) =>
-  useQuery({
+export const utilisateurs = (query: Sent<typeof utilisateurApi.listUtilisateurs.query>) =>
+  queryOptions({
     queryKey: [...cles.utilisateurs, query],
     queryFn: ({ signal }) => appeler(utilisateurApi.listUtilisateurs, { query, signal }),
     placeholderData: keepPreviousData,
@@ -37,14 +37,20 @@ const utilisateur = (id: number) =>
     staleTime: 0,
   })
 
+/** The id that an address says; null when it is none. */
+export function idDe(texte: string | undefined): number | null {
+  const id = Number(texte)
+  return Number.isInteger(id) && id > 0 ? id : null
+}
+
 /** `actif`: false when there is no such id to ask for. */
 export const useUtilisateur = (id: number, actif: boolean) =>
-  useQuery({ ...utilisateur(id), enabled: actif })
+  useQuery({ ...utilisateur(id), ...useDemandee(), enabled: actif })
 
 /** Reads an account anew, for whoever was about to write over another's change. */
 export function useRelireUtilisateur() {
   const client = useQueryClient()
-  return (id: number) => client.fetchQuery(utilisateur(id))
+  return ({ id }: Pick<Utilisateur, 'id'>) => client.fetchQuery(utilisateur(id))
 }
 
 /** Every structure, to choose among them. */
@@ -55,14 +61,26 @@ export const useChoixStructures = () =>
     staleTime: 5 * 60_000,
   })
 
-/** The last lines of the journal about an account. */
-export const useJournalUtilisateur = (id: number, taille: number) =>
-  useQuery({
-    queryKey: [...cles.journal(id), taille],
-    queryFn: ({ signal }) =>
-      appeler(journalApi.listJournal, { query: { utilisateur: String(id), taille }, signal }),
+const LIGNES_JOURNAL = 10
+
+const journal = (id: number) =>
+  queryOptions({
+    queryKey: cles.journal(id),
+    queryFn: ({ signal }) => {
+      const query = { utilisateur: String(id), taille: LIGNES_JOURNAL }
+      return appeler(journalApi.listJournal, { query, signal })
+    },
     staleTime: 0,
   })
+
+/** The last lines of the journal about an account. */
+export const useJournalUtilisateur = (id: number) => useQuery({ ...journal(id), ...useDemandee() })
+
+export const demander: Demander = async (client, { params }) => {
+  const id = idDe(params['id'])
+  if (id === null) return
+  await Promise.all([client.prefetchQuery(utilisateur(id)), client.prefetchQuery(journal(id))])
+}
 
 /** Discards what a change of accounts makes stale: lists, records, journal, searches. */
 function oublierComptes(client: QueryClient): void {
@@ -98,7 +116,7 @@ export const useEnregistrerUtilisateur = () =>
       // Nothing is mailed of a modification.
       return { ...(await appeler(utilisateurApi.modifierUtilisateur, { body })), envoi: null }
     },
-    (_, { vise }) => (vise ? textes.fiche.modifie : textes.fiche.cree),
+    (_, { vise }) => (vise ? textesUtilisateur.fiche.modifie : textesUtilisateur.fiche.cree),
   )
 
 /** The account acted on, as it was read: one changed since answers 409. */
@@ -112,15 +130,15 @@ export const useBloquerUtilisateur = () =>
         query: { version },
       }),
     ({ nomAffichable }, { bloquer }) =>
-      (bloquer ? textes.blocage : textes.deblocage).fait(nomAffichable),
+      (bloquer ? textesUtilisateur.blocage : textesUtilisateur.deblocage).fait(nomAffichable),
   )
 
 /** Takes away the second factor of an account, whose person is named. */
 export const useRetirerSecondFacteur = () =>
   useActeCompte(
     ({ id }: { id: number; nom: string }) =>
-      appeler(compteApi.reinitialiserSecondFacteur, { body: { id } }),
-    (_, { nom }) => textes.secondFacteur.fait(nom),
+      appeler(utilisateurApi.reinitialiserSecondFacteur, { body: { id } }),
+    (_, { nom }) => textesUtilisateur.secondFacteur.fait(nom),
   )
 
 export const useExporterUtilisateurs = () =>
@@ -133,10 +151,9 @@ export const useExporterUtilisateurs = () =>
 
 /** The call of an import, and what to do once it is written. */
 export function useImportUtilisateurs() {
-  const oublier = useOublierComptes()
   return {
     importer: ({ fichier, apercu, signal }: EnvoiImport) =>
       appeler(utilisateurApi.importerUtilisateurs, { body: { fichier, apercu }, signal }),
-    oublier,
+    onEcrit: useOublierComptes(),
   }
 }

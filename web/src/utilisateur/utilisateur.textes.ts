@@ -1,18 +1,5 @@
 import type { Role } from '@releve/contract/utilisateur/droits.ts'
 import { formatCompte } from '../ui/format.ts'
-import type { NomChamp } from './fiche.ts'
-
-const libelles: Record<NomChamp, string> = {
-  prenoms: 'Prénoms (facultatif)',
-  nom: 'Nom',
-  identifiant: 'Identifiant',
-  email: 'Adresse électronique',
-  telephone: 'Téléphone (facultatif)',
-  fonction: 'Fonction (facultatif)',
-  roles: 'Rôles',
-  structure: 'Structure',
-  autreStructure: 'Autres structures (facultatif)',
-}
 
 /** What each role lets one do, in a sentence. */
 const roles: Record<Role, string> = {
@@ -22,7 +9,7 @@ const roles: Record<Role, string> = {
     'Dirige la collecte\u00a0: approuve et diffuse les rapports, gère les structures, les comptes et les réglages.',
 }
 
-export const textes = {
+export const textesUtilisateur = {
   titre: 'Utilisateurs',
   chapeau: 'Les comptes, leurs rôles et leurs structures.',
   compte: (n: number) => formatCompte(n, 'compte'),
@@ -96,7 +83,6 @@ export const textes = {
     personne: 'La personne',
     acces: 'Son accès',
     perimetre: 'Ses structures',
-    libelles,
     structureFacultative: 'Structure (facultatif)',
     aides: {
       identifiant:
@@ -117,8 +103,6 @@ export const textes = {
     retirer: (structure: string) => `Retirer ${structure}`,
     choisies: 'Autres structures choisies',
     fautes: {
-      roles: 'Choisissez au moins un rôle.',
-      structure: 'Choisissez la structure\u00a0: le rôle Structure en demande une.',
       structureInconnue: 'Choisissez une structure de la liste.',
       structureDouble: 'Cette structure est déjà celle du compte.',
       structuresTrop: 'Retirez des structures\u00a0: un compte en a 50 autres au plus.',
@@ -146,15 +130,6 @@ export const textes = {
       'Trop d’échecs de connexion\u00a0: ce compte doit attendre avant un nouvel essai. Débloquez-le pour lever l’attente.',
     soi: 'C’est votre compte\u00a0: une autre personne peut le bloquer, pas vous.',
     fiche: 'Fiche',
-    identifiant: 'Identifiant',
-    prenoms: 'Prénoms',
-    nom: 'Nom',
-    email: 'Adresse électronique',
-    telephone: 'Téléphone',
-    fonction: 'Fonction',
-    roles: 'Rôles',
-    structure: 'Structure',
-    autres: 'Autres structures',
     statut: 'Statut',
     secondFacteur: 'Second facteur',
     actif: 'Activé',
