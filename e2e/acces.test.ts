@@ -7,6 +7,7 @@ const TITRES: [adresse: string, titre: string][] = [
   ['/dashboard/saisies', 'Saisies – Relevé'],
   ['/dashboard/messaisies', 'Mes rapports – Relevé'],
   ['/dashboard/saisiesstructures', 'Rapports des structures – Relevé'],
+  ['/dashboard/mail', 'Reçus – Messagerie – Relevé'],
   ['/dashboard/chgmdp', 'Changer le mot de passe – Relevé'],
 ]
 

@@ -1,35 +1,59 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
+import type { AxeResults, RunOptions } from 'axe-core'
+import type { Paire } from '../web/src/app/theme.banc.ts'
 
 /** WCAG 2.1, levels A and AA. */
 const NIVEAUX = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']
 const CONTRASTE = 'color-contrast'
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** A rule that is broken, and where: the elements, with what axe says of each. */
 export type Defaut = { id: string; ou: string[] }
 
-/** In the page alone: the pages have no frames, and a tab of its own for each look may hang. */
-const nouvelAxe = (page: Page) =>
-  new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
+/** Runs axe in the page, which has no frames; its script is read by a document once. */
+async function jouer(page: Page, partie: string, options: RunOptions): Promise<AxeResults> {
+  if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(AXE)
+  const demande = JSON.stringify({ resultTypes: ['violations'], ...options } satisfies RunOptions)
+  return page.evaluate<AxeResults>(`axe.run(${JSON.stringify(partie)}, ${demande})`)
+}
 
-async function lire(axe: AxeBuilder): Promise<Defaut[]> {
-  const { violations } = await axe.analyze()
-  return violations.map(({ id, nodes }) => ({
+const direDefauts = (violations: AxeResults['violations']): Defaut[] =>
+  violations.map(({ id, nodes }) => ({
     id,
     ou: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`),
   }))
+
+async function lire(page: Page, options: RunOptions, partie = 'html'): Promise<Defaut[]> {
+  return direDefauts((await jouer(page, partie, options)).violations)
+}
+
+/** What axe says of a text that can be read. */
+type Lu = { fgColor?: string; bgColor?: string; expectedContrastRatio?: string }
+
+/** Colours alone: what differs between two displays of the same page; and what was seen of them. */
+export async function lireContrastes(page: Page): Promise<{ defauts: Defaut[]; paires: Paire[] }> {
+  const { violations, passes } = await jouer(page, 'html', {
+    runOnly: { type: 'rule', values: [CONTRASTE] },
+    resultTypes: ['violations', 'passes'],
+  })
+  const lus = passes.flatMap(({ nodes }) => nodes.flatMap(({ any }) => any.map(({ data }) => data)))
+  const paires = new Map<string, Paire>()
+  for (const { fgColor, bgColor, expectedContrastRatio } of lus as Lu[]) {
+    if (!fgColor || !bgColor) continue
+    const minimum = Number.parseFloat(expectedContrastRatio ?? '4.5')
+    paires.set([fgColor, bgColor, minimum].join(), { dessus: fgColor, dessous: bgColor, minimum })
+  }
+  return { defauts: direDefauts(violations), paires: [...paires.values()] }
 }
 
 /** What axe finds on the page as it stands, every rule; without colours where asked. */
 export const trouverDefauts = (page: Page, { sansContraste }: { sansContraste?: true } = {}) =>
-  lire(
-    nouvelAxe(page)
-      .withTags(NIVEAUX)
-      .disableRules(sansContraste ? [CONTRASTE] : []),
-  )
-
-/** Colours alone: what differs between two displays of the same page. */
-export const trouverContrastes = (page: Page) => lire(nouvelAxe(page).withRules(CONTRASTE))
+  lire(page, {
+    runOnly: { type: 'tag', values: NIVEAUX },
+    ...(sansContraste && { rules: { [CONTRASTE]: { enabled: false } } }),
+  })
 
 /** Every rule that axe has, good practice too, on this part of the page. */
-export const trouverTout = (page: Page, partie = 'html') => lire(nouvelAxe(page).include(partie))
+export const trouverTout = (page: Page, partie = 'html') => lire(page, {}, partie)

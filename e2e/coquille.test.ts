@@ -116,6 +116,8 @@ test.describe('le menu', () => {
       'Saisies',
       'Mes rapports',
       'Rapports des structures',
+      'Documents',
+      /^Messagerie/,
       'Changer le mot de passe',
     ])
     const centrale = await as('dpps')
@@ -124,8 +126,10 @@ test.describe('le menu', () => {
       'Tableau de bord',
       'Saisies',
       'Rapports des structures',
+      'Documents',
       'Utilisateurs',
       'Structures',
+      /^Messagerie/,
       'Journal',
       'Courriels',
       'Paramètres',

@@ -1,3 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DROITS, type Portee, type Role } from '@releve/contract/utilisateur/droits.ts'
+import { deposerXlsform } from './ailleurs.ts'
 import { MOIS_PRECEDENT, numeroDe } from './formulaire.ts'
 import { MOT_DE_PASSE } from './gens.ts'
 import {
@@ -9,8 +13,8 @@ import {
   finirDans,
   type Geste,
   ouvrir,
-  ouvrirFiche,
   ouvrirOptionsDeCase,
+  ouvrirTrouve,
   recevoirDefi,
   recevoirMessage,
   refuserConnexion,
@@ -18,6 +22,7 @@ import {
   section,
 } from './gestes.ts'
 import { suivreInvitation } from './invitation.ts'
+import { ECRANS_SIMULATION } from './simulation.ts'
 import { ECRANS_STRUCTURES } from './structures.ts'
 import { apercevoirFautes, creerVide } from './utilisateurs.ts'
 
@@ -31,7 +36,7 @@ export type Ecran = {
   seulement?: 'large' | 'etroit'
   /** It spoils the session, or the page's storage: nobody comes after. */
   neuf?: true
-  /** It stands for the others where all six colours are tried, and right to left is pictured. */
+  /** It stands for the others where right to left is pictured. */
   temoin?: true
   /** The server refuses something on the way, and the browser's console says so. */
   refus?: true
@@ -48,6 +53,9 @@ const SOUMIS = `/dashboard/saisies/${numeroDe('RMA', 'ORPH-R02-01', MOIS_PRECEDE
 const RENVOYE = `/dashboard/saisies/${numeroDe('RMA', 'CSAUV-R05-01', MOIS_PRECEDENT)}`
 /** Published to all. */
 const DIFFUSE = `/dashboard/saisies/${numeroDe('RMA', 'CAU-R01-01', MOIS_PRECEDENT)}`
+
+/** The first model of the demonstration. */
+const MODELE = '/dashboard/parametres/modeles/1'
 
 /** One that a structure holds: the first ones are the directorate's, and those of the tests. */
 const UTILISATEUR = '/dashboard/utilisateurs/5'
@@ -90,10 +98,6 @@ const VISITEUR: Ecran[] = [
 
 const AGENT: Ecran[] = [
   { nom: 'accueil-structure', adresse: '/dashboard/app', temoin: true },
-  { nom: 'saisies', adresse: '/dashboard/saisies' },
-  { nom: 'mes-rapports', adresse: '/dashboard/messaisies' },
-  { nom: 'rapports-diffuses', adresse: '/dashboard/saisiesstructures' },
-  { nom: 'changer-mot-de-passe', adresse: '/dashboard/chgmdp' },
   {
     nom: 'changer-mot-de-passe-fautes',
     adresse: '/dashboard/chgmdp',
@@ -123,6 +127,18 @@ const AGENT: Ecran[] = [
   },
   { nom: 'rapport-diffuse', adresse: DIFFUSE },
   { nom: 'rapport-inaccessible', adresse: '/dashboard/saisies/RMA-INCONNU-202501', refus: true },
+  {
+    nom: 'pieces-jointes',
+    adresse: SAISIE,
+    aller: async (page) => {
+      await deplierOutils(page)
+      await page.getByRole('button', { name: 'Pièces jointes' }).click()
+      await page.getByRole('form', { name: 'Joindre une pièce' }).waitFor()
+    },
+    temoin: true,
+  },
+  { nom: 'documents', adresse: '/dashboard/documents' },
+  { nom: 'mois-clos', adresse: '/dashboard/saisies', aller: ouvrir('Mois clos ou rouverts') },
   { nom: 'menu-compte', adresse: '/dashboard/app', aller: ouvrir(/^Compte «/, 'menu') },
   { nom: 'menu-langue', adresse: '/dashboard/app', aller: ouvrir(/^Langue/, 'menu') },
   {
@@ -193,11 +209,10 @@ const DIRECTION: Ecran[] = [
   { nom: 'lecture-renvoyer', adresse: SOUMIS, aller: ouvrir(/^Renvoyer/), temoin: true },
   { nom: 'lecture-changer-etat', adresse: SOUMIS, aller: ouvrir('Changer l’état') },
   {
-    nom: 'recherche-fiche',
+    nom: 'messagerie-message',
     adresse: '/dashboard/app',
-    aller: enchainer(recevoirMessage('Une question'), chercher('Une question'), ouvrirFiche),
+    aller: enchainer(recevoirMessage('Une question'), chercher('Une question'), ouvrirTrouve),
   },
-  { nom: 'compte', adresse: '/dashboard/compte' },
   {
     nom: 'compte-mot-de-passe',
     adresse: '/dashboard/compte',
@@ -213,11 +228,70 @@ const DIRECTION: Ecran[] = [
       await page.getByRole('textbox', { name: /^Code affiché/ }).waitFor()
     },
   },
-  { nom: 'parametres', adresse: '/dashboard/parametres' },
   { nom: 'parametres-mentions', adresse: '/dashboard/parametres?onglet=mentions' },
   { nom: 'parametres-conservation', adresse: '/dashboard/parametres?onglet=conservation' },
+  {
+    nom: 'parametres-calendrier',
+    adresse: '/dashboard/parametres?onglet=calendrier',
+    temoin: true,
+  },
+  {
+    nom: 'calendrier-rouvrir',
+    adresse: '/dashboard/parametres?onglet=calendrier',
+    aller: ouvrir('Rouvrir un mois'),
+  },
+  {
+    nom: 'calendrier-accorder',
+    adresse: '/dashboard/parametres?onglet=calendrier',
+    aller: ouvrir(/^Accorder la prolongation/),
+  },
+  {
+    nom: 'calendrier-refuser',
+    adresse: '/dashboard/parametres?onglet=calendrier',
+    aller: enchainer(ouvrir(/^Refuser la prolongation/), envoyerVide('Refuser')),
+  },
+  {
+    nom: 'parametres-codifications',
+    adresse: '/dashboard/parametres?onglet=codifications',
+    temoin: true,
+  },
+  {
+    nom: 'codification-ajouter',
+    adresse: '/dashboard/parametres?onglet=codifications',
+    aller: enchainer(ouvrir('Ajouter un code'), envoyerVide('Voir ce qui change')),
+  },
+  { nom: 'parametres-modeles', adresse: '/dashboard/parametres?onglet=modeles' },
+  {
+    nom: 'modeles-ailleurs',
+    adresse: '/dashboard/parametres?onglet=modeles',
+    aller: deposerXlsform,
+  },
+  { nom: 'modele', adresse: MODELE },
+  { nom: 'modele-apercu', adresse: `${MODELE}?vue=apercu`, sansContraste: true },
+  { nom: 'messagerie', adresse: '/dashboard/mail', temoin: true },
+  { nom: 'messagerie-brouillons', adresse: '/dashboard/mail?boite=brouillons' },
+  {
+    nom: 'messagerie-ecrire',
+    adresse: '/dashboard/mail?ecrire=3f0c1a52-6d0e-4a54-9f0b-0a4a3f6f6a01',
+    aller: envoyerVide('Envoyer'),
+  },
+  {
+    nom: 'messagerie-ecrire-rapport',
+    adresse: SOUMIS,
+    aller: async (page) => {
+      await deplierOutils(page)
+      await page.getByRole('link', { name: 'Écrire à propos de ce rapport' }).click()
+      await page.getByRole('list', { name: 'Destinataires choisis' }).waitFor()
+    },
+  },
   { nom: 'journal', adresse: '/dashboard/journal', temoin: true },
   { nom: 'journal-aucun', adresse: '/dashboard/journal?q=introuvable-ici' },
+  {
+    nom: 'documents-deposer',
+    adresse: '/dashboard/documents',
+    aller: ouvrir('Déposer un document'),
+    temoin: true,
+  },
   { nom: 'courriels', adresse: '/dashboard/courriels', temoin: true },
   {
     nom: 'invitations',
@@ -253,13 +327,14 @@ const DIRECTION: Ecran[] = [
   { nom: 'utilisateur-modifier', adresse: UTILISATEUR, aller: ouvrir(/^Modifier/) },
   { nom: 'utilisateur-bloquer', adresse: UTILISATEUR, aller: ouvrir(/^Bloquer/) },
   ...ECRANS_STRUCTURES,
+  ...ECRANS_SIMULATION,
   { nom: 'courriels-aucun', adresse: '/dashboard/courriels?q=introuvable-ici' },
 ]
 
 const FORCE: Ecran[] = [{ nom: 'mot-de-passe-a-changer', adresse: '/dashboard/chgmdp' }]
 
-/** Every screen, by whoever sees it. One table, two uses: what axe examines, what is pictured. */
-export const ECRANS: Record<string, Ecran[]> = {
+/** What a line says beyond the routes: a state, an address with its thing, a witness, a second account. */
+const DITS: Record<string, Ecran[]> = {
   visiteur: VISITEUR,
   'cse-r01-01': AGENT,
   'csauv-r05-01': RENVOYES,
@@ -269,6 +344,49 @@ export const ECRANS: Record<string, Ecran[]> = {
   'provisoire-garde': FORCE,
 }
 
+/** Who opens the screens of each role; the first who may, for a screen that several have. */
+const OUVREURS: [role: Role, qui: string][] = [
+  ['ROLE_STRUCTURE', 'cse-r01-01'],
+  ['ROLE_DPPS', 'dpps'],
+  ['ROLE_ADMIN', 'admin'],
+]
+const ouvreurDe = (droit: string): string | undefined => {
+  // The right of a screen is one of the table, or one's own account: everybody's.
+  const portees: Partial<Record<Role, Portee>> | undefined = new Map(Object.entries(DROITS)).get(
+    droit,
+  )
+  return OUVREURS.find(([role]) => !portees || portees[role])?.[1]
+}
+
+const ROUTES = readFileSync(join(import.meta.dirname, '../web/src/routes.tsx'), 'utf8')
+
+/**
+ * The screens of the dashboard as `routes.tsx` lists them, each as it opens: a screen without a
+ * parameter is looked at without a line here, by the first who may see it.
+ */
+export function ecransDesRoutes(routes: string): { qui: string; ecran: Ecran }[] {
+  return [...routes.matchAll(/\bpath: '([^':]+)',\s+droit: '([^']+)'/g)].flatMap(
+    ([, chemin = '', droit = '']) => {
+      const qui = ouvreurDe(droit)
+      return qui
+        ? [{ qui, ecran: { nom: chemin.replaceAll('/', '-'), adresse: `/dashboard/${chemin}` } }]
+        : []
+    },
+  )
+}
+
+/** As it opens, and no state of it. */
+const estNu = ({ adresse, aller }: Ecran, autre: Ecran) => !aller && adresse === autre.adresse
+
+/** Every screen, by whoever sees it. One table, two uses: what axe examines, what is pictured. */
+export const ECRANS: Record<string, Ecran[]> = Object.fromEntries(
+  Object.entries(DITS).map(([qui, dits]) => {
+    const siens = ecransDesRoutes(ROUTES).filter((un) => un.qui === qui)
+    const nus = siens.map(({ ecran }) => ecran).filter((un) => !dits.some((dit) => estNu(dit, un)))
+    return [qui, [...nus, ...dits]]
+  }),
+)
+
 /** Routes that show the screen of another. */
 const JUMELLES: Record<string, string> = {
   '/dashboard': '/dashboard/app',
@@ -277,10 +395,11 @@ const JUMELLES: Record<string, string> = {
 }
 
 /**
- * The routes of `routes.tsx` that no screen of the table shows, as it spells them. A route that
- * only sends elsewhere (`...vers(`), or the rest (`*`), is no screen.
+ * The routes of `routes.tsx` that no screen of the table shows, as it spells them: one that takes a
+ * parameter, whose thing nobody can guess, or one of the public site. A route that only sends
+ * elsewhere (`...vers(`), or the rest (`*`), is no screen.
  */
-export function routesSansEcran(routes: string): string[] {
+export function routesSansEcran(routes = ROUTES): string[] {
   const vues = [
     ...Object.keys(JUMELLES),
     ...Object.values(ECRANS).flatMap((ecrans) => ecrans.map(({ adresse }) => adresse)),

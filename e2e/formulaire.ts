@@ -31,16 +31,23 @@ export function numeroDe(modele: string, structure: string, periode: Periode = M
   return `${modele}-${structure}-${isoDe(periode).replace('-', '')}`
 }
 
-/** A call to the API with the token of whoever is signed in on this page, at an address of ours. */
-async function demander(page: Page, methode: string, chemin: string, data?: unknown) {
+/** What says who is signed in on this page, at an address of ours. */
+async function entetesDe(page: Page) {
   const { origins } = await page.context().storageState()
   const jeton = origins[0]?.localStorage.find(({ name }) => name === 'accessToken')?.value
+  return { Authorization: `Bearer ${jeton}` }
+}
+
+/** A call to the API with the token of whoever is signed in on this page. */
+async function demander(page: Page, methode: string, chemin: string, data?: unknown) {
   return page.request.fetch(`/api${chemin}`, {
     method: methode,
-    headers: { Authorization: `Bearer ${jeton}` },
+    headers: await entetesDe(page),
     ...(data !== undefined && { data }),
   })
 }
+
+type Televerse = { name: string; mimeType: string; buffer: Buffer }
 
 async function appeler<T>(...appel: Parameters<typeof demander>): Promise<T> {
   const reponse = await demander(...appel)
@@ -64,6 +71,14 @@ export const lire = (page: Page, numero: string) =>
 export async function modifier(page: Page, numero: string, donnees: Record<string, unknown>) {
   const { version } = await lire(page, numero)
   await appeler(page, 'PUT', '/formulaire/modifier', { numero, version, donnees })
+}
+
+/** Attaches a file by HTTP, as another person would. */
+export async function joindre(page: Page, numero: string, file: Televerse) {
+  const headers = await entetesDe(page)
+  const multipart = { typeDocument: 'JUSTIF', numero, file }
+  const reponse = await page.request.post('/api/documents/upload', { headers, multipart })
+  expect(reponse.ok(), await reponse.text()).toBe(true)
 }
 
 /** Sends a form back by HTTP, as another person would. */

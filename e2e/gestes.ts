@@ -93,10 +93,10 @@ export const recevoirMessage =
     expect([200, 429]).toContain(reponse.status())
   }
 
-/** What a result that is no screen yet says, in the dialog itself. */
-export const ouvrirFiche: Geste = async (page) => {
+/** Opens the first thing found, on its screen. */
+export const ouvrirTrouve: Geste = async (page) => {
   await page.getByRole('dialog').getByRole('option').first().click()
-  await expect(page.getByRole('button', { name: 'Revenir aux résultats' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
 /** Brings the session's end as near as so many minutes; the page believes what it stored. */

@@ -23,7 +23,20 @@ const LISTES = [
     dit: 'Direction centrale',
   },
   { nom: 'journal', adresse: '/dashboard/journal', filtre: 'action=CONNEXION', dit: 'Connexion' },
+  { nom: 'messages', adresse: '/dashboard/mail', filtre: 'nonLus=true', dit: 'Non lus' },
   { nom: 'courriels', adresse: '/dashboard/courriels', filtre: 'etat=ABANDONNE', dit: 'Abandonné' },
+  {
+    nom: 'documents',
+    adresse: '/dashboard/documents',
+    filtre: 'categorie=GUIDE',
+    dit: 'Guide de remplissage',
+  },
+  {
+    nom: 'mois rouverts',
+    adresse: '/dashboard/parametres?onglet=calendrier',
+    filtre: 'etat=ECHUE',
+    dit: 'Échue',
+  },
   {
     nom: 'invitations',
     adresse: '/dashboard/structures?vue=invitations',

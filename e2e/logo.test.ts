@@ -1,17 +1,12 @@
 import type { Page } from '@playwright/test'
 import { trouverTout } from './axe.ts'
+import { image, lacher, PIXEL, pdf } from './fichiers.ts'
 import { expect, test } from './gens.ts'
 
-/** One violet pixel: any browser shows it. */
-const PIXEL = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkqP9fDwAEAQGAoNDzfwAAAABJRU5ErkJggg==',
-  'base64',
-)
 /** A picture that browsers show, whatever its name, and that is no logo. */
 const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
-const image = (name = 'logo.png', buffer = PIXEL) => ({ name, mimeType: 'image/png', buffer })
 const TROP = image('affiche.png', Buffer.concat([PIXEL, Buffer.alloc(5_000_001 - PIXEL.length)]))
-const NOTE = { name: 'note.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }
+const NOTE = pdf('note.pdf')
 
 const dialogueDe = (page: Page) => page.getByRole('dialog', { name: 'Changer le logo' })
 const zoneDe = (page: Page) => dialogueDe(page).getByRole('button', { name: /^Glissez-déposez/ })
@@ -34,19 +29,6 @@ async function logoDe(page: Page): Promise<string | null> {
   return logo.getAttribute('src')
 }
 
-/** Lets these files fall on the zone, as from a folder of one's computer. */
-async function lacher(page: Page, noms: string[]): Promise<void> {
-  const choisis = JSON.stringify(noms)
-  const dataTransfer = await page.evaluateHandle(`(() => {
-    const contenu = Uint8Array.from(${JSON.stringify([...PIXEL])})
-    const transfert = new DataTransfer()
-    for (const nom of ${choisis})
-      transfert.items.add(new File([contenu], nom, { type: 'image/png' }))
-    return transfert
-  })()`)
-  await zoneDe(page).dispatchEvent('drop', { dataTransfer })
-}
-
 test('une structure change son logo, au clavier : il se voit aussitôt, et au retour', async ({
   as,
 }) => {
@@ -56,7 +38,7 @@ test('une structure change son logo, au clavier : il se voit aussitôt, et au re
   await expect(chargerDe(page)).toHaveAccessibleDescription('Choisissez d’abord une image.')
   const choix = page.waitForEvent('filechooser')
   await page.keyboard.press('Enter')
-  await (await choix).setFiles(image())
+  await (await choix).setFiles(image('logo.png'))
   await expect(dialogueDe(page).getByRole('img', { name: 'Aperçu : logo.png' })).toBeVisible()
   await expect(dialogueDe(page).getByText('Fichier choisi')).toHaveText(/logo\.png, \d+\soctets\./)
   expect(await trouverTout(page, 'dialog')).toEqual([])
@@ -89,10 +71,10 @@ test('la zone de dépôt refuse avec des mots, et garde le fichier choisi avant'
   await champDe(page).setInputFiles(image('vide.png', Buffer.alloc(0)))
   await expect(alerte).toHaveText(/^Ce fichier est vide\./)
   await expect(chargerDe(page)).toBeDisabled()
-  await lacher(page, ['a.png'])
+  await lacher(zoneDe(page), ['a.png'])
   await expect(alerte).toBeEmpty()
   await expect(dialogueDe(page).getByText('a.png', { exact: true })).toBeVisible()
-  await lacher(page, ['b.png', 'c.png'])
+  await lacher(zoneDe(page), ['b.png', 'c.png'])
   await expect(alerte).toHaveText('Choisissez un seul fichier à la fois.')
   await expect(dialogueDe(page).getByText('a.png', { exact: true })).toBeVisible()
   await expect(chargerDe(page)).toBeEnabled()
@@ -113,7 +95,7 @@ test.describe('quand le serveur refuse', () => {
     await chargerDe(page).click()
     const echec = dialogueDe(page).getByRole('alert').filter({ hasText: 'Erreur' })
     await expect(echec).toContainText('Formats possibles\u00a0: PNG, JPG.')
-    await champDe(page).setInputFiles(image())
+    await champDe(page).setInputFiles(image('logo.png'))
     await expect(echec).toHaveCount(0)
     await dialogueDe(page).getByRole('button', { name: 'Annuler' }).click()
     await expect(dialogueDe(page)).toHaveCount(0)

@@ -10,7 +10,7 @@ const abimer = (page: Page) =>
     get() { throw new RangeError('${CAUSE}') },
   })`)
 
-test('un écran qui ne peut s’afficher le dit, garde la trace, et laisse repartir', async ({
+test('un écran qui ne peut s’afficher le dit, garde la trace et le menu, et laisse repartir', async ({
   as,
   erreurs,
 }) => {
@@ -21,7 +21,7 @@ test('un écran qui ne peut s’afficher le dit, garde la trace, et laisse repar
   await page.getByRole('link', { name: 'Utilisateurs' }).click()
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Une erreur est survenue')
-  expect(erreurs.join('\n')).toContain(CAUSE)
+  await expect.poll(() => erreurs.join('\n')).toContain(CAUSE)
   erreurs.length = 0
   await expect(page).toHaveURL(/\/dashboard\/utilisateurs/)
   const trace = page.getByText(`RangeError: ${CAUSE}`)
@@ -30,6 +30,35 @@ test('un écran qui ne peut s’afficher le dit, garde la trace, et laisse repar
   await expect(trace).toBeVisible()
   expect(await trouverDefauts(page)).toEqual([])
 
+  // What broke this screen is not carried to the next one.
+  const menu = page.getByRole('navigation', { name: 'Menu principal' })
+  await menu.getByRole('link', { name: 'Changer le mot de passe' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changer le mot de passe')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Une erreur est survenue')
+  await expect.poll(() => erreurs.join('\n')).toContain(CAUSE)
+  erreurs.length = 0
+
   await page.getByRole('link', { name: 'Revenir au tableau de bord' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Tableau de bord' })).toBeVisible()
+})
+
+test('un écran dont le programme n’arrive pas garde le menu, et se recharge', async ({
+  as,
+  erreurs,
+}) => {
+  const page = await as('dpps')
+  const context = page.context()
+  await page.goto('/dashboard/chgmdp')
+  const menu = page.getByRole('navigation', { name: 'Menu principal' })
+  await context.setOffline(true)
+  await menu.getByRole('link', { name: 'Journal' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Une erreur est survenue')
+  await expect(page.getByText('La connexion s’est interrompue')).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'Journal' })).toBeVisible()
+  erreurs.length = 0
+
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Recharger la page' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Journal' })).toBeVisible()
 })

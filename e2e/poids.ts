@@ -74,12 +74,12 @@ export const cheminsPeses = (motDePasse: string): Chemin[] => [
   },
   {
     nom: 'Connexion',
-    budget: 140,
+    budget: 125,
     aller: async (page) => void (await page.goto('/auth/login', { waitUntil: 'networkidle' })),
   },
   {
     nom: 'Agent d’une structure : connexion, accueil, saisie',
-    budget: 200,
+    budget: 190,
     aller: async (page) => {
       await entrer(page, 'poup-r01-01', motDePasse)
       await ouvrirFormulaire(page)

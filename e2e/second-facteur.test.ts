@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { compteApi } from '@releve/contract/compte/compte.api.ts'
-import { securiteApi } from '@releve/contract/compte/securite.api.ts'
+import { securiteApi } from '@releve/contract/parametre/securite.api.ts'
 import { utilisateurApi } from '@releve/contract/utilisateur/utilisateur.api.ts'
 import { Secret, TOTP } from 'otpauth'
 import { attendreLettres } from './courrier.ts'
@@ -90,7 +90,7 @@ async function equiperDpps(requetes: APIRequestContext) {
       const url = `/api${utilisateurApi.listUtilisateurs.path}?q=${identifiant}`
       const { elements } = await (await requetes.get(url, { headers })).json()
       const compte = elements.find((un: { identifiant: string }) => un.identifiant === identifiant)
-      await demander(compteApi.reinitialiserSecondFacteur, { id: compte.id })
+      await demander(utilisateurApi.reinitialiserSecondFacteur, { id: compte.id })
       expect((await demander(compteApi.desactiverSecondFacteur, preuve)).status()).toBe(204)
     },
   }

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { trouverDefauts } from './axe.ts'
 import { expect, test } from './gens.ts'
 import { champ, deposer, dialogue, tableur } from './utilisateurs.ts'
 
@@ -102,6 +103,8 @@ test('fermer ses autres sessions, ou annuler une invitation, ne perd pas le focu
   await champ(dpps, /^Type/).selectOption('CAH')
   await champ(dpps, /^Région/).selectOption('R04')
   await bouton(dialogue(dpps), 'Envoyer l’invitation').click()
+  // The list is read again before the dialog leaves: until then its rows are seen, and inert.
+  await expect(dialogue(dpps)).toHaveCount(0)
   const ligne = dpps.getByRole('row').filter({ hasText: 'CAH-R04-88' })
   await bouton(ligne, /^Annuler/).press('Enter')
   await bouton(dialogue(dpps), 'Annuler l’invitation').press('Enter')
@@ -188,4 +191,44 @@ test('le compte que son blocage sort des filtres laisse le focus dans la liste',
   await bouton(page, /^Débloquer le compte/).click()
   await bouton(dialogue(page), 'Débloquer').click()
   await expect(bouton(page, /^Bloquer le compte/)).toBeVisible()
+})
+
+test('une structure se cherche par ses mots et se choisit au clavier, à 360 px, le soir aussi', async ({
+  as,
+}) => {
+  const page = await as('dpps')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/dashboard/utilisateurs')
+  await bouton(page, 'Créer un utilisateur').click()
+  const structure = dialogue(page).getByRole('combobox', { name: /^Structure/ })
+  const propositions = dialogue(page).getByRole('listbox', { name: /^Structure/ })
+  await structure.click()
+  await expect(structure).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.type('r01 POUPONNIERE')
+  await expect(
+    dialogue(page)
+      .getByRole('status')
+      .getByText(/^\d+\spropositions?$/),
+  ).toBeAttached()
+  await expect(propositions.getByRole('option').first()).toBeInViewport()
+  expect(await trouverDefauts(page)).toEqual([])
+
+  await page.keyboard.press('ArrowDown')
+  const visee = propositions.getByRole('option', { selected: true })
+  const mots = (await visee.textContent()) ?? ''
+  expect(mots).toMatch(/^POUP-R01-/)
+  await page.keyboard.press('Enter')
+  await expect(structure).toHaveValue(mots)
+  await expect(propositions).toBeHidden()
+
+  // Escape closes the list first, and keeps what was typed; then it leaves the dialog.
+  await structure.fill('nulle part')
+  await expect(dialogue(page).getByText(/^Aucune proposition\./)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(propositions).toBeHidden()
+  await expect(structure).toHaveValue('nulle part')
+  await page.keyboard.press('Tab')
+  await expect(structure).toHaveAccessibleDescription(/structure/)
+  await expect(structure).toHaveAttribute('aria-invalid', 'true')
 })

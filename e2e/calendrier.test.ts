@@ -1,0 +1,74 @@
+import { calendrierApi } from '@releve/contract/calendrier/calendrier.api.ts'
+import { DEFAUTS_CALENDRIER } from '@releve/contract/calendrier/calendrier.schema.ts'
+import { expect, ouvrirSession, test } from './gens.ts'
+
+const CALENDRIER = '/dashboard/parametres?onglet=calendrier'
+
+// The other tests share this platform: they find it as it was.
+test.afterEach(async ({ page }) => {
+  const { token } = await ouvrirSession(page.request, 'dpps')
+  const headers = { authorization: `Bearer ${token}` }
+  const envoi = { headers, data: DEFAUTS_CALENDRIER }
+  const { path } = calendrierApi.modifierCalendrier
+  expect((await page.request.post(`/api${path}`, envoi)).status()).toBe(200)
+})
+
+test('la direction règle le calendrier, et voit les vraies dates avant d’enregistrer', async ({
+  as,
+}) => {
+  const page = await as('dpps')
+  await page.goto(CALENDRIER)
+  const echeance = page.getByRole('textbox', { name: /^Jour de l’échéance/ })
+  await echeance.fill('16')
+  await expect(page.getByText('Saisissez un nombre entier de 1 à 15.').first()).toBeVisible()
+  await echeance.fill(String(DEFAUTS_CALENDRIER.jourEcheance))
+  await expect(page.getByRole('table', { name: /^Les prochains mois/ })).toContainText(
+    '00:00 (UTC)',
+  )
+  await page.getByLabel('Jour à ajouter').fill('2031-05-01')
+  await page.getByRole('button', { name: 'Ajouter', exact: true }).click()
+  await expect(page.getByRole('button', { name: /^Retirer le 1ᵉʳ mai/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Enregistrer', exact: true }).click()
+  await expect(page.getByText('Calendrier de collecte enregistré.')).toBeVisible()
+})
+
+test('une prolongation demandée par la structure s’accorde, et son agenda la lit', async ({
+  as,
+}) => {
+  const structure = await as('cah-r04-01')
+  await structure.goto('/dashboard/saisies')
+  await structure.getByRole('button', { name: 'Mois clos ou rouverts' }).click()
+  const clos = structure.getByRole('dialog', { name: 'Mois clos ou rouverts' })
+  await clos
+    .getByRole('button', { name: /^Demander une prolongation/ })
+    .last()
+    .click()
+  const demande = structure.getByRole('dialog', { name: 'Demander une prolongation' })
+  await demande.getByRole('textbox').fill('Le registre des entrées était égaré.')
+  await demande.getByRole('button', { name: 'Envoyer la demande' }).click()
+  await expect(clos.getByText(/^Prolongation demandée le/)).toBeVisible()
+
+  const dpps = await as('dpps')
+  await dpps.goto('/dashboard/app')
+  await dpps.getByRole('link', { name: /prolongations? demandées?/ }).click()
+  await dpps
+    .getByRole('button', { name: /^Accorder la prolongation/ })
+    .first()
+    .click()
+  await dpps.getByRole('dialog').getByRole('button', { name: 'Accorder' }).click()
+  await expect(dpps.getByText('Prolongation accordée. La structure est prévenue.')).toBeVisible()
+
+  await structure.reload()
+  await structure.getByRole('button', { name: 'Mois clos ou rouverts' }).click()
+  await expect(clos.getByText(/^Ce mois est rouvert jusqu’au/)).toBeVisible()
+
+  await structure.goto('/dashboard/compte')
+  await structure.getByRole('button', { name: 'Créer mon adresse' }).click()
+  const adresse = await structure.getByLabel('Votre adresse de calendrier').inputValue()
+  const flux = await structure.request.get(adresse)
+  expect(flux.headers()['content-type']).toContain('text/calendar')
+  expect(await flux.text()).toContain('Mois rouvert')
+  await structure.getByRole('button', { name: 'Retirer mon adresse' }).click()
+  await expect(structure.getByText('Vous n’avez pas d’adresse de calendrier.')).toBeVisible()
+  expect((await structure.request.get(adresse)).status()).toBe(404)
+})

@@ -1,0 +1,87 @@
+import { expect, test } from './gens.ts'
+
+/** A screen, the file of its code, and the call that it shows first. */
+const ECRANS = [
+  { qui: 'poup-r01-01', adresse: 'app', code: 'AccueilPage', appel: 'structures/lister' },
+  { qui: 'dpps', adresse: 'app', code: 'AccueilPage', appel: 'structures/lister' },
+  { qui: 'poup-r01-01', adresse: 'saisies', code: 'SaisiesPage', appel: 'formulaire/lister/' },
+  { qui: 'dpps', adresse: 'saisies', code: 'SaisiesPage', appel: 'formulaire/lister/' },
+  {
+    qui: 'poup-r01-01',
+    adresse: 'messaisies?tri=effectif',
+    code: 'MesSaisiesPage',
+    appel: 'structures/lister',
+  },
+  {
+    qui: 'dpps',
+    adresse: 'saisiesstructures?etats=SOUMIS&tri=inconnu&page=x',
+    code: 'SaisiesStructuresPage',
+    appel: 'structures/lister',
+  },
+  {
+    qui: 'dpps',
+    adresse: 'utilisateurs?role=ROLE_DPPS',
+    code: 'UtilisateursPage',
+    appel: 'utilisateur/lister',
+  },
+  {
+    qui: 'dpps',
+    adresse: 'utilisateurs/5',
+    code: 'UtilisateurPage',
+    appel: 'utilisateur/lire/5',
+  },
+  { qui: 'dpps', adresse: 'structures', code: 'StructuresPage', appel: 'structure/lister' },
+  {
+    qui: 'dpps',
+    adresse: 'structures?vue=tableau&region=R01',
+    code: 'StructuresPage',
+    appel: 'structure/lister',
+  },
+  {
+    qui: 'dpps',
+    adresse: 'structures?vue=invitations',
+    code: 'StructuresPage',
+    appel: 'inscrire/lister',
+  },
+  {
+    qui: 'dpps',
+    adresse: 'structures/CSE-R01-01',
+    code: 'StructurePage',
+    appel: 'structure/lire/',
+  },
+  { qui: 'dpps', adresse: 'journal?du=2025-01-01', code: 'JournalPage', appel: 'journal/lister' },
+  { qui: 'dpps', adresse: 'courriels', code: 'CourrielsPage', appel: 'courriel/lister' },
+  {
+    qui: 'dpps',
+    adresse: 'parametres?onglet=mentions',
+    code: 'ParametresPage',
+    appel: 'parametres/mentions',
+  },
+  { qui: 'dpps', adresse: 'compte', code: 'ComptePage', appel: 'utilisateur/compte' },
+]
+
+for (const { qui, adresse, code, appel } of ECRANS) {
+  test(`${adresse} (${qui}) : les données se demandent sans attendre le code, et une fois`, async ({
+    as,
+  }) => {
+    const page = await as(qui)
+    const appels: string[] = []
+    page.on('request', (requete) => {
+      const { pathname, search } = new URL(requete.url())
+      const appele = `${requete.method()} ${pathname}${search} ${requete.postData() ?? ''}`
+      if (pathname.startsWith('/api/')) appels.push(appele)
+    })
+    const demande = page.waitForRequest(
+      (requete) => requete.url().includes(`/api/`) && requete.url().includes(appel),
+    )
+    // The code of the screen comes once its data is asked for, or never.
+    await page.route(new RegExp(`/${code}-[^/]*\\.js$`), async (route) => {
+      await demande
+      await route.continue()
+    })
+    await page.goto(`/dashboard/${adresse}`)
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(appels).toEqual([...new Set(appels)])
+  })
+}

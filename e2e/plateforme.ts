@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { test as base } from './gens.ts'
+
+const MAIN = join(import.meta.dirname, '../server/src/main.ts')
+
+/** A platform that a test may stop: its base and its port outlive its process. */
+type Plateforme = {
+  adresse: string
+  /** Ends the process at once, as a machine that stops would. */
+  tuer(): Promise<void>
+  /** Starts it again; resolves once it answers. */
+  relancer(): Promise<void>
+}
+
+async function portLibre(): Promise<number> {
+  const serveur = createServer().listen(0, '127.0.0.1')
+  await once(serveur, 'listening')
+  const adresse = serveur.address()
+  serveur.close()
+  await once(serveur, 'close')
+  if (adresse === null || typeof adresse === 'string') throw new Error('aucun port libre')
+  return adresse.port
+}
+
+/** Starts a process of the platform in this folder, and waits until it says that it is ready. */
+async function lancer(dossier: string, port: number): Promise<ChildProcess> {
+  const enfant = spawn(process.execPath, [MAIN, '--demonstration'], {
+    // Away from the developer's own `.env`.
+    cwd: dossier,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      API_PREFIX: '/api',
+      DATABASE_URL: '',
+      DATA_DIR: dossier,
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  for await (const ligne of createInterface(enfant.stdout)) {
+    if (ligne.startsWith('Relevé est prêt')) break
+  }
+  // What it says later is not read, and must not stop it.
+  enfant.stdout.resume()
+  return enfant
+}
+
+async function ouvrirPlateforme(dossier: string): Promise<Plateforme> {
+  const port = await portLibre()
+  let enfant = await lancer(dossier, port)
+  return {
+    adresse: `http://127.0.0.1:${port}`,
+    async tuer() {
+      if (enfant.exitCode !== null || enfant.signalCode !== null) return
+      enfant.kill('SIGKILL')
+      await once(enfant, 'exit')
+    },
+    async relancer() {
+      enfant = await lancer(dossier, port)
+    },
+  }
+}
+
+/** The tests of a file that stops its platform: it has its own, and `as` goes there. */
+export const test = base.extend<object, { plateforme: Plateforme }>({
+  plateforme: [
+    async ({ browserName }, jouer) => {
+      const dossier = mkdtempSync(join(tmpdir(), `releve-e2e-${browserName}-`))
+      const plateforme = await ouvrirPlateforme(dossier)
+      await jouer(plateforme)
+      await plateforme.tuer()
+      rmSync(dossier, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: ({ plateforme }, jouer) => jouer(plateforme.adresse),
+})
