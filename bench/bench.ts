@@ -1,17 +1,20 @@
 // npm run bench [-- --rapide] [--sans-navigateur] [--formulaires 100000] : every figure beside its
 // floor, in one run, on one private PostgreSQL (fsync on). A full run is kept in RESULTATS.md.
-// `--seulement ecrans`: the weight and speed of the screens alone; their part is kept in its place.
+// `--seulement ecrans` (or another of `SEULES`): this part alone; it is kept in its place.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startPostgres } from '../server/test/postgres.ts'
 import { ensureWeb } from '../tools/construction.ts'
+import { mesurerAttaques } from './attaque.ts'
 import { direCroissance, type Mesure, mesurerListes } from './croissance.ts'
+import { mesurerDirect } from './direct.ts'
 import { mesurerEcrans } from './ecrans.ts'
 import { type Duree, echauffer, mesurer, type Serveurs } from './http.ts'
-import { chargerPlancher, chargerReleve } from './jeu.ts'
-import { mesurerMoteur } from './moteur.ts'
+import { chargerJeux, creerBase } from './jeu.ts'
+import { mesurerMessages } from './messages.ts'
+import { mesurerCompilation, mesurerMoteur } from './moteur.ts'
 import { mesurerNavigateur } from './navigateur.ts'
 import { lancer } from './processus.ts'
 import { figure, machine, Rapport, remplacerPartie } from './rapport.ts'
@@ -39,13 +42,12 @@ const FORMULAIRES = Number(options.formulaires ?? (rapide ? 10_000 : 100_000))
 const DUREE: Duree = rapide ? { tir: 1, tours: 1 } : { tir: 3, tours: 3 }
 const DOSSIER = mkdtempSync(join(tmpdir(), 'releve-banc-'))
 
-async function chargerJeux(url: string, nombre: number): Promise<Jeux> {
+async function charger(url: string, nombre: number): Promise<Jeux> {
   const debut = performance.now()
-  const releve = await chargerReleve(url, `releve_${nombre}`, nombre)
-  const plancher = await chargerPlancher(url, `plancher_${nombre}`, nombre)
+  const jeux = await chargerJeux(url, nombre)
   const secondes = (performance.now() - debut) / 1000
   console.log(`${figure(nombre)} rapports chargés de chaque côté en ${figure(secondes)} s.`)
-  return { releve, plancher }
+  return jeux
 }
 
 async function lancerServeurs({ releve, plancher }: Jeux): Promise<Serveurs> {
@@ -67,7 +69,7 @@ function listes(jeux: Jeux): Scenario[] {
 
 /** The smaller base first, for how the lists grow. */
 async function mesurerPetit(url: string): Promise<Mesure[]> {
-  const jeux = await chargerJeux(url, Math.round(FORMULAIRES / 10))
+  const jeux = await charger(url, Math.round(FORMULAIRES / 10))
   const serveurs = await lancerServeurs(jeux)
   await echauffer(listes(jeux), serveurs, DUREE.tir / 2)
   const mesures = await mesurerListes(listes(jeux), serveurs, DUREE)
@@ -127,16 +129,20 @@ const charge = () => `charge moyenne de ${figure(loadavg()[0] ?? 0)} avant de co
 
 async function mesurerTout(rapport: Rapport): Promise<void> {
   mesurerMoteur(rapport, rapide)
+  mesurerCompilation(rapport, rapide)
   const postgres = await startPostgres()
   try {
     const petit = await mesurerPetit(postgres.url)
-    const jeux = await chargerJeux(postgres.url, FORMULAIRES)
+    const jeux = await charger(postgres.url, FORMULAIRES)
     const serveurs = await lancerServeurs(jeux)
     await mesurerHttp(rapport, jeux, serveurs)
     direCroissance(rapport, petit, await mesurerListes(listes(jeux), serveurs, DUREE))
     await mesurerTenue(rapport, jeux, serveurs)
+    await mesurerDirect(rapport, jeux, serveurs, rapide)
+    await mesurerAttaques(rapport, serveurs.releve.url)
     if (!options['sans-navigateur']) await mesurerNavigateur(rapport, jeux, serveurs, rapide)
     await arreter(serveurs)
+    await mesurerMessages(rapport, await creerBase(postgres.url, 'messages'), rapide)
   } finally {
     await postgres.stop()
     rmSync(DOSSIER, { recursive: true, force: true })
@@ -144,11 +150,38 @@ async function mesurerTout(rapport: Rapport): Promise<void> {
   if (!options['sans-navigateur']) await mesurerEcrans(rapport, rapide)
 }
 
-/** The screens alone: their part takes its place among the figures kept, and says its own day. */
-async function seulementEcrans(): Promise<void> {
+/** A small base of each side, and both servers, for as long as the act lasts. */
+async function avecServeurs(act: (jeux: Jeux, serveurs: Serveurs) => Promise<void>): Promise<void> {
+  const postgres = await startPostgres()
+  try {
+    const jeux = await charger(postgres.url, 10_000)
+    const serveurs = await lancerServeurs(jeux)
+    await act(jeux, serveurs)
+    await arreter(serveurs)
+  } finally {
+    await postgres.stop()
+  }
+}
+
+/** The parts that may be measured alone; `quand` goes with their note. */
+const SEULES: Readonly<Record<string, (rapport: Rapport, quand: string) => Promise<void>>> = {
+  ecrans: (rapport, quand) => mesurerEcrans(rapport, rapide, quand),
+  direct: (rapport, quand) =>
+    avecServeurs((jeux, serveurs) => mesurerDirect(rapport, jeux, serveurs, rapide, quand)),
+  messages: async (rapport, quand) => {
+    const postgres = await startPostgres()
+    try {
+      await mesurerMessages(rapport, postgres.url, rapide, quand)
+    } finally {
+      await postgres.stop()
+    }
+  },
+}
+
+/** One part: it takes its place among the figures kept, and says its own day. */
+async function mesurerSeule(partie: (typeof SEULES)[string]): Promise<void> {
   const rapport = new Rapport()
-  const quand = `Partie mesurée seule, le ${JOUR}, ${charge()}.`
-  await mesurerEcrans(rapport, rapide, quand)
+  await partie(rapport, `Partie mesurée seule, le ${JOUR}, ${charge()}.`)
   rmSync(DOSSIER, { recursive: true, force: true })
   if (rapide) return
   writeFileSync(RESULTATS, remplacerPartie(readFileSync(RESULTATS, 'utf8'), rapport.markdown()))
@@ -156,13 +189,15 @@ async function seulementEcrans(): Promise<void> {
 
 async function principal(): Promise<void> {
   const { seulement } = options
-  if (seulement !== undefined && seulement !== 'ecrans') {
-    throw new Error(`--seulement ${seulement} : seule la partie « ecrans » se mesure seule.`)
+  const seule = seulement === undefined ? undefined : SEULES[seulement]
+  if (seulement !== undefined && !seule) {
+    const noms = Object.keys(SEULES).join(', ')
+    throw new Error(`--seulement ${seulement} : se mesurent seules les parties ${noms}.`)
   }
   console.log(machine())
   // Before any server starts: it reads the page once.
   ensureWeb()
-  if (seulement) return seulementEcrans()
+  if (seule) return mesurerSeule(seule)
   const rapport = new Rapport()
   const avant = charge()
   await mesurerTout(rapport)

@@ -1,32 +1,18 @@
-import { type Calcul, ouvrirCalcul } from '@releve/contract/modele/calcul.ts'
-import type { ModeleCompile } from '@releve/contract/modele/compile.ts'
-import type { Contexte, Donnees } from '@releve/contract/modele/modele.schema.ts'
-import { isoDe, periodeDe } from '@releve/contract/mois.ts'
-import type { Mesures } from './modeles.ts'
-
-/** A repeatable draw of integers from 0 to `max` − 1 (xorshift): every run measures the same. */
-export function tirage(graine: number): (max: number) => number {
-  let etat = graine * 2_654_435_761 + 1
-  return (max) => {
-    etat ^= etat << 13
-    etat ^= etat >>> 17
-    etat ^= etat << 5
-    return (etat >>> 0) % max
-  }
-}
+import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
+import { alea, entier, repartir } from '../server/seed/exemple/alea.ts'
+import { stockInitial } from '../server/seed/exemple/situation.ts'
+import { type StructureSemee, structure } from '../server/seed/structures/structure.ts'
+import type { Exemple } from '../server/src/demonstration/serie.ts'
+import { M120, M700, M2000, type Mesures } from './modeles.ts'
 
 const SEXES = ['M', 'F']
 const ligne = (i: number) => `LIGNE_${String(i + 1).padStart(2, '0')}`
 
-/** Splits a number over rows, all of it. */
-function repartir(total: number, lignes: number): number[] {
-  const part = Math.floor(total / lignes)
-  return Array.from({ length: lignes }, (_, i) => (i === 0 ? total - part * (lignes - 1) : part))
-}
-
 /** Coherent entered values of a month whose opening headcount is `debut` by sex. */
 export function saisir(mesures: Mesures, debut: Record<string, number>, graine: number): Donnees {
-  const tirer = tirage(graine)
+  const hasard = alea(graine)
+  const tirer = (max: number) => entier(hasard, 0, max - 1)
+  const stock = Array.from({ length: mesures.stock }, (_, i) => [ligne(i), 1] as const)
   const donnees: Donnees = {}
   for (let i = 0; i < mesures.champs; i++) {
     donnees[`GEN.CHAMP_${String(i + 1).padStart(2, '0')}`] = tirer(300)
@@ -35,15 +21,16 @@ export function saisir(mesures: Mesures, debut: Record<string, number>, graine: 
     let fin = debut[sexe] ?? 0
     donnees[`MVT.DEB.${sexe}`] = fin
     for (let i = 0; i < Math.max(mesures.entrees, mesures.sorties); i++) {
-      const mouvement = tirer(5)
-      if (i < mesures.entrees) donnees[`ENT.${ligne(i)}.${sexe}`] = mouvement
-      if (i < mesures.sorties) donnees[`SOR.${ligne(i)}.${sexe}`] = mouvement
-      fin += (i < mesures.entrees ? mouvement : 0) - (i < mesures.sorties ? mouvement : 0)
+      const entrees = i < mesures.entrees ? tirer(5) : 0
+      const sorties = i < mesures.sorties ? Math.min(tirer(5), fin + entrees) : 0
+      if (i < mesures.entrees) donnees[`ENT.${ligne(i)}.${sexe}`] = entrees
+      if (i < mesures.sorties) donnees[`SOR.${ligne(i)}.${sexe}`] = sorties
+      fin += entrees - sorties
     }
     donnees[`MVT.FIN.${sexe}`] = fin
-    repartir(fin, mesures.stock).forEach((n, i) => {
-      donnees[`STOCK.${ligne(i)}.${sexe}`] = n
-    })
+    for (const [code, n] of Object.entries(repartir(fin, Object.fromEntries(stock)))) {
+      donnees[`STOCK.${code}.${sexe}`] = n
+    }
     mesures.activites.forEach((nombre, a) => {
       for (let i = 0; i < nombre; i++) {
         donnees[`ACT${String(a + 1).padStart(2, '0')}.${ligne(i)}.${sexe}`] = tirer(40)
@@ -53,36 +40,31 @@ export function saisir(mesures: Mesures, debut: Record<string, number>, graine: 
   return donnees
 }
 
-/** What surrounds a form of the bench: the months of its chain before it. */
-export function contexteDe(mesures: Mesures, rang: number, avant: Map<number, Donnees>): Contexte {
-  const autres: Record<string, Donnees> = {}
-  for (const [r, donnees] of avant) {
-    autres[`${mesures.code}@${isoDe(periodeDe(r))}`] = donnees
-  }
-  return { ...periodeDe(rang), joursOuvres: 21, structure: { capacite: 400 }, autres }
+/** What a structure of the bench enters for a month, which opens on what the last one closed. */
+export const saisieDuBanc: Exemple = (modele, situation) => {
+  const mesures = [M120, M700, M2000].find(({ code }) => code === modele)
+  if (!mesures) throw new Error(`modèle sans mesures : ${modele}`)
+  const debut = stockInitial(situation, modele, (sexe) => `MVT.FIN.${sexe}`, { M: 4, F: 3 })
+  return saisir(mesures, debut, situation.graine)
 }
 
-/** A month of a chain, computed by the engine: what the base keeps of a form. */
-export type MoisCalcule = { chaine: number; rang: number; saisies: Donnees; calcul: Calcul }
-
-/** Chains of months, each opening on what the previous one closed: coherent forms by hundreds. */
-export function enchainer(
-  mesures: Mesures,
-  mc: ModeleCompile,
-  chaines: number,
-  [premier, dernier]: [number, number],
-): MoisCalcule[] {
-  const mois: MoisCalcule[] = []
-  for (let chaine = 0; chaine < chaines; chaine++) {
-    const avant = new Map<number, Donnees>()
-    let debut: Record<string, number> = { M: 120 + chaine, F: 90 + chaine }
-    for (let rang = premier; rang <= dernier; rang++) {
-      const saisies = saisir(mesures, debut, 1 + chaine * 1000 + rang)
-      const calcul = ouvrirCalcul(mc, saisies, contexteDe(mesures, rang, avant))
-      avant.set(rang, calcul.donnees())
-      debut = { M: Number(saisies['MVT.FIN.M']), F: Number(saisies['MVT.FIN.F']) }
-      mois.push({ chaine, rang, saisies, calcul })
-    }
-  }
-  return mois
+/** One of the structures of the bench, numbered from 1; those of a `souche` report the same. */
+export function structureDuBanc(rang: number, modeles: string[], souche: number): StructureSemee {
+  const effectif = 210 + 2 * souche
+  return structure(rang % 100, {
+    code: `B${String(rang).padStart(5, '0')}`,
+    libelle: `Centre d’accueil n° ${rang}`,
+    typeStructure: 'CAU',
+    region: `R${String(1 + (rang % 12)).padStart(2, '0')}`,
+    parent: null,
+    responsable: 'La direction',
+    adresse: 'Région',
+    latitude: 0,
+    longitude: 0,
+    capacite: 400,
+    postesReference: {},
+    effectifsOuverture: Object.fromEntries(modeles.map((modele) => [modele, effectif])),
+    modeles,
+    dateOuverture: '2000-01-01',
+  })
 }

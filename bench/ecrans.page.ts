@@ -3,11 +3,12 @@
 /** Milliseconds without a long task (50 ms and more), after which a page is called ready. */
 const CALME_MS = 500
 
-/** When the page drew something, and when it was ready: ms since its navigation began. */
-export type Instants = { affichage: number; pret: number }
+/** When the page drew something, what one comes for, and was ready: ms since its navigation began. */
+export type Instants = { affichage: number; montre: number; pret: number }
 
 /**
- * `globalThis.instants`: the first contentful paint, and the time to interactive: the first instant
+ * `globalThis.instants`: the first contentful paint, when the main control is first on the screen,
+ * with the data that bring it, and the time to interactive: the first instant
  * after it from which the main control (`commande`, a CSS selector) is there, visible and enabled,
  * and `CALME_MS` pass without a long task. Whether it answers is then tried from outside.
  */
@@ -38,6 +39,6 @@ export const guetter = (commande: string): string => `
       const pret = Math.max(affichage, commandeA, finTache)
       if (performance.now() - pret < ${CALME_MS}) return
       clearInterval(attendre)
-      dire({ affichage, pret })
+      dire({ affichage, montre: commandeA, pret })
     }, 100)
   })`

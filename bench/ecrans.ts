@@ -69,6 +69,27 @@ const ECRANS: Ecran[] = [
     commande: 'main a[href^="/dashboard/saisies/"]',
     essayer: suivre,
   },
+  {
+    nom: 'Rapports de toutes les structures',
+    adresse: '/dashboard/saisiesstructures',
+    qui: 'dpps',
+    commande: 'main a[href^="/dashboard/saisies/"]',
+    essayer: suivre,
+  },
+  {
+    nom: 'Utilisateurs',
+    adresse: '/dashboard/utilisateurs',
+    qui: 'dpps',
+    commande: 'main a[href^="/dashboard/utilisateurs/"]',
+    essayer: suivre,
+  },
+  {
+    nom: 'Fiche d’une structure',
+    adresse: '/dashboard/structures/CAU-R01-01',
+    qui: 'dpps',
+    // Of what the record says; its acts come beside.
+    commande: 'main dd',
+  },
 ]
 
 async function ralentir(contexte: BrowserContext, page: Page): Promise<void> {
@@ -101,6 +122,7 @@ async function chronometrer(
 function direInstants(rapport: Rapport, nom: string, releve: Instants[], vide: Instants[]): void {
   for (const [quoi, instant] of [
     ['premier affichage', 'affichage'],
+    ['ce que l’on vient voir est montré', 'montre'],
     ['prêt à servir', 'pret'],
   ] as const) {
     const [ici, plancher] = [releve, vide].map((vus) => mediane(vus.map((vu) => vu[instant])))

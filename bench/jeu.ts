@@ -1,39 +1,116 @@
 import { rangCourant } from '@releve/contract/calendrier/calendrier.rules.ts'
 import pg from 'pg'
+import { findReglages } from '../server/src/calendrier/calendrier.sql.ts'
+import { insertFormulaires } from '../server/src/demonstration/lot.sql.ts'
+import { type Membre, peupler } from '../server/src/demonstration/peupler.ts'
+import type { Scenario } from '../server/src/demonstration/scenario.ts'
 import { installer } from '../server/src/installation.ts'
 import { migrer } from '../server/src/platform/base/migrer.ts'
 import { openBase } from '../server/src/platform/base/ouvrir.ts'
-import { hacherMotDePasse } from '../server/src/platform/mot-de-passe.ts'
-import { enchainer } from './donnees.ts'
-import {
-  deposer,
-  FORMULAIRES_PLANCHER,
-  FORMULAIRES_RELEVE,
-  SCHEMA_PLANCHER,
-  STRUCTURES_PLANCHER,
-  STRUCTURES_RELEVE,
-} from './jeu.sql.ts'
-import { compiler, definir, M120, M700, M2000, type Mesures } from './modeles.ts'
+import { saisieDuBanc, structureDuBanc } from './donnees.ts'
+import { definir, M120, M700, M2000, type Mesures } from './modeles.ts'
 
-export const MOIS_CHARGES = 48
-const CHAINES = 12
+const MOIS_CHARGES = 48
+/** Structures that report figures of their own; the others have the same. */
+const SOUCHES = 12
 /** Copies of the model of 120 values of which nothing is loaded: forms to create, by thousands. */
 export const A_CREER = Array.from({ length: 6 }, (_, i) => `CREA${i + 1}`)
 export const MOT_DE_PASSE = 'Mesure-du-banc-2026'
 /** How many forms of 700 cells are loaded. */
-export const NOMBRE_700 = 200
+const NOMBRE_700 = 200
+/** Loading is not what is measured. */
+const DUREE_MAX_MS = 600_000
 
 export type Jeu = { url: string; structures: number; dernier: number }
 
-async function creerBase(serveur: string, nom: string): Promise<string> {
+/** Drafts to save, whole, then forms that are still examined, then published ones. */
+const SCENARIO: Scenario = {
+  partBrouillon: 1,
+  etats: Object.fromEntries(
+    Array.from({ length: 6 }, (_, recul) => {
+      const etat = recul < 3 ? ('BROUILLON' as const) : ('VALIDE' as const)
+      return [recul, { [M120.code]: etat, [M700.code]: etat }]
+    }),
+  ),
+}
+
+/** The tables of the floor: what a simple server would have, and its natural indexes. */
+const SCHEMA_PLANCHER = `
+  create table structure (id integer primary key, code text not null unique, libelle text not null);
+  create table utilisateur (id integer primary key, nom text not null);
+  create table jeton (
+    empreinte bytea primary key,
+    utilisateur_id integer not null references utilisateur (id),
+    expire_le timestamptz not null
+  );
+  create table formulaire (
+    id integer generated always as identity primary key,
+    numero text not null unique,
+    structure_id integer not null references structure (id),
+    modele_code text not null,
+    annee smallint not null,
+    mois smallint not null,
+    etat text not null,
+    version integer not null default 1,
+    donnees jsonb not null,
+    effectif double precision,
+    modifie_le timestamptz not null default now(),
+    modifie_par integer not null references utilisateur (id),
+    unique (structure_id, modele_code, annee, mois)
+  );
+  create index on formulaire (annee, mois, id);`
+
+/** One token for each account; account 0 is the directorate's. */
+const STRUCTURES_PLANCHER = `
+  with semees as (
+    insert into structure (id, code, libelle)
+    select i, 'B' || lpad(i::text, 5, '0'), 'Centre d’accueil n° ' || i
+    from generate_series(1, $1::int) i returning id, code
+  ), comptes as (
+    insert into utilisateur (id, nom)
+    select id, code from semees union all select 0, 'dpps' returning id, nom
+  )
+  insert into jeton (empreinte, utilisateur_id, expire_le)
+  select sha256(convert_to('jeton-' || nom, 'UTF8')), id, '2100-01-01' from comptes`
+
+/** One token for each structure, and one for the directorate. */
+const JETONS_RELEVE = `
+  with comptes as (
+    select u.id, coalesce(s.code, u.identifiant) as nom
+    from utilisateur u left join structure s on s.id = u.structure_id
+  ), seances as (
+    insert into session (utilisateur_id, expire_le)
+    select id, '2100-01-01' from comptes returning id, utilisateur_id
+  )
+  insert into jeton_acces (empreinte, session_id, expire_le)
+  select sha256(convert_to('jeton-' || c.nom, 'UTF8')), s.id, '2100-01-01'
+  from seances s join comptes c on c.id = s.utilisateur_id`
+
+const FORMULAIRES_PLANCHER = `
+  insert into formulaire (numero, structure_id, modele_code, annee, mois, etat, donnees, effectif,
+    modifie_par)
+  select l."modeleCode" || '-' || p.code || '-' || l.annee || lpad(l.mois::text, 2, '0'),
+    p."structureId", l."modeleCode", l.annee, l.mois, l.etat, l.donnees, l.effectif, p."structureId"
+  from json_to_recordset($1::json) as l(souche int, "modeleCode" text, annee int, mois int,
+    etat text, donnees jsonb, effectif double precision)
+  join json_to_recordset($2::json) as p("structureId" int, code text, souche int) using (souche)
+  order by l.annee, l.mois, p."structureId"`
+
+/** A base of this name on this server: its address. */
+export async function creerBase(serveur: string, nom: string): Promise<string> {
   const adresse = new URL(serveur)
   adresse.pathname = '/postgres'
-  const client = new pg.Client({ connectionString: adresse.href })
-  await client.connect()
+  const client = await ouvrirClient(adresse.href)
   await client.query(`create database ${nom}`)
   await client.end()
   adresse.pathname = `/${nom}`
   return adresse.href
+}
+
+async function ouvrirClient(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  return client
 }
 
 async function installerModeles(client: pg.Client, dernier: number): Promise<void> {
@@ -52,60 +129,62 @@ async function installerModeles(client: pg.Client, dernier: number): Promise<voi
   }
 }
 
-async function verser(
-  client: pg.Client,
-  insertion: string,
-  mesures: Mesures,
-  jusqua: { structures: number; mois: number; dernier: number },
-): Promise<void> {
-  const { structures, mois, dernier } = jusqua
-  const calcules = enchainer(mesures, compiler(mesures), CHAINES, [dernier - mois + 1, dernier])
-  const lignes = calcules.map(({ chaine, rang, calcul }) => ({
-    chaine,
-    rang,
-    donnees: JSON.stringify(calcul.donnees()),
-    effectif: Number(calcul.valeur('MVT.FIN.TOT')),
-  }))
-  await deposer(client, mesures.code, lignes)
-  await client.query(insertion, [CHAINES, dernier, mesures.code, structures])
+/** The first ones also have a form of 700 cells, of this month. */
+function membresDuBanc(structures: number): Membre[] {
+  const modeles = [M120.code, M700.code, M2000.code, ...A_CREER]
+  return Array.from({ length: structures }, (_, i) => {
+    const grand = i < NOMBRE_700
+    const souche = (i % SOUCHES) + (grand ? SOUCHES : 0)
+    return {
+      structure: structureDuBanc(i + 1, modeles, souche),
+      souche,
+      scenario: {
+        ...SCENARIO,
+        modeles: { [M120.code]: MOIS_CHARGES, ...(grand && { [M700.code]: 1 }) },
+      },
+    }
+  })
 }
 
-/** Our base, with about `nombre` forms of 120 values; gives where it is and what it holds. */
-export async function chargerReleve(serveur: string, nom: string, nombre: number): Promise<Jeu> {
-  const url = await creerBase(serveur, nom)
-  const base = await openBase({ databaseUrl: url, dataDir: '' })
+/** Our base and the floor's, with about `nombre` forms of 120 values in each, the same. */
+export async function chargerJeux(
+  serveur: string,
+  nombre: number,
+): Promise<Record<'releve' | 'plancher', Jeu>> {
+  const url = await creerBase(serveur, `releve_${nombre}`)
+  const urlPlancher = await creerBase(serveur, `plancher_${nombre}`)
+  const structures = Math.ceil(nombre / MOIS_CHARGES)
+  const maintenant = new Date()
+  const base = await openBase({ databaseUrl: url, dataDir: '', dureeMaxMs: DUREE_MAX_MS })
   await migrer(base.db)
   await installer(base.db)
+  const dernier = rangCourant(maintenant, (await findReglages(base.db)).fuseau)
+  const [releve, plancher] = [await ouvrirClient(url), await ouvrirClient(urlPlancher)]
+  await installerModeles(releve, dernier)
+  await plancher.query(SCHEMA_PLANCHER)
+  await plancher.query(STRUCTURES_PLANCHER, [structures])
+  await peupler(base.db, membresDuBanc(structures), {
+    mois: MOIS_CHARGES,
+    maintenant,
+    motDePasse: MOT_DE_PASSE,
+    avecCellules: false,
+    ensemble: 2 * SOUCHES,
+    parLot: structures,
+    exemple: saisieDuBanc,
+    ecrire: async (tx, formulaires, postes) => {
+      const textes = [JSON.stringify(formulaires), JSON.stringify(postes)]
+      await plancher.query(FORMULAIRES_PLANCHER, textes)
+      return insertFormulaires(tx, formulaires, postes)
+    },
+  })
+  await releve.query(JETONS_RELEVE)
   await base.close()
-  const dernier = rangCourant(new Date(), 'UTC')
-  const structures = Math.ceil(nombre / MOIS_CHARGES)
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await installerModeles(client, dernier)
-  const modeles = [M120.code, M700.code, M2000.code, ...A_CREER]
-  const motDePasse = await hacherMotDePasse(MOT_DE_PASSE)
-  await client.query(STRUCTURES_RELEVE, [structures, modeles, motDePasse])
-  await verser(client, FORMULAIRES_RELEVE, M120, { structures, mois: MOIS_CHARGES, dernier })
-  const recents = { structures: NOMBRE_700, mois: 1, dernier }
-  await verser(client, FORMULAIRES_RELEVE, M700, recents)
-  await client.query('vacuum analyze')
-  await client.end()
-  return { url, structures, dernier }
-}
-
-/** The floor's base, with the same forms. */
-export async function chargerPlancher(serveur: string, nom: string, nombre: number): Promise<Jeu> {
-  const url = await creerBase(serveur, nom)
-  const dernier = rangCourant(new Date(), 'UTC')
-  const structures = Math.ceil(nombre / MOIS_CHARGES)
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(SCHEMA_PLANCHER)
-  await client.query(STRUCTURES_PLANCHER, [structures])
-  await verser(client, FORMULAIRES_PLANCHER, M120, { structures, mois: MOIS_CHARGES, dernier })
-  const recents = { structures: NOMBRE_700, mois: 1, dernier }
-  await verser(client, FORMULAIRES_PLANCHER, M700, recents)
-  await client.query('vacuum analyze')
-  await client.end()
-  return { url, structures, dernier }
+  for (const client of [releve, plancher]) {
+    await client.query('vacuum analyze')
+    await client.end()
+  }
+  return {
+    releve: { url, structures, dernier },
+    plancher: { url: urlPlancher, structures, dernier },
+  }
 }

@@ -185,9 +185,9 @@ function controles(mesures: Mesures): ModeleSource['controles'] {
   ]
 }
 
-/** The definition of a model of the bench, in the shape of the real ones. */
-export function definir(mesures: Mesures): Modele {
-  const source: ModeleSource = {
+/** What the author of a model of the bench would have written, in the shape of the real ones. */
+export function sourceDe(mesures: Mesures): ModeleSource {
+  return {
     code: mesures.code,
     version: 1,
     libelle: `Modèle de mesure ${mesures.code}`,
@@ -212,7 +212,10 @@ export function definir(mesures: Mesures): Modele {
     ],
     controles: controles(mesures),
   }
-  return developperModele(source, {})
+}
+
+export function definir(mesures: Mesures): Modele {
+  return developperModele(sourceDe(mesures), {})
 }
 
 /** The same, ready to compute. */

@@ -3,10 +3,13 @@ import type { ModeleCompile } from '@releve/contract/modele/compile.ts'
 import { compilerModele } from '@releve/contract/modele/compile.ts'
 import type { Contexte, Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { developperModele } from '@releve/contract/modele/source.developper.ts'
+import { zModeleSource } from '@releve/contract/modele/source.schema.ts'
+import { verifierSource } from '@releve/contract/modele/source.verifier.ts'
 import { CODIFICATIONS } from '../server/seed/codifications.ts'
 import { MODELES } from '../server/seed/modeles.ts'
-import { enchainer } from './donnees.ts'
-import { compiler, M120, M700, M2000 } from './modeles.ts'
+import { calculerSerie } from '../server/src/demonstration/serie.ts'
+import { saisieDuBanc, structureDuBanc } from './donnees.ts'
+import { compiler, definir, M120, M700, M2000, type Mesures, sourceDe } from './modeles.ts'
 import { figure, mediane, part, type Rapport } from './rapport.ts'
 
 /** Microseconds of one call, the median of rounds, after a warm-up. */
@@ -41,6 +44,14 @@ const CONTEXTE: Contexte = {
   autres: {},
 }
 
+const REGLAGES = {
+  jourEcheance: 5,
+  joursFeries: [],
+  fuseau: 'UTC',
+  moisVerrou: 3,
+  doubleRegard: true,
+}
+
 /** A seeded model, every whole-number cell entered. */
 function casReel(code: string): Cas {
   const source = MODELES.find((modele) => modele.code === code)
@@ -54,13 +65,29 @@ function casReel(code: string): Cas {
   return { nom: code, mc, donnees, contexte: CONTEXTE, cellule: 'MVT.FIN.M' }
 }
 
+/** A form with two months published before it. */
+function troisiemeMois(mesures: Mesures, compile: ModeleCompile) {
+  const { code } = mesures
+  const modele = { id: 1, modele: definir(mesures), compile, definitionJson: '' }
+  const dossier = {
+    code: 'BANC',
+    structure: structureDuBanc(1, [code], 0),
+    modeles: [modele],
+    scenario: { etats: { 0: { [code]: 'DIFFUSE' as const }, 1: { [code]: 'DIFFUSE' as const } } },
+    reglages: REGLAGES,
+    exemple: saisieDuBanc,
+  }
+  const mois = [...calculerSerie(dossier, 24_300, 24_302)].at(-1)
+  if (!mois) throw new Error('série vide')
+  return mois
+}
+
 function cas(): Cas[] {
   const mesures = [M120, M700, M2000].map((m): Cas => {
     const mc = compiler(m)
-    const mois = enchainer(m, mc, 1, [24_300, 24_302])[2]
-    if (!mois) throw new Error('chaîne vide')
-    const { contexte } = mois.calcul
-    return { nom: m.code, mc, donnees: mois.saisies, contexte, cellule: 'ACT01.LIGNE_01.M' }
+    const { calcul } = troisiemeMois(m, mc)
+    const { contexte } = calcul
+    return { nom: m.code, mc, donnees: calcul.saisies(), contexte, cellule: 'ACT01.LIGNE_01.M' }
   })
   return [casReel('RMA'), casReel('EPM'), ...mesures]
 }
@@ -94,5 +121,28 @@ export function mesurerMoteur(rapport: Rapport, rapide: boolean): void {
         rapport: part(plancher, us),
       })
     }
+  }
+}
+
+/** A source looked at and compiled, from its text, beside reading and parsing the same text. */
+export function mesurerCompilation(rapport: Rapport, rapide: boolean): void {
+  rapport.ouvrir(
+    'Vérification d’un modèle',
+    'Microsecondes, du texte JSON au modèle prêt à calculer. Plancher : lire ce texte, et le passer au schéma.',
+    ['Relevé', 'Plancher', 'Plancher ÷ Relevé'],
+  )
+  for (const mesures of [M120, M700, M2000]) {
+    const texte = JSON.stringify(sourceDe(mesures))
+    const plancher = chronometrer(() => zModeleSource.parse(JSON.parse(texte)), rapide)
+    const releve = chronometrer(() => {
+      const { compile } = verifierSource(JSON.parse(texte), {})
+      if (!compile) throw new Error(`${mesures.code} a des fautes`)
+    }, rapide)
+    rapport.ajouter({
+      quoi: `${mesures.code} (${figure(texte.length / 1000)} ko)`,
+      releve: `${figure(releve)} µs`,
+      plancher: `${figure(plancher)} µs`,
+      rapport: part(plancher, releve),
+    })
   }
 }

@@ -10,6 +10,7 @@ import { M2000 } from './modeles.ts'
 import { CHRONOMETRER_TOUCHES, GUETTER_PRET, pageNue } from './page.ts'
 import { figure, mediane, part, quantile, type Rapport } from './rapport.ts'
 import type { Jeux } from './scenarios.ts'
+import { asseoir } from './session.ts'
 
 const STRUCTURE = 'B00001'
 const JETON = `jeton-${STRUCTURE}`
@@ -42,27 +43,13 @@ async function preparer({ releve }: Jeux, url: string) {
   }
 }
 
-/** A signed-in browser with nothing in its cache. */
-async function ouvrirPage(navigateur: Browser): Promise<Page> {
-  const contexte = await navigateur.newContext({ viewport: { width: 1440, height: 900 } })
-  const structure = { id: 1, code: STRUCTURE, libelle: STRUCTURE }
-  const auth = {
-    identifiant: `banc-${STRUCTURE}`,
-    roles: ['ROLE_STRUCTURE'],
-    nomAffichable: 'Agent',
-    token: { value: JETON, expirationDate: '2099-01-01T00:00:00.000Z' },
-    refreshToken: 'aucun',
-    forceChangePassword: false,
-    urlLogo: null,
-    autreStructure: [],
-    structure,
-  }
-  await contexte.addInitScript(
-    `localStorage.setItem('auth', ${JSON.stringify(JSON.stringify(auth))});
-     localStorage.setItem('accessToken', ${JSON.stringify(JETON)});`,
-  )
-  return contexte.newPage()
-}
+const ouvrirPage = (navigateur: Browser): Promise<Page> =>
+  asseoir(navigateur, {
+    identifiant: STRUCTURE.toLowerCase(),
+    role: 'ROLE_STRUCTURE',
+    jeton: JETON,
+    structure: STRUCTURE,
+  })
 
 const pret = (page: Page) => page.evaluate<number>('globalThis.pretA')
 

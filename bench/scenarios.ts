@@ -1,6 +1,7 @@
 import { MOIS, periodeDe } from '@releve/contract/mois.ts'
 import pg from 'pg'
-import { saisir, tirage } from './donnees.ts'
+import { alea, entier as tirerEntier } from '../server/seed/exemple/alea.ts'
+import { saisir } from './donnees.ts'
 import { A_CREER, type Jeu } from './jeu.ts'
 import { M120 } from './modeles.ts'
 import type { Cible } from './tireur.ts'
@@ -145,9 +146,9 @@ export function listerMois(jeux: Jeux): Scenario {
   return {
     nom: 'Lister 50 rapports d’un mois, avec le total (formulaire/lister)',
     cibles: (cote) => {
-      const tirer = tirage(7)
+      const hasard = alea(7)
       return Array.from({ length: 40 }, () => {
-        const { annee, mois } = periodeDe(jeux.releve.dernier - 3 - tirer(40))
+        const { annee, mois } = periodeDe(jeux.releve.dernier - 3 - tirerEntier(hasard, 0, 39))
         return {
           methode: 'GET',
           chemin:

@@ -18,7 +18,7 @@ async function connecter(url: string): Promise<void> {
   const reponse = await fetch(`${url}/api/utilisateur/connexion`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ identifiant: 'banc-dpps', password: MOT_DE_PASSE }),
+    body: JSON.stringify({ identifiant: 'dpps', password: MOT_DE_PASSE }),
   })
   if (!reponse.ok) throw new Error(`connexion refusée : ${await reponse.text()}`)
   await reponse.arrayBuffer()
