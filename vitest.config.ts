@@ -1,9 +1,15 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { contratEmis } from './web/contratEmis.ts'
 
-const serveur = ['server/src/**/*.test.ts']
+// A file that touches no base says so by its name: once is enough, and none is given to it.
+const sansBase = ['server/src/**/*.unite.test.ts']
+const serveur = ['server/src/**/*.test.ts', 'server/test/droits/*.test.ts']
 // The base's own tests open, kill and reopen both homes themselves.
-const base = ['server/src/platform/base/**/*.test.ts', 'server/test/**/*.test.ts']
+const base = ['server/src/platform/base/**/*.test.ts', 'server/test/*.test.ts']
 const ailleurs = ['contract', 'tools', 'bench', 'server/seed']
+// It compares the screens with the schemas: it has the contract whole, as the server has it.
+const entier = 'web/src/regles.test.ts'
 
 // Files of these tests share their worker's modules: loading them anew costs more than the tests.
 // Nothing of ours keeps a state in a module; a test's base and its application are its own.
@@ -11,20 +17,20 @@ const isolate = false
 
 // They stop what hangs, on a machine however slow; how long a thing takes is for the bench.
 const patience = {
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
-  expect: { poll: { timeout: 20_000 } },
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 120_000 } },
 }
 
 export default defineConfig({
   test: {
-    // By default one core is left aside: half of a machine that has two.
-    maxWorkers: '100%',
+    // One more than the cores: many tests wait (brakes, silent clients, processes that start).
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {
           name: 'unite',
-          include: ailleurs.map((dossier) => `${dossier}/**/*.test.ts`),
+          include: [...ailleurs.map((dossier) => `${dossier}/**/*.test.ts`), ...sansBase, entier],
           isolate,
           ...patience,
         },
@@ -34,7 +40,7 @@ export default defineConfig({
         test: {
           name: 'embarquee',
           include: serveur,
-          exclude: base,
+          exclude: [...base, ...sansBase],
           isolate,
           globalSetup: 'server/test/maison.embarquee.ts',
           ...patience,
@@ -44,13 +50,24 @@ export default defineConfig({
         test: {
           name: 'serveur',
           include: serveur,
-          exclude: base,
+          exclude: [...base, ...sansBase],
           isolate,
           globalSetup: 'server/test/maison.serveur.ts',
           ...patience,
         },
       },
-      { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], isolate, ...patience } },
+      {
+        plugins: [contratEmis()],
+        test: {
+          name: 'web',
+          include: ['web/src/**/*.test.{ts,tsx}'],
+          exclude: [entier],
+          // It imports the contract by Node itself, as it does when Vite runs.
+          server: { deps: { external: [/web\/contratEmis\.ts$/] } },
+          isolate,
+          ...patience,
+        },
+      },
     ],
   },
 })

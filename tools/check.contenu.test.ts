@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { ascii } from './rules/ascii.ts'
 import { budgets } from './rules/budgets.ts'
-import { faults } from './rules/fixture.ts'
+import { faults, notes } from './rules/fixture.ts'
 import { glossary } from './rules/glossary.ts'
 import { hygiene } from './rules/hygiene.ts'
 import { layout } from './rules/layout.ts'
 import { lockfile } from './rules/lockfile.ts'
 import { migrations, sealOf } from './rules/migrations.ts'
+import { pieces } from './rules/pieces.ts'
 import { typography } from './rules/typography.ts'
 
 describe('noms sans accent', () => {
@@ -30,12 +31,12 @@ describe('noms sans accent', () => {
 
 describe('budgets', () => {
   const lignes = (count: number): string => 'f()\n'.repeat(count)
-  it('refuse un fichier de plus de 300 lignes, une fonction de plus de 80', () => {
-    expect(faults(budgets, { 'web/src/a.ts': lignes(300) })).toEqual([])
-    expect(faults(budgets, { 'web/src/a.ts': lignes(301) })).toHaveLength(1)
-    const longue = `function g() {\n${lignes(79)}}\n`
-    expect(faults(budgets, { 'web/src/a.ts': longue })).toHaveLength(1)
-    expect(faults(budgets, { 'web/src/a.test.ts': longue })).toEqual([])
+  it('note un fichier long, ou une fonction longue, sans les refuser', () => {
+    expect(faults(budgets, { 'web/src/a.ts': lignes(301) })).toEqual([])
+    expect(notes(budgets, { 'web/src/a.ts': lignes(301) })).toEqual(['web/src/a.ts:0 301 lignes'])
+    const longue = `function g() {\n${lignes(39)}}\n`
+    expect(notes(budgets, { 'web/src/a.ts': longue })).toHaveLength(1)
+    expect(notes(budgets, { 'web/src/a.test.ts': longue })).toEqual([])
   })
 
   it('refuse une ligne de plus de 100 signes, hors textes et adresses', () => {
@@ -99,9 +100,36 @@ describe('pièces de la maison', () => {
     ['un dossier hooks', 'web/src/formulaire/hooks/a.ts', 'f()'],
     ['un « export * »', 'contract/src/a.ts', "export * from './b.ts'"],
     ['un index', 'contract/src/modele/index.ts', 'f()'],
-    ['un acte hors de useActe', 'web/src/a/a.ts', "import { useMutation } from 'x'"],
+    ['un écran qui règle une pièce de ui', 'web/src/a/a.css', '.a > .ui-bouton {\n}'],
+    ['ce qui se cache d’une autre façon', 'web/src/ui/A.css', '.ui-a {\nclip-path: inset(50%);'],
   ])('refuse %s', (_, path, text) => {
     expect(faults(layout, { [path]: text })).toHaveLength(1)
+  })
+
+  it('laisse une pièce se régler elle-même, et cacher la seule façon de le faire', () => {
+    const files = {
+      'web/src/ui/A.css': '.ui-a > .ui-bouton {\n}',
+      'web/src/ui/Invisible.css': '.ui-invisible {\nclip-path: inset(50%);\n}',
+    }
+    expect(faults(layout, files)).toEqual([])
+  })
+})
+
+describe('morceaux', () => {
+  const lire = (chemin: string) => `import { a } from '${chemin}'\na()\n`
+
+  it('note un fichier qui n’a qu’un lecteur, de son dossier', () => {
+    const files = {
+      'web/src/a/morceau.ts': 'export const a = 1\n',
+      'web/src/a/APage.tsx': lire('./morceau.ts') + lire('../ui/seul.ts'),
+      'web/src/a/morceau.test.ts': lire('./morceau.ts'),
+      'web/src/ui/seul.ts': 'export const a = 1\n',
+    }
+    expect(notes(pieces, files)).toEqual([
+      expect.stringContaining('3 fichiers, dont 1 (33 %'),
+      'web/src/a/morceau.ts:0 n’a que APage.tsx',
+    ])
+    expect(faults(pieces, files)).toEqual([])
   })
 })
 
@@ -185,6 +213,9 @@ describe('propreté', () => {
     ['un travail laissé', 'web/src/a.ts', `// ${'TO'}DO finir`],
     ['un test isolé', 'web/src/a.test.ts', `it.${'only'}('x', f)`],
     ['un test sauté', 'e2e/a.test.ts', `test.${'skip'}('x', f)`],
+    ['une durée mesurée', 'web/src/a.test.ts', 'const t = performance.now()'],
+    ['une durée soustraite', 'server/src/a.banc.ts', 'expect(Date.now() - t).toBe(1)'],
+    ['un second essai', 'contract/src/a.test.ts', "it('x', { retry: 2 }, f)"],
     ['l’heure lue dans une fonction', 'server/src/formulaire/a.ts', 'const t = new Date()'],
   ])('refuse %s', (_, path, text) => {
     expect(faults(hygiene, { [path]: text })).toHaveLength(1)
@@ -194,6 +225,24 @@ describe('propreté', () => {
     const files = {
       'server/src/platform/a.ts': 'const t = Date.now()',
       'web/src/a.test.ts': "it.skipIf(mac)('https://exemple.fr/home/x', f)",
+      'e2e/a.ts': 'const code = Date.now() % 100',
+      'bench/a.ts': 'const t = performance.now()',
+    }
+    expect(faults(hygiene, files)).toEqual([])
+  })
+
+  it.each(['voir conception §2', 'see docs/absent.md', 'docs/decisions/0099', '(decision 0099)'])(
+    'refuse de citer ce qui n’est pas dans le dépôt : %s',
+    (comment) => {
+      expect(faults(hygiene, { 'contract/src/a.ts': `// ${comment}` })).toHaveLength(1)
+    },
+  )
+
+  it('admet une citation de ce qui s’y trouve, ou d’une norme publique', () => {
+    const files = {
+      'docs/decisions/0004-jetons.md': '',
+      'docs/conception.md': '',
+      'contract/src/a.ts': '// docs/conception.md, 2; decision 0004; RFC 5321 §4.5.4.1',
     }
     expect(faults(hygiene, files)).toEqual([])
   })

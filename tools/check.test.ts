@@ -1,11 +1,34 @@
 import { describe, expect, it } from 'vitest'
-import { type Files, faults } from './rules/fixture.ts'
+import { faults } from './rules/fixture.ts'
 import { imports } from './rules/imports.ts'
-import { refusals } from './rules/refusals.ts'
+import { portes } from './rules/portes.ts'
 import { writes } from './rules/writes.ts'
 
 const serveur = 'server/src/formulaire/formulaire.routes.ts'
 const importer = (target: string): string => `import { x } from '${target}'\nx()\n`
+
+describe('portes des fonctions', () => {
+  const dites = (files: Record<string, string>) => faults(portes, files).join('\n')
+
+  it('refuse une porte par laquelle personne ne passe', () => {
+    expect(dites({ [serveur]: importer('../tache/tache.sql.ts') })).not.toContain('tache.sql.ts')
+    expect(dites({ [serveur]: importer('./liste.ts') })).toContain('server/src/tache/tache.sql.ts')
+    // The room itself, and tests, are no visitors.
+    const siens = {
+      'server/src/tache/boucle.ts': importer('./tache.sql.ts'),
+      'server/src/formulaire/a.test.ts': importer('../tache/tache.sql.ts'),
+    }
+    expect(dites(siens)).toContain('server/src/tache/tache.sql.ts')
+  })
+
+  it('refuse un .sql.ts sans instruction, et admet les deux façons d’en écrire une', () => {
+    const fichier = 'server/src/formulaire/a.sql.ts'
+    expect(dites({ [fichier]: 'export const a = 1' })).toContain(`${fichier}:0`)
+    for (const texte of ['export const a = sql`select 1`', "db.selectFrom('a').execute()"]) {
+      expect(dites({ [fichier]: texte })).not.toContain(`${fichier}:0`)
+    }
+  })
+})
 
 describe('sens des imports', () => {
   it.each([
@@ -17,11 +40,36 @@ describe('sens des imports', () => {
     ['une fonction connaît la base', serveur, 'pg'],
     ['une fonction lit des fichiers', serveur, 'node:fs/promises'],
     ['une fonction passe par les routes d’une autre', serveur, '../session/session.routes.ts'],
+    ['une fonction prend ce qui n’est pas une porte', serveur, '../journal/journal.sql.ts'],
     ['la plateforme connaît une fonction', 'server/src/platform/http.ts', '../session/jeton.ts'],
     ['une page importe celle d’une autre', 'web/src/session/APage.tsx', '../formulaire/BPage.tsx'],
     ['ui/ connaît une fonction', 'web/src/ui/Table.tsx', '../formulaire/formulaire.queries.ts'],
+    ['ui/ connaît app/', 'web/src/ui/Table.tsx', '../app/session.ts'],
+    ['api/ connaît ui/', 'web/src/api/envoi.ts', '../ui/format.ts'],
+    ['app/ prend d’avance une fonction', 'web/src/app/Guard.tsx', '../session/LoginPage.tsx'],
   ])('refuse quand %s', (_, path, target) => {
     expect(faults(imports, { [path]: importer(target) })).toHaveLength(1)
+  })
+
+  const saisie = 'web/src/formulaire/saisie/'
+  it.each([
+    ['une pièce de la saisie entre dans une autre hors de sa porte', 'Avis.tsx', 'grille/Case.tsx'],
+    ['le store connaît l’écran', 'store/store.ts', 'useVue.ts'],
+    ['la grille connaît les actes', 'grille/Case.tsx', 'actes/Actes.tsx'],
+    ['les actes connaissent la grille', 'actes/Actes.tsx', 'grille/Grille.tsx'],
+  ])('refuse quand %s', (_, path, target) => {
+    const depuis = path.includes('/') ? '../' : './'
+    expect(faults(imports, { [saisie + path]: importer(depuis + target) })).toHaveLength(1)
+  })
+
+  it.each([
+    [`${saisie}Avis.tsx`, './grille/Grille.tsx'],
+    [`${saisie}actes/Actes.tsx`, '../store/store.ts'],
+    [`${saisie}store/lecture.ts`, '../saisie.textes.ts'],
+    [`${saisie}store/store.ts`, './noyau.ts'],
+    ['web/src/routes.tsx', './formulaire/saisie/FormulairePage.tsx'],
+  ])('admet que %s importe %s', (path, target) => {
+    expect(faults(imports, { [path]: importer(target) })).toEqual([])
   })
 
   it('refuse aussi un import de type, un import différé et un réexport', () => {
@@ -46,23 +94,49 @@ describe('sens des imports', () => {
     ['web/src/formulaire/APage.tsx', '../structure/structure.queries.ts'],
     ['web/src/formulaire/APage.tsx', '../paths.ts'],
     ['web/src/formulaire/APage.tsx', '../ui/Table.tsx'],
+    ['web/src/formulaire/APage.tsx', '../app/session.ts'],
+    ['web/src/app/Shell.tsx', '../ui/Table.tsx'],
+    ['web/src/ui/Table.tsx', '../api/envoi.ts'],
   ])('admet que %s importe %s', (path, target) => {
     expect(faults(imports, { [path]: importer(target) })).toEqual([])
   })
 })
 
+it('admet que la coquille ouvre le dialogue d’une fonction, différé', () => {
+  const text = "export const ouvrir = () => import('../recherche/RechercheDialogue.tsx')\n"
+  expect(faults(imports, { 'web/src/app/Recherche.tsx': text })).toEqual([])
+})
+
 describe('écrire chez soi', () => {
+  const chezSoi = 'server/src/formulaire/formulaire.sql.ts'
   const ailleurs = 'server/src/session/session.sql.ts'
+  const dites = (files: Record<string, string>) => faults(writes, files)
+
   it.each([
     ['insertInto', "sql.insertInto('formulaireHistorique').values({})"],
-    ['updateTable', "sql.updateTable('formulaire').set({})"],
-    ['deleteFrom', "sql.deleteFrom('formulaire')"],
-    ['insert into', 'sql`insert into formulaire (id) values (1)`'],
-    ['update', 'sql`update formulaire f set etat = 1`'],
-    ['delete from', 'sql`DELETE FROM formulaire`'],
-  ])('refuse qu’une autre fonction écrive par %s', (_, text) => {
-    expect(faults(writes, { [ailleurs]: text })).toEqual([expect.stringContaining('formulaire')])
-    expect(faults(writes, { 'server/src/formulaire/formulaire.sql.ts': text })).toEqual([])
+    ['updateTable', "sql.updateTable('formulaireHistorique').set({})"],
+    ['deleteFrom', "sql.deleteFrom('formulaireHistorique')"],
+    ['insert into', 'sql`insert into formulaire_historique (id) values (1)`'],
+    ['update', 'sql`update formulaire_historique f set etat = 1`'],
+    ['delete from', 'sql`DELETE FROM formulaire_historique`'],
+  ])('refuse qu’une seconde pièce écrive par %s, et nomme les deux', (_, text) => {
+    const sien = 'sql`insert into formulaire_historique (id) values (1)`'
+    const deux = 'formulaire et session écrivent « formulaire_historique »'
+    expect(dites({ [chezSoi]: sien, [ailleurs]: text })).toEqual([
+      expect.stringContaining(`${chezSoi}:1 ${deux}`),
+      expect.stringContaining(`${ailleurs}:1 ${deux}`),
+    ])
+    expect(dites({ [chezSoi]: sien, 'server/src/formulaire/b.sql.ts': text })).toEqual([])
+    expect(dites({ [chezSoi]: sien, 'server/src/session/a.test.ts': text })).toEqual([])
+  })
+
+  it('n’admet une seconde pièce que par le fichier déclaré', () => {
+    const text = "sql.updateTable('utilisateur')"
+    expect(dites({ 'server/src/utilisateur/utilisateur.sql.ts': text })).toEqual([])
+    expect(dites({ 'server/src/session/secret.sql.ts': text })).toEqual([])
+    for (const path of [ailleurs, chezSoi]) {
+      expect(dites({ [path]: text })).toEqual([expect.stringContaining('session/secret.sql.ts')])
+    }
   })
 
   it('admet une lecture, un verrou et un commentaire', () => {
@@ -74,58 +148,19 @@ describe('écrire chez soi', () => {
     expect(faults(writes, { [ailleurs]: text })).toEqual([])
   })
 
-  it('refuse une table sans propriétaire', () => {
+  it('refuse une table que personne n’écrit, et une exception qui ne sert plus', () => {
     const path = 'server/migrations/0001-x.sql'
-    expect(faults(writes, { [path]: 'create table inconnue (id integer);\n' })).toHaveLength(1)
-    expect(faults(writes, { [path]: 'create table formulaire (id integer);\n' })).toEqual([])
-  })
-})
-
-describe('un refus par opération', () => {
-  const contrat: Files = {
-    'contract/src/erreur.ts': 'export const ERREURS = { DROIT_INSUFFISANT: [403, "Non."] }',
-    'contract/src/formulaire/formulaire.api.ts': `export const formulaireApi = {
-      validerFormulaire: { method: 'GET', path: '/formulaire/valider/{id}', right: 'x' },
-    } as const satisfies Record<string, Operation>`,
-  }
-  const tester = (text: string): string[] =>
-    faults(refusals, { ...contrat, 'server/src/formulaire/formulaire.test.ts': text })
-
-  it('refuse une opération sans test', () => {
-    expect(faults(refusals, contrat)).toHaveLength(1)
-  })
-
-  it.each([
-    [
-      'ne teste que le succès',
-      "it('valide', () => { expect(get('/formulaire/valider/3')).toBe(200) })",
-    ],
-    [
-      'refuse une autre opération',
-      "it('refuse', () => { expect(get('/formulaire/lire/3')).toBe(403) })",
-    ],
-    [
-      'sépare l’appel du refus',
-      "it('a', () => { get('/formulaire/valider/3') }); it('b', () => 403)",
-    ],
-    ['en parle en commentaire', "it('a', () => { get('/formulaire/valider/3') /* 403 */ })"],
-  ])('refuse un fichier de tests qui %s', (_, text) => {
-    expect(tester(text)).toHaveLength(1)
-  })
-
-  it.each([
-    [
-      'le chemin et le statut',
-      'it("r", () => { expect(get(`/formulaire/valider/${id}`)).toBe(403) })',
-    ],
-    ['le nom et le code', "it('r', () => refuse(api.validerFormulaire, 'DROIT_INSUFFISANT'))"],
-    ['le verbe', "it('r', () => refuse('DROIT_INSUFFISANT', () => agir(dpps, 'valider')))"],
-    [
-      'une table',
-      "const T = [['validerFormulaire', 403]]\nit.each(T)('r %s', (o, s) => verifier(o, s))",
-    ],
-    ['un it.each', "it.each([['validerFormulaire', 403]])('r', (o, s) => verifier(o, s))"],
-  ])('admet un refus par %s', (_, text) => {
-    expect(tester(text)).toEqual([])
+    const cree = { [path]: 'create table formulaire (id integer);\n' }
+    const ecrit = { [chezSoi]: "sql.insertInto('formulaire')" }
+    expect(dites(cree)).toEqual([expect.stringContaining(`${path}:1 aucune pièce`)])
+    expect(dites({ ...cree, ...ecrit })).toEqual([])
+    expect(dites({ ...cree, 'server/migrations/0002-y.sql': 'drop table formulaire;\n' })).toEqual(
+      [],
+    )
+    const deux = { [path]: 'create table utilisateur (id integer);\n' }
+    const un = { 'server/src/utilisateur/utilisateur.sql.ts': "sql.insertInto('utilisateur')" }
+    expect(dites({ ...deux, ...un })).toEqual([
+      expect.stringContaining('session/secret.sql.ts n’écrit plus'),
+    ])
   })
 })

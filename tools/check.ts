@@ -1,4 +1,4 @@
-// The habits that a linter cannot know (maison §4). `--notes` also lists what deserves a look.
+// The habits that a linter cannot know. `--notes` also lists what deserves a look.
 import { join } from 'node:path'
 import { ascii } from './rules/ascii.ts'
 import { budgets } from './rules/budgets.ts'
@@ -8,15 +8,17 @@ import { imports } from './rules/imports.ts'
 import { layout } from './rules/layout.ts'
 import { lockfile } from './rules/lockfile.ts'
 import { migrations } from './rules/migrations.ts'
-import { refusals } from './rules/refusals.ts'
+import { pieces } from './rules/pieces.ts'
+import { portes } from './rules/portes.ts'
 import { type Fault, readRepo } from './rules/repo.ts'
 import { typography } from './rules/typography.ts'
 import { writes } from './rules/writes.ts'
 
 const RULES = [
   imports,
+  portes,
   writes,
-  refusals,
+  pieces,
   ascii,
   budgets,
   migrations,

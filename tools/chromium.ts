@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 
+/** Chromium without a window, nor what draws one: its pages cost a third (docs/decisions/0020). */
+const SHELL = 'chromium-headless-shell'
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const FOLDERS = ['/usr/bin', '/usr/local/bin', '/snap/bin']
 const MACOS = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
@@ -25,11 +27,14 @@ function ownChromium(): string | null {
   }
 }
 
+const inFolders = (names: string[]) =>
+  FOLDERS.flatMap((folder) => names.map((name) => join(folder, name)))
+
 /** Path of a Chromium that runs: `CHROMIUM`, the system's, Playwright's own; else null. */
 export function findChromium(): string | null {
   const given = process.env.CHROMIUM
   if (given) return runs(given) ? given : null
-  const system = FOLDERS.flatMap((folder) => NAMES.map((name) => join(folder, name)))
+  const system = inFolders(NAMES)
   return [...system, MACOS, ownChromium()].find((path) => path !== null && runs(path)) ?? null
 }
 
@@ -49,25 +54,42 @@ function hasApt(): boolean {
   }
 }
 
+/** Whether Debian's package of one of these names could be installed. */
+function installPackage(...names: string[]): boolean {
+  if (!hasApt()) return false
+  // Lists may be old or absent; where they cannot be refreshed, those at hand may still serve.
+  attempt('apt-get', ['update', '-q'])
+  const options = ['install', '-q', '-y', '--no-install-recommends']
+  return names.some((name) => attempt('apt-get', [...options, name]))
+}
+
 function install(): void {
-  if (hasApt()) {
-    // Lists may be old or absent; where they cannot be refreshed, those at hand may still serve.
-    attempt('apt-get', ['update', '-q'])
-    if (attempt('apt-get', ['install', '-q', '-y', '--no-install-recommends', 'chromium'])) return
-  }
+  if (installPackage(SHELL, 'chromium')) return
   const cli = join(import.meta.dirname, '../node_modules/@playwright/test/cli.js')
   attempt(process.execPath, [cli, 'install', 'chromium'])
 }
 
+/** The light one of the system, which whoever runs everything (CI) gets; else null. */
+function ensureShell(): string | null {
+  const find = () => inFolders([SHELL]).find(runs) ?? null
+  const found = find()
+  if (found || !process.env.CI) return found
+  return installPackage(SHELL) ? find() : null
+}
+
 /**
- * Finds Chromium, or installs it: Debian's package where we may, else Playwright's own.
+ * Finds Chromium, or installs it: the light one first, Debian's package where we may, else
+ * Playwright's own.
  * @throws Error with a French sentence when there is none in the end.
  */
 export function ensureChromium(): string {
-  const found = findChromium()
+  if (process.env.CHROMIUM) return findChromium() ?? fail()
+  const found = ensureShell() ?? findChromium()
   if (found) return found
-  if (!process.env.CHROMIUM) install()
-  const installed = findChromium()
-  if (!installed) throw new Error(NOT_FOUND)
-  return installed
+  install()
+  return ensureShell() ?? findChromium() ?? fail()
+}
+
+function fail(): never {
+  throw new Error(NOT_FOUND)
 }

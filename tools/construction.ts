@@ -5,7 +5,14 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
 const BUILT = 'web/dist/index.html'
-const SOURCES = ['web/src', 'web/public', 'web/index.html', 'web/vite.config.ts', 'contract/src']
+const SOURCES = [
+  'web/src',
+  'web/public',
+  'web/index.html',
+  'web/vite.config.ts',
+  'web/contratEmis.ts',
+  'contract/src',
+]
 
 /** Time of the last change below a path, in ms; 0 when it does not exist. */
 function changedAt(path: string): number {
@@ -61,3 +68,6 @@ export function ensureWeb(): string {
   if (built.status !== 0) stop('La construction du site a échoué\u00a0: voyez ci-dessus.')
   return warnings
 }
+
+// A newcomer reads a warning as a fault: a clean checkout builds without one.
+if (import.meta.main && ensureWeb() !== '') stop('La construction avertit\u00a0: voyez ci-dessus.')

@@ -19,7 +19,6 @@ import { readConfig } from '../server/src/platform/config.ts'
 import { readSettings } from './arbre.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const LONG = 240_000
 const exec = promisify(execFile)
 const linux = process.platform === 'linux'
 const has = (program: string) => spawnSync(program, ['--version']).status === 0
@@ -54,7 +53,7 @@ async function start() {
   child.stdout.on('data', hear)
   child.stderr.on('data', hear)
   const end = once(child, 'exit')
-  await expect.poll(() => said, { timeout: LONG }).toMatch(/usage unique\s: \S+/)
+  await expect.poll(() => said).toMatch(/usage unique\s: \S+/)
   const address = /est prêt\s: (http\S+)/.exec(said)?.[1] ?? ''
   return { child, address, end }
 }
@@ -67,7 +66,7 @@ describe.runIf(linux)('le paquet', () => {
     tree = join(folder, archive.replace(/-linux-.*/, ''))
     for (const made of [path, work]) mkdirSync(made)
     for (const tool of ['readlink', 'dirname']) symlinkSync(`/usr/bin/${tool}`, join(path, tool))
-  }, LONG)
+  })
 
   it('ne porte que ce que le service emploie, sous une empreinte juste', () => {
     const sums = readdirSync(folder).filter((name) => name.endsWith('.sha256'))
@@ -82,23 +81,19 @@ describe.runIf(linux)('le paquet', () => {
     expect(all).toEqual(expect.arrayContaining(['LICENSE', 'docs/mise-a-jour.md']))
   })
 
-  it(
-    'démarre sans Node ni npm, sert la page et l’API, et s’arrête proprement',
-    async () => {
-      const { child, address, end } = await start()
-      expect(realpathSync(`/proc/${child.pid}/exe`)).toBe(realpathSync(join(tree, 'bin/node')))
-      expect(await (await fetch(`${address}/api/sante`)).json()).toMatchObject({ etat: 'OK' })
-      const page = await (await fetch(`${address}/`)).text()
-      const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1]
-      expect(script).toBeDefined()
-      expect((await fetch(`${address}${script}`)).status).toBe(200)
-      child.kill('SIGTERM')
-      expect(await end).toEqual([0, null])
-      const checked = spawnSync(...run('verifier'))
-      expect([checked.status, told(checked)]).toEqual([0, expect.stringContaining('va bien')])
-    },
-    LONG,
-  )
+  it('démarre sans Node ni npm, sert la page et l’API, et s’arrête proprement', async () => {
+    const { child, address, end } = await start()
+    expect(realpathSync(`/proc/${child.pid}/exe`)).toBe(realpathSync(join(tree, 'bin/node')))
+    expect(await (await fetch(`${address}/api/sante`)).json()).toMatchObject({ etat: 'OK' })
+    const page = await (await fetch(`${address}/`)).text()
+    const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1]
+    expect(script).toBeDefined()
+    expect((await fetch(`${address}${script}`)).status).toBe(200)
+    child.kill('SIGTERM')
+    expect(await end).toEqual([0, null])
+    const checked = spawnSync(...run('verifier'))
+    expect([checked.status, told(checked)]).toEqual([0, expect.stringContaining('va bien')])
+  })
 
   it('dit ses commandes sous leur nom', () => {
     expect(told(spawnSync(...run('aide')))).toMatch(/^Usage\s: releve COMMANDE/)

@@ -1,8 +1,11 @@
-// The gate (maison §4), then the browser: every step runs, whatever failed before it.
+// The gate, then the browser: every step runs, whatever failed before it. Tests and browser run
+// side by side: each leaves the cores idle while it waits (docs/decisions/0020-temps-de-la-ci.md).
 // `--sans-e2e`: the gate alone. Its last line is the count of everything.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { type Count, countStep, sum } from './bilan.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -13,33 +16,54 @@ const E2E = join(REPORTS, 'e2e.json')
 /** `report`: where its runner writes its counts; null for a step that is one check. */
 type Step = { name: string; command: string[]; report: string | null }
 
-const GATE: Step[] = [
+const SANS_E2E = process.argv.filter((word) => word === '--sans-e2e')
+
+const CHECKS: Step[] = [
   { name: 'types (serveur, contrat, outils)', command: ['tsc', '-p', '.'], report: null },
   { name: 'types (web)', command: ['tsc', '-p', 'web'], report: null },
   { name: 'lint', command: ['oxlint'], report: null },
   { name: 'format', command: ['biome', 'check'], report: null },
   { name: 'code mort', command: ['knip'], report: null },
   { name: 'habitudes', command: ['node', 'tools/check.ts'], report: null },
-  {
-    name: 'tests',
-    command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile=${VITEST}`],
-    report: VITEST,
-  },
+  // Once, before those that serve it.
+  { name: 'construction', command: ['node', 'tools/construction.ts'], report: null },
+  { name: 'programmes', command: ['node', 'tools/preparer.ts', ...SANS_E2E], report: null },
 ]
+const TESTS: Step = {
+  name: 'tests',
+  command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile=${VITEST}`],
+  report: VITEST,
+}
 const BROWSER: Step = { name: 'navigateur', command: ['node', 'tools/e2e.ts'], report: E2E }
 
-function run({ name, command, report }: Step): Count {
-  console.log(`\n── ${name}`)
+/** Prints each line as it comes, after the name of the step that says it. */
+function show(stream: Readable, name: string): void {
+  createInterface({ input: stream }).on('line', (line) => console.log(`${name} │ ${line}`))
+}
+
+async function run({ name, command, report }: Step): Promise<Count> {
   const [program = '', ...parameters] = command
-  const ended = spawnSync(program, parameters, {
+  const child = spawn(program, parameters, {
     cwd: ROOT,
-    stdio: 'inherit',
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, RAPPORT_E2E: E2E },
     // Windows starts what npm links through its shell only.
     shell: process.platform === 'win32',
   })
-  if (ended.error) console.error(`${program} : ${ended.error.message}`)
-  return countStep(report, ended.status === 0)
+  for (const stream of [child.stdout, child.stderr]) show(stream, name)
+  const status = await new Promise<number | null>((settle) => {
+    child.once('error', (error) => {
+      console.error(`${name} │ ${program} : ${error.message}`)
+      settle(null)
+    })
+    child.once('close', settle)
+    // What it left behind may keep its outputs open: it has ended all the same.
+    child.once('exit', () => {
+      const leave = () => [child.stdout, child.stderr].forEach((stream) => void stream.destroy())
+      setTimeout(leave, 5000).unref()
+    })
+  })
+  return countStep(report, status === 0)
 }
 
 function describe({ name }: Step, { passed, failed, skipped }: Count): string {
@@ -49,15 +73,12 @@ function describe({ name }: Step, { passed, failed, skipped }: Count): string {
 
 rmSync(REPORTS, { recursive: true, force: true })
 mkdirSync(REPORTS, { recursive: true })
-const steps = process.argv.includes('--sans-e2e') ? GATE : [...GATE, BROWSER]
+const together = SANS_E2E.length > 0 ? [TESTS] : [TESTS, BROWSER]
 const counts: Count[] = []
-const lines: string[] = []
-for (const step of steps) {
-  const count = run(step)
-  counts.push(count)
-  lines.push(describe(step, count))
-}
+for (const step of CHECKS) counts.push(await run(step))
+counts.push(...(await Promise.all(together.map(run))))
 const total = sum(counts)
+const lines = [...CHECKS, ...together].map((step, rank) => describe(step, counts[rank] ?? sum([])))
 console.log(`\n── bilan\n${lines.join('\n')}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1

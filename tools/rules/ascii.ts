@@ -37,7 +37,7 @@ function sqlNames(file: SourceFile): Fault[] {
     )
 }
 
-/** No accent in paths and identifiers, TypeScript or SQL (maison §3). */
+/** No accent in paths and identifiers, TypeScript or SQL. */
 export const ascii: Rule = {
   name: 'noms sans accent',
   check: (repo) => [

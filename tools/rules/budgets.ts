@@ -1,26 +1,34 @@
-import { type Fault, isCode, isTest, type Repo, type Rule, type SourceFile } from './repo.ts'
+import {
+  codeFiles,
+  type Fault,
+  isCode,
+  isTest,
+  type Repo,
+  type Rule,
+  type SourceFile,
+} from './repo.ts'
 import { lineOf, nodesOf } from './source.ts'
 
-const FILE_STOP = 300
 const FILE_WISHED = 200
-const FUNCTION_STOP = 80
 const FUNCTION_WISHED = 40
 const LINE_STOP = 100
 
 const counted = (path: string): boolean => isCode(path) || /\.(sql|css)$/.test(path)
 const linesOf = (file: SourceFile): string[] => file.text.trimEnd().split('\n')
 
-function longFiles(repo: Repo, above: number, upTo: number): Fault[] {
+/** A note, never a stop: a file is as long as its subject, and cut in two it is read twice. */
+function longFiles(repo: Repo): Fault[] {
   return repo.files
     .filter(({ path }) => counted(path))
     .map((file) => ({ file, count: linesOf(file).length }))
-    .filter(({ count }) => count > above && count <= upTo)
+    .filter(({ count }) => count > FILE_WISHED)
     .map(({ file, count }) => ({ path: file.path, line: 0, message: `${count} lignes` }))
 }
 
 const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'])
 
-function longFunctions(repo: Repo, above: number, upTo: number): Fault[] {
+/** From 80 on, oxlint stops them (`max-lines-per-function`). */
+function longFunctions(repo: Repo): Fault[] {
   return repo.files
     .filter(({ path }) => isCode(path) && !isTest(path))
     .flatMap((file) =>
@@ -28,7 +36,7 @@ function longFunctions(repo: Repo, above: number, upTo: number): Fault[] {
         .filter(({ type }) => FUNCTIONS.has(type))
         .map(({ start, end }) => ({ first: lineOf(file, start), last: lineOf(file, end) }))
         .map(({ first, last }) => ({ first, count: last - first + 1 }))
-        .filter(({ count }) => count > above && count <= upTo)
+        .filter(({ count }) => count > FUNCTION_WISHED)
         .map(({ first, count }) => ({
           path: file.path,
           line: first,
@@ -46,16 +54,9 @@ function longLines(file: SourceFile): Fault[] {
   })
 }
 
-/** Budgets (maison §4): what stops, and as notes what deserves a look. */
+/** Budgets: what stops, and as notes what deserves a look. */
 export const budgets: Rule = {
   name: 'budgets',
-  check: (repo) => [
-    ...longFiles(repo, FILE_STOP, Number.POSITIVE_INFINITY),
-    ...longFunctions(repo, FUNCTION_STOP, Number.POSITIVE_INFINITY),
-    ...repo.files.filter(({ path }) => isCode(path)).flatMap(longLines),
-  ],
-  notes: (repo) => [
-    ...longFiles(repo, FILE_WISHED, FILE_STOP),
-    ...longFunctions(repo, FUNCTION_WISHED, FUNCTION_STOP),
-  ],
+  check: (repo) => codeFiles(repo).flatMap(longLines),
+  notes: (repo) => [...longFiles(repo), ...longFunctions(repo)],
 }

@@ -57,7 +57,7 @@ function faultsOf(file: SourceFile, avoided: Map<string, string>): Fault[] {
     })
 }
 
-/** One word per concept (maison §3): the glossary's words to avoid name nothing of ours. */
+/** One word per concept: the glossary's words to avoid name nothing of ours. */
 export const glossary: Rule = {
   name: 'mots du glossaire',
   check: (repo) => {

@@ -1,5 +1,5 @@
 import { codeFiles, type Fault, isTest, type Repo, type Rule, type SourceFile } from './repo.ts'
-import { codeOf, lineOf, nodesOf, syntaxOf } from './source.ts'
+import { codeOf, isNode, lineOf, nodesOf, syntaxOf } from './source.ts'
 
 // Written in pieces, so that this file does not refuse itself.
 const UNDONE = new RegExp(`\\b(${['T(?:ODO)', 'F(?:IXME)', 'X{3}'].join('|')})\\b`)
@@ -54,6 +54,29 @@ function setAside(file: SourceFile): Fault[] {
   return isTest(file.path) ? matches(file, codeOf(file), pattern, message) : []
 }
 
+const named = (node: unknown, name: string): boolean => isNode(node) && node.name === name
+
+/** `object.property`, called or not. */
+const isMember = (node: unknown, object: string, property: string): boolean =>
+  isNode(node) && named(node.object, object) && named(node.property, property)
+
+const isNow = (node: unknown): boolean => isNode(node) && isMember(node.callee, 'Date', 'now')
+
+/** How long a thing takes is for the bench; and what fails now and then is broken: no second try. */
+function timings(file: SourceFile): Fault[] {
+  if (!isTest(file.path)) return []
+  const message = 'un test ne mesure pas le temps, et n’a qu’un essai (une durée va dans bench/)'
+  return nodesOf(file)
+    .filter(
+      (node) =>
+        isMember(node, 'performance', 'now') ||
+        isMember(node, 'process', 'hrtime') ||
+        (node.type === 'BinaryExpression' && node.operator === '-' && isNow(node.left)) ||
+        (node.type === 'Property' && named(node.key, 'retry')),
+    )
+    .map(({ start }) => ({ path: file.path, line: lineOf(file, start), message }))
+}
+
 /** The clock is the platform's: elsewhere, the time is an argument (`maintenant`). */
 function clocks(file: SourceFile): Fault[] {
   const pure = /^contract\/src\/|^server\/src\/[^/]+\//.test(file.path)
@@ -62,15 +85,41 @@ function clocks(file: SourceFile): Fault[] {
   return matches(file, codeOf(file), pattern, 'l’heure est un argument (« maintenant »)')
 }
 
+/** What a comment may send to: `docs/conception.md`, `docs/decisions/0004`, « decision 0011 ». */
+const CITED =
+  /(?:docs\/decisions\/|\bdecisions? )(\d{4})(?:-[\w-]+\.md)?|([\w./-]+\.md)\b|(?<!\bRFC \d+ )§/g
+
+/** A comment cites what a clone has: a document of the repository, or a public standard. */
+function citations(repo: Repo): Fault[] {
+  const paths = repo.files.map(({ path }) => path)
+  const exists = (decision: string | undefined, document: string | undefined) =>
+    (decision !== undefined &&
+      paths.some((path) => path.startsWith(`docs/decisions/${decision}-`))) ||
+    (document !== undefined && paths.some((path) => `/${path}`.endsWith(`/${document}`)))
+  return codeFiles(repo).flatMap((file) =>
+    syntaxOf(file).comments.flatMap(({ value, start }) =>
+      [...value.matchAll(CITED)]
+        .filter(([, decision, document]) => !exists(decision, document))
+        .map(([cited]) => ({
+          path: file.path,
+          line: lineOf(file, start),
+          message: `« ${cited} » n’est pas dans le dépôt`,
+        })),
+    ),
+  )
+}
+
 /** What should not be left behind. */
 export const hygiene: Rule = {
   name: 'propreté',
   check: (repo) => [
     ...places(repo),
+    ...citations(repo),
     ...codeFiles(repo).flatMap((file) => [
       ...anys(file),
       ...todos(file),
       ...setAside(file),
+      ...timings(file),
       ...clocks(file),
     ]),
   ],

@@ -1,3 +1,4 @@
+import { isDoor } from './portes.ts'
 import { codeFiles, type Fault, isTest, type Rule, type SourceFile } from './repo.ts'
 import { type Import, importsOf, lineOf } from './source.ts'
 
@@ -11,12 +12,33 @@ const PLATFORM_ONLY = [
   /^nodemailer$/,
   /^(node:)?(fs|http|https|net)(\/|$)/,
 ]
-/** What features of the server may take from each other. */
-const SERVER_DOORS = /\.(sql|rights|cache)\.ts$/
 /** What features of the web may take from each other. */
 const WEB_DOORS = /\.queries\.ts$/
-/** Folders of the web that are no features: shell and shared pieces. */
-const WEB_SHARED = new Set(['app', 'ui'])
+/**
+ * Folders of the web that are no features: the calls to the server, the shared pieces, the shell.
+ * Each imports those before it only.
+ */
+const WEB_SHARED = ['api', 'ui', 'app']
+
+/**
+ * The rooms of the entry screen, each with its one door, and the rooms whose doors it may open:
+ * screen → grille, actes → store (decision 0017). The words of the screen are everyone's.
+ */
+const SAISIE = 'web/src/formulaire/saisie/'
+const SAISIE_ROOMS = new Map([
+  ['', { door: 'FormulairePage.tsx', sees: ['grille', 'actes', 'store'] }],
+  ['grille', { door: 'grille/Grille.tsx', sees: ['store'] }],
+  ['actes', { door: 'actes/Actes.tsx', sees: ['store'] }],
+  ['store', { door: 'store/store.ts', sees: [] }],
+])
+/**
+ * The same form shown to who makes its model, with values that nobody keeps: a second door of the
+ * screen, which another feature opens by `import()` only, and one of the store, which this opens
+ * (decision 0034). Agents, who enter forms, do not receive them.
+ */
+const SAISIE_APERCU = `${SAISIE}Apercu.tsx`
+const STORE_APERCU = `${SAISIE}store/apercu.ts`
+const SAISIE_WORDS = `${SAISIE}saisie.textes.ts`
 
 /** `formulaire` for `server/src/formulaire/x.ts`; null for a file at the root of `src`. */
 function featureOf(path: string, root: string): string | null {
@@ -44,20 +66,46 @@ function serverFault(from: SourceFile, { target, inside }: Import): string | nul
   const there = featureOf(target, 'server/src/')
   if (isTest(from.path) || here === null || here === there || there === 'platform') return null
   if (here === 'platform') return `la plateforme ne connaît aucune fonction (${target})`
-  if (SERVER_DOORS.test(target)) return null
-  return `${target} : les fonctions se rencontrent par .sql.ts, .rights.ts ou .cache.ts`
+  if (isDoor(target)) return null
+  return `${target} : les fonctions se rencontrent par les portes que déclare tools/portes.ts`
 }
 
-function webFault(from: SourceFile, { target, inside }: Import): string | null {
+/** `''` for the screen itself, then `grille`, `actes`, `store`; null outside the entry screen. */
+function saisieRoomOf(path: string): string | null {
+  return path.startsWith(SAISIE) ? (featureOf(path, SAISIE) ?? '') : null
+}
+
+function saisieFault(from: SourceFile, target: string): string | null {
+  const here = saisieRoomOf(from.path)
+  const there = saisieRoomOf(target)
+  if (there === null || here === there || target.endsWith('.css')) return null
+  if (here !== null && target === SAISIE_WORDS) return null
+  if (here === null && target === SAISIE_APERCU) return null
+  if (from.path === SAISIE_APERCU && target === STORE_APERCU) return null
+  const door = `${SAISIE}${SAISIE_ROOMS.get(there)?.door}`
+  const seen = here === null ? [''] : (SAISIE_ROOMS.get(here)?.sees ?? [])
+  if (!seen.includes(there)) return `${target} : écran → grille, actes → store, jamais en arrière`
+  return target === door ? null : `${target} : cette pièce n’a qu’une porte, ${door}`
+}
+
+function webFault(from: SourceFile, { target, inside, lazy }: Import): string | null {
   if (!inside) return null
   if (target.startsWith('server/')) return 'le web n’importe rien du serveur'
   if (!target.startsWith('web/src/')) return null
+  const within = saisieFault(from, target)
+  if (within) return within
   const here = featureOf(from.path, 'web/src/')
   const there = featureOf(target, 'web/src/')
-  // The shell mounts features, as the routes do.
-  if (here === null || here === 'app' || here === there || there === null) return null
-  if (here === 'ui' && !WEB_SHARED.has(there)) return `ui/ ne connaît aucune fonction (${target})`
-  if (WEB_SHARED.has(there) || WEB_DOORS.test(target)) return null
+  if (here === null || here === there || there === null) return null
+  const [floor, under] = [WEB_SHARED.indexOf(here), WEB_SHARED.indexOf(there)]
+  if (floor >= 0 && under >= 0) {
+    return under < floor ? null : `${here}/ ne connaît pas ${there}/ (${target})`
+  }
+  // The shell opens the dialogs of features, whose code comes when they are asked for.
+  if (here === 'app') return lazy ? null : `app/ ne prend une fonction que différée (${target})`
+  if (floor >= 0) return `${here}/ ne connaît aucune fonction (${target})`
+  if (under >= 0 || WEB_DOORS.test(target)) return null
+  if (lazy && target === SAISIE_APERCU) return null
   return `${target} : les fonctions se rencontrent par paths.ts, le contrat et .queries.ts`
 }
 
@@ -68,7 +116,7 @@ function faultOf(from: SourceFile, imported: Import): string | null {
   return null
 }
 
-/** Import directions (maison §2): contract ← server, contract ← web, and the doors of features. */
+/** Import directions: contract ← server, contract ← web, and the doors of features. */
 export const imports: Rule = {
   name: 'sens des imports',
   check: (repo) =>

@@ -1,5 +1,5 @@
 import { codeFiles, type Fault, type Repo, type Rule, type SourceFile } from './repo.ts'
-import { isNode, lineOf, nodesOf } from './source.ts'
+import { lineOf, nodesOf } from './source.ts'
 
 const ROOMS_REFUSED = new Set(['services', 'utils', 'helpers', 'types', 'hooks'])
 
@@ -25,26 +25,31 @@ function barrels(file: SourceFile): Fault[] {
   return index ? [...stars, { path: file.path, line: 0, message: 'pas de fichier index' }] : stars
 }
 
-const ACTES = 'web/src/app/useActe.ts'
+const PIECES = 'web/src/ui/'
+const INVISIBLE = `${PIECES}Invisible.css`
 
-/** What is told of an act passes by one piece: a mutation beside it could be told to nobody. */
-function acts(file: SourceFile): Fault[] {
-  if (!file.path.startsWith('web/src/') || file.path === ACTES) return []
-  return nodesOf(file)
-    .filter(({ type }) => type === 'ImportSpecifier')
-    .filter(({ imported }) => isNode(imported) && imported['name'] === 'useMutation')
-    .map(({ start }) => ({
-      path: file.path,
-      line: lineOf(file, start),
-      message: `un acte passe par useActe (${ACTES}), qui dit ce qu’il en advient`,
-    }))
+/** Lines of the text where the pattern stands, from 1. */
+const linesOf = (text: string, pattern: RegExp): number[] =>
+  text.split('\n').flatMap((line, index) => (pattern.test(line) ? [index + 1] : []))
+
+/** A variant is a property of the piece: a screen names its own classes, and hides the one way. */
+function styles({ path, text }: SourceFile): Fault[] {
+  if (!path.startsWith('web/src/') || !path.endsWith('.css')) return []
+  const restyled = path.startsWith(PIECES) ? [] : linesOf(text, /\.ui-/)
+  const hidden = path === INVISIBLE ? [] : linesOf(text, /clip-path:\s*inset\(50%\)/)
+  const fault = (message: string) => (line: number) => ({ path, line, message })
+  return [
+    ...restyled.map(fault('une classe « ui- » ne se règle que dans ui/ : une propriété la varie')),
+    ...hidden.map(fault(`ce qui se cache à la vue le fait par ${INVISIBLE}`)),
+  ]
 }
 
-/** A room is a file, not a folder; no barrel (maison §1, §4). */
+/** A room is a file, not a folder; no barrel; no screen restyles a piece. */
 export const layout: Rule = {
   name: 'pièces de la maison',
   check: (repo) => [
     ...rooms(repo),
-    ...codeFiles(repo).flatMap((file) => [...barrels(file), ...acts(file)]),
+    ...codeFiles(repo).flatMap(barrels),
+    ...repo.files.flatMap(styles),
   ],
 }

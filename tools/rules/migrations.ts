@@ -41,7 +41,7 @@ function misnumbered(files: SourceFile[]): Fault[] {
   })
 }
 
-/** Migrations go forward only: never edited, renamed or removed once sealed (maison §4). */
+/** Migrations go forward only: never edited, renamed or removed once sealed. */
 export const migrations: Rule = {
   name: 'migrations scellées',
   check: (repo) => {

@@ -74,9 +74,10 @@ export function textsOf(file: SourceFile): Text[] {
 }
 
 /** What a file imports. `target` is a path of the checkout, or the name of a package. */
-export type Import = { target: string; inside: boolean; start: number }
+/** `lazy`: by `import()`, when it is needed. */
+export type Import = { target: string; inside: boolean; lazy: boolean; start: number }
 
-function resolveImport(from: string, specifier: string): Omit<Import, 'start'> {
+function resolveImport(from: string, specifier: string): Omit<Import, 'start' | 'lazy'> {
   if (specifier.startsWith('.')) {
     return { target: posix.join(posix.dirname(from), specifier), inside: true }
   }
@@ -99,6 +100,7 @@ export function importsOf(file: SourceFile): Import[] {
     if (!IMPORTING.has(node.type) || !isNode(node.source)) return []
     const { value } = node.source
     if (typeof value !== 'string') return []
-    return [{ ...resolveImport(file.path, value), start: node.start }]
+    const lazy = node.type === 'ImportExpression'
+    return [{ ...resolveImport(file.path, value), lazy, start: node.start }]
   })
 }

@@ -2,7 +2,7 @@ import { type Fault, isCode, isTest, type Rule, type SourceFile } from './repo.t
 import { lineOf, textsOf } from './source.ts'
 
 /** Where every text is for people. */
-const CATALOGUE = /\.(textes|champs)\.ts$|^contract\/src\/erreur\.ts$/
+const CATALOGUE = /\.(textes|champs)\.ts$|^contract\/src\/erreur\.ts$|^web\/src\/routes\.tsx$/
 /** Elsewhere a sentence is known by its French; what the tests of a model expect is none of ours. */
 const PRODUCTION = /^(contract|server|web)\/(?!seed\/cas\/)/
 /** A line given by the specification, never to be changed. */

@@ -1,39 +1,13 @@
 import { codeFiles, type Fault, isTest, type Repo, type Rule, type SourceFile } from './repo.ts'
 import { codeOf, lineOf } from './source.ts'
 
-/** Which folder of `server/src` writes each table; every other may only read it. */
-const HOMES: Record<string, string> = {
-  annuaire: 'annuaire',
-  appareil_connu: 'session',
-  code_recuperation: 'compte',
-  codification: 'codification',
-  codification_valeur: 'codification',
-  defi: 'session',
-  formulaire: 'formulaire',
-  formulaire_historique: 'formulaire',
-  formulaire_publication: 'formulaire',
-  formulaire_remarque: 'formulaire',
-  invitation: 'inscription',
-  jeton_acces: 'session',
-  jeton_renouvellement: 'session',
-  journal: 'journal',
-  levee: 'session',
-  message: 'messagerie',
-  message_destinataire: 'messagerie',
-  migration: 'platform',
-  modele: 'modele',
-  mot_de_passe_provisoire: 'session',
-  parametre: 'calendrier',
-  piece: 'document',
-  reouverture: 'calendrier',
-  second_facteur: 'compte',
-  session: 'session',
-  structure: 'structure',
-  structure_interruption: 'structure',
-  tache: 'tache',
-  tentative: 'session',
-  utilisateur: 'utilisateur',
-  utilisateur_structure: 'utilisateur',
+/**
+ * A table belongs to the room of `server/src` that writes it, and nothing says so twice: these are
+ * those that two rooms write, with the folders or files that may.
+ */
+const SHARED: Readonly<Record<string, readonly string[]>> = {
+  // Who somebody is, and what he signs in by: of the latter, the secrets alone.
+  utilisateur: ['utilisateur', 'session/secret.sql.ts'],
 }
 
 /** These fill an empty base, through no screen: seed, generator, tests. */
@@ -49,57 +23,89 @@ const STATEMENTS = [
   /(?<!\bfor\s+)(?<!\bdo\s+)\bupdate\s+(?:only\s+)?"?(\w+)"?(?:\s+(?:as\s+)?\w+)?\s+set\b/gi,
 ]
 
+const SERVER = 'server/src/'
 const snake = (name: string): string => name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
+const roomOf = (path: string): string => path.slice(SERVER.length).split('/')[0] ?? ''
 
-function writesOf(file: SourceFile): { table: string; start: number }[] {
+/** A place where a table is created, or written. */
+type Place = { table: string; file: SourceFile; start: number }
+
+const faultAt = ({ file, start }: Place, message: string): Fault => ({
+  path: file.path,
+  line: lineOf(file, start),
+  message,
+})
+
+const isIn = ({ path }: SourceFile, home: string): boolean =>
+  `${path}/`.startsWith(`${SERVER}${home}/`)
+
+function writesOf(file: SourceFile): Place[] {
   const code = codeOf(file)
   return STATEMENTS.flatMap((pattern) =>
-    [...code.matchAll(pattern)].map((match) => ({
-      table: snake(match[1] ?? ''),
-      start: match.index,
-    })),
-  )
-}
-
-/** Tables created by migrations, with where. */
-function tablesOf(repo: Repo): { table: string; file: SourceFile; start: number }[] {
-  const migrations = repo.files.filter(({ path }) => /^server\/migrations\/.*\.sql$/.test(path))
-  return migrations.flatMap((file) =>
-    [...file.text.matchAll(/^\s*create table (?:if not exists )?(\w+)/gim)].map((match) => ({
-      table: match[1] ?? '',
+    [...code.matchAll(pattern)].map(({ 1: name = '', index }) => ({
+      table: snake(name),
       file,
-      start: match.index,
+      start: index,
     })),
   )
 }
 
-function orphans(repo: Repo): Fault[] {
-  return tablesOf(repo)
-    .filter(({ table }) => !(table in HOMES))
-    .map(({ table, file, start }) => ({
-      path: file.path,
-      line: lineOf(file, start),
-      message: `la table « ${table} » n’a pas de propriétaire : ajoutez-la à tools/rules/writes.ts`,
-    }))
+/** Tables that migrations create, and none drops, with where. */
+function tablesOf(repo: Repo): Place[] {
+  const migrations = repo.files.filter(({ path }) => /^server\/migrations\/.*\.sql$/.test(path))
+  const said = (verb: string): Place[] =>
+    migrations.flatMap((file) =>
+      [...file.text.matchAll(new RegExp(`^\\s*${verb} (\\w+)`, 'gim'))].map(
+        ({ 1: table = '', index }) => ({ table, file, start: index }),
+      ),
+    )
+  const dropped = new Set(said('drop table(?: if exists)?').map(({ table }) => table))
+  return said('create table(?: if not exists)?').filter(({ table }) => !dropped.has(table))
 }
 
-function strangers(file: SourceFile): Fault[] {
-  const here = file.path.split('/')[2]
-  return writesOf(file).flatMap(({ table, start }) => {
-    const home = HOMES[table]
-    if (home === undefined || home === here) return []
-    const message = `seul server/src/${home} écrit dans « ${table} »`
-    return [{ path: file.path, line: lineOf(file, start), message }]
+/** A table that nobody writes has no owner: it is of no use, or its room forgot it. */
+const orphans = (tables: Place[], written: Set<string>): Fault[] =>
+  tables
+    .filter(({ table }) => !written.has(table))
+    .map((place) => faultAt(place, `aucune pièce de ${SERVER} n’écrit la table « ${place.table} »`))
+
+/** Nobody can tell which of two rooms is at home: both are named, at every statement. */
+function strangers(places: Place[]): Fault[] {
+  const rooms = new Map<string, Set<string>>()
+  for (const { table, file } of places) {
+    rooms.set(table, (rooms.get(table) ?? new Set()).add(roomOf(file.path)))
+  }
+  return places.flatMap((place) => {
+    const { table, file } = place
+    const shared = SHARED[table]
+    if (shared?.some((home) => isIn(file, home))) return []
+    if (shared) return faultAt(place, `seuls ${shared.join(' et ')} écrivent dans « ${table} »`)
+    const both = [...(rooms.get(table) ?? [])].toSorted()
+    if (both.length < 2) return []
+    return faultAt(place, `${both.join(' et ')} écrivent « ${table} » : une table n’a qu’une pièce`)
   })
 }
 
-/** Read anywhere, write at home (maison §2). */
+/** Where an exception no longer serves, it is taken away. */
+const idle = (tables: Place[], places: Place[]): Fault[] =>
+  tables.flatMap((place) => {
+    const own = places.filter(({ table }) => table === place.table)
+    const left = (SHARED[place.table] ?? []).filter(
+      (home) => !own.some(({ file }) => isIn(file, home)),
+    )
+    const said = left.map((home) => `${home} n’écrit plus « ${place.table} »`)
+    return said.map((message) => faultAt(place, `${message} : ôtez-le de tools/rules/writes.ts`))
+  })
+
+/** Read anywhere, write at home. */
 export const writes: Rule = {
   name: 'écrire chez soi',
-  check: (repo) => [
-    ...orphans(repo),
-    ...codeFiles(repo)
-      .filter(({ path }) => path.startsWith('server/src/') && !exempt(path))
-      .flatMap(strangers),
-  ],
+  check: (repo) => {
+    const tables = tablesOf(repo)
+    const places = codeFiles(repo)
+      .filter(({ path }) => path.startsWith(SERVER) && !exempt(path))
+      .flatMap(writesOf)
+    const written = new Set(places.map(({ table }) => table))
+    return [...orphans(tables, written), ...strangers(places), ...idle(tables, places)]
+  },
 }

@@ -1,0 +1,29 @@
+/**
+ * The doors of the server's rooms: the files that other features may import, named for what they do.
+ * `tools/check.ts` refuses an import that passes by no door, and a door that nobody uses.
+ */
+export const PORTES: Readonly<Record<string, readonly string[]>> = {
+  annuaire: ['annuaire.sql'],
+  calendrier: ['calendrier.sql', 'prolongation.sql', 'reouverture.sql'],
+  codification: ['codification.sql', 'enregistrer'],
+  courriel: ['courriel.sql'],
+  document: ['deplacer'],
+  evenement: ['evenement.sql'],
+  formulaire: ['formulaire.rights', 'formulaire.sql', 'integrite.sql'],
+  journal: ['noter.sql'],
+  messagerie: ['annonce', 'messagerie.sql'],
+  modele: ['correspondance.sql', 'modele.cache', 'modele.sql'],
+  parametre: ['modifier', 'parametre.sql'],
+  session: [
+    'preuve',
+    'second-facteur.courriel',
+    'second-facteur.sql',
+    'secret.sql',
+    'session.sql',
+    'tentative.sql',
+    'totp',
+  ],
+  structure: ['fiche.sql', 'invitee', 'structure.rights', 'structure.sql', 'tableur', 'venue'],
+  tache: ['tache.sql'],
+  utilisateur: ['utilisateur.sql'],
+}

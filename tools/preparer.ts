@@ -1,0 +1,7 @@
+// Installs what the tests ask of the system, one after the other: two installations at once refuse
+// each other, and tests and browser start together. `--sans-e2e`: without the browser.
+import { trouverPostgres } from '../server/test/postgres.installation.ts'
+import { ensureChromium } from './chromium.ts'
+
+console.log(`PostgreSQL : ${trouverPostgres()}`)
+if (!process.argv.includes('--sans-e2e')) console.log(`Chromium : ${ensureChromium()}`)
