@@ -41,7 +41,6 @@ async function verifierLargeur(page: Page, largeur: number, sens: string): Promi
   await doux
     .poll(() => page.evaluate<string[]>(DEBORDEMENTS), {
       message: `${largeur} px, ${sens}`,
-      timeout: 2000,
     })
     .toEqual([])
 }

@@ -72,7 +72,7 @@ test('la session finie d’elle-même se reprend sur place, sans rien perdre de 
   const champ = page.getByRole('searchbox')
   await champ.fill('alizés')
   const dialogue = page.getByRole('dialog', { name: 'Votre session a expiré' })
-  await expect(dialogue).toBeVisible({ timeout: 20_000 })
+  await expect(dialogue).toBeVisible()
   await dialogue.getByLabel('Mot de passe', { exact: true }).fill(MOT_DE_PASSE)
   await page.keyboard.press('Enter')
   await expect(dialogue).toBeHidden()
