@@ -49,7 +49,8 @@ async function saisirFacteur(page: Page) {
   await bouton(page, 'Vérifier et activer').press('Enter')
   await expect(champ).toHaveAccessibleDescription(/Ce code est incorrect/)
   await expect(champ).toBeFocused()
-  // Taken until the step after its own: the clock may turn while it is typed, as the step before may not.
+  // Taken until the step after its own: the clock may turn while it is typed; that of the step
+  // before may not be.
   await champ.fill(codeDe(secret))
   await bouton(page, 'Vérifier et activer').click()
   const dialogue = page.getByRole('dialog', { name: 'Vos codes de récupération' })

@@ -9,8 +9,9 @@ import { ensureChromium } from './chromium.ts'
 import { ensureWeb } from './construction.ts'
 
 /**
- * Ports that are free now, on the loopback address. All held until the last is known, so that no two are the
- * same; below those that the system lends to outgoing connections, which would take one before it serves.
+ * Ports that are free now, on the loopback address. All held until the last is known, so that no
+ * two are the same; below those that the system lends to outgoing connections, which would take
+ * one before it serves.
  */
 async function freePorts(count: number): Promise<number[]> {
   const held = new Map<number, Server>()

@@ -98,14 +98,10 @@ export const modeleApi = {
     resume:
       'Tirer d’un fichier de DHIS2 les unités d’organisation d’un jeu de données, en tableur de structures à compléter puis à importer',
     corps: 'multipart',
-    body: z.strictObject({
-      fichier: zFichierRecu,
-      /** Which data set, by its identifier; the first, if not said. */
-      choix: z.string().max(200).optional(),
-    }),
+    body: zDepotAilleurs,
     reponse: 'fichier',
     output: zFichier,
-    erreurs: ['MODELE_ILLISIBLE'],
+    erreurs: ['ORIGINE_INCONNUE', 'MODELE_INCONVERTIBLE', 'MODELE_ILLISIBLE'],
   },
   analyserModele: {
     method: 'POST',

@@ -1,6 +1,6 @@
 import type { Import, LigneImport } from '@releve/contract/import.ts'
 import type { UseMutationResult } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { EchecApi, messageDe } from '../api/envoi.ts'
 import { Alerte } from './Alerte.tsx'
 import { BoutonAction } from './BoutonAction.tsx'
@@ -15,6 +15,7 @@ import { Pagination } from './Pagination.tsx'
 import { Squelette } from './Squelette.tsx'
 import { type Colonne, Tableau } from './Tableau.tsx'
 import { useActe } from './useActe.ts'
+import { useSignal } from './useSignal.ts'
 import { ZoneDepot } from './ZoneDepot.tsx'
 import type { FormatDepot } from './zoneDepot.rules.ts'
 import './ImportTableur.css'
@@ -164,17 +165,6 @@ type Lecture = UseMutationResult<Lu, unknown, File>
 
 const copier = async (fichier: File) =>
   new File([await fichier.arrayBuffer()], fichier.name, { type: fichier.type })
-
-/** Aborted when another file is chosen, or when the dialog goes. */
-function useSignal() {
-  const ref = useRef<AbortController | null>(null)
-  useEffect(() => () => ref.current?.abort(), [])
-  return () => {
-    ref.current?.abort()
-    ref.current = new AbortController()
-    return ref.current.signal
-  }
-}
 
 /** Why the import cannot be asked for now; null when it can. */
 function raisonDe(

@@ -22,8 +22,11 @@ import { lireOrigine } from './origine.ts'
 type Depot = Appel<typeof modeleApi.analyserModele>['body']
 type Repris = Venu & { origine: Origine }
 
-/** Converts a file, whatever its origin. @throws ORIGINE_INCONNUE, MODELE_INCONVERTIBLE */
-async function lireVenu({ fichier, choix }: Depot): Promise<Repris> {
+/**
+ * Converts a file, whatever its origin.
+ * @throws ORIGINE_INCONNUE, MODELE_ILLISIBLE, MODELE_INCONVERTIBLE
+ */
+export async function lireVenu({ fichier, choix }: Depot): Promise<Repris> {
   const lu = await lireOrigine(fichier.contenu)
   try {
     return { origine: lu.origine, ...lu.convertir(choix) }

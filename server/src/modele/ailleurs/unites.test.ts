@@ -51,16 +51,25 @@ describe('les unités d’organisation d’un fichier de DHIS2', () => {
   })
 
   it.each([
-    ['coupé', '{"dataSets": [', 'JSON'],
-    ['sans unité', { ...METADONNEES, organisationUnits: [] }, 'aucune unité'],
-    ['sans jeu de données', {}, 'dataSets'],
-  ])('d’un fichier %s sont refusées, sans rien écrire', async (_, contenu, raison) => {
-    const photo = () => base.db.selectFrom('structure').select('code').orderBy('code').execute()
-    const refus = await refuseSansEcrire(photo, 'MODELE_ILLISIBLE', () => exporter(contenu))
-    expect(refus.libelle).toContain(raison)
-  })
+    ['coupé', '{"dataSets": [', 'MODELE_ILLISIBLE', 'JSON'],
+    [
+      'sans unité',
+      { ...METADONNEES, organisationUnits: [] },
+      'MODELE_INCONVERTIBLE',
+      'aucune unité',
+    ],
+    ['sans jeu de données', { dataSets: [] }, 'MODELE_INCONVERTIBLE', 'dataSets'],
+    ['d’autre chose', {}, 'ORIGINE_INCONNUE', 'DHIS2'],
+  ] as const)(
+    'd’un fichier %s sont refusées, sans rien écrire',
+    async (_, contenu, code, raison) => {
+      const photo = () => base.db.selectFrom('structure').select('code').orderBy('code').execute()
+      const refus = await refuseSansEcrire(photo, code, () => exporter(contenu))
+      expect(refus.libelle).toContain(raison)
+    },
+  )
 
   it('se choisissent par le jeu de données', async () => {
-    expect((await exporter(METADONNEES, 'dsAbsent001')).code).toBe('MODELE_ILLISIBLE')
+    expect((await exporter(METADONNEES, 'dsAbsent001')).code).toBe('MODELE_INCONVERTIBLE')
   })
 })

@@ -2,17 +2,15 @@ import type { Fichier } from '@releve/contract/fichier.ts'
 import type { modeleApi } from '@releve/contract/modele/modele.api.ts'
 import { listCodificationsActives } from '../../codification/codification.sql.ts'
 import { erreur } from '../../platform/erreur.ts'
-import { JsonIllisible, readJson } from '../../platform/json.ts'
+import { plier } from '../../platform/import.colonnes.ts'
 import type { Appel, Contexte, Db } from '../../platform/route.ts'
 import { composeVenues, type FicheVenue } from '../../structure/tableur.ts'
-import { Inconvertible, type StructureVenue } from './ailleurs.ts'
-import { convertirDhis2 } from './dhis2.ts'
+import type { StructureVenue } from './ailleurs.ts'
+import { lireVenu } from './reprendre.ts'
 
-const plier = (texte: string): string =>
-  texte
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+/** The words of a name, as two spellings of it are compared. */
+const motsDe = (texte: string): string =>
+  plier(texte)
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
 
@@ -21,8 +19,8 @@ async function regionsDe(db: Db): Promise<Map<string, string>> {
   const { REGION = [] } = await listCodificationsActives(db)
   return new Map(
     REGION.flatMap(({ code, libelle }): [string, string][] => [
-      [plier(libelle), code],
-      [plier(code), code],
+      [motsDe(libelle), code],
+      [motsDe(code), code],
     ]),
   )
 }
@@ -33,32 +31,28 @@ async function composer(
 ): Promise<Fichier> {
   const regions = await regionsDe(contexte.db)
   const fiches = structures.map(({ unite: _unite, ancetres, ...venue }): FicheVenue => {
-    const region = ancetres.map((nom) => regions.get(plier(nom))).find((code) => code !== undefined)
+    const region = ancetres
+      .map((nom) => regions.get(motsDe(nom)))
+      .find((code) => code !== undefined)
     return { ...venue, dateOuverture: venue.dateOuverture ?? '', region: region ?? '' }
   })
   return composeVenues(contexte, fiches)
 }
 
-/** The structures to be of a data set. @throws MODELE_ILLISIBLE */
-function lireStructures(contenu: Uint8Array, choix: string | undefined): StructureVenue[] {
-  try {
-    return convertirDhis2(readJson(contenu), choix).converti.structures ?? []
-  } catch (echec) {
-    if (!(echec instanceof JsonIllisible || echec instanceof Inconvertible)) throw echec
-    throw erreur('MODELE_ILLISIBLE', { raison: echec.message })
-  }
-}
-
-/** The structures to be of a file, in the spreadsheet that imports them; their region when it is known. */
-export function exporterUnites({
+/**
+ * The structures to be of a file, in the spreadsheet that imports them; their region when it is
+ * known.
+ * @throws ORIGINE_INCONNUE, MODELE_ILLISIBLE, MODELE_INCONVERTIBLE
+ */
+export async function exporterUnites({
   db,
   maintenant,
   body,
 }: Appel<typeof modeleApi.exporterUnites>): Promise<Fichier> {
-  const structures = lireStructures(body.fichier.contenu, body.choix)
+  const { structures = [] } = (await lireVenu(body)).converti
   if (structures.length === 0)
-    throw erreur('MODELE_ILLISIBLE', {
-      raison: 'Ce fichier ne décrit aucune unité d’organisation\u00a0: exportez-les avec lui.',
+    throw erreur('MODELE_INCONVERTIBLE', {
+      raison: 'Il ne décrit aucune unité d’organisation\u00a0: exportez-les avec lui.',
     })
   return composer({ db, maintenant }, structures)
 }

@@ -2,9 +2,7 @@ import type { Constat, Reprise } from '@releve/contract/modele/gestion.schema.ts
 import { CHAMPS_MODELE } from '@releve/contract/modele/modele.champs.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { EchecApi, messageDe } from '../../api/envoi.ts'
 import { paths } from '../../paths.ts'
-import { Alerte } from '../../ui/Alerte.tsx'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import { ChampListe, ChampTexte } from '../../ui/ChampTexte.tsx'
 import { ChoixMultiple } from '../../ui/ChoixMultiple.tsx'
@@ -15,9 +13,11 @@ import { Pagination } from '../../ui/Pagination.tsx'
 import { Pastille } from '../../ui/Pastille.tsx'
 import { Squelette } from '../../ui/Squelette.tsx'
 import { type Colonne, Tableau } from '../../ui/Tableau.tsx'
+import { useSignal } from '../../ui/useSignal.ts'
 import { ZoneDepot } from '../../ui/ZoneDepot.tsx'
 import { useAnalyserModele, useConvertirModele, useExporterUnites } from './modele.queries.ts'
 import { textesModele } from './modele.textes.ts'
+import { RefusFichier } from './RefusFichier.tsx'
 
 const t = textesModele.ailleurs
 const TAILLE = 25
@@ -39,22 +39,6 @@ const COLONNES: Colonne<Constat>[] = [
   },
   { cle: 'phrase', titre: t.colonnes.phrase, rendu: ({ phrase }) => phrase },
 ]
-
-function Refus({ echec, titre }: { echec: unknown; titre: string }) {
-  const details = echec instanceof EchecApi ? echec.details : []
-  return (
-    <Alerte gravite="error" role="alert" titre={titre}>
-      <p>{messageDe(echec, t.reseau)}</p>
-      {details.length > 0 && (
-        <ul className="mdl-refus">
-          {details.slice(0, 20).map(({ chemin, libelle }) => (
-            <li key={`${chemin} ${libelle}`}>{libelle}</li>
-          ))}
-        </ul>
-      )}
-    </Alerte>
-  )
-}
 
 /** What became of each part: first what its author must look at. */
 function Constats({ constats, comptes }: Pick<Reprise, 'constats' | 'comptes'>) {
@@ -144,13 +128,15 @@ export default function Ailleurs({ onFermer }: { onFermer: () => void }) {
   const naviguer = useNavigate()
   const lecture = useAnalyserModele()
   const envoi = useConvertirModele()
+  const nouveauSignal = useSignal()
   const reprise = fichier ? lecture.data : undefined
   const raison = raisonDe(fichier, lecture.isPending, reprise)
   const lire = (choisi: File | null, choix = '') => {
+    const signal = nouveauSignal()
     setFichier(choisi)
     envoi.reset()
     lecture.reset()
-    if (choisi) lecture.mutate({ fichier: choisi, choix })
+    if (choisi) lecture.mutate({ fichier: choisi, choix, signal })
   }
   const commencer = () => {
     if (!fichier || raison || envoi.isPending) return
@@ -176,7 +162,7 @@ export default function Ailleurs({ onFermer }: { onFermer: () => void }) {
       }
     >
       <p>{t.aide}</p>
-      {envoi.error && <Refus echec={envoi.error} titre={t.echec} />}
+      {envoi.error && <RefusFichier echec={envoi.error} titre={t.echec} />}
       <ZoneDepot
         libelle={t.fichier}
         formats={['XLSX', 'JSON']}
@@ -186,7 +172,7 @@ export default function Ailleurs({ onFermer }: { onFermer: () => void }) {
       />
       <div role="status">{lecture.isPending && t.lecture}</div>
       {lecture.isPending && <Squelette lignes={4} />}
-      {lecture.error && <Refus echec={lecture.error} titre={t.echecLecture} />}
+      {lecture.error && <RefusFichier echec={lecture.error} titre={t.echecLecture} />}
       {fichier && reprise && (
         <>
           <Venu {...{ reprise, fichier }} onChoix={(choix) => lire(fichier, choix)} />

@@ -2,9 +2,7 @@ import type { BrouillonModele } from '@releve/contract/modele/gestion.schema.ts'
 import { CHAMPS_MODELE } from '@releve/contract/modele/modele.champs.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { EchecApi, messageDe } from '../../api/envoi.ts'
 import { paths } from '../../paths.ts'
-import { Alerte } from '../../ui/Alerte.tsx'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import { ChampTexte } from '../../ui/ChampTexte.tsx'
 import { enCorps, videDe } from '../../ui/conversion.ts'
@@ -15,6 +13,7 @@ import { useForme } from '../../ui/useForme.ts'
 import { ZoneDepot } from '../../ui/ZoneDepot.tsx'
 import { useCommencerBrouillon, useImporterModele } from './modele.queries.ts'
 import { textesModele } from './modele.textes.ts'
+import { RefusFichier } from './RefusFichier.tsx'
 
 const t = textesModele.depart
 const c = CHAMPS_MODELE
@@ -75,7 +74,6 @@ export function ImportModele({ onFermer }: { onFermer: () => void }) {
   const onSuccess = useOuvrir()
   const { mutate, isPending, error } = useImporterModele()
   const i = textesModele.import
-  const details = error instanceof EchecApi ? error.details : []
   const importer = () => {
     if (fichier && !isPending) mutate({ fichier, code: code.trim() }, { onSuccess })
   }
@@ -103,18 +101,7 @@ export function ImportModele({ onFermer }: { onFermer: () => void }) {
       }
     >
       <p>{i.aide}</p>
-      {error && (
-        <Alerte gravite="error" role="alert" titre={i.echec}>
-          <p>{messageDe(error, i.reseau)}</p>
-          {details.length > 0 && (
-            <ul className="mdl-refus">
-              {details.slice(0, 20).map(({ chemin, libelle }) => (
-                <li key={`${chemin} ${libelle}`}>{libelle}</li>
-              ))}
-            </ul>
-          )}
-        </Alerte>
-      )}
+      {error && <RefusFichier echec={error} titre={i.echec} />}
       <ZoneDepot
         libelle={i.fichier}
         formats={['JSON']}

@@ -130,10 +130,11 @@ export const useImporterModele = () =>
 
 /** Asks what a file of elsewhere would become: its report shows. */
 export const useAnalyserModele = () =>
-  useActe((body: { fichier: File; choix: string }) => appeler(modeleApi.analyserModele, { body }), {
-    reussite: null,
-    refus: 'place',
-  })
+  useActe(
+    ({ signal, ...body }: { fichier: File; choix: string; signal: AbortSignal }) =>
+      appeler(modeleApi.analyserModele, { body, signal }),
+    { reussite: null, refus: 'place' },
+  )
 
 export function useConvertirModele() {
   const client = useQueryClient()
@@ -149,8 +150,7 @@ export function useConvertirModele() {
 /** The organisation units of a file of DHIS2, as a spreadsheet of structures. */
 export const useExporterUnites = () =>
   useActe(
-    ({ fichier, choix }: { fichier: File; choix: string }) =>
-      appeler(modeleApi.exporterUnites, { body: { fichier, ...(choix && { choix }) } }),
+    (body: { fichier: File; choix: string }) => appeler(modeleApi.exporterUnites, { body }),
     // The file comes.
     { reussite: null, refus: 'toast' },
     { onSuccess: enregistrerFichier },

@@ -72,6 +72,9 @@ export const textesModele = {
     },
     echec: 'Erreur\u00a0: le brouillon n’est pas commencé',
   },
+  refusFichier: {
+    reseau: 'Vérifiez votre connexion, puis recommencez.',
+  },
   import: {
     titre: 'Importer un modèle',
     aide: 'Un fichier exporté d’ici ou d’une autre plateforme, en JSON. Rien n’est publié\u00a0: un brouillon en est fait, que vous relirez.',
@@ -82,7 +85,6 @@ export const textesModele = {
     annuler: 'Annuler',
     choisir: 'Choisissez d’abord un fichier.',
     echec: 'Erreur\u00a0: ce fichier n’est pas un modèle qui se lit',
-    reseau: 'Vérifiez votre connexion, puis recommencez.',
   },
   ailleurs: {
     acte: 'Reprendre d’ailleurs',
@@ -117,7 +119,6 @@ export const textesModele = {
     },
     echecLecture: 'Erreur\u00a0: ce fichier n’est pas un questionnaire qui se lit',
     echec: 'Erreur\u00a0: le brouillon n’est pas commencé',
-    reseau: 'Vérifiez votre connexion, puis recommencez.',
   },
   suppression: {
     titre: (libelle: string) => `Supprimer le brouillon de ${libelle}\u202f?`,
