@@ -1,4 +1,5 @@
-import { deposerXlsform } from './ailleurs.ts'
+import { readFile } from 'node:fs/promises'
+import { deposerDhis2, deposerXlsform, json } from './ailleurs.ts'
 import { expect, test } from './gens.ts'
 
 const MODELES = '/dashboard/parametres?onglet=modeles'
@@ -27,6 +28,58 @@ test('un questionnaire XLSForm dit ce qu’il devient, puis devient un brouillon
   await expect(modele).toHaveCount(0)
 })
 
+test('un jeu de données de DHIS2 donne ses structures, se publie, et reprend ses mois passés', async ({
+  as,
+}) => {
+  const page = await as('dpps')
+  await page.goto(MODELES)
+  const boite = await deposerDhis2(page)
+  const jeu = boite.getByRole('combobox', { name: 'Questionnaire à reprendre' })
+  const titre = boite.getByRole('heading', { name: /^Ce que deviendrait/ })
+  await jeu.selectOption('Bilan')
+  await expect(titre).toContainText('Bilan')
+  await jeu.selectOption('Visites à domicile')
+  await expect(titre).toContainText('Visites à domicile')
+  await expect(boite).toContainText('2 unités d’organisation sont nommées')
+  const telechargement = page.waitForEvent('download')
+  await boite.getByRole('button', { name: 'Tirer le tableur des structures' }).click()
+  const fichier = await telechargement
+  expect(fichier.suggestedFilename()).toMatch(/\.csv$/)
+  expect(await readFile(await fichier.path(), 'utf8')).toContain('Centre d’accueil 2')
+
+  await boite.getByRole('button', { name: 'Commencer le brouillon' }).click()
+  await expect(boite).toHaveCount(0)
+  const plan = page.getByRole('navigation', { name: 'Plan du modèle' })
+  await plan.getByRole('button', { name: /^Le modèle/ }).click()
+  for (const nom of ['Effectif', 'Entrées', 'Sorties', 'Référence (capacité, postes…)']) {
+    const editeur = page.getByRole('textbox', { name: nom, exact: true })
+    await editeur.click()
+    await page.keyboard.insertText('VIS.FOYERS')
+    await expect(editeur).toHaveText('VIS.FOYERS')
+    await page.keyboard.press('Escape')
+  }
+  await expect(page.getByRole('link', { name: 'Corrections', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Publier', exact: true }).click()
+  const publication = page.getByRole('dialog', { name: /^Publier/ })
+  await publication.getByRole('button', { name: 'Publier cette version' }).click()
+  await expect(publication).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Actes sur VISITES' }).click()
+  await page.getByRole('menuitem', { name: 'Reprendre les mois passés (DHIS2)' }).click()
+  const reprise = page.getByRole('dialog')
+  const valeur = { dataElement: 'deFoyers001', orgUnit: 'ouInconnue1', value: '12' }
+  await reprise
+    .locator('input[type=file]')
+    .setInputFiles(json('valeurs.json', { dataValues: [{ ...valeur, period: '202503' }] }))
+  await expect(reprise).toContainText('Aucune structure n’a le code «\u00a0OUINCONNUE1\u00a0»')
+  await expect(reprise.getByRole('button', { name: /^Importer/ })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await reprise.getByRole('button', { name: 'Annuler' }).click()
+  await expect(reprise).toHaveCount(0)
+})
+
 test.describe('un fichier d’autre chose', () => {
   test.use({ refusAttendus: true })
 
@@ -35,11 +88,9 @@ test.describe('un fichier d’autre chose', () => {
     await page.goto(MODELES)
     await page.getByRole('button', { name: 'Reprendre d’ailleurs' }).click()
     const boite = page.getByRole('dialog')
-    await boite.locator('input[type=file]').setInputFiles({
-      name: 'autre.json',
-      mimeType: 'application/json',
-      buffer: Buffer.from('{"recettes": ["tarte"]}'),
-    })
+    await boite
+      .locator('input[type=file]')
+      .setInputFiles(json('autre.json', { recettes: ['tarte'] }))
     await expect(boite).toContainText('ce fichier n’est pas un questionnaire qui se lit')
     await expect(boite.getByRole('button', { name: 'Commencer le brouillon' })).toHaveAttribute(
       'aria-disabled',

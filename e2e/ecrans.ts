@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DROITS, type Portee, type Role } from '@releve/contract/utilisateur/droits.ts'
-import { deposerXlsform } from './ailleurs.ts'
+import { deposerDhis2, deposerXlsform } from './ailleurs.ts'
 import { MOIS_PRECEDENT, numeroDe } from './formulaire.ts'
 import { MOT_DE_PASSE } from './gens.ts'
 import {
@@ -264,7 +264,12 @@ const DIRECTION: Ecran[] = [
   {
     nom: 'modeles-ailleurs',
     adresse: '/dashboard/parametres?onglet=modeles',
-    aller: deposerXlsform,
+    aller: async (page) => void (await deposerXlsform(page)),
+  },
+  {
+    nom: 'modeles-ailleurs-dhis2',
+    adresse: '/dashboard/parametres?onglet=modeles',
+    aller: async (page) => void (await deposerDhis2(page)),
   },
   { nom: 'modele', adresse: MODELE },
   { nom: 'modele-apercu', adresse: `${MODELE}?vue=apercu`, sansContraste: true },

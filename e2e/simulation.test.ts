@@ -1,5 +1,11 @@
 import { expect, test } from './gens.ts'
-import { appauvrir, ouvrirBrouillon, simuler, supprimerBrouillon } from './simulation.ts'
+import {
+  appauvrir,
+  lancerSimulation,
+  ouvrirBrouillon,
+  simuler,
+  supprimerBrouillon,
+} from './simulation.ts'
 
 test('un brouillon s’essaie sur les rapports reçus, et la publication le rappelle', async ({
   as,
@@ -43,5 +49,21 @@ test('un brouillon s’essaie sur les rapports reçus, et la publication le rapp
   await lien.click()
   await expect(page).toHaveURL(new RegExp(`/dashboard/saisies/${numero}`))
   await expect(page.getByRole('heading', { level: 1, name: /^Rapport/ })).toBeVisible()
+  await supprimerBrouillon(page)
+})
+
+test('une simulation s’arrête, ne dit rien, et se lance de nouveau', async ({ as }) => {
+  const page = await as('dpps')
+  await ouvrirBrouillon(page)
+  // It may end before it is stopped: another one is launched.
+  await expect(async () => {
+    await lancerSimulation(page)
+    await page.getByRole('button', { name: 'Arrêter', exact: true }).click()
+    await expect(page.getByRole('progressbar')).toHaveCount(0)
+    await expect(page.getByText('Simulation arrêtée.')).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  await expect(page.getByRole('heading', { level: 2, name: 'Contrôles' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Lancer de nouveau' })).toBeFocused()
+  await simuler(page)
   await supprimerBrouillon(page)
 })

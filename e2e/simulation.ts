@@ -45,13 +45,32 @@ export const appauvrir: Geste = async (page) => {
   await expect(page.getByText('Enregistré à', { exact: false })).toBeVisible()
 }
 
-/** Tries it on the reports received, and waits for the last of them. */
-export const simuler: Geste = async (page) => {
+/** Launches the trial of the draft; its number. */
+export async function lancerSimulation(page: Page): Promise<number> {
   await page.getByRole('link', { name: 'Simulation' }).click()
+  const lancement = page.waitForResponse((reponse) => reponse.request().method() === 'POST')
   await page.getByRole('button', { name: /^Lancer/ }).click()
-  await expect(page.getByRole('heading', { level: 2, name: 'Contrôles' })).toBeVisible({
-    timeout: 60_000,
-  })
+  const { id } = await (await lancement).json()
+  return Number(id)
+}
+
+/**
+ * Tries it on the reports received, and waits for the last of them: what a trial before it told
+ * still stands on the screen meanwhile.
+ */
+export const simuler: Geste = async (page) => {
+  const faite = page.waitForResponse(
+    async (reponse) => {
+      if (!/\/modeles\/simulations\/\d+$/.test(reponse.url())) return false
+      const { id, etat } = await reponse.json()
+      return id === (await lancee) && etat === 'FAITE'
+    },
+    { timeout: 60_000 },
+  )
+  const lancee = lancerSimulation(page)
+  await faite
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 2, name: 'Contrôles' })).toBeVisible()
 }
 
 const appauvrirUneFois: Geste = async (page) => {
@@ -59,8 +78,38 @@ const appauvrirUneFois: Geste = async (page) => {
   if ((await plan.getByRole('button', { name: /^RB11/ }).count()) > 0) await appauvrir(page)
 }
 
-/** The screens of the simulation, for the table of all screens. */
+/** Chooses a part of the draft in its plan. */
+const choisir =
+  (nom: RegExp): Geste =>
+  async (page) => {
+    await page.getByRole('link', { name: 'Édition' }).click()
+    const plan = page.getByRole('navigation', { name: 'Plan du modèle' })
+    await plan.getByRole('button', { name: nom }).click()
+    await expect(page.locator('.mdl-panneau').getByRole('heading').first()).toBeVisible()
+  }
+
+const comparer: Geste = async (page) => {
+  await page.getByRole('link', { name: 'Comparaison' }).click()
+  await expect(page.getByRole('main')).toContainText('par rapport à la version 1')
+}
+
+/** The screens of a draft and of its simulation, for the table of all screens. */
 export const ECRANS_SIMULATION: Ecran[] = [
+  {
+    nom: 'modele-controle-valeurs',
+    adresse: MODELES,
+    aller: enchainer(ouvrirBrouillon, choisir(/^RB01/)),
+  },
+  {
+    nom: 'modele-controle-seuils',
+    adresse: MODELES,
+    aller: enchainer(ouvrirBrouillon, choisir(/^RB10/)),
+  },
+  {
+    nom: 'modele-comparaison',
+    adresse: MODELES,
+    aller: enchainer(ouvrirBrouillon, appauvrirUneFois, comparer),
+  },
   {
     nom: 'modele-simulation',
     adresse: MODELES,
