@@ -1,5 +1,6 @@
 import { echeanceDe, jourLocal } from '@releve/contract/calendrier/calendrier.rules.ts'
 import type { CelluleModifiee, Etat } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { indicateursDe, publies } from '@releve/contract/modele/indicateurs.ts'
 import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { periodeDe } from '@releve/contract/mois.ts'
 import { type Alea, alea, entier } from '../../seed/exemple/alea.ts'
@@ -135,11 +136,14 @@ function remarquesDe(dernier: Acte, { dossier, auteurs }: Envoi): FormulaireVecu
   return [{ cellule, texte, auteurId: auteurs.ADMIN, le: new Date(dernier.le).toISOString() }]
 }
 
+/** The figures of the last publication; none of a form never published. */
+const publiesDe = (donnees: Donnees, { modele }: MoisCalcule['modele']) =>
+  publies(indicateursDe(modele, (cellule) => donnees[cellule]))
+
 function formulaireDe(vecu: Vecu, envoi: Envoi): FormulaireVecu {
   const { modele, rang, calcul, justifications, structureLue } = vecu.mois
   const { dossier, auteurs, poste } = envoi
   const { actes } = vecu
-  const effectif = calcul.valeur(modele.modele.indicateurs.effectif)
   const echeance = echeanceDe(periodeDe(rang), dossier.reglages)
   const soumis = actes.find(({ action }) => action === 'soumettre')
   const dernier = actes.at(-1)
@@ -147,6 +151,7 @@ function formulaireDe(vecu: Vecu, envoi: Envoi): FormulaireVecu {
   const etat: Etat = dernier.vers
   const renvoi = etat === 'RENVOYE' ? motifDe(dernier, dossier.scenario, true) : null
   const publications = publicationsDe(vecu, envoi)
+  const donnees = calcul.donnees()
   return {
     souche: poste.souche,
     modeleId: modele.id,
@@ -156,10 +161,11 @@ function formulaireDe(vecu: Vecu, envoi: Envoi): FormulaireVecu {
     etat,
     version: actes.length,
     versionDiffusee: publications.length,
-    donnees: calcul.donnees(),
+    donnees,
     justifications,
     structureLue,
-    effectif: typeof effectif === 'number' ? effectif : null,
+    ...indicateursDe(modele.modele, (cellule) => donnees[cellule]),
+    ...publiesDe(publications.at(-1)?.donnees ?? (publications.length > 0 ? donnees : {}), modele),
     remplissage: calcul.remplissage(),
     erreurs: calcul.erreurs,
     avertissements: calcul.avertissements,

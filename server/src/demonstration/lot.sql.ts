@@ -54,6 +54,13 @@ export type FormulaireVecu = {
   justifications: Record<string, string>
   structureLue: Donnees
   effectif: number | null
+  entrees: number | null
+  sorties: number | null
+  reference: number | null
+  publieEffectif: number | null
+  publieEntrees: number | null
+  publieSorties: number | null
+  publieReference: number | null
   remplissage: number
   erreurs: number
   avertissements: number
@@ -209,6 +216,13 @@ const CONTENU = rangee(
     justifications: 'jsonb',
     structureLue: 'jsonb',
     effectif: 'double precision',
+    entrees: 'double precision',
+    sorties: 'double precision',
+    reference: 'double precision',
+    publieEffectif: 'double precision',
+    publieEntrees: 'double precision',
+    publieSorties: 'double precision',
+    publieReference: 'double precision',
     remplissage: 'real',
     erreurs: 'int',
     avertissements: 'int',

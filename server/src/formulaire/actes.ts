@@ -3,6 +3,7 @@ import type { Detail } from '@releve/contract/erreur.ts'
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Calcul } from '@releve/contract/modele/calcul.ts'
 import { celluleDe } from '@releve/contract/modele/compile.ts'
+import { publies } from '@releve/contract/modele/indicateurs.ts'
 import { peutSoumettre } from '@releve/contract/modele/soumission.ts'
 import { avecDe, isoDe, libellePeriode, nbJours, periodeDe } from '@releve/contract/mois.ts'
 import { erreur } from '../platform/erreur.ts'
@@ -116,7 +117,7 @@ export async function diffuserFormulaire(
   return transiter(appel, f, 'diffuser', async () => {
     const versionDiffusee = f.versionDiffusee + 1
     await insertPublication(db, f.id, versionDiffusee, agent.id, maintenant.toISOString())
-    return { colonnes: { versionDiffusee }, destinataires: 'STRUCTURE' }
+    return { colonnes: { versionDiffusee, ...publies(f) }, destinataires: 'STRUCTURE' }
   })
 }
 

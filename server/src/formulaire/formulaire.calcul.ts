@@ -3,6 +3,7 @@ import { ETATS_OUVERTS } from '@releve/contract/formulaire/formulaire.rules.ts'
 import type { Etat } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { type Calcul, ouvrirCalcul } from '@releve/contract/modele/calcul.ts'
 import { besoinsContexte, type ModeleCompile } from '@releve/contract/modele/compile.ts'
+import { indicateursDe } from '@releve/contract/modele/indicateurs.ts'
 import type { Contexte, Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { isoDe, periodeDe } from '@releve/contract/mois.ts'
 import type { Reglages } from '../calendrier/calendrier.sql.ts'
@@ -162,11 +163,10 @@ export async function ouvrirFormulaire(
   return { modele, environs, calcul, justifications: retirerTombees(calcul, formulaire) }
 }
 
-/** The figures that lists show, as columns of `formulaire`. */
+/** The figures that lists and the dashboard show, as columns of `formulaire`. */
 export function chiffresDe(calcul: Calcul, compile: ModeleCompile) {
-  const effectif = calcul.valeur(compile.modele.indicateurs.effectif)
   return {
-    effectif: typeof effectif === 'number' ? effectif : null,
+    ...indicateursDe(compile.modele, (cellule) => calcul.valeur(cellule)),
     remplissage: calcul.remplissage(),
     erreurs: calcul.erreurs,
     avertissements: calcul.avertissements,

@@ -10,6 +10,8 @@ import { dansPerimetreSql, perimetreDe } from './formulaire.rights.ts'
 
 /** What a list is narrowed by; `rang` when one month is wanted: then the forms not started show too. */
 export type Filtres = Pagination & {
+  /** These forms, and no other. */
+  ids?: readonly number[] | undefined
   rang?: number | undefined
   mois?: number | undefined
   annee?: number | undefined
@@ -43,7 +45,7 @@ function conditionsStructure({ structures, regions, q }: Filtres, numero: Fragme
 
 /** Forms that exist: `f`, with `s` and, outside the perimeter, their publication `p`. */
 function commences(agent: Agent, filtres: Filtres): Fragment {
-  const { rang, mois, annee, etats, modeles, diffuses } = filtres
+  const { ids, rang, mois, annee, etats, modeles, diffuses } = filtres
   const dedans = dansPerimetreSql(agent, sql`f.structure_id`)
   const conditions = conditionsStructure(filtres, sql`f.numero`)
   const ouverte = perimetreDe(agent) === null || !diffuses
@@ -54,6 +56,7 @@ function commences(agent: Agent, filtres: Filtres): Fragment {
   }
   if (rang === undefined && mois !== undefined) conditions.push(sql`f.mois = ${mois}`)
   if (modeles) conditions.push(sql`f.modele_code = any(${modeles})`)
+  if (ids) conditions.push(sql`f.id = any(${[...ids]}::int[])`)
   const etatVisible = ouverte
     ? sql`f.etat`
     : sql`(case when ${dedans} then f.etat else 'DIFFUSE' end)`

@@ -28,6 +28,9 @@ export type FormulaireCharge = {
   messagesJustifies: Record<string, string>
   structureLue: Donnees
   effectif: number | null
+  entrees: number | null
+  sorties: number | null
+  reference: number | null
   remplissage: number
   erreurs: number
   avertissements: number
@@ -106,7 +109,8 @@ async function findLigne(
     select f.id, f.numero, f.modele_id, f.modele_code, f.structure_id, f.annee, f.mois, f.rang,
       f.etat, f.version, f.version_diffusee, f.donnees, f.commentaires, f.justifications,
       f.messages_justifies,
-      f.structure_lue, f.effectif, f.remplissage, f.erreurs, f.avertissements, f.echeance,
+      f.structure_lue, f.effectif, f.entrees, f.sorties, f.reference, f.remplissage,
+      f.erreurs, f.avertissements, f.echeance,
       f.soumis_le, f.hors_delai, f.modifie_le, f.modifie_par as modifie_par_id, f.valide_par,
       f.motif_renvoi, f.texte_renvoi, u.nom_affichable as modifie_par,
       s.code as structure_code, s.libelle as structure_libelle, s.type_structure, s.region,

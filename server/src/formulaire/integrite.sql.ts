@@ -24,6 +24,9 @@ async function colonnesDivergentes(db: Db, numero: string): Promise<string[]> {
   const egaux = {
     donnees: isDeepStrictEqual(calcul.donnees(), f.donnees),
     effectif: chiffres.effectif === f.effectif,
+    entrees: chiffres.entrees === f.entrees,
+    sorties: chiffres.sorties === f.sorties,
+    reference: chiffres.reference === f.reference,
     remplissage: Math.abs(chiffres.remplissage - f.remplissage) < PRECISION,
     erreurs: chiffres.erreurs === f.erreurs,
     avertissements: chiffres.avertissements === f.avertissements,

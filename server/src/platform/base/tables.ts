@@ -80,6 +80,18 @@ interface TableFormulaire {
   messagesJustifies: JsonDefaut<Textes>
   structureLue: JsonDefaut<Donnees>
   effectif: Nul<number>
+  entrees: Nul<number>
+  sorties: Nul<number>
+  reference: Nul<number>
+  publieEffectif: Nul<number>
+  publieEntrees: Nul<number>
+  publieSorties: Nul<number>
+  publieReference: Nul<number>
+  recu: Genere<boolean>
+  valeurEffectif: Genere<number | null>
+  valeurEntrees: Genere<number | null>
+  valeurSorties: Genere<number | null>
+  valeurReference: Genere<number | null>
   remplissage: Generated<number>
   erreurs: Generated<number>
   avertissements: Generated<number>
