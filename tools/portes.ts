@@ -9,7 +9,7 @@ export const PORTES: Readonly<Record<string, readonly string[]>> = {
   courriel: ['courriel.sql'],
   document: ['deplacer'],
   evenement: ['evenement.sql'],
-  formulaire: ['formulaire.rights', 'formulaire.sql', 'integrite.sql'],
+  formulaire: ['formulaire.rights', 'formulaire.sql', 'integrite.sql', 'liste'],
   journal: ['noter.sql'],
   messagerie: ['annonce', 'messagerie.sql'],
   modele: ['correspondance.sql', 'modele.cache', 'modele.sql'],

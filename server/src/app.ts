@@ -7,6 +7,7 @@ import { codificationRoutes } from './codification/codification.routes.ts'
 import { compteRoutes } from './compte/compte.routes.ts'
 import { contactRoutes } from './contact/contact.routes.ts'
 import { courrielRoutes } from './courriel/courriel.routes.ts'
+import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import { documentRoutes } from './document/document.routes.ts'
 import { Diffusion } from './evenement/diffusion.ts'
 import { createEvenementRoutes } from './evenement/evenement.routes.ts'
@@ -45,6 +46,7 @@ export const FEATURES: readonly (readonly [tag: string, routes: Record<string, R
   ['Paramètres', parametreRoutes],
   ['Calendrier', calendrierRoutes],
   ['Rapports', formulaireRoutes],
+  ['Tableau de bord', dashboardRoutes],
   ['Structures', structureRoutes],
   ['Listes de codes', codificationRoutes],
   ['Modèles', modeleRoutes],

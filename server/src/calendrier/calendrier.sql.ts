@@ -27,8 +27,11 @@ export async function findReglages(db: Db): Promise<Reglages> {
  * Whether structure `s` is expected to report for the month of rank `rang` (docs/conception.md, 2): open
  * all through, neither invited nor suspended for the whole of it. The model's part is the caller's.
  */
-export function estOuverteSql(rang: number) {
-  const premier = sql`make_date(${Math.floor(rang / 12)}::int, ${(rang % 12) + 1}::int, 1)`
+export const estOuverteSql = (rang: number) =>
+  estOuverteDesSql(sql`make_date(${Math.floor(rang / 12)}::int, ${(rang % 12) + 1}::int, 1)`)
+
+/** The same of the month whose first day this is. */
+export function estOuverteDesSql(premier: Fragment) {
   const dernier = sql`(${premier} + interval '1 month' - interval '1 day')::date`
   return sql<boolean>`(
     s.etat <> 'INVITEE'

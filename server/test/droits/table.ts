@@ -1,6 +1,7 @@
 import { COURRIELS, DIVERS, INSCRIPTION, JOURNAL, STRUCTURES } from './autres.ts'
 import { CALENDRIER } from './calendrier.ts'
 import { COMPTE, PARAMETRES, SESSION, UTILISATEURS } from './comptes.ts'
+import { DASHBOARD } from './dashboard.ts'
 import { DOCUMENTS, FORMULAIRES } from './formulaires.ts'
 import type { Ligne } from './ligne.ts'
 import { MESSAGERIE } from './messages.ts'
@@ -9,6 +10,7 @@ import { MODELES } from './modeles.ts'
 /** The ways to call each operation validly. */
 export const TABLE: Record<string, Ligne[]> = {
   ...FORMULAIRES,
+  ...DASHBOARD,
   ...DOCUMENTS,
   ...UTILISATEURS,
   ...COMPTE,

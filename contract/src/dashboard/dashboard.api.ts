@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { zAnnee, zMois, zPeriode } from '../mois.schema.ts'
+import type { Operation } from '../operation.ts'
+import { zListe, zPagination, zPlusieurs } from '../page.ts'
+import { NIVEAUX } from './dashboard.rules.ts'
+import {
+  ETATS_A_EXAMINER,
+  STATUTS_RETARD,
+  zAExaminer,
+  zCases,
+  zCasesVoulues,
+  zDashboard,
+  zDashboardStructure,
+  zEcartEffectif,
+  zMatrice,
+  zMoisDashboard,
+  zRetard,
+  zSeries,
+  zTotauxEcarts,
+} from './dashboard.schema.ts'
+
+const zCodes = zPlusieurs(z.string().max(60))
+
+/** What every figure of the dashboard may be narrowed by, always within the reader's perimeter. */
+const zFiltres = z.object({
+  regions: zCodes.optional(),
+  types: zCodes.optional(),
+  modeles: zCodes.optional(),
+})
+
+/** The month that ends a series; the present one unless told. */
+const zFin = z.object({ mois: zMois.optional(), annee: zAnnee.optional() })
+
+/** Figures of the collection, all of « the value of a month » (docs/conception.md, 3). */
+export const dashboardApi = {
+  lireDashboard: {
+    method: 'GET',
+    path: '/dashboard/lire/{param}',
+    right: 'formulaire.lire',
+    resume:
+      'Lire le tableau de bord d’une année\u00a0: états, complétude et promptitude par mois, région, type et modèle, effectifs',
+    params: z.object({ param: zAnnee }),
+    query: zFiltres,
+    output: zDashboard,
+  },
+  lireMois: {
+    method: 'GET',
+    path: '/dashboard/lireMois',
+    right: 'formulaire.lire',
+    resume:
+      'Lire les mois autour d’aujourd’hui\u00a0: échéance, clôture, rapports attendus, reçus, reçus à temps',
+    query: zFiltres,
+    output: zMoisDashboard,
+  },
+  lireMatrice: {
+    method: 'GET',
+    path: '/dashboard/matrice/{annee}',
+    right: 'formulaire.lire',
+    resume: 'Lire où en est chaque rapport d’une année\u00a0: structures × mois × modèles',
+    params: z.object({ annee: zAnnee }),
+    query: zFiltres,
+    output: zMatrice,
+  },
+  listCases: {
+    method: 'POST',
+    path: '/dashboard/cases',
+    right: 'formulaire.lire',
+    resume: 'Lister les rapports de cases de la matrice, avec ce que l’on peut faire de chacun',
+    body: zCasesVoulues,
+    output: zCases,
+  },
+  listRetards: {
+    method: 'GET',
+    path: '/dashboard/retardSaisie',
+    right: 'formulaire.lire',
+    resume:
+      'Lister, par structure et modèle, les mois en retard ou reçus hors délai, le plus en retard d’abord',
+    query: zPagination.extend({
+      ...zFiltres.shape,
+      /** The twelve months that end with the present one, unless told. */
+      annee: zAnnee.optional(),
+      statut: zPlusieurs(z.enum(STATUTS_RETARD)).optional(),
+      structure: z.string().max(60).optional(),
+    }),
+    output: zListe(zRetard),
+  },
+  listEcarts: {
+    method: 'GET',
+    path: '/dashboard/ecartEffectif/{mois}/{annee}',
+    right: 'formulaire.lire',
+    resume: 'Lister les écarts d’effectif d’un mois, le plus grand d’abord, et leurs totaux',
+    params: zPeriode,
+    query: zPagination.extend({
+      ...zFiltres.shape,
+      niveaux: zPlusieurs(z.enum(NIVEAUX)).optional(),
+    }),
+    output: zListe(zEcartEffectif).extend({ totaux: zTotauxEcarts }),
+  },
+  lireSeries: {
+    method: 'GET',
+    path: '/dashboard/series',
+    right: 'formulaire.lire',
+    resume: 'Lire effectifs, entrées et sorties de vingt-quatre mois, par modèle',
+    query: zFiltres.extend(zFin.shape),
+    output: zSeries,
+  },
+  listAExaminer: {
+    method: 'GET',
+    path: '/dashboard/aExaminer',
+    right: 'formulaire.valider',
+    resume: 'Lister les rapports qui attendent la direction centrale, ce qui pèse le plus d’abord',
+    query: zPagination.extend({
+      ...zFiltres.shape,
+      etats: zPlusieurs(z.enum(ETATS_A_EXAMINER)).optional(),
+    }),
+    output: zListe(zAExaminer).extend({
+      /** How many of each state, whatever the states asked for. */
+      etats: z.record(z.enum(ETATS_A_EXAMINER), z.number().int()),
+    }),
+  },
+  lireDashboardStructure: {
+    method: 'GET',
+    path: '/dashboard/structure/{code}',
+    right: 'formulaire.lire',
+    resume:
+      'Lire ce qu’une structure a à faire, et ses chiffres auprès de son passé et de la médiane de son type',
+    params: z.object({ code: z.string().min(1).max(60) }),
+    query: zFin,
+    output: zDashboardStructure,
+    erreurs: ['STRUCTURE_INTROUVABLE'],
+  },
+} as const satisfies Record<string, Operation>

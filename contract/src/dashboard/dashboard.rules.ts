@@ -1,0 +1,86 @@
+import type { EtatListe } from '../formulaire/formulaire.schema.ts'
+
+/**
+ * Where the report of a structure, a model and a month stands, in one letter. In lower case, it is
+ * late: not received after its due date (`n`, `b`), or received after it (`s`, `v`, `a`, `d`, `r`).
+ */
+export const CASES = {
+  '.': 'Non attendu',
+  '-': 'À venir',
+  N: 'Non commencé',
+  n: 'Non commencé, en retard',
+  B: 'Brouillon',
+  b: 'Brouillon, en retard',
+  /** Nothing received, begun or not, and the month no longer takes entries. */
+  C: 'Clos, sans rapport reçu',
+  S: 'Soumis',
+  s: 'Soumis hors délai',
+  V: 'Validé',
+  v: 'Validé, reçu hors délai',
+  A: 'Approuvé',
+  a: 'Approuvé, reçu hors délai',
+  D: 'Diffusé',
+  d: 'Diffusé, reçu hors délai',
+  R: 'À corriger',
+  r: 'À corriger, reçu hors délai',
+} as const
+export type Case = keyof typeof CASES
+
+/** The state that a letter tells; null: no report is expected, yet or at all, or the month is closed. */
+export const ETAT_DE_CASE = {
+  '.': null,
+  '-': null,
+  N: 'NON_COMMENCE',
+  n: 'NON_COMMENCE',
+  B: 'BROUILLON',
+  b: 'BROUILLON',
+  C: null,
+  S: 'SOUMIS',
+  s: 'SOUMIS',
+  V: 'VALIDE',
+  v: 'VALIDE',
+  A: 'APPROUVE',
+  a: 'APPROUVE',
+  D: 'DIFFUSE',
+  d: 'DIFFUSE',
+  R: 'RENVOYE',
+  r: 'RENVOYE',
+} as const satisfies Record<Case, EtatListe | null>
+
+/** Letters of what has been received, in time or not. */
+export const CASES_RECUES: readonly Case[] = ['S', 's', 'V', 'v', 'A', 'a', 'D', 'd', 'R', 'r']
+/** Letters of what is due and has not been received. */
+export const CASES_EN_RETARD: readonly Case[] = ['n', 'b', 'C']
+
+/** Months of a series. */
+export const MOIS_SERIE = 24
+/** A median of fewer structures, those that the reader sees whole left out, is not told. */
+export const SEUIL_MEDIANE = 5
+
+export const NIVEAUX = ['ANOMALIE', 'A_VERIFIER', 'CONFORME', 'NON_CALCULABLE'] as const
+export type Niveau = (typeof NIVEAUX)[number]
+export const LIBELLES_NIVEAUX: Record<Niveau, string> = {
+  ANOMALIE: 'Anomalie',
+  A_VERIFIER: 'À vérifier',
+  CONFORME: 'Conforme',
+  NON_CALCULABLE: 'Non calculable',
+}
+
+/** Why a gap cannot be computed. */
+export const RAISONS = [
+  'MOIS',
+  'EFFECTIF',
+  'PRECEDENT',
+  'EFFECTIF_PRECEDENT',
+  'MOUVEMENTS',
+] as const
+export const LIBELLES_RAISONS: Record<(typeof RAISONS)[number], string> = {
+  MOIS: 'Mois non transmis',
+  EFFECTIF: 'Effectif non renseigné',
+  PRECEDENT: 'Mois précédent non transmis',
+  EFFECTIF_PRECEDENT: 'Effectif du mois précédent non renseigné',
+  MOUVEMENTS: 'Entrées ou sorties non renseignées',
+}
+
+/** A gap so small, in persons or in hundredths, is only to be looked at. */
+export const ECART_A_VERIFIER = { personnes: 2, pourcent: 5 } as const

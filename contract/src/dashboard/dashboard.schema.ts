@@ -1,0 +1,275 @@
+import { z } from 'zod'
+import { ETATS_LISTES, zResume } from '../formulaire/formulaire.schema.ts'
+import { MOIS } from '../mois.ts'
+import { zInstant, zJour, zRef } from '../page.ts'
+import { NIVEAUX, RAISONS } from './dashboard.rules.ts'
+
+const zEntier = z.number().int()
+const zNombre = z.number().nullable()
+const zModele = z.object({ code: z.string(), libelle: z.string() })
+const zMoisAnnee = { mois: z.enum(MOIS), annee: zEntier }
+
+/** Reports expected, received, and received in time; what nobody expects is never counted. */
+const zComptes = z.object({ attendus: zEntier, recus: zEntier, aTemps: zEntier })
+export type Comptes = z.infer<typeof zComptes>
+
+/** Where a month of the calendar is. */
+const zMoisSuivi = zComptes
+  .extend({
+    ...zMoisAnnee,
+    echeance: zJour,
+    /** First day on which it takes entries no longer. */
+    verrouilleLe: zJour,
+    /** A_VENIR: not begun. OUVERT: takes entries. CLOS. */
+    statut: z.enum(['A_VENIR', 'OUVERT', 'CLOS']),
+    /** Expected, past its due date and not received. */
+    enRetard: zEntier,
+  })
+  .meta({ id: 'MoisSuivi' })
+export type MoisSuivi = z.infer<typeof zMoisSuivi>
+
+/** Figures of all the forms of a model and a month that have a value; null: none of them says it. */
+const zPoint = z.object({
+  ...zMoisAnnee,
+  effectif: zNombre,
+  entrees: zNombre,
+  sorties: zNombre,
+  /** Forms that have a headcount: what the sum is made of. */
+  declares: zEntier,
+  attendus: zEntier,
+})
+
+/** Headcounts never add up from one model to another: one series each. */
+const zSerie = zModele.extend({ points: z.array(zPoint) }).meta({ id: 'Serie' })
+export type Serie = z.infer<typeof zSerie>
+
+export const zSeries = z
+  .object({
+    du: z.object(zMoisAnnee),
+    au: z.object(zMoisAnnee),
+    modeles: z.array(zSerie),
+  })
+  .meta({ id: 'Series' })
+export type Series = z.infer<typeof zSeries>
+
+/** The months that are over their due date, of one region, type or model. */
+const zGroupe = zComptes.extend({ code: z.string(), enRetard: zEntier })
+
+export const zDashboard = z
+  .object({
+    annee: zEntier,
+    /** January to December. */
+    mois: z.array(zMoisSuivi.extend({ etats: z.record(z.enum(ETATS_LISTES), zEntier) })),
+    /** Of the months past their due date, like the groups. */
+    total: zComptes.extend({ enRetard: zEntier }),
+    regions: z.array(zGroupe),
+    types: z.array(zGroupe),
+    modeles: z.array(zGroupe.extend({ libelle: z.string() })),
+    series: z.array(zSerie),
+  })
+  .meta({ id: 'Dashboard' })
+export type Dashboard = z.infer<typeof zDashboard>
+
+export const zMoisDashboard = z.object({ mois: z.array(zMoisSuivi) })
+
+export const zMatrice = z
+  .object({
+    annee: zEntier,
+    mois: z.array(
+      z.object({
+        mois: z.enum(MOIS),
+        echeance: zJour,
+        verrouilleLe: zJour,
+        statut: z.enum(['A_VENIR', 'OUVERT', 'CLOS']),
+      }),
+    ),
+    modeles: z.array(zModele),
+    /** By name; those that owe nothing and have nothing that year are left out. */
+    structures: z.array(
+      zRef.extend({
+        typeStructure: z.string(),
+        region: z.string(),
+        /** By code of model, twelve letters of `CASES`, January to December. */
+        cases: z.record(z.string(), z.string().length(12)),
+      }),
+    ),
+    /**
+     * Numbers of reports that are not `{modele}-{structure}-{AAAAMM}` (a first one was cancelled), by
+     * the number that this gives.
+     */
+    numeros: z.record(z.string(), z.string()),
+  })
+  .meta({ id: 'Matrice' })
+export type Matrice = z.infer<typeof zMatrice>
+
+/** Cells of the matrix, for those that have a report: what a bulk act needs. */
+const CASES_MAX = 500
+export const zCasesVoulues = z.object({
+  cases: z
+    .array(
+      z.object({
+        structure: z.string().max(60),
+        modele: z.string().max(30),
+        rang: z.int().min(24_000).max(25_211),
+      }),
+    )
+    .max(CASES_MAX, `Choisissez au plus ${CASES_MAX} cases.`),
+})
+export const zCases = z.object({ elements: z.array(zResume) })
+
+export const STATUTS_RETARD = ['EN_RETARD', 'HORS_DELAI'] as const
+export const LIBELLES_STATUTS_RETARD: Record<(typeof STATUTS_RETARD)[number], string> = {
+  EN_RETARD: 'En retard',
+  HORS_DELAI: 'Transmis hors délai',
+}
+
+const zMoisEnRetard = z.object({
+  ...zMoisAnnee,
+  statut: z.enum(STATUTS_RETARD),
+  echeance: zJour,
+  /** From the due date to the first submission, or to today. */
+  joursRetard: zEntier,
+  soumisLe: zInstant.nullable(),
+  /** Null: nothing has been begun. */
+  id: zEntier.nullable(),
+  numero: z.string().nullable(),
+  etat: z.enum(ETATS_LISTES),
+  /** The month takes entries no longer. */
+  clos: z.boolean(),
+  /** Reminders sent for this month. */
+  rappels: zEntier,
+  dernierRappelLe: zInstant.nullable(),
+})
+export type MoisEnRetard = z.infer<typeof zMoisEnRetard>
+
+const zStructureSituee = zRef.extend({ typeStructure: z.string(), region: z.string() })
+
+export const zRetard = z
+  .object({
+    structure: zStructureSituee,
+    modele: zModele,
+    /** Reports not received, and the days of the one that is the latest. */
+    manquants: zEntier,
+    joursRetard: zEntier,
+    /** Of all its months. */
+    rappels: zEntier,
+    dernierRappelLe: zInstant.nullable(),
+    /** The oldest first. */
+    mois: z.array(zMoisEnRetard),
+  })
+  .meta({ id: 'Retard' })
+export type Retard = z.infer<typeof zRetard>
+
+/** A month's headcount against what the month before and its movements say (docs/conception.md, 4). */
+export const zEcartEffectif = z
+  .object({
+    structure: zStructureSituee,
+    modele: zModele,
+    /** Null: no report of that month. */
+    id: zEntier.nullable(),
+    numero: z.string().nullable(),
+    etat: z.enum(ETATS_LISTES),
+    effectifDeclare: zNombre,
+    effectifPrecedent: zNombre,
+    /** It is the structure's opening headcount: it has reported nothing before this month. */
+    ouverture: z.boolean(),
+    entrees: zNombre,
+    sorties: zNombre,
+    effectifTheorique: zNombre,
+    ecart: zNombre,
+    ecartPourcent: zNombre,
+    variation: zNombre,
+    effectifReference: zNombre,
+    ecartReference: zNombre,
+    niveau: z.enum(NIVEAUX),
+    /** Why it cannot be computed; null when it can. */
+    raison: z.enum(RAISONS).nullable(),
+  })
+  .meta({ id: 'EcartEffectif' })
+export type EcartEffectif = z.infer<typeof zEcartEffectif>
+
+const zNiveaux = z.record(z.enum(NIVEAUX), zEntier)
+
+/** Of a region: how many of each level, and their gaps added, signs kept. */
+const zTotalEcarts = z.object({
+  niveaux: zNiveaux,
+  parModele: z.array(
+    z.object({
+      modele: z.string(),
+      effectifDeclare: zNombre,
+      ecart: zNombre,
+      ecartReference: zNombre,
+    }),
+  ),
+})
+export type TotalEcarts = z.infer<typeof zTotalEcarts>
+
+/** Of what is asked for, whatever the page and the levels asked for. */
+export const zTotauxEcarts = z.object({
+  total: zTotalEcarts,
+  regions: z.array(zTotalEcarts.extend({ code: z.string() })),
+})
+export type TotauxEcarts = z.infer<typeof zTotauxEcarts>
+
+export const ETATS_A_EXAMINER = ['SOUMIS', 'VALIDE', 'APPROUVE'] as const
+
+export const zAExaminer = zResume
+  .extend({
+    structure: zStructureSituee,
+    /** Its part of the country's headcount of that model and month, 0 to 1; null without headcount. */
+    poids: zNombre,
+    effectifPrecedent: zNombre,
+    ecart: zNombre,
+    ecartPourcent: zNombre,
+    niveau: z.enum(NIVEAUX),
+    /** Days since it has been in this state. */
+    joursAttente: zEntier,
+  })
+  .meta({ id: 'AExaminer' })
+export type AExaminer = z.infer<typeof zAExaminer>
+
+/** What a structure has to do now, or has missed. */
+const zAFaire = z.object({
+  ...zMoisAnnee,
+  modele: zModele,
+  etat: z.enum(ETATS_LISTES),
+  id: zEntier.nullable(),
+  numero: z.string().nullable(),
+  echeance: zJour,
+  verrouilleLe: zJour,
+  /** The month was opened again, until this day. */
+  rouvertJusqua: zJour.nullable(),
+  clos: z.boolean(),
+  joursRetard: zEntier,
+  remplissage: z.number(),
+  /** Of a report sent back: why, and the cells remarked upon. */
+  motifRenvoi: z.object({ motif: z.string(), libelle: z.string(), texte: z.string() }).nullable(),
+  remarques: z.array(z.object({ cellule: z.string().nullable(), texte: z.string() })),
+})
+export type AFaire = z.infer<typeof zAFaire>
+
+const zPointStructure = z.object({
+  ...zMoisAnnee,
+  id: zEntier.nullable(),
+  numero: z.string().nullable(),
+  etat: z.enum(ETATS_LISTES).nullable(),
+  effectif: zNombre,
+  entrees: zNombre,
+  sorties: zNombre,
+  reference: zNombre,
+  ecart: zNombre,
+  niveau: z.enum(NIVEAUX),
+  /** Of the headcounts of its type that month; null: too few structures say theirs. */
+  mediane: zNombre,
+})
+
+export const zDashboardStructure = z
+  .object({
+    structure: zStructureSituee,
+    /** The most pressing first. */
+    aFaire: z.array(zAFaire),
+    /** Twenty-four months, the last one being the month asked for. */
+    modeles: z.array(zModele.extend({ points: z.array(zPointStructure) })),
+  })
+  .meta({ id: 'DashboardStructure' })
+export type DashboardStructure = z.infer<typeof zDashboardStructure>

@@ -1,0 +1,123 @@
+import type {
+  Comptes,
+  Dashboard,
+  MoisSuivi,
+  Serie,
+  Series,
+} from '@releve/contract/dashboard/dashboard.schema.ts'
+import { ETATS_LISTES, type EtatListe } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { periodeDe } from '@releve/contract/mois.ts'
+import { listModeles } from '../modele/modele.sql.ts'
+import type { Db } from '../platform/route.ts'
+import { type Compte, listComptes } from './compte.sql.ts'
+import { type Demande, type Jour, type MoisCalendrier, moisDe } from './suivi.sql.ts'
+
+type Totaux = Comptes & { enRetard: number }
+
+/** These groups added together. */
+function sommer(comptes: readonly Compte[]): Totaux {
+  const somme = (cle: keyof Totaux) => comptes.reduce((total, compte) => total + compte[cle], 0)
+  return {
+    attendus: somme('attendus'),
+    recus: somme('recus'),
+    aTemps: somme('aTemps'),
+    enRetard: somme('enRetard'),
+  }
+}
+
+/** Where a month is: not begun, taking entries, closed. */
+export function statutDe({ rang, verrou }: MoisCalendrier, { jour, courant }: Jour) {
+  if (rang > courant) return 'A_VENIR'
+  return jour < verrou ? 'OUVERT' : 'CLOS'
+}
+
+function moisSuivi(mois: MoisCalendrier, comptes: readonly Compte[], jour: Jour): MoisSuivi {
+  return {
+    ...periodeDe(mois.rang),
+    ...sommer(comptes.filter(({ rang }) => rang === mois.rang)),
+    echeance: mois.echeance,
+    verrouilleLe: mois.verrou,
+    statut: statutDe(mois, jour),
+  }
+}
+
+/** The months around today, with what is expected and received of each. */
+export async function listMoisSuivis(db: Db, demande: Demande): Promise<MoisSuivi[]> {
+  const comptes = (await listComptes(db, demande)).filter(({ etat }) => etat !== null)
+  const { du, au, reglages } = demande
+  return moisDe(du, au, reglages).map((mois) => moisSuivi(mois, comptes, demande))
+}
+
+function etatsDe(comptes: readonly Compte[]): Record<EtatListe, number> {
+  const nombreDe = (etat: EtatListe) =>
+    comptes.reduce((total, compte) => total + (compte.etat === etat ? compte.nombre : 0), 0)
+  // One of each, as ETATS_LISTES lists them.
+  return Object.fromEntries(ETATS_LISTES.map((etat) => [etat, nombreDe(etat)])) as Record<
+    EtatListe,
+    number
+  >
+}
+
+/** One series a model, of every month asked for; a month of which nothing is known has no figure. */
+async function seriesDe(
+  db: Db,
+  { du, au }: Pick<Demande, 'du' | 'au'>,
+  comptes: readonly Compte[],
+): Promise<Serie[]> {
+  const parSerie = comptes.filter(({ rang, modele }) => rang !== null && modele !== null)
+  const presents = new Set(parSerie.map(({ modele }) => modele))
+  const modeles = (await listModeles(db)).filter(({ code }) => presents.has(code))
+  const cleDe = (modele: string | null, rang: number | null) => `${modele}@${rang}`
+  const parCle = new Map(parSerie.map((compte) => [cleDe(compte.modele, compte.rang), compte]))
+  const rangs = Array.from({ length: au - du + 1 }, (_, i) => du + i)
+  return modeles.map(({ code, libelle }) => ({
+    code,
+    libelle,
+    points: rangs.map((rang) => {
+      const compte = parCle.get(cleDe(code, rang))
+      return {
+        ...periodeDe(rang),
+        effectif: compte?.effectif ?? null,
+        entrees: compte?.entrees ?? null,
+        sorties: compte?.sorties ?? null,
+        declares: compte?.declares ?? 0,
+        attendus: compte?.attendus ?? 0,
+      }
+    }),
+  }))
+}
+
+/** Headcounts, entries and exits of these months. */
+export async function composeSeries(db: Db, demande: Demande): Promise<Series> {
+  const { du, au } = demande
+  const comptes = await listComptes(db, demande)
+  return { du: periodeDe(du), au: periodeDe(au), modeles: await seriesDe(db, demande, comptes) }
+}
+
+/** The year: its months, and its regions, types and models over the months that are past their due date. */
+export async function composeDashboard(db: Db, demande: Demande): Promise<Dashboard> {
+  const comptes = await listComptes(db, demande)
+  const parMois = comptes.filter(({ etat }) => etat !== null)
+  const echus = comptes.filter(({ echu }) => echu === true)
+  const par = (cle: 'region' | 'typeStructure' | 'modele') =>
+    echus
+      .flatMap((compte) => {
+        const code = compte[cle]
+        return code === null ? [] : [{ code, ...sommer([compte]) }]
+      })
+      .toSorted((a, b) => (a.code < b.code ? -1 : 1))
+  const series = await seriesDe(db, demande, comptes)
+  const libelles = new Map(series.map(({ code, libelle }) => [code, libelle]))
+  return {
+    annee: Math.floor(demande.du / 12),
+    mois: moisDe(demande.du, demande.au, demande.reglages).map((mois) => ({
+      ...moisSuivi(mois, parMois, demande),
+      etats: etatsDe(parMois.filter(({ rang }) => rang === mois.rang)),
+    })),
+    total: sommer(echus.filter(({ modele }) => modele !== null)),
+    regions: par('region'),
+    types: par('typeStructure'),
+    modeles: par('modele').map((m) => ({ ...m, libelle: libelles.get(m.code) ?? m.code })),
+    series,
+  }
+}

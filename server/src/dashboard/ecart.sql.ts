@@ -1,0 +1,172 @@
+import {
+  ECART_A_VERIFIER,
+  NIVEAUX,
+  type Niveau,
+} from '@releve/contract/dashboard/dashboard.rules.ts'
+import type {
+  EcartEffectif,
+  TotalEcarts,
+  TotauxEcarts,
+} from '@releve/contract/dashboard/dashboard.schema.ts'
+import type { Liste } from '@releve/contract/page.ts'
+import { sql } from 'kysely'
+import { type Fragment, limite, ordre } from '../platform/liste.ts'
+import type { Db } from '../platform/route.ts'
+import { type Demande, suiviSql } from './suivi.sql.ts'
+
+/**
+ * The relation `e`: rows of `lignes` (`structure_id`, `modele_code`, `rang` and the `valeur_` columns
+ * of `formulaire`) with their gaps. The month before is never an older one; a structure that has
+ * begun no report of this model before opens with its `effectifs_ouverture`.
+ */
+export const ecartsSql = (lignes: Fragment): Fragment => sql`(
+  select t.*, t.valeur_effectif - t.theorique as ecart,
+    100 * (t.valeur_effectif - t.theorique) / greatest(1, t.theorique) as ecart_pourcent,
+    ${niveauSql} as niveau,
+    case when t.valeur_effectif - t.theorique is not null then null
+      when not coalesce(t.transmis, false) then 'MOIS'
+      when t.valeur_effectif is null then 'EFFECTIF'
+      when not t.precedent_transmis then 'PRECEDENT'
+      when t.precedent is null then 'EFFECTIF_PRECEDENT'
+      else 'MOUVEMENTS' end as raison
+  from (
+    select q.*, q.precedent + q.valeur_entrees - q.valeur_sorties as theorique
+    from (
+      select l.*, l.etat in ('SOUMIS', 'VALIDE', 'APPROUVE', 'DIFFUSE') or l.version_diffusee > 0
+          as transmis,
+        avant.id is null and ouverture.effectif is not null as ouverture,
+        avant.transmis or ouverture.effectif is not null as precedent_transmis,
+        coalesce(avant.valeur_effectif, ouverture.effectif) as precedent
+      from ${lignes} l
+      left join lateral (
+        select p.id, p.valeur_effectif,
+          p.etat in ('SOUMIS', 'VALIDE', 'APPROUVE', 'DIFFUSE') or p.version_diffusee > 0 as transmis
+        from formulaire p where p.structure_id = l.structure_id and p.modele_code = l.modele_code
+          and p.rang = l.rang - 1 and p.etat <> 'ANNULE'
+      ) avant on true
+      left join lateral (
+        select nombre_de(s.effectifs_ouverture, l.modele_code) as effectif
+        from structure s where avant.id is null and s.id = l.structure_id and not exists (
+          select 1 from formulaire a where a.structure_id = l.structure_id
+            and a.modele_code = l.modele_code and a.rang < l.rang and a.etat <> 'ANNULE')
+      ) ouverture on true
+      offset 0
+    ) q
+  ) t
+) e`
+
+const niveauSql = sql`case
+  when t.valeur_effectif - t.theorique is null then 'NON_CALCULABLE'
+  when t.valeur_effectif = t.theorique then 'CONFORME'
+  when abs(t.valeur_effectif - t.theorique) <= ${sql.lit(ECART_A_VERIFIER.personnes)}
+    or 100 * abs(t.valeur_effectif - t.theorique)
+      <= ${sql.lit(ECART_A_VERIFIER.pourcent)} * greatest(1, t.theorique) then 'A_VERIFIER'
+  else 'ANOMALIE' end`
+
+const TRIS = new Map<string, Fragment>([
+  ['ecart', sql`abs(f.ecart)`],
+  ['ecartPourcent', sql`abs(f.ecart_pourcent)`],
+  ['ecartReference', sql`abs(f.valeur_effectif - f.valeur_reference)`],
+  ['structure', sql`s.libelle_tri`],
+])
+
+type Page = {
+  page: number
+  taille: number
+  tri?: string | undefined
+  niveaux?: Niveau[] | undefined
+}
+
+type Groupe = {
+  region: string
+  modele: string
+  niveau: Niveau
+  nombre: number
+  effectif: number | null
+  ecart: number | null
+  ecartReference: number | null
+}
+
+const COLONNES = sql`json_build_object('id', s.id, 'code', s.code, 'libelle', s.libelle,
+    'typeStructure', s.type_structure, 'region', s.region) as structure,
+  (select json_build_object('code', m.code, 'libelle', m.libelle) from modele m
+    where m.code = f.modele_code order by m.version desc limit 1) as modele,
+  f.id, (select g.numero from formulaire g where g.id = f.id) as numero,
+  coalesce(f.etat, 'NON_COMMENCE') as etat, f.valeur_effectif as effectif_declare,
+  f.precedent as effectif_precedent, f.ouverture, f.valeur_entrees as entrees,
+  f.valeur_sorties as sorties, f.theorique as effectif_theorique, f.ecart, f.ecart_pourcent,
+  f.valeur_effectif - f.precedent as variation, f.valeur_reference as effectif_reference,
+  f.valeur_effectif - f.valeur_reference as ecart_reference, f.niveau, f.raison`
+
+/** A page of the gaps of the month `du`, and the totals of all that is asked for. */
+export async function listEcarts(
+  db: Db,
+  demande: Demande,
+  { niveaux = [], tri, ...page }: Page,
+): Promise<Liste<EcartEffectif> & { totaux: TotauxEcarts }> {
+  const voulus = niveaux.length > 0 ? niveaux : [...NIVEAUX]
+  const parOrdre = ordre(tri, { origine: '-ecart', tris: TRIS, fin: sql`s.code, f.modele_code` })
+  const { rows } = await sql<{ elements: EcartEffectif[]; groupes: Groupe[] }>`
+    with ${suiviSql(demande)}, ecarts as materialized (
+      select e.* from ${ecartsSql(sql`suivi`)} where e.rang <= ${demande.courant}::int
+    ), page as (
+      select ${COLONNES} from ecarts f join choisies s on s.id = f.structure_id
+      where f.niveau = any(${voulus}::text[]) order by ${parOrdre} ${limite(page)}
+    ), groupes as (
+      select s.region, f.modele_code as modele, f.niveau, count(*) as nombre,
+        sum(f.valeur_effectif) as effectif, sum(f.ecart) as ecart,
+        sum(f.valeur_effectif - f.valeur_reference) as ecart_reference
+      from ecarts f join choisies s on s.id = f.structure_id group by 1, 2, 3
+    )
+    select coalesce((select json_agg(json_build_object('structure', p.structure,
+        'modele', p.modele, 'id', p.id, 'numero', p.numero, 'etat', p.etat,
+        'effectifDeclare', p.effectif_declare, 'effectifPrecedent', p.effectif_precedent,
+        'ouverture', p.ouverture, 'entrees', p.entrees, 'sorties', p.sorties,
+        'effectifTheorique', p.effectif_theorique, 'ecart', p.ecart,
+        'ecartPourcent', p.ecart_pourcent, 'variation', p.variation,
+        'effectifReference', p.effectif_reference, 'ecartReference', p.ecart_reference,
+        'niveau', p.niveau, 'raison', p.raison)) from page p), '[]') as elements,
+      coalesce((select json_agg(json_build_object('region', g.region, 'modele', g.modele,
+        'niveau', g.niveau, 'nombre', g.nombre, 'effectif', g.effectif, 'ecart', g.ecart,
+        'ecartReference', g.ecart_reference)) from groupes g), '[]') as groupes`.execute(db)
+  const { elements = [], groupes = [] } = rows[0] ?? {}
+  const comptes = groupes.filter(({ niveau }) => voulus.includes(niveau))
+  const total = comptes.reduce((tous, { nombre }) => tous + nombre, 0)
+  return { elements, total, ...page, totaux: totauxDe(groupes) }
+}
+
+/** Figures added; null when there is none to add. */
+function somme(valeurs: readonly (number | null)[]): number | null {
+  const connues = valeurs.filter((valeur) => valeur !== null)
+  return connues.length === 0 ? null : connues.reduce((a, b) => a + b, 0)
+}
+
+function totalDe(groupes: readonly Groupe[]): TotalEcarts {
+  const modeles = [...new Set(groupes.map(({ modele }) => modele))].toSorted()
+  const nombreDe = (voulu: Niveau) =>
+    groupes.reduce((total, { niveau, nombre }) => total + (niveau === voulu ? nombre : 0), 0)
+  return {
+    // One of each, as NIVEAUX lists them.
+    niveaux: Object.fromEntries(NIVEAUX.map((n) => [n, nombreDe(n)])) as TotalEcarts['niveaux'],
+    parModele: modeles.map((modele) => {
+      const siens = groupes.filter((groupe) => groupe.modele === modele)
+      return {
+        modele,
+        effectifDeclare: somme(siens.map(({ effectif }) => effectif)),
+        ecart: somme(siens.map(({ ecart }) => ecart)),
+        ecartReference: somme(siens.map(({ ecartReference }) => ecartReference)),
+      }
+    }),
+  }
+}
+
+function totauxDe(groupes: readonly Groupe[]): TotauxEcarts {
+  const regions = [...new Set(groupes.map(({ region }) => region))].toSorted()
+  return {
+    total: totalDe(groupes),
+    regions: regions.map((code) => ({
+      code,
+      ...totalDe(groupes.filter(({ region }) => region === code)),
+    })),
+  }
+}

@@ -1,0 +1,81 @@
+import type { MoisEnRetard, Retard } from '@releve/contract/dashboard/dashboard.schema.ts'
+import { periodeDe } from '@releve/contract/mois.ts'
+import type { Liste } from '@releve/contract/page.ts'
+import { sql } from 'kysely'
+import { type Fragment, limite, ordre } from '../platform/liste.ts'
+import type { Db } from '../platform/route.ts'
+import { closSql, type Demande, enRetardSql, suiviSql } from './suivi.sql.ts'
+
+type Page = {
+  page: number
+  taille: number
+  tri?: string | undefined
+  statut?: MoisEnRetard['statut'][] | undefined
+}
+
+type Ligne = Omit<Retard, 'mois'> & {
+  mois: (Omit<MoisEnRetard, 'mois' | 'annee'> & { rang: number })[]
+}
+
+const TRIS = new Map<string, Fragment | readonly Fragment[]>([
+  ['joursRetard', [sql`g.jours_retard`, sql`g.manquants`]],
+  ['manquants', [sql`g.manquants`, sql`g.jours_retard`]],
+  ['structure', sql`s.libelle_tri`],
+  ['region', sql`s.region`],
+])
+
+/** Reminders sent for the month of row `r`: none are yet. */
+const RAPPELS = sql`json_build_object('rappels', 0, 'dernierRappelLe', null)::jsonb`
+
+/** The months of a line `g` of the page, the oldest first. */
+const moisSql = ({ jour, reglages }: Demande): Fragment => sql`(
+  select jsonb_agg(jsonb_build_object('rang', r.rang, 'statut', r.statut, 'echeance', r.echeance,
+      'joursRetard', coalesce((f.soumis_le at time zone ${reglages.fuseau})::date, ${jour}::date)
+        - r.echeance,
+      'soumisLe', to_char(f.soumis_le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'id', f.id, 'numero', f.numero, 'etat', coalesce(f.etat, 'NON_COMMENCE'),
+      'clos', r.clos) || ${RAPPELS} order by r.rang)
+  from retards r left join formulaire f on f.id = r.id
+  where r.structure_id = g.structure_id and r.modele_code = g.modele_code)`
+
+/** A page of the structures and models that have months late, or received late. */
+export async function listRetards(
+  db: Db,
+  demande: Demande,
+  { statut = [], tri, ...page }: Page,
+): Promise<Liste<Retard>> {
+  const statuts = statut.length > 0 ? statut : ['EN_RETARD', 'HORS_DELAI']
+  const fin = sql`s.libelle_tri, s.code, g.modele_code`
+  const parOrdre = ordre(tri, { origine: '-joursRetard', tris: TRIS, fin })
+  const { rows } = await sql<Ligne & { total: number }>`
+    with ${suiviSql(demande)}, retards as materialized (
+      select * from (
+        select x.id, x.structure_id, x.modele_code, x.rang,
+          coalesce(x.echeance, m.echeance) as echeance, ${closSql(demande)} as clos,
+          case when ${enRetardSql(demande)} then 'EN_RETARD'
+            when x.attendu and x.recu and x.hors_delai then 'HORS_DELAI' end as statut
+        from suivi x join mois m on m.rang = x.rang
+      ) q where q.statut = any(${statuts}::text[])
+    ), groupes as (
+      select r.structure_id, r.modele_code,
+        count(*) filter (where r.statut = 'EN_RETARD') as manquants,
+        coalesce(max(${demande.jour}::date - r.echeance) filter (where r.statut = 'EN_RETARD'), 0)
+          as jours_retard
+      from retards r group by 1, 2
+    ), page as (
+      select g.*, row_number() over (order by ${parOrdre}) as place, count(*) over () as total
+      from groupes g join choisies s on s.id = g.structure_id
+      order by ${parOrdre} ${limite(page)}
+    )
+    select json_build_object('id', s.id, 'code', s.code, 'libelle', s.libelle,
+        'typeStructure', s.type_structure, 'region', s.region) as structure,
+      (select json_build_object('code', v.code, 'libelle', v.libelle) from modele v
+        where v.code = g.modele_code order by v.version desc limit 1) as modele,
+      g.manquants, g.jours_retard, 0 as rappels, null::timestamptz as dernier_rappel_le,
+      ${moisSql(demande)} as mois, g.total
+    from page g join structure s on s.id = g.structure_id order by g.place`.execute(db)
+  const elements = rows.map(({ total: _total, mois, ...ligne }): Retard => {
+    return { ...ligne, mois: mois.map(({ rang, ...m }) => ({ ...m, ...periodeDe(rang) })) }
+  })
+  return { elements, total: rows[0]?.total ?? 0, ...page }
+}

@@ -1,0 +1,83 @@
+import { SEUIL_MEDIANE } from '@releve/contract/dashboard/dashboard.rules.ts'
+import type { AFaire, DashboardStructure } from '@releve/contract/dashboard/dashboard.schema.ts'
+import { sql } from 'kysely'
+import { rouvertJusquaSql } from '../calendrier/calendrier.sql.ts'
+import { perimetreDe } from '../formulaire/formulaire.rights.ts'
+import type { Db } from '../platform/route.ts'
+import { ecartsSql } from './ecart.sql.ts'
+import { closSql, type Demande, suiviSql } from './suivi.sql.ts'
+
+type Point = Omit<
+  DashboardStructure['modeles'][number]['points'][number],
+  'mois' | 'annee' | 'mediane'
+> & { rang: number; modele: string }
+
+/** The figures of one structure, of these months; months of which it has no report have no row. */
+export async function listPoints(db: Db, demande: Demande, structureId: number): Promise<Point[]> {
+  const siennes = sql`(
+    select f.* from formulaire f where f.structure_id = ${structureId} and f.etat <> 'ANNULE'
+      and f.rang between ${demande.du}::int and ${demande.au}::int)`
+  const { rows } = await sql<Point>`
+    select e.rang, e.modele_code as modele, e.id, e.numero, e.etat, e.valeur_effectif as effectif,
+      e.valeur_entrees as entrees, e.valeur_sorties as sorties, e.valeur_reference as reference,
+      e.ecart, e.niveau
+    from ${ecartsSql(siennes)} order by e.modele_code, e.rang`.execute(db)
+  return rows
+}
+
+export type Mediane = { rang: number; modele: string; mediane: number }
+
+/**
+ * Medians of the headcounts of a type, by model and month; none where fewer than `SEUIL_MEDIANE`
+ * structures say theirs beside those that the reader sees whole: nobody's figure is worked out.
+ */
+export async function listMedianes(
+  db: Db,
+  { agent, du, au }: Demande,
+  { id, typeStructure }: { id: number; typeStructure: string },
+): Promise<Mediane[]> {
+  const connues = [...(perimetreDe(agent) ?? []), id]
+  const { rows } = await sql<Mediane>`
+    select f.rang, f.modele_code as modele,
+      percentile_cont(0.5) within group (order by f.valeur_effectif) as mediane
+    from formulaire f join structure s on s.id = f.structure_id
+    where s.type_structure = ${typeStructure} and f.etat <> 'ANNULE'
+      and f.rang between ${du}::int and ${au}::int and f.valeur_effectif is not null
+    group by 1, 2
+    having count(*) filter (where f.structure_id <> all(${connues}::int[])) >= ${SEUIL_MEDIANE}`.execute(
+    db,
+  )
+  return rows
+}
+
+type LigneAFaire = Omit<AFaire, 'mois' | 'annee' | 'modele' | 'verrouilleLe' | 'joursRetard'> & {
+  rang: number
+  modele: string
+}
+
+/** What is expected of a structure and not received, or was sent back; the oldest first. */
+export async function listAFaire(
+  db: Db,
+  demande: Demande,
+  structureId: number,
+): Promise<LigneAFaire[]> {
+  const { rows } = await sql<LigneAFaire>`
+    with ${suiviSql(demande)}
+    select x.rang, x.modele_code as modele, coalesce(x.etat, 'NON_COMMENCE') as etat, x.id,
+      f.numero, coalesce(x.echeance, m.echeance) as echeance, ${closSql(demande)} as clos,
+      ${rouvertJusquaSql(sql`x.structure_id`, sql`x.rang`)} as rouvert_jusqua,
+      coalesce(f.remplissage, 0) as remplissage,
+      case when f.motif_renvoi is not null then json_build_object('motif', f.motif_renvoi,
+        'libelle', (select v.libelle from codification_valeur v
+          where v.codification = 'MOTIF_RENVOI' and v.code = f.motif_renvoi),
+        'texte', coalesce(f.texte_renvoi, '')) end as motif_renvoi,
+      coalesce((select json_agg(json_build_object('cellule', r.cellule, 'texte', r.texte)
+          order by r.id)
+        from formulaire_remarque r where r.formulaire_id = x.id and r.statut = 'OUVERTE'), '[]')
+        as remarques
+    from suivi x join mois m on m.rang = x.rang left join formulaire f on f.id = x.id
+    where x.structure_id = ${structureId} and x.rang <= ${demande.courant}::int
+      and (not x.recu or x.etat = 'RENVOYE')
+    order by x.rang, x.modele_code`.execute(db)
+  return rows
+}

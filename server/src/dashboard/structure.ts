@@ -1,0 +1,89 @@
+import { jourVerrou } from '@releve/contract/calendrier/calendrier.rules.ts'
+import type { AFaire, DashboardStructure } from '@releve/contract/dashboard/dashboard.schema.ts'
+import { periodeDe } from '@releve/contract/mois.ts'
+import type { Structure } from '@releve/contract/structure/structure.schema.ts'
+import { listModeles } from '../modele/modele.sql.ts'
+import type { Db } from '../platform/route.ts'
+import { listAFaire, listMedianes, listPoints } from './structure.sql.ts'
+import type { Demande } from './suivi.sql.ts'
+
+const JOUR_MS = 86_400_000
+const joursEntre = (du: string, au: string): number =>
+  Math.round((Date.parse(au) - Date.parse(du)) / JOUR_MS)
+
+type Ref = { code: string; libelle: string }
+
+/** Named as its last version is. */
+function nommer(modeles: readonly Ref[], code: string): Ref {
+  return { code, libelle: modeles.find((modele) => modele.code === code)?.libelle ?? code }
+}
+
+async function composeAFaire(
+  db: Db,
+  demande: Demande,
+  { id }: Structure,
+  modeles: readonly Ref[],
+): Promise<AFaire[]> {
+  const lignes = await listAFaire(db, demande, id)
+  return lignes.map(({ rang, modele, ...ligne }) => ({
+    ...ligne,
+    ...periodeDe(rang),
+    modele: nommer(modeles, modele),
+    verrouilleLe: jourVerrou(periodeDe(rang), demande.reglages),
+    joursRetard: Math.max(0, joursEntre(ligne.echeance, demande.jour)),
+  }))
+}
+
+const SANS_RAPPORT = {
+  id: null,
+  numero: null,
+  etat: null,
+  effectif: null,
+  entrees: null,
+  sorties: null,
+  reference: null,
+  ecart: null,
+  niveau: 'NON_CALCULABLE',
+} as const
+
+async function composeModeles(
+  db: Db,
+  demande: Demande,
+  structure: Structure,
+  modeles: readonly Ref[],
+): Promise<DashboardStructure['modeles']> {
+  const points = await listPoints(db, demande, structure.id)
+  const medianes = await listMedianes(db, demande, structure)
+  const codes = new Set([...structure.modeles, ...points.map(({ modele }) => modele)])
+  const rangs = Array.from({ length: demande.au - demande.du + 1 }, (_, i) => demande.du + i)
+  return [...codes].toSorted().map((code) => ({
+    ...nommer(modeles, code),
+    points: rangs.map((rang) => {
+      const du = (ligne: { rang: number; modele: string }) =>
+        ligne.rang === rang && ligne.modele === code
+      const {
+        rang: _rang,
+        modele: _modele,
+        ...point
+      } = points.find(du) ?? { rang, modele: code, ...SANS_RAPPORT }
+      return { ...periodeDe(rang), ...point, mediane: medianes.find(du)?.mediane ?? null }
+    }),
+  }))
+}
+
+/** What a structure has to do, and its figures of the months asked for. */
+export async function composeDashboardStructure(
+  db: Db,
+  demande: Demande,
+  structure: Structure,
+): Promise<DashboardStructure> {
+  const { id, code, libelle, typeStructure, region } = structure
+  const modeles = await listModeles(db)
+  const recents = { ...demande, du: demande.courant - 23, au: demande.courant }
+  const sienne = { ...recents, filtres: { structure: code } }
+  return {
+    structure: { id, code, libelle, typeStructure, region },
+    aFaire: await composeAFaire(db, sienne, structure, modeles),
+    modeles: await composeModeles(db, demande, structure, modeles),
+  }
+}
