@@ -460,6 +460,10 @@ export const ERREURS = {
     429,
     'Votre compte suit déjà les nouveautés depuis {maximum} endroits. Fermez l’un d’eux pour les suivre ici.',
   ],
+  PDF_INDISPONIBLE: [
+    503,
+    'Cette plateforme ne peut pas composer de PDF sur ce système. Choisissez un autre format.',
+  ],
   SERVICE_OCCUPE: [503, 'Le service est momentanément occupé. Réessayez dans quelques instants.'],
   ISSUE_INCERTAINE: [
     503,

@@ -1,8 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import type { Fichier } from '@releve/contract/fichier.ts'
 import type { FORMATS_TABLEUR } from '@releve/contract/import.ts'
 import { writeCsv } from 'hucre/csv'
 import { writeXlsx } from 'hucre/xlsx'
+import { lancerAPart } from './apart.ts'
 import { erreur } from './erreur.ts'
 import { Illisible, neutraliser, type Tableur, texteDeClasseur } from './tableur.cases.ts'
 import type { DemandeTableur, Reponse } from './tableur.worker.ts'
@@ -31,16 +32,6 @@ const RAISON_MAX = 400
 const illisible = (raison: string) =>
   erreur('TABLEUR_ILLISIBLE', { raison: raison.slice(0, RAISON_MAX) })
 
-function lancerLecteur(memoire: number): ChildProcess {
-  return fork(new URL('./tableur.worker.ts', import.meta.url), {
-    // Neither our options nor our secrets: it reads a file from outside.
-    execArgv: [`--max-old-space-size=${memoire}`],
-    env: {},
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  })
-}
-
 /** Sheets by the names by which they were asked for. */
 export type Feuilles = ReadonlyMap<string, Tableur>
 
@@ -63,23 +54,11 @@ function recevoir(lecteur: ChildProcess): Promise<Feuilles> {
   })
 }
 
+const LECTEUR = new URL('./tableur.worker.ts', import.meta.url)
+
 /** Reads in a process of its own, which ends with the reading. @throws Illisible */
-async function readAPart(demande: DemandeTableur, limites = LIMITES): Promise<Feuilles> {
-  const lecteur = lancerLecteur(limites.memoire)
-  const tuer = () => lecteur.kill('SIGKILL')
-  const delai = setTimeout(tuer, limites.duree)
-  process.once('exit', tuer)
-  try {
-    const recu = recevoir(lecteur)
-    // What cannot be sent is seen by its end.
-    lecteur.send(demande, () => {})
-    return await recu
-  } finally {
-    clearTimeout(delai)
-    process.off('exit', tuer)
-    tuer()
-  }
-}
+const readAPart = (demande: DemandeTableur, limites = LIMITES): Promise<Feuilles> =>
+  lancerAPart(LECTEUR, demande, { limites, recevoir })
 
 /** The one sheet asked for. @throws TABLEUR_ILLISIBLE */
 export async function readAilleurs(

@@ -1,4 +1,4 @@
-import { crc32, inflateRawSync } from 'node:zlib'
+import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
 import { type Entry, fromBufferPromise } from 'yauzl'
 
 const LOCALE = 0x04034b50
@@ -134,25 +134,33 @@ export function unpack(octets: Buffer, entree: Entree, maximum: number): Buffer 
   }
 }
 
-/** What two records of a part say alike: how it is kept, its print and its sizes. */
-function champsDe(nom: string, contenu: Buffer): Buffer {
+/** A part to be written; `serre`: compressed, else as it is. */
+export type Partie = { nom: string; contenu: Buffer; serre?: boolean }
+
+type Ecrite = { nom: string; octets: Buffer; champs: Buffer }
+
+/** A part as it is kept, and what its two records say alike: how it is, its print and its sizes. */
+function ecrirePartie({ nom, contenu, serre = false }: Partie): Ecrite {
+  const octets = serre ? deflateRawSync(contenu, { level: 9 }) : contenu
   const champs = Buffer.alloc(26)
   champs.writeUInt16LE(20, 0)
+  champs.writeUInt16LE(serre ? DEGONFLEE : STOCKEE, 4)
+  // 1 January 1980, the first day of this form: what is the same has the same bytes.
+  champs.writeUInt16LE(0x21, 8)
   champs.writeUInt32LE(crc32(contenu), 10)
-  champs.writeUInt32LE(contenu.length, 14)
+  champs.writeUInt32LE(octets.length, 14)
   champs.writeUInt32LE(contenu.length, 18)
   champs.writeUInt16LE(Buffer.byteLength(nom), 22)
-  return champs
+  return { nom, octets, champs }
 }
 
-/** A zip archive of these parts, stored as they are. */
-export function composeArchive(parties: readonly { nom: string; contenu: Buffer }[]): Buffer {
+/** A zip archive of these parts; it knows no clock. Names are plain ASCII. */
+export function composeArchive(parties: readonly Partie[]): Buffer {
   const locales: Buffer[] = []
   const centrales: Buffer[] = []
   let place = 0
-  for (const { nom, contenu } of parties) {
-    const champs = champsDe(nom, contenu)
-    const locale = Buffer.concat([Buffer.from('PK\u0003\u0004'), champs, Buffer.from(nom), contenu])
+  for (const { nom, octets, champs } of parties.map(ecrirePartie)) {
+    const locale = Buffer.concat([Buffer.from('PK\u0003\u0004'), champs, Buffer.from(nom), octets])
     const suite = Buffer.alloc(14)
     suite.writeUInt32LE(place, 10)
     centrales.push(Buffer.from('PK\u0001\u0002\u0014\0'), champs, suite, Buffer.from(nom))

@@ -1,0 +1,21 @@
+/** Files made of an annuaire. */
+export const FORMATS_ANNUAIRE = ['pdf', 'xlsx', 'ods', 'csv', 'json'] as const
+export type FormatAnnuaire = (typeof FORMATS_ANNUAIRE)[number]
+
+/** Under which the published data may be used again. */
+export const CODES_LICENCES = ['ETALAB_2', 'ODBL_1'] as const
+export type Licence = (typeof CODES_LICENCES)[number]
+
+/** As a data package names them. */
+export const LICENCES: Record<Licence, { name: string; title: string; path: string }> = {
+  ETALAB_2: {
+    name: 'etalab-2.0',
+    title: 'Licence Ouverte / Open Licence 2.0 (Etalab)',
+    path: 'https://www.etalab.gouv.fr/licence-ouverte-open-licence',
+  },
+  ODBL_1: {
+    name: 'ODbL-1.0',
+    title: 'Open Data Commons Open Database License 1.0',
+    path: 'https://opendatacommons.org/licenses/odbl/1-0/',
+  },
+}

@@ -1,0 +1,248 @@
+import {
+  type Annuaire,
+  type CelluleAnnuaire,
+  type ChapitreAnnuaire,
+  type Chiffre,
+  type ColonneAnnuaire,
+  type Couverture,
+  type Erratum,
+  LIBELLES_ERRATUM,
+  type LigneAnnuaire,
+  type TableauAnnuaire,
+} from '@releve/contract/annuaire/annuaire.schema.ts'
+import { LIBELLES_MOIS } from '@releve/contract/mois.ts'
+import { texteDeChiffre } from './chiffre.ts'
+import { FICHIERS as T } from './fichiers.textes.ts'
+
+const texte = (dit: string): CelluleAnnuaire => ({ sorte: 'texte', texte: dit })
+const nombre = (valeur: number): CelluleAnnuaire => ({ sorte: 'valeur', valeur })
+const taux = (valeur: number | null): CelluleAnnuaire =>
+  valeur === null ? { sorte: 'absent', raison: 'NON_CALCULABLE' } : nombre(valeur)
+
+const colonneTexte = (code: string, libelle: string): ColonneAnnuaire => ({
+  code,
+  libelle,
+  sorte: 'texte',
+  decimales: 0,
+  total: false,
+  variation: 'POURCENT',
+})
+const colonneNombre = (code: string, libelle: string): ColonneAnnuaire => ({
+  ...colonneTexte(code, libelle),
+  sorte: 'nombre',
+})
+const colonneTaux = (code: string, libelle: string): ColonneAnnuaire => ({
+  ...colonneNombre(code, libelle),
+  unite: '%',
+  decimales: 1,
+  variation: 'POINTS',
+})
+
+const ligne = (code: string, libelle: string, cellules: CelluleAnnuaire[]): LigneAnnuaire => ({
+  code,
+  libelle,
+  niveau: 0,
+  sorte: 'detail',
+  cellules,
+})
+
+type Annexe = Pick<TableauAnnuaire, 'code' | 'titre' | 'entete' | 'colonnes' | 'lignes'> &
+  Partial<Pick<TableauAnnuaire, 'champ' | 'note' | 'unite'>>
+
+/** A table of what stands around the figures: it has neither secrets nor a year before. */
+const annexe = (dit: Annexe): TableauAnnuaire => ({
+  source: T.sourceCollecte,
+  champ: T.champCollecte,
+  note: null,
+  unite: '',
+  groupes: [],
+  comparees: [],
+  couverture: null,
+  graphique: null,
+  secrets: 0,
+  ...dit,
+})
+
+const COLONNES_COUVERTURE = [
+  colonneNombre('ATTENDUS', T.attendus),
+  colonneNombre('RECUS', T.recus),
+  colonneNombre('A_TEMPS', T.aTemps),
+  colonneNombre('RETENUS', T.retenus),
+  colonneTaux('COMPLETUDE', T.completude),
+  colonneTaux('PROMPTITUDE', T.promptitude),
+]
+
+const casesCouverture = (c: Couverture): CelluleAnnuaire[] => [
+  nombre(c.attendus),
+  nombre(c.recus),
+  nombre(c.aTemps),
+  nombre(c.retenus),
+  taux(c.completude),
+  taux(c.promptitude),
+]
+
+function tableauxCouverture({ couverture }: Annuaire): TableauAnnuaire[] {
+  const { modeles } = couverture
+  const lignes = modeles.map((m) => ligne(m.modele, m.libelle, casesCouverture(m)))
+  const commun = { unite: T.rapports, colonnes: COLONNES_COUVERTURE }
+  const ensemble = { ...ligne('TOT', T.ensemble, casesCouverture(couverture)), sorte: 'total' }
+  return [
+    annexe({
+      ...commun,
+      code: 'T0.1',
+      titre: T.couvertureParModele,
+      entete: T.modele,
+      lignes: [...lignes, ensemble as LigneAnnuaire],
+    }),
+    annexe({
+      ...commun,
+      code: 'T0.2',
+      titre: T.couvertureParMois,
+      entete: T.modeleEtMois,
+      lignes: modeles.flatMap((m) => [
+        { ...ligne(m.modele, m.libelle, casesCouverture(m)), sorte: 'soustotal' as const },
+        ...m.mois.map((mois) => ({
+          ...ligne(`${m.modele}.${mois.mois}`, LIBELLES_MOIS[mois.mois], casesCouverture(mois)),
+          niveau: 1,
+        })),
+      ]),
+    }),
+  ]
+}
+
+function tableauModeles({ modeles }: Annuaire): TableauAnnuaire {
+  return annexe({
+    code: 'T9.1',
+    titre: T.modelesEmployes,
+    entete: T.modele,
+    colonnes: [
+      colonneTexte('LIBELLE', T.libelle),
+      colonneNombre('VERSION', T.version),
+      colonneTexte('DU', T.premierMois),
+      colonneTexte('AU', T.dernierMois),
+    ],
+    lignes: modeles.map(({ code, libelle, version, du, au }) =>
+      ligne(code, code, [texte(libelle), nombre(version), texte(du), texte(au)]),
+    ),
+  })
+}
+
+const COLONNES_NON_REPONDANTS = [
+  colonneTexte('STRUCTURE', T.structure),
+  colonneTexte('REGION', T.region),
+  colonneTexte('MODELE', T.modele),
+  colonneTexte('MOIS', T.moisManquants),
+]
+
+type Manquant = Annuaire['nonRepondants'][number]['rapports'][number] & { mois: string[] }
+
+/** One row for all the months of a structure and a model: a year of absence is one line, not twelve. */
+function tableauNonRepondants({ nonRepondants }: Annuaire): TableauAnnuaire {
+  const manquants = new Map<string, Manquant>()
+  for (const { mois, rapports } of nonRepondants) {
+    for (const attendu of rapports) {
+      const cle = `${attendu.structure} ${attendu.modele}`
+      const manquant = manquants.get(cle) ?? { ...attendu, mois: [] }
+      manquant.mois.push(T.moisManquant(LIBELLES_MOIS[mois], attendu.recu))
+      manquants.set(cle, manquant)
+    }
+  }
+  return annexe({
+    code: 'T9.2',
+    titre: T.nonRepondants,
+    note: T.noteNonRepondants,
+    entete: T.codeStructure,
+    colonnes: COLONNES_NON_REPONDANTS,
+    lignes: [...manquants].map(([, { structure, libelle, region, modele, mois }]) =>
+      ligne(structure, structure, [
+        texte(libelle),
+        texte(region),
+        texte(modele),
+        texte(mois.join(', ')),
+      ]),
+    ),
+  })
+}
+
+const dire = (chiffre: Chiffre | null): CelluleAnnuaire =>
+  texte(chiffre ? texteDeChiffre(chiffre) : '')
+
+function lignesErratum({ edition, nature, texte: dit, differences }: Erratum): LigneAnnuaire[] {
+  const tete = [
+    texte(LIBELLES_ERRATUM[nature]),
+    texte(dit),
+    ...Array.from({ length: 4 }, () => texte('')),
+  ]
+  return [
+    { ...ligne(String(edition), T.edition(edition), tete), sorte: 'soustotal' },
+    ...differences.map((d) => ({
+      ...ligne(String(edition), '', [
+        texte(d.tableau),
+        texte(d.titre),
+        texte(d.libelleLigne),
+        texte(d.libelleColonne),
+        dire(d.avant),
+        dire(d.apres),
+      ]),
+      niveau: 1,
+    })),
+  ]
+}
+
+function tableauErrata({ errata }: Annuaire): TableauAnnuaire {
+  return annexe({
+    code: 'T9.3',
+    titre: T.errata,
+    entete: T.editionEntete,
+    colonnes: [
+      colonneTexte('TABLEAU', T.tableau),
+      colonneTexte('TITRE', T.titre),
+      colonneTexte('LIGNE', T.ligne),
+      colonneTexte('COLONNE', T.colonne),
+      colonneTexte('AVANT', T.avant),
+      colonneTexte('APRES', T.apres),
+    ],
+    lignes: errata.flatMap(lignesErratum),
+  })
+}
+
+const AVANT_PROPOS = '0'
+const ANNEXES = '9'
+
+/** Paragraphs are parted by blank lines. */
+export const enParagraphes = (dit: string): string[] =>
+  dit
+    .split(/\n\s*\n/)
+    .map((paragraphe) => paragraphe.trim())
+    .filter(Boolean)
+
+function texteAvantPropos({ avantPropos }: Annuaire): ChapitreAnnuaire['textes'] {
+  const paragraphes = enParagraphes(avantPropos)
+  if (paragraphes.length === 0) return []
+  return [{ code: 'AVANT_PROPOS', titre: T.avantPropos, paragraphes, termes: [] }]
+}
+
+/**
+ * The chapters of an annuaire with all that a file says: its foreword, and the tables of coverage,
+ * of the models, of those who did not answer and of what was corrected, as tables like the others.
+ */
+export function chapitresDe(annuaire: Annuaire): ChapitreAnnuaire[] {
+  const annexes = [
+    tableauModeles(annuaire),
+    tableauNonRepondants(annuaire),
+    tableauErrata(annuaire),
+  ]
+  return annuaire.chapitres.map((chapitre) => {
+    const { code, textes, tableaux } = chapitre
+    if (code === AVANT_PROPOS) {
+      return {
+        ...chapitre,
+        textes: [...texteAvantPropos(annuaire), ...textes],
+        tableaux: [...tableauxCouverture(annuaire), ...tableaux],
+      }
+    }
+    if (code !== ANNEXES) return chapitre
+    const dites = annexes.filter(({ lignes }) => lignes.length > 0)
+    return { ...chapitre, tableaux: [...tableaux, ...dites] }
+  })
+}

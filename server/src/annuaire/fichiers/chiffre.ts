@@ -1,0 +1,128 @@
+import {
+  type CelluleAnnuaire,
+  type Chiffre,
+  type ColonneAnnuaire,
+  SIGNE_SECRET,
+  SIGNES_ABSENCES,
+  type TableauAnnuaire,
+} from '@releve/contract/annuaire/annuaire.schema.ts'
+import { ABSENT } from '@releve/contract/modele/affichage.ts'
+import { FICHIERS as T } from './fichiers.textes.ts'
+
+const MOINS = '\u2212'
+const DECIMALES_MAX = 10
+
+/** One formatter per number of decimals: building one costs a hundred times its use. */
+const formateurs: Intl.NumberFormat[] = []
+
+/** `1 234,50`: as many decimals as the column shows, none more, none less. */
+export function formaterFixe(valeur: number, decimales: number): string {
+  const fixe = Math.min(DECIMALES_MAX, Math.max(0, decimales))
+  formateurs[fixe] ??= new Intl.NumberFormat('fr-FR', {
+    minimumFractionDigits: fixe,
+    maximumFractionDigits: fixe,
+  })
+  const texte = formateurs[fixe].format(Math.abs(valeur))
+  return valeur < 0 && /[1-9]/.test(texte) ? MOINS + texte : texte
+}
+
+/** A figure, the sign of its absence, or `s`. */
+export function texteDeChiffre(chiffre: Chiffre, decimales = 0): string {
+  if (chiffre.sorte === 'valeur') return formaterFixe(chiffre.valeur, decimales)
+  return chiffre.sorte === 'secret' ? SIGNE_SECRET : SIGNES_ABSENCES[chiffre.raison]
+}
+
+/** What a column of a file takes of a cell of the content. */
+type Part = 'valeur' | 'avant' | 'variation'
+
+/** A column of a file: those of the content, with the year before and the variation beside some. */
+export type ColonneEcrite = {
+  /** `TOT`, `TOT_N1`, `TOT_VAR`. */
+  code: string
+  libelle: string
+  groupe: string | undefined
+  unite: string
+  sorte: ColonneAnnuaire['sorte']
+  decimales: number
+  part: Part
+  /** Rank of the cell that it reads. */
+  rang: number
+  variation: ColonneAnnuaire['variation']
+}
+
+function etendre(
+  colonne: ColonneAnnuaire,
+  rang: number,
+  { tableau, annee }: { tableau: TableauAnnuaire; annee: number },
+): ColonneEcrite[] {
+  const { code, libelle, groupe, sorte, decimales, variation } = colonne
+  const unite = sorte === 'texte' ? '' : (colonne.unite ?? tableau.unite)
+  const dite = { code, libelle, groupe, unite, sorte, decimales, rang, variation }
+  const valeur: ColonneEcrite = { ...dite, part: 'valeur' }
+  if (!tableau.comparees.includes(code)) return [valeur]
+  return [
+    valeur,
+    { ...dite, code: `${code}_N1`, libelle: T.avantDe(libelle, annee - 1), part: 'avant' },
+    {
+      ...dite,
+      code: `${code}_VAR`,
+      libelle: T.variationDe(libelle),
+      unite: variation === 'POINTS' ? T.points : '%',
+      decimales: 1,
+      part: 'variation',
+    },
+  ]
+}
+
+/** The columns of a table as files write them, after the one of row labels. */
+export function colonnesDe(tableau: TableauAnnuaire, annee: number): ColonneEcrite[] {
+  return tableau.colonnes.flatMap((colonne, rang) => etendre(colonne, rang, { tableau, annee }))
+}
+
+/** Of a cell, what a column takes: a text, a figure, or nothing where a comparison means nothing. */
+function lire(cellule: CelluleAnnuaire, part: Part): string | Chiffre | null {
+  if (cellule.sorte === 'texte') return part === 'valeur' ? cellule.texte : null
+  if (part === 'valeur') return cellule
+  if (part === 'avant') return cellule.nMoins1 ?? null
+  if (cellule.variation === undefined) return null
+  // Whatever the content says: it would give the hidden figure away.
+  if ([cellule.sorte, cellule.nMoins1?.sorte].includes('secret')) return { sorte: 'secret' }
+  if (cellule.variation === null) return { sorte: 'absent', raison: 'NON_CALCULABLE' }
+  return { sorte: 'valeur', valeur: cellule.variation }
+}
+
+/** The same as a person reads it: a variation has its sign. */
+export function texteDe(cellule: CelluleAnnuaire, { part, decimales }: ColonneEcrite): string {
+  const lu = lire(cellule, part)
+  if (lu === null) return ''
+  if (typeof lu === 'string') return lu
+  const texte = texteDeChiffre(lu, decimales)
+  return part === 'variation' && lu.sorte === 'valeur' && lu.valeur > 0 ? `+${texte}` : texte
+}
+
+/** The same as a program reads it: a number, or the sign of its absence; null for nothing. */
+export function valeurDe(
+  cellule: CelluleAnnuaire,
+  { part }: ColonneEcrite,
+): string | number | null {
+  const lu = lire(cellule, part)
+  if (lu === null || typeof lu === 'string') return lu
+  return lu.sorte === 'valeur' ? lu.valeur : texteDeChiffre(lu)
+}
+
+/** The signs that stand in a table for figures, each with what it means, in a fixed order. */
+export function signesDe({ lignes }: Pick<TableauAnnuaire, 'lignes'>): string[] {
+  const vus = new Set<string>()
+  const noter = (chiffre: Chiffre) => {
+    if (chiffre.sorte !== 'valeur') vus.add(texteDeChiffre(chiffre))
+  }
+  for (const { cellules } of lignes) {
+    for (const cellule of cellules) {
+      if (cellule.sorte === 'texte') continue
+      noter(cellule)
+      if (cellule.nMoins1) noter(cellule.nMoins1)
+      if (cellule.variation === null) vus.add(ABSENT)
+    }
+  }
+  return Object.keys(T.signes).filter((signe) => vus.has(signe))
+}

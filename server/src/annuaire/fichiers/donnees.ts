@@ -1,0 +1,45 @@
+import type { Annuaire, TableauAnnuaire } from '@releve/contract/annuaire/annuaire.schema.ts'
+import { ecrireTableur } from '../../platform/tableur.ts'
+import { chapitresDe } from './chapitres.ts'
+import { colonnesDe, valeurDe } from './chiffre.ts'
+
+/** Columns of every data file, before those of its table. */
+export const CLES = ['CODE', 'LIBELLE', 'NIVEAU', 'SORTE'] as const
+
+/** Numbers as French spreadsheets read them. */
+const ecrit = (valeur: string | number | null): string | null =>
+  typeof valeur === 'number' ? String(valeur).replace('.', ',') : valeur
+
+/**
+ * A table as a program reads it: a row each, its codes as headings, figures without their spaces
+ * (decimal comma), the signs of absence and of secrecy as they are.
+ */
+export function csvDe(tableau: TableauAnnuaire, annee: number): Promise<Buffer> {
+  const colonnes = colonnesDe(tableau, annee)
+  const lignes = tableau.lignes.map(({ code, libelle, niveau, sorte, cellules }) => [
+    code,
+    libelle,
+    String(niveau),
+    sorte,
+    ...colonnes.map((colonne) => {
+      const cellule = cellules[colonne.rang]
+      return cellule ? ecrit(valeurDe(cellule, colonne)) : null
+    }),
+  ])
+  const entetes = [...CLES, ...colonnes.map(({ code }) => code)]
+  const tableur = { feuille: tableau.code, colonnes: entetes.map((entete) => ({ entete })), lignes }
+  return ecrireTableur(tableur, 'csv')
+}
+
+/** The tables of an annuaire, in order. */
+export const tableauxDe = (annuaire: Annuaire): TableauAnnuaire[] =>
+  chapitresDe(annuaire).flatMap(({ tableaux }) => tableaux)
+
+/**
+ * The content as JSON, without what is of its reader or of its life since it was frozen: the same
+ * frozen annuaire is the same file.
+ */
+export function jsonDe(annuaire: Annuaire): Buffer {
+  const { actions: _, version: __, etat: ___, publieLe: ____, ...contenu } = annuaire
+  return Buffer.from(`${JSON.stringify(contenu, null, 1)}\n`)
+}

@@ -1,0 +1,224 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ANNUAIRE_EXEMPLE } from '@releve/contract/annuaire/annuaire.banc.ts'
+import type { Annuaire } from '@releve/contract/annuaire/annuaire.schema.ts'
+import { FORMATS_ANNUAIRE, type FormatAnnuaire } from '@releve/contract/annuaire/fichier.schema.ts'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { composeClasseur } from '../../platform/tableur.feuilles.ts'
+import { readFeuilles } from '../../platform/tableur.ts'
+import { listEntrees, unpack } from '../../platform/zip.ts'
+import { composerFichier } from './composer.ts'
+import { feuillesDe } from './feuilles.ts'
+import { grandAnnuaire } from './grand.banc.ts'
+
+const dossier = mkdtempSync(join(tmpdir(), 'annuaire-'))
+afterAll(() => rmSync(dossier, { recursive: true, force: true }))
+
+const composer = (format: FormatAnnuaire, plus: Partial<Annuaire> = {}) =>
+  composerFichier({ ...ANNUAIRE_EXEMPLE, ...plus }, { format, licence: 'ETALAB_2' })
+
+const present = (programme: string, mot: string) => spawnSync(programme, [mot]).status === 0
+const poppler = present('pdftotext', '-v')
+const soffice = present('soffice', '--version')
+
+async function textesDe(archive: Buffer): Promise<Map<string, string>> {
+  const entrees = (await listEntrees(archive)) ?? []
+  return new Map(
+    entrees.map((entree) => [entree.nom, String(unpack(archive, entree, 10_000_000) ?? '')]),
+  )
+}
+
+/** How many times the structure tree of a PDF names this role. */
+const roles = (pdf: Buffer, role: string) =>
+  [...pdf.toString('latin1').matchAll(new RegExp(`/S /${role}\\b`, 'g'))].length
+
+describe('le PDF d’un annuaire', () => {
+  it('est balisé selon PDF/UA-1, en français, avec son titre', async () => {
+    const pdf = await composer('pdf')
+    const texte = pdf.toString('latin1')
+    expect(texte).toContain('<pdfuaid:part>1</pdfuaid:part>')
+    expect(texte).toContain('/Lang (fr-FR)')
+    expect(texte).toContain('/DisplayDocTitle true')
+    expect(texte).toMatch(/\/MarkInfo\s*<<\s*\/Marked true/)
+    expect(texte).toContain('/StructTreeRoot')
+  })
+
+  it('nomme ses titres, ses tableaux, leurs en-têtes, et dit ses graphiques', async () => {
+    const pdf = await composer('pdf')
+    // T1.2, T2.1, T4.1, T4.5, and those of coverage, of models, of absences and of errata.
+    expect(roles(pdf, 'Table')).toBe(9)
+    expect(roles(pdf, 'Caption')).toBe(9 + 2)
+    expect(roles(pdf, 'H1')).toBeGreaterThanOrEqual(5)
+    expect(roles(pdf, 'TOC')).toBeGreaterThan(0)
+    expect(roles(pdf, 'TH')).toBeGreaterThan(30)
+    expect(roles(pdf, 'Figure')).toBe(2)
+    const dits = pdf.toString('latin1').match(/\/Alt [(<]/g) ?? []
+    expect(dits.length).toBeGreaterThanOrEqual(2)
+  })
+
+  it.skipIf(!poppler)(
+    'se lit : titre, sommaire, chiffres, sources, secrets et folios',
+    async () => {
+      const chemin = join(dossier, 'a.pdf')
+      writeFileSync(chemin, await composer('pdf'))
+      const texte = execFileSync('pdftotext', ['-layout', chemin, '-']).toString()
+      for (const dit of [
+        'Annuaire statistique 2025',
+        'Sommaire',
+        'Liste des tableaux',
+        'T2.1 — Personnes présentes au 31 décembre 2025, par âge et par sexe',
+        '« s » secret statistique',
+        'Source : Rapport mensuel d’activité (RMA), registre des admissions',
+        'Champ : Structures d’accueil',
+        'Données arrêtées le 2 mars 2026',
+        'Février',
+      ]) {
+        expect(texte.replaceAll(/[\u00a0\u202f]/g, ' ')).toContain(dit)
+      }
+      expect(texte).not.toMatch(/undefined|null|NaN/)
+      expect(texte).not.toContain('Document provisoire')
+      writeFileSync(chemin, await composer('pdf', { provisoire: true }))
+      const provisoire = execFileSync('pdftotext', ['-layout', chemin, '-']).toString()
+      const pages = provisoire.split('\f').filter(Boolean)
+      expect(pages.every((page) => page.includes('provisoire'))).toBe(true)
+    },
+  )
+
+  it('prend pour du texte ce que les personnes écrivent, et s’écrit même sans le signe', async () => {
+    const titre = '#panic() $x$ *a* @b \\ <c> 😀 العربية'
+    const pdf = await composer('pdf', { titre, avantPropos: '#read("/etc/passwd")\n\n= Titre' })
+    expect(pdf.toString('latin1')).toContain('/StructTreeRoot')
+    expect(roles(pdf, 'Table')).toBe(9)
+  })
+
+  it('met en paysage un tableau trop large, et répète ses en-têtes de page en page', async () => {
+    const pdf = await composerFichier(grandAnnuaire({ structures: 120, mensuels: 1 }), {
+      format: 'pdf',
+      licence: 'ETALAB_2',
+    })
+    expect(roles(pdf, 'THead')).toBe(roles(pdf, 'Table'))
+    if (!poppler) return
+    const chemin = join(dossier, 'long.pdf')
+    writeFileSync(chemin, pdf)
+    const texte = execFileSync('pdftotext', ['-layout', chemin, '-']).toString()
+    const pages = texte.split('\f').filter((page) => page.includes('CAU-R'))
+    expect(pages.length).toBeGreaterThan(2)
+    expect(pages.every((page) => page.includes('responsable'))).toBe(true)
+  })
+})
+
+describe('le classeur d’un annuaire', () => {
+  it('a une feuille par tableau, avec ses nombres, ses signes, son unité et ses notes', async () => {
+    const classeur = await composer('xlsx')
+    const textes = await textesDe(classeur)
+    const noms = [...(textes.get('xl/workbook.xml') ?? '').matchAll(/<sheet name="([^"]+)"/g)]
+    expect(noms.map(([, nom]) => nom).join(' ')).toBe(
+      'Sommaire Textes T0.1 T0.2 T1.2 T2.1 T4.1 T4.5 T9.1 T9.2 T9.3',
+    )
+    const feuille = textes.get('xl/worksheets/sheet6.xml') ?? ''
+    expect(feuille).toContain('<v>18.2</v>')
+    const dits = textes.get('xl/sharedStrings.xml')?.replaceAll('\u00a0', ' ') ?? ''
+    for (const dit of ['Unité : personnes', '0–2 ans', '« s » secret statistique', 'Champ : '])
+      expect(dits).toContain(dit)
+    const lues = (await readFeuilles(classeur, ['T9.3'])).get('T9.3')
+    expect(lues?.lignes.length).toBeGreaterThan(2)
+  })
+
+  it.skipIf(!soffice)(
+    's’ouvre dans LibreOffice, en XLSX et en ODS, ses nombres en nombres',
+    async () => {
+      for (const format of ['xlsx', 'ods'] as const) {
+        const chemin = join(dossier, `a.${format}`)
+        writeFileSync(chemin, await composer(format))
+        execFileSync('soffice', ['--headless', '--convert-to', 'fods', '--outdir', dossier, chemin])
+        const lu = readFileSync(join(dossier, 'a.fods'), 'utf8')
+        expect([...lu.matchAll(/<table:table table:name="([^"]+)"/g)]).toHaveLength(11)
+        expect(lu).toMatch(/office:value-type="float" office:value="18.2"/)
+        expect(lu).toMatch(/table:number-columns-spanned="3"/)
+        expect(lu).toContain('xlink:href="#')
+      }
+    },
+  )
+})
+
+describe('les données d’un annuaire', () => {
+  it('sont un fichier CSV par tableau, avec la description de leurs colonnes', async () => {
+    const textes = await textesDe(await composer('csv'))
+    expect([...textes.keys()].slice(0, 3)).toEqual(['datapackage.json', 'T0.1.csv', 'T0.2.csv'])
+    const csv = textes.get('T2.1.csv') ?? ''
+    expect(csv.startsWith('\uFEFFCODE;LIBELLE;NIVEAU;SORTE;M;F;TOT;TOT_N1;TOT_VAR\r\n')).toBe(true)
+    expect(csv).toContain('A00_02;0–2 ans;0;detail;12;14;26;22;18,2\r\n')
+    expect(csv).toContain('A03_05;3–5 ans;0;detail;s;s;19;21;-9,5\r\n')
+    expect(csv).toContain('A99;Âge non connu;0;detail;nd;…;…;;\r\n')
+  })
+
+  it('sont en JSON le contenu, sans ce qui est de son lecteur ni de sa publication', async () => {
+    const lu: unknown = JSON.parse(String(await composer('json')))
+    expect(lu).toMatchObject({ annee: 2025, edition: 2, chapitres: ANNUAIRE_EXEMPLE.chapitres })
+    for (const cle of ['actions', 'etat', 'publieLe', 'version']) expect(lu).not.toHaveProperty(cle)
+    const publie = await composer('json', { etat: 'ARRETE', publieLe: null, version: 1 })
+    expect(publie).toEqual(await composer('json'))
+  })
+
+  it.each(FORMATS_ANNUAIRE)('sont les mêmes octets à chaque fois, en %s', async (format) => {
+    const [un, deux] = [await composer(format), await composer(format)]
+    expect(un.equals(deux)).toBe(true)
+  })
+
+  it('sont les mêmes octets un autre jour', async () => {
+    const { titre, organisation: auteur } = ANNUAIRE_EXEMPLE
+    const classeur = { titre, auteur, feuilles: feuillesDe(ANNUAIRE_EXEMPLE) }
+    const maintenant = await Promise.all([
+      composeClasseur(classeur, 'xlsx'),
+      composeClasseur(classeur, 'ods'),
+    ])
+    vi.useFakeTimers({ now: new Date('2041-07-14T03:02:01Z'), toFake: ['Date'] })
+    try {
+      expect(await composeClasseur(classeur, 'xlsx')).toEqual(maintenant[0])
+      expect(await composeClasseur(classeur, 'ods')).toEqual(maintenant[1])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('ne disent jamais la variation d’un chiffre secret, même si le contenu la disait', async () => {
+    const chapitres = structuredClone(ANNUAIRE_EXEMPLE.chapitres)
+    const tableau = chapitres[2]?.tableaux[0]
+    const ligne = tableau?.lignes[0]
+    if (!ligne) throw new Error('exemple')
+    ligne.cellules[2] = {
+      sorte: 'secret',
+      nMoins1: { sorte: 'valeur', valeur: 20 },
+      variation: 77.7,
+    }
+    const csv = (await textesDe(await composer('csv', { chapitres }))).get('T2.1.csv')
+    expect(csv).toContain('A00_02;0–2 ans;0;detail;12;14;s;20;s\r\n')
+    expect(csv).not.toContain('77,7')
+  })
+})
+
+describe('la composition d’un fichier', () => {
+  it('se tue quand on y renonce, et laisse la place à la suivante', async () => {
+    const arret = new AbortController()
+    const grand = grandAnnuaire({ structures: 3000, mensuels: 40 })
+    const abandonne = composerFichier(grand, {
+      format: 'pdf',
+      licence: 'ETALAB_2',
+      arret: arret.signal,
+    })
+    const suivante = composer('json')
+    arret.abort()
+    await expect(abandonne).rejects.toThrow('arrêté')
+    expect(String(await suivante)).toContain('"annee": 2025')
+  })
+
+  it('s’arrête au-delà de la mémoire qu’elle peut prendre', async () => {
+    const grand = grandAnnuaire({ structures: 2000, mensuels: 10 })
+    const limites = { duree: 120_000, memoire: 600, residente: 150 }
+    await expect(
+      composerFichier(grand, { format: 'pdf', licence: 'ETALAB_2', limites }),
+    ).rejects.toThrow('arrêté')
+  })
+})
