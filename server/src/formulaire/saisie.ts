@@ -8,7 +8,12 @@ import { LIBELLES_ETATS } from '@releve/contract/formulaire/formulaire.schema.ts
 import type { Calcul } from '@releve/contract/modele/calcul.ts'
 import { celluleDe, type ModeleCompile } from '@releve/contract/modele/compile.ts'
 import { JUSTIFICATION_MIN } from '@releve/contract/modele/justification.ts'
-import { type Modifications, SO, type Valeur } from '@releve/contract/modele/modele.schema.ts'
+import {
+  type Donnees,
+  type Modifications,
+  SO,
+  type Valeur,
+} from '@releve/contract/modele/modele.schema.ts'
 import { verifierModifications } from '@releve/contract/modele/verification.ts'
 import { avecDe, libellePeriode, periodeDe } from '@releve/contract/mois.ts'
 import type { Agent } from '../platform/agent.ts'
@@ -108,6 +113,14 @@ export function verifierVerrous(calcul: Calcul, modifications: Modifications): v
       libelle: 'Cette case est sans objet\u00A0: elle ne peut pas être modifiée.',
     }))
   refuserFautes(details)
+}
+
+/** Figures that a lock takes as it closes: the form holds `SO`, and its history what was there. */
+export function prisesParVerrou(avant: Donnees, calcul: Calcul): CelluleModifiee[] {
+  return calcul.verrouillees().flatMap((cellule) => {
+    const figure = avant[cellule]
+    return figure === undefined ? [] : [{ cellule, avant: figure, apres: SO }]
+  })
 }
 
 /** A cell of the repeating table's row that holds nothing, once the values are in: it is not there. */

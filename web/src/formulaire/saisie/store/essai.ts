@@ -47,7 +47,10 @@ const MODELE: Modele = {
       code: 'CHP',
       libelle: 'Capacité',
       type: 'champs',
-      champs: [{ code: 'CAP', libelle: 'Capacité', nature: 'entier' }],
+      champs: [
+        { code: 'CAP', libelle: 'Capacité', nature: 'entier' },
+        { code: 'LITS', libelle: 'Dont lits', nature: 'entier', soSi: 'CAP = 0' },
+      ],
     },
     {
       code: 'ACT',

@@ -42,7 +42,21 @@ export function saisirTextes(
       noyau.attente.poser('donnees', adresse, valeur)
     }
   }
+  const verrous = noyau.calcul.verrouillees()
   appliquer(noyau, modifications, touchees)
+  suivreVerrous(noyau, verrous)
+}
+
+/**
+ * A figure under a lock that closes is not the server's to take: it waits here. The lock that opens
+ * shows it again, and the server, which kept `SO` in its place, is told.
+ */
+function suivreVerrous({ calcul, attente }: NoyauSaisi, avant: readonly string[]): void {
+  for (const adresse of calcul.verrouillees()) attente.retirer('donnees', adresse)
+  for (const adresse of avant) {
+    const valeur = calcul.valeur(adresse)
+    if (valeur !== null && !calcul.verrouillee(adresse)) attente.poser('donnees', adresse, valeur)
+  }
 }
 
 /** Changes values, and shows anew every cell that this changes. */
@@ -52,7 +66,12 @@ export function appliquer(
   touchees: Set<string> = new Set(Object.keys(modifications)),
 ): void {
   const { cellules, controles } = noyau.calcul.changer(modifications)
-  for (const adresse of cellules) touchees.add(adresse)
+  for (const adresse of cellules) {
+    touchees.add(adresse)
+    // What was typed there is no longer what it says.
+    if (noyau.calcul.verrouillee(adresse) && noyau.textes.delete(adresse))
+      noyau.fautes.delete(adresse)
+  }
   if (controles.length > 0) for (const adresse of relireControles(noyau)) touchees.add(adresse)
   rafraichir(noyau, touchees)
   suivreLignes(noyau)

@@ -15,6 +15,45 @@ describe('l’échange avec le serveur', () => {
     expect(saisie.lire('MVT.ENT.F').texte).toBe('7')
   })
 
+  it('garde le chiffre qu’un verrou cache, et le rend au serveur quand il s’ouvre', async () => {
+    const { saisie, tenu } = montage()
+    saisie.taper('LITS', '5')
+    await saisie.vider()
+    saisie.taper('CAP', '0')
+    tenu.donnees = { ...tenu.donnees, LITS: 'SO' }
+    await saisie.vider()
+    expect(saisie.lire('LITS').texte).toBe('SO')
+    saisie.taper('CAP', '10')
+    await saisie.vider()
+    expect(saisie.lire('LITS').texte).toBe('5')
+    expect(tenu.recus.at(-1)?.donnees).toEqual({ CAP: 10, LITS: 5 })
+    expect(tenu.donnees).toMatchObject({ CAP: 10, LITS: 5 })
+  })
+
+  it('n’envoie pas le chiffre sur lequel un verrou vient de se fermer', async () => {
+    const { saisie, tenu } = montage()
+    saisie.poser([
+      ['LITS', '5'],
+      ['CAP', '0'],
+    ])
+    await saisie.vider()
+    expect(tenu.recus.at(-1)?.donnees).toEqual({ CAP: 0 })
+  })
+
+  it('montre, sous un verrou que d’autres ont ouvert, ce qu’ils y ont mis', async () => {
+    const { saisie, tenu } = montage()
+    saisie.taper('LITS', '5')
+    await saisie.vider()
+    tenu.donnees = { ...tenu.donnees, CAP: 0, LITS: 'SO' }
+    saisie.taper('MVT.ENT.F', '7')
+    await saisie.vider()
+    expect(saisie.lire('LITS').texte).toBe('SO')
+    tenu.donnees = { ...tenu.donnees, CAP: 8, LITS: 2 }
+    saisie.taper('MVT.ENT.F', '8')
+    await saisie.vider()
+    expect(saisie.lire('LITS').texte).toBe('2')
+  })
+
   it('écarte les cases que le serveur refuse, sous sa raison, et envoie les autres', async () => {
     const { saisie, tenu } = montage()
     const details = [{ chemin: 'MVT.ENT.F', code: 'VALEUR_INVALIDE', libelle: 'Trop grand.' }]

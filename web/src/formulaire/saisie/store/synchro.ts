@@ -54,6 +54,9 @@ export function recevoir(noyau: NoyauSaisi, serveur: Serveur, recu: Formulaire, 
   serveur.dernier = recu
   recevoirTextes(noyau, recu, garde)
   appliquer(noyau, differences(noyau, recu.donnees, garde))
+  // A lock that others opened, and what they wrote under it.
+  const dessous = differences(noyau, recu.donnees, garde)
+  if (Object.keys(dessous).length > 0) appliquer(noyau, dessous)
 }
 
 /** What the server holds and this page does not, cell by cell. */
