@@ -71,6 +71,7 @@ test.describe('le menu', () => {
     await page.setViewportSize({ width: 1199, height: 800 })
     await expect(tiroir).toBeHidden()
     await page.getByRole('button', { name: 'Ouvrir le menu' }).click()
+    await expect(tiroir).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(tiroir).toBeHidden()
     await expect(page.getByRole('button', { name: 'Ouvrir le menu' })).toBeFocused()

@@ -23,6 +23,12 @@ async function ouvrirPieces(page: Page, numero: string): Promise<void> {
   await expect(panneauDe(page).getByRole('heading', { name: 'Pièces jointes' })).toBeFocused()
 }
 
+/** Once the files are read: before, there are none. */
+async function compterPieces(page: Page): Promise<number> {
+  await expect(ajoutDe(page)).toBeVisible()
+  return panneauDe(page).getByRole('listitem').count()
+}
+
 async function preparer(as: (identifiant: string) => Promise<Page>): Promise<Page> {
   const page = await as('poup-r01-01')
   await page.goto('/dashboard/app')
@@ -93,7 +99,7 @@ test.describe
 
     test('un envoi lent se suit et s’annule : rien n’en est gardé', async ({ as }) => {
       const page = await preparer(as)
-      const avant = await panneauDe(page).getByRole('listitem').count()
+      const avant = await compterPieces(page)
       const reseau = await page.context().newCDPSession(page)
       const lent = { offline: false, latency: 0, downloadThroughput: -1 }
       await reseau.send('Network.emulateNetworkConditions', { ...lent, uploadThroughput: 200_000 })
@@ -126,7 +132,7 @@ test.describe
         await expect(echec).toContainText('Format non accepté.')
         await expect(ajoutDe(page).getByText('facture.pdf', { exact: true })).toBeVisible()
 
-        for (let rang = await panneauDe(page).getByRole('listitem').count(); rang < 20; rang++) {
+        for (let rang = await compterPieces(page); rang < 20; rang++) {
           await champDe(ajoutDe(page)).setInputFiles(image(`piece-${rang}.png`))
           await joindreDe(page).click()
           await expect(pieceDe(page, `piece-${rang}.png`)).toBeVisible()

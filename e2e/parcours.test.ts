@@ -120,6 +120,7 @@ test.describe
         await dpps.getByRole('button', { name: acte }).click()
         await dpps.getByRole('dialog').getByRole('button', { name: acte }).click()
         await expect(dpps.getByText(fait)).toBeVisible()
+        await expect(dpps.getByRole('dialog')).toHaveCount(0)
       }
       await expect(dpps.getByText(/Ce rapport est à l’état.+Diffusé/)).toBeVisible()
     })

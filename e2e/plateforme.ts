@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { freePorts } from '../tools/ports.ts'
 import { test as base } from './gens.ts'
 
 const MAIN = join(import.meta.dirname, '../server/src/main.ts')
@@ -16,16 +16,6 @@ type Plateforme = {
   tuer(): Promise<void>
   /** Starts it again; resolves once it answers. */
   relancer(): Promise<void>
-}
-
-async function portLibre(): Promise<number> {
-  const serveur = createServer().listen(0, '127.0.0.1')
-  await once(serveur, 'listening')
-  const adresse = serveur.address()
-  serveur.close()
-  await once(serveur, 'close')
-  if (adresse === null || typeof adresse === 'string') throw new Error('aucun port libre')
-  return adresse.port
 }
 
 /** Starts a process of the platform in this folder, and waits until it says that it is ready. */
@@ -53,7 +43,8 @@ async function lancer(dossier: string, port: number): Promise<ChildProcess> {
 }
 
 async function ouvrirPlateforme(dossier: string): Promise<Plateforme> {
-  const port = await portLibre()
+  // One that nothing takes while the platform is stopped.
+  const [port = 0] = await freePorts(1)
   let enfant = await lancer(dossier, port)
   return {
     adresse: `http://127.0.0.1:${port}`,
