@@ -46,7 +46,7 @@ test('/dashboard montre le même écran que /dashboard/app', async ({ as }) => {
   for (const adresse of ['/dashboard', '/dashboard/', '/dashboard/app']) {
     await page.goto(adresse)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tableau de bord')
-    await expect(page.getByRole('heading', { name: /^À valider/ })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /^Les rapports de \d{4}/ })).toBeVisible()
   }
 })
 

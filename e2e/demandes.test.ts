@@ -3,7 +3,13 @@ import { expect, test } from './gens.ts'
 /** A screen, the file of its code, and the call that it shows first. */
 const ECRANS = [
   { qui: 'poup-r01-01', adresse: 'app', code: 'AccueilPage', appel: 'structures/lister' },
-  { qui: 'dpps', adresse: 'app', code: 'AccueilPage', appel: 'structures/lister' },
+  { qui: 'dpps', adresse: 'app', code: 'AccueilPage', appel: 'dashboard/matrice' },
+  {
+    qui: 'dpps',
+    adresse: 'app?vue=ecarts&niveaux=ANOMALIE&region=R04',
+    code: 'Ecarts',
+    appel: 'dashboard/ecartEffectif',
+  },
   { qui: 'poup-r01-01', adresse: 'saisies', code: 'SaisiesPage', appel: 'formulaire/lister/' },
   { qui: 'dpps', adresse: 'saisies', code: 'SaisiesPage', appel: 'formulaire/lister/' },
   {

@@ -99,6 +99,14 @@ const VISITEUR: Ecran[] = [
 const AGENT: Ecran[] = [
   { nom: 'accueil-structure', adresse: '/dashboard/app', temoin: true },
   {
+    nom: 'accueil-structure-chiffres',
+    adresse: '/dashboard/app',
+    aller: async (page) => {
+      await page.getByText('Mes chiffres sur vingt-quatre mois').click()
+      await page.getByRole('figure').first().waitFor()
+    },
+  },
+  {
     nom: 'changer-mot-de-passe-fautes',
     adresse: '/dashboard/chgmdp',
     aller: async (page) => {
@@ -196,6 +204,26 @@ const REGION: Ecran[] = [
 
 const DIRECTION: Ecran[] = [
   { nom: 'accueil-direction', adresse: '/dashboard/app', temoin: true },
+  {
+    nom: 'accueil-choix',
+    adresse: '/dashboard/app',
+    aller: async (page) => {
+      await page.getByRole('button', { name: 'Choisir des cases' }).click()
+      await page
+        .getByRole('checkbox', { name: /^Choisir tout le mois/ })
+        .first()
+        .check()
+    },
+  },
+  { nom: 'accueil-examen', adresse: '/dashboard/app?vue=examen' },
+  { nom: 'accueil-delais', adresse: '/dashboard/app?vue=delais', temoin: true },
+  { nom: 'accueil-retards', adresse: '/dashboard/app?vue=retards' },
+  { nom: 'accueil-ecarts', adresse: '/dashboard/app?vue=ecarts' },
+  {
+    nom: 'accueil-tendances',
+    adresse: '/dashboard/app?vue=series',
+    aller: async (page) => page.getByText('Voir les chiffres').first().click(),
+  },
   { nom: 'saisies-direction', adresse: '/dashboard/saisies' },
   { nom: 'mes-rapports-direction', adresse: '/dashboard/messaisies' },
   { nom: 'rapports-structures', adresse: '/dashboard/saisiesstructures', temoin: true },

@@ -136,7 +136,7 @@ test('depuis la liste et depuis l’accueil, un acte montre d’abord ce qu’il
   await expect(page.getByText('Rapport diffusé.')).toBeVisible()
   await expect(diffuser).toBeHidden()
 
-  await page.goto('/dashboard/app')
+  await page.goto('/dashboard/app?vue=examen')
   const valider = principal(page).getByRole('button', { name: /^Valider/ })
   const premier = await valider.first().getAttribute('aria-label')
   await valider.first().click()

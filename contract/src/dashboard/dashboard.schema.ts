@@ -103,7 +103,7 @@ export const zMatrice = z
 export type Matrice = z.infer<typeof zMatrice>
 
 /** Cells of the matrix, for those that have a report: what a bulk act needs. */
-const CASES_MAX = 500
+export const CASES_MAX = 500
 export const zCasesVoulues = z.object({
   cases: z
     .array(

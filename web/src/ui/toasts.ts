@@ -20,3 +20,6 @@ export const toastReussite = (message: string, annonce = true): void =>
 /** Says that an act failed. */
 export const toastEchec = (echec: unknown, annonce = true): void =>
   annoncer(messageDe(echec), 'error', annonce)
+
+/** Says why nothing was done, where no call failed. */
+export const toastRefus = (raison: string): void => annoncer(raison, 'error', true)

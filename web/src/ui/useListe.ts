@@ -129,21 +129,20 @@ type Donnees<F extends FiltresListe> = {
 }
 type SiDonnees<F extends FiltresListe> = keyof Donnees<F> extends never ? [] : [Donnees<F>]
 
-/** A list as its table declares it, held by the address. */
-export function useListe<F extends FiltresListe, T>(
-  table: TableListe<F, T>,
+/** What a screen asks for, held by the address, with the fields that change it. */
+export function useFiltrage<F extends FiltresListe>(
+  demande: Question<F>,
   ...donnees: SiDonnees<F>
 ) {
   const [params, setParams] = useSearchParams()
   const cadre = useRef<HTMLElement>(null)
-  const lue = lireListe(table, params)
-  const champs = champsDe(table.filtres, lue.criteres, donnees[0])
+  const lue = lireListe(demande, params)
+  const champs = champsDe(demande.filtres, lue.criteres, donnees[0])
   const actifs = actifsDe(champs)
   const changer = (changement: Changement) =>
     setParams((avant) => changerAdresse(avant, changement), { preventScrollReset: true })
   return {
     ...lue,
-    table: table as Presentation<T>,
     champs,
     actifs,
     /** Where their fields stand: what is pressed to take a filter away goes, the focus must not. */
@@ -159,6 +158,14 @@ export function useListe<F extends FiltresListe, T>(
       changer(retraitDe(actifs))
     },
   }
+}
+
+/** A list as its table declares it, held by the address. */
+export function useListe<F extends FiltresListe, T>(
+  table: TableListe<F, T>,
+  ...donnees: SiDonnees<F>
+) {
+  return { ...useFiltrage(table, ...donnees), table: table as Presentation<T> }
 }
 
 /** A list in its address, whatever its filters and its lines. */

@@ -1,12 +1,16 @@
+import { lazy, Suspense } from 'react'
 import { useAuth } from '../../app/session.ts'
 import { useStructuresTravail } from '../../app/structureTravail.ts'
 import { useCalendrier } from '../../systeme/systeme.queries.ts'
 import { formatJour } from '../../ui/format.ts'
 import { Page } from '../../ui/Page.tsx'
-import { AccueilCentral } from './AccueilCentral.tsx'
+import { Squelette } from '../../ui/Squelette.tsx'
 import { AccueilStructure } from './AccueilStructure.tsx'
 import { estCentral } from './accueil.queries.ts'
 import { textesAccueil } from './accueil.textes.ts'
+
+/** Agents do not receive it, and it is the heavier part. */
+const AccueilCentral = lazy(() => import('./central/AccueilCentral.tsx'))
 
 /** `/dashboard/app`: what to do now. */
 export default function AccueilPage() {
@@ -28,7 +32,11 @@ export default function AccueilPage() {
       }
     >
       {codes.length > 0 && <AccueilStructure codes={codes} />}
-      {estCentral(roles) && <AccueilCentral roles={roles} />}
+      {estCentral(roles) && (
+        <Suspense fallback={<Squelette />}>
+          <AccueilCentral />
+        </Suspense>
+      )}
     </Page>
   )
 }

@@ -9,6 +9,7 @@ import { siens } from './accueil.queries.ts'
 import { textesAccueil } from './accueil.textes.ts'
 import { tachesDe } from './aFaire.ts'
 import { SqueletteBloc } from './Bloc.tsx'
+import { Ecarts } from './Ecarts.tsx'
 import { Registre } from './Registre.tsx'
 import { useRenvois } from './renvois.ts'
 import { Taches } from './Taches.tsx'
@@ -30,7 +31,7 @@ function useResumes(codes: string[]) {
   }
 }
 
-function Contenu({ resumes, plusieurs }: { resumes: readonly Resume[]; plusieurs: boolean }) {
+function Contenu({ resumes, codes }: { resumes: readonly Resume[]; codes: string[] }) {
   const { calendrier, jour, courant } = useCalendrier()
   const { attente, renvois } = useRenvois(resumes)
   if (attente) return <Attente />
@@ -43,7 +44,7 @@ function Contenu({ resumes, plusieurs }: { resumes: readonly Resume[]; plusieurs
   )
   const { aCorriger, enRetard, aFaire, transmis } = tachesDe(actuels, calendrier, jour)
   const premiere = [...aCorriger, ...enRetard, ...aFaire][0]
-  const commun = { premiere, plusieurs }
+  const commun = { premiere, plusieurs: codes.length > 1 }
   return (
     <>
       {!premiere && (
@@ -55,6 +56,7 @@ function Contenu({ resumes, plusieurs }: { resumes: readonly Resume[]; plusieurs
       <Taches titre={t.enRetard} taches={enRetard} {...commun} />
       <Taches titre={t.aFaire} taches={aFaire} {...commun} />
       <Registre resumes={resumes} />
+      <Ecarts codes={codes} />
       <Taches titre={t.transmis} taches={transmis} {...commun} />
     </>
   )
@@ -76,7 +78,7 @@ export function AccueilStructure({ codes }: { codes: string[] }) {
   return (
     <>
       {echec && <EchecChargement echec={echec} onReessayer={relire} />}
-      {(!echec || resumes.length > 0) && <Contenu resumes={resumes} plusieurs={codes.length > 1} />}
+      {(!echec || resumes.length > 0) && <Contenu resumes={resumes} codes={codes} />}
     </>
   )
 }

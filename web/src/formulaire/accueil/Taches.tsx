@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { formatPart } from '../../ui/format.ts'
 import { Icone } from '../../ui/Icone.tsx'
+import { Jauge } from '../../ui/Jauge.tsx'
 import { EtatBadge } from '../EtatBadge.tsx'
 import { ActionLigne } from '../listes/ActionLigne.tsx'
 import { Signal } from '../listes/colonnes.tsx'
@@ -40,14 +41,7 @@ function Quand({ resume, echeance, joursRetard }: Tache) {
 
 function Rempli({ etat, remplissage }: Tache['resume']) {
   if (etat === 'NON_COMMENCE') return null
-  return (
-    <span className="lst-rempli" title={t.rempli(formatPart(remplissage))}>
-      <span className="lst-part">{formatPart(remplissage)}</span>
-      <span className="lst-jauge" aria-hidden="true">
-        <span style={{ inlineSize: `${100 * remplissage}%` }} />
-      </span>
-    </span>
-  )
+  return <Jauge part={remplissage} titre={t.rempli(formatPart(remplissage))} />
 }
 
 /** Why the report came back, and the remarks still open: each leads to its cell. */

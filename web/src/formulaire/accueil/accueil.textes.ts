@@ -24,6 +24,23 @@ export const textesAccueil = {
     variation: 'Variation',
     tous: 'Tous mes rapports',
   },
+  ecarts: {
+    titre: 'Effectifs qui ne suivent pas du mois précédent',
+    rapport: 'Rapport',
+    effectif: 'Effectif',
+    ecart: 'Écart',
+    niveau: 'Niveau',
+    mois: 'Mois',
+    chiffres: 'Mes chiffres sur vingt-quatre mois, auprès de mon type de structure',
+    sujet: (nom: string) => `Effectif, ${nom}`,
+    noms: {
+      effectif: 'Mon effectif',
+      mediane: 'Médiane de mon type',
+      reference: 'Ma capacité ou mes postes',
+    },
+    sansMediane:
+      'Trop peu de structures de ce type ont transmis leurs chiffres pour en donner la médiane.',
+  },
   collecte: {
     titre: 'Collecte des mois ouverts',
     mois: 'Mois',
@@ -34,20 +51,5 @@ export const textesAccueil = {
     recus: 'Reçus',
     manquants: 'Manquants',
     part: 'Part reçue',
-  },
-  central: {
-    SOUMIS: 'À valider',
-    VALIDE: 'À approuver',
-    APPROUVE: 'À diffuser',
-    RENVOYE: 'Chez les structures, à corriger',
-    chiffres: {
-      SOUMIS: 'À valider',
-      VALIDE: 'À approuver',
-      APPROUVE: 'À diffuser',
-      RENVOYE: 'À corriger',
-      retards: 'En retard',
-    },
-    rien: 'Aucun rapport n’attend de décision.',
-    voir: (n: number) => `Voir les ${formatCompte(n, 'rapport')}`,
   },
 } as const

@@ -9,7 +9,8 @@ import { textesListes } from './listes.textes.ts'
 import { useDecision } from './useDecision.ts'
 
 const t = textesListes.selection
-const ACTES: readonly ActeDecision[] = ['valider', 'approuver', 'diffuser']
+/** What may be decided of several at once. */
+export const ACTES: readonly ActeDecision[] = ['valider', 'approuver', 'diffuser']
 
 /** Whether something may be decided of this line now. */
 const estDecidable = ({ actions }: Resume) => ACTES.some((acte) => actions.includes(acte))

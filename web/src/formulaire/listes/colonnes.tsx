@@ -4,8 +4,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { useCalendrier } from '../../systeme/systeme.queries.ts'
-import { formatDate, formatDateCourte, formatNombre, formatPart } from '../../ui/format.ts'
+import { formatDate, formatDateCourte, formatNombre } from '../../ui/format.ts'
 import { Icone } from '../../ui/Icone.tsx'
+import { Jauge } from '../../ui/Jauge.tsx'
 import { Second } from '../../ui/Ligne.tsx'
 import { type Colonne, SqueletteTableau, Tableau } from '../../ui/Tableau.tsx'
 import { EtatBadge } from '../EtatBadge.tsx'
@@ -45,12 +46,7 @@ function Contenu({ numero, remplissage, erreurs, avertissements }: Resume) {
   if (numero === null) return '—'
   return (
     <>
-      <span className="lst-rempli">
-        <span className="lst-part">{formatPart(remplissage)}</span>
-        <span className="lst-jauge" aria-hidden="true">
-          <span style={{ inlineSize: `${100 * remplissage}%` }} />
-        </span>
-      </span>
+      <Jauge part={remplissage} serree />
       {erreurs > 0 && (
         <Second>
           <Signal ton="error">

@@ -25,27 +25,29 @@ import { textesListes } from './listes.textes.ts'
 const t = textesListes.filtres
 const ANNEES = { min: 2000, max: 2100 }
 
-const uneAnnee = choix<number, null>(
-  { libelle: t.annee, vide: t.toutes },
-  {
-    options: null,
-    lire: (texte) => {
-      const annee = Number(texte)
-      const existe = Number.isInteger(annee) && annee >= ANNEES.min && annee <= ANNEES.max
-      return existe ? annee : undefined
+/** A year, among those that the screen offers. `vide`: what none means there. */
+export function uneAnnee(vide: string) {
+  const filtre = choix<number, null>(
+    { libelle: t.annee, vide },
+    {
+      options: null,
+      lire: (texte) => {
+        const annee = Number(texte)
+        const existe = Number.isInteger(annee) && annee >= ANNEES.min && annee <= ANNEES.max
+        return existe ? annee : undefined
+      },
     },
-  },
-)
-
-/** That of the address may be older than those that are offered. */
-const annee: typeof uneAnnee = {
-  ...uneAnnee,
-  Champ: ({ options, ...champ }) => {
+  )
+  /** That of the address may be older than those that are offered. */
+  const Champ: typeof filtre.Champ = ({ options, ...champ }) => {
     const offerte = champ.valeur === '' || options.some(({ code: une }) => une === champ.valeur)
     const sienne = { code: champ.valeur, libelle: champ.valeur }
-    return <uneAnnee.Champ {...champ} options={offerte ? options : [...options, sienne]} />
-  },
+    return <filtre.Champ {...champ} options={offerte ? options : [...options, sienne]} />
+  }
+  return { ...filtre, Champ }
 }
+
+const annee = uneAnnee(t.toutes)
 
 /** The server takes several values where the screen offers one. */
 const seul = (adresse: string, filtre: Filtre<string, null>): Filtre<string[], null> => ({
@@ -56,6 +58,9 @@ const seul = (adresse: string, filtre: Filtre<string, null>): Filtre<string[], n
     return valeur === undefined ? undefined : [valeur]
   },
 })
+
+/** The type of a structure. */
+export const TYPES = seul('type', code({ libelle: t.type, vide: t.tous }))
 
 /** What lists of reports are narrowed by, each screen by those that serve it. */
 export const FILTRES = {

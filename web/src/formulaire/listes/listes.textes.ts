@@ -33,6 +33,7 @@ export const textesListes = {
     annee: 'Année',
     modele: 'Modèle',
     region: 'Région',
+    type: 'Type de structure',
     etats: 'États',
     nonCommence: 'Choisissez un mois et une année pour voir aussi les rapports non commencés.',
     recherche: 'Structure ou numéro',

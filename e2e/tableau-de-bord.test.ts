@@ -1,0 +1,182 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, test } from './gens.ts'
+
+const principal = (page: Page) => page.getByRole('main')
+const matrice = (page: Page) => page.getByRole('region', { name: /^État de chaque rapport de/ })
+const carres = (page: Page, nom: RegExp) => matrice(page).getByRole('link', { name: nom })
+const choix = (page: Page) => page.getByRole('region', { name: 'Cases choisies' })
+
+async function ouvrirVue(page: Page, vue: string): Promise<void> {
+  await page.goto('/dashboard/app')
+  await page
+    .getByRole('navigation', { name: 'Parties du tableau de bord' })
+    .getByRole('link', { name: vue })
+    .click()
+  await expect(page.getByRole('link', { name: vue })).toHaveAttribute('aria-current', 'page')
+}
+
+test('la matrice se parcourt aux flèches ; Entrée ouvre le rapport', async ({ as }) => {
+  const page = await as('dpps')
+  await page.goto('/dashboard/app')
+  const janvier = carres(page, /^RMA janvier/).first()
+  await janvier.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(carres(page, /^RMA février/).first()).toBeFocused()
+  await page.keyboard.press('Home')
+  await expect(janvier).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(janvier).not.toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(janvier).toBeFocused()
+  const nom = await janvier.getAttribute('aria-label')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/dashboard\/saisies\/RMA-/)
+  expect(nom).toMatch(/^RMA janvier \d{4}\s: /)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/janvier/i)
+})
+
+test('une case sans rapport mène à ce que les listes en disent', async ({ as }) => {
+  const page = await as('admin')
+  await page.goto('/dashboard/app')
+  await carres(page, /Non commencé/)
+    .first()
+    .click()
+  await expect(page).toHaveURL(/saisiesstructures\?mois=/)
+  await expect(principal(page).getByText('Non commencé').first()).toBeVisible()
+})
+
+test('des cases, des lignes, des mois se choisissent, à la souris et au clavier', async ({
+  as,
+}) => {
+  const page = await as('dpps')
+  await page.goto('/dashboard/app')
+  await carres(page, /Soumis/)
+    .first()
+    .focus()
+  await page.keyboard.press('Space')
+  await expect(choix(page).getByRole('status')).toHaveText(/^1\scase choisie\.$/)
+  await page.keyboard.press('Space')
+  await expect(choix(page).getByRole('status')).toHaveText('Aucune case choisie.')
+  await carres(page, /Soumis/)
+    .first()
+    .click()
+  await expect(carres(page, /Soumis.*, choisi$/)).toHaveCount(1)
+  await choix(page).getByRole('button', { name: 'Tout désélectionner' }).click()
+  const ligne = matrice(page).getByRole('checkbox', { name: /^Choisir la ligne/ })
+  await ligne.first().check()
+  await expect(choix(page).getByRole('status')).toHaveText(/^\d+\scases choisies\.$/)
+  await ligne.first().uncheck()
+  await expect(choix(page).getByRole('status')).toHaveText('Aucune case choisie.')
+  const mois = matrice(page).getByRole('checkbox', { name: 'Choisir tout le mois janvier' })
+  await mois.focus()
+  await page.keyboard.press('Space')
+  await expect(mois).toBeChecked()
+  await page.getByRole('button', { name: 'Ne plus choisir' }).click()
+  await expect(choix(page)).toHaveCount(0)
+})
+
+test('les rapports choisis se valident d’un geste, et la matrice le montre', async ({ as }) => {
+  const page = await as('admin')
+  await page.goto('/dashboard/app?region=R03&type=DR')
+  const soumis = carres(page, /^EPM .*: Soumis$/)
+  await expect(soumis.first()).toBeVisible()
+  const avant = await soumis.count()
+  await soumis.first().focus()
+  await page.keyboard.press('Space')
+  await choix(page)
+    .getByRole('button', { name: /^Valider 1\srapport$/ })
+    .click()
+  const question = page.getByRole('dialog', { name: /^Valider ce rapport/ })
+  await expect(question.getByText(/^Effectif \d/)).toBeVisible()
+  await question.getByRole('button', { name: 'Valider' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(soumis).toHaveCount(avant - 1)
+})
+
+test('les filtres tiennent dans l’adresse et passent d’une partie à l’autre', async ({ as }) => {
+  const page = await as('dpps')
+  await page.goto('/dashboard/app')
+  await page.getByLabel('Région', { exact: true }).selectOption({ label: 'Littoral' })
+  await expect(page).toHaveURL(/region=R01/)
+  await expect(matrice(page).getByText('Camp pénal de Belmont')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Écarts d’effectif' }).click()
+  await expect(page).toHaveURL(/region=R01&vue=ecarts/)
+  await expect(page.getByRole('heading', { name: /^Écarts d’effectif/ })).toBeVisible()
+  await page.goBack()
+  await expect(matrice(page)).toBeVisible()
+})
+
+test('un graphique a sa phrase, ses chiffres, son fichier CSV et son image', async ({ as }) => {
+  const page = await as('dpps')
+  await ouvrirVue(page, 'Complétude et promptitude')
+  const figure = page.getByRole('figure', { name: /^Complétude par région/ })
+  await expect(figure).toHaveAccessibleName(/\d\s%.*\(.+\)\.$/)
+  await figure.getByText('Voir les chiffres').click()
+  await expect(figure.getByRole('row', { name: /^Littoral/ })).toBeVisible()
+
+  const exporter = figure.getByRole('button', { name: /^Exporter le graphique/ })
+  const recevoir = async (choisi: string) => {
+    await exporter.click()
+    const [fichier] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: choisi }).click(),
+    ])
+    return { nom: fichier.suggestedFilename(), octets: await readFile(await fichier.path()) }
+  }
+  const csv = await recevoir('Les chiffres, en CSV')
+  expect(csv.nom).toMatch(/^completude-regions-\d{4}\.csv$/)
+  expect(csv.octets.toString()).toMatch(/^\ufeffRégion;Complétude[^;]*;Promptitude[^;]*\r\n/)
+  const png = await recevoir('L’image, en PNG')
+  expect(png.nom).toMatch(/\.png$/)
+  expect(png.octets.subarray(1, 4).toString()).toBe('PNG')
+  // Twice the width of the drawing, at least: it stays sharp.
+  expect(png.octets.readUInt32BE(16)).toBeGreaterThan(600)
+})
+
+test('d’un écart d’effectif, on ouvre le rapport', async ({ as }) => {
+  const page = await as('admin')
+  await ouvrirVue(page, 'Écarts d’effectif')
+  await page.getByRole('checkbox', { name: 'Anomalie' }).check()
+  await expect(page).toHaveURL(/niveaux=ANOMALIE/)
+  const lignes = principal(page).getByRole('row').filter({ hasText: 'Anomalie' })
+  await expect(lignes.filter({ hasText: /[+−]\d/ }).first()).toBeVisible()
+  await principal(page).getByRole('link', { name: 'RMA', exact: true }).first().click()
+  await expect(page).toHaveURL(/\/dashboard\/saisies\/RMA-/)
+})
+
+test('les retards disent depuis combien de jours, et pour quels mois', async ({ as }) => {
+  const page = await as('dpps')
+  await page.goto('/dashboard/app')
+  await page
+    .getByRole('list', { name: 'Ce qui attend' })
+    .getByRole('link', { name: /En retard$/ })
+    .click()
+  await expect(page).toHaveURL(/vue=retards&statut=EN_RETARD/)
+  await expect(
+    principal(page)
+      .getByText(/manque depuis \d+\sjours?/)
+      .first(),
+  ).toBeVisible()
+})
+
+test('les tendances vont sur vingt-quatre mois, sans montrer zéro là où rien n’est su', async ({
+  as,
+}) => {
+  const page = await as('dpps')
+  await ouvrirVue(page, 'Tendances')
+  const figure = page.getByRole('figure', { name: /^Effectif, / }).first()
+  await figure.getByText('Voir les chiffres').click()
+  await expect(figure.getByRole('row')).toHaveCount(25)
+  await expect(figure.getByRole('cell', { name: '—' }).first()).toBeVisible()
+})
+
+test('une structure voit ses chiffres auprès de son passé', async ({ as }) => {
+  const page = await as('cah-r04-01')
+  await page.goto('/dashboard/app')
+  await expect(
+    page.getByRole('heading', { name: 'Effectifs qui ne suivent pas du mois précédent' }),
+  ).toBeVisible()
+  await page.getByText('Mes chiffres sur vingt-quatre mois').click()
+  await expect(page.getByRole('figure', { name: /^Effectif, / }).first()).toBeVisible()
+})

@@ -1,0 +1,47 @@
+import { type ComponentType, lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import { aDroit, useAuth } from '../../../app/session.ts'
+import { Onglets } from '../../../ui/Onglets.tsx'
+import { Squelette } from '../../../ui/Squelette.tsx'
+import { adresseDeVue, VUES, type Vue, vueDe } from './central.liste.ts'
+import { textesCentral } from './central.textes.ts'
+import { Ensemble } from './Ensemble.tsx'
+import './central.css'
+
+const DemandesProlongation = lazy(() => import('../DemandesProlongation.tsx'))
+
+/** The first one is what one comes for; the others, and the charts, come with their tabs. */
+const CONTENUS: Record<Vue, ComponentType> = {
+  ensemble: Ensemble,
+  examen: lazy(() => import('./Examen.tsx')),
+  delais: lazy(() => import('./Delais.tsx')),
+  retards: lazy(() => import('./Retards.tsx')),
+  ecarts: lazy(() => import('./Ecarts.tsx')),
+  series: lazy(() => import('./Tendances.tsx')),
+}
+
+/** The collection as the central directorate sees it: where each report is, what is late or odd. */
+export default function AccueilCentral() {
+  const { roles } = useAuth()
+  const [adresse] = useSearchParams()
+  const vue = vueDe(adresse)
+  const Contenu = CONTENUS[vue]
+  const onglets = VUES.map((cle) => ({
+    cle,
+    libelle: textesCentral.vues[cle],
+    search: adresseDeVue(cle, adresse),
+  }))
+  return (
+    <>
+      {aDroit(roles, 'calendrier.gerer') && (
+        <Suspense>
+          <DemandesProlongation />
+        </Suspense>
+      )}
+      <Onglets nom={textesCentral.parties} onglets={onglets} actuel={vue} />
+      <Suspense fallback={<Squelette />}>
+        <Contenu key={vue} />
+      </Suspense>
+    </>
+  )
+}

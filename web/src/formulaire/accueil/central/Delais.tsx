@@ -1,0 +1,111 @@
+import type { Comptes, Dashboard } from '@releve/contract/dashboard/dashboard.schema.ts'
+import { libellePeriode } from '@releve/contract/mois.ts'
+import { useQuery } from '@tanstack/react-query'
+import { dashboardDeLAnnee } from '../../../dashboard/dashboard.queries.ts'
+import { useCalendrier } from '../../../systeme/systeme.queries.ts'
+import { Chargement } from '../../../ui/Chargement.tsx'
+import { EtatVide } from '../../../ui/EtatVide.tsx'
+import { Filtres } from '../../../ui/Filtres.tsx'
+import { formatEcart, formatMoisCourt, formatPart } from '../../../ui/format.ts'
+import type { Donnees } from '../../../ui/graphique/donnees.ts'
+import { Graphique } from '../../../ui/graphique/Graphique.tsx'
+import { direExtremes, direSerie } from '../../../ui/graphique/phrases.ts'
+import { useFiltrage } from '../../../ui/useListe.ts'
+import { Bloc } from '../Bloc.tsx'
+import { ANNUELLE, anneeVisee } from './central.liste.ts'
+import { textesCentral } from './central.textes.ts'
+import { tauxDe } from './parts.ts'
+import { libelleDe, useOptions } from './useOptions.ts'
+
+const t = textesCentral.delais
+const PARTS = [0, 1] as const
+
+const direPart = (part: number | null) => (part === null ? '—' : formatPart(part))
+/** « +3 points »: what separates two shares. */
+const direEcart = (ecart: number) => t.points(formatEcart(Math.round(100 * ecart)))
+
+const COMMUN = { series: [t.completude, t.promptitude], format: direPart }
+
+const tauxDesComptes = ({ attendus, recus, aTemps }: Comptes) => [
+  tauxDe(recus, attendus),
+  tauxDe(aTemps, attendus),
+]
+
+/** Month by month; nothing of a month of which the due date is still ahead. */
+function parMois({ mois }: Dashboard, jour: string): Donnees {
+  const points = mois.map((un) => ({
+    nom: libellePeriode(un),
+    court: formatMoisCourt(un),
+    valeurs: un.echeance < jour ? tauxDesComptes(un) : [null, null],
+  }))
+  return { ...COMMUN, axe: t.axes.mois, points }
+}
+
+type Groupe = Comptes & { code: string }
+type Libelles = readonly { code: string; libelle: string }[]
+
+/** The least complete first: it is what one looks for. */
+function parGroupe(axe: string, groupes: readonly Groupe[], libelles: Libelles): Donnees {
+  const points = groupes
+    .filter(({ attendus }) => attendus > 0)
+    .map((groupe) => ({ nom: libelleDe(libelles, groupe.code), valeurs: tauxDesComptes(groupe) }))
+    .toSorted((a, b) => (a.valeurs[0] ?? 0) - (b.valeurs[0] ?? 0))
+  return { ...COMMUN, axe, points }
+}
+
+function Graphiques({ donnees }: { donnees: Dashboard }) {
+  const { jour } = useCalendrier()
+  const { regions, types } = useOptions()
+  const { annee, total } = donnees
+  if (total.attendus === 0) return <EtatVide icone="horloge">{t.rien(annee)}</EtatVide>
+  const mois = parMois(donnees, jour)
+  const groupes = [
+    { cle: 'regions', axe: t.axes.region, libelles: regions },
+    { cle: 'modeles', axe: t.axes.modele, libelles: donnees.modeles },
+    { cle: 'types', axe: t.axes.type, libelles: types },
+  ] as const
+  return (
+    <>
+      <p>{t.bilan(total.recus, total.attendus, total.enRetard)}</p>
+      <div className="cen-graphiques">
+        <Graphique
+          forme="courbe"
+          titre={direSerie(t.sujetMois(annee), mois, { ecart: direEcart })}
+          donnees={mois}
+          borne={PARTS}
+          fichier={`completude-${annee}`}
+          note={t.note}
+        />
+        {groupes.map(({ cle, axe, libelles }) => {
+          const leurs = parGroupe(axe, donnees[cle], libelles)
+          return (
+            <Graphique
+              key={cle}
+              forme="barres"
+              titre={direExtremes(t[cle], leurs)}
+              donnees={leurs}
+              borne={PARTS}
+              fichier={`completude-${cle}-${annee}`}
+              note={t.note}
+            />
+          )
+        })}
+      </div>
+    </>
+  )
+}
+
+/** What has come, and what has come in time: month by month, then by region, type and model. */
+export default function Delais() {
+  const { rang } = useCalendrier()
+  const filtrage = useFiltrage(ANNUELLE, useOptions())
+  const { annee, ...filtres } = filtrage.criteres
+  const visee = anneeVisee(annee, rang)
+  const requete = useQuery(dashboardDeLAnnee(visee, filtres))
+  return (
+    <Bloc titre={t.parMois(visee)}>
+      <Filtres filtrage={filtrage} />
+      <Chargement requete={requete}>{(donnees) => <Graphiques donnees={donnees} />}</Chargement>
+    </Bloc>
+  )
+}

@@ -1,0 +1,105 @@
+import type { AExaminer } from '@releve/contract/dashboard/dashboard.schema.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { aExaminer } from '../../../dashboard/dashboard.queries.ts'
+import { paths } from '../../../paths.ts'
+import { Filtres } from '../../../ui/Filtres.tsx'
+import { formatCompte, formatEcart, formatNombre } from '../../../ui/format.ts'
+import { Second } from '../../../ui/Ligne.tsx'
+import { Liste } from '../../../ui/Liste.tsx'
+import type { Colonne } from '../../../ui/Tableau.tsx'
+import { liste, useListe } from '../../../ui/useListe.ts'
+import { colonnesDe, TableauFormulaires } from '../../listes/colonnes.tsx'
+import { BarreSelection, colonneChoix, useSelection } from '../../listes/Selection.tsx'
+import { cleResume } from '../../suivi.ts'
+import { Bloc } from '../Bloc.tsx'
+import { NiveauEcart } from '../NiveauEcart.tsx'
+import { demandeExamen, EXAMEN, RENVOYES_MONTRES, renvoyes } from './central.liste.ts'
+import { textesCentral } from './central.textes.ts'
+import { useOptions } from './useOptions.ts'
+
+const t = textesCentral.examen
+const RENVOI = colonnesDe('structure', 'rapport', 'contenu', 'effectif', 'modifieLe')
+
+const part = new Intl.NumberFormat('fr-FR', { style: 'percent', maximumFractionDigits: 1 })
+
+const PROPRES: readonly Colonne<AExaminer>[] = [
+  {
+    cle: 'poids',
+    titre: t.colonnes.poids,
+    nombre: true,
+    rendu: ({ poids, effectif }) => (
+      <>
+        {formatNombre(effectif)}
+        {poids !== null && (
+          <Second title={t.poids(part.format(poids))}>{part.format(poids)}</Second>
+        )}
+      </>
+    ),
+  },
+  {
+    cle: 'ecart',
+    titre: t.colonnes.ecart,
+    rendu: ({ ecart, niveau }) => (
+      <>
+        {ecart !== null && <span className="nombre">{formatEcart(ecart)} </span>}
+        <NiveauEcart niveau={niveau} />
+      </>
+    ),
+  },
+  {
+    cle: 'attente',
+    titre: t.colonnes.attente,
+    nombre: true,
+    rendu: ({ joursAttente }) => formatCompte(joursAttente, 'jour'),
+  },
+]
+
+const A_EXAMINER = liste({
+  ...EXAMEN,
+  cleDe: cleResume,
+  className: 'lst-formulaires',
+  colonnes: [
+    ...colonnesDe('structure', 'rapport', 'etat'),
+    ...PROPRES,
+    ...colonnesDe('action'),
+  ] satisfies Colonne<AExaminer>[],
+  textes: t,
+})
+
+/** What the structures have to mend first: nothing can be decided of it here. */
+function Renvoyes() {
+  const { data } = useQuery(renvoyes)
+  if (!data || data.total === 0) return null
+  const { total, elements } = data
+  const tous = <Link to={paths.saisiesStructures({ etats: 'RENVOYE' })}>{t.voir(total)}</Link>
+  return (
+    <Bloc titre={t.renvoyes} nombre={total} fin={total > RENVOYES_MONTRES && tous}>
+      <TableauFormulaires legende={t.renvoyes} colonnes={RENVOI} lignes={elements} />
+    </Bloc>
+  )
+}
+
+const AUCUN: readonly AExaminer[] = []
+
+/** What waits for a decision, what weighs most in the country's figures first. */
+export default function Examen() {
+  const [adresse] = useSearchParams()
+  const filtrage = useListe(A_EXAMINER, useOptions())
+  const requete = useQuery(aExaminer(demandeExamen(adresse)))
+  const selection = useSelection(JSON.stringify(filtrage.criteres), requete.data?.elements ?? AUCUN)
+  return (
+    <>
+      <Bloc titre={t.titre}>
+        <Filtres filtrage={filtrage} />
+        <Liste
+          {...{ requete, filtrage }}
+          className="lst-formulaires lst-avec-choix"
+          colonnes={[colonneChoix(selection), ...A_EXAMINER.colonnes]}
+          outils={<BarreSelection selection={selection} />}
+        />
+      </Bloc>
+      <Renvoyes />
+    </>
+  )
+}

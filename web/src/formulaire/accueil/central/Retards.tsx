@@ -1,0 +1,117 @@
+import type { MoisEnRetard, Retard } from '@releve/contract/dashboard/dashboard.schema.ts'
+import { isoDe, libellePeriode } from '@releve/contract/mois.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { retardSaisie } from '../../../dashboard/dashboard.queries.ts'
+import { paths } from '../../../paths.ts'
+import { Filtres } from '../../../ui/Filtres.tsx'
+import { formatNombre } from '../../../ui/format.ts'
+import { Icone } from '../../../ui/Icone.tsx'
+import { Second } from '../../../ui/Ligne.tsx'
+import { Liste } from '../../../ui/Liste.tsx'
+import { liste, useListe } from '../../../ui/useListe.ts'
+import { Signal } from '../../listes/colonnes.tsx'
+import { Bloc } from '../Bloc.tsx'
+import { demandeRetards, RETARDS } from './central.liste.ts'
+import { textesCentral } from './central.textes.ts'
+import { useOptions } from './useOptions.ts'
+
+const t = textesCentral.retards
+
+/** Months shown at once; the others are told by their number. */
+const MOIS_MONTRES = 4
+
+function Mois({ un }: { un: MoisEnRetard }) {
+  const { numero, statut, joursRetard } = un
+  const nom = libellePeriode(un)
+  return (
+    <li>
+      {numero ? <Link to={paths.saisie(numero)}>{nom}</Link> : nom}
+      {', '}
+      {statut === 'EN_RETARD' ? t.manque(joursRetard) : t.horsDelai(joursRetard)}
+    </li>
+  )
+}
+
+/** The late months, the oldest first. */
+function TousMois({ mois }: Retard) {
+  const reste = mois.length - MOIS_MONTRES
+  return (
+    <ul className="cen-mois">
+      {mois.slice(0, MOIS_MONTRES).map((un) => (
+        <Mois key={isoDe(un)} un={un} />
+      ))}
+      {reste > 0 && (
+        <li>
+          <details>
+            <summary>{t.autres(reste)}</summary>
+            <ul className="cen-mois">
+              {mois.slice(MOIS_MONTRES).map((un) => (
+                <Mois key={isoDe(un)} un={un} />
+              ))}
+            </ul>
+          </details>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+const EN_RETARD = liste({
+  ...RETARDS,
+  cleDe: ({ structure, modele }: Retard) => `${structure.code} ${modele.code}`,
+  textes: t,
+  icone: 'horloge',
+  colonnes: [
+    {
+      cle: 'structure',
+      titre: t.colonnes.structure,
+      largeur: 30,
+      rendu: ({ structure }) => (
+        <>
+          {structure.libelle}
+          <Second>{structure.code}</Second>
+        </>
+      ),
+    },
+    { cle: 'modele', titre: t.colonnes.modele, rendu: ({ modele }) => modele.code },
+    { cle: 'mois', titre: t.colonnes.mois, largeur: 36, rendu: (ligne) => <TousMois {...ligne} /> },
+    {
+      cle: 'jours',
+      titre: t.colonnes.jours,
+      nombre: true,
+      rendu: ({ manquants, joursRetard }) =>
+        manquants > 0 ? (
+          <Signal ton="error">
+            <Icone nom="horloge" taille={14} />
+            {t.jours(joursRetard)}
+          </Signal>
+        ) : (
+          '—'
+        ),
+    },
+    {
+      cle: 'relances',
+      titre: t.colonnes.relances,
+      rendu: ({ rappels, dernierRappelLe }) => (
+        <>
+          {formatNombre(rappels)}
+          {dernierRappelLe && <Second>{t.derniere(dernierRappelLe)}</Second>}
+        </>
+      ),
+    },
+  ],
+})
+
+/** Who is late, of which months, for how long, and how often they were reminded. */
+export default function Retards() {
+  const [adresse] = useSearchParams()
+  const filtrage = useListe(EN_RETARD, useOptions())
+  const requete = useQuery(retardSaisie(demandeRetards(adresse)))
+  return (
+    <Bloc titre={t.titre}>
+      <Filtres filtrage={filtrage} />
+      <Liste {...{ requete, filtrage }} />
+    </Bloc>
+  )
+}

@@ -1,0 +1,116 @@
+import { avecDe } from '@releve/contract/mois.ts'
+import { formatCompte, formatDate, formatNombre } from '../../../ui/format.ts'
+
+const compte = (n: number) => formatCompte(n, 'rapport')
+
+export const textesCentral = {
+  parties: 'Parties du tableau de bord',
+  vues: {
+    ensemble: 'Vue d’ensemble',
+    examen: 'À examiner',
+    delais: 'Complétude et promptitude',
+    retards: 'Retards',
+    ecarts: 'Écarts d’effectif',
+    series: 'Tendances',
+  },
+  chiffres: {
+    nom: 'Ce qui attend',
+    SOUMIS: 'À valider',
+    VALIDE: 'À approuver',
+    APPROUVE: 'À diffuser',
+    RENVOYE: 'À corriger',
+    retards: 'En retard',
+  },
+  filtres: {
+    anneeEnCours: 'Année en cours',
+    douzeMois: 'Douze derniers mois',
+    mois: 'Mois',
+    dernierMois: 'Dernier mois échu',
+    statut: 'Retard',
+    niveaux: 'Niveau de l’écart',
+    etats: 'Étape',
+  },
+  examen: {
+    titre: 'À examiner',
+    compte: (n: number) => `${compte(n)} à examiner, du plus lourd au plus léger`,
+    vide: 'Aucun rapport n’attend de décision.',
+    aucun: 'Aucun rapport à examiner ne correspond à ces filtres.',
+    colonnes: {
+      poids: 'Effectif, poids',
+      ecart: 'Écart',
+      attente: 'Attend depuis',
+    },
+    poids: (part: string) => `${part} de l’effectif national de ce mois`,
+    renvoyes: 'Chez les structures, à corriger',
+    voir: (n: number) => `Voir les ${compte(n)}`,
+  },
+  delais: {
+    parMois: (annee: number) => `Complétude et promptitude de ${annee}, mois par mois`,
+    sujetMois: (annee: number) => `Complétude ${annee}`,
+    regions: 'Complétude par région',
+    types: 'Complétude par type de structure',
+    modeles: 'Complétude par modèle',
+    completude: 'Complétude (reçus sur attendus)',
+    promptitude: 'Promptitude (reçus à temps sur attendus)',
+    bilan: (recus: number, attendus: number, enRetard: number) =>
+      `${formatNombre(recus)} rapports reçus sur ${formatNombre(attendus)} attendus aux échéances passées, ${formatNombre(enRetard)} en retard.`,
+    rien: (annee: number) => `Aucun rapport n’était attendu en ${annee} à ce jour.`,
+    note: 'Mois dont l’échéance est passée.',
+    points: (ecart: string) => `${ecart}\u00a0points`,
+    axes: { mois: 'Mois', region: 'Région', type: 'Type de structure', modele: 'Modèle' },
+  },
+  retards: {
+    titre: 'Retards',
+    compte: (n: number) =>
+      formatCompte(n, 'structure et modèle en retard', 'structures et modèles en retard'),
+    vide: 'Aucun retard\u202f: tous les rapports attendus ont été reçus à temps.',
+    aucun: 'Aucun retard ne correspond à ces filtres.',
+    colonnes: {
+      structure: 'Structure',
+      modele: 'Modèle',
+      mois: 'Mois',
+      jours: 'Retard',
+      relances: 'Relances',
+    },
+    jours: (n: number) => formatCompte(n, 'jour'),
+    horsDelai: (jours: number) => `reçu ${formatCompte(jours, 'jour')} après l’échéance`,
+    manque: (jours: number) => `manque depuis ${formatCompte(jours, 'jour')}`,
+    autres: (n: number) => `et ${formatNombre(n)} autres`,
+    derniere: (jour: string) => `la dernière le ${formatDate(jour)}`,
+  },
+  ecarts: {
+    titre: (periode: string) => `Écarts d’effectif ${avecDe(periode)}`,
+    nom: 'Écarts d’effectif',
+    compte: (n: number) => formatCompte(n, 'effectif comparé', 'effectifs comparés'),
+    vide: 'Aucun rapport n’était attendu ce mois-là.',
+    aucun: 'Aucun effectif ne correspond à ces filtres.',
+    aide: 'L’effectif déclaré est comparé à celui du mois précédent, plus les entrées, moins les sorties.',
+    colonnes: {
+      structure: 'Structure',
+      modele: 'Rapport',
+      declare: 'Déclaré',
+      precedent: 'Mois précédent',
+      mouvements: 'Entrées, sorties',
+      theorique: 'Attendu',
+      ecart: 'Écart',
+      reference: 'À la capacité',
+      niveau: 'Niveau',
+    },
+    ouverture: 'effectif d’ouverture',
+    mouvements: (entrees: number | null, sorties: number | null) =>
+      `+${formatNombre(entrees)} / −${formatNombre(sorties)}`,
+    parRegion: 'Niveaux par région',
+    ensemble: 'Ensemble',
+    region: 'Région',
+  },
+  series: {
+    titre: 'Tendances sur vingt-quatre mois',
+    effectif: (modele: string) => `Effectif, ${modele}`,
+    mouvements: (modele: string) => `Entrées, ${modele}`,
+    noms: { effectif: 'Effectif', entrees: 'Entrées', sorties: 'Sorties' },
+    mois: 'Mois',
+    couverture: (declares: number, attendus: number, periode: string) =>
+      `Somme des rapports reçus\u00a0: ${formatNombre(declares)} sur ${formatNombre(attendus)} attendus en ${periode}. Un mois où il en manque beaucoup paraît plus bas\u202f: la phrase n’en tient pas compte.`,
+    rien: 'Aucun modèle à montrer.',
+  },
+} as const

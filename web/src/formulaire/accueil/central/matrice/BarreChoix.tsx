@@ -1,0 +1,78 @@
+import { CASES_MAX } from '@releve/contract/dashboard/dashboard.schema.ts'
+import type { Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { useState } from 'react'
+import { aDroit, useAuth } from '../../../../app/session.ts'
+import { lireCases } from '../../../../dashboard/dashboard.queries.ts'
+import { BoutonAction } from '../../../../ui/BoutonAction.tsx'
+import { toastEchec, toastRefus } from '../../../../ui/toasts.ts'
+import type { ActeDecision } from '../../../formulaire.queries.ts'
+import { textesListes } from '../../../listes/listes.textes.ts'
+import { ACTES } from '../../../listes/Selection.tsx'
+import { useDecision } from '../../../listes/useDecision.ts'
+import { textesMatrice } from './matrice.textes.ts'
+import { acteDe, type Choisie, caseDe, voulueDe } from './matrice.ts'
+import type { Choix } from './useChoix.ts'
+
+const t = textesMatrice
+type Demande = { acte: ActeDecision; formulaires: readonly Resume[] }
+
+/** Reads the reports of these squares, then asks about those of which the act is allowed. */
+function useDemande(annee: number) {
+  const [demande, setDemande] = useState<Demande>({ acte: 'valider', formulaires: [] })
+  const [enCours, setEnCours] = useState<ActeDecision | null>(null)
+  const { ouvrir, dialogue } = useDecision(demande)
+  const demander = async (acte: ActeDecision, choisies: readonly Choisie[]) => {
+    setEnCours(acte)
+    try {
+      const { elements } = await lireCases(choisies.map((une) => voulueDe(une, annee)))
+      const formulaires = elements.filter(({ actions }) => actions.includes(acte))
+      setDemande({ acte, formulaires })
+      if (formulaires.length > 0) ouvrir()
+      else toastRefus(t.refuse)
+    } catch (echec) {
+      toastEchec(echec)
+    } finally {
+      setEnCours(null)
+    }
+  }
+  return { demander, enCours, dialogue }
+}
+
+type Props = { annee: number; choix: Choix; choisies: readonly Choisie[] }
+
+/** What may be decided of the squares chosen, all at once. */
+export function BarreChoix({ annee, choix, choisies }: Props) {
+  const { roles } = useAuth()
+  const { demander, enCours, dialogue } = useDemande(annee)
+  const pour = (acte: ActeDecision) =>
+    choisies.filter(({ ligne, mois }) => acteDe(caseDe(ligne, mois)) === acte)
+  const permis = ACTES.filter(
+    (acte) => aDroit(roles, `formulaire.${acte}`) && pour(acte).length > 0,
+  )
+  return (
+    <section className="mat-barre" aria-label={t.selection}>
+      <p role="status">{t.compte(choisies.length)}</p>
+      {permis.map((acte) => {
+        const visees = pour(acte)
+        return (
+          <BoutonAction
+            key={acte}
+            size="small"
+            variant="contained"
+            enCours={enCours === acte}
+            raison={visees.length > CASES_MAX ? t.trop(CASES_MAX) : null}
+            onClick={() => void demander(acte, visees)}
+          >
+            {textesListes.selection.agir(textesListes.suites[acte], visees.length)}
+          </BoutonAction>
+        )
+      })}
+      {choisies.length > 0 && (
+        <BoutonAction size="small" variant="text" onClick={choix.vider}>
+          {textesListes.selection.vider}
+        </BoutonAction>
+      )}
+      {dialogue}
+    </section>
+  )
+}

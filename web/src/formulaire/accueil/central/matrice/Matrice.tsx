@@ -1,0 +1,211 @@
+import type { Matrice as Donnees } from '@releve/contract/dashboard/dashboard.schema.ts'
+import { LIBELLES_MOIS } from '@releve/contract/mois.ts'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  startTransition,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react'
+import { useNavigate } from 'react-router'
+import { BoutonAction } from '../../../../ui/BoutonAction.tsx'
+import { EtatVide } from '../../../../ui/EtatVide.tsx'
+import { formatMoisCourt, formatPart } from '../../../../ui/format.ts'
+import { Note } from '../../../../ui/Note.tsx'
+import { BarreChoix } from './BarreChoix.tsx'
+import { Legende } from './Legende.tsx'
+import { Tranche } from './Lignes.tsx'
+import { textesMatrice } from './matrice.textes.ts'
+import {
+  caseDe,
+  choisiesDe,
+  choisissablesDe,
+  cleDeCase,
+  estAttendue,
+  type LigneMatrice,
+  lignesDe,
+  partsDe,
+  placeVoulue,
+} from './matrice.ts'
+import { type Choix, useChoix } from './useChoix.ts'
+import './matrice.css'
+
+const t = textesMatrice
+/** Lines drawn, or left aside, together. */
+const PAR_TRANCHE = 30
+/** Slices of the first picture, then those added at each turn until all are in the page. */
+const PREMIERES = 2
+const PAR_TOUR = 6
+
+type Part = { debut: number; lignes: LigneMatrice[] }
+
+function tranchesDe(lignes: readonly LigneMatrice[]): Part[] {
+  const nombre = Math.ceil(lignes.length / PAR_TRANCHE)
+  return Array.from({ length: nombre }, (_, rang) => ({
+    debut: rang * PAR_TRANCHE,
+    lignes: lignes.slice(rang * PAR_TRANCHE, (rang + 1) * PAR_TRANCHE),
+  }))
+}
+
+/** How many slices are in the page: a country comes in several turns, and none holds the hand. */
+function useMontrees(total: number): number {
+  const [montrees, setMontrees] = useState(PREMIERES)
+  useEffect(() => {
+    if (montrees >= total) return
+    const suite = setTimeout(() => startTransition(() => setMontrees(montrees + PAR_TOUR)))
+    return () => clearTimeout(suite)
+  }, [montrees, total])
+  return montrees
+}
+
+/** The square that was pressed or that has the focus, and its place. */
+function viseDe(cible: EventTarget) {
+  const carre = cible instanceof Element ? cible.closest<HTMLElement>('[data-mois]') : null
+  const rang = carre?.closest('tr')?.dataset.rang
+  if (!carre || rang === undefined) return null
+  return { carre, place: { ligne: Number(rang), mois: Number(carre.dataset.mois) } }
+}
+
+/** One square at a time is in the tab order: the last one that had the focus. */
+function viser(table: Element, { ligne, mois }: { ligne: number; mois: number }): void {
+  const suivant = table.querySelector<HTMLElement>(`tr[data-rang="${ligne}"] [data-mois="${mois}"]`)
+  if (!suivant) return
+  for (const ancien of table.querySelectorAll<HTMLElement>('[data-mois][tabindex="0"]')) {
+    ancien.tabIndex = -1
+  }
+  suivant.tabIndex = 0
+  suivant.focus()
+}
+
+const estSimple = ({ ctrlKey, metaKey, shiftKey, button }: MouseEvent) =>
+  !ctrlKey && !metaKey && !shiftKey && button === 0
+
+/** The gestures of the whole table: squares are too many for each to have its own. */
+function useGestes(lignes: readonly LigneMatrice[], choix: Choix) {
+  const naviguer = useNavigate()
+  const basculerCase = ({ ligne: rang, mois }: { ligne: number; mois: number }) => {
+    const ligne = lignes[rang]
+    if (ligne && estAttendue(caseDe(ligne, mois))) choix.basculer([cleDeCase(ligne, mois)])
+  }
+  const auClavier = (evenement: KeyboardEvent) => {
+    const vise = viseDe(evenement.target)
+    if (!vise || evenement.altKey || evenement.metaKey) return
+    if (evenement.key === ' ') {
+      evenement.preventDefault()
+      return basculerCase(vise.place)
+    }
+    const sens = getComputedStyle(vise.carre).direction === 'rtl' ? -1 : 1
+    const suivante = placeVoulue(vise.place, evenement, { lignes: lignes.length, sens })
+    if (!suivante) return
+    evenement.preventDefault()
+    viser(evenement.currentTarget, suivante)
+  }
+  const auClic = (evenement: MouseEvent) => {
+    const { target } = evenement
+    if (target instanceof HTMLInputElement && target.dataset.ligne) {
+      const ligne = lignes.find(({ cle }) => cle === target.dataset.ligne)
+      if (ligne) choix.basculer(choisissablesDe([ligne]))
+      return
+    }
+    const vise = viseDe(target)
+    if (!vise || !estSimple(evenement)) return
+    const lien = vise.carre.getAttribute('href')
+    if (!lien) return
+    evenement.preventDefault()
+    if (choix.ouvert) basculerCase(vise.place)
+    else void naviguer(lien)
+  }
+  return { onKeyDown: auClavier, onClick: auClic }
+}
+
+type PropsTete = { donnees: Donnees; lignes: readonly LigneMatrice[]; choix: Choix }
+
+function Tete({ donnees, lignes, choix }: PropsTete) {
+  const parts = partsDe(lignes)
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{t.structure}</th>
+        {donnees.mois.map(({ mois, statut }, rang) => {
+          const periode = { mois, annee: donnees.annee }
+          const part = statut === 'A_VENIR' ? null : (parts[rang] ?? null)
+          const siennes = choix.ouvert ? choisissablesDe(lignes, rang) : []
+          return (
+            <th key={mois} scope="col">
+              {siennes.length > 0 && (
+                <input
+                  type="checkbox"
+                  checked={siennes.every((cle) => choix.cles.has(cle))}
+                  aria-label={t.choisirMois(LIBELLES_MOIS[mois].toLowerCase())}
+                  onChange={() => choix.basculer(siennes)}
+                />
+              )}
+              <abbr title={LIBELLES_MOIS[mois]}>{formatMoisCourt(periode).split(' ')[0]}</abbr>
+              {part !== null && (
+                <span className="mat-part" title={t.recus(formatPart(part))}>
+                  {formatPart(part)}
+                </span>
+              )}
+            </th>
+          )
+        })}
+      </tr>
+    </thead>
+  )
+}
+
+/** The keys chosen of these lines, as one text: what has not changed is not drawn again. */
+const choisiesParmi = (lignes: readonly LigneMatrice[], { cles }: Choix) =>
+  cles.size === 0
+    ? ''
+    : choisissablesDe(lignes)
+        .filter((cle) => cles.has(cle))
+        .join('\n')
+
+/** Structures × months: a square for each report, which opens it, or chooses it. */
+export function Matrice({ donnees, vue }: { donnees: Donnees; vue: string }) {
+  const choix = useChoix(vue)
+  const { lignes, tranches } = useMemo(() => {
+    const toutes = lignesDe(donnees)
+    return { lignes: toutes, tranches: tranchesDe(toutes) }
+  }, [donnees])
+  const montrees = useMontrees(tranches.length)
+  const gestes = useGestes(lignes, choix)
+  if (lignes.length === 0) return <EtatVide icone="filtre">{t.vide(donnees.annee)}</EtatVide>
+  return (
+    <>
+      <div className="mat-outils">
+        <Legende />
+        <BoutonAction
+          size="small"
+          aria-pressed={choix.ouvert}
+          onClick={() => choix.ouvrir(!choix.ouvert)}
+        >
+          {choix.ouvert ? t.finir : t.choisir}
+        </BoutonAction>
+      </div>
+      {choix.ouvert && (
+        <BarreChoix annee={donnees.annee} choix={choix} choisies={choisiesDe(lignes, choix.cles)} />
+      )}
+      <section className="mat-boite" aria-label={t.legende(donnees.annee)}>
+        {/* Its links and boxes are heard here, and work without it. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+        <table className="mat" data-choix={choix.ouvert || undefined} {...gestes}>
+          <caption className="ui-invisible">{t.legende(donnees.annee)}</caption>
+          <Tete {...{ donnees, lignes, choix }} />
+          {tranches.slice(0, montrees).map((tranche) => (
+            <Tranche
+              key={tranche.debut}
+              {...tranche}
+              reperes={donnees}
+              choix={choix.ouvert}
+              choisies={choisiesParmi(tranche.lignes, choix)}
+            />
+          ))}
+        </table>
+      </section>
+      <Note>{t.aide}</Note>
+    </>
+  )
+}

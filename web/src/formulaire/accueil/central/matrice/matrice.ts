@@ -1,0 +1,158 @@
+import {
+  CASES,
+  CASES_RECUES,
+  type Case,
+  ETAT_DE_CASE,
+} from '@releve/contract/dashboard/dashboard.rules.ts'
+import type { Matrice } from '@releve/contract/dashboard/dashboard.schema.ts'
+import { isoDe, libellePeriode, MOIS, type Periode, rangDe } from '@releve/contract/mois.ts'
+import type { CaseVoulue } from '../../../../dashboard/dashboard.queries.ts'
+import { paths } from '../../../../paths.ts'
+import type { ActeDecision } from '../../../formulaire.queries.ts'
+import { tauxDe } from '../parts.ts'
+
+/** A line: one structure and one model, twelve letters. */
+export type LigneMatrice = {
+  cle: string
+  structure: Matrice['structures'][number]
+  modele: string
+  cases: string
+  /** The first line of its structure: the others repeat its name for those who do not see it. */
+  premiere: boolean
+}
+
+/** One line per structure and model, in the order of the structures, then of the models. */
+export function lignesDe({ structures, modeles }: Matrice): LigneMatrice[] {
+  return structures.flatMap((structure) =>
+    modeles
+      .flatMap(({ code }) => {
+        const cases = structure.cases[code]
+        return cases === undefined ? [] : [{ modele: code, cases }]
+      })
+      .map((ligne, rang) => ({
+        ...ligne,
+        cle: `${structure.code} ${ligne.modele}`,
+        structure,
+        premiere: rang === 0,
+      })),
+  )
+}
+
+const estCase = (lettre: string): lettre is Case => lettre in CASES
+
+/** The letter of a month, 0 to 11. */
+export function caseDe({ cases }: LigneMatrice, mois: number): Case {
+  const lettre = cases[mois] ?? '.'
+  return estCase(lettre) ? lettre : '.'
+}
+
+/** Whether a report is or was expected there: what has none is walked over, and not chosen. */
+export const estAttendue = (une: Case) => une !== '.' && une !== '-'
+
+/** Received late, or due and not received: one mark for both, whatever the state. */
+export const estTardive = (une: Case) =>
+  une === 'C' || (une !== '-' && une === une.toLowerCase() && une !== '.')
+
+/** What a state allows to whoever has the right; the server says of each whether he may. */
+const ACTE_DE_CASE: Partial<Record<string, ActeDecision>> = {
+  SOUMIS: 'valider',
+  VALIDE: 'approuver',
+  APPROUVE: 'diffuser',
+}
+export const acteDe = (une: Case): ActeDecision | undefined => ACTE_DE_CASE[ETAT_DE_CASE[une] ?? '']
+
+const periodeDeCase = (annee: number, mois: number): Periode => ({
+  mois: MOIS[mois] ?? 'JANUARY',
+  annee,
+})
+
+/** « RMA mars 2026 : Validé » */
+export const libelleDeCase = (ligne: LigneMatrice, annee: number, mois: number) =>
+  `${ligne.modele} ${libellePeriode(periodeDeCase(annee, mois))}\u00a0: ${CASES[caseDe(ligne, mois)]}`
+
+const SANS_RAPPORT: readonly Case[] = ['N', 'n', 'C']
+
+/** Where a square leads: its report, or what the lists say of the one that is not begun. */
+export function lienDeCase(
+  ligne: LigneMatrice,
+  { annee, numeros }: Pick<Matrice, 'annee' | 'numeros'>,
+  mois: number,
+): string {
+  const { modele, structure } = ligne
+  const periode = periodeDeCase(annee, mois)
+  if (SANS_RAPPORT.includes(caseDe(ligne, mois))) {
+    const filtres = { mois: periode.mois, annee: String(annee), modele, q: structure.code }
+    return paths.saisiesStructures(filtres)
+  }
+  const numero = `${modele}-${structure.code}-${isoDe(periode).replace('-', '')}`
+  return paths.saisie(numeros[numero] ?? numero)
+}
+
+/** Share received of what is expected and due, month by month; null where nothing is. */
+export function partsDe(lignes: readonly LigneMatrice[]): (number | null)[] {
+  return MOIS.map((_, mois) => {
+    const lettres = lignes.map((ligne) => caseDe(ligne, mois)).filter(estAttendue)
+    const recues = lettres.filter((une) => CASES_RECUES.includes(une))
+    return tauxDe(recues.length, lettres.length)
+  })
+}
+
+/** A square, by its place: `cle` of its line, and its month, 0 to 11. */
+export const cleDeCase = ({ cle }: LigneMatrice, mois: number) => `${cle} ${mois}`
+
+/** The squares of a line, or of a month, that may be chosen. */
+export const choisissablesDe = (lignes: readonly LigneMatrice[], mois?: number): string[] =>
+  lignes.flatMap((ligne) =>
+    MOIS.flatMap((_, un) =>
+      (mois === undefined || mois === un) && estAttendue(caseDe(ligne, un))
+        ? [cleDeCase(ligne, un)]
+        : [],
+    ),
+  )
+
+export type Choisie = { ligne: LigneMatrice; mois: number }
+
+/** The squares chosen that are still there, as they are now. */
+export function choisiesDe(lignes: readonly LigneMatrice[], cles: ReadonlySet<string>): Choisie[] {
+  if (cles.size === 0) return []
+  return lignes.flatMap((ligne) =>
+    MOIS.flatMap((_, mois) => (cles.has(cleDeCase(ligne, mois)) ? [{ ligne, mois }] : [])),
+  )
+}
+
+/** What the server is asked for, of these. */
+export const voulueDe = ({ ligne, mois }: Choisie, annee: number): CaseVoulue => ({
+  structure: ligne.structure.code,
+  modele: ligne.modele,
+  rang: rangDe(periodeDeCase(annee, mois)),
+})
+
+export type Place = { ligne: number; mois: number }
+type Touche = { key: string; ctrlKey: boolean }
+
+const PAGE = 10
+const borner = (valeur: number, max: number) => Math.min(Math.max(valeur, 0), max)
+
+/**
+ * Where a key leads from a square; null when it leads nowhere. `sens`: −1 where the page reads from
+ * right to left.
+ */
+export function placeVoulue(
+  { ligne, mois }: Place,
+  { key, ctrlKey }: Touche,
+  { lignes, sens }: { lignes: number; sens: 1 | -1 },
+): Place | null {
+  const pas: Partial<Record<string, readonly [number, number]>> = {
+    ArrowDown: [1, 0],
+    ArrowUp: [-1, 0],
+    ArrowRight: [0, sens],
+    ArrowLeft: [0, -sens],
+    PageDown: [PAGE, 0],
+    PageUp: [-PAGE, 0],
+    Home: [ctrlKey ? -lignes : 0, -MOIS.length],
+    End: [ctrlKey ? lignes : 0, MOIS.length],
+  }
+  const [bas, droite] = pas[key] ?? []
+  if (bas === undefined || droite === undefined) return null
+  return { ligne: borner(ligne + bas, lignes - 1), mois: borner(mois + droite, MOIS.length - 1) }
+}

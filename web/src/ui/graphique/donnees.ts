@@ -1,0 +1,51 @@
+import { formatNombre } from '../format.ts'
+
+/** Null: not known. It is never drawn, nor written, as a zero. */
+export type Valeur = number | null
+
+export type Point = {
+  /** « mars 2026 », « Littoral »: in the table, the files and the sentence. */
+  nom: string
+  /** The same where room is short: « mars 26 ». */
+  court?: string
+  /** One per series, in their order. */
+  valeurs: readonly Valeur[]
+}
+
+/** What a chart draws, and what its table and its files hold: the same figures, said once. */
+export type Donnees = {
+  /** What the points are: « Mois », « Région ». */
+  axe: string
+  /** Their names, three at most: beyond, strokes are no longer told apart. */
+  series: readonly string[]
+  points: readonly Point[]
+  /** How a figure is written. */
+  format?: (valeur: Valeur) => string
+}
+
+export const ecrireValeur = ({ format = formatNombre }: Donnees, valeur: Valeur) => format(valeur)
+
+/** Whether there is anything to draw. */
+export const estVide = ({ points }: Donnees) =>
+  points.every(({ valeurs }) => valeurs.every((valeur) => valeur === null))
+
+const aCiter = /[";\r\n]/
+/** What a spreadsheet would run. */
+const formule = /^[=+\-@\t\r]/
+
+function champ(texte: string): string {
+  const sur = formule.test(texte) ? `'${texte}` : texte
+  return aCiter.test(sur) ? `"${sur.replaceAll('"', '""')}"` : sur
+}
+
+/** The figures as a spreadsheet reads them: a comma for decimals, nothing for what is not known. */
+const chiffre = (valeur: Valeur) => (valeur === null ? '' : String(valeur).replace('.', ','))
+
+/** The file of a chart: `;`, UTF-8 with its mark, the heading, then a line per point. */
+export function enCsv({ axe, series, points }: Donnees): string {
+  const lignes = [
+    [axe, ...series].map(champ),
+    ...points.map(({ nom, valeurs }) => [champ(nom), ...valeurs.map(chiffre)]),
+  ]
+  return `\ufeff${lignes.map((ligne) => ligne.join(';')).join('\r\n')}\r\n`
+}
