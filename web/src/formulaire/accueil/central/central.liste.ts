@@ -124,16 +124,12 @@ export const renvoyes = listeFormulairesStructures({
 /** How many wait for what, whatever else narrows the screen. */
 export const comptesAExaminer = aExaminer({ page: 1, taille: 1 })
 
-/** They have one order, the server's. */
-const sansTri = <Q extends { tri?: string }>({ tri: _, ...query }: Q) => query
+export const demandeExamen = (adresse: URLSearchParams) => lireListe(EXAMEN, adresse).query
 
-export const demandeExamen = (adresse: URLSearchParams) => sansTri(lireListe(EXAMEN, adresse).query)
-
-export const demandeRetards = (adresse: URLSearchParams) =>
-  sansTri(lireListe(RETARDS, adresse).query)
+export const demandeRetards = (adresse: URLSearchParams) => lireListe(RETARDS, adresse).query
 
 export function demandeEcarts(adresse: URLSearchParams, rang: number) {
-  const { mois, annee, ...query } = sansTri(lireListe(ECARTS, adresse).query)
+  const { mois, annee, ...query } = lireListe(ECARTS, adresse).query
   return { ...query, ...moisVise({ mois, annee }, rang) }
 }
 

@@ -190,7 +190,6 @@ export function Matrice({ donnees, vue }: { donnees: Donnees; vue: string }) {
       )}
       <section className="mat-boite" aria-label={t.legende(donnees.annee)}>
         {/* Its links and boxes are heard here, and work without it. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <table className="mat" data-choix={choix.ouvert || undefined} {...gestes}>
           <caption className="ui-invisible">{t.legende(donnees.annee)}</caption>
           <Tete {...{ donnees, lignes, choix }} />
