@@ -1,0 +1,538 @@
+import { echeanceDe, jourVerrou } from '@releve/contract/calendrier/calendrier.rules.ts'
+import { DEFAUTS_CALENDRIER } from '@releve/contract/calendrier/calendrier.schema.ts'
+import { dashboardApi as api } from '@releve/contract/dashboard/dashboard.api.ts'
+import { type Mois, periodeDe } from '@releve/contract/mois.ts'
+import { describe, expect, it } from 'vitest'
+import { reussi } from '../../test/formulaires.ts'
+import { type CaseDuPays, COURANT, compterPays, ouvrirPays } from './dashboard.banc.ts'
+
+const banc = await ouvrirPays()
+const { asDpps } = banc
+const pays = await compterPays(banc)
+const JOUR = '2025-03-20'
+const echeance = (rang: number) => echeanceDe(periodeDe(rang), DEFAUTS_CALENDRIER)
+const verrou = (rang: number) => jourVerrou(periodeDe(rang), DEFAUTS_CALENDRIER)
+
+const RECUS = ['SOUMIS', 'VALIDE', 'APPROUVE', 'DIFFUSE']
+const estRecu = ({ rapport }: CaseDuPays): boolean =>
+  rapport !== null &&
+  (RECUS.includes(rapport.etat) || (rapport.etat === 'RENVOYE' && rapport.soumisLe !== null))
+const estEnRetard = (c: CaseDuPays): boolean =>
+  c.attendu && !estRecu(c) && c.rang <= COURANT && (c.rapport?.echeance ?? echeance(c.rang)) < JOUR
+
+function compter(cases: readonly CaseDuPays[]) {
+  const attendus = cases.filter(({ attendu, rang }) => attendu && rang <= COURANT)
+  const recus = attendus.filter(estRecu)
+  return {
+    attendus: attendus.length,
+    recus: recus.length,
+    aTemps: recus.filter(({ rapport }) => !rapport?.horsDelai).length,
+    enRetard: attendus.filter(estEnRetard).length,
+  }
+}
+
+/** Figures added; null when none is known. */
+function additionner(valeurs: (number | null)[]): number | null {
+  const connues = valeurs.filter((valeur) => valeur !== null)
+  return connues.length === 0 ? null : connues.reduce((a, b) => a + b, 0)
+}
+
+function grouper(cases: readonly CaseDuPays[], cle: (c: CaseDuPays) => string) {
+  const groupes = new Map<string, CaseDuPays[]>()
+  for (const c of cases) groupes.set(cle(c), [...(groupes.get(cle(c)) ?? []), c])
+  return [...groupes].toSorted(([a], [b]) => (a < b ? -1 : 1))
+}
+
+const anneeDe = (annee: number) => pays.filter(({ rang }) => Math.floor(rang / 12) === annee)
+
+function series(cases: readonly CaseDuPays[], rangs: number[]) {
+  const connues = cases.filter(({ rang }) => rang <= COURANT)
+  return grouper(connues, ({ modele }) => modele).map(([code, siennes]) => ({
+    code,
+    points: rangs.map((rang) => {
+      const duMois = siennes.filter((c) => c.rang === rang)
+      const somme = (nom: 'effectif' | 'entrees' | 'sorties') =>
+        additionner(duMois.map(({ valeur }) => valeur[nom]))
+      return {
+        ...periodeDe(rang),
+        effectif: somme('effectif'),
+        entrees: somme('entrees'),
+        sorties: somme('sorties'),
+        declares: duMois.filter(({ valeur }) => valeur.effectif !== null).length,
+        attendus: duMois.filter(({ attendu }) => attendu).length,
+      }
+    }),
+  }))
+}
+
+describe('le pays de l’épreuve', () => {
+  it('a de chaque état, et ce qui arrive aux structures et aux rapports', () => {
+    const etats = new Set(pays.map(({ rapport }) => rapport?.etat))
+    expect([...etats].toSorted()).toEqual(
+      ['APPROUVE', 'BROUILLON', 'DIFFUSE', 'RENVOYE', 'SOUMIS', 'VALIDE', undefined].toSorted(),
+    )
+    expect(pays.some(({ attendu, rapport }) => !attendu && rapport)).toBe(true)
+    expect(pays.some((c) => estRecu(c) && !c.transmis)).toBe(true)
+    expect(pays.some((c) => !estRecu(c) && c.transmis)).toBe(true)
+  })
+})
+
+describe('le tableau de bord d’une année', () => {
+  it.each([2024, 2025, 2023, 2026])('dit %i comme un compte fait à part', async (annee) => {
+    const lu = await reussi(asDpps.appeler(api.lireDashboard, { params: { param: annee } }))
+    const cases = anneeDe(annee)
+    const rangs = Array.from({ length: 12 }, (_, i) => annee * 12 + i)
+    expect(lu.annee).toBe(annee)
+    for (const [i, mois] of lu.mois.entries()) {
+      const rang = annee * 12 + i
+      const duMois = cases.filter((c) => c.rang === rang && rang <= COURANT)
+      const { etats, ...suivi } = mois
+      expect(suivi, mois.mois).toEqual({
+        ...periodeDe(rang),
+        ...compter(duMois),
+        echeance: echeance(rang),
+        verrouilleLe: verrou(rang),
+        statut: rang > COURANT ? 'A_VENIR' : verrou(rang) > JOUR ? 'OUVERT' : 'CLOS',
+      })
+      for (const [etat, nombre] of Object.entries(etats)) {
+        const voulus = duMois.filter(({ rapport }) => (rapport?.etat ?? 'NON_COMMENCE') === etat)
+        expect(nombre, `${mois.mois} ${etat}`).toBe(voulus.length)
+      }
+    }
+    const echus = cases.filter(({ rang }) => echeance(rang) < JOUR && rang <= COURANT)
+    expect(lu.total).toEqual(compter(echus))
+    const par = (cle: (c: CaseDuPays) => string) =>
+      grouper(echus, cle).map(([code, siens]) => ({ code, ...compter(siens) }))
+    expect(lu.regions).toEqual(par(({ structure }) => structure.region))
+    expect(lu.types).toEqual(par(({ structure }) => structure.typeStructure))
+    expect(lu.modeles.map(({ libelle: _libelle, ...m }) => m)).toEqual(par(({ modele }) => modele))
+    expect(lu.series.map(({ libelle: _libelle, ...s }) => s)).toEqual(series(cases, rangs))
+  })
+
+  it('n’a rien à dire d’une année sans donnée, et le dit en zéros', async () => {
+    const lu = await reussi(asDpps.appeler(api.lireDashboard, { params: { param: 2099 } }))
+    expect(lu.total).toEqual({ attendus: 0, recus: 0, aTemps: 0, enRetard: 0 })
+    expect([lu.regions, lu.types, lu.modeles, lu.series]).toEqual([[], [], [], []])
+    expect(lu.mois.every(({ statut }) => statut === 'A_VENIR')).toBe(true)
+  })
+
+  it('se restreint par région, type et modèle, ensemble', async () => {
+    const query = { regions: 'R01,R02', types: 'CAU,CSE,MAC', modeles: 'RMA,SMP' }
+    const params = { param: 2024 }
+    const lu = await reussi(asDpps.appeler(api.lireDashboard, { params, query }))
+    const cases = anneeDe(2024).filter(
+      ({ structure: s, modele }) =>
+        ['R01', 'R02'].includes(s.region) &&
+        ['CAU', 'CSE', 'MAC'].includes(s.typeStructure) &&
+        ['RMA', 'SMP'].includes(modele),
+    )
+    expect(cases.length).toBeGreaterThan(10)
+    expect(lu.total).toEqual(compter(cases))
+  })
+})
+
+describe('les mois autour d’aujourd’hui', () => {
+  it('vont d’un an avant au mois qui vient, chacun avec ses comptes', async () => {
+    const { mois } = await reussi(asDpps.appeler(api.lireMois))
+    const rangs = Array.from({ length: 14 }, (_, i) => COURANT - 12 + i)
+    expect(mois.map(({ mois: m, annee }) => ({ mois: m, annee }))).toEqual(rangs.map(periodeDe))
+    for (const [i, { attendus, recus, aTemps, enRetard }] of mois.entries()) {
+      const duMois = pays.filter(({ rang }) => rang === rangs[i])
+      expect({ attendus, recus, aTemps, enRetard }).toEqual(compter(duMois))
+    }
+  })
+})
+
+describe('les séries', () => {
+  it.each([
+    [{}, COURANT],
+    [{ mois: 'DECEMBER' as Mois, annee: 2024 }, 2024 * 12 + 11],
+    [{ annee: 2026 }, 2026 * 12 + 2],
+  ])('de vingt-quatre mois, %j, disent la valeur de chaque mois', async (query, au) => {
+    const lu = await reussi(asDpps.appeler(api.lireSeries, { query }))
+    const rangs = Array.from({ length: 24 }, (_, i) => au - 23 + i)
+    expect([lu.du, lu.au]).toEqual([periodeDe(au - 23), periodeDe(au)])
+    const cases = pays.filter(({ rang }) => rangs.includes(rang))
+    expect(lu.modeles.map(({ libelle: _libelle, ...s }) => s)).toEqual(series(cases, rangs))
+  })
+})
+
+/** The letter of a cell, worked out from what the words of the contract say of it. */
+function lettreDe(c: CaseDuPays | undefined, rouverts: Set<string>): string {
+  if (!c) return '.'
+  const { rapport, rang } = c
+  const clos = verrou(rang) <= JOUR && !rouverts.has(`${c.structure.id}@${rang}`)
+  const tard = (rapport?.echeance ?? echeance(rang)) < JOUR
+  if (!rapport) return rang > COURANT ? '-' : clos ? 'C' : tard ? 'n' : 'N'
+  if (rapport.etat === 'BROUILLON') return clos ? 'C' : tard ? 'b' : 'B'
+  const lettre = rapport.etat.charAt(0)
+  return rapport.horsDelai || (!estRecu(c) && tard) ? lettre.toLowerCase() : lettre
+}
+
+describe('la matrice', () => {
+  it.each([2024, 2025, 2026])(
+    'de %i dit chaque case comme un compte fait à part',
+    async (annee) => {
+      const { base } = banc
+      const ouverts = await base.db
+        .selectFrom('reouverture')
+        .select(['structureId', 'rang', 'jusqua'])
+        .where('termineeLe', 'is', null)
+        .execute()
+      const rouverts = new Set(
+        ouverts
+          .filter(({ jusqua }) => (jusqua ?? '9999') >= JOUR)
+          .map((o) => `${o.structureId}@${o.rang}`),
+      )
+      const lue = await reussi(asDpps.appeler(api.lireMatrice, { params: { annee } }))
+      const attendue = grouper(anneeDe(annee), ({ structure }) => structure.code).map(
+        ([code, siennes]) => ({
+          code,
+          cases: Object.fromEntries(
+            grouper(siennes, ({ modele }) => modele).map(([modele, mois]) => [
+              modele,
+              Array.from({ length: 12 }, (_, i) => {
+                const c = mois.find(({ rang }) => rang === annee * 12 + i)
+                return lettreDe(c, rouverts)
+              }).join(''),
+            ]),
+          ),
+        }),
+      )
+      const lues = lue.structures.map(({ code, cases }) => ({ code, cases }))
+      expect(lues.toSorted((a, b) => (a.code < b.code ? -1 : 1))).toEqual(attendue)
+      expect(lue.mois).toHaveLength(12)
+    },
+  )
+
+  it('range les structures par leur nom, et dit les numéros qui ont changé', async () => {
+    const lue = await reussi(asDpps.appeler(api.lireMatrice, { params: { annee: 2024 } }))
+    const parNom = new Map(pays.map(({ structure: s }) => [s.code, `${s.libelleTri} ${s.code}`]))
+    const noms = lue.structures.map(({ code }) => parNom.get(code) ?? '')
+    expect(noms).toEqual(noms.toSorted())
+    const decale = pays.find(({ rapport }) => rapport?.numero.endsWith('-2'))
+    const numero = decale?.rapport?.numero ?? ''
+    expect(lue.numeros).toEqual({ [numero.slice(0, -2)]: numero })
+  })
+
+  it('donne les rapports de ses cases, avec ce que l’on peut en faire', async () => {
+    const choisies = pays.filter(({ rang }) => rang === COURANT - 1).slice(0, 30)
+    const cases = choisies.map(({ structure, modele, rang }) => ({
+      structure: structure.code,
+      modele,
+      rang,
+    }))
+    const { elements } = await reussi(asDpps.appeler(api.listCases, { body: { cases } }))
+    const attendus = choisies.flatMap(({ rapport }) => rapport?.id ?? [])
+    expect(elements.map(({ id }) => id).toSorted()).toEqual(attendus.toSorted())
+    const soumis = elements.find(({ etat }) => etat === 'SOUMIS')
+    expect(soumis?.actions).toContain('valider')
+  })
+})
+
+type EcartCompte = {
+  cle: string
+  region: string
+  modele: string
+  declare: number | null
+  precedent: number | null
+  theorique: number | null
+  ecart: number | null
+  niveau: string
+  raison: string | null
+  ecartReference: number | null
+}
+
+const moins = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? null : a - b
+
+/** The gap of a cell, from the cells of the country alone. */
+function ecartDe(c: CaseDuPays): EcartCompte {
+  const siennes = pays.filter((a) => a.structure.id === c.structure.id && a.modele === c.modele)
+  const avant = siennes.find(({ rang, rapport }) => rapport && rang === c.rang - 1)
+  const premier = !siennes.some(({ rang, rapport }) => rapport && rang < c.rang)
+  const { effectif: declare, entrees, sorties, reference } = c.valeur
+  const precedent = avant ? avant.valeur.effectif : premier ? c.ouvertureEffectif : null
+  const theorique =
+    precedent === null || entrees === null || sorties === null
+      ? null
+      : precedent + entrees - sorties
+  const ecart = moins(declare, theorique)
+  const grand = Math.abs(ecart ?? 0)
+  const tolere = grand <= 2 || (100 * grand) / Math.max(1, theorique ?? 0) <= 5
+  const transmis = avant ? avant.transmis : precedent !== null
+  const raisons = [
+    [!c.transmis, 'MOIS'],
+    [declare === null, 'EFFECTIF'],
+    [!transmis, 'PRECEDENT'],
+    [precedent === null, 'EFFECTIF_PRECEDENT'],
+    [true, 'MOUVEMENTS'],
+  ] as const
+  return {
+    cle: `${c.structure.code} ${c.modele}`,
+    region: c.structure.region,
+    modele: c.modele,
+    declare,
+    precedent,
+    theorique,
+    ecart,
+    niveau:
+      ecart === null
+        ? 'NON_CALCULABLE'
+        : ecart === 0
+          ? 'CONFORME'
+          : tolere
+            ? 'A_VERIFIER'
+            : 'ANOMALIE',
+    raison: ecart === null ? (raisons.find(([vrai]) => vrai)?.[1] ?? null) : null,
+    ecartReference: moins(declare, reference),
+  }
+}
+
+describe('les écarts d’effectif', () => {
+  const RANGS = Array.from({ length: 9 }, (_, i) => COURANT - i)
+
+  async function listTous(rang: number, query: { niveaux?: string } = {}) {
+    const params = periodeDe(rang)
+    const premiere = await reussi(
+      asDpps.appeler(api.listEcarts, { params, query: { ...query, taille: 40 } }),
+    )
+    const elements = [...premiere.elements]
+    for (let page = 2; elements.length < premiere.total; page++) {
+      const suite = { ...query, taille: 40, page }
+      const lue = await reussi(asDpps.appeler(api.listEcarts, { params, query: suite }))
+      elements.push(...lue.elements)
+    }
+    return { ...premiere, elements }
+  }
+
+  it('sont de chaque niveau et de chaque raison, dans le pays de l’épreuve', () => {
+    const tous = pays.filter(({ rang }) => RANGS.includes(rang)).map(ecartDe)
+    expect([...new Set(tous.map(({ niveau }) => niveau))].toSorted()).toEqual(
+      ['ANOMALIE', 'A_VERIFIER', 'CONFORME', 'NON_CALCULABLE'].toSorted(),
+    )
+    const raisons = new Set(tous.map(({ raison }) => raison))
+    expect(raisons).toEqual(
+      new Set([null, 'MOIS', 'EFFECTIF', 'PRECEDENT', 'EFFECTIF_PRECEDENT', 'MOUVEMENTS']),
+    )
+  })
+
+  it.each(RANGS)('du mois %i se disent comme un compte fait à part', async (rang) => {
+    const { elements, total, totaux } = await listTous(rang)
+    const attendus = pays.filter((c) => c.rang === rang).map(ecartDe)
+    expect(total).toBe(attendus.length)
+    const parCle = (a: { cle: string }, b: { cle: string }) => (a.cle < b.cle ? -1 : 1)
+    const lus = elements.map((e) => ({
+      cle: `${e.structure.code} ${e.modele.code}`,
+      region: e.structure.region,
+      modele: e.modele.code,
+      declare: e.effectifDeclare,
+      precedent: e.effectifPrecedent,
+      theorique: e.effectifTheorique,
+      ecart: e.ecart,
+      niveau: e.niveau,
+      raison: e.raison,
+      ecartReference: e.ecartReference,
+    }))
+    expect(lus.toSorted(parCle)).toEqual(attendus.toSorted(parCle))
+    const grandeurs = elements.map(({ ecart }) => (ecart === null ? -1 : Math.abs(ecart)))
+    expect(grandeurs).toEqual(grandeurs.toSorted((a, b) => b - a))
+    for (const { code, niveaux, parModele } of totaux.regions) {
+      const siens = attendus.filter(({ region }) => region === code)
+      for (const [niveau, nombre] of Object.entries(niveaux)) {
+        expect(nombre).toBe(siens.filter((e) => e.niveau === niveau).length)
+      }
+      for (const { modele, effectifDeclare, ecart, ecartReference } of parModele) {
+        const duModele = siens.filter((e) => e.modele === modele)
+        expect([effectifDeclare, ecart, ecartReference]).toEqual([
+          additionner(duModele.map((e) => e.declare)),
+          additionner(duModele.map((e) => e.ecart)),
+          additionner(duModele.map((e) => e.ecartReference)),
+        ])
+      }
+    }
+    const nombreDe = (niveau: string) => attendus.filter((e) => e.niveau === niveau).length
+    expect(totaux.total.niveaux).toEqual({
+      ANOMALIE: nombreDe('ANOMALIE'),
+      A_VERIFIER: nombreDe('A_VERIFIER'),
+      CONFORME: nombreDe('CONFORME'),
+      NON_CALCULABLE: nombreDe('NON_CALCULABLE'),
+    })
+  })
+
+  it('se restreignent à des niveaux, sans changer les totaux', async () => {
+    const rang = COURANT - 2
+    const tous = await listTous(rang)
+    const anomalies = await listTous(rang, { niveaux: 'ANOMALIE,A_VERIFIER' })
+    expect(anomalies.totaux).toEqual(tous.totaux)
+    expect(anomalies.elements).toEqual(
+      tous.elements.filter(({ niveau }) => ['ANOMALIE', 'A_VERIFIER'].includes(niveau)),
+    )
+    expect(anomalies.elements.length).toBeGreaterThan(2)
+  })
+
+  it('ne sont d’aucun rapport d’un mois à venir', async () => {
+    const { elements, total } = await listTous(COURANT + 1)
+    expect([elements, total]).toEqual([[], 0])
+  })
+
+  it('partent de l’effectif d’ouverture au premier mois d’une structure, et le disent', async () => {
+    const { elements } = await listTous(COURANT - 4)
+    const ouvertes = elements.filter(({ ouverture }) => ouverture)
+    expect(ouvertes.map(({ structure }) => structure.code)).toEqual(
+      expect.arrayContaining([expect.stringContaining('-G')]),
+    )
+    for (const { effectifPrecedent } of ouvertes) expect(effectifPrecedent).not.toBeNull()
+  })
+})
+
+const joursEntre = (a: string, b: string) =>
+  Math.round((Date.parse(b) - Date.parse(a)) / 86_400_000)
+
+describe('les retards de saisie', () => {
+  it('se disent par structure et modèle, comme un compte fait à part', async () => {
+    const query = { taille: 200 }
+    const { elements, total } = await reussi(asDpps.appeler(api.listRetards, { query }))
+    const retards = pays.filter(
+      (c) =>
+        c.rang > COURANT - 12 &&
+        (estEnRetard(c) || (c.attendu && estRecu(c) && c.rapport?.horsDelai)),
+    )
+    const attendus = grouper(retards, (c) => `${c.structure.code} ${c.modele}`).map(
+      ([cle, siens]) => {
+        const mois = siens.map((c) => {
+          const limite = c.rapport?.echeance ?? echeance(c.rang)
+          const fin = c.rapport?.soumisLe?.slice(0, 10) ?? JOUR
+          return {
+            ...periodeDe(c.rang),
+            statut: estEnRetard(c) ? 'EN_RETARD' : 'HORS_DELAI',
+            echeance: limite,
+            joursRetard: joursEntre(limite, fin),
+            id: c.rapport?.id ?? null,
+            numero: c.rapport?.numero ?? null,
+            etat: c.rapport?.etat ?? 'NON_COMMENCE',
+          }
+        })
+        const manquants = mois.filter(({ statut }) => statut === 'EN_RETARD')
+        return {
+          cle,
+          manquants: manquants.length,
+          joursRetard: Math.max(0, ...manquants.map(({ joursRetard }) => joursRetard)),
+          mois,
+        }
+      },
+    )
+    expect(total).toBe(attendus.length)
+    const lus = elements.map(({ structure, modele, manquants, joursRetard, mois }) => ({
+      cle: `${structure.code} ${modele.code}`,
+      manquants,
+      joursRetard,
+      mois: mois.map(({ soumisLe: _s, clos: _c, rappels: _r, dernierRappelLe: _d, ...m }) => m),
+    }))
+    expect(lus.toSorted((a, b) => (a.cle < b.cle ? -1 : 1))).toEqual(attendus)
+    const jours = elements.map(({ joursRetard }) => joursRetard)
+    expect(jours).toEqual(jours.toSorted((a, b) => b - a))
+  })
+
+  it('se restreignent à un statut, une année, une structure', async () => {
+    const [premier] = (await reussi(asDpps.appeler(api.listRetards))).elements
+    const structure = premier?.structure.code ?? ''
+    const query = { structure, statut: 'EN_RETARD', annee: 2024 }
+    const { elements } = await reussi(asDpps.appeler(api.listRetards, { query }))
+    const mois = elements.flatMap((e) => e.mois)
+    expect(mois.length).toBeGreaterThan(0)
+    expect(mois.every((m) => m.annee === 2024 && m.statut === 'EN_RETARD')).toBe(true)
+    expect(new Set(elements.map((e) => e.structure.code))).toEqual(new Set([structure]))
+  })
+})
+
+describe('ce qui attend la direction centrale', () => {
+  const ATTENTE = ['SOUMIS', 'VALIDE', 'APPROUVE']
+  const attend = ({ rapport }: CaseDuPays) => rapport !== null && ATTENTE.includes(rapport.etat)
+
+  it('pèse ce qu’il est de l’effectif du pays, le plus lourd d’abord', async () => {
+    const query = { taille: 200 }
+    const { elements, total, etats } = await reussi(asDpps.appeler(api.listAExaminer, { query }))
+    const attendus = pays.filter(attend)
+    expect(total).toBe(attendus.length)
+    for (const etat of ATTENTE) {
+      const nombre = attendus.filter(({ rapport }) => rapport?.etat === etat).length
+      expect(Reflect.get(etats, etat), etat).toBe(nombre)
+    }
+    for (const element of elements) {
+      const c = attendus.find(({ rapport }) => rapport?.id === element.id)
+      if (!c) throw new Error(`inattendu : ${element.numero}`)
+      const duMois = pays.filter((a) => a.rang === c.rang && a.modele === c.modele)
+      const national = additionner(duMois.map(({ valeur }) => valeur.effectif))
+      const { ecart, precedent, niveau } = ecartDe(c)
+      const poids = c.valeur.effectif === null ? null : c.valeur.effectif / (national ?? 1)
+      expect(element.poids, element.numero ?? '').toBeCloseTo(poids ?? 0, 9)
+      expect([element.ecart, element.effectifPrecedent, element.niveau]).toEqual([
+        ecart,
+        precedent,
+        niveau,
+      ])
+      expect(element.avertissements).toBe(c.rapport?.avertissements)
+      expect(element.actions.length).toBeGreaterThan(0)
+    }
+    const poids = elements.map((e) => e.poids ?? -1)
+    expect(poids).toEqual(poids.toSorted((a, b) => b - a))
+  })
+
+  it('se trie par écart, avertissements et attente, et se restreint à un état', async () => {
+    const lire = (query: object) => reussi(asDpps.appeler(api.listAExaminer, { query }))
+    const jours = (await lire({ tri: '-attente' })).elements.map((e) => e.joursAttente)
+    expect(jours).toEqual(jours.toSorted((a, b) => b - a))
+    const ecarts = (await lire({ tri: '-ecart' })).elements.map((e) => Math.abs(e.ecart ?? -1))
+    expect(ecarts.slice(0, 3)).toEqual(ecarts.toSorted((a, b) => b - a).slice(0, 3))
+    const soumis = await lire({ etats: 'SOUMIS' })
+    expect(new Set(soumis.elements.map((e) => e.etat))).toEqual(new Set(['SOUMIS']))
+    expect(soumis.total).toBe(soumis.etats.SOUMIS)
+  })
+})
+
+describe('une structure auprès de son passé et de son type', () => {
+  it('lit ses chiffres de vingt-quatre mois, et ses écarts', async () => {
+    const choisie = pays.find((c) => c.rapport?.numero.endsWith('-2'))
+    const code = choisie?.structure.code ?? ''
+    const lue = await reussi(asDpps.appeler(api.lireDashboardStructure, { params: { code } }))
+    for (const { code: modele, points } of lue.modeles) {
+      expect(points).toHaveLength(24)
+      for (const [i, point] of points.entries()) {
+        const rang = COURANT - 23 + i
+        const c = pays.find(
+          (a) => a.structure.code === code && a.modele === modele && a.rang === rang && a.rapport,
+        )
+        expect(periodeDe(rang)).toEqual({ mois: point.mois, annee: point.annee })
+        expect(point.numero).toBe(c?.rapport?.numero ?? null)
+        const { effectif, entrees, sorties, reference } = point
+        const vide = { effectif: null, entrees: null, sorties: null, reference: null }
+        expect({ effectif, entrees, sorties, reference }).toEqual(c?.valeur ?? vide)
+        if (c) expect([point.ecart, point.niveau]).toEqual([ecartDe(c).ecart, ecartDe(c).niveau])
+      }
+    }
+  })
+
+  it('lit ce qu’elle a à faire : tout ce qui est attendu et non reçu, et ce qui revient', async () => {
+    const codes = [...new Set(pays.map(({ structure }) => structure.code))]
+    for (const code of codes.slice(0, 30)) {
+      const { aFaire } = await reussi(
+        asDpps.appeler(api.lireDashboardStructure, { params: { code } }),
+      )
+      const attendus = pays.filter(
+        (c) =>
+          c.structure.code === code &&
+          c.rang <= COURANT &&
+          c.rang > COURANT - 24 &&
+          (!estRecu(c) || c.rapport?.etat === 'RENVOYE'),
+      )
+      const cle = (m: string, rang: number) => `${rang} ${m}`
+      expect(aFaire.map((a) => cle(a.modele.code, a.annee * 12 + indice(a.mois)))).toEqual(
+        attendus.map((c) => cle(c.modele, c.rang)).toSorted(),
+      )
+    }
+  })
+})
+
+const indice = (mois: Mois): number =>
+  Array.from({ length: 12 }, (_, i) => periodeDe(i).mois).indexOf(mois)

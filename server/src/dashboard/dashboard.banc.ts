@@ -1,0 +1,182 @@
+import type { Etat } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { sql } from 'kysely'
+import { type Banc, ouvrirBanc } from '../../test/banc.ts'
+import { genererPays } from '../demonstration/pays.ts'
+
+/** The bench's clock: 20 March 2025. */
+export const COURANT = 2025 * 12 + 2
+const JOUR = '2025-03-20'
+/** Months of the country, the present one included. */
+const MOIS_DU_PAYS = 9
+
+/** A country small enough to be counted by hand, with what happens to structures and reports. */
+export async function ouvrirPays(): Promise<Banc> {
+  const banc = await ouvrirBanc()
+  const { db } = banc.base
+  await genererPays(db, {
+    structures: 34,
+    mois: MOIS_DU_PAYS,
+    maintenant: banc.horloge.maintenant,
+    motDePasse: 'Essai-du-tableau-2025',
+  })
+  for (const ordre of EVENEMENTS) await sql.raw(ordre).execute(db)
+  return banc
+}
+
+/** The structure of this place in the country, among those that report RMA and EPM. */
+const place = (n: number) => `(select s.id from structure s
+  where s.code like '%-G%' and s.modeles = array['RMA', 'EPM'] order by s.id offset ${n} limit 1)`
+const du = (n: number, modele: string, recul: number) => `structure_id = ${place(n)}
+  and modele_code = '${modele}' and rang = ${COURANT - recul} and etat <> 'ANNULE'`
+const CELLULE = `(select definition #>> '{indicateurs,effectif}' from modele m where m.id = modele_id)`
+
+/** What happens, by hand: the figures of columns and of cells go together. */
+const EVENEMENTS = [
+  // One type that has enough structures for a median.
+  `update structure set type_structure = 'CAU'
+    where code like '%-G%' and modeles = array['RMA', 'EPM'] and id % 2 = 0`,
+  // Closed midway, though reports came after.
+  `update structure set etat = 'FERMEE', date_fermeture = '2024-12-15' where id = ${place(0)}`,
+  // Suspended for whole months, and for a part of one, in which it still reports.
+  `insert into structure_interruption (structure_id, etat, du, au)
+    values (${place(1)}, 'SUSPENDUE', '2024-11-01', '2025-01-31'),
+      (${place(2)}, 'SUSPENDUE', '2024-11-10', '2024-11-20')`,
+  `insert into structure_interruption (structure_id, etat, du)
+    values (${place(3)}, 'SUSPENDUE', '2025-02-01')`,
+  `update structure set etat = 'INVITEE' where id = ${place(4)}`,
+  // Opens midway: what it had begun before was cancelled.
+  `update structure set date_ouverture = '2024-11-14' where id = ${place(5)}`,
+  `update formulaire set etat = 'ANNULE', version_diffusee = 0, publie_effectif = null,
+      publie_entrees = null, publie_sorties = null, publie_reference = null
+    where structure_id = ${place(5)} and rang < ${COURANT - 4}`,
+  // Sent back after publication, and corrected meanwhile: the publication still counts.
+  `update formulaire set etat = 'RENVOYE', effectif = effectif + 1000,
+      donnees = jsonb_set(donnees, array[${CELLULE}], to_jsonb(effectif + 1000))
+    where ${du(6, 'RMA', 3)}`,
+  // Forced back to a draft after publication.
+  `update formulaire set etat = 'BROUILLON' where ${du(6, 'EPM', 4)}`,
+  // Sent back before any publication: received, and without a value.
+  `update formulaire set etat = 'RENVOYE', version_diffusee = 0, publie_effectif = null,
+      publie_entrees = null, publie_sorties = null, publie_reference = null
+    where ${du(7, 'RMA', 2)}`,
+  // Forced to « À corriger » and never submitted.
+  `update formulaire set etat = 'RENVOYE', soumis_le = null, version_diffusee = 0,
+      publie_effectif = null, publie_entrees = null, publie_sorties = null,
+      publie_reference = null where ${du(7, 'EPM', 2)}`,
+  // Cancelled, then entered anew.
+  `update formulaire set etat = 'ANNULE' where ${du(8, 'RMA', 5)}`,
+  `insert into formulaire (numero, modele_id, modele_code, structure_id, annee, mois, etat, donnees,
+      effectif, entrees, sorties, reference, echeance, soumis_le, hors_delai, modifie_par)
+    select numero || '-2', modele_id, modele_code, structure_id, annee, mois, 'SOUMIS', donnees,
+      effectif, entrees, sorties, reference, echeance, now(), true, modifie_par
+    from formulaire where structure_id = ${place(8)} and modele_code = 'RMA'
+      and rang = ${COURANT - 5} and etat = 'ANNULE'`,
+  // « Non disponible », blank.
+  `update formulaire set effectif = null,
+      donnees = jsonb_set(donnees, array[${CELLULE}], '"ND"') where ${du(9, 'RMA', 4)}`,
+  `update formulaire set entrees = null, donnees = donnees
+      - (select definition #>> '{indicateurs,entrees}' from modele m where m.id = modele_id)
+    where ${du(9, 'EPM', 3)}`,
+  // Gaps of every level.
+  ...[1, 2, 40].map(
+    (ecart, i) => `update formulaire set effectif = effectif + ${ecart},
+      donnees = jsonb_set(donnees, array[${CELLULE}], to_jsonb(effectif + ${ecart}))
+    where ${du(10 + i, 'EPM', 2)}`,
+  ),
+  // A draft where the month is closed, one where it was opened again, one whose time was ended.
+  ...[13, 14, 15].map(
+    (n) => `update formulaire set etat = 'BROUILLON', version_diffusee = 0, soumis_le = null,
+      publie_effectif = null, publie_entrees = null, publie_sorties = null, publie_reference = null,
+      hors_delai = false where ${du(n, 'RMA', 6)}`,
+  ),
+  `insert into reouverture (structure_id, rang, jusqua, terminee_le)
+    values (${place(14)}, ${COURANT - 6}, '${JOUR}', null),
+      (${place(15)}, ${COURANT - 6}, '2025-12-31', '2025-03-01')`,
+  // Another version of a model midway, whose headcount is another cell; a model that ends.
+  `update modele set en_vigueur_au = ${COURANT - 3} where code = 'RMA'`,
+  `insert into modele (code, version, libelle, definition, en_vigueur_du)
+    select code, 2, libelle, jsonb_set(definition, '{indicateurs,effectif}', '"MVT.DEB.TOT"'),
+      ${COURANT - 2} from modele where code = 'RMA'`,
+  `update formulaire set modele_id = (select id from modele where code = 'RMA' and version = 2),
+      effectif = nombre_de(donnees, 'MVT.DEB.TOT'),
+      publie_effectif = case when version_diffusee > 0 then nombre_de(donnees, 'MVT.DEB.TOT') end
+    where modele_code = 'RMA' and rang >= ${COURANT - 2} and etat <> 'RENVOYE'`,
+  `update modele set en_vigueur_au = ${COURANT - 2} where code = 'SMP'`,
+]
+
+/** The figures of a month; null: there is none. */
+export type Valeur = Record<'effectif' | 'entrees' | 'sorties' | 'reference', number | null>
+
+/** A report expected, or that exists. */
+export type CaseDuPays = {
+  structure: { id: number; code: string; typeStructure: string; region: string; libelleTri: string }
+  modele: string
+  rang: number
+  attendu: boolean
+  rapport: {
+    id: number
+    numero: string
+    etat: Etat
+    soumisLe: string | null
+    horsDelai: boolean
+    echeance: string
+    avertissements: number
+  } | null
+  /** Whether the month has a value, and its figures. */
+  transmis: boolean
+  valeur: Valeur
+  ouvertureEffectif: number | null
+}
+
+const chiffres = (donnees: string, definition: string) =>
+  ['effectif', 'entrees', 'sorties', 'reference']
+    .map(
+      (nom) => `'${nom}', case when jsonb_typeof(${donnees} -> (${definition} #>>
+        '{indicateurs,${nom}}')) = 'number' then ${donnees} -> (${definition} #>>
+        '{indicateurs,${nom}}') end`,
+    )
+    .join(', ')
+
+/** Every cell of the country, worked out from the tables alone: nothing of the dashboard is used. */
+export async function compterPays({ base }: Banc): Promise<CaseDuPays[]> {
+  const { rows } = await sql
+    .raw<CaseDuPays>(`
+    with codes as (select distinct code from modele),
+    rangs as (select generate_series(${COURANT - 30}, ${COURANT + 21}) as rang),
+    jours as (
+      select rang, to_date(rang / 12 || '-' || rang % 12 + 1, 'YYYY-MM') as premier from rangs
+    )
+    select jsonb_build_object('id', s.id, 'code', s.code, 'typeStructure', s.type_structure,
+        'region', s.region, 'libelleTri', s.libelle_tri) as structure,
+      c.code as modele, j.rang,
+      c.code = any(s.modeles) and s.etat <> 'INVITEE'
+        and to_char(s.date_ouverture, 'YYYY-MM') <= to_char(j.premier, 'YYYY-MM')
+        and (s.date_fermeture is null
+          or to_char(s.date_fermeture, 'YYYY-MM') >= to_char(j.premier, 'YYYY-MM'))
+        and (select count(*) from modele v where v.code = c.code and v.en_vigueur_du <= j.rang
+          and coalesce(v.en_vigueur_au, 99999) >= j.rang) > 0
+        and (select count(*) from structure_interruption i where i.structure_id = s.id
+          and i.du <= j.premier
+          and (i.au is null or i.au >= (j.premier + interval '1 month' - interval '1 day'))) = 0
+        as attendu,
+      case when f.id is not null then jsonb_build_object('id', f.id, 'numero', f.numero,
+        'etat', f.etat, 'soumisLe', f.soumis_le, 'horsDelai', f.hors_delai,
+        'echeance', f.echeance, 'avertissements', f.avertissements) end as rapport,
+      f.id is not null and (f.etat in ('SOUMIS', 'VALIDE', 'APPROUVE', 'DIFFUSE')
+        or f.version_diffusee > 0) as transmis,
+      case when f.etat in ('SOUMIS', 'VALIDE', 'APPROUVE', 'DIFFUSE')
+        then jsonb_build_object(${chiffres('f.donnees', 'm.definition')})
+        else jsonb_build_object(${chiffres('p.donnees', 'pm.definition')}) end as valeur,
+      (s.effectifs_ouverture ->> c.code)::float8 as ouverture_effectif
+    from structure s cross join codes c cross join jours j
+    left join formulaire f on f.structure_id = s.id and f.modele_code = c.code
+      and f.annee = extract(year from j.premier) and f.mois = extract(month from j.premier)
+      and f.etat <> 'ANNULE'
+    left join modele m on m.id = f.modele_id
+    left join formulaire_publication p on p.formulaire_id = f.id
+      and p.version_diffusee = f.version_diffusee
+    left join modele pm on pm.id = p.modele_id
+    order by s.id, c.code, j.rang`)
+    .execute(base.db)
+  return rows.filter(({ attendu, rapport }) => attendu || rapport)
+}

@@ -1,0 +1,198 @@
+import { dashboardApi as api } from '@releve/contract/dashboard/dashboard.api.ts'
+import { SEUIL_MEDIANE } from '@releve/contract/dashboard/dashboard.rules.ts'
+import { periodeDe } from '@releve/contract/mois.ts'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { reussi } from '../../test/formulaires.ts'
+import { ditsDe, observer } from '../../test/temoin.ts'
+import { COURANT, compterPays, ouvrirPays } from './dashboard.banc.ts'
+
+const banc = await ouvrirPays()
+const { asDpps, asAdmin, asStructure, asDirectionRegionale, anonyme } = banc
+const pays = await compterPays(banc)
+// Children of DR-R01, and itself.
+const { rows: enfants } = await sql<{ code: string }>`
+  select code from structure where code = 'DR-R01'
+    or parent_id = (select id from structure where code = 'DR-R01')`.execute(banc.base.db)
+const REGIONALE = new Set(enfants.map(({ code }) => code))
+const ANNEE = { params: { annee: 2024 } }
+
+describe('le périmètre du tableau de bord', () => {
+  it('est celui de ses rapports : les siens, ceux de ses enfants, tous', async () => {
+    const codesDe = async (personne: typeof asDpps) => {
+      const { structures } = await reussi(personne.appeler(api.lireMatrice, ANNEE))
+      return new Set(structures.map(({ code }) => code))
+    }
+    expect(await codesDe(asStructure)).toEqual(new Set(['CAU-R01-01']))
+    expect(await codesDe(asDirectionRegionale)).toEqual(REGIONALE)
+    expect(await codesDe(asAdmin)).toEqual(await codesDe(asDpps))
+  })
+
+  it('borne les totaux, et ce qu’un filtre ou une page demande au-delà', async () => {
+    const params = { param: 2024 }
+    const miens = pays.filter(
+      ({ structure, attendu, rang }) =>
+        structure.code === 'CAU-R01-01' && attendu && Math.floor(rang / 12) === 2024,
+    )
+    const { total } = await reussi(asStructure.appeler(api.lireDashboard, { params }))
+    expect(total.attendus).toBe(miens.length)
+    const query = { regions: 'R02,R03,R04' }
+    const ailleurs = await reussi(asStructure.appeler(api.lireDashboard, { params, query }))
+    expect(ailleurs.total.attendus).toBe(0)
+    const retards = { structure: 'CPOLY-R02-01' }
+    const lus = await reussi(asStructure.appeler(api.listRetards, { query: retards }))
+    expect([lus.elements, lus.total]).toEqual([[], 0])
+    const autre = pays.find(
+      ({ structure, rapport, rang }) =>
+        rapport && rang === COURANT - 2 && structure.region === 'R02',
+    )
+    const cases = [
+      { structure: autre?.structure.code ?? '', modele: autre?.modele ?? '', rang: COURANT - 2 },
+      { structure: 'INCONNUE', modele: 'RMA', rang: COURANT },
+    ]
+    const { elements } = await reussi(asStructure.appeler(api.listCases, { body: { cases } }))
+    expect(elements).toEqual([])
+    const tous = await reussi(asDpps.appeler(api.listCases, { body: { cases } }))
+    expect(tous.elements).toHaveLength(1)
+  })
+})
+
+describe('la médiane d’un type', () => {
+  /** Structures of its type that say a headcount of this model that month, itself left out. */
+  const autresDe = (code: string, modele: string, rang: number) => {
+    const type = pays.find(({ structure }) => structure.code === code)?.structure.typeStructure
+    return pays.filter(
+      (c) =>
+        c.structure.typeStructure === type &&
+        c.structure.code !== code &&
+        c.modele === modele &&
+        c.rang === rang &&
+        c.valeur.effectif !== null,
+    )
+  }
+
+  function mediane(valeurs: number[]): number {
+    const triees = valeurs.toSorted((a, b) => a - b)
+    const milieu = Math.floor(triees.length / 2)
+    const haute = triees[milieu] ?? 0
+    return triees.length % 2 === 1 ? haute : ((triees[milieu - 1] ?? 0) + haute) / 2
+  }
+
+  it('n’est donnée que si assez d’autres structures disent leur effectif', async () => {
+    const codes = [...new Set(pays.map(({ structure }) => structure.code))]
+    let [donnees, tues] = [0, 0]
+    for (const code of codes) {
+      const params = { code }
+      const { modeles } = await reussi(asDpps.appeler(api.lireDashboardStructure, { params }))
+      for (const { code: modele, points } of modeles) {
+        for (const [i, point] of points.entries()) {
+          const rang = COURANT - 23 + i
+          const autres = autresDe(code, modele, rang)
+          const sienne = pays.find(
+            (c) => c.structure.code === code && c.modele === modele && c.rang === rang,
+          )?.valeur.effectif
+          const toutes = [...autres.map(({ valeur }) => valeur.effectif ?? 0), sienne ?? null]
+          const assez = autres.length >= SEUIL_MEDIANE
+          if (assez) donnees += 1
+          else tues += 1
+          const attendue = assez ? mediane(toutes.filter((v) => v !== null)) : null
+          expect(point.mediane, `${code} ${modele} ${rang}`).toBe(attendue)
+        }
+      }
+    }
+    expect(donnees).toBeGreaterThan(10)
+    expect(tues).toBeGreaterThan(10)
+  })
+
+  it('ne compte pas, pour une direction régionale, celles qu’elle lit elle-même', async () => {
+    const { db } = banc.base
+    // As if every structure of this type were its own.
+    const type = pays.find(({ structure }) => structure.code === 'CAU-R01-01')?.structure
+      .typeStructure
+    const lire = async () => {
+      const params = { code: 'CAU-R01-01' }
+      const lu = await reussi(asDirectionRegionale.appeler(api.lireDashboardStructure, { params }))
+      return lu.modeles.flatMap(({ points }) => points.map((point) => point.mediane))
+    }
+    await sql`update structure set parent_id = (select id from structure where code = 'DR-R01')
+      where type_structure = ${type}`.execute(db)
+    expect((await lire()).every((valeur) => valeur === null)).toBe(true)
+  })
+})
+
+describe('le tableau de bord refuse', () => {
+  it.each([
+    ['une année qui n’en est pas une', '/api/dashboard/lire/deux-mille'],
+    ['une année d’un autre siècle', '/api/dashboard/lire/1999'],
+    ['une année trop lointaine', '/api/dashboard/matrice/2101'],
+    ['un mois qui n’existe pas', '/api/dashboard/ecartEffectif/BRUMAIRE/2025'],
+    ['un niveau inconnu', '/api/dashboard/ecartEffectif/3/2025?niveaux=GRAVE'],
+    ['un tri inconnu', '/api/dashboard/ecartEffectif/3/2025?tri=hasard'],
+    ['un tri inconnu des retards', '/api/dashboard/retardSaisie?tri=hasard'],
+    ['un tri inconnu de ce qui attend', '/api/dashboard/aExaminer?tri=hasard'],
+    ['un statut inconnu', '/api/dashboard/retardSaisie?statut=PERDU'],
+    ['un état qui n’attend personne', '/api/dashboard/aExaminer?etats=DIFFUSE'],
+    ['une page démesurée', '/api/dashboard/retardSaisie?taille=5000'],
+    ['trop de filtres', `/api/dashboard/lireMois?types=${'A,'.repeat(501)}`],
+  ])('%s', async (_, url) => {
+    const { statut, code, libelle } = await asDpps.brut('GET', url)
+    expect([statut, code]).toEqual([400, 'REQUETE_INVALIDE'])
+    expect(libelle).not.toBe('')
+  })
+
+  it('plus de cinq cents cases à la fois', async () => {
+    const cases = Array.from({ length: 501 }, () => ({
+      structure: 'CAU-R01-01',
+      modele: 'RMA',
+      rang: COURANT,
+    }))
+    const { statut, details } = await asDpps.brut('POST', '/api/dashboard/cases', { cases })
+    expect(statut).toBe(400)
+    expect(details[0]?.libelle).toBe('Choisissez au plus 500 cases.')
+  })
+
+  it('ce qui attend la direction centrale à qui ne valide pas, et tout à qui n’est personne', async () => {
+    expect((await asStructure.appeler(api.listAExaminer)).code).toBe('DROIT_INSUFFISANT')
+    expect((await anonyme.appeler(api.lireMois)).code).toBe('JETON_ABSENT')
+  })
+
+  it('les chiffres d’une structure qu’on ne lit pas, comme d’une qui n’existe pas', async () => {
+    for (const code of ['CPOLY-R02-01', 'INCONNUE', 'x'.repeat(60)]) {
+      const reponse = await asStructure.appeler(api.lireDashboardStructure, { params: { code } })
+      expect([reponse.statut, reponse.code]).toEqual([404, 'STRUCTURE_INTROUVABLE'])
+    }
+  })
+
+  it('de se laisser abuser par des signes d’un autre âge', async () => {
+    const query = { regions: "R01'; drop table formulaire; --", modeles: '%', q: '%_\\' }
+    const { elements } = await reussi(asDpps.appeler(api.listRetards, { query }))
+    expect(elements).toEqual([])
+  })
+})
+
+describe('le tableau de bord lit tout en peu d’ordres', () => {
+  const APPELS = {
+    lireDashboard: () => asDpps.appeler(api.lireDashboard, { params: { param: 2024 } }),
+    lireMois: () => asDpps.appeler(api.lireMois),
+    lireMatrice: () => asDpps.appeler(api.lireMatrice, ANNEE),
+    listRetards: () => asDpps.appeler(api.listRetards, { query: { taille: 200 } }),
+    listEcarts: () =>
+      asDpps.appeler(api.listEcarts, { params: periodeDe(COURANT - 1), query: { taille: 200 } }),
+    lireSeries: () => asDpps.appeler(api.lireSeries),
+    listAExaminer: () => asDpps.appeler(api.listAExaminer, { query: { taille: 200 } }),
+  }
+
+  it.each(Object.entries(APPELS))(
+    '%s : autant pour une structure que pour toutes',
+    async (_, appeler) => {
+      const travaux = await observer(async () => {
+        expect((await appeler()).statut).toBe(200)
+      })
+      const requetes = ditsDe(travaux, 'requete').filter((dit) =>
+        /^\s*(with|select)/.test(String(dit)),
+      )
+      // Who calls, the settings, the models' names, the figures, and the actions allowed.
+      expect(requetes.length).toBeLessThanOrEqual(6)
+    },
+  )
+})
