@@ -12,6 +12,9 @@ function estFichier(valeur: unknown): boolean {
   )
 }
 
+const estEcrit = (valeur: unknown): boolean =>
+  typeof valeur === 'object' && valeur !== null && 'morceaux' in valeur
+
 /** A file as it arrives: its name and type are the sender's word, its bytes are whole. */
 export type FichierRecu = { nom: string; typeMime: string; contenu: Uint8Array }
 
@@ -28,6 +31,13 @@ export type Fichier = {
   disposition?: 'attachment' | 'inline'
   /** `immuable`: anyone may keep it for a year. Nobody keeps it unless told. */
   cache?: 'immuable'
+}
+
+/** A file sent as it is made: none of it is held. What fails on the way cuts it short. */
+export type FichierEcrit = Omit<Fichier, 'contenu' | 'cache'> & {
+  morceaux: AsyncIterable<Uint8Array>
+  /** Of a list: how many lines it holds, and what it was narrowed by, in words. */
+  compte?: { lignes: number; filtres: readonly string[] }
 }
 
 /** An answer made once: its bytes, as they are and compressed, are those of everyone who asks. */
@@ -49,7 +59,9 @@ export const zOctets = z
   .meta({ type: 'object' })
 
 /** Output of an operation whose `reponse` is `fichier`. */
-export const zFichier = z.custom<Fichier>(estFichier).meta(BINAIRE)
+export const zFichier = z
+  .custom<Fichier | FichierEcrit>((valeur) => estFichier(valeur) || estEcrit(valeur))
+  .meta(BINAIRE)
 
 /** An answer that lasts; what writes into it is the server's own. */
 export type Flux = { pipe: unknown }

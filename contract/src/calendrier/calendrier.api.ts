@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { zOctets } from '../fichier.ts'
+import { zFichier, zOctets } from '../fichier.ts'
+import { FORMATS_TABLEUR } from '../import.ts'
 import type { Operation } from '../operation.ts'
 import { zInstant, zListe, zPagination, zPlusieurs } from '../page.ts'
 import { zVersion } from '../parametre/parametre.schema.ts'
@@ -18,6 +19,13 @@ import {
 } from './calendrier.schema.ts'
 
 const params = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) })
+
+const zReouvertures = zPagination.extend({
+  etat: zPlusieurs(z.enum(ETATS_REOUVERTURE)).optional(),
+})
+const zProlongations = zPagination.extend({
+  etat: zPlusieurs(z.enum(ETATS_PROLONGATION)).optional(),
+})
 
 /** The collection calendar, months opened again, more time asked for, and the calendar to subscribe to. */
 export const calendrierApi = {
@@ -43,8 +51,20 @@ export const calendrierApi = {
     path: '/calendrier/reouvertures',
     right: 'calendrier.gerer',
     resume: 'Lister les mois rouverts à une structure',
-    query: zPagination.extend({ etat: zPlusieurs(z.enum(ETATS_REOUVERTURE)).optional() }),
+    query: zReouvertures,
     output: zListe(zReouverture),
+  },
+  exporterReouvertures: {
+    method: 'GET',
+    path: '/calendrier/reouvertures/exporter',
+    right: 'calendrier.gerer',
+    resume: 'Exporter les réouvertures dans un tableur',
+    query: zReouvertures
+      .omit({ page: true, taille: true })
+      .extend({ format: z.enum(FORMATS_TABLEUR) }),
+    reponse: 'fichier',
+    output: zFichier,
+    erreurs: ['EXPORT_TROP_GRAND'],
   },
   rouvrirMois: {
     method: 'POST',
@@ -76,8 +96,20 @@ export const calendrierApi = {
     path: '/calendrier/prolongations',
     right: 'calendrier.gerer',
     resume: 'Lister les demandes de prolongation, celles qui attendent d’abord',
-    query: zPagination.extend({ etat: zPlusieurs(z.enum(ETATS_PROLONGATION)).optional() }),
+    query: zProlongations,
     output: zListe(zProlongation),
+  },
+  exporterProlongations: {
+    method: 'GET',
+    path: '/calendrier/prolongations/exporter',
+    right: 'calendrier.gerer',
+    resume: 'Exporter les demandes de prolongation dans un tableur',
+    query: zProlongations
+      .omit({ page: true, taille: true })
+      .extend({ format: z.enum(FORMATS_TABLEUR) }),
+    reponse: 'fichier',
+    output: zFichier,
+    erreurs: ['EXPORT_TROP_GRAND'],
   },
   accorderProlongation: {
     method: 'POST',

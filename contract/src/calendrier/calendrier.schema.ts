@@ -92,6 +92,11 @@ export const zRouvrir = z
 
 export const ETATS_PROLONGATION = ['EN_ATTENTE', 'ACCORDEE', 'REFUSEE'] as const
 export type EtatProlongation = (typeof ETATS_PROLONGATION)[number]
+export const LIBELLES_ETATS_PROLONGATION: Record<EtatProlongation, string> = {
+  EN_ATTENTE: 'En attente',
+  ACCORDEE: 'Accordée',
+  REFUSEE: 'Refusée',
+}
 
 /** More time, as the structure that asked for it follows it. */
 const zSaDemande = z.object({

@@ -1,9 +1,15 @@
 import { z } from 'zod'
+import { zFichier } from '../fichier.ts'
+import { FORMATS_TABLEUR } from '../import.ts'
 import type { Operation } from '../operation.ts'
 import { zListe, zPagination, zPlusieurs } from '../page.ts'
 import { ETATS_COURRIEL, zCourrielEnvoi, zModeEnvoi } from './courriel.schema.ts'
 
 const zId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+
+const zFiltres = zPagination
+  .omit({ tri: true })
+  .extend({ etat: zPlusieurs(z.enum(ETATS_COURRIEL)).optional() })
 
 const acte = (verbe: string, resume: string) =>
   ({
@@ -22,15 +28,23 @@ export const courrielApi = {
     path: '/courriel/lister',
     right: 'courriel.gerer',
     resume: 'Lister les courriels de la boîte d’envoi, jamais leur texte',
-    query: zPagination
-      .omit({ tri: true })
-      .extend({ etat: zPlusieurs(z.enum(ETATS_COURRIEL)).optional() }),
+    query: zFiltres,
     output: zListe(zCourrielEnvoi).extend({
       envoi: zModeEnvoi,
       /** How many are to leave, and how many were given up, whatever the filters. */
       enAttente: z.number(),
       abandonnes: z.number(),
     }),
+  },
+  exporterCourriels: {
+    method: 'GET',
+    path: '/courriel/exporter',
+    right: 'courriel.gerer',
+    resume: 'Exporter la boîte d’envoi dans un tableur, jamais le texte des courriels',
+    query: zFiltres.omit({ page: true, taille: true }).extend({ format: z.enum(FORMATS_TABLEUR) }),
+    reponse: 'fichier',
+    output: zFichier,
+    erreurs: ['EXPORT_TROP_GRAND'],
   },
   reessayerCourriel: acte(
     'reessayer',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { zDepotTableur, zImport } from '../import.ts'
+import { zFichier } from '../fichier.ts'
+import { FORMATS_TABLEUR, zDepotTableur, zImport } from '../import.ts'
 import { zCode, zDonnees, zModifications } from '../modele/modele.schema.ts'
 import { zAnnee, zMois, zPeriode } from '../mois.schema.ts'
 import type { Operation } from '../operation.ts'
@@ -26,6 +27,16 @@ const zMotif = zVersion.extend({
   texte: z.string().trim().max(2000).optional(),
 })
 const zCommentaires = z.record(z.string().max(120), z.string().max(2000).nullable())
+
+/** What one looks for among all the reports that one may read. */
+const zRecherchees = zPagination.extend({
+  mois: zMois.optional(),
+  annee: zAnnee.optional(),
+  etats: zEtats.optional(),
+  structures: zCodes.optional(),
+  modeles: zCodes.optional(),
+  regions: zCodes.optional(),
+})
 
 const transition = (path: string, resume: string) =>
   ({
@@ -113,15 +124,35 @@ export const formulaireApi = {
     path: '/formulaire/structures/lister',
     right: 'formulaire.lire',
     resume: 'Rechercher parmi les rapports que l’on peut lire, tous mois et structures',
-    body: zPagination.extend({
-      mois: zMois.optional(),
-      annee: zAnnee.optional(),
-      etats: zEtats.optional(),
-      structures: zCodes.optional(),
-      modeles: zCodes.optional(),
-      regions: zCodes.optional(),
-    }),
+    body: zRecherchees,
     output: zListe(zResume),
+  },
+  exporterFormulaires: {
+    method: 'POST',
+    path: '/formulaire/structures/exporter',
+    right: 'formulaire.lire',
+    resume: 'Exporter dans un tableur tous les rapports que la même recherche trouve',
+    body: zRecherchees
+      .omit({ page: true, taille: true })
+      .extend({ format: z.enum(FORMATS_TABLEUR) }),
+    reponse: 'fichier',
+    output: zFichier,
+    erreurs: ['EXPORT_TROP_GRAND'],
+  },
+  exporterFormulaire: {
+    method: 'GET',
+    path: '/formulaire/exporter/{numero}',
+    right: 'formulaire.lire',
+    resume:
+      'Exporter les valeurs d’un rapport, ou de l’une de ses versions diffusées, case par case',
+    params: z.object({ numero: zNumero }),
+    query: z.object({
+      format: z.enum(FORMATS_TABLEUR),
+      versionDiffusee: z.coerce.number().int().min(1).optional(),
+    }),
+    reponse: 'fichier',
+    output: zFichier,
+    erreurs: ['FORMULAIRE_INTROUVABLE', 'PUBLICATION_INTROUVABLE'],
   },
   examinerFormulaires: {
     method: 'POST',

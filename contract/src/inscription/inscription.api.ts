@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { zChamp } from '../champ.schema.ts'
 import { zModeEnvoi } from '../courriel/courriel.schema.ts'
 import type { CodeErreur } from '../erreur.ts'
+import { zFichier } from '../fichier.ts'
+import { FORMATS_TABLEUR } from '../import.ts'
 import type { Operation } from '../operation.ts'
 import { zListe, zPagination, zPlusieurs } from '../page.ts'
 import { zMotDePasse, zSession } from '../session/session.schema.ts'
@@ -22,6 +24,8 @@ const REFUS_JETON = [
 ] as const satisfies readonly CodeErreur[]
 
 /** A structure is invited, its invitation followed; and the invited one opens its account. */
+const zFiltres = zPagination.extend({ etat: zPlusieurs(z.enum(ETATS_INVITATION)).optional() })
+
 export const inscriptionApi = {
   inviterStructure: {
     method: 'POST',
@@ -45,8 +49,18 @@ export const inscriptionApi = {
     path: '/inscrire/lister',
     right: 'invitation.gerer',
     resume: 'Lister les invitations, leur état et celui de leur courriel',
-    query: zPagination.extend({ etat: zPlusieurs(z.enum(ETATS_INVITATION)).optional() }),
+    query: zFiltres,
     output: zListe(zInvitationSuivie).extend({ envoi: zModeEnvoi }),
+  },
+  exporterInvitations: {
+    method: 'GET',
+    path: '/inscrire/exporter',
+    right: 'invitation.gerer',
+    resume: 'Exporter les invitations dans un tableur',
+    query: zFiltres.omit({ page: true, taille: true }).extend({ format: z.enum(FORMATS_TABLEUR) }),
+    reponse: 'fichier',
+    output: zFichier,
+    erreurs: ['EXPORT_TROP_GRAND'],
   },
   renvoyerInvitation: {
     method: 'POST',

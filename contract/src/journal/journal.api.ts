@@ -22,9 +22,6 @@ const zFiltresJournal = zPagination.omit({ tri: true }).extend({
   objet: z.string().trim().max(100).optional(),
 })
 
-/** Lines of the journal that one file may hold. */
-export const LIGNES_EXPORT_MAX = 20_000
-
 export const journalApi = {
   listJournal: {
     method: 'GET',

@@ -41,6 +41,7 @@ const LIBELLES_CHAMPS = {
 /** How what else a line says is called, but what is a field: that keeps its field's name. */
 const LIBELLES_DITS = {
   action: 'Actions',
+  annee: 'Année',
   // Of whoever calls. A structure's own is told by its changes alone.
   adresse: 'Adresse réseau',
   aPartirDe: 'À partir de',
@@ -53,6 +54,8 @@ const LIBELLES_DITS = {
   format: 'Format',
   jusqua: 'Jusqu’au',
   lignes: 'Lignes',
+  modele: 'Modèle',
+  mois: 'Mois',
   modifiees: 'Modifiées',
   modifies: 'Modifiés',
   motif: 'Motif',
@@ -67,6 +70,8 @@ const LIBELLES_DITS = {
   ranges: 'Codes rangés',
   q: 'Recherche',
   reponse: 'Réponse',
+  role: 'Rôle',
+  statut: 'Statut',
   secondFacteur: 'Second facteur',
   session: 'Session',
   structures: 'Structures auxquelles il est attribué',

@@ -160,6 +160,8 @@ export const FAMILLES_ACTIONS = [
     code: 'EXPLOITATION',
     libelle: 'Exploitation',
     actions: {
+      LISTE_EXPORTEE: 'Liste exportée',
+      FORMULAIRE_EXPORTE: 'Rapport exporté',
       JOURNAL_EXPORTE: 'Journal exporté',
       JOURNAL_PURGE: 'Journal purgé de ses lignes anciennes',
       BASE_RESTAUREE: 'Base restaurée d’une sauvegarde',
@@ -215,6 +217,7 @@ export const CIBLES = {
   PROLONGATION_ACCORDEE: 'structure',
   PROLONGATION_REFUSEE: 'structure',
   ETAT_FORCE: 'formulaire',
+  FORMULAIRE_EXPORTE: 'formulaire',
   MODELE_BROUILLON_CREE: 'modele',
   MODELE_BROUILLON_SUPPRIME: 'modele',
   MODELE_PUBLIE: 'modele',

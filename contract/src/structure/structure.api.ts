@@ -90,6 +90,7 @@ export const structureApi = {
     query: zFiltres.omit({ page: true, taille: true }).extend({ format: z.enum(FORMATS_TABLEUR) }),
     reponse: 'fichier',
     output: zFichier,
+    erreurs: ['EXPORT_TROP_GRAND'],
   },
   importerStructures: {
     method: 'POST',

@@ -128,6 +128,7 @@ export const utilisateurApi = {
     query: zFiltres.omit({ page: true, taille: true }).extend({ format: z.enum(FORMATS_TABLEUR) }),
     reponse: 'fichier',
     output: zFichier,
+    erreurs: ['EXPORT_TROP_GRAND'],
   },
   importerUtilisateurs: {
     method: 'POST',

@@ -7,6 +7,7 @@ import { findAbonnement } from './abonnement.sql.ts'
 import { creerAbonnement, lireFlux, supprimerAbonnement } from './abonnement.ts'
 import { calendrierRights } from './calendrier.rights.ts'
 import { CALENDRIER } from './calendrier.sql.ts'
+import { exporterProlongations, exporterReouvertures } from './exporter.ts'
 import { aujourdhui } from './jour.ts'
 import { findProlongation } from './prolongation.sql.ts'
 import {
@@ -37,6 +38,11 @@ export const calendrierRoutes = {
       return listReouvertures(appel.db, appel.query, jour)
     },
   }),
+  // The lines are read as the file leaves: no transaction waits for who reads.
+  exporterReouvertures: route(api.exporterReouvertures, {
+    transaction: 'siennes',
+    act: exporterReouvertures,
+  }),
   rouvrirMois: route(api.rouvrirMois, {
     transaction: 'une',
     act: (appel) => rouvrirMois(appel),
@@ -52,6 +58,10 @@ export const calendrierRoutes = {
   listProlongations: route(api.listProlongations, {
     transaction: 'aucune',
     act: (appel) => pageProlongations(appel),
+  }),
+  exporterProlongations: route(api.exporterProlongations, {
+    transaction: 'siennes',
+    act: exporterProlongations,
   }),
   accorderProlongation: route(api.accorderProlongation, {
     transaction: 'une',

@@ -3,7 +3,14 @@ import type { MoisClos, Prolongation } from '@releve/contract/calendrier/calendr
 import type { QueryOf } from '@releve/contract/operation.ts'
 import type { Liste, Ref } from '@releve/contract/page.ts'
 import { sql } from 'kysely'
-import { cherche, listPage, ordre } from '../platform/liste.ts'
+import {
+  cherche,
+  type LectureEntiere,
+  listPage,
+  listTout,
+  ordre,
+  type Tout,
+} from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
 import { rouvertJusquaSql } from './calendrier.sql.ts'
 import { estAttendueSql } from './reouverture.sql.ts'
@@ -39,25 +46,29 @@ const TRIS = new Map([
 
 const CHERCHE = sql`s.libelle_tri || ' ' || lower(s.code) || ' ' || sans_accent(p.motif)`
 
-/** A page of demands: unless told, those that wait first, then the latest. */
-export function listProlongations(
-  db: Db,
-  { etat = [], q, tri, ...page }: QueryOf<typeof calendrierApi.listProlongations>,
-): Promise<Liste<LigneProlongation>> {
+type Filtres = Omit<QueryOf<typeof calendrierApi.listProlongations>, 'page' | 'taille'>
+
+function lectureDe({ etat = [], q, tri }: Filtres): LectureEntiere {
   const conditions = cherche(q, CHERCHE)
   if (etat.length > 0) conditions.push(sql`p.etat = any (${etat}::text[])`)
   const enAttente = sql`(p.etat = 'EN_ATTENTE') desc`
   const tries = ordre(tri, { origine: '-demandeeLe', tris: TRIS, fin: sql`p.id desc` })
-  return listPage<LigneProlongation>(
-    db,
-    {
-      colonnes: COLONNES,
-      depuis: DEPUIS,
-      conditions,
-      ordre: tri ? tries : sql`${enAttente}, ${tries}`,
-    },
-    page,
-  )
+  const parOrdre = tri ? tries : sql`${enAttente}, ${tries}`
+  return { cle: sql`p.id`, colonnes: COLONNES, depuis: DEPUIS, conditions, ordre: parOrdre }
+}
+
+/** All the demands that these filters leave, for a file. */
+export const listToutesProlongations = (
+  db: Db,
+  filtres: Filtres,
+): Promise<Tout<LigneProlongation>> => listTout(db, lectureDe(filtres))
+
+/** A page of demands: unless told, those that wait first, then the latest. */
+export function listProlongations(
+  db: Db,
+  query: QueryOf<typeof calendrierApi.listProlongations>,
+): Promise<Liste<LigneProlongation>> {
+  return listPage<LigneProlongation>(db, lectureDe(query), query)
 }
 
 /** What stands for one month of a structure, and its last demand. */

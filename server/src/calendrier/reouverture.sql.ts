@@ -4,7 +4,16 @@ import { periodeDe } from '@releve/contract/mois.ts'
 import type { QueryOf } from '@releve/contract/operation.ts'
 import type { Liste } from '@releve/contract/page.ts'
 import { sql } from 'kysely'
-import { cherche, type Fragment, listPage, ordre } from '../platform/liste.ts'
+import {
+  cherche,
+  enTout,
+  type Fragment,
+  type LectureEntiere,
+  listPage,
+  listTout,
+  ordre,
+  type Tout,
+} from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
 import { estOuverteSql, rouvertJusquaSql } from './calendrier.sql.ts'
 
@@ -56,21 +65,36 @@ const TRIS = new Map<string, Fragment | readonly Fragment[]>([
 
 const CHERCHE = sql`s.libelle_tri || ' ' || lower(s.code) || ' ' || sans_accent(o.motif)`
 
-/** A page of reopenings, the latest first unless told. */
-export async function listReouvertures(
-  db: Db,
-  { etat = [], q, tri, ...page }: QueryOf<typeof calendrierApi.listReouvertures>,
-  jour: string,
-): Promise<Liste<Reouverture>> {
+type Filtres = Omit<QueryOf<typeof calendrierApi.listReouvertures>, 'page' | 'taille'>
+
+function lectureDe({ etat = [], q, tri }: Filtres, jour: string): LectureEntiere {
   const conditions = cherche(q, CHERCHE)
   if (etat.length > 0) conditions.push(sql`${etatDe(jour)} = any (${etat}::text[])`)
-  const lecture = {
+  return {
+    cle: sql`o.id`,
     colonnes: colonnes(jour),
     depuis: DEPUIS,
     conditions,
     ordre: ordre(tri, { origine: '-rouverteLe', tris: TRIS, fin: sql`o.id desc` }),
   }
-  const liste = await listPage<Ligne>(db, lecture, page)
+}
+
+/** All the reopenings that these filters leave, for a file. */
+export async function listToutesReouvertures(
+  db: Db,
+  filtres: Filtres,
+  jour: string,
+): Promise<Tout<Reouverture>> {
+  return enTout(await listTout<Ligne>(db, lectureDe(filtres, jour)), enReouverture)
+}
+
+/** A page of reopenings, the latest first unless told. */
+export async function listReouvertures(
+  db: Db,
+  query: QueryOf<typeof calendrierApi.listReouvertures>,
+  jour: string,
+): Promise<Liste<Reouverture>> {
+  const liste = await listPage<Ligne>(db, lectureDe(query, jour), query)
   return { ...liste, elements: liste.elements.map(enReouverture) }
 }
 

@@ -53,8 +53,9 @@ export const codificationRoutes = {
     transaction: 'une',
     act: enregistrerCodification,
   }),
+  // The lines are read as the file leaves: no transaction waits for who reads.
   exporterCodification: route(api.exporterCodification, {
-    transaction: 'une',
+    transaction: 'siennes',
     load: ({ db, params }) => findListe(db, params.code),
     act: exporterCodification,
   }),

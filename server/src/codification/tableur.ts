@@ -5,7 +5,7 @@ import {
   type FicheValeur,
   zFicheValeur,
 } from '@releve/contract/codification/codification.schema.ts'
-import type { Fichier } from '@releve/contract/fichier.ts'
+import type { FichierEcrit } from '@releve/contract/fichier.ts'
 import type { Import } from '@releve/contract/import.ts'
 import { noter } from '../journal/noter.sql.ts'
 import {
@@ -16,6 +16,7 @@ import {
   readNombre,
 } from '../platform/import.colonnes.ts'
 import { type Importation, importer } from '../platform/import.ts'
+import { toutDe } from '../platform/liste.ts'
 import type { Appel } from '../platform/route.ts'
 import { changementsDe, dire, fautesDe, ficheDe } from './changement.ts'
 import {
@@ -141,11 +142,11 @@ export async function importerCodification(
 export async function exporterCodification(
   appel: Appel<typeof codificationApi.exporterCodification>,
   { code }: ListeTenue,
-): Promise<Fichier> {
+): Promise<FichierEcrit> {
   const { db, query, maintenant } = appel
   const { format } = query
   const valeurs = await listValeurs(db, code)
   await noter(appel, 'CODES_EXPORTES', { cible: code, detail: { format, lignes: valeurs.length } })
   const tableau = { nom: `codes-${code.toLowerCase()}`, feuille: FEUILLE, colonnes: COLONNES }
-  return composeExport(tableau, valeurs.map(ficheDe), { format, maintenant })
+  return composeExport(tableau, toutDe(valeurs.map(ficheDe)), { format, maintenant })
 }

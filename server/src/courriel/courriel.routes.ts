@@ -3,6 +3,7 @@ import { modeEnvoiDe } from '../platform/config.ts'
 import { type Contexte, type RouteMontee, route } from '../platform/route.ts'
 import { abandonnerCourriel, reessayerCourriel } from './agir.ts'
 import { countCourriels, findCourriel, listCourriels } from './courriel.sql.ts'
+import { exporterCourriels } from './exporter.ts'
 
 type DesigneCourriel = Pick<Contexte, 'db' | 'maintenant'> & { params: { id: number } }
 
@@ -16,6 +17,11 @@ export const courrielRoutes = {
       const liste = await listCourriels(db, query, maintenant)
       return { ...liste, envoi: modeEnvoiDe(config), ...(await countCourriels(db)) }
     },
+  }),
+  // The lines are read as the file leaves: no transaction waits for who reads.
+  exporterCourriels: route(courrielApi.exporterCourriels, {
+    transaction: 'siennes',
+    act: exporterCourriels,
   }),
   reessayerCourriel: route(courrielApi.reessayerCourriel, {
     transaction: 'une',

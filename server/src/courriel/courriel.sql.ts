@@ -3,7 +3,14 @@ import type { CourrielEnvoi, EtatCourriel } from '@releve/contract/courriel/cour
 import type { QueryOf } from '@releve/contract/operation.ts'
 import type { Liste } from '@releve/contract/page.ts'
 import { sql } from 'kysely'
-import { cherche, type Fragment, listPage } from '../platform/liste.ts'
+import {
+  cherche,
+  type Fragment,
+  type LectureEntiere,
+  listPage,
+  listTout,
+  type Tout,
+} from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
 import { estReprenable, SANS_BAIL } from '../tache/tache.sql.ts'
 
@@ -49,21 +56,34 @@ function colonnesDe(maintenant: Date): Fragment {
 const CHERCHE = sql`sans_accent(concat_ws(' ', t.charge #>> '{a,nom}',
   t.charge #>> '{a,email}', t.charge ->> 'objet', t.derniere_erreur))`
 
-/** A page of mails, the latest asked for first. */
-export function listCourriels(
-  db: Db,
-  { etat = [], q, ...page }: QueryOf<typeof courrielApi.listCourriels>,
-  maintenant: Date,
-): Promise<Liste<CourrielEnvoi>> {
+type Filtres = Omit<QueryOf<typeof courrielApi.listCourriels>, 'page' | 'taille'>
+
+function lectureDe({ etat = [], q }: Filtres, maintenant: Date): LectureEntiere {
   const conditions = [EST_COURRIEL, ...cherche(q, CHERCHE)]
   if (etat.length > 0) conditions.push(sql`${ETAT_DU_COURRIEL} = any(${etat}::text[])`)
-  const lecture = {
+  return {
+    cle: sql`t.id`,
     colonnes: colonnesDe(maintenant),
     depuis: sql`from tache t`,
     conditions,
     ordre: sql`t.cree_le desc, t.id desc`,
   }
-  return listPage(db, lecture, page)
+}
+
+/** All the mails that these filters leave, for a file. */
+export const listTousCourriels = (
+  db: Db,
+  filtres: Filtres,
+  maintenant: Date,
+): Promise<Tout<CourrielEnvoi>> => listTout(db, lectureDe(filtres, maintenant))
+
+/** A page of mails, the latest asked for first. */
+export function listCourriels(
+  db: Db,
+  query: QueryOf<typeof courrielApi.listCourriels>,
+  maintenant: Date,
+): Promise<Liste<CourrielEnvoi>> {
+  return listPage(db, lectureDe(query, maintenant), query)
 }
 
 /** One mail; undefined when there is none of this number. */

@@ -4,7 +4,15 @@ import { sql } from 'kysely'
 import { estOuverteSql, rouvertJusquaSql } from '../calendrier/calendrier.sql.ts'
 import { versionsEnVigueur } from '../modele/modele.sql.ts'
 import type { Agent } from '../platform/agent.ts'
-import { cherche, type Fragment, limite, ordre, toutes } from '../platform/liste.ts'
+import {
+  cherche,
+  type Fragment,
+  limite,
+  lireParLots,
+  ordre,
+  type Tout,
+  toutes,
+} from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
 import { dansPerimetreSql, perimetreDe } from './formulaire.rights.ts'
 
@@ -23,6 +31,9 @@ export type Filtres = Pagination & {
   diffuses: boolean
 }
 
+/** The same, whatever the page. */
+export type Recherche = Omit<Filtres, 'page' | 'taille'>
+
 /**
  * A line of a list in its shape, what the agent may not see left out; and what decides of the
  * `actions` on it.
@@ -36,7 +47,7 @@ export type LigneListe = Omit<Resume, 'actions' | 'mois' | 'annee'> & {
 }
 
 /** Conditions on structure `s`, shared by the forms started and those that are not. */
-function conditionsStructure({ structures, regions, q }: Filtres, numero: Fragment): Fragment[] {
+function conditionsStructure({ structures, regions, q }: Recherche, numero: Fragment): Fragment[] {
   const conditions: Fragment[] = []
   if (structures) conditions.push(sql`s.code = any(${structures})`)
   if (regions) conditions.push(sql`s.region = any(${regions})`)
@@ -44,7 +55,7 @@ function conditionsStructure({ structures, regions, q }: Filtres, numero: Fragme
 }
 
 /** Forms that exist: `f`, with `s` and, outside the perimeter, their publication `p`. */
-function commences(agent: Agent, filtres: Filtres): Fragment {
+function commences(agent: Agent, filtres: Recherche): Fragment {
   const { ids, rang, mois, annee, etats, modeles, diffuses } = filtres
   const dedans = dansPerimetreSql(agent, sql`f.structure_id`)
   const conditions = conditionsStructure(filtres, sql`f.numero`)
@@ -74,7 +85,7 @@ function commences(agent: Agent, filtres: Filtres): Fragment {
  * rest of the lines is counted and laid out from the index alone. What a list is sorted by is told
  * by its order: outside the perimeter (`dedans` false), the publication's.
  */
-function triDe({ tri }: Filtres, dedans: Fragment | null): Fragment {
+function triDe({ tri }: Recherche, dedans: Fragment | null): Fragment {
   const publie = (colonne: string) => sql`(select ${sql.ref(`p.${colonne}`)}
     from formulaire_publication p
     where p.formulaire_id = f.id and p.version_diffusee = f.version_diffusee)`
@@ -93,7 +104,7 @@ function triDe({ tri }: Filtres, dedans: Fragment | null): Fragment {
 }
 
 /** The same for a form not started. */
-function triAbsent({ tri }: Filtres): Fragment {
+function triAbsent({ tri }: Recherche): Fragment {
   switch (tri?.replace(/^-/, '')) {
     case 'effectif':
       return sql`null::float8`
@@ -107,7 +118,7 @@ function triAbsent({ tri }: Filtres): Fragment {
 }
 
 /** Forms expected that month and not started, within the perimeter. */
-function nonCommences(agent: Agent, filtres: Filtres, rang: number): Fragment {
+function nonCommences(agent: Agent, filtres: Recherche, rang: number): Fragment {
   const conditions = conditionsStructure(filtres, sql`s.code`)
   if (filtres.modeles) conditions.push(sql`m.code = any(${filtres.modeles})`)
   conditions.push(
@@ -125,7 +136,7 @@ function nonCommences(agent: Agent, filtres: Filtres, rang: number): Fragment {
     where ${toutes(conditions)}`
 }
 
-function lignesDe(agent: Agent, filtres: Filtres): Fragment {
+function lignesDe(agent: Agent, filtres: Recherche): Fragment {
   const { rang, etats } = filtres
   const existants = commences(agent, filtres)
   if (rang === undefined || (etats && !etats.includes('NON_COMMENCE'))) return existants
@@ -165,6 +176,15 @@ const COLONNES = sql`l.id, f.numero,
   case when l.dedans then f.valide_par end as valide_par,
   ${rouvertJusquaSql(sql`l.structure_id`, sql`l.rang`)} as rouvert_jusqua`
 
+/** Sorts of these lists; within a month, by structure unless told. */
+const ordreDe = ({ tri, rang }: Recherche): Fragment =>
+  ordre(tri, {
+    origine: rang === undefined ? '-periode' : 'structure',
+    tris: TRIS,
+    fin: FIN,
+    pleins: ['periode'],
+  })
+
 /** Written out for the first page, so that the plan prepared for it knows how little is wanted. */
 function limiteDe({ page, taille }: Filtres): Fragment {
   return page === 1 ? sql`limit ${sql.lit(taille)}` : limite({ page, taille })
@@ -180,8 +200,7 @@ export async function listLignes(
   // A month's lines are few and sorted whole: laid out once. Others are read along their index.
   const unMois = filtres.rang !== undefined
   const tout = unMois ? sql`tout` : sql`(${lignes})`
-  const origine = unMois ? 'structure' : '-periode'
-  const parOrdre = ordre(filtres.tri, { origine, tris: TRIS, fin: FIN, pleins: ['periode'] })
+  const parOrdre = ordreDe(filtres)
   const { rows } = await sql<LigneListe & { total: number }>`
     with ${unMois ? sql`tout as materialized (${lignes}),` : sql``} page as materialized (
       select l.*, row_number() over () as place from (
@@ -202,4 +221,58 @@ export async function listLignes(
   const compte = await sql<{ total: number }>`
     select count(*) as total from (${lignes}) tout`.execute(db)
   return { lignes: [], total: compte.rows[0]?.total ?? 0 }
+}
+
+/** Where its structure is: told of a line in a file, where no list of codes stands beside it. */
+export type LigneExportee = LigneListe & { region: string; typeStructure: string }
+
+/** More than there are versions of models: a structure and one of them make one number. */
+const PAR_STRUCTURE = 2 ** 21
+
+/**
+ * The number of a line: a form's own; of one not started, which has none, its structure and its
+ * model, below zero.
+ */
+const CLE = sql`coalesce(l.id::bigint,
+  -(l.structure_id::bigint * ${sql.lit(PAR_STRUCTURE)} + l.modele_id))`
+
+/** These lines again, whole, in this order; what may be seen of each is decided anew. */
+function lireLot(db: Db, agent: Agent, { rang, diffuses }: Recherche, lot: number[]) {
+  const dedans = sql`(f.id is null or ${dansPerimetreSql(agent, sql`f.structure_id`)})`
+  const ouverte = perimetreDe(agent) === null || !diffuses
+  const etat = ouverte ? sql`f.etat` : sql`case when ${dedans} then f.etat else 'DIFFUSE' end`
+  return sql<LigneExportee>`
+    with lignes as (
+      select c.place, f.id, coalesce(f.structure_id, -c.cle / ${sql.lit(PAR_STRUCTURE)})
+          as structure_id,
+        coalesce(f.modele_id, -c.cle % ${sql.lit(PAR_STRUCTURE)}) as modele_id,
+        coalesce(f.rang, ${rang ?? 0}::int) as rang,
+        case when f.id is null then 'NON_COMMENCE' else ${etat} end as etat, ${dedans} as dedans
+      from unnest(${lot}::bigint[]) with ordinality c (cle, place)
+      left join formulaire f on f.id = c.cle
+    )
+    select ${COLONNES}, s.region, s.type_structure
+    from lignes l
+    join structure s on s.id = l.structure_id
+    join modele m on m.id = l.modele_id
+    left join formulaire f on f.id = l.id
+    left join utilisateur u on u.id = f.modifie_par
+    left join formulaire_publication p on not l.dedans and p.formulaire_id = l.id
+      and p.version_diffusee = f.version_diffusee
+    order by l.place`.execute(db)
+}
+
+/** Every form that the agent may read of these, for a file. */
+export async function listToutesLignes(
+  db: Db,
+  agent: Agent,
+  recherche: Recherche,
+): Promise<Tout<LigneExportee>> {
+  const { rows } = await sql<{ cles: string }>`
+    select coalesce(string_agg((${CLE})::text, ',' order by ${ordreDe(recherche)}), '') as cles
+    from (${lignesDe(agent, recherche)}) l`.execute(db)
+  return lireParLots(rows[0]?.cles ?? '', async (lot) => {
+    const lues = await lireLot(db, agent, recherche, lot)
+    return lues.rows
+  })
 }

@@ -1,5 +1,5 @@
 import { formulaireApi as api } from '@releve/contract/formulaire/formulaire.api.ts'
-import { MOIS, rangDe } from '@releve/contract/mois.ts'
+import { rangDe } from '@releve/contract/mois.ts'
 import type { Agent } from '../platform/agent.ts'
 import { type Db, type RouteMontee, routeOf } from '../platform/route.ts'
 import {
@@ -12,11 +12,12 @@ import {
 import { changerEtatFormulaire } from './changer-etat.ts'
 import { creerFormulaire, loadStructure } from './creer.ts'
 import { listExamens } from './examiner.ts'
+import { exporterFormulaire, exporterFormulaires } from './exporter.ts'
 import { composeFormulaire, composePublication } from './formulaire.lecture.ts'
 import { estDansPerimetre, formulaireRights } from './formulaire.rights.ts'
 import { findFormulaire } from './formulaire.sql.ts'
 import { listHistorique } from './historique.sql.ts'
-import { listResumes } from './liste.ts'
+import { listResumes, rechercheDe } from './liste.ts'
 import { modifierFormulaire } from './modifier.ts'
 import { loadLecture } from './publication.ts'
 import { remarquerFormulaire } from './remarquer.ts'
@@ -67,12 +68,18 @@ export const formulaireRoutes = {
   listFormulairesStructures: route(api.listFormulairesStructures, {
     transaction: 'aucune',
     act: async ({ db, agent, body, maintenant }) => {
-      const { mois, annee, ...filtres } = body
-      const rang = mois && annee ? rangDe({ mois, annee }) : undefined
-      const numeroMois = mois && MOIS.indexOf(mois) + 1
-      const periode = { rang, annee, mois: numeroMois }
-      return listResumes(db, agent, { ...filtres, ...periode, diffuses: true }, maintenant)
+      return listResumes(db, agent, rechercheDe(body), maintenant)
     },
+  }),
+  // The lines are read as the file leaves: no transaction waits for who reads.
+  exporterFormulaires: route(api.exporterFormulaires, {
+    transaction: 'siennes',
+    act: exporterFormulaires,
+  }),
+  exporterFormulaire: route(api.exporterFormulaire, {
+    transaction: 'une',
+    load: loadLecture,
+    act: exporterFormulaire,
   }),
   examinerFormulaires: route(api.examinerFormulaires, {
     transaction: 'aucune',

@@ -1,12 +1,17 @@
 import { rangCourant } from '@releve/contract/calendrier/calendrier.rules.ts'
 import type { Action, Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
-import { periodeDe } from '@releve/contract/mois.ts'
+import { MOIS, type Mois, periodeDe, rangDe } from '@releve/contract/mois.ts'
 import type { Liste } from '@releve/contract/page.ts'
 import { findReglages, type Reglages } from '../calendrier/calendrier.sql.ts'
 import { type Agent, peut } from '../platform/agent.ts'
 import type { Db } from '../platform/route.ts'
 import { actionsDe, estVerrouille } from './formulaire.lecture.ts'
-import { type Filtres, type LigneListe, listLignes } from './formulaire.liste.sql.ts'
+import {
+  type Filtres,
+  type LigneListe,
+  listLignes,
+  type Recherche,
+} from './formulaire.liste.sql.ts'
 
 function actionsDeLigne(
   agent: Agent,
@@ -24,11 +29,19 @@ function actionsDeLigne(
 }
 
 /** A filter left empty (`etat=`, `etats: []`: every box unticked) narrows nothing. */
-function sansFiltresVides(filtres: Filtres): Filtres {
+export function sansFiltresVides<F extends Recherche>(filtres: F): F {
   const { etats, structures, modeles, regions } = filtres
   const listes = Object.entries({ etats, structures, modeles, regions })
   const vides = listes.filter(([, liste]) => liste?.length === 0)
   return { ...filtres, ...Object.fromEntries(vides.map(([nom]) => [nom, undefined])) }
+}
+
+type Cherchee = { mois?: Mois | undefined; annee?: number | undefined }
+
+/** A search over every form that one may read: of one month, those not started too. */
+export function rechercheDe<C extends Cherchee>({ mois, annee, ...filtres }: C) {
+  const rang = mois && annee ? rangDe({ mois, annee }) : undefined
+  return { ...filtres, rang, annee, mois: mois && MOIS.indexOf(mois) + 1, diffuses: true }
 }
 
 /** A page of forms as lists show them, each with the actions allowed on it. */

@@ -9,11 +9,16 @@ import {
   type Publication,
 } from './formulaire.sql.ts'
 
-type Lecture = {
+export type Lecture = {
   structureId: number
   formulaire: FormulaireCharge
   /** Set when a published version is what may be, or is asked to be, read. */
   publication: Publication | null
+}
+
+/** Which form, and which of its publications: the last one a reader may have when absent. */
+type Demande = Pick<Appel<typeof formulaireApi.lireFormulaire>, 'db' | 'agent' | 'params'> & {
+  query: { versionDiffusee?: number | undefined }
 }
 
 /**
@@ -25,7 +30,7 @@ export async function loadLecture({
   agent,
   params,
   query,
-}: Appel<typeof formulaireApi.lireFormulaire>): Promise<Lecture | undefined> {
+}: Demande): Promise<Lecture | undefined> {
   const formulaire = await findFormulaire(db, params)
   if (!formulaire) return undefined
   const { structureId, versionDiffusee } = formulaire

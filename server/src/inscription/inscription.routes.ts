@@ -1,6 +1,7 @@
 import { inscriptionApi } from '@releve/contract/inscription/inscription.api.ts'
 import { modeEnvoiDe } from '../platform/config.ts'
 import { type Contexte, type RouteMontee, route } from '../platform/route.ts'
+import { exporterInvitations } from './exporter.ts'
 import { findInvitation, listInvitations } from './inscription.sql.ts'
 import { annulerInvitation, inviterStructure, renvoyerInvitation } from './inviter.ts'
 import { lireInvitation, repondreInvitation } from './repondre.ts'
@@ -21,6 +22,11 @@ export const inscriptionRoutes = {
       const liste = await listInvitations(db, query, maintenant)
       return { ...liste, envoi: modeEnvoiDe(config) }
     },
+  }),
+  // The lines are read as the file leaves: no transaction waits for who reads.
+  exporterInvitations: route(inscriptionApi.exporterInvitations, {
+    transaction: 'siennes',
+    act: exporterInvitations,
   }),
   renvoyerInvitation: route(inscriptionApi.renvoyerInvitation, {
     transaction: 'une',

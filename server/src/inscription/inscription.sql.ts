@@ -9,7 +9,14 @@ import type { EtatStructure } from '@releve/contract/structure/structure.schema.
 import { sql } from 'kysely'
 import { ETAT_DU_COURRIEL } from '../courriel/courriel.sql.ts'
 import { createJeton, empreinteDe } from '../platform/jeton.ts'
-import { cherche, listPage, ordre } from '../platform/liste.ts'
+import {
+  cherche,
+  type LectureEntiere,
+  listPage,
+  listTout,
+  ordre,
+  type Tout,
+} from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
 
 /** The key of an invitation's mail in the outbox; each sending has its own. */
@@ -80,21 +87,34 @@ const TRIS = new Map([
 
 const CHERCHE = sql`s.libelle_tri || ' ' || lower(s.code) || ' ' || sans_accent(i.email)`
 
-/** A page of invitations, the latest sent first unless told, with their total. */
-export function listInvitations(
-  db: Db,
-  { etat = [], q, tri, ...page }: QueryOf<typeof inscriptionApi.listInvitations>,
-  maintenant: Date,
-): Promise<Liste<InvitationSuivie>> {
+type Filtres = Omit<QueryOf<typeof inscriptionApi.listInvitations>, 'page' | 'taille'>
+
+function lectureDe({ etat = [], q, tri }: Filtres, maintenant: Date): LectureEntiere {
   const conditions = cherche(q, CHERCHE)
   if (etat.length > 0) conditions.push(sql`${etatDe(maintenant)} = any (${etat}::text[])`)
-  const lecture = {
+  return {
+    cle: sql`i.id`,
     colonnes: colonnes(maintenant),
     depuis: DEPUIS,
     conditions,
     ordre: ordre(tri, { origine: '-envoyeeLe', tris: TRIS, fin: sql`i.id desc` }),
   }
-  return listPage(db, lecture, page)
+}
+
+/** All the invitations that these filters leave, for a file. */
+export const listToutesInvitations = (
+  db: Db,
+  filtres: Filtres,
+  maintenant: Date,
+): Promise<Tout<InvitationSuivie>> => listTout(db, lectureDe(filtres, maintenant))
+
+/** A page of invitations, the latest sent first unless told, with their total. */
+export function listInvitations(
+  db: Db,
+  query: QueryOf<typeof inscriptionApi.listInvitations>,
+  maintenant: Date,
+): Promise<Liste<InvitationSuivie>> {
+  return listPage(db, lectureDe(query, maintenant), query)
 }
 
 /** Whether an account of this structure works. */

@@ -1,25 +1,37 @@
-import type { Fichier } from '@releve/contract/fichier.ts'
-import { type journalApi, LIGNES_EXPORT_MAX } from '@releve/contract/journal/journal.api.ts'
+import type { FichierEcrit } from '@releve/contract/fichier.ts'
+import type { journalApi } from '@releve/contract/journal/journal.api.ts'
 import { phraseDe } from '@releve/contract/journal/journal.phrase.ts'
+import type { LigneJournal } from '@releve/contract/journal/journal.schema.ts'
 import type { QueryOf } from '@releve/contract/operation.ts'
 import { findReglages } from '../calendrier/calendrier.sql.ts'
-import { erreur } from '../platform/erreur.ts'
+import { type Colonne, composeExport } from '../platform/import.colonnes.ts'
 import type { Contexte } from '../platform/route.ts'
-import { composeTableur } from '../platform/tableur.ts'
-import { listLignesJournal } from './journal.sql.ts'
+import { listToutJournal } from './journal.sql.ts'
 import { noter } from './noter.sql.ts'
 
 type ExportJournal = QueryOf<typeof journalApi.exporterJournal>
 
-const COLONNES = [
-  { entete: 'Date (UTC)', largeur: 22 },
-  { entete: 'Identifiant', largeur: 22 },
-  { entete: 'Personne', largeur: 26 },
-  { entete: 'Action', largeur: 40 },
-  { entete: 'Objet', largeur: 26 },
-  { entete: 'Détail', largeur: 60 },
-  { entete: 'Code de l’action', largeur: 26 },
-  { entete: 'Ligne', largeur: 10 },
+const COLONNES: readonly Colonne<LigneJournal>[] = [
+  { entete: 'Date (UTC)', largeur: 22, ecrire: ({ le }) => le },
+  {
+    entete: 'Identifiant',
+    largeur: 22,
+    ecrire: ({ utilisateur }) => utilisateur?.identifiant ?? null,
+  },
+  {
+    entete: 'Personne',
+    largeur: 26,
+    ecrire: ({ utilisateur }) => utilisateur?.nomAffichable ?? null,
+  },
+  { entete: 'Action', largeur: 40, ecrire: ({ libelle }) => libelle },
+  { entete: 'Objet', largeur: 26, ecrire: ({ objet }) => objet },
+  {
+    entete: 'Détail',
+    largeur: 60,
+    ecrire: ({ details }) => details.map(phraseDe).join(' ; ') || null,
+  },
+  { entete: 'Code de l’action', largeur: 26, ecrire: ({ action }) => action },
+  { entete: 'Ligne', largeur: 10, ecrire: ({ id }) => id },
 ]
 
 /**
@@ -28,28 +40,12 @@ const COLONNES = [
  */
 export async function exporterJournal(
   { db, agent, maintenant }: Contexte,
-  { format, ...cherche }: ExportJournal,
-): Promise<Fichier> {
-  const filtres = { ...cherche, fuseau: (await findReglages(db)).fuseau }
-  const page = { page: 1, taille: LIGNES_EXPORT_MAX }
-  const { elements, total } = await listLignesJournal(db, filtres, page)
-  if (total > LIGNES_EXPORT_MAX) {
-    const [lignes, maximum] = [total, LIGNES_EXPORT_MAX].map((n) => n.toLocaleString('fr-FR'))
-    throw erreur('EXPORT_TROP_GRAND', { lignes: lignes ?? '', maximum: maximum ?? '' })
-  }
-  const lignes = elements.map(({ id, le, utilisateur, action, libelle, objet, details }) => [
-    le,
-    utilisateur?.identifiant ?? null,
-    utilisateur?.nomAffichable ?? null,
-    libelle,
-    objet,
-    details.map(phraseDe).join(' ; ') || null,
-    action,
-    id,
-  ])
-  const detail = { ...cherche, format, lignes: lignes.length }
+  { format, ...filtres }: ExportJournal,
+): Promise<FichierEcrit> {
+  const tout = await listToutJournal(db, { ...filtres, fuseau: (await findReglages(db)).fuseau })
+  const tableau = { nom: 'journal', feuille: 'Journal', colonnes: COLONNES, filtres }
+  const fichier = composeExport(tableau, tout, { format, maintenant })
+  const detail = { ...filtres, format, lignes: tout.total }
   await noter({ db, agent, maintenant }, 'JOURNAL_EXPORTE', { detail })
-  const jour = maintenant.toISOString().slice(0, 10)
-  const tableau = { feuille: 'Journal', colonnes: COLONNES, lignes }
-  return composeTableur(`journal-${jour}`, tableau, format)
+  return fichier
 }

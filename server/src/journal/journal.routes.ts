@@ -12,8 +12,9 @@ export const journalRoutes = {
       return listLignesJournal(db, { ...query, fuseau }, query)
     },
   }),
+  // The lines are read as the file leaves: no transaction waits for who reads.
   exporterJournal: route(journalApi.exporterJournal, {
-    transaction: 'une',
+    transaction: 'siennes',
     act: (appel) => exporterJournal(appel, appel.query),
   }),
 } satisfies Record<keyof typeof journalApi, RouteMontee>

@@ -9,7 +9,16 @@ import { CHAMPS_CONSERVATION } from '@releve/contract/parametre/conservation.cha
 import { type RawBuilder, sql } from 'kysely'
 import { CONSERVATION, findGroupe } from '../parametre/parametre.sql.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
-import { contient, type Fragment, listPage, motsDe, plier } from '../platform/liste.ts'
+import {
+  contient,
+  enTout,
+  type Fragment,
+  listPage,
+  listTout,
+  motsDe,
+  plier,
+  type Tout,
+} from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
 import { noterSysteme } from './noter.sql.ts'
 
@@ -110,11 +119,18 @@ const enLigne = ({ detail, ...lue }: Lue): LigneJournal => ({
 })
 
 const LECTURE = {
+  cle: sql`j.id`,
   colonnes: sql`j.id, j.le, j.action, j.objet, j.detail,
     case when u.id is not null then json_build_object('id', u.id,
       'identifiant', u.identifiant, 'nomAffichable', u.nom_affichable) end as utilisateur`,
   depuis: sql`from journal j left join utilisateur u on u.id = j.utilisateur_id`,
   ordre: sql`j.le desc, j.id desc`,
+}
+
+/** Every line of the journal that the filters leave, the latest first, for a file. */
+export async function listToutJournal(db: Db, filtres: Filtres): Promise<Tout<LigneJournal>> {
+  const lecture = { ...LECTURE, conditions: conditionsDe(filtres) }
+  return enTout(await listTout<Lue>(db, lecture), enLigne)
 }
 
 /** Lines of the journal, the latest first. */

@@ -1,4 +1,5 @@
-import type { Fichier } from '@releve/contract/fichier.ts'
+import { Readable } from 'node:stream'
+import type { Fichier, FichierEcrit } from '@releve/contract/fichier.ts'
 import { create as createDisposition } from 'content-disposition'
 import type { FastifyReply } from 'fastify'
 
@@ -7,7 +8,10 @@ const POLITIQUE = "default-src 'none'; frame-ancestors 'none'; sandbox"
 const UN_AN = 'public, max-age=31536000, immutable'
 
 /** `Content-Disposition`: the name as it is, and one in plain ASCII for those who cannot read it. */
-function dispositionDe({ nom, disposition = 'attachment' }: Fichier): string {
+function dispositionDe({
+  nom,
+  disposition = 'attachment',
+}: Pick<Fichier, 'nom' | 'disposition'>): string {
   const entier = nom.toWellFormed()
   const ascii = entier
     .normalize('NFD')
@@ -16,15 +20,28 @@ function dispositionDe({ nom, disposition = 'attachment' }: Fichier): string {
   return createDisposition(entier, { type: disposition, fallback: ascii })
 }
 
-/** Prepares the answer for a file, and gives its bytes. */
-export function composeFichier(reply: FastifyReply, fichier: Fichier): Buffer {
-  const { contenu, typeMime, cache } = fichier
+/** What a file says of itself, for the screen that asked for it; header values are ASCII. */
+function compteDe({ compte }: FichierEcrit): Record<string, string> {
+  if (!compte) return {}
+  const filtres = encodeURIComponent(compte.filtres.join(' ; '))
+  return { 'releve-lignes': String(compte.lignes), 'releve-filtres': filtres }
+}
+
+/** Prepares the answer for a file, and gives its bytes: all of them, or as they are made. */
+export function composeFichier(reply: FastifyReply, fichier: Fichier | FichierEcrit) {
   reply.headers({
-    'content-type': typeMime,
-    'content-length': contenu.byteLength,
+    'content-type': fichier.typeMime,
     'content-disposition': dispositionDe(fichier),
     'content-security-policy': POLITIQUE,
     'x-content-type-options': 'nosniff',
+  })
+  if ('morceaux' in fichier) {
+    reply.headers({ 'cache-control': 'no-store', ...compteDe(fichier) })
+    return Readable.from(fichier.morceaux, { objectMode: false, highWaterMark: 64 * 1024 })
+  }
+  const { contenu, cache } = fichier
+  reply.headers({
+    'content-length': contenu.byteLength,
     'cache-control': cache === 'immuable' ? UN_AN : 'no-store',
   })
   return Buffer.from(contenu.buffer, contenu.byteOffset, contenu.byteLength)

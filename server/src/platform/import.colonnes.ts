@@ -1,10 +1,14 @@
-import type { Fichier } from '@releve/contract/fichier.ts'
-import type { FORMATS_TABLEUR } from '@releve/contract/import.ts'
-import { composeTableur } from './tableur.ts'
+import type { FichierEcrit } from '@releve/contract/fichier.ts'
+import { decrireDetail } from '@releve/contract/journal/journal.detail.ts'
+import { phraseDe } from '@releve/contract/journal/journal.phrase.ts'
+import { enTout, type Tout } from './liste.ts'
+import { composeListe, type FormatTableur } from './tableur.ecriture.ts'
 
 /** A column of a spreadsheet, written and read. */
 export type Colonne<Chose, Champ extends string = string> = {
   entete: string
+  /** In characters; what its first lines ask for when absent. */
+  largeur?: number
   ecrire: (chose: Chose) => string | number | null
   /** The field that it fills; absent: told for information, left aside when read. */
   lecture?: Lecture<Champ>
@@ -60,18 +64,28 @@ type Export<Chose> = {
   nom: string
   feuille: string
   colonnes: readonly Colonne<Chose>[]
+  /** What the list was narrowed by: the query of its call. */
+  filtres?: object
 }
 
-/** Things as a spreadsheet that the import of the same columns takes back. */
+/** What a query narrows a list by, in words, as the journal says it. */
+function direFiltres(query: object): string[] {
+  const autres = new Set(['format', 'tri', 'page', 'taille'])
+  const filtres = Object.entries(query).filter(([nom]) => !autres.has(nom))
+  return decrireDetail(Object.fromEntries(filtres)).map(phraseDe)
+}
+
+/** Things as a spreadsheet that the import of the same columns takes back, written as it leaves. */
 export function composeExport<Chose>(
-  { nom, feuille, colonnes }: Export<Chose>,
-  choses: readonly Chose[],
-  { format, maintenant }: { format: (typeof FORMATS_TABLEUR)[number]; maintenant: Date },
-): Promise<Fichier> {
-  const tableau = {
-    feuille,
-    colonnes: colonnes.map(({ entete }) => ({ entete })),
-    lignes: choses.map((chose) => colonnes.map(({ ecrire }) => ecrire(chose))),
-  }
-  return composeTableur(`${nom}-${maintenant.toISOString().slice(0, 10)}`, tableau, format)
+  { nom, feuille, colonnes, filtres = {} }: Export<Chose>,
+  tout: Tout<Chose>,
+  quand: { format: FormatTableur; maintenant: Date },
+): FichierEcrit {
+  const { total, lots } = enTout(tout, (chose) => colonnes.map(({ ecrire }) => ecrire(chose)))
+  const entetes = colonnes.map(({ entete, largeur }) => ({
+    entete,
+    ...(largeur !== undefined && { largeur }),
+  }))
+  const dite = { nom, total, filtres: direFiltres(filtres) }
+  return composeListe({ feuille, colonnes: entetes, lots }, dite, quand)
 }

@@ -8,7 +8,8 @@ import { ouvrirBanc, type Personne } from '../../test/banc.ts'
 import { reussi } from '../../test/formulaires.ts'
 import { refuseSansEcrire } from '../../test/refus.ts'
 import { ditsDe, observer } from '../../test/temoin.ts'
-import { ecrireTableur, readTableur } from './tableur.ts'
+import { ecrireTableur } from './tableur.ecriture.ts'
+import { readTableur } from './tableur.ts'
 
 const banc = await ouvrirBanc()
 const { asDpps, asAdmin, asStructure } = banc

@@ -67,9 +67,6 @@ export const cherche = (q: string | undefined, ...textes: Fragment[]): Fragment[
 
 type Page = { page: number; taille: number }
 
-/** Every line, for a file. */
-export const TOUT: Page = { page: 1, taille: 1_000_000 }
-
 /** The lines of one page. */
 export const limite = ({ page, taille }: Page): Fragment =>
   sql`limit ${taille}::bigint offset ${(page - 1) * taille}::bigint`
@@ -83,6 +80,9 @@ type Lecture = {
   ordre: Fragment
 }
 
+/** A list that may be read whole: by the number of a line, that of its table. */
+export type LectureEntiere = Lecture & { cle: Fragment }
+
 /** One page of what these conditions leave, and how many there are in all. */
 export async function listPage<T>(
   db: Db,
@@ -94,4 +94,62 @@ export async function listPage<T>(
     select ${colonnes} ${restent} order by ${parOrdre} ${limite({ page, taille })}`.execute(db)
   const { rows } = await sql<{ total: number }>`select count(*) as total ${restent}`.execute(db)
   return { elements, total: rows[0]?.total ?? 0, page, taille }
+}
+
+/** Lines read at once for a file. */
+const LOT = 500
+
+/** Every line of a list: how many, and the lines, a lot at a time. */
+export type Tout<T> = { total: number; lots: AsyncIterable<readonly T[]> }
+
+/** The same of lines made otherwise. */
+export const enTout = <T, U>({ total, lots }: Tout<T>, faire: (lue: T) => U): Tout<U> => ({
+  total,
+  lots: (async function* () {
+    for await (const lot of lots) yield lot.map(faire)
+  })(),
+})
+
+/** What is held already, as it would be read. */
+export const toutDe = <T>(lignes: readonly T[]): Tout<T> => ({
+  total: lignes.length,
+  lots: (async function* () {
+    if (lignes.length > 0) yield lignes
+  })(),
+})
+
+/**
+ * Lots of lines by their numbers (`1,2,3`), taken first and in order: what is written meanwhile neither
+ * repeats a line nor hides one, and no transaction lasts as long as who reads
+ * (docs/decisions/0040). Eight bytes a line are held.
+ */
+export function lireParLots<T>(
+  texte: string,
+  lire: (lot: number[]) => Promise<readonly T[]>,
+): Tout<T> {
+  const cles = Float64Array.from(texte === '' ? [] : texte.split(','), Number)
+  return {
+    total: cles.length,
+    lots: (async function* () {
+      for (let debut = 0; debut < cles.length; debut += LOT) {
+        yield await lire([...cles.subarray(debut, debut + LOT)])
+      }
+    })(),
+  }
+}
+
+/** Every line that these conditions leave. `db` serves until the last one: no transaction's. */
+export async function listTout<T>(
+  db: Db,
+  { cle, colonnes, depuis, conditions, ordre: parOrdre }: LectureEntiere,
+): Promise<Tout<T>> {
+  const { rows } = await sql<{ cles: string }>`
+    select coalesce(string_agg((${cle})::text, ',' order by ${parOrdre}), '') as cles
+    ${depuis} where ${toutes(conditions)}`.execute(db)
+  return lireParLots(rows[0]?.cles ?? '', async (lot) => {
+    const lues = await sql<T>`select ${colonnes} ${depuis}
+      where ${cle} = any (${lot}::bigint[])
+      order by array_position(${lot}::bigint[], (${cle})::bigint)`.execute(db)
+    return lues.rows
+  })
 }

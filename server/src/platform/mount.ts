@@ -1,5 +1,5 @@
 import { type CodeErreur, ERREURS } from '@releve/contract/erreur.ts'
-import type { Fichier, Flux, Octets } from '@releve/contract/fichier.ts'
+import type { Fichier, FichierEcrit, Flux, Octets } from '@releve/contract/fichier.ts'
 import type { Operation } from '@releve/contract/operation.ts'
 import type { Droit } from '@releve/contract/utilisateur/droits.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
@@ -210,7 +210,7 @@ function send(
 ): unknown {
   reply.header('cache-control', 'no-store').status(status ?? 200)
   // `serve` has just parsed it with the operation's own output: `zFichier`, `zOctets`, `zFlux`.
-  if (reponse === 'fichier') return composeFichier(reply, produit as Fichier)
+  if (reponse === 'fichier') return composeFichier(reply, produit as Fichier | FichierEcrit)
   if (reponse === 'octets') return composeOctets(request, reply, produit as Octets)
   if (reponse === 'flux') return composeFlux(reply, produit as Flux)
   return produit

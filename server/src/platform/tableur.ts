@@ -1,21 +1,9 @@
 import type { ChildProcess } from 'node:child_process'
-import type { Fichier } from '@releve/contract/fichier.ts'
-import type { FORMATS_TABLEUR } from '@releve/contract/import.ts'
-import { writeCsv } from 'hucre/csv'
-import { writeXlsx } from 'hucre/xlsx'
 import { lancerAPart } from './apart.ts'
 import { erreur } from './erreur.ts'
-import { Illisible, neutraliser, type Tableur, texteDeClasseur } from './tableur.cases.ts'
+import { Illisible, type Tableur } from './tableur.cases.ts'
 import type { DemandeTableur, Reponse } from './tableur.worker.ts'
 import { ouvrirTours } from './tour.ts'
-
-/** With the other `tableur.*.ts`, alone in knowing the libraries (docs/decisions/0009). */
-type FormatTableur = (typeof FORMATS_TABLEUR)[number]
-
-const TYPES_MIME: Record<FormatTableur, string> = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-}
 
 /** Of one reading: milliseconds, and megabytes of objects. A full file takes a tenth, and half. */
 const LIMITES = { duree: 20_000, memoire: 400 }
@@ -93,75 +81,4 @@ export function readTableur(
  */
 export function readFeuilles(contenu: Uint8Array, feuilles: readonly string[]): Promise<Feuilles> {
   return attendreSonTour(() => readAPart({ contenu, feuilles }))
-}
-
-/** What to write: a cell is a text, a number, or nothing; `largeur` in characters. */
-export type Tableau = {
-  feuille: string
-  colonnes: { entete: string; largeur?: number }[]
-  lignes: (string | number | null)[][]
-}
-
-function ecrireCsv({ colonnes, lignes }: Tableau): Buffer {
-  const rangees = [colonnes.map(({ entete }) => entete), ...lignes]
-  const csv = writeCsv(
-    rangees.map((rangee) => rangee.map(neutraliser)),
-    { delimiter: ';', lineSeparator: '\r\n', bom: true },
-  )
-  return Buffer.from(csv)
-}
-
-const LARGEUR_MIN = 8
-const LARGEUR_MAX = 60
-
-/** The longest text of the column, within reason. */
-function largeurDe({ entete, largeur }: Tableau['colonnes'][number], textes: string[]): number {
-  const longueur = Math.max(...[entete, ...textes].map((texte) => texte.length)) + 2
-  return largeur ?? Math.min(LARGEUR_MAX, Math.max(LARGEUR_MIN, longueur))
-}
-
-async function ecrireXlsx({ feuille, colonnes, lignes }: Tableau): Promise<Buffer> {
-  const columns = colonnes.map((colonne, rang) => ({
-    width: largeurDe(
-      colonne,
-      lignes.map((ligne) => String(ligne[rang] ?? '')),
-    ),
-    // « @ »: a text stays one when it is edited, even if it looks like a number or a formula.
-    ...(lignes.some((ligne) => typeof ligne[rang] === 'string') && { numFmt: '@' }),
-  }))
-  const entetes = colonnes.map(({ entete }) => entete)
-  const gras = new Map(
-    entetes.map((_, rang) => [`0,${rang}`, { style: { font: { bold: true } } }] as const),
-  )
-  const octets = await writeXlsx({
-    sheets: [
-      {
-        name: feuille,
-        columns,
-        rows: [entetes, ...lignes.map((ligne) => ligne.map(texteDeClasseur))],
-        cells: gras,
-        freezePane: { rows: 1 },
-      },
-    ],
-  })
-  return Buffer.from(octets)
-}
-
-/**
- * The bytes of a table. CSV: `;`, byte order mark, CRLF, and an apostrophe before any cell that a
- * program might run as a formula (`readTableur` takes it away). XLSX: frozen headings, texts as
- * texts.
- */
-export async function ecrireTableur(tableau: Tableau, format: FormatTableur): Promise<Buffer> {
-  return format === 'csv' ? ecrireCsv(tableau) : ecrireXlsx(tableau)
-}
-
-/** The same, as a call answers it; `nom` without its extension. */
-export async function composeTableur(
-  nom: string,
-  tableau: Tableau,
-  format: FormatTableur,
-): Promise<Fichier> {
-  const contenu = await ecrireTableur(tableau, format)
-  return { contenu, nom: `${nom}.${format}`, typeMime: TYPES_MIME[format] }
 }

@@ -2,13 +2,15 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { fautesSansTitre } from './import.lecture.ts'
 import { Illisible } from './tableur.cases.ts'
+import { composeListe, ecrireTableur, enUnLot, type Tableau } from './tableur.ecriture.ts'
 import { rangeesDe, readIci } from './tableur.lecture.ts'
-import { ecrireTableur, readTableur, type Tableau } from './tableur.ts'
+import { readTableur } from './tableur.ts'
 import { composeZip } from './zip.banc.ts'
 import { listEntrees, unpack } from './zip.ts'
 
@@ -281,5 +283,58 @@ describe('est refusé, et dit pourquoi, un fichier', () => {
     const lignes = Array.from({ length: 5001 }, (_, n) => [n, n, n])
     const octets = await ecrireTableur({ ...TABLEAU, lignes }, 'xlsx')
     await expect(lireSur(octets)).rejects.toBeInstanceOf(Illisible)
+  })
+})
+
+describe('une liste écrite à mesure', () => {
+  const DITE = { nom: 'liste', total: 2, filtres: ['Région\u00A0: R01'] }
+  const QUAND = { maintenant: new Date('2025-03-20T10:00:00Z') }
+  const feuille = { feuille: 'Liste', colonnes: [{ entete: 'Nom' }], lots: enUnLot([['a'], ['b']]) }
+
+  it('dit dans un second feuillet son compte et ses filtres ; deux fois, les mêmes octets', async () => {
+    const ecrire = async () => {
+      const lots = enUnLot([['a'], ['b']])
+      const { morceaux } = composeListe({ ...feuille, lots }, DITE, { format: 'xlsx', ...QUAND })
+      return buffer(morceaux)
+    }
+    const octets = await ecrire()
+    expect(await lire(octets)).toEqual([['a'], ['b']])
+    const propos = (await lireSur(octets, 'À propos')).lignes.map(
+      ({ cellules }) => cellules['Valeur'],
+    )
+    expect(propos).toEqual(['2', '2025-03-20T10:00:00.000Z', 'Région\u00A0: R01'])
+    expect((await ecrire()).equals(octets)).toBe(true)
+  })
+
+  it('refuse en XLSX plus de lignes qu’une feuille n’en a, et les prend en CSV', () => {
+    const trop = { ...DITE, total: 1_048_576 }
+    expect(() => composeListe(feuille, trop, { format: 'xlsx', ...QUAND })).toThrow(
+      expect.objectContaining({ code: 'EXPORT_TROP_GRAND' }),
+    )
+    const { nom, compte } = composeListe(feuille, trop, { format: 'csv', ...QUAND })
+    expect([nom, compte?.lignes]).toEqual(['liste-2025-03-20.csv', 1_048_576])
+  })
+
+  it('ne lit un lot que quand le précédent est parti, et cesse avec qui le reçoit', async () => {
+    let lus = 0
+    let fermee = false
+    async function* lots() {
+      try {
+        for (;;) {
+          lus += 1
+          yield [['x'.repeat(1000)]]
+        }
+      } finally {
+        fermee = true
+      }
+    }
+    const sansFin = { ...feuille, lots: lots() }
+    const { morceaux } = composeListe(sansFin, DITE, { format: 'csv', ...QUAND })
+    let recus = 0
+    for await (const _morceau of morceaux) {
+      recus += 1
+      if (recus === 5) break
+    }
+    expect([lus, fermee]).toEqual([4, true])
   })
 })

@@ -1,4 +1,5 @@
-import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
+import { Readable } from 'node:stream'
+import { crc32, createDeflateRaw, deflateRawSync, inflateRawSync } from 'node:zlib'
 import { type Entry, fromBufferPromise } from 'yauzl'
 
 const LOCALE = 0x04034b50
@@ -175,4 +176,87 @@ export function composeArchive(parties: readonly Partie[]): Buffer {
   fin.writeUInt32LE(centrale.length, 12)
   fin.writeUInt32LE(place, 16)
   return Buffer.concat([...locales, centrale, fin])
+}
+
+/** A part to write as it is made: any number of pieces, of which one at a time is held. */
+export type PartieEcrite = { nom: string; contenu: AsyncIterable<Uint8Array> }
+
+/** Of an archive written as it goes: its sizes follow it, and the directory has them. */
+function enteteSuivie(nom: string): Buffer {
+  const entete = Buffer.alloc(30)
+  entete.writeUInt32LE(LOCALE, 0)
+  entete.writeUInt16LE(20, 4)
+  entete.writeUInt16LE(SUIVIE, 6)
+  entete.writeUInt16LE(DEGONFLEE, 8)
+  entete.writeUInt16LE(Buffer.byteLength(nom), 26)
+  return Buffer.concat([entete, Buffer.from(nom)])
+}
+
+type Ecrite = { nom: string; place: number; crc: number; comprimee: number; taille: number }
+
+function enteteCentrale({ nom, place, crc, comprimee, taille }: Ecrite): Buffer {
+  const entete = Buffer.alloc(46)
+  entete.writeUInt32LE(0x02014b50, 0)
+  entete.writeUInt16LE(20, 4)
+  entete.writeUInt16LE(20, 6)
+  entete.writeUInt16LE(SUIVIE, 8)
+  entete.writeUInt16LE(DEGONFLEE, 10)
+  entete.writeUInt32LE(crc, 16)
+  entete.writeUInt32LE(comprimee, 20)
+  entete.writeUInt32LE(taille, 24)
+  entete.writeUInt16LE(Buffer.byteLength(nom), 28)
+  entete.writeUInt32LE(place, 42)
+  return Buffer.concat([entete, Buffer.from(nom)])
+}
+
+function suiteDe({ crc, comprimee, taille }: Ecrite): Buffer {
+  const suite = Buffer.alloc(16)
+  suite.writeUInt32LE(0x08074b50, 0)
+  suite.writeUInt32LE(crc, 4)
+  suite.writeUInt32LE(comprimee, 8)
+  suite.writeUInt32LE(taille, 12)
+  return suite
+}
+
+function finDe(ecrites: readonly Ecrite[], place: number, taille: number): Buffer {
+  const fin = Buffer.alloc(TAILLE_FIN)
+  FIN.copy(fin)
+  fin.writeUInt16LE(ecrites.length, 8)
+  fin.writeUInt16LE(ecrites.length, 10)
+  fin.writeUInt32LE(taille, 12)
+  fin.writeUInt32LE(place, 16)
+  return fin
+}
+
+/**
+ * A zip archive as it is made, whatever its size below 4 GB (beyond, it throws): what one part
+ * gives is compressed, sent and forgotten. No date: the same parts give the same bytes.
+ */
+export async function* ecrireArchive(parties: Iterable<PartieEcrite>): AsyncGenerator<Buffer> {
+  const ecrites: Ecrite[] = []
+  let place = 0
+  for (const { nom, contenu } of parties) {
+    const ecrite: Ecrite = { nom, place, crc: 0, comprimee: 0, taille: 0 }
+    const entete = enteteSuivie(nom)
+    yield entete
+    const compter = async function* () {
+      for await (const morceau of contenu) {
+        ecrite.crc = crc32(morceau, ecrite.crc)
+        ecrite.taille += morceau.length
+        yield morceau
+      }
+    }
+    // `compose` ends both together: whoever leaves stops what is read.
+    for await (const morceau of Readable.from(compter()).compose(createDeflateRaw())) {
+      ecrite.comprimee += morceau.length
+      yield morceau
+    }
+    const suite = suiteDe(ecrite)
+    yield suite
+    place += entete.length + ecrite.comprimee + suite.length
+    ecrites.push(ecrite)
+  }
+  const centrale = Buffer.concat(ecrites.map(enteteCentrale))
+  yield centrale
+  yield finDe(ecrites, place, centrale.length)
 }

@@ -25,8 +25,9 @@ export const structureRoutes = {
     load: ({ db, agent, body }) => findStructure(db, agent, body.code),
     act: (appel) => modifierStructure(appel),
   }),
+  // The lines are read as the file leaves: no transaction waits for who reads.
   exporterStructures: route(structureApi.exporterStructures, {
-    transaction: 'une',
+    transaction: 'siennes',
     act: (appel) => exporterStructures(appel),
   }),
   // It opens its own transaction, once the file is read.

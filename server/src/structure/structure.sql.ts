@@ -3,7 +3,16 @@ import type { Liste, Pagination } from '@releve/contract/page.ts'
 import type { structureApi } from '@releve/contract/structure/structure.api.ts'
 import type { Structure, StructureListee } from '@releve/contract/structure/structure.schema.ts'
 import { sql } from 'kysely'
-import { cherche, type Fragment, listPage, ordre } from '../platform/liste.ts'
+import {
+  cherche,
+  enTout,
+  type Fragment,
+  type LectureEntiere,
+  listPage,
+  listTout,
+  ordre,
+  type Tout,
+} from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
 
 /** A structure to create; its parent is an id. */
@@ -73,6 +82,7 @@ export async function attribuerModele(
 }
 
 type Filtres = Pagination & QueryOf<typeof structureApi.listStructures>
+type SansPage = Omit<Filtres, 'page' | 'taille'>
 
 /** Public columns: sorting by another one would tell what a structure outside hides. */
 const TRIS_PUBLICS = new Map([
@@ -92,7 +102,7 @@ const TRIS_COMPLETS = new Map([
   ['parent', sql`(select o.libelle_tri from structure o where o.id = s.parent_id)`],
 ])
 
-function conditionsDe(complet: number[] | null, filtres: Filtres): Fragment[] {
+function conditionsDe(complet: number[] | null, filtres: SansPage): Fragment[] {
   const { q, region, typeStructure, etat, modele } = filtres
   const conditions = cherche(q, sql`s.libelle_tri || ' ' || lower(s.code)`)
   const dedans = sql`s.id = any (${complet}::integer[])`
@@ -126,6 +136,34 @@ export const FICHE = sql`json_build_object(
 
 const DEPUIS = sql`from structure s left join structure p on p.id = s.parent_id`
 
+function lectureDe(complet: number[] | null, filtres: SansPage): LectureEntiere {
+  const colonnes = complet
+    ? sql`case when s.id = any (${complet}::integer[]) then ${FICHE} else ${PARTIE_PUBLIQUE} end`
+    : FICHE
+  const tris = complet ? TRIS_PUBLICS : TRIS_COMPLETS
+  return {
+    cle: sql`s.id`,
+    colonnes: sql`${colonnes} as element`,
+    depuis: DEPUIS,
+    conditions: conditionsDe(complet, filtres),
+    ordre: ordre(filtres.tri, { origine: 'libelle', tris, fin: sql`s.id` }),
+  }
+}
+
+/** Every structure that the filters keep, whole, for a file. Throws `REQUETE_INVALIDE`. */
+export async function listToutesStructures(db: Db, filtres: SansPage): Promise<Tout<Structure>> {
+  const toutes = await listTout<{ element: Structure }>(db, lectureDe(null, filtres))
+  return enTout(toutes, ({ element }) => element)
+}
+
+/** Categories of staff that some structure's reference posts name. */
+export async function listCategories(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`
+    select distinct jsonb_object_keys(postes_reference) as code from structure
+    order by code`.execute(db)
+  return rows.map(({ code }) => code)
+}
+
 /**
  * Structures, a page of them with the total. `complet`: ids whose whole record is given whatever
  * their state (null: all); of the others, the public part of those that are ACTIVE. Throws
@@ -136,16 +174,7 @@ export async function listStructures(
   complet: number[] | null,
   filtres: Filtres,
 ): Promise<Liste<StructureListee>> {
-  const colonnes = complet
-    ? sql`case when s.id = any (${complet}::integer[]) then ${FICHE} else ${PARTIE_PUBLIQUE} end`
-    : FICHE
-  const tris = complet ? TRIS_PUBLICS : TRIS_COMPLETS
-  const lecture = {
-    colonnes: sql`${colonnes} as element`,
-    depuis: DEPUIS,
-    conditions: conditionsDe(complet, filtres),
-    ordre: ordre(filtres.tri, { origine: 'libelle', tris, fin: sql`s.id` }),
-  }
+  const lecture = lectureDe(complet, filtres)
   const { elements, ...page } = await listPage<{ element: StructureListee }>(db, lecture, filtres)
   return { ...page, elements: elements.map(({ element }) => element) }
 }

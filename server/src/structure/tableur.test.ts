@@ -1,7 +1,8 @@
 import { structureApi as api } from '@releve/contract/structure/structure.api.ts'
 import { describe, expect, it } from 'vitest'
 import { reussi } from '../../test/formulaires.ts'
-import { ecrireTableur, readTableur } from '../platform/tableur.ts'
+import { ecrireTableur } from '../platform/tableur.ecriture.ts'
+import { readTableur } from '../platform/tableur.ts'
 import {
   CAU,
   ficheLue,

@@ -1,5 +1,5 @@
 import { type Champ as ChampSaisi, libelleSeul } from '@releve/contract/champ.ts'
-import type { Fichier } from '@releve/contract/fichier.ts'
+import type { FichierEcrit } from '@releve/contract/fichier.ts'
 import type { Import } from '@releve/contract/import.ts'
 import type { structureApi } from '@releve/contract/structure/structure.api.ts'
 import { CHAMPS_STRUCTURE } from '@releve/contract/structure/structure.champs.ts'
@@ -21,13 +21,12 @@ import {
 } from '../platform/import.colonnes.ts'
 import type { Ligne as LigneDe } from '../platform/import.lecture.ts'
 import { type Importation, importer } from '../platform/import.ts'
-import { TOUT } from '../platform/liste.ts'
+import { enTout, toutDe } from '../platform/liste.ts'
 import type { Appel, Contexte } from '../platform/route.ts'
 import { changementsDe, ecrireFiche, ficheDe, jourDe, normaliserFiche } from './enregistrer.ts'
 import { verifierFiche } from './fiche.rules.ts'
 import { findReferentiel, type Noeud, type Referentiel } from './fiche.sql.ts'
-import { perimetreComplet } from './structure.rights.ts'
-import { listStructures, verrouillerStructures } from './structure.sql.ts'
+import { listCategories, listToutesStructures, verrouillerStructures } from './structure.sql.ts'
 
 /** The name of the sheet in the workbook. */
 const FEUILLE = 'Structures'
@@ -84,11 +83,9 @@ const ETAT: Colonne = {
  * The spreadsheet's columns: one per category of staff in force or in use, so that it loses nothing,
  * and per model, beside the fixed ones.
  */
-function colonnesPour(referentiel: Referentiel, structures: Iterable<Structure>): Colonne[] {
+function colonnesPour(referentiel: Referentiel, employees: Iterable<string>): Colonne[] {
   const categories = new Set(referentiel.codes.get('CATEGORIE_PERSONNEL'))
-  for (const { postesReference } of structures) {
-    for (const categorie of Object.keys(postesReference)) categories.add(categorie)
-  }
+  for (const categorie of employees) categories.add(categorie)
   return [
     colonne('code', lireTexte),
     colonne('libelle', lireTexte),
@@ -167,7 +164,11 @@ const IMPORTATION: Importation<Structure, FicheStructure, Tenu> = {
     const referentiel = await findReferentiel({ db, maintenant }, codes)
     return { referentiel, aujourdhui: await jourDe({ db, maintenant }) }
   },
-  colonnes: ({ referentiel }) => colonnesPour(referentiel, referentiel.fiches.values()),
+  colonnes: ({ referentiel }) => {
+    const fiches = [...referentiel.fiches.values()]
+    const employees = fiches.flatMap(({ postesReference }) => Object.keys(postesReference))
+    return colonnesPour(referentiel, employees)
+  },
   trouver: ({ referentiel }, code) => referentiel.fiches.get(code) ?? null,
   ficheDe,
   normaliser: normaliserFiche,
@@ -204,12 +205,12 @@ export type FicheVenue = Partial<FicheStructure> & Pick<FicheStructure, 'code' |
 export async function composeVenues(
   { db, maintenant }: Pick<Contexte, 'db' | 'maintenant'>,
   fiches: readonly FicheVenue[],
-): Promise<Fichier> {
+): Promise<FichierEcrit> {
   const colonnes = colonnesPour(await findReferentiel({ db, maintenant }, []), [])
   const tableau = { nom: 'structures-a-importer', feuille: FEUILLE, colonnes }
   const inconnu = { typeStructure: '', dateOuverture: '' }
   const completes = fiches.map((fiche) => ({ ...VIERGE, ...inconnu, ...fiche }))
-  return composeExport(tableau, completes, { format: 'csv', maintenant })
+  return composeExport(tableau, toutDe(completes), { format: 'csv', maintenant })
 }
 
 /** The structures that the filters keep, in a spreadsheet that can be imported again. */
@@ -218,14 +219,12 @@ export async function exporterStructures({
   agent,
   query: { format, ...filtres },
   maintenant,
-}: Appel<typeof structureApi.exporterStructures>): Promise<Fichier> {
-  const tri = filtres.tri ?? 'code'
-  const lus = await listStructures(db, perimetreComplet(agent), { ...filtres, ...TOUT, tri })
-  // Whoever exports reads every record whole.
-  const structures = lus.elements.filter((element) => 'version' in element)
-  const detail = { format, nombre: structures.length }
+}: Appel<typeof structureApi.exporterStructures>): Promise<FichierEcrit> {
+  const toutes = await listToutesStructures(db, { ...filtres, tri: filtres.tri ?? 'code' })
+  const detail = { format, nombre: toutes.total }
   await noter({ db, agent, maintenant }, 'STRUCTURES_EXPORTEES', { detail })
-  const colonnes = colonnesPour(await findReferentiel({ db, maintenant }, []), structures)
-  const tableau = { nom: 'structures', feuille: FEUILLE, colonnes }
-  return composeExport(tableau, structures.map(ficheDe), { format, maintenant })
+  const referentiel = await findReferentiel({ db, maintenant }, [])
+  const colonnes = colonnesPour(referentiel, await listCategories(db))
+  const tableau = { nom: 'structures', feuille: FEUILLE, colonnes, filtres }
+  return composeExport(tableau, enTout(toutes, ficheDe), { format, maintenant })
 }

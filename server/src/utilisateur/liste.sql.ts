@@ -4,12 +4,22 @@ import type { utilisateurApi } from '@releve/contract/utilisateur/utilisateur.ap
 import type { Utilisateur } from '@releve/contract/utilisateur/utilisateur.schema.ts'
 import { sql } from 'kysely'
 import type { Agent } from '../platform/agent.ts'
-import { cherche, type Fragment, listPage, ordre } from '../platform/liste.ts'
+import {
+  cherche,
+  enTout,
+  type Fragment,
+  type LectureEntiere,
+  listPage,
+  listTout,
+  ordre,
+  type Tout,
+} from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
 import { estFreine } from '../session/tentative.sql.ts'
 import { actionsDe } from './utilisateur.rights.ts'
 
 type Filtres = QueryOf<typeof utilisateurApi.listUtilisateurs>
+type SansPage = Omit<Filtres, 'page' | 'taille'>
 /** Who reads, and when: what he may do depends on both. */
 type Lecture = { db: Db; agent: Agent; maintenant: Date }
 
@@ -31,7 +41,7 @@ const TRIS = new Map<string, Fragment | Fragment[]>(
 const CHERCHE = sql`concat_ws(' ', u.identifiant_tri, lower(u.email), lower(s.code),
   s.libelle_tri, sans_accent(concat_ws(' ', u.nom_affichable, u.prenoms, u.nom, u.fonction)))`
 
-function conditionsDe({ q, role, statut, structure }: Filtres): Fragment[] {
+function conditionsDe({ q, role, statut, structure }: SansPage): Fragment[] {
   const conditions = cherche(q, CHERCHE)
   if (role) conditions.push(sql`${role}::text = any (u.roles)`)
   if (statut) conditions.push(sql`u.statut = ${statut}`)
@@ -73,17 +83,28 @@ const enUtilisateur =
     actions: actionsDe(agent, { ...utilisateur, freine, dernierDpps }),
   })
 
+const lectureDe = (maintenant: Date, filtres: SansPage): LectureEntiere => ({
+  cle: sql`u.id`,
+  colonnes: colonnesDe(maintenant),
+  depuis: DEPUIS,
+  conditions: conditionsDe(filtres),
+  ordre: ordre(filtres.tri, { origine: 'nomAffichable', tris: TRIS, fin: sql`u.id` }),
+})
+
+/** All the accounts that these filters leave, for a file. Throws `REQUETE_INVALIDE`. */
+export async function listTousUtilisateurs(
+  { db, agent, maintenant }: Lecture,
+  filtres: SansPage,
+): Promise<Tout<Utilisateur>> {
+  return enTout(await listTout<Lue>(db, lectureDe(maintenant, filtres)), enUtilisateur(agent))
+}
+
 /** Accounts that these filters leave, a page of them with the total. Throws `REQUETE_INVALIDE`. */
 export async function listUtilisateurs(
   { db, agent, maintenant }: Lecture,
   filtres: Filtres,
 ): Promise<Liste<Utilisateur>> {
-  const lecture = {
-    colonnes: colonnesDe(maintenant),
-    depuis: DEPUIS,
-    conditions: conditionsDe(filtres),
-    ordre: ordre(filtres.tri, { origine: 'nomAffichable', tris: TRIS, fin: sql`u.id` }),
-  }
+  const lecture = lectureDe(maintenant, filtres)
   const { elements, ...reste } = await listPage<Lue>(db, lecture, filtres)
   return { ...reste, elements: elements.map(enUtilisateur(agent)) }
 }

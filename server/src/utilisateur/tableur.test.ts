@@ -2,7 +2,8 @@ import type { LigneImport } from '@releve/contract/import.ts'
 import { utilisateurApi as api } from '@releve/contract/utilisateur/utilisateur.api.ts'
 import { describe, expect, it } from 'vitest'
 import type { Personne } from '../../test/banc.ts'
-import { ecrireTableur, readTableur } from '../platform/tableur.ts'
+import { ecrireTableur } from '../platform/tableur.ecriture.ts'
+import { readTableur } from '../platform/tableur.ts'
 import { motDe, ouvrirBancUtilisateur } from './utilisateur.banc.ts'
 
 const banc = await ouvrirBancUtilisateur()

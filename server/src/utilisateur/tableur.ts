@@ -1,5 +1,5 @@
 import { type Champ, libelleSeul } from '@releve/contract/champ.ts'
-import type { Fichier } from '@releve/contract/fichier.ts'
+import type { FichierEcrit } from '@releve/contract/fichier.ts'
 import type { Import } from '@releve/contract/import.ts'
 import { LIBELLES_ROLES, ROLES, type Role } from '@releve/contract/utilisateur/droits.ts'
 import type { utilisateurApi } from '@releve/contract/utilisateur/utilisateur.api.ts'
@@ -22,7 +22,6 @@ import {
   readParties,
 } from '../platform/import.colonnes.ts'
 import { type Importation, importer } from '../platform/import.ts'
-import { TOUT } from '../platform/liste.ts'
 import type { Appel, Contexte } from '../platform/route.ts'
 import type { LigneTableur } from '../platform/tableur.cases.ts'
 import {
@@ -35,7 +34,7 @@ import {
   tenirComptes,
 } from './enregistrer.ts'
 import { type ComptesTenus, refusDeFiche } from './gardes.ts'
-import { listUtilisateurs } from './liste.sql.ts'
+import { listTousUtilisateurs } from './liste.sql.ts'
 import { type CompteVerrouille, findIdsParNom, findStructuresParCode } from './utilisateur.sql.ts'
 
 const FEUILLE = 'Comptes'
@@ -198,11 +197,11 @@ export const importerUtilisateurs = (
 /** The accounts that the filters leave, as a spreadsheet that the import takes back. */
 export async function exporterUtilisateurs(
   appel: Appel<typeof utilisateurApi.exporterUtilisateurs>,
-): Promise<Fichier> {
+): Promise<FichierEcrit> {
   const { query, maintenant } = appel
   const { format, ...filtres } = query
-  const { elements: utilisateurs } = await listUtilisateurs(appel, { ...filtres, ...TOUT })
-  await noter(appel, 'UTILISATEURS_EXPORTES', { detail: { format, lignes: utilisateurs.length } })
-  const tableau = { nom: 'comptes', feuille: FEUILLE, colonnes: COLONNES }
-  return composeExport(tableau, utilisateurs, { format, maintenant })
+  const tous = await listTousUtilisateurs(appel, filtres)
+  await noter(appel, 'UTILISATEURS_EXPORTES', { detail: { format, lignes: tous.total } })
+  const tableau = { nom: 'comptes', feuille: FEUILLE, colonnes: COLONNES, filtres }
+  return composeExport(tableau, tous, { format, maintenant })
 }

@@ -88,8 +88,9 @@ export const utilisateurRoutes = {
     load: (appel) => loadCible(appel, appel.body.id),
     act: (appel, tenus) => reinitialiserSecondFacteur(appel, tenus),
   }),
+  // The lines are read as the file leaves: no transaction waits for who reads.
   exporterUtilisateurs: route(utilisateurApi.exporterUtilisateurs, {
-    transaction: 'une',
+    transaction: 'siennes',
     act: exporterUtilisateurs,
   }),
   // It opens its own transaction, once the file is read.

@@ -126,6 +126,14 @@ export const INSCRIPTION: Record<keyof typeof inscriptionApi, Ligne[]> = {
       attendus: DPPS_SEULE,
     },
   ],
+  exporterInvitations: [
+    {
+      appeler: (qui) =>
+        qui.appeler(inscriptionApi.exporterInvitations, { query: { format: 'csv' } }),
+      notes: ['LISTE_EXPORTEE'],
+      attendus: DPPS_SEULE,
+    },
+  ],
   renvoyerInvitation: [
     {
       appeler: (qui, { invitation: { id } }) =>
@@ -155,6 +163,13 @@ export const INSCRIPTION: Record<keyof typeof inscriptionApi, Ligne[]> = {
 export const COURRIELS: Record<keyof typeof courrielApi, Ligne[]> = {
   listCourriels: [
     { lit: true, appeler: (qui) => qui.appeler(courrielApi.listCourriels), attendus: DPPS_SEULE },
+  ],
+  exporterCourriels: [
+    {
+      appeler: (qui) => qui.appeler(courrielApi.exporterCourriels, { query: { format: 'csv' } }),
+      notes: ['LISTE_EXPORTEE'],
+      attendus: DPPS_SEULE,
+    },
   ],
   reessayerCourriel: [
     {

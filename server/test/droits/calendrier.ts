@@ -30,6 +30,13 @@ export const CALENDRIER: Record<keyof typeof api, Ligne[]> = {
   listReouvertures: [
     { lit: true, appeler: (qui) => qui.appeler(api.listReouvertures), attendus: DPPS_SEULE },
   ],
+  exporterReouvertures: [
+    {
+      appeler: (qui) => qui.appeler(api.exporterReouvertures, { query: { format: 'csv' } }),
+      notes: ['LISTE_EXPORTEE'],
+      attendus: DPPS_SEULE,
+    },
+  ],
   rouvrirMois: [
     {
       appeler: (qui, { structure }) =>
@@ -48,6 +55,13 @@ export const CALENDRIER: Record<keyof typeof api, Ligne[]> = {
   ],
   listProlongations: [
     { lit: true, appeler: (qui) => qui.appeler(api.listProlongations), attendus: DPPS_SEULE },
+  ],
+  exporterProlongations: [
+    {
+      appeler: (qui) => qui.appeler(api.exporterProlongations, { query: { format: 'csv' } }),
+      notes: ['LISTE_EXPORTEE'],
+      attendus: DPPS_SEULE,
+    },
   ],
   accorderProlongation: [
     {

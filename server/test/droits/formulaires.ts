@@ -99,6 +99,24 @@ export const FORMULAIRES: Record<keyof typeof api, Ligne[]> = {
     contient: porte(({ formulaires }) => formulaires[etat].numero),
     attendus: etat === 'DIFFUSE' ? OUI : LISTE,
   })),
+  exporterFormulaires: (['APPROUVE', 'DIFFUSE'] as const).map((etat) => ({
+    cas: etat,
+    appeler: (qui, { structure }) =>
+      qui.appeler(api.exporterFormulaires, { body: { structures: [structure], format: 'csv' } }),
+    contient: (csv: string, { formulaires }) => csv.includes(formulaires[etat].numero),
+    notes: ['LISTE_EXPORTEE'],
+    attendus: etat === 'DIFFUSE' ? OUI : LISTE,
+  })),
+  exporterFormulaire: (['SOUMIS', 'DIFFUSE'] as const).map((etat) => ({
+    cas: etat,
+    appeler: (qui, { formulaires }) =>
+      qui.appeler(api.exporterFormulaire, {
+        params: { numero: formulaires[etat].numero },
+        query: { format: 'csv' },
+      }),
+    notes: ['FORMULAIRE_EXPORTE'],
+    attendus: etat === 'DIFFUSE' ? OUI : LU,
+  })),
   examinerFormulaires: (['SOUMIS', 'DIFFUSE'] as const).map((etat) => ({
     cas: etat,
     lit: true,

@@ -1,7 +1,7 @@
 import { modeleApi } from '@releve/contract/modele/modele.api.ts'
 import type { ModeleSource } from '@releve/contract/modele/source.schema.ts'
 import { METADONNEES } from '../../src/modele/ailleurs/dhis2.banc.ts'
-import { ecrireTableur } from '../../src/platform/tableur.ts'
+import { ecrireTableur } from '../../src/platform/tableur.ecriture.ts'
 import { reussi } from '../formulaires.ts'
 import { DPPS_SEULE, FAIT, type Ligne, OUI } from './ligne.ts'
 import type { Chose, Monde, Qui } from './monde.ts'

@@ -72,8 +72,15 @@ export type Envoi<O extends Operation> = Partie<O, 'params'> &
   Partie<O, 'query'> &
   PartieCorps<O> & { signal?: AbortSignal | undefined; keepalive?: boolean }
 
-/** A file received, under the name that the server gives it. */
-export type FichierTelecharge = { contenu: Blob; nom: string }
+/**
+ * A file received, under the name that the server gives it; of a list, how many lines it holds and what it
+ * was narrowed by, in words.
+ */
+export type FichierTelecharge = {
+  contenu: Blob
+  nom: string
+  compte?: { lignes: number; filtres: string }
+}
 
 /** What a call of this operation gives. */
 export type Reponse<O extends Operation> = O extends { reponse: 'fichier' }
@@ -162,11 +169,20 @@ function nomDe(disposition: string | null): string {
   }
 }
 
+/** What a file that is a list says of itself. */
+function compteDe({ headers }: Response): Pick<FichierTelecharge, 'compte'> {
+  const lignes = headers.get('releve-lignes')
+  if (lignes === null) return {}
+  const filtres = decodeURIComponent(headers.get('releve-filtres') ?? '')
+  return { compte: { lignes: Number(lignes), filtres } }
+}
+
 async function lireReponse(operation: Operation, reponse: Response): Promise<unknown> {
   if (reponse.status === 204) return undefined
   if (operation.reponse !== 'fichier') return reponse.json()
   const nom = nomDe(reponse.headers.get('content-disposition'))
-  return { contenu: await reponse.blob(), nom } satisfies FichierTelecharge
+  const contenu = await reponse.blob()
+  return { contenu, nom, ...compteDe(reponse) } satisfies FichierTelecharge
 }
 
 /**

@@ -4,8 +4,10 @@ import {
   LIBELLES_ETATS_COURRIEL,
 } from '@releve/contract/courriel/courriel.schema.ts'
 import { paths } from '../paths.ts'
+import { Actes as Boutons } from '../ui/Actes.tsx'
 import { ActesEnvoi } from '../ui/ActesEnvoi.tsx'
 import { LienAction } from '../ui/BoutonAction.tsx'
+import { ExportTableur } from '../ui/ExportTableur.tsx'
 import { Filtres } from '../ui/Filtres.tsx'
 import { formatInstantCourt } from '../ui/format.ts'
 import { Instant, Second } from '../ui/Ligne.tsx'
@@ -16,7 +18,12 @@ import { type Aspect, Pastille } from '../ui/Pastille.tsx'
 import type { Colonne } from '../ui/Tableau.tsx'
 import { liste, useListe } from '../ui/useListe.ts'
 import { COURRIELS_DEMANDES } from './courriel.liste.ts'
-import { useAbandonnerCourriel, useCourriels, useReessayerCourriel } from './courriel.queries.ts'
+import {
+  exporterCourriels,
+  useAbandonnerCourriel,
+  useCourriels,
+  useReessayerCourriel,
+} from './courriel.queries.ts'
 import { textesCourriel } from './courriel.textes.ts'
 import './courriel.css'
 
@@ -123,10 +130,14 @@ export const COURRIELS = liste({
 export default function CourrielsPage() {
   const filtrage = useListe(COURRIELS)
   const requete = useCourriels(filtrage.query)
+  const { criteres } = filtrage
   const journal = (
-    <LienAction to={paths.journal} icone="historique">
-      {textesCourriel.journal}
-    </LienAction>
+    <Boutons>
+      <ExportTableur exporter={(format) => exporterCourriels({ ...criteres, format })} />
+      <LienAction to={paths.journal} icone="historique">
+        {textesCourriel.journal}
+      </LienAction>
+    </Boutons>
   )
   return (
     <Page titre={textesCourriel.titre} chapeau={textesCourriel.chapeau} actions={journal}>

@@ -26,6 +26,10 @@ export const courriels = (query: Sent<typeof courrielApi.listCourriels.query>) =
 export const useCourriels = (query: Sent<typeof courrielApi.listCourriels.query>) =>
   useQuery({ ...courriels(query), ...useDemandee() })
 
+/** The outbox as these filters leave it, as a spreadsheet. */
+export const exporterCourriels = (query: Sent<typeof courrielApi.exporterCourriels.query>) =>
+  appeler(courrielApi.exporterCourriels, { query })
+
 /** An act on one mail; the list and the journal are read again, whatever came of it. */
 function useActeCourriel(
   operation: typeof courrielApi.reessayerCourriel,

@@ -105,6 +105,16 @@ export const listeFormulairesStructures = (body: FiltresStructures) =>
 export const useListeFormulairesStructures = (filtres: FiltresStructures) =>
   useQuery(listeFormulairesStructures(filtres))
 
+/** Every report that this search finds, as a spreadsheet. */
+export const exporterFormulaires = (body: Sent<typeof formulaireApi.exporterFormulaires.body>) =>
+  appeler(formulaireApi.exporterFormulaires, { body })
+
+/** The cells of a report, or of one of its publications, as a spreadsheet. */
+export const exporterFormulaire = (
+  numero: string,
+  query: Sent<typeof formulaireApi.exporterFormulaire.query>,
+) => appeler(formulaireApi.exporterFormulaire, { params: { numero }, query })
+
 export function useHistorique(numero: string, { page = 1, taille = 50, actif = true } = {}) {
   return useQuery({
     queryKey: [...cles.historique(numero), { page, taille }],

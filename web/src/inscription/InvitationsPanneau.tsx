@@ -4,8 +4,10 @@ import {
   LIBELLES_ETATS_INVITATION,
 } from '@releve/contract/inscription/inscription.schema.ts'
 import { useSearchParams } from 'react-router'
+import { Actes as Boutons } from '../ui/Actes.tsx'
 import { ActesEnvoi } from '../ui/ActesEnvoi.tsx'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
+import { ExportTableur } from '../ui/ExportTableur.tsx'
 import { Filtres } from '../ui/Filtres.tsx'
 import { formatInstantCourt } from '../ui/format.ts'
 import { Instant, Second } from '../ui/Ligne.tsx'
@@ -17,6 +19,7 @@ import { liste, useListe } from '../ui/useListe.ts'
 import { InvitationForm } from './InvitationForm.tsx'
 import { INVITATIONS_DEMANDEES } from './inscription.liste.ts'
 import {
+  exporterInvitations,
   useAnnulerInvitation,
   useInvitations,
   useRenvoyerInvitation,
@@ -134,7 +137,7 @@ export const INVITATIONS = liste({
 /** Invitations of structures: who was invited, what became of it, and « Inviter une structure ». */
 export default function InvitationsPanneau() {
   const filtrage = useListe(INVITATIONS)
-  const { changer, query } = filtrage
+  const { changer, query, criteres, tri } = filtrage
   const requete = useInvitations(query)
   const [params] = useSearchParams()
   // The dialog is open, on this code if it is one.
@@ -146,13 +149,16 @@ export default function InvitationsPanneau() {
           <h2 id="inv-titre">{textesInvitations.titre}</h2>
           <p>{textesInvitations.chapeau}</p>
         </div>
-        <BoutonAction
-          variant="contained"
-          icone="plus"
-          onClick={() => changer({ inviter: 'nouvelle' })}
-        >
-          {textesInvitations.inviter}
-        </BoutonAction>
+        <Boutons>
+          <ExportTableur exporter={(format) => exporterInvitations({ ...criteres, tri, format })} />
+          <BoutonAction
+            variant="contained"
+            icone="plus"
+            onClick={() => changer({ inviter: 'nouvelle' })}
+          >
+            {textesInvitations.inviter}
+          </BoutonAction>
+        </Boutons>
       </div>
       <Filtres filtrage={filtrage} nom={f.nom} />
       {requete.data && (

@@ -32,6 +32,10 @@ export const invitations = (query: Sent<typeof inscriptionApi.listInvitations.qu
 export const useInvitations = (query: Sent<typeof inscriptionApi.listInvitations.query>) =>
   useQuery({ ...invitations(query), ...useDemandee() })
 
+/** Every invitation that these filters leave, as a spreadsheet. */
+export const exporterInvitations = (query: Sent<typeof inscriptionApi.exporterInvitations.query>) =>
+  appeler(inscriptionApi.exporterInvitations, { query })
+
 /** What an invitation makes stale, beside the list of them. */
 const PERIMEES = ['invitations', 'structures', 'structure', 'courriels', 'journal', 'recherche']
 

@@ -12,7 +12,7 @@ import { Page } from '../ui/Page.tsx'
 import type { Colonne } from '../ui/Tableau.tsx'
 import { liste, useListe } from '../ui/useListe.ts'
 import { JOURNAL_DEMANDE } from './journal.liste.tsx'
-import { useExporterJournal, useJournal } from './journal.queries.ts'
+import { exporterJournal, useJournal } from './journal.queries.ts'
 import { textesJournal } from './journal.textes.ts'
 import './journal.css'
 
@@ -115,12 +115,11 @@ export default function JournalPage() {
   const filtrage = useListe(JOURNAL)
   const { criteres, query } = filtrage
   const requete = useJournal(query)
-  const exporter = useExporterJournal()
   return (
     <Page
       titre={textesJournal.titre}
       chapeau={textesJournal.chapeau}
-      actions={<ExportTableur exporter={exporter} query={(format) => ({ ...criteres, format })} />}
+      actions={<ExportTableur exporter={(format) => exporterJournal({ ...criteres, format })} />}
     >
       <Filtres filtrage={filtrage} />
       <Liste {...{ requete, filtrage }} />

@@ -3,7 +3,6 @@ import type { Sent } from '@releve/contract/operation.ts'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { appeler } from '../app/client.ts'
 import { useDemandee } from '../app/demande.ts'
-import { useActe } from '../ui/useActe.ts'
 
 export const journal = (query: Sent<typeof journalApi.listJournal.query>) =>
   queryOptions({
@@ -17,10 +16,6 @@ export const journal = (query: Sent<typeof journalApi.listJournal.query>) =>
 export const useJournal = (query: Sent<typeof journalApi.listJournal.query>) =>
   useQuery({ ...journal(query), ...useDemandee() })
 
-export const useExporterJournal = () =>
-  useActe(
-    (query: Sent<typeof journalApi.exporterJournal.query>) =>
-      appeler(journalApi.exporterJournal, { query }),
-    // The file comes.
-    { reussite: null, refus: 'toast' },
-  )
+/** Every line that these filters leave, as a spreadsheet. */
+export const exporterJournal = (query: Sent<typeof journalApi.exporterJournal.query>) =>
+  appeler(journalApi.exporterJournal, { query })

@@ -9,7 +9,7 @@ import { Chargement } from '../ui/Chargement.tsx'
 import { ExportTableur } from '../ui/ExportTableur.tsx'
 import type { PropsImport } from '../ui/ImportTableur.tsx'
 import { CodeForm } from './CodeForm.tsx'
-import { useExporterCodes, useImportCodes, useListe, useListes } from './codifications.queries.ts'
+import { exporterCodes, useImportCodes, useListe, useListes } from './codifications.queries.ts'
 import { textesCodifications as t } from './codifications.textes.ts'
 import { ListeForm } from './ListeForm.tsx'
 import { TableauCodes } from './TableauCodes.tsx'
@@ -27,7 +27,7 @@ function ActesListe({ liste, choisir }: { liste: Codification; choisir: Choisir 
       <BoutonAction icone="crayon" onClick={() => setOuvert('liste')}>
         {t.modifierListe}
       </BoutonAction>
-      <ExportTableur exporter={useExporterCodes(liste.code)} query={(format) => ({ format })} />
+      <ExportTableur exporter={(format) => exporterCodes(liste.code, { format })} />
       <BoutonAction icone="deposer" onClick={tableur.ouvrir}>
         {t.importer}
       </BoutonAction>

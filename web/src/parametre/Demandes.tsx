@@ -7,11 +7,17 @@ import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { ChampTexte, ChampTexteLong } from '../ui/ChampTexte.tsx'
 import { Chargement } from '../ui/Chargement.tsx'
 import { EtatVide } from '../ui/EtatVide.tsx'
+import { ExportTableur } from '../ui/ExportTableur.tsx'
 import { Fiche } from '../ui/Fiche.tsx'
 import { Instant, Second } from '../ui/Ligne.tsx'
 import { type Colonne, Tableau } from '../ui/Tableau.tsx'
 import { useForme } from '../ui/useForme.ts'
-import { demandesEnAttente, useAccorder, useRefuser } from './calendrier.queries.ts'
+import {
+  demandesEnAttente,
+  exporterProlongations,
+  useAccorder,
+  useRefuser,
+} from './calendrier.queries.ts'
 import { textesCalendrier } from './calendrier.textes.ts'
 
 const t = textesCalendrier.demandes
@@ -143,12 +149,19 @@ export function Demandes() {
           elements.length === 0 ? (
             <EtatVide icone="coche">{t.aucune}</EtatVide>
           ) : (
-            <Tableau
-              legende={t.titre}
-              colonnes={COLONNES}
-              lignes={elements}
-              cleDe={({ id }) => String(id)}
-            />
+            <>
+              <div className="prm-actions">
+                <ExportTableur
+                  exporter={(format) => exporterProlongations({ etat: 'EN_ATTENTE', format })}
+                />
+              </div>
+              <Tableau
+                legende={t.titre}
+                colonnes={COLONNES}
+                lignes={elements}
+                cleDe={({ id }) => String(id)}
+              />
+            </>
           )
         }
       </Chargement>

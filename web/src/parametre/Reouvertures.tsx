@@ -9,6 +9,7 @@ import { messageDe } from '../api/envoi.ts'
 import { Alerte } from '../ui/Alerte.tsx'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { Confirmation } from '../ui/Confirmation.tsx'
+import { ExportTableur } from '../ui/ExportTableur.tsx'
 import { Filtres } from '../ui/Filtres.tsx'
 import { formatDate } from '../ui/format.ts'
 import { Instant, Second } from '../ui/Ligne.tsx'
@@ -17,7 +18,7 @@ import { type Aspect, Pastille } from '../ui/Pastille.tsx'
 import type { Colonne } from '../ui/Tableau.tsx'
 import { liste, useListe } from '../ui/useListe.ts'
 import { REOUVERTURES_DEMANDEES } from './calendrier.liste.ts'
-import { useReouvertures, useTerminer } from './calendrier.queries.ts'
+import { exporterReouvertures, useReouvertures, useTerminer } from './calendrier.queries.ts'
 import { textesCalendrier } from './calendrier.textes.ts'
 import { ReouvertureForm } from './ReouvertureForm.tsx'
 
@@ -132,11 +133,13 @@ export const REOUVERTURES = liste({
 export function Reouvertures() {
   const filtrage = useListe(REOUVERTURES)
   const requete = useReouvertures(filtrage.query)
+  const { criteres, tri } = filtrage
   const [ouverte, setOuverte] = useState(false)
   return (
     <section aria-labelledby="cal-reouvertures">
       <h3 id="cal-reouvertures">{t.titre}</h3>
       <div className="prm-actions">
+        <ExportTableur exporter={(format) => exporterReouvertures({ ...criteres, tri, format })} />
         <BoutonAction icone="deverrou" onClick={() => setOuverte(true)}>
           {t.rouvrir}
         </BoutonAction>

@@ -32,6 +32,12 @@ export const demandesEnAttente = queryOptions({
     appeler(api.listProlongations, { query: { etat: 'EN_ATTENTE', taille: 200 }, signal }),
 })
 
+/** Months opened again, or more time asked for, as a spreadsheet. */
+export const exporterReouvertures = (query: Sent<typeof api.exporterReouvertures.query>) =>
+  appeler(api.exporterReouvertures, { query })
+export const exporterProlongations = (query: Sent<typeof api.exporterProlongations.query>) =>
+  appeler(api.exporterProlongations, { query })
+
 /** What a month opened, closed or asked for makes stale, beside the calendar's own. */
 const PERIMEES = [
   'calendrier',

@@ -80,13 +80,11 @@ export const useApercu = (demande: DemandeCodification) =>
     retry: false,
   })
 
-export const useExporterCodes = (code: string) =>
-  useActe(
-    (query: Sent<(typeof api.exporterCodification)['query']>) =>
-      appeler(api.exporterCodification, { params: { code }, query }),
-    // The file comes.
-    { reussite: null, refus: 'toast' },
-  )
+/** The codes of a list, as a spreadsheet. */
+export const exporterCodes = (
+  code: string,
+  query: Sent<(typeof api.exporterCodification)['query']>,
+) => appeler(api.exporterCodification, { params: { code }, query })
 
 /** The call of an import, and what to do once it is written. */
 export function useImportCodes(code: string) {

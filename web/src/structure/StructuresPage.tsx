@@ -21,7 +21,7 @@ import type { Colonne } from '../ui/Tableau.tsx'
 import { liste, useListe } from '../ui/useListe.ts'
 import { EtatBadge } from './EtatBadge.tsx'
 import { STRUCTURES_DEMANDEES, VUES, type Vue, vueDe } from './structure.liste.ts'
-import { structures, useExporterStructures, useImportStructures } from './structure.queries.ts'
+import { exporterStructures, structures, useImportStructures } from './structure.queries.ts'
 import { textesStructure } from './structure.textes.ts'
 import { Libelle, useListes } from './useLibelles.ts'
 import { VueArbre } from './VueArbre.tsx'
@@ -105,10 +105,7 @@ function Actions({ filtrage: { criteres, tri } }: Props) {
   const tableur = useImport({ ...textesStructure.imports, ...useImportStructures() })
   return (
     <Actes>
-      <ExportTableur
-        exporter={useExporterStructures()}
-        query={(format) => ({ ...criteres, tri, format })}
-      />
+      <ExportTableur exporter={(format) => exporterStructures({ ...criteres, tri, format })} />
       <BoutonAction icone="deposer" onClick={tableur.ouvrir}>
         {textesStructure.importer}
       </BoutonAction>

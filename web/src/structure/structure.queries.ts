@@ -124,13 +124,9 @@ export function useEnregistrerStructure(reussite: string) {
   )
 }
 
-export const useExporterStructures = () =>
-  useActe(
-    (query: Sent<typeof structureApi.exporterStructures.query>) =>
-      appeler(structureApi.exporterStructures, { query }),
-    // The file comes.
-    { reussite: null, refus: 'toast' },
-  )
+/** Every structure that these filters leave, as a spreadsheet. */
+export const exporterStructures = (query: Sent<typeof structureApi.exporterStructures.query>) =>
+  appeler(structureApi.exporterStructures, { query })
 
 /** The call of an import, and what to do once it is written. */
 export function useImportStructures() {

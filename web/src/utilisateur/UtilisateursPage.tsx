@@ -19,8 +19,8 @@ import { ActesCompte } from './ActesCompte.tsx'
 import { StatutBadge } from './StatutBadge.tsx'
 import { COMPTES_DEMANDES } from './utilisateur.liste.ts'
 import {
+  exporterUtilisateurs,
   useChoixStructures,
-  useExporterUtilisateurs,
   useImportUtilisateurs,
   utilisateurs,
 } from './utilisateur.queries.ts'
@@ -123,10 +123,7 @@ function Actions({ filtrage: { criteres, tri } }: Props) {
   const tableur = useImport({ ...textesUtilisateur.imports, ...useImportUtilisateurs() })
   return (
     <Actes>
-      <ExportTableur
-        exporter={useExporterUtilisateurs()}
-        query={(format) => ({ ...criteres, tri, format })}
-      />
+      <ExportTableur exporter={(format) => exporterUtilisateurs({ ...criteres, tri, format })} />
       <BoutonAction icone="deposer" onClick={tableur.ouvrir}>
         {textesUtilisateur.importer}
       </BoutonAction>

@@ -141,13 +141,10 @@ export const useRetirerSecondFacteur = () =>
     (_, { nom }) => textesUtilisateur.secondFacteur.fait(nom),
   )
 
-export const useExporterUtilisateurs = () =>
-  useActe(
-    (query: Sent<typeof utilisateurApi.exporterUtilisateurs.query>) =>
-      appeler(utilisateurApi.exporterUtilisateurs, { query }),
-    // The file comes.
-    { reussite: null, refus: 'toast' },
-  )
+/** Every account that these filters leave, as a spreadsheet. */
+export const exporterUtilisateurs = (
+  query: Sent<typeof utilisateurApi.exporterUtilisateurs.query>,
+) => appeler(utilisateurApi.exporterUtilisateurs, { query })
 
 /** The call of an import, and what to do once it is written. */
 export function useImportUtilisateurs() {

@@ -1,5 +1,5 @@
 import type { Annuaire, TableauAnnuaire } from '@releve/contract/annuaire/annuaire.schema.ts'
-import { ecrireTableur } from '../../platform/tableur.ts'
+import { ecrireTableur } from '../../platform/tableur.ecriture.ts'
 import { chapitresDe } from './chapitres.ts'
 import { colonnesDe, valeurDe } from './chiffre.ts'
 

@@ -1,4 +1,4 @@
-import type { Fichier } from '@releve/contract/fichier.ts'
+import type { FichierEcrit } from '@releve/contract/fichier.ts'
 import type { modeleApi } from '@releve/contract/modele/modele.api.ts'
 import { listCodificationsActives } from '../../codification/codification.sql.ts'
 import { erreur } from '../../platform/erreur.ts'
@@ -28,7 +28,7 @@ async function regionsDe(db: Db): Promise<Map<string, string>> {
 async function composer(
   contexte: Pick<Contexte, 'db' | 'maintenant'>,
   structures: readonly StructureVenue[],
-): Promise<Fichier> {
+): Promise<FichierEcrit> {
   const regions = await regionsDe(contexte.db)
   const fiches = structures.map(({ unite: _unite, ancetres, ...venue }): FicheVenue => {
     const region = ancetres
@@ -48,7 +48,7 @@ export async function exporterUnites({
   db,
   maintenant,
   body,
-}: Appel<typeof modeleApi.exporterUnites>): Promise<Fichier> {
+}: Appel<typeof modeleApi.exporterUnites>): Promise<FichierEcrit> {
   const { structures = [] } = (await lireVenu(body)).converti
   if (structures.length === 0)
     throw erreur('MODELE_INCONVERTIBLE', {

@@ -3,9 +3,10 @@ import { useStructuresTravail } from '../../app/structureTravail.ts'
 import { paths } from '../../paths.ts'
 import { LienAction } from '../../ui/BoutonAction.tsx'
 import { EtatVide } from '../../ui/EtatVide.tsx'
+import { ExportTableur } from '../../ui/ExportTableur.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { liste, useListe } from '../../ui/useListe.ts'
-import { useModeles } from '../formulaire.queries.ts'
+import { exporterFormulaires, useModeles } from '../formulaire.queries.ts'
 import { colonnesDe } from './colonnes.tsx'
 import { COMMUN, ListeFormulaires, useAnnees } from './ListeFormulaires.tsx'
 import { SIENS_DEMANDES } from './listes.liste.tsx'
@@ -36,6 +37,7 @@ const lien = (to: string, libelle: string) => <LienAction to={to}>{libelle}</Lie
 export default function MesSaisiesPage() {
   const { structures } = useStructuresTravail(useAuth())
   const filtrage = useListe(SIENS, { annee: useAnnees(), modeles: useModeles() })
+  const { criteres, tri } = filtrage
   const codes = structures.map(({ code }) => code)
   if (codes.length === 0) {
     return (
@@ -45,7 +47,17 @@ export default function MesSaisiesPage() {
     )
   }
   return (
-    <Page titre={t.titre} chapeau={t.chapeau}>
+    <Page
+      titre={t.titre}
+      chapeau={t.chapeau}
+      actions={
+        <ExportTableur
+          exporter={(format) =>
+            exporterFormulaires({ ...criteres, tri, structures: codes, format })
+          }
+        />
+      }
+    >
       <ListeFormulaires
         filtrage={filtrage}
         colonnes={codes.length > 1 ? SIENS.colonnes : SANS_STRUCTURE}

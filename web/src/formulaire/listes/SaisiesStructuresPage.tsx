@@ -1,8 +1,9 @@
 import { aDroit, useAuth } from '../../app/session.ts'
 import { useCodification } from '../../codification/codification.queries.ts'
+import { ExportTableur } from '../../ui/ExportTableur.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { liste, useListe } from '../../ui/useListe.ts'
-import { useModeles } from '../formulaire.queries.ts'
+import { exporterFormulaires, useModeles } from '../formulaire.queries.ts'
 import { colonnesDe } from './colonnes.tsx'
 import { COMMUN, ListeFormulaires, useAnnees } from './ListeFormulaires.tsx'
 import { LISIBLES_DEMANDES } from './listes.liste.tsx'
@@ -22,9 +23,16 @@ export default function SaisiesStructuresPage() {
   const { data: regions = [] } = useCodification('REGION')
   const options = { annee: useAnnees(), modeles: useModeles(), regions }
   const filtrage = useListe(LISIBLES, options)
+  const { criteres, tri } = filtrage
   const { roles } = useAuth()
   return (
-    <Page titre={t.titre} chapeau={t.chapeau}>
+    <Page
+      titre={t.titre}
+      chapeau={t.chapeau}
+      actions={
+        <ExportTableur exporter={(format) => exporterFormulaires({ ...criteres, tri, format })} />
+      }
+    >
       <ListeFormulaires filtrage={filtrage} choix={aDroit(roles, 'formulaire.valider')} />
     </Page>
   )

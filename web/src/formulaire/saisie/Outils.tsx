@@ -3,6 +3,8 @@ import { useId, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../../paths.ts'
 import { BoutonAction, LienAction } from '../../ui/BoutonAction.tsx'
+import { ExportTableur } from '../../ui/ExportTableur.tsx'
+import { exporterFormulaire } from '../formulaire.queries.ts'
 import { textesSaisie } from './saisie.textes.ts'
 import type { Vue } from './useVue.ts'
 
@@ -59,6 +61,9 @@ export function Outils({ formulaire, versionDiffusee, vue, surHistorique, surPie
         >
           {textesSaisie.ecrire}
         </LienAction>
+        <ExportTableur
+          exporter={(format) => exporterFormulaire(formulaire.numero, { format, versionDiffusee })}
+        />
         <BoutonAction size="small" onClick={() => imprimer(vue)}>
           {textesSaisie.imprimer}
         </BoutonAction>

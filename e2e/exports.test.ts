@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { expect, test } from './gens.ts'
+
+/** The file that « Exporter » gives, in this format. */
+async function exporter(page: Page, format: 'CSV' | 'XLSX') {
+  const [telechargement] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .getByRole('button', { name: 'Exporter', exact: true })
+      .click()
+      .then(() => page.getByRole('menuitem', { name: `Exporter en ${format}` }).click()),
+  ])
+  const octets = readFileSync(await telechargement.path())
+  return { nom: telechargement.suggestedFilename(), octets }
+}
+
+test('les rapports trouvés s’exportent tous, et l’écran dit combien et selon quels filtres', async ({
+  as,
+}) => {
+  const page = await as('dpps')
+  await page.goto('/dashboard/saisiesstructures?etats=DIFFUSE&modele=RMA')
+  const compte = page
+    .getByRole('main')
+    .getByRole('status')
+    .filter({ hasText: /rapport/ })
+  await expect(compte).toHaveText(/\d/)
+  const total = (await compte.textContent())?.replace(/\D/g, '') ?? ''
+  const { nom, octets } = await exporter(page, 'CSV')
+  expect(nom).toMatch(/^rapports-\d{4}-\d{2}-\d{2}\.csv$/)
+  const [entetes, ...lignes] = octets.toString('utf8').trimEnd().split('\r\n')
+  expect(entetes?.replace('\uFEFF', '')).toMatch(/^Numéro;Code de la structure;/)
+  expect(lignes).toHaveLength(Number(total))
+  expect(lignes.every((ligne) => ligne.includes(';Diffusé;'))).toBe(true)
+  await expect(page.getByText(/lignes exportées \(Modèle : RMA ; État : Diffusé\)\./)).toBeVisible()
+})
+
+test('une structure exporte ses rapports, et l’un d’eux case par case', async ({ as }) => {
+  const page = await as('cau-r01-01')
+  await page.goto('/dashboard/messaisies')
+  const liste = await exporter(page, 'XLSX')
+  expect(liste.nom).toMatch(/^rapports-.*\.xlsx$/)
+  expect(liste.octets.subarray(0, 2).toString()).toBe('PK')
+  await page.getByRole('row').getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/dashboard\/saisies\/(RMA|EPM)-CAU-R01-01-\d{6}/)
+  const numero = page.url().split('/').at(-1)?.split('?')[0] ?? ''
+  const { nom, octets } = await exporter(page, 'CSV')
+  expect(nom.startsWith(numero)).toBe(true)
+  expect(octets.toString('utf8')).toContain('\r\nMVT.DEB.M;')
+})

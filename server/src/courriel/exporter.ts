@@ -1,0 +1,39 @@
+import type { courrielApi } from '@releve/contract/courriel/courriel.api.ts'
+import {
+  type CourrielEnvoi,
+  LIBELLES_ETATS_COURRIEL,
+} from '@releve/contract/courriel/courriel.schema.ts'
+import type { FichierEcrit } from '@releve/contract/fichier.ts'
+import { noter } from '../journal/noter.sql.ts'
+import { type Colonne, composeExport } from '../platform/import.colonnes.ts'
+import type { Appel } from '../platform/route.ts'
+import { listTousCourriels } from './courriel.sql.ts'
+
+const COLONNES: readonly Colonne<CourrielEnvoi>[] = [
+  { entete: 'Objet', largeur: 40, ecrire: ({ objet }) => objet },
+  { entete: 'Destinataire', ecrire: ({ destinataire }) => destinataire?.nom ?? null },
+  { entete: 'Courriel', ecrire: ({ destinataire }) => destinataire?.email ?? null },
+  { entete: 'État', ecrire: ({ etat }) => LIBELLES_ETATS_COURRIEL[etat] },
+  { entete: 'Demandé le (UTC)', largeur: 24, ecrire: ({ demandeLe }) => demandeLe },
+  { entete: 'Essais', ecrire: ({ essais }) => essais },
+  { entete: 'Prochain essai (UTC)', largeur: 24, ecrire: ({ prochainEssai }) => prochainEssai },
+  { entete: 'Envoyé le (UTC)', largeur: 24, ecrire: ({ envoyeLe }) => envoyeLe },
+  { entete: 'Abandonné le (UTC)', largeur: 24, ecrire: ({ abandonneLe }) => abandonneLe },
+  { entete: 'Sans objet le (UTC)', largeur: 24, ecrire: ({ sansObjetLe }) => sansObjetLe },
+  { entete: 'Dernière erreur', largeur: 40, ecrire: ({ erreur }) => erreur },
+]
+
+/** The outbox as the filters narrow it, never a text. @throws EXPORT_TROP_GRAND */
+export async function exporterCourriels(
+  appel: Appel<typeof courrielApi.exporterCourriels>,
+): Promise<FichierEcrit> {
+  const { db, query, maintenant } = appel
+  const { format, etat, q } = query
+  const tous = await listTousCourriels(db, query, maintenant)
+  const filtres = { q, etat: etat?.map((un) => LIBELLES_ETATS_COURRIEL[un]) }
+  const tableau = { nom: 'courriels', feuille: 'Courriels', colonnes: COLONNES, filtres }
+  const fichier = composeExport(tableau, tous, { format, maintenant })
+  const detail = { objet: 'Courriels', ...filtres, format, lignes: tous.total }
+  await noter(appel, 'LISTE_EXPORTEE', { detail })
+  return fichier
+}

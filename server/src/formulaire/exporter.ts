@@ -1,0 +1,135 @@
+import type { FichierEcrit } from '@releve/contract/fichier.ts'
+import type { formulaireApi } from '@releve/contract/formulaire/formulaire.api.ts'
+import { LIBELLES_ETATS } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { comparerLignes } from '@releve/contract/modele/calcul.place.ts'
+import type { Cellule } from '@releve/contract/modele/cellule.ts'
+import type { ModeleCompile } from '@releve/contract/modele/compile.schema.ts'
+import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
+import { LIBELLES_MOIS, libellePeriode, MOIS, periodeDe } from '@releve/contract/mois.ts'
+import { noter } from '../journal/noter.sql.ts'
+import { findModeleCompile } from '../modele/modele.cache.ts'
+import { type Colonne, composeExport } from '../platform/import.colonnes.ts'
+import { toutDe } from '../platform/liste.ts'
+import type { Appel } from '../platform/route.ts'
+import { composeFormulaire, composePublication } from './formulaire.lecture.ts'
+import { type LigneExportee, listToutesLignes } from './formulaire.liste.sql.ts'
+import { rechercheDe, sansFiltresVides } from './liste.ts'
+import type { Lecture } from './publication.ts'
+
+const numeroDuMois = (rang: number) => MOIS.indexOf(periodeDe(rang).mois) + 1
+
+const COLONNES: readonly Colonne<LigneExportee>[] = [
+  { entete: 'Numéro', largeur: 28, ecrire: ({ numero }) => numero },
+  { entete: 'Code de la structure', ecrire: ({ structure }) => structure.code },
+  { entete: 'Structure', largeur: 40, ecrire: ({ structure }) => structure.libelle },
+  { entete: 'Type', ecrire: ({ typeStructure }) => typeStructure },
+  { entete: 'Région', ecrire: ({ region }) => region },
+  { entete: 'Modèle', ecrire: ({ modele }) => modele.code },
+  { entete: 'Version du modèle', ecrire: ({ modele }) => modele.version },
+  { entete: 'Année', ecrire: ({ rang }) => periodeDe(rang).annee },
+  { entete: 'Mois', ecrire: ({ rang }) => numeroDuMois(rang) },
+  { entete: 'État', ecrire: ({ etat }) => LIBELLES_ETATS[etat] },
+  { entete: 'Effectif', ecrire: ({ effectif }) => effectif },
+  { entete: 'Remplissage (%)', ecrire: ({ remplissage }) => Math.round(100 * remplissage) },
+  { entete: 'Erreurs', ecrire: ({ erreurs }) => erreurs },
+  { entete: 'Avertissements', ecrire: ({ avertissements }) => avertissements },
+  { entete: 'Version diffusée', ecrire: ({ versionDiffusee }) => versionDiffusee || null },
+  { entete: 'Soumis le (UTC)', largeur: 24, ecrire: ({ soumisLe }) => soumisLe },
+  { entete: 'Hors délai', ecrire: ({ horsDelai }) => (horsDelai ? 'oui' : 'non') },
+  { entete: 'Modifié le (UTC)', largeur: 24, ecrire: ({ modifieLe }) => modifieLe },
+  { entete: 'Modifié par', largeur: 24, ecrire: ({ modifiePar }) => modifiePar },
+]
+
+type Cherchee = Appel<typeof formulaireApi.exporterFormulaires>['body']
+
+/** What is looked for, as the journal and the file say it. */
+const direRecherche = ({ mois, annee, etats, structures, modeles, regions, q }: Cherchee) => ({
+  q,
+  mois: mois && LIBELLES_MOIS[mois],
+  annee,
+  structure: structures,
+  modele: modeles,
+  region: regions,
+  etat: etats,
+})
+
+/** Every form that a search finds, one line each. @throws EXPORT_TROP_GRAND */
+export async function exporterFormulaires(
+  appel: Appel<typeof formulaireApi.exporterFormulaires>,
+): Promise<FichierEcrit> {
+  const { db, agent, body, maintenant } = appel
+  const { format, ...cherchee } = body
+  const tous = await listToutesLignes(db, agent, sansFiltresVides(rechercheDe(cherchee)))
+  const filtres = direRecherche(body)
+  const tableau = { nom: 'rapports', feuille: 'Rapports', colonnes: COLONNES, filtres }
+  const fichier = composeExport(tableau, tous, { format, maintenant })
+  const detail = { objet: 'Rapports', ...filtres, format, lignes: tous.total }
+  await noter(appel, 'LISTE_EXPORTEE', { detail })
+  return fichier
+}
+
+type CaseLue = { adresse: string; cellule: Cellule; valeur: Donnees[string] | undefined }
+
+/** The cells of a form in the order of the screen, then the rows of its repeating tables. */
+function casesDe({ parcours }: ModeleCompile, donnees: Donnees): CaseLue[] {
+  const adresses = Object.keys(donnees)
+  return parcours.flatMap((partie): CaseLue[] => {
+    if ('places' in partie) {
+      return partie.places.map(({ adresse, cellule }) => ({
+        adresse,
+        cellule,
+        valeur: donnees[adresse],
+      }))
+    }
+    const { code, colonnes } = partie.tableau
+    const siennes = adresses.filter((adresse) => adresse.startsWith(`${code}.`))
+    const lignes = new Set(siennes.map((adresse) => adresse.split('.')[1] ?? ''))
+    return [...lignes].toSorted(comparerLignes).flatMap((ligne) =>
+      colonnes.map((cellule) => {
+        const adresse = `${code}.${ligne}.${cellule.colonne}`
+        return { adresse, cellule, valeur: donnees[adresse] }
+      }),
+    )
+  })
+}
+
+const direValeur = (valeur: CaseLue['valeur']) =>
+  typeof valeur === 'boolean' ? (valeur ? 'oui' : 'non') : (valeur ?? null)
+
+/** A code has its label beside it. */
+const direCode = ({ cellule, valeur }: CaseLue) =>
+  cellule.codes?.find(({ code }) => code === valeur)?.libelle ?? null
+
+/** A form as its reader may read it, or one of its publications, cell by cell. */
+export async function exporterFormulaire(
+  appel: Appel<typeof formulaireApi.exporterFormulaire>,
+  { formulaire: f, publication }: Lecture,
+): Promise<FichierEcrit> {
+  const { db, agent, maintenant, query } = appel
+  const lu = publication
+    ? await composePublication(db, agent, f, publication)
+    : await composeFormulaire(db, agent, f, { maintenant, sans: 'fixe' })
+  const { compile } = await findModeleCompile(db, publication?.modeleId ?? f.modeleId)
+  const colonnes: Colonne<CaseLue>[] = [
+    { entete: 'Case', largeur: 24, ecrire: ({ adresse }) => adresse },
+    { entete: 'Libellé', largeur: 60, ecrire: ({ cellule }) => cellule.libelle },
+    { entete: 'Valeur', largeur: 16, ecrire: ({ valeur }) => direValeur(valeur) },
+    { entete: 'Libellé du code', largeur: 24, ecrire: direCode },
+    { entete: 'Unité', ecrire: ({ cellule }) => cellule.unite },
+    { entete: 'Calculée', ecrire: ({ cellule }) => (cellule.calculee ? 'oui' : 'non') },
+    { entete: 'Commentaire', ecrire: ({ adresse }) => lu.commentaires[adresse] ?? null },
+  ]
+  const cases = casesDe(compile, lu.donnees)
+  const quoi = publication && { version: publication.versionDiffusee }
+  const filtres = {
+    numero: f.numero,
+    structure: f.structureCode,
+    periode: libellePeriode(periodeDe(f.rang)),
+    etat: lu.etat,
+    ...quoi,
+  }
+  const detail = { ...quoi, format: query.format }
+  await noter(appel, 'FORMULAIRE_EXPORTE', { cible: f.numero, detail, espacee: true })
+  const tableau = { nom: f.numero, feuille: 'Rapport', colonnes, filtres }
+  return composeExport(tableau, toutDe(cases), { format: query.format, maintenant })
+}
