@@ -23,7 +23,7 @@ test('les rapports trouvés s’exportent tous, et l’écran dit combien et sel
   const compte = page
     .getByRole('main')
     .getByRole('status')
-    .filter({ hasText: /rapport/ })
+    .filter({ hasText: /^\d+ rapport/ })
   await expect(compte).toHaveText(/\d/)
   const total = (await compte.textContent())?.replace(/\D/g, '') ?? ''
   const { nom, octets } = await exporter(page, 'CSV')
