@@ -192,9 +192,9 @@ function enteteSuivie(nom: string): Buffer {
   return Buffer.concat([entete, Buffer.from(nom)])
 }
 
-type Ecrite = { nom: string; place: number; crc: number; comprimee: number; taille: number }
+type Suivie = { nom: string; place: number; crc: number; comprimee: number; taille: number }
 
-function enteteCentrale({ nom, place, crc, comprimee, taille }: Ecrite): Buffer {
+function enteteCentrale({ nom, place, crc, comprimee, taille }: Suivie): Buffer {
   const entete = Buffer.alloc(46)
   entete.writeUInt32LE(0x02014b50, 0)
   entete.writeUInt16LE(20, 4)
@@ -209,7 +209,7 @@ function enteteCentrale({ nom, place, crc, comprimee, taille }: Ecrite): Buffer 
   return Buffer.concat([entete, Buffer.from(nom)])
 }
 
-function suiteDe({ crc, comprimee, taille }: Ecrite): Buffer {
+function suiteDe({ crc, comprimee, taille }: Suivie): Buffer {
   const suite = Buffer.alloc(16)
   suite.writeUInt32LE(0x08074b50, 0)
   suite.writeUInt32LE(crc, 4)
@@ -218,7 +218,7 @@ function suiteDe({ crc, comprimee, taille }: Ecrite): Buffer {
   return suite
 }
 
-function finDe(ecrites: readonly Ecrite[], place: number, taille: number): Buffer {
+function finDe(ecrites: readonly Suivie[], place: number, taille: number): Buffer {
   const fin = Buffer.alloc(TAILLE_FIN)
   FIN.copy(fin)
   fin.writeUInt16LE(ecrites.length, 8)
@@ -233,10 +233,10 @@ function finDe(ecrites: readonly Ecrite[], place: number, taille: number): Buffe
  * gives is compressed, sent and forgotten. No date: the same parts give the same bytes.
  */
 export async function* ecrireArchive(parties: Iterable<PartieEcrite>): AsyncGenerator<Buffer> {
-  const ecrites: Ecrite[] = []
+  const ecrites: Suivie[] = []
   let place = 0
   for (const { nom, contenu } of parties) {
-    const ecrite: Ecrite = { nom, place, crc: 0, comprimee: 0, taille: 0 }
+    const ecrite: Suivie = { nom, place, crc: 0, comprimee: 0, taille: 0 }
     const entete = enteteSuivie(nom)
     yield entete
     const compter = async function* () {
