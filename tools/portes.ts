@@ -4,7 +4,7 @@
  */
 export const PORTES: Readonly<Record<string, readonly string[]>> = {
   annuaire: ['annuaire.sql'],
-  calendrier: ['calendrier.sql', 'prolongation.sql', 'reouverture.sql'],
+  calendrier: ['calendrier.sql', 'jour', 'prolongation.sql', 'reouverture.sql'],
   codification: ['codification.sql', 'enregistrer'],
   courriel: ['courriel.sql'],
   document: ['deplacer'],
@@ -14,6 +14,7 @@ export const PORTES: Readonly<Record<string, readonly string[]>> = {
   messagerie: ['annonce', 'messagerie.sql'],
   modele: ['correspondance.sql', 'modele.cache', 'modele.sql'],
   parametre: ['modifier', 'parametre.sql'],
+  relance: ['automatique', 'suspension.sql'],
   session: [
     'preuve',
     'second-facteur.courriel',

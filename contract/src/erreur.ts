@@ -293,6 +293,14 @@ export const ERREURS = {
     422,
     'La réouverture doit finir entre le {du} et le {au}. Choisissez une autre date.',
   ],
+  FIN_SUSPENSION_INVALIDE: [
+    422,
+    'La suspension doit finir entre le {du} et le {au}. Choisissez une autre date.',
+  ],
+  RELANCES_NON_SUSPENDUES: [
+    409,
+    'Les relances de cette structure ne sont pas suspendues. Rechargez la page.',
+  ],
   REOUVERTURE_INTROUVABLE: [404, 'Cette réouverture n’existe pas.'],
   REOUVERTURE_CLOSE: [409, 'Cette réouverture a déjà pris fin. Rechargez la liste.'],
   PROLONGATION_INTROUVABLE: [404, 'Cette demande de prolongation n’existe pas.'],

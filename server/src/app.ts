@@ -27,6 +27,7 @@ import { type Apis, serveOpenapi } from './platform/openapi.ts'
 import { type Attendre, operationsDe, type RouteMontee } from './platform/route.ts'
 import { mountStatique, mountTextes } from './platform/statique.ts'
 import { rechercheRoutes } from './recherche/recherche.routes.ts'
+import { relanceRoutes } from './relance/relance.routes.ts'
 import { sessionRoutes } from './session/session.routes.ts'
 import { findAgent } from './session/session.sql.ts'
 import { structureRoutes } from './structure/structure.routes.ts'
@@ -45,6 +46,7 @@ export const FEATURES: readonly (readonly [tag: string, routes: Record<string, R
   ['Compte', compteRoutes],
   ['Paramètres', parametreRoutes],
   ['Calendrier', calendrierRoutes],
+  ['Relances', relanceRoutes],
   ['Rapports', formulaireRoutes],
   ['Tableau de bord', dashboardRoutes],
   ['Structures', structureRoutes],

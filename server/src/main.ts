@@ -28,6 +28,7 @@ import type { Http } from './platform/http.ts'
 import type { Mailer } from './platform/mailer.courriel.ts'
 import { createMailer, createMailerDeDemonstration } from './platform/mailer.ts'
 import type { Db } from './platform/route.ts'
+import { relancerSelonCalendrier } from './relance/automatique.ts'
 import { createEnvoiAvis } from './session/frein.ts'
 import { createEnvoiMotDePasse } from './session/mot-de-passe.ts'
 import { deleteJetonsPerimes, deleteSessionsAnciennes } from './session/purge.sql.ts'
@@ -113,6 +114,23 @@ function menager(app: Http, db: Db, config: Config): void {
   setInterval(() => void faire(), PURGE_MS).unref()
 }
 
+const RELANCES_MS = 10 * 60_000
+
+/** Sends the reminders of the calendar, at once and then every ten minutes; processes share them. */
+function relancer(app: Http, db: Db, config: Config): void {
+  const url = adressePubliqueDe(config)
+  const faire = async () => {
+    try {
+      const formulaires = await relancerSelonCalendrier(db, { url, maintenant: new Date() })
+      if (formulaires > 0) app.log.info({ formulaires }, 'relances du calendrier envoyées')
+    } catch (err) {
+      app.log.warn({ err }, 'relances du calendrier remises au prochain passage')
+    }
+  }
+  void faire()
+  setInterval(() => void faire(), RELANCES_MS).unref()
+}
+
 /** What sends mails; null when they must wait in the outbox. */
 function choisirMailer(config: Config, app: Http): Mailer | null {
   const mailer = createMailer(config)
@@ -173,6 +191,7 @@ async function start(): Promise<void> {
   boucles.push(travailler(config, app, base.db))
   purger(app, base.db)
   menager(app, base.db, config)
+  relancer(app, base.db, config)
   await direDemonstration(base.db, config.demonstration)
   if (motDePasse) {
     dire('Premier compte\u00a0: administrateur', `Mot de passe à usage unique\u00a0: ${motDePasse}`)

@@ -38,14 +38,26 @@ function estOuvre(date: Date, joursFeries: readonly string[]): boolean {
 /** Days looked at for a working one: holidays may fill a whole year. */
 const JOURS_CHERCHES = 400
 
+/** This day if it is a working one, else the next (`sens` 1) or the last before it (−1). */
+export function jourOuvre(
+  jour: string,
+  { joursFeries }: Pick<Calendrier, 'joursFeries'>,
+  sens: 1 | -1 = 1,
+): string {
+  for (let n = 0; n < JOURS_CHERCHES; n += 1) {
+    const candidat = plusJours(jour, n * sens)
+    if (estOuvre(new Date(candidat), joursFeries)) return candidat
+  }
+  return jour
+}
+
 /** Due date `AAAA-MM-JJ`: day `jourEcheance` of M+1, or the next working day. */
 export function echeanceDe(
   periode: Periode,
   { jourEcheance, joursFeries }: Pick<Calendrier, 'jourEcheance' | 'joursFeries'>,
 ): string {
   const premier = `${isoDe(periodeDe(rangDe(periode) + 1))}-${String(jourEcheance).padStart(2, '0')}`
-  const jours = Array.from({ length: JOURS_CHERCHES }, (_, n) => plusJours(premier, n))
-  return jours.find((jour) => estOuvre(new Date(jour), joursFeries)) ?? premier
+  return jourOuvre(premier, { joursFeries })
 }
 
 /** Months already counted, under their holidays: a form is opened far more often than they change. */

@@ -39,6 +39,7 @@ export const ACTIONS = [
   'renvoyer',
   'changerEtat',
   'remarquer',
+  'relancer',
   'historique',
 ] as const
 export type Action = (typeof ACTIONS)[number]

@@ -7,6 +7,7 @@ import { LIBELLES_ETATS } from '../formulaire/formulaire.schema.ts'
 import { CHAMPS_CONSERVATION } from '../parametre/conservation.champs.ts'
 import { CHAMPS_MENTIONS } from '../parametre/mentions.champs.ts'
 import { CHAMPS_SECURITE } from '../parametre/securite.champs.ts'
+import { CHAMPS_RELANCES } from '../relance/relance.champs.ts'
 import { CHAMPS_STRUCTURE } from '../structure/structure.champs.ts'
 import { type FicheStructure, LIBELLES_ETATS_STRUCTURE } from '../structure/structure.schema.ts'
 import { LIBELLES_ROLES } from '../utilisateur/droits.ts'
@@ -36,6 +37,7 @@ const LIBELLES_CHAMPS = {
   ...libellesDe(CHAMPS_CONSERVATION),
   ...libellesDe(CHAMPS_OUVRAGE),
   ...libellesDe(CHAMPS_CALENDRIER),
+  ...libellesDe(CHAMPS_RELANCES),
 } satisfies Record<keyof FicheStructure | keyof FicheUtilisateur, string>
 
 /** How what else a line says is called, but what is a field: that keeps its field's name. */
@@ -52,6 +54,7 @@ const LIBELLES_DITS = {
   destinataire: 'Destinataire',
   du: 'Du',
   format: 'Format',
+  formulaires: 'Rapports',
   jusqua: 'Jusqu’au',
   lignes: 'Lignes',
   modele: 'Modèle',
@@ -66,6 +69,7 @@ const LIBELLES_DITS = {
   objet: 'Objet',
   operation: 'Action',
   periode: 'Mois',
+  personnes: 'Personnes prévenues',
   provisoire: 'Mot de passe provisoire',
   ranges: 'Codes rangés',
   q: 'Recherche',

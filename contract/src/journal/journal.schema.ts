@@ -120,6 +120,7 @@ export const FAMILLES_ACTIONS = [
       MENTIONS_MODIFIEES: 'Mentions légales modifiées',
       CONSERVATION_MODIFIEE: 'Durées de conservation modifiées',
       CALENDRIER_MODIFIE: 'Calendrier de collecte modifié',
+      RELANCES_REGLEES: 'Réglages des relances modifiés',
     },
   },
   {
@@ -133,6 +134,16 @@ export const FAMILLES_ACTIONS = [
       PROLONGATION_REFUSEE: 'Prolongation refusée',
       ABONNEMENT_CREE: 'Adresse personnelle de calendrier créée',
       ABONNEMENT_RETIRE: 'Adresse personnelle de calendrier retirée',
+    },
+  },
+  {
+    code: 'RELANCE',
+    libelle: 'Relances',
+    actions: {
+      STRUCTURE_RELANCEE: 'Structure relancée',
+      RELANCES_ENVOYEES: 'Relances du calendrier envoyées',
+      RELANCES_SUSPENDUES: 'Relances suspendues pour une structure',
+      RELANCES_REPRISES: 'Relances reprises pour une structure',
     },
   },
   {
@@ -216,6 +227,9 @@ export const CIBLES = {
   PROLONGATION_DEMANDEE: 'structure',
   PROLONGATION_ACCORDEE: 'structure',
   PROLONGATION_REFUSEE: 'structure',
+  STRUCTURE_RELANCEE: 'structure',
+  RELANCES_SUSPENDUES: 'structure',
+  RELANCES_REPRISES: 'structure',
   ETAT_FORCE: 'formulaire',
   FORMULAIRE_EXPORTE: 'formulaire',
   MODELE_BROUILLON_CREE: 'modele',

@@ -24,6 +24,7 @@ export const DROITS = {
   'formulaire.valider': central,
   'formulaire.renvoyer': central,
   'formulaire.remarquer': central,
+  relancer: central,
   'formulaire.approuver': dpps,
   'formulaire.diffuser': dpps,
   'formulaire.changerEtat': dpps,

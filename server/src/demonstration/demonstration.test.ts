@@ -232,7 +232,7 @@ test('chaque message a la copie de qui l’écrit et de qui le reçoit, après c
         where h.formulaire_id = m.formulaire_id))::int precoces,
       count(*) filter (where (select count(*) from message_destinataire d
         where d.message_id = m.id) <> 2)::int sans_copie
-    from message m`)
+    from message m where not m.automatique`)
   expect(compte).toEqual({
     fils: 4,
     messages: 9,
@@ -243,6 +243,7 @@ test('chaque message a la copie de qui l’écrit et de qui le reçoit, après c
   })
   const nonLus = `select u.identifiant from message_destinataire d
     join utilisateur u on u.id = d.utilisateur_id
+    join message m on m.id = d.message_id and not m.automatique
     where d.lu_le is null and not d.envoye order by u.identifiant`
   expect(await lignes(nonLus)).toEqual([{ identifiant: 'cpoly-r02-01' }, { identifiant: 'dpps' }])
 })
@@ -253,5 +254,22 @@ test('une réponse suit ce qu’elle continue, de l’autre personne', async () 
       where m.envoye_le <= avant.envoye_le or m.expediteur_id = avant.expediteur_id
         or coalesce(avant.fil_id, avant.id) <> m.fil_id`),
   ).toEqual([])
-  expect(await lignes('select objet from message where fil_id is null')).toHaveLength(4)
+  expect(await lignes('select objet from message where fil_id is null and not automatique')).toHaveLength(4)
+})
+
+test('ce qui manque a été relancé par le calendrier, une structure est laissée en paix, et aucun courriel n’attend', async () => {
+  const relances = await lignes<{ code: string }>(`select distinct s.code
+    from relance r join structure s on s.id = r.structure_id order by s.code`)
+  expect(relances.map(({ code }) => code)).toEqual(
+    expect.arrayContaining(['CADS-R03-01', 'CPOLY-R02-01']),
+  )
+  expect(
+    await lignes(`select r.id from relance r where r.le > '${MAINTENANT.toISOString()}'
+      or cardinality(r.destinataires) = 0 or r.copie_due or r.liste_due`),
+  ).toEqual([])
+  expect(await lignes(`select objet from journal where action = 'RELANCES_ENVOYEES'`)).not.toEqual([])
+  expect(
+    await lignes(`select s.code from relance_suspension x join structure s on s.id = x.structure_id`),
+  ).toEqual([{ code: 'CSOC-R06-01' }])
+  expect(await lignes('select id from tache')).toEqual([])
 })

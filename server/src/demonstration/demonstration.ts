@@ -6,6 +6,7 @@ import type { Db } from '../platform/route.ts'
 import { publierAnnuaire } from './annuaire.ts'
 import { MOT_DE_PASSE } from './comptes.ts'
 import { peupler } from './peupler.ts'
+import { relancerJoursPasses } from './relances.ts'
 import type { Scenario } from './scenario.ts'
 
 export { COMPTES_DEMONSTRATION } from './comptes.ts'
@@ -146,6 +147,7 @@ async function remplir(db: Db, maintenant: Date): Promise<void> {
     ensemble: membres.length,
   })
   await publierAnnuaire(db, maintenant)
+  await relancerJoursPasses(db, maintenant)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { formulaireApi as api } from '@releve/contract/formulaire/formulaire.api.ts'
 import type { Action, Etat, Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { ACTIONS, ETATS } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { relanceApi } from '@releve/contract/relance/relance.api.ts'
 import { describe, expect, it } from 'vitest'
 import type { Personne, Reponse } from '../../test/banc.ts'
 import { viderTables } from '../../test/base.ts'
@@ -27,6 +28,10 @@ const APPELS: Record<
     qui.appeler(api.remarquerFormulaire, {
       body: { numero, remarques: [{ cellule: null, texte: 'Vu.', statut: 'OUVERTE' }] },
     }),
+  relancer: (qui, { structure: { code }, modele, mois, annee }) =>
+    qui.appeler(relanceApi.relancer, {
+      body: { lignes: [{ structure: code, modele: modele.code, mois, annee }] },
+    }),
   historique: (qui, { numero }) => qui.appeler(api.listHistorique, { params: { numero } }),
 }
 
@@ -35,9 +40,16 @@ const CAS = ETATS.flatMap((etat) =>
   (Object.keys(PERSONNES) as (keyof typeof PERSONNES)[]).map((nom) => [etat, nom] as const),
 )
 
+/** Whether an act that does not write the form was done: a reminder answers with what it refuses. */
+const aFait = (action: Action, corps: unknown): boolean =>
+  action === 'historique' ||
+  (action === 'relancer' &&
+    typeof corps === 'object' &&
+    Reflect.get(corps ?? {}, 'formulaires') === 1)
+
 /** The form in this state, whatever was done before. */
 async function refaire(etat: Etat): Promise<Formulaire> {
-  await viderTables(banc.base.db, 'formulaire', 'tache')
+  await viderTables(banc.base.db, 'formulaire', 'tache', 'relance')
   if (etat !== 'ANNULE') return amener(banc, etat)
   return reussi(forcer(asDpps, await amener(banc, 'BROUILLON'), etat))
 }
@@ -53,10 +65,12 @@ describe('les actions qu’une réponse annonce', () => {
     expect(corps.elements.map((resume) => resume.actions)).toEqual([actions])
     for (const action of ACTIONS) {
       if (action === 'enregistrer') continue
+      // A reminder names a month: that of a cancelled form waits for another one.
+      if (action === 'relancer' && etat === 'ANNULE') continue
       const reponse = await APPELS[action](personne, f)
       const { version } = await relire(asDpps, f.numero)
       // Repeating one's own last act answers 200 too, and does nothing.
-      const fait = reponse.statut === 200 && (action === 'historique' || version > f.version)
+      const fait = reponse.statut === 200 && (aFait(action, reponse.corps) || version > f.version)
       expect([action, fait], reponse.code).toEqual([action, actions.includes(action)])
       if (version > f.version) f = await refaire(etat)
     }

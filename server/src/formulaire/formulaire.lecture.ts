@@ -72,6 +72,8 @@ export function actionsDe(agent: Agent, f: EtatActions, maintenant: Date): Actio
   if (etatsPossiblesDe(agent, f).length > 0) actions.push('changerEtat')
   const vivant = etat !== 'ANNULE'
   if (vivant && peut(agent, 'formulaire.remarquer', structureId)) actions.push('remarquer')
+  const attendu = etat === 'BROUILLON' && ouvert
+  if (attendu && peut(agent, 'relancer', structureId)) actions.push('relancer')
   return actions
 }
 

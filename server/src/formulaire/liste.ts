@@ -24,8 +24,11 @@ function actionsDeLigne(
   const lue = { ...ligne, structureId: structure.id, reglages }
   if (etat !== 'NON_COMMENCE') return actionsDe(agent, { ...lue, etat }, maintenant)
   if (ligne.rang > rangCourant(maintenant, reglages.fuseau)) return []
-  const verrouille = estVerrouille({ ...lue, etat: 'BROUILLON' }, maintenant)
-  return !verrouille && peut(agent, 'formulaire.saisir', structure.id) ? ['enregistrer'] : []
+  if (estVerrouille({ ...lue, etat: 'BROUILLON' }, maintenant)) return []
+  return [
+    ...(peut(agent, 'formulaire.saisir', structure.id) ? (['enregistrer'] as const) : []),
+    ...(peut(agent, 'relancer', structure.id) ? (['relancer'] as const) : []),
+  ]
 }
 
 /** A filter left empty (`etat=`, `etats: []`: every box unticked) narrows nothing. */

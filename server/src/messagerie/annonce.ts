@@ -3,7 +3,8 @@ import { type Etat, LIBELLES_ETATS } from '@releve/contract/formulaire/formulair
 import { libellePeriode, periodeDe } from '@releve/contract/mois.ts'
 import { sql } from 'kysely'
 import type { Fragment } from '../platform/liste.ts'
-import type { Contexte } from '../platform/route.ts'
+import type { Contexte, Db } from '../platform/route.ts'
+import { insertCourriel } from '../tache/tache.sql.ts'
 import { insertAvisDuMessage } from './avis.sql.ts'
 import { insertCopies, insertMessage } from './envoi.sql.ts'
 import { EST_CENTRAL, EST_DIRECTION, estDeStructure } from './messagerie.rights.ts'
@@ -79,6 +80,26 @@ export type Avis = {
   formulaireId?: number
 }
 
+type Ecriture = { db: Db; maintenant: Date; expediteurId: number | null }
+
+/** Writes what is told, once for its key; undefined when it was already. */
+async function ecrire(
+  { db, maintenant, expediteurId }: Ecriture,
+  { corps, ...avis }: Avis,
+  prevenus: Fragment,
+): Promise<number | undefined> {
+  const id = await insertMessage(db, {
+    ...avis,
+    expediteurId,
+    automatique: true,
+    corps: corps.filter((dit) => dit !== null).join('\n\n'),
+    envoyeLe: maintenant,
+  })
+  if (id === undefined) return undefined
+  await insertCopies(db, id, prevenus)
+  return id
+}
+
 /**
  * Tells of an act by a message, in the act's transaction: to those whom it concerns, never to the
  * one who acts; once, whatever is tried again.
@@ -86,20 +107,44 @@ export type Avis = {
 export async function prevenir(
   { db, agent, maintenant }: Contexte,
   vises: Vises,
-  { corps, ...avis }: Avis,
+  avis: Avis,
 ): Promise<void> {
-  const id = await insertMessage(db, {
-    ...avis,
-    expediteurId: agent.id,
-    automatique: true,
-    corps: corps.filter((dit) => dit !== null).join('\n\n'),
-    envoyeLe: maintenant,
-  })
-  if (id === undefined) return
   const prevenus = sql`select u.id, false as nomme from utilisateur u
     where u.statut = 'ACTIF' and u.id <> ${agent.id} and ${sontVises(vises)}`
-  await insertCopies(db, id, prevenus)
-  await insertAvisDuMessage(db, id, maintenant)
+  const id = await ecrire({ db, maintenant, expediteurId: agent.id }, avis, prevenus)
+  if (id !== undefined) await insertAvisDuMessage(db, id, maintenant)
+}
+
+/** Whom a message of the platform is written to, and at which address; null: at none. */
+export type Destinataire = { id: number; nomAffichable: string; email: string | null }
+
+type Envoi = Ecriture & {
+  /** Address of the platform, where the message is also sent by e-mail; null: each is told as he chose. */
+  url: string | null
+}
+
+/**
+ * Writes to these people in the platform's name, or in somebody's (`expediteurId`), once for its
+ * key; and by e-mail, the same text, in the same transaction.
+ */
+export async function ecrireA(
+  { url, ...ecriture }: Envoi,
+  destinataires: readonly Destinataire[],
+  avis: Avis,
+): Promise<void> {
+  const { db, maintenant } = ecriture
+  const ids = destinataires.map(({ id }) => id)
+  const prevenus = sql`select unnest(${ids}::int[]) as id, true as nomme`
+  const messageId = await ecrire(ecriture, avis, prevenus)
+  if (messageId === undefined) return
+  if (url === null) return insertAvisDuMessage(db, messageId, maintenant)
+  const texte = avis.corps.filter((dit) => dit !== null).join('\n\n')
+  const lien = { libelle: 'Lire le message', url: `${url}/dashboard/mail?message=${messageId}` }
+  for (const { id, nomAffichable: nom, email } of destinataires) {
+    if (email === null) continue
+    const courriel = { a: { nom, email }, objet: avis.objet, texte, lien }
+    await insertCourriel(db, `message:${messageId}:${id}`, courriel, maintenant)
+  }
 }
 
 /** Tells of an act on a form, by a message about it. */

@@ -7,6 +7,7 @@ type Action =
   | 'CONSERVATION_MODIFIEE'
   | 'SECURITE_MODIFIEE'
   | 'CALENDRIER_MODIFIE'
+  | 'RELANCES_REGLEES'
 
 /** Changes the settings of a group, with one line of the journal; none when nothing changes. */
 export async function modifierGroupe<Valeurs extends object>(

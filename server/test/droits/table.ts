@@ -6,6 +6,7 @@ import { DOCUMENTS, FORMULAIRES } from './formulaires.ts'
 import type { Ligne } from './ligne.ts'
 import { MESSAGERIE } from './messages.ts'
 import { MODELES } from './modeles.ts'
+import { RELANCES } from './relances.ts'
 
 /** The ways to call each operation validly. */
 export const TABLE: Record<string, Ligne[]> = {
@@ -16,6 +17,7 @@ export const TABLE: Record<string, Ligne[]> = {
   ...COMPTE,
   ...PARAMETRES,
   ...CALENDRIER,
+  ...RELANCES,
   ...SESSION,
   ...STRUCTURES,
   ...INSCRIPTION,

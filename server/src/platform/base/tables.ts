@@ -411,6 +411,31 @@ export interface Tables {
     dernierId: Generated<number>
     resumeLe: Nul<string>
   }
+  relance: {
+    id: Genere<number>
+    structureId: number
+    modeleCode: string
+    rang: number
+    jour: string
+    le: Instant
+    echeance: string
+    etape: Nul<number>
+    par: Nul<number>
+    texte: Nul<string>
+    destinataires: Generated<number[]>
+    copieDue: Generated<boolean>
+    listeDue: Generated<boolean>
+  }
+  relanceSuspension: {
+    id: Genere<number>
+    structureId: number
+    motif: string
+    jusqua: string
+    le: Instant
+    par: number
+    termineeLe: InstantNul
+    termineePar: Nul<number>
+  }
   evenement: {
     id: Genere<number>
     le: ColumnType<string, never, never>

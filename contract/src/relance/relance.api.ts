@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { zAnnee, zMois } from '../mois.schema.ts'
+import type { Operation } from '../operation.ts'
+import { zListe, zPagination } from '../page.ts'
+import { zVersion } from '../parametre/parametre.schema.ts'
+import {
+  zBilanRelance,
+  zReglagesRelances,
+  zRelance,
+  zSelection,
+  zSuivi,
+  zSuspendre,
+} from './relance.schema.ts'
+
+const structure = z.object({ structure: z.string().min(1).max(60) })
+
+/** Reminders: the calendar's, those that a person sends, and the structures that have none for a time. */
+export const relanceApi = {
+  lireReglagesRelances: {
+    method: 'GET',
+    path: '/parametres/relances',
+    right: 'calendrier.gerer',
+    resume: 'Lire les réglages des relances, pour les changer',
+    output: zReglagesRelances.extend(zVersion.required().shape),
+  },
+  modifierReglagesRelances: {
+    method: 'POST',
+    path: '/parametres/relances',
+    right: 'calendrier.gerer',
+    resume:
+      'Changer les réglages des relances\u00A0: leurs jours, la copie à la direction régionale, le courriel',
+    body: zReglagesRelances.extend(zVersion.shape),
+    output: zReglagesRelances.extend(zVersion.required().shape),
+    erreurs: ['VERSION_PARAMETRES_PERIMEE'],
+  },
+  apercevoirRelance: {
+    method: 'POST',
+    path: '/relance/apercu',
+    right: 'relancer',
+    resume:
+      'Dire à qui une relance serait écrite, et ce qui ne peut pas être relancé\u00A0; rien ne part',
+    body: zSelection,
+    output: zBilanRelance,
+  },
+  relancer: {
+    method: 'POST',
+    path: '/relance/envoyer',
+    right: 'relancer',
+    resume:
+      'Relancer les structures dont ces rapports manquent\u00A0: un message par personne, une relance par rapport et par jour',
+    body: zSelection,
+    output: zBilanRelance,
+  },
+  listRelances: {
+    method: 'GET',
+    path: '/relance/lister',
+    right: 'relancer',
+    resume: 'Lister les relances envoyées, les dernières d’abord',
+    query: zPagination.extend({
+      structure: z.string().max(60).optional(),
+      modele: z.string().max(60).optional(),
+      mois: zMois.optional(),
+      annee: zAnnee.optional(),
+    }),
+    output: zListe(zRelance),
+  },
+  lireSuiviRelances: {
+    method: 'GET',
+    path: '/relance/structure/{structure}',
+    right: 'relancer',
+    resume: 'Dire si les relances d’une structure sont suspendues, et jusqu’à quand',
+    params: structure,
+    output: zSuivi,
+    erreurs: ['STRUCTURE_INTROUVABLE'],
+  },
+  suspendreRelances: {
+    method: 'POST',
+    path: '/relance/suspendre',
+    right: 'relancer',
+    resume: 'Suspendre les relances d’une structure jusqu’à une date, avec un motif',
+    body: zSuspendre,
+    output: zSuivi,
+    erreurs: ['STRUCTURE_INTROUVABLE', 'FIN_SUSPENSION_INVALIDE'],
+  },
+  reprendreRelances: {
+    method: 'POST',
+    path: '/relance/reprendre',
+    right: 'relancer',
+    resume: 'Reprendre les relances d’une structure avant la fin de leur suspension',
+    body: structure,
+    output: zSuivi,
+    erreurs: ['STRUCTURE_INTROUVABLE', 'RELANCES_NON_SUSPENDUES'],
+  },
+} as const satisfies Record<string, Operation>
