@@ -62,22 +62,9 @@ export function etapeDue(
 export const joursEntre = (du: string, au: string): number =>
   Math.round((Date.parse(au) - Date.parse(du)) / 86_400_000)
 
-/** What was typed as steps, « −3, 0, 5 »: distinct, ascending; null when it is not that. */
-export function lireEtapes(texte: string): number[] | null {
-  const mots = texte
-    .replaceAll('−', '-')
-    .split(/[\s,;]+/)
-    .filter(Boolean)
-  if (mots.some((mot) => !/^[+-]?\d{1,3}$/.test(mot))) return null
-  return [...new Set(mots.map(Number))].toSorted((a, b) => a - b)
-}
-
 /** What is wrong with steps; null when all is well. */
-export function fauteEtapes(etapes: readonly number[] | null): string | null {
+export function fauteEtapes(etapes: readonly number[]): string | null {
   const { min, max, nombre } = ETAPES
-  if (etapes === null) {
-    return 'Saisissez des nombres de jours, séparés par des virgules. Exemple\u00A0: −3, 0, 1, 5, 10.'
-  }
   if (etapes.length === 0) return 'Donnez au moins un jour, ou désactivez ces relances.'
   if (etapes.length > nombre) return `Gardez au plus ${nombre} jours de relance.`
   const dedans = etapes.every((n) => Number.isInteger(n) && n >= min && n <= max)

@@ -254,7 +254,9 @@ test('une réponse suit ce qu’elle continue, de l’autre personne', async () 
       where m.envoye_le <= avant.envoye_le or m.expediteur_id = avant.expediteur_id
         or coalesce(avant.fil_id, avant.id) <> m.fil_id`),
   ).toEqual([])
-  expect(await lignes('select objet from message where fil_id is null and not automatique')).toHaveLength(4)
+  expect(
+    await lignes('select objet from message where fil_id is null and not automatique'),
+  ).toHaveLength(4)
 })
 
 test('ce qui manque a été relancé par le calendrier, une structure est laissée en paix, et aucun courriel n’attend', async () => {
@@ -267,9 +269,13 @@ test('ce qui manque a été relancé par le calendrier, une structure est laiss�
     await lignes(`select r.id from relance r where r.le > '${MAINTENANT.toISOString()}'
       or cardinality(r.destinataires) = 0 or r.copie_due or r.liste_due`),
   ).toEqual([])
-  expect(await lignes(`select objet from journal where action = 'RELANCES_ENVOYEES'`)).not.toEqual([])
+  expect(await lignes(`select objet from journal where action = 'RELANCES_ENVOYEES'`)).not.toEqual(
+    [],
+  )
   expect(
-    await lignes(`select s.code from relance_suspension x join structure s on s.id = x.structure_id`),
+    await lignes(
+      `select s.code from relance_suspension x join structure s on s.id = x.structure_id`,
+    ),
   ).toEqual([{ code: 'CSOC-R06-01' }])
   expect(await lignes('select id from tache')).toEqual([])
 })

@@ -101,8 +101,8 @@ function manquantsDuMois(
 }
 
 /**
- * What is missing today, by structure, the oldest first: the reports of active structures, expected,
- * of a month open to entry, not begun or in draft. `ids`: of these structures; null, of all of them.
+ * What is missing today, by structure, the oldest first: the reports that active structures owe for
+ * a month open to entry, not begun or in draft. `ids`: of these structures; null, of all of them.
  */
 export async function listManquants(
   db: Db,
