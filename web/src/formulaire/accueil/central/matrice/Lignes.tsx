@@ -68,11 +68,9 @@ type Props = {
   reperes: Reperes
   /** The keys chosen among these lines, joined: it changes when they do. */
   choisies: string
-  /** Whether lines are being chosen; then each has its box. */
-  choix: boolean
 }
 
-/** Whether all of a line that may be chosen is, and what to press for it. */
+/** Whether all of a line that may be chosen is, and what to press for it; seen while one chooses. */
 function Choix({ ligne, cles }: { ligne: LigneMatrice; cles: ReadonlySet<string> }) {
   const toutes = choisissablesDe([ligne])
   return (
@@ -91,14 +89,14 @@ function Choix({ ligne, cles }: { ligne: LigneMatrice; cles: ReadonlySet<string>
  * Some lines, drawn when they come near the screen (`content-visibility`): all are in the page, for
  * who searches it, hears it or prints it. What is pressed in them is heard by the table.
  */
-export const Tranche = memo(function Tranche({ lignes, debut, reperes, choisies, choix }: Props) {
+export const Tranche = memo(function Tranche({ lignes, debut, reperes, choisies }: Props) {
   const cles = new Set(choisies ? choisies.split('\n') : [])
   return (
     <tbody style={{ '--lignes': lignes.length } as React.CSSProperties}>
       {lignes.map((ligne, rang) => (
         <tr key={ligne.cle} data-rang={debut + rang} className={ligne.premiere ? 'mat-tete' : ''}>
           <th scope="row">
-            {choix && <Choix ligne={ligne} cles={cles} />}
+            <Choix ligne={ligne} cles={cles} />
             <span className="mat-structure" title={ligne.structure.libelle}>
               {ligne.premiere ? (
                 ligne.structure.libelle

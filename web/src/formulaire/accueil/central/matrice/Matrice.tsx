@@ -18,6 +18,7 @@ import { Legende } from './Legende.tsx'
 import { Tranche } from './Lignes.tsx'
 import { textesMatrice } from './matrice.textes.ts'
 import {
+  type Choisie,
   caseDe,
   choisiesDe,
   choisissablesDe,
@@ -33,10 +34,10 @@ import './matrice.css'
 
 const t = textesMatrice
 /** Lines drawn, or left aside, together. */
-const PAR_TRANCHE = 30
+const PAR_TRANCHE = 20
 /** Slices of the first picture, then those added at each turn until all are in the page. */
-const PREMIERES = 2
-const PAR_TOUR = 6
+const PREMIERES = 3
+const PAR_TOUR = 8
 
 type Part = { debut: number; lignes: LigneMatrice[] }
 
@@ -119,21 +120,20 @@ function useGestes(lignes: readonly LigneMatrice[], choix: Choix) {
   return { onKeyDown: auClavier, onClick: auClic }
 }
 
-type PropsTete = { donnees: Donnees; lignes: readonly LigneMatrice[]; choix: Choix }
+type PropsTete = { donnees: Donnees; disposition: Disposition; choix: Choix }
 
-function Tete({ donnees, lignes, choix }: PropsTete) {
-  const parts = partsDe(lignes)
+function Tete({ donnees, disposition, choix }: PropsTete) {
   return (
     <thead>
       <tr>
         <th scope="col">{t.structure}</th>
         {donnees.mois.map(({ mois, statut }, rang) => {
           const periode = { mois, annee: donnees.annee }
-          const part = statut === 'A_VENIR' ? null : (parts[rang] ?? null)
-          const siennes = choix.ouvert ? choisissablesDe(lignes, rang) : []
+          const part = statut === 'A_VENIR' ? null : (disposition.parts[rang] ?? null)
+          const siennes = disposition.mois[rang] ?? []
           return (
             <th key={mois} scope="col">
-              {siennes.length > 0 && (
+              {choix.ouvert && siennes.length > 0 && (
                 <input
                   type="checkbox"
                   checked={siennes.every((cle) => choix.cles.has(cle))}
@@ -155,23 +155,39 @@ function Tete({ donnees, lignes, choix }: PropsTete) {
   )
 }
 
-/** The keys chosen of these lines, as one text: what has not changed is not drawn again. */
-const choisiesParmi = (lignes: readonly LigneMatrice[], { cles }: Choix) =>
-  cles.size === 0
-    ? ''
-    : choisissablesDe(lignes)
-        .filter((cle) => cles.has(cle))
-        .join('\n')
+/** The keys chosen of each slice, as one text: what has not changed is not drawn again. */
+function parTranche(choisies: readonly Choisie[]): ReadonlyMap<number, string> {
+  const cles = new Map<number, string>()
+  for (const { rang, ligne, mois } of choisies) {
+    const tranche = Math.floor(rang / PAR_TRANCHE)
+    cles.set(tranche, `${cles.get(tranche) ?? ''}${cleDeCase(ligne, mois)}\n`)
+  }
+  return cles
+}
+
+/** What is shown of a year, set out once. */
+function disposer(donnees: Donnees) {
+  const lignes = lignesDe(donnees)
+  return {
+    lignes,
+    tranches: tranchesDe(lignes),
+    rangs: new Map(lignes.map(({ cle }, rang) => [cle, rang])),
+    parts: partsDe(lignes),
+    /** The squares of each month that may be chosen. */
+    mois: donnees.mois.map((_, rang) => choisissablesDe(lignes, rang)),
+  }
+}
+type Disposition = ReturnType<typeof disposer>
 
 /** Structures × months: a square for each report, which opens it, or chooses it. */
 export function Matrice({ donnees, vue }: { donnees: Donnees; vue: string }) {
   const choix = useChoix(vue)
-  const { lignes, tranches } = useMemo(() => {
-    const toutes = lignesDe(donnees)
-    return { lignes: toutes, tranches: tranchesDe(toutes) }
-  }, [donnees])
+  const disposition = useMemo(() => disposer(donnees), [donnees])
+  const { lignes, tranches, rangs } = disposition
   const montrees = useMontrees(tranches.length)
   const gestes = useGestes(lignes, choix)
+  const choisies = choisiesDe(lignes, rangs, choix.cles)
+  const cles = parTranche(choisies)
   if (lignes.length === 0) return <EtatVide icone="filtre">{t.vide(donnees.annee)}</EtatVide>
   return (
     <>
@@ -185,21 +201,18 @@ export function Matrice({ donnees, vue }: { donnees: Donnees; vue: string }) {
           {choix.ouvert ? t.finir : t.choisir}
         </BoutonAction>
       </div>
-      {choix.ouvert && (
-        <BarreChoix annee={donnees.annee} choix={choix} choisies={choisiesDe(lignes, choix.cles)} />
-      )}
+      {choix.ouvert && <BarreChoix annee={donnees.annee} choix={choix} choisies={choisies} />}
       <section className="mat-boite" aria-label={t.legende(donnees.annee)}>
         {/* Its links and boxes are heard here, and work without it. */}
         <table className="mat" data-choix={choix.ouvert || undefined} {...gestes}>
           <caption className="ui-invisible">{t.legende(donnees.annee)}</caption>
-          <Tete {...{ donnees, lignes, choix }} />
-          {tranches.slice(0, montrees).map((tranche) => (
+          <Tete {...{ donnees, disposition, choix }} />
+          {tranches.slice(0, montrees).map((tranche, rang) => (
             <Tranche
               key={tranche.debut}
               {...tranche}
               reperes={donnees}
-              choix={choix.ouvert}
-              choisies={choisiesParmi(tranche.lignes, choix)}
+              choisies={cles.get(rang) ?? ''}
             />
           ))}
         </table>

@@ -73,7 +73,9 @@ it('compte les reçus parmi les attendus, et rien là où rien n’est attendu',
 it('choisit une ligne ou un mois entier, sauf ce qui n’est pas attendu', () => {
   expect(choisissablesDe([B_EPM])).toEqual(['B EPM 4', 'B EPM 5', 'B EPM 6', 'B EPM 7'])
   expect(choisissablesDe(LIGNES, 0)).toEqual(['A RMA 0', 'A EPM 0'])
-  const choisies = choisiesDe(LIGNES, new Set([cleDeCase(B_EPM, 5), 'partie RMA 3']))
+  const rangs = new Map(LIGNES.map(({ cle }, rang) => [cle, rang]))
+  const choisies = choisiesDe(LIGNES, rangs, new Set([cleDeCase(B_EPM, 5), 'partie RMA 3']))
+  expect(choisies.map(({ rang }) => rang)).toEqual([2])
   expect(choisies.map((une) => voulueDe(une, 2026))).toEqual([
     { structure: 'B', modele: 'EPM', rang: 2026 * 12 + 5 },
   ])

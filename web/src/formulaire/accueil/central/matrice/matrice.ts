@@ -100,24 +100,31 @@ export function partsDe(lignes: readonly LigneMatrice[]): (number | null)[] {
 /** A square, by its place: `cle` of its line, and its month, 0 to 11. */
 export const cleDeCase = ({ cle }: LigneMatrice, mois: number) => `${cle} ${mois}`
 
-/** The squares of a line, or of a month, that may be chosen. */
+/** The squares of these lines that may be chosen: of this month, 0 to 11, or of all. */
 export const choisissablesDe = (lignes: readonly LigneMatrice[], mois?: number): string[] =>
   lignes.flatMap((ligne) =>
-    MOIS.flatMap((_, un) =>
-      (mois === undefined || mois === un) && estAttendue(caseDe(ligne, un))
-        ? [cleDeCase(ligne, un)]
-        : [],
+    (mois === undefined ? RANGS : [mois]).flatMap((un) =>
+      estAttendue(caseDe(ligne, un)) ? [cleDeCase(ligne, un)] : [],
     ),
   )
 
-export type Choisie = { ligne: LigneMatrice; mois: number }
+const RANGS = MOIS.map((_, rang) => rang)
 
-/** The squares chosen that are still there, as they are now. */
-export function choisiesDe(lignes: readonly LigneMatrice[], cles: ReadonlySet<string>): Choisie[] {
-  if (cles.size === 0) return []
-  return lignes.flatMap((ligne) =>
-    MOIS.flatMap((_, mois) => (cles.has(cleDeCase(ligne, mois)) ? [{ ligne, mois }] : [])),
-  )
+export type Choisie = { rang: number; ligne: LigneMatrice; mois: number }
+
+/** The squares chosen that are still there, as they are now. `rangs`: of each line, by its key. */
+export function choisiesDe(
+  lignes: readonly LigneMatrice[],
+  rangs: ReadonlyMap<string, number>,
+  cles: ReadonlySet<string>,
+): Choisie[] {
+  return [...cles].flatMap((cle) => {
+    const fin = cle.lastIndexOf(' ')
+    const rang = rangs.get(cle.slice(0, fin))
+    const ligne = rang === undefined ? undefined : lignes[rang]
+    if (rang === undefined || !ligne) return []
+    return [{ rang, ligne, mois: Number(cle.slice(fin + 1)) }]
+  })
 }
 
 /** What the server is asked for, of these. */
