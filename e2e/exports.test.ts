@@ -32,7 +32,9 @@ test('les rapports trouvés s’exportent tous, et l’écran dit combien et sel
   expect(entetes?.replace('\uFEFF', '')).toMatch(/^Numéro;Code de la structure;/)
   expect(lignes).toHaveLength(Number(total))
   expect(lignes.every((ligne) => ligne.includes(';Diffusé;'))).toBe(true)
-  await expect(page.getByText(/lignes exportées \(Modèle\s: RMA ; État\s: Diffusé\)\./)).toBeVisible()
+  await expect(
+    page.getByText(/lignes exportées \(Modèle\s: RMA ; État\s: Diffusé\)\./),
+  ).toBeVisible()
 })
 
 test('une structure exporte ses rapports, et l’un d’eux case par case', async ({ as }) => {
