@@ -9,6 +9,7 @@ import { startPostgres } from '../server/test/postgres.ts'
 import { ensureWeb } from '../tools/construction.ts'
 import { mesurerAttaques } from './attaque.ts'
 import { direCroissance, type Mesure, mesurerListes } from './croissance.ts'
+import { mesurerDashboard } from './dashboard.ts'
 import { mesurerDirect } from './direct.ts'
 import { mesurerEcrans } from './ecrans.ts'
 import { type Duree, echauffer, mesurer, type Serveurs } from './http.ts'
@@ -143,6 +144,7 @@ async function mesurerTout(rapport: Rapport): Promise<void> {
     if (!options['sans-navigateur']) await mesurerNavigateur(rapport, jeux, serveurs, rapide)
     await arreter(serveurs)
     await mesurerMessages(rapport, await creerBase(postgres.url, 'messages'), rapide)
+    await mesurerDashboard(rapport, await creerBase(postgres.url, 'tableau'), rapide)
   } finally {
     await postgres.stop()
     rmSync(DOSSIER, { recursive: true, force: true })
@@ -163,19 +165,23 @@ async function avecServeurs(act: (jeux: Jeux, serveurs: Serveurs) => Promise<voi
   }
 }
 
+/** An empty base, for as long as the act lasts. */
+async function avecBase(act: (url: string) => Promise<void>): Promise<void> {
+  const postgres = await startPostgres()
+  try {
+    await act(postgres.url)
+  } finally {
+    await postgres.stop()
+  }
+}
+
 /** The parts that may be measured alone; `quand` goes with their note. */
 const SEULES: Readonly<Record<string, (rapport: Rapport, quand: string) => Promise<void>>> = {
   ecrans: (rapport, quand) => mesurerEcrans(rapport, rapide, quand),
   direct: (rapport, quand) =>
     avecServeurs((jeux, serveurs) => mesurerDirect(rapport, jeux, serveurs, rapide, quand)),
-  messages: async (rapport, quand) => {
-    const postgres = await startPostgres()
-    try {
-      await mesurerMessages(rapport, postgres.url, rapide, quand)
-    } finally {
-      await postgres.stop()
-    }
-  },
+  messages: (rapport, quand) => avecBase((url) => mesurerMessages(rapport, url, rapide, quand)),
+  dashboard: (rapport, quand) => avecBase((url) => mesurerDashboard(rapport, url, rapide, quand)),
 }
 
 /** One part: it takes its place among the figures kept, and says its own day. */

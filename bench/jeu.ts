@@ -74,7 +74,7 @@ const STRUCTURES_PLANCHER = `
   select sha256(convert_to('jeton-' || nom, 'UTF8')), id, '2100-01-01' from comptes`
 
 /** One token for each structure, and one for the directorate. */
-const JETONS_RELEVE = `
+export const JETONS_RELEVE = `
   with comptes as (
     select u.id, coalesce(s.code, u.identifiant) as nom
     from utilisateur u left join structure s on s.id = u.structure_id

@@ -23,23 +23,32 @@ export async function findReglages(db: Db): Promise<Reglages> {
   return reglagesDe(await findTousReglages(db))
 }
 
+/** The first and last days of a month, as a statement has them. */
+type JoursDuMois = { premier: Fragment; dernier: Fragment }
+
+/** Whether structure `s` stands in that month: from the month it opens to the one it closes. */
+export const dansSesDatesSql = ({ premier, dernier }: JoursDuMois) => sql<boolean>`(
+    s.etat <> 'INVITEE'
+    and s.date_ouverture <= ${dernier}
+    and (s.date_fermeture is null or s.date_fermeture >= ${premier})
+  )`
+
+/** Whether interruption `i` takes the whole of that month. */
+export const interromptSql = ({ premier, dernier }: JoursDuMois) =>
+  sql<boolean>`(i.du <= ${premier} and coalesce(i.au, 'infinity') >= ${dernier})`
+
 /**
  * Whether structure `s` is expected to report for the month of rank `rang` (docs/conception.md, 2): open
  * all through, neither invited nor suspended for the whole of it. The model's part is the caller's.
  */
-export const estOuverteSql = (rang: number) =>
-  estOuverteDesSql(sql`make_date(${Math.floor(rang / 12)}::int, ${(rang % 12) + 1}::int, 1)`)
-
-/** The same of the month whose first day this is. */
-export function estOuverteDesSql(premier: Fragment) {
+export function estOuverteSql(rang: number) {
+  const premier = sql`make_date(${Math.floor(rang / 12)}::int, ${(rang % 12) + 1}::int, 1)`
   const dernier = sql`(${premier} + interval '1 month' - interval '1 day')::date`
   return sql<boolean>`(
-    s.etat <> 'INVITEE'
-    and date_trunc('month', s.date_ouverture)::date <= ${premier}
-    and (s.date_fermeture is null or s.date_fermeture >= ${premier})
+    ${dansSesDatesSql({ premier, dernier })}
     and not exists (
       select 1 from structure_interruption i
-      where i.structure_id = s.id and i.du <= ${premier} and coalesce(i.au, 'infinity') >= ${dernier}
+      where i.structure_id = s.id and ${interromptSql({ premier, dernier })}
     )
   )`
 }

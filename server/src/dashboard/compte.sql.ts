@@ -1,7 +1,7 @@
 import type { EtatListe } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/route.ts'
-import { type Demande, enRetardSql, suiviSql } from './suivi.sql.ts'
+import { type Demande, departSql, ouverteSql, presentsSql } from './suivi.sql.ts'
 
 /** Reports counted, and their figures added, of one group. */
 export type Compte = {
@@ -25,33 +25,71 @@ export type Compte = {
   declares: number
 }
 
+/** Whether the form `f` of structure `s` and month `m` is expected. */
+const attenduSql = sql`(f.modele_code = any(s.modeles) and ${ouverteSql}
+  and (f.rang, f.modele_code) in (select v.rang, v.code from vigueur v))`
+
 /**
- * Counts what is followed, by month and state, by month and model, and by region, type and model.
- * Reports expected are those of months that have begun, and what is received counts where it is
- * expected. Counted once at the finest, then added up.
+ * Counts what is followed, by month and state, by month and model, and by region, type and model
+ * where `detail` asks for it. Reports expected are those of months that have begun, and what is
+ * received counts where it is expected. Forms are counted on one side, what is expected on the
+ * other, at the finest: no form is ever looked for.
  */
-export async function listComptes(db: Db, demande: Demande): Promise<Compte[]> {
+export async function listComptes(
+  db: Db,
+  demande: Demande,
+  { detail }: { detail: boolean },
+): Promise<Compte[]> {
+  const region = detail ? sql`s.region` : sql`''::text`
+  const type = detail ? sql`s.type_structure` : sql`''::text`
   const { rows } = await sql<Compte>`
-    with ${suiviSql(demande)}, fins as (
-      select x.rang, coalesce(x.etat, 'NON_COMMENCE') as etat, m.echu, s.region, s.type_structure,
-        x.modele_code as modele, count(*) as nombre,
-        count(*) filter (where x.attendu) as attendus,
-        count(*) filter (where x.attendu and x.recu) as recus,
-        count(*) filter (where x.attendu and x.recu and not x.hors_delai) as a_temps,
-        count(*) filter (where ${enRetardSql(demande)}) as en_retard,
-        sum(x.valeur_effectif) as effectif, sum(x.valeur_entrees) as entrees,
-        sum(x.valeur_sorties) as sorties, count(x.valeur_effectif) as declares
-      from suivi x join mois m on m.rang = x.rang join choisies s on s.id = x.structure_id
-      where x.rang <= ${demande.courant}::int
-      group by 1, 2, 3, 4, 5, 6
+    with ${departSql(demande)}, presents as (
+      select f.rang, f.etat, ${region} as region, ${type} as type_structure,
+        f.modele_code as modele, count(*) as nombre,
+        count(*) filter (where q.attendu) as attendus,
+        count(*) filter (where q.attendu and f.recu) as recus,
+        count(*) filter (where q.attendu and f.recu and not f.hors_delai) as a_temps,
+        count(*) filter (where q.attendu and not f.recu and f.echeance < ${demande.jour}::date)
+          as en_retard,
+        sum(f.valeur_effectif) as effectif, sum(f.valeur_entrees) as entrees,
+        sum(f.valeur_sorties) as sorties, count(f.valeur_effectif) as declares
+      from formulaire f join choisies s on s.id = f.structure_id join mois m on m.rang = f.rang
+      cross join lateral (select ${attenduSql} as attendu offset 0) q
+      where ${presentsSql(demande)} and f.rang <= ${demande.courant}::int
+      group by 1, 2, 3, 4, 5
+    ), ouvertes as (
+      select m.rang, ${region} as region, ${type} as type_structure, s.modeles, count(*) as nombre
+      from choisies s join mois m on ${ouverteSql}
+      where m.rang <= ${demande.courant}::int
+      group by 1, 2, 3, 4
+    ), attendus as (
+      select o.rang, o.region, o.type_structure, v.code as modele, sum(o.nombre) as nombre
+      from ouvertes o join vigueur v on v.rang = o.rang and v.code = any(o.modeles)
+      group by 1, 2, 3, 4
+    ), fins as (
+      select rang, etat, region, type_structure, modele, nombre, attendus, recus, a_temps, en_retard,
+        effectif, entrees, sorties, declares
+      from presents
+      union all
+      -- Expected, and not begun: what is expected less what has been.
+      select a.rang, 'NON_COMMENCE', a.region, a.type_structure, a.modele, r.nombre, r.nombre, 0, 0,
+        case when m.echu then r.nombre else 0 end, null, null, null, 0
+      from attendus a join mois m on m.rang = a.rang
+      left join (
+        select rang, region, type_structure, modele, sum(attendus) as nombre
+        from presents group by 1, 2, 3, 4
+      ) p on p.rang = a.rang and p.modele = a.modele
+        and p.region = a.region
+        and p.type_structure = a.type_structure
+      cross join lateral (select a.nombre - coalesce(p.nombre, 0) as nombre) r
+      where r.nombre > 0
     )
-    select rang, etat, echu, region, type_structure, modele, sum(nombre) as nombre,
-      sum(attendus) as attendus, sum(recus) as recus, sum(a_temps) as a_temps,
-      sum(en_retard) as en_retard, sum(effectif) as effectif, sum(entrees) as entrees,
-      sum(sorties) as sorties, sum(declares) as declares
-    from fins group by grouping sets
-      ((rang, etat), (rang, modele), (echu, region), (echu, type_structure), (echu, modele))`.execute(
-    db,
-  )
+    select f.rang, f.etat, m.echu, f.region, f.type_structure, f.modele, sum(f.nombre) as nombre,
+      sum(f.attendus) as attendus, sum(f.recus) as recus, sum(f.a_temps) as a_temps,
+      sum(f.en_retard) as en_retard, sum(f.effectif) as effectif, sum(f.entrees) as entrees,
+      sum(f.sorties) as sorties, sum(f.declares) as declares
+    from fins f join mois m on m.rang = f.rang
+    group by grouping sets ((f.rang, f.etat), (f.rang, f.modele), (m.echu, f.region),
+      (m.echu, f.type_structure), (m.echu, f.modele))`.execute(db)
   return rows
 }

@@ -113,7 +113,7 @@ export type CaseDuPays = {
   modele: string
   rang: number
   attendu: boolean
-  rapport: {
+  formulaire: {
     id: number
     numero: string
     etat: Etat
@@ -161,7 +161,7 @@ export async function compterPays({ base }: Banc): Promise<CaseDuPays[]> {
         as attendu,
       case when f.id is not null then jsonb_build_object('id', f.id, 'numero', f.numero,
         'etat', f.etat, 'soumisLe', f.soumis_le, 'horsDelai', f.hors_delai,
-        'echeance', f.echeance, 'avertissements', f.avertissements) end as rapport,
+        'echeance', f.echeance, 'avertissements', f.avertissements) end as formulaire,
       f.id is not null and (f.etat in ('SOUMIS', 'VALIDE', 'APPROUVE', 'DIFFUSE')
         or f.version_diffusee > 0) as transmis,
       case when f.etat in ('SOUMIS', 'VALIDE', 'APPROUVE', 'DIFFUSE')
@@ -178,5 +178,5 @@ export async function compterPays({ base }: Banc): Promise<CaseDuPays[]> {
     left join modele pm on pm.id = p.modele_id
     order by s.id, c.code, j.rang`)
     .execute(base.db)
-  return rows.filter(({ attendu, rapport }) => attendu || rapport)
+  return rows.filter(({ attendu, formulaire }) => attendu || formulaire)
 }

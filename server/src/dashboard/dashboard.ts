@@ -43,7 +43,8 @@ function moisSuivi(mois: MoisCalendrier, comptes: readonly Compte[], jour: Jour)
 
 /** The months around today, with what is expected and received of each. */
 export async function listMoisSuivis(db: Db, demande: Demande): Promise<MoisSuivi[]> {
-  const comptes = (await listComptes(db, demande)).filter(({ etat }) => etat !== null)
+  const tous = await listComptes(db, demande, { detail: false })
+  const comptes = tous.filter(({ etat }) => etat !== null)
   const { du, au, reglages } = demande
   return moisDe(du, au, reglages).map((mois) => moisSuivi(mois, comptes, demande))
 }
@@ -90,13 +91,13 @@ async function seriesDe(
 /** Headcounts, entries and exits of these months. */
 export async function composeSeries(db: Db, demande: Demande): Promise<Series> {
   const { du, au } = demande
-  const comptes = await listComptes(db, demande)
+  const comptes = await listComptes(db, demande, { detail: false })
   return { du: periodeDe(du), au: periodeDe(au), modeles: await seriesDe(db, demande, comptes) }
 }
 
 /** The year: its months, and its regions, types and models over the months that are past their due date. */
 export async function composeDashboard(db: Db, demande: Demande): Promise<Dashboard> {
-  const comptes = await listComptes(db, demande)
+  const comptes = await listComptes(db, demande, { detail: true })
   const parMois = comptes.filter(({ etat }) => etat !== null)
   const echus = comptes.filter(({ echu }) => echu === true)
   const par = (cle: 'region' | 'typeStructure' | 'modele') =>

@@ -5,50 +5,64 @@ import type { Db } from '../platform/route.ts'
 import {
   closSql,
   type Demande,
+  departSql,
   type Jour,
   modelesSql,
+  ouverteSql,
+  presentsSql,
   structuresSql,
-  suiviSql,
 } from './suivi.sql.ts'
 
-/** The letter (`CASES`) of row `x` of `suivi`, of month `m`. */
-function lettreSql(jour: Jour): Fragment {
-  const clos = closSql(jour)
-  const passee = (echeance: Fragment) => sql`${echeance} < ${jour.jour}::date`
-  return sql`case
-    when x.id is null then case
-      when x.rang > ${jour.courant}::int then '-'
-      when ${clos} then 'C'
-      when ${passee(sql`m.echeance`)} then 'n'
-      else 'N' end
-    when x.etat = 'BROUILLON' then case
-      when ${clos} then 'C'
-      when ${passee(sql`x.echeance`)} then 'b'
+/** The letter (`CASES`) of a report expected of structure `s` in month `m` and not begun. */
+const lettreAbsentSql = (jour: Jour): Fragment => sql`case
+    when m.rang > ${jour.courant}::int then '-'
+    when ${closSql(jour, sql`s.id`)} then 'C'
+    when m.echeance < ${jour.jour}::date then 'n'
+    else 'N' end`
+
+/** The letter of form `f` of month `m`. */
+const lettreSql = (jour: Jour): Fragment => sql`case
+    when f.etat = 'BROUILLON' then case
+      when ${closSql(jour, sql`f.structure_id`)} then 'C'
+      when f.echeance < ${jour.jour}::date then 'b'
       else 'B' end
-    when x.hors_delai or (not x.recu and ${passee(sql`x.echeance`)}) then lower(left(x.etat, 1))
-    else left(x.etat, 1) end`
+    when f.hors_delai or (not f.recu and f.echeance < ${jour.jour}::date)
+      then lower(left(f.etat, 1))
+    else left(f.etat, 1) end`
+
+export type LigneMatrice = Omit<Matrice['structures'][number], 'cases'> & {
+  modeles: string[]
+  /** Twelve letters: of what is expected and not begun; `.` where nothing is expected. */
+  absents: string
+  /** By model, the months that have a form: `a` for January, then its letter, and so on. */
+  presents: Record<string, string> | null
 }
 
-type Ligne = Matrice['structures'][number]
-
-/** The structures by name, each with its twelve letters by model. */
-export async function listLignes(db: Db, demande: Demande): Promise<Ligne[]> {
-  const { rows } = await sql<Ligne>`
-    with ${suiviSql(demande)}, lignes as (
-      select x.structure_id, x.modele_code, array_agg(x.rang - ${demande.du}::int) as places,
-        string_agg(${lettreSql(demande)}, '') as lettres
-      from suivi x join mois m on m.rang = x.rang
-      group by x.structure_id, x.modele_code
-    ), rangees as (
-      select l.structure_id, json_object_agg(l.modele_code, (
-        select string_agg(coalesce(substr(l.lettres, array_position(l.places, i), 1), '.'), ''
-          order by i) from generate_series(0, 11) i)) as cases
-      from lignes l group by l.structure_id
+/** The structures by name, with what makes the letters of each of their models. */
+export async function listLignes(db: Db, demande: Demande): Promise<LigneMatrice[]> {
+  const { rows } = await sql<LigneMatrice>`
+    with ${departSql(demande)}, lettres as (
+      select f.structure_id, f.modele_code,
+        string_agg(chr(97 + f.rang - ${demande.du}::int) || ${lettreSql(demande)}, '') as lettres
+      from formulaire f join mois m on m.rang = f.rang
+      where ${presentsSql(demande)} and f.structure_id in (select id from choisies)
+      group by f.structure_id, f.modele_code
+    ), presents as (
+      select structure_id, json_object_agg(modele_code, lettres) as presents from lettres group by 1
     )
-    select s.id, s.code, s.libelle, s.type_structure, s.region, r.cases
-    from rangees r join structure s on s.id = r.structure_id
+    select s.id, s.code, s.libelle, s.type_structure, s.region, s.modeles, p.presents, (
+        select string_agg(case when ${ouverteSql} then ${lettreAbsentSql(demande)} else '.' end, ''
+          order by m.rang) from mois m) as absents
+    from choisies s left join presents p on p.structure_id = s.id
     order by s.libelle_tri, s.code`.execute(db)
   return rows
+}
+
+/** The models in force each month, as `{modele}@{rang}`. */
+export async function listVigueurs(db: Db, demande: Demande): Promise<Set<string>> {
+  const { rows } = await sql<{ cle: string }>`
+    with ${departSql(demande)} select v.code || '@' || v.rang as cle from vigueur v`.execute(db)
+  return new Set(rows.map(({ cle }) => cle))
 }
 
 /** Numbers that a cancelled report has pushed off the usual one, by the usual one. */

@@ -43,8 +43,8 @@ describe('le périmètre du tableau de bord', () => {
     const lus = await reussi(asStructure.appeler(api.listRetards, { query: retards }))
     expect([lus.elements, lus.total]).toEqual([[], 0])
     const autre = pays.find(
-      ({ structure, rapport, rang }) =>
-        rapport && rang === COURANT - 2 && structure.region === 'R02',
+      ({ structure, formulaire, rang }) =>
+        formulaire && rang === COURANT - 2 && structure.region === 'R02',
     )
     const cases = [
       { structure: autre?.structure.code ?? '', modele: autre?.modele ?? '', rang: COURANT - 2 },

@@ -51,7 +51,7 @@ export async function listRetards(
     with ${suiviSql(demande)}, retards as materialized (
       select * from (
         select x.id, x.structure_id, x.modele_code, x.rang,
-          coalesce(x.echeance, m.echeance) as echeance, ${closSql(demande)} as clos,
+          coalesce(x.echeance, m.echeance) as echeance, ${closSql(demande, sql`x.structure_id`)} as clos,
           case when ${enRetardSql(demande)} then 'EN_RETARD'
             when x.attendu and x.recu and x.hors_delai then 'HORS_DELAI' end as statut
         from suivi x join mois m on m.rang = x.rang

@@ -64,7 +64,7 @@ export async function listAFaire(
   const { rows } = await sql<LigneAFaire>`
     with ${suiviSql(demande)}
     select x.rang, x.modele_code as modele, coalesce(x.etat, 'NON_COMMENCE') as etat, x.id,
-      f.numero, coalesce(x.echeance, m.echeance) as echeance, ${closSql(demande)} as clos,
+      f.numero, coalesce(x.echeance, m.echeance) as echeance, ${closSql(demande, sql`x.structure_id`)} as clos,
       ${rouvertJusquaSql(sql`x.structure_id`, sql`x.rang`)} as rouvert_jusqua,
       coalesce(f.remplissage, 0) as remplissage,
       case when f.motif_renvoi is not null then json_build_object('motif', f.motif_renvoi,

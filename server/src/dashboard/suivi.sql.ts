@@ -7,7 +7,12 @@ import {
 } from '@releve/contract/calendrier/calendrier.rules.ts'
 import { periodeDe } from '@releve/contract/mois.ts'
 import { sql } from 'kysely'
-import { estOuverteDesSql, findReglages, type Reglages } from '../calendrier/calendrier.sql.ts'
+import {
+  dansSesDatesSql,
+  findReglages,
+  interromptSql,
+  type Reglages,
+} from '../calendrier/calendrier.sql.ts'
 import { dansPerimetreSql } from '../formulaire/formulaire.rights.ts'
 import type { Agent } from '../platform/agent.ts'
 import { cherche, type Fragment, toutes } from '../platform/liste.ts'
@@ -80,35 +85,56 @@ export const modelesSql = (
   colonne: Fragment,
 ) => (un(modeles) ? sql`${colonne} = any(${modeles}::text[])` : sql`true`)
 
+const JOURS = { premier: sql`m.premier`, dernier: sql`m.dernier` }
+
 /**
- * The relations that the statements of the dashboard start from, after `with`. `mois`: the months.
- * `choisies`: the structures. `suivi`: one row a structure, a model and a month, when a report of it
- * is expected, or exists; then its columns, else nulls. Told from the index of `formulaire` alone.
+ * The relations that the statements of the dashboard start from, after `with`. `mois`: the months;
+ * `choisies`: the structures; `vigueur`: the models in force each month; `interrompues`: the months
+ * that structures are excused from.
  */
-export function suiviSql(demande: Demande): Fragment {
+export function departSql(demande: Demande): Fragment {
   const mois = moisDe(demande.du, demande.au, demande.reglages)
-  return sql`mois as (
-    select m.rang, m.echeance, m.verrou, make_date(m.rang / 12, m.rang % 12 + 1, 1) as premier,
-      m.echeance < ${demande.jour}::date as echu
+  return sql`mois as materialized (
+    select m.rang, m.echeance, m.verrou, p.premier, m.echeance < ${demande.jour}::date as echu,
+      (p.premier + interval '1 month' - interval '1 day')::date as dernier
     from unnest(${mois.map(({ rang }) => rang)}::int[],
       ${mois.map(({ echeance }) => echeance)}::date[],
       ${mois.map(({ verrou }) => verrou)}::date[]) as m(rang, echeance, verrou)
+    cross join lateral (select make_date(m.rang / 12, m.rang % 12 + 1, 1) as premier) p
   ), choisies as (
     select s.* from structure s where ${structuresSql(demande)}
   ), vigueur as (
     select distinct m.rang, v.code from mois m join modele v on v.en_vigueur_du <= m.rang
       and (v.en_vigueur_au is null or v.en_vigueur_au >= m.rang)
     where ${modelesSql(demande, sql`v.code`)}
-  ), attendus as (
+  ), interrompues as (
+    select i.structure_id, m.rang from structure_interruption i
+    join mois m on ${interromptSql(JOURS)}
+  )`
+}
+
+/** Whether something is expected of structure `s` in month `m`: its models are the caller's affair. */
+export const ouverteSql = sql`(${dansSesDatesSql(JOURS)}
+  and (s.id, m.rang) not in (select o.structure_id, o.rang from interrompues o))`
+
+/** Live forms `f` of the months and models asked for. */
+export const presentsSql = (demande: Demande): Fragment => sql`f.etat <> 'ANNULE'
+  and f.rang between ${demande.du}::int and ${demande.au}::int
+  and ${modelesSql(demande, sql`f.modele_code`)}`
+
+/**
+ * The same relations, and `suivi`: one row a structure, a model and a month, when a report of it is
+ * expected, or exists; then its columns, else nulls. Told from the index of `formulaire` alone.
+ */
+export const suiviSql = (demande: Demande): Fragment => sql`${departSql(demande)}, attendus as (
     select s.id as structure_id, v.code as modele_code, m.rang
-    from choisies s join mois m on ${estOuverteDesSql(sql`m.premier`)}
+    from choisies s join mois m on ${ouverteSql}
     join vigueur v on v.rang = m.rang and v.code = any(s.modeles)
   ), presents as (
     select f.id, f.structure_id, f.modele_code, f.rang, f.etat, f.recu, f.hors_delai, f.echeance,
       f.version_diffusee, f.valeur_effectif, f.valeur_entrees, f.valeur_sorties, f.valeur_reference
     from formulaire f join choisies s on s.id = f.structure_id
-    where f.rang between ${demande.du}::int and ${demande.au}::int and f.etat <> 'ANNULE'
-      and ${modelesSql(demande, sql`f.modele_code`)}
+    where ${presentsSql(demande)}
   ), suivi as (
     select coalesce(f.structure_id, a.structure_id) as structure_id,
       coalesce(f.modele_code, a.modele_code) as modele_code, coalesce(f.rang, a.rang) as rang,
@@ -118,14 +144,13 @@ export function suiviSql(demande: Demande): Fragment {
     from attendus a full join presents f on f.structure_id = a.structure_id
       and f.modele_code = a.modele_code and f.rang = a.rang
   )`
-}
 
 /** Row `x` of `suivi`, of month `m`: expected, begun or not, and due already, in vain. */
 export const enRetardSql = ({ jour, courant }: Jour): Fragment => sql`(x.attendu and not x.recu
   and x.rang <= ${courant}::int and coalesce(x.echeance, m.echeance) < ${jour}::date)`
 
-/** Of the same row: its month takes entries no longer, nor was it opened again. */
-export const closSql = ({ jour }: Jour): Fragment => sql`(m.verrou <= ${jour}::date
-  and (x.structure_id, x.rang) not in (
+/** Month `m` takes entries no longer, nor was it opened again to the structure of this id. */
+export const closSql = ({ jour }: Jour, structure: Fragment): Fragment => sql`(
+  m.verrou <= ${jour}::date and (${structure}, m.rang) not in (
     select o.structure_id, o.rang from reouverture o
     where o.terminee_le is null and coalesce(o.jusqua, 'infinity') >= ${jour}::date))`
