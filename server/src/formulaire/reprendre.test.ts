@@ -197,10 +197,29 @@ describe('les mois passés d’un modèle venu de DHIS2', () => {
   })
 })
 
+describe('un fichier de valeurs en CSV ou en XML', () => {
+  it('se reprend comme en JSON', async () => {
+    const csv = 'dataelement,period,orgunit,value\ndeFoyers001,202410,ouCentre001,6\n'
+    expect((await reussi(reprendre(csv))).lignes).toMatchObject([{ effet: 'CREER' }])
+    const xml =
+      '<dataValueSet period="202411" orgUnit="ouCentre001"><dataValue dataElement="FOYERS" value="7"/></dataValueSet>'
+    expect((await reussi(reprendre(xml))).lignes).toMatchObject([{ effet: 'CREER' }])
+    for (const [mois, foyers] of [
+      ['202410', 6],
+      ['202411', 7],
+    ] as const) {
+      const { donnees } = await relire(asStructure, `VISITES-CAU-R01-01-${mois}`)
+      expect(donnees).toMatchObject({ 'VIS.FOYERS': foyers })
+    }
+  })
+})
+
 describe('un fichier de valeurs qui n’est pas ce qu’il doit être', () => {
   it.each([
     ['n’est pas du JSON', '{', 'JSON'],
     ['n’est pas en UTF-8', Buffer.from([0xff, 0xfe, 0x41]).toString('latin1'), 'JSON'],
+    ['est un XML coupé', '<dataValueSet><dataValue value="1"/>', 'coupé'],
+    ['est un CSV d’autre chose', 'Code;Nom\nA;B', 'CSV'],
     ['n’a pas de valeurs', {}, 'dataValues'],
     ['est une liste', [], 'dataValues'],
     ['a trop de valeurs', { dataValues: Array.from({ length: 200_001 }, () => 0) }, '200000'],

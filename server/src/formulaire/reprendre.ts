@@ -10,14 +10,14 @@ import { findModeleCompile } from '../modele/modele.cache.ts'
 import { listModeles } from '../modele/modele.sql.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
 import { ErreurMetier, erreur } from '../platform/erreur.ts'
-import { JsonIllisible, readJson } from '../platform/json.ts'
 import type { Appel, Db } from '../platform/route.ts'
 import { codeStructureDe } from '../structure/venue.ts'
 import { type Debut, insererFormulaire, preparerFormulaire } from './creer.ts'
 import { type FormulaireCharge, findFormulaire } from './formulaire.sql.ts'
 import { modifierFormulaire } from './modifier.ts'
 import { findStructureSaisie, type StructureSaisie } from './structure-saisie.sql.ts'
-import { convertirValeur, lirePaquets, moisDe, type Paquet, ValeursIllisibles } from './valeurs.ts'
+import { readValeurs } from './valeurs.apart.ts'
+import { convertirValeur, moisDe, type Paquet } from './valeurs.ts'
 
 type AppelReprendre = Appel<typeof formulaireApi.reprendreValeurs>
 type Rapprochement = Awaited<ReturnType<typeof listCorrespondance>>[number]
@@ -257,17 +257,6 @@ const lignePeriode = ({ rang: ligne, periode, unite, valeurs }: Paquet): LigneIm
   return { ligne, cle: unite.slice(0, 60), libelle: '', effet: 'ERREUR', details }
 }
 
-/** @throws VALEURS_ILLISIBLES */
-function lireFichier(contenu: Uint8Array): Paquet[] {
-  try {
-    return lirePaquets(readJson(contenu))
-  } catch (echec) {
-    if (echec instanceof JsonIllisible || echec instanceof ValeursIllisibles)
-      throw erreur('VALEURS_ILLISIBLES', { raison: echec.message })
-    throw echec
-  }
-}
-
 /** Writes one form, whole or not at all; what refuses it meanwhile is told on its line. */
 async function ecrireUne(db: Db, { ligne, ecrire }: Jugee): Promise<LigneImport> {
   if (!ecrire) return ligne
@@ -286,7 +275,7 @@ async function ecrireUne(db: Db, { ligne, ecrire }: Jugee): Promise<LigneImport>
 export async function reprendreValeurs(appel: AppelReprendre, reprise: Reprise): Promise<Import> {
   const { db, body } = appel
   const ecrit = body.apercu === 'false'
-  const paquets = lireFichier(body.fichier.contenu)
+  const paquets = await readValeurs(body.fichier.contenu)
   const structures = await structuresDe(db, paquets)
   const lignes: LigneImport[] = []
   for (const paquet of paquets) {

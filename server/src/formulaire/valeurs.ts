@@ -17,7 +17,7 @@ type ValeurVenue = {
 export type Paquet = { unite: string; periode: string; rang: number; valeurs: ValeurVenue[] }
 
 /** Figures read at most of a file, and forms made of it. */
-const VALEURS_MAX = 200_000
+export const VALEURS_MAX = 200_000
 const PAQUETS_MAX = 1_000
 
 /** Why a file is not read, in a French sentence. */
@@ -99,13 +99,22 @@ function ranger(
   paquets.set(cle, paquet)
 }
 
-/** The month of a period as DHIS2 writes it (`202503`); null: it is none, or none of the platform's. */
+/** The month of a period as DHIS2 writes it (`202503`, `2025-03`); null: it is none, or none of the platform's. */
 export function moisDe(periode: string): Periode | null {
-  const [, annee = '', mois = ''] = /^(20\d\d|2100)(\d\d)$/.exec(periode) ?? []
+  const [, annee = '', mois = ''] = /^(20\d\d|2100)-?(\d\d)$/.exec(periode) ?? []
   const nom: Mois | undefined = MOIS[Number(mois) - 1]
   return nom && annee ? { mois: nom, annee: Number(annee) } : null
 }
 
+/** As DHIS2 takes them. */
+const BOOLEENS = new Map([
+  ['true', true],
+  ['t', true],
+  ['1', true],
+  ['false', false],
+  ['f', false],
+  ['0', false],
+])
 const NOMBRE = /^[-+]?\d{1,15}(?:\.\d{1,15})?(?:[eE][-+]?\d{1,2})?$/
 
 /** A value of DHIS2 as this cell takes it; what it cannot be is left as it is, and will be refused. */
@@ -116,11 +125,7 @@ export function convertirValeur(
 ): Valeur {
   switch (cellule.nature) {
     case 'booleen':
-      return texte === 'true' || texte === '1'
-        ? true
-        : texte === 'false' || texte === '0'
-          ? false
-          : texte
+      return BOOLEENS.get(texte.toLowerCase()) ?? texte
     case 'date':
       return texte.slice(0, 10)
     case 'liste':

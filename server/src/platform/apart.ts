@@ -1,4 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import type { Panne } from './apart.reponse.ts'
+import { erreur } from './erreur.ts'
+import { ouvrirTours } from './tour.ts'
 
 /** Of one run: milliseconds, and megabytes of objects. */
 export type Limites = { duree: number; memoire: number }
@@ -44,4 +47,48 @@ export async function lancerAPart<T>(
     arret?.removeEventListener('abort', tuer)
     tuer()
   }
+}
+
+/** What is done apart fell, or was stopped, before it had said all. */
+export class Interrompu extends Error {}
+
+type Travail<Reponse> = {
+  limites: Limites
+  /** Takes in what is said; true: that was all. What it throws ends the work. */
+  entendre: (reponse: Reponse) => boolean
+}
+
+const estPanne = (reponse: unknown): reponse is Panne =>
+  typeof reponse === 'object' && reponse !== null && 'panne' in reponse
+
+const ecouter = <Reponse>(enfant: ChildProcess, entendre: Travail<Reponse>['entendre']) =>
+  new Promise<void>((accepter, refuser) => {
+    // What the program says is what its file says that it says.
+    enfant.on('message', (reponse: Reponse | Panne) => {
+      try {
+        if (estPanne(reponse)) refuser(new Error(reponse.panne))
+        else if (entendre(reponse)) accepter()
+      } catch (echec) {
+        refuser(echec)
+      }
+    })
+    enfant.once('error', () => refuser(erreur('SERVICE_OCCUPE', {}, { attente: 10 })))
+    enfant.once('exit', () => refuser(new Interrompu()))
+  })
+
+/** One file at a time, whatever it is: each may take that memory. */
+const attendreSonTour = ouvrirTours({ simultanes: 1, enAttente: 8, retour: 10 })
+
+/**
+ * Has a program (`apart.reponse.ts`) read a file from outside, in its turn and apart: whoever else
+ * is served does not wait meanwhile.
+ * @throws Interrompu, SERVICE_OCCUPE, and what `entendre` throws
+ */
+export function faireAPart<Reponse>(
+  programme: URL,
+  demande: object,
+  { limites, entendre }: Travail<Reponse>,
+): Promise<void> {
+  const recevoir = (enfant: ChildProcess) => ecouter(enfant, entendre)
+  return attendreSonTour(() => lancerAPart(programme, demande, { limites, recevoir }))
 }

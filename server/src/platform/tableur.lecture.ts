@@ -161,7 +161,7 @@ const estZip = (octets: Buffer): boolean => octets.subarray(0, 2).toString('lati
 
 /**
  * What `readTableur` reads, here and now: a hostile file takes all the time and the memory that it
- * finds, so that only `tableur.worker.ts` calls this, in a process of its own. @throws Illisible
+ * finds, so that only a program of `faireAPart` calls this, in a process of its own. @throws Illisible
  */
 export async function readIci(octets: Buffer, feuille: string | undefined): Promise<Tableur> {
   const rangees = estZip(octets)
@@ -170,7 +170,10 @@ export async function readIci(octets: Buffer, feuille: string | undefined): Prom
   return tableurDe(rangees)
 }
 
-/** What `readFeuilles` reads, likewise; a blank sheet is none. @throws Illisible */
+/**
+ * Those of these sheets that a workbook has, whatever their case, likewise; a blank one is none.
+ * @throws Illisible
+ */
 export async function readFeuillesIci(
   octets: Buffer,
   feuilles: readonly string[],

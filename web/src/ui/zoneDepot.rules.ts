@@ -6,6 +6,7 @@ const FORMATS_DEPOT = {
   ...FORMATS,
   CSV: { typeMime: 'text/csv', extensions: ['csv'] },
   JSON: { typeMime: 'application/json', extensions: ['json'] },
+  XML: { typeMime: 'application/xml', extensions: ['xml'] },
 } as const
 export type FormatDepot = keyof typeof FORMATS_DEPOT
 

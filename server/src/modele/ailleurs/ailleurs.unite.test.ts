@@ -9,6 +9,9 @@ import {
   libelleDe,
   ouvrirCodes,
 } from './ailleurs.ts'
+import { METADONNEES } from './dhis2.banc.ts'
+import { lireVenuIci } from './origine.ts'
+import { lireVenu } from './venu.ts'
 
 describe('les codes donnés à ce qui vient d’ailleurs', () => {
   it('sont en capitales, commencent par une lettre, et chacun est seul', () => {
@@ -94,4 +97,16 @@ it('un convertisseur donne une source, ce qu’il a rencontré, et ce entre quoi
   const { source } = convertir('x').converti
   expect(verifierForme(source).every(({ code }) => code === 'VALEUR')).toBe(true)
   expect(() => convertir('')).toThrow(Inconvertible)
+})
+
+it('un fichier se convertit à part, dans un temps et une mémoire comptés', async () => {
+  const contenu = Buffer.from(JSON.stringify(METADONNEES))
+  const depot = {
+    fichier: { nom: 'metadonnees.json', typeMime: 'application/json', contenu },
+    choix: 'dsBilan0001',
+  }
+  expect(await lireVenu(depot)).toEqual(await lireVenuIci(contenu, depot.choix))
+  const trop = await lireVenu(depot, { duree: 1, memoire: 400 }).catch((echec: unknown) => echec)
+  expect(trop).toMatchObject({ code: 'MODELE_ILLISIBLE', statut: 422 })
+  expect(String(trop)).toContain('demande trop de travail')
 })

@@ -55,13 +55,13 @@ export type Donnee = {
   libelle: string
   traits: Traits & { nature: Nature }
   /** Code there → code here, where the answer is chosen of a list. */
-  options: ReadonlyMap<string, string> | null
+  options: Record<string, string> | null
   ventilation: Ventilation
 }
 
 export type Listes = {
   venues: ListeVenue[]
-  lire: (reference: Objet) => { code: string; options: ReadonlyMap<string, string> } | null
+  lire: (reference: Objet) => { code: string; options: Record<string, string> } | null
 }
 
 /** The lists of answers of a file, each made when a data element of the form names it. */
@@ -94,7 +94,7 @@ export function ouvrirListes(meta: Metadonnees): Listes {
       })
     const code = donner(codeDe(objet), 'LISTE')
     venues.push({ code, libelle: libelleDe(nomDe(objet), 120), valeurs })
-    return { code, options: parCode }
+    return { code, options: Object.fromEntries(parCode) }
   }
   return {
     venues,

@@ -66,7 +66,7 @@ function noterCellule(chantier: Chantier, cellule: string, donnee: Donnee, la: V
     categoryOptionCombo: la.id,
     codeDataElement: donnee.codeLa,
     codeCategoryOptionCombo: la.code,
-    options: donnee.options && Object.fromEntries(donnee.options),
+    options: donnee.options,
   }
   chantier.rapprochements.push(rapprochement)
   const siennes = chantier.cellules.get(donnee.id)

@@ -2,14 +2,14 @@ import type { Origine } from '@releve/contract/modele/gestion.schema.ts'
 import { erreur } from '../../platform/erreur.ts'
 import { JsonIllisible, readJson } from '../../platform/json.ts'
 import { Illisible } from '../../platform/tableur.cases.ts'
-import { readFeuilles } from '../../platform/tableur.ts'
-import type { Venu } from './ailleurs.ts'
+import { readFeuillesIci } from '../../platform/tableur.lecture.ts'
+import { Inconvertible, type Venu } from './ailleurs.ts'
 import { convertirDhis2 } from './dhis2.ts'
 import { FEUILLES_XLSFORM } from './xlsform.feuilles.ts'
 import { convertirXlsform } from './xlsform.ts'
 
 /** What a file is, and how it becomes a model; `convertir` throws Inconvertible. */
-export type Lu = { origine: Origine; convertir: (choix?: string) => Venu }
+type Lu = { origine: Origine; convertir: (choix?: string) => Venu }
 
 const inconnue = (raison: string) => erreur('ORIGINE_INCONNUE', { raison })
 
@@ -18,10 +18,12 @@ const RAISON_MAX = 400
 
 /** A workbook is a questionnaire when it has a sheet `survey`. */
 async function lireClasseur(contenu: Uint8Array): Promise<Lu> {
-  const feuilles = await readFeuilles(contenu, FEUILLES_XLSFORM).catch((echec: unknown) => {
-    if (!(echec instanceof Illisible)) throw echec
-    throw erreur('MODELE_ILLISIBLE', { raison: echec.message.slice(0, RAISON_MAX) })
-  })
+  const feuilles = await readFeuillesIci(Buffer.from(contenu), FEUILLES_XLSFORM).catch(
+    (echec: unknown) => {
+      if (!(echec instanceof Illisible)) throw echec
+      throw erreur('MODELE_ILLISIBLE', { raison: echec.message.slice(0, RAISON_MAX) })
+    },
+  )
   if (!feuilles.has('survey'))
     throw inconnue('Ce classeur n’a pas de feuille «\u00a0survey\u00a0» qui dise quelque chose.')
   return { origine: 'XLSFORM', convertir: () => convertirXlsform(feuilles) }
@@ -56,9 +58,9 @@ const commencePar = (contenu: Uint8Array, debut: string | Buffer): boolean =>
 
 /**
  * Tells where a file comes from by what it holds, never by its name.
- * @throws ORIGINE_INCONNUE, MODELE_ILLISIBLE, SERVICE_OCCUPE
+ * @throws ORIGINE_INCONNUE, MODELE_ILLISIBLE
  */
-export async function lireOrigine(contenu: Uint8Array): Promise<Lu> {
+async function lireOrigine(contenu: Uint8Array): Promise<Lu> {
   if (commencePar(contenu, 'PK')) return lireClasseur(contenu)
   if (commencePar(contenu, ANCIEN_CLASSEUR))
     throw inconnue('C’est un ancien classeur .xls\u00a0: ouvrez-le et enregistrez-le en .xlsx.')
@@ -72,4 +74,22 @@ export async function lireOrigine(contenu: Uint8Array): Promise<Lu> {
       'Ce fichier est en XML\u00a0: prenez le classeur dont il est fait, ou un export en JSON.',
     )
   throw inconnue('Ce n’est ni un classeur ni un export en JSON.')
+}
+
+/** A file converted, and where it comes from. */
+export type Repris = Venu & { origine: Origine }
+
+/**
+ * Converts a file, whatever its origin, here and now: a hostile file takes all the time that it
+ * finds, so that only a program of `faireAPart` calls this.
+ * @throws ORIGINE_INCONNUE, MODELE_ILLISIBLE, MODELE_INCONVERTIBLE
+ */
+export async function lireVenuIci(contenu: Uint8Array, choix?: string): Promise<Repris> {
+  const lu = await lireOrigine(contenu)
+  try {
+    return { origine: lu.origine, ...lu.convertir(choix) }
+  } catch (echec) {
+    if (!(echec instanceof Inconvertible)) throw echec
+    throw erreur('MODELE_INCONVERTIBLE', { raison: echec.message })
+  }
 }

@@ -2,7 +2,6 @@ import { zDemandeCodification } from '@releve/contract/codification/codification
 import {
   type BrouillonModele,
   CONSTATS_MAX,
-  type Origine,
   type Reprise,
 } from '@releve/contract/modele/gestion.schema.ts'
 import type { modeleApi } from '@releve/contract/modele/modele.api.ts'
@@ -14,27 +13,10 @@ import type { Appel, Contexte, Db } from '../../platform/route.ts'
 import { commencer, examinerGardable } from '../brouillon.ts'
 import { insertCorrespondance, insertUnites } from '../correspondance.sql.ts'
 import { findAnterieur } from '../modele.gestion.sql.ts'
-import { type Converti, Inconvertible, type Venu } from './ailleurs.ts'
+import type { Converti } from './ailleurs.ts'
 import { ajuster, sansBlanc } from './ajuster.ts'
 import { accorderListes } from './listes.ts'
-import { lireOrigine } from './origine.ts'
-
-type Depot = Appel<typeof modeleApi.analyserModele>['body']
-type Repris = Venu & { origine: Origine }
-
-/**
- * Converts a file, whatever its origin.
- * @throws ORIGINE_INCONNUE, MODELE_ILLISIBLE, MODELE_INCONVERTIBLE
- */
-export async function lireVenu({ fichier, choix }: Depot): Promise<Repris> {
-  const lu = await lireOrigine(fichier.contenu)
-  try {
-    return { origine: lu.origine, ...lu.convertir(choix) }
-  } catch (echec) {
-    if (!(echec instanceof Inconvertible)) throw echec
-    throw erreur('MODELE_INCONVERTIBLE', { raison: echec.message })
-  }
-}
+import { lireVenu } from './venu.ts'
 
 /** Each is looked for in the base, then written with its line of the journal. */
 const LISTES_MAX = 200

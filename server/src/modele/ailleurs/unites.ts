@@ -6,7 +6,7 @@ import { plier } from '../../platform/import.colonnes.ts'
 import type { Appel, Contexte, Db } from '../../platform/route.ts'
 import { composeVenues, type FicheVenue } from '../../structure/tableur.ts'
 import type { StructureVenue } from './ailleurs.ts'
-import { lireVenu } from './reprendre.ts'
+import { lireVenu } from './venu.ts'
 
 /** The words of a name, as two spellings of it are compared. */
 const motsDe = (texte: string): string =>

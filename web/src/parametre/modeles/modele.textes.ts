@@ -132,8 +132,11 @@ export const textesModele = {
     imports: (code: string) => ({
       titre: `Reprendre les mois passés de ${code}`,
       nom: { singulier: 'rapport', pluriel: 'rapports' },
-      aide: 'Un fichier de valeurs de DHIS2 («\u00a0dataValueSets\u00a0», en JSON). Chaque rapport est créé en brouillon, dans un mois clos aussi, et d’un bloc\u202f; un rapport déjà commencé ne reçoit que ses cases vides, un rapport soumis reste tel quel. Ce qui est en erreur est laissé, sans arrêter le reste.',
-      fichier: { libelle: 'Fichier de valeurs à reprendre', formats: ['JSON'] as const },
+      aide: 'Un fichier de valeurs de DHIS2 («\u00a0dataValueSets\u00a0», en JSON, en CSV ou en XML). Chaque rapport est créé en brouillon, dans un mois clos aussi, et d’un bloc\u202f; un rapport déjà commencé ne reçoit que ses cases vides, un rapport soumis reste tel quel. Ce qui est en erreur est laissé, sans arrêter le reste.',
+      fichier: {
+        libelle: 'Fichier de valeurs à reprendre',
+        formats: ['JSON', 'CSV', 'XML'] as const,
+      },
     }),
   },
   publication: {

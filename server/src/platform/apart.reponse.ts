@@ -1,0 +1,21 @@
+/** A fault of ours in what is done apart. */
+export type Panne = { panne: string }
+
+const envoyer = (reponse: object): Promise<void> =>
+  new Promise((dit) => process.send?.(reponse, undefined, undefined, () => dit()))
+
+/**
+ * The other end of `faireAPart`: does the one work that this process was started for, says what
+ * comes of it, and ends.
+ */
+export function travailler<Demande, Reponse extends object>(
+  faire: (demande: Demande, dire: (reponse: Reponse) => Promise<void>) => Promise<void>,
+): void {
+  process.once('message', (demande: Demande) => {
+    faire(demande, envoyer)
+      .catch((echec: unknown) =>
+        envoyer({ panne: echec instanceof Error ? (echec.stack ?? '') : String(echec) }),
+      )
+      .finally(() => process.disconnect())
+  })
+}
