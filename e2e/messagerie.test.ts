@@ -237,6 +237,38 @@ test.describe('deux fenêtres', () => {
   })
 })
 
+test.describe('sans réseau', () => {
+  test.use({ refusAttendus: true })
+
+  test('ce qui s’écrit survit à la page quittée, se retrouve et s’enregistre au retour', async ({
+    as,
+  }) => {
+    const page = await as('admin')
+    await ouvrir(page)
+    await lien(page, 'Nouveau message').click()
+    await rediger(page, 'Hors ligne', 'Commencé.')
+    await expect(enregistre(page)).toBeVisible()
+    await page.context().setOffline(true)
+    await champ(page, 'Message').fill('Écrit sans réseau.')
+    await lien(page, 'Revenir aux messages').click()
+    const attend = page.getByRole('main').getByRole('link', { name: /^Reprendre «\sHors ligne/ })
+    await expect(attend).toBeVisible()
+    await page.context().setOffline(false)
+    await page.reload()
+    await attend.click()
+    await expect(champ(page, 'Message')).toHaveValue('Écrit sans réseau.')
+    await expect(enregistre(page)).toBeVisible()
+    await lien(page, 'Revenir aux messages').click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Messagerie' })).toBeVisible()
+    await expect(attend).toHaveCount(0)
+    await ouvrir(page, 'brouillons')
+    await lien(page, 'Hors ligne').click()
+    await expect(champ(page, 'Message')).toHaveValue('Écrit sans réseau.')
+    await bouton(page, 'Jeter le brouillon').click()
+    await expect(page.getByText('Le brouillon a été jeté.')).toBeVisible()
+  })
+})
+
 test('un message sur un rapport l’ouvre, à sa case', async ({ as }) => {
   const dpps = await as('dpps')
   const numero = numeroDe('RMA', 'CAU-R01-01', MOIS_PRECEDENT)

@@ -16,6 +16,7 @@ import { Echec } from '../ui/Echec.tsx'
 import { Icone } from '../ui/Icone.tsx'
 import { Page, Retour } from '../ui/Page.tsx'
 import { ZoneDepot } from '../ui/ZoneDepot.tsx'
+import { ecrireReliquat, lireReliquat } from './carnet.ts'
 import { createCle } from './cle.ts'
 import {
   aPropos,
@@ -143,18 +144,24 @@ function Champs({ composition, changer, dites }: PropsChamps) {
 type ConflitProps = {
   echec: EchecApi
   composition: Composition
+  surGarde: () => void
   surReprendre: () => void
 }
 
 /** Another window has changed this draft: what is written here is taken elsewhere, or given up. */
-function Conflit({ echec, composition, surReprendre }: ConflitProps) {
+function Conflit({ echec, composition, surGarde, surReprendre }: ConflitProps) {
   const navigate = useNavigate()
   const { mutate, isPending, error } = useGarderAilleurs()
   const garderAilleurs = () => {
     const cle = createCle()
     mutate(
       { cle, body: enCorps(composition) },
-      { onSuccess: () => void navigate(paths.messagerie({ ecrire: cle }), { replace: true }) },
+      {
+        onSuccess: () => {
+          surGarde()
+          void navigate(paths.messagerie({ ecrire: cle }), { replace: true })
+        },
+      },
     )
   }
   return (
@@ -184,21 +191,27 @@ type FormeProps = {
   cle: string
   initiale: Composition
   version: number
+  attend: boolean
   /** Begins again with the draft as the server keeps it. */
   surReprendre: () => void
 }
 
 /** What the three buttons do. */
-function useActes({ cle, initiale, version }: FormeProps, composition: Composition) {
+function useActes(props: FormeProps, composition: Composition) {
+  const { cle } = props
   const navigate = useNavigate()
-  const brouillon = useBrouillonGarde({ cle, initiale, version }, composition)
+  const brouillon = useBrouillonGarde(props, composition)
   const envoi = useEnvoyer()
   const jet = useJeter()
   const conflit = brouillon.conflit ?? conflitDe(envoi.error)
-  const partir = () => void navigate(paths.messagerie(), { replace: true })
+  const partir = () => {
+    brouillon.oublier()
+    void navigate(paths.messagerie(), { replace: true })
+  }
   return {
     etat: brouillon.etat,
     conflit,
+    surGarde: brouillon.oublier,
     enCours: envoi.isPending,
     echec: conflit ? null : envoi.error,
     envoyer: async () => {
@@ -227,7 +240,7 @@ function Forme(props: FormeProps) {
   const [composition, setComposition] = useState(initiale)
   const [essaye, setEssaye] = useState(false)
   const changer: Changer = (changement) => setComposition((avant) => ({ ...avant, ...changement }))
-  const { etat, conflit, echec, enCours, ...actes } = useActes(props, composition)
+  const { etat, conflit, echec, enCours, surGarde, ...actes } = useActes(props, composition)
   const fautes = fautesDe(composition)
 
   const soumettre = (evenement: SyntheticEvent) => {
@@ -240,7 +253,7 @@ function Forme(props: FormeProps) {
   return (
     <form ref={zone} className="msg-forme" noValidate onSubmit={soumettre}>
       <Echec echec={echec} titre={t.echec} />
-      {conflit && <Conflit echec={conflit} {...{ composition, surReprendre }} />}
+      {conflit && <Conflit echec={conflit} {...{ composition, surGarde, surReprendre }} />}
       <Champs {...{ composition, changer }} dites={essaye ? fautes : {}} />
       <p role="status" className="msg-note">
         {etat}
@@ -278,10 +291,18 @@ function useInitiale(cle: string) {
   return { titre, garde, initialeDe, source: numero ? sujet : message }
 }
 
-/** Keeps what it began with: what is read again meanwhile changes nothing of what is typed. */
-function Commencer(props: FormeProps) {
-  const [{ initiale, version }] = useState(props)
-  return <Forme {...props} {...{ initiale, version }} />
+/**
+ * Keeps what it began with, what waits in this browser first: what is read again meanwhile changes
+ * nothing of what is typed.
+ */
+function Commencer(props: Omit<FormeProps, 'attend'>) {
+  const [depart] = useState(() => {
+    const { initiale, version } = props
+    const reliquat = lireReliquat(props.cle)
+    if (!reliquat) return { initiale, version, attend: false }
+    return { initiale: reliquat.composition, version: reliquat.version, attend: true }
+  })
+  return <Forme {...props} {...depart} />
 }
 
 /** A message to write, kept on the server under `cle` as it is written. */
@@ -290,7 +311,9 @@ export default function Composer({ cle }: { cle: string }) {
   const [tour, setTour] = useState(0)
   const reprendre = async () => {
     const { isSuccess } = await garde.refetch()
-    if (isSuccess) setTour(tour + 1)
+    if (!isSuccess) return
+    ecrireReliquat(cle, null)
+    setTour(tour + 1)
   }
   return (
     <Page

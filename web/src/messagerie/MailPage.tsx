@@ -2,6 +2,7 @@ import type { Brouillon, Message } from '@releve/contract/messagerie/messagerie.
 import { lazy, Suspense, useState } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { paths } from '../paths.ts'
+import { Alerte } from '../ui/Alerte.tsx'
 import { BoutonAction, LienAction } from '../ui/BoutonAction.tsx'
 import { Filtres } from '../ui/Filtres.tsx'
 import { Invisible } from '../ui/Invisible.tsx'
@@ -12,6 +13,7 @@ import { Page } from '../ui/Page.tsx'
 import { Squelette } from '../ui/Squelette.tsx'
 import type { Colonne } from '../ui/Tableau.tsx'
 import { liste, useListe } from '../ui/useListe.ts'
+import { useReliquats } from './carnet.ts'
 import { createCle } from './cle.ts'
 import { destinatairesDe } from './destinataires.ts'
 import { Etoile } from './Etoile.tsx'
@@ -217,6 +219,24 @@ function Commencer() {
   return <Navigate replace to={paths.messagerie(suite)} />
 }
 
+/** What was left before the server had it: it is not in the drafts, and waits to be taken up. */
+function Reliquats() {
+  const restent = useReliquats()
+  if (restent.length === 0) return null
+  return (
+    <Alerte gravite="warning" titre={t.reliquats.titre}>
+      <p>{t.reliquats.aide}</p>
+      <ul>
+        {restent.map(({ cle, objet }) => (
+          <li key={cle}>
+            <Link to={paths.messagerie({ ecrire: cle })}>{t.reliquats.reprendre(objet)}</Link>
+          </li>
+        ))}
+      </ul>
+    </Alerte>
+  )
+}
+
 /** `/dashboard/mail`: what one receives and sends; one message, `message`, or one to write, `ecrire`. */
 export default function MailPage() {
   const [params] = useSearchParams()
@@ -233,6 +253,7 @@ export default function MailPage() {
   }
   return (
     <Page titre={`${t.onglets[boite]} – ${t.titre}`} entete={t.titre} actions={<Nouveau />}>
+      <Reliquats />
       <Onglets nom={t.boites} onglets={LIENS} actuel={boite} />
       <Contenu boite={boite} />
     </Page>

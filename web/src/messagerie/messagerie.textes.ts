@@ -133,5 +133,10 @@ export const textesMessagerie = {
       `\n\n— ${nom}, le ${le}\u00a0:\n${corps.replace(/^/gm, '> ')}`,
     coupe: '\n\n[La suite de la conversation n’est pas reprise.]',
   },
+  reliquats: {
+    titre: 'Attention\u00a0: ce que vous écriviez n’est pas encore enregistré',
+    aide: 'La connexion manquait quand vous avez quitté la page. Votre texte est gardé dans ce navigateur\u00a0; reprenez-le pour l’enregistrer.',
+    reprendre: (objet: string) => `Reprendre «\u00a0${objet || 'Sans objet'}\u00a0»`,
+  },
   avisFait: 'Votre choix est enregistré.',
 } as const

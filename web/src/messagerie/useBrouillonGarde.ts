@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { EchecApi, messageDe } from '../api/envoi.ts'
+import { ecrireReliquat, fermerReliquat, ouvrirReliquat } from './carnet.ts'
 import { type Composition, enCorps } from './composition.ts'
 import { useGarder } from './messagerie.queries.ts'
 import { textesMessagerie } from './messagerie.textes.ts'
@@ -13,18 +14,26 @@ const CONFLITS = ['BROUILLON_PERIME', 'BROUILLON_INTROUVABLE', 'BROUILLON_ENVOYE
 export const conflitDe = (echec: unknown): EchecApi | null =>
   echec instanceof EchecApi && CONFLITS.includes(echec.code) ? echec : null
 
-type Depart = { cle: string; initiale: Composition; version: number }
+type Depart = {
+  cle: string
+  initiale: Composition
+  version: number
+  /** What it begins with was left here by another page: the server does not hold it. */
+  attend: boolean
+}
 
 /**
  * Keeps on the server what is written, one saving at a time, a moment after the last change and as
- * one leaves, each over the one before. `clore` ends it, before the message leaves under the same key.
+ * one leaves, each over the one before; in this browser, until the server has it. `clore` ends it,
+ * before the message leaves under the same key.
  */
-export function useBrouillonGarde({ cle, initiale, version }: Depart, composition: Composition) {
+export function useBrouillonGarde(depart: Depart, composition: Composition) {
+  const { cle, initiale, version, attend } = depart
   const { mutateAsync } = useGarder()
   const [etat, setEtat] = useState('')
   const [conflit, setConflit] = useState<EchecApi | null>(null)
   const lue = useRef(version)
-  const gardee = useRef(initiale)
+  const gardee = useRef(attend ? null : initiale)
   /** Sent, and no answer came: the server may have it. */
   const douteuse = useRef<Composition | null>(null)
   const courante = useRef(composition)
@@ -40,6 +49,8 @@ export function useBrouillonGarde({ cle, initiale, version }: Depart, compositio
       douteuse.current = null
       lue.current = recu.version
       gardee.current = partie
+      const reste = courante.current
+      ecrireReliquat(cle, reste === partie ? null : { composition: reste, version: recu.version })
       setEtat(t.garde(recu.modifieLe))
     }
     const tenter = async () => {
@@ -63,10 +74,14 @@ export function useBrouillonGarde({ cle, initiale, version }: Depart, compositio
   })
   useEffect(() => {
     if (composition === gardee.current) return
+    ecrireReliquat(cle, { composition, version: lue.current })
     const minuterie = setTimeout(() => void garder.current(), PAUSE_MS)
     return () => clearTimeout(minuterie)
-  }, [composition])
-  useEffect(() => () => void garder.current(), [])
+  }, [composition, cle])
+  useEffect(() => {
+    ouvrirReliquat(cle)
+    return () => void garder.current().finally(() => fermerReliquat(cle))
+  }, [cle])
 
   return {
     etat,
@@ -87,5 +102,7 @@ export function useBrouillonGarde({ cle, initiale, version }: Depart, compositio
     rouvrir: () => {
       clos.current = false
     },
+    /** Nothing waits in this browser any more. */
+    oublier: () => ecrireReliquat(cle, null),
   }
 }
