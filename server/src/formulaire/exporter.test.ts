@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Personne } from '../../test/banc.ts'
 import { amener, commencer, reussi } from '../../test/formulaires.ts'
-import { readFeuilles, readTableur } from '../platform/tableur.ts'
+import { readFeuillesIci } from '../platform/tableur.lecture.ts'
+import { readTableur } from '../platform/tableur.ts'
 import { modifier, ouvrirBancFormulaires } from './formulaire.banc.ts'
 
 const banc = await ouvrirBancFormulaires()
@@ -71,7 +72,9 @@ describe('exporter les rapports', () => {
 
   it('dit combien de lignes et quels filtres : au classeur, à l’écran et au journal', async () => {
     const { octets, entetes } = await exporter(asDpps, { ...MARS, modeles: ['RMA'] }, 'xlsx')
-    const { lignes } = (await readFeuilles(octets, ['À propos'])).get('À propos') ?? { lignes: [] }
+    const { lignes } = (await readFeuillesIci(octets, ['À propos'])).get('À propos') ?? {
+      lignes: [],
+    }
     const dits = lignes.map(({ cellules }) => Object.values(cellules))
     const filtres = ['Mois\u00A0: Mars', 'Année\u00A0: 2025', 'Modèle\u00A0: RMA']
     expect(dits).toEqual(

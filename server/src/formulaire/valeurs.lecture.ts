@@ -19,9 +19,7 @@ const PAR_ENTETE = new Map([...COLONNES, 'deleted'].map((nom) => [nom.toLowerCas
 
 /** Without the blanks before it, after which the library leaves the quotes. */
 const netDe = (cellule: unknown): string =>
-  String(cellule ?? '')
-    .trim()
-    .replace(/^"([^"]*)"$/, '$1')
+  typeof cellule === 'string' ? cellule.trim().replace(/^"([^"]*)"$/, '$1') : ''
 
 /** A DHIS2 CSV as the JSON says it. @throws ValeursIllisibles */
 function lireCsv(texte: string): unknown {

@@ -4,12 +4,18 @@ export type Panne = { panne: string }
 const envoyer = (reponse: object): Promise<void> =>
   new Promise((dit) => process.send?.(reponse, undefined, undefined, () => dit()))
 
+/** What is asked of a program, and what it says of it. */
+export type Programme<Demande, Reponse extends object> = (
+  demande: Demande,
+  dire: (reponse: Reponse) => Promise<void>,
+) => Promise<void>
+
 /**
  * The other end of `faireAPart`: does the one work that this process was started for, says what
  * comes of it, and ends.
  */
 export function travailler<Demande, Reponse extends object>(
-  faire: (demande: Demande, dire: (reponse: Reponse) => Promise<void>) => Promise<void>,
+  faire: Programme<Demande, Reponse>,
 ): void {
   process.once('message', (demande: Demande) => {
     faire(demande, envoyer)

@@ -4,8 +4,8 @@ import { PREFIXE_CARNET } from '../app/stockage.ts'
 import type { Composition } from './composition.ts'
 
 /**
- * What of a message the server does not hold, kept in this browser beside what is entered in reports:
- * the page may be left, or go, without a network. `version`: what it was written over.
+ * What of a message the server does not hold, kept in this browser beside what is entered in
+ * reports: the page may be left, or go, without a network. `version`: what it was written over.
  */
 export type Reliquat = { composition: Composition; version: number }
 

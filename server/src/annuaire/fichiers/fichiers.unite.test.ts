@@ -7,7 +7,7 @@ import type { Annuaire } from '@releve/contract/annuaire/annuaire.schema.ts'
 import { FORMATS_ANNUAIRE, type FormatAnnuaire } from '@releve/contract/annuaire/fichier.schema.ts'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { composeClasseur } from '../../platform/tableur.feuilles.ts'
-import { readFeuilles } from '../../platform/tableur.ts'
+import { readFeuillesIci } from '../../platform/tableur.lecture.ts'
 import { listEntrees, unpack } from '../../platform/zip.ts'
 import { composerFichier } from './composer.ts'
 import { feuillesDe } from './feuilles.ts'
@@ -122,7 +122,7 @@ describe('le classeur d’un annuaire', () => {
     const dits = textes.get('xl/sharedStrings.xml')?.replaceAll('\u00a0', ' ') ?? ''
     for (const dit of ['Unité : personnes', '0–2 ans', '« s » secret statistique', 'Champ : '])
       expect(dits).toContain(dit)
-    const lues = (await readFeuilles(classeur, ['T9.3'])).get('T9.3')
+    const lues = (await readFeuillesIci(classeur, ['T9.3'])).get('T9.3')
     expect(lues?.lignes.length).toBeGreaterThan(2)
   })
 
