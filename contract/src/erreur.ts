@@ -146,6 +146,35 @@ export const ERREURS = {
     409,
     'Ces réglages ont été modifiés par une autre personne. Rechargez-les avant de continuer.',
   ],
+  ANNUAIRE_INTROUVABLE: [404, 'Cet annuaire n’existe pas, ou n’est pas publié.'],
+  CHIFFRE_INTROUVABLE: [
+    404,
+    'Ce chiffre n’est pas dans l’annuaire\u00A0: rechargez la page, puis choisissez-le de nouveau.',
+  ],
+  ANNEE_A_VENIR: [
+    422,
+    'L’année {annee} n’a pas commencé\u00A0: choisissez une année dont des rapports sont déjà attendus.',
+  ],
+  ANNEE_EN_COURS: [
+    422,
+    'L’année {annee} n’est pas finie\u00A0: son annuaire reste provisoire jusqu’à son dernier mois.',
+  ],
+  ANNEE_SANS_DONNEES: [
+    422,
+    'Aucun rapport de {annee} n’est validé, approuvé ou diffusé\u00A0: il n’y a pas encore de quoi faire un annuaire.',
+  ],
+  ANNUAIRE_TRANSITION_INTERDITE: [
+    409,
+    'L’annuaire {annee} est «\u00A0{etat}\u00A0»\u00A0: il va de Provisoire à Arrêté, puis à Publié. Rechargez la page pour voir ce qui est possible.',
+  ],
+  ANNUAIRE_VERSION_PERIMEE: [
+    409,
+    'Cet annuaire a été modifié par une autre personne. Rechargez-le avant de continuer.',
+  ],
+  CORRECTION_A_EXPLIQUER: [
+    422,
+    'L’annuaire {annee} est arrêté\u00A0: une nouvelle édition le corrige. Dites si c’est une erreur ou une révision, et ce qu’elle change.',
+  ],
   SOI_MEME: [409, 'Vous ne pouvez ni bloquer votre propre compte, ni réduire vos propres droits.'],
   DERNIER_DPPS: [
     409,

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { evenementApi } from '@releve/contract/evenement/evenement.api.ts'
 import type { Operation } from '@releve/contract/operation.ts'
 import { systemeApi } from '@releve/contract/systeme/systeme.api.ts'
+import { annuaireRoutes } from './annuaire/annuaire.routes.ts'
 import { calendrierRoutes } from './calendrier/calendrier.routes.ts'
 import { codificationRoutes } from './codification/codification.routes.ts'
 import { compteRoutes } from './compte/compte.routes.ts'
@@ -49,6 +50,7 @@ export const FEATURES: readonly (readonly [tag: string, routes: Record<string, R
   ['Relances', relanceRoutes],
   ['Rapports', formulaireRoutes],
   ['Tableau de bord', dashboardRoutes],
+  ['Annuaire', annuaireRoutes],
   ['Structures', structureRoutes],
   ['Listes de codes', codificationRoutes],
   ['Modèles', modeleRoutes],

@@ -48,7 +48,7 @@ const zSecret = z.object({ sorte: z.literal('secret') })
 const zTexte = z.object({ sorte: z.literal('texte'), texte: z.string() })
 
 /** A figure: its value, why it is absent, or that it is secret. */
-const zChiffre = z.discriminatedUnion('sorte', [zValeurLue, zAbsent, zSecret])
+export const zChiffre = z.discriminatedUnion('sorte', [zValeurLue, zAbsent, zSecret])
 export type Chiffre = z.infer<typeof zChiffre>
 
 const comparaison = {
@@ -60,7 +60,11 @@ const comparaison = {
 
 /** A cell of a table, in the order of the columns. Text in the directory only. */
 export const zCellule = z.discriminatedUnion('sorte', [
-  zValeurLue.extend(comparaison),
+  zValeurLue.extend({
+    ...comparaison,
+    /** Some of the forms counted do not give this figure (ND, or left blank). */
+    partiel: z.boolean().optional(),
+  }),
   zAbsent.extend(comparaison),
   zSecret.extend(comparaison),
   zTexte,
@@ -195,7 +199,7 @@ export const LIBELLES_ERRATUM: Record<NatureErratum, string> = {
 }
 
 /** A figure that is not the same in two editions; null: the edition has no such figure. */
-const zDifference = z.object({
+export const zDifference = z.object({
   tableau: z.string(),
   titre: z.string(),
   ligne: z.string(),

@@ -1,3 +1,4 @@
+import { CHAMPS_SECRET } from '../annuaire/annuaire.champs.ts'
 import { CHAMPS_CALENDRIER } from '../calendrier/calendrier.champs.ts'
 import { type Champ, libelleSeul } from '../champ.ts'
 import { CHAMPS_LISTE, CHAMPS_VALEUR } from '../codification/codification.champs.ts'
@@ -38,6 +39,7 @@ const LIBELLES_CHAMPS = {
   ...libellesDe(CHAMPS_OUVRAGE),
   ...libellesDe(CHAMPS_CALENDRIER),
   ...libellesDe(CHAMPS_RELANCES),
+  ...libellesDe(CHAMPS_SECRET),
 } satisfies Record<keyof FicheStructure | keyof FicheUtilisateur, string>
 
 /** How what else a line says is called, but what is a field: that keeps its field's name. */
@@ -53,6 +55,7 @@ const LIBELLES_DITS = {
   crees: 'Créés',
   destinataire: 'Destinataire',
   du: 'Du',
+  edition: 'Édition',
   format: 'Format',
   formulaires: 'Rapports',
   jusqua: 'Jusqu’au',

@@ -101,6 +101,16 @@ export const FAMILLES_ACTIONS = [
     },
   },
   {
+    code: 'ANNUAIRE',
+    libelle: 'Annuaire',
+    actions: {
+      ANNUAIRE_ENREGISTRE: 'Annuaire enregistré',
+      ANNUAIRE_CORRIGE: 'Nouvelle édition d’un annuaire ouverte',
+      ANNUAIRE_ARRETE: 'Annuaire arrêté',
+      ANNUAIRE_PUBLIE: 'Annuaire publié',
+    },
+  },
+  {
     code: 'FICHIER',
     libelle: 'Fichiers',
     actions: {
@@ -121,6 +131,7 @@ export const FAMILLES_ACTIONS = [
       CONSERVATION_MODIFIEE: 'Durées de conservation modifiées',
       CALENDRIER_MODIFIE: 'Calendrier de collecte modifié',
       RELANCES_REGLEES: 'Réglages des relances modifiés',
+      SECRET_MODIFIE: 'Seuil du secret statistique modifié',
     },
   },
   {

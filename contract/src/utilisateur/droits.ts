@@ -53,6 +53,9 @@ export const DROITS = {
   /** One's own account. */
   'compte.gerer': { ...central, ROLE_STRUCTURE: 'tout' },
   'recherche.lancer': { ...central, ROLE_STRUCTURE: 'perimetre' },
+  /** Those that are published, for who does not manage them. */
+  'annuaire.lire': { ...central, ROLE_STRUCTURE: 'tout' },
+  'annuaire.gerer': dpps,
   'evenement.suivre': { ...central, ROLE_STRUCTURE: 'perimetre' },
 } as const satisfies Record<string, Partial<Record<Role, Portee>>>
 

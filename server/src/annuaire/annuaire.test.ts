@@ -1,61 +1,256 @@
+import { annuaireApi as api } from '@releve/contract/annuaire/annuaire.api.ts'
+import type { Annuaire, Chiffre } from '@releve/contract/annuaire/annuaire.schema.ts'
+import { calendrierApi } from '@releve/contract/calendrier/calendrier.api.ts'
+import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { systemeApi } from '@releve/contract/systeme/systeme.api.ts'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { ouvrirBanc } from '../../test/banc.ts'
-import { reussi } from '../../test/formulaires.ts'
-import { insertAnnuaire } from './annuaire.sql.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { ouvrirBanc, type Personne } from '../../test/banc.ts'
+import { agir, amener, relire, renvoyer, reussi } from '../../test/formulaires.ts'
 
-const { base, anonyme } = await ouvrirBanc()
+const banc = await ouvrirBanc()
+const { asDpps, asStructure, anonyme, base } = banc
+const annee = 2024
+const titre = 'Annuaire statistique 2024'
+const texte = 'Le centre d’accueil avait mal compté ses journées de décembre.'
 
-beforeEach(async () => {
-  await base.db.deleteFrom('annuaire').execute()
+const apercu = async (query = {}) =>
+  reussi(asDpps.appeler(api.genererApercu, { params: { annee }, query }))
+
+const enregistrer = (etat: Annuaire['etat'], reste = {}) =>
+  asDpps.appeler(api.enregistrerAnnuaire, {
+    body: { annee, titre, avantPropos: 'Bonjour.', etat, ...reste },
+  })
+
+async function lire(qui: Personne, edition?: number): Promise<Annuaire> {
+  const lu = await reussi(
+    qui.appeler(api.lireAnnuaire, { params: { param: String(annee) }, query: { edition } }),
+  )
+  if (Array.isArray(lu)) throw new Error('une liste')
+  return lu
+}
+
+function chiffre({ chapitres }: Annuaire, tableau: string, ligne: string, colonne: string) {
+  const table = chapitres.flatMap(({ tableaux }) => tableaux).find(({ code }) => code === tableau)
+  const rang = table?.colonnes.findIndex(({ code }) => code === colonne) ?? -1
+  return table?.lignes.find(({ code }) => code === ligne)?.cellules[rang] as Chiffre | undefined
+}
+
+let decembre: Formulaire
+
+beforeAll(async () => {
+  await reussi(
+    asDpps.appeler(calendrierApi.rouvrirMois, {
+      body: {
+        structures: ['CAU-R01-01'],
+        mois: 'DECEMBER',
+        annee,
+        jusqua: '2025-04-10',
+        motif: 'Le registre a été perdu.',
+      },
+    }),
+  )
+  decembre = await amener(banc, 'DIFFUSE', { mois: 'DECEMBER', annee })
+  await amener(banc, 'SOUMIS', { modele: 'EPM', mois: 'DECEMBER', annee })
 })
 
-const publieLe = '2025-04-15T09:00:00.000Z'
-const chiffres = (valeur: number) => [{ code: 'STRUCTURES', libelle: 'Structures', valeur }]
-const inserer = (
-  annee: number,
-  edition: number,
-  etat: 'PROVISOIRE' | 'ARRETE' | 'PUBLIE',
-  valeur = 1,
-) =>
-  insertAnnuaire(base.db, {
-    annee,
-    edition,
-    etat,
-    titre: `Annuaire ${annee}, édition ${edition}`,
-    publieLe: etat === 'PUBLIE' ? publieLe : null,
-    chiffres: chiffres(valeur),
+describe('un annuaire', () => {
+  it('ne se fait ni d’une année à venir, ni d’une année sans rapport retenu', async () => {
+    const faire = (voulue: number) =>
+      asDpps.appeler(api.genererApercu, { params: { annee: voulue } })
+    expect((await faire(2031)).code).toBe('ANNEE_A_VENIR')
+    const vide = await faire(2019)
+    expect([vide.statut, vide.code]).toEqual([422, 'ANNEE_SANS_DONNEES'])
+    expect((await enregistrer('ARRETE')).code).toBe('ANNUAIRE_TRANSITION_INTERDITE')
   })
 
-const lireAnnuaire = async () =>
-  (await reussi(anonyme.appeler(systemeApi.lireConfiguration))).annuaire
-
-describe('l’annuaire de la page publique', () => {
-  it('est absent tant qu’aucun n’est publié', async () => {
-    expect(await lireAnnuaire()).toBeNull()
-    await inserer(2024, 1, 'PROVISOIRE')
-    await inserer(2023, 1, 'ARRETE')
-    expect(await lireAnnuaire()).toBeNull()
+  it('ne compte les rapports soumis que dans un aperçu qui le demande', async () => {
+    const absent = { sorte: 'absent', raison: 'NON_RECU' }
+    expect(chiffre(await apercu(), 'T4.1', 'TOT', 'TOT.TOT')).toMatchObject(absent)
+    const avec = await apercu({ soumis: 'true' })
+    expect([avec.provisoire, avec.soumisInclus]).toEqual([true, true])
+    expect(chiffre(avec, 'T4.1', 'TOT', 'TOT.TOT')).toMatchObject({ sorte: 'valeur' })
   })
 
-  it('est la dernière édition publiée, jamais une édition provisoire ou arrêtée', async () => {
-    await inserer(2023, 1, 'PUBLIE', 10)
-    await inserer(2024, 1, 'PUBLIE', 20)
-    await inserer(2024, 2, 'PUBLIE', 21)
-    await inserer(2024, 3, 'ARRETE', 22)
-    await inserer(2025, 1, 'PROVISOIRE', 30)
-    expect(await lireAnnuaire()).toEqual({
-      annee: 2024,
-      titre: 'Annuaire 2024, édition 2',
-      publieLe,
-      chiffres: chiffres(21),
+  it('compte la dernière version publiée d’un rapport repris', async () => {
+    const avant = chiffre(await apercu(), 'T5.3', 'TOT', 'JOURNEES')
+    const repris = await renvoyer(asDpps, decembre)
+    expect(repris.etat).toBe('RENVOYE')
+    expect(chiffre(await apercu(), 'T5.3', 'TOT', 'JOURNEES')).toEqual(avant)
+    decembre = repris
+  })
+
+  it('dit sa couverture, et les structures qui n’ont pas répondu, mois par mois', async () => {
+    const { couverture, nonRepondants } = await apercu()
+    const rma = couverture.modeles.find(({ modele }) => modele === 'RMA')
+    const dernier = rma?.mois.find(({ mois }) => mois === 'DECEMBER')
+    expect(dernier).toMatchObject({ attendus: 11, recus: 1, retenus: 1 })
+    const siens = nonRepondants.find(({ mois }) => mois === 'DECEMBER')?.rapports ?? []
+    expect(siens.filter(({ modele }) => modele === 'RMA')).toHaveLength(10)
+    const epm = { structure: 'CAU-R01-01', modele: 'EPM', recu: true }
+    expect(siens).toContainEqual(expect.objectContaining(epm))
+  })
+
+  it('explique un chiffre par les rapports qui le font', async () => {
+    const query = { tableau: 'T2.4', ligne: 'M12', colonne: 'TOT' }
+    const explication = await reussi(
+      asDpps.appeler(api.expliquerChiffre, { params: { annee }, query }),
+    )
+    expect(explication.chiffre).toEqual({
+      sorte: 'valeur',
+      valeur: decembre.effectif,
     })
+    expect(explication.elements).toMatchObject([
+      { numero: decembre.numero, versionDiffusee: 1, apport: decembre.effectif },
+    ])
+    expect(explication.elements[0]?.cellules.map(({ cellule }) => cellule)).toEqual([
+      'MVT.FIN.F',
+      'MVT.FIN.M',
+    ])
+    const inconnu = await asDpps.appeler(api.expliquerChiffre, {
+      params: { annee },
+      query: { ...query, ligne: 'M13' },
+    })
+    expect([inconnu.statut, inconnu.code]).toEqual([404, 'CHIFFRE_INTROUVABLE'])
   })
 
-  it('ne se garde pas deux fois sous la même édition, ni publié sans sa date', async () => {
-    await inserer(2024, 1, 'PUBLIE')
-    await expect(inserer(2024, 1, 'PROVISOIRE')).rejects.toThrow('annuaire_unique')
-    const sansDate = { annee: 2025, titre: 'Sans date', etat: 'PUBLIE' as const, chiffres: [] }
-    await expect(insertAnnuaire(base.db, sansDate)).rejects.toThrow('annuaire_publie_date')
+  it('va de provisoire à arrêté, puis à publié, et ne se lit de tous que publié', async () => {
+    const provisoire = await reussi(enregistrer('PROVISOIRE', { version: 0 }))
+    expect(provisoire).toMatchObject({ etat: 'PROVISOIRE', edition: 1, provisoire: true })
+    expect(provisoire.actions).toEqual(['enregistrer', 'arreter'])
+    expect((await enregistrer('PUBLIE')).code).toBe('ANNUAIRE_TRANSITION_INTERDITE')
+    expect((await enregistrer('ARRETE', { version: 9 })).code).toBe('ANNUAIRE_VERSION_PERIMEE')
+    const arrete = await reussi(enregistrer('ARRETE', { version: provisoire.version }))
+    expect(arrete).toMatchObject({
+      etat: 'ARRETE',
+      provisoire: false,
+      actions: ['publier', 'corriger'],
+    })
+    const params = { param: String(annee) }
+    expect((await asStructure.appeler(api.lireAnnuaire, { params })).statut).toBe(404)
+    expect(await reussi(enregistrer('ARRETE'))).toEqual(arrete)
+    const publie = await reussi(enregistrer('PUBLIE'))
+    expect(publie).toMatchObject({ etat: 'PUBLIE', empreinte: arrete.empreinte })
+    expect(await lire(asStructure)).toEqual({ ...publie, actions: [] })
+    const { annuaire } = await reussi(anonyme.appeler(systemeApi.lireConfiguration))
+    expect(annuaire).toMatchObject({ annee, titre })
+    expect(annuaire?.chiffres).toContainEqual(
+      expect.objectContaining({ code: 'RAPPORTS', valeur: 1 }),
+    )
+  })
+
+  it('arrêté, ne change plus, quoi qu’il advienne des rapports et des listes', async () => {
+    const fige = await lire(asDpps)
+    const journees = Number(decembre.donnees['JOURNEES'])
+    let corrige = await relire(asStructure, decembre.numero)
+    const { formulaireApi } = await import('@releve/contract/formulaire/formulaire.api.ts')
+    corrige = await reussi(
+      asStructure.appeler(formulaireApi.modifierFormulaire, {
+        body: { ...corrige, donnees: { JOURNEES: journees - 30 } },
+      }),
+    )
+    const etapes = [
+      ['soumettre', asStructure],
+      ['valider', banc.asAdmin],
+      ['approuver', asDpps],
+      ['diffuser', asDpps],
+    ] as const
+    for (const [acte, qui] of etapes) corrige = await reussi(agir(qui, acte, corrige))
+    await base.db
+      .updateTable('codificationValeur')
+      .set({ actif: false })
+      .where('code', '=', 'A60P')
+      .execute()
+    expect(await lire(asDpps)).toEqual(fige)
+    const explication = await reussi(
+      asDpps.appeler(api.expliquerChiffre, {
+        params: { annee },
+        query: { edition: 1, tableau: 'T5.3', ligne: 'TOT', colonne: 'JOURNEES' },
+      }),
+    )
+    expect(explication.chiffre).toEqual({ sorte: 'valeur', valeur: journees })
+    expect(explication.elements[0]?.versionDiffusee).toBe(1)
+  })
+
+  it('arrêté, ne se modifie ni ne se supprime dans la base', async () => {
+    const changer = base.db.updateTable('annuaire').set({ titre: 'x' }).where('annee', '=', annee)
+    await expect(changer.execute()).rejects.toThrow('never changes')
+    const effacer = base.db.deleteFrom('annuaire').where('annee', '=', annee)
+    await expect(effacer.execute()).rejects.toThrow('never deleted')
+    await expect(base.db.deleteFrom('annuaireSource').execute()).rejects.toThrow('append-only')
+  })
+
+  it('publié, se corrige par une nouvelle édition qui dit pourquoi et ce qui change', async () => {
+    expect((await enregistrer('PROVISOIRE')).code).toBe('CORRECTION_A_EXPLIQUER')
+    const correction = { nature: 'ERREUR', texte } as const
+    const ouverte = await reussi(enregistrer('PROVISOIRE', { correction }))
+    expect(ouverte).toMatchObject({ edition: 2, etat: 'PROVISOIRE' })
+    expect((await lire(asStructure)).edition).toBe(1)
+    const seconde = await reussi(enregistrer('ARRETE'))
+    const journees = Number(decembre.donnees['JOURNEES'])
+    expect(seconde.errata).toMatchObject([
+      { edition: 2, nature: 'ERREUR', texte, le: seconde.arreteLe },
+    ])
+    const attendue = {
+      tableau: 'T5.3',
+      ligne: 'TOT',
+      colonne: 'JOURNEES',
+      avant: { sorte: 'valeur', valeur: journees },
+      apres: { sorte: 'valeur', valeur: journees - 30 },
+    }
+    expect(seconde.errata[0]?.differences).toContainEqual(expect.objectContaining(attendue))
+    const query = { de: 1, vers: 2, taille: 200 }
+    const differences = await reussi(
+      asDpps.appeler(api.listDifferences, { params: { annee }, query }),
+    )
+    expect(differences.elements).toEqual(seconde.errata[0]?.differences)
+    expect(
+      (await asStructure.appeler(api.listDifferences, { params: { annee }, query })).statut,
+    ).toBe(404)
+    await reussi(enregistrer('PUBLIE'))
+    const editions = await reussi(
+      asStructure.appeler(api.lireAnnuaire, { params: { param: 'tous' } }),
+    )
+    expect(editions).toMatchObject([
+      { annee, edition: 2, nature: 'ERREUR' },
+      { annee, edition: 1, nature: null },
+    ])
+    expect((await lire(asStructure)).edition).toBe(2)
+  })
+
+  it('ne s’arrête pas avant la fin de son année', async () => {
+    await amener(banc, 'DIFFUSE', { mois: 'FEBRUARY', annee: 2025 })
+    const cette = (etat: Annuaire['etat']) =>
+      asDpps.appeler(api.enregistrerAnnuaire, {
+        body: { annee: 2025, titre, avantPropos: '', etat },
+      })
+    expect((await reussi(cette('PROVISOIRE'))).actions).toEqual(['enregistrer'])
+    expect((await cette('ARRETE')).code).toBe('ANNEE_EN_COURS')
+  })
+
+  it('compare avec l’annuaire de l’année d’avant, sans variation quand les mois diffèrent', async () => {
+    const lu = await reussi(asDpps.appeler(api.genererApercu, { params: { annee: 2025 } }))
+    const cellule = chiffre(lu, 'T5.3', 'TOT', 'JOURNEES')
+    const avant = Number(decembre.donnees['JOURNEES']) - 30
+    expect(cellule).toMatchObject({ nMoins1: { sorte: 'valeur', valeur: avant }, variation: null })
+  })
+})
+
+describe('le seuil du secret statistique', () => {
+  it('se règle entre ses bornes', async () => {
+    const regler = (seuilSecret: number) =>
+      asDpps.appeler(api.modifierReglagesAnnuaire, { body: { seuilSecret } })
+    expect((await regler(2)).statut).toBe(400)
+    expect((await reussi(regler(11))).seuilSecret).toBe(11)
+    const lu = await reussi(asDpps.appeler(api.genererApercu, { params: { annee: 2025 } }))
+    expect(lu.seuilSecret).toBe(11)
+  })
+
+  it('incorrect dans la base, reprend sa valeur par défaut', async () => {
+    await base.db
+      .updateTable('parametre')
+      .set({ valeur: '"x"' })
+      .where('cle', '=', 'seuilSecret')
+      .execute()
+    expect((await reussi(asDpps.appeler(api.lireReglagesAnnuaire))).seuilSecret).toBe(5)
   })
 })

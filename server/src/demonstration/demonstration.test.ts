@@ -191,7 +191,6 @@ test('l’annuaire publié porte les chiffres des rapports diffusés de l’ann�
       and p.version_diffusee = f.version_diffusee
     where f.annee = 2025 and f.version_diffusee >= 1`)
   const valeurs = Object.fromEntries(publie?.chiffres.map((c) => [c.code, c.valeur]) ?? [])
-  const personnes = diffuses.filter(({ modeleCode }) => modeleCode !== 'EPM')
   const decembre = diffuses.filter(({ rang }) => rang === 2025 * 12 + 11)
   const somme = (parmi: Diffuse[], cellules: Record<string, string>) =>
     parmi.reduce((n, { modeleCode, donnees }) => {
@@ -201,10 +200,12 @@ test('l’annuaire publié porte les chiffres des rapports diffusés de l’ann�
   expect(valeurs).toEqual({
     STRUCTURES: new Set(diffuses.map(({ structureId }) => structureId)).size,
     RAPPORTS: diffuses.length,
-    EFFECTIF: somme(decembre, { RMA: 'MVT.FIN.TOT', SMP: 'POP.TOT.TOT' }),
+    EFFECTIF: somme(decembre, { RMA: 'MVT.FIN.TOT' }),
     AGENTS: somme(decembre, { EPM: 'EFF.TOT.TOT.TOT' }),
-    ENTREES: somme(personnes, { RMA: 'MVT.ENT.TOT', SMP: 'MVTD.ENT.TOT' }),
-    SORTIES: somme(personnes, { RMA: 'MVT.SOR.TOT', SMP: 'MVTD.SOR.TOT' }),
+    ENTREES: somme(diffuses, { RMA: 'MVT.ENT.TOT' }),
+    SORTIES: somme(diffuses, { RMA: 'MVT.SOR.TOT' }),
+    // A figure that secrecy hides is not shown.
+    ...(valeurs['DETENUS'] && { DETENUS: somme(decembre, { SMP: 'POP.TOT.TOT' }) }),
   })
   expect(Object.values(valeurs).every((valeur) => valeur > 0)).toBe(true)
   expect(publie?.chiffres.map(({ libelle }) => libelle)).toContain('Entrées en 2025')

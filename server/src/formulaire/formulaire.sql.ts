@@ -175,6 +175,22 @@ export function composeDemandes(besoins: readonly Besoin[]): DemandesDeMois {
 }
 
 /**
+ * What a form `f` says of its month to others: its present content in these states, else its last
+ * published version `p`, else nothing. A statement joins `jointure`, then reads the rest.
+ */
+export function contenuDuMois(etats: readonly Etat[]) {
+  const present = sql<boolean>`f.etat = any(${[...etats]}::text[])`
+  return {
+    present,
+    jointure: sql`left join formulaire_publication p on p.formulaire_id = f.id
+      and p.version_diffusee = f.version_diffusee and not ${present}`,
+    donnees: sql<Donnees | null>`(case when ${present} then f.donnees else p.donnees end)`,
+  }
+}
+
+const CONTENU_RECU = contenuDuMois(ETATS_RECUS)
+
+/**
  * The value of a month (docs/conception.md, 3), for each form wanted: its current content once
  * received, else its last published version, else nothing (no row). Arrays rather than one JSON:
  * PostgreSQL then expects few rows, and goes by the index of the structure's month. `|| '{}'` takes
@@ -195,12 +211,8 @@ export async function listValeursDuMois(
       as b(modele, rang, cellules)
     join formulaire f on f.structure_id = ${structureId} and f.modele_code = b.modele
       and f.rang = b.rang and f.etat <> 'ANNULE'
-    left join formulaire_publication p on p.formulaire_id = f.id
-      and p.version_diffusee = f.version_diffusee and not f.etat = any(${[...ETATS_RECUS]})
-    cross join lateral (
-      select (case when f.etat = any(${[...ETATS_RECUS]}) then f.donnees
-        else p.donnees end) || '{}' as donnees offset 0
-    ) v
+    ${CONTENU_RECU.jointure}
+    cross join lateral (select ${CONTENU_RECU.donnees} || '{}' as donnees offset 0) v
     where v.donnees is not null`.execute(db)
   return rows
 }

@@ -8,6 +8,7 @@ type Action =
   | 'SECURITE_MODIFIEE'
   | 'CALENDRIER_MODIFIE'
   | 'RELANCES_REGLEES'
+  | 'SECRET_MODIFIE'
 
 /** Changes the settings of a group, with one line of the journal; none when nothing changes. */
 export async function modifierGroupe<Valeurs extends object>(

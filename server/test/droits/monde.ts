@@ -8,6 +8,7 @@ import { sessionApi } from '@releve/contract/session/session.api.ts'
 import type { FicheStructure } from '@releve/contract/structure/structure.schema.ts'
 import type { Role } from '@releve/contract/utilisateur/droits.ts'
 import { utilisateurApi } from '@releve/contract/utilisateur/utilisateur.api.ts'
+import { insertEdition } from '../../src/annuaire/annuaire.sql.ts'
 import { codeDe } from '../../src/compte/compte.banc.ts'
 import { deposer, LOGO } from '../../src/document/document.banc.ts'
 import { DUREE_INVITATION, updateJeton } from '../../src/inscription/inscription.sql.ts'
@@ -349,6 +350,9 @@ export async function ouvrirMonde(): Promise<Monde> {
     structure: AUTRE,
     nouvelle: { code: 'CAU-R02-09', region: 'R02', parent: 'DR-R02' },
   })
+  const edition = { annee: 2025, edition: 1, titre: 'Annuaire 2025', avantPropos: '' }
+  const sansSuite = { introductions: {}, nature: null, correction: null }
+  await insertEdition(db, { ...edition, ...sansSuite })
   const { session } = await completer(banc, banc.asCollegue)
   const { refreshToken } = await inscrire(banc, 'renouvele', 'ROLE_STRUCTURE')
   return {

@@ -1,3 +1,4 @@
+import { ANNUAIRE } from './annuaire.ts'
 import { COURRIELS, DIVERS, INSCRIPTION, JOURNAL, STRUCTURES } from './autres.ts'
 import { CALENDRIER } from './calendrier.ts'
 import { COMPTE, PARAMETRES, SESSION, UTILISATEURS } from './comptes.ts'
@@ -26,4 +27,5 @@ export const TABLE: Record<string, Ligne[]> = {
   ...MESSAGERIE,
   ...MODELES,
   ...DIVERS,
+  ...ANNUAIRE,
 }

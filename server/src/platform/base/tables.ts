@@ -454,5 +454,30 @@ export interface Tables {
     etat: Generated<'PROVISOIRE' | 'ARRETE' | 'PUBLIE'>
     chiffres: JsonDefaut<{ code: string; libelle: string; valeur: number }[]>
     publieLe: InstantNul
+    version: Generated<number>
+    avantPropos: Generated<string>
+    /** Texts at the head of chapters, by code. */
+    introductions: JsonDefaut<Textes>
+    nature: Nul<'ERREUR' | 'REVISION'>
+    correction: Nul<string>
+    /** From ARRETE on: what is read, as it is sent; and what it was made from. */
+    contenu: Nul<object>
+    coulisses: Nul<object>
+    arreteLe: InstantNul
+  }
+  /** The forms whose figures an edition that is frozen counts, in their version of that day. */
+  annuaireSource: {
+    annuaireId: number
+    formulaireId: number
+    modeleId: number
+    structureId: number
+    rang: number
+    region: string
+    typeStructure: string
+    etat: string
+    version: number
+    /** Number of the publication that holds its figures; null: `donnees` does. */
+    versionDiffusee: Nul<number>
+    donnees: Nul<Donnees>
   }
 }

@@ -1,0 +1,180 @@
+import { z } from 'zod'
+import { zChamp, zNombre } from '../champ.schema.ts'
+import { zAnnee } from '../mois.schema.ts'
+import { MOIS } from '../mois.ts'
+import type { Operation } from '../operation.ts'
+import { zListe, zPagination } from '../page.ts'
+import { zVersion } from '../parametre/parametre.schema.ts'
+import { CHAMPS_SECRET, CHAMPS_ANNUAIRE as c } from './annuaire.champs.ts'
+import {
+  ETATS_ANNUAIRE,
+  NATURES_ERRATUM,
+  zAnnuaireLu,
+  zChiffre,
+  zDifference,
+  zEditionAnnuaire,
+} from './annuaire.schema.ts'
+
+/** What the setting of secrecy may be; the server reads what is stored under the same rule. */
+export const FORMES_SECRET = { seuilSecret: zNombre(CHAMPS_SECRET.seuilSecret) }
+const zReglagesAnnuaire = z.object(FORMES_SECRET).meta({ id: 'ReglagesAnnuaire' })
+export type ReglagesAnnuaire = z.infer<typeof zReglagesAnnuaire>
+export const DEFAUTS_SECRET: ReglagesAnnuaire = { seuilSecret: 5 }
+
+const params = z.object({ annee: zAnnee })
+const zEdition = z.coerce.number().int().min(1).max(1000)
+const zOuiNon = z.enum(['true', 'false']).transform((valeur) => valeur === 'true')
+
+export const zEnregistrerAnnuaire = z
+  .object({
+    annee: zAnnee,
+    titre: zChamp(c.titre),
+    avantPropos: zChamp(c.avantPropos),
+    /** What is written at the head of chapters, by code; those that are not named keep theirs. */
+    chapitres: z
+      .array(z.object({ code: z.string().max(10), introduction: zChamp(c.introduction) }))
+      .max(20)
+      .default([]),
+    etat: z.enum(ETATS_ANNUAIRE),
+    /** As it was read; 0 for a year that has none. Absent: written over what is there. */
+    version: z.number().int().optional(),
+    /** Asked when another edition opens after one that is ARRETE or PUBLIE. */
+    correction: z
+      .object({ nature: z.enum(NATURES_ERRATUM), texte: zChamp(c.correction) })
+      .optional(),
+  })
+  .meta({ id: 'EnregistrerAnnuaire' })
+export type EnregistrerAnnuaire = z.infer<typeof zEnregistrerAnnuaire>
+
+/** A form that a figure counts, with its cells. */
+const zSource = z.object({
+  numero: z.string(),
+  structure: z.string(),
+  libelle: z.string(),
+  mois: z.enum(MOIS),
+  annee: z.number(),
+  modele: z.string(),
+  versionModele: z.number(),
+  /** Write counter of the content that counts, or number of its publication when it is one. */
+  version: z.number(),
+  versionDiffusee: z.number().nullable(),
+  etat: z.string(),
+  /** Cells with their value; null: blank. */
+  cellules: z.array(
+    z.object({
+      cellule: z.string(),
+      libelle: z.string(),
+      valeur: z.union([z.number(), z.string()]).nullable(),
+    }),
+  ),
+  /** What it brings to the part of the formula that it is of. */
+  apport: z.number(),
+  /** Rank, from 0, of that part. */
+  partie: z.number(),
+})
+export type SourceAnnuaire = z.infer<typeof zSource>
+
+/** How a figure is made, and the forms that make it, paged: largest contribution first. */
+const zExplication = zListe(zSource)
+  .extend({
+    tableau: z.string(),
+    titre: z.string(),
+    libelleLigne: z.string(),
+    libelleColonne: z.string(),
+    /** True figure, for who manages the annuaire: secrecy is what it must be seen through. */
+    chiffre: zChiffre,
+    /** « Somme des mois de l’année » : in a French sentence. */
+    phrase: z.string(),
+    /** Its sums, in the order in which the sentence names them. */
+    parties: z.array(z.object({ libelle: z.string(), somme: z.number(), rapports: z.number() })),
+  })
+  .meta({ id: 'ExplicationAnnuaire' })
+export type Explication = z.infer<typeof zExplication>
+
+/** The yearbook: read, made, kept, explained, compared. */
+export const annuaireApi = {
+  lireAnnuaire: {
+    method: 'GET',
+    path: '/annuaire/lire/{param}',
+    right: 'annuaire.lire',
+    resume:
+      'Lire l’annuaire d’une année, ou lister toutes les éditions (`tous`)\u202F; seules celles qui sont publiées se montrent à qui ne les tient pas',
+    params: z.object({ param: z.string().regex(/^(tous|\d{4})$/) }),
+    query: z.object({ edition: zEdition.optional() }),
+    output: z.union([zAnnuaireLu, z.array(zEditionAnnuaire)]),
+    erreurs: ['ANNUAIRE_INTROUVABLE', 'ANNEE_A_VENIR', 'ANNEE_SANS_DONNEES', 'SERVICE_OCCUPE'],
+  },
+  genererApercu: {
+    method: 'GET',
+    path: '/annuaire/generer/{annee}/true',
+    right: 'annuaire.gerer',
+    resume:
+      'Calculer l’aperçu d’un annuaire\u00A0: provisoire, avec sa couverture\u202F; `soumis` compte aussi les rapports qui attendent d’être validés',
+    params,
+    query: z.object({ soumis: zOuiNon.optional() }),
+    output: zAnnuaireLu,
+    erreurs: ['ANNEE_A_VENIR', 'ANNEE_SANS_DONNEES', 'SERVICE_OCCUPE'],
+  },
+  enregistrerAnnuaire: {
+    method: 'POST',
+    path: '/annuaire/enregistrer',
+    right: 'annuaire.gerer',
+    resume:
+      'Enregistrer un annuaire, l’arrêter, le publier, ou ouvrir l’édition qui le corrige\u00A0: PROVISOIRE, puis ARRETE, puis PUBLIE',
+    body: zEnregistrerAnnuaire,
+    output: zAnnuaireLu,
+    erreurs: [
+      'ANNEE_A_VENIR',
+      'ANNEE_SANS_DONNEES',
+      'ANNEE_EN_COURS',
+      'ANNUAIRE_TRANSITION_INTERDITE',
+      'ANNUAIRE_VERSION_PERIMEE',
+      'CORRECTION_A_EXPLIQUER',
+      'SERVICE_OCCUPE',
+    ],
+  },
+  expliquerChiffre: {
+    method: 'GET',
+    path: '/annuaire/expliquer/{annee}',
+    right: 'annuaire.gerer',
+    resume:
+      'Expliquer un chiffre de l’annuaire\u00A0: les rapports, leurs versions et leurs cases qui le font',
+    params,
+    query: zPagination.extend({
+      edition: zEdition.optional(),
+      tableau: z.string().max(20),
+      ligne: z.string().max(60),
+      colonne: z.string().max(60),
+      soumis: zOuiNon.optional(),
+    }),
+    output: zExplication,
+    erreurs: ['ANNUAIRE_INTROUVABLE', 'CHIFFRE_INTROUVABLE'],
+  },
+  listDifferences: {
+    method: 'GET',
+    path: '/annuaire/differences/{annee}',
+    right: 'annuaire.lire',
+    resume: 'Lister les chiffres qui ont changé d’une édition d’un annuaire à une autre',
+    params,
+    query: zPagination.extend({ de: zEdition, vers: zEdition }),
+    output: zListe(zDifference),
+    erreurs: ['ANNUAIRE_INTROUVABLE'],
+  },
+  lireReglagesAnnuaire: {
+    method: 'GET',
+    path: '/parametres/annuaire',
+    right: 'annuaire.gerer',
+    resume: 'Lire le seuil du secret statistique, pour le changer',
+    output: zReglagesAnnuaire.extend(zVersion.required().shape),
+  },
+  modifierReglagesAnnuaire: {
+    method: 'POST',
+    path: '/parametres/annuaire',
+    right: 'annuaire.gerer',
+    resume:
+      'Changer le seuil du secret statistique\u202F; un annuaire arrêté garde celui de son jour',
+    body: zReglagesAnnuaire.extend(zVersion.shape),
+    output: zReglagesAnnuaire.extend(zVersion.required().shape),
+    erreurs: ['VERSION_PARAMETRES_PERIMEE'],
+  },
+} as const satisfies Record<string, Operation>

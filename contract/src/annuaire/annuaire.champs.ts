@@ -1,0 +1,30 @@
+import type { Champ } from '../champ.ts'
+
+const FAUTE_SEUIL = 'Saisissez un nombre entier de 3 à 100.'
+const REQUIS_TITRE = 'Saisissez le titre de l’annuaire.'
+
+/** What one writes in an annuaire, and what its setting may be. */
+export const CHAMPS_ANNUAIRE = {
+  titre: { libelle: 'Titre', seul: 'Titre de l’annuaire', max: 150, requis: REQUIS_TITRE },
+  avantPropos: { libelle: 'Avant-propos', max: 20_000, nature: 'lignes' },
+  introduction: { libelle: 'Introduction du chapitre', max: 5000, nature: 'lignes' },
+  correction: {
+    libelle: 'Ce que cette édition corrige',
+    max: 2000,
+    nature: 'lignes',
+    requis: 'Dites ce que cette édition corrige\u00A0: chacun le lira en tête de l’annuaire.',
+  },
+} as const satisfies Record<string, Champ>
+
+export const CHAMPS_SECRET = {
+  seuilSecret: {
+    libelle: 'Seuil du secret statistique, en personnes',
+    seul: 'Seuil du secret statistique',
+    sorte: 'nombre',
+    min: 3,
+    max: 100,
+    entier: true,
+    faute: FAUTE_SEUIL,
+    requis: FAUTE_SEUIL,
+  },
+} as const satisfies Record<string, Champ>

@@ -1,0 +1,20 @@
+// Adds up the forms of a year in a thread of its own: what it computes keeps nobody waiting.
+import { parentPort, workerData } from 'node:worker_threads'
+import type { FormulaireRetenu } from './cube.ts'
+import { Annee, type Fait, type Mission } from './mission.ts'
+
+/** Forms by structure, as a JSON text that the process which serves never reads; null: no more. */
+export type LotAnnuaire = string | null
+export type ReponseAnnuaire = { vu: true } | { fait: Fait }
+
+// What this thread was started with, by the only one who starts it.
+const annee = new Annee(workerData as Mission)
+const dire = (reponse: ReponseAnnuaire) => parentPort?.postMessage(reponse)
+
+parentPort?.on('message', (lot: LotAnnuaire) => {
+  if (lot === null) return dire({ fait: annee.fait() })
+  // The statement that wrote it says what it holds.
+  for (const formulaires of JSON.parse(lot) as FormulaireRetenu[][])
+    annee.voirStructure(formulaires)
+  dire({ vu: true })
+})

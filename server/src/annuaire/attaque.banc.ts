@@ -1,0 +1,149 @@
+import type { TableauAnnuaire } from '@releve/contract/annuaire/annuaire.schema.ts'
+
+/**
+ * A reader who has nothing but the content, and looks for what it hides: totals, figures that several
+ * tables share, and that no count of persons is below 0.
+ */
+
+type Equation = { termes: Map<string, number>; somme: number }
+export type SystemeLu = { equations: Equation[]; inconnues: Set<string> }
+
+/** Figures of several tables that a reader knows to be the same. */
+const MEMES: readonly (readonly string[])[] = [
+  ...['M', 'F', 'TOT'].map((c) => [
+    `T2.1 TOT ${c}`,
+    `T2.2 TOT ${c}`,
+    `T2.4 M12 ${c}`,
+    `T2.5 TOT ${c}`,
+  ]),
+  ...['HM', 'FM', 'HMIN', 'FMIN', 'TOT'].map((c) => [
+    `T2.7 TOT ${c}`,
+    `T2.8 TOT ${c}`,
+    `T2.9 M12 ${c}`,
+  ]),
+  ['T3.1 TOT TOT', 'T3.3 TOT ENT'],
+  ['T3.2 TOT TOT', 'T3.3 TOT SOR'],
+  ['T7.1 TOT NB', 'T7.2 TOT NB'],
+  ['T7.1 TOT DONT_MIN', 'T7.2 TOT DONT_MIN'],
+]
+const SOMMES: readonly (readonly [string, readonly string[]])[] = ['T2.11', 'T2.12'].flatMap(
+  (t) => [
+    [`${t} TOT M`, ['T2.7 TOT HM', 'T2.7 TOT HMIN']] as const,
+    [`${t} TOT F`, ['T2.7 TOT FM', 'T2.7 TOT FMIN']] as const,
+  ],
+)
+
+/** Runs that a total adds: those since the total before it. */
+function sommesDe(crans: readonly { nom: string; total: boolean }[]): [string, string[]][] {
+  const sommes: [string, string[]][] = []
+  let parties: string[] = []
+  for (const { nom, total } of crans) {
+    if (!total) parties.push(nom)
+    else {
+      if (parties.length > 0) sommes.push([nom, parties])
+      parties = []
+    }
+  }
+  return sommes
+}
+
+/** What the tables say, as equations between what they hide. */
+export function systemeLu(tableaux: readonly TableauAnnuaire[]): SystemeLu {
+  const valeurs = new Map<string, number>()
+  const inconnues = new Set<string>()
+  for (const { code, lignes, colonnes } of tableaux)
+    for (const ligne of lignes)
+      for (const [c, cellule] of ligne.cellules.entries()) {
+        const colonne = colonnes[c]
+        const nom = `${code} ${ligne.code} ${colonne?.code}`
+        if (colonne?.unite === '%') continue
+        if (cellule.sorte === 'valeur') valeurs.set(nom, cellule.valeur)
+        if (cellule.sorte === 'secret') inconnues.add(nom)
+      }
+  const equations: Equation[] = []
+  const ajouter = (total: string, parties: readonly string[]) => {
+    const equation: Equation = { termes: new Map(), somme: 0 }
+    for (const [nom, k] of [[total, -1] as const, ...parties.map((p) => [p, 1] as const)]) {
+      const valeur = valeurs.get(nom)
+      if (valeur !== undefined) equation.somme -= k * valeur
+      else if (inconnues.has(nom)) equation.termes.set(nom, k)
+      // A figure that is absent adds nothing.
+    }
+    if (equation.termes.size > 0) equations.push(equation)
+  }
+  for (const { code, lignes, colonnes, groupes } of tableaux) {
+    if (code === 'T2.3') continue
+    for (const colonne of colonnes) {
+      const crans = lignes.map((l) => ({
+        nom: `${code} ${l.code} ${colonne.code}`,
+        total: l.sorte !== 'detail',
+      }))
+      for (const [total, parties] of sommesDe(crans)) ajouter(total, parties)
+    }
+    if (groupes.length > 0) continue
+    for (const ligne of lignes) {
+      const crans = colonnes
+        .filter((c) => c.unite !== '%' && !(code === 'T5.2' && c.code === 'NB'))
+        .map((c) => ({ nom: `${code} ${ligne.code} ${c.code}`, total: c.total }))
+      for (const [total, parties] of sommesDe(crans)) ajouter(total, parties)
+    }
+  }
+  for (const memes of MEMES) for (const autre of memes.slice(1)) ajouter(memes[0] ?? '', [autre])
+  for (const [total, parties] of SOMMES) ajouter(total, parties)
+  return { equations, inconnues }
+}
+
+const nul = (valeur: number) => Math.abs(valeur) < 1e-6
+
+/** Hidden figures that the equations alone give, by elimination. */
+export function deduire({ equations, inconnues }: SystemeLu): string[] {
+  const noms = [...inconnues]
+  const rangs = new Map(noms.map((nom, i) => [nom, i]))
+  const matrice = equations.map(({ termes }) => {
+    const rang = Array<number>(noms.length).fill(0)
+    for (const [nom, k] of termes) rang[rangs.get(nom) ?? 0] = k
+    return rang
+  })
+  let pose = 0
+  for (let c = 0; c < noms.length && pose < matrice.length; c++) {
+    const pivot = matrice.findIndex((rang, i) => i >= pose && !nul(rang[c] ?? 0))
+    if (pivot < 0) continue
+    const tete = matrice[pivot] ?? []
+    matrice[pivot] = matrice[pose] ?? []
+    matrice[pose] = tete
+    const echelle = tete[c] ?? 1
+    for (let j = 0; j < noms.length; j++) tete[j] = (tete[j] ?? 0) / echelle
+    for (const [i, rang] of matrice.entries()) {
+      const k = rang[c] ?? 0
+      if (i === pose || nul(k)) continue
+      for (let j = 0; j < noms.length; j++) rang[j] = (rang[j] ?? 0) - k * (tete[j] ?? 0)
+    }
+    pose += 1
+  }
+  return matrice.flatMap((rang) => {
+    const seuls = noms.filter((_, j) => !nul(rang[j] ?? 0))
+    return seuls.length === 1 ? seuls : []
+  })
+}
+
+/** Hidden figures whose bounds meet, when each equation narrows what the others left. */
+export function resserrer({ equations, inconnues }: SystemeLu): string[] {
+  const bornes = new Map([...inconnues].map((nom) => [nom, { bas: 0, haut: Infinity }]))
+  for (let tour = 0; tour < 50; tour++)
+    for (const { termes, somme } of equations)
+      for (const [nom, k] of termes) {
+        let [bas, haut] = [somme, somme]
+        for (const [autre, q] of termes) {
+          if (autre === nom) continue
+          const b = bornes.get(autre) ?? { bas: 0, haut: Infinity }
+          bas -= q > 0 ? q * b.haut : q * b.bas
+          haut -= q > 0 ? q * b.bas : q * b.haut
+        }
+        const b = bornes.get(nom)
+        if (!b) continue
+        const [x, y] = k > 0 ? [bas / k, haut / k] : [haut / k, bas / k]
+        b.bas = Math.max(b.bas, Math.ceil(x - 1e-6))
+        b.haut = Math.min(b.haut, Math.floor(y + 1e-6))
+      }
+  return [...bornes].flatMap(([nom, { bas, haut }]) => (bas >= haut ? [nom] : []))
+}

@@ -1,0 +1,64 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { Db } from '../platform/route.ts'
+import { ouvrirTours } from '../platform/tour.ts'
+import type { LotAnnuaire, ReponseAnnuaire } from './annuaire.worker.ts'
+import type { Fait, Mission } from './mission.ts'
+import { readLot, type Source } from './retenus.sql.ts'
+
+/** Of one year: megabytes of objects. */
+const MEMOIRE = 512
+
+/**
+ * One annuaire at a time: it takes a processor. Its turn is taken before any transaction: with one
+ * connection, whoever waited inside one would keep it from whoever computes.
+ */
+export const attendreSonTour = ouvrirTours({ simultanes: 1, enAttente: 4, retour: 15 })
+
+async function repondre(ouvrier: Worker): Promise<ReponseAnnuaire> {
+  // What the thread says is what its file says that it says.
+  const [dit] = (await once(ouvrier, 'message')) as [ReponseAnnuaire]
+  return dit
+}
+
+/** One lot is read while the thread adds up the one before; never more than two are held. */
+async function parcourir(db: Db, source: Source, ouvrier: Worker): Promise<Fait> {
+  const demander = (lot: LotAnnuaire) => {
+    const reponse = repondre(ouvrier)
+    ouvrier.postMessage(lot)
+    return reponse
+  }
+  let enCours: Promise<ReponseAnnuaire> | null = null
+  let curseur: number | null = 0
+  while (curseur !== null) {
+    const lu = await readLot(db, source, curseur)
+    await enCours
+    enCours = lu.curseur === null ? null : demander(lu.lot)
+    curseur = lu.curseur
+  }
+  await enCours
+  const reponse = await demander(null)
+  if ('fait' in reponse) return reponse.fait
+  throw new Error('annuaire : réponse inattendue')
+}
+
+/** The tables of a year, from the forms that count. */
+export async function calculerAnnee(db: Db, source: Source, mission: Mission): Promise<Fait> {
+  const ouvrier = new Worker(new URL('./annuaire.worker.ts', import.meta.url), {
+    workerData: mission,
+    resourceLimits: { maxOldGenerationSizeMb: MEMOIRE },
+    execArgv: [],
+  })
+  ouvrier.unref()
+  const fin = new Promise<never>((_, refuser) => {
+    ouvrier.once('error', refuser)
+    ouvrier.once('exit', () => refuser(new Error('annuaire : calcul arrêté')))
+  })
+  // Whoever loses the race has failed too, and nobody asks.
+  fin.catch(() => {})
+  try {
+    return await Promise.race([parcourir(db, source, ouvrier), fin])
+  } finally {
+    await ouvrier.terminate()
+  }
+}

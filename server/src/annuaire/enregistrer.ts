@@ -1,0 +1,136 @@
+import type { EnregistrerAnnuaire } from '@releve/contract/annuaire/annuaire.api.ts'
+import {
+  type EtatAnnuaire,
+  LIBELLES_ETATS_ANNUAIRE,
+} from '@releve/contract/annuaire/annuaire.schema.ts'
+import type { ActionNotee } from '@releve/contract/journal/journal.schema.ts'
+import { noter } from '../journal/noter.sql.ts'
+import { inTransaction } from '../platform/base/transaction.ts'
+import { erreur } from '../platform/erreur.ts'
+import type { Contexte, Db } from '../platform/route.ts'
+import {
+  type Edition,
+  findContenu,
+  findEdition,
+  insertEdition,
+  updateArret,
+  updatePublication,
+  updateTextes,
+  verrouillerAnnuaires,
+} from './annuaire.sql.ts'
+import { attendreSonTour } from './calculer.ts'
+import { chiffresPublics } from './chiffres.ts'
+import { type Demande, genererAnnuaire } from './generer.ts'
+import { insertSources } from './retenus.sql.ts'
+import { moisEchus } from './terrain.ts'
+
+/** What an edition follows, to say what it corrects. */
+export async function findSuite(db: Db, edition: Edition): Promise<Demande['suite']> {
+  const { annee, nature, correction, arreteLe: le } = edition
+  if (nature === null) return null
+  const precedente = await findEdition(db, { annee, edition: edition.edition - 1 })
+  return precedente
+    ? { id: precedente.id, edition: edition.edition, nature, texte: correction ?? '', le }
+    : null
+}
+
+function textesDe(
+  { titre, avantPropos, chapitres }: EnregistrerAnnuaire,
+  avant: Edition | undefined,
+) {
+  const introductions = { ...avant?.introductions }
+  for (const { code, introduction } of chapitres) introductions[code] = introduction
+  return { titre, avantPropos, introductions }
+}
+
+type Acte = Contexte & { body: EnregistrerAnnuaire }
+
+const tracer = (acte: Acte, action: ActionNotee & `ANNUAIRE_${string}`, edition: number) =>
+  noter(acte, action, { detail: { annee: acte.body.annee, edition, objet: acte.body.titre } })
+
+const interdite = (annee: number, etat: EtatAnnuaire) =>
+  erreur('ANNUAIRE_TRANSITION_INTERDITE', {
+    annee: String(annee),
+    etat: LIBELLES_ETATS_ANNUAIRE[etat],
+  })
+
+/** Opens the first edition of a year, or the one that corrects the last. @throws CORRECTION_A_EXPLIQUER */
+async function ouvrir(acte: Acte, derniere: Edition | undefined): Promise<void> {
+  const { db, body } = acte
+  const { annee, correction } = body
+  await moisEchus(acte, annee)
+  if (derniere && !correction) throw erreur('CORRECTION_A_EXPLIQUER', { annee: String(annee) })
+  const edition = (derniere?.edition ?? 0) + 1
+  const { nature = null, texte = null } = (derniere && correction) ?? {}
+  await insertEdition(db, {
+    ...textesDe(body, derniere),
+    annee,
+    edition,
+    nature,
+    correction: texte,
+  })
+  await tracer(acte, derniere ? 'ANNUAIRE_CORRIGE' : 'ANNUAIRE_ENREGISTRE', edition)
+}
+
+/** Freezes an edition: the forms that count, then what they make. @throws ANNEE_SANS_DONNEES */
+export async function figer(
+  cadre: Pick<Contexte, 'db' | 'maintenant'>,
+  edition: Edition,
+): Promise<void> {
+  const { db, maintenant: le } = cadre
+  const { id, annee, introductions } = edition
+  await insertSources(db, id, annee)
+  const suite = await findSuite(db, { ...edition, arreteLe: le.toISOString() })
+  const demande = { annee, source: { annuaireId: id }, soumis: false, introductions, suite }
+  const { contenu, coulisses, etendue } = await genererAnnuaire(cadre, demande)
+  const chiffres = chiffresPublics(contenu, annee, etendue)
+  await updateArret(db, id, { contenu, coulisses, chiffres, le })
+}
+
+/** @throws ANNEE_EN_COURS, ANNEE_SANS_DONNEES */
+async function arreter(acte: Acte, edition: Edition): Promise<void> {
+  const { annee } = acte.body
+  await moisEchus(acte, annee)
+  if (!estFinie(annee, acte.maintenant)) throw erreur('ANNEE_EN_COURS', { annee: String(annee) })
+  const textes = textesDe(acte.body, edition)
+  await updateTextes(acte.db, edition.id, textes)
+  await figer(acte, { ...edition, ...textes })
+  await tracer(acte, 'ANNUAIRE_ARRETE', edition.edition)
+}
+
+/** Its last month is over. */
+export const estFinie = (annee: number, le: Date): boolean => le.getUTCFullYear() > annee
+
+async function publier(acte: Acte, edition: Edition): Promise<void> {
+  await updatePublication(acte.db, edition.id, acte.maintenant)
+  await tracer(acte, 'ANNUAIRE_PUBLIE', edition.edition)
+}
+
+/** One step of the life of an annuaire; the same step again, as one that lost its answer, does nothing. */
+async function avancer(acte: Acte): Promise<void> {
+  const { db, body } = acte
+  const { annee, etat, version } = body
+  await verrouillerAnnuaires(db)
+  const derniere = await findEdition(db, { annee })
+  const actuel = derniere?.etat
+  if (actuel !== undefined && actuel === etat && etat !== 'PROVISOIRE') return
+  if (version !== undefined && version !== (derniere?.version ?? 0))
+    throw erreur('ANNUAIRE_VERSION_PERIMEE')
+  if (etat === 'PROVISOIRE' && actuel !== 'PROVISOIRE') return ouvrir(acte, derniere)
+  if (derniere && actuel === 'PROVISOIRE' && etat === 'PROVISOIRE') {
+    await updateTextes(db, derniere.id, textesDe(body, derniere))
+    return tracer(acte, 'ANNUAIRE_ENREGISTRE', derniere.edition)
+  }
+  if (derniere && actuel === 'PROVISOIRE' && etat === 'ARRETE') return arreter(acte, derniere)
+  if (derniere && actuel === 'ARRETE' && etat === 'PUBLIE' && (await findContenu(db, derniere.id)))
+    return publier(acte, derniere)
+  throw interdite(annee, actuel ?? 'PROVISOIRE')
+}
+
+/**
+ * Saves, freezes, publishes or reopens the annuaire of a year.
+ * @throws CORRECTION_A_EXPLIQUER, ANNEE_EN_COURS, ANNUAIRE_TRANSITION_INTERDITE, ANNUAIRE_VERSION_PERIMEE
+ */
+export function enregistrerAnnuaire(acte: Acte): Promise<void> {
+  return attendreSonTour(() => inTransaction(acte.db, (tx) => avancer({ ...acte, db: tx })))
+}

@@ -1,0 +1,105 @@
+import type { Chiffre, RaisonAbsence } from '@releve/contract/annuaire/annuaire.schema.ts'
+import type { Cube, Mesuree } from './cube.ts'
+import {
+  type Composant,
+  existeDans,
+  type Formule,
+  type TableauResolu,
+  type Terme,
+  type Terrain,
+} from './resoudre.ts'
+
+/** A figure before secrecy. */
+export type Exact = {
+  /** Not rounded; null: absent. */
+  valeur: number | null
+  raison: RaisonAbsence | null
+  partiel: boolean
+  /** What it is, wherever it is written: the same name is the same figure. */
+  cle: string
+  /** The figures that a rate divides; itself for any other. */
+  composants: string[]
+}
+
+export type Milieu = {
+  terrain: Terrain
+  cube: Cube
+  /** Months of the year that have begun: 12 once it is over. */
+  moisEchus: number
+}
+
+export function cleDe({ sorte, terme }: Composant, annee: number): string {
+  const { lecture, cellules, region, type, mois } = terme
+  return [annee, sorte, lecture, cellules.join('+'), region, type, mois.join('+')].join('|')
+}
+
+/** Months for which some form counts, over the whole country: what an average divides by. */
+function nombreDeMois({ cube }: Milieu, { lecture, mois }: Terme): number {
+  return mois.filter((m) => cube.formulaires({ lecture, region: null, type: null, mois: [m] }) > 0)
+    .length
+}
+
+function raisonDe(terme: Terme, lue: Mesuree, { terrain, cube, moisEchus }: Milieu): RaisonAbsence {
+  if (terme.mois.every((m) => m > moisEchus)) return 'A_VENIR'
+  if (cube.formulaires(terme) === 0) return 'NON_RECU'
+  const adresses = new Set(terrain.cellules[terme.lecture.split('+')[0] ?? ''])
+  if (!terme.cellules.some((cellule) => existeDans(adresses, cellule))) return 'NON_COLLECTE'
+  if (lue.nd > 0) return 'NON_DISPONIBLE'
+  return lue.so > 0 ? 'SANS_OBJET' : 'NON_RECU'
+}
+
+function composer(composant: Composant, milieu: Milieu): Exact {
+  const { sorte, terme } = composant
+  const lue = milieu.cube.lire(terme)
+  const cle = cleDe(composant, milieu.terrain.annee)
+  const diviseur = sorte === 'moyenne' ? nombreDeMois(milieu, terme) : 1
+  const absent = lue.n === 0 || diviseur === 0
+  return {
+    valeur: absent ? null : lue.somme / diviseur,
+    raison: absent ? raisonDe(terme, lue, milieu) : null,
+    partiel: !absent && lue.nd > 0,
+    cle,
+    composants: [cle],
+  }
+}
+
+/** The figure that a formula gives. */
+export function evaluer(formule: Formule, milieu: Milieu): Exact {
+  if (formule.sorte !== 'taux') return composer(formule, milieu)
+  const num = formule.num.map((composant) => composer(composant, milieu))
+  const den = formule.den.map((composant) => composer(composant, milieu))
+  const tous = [...num, ...den]
+  const somme = (exacts: readonly Exact[]) =>
+    exacts.reduce((total, { valeur }) => total + (valeur ?? 0), 0)
+  const diviseur = somme(den)
+  const manque = tous.some(({ valeur }) => valeur === null) || diviseur === 0
+  return {
+    valeur: manque ? null : (formule.facteur * somme(num)) / diviseur,
+    raison: manque ? 'NON_CALCULABLE' : null,
+    partiel: tous.some(({ partiel }) => partiel),
+    cle: `taux|${tous.map(({ cle }) => cle).join('/')}`,
+    composants: tous.map(({ cle }) => cle),
+  }
+}
+
+export type TableauEvalue = { resolu: TableauResolu; exacts: Exact[][] }
+
+export function evaluerTableau(resolu: TableauResolu, milieu: Milieu): TableauEvalue {
+  const exacts = resolu.lignes.map(({ formules }) => formules.map((f) => evaluer(f, milieu)))
+  return { resolu, exacts }
+}
+
+const arrondir = (valeur: number, decimales: number) =>
+  Math.round(valeur * 10 ** decimales) / 10 ** decimales
+
+/** The figure as it is written: rounded to what is shown, hidden where it must be. */
+export function ecrireChiffre(
+  exact: Exact,
+  decimales: number,
+  caches: ReadonlySet<string>,
+): Chiffre {
+  if (exact.valeur === null) return { sorte: 'absent', raison: exact.raison ?? 'NON_RECU' }
+  const secret = caches.has(exact.cle) || exact.composants.some((cle) => caches.has(cle))
+  if (secret) return { sorte: 'secret' }
+  return { sorte: 'valeur', valeur: arrondir(exact.valeur, decimales) }
+}

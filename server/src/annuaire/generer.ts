@@ -1,0 +1,300 @@
+import { createHash } from 'node:crypto'
+import type {
+  Chiffre,
+  Couverture,
+  Erratum,
+  TableauAnnuaire,
+} from '@releve/contract/annuaire/annuaire.schema.ts'
+import { isoDe, MOIS, periodeDe } from '@releve/contract/mois.ts'
+import { findTousReglages, valeursDe } from '../parametre/parametre.sql.ts'
+import { erreur } from '../platform/erreur.ts'
+import type { Contexte, Db } from '../platform/route.ts'
+import {
+  type Contenu,
+  type Coulisses,
+  findContenu,
+  findCoulisses,
+  findEdition,
+} from './annuaire.sql.ts'
+import { calculerAnnee } from './calculer.ts'
+import { type AnneeAvant, chiffresDe } from './composer.ts'
+import { differencesEntre } from './differences.ts'
+import { couvertureDe, type Fait, type Mission, sommer } from './mission.ts'
+import { CHAPITRES, SERIES } from './plan.ts'
+import { SECRET } from './reglages.ts'
+import {
+  type CouvertureDuMois,
+  findSommes,
+  listCouvertures,
+  listRepertoire,
+  listVersionsDeLAnnee,
+  type Source,
+} from './retenus.sql.ts'
+import {
+  couverturesParModele,
+  type Series,
+  seriesLues,
+  tableauDesSeries,
+  tableauxDeCouverture,
+  tableauxDuRepertoire,
+} from './tables-fixes.ts'
+import { findPays, moisEchus, type Pays } from './terrain.ts'
+import { textesDuChapitre } from './textes.ts'
+
+/** What the annuaire is made of, and for which edition. */
+export type Demande = {
+  annee: number
+  source: Source
+  soumis: boolean
+  introductions: Readonly<Record<string, string>>
+  /** The edition that this one follows, and why. */
+  suite: {
+    id: number
+    edition: number
+    nature: Erratum['nature']
+    texte: string
+    le: string | null
+  } | null
+}
+
+export type Genere = { contenu: Contenu; coulisses: Coulisses; etendue: Pays['etendue'] }
+
+const DIFFERENCES_MAX = 500
+
+const tableauxDe = ({ chapitres }: Contenu): TableauAnnuaire[] =>
+  chapitres.flatMap(({ tableaux }) => tableaux)
+
+type Cadre = Pick<Contexte, 'db' | 'maintenant'>
+
+function missionDe(
+  { terrain, repetes, modeles }: Pays,
+  couvertures: readonly CouvertureDuMois[],
+  reste: Pick<Mission, 'moisEchus' | 'seuil' | 'avant' | 'lue'>,
+): Mission {
+  const parModele: Record<string, Record<number, Couverture>> = {}
+  for (const mois of couvertures)
+    (parModele[mois.modele] ??= {})[(mois.rang % 12) + 1] = couvertureDe(mois)
+  return { terrain, repetes, modeles, couvertures: parModele, ...reste }
+}
+
+/** Months for which forms of each model count. */
+const moisRetenus = (couvertures: readonly CouvertureDuMois[]) => {
+  const parModele: Record<string, string> = {}
+  for (const { modele, rang, retenus } of couvertures)
+    if (retenus > 0) parModele[modele] = `${parModele[modele] ?? ''} ${rang % 12}`
+  return parModele
+}
+
+type Precedente = { avant: AnneeAvant; series: ReadonlyMap<string, Chiffre> | null }
+
+const chiffreDe = ({ valeur, cache }: Fait['series'][number]): Chiffre => {
+  if (valeur === null) return { sorte: 'absent', raison: 'NON_RECU' }
+  return cache ? { sorte: 'secret' } : { sorte: 'valeur', valeur: Math.round(valeur) }
+}
+const seriesDe = ({ series }: Fait) => new Map(series.map((s) => [s.code, chiffreDe(s)]))
+
+/** The last edition of a year that is frozen, in what it says. */
+async function findArrete(db: Db, annee: number): Promise<Contenu | null> {
+  const edition = await findEdition(db, { annee, etats: ['ARRETE', 'PUBLIE'] })
+  return edition ? findContenu(db, edition.id) : null
+}
+
+/** The year before: as its annuaire says, else as its forms do; null: neither is. */
+async function findPrecedente(
+  { db }: Cadre,
+  annee: number,
+  { couvertures, seuil }: { couvertures: readonly CouvertureDuMois[]; seuil: number },
+): Promise<Precedente | null> {
+  const actuels = moisRetenus(couvertures)
+  const comparablesA = (anciens: Record<string, string>) =>
+    Object.fromEntries(
+      Object.entries(actuels).map(([modele, mois]) => [modele, anciens[modele] === mois]),
+    )
+  const contenu = await findArrete(db, annee - 1)
+  if (contenu) {
+    const chiffres = chiffresDe(tableauxDe(contenu))
+    const anciens = Object.fromEntries(
+      contenu.couverture.modeles.map(({ modele, mois }) => [
+        modele,
+        mois
+          .filter((m) => m.retenus > 0)
+          .map((m) => ` ${MOIS.indexOf(m.mois)}`)
+          .join(''),
+      ]),
+    )
+    const avant = { chiffres, comparables: comparablesA(anciens) }
+    return { avant, series: seriesLues(chiffres, annee - 1) }
+  }
+  const source = { annee: annee - 1, soumis: false }
+  const pays = await findPays(db, source, annee - 1)
+  if (!pays) return null
+  const anciennes = await listCouvertures(db, source, annee * 12)
+  const reste = { moisEchus: 12, seuil, avant: null, lue: null }
+  const fait = await calculerAnnee(db, source, missionDe(pays, anciennes, reste))
+  return {
+    avant: {
+      chiffres: chiffresDe(fait.tableaux.map(({ tableau }) => tableau)),
+      comparables: comparablesA(moisRetenus(anciennes)),
+    },
+    series: seriesDe(fait),
+  }
+}
+
+/** The series of the years before: as their annuaires say, else as their forms do. */
+async function findSeries(db: Db, annee: number, seuil: number): Promise<Map<string, Chiffre>> {
+  const contenu = await findArrete(db, annee)
+  const lues = contenu && seriesLues(chiffresDe(tableauxDe(contenu)), annee)
+  if (lues) return lues
+  const sommes = await findSommes(
+    db,
+    { annee, soumis: false },
+    SERIES.map(({ code, modele, cellules, agregation }) => {
+      return { code, modele, cellules: [...cellules], decembre: agregation === 'STOCK' }
+    }),
+  )
+  return new Map(
+    SERIES.map(({ code, personnes }) => {
+      const valeur = sommes.get(code) ?? null
+      const cache = personnes === true && valeur !== null && valeur > 0 && valeur < seuil
+      return [code, chiffreDe({ code, valeur, cache })]
+    }),
+  )
+}
+
+async function findLue(db: Db, suite: Demande['suite']): Promise<Mission['lue']> {
+  const coulisses = suite && (await findCoulisses(db, suite.id))
+  return coulisses && { valeurs: coulisses.valeurs, caches: coulisses.caches }
+}
+
+type Matiere = {
+  pays: Pays
+  couvertures: CouvertureDuMois[]
+  fait: Fait
+  series: Series
+  seuil: number
+}
+
+/** Adds up the year, and what it is compared with. @throws ANNEE_A_VENIR, ANNEE_SANS_DONNEES */
+async function reunir(cadre: Cadre, { annee, source, soumis, suite }: Demande): Promise<Matiere> {
+  const { db } = cadre
+  const echus = await moisEchus(cadre, annee)
+  const pays = await findPays(db, source, annee)
+  if (!pays) throw erreur('ANNEE_SANS_DONNEES', { annee: String(annee) })
+  const { seuilSecret: seuil } = valeursDe(SECRET, await findTousReglages(db))
+  const couvertures = await listCouvertures(db, { annee, soumis }, annee * 12 + echus - 1)
+  const precedente = await findPrecedente(cadre, annee, { couvertures, seuil })
+  const reste = { moisEchus: echus, seuil, avant: precedente?.avant ?? null }
+  const mission = missionDe(pays, couvertures, { ...reste, lue: await findLue(db, suite) })
+  const fait = await calculerAnnee(db, source, mission)
+  const series = new Map<number, ReadonlyMap<string, Chiffre>>([[annee, seriesDe(fait)]])
+  for (const recul of [1, 2, 3, 4]) {
+    const lues = recul === 1 ? precedente?.series : null
+    series.set(annee - recul, lues ?? (await findSeries(db, annee - recul, seuil)))
+  }
+  return { pays, couvertures, fait, series, seuil }
+}
+
+async function composerChapitres(
+  db: Db,
+  { annee, introductions, soumis }: Demande,
+  { pays, couvertures, fait, series, seuil }: Matiere,
+): Promise<Contenu['chapitres']> {
+  const { modeles, terrain, etendue } = pays
+  const structures = await listRepertoire(db, annee)
+  const ouvertes = structures.filter(
+    ({ dateFermeture }) => dateFermeture === null || dateFermeture >= `${annee}-01-01`,
+  )
+  const fixes: Record<string, TableauAnnuaire[]> = {
+    '0': tableauxDeCouverture(couvertures, annee, modeles),
+    '1': tableauxDuRepertoire(structures, terrain, { ouvertes }),
+    '8': [tableauDesSeries(series, annee)],
+  }
+  const { rapports, structures: nombre } = etendue
+  const cas = { annee, seuil, soumis, modeles, rapports, structures: nombre }
+  return CHAPITRES.map(({ code, titre }) => ({
+    code,
+    titre,
+    introduction: introductions[code] ?? '',
+    textes: textesDuChapitre(code, cas),
+    tableaux: fixes[code] ?? fait.tableaux.filter((t) => t.chapitre === code).map((t) => t.tableau),
+  }))
+}
+
+function nonRepondantsDe(couvertures: readonly CouvertureDuMois[]): Contenu['nonRepondants'] {
+  return MOIS.flatMap((mois, i) => {
+    const rapports = couvertures.filter((m) => m.rang % 12 === i).flatMap((m) => m.manquants)
+    return rapports.length > 0 ? [{ mois, rapports }] : []
+  })
+}
+
+/** Versions of the models that count, each with the months for which it was in force. */
+async function findVersions(
+  db: Db,
+  { versions }: Pays,
+  annee: number,
+): Promise<Contenu['modeles']> {
+  const vigueurs = new Map((await listVersionsDeLAnnee(db, annee)).map((v) => [v.id, v]))
+  const borner = (rang: number) =>
+    isoDe(periodeDe(Math.max(annee * 12, Math.min(annee * 12 + 11, rang))))
+  return versions
+    .map(({ id, modele: { code, version, libelle } }) => {
+      const vigueur = vigueurs.get(id)
+      const du = borner(vigueur?.enVigueurDu ?? 0)
+      const au = borner(vigueur?.enVigueurAu ?? annee * 12 + 11)
+      return { code, version, libelle, du, au }
+    })
+    .toSorted((a, b) => (a.code < b.code ? -1 : a.code > b.code ? 1 : a.version - b.version))
+}
+
+/** What this edition corrects of the one that it follows, then what that one did. */
+async function composerErrata(
+  db: Db,
+  suite: Demande['suite'],
+  tableaux: readonly TableauAnnuaire[],
+): Promise<Erratum[]> {
+  if (!suite) return []
+  const precedent = await findContenu(db, suite.id)
+  if (!precedent) return []
+  const { id: _, ...dit } = suite
+  const differences = differencesEntre(tableauxDe(precedent), tableaux)
+  const erratum = {
+    ...dit,
+    differences: differences.slice(0, DIFFERENCES_MAX),
+    total: differences.length,
+  }
+  return [erratum, ...precedent.errata]
+}
+
+const texteOu = (valeur: unknown, defaut: string) =>
+  typeof valeur === 'string' && valeur ? valeur : defaut
+
+/** The content of an annuaire. @throws ANNEE_A_VENIR, ANNEE_SANS_DONNEES */
+export async function genererAnnuaire(cadre: Cadre, demande: Demande): Promise<Genere> {
+  const { db } = cadre
+  const matiere = await reunir(cadre, demande)
+  const { pays, couvertures, fait, seuil } = matiere
+  const chapitres = await composerChapitres(db, demande, matiere)
+  const tableaux = chapitres.flatMap((chapitre) => chapitre.tableaux)
+  const reglages = await findTousReglages(db)
+  const couverture = {
+    ...sommer(couvertures),
+    modeles: couverturesParModele(couvertures, pays.modeles),
+  }
+  const nonRepondants = nonRepondantsDe(couvertures)
+  const chiffres = JSON.stringify({ tableaux, couverture, nonRepondants })
+  return {
+    contenu: {
+      organisation: texteOu(reglages['organisation'], 'Direction centrale'),
+      pays: texteOu(reglages['pays'], ''),
+      seuilSecret: seuil,
+      empreinte: createHash('sha256').update(chiffres).digest('hex'),
+      couverture,
+      chapitres,
+      nonRepondants,
+      modeles: await findVersions(db, pays, demande.annee),
+      errata: await composerErrata(db, demande.suite, tableaux),
+    },
+    coulisses: { valeurs: fait.valeurs, caches: fait.caches, formules: fait.formules },
+    etendue: pays.etendue,
+  }
+}

@@ -1,0 +1,105 @@
+import type { Annuaire } from '@releve/contract/annuaire/annuaire.schema.ts'
+import { porteeDe } from '../platform/agent.ts'
+import { erreur } from '../platform/erreur.ts'
+import type { Contexte } from '../platform/route.ts'
+import { type Contenu, type Edition, findContenu, findEdition } from './annuaire.sql.ts'
+import { attendreSonTour } from './calculer.ts'
+import { estFinie, findSuite } from './enregistrer.ts'
+import { genererAnnuaire } from './generer.ts'
+
+const PUBLIEE = ['PUBLIE'] as const
+
+const tient = ({ agent }: Contexte): boolean => porteeDe(agent, 'annuaire.gerer') === 'tout'
+
+/** What may be done of an edition now: only the last of its year lives. */
+function actionsDe(
+  contexte: Contexte,
+  edition: Edition | null,
+  finie: boolean,
+): Annuaire['actions'] {
+  if (!tient(contexte)) return []
+  switch (edition?.etat) {
+    case 'ARRETE':
+      return ['publier', 'corriger']
+    case 'PUBLIE':
+      return ['corriger']
+    default:
+      return edition && finie ? ['enregistrer', 'arreter'] : ['enregistrer']
+  }
+}
+
+/** An edition that this agent may read. @throws ANNUAIRE_INTROUVABLE */
+export async function findLisible(
+  contexte: Contexte,
+  annee: number,
+  edition: number | undefined,
+): Promise<Edition> {
+  const etats = tient(contexte) ? undefined : PUBLIEE
+  const trouvee = await findEdition(contexte.db, { annee, edition, ...(etats && { etats }) })
+  if (!trouvee) throw erreur('ANNUAIRE_INTROUVABLE')
+  return trouvee
+}
+
+/** The figures of an edition: as frozen, else made anew of the forms of the day. */
+export async function findContenuDe(contexte: Contexte, edition: Edition): Promise<Contenu> {
+  const { db } = contexte
+  if (edition.etat !== 'PROVISOIRE') {
+    const contenu = await findContenu(db, edition.id)
+    if (!contenu) throw erreur('ANNUAIRE_INTROUVABLE')
+    return contenu
+  }
+  const { annee, introductions } = edition
+  const source = { annee, soumis: false }
+  const suite = await findSuite(db, edition)
+  const demande = { annee, source, soumis: false, introductions, suite }
+  return (await attendreSonTour(() => genererAnnuaire(contexte, demande))).contenu
+}
+
+/** @throws ANNUAIRE_INTROUVABLE */
+export async function lireAnnuaire(
+  contexte: Contexte,
+  annee: number,
+  numero?: number,
+): Promise<Annuaire> {
+  const edition = await findLisible(contexte, annee, numero)
+  const derniere = await findEdition(contexte.db, { annee })
+  const { id: _, introductions: _i, nature: _n, correction: _c, ...entete } = edition
+  const finie = estFinie(annee, contexte.maintenant)
+  return {
+    ...entete,
+    ...(await findContenuDe(contexte, edition)),
+    provisoire: edition.etat === 'PROVISOIRE',
+    soumisInclus: false,
+    actions: derniere?.id === edition.id ? actionsDe(contexte, edition, finie) : [],
+  }
+}
+
+/** The annuaire as the forms of the day make it, with the texts that are saved. */
+export async function genererApercu(
+  contexte: Contexte,
+  annee: number,
+  soumis: boolean,
+): Promise<Annuaire> {
+  const { db } = contexte
+  const derniere = await findEdition(db, { annee })
+  const encours = derniere?.etat === 'PROVISOIRE' ? derniere : null
+  const suite = encours && (await findSuite(db, encours))
+  const introductions = derniere?.introductions ?? {}
+  const demande = { annee, source: { annee, soumis }, soumis, introductions, suite }
+  const { contenu } = await attendreSonTour(() => genererAnnuaire(contexte, demande))
+  const finie = estFinie(annee, contexte.maintenant)
+  return {
+    annee,
+    edition: encours?.edition ?? (derniere?.edition ?? 0) + 1,
+    etat: 'PROVISOIRE',
+    version: derniere?.version ?? 0,
+    titre: derniere?.titre ?? `Annuaire statistique ${annee}`,
+    avantPropos: derniere?.avantPropos ?? '',
+    ...contenu,
+    provisoire: true,
+    soumisInclus: soumis,
+    arreteLe: null,
+    publieLe: null,
+    actions: actionsDe(contexte, derniere ?? null, finie),
+  }
+}

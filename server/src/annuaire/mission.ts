@@ -1,0 +1,177 @@
+import type { Couverture, TableauAnnuaire } from '@releve/contract/annuaire/annuaire.schema.ts'
+import { type AnneeAvant, ecrireTableau } from './composer.ts'
+import {
+  Cube,
+  compterRepetes,
+  type FormulaireRetenu,
+  type Lecture,
+  type TableauRepete,
+} from './cube.ts'
+import { evaluer, evaluerTableau, type TableauEvalue } from './evaluer.ts'
+import { CHAPITRES, SERIES } from './plan.ts'
+import {
+  composantDe,
+  type Formule,
+  resoudre,
+  type TableauResolu,
+  type Terrain,
+} from './resoudre.ts'
+import { masquer, systemeDe } from './secret.ts'
+
+/** What a thread of its own is asked to make of one year. */
+export type Mission = {
+  terrain: Terrain
+  repetes: (TableauRepete & { codes: string[] })[]
+  moisEchus: number
+  seuil: number
+  /** Names of the models, by code. */
+  modeles: Record<string, string>
+  /** By model, then month (1 to 12). */
+  couvertures: Record<string, Record<number, Couverture>>
+  avant: AnneeAvant | null
+  /** The edition before, of the same year: its figures and those that it hid. */
+  lue: { valeurs: [string, number][]; caches: string[] } | null
+}
+
+/** How each figure is made, kept with a frozen edition. */
+export type FormulesDuTableau = { code: string; formules: Formule[][] }
+
+export type Fait = {
+  tableaux: { chapitre: string; tableau: TableauAnnuaire }[]
+  formules: FormulesDuTableau[]
+  valeurs: [string, number][]
+  caches: string[]
+  /** National figures of this year by series; null: absent. */
+  series: { code: string; valeur: number | null; cache: boolean }[]
+}
+
+const SANS_FILTRE = { region: null, type: null, mois: null }
+const formulesDesSeries = SERIES.map((serie) => composantDe(serie, SANS_FILTRE))
+
+function lecturesDe(resolus: readonly TableauResolu[]): Lecture[] {
+  const parCle = new Map<string, Set<string>>()
+  const formules = [
+    ...resolus.flatMap(({ lignes }) => lignes.flatMap((l) => l.formules)),
+    ...formulesDesSeries,
+  ]
+  for (const formule of formules)
+    for (const { terme } of formule.sorte === 'taux'
+      ? [...formule.num, ...formule.den]
+      : [formule]) {
+      const cellules = parCle.get(terme.lecture) ?? new Set()
+      for (const cellule of terme.cellules) cellules.add(cellule)
+      parCle.set(terme.lecture, cellules)
+    }
+  return [...parCle].map(([cle, cellules]) => {
+    const [modele = '', avec = null] = cle.split('+')
+    return { cle, modele, avec, cellules: [...cellules] }
+  })
+}
+
+/** The tables that the plan makes on this terrain, chapter by chapter. */
+export function resoudreTout(terrain: Terrain): { chapitre: string; resolu: TableauResolu }[] {
+  return CHAPITRES.flatMap(({ code, tableaux }) =>
+    tableaux.map((plan) => ({ chapitre: code, resolu: resoudre(plan, terrain) })),
+  ).filter(({ resolu }) => resolu.lignes.some(({ total }) => !total))
+}
+
+/** One year: adds up the forms that it is shown, then writes its tables. */
+export class Annee {
+  private readonly mission: Mission
+  private readonly resolus: { chapitre: string; resolu: TableauResolu }[]
+  private readonly cube: Cube
+
+  constructor(mission: Mission) {
+    this.mission = mission
+    this.resolus = resoudreTout(mission.terrain)
+    this.cube = new Cube(lecturesDe(this.resolus.map(({ resolu }) => resolu)))
+  }
+
+  voirStructure(formulaires: readonly FormulaireRetenu[]): void {
+    for (const { modele, donnees } of formulaires)
+      for (const repete of this.mission.repetes)
+        if (repete.modele === modele) compterRepetes(donnees, repete, repete.codes)
+    this.cube.voirStructure(formulaires)
+  }
+
+  private couverture(modele: string, mois: readonly number[]): Couverture | null {
+    const parMois = this.mission.couvertures[modele]
+    return parMois ? sommer(mois.flatMap((m) => parMois[m] ?? [])) : null
+  }
+
+  fait(): Fait {
+    const { mission, cube } = this
+    const { terrain, moisEchus, seuil, modeles, avant, lue } = mission
+    const { annee } = terrain
+    const milieu = { terrain, cube, moisEchus }
+    const evalues = this.resolus.map(({ chapitre, resolu }) => ({
+      chapitre,
+      evalue: evaluerTableau(resolu, milieu),
+    }))
+    const systeme = systemeDe(
+      evalues.map(({ evalue }): TableauEvalue => evalue),
+      annee,
+    )
+    const series = SERIES.map((serie, i) => ({
+      serie,
+      exact: evaluer(formulesDesSeries[i] as Formule, milieu),
+    }))
+    for (const { serie, exact } of series)
+      if (serie.personnes && exact.valeur !== null) systeme.valeurs.set(exact.cle, exact.valeur)
+    const caches = masquer(
+      systeme,
+      seuil,
+      lue && {
+        valeurs: new Map(lue.valeurs),
+        caches: new Set(lue.caches),
+      },
+    )
+    const couverture = (modele: string, mois: readonly number[]) => this.couverture(modele, mois)
+    const fond = { annee, modeles, couverture, avant, caches }
+    return {
+      tableaux: evalues.map(({ chapitre, evalue }) => ({
+        chapitre,
+        tableau: ecrireTableau(evalue, fond),
+      })),
+      formules: evalues.map(({ evalue: { resolu } }) => ({
+        code: resolu.plan.code,
+        formules: resolu.lignes.map(({ formules }) => formules),
+      })),
+      valeurs: [...systeme.valeurs],
+      caches: [...caches],
+      series: series.map(({ serie, exact }) => ({
+        code: serie.code,
+        valeur: exact.valeur,
+        cache: caches.has(exact.cle),
+      })),
+    }
+  }
+}
+
+const part = (nombre: number, de: number) =>
+  de === 0 ? null : Math.round((1000 * nombre) / de) / 10
+
+/** The rates of what was expected. */
+export const couvertureDe = (
+  compte: Pick<Couverture, 'attendus' | 'recus' | 'aTemps' | 'retenus'>,
+): Couverture => ({
+  attendus: compte.attendus,
+  recus: compte.recus,
+  aTemps: compte.aTemps,
+  retenus: compte.retenus,
+  completude: part(compte.recus, compte.attendus),
+  promptitude: part(compte.aTemps, compte.attendus),
+})
+
+export function sommer(
+  comptes: readonly Pick<Couverture, 'attendus' | 'recus' | 'aTemps' | 'retenus'>[],
+): Couverture {
+  const total = { attendus: 0, recus: 0, aTemps: 0, retenus: 0 }
+  for (const compte of comptes) {
+    total.attendus += compte.attendus
+    total.recus += compte.recus
+    total.aTemps += compte.aTemps
+    total.retenus += compte.retenus
+  }
+  return couvertureDe(total)
+}

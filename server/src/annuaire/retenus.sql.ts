@@ -1,0 +1,311 @@
+import type { Couverture } from '@releve/contract/annuaire/annuaire.schema.ts'
+import type { Etat } from '@releve/contract/formulaire/formulaire.schema.ts'
+import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
+import { sql } from 'kysely'
+import { estOuverteSql } from '../calendrier/calendrier.sql.ts'
+import { contenuDuMois } from '../formulaire/formulaire.sql.ts'
+import { versionsEnVigueur } from '../modele/modele.sql.ts'
+import type { Fragment } from '../platform/liste.ts'
+import type { Db } from '../platform/route.ts'
+
+/** Forms whose figures count. */
+const RETENUS: readonly Etat[] = ['VALIDE', 'APPROUVE', 'DIFFUSE']
+
+/**
+ * Where the forms that count are: those of a year as they are now, SOUMIS ones with them when a
+ * preview asks for it; or those that an edition froze.
+ */
+export type Source = { annee: number; soumis: boolean } | { annuaireId: number }
+
+const etatsDe = (soumis: boolean): Etat[] => [...(soumis ? ['SOUMIS' as const] : []), ...RETENUS]
+
+/** The forms that count, each with the content that does. */
+function retenusSql(source: Source): Fragment {
+  if ('annuaireId' in source)
+    return sql`(
+      select a.formulaire_id, a.modele_id, a.structure_id, a.rang, a.region, a.type_structure,
+        a.etat, a.version, a.version_diffusee, coalesce(a.donnees, p.donnees) as donnees
+      from annuaire_source a
+      left join formulaire_publication p on p.formulaire_id = a.formulaire_id
+        and p.version_diffusee = a.version_diffusee
+      where a.annuaire_id = ${source.annuaireId}::integer)`
+  const { jointure, present, donnees } = contenuDuMois(etatsDe(source.soumis))
+  return sql`(
+    select f.id as formulaire_id, case when ${present} then f.modele_id else p.modele_id end
+        as modele_id, f.structure_id, f.rang, s.region, s.type_structure, f.etat, f.version,
+      case when f.etat = 'DIFFUSE' or not ${present} then f.version_diffusee end
+        as version_diffusee, ${donnees} as donnees
+    from formulaire f join structure s on s.id = f.structure_id ${jointure}
+    where f.etat <> 'ANNULE' and (${present} or p.formulaire_id is not null)
+      and f.rang between ${source.annee * 12}::integer and ${source.annee * 12 + 11}::integer)`
+}
+
+/** `mois`: the ranks of those that have some, in order. */
+export type Etendue = { rapports: number; structures: number; modeles: number[]; mois: number[] }
+
+/** How many forms count, of how many structures, and the versions of models that they follow. */
+export async function findEtendue(db: Db, source: Source): Promise<Etendue> {
+  const { rows } = await sql<Etendue>`
+    select count(*)::integer as rapports, count(distinct r.structure_id)::integer as structures,
+      coalesce(array_agg(distinct r.modele_id), '{}') as modeles,
+      coalesce(array_agg(distinct r.rang order by r.rang), '{}') as mois
+    from ${retenusSql(source)} r`.execute(db)
+  return rows[0] ?? { rapports: 0, structures: 0, modeles: [], mois: [] }
+}
+
+/** Structures read at a time: some 500 forms, two megabytes. */
+const LOT = 20
+
+/** The next structures after `curseur`, their forms written as one text by the base itself. */
+export async function readLot(
+  db: Db,
+  source: Source,
+  curseur: number,
+): Promise<{ curseur: number | null; lot: string }> {
+  const { rows } = await sql<{ curseur: number | null; lot: string }>`
+    with lues as materialized (
+      select s.id from structure s where s.id > ${curseur}::integer order by s.id limit ${LOT}),
+    par_structure as (
+      select r.structure_id, json_agg(json_build_object('modele', m.code, 'region', r.region,
+          'type', r.type_structure, 'mois', r.rang % 12 + 1, 'donnees', r.donnees)) as formulaires
+      from ${retenusSql(source)} r join modele m on m.id = r.modele_id
+      where r.structure_id in (select id from lues)
+      group by r.structure_id)
+    select (select max(id) from lues) as curseur,
+      coalesce((select json_agg(formulaires) from par_structure), '[]')::text as lot`.execute(db)
+  return rows[0] ?? { curseur: null, lot: '[]' }
+}
+
+/** Freezes the forms that count now: publications by their number, the others copied. */
+export async function insertSources(db: Db, annuaireId: number, annee: number): Promise<void> {
+  await sql`
+    insert into annuaire_source (annuaire_id, formulaire_id, modele_id, structure_id, rang, region,
+      type_structure, etat, version, version_diffusee, donnees)
+    select ${annuaireId}::integer, r.formulaire_id, r.modele_id, r.structure_id, r.rang, r.region,
+      r.type_structure, r.etat, r.version, r.version_diffusee,
+      case when r.version_diffusee is null then r.donnees end
+    from ${retenusSql({ annee, soumis: false })} r`.execute(db)
+}
+
+/** Regions and types of the structures whose forms count. */
+export async function findGroupes(
+  db: Db,
+  source: Source,
+): Promise<{ regions: string[]; types: string[] }> {
+  const { rows } = await sql<{ regions: string[]; types: string[] }>`
+    select coalesce(array_agg(distinct r.region), '{}') as regions,
+      coalesce(array_agg(distinct r.type_structure), '{}') as types
+    from ${retenusSql(source)} r`.execute(db)
+  return rows[0] ?? { regions: [], types: [] }
+}
+
+/** What was expected of a model in a month, and what came of it. */
+export type CouvertureDuMois = Pick<Couverture, 'attendus' | 'recus' | 'aTemps' | 'retenus'> & {
+  modele: string
+  rang: number
+  manquants: {
+    structure: string
+    libelle: string
+    region: string
+    modele: string
+    recu: boolean
+  }[]
+}
+
+/** The same for each month up to `jusqua`; a form sent back stays received. */
+export async function listCouvertures(
+  db: Db,
+  { annee, soumis }: { annee: number; soumis: boolean },
+  jusqua: number,
+): Promise<CouvertureDuMois[]> {
+  const rangs = Array.from({ length: 12 }, (_, i) => annee * 12 + i).filter((r) => r <= jusqua)
+  if (rangs.length === 0) return []
+  const parMois = rangs.map(
+    (rang) => sql`
+      select s.id, s.code, s.libelle, s.libelle_tri, s.region, m.code as modele,
+        ${rang}::integer as rang
+      from structure s join modele m on m.code = any (s.modeles)
+      where m.id in ${versionsEnVigueur(rang)} and ${estOuverteSql(rang)}`,
+  )
+  const { rows } = await sql<CouvertureDuMois>`
+    with attendus as (${sql.join(parMois, sql` union all `)}),
+    suivis as (
+      select a.*, coalesce(f.soumis_le is not null and f.etat <> 'BROUILLON', false) as recu,
+        coalesce(f.soumis_le is not null and f.etat <> 'BROUILLON' and not f.hors_delai, false)
+          as a_temps,
+        coalesce(f.etat = any (${etatsDe(soumis)}::text[]) or f.version_diffusee >= 1, false)
+          as retenu
+      from attendus a left join formulaire f on f.structure_id = a.id
+        and f.modele_code = a.modele and f.rang = a.rang and f.etat <> 'ANNULE')
+    select modele, rang, count(*)::integer as attendus,
+      (count(*) filter (where recu))::integer as recus,
+      (count(*) filter (where a_temps))::integer as a_temps,
+      (count(*) filter (where retenu))::integer as retenus,
+      coalesce(json_agg(json_build_object('structure', code, 'libelle', libelle,
+          'region', coalesce((select v.libelle from codification_valeur v
+            where v.codification = 'REGION' and v.code = suivis.region), region),
+          'modele', modele, 'recu', recu) order by libelle_tri, code)
+        filter (where not retenu), '[]') as manquants
+    from suivis group by modele, rang order by modele, rang`.execute(db)
+  return rows
+}
+
+/** A structure that was open in the year. */
+export type StructureDuRepertoire = {
+  code: string
+  libelle: string
+  type: string
+  region: string
+  contact: string
+  capacite: number | null
+  dateFermeture: string | null
+  /** Open on 31 December of this year, and of the year before. */
+  enFin: boolean
+  enFinAvant: boolean
+}
+
+export async function listRepertoire(db: Db, annee: number): Promise<StructureDuRepertoire[]> {
+  const ouverteLe = (jour: string) => sql<boolean>`(s.date_ouverture <= ${jour}::date
+    and coalesce(s.date_fermeture, 'infinity') >= ${jour}::date)`
+  const { rows } = await sql<StructureDuRepertoire>`
+    select s.code, s.libelle, s.type_structure as type, s.region, s.capacite,
+      concat_ws(', ', nullif(s.telephone, ''), nullif(s.email, '')) as contact,
+      s.date_fermeture, ${ouverteLe(`${annee}-12-31`)} as en_fin,
+      ${ouverteLe(`${annee - 1}-12-31`)} as en_fin_avant
+    from structure s
+    where s.etat <> 'INVITEE' and s.date_ouverture <= ${`${annee}-12-31`}::date
+      and coalesce(s.date_fermeture, 'infinity') >= ${`${annee - 1}-12-31`}::date
+    order by s.libelle_tri, s.code`.execute(db)
+  return rows
+}
+
+export type ValeurDeListe = {
+  liste: string
+  code: string
+  libelle: string
+  actif: boolean
+  du: string | null
+  au: string | null
+}
+
+/** Every value of these lists, in order; those withdrawn with them. */
+export async function listValeursDeListes(
+  db: Db,
+  listes: readonly string[],
+): Promise<ValeurDeListe[]> {
+  return db
+    .selectFrom('codificationValeur')
+    .select([
+      'codification as liste',
+      'code',
+      'libelle',
+      'actif',
+      'valableDu as du',
+      'valableAu as au',
+    ])
+    .where('codification', 'in', listes)
+    .orderBy('codification')
+    .orderBy('ordre')
+    .orderBy('code')
+    .execute()
+}
+
+/** Versions of models that some month of the year has in force. */
+export async function listVersionsDeLAnnee(db: Db, annee: number) {
+  return db
+    .selectFrom('modele')
+    .select(['id', 'code', 'version', 'libelle', 'enVigueurDu', 'enVigueurAu'])
+    .where('enVigueurDu', '<=', annee * 12 + 11)
+    .where((eb) => eb.or([eb('enVigueurAu', 'is', null), eb('enVigueurAu', '>=', annee * 12)]))
+    .orderBy('code')
+    .orderBy('version')
+    .execute()
+}
+
+/** A sum asked of the whole country: cells of a model, of December only or of the whole year. */
+export type SommeDemandee = { code: string; modele: string; cellules: string[]; decembre: boolean }
+
+/** These sums by code; one that no form gives is not there. */
+export async function findSommes(
+  db: Db,
+  source: Source,
+  demandes: readonly SommeDemandee[],
+): Promise<Map<string, number>> {
+  const lignes = demandes.flatMap(({ cellules, ...reste }) =>
+    cellules.map((cellule) => ({ ...reste, cellule })),
+  )
+  const { rows } = await sql<{ code: string; somme: number }>`
+    select d.code, sum((v.valeur #>> '{}')::float8) as somme
+    from ${retenusSql(source)} r join modele m on m.id = r.modele_id
+    cross join lateral (select r.donnees || '{}' as donnees offset 0) l
+    join unnest(${lignes.map(({ code }) => code)}::text[],
+      ${lignes.map(({ modele }) => modele)}::text[],
+      ${lignes.map(({ cellule }) => cellule)}::text[],
+      ${lignes.map(({ decembre }) => decembre)}::boolean[]) as d(code, modele, cellule, decembre)
+      on d.modele = m.code and (not d.decembre or r.rang % 12 = 11)
+    cross join lateral (select l.donnees -> d.cellule as valeur) v
+    where jsonb_typeof(v.valeur) = 'number' group by d.code`.execute(db)
+  return new Map(rows.map(({ code, somme }) => [code, somme]))
+}
+
+/** Reads that a figure is made of: which model, which cells, of which structures and months. */
+export type Lue = {
+  modele: string
+  avec: string | null
+  /** Cells of the forms; the rows of a repeating table are `SECTION.*`. */
+  cellules: readonly string[]
+  region: string | null
+  type: string | null
+  mois: readonly number[]
+}
+
+export type FormulaireLu = {
+  numero: string
+  structure: string
+  libelle: string
+  rang: number
+  modele: string
+  modeleId: number
+  versionModele: number
+  version: number
+  versionDiffusee: number | null
+  etat: string
+  donnees: Donnees
+}
+
+/** The forms among which a figure's are, with these cells only. */
+export async function listFormulairesLus(
+  db: Db,
+  source: Source,
+  { modele, avec, cellules, region, type, mois }: Lue,
+): Promise<FormulaireLu[]> {
+  const retenus = retenusSql(source)
+  const { rows } = await sql<FormulaireLu>`
+    with retenus as materialized (
+      select r.*, m.code as modele, m.version as version_modele from ${retenus} r
+      join modele m on m.id = r.modele_id
+      where (${region}::text is null or r.region = ${region})
+        and (${type}::text is null or r.type_structure = ${type})
+        and r.rang % 12 + 1 = any (${[...mois]}::integer[]))
+    select f.numero, s.code as structure, s.libelle, r.rang, r.modele, r.modele_id,
+      r.version_modele, r.version, r.version_diffusee, r.etat,
+      coalesce((select jsonb_object_agg(d.key, d.value) from jsonb_each(r.donnees) d
+        where d.key = any (${[...cellules]}::text[]) or exists (
+          select from unnest(${[...cellules]}::text[]) c
+          where right(c, 2) = '.*' and starts_with(d.key, left(c, -1)))), '{}') as donnees
+    from retenus r join formulaire f on f.id = r.formulaire_id
+    join structure s on s.id = r.structure_id
+    where r.modele = ${modele} and (${avec}::text is null or exists (
+      select from retenus a where a.structure_id = r.structure_id and a.rang = r.rang
+        and a.modele = ${avec}))
+    order by s.code, r.rang`.execute(db)
+  return rows
+}
+
+/** How many months have forms of this model that count. */
+export async function countMois(db: Db, source: Source, modele: string): Promise<number> {
+  const { rows } = await sql<{ mois: number }>`
+    select count(distinct r.rang)::integer as mois from ${retenusSql(source)} r
+    join modele m on m.id = r.modele_id where m.code = ${modele}`.execute(db)
+  return rows[0]?.mois ?? 0
+}

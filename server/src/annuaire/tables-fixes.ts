@@ -1,0 +1,268 @@
+import type {
+  CelluleAnnuaire,
+  Chiffre,
+  ColonneAnnuaire,
+  Couverture,
+  LigneAnnuaire,
+  TableauAnnuaire,
+} from '@releve/contract/annuaire/annuaire.schema.ts'
+import { LIBELLES_MOIS, MOIS } from '@releve/contract/mois.ts'
+import { type AnneeAvant, comparer, nomDuChiffre, variationDe } from './composer.ts'
+import { couvertureDe, sommer } from './mission.ts'
+import { SERIES } from './plan.ts'
+import type { Code, Terrain } from './resoudre.ts'
+import type { CouvertureDuMois, StructureDuRepertoire } from './retenus.sql.ts'
+
+/** Tables that come from elsewhere than the cells of forms: coverage, directory, series. */
+
+const nombre = (valeur: number): Chiffre => ({ sorte: 'valeur', valeur })
+const ABSENT: Chiffre = { sorte: 'absent', raison: 'NON_CALCULABLE' }
+const texte = (valeur: string): CelluleAnnuaire => ({ sorte: 'texte', texte: valeur })
+
+const colonne = (
+  code: string,
+  libelle: string,
+  reste: Partial<ColonneAnnuaire> = {},
+): ColonneAnnuaire => ({
+  code,
+  libelle,
+  sorte: 'nombre',
+  decimales: 0,
+  total: false,
+  variation: 'POURCENT',
+  ...reste,
+})
+
+const TAUX = { unite: '%', decimales: 1, variation: 'POINTS' } as const
+const COMPTES: ColonneAnnuaire[] = [
+  colonne('ATTENDUS', 'Attendus'),
+  colonne('RECUS', 'Reçus'),
+  colonne('ATEMPS', 'Reçus à l’échéance'),
+  colonne('RETENUS', 'Retenus'),
+  colonne('COMPLETUDE', 'Complétude', TAUX),
+  colonne('PROMPTITUDE', 'Promptitude', TAUX),
+]
+
+function cellulesDe(c: Couverture): CelluleAnnuaire[] {
+  const taux = (valeur: number | null) => (valeur === null ? ABSENT : nombre(valeur))
+  return [
+    ...[c.attendus, c.recus, c.aTemps, c.retenus].map(nombre),
+    taux(c.completude),
+    taux(c.promptitude),
+  ]
+}
+
+const ligne = (
+  code: string,
+  libelle: string,
+  cellules: CelluleAnnuaire[],
+  sorte: LigneAnnuaire['sorte'] = 'detail',
+): LigneAnnuaire => ({ code, libelle, niveau: 0, sorte, cellules })
+
+type Entete = Pick<TableauAnnuaire, 'code' | 'titre' | 'entete' | 'colonnes' | 'lignes'> &
+  Partial<TableauAnnuaire>
+
+const tableau = (entete: Entete): TableauAnnuaire => ({
+  source: 'Suivi de la collecte',
+  champ: 'Rapports mensuels attendus',
+  note: null,
+  unite: 'rapports',
+  groupes: [],
+  comparees: [],
+  couverture: null,
+  graphique: null,
+  secrets: 0,
+  ...entete,
+})
+
+/** Chapter 0: what was expected, received, counted. */
+export function tableauxDeCouverture(
+  mois: readonly CouvertureDuMois[],
+  annee: number,
+  modeles: Readonly<Record<string, string>>,
+): TableauAnnuaire[] {
+  const codes = [...new Set(mois.map(({ modele }) => modele))]
+  const total = ligne('TOT', 'Ensemble', cellulesDe(sommer(mois)), 'total')
+  const parModele = codes.map((code) =>
+    ligne(code, modeles[code] ?? code, cellulesDe(sommer(mois.filter((m) => m.modele === code)))),
+  )
+  const parMois = MOIS.map((nom, i) => {
+    const siens = mois.filter(({ rang }) => rang % 12 === i)
+    return ligne(
+      `M${String(i + 1).padStart(2, '0')}`,
+      LIBELLES_MOIS[nom],
+      cellulesDe(sommer(siens)),
+    )
+  })
+  return [
+    tableau({
+      code: 'T0.1',
+      titre: `Couverture de la collecte en ${annee}, par modèle de rapport`,
+      entete: 'Modèle',
+      colonnes: COMPTES,
+      lignes: [...parModele, total],
+    }),
+    tableau({
+      code: 'T0.2',
+      titre: `Couverture de la collecte en ${annee}, par mois`,
+      entete: 'Mois',
+      colonnes: COMPTES,
+      lignes: [...parMois, total],
+      graphique: {
+        sorte: 'courbe',
+        titre: `Complétude et promptitude en ${annee}`,
+        colonnes: ['COMPLETUDE', 'PROMPTITUDE'],
+      },
+    }),
+  ]
+}
+
+/** The coverage of each model, month by month. */
+export function couverturesParModele(
+  mois: readonly CouvertureDuMois[],
+  modeles: Readonly<Record<string, string>>,
+) {
+  return [...new Set(mois.map(({ modele }) => modele))].map((modele) => {
+    const siens = mois.filter((m) => m.modele === modele)
+    return {
+      ...sommer(siens),
+      modele,
+      libelle: modeles[modele] ?? modele,
+      mois: siens.map((m) => ({ ...couvertureDe(m), mois: MOIS[m.rang % 12] ?? 'JANUARY' })),
+    }
+  })
+}
+
+const libelleDe = (liste: readonly Code[] | undefined, code: string) =>
+  liste?.find((valeur) => valeur.code === code)?.libelle ?? code
+
+/** Chapter 1: how many structures of each type in each region, then each of them. */
+export function tableauxDuRepertoire(
+  structures: readonly StructureDuRepertoire[],
+  { annee, listes }: Terrain,
+  seule: { ouvertes: readonly StructureDuRepertoire[] },
+): TableauAnnuaire[] {
+  const regions = (listes['REGION'] ?? []).filter(({ code }) =>
+    structures.some((s) => s.region === code),
+  )
+  const types = (listes['TYPE_STRUCTURE'] ?? []).filter(({ code }) =>
+    structures.some((s) => s.type === code),
+  )
+  const compter = (type: string | null, region: string | null): CelluleAnnuaire => {
+    const siennes = structures.filter(
+      (s) => (type ?? s.type) === s.type && (region ?? s.region) === s.region,
+    )
+    const [apres, avant] = [
+      nombre(siennes.filter(({ enFin }) => enFin).length),
+      nombre(siennes.filter(({ enFinAvant }) => enFinAvant).length),
+    ]
+    return { ...apres, nMoins1: avant, variation: variationDe(apres, avant, false) }
+  }
+  const cellules = (type: string | null) => [
+    ...regions.map(({ code }) => compter(type, code)),
+    compter(type, null),
+  ]
+  return [
+    tableau({
+      code: 'T1.1',
+      titre: `Structures ouvertes au 31 décembre ${annee}, par type et par région`,
+      source: 'Répertoire des structures',
+      champ: 'Structures ouvertes ce jour-là',
+      unite: 'structures',
+      entete: 'Type de structure',
+      colonnes: [
+        ...regions.map(({ code, libelle }) => colonne(code, libelle)),
+        colonne('TOT', 'Ensemble', { total: true }),
+      ],
+      lignes: [
+        ...types.map(({ code, libelle }) => ligne(code, libelle, cellules(code))),
+        ligne('TOT', 'Ensemble', cellules(null), 'total'),
+      ],
+      comparees: ['TOT'],
+      graphique: {
+        sorte: 'barres',
+        titre: 'Structures par type',
+        colonnes: ['TOT'],
+      },
+    }),
+    tableau({
+      code: 'T1.2',
+      titre: 'Répertoire des structures',
+      source: 'Répertoire des structures',
+      champ: `Structures ouvertes au moins un jour en ${annee}`,
+      unite: '',
+      entete: 'Code',
+      colonnes: [
+        colonne('NOM', 'Nom', { sorte: 'texte' }),
+        colonne('TYPE', 'Type', { sorte: 'texte' }),
+        colonne('REGION', 'Région', { sorte: 'texte' }),
+        colonne('CONTACT', 'Contact', { sorte: 'texte' }),
+        colonne('CAPACITE', 'Capacité', { unite: 'places' }),
+      ],
+      lignes: seule.ouvertes.map((s) => ({
+        ...ligne(s.code, s.code, [
+          texte(s.libelle),
+          texte(libelleDe(listes['TYPE_STRUCTURE'], s.type)),
+          texte(libelleDe(listes['REGION'], s.region)),
+          texte(s.contact),
+          s.capacite === null ? { sorte: 'absent', raison: 'SANS_OBJET' } : nombre(s.capacite),
+        ]),
+        ...(s.dateFermeture?.startsWith(String(annee)) && {
+          note: `Fermée le ${s.dateFermeture.split('-').toReversed().join('/')}`,
+        }),
+      })),
+    }),
+  ]
+}
+
+/** Figures by year, then by series. */
+export type Series = ReadonlyMap<number, ReadonlyMap<string, Chiffre>>
+
+/** Chapter 8: five years of a few national figures. */
+export function tableauDesSeries(series: Series, annee: number): TableauAnnuaire {
+  const annees = [4, 3, 2, 1, 0].map((recul) => annee - recul)
+  const lire = (de: number, code: string): Chiffre =>
+    series.get(de)?.get(code) ?? { sorte: 'absent', raison: 'NON_RECU' }
+  const lignes = SERIES.map(({ code, libelle, unite }) =>
+    ligne(
+      code,
+      `${libelle} (${unite})`,
+      annees.map((de): CelluleAnnuaire => {
+        const chiffre = lire(de, code)
+        if (de === annees[0]) return chiffre
+        const comparable = de === annee
+        return {
+          ...chiffre,
+          ...comparer(chiffre, lire(de - 1, code), { enPoints: false, comparable }),
+        }
+      }),
+    ),
+  )
+  return tableau({
+    code: 'T8.1',
+    titre: `Principaux chiffres, de ${annees[0]} à ${annee}`,
+    source: 'Rapports mensuels retenus de chaque année',
+    champ: 'Ensemble des structures',
+    note: 'Les années dont l’annuaire est arrêté gardent ses chiffres.',
+    unite: '',
+    entete: 'Indicateur',
+    colonnes: annees.map((de) => colonne(`A${de}`, String(de))),
+    lignes,
+    comparees: [`A${annee}`],
+    graphique: null,
+    secrets: lignes.flatMap(({ cellules }) => cellules).filter(({ sorte }) => sorte === 'secret')
+      .length,
+  })
+}
+
+/** The series of a year as another annuaire tells them. */
+export function seriesLues(
+  chiffres: AnneeAvant['chiffres'],
+  annee: number,
+): Map<string, Chiffre> | null {
+  const lues = SERIES.flatMap(({ code }): [string, Chiffre][] => {
+    const chiffre = chiffres[nomDuChiffre('T8.1', code, `A${annee}`)]
+    return chiffre ? [[code, chiffre]] : []
+  })
+  return lues.length > 0 ? new Map(lues) : null
+}

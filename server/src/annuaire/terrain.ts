@@ -1,0 +1,133 @@
+import { rangCourant } from '@releve/contract/calendrier/calendrier.rules.ts'
+import { findReglages } from '../calendrier/calendrier.sql.ts'
+import { findModelesCompiles, type ModeleCharge } from '../modele/modele.cache.ts'
+import { erreur } from '../platform/erreur.ts'
+import type { Contexte, Db } from '../platform/route.ts'
+import type { TableauRepete } from './cube.ts'
+import { type Bloc, CHAPITRES } from './plan.ts'
+import type { Code, Terrain } from './resoudre.ts'
+import {
+  type Etendue,
+  findEtendue,
+  findGroupes,
+  listValeursDeListes,
+  listVersionsDeLAnnee,
+  type Source,
+  type ValeurDeListe,
+} from './retenus.sql.ts'
+
+const blocsDe = (): Bloc[] =>
+  CHAPITRES.flatMap(({ tableaux }) => tableaux).flatMap(({ lignes, groupes = [], colonnes }) => [
+    ...lignes,
+    ...groupes,
+    ...('mesures' in colonnes ? [] : colonnes),
+  ])
+
+/** Lists that the plan runs over. */
+const LISTES = [
+  ...new Set(blocsDe().flatMap((bloc) => ('codification' in bloc ? [bloc.codification] : []))),
+]
+
+/** What a value of a list says when the year does not have it all through. */
+function noteDe({ actif, du, au }: ValeurDeListe, annee: number): string | undefined {
+  if (!actif) return 'Modalité retirée de la liste'
+  if (au !== null && au < `${annee}-12`) return `Modalité proposée jusqu’à ${au}`
+  if (du !== null && du > `${annee}-01`) return `Modalité proposée à partir de ${du}`
+  return undefined
+}
+
+const coder = (valeur: ValeurDeListe, annee: number): Code => {
+  const note = noteDe(valeur, annee)
+  return { code: valeur.code, libelle: valeur.libelle, ...(note && { note }) }
+}
+
+type Repete = TableauRepete & { codes: string[] }
+
+/** Repeating tables that can be counted by the codes of a column. */
+function repetesDe(modele: ModeleCharge, listes: Terrain['listes']): Repete[] {
+  return modele.modele.sections.flatMap((section): Repete[] => {
+    if (section.type !== 'tableau') return []
+    const cle = section.colonnes.find(({ nature }) => nature === 'liste')
+    const codes = listes[cle?.codification ?? '']
+    if (!cle || !codes) return []
+    const sommes = section.colonnes.filter(({ nature }) => nature === 'entier')
+    return [
+      {
+        modele: modele.modele.code,
+        section: section.code,
+        cle: cle.code,
+        sommes: sommes.map(({ code }) => code),
+        codes: codes.map(({ code }) => code),
+      },
+    ]
+  })
+}
+
+function cellulesDe(modele: ModeleCharge, repetes: readonly Repete[]): string[] {
+  const comptees = repetes
+    .filter((repete) => repete.modele === modele.modele.code)
+    .flatMap(({ section, codes, sommes }) =>
+      codes.flatMap((code) => ['NB', ...sommes].map((champ) => `${section}.${code}.${champ}`)),
+    )
+  return [...modele.compile.cellules.keys(), ...comptees]
+}
+
+export type Pays = {
+  terrain: Terrain
+  repetes: Repete[]
+  modeles: Record<string, string>
+  /** Versions whose forms count. */
+  versions: ModeleCharge[]
+  etendue: Etendue
+}
+
+/** What the plan is laid on, for the forms of this source; null when none counts. */
+export async function findPays(db: Db, source: Source, annee: number): Promise<Pays | null> {
+  const etendue = await findEtendue(db, source)
+  if (etendue.rapports === 0) return null
+  const enVigueur = await listVersionsDeLAnnee(db, annee)
+  const ids = [...new Set([...enVigueur.map(({ id }) => id), ...etendue.modeles])]
+  const charges = [...(await findModelesCompiles(db, ids)).values()]
+  const valeurs = await listValeursDeListes(db, [...LISTES, 'REGION', 'TYPE_STRUCTURE'])
+  const listes: Record<string, Code[]> = {}
+  for (const valeur of valeurs) (listes[valeur.liste] ??= []).push(coder(valeur, annee))
+  const { regions, types } = await findGroupes(db, source)
+  const dimension = (liste: string, presents: readonly string[]): Code[] => {
+    const connus = (listes[liste] ?? []).filter(({ code }) => presents.includes(code))
+    const autres = presents.filter((code) => !connus.some((connu) => connu.code === code))
+    return [...connus, ...autres.map((code) => ({ code, libelle: code }))]
+  }
+  const repetes = charges.flatMap((modele) => repetesDe(modele, listes))
+  const cellules: Record<string, string[]> = {}
+  for (const charge of charges) {
+    const { code } = charge.modele
+    cellules[code] = [...new Set([...(cellules[code] ?? []), ...cellulesDe(charge, repetes)])]
+  }
+  return {
+    terrain: {
+      annee,
+      listes,
+      cellules,
+      dimensions: {
+        region: dimension('REGION', regions),
+        type: dimension('TYPE_STRUCTURE', types),
+      },
+    },
+    // A code of a later version counts in the forms of the one before, where it is 0.
+    repetes: [...new Map(repetes.map((r) => [`${r.modele} ${r.section}`, r])).values()],
+    modeles: Object.fromEntries(charges.map(({ modele }) => [modele.code, modele.libelle])),
+    versions: charges.filter(({ id }) => etendue.modeles.includes(id)),
+    etendue,
+  }
+}
+
+/** Months of the year that have begun, 0 to 12. @throws ANNEE_A_VENIR */
+export async function moisEchus(
+  { db, maintenant }: Pick<Contexte, 'db' | 'maintenant'>,
+  annee: number,
+): Promise<number> {
+  const { fuseau } = await findReglages(db)
+  const echus = Math.min(12, rangCourant(maintenant, fuseau) - annee * 12 + 1)
+  if (echus <= 0) throw erreur('ANNEE_A_VENIR', { annee: String(annee) })
+  return echus
+}

@@ -1,0 +1,85 @@
+import type { TexteAnnuaire } from '@releve/contract/annuaire/annuaire.schema.ts'
+
+/** What the annuaire says beside its tables. */
+
+type Cas = {
+  annee: number
+  seuil: number
+  soumis: boolean
+  modeles: Readonly<Record<string, string>>
+  rapports: number
+  structures: number
+}
+
+const nombre = new Intl.NumberFormat('fr-FR')
+
+function methodeDe({ annee, seuil, soumis, rapports, structures }: Cas): TexteAnnuaire {
+  const aussi = soumis
+    ? 'Cet aperçu compte aussi les rapports soumis, qui attendent d’être validés.'
+    : ''
+  return {
+    code: 'METHODE',
+    titre: 'Note méthodologique',
+    paragraphes: [
+      `Cet annuaire est fait de ${nombre.format(rapports)} rapports mensuels de ${annee}, transmis par ${nombre.format(structures)} structures. Seuls comptent les rapports validés, approuvés ou diffusés\u00A0; d’un rapport publié puis repris, c’est la dernière version publiée qui compte. ${aussi}`.trim(),
+      'Un effectif est celui du dernier jour du mois\u00A0; celui de l’année est celui de décembre. Un mouvement, une prestation ou une dépense est la somme des mois. Une moyenne mensuelle est la somme des mois, divisée par le nombre de mois pour lesquels des rapports sont retenus. Un taux se calcule sur les sommes, jamais comme une moyenne de taux.',
+      'Un chiffre qui manque reste manquant\u00A0: il n’est ni estimé, ni remplacé par 0. La couverture de chaque tableau dit combien de rapports étaient attendus, reçus et retenus.',
+      `Secret statistique\u00A0: un nombre de personnes inférieur à ${seuil} n’est pas montré (s). D’autres chiffres sont masqués avec lui, pour qu’aucun calcul, dans un tableau ou entre plusieurs, ne permette de le retrouver.`,
+    ],
+    termes: [],
+  }
+}
+
+const SIGNES = [
+  { terme: 's', definition: 'Secret statistique' },
+  { terme: 'nd', definition: 'Non disponible' },
+  { terme: 'so', definition: 'Sans objet' },
+  { terme: '…', definition: 'Aucun rapport retenu, ou mois à venir' },
+  { terme: '—', definition: 'Non calculable' },
+]
+
+const siglesDe = ({ modeles }: Cas): TexteAnnuaire => ({
+  code: 'SIGLES',
+  titre: 'Sigles et signes',
+  paragraphes: [],
+  termes: [
+    ...Object.entries(modeles).map(([terme, definition]) => ({ terme, definition })),
+    ...SIGNES,
+  ],
+})
+
+const DEFINITIONS: TexteAnnuaire = {
+  code: 'DEFINITIONS',
+  titre: 'Définitions',
+  paragraphes: [],
+  termes: [
+    {
+      terme: 'Rapport attendu',
+      definition:
+        'Un rapport par modèle et par mois, pour chaque structure ouverte ce mois-là qui remplit ce modèle.',
+    },
+    { terme: 'Complétude', definition: 'Rapports reçus, sur rapports attendus.' },
+    { terme: 'Promptitude', definition: 'Rapports reçus à l’échéance, sur rapports attendus.' },
+    { terme: 'Rapport retenu', definition: 'Rapport validé, approuvé ou diffusé.' },
+    {
+      terme: 'Taux d’occupation',
+      definition:
+        'Journées de présence, sur le produit de la capacité agréée et des jours d’ouverture.',
+    },
+    {
+      terme: 'Taux d’encadrement',
+      definition:
+        'Agents d’éducation, de travail social, de santé et de psychologie, pour cent personnes présentes.',
+    },
+    {
+      terme: 'Rotation',
+      definition: 'Demi-somme des entrées et des sorties, sur l’effectif mensuel moyen.',
+    },
+  ],
+}
+
+/** The texts of a chapter. */
+export function textesDuChapitre(code: string, cas: Cas): TexteAnnuaire[] {
+  if (code === '0') return [methodeDe(cas), siglesDe(cas)]
+  return code === '9' ? [DEFINITIONS] : []
+}

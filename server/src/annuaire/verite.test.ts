@@ -1,0 +1,270 @@
+import type { TableauAnnuaire } from '@releve/contract/annuaire/annuaire.schema.ts'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testBase } from '../../test/base.ts'
+import { genererPays } from '../demonstration/pays.ts'
+import { installer } from '../installation.ts'
+import { deduire, resserrer, systemeLu } from './attaque.banc.ts'
+import { cleDe } from './evaluer.ts'
+import { type Genere, genererAnnuaire } from './generer.ts'
+import { masquer, type Systeme } from './secret.ts'
+
+const MAINTENANT = new Date('2026-03-17T10:00:00Z')
+const annee = 2025
+
+const base = await testBase()
+const { db } = base
+let genere: Genere
+
+beforeAll(async () => {
+  await installer(db)
+  await genererPays(db, {
+    structures: 40,
+    mois: 28,
+    maintenant: MAINTENANT,
+    motDePasse: 'x'.repeat(16),
+  })
+  genere = await genererAnnuaire(
+    { db, maintenant: MAINTENANT },
+    { annee, source: { annee, soumis: false }, soumis: false, introductions: {}, suite: null },
+  )
+})
+
+const tableaux = () => genere.contenu.chapitres.flatMap((chapitre) => chapitre.tableaux)
+const tableau = (code: string): TableauAnnuaire => {
+  const trouve = tableaux().find((t) => t.code === code)
+  if (!trouve) throw new Error(`absent : ${code}`)
+  return trouve
+}
+
+/** Figures by row and column, hidden ones with what they are. */
+function exacts(code: string): Record<string, number | null> {
+  const { lignes, colonnes } = tableau(code)
+  const valeurs = new Map(genere.coulisses.valeurs)
+  const formules = genere.coulisses.formules.find((f) => f.code === code)?.formules ?? []
+  const lus: Record<string, number | null> = {}
+  for (const [l, ligne] of lignes.entries())
+    for (const [c, cellule] of ligne.cellules.entries()) {
+      const formule = formules[l]?.[c]
+      const cache = formule && formule.sorte !== 'taux' ? valeurs.get(cleDe(formule, annee)) : null
+      const nom = `${ligne.code} ${colonnes[c]?.code}`
+      if (cellule.sorte === 'valeur') lus[nom] = cellule.valeur
+      else if (cellule.sorte === 'secret') lus[nom] = cache ?? null
+    }
+  return lus
+}
+
+/** The figures that count, one row for each number of each form: plain SQL, read by nothing of ours. */
+const FAITS = `(
+  select s.region, s.type_structure, f.structure_id, f.modele_code, f.mois, d.key,
+    split_part(d.key, '.', 1) as a, split_part(d.key, '.', 2) as b, split_part(d.key, '.', 3) as c,
+    split_part(d.key, '.', 4) as e, (d.value #>> '{}')::float8 as v
+  from formulaire f join structure s on s.id = f.structure_id
+  cross join lateral jsonb_each(f.donnees) d
+  where f.annee = ${annee} and f.etat in ('VALIDE', 'APPROUVE', 'DIFFUSE')
+    and jsonb_typeof(d.value) = 'number')`
+
+async function lignes(requete: string): Promise<Record<string, number>> {
+  const { rows } = await sql.raw<{ l: string; c: string; v: number }>(requete).execute(db)
+  return Object.fromEntries(rows.map(({ l, c, v }) => [`${l} ${c}`, v]))
+}
+
+/** A matrix of codes by sex: its own totals are the forms' own. */
+const matrice = (modele: string, section: string, mois: string) =>
+  lignes(`select b as l, c, sum(v) as v from ${FAITS} f
+    where modele_code = '${modele}' and a = '${section}' and e = '' and ${mois} group by 1, 2`)
+
+const parDimension = (dimension: string, modele: string, cellule: string, mois: string) =>
+  lignes(`select coalesce(${dimension}, 'TOT') as l, c, sum(v) as v from ${FAITS} f
+    where modele_code = '${modele}' and a || '.' || b = '${cellule}' and ${mois}
+    group by grouping sets ((${dimension}, c), (c))`)
+
+const DECEMBRE = 'mois = 12'
+const ANNEE = 'true'
+
+describe('les chiffres de l’annuaire sont ceux d’un calcul indépendant, case par case', () => {
+  it.each([
+    ['T2.1', 'RMA', 'AGE', DECEMBRE],
+    ['T2.5', 'RMA', 'CAT', DECEMBRE],
+    ['T2.7', 'SMP', 'POP', DECEMBRE],
+    ['T2.10', 'SMP', 'DUREE', DECEMBRE],
+    ['T2.11', 'SMP', 'NAT', DECEMBRE],
+    ['T2.12', 'SMP', 'INFR', DECEMBRE],
+    ['T3.1', 'RMA', 'ENT', ANNEE],
+    ['T3.2', 'RMA', 'SOR', ANNEE],
+    ['T4.2', 'EPM', 'FONC', DECEMBRE],
+    ['T4.4', 'EPM', 'ABS', ANNEE],
+    ['T5.4', 'SMP', 'REINS', ANNEE],
+  ])('%s, de %s %s', async (code, modele, section, mois) => {
+    expect(exacts(code)).toEqual(await matrice(modele, section, mois))
+  })
+
+  it.each([
+    ['T2.2', 'region', 'RMA', 'MVT.FIN', DECEMBRE],
+    ['T2.6', 'region', 'RMA', 'HAND.HAND', DECEMBRE],
+    ['T2.8', 'region', 'SMP', 'MVTD.FIN', DECEMBRE],
+  ])('%s, par %s', async (code, dimension, modele, cellule, mois) => {
+    expect(exacts(code)).toEqual(await parDimension(dimension, modele, cellule, mois))
+  })
+
+  it('T2.3, les moyennes', async () => {
+    const attendus = await lignes(`select coalesce(type_structure, 'TOT') as l, c,
+        round((sum(v) / 12)::numeric, 1)::float8 as v from ${FAITS} f
+      where modele_code = 'RMA' and a || '.' || b = 'MVT.FIN'
+      group by grouping sets ((type_structure, c), (c))`)
+    const lus = exacts('T2.3')
+    expect(Object.keys(lus).toSorted()).toEqual(Object.keys(attendus).toSorted())
+    for (const [nom, valeur] of Object.entries(attendus))
+      expect([nom, Math.abs((lus[nom] ?? -1) - valeur) < 0.051]).toEqual([nom, true])
+  })
+
+  it('T2.4 et T2.9, les mois', async () => {
+    for (const [code, modele, cellule] of [
+      ['T2.4', 'RMA', 'MVT.FIN'],
+      ['T2.9', 'SMP', 'MVTD.FIN'],
+    ] as const)
+      expect(exacts(code)).toEqual(
+        await lignes(`select 'M' || lpad(mois::text, 2, '0') as l, c, sum(v) as v from ${FAITS} f
+          where modele_code = '${modele}' and a || '.' || b = '${cellule}' group by 1, 2`),
+      )
+  })
+
+  it('T4.1, à deux rangées d’en-têtes', async () => {
+    expect(exacts('T4.1')).toEqual(
+      await lignes(`select b as l, c || '.' || e as c, sum(v) as v from ${FAITS} f
+        where modele_code = 'EPM' and a = 'EFF' and mois = 12 group by 1, 2`),
+    )
+  })
+
+  it('T4.3, T3.4 et T3.5, des mouvements', async () => {
+    const mouvements = (modele: string, section: string, hors: string) =>
+      lignes(`select b as l, c, sum(v) as v from ${FAITS} f
+        where modele_code = '${modele}' and a = '${section}' and b not in (${hors}) group by 1, 2`)
+    expect(exacts('T4.3')).toEqual(await mouvements('EPM', 'MVT', `'DEB', 'FIN'`))
+    const detenus = await mouvements('SMP', 'MVTD', `'DEB', 'FIN', 'PASS'`)
+    const lus = { ...renommer(exacts('T3.4'), 'ENT'), ...renommer(exacts('T3.5'), 'SOR') }
+    expect(lus).toEqual(detenus)
+  })
+
+  it('T4.5, des structures dont les deux rapports sont retenus', async () => {
+    const { rows } = await sql
+      .raw<{ l: string; v: number }>(`
+      with paires as (select structure_id from ${FAITS} f where mois = 12 and modele_code in ('RMA', 'EPM')
+        group by 1 having count(distinct modele_code) = 2)
+      select coalesce(type_structure, 'TOT') as l, round((100 *
+        sum(v) filter (where modele_code = 'EPM' and a = 'FONC' and b in ('EDUC', 'TSOC', 'SANTE', 'PSY')
+          and c in ('M', 'F')) / sum(v) filter (where modele_code = 'RMA' and key in
+          ('MVT.FIN.M', 'MVT.FIN.F')))::numeric, 1)::float8 as v
+      from ${FAITS} f where mois = 12 and structure_id in (select structure_id from paires)
+      group by grouping sets ((type_structure), ())`)
+      .execute(db)
+    const attendus = Object.fromEntries(rows.map(({ l, v }) => [`${l} TAUX`, v]))
+    expect(exacts('T4.5')).toEqual(attendus)
+  })
+
+  it('T5.1, T7.1 et T6.2', async () => {
+    expect(exacts('T5.1')).toEqual(await matrice('RMA', 'PREST', ANNEE))
+    expect(exacts('T7.1')).toEqual(await matrice('RMA', 'INC', ANNEE))
+    const depenses = await lignes(`select coalesce(type_structure, 'TOT') as l,
+        case b when 'DEP_TOT' then 'TOT' else b end as c, sum(v) as v from ${FAITS} f
+      where modele_code = 'RMA' and a = 'BUD' and b <> 'DOT'
+      group by grouping sets ((type_structure, b), (b))`)
+    expect(exacts('T6.2')).toEqual(depenses)
+  })
+
+  it('T0.1, ce qui est retenu', async () => {
+    const { rows } = await sql
+      .raw<{ l: string; v: number }>(`
+      select modele_code as l, count(*)::int as v from formulaire
+      where annee = ${annee} and etat in ('VALIDE', 'APPROUVE', 'DIFFUSE') group by 1`)
+      .execute(db)
+    const lus = exacts('T0.1')
+    for (const { l, v } of rows) expect([l, lus[`${l} RETENUS`]]).toEqual([l, v])
+  })
+})
+
+function renommer(lus: Record<string, number | null>, total: string) {
+  return Object.fromEntries(
+    Object.entries(lus).map(([nom, v]) => [nom.replace(/^TOT /, `${total} `), v]),
+  )
+}
+
+describe('le secret statistique', () => {
+  it('masque tout nombre de personnes sous le seuil, et n’en laisse aucun dans le contenu', () => {
+    const valeurs = new Map(genere.coulisses.valeurs)
+    const caches = new Set(genere.coulisses.caches)
+    for (const [cle, valeur] of valeurs)
+      if (valeur > 0 && valeur < 5) expect([cle, caches.has(cle)]).toEqual([cle, true])
+    expect(tableaux().reduce((n, t) => n + t.secrets, 0)).toBeGreaterThan(20)
+    expect(
+      tableaux()
+        .flatMap((t) => t.lignes.flatMap((l) => l.cellules))
+        .filter((c) => c.sorte === 'secret' && 'valeur' in c),
+    ).toEqual([])
+  })
+
+  it('résiste aux totaux, et aux tableaux qui partagent leurs marges', () => {
+    const lu = systemeLu(tableaux())
+    expect(lu.inconnues.size).toBeGreaterThan(20)
+    expect(deduire(lu)).toEqual([])
+    expect(resserrer(lu)).toEqual([])
+  })
+})
+
+describe('masquer', () => {
+  const carre = (valeurs: number[][]): Systeme => {
+    const n = valeurs.length
+    const cles = new Map<string, number>()
+    const totaux = new Set<string>()
+    const equations: Systeme['equations'] = []
+    const somme = (liste: number[]) => liste.reduce((a, b) => a + b, 0)
+    for (let i = 0; i < n; i++) {
+      for (let j = 0; j < n; j++) cles.set(`${i} ${j}`, valeurs[i]?.[j] ?? 0)
+      cles.set(`${i} T`, somme(valeurs[i] ?? []))
+      cles.set(`T ${i}`, somme(valeurs.map((ligne) => ligne[i] ?? 0)))
+      totaux.add(`${i} T`).add(`T ${i}`)
+    }
+    const rangs = Array.from({ length: n }, (_, i) => String(i))
+    for (const i of rangs) {
+      equations.push(
+        new Map([[`${i} T`, -1], ...rangs.map((j): [string, number] => [`${i} ${j}`, 1])]),
+      )
+      equations.push(
+        new Map([[`T ${i}`, -1], ...rangs.map((j): [string, number] => [`${j} ${i}`, 1])]),
+      )
+    }
+    return { valeurs: cles, totaux, equations }
+  }
+
+  it('cache avec une petite valeur de quoi ne pas la retrouver par sa ligne ni sa colonne', () => {
+    const caches = masquer(
+      carre([
+        [2, 40, 9],
+        [30, 20, 11],
+        [17, 13, 25],
+      ]),
+      5,
+    )
+    expect(caches.has('0 0')).toBe(true)
+    // A loop of four, or of six: each row and column that has one has another.
+    expect(caches.size).toBeLessThanOrEqual(6)
+  })
+
+  it('ne montre plus ce que l’édition d’avant cachait, ni ce qu’elle permettrait de calculer', () => {
+    const avant = carre([
+      [2, 40, 9],
+      [30, 20, 11],
+      [17, 13, 25],
+    ])
+    const lue = { valeurs: avant.valeurs, caches: new Set(['0 0', '0 2', '2 0', '2 2']) }
+    const apres = carre([
+      [7, 40, 9],
+      [30, 3, 11],
+      [17, 13, 25],
+    ])
+    const caches = masquer(apres, 5, lue)
+    for (const cle of lue.caches) expect([cle, caches.has(cle)]).toEqual([cle, true])
+    // 20 was read, and 3 replaces it: all else was read too, but the totals that moved with it.
+    expect(['1 1', '1 T', 'T 1'].filter((cle) => !caches.has(cle))).toEqual([])
+  })
+})
