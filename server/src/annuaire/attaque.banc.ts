@@ -1,8 +1,8 @@
 import type { TableauAnnuaire } from '@releve/contract/annuaire/annuaire.schema.ts'
 
 /**
- * A reader who has nothing but the content, and looks for what it hides: totals, figures that several
- * tables share, and that no count of persons is below 0.
+ * A reader who has nothing but the content, and looks for what it hides: totals, figures that
+ * several tables share, and that no count of persons is below 0.
  */
 
 type Equation = { termes: Map<string, number>; somme: number }

@@ -39,7 +39,7 @@ async function parcourir(db: Db, source: Source, ouvrier: Worker): Promise<Fait>
   await enCours
   const reponse = await demander(null)
   if ('fait' in reponse) return reponse.fait
-  throw new Error('annuaire : réponse inattendue')
+  throw new Error('annuaire\u00a0: réponse inattendue')
 }
 
 /** The tables of a year, from the forms that count. */
@@ -52,7 +52,7 @@ export async function calculerAnnee(db: Db, source: Source, mission: Mission): P
   ouvrier.unref()
   const fin = new Promise<never>((_, refuser) => {
     ouvrier.once('error', refuser)
-    ouvrier.once('exit', () => refuser(new Error('annuaire : calcul arrêté')))
+    ouvrier.once('exit', () => refuser(new Error('annuaire\u00a0: calcul arrêté')))
   })
   // Whoever loses the race has failed too, and nobody asks.
   fin.catch(() => {})

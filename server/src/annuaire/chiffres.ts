@@ -18,7 +18,7 @@ function periodeEnMots(annee: number, mois: readonly number[]): string {
 export function chiffresPublics(
   { chapitres }: Contenu,
   annee: number,
-  etendue: { structures: number; rapports: number; mois: readonly number[] },
+  etendue: { structures: number; formulaires: number; mois: readonly number[] },
 ): AnnuairePublie['chiffres'] {
   const tous = chiffresDe(chapitres.flatMap(({ tableaux }) => tableaux))
   const lire = (code: string) => tous[`T8.1|${code}|A${annee}`]
@@ -26,14 +26,14 @@ export function chiffresPublics(
   const fin = `fin décembre ${annee}`
   const national = (code: string, libelle: string, chiffre: Chiffre | undefined) =>
     chiffre?.sorte === 'valeur' ? [{ code, libelle, valeur: chiffre.valeur }] : []
-  const { structures, rapports } = etendue
+  const { structures, formulaires } = etendue
   return [
     {
       code: 'STRUCTURES',
       libelle: 'Structures dont des rapports sont retenus',
       valeur: structures,
     },
-    { code: 'RAPPORTS', libelle: `Rapports retenus ${periode}`, valeur: rapports },
+    { code: 'RAPPORTS', libelle: `Rapports retenus ${periode}`, valeur: formulaires },
     ...national('EFFECTIF', `Personnes accueillies ${fin}`, lire('PRESENTS')),
     ...national('DETENUS', `Personnes détenues ${fin}`, lire('DETENUS')),
     ...national('AGENTS', `Agents en poste ${fin}`, lire('AGENTS')),

@@ -129,7 +129,8 @@ async function avancer(acte: Acte): Promise<void> {
 
 /**
  * Saves, freezes, publishes or reopens the annuaire of a year.
- * @throws CORRECTION_A_EXPLIQUER, ANNEE_EN_COURS, ANNUAIRE_TRANSITION_INTERDITE, ANNUAIRE_VERSION_PERIMEE
+ * @throws CORRECTION_A_EXPLIQUER, ANNEE_EN_COURS, ANNUAIRE_TRANSITION_INTERDITE,
+ * ANNUAIRE_VERSION_PERIMEE
  */
 export function enregistrerAnnuaire(acte: Acte): Promise<void> {
   return attendreSonTour(() => inTransaction(acte.db, (tx) => avancer({ ...acte, db: tx })))

@@ -209,8 +209,8 @@ async function composerChapitres(
     '1': tableauxDuRepertoire(structures, terrain, { ouvertes }),
     '8': [tableauDesSeries(series, annee)],
   }
-  const { rapports, structures: nombre } = etendue
-  const cas = { annee, seuil, soumis, modeles, rapports, structures: nombre }
+  const { formulaires, structures: nombre } = etendue
+  const cas = { annee, seuil, soumis, modeles, formulaires, structures: nombre }
   return CHAPITRES.map(({ code, titre }) => ({
     code,
     titre,
@@ -221,10 +221,10 @@ async function composerChapitres(
 }
 
 function nonRepondantsDe(couvertures: readonly CouvertureDuMois[]): Contenu['nonRepondants'] {
-  return MOIS.flatMap((mois, i) => {
-    const rapports = couvertures.filter((m) => m.rang % 12 === i).flatMap((m) => m.manquants)
-    return rapports.length > 0 ? [{ mois, rapports }] : []
-  })
+  return MOIS.map((mois, i) => ({
+    mois,
+    rapports: couvertures.filter((m) => m.rang % 12 === i).flatMap((m) => m.manquants),
+  })).filter(({ rapports: { length } }) => length > 0)
 }
 
 /** Versions of the models that count, each with the months for which it was in force. */

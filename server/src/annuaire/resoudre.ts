@@ -115,7 +115,7 @@ function cransDe(
 }
 
 /** Every address of a template: one for each row, group and column that it runs over. */
-export function etaler(
+function etaler(
   modele: string,
   codes: Readonly<Record<'l' | 'g' | 'c', readonly string[]>>,
   listes: Terrain['listes'],

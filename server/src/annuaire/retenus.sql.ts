@@ -41,16 +41,16 @@ function retenusSql(source: Source): Fragment {
 }
 
 /** `mois`: the ranks of those that have some, in order. */
-export type Etendue = { rapports: number; structures: number; modeles: number[]; mois: number[] }
+export type Etendue = { formulaires: number; structures: number; modeles: number[]; mois: number[] }
 
 /** How many forms count, of how many structures, and the versions of models that they follow. */
 export async function findEtendue(db: Db, source: Source): Promise<Etendue> {
   const { rows } = await sql<Etendue>`
-    select count(*)::integer as rapports, count(distinct r.structure_id)::integer as structures,
+    select count(*)::integer as formulaires, count(distinct r.structure_id)::integer as structures,
       coalesce(array_agg(distinct r.modele_id), '{}') as modeles,
       coalesce(array_agg(distinct r.rang order by r.rang), '{}') as mois
     from ${retenusSql(source)} r`.execute(db)
-  return rows[0] ?? { rapports: 0, structures: 0, modeles: [], mois: [] }
+  return rows[0] ?? { formulaires: 0, structures: 0, modeles: [], mois: [] }
 }
 
 /** Structures read at a time: some 500 forms, two megabytes. */

@@ -133,8 +133,8 @@ function soustraire(de: Rang, pivot: Rang, facteur: number): void {
 }
 
 /**
- * Of the unknowns of these equations, those that they determine, and those that cannot move unless a
- * figure of 1 does (`fixes`): whoever guesses that nothing hidden is 0 would then know them.
+ * Of the unknowns of these equations, those that they determine, and those that cannot move unless
+ * a figure of 1 does (`fixes`): whoever guesses that nothing hidden is 0 would then know them.
  */
 function determinees(equations: readonly Equation[], fixes: ReadonlySet<string>): Set<string> {
   const pivots = new Map<string, Rang>()
@@ -260,8 +260,9 @@ class Masque {
   }
 
   /**
-   * Hides one more figure near this one: in an equation that gives it away, else in one of those that
-   * hidden figures tie to it. A 0 or a 1 is better shown: hidden, it protects nothing. Null: none.
+   * Hides one more figure near this one: in an equation that gives it away, else in one of those
+   * that hidden figures tie to it. A 0 or a 1 is better shown: hidden, it protects nothing.
+   * Null: none.
    */
   couvrir(cle: string): string | null {
     const vues = new Set<Equation>()

@@ -84,7 +84,7 @@ export type Pays = {
 /** What the plan is laid on, for the forms of this source; null when none counts. */
 export async function findPays(db: Db, source: Source, annee: number): Promise<Pays | null> {
   const etendue = await findEtendue(db, source)
-  if (etendue.rapports === 0) return null
+  if (etendue.formulaires === 0) return null
   const enVigueur = await listVersionsDeLAnnee(db, annee)
   const ids = [...new Set([...enVigueur.map(({ id }) => id), ...etendue.modeles])]
   const charges = [...(await findModelesCompiles(db, ids)).values()]

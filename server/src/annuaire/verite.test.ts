@@ -64,18 +64,18 @@ const FAITS = `(
   where f.annee = ${annee} and f.etat in ('VALIDE', 'APPROUVE', 'DIFFUSE')
     and jsonb_typeof(d.value) = 'number')`
 
-async function lignes(requete: string): Promise<Record<string, number>> {
+async function interroger(requete: string): Promise<Record<string, number>> {
   const { rows } = await sql.raw<{ l: string; c: string; v: number }>(requete).execute(db)
   return Object.fromEntries(rows.map(({ l, c, v }) => [`${l} ${c}`, v]))
 }
 
 /** A matrix of codes by sex: its own totals are the forms' own. */
 const matrice = (modele: string, section: string, mois: string) =>
-  lignes(`select b as l, c, sum(v) as v from ${FAITS} f
+  interroger(`select b as l, c, sum(v) as v from ${FAITS} f
     where modele_code = '${modele}' and a = '${section}' and e = '' and ${mois} group by 1, 2`)
 
 const parDimension = (dimension: string, modele: string, cellule: string, mois: string) =>
-  lignes(`select coalesce(${dimension}, 'TOT') as l, c, sum(v) as v from ${FAITS} f
+  interroger(`select coalesce(${dimension}, 'TOT') as l, c, sum(v) as v from ${FAITS} f
     where modele_code = '${modele}' and a || '.' || b = '${cellule}' and ${mois}
     group by grouping sets ((${dimension}, c), (c))`)
 
@@ -108,7 +108,7 @@ describe('les chiffres de l’annuaire sont ceux d’un calcul indépendant, cas
   })
 
   it('T2.3, les moyennes', async () => {
-    const attendus = await lignes(`select coalesce(type_structure, 'TOT') as l, c,
+    const attendus = await interroger(`select coalesce(type_structure, 'TOT') as l, c,
         round((sum(v) / 12)::numeric, 1)::float8 as v from ${FAITS} f
       where modele_code = 'RMA' and a || '.' || b = 'MVT.FIN'
       group by grouping sets ((type_structure, c), (c))`)
@@ -124,21 +124,21 @@ describe('les chiffres de l’annuaire sont ceux d’un calcul indépendant, cas
       ['T2.9', 'SMP', 'MVTD.FIN'],
     ] as const)
       expect(exacts(code)).toEqual(
-        await lignes(`select 'M' || lpad(mois::text, 2, '0') as l, c, sum(v) as v from ${FAITS} f
+        await interroger(`select 'M' || lpad(mois::text, 2, '0') as l, c, sum(v) as v from ${FAITS} f
           where modele_code = '${modele}' and a || '.' || b = '${cellule}' group by 1, 2`),
       )
   })
 
   it('T4.1, à deux rangées d’en-têtes', async () => {
     expect(exacts('T4.1')).toEqual(
-      await lignes(`select b as l, c || '.' || e as c, sum(v) as v from ${FAITS} f
+      await interroger(`select b as l, c || '.' || e as c, sum(v) as v from ${FAITS} f
         where modele_code = 'EPM' and a = 'EFF' and mois = 12 group by 1, 2`),
     )
   })
 
   it('T4.3, T3.4 et T3.5, des mouvements', async () => {
     const mouvements = (modele: string, section: string, hors: string) =>
-      lignes(`select b as l, c, sum(v) as v from ${FAITS} f
+      interroger(`select b as l, c, sum(v) as v from ${FAITS} f
         where modele_code = '${modele}' and a = '${section}' and b not in (${hors}) group by 1, 2`)
     expect(exacts('T4.3')).toEqual(await mouvements('EPM', 'MVT', `'DEB', 'FIN'`))
     const detenus = await mouvements('SMP', 'MVTD', `'DEB', 'FIN', 'PASS'`)
@@ -165,7 +165,7 @@ describe('les chiffres de l’annuaire sont ceux d’un calcul indépendant, cas
   it('T5.1, T7.1 et T6.2', async () => {
     expect(exacts('T5.1')).toEqual(await matrice('RMA', 'PREST', ANNEE))
     expect(exacts('T7.1')).toEqual(await matrice('RMA', 'INC', ANNEE))
-    const depenses = await lignes(`select coalesce(type_structure, 'TOT') as l,
+    const depenses = await interroger(`select coalesce(type_structure, 'TOT') as l,
         case b when 'DEP_TOT' then 'TOT' else b end as c, sum(v) as v from ${FAITS} f
       where modele_code = 'RMA' and a = 'BUD' and b <> 'DOT'
       group by grouping sets ((type_structure, b), (b))`)

@@ -32,8 +32,8 @@ export async function publierAnnuaire(db: Db, maintenant: Date): Promise<void> {
   const { fuseau } = await findReglages(db)
   const courant = rangCourant(maintenant, fuseau)
   const annee = Math.floor((courant - DELAI + 1) / 12) - 1
-  const { rapports } = await findEtendue(db, { annee, soumis: false })
-  if (rapports === 0) return
+  const { formulaires } = await findEtendue(db, { annee, soumis: false })
+  if (formulaires === 0) return
   const le = ({ mois, jour, heure }: typeof ARRET) =>
     new Date(Math.min(Date.UTC(annee + 1, mois, jour, heure), maintenant.getTime()))
   const id = await insertEdition(db, {
