@@ -61,9 +61,13 @@ export function comparer(
   return { nMoins1: avant, variation }
 }
 
-function colonneDe({ groupe, unite, taux, libre: _, ...colonne }: ColonneResolue): ColonneAnnuaire {
+function colonneDe(resolue: ColonneResolue): ColonneAnnuaire {
+  const { code, libelle, total, decimales, groupe, unite, taux } = resolue
   return {
-    ...colonne,
+    code,
+    libelle,
+    total,
+    decimales,
     sorte: 'nombre',
     ...(groupe !== null && { groupe }),
     ...(unite !== null && { unite }),

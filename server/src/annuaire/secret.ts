@@ -141,7 +141,8 @@ function determinees(equations: readonly Equation[], fixes: ReadonlySet<string>)
   const restes: Rang[] = []
   for (const equation of equations) {
     const rang: Rang = new Map(equation)
-    for (const cle of [...rang.keys()]) {
+    // What a pivot brings in is the head of none.
+    for (const cle of rang.keys()) {
       const pivot = pivots.get(cle)
       const k = rang.get(cle)
       if (pivot && k !== undefined) soustraire(rang, pivot, k)
