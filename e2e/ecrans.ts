@@ -6,6 +6,7 @@ import { MOIS_PRECEDENT, numeroDe } from './formulaire.ts'
 import { MOT_DE_PASSE } from './gens.ts'
 import {
   chercher,
+  choisirAuMenu,
   deplierOutils,
   enchainer,
   envoyerVide,
@@ -289,6 +290,14 @@ const DIRECTION: Ecran[] = [
     aller: enchainer(ouvrir('Ajouter un code'), envoyerVide('Voir ce qui change')),
   },
   { nom: 'parametres-modeles', adresse: '/dashboard/parametres?onglet=modeles' },
+  {
+    nom: 'modeles-echange',
+    adresse: '/dashboard/parametres?onglet=modeles',
+    aller: enchainer(
+      ouvrir('Actes sur RMA', 'menu'),
+      choisirAuMenu(/Donner les valeurs diffusées/),
+    ),
+  },
   {
     nom: 'modeles-ailleurs',
     adresse: '/dashboard/parametres?onglet=modeles',

@@ -50,3 +50,29 @@ test('une structure exporte ses rapports, et l’un d’eux case par case', asyn
   expect(nom.startsWith(numero)).toBe(true)
   expect(octets.toString('utf8')).toContain('\r\nMVT.DEB.M;')
 })
+
+test('la direction donne les valeurs diffusées d’un modèle à DHIS2 et en SDMX', async ({ as }) => {
+  const page = await as('dpps')
+  await page.goto('/dashboard/parametres?onglet=modeles')
+  await page.getByRole('button', { name: /RMA/ }).first().click()
+  await page.getByRole('menuitem', { name: /Donner les valeurs diffusées/ }).click()
+  const dialogue = page.getByRole('dialog', { name: /Donner les valeurs diffusées/ })
+  const telecharger = async (bouton: string) => {
+    const [fichier] = await Promise.all([
+      page.waitForEvent('download'),
+      dialogue.getByRole('button', { name: bouton }).click(),
+    ])
+    const texte = readFileSync(await fichier.path(), 'utf8')
+    return { nom: fichier.suggestedFilename(), texte }
+  }
+  const dhis2 = await telecharger('Télécharger')
+  expect(dhis2.nom).toMatch(/^valeurs-rma-.*\.json$/)
+  expect(JSON.parse(dhis2.texte).dataValues.length).toBeGreaterThan(0)
+  await dialogue.getByRole('combobox', { name: 'Format' }).selectOption('SDMX-CSV 2.0')
+  const sdmx = await telecharger('Télécharger')
+  expect(sdmx.texte).toMatch(/^STRUCTURE,STRUCTURE_ID,ACTION,/)
+  const { texte } = await telecharger('Correspondance des cases')
+  expect(texte).toContain('RMA.MVT.FIN.M')
+  await dialogue.getByRole('button', { name: 'Fermer', exact: true }).click()
+  await expect(dialogue).toHaveCount(0)
+})

@@ -14,6 +14,14 @@ export function ouvrir(nom: string | RegExp, role: 'dialog' | 'menu' = 'dialog')
   }
 }
 
+/** A choice of the menu that is open, which opens a dialog. */
+export const choisirAuMenu =
+  (nom: string | RegExp): Geste =>
+  async (page) => {
+    await page.getByRole('menuitem', { name: nom }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+  }
+
 /** On a small screen, the report's tools are folded under one button. */
 export const deplierOutils: Geste = async (page) => {
   const options = page.getByRole('button', { name: 'Options', exact: true })

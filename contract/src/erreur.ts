@@ -436,10 +436,7 @@ export const ERREURS = {
     'Ce modèle est trop grand. {raison} Retirez-en, ou partagez-le en deux.',
   ],
   VALEURS_ILLISIBLES: [422, 'Ces chiffres n’ont pas pu être lus. {raison}'],
-  MODELE_SANS_CORRESPONDANCE: [
-    409,
-    'Le modèle {modele} ne vient pas de DHIS2\u00a0: rien ne dit à quelles cases vont ces chiffres. Reprenez d’abord le jeu de données, puis publiez-le.',
-  ],
+  PERIODE_INVERSEE: [422, 'Le premier mois vient après le dernier. Échangez-les.'],
   MODELE_EN_FAUTE: [
     422,
     'Ce brouillon n’est pas encore utilisable\u00a0: corrigez d’abord ce qui y est signalé ({nombre}).',

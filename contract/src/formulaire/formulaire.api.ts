@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { zMoisIso } from '../codification/codification.schema.ts'
 import { zFichier } from '../fichier.ts'
 import { FORMATS_TABLEUR, zDepotTableur, zImport } from '../import.ts'
 import { zCode, zDonnees, zModifications } from '../modele/modele.schema.ts'
@@ -8,6 +9,7 @@ import { zListe, zPagination, zPlusieurs } from '../page.ts'
 import {
   ETATS,
   ETATS_LISTES,
+  FORMATS_ECHANGE,
   STATUTS_REMARQUE,
   zExamen,
   zFormulaire,
@@ -230,12 +232,42 @@ export const formulaireApi = {
     path: '/formulaire/reprendre/{modele}',
     right: 'modele.gerer',
     resume:
-      'Reprendre les mois passés d’un modèle venu de DHIS2 (`dataValueSets`)\u202f; `apercu` dit ce qui se passerait, sans rien écrire',
+      'Reprendre les mois passés d’un modèle (`dataValueSets`)\u202f; `apercu` dit ce qui se passerait, sans rien écrire',
     params: z.object({ modele: zCode }),
     corps: 'multipart',
     body: zDepotTableur,
     output: zImport,
-    erreurs: ['MODELE_INTROUVABLE', 'MODELE_SANS_CORRESPONDANCE', 'VALEURS_ILLISIBLES'],
+    erreurs: ['MODELE_INTROUVABLE', 'VALEURS_ILLISIBLES'],
+  },
+  exporterValeurs: {
+    method: 'GET',
+    path: '/formulaire/valeurs/{modele}',
+    right: 'modele.gerer',
+    resume:
+      'Exporter les valeurs diffusées d’un modèle pour un autre système\u00a0: `dataValueSets` de DHIS2, ou SDMX-CSV 2.0',
+    params: z.object({ modele: zCode }),
+    query: z.object({
+      format: z.enum(FORMATS_ECHANGE),
+      /** First and last month, both included. */
+      du: zMoisIso,
+      au: zMoisIso,
+      structures: zCodes.optional(),
+    }),
+    reponse: 'fichier',
+    output: zFichier,
+    erreurs: ['MODELE_INTROUVABLE', 'PERIODE_INVERSEE'],
+  },
+  exporterCorrespondance: {
+    method: 'GET',
+    path: '/formulaire/correspondance/{modele}',
+    right: 'modele.gerer',
+    resume:
+      'Exporter la correspondance d’un modèle\u00a0: comment chaque case s’appelle dans DHIS2 et en SDMX',
+    params: z.object({ modele: zCode }),
+    query: z.object({ format: z.enum(FORMATS_TABLEUR) }),
+    reponse: 'fichier',
+    output: zFichier,
+    erreurs: ['MODELE_INTROUVABLE'],
   },
   listHistorique: {
     method: 'GET',

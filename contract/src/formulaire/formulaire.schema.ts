@@ -28,6 +28,14 @@ export const LIBELLES_ETATS: Record<EtatListe, string> = {
   NON_COMMENCE: 'Non commencé',
 }
 
+/** How published values are given to other systems. */
+export const FORMATS_ECHANGE = ['dhis2', 'sdmx'] as const
+export type FormatEchange = (typeof FORMATS_ECHANGE)[number]
+export const LIBELLES_FORMATS_ECHANGE: Record<FormatEchange, string> = {
+  dhis2: 'DHIS2 (dataValueSets, JSON)',
+  sdmx: 'SDMX-CSV 2.0',
+}
+
 /** Calls that an answer may allow on a form. */
 export const ACTIONS = [
   'enregistrer',

@@ -183,6 +183,8 @@ export const FAMILLES_ACTIONS = [
     libelle: 'Exploitation',
     actions: {
       LISTE_EXPORTEE: 'Liste exportée',
+      VALEURS_EXPORTEES: 'Valeurs diffusées exportées',
+      CORRESPONDANCE_EXPORTEE: 'Correspondance exportée',
       FORMULAIRE_EXPORTE: 'Rapport exporté',
       JOURNAL_EXPORTE: 'Journal exporté',
       JOURNAL_PURGE: 'Journal purgé de ses lignes anciennes',
@@ -247,6 +249,8 @@ export const CIBLES = {
   MODELE_BROUILLON_SUPPRIME: 'modele',
   MODELE_PUBLIE: 'modele',
   VALEURS_REPRISES: 'modele',
+  VALEURS_EXPORTEES: 'modele',
+  CORRESPONDANCE_EXPORTEE: 'modele',
   PIECE_SUPPRIMEE: 'piece',
   OUVRAGE_DEPOSE: 'piece',
   OUVRAGE_MODIFIE: 'piece',

@@ -13,7 +13,13 @@ export const zMoisAnnee = z.object({ mois: z.enum(MOIS), annee: z.int().min(2000
 
 const zQui = z.string().nullable()
 
-const ACTIONS_MODELE = ['creerBrouillon', 'dupliquer', 'exporter', 'reprendreValeurs'] as const
+const ACTIONS_MODELE = [
+  'creerBrouillon',
+  'dupliquer',
+  'exporter',
+  'exporterValeurs',
+  'reprendreValeurs',
+] as const
 const ACTIONS_BROUILLON = ['enregistrer', 'supprimer', 'publier', 'simuler', 'exporter'] as const
 
 /** A published version; it never changes, but for the month at which the next one closes it. */

@@ -11,6 +11,7 @@ import {
 } from './actes.ts'
 import { changerEtatFormulaire } from './changer-etat.ts'
 import { creerFormulaire, loadStructure } from './creer.ts'
+import { exporterCorrespondance, exporterValeurs, loadEchange } from './echanger.ts'
 import { listExamens } from './examiner.ts'
 import { exporterFormulaire, exporterFormulaires } from './exporter.ts'
 import { composeFormulaire, composePublication } from './formulaire.lecture.ts'
@@ -120,6 +121,17 @@ export const formulaireRoutes = {
     transaction: 'siennes',
     load: ({ db, params }) => loadReprise(db, params.modele),
     act: reprendreValeurs,
+  }),
+  // The values are read as the file leaves: no transaction waits for who reads.
+  exporterValeurs: route(api.exporterValeurs, {
+    transaction: 'siennes',
+    load: ({ db, params }) => loadEchange(db, params.modele),
+    act: exporterValeurs,
+  }),
+  exporterCorrespondance: route(api.exporterCorrespondance, {
+    transaction: 'une',
+    load: ({ db, params }) => loadEchange(db, params.modele),
+    act: exporterCorrespondance,
   }),
   listHistorique: route(api.listHistorique, {
     transaction: 'aucune',

@@ -235,9 +235,8 @@ describe('un fichier de valeurs qui n’est pas ce qu’il doit être', () => {
     expect(refus.libelle).toContain(raison)
   })
 
-  it('pour un modèle inconnu, ou qui ne vient pas de DHIS2, est refusé', async () => {
+  it('pour un modèle inconnu est refusé', async () => {
     await refuseSansEcrire(photo, 'MODELE_INTROUVABLE', () => reprendre({}, 'false', 'ABSENT'))
-    await refuseSansEcrire(photo, 'MODELE_SANS_CORRESPONDANCE', () => reprendre({}, 'false', 'EPM'))
   })
 
   it('de qui ne gère pas les modèles est refusé', async () => {

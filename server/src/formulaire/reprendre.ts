@@ -12,6 +12,7 @@ import { inTransaction } from '../platform/base/transaction.ts'
 import { ErreurMetier, erreur } from '../platform/erreur.ts'
 import type { Appel, Db } from '../platform/route.ts'
 import { codeStructureDe } from '../structure/venue.ts'
+import { celluleDe, type Rapprochement } from './correspondance.ts'
 import { type Debut, insererFormulaire, preparerFormulaire } from './creer.ts'
 import { type FormulaireCharge, findFormulaire } from './formulaire.sql.ts'
 import { modifierFormulaire } from './modifier.ts'
@@ -20,10 +21,9 @@ import { readValeurs } from './valeurs.apart.ts'
 import { convertirValeur, moisDe, type Paquet } from './valeurs.ts'
 
 type AppelReprendre = Appel<typeof formulaireApi.reprendreValeurs>
-type Rapprochement = Awaited<ReturnType<typeof listCorrespondance>>[number]
 
 /** The model to which past months come, and what DHIS2 calls its cells. */
-type Reprise = { modele: string; parNom: Map<string, Rapprochement[]> }
+type Reprise = { modele: string; parNom: Map<string, Rapprochement[]>; derivee: boolean }
 
 /** Faults told of one form at most. */
 const DETAILS_MAX = 20
@@ -31,11 +31,10 @@ const DETAILS_MAX = 20
 const cleDe = (dataElement: string, ventilation: string): string =>
   JSON.stringify([dataElement, ventilation])
 
-/** The model, if some version of it is published. @throws MODELE_SANS_CORRESPONDANCE */
+/** The model, if some version of it is published. */
 export async function loadReprise(db: Db, modele: string): Promise<Reprise | undefined> {
   if (!(await listModeles(db)).some(({ code }) => code === modele)) return undefined
   const lignes = await listCorrespondance(db, modele)
-  if (lignes.length === 0) throw erreur('MODELE_SANS_CORRESPONDANCE', { modele })
   const parNom = new Map<string, Rapprochement[]>()
   const nommer = (cle: string, ligne: Rapprochement) => {
     const deja = parNom.get(cle)
@@ -46,14 +45,18 @@ export async function loadReprise(db: Db, modele: string): Promise<Reprise | und
     for (const element of [ligne.dataElement, ligne.codeDataElement])
       for (const ventilation of [ligne.categoryOptionCombo, ligne.codeCategoryOptionCombo, ''])
         if (element !== '') nommer(cleDe(element, ventilation), ligne)
-  return { modele, parNom }
+  return { modele, parNom, derivee: lignes.length === 0 }
 }
 
 /** The cells that a figure may go to: by its breakdown, or the only one of its data element. */
 function cellulesDe(
-  { parNom }: Reprise,
+  { modele, parNom, derivee }: Reprise,
   { dataElement, categoryOptionCombo }: Paquet['valeurs'][number],
-): readonly Rapprochement[] {
+): readonly Pick<Rapprochement, 'cellule' | 'options'>[] {
+  if (derivee) {
+    const cellule = celluleDe(modele, dataElement)
+    return cellule === null ? [] : [{ cellule, options: null }]
+  }
   const toutes = parNom.get(cleDe(dataElement, '')) ?? []
   const dites = parNom.get(cleDe(dataElement, categoryOptionCombo))
   return dites && categoryOptionCombo !== '' ? dites : toutes.length === 1 ? toutes : []

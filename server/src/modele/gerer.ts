@@ -62,7 +62,7 @@ export async function gererModeles(contexte: Contexte): Promise<ModeleGere[]> {
       brouillon: brouillon ? { ...brouillon, actions: [...ACTIONS] } : null,
       actions: [
         ...(publie && !brouillon ? (['creerBrouillon'] as const) : []),
-        ...(publie ? (['dupliquer', 'exporter'] as const) : []),
+        ...(publie ? (['dupliquer', 'exporter', 'exporterValeurs'] as const) : []),
         ...(publie && venus.has(code) ? (['reprendreValeurs'] as const) : []),
       ],
     }

@@ -121,7 +121,7 @@ export const toutDe = <T>(lignes: readonly T[]): Tout<T> => ({
 /**
  * Lots of lines by their numbers (`1,2,3`), taken first and in order: what is written meanwhile neither
  * repeats a line nor hides one, and no transaction lasts as long as who reads
- * (docs/decisions/0040). Eight bytes a line are held.
+ * (docs/decisions/0041). Eight bytes a line are held.
  */
 export function lireParLots<T>(
   texte: string,

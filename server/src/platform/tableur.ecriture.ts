@@ -78,7 +78,7 @@ type Dite = {
   filtres: readonly string[]
 }
 
-/** The sheet beside the list: a CSV has none, the screen says it (docs/decisions/0040). */
+/** The sheet beside the list: a CSV has none, the screen says it (docs/decisions/0041). */
 const aPropos = ({ total, filtres }: Dite, le: Date): Feuille => ({
   feuille: 'À propos',
   colonnes: [

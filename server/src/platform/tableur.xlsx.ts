@@ -3,7 +3,7 @@ import type { Case, Feuille } from './tableur.ecriture.ts'
 import { ecrireArchive, type PartieEcrite } from './zip.ts'
 
 // A workbook written as it leaves: the library's own writer holds the whole of it, and its stream has
-// one sheet (docs/decisions/0040). What is written here is what every program reads: texts in their
+// one sheet (docs/decisions/0041). What is written here is what every program reads: texts in their
 // cells, numbers, and three looks.
 
 const ENTETE = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'

@@ -117,6 +117,28 @@ export const FORMULAIRES: Record<keyof typeof api, Ligne[]> = {
     notes: ['FORMULAIRE_EXPORTE'],
     attendus: etat === 'DIFFUSE' ? OUI : LU,
   })),
+  exporterValeurs: [
+    {
+      appeler: (qui) =>
+        qui.appeler(api.exporterValeurs, {
+          params: { modele: 'RMA' },
+          query: { format: 'dhis2', du: '2025-01', au: '2025-03' },
+        }),
+      notes: ['VALEURS_EXPORTEES'],
+      attendus: DPPS_SEULE,
+    },
+  ],
+  exporterCorrespondance: [
+    {
+      appeler: (qui) =>
+        qui.appeler(api.exporterCorrespondance, {
+          params: { modele: 'RMA' },
+          query: { format: 'csv' },
+        }),
+      notes: ['CORRESPONDANCE_EXPORTEE'],
+      attendus: DPPS_SEULE,
+    },
+  ],
   examinerFormulaires: (['SOUMIS', 'DIFFUSE'] as const).map((etat) => ({
     cas: etat,
     lit: true,

@@ -73,8 +73,8 @@ export type Envoi<O extends Operation> = Partie<O, 'params'> &
   PartieCorps<O> & { signal?: AbortSignal | undefined; keepalive?: boolean }
 
 /**
- * A file received, under the name that the server gives it; of a list, how many lines it holds and what it
- * was narrowed by, in words.
+ * A file received, under the name that the server gives it; of a list, how many lines it holds and
+ * what it was narrowed by, in words.
  */
 export type FichierTelecharge = {
   contenu: Blob

@@ -53,7 +53,7 @@ const COLONNES: Colonne<VersionModele>[] = [
 ]
 
 type Demande =
-  | { sorte: 'copier' | 'supprimer' | 'reprendreValeurs'; modele: ModeleGere }
+  | { sorte: 'copier' | 'supprimer' | 'reprendreValeurs' | 'echanger'; modele: ModeleGere }
   | { sorte: 'vide' | 'importer' | 'ailleurs' }
 
 /** The tab « Modèles »: every model with its versions, its draft, and what may be begun of it. */
@@ -114,6 +114,12 @@ function Dialogues({ demande, onFermer }: { demande: Demande; onFermer: () => vo
       )
     case 'reprendreValeurs':
       return <ReprendreValeurs modele={demande.modele.code} onFermer={onFermer} />
+    case 'echanger':
+      return (
+        <Suspense>
+          <Echange modele={demande.modele} onFermer={onFermer} />
+        </Suspense>
+      )
     case 'supprimer':
       return <Suppression modele={demande.modele} onFermer={onFermer} />
   }
@@ -121,6 +127,7 @@ function Dialogues({ demande, onFermer }: { demande: Demande; onFermer: () => vo
 
 // Their code comes when they are asked for.
 const Import = lazy(() => import('../../ui/ImportTableur.tsx'))
+const Echange = lazy(() => import('./Echange.tsx'))
 const Ailleurs = lazy(() => import('./Ailleurs.tsx'))
 
 function ReprendreValeurs({ modele, onFermer }: { modele: string; onFermer: () => void }) {
@@ -210,6 +217,15 @@ function Actes({ modele, onDemande }: PropsModele) {
             libelle: t.valeurs.acte,
             icone: 'historique' as const,
             onChoisir: () => onDemande({ sorte: 'reprendreValeurs', modele }),
+          },
+        ]
+      : []),
+    ...(actions.includes('exporterValeurs')
+      ? [
+          {
+            libelle: t.echange.acte,
+            icone: 'telecharger' as const,
+            onChoisir: () => onDemande({ sorte: 'echanger', modele }),
           },
         ]
       : []),

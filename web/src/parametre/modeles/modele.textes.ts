@@ -139,6 +139,21 @@ export const textesModele = {
       },
     }),
   },
+  echange: {
+    acte: 'Donner les valeurs diffusées (DHIS2, SDMX)',
+    titre: (libelle: string) => `Donner les valeurs diffusées de ${libelle}`,
+    aide: 'Pour un autre système\u00a0: la dernière version diffusée de chaque rapport, et rien de ce qui ne l’est pas. Les textes libres restent ici.',
+    format: 'Format',
+    du: 'Du mois de',
+    au: 'Au mois de',
+    correspondance: 'Correspondance des cases (CSV)',
+    telecharger: 'Télécharger',
+    fermer: 'Fermer',
+    donnees: (n: number) =>
+      n === 0
+        ? 'Aucun rapport diffusé dans ces mois\u00a0: le fichier est vide.'
+        : `${formatCompte(n, 'rapport diffusé donné', 'rapports diffusés donnés')}.`,
+  },
   publication: {
     titre: (libelle: string) => `Publier ${libelle}`,
     mois: 'À partir de',

@@ -1,0 +1,43 @@
+import type { Cellule } from '@releve/contract/modele/cellule.ts'
+import type { ModeleCompile } from '@releve/contract/modele/compile.schema.ts'
+import type { listCorrespondance } from '../modele/correspondance.sql.ts'
+
+// How a cell is called by other systems (docs/decisions/0042). A model that comes from DHIS2 keeps the
+// identifiers that it had there; any other has names that follow from its own, the same for ever.
+
+/** A cell, and what DHIS2 calls it. */
+export type Rapprochement = Awaited<ReturnType<typeof listCorrespondance>>[number]
+
+/** What DHIS2 calls « no breakdown ». */
+export const SANS_VENTILATION = 'default'
+
+const TEXTES: ReadonlySet<Cellule['nature']> = new Set(['texte', 'texteLong'])
+
+/** A sentence is no figure: it stays here, but where DHIS2 itself asked for it. */
+const estEchangee = ({ calculee, nature }: Cellule): boolean => !calculee && !TEXTES.has(nature)
+
+/** `RMA.MVT.FIN.M`: the code of a data element, for a model that has no other name for its cells. */
+const elementDe = (modele: string, cellule: string): string => `${modele}.${cellule}`
+
+/** The cell of such a code; null: it is none of this model's. */
+export function celluleDe(modele: string, element: string): string | null {
+  return element.startsWith(`${modele}.`) ? element.slice(modele.length + 1) : null
+}
+
+/** What DHIS2 calls the cells of a model that does not come from it. */
+export const deriver = (modele: string, { cellules }: ModeleCompile): Rapprochement[] =>
+  [...cellules.values()].filter(estEchangee).map(({ adresse: cellule }) => ({
+    cellule,
+    dataElement: elementDe(modele, cellule),
+    categoryOptionCombo: SANS_VENTILATION,
+    codeDataElement: '',
+    codeCategoryOptionCombo: '',
+    options: null,
+  }))
+
+/** `MVT-FIN-M`: an address as a code of SDMX, which takes no dot; no code of ours has a dash. */
+export const indicateurDe = (cellule: string): string => cellule.replaceAll('.', '-')
+
+/** What SDMX is given: figures, those that are computed too. */
+export const estIndicateur = ({ nature }: Cellule): boolean =>
+  nature !== 'date' && nature !== 'liste' && nature !== 'booleen' && !TEXTES.has(nature)

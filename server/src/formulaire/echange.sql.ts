@@ -1,0 +1,48 @@
+import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
+import { sql } from 'kysely'
+import { type LectureEntiere, listTout, type Tout } from '../platform/liste.ts'
+import type { Db } from '../platform/route.ts'
+
+/** The last publication of a form, whatever has become of it since. */
+export type ValeursDiffusees = {
+  structure: string
+  /** What DHIS2 calls the structure; null: nothing that is known. */
+  unite: string | null
+  rang: number
+  modeleId: number
+  modeleVersion: number
+  donnees: Donnees
+}
+
+type Cherchees = {
+  modele: string
+  /** Ranks of the first and last months, both included. */
+  du: number
+  au: number
+  structures: string[] | undefined
+}
+
+/** The published values of a model, month by month, then by structure. */
+export function listDiffusees(db: Db, cherchees: Cherchees): Promise<Tout<ValeursDiffusees>> {
+  const { modele, du, au, structures } = cherchees
+  const conditions = [
+    sql`f.modele_code = ${modele}`,
+    sql`f.rang between ${du}::int and ${au}::int`,
+    sql`f.version_diffusee >= 1`,
+  ]
+  if (structures?.length) conditions.push(sql`s.code = any (${structures}::text[])`)
+  const lecture: LectureEntiere = {
+    cle: sql`f.id`,
+    colonnes: sql`s.code as structure, f.rang, p.modele_id, m.version as modele_version,
+      p.donnees, (select min(c.unite) from correspondance_structure c
+        where c.structure_code = s.code) as unite`,
+    depuis: sql`from formulaire f
+      join structure s on s.id = f.structure_id
+      join formulaire_publication p on p.formulaire_id = f.id
+        and p.version_diffusee = f.version_diffusee
+      join modele m on m.id = p.modele_id`,
+    conditions,
+    ordre: sql`f.rang, s.code, f.id`,
+  }
+  return listTout(db, lecture)
+}

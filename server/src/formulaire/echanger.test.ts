@@ -1,0 +1,157 @@
+import { formulaireApi as api } from '@releve/contract/formulaire/formulaire.api.ts'
+import { compilerModele } from '@releve/contract/modele/compile.ts'
+import type { Modele } from '@releve/contract/modele/modele.schema.ts'
+import type { Sent } from '@releve/contract/operation.ts'
+import { describe, expect, it } from 'vitest'
+import type { Personne } from '../../test/banc.ts'
+import { amener, reussi } from '../../test/formulaires.ts'
+import { readTableur } from '../platform/tableur.ts'
+import { ouvrirBancFormulaires } from './formulaire.banc.ts'
+
+const banc = await ouvrirBancFormulaires()
+const { asDpps, asStructure, asAdmin } = banc
+
+type Query = Partial<Sent<typeof api.exporterValeurs.query>>
+const exporter = (query: Query = {}, qui: Personne = asDpps, modele = 'RMA') =>
+  qui.appeler(api.exporterValeurs, {
+    params: { modele },
+    query: { format: 'dhis2', du: '2025-01', au: '2025-12', ...query },
+  })
+
+type ValeurDhis2 = Record<
+  'dataElement' | 'period' | 'orgUnit' | 'categoryOptionCombo' | 'value',
+  string
+>
+type Ensemble = { dataElementIdScheme: string; dataValues: ValeurDhis2[] }
+
+async function ensemble(query: Query = {}): Promise<Ensemble> {
+  const { statut, octets } = await exporter(query)
+  expect(statut).toBe(200)
+  return JSON.parse(octets.toString())
+}
+
+describe('les valeurs diffusées, pour DHIS2', () => {
+  it('sont celles que DHIS2 lit : des textes, un mois AAAAMM, une unité, une ventilation', async () => {
+    await amener(banc, 'DIFFUSE')
+    const { dataValues, ...schemas } = await ensemble()
+    expect(schemas).toEqual({
+      dataElementIdScheme: 'CODE',
+      categoryOptionComboIdScheme: 'CODE',
+      orgUnitIdScheme: 'CODE',
+    })
+    expect(dataValues.length).toBeGreaterThan(50)
+    for (const valeur of dataValues) {
+      expect(Object.keys(valeur).toSorted()).toEqual(
+        ['categoryOptionCombo', 'dataElement', 'orgUnit', 'period', 'value'].toSorted(),
+      )
+      expect(Object.values(valeur).every((un) => typeof un === 'string' && un !== '')).toBe(true)
+      // A code of DHIS2 has 50 signs at most.
+      expect(valeur.dataElement).toMatch(/^RMA\.[A-Z0-9_.]{1,46}$/)
+      expect([valeur.period, valeur.orgUnit]).toEqual(['202503', 'CAU-R01-01'])
+    }
+    const cles = dataValues.map(({ dataElement }) => dataElement)
+    expect(new Set(cles).size).toBe(cles.length)
+    expect(cles).not.toContain('RMA.MVT.FIN.TOT')
+    expect(cles).not.toContain('RMA.DIFF')
+  })
+
+  it('se reprennent par le même fichier : case pour case, dans une autre structure', async () => {
+    const { donnees, definition } = await amener(banc, 'DIFFUSE')
+    const lu = await ensemble()
+    const ailleurs = lu.dataValues.map((une) => ({ ...une, orgUnit: 'CPOLY-R02-01' }))
+    const contenu = Buffer.from(JSON.stringify({ ...lu, dataValues: ailleurs }))
+    const fichier = { nom: 'v.json', typeMime: 'application/json', contenu }
+    const body = { apercu: 'false', fichier } as const
+    const { lignes } = await reussi(
+      asDpps.appeler(api.reprendreValeurs, { params: { modele: 'RMA' }, body }),
+    )
+    expect(lignes).toMatchObject([{ effet: 'CREER', details: [] }])
+    const numero = 'RMA-CPOLY-R02-01-202503'
+    const repris = await reussi(asDpps.appeler(api.lireFormulaire, { params: { numero } }))
+    // Read whole: the model comes with it.
+    const { cellules } = compilerModele(definition as Modele)
+    for (const { adresse, calculee, nature } of cellules.values()) {
+      if (calculee || nature.startsWith('texte')) continue
+      expect([adresse, repris.donnees[adresse]]).toEqual([adresse, donnees[adresse]])
+    }
+  })
+
+  it('ne sont que diffusées : ni un rapport approuvé, ni ce qui change depuis', async () => {
+    await amener(banc, 'APPROUVE')
+    expect((await ensemble()).dataValues).toEqual([])
+  })
+
+  it('se restreignent à des mois et à des structures, et le journal le garde', async () => {
+    await amener(banc, 'DIFFUSE')
+    expect((await ensemble({ du: '2024-01', au: '2025-02' })).dataValues).toEqual([])
+    expect((await ensemble({ structures: 'CPOLY-R02-01' })).dataValues).toEqual([])
+    const { entetes } = await exporter({ du: '2025-03', au: '2025-03', structures: 'CAU-R01-01' })
+    expect(entetes['releve-lignes']).toBe('1')
+    expect(entetes['content-disposition']).toContain('valeurs-rma-2025-03-2025-03.json')
+    const { rows } = await banc.base.db
+      .selectFrom('journal')
+      .select(['objet', 'action'])
+      .where('action', '=', 'VALEURS_EXPORTEES')
+      .execute()
+      .then((lignes) => ({ rows: lignes }))
+    expect(rows.at(-1)).toEqual({ objet: 'RMA', action: 'VALEURS_EXPORTEES' })
+  })
+
+  it('se refusent pour un modèle inconnu, des mois inversés ou mal écrits, et à qui ne gère pas', async () => {
+    expect((await exporter({}, asDpps, 'ABSENT')).code).toBe('MODELE_INTROUVABLE')
+    expect((await exporter({ du: '2025-05', au: '2025-04' })).code).toBe('PERIODE_INVERSEE')
+    expect((await exporter({ du: '2025-13' })).code).toBe('REQUETE_INVALIDE')
+    for (const qui of [asAdmin, asStructure]) {
+      expect((await exporter({}, qui)).code).toBe('DROIT_INSUFFISANT')
+    }
+  })
+})
+
+describe('les valeurs diffusées, en SDMX-CSV 2.0', () => {
+  it('ont les colonnes de la norme dans son ordre, et une observation par ligne', async () => {
+    const { donnees } = await amener(banc, 'DIFFUSE')
+    const { octets, entetes } = await exporter({ format: 'sdmx' })
+    expect(entetes['content-type']).toContain('application/vnd.sdmx.data+csv')
+    const texte = octets.toString()
+    expect(texte.endsWith('\r\n')).toBe(true)
+    const [tete, ...lignes] = texte.trimEnd().split('\r\n')
+    // The first column tells the separator, so that nothing may come before it.
+    expect(tete).toBe(
+      'STRUCTURE,STRUCTURE_ID,ACTION,FREQ,REF_AREA,INDICATOR,TIME_PERIOD,OBS_VALUE,OBS_STATUS',
+    )
+    expect(lignes.length).toBeGreaterThan(50)
+    const cles = new Set<string>()
+    for (const ligne of lignes) {
+      const cases = ligne.split(',')
+      expect(cases).toHaveLength(9)
+      const [structure, id, action, freq, lieu, indicateur = '', mois, valeur = '', statut] = cases
+      expect([structure, id, action, freq]).toEqual(['dataflow', 'RELEVE:RMA(1.0.0)', 'R', 'M'])
+      expect([lieu, mois]).toEqual(['CAU-R01-01', '2025-03'])
+      // What the identifier of a code may be made of.
+      expect(indicateur).toMatch(/^[A-Za-z0-9_@$-]+$/)
+      expect(statut).toMatch(/^[AOM]$/)
+      expect(valeur).toMatch(statut === 'A' ? /^-?\d+(\.\d+)?$/ : /^$/)
+      cles.add(indicateur)
+    }
+    expect(cles.size).toBe(lignes.length)
+    const total = lignes.find((ligne) => ligne.includes(',MVT-FIN-TOT,'))
+    expect(total?.split(',').at(7)).toBe(String(donnees['MVT.FIN.TOT']))
+  })
+})
+
+it('la correspondance d’un modèle dit le nom de chaque case, et celui-ci ne change pas', async () => {
+  const lire = async () => {
+    const { octets } = await asDpps.appeler(api.exporterCorrespondance, {
+      params: { modele: 'RMA' },
+      query: { format: 'csv' },
+    })
+    return (await readTableur(octets)).lignes.map(({ cellules }) => cellules)
+  }
+  const cases = await lire()
+  expect(cases.find((une) => une['Case'] === 'MVT.FIN.M')).toMatchObject({
+    'dataElement (DHIS2)': 'RMA.MVT.FIN.M',
+    'categoryOptionCombo (DHIS2)': 'default',
+    'INDICATOR (SDMX)': 'MVT-FIN-M',
+  })
+  expect(await lire()).toEqual(cases)
+})
