@@ -233,6 +233,24 @@ const DIRECTION: Ecran[] = [
     adresse: '/dashboard/saisiesstructures?etats=DIFFUSE,APPROUVE&modele=EPM',
   },
   { nom: 'rapports-structures-aucun', adresse: '/dashboard/saisiesstructures?q=inconnu' },
+  {
+    nom: 'rapports-structures-relancer',
+    adresse: `/dashboard/saisiesstructures?mois=${MOIS_PRECEDENT.mois}&annee=${MOIS_PRECEDENT.annee}&etats=BROUILLON,NON_COMMENCE`,
+    aller: async (page) => {
+      await page.getByRole('checkbox', { name: 'Tout sélectionner sur cette page' }).check()
+      await page.getByRole('button', { name: /^Relancer \d+/ }).click()
+      await page
+        .getByRole('dialog')
+        .getByText(/^Ce qui ne sera pas relancé/)
+        .waitFor()
+    },
+  },
+  { nom: 'structure-suspendue', adresse: '/dashboard/structures/CSOC-R06-01' },
+  {
+    nom: 'relances-suspendre',
+    adresse: '/dashboard/structures/CPOLY-R02-01',
+    aller: ouvrir('Suspendre les relances'),
+  },
   { nom: 'lecture', adresse: SOUMIS },
   { nom: 'lecture-valider', adresse: SOUMIS, aller: ouvrir('Valider') },
   { nom: 'lecture-renvoyer', adresse: SOUMIS, aller: ouvrir(/^Renvoyer/), temoin: true },

@@ -16,6 +16,7 @@ import { textesCalendrier } from './calendrier.textes.ts'
 import { Demandes } from './Demandes.tsx'
 import { Feries } from './Feries.tsx'
 import { FormeReglages, useReglages } from './FormeReglages.tsx'
+import { RelancesForm } from './RelancesForm.tsx'
 import { Reouvertures } from './Reouvertures.tsx'
 import './calendrier.css'
 
@@ -128,6 +129,7 @@ export default function CalendrierForm() {
           {(recu) => <Forme recu={recu} groupe={groupe} />}
         </Chargement>
       </section>
+      <RelancesForm />
     </div>
   )
 }

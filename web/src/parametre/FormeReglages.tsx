@@ -15,7 +15,10 @@ type Groupe<Recu, Envoye> = {
   relire: () => Promise<Recu>
 }
 
-type Reglages<Recu, Envoye, S extends Saisie> = Pick<Options<S, string>, 'champs' | 'dire'> & {
+type Reglages<Recu, Envoye, S extends Saisie> = Pick<
+  Options<S, string>,
+  'champs' | 'dire' | 'fautes'
+> & {
   saisieDe: (recu: Recu) => S
   corpsDe: (saisie: S) => Envoye
 }

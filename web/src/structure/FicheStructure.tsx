@@ -11,6 +11,7 @@ import { Note } from '../ui/Note.tsx'
 import { type Colonne, Tableau } from '../ui/Tableau.tsx'
 import { formatLatitude, formatLongitude } from './carte.ts'
 import { EtatBadge } from './EtatBadge.tsx'
+import { RelancesStructure } from './RelancesStructure.tsx'
 import { textesStructure } from './structure.textes.ts'
 import { type Libelles, useLibelles, useListes } from './useLibelles.ts'
 
@@ -263,6 +264,9 @@ export function FicheStructure({ structure }: Propriete) {
       <Modeles structure={structure} />
       <Postes structure={structure} en={en} />
       <Interruptions structure={structure} />
+      <Bloc id="relances" titre={t.relances}>
+        <RelancesStructure structure={structure} />
+      </Bloc>
       <Comptes structure={structure} />
       <Logo structure={structure} />
     </div>

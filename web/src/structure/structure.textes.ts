@@ -110,6 +110,7 @@ export const textesStructure = {
     enCours: 'En cours',
     aucuneInterruption: 'Aucune interruption depuis l’ouverture.',
     etatsInterruption: interruptions,
+    relances: 'Relances',
     comptes: 'Comptes',
     comptesAide: 'Les personnes qui saisissent pour cette structure.',
     comptesColonnes: { nom: 'Nom', identifiant: 'Identifiant', statut: 'Statut' },

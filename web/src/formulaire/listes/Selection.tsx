@@ -1,5 +1,6 @@
 import type { Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { useState } from 'react'
+import { useRelance } from '../../relance/relance.queries.ts'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import type { Colonne } from '../../ui/Tableau.tsx'
 import type { ActeDecision } from '../formulaire.queries.ts'
@@ -12,8 +13,11 @@ const t = textesListes.selection
 /** What may be decided of several at once. */
 export const ACTES: readonly ActeDecision[] = ['valider', 'approuver', 'diffuser']
 
+const estRelancable = ({ actions }: Resume) => actions.includes('relancer')
+
 /** Whether something may be decided of this line now. */
-const estDecidable = ({ actions }: Resume) => ACTES.some((acte) => actions.includes(acte))
+const estDecidable = (ligne: Resume) =>
+  estRelancable(ligne) || ACTES.some((acte) => ligne.actions.includes(acte))
 
 type Choisis = ReadonlyMap<string, Resume>
 const AUCUN: Choisis = new Map()
@@ -72,6 +76,24 @@ export const colonneChoix = ({ contient, basculer }: Selection): Colonne<Resume>
     ),
 })
 
+/** Reminds of what is missing among the lines chosen. */
+function Relance({ choisis }: Pick<Selection, 'choisis'>) {
+  const lignes = choisis.filter(estRelancable).map(({ structure, modele, mois, annee }) => {
+    return { structure: structure.code, modele: modele.code, mois, annee }
+  })
+  const { ouvrir, dialogue } = useRelance({ lignes })
+  return (
+    <>
+      {lignes.length > 0 && (
+        <BoutonAction size="small" onClick={ouvrir}>
+          {t.agir(t.relancer, lignes.length)}
+        </BoutonAction>
+      )}
+      {dialogue}
+    </>
+  )
+}
+
 /** What may be decided of the lines chosen, all at once. */
 export function BarreSelection({ selection }: { selection: Selection }) {
   const { choisis, decidables, choisisIci, basculerPage, vider } = selection
@@ -113,6 +135,7 @@ export function BarreSelection({ selection }: { selection: Selection }) {
           )
         )
       })}
+      <Relance choisis={choisis} />
       {choisis.length > 0 && (
         <BoutonAction size="small" variant="text" onClick={vider}>
           {t.vider}

@@ -50,6 +50,7 @@ export const textesListes = {
         ? 'Aucun rapport sélectionné.'
         : `${formatCompte(n, 'rapport sélectionné', 'rapports sélectionnés')}${n > ici ? `, dont ${ici} sur cette page` : ''}.`,
     agir: (verbe: string, n: number) => `${verbe} ${compte(n)}`,
+    relancer: 'Relancer',
     vider: 'Tout désélectionner',
   },
   aucun: 'Aucun rapport ne correspond à ces filtres. Retirez-en un, ou effacez-les tous.',

@@ -1,0 +1,67 @@
+import { periodeDe, rangDe } from '@releve/contract/mois.ts'
+import { MOIS_PRECEDENT, PERIODE } from './formulaire.ts'
+import { expect, test } from './gens.ts'
+
+/** The month that runs: nobody is reminded of it by the calendar yet. */
+const { mois, annee } = periodeDe(rangDe(MOIS_PRECEDENT) + 1)
+
+test('la direction relance une sélection, et la structure reçoit un message', async ({ as }) => {
+  const dpps = await as('dpps')
+  await dpps.goto(`/dashboard/saisiesstructures?mois=${mois}&annee=${annee}&q=CRSM-R06-01`)
+  await dpps.getByRole('checkbox', { name: /^Sélectionner RMA/ }).check()
+  await dpps.getByRole('checkbox', { name: /^Sélectionner SMP/ }).check()
+  await dpps.getByRole('button', { name: 'Relancer 2 rapports' }).click()
+  const question = dpps.getByRole('dialog', { name: 'Relancer les structures' })
+  await expect(question.getByRole('status')).toContainText('2 rapports de 1 structure')
+  await expect(question.getByRole('list').first()).toContainText(`RMA ${PERIODE}`)
+  await question.getByRole('textbox').fill('Merci de ne pas attendre la fin du mois.')
+  await question.getByRole('button', { name: 'Relancer 1 structure' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(dpps.getByText('1 structure relancée pour 2 rapports.')).toBeVisible()
+
+  await dpps.getByRole('button', { name: 'Relancer 2 rapports' }).click()
+  await expect(question.getByText('Déjà relancée aujourd’hui.').first()).toBeVisible()
+  await question.getByRole('button', { name: 'Fermer', exact: true }).click()
+  await expect(question).toHaveCount(0)
+
+  await dpps.goto('/dashboard/structures/CRSM-R06-01')
+  const trace = dpps.getByRole('table', { name: 'Dernières relances' })
+  await expect(trace.getByRole('row').nth(1)).toContainText(PERIODE)
+
+  const structure = await as('crsm-r06-01')
+  await structure.goto('/dashboard/mail')
+  await structure.getByRole('link', { name: /2 rapports attendus/ }).click()
+  await expect(structure.getByText('Merci de ne pas attendre la fin du mois.')).toBeVisible()
+})
+
+test('les relances d’une structure se suspendent et reprennent', async ({ as }) => {
+  const page = await as('dpps')
+  await page.goto('/dashboard/structures/CPEN-R03-01')
+  await page.getByRole('button', { name: 'Suspendre les relances' }).click()
+  const fiche = page.getByRole('dialog', { name: /^Suspendre les relances de / })
+  await fiche.getByRole('textbox', { name: /^Motif/ }).fill('Court.')
+  await fiche.getByRole('button', { name: 'Suspendre', exact: true }).click()
+  await expect(fiche.getByText(/au moins 10 caractères/).first()).toBeVisible()
+  await fiche.getByRole('textbox', { name: /^Motif/ }).fill('Le camp déménage cette semaine.')
+  await fiche.getByRole('button', { name: 'Suspendre', exact: true }).click()
+  await expect(fiche).toHaveCount(0)
+  await expect(page.getByText(/^Relances suspendues jusqu’au/)).toBeVisible()
+  await page.getByRole('button', { name: 'Reprendre les relances' }).click()
+  await expect(page.getByText(/^Cette structure est relancée/)).toBeVisible()
+})
+
+test('la direction règle les jours des relances', async ({ as }) => {
+  const page = await as('dpps')
+  await page.goto('/dashboard/parametres?onglet=calendrier')
+  const jours = page.getByRole('textbox', { name: /^Jours des relances/ })
+  await expect(jours).toHaveValue('−3, 0, 1, 5, 10, 20')
+  await jours.fill('demain')
+  await expect(page.getByText(/^Saisissez des nombres de jours, séparés/).first()).toBeVisible()
+  await jours.fill('20, -3, 0, 1, 10, 5')
+  await expect(
+    page.getByText(/^Relances\s: 3\sjours avant, le jour même, 1\sjour après/),
+  ).toBeVisible()
+  const section = page.getByRole('region', { name: 'Relances' })
+  await section.getByRole('button', { name: 'Enregistrer', exact: true }).click()
+  await expect(page.getByText('Réglages des relances enregistrés.')).toBeVisible()
+})

@@ -1,0 +1,31 @@
+import { formatCompte, formatDate } from '../ui/format.ts'
+
+const formulaires = (n: number) => formatCompte(n, 'rapport')
+const structures = (n: number) => formatCompte(n, 'structure')
+const personnes = (n: number) => formatCompte(n, 'personne')
+
+export const textesRelance = {
+  dialogue: {
+    titre: 'Relancer les structures',
+    bilan: (n: { formulaires: number; structures: number; personnes: number }, courriel: boolean) =>
+      `${formulaires(n.formulaires)} de ${structures(n.structures)}\u00a0: ${personnes(n.personnes)} ${n.personnes > 1 ? 'recevront' : 'recevra'} un message, ${courriel ? 'dans la messagerie et par courriel' : 'dans la messagerie'}.`,
+    rien: 'Rien ne sera envoyé\u00a0: aucune de ces lignes ne peut être relancée.',
+    trop: (n: number, max: number) =>
+      `${formulaires(n)} choisis. Relancez-en au plus ${max} à la fois\u00a0: désélectionnez-en, puis recommencez.`,
+    texteAide: 'Facultatif. Le message le donne tel quel, sous votre nom. 500 caractères au plus.',
+    envois: 'Qui sera prévenu',
+    a: (noms: string) => `À ${noms}`,
+    retard: (n: number) => `${formatCompte(n, 'jour')} de retard`,
+    echeance: (jour: string) => `attendu le ${formatDate(jour)}`,
+    rappels: (n: number, jour: string) =>
+      `${formatCompte(n, 'relance')} déjà, la dernière le ${formatDate(jour)}`,
+    refus: (n: number) => `Ce qui ne sera pas relancé (${n})`,
+    bouton: (n: number) => (n > 0 ? `Relancer ${structures(n)}` : 'Relancer'),
+    fermer: 'Fermer',
+  },
+  echec: 'Erreur\u00a0: la relance n’est pas partie',
+  reussite: (n: { structures: number; formulaires: number }, refus: number) =>
+    `${formatCompte(n.structures, 'structure relancée', 'structures relancées')} pour ${formulaires(n.formulaires)}.${refus > 0 ? ` ${formatCompte(refus, 'ligne')} sans relance.` : ''}`,
+  suspendues: 'Relances suspendues.',
+  reprises: 'Relances reprises.',
+} as const
