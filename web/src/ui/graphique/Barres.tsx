@@ -8,6 +8,9 @@ const APRES = 12
 /** Room for the figure at the end of the longest bar. */
 const CHIFFRE = 64
 
+/** Below, short names are written where there are some. */
+const ETROIT = 420
+
 type Props = { donnees: Donnees; largeur: number; borne?: readonly [number, number] }
 
 /** A figure or several for each thing: its name, then its bars, each with its figure at the end. */
@@ -18,10 +21,10 @@ export function Barres({ donnees, largeur, borne }: Props) {
   const place = { maximum, largeur: largeur - CHIFFRE }
   return (
     <svg className="gra-svg" width={largeur} height={points.length * pas} aria-hidden="true">
-      {points.map(({ nom, valeurs }, rang) => (
+      {points.map(({ nom, court = nom, valeurs }, rang) => (
         <g key={nom} transform={`translate(0 ${rang * pas})`}>
           <text className="gra-nom gra-nom-barre" x={0} y={14}>
-            {nom}
+            {largeur < ETROIT ? court : nom}
           </text>
           {series.map((serie, numero) => {
             const valeur = valeurs[numero] ?? null

@@ -48,7 +48,12 @@ type Libelles = readonly { code: string; libelle: string }[]
 function parGroupe(axe: string, groupes: readonly Groupe[], libelles: Libelles): Donnees {
   const points = groupes
     .filter(({ attendus }) => attendus > 0)
-    .map((groupe) => ({ nom: libelleDe(libelles, groupe.code), valeurs: tauxDesComptes(groupe) }))
+    .map((groupe) => ({
+      nom: libelleDe(libelles, groupe.code),
+      // The model's code is known to all; the others' are not.
+      court: axe === t.axes.modele ? groupe.code : undefined,
+      valeurs: tauxDesComptes(groupe),
+    }))
     .toSorted((a, b) => (a.valeurs[0] ?? 0) - (b.valeurs[0] ?? 0))
   return { ...COMMUN, axe, points }
 }

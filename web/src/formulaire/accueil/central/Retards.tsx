@@ -33,8 +33,11 @@ function Mois({ un }: { un: MoisEnRetard }) {
   )
 }
 
-/** The late months, the oldest first. */
-function TousMois({ mois }: Retard) {
+const manque = ({ statut }: MoisEnRetard) => Number(statut === 'EN_RETARD')
+
+/** What is missing, then what came late, the oldest first. */
+function TousMois({ mois: tous }: Retard) {
+  const mois = tous.toSorted((a, b) => manque(b) - manque(a))
   const reste = mois.length - MOIS_MONTRES
   return (
     <ul className="cen-mois">

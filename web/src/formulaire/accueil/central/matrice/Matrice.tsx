@@ -120,6 +120,13 @@ function useGestes(lignes: readonly LigneMatrice[], choix: Choix) {
   return { onKeyDown: auClavier, onClick: auClic }
 }
 
+/** Where the months do not all fit, the last one begun is what one comes for. */
+function montrerDernier(boite: HTMLElement | null): void {
+  const dernier = [...(boite?.querySelectorAll<HTMLElement>('th[data-venu]') ?? [])].at(-1)
+  if (!boite || !dernier || getComputedStyle(boite).direction === 'rtl') return
+  boite.scrollLeft = dernier.offsetLeft + dernier.offsetWidth - boite.clientWidth
+}
+
 type PropsTete = { donnees: Donnees; disposition: Disposition; choix: Choix }
 
 function Tete({ donnees, disposition, choix }: PropsTete) {
@@ -132,7 +139,7 @@ function Tete({ donnees, disposition, choix }: PropsTete) {
           const part = statut === 'A_VENIR' ? null : (disposition.parts[rang] ?? null)
           const siennes = disposition.mois[rang] ?? []
           return (
-            <th key={mois} scope="col">
+            <th key={mois} scope="col" data-venu={statut === 'A_VENIR' ? undefined : ''}>
               {choix.ouvert && siennes.length > 0 && (
                 <input
                   type="checkbox"
@@ -202,7 +209,7 @@ export function Matrice({ donnees, vue }: { donnees: Donnees; vue: string }) {
         </BoutonAction>
       </div>
       {choix.ouvert && <BarreChoix annee={donnees.annee} choix={choix} choisies={choisies} />}
-      <section className="mat-boite" aria-label={t.legende(donnees.annee)}>
+      <section className="mat-boite" ref={montrerDernier} aria-label={t.legende(donnees.annee)}>
         {/* Its links and boxes are heard here, and work without it. */}
         <table className="mat" data-choix={choix.ouvert || undefined} {...gestes}>
           <caption className="ui-invisible">{t.legende(donnees.annee)}</caption>
