@@ -12,6 +12,7 @@ import { direCroissance, type Mesure, mesurerListes } from './croissance.ts'
 import { mesurerDashboard } from './dashboard.ts'
 import { mesurerDirect } from './direct.ts'
 import { mesurerEcrans } from './ecrans.ts'
+import { mesurerFichiers } from './fichiers.ts'
 import { type Duree, echauffer, mesurer, type Serveurs } from './http.ts'
 import { chargerJeux, creerBase } from './jeu.ts'
 import { mesurerMessages } from './messages.ts'
@@ -131,6 +132,7 @@ const charge = () => `charge moyenne de ${figure(loadavg()[0] ?? 0)} avant de co
 async function mesurerTout(rapport: Rapport): Promise<void> {
   mesurerMoteur(rapport, rapide)
   mesurerCompilation(rapport, rapide)
+  mesurerFichiers(rapport, rapide)
   const postgres = await startPostgres()
   try {
     const petit = await mesurerPetit(postgres.url)
@@ -182,6 +184,7 @@ const SEULES: Readonly<Record<string, (rapport: Rapport, quand: string) => Promi
     avecServeurs((jeux, serveurs) => mesurerDirect(rapport, jeux, serveurs, rapide, quand)),
   messages: (rapport, quand) => avecBase((url) => mesurerMessages(rapport, url, rapide, quand)),
   dashboard: (rapport, quand) => avecBase((url) => mesurerDashboard(rapport, url, rapide, quand)),
+  fichiers: async (rapport, quand) => mesurerFichiers(rapport, rapide, quand),
 }
 
 /** One part: it takes its place among the figures kept, and says its own day. */

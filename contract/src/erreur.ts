@@ -494,6 +494,11 @@ export const ERREURS = {
     429,
     'Votre compte suit déjà les nouveautés depuis {maximum} endroits. Fermez l’un d’eux pour les suivre ici.',
   ],
+  FICHIER_NON_COMPOSE: [
+    503,
+    'Ce fichier n’a pas pu être composé\u00A0: il a pris trop de temps ou de mémoire. Essayez plus tard, ou dans un autre format.',
+  ],
+  PREPARATION_INTROUVABLE: [404, 'Ce fichier n’est plus gardé. Demandez-le de nouveau.'],
   PDF_INDISPONIBLE: [
     503,
     'Cette plateforme ne peut pas composer de PDF sur ce système. Choisissez un autre format.',

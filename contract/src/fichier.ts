@@ -29,8 +29,13 @@ export type Fichier = {
   typeMime: string
   /** `attachment` unless told: to be kept, not shown in place. */
   disposition?: 'attachment' | 'inline'
-  /** `immuable`: anyone may keep it for a year. Nobody keeps it unless told. */
-  cache?: 'immuable'
+  /**
+   * `immuable`: anyone may keep it for a year. `publique`: for five minutes, from any site, then by its
+   * `etag`. Nobody keeps it unless told.
+   */
+  cache?: 'immuable' | 'publique'
+  /** What says that the file is the same as before. */
+  etag?: string
 }
 
 /** A file sent as it is made: none of it is held. What fails on the way cuts it short. */

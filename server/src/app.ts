@@ -3,6 +3,8 @@ import { evenementApi } from '@releve/contract/evenement/evenement.api.ts'
 import type { Operation } from '@releve/contract/operation.ts'
 import { systemeApi } from '@releve/contract/systeme/systeme.api.ts'
 import { annuaireRoutes } from './annuaire/annuaire.routes.ts'
+import { fichierAnnuaireRoutes } from './annuaire/fichier.routes.ts'
+import { annuairePublicRoutes } from './annuaire/public.routes.ts'
 import { calendrierRoutes } from './calendrier/calendrier.routes.ts'
 import { codificationRoutes } from './codification/codification.routes.ts'
 import { compteRoutes } from './compte/compte.routes.ts'
@@ -51,6 +53,8 @@ export const FEATURES: readonly (readonly [tag: string, routes: Record<string, R
   ['Rapports', formulaireRoutes],
   ['Tableau de bord', dashboardRoutes],
   ['Annuaire', annuaireRoutes],
+  ['Annuaire', fichierAnnuaireRoutes],
+  ['Données publiques', annuairePublicRoutes],
   ['Structures', structureRoutes],
   ['Listes de codes', codificationRoutes],
   ['Modèles', modeleRoutes],

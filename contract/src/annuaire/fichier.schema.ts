@@ -2,6 +2,26 @@
 export const FORMATS_ANNUAIRE = ['pdf', 'xlsx', 'ods', 'csv', 'json'] as const
 export type FormatAnnuaire = (typeof FORMATS_ANNUAIRE)[number]
 
+export const LIBELLES_FORMATS_ANNUAIRE: Record<FormatAnnuaire, string> = {
+  pdf: 'PDF, à lire et à imprimer',
+  xlsx: 'Classeur XLSX, une feuille par tableau',
+  ods: 'Classeur ODS, une feuille par tableau',
+  csv: 'CSV, un fichier par tableau (archive ZIP)',
+  json: 'JSON, tout le contenu',
+}
+
+/** How its name ends, and its type. The CSV files come in one archive. */
+export const FICHIERS_ANNUAIRE: Record<FormatAnnuaire, { extension: string; typeMime: string }> = {
+  pdf: { extension: 'pdf', typeMime: 'application/pdf' },
+  xlsx: {
+    extension: 'xlsx',
+    typeMime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  },
+  ods: { extension: 'ods', typeMime: 'application/vnd.oasis.opendocument.spreadsheet' },
+  csv: { extension: 'zip', typeMime: 'application/zip' },
+  json: { extension: 'json', typeMime: 'application/json; charset=utf-8' },
+}
+
 /** Under which the published data may be used again. */
 export const CODES_LICENCES = ['ETALAB_2', 'ODBL_1'] as const
 export type Licence = (typeof CODES_LICENCES)[number]

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { garde } from '../garde.ts'
 import { MOIS } from '../mois.ts'
 import { zInstant } from '../page.ts'
+import { ETATS_TRAVAIL } from '../travail.ts'
 import { CODES_PROBLEME } from './modele.invalide.ts'
 import { NIVEAUX, zCode } from './modele.schema.ts'
 import { zModeleSourceLue } from './source.schema.ts'
@@ -194,8 +195,6 @@ export const zVocabulaireModele = z
   .meta({ id: 'VocabulaireModele' })
 export type VocabulaireModele = z.infer<typeof zVocabulaireModele>
 
-const ETATS_SIMULATION = ['EN_COURS', 'FAITE', 'ANNULEE', 'ECHOUEE'] as const
-
 /** Numbers of the first forms concerned, three at most. */
 const zExemples = z.array(z.string())
 
@@ -246,7 +245,7 @@ export type ResultatSimulation = z.infer<typeof zResultatSimulation>
 export const zSimulation = z
   .object({
     id: z.number(),
-    etat: z.enum(ETATS_SIMULATION),
+    etat: z.enum(ETATS_TRAVAIL),
     /** Forms read so far, and in all. */
     lus: z.number(),
     total: z.number(),

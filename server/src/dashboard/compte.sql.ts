@@ -67,8 +67,8 @@ export async function listComptes(
       from ouvertes o join vigueur v on v.rang = o.rang and v.code = any(o.modeles)
       group by 1, 2, 3, 4
     ), fins as (
-      select rang, etat, region, type_structure, modele, nombre, attendus, recus, a_temps, en_retard,
-        effectif, entrees, sorties, declares
+      select rang, etat, region, type_structure, modele, nombre, attendus, recus, a_temps,
+        en_retard, effectif, entrees, sorties, declares
       from presents
       union all
       -- Expected, and not begun: what is expected less what has been.

@@ -150,8 +150,8 @@ const FORMES = {
 } as const
 
 /**
- * The published values of a model for another system, written as they leave: the last publication of
- * each form, and nothing that is not published. @throws PERIODE_INVERSEE
+ * The published values of a model for another system, written as they leave: the last publication
+ * of each form, and nothing that is not published. @throws PERIODE_INVERSEE
  */
 export async function exporterValeurs(
   appel: Appel<typeof formulaireApi.exporterValeurs>,

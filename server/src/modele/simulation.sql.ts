@@ -2,11 +2,10 @@ import { ETATS_RECUS } from '@releve/contract/formulaire/formulaire.rules.ts'
 import type { ResultatSimulation, Simulation } from '@releve/contract/modele/gestion.schema.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/route.ts'
+import { MUETTE } from '../platform/travail.ts'
 
 /** Hours that a simulation stays readable. */
 const CONSERVATION = 24
-/** Minutes without a step after which its process is taken for dead. */
-const SILENCE = 15
 
 const INTERROMPUE = 'La plateforme s’est arrêtée pendant la simulation. Lancez-la de nouveau.'
 
@@ -46,9 +45,7 @@ export async function findSimulation(
   maintenant: Date,
 ): Promise<Simulation | undefined> {
   const { rows } = await sql<Simulation & { muette: boolean }>`
-    select id, etat, lus, total, version_brouillon, cree_le, raison, resultat,
-      etat = 'EN_COURS'
-        and vu_le < clock_timestamp() - make_interval(mins => ${SILENCE}::integer) as muette
+    select id, etat, lus, total, version_brouillon, cree_le, raison, resultat, ${MUETTE} as muette
     from modele_simulation where id = ${id} and ${gardee(maintenant)}`.execute(db)
   const [lue] = rows
   if (!lue) return undefined

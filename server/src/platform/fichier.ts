@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Fichier, FichierEcrit } from '@releve/contract/fichier.ts'
 import { create as createDisposition } from 'content-disposition'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** Opened in place, a file runs nothing and reaches nothing. */
 const POLITIQUE = "default-src 'none'; frame-ancestors 'none'; sandbox"
@@ -27,22 +27,45 @@ function compteDe({ compte }: FichierEcrit): Record<string, string> {
   return { 'releve-lignes': String(compte.lignes), 'releve-filtres': filtres }
 }
 
+const CACHES = { immuable: UN_AN, publique: 'public, max-age=300' }
+/** Open data: a page of another site may read it, with no one's rights. */
+const OUVERT = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+}
+
+/** The bytes of a file that is whole: none, and 304, for who has them already. */
+function composeEntier(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { contenu, cache, etag }: Fichier,
+): Buffer | '' {
+  reply.headers({
+    'cache-control': cache ? CACHES[cache] : 'no-store',
+    ...(etag && { etag }),
+    ...(cache === 'publique' && OUVERT),
+  })
+  if (etag && request.headers['if-none-match']?.includes(etag)) {
+    reply.status(304)
+    return ''
+  }
+  reply.header('content-length', contenu.byteLength)
+  return Buffer.from(contenu.buffer, contenu.byteOffset, contenu.byteLength)
+}
+
 /** Prepares the answer for a file, and gives its bytes: all of them, or as they are made. */
-export function composeFichier(reply: FastifyReply, fichier: Fichier | FichierEcrit) {
+export function composeFichier(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  fichier: Fichier | FichierEcrit,
+) {
   reply.headers({
     'content-type': fichier.typeMime,
     'content-disposition': dispositionDe(fichier),
     'content-security-policy': POLITIQUE,
     'x-content-type-options': 'nosniff',
   })
-  if ('morceaux' in fichier) {
-    reply.headers({ 'cache-control': 'no-store', ...compteDe(fichier) })
-    return Readable.from(fichier.morceaux, { objectMode: false, highWaterMark: 64 * 1024 })
-  }
-  const { contenu, cache } = fichier
-  reply.headers({
-    'content-length': contenu.byteLength,
-    'cache-control': cache === 'immuable' ? UN_AN : 'no-store',
-  })
-  return Buffer.from(contenu.buffer, contenu.byteOffset, contenu.byteLength)
+  if (!('morceaux' in fichier)) return composeEntier(request, reply, fichier)
+  reply.headers({ 'cache-control': 'no-store', ...compteDe(fichier) })
+  return Readable.from(fichier.morceaux, { objectMode: false, highWaterMark: 64 * 1024 })
 }

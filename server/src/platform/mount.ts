@@ -210,7 +210,9 @@ function send(
 ): unknown {
   reply.header('cache-control', 'no-store').status(status ?? 200)
   // `serve` has just parsed it with the operation's own output: `zFichier`, `zOctets`, `zFlux`.
-  if (reponse === 'fichier') return composeFichier(reply, produit as Fichier | FichierEcrit)
+  if (reponse === 'fichier') {
+    return composeFichier(request, reply, produit as Fichier | FichierEcrit)
+  }
   if (reponse === 'octets') return composeOctets(request, reply, produit as Octets)
   if (reponse === 'flux') return composeFlux(reply, produit as Flux)
   return produit

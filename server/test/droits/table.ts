@@ -3,6 +3,7 @@ import { COURRIELS, DIVERS, INSCRIPTION, JOURNAL, STRUCTURES } from './autres.ts
 import { CALENDRIER } from './calendrier.ts'
 import { COMPTE, PARAMETRES, SESSION, UTILISATEURS } from './comptes.ts'
 import { DASHBOARD } from './dashboard.ts'
+import { FICHIERS_ANNUAIRE } from './fichiers-annuaire.ts'
 import { DOCUMENTS, FORMULAIRES } from './formulaires.ts'
 import type { Ligne } from './ligne.ts'
 import { MESSAGERIE } from './messages.ts'
@@ -13,6 +14,7 @@ import { RELANCES } from './relances.ts'
 export const TABLE: Record<string, Ligne[]> = {
   ...FORMULAIRES,
   ...DASHBOARD,
+  ...FICHIERS_ANNUAIRE,
   ...DOCUMENTS,
   ...UTILISATEURS,
   ...COMPTE,

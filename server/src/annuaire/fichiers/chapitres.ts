@@ -4,7 +4,6 @@ import {
   type ChapitreAnnuaire,
   type Chiffre,
   type ColonneAnnuaire,
-  type Couverture,
   type Erratum,
   LIBELLES_ERRATUM,
   type LigneAnnuaire,
@@ -16,9 +15,6 @@ import { FICHIERS as T } from './fichiers.textes.ts'
 
 const texte = (dit: string): CelluleAnnuaire => ({ sorte: 'texte', texte: dit })
 const nombre = (valeur: number): CelluleAnnuaire => ({ sorte: 'valeur', valeur })
-const taux = (valeur: number | null): CelluleAnnuaire =>
-  valeur === null ? { sorte: 'absent', raison: 'NON_CALCULABLE' } : nombre(valeur)
-
 const colonneTexte = (code: string, libelle: string): ColonneAnnuaire => ({
   code,
   libelle,
@@ -31,13 +27,6 @@ const colonneNombre = (code: string, libelle: string): ColonneAnnuaire => ({
   ...colonneTexte(code, libelle),
   sorte: 'nombre',
 })
-const colonneTaux = (code: string, libelle: string): ColonneAnnuaire => ({
-  ...colonneNombre(code, libelle),
-  unite: '%',
-  decimales: 1,
-  variation: 'POINTS',
-})
-
 const ligne = (code: string, libelle: string, cellules: CelluleAnnuaire[]): LigneAnnuaire => ({
   code,
   libelle,
@@ -62,53 +51,6 @@ const annexe = (dit: Annexe): TableauAnnuaire => ({
   secrets: 0,
   ...dit,
 })
-
-const COLONNES_COUVERTURE = [
-  colonneNombre('ATTENDUS', T.attendus),
-  colonneNombre('RECUS', T.recus),
-  colonneNombre('A_TEMPS', T.aTemps),
-  colonneNombre('RETENUS', T.retenus),
-  colonneTaux('COMPLETUDE', T.completude),
-  colonneTaux('PROMPTITUDE', T.promptitude),
-]
-
-const casesCouverture = (c: Couverture): CelluleAnnuaire[] => [
-  nombre(c.attendus),
-  nombre(c.recus),
-  nombre(c.aTemps),
-  nombre(c.retenus),
-  taux(c.completude),
-  taux(c.promptitude),
-]
-
-function tableauxCouverture({ couverture }: Annuaire): TableauAnnuaire[] {
-  const { modeles } = couverture
-  const lignes = modeles.map((m) => ligne(m.modele, m.libelle, casesCouverture(m)))
-  const commun = { unite: T.rapports, colonnes: COLONNES_COUVERTURE }
-  const ensemble = { ...ligne('TOT', T.ensemble, casesCouverture(couverture)), sorte: 'total' }
-  return [
-    annexe({
-      ...commun,
-      code: 'T0.1',
-      titre: T.couvertureParModele,
-      entete: T.modele,
-      lignes: [...lignes, ensemble as LigneAnnuaire],
-    }),
-    annexe({
-      ...commun,
-      code: 'T0.2',
-      titre: T.couvertureParMois,
-      entete: T.modeleEtMois,
-      lignes: modeles.flatMap((m) => [
-        { ...ligne(m.modele, m.libelle, casesCouverture(m)), sorte: 'soustotal' as const },
-        ...m.mois.map((mois) => ({
-          ...ligne(`${m.modele}.${mois.mois}`, LIBELLES_MOIS[mois.mois], casesCouverture(mois)),
-          niveau: 1,
-        })),
-      ]),
-    }),
-  ]
-}
 
 function tableauModeles({ modeles }: Annuaire): TableauAnnuaire {
   return annexe({
@@ -223,8 +165,8 @@ function texteAvantPropos({ avantPropos }: Annuaire): ChapitreAnnuaire['textes']
 }
 
 /**
- * The chapters of an annuaire with all that a file says: its foreword, and the tables of coverage,
- * of the models, of those who did not answer and of what was corrected, as tables like the others.
+ * The chapters of an annuaire with all that a file says: its foreword, and the tables of the
+ * models, of those who did not answer and of what was corrected, as tables like the others.
  */
 export function chapitresDe(annuaire: Annuaire): ChapitreAnnuaire[] {
   const annexes = [
@@ -235,11 +177,7 @@ export function chapitresDe(annuaire: Annuaire): ChapitreAnnuaire[] {
   return annuaire.chapitres.map((chapitre) => {
     const { code, textes, tableaux } = chapitre
     if (code === AVANT_PROPOS) {
-      return {
-        ...chapitre,
-        textes: [...texteAvantPropos(annuaire), ...textes],
-        tableaux: [...tableauxCouverture(annuaire), ...tableaux],
-      }
+      return { ...chapitre, textes: [...texteAvantPropos(annuaire), ...textes] }
     }
     if (code !== ANNEXES) return chapitre
     const dites = annexes.filter(({ lignes }) => lignes.length > 0)

@@ -91,12 +91,17 @@ function lire(cellule: CelluleAnnuaire, part: Part): string | Chiffre | null {
   return { sorte: 'valeur', valeur: cellule.variation }
 }
 
-/** The same as a person reads it: a variation has its sign. */
+/** Whether some of the forms counted do not give this figure. */
+const estPartielle = (cellule: CelluleAnnuaire): boolean =>
+  cellule.sorte === 'valeur' && cellule.partiel === true
+
+/** The same as a person reads it: a variation has its sign, a partial figure its mark. */
 export function texteDe(cellule: CelluleAnnuaire, { part, decimales }: ColonneEcrite): string {
   const lu = lire(cellule, part)
   if (lu === null) return ''
   if (typeof lu === 'string') return lu
   const texte = texteDeChiffre(lu, decimales)
+  if (part === 'valeur') return estPartielle(cellule) ? texte + T.partiel : texte
   return part === 'variation' && lu.sorte === 'valeur' && lu.valeur > 0 ? `+${texte}` : texte
 }
 
@@ -110,8 +115,8 @@ export function valeurDe(
   return lu.sorte === 'valeur' ? lu.valeur : texteDeChiffre(lu)
 }
 
-/** The signs that stand in a table for figures, each with what it means, in a fixed order. */
-export function signesDe({ lignes }: Pick<TableauAnnuaire, 'lignes'>): string[] {
+/** The signs that stand in a table for figures or beside them, and what each means, in a fixed order. */
+export function signesDe({ lignes }: Pick<TableauAnnuaire, 'lignes'>): [string, string][] {
   const vus = new Set<string>()
   const noter = (chiffre: Chiffre) => {
     if (chiffre.sorte !== 'valeur') vus.add(texteDeChiffre(chiffre))
@@ -120,9 +125,11 @@ export function signesDe({ lignes }: Pick<TableauAnnuaire, 'lignes'>): string[] 
     for (const cellule of cellules) {
       if (cellule.sorte === 'texte') continue
       noter(cellule)
+      if (estPartielle(cellule)) vus.add(T.partiel)
       if (cellule.nMoins1) noter(cellule.nMoins1)
       if (cellule.variation === null) vus.add(ABSENT)
     }
   }
-  return Object.keys(T.signes).filter((signe) => vus.has(signe))
+  const signes = [...Object.entries(T.signes), [T.partiel, T.estPartiel] as const]
+  return signes.flatMap(([signe, dit]) => (vus.has(signe) ? [[signe, dit]] : []))
 }

@@ -4,7 +4,7 @@ import { chapitresDe } from './chapitres.ts'
 import { colonnesDe, valeurDe } from './chiffre.ts'
 
 /** Columns of every data file, before those of its table. */
-export const CLES = ['CODE', 'LIBELLE', 'NIVEAU', 'SORTE'] as const
+export const CLES = ['LIGNE_CODE', 'LIGNE_LIBELLE', 'LIGNE_NIVEAU', 'LIGNE_SORTE'] as const
 
 /** Numbers as French spreadsheets read them. */
 const ecrit = (valeur: string | number | null): string | null =>

@@ -86,11 +86,9 @@ function couvertureDe({ couverture }: TableauAnnuaire): { nom: string; texte: st
 /** What stands under a table, in the order in which people look for it. */
 export function piedDe(tableau: TableauAnnuaire): { nom: string; texte: string }[] {
   const { source, champ, note, lignes } = tableau
-  const signes = signesDe(tableau)
-  const dits = new Map(Object.entries(T.signes))
   const notes = lignes.flatMap((l) => (l.note ? [T.noteDeLigne(l.libelle, l.note)] : []))
-  const enPhrases = signes
-    .map((signe) => `«\u00a0${signe}\u00a0» ${dits.get(signe)}`)
+  const enPhrases = signesDe(tableau)
+    .map(([signe, dit]) => `«\u00a0${signe}\u00a0» ${dit}`)
     .join('\u202f; ')
   return [
     ...(enPhrases ? [{ nom: T.lecture, texte: enPhrases }] : []),

@@ -3,6 +3,7 @@ import type { Etat, LigneHistorique } from '@releve/contract/formulaire/formulai
 import type { Donnees, Modele } from '@releve/contract/modele/modele.schema.ts'
 import type { ModeleSource } from '@releve/contract/modele/source.schema.ts'
 import type { EtatInterruption } from '@releve/contract/structure/structure.schema.ts'
+import type { EtatTravail } from '@releve/contract/travail.ts'
 import type { Role } from '@releve/contract/utilisateur/droits.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
@@ -466,6 +467,31 @@ export interface Tables {
     arreteLe: InstantNul
   }
   /** The forms whose figures an edition that is frozen counts, in their version of that day. */
+  annuaireFichier: {
+    id: Genere<number>
+    annuaireId: number
+    format: string
+    sha256: string
+    contenu: Buffer
+    creeLe: Instant
+  }
+  annuairePreparation: {
+    id: Genere<number>
+    annee: number
+    edition: Nul<number>
+    format: string
+    demandePar: number
+    etat: Generated<EtatTravail>
+    fait: Generated<number>
+    total: Generated<number>
+    nom: Nul<string>
+    taille: Nul<number>
+    fichierId: Nul<number>
+    contenu: Nul<Buffer>
+    raison: Nul<string>
+    creeLe: Instant
+    vuLe: Instant
+  }
   annuaireSource: {
     annuaireId: number
     formulaireId: number

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import type { Annuaire } from '@releve/contract/annuaire/annuaire.schema.ts'
+import { FICHIERS_ANNUAIRE, type FormatAnnuaire } from '@releve/contract/annuaire/fichier.schema.ts'
+import type { Db } from '../../platform/route.ts'
+import { type FichierGarde, findFichier, insertFichier } from '../fichier.sql.ts'
+import { findLicence } from '../licence.ts'
+import { composerFichier } from './composer.ts'
+import { partager } from './partager.ts'
+
+/** An annuaire to be made into a file; `annuaireId` when it is frozen: its file is kept. */
+export type AFaire = { annuaire: Annuaire; annuaireId: number | null }
+
+/** `annuaire-2025.pdf`; a correction says its edition. */
+export function nomDe(
+  { annee, edition, provisoire }: Pick<Annuaire, 'annee' | 'edition' | 'provisoire'>,
+  format: FormatAnnuaire,
+): string {
+  const suite = provisoire ? '-provisoire' : edition > 1 ? `-edition-${edition}` : ''
+  return `annuaire-${annee}${suite}.${FICHIERS_ANNUAIRE[format].extension}`
+}
+
+type AGarder = { annuaire: Annuaire; annuaireId: number }
+type Commande = { format: FormatAnnuaire; arret: AbortSignal }
+
+async function composerEtGarder(
+  db: Db,
+  { annuaire, annuaireId }: AGarder,
+  { format, arret }: Commande,
+): Promise<FichierGarde> {
+  const licence = await findLicence(db)
+  const contenu = await composerFichier(annuaire, { format, licence, arret })
+  const sha256 = createHash('sha256').update(contenu).digest('hex')
+  await insertFichier(db, { annuaireId, format, sha256, contenu })
+  // Perhaps that of another process, which came first: it is the same.
+  const garde = await findFichier(db, annuaireId, format)
+  if (!garde) throw new Error(`fichier de l’annuaire ${annuaireId} absent`)
+  return garde
+}
+
+/** The kept file of a frozen edition: made once, by the first who asks, and then for ever the same. */
+export async function findOuComposer(
+  db: Db,
+  aGarder: AGarder,
+  { format, arret }: Commande,
+): Promise<FichierGarde> {
+  const { annuaireId } = aGarder
+  const garde = await findFichier(db, annuaireId, format)
+  if (garde) return garde
+  return partager(`${annuaireId}.${format}`, arret, (commun) =>
+    composerEtGarder(db, aGarder, { format, arret: commun }),
+  )
+}
+
+/** The bytes of a file: kept, or made for the occasion. @throws what `composerFichier` throws */
+export async function octetsDe(
+  db: Db,
+  { annuaire, annuaireId }: AFaire,
+  commande: Commande,
+): Promise<Buffer> {
+  if (annuaireId === null) {
+    return composerFichier(annuaire, { ...commande, licence: await findLicence(db) })
+  }
+  return (await findOuComposer(db, { annuaire, annuaireId }, commande)).contenu
+}

@@ -1,0 +1,23 @@
+import { annuairePublicApi as api } from '@releve/contract/annuaire/public.api.ts'
+import { type RouteMontee, route } from '../platform/route.ts'
+import { lireFichier, lirePaquet, lirePublication, listPublications } from './publier-donnees.ts'
+
+export const annuairePublicRoutes = {
+  listAnnuairesPublics: route(api.listAnnuairesPublics, {
+    transaction: 'aucune',
+    act: ({ db, config }) => listPublications(db, config),
+  }),
+  lireAnnuairePublic: route(api.lireAnnuairePublic, {
+    transaction: 'aucune',
+    act: ({ db, config, params }) => lirePublication(db, config, params.annee),
+  }),
+  // What throttles must stay, whatever follows.
+  lirePaquetPublic: route(api.lirePaquetPublic, {
+    transaction: 'siennes',
+    act: (appel) => lirePaquet(appel, appel.params.annee),
+  }),
+  lireFichierPublic: route(api.lireFichierPublic, {
+    transaction: 'siennes',
+    act: (appel) => lireFichier(appel, appel.params),
+  }),
+} satisfies Record<keyof typeof api, RouteMontee>
