@@ -28,7 +28,8 @@ test('la direction règle le calendrier, et voit les vraies dates avant d’enre
   await page.getByLabel('Jour à ajouter').fill('2031-05-01')
   await page.getByRole('button', { name: 'Ajouter', exact: true }).click()
   await expect(page.getByRole('button', { name: /^Retirer le 1ᵉʳ mai/ })).toBeVisible()
-  await page.getByRole('button', { name: 'Enregistrer', exact: true }).click()
+  const regles = page.getByRole('region', { name: 'Échéance et clôture' })
+  await regles.getByRole('button', { name: 'Enregistrer', exact: true }).click()
   await expect(page.getByText('Calendrier de collecte enregistré.')).toBeVisible()
 })
 

@@ -38,7 +38,7 @@ test('les relances d’une structure se suspendent et reprennent', async ({ as }
   const page = await as('dpps')
   await page.goto('/dashboard/structures/CPEN-R03-01')
   await page.getByRole('button', { name: 'Suspendre les relances' }).click()
-  const fiche = page.getByRole('dialog', { name: /^Suspendre les relances de / })
+  const fiche = page.getByRole('dialog', { name: /^Suspendre les relances/ })
   await fiche.getByRole('textbox', { name: /^Motif/ }).fill('Court.')
   await fiche.getByRole('button', { name: 'Suspendre', exact: true }).click()
   await expect(fiche.getByText(/au moins 10 caractères/).first()).toBeVisible()

@@ -61,6 +61,7 @@ function Forme({ recu, groupe }: { recu: Recu; groupe: ReturnType<typeof useRegl
             libelle={nommer('relanceJours')}
             aide={t.joursAide}
             erreur={erreurDe('relanceJours')}
+            required
             value={saisie.relanceJours}
             maxLength={100}
             largeur="md"
