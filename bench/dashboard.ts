@@ -26,13 +26,13 @@ type Cas = {
 /** A token is told by the name of its account (`JETONS_RELEVE`). */
 const JETON = 'jeton-dpps'
 
+const RECUS = ['SOUMIS', 'VALIDE', 'APPROUVE', 'DIFFUSE', 'RENVOYE']
+
 type Ici = { rang: number; structure: string; region: string; type: string; premiers: string[] }
 
-function casDe({ rang, structure, region, type, premiers }: Ici): Cas[] {
+/** Of the whole country. */
+function ensembles({ rang, region }: Ici): Cas[] {
   const annee = Math.floor((rang - 1) / 12)
-  const dernier = periodeDe(rang - 1)
-  const duAu = [rang - 23, rang]
-  const statuts = ['SOUMIS', 'VALIDE', 'APPROUVE', 'DIFFUSE', 'RENVOYE']
   return [
     {
       nom: 'lire : l’année, ses mois, régions, types, modèles et séries',
@@ -60,7 +60,7 @@ function casDe({ rang, structure, region, type, premiers }: Ici): Cas[] {
       plancher: {
         texte: `select rang, count(*), count(*) filter (where etat = any($2)) from formulaire
           where rang between $1 - 12 and $1 + 1 group by 1`,
-        valeurs: [rang, statuts],
+        valeurs: [rang, RECUS],
       },
     },
     {
@@ -74,6 +74,23 @@ function casDe({ rang, structure, region, type, premiers }: Ici): Cas[] {
         valeurs: [annee * 12],
       },
     },
+    {
+      nom: 'series : 24 mois',
+      chemin: '/api/dashboard/series',
+      plancher: {
+        texte: `select modele_code, rang, sum(valeur_effectif), sum(valeur_entrees),
+            sum(valeur_sorties), count(valeur_effectif) from formulaire
+          where rang between $1 and $2 group by 1, 2`,
+        valeurs: [rang - 23, rang],
+      },
+    },
+  ]
+}
+
+/** Of some of it: pages, chosen cells, one structure. */
+function parties({ rang, structure, type, premiers }: Ici): Cas[] {
+  const dernier = periodeDe(rang - 1)
+  return [
     {
       nom: 'cases : 200 cases choisies',
       chemin: '/api/dashboard/cases',
@@ -97,7 +114,7 @@ function casDe({ rang, structure, region, type, premiers }: Ici): Cas[] {
           where not exists (select 1 from formulaire f where f.structure_id = s.id
             and f.modele_code = m.code and f.rang = r and f.etat = any($2))
           group by 1, 2 order by 3 desc limit 50`,
-        valeurs: [rang, statuts],
+        valeurs: [rang, RECUS],
       },
     },
     {
@@ -112,16 +129,6 @@ function casDe({ rang, structure, region, type, premiers }: Ici): Cas[] {
           where f.rang = $1 order by abs(f.valeur_effectif - p.valeur_effectif
             - f.valeur_entrees + f.valeur_sorties) desc nulls last limit 50`,
         valeurs: [rang - 1],
-      },
-    },
-    {
-      nom: 'series : 24 mois',
-      chemin: '/api/dashboard/series',
-      plancher: {
-        texte: `select modele_code, rang, sum(valeur_effectif), sum(valeur_entrees),
-            sum(valeur_sorties), count(valeur_effectif) from formulaire
-          where rang between $1 and $2 group by 1, 2`,
-        valeurs: duAu,
       },
     },
     {
@@ -143,7 +150,7 @@ function casDe({ rang, structure, region, type, premiers }: Ici): Cas[] {
             percentile_cont(0.5) within group (order by f.valeur_effectif)
           from formulaire f join structure s on s.id = f.structure_id
           where s.type_structure = $2 and f.rang between $3 and $4 group by 1, 2`,
-        valeurs: [structure, type, ...duAu],
+        valeurs: [structure, type, rang - 23, rang],
       },
     },
   ]
@@ -234,7 +241,7 @@ export async function mesurerDashboard(
       `Médiane · 95e centile d’un appel par HTTP, à chaud, pour la direction centrale : droits, rapports attendus, retards, écarts et JSON compris. Plancher : une instruction SQL nue par le même pilote, sur les mêmes colonnes, sans périmètre ni ce qui est attendu. But : 95e centile de 100 ms. ${quand}`.trim(),
       ['Relevé', 'Plancher', 'Relevé / plancher'],
     )
-    for (const cas of casDe(ici)) {
+    for (const cas of [...ensembles(ici), ...parties(ici)]) {
       const { releve, plancher } = await chronometrer(serveur.url, pool, cas, rapide ? 10 : TOURS)
       rapport.ajouter({
         quoi: cas.nom,

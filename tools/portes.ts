@@ -14,7 +14,7 @@ export const PORTES: Readonly<Record<string, readonly string[]>> = {
   messagerie: ['annonce', 'messagerie.sql'],
   modele: ['correspondance.sql', 'modele.cache', 'modele.sql'],
   parametre: ['modifier', 'parametre.sql'],
-  relance: ['automatique', 'suspension.sql'],
+  relance: ['automatique', 'relance.sql', 'suspension.sql'],
   session: [
     'preuve',
     'second-facteur.courriel',

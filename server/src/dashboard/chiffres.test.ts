@@ -441,6 +441,36 @@ describe('les retards de saisie', () => {
     expect(jours).toEqual(jours.toSorted((a, b) => b - a))
   })
 
+  it('disent combien de fois chaque mois a été relancé, et quand pour la dernière', async () => {
+    const { elements } = await reussi(asDpps.appeler(api.listRetards))
+    const ligne = elements.find(({ manquants }) => manquants > 1)
+    const [m1, m2] = ligne?.mois ?? []
+    if (!ligne || !m1 || !m2) throw new Error('le pays de l’épreuve n’a pas de retard')
+    expect([ligne.rappels, ligne.dernierRappelLe]).toEqual([0, null])
+    const relance = {
+      structureId: ligne.structure.id,
+      modeleCode: ligne.modele.code,
+      rang: m1.annee * 12 + indice(m1.mois),
+      echeance: m1.echeance,
+      par: asDpps.id,
+    }
+    const le = (jour: string) => ({ jour, le: `${jour}T08:00:00.000Z` })
+    await banc.base.db
+      .insertInto('relance')
+      .values([
+        { ...relance, ...le('2025-03-10') },
+        { ...relance, ...le('2025-03-12') },
+      ])
+      .execute()
+    const query = { structure: ligne.structure.code, modeles: ligne.modele.code }
+    const relues = await reussi(asDpps.appeler(api.listRetards, { query }))
+    const [relue] = relues.elements
+    const dernierRappelLe = '2025-03-12T08:00:00.000Z'
+    expect(relue).toMatchObject({ rappels: 2, dernierRappelLe })
+    expect(relue?.mois[0]).toMatchObject({ rappels: 2, dernierRappelLe })
+    expect(relue?.mois[1]).toMatchObject({ rappels: 0, dernierRappelLe: null })
+  })
+
   it('se restreignent à un statut, une année, une structure', async () => {
     const [premier] = (await reussi(asDpps.appeler(api.listRetards))).elements
     const structure = premier?.structure.code ?? ''

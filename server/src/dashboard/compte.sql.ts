@@ -71,7 +71,7 @@ export async function listComptes(
         en_retard, effectif, entrees, sorties, declares
       from presents
       union all
-      -- Expected, and not begun: what is expected less what has been.
+      -- Expected, and not begun.
       select a.rang, 'NON_COMMENCE', a.region, a.type_structure, a.modele, r.nombre, r.nombre, 0, 0,
         case when m.echu then r.nombre else 0 end, null, null, null, 0
       from attendus a join mois m on m.rang = a.rang

@@ -4,6 +4,7 @@ import type { Liste } from '@releve/contract/page.ts'
 import { sql } from 'kysely'
 import { type Fragment, limite, ordre } from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
+import { rappels } from '../relance/relance.sql.ts'
 import { closSql, type Demande, enRetardSql, suiviSql } from './suivi.sql.ts'
 
 type Page = {
@@ -13,7 +14,7 @@ type Page = {
   statut?: MoisEnRetard['statut'][] | undefined
 }
 
-type Ligne = Omit<Retard, 'mois'> & {
+type Ligne = Omit<Retard, 'mois' | 'rappels' | 'dernierRappelLe'> & {
   mois: (Omit<MoisEnRetard, 'mois' | 'annee'> & { rang: number })[]
 }
 
@@ -24,18 +25,20 @@ const TRIS = new Map<string, Fragment | readonly Fragment[]>([
   ['region', sql`s.region`],
 ])
 
-/** Reminders sent for the month of row `r`: none are yet. */
-const RAPPELS = sql`json_build_object('rappels', 0, 'dernierRappelLe', null)::jsonb`
+const enIso = (instant: Fragment): Fragment =>
+  sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** The months of a line `g` of the page, the oldest first. */
 const moisSql = ({ jour, reglages }: Demande): Fragment => sql`(
   select jsonb_agg(jsonb_build_object('rang', r.rang, 'statut', r.statut, 'echeance', r.echeance,
       'joursRetard', coalesce((f.soumis_le at time zone ${reglages.fuseau})::date, ${jour}::date)
         - r.echeance,
-      'soumisLe', to_char(f.soumis_le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'soumisLe', ${enIso(sql`f.soumis_le`)},
       'id', f.id, 'numero', f.numero, 'etat', coalesce(f.etat, 'NON_COMMENCE'),
-      'clos', r.clos) || ${RAPPELS} order by r.rang)
+      'clos', r.clos, 'rappels', n.nombre, 'dernierRappelLe', ${enIso(sql`n.dernier_le`)})
+    order by r.rang)
   from retards r left join formulaire f on f.id = r.id
+  left join lateral ${rappels(sql`r.structure_id`, sql`r.modele_code`, sql`r.rang`)} n on true
   where r.structure_id = g.structure_id and r.modele_code = g.modele_code)`
 
 /** A page of the structures and models that have months late, or received late. */
@@ -71,11 +74,16 @@ export async function listRetards(
         'typeStructure', s.type_structure, 'region', s.region) as structure,
       (select json_build_object('code', v.code, 'libelle', v.libelle) from modele v
         where v.code = g.modele_code order by v.version desc limit 1) as modele,
-      g.manquants, g.jours_retard, 0 as rappels, null::timestamptz as dernier_rappel_le,
-      ${moisSql(demande)} as mois, g.total
+      g.manquants, g.jours_retard, ${moisSql(demande)} as mois, g.total
     from page g join structure s on s.id = g.structure_id order by g.place`.execute(db)
   const elements = rows.map(({ total: _total, mois, ...ligne }): Retard => {
-    return { ...ligne, mois: mois.map(({ rang, ...m }) => ({ ...m, ...periodeDe(rang) })) }
+    const rappeles = mois.flatMap(({ dernierRappelLe }) => dernierRappelLe ?? [])
+    return {
+      ...ligne,
+      rappels: mois.reduce((total, m) => total + m.rappels, 0),
+      dernierRappelLe: rappeles.toSorted((a, b) => (a < b ? -1 : 1)).at(-1) ?? null,
+      mois: mois.map(({ rang, ...m }) => ({ ...m, ...periodeDe(rang) })),
+    }
   })
   return { elements, total: rows[0]?.total ?? 0, ...page }
 }
