@@ -93,3 +93,39 @@ export async function listComptes(
       (m.echu, f.type_structure), (m.echu, f.modele))`.execute(db)
   return rows
 }
+
+/** Figures of a model and a month, added; what a series is made of. */
+export type CompteDeSerie = Pick<
+  Compte,
+  'rang' | 'modele' | 'effectif' | 'entrees' | 'sorties' | 'declares' | 'attendus'
+>
+
+/**
+ * The same figures by month and model alone: whether a form is expected matters to none of them,
+ * and is not asked of each.
+ */
+export async function listComptesDeSeries(db: Db, demande: Demande): Promise<CompteDeSerie[]> {
+  const { rows } = await sql<CompteDeSerie>`
+    with ${departSql(demande)}, presents as (
+      select f.rang, f.modele_code as modele, sum(f.valeur_effectif) as effectif,
+        sum(f.valeur_entrees) as entrees, sum(f.valeur_sorties) as sorties,
+        count(f.valeur_effectif) as declares
+      from formulaire f
+      where ${presentsSql(demande)} and f.rang <= ${demande.courant}::int
+        and f.structure_id in (select id from choisies)
+      group by 1, 2
+    ), ouvertes as (
+      select m.rang, s.modeles, count(*) as nombre
+      from choisies s join mois m on ${ouverteSql}
+      where m.rang <= ${demande.courant}::int
+      group by 1, 2
+    ), attendus as (
+      select o.rang, v.code as modele, sum(o.nombre) as nombre
+      from ouvertes o join vigueur v on v.rang = o.rang and v.code = any(o.modeles)
+      group by 1, 2
+    )
+    select coalesce(p.rang, a.rang) as rang, coalesce(p.modele, a.modele) as modele, p.effectif,
+      p.entrees, p.sorties, coalesce(p.declares, 0) as declares, coalesce(a.nombre, 0) as attendus
+    from presents p full join attendus a on a.rang = p.rang and a.modele = p.modele`.execute(db)
+  return rows
+}

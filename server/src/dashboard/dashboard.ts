@@ -9,7 +9,7 @@ import { ETATS_LISTES, type EtatListe } from '@releve/contract/formulaire/formul
 import { periodeDe } from '@releve/contract/mois.ts'
 import { listModeles } from '../modele/modele.sql.ts'
 import type { Db } from '../platform/route.ts'
-import { type Compte, listComptes } from './compte.sql.ts'
+import { type Compte, type CompteDeSerie, listComptes, listComptesDeSeries } from './compte.sql.ts'
 import { type Demande, type Jour, type MoisCalendrier, moisDe } from './suivi.sql.ts'
 
 type Totaux = Comptes & { enRetard: number }
@@ -63,7 +63,7 @@ function etatsDe(comptes: readonly Compte[]): Record<EtatListe, number> {
 async function seriesDe(
   db: Db,
   { du, au }: Pick<Demande, 'du' | 'au'>,
-  comptes: readonly Compte[],
+  comptes: readonly CompteDeSerie[],
 ): Promise<Serie[]> {
   const parSerie = comptes.filter(({ rang, modele }) => rang !== null && modele !== null)
   const presents = new Set(parSerie.map(({ modele }) => modele))
@@ -91,7 +91,7 @@ async function seriesDe(
 /** Headcounts, entries and exits of these months. */
 export async function composeSeries(db: Db, demande: Demande): Promise<Series> {
   const { du, au } = demande
-  const comptes = await listComptes(db, demande, { detail: false })
+  const comptes = await listComptesDeSeries(db, demande)
   return { du: periodeDe(du), au: periodeDe(au), modeles: await seriesDe(db, demande, comptes) }
 }
 
