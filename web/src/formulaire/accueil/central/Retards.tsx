@@ -2,8 +2,11 @@ import type { MoisEnRetard, Retard } from '@releve/contract/dashboard/dashboard.
 import { isoDe, libellePeriode } from '@releve/contract/mois.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
+import { aDroit, useAuth } from '../../../app/session.ts'
 import { retardSaisie } from '../../../dashboard/dashboard.queries.ts'
 import { paths } from '../../../paths.ts'
+import { useRelance } from '../../../relance/relance.queries.ts'
+import { BoutonAction } from '../../../ui/BoutonAction.tsx'
 import { Filtres } from '../../../ui/Filtres.tsx'
 import { formatNombre } from '../../../ui/format.ts'
 import { Icone } from '../../../ui/Icone.tsx'
@@ -60,6 +63,28 @@ function TousMois({ mois: tous }: Retard) {
   )
 }
 
+/** Reminds of the months that are missing and may still be entered. */
+function Relance({ structure, modele, mois: tous }: Retard) {
+  const { roles } = useAuth()
+  const lignes = tous
+    .filter(({ statut, clos }) => statut === 'EN_RETARD' && !clos)
+    .map(({ mois, annee }) => ({ structure: structure.code, modele: modele.code, mois, annee }))
+  const { ouvrir, dialogue } = useRelance({ lignes })
+  if (lignes.length === 0 || !aDroit(roles, 'relancer')) return null
+  return (
+    <>
+      <BoutonAction
+        size="small"
+        aria-label={t.relancerLigne(structure.libelle, modele.code)}
+        onClick={ouvrir}
+      >
+        {t.relancer}
+      </BoutonAction>
+      {dialogue}
+    </>
+  )
+}
+
 const EN_RETARD = liste({
   ...RETARDS,
   cleDe: ({ structure, modele }: Retard) => `${structure.code} ${modele.code}`,
@@ -102,6 +127,13 @@ const EN_RETARD = liste({
           {dernierRappelLe && <Second>{t.derniere(dernierRappelLe)}</Second>}
         </>
       ),
+    },
+    {
+      cle: 'action',
+      titre: t.relancer,
+      muet: true,
+      largeur: 'contenu',
+      rendu: (ligne) => <Relance {...ligne} />,
     },
   ],
 })

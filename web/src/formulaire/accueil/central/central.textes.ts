@@ -76,6 +76,8 @@ export const textesCentral = {
     horsDelai: (jours: number) => `reçu ${formatCompte(jours, 'jour')} après l’échéance`,
     manque: (jours: number) => `manque depuis ${formatCompte(jours, 'jour')}`,
     autres: (n: number) => `et ${formatNombre(n)} autres`,
+    relancer: 'Relancer',
+    relancerLigne: (structure: string, modele: string) => `Relancer\u00a0: ${structure}, ${modele}`,
     derniere: (jour: string) => `la dernière le ${formatDate(jour)}`,
   },
   ecarts: {

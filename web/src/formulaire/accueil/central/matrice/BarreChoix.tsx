@@ -1,8 +1,10 @@
 import { CASES_MAX } from '@releve/contract/dashboard/dashboard.schema.ts'
 import type { Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { RELANCES_MAX } from '@releve/contract/relance/relance.rules.ts'
 import { useState } from 'react'
 import { aDroit, useAuth } from '../../../../app/session.ts'
 import { lireCases } from '../../../../dashboard/dashboard.queries.ts'
+import { useRelance } from '../../../../relance/relance.queries.ts'
 import { BoutonAction } from '../../../../ui/BoutonAction.tsx'
 import { toastEchec, toastRefus } from '../../../../ui/toasts.ts'
 import type { ActeDecision } from '../../../formulaire.queries.ts'
@@ -10,7 +12,7 @@ import { textesListes } from '../../../listes/listes.textes.ts'
 import { ACTES } from '../../../listes/Selection.tsx'
 import { useDecision } from '../../../listes/useDecision.ts'
 import { textesMatrice } from './matrice.textes.ts'
-import { acteDe, type Choisie, caseDe, voulueDe } from './matrice.ts'
+import { acteDe, type Choisie, caseDe, estARelancer, relanceDe, voulueDe } from './matrice.ts'
 import type { Choix } from './useChoix.ts'
 
 const t = textesMatrice
@@ -36,6 +38,28 @@ function useDemande(annee: number) {
     }
   }
   return { demander, enCours, dialogue }
+}
+
+/** Reminds of what is missing among the squares chosen. */
+function Relance({ annee, choisies }: Pick<Props, 'annee' | 'choisies'>) {
+  const lignes = choisies
+    .filter(({ ligne, mois }) => estARelancer(caseDe(ligne, mois)))
+    .map((une) => relanceDe(une, annee))
+  const { ouvrir, dialogue } = useRelance({ lignes })
+  return (
+    <>
+      {lignes.length > 0 && (
+        <BoutonAction
+          size="small"
+          raison={lignes.length > RELANCES_MAX ? t.trop(RELANCES_MAX) : null}
+          onClick={ouvrir}
+        >
+          {textesListes.selection.agir(textesListes.selection.relancer, lignes.length)}
+        </BoutonAction>
+      )}
+      {dialogue}
+    </>
+  )
 }
 
 type Props = { annee: number; choix: Choix; choisies: readonly Choisie[] }
@@ -67,6 +91,7 @@ export function BarreChoix({ annee, choix, choisies }: Props) {
           </BoutonAction>
         )
       })}
+      {aDroit(roles, 'relancer') && <Relance annee={annee} choisies={choisies} />}
       {choisies.length > 0 && (
         <BoutonAction size="small" variant="text" onClick={choix.vider}>
           {textesListes.selection.vider}

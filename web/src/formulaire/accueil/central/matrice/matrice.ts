@@ -8,6 +8,7 @@ import type { Matrice } from '@releve/contract/dashboard/dashboard.schema.ts'
 import { isoDe, libellePeriode, MOIS, type Periode, rangDe } from '@releve/contract/mois.ts'
 import type { CaseVoulue } from '../../../../dashboard/dashboard.queries.ts'
 import { paths } from '../../../../paths.ts'
+import type { LigneRelance } from '../../../../relance/relance.queries.ts'
 import type { ActeDecision } from '../../../formulaire.queries.ts'
 import { tauxDe } from '../parts.ts'
 
@@ -132,6 +133,17 @@ export const voulueDe = ({ ligne, mois }: Choisie, annee: number): CaseVoulue =>
   structure: ligne.structure.code,
   modele: ligne.modele,
   rang: rangDe(periodeDeCase(annee, mois)),
+})
+
+const A_RELANCER: readonly Case[] = ['N', 'n', 'B', 'b']
+
+/** Not received, and the month still takes entries: its structure may be reminded. */
+export const estARelancer = (une: Case) => A_RELANCER.includes(une)
+
+export const relanceDe = ({ ligne, mois }: Choisie, annee: number): LigneRelance => ({
+  structure: ligne.structure.code,
+  modele: ligne.modele,
+  ...periodeDeCase(annee, mois),
 })
 
 export type Place = { ligne: number; mois: number }
