@@ -14,7 +14,12 @@ export async function figer(
   const { id } = await db
     .insertInto('annuaire')
     .values({
-      ...{ annee, edition, titre, avantPropos, etat, arreteLe },
+      annee,
+      edition,
+      titre,
+      avantPropos,
+      etat,
+      arreteLe,
       publieLe: etat === 'PUBLIE' ? publieLe : null,
       contenu,
     })

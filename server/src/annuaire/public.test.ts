@@ -115,7 +115,9 @@ describe('la description des données', () => {
     expect(paquet.name).toMatch(/^[-a-z0-9._/]+$/)
     expect(paquet.version).toMatch(/^\d+\.\d+\.\d+$/)
     expect(new Date(paquet.created).toISOString()).toBe(paquet.created)
-    expect(paquet.licenses.every(({ name, path }) => name && /^https:\/\//.test(path))).toBe(true)
+    expect(paquet.licenses.every(({ name, path }) => name && path.startsWith('https://'))).toBe(
+      true,
+    )
     expect(paquet.contributors.every(({ title }) => title)).toBe(true)
     expect(paquet.resources.length).toBeGreaterThan(3)
     const noms = paquet.resources.map(({ name }) => name)

@@ -69,7 +69,13 @@ export async function lirePublication(db: Db, config: Pick<Config, 'prefixe'>, a
   const { edition, titre, organisation, pays, arreteLe, publieLe, empreinte } = annuaire
   const adresser = (fichier: string) => adresseDe(config, annee, fichier)
   return {
-    ...{ annee, edition, titre, organisation, pays, arreteLe, empreinte },
+    annee,
+    edition,
+    titre,
+    organisation,
+    pays,
+    arreteLe,
+    empreinte,
     publieLe: publieLe ?? '',
     adresse: adresseDe(config, annee),
     licence: LICENCES[await findLicence(db)],
