@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startPostgres } from '../server/test/postgres.ts'
 import { ensureWeb } from '../tools/construction.ts'
+import { mesurerAnnuaire } from './annuaire.ts'
 import { mesurerAttaques } from './attaque.ts'
 import { direCroissance, type Mesure, mesurerListes } from './croissance.ts'
 import { mesurerDashboard } from './dashboard.ts'
@@ -147,6 +148,7 @@ async function mesurerTout(rapport: Rapport): Promise<void> {
     await arreter(serveurs)
     await mesurerMessages(rapport, await creerBase(postgres.url, 'messages'), rapide)
     await mesurerDashboard(rapport, await creerBase(postgres.url, 'tableau'), rapide)
+    await mesurerAnnuaire(rapport, await creerBase(postgres.url, 'annuaire'), rapide)
   } finally {
     await postgres.stop()
     rmSync(DOSSIER, { recursive: true, force: true })
@@ -185,6 +187,7 @@ const SEULES: Readonly<Record<string, (rapport: Rapport, quand: string) => Promi
   messages: (rapport, quand) => avecBase((url) => mesurerMessages(rapport, url, rapide, quand)),
   dashboard: (rapport, quand) => avecBase((url) => mesurerDashboard(rapport, url, rapide, quand)),
   fichiers: async (rapport, quand) => mesurerFichiers(rapport, rapide, quand),
+  annuaire: (rapport, quand) => avecBase((url) => mesurerAnnuaire(rapport, url, rapide, quand)),
 }
 
 /** One part: it takes its place among the figures kept, and says its own day. */

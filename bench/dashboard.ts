@@ -156,7 +156,7 @@ function parties({ rang, structure, type, premiers }: Ici): Cas[] {
   ]
 }
 
-async function charger(url: string): Promise<Ici> {
+export async function chargerPays(url: string): Promise<Ici> {
   const base = await openBase({ databaseUrl: url, dataDir: '', dureeMaxMs: DUREE_MAX_MS })
   await migrer(base.db)
   await installer(base.db)
@@ -232,7 +232,7 @@ export async function mesurerDashboard(
   rapide: boolean,
   quand = '',
 ): Promise<void> {
-  const ici = await charger(url)
+  const ici = await chargerPays(url)
   const serveur = await lancer('../server/src/main.ts', '/api/sante', { DATABASE_URL: url })
   const pool = new pg.Pool({ connectionString: url, max: 1, options: '-c work_mem=16MB' })
   try {

@@ -56,7 +56,10 @@ export async function findEtendue(db: Db, source: Source): Promise<Etendue> {
 /** Structures read at a time: some 500 forms, two megabytes. */
 const LOT = 20
 
-/** The next structures after `curseur`, their forms written as one text by the base itself. */
+/**
+ * The next structures after `curseur`, their forms written as one text by the base itself. An array
+ * rather than `in`: PostgreSQL then goes by the index of the structures, not by that of the months.
+ */
 export async function readLot(
   db: Db,
   source: Source,
@@ -69,7 +72,7 @@ export async function readLot(
       select r.structure_id, json_agg(json_build_object('modele', m.code, 'region', r.region,
           'type', r.type_structure, 'mois', r.rang % 12 + 1, 'donnees', r.donnees)) as formulaires
       from ${retenusSql(source)} r join modele m on m.id = r.modele_id
-      where r.structure_id in (select id from lues)
+      where r.structure_id = any (array(select id from lues))
       group by r.structure_id)
     select (select max(id) from lues) as curseur,
       coalesce((select json_agg(formulaires) from par_structure), '[]')::text as lot`.execute(db)

@@ -1,0 +1,91 @@
+import { performance } from 'node:perf_hooks'
+import pg from 'pg'
+import { chargerPays } from './dashboard.ts'
+import { lancer } from './processus.ts'
+import { figure, quantile, type Rapport } from './rapport.ts'
+
+/** The same sums as the annuaire's, by nothing but PostgreSQL: one year, cell by cell. */
+const SOMMES = `
+  select f.modele_code, s.region, s.type_structure, f.mois, d.key, count(*),
+    sum((d.value #>> '{}')::float8)
+  from formulaire f join structure s on s.id = f.structure_id
+  cross join lateral jsonb_each(f.donnees) d
+  where f.annee = $1 and f.etat in ('VALIDE', 'APPROUVE', 'DIFFUSE')
+    and jsonb_typeof(d.value) = 'number'
+  group by 1, 2, 3, 4, 5`
+
+const JETON = { authorization: 'Bearer jeton-dpps' }
+const TOURS = 3
+
+async function chronometrer(act: () => Promise<unknown>): Promise<number> {
+  const debut = performance.now()
+  await act()
+  return performance.now() - debut
+}
+
+async function lire(adresse: string): Promise<void> {
+  const reponse = await fetch(adresse, { headers: JETON })
+  const texte = await reponse.text()
+  if (reponse.status !== 200) throw new Error(`${adresse} : ${texte.slice(0, 300)}`)
+}
+
+/** While one waits for the act, how long others wait for a small answer. */
+async function avecAutres(url: string, act: Promise<unknown>): Promise<number[]> {
+  const attentes: number[] = []
+  const suivi = { fini: false }
+  const travail = act.finally(() => {
+    suivi.fini = true
+  })
+  while (!suivi.fini) attentes.push(await chronometrer(() => lire(`${url}/api/sante`)))
+  await travail
+  return attentes
+}
+
+/** The annuaire of a year of a whole country, beside the sums that PostgreSQL alone makes. */
+export async function mesurerAnnuaire(
+  rapport: Rapport,
+  url: string,
+  rapide: boolean,
+  quand = '',
+): Promise<void> {
+  const { rang } = await chargerPays(url)
+  const annee = Math.floor((rang - 1) / 12) - 1
+  const serveur = await lancer('../server/src/main.ts', '/api/sante', { DATABASE_URL: url })
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    rapport.ouvrir(
+      'Annuaire d’un pays de 144 000 rapports',
+      `Aperçu d’une année pleine, par HTTP, avec l’année d’avant, les séries de cinq ans, la couverture et le secret statistique. Plancher : une instruction SQL nue, qui ne fait que les sommes d’une année. But : 10 s. ${quand}`.trim(),
+      ['Relevé', 'Plancher', 'Relevé / plancher'],
+    )
+    const durees: number[] = []
+    const planchers: number[] = []
+    const attentes: number[] = []
+    for (let i = 0; i < (rapide ? 1 : TOURS); i++) {
+      const adresse = `${serveur.url}/api/annuaire/generer/${annee}/true`
+      const appel = chronometrer(() => lire(adresse))
+      attentes.push(...(await avecAutres(serveur.url, appel)))
+      durees.push(await appel)
+      planchers.push(await chronometrer(() => client.query(SOMMES, [annee])))
+    }
+    const [notre, plancher] = [quantile(durees, 0.5) / 1000, quantile(planchers, 0.5) / 1000]
+    rapport.ajouter({
+      quoi: 'les données d’une année',
+      releve: `${figure(notre)} s`,
+      plancher: `${figure(plancher)} s`,
+      rapport: `× ${figure(notre / plancher)}`,
+    })
+    rapport.ajouter({
+      quoi: 'ce que les autres attendent pendant ce temps (médiane · 99e centile)',
+      releve: `${figure(quantile(attentes, 0.5))} · ${figure(quantile(attentes, 0.99))} ms`,
+      plancher: '–',
+      rapport: '–',
+    })
+    const memoire = serveur.memoire()
+    if (memoire) console.log(`Mémoire du serveur au plus haut : ${figure(memoire.sommet)} Mo.`)
+  } finally {
+    await client.end()
+    await serveur.arreter()
+  }
+}
