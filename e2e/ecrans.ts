@@ -307,6 +307,7 @@ const DIRECTION: Ecran[] = [
     adresse: '/dashboard/parametres?onglet=codifications',
     aller: enchainer(ouvrir('Ajouter un code'), envoyerVide('Voir ce qui change')),
   },
+  { nom: 'annuaire-chapitre', adresse: '/dashboard/annuaire?chapitre=2' },
   { nom: 'parametres-modeles', adresse: '/dashboard/parametres?onglet=modeles' },
   {
     nom: 'modeles-echange',

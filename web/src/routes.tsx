@@ -172,6 +172,14 @@ export const ECRANS: readonly Ecran[] = [
     demander: async () => ({ demander: (await listes()).demanderSaisiesStructures }),
   },
   {
+    path: 'annuaire',
+    droit: 'annuaire.lire',
+    titre: 'Annuaire',
+    menu: { icone: 'rapport' },
+    charger: () => import('./annuaire/AnnuairePage.tsx'),
+    demander: () => import('./annuaire/annuaire.queries.ts'),
+  },
+  {
     path: 'documents',
     droit: 'document.lire',
     titre: 'Documents',

@@ -49,13 +49,6 @@ export default function Echange({ modele: { code, libelle }, onFermer }: Props) 
           <BoutonAction variant="text" onClick={onFermer}>
             {t.fermer}
           </BoutonAction>
-          <BoutonAction
-            icone="telecharger"
-            enCours={correspondance.isPending}
-            onClick={() => correspondance.mutate()}
-          >
-            {t.correspondance}
-          </BoutonAction>
           <BoutonAction type="submit" variant="contained" enCours={valeurs.isPending}>
             {t.telecharger}
           </BoutonAction>
@@ -84,6 +77,16 @@ export default function Echange({ modele: { code, libelle }, onFermer }: Props) 
           value={au}
           onChange={({ target }) => setAu(target.value)}
         />
+        <div>
+          <BoutonAction
+            size="small"
+            icone="telecharger"
+            enCours={correspondance.isPending}
+            onClick={() => correspondance.mutate()}
+          >
+            {t.correspondance}
+          </BoutonAction>
+        </div>
       </div>
     </Dialogue>
   )

@@ -1,0 +1,251 @@
+import {
+  type Annuaire,
+  type ChapitreAnnuaire,
+  type EditionAnnuaire,
+  type EtatAnnuaire,
+  LIBELLES_ABSENCES,
+  LIBELLES_ERRATUM,
+  LIBELLES_ETATS_ANNUAIRE,
+  RAISONS_ABSENCE,
+  SIGNE_SECRET,
+  SIGNES_ABSENCES,
+} from '@releve/contract/annuaire/annuaire.schema.ts'
+import { formaterNombre } from '@releve/contract/modele/affichage.ts'
+import { periodeDe } from '@releve/contract/mois.ts'
+import { lazy, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { aDroit, useAuth } from '../app/session.ts'
+import { useCalendrier } from '../systeme/systeme.queries.ts'
+import { Alerte } from '../ui/Alerte.tsx'
+import { changerAdresse } from '../ui/adresse.ts'
+import { ChampListe } from '../ui/ChampTexte.tsx'
+import { Chargement } from '../ui/Chargement.tsx'
+import { EtatVide } from '../ui/EtatVide.tsx'
+import { Onglets } from '../ui/Onglets.tsx'
+import { Page } from '../ui/Page.tsx'
+import { type Aspect, Pastille } from '../ui/Pastille.tsx'
+import { type Designe, useAnnuaire, useEditions } from './annuaire.queries.ts'
+import { textesAnnuaire as t } from './annuaire.textes.ts'
+import { TableauAnnuaire } from './TableauAnnuaire.tsx'
+import './annuaire.css'
+
+const ASPECTS: Record<EtatAnnuaire, Aspect> = {
+  PROVISOIRE: ['crayon', 'attention'],
+  ARRETE: ['verrou', 'info'],
+  PUBLIE: ['diffusion', 'succes'],
+}
+
+// Their code comes to those who act, and when a figure is asked about.
+const Actes = lazy(() => import('./Actes.tsx'))
+const Explication = lazy(() => import('./Explication.tsx'))
+
+const ANNEES_PROPOSEES = 6
+
+/** The years offered: those that have an annuaire; to who keeps it, the last ones too. */
+function useAnnees(editions: readonly EditionAnnuaire[], tient: boolean): number[] {
+  const { rang } = useCalendrier()
+  const courante = periodeDe(rang).annee
+  const dernieres = tient
+    ? Array.from({ length: ANNEES_PROPOSEES }, (_, recul) => courante - recul)
+    : []
+  const annees = new Set([...editions.map(({ annee }) => annee), ...dernieres])
+  return [...annees].toSorted((a, b) => b - a)
+}
+
+const paragraphesDe = (texte: string) => texte.split(/\n\s*\n/).filter(Boolean)
+
+function Prose({ texte }: { texte: string }) {
+  return paragraphesDe(texte).map((paragraphe) => <p key={paragraphe}>{paragraphe}</p>)
+}
+
+type PropsChapitre = {
+  annuaire: Annuaire
+  chapitre: ChapitreAnnuaire
+  onExpliquer: ((designe: Designe) => void) | undefined
+}
+
+function Chapitre({ annuaire, chapitre, onExpliquer }: PropsChapitre) {
+  const { titre, introduction, textes, tableaux } = chapitre
+  return (
+    <section aria-labelledby="ann-chapitre">
+      <h2 id="ann-chapitre">{titre}</h2>
+      <Prose texte={introduction} />
+      {textes.map((texte) => (
+        <section key={texte.code} className="ann-texte">
+          <h3>{texte.titre}</h3>
+          {texte.paragraphes.map((paragraphe) => (
+            <p key={paragraphe}>{paragraphe}</p>
+          ))}
+          {texte.termes.length > 0 && (
+            <dl className="ann-notes">
+              {texte.termes.map(({ terme, definition }) => (
+                <div key={terme}>
+                  <dt>{terme}</dt>
+                  <dd>{definition}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+        </section>
+      ))}
+      {tableaux.map((tableau) => (
+        <TableauAnnuaire key={tableau.code} {...{ annuaire, tableau, onExpliquer }} />
+      ))}
+    </section>
+  )
+}
+
+/** What the signs in the tables say. */
+function Legende() {
+  const signes = [...new Set(RAISONS_ABSENCE.map((raison) => SIGNES_ABSENCES[raison]))]
+  const dire = (signe: string) =>
+    RAISONS_ABSENCE.filter((raison) => SIGNES_ABSENCES[raison] === signe)
+      .map((raison) => LIBELLES_ABSENCES[raison])
+      .join(', ')
+  return (
+    <section className="ann-texte" aria-labelledby="ann-legende">
+      <h2 id="ann-legende">{t.legende}</h2>
+      <dl className="ann-notes">
+        {signes.map((signe) => (
+          <div key={signe}>
+            <dt>{signe}</dt>
+            <dd>{dire(signe)}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>{SIGNE_SECRET}</dt>
+          <dd>{t.secret}</dd>
+        </div>
+      </dl>
+    </section>
+  )
+}
+
+function Entete({ annuaire }: { annuaire: Annuaire }) {
+  const { etat, edition, titre, provisoire, couverture, errata } = annuaire
+  const { retenus, attendus, completude } = couverture
+  const taux = completude === null ? '—' : `${formaterNombre(completude, 1)}\u00A0%`
+  return (
+    <>
+      <p className="ann-tete">
+        <strong>{titre}</strong>
+        <Pastille aspect={ASPECTS[etat]}>{LIBELLES_ETATS_ANNUAIRE[etat]}</Pastille>
+        <span>{t.editionNumero(edition)}</span>
+      </p>
+      {provisoire && (
+        <Alerte gravite="warning" titre={t.provisoire}>
+          {t.provisoireAide}
+        </Alerte>
+      )}
+      <p>{t.couverture(retenus, attendus, taux)}</p>
+      {errata.length > 0 && (
+        <section aria-labelledby="ann-errata">
+          <h2 id="ann-errata">{t.errata}</h2>
+          <ul>
+            {errata.map(({ edition: celle, nature, texte }) => (
+              <li key={celle}>
+                {`${t.editionNumero(celle)}, ${LIBELLES_ERRATUM[nature]}\u00A0: ${texte}`}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+/** An annuaire, a chapter at a time: the address says which. */
+function Contenu({ annuaire, tient }: { annuaire: Annuaire; tient: boolean }) {
+  const [params] = useSearchParams()
+  const [designe, setDesigne] = useState<Designe | null>(null)
+  const { chapitres } = annuaire
+  const chapitre = chapitres.find(({ code }) => code === params.get('chapitre')) ?? chapitres[0]
+  const onglets = chapitres.map(({ code, titre }) => ({
+    cle: code,
+    libelle: `${code}. ${titre}`,
+    search: changerAdresse(params, { chapitre: code }).toString(),
+  }))
+  return (
+    <>
+      <Entete annuaire={annuaire} />
+      {tient && (
+        <Suspense>
+          <Actes annuaire={annuaire} />
+        </Suspense>
+      )}
+      {chapitre && (
+        <>
+          <Onglets nom={t.chapitres} onglets={onglets} actuel={chapitre.code} />
+          <Chapitre {...{ annuaire, chapitre }} onExpliquer={tient ? setDesigne : undefined} />
+        </>
+      )}
+      <Legende />
+      {designe && (
+        <Suspense>
+          <Explication {...{ annuaire, designe }} onFermer={() => setDesigne(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Choix({ editions, annees, annee }: PropsAnnuaire & { annee: number }) {
+  const [params, setParams] = useSearchParams()
+  const changer = (changement: Record<string, string>) =>
+    setParams(changerAdresse(params, changement))
+  const siennes = editions.filter((une) => une.annee === annee)
+  return (
+    <div className="ann-choix">
+      <ChampListe
+        libelle={t.annee}
+        options={annees.map((une) => ({ code: String(une), libelle: String(une) }))}
+        value={annee}
+        onChange={({ target }) => changer({ annee: target.value, edition: '', chapitre: '' })}
+      />
+      {siennes.length > 1 && (
+        <ChampListe
+          libelle={t.edition}
+          options={siennes.map(({ edition, etat }) => ({
+            code: String(edition),
+            libelle: `${t.editionNumero(edition)} (${LIBELLES_ETATS_ANNUAIRE[etat]})`,
+          }))}
+          value={params.get('edition') ?? siennes[0]?.edition}
+          onChange={({ target }) => changer({ edition: target.value })}
+        />
+      )}
+    </div>
+  )
+}
+
+type PropsAnnuaire = { editions: readonly EditionAnnuaire[]; annees: readonly number[] }
+
+function UnAnnuaire({ editions, tient }: { editions: EditionAnnuaire[]; tient: boolean }) {
+  const [params] = useSearchParams()
+  const annees = useAnnees(editions, tient)
+  const dite = Number(params.get('annee'))
+  const annee = annees.includes(dite) ? dite : (editions[0]?.annee ?? annees[1] ?? null)
+  const nouvelle = !editions.some((une) => une.annee === annee)
+  const requete = useAnnuaire(annee, Number(params.get('edition')) || undefined, nouvelle)
+  if (annee === null) return <EtatVide>{t.aucun}</EtatVide>
+  return (
+    <>
+      <Choix {...{ editions, annees, annee }} />
+      <Chargement requete={requete} lignes={10}>
+        {(annuaire) => <Contenu {...{ annuaire, tient }} />}
+      </Chargement>
+    </>
+  )
+}
+
+/** `/dashboard/annuaire`: the yearbook; who keeps it prepares, freezes and publishes it there. */
+export default function AnnuairePage() {
+  const { roles } = useAuth()
+  const tient = aDroit(roles, 'annuaire.gerer')
+  return (
+    <Page titre={t.titre} chapeau={t.chapeau}>
+      <Chargement requete={useEditions()} lignes={3}>
+        {(editions) => <UnAnnuaire {...{ editions, tient }} />}
+      </Chargement>
+    </Page>
+  )
+}

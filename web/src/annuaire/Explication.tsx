@@ -1,0 +1,94 @@
+import type { SourceAnnuaire } from '@releve/contract/annuaire/annuaire.api.ts'
+import type { Annuaire } from '@releve/contract/annuaire/annuaire.schema.ts'
+import { libellePeriode } from '@releve/contract/mois.ts'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import { BoutonAction } from '../ui/BoutonAction.tsx'
+import { Chargement } from '../ui/Chargement.tsx'
+import { Dialogue } from '../ui/Dialogue.tsx'
+import { EtatVide } from '../ui/EtatVide.tsx'
+import { formatNombre } from '../ui/format.ts'
+import { Second } from '../ui/Ligne.tsx'
+import { Pagination } from '../ui/Pagination.tsx'
+import { type Colonne, Tableau } from '../ui/Tableau.tsx'
+import { type Designe, useExplication } from './annuaire.queries.ts'
+import { textesAnnuaire } from './annuaire.textes.ts'
+
+const t = textesAnnuaire.explication
+
+const COLONNES: Colonne<SourceAnnuaire>[] = [
+  {
+    cle: 'formulaire',
+    titre: t.rapport,
+    rendu: (source) => (
+      <>
+        <Link to={paths.saisie(source.numero)}>{source.numero}</Link>
+        <Second>{`${source.libelle} · ${libellePeriode(source)}`}</Second>
+      </>
+    ),
+  },
+  {
+    cle: 'version',
+    titre: t.version,
+    rendu: ({ version, versionDiffusee }) =>
+      versionDiffusee === null ? t.contenu(version) : t.publiee(versionDiffusee),
+  },
+  {
+    cle: 'cases',
+    titre: t.cases,
+    rendu: ({ cellules }) =>
+      cellules.map(({ cellule, valeur }) => `${cellule} = ${valeur ?? '—'}`).join(', '),
+  },
+  {
+    cle: 'apport',
+    titre: t.apport,
+    nombre: true,
+    rendu: ({ apport }) => formatNombre(apport),
+  },
+]
+
+type Props = { annuaire: Annuaire; designe: Designe; onFermer: () => void }
+
+/** « Chaque chiffre s’explique »: the forms, their versions and their cells that make a figure. */
+export default function Explication({ annuaire, designe, onFermer }: Props) {
+  const [page, setPage] = useState(1)
+  const requete = useExplication(annuaire, designe, page)
+  return (
+    <Dialogue
+      ouvert
+      titre={t.titre}
+      largeur="lg"
+      onFermer={onFermer}
+      actions={
+        <BoutonAction variant="text" onClick={onFermer}>
+          {t.fermer}
+        </BoutonAction>
+      }
+    >
+      <Chargement requete={requete} lignes={6}>
+        {({ titre, libelleLigne, libelleColonne, phrase, elements, total, taille }) => (
+          <>
+            <p>
+              <strong>{titre}</strong>
+              <br />
+              {libelleLigne}, {libelleColonne}
+            </p>
+            <p>{phrase}</p>
+            {elements.length === 0 ? (
+              <EtatVide>{t.vide}</EtatVide>
+            ) : (
+              <Tableau
+                legende={t.rapports}
+                colonnes={COLONNES}
+                lignes={elements}
+                cleDe={({ numero, partie }) => `${numero}-${partie}`}
+              />
+            )}
+            <Pagination {...{ page, taille, total }} onPage={setPage} />
+          </>
+        )}
+      </Chargement>
+    </Dialogue>
+  )
+}
