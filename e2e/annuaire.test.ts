@@ -51,3 +51,46 @@ test('une année en cours se montre provisoire, ses textes se gardent', async ({
   await expect(fiche).toHaveCount(0)
   await expect(page.getByRole('main').getByText(titre)).toBeVisible()
 })
+
+test('les fichiers de l’annuaire se préparent, puis se téléchargent', async ({ as }) => {
+  const page = await as('cau-r01-01')
+  await page.goto('/dashboard/annuaire')
+  const telecharger = page.getByRole('button', { name: 'Télécharger' })
+  for (const [choix, nom] of [
+    [/^PDF/, 'annuaire-2025.pdf'],
+    [/XLSX/, 'annuaire-2025.xlsx'],
+  ] as const) {
+    const attendu = page.waitForEvent('download')
+    await telecharger.click()
+    await page.getByRole('menuitem', { name: choix }).click()
+    const fichier = await attendu
+    expect(fichier.suggestedFilename()).toBe(nom)
+    await expect(page.getByRole('progressbar', { name: /se prépare/ })).toHaveCount(0)
+    await expect(telecharger).not.toHaveAttribute('aria-busy')
+  }
+})
+
+test('une édition corrige la précédente, s’arrête, puis se publie', async ({ as }) => {
+  const page = await as('dpps')
+  await page.goto('/dashboard/annuaire?annee=2025')
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: 'Ouvrir une édition corrigée' }).click()
+  const fiche = page.getByRole('dialog', { name: 'Ouvrir une édition corrigée' })
+  const correction = 'Le rapport de décembre d’un centre avait été compté deux fois.'
+  await fiche.getByRole('textbox', { name: /Ce qu/ }).fill(correction)
+  await fiche.getByRole('button', { name: 'Ouvrir l’édition' }).click()
+  await expect(fiche).toHaveCount(0)
+  await expect(main.getByText('2e édition', { exact: true })).toBeVisible()
+  for (const [acte, etat] of [
+    ['Arrêter', 'Arrêté'],
+    ['Publier', 'Publié'],
+  ] as const) {
+    await main.getByRole('button', { name: acte, exact: true }).click()
+    const demande = page.getByRole('dialog', { name: new RegExp(`^${acte} l’annuaire 2025`) })
+    await demande.getByRole('button', { name: acte, exact: true }).click()
+    await expect(demande).toHaveCount(0)
+    await expect(main.getByText(etat, { exact: true })).toBeVisible()
+  }
+  await expect(main.getByRole('heading', { name: 'Ce que cette édition corrige' })).toBeVisible()
+  await expect(main.getByText(correction)).toBeVisible()
+})

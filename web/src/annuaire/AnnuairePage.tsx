@@ -35,8 +35,9 @@ const ASPECTS: Record<EtatAnnuaire, Aspect> = {
   PUBLIE: ['diffusion', 'succes'],
 }
 
-// Their code comes to those who act, and when a figure is asked about.
+// Their code comes after the figures, and when one of them is asked about.
 const Actes = lazy(() => import('./Actes.tsx'))
+const Telecharger = lazy(() => import('./Telecharger.tsx'))
 const Explication = lazy(() => import('./Explication.tsx'))
 
 const ANNEES_PROPOSEES = 6
@@ -168,11 +169,12 @@ function Contenu({ annuaire, tient }: { annuaire: Annuaire; tient: boolean }) {
   return (
     <>
       <Entete annuaire={annuaire} />
-      {tient && (
-        <Suspense>
-          <Actes annuaire={annuaire} />
-        </Suspense>
-      )}
+      <Suspense>
+        <div className="ann-tete">
+          <Telecharger annuaire={annuaire} />
+          {tient && <Actes annuaire={annuaire} />}
+        </div>
+      </Suspense>
       {chapitre && (
         <>
           <Onglets nom={t.chapitres} onglets={onglets} actuel={chapitre.code} />

@@ -18,9 +18,17 @@ import { textesAnnuaire as t } from './annuaire.textes.ts'
 /** A column as it is shown: its figure, the one of the year before, or what changed. */
 type Vue = { colonne: ColonneAnnuaire; rang: number; sorte: 'valeur' | 'nMoins1' | 'variation' }
 
-const vuesDe = ({ colonnes, comparees }: UnTableau): Vue[] =>
+/** The year before has figures: a first annuaire has nothing to be compared with. */
+const aComparer = (lignes: readonly LigneAnnuaire[], rang: number): boolean =>
+  lignes.some(({ cellules }) => {
+    const cellule = cellules[rang]
+    if (!cellule || cellule.sorte === 'texte') return false
+    return cellule.nMoins1 !== undefined && cellule.nMoins1.sorte !== 'absent'
+  })
+
+const vuesDe = ({ colonnes, comparees, lignes }: UnTableau): Vue[] =>
   colonnes.flatMap((colonne, rang): Vue[] => {
-    const comparee = comparees.includes(colonne.code)
+    const comparee = comparees.includes(colonne.code) && aComparer(lignes, rang)
     const suites = comparee ? (['nMoins1', 'variation'] as const) : []
     return (['valeur', ...suites] as const).map((sorte) => ({ colonne, rang, sorte }))
   })
@@ -99,7 +107,12 @@ function Tete({ tableau, vues, annee }: { tableau: UnTableau; vues: Vue[]; annee
   const parGroupe = (code: string) => vues.filter(({ colonne }) => colonne.groupe === code)
   const titres = (lesquelles: Vue[], portee: 1 | 2) =>
     lesquelles.map((vue) => (
-      <th key={`${vue.colonne.code}-${vue.sorte}`} scope="col" rowSpan={portee}>
+      <th
+        key={`${vue.colonne.code}-${vue.sorte}`}
+        scope="col"
+        rowSpan={portee}
+        data-sorte={vue.colonne.sorte}
+      >
         {titreDe(vue)}
       </th>
     ))

@@ -1,12 +1,15 @@
 import { annuaireApi as api } from '@releve/contract/annuaire/annuaire.api.ts'
 import type { Annuaire, EditionAnnuaire } from '@releve/contract/annuaire/annuaire.schema.ts'
+import { fichierAnnuaireApi, type Preparation } from '@releve/contract/annuaire/fichier.api.ts'
 import type { Sent } from '@releve/contract/operation.ts'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { EchecApi, type FichierTelecharge, TECHNIQUE } from '../api/envoi.ts'
 import { appeler } from '../app/client.ts'
 import type { Demander } from '../app/demande.ts'
 import { useActe } from '../ui/useActe.ts'
 
 const CLE = 'annuaire'
+const fichier = fichierAnnuaireApi
 
 /** Every edition that one may read, the latest year first. */
 const editions = queryOptions({
@@ -75,6 +78,44 @@ export const useExplication = (annuaire: Annuaire, designe: Designe, page: numbe
       }),
     placeholderData: keepPreviousData,
     retry: false,
+  })
+
+/** Between two questions about a file that is being made, in milliseconds. */
+const PAS = 1000
+
+const attendre = (delai: number) => new Promise((resolve) => setTimeout(resolve, delai))
+
+type Suite = { signal: AbortSignal; onSuivre: (preparation: Preparation) => void }
+
+/**
+ * Has a file made, follows it, and fetches it; null when it was given up.
+ * @throws EchecApi what the server refuses, or why the file could not be made
+ */
+export async function composerFichier(
+  { annee, ...body }: { annee: number } & Sent<typeof fichier.preparerFichierAnnuaire.body>,
+  { signal, onSuivre }: Suite,
+): Promise<FichierTelecharge | null> {
+  let suivie = await appeler(fichier.preparerFichierAnnuaire, { params: { annee }, body, signal })
+  const params = { id: suivie.id }
+  while (suivie.etat === 'EN_COURS') {
+    onSuivre(suivie)
+    await attendre(PAS)
+    signal.throwIfAborted()
+    suivie = await appeler(fichier.suivreFichierAnnuaire, { params, signal })
+  }
+  if (suivie.etat === 'ANNULEE') return null
+  if (suivie.etat === 'ECHOUEE') {
+    throw new EchecApi(503, { code: 'FICHIER_NON_COMPOSE', libelle: suivie.raison ?? TECHNIQUE })
+  }
+  return appeler(fichier.telechargerFichierAnnuaire, { params, signal })
+}
+
+/** A file given up: who asked for it sees it stop. */
+export const useAbandonFichier = () =>
+  useActe((id: number) => appeler(fichier.annulerFichierAnnuaire, { params: { id } }), {
+    // Who asked for the file tells it.
+    reussite: null,
+    refus: 'toast',
   })
 
 export const demander: Demander = (client) => client.prefetchQuery(editions)

@@ -55,6 +55,22 @@ export const textesAnnuaire = {
     titre: 'Cet annuaire a changé',
     texte: 'Une autre personne l’a modifié entre-temps.',
   },
+  fichiers: {
+    telecharger: 'Télécharger',
+    courts: {
+      pdf: 'Le PDF',
+      xlsx: 'Le classeur XLSX',
+      ods: 'Le classeur ODS',
+      csv: 'L’archive des fichiers CSV',
+      json: 'Le fichier JSON',
+    },
+    prepare: (nom: string) => `${nom} se prépare.`,
+    abandonner: 'Abandonner',
+    abandonne: 'La préparation du fichier est abandonnée.',
+    fait: (nom: string) => `${nom} est téléchargé.`,
+    echec: 'Le fichier n’a pas été préparé',
+    reseau: 'La connexion a manqué. Redemandez le fichier.',
+  },
   explication: {
     nom: (ligne: string, colonne: string) => `Expliquer\u00A0: ${ligne}, ${colonne}`,
     titre: 'D’où vient ce chiffre',

@@ -5,7 +5,6 @@ import { formatNombre } from './format.ts'
 import { Icone } from './Icone.tsx'
 import { Menu } from './Menu.tsx'
 import { useActe } from './useActe.ts'
-import './ExportTableur.css'
 
 const TEXTES = {
   exporter: 'Exporter',
@@ -39,11 +38,9 @@ export function ExportTableur({ exporter }: Props) {
     },
   }))
   return (
-    <div className="ui-export">
-      <Menu libelle={TEXTES.exporter} choix={choix} occupe={isPending}>
-        <Icone nom="telecharger" taille={18} />
-        {TEXTES.exporter}
-      </Menu>
-    </div>
+    <Menu cadre libelle={TEXTES.exporter} choix={choix} occupe={isPending}>
+      <Icone nom="telecharger" taille={18} />
+      {TEXTES.exporter}
+    </Menu>
   )
 }

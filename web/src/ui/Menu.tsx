@@ -102,6 +102,8 @@ type Props = {
   /** What the button shows; an icon alone otherwise. */
   children?: ReactNode
   icone?: NomIcone
+  /** The button stands alone in a page: it has its edge. */
+  cadre?: boolean
   /** Of the button that is an icon alone. */
   size?: ComponentProps<typeof BoutonIcone>['size']
   /** What stands above the choices, and is no choice. */
@@ -128,7 +130,8 @@ function useDehors(ouvert: boolean, fermer: () => void) {
 }
 
 /** A button and its menu: arrows, Home, End, first letters; Escape and Tab leave it. */
-export function Menu({ libelle, children, icone = 'menu', size, entete, choix, occupe }: Props) {
+export function Menu(props: Props) {
+  const { libelle, children, icone = 'menu', cadre, size, entete, choix, occupe } = props
   const id = useId()
   // Where the focus goes as it opens: the first choice, or the last (arrow up).
   const [ouvert, setOuvert] = useState<'non' | 'debut' | 'fin'>('non')
@@ -162,7 +165,7 @@ export function Menu({ libelle, children, icone = 'menu', size, entete, choix, o
   return (
     <div className="ui-menu-ancre" ref={ref}>
       {children ? (
-        <button type="button" className="ui-menu-bouton" {...commun}>
+        <button type="button" className="ui-menu-bouton" data-cadre={cadre} {...commun}>
           {children}
         </button>
       ) : (
