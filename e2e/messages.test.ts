@@ -9,7 +9,8 @@ test.describe('les messages', () => {
   }) => {
     const page = await as('dpps')
     await ouvrir(page)
-    const actes = page.getByRole('button', { name: /^Valider/ })
+    await page.getByRole('link', { name: 'À examiner' }).click()
+    const actes = page.getByRole('main').getByRole('button', { name: /^Valider/ })
     await expect(actes.first()).toBeVisible()
     await page.context().setOffline(true)
     const messages = page.getByRole('alert').filter({ hasText: 'Un problème technique' })

@@ -49,8 +49,9 @@ describe('le passé d’un rapport', () => {
   it.each(['formulaire_historique', 'formulaire_publication'])(
     '%s ne se vide pas, ni seule, ni avec ce dont elle parle',
     async (table) => {
-      const refus = /table formulaire_\w+ is append-only/
-      await expect(sql`truncate ${sql.table(table)}`.execute(db)).rejects.toThrow(refus)
+      // Whichever comes first: what an annuaire counts of it does not empty either.
+      const refus = /table \w+ is append-only/
+      await expect(sql`truncate ${sql.table(table)} cascade`.execute(db)).rejects.toThrow(refus)
       await expect(sql`truncate formulaire cascade`.execute(db)).rejects.toThrow(refus)
     },
   )

@@ -1,3 +1,4 @@
+import { zAnnuaire } from '@releve/contract/annuaire/annuaire.schema.ts'
 import { type CodeErreur, ERREURS, zEchec } from '@releve/contract/erreur.ts'
 import type { Octets } from '@releve/contract/fichier.ts'
 import { decritDe } from '@releve/contract/garde.ts'
@@ -97,7 +98,7 @@ function describe(nom: string, tag: string, operation: Operation): ZodOpenApiOpe
 }
 
 /** What `garde` schemas stand for: they are in no operation by themselves. */
-const DECRITS = { Modele: zModele, Donnees: zDonnees }
+const DECRITS = { Modele: zModele, Donnees: zDonnees, Annuaire: zAnnuaire }
 
 /** What is checked by hand is described by the schema that it stands for, under its own name. */
 const override: CreateDocumentOptions['override'] = ({ zodSchema, jsonSchema }) => {

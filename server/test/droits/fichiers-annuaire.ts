@@ -1,7 +1,7 @@
 import { fichierAnnuaireApi as api } from '@releve/contract/annuaire/fichier.api.ts'
 import { annuairePublicApi as publicApi } from '@releve/contract/annuaire/public.api.ts'
 import { figer } from '../../src/annuaire/fichier.banc.ts'
-import { type Ligne, OUI } from './ligne.ts'
+import { FAIT, type Ligne, OUI } from './ligne.ts'
 import type { Monde, Qui } from './monde.ts'
 
 const params = { annee: 2025 }
@@ -26,13 +26,13 @@ async function preparer(qui: Qui) {
 type Suite = (qui: Qui, envoi: { params: { id: number } }) => ReturnType<Ligne['appeler']>
 
 /** One's own, for who may ask for it; and nobody's. */
-const preparee = (suite: Suite): Ligne[] => [
+const preparee = (suite: Suite, oui: string = OUI): Ligne[] => [
   {
     appeler: async (qui) => {
       const { statut, corps } = await preparer(qui)
       return suite(qui, { params: { id: statut === 200 ? corps.id : 0 } })
     },
-    attendus: { dpps: OUI, admin: PERDUE, structure: PERDUE, regionale: PERDUE },
+    attendus: { dpps: oui, admin: PERDUE, structure: PERDUE, regionale: PERDUE },
   },
   {
     cas: 'que personne n’a demandé',
@@ -61,13 +61,10 @@ export const FICHIERS_ANNUAIRE: Record<keyof typeof api | keyof typeof publicApi
   ],
   preparerFichierAnnuaire: [{ appeler: preparer, attendus: APERCU }],
   suivreFichierAnnuaire: preparee((qui, envoi) => qui.appeler(api.suivreFichierAnnuaire, envoi)),
-  annulerFichierAnnuaire: [
-    {
-      lit: true,
-      appeler: (qui) => qui.appeler(api.annulerFichierAnnuaire, { params: { id: 0 } }),
-      attendus: PERDUE,
-    },
-  ],
+  annulerFichierAnnuaire: preparee(
+    (qui, envoi) => qui.appeler(api.annulerFichierAnnuaire, envoi),
+    FAIT,
+  ),
   telechargerFichierAnnuaire: preparee((qui, envoi) =>
     qui.appeler(api.telechargerFichierAnnuaire, envoi),
   ),
@@ -96,12 +93,28 @@ export const FICHIERS_ANNUAIRE: Record<keyof typeof api | keyof typeof publicApi
   ],
   lirePaquetPublic: [
     {
+      cas: 'publié',
+      porte: 'ouverte',
+      appeler: async (qui, _chose, monde) =>
+        qui.appeler(publicApi.lirePaquetPublic, { params: await publier(monde) }),
+      attendus: OUI,
+    },
+    {
       porte: 'ouverte',
       appeler: (qui) => qui.appeler(publicApi.lirePaquetPublic, { params }),
       attendus: ABSENT,
     },
   ],
   lireFichierPublic: [
+    {
+      cas: 'publié',
+      porte: 'ouverte',
+      appeler: async (qui, _chose, monde) =>
+        qui.appeler(publicApi.lireFichierPublic, {
+          params: { ...(await publier(monde)), fichier: 'T2.1.csv' },
+        }),
+      attendus: OUI,
+    },
     {
       porte: 'ouverte',
       appeler: (qui) =>

@@ -100,6 +100,7 @@ function Venu({ reprise, fichier, onChoix }: PropsVenu) {
         <p className="mdl-actes">
           <span>{t.structures(structures)}</span>
           <BoutonAction
+            multiligne
             size="small"
             icone="telecharger"
             enCours={isPending}

@@ -79,6 +79,7 @@ export default function Echange({ modele: { code, libelle }, onFermer }: Props) 
         />
         <div>
           <BoutonAction
+            multiligne
             size="small"
             icone="telecharger"
             enCours={correspondance.isPending}
