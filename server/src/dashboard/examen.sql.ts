@@ -33,7 +33,8 @@ const depuisSql = sql`(select max(h.le) from formulaire_historique h
 const TRIS = new Map<string, Fragment | readonly Fragment[]>([
   ['poids', sql`e.valeur_effectif / nullif(n.effectif, 0)`],
   ['ecart', sql`abs(e.ecart)`],
-  ['avertissements', sql`e.avertissements`],
+  // Not among the columns of the index: a save changes it.
+  ['avertissements', sql`(select g.avertissements from formulaire g where g.id = e.id)`],
   ['attente', sql`-extract(epoch from ${depuisSql})`],
   ['structure', sql`s.libelle_tri`],
   ['periode', sql`e.rang`],
@@ -53,13 +54,15 @@ export async function listExamens(
   }>`
     with attente as materialized (
       select f.id, f.structure_id, f.modele_code, f.rang, f.etat, f.version_diffusee,
-        f.avertissements, f.valeur_effectif, f.valeur_entrees, f.valeur_sorties
+        f.valeur_effectif, f.valeur_entrees, f.valeur_sorties
       from formulaire f join structure s on s.id = f.structure_id
       where f.etat in ('SOUMIS', 'VALIDE', 'APPROUVE') and ${structuresSql(demande)}
         and ${modelesSql(demande, sql`f.modele_code`)}
     ), nation as (
       select f.modele_code, f.rang, sum(f.valeur_effectif) as effectif from formulaire f
-      where f.etat <> 'ANNULE' and f.rang in (select rang from attente) group by 1, 2
+      -- An array, looked up month by month: joined, every form of every year would be read.
+      where f.etat <> 'ANNULE' and f.rang = any(array(select distinct a.rang from attente a))
+      group by 1, 2
     ), page as (
       select e.*, e.valeur_effectif / nullif(n.effectif, 0) as poids,
         row_number() over (order by ${parOrdre}) as place

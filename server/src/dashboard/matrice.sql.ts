@@ -58,11 +58,13 @@ export async function listLignes(db: Db, demande: Demande): Promise<LigneMatrice
   return rows
 }
 
-/** The models in force each month, as `{modele}@{rang}`. */
-export async function listVigueurs(db: Db, demande: Demande): Promise<Set<string>> {
-  const { rows } = await sql<{ cle: string }>`
-    with ${departSql(demande)} select v.code || '@' || v.rang as cle from vigueur v`.execute(db)
-  return new Set(rows.map(({ cle }) => cle))
+/** The months that each model is in force, by code: 0 for the first one asked for. */
+export async function listVigueurs(db: Db, demande: Demande): Promise<Map<string, Set<number>>> {
+  const { rows } = await sql<{ code: string; places: number[] }>`
+    with ${departSql(demande)}
+    select v.code, array_agg(v.rang - ${demande.du}::int) as places from vigueur v group by 1
+    `.execute(db)
+  return new Map(rows.map(({ code, places }) => [code, new Set(places)]))
 }
 
 /** Numbers that a cancelled report has pushed off the usual one, by the usual one. */

@@ -6,28 +6,38 @@ import { statutDe } from './dashboard.ts'
 import { type LigneMatrice, listLignes, listNumerosDecales, listVigueurs } from './matrice.sql.ts'
 import { type Demande, moisDe } from './suivi.sql.ts'
 
+const A = 'a'.charCodeAt(0)
+const MOIS_DE_L_ANNEE = 12
+const VIDE = '.'.repeat(MOIS_DE_L_ANNEE)
+const AUCUN: ReadonlySet<number> = new Set()
+
+/** By code of model, the months that it is in force, 0 to 11. */
+type Vigueurs = ReadonlyMap<string, ReadonlySet<number>>
+
+/** What a model's letters are where it has no form: nothing is expected out of its own months. */
+function absentsDe({ modeles, absents }: LigneMatrice, modele: string, vigueurs: Vigueurs): string {
+  if (!modeles.includes(modele)) return VIDE
+  const places = vigueurs.get(modele) ?? AUCUN
+  if (places.size === MOIS_DE_L_ANNEE) return absents
+  return Array.from(absents, (lettre, place) => (places.has(place) ? lettre : '.')).join('')
+}
+
 /** The twelve letters of a model, where a form has the last word; all dots: nothing to tell. */
-function lettresDe(
-  { modeles, absents, presents }: LigneMatrice,
-  modele: string,
-  enVigueur: (place: number) => boolean,
-): string {
-  const sien = modeles.includes(modele)
-  const lettres = Array.from(absents, (lettre, place) => (sien && enVigueur(place) ? lettre : '.'))
-  const dites = presents?.[modele] ?? ''
+function lettresDe(ligne: LigneMatrice, modele: string, vigueurs: Vigueurs): string {
+  const absents = absentsDe(ligne, modele, vigueurs)
+  const dites = ligne.presents?.[modele] ?? ''
+  if (dites === '') return absents
+  const lettres = absents.split('')
   for (let i = 0; i < dites.length; i += 2) lettres[dites.charCodeAt(i) - A] = dites.charAt(i + 1)
   return lettres.join('')
 }
 
-const A = 'a'.charCodeAt(0)
-const VIDE = '.'.repeat(12)
-
 /** Those of each model of a structure that has something to tell. */
-function casesDe(ligne: LigneMatrice, du: number, vigueurs: ReadonlySet<string>) {
+function casesDe(ligne: LigneMatrice, vigueurs: Vigueurs) {
   const codes = new Set([...ligne.modeles, ...Object.keys(ligne.presents ?? {})])
   const cases: Record<string, string> = {}
   for (const code of [...codes].toSorted()) {
-    const lettres = lettresDe(ligne, code, (place) => vigueurs.has(`${code}@${du + place}`))
+    const lettres = lettresDe(ligne, code, vigueurs)
     if (lettres !== VIDE) cases[code] = lettres
   }
   return cases
@@ -40,7 +50,7 @@ export async function composeMatrice(db: Db, demande: Demande): Promise<Matrice>
   const numeros = await listNumerosDecales(db, demande)
   const structures = lignes.flatMap((ligne) => {
     const { modeles: _modeles, absents: _absents, presents: _presents, ...structure } = ligne
-    const cases = casesDe(ligne, demande.du, vigueurs)
+    const cases = casesDe(ligne, vigueurs)
     return Object.keys(cases).length > 0 ? [{ ...structure, cases }] : []
   })
   const presents = new Set(structures.flatMap(({ cases }) => Object.keys(cases)))
