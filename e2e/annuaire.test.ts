@@ -14,7 +14,7 @@ test('la direction lit l’annuaire publié, chapitre par chapitre, et voit d’
     .getByRole('link', { name: /^2\./ })
     .click()
   await expect(page).toHaveURL(/chapitre=2/)
-  await expect(main.getByRole('table').first()).toContainText('T2.1')
+  await expect(main.getByRole('table', { name: /^T2\.1 / })).toBeVisible()
   await main
     .getByRole('button', { name: /Expliquer/ })
     .first()
@@ -34,6 +34,46 @@ test('une structure lit l’annuaire publié, et rien d’autre', async ({ as })
     main.getByRole('button', { name: /Arrêter|Publier|Modifier|Expliquer/ }),
   ).toHaveCount(0)
   await expect(main.getByRole('combobox', { name: 'Année' }).getByRole('option')).toHaveCount(1)
+})
+
+test('chaque tableau a son graphique, sa source, sa couverture, et les fichiers du graphique', async ({
+  as,
+}) => {
+  const page = await as('cau-r01-01')
+  await page.goto('/dashboard/annuaire?chapitre=2')
+  const section = page.getByRole('region', { name: /^T2\.2 / })
+  await expect(section.getByText(/rapports retenus sur/)).toBeVisible()
+  const figure = section.getByRole('figure', { name: /par région.*de \d.*\(.*\) à \d/ })
+  await figure.getByText('Voir les chiffres').click()
+  await expect(figure.getByRole('table').getByRole('row')).not.toHaveCount(0)
+  for (const [choix, nom] of [
+    [/CSV/, 'annuaire-2025-T2-2.csv'],
+    [/PNG/, 'annuaire-2025-T2-2.png'],
+  ] as const) {
+    const attendu = page.waitForEvent('download')
+    await figure.getByRole('button', { name: /^Exporter/ }).click()
+    await page.getByRole('menuitem', { name: choix }).click()
+    expect((await attendu).suggestedFilename()).toBe(nom)
+  }
+})
+
+test('les annexes disent qui n’a pas répondu, et le chapitre d’avant est à portée', async ({
+  as,
+}) => {
+  const page = await as('cau-r01-01')
+  await page.goto('/dashboard/annuaire?chapitre=9')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('table', { name: 'Modèles de rapport employés' })).toBeVisible()
+  await main.getByText(/^Janvier.*rapports manquent/).click()
+  const manquants = main.getByRole('table', { name: /^Janvier/ })
+  await expect(manquants.getByRole('cell', { name: 'Non reçu' }).first()).toBeVisible()
+  await main.getByRole('button', { name: 'Page suivante' }).click()
+  await expect(main.getByText('26–28 sur 28')).toBeVisible()
+  await main
+    .getByRole('navigation', { name: 'Chapitres voisins' })
+    .getByRole('link', { name: /^8\./ })
+    .click()
+  await expect(page).toHaveURL(/chapitre=8/)
 })
 
 test('une année en cours se montre provisoire, ses textes se gardent', async ({ as }) => {
@@ -93,4 +133,11 @@ test('une édition corrige la précédente, s’arrête, puis se publie', async 
   }
   await expect(main.getByRole('heading', { name: 'Ce que cette édition corrige' })).toBeVisible()
   await expect(main.getByText(correction)).toBeVisible()
+
+  await page.goto('/dashboard/annuaire?annee=2025&chapitre=9')
+  await main.getByRole('button', { name: 'Comparer deux éditions' }).click()
+  const comparaison = page.getByRole('dialog', { name: 'Éditions de l’annuaire 2025 comparées' })
+  await expect(comparaison.getByText('Ces deux éditions ont les mêmes chiffres.')).toBeVisible()
+  await comparaison.getByRole('button', { name: 'Fermer', exact: true }).click()
+  await expect(comparaison).toHaveCount(0)
 })

@@ -307,7 +307,10 @@ const DIRECTION: Ecran[] = [
     adresse: '/dashboard/parametres?onglet=codifications',
     aller: enchainer(ouvrir('Ajouter un code'), envoyerVide('Voir ce qui change')),
   },
-  { nom: 'annuaire-chapitre', adresse: '/dashboard/annuaire?chapitre=2' },
+  { nom: 'annuaire-repertoire', adresse: '/dashboard/annuaire?chapitre=1' },
+  { nom: 'annuaire-chapitre', adresse: '/dashboard/annuaire?chapitre=2', temoin: true },
+  { nom: 'annuaire-series', adresse: '/dashboard/annuaire?chapitre=8' },
+  { nom: 'annuaire-annexes', adresse: '/dashboard/annuaire?chapitre=9' },
   { nom: 'parametres-modeles', adresse: '/dashboard/parametres?onglet=modeles' },
   {
     nom: 'modeles-echange',

@@ -40,6 +40,8 @@ export const SIGNES_ABSENCES: Record<RaisonAbsence, string> = {
   NON_CALCULABLE: '—',
 }
 export const SIGNE_SECRET = 's'
+/** Beside a figure that some of the forms counted do not give. */
+export const SIGNE_PARTIEL = '*'
 
 const zValeurLue = z.object({ sorte: z.literal('valeur'), valeur: z.number() })
 const zAbsent = z.object({ sorte: z.literal('absent'), raison: z.enum(RAISONS_ABSENCE) })

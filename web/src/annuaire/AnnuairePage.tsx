@@ -1,12 +1,12 @@
 import {
   type Annuaire,
-  type ChapitreAnnuaire,
   type EditionAnnuaire,
   type EtatAnnuaire,
   LIBELLES_ABSENCES,
   LIBELLES_ERRATUM,
   LIBELLES_ETATS_ANNUAIRE,
   RAISONS_ABSENCE,
+  SIGNE_PARTIEL,
   SIGNE_SECRET,
   SIGNES_ABSENCES,
 } from '@releve/contract/annuaire/annuaire.schema.ts'
@@ -18,6 +18,7 @@ import { aDroit, useAuth } from '../app/session.ts'
 import { useCalendrier } from '../systeme/systeme.queries.ts'
 import { Alerte } from '../ui/Alerte.tsx'
 import { changerAdresse } from '../ui/adresse.ts'
+import { LienAction } from '../ui/BoutonAction.tsx'
 import { ChampListe } from '../ui/ChampTexte.tsx'
 import { Chargement } from '../ui/Chargement.tsx'
 import { EtatVide } from '../ui/EtatVide.tsx'
@@ -26,7 +27,7 @@ import { Page } from '../ui/Page.tsx'
 import { type Aspect, Pastille } from '../ui/Pastille.tsx'
 import { type Designe, useAnnuaire, useEditions } from './annuaire.queries.ts'
 import { textesAnnuaire as t } from './annuaire.textes.ts'
-import { TableauAnnuaire } from './TableauAnnuaire.tsx'
+import { Chapitre } from './Chapitre.tsx'
 import './annuaire.css'
 
 const ASPECTS: Record<EtatAnnuaire, Aspect> = {
@@ -53,55 +54,12 @@ function useAnnees(editions: readonly EditionAnnuaire[], tient: boolean): number
   return [...annees].toSorted((a, b) => b - a)
 }
 
-const paragraphesDe = (texte: string) => texte.split(/\n\s*\n/).filter(Boolean)
-
-function Prose({ texte }: { texte: string }) {
-  return paragraphesDe(texte).map((paragraphe) => <p key={paragraphe}>{paragraphe}</p>)
-}
-
-type PropsChapitre = {
-  annuaire: Annuaire
-  chapitre: ChapitreAnnuaire
-  onExpliquer: ((designe: Designe) => void) | undefined
-}
-
-function Chapitre({ annuaire, chapitre, onExpliquer }: PropsChapitre) {
-  const { titre, introduction, textes, tableaux } = chapitre
-  return (
-    <section aria-labelledby="ann-chapitre">
-      <h2 id="ann-chapitre">{titre}</h2>
-      <Prose texte={introduction} />
-      {textes.map((texte) => (
-        <section key={texte.code} className="ann-texte">
-          <h3>{texte.titre}</h3>
-          {texte.paragraphes.map((paragraphe) => (
-            <p key={paragraphe}>{paragraphe}</p>
-          ))}
-          {texte.termes.length > 0 && (
-            <dl className="ann-notes">
-              {texte.termes.map(({ terme, definition }) => (
-                <div key={terme}>
-                  <dt>{terme}</dt>
-                  <dd>{definition}</dd>
-                </div>
-              ))}
-            </dl>
-          )}
-        </section>
-      ))}
-      {tableaux.map((tableau) => (
-        <TableauAnnuaire key={tableau.code} {...{ annuaire, tableau, onExpliquer }} />
-      ))}
-    </section>
-  )
-}
-
 /** What the signs in the tables say. */
 function Legende() {
   const signes = [...new Set(RAISONS_ABSENCE.map((raison) => SIGNES_ABSENCES[raison]))]
   const dire = (signe: string) =>
     RAISONS_ABSENCE.filter((raison) => SIGNES_ABSENCES[raison] === signe)
-      .map((raison) => LIBELLES_ABSENCES[raison])
+      .map((raison) => LIBELLES_ABSENCES[raison].toLowerCase())
       .join(', ')
   return (
     <section className="ann-texte" aria-labelledby="ann-legende">
@@ -116,6 +74,10 @@ function Legende() {
         <div>
           <dt>{SIGNE_SECRET}</dt>
           <dd>{t.secret}</dd>
+        </div>
+        <div>
+          <dt>{SIGNE_PARTIEL}</dt>
+          <dd>{t.partiel}</dd>
         </div>
       </dl>
     </section>
@@ -155,12 +117,36 @@ function Entete({ annuaire }: { annuaire: Annuaire }) {
   )
 }
 
+type Voisin = { libelle: string; search: string }
+
+/** From the end of a chapter to the next: nobody climbs back to the top for it. */
+function Voisins({ avant, apres }: { avant: Voisin | undefined; apres: Voisin | undefined }) {
+  return (
+    <nav className="ann-voisins" aria-label={t.autresChapitres}>
+      {avant && (
+        <LienAction to={{ search: avant.search }} variant="text" icone="chevronGauche">
+          {avant.libelle}
+        </LienAction>
+      )}
+      {apres && (
+        <LienAction to={{ search: apres.search }} variant="text" icone="chevronDroit">
+          {apres.libelle}
+        </LienAction>
+      )}
+    </nav>
+  )
+}
+
+type PropsContenu = { annuaire: Annuaire; editions: EditionAnnuaire[]; tient: boolean }
+
 /** An annuaire, a chapter at a time: the address says which. */
-function Contenu({ annuaire, tient }: { annuaire: Annuaire; tient: boolean }) {
+function Contenu({ annuaire, editions, tient }: PropsContenu) {
   const [params] = useSearchParams()
   const [designe, setDesigne] = useState<Designe | null>(null)
   const { chapitres } = annuaire
-  const chapitre = chapitres.find(({ code }) => code === params.get('chapitre')) ?? chapitres[0]
+  const dit = chapitres.findIndex(({ code }) => code === params.get('chapitre'))
+  const rang = Math.max(0, dit)
+  const chapitre = chapitres[rang]
   const onglets = chapitres.map(({ code, titre }) => ({
     cle: code,
     libelle: `${code}. ${titre}`,
@@ -178,7 +164,11 @@ function Contenu({ annuaire, tient }: { annuaire: Annuaire; tient: boolean }) {
       {chapitre && (
         <>
           <Onglets nom={t.chapitres} onglets={onglets} actuel={chapitre.code} />
-          <Chapitre {...{ annuaire, chapitre }} onExpliquer={tient ? setDesigne : undefined} />
+          <Chapitre
+            {...{ annuaire, editions, chapitre }}
+            onExpliquer={tient ? setDesigne : undefined}
+          />
+          <Voisins avant={onglets[rang - 1]} apres={onglets[rang + 1]} />
         </>
       )}
       <Legende />
@@ -233,7 +223,7 @@ function UnAnnuaire({ editions, tient }: { editions: EditionAnnuaire[]; tient: b
     <>
       <Choix {...{ editions, annees, annee }} />
       <Chargement requete={requete} lignes={10}>
-        {(annuaire) => <Contenu {...{ annuaire, tient }} />}
+        {(annuaire) => <Contenu {...{ annuaire, editions, tient }} />}
       </Chargement>
     </>
   )

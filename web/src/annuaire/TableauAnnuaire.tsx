@@ -1,19 +1,23 @@
+import { formaterFixe } from '@releve/contract/annuaire/affichage.ts'
 import {
   type Annuaire,
   type CelluleAnnuaire,
-  type Chiffre,
   type ColonneAnnuaire,
   LIBELLES_ABSENCES,
   type LigneAnnuaire,
-  SIGNE_SECRET,
-  SIGNES_ABSENCES,
+  SIGNE_PARTIEL,
   type TableauAnnuaire as UnTableau,
 } from '@releve/contract/annuaire/annuaire.schema.ts'
-import { formaterNombre } from '@releve/contract/modele/affichage.ts'
+import { lazy, Suspense, useState } from 'react'
+import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { Defile } from '../ui/Defile.tsx'
 import { Invisible } from '../ui/Invisible.tsx'
 import type { Designe } from './annuaire.queries.ts'
 import { textesAnnuaire as t } from './annuaire.textes.ts'
+import { Chiffre, Signe } from './Chiffre.tsx'
+
+// Figures first: what draws them comes after.
+const GraphiqueAnnuaire = lazy(() => import('./GraphiqueAnnuaire.tsx'))
 
 /** A column as it is shown: its figure, the one of the year before, or what changed. */
 type Vue = { colonne: ColonneAnnuaire; rang: number; sorte: 'valeur' | 'nMoins1' | 'variation' }
@@ -33,36 +37,16 @@ const vuesDe = ({ colonnes, comparees, lignes }: UnTableau): Vue[] =>
     return (['valeur', ...suites] as const).map((sorte) => ({ colonne, rang, sorte }))
   })
 
-/** What stands for a figure that is not there: a sign, and its words. */
-function Signe({ signe, dit }: { signe: string; dit: string }) {
-  return (
-    <>
-      <span aria-hidden="true" title={dit}>
-        {signe}
-      </span>
-      <Invisible>{dit}</Invisible>
-    </>
-  )
-}
-
-function UnChiffre({ chiffre, decimales }: { chiffre: Chiffre; decimales: number }) {
-  switch (chiffre.sorte) {
-    case 'valeur':
-      return formaterNombre(chiffre.valeur, decimales)
-    case 'secret':
-      return <Signe signe={SIGNE_SECRET} dit={t.secret} />
-    case 'absent':
-      return (
-        <Signe signe={SIGNES_ABSENCES[chiffre.raison]} dit={LIBELLES_ABSENCES[chiffre.raison]} />
-      )
+/** How a figure moved; hidden as soon as one of the two is: it would give it away. */
+function Variation({ cellule, colonne }: { cellule: CelluleAnnuaire; colonne: ColonneAnnuaire }) {
+  if (cellule.sorte === 'texte' || cellule.variation === undefined) return null
+  if ([cellule.sorte, cellule.nMoins1?.sorte].includes('secret')) {
+    return <Chiffre chiffre={{ sorte: 'secret' }} decimales={1} />
   }
-}
-
-function direVariation(cellule: CelluleAnnuaire, { variation }: ColonneAnnuaire): string {
-  const n = cellule.sorte === 'texte' ? undefined : cellule.variation
-  if (n === undefined || n === null) return '—'
-  const signe = n > 0 ? '+' : ''
-  return `${signe}${formaterNombre(n, 1)}\u00A0${variation === 'POINTS' ? t.points : '%'}`
+  const { variation: n } = cellule
+  if (n === null) return <Signe signe="—" dit={LIBELLES_ABSENCES.NON_CALCULABLE} />
+  const unite = colonne.variation === 'POINTS' ? t.points : '%'
+  return `${n > 0 ? '+' : ''}${formaterFixe(n, 1)}\u00A0${unite}`
 }
 
 type PropsCase = {
@@ -76,23 +60,35 @@ function Contenu({ vue: { colonne, rang, sorte }, ligne, onExpliquer }: PropsCas
   if (!cellule) return '—'
   if (cellule.sorte === 'texte') return sorte === 'valeur' ? cellule.texte : null
   const { decimales } = colonne
-  if (sorte === 'variation') return direVariation(cellule, colonne)
+  if (sorte === 'variation') return <Variation {...{ cellule, colonne }} />
   if (sorte === 'nMoins1') {
-    return cellule.nMoins1 ? <UnChiffre chiffre={cellule.nMoins1} {...{ decimales }} /> : '—'
+    return cellule.nMoins1 && <Chiffre chiffre={cellule.nMoins1} {...{ decimales }} />
   }
-  const chiffre = <UnChiffre chiffre={cellule} {...{ decimales }} />
-  if (cellule.sorte !== 'valeur' || !onExpliquer) return chiffre
+  const chiffre = <Chiffre chiffre={cellule} {...{ decimales }} />
+  if (cellule.sorte !== 'valeur') return chiffre
+  const partiel = cellule.partiel && <Signe signe={SIGNE_PARTIEL} dit={t.partiel} />
+  if (!onExpliquer) {
+    return (
+      <>
+        {chiffre}
+        {partiel}
+      </>
+    )
+  }
   const nom = t.explication.nom(ligne.libelle, colonne.libelle)
   return (
-    <button
-      type="button"
-      className="ann-chiffre"
-      title={nom}
-      onClick={() => onExpliquer({ ligne: ligne.code, colonne: colonne.code })}
-    >
-      {chiffre}
-      <Invisible>{` (${nom})`}</Invisible>
-    </button>
+    <>
+      <button
+        type="button"
+        className="ann-chiffre"
+        title={nom}
+        onClick={() => onExpliquer({ ligne: ligne.code, colonne: colonne.code })}
+      >
+        {chiffre}
+        <Invisible>{` (${nom})`}</Invisible>
+      </button>
+      {partiel}
+    </>
   )
 }
 
@@ -149,6 +145,61 @@ function Tete({ tableau, vues, annee }: { tableau: UnTableau; vues: Vue[]; annee
   )
 }
 
+const dire = (taux: number | null) => (taux === null ? '—' : `${formaterFixe(taux, 1)}\u00A0%`)
+
+/** What stands under a table: where it comes from, what it counts, how much of it came. */
+function Notes({ tableau }: { tableau: UnTableau }) {
+  const { source, champ, note, couverture, secrets } = tableau
+  const notes: (readonly [string, string | null])[] = [
+    [t.source, source],
+    [t.champ, champ],
+    [t.couvertureDuTableau, couverture && t.couvert(couverture, dire(couverture.completude))],
+    [t.note, note],
+    [t.secretDuTableau, secrets > 0 ? t.secrets(secrets) : null],
+  ]
+  return (
+    <dl className="ann-notes">
+      {notes.map(
+        ([terme, dit]) =>
+          dit && (
+            <div key={terme}>
+              <dt>{terme}</dt>
+              <dd>{dit}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}
+
+/** Beyond, rows come when they are asked for: a directory has one for each structure. */
+const LIGNES_MAX = 300
+
+type PropsCorps = { lignes: readonly LigneAnnuaire[]; vues: readonly Vue[] } & Pick<
+  PropsCase,
+  'onExpliquer'
+>
+
+function Corps({ lignes, vues, onExpliquer }: PropsCorps) {
+  return (
+    <tbody>
+      {lignes.map((ligne) => (
+        <tr key={ligne.code} data-sorte={ligne.sorte}>
+          <th scope="row" data-niveau={ligne.niveau}>
+            {ligne.libelle}
+            {ligne.note && <span className="ann-unite"> {ligne.note}</span>}
+          </th>
+          {vues.map((vue) => (
+            <td key={`${vue.colonne.code}-${vue.sorte}`} data-sorte={vue.colonne.sorte}>
+              <Contenu {...{ vue, ligne, onExpliquer }} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  )
+}
+
 type Props = {
   annuaire: Annuaire
   tableau: UnTableau
@@ -156,57 +207,44 @@ type Props = {
   onExpliquer: ((designe: Designe) => void) | undefined
 }
 
-/** A table of the annuaire, native, with its source and what it counts. */
+/** A table of the annuaire, native, with its chart, its source and what it counts. */
 export function TableauAnnuaire({ annuaire, tableau, onExpliquer }: Props) {
-  const { code, titre, unite, source, champ, note, lignes, secrets, couverture } = tableau
+  const { code, titre, unite, lignes, couverture } = tableau
+  const [entier, setEntier] = useState(lignes.length <= LIGNES_MAX)
   const vues = vuesDe(tableau)
   const expliquer =
     onExpliquer && couverture
       ? (designe: Omit<Designe, 'tableau'>) => onExpliquer({ tableau: code, ...designe })
       : undefined
   return (
-    <section className="ann-tableau">
-      <Defile nom={titre}>
-        <table>
-          <caption>
-            <strong>{code}</strong> {titre}
-            {unite && <span className="ann-unite"> ({unite})</span>}
-          </caption>
-          <Tete {...{ tableau, vues }} annee={annuaire.annee} />
-          <tbody>
-            {lignes.map((ligne) => (
-              <tr key={ligne.code} data-sorte={ligne.sorte}>
-                <th scope="row" className={`ann-niveau-${ligne.niveau}`}>
-                  {ligne.libelle}
-                  {ligne.note && <span className="ann-unite"> {ligne.note}</span>}
-                </th>
-                {vues.map((vue) => (
-                  <td key={`${vue.colonne.code}-${vue.sorte}`} data-sorte={vue.colonne.sorte}>
-                    <Contenu {...{ vue, ligne }} onExpliquer={expliquer} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Defile>
-      <dl className="ann-notes">
-        <div>
-          <dt>{t.source}</dt>
-          <dd>{source}</dd>
+    <section className="ann-tableau" id={code} aria-labelledby={`${code}-titre`}>
+      <h3 id={`${code}-titre`}>
+        {code} {titre}
+        {unite && <span className="ann-unite"> ({unite})</span>}
+      </h3>
+      <div className="ann-corps">
+        <div className="ann-grille">
+          <Defile nom={titre}>
+            <table aria-labelledby={`${code}-titre`}>
+              <Tete {...{ tableau, vues }} annee={annuaire.annee} />
+              <Corps
+                lignes={entier ? lignes : lignes.slice(0, LIGNES_MAX)}
+                {...{ vues }}
+                onExpliquer={expliquer}
+              />
+            </table>
+          </Defile>
+          {!entier && (
+            <BoutonAction onClick={() => setEntier(true)}>
+              {t.toutesLesLignes(lignes.length)}
+            </BoutonAction>
+          )}
+          <Notes tableau={tableau} />
         </div>
-        <div>
-          <dt>{t.champ}</dt>
-          <dd>{champ}</dd>
-        </div>
-        {note && (
-          <div>
-            <dt>{t.note}</dt>
-            <dd>{note}</dd>
-          </div>
-        )}
-      </dl>
-      {secrets > 0 && <p className="ann-unite">{t.secrets(secrets)}</p>}
+        <Suspense>
+          <GraphiqueAnnuaire {...{ tableau }} annee={annuaire.annee} />
+        </Suspense>
+      </div>
     </section>
   )
 }

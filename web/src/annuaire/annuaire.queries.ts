@@ -80,6 +80,20 @@ export const useExplication = (annuaire: Annuaire, designe: Designe, page: numbe
     retry: false,
   })
 
+/** The figures that are not the same in two editions of a year. */
+export const useDifferences = (annee: number, choix: { de: number; vers: number }, page: number) =>
+  useQuery({
+    queryKey: [CLE, 'differences', annee, choix, page],
+    queryFn: ({ signal }) =>
+      appeler(api.listDifferences, {
+        params: { annee },
+        query: { ...choix, page, taille: 20 },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+
 /** Between two questions about a file that is being made, in milliseconds. */
 const PAS = 1000
 

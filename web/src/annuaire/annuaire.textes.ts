@@ -1,4 +1,4 @@
-import { formatCompte } from '../ui/format.ts'
+import { formatCompte, formatNombre } from '../ui/format.ts'
 
 export const textesAnnuaire = {
   titre: 'Annuaire',
@@ -12,16 +12,26 @@ export const textesAnnuaire = {
   provisoireAide: 'Ces chiffres changent avec les rapports, jusqu’à ce que l’annuaire soit arrêté.',
   couverture: (retenus: number, attendus: number, taux: string) =>
     `${formatCompte(retenus, 'rapport retenu', 'rapports retenus')} sur ${attendus} attendus (complétude ${taux}).`,
+  avantPropos: 'Avant-propos',
   source: 'Source',
   champ: 'Champ',
   note: 'Note',
+  couvertureDuTableau: 'Couverture',
+  couvert: (
+    { attendus, recus, retenus }: { attendus: number; recus: number; retenus: number },
+    taux: string,
+  ) =>
+    `${formatCompte(retenus, 'rapport retenu', 'rapports retenus')} sur ${formatNombre(attendus)} attendus (${formatCompte(recus, 'reçu', 'reçus')}, complétude ${taux}).`,
+  secretDuTableau: 'Secret',
   secrets: (n: number) =>
     `${formatCompte(n, 'chiffre est caché', 'chiffres sont cachés')} par le secret statistique.`,
   precedente: (annee: number) => String(annee - 1),
   variation: 'Variation',
   points: 'points',
   secret: 'secret statistique',
-  partiel: 'partiel',
+  partiel: 'chiffre partiel\u00A0: des rapports retenus ne le donnent pas',
+  toutesLesLignes: (n: number) => `Montrer les ${formatNombre(n)} lignes`,
+  autresChapitres: 'Chapitres voisins',
   legende: 'Ce que disent les signes',
   errata: 'Ce que cette édition corrige',
   modifier: 'Modifier les textes',
@@ -70,6 +80,56 @@ export const textesAnnuaire = {
     fait: (nom: string) => `${nom} est téléchargé.`,
     echec: 'Le fichier n’a pas été préparé',
     reseau: 'La connexion a manqué. Redemandez le fichier.',
+  },
+  graphique: {
+    manques: (n: number) =>
+      n === 1
+        ? '1 chiffre, absent ou secret, n’est pas dessiné.'
+        : `${formatNombre(n)} chiffres, absents ou secrets, ne sont pas dessinés.`,
+  },
+  annexes: {
+    modeles: 'Modèles de rapport employés',
+    modele: 'Modèle',
+    version: 'Version',
+    premierMois: 'Premier mois',
+    dernierMois: 'Dernier mois',
+    nonRepondants: 'Structures qui n’ont pas répondu',
+    tousRepondent: 'Tous les rapports attendus sont retenus.',
+    manquent: (n: string) =>
+      `${n} rapports attendus ne comptent pas dans cet annuaire\u00A0: ils manquent, ou ne sont pas encore validés. Ouvrez un mois pour savoir lesquels.`,
+    manquants: (mois: string, n: number) =>
+      `${mois}\u00A0: ${formatCompte(n, 'rapport manque', 'rapports manquent')}`,
+    structure: 'Structure',
+    region: 'Région',
+    etat: 'État',
+    recu: 'Reçu, non retenu',
+    nonRecu: 'Non reçu',
+    errata: 'Errata et révisions',
+    sansErratum: 'Cette édition est la première\u00A0: elle ne corrige rien.',
+    arreteeLe: (jour: string) => `arrêtée le ${jour}`,
+    aucunChange: 'Aucun chiffre n’a changé.',
+    changes: (n: number, edition: number) =>
+      `${formatCompte(n, 'chiffre changé', 'chiffres changés')} par la ${edition}e édition`,
+    premieres: (n: number) =>
+      `Les ${formatNombre(n)} premiers sont montrés\u202F; «\u00A0Comparer deux éditions\u00A0» les donne tous.`,
+    comparer: 'Comparer deux éditions',
+    empreinte: 'Empreinte des chiffres',
+    empreinteAide:
+      'Deux annuaires qui ont la même empreinte (SHA-256) ont exactement les mêmes chiffres.',
+  },
+  differences: {
+    titre: (annee: number) => `Éditions de l’annuaire ${annee} comparées`,
+    de: 'De',
+    vers: 'À',
+    nombre: (n: number) => formatCompte(n, 'chiffre diffère.', 'chiffres diffèrent.'),
+    aucune: 'Ces deux éditions ont les mêmes chiffres.',
+    tableau: 'Tableau',
+    ligne: 'Ligne',
+    colonne: 'Colonne',
+    avant: 'Avant',
+    apres: 'Après',
+    absent: 'ce chiffre n’est pas dans cette édition',
+    fermer: 'Fermer',
   },
   explication: {
     nom: (ligne: string, colonne: string) => `Expliquer\u00A0: ${ligne}, ${colonne}`,

@@ -1,3 +1,4 @@
+import { formaterFixe } from '@releve/contract/annuaire/affichage.ts'
 import {
   type CelluleAnnuaire,
   type Chiffre,
@@ -8,23 +9,6 @@ import {
 } from '@releve/contract/annuaire/annuaire.schema.ts'
 import { ABSENT } from '@releve/contract/modele/affichage.ts'
 import { FICHIERS as T } from './fichiers.textes.ts'
-
-const MOINS = '\u2212'
-const DECIMALES_MAX = 10
-
-/** One formatter per number of decimals: building one costs a hundred times its use. */
-const formateurs: Intl.NumberFormat[] = []
-
-/** `1 234,50`: as many decimals as the column shows, none more, none less. */
-export function formaterFixe(valeur: number, decimales: number): string {
-  const fixe = Math.min(DECIMALES_MAX, Math.max(0, decimales))
-  formateurs[fixe] ??= new Intl.NumberFormat('fr-FR', {
-    minimumFractionDigits: fixe,
-    maximumFractionDigits: fixe,
-  })
-  const texte = formateurs[fixe].format(Math.abs(valeur))
-  return valeur < 0 && /[1-9]/.test(texte) ? MOINS + texte : texte
-}
 
 /** A figure, the sign of its absence, or `s`. */
 export function texteDeChiffre(chiffre: Chiffre, decimales = 0): string {

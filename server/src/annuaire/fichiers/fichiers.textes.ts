@@ -1,4 +1,8 @@
-import { SIGNE_SECRET, SIGNES_ABSENCES } from '@releve/contract/annuaire/annuaire.schema.ts'
+import {
+  SIGNE_PARTIEL,
+  SIGNE_SECRET,
+  SIGNES_ABSENCES,
+} from '@releve/contract/annuaire/annuaire.schema.ts'
 
 /** What the files of an annuaire say beside its content. */
 export const FICHIERS = {
@@ -32,7 +36,7 @@ export const FICHIERS = {
   points: 'points',
   graphiqueDe: (titre: string, tableau: string) =>
     `Graphique\u00a0: ${titre}. Ses valeurs sont dans le tableau ${tableau}.`,
-  partiel: '*',
+  partiel: SIGNE_PARTIEL,
   estPartiel: 'chiffre partiel\u00a0: des rapports retenus ne le donnent pas',
   signes: {
     [SIGNE_SECRET]: 'secret statistique',

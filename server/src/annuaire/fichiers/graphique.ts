@@ -1,9 +1,10 @@
+import { formaterFixe } from '@releve/contract/annuaire/affichage.ts'
 import type {
   CelluleAnnuaire,
   GraphiqueAnnuaire,
   TableauAnnuaire,
 } from '@releve/contract/annuaire/annuaire.schema.ts'
-import { formaterFixe, texteDe } from './chiffre.ts'
+import { texteDe } from './chiffre.ts'
 import { FICHIERS as T } from './fichiers.textes.ts'
 
 /** Beyond, a bar is a line and its label unreadable: the table alone says it. */

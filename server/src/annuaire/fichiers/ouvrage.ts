@@ -1,3 +1,4 @@
+import { formaterFixe } from '@releve/contract/annuaire/affichage.ts'
 import type {
   Annuaire,
   ChapitreAnnuaire,
@@ -5,7 +6,7 @@ import type {
   TableauAnnuaire,
 } from '@releve/contract/annuaire/annuaire.schema.ts'
 import { chapitresDe, enParagraphes } from './chapitres.ts'
-import { colonnesDe, formaterFixe, signesDe, texteDe } from './chiffre.ts'
+import { colonnesDe, signesDe, texteDe } from './chiffre.ts'
 import { FICHIERS as T } from './fichiers.textes.ts'
 import { type DessinImprime, dessinDe } from './graphique.ts'
 import { composerPage, type Entete, type MiseEnPage } from './mise-en-page.ts'

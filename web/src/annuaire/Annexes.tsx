@@ -1,0 +1,173 @@
+import type {
+  Annuaire,
+  EditionAnnuaire,
+  Erratum,
+} from '@releve/contract/annuaire/annuaire.schema.ts'
+import { LIBELLES_ERRATUM } from '@releve/contract/annuaire/annuaire.schema.ts'
+import { LIBELLES_MOIS } from '@releve/contract/mois.ts'
+import { lazy, Suspense, useState } from 'react'
+import { BoutonAction } from '../ui/BoutonAction.tsx'
+import { formatDate, formatNombre } from '../ui/format.ts'
+import { Note } from '../ui/Note.tsx'
+import { Pagination } from '../ui/Pagination.tsx'
+import { type Colonne, Tableau } from '../ui/Tableau.tsx'
+import { textesAnnuaire } from './annuaire.textes.ts'
+import { TableauDifferences } from './TableauDifferences.tsx'
+
+const t = textesAnnuaire.annexes
+
+const Differences = lazy(() => import('./Differences.tsx'))
+
+const TAILLE = 25
+
+type Modele = Annuaire['modeles'][number]
+const MODELES: Colonne<Modele>[] = [
+  { cle: 'code', titre: t.modele, rendu: ({ code, libelle }) => `${libelle} (${code})` },
+  { cle: 'version', titre: t.version, nombre: true, rendu: ({ version }) => version },
+  { cle: 'du', titre: t.premierMois, rendu: ({ du }) => du.split('-').toReversed().join('/') },
+  { cle: 'au', titre: t.dernierMois, rendu: ({ au }) => au.split('-').toReversed().join('/') },
+]
+
+type Manquant = Annuaire['nonRepondants'][number]['rapports'][number]
+const MANQUANTS: Colonne<Manquant>[] = [
+  { cle: 'structure', titre: t.structure, rendu: (m) => `${m.libelle} (${m.structure})` },
+  { cle: 'region', titre: t.region, rendu: ({ region }) => region },
+  { cle: 'modele', titre: t.modele, rendu: ({ modele }) => modele },
+  { cle: 'recu', titre: t.etat, rendu: ({ recu }) => (recu ? t.recu : t.nonRecu) },
+]
+
+/** Rows a page at a time: a country has thousands. */
+function usePage<T>(lignes: readonly T[]) {
+  const [page, setPage] = useState(1)
+  const visibles = lignes.slice((page - 1) * TAILLE, page * TAILLE)
+  return {
+    visibles,
+    pages: <Pagination {...{ page }} taille={TAILLE} total={lignes.length} onPage={setPage} />,
+  }
+}
+
+function Manquants({ nom, manquants }: { nom: string; manquants: readonly Manquant[] }) {
+  const { visibles, pages } = usePage(manquants)
+  return (
+    <>
+      <Tableau
+        legende={nom}
+        colonnes={MANQUANTS}
+        lignes={visibles}
+        cleDe={({ structure, modele }) => `${structure}-${modele}`}
+      />
+      {pages}
+    </>
+  )
+}
+
+/** A month of those who did not answer; its list is drawn once it is opened. */
+function Mois({ mois, rapports: manquants }: Annuaire['nonRepondants'][number]) {
+  const [ouvert, setOuvert] = useState(false)
+  const nom = t.manquants(LIBELLES_MOIS[mois], manquants.length)
+  return (
+    <details onToggle={({ currentTarget }) => setOuvert(currentTarget.open)}>
+      <summary>{nom}</summary>
+      {ouvert && <Manquants {...{ nom, manquants }} />}
+    </details>
+  )
+}
+
+function Changes({ erratum }: { erratum: Erratum }) {
+  const { differences, total, edition } = erratum
+  const { visibles, pages } = usePage(differences)
+  return (
+    <>
+      {total > differences.length && <Note>{t.premieres(differences.length)}</Note>}
+      <TableauDifferences nom={t.changes(total, edition)} differences={visibles} />
+      {pages}
+    </>
+  )
+}
+
+function UnErratum({ erratum }: { erratum: Erratum }) {
+  const [ouvert, setOuvert] = useState(false)
+  const { edition, nature, texte, le, total } = erratum
+  const quand = le ? `, ${t.arreteeLe(formatDate(le))}` : ''
+  return (
+    <li>
+      <p className="ann-prose">
+        <strong>{`${textesAnnuaire.editionNumero(edition)}${quand}. ${LIBELLES_ERRATUM[nature]}.`}</strong>{' '}
+        {texte}
+      </p>
+      {total === 0 ? (
+        <Note>{t.aucunChange}</Note>
+      ) : (
+        <details onToggle={({ currentTarget }) => setOuvert(currentTarget.open)}>
+          <summary>{t.changes(total, edition)}</summary>
+          {ouvert && <Changes erratum={erratum} />}
+        </details>
+      )}
+    </li>
+  )
+}
+
+type Props = { annuaire: Annuaire; editions: readonly EditionAnnuaire[] }
+
+/** What each edition corrected, figure by figure; and any two editions, compared. */
+function Errata({ annuaire, editions }: Props) {
+  const [compare, setCompare] = useState(false)
+  const { annee, errata } = annuaire
+  const siennes = editions.filter((une) => une.annee === annee)
+  return (
+    <section className="ann-texte">
+      <h3>{t.errata}</h3>
+      {errata.length === 0 ? (
+        <p>{t.sansErratum}</p>
+      ) : (
+        <ul className="ann-liste">
+          {errata.map((erratum) => (
+            <UnErratum key={erratum.edition} erratum={erratum} />
+          ))}
+        </ul>
+      )}
+      {siennes.length > 1 && (
+        <BoutonAction onClick={() => setCompare(true)}>{t.comparer}</BoutonAction>
+      )}
+      {compare && (
+        <Suspense>
+          <Differences {...{ annee }} editions={siennes} onFermer={() => setCompare(false)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+/** The last chapter: the models, those who did not answer, what was corrected, the figures' print. */
+export default function Annexes({ annuaire, editions }: Props) {
+  const { modeles, nonRepondants, empreinte } = annuaire
+  const manquent = nonRepondants.reduce((somme, { rapports }) => somme + rapports.length, 0)
+  return (
+    <>
+      <section className="ann-texte">
+        <h3>{t.modeles}</h3>
+        <Tableau
+          legende={t.modeles}
+          colonnes={MODELES}
+          lignes={modeles}
+          cleDe={({ code, version }) => `${code}-${version}`}
+        />
+      </section>
+      <section className="ann-texte">
+        <h3>{t.nonRepondants}</h3>
+        <p>{manquent === 0 ? t.tousRepondent : t.manquent(formatNombre(manquent))}</p>
+        {nonRepondants.map((un) => (
+          <Mois key={un.mois} {...un} />
+        ))}
+      </section>
+      <Errata {...{ annuaire, editions }} />
+      <section className="ann-texte">
+        <h3>{t.empreinte}</h3>
+        <p>{t.empreinteAide}</p>
+        <p>
+          <code className="ann-empreinte">{empreinte}</code>
+        </p>
+      </section>
+    </>
+  )
+}
