@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { grandAnnuaire } from '../server/src/annuaire/fichiers/grand.banc.ts'
+import { livreDe } from '../server/src/annuaire/fichiers/livre.ts'
 import { ouvrageDe } from '../server/src/annuaire/fichiers/ouvrage.ts'
-import { compilerPdf } from '../server/src/platform/typst.ts'
+import { composerPdf } from '../server/src/platform/typst.ts'
 
 const [sorte = 'releve', structures = '2000', mensuels = '30'] = process.argv.slice(2)
 
@@ -40,7 +41,8 @@ const nu = {
     })),
   })),
 }
-const { pdf, pages } = compilerPdf(sourceDe(), JSON.stringify(sorte === 'releve' ? ouvrage : nu))
+const livre = sorte === 'releve' ? livreDe(ouvrage) : { parties: [nu] }
+const { pdf, pages } = await composerPdf(sourceDe(), livre)
 const ms = performance.now() - debut
 const { user, system } = process.cpuUsage()
 const sommet = /VmHWM:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]

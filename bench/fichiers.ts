@@ -16,7 +16,10 @@ function mesurer(sorte: string, taille: readonly string[], tours: number): Mesur
   const script = join(import.meta.dirname, 'fichiers.page.ts')
   const mesures = Array.from({ length: tours }, (): Mesure => {
     return JSON.parse(
-      execFileSync(process.execPath, [script, sorte, ...taille], { encoding: 'utf8' }),
+      execFileSync(process.execPath, ['--expose-gc', script, sorte, ...taille], {
+        encoding: 'utf8',
+        env: { MALLOC_ARENA_MAX: '1' },
+      }),
     )
   })
   const milieu = (cle: keyof Mesure) => mediane(mesures.map((mesure) => mesure[cle]))

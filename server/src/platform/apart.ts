@@ -9,8 +9,9 @@ export type Limites = { duree: number; memoire: number }
 function lancer(programme: URL, memoire: number): ChildProcess {
   return fork(programme, {
     // Neither our options nor our secrets: it works on what others wrote.
-    execArgv: [`--max-old-space-size=${memoire}`],
-    env: {},
+    execArgv: [`--max-old-space-size=${memoire}`, '--expose-gc'],
+    // One heap for all its threads (glibc): what native code gives back is used again.
+    env: { MALLOC_ARENA_MAX: '1' },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })

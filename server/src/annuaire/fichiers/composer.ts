@@ -7,9 +7,9 @@ import { ouvrirTours } from '../../platform/tour.ts'
 import type { DemandeFichier, ReponseFichier } from './fichier.worker.ts'
 
 /** Of one file: milliseconds; megabytes of objects, then in all. */
-const LIMITES = { duree: 180_000, memoire: 600, residente: 1500 }
+const LIMITES = { duree: 180_000, memoire: 600, residente: 1000 }
 
-/** One at a time: a PDF takes a processor and half that memory. */
+/** One at a time: a long PDF takes a processor and half that memory. */
 const attendreSonTour = ouvrirTours({ simultanes: 1, enAttente: 8, retour: 30 })
 
 const OUVRIER = new URL('./fichier.worker.ts', import.meta.url)

@@ -3,10 +3,11 @@ import { Worker } from 'node:worker_threads'
 import type { Annuaire } from '@releve/contract/annuaire/annuaire.schema.ts'
 import type { FormatAnnuaire, Licence } from '@releve/contract/annuaire/fichier.schema.ts'
 import { composeClasseur } from '../../platform/tableur.feuilles.ts'
-import { compilerPdf } from '../../platform/typst.ts'
+import { composerPdf } from '../../platform/typst.ts'
 import { composeArchive } from '../../platform/zip.ts'
 import { csvDe, jsonDe, tableauxDe } from './donnees.ts'
 import { feuillesDe } from './feuilles.ts'
+import { livreDe } from './livre.ts'
 import { ouvrageDe } from './ouvrage.ts'
 import { cheminCsv, paquetDe } from './paquet.ts'
 
@@ -40,7 +41,7 @@ async function composer({ annuaire, format, licence }: DemandeFichier): Promise<
   const { titre, organisation: auteur } = contenu
   switch (format) {
     case 'pdf':
-      return compilerPdf(PAGES, JSON.stringify(ouvrageDe(contenu))).pdf
+      return (await composerPdf(PAGES, livreDe(ouvrageDe(contenu)))).pdf
     case 'xlsx':
     case 'ods':
       return composeClasseur({ titre, auteur, feuilles: feuillesDe(contenu) }, format)

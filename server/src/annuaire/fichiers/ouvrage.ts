@@ -14,7 +14,7 @@ import { composerPage, type Entete, type MiseEnPage } from './mise-en-page.ts'
 /** A row as it is printed: `h` its height in points, null when its texts must tell. */
 type LigneImprimee = { c: string[]; s: LigneAnnuaire['sorte']; n: number; h: number | null }
 
-type TableauImprime = {
+export type TableauImprime = {
   code: string
   titre: string
   unite: string
@@ -27,7 +27,7 @@ type TableauImprime = {
   dessin: DessinImprime | null
 }
 
-type ChapitreImprime = {
+export type ChapitreImprime = {
   titre: string
   introduction: string[]
   textes: ChapitreAnnuaire['textes']
