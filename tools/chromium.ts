@@ -63,6 +63,12 @@ function installPackage(...names: string[]): boolean {
   return names.some((name) => attempt('apt-get', [...options, name]))
 }
 
+/** Whether a program of the system is there; whoever runs everything (CI) gets it from its package. */
+export function ensureProgram(program: string, name: string): boolean {
+  const stands = () => FOLDERS.some((folder) => existsSync(join(folder, program)))
+  return stands() || (Boolean(process.env.CI) && installPackage(name) && stands())
+}
+
 function install(): void {
   if (installPackage(SHELL, 'chromium')) return
   const cli = join(import.meta.dirname, '../node_modules/@playwright/test/cli.js')

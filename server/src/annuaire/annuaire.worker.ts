@@ -1,9 +1,9 @@
 // Adds up the forms of a year in a thread of its own: what it computes keeps nobody waiting.
 import { parentPort, workerData } from 'node:worker_threads'
+import type { FormulaireRetenu } from './cube.ts'
 import { Annee, type Fait, type Mission } from './mission.ts'
-import type { Lot } from './retenus.sql.ts'
 
-/** A `Lot`, as a JSON text that the process which serves never reads; null: no more. */
+/** Forms by structure, as a JSON text that the process which serves never reads; null: no more. */
 export type LotAnnuaire = string | null
 export type ReponseAnnuaire = { vu: true } | { fait: Fait }
 
@@ -14,6 +14,7 @@ const dire = (reponse: ReponseAnnuaire) => parentPort?.postMessage(reponse)
 parentPort?.on('message', (lot: LotAnnuaire) => {
   if (lot === null) return dire({ fait: annee.fait() })
   // The statement that wrote it says what it holds.
-  annee.voir(JSON.parse(lot) as Lot)
+  for (const formulaires of JSON.parse(lot) as FormulaireRetenu[][])
+    annee.voirStructure(formulaires)
   dire({ vu: true })
 })

@@ -155,7 +155,7 @@ describe('la description des données', () => {
 
   it('laisse marqué un chiffre secret, dans tous les fichiers publics', async () => {
     const csv = String((await prendre(`${RACINE}/2023/T2.1.csv`)).octets)
-    expect(csv).toContain('A03_05;3–5 ans;0;detail;s;s;19')
+    expect(csv).toContain('A03_05;3–5 ans;0;detail;;s;s;19')
     const json = JSON.parse(String((await prendre(`${RACINE}/2023/annuaire-2023.json`)).octets))
     const lignes = json.chapitres[2].tableaux[0].lignes
     expect(lignes[1].cellules[0]).toEqual({ sorte: 'secret' })

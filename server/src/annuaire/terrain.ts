@@ -3,12 +3,13 @@ import { findReglages } from '../calendrier/calendrier.sql.ts'
 import { findModelesCompiles, type ModeleCharge } from '../modele/modele.cache.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Contexte, Db } from '../platform/route.ts'
-import { adressesComptees, type TableauRepete } from './cube.ts'
+import type { TableauRepete } from './cube.ts'
 import { type Bloc, CHAPITRES } from './plan.ts'
 import type { Code, Terrain } from './resoudre.ts'
 import {
   type Etendue,
   findEtendue,
+  findGroupes,
   listValeursDeListes,
   listVersionsDeLAnnee,
   type Source,
@@ -40,9 +41,11 @@ const coder = (valeur: ValeurDeListe, annee: number): Code => {
   return { code: valeur.code, libelle: valeur.libelle, ...(note && { note }) }
 }
 
+type Repete = TableauRepete & { codes: string[] }
+
 /** Repeating tables that can be counted by the codes of a column. */
-function repetesDe(modele: ModeleCharge, listes: Terrain['listes']): TableauRepete[] {
-  return modele.modele.sections.flatMap((section): TableauRepete[] => {
+function repetesDe(modele: ModeleCharge, listes: Terrain['listes']): Repete[] {
+  return modele.modele.sections.flatMap((section): Repete[] => {
     if (section.type !== 'tableau') return []
     const cle = section.colonnes.find(({ nature }) => nature === 'liste')
     const codes = listes[cle?.codification ?? '']
@@ -60,16 +63,18 @@ function repetesDe(modele: ModeleCharge, listes: Terrain['listes']): TableauRepe
   })
 }
 
-function cellulesDe(modele: ModeleCharge, repetes: readonly TableauRepete[]): string[] {
+function cellulesDe(modele: ModeleCharge, repetes: readonly Repete[]): string[] {
   const comptees = repetes
     .filter((repete) => repete.modele === modele.modele.code)
-    .flatMap(adressesComptees)
+    .flatMap(({ section, codes, sommes }) =>
+      codes.flatMap((code) => ['NB', ...sommes].map((champ) => `${section}.${code}.${champ}`)),
+    )
   return [...modele.compile.cellules.keys(), ...comptees]
 }
 
 export type Pays = {
   terrain: Terrain
-  repetes: TableauRepete[]
+  repetes: Repete[]
   modeles: Record<string, string>
   /** Versions whose forms count. */
   versions: ModeleCharge[]
@@ -82,12 +87,11 @@ export async function findPays(db: Db, source: Source, annee: number): Promise<P
   if (etendue.formulaires === 0) return null
   const enVigueur = await listVersionsDeLAnnee(db, annee)
   const ids = [...new Set([...enVigueur.map(({ id }) => id), ...etendue.modeles])]
-  // In an order of their own: not that in which they were last asked for.
-  const charges = [...(await findModelesCompiles(db, ids)).values()].toSorted((a, b) => a.id - b.id)
+  const charges = [...(await findModelesCompiles(db, ids)).values()]
   const valeurs = await listValeursDeListes(db, [...LISTES, 'REGION', 'TYPE_STRUCTURE'])
   const listes: Record<string, Code[]> = {}
   for (const valeur of valeurs) (listes[valeur.liste] ??= []).push(coder(valeur, annee))
-  const { regions, types } = etendue
+  const { regions, types } = await findGroupes(db, source)
   const dimension = (liste: string, presents: readonly string[]): Code[] => {
     const connus = (listes[liste] ?? []).filter(({ code }) => presents.includes(code))
     const autres = presents.filter((code) => !connus.some((connu) => connu.code === code))

@@ -11,6 +11,8 @@ export type CaseEcrite = {
   valeur: string | number | null
   allure?: Allure
   decimales?: number
+  /** Shown after a number, which stays one. */
+  suffixe?: string
   /** Columns that it spans. */
   largeur?: number
   /** The sheet that it leads to. */
@@ -42,12 +44,16 @@ const ALLURES: Record<Allure, CellStyle> = {
   note: { font: { italic: true } },
 }
 
-const formatDe = (decimales: number): string =>
-  decimales > 0 ? `#,##0.${'0'.repeat(Math.min(decimales, 10))}` : '#,##0'
+function formatDe(decimales: number, suffixe: string): string {
+  const nombre = decimales > 0 ? `#,##0.${'0'.repeat(Math.min(decimales, 10))}` : '#,##0'
+  // Escaped rather than quoted: the library takes a quoted star for a filling of the cell.
+  return nombre + suffixe.replaceAll(/[\s\S]/g, '\\$&')
+}
 
-function celluleDe({ valeur, allure, decimales = 0, vers }: CaseEcrite): Partial<Cell> {
+function celluleDe(ecrite: CaseEcrite): Partial<Cell> {
+  const { valeur, allure, decimales = 0, suffixe = '', vers } = ecrite
   const style: CellStyle = { ...(allure && ALLURES[allure]) }
-  if (typeof valeur === 'number') style.numFmt = formatDe(decimales)
+  if (typeof valeur === 'number') style.numFmt = formatDe(decimales, suffixe)
   // « @ »: a text stays one when it is edited, even if it looks like a number or a formula.
   else if (typeof valeur === 'string') style.numFmt = '@'
   const ancre = vers === undefined ? undefined : `'${vers}'!A1`

@@ -80,14 +80,19 @@ const estPartielle = (cellule: CelluleAnnuaire): boolean =>
   cellule.sorte === 'valeur' && cellule.partiel === true
 
 /** The same as a person reads it: a variation has its sign, a partial figure its mark. */
-export function texteDe(cellule: CelluleAnnuaire, { part, decimales }: ColonneEcrite): string {
+export function texteDe(cellule: CelluleAnnuaire, colonne: ColonneEcrite): string {
+  const { part, decimales } = colonne
   const lu = lire(cellule, part)
   if (lu === null) return ''
   if (typeof lu === 'string') return lu
   const texte = texteDeChiffre(lu, decimales)
-  if (part === 'valeur') return estPartielle(cellule) ? texte + T.partiel : texte
+  if (part === 'valeur') return texte + marqueDe(cellule, colonne)
   return part === 'variation' && lu.sorte === 'valeur' && lu.valeur > 0 ? `+${texte}` : texte
 }
+
+/** The mark of a figure that some of the forms counted do not give; nothing for any other. */
+export const marqueDe = (cellule: CelluleAnnuaire, { part }: ColonneEcrite): string =>
+  part === 'valeur' && estPartielle(cellule) ? T.partiel : ''
 
 /** The same as a program reads it: a number, or the sign of its absence; null for nothing. */
 export function valeurDe(

@@ -1,18 +1,38 @@
-import type { Annuaire, TableauAnnuaire } from '@releve/contract/annuaire/annuaire.schema.ts'
+import type {
+  Annuaire,
+  CelluleAnnuaire,
+  TableauAnnuaire,
+} from '@releve/contract/annuaire/annuaire.schema.ts'
 import { ecrireTableur } from '../../platform/tableur.ecriture.ts'
 import { chapitresDe } from './chapitres.ts'
-import { colonnesDe, valeurDe } from './chiffre.ts'
+import { type ColonneEcrite, colonnesDe, marqueDe, valeurDe } from './chiffre.ts'
 
 /** Columns of every data file, before those of its table. */
-export const CLES = ['LIGNE_CODE', 'LIGNE_LIBELLE', 'LIGNE_NIVEAU', 'LIGNE_SORTE'] as const
+export const CLES = [
+  'LIGNE_CODE',
+  'LIGNE_LIBELLE',
+  'LIGNE_NIVEAU',
+  'LIGNE_SORTE',
+  'LIGNE_PARTIELS',
+] as const
 
 /** Numbers as French spreadsheets read them. */
 const ecrit = (valeur: string | number | null): string | null =>
   typeof valeur === 'number' ? String(valeur).replace('.', ',') : valeur
 
+/** The codes of the columns whose figure is partial: a mark beside it would make it a text. */
+const partielsDe = (cellules: readonly CelluleAnnuaire[], colonnes: readonly ColonneEcrite[]) =>
+  colonnes
+    .filter((colonne) => {
+      const cellule = cellules[colonne.rang]
+      return cellule !== undefined && marqueDe(cellule, colonne) !== ''
+    })
+    .map(({ code }) => code)
+    .join(' ')
+
 /**
  * A table as a program reads it: a row each, its codes as headings, figures without their spaces
- * (decimal comma), the signs of absence and of secrecy as they are.
+ * (decimal comma), the signs of absence and of secrecy as they are; partial ones are named.
  */
 export function csvDe(tableau: TableauAnnuaire, annee: number): Promise<Buffer> {
   const colonnes = colonnesDe(tableau, annee)
@@ -21,6 +41,7 @@ export function csvDe(tableau: TableauAnnuaire, annee: number): Promise<Buffer> 
     libelle,
     String(niveau),
     sorte,
+    partielsDe(cellules, colonnes),
     ...colonnes.map((colonne) => {
       const cellule = cellules[colonne.rang]
       return cellule ? ecrit(valeurDe(cellule, colonne)) : null

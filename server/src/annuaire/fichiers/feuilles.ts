@@ -5,7 +5,7 @@ import type {
 } from '@releve/contract/annuaire/annuaire.schema.ts'
 import type { Allure, CaseEcrite, FeuilleEcrite } from '../../platform/tableur.feuilles.ts'
 import { chapitresDe } from './chapitres.ts'
-import { type ColonneEcrite, colonnesDe, valeurDe } from './chiffre.ts'
+import { type ColonneEcrite, colonnesDe, marqueDe, valeurDe } from './chiffre.ts'
 import { FICHIERS as T } from './fichiers.textes.ts'
 import { jourDe, piedDe } from './ouvrage.ts'
 
@@ -52,7 +52,8 @@ function feuilleDe(tableau: TableauAnnuaire, annee: number): FeuilleEcrite {
       ...colonnes.map((colonne) => {
         const cellule = cellules[colonne.rang]
         const valeur = cellule ? valeurDe(cellule, colonne) : null
-        return { ...dite(valeur, allure), decimales: colonne.decimales }
+        const suffixe = cellule ? marqueDe(cellule, colonne) : ''
+        return { ...dite(valeur, allure), decimales: colonne.decimales, suffixe }
       }),
     ]
   })

@@ -12,6 +12,8 @@ export const FICHIERS = {
   sommaire: 'Sommaire',
   textes: 'Textes',
   listeTableaux: 'Liste des tableaux',
+  suite: (titre: string) => `${titre} (suite)`,
+  versPage: (titre: string, folio: number) => `${titre}, page ${folio}`,
   provisoire: 'Document provisoire',
   soumisInclus: 'Les rapports soumis, pas encore validés, sont comptés.',
   edition: (n: number) => (n === 1 ? '1re édition' : `${n}e édition`),
@@ -75,8 +77,10 @@ export const FICHIERS = {
     libelle: 'Libellé de la ligne',
     niveau: 'Niveau de la ligne\u00a0: 0 pour une ligne à elle seule, 1 sous une ligne de niveau 0',
     sorte: 'Ligne de détail, de sous-total ou de total',
+    partiels:
+      'Colonnes dont le chiffre est partiel\u00a0: des rapports retenus ne le donnent pas. Leurs codes, séparés par des espaces\u00a0; vide s’il n’y en a pas',
   },
   legende:
-    'Dans les fichiers, «\u00a0s\u00a0» est un chiffre couvert par le secret statistique, «\u00a0nd\u00a0» un chiffre non disponible, «\u00a0so\u00a0» un chiffre sans objet, «\u00a0…\u00a0» un chiffre absent, «\u00a0—\u00a0» un chiffre non calculable. Une colonne en _N1 est celle de l’année précédente, une colonne en _VAR sa variation.',
+    'Dans les fichiers, «\u00a0s\u00a0» est un chiffre couvert par le secret statistique, «\u00a0nd\u00a0» un chiffre non disponible, «\u00a0so\u00a0» un chiffre sans objet, «\u00a0…\u00a0» un chiffre absent, «\u00a0—\u00a0» un chiffre non calculable. Une colonne en _N1 est celle de l’année précédente, une colonne en _VAR sa variation. LIGNE_PARTIELS nomme les colonnes dont le chiffre est partiel.',
   motsCles: ['annuaire statistique', 'statistiques publiques'],
 } as const

@@ -6,6 +6,7 @@ import { ANNUAIRE_EXEMPLE } from '@releve/contract/annuaire/annuaire.banc.ts'
 import type { Annuaire } from '@releve/contract/annuaire/annuaire.schema.ts'
 import { FORMATS_ANNUAIRE, type FormatAnnuaire } from '@releve/contract/annuaire/fichier.schema.ts'
 import { afterAll, describe, expect, it, vi } from 'vitest'
+import { arbreDe, roles, textesDuPdf } from '../../platform/pdf.banc.ts'
 import { composeClasseur } from '../../platform/tableur.feuilles.ts'
 import { readFeuillesIci } from '../../platform/tableur.lecture.ts'
 import { listEntrees, unpack } from '../../platform/zip.ts'
@@ -30,14 +31,47 @@ async function textesDe(archive: Buffer): Promise<Map<string, string>> {
   )
 }
 
-/** How many times the structure tree of a PDF names this role. */
-const roles = (pdf: Buffer, role: string) =>
-  [...pdf.toString('latin1').matchAll(new RegExp(`/S /${role}\\b`, 'g'))].length
+const composerGrand = (structures: number, mensuels: number) =>
+  composerFichier(grandAnnuaire({ structures, mensuels }), { format: 'pdf', licence: 'ETALAB_2' })
+
+/** The same with one partial figure: the total of the first row of T2.1. */
+function avecPartiel(): Pick<Annuaire, 'chapitres'> {
+  const chapitres = structuredClone(ANNUAIRE_EXEMPLE.chapitres)
+  const cellule = chapitres[2]?.tableaux[0]?.lignes[0]?.cellules[2]
+  if (cellule?.sorte !== 'valeur') throw new Error('exemple')
+  cellule.partiel = true
+  return { chapitres }
+}
+
+/** The numbers of a sheet of LibreOffice's own format, in order; equal neighbours are written once. */
+function nombresDe(feuille: string): number[] {
+  return [...feuille.matchAll(/<table:table-cell ([^>]*)>/g)].flatMap(([, dit = '']) => {
+    const valeur = /office:value-type="float" office:value="([^"]+)"/.exec(dit)?.[1]
+    const fois = Number(/table:number-columns-repeated="(\d+)"/.exec(dit)?.[1] ?? 1)
+    return valeur === undefined ? [] : Array.from({ length: fois }, () => Number(valeur))
+  })
+}
+
+/** What LibreOffice reads of a workbook: the numbers of each sheet, and the whole as it keeps it. */
+function ouvrirParLibreOffice(classeur: Buffer, format: 'xlsx' | 'ods') {
+  const chemin = join(dossier, `a.${format}`)
+  writeFileSync(chemin, classeur)
+  const profil = `-env:UserInstallation=file://${join(dossier, 'profil')}`
+  const mots = [profil, '--headless', '--convert-to', 'fods', '--outdir', dossier, chemin]
+  execFileSync('soffice', mots, { stdio: 'ignore' })
+  const texte = readFileSync(join(dossier, 'a.fods'), 'utf8')
+  const feuilles = new Map(
+    [...texte.matchAll(/<table:table table:name="([^"]+)"([\s\S]*?)<\/table:table>/g)].map(
+      ([, nom = '', corps = '']) => [nom, nombresDe(corps)],
+    ),
+  )
+  return { texte, feuilles }
+}
 
 describe('le PDF d’un annuaire', () => {
   it('est balisé selon PDF/UA-1, en français, avec son titre', async () => {
     const pdf = await composer('pdf')
-    const texte = pdf.toString('latin1')
+    const texte = textesDuPdf(pdf).join('\n')
     expect(texte).toContain('<pdfuaid:part>1</pdfuaid:part>')
     expect(texte).toContain('/Lang (fr-FR)')
     expect(texte).toContain('/DisplayDocTitle true')
@@ -54,7 +88,7 @@ describe('le PDF d’un annuaire', () => {
     expect(roles(pdf, 'TOC')).toBeGreaterThan(0)
     expect(roles(pdf, 'TH')).toBeGreaterThan(25)
     expect(roles(pdf, 'Figure')).toBe(2)
-    const dits = pdf.toString('latin1').match(/\/Alt [(<]/g) ?? []
+    const dits = textesDuPdf(pdf).filter((texte) => /\/Alt [(<]/.test(texte))
     expect(dits.length).toBeGreaterThanOrEqual(2)
   })
 
@@ -88,15 +122,14 @@ describe('le PDF d’un annuaire', () => {
   it('prend pour du texte ce que les personnes écrivent, et s’écrit même sans le signe', async () => {
     const titre = '#panic() $x$ *a* @b \\ <c> 😀 العربية'
     const pdf = await composer('pdf', { titre, avantPropos: '#read("/etc/passwd")\n\n= Titre' })
-    expect(pdf.toString('latin1')).toContain('/StructTreeRoot')
     expect(roles(pdf, 'Table')).toBe(7)
+    const sans = await composer('pdf', { titre: 'Un signe \u{10FFFF} que rien ne dessine' })
+    expect(roles(sans, 'Table')).toBe(7)
+    expect(textesDuPdf(sans).some((texte) => texte.includes('<pdfuaid:part>'))).toBe(false)
   })
 
   it('met en paysage un tableau trop large, et répète ses en-têtes de page en page', async () => {
-    const pdf = await composerFichier(grandAnnuaire({ structures: 120, mensuels: 1 }), {
-      format: 'pdf',
-      licence: 'ETALAB_2',
-    })
+    const pdf = await composerGrand(120, 1)
     expect(roles(pdf, 'THead')).toBe(roles(pdf, 'Table'))
     if (!poppler) return
     const chemin = join(dossier, 'long.pdf')
@@ -105,6 +138,66 @@ describe('le PDF d’un annuaire', () => {
     const pages = texte.split('\f').filter((page) => page.includes('CAU-R'))
     expect(pages.length).toBeGreaterThan(2)
     expect(pages.every((page) => page.includes('responsable'))).toBe(true)
+  })
+})
+
+describe('le PDF d’un long annuaire, fait par parties', () => {
+  let long: Promise<Buffer> | undefined
+  const composerLong = () => {
+    long ??= composerGrand(2200, 8)
+    return long
+  }
+
+  it('est un seul livre : chaque case nomme les en-têtes de sa colonne et de sa ligne', async () => {
+    const { pages, elements, noms, parents } = arbreDe(await composerLong())
+    const cases = elements.filter(({ role }) => role === 'TD')
+    // Two parts of the directory, and eight tables of a hundred rows by month.
+    expect(cases.length).toBeGreaterThan(2200 * 6 + 8 * 100 * 12)
+    for (const { entetes } of cases) {
+      expect(entetes.length).toBeGreaterThanOrEqual(2)
+      const portees = entetes.map((nom) => noms.get(nom)?.portee)
+      expect(portees).toContain('Row')
+      expect(portees).toContain('Column')
+    }
+    const nommes = elements.flatMap(({ nom }) => (nom === null ? [] : [nom]))
+    expect(new Set(nommes).size).toBe(nommes.length)
+    // Each page, and each link, finds its own tags.
+    expect(new Set(parents.cles).size).toBe(parents.cles.length)
+    expect(new Set(parents.demandees)).toEqual(new Set(parents.cles))
+    expect(elements.filter(({ role }) => role === 'Document')).toHaveLength(1)
+    expect(pages).toBeGreaterThan(90)
+  })
+
+  it.skipIf(!poppler)('numérote ses pages, et son sommaire les dit', async () => {
+    const pdf = await composerLong()
+    const chemin = join(dossier, 'parties.pdf')
+    writeFileSync(chemin, pdf)
+    const texte = execFileSync('pdftotext', ['-layout', chemin, '-']).toString()
+    const pages = texte.split('\f').slice(0, -1)
+    for (const [rang, page] of pages.entries()) {
+      if (rang > 0) expect(page.trim().split('\n').at(-1)?.trim()).toBe(String(rang + 1))
+    }
+    const sommaire = pages.slice(1, 3).join('\n')
+    for (const code of ['T1.2', 'T5.1', 'T5.8', 'T9.3']) {
+      const folio = Number(
+        new RegExp(`${code.replace('.', '\\.')} — .*?(\\d+)$`, 'm').exec(sommaire)?.[1],
+      )
+      expect(pages[folio - 1]).toContain(`${code} — `)
+    }
+    expect(texte).toContain('T1.2 — Répertoire des structures (suite)')
+  })
+
+  it('mène, du sommaire et des signets, à la page qui est dite', async () => {
+    const { liens, signets } = arbreDe(await composerLong())
+    expect(liens.length).toBeGreaterThan(20)
+    for (const { dit, page } of liens) expect(dit).toMatch(new RegExp(`, page ${page}$`))
+    expect(signets).toEqual([
+      '0. Avant-propos et méthode',
+      '1. Répertoire des structures',
+      '2. Effectifs',
+      '4. Personnel',
+      '9. Annexes',
+    ])
   })
 })
 
@@ -125,20 +218,34 @@ describe('le classeur d’un annuaire', () => {
     expect(lues?.lignes.length).toBeGreaterThan(2)
   })
 
+  it('marque un chiffre partiel sans en faire un texte', async () => {
+    const textes = await textesDe(await composer('xlsx', avecPartiel()))
+    expect(textes.get('xl/styles.xml')).toContain('formatCode="#,##0\\*"')
+    expect(textes.get('xl/worksheets/sheet4.xml')).toMatch(/<c r="E4" s="\d+"><v>26<\/v>/)
+    expect(textes.get('xl/sharedStrings.xml')).toContain('chiffre partiel')
+  })
+
   it.skipIf(!soffice)(
-    's’ouvre dans LibreOffice, en XLSX et en ODS, ses nombres en nombres',
+    's’ouvre dans LibreOffice, en XLSX et en ODS, avec tous ses chiffres',
     async () => {
+      const contenu = avecPartiel()
       for (const format of ['xlsx', 'ods'] as const) {
-        const chemin = join(dossier, `a.${format}`)
-        writeFileSync(chemin, await composer(format))
-        execFileSync('soffice', ['--headless', '--convert-to', 'fods', '--outdir', dossier, chemin])
-        const lu = readFileSync(join(dossier, 'a.fods'), 'utf8')
-        expect([...lu.matchAll(/<table:table table:name="([^"]+)"/g)]).toHaveLength(9)
-        expect(lu).toMatch(/office:value-type="float" office:value="18.2"/)
-        expect(lu).toMatch(/table:number-columns-spanned="3"/)
-        expect(lu).toContain('xlink:href="#')
+        const lu = ouvrirParLibreOffice(await composer(format, contenu), format)
+        expect([...lu.feuilles.keys()]).toHaveLength(9)
+        const chiffres = feuillesDe({ ...ANNUAIRE_EXEMPLE, ...contenu }).map(({ nom, rangees }) => {
+          const ecrites = rangees.flat().flatMap(({ valeur }) => valeur ?? [])
+          return [nom, ecrites.filter((valeur) => typeof valeur === 'number')] as const
+        })
+        // T2.1, T4.1, T4.5 and the versions of the models have figures; texts have none.
+        expect(chiffres.filter(([, nombres]) => nombres.length > 0).length).toBeGreaterThan(3)
+        for (const [nom, nombres] of chiffres)
+          expect([nom, lu.feuilles.get(nom)]).toEqual([nom, nombres])
+        expect(lu.texte).toMatch(/office:value="26"[^>]*>\s*<text:p>26\*<\/text:p>/)
+        expect(lu.texte).toMatch(/table:number-columns-spanned="3"/)
+        expect(lu.texte).toContain('xlink:href="#')
       }
     },
+    60_000,
   )
 })
 
@@ -149,12 +256,20 @@ describe('les données d’un annuaire', () => {
     const csv = textes.get('T2.1.csv') ?? ''
     expect(
       csv.startsWith(
-        '\uFEFFLIGNE_CODE;LIGNE_LIBELLE;LIGNE_NIVEAU;LIGNE_SORTE;M;F;TOT;TOT_N1;TOT_VAR\r\n',
+        '\uFEFFLIGNE_CODE;LIGNE_LIBELLE;LIGNE_NIVEAU;LIGNE_SORTE;LIGNE_PARTIELS;M;F;TOT;TOT_N1;TOT_VAR\r\n',
       ),
     ).toBe(true)
-    expect(csv).toContain('A00_02;0–2 ans;0;detail;12;14;26;22;18,2\r\n')
-    expect(csv).toContain('A03_05;3–5 ans;0;detail;s;s;19;21;-9,5\r\n')
-    expect(csv).toContain('A99;Âge non connu;0;detail;nd;…;…;;\r\n')
+    expect(csv).toContain('A00_02;0–2 ans;0;detail;;12;14;26;22;18,2\r\n')
+    expect(csv).toContain('A03_05;3–5 ans;0;detail;;s;s;19;21;-9,5\r\n')
+    expect(csv).toContain('A99;Âge non connu;0;detail;;nd;…;…;;\r\n')
+  })
+
+  it('nomment les colonnes dont le chiffre est partiel, et disent ce que c’est', async () => {
+    const textes = await textesDe(await composer('csv', avecPartiel()))
+    expect(textes.get('T2.1.csv')).toContain('A00_02;0–2 ans;0;detail;TOT;12;14;26;22;18,2\r\n')
+    const paquet = textes.get('datapackage.json') ?? ''
+    expect(paquet).toContain('"name": "LIGNE_PARTIELS"')
+    expect(paquet).toContain('Colonnes dont le chiffre est partiel')
   })
 
   it('sont en JSON le contenu, sans ce qui est de son lecteur ni de sa publication', async () => {
@@ -197,7 +312,7 @@ describe('les données d’un annuaire', () => {
       variation: 77.7,
     }
     const csv = (await textesDe(await composer('csv', { chapitres }))).get('T2.1.csv')
-    expect(csv).toContain('A00_02;0–2 ans;0;detail;12;14;s;20;s\r\n')
+    expect(csv).toContain('A00_02;0–2 ans;0;detail;;12;14;s;20;s\r\n')
     expect(csv).not.toContain('77,7')
   })
 })

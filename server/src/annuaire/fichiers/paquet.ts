@@ -26,6 +26,7 @@ const CHAMPS_CLES: Champ[] = [
     title: T.cles.sorte,
     constraints: { required: true, enum: ['detail', 'soustotal', 'total'] },
   },
+  { name: CLES[4], type: 'string', title: T.cles.partiels },
 ]
 
 function champDe(colonne: ColonneEcrite, groupes: ReadonlyMap<string, string>): Champ {
