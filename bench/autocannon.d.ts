@@ -20,6 +20,7 @@ declare module 'autocannon' {
   }
   type Resultat = {
     latency: { p50: number; p99: number }
+    throughput: { total: number }
     non2xx: number
     errors: number
   }

@@ -80,11 +80,16 @@ async function mesurerPetit(url: string): Promise<Mesure[]> {
   return mesures
 }
 
-async function mesurerHttp(rapport: Rapport, jeux: Jeux, serveurs: Serveurs): Promise<void> {
+async function mesurerHttp(
+  rapport: Rapport,
+  jeux: Jeux,
+  serveurs: Serveurs,
+  quand = '',
+): Promise<void> {
   rapport.ouvrir(
     `Par HTTP, ${figure(FORMULAIRES)} rapports de 120 valeurs (4 Ko) chargés`,
-    'Réponses par seconde · médiane · 99e centile. Relevé avec le droit, l’historique et les contrôles ; plancher : Fastify et pg nus, jeton compris. Le tireur partage les deux cœurs avec le serveur et PostgreSQL. But : 65 %.',
-    ['Relevé', 'Plancher', 'Débit relatif'],
+    `Réponses par seconde · médiane · 99e centile · processeur par réponse (serveur + PostgreSQL) · taille d’une réponse. Relevé avec le droit, l’historique et les contrôles ; plancher : Fastify et pg nus, jeton et ligne d’historique compris. Le tireur partage les deux cœurs avec le serveur et PostgreSQL : le processeur par réponse est le chiffre le plus sûr. But : 65 %. ${quand}`.trim(),
+    ['Relevé', 'Plancher', 'Débit relatif · processeur relatif'],
   )
   const simples = [
     creer(jeux),
@@ -156,11 +161,14 @@ async function mesurerTout(rapport: Rapport): Promise<void> {
   if (!options['sans-navigateur']) await mesurerEcrans(rapport, rapide)
 }
 
-/** A small base of each side, and both servers, for as long as the act lasts. */
-async function avecServeurs(act: (jeux: Jeux, serveurs: Serveurs) => Promise<void>): Promise<void> {
+/** A base of each side with so many forms, and both servers, for as long as the act lasts. */
+async function avecServeurs(
+  nombre: number,
+  act: (jeux: Jeux, serveurs: Serveurs) => Promise<void>,
+): Promise<void> {
   const postgres = await startPostgres()
   try {
-    const jeux = await charger(postgres.url, 10_000)
+    const jeux = await charger(postgres.url, nombre)
     const serveurs = await lancerServeurs(jeux)
     await act(jeux, serveurs)
     await arreter(serveurs)
@@ -183,9 +191,11 @@ async function avecBase(act: (url: string) => Promise<void>): Promise<void> {
 const SEULES: Readonly<Record<string, (rapport: Rapport, quand: string) => Promise<void>>> = {
   ecrans: (rapport, quand) => mesurerEcrans(rapport, rapide, quand),
   direct: (rapport, quand) =>
-    avecServeurs((jeux, serveurs) => mesurerDirect(rapport, jeux, serveurs, rapide, quand)),
+    avecServeurs(10_000, (jeux, serveurs) => mesurerDirect(rapport, jeux, serveurs, rapide, quand)),
   messages: (rapport, quand) => avecBase((url) => mesurerMessages(rapport, url, rapide, quand)),
   dashboard: (rapport, quand) => avecBase((url) => mesurerDashboard(rapport, url, rapide, quand)),
+  http: (rapport, quand) =>
+    avecServeurs(FORMULAIRES, (jeux, serveurs) => mesurerHttp(rapport, jeux, serveurs, quand)),
   fichiers: async (rapport, quand) => mesurerFichiers(rapport, rapide, quand),
   annuaire: (rapport, quand) => avecBase((url) => mesurerAnnuaire(rapport, url, rapide, quand)),
 }

@@ -1,4 +1,4 @@
-import { type Serveur, tirer } from './processus.ts'
+import { type Processeur, type Serveur, tirer } from './processus.ts'
 import { figure, mediane, part, type Rapport } from './rapport.ts'
 import type { Cote, Scenario } from './scenarios.ts'
 import type { Figures } from './tireur.ts'
@@ -7,7 +7,16 @@ import type { Figures } from './tireur.ts'
 export type Duree = { tir: number; tours: number }
 export type Serveurs = Record<Cote, Serveur>
 
+/** What a shot saw; `cout`: processor time of one answer, in µs, null where it cannot be read. */
+export type Vue = Omit<Figures, 'reponses' | 'echecs'> & { cout: Processeur | null }
+
 const COTES: readonly Cote[] = ['releve', 'plancher']
+
+function coutDe(avant: Processeur | null, apres: Processeur | null, reponses: number) {
+  if (!avant || !apres) return null
+  const de = (qui: keyof Processeur) => (1000 * (apres[qui] - avant[qui])) / reponses
+  return { serveur: de('serveur'), base: de('base') }
+}
 
 async function tour(
   scenario: Scenario,
@@ -15,19 +24,37 @@ async function tour(
   cote: Cote,
   connexions: number,
   duree: number,
-): Promise<Figures> {
+): Promise<Vue> {
   const cibles = await scenario.cibles(cote, connexions)
-  const figures = await tirer({
+  const avant = serveur.processeur()
+  const { reponses, echecs, ...figures } = await tirer({
     url: serveur.url,
     connexions,
     duree,
     cibles,
     uneFois: scenario.uneFois ?? false,
   })
-  if (figures.echecs > 0) {
-    throw new Error(`${scenario.nom} (${cote}) : ${figures.echecs} réponses en échec`)
+  if (echecs > 0) throw new Error(`${scenario.nom} (${cote}) : ${echecs} réponses en échec`)
+  return { ...figures, cout: coutDe(avant, serveur.processeur(), reponses) }
+}
+
+/** The middle of each figure. */
+function milieuDe(vues: readonly Vue[]): Vue {
+  const de = (lire: (vue: Vue) => number) => mediane(vues.map(lire))
+  const couts = vues.flatMap(({ cout }) => cout ?? [])
+  return {
+    parSeconde: de((vue) => vue.parSeconde),
+    p50: de((vue) => vue.p50),
+    p99: de((vue) => vue.p99),
+    octets: de((vue) => vue.octets),
+    cout:
+      couts.length === 0
+        ? null
+        : {
+            serveur: mediane(couts.map((cout) => cout.serveur)),
+            base: mediane(couts.map((cout) => cout.base)),
+          },
   }
-  return figures
 }
 
 /** Both sides in turn (ours, floor, ours, floor…), so that a drift of the machine strikes both. */
@@ -36,20 +63,14 @@ export async function alterner(
   serveurs: Serveurs,
   connexions: number,
   { tir, tours }: Duree,
-): Promise<Record<Cote, Figures>> {
-  const vus: Record<Cote, Figures[]> = { releve: [], plancher: [] }
+): Promise<Record<Cote, Vue>> {
+  const vues: Record<Cote, Vue[]> = { releve: [], plancher: [] }
   for (let i = 0; i < tours; i++) {
     for (const cote of COTES) {
-      vus[cote].push(await tour(scenario, serveurs[cote], cote, connexions, tir))
+      vues[cote].push(await tour(scenario, serveurs[cote], cote, connexions, tir))
     }
   }
-  const milieu = (cote: Cote): Figures => ({
-    parSeconde: mediane(vus[cote].map((f) => f.parSeconde)),
-    p50: mediane(vus[cote].map((f) => f.p50)),
-    p99: mediane(vus[cote].map((f) => f.p99)),
-    echecs: 0,
-  })
-  return { releve: milieu('releve'), plancher: milieu('plancher') }
+  return { releve: milieuDe(vues.releve), plancher: milieuDe(vues.plancher) }
 }
 
 /** Warms both sides up on a scenario: the first seconds of a process are those of its compiler. */
@@ -63,8 +84,21 @@ export async function echauffer(
   }
 }
 
-const dire = ({ parSeconde, p50, p99 }: Figures) =>
-  `${figure(parSeconde)}/s · ${figure(p50)} ms · ${figure(p99)} ms`
+const dire = ({ parSeconde, p50, p99, octets, cout }: Vue) => {
+  const debit = `${figure(parSeconde)}/s · ${figure(p50)} ms · ${figure(p99)} ms`
+  const taille = `${figure(octets / 1000)} Ko`
+  return cout
+    ? `${debit} · ${figure(cout.serveur)} + ${figure(cout.base)} µs · ${taille}`
+    : `${debit} · ${taille}`
+}
+
+/** Our share of the floor's throughput, and what the floor's processor time is of ours. */
+function comparer(releve: Vue, plancher: Vue): string {
+  const debit = part(releve.parSeconde, plancher.parSeconde)
+  if (!releve.cout || !plancher.cout) return debit
+  const total = ({ serveur, base }: Processeur) => serveur + base
+  return `${debit} · ${part(total(plancher.cout), total(releve.cout))}`
+}
 
 /** Measures a scenario at these numbers of connections, one line each. */
 export async function mesurer(
@@ -80,7 +114,7 @@ export async function mesurer(
       quoi: `${scenario.nom}, ${nombre} connexion${nombre > 1 ? 's' : ''}`,
       releve: dire(releve),
       plancher: dire(plancher),
-      rapport: part(releve.parSeconde, plancher.parSeconde),
+      rapport: comparer(releve, plancher),
     })
   }
 }

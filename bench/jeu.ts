@@ -58,7 +58,17 @@ const SCHEMA_PLANCHER = `
     modifie_par integer not null references utilisateur (id),
     unique (structure_id, modele_code, annee, mois)
   );
-  create index on formulaire (annee, mois, id);`
+  create index on formulaire (annee, mois, id);
+  create table modele (code text primary key, definition jsonb not null);
+  create table historique (
+    id bigint generated always as identity primary key,
+    formulaire_id integer not null references formulaire (id),
+    version integer not null,
+    le timestamptz not null default now(),
+    agent_id integer not null references utilisateur (id),
+    cellules jsonb not null
+  );
+  create index on historique (formulaire_id, id desc);`
 
 /** One token for each account; account 0 is the directorate's. */
 const STRUCTURES_PLANCHER = `
@@ -113,19 +123,31 @@ async function ouvrirClient(connectionString: string): Promise<pg.Client> {
   return client
 }
 
-async function installerModeles(client: pg.Client, dernier: number): Promise<void> {
+/** Every model, with the rank of the month from which it is in force. */
+function modelesDuBanc(dernier: number): { code: string; definition: string; du: number }[] {
   const lignes: [Mesures, number][] = [
     [M120, 24_000],
     [M700, dernier - 2],
     [M2000, dernier - 2],
     ...A_CREER.map((code): [Mesures, number] => [{ ...M120, code }, dernier - 2]),
   ]
-  for (const [mesures, du] of lignes) {
-    await client.query(
+  return lignes.map(([mesures, du]) => {
+    return { code: mesures.code, definition: JSON.stringify(definir(mesures)), du }
+  })
+}
+
+async function installerModeles(
+  releve: pg.Client,
+  plancher: pg.Client,
+  dernier: number,
+): Promise<void> {
+  for (const { code, definition, du } of modelesDuBanc(dernier)) {
+    await releve.query(
       `insert into modele (code, version, libelle, definition, en_vigueur_du)
        values ($1, 1, $1, $2, $3)`,
-      [mesures.code, JSON.stringify(definir(mesures)), du],
+      [code, definition, du],
     )
+    await plancher.query('insert into modele values ($1, $2)', [code, definition])
   }
 }
 
@@ -160,8 +182,8 @@ export async function chargerJeux(
   await installer(base.db)
   const dernier = rangCourant(maintenant, (await findReglages(base.db)).fuseau)
   const [releve, plancher] = [await ouvrirClient(url), await ouvrirClient(urlPlancher)]
-  await installerModeles(releve, dernier)
   await plancher.query(SCHEMA_PLANCHER)
+  await installerModeles(releve, plancher, dernier)
   await plancher.query(STRUCTURES_PLANCHER, [structures])
   await peupler(base.db, membresDuBanc(structures), {
     mois: MOIS_CHARGES,

@@ -1,6 +1,7 @@
 // The floor: what a simple server would do for the same reads and writes. Bare Fastify and pg, a
-// token looked up, prepared statements; no rule, no right, no history, no computation, no check of
-// what it sends. Started by the bench: DATABASE_URL and PORT.
+// token looked up, prepared statements, a line of history where we write one, as many bytes where
+// we send the model; no rule, no right, no computation, no check of what it sends. Started by the
+// bench: DATABASE_URL and PORT.
 import { createHash } from 'node:crypto'
 import Fastify, { type FastifyRequest } from 'fastify'
 import pg from 'pg'
@@ -34,9 +35,28 @@ app.get<{ Params: { numero: string } }>('/lire/:numero', async (request) => {
   return rows[0] ?? absent()
 })
 
+/** With its model, the month before and the same of last year: as many bytes as ours sends. */
+app.get<{ Params: { numero: string } }>('/lire-entier/:numero', async (request) => {
+  await agentDe(request)
+  const { rows } = await pool.query({
+    name: 'lire-entier',
+    text: `select f.*, m.definition as modele, (
+        select json_agg(json_build_object('annee', v.annee, 'mois', v.mois, 'donnees', v.donnees))
+        from formulaire v
+        where v.structure_id = f.structure_id and v.modele_code = f.modele_code
+          and v.annee * 12 + v.mois in (f.annee * 12 + f.mois - 1, f.annee * 12 + f.mois - 12)
+      ) as voisins
+      from formulaire f join modele m on m.code = f.modele_code where f.numero = $1`,
+    values: [request.params.numero],
+  })
+  return rows[0] ?? absent()
+})
+
+const HISTORIQUE = `insert into historique (formulaire_id, version, agent_id, cellules)`
+
 type Saisie = { numero: string; version: number; donnees: Record<string, number> }
 
-/** Read under a lock, merge, write, commit: as our own does, in four exchanges with the base. */
+/** Read under a lock, merge, write, note, commit: as our own does, in five exchanges with the base. */
 app.put<{ Body: Saisie }>('/modifier', async (request) => {
   const agent = await agentDe(request)
   const { numero, version, donnees } = request.body
@@ -56,6 +76,11 @@ app.put<{ Body: Saisie }>('/modifier', async (request) => {
         modifie_par = $3 where id = $1 returning *`,
       values: [actuel.id, JSON.stringify({ ...actuel.donnees, ...donnees }), agent.id],
     })
+    await client.query({
+      name: 'noter',
+      text: `${HISTORIQUE} values ($1, $2, $3, $4)`,
+      values: [actuel.id, version + 1, agent.id, JSON.stringify(donnees)],
+    })
     await client.query('commit')
     return ecrit.rows[0]
   } catch (error) {
@@ -72,8 +97,11 @@ app.put<{ Body: Saisie }>('/modifier-en-un', async (request) => {
   const { numero, version, donnees } = request.body
   const { rows } = await pool.query({
     name: 'fusionner',
-    text: `update formulaire set donnees = donnees || $2, version = version + 1,
-      modifie_le = now(), modifie_par = $4 where numero = $1 and version = $3 returning *`,
+    text: `with ecrit as (
+        update formulaire set donnees = donnees || $2, version = version + 1, modifie_le = now(),
+          modifie_par = $4 where numero = $1 and version = $3 returning *
+      ), note as (${HISTORIQUE} select id, version, $4, $2 from ecrit)
+      select * from ecrit`,
     values: [numero, JSON.stringify(donnees), version, agent.id],
   })
   return rows[0] ?? absent()
@@ -92,10 +120,13 @@ app.post<{ Body: Creation }>('/creer', async (request) => {
   const { structure, modele, annee, mois, donnees } = request.body
   const { rows } = await pool.query({
     name: 'creer',
-    text: `insert into formulaire (numero, structure_id, modele_code, annee, mois, etat, donnees,
-        modifie_par)
-      select $2 || '-' || code || '-' || $3::int || lpad($4::text, 2, '0'), id, $2, $3::int,
-        $4::int, 'BROUILLON', $5, $6 from structure where code = $1 returning *`,
+    text: `with cree as (
+        insert into formulaire (numero, structure_id, modele_code, annee, mois, etat, donnees,
+          modifie_par)
+        select $2 || '-' || code || '-' || $3::int || lpad($4::text, 2, '0'), id, $2, $3::int,
+          $4::int, 'BROUILLON', $5, $6 from structure where code = $1 returning *
+      ), note as (${HISTORIQUE} select id, version, modifie_par, donnees from cree)
+      select * from cree`,
     values: [structure, modele, annee, mois, JSON.stringify(donnees), agent.id],
   })
   return rows[0] ?? absent()

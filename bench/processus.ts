@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as attendre } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import pg from 'pg'
 import type { Figures, Tir } from './tireur.ts'
 
 const ATTENTE_MS = 60_000
@@ -19,6 +20,9 @@ async function portLibre(): Promise<number> {
   return adresse.port
 }
 
+/** In ms: by the server itself, and by all the processes of the PostgreSQL behind it. */
+export type Processeur = { serveur: number; base: number }
+
 /** A server under measure. */
 export type Serveur = {
   url: string
@@ -27,7 +31,7 @@ export type Serveur = {
   /** Resident memory now and at its highest, in MB; null where /proc does not tell. */
   memoire(): { actuelle: number; sommet: number } | null
   /** Processor time taken since the start, in ms; null where /proc does not tell. */
-  processeur(): number | null
+  processeur(): Processeur | null
   arreter(): Promise<void>
 }
 
@@ -41,14 +45,47 @@ function lireMemoire(pid: number | undefined) {
   }
 }
 
+/** What the kernel counts of a process, in ms: its own, and of those of its children that ended. */
+type Temps = { parent: number; propre: number; enfants: number }
+
 /** Ticks of /proc are hundredths of a second on every Linux. */
-function lireProcesseur(pid: number | undefined): number | null {
+function lireTemps(pid: number | string | undefined): Temps | null {
   try {
     const champs = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-    return (Number(champs[11]) + Number(champs[12])) * 10
+    const ms = (rang: number) => Number(champs[rang]) * 10
+    return { parent: Number(champs[1]), propre: ms(11) + ms(12), enfants: ms(13) + ms(14) }
   } catch {
     return null
   }
+}
+
+/** The process that every other of this PostgreSQL comes from; null when it is not on this machine. */
+async function trouverPostgres(url: string): Promise<number | null> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    return lireTemps(rows[0]?.pid)?.parent ?? null
+  } finally {
+    await client.end()
+  }
+}
+
+/** A process and its children, those that ended too. */
+function lireFamille(pid: number): number {
+  const lui = lireTemps(pid)
+  const enfants = readdirSync('/proc')
+    .filter((nom) => /^\d+$/.test(nom))
+    .map(lireTemps)
+    .filter((temps) => temps?.parent === pid)
+    .reduce((total, temps) => total + (temps?.propre ?? 0), 0)
+  return enfants + (lui?.propre ?? 0) + (lui?.enfants ?? 0)
+}
+
+function lireProcesseur(pid: number | undefined, postgres: number | null): Processeur | null {
+  const serveur = lireTemps(pid)
+  if (serveur === null || postgres === null) return null
+  return { serveur: serveur.propre, base: lireFamille(postgres) }
 }
 
 /**
@@ -89,11 +126,13 @@ export async function lancer(
     }
     await attendre(5)
   }
+  const demarrageMs = performance.now() - debut
+  const postgres = env.DATABASE_URL ? await trouverPostgres(env.DATABASE_URL) : null
   return {
     url,
-    demarrageMs: performance.now() - debut,
+    demarrageMs,
     memoire: () => lireMemoire(enfant.pid),
-    processeur: () => lireProcesseur(enfant.pid),
+    processeur: () => lireProcesseur(enfant.pid, postgres),
     async arreter() {
       enfant.kill('SIGTERM')
       await fini

@@ -44,8 +44,7 @@ export class Rapport {
   ajouter(ligne: Ligne): void {
     this.#parties.at(-1)?.lignes.push(ligne)
     const { quoi, releve, plancher, rapport } = ligne
-    const colonnes = [releve.padStart(22), plancher.padStart(22), rapport.padStart(12)]
-    console.log(`  ${quoi.padEnd(64)}${colonnes.join('')}`)
+    console.log(`  ${quoi}\n    ${releve}   |   ${plancher}   |   ${rapport}`)
   }
 
   markdown(): string {

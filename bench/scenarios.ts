@@ -45,6 +45,7 @@ export const DPPS = 'jeton-dpps'
 /** Reads one form at random, as an agent of its structure. */
 export function lire(jeux: Jeux, entier = false): Scenario {
   const fixe = entier ? '' : '?sans=fixe'
+  const nue = entier ? '/lire-entier' : '/lire'
   return {
     nom: entier
       ? 'Lire un rapport entier (modèle, mois voisins et contexte compris)'
@@ -52,7 +53,7 @@ export function lire(jeux: Jeux, entier = false): Scenario {
     cibles: async (cote) =>
       (await rapports(jeux[cote], "f.modele_code = 'BANC120'")).map(({ numero, code }) => ({
         methode: 'GET',
-        chemin: cote === 'releve' ? `${API}/lire/${numero}${fixe}` : `/lire/${numero}`,
+        chemin: cote === 'releve' ? `${API}/lire/${numero}${fixe}` : `${nue}/${numero}`,
         jeton: `jeton-${code}`,
       })),
   }

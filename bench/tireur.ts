@@ -23,8 +23,18 @@ export type Tir = {
   uneFois?: boolean
 }
 
-/** Requests per second, milliseconds; `echecs` counts the answers that are not 2xx, or none. */
-export type Figures = { parSeconde: number; p50: number; p99: number; echecs: number }
+/**
+ * Requests per second, milliseconds, bytes of an answer with its headers; `echecs` counts the answers
+ * that are not 2xx, or none.
+ */
+export type Figures = {
+  reponses: number
+  parSeconde: number
+  p50: number
+  p99: number
+  octets: number
+  echecs: number
+}
 
 function corpsDe({ corps, cellules }: Cible, version: number): string | undefined {
   if (!cellules) return corps && JSON.stringify(corps)
@@ -79,11 +89,13 @@ async function tirer({ url, connexions, duree, cibles, uneFois }: Tir): Promise<
       ])
     },
   })
-  const { latency, non2xx, errors } = resultat
+  const { latency, throughput, non2xx, errors } = resultat
   return {
+    reponses,
     parSeconde: (1000 * reponses) / (fin - debut),
     p50: latency.p50,
     p99: latency.p99,
+    octets: throughput.total / reponses,
     echecs: non2xx + errors,
   }
 }
