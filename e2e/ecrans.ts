@@ -277,6 +277,7 @@ const DIRECTION: Ecran[] = [
   },
   { nom: 'parametres-mentions', adresse: '/dashboard/parametres?onglet=mentions' },
   { nom: 'parametres-conservation', adresse: '/dashboard/parametres?onglet=conservation' },
+  { nom: 'parametres-annuaire', adresse: '/dashboard/parametres?onglet=annuaire' },
   {
     nom: 'parametres-calendrier',
     adresse: '/dashboard/parametres?onglet=calendrier',

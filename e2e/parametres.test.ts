@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { annuaireApi, DEFAUTS_REGLAGES_ANNUAIRE } from '@releve/contract/annuaire/annuaire.api.ts'
 import {
   DEFAUTS_CONSERVATION,
   DEFAUTS_MENTIONS,
@@ -9,6 +10,7 @@ import { expect, ouvrirSession, test } from './gens.ts'
 const MENTIONS = '/dashboard/parametres?onglet=mentions'
 const CONSERVATION = '/dashboard/parametres?onglet=conservation'
 const { modifierMentions, modifierConservation } = parametreApi
+const { modifierReglagesAnnuaire } = annuaireApi
 
 const bouton = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const champ = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
@@ -25,6 +27,7 @@ async function ecrire(page: Page, path: string, data: object) {
 test.afterEach(async ({ page }) => {
   await ecrire(page, modifierMentions.path, DEFAUTS_MENTIONS)
   await ecrire(page, modifierConservation.path, DEFAUTS_CONSERVATION)
+  await ecrire(page, modifierReglagesAnnuaire.path, DEFAUTS_REGLAGES_ANNUAIRE)
 })
 
 const notice = (page: Page, name: string) => page.getByRole('dialog', { name })
@@ -222,4 +225,28 @@ test.describe('hors ligne', () => {
     await expect(conditions.getByText('pas encore communiqué').first()).toBeVisible()
     await expect(conditions.getByRole('alert')).toHaveCount(0)
   })
+})
+
+test('le seuil du secret et la licence se règlent ; la licence paraît avec les données publiques', async ({
+  as,
+}) => {
+  const page = await as('dpps')
+  await page.goto('/dashboard/parametres?onglet=annuaire')
+  const seuil = champ(page, 'Seuil du secret statistique, en personnes')
+  await seuil.fill('2')
+  await bouton(page, 'Enregistrer').click()
+  await expect(seuil).toHaveAccessibleDescription(/nombre entier de 3 à 100/)
+  await seuil.fill('8')
+  await page
+    .getByRole('combobox', { name: 'Licence des données publiées' })
+    .selectOption('Open Database License 1.0 (ODbL)')
+  await bouton(page, 'Enregistrer').click()
+  await enregistre(page, 'Réglages de l’annuaire enregistrés.')
+  await page.reload()
+  await expect(seuil).toHaveValue('8')
+  const publique = await page.request.get('/api/public/annuaires/2025')
+  expect(await publique.json()).toMatchObject({ licence: { name: 'ODbL-1.0' } })
+  await page.goto('/dashboard/journal')
+  const ligne = page.getByRole('row', { name: /Réglages de l’annuaire modifiés/ }).first()
+  await expect(ligne).toContainText('Licence Ouverte 2.0 (Etalab)')
 })

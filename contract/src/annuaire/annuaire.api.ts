@@ -5,7 +5,7 @@ import { MOIS } from '../mois.ts'
 import type { Operation } from '../operation.ts'
 import { zListe, zPagination } from '../page.ts'
 import { zVersion } from '../parametre/parametre.schema.ts'
-import { CHAMPS_SECRET, CHAMPS_ANNUAIRE as c } from './annuaire.champs.ts'
+import { CHAMPS_ANNUAIRE as c, CHAMPS_REGLAGES_ANNUAIRE as r } from './annuaire.champs.ts'
 import {
   ETATS_ANNUAIRE,
   NATURES_ERRATUM,
@@ -14,12 +14,18 @@ import {
   zDifference,
   zEditionAnnuaire,
 } from './annuaire.schema.ts'
+import { CODES_LICENCES } from './fichier.schema.ts'
 
-/** What the setting of secrecy may be; the server reads what is stored under the same rule. */
-export const FORMES_SECRET = { seuilSecret: zNombre(CHAMPS_SECRET.seuilSecret) }
-const zReglagesAnnuaire = z.object(FORMES_SECRET).meta({ id: 'ReglagesAnnuaire' })
+/** What its settings may be; the server reads what is stored under the same rule. */
+export const FORMES_REGLAGES_ANNUAIRE = {
+  /** Below it, a count of persons is secret. */
+  seuilSecret: zNombre(r.seuilSecret),
+  /** Under which published data may be used again. */
+  licence: z.enum(CODES_LICENCES),
+}
+const zReglagesAnnuaire = z.object(FORMES_REGLAGES_ANNUAIRE).meta({ id: 'ReglagesAnnuaire' })
 export type ReglagesAnnuaire = z.infer<typeof zReglagesAnnuaire>
-export const DEFAUTS_SECRET: ReglagesAnnuaire = { seuilSecret: 5 }
+export const DEFAUTS_REGLAGES_ANNUAIRE: ReglagesAnnuaire = { seuilSecret: 5, licence: 'ETALAB_2' }
 
 const params = z.object({ annee: zAnnee })
 const zEdition = z.coerce.number().int().min(1).max(1000)
@@ -164,7 +170,8 @@ export const annuaireApi = {
     method: 'GET',
     path: '/parametres/annuaire',
     right: 'annuaire.gerer',
-    resume: 'Lire le seuil du secret statistique, pour le changer',
+    resume:
+      'Lire les réglages de l’annuaire\u00A0: seuil du secret statistique, licence des données',
     output: zReglagesAnnuaire.extend(zVersion.required().shape),
   },
   modifierReglagesAnnuaire: {
@@ -172,7 +179,7 @@ export const annuaireApi = {
     path: '/parametres/annuaire',
     right: 'annuaire.gerer',
     resume:
-      'Changer le seuil du secret statistique\u202F; un annuaire arrêté garde celui de son jour',
+      'Changer les réglages de l’annuaire\u202F; un annuaire arrêté garde le seuil de son jour',
     body: zReglagesAnnuaire.extend(zVersion.shape),
     output: zReglagesAnnuaire.extend(zVersion.required().shape),
     erreurs: ['VERSION_PARAMETRES_PERIMEE'],

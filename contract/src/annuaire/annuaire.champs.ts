@@ -16,7 +16,8 @@ export const CHAMPS_ANNUAIRE = {
   },
 } as const satisfies Record<string, Champ>
 
-export const CHAMPS_SECRET = {
+/** Its settings: below what a figure is secret, and how published data may be used again. */
+export const CHAMPS_REGLAGES_ANNUAIRE = {
   seuilSecret: {
     libelle: 'Seuil du secret statistique, en personnes',
     seul: 'Seuil du secret statistique',
@@ -26,5 +27,10 @@ export const CHAMPS_SECRET = {
     entier: true,
     faute: FAUTE_SEUIL,
     requis: FAUTE_SEUIL,
+  },
+  licence: {
+    sorte: 'choix',
+    libelle: 'Licence des données publiées',
+    requis: 'Choisissez la licence dans la liste.',
   },
 } as const satisfies Record<string, Champ>

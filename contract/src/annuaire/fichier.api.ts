@@ -4,11 +4,7 @@ import { zAnnee } from '../mois.schema.ts'
 import type { Operation } from '../operation.ts'
 import { zInstant } from '../page.ts'
 import { ETATS_TRAVAIL } from '../travail.ts'
-import { CODES_LICENCES, FORMATS_ANNUAIRE, type Licence } from './fichier.schema.ts'
-
-/** What the setting of the licence may be; the server reads what is stored under the same rule. */
-export const FORMES_LICENCE = { licence: z.enum(CODES_LICENCES) }
-export const DEFAUTS_LICENCE: { licence: Licence } = { licence: 'ETALAB_2' }
+import { FORMATS_ANNUAIRE } from './fichier.schema.ts'
 
 const zFormat = z.enum(FORMATS_ANNUAIRE)
 const zEdition = z.coerce.number().int().min(1).max(1000)

@@ -26,6 +26,11 @@ export const FICHIERS_ANNUAIRE: Record<FormatAnnuaire, { extension: string; type
 export const CODES_LICENCES = ['ETALAB_2', 'ODBL_1'] as const
 export type Licence = (typeof CODES_LICENCES)[number]
 
+export const LIBELLES_LICENCES: Record<Licence, string> = {
+  ETALAB_2: 'Licence Ouverte 2.0 (Etalab)',
+  ODBL_1: 'Open Database License 1.0 (ODbL)',
+}
+
 /** As a data package names them. */
 export const LICENCES: Record<Licence, { name: string; title: string; path: string }> = {
   ETALAB_2: {

@@ -1,4 +1,5 @@
-import { CHAMPS_SECRET } from '../annuaire/annuaire.champs.ts'
+import { CHAMPS_REGLAGES_ANNUAIRE } from '../annuaire/annuaire.champs.ts'
+import { LIBELLES_LICENCES } from '../annuaire/fichier.schema.ts'
 import { CHAMPS_CALENDRIER } from '../calendrier/calendrier.champs.ts'
 import { type Champ, libelleSeul } from '../champ.ts'
 import { CHAMPS_LISTE, CHAMPS_VALEUR } from '../codification/codification.champs.ts'
@@ -39,7 +40,7 @@ const LIBELLES_CHAMPS = {
   ...libellesDe(CHAMPS_OUVRAGE),
   ...libellesDe(CHAMPS_CALENDRIER),
   ...libellesDe(CHAMPS_RELANCES),
-  ...libellesDe(CHAMPS_SECRET),
+  ...libellesDe(CHAMPS_REGLAGES_ANNUAIRE),
 } satisfies Record<keyof FicheStructure | keyof FicheUtilisateur, string>
 
 /** How what else a line says is called, but what is a field: that keeps its field's name. */
@@ -119,6 +120,7 @@ const VALEURS: ReadonlyMap<string, string> = new Map(
     ...LIBELLES_ETATS_STRUCTURE,
     ...LIBELLES_ETATS,
     ...CATEGORIES,
+    ...LIBELLES_LICENCES,
   }),
 )
 

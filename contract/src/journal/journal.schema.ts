@@ -131,7 +131,7 @@ export const FAMILLES_ACTIONS = [
       CONSERVATION_MODIFIEE: 'Durées de conservation modifiées',
       CALENDRIER_MODIFIE: 'Calendrier de collecte modifié',
       RELANCES_REGLEES: 'Réglages des relances modifiés',
-      SECRET_MODIFIE: 'Seuil du secret statistique modifié',
+      REGLAGES_ANNUAIRE_MODIFIES: 'Réglages de l’annuaire modifiés',
     },
   },
   {

@@ -8,7 +8,7 @@ import { pageDifferences } from './differences.ts'
 import { enregistrerAnnuaire } from './enregistrer.ts'
 import { expliquerChiffre } from './expliquer.ts'
 import { findContenuDe, findLisible, genererApercu, lireAnnuaire } from './lire.ts'
-import { SECRET } from './reglages.ts'
+import { REGLAGES } from './reglages.ts'
 
 export const annuaireRoutes = {
   lireAnnuaire: route(api.lireAnnuaire, {
@@ -47,10 +47,10 @@ export const annuaireRoutes = {
   }),
   lireReglagesAnnuaire: route(api.lireReglagesAnnuaire, {
     transaction: 'aucune',
-    act: async ({ db }) => avecVersion(await findGroupe(db, SECRET)),
+    act: async ({ db }) => avecVersion(await findGroupe(db, REGLAGES)),
   }),
   modifierReglagesAnnuaire: route(api.modifierReglagesAnnuaire, {
     transaction: 'une',
-    act: (appel) => modifierGroupe(appel, 'SECRET_MODIFIE', SECRET, appel.body),
+    act: (appel) => modifierGroupe(appel, 'REGLAGES_ANNUAIRE_MODIFIES', REGLAGES, appel.body),
   }),
 } satisfies Record<keyof typeof api, RouteMontee>

@@ -235,22 +235,28 @@ describe('un annuaire', () => {
   })
 })
 
-describe('le seuil du secret statistique', () => {
-  it('se règle entre ses bornes', async () => {
-    const regler = (seuilSecret: number) =>
-      asDpps.appeler(api.modifierReglagesAnnuaire, { body: { seuilSecret } })
+describe('les réglages de l’annuaire', () => {
+  it('le seuil se règle entre ses bornes, la licence parmi celles que l’on connaît', async () => {
+    const regler = (seuilSecret: number, licence = 'ODBL_1') =>
+      asDpps.appeler(api.modifierReglagesAnnuaire, {
+        // As by hand: any text.
+        body: { seuilSecret, licence: licence as 'ODBL_1' },
+      })
     expect((await regler(2)).statut).toBe(400)
-    expect((await reussi(regler(11))).seuilSecret).toBe(11)
+    expect((await regler(11, 'LA_MIENNE')).statut).toBe(400)
+    const { seuilSecret, licence } = await reussi(regler(11))
+    expect({ seuilSecret, licence }).toEqual({ seuilSecret: 11, licence: 'ODBL_1' })
     const lu = await reussi(asDpps.appeler(api.genererApercu, { params: { annee: 2025 } }))
     expect(lu.seuilSecret).toBe(11)
   })
 
-  it('incorrect dans la base, reprend sa valeur par défaut', async () => {
+  it('incorrects dans la base, reprennent leurs valeurs par défaut', async () => {
     await base.db
       .updateTable('parametre')
       .set({ valeur: '"x"' })
-      .where('cle', '=', 'seuilSecret')
+      .where('cle', 'in', ['seuilSecret', 'licence'])
       .execute()
-    expect((await reussi(asDpps.appeler(api.lireReglagesAnnuaire))).seuilSecret).toBe(5)
+    const { seuilSecret, licence } = await reussi(asDpps.appeler(api.lireReglagesAnnuaire))
+    expect({ seuilSecret, licence }).toEqual({ seuilSecret: 5, licence: 'ETALAB_2' })
   })
 })

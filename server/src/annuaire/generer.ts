@@ -21,7 +21,7 @@ import { type AnneeAvant, chiffresDe } from './composer.ts'
 import { differencesEntre } from './differences.ts'
 import { couvertureDe, type Fait, type Mission, sommer } from './mission.ts'
 import { CHAPITRES, SERIES } from './plan.ts'
-import { SECRET } from './reglages.ts'
+import { REGLAGES } from './reglages.ts'
 import {
   type CouvertureDuMois,
   findSommes,
@@ -180,7 +180,7 @@ async function reunir(cadre: Cadre, { annee, source, soumis, suite }: Demande): 
   const echus = await moisEchus(cadre, annee)
   const pays = await findPays(db, source, annee)
   if (!pays) throw erreur('ANNEE_SANS_DONNEES', { annee: String(annee) })
-  const { seuilSecret: seuil } = valeursDe(SECRET, await findTousReglages(db))
+  const { seuilSecret: seuil } = valeursDe(REGLAGES, await findTousReglages(db))
   const couvertures = await listCouvertures(db, { annee, soumis }, annee * 12 + echus - 1)
   const precedente = await findPrecedente(cadre, annee, { couvertures, seuil })
   const reste = { moisEchus: echus, seuil, avant: precedente?.avant ?? null }

@@ -1,4 +1,7 @@
-import { DEFAUTS_SECRET, FORMES_SECRET } from '@releve/contract/annuaire/annuaire.api.ts'
+import {
+  DEFAUTS_REGLAGES_ANNUAIRE,
+  FORMES_REGLAGES_ANNUAIRE,
+} from '@releve/contract/annuaire/annuaire.api.ts'
 
-/** The setting of statistical secrecy. */
-export const SECRET = { defauts: DEFAUTS_SECRET, formes: FORMES_SECRET }
+/** The settings of the annuaire: statistical secrecy, licence of published data. */
+export const REGLAGES = { defauts: DEFAUTS_REGLAGES_ANNUAIRE, formes: FORMES_REGLAGES_ANNUAIRE }

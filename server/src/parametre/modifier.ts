@@ -8,7 +8,7 @@ type Action =
   | 'SECURITE_MODIFIEE'
   | 'CALENDRIER_MODIFIE'
   | 'RELANCES_REGLEES'
-  | 'SECRET_MODIFIE'
+  | 'REGLAGES_ANNUAIRE_MODIFIES'
 
 /** Changes the settings of a group, with one line of the journal; none when nothing changes. */
 export async function modifierGroupe<Valeurs extends object>(

@@ -58,8 +58,11 @@ export const ANNUAIRE: Record<keyof typeof api, Ligne[]> = {
   ],
   modifierReglagesAnnuaire: [
     {
-      appeler: (qui) => qui.appeler(api.modifierReglagesAnnuaire, { body: { seuilSecret: 8 } }),
-      notes: ['SECRET_MODIFIE'],
+      appeler: (qui) =>
+        qui.appeler(api.modifierReglagesAnnuaire, {
+          body: { seuilSecret: 8, licence: 'ETALAB_2' },
+        }),
+      notes: ['REGLAGES_ANNUAIRE_MODIFIES'],
       attendus: DPPS_SEULE,
     },
   ],

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { Onglets } from '../ui/Onglets.tsx'
 import { Page } from '../ui/Page.tsx'
 import { Squelette } from '../ui/Squelette.tsx'
+import { AnnuaireForm } from './AnnuaireForm.tsx'
 import { ConservationForm } from './ConservationForm.tsx'
 import { MentionsForm } from './MentionsForm.tsx'
 import { ModelesOnglet } from './modeles/ModelesOnglet.tsx'
@@ -20,6 +21,7 @@ const CONTENUS: Record<Onglet, ComponentType> = {
   calendrier: CalendrierForm,
   mentions: MentionsForm,
   conservation: ConservationForm,
+  annuaire: AnnuaireForm,
   codifications: CodificationsForm,
   modeles: ModelesOnglet,
 }

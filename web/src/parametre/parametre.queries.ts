@@ -1,3 +1,4 @@
+import { annuaireApi } from '@releve/contract/annuaire/annuaire.api.ts'
 import type { Sent } from '@releve/contract/operation.ts'
 import { parametreApi } from '@releve/contract/parametre/parametre.api.ts'
 import { securiteApi } from '@releve/contract/parametre/securite.api.ts'
@@ -8,6 +9,7 @@ import { useActe } from '../ui/useActe.ts'
 import { modelesGeres } from './modeles/modele.queries.ts'
 import { textesParametre } from './parametre.textes.ts'
 
+const { lireReglagesAnnuaire, modifierReglagesAnnuaire } = annuaireApi
 const { lireSecurite, modifierSecurite } = securiteApi
 const { lireMentions, modifierMentions, lireConservation, modifierConservation } = parametreApi
 
@@ -19,11 +21,14 @@ const securite = groupe('securite', (signal) => appeler(lireSecurite, { signal }
 const mentions = groupe('mentions', (signal) => appeler(lireMentions, { signal }))
 const conservation = groupe('conservation', (signal) => appeler(lireConservation, { signal }))
 
+const annuaire = groupe('annuaire', (signal) => appeler(lireReglagesAnnuaire, { signal }))
+
 export const ONGLETS = [
   'securite',
   'calendrier',
   'mentions',
   'conservation',
+  'annuaire',
   'codifications',
   'modeles',
 ] as const
@@ -40,6 +45,7 @@ const DEMANDES: Record<Onglet, (client: QueryClient) => Promise<void>> = {
     client.prefetchQuery((await import('./calendrier.queries.ts')).calendrier),
   mentions: (client) => client.prefetchQuery(mentions),
   conservation: (client) => client.prefetchQuery(conservation),
+  annuaire: (client) => client.prefetchQuery(annuaire),
   codifications: async (client) =>
     client.prefetchQuery((await import('./codifications.queries.ts')).listes),
   modeles: (client) => client.prefetchQuery(modelesGeres),
@@ -87,4 +93,11 @@ export const useConservation = () =>
     modifier: (body: Sent<typeof modifierConservation.body>) =>
       appeler(modifierConservation, { body }),
     reussite: textesParametre.conservation.reussite,
+  })
+
+export const useReglagesAnnuaire = () =>
+  useGroupe(annuaire, {
+    modifier: (body: Sent<typeof modifierReglagesAnnuaire.body>) =>
+      appeler(modifierReglagesAnnuaire, { body }),
+    reussite: textesParametre.annuaire.reussite,
   })

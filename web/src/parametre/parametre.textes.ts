@@ -8,6 +8,7 @@ export const textesParametre = {
     calendrier: 'Calendrier',
     mentions: 'Mentions légales',
     conservation: 'Conservation',
+    annuaire: 'Annuaire',
     modeles: 'Modèles',
     codifications: 'Codifications',
   },
@@ -55,6 +56,16 @@ export const textesParametre = {
       accessibiliteRecours: 'À qui s’adresser quand une réponse ne satisfait pas.',
     } satisfies { [Champ in ChampMention]?: string },
     reussite: 'Mentions légales enregistrées.',
+  },
+  annuaire: {
+    chapeau:
+      'Ce qui vaut pour tous les annuaires à venir. Un annuaire arrêté garde le seuil du jour où il l’a été.',
+    seuilAide: (min: number, max: number) =>
+      `De ${min} à ${max}. Par défaut\u00A0: 5. Un nombre de personnes plus petit n’est pas montré, et d’autres avec lui, pour qu’aucun calcul ne le donne.`,
+    licenceAide:
+      'Elle paraît sur la page publique et avec chaque fichier de données\u00A0: elle dit à chacun ce qu’il peut en faire. Par défaut\u00A0: Licence Ouverte 2.0.',
+    lire: 'Lire le texte de la licence',
+    reussite: 'Réglages de l’annuaire enregistrés.',
   },
   conservation: {
     chapeau:

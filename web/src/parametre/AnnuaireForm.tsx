@@ -1,0 +1,73 @@
+import type { annuaireApi, ReglagesAnnuaire } from '@releve/contract/annuaire/annuaire.api.ts'
+import { CHAMPS_REGLAGES_ANNUAIRE as c } from '@releve/contract/annuaire/annuaire.champs.ts'
+import {
+  CODES_LICENCES,
+  LIBELLES_LICENCES,
+  LICENCES,
+  type Licence,
+} from '@releve/contract/annuaire/fichier.schema.ts'
+import type { OutputOf } from '@releve/contract/operation.ts'
+import { ChampListe, ChampTexte } from '../ui/ChampTexte.tsx'
+import { Chargement } from '../ui/Chargement.tsx'
+import { Note } from '../ui/Note.tsx'
+import { nombreDe } from '../ui/nombre.ts'
+import { FormeReglages, useReglages } from './FormeReglages.tsx'
+import { useReglagesAnnuaire } from './parametre.queries.ts'
+import { textesParametre } from './parametre.textes.ts'
+
+const t = textesParametre.annuaire
+const { min, max } = c.seuilSecret
+
+type Recu = OutputOf<typeof annuaireApi.lireReglagesAnnuaire>
+type Saisie = { seuilSecret: string; licence: string }
+
+const OPTIONS = CODES_LICENCES.map((code) => ({ code, libelle: LIBELLES_LICENCES[code] }))
+const licenceDe = (saisie: string): Licence =>
+  CODES_LICENCES.find((code) => code === saisie) ?? CODES_LICENCES[0]
+
+const saisieDe = ({ seuilSecret, licence }: Recu): Saisie => ({
+  seuilSecret: String(seuilSecret),
+  licence,
+})
+const corpsDe = ({ seuilSecret, licence }: Saisie): ReglagesAnnuaire => ({
+  seuilSecret: nombreDe(seuilSecret),
+  licence: licenceDe(licence),
+})
+
+function Forme({ recu, groupe }: { recu: Recu; groupe: ReturnType<typeof useReglagesAnnuaire> }) {
+  const reglages = useReglages(recu, groupe, { champs: c, dire: 'aussitot', saisieDe, corpsDe })
+  const { saisie, lier } = reglages.forme
+  return (
+    <FormeReglages reglages={reglages}>
+      <div className="prm-courts">
+        <ChampTexte
+          {...lier('seuilSecret')}
+          largeur="xs"
+          aide={t.seuilAide(min, max)}
+          maxLength={3}
+        />
+      </div>
+      <div>
+        <ChampListe {...lier('licence')} options={OPTIONS} aide={t.licenceAide} />
+        <Note className="prm-note">
+          <a href={LICENCES[licenceDe(saisie.licence)].path} target="_blank" rel="noreferrer">
+            {t.lire} {textesParametre.mentions.nouvelOnglet}
+          </a>
+        </Note>
+      </div>
+    </FormeReglages>
+  )
+}
+
+/** Statistical secrecy, and the licence of published data. */
+export function AnnuaireForm() {
+  const groupe = useReglagesAnnuaire()
+  return (
+    <>
+      <p className="prm-chapeau">{t.chapeau}</p>
+      <Chargement requete={groupe.requete}>
+        {(recu) => <Forme recu={recu} groupe={groupe} />}
+      </Chargement>
+    </>
+  )
+}
