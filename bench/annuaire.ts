@@ -4,15 +4,32 @@ import { chargerPays } from './dashboard.ts'
 import { lancer } from './processus.ts'
 import { figure, quantile, type Rapport } from './rapport.ts'
 
-/** The same sums as the annuaire's, by nothing but PostgreSQL: one year, cell by cell. */
-const SOMMES = `
-  select f.modele_code, s.region, s.type_structure, f.mois, d.key, count(*),
-    sum((d.value #>> '{}')::float8)
-  from formulaire f join structure s on s.id = f.structure_id
-  cross join lateral jsonb_each(f.donnees) d
-  where f.annee = $1 and f.etat in ('VALIDE', 'APPROUVE', 'DIFFUSE')
-    and jsonb_typeof(d.value) = 'number'
-  group by 1, 2, 3, 4, 5`
+/** The forms that count. */
+const RETENUS = `formulaire f join structure s on s.id = f.structure_id
+  cross join lateral (select f.donnees || '{}' as d offset 0) l
+  where f.annee = $1 and f.modele_code = $2 and f.etat in ('VALIDE', 'APPROUVE', 'DIFFUSE')`
+
+/**
+ * The same sums as the annuaire's, by nothing but PostgreSQL: one year, each cell a column. Asked
+ * as rows (`jsonb_each`, then `group by`), they take two to four times as long.
+ */
+async function preparerSommes(client: pg.Client, annee: number): Promise<[string, unknown[]][]> {
+  const { rows } = await client.query<{ modele: string; cles: string[] }>(
+    `select f.modele_code as modele, array_agg(distinct d.key) as cles
+    from formulaire f cross join lateral jsonb_each(f.donnees) d
+    where f.annee = $1 and f.mois = 12 and jsonb_typeof(d.value) = 'number' group by 1`,
+    [annee],
+  )
+  return rows.map(({ modele, cles }) => {
+    const sommes = cles.map((cle) => {
+      const valeur = `d -> '${cle.replaceAll("'", "''")}'`
+      return `sum(case when jsonb_typeof(${valeur}) = 'number' then (${valeur})::float8 end)`
+    })
+    const texte = `select s.region, s.type_structure, f.mois, count(*), ${sommes.join(', ')}
+      from ${RETENUS} group by 1, 2, 3`
+    return [texte, [annee, modele]]
+  })
+}
 
 const JETON = { authorization: 'Bearer jeton-dpps' }
 const TOURS = 3
@@ -56,9 +73,10 @@ export async function mesurerAnnuaire(
   try {
     rapport.ouvrir(
       'Annuaire d’un pays de 144 000 rapports',
-      `Aperçu d’une année pleine, par HTTP, avec l’année d’avant, les séries de cinq ans, la couverture et le secret statistique. Plancher : une instruction SQL nue, qui ne fait que les sommes d’une année. But : 10 s. ${quand}`.trim(),
+      `Aperçu d’une année pleine, par HTTP, avec l’année d’avant, les séries de cinq ans, la couverture et le secret statistique. Plancher : une instruction SQL nue par modèle, qui ne fait que les sommes d’une année. But : 10 s. ${quand}`.trim(),
       ['Relevé', 'Plancher', 'Relevé / plancher'],
     )
+    const sommes = await preparerSommes(client, annee)
     const durees: number[] = []
     const planchers: number[] = []
     const attentes: number[] = []
@@ -67,7 +85,12 @@ export async function mesurerAnnuaire(
       const appel = chronometrer(() => lire(adresse))
       attentes.push(...(await avecAutres(serveur.url, appel)))
       durees.push(await appel)
-      planchers.push(await chronometrer(() => client.query(SOMMES, [annee])))
+      planchers.push(
+        await chronometrer(async () => {
+          for (const [texte, valeurs] of sommes)
+            await client.query({ text: texte, values: valeurs, rowMode: 'array' })
+        }),
+      )
     }
     const [notre, plancher] = [quantile(durees, 0.5) / 1000, quantile(planchers, 0.5) / 1000]
     rapport.ajouter({

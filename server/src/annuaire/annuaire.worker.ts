@@ -1,9 +1,9 @@
 // Adds up the forms of a year in a thread of its own: what it computes keeps nobody waiting.
 import { parentPort, workerData } from 'node:worker_threads'
-import type { FormulaireRetenu } from './cube.ts'
 import { Annee, type Fait, type Mission } from './mission.ts'
+import type { Lot } from './retenus.sql.ts'
 
-/** Forms by structure, as a JSON text that the process which serves never reads; null: no more. */
+/** A `Lot`, as a JSON text that the process which serves never reads; null: no more. */
 export type LotAnnuaire = string | null
 export type ReponseAnnuaire = { vu: true } | { fait: Fait }
 
@@ -14,7 +14,6 @@ const dire = (reponse: ReponseAnnuaire) => parentPort?.postMessage(reponse)
 parentPort?.on('message', (lot: LotAnnuaire) => {
   if (lot === null) return dire({ fait: annee.fait() })
   // The statement that wrote it says what it holds.
-  for (const formulaires of JSON.parse(lot) as FormulaireRetenu[][])
-    annee.voirStructure(formulaires)
+  annee.voir(JSON.parse(lot) as Lot)
   dire({ vu: true })
 })

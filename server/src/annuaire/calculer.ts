@@ -4,7 +4,7 @@ import type { Db } from '../platform/route.ts'
 import { ouvrirTours } from '../platform/tour.ts'
 import type { LotAnnuaire, ReponseAnnuaire } from './annuaire.worker.ts'
 import type { Fait, Mission } from './mission.ts'
-import { readLot, type Source } from './retenus.sql.ts'
+import { ouvrirLecteur, readLot, type Source } from './retenus.sql.ts'
 
 /** Of one year: megabytes of objects. */
 const MEMOIRE = 512
@@ -28,15 +28,14 @@ async function parcourir(db: Db, source: Source, ouvrier: Worker): Promise<Fait>
     ouvrier.postMessage(lot)
     return reponse
   }
+  const lecteur = ouvrirLecteur()
   let enCours: Promise<ReponseAnnuaire> | null = null
-  let curseur: number | null = 0
-  while (curseur !== null) {
-    const lu = await readLot(db, source, curseur)
+  for (;;) {
+    const lot = await readLot(db, source, lecteur)
     await enCours
-    enCours = lu.curseur === null ? null : demander(lu.lot)
-    curseur = lu.curseur
+    if (lot === null) break
+    enCours = demander(lot)
   }
-  await enCours
   const reponse = await demander(null)
   if ('fait' in reponse) return reponse.fait
   throw new Error('annuaire\u00a0: réponse inattendue')

@@ -1,21 +1,31 @@
-import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
+import type { Donnees, Valeur } from '@releve/contract/modele/modele.schema.ts'
 import type { Terme } from './resoudre.ts'
 
-/** A form whose figures count. */
+/** A form whose figures count, read by its shape: the value of each of its addresses, in order. */
 export type FormulaireRetenu = {
   modele: string
   region: string
   type: string
   /** 1 to 12. */
   mois: number
-  donnees: Donnees
+  forme: Forme
+  valeurs: readonly Valeur[]
 }
+
+/** The addresses that forms filled alike have: one object for them all, by which it is known. */
+export type Forme = { readonly adresses: readonly string[] }
 
 /** What is added up: cells, by reading. */
 export type Lecture = { cle: string; modele: string; avec: string | null; cellules: string[] }
 
 /** A repeating table that is counted by the codes of one of its columns. */
-export type TableauRepete = { modele: string; section: string; cle: string; sommes: string[] }
+export type TableauRepete = {
+  modele: string
+  section: string
+  cle: string
+  sommes: string[]
+  codes: string[]
+}
 
 /** Of some cells: their sum, how many forms gave a number, ND, SO. */
 export type Mesuree = { somme: number; n: number; nd: number; so: number }
@@ -23,32 +33,31 @@ export type Mesuree = { somme: number; n: number; nd: number; so: number }
 const CHAMPS = 4
 const PAS = CHAMPS * 12
 
-type Operande = { lire: (donnees: Donnees) => unknown }
+/** A cell, or a product of two (`A*B`), or one where the other is a number (`A?B`). */
+type Operande = { a: string; b: string | null; produit: boolean }
 
-/** What a cell, or a product of cells, is in a form. */
 export function operandeDe(cellule: string): Operande {
-  const [a = '', b = ''] = cellule.split(/[*?]/)
-  if (b === '') return { lire: (donnees) => donnees[cellule] }
-  const produit = cellule.includes('*')
-  return {
-    lire: (donnees) => {
-      const [x, y] = [donnees[a], donnees[b]]
-      if (typeof x !== 'number') return x
-      if (typeof y !== 'number') return y
-      return produit ? x * y : x
-    },
-  }
+  const [a = '', b = null] = cellule.split(/[*?]/)
+  return { a, b, produit: cellule.includes('*') }
 }
+
+/** What it is in a form that has `x` in its first cell, and `y` in its second. */
+export function lireOperande({ b, produit }: Operande, x: unknown, y: unknown): unknown {
+  if (b === null || typeof x !== 'number') return x
+  if (typeof y !== 'number') return y
+  return produit ? x * y : x
+}
+
+/** The cells that counting its rows makes. */
+export const adressesComptees = ({ section, sommes, codes }: TableauRepete): string[] =>
+  codes.flatMap((code) => ['NB', ...sommes].map((champ) => `${section}.${code}.${champ}`))
 
 /**
  * The rows of a repeating table as cells of its own: `ACT.SPORT.NB` for how many rows have this
  * code, `ACT.SPORT.PART_M` for what a column of them adds.
  */
-export function compterRepetes(
-  donnees: Donnees,
-  { section, cle, sommes }: TableauRepete,
-  codes: readonly string[],
-): void {
+export function compterRepetes(donnees: Donnees, repete: TableauRepete): void {
+  const { section, cle, sommes } = repete
   const lues = new Map<string, Record<string, unknown>>()
   for (const [adresse, valeur] of Object.entries(donnees)) {
     if (!adresse.startsWith(`${section}.`)) continue
@@ -61,8 +70,7 @@ export function compterRepetes(
     const deja = donnees[adresse]
     donnees[adresse] = (typeof deja === 'number' ? deja : 0) + valeur
   }
-  for (const code of codes)
-    for (const champ of ['NB', ...sommes]) ecrire(`${section}.${code}.${champ}`, 0)
+  for (const adresse of adressesComptees(repete)) ecrire(adresse, 0)
   for (const colonnes of lues.values()) {
     const code = colonnes[cle]
     if (typeof code !== 'string') continue
@@ -79,11 +87,12 @@ type Table = {
   operandes: Operande[]
   rangs: Map<string, number>
   /** By region and type. */
-  groupes: Map<
-    string,
-    { region: string; type: string; sommes: Float64Array; formulaires: number[] }
-  >
+  groupes: Map<string, Groupe>
+  /** Where each operand stands among the values of a shape; -1: nowhere. */
+  places: Map<Forme, { a: Int32Array; b: Int32Array }>
 }
+
+type Groupe = { region: string; type: string; sommes: Float64Array; formulaires: number[] }
 
 /** Sums of cells by region, type and month; it keeps sums, never a form. */
 export class Cube {
@@ -98,6 +107,7 @@ export class Cube {
           operandes: lecture.cellules.map(operandeDe),
           rangs: new Map(lecture.cellules.map((cellule, i) => [cellule, i])),
           groupes: new Map(),
+          places: new Map(),
         },
       ]),
     )
@@ -147,20 +157,38 @@ export class Cube {
   }
 }
 
-function ajouter(table: Table, { region, type, mois, donnees }: FormulaireRetenu): void {
-  const cle = `${region} ${type}`
-  const groupe = table.groupes.get(cle) ?? {
-    region,
-    type,
-    sommes: new Float64Array(table.operandes.length * PAS),
-    formulaires: Array<number>(12).fill(0),
+function placesDe({ operandes, places }: Table, forme: Forme) {
+  const connues = places.get(forme)
+  if (connues) return connues
+  const rangs = new Map(forme.adresses.map((adresse, i) => [adresse, i]))
+  const placer = (adresses: readonly (string | null)[]) =>
+    Int32Array.from(adresses, (adresse) => (adresse === null ? -1 : (rangs.get(adresse) ?? -1)))
+  const placees = {
+    a: placer(operandes.map(({ a }) => a)),
+    b: placer(operandes.map(({ b }) => b)),
   }
-  table.groupes.set(cle, groupe)
+  places.set(forme, placees)
+  return placees
+}
+
+function groupeDe({ groupes, operandes }: Table, region: string, type: string): Groupe {
+  const cle = `${region} ${type}`
+  const connu = groupes.get(cle)
+  if (connu) return connu
+  const sommes = new Float64Array(operandes.length * PAS)
+  const groupe = { region, type, sommes, formulaires: Array<number>(12).fill(0) }
+  groupes.set(cle, groupe)
+  return groupe
+}
+
+function ajouter(table: Table, { region, type, mois, forme, valeurs }: FormulaireRetenu): void {
+  const { sommes, formulaires } = groupeDe(table, region, type)
   const m = mois - 1
-  groupe.formulaires[m] = (groupe.formulaires[m] ?? 0) + 1
-  const { sommes } = groupe
-  for (const [rang, { lire }] of table.operandes.entries()) {
-    const valeur = lire(donnees)
+  formulaires[m] = (formulaires[m] ?? 0) + 1
+  const { a, b } = placesDe(table, forme)
+  const lire = (place = -1) => (place < 0 ? undefined : valeurs[place])
+  for (const [rang, operande] of table.operandes.entries()) {
+    const valeur = lireOperande(operande, lire(a[rang]), lire(b[rang]))
     const place = rang * PAS + m * CHAMPS
     if (typeof valeur === 'number') {
       sommes[place] = (sommes[place] ?? 0) + valeur

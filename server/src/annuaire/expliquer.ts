@@ -1,12 +1,13 @@
 import type { Explication, SourceAnnuaire } from '@releve/contract/annuaire/annuaire.api.ts'
 import type { Chiffre, TableauAnnuaire } from '@releve/contract/annuaire/annuaire.schema.ts'
+import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { periodeDe } from '@releve/contract/mois.ts'
 import { findModelesCompiles } from '../modele/modele.cache.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Contexte, Db } from '../platform/route.ts'
 import { findContenu, findCoulisses, findEdition } from './annuaire.sql.ts'
 import { direAnnee } from './composer.ts'
-import { compterRepetes, operandeDe } from './cube.ts'
+import { compterRepetes, lireOperande, operandeDe } from './cube.ts'
 import { resoudreTout } from './mission.ts'
 import { SERIES } from './plan.ts'
 import { type Composant, composantDe, type Formule } from './resoudre.ts'
@@ -122,6 +123,9 @@ async function findChiffree(db: Db, demande: Demande): Promise<Chiffree | null> 
 
 type Apport = { formulaire: FormulaireLu; apport: number; partie: number; cellules: string[] }
 
+const lire = (operande: ReturnType<typeof operandeDe>, donnees: Donnees) =>
+  lireOperande(operande, donnees[operande.a], donnees[operande.b ?? ''])
+
 /** The forms that a sum counts, each with what it brings. */
 async function listApports(
   db: Db,
@@ -139,9 +143,9 @@ async function listApports(
   const formulaires = await listFormulairesLus(db, source, lue)
   const operandes = terme.cellules.map(operandeDe)
   return formulaires.map((formulaire) => {
-    for (const repete of repetes) compterRepetes(formulaire.donnees, repete, repete.codes)
-    const apport = operandes.reduce((total, { lire }) => {
-      const valeur = lire(formulaire.donnees)
+    for (const repete of repetes) compterRepetes(formulaire.donnees, repete)
+    const apport = operandes.reduce((total, operande) => {
+      const valeur = lire(operande, formulaire.donnees)
       return typeof valeur === 'number' ? total + valeur : total
     }, 0)
     return { formulaire, apport, partie, cellules: terme.cellules }
@@ -188,7 +192,7 @@ async function decrire(db: Db, apports: readonly Apport[]): Promise<SourceAnnuai
       ...reste,
       ...periodeDe(rang),
       cellules: cellules.map((cellule) => {
-        const valeur = operandeDe(cellule).lire(donnees)
+        const valeur = lire(operandeDe(cellule), donnees)
         const lisible = typeof valeur === 'number' || typeof valeur === 'string'
         const libelle = connues?.get(cellule)?.libelle ?? cellule
         return { cellule, libelle, valeur: lisible ? valeur : null }

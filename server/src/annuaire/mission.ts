@@ -1,9 +1,11 @@
 import type { Couverture, TableauAnnuaire } from '@releve/contract/annuaire/annuaire.schema.ts'
+import type { Donnees, Valeur } from '@releve/contract/modele/modele.schema.ts'
 import { type AnneeAvant, ecrireTableau } from './composer.ts'
 import {
+  adressesComptees,
   Cube,
   compterRepetes,
-  type FormulaireRetenu,
+  type Forme,
   type Lecture,
   type TableauRepete,
 } from './cube.ts'
@@ -16,12 +18,13 @@ import {
   type TableauResolu,
   type Terrain,
 } from './resoudre.ts'
+import type { Lot } from './retenus.sql.ts'
 import { masquer, systemeDe } from './secret.ts'
 
 /** What a thread of its own is asked to make of one year. */
 export type Mission = {
   terrain: Terrain
-  repetes: (TableauRepete & { codes: string[] })[]
+  repetes: TableauRepete[]
   moisEchus: number
   seuil: number
   /** Names of the models, by code. */
@@ -75,11 +78,32 @@ export function resoudreTout(terrain: Terrain): { chapitre: string; resolu: Tabl
   ).filter(({ resolu }) => resolu.lignes.some(({ total }) => !total))
 }
 
+type FormeComptee = { forme: Forme; compter: (valeurs: Valeur[]) => Valeur[] }
+
+/** The addresses of a shape, then those that counting its repeating tables adds. */
+function formeComptee(adresses: string[], repetes: Mission['repetes']): FormeComptee {
+  const ajoutees = repetes.flatMap(adressesComptees)
+  const rangs = adresses.flatMap((adresse, rang) =>
+    repetes.some(({ section }) => adresse.startsWith(`${section}.`)) ? [{ adresse, rang }] : [],
+  )
+  return {
+    forme: { adresses: [...adresses, ...ajoutees] },
+    compter(valeurs) {
+      const donnees: Donnees = {}
+      for (const { adresse, rang } of rangs) donnees[adresse] = valeurs[rang] ?? ''
+      for (const repete of repetes) compterRepetes(donnees, repete)
+      for (const adresse of ajoutees) valeurs.push(donnees[adresse] ?? 0)
+      return valeurs
+    },
+  }
+}
+
 /** One year: adds up the forms that it is shown, then writes its tables. */
 export class Annee {
   private readonly mission: Mission
   private readonly resolus: { chapitre: string; resolu: TableauResolu }[]
   private readonly cube: Cube
+  private readonly formes = new Map<string, { modele: string } & FormeComptee>()
 
   constructor(mission: Mission) {
     this.mission = mission
@@ -87,11 +111,22 @@ export class Annee {
     this.cube = new Cube(lecturesDe(this.resolus.map(({ resolu }) => resolu)))
   }
 
-  voirStructure(formulaires: readonly FormulaireRetenu[]): void {
-    for (const { modele, donnees } of formulaires)
-      for (const repete of this.mission.repetes)
-        if (repete.modele === modele) compterRepetes(donnees, repete, repete.codes)
-    this.cube.voirStructure(formulaires)
+  /** Adds up the forms of some structures. */
+  voir({ formes, structures }: Lot): void {
+    const { repetes } = this.mission
+    for (const [nom, { modele, adresses }] of Object.entries(formes)) {
+      const siens = repetes.filter((repete) => repete.modele === modele)
+      this.formes.set(nom, { modele, ...formeComptee(adresses, siens) })
+    }
+    for (const lus of structures)
+      this.cube.voirStructure(
+        lus.flatMap(([region, type, mois, nom, valeurs]) => {
+          const connue = this.formes.get(nom)
+          if (!connue) return []
+          const { modele, forme, compter } = connue
+          return [{ modele, region, type, mois, forme, valeurs: compter(valeurs) }]
+        }),
+      )
   }
 
   private couverture(modele: string, mois: readonly number[]): Couverture | null {

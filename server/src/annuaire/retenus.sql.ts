@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import type { Couverture } from '@releve/contract/annuaire/annuaire.schema.ts'
 import type { Etat } from '@releve/contract/formulaire/formulaire.schema.ts'
-import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
+import type { Donnees, Valeur } from '@releve/contract/modele/modele.schema.ts'
 import { sql } from 'kysely'
 import { estOuverteSql } from '../calendrier/calendrier.sql.ts'
 import { contenuDuMois } from '../formulaire/formulaire.sql.ts'
@@ -40,43 +41,96 @@ function retenusSql(source: Source): Fragment {
       and f.rang between ${source.annee * 12}::integer and ${source.annee * 12 + 11}::integer)`
 }
 
-/** `mois`: the ranks of those that have some, in order. */
-export type Etendue = { formulaires: number; structures: number; modeles: number[]; mois: number[] }
-
-/** How many forms count, of how many structures, and the versions of models that they follow. */
-export async function findEtendue(db: Db, source: Source): Promise<Etendue> {
-  const { rows } = await sql<Etendue>`
-    select count(*)::integer as formulaires, count(distinct r.structure_id)::integer as structures,
-      coalesce(array_agg(distinct r.modele_id), '{}') as modeles,
-      coalesce(array_agg(distinct r.rang order by r.rang), '{}') as mois
-    from ${retenusSql(source)} r`.execute(db)
-  return rows[0] ?? { formulaires: 0, structures: 0, modeles: [], mois: [] }
+/**
+ * How many forms count, of how many structures, of which regions and types, and the versions of
+ * models that they follow. `mois`: the ranks of those that have some, in order.
+ */
+export type Etendue = {
+  formulaires: number
+  structures: number
+  modeles: number[]
+  mois: number[]
+  regions: string[]
+  types: string[]
 }
 
-/** Structures read at a time: some 500 forms, two megabytes. */
-const LOT = 20
+export async function findEtendue(db: Db, source: Source): Promise<Etendue> {
+  const { rows } = await sql<Etendue>`
+    with r as materialized (
+      select structure_id, modele_id, rang, region, type_structure, count(*) as nombre
+      from ${retenusSql(source)} r group by 1, 2, 3, 4, 5)
+    select coalesce(sum(nombre), 0)::integer as formulaires,
+      count(distinct structure_id)::integer as structures,
+      coalesce(array_agg(distinct modele_id), '{}') as modeles,
+      coalesce(array_agg(distinct rang order by rang), '{}') as mois,
+      coalesce(array_agg(distinct region), '{}') as regions,
+      coalesce(array_agg(distinct type_structure), '{}') as types
+    from r`.execute(db)
+  // An aggregate has its row, whatever it adds up.
+  return rows[0] as Etendue
+}
+
+/** Structures read at a time: some 2,000 forms, two megabytes. */
+const LOT = 100
 
 /**
- * The next structures after `curseur`, their forms written as one text by the base itself. An array
- * rather than `in`: PostgreSQL then goes by the index of the structures, not by that of the months.
+ * Where a reading is: after which structure, which shapes it has met, and the number that names
+ * them, drawn for it alone, so that nobody can write a form that would pass for another shape.
  */
-export async function readLot(
-  db: Db,
-  source: Source,
-  curseur: number,
-): Promise<{ curseur: number | null; lot: string }> {
-  const { rows } = await sql<{ curseur: number | null; lot: string }>`
+export type Lecteur = { curseur: number; formes: string[]; graine: string }
+
+export const ouvrirLecteur = (): Lecteur => ({
+  curseur: 0,
+  formes: [],
+  graine: randomBytes(8).readBigInt64LE().toString(),
+})
+
+/** Forms by structure, and the shapes that no lot before had, as the base writes them. */
+export type Lot = {
+  formes: Record<string, { modele: string; adresses: string[] }>
+  structures: [region: string, type: string, mois: number, forme: string, valeurs: Valeur[]][][]
+}
+
+/**
+ * The next structures, their forms written as one text (a `Lot`) by the base itself: values without
+ * their addresses, which forms filled alike share and which are said once. Null: no more. An array
+ * rather than `in`: PostgreSQL then goes by the index of the structures, not by that of the months.
+ * `|| '{}'` takes a compressed value out of its row once.
+ */
+export async function readLot(db: Db, source: Source, lecteur: Lecteur): Promise<string | null> {
+  const { curseur, formes, graine } = lecteur
+  const retenus = retenusSql(source)
+  const { rows } = await sql<{ curseur: number | null; nouvelles: string[]; lot: string }>`
     with lues as materialized (
       select s.id from structure s where s.id > ${curseur}::integer order by s.id limit ${LOT}),
+    lus as materialized (
+      select r.formulaire_id, r.structure_id, r.region, r.type_structure, r.rang, m.code as modele,
+        m.code || ' ' || hash_array_extended(array(select jsonb_object_keys(l.donnees)),
+          ${graine}::bigint) as forme,
+        jsonb_path_query_array(l.donnees, '$.*') as valeurs
+      from ${retenus} r join modele m on m.id = r.modele_id
+      cross join lateral (select r.donnees || '{}' as donnees offset 0) l
+      where r.structure_id = any (array(select id from lues))),
+    nouvelles as materialized (
+      select l.forme, l.modele, array(select jsonb_object_keys(r.donnees)) as adresses
+      from (select forme, modele, min(formulaire_id) as id from lus
+        where forme <> all (${formes}::text[]) group by forme, modele) l
+      join ${retenus} r on r.formulaire_id = l.id),
     par_structure as (
-      select r.structure_id, json_agg(json_build_object('modele', m.code, 'region', r.region,
-          'type', r.type_structure, 'mois', r.rang % 12 + 1, 'donnees', r.donnees)) as formulaires
-      from ${retenusSql(source)} r join modele m on m.id = r.modele_id
-      where r.structure_id = any (array(select id from lues))
-      group by r.structure_id)
-    select (select max(id) from lues) as curseur,
-      coalesce((select json_agg(formulaires) from par_structure), '[]')::text as lot`.execute(db)
-  return rows[0] ?? { curseur: null, lot: '[]' }
+      select structure_id, json_agg(json_build_array(region, type_structure, rang % 12 + 1, forme,
+        valeurs) order by modele, rang) as formulaires
+      from lus group by structure_id)
+    select (select max(id) from lues) as curseur, array(select forme from nouvelles) as nouvelles,
+      json_build_object(
+        'formes', (select coalesce(json_object_agg(forme,
+          json_build_object('modele', modele, 'adresses', adresses)), '{}') from nouvelles),
+        'structures', (select coalesce(json_agg(formulaires order by structure_id), '[]')
+          from par_structure))::text as lot`.execute(db)
+  const [lu] = rows
+  if (!lu || lu.curseur === null) return null
+  lecteur.curseur = lu.curseur
+  lecteur.formes.push(...lu.nouvelles)
+  return lu.lot
 }
 
 /** Freezes the forms that count now: publications by their number, the others copied. */
@@ -88,18 +142,6 @@ export async function insertSources(db: Db, annuaireId: number, annee: number): 
       r.type_structure, r.etat, r.version, r.version_diffusee,
       case when r.version_diffusee is null then r.donnees end
     from ${retenusSql({ annee, soumis: false })} r`.execute(db)
-}
-
-/** Regions and types of the structures whose forms count. */
-export async function findGroupes(
-  db: Db,
-  source: Source,
-): Promise<{ regions: string[]; types: string[] }> {
-  const { rows } = await sql<{ regions: string[]; types: string[] }>`
-    select coalesce(array_agg(distinct r.region), '{}') as regions,
-      coalesce(array_agg(distinct r.type_structure), '{}') as types
-    from ${retenusSql(source)} r`.execute(db)
-  return rows[0] ?? { regions: [], types: [] }
 }
 
 /** What was expected of a model in a month, and what came of it. */

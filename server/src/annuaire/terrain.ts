@@ -3,13 +3,12 @@ import { findReglages } from '../calendrier/calendrier.sql.ts'
 import { findModelesCompiles, type ModeleCharge } from '../modele/modele.cache.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Contexte, Db } from '../platform/route.ts'
-import type { TableauRepete } from './cube.ts'
+import { adressesComptees, type TableauRepete } from './cube.ts'
 import { type Bloc, CHAPITRES } from './plan.ts'
 import type { Code, Terrain } from './resoudre.ts'
 import {
   type Etendue,
   findEtendue,
-  findGroupes,
   listValeursDeListes,
   listVersionsDeLAnnee,
   type Source,
@@ -41,11 +40,9 @@ const coder = (valeur: ValeurDeListe, annee: number): Code => {
   return { code: valeur.code, libelle: valeur.libelle, ...(note && { note }) }
 }
 
-type Repete = TableauRepete & { codes: string[] }
-
 /** Repeating tables that can be counted by the codes of a column. */
-function repetesDe(modele: ModeleCharge, listes: Terrain['listes']): Repete[] {
-  return modele.modele.sections.flatMap((section): Repete[] => {
+function repetesDe(modele: ModeleCharge, listes: Terrain['listes']): TableauRepete[] {
+  return modele.modele.sections.flatMap((section): TableauRepete[] => {
     if (section.type !== 'tableau') return []
     const cle = section.colonnes.find(({ nature }) => nature === 'liste')
     const codes = listes[cle?.codification ?? '']
@@ -63,18 +60,16 @@ function repetesDe(modele: ModeleCharge, listes: Terrain['listes']): Repete[] {
   })
 }
 
-function cellulesDe(modele: ModeleCharge, repetes: readonly Repete[]): string[] {
+function cellulesDe(modele: ModeleCharge, repetes: readonly TableauRepete[]): string[] {
   const comptees = repetes
     .filter((repete) => repete.modele === modele.modele.code)
-    .flatMap(({ section, codes, sommes }) =>
-      codes.flatMap((code) => ['NB', ...sommes].map((champ) => `${section}.${code}.${champ}`)),
-    )
+    .flatMap(adressesComptees)
   return [...modele.compile.cellules.keys(), ...comptees]
 }
 
 export type Pays = {
   terrain: Terrain
-  repetes: Repete[]
+  repetes: TableauRepete[]
   modeles: Record<string, string>
   /** Versions whose forms count. */
   versions: ModeleCharge[]
@@ -87,11 +82,12 @@ export async function findPays(db: Db, source: Source, annee: number): Promise<P
   if (etendue.formulaires === 0) return null
   const enVigueur = await listVersionsDeLAnnee(db, annee)
   const ids = [...new Set([...enVigueur.map(({ id }) => id), ...etendue.modeles])]
-  const charges = [...(await findModelesCompiles(db, ids)).values()]
+  // In an order of their own: not that in which they were last asked for.
+  const charges = [...(await findModelesCompiles(db, ids)).values()].toSorted((a, b) => a.id - b.id)
   const valeurs = await listValeursDeListes(db, [...LISTES, 'REGION', 'TYPE_STRUCTURE'])
   const listes: Record<string, Code[]> = {}
   for (const valeur of valeurs) (listes[valeur.liste] ??= []).push(coder(valeur, annee))
-  const { regions, types } = await findGroupes(db, source)
+  const { regions, types } = etendue
   const dimension = (liste: string, presents: readonly string[]): Code[] => {
     const connus = (listes[liste] ?? []).filter(({ code }) => presents.includes(code))
     const autres = presents.filter((code) => !connus.some((connu) => connu.code === code))

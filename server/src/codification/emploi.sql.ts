@@ -1,7 +1,6 @@
 import { LIEUX, type Lieu } from '@releve/contract/codification/codification.rules.ts'
 import type { Emploi } from '@releve/contract/codification/codification.schema.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { findModelesCompiles, type ModeleCharge } from '../modele/modele.cache.ts'
 import type { Db } from '../platform/route.ts'
 
 /** What uses the codes of a list: each code's, and whatever of several codes, each thing once. */
@@ -50,57 +49,11 @@ const listes = (liste: string): Part => sql`
   select 'MODELE', t.valeur ->> 'code', m.id::text
   from modele m, jsonb_array_elements(m.definition -> 'codifications' -> ${liste}) as t (valeur)`
 
-/** A model's cells of a list; `motifs` are those of any row of a repeating table: `ACT.%.TYPE`. */
-type Cases = { modeleId: number; adresses: string[]; motifs: string[] }
-
-function casesDe({ id, compile }: ModeleCharge, liste: string): Cases {
-  const adresses = [...compile.cellules.values()]
-    .filter((cellule) => cellule.liste === liste)
-    .map(({ adresse }) => adresse)
-  const colonnes = compile.tableaux.flatMap((tableau) => tableau.colonnes)
-  const motifs = colonnes
-    .filter((cellule) => cellule.liste === liste)
-    .map(({ adresse }) => adresse.replaceAll('_', '\\_').replace('.*.', '.%.'))
-  return { modeleId: id, adresses, motifs }
-}
-
-/** What the reports of a model hold, each one's values unpacked once; `codes` reads them in `lu`. */
-const valeursDe = (modeleId: number, codes: Part): Part => sql`
-  select 'FORMULAIRE', code, id::text
-  from (
-    select id, unnest(array(${codes})) as code
-    from (select id, donnees || '{}' as donnees from formulaire
-      where modele_id = ${modeleId} offset 0) as lu
-  ) as cellule
-  where code is not null`
-
-/**
- * What reports hold in their cells of this list: only the models that have some are looked through,
- * and the rows of their repeating tables only where a column is of this list.
- */
-async function cellules(db: Db, liste: string): Promise<Part[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from modele where definition -> 'codifications' ? ${liste}`.execute(db)
-  const modeles = await findModelesCompiles(
-    db,
-    rows.map(({ id }) => id),
-  )
-  return [...modeles.values()].flatMap((modele) => {
-    const { modeleId, adresses, motifs } = casesDe(modele, liste)
-    const fixes = sql`select lu.donnees ->> a from unnest(${adresses}::text[]) as a`
-    // One test after another: an array of them would be unpacked at each of the keys.
-    const deLigne = sql.join(
-      motifs.map((motif) => sql`a like ${motif}`),
-      sql` or `,
-    )
-    const lignes = sql`select lu.donnees ->> a from jsonb_object_keys(lu.donnees) as a
-      where ${deLigne}`
-    return [
-      ...(adresses.length > 0 ? [valeursDe(modeleId, fixes)] : []),
-      ...(motifs.length > 0 ? [valeursDe(modeleId, lignes)] : []),
-    ]
-  })
-}
+/** What the cells of the reports hold: none is looked at for a list that no model offers. */
+const cellules = (liste: string): Part => sql`
+  select 'FORMULAIRE', t.code, f.id::text
+  from formulaire f, jsonb_array_elements_text(f.codes -> ${liste}) as t (code)
+  where exists (select from modele where definition -> 'codifications' ? ${liste})`
 
 const enfants = (liste: string): Part => sql`
   select 'CODE', e.parent, e.codification || '.' || e.code
@@ -113,7 +66,7 @@ const parLieu = (a: Emploi, b: Emploi) => RANGS.indexOf(a.lieu) - RANGS.indexOf(
 /** The one place that says what uses the codes of a list. */
 export async function findEmplois(db: Db, liste: string): Promise<Emplois> {
   const propres = Object.hasOwn(COLONNES, liste) ? COLONNES[liste] : undefined
-  const parts = [axes(liste), listes(liste), ...(await cellules(db, liste)), enfants(liste)]
+  const parts = [axes(liste), listes(liste), cellules(liste), enfants(liste)]
   const toutes = sql.join(propres ? [...parts, propres] : parts, sql` union all `)
   const { rows } = await sql<{ lieu: Lieu; code: string; nombre: number }>`
     select lieu, code, count(distinct id)::int as nombre

@@ -1,8 +1,11 @@
 import { codificationApi as api } from '@releve/contract/codification/codification.api.ts'
+import { formulaireApi } from '@releve/contract/formulaire/formulaire.api.ts'
 import type { Sent } from '@releve/contract/operation.ts'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { exempleCoherent } from '../../seed/exemple.ts'
 import { ouvrirBanc } from '../../test/banc.ts'
+import { amener, reussi } from '../../test/formulaires.ts'
 import { installerCodifications } from './codification.sql.ts'
 
 const banc = await ouvrirBanc()
@@ -145,15 +148,15 @@ describe('un code employé', () => {
   })
 
   it('des cases des rapports, des motifs et des fichiers aussi', async () => {
-    await base.db.transaction().execute(async (tx) => {
-      await sql`insert into formulaire (numero, modele_id, modele_code, structure_id, annee, mois,
-          donnees, echeance, modifie_par, motif_renvoi)
-        select 'RMA-ESSAI', m.id, m.code, s.id, 2024, 1,
-          '{"SIT_FONCT":"PARTIEL","ACT.a1.TYPE_ACT":"SENSIB","OBS_FONCT":"FERME_TEMP"}',
-          '2024-02-05', u.id, 'DOUBLON'
-        from modele m, structure s, utilisateur u where m.code = 'RMA' order by s.id, u.id limit 1`.execute(
-        tx,
-      )
+    const formulaire = await amener(banc, 'RENVOYE', {
+      mois: 'JANUARY',
+      donnees: {
+        ...exempleCoherent('RMA', { periode: { mois: 'JANUARY', annee: 2025 } }),
+        SIT_FONCT: 'PARTIEL',
+        OBS_FONCT: 'FERME_TEMP',
+        'ACT.a1.TYPE_ACT': 'SENSIB',
+        'ACT.a2.TYPE_ACT': 'VISITE',
+      },
     })
     const emploisDeCases = async (liste: string, code: string) =>
       (await lire(liste)).valeurs
@@ -163,8 +166,20 @@ describe('un code employé', () => {
     // A free text that looks like a code is none.
     expect(await emploisDeCases('SITUATION_FONCT', 'FERME_TEMP')).toBeUndefined()
     expect(await emploisDeCases('TYPE_ACTIVITE', 'SENSIB')).toBe(1)
-    expect(await emploisDeCases('MOTIF_RENVOI', 'DOUBLON')).toBe(1)
-    await sql`delete from formulaire where numero = 'RMA-ESSAI'`.execute(base.db)
+    expect(await emploisDeCases('TYPE_ACTIVITE', 'VISITE')).toBe(1)
+    expect(await emploisDeCases('MOTIF_RENVOI', 'INCOHERENCE')).toBe(1)
+    // What a row no longer says is no use of it.
+    await reussi(
+      asStructure.appeler(formulaireApi.modifierFormulaire, {
+        body: {
+          numero: formulaire.numero,
+          version: formulaire.version,
+          donnees: { 'ACT.a2.TYPE_ACT': 'SENSIB' },
+        },
+      }),
+    )
+    expect(await emploisDeCases('TYPE_ACTIVITE', 'SENSIB')).toBe(1)
+    expect(await emploisDeCases('TYPE_ACTIVITE', 'VISITE')).toBeUndefined()
   })
 
   it('ne se supprime pas\u00A0; il se désactive', async () => {

@@ -49,8 +49,12 @@ async function reprendre(numeros: string[]): Promise<string[]> {
       fautes.push(`${numero} ne pourrait pas être soumis`)
     }
     expect(calcul.donnees(), numero).toEqual(f.donnees)
-    const { remplissage, ...chiffres } = chiffresDe(calcul, modele.compile)
+    const { remplissage, codes, ...chiffres } = chiffresDe(calcul, modele.compile)
     expect(f, numero).toMatchObject(chiffres)
+    const [tenus] = await lignes<{ codes: unknown }>(
+      `select codes from formulaire where numero = '${numero}'`,
+    )
+    expect(tenus?.codes, numero).toEqual(JSON.parse(codes))
     expect(f.remplissage, numero).toBeCloseTo(remplissage, 5)
     expect(f.structureLue, numero).toEqual(f.structureActuelle)
   }

@@ -1,5 +1,6 @@
 import { echeanceDe, jourLocal } from '@releve/contract/calendrier/calendrier.rules.ts'
 import type { CelluleModifiee, Etat } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { codesTenus } from '@releve/contract/modele/codes.ts'
 import { indicateursDe, publies } from '@releve/contract/modele/indicateurs.ts'
 import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { periodeDe } from '@releve/contract/mois.ts'
@@ -162,6 +163,7 @@ function formulaireDe(vecu: Vecu, envoi: Envoi): FormulaireVecu {
     version: actes.length,
     versionDiffusee: publications.length,
     donnees,
+    codes: codesTenus(modele.compile, donnees),
     justifications,
     structureLue,
     ...indicateursDe(modele.modele, (cellule) => donnees[cellule]),

@@ -1,4 +1,5 @@
 import type { CelluleModifiee, Etat } from '@releve/contract/formulaire/formulaire.schema.ts'
+import type { CodesTenus } from '@releve/contract/modele/codes.ts'
 import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { sql } from 'kysely'
 import type { StructureSemee } from '../../seed/structures/structure.ts'
@@ -51,6 +52,7 @@ export type FormulaireVecu = {
   version: number
   versionDiffusee: number
   donnees: Donnees
+  codes: CodesTenus
   justifications: Record<string, string>
   structureLue: Donnees
   effectif: number | null
@@ -213,6 +215,7 @@ const CONTENU = rangee(
     version: 'int',
     versionDiffusee: 'int',
     donnees: 'jsonb',
+    codes: 'jsonb',
     justifications: 'jsonb',
     structureLue: 'jsonb',
     effectif: 'double precision',

@@ -2,6 +2,7 @@ import { joursOuvres } from '@releve/contract/calendrier/calendrier.rules.ts'
 import { ETATS_OUVERTS } from '@releve/contract/formulaire/formulaire.rules.ts'
 import type { Etat } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { type Calcul, ouvrirCalcul } from '@releve/contract/modele/calcul.ts'
+import { codesTenus } from '@releve/contract/modele/codes.ts'
 import { besoinsContexte, type ModeleCompile } from '@releve/contract/modele/compile.ts'
 import { indicateursDe } from '@releve/contract/modele/indicateurs.ts'
 import type { Contexte, Donnees } from '@releve/contract/modele/modele.schema.ts'
@@ -163,13 +164,14 @@ export async function ouvrirFormulaire(
   return { modele, environs, calcul, justifications: retirerTombees(calcul, formulaire) }
 }
 
-/** The figures that lists and the dashboard show, as columns of `formulaire`. */
+/** What is read of a form without opening it, as columns of `formulaire`: figures, and its codes. */
 export function chiffresDe(calcul: Calcul, compile: ModeleCompile) {
   return {
     ...indicateursDe(compile.modele, (cellule) => calcul.valeur(cellule)),
     remplissage: calcul.remplissage(),
     erreurs: calcul.erreurs,
     avertissements: calcul.avertissements,
+    codes: JSON.stringify(codesTenus(compile, calcul.donnees())),
   }
 }
 

@@ -21,6 +21,11 @@ async function colonnesDivergentes(db: Db, numero: string): Promise<string[]> {
   if (!f) return []
   const { calcul, modele } = await ouvrirFormulaire(db, f)
   const chiffres = chiffresDe(calcul, modele.compile)
+  const { codes } = await db
+    .selectFrom('formulaire')
+    .select('codes')
+    .where('id', '=', f.id)
+    .executeTakeFirstOrThrow()
   const egaux = {
     donnees: isDeepStrictEqual(calcul.donnees(), f.donnees),
     effectif: chiffres.effectif === f.effectif,
@@ -30,6 +35,7 @@ async function colonnesDivergentes(db: Db, numero: string): Promise<string[]> {
     remplissage: Math.abs(chiffres.remplissage - f.remplissage) < PRECISION,
     erreurs: chiffres.erreurs === f.erreurs,
     avertissements: chiffres.avertissements === f.avertissements,
+    codes: isDeepStrictEqual(JSON.parse(chiffres.codes), codes),
   }
   return Object.entries(egaux).flatMap(([colonne, egal]) => (egal ? [] : [colonne]))
 }

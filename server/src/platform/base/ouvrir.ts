@@ -143,7 +143,7 @@ async function openServeur(reglages: Reglages & { url: string }): Promise<BaseOu
     max: reglages.connexions ?? CONNEXIONS,
     statement_timeout: dureeMaxMs,
     idle_in_transaction_session_timeout: 2 * dureeMaxMs,
-    options: '-c timezone=UTC -c client_min_messages=warning -c work_mem=16MB',
+    options: '-c timezone=UTC -c client_min_messages=warning -c work_mem=16MB -c jit=off',
     // A statement leaves without waiting for the answer to the one before: `begin` costs no exchange.
     pipeline: true,
   })

@@ -1,5 +1,6 @@
 import type { EtatProlongation } from '@releve/contract/calendrier/calendrier.schema.ts'
 import type { Etat, LigneHistorique } from '@releve/contract/formulaire/formulaire.schema.ts'
+import type { CodesTenus } from '@releve/contract/modele/codes.ts'
 import type { Donnees, Modele } from '@releve/contract/modele/modele.schema.ts'
 import type { ModeleSource } from '@releve/contract/modele/source.schema.ts'
 import type { EtatInterruption } from '@releve/contract/structure/structure.schema.ts'
@@ -76,6 +77,7 @@ interface TableFormulaire {
   version: Generated<number>
   versionDiffusee: Generated<number>
   donnees: JsonDefaut<Donnees>
+  codes: JsonDefaut<CodesTenus>
   commentaires: JsonDefaut<Textes>
   justifications: JsonDefaut<Textes>
   messagesJustifies: JsonDefaut<Textes>
