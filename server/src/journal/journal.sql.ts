@@ -78,7 +78,7 @@ function conditionUtilisateur(nom: string): Fragment {
       or j.id = any (${lignesSansCible(id)}))`
   }
   return sql`(${contient(sql`sans_accent(u.identifiant)`, nom)}
-    or ${contient(sql`sans_accent(u.nom_affichable)`, nom)})`
+    or ${contient(sql`u.nom_tri`, nom)})`
 }
 
 const CHERCHE = sql`sans_accent(concat_ws(' ', j.objet, u.identifiant, u.nom_affichable, j.detail))`

@@ -40,7 +40,7 @@ export async function listAdresses(
 ): Promise<Adresse[]> {
   const conditions = [adressableSql(agent), ...restrictionsDe(param)]
   const { rows } = await sql<Adresse>`select ${COLONNES} ${DEPUIS} where ${toutes(conditions)}
-    order by sans_accent(u.nom_affichable), u.id ${limite(page)}`.execute(db)
+    order by u.nom_tri, u.id ${limite(page)}`.execute(db)
   return rows
 }
 
@@ -66,7 +66,7 @@ export async function listGensDe(
 ): Promise<Adresse[]> {
   const { rows } = await sql<Adresse>`select ${COLONNES} ${DEPUIS}
     where ${adressableSql(agent)} and ${estDeStructure(structureId)}
-    order by sans_accent(u.nom_affichable), u.id limit ${nombre}`.execute(db)
+    order by u.nom_tri, u.id limit ${nombre}`.execute(db)
   return rows
 }
 

@@ -56,23 +56,42 @@ const BOITES: Record<Boite, Fragment> = {
   IMPORTANTS: sql`d.important`,
 }
 
-/** Those whose name, or whose structure, holds this word: looked for once, not once a message. */
-const gensDe = (mot: string): Fragment => sql`select r.id
-  from utilisateur r left join structure rs on rs.id = r.structure_id
-  where ${contient(
-    sql`concat_ws(' ', lower(rs.code), rs.libelle_tri, sans_accent(r.nom_affichable))`,
+/** A word looked for, and what is found of it once, whatever the number of messages. */
+type Mot = {
+  mot: string
+  /** Those whose name, or whose structure, holds it. */
+  gens: Fragment
+  /** What was sent to them by name; null where nothing that one has sent is looked through. */
+  nommes: Fragment | null
+}
+
+const motDe =
+  (boite: Boite) =>
+  (mot: string, rang: number): Mot => ({
     mot,
-  )}`
+    gens: sql.id(`gens_${rang}`),
+    nommes: boite === 'RECUS' ? null : sql.id(`nommes_${rang}`),
+  })
+
+function relationsDe({ mot, gens, nommes }: Mot): Fragment {
+  const nom = sql`concat_ws(' ', lower(rs.code), rs.libelle_tri, r.nom_tri)`
+  const lesGens = sql`${gens} as materialized (
+    select r.id from utilisateur r left join structure rs on rs.id = r.structure_id
+    where ${contient(nom, mot)}),`
+  if (!nommes) return lesGens
+  return sql`${lesGens} ${nommes} as materialized (
+    select distinct n.message_id from message_destinataire n
+    where n.nomme and not n.envoye and n.utilisateur_id in (select id from ${gens})),`
+}
 
 /** A word is in the message, its form's number, who sent it or whom it was sent to by name. */
-const porte = (mot: string): Fragment => sql`(${contient(sql`m.texte_tri`, mot)}
-  or ${contient(sql`lower(f.numero)`, mot)}
-  or m.expediteur_id in (${gensDe(mot)})
+const porte = ({ mot, gens, nommes }: Mot): Fragment => sql`(${contient(sql`m.texte_tri`, mot)}
+  or m.expediteur_id in (select id from ${gens})
+  or m.formulaire_id is not null and (select ${contient(sql`lower(f.numero)`, mot)}
+    from formulaire f where f.id = m.formulaire_id)
   or m.expediteur_id is null
     and ${contient(sql`sans_accent(concat_ws(' ', m.visiteur_nom, m.visiteur_email))`, mot)}
-  or d.envoye and exists (select from message_destinataire n
-    where n.message_id = m.id and n.nomme and not n.envoye
-      and n.utilisateur_id in (${gensDe(mot)})))`
+  ${nommes ? sql`or d.envoye and ${nommes}.message_id is not null` : sql``})`
 
 type Demande = {
   page: number
@@ -83,30 +102,48 @@ type Demande = {
 }
 
 /**
- * One page of a person's own copies, the latest first, and how many there are. An index gives the
- * page and the number before anything of the messages is read, unless words are looked for.
+ * The numbers of one page of what is asked for, the latest first, and how many there are. An index
+ * gives both before anything of the messages is read, unless words are looked for: then all are
+ * read, once.
  */
+async function trouver(
+  db: Db,
+  conditions: readonly Fragment[],
+  mots: readonly Mot[],
+  page: { page: number; taille: number },
+): Promise<{ ids: number[]; total: number }> {
+  const cherches = mots.length > 0
+  const nommes = mots.flatMap(({ nommes: un }) =>
+    un ? sql`left join ${un} on ${un}.message_id = m.id` : [],
+  )
+  const lus = sql`join message m on m.id = d.message_id ${sql.join(nommes, sql` `)}`
+  const { rows } = await sql<{ ids: number[]; total: number }>`
+    with ${sql.join(mots.map(relationsDe), sql` `)}
+    trouves as ${cherches ? sql`` : sql`not`} materialized (
+      select d.message_id from message_destinataire d ${cherches ? lus : sql``}
+      where ${toutes([...conditions, ...mots.map(porte)])})
+    select (select count(*) from trouves) as total, array(
+      select message_id from trouves order by message_id desc ${limite(page)}) as ids`.execute(db)
+  return rows[0] ?? { ids: [], total: 0 }
+}
+
+/** One page of a person's own copies, the latest first, and how many there are. */
 export async function listMessages(
   db: Db,
   agentId: number,
   boite: Boite,
   { q, extrait, nonLus, ...page }: Demande,
 ): Promise<Liste<Message>> {
-  const mots = motsDe(q)
-  const conditions = [sql`d.utilisateur_id = ${agentId}`, BOITES[boite], ...mots.map(porte)]
+  const conditions = [sql`d.utilisateur_id = ${agentId}`, BOITES[boite]]
   if (nonLus) conditions.push(sql`d.lu_le is null and not d.envoye`)
-  const lus = sql`join message m on m.id = d.message_id
-    left join formulaire f on f.id = m.formulaire_id`
-  const restent = sql`from message_destinataire d ${mots.length === 0 ? sql`` : lus}
-    where ${toutes(conditions)}`
+  const { ids, total } = await trouver(db, conditions, motsDe(q).map(motDe(boite)), page)
   const corps = extrait ? sql`left(m.corps, ${sql.lit(EXTRAIT)})` : sql`m.corps`
   const { rows: elements } = await sql<Message>`
     select ${colonnesDe(NOMMES_EN_LISTE, corps)}
-    from (select d.* ${restent} order by d.message_id desc ${limite(page)}) as d
-    join message m on m.id = d.message_id ${JOINTES}
+    from message_destinataire d join message m on m.id = d.message_id ${JOINTES}
+    where d.utilisateur_id = ${agentId} and d.message_id = any(${ids}::int[])
     order by m.id desc`.execute(db)
-  const { rows } = await sql<{ total: number }>`select count(*) as total ${restent}`.execute(db)
-  return { elements, total: rows[0]?.total ?? 0, ...page }
+  return { elements, total, ...page }
 }
 
 const ENTIERE = (condition: Fragment): Fragment => sql`select

@@ -28,7 +28,7 @@ export async function listUtilisateursTrouves(
         then json_build_object('id', s.id, 'code', s.code, 'libelle', s.libelle) end as structure
     from utilisateur u left join structure s on s.id = u.structure_id ${etTexte(compte)}
     where ${tousDedans(mots)}
-    order by sans_accent(u.nom_affichable), u.id limit ${LIMITE}`.execute(db)
+    order by u.nom_tri, u.id limit ${LIMITE}`.execute(db)
   return rows
 }
 

@@ -158,6 +158,6 @@ export async function listGens(db: Db, ids: readonly number[]): Promise<Personne
       where a.structure_id = any(${[...ids]}::int[])
     ) x join utilisateur u on u.id = x.id
     where u.statut = 'ACTIF' and 'ROLE_STRUCTURE' = any(u.roles)
-    order by sans_accent(u.nom_affichable), u.id, x.structure_id`.execute(db)
+    order by u.nom_tri, u.id, x.structure_id`.execute(db)
   return rows
 }

@@ -109,7 +109,7 @@ const COLONNES = sql`r.id,
   r.modele_code as modele, r.rang, r.le, r.echeance::text as echeance,
   greatest(0, r.jour - r.echeance) as jours_retard, a.nom_affichable as par, r.texte,
   array(select u.nom_affichable from utilisateur u where u.id = any(r.destinataires)
-    order by sans_accent(u.nom_affichable), u.id) as destinataires`
+    order by u.nom_tri, u.id) as destinataires`
 
 const DEPUIS = sql`from relance r join structure s on s.id = r.structure_id
   left join utilisateur a on a.id = r.par`

@@ -25,7 +25,7 @@ type Lecture = { db: Db; agent: Agent; maintenant: Date }
 
 const TRIS = new Map<string, Fragment | Fragment[]>(
   Object.entries({
-    nomAffichable: sql`sans_accent(u.nom_affichable)`,
+    nomAffichable: sql`u.nom_tri`,
     nom: [sql`sans_accent(u.nom)`, sql`sans_accent(u.prenoms)`],
     identifiant: sql`u.identifiant_tri`,
     email: sql`lower(u.email)`,

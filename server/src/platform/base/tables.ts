@@ -48,6 +48,7 @@ interface TableUtilisateur {
   id: Genere<number>
   identifiant: string
   identifiantTri: Genere<string>
+  nomTri: Genere<string>
   nom: string
   prenoms: Generated<string>
   nomAffichable: string
