@@ -103,6 +103,10 @@ export function jourVerrou(
   return `${isoDe(periodeDe(rangDe(periode) + moisVerrou))}-01`
 }
 
+/** Rank of the first month that is still open to entry, of those before the one it is. */
+export const premierOuvert = (courant: number, { moisVerrou }: Pick<Calendrier, 'moisVerrou'>) =>
+  courant - moisVerrou + 1
+
 /** Rank of the month that contains this instant, in the calendar's zone. */
 export function rangCourant(instant: Date, fuseau: string): number {
   const jour = jourLocal(instant, fuseau)

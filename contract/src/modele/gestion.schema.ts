@@ -118,6 +118,8 @@ export const zBrouillonModele = z
       premierMois: zMoisAnnee,
       /** Before it: of a model that nobody has entered yet, past months too. */
       plusTot: zMoisAnnee,
+      /** First month that is still open to entry: nobody enters those before it any more. */
+      premierOuvert: zMoisAnnee,
       /** Open structures by type, and those that have the model already. */
       structures: z.array(
         z.object({

@@ -1,9 +1,12 @@
+import { dashboardApi } from '@releve/contract/dashboard/dashboard.api.ts'
+import { formulaireApi } from '@releve/contract/formulaire/formulaire.api.ts'
 import { modeleApi as api } from '@releve/contract/modele/modele.api.ts'
 import type { ModeleSource } from '@releve/contract/modele/source.schema.ts'
+import type { Mois } from '@releve/contract/mois.ts'
 import { describe, expect, it } from 'vitest'
 import { RMA } from '../../seed/modeles/rma.ts'
 import { ouvrirBanc } from '../../test/banc.ts'
-import { commencer as commencerRapport, reussi } from '../../test/formulaires.ts'
+import { commencer as commencerRapport, relire, reussi } from '../../test/formulaires.ts'
 
 const { asDpps, asAutreDpps, asStructure, base } = await ouvrirBanc()
 
@@ -226,6 +229,36 @@ describe('une publication', () => {
       statut: 422,
       code: 'MODELE_MOIS_PASSE',
     })
+  })
+
+  it('d’un mois passé en attend les mois\u00A0: les clos sont en retard, et le reste tel quel', async () => {
+    const autre = await commencerRapport(asStructure, { modele: 'EPM', mois: 'FEBRUARY' })
+    const { id, version, publication } = await copier('ANCIEN')
+    // From the 1st of March on, December is closed.
+    expect(publication.premierOuvert).toEqual({ mois: 'JANUARY', annee: 2025 })
+    const aPartirDe = { mois: 'NOVEMBER', annee: 2024 }
+    await reussi(publier(id, version, { aPartirDe, attribuerA: ['CAU'] }))
+    expect(await relire(asStructure, autre.numero)).toEqual(autre)
+    const query = { structure: 'CAU-R01-01' }
+    const { elements } = await reussi(asDpps.appeler(dashboardApi.listRetards, { query }))
+    const mois = elements.find(({ modele }) => modele.code === 'ANCIEN')?.mois ?? []
+    expect(mois.map((un) => [un.mois, un.statut, un.clos])).toEqual([
+      ['NOVEMBER', 'EN_RETARD', true],
+      ['DECEMBER', 'EN_RETARD', true],
+      ['JANUARY', 'EN_RETARD', false],
+      ['FEBRUARY', 'EN_RETARD', false],
+    ])
+    const commencerEn = (params: { mois: Mois; annee: number }) =>
+      asStructure.appeler(formulaireApi.enregistrerFormulaire, {
+        params,
+        body: { modele: 'ANCIEN' },
+      })
+    expect(await commencerEn({ mois: 'DECEMBER', annee: 2024 })).toMatchObject({
+      statut: 409,
+      code: 'MOIS_VERROUILLE',
+    })
+    const janvier = await reussi(commencerEn({ mois: 'JANUARY', annee: 2025 }))
+    expect(janvier.definition?.version).toBe(1)
   })
 
   it('ne vaut ni pour un mois passé, ni pour un mois déjà saisi, ni avant une autre', async () => {

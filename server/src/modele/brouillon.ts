@@ -1,3 +1,4 @@
+import { premierOuvert, rangCourant } from '@releve/contract/calendrier/calendrier.rules.ts'
 import type { ModeleCompile } from '@releve/contract/modele/compile.ts'
 import type {
   BrouillonEnregistre,
@@ -12,12 +13,13 @@ import type { VerificationModele } from '@releve/contract/modele/source.verifier
 import { verifierSource } from '@releve/contract/modele/source.verifier.ts'
 import { periodeDe } from '@releve/contract/mois.ts'
 import type { BodyOf } from '@releve/contract/operation.ts'
+import { findReglages } from '../calendrier/calendrier.sql.ts'
 import { listCodificationsActives } from '../codification/codification.sql.ts'
 import { noter } from '../journal/noter.sql.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Appel, Contexte, Db } from '../platform/route.ts'
-import { ACTIONS, moisCourant } from './gerer.ts'
+import { ACTIONS } from './gerer.ts'
 import {
   type Anterieur,
   type BrouillonStocke,
@@ -103,7 +105,8 @@ export async function composeBrouillon(
   const anterieur = await findAnterieur(db, brouillon.code)
   const source = { ...brouillon.source, version: anterieur.version + 1 }
   const { fautes, alertes } = await examiner(db, source)
-  const courant = await moisCourant(contexte)
+  const reglages = await findReglages(db)
+  const courant = rangCourant(contexte.maintenant, reglages.fuseau)
   return {
     ...brouillon,
     source,
@@ -114,6 +117,7 @@ export async function composeBrouillon(
     publication: {
       premierMois: periodeDe(premierMois(anterieur, courant)),
       plusTot: periodeDe(plusTot(anterieur, courant)),
+      premierOuvert: periodeDe(premierOuvert(courant, reglages)),
       structures: await listAttributionsParType(db, brouillon.code),
     },
   }

@@ -90,7 +90,11 @@ export function Publication(props: Props) {
               libelle: libellePeriode(periodeDe(un)),
             }))}
           />
-          {rang < premier && <Alerte gravite="warning">{t.passe(premier - rang)}</Alerte>}
+          {rang < premier && (
+            <Alerte gravite="warning">
+              {t.passe(premier - rang)} {t.clos(rangDe(publication.premierOuvert) - rang)}
+            </Alerte>
+          )}
           <Types structures={publication.structures} choisis={types} onChange={setTypes} />
           <Changements {...props} />
           {brouillon.source.version > 1 && (

@@ -159,7 +159,12 @@ export const textesModele = {
     mois: 'À partir de',
     moisAide: 'Le premier mois dont les rapports suivront cette version.',
     passe: (n: number) =>
-      `Ce mois est passé\u00a0: les structures qui reçoivent le modèle devront aussi ${n > 1 ? `ces ${n}\u00a0mois` : 'ce mois'}. Choisissez-le pour y reprendre des chiffres déjà recueillis ailleurs.`,
+      `Ce mois est passé\u00a0: les structures qui reçoivent le modèle devront aussi ${n > 1 ? `ces ${n}\u00a0mois, qui seront` : 'ce mois, qui sera'} en retard dès l’échéance passée.`,
+    clos: (n: number) => {
+      if (n <= 0) return ''
+      const dits = n > 1 ? `${n}\u00a0d’entre eux sont clos` : 'L’un d’eux est clos'
+      return `${dits} à la saisie\u00a0: on n’y écrit plus qu’en y reprenant des chiffres déjà recueillis, ou en rouvrant le mois.`
+    },
     types: 'Types de structure qui le reçoivent',
     typesAide:
       'Toutes les structures ouvertes de ces types l’auront à remplir. Celles qui l’ont déjà le gardent.',
