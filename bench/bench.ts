@@ -10,17 +10,19 @@ import { ensureWeb } from '../tools/construction.ts'
 import { mesurerAnnuaire } from './annuaire.ts'
 import { mesurerAttaques } from './attaque.ts'
 import { direCroissance, type Mesure, mesurerListes } from './croissance.ts'
-import { mesurerDashboard } from './dashboard.ts'
+import { chargerPays, mesurerDashboard } from './dashboard.ts'
 import { mesurerDirect } from './direct.ts'
 import { mesurerEcrans } from './ecrans.ts'
 import { mesurerFichiers } from './fichiers.ts'
 import { type Duree, echauffer, mesurer, type Serveurs } from './http.ts'
 import { chargerJeux, creerBase } from './jeu.ts'
+import { mesurerMatrice } from './matrice.ts'
 import { mesurerMessages } from './messages.ts'
 import { mesurerCompilation, mesurerMoteur } from './moteur.ts'
 import { mesurerNavigateur } from './navigateur.ts'
 import { lancer } from './processus.ts'
 import { figure, machine, Rapport, remplacerPartie } from './rapport.ts'
+import { mesurerRelances } from './relances.ts'
 import {
   creer,
   type Jeux,
@@ -152,7 +154,10 @@ async function mesurerTout(rapport: Rapport): Promise<void> {
     if (!options['sans-navigateur']) await mesurerNavigateur(rapport, jeux, serveurs, rapide)
     await arreter(serveurs)
     await mesurerMessages(rapport, await creerBase(postgres.url, 'messages'), rapide)
-    await mesurerDashboard(rapport, await creerBase(postgres.url, 'tableau'), rapide)
+    const tableau = await creerBase(postgres.url, 'tableau')
+    await mesurerDashboard(rapport, tableau, rapide)
+    if (!options['sans-navigateur']) await mesurerMatrice(rapport, tableau, rapide)
+    await mesurerRelances(rapport, tableau)
     await mesurerAnnuaire(rapport, await creerBase(postgres.url, 'annuaire'), rapide)
   } finally {
     await postgres.stop()
@@ -196,6 +201,16 @@ const SEULES: Readonly<Record<string, (rapport: Rapport, quand: string) => Promi
   dashboard: (rapport, quand) => avecBase((url) => mesurerDashboard(rapport, url, rapide, quand)),
   http: (rapport, quand) =>
     avecServeurs(FORMULAIRES, (jeux, serveurs) => mesurerHttp(rapport, jeux, serveurs, quand)),
+  matrice: (rapport, quand) =>
+    avecBase(async (url) => {
+      await chargerPays(url)
+      await mesurerMatrice(rapport, url, rapide, quand)
+    }),
+  relances: (rapport, quand) =>
+    avecBase(async (url) => {
+      await chargerPays(url)
+      await mesurerRelances(rapport, url, quand)
+    }),
   fichiers: async (rapport, quand) => mesurerFichiers(rapport, rapide, quand),
   annuaire: (rapport, quand) => avecBase((url) => mesurerAnnuaire(rapport, url, rapide, quand)),
 }

@@ -72,7 +72,7 @@ function Graphiques({ donnees }: { donnees: Dashboard }) {
   return (
     <>
       <p>{t.bilan(total.recus, total.attendus, total.enRetard)}</p>
-      <div className="cen-graphiques">
+      <div className="cen-colonnes">
         <Graphique
           forme="courbe"
           titre={direSerie(t.sujetMois(annee), mois, { ecart: direEcart })}

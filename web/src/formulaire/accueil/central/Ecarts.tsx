@@ -30,11 +30,20 @@ const pourcent = new Intl.NumberFormat('fr-FR', {
   signDisplay: 'exceptZero',
 })
 
-function Precedent({ effectifPrecedent, ouverture }: EcartEffectif) {
+/** What was expected, and what it is made of. */
+function Attendu(ligne: EcartEffectif) {
+  const { effectifTheorique, effectifPrecedent, entrees, sorties, ouverture } = ligne
+  const precedent = ouverture ? t.ouverture(effectifPrecedent) : formatNombre(effectifPrecedent)
   return (
     <>
-      {formatNombre(effectifPrecedent)}
-      {ouverture && <Second>{t.ouverture}</Second>}
+      {formatNombre(effectifTheorique)}
+      {effectifPrecedent !== null && (
+        <Second>
+          {effectifTheorique === null
+            ? t.precedent(precedent)
+            : t.calcul(precedent, entrees, sorties)}
+        </Second>
+      )}
     </>
   )
 }
@@ -50,19 +59,11 @@ function Ecart({ ecart, ecartPourcent }: EcartEffectif) {
   )
 }
 
-type Figure = 'effectifDeclare' | 'effectifTheorique'
-const figure = (cle: Figure, titre: string): Colonne<EcartEffectif> => ({
-  cle,
-  titre,
-  nombre: true,
-  rendu: (ligne) => formatNombre(ligne[cle]),
-})
-
 const COLONNES: readonly Colonne<EcartEffectif>[] = [
   {
     cle: 'structure',
     titre: t.colonnes.structure,
-    largeur: 26,
+    largeur: 38,
     rendu: ({ structure }) => (
       <>
         {structure.libelle}
@@ -76,21 +77,18 @@ const COLONNES: readonly Colonne<EcartEffectif>[] = [
     rendu: ({ numero, modele }) =>
       numero ? <Link to={paths.saisie(numero)}>{modele.code}</Link> : modele.code,
   },
-  figure('effectifDeclare', t.colonnes.declare),
   {
-    cle: 'precedent',
-    titre: t.colonnes.precedent,
+    cle: 'attendu',
+    titre: t.colonnes.attendu,
     nombre: true,
-    rendu: (ligne) => <Precedent {...ligne} />,
+    rendu: (ligne) => <Attendu {...ligne} />,
   },
   {
-    cle: 'mouvements',
-    titre: t.colonnes.mouvements,
+    cle: 'declare',
+    titre: t.colonnes.declare,
     nombre: true,
-    rendu: ({ entrees, sorties }) =>
-      entrees === null && sorties === null ? '—' : t.mouvements(entrees, sorties),
+    rendu: ({ effectifDeclare }) => formatNombre(effectifDeclare),
   },
-  figure('effectifTheorique', t.colonnes.theorique),
   { cle: 'ecart', titre: t.colonnes.ecart, nombre: true, rendu: (l) => <Ecart {...l} /> },
   {
     cle: 'reference',

@@ -34,10 +34,10 @@ import './matrice.css'
 
 const t = textesMatrice
 /** Lines drawn, or left aside, together. */
-const PAR_TRANCHE = 20
+const PAR_TRANCHE = 10
 /** Slices of the first picture, then those added at each turn until all are in the page. */
-const PREMIERES = 3
-const PAR_TOUR = 8
+const PREMIERES = 6
+const PAR_TOUR = 16
 
 type Part = { debut: number; lignes: LigneMatrice[] }
 
