@@ -113,6 +113,12 @@ describe('pièces de la maison', () => {
     }
     expect(faults(layout, files)).toEqual([])
   })
+
+  it('refuse deux décisions du même numéro', () => {
+    const files = { 'docs/decisions/0001-un.md': '', 'docs/decisions/0002-deux.md': '' }
+    expect(faults(layout, files)).toEqual([])
+    expect(faults(layout, { ...files, 'docs/decisions/0002-trois.md': '' })).toHaveLength(1)
+  })
 })
 
 describe('morceaux', () => {

@@ -44,11 +44,24 @@ function styles({ path, text }: SourceFile): Fault[] {
   ]
 }
 
-/** A room is a file, not a folder; no barrel; no screen restyles a piece. */
+/** Two decisions of the same day may each take the next number: the second to land takes another. */
+function decisions(repo: Repo): Fault[] {
+  const numbers = new Set<string>()
+  return repo.files.flatMap(({ path }) => {
+    const number = /^docs\/decisions\/(\d{4})-/.exec(path)?.[1]
+    if (number === undefined) return []
+    const taken = numbers.has(number)
+    numbers.add(number)
+    return taken ? [{ path, line: 0, message: `une autre décision porte le numéro ${number}` }] : []
+  })
+}
+
+/** A room is a file, not a folder; no barrel; no screen restyles a piece; one number each. */
 export const layout: Rule = {
   name: 'pièces de la maison',
   check: (repo) => [
     ...rooms(repo),
+    ...decisions(repo),
     ...codeFiles(repo).flatMap(barrels),
     ...repo.files.flatMap(styles),
   ],
