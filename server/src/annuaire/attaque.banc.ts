@@ -1,8 +1,9 @@
-import type { TableauAnnuaire } from '@releve/contract/annuaire/annuaire.schema.ts'
+import type { Chiffre, TableauAnnuaire } from '@releve/contract/annuaire/annuaire.schema.ts'
 
 /**
  * A reader who has nothing but the content, and looks for what it hides: totals, figures that
- * several tables share, and that no count of persons is below 0.
+ * several tables share, people present a year ago, come and gone since, and that what is hidden is
+ * never 0.
  */
 
 type Equation = { termes: Map<string, number>; somme: number }
@@ -33,6 +34,13 @@ const SOMMES: readonly (readonly [string, readonly string[]])[] = ['T2.11', 'T2.
   ],
 )
 
+/** Present, come, gone: rows by table, and the columns that are one sex, or all. */
+const BILANS: readonly (readonly [string, string, string, readonly (readonly string[])[]])[] = [
+  ['T2.2 TOT', 'T3.1 TOT', 'T3.2 TOT', [['M'], ['F'], ['TOT']]],
+  ['T2.8 TOT', 'T3.4 TOT', 'T3.5 TOT', [['HM', 'HMIN'], ['FM', 'FMIN'], ['TOT']]],
+  ['T4.2 TOT', 'T4.3 ENT', 'T4.3 SOR', [['M'], ['F'], ['TOT']]],
+]
+
 /** Runs that a total adds: those since the total before it. */
 function sommesDe(crans: readonly { nom: string; total: boolean }[]): [string, string[]][] {
   const sommes: [string, string[]][] = []
@@ -47,23 +55,37 @@ function sommesDe(crans: readonly { nom: string; total: boolean }[]): [string, s
   return sommes
 }
 
-/** What the tables say, as equations between what they hide. */
-export function systemeLu(tableaux: readonly TableauAnnuaire[]): SystemeLu {
+type Lus = { valeurs: Map<string, number>; inconnues: Set<string> }
+
+/** Figures that are shown, and hidden ones; those of the year before are `avant …`. */
+function lire(tableaux: readonly TableauAnnuaire[]): Lus {
   const valeurs = new Map<string, number>()
   const inconnues = new Set<string>()
+  const noter = (nom: string, chiffre: Chiffre) => {
+    if (chiffre.sorte === 'valeur') valeurs.set(nom, chiffre.valeur)
+    if (chiffre.sorte === 'secret') inconnues.add(nom)
+  }
+  const stocks = new Set(BILANS.map(([stock]) => stock))
   for (const { code, lignes, colonnes } of tableaux)
     for (const ligne of lignes)
       for (const [c, cellule] of ligne.cellules.entries()) {
         const colonne = colonnes[c]
-        const nom = `${code} ${ligne.code} ${colonne?.code}`
-        if (colonne?.unite === '%') continue
-        if (cellule.sorte === 'valeur') valeurs.set(nom, cellule.valeur)
-        if (cellule.sorte === 'secret') inconnues.add(nom)
+        if (colonne?.unite === '%' || cellule.sorte === 'texte') continue
+        const nom = `${code} ${ligne.code}`
+        noter(`${nom} ${colonne?.code}`, cellule)
+        if (stocks.has(nom) && cellule.nMoins1)
+          noter(`avant ${nom} ${colonne?.code}`, cellule.nMoins1)
       }
+  return { valeurs, inconnues }
+}
+
+/** What the tables say, as equations between what they hide. */
+export function systemeLu(tableaux: readonly TableauAnnuaire[]): SystemeLu {
+  const { valeurs, inconnues } = lire(tableaux)
   const equations: Equation[] = []
-  const ajouter = (total: string, parties: readonly string[]) => {
+  const poser = (termes: readonly (readonly [string, number])[]) => {
     const equation: Equation = { termes: new Map(), somme: 0 }
-    for (const [nom, k] of [[total, -1] as const, ...parties.map((p) => [p, 1] as const)]) {
+    for (const [nom, k] of termes) {
       const valeur = valeurs.get(nom)
       if (valeur !== undefined) equation.somme -= k * valeur
       else if (inconnues.has(nom)) equation.termes.set(nom, k)
@@ -71,6 +93,8 @@ export function systemeLu(tableaux: readonly TableauAnnuaire[]): SystemeLu {
     }
     if (equation.termes.size > 0) equations.push(equation)
   }
+  const ajouter = (total: string, parties: readonly string[]) =>
+    poser([[total, -1], ...parties.map((partie) => [partie, 1] as const)])
   for (const { code, lignes, colonnes, groupes } of tableaux) {
     if (code === 'T2.3') continue
     for (const colonne of colonnes) {
@@ -81,15 +105,27 @@ export function systemeLu(tableaux: readonly TableauAnnuaire[]): SystemeLu {
       for (const [total, parties] of sommesDe(crans)) ajouter(total, parties)
     }
     if (groupes.length > 0) continue
-    for (const ligne of lignes) {
-      const crans = colonnes
-        .filter((c) => c.unite !== '%' && !(code === 'T5.2' && c.code === 'NB'))
-        .map((c) => ({ nom: `${code} ${ligne.code} ${c.code}`, total: c.total }))
-      for (const [total, parties] of sommesDe(crans)) ajouter(total, parties)
-    }
+    for (const ligne of lignes)
+      for (const avant of ['', 'avant ']) {
+        const crans = colonnes
+          .filter((c) => c.unite !== '%' && !(code === 'T5.2' && c.code === 'NB'))
+          .map((c) => ({ nom: `${avant}${code} ${ligne.code} ${c.code}`, total: c.total }))
+        for (const [total, parties] of sommesDe(crans)) ajouter(total, parties)
+      }
   }
   for (const memes of MEMES) for (const autre of memes.slice(1)) ajouter(memes[0] ?? '', [autre])
   for (const [total, parties] of SOMMES) ajouter(total, parties)
+  if ([...valeurs.keys(), ...inconnues].some((nom) => nom.startsWith('avant ')))
+    for (const [stock, entrees, sorties, colonnes] of BILANS)
+      for (const sexe of colonnes)
+        poser(
+          sexe.flatMap((c) => [
+            [`${stock} ${c}`, -1] as const,
+            [`avant ${stock} ${c}`, 1] as const,
+            [`${entrees} ${c}`, 1] as const,
+            [`${sorties} ${c}`, -1] as const,
+          ]),
+        )
   return { equations, inconnues }
 }
 
@@ -126,16 +162,16 @@ export function deduire({ equations, inconnues }: SystemeLu): string[] {
   })
 }
 
-/** Hidden figures whose bounds meet, when each equation narrows what the others left. */
+/** Hidden figures, none of them 0, whose bounds meet, when each equation narrows what the others left. */
 export function resserrer({ equations, inconnues }: SystemeLu): string[] {
-  const bornes = new Map([...inconnues].map((nom) => [nom, { bas: 0, haut: Infinity }]))
+  const bornes = new Map([...inconnues].map((nom) => [nom, { bas: 1, haut: Infinity }]))
   for (let tour = 0; tour < 50; tour++)
     for (const { termes, somme } of equations)
       for (const [nom, k] of termes) {
         let [bas, haut] = [somme, somme]
         for (const [autre, q] of termes) {
           if (autre === nom) continue
-          const b = bornes.get(autre) ?? { bas: 0, haut: Infinity }
+          const b = bornes.get(autre) ?? { bas: 1, haut: Infinity }
           bas -= q > 0 ? q * b.haut : q * b.bas
           haut -= q > 0 ? q * b.bas : q * b.haut
         }

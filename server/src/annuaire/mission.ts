@@ -146,6 +146,7 @@ export class Annee {
     const systeme = systemeDe(
       evalues.map(({ evalue }): TableauEvalue => evalue),
       annee,
+      avant?.chiffres,
     )
     const series = SERIES.map((serie, i) => ({
       serie,

@@ -646,52 +646,35 @@ const MOYENS: PlanTableau[] = [
   },
 ]
 
+const CONCERNES = { code: 'NB', libelle: 'Personnes concernées' }
+const DECLARES = {
+  modele: 'RMA',
+  registre: 'registre des incidents',
+  champ: `${ACCUEIL}, ${MOIS_RETENUS}`,
+  unite: 'personnes concernées',
+  agregation: 'SOMME',
+  colonnes: [{ modalites: [CONCERNES, { code: 'DONT_MIN', libelle: 'dont mineurs' }] }],
+  personnes: true,
+  comparees: ['NB'],
+  graphique: { sorte: 'barres', colonnes: ['NB'] },
+} satisfies Partial<PlanTableau>
+
 const INCIDENTS: PlanTableau[] = [
   {
+    ...DECLARES,
     code: 'T7.1',
     titre: 'Incidents déclarés en {annee}, par type',
-    modele: 'RMA',
-    registre: 'registre des incidents',
-    champ: `${ACCUEIL}, ${MOIS_RETENUS}`,
-    unite: 'personnes concernées',
     entete: 'Type d’incident',
-    agregation: 'SOMME',
     cellule: 'INC.{l}.{c}',
     lignes: [liste('TYPE_INCIDENT')],
-    colonnes: [
-      {
-        modalites: [
-          { code: 'NB', libelle: 'Personnes concernées' },
-          { code: 'DONT_MIN', libelle: 'dont mineurs' },
-        ],
-      },
-    ],
-    personnes: true,
-    comparees: ['NB'],
-    graphique: { sorte: 'barres', colonnes: ['NB'] },
   },
   {
+    ...DECLARES,
     code: 'T7.2',
     titre: 'Incidents déclarés en {annee}, par région',
-    modele: 'RMA',
-    registre: 'registre des incidents',
-    champ: `${ACCUEIL}, ${MOIS_RETENUS}`,
-    unite: 'personnes concernées',
     entete: 'Région',
-    agregation: 'SOMME',
     cellule: 'INC.[TYPE_INCIDENT].{c}',
     lignes: [REGIONS],
-    colonnes: [
-      {
-        modalites: [
-          { code: 'NB', libelle: 'Personnes concernées' },
-          { code: 'DONT_MIN', libelle: 'dont mineurs' },
-        ],
-      },
-    ],
-    personnes: true,
-    comparees: ['NB'],
-    graphique: { sorte: 'barres', colonnes: ['NB'] },
   },
   {
     code: 'T7.3',
@@ -703,7 +686,7 @@ const INCIDENTS: PlanTableau[] = [
     agregation: 'SOMME',
     cellule: 'INCP.{l}.{c}',
     lignes: [liste('TYPE_INCIDENT_DET', null)],
-    colonnes: [{ modalites: [{ code: 'NB', libelle: 'Personnes concernées' }] }],
+    colonnes: [{ modalites: [CONCERNES] }],
     personnes: true,
     comparees: ['NB'],
     graphique: { sorte: 'barres', colonnes: ['NB'] },
@@ -723,6 +706,40 @@ export const CHAPITRES: readonly Chapitre[] = [
   { code: '7', titre: 'Incidents', tableaux: INCIDENTS },
   { code: '8', titre: 'Séries sur cinq ans', tableaux: [] },
   { code: '9', titre: 'Annexes', tableaux: [] },
+]
+
+type LigneDeTableau = { tableau: string; ligne: string }
+
+/**
+ * Present a year ago, plus come, less gone, makes present: rows of tables, and the columns among
+ * which nobody changes (a minor who comes of age stays of one sex).
+ */
+export type Bilan = Record<'stock' | 'entrees' | 'sorties', LigneDeTableau> & {
+  colonnes: readonly (readonly string[])[]
+}
+
+const ensemble = (tableau: string, ligne = 'TOT'): LigneDeTableau => ({ tableau, ligne })
+const PAR_SEXE = [['M'], ['F'], ['TOT']]
+
+export const BILANS: readonly Bilan[] = [
+  {
+    stock: ensemble('T2.2'),
+    entrees: ensemble('T3.1'),
+    sorties: ensemble('T3.2'),
+    colonnes: PAR_SEXE,
+  },
+  {
+    stock: ensemble('T2.8'),
+    entrees: ensemble('T3.4'),
+    sorties: ensemble('T3.5'),
+    colonnes: [['HM', 'HMIN'], ['FM', 'FMIN'], ['TOT']],
+  },
+  {
+    stock: ensemble('T4.2'),
+    entrees: ensemble('T4.3', 'ENT'),
+    sorties: ensemble('T4.3', 'SOR'),
+    colonnes: PAR_SEXE,
+  },
 ]
 
 /** What the series of five years follow: national figures. */

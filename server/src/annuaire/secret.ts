@@ -1,5 +1,6 @@
-import type { TableauEvalue } from './evaluer.ts'
-import { cleDe } from './evaluer.ts'
+import { type ChiffresLus, nomDuChiffre } from './composer.ts'
+import { cleDe, type Exact, type TableauEvalue } from './evaluer.ts'
+import { BILANS, type Bilan } from './plan.ts'
 import { composantDe } from './resoudre.ts'
 
 /**
@@ -17,6 +18,8 @@ export type Systeme = {
   equations: Equation[]
   /** Chosen last to hide others: totals say more than their parts. */
   totaux: Set<string>
+  /** What the annuaire of the year before hides of the people present: names in the equations. */
+  anciens: Set<string>
 }
 
 /** An edition that people have already read: its figures, and those that it hides. */
@@ -88,8 +91,93 @@ function equationsDesMoyennes(tableaux: readonly TableauEvalue[], annee: number)
   return equations
 }
 
-/** What readers of these tables may work with: only what holds of the true figures. */
-export function systemeDe(tableaux: readonly TableauEvalue[], annee: number): Systeme {
+/** A figure of the year before, in an equation. */
+const AVANT = '<'
+
+/** The figures of a row by column, as they are now, and as they were read a year ago. */
+function ligneLue(
+  tableaux: readonly TableauEvalue[],
+  { tableau, ligne }: Bilan['stock'],
+  avant: ChiffresLus,
+) {
+  const trouve = tableaux.find(({ resolu }) => resolu.plan.code === tableau)
+  const l = trouve?.resolu.lignes.findIndex(({ code }) => code === ligne) ?? -1
+  const rang = (colonne: string) =>
+    trouve?.resolu.colonnes.findIndex(({ code }) => code === colonne) ?? -1
+  return {
+    exact: (colonne: string): Exact | undefined => trouve?.exacts[l]?.[rang(colonne)],
+    avant: (colonne: string) => {
+      const nom = nomDuChiffre(tableau, ligne, colonne)
+      return { nom: `${AVANT}${nom}`, chiffre: avant[nom] }
+    },
+  }
+}
+
+/**
+ * Present a year ago, plus come, less gone, makes present. Where what was present is hidden, it is
+ * taken to hold, as readers would.
+ */
+function equationsDesBilans(
+  tableaux: readonly TableauEvalue[],
+  avant: ChiffresLus,
+  valeurs: Systeme['valeurs'],
+): Equation[] {
+  const equations: Equation[] = []
+  for (const { stock, entrees, sorties, colonnes } of BILANS) {
+    const presents = ligneLue(tableaux, stock, avant)
+    const mouvements = [
+      [presents, -1],
+      [ligneLue(tableaux, entrees, avant), 1],
+      [ligneLue(tableaux, sorties, avant), -1],
+    ] as const
+    for (const sexe of colonnes) {
+      const equation: Equation = new Map()
+      const anciens = sexe.map((colonne) => presents.avant(colonne))
+      if (anciens.every(({ chiffre }) => chiffre === undefined)) continue
+      let somme = 0
+      for (const { nom, chiffre } of anciens) {
+        if (chiffre?.sorte === 'secret') poser(equation, nom, 1)
+        if (chiffre?.sorte === 'valeur') somme += chiffre.valeur
+      }
+      const tenue = equation.size > 0
+      for (const [ligne, k] of mouvements)
+        for (const colonne of sexe) {
+          const { cle = '', valeur = null } = ligne.exact(colonne) ?? {}
+          somme += k * (valeur ?? 0)
+          if (valeurs.has(cle)) poser(equation, cle, k)
+        }
+      if (tenue || nul(somme)) equations.push(equation)
+    }
+  }
+  return equations
+}
+
+/** Of what was present a year ago: each total and its columns, as far as they are hidden. */
+function equationsDAvant(tableaux: readonly TableauEvalue[], avant: ChiffresLus): Equation[] {
+  return BILANS.flatMap(({ stock }) => {
+    const { sommesColonnes = [], colonnes = [] } =
+      tableaux.find(({ resolu }) => resolu.plan.code === stock.tableau)?.resolu ?? {}
+    const lue = ligneLue(tableaux, stock, avant)
+    return sommesColonnes.flatMap(([total, parties]) => {
+      const equation: Equation = new Map()
+      for (const [c, k] of [[total, -1], ...parties.map((partie) => [partie, 1])] as const) {
+        const { nom, chiffre } = lue.avant(colonnes[c ?? 0]?.code ?? '')
+        if (chiffre?.sorte === 'secret') poser(equation, nom, k ?? 0)
+      }
+      return equation.size > 0 ? [equation] : []
+    })
+  })
+}
+
+/**
+ * What readers of these tables, and of the figures of the year before, may work with: only what
+ * holds of the true figures.
+ */
+export function systemeDe(
+  tableaux: readonly TableauEvalue[],
+  annee: number,
+  avant: ChiffresLus = {},
+): Systeme {
   const valeurs = new Map<string, number>()
   const totaux = new Set<string>()
   const comptes = tableaux.filter(({ resolu }) => resolu.plan.personnes)
@@ -105,7 +193,16 @@ export function systemeDe(tableaux: readonly TableauEvalue[], annee: number): Sy
     ...comptes.flatMap((tableau) => equationsDe(tableau, annee)),
     ...equationsDesMoyennes(comptes, annee),
   ]
-  return { valeurs, totaux, equations: equations.flatMap((e) => verifiee(e, valeurs)) }
+  const suivies = [
+    ...equationsDesBilans(tableaux, avant, valeurs),
+    ...equationsDAvant(tableaux, avant),
+  ]
+  return {
+    valeurs,
+    totaux,
+    equations: [...equations.flatMap((e) => verifiee(e, valeurs)), ...suivies],
+    anciens: new Set(suivies.flatMap((e) => [...e.keys()].filter((nom) => nom.startsWith(AVANT)))),
+  }
 }
 
 /** The equation without what is absent, if it holds; an average takes the coefficient that fits. */
@@ -132,14 +229,11 @@ function soustraire(de: Rang, pivot: Rang, facteur: number): void {
   }
 }
 
-/**
- * Of the unknowns of these equations, those that they determine, and those that cannot move unless
- * a figure of 1 does (`fixes`): whoever guesses that nothing hidden is 0 would then know them.
- */
-function determinees(equations: readonly Equation[], fixes: ReadonlySet<string>): Set<string> {
+/** Rows reduced one by another, each under the name that heads it; `reste`: those that had no head. */
+function reduire(rangs: readonly Rang[], teteDe: (rang: Rang) => string | undefined) {
   const pivots = new Map<string, Rang>()
   const restes: Rang[] = []
-  for (const equation of equations) {
+  for (const equation of rangs) {
     const rang: Rang = new Map(equation)
     // What a pivot brings in is the head of none.
     for (const cle of rang.keys()) {
@@ -147,7 +241,7 @@ function determinees(equations: readonly Equation[], fixes: ReadonlySet<string>)
       const k = rang.get(cle)
       if (pivot && k !== undefined) soustraire(rang, pivot, k)
     }
-    const tete = [...rang.keys()].find((cle) => !fixes.has(cle))
+    const tete = teteDe(rang)
     if (tete === undefined) {
       if (rang.size > 0) restes.push(rang)
       continue
@@ -160,10 +254,31 @@ function determinees(equations: readonly Equation[], fixes: ReadonlySet<string>)
     }
     pivots.set(tete, rang)
   }
-  const trouvees = new Set<string>()
-  for (const [tete, rang] of pivots)
-    if ([...rang.keys()].every((cle) => cle === tete || fixes.has(cle))) trouvees.add(tete)
-  for (const rang of restes) for (const cle of rang.keys()) trouvees.add(cle)
+  return { pivots, restes }
+}
+
+/**
+ * Of the unknowns of these equations, those that cannot move. What is hidden is not 0, as all know:
+ * figures of 1 (`unites`) can only grow, the others go both ways. One moves when some way to change
+ * the unknowns together changes it, and lessens no unit.
+ */
+function determinees(equations: readonly Equation[], unites: ReadonlySet<string>): Set<string> {
+  const { pivots, restes } = reduire(equations, (rang) =>
+    [...rang.keys()].find((cle) => !unites.has(cle)),
+  )
+  const entreUnites = reduire(restes, (rang) => rang.keys().next().value).pivots
+  for (const rang of pivots.values())
+    for (const [tete, unite] of entreUnites) {
+      const k = rang.get(tete)
+      if (k !== undefined) soustraire(rang, unite, k)
+    }
+  const bloquees = new Set<string>()
+  for (const [tete, rang] of entreUnites)
+    for (const [cle, k] of rang) if (cle !== tete && k > 0) bloquees.add(cle)
+  const libre = (cle: string) => !entreUnites.has(cle) && !bloquees.has(cle)
+  const trouvees = new Set(bloquees)
+  for (const [tete, rang] of [...pivots, ...entreUnites])
+    if (![...rang.keys()].some((cle) => cle !== tete && libre(cle))) trouvees.add(tete)
   return trouvees
 }
 
@@ -210,6 +325,8 @@ const AUTREFOIS = '@'
 
 class Masque {
   readonly caches: Set<string>
+  /** Those that must not be worked out; the others are hidden for them. */
+  private readonly sensibles: ReadonlySet<string>
   private readonly systeme: Systeme
   private readonly lue: EditionLue | null
   private readonly parCle = new Map<string, Equation[]>()
@@ -217,11 +334,11 @@ class Masque {
   constructor(systeme: Systeme, seuil: number, lue: EditionLue | null) {
     this.systeme = systeme
     this.lue = lue
-    this.caches = new Set(
-      [...systeme.valeurs]
-        .filter(([cle, valeur]) => (valeur > 0 && valeur < seuil) || lue?.caches.has(cle))
-        .map(([cle]) => cle),
+    const petits = [...systeme.valeurs].flatMap(([cle, valeur]) =>
+      (valeur > 0 && valeur < seuil) || lue?.caches.has(cle) ? [cle] : [],
     )
+    this.caches = new Set([...petits, ...systeme.anciens])
+    this.sensibles = new Set(this.caches)
     for (const equation of systeme.equations)
       for (const cle of equation.keys())
         this.parCle.set(cle, [...(this.parCle.get(cle) ?? []), equation])
@@ -249,15 +366,26 @@ class Masque {
     )
   }
 
+  private valeurDe(nom: string): number {
+    const { systeme, lue } = this
+    const ancienne = nom.startsWith(AUTREFOIS) && lue?.valeurs.get(nom.slice(AUTREFOIS.length))
+    return (ancienne || systeme.valeurs.get(nom)) ?? 2
+  }
+
   /** Hidden figures that can be worked out. */
-  devinees(): string[] {
+  private devinees(): string[] {
     const cachee = (cle: string) => (this.caches.has(cle) && !this.connue(cle) ? cle : null)
     const toutes = [...inconnuesDe(this.systeme.equations, cachee), ...this.equationsLues()]
     return composantes(toutes).flatMap((equations) => {
       const noms = new Set(equations.flatMap((equation) => [...equation.keys()]))
-      const unites = [...noms].filter((nom) => (this.systeme.valeurs.get(nom) ?? 2) <= 1)
+      const unites = [...noms].filter((nom) => this.valeurDe(nom) <= 1)
       return [...determinees(equations, new Set(unites))].filter((nom) => this.caches.has(nom))
     })
+  }
+
+  /** Those of them that must not be. */
+  trahies(): string[] {
+    return this.devinees().filter((nom) => this.sensibles.has(nom))
   }
 
   /**
@@ -296,15 +424,25 @@ class Masque {
     return permises.toSorted((a, b) => poids(a) - poids(b) || (a < b ? -1 : 1))[0] ?? null
   }
 
-  /** Shows again what was hidden for others and turned out not to be needed: totals first. */
+  /**
+   * Shows again what was hidden for others and turned out not to be needed, totals first; then what
+   * readers would work out all the same, which hides nothing.
+   */
   decouvrir(choisies: readonly string[]): void {
     const { valeurs, totaux } = this.systeme
     const poids = (nom: string) => (totaux.has(nom) ? 1e12 : 0) + (valeurs.get(nom) ?? 0)
-    const reste = this.devinees().length
-    for (const nom of choisies.toSorted((a, b) => poids(b) - poids(a)).slice(0, ESSAIS)) {
+    const reste = new Set(this.trahies())
+    const montrer = (nom: string) => {
       this.caches.delete(nom)
-      if (this.devinees().length > reste) this.caches.add(nom)
+      if (this.trahies().some((trahie) => !reste.has(trahie))) this.caches.add(nom)
     }
+    choisies
+      .toSorted((a, b) => poids(b) - poids(a))
+      .slice(0, ESSAIS)
+      .forEach(montrer)
+    this.devinees()
+      .filter((nom) => !this.sensibles.has(nom))
+      .forEach(montrer)
   }
 }
 
@@ -323,10 +461,11 @@ export function masquer(
   const masque = new Masque(systeme, seuil, lue)
   const choisies: string[] = []
   for (;;) {
-    const ajoutees = masque.devinees().flatMap((cle) => masque.couvrir(cle) ?? [])
+    const ajoutees = masque.trahies().flatMap((cle) => masque.couvrir(cle) ?? [])
     choisies.push(...ajoutees)
     if (ajoutees.length === 0) break
   }
   masque.decouvrir(choisies)
+  for (const nom of systeme.anciens) masque.caches.delete(nom)
   return masque.caches
 }
