@@ -34,6 +34,30 @@ test('la direction relance une sélection, et la structure reçoit un message', 
   await expect(structure.getByText('Merci de ne pas attendre la fin du mois.')).toBeVisible()
 })
 
+test('l’administration suspend les relances d’une structure, trouvée parmi les retards', async ({
+  as,
+}) => {
+  const page = await as('admin')
+  await page.goto('/dashboard/app?vue=retards')
+  await page.getByRole('link', { name: 'Centre polyvalent de Hauteville' }).first().click()
+  await expect(page).toHaveURL('/dashboard/structures/CPOLY-R02-01')
+  await expect(page.getByRole('table', { name: 'Dernières relances' })).toBeVisible()
+  // Its record is read there; only the directorate changes it.
+  await expect(page.getByRole('button', { name: /^Modifier/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Suspendre les relances' }).click()
+  const fiche = page.getByRole('dialog', { name: /^Suspendre les relances/ })
+  await fiche.getByRole('textbox', { name: /^Motif/ }).fill('Inondation, accès coupé.')
+  await fiche.getByRole('button', { name: 'Suspendre', exact: true }).click()
+  await expect(fiche).toHaveCount(0)
+  await expect(page.getByText(/^Relances suspendues jusqu’au/)).toBeVisible()
+  await expect(page.getByText(/Inondation, accès coupé/)).toBeVisible()
+  await page.goto('/dashboard/journal')
+  await expect(page.getByText('CPOLY-R02-01').first()).toBeVisible()
+  await page.goto('/dashboard/structures/CPOLY-R02-01')
+  await page.getByRole('button', { name: 'Reprendre les relances' }).click()
+  await expect(page.getByText(/^Cette structure est relancée/)).toBeVisible()
+})
+
 test('les relances d’une structure se suspendent et reprennent', async ({ as }) => {
   const page = await as('dpps')
   await page.goto('/dashboard/structures/CPEN-R03-01')

@@ -3,7 +3,7 @@
  * `tools/check.ts` refuses an import that passes by no door, and a door that nobody uses.
  */
 export const PORTES: Readonly<Record<string, readonly string[]>> = {
-  annuaire: ['annuaire.sql', 'enregistrer', 'retenus.sql'],
+  annuaire: ['annuaire.sql', 'enregistrer', 'reglages', 'retenus.sql'],
   calendrier: ['calendrier.sql', 'jour', 'prolongation.sql', 'reouverture.sql'],
   codification: ['codification.sql', 'enregistrer'],
   courriel: ['courriel.sql'],

@@ -211,8 +211,9 @@ export const ECRANS: readonly Ecran[] = [
     demander: demanderStructures,
   },
   {
+    // Who reminds reads the record too: its reminders are suspended there.
     path: 'structures/:code',
-    droit: 'structure.gerer',
+    droit: 'relancer',
     titre: 'Structures',
     charger: () => import('./structure/StructurePage.tsx'),
     demander: () => import('./structure/structure.queries.ts'),

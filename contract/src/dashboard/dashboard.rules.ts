@@ -54,8 +54,6 @@ export const CASES_EN_RETARD: readonly Case[] = ['n', 'b', 'C']
 
 /** Months of a series. */
 export const MOIS_SERIE = 24
-/** A median of fewer structures, those that the reader sees whole left out, is not told. */
-export const SEUIL_MEDIANE = 5
 
 export const NIVEAUX = ['ANOMALIE', 'A_VERIFIER', 'CONFORME', 'NON_CALCULABLE'] as const
 export type Niveau = (typeof NIVEAUX)[number]

@@ -259,7 +259,10 @@ const zPointStructure = z.object({
   reference: zNombre,
   ecart: zNombre,
   niveau: z.enum(NIVEAUX),
-  /** Of the headcounts of its type that month; null: too few structures say theirs. */
+  /**
+   * Of the headcounts of its type that month: the three or four in the middle, averaged, in whole
+   * persons; null: too few structures say theirs (`seuilSecret`).
+   */
   mediane: zNombre,
 })
 

@@ -1,5 +1,5 @@
+import { annuaireApi, DEFAUTS_REGLAGES_ANNUAIRE } from '@releve/contract/annuaire/annuaire.api.ts'
 import { dashboardApi as api } from '@releve/contract/dashboard/dashboard.api.ts'
-import { SEUIL_MEDIANE } from '@releve/contract/dashboard/dashboard.rules.ts'
 import { periodeDe } from '@releve/contract/mois.ts'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
@@ -71,11 +71,14 @@ describe('la médiane d’un type', () => {
     )
   }
 
+  /** The average of the middle third: what is left once one is taken off each end, by turns. */
   function mediane(valeurs: number[]): number {
-    const triees = valeurs.toSorted((a, b) => a - b)
-    const milieu = Math.floor(triees.length / 2)
-    const haute = triees[milieu] ?? 0
-    return triees.length % 2 === 1 ? haute : ((triees[milieu - 1] ?? 0) + haute) / 2
+    const milieu = valeurs.toSorted((a, b) => a - b)
+    while (milieu.length > 4) {
+      milieu.pop()
+      milieu.shift()
+    }
+    return Math.round(milieu.reduce((a, b) => a + b, 0) / milieu.length)
   }
 
   it('n’est donnée que si assez d’autres structures disent leur effectif', async () => {
@@ -92,7 +95,7 @@ describe('la médiane d’un type', () => {
             (c) => c.structure.code === code && c.modele === modele && c.rang === rang,
           )?.valeur.effectif
           const toutes = [...autres.map(({ valeur }) => valeur.effectif ?? 0), sienne ?? null]
-          const assez = autres.length >= SEUIL_MEDIANE
+          const assez = autres.length >= DEFAUTS_REGLAGES_ANNUAIRE.seuilSecret
           if (assez) donnees += 1
           else tues += 1
           const attendue = assez ? mediane(toutes.filter((v) => v !== null)) : null
@@ -102,6 +105,43 @@ describe('la médiane d’un type', () => {
     }
     expect(donnees).toBeGreaterThan(10)
     expect(tues).toBeGreaterThan(10)
+  })
+
+  it('n’est jamais le chiffre d’une seule structure, et suit le seuil du secret', async () => {
+    const code = 'CAU-R01-01'
+    const lire = async () => {
+      const lu = await reussi(asDpps.appeler(api.lireDashboardStructure, { params: { code } }))
+      const rma = lu.modeles.find((modele) => modele.code === 'RMA')
+      return rma?.points.at(-2)?.mediane
+    }
+    const autres = autresDe(code, 'RMA', COURANT - 1)
+    // One whose figure is far from all the others' stands in the middle.
+    const [premiere] = autres.toSorted(
+      (a, b) => (a.valeur.effectif ?? 0) - (b.valeur.effectif ?? 0),
+    )
+    expect(premiere).toBeDefined()
+    const poser = async (effectif: number, conditions: ReturnType<typeof sql>) =>
+      sql`update formulaire f set effectif = ${effectif}, publie_effectif = ${effectif}
+        from structure s where s.id = f.structure_id and s.type_structure = 'CAU'
+          and f.modele_code = 'RMA' and f.rang = ${COURANT - 1} and ${conditions}`.execute(
+        banc.base.db,
+      )
+    const moitie = Math.floor(autres.length / 2)
+    const ids = autres.map(({ structure }) => structure.id)
+    await poser(10, sql`true`)
+    await poser(1000, sql`s.id = any(${ids.slice(0, moitie)}::int[])`)
+    await poser(437, sql`s.id = ${ids.at(moitie) ?? 0}`)
+    const dite = await lire()
+    expect(dite).toBeGreaterThan(10)
+    expect(dite).not.toBe(437)
+
+    const regler = (seuilSecret: number) =>
+      asDpps.appeler(annuaireApi.modifierReglagesAnnuaire, {
+        body: { ...DEFAUTS_REGLAGES_ANNUAIRE, seuilSecret },
+      })
+    await reussi(regler(autres.length + 1))
+    expect(await lire()).toBeNull()
+    await reussi(regler(DEFAUTS_REGLAGES_ANNUAIRE.seuilSecret))
   })
 
   it('ne compte pas, pour une direction régionale, celles qu’elle lit elle-même', async () => {

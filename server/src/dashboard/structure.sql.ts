@@ -1,4 +1,3 @@
-import { SEUIL_MEDIANE } from '@releve/contract/dashboard/dashboard.rules.ts'
 import type { AFaire, DashboardStructure } from '@releve/contract/dashboard/dashboard.schema.ts'
 import { sql } from 'kysely'
 import { rouvertJusquaSql } from '../calendrier/calendrier.sql.ts'
@@ -28,25 +27,35 @@ export async function listPoints(db: Db, demande: Demande, structureId: number):
 export type Mediane = { rang: number; modele: string; mediane: number }
 
 /**
- * Medians of the headcounts of a type, by model and month; none where fewer than `SEUIL_MEDIANE`
- * structures say theirs beside those that the reader sees whole: nobody's figure is worked out.
+ * Medians of the headcounts of a type, by model and month. None where fewer than `seuil` structures
+ * say theirs beside those that the reader sees whole, nor where one of these alone would be told:
+ * the middle figure of all is somebody's, so the three or four in the middle are averaged, in whole
+ * persons (docs/decisions/0050-mediane-sans-personne.md).
  */
 export async function listMedianes(
   db: Db,
   { agent, du, au }: Demande,
   { id, typeStructure }: { id: number; typeStructure: string },
+  seuil: number,
 ): Promise<Mediane[]> {
   const connues = [...(perimetreDe(agent) ?? []), id]
   const { rows } = await sql<Mediane>`
-    select f.rang, f.modele_code as modele,
-      percentile_cont(0.5) within group (order by f.valeur_effectif) as mediane
-    from formulaire f join structure s on s.id = f.structure_id
-    where s.type_structure = ${typeStructure} and f.etat <> 'ANNULE'
-      and f.rang between ${du}::int and ${au}::int and f.valeur_effectif is not null
-    group by 1, 2
-    having count(*) filter (where f.structure_id <> all(${connues}::int[])) >= ${SEUIL_MEDIANE}`.execute(
-    db,
-  )
+    with dits as (
+      select f.rang, f.modele_code as modele, f.valeur_effectif as effectif,
+        f.structure_id <> all(${connues}::int[]) as autre,
+        row_number() over (partition by f.rang, f.modele_code order by f.valeur_effectif) as place,
+        count(*) over (partition by f.rang, f.modele_code) as nombre
+      from formulaire f join structure s on s.id = f.structure_id
+      where s.type_structure = ${typeStructure} and f.etat <> 'ANNULE'
+        and f.rang between ${du}::int and ${au}::int and f.valeur_effectif is not null
+    )
+    select rang, modele, floor(avg(effectif) filter (where milieu) + 0.5) as mediane
+    from (
+      select *, place between (nombre + 1) / 2 - 1 and nombre / 2 + 2 as milieu from dits
+    ) d
+    group by rang, modele
+    having count(*) filter (where autre) >= ${seuil}
+      and count(*) filter (where autre and milieu) >= 2`.execute(db)
   return rows
 }
 

@@ -2,7 +2,9 @@ import { jourVerrou } from '@releve/contract/calendrier/calendrier.rules.ts'
 import type { AFaire, DashboardStructure } from '@releve/contract/dashboard/dashboard.schema.ts'
 import { periodeDe } from '@releve/contract/mois.ts'
 import type { Structure } from '@releve/contract/structure/structure.schema.ts'
+import { REGLAGES } from '../annuaire/reglages.ts'
 import { listModeles } from '../modele/modele.sql.ts'
+import { findTousReglages, valeursDe } from '../parametre/parametre.sql.ts'
 import type { Db } from '../platform/route.ts'
 import { listAFaire, listMedianes, listPoints } from './structure.sql.ts'
 import type { Demande } from './suivi.sql.ts'
@@ -53,7 +55,8 @@ async function composeModeles(
   modeles: readonly Ref[],
 ): Promise<DashboardStructure['modeles']> {
   const points = await listPoints(db, demande, structure.id)
-  const medianes = await listMedianes(db, demande, structure)
+  const { seuilSecret } = valeursDe(REGLAGES, await findTousReglages(db))
+  const medianes = await listMedianes(db, demande, structure, seuilSecret)
   const codes = new Set([...structure.modeles, ...points.map(({ modele }) => modele)])
   const rangs = Array.from({ length: demande.au - demande.du + 1 }, (_, i) => demande.du + i)
   return [...codes].toSorted().map((code) => ({

@@ -14,8 +14,8 @@ function adresseDe(resultat: Resultat, roles: readonly Role[]): string {
   if (resultat.genre === 'formulaires') return paths.saisie(resultat.element.numero)
   if (resultat.genre === 'structures') {
     const { code } = resultat.element
-    // Their screen is the directorate's; others know a structure by its reports.
-    const aLEcran = aDroit(roles, 'structure.gerer')
+    // Their record is for who reminds them; others know a structure by its reports.
+    const aLEcran = aDroit(roles, 'relancer')
     return aLEcran ? paths.structure(code) : paths.saisiesStructures({ q: code })
   }
   if (resultat.genre === 'utilisateurs') return paths.utilisateur(resultat.element.id)

@@ -1,5 +1,6 @@
 import type { StructureLue } from '@releve/contract/structure/structure.schema.ts'
 import { useParams } from 'react-router'
+import { aDroit, useAuth } from '../app/session.ts'
 import { paths } from '../paths.ts'
 import { EchecChargement } from '../ui/Chargement.tsx'
 import { Page, Retour } from '../ui/Page.tsx'
@@ -14,9 +15,10 @@ import './structure.css'
 const t = textesStructure.page
 
 function SousTitre({ structure }: { structure: StructureLue | undefined }) {
+  const { roles } = useAuth()
   return (
     <div className="str-sous-titre">
-      <Retour to={paths.structures()}>{t.retour}</Retour>
+      {aDroit(roles, 'structure.gerer') && <Retour to={paths.structures()}>{t.retour}</Retour>}
       {structure && (
         <>
           <span>{structure.code}</span>

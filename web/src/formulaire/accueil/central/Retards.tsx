@@ -97,7 +97,7 @@ const EN_RETARD = liste({
       largeur: 30,
       rendu: ({ structure }) => (
         <>
-          {structure.libelle}
+          <Link to={paths.structure(structure.code)}>{structure.libelle}</Link>
           <Second>{structure.code}</Second>
         </>
       ),
