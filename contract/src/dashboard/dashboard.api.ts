@@ -38,7 +38,7 @@ export const dashboardApi = {
     path: '/dashboard/lire/{param}',
     right: 'formulaire.lire',
     resume:
-      'Lire le tableau de bord d’une année\u00a0: états, complétude et promptitude par mois, région, type et modèle, effectifs',
+      'Lire le tableau de bord d’une année\u00a0: états, complétude et promptitude, délai de validation et renvois par mois, région, type et modèle, effectifs',
     params: z.object({ param: zAnnee }),
     query: zFiltres,
     output: zDashboard,

@@ -13,6 +13,18 @@ const zMoisAnnee = { mois: z.enum(MOIS), annee: zEntier }
 const zComptes = z.object({ attendus: zEntier, recus: zEntier, aTemps: zEntier })
 export type Comptes = z.infer<typeof zComptes>
 
+/** What the central directorate made of the reports received. */
+const zInstruction = z
+  .object({
+    /** Validated once at least, and the mean days from first submission to first validation. */
+    valides: zEntier,
+    delaiValidation: zNombre,
+    /** Sent back once at least. */
+    renvoyes: zEntier,
+  })
+  .meta({ id: 'Instruction' })
+export type Instruction = z.infer<typeof zInstruction>
+
 /** Where a month of the calendar is. */
 const zMoisSuivi = zComptes
   .extend({
@@ -53,15 +65,24 @@ export const zSeries = z
 export type Series = z.infer<typeof zSeries>
 
 /** The months that are over their due date, of one region, type or model. */
-const zGroupe = zComptes.extend({ code: z.string(), enRetard: zEntier })
+const zGroupe = zComptes.extend({
+  code: z.string(),
+  enRetard: zEntier,
+  instruction: zInstruction,
+})
 
 export const zDashboard = z
   .object({
     annee: zEntier,
     /** January to December. */
-    mois: z.array(zMoisSuivi.extend({ etats: z.record(z.enum(ETATS_LISTES), zEntier) })),
+    mois: z.array(
+      zMoisSuivi.extend({
+        etats: z.record(z.enum(ETATS_LISTES), zEntier),
+        instruction: zInstruction,
+      }),
+    ),
     /** Of the months past their due date, like the groups. */
-    total: zComptes.extend({ enRetard: zEntier }),
+    total: zComptes.extend({ enRetard: zEntier, instruction: zInstruction }),
     regions: z.array(zGroupe),
     types: z.array(zGroupe),
     modeles: z.array(zGroupe.extend({ libelle: z.string() })),

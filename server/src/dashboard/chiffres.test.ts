@@ -36,6 +36,25 @@ function compter(cases: readonly CaseDuPays[]) {
   }
 }
 
+const JAMAIS = { valides: 0, delaiValidation: null, renvoyes: 0 }
+
+/** What was made of those received. */
+function instruire(cases: readonly CaseDuPays[]) {
+  const recus = cases.filter((c) => c.attendu && c.rang <= COURANT && estRecu(c))
+  const delais = recus.flatMap(({ formulaire }) => formulaire?.delai ?? [])
+  const somme = delais.reduce((a, b) => a + b, 0)
+  return {
+    valides: delais.length,
+    delaiValidation: delais.length > 0 ? expect.closeTo(somme / delais.length, 6) : null,
+    renvoyes: recus.filter(({ formulaire }) => formulaire?.renvoye).length,
+  }
+}
+
+const compterTout = (cases: readonly CaseDuPays[]) => ({
+  ...compter(cases),
+  instruction: instruire(cases),
+})
+
 /** Figures added; null when none is known. */
 function additionner(valeurs: (number | null)[]): number | null {
   const connues = valeurs.filter((valeur) => valeur !== null)
@@ -93,7 +112,7 @@ describe('le tableau de bord d’une année', () => {
       const { etats, ...suivi } = mois
       expect(suivi, mois.mois).toEqual({
         ...periodeDe(rang),
-        ...compter(duMois),
+        ...compterTout(duMois),
         echeance: echeance(rang),
         verrouilleLe: verrou(rang),
         statut: rang > COURANT ? 'A_VENIR' : verrou(rang) > JOUR ? 'OUVERT' : 'CLOS',
@@ -106,9 +125,9 @@ describe('le tableau de bord d’une année', () => {
       }
     }
     const echus = cases.filter(({ rang }) => echeance(rang) < JOUR && rang <= COURANT)
-    expect(lu.total).toEqual(compter(echus))
+    expect(lu.total).toEqual(compterTout(echus))
     const par = (cle: (c: CaseDuPays) => string) =>
-      grouper(echus, cle).map(([code, siens]) => ({ code, ...compter(siens) }))
+      grouper(echus, cle).map(([code, siens]) => ({ code, ...compterTout(siens) }))
     expect(lu.regions).toEqual(par(({ structure }) => structure.region))
     expect(lu.types).toEqual(par(({ structure }) => structure.typeStructure))
     expect(lu.modeles.map(({ libelle: _libelle, ...m }) => m)).toEqual(par(({ modele }) => modele))
@@ -117,7 +136,8 @@ describe('le tableau de bord d’une année', () => {
 
   it('n’a rien à dire d’une année sans donnée, et le dit en zéros', async () => {
     const lu = await reussi(asDpps.appeler(api.lireDashboard, { params: { param: 2099 } }))
-    expect(lu.total).toEqual({ attendus: 0, recus: 0, aTemps: 0, enRetard: 0 })
+    const rien = { attendus: 0, recus: 0, aTemps: 0, enRetard: 0, instruction: JAMAIS }
+    expect(lu.total).toEqual(rien)
     expect([lu.regions, lu.types, lu.modeles, lu.series]).toEqual([[], [], [], []])
     expect(lu.mois.every(({ statut }) => statut === 'A_VENIR')).toBe(true)
   })
@@ -133,7 +153,7 @@ describe('le tableau de bord d’une année', () => {
         ['RMA', 'SMP'].includes(modele),
     )
     expect(cases.length).toBeGreaterThan(10)
-    expect(lu.total).toEqual(compter(cases))
+    expect(lu.total).toEqual(compterTout(cases))
   })
 })
 

@@ -23,6 +23,10 @@ export type Compte = {
   entrees: number | null
   sorties: number | null
   declares: number
+  /** Received and validated once, their delays added, in days; received and sent back once. */
+  valides: number
+  delai: number | null
+  renvoyes: number
 }
 
 /** Whether the form `f` of structure `s` and month `m` is expected. */
@@ -52,7 +56,10 @@ export async function listComptes(
         count(*) filter (where q.attendu and not f.recu and f.echeance < ${demande.jour}::date)
           as en_retard,
         sum(f.valeur_effectif) as effectif, sum(f.valeur_entrees) as entrees,
-        sum(f.valeur_sorties) as sorties, count(f.valeur_effectif) as declares
+        sum(f.valeur_sorties) as sorties, count(f.valeur_effectif) as declares,
+        count(f.delai_validation) filter (where q.attendu and f.recu) as valides,
+        sum(f.delai_validation) filter (where q.attendu and f.recu) as delai,
+        count(*) filter (where q.attendu and f.recu and f.renvoye) as renvoyes
       from formulaire f join choisies s on s.id = f.structure_id join mois m on m.rang = f.rang
       cross join lateral (select ${attenduSql} as attendu offset 0) q
       where ${presentsSql(demande)} and f.rang <= ${demande.courant}::int
@@ -68,12 +75,13 @@ export async function listComptes(
       group by 1, 2, 3, 4
     ), fins as (
       select rang, etat, region, type_structure, modele, nombre, attendus, recus, a_temps,
-        en_retard, effectif, entrees, sorties, declares
+        en_retard, effectif, entrees, sorties, declares, valides, delai, renvoyes
       from presents
       union all
       -- Expected, and not begun.
       select a.rang, 'NON_COMMENCE', a.region, a.type_structure, a.modele, r.nombre, r.nombre, 0, 0,
-        case when m.echu then r.nombre else 0 end, null, null, null, 0
+        case when m.echu then r.nombre else 0 end, null, null, null, 0,
+        0, null, 0
       from attendus a join mois m on m.rang = a.rang
       left join (
         select rang, region, type_structure, modele, sum(attendus) as nombre
@@ -87,7 +95,8 @@ export async function listComptes(
     select f.rang, f.etat, m.echu, f.region, f.type_structure, f.modele, sum(f.nombre) as nombre,
       sum(f.attendus) as attendus, sum(f.recus) as recus, sum(f.a_temps) as a_temps,
       sum(f.en_retard) as en_retard, sum(f.effectif) as effectif, sum(f.entrees) as entrees,
-      sum(f.sorties) as sorties, sum(f.declares) as declares
+      sum(f.sorties) as sorties, sum(f.declares) as declares, sum(f.valides) as valides,
+      sum(f.delai) as delai, sum(f.renvoyes) as renvoyes
     from fins f join mois m on m.rang = f.rang
     group by grouping sets ((f.rang, f.etat), (f.rang, f.modele), (m.echu, f.region),
       (m.echu, f.type_structure), (m.echu, f.modele))`.execute(db)

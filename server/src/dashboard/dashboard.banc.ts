@@ -121,6 +121,9 @@ export type CaseDuPays = {
     horsDelai: boolean
     echeance: string
     avertissements: number
+    /** Told by its history: the first validation, days after its submission; sent back once. */
+    delai: number | null
+    renvoye: boolean
   } | null
   /** Whether the month has a value, and its figures. */
   transmis: boolean
@@ -161,7 +164,11 @@ export async function compterPays({ base }: Banc): Promise<CaseDuPays[]> {
         as attendu,
       case when f.id is not null then jsonb_build_object('id', f.id, 'numero', f.numero,
         'etat', f.etat, 'soumisLe', f.soumis_le, 'horsDelai', f.hors_delai,
-        'echeance', f.echeance, 'avertissements', f.avertissements) end as formulaire,
+        'echeance', f.echeance, 'avertissements', f.avertissements,
+        'delai', (select extract(epoch from min(h.le) - f.soumis_le) / 86400
+          from formulaire_historique h where h.formulaire_id = f.id and h.vers = 'VALIDE'),
+        'renvoye', exists (select 1 from formulaire_historique h
+          where h.formulaire_id = f.id and h.vers = 'RENVOYE')) end as formulaire,
       f.id is not null and (f.etat in ('SOUMIS', 'VALIDE', 'APPROUVE', 'DIFFUSE')
         or f.version_diffusee > 0) as transmis,
       case when f.etat in ('SOUMIS', 'VALIDE', 'APPROUVE', 'DIFFUSE')

@@ -1,6 +1,7 @@
 import type {
   Comptes,
   Dashboard,
+  Instruction,
   MoisSuivi,
   Serie,
   Series,
@@ -22,6 +23,17 @@ function sommer(comptes: readonly Compte[]): Totaux {
     recus: somme('recus'),
     aTemps: somme('aTemps'),
     enRetard: somme('enRetard'),
+  }
+}
+
+/** What was made of the reports of these groups. */
+function instruire(comptes: readonly Compte[]): Instruction {
+  const valides = comptes.reduce((total, compte) => total + compte.valides, 0)
+  const delai = comptes.reduce((total, compte) => total + (compte.delai ?? 0), 0)
+  return {
+    valides,
+    delaiValidation: valides > 0 ? delai / valides : null,
+    renvoyes: comptes.reduce((total, compte) => total + compte.renvoyes, 0),
   }
 }
 
@@ -100,22 +112,25 @@ export async function composeDashboard(db: Db, demande: Demande): Promise<Dashbo
   const comptes = await listComptes(db, demande, { detail: true })
   const parMois = comptes.filter(({ etat }) => etat !== null)
   const echus = comptes.filter(({ echu }) => echu === true)
+  const tous = echus.filter(({ modele }) => modele !== null)
   const par = (cle: 'region' | 'typeStructure' | 'modele') =>
     echus
       .flatMap((compte) => {
         const code = compte[cle]
-        return code === null ? [] : [{ code, ...sommer([compte]) }]
+        const groupe = { ...sommer([compte]), instruction: instruire([compte]) }
+        return code === null ? [] : [{ code, ...groupe }]
       })
       .toSorted((a, b) => (a.code < b.code ? -1 : 1))
   const series = await seriesDe(db, demande, comptes)
   const libelles = new Map(series.map(({ code, libelle }) => [code, libelle]))
   return {
     annee: Math.floor(demande.du / 12),
-    mois: moisDe(demande.du, demande.au, demande.reglages).map((mois) => ({
-      ...moisSuivi(mois, parMois, demande),
-      etats: etatsDe(parMois.filter(({ rang }) => rang === mois.rang)),
-    })),
-    total: sommer(echus.filter(({ modele }) => modele !== null)),
+    mois: moisDe(demande.du, demande.au, demande.reglages).map((mois) => {
+      const siens = parMois.filter(({ rang }) => rang === mois.rang)
+      const dits = { etats: etatsDe(siens), instruction: instruire(siens) }
+      return { ...moisSuivi(mois, parMois, demande), ...dits }
+    }),
+    total: { ...sommer(tous), instruction: instruire(tous) },
     regions: par('region'),
     types: par('typeStructure'),
     modeles: par('modele').map((m) => ({ ...m, libelle: libelles.get(m.code) ?? m.code })),

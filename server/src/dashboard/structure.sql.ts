@@ -30,7 +30,7 @@ export type Mediane = { rang: number; modele: string; mediane: number }
  * Medians of the headcounts of a type, by model and month. None where fewer than `seuil` structures
  * say theirs beside those that the reader sees whole, nor where one of these alone would be told:
  * the middle figure of all is somebody's, so the three or four in the middle are averaged, in whole
- * persons (docs/decisions/0050-mediane-sans-personne.md).
+ * persons (docs/decisions/0048-mediane-sans-personne.md).
  */
 export async function listMedianes(
   db: Db,

@@ -147,6 +147,7 @@ function formulaireDe(vecu: Vecu, envoi: Envoi): FormulaireVecu {
   const { actes } = vecu
   const echeance = echeanceDe(periodeDe(rang), dossier.reglages)
   const soumis = actes.find(({ action }) => action === 'soumettre')
+  const valide = actes.find(({ vers }) => vers === 'VALIDE')
   const dernier = actes.at(-1)
   if (!dernier) throw new Error(`formulaire sans acte : ${dossier.code}, mois ${rang}`)
   const etat: Etat = dernier.vers
@@ -179,6 +180,8 @@ function formulaireDe(vecu: Vecu, envoi: Envoi): FormulaireVecu {
     modifieLe: new Date(dernier.le).toISOString(),
     modifiePar: auteurs[dernier.auteur],
     validePar: ['VALIDE', 'APPROUVE', 'DIFFUSE'].includes(etat) ? auteurs.ADMIN : null,
+    valideLe: valide ? new Date(valide.le).toISOString() : null,
+    renvoye: actes.some(({ vers }) => vers === 'RENVOYE'),
     motifRenvoi: renvoi?.motif ?? null,
     texteRenvoi: renvoi?.texte ?? null,
     historique: historiqueDe(vecu, envoi),

@@ -73,6 +73,8 @@ export type FormulaireVecu = {
   modifieLe: string
   modifiePar: Agent
   validePar: Agent
+  valideLe: string | null
+  renvoye: boolean
   motifRenvoi: string | null
   texteRenvoi: string | null
   historique: LigneHistorique[]
@@ -236,6 +238,8 @@ const CONTENU = rangee(
     modifieLe: 'timestamptz',
     modifiePar: 'int',
     validePar: 'int',
+    valideLe: 'timestamptz',
+    renvoye: 'boolean',
     motifRenvoi: 'text',
     texteRenvoi: 'text',
   } satisfies Record<

@@ -88,6 +88,7 @@ const NEUF = {
   soumisLe: null,
   horsDelai: false,
   validePar: null,
+  valideLe: null,
   motifRenvoi: null,
   texteRenvoi: null,
   remarques: [],

@@ -41,6 +41,7 @@ export type FormulaireCharge = {
   modifiePar: string
   modifieParId: number
   validePar: number | null
+  valideLe: string | null
   motifRenvoi: string | null
   texteRenvoi: string | null
   structureCode: string
@@ -112,6 +113,7 @@ async function findLigne(
       f.structure_lue, f.effectif, f.entrees, f.sorties, f.reference, f.remplissage,
       f.erreurs, f.avertissements, f.echeance,
       f.soumis_le, f.hors_delai, f.modifie_le, f.modifie_par as modifie_par_id, f.valide_par,
+      f.valide_le,
       f.motif_renvoi, f.texte_renvoi, u.nom_affichable as modifie_par,
       s.code as structure_code, s.libelle as structure_libelle, s.type_structure, s.region,
       s.responsable, ${colonnesFiche},

@@ -95,6 +95,12 @@ async function prevenir(
   })
 }
 
+/** The first validation, and that it was sent back once, are told for ever. */
+function instructionDe(f: FormulaireCharge, vers: Etat, maintenant: Date) {
+  if (vers === 'VALIDE' && !f.valideLe) return { valideLe: maintenant.toISOString() }
+  return vers === 'RENVOYE' ? { renvoye: true } : {}
+}
+
 /** Writes the move, its history and who is told; answers the form as it now stands. */
 async function deplacer(
   appel: AppelActe,
@@ -107,7 +113,7 @@ async function deplacer(
     db,
     f.id,
     f.version + 1,
-    { ...colonnes, etat: vers },
+    { ...colonnes, ...instructionDe(f, vers, maintenant), etat: vers },
     {
       agentId: agent.id,
       auNomDe: action === 'soumettre' ? auNomDe(agent, f.structureId) : null,

@@ -96,6 +96,9 @@ interface TableFormulaire {
   valeurEntrees: Genere<number | null>
   valeurSorties: Genere<number | null>
   valeurReference: Genere<number | null>
+  valideLe: InstantNul
+  renvoye: Generated<boolean>
+  delaiValidation: Genere<number | null>
   remplissage: Generated<number>
   erreurs: Generated<number>
   avertissements: Generated<number>

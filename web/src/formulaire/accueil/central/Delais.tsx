@@ -1,4 +1,8 @@
-import type { Comptes, Dashboard } from '@releve/contract/dashboard/dashboard.schema.ts'
+import type {
+  Comptes,
+  Dashboard,
+  Instruction as Instruit,
+} from '@releve/contract/dashboard/dashboard.schema.ts'
 import { libellePeriode } from '@releve/contract/mois.ts'
 import { useQuery } from '@tanstack/react-query'
 import { dashboardDeLAnnee } from '../../../dashboard/dashboard.queries.ts'
@@ -100,7 +104,116 @@ function Graphiques({ donnees }: { donnees: Dashboard }) {
   )
 }
 
-/** What has come, and what has come in time: month by month, then by region, type and model. */
+const jours = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 })
+const direJours = (valeur: number | null) => (valeur === null ? '—' : t.jours(jours.format(valeur)))
+const direEcartJours = (ecart: number) =>
+  t.jours(`${ecart < 0 ? '−' : '+'}${jours.format(Math.abs(ecart))}`)
+
+type Recus = { recus: number; instruction: Instruit }
+
+/** How long validation takes, and what is sent back: a figure each, of the same groups. */
+const MESURES = [
+  {
+    cle: 'delai',
+    valeurDe: ({ instruction }: Recus) => instruction.delaiValidation,
+    format: direJours,
+    ecart: direEcartJours,
+    borne: undefined,
+    fichier: 'delai-validation',
+    note: t.noteDelai,
+  },
+  {
+    cle: 'renvois',
+    valeurDe: ({ instruction, recus }: Recus) => tauxDe(instruction.renvoyes, recus),
+    format: direPart,
+    ecart: direEcart,
+    borne: PARTS,
+    fichier: 'taux-renvoi',
+    note: t.noteRenvois,
+  },
+] as const
+
+type Mesure = (typeof MESURES)[number]
+
+const instruitParMois = ({ mois }: Dashboard, { cle, valeurDe, format }: Mesure, jour: string) => ({
+  axe: t.axes.mois,
+  series: [t.sujets[cle].nom],
+  format,
+  points: mois.map((un) => ({
+    nom: libellePeriode(un),
+    court: formatMoisCourt(un),
+    valeurs: [un.echeance < jour ? valeurDe(un) : null],
+  })),
+})
+
+/** The slowest, or the most often sent back, first. */
+function instruitParGroupe(
+  groupes: Dashboard['regions'],
+  { cle, valeurDe, format }: Mesure,
+  { axe, libelles }: { axe: string; libelles: Libelles },
+): Donnees {
+  const points = groupes
+    .filter(({ recus }) => recus > 0)
+    .map((groupe) => ({ nom: libelleDe(libelles, groupe.code), valeurs: [valeurDe(groupe)] }))
+    .toSorted((x, y) => (y.valeurs[0] ?? 0) - (x.valeurs[0] ?? 0))
+  return { axe, series: [t.sujets[cle].nom], format, points }
+}
+
+function GraphiquesDe({ donnees, mesure }: { donnees: Dashboard; mesure: Mesure }) {
+  const { jour } = useCalendrier()
+  const { regions, types } = useOptions()
+  const sujets = t.sujets[mesure.cle]
+  const mois = instruitParMois(donnees, mesure, jour)
+  const fichier = `${mesure.fichier}-${donnees.annee}`
+  const commun = { note: mesure.note, ...(mesure.borne && { borne: mesure.borne }) }
+  const groupes = [
+    { cle: 'regions', axe: t.axes.region, libelles: regions },
+    { cle: 'types', axe: t.axes.type, libelles: types },
+  ] as const
+  return (
+    <>
+      <Graphique
+        forme="courbe"
+        titre={direSerie(sujets.mois, mois, { ecart: mesure.ecart })}
+        donnees={mois}
+        fichier={fichier}
+        {...commun}
+      />
+      {groupes.map(({ cle, ...noms }) => {
+        const leurs = instruitParGroupe(donnees[cle], mesure, noms)
+        return (
+          <Graphique
+            key={cle}
+            forme="barres"
+            titre={direExtremes(sujets[cle], leurs)}
+            donnees={leurs}
+            fichier={`${fichier}-${cle}`}
+            {...commun}
+          />
+        )
+      })}
+    </>
+  )
+}
+
+/** What becomes of what was received: month by month, by region, by type. */
+function Instruction({ donnees }: { donnees: Dashboard }) {
+  const { recus, instruction } = donnees.total
+  if (recus === 0) return null
+  const { delaiValidation, renvoyes } = instruction
+  return (
+    <Bloc titre={t.instruction}>
+      <p>{t.bilanInstruction(direJours(delaiValidation), renvoyes, recus)}</p>
+      <div className="cen-colonnes">
+        {MESURES.map((mesure) => (
+          <GraphiquesDe key={mesure.cle} donnees={donnees} mesure={mesure} />
+        ))}
+      </div>
+    </Bloc>
+  )
+}
+
+/** What has come, and what has come in time: month by month, then by region, type and model; then what became of it. */
 export default function Delais() {
   const { rang } = useCalendrier()
   const filtrage = useFiltrage(ANNUELLE, useOptions())
@@ -108,9 +221,12 @@ export default function Delais() {
   const visee = anneeVisee(annee, rang)
   const requete = useQuery(dashboardDeLAnnee(visee, filtres))
   return (
-    <Bloc titre={t.parMois(visee)}>
-      <Filtres filtrage={filtrage} />
-      <Chargement requete={requete}>{(donnees) => <Graphiques donnees={donnees} />}</Chargement>
-    </Bloc>
+    <>
+      <Bloc titre={t.parMois(visee)}>
+        <Filtres filtrage={filtrage} />
+        <Chargement requete={requete}>{(donnees) => <Graphiques donnees={donnees} />}</Chargement>
+      </Bloc>
+      {requete.data && <Instruction donnees={requete.data} />}
+    </>
   )
 }

@@ -56,6 +56,26 @@ export const textesCentral = {
       `${formatNombre(recus)} rapports reçus sur ${formatNombre(attendus)} attendus aux échéances passées, ${formatNombre(enRetard)} en retard.`,
     rien: (annee: number) => `Aucun rapport n’était attendu en ${annee} à ce jour.`,
     note: 'Mois dont l’échéance est passée.',
+    instruction: 'Délai de validation et renvois',
+    bilanInstruction: (delai: string, renvoyes: number, recus: number) =>
+      `Délai moyen de validation\u00a0: ${delai}. ${formatNombre(renvoyes)} rapports renvoyés au moins une fois, sur ${formatNombre(recus)} reçus.`,
+    sujets: {
+      delai: {
+        nom: 'Délai moyen de validation (jours)',
+        mois: 'Délai moyen de validation',
+        regions: 'Délai moyen de validation par région',
+        types: 'Délai moyen de validation par type',
+      },
+      renvois: {
+        nom: 'Renvois (renvoyés sur reçus)',
+        mois: 'Taux de renvoi',
+        regions: 'Taux de renvoi par région',
+        types: 'Taux de renvoi par type',
+      },
+    },
+    jours: (jours: string) => `${jours}\u00a0jours`,
+    noteDelai: 'De la première soumission à la première validation, en jours.',
+    noteRenvois: 'Rapports renvoyés au moins une fois, sur ceux qui ont été reçus.',
     points: (ecart: string) => `${ecart}\u00a0points`,
     axes: { mois: 'Mois', region: 'Région', type: 'Type de structure', modele: 'Modèle' },
   },
