@@ -76,3 +76,60 @@ test('la direction donne les valeurs diffusées d’un modèle à DHIS2 et en SD
   await dialogue.getByRole('button', { name: 'Fermer', exact: true }).click()
   await expect(dialogue).toHaveCount(0)
 })
+
+/** Screens that show a list, the name of its button, and the beginning of its file. */
+const LISTES = [
+  ['/dashboard/app', 'Exporter', /^matrice-\d{4}-/],
+  ['/dashboard/app?vue=examen', 'Exporter', /^a-examiner-/],
+  ['/dashboard/app?vue=delais', /^Exporter : /, /^completude-\d{4}-/],
+  ['/dashboard/app?vue=retards', 'Exporter', /^retards-/],
+  ['/dashboard/app?vue=ecarts', 'Exporter', /^ecarts-effectif-/],
+  ['/dashboard/saisies', 'Exporter', /^rapports-/],
+  ['/dashboard/mail', 'Exporter', /^messages-recus-/],
+  ['/dashboard/mail?boite=envoyes', 'Exporter', /^messages-envoyes-/],
+  ['/dashboard/parametres?onglet=modeles', 'Exporter', /^modeles-/],
+  ['/dashboard/parametres?onglet=calendrier', 'Exporter : calendrier enregistré', /^calendrier-/],
+] as const
+
+test('chaque liste s’exporte au clavier, sur un téléphone', async ({ as }) => {
+  const page = await as('dpps')
+  await page.setViewportSize({ width: 360, height: 800 })
+  for (const [adresse, nom, fichier] of LISTES) {
+    await page.goto(adresse)
+    const main = page.getByRole('main')
+    const bouton = main.getByRole('button', { name: nom, exact: true })
+    await expect(bouton, adresse).toBeVisible()
+    await bouton.press('Enter')
+    const choix = main.getByRole('menuitem', { name: 'Exporter en CSV' })
+    await expect(choix).toBeFocused()
+    const boite = await choix.boundingBox()
+    expect(boite && boite.x >= 0 && boite.x + boite.width <= 360, adresse).toBe(true)
+    const [recu] = await Promise.all([page.waitForEvent('download'), choix.press('Enter')])
+    expect(recu.suggestedFilename(), adresse).toMatch(fichier)
+    await expect(bouton).toBeFocused()
+    await expect(page.getByText(/lignes? exportées?/).last()).toBeVisible()
+  }
+})
+
+test.describe('les valeurs', () => {
+  test.use({ refusAttendus: true })
+
+  test('les valeurs des rapports trouvés se prennent pour la statistique, un modèle à la fois', async ({
+    as,
+  }) => {
+    const page = await as('dpps')
+    const donnees = async (adresse: string) => {
+      await page.goto(adresse)
+      await page.getByRole('button', { name: 'Données des rapports trouvés' }).click()
+      return page.getByRole('menuitem', { name: 'Une ligne par case, en CSV' })
+    }
+    await (await donnees('/dashboard/saisiesstructures')).click()
+    await expect(page.getByText(/Choisissez un seul modèle dans les filtres/)).toBeVisible()
+    const choix = await donnees('/dashboard/saisiesstructures?modele=RMA&annee=2026&region=R01')
+    const [recu] = await Promise.all([page.waitForEvent('download'), choix.click()])
+    expect(recu.suggestedFilename()).toMatch(/^donnees-rma-long-/)
+    const texte = readFileSync(await recu.path(), 'utf8')
+    expect(texte.slice(1)).toMatch(/^rapport;structure;structure_libelle;type;region;modele;/)
+    expect(texte).toMatch(/;MVT\.DEB\.M;[^\r\n]+;\d+;;;/)
+  })
+})

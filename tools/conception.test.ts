@@ -1,14 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { TRANSITIONS } from '../contract/src/formulaire/formulaire.rules.ts'
 import { ETATS } from '../contract/src/formulaire/formulaire.schema.ts'
-import type { Operation } from '../contract/src/operation.ts'
 import { DROITS, ROLES, type Role } from '../contract/src/utilisateur/droits.ts'
+import { listOperations } from './operations.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const CONTRACT = join(ROOT, 'contract/src')
 const TEXT = readFileSync(join(ROOT, 'docs/conception.md'), 'utf8')
 
 /** The rows of the table whose first heading is this one, without their back-quotes. */
@@ -25,26 +23,13 @@ function rowsOf(heading: string): string[][] {
   )
 }
 
-async function listOperations(): Promise<Operation[]> {
-  const paths = readdirSync(CONTRACT, { recursive: true, encoding: 'utf8' })
-  const modules = paths.filter((path) => path.endsWith('.api.ts'))
-  const tables = await Promise.all(
-    // Each export of an `x.api.ts` that is named so is a table of operations.
-    modules.map(async (path) => {
-      const module: object = await import(pathToFileURL(join(CONTRACT, path)).href)
-      return Object.entries(module).filter(([name]) => name.endsWith('Api'))
-    }),
-  )
-  return tables.flat().flatMap(([, table]) => Object.values(table as Record<string, Operation>))
-}
-
 const plain = (text: string): string => text.replace(/[\u00a0\u202f]/g, ' ')
 
 describe('docs/conception.md', () => {
   it('dit chaque appel du contrat, son droit et ce qu’il fait', async () => {
     const said = rowsOf('Appel').map((row) => row.join(' | '))
     const operations = (await listOperations()).map(
-      ({ method, path, right, resume }) =>
+      ({ operation: { method, path, right, resume } }) =>
         `${method} ${path} | ${right} | ${plain(resume).replaceAll('`', '')}`,
     )
     expect(operations.length).toBeGreaterThan(70)

@@ -10,7 +10,7 @@ export const PORTES: Readonly<Record<string, readonly string[]>> = {
   document: ['deplacer'],
   evenement: ['evenement.sql'],
   formulaire: ['formulaire.rights', 'formulaire.sql', 'integrite.sql', 'liste'],
-  journal: ['noter.sql'],
+  journal: ['exporter-liste', 'noter.sql'],
   messagerie: ['annonce', 'messagerie.sql'],
   modele: ['correspondance.sql', 'modele.cache', 'modele.sql'],
   parametre: ['modifier', 'parametre.sql'],

@@ -474,6 +474,10 @@ export const ERREURS = {
     422,
     'Le fichier aurait {lignes} lignes, pour {maximum} au plus. Resserrez les dates ou les filtres.',
   ],
+  MODELE_A_CHOISIR: [
+    422,
+    'Choisissez un seul modèle dans les filtres\u00a0: chaque modèle a ses propres cases.',
+  ],
   ANNULATION_IMPOSSIBLE: [409, 'Un rapport déjà diffusé ne peut pas être annulé.'],
   MOT_DE_PASSE_FAIBLE: [422, 'Ce mot de passe est trop faible. {raison}'],
   ANCIEN_MOT_DE_PASSE_INCORRECT: [422, 'Le mot de passe actuel est incorrect.'],

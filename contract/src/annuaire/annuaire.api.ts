@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { zChamp, zNombre } from '../champ.schema.ts'
+import { EXPORT, zFormat } from '../export.ts'
 import { zAnnee } from '../mois.schema.ts'
 import { MOIS } from '../mois.ts'
 import type { Operation } from '../operation.ts'
@@ -97,6 +98,16 @@ const zExplication = zListe(zSource)
   .meta({ id: 'ExplicationAnnuaire' })
 export type Explication = z.infer<typeof zExplication>
 
+/** A figure of a table. */
+const zVise = z.object({
+  edition: zEdition.optional(),
+  tableau: z.string().max(20),
+  ligne: z.string().max(60),
+  colonne: z.string().max(60),
+  soumis: zOuiNon.optional(),
+})
+const zEditions = z.object({ de: zEdition, vers: zEdition })
+
 /** The yearbook: read, made, kept, explained, compared. */
 export const annuaireApi = {
   lireAnnuaire: {
@@ -146,15 +157,19 @@ export const annuaireApi = {
     resume:
       'Expliquer un chiffre de l’annuaire\u00A0: les rapports, leurs versions et leurs cases qui le font',
     params,
-    query: zPagination.extend({
-      edition: zEdition.optional(),
-      tableau: z.string().max(20),
-      ligne: z.string().max(60),
-      colonne: z.string().max(60),
-      soumis: zOuiNon.optional(),
-    }),
+    query: zPagination.extend(zVise.shape),
     output: zExplication,
     erreurs: ['ANNUAIRE_INTROUVABLE', 'CHIFFRE_INTROUVABLE'],
+  },
+  exporterExplication: {
+    method: 'GET',
+    path: '/annuaire/expliquer/exporter/{annee}',
+    right: 'annuaire.gerer',
+    resume: 'Exporter dans un tableur les rapports qui font un chiffre de l’annuaire',
+    params,
+    query: zVise.extend(zFormat.shape),
+    ...EXPORT,
+    erreurs: [...EXPORT.erreurs, 'ANNUAIRE_INTROUVABLE', 'CHIFFRE_INTROUVABLE'],
   },
   listDifferences: {
     method: 'GET',
@@ -162,9 +177,19 @@ export const annuaireApi = {
     right: 'annuaire.lire',
     resume: 'Lister les chiffres qui ont changé d’une édition d’un annuaire à une autre',
     params,
-    query: zPagination.extend({ de: zEdition, vers: zEdition }),
+    query: zPagination.extend(zEditions.shape),
     output: zListe(zDifference),
     erreurs: ['ANNUAIRE_INTROUVABLE'],
+  },
+  exporterDifferences: {
+    method: 'GET',
+    path: '/annuaire/differences/exporter/{annee}',
+    right: 'annuaire.lire',
+    resume: 'Exporter dans un tableur les chiffres qui ont changé d’une édition à une autre',
+    params,
+    query: zEditions.extend(zFormat.shape),
+    ...EXPORT,
+    erreurs: [...EXPORT.erreurs, 'ANNUAIRE_INTROUVABLE'],
   },
   lireReglagesAnnuaire: {
     method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { zFichier, zOctets } from '../fichier.ts'
-import { FORMATS_TABLEUR } from '../import.ts'
+import { EXPORT, zFormat } from '../export.ts'
+import { zOctets } from '../fichier.ts'
 import type { Operation } from '../operation.ts'
 import { zInstant, zListe, zPagination, zPlusieurs } from '../page.ts'
 import { zVersion } from '../parametre/parametre.schema.ts'
@@ -46,6 +46,15 @@ export const calendrierApi = {
     output: zReglagesCalendrier.extend(zVersion.required().shape),
     erreurs: ['VERSION_PARAMETRES_PERIMEE'],
   },
+  exporterCalendrier: {
+    method: 'GET',
+    path: '/parametres/calendrier/exporter',
+    right: 'calendrier.gerer',
+    resume:
+      'Exporter dans un tableur le calendrier de collecte\u00a0: échéances, clôtures et jours fériés, par date',
+    query: zFormat,
+    ...EXPORT,
+  },
   listReouvertures: {
     method: 'GET',
     path: '/calendrier/reouvertures',
@@ -59,12 +68,8 @@ export const calendrierApi = {
     path: '/calendrier/reouvertures/exporter',
     right: 'calendrier.gerer',
     resume: 'Exporter les réouvertures dans un tableur',
-    query: zReouvertures
-      .omit({ page: true, taille: true })
-      .extend({ format: z.enum(FORMATS_TABLEUR) }),
-    reponse: 'fichier',
-    output: zFichier,
-    erreurs: ['EXPORT_TROP_GRAND'],
+    query: zReouvertures.omit({ page: true, taille: true }).extend(zFormat.shape),
+    ...EXPORT,
   },
   rouvrirMois: {
     method: 'POST',
@@ -104,12 +109,8 @@ export const calendrierApi = {
     path: '/calendrier/prolongations/exporter',
     right: 'calendrier.gerer',
     resume: 'Exporter les demandes de prolongation dans un tableur',
-    query: zProlongations
-      .omit({ page: true, taille: true })
-      .extend({ format: z.enum(FORMATS_TABLEUR) }),
-    reponse: 'fichier',
-    output: zFichier,
-    erreurs: ['EXPORT_TROP_GRAND'],
+    query: zProlongations.omit({ page: true, taille: true }).extend(zFormat.shape),
+    ...EXPORT,
   },
   accorderProlongation: {
     method: 'POST',

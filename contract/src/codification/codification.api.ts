@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { CodeErreur } from '../erreur.ts'
+import { zFormat } from '../export.ts'
 import { zFichier } from '../fichier.ts'
-import { FORMATS_TABLEUR, zDepotTableur, zImport } from '../import.ts'
+import { zDepotTableur, zImport } from '../import.ts'
 import type { Operation } from '../operation.ts'
 import {
   zChangementsCodification,
@@ -79,7 +80,7 @@ export const codificationApi = {
     right: 'codification.gerer',
     resume: 'Exporter une liste de codes dans un tableur',
     params: zListe,
-    query: z.object({ format: z.enum(FORMATS_TABLEUR) }),
+    query: zFormat,
     reponse: 'fichier',
     output: zFichier,
     erreurs: ['CODIFICATION_INTROUVABLE'],

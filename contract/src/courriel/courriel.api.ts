@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { zFichier } from '../fichier.ts'
-import { FORMATS_TABLEUR } from '../import.ts'
+import { EXPORT, zFormat } from '../export.ts'
 import type { Operation } from '../operation.ts'
 import { zListe, zPagination, zPlusieurs } from '../page.ts'
 import { ETATS_COURRIEL, zCourrielEnvoi, zModeEnvoi } from './courriel.schema.ts'
@@ -41,10 +40,8 @@ export const courrielApi = {
     path: '/courriel/exporter',
     right: 'courriel.gerer',
     resume: 'Exporter la boîte d’envoi dans un tableur, jamais le texte des courriels',
-    query: zFiltres.omit({ page: true, taille: true }).extend({ format: z.enum(FORMATS_TABLEUR) }),
-    reponse: 'fichier',
-    output: zFichier,
-    erreurs: ['EXPORT_TROP_GRAND'],
+    query: zFiltres.omit({ page: true, taille: true }).extend(zFormat.shape),
+    ...EXPORT,
   },
   reessayerCourriel: acte(
     'reessayer',

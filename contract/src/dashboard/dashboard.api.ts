@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EXPORT, zFormat } from '../export.ts'
 import { zAnnee, zMois, zPeriode } from '../mois.schema.ts'
 import type { Operation } from '../operation.ts'
 import { zListe, zPagination, zPlusieurs } from '../page.ts'
@@ -28,6 +29,23 @@ const zFiltres = z.object({
   modeles: zCodes.optional(),
 })
 
+const zRetards = zPagination.extend({
+  ...zFiltres.shape,
+  /** The twelve months that end with the present one, unless told. */
+  annee: zAnnee.optional(),
+  statut: zPlusieurs(z.enum(STATUTS_RETARD)).optional(),
+  structure: z.string().max(60).optional(),
+})
+const zEcarts = zPagination.extend({
+  ...zFiltres.shape,
+  niveaux: zPlusieurs(z.enum(NIVEAUX)).optional(),
+})
+const zExamens = zPagination.extend({
+  ...zFiltres.shape,
+  etats: zPlusieurs(z.enum(ETATS_A_EXAMINER)).optional(),
+})
+const SANS_PAGE = { page: true, taille: true } as const
+
 /** The month that ends a series; the present one unless told. */
 const zFin = z.object({ mois: zMois.optional(), annee: zAnnee.optional() })
 
@@ -42,6 +60,16 @@ export const dashboardApi = {
     params: z.object({ param: zAnnee }),
     query: zFiltres,
     output: zDashboard,
+  },
+  exporterDashboard: {
+    method: 'GET',
+    path: '/dashboard/lire/exporter/{annee}',
+    right: 'formulaire.lire',
+    resume:
+      'Exporter dans un tableur la complétude et la promptitude d’une année, par mois, région, type et modèle',
+    params: z.object({ annee: zAnnee }),
+    query: zFiltres.extend(zFormat.shape),
+    ...EXPORT,
   },
   lireMois: {
     method: 'GET',
@@ -61,6 +89,16 @@ export const dashboardApi = {
     query: zFiltres,
     output: zMatrice,
   },
+  exporterMatrice: {
+    method: 'GET',
+    path: '/dashboard/matrice/exporter/{annee}',
+    right: 'formulaire.lire',
+    resume:
+      'Exporter dans un tableur où en est chaque rapport d’une année\u00a0: une ligne par structure et modèle, une colonne par mois',
+    params: z.object({ annee: zAnnee }),
+    query: zFiltres.extend(zFormat.shape),
+    ...EXPORT,
+  },
   listCases: {
     method: 'POST',
     path: '/dashboard/cases',
@@ -75,14 +113,16 @@ export const dashboardApi = {
     right: 'formulaire.lire',
     resume:
       'Lister, par structure et modèle, les mois en retard ou reçus hors délai, le plus en retard d’abord',
-    query: zPagination.extend({
-      ...zFiltres.shape,
-      /** The twelve months that end with the present one, unless told. */
-      annee: zAnnee.optional(),
-      statut: zPlusieurs(z.enum(STATUTS_RETARD)).optional(),
-      structure: z.string().max(60).optional(),
-    }),
+    query: zRetards,
     output: zListe(zRetard),
+  },
+  exporterRetards: {
+    method: 'GET',
+    path: '/dashboard/retardSaisie/exporter',
+    right: 'formulaire.lire',
+    resume: 'Exporter dans un tableur les mois en retard ou reçus hors délai, une ligne par mois',
+    query: zRetards.omit(SANS_PAGE).extend(zFormat.shape),
+    ...EXPORT,
   },
   listEcarts: {
     method: 'GET',
@@ -90,11 +130,17 @@ export const dashboardApi = {
     right: 'formulaire.lire',
     resume: 'Lister les écarts d’effectif d’un mois, le plus grand d’abord, et leurs totaux',
     params: zPeriode,
-    query: zPagination.extend({
-      ...zFiltres.shape,
-      niveaux: zPlusieurs(z.enum(NIVEAUX)).optional(),
-    }),
+    query: zEcarts,
     output: zListe(zEcartEffectif).extend({ totaux: zTotauxEcarts }),
+  },
+  exporterEcarts: {
+    method: 'GET',
+    path: '/dashboard/ecartEffectif/exporter/{mois}/{annee}',
+    right: 'formulaire.lire',
+    resume: 'Exporter dans un tableur les écarts d’effectif d’un mois',
+    params: zPeriode,
+    query: zEcarts.omit(SANS_PAGE).extend(zFormat.shape),
+    ...EXPORT,
   },
   lireSeries: {
     method: 'GET',
@@ -109,14 +155,19 @@ export const dashboardApi = {
     path: '/dashboard/aExaminer',
     right: 'formulaire.valider',
     resume: 'Lister les rapports qui attendent la direction centrale, ce qui pèse le plus d’abord',
-    query: zPagination.extend({
-      ...zFiltres.shape,
-      etats: zPlusieurs(z.enum(ETATS_A_EXAMINER)).optional(),
-    }),
+    query: zExamens,
     output: zListe(zAExaminer).extend({
       /** How many of each state, whatever the states asked for. */
       etats: z.record(z.enum(ETATS_A_EXAMINER), z.number().int()),
     }),
+  },
+  exporterAExaminer: {
+    method: 'GET',
+    path: '/dashboard/aExaminer/exporter',
+    right: 'formulaire.valider',
+    resume: 'Exporter dans un tableur les rapports qui attendent la direction centrale',
+    query: zExamens.omit(SANS_PAGE).extend(zFormat.shape),
+    ...EXPORT,
   },
   lireDashboardStructure: {
     method: 'GET',

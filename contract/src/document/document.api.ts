@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { zChamp, zFacultatif, zNombre } from '../champ.schema.ts'
+import { EXPORT, zFormat } from '../export.ts'
 import { zFichier, zFichierRecu } from '../fichier.ts'
 import type { Operation } from '../operation.ts'
 import { zListe, zPagination, zPlusieurs } from '../page.ts'
@@ -41,6 +42,10 @@ const zDepot = z
   })
 
 const LECTURE = ['PIECE_INTROUVABLE', 'FICHIER_ALTERE', 'DEPOT_INDISPONIBLE'] as const
+
+const zOuvrages = zPagination.extend({
+  categorie: zPlusieurs(z.enum(TYPES_PARTAGES)).optional(),
+})
 
 export const documentApi = {
   deposerPiece: {
@@ -132,8 +137,16 @@ export const documentApi = {
     path: '/documents/bibliotheque',
     right: 'document.lire',
     resume: 'Lister les documents de la bibliothèque, que toute personne connectée lit',
-    query: zPagination.extend({ categorie: zPlusieurs(z.enum(TYPES_PARTAGES)).optional() }),
+    query: zOuvrages,
     output: zListe(zOuvrage).extend({ actions: z.array(z.literal('deposer')) }),
+  },
+  exporterOuvrages: {
+    method: 'GET',
+    path: '/documents/bibliotheque/exporter',
+    right: 'document.lire',
+    resume: 'Exporter dans un tableur la liste des documents de la bibliothèque',
+    query: zOuvrages.omit({ page: true, taille: true }).extend(zFormat.shape),
+    ...EXPORT,
   },
   modifierOuvrage: {
     method: 'POST',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { zMoisIso } from '../codification/codification.schema.ts'
+import { EXPORT, zFormat } from '../export.ts'
 import { zFichier } from '../fichier.ts'
 import { FORMATS_TABLEUR, zDepotTableur, zImport } from '../import.ts'
 import { zCode, zDonnees, zModifications } from '../modele/modele.schema.ts'
@@ -10,6 +11,8 @@ import {
   ETATS,
   ETATS_LISTES,
   FORMATS_ECHANGE,
+  FORMES_DONNEES,
+  type FormeDonnees,
   STATUTS_REMARQUE,
   zExamen,
   zFormulaire,
@@ -39,6 +42,15 @@ const zRecherchees = zPagination.extend({
   modeles: zCodes.optional(),
   regions: zCodes.optional(),
 })
+
+const zDuMois = zPagination.extend({
+  modele: z.string().max(30).optional(),
+  etat: zEtats.optional(),
+  structure: z.string().max(60).optional(),
+})
+
+// The keys of a table of ours.
+const NOMS_FORMES = Object.keys(FORMES_DONNEES) as FormeDonnees[]
 
 const transition = (path: string, resume: string) =>
   ({
@@ -114,12 +126,17 @@ export const formulaireApi = {
     right: 'formulaire.lire',
     resume: 'Lister les rapports d’un mois dans son périmètre, commencés ou non',
     params: zPeriode,
-    query: zPagination.extend({
-      modele: z.string().max(30).optional(),
-      etat: zEtats.optional(),
-      structure: z.string().max(60).optional(),
-    }),
+    query: zDuMois,
     output: zListe(zResume),
+  },
+  exporterFormulairesMois: {
+    method: 'GET',
+    path: '/formulaire/lister/exporter/{mois}/{annee}',
+    right: 'formulaire.lire',
+    resume: 'Exporter dans un tableur les rapports d’un mois dans son périmètre, commencés ou non',
+    params: zPeriode,
+    query: zDuMois.omit({ page: true, taille: true }).extend(zFormat.shape),
+    ...EXPORT,
   },
   listFormulairesStructures: {
     method: 'POST',
@@ -134,12 +151,20 @@ export const formulaireApi = {
     path: '/formulaire/structures/exporter',
     right: 'formulaire.lire',
     resume: 'Exporter dans un tableur tous les rapports que la même recherche trouve',
+    body: zRecherchees.omit({ page: true, taille: true }).extend(zFormat.shape),
+    ...EXPORT,
+  },
+  exporterDonnees: {
+    method: 'POST',
+    path: '/formulaire/structures/donnees',
+    right: 'formulaire.lire',
+    resume:
+      'Exporter pour la statistique les valeurs de tous les rapports d’un modèle que la même recherche trouve\u00a0: une ligne par case (`LONG`), une par rapport (`LARGE`), ou ce que sont les cases (`DICTIONNAIRE`)',
     body: zRecherchees
       .omit({ page: true, taille: true })
-      .extend({ format: z.enum(FORMATS_TABLEUR) }),
-    reponse: 'fichier',
-    output: zFichier,
-    erreurs: ['EXPORT_TROP_GRAND'],
+      .extend({ forme: z.enum(NOMS_FORMES), ...zFormat.shape }),
+    ...EXPORT,
+    erreurs: [...EXPORT.erreurs, 'MODELE_A_CHOISIR'],
   },
   exporterFormulaire: {
     method: 'GET',
@@ -264,7 +289,7 @@ export const formulaireApi = {
     resume:
       'Exporter la correspondance d’un modèle\u00a0: comment chaque case s’appelle dans DHIS2 et en SDMX',
     params: z.object({ modele: zCode }),
-    query: z.object({ format: z.enum(FORMATS_TABLEUR) }),
+    query: zFormat,
     reponse: 'fichier',
     output: zFichier,
     erreurs: ['MODELE_INTROUVABLE'],
@@ -278,6 +303,16 @@ export const formulaireApi = {
     query: zPagination,
     output: zListe(zLigneHistorique),
     erreurs: ['FORMULAIRE_INTROUVABLE'],
+  },
+  exporterHistorique: {
+    method: 'GET',
+    path: '/formulaire/historique/{numero}/exporter',
+    right: 'formulaire.lire',
+    resume: 'Exporter dans un tableur l’historique d’un rapport',
+    params: z.object({ numero: zNumero }),
+    query: zFormat,
+    ...EXPORT,
+    erreurs: [...EXPORT.erreurs, 'FORMULAIRE_INTROUVABLE'],
   },
   remarquerFormulaire: {
     method: 'POST',

@@ -36,6 +36,14 @@ export const LIBELLES_FORMATS_ECHANGE: Record<FormatEchange, string> = {
   sdmx: 'SDMX-CSV 2.0',
 }
 
+/** How the values of many forms are laid out for statistics. */
+export const FORMES_DONNEES = {
+  LONG: 'Une ligne par case',
+  LARGE: 'Une ligne par rapport',
+  DICTIONNAIRE: 'Dictionnaire des cases',
+} as const
+export type FormeDonnees = keyof typeof FORMES_DONNEES
+
 /** Calls that an answer may allow on a form. */
 export const ACTIONS = [
   'enregistrer',

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { zChamp } from '../champ.schema.ts'
 import { zModeEnvoi } from '../courriel/courriel.schema.ts'
 import type { CodeErreur } from '../erreur.ts'
-import { zFichier } from '../fichier.ts'
-import { FORMATS_TABLEUR } from '../import.ts'
+import { EXPORT, zFormat } from '../export.ts'
 import type { Operation } from '../operation.ts'
 import { zListe, zPagination, zPlusieurs } from '../page.ts'
 import { zMotDePasse, zSession } from '../session/session.schema.ts'
@@ -57,10 +56,8 @@ export const inscriptionApi = {
     path: '/inscrire/exporter',
     right: 'invitation.gerer',
     resume: 'Exporter les invitations dans un tableur',
-    query: zFiltres.omit({ page: true, taille: true }).extend({ format: z.enum(FORMATS_TABLEUR) }),
-    reponse: 'fichier',
-    output: zFichier,
-    erreurs: ['EXPORT_TROP_GRAND'],
+    query: zFiltres.omit({ page: true, taille: true }).extend(zFormat.shape),
+    ...EXPORT,
   },
   renvoyerInvitation: {
     method: 'POST',

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { zFichier } from '../fichier.ts'
-import { FORMATS_TABLEUR } from '../import.ts'
+import { EXPORT, zFormat } from '../export.ts'
 import type { Operation } from '../operation.ts'
 import { zListe, zPagination, zPlusieurs } from '../page.ts'
 import { zLigneJournal } from './journal.schema.ts'
@@ -36,11 +35,7 @@ export const journalApi = {
     path: '/journal/exporter',
     right: 'journal.lire',
     resume: 'Exporter le journal de sécurité dans un tableur, avec les mêmes filtres',
-    query: zFiltresJournal
-      .omit({ page: true, taille: true })
-      .extend({ format: z.enum(FORMATS_TABLEUR) }),
-    reponse: 'fichier',
-    output: zFichier,
-    erreurs: ['EXPORT_TROP_GRAND'],
+    query: zFiltresJournal.omit({ page: true, taille: true }).extend(zFormat.shape),
+    ...EXPORT,
   },
 } as const satisfies Record<string, Operation>

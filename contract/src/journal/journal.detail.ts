@@ -67,6 +67,7 @@ const LIBELLES_DITS = {
   modifies: 'Modifiés',
   motif: 'Motif',
   name: 'Fichier',
+  niveau: 'Niveau',
   nombre: 'Nombre',
   nomAffichable: 'Nom affiché',
   numero: 'Rapport',

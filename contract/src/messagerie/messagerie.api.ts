@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { zChamp } from '../champ.schema.ts'
+import { EXPORT, zFormat } from '../export.ts'
 import type { Operation } from '../operation.ts'
 import { zInstant, zListe, zPagination, zRecherche } from '../page.ts'
 import { CHAMPS_MESSAGE, GROUPES_MAX, NOMMES_MAX, PIECES_PAR_MESSAGE } from './messagerie.champs.ts'
@@ -75,6 +76,11 @@ const boite = (path: string, resume: string) =>
     output: zListe(zMessage),
   }) as const
 
+const zBoite = zPagination.pick({ q: true })
+const zRecus = zBoite.extend({ nonLus: zBooleen.optional() })
+const exportBoite = <Q extends z.ZodType>(path: string, resume: string, query: Q) =>
+  ({ method: 'GET', path, right: 'message.lire', resume, query, ...EXPORT }) as const
+
 export const messagerieApi = {
   listAdresses: {
     method: 'GET',
@@ -130,10 +136,25 @@ export const messagerieApi = {
     ...boite('/mail/listerRecus', 'Lister les messages reçus, le plus récent d’abord'),
     query: zDemandeListe.extend({ nonLus: zBooleen.optional() }),
   },
+  exporterRecus: exportBoite(
+    '/mail/listerRecus/exporter',
+    'Exporter dans un tableur les messages que l’on a reçus',
+    zRecus.extend(zFormat.shape),
+  ),
   listEnvoyes: boite('/mail/listerEnvoyes', 'Lister les messages envoyés, le plus récent d’abord'),
+  exporterEnvoyes: exportBoite(
+    '/mail/listerEnvoyes/exporter',
+    'Exporter dans un tableur les messages que l’on a envoyés',
+    zBoite.extend(zFormat.shape),
+  ),
   listImportants: boite(
     '/mail/listerImportants',
     'Lister les messages marqués importants, reçus ou envoyés, le plus récent d’abord',
+  ),
+  exporterImportants: exportBoite(
+    '/mail/listerImportants/exporter',
+    'Exporter dans un tableur les messages que l’on a marqués importants',
+    zBoite.extend(zFormat.shape),
   ),
   lireMessage: {
     method: 'GET',
@@ -180,6 +201,14 @@ export const messagerieApi = {
     resume: 'Lister ses brouillons, le dernier écrit d’abord',
     query: zPagination.omit({ tri: true }).extend({ cle: zCle.optional() }),
     output: zListe(zBrouillon),
+  },
+  exporterBrouillons: {
+    ...exportBoite(
+      '/mail/brouillons/exporter',
+      'Exporter dans un tableur ses brouillons',
+      zBoite.extend(zFormat.shape),
+    ),
+    right: 'message.envoyer',
   },
   lireBrouillon: {
     method: 'GET',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EXPORT, zFormat } from '../export.ts'
 import { zFichier, zFichierRecu } from '../fichier.ts'
 import type { Operation } from '../operation.ts'
 import { zRef } from '../page.ts'
@@ -43,6 +44,15 @@ export const modeleApi = {
     right: 'modele.gerer',
     resume: 'Lister les modèles avec toutes leurs versions et leur brouillon',
     output: z.array(zModeleGere),
+  },
+  exporterModeles: {
+    method: 'GET',
+    path: '/modeles/gerer/exporter',
+    right: 'modele.gerer',
+    resume:
+      'Exporter dans un tableur la liste des modèles, de leurs versions et de leurs brouillons',
+    query: zFormat,
+    ...EXPORT,
   },
   lireVocabulaireModele: {
     method: 'GET',

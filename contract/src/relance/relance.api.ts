@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EXPORT, zFormat } from '../export.ts'
 import { zAnnee, zMois } from '../mois.schema.ts'
 import type { Operation } from '../operation.ts'
 import { zListe, zPagination } from '../page.ts'
@@ -12,6 +13,12 @@ import {
   zSuspendre,
 } from './relance.schema.ts'
 
+const zEnvoyees = zPagination.extend({
+  structure: z.string().max(60).optional(),
+  modele: z.string().max(60).optional(),
+  mois: zMois.optional(),
+  annee: zAnnee.optional(),
+})
 const structure = z.object({ structure: z.string().min(1).max(60) })
 
 /** Reminders: the calendar's, those that a person sends, and the structures that have none for a time. */
@@ -56,13 +63,16 @@ export const relanceApi = {
     path: '/relance/lister',
     right: 'relancer',
     resume: 'Lister les relances envoyées, les dernières d’abord',
-    query: zPagination.extend({
-      structure: z.string().max(60).optional(),
-      modele: z.string().max(60).optional(),
-      mois: zMois.optional(),
-      annee: zAnnee.optional(),
-    }),
+    query: zEnvoyees,
     output: zListe(zRelance),
+  },
+  exporterRelances: {
+    method: 'GET',
+    path: '/relance/exporter',
+    right: 'relancer',
+    resume: 'Exporter dans un tableur les relances envoyées',
+    query: zEnvoyees.omit({ page: true, taille: true }).extend(zFormat.shape),
+    ...EXPORT,
   },
   lireSuiviRelances: {
     method: 'GET',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CodeErreur } from '../erreur.ts'
-import { zFichier } from '../fichier.ts'
-import { FORMATS_TABLEUR, zDepotTableur, zImport } from '../import.ts'
+import { EXPORT, zFormat } from '../export.ts'
+import { zDepotTableur, zImport } from '../import.ts'
 import type { Operation } from '../operation.ts'
 import { zListe, zPagination } from '../page.ts'
 import {
@@ -87,10 +87,8 @@ export const structureApi = {
     path: '/structure/exporter',
     right: 'structure.gerer',
     resume: 'Exporter les structures dans un tableur',
-    query: zFiltres.omit({ page: true, taille: true }).extend({ format: z.enum(FORMATS_TABLEUR) }),
-    reponse: 'fichier',
-    output: zFichier,
-    erreurs: ['EXPORT_TROP_GRAND'],
+    query: zFiltres.omit({ page: true, taille: true }).extend(zFormat.shape),
+    ...EXPORT,
   },
   importerStructures: {
     method: 'POST',

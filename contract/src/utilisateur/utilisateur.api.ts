@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { zModeEnvoi } from '../courriel/courriel.schema.ts'
 import type { CodeErreur } from '../erreur.ts'
-import { zFichier } from '../fichier.ts'
-import { FORMATS_TABLEUR, zDepotTableur, zImport } from '../import.ts'
+import { EXPORT, zFormat } from '../export.ts'
+import { zDepotTableur, zImport } from '../import.ts'
 import type { Operation } from '../operation.ts'
 import { zInstant, zListe, zPagination } from '../page.ts'
 import { ROLES } from './droits.ts'
@@ -125,10 +125,8 @@ export const utilisateurApi = {
     path: '/utilisateur/exporter',
     right: 'utilisateur.lister',
     resume: 'Exporter les comptes dans un tableur',
-    query: zFiltres.omit({ page: true, taille: true }).extend({ format: z.enum(FORMATS_TABLEUR) }),
-    reponse: 'fichier',
-    output: zFichier,
-    erreurs: ['EXPORT_TROP_GRAND'],
+    query: zFiltres.omit({ page: true, taille: true }).extend(zFormat.shape),
+    ...EXPORT,
   },
   importerUtilisateurs: {
     method: 'POST',

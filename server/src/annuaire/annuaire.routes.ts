@@ -4,10 +4,10 @@ import { avecVersion, findGroupe } from '../parametre/parametre.sql.ts'
 import { porteeDe } from '../platform/agent.ts'
 import { type RouteMontee, route } from '../platform/route.ts'
 import { listEditions } from './annuaire.sql.ts'
-import { pageDifferences } from './differences.ts'
 import { enregistrerAnnuaire } from './enregistrer.ts'
 import { expliquerChiffre } from './expliquer.ts'
-import { findContenuDe, findLisible, genererApercu, lireAnnuaire } from './lire.ts'
+import { exporterDifferences, exporterExplication, lireDifferences } from './exporter.ts'
+import { genererApercu, lireAnnuaire } from './lire.ts'
 import { REGLAGES } from './reglages.ts'
 
 export const annuaireRoutes = {
@@ -35,15 +35,17 @@ export const annuaireRoutes = {
     transaction: 'aucune',
     act: (appel) => expliquerChiffre(appel, { ...appel.params, ...appel.query }),
   }),
+  exporterExplication: route(api.exporterExplication, {
+    transaction: 'siennes',
+    act: exporterExplication,
+  }),
   listDifferences: route(api.listDifferences, {
     transaction: 'aucune',
-    act: async (appel) => {
-      const { annee } = appel.params
-      const { de, vers, ...page } = appel.query
-      const avant = await findContenuDe(appel, await findLisible(appel, annee, de))
-      const apres = await findContenuDe(appel, await findLisible(appel, annee, vers))
-      return pageDifferences(avant, apres, page)
-    },
+    act: (appel) => lireDifferences(appel, appel.query),
+  }),
+  exporterDifferences: route(api.exporterDifferences, {
+    transaction: 'siennes',
+    act: exporterDifferences,
   }),
   lireReglagesAnnuaire: route(api.lireReglagesAnnuaire, {
     transaction: 'aucune',

@@ -7,7 +7,7 @@ import { findAbonnement } from './abonnement.sql.ts'
 import { creerAbonnement, lireFlux, supprimerAbonnement } from './abonnement.ts'
 import { calendrierRights } from './calendrier.rights.ts'
 import { CALENDRIER } from './calendrier.sql.ts'
-import { exporterProlongations, exporterReouvertures } from './exporter.ts'
+import { exporterCalendrier, exporterProlongations, exporterReouvertures } from './exporter.ts'
 import { aujourdhui } from './jour.ts'
 import { findProlongation } from './prolongation.sql.ts'
 import {
@@ -30,6 +30,10 @@ export const calendrierRoutes = {
   modifierCalendrier: route(api.modifierCalendrier, {
     transaction: 'une',
     act: (appel) => modifierGroupe(appel, 'CALENDRIER_MODIFIE', CALENDRIER, appel.body),
+  }),
+  exporterCalendrier: route(api.exporterCalendrier, {
+    transaction: 'siennes',
+    act: exporterCalendrier,
   }),
   listReouvertures: route(api.listReouvertures, {
     transaction: 'aucune',

@@ -4,8 +4,8 @@ import {
   LIBELLES_ETATS_COURRIEL,
 } from '@releve/contract/courriel/courriel.schema.ts'
 import type { FichierEcrit } from '@releve/contract/fichier.ts'
-import { noter } from '../journal/noter.sql.ts'
-import { type Colonne, composeExport } from '../platform/import.colonnes.ts'
+import { exporterListe } from '../journal/exporter-liste.ts'
+import type { Colonne } from '../platform/import.colonnes.ts'
 import type { Appel } from '../platform/route.ts'
 import { listTousCourriels } from './courriel.sql.ts'
 
@@ -29,11 +29,8 @@ export async function exporterCourriels(
 ): Promise<FichierEcrit> {
   const { db, query, maintenant } = appel
   const { format, etat, q } = query
-  const tous = await listTousCourriels(db, query, maintenant)
+  const tout = await listTousCourriels(db, query, maintenant)
   const filtres = { q, etat: etat?.map((un) => LIBELLES_ETATS_COURRIEL[un]) }
-  const tableau = { nom: 'courriels', feuille: 'Courriels', colonnes: COLONNES, filtres }
-  const fichier = composeExport(tableau, tous, { format, maintenant })
-  const detail = { objet: 'Courriels', ...filtres, format, lignes: tous.total }
-  await noter(appel, 'LISTE_EXPORTEE', { detail })
-  return fichier
+  const liste = { nom: 'courriels', titre: 'Courriels', colonnes: COLONNES, filtres }
+  return exporterListe(appel, liste, { tout, format })
 }

@@ -1,11 +1,18 @@
 import { dashboardApi as api } from '@releve/contract/dashboard/dashboard.api.ts'
 import { MOIS_SERIE } from '@releve/contract/dashboard/dashboard.rules.ts'
-import { type Mois, periodeDe, rangDe } from '@releve/contract/mois.ts'
+import { type Mois, type Periode, periodeDe, rangDe } from '@releve/contract/mois.ts'
 import { type Contexte, type RouteMontee, route } from '../platform/route.ts'
 import { findStructure } from '../structure/fiche.sql.ts'
 import { composeDashboard, composeSeries, listMoisSuivis } from './dashboard.ts'
 import { listEcarts } from './ecart.sql.ts'
 import { composeExamens, listCases } from './examen.ts'
+import {
+  exporterAExaminer,
+  exporterDashboard,
+  exporterEcarts,
+  exporterMatrice,
+  exporterRetards,
+} from './exporter.ts'
 import { composeMatrice } from './matrice.ts'
 import { listRetards } from './retard.sql.ts'
 import { composeDashboardStructure } from './structure.ts'
@@ -24,6 +31,23 @@ async function demander(
   const jour = await aujourdhui(appel)
   return { ...jour, agent: appel.agent, filtres, ...mois(jour) }
 }
+
+const recents = ({ courant }: Jour) => ({ du: courant - 11, au: courant })
+
+type QueryRetards = Filtres & { annee?: number | undefined }
+const demanderRetards = (appel: Contexte, { annee: a, ...filtres }: QueryRetards) =>
+  demander(appel, filtres, a === undefined ? recents : annee(a))
+
+function demanderEcarts(appel: Contexte, filtres: Filtres, periode: Periode) {
+  const rang = rangDe(periode)
+  return demander(appel, filtres, () => ({ du: rang, au: rang }))
+}
+
+const demanderExamens = async (appel: Contexte, filtres: Filtres) => ({
+  ...(await aujourdhui(appel)),
+  agent: appel.agent,
+  filtres,
+})
 
 const annee = (a: number) => () => ({ du: a * 12, au: a * 12 + 11 })
 
@@ -46,6 +70,12 @@ export const dashboardRoutes = {
     act: async (appel) =>
       composeDashboard(appel.db, await demander(appel, appel.query, annee(appel.params.param))),
   }),
+  // The journal's line is written as the file leaves.
+  exporterDashboard: route(api.exporterDashboard, {
+    transaction: 'siennes',
+    act: async (appel) =>
+      exporterDashboard(appel, await demander(appel, appel.query, annee(appel.params.annee))),
+  }),
   lireMois: route(api.lireMois, {
     transaction: 'aucune',
     act: async (appel) => {
@@ -58,6 +88,11 @@ export const dashboardRoutes = {
     act: async (appel) =>
       composeMatrice(appel.db, await demander(appel, appel.query, annee(appel.params.annee))),
   }),
+  exporterMatrice: route(api.exporterMatrice, {
+    transaction: 'siennes',
+    act: async (appel) =>
+      exporterMatrice(appel, await demander(appel, appel.query, annee(appel.params.annee))),
+  }),
   listCases: route(api.listCases, {
     transaction: 'aucune',
     act: async (appel) => ({ elements: await listCases(appel, appel.body.cases) }),
@@ -65,19 +100,24 @@ export const dashboardRoutes = {
   listRetards: route(api.listRetards, {
     transaction: 'aucune',
     act: async (appel) => {
-      const { annee: a, ...query } = appel.query
-      const recents = ({ courant }: Jour) => ({ du: courant - 11, au: courant })
-      const demande = await demander(appel, query, a === undefined ? recents : annee(a))
-      return listRetards(appel.db, demande, query)
+      return listRetards(appel.db, await demanderRetards(appel, appel.query), appel.query)
     },
+  }),
+  exporterRetards: route(api.exporterRetards, {
+    transaction: 'siennes',
+    act: async (appel) => exporterRetards(appel, await demanderRetards(appel, appel.query)),
   }),
   listEcarts: route(api.listEcarts, {
     transaction: 'aucune',
     act: async (appel) => {
-      const rang = rangDe(appel.params)
-      const demande = await demander(appel, appel.query, () => ({ du: rang, au: rang }))
+      const demande = await demanderEcarts(appel, appel.query, appel.params)
       return listEcarts(appel.db, demande, appel.query)
     },
+  }),
+  exporterEcarts: route(api.exporterEcarts, {
+    transaction: 'siennes',
+    act: async (appel) =>
+      exporterEcarts(appel, await demanderEcarts(appel, appel.query, appel.params)),
   }),
   lireSeries: route(api.lireSeries, {
     transaction: 'aucune',
@@ -87,10 +127,12 @@ export const dashboardRoutes = {
   listAExaminer: route(api.listAExaminer, {
     transaction: 'aucune',
     act: async (appel) => {
-      const jour = await aujourdhui(appel)
-      const demande = { ...jour, agent: appel.agent, filtres: appel.query }
-      return composeExamens(appel, demande, appel.query)
+      return composeExamens(appel, await demanderExamens(appel, appel.query), appel.query)
     },
+  }),
+  exporterAExaminer: route(api.exporterAExaminer, {
+    transaction: 'siennes',
+    act: async (appel) => exporterAExaminer(appel, await demanderExamens(appel, appel.query)),
   }),
   lireDashboardStructure: route(api.lireDashboardStructure, {
     transaction: 'aucune',

@@ -4,7 +4,15 @@ import type { BodyOf, QueryOf } from '@releve/contract/operation.ts'
 import type { Liste } from '@releve/contract/page.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Agent, porteeDe } from '../platform/agent.ts'
-import { cherche, type Fragment, listPage, ordre } from '../platform/liste.ts'
+import {
+  cherche,
+  type Fragment,
+  type LectureEntiere,
+  listPage,
+  listTout,
+  ordre,
+  type Tout,
+} from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
 import type { Place } from './contenu.ts'
 import { PARTAGEES } from './document.rights.ts'
@@ -33,23 +41,34 @@ const TRIS = new Map<string, Fragment | readonly Fragment[]>([
   ['deposeLe', sql`p.depose_le`],
 ])
 
-/** A page of the library, in the order that the organisation gave it unless another is asked for. */
-export function listOuvrages(
-  db: Db,
-  agent: Agent,
-  { q, tri, categorie = [], ...page }: QueryOf<typeof documentApi.listOuvrages>,
-): Promise<Liste<Ouvrage>> {
+type Recherche = Omit<QueryOf<typeof documentApi.listOuvrages>, 'page' | 'taille'>
+
+function lectureDe(agent: Agent, { q, tri, categorie = [] }: Recherche): LectureEntiere {
   const texte = sql`sans_accent(concat_ws(' ', p.titre, p.description, p.nom_origine))`
   const conditions: Fragment[] = [PARTAGEES, ...cherche(q, texte)]
   if (categorie.length > 0) conditions.push(sql`p.type_document = any(${categorie}::text[])`)
-  const lecture = {
+  return {
+    cle: sql`p.id`,
     colonnes: colonnesDe(agent),
     depuis: DEPUIS,
     conditions,
     ordre: ordre(tri, { origine: 'rang', tris: TRIS, fin: sql`p.id` }),
   }
-  return listPage(db, lecture, page)
 }
+
+/** A page of the library, in the order that the organisation gave it unless another is asked for. */
+export const listOuvrages = (
+  db: Db,
+  agent: Agent,
+  { page, taille, ...recherche }: QueryOf<typeof documentApi.listOuvrages>,
+): Promise<Liste<Ouvrage>> => listPage(db, lectureDe(agent, recherche), { page, taille })
+
+/** All of it that these filters leave, for a file. */
+export const listTousOuvrages = (
+  db: Db,
+  agent: Agent,
+  recherche: Recherche,
+): Promise<Tout<Ouvrage>> => listTout(db, lectureDe(agent, recherche))
 
 /** A document of the library, as the calls describe it. */
 export async function findOuvrage(db: Db, agent: Agent, id: number): Promise<Ouvrage | undefined> {

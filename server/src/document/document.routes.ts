@@ -21,6 +21,7 @@ import {
   type PieceChargee,
 } from './document.sql.ts'
 import { lireDossier } from './dossier.ts'
+import { exporterOuvrages } from './exporter.ts'
 import { retirerLogo } from './logo.ts'
 
 const route = routeOf(documentRights)
@@ -118,6 +119,10 @@ export const documentRoutes = {
       ...(await listOuvrages(db, agent, query)),
       actions: gereBibliotheque(agent) ? ['deposer' as const] : [],
     }),
+  }),
+  exporterOuvrages: route(api.exporterOuvrages, {
+    transaction: 'siennes',
+    act: exporterOuvrages,
   }),
   modifierOuvrage: route(api.modifierOuvrage, {
     transaction: 'une',

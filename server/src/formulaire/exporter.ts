@@ -1,11 +1,13 @@
 import type { FichierEcrit } from '@releve/contract/fichier.ts'
 import type { formulaireApi } from '@releve/contract/formulaire/formulaire.api.ts'
 import { LIBELLES_ETATS } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { LIBELLES_ACTES } from '@releve/contract/formulaire/historique.ts'
 import { comparerLignes } from '@releve/contract/modele/calcul.place.ts'
 import type { Cellule } from '@releve/contract/modele/cellule.ts'
 import type { ModeleCompile } from '@releve/contract/modele/compile.schema.ts'
 import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { LIBELLES_MOIS, libellePeriode, MOIS, periodeDe } from '@releve/contract/mois.ts'
+import { exporterListe } from '../journal/exporter-liste.ts'
 import { noter } from '../journal/noter.sql.ts'
 import { findModeleCompile } from '../modele/modele.cache.ts'
 import { type Colonne, composeExport } from '../platform/import.colonnes.ts'
@@ -13,7 +15,8 @@ import { toutDe } from '../platform/liste.ts'
 import type { Appel } from '../platform/route.ts'
 import { composeFormulaire, composePublication } from './formulaire.lecture.ts'
 import { type LigneExportee, listToutesLignes } from './formulaire.liste.sql.ts'
-import { rechercheDe, sansFiltresVides } from './liste.ts'
+import { type LigneExportee as LigneDHistorique, listToutHistorique } from './historique.sql.ts'
+import { rechercheDe, rechercheDuMois, sansFiltresVides } from './liste.ts'
 import type { Lecture } from './publication.ts'
 
 const numeroDuMois = (rang: number) => MOIS.indexOf(periodeDe(rang).mois) + 1
@@ -43,7 +46,15 @@ const COLONNES: readonly Colonne<LigneExportee>[] = [
 type Cherchee = Appel<typeof formulaireApi.exporterFormulaires>['body']
 
 /** What is looked for, as the journal and the file say it. */
-const direRecherche = ({ mois, annee, etats, structures, modeles, regions, q }: Cherchee) => ({
+export const direRecherche = ({
+  mois,
+  annee,
+  etats,
+  structures,
+  modeles,
+  regions,
+  q,
+}: Cherchee) => ({
   q,
   mois: mois && LIBELLES_MOIS[mois],
   annee,
@@ -57,21 +68,31 @@ const direRecherche = ({ mois, annee, etats, structures, modeles, regions, q }: 
 export async function exporterFormulaires(
   appel: Appel<typeof formulaireApi.exporterFormulaires>,
 ): Promise<FichierEcrit> {
-  const { db, agent, body, maintenant } = appel
+  const { db, agent, body } = appel
   const { format, ...cherchee } = body
-  const tous = await listToutesLignes(db, agent, sansFiltresVides(rechercheDe(cherchee)))
+  const tout = await listToutesLignes(db, agent, sansFiltresVides(rechercheDe(cherchee)))
   const filtres = direRecherche(body)
-  const tableau = { nom: 'rapports', feuille: 'Rapports', colonnes: COLONNES, filtres }
-  const fichier = composeExport(tableau, tous, { format, maintenant })
-  const detail = { objet: 'Rapports', ...filtres, format, lignes: tous.total }
-  await noter(appel, 'LISTE_EXPORTEE', { detail })
-  return fichier
+  const liste = { nom: 'rapports', titre: 'Rapports', colonnes: COLONNES, filtres }
+  return exporterListe(appel, liste, { tout, format })
+}
+
+/** The forms of a month, within the perimeter, begun or not. @throws EXPORT_TROP_GRAND */
+export async function exporterFormulairesMois(
+  appel: Appel<typeof formulaireApi.exporterFormulairesMois>,
+): Promise<FichierEcrit> {
+  const { db, agent, params, query } = appel
+  const { format, ...filtree } = query
+  const tout = await listToutesLignes(db, agent, sansFiltresVides(rechercheDuMois(params, filtree)))
+  const { q, etat, modele, structure } = query
+  const filtres = { q, periode: libellePeriode(params), structure, modele, etat }
+  const liste = { nom: 'rapports', titre: 'Rapports', colonnes: COLONNES, filtres }
+  return exporterListe(appel, liste, { tout, format })
 }
 
 type CaseLue = { adresse: string; cellule: Cellule; valeur: Donnees[string] | undefined }
 
 /** The cells of a form in the order of the screen, then the rows of its repeating tables. */
-function casesDe({ parcours }: ModeleCompile, donnees: Donnees): CaseLue[] {
+export function casesDe({ parcours }: ModeleCompile, donnees: Donnees): CaseLue[] {
   const adresses = Object.keys(donnees)
   return parcours.flatMap((partie): CaseLue[] => {
     if ('places' in partie) {
@@ -93,7 +114,7 @@ function casesDe({ parcours }: ModeleCompile, donnees: Donnees): CaseLue[] {
   })
 }
 
-const direValeur = (valeur: CaseLue['valeur']) =>
+const direValeur = (valeur: CaseLue['valeur'] | null) =>
   typeof valeur === 'boolean' ? (valeur ? 'oui' : 'non') : (valeur ?? null)
 
 /** A code has its label beside it. */
@@ -132,4 +153,31 @@ export async function exporterFormulaire(
   await noter(appel, 'FORMULAIRE_EXPORTE', { cible: f.numero, detail, espacee: true })
   const tableau = { nom: f.numero, feuille: 'Rapport', colonnes, filtres }
   return composeExport(tableau, toutDe(cases), { format: query.format, maintenant })
+}
+
+const HISTORIQUE: readonly Colonne<LigneDHistorique>[] = [
+  { entete: 'Le (UTC)', largeur: 24, ecrire: ({ le }) => le },
+  { entete: 'Par', largeur: 24, ecrire: ({ agent }) => agent },
+  { entete: 'Au nom de', largeur: 24, ecrire: ({ auNomDe }) => auNomDe },
+  { entete: 'Acte', largeur: 24, ecrire: ({ action }) => LIBELLES_ACTES[action] ?? action },
+  { entete: 'De l’état', ecrire: ({ de }) => de && LIBELLES_ETATS[de] },
+  { entete: 'À l’état', ecrire: ({ vers }) => LIBELLES_ETATS[vers] },
+  { entete: 'Forcé', ecrire: ({ force }) => (force ? 'oui' : 'non') },
+  { entete: 'Motif', ecrire: ({ motif }) => motif },
+  { entete: 'Explication', largeur: 40, ecrire: ({ texte }) => texte },
+  { entete: 'Ce qui change', ecrire: ({ changement }) => changement?.sorte ?? null },
+  { entete: 'Case', largeur: 24, ecrire: ({ changement }) => changement?.cle ?? null },
+  { entete: 'Avant', ecrire: ({ changement }) => direValeur(changement?.avant) },
+  { entete: 'Après', ecrire: ({ changement }) => direValeur(changement?.apres) },
+]
+
+/** A form's record, a line for each thing changed. @throws EXPORT_TROP_GRAND */
+export async function exporterHistorique(
+  appel: Appel<typeof formulaireApi.exporterHistorique>,
+  { id, numero }: { id: number; numero: string },
+) {
+  const tout = await listToutHistorique(appel.db, id)
+  const nom = `${numero}-historique`
+  const liste = { nom, titre: 'Historique', colonnes: HISTORIQUE, filtres: { numero } }
+  return exporterListe(appel, liste, { tout, format: appel.query.format })
 }

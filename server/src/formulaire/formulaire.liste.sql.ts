@@ -1,4 +1,5 @@
 import type { EtatListe, Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
+import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
 import type { Pagination } from '@releve/contract/page.ts'
 import { sql } from 'kysely'
 import { estOuverteSql, rouvertJusquaSql } from '../calendrier/calendrier.sql.ts'
@@ -275,4 +276,62 @@ export async function listToutesLignes(
     const lues = await lireLot(db, agent, recherche, lot)
     return lues.rows
   })
+}
+
+/** A form that has been begun, with what may be read of it. */
+export type LigneDonnees = {
+  numero: string
+  structure: string
+  libelle: string
+  typeStructure: string
+  region: string
+  modele: string
+  modeleId: number
+  /** Of the model. */
+  version: number
+  rang: number
+  etat: EtatListe
+  donnees: Donnees
+}
+
+/** What may be read of these forms, `f`: outside the perimeter, the last publication `p`. */
+function lireDonnees(agent: Agent, { diffuses }: Recherche) {
+  const ouverte = perimetreDe(agent) === null || !diffuses
+  const dedans = ouverte ? sql`true` : dansPerimetreSql(agent, sql`f.structure_id`)
+  const lire = (sienne: Fragment, publiee: Fragment) =>
+    ouverte ? sienne : sql`case when ${dedans} then ${sienne} else ${publiee} end`
+  return {
+    etat: lire(sql`f.etat`, sql`'DIFFUSE'`),
+    modeleId: lire(sql`f.modele_id`, sql`p.modele_id`),
+    donnees: lire(sql`f.donnees`, sql`p.donnees`),
+    depuis: sql`join structure s on s.id = f.structure_id
+      left join formulaire_publication p on not ${dedans} and p.formulaire_id = f.id
+        and p.version_diffusee = f.version_diffusee`,
+  }
+}
+
+/** The values of every form of a search that has been begun, and how many cells they hold. */
+export async function listDonnees(
+  db: Db,
+  agent: Agent,
+  recherche: Recherche,
+): Promise<{ tout: Tout<LigneDonnees>; total: number; modeleIds: number[] }> {
+  const { etat, modeleId, donnees, depuis } = lireDonnees(agent, recherche)
+  const { rows } = await sql<{ cles: string; total: number; modeleIds: number[] }>`
+    select coalesce(string_agg(l.id::text, ',' order by ${ordreDe(recherche)}), '') as cles,
+      coalesce(sum((select count(*) from jsonb_each(${donnees}) c
+        where c.value <> 'null'::jsonb)), 0)::float8 as total,
+      coalesce(array_agg(distinct ${modeleId}), '{}') as modele_ids
+    from (${commences(agent, recherche)}) l join formulaire f on f.id = l.id ${depuis}`.execute(db)
+  const { cles = '', total = 0, modeleIds = [] } = rows[0] ?? {}
+  const tout = lireParLots(cles, async (lot) => {
+    const lues = await sql<LigneDonnees>`
+      select f.numero, s.code as structure, s.libelle, s.type_structure, s.region,
+        f.modele_code as modele, m.id as modele_id, m.version, f.rang, ${etat} as etat,
+        ${donnees} as donnees
+      from formulaire f ${depuis} join modele m on m.id = ${modeleId}
+      where f.id = any (${lot}::int[]) order by array_position(${lot}::int[], f.id)`.execute(db)
+    return lues.rows
+  })
+  return { tout, total, modeleIds }
 }

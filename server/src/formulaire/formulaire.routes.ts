@@ -1,7 +1,6 @@
 import { formulaireApi as api } from '@releve/contract/formulaire/formulaire.api.ts'
-import { rangDe } from '@releve/contract/mois.ts'
 import type { Agent } from '../platform/agent.ts'
-import { type Db, type RouteMontee, routeOf } from '../platform/route.ts'
+import { type Contexte, type Db, type RouteMontee, routeOf } from '../platform/route.ts'
 import {
   approuverFormulaire,
   diffuserFormulaire,
@@ -11,14 +10,20 @@ import {
 } from './actes.ts'
 import { changerEtatFormulaire } from './changer-etat.ts'
 import { creerFormulaire, loadStructure } from './creer.ts'
+import { exporterDonnees } from './donnees.ts'
 import { exporterCorrespondance, exporterValeurs, loadEchange } from './echanger.ts'
 import { listExamens } from './examiner.ts'
-import { exporterFormulaire, exporterFormulaires } from './exporter.ts'
+import {
+  exporterFormulaire,
+  exporterFormulaires,
+  exporterFormulairesMois,
+  exporterHistorique,
+} from './exporter.ts'
 import { composeFormulaire, composePublication } from './formulaire.lecture.ts'
 import { estDansPerimetre, formulaireRights } from './formulaire.rights.ts'
 import { findFormulaire } from './formulaire.sql.ts'
 import { listHistorique } from './historique.sql.ts'
-import { listResumes, rechercheDe } from './liste.ts'
+import { listResumes, rechercheDe, rechercheDuMois } from './liste.ts'
 import { modifierFormulaire } from './modifier.ts'
 import { loadLecture } from './publication.ts'
 import { remarquerFormulaire } from './remarquer.ts'
@@ -29,6 +34,13 @@ const route = routeOf(formulaireRights)
 /** The form to act on, locked; outside the perimeter there is none. */
 async function loadPourEcrire(db: Db, agent: Agent, cle: { id: number } | { numero: string }) {
   const formulaire = await findFormulaire(db, cle, true)
+  return formulaire && estDansPerimetre(agent, formulaire.structureId) ? formulaire : undefined
+}
+
+/** The form whose record is read: a publication has none. */
+type Numerote = Pick<Contexte, 'db' | 'agent'> & { params: { numero: string } }
+async function loadLu({ db, agent, params }: Numerote) {
+  const formulaire = await findFormulaire(db, { numero: params.numero })
   return formulaire && estDansPerimetre(agent, formulaire.structureId) ? formulaire : undefined
 }
 
@@ -53,18 +65,12 @@ export const formulaireRoutes = {
   }),
   listFormulaires: route(api.listFormulaires, {
     transaction: 'aucune',
-    act: async ({ db, agent, params, query, maintenant }) => {
-      const { etat, modele, structure, ...pagination } = query
-      const filtres = {
-        ...pagination,
-        rang: rangDe(params),
-        etats: etat,
-        modeles: modele ? [modele] : undefined,
-        structures: structure ? [structure] : undefined,
-        diffuses: false,
-      }
-      return listResumes(db, agent, filtres, maintenant)
-    },
+    act: ({ db, agent, params, query, maintenant }) =>
+      listResumes(db, agent, rechercheDuMois(params, query), maintenant),
+  }),
+  exporterFormulairesMois: route(api.exporterFormulairesMois, {
+    transaction: 'siennes',
+    act: exporterFormulairesMois,
   }),
   listFormulairesStructures: route(api.listFormulairesStructures, {
     transaction: 'aucune',
@@ -76,6 +82,10 @@ export const formulaireRoutes = {
   exporterFormulaires: route(api.exporterFormulaires, {
     transaction: 'siennes',
     act: exporterFormulaires,
+  }),
+  exporterDonnees: route(api.exporterDonnees, {
+    transaction: 'siennes',
+    act: exporterDonnees,
   }),
   exporterFormulaire: route(api.exporterFormulaire, {
     transaction: 'une',
@@ -135,11 +145,13 @@ export const formulaireRoutes = {
   }),
   listHistorique: route(api.listHistorique, {
     transaction: 'aucune',
-    load: async ({ db, agent, params }) => {
-      const formulaire = await findFormulaire(db, params)
-      return formulaire && estDansPerimetre(agent, formulaire.structureId) ? formulaire : undefined
-    },
+    load: loadLu,
     act: async ({ db, query }, formulaire) => listHistorique(db, formulaire.id, query),
+  }),
+  exporterHistorique: route(api.exporterHistorique, {
+    transaction: 'siennes',
+    load: loadLu,
+    act: exporterHistorique,
   }),
   remarquerFormulaire: route(api.remarquerFormulaire, {
     transaction: 'une',

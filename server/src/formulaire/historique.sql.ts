@@ -3,6 +3,8 @@ import type {
   LigneHistorique,
 } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Liste, Pagination } from '@releve/contract/page.ts'
+import { sql } from 'kysely'
+import { enTout, lireParLots, type Tout } from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
 
 /** The last line of a form's record: whose act it was, and to which version it led. */
@@ -39,13 +41,48 @@ export async function listCellulesModifieesDepuis(
   )
 }
 
-/** A form's record, newest first. */
-export async function listHistorique(
+/** A line of a form's record for a file: an act, or one of the things that it changed. */
+export type LigneExportee = Omit<LigneHistorique, 'cellules' | 'textes'> & {
+  changement: { sorte: string; cle: string; avant: Valeur; apres: Valeur } | null
+}
+type Valeur = CelluleModifiee['avant']
+
+const SORTES = { COMMENTAIRE: 'Commentaire', JUSTIFICATION: 'Justification' } as const
+
+const enLignes = ({ cellules, textes, ...acte }: LigneHistorique): LigneExportee[] => {
+  const changements = [
+    ...cellules.map(({ cellule: cle, ...valeurs }) => ({ sorte: 'Case', cle, ...valeurs })),
+    ...textes.map(({ sorte, ...change }) => ({ sorte: SORTES[sorte], ...change })),
+  ]
+  if (changements.length === 0) return [{ ...acte, changement: null }]
+  return changements.map((changement) => ({ ...acte, changement }))
+}
+
+/** All of a form's record, newest first: a line for each thing changed, one for an act without any. */
+export async function listToutHistorique(
   db: Db,
   formulaireId: number,
-  { page, taille }: Pagination,
-): Promise<Liste<LigneHistorique>> {
-  const elements = await db
+): Promise<Tout<LigneExportee>> {
+  const { rows } = await sql<{ cles: string; total: number }>`
+    select coalesce(string_agg(h.id::text, ',' order by h.id desc), '') as cles,
+      coalesce(sum(greatest(1,
+        jsonb_array_length(h.cellules) + jsonb_array_length(h.textes))), 0)::int as total
+    from formulaire_historique h where h.formulaire_id = ${formulaireId}`.execute(db)
+  const actes = lireParLots(rows[0]?.cles ?? '', (lot) =>
+    lignesDe(db).where('h.id', 'in', lot).orderBy('h.id', 'desc').execute(),
+  )
+  const { lots } = enTout(actes, enLignes)
+  return {
+    total: rows[0]?.total ?? 0,
+    lots: (async function* () {
+      for await (const lot of lots) yield lot.flat()
+    })(),
+  }
+}
+
+/** The acts of records, as lists show them. */
+const lignesDe = (db: Db) =>
+  db
     .selectFrom('formulaireHistorique as h')
     .innerJoin('utilisateur as u', 'u.id', 'h.agentId')
     .leftJoin('structure as s', 's.id', 'h.auNomDe')
@@ -62,6 +99,14 @@ export async function listHistorique(
       'h.cellules',
       'h.textes',
     ])
+
+/** A form's record, newest first. */
+export async function listHistorique(
+  db: Db,
+  formulaireId: number,
+  { page, taille }: Pagination,
+): Promise<Liste<LigneHistorique>> {
+  const elements = await lignesDe(db)
     .where('h.formulaireId', '=', formulaireId)
     .orderBy('h.id', 'desc')
     .limit(taille)

@@ -1,6 +1,6 @@
 import { rangCourant } from '@releve/contract/calendrier/calendrier.rules.ts'
-import type { Action, Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
-import { MOIS, type Mois, periodeDe, rangDe } from '@releve/contract/mois.ts'
+import type { Action, EtatListe, Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { MOIS, type Mois, type Periode, periodeDe, rangDe } from '@releve/contract/mois.ts'
 import type { Liste } from '@releve/contract/page.ts'
 import { findReglages, type Reglages } from '../calendrier/calendrier.sql.ts'
 import { type Agent, peut } from '../platform/agent.ts'
@@ -37,6 +37,25 @@ export function sansFiltresVides<F extends Recherche>(filtres: F): F {
   const listes = Object.entries({ etats, structures, modeles, regions })
   const vides = listes.filter(([, liste]) => liste?.length === 0)
   return { ...filtres, ...Object.fromEntries(vides.map(([nom]) => [nom, undefined])) }
+}
+
+type DuMois = {
+  etat?: EtatListe[] | undefined
+  modele?: string | undefined
+  structure?: string | undefined
+}
+
+/** A search among the forms of a month within the perimeter, begun or not. */
+export function rechercheDuMois<C extends DuMois>(periode: Periode, filtree: C) {
+  const { etat, modele, structure, ...autres } = filtree
+  return {
+    ...autres,
+    rang: rangDe(periode),
+    etats: etat,
+    modeles: modele ? [modele] : undefined,
+    structures: structure ? [structure] : undefined,
+    diffuses: false,
+  }
 }
 
 type Cherchee = { mois?: Mois | undefined; annee?: number | undefined }

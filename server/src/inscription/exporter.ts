@@ -4,8 +4,8 @@ import {
   type InvitationSuivie,
   LIBELLES_ETATS_INVITATION,
 } from '@releve/contract/inscription/inscription.schema.ts'
-import { noter } from '../journal/noter.sql.ts'
-import { type Colonne, composeExport } from '../platform/import.colonnes.ts'
+import { exporterListe } from '../journal/exporter-liste.ts'
+import type { Colonne } from '../platform/import.colonnes.ts'
 import type { Appel } from '../platform/route.ts'
 import { listToutesInvitations } from './inscription.sql.ts'
 
@@ -30,11 +30,8 @@ export async function exporterInvitations(
 ): Promise<FichierEcrit> {
   const { db, query, maintenant } = appel
   const { format, etat, q } = query
-  const toutes = await listToutesInvitations(db, query, maintenant)
+  const tout = await listToutesInvitations(db, query, maintenant)
   const filtres = { q, etat: etat?.map((un) => LIBELLES_ETATS_INVITATION[un]) }
-  const tableau = { nom: 'invitations', feuille: 'Invitations', colonnes: COLONNES, filtres }
-  const fichier = composeExport(tableau, toutes, { format, maintenant })
-  const detail = { objet: 'Invitations', ...filtres, format, lignes: toutes.total }
-  await noter(appel, 'LISTE_EXPORTEE', { detail })
-  return fichier
+  const liste = { nom: 'invitations', titre: 'Invitations', colonnes: COLONNES, filtres }
+  return exporterListe(appel, liste, { tout, format })
 }

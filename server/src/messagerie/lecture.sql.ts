@@ -1,12 +1,23 @@
 import type { Message } from '@releve/contract/messagerie/messagerie.schema.ts'
 import type { Liste } from '@releve/contract/page.ts'
 import { sql } from 'kysely'
-import { contient, type Fragment, limite, motsDe, toutes } from '../platform/liste.ts'
+import {
+  contient,
+  type Fragment,
+  limite,
+  lireParLots,
+  motsDe,
+  TOUTE,
+  type Tout,
+  toutes,
+} from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
 import { refDe } from './adresse.sql.ts'
 
 /** How many recipients a line of a list names; a message opened names them all. */
 const NOMMES_EN_LISTE = 10
+/** How many a message opened, or written in a file, names. */
+const DESTINATAIRES_MAX = 200
 /** How much of a body a list shows of it, when asked for its beginning. */
 const EXTRAIT = 200
 /** Most messages of a conversation that are read at once: the last ones. */
@@ -127,6 +138,25 @@ async function trouver(
   return rows[0] ?? { ids: [], total: 0 }
 }
 
+function conditionsDe(agentId: number, boite: Boite, nonLus = false): Fragment[] {
+  const conditions = [sql`d.utilisateur_id = ${agentId}`, BOITES[boite]]
+  return nonLus ? [...conditions, sql`d.lu_le is null and not d.envoye`] : conditions
+}
+
+/** These messages as one's own copies show them, the latest first. */
+async function lireCopies(
+  db: Db,
+  agentId: number,
+  ids: readonly number[],
+  colonnes: Fragment,
+): Promise<Message[]> {
+  const { rows } = await sql<Message>`select ${colonnes}
+    from message_destinataire d join message m on m.id = d.message_id ${JOINTES}
+    where d.utilisateur_id = ${agentId} and d.message_id = any(${[...ids]}::int[])
+    order by m.id desc`.execute(db)
+  return rows
+}
+
 /** One page of a person's own copies, the latest first, and how many there are. */
 export async function listMessages(
   db: Db,
@@ -134,20 +164,29 @@ export async function listMessages(
   boite: Boite,
   { q, extrait, nonLus, ...page }: Demande,
 ): Promise<Liste<Message>> {
-  const conditions = [sql`d.utilisateur_id = ${agentId}`, BOITES[boite]]
-  if (nonLus) conditions.push(sql`d.lu_le is null and not d.envoye`)
-  const { ids, total } = await trouver(db, conditions, motsDe(q).map(motDe(boite)), page)
+  const mots = motsDe(q).map(motDe(boite))
+  const { ids, total } = await trouver(db, conditionsDe(agentId, boite, nonLus), mots, page)
   const corps = extrait ? sql`left(m.corps, ${sql.lit(EXTRAIT)})` : sql`m.corps`
-  const { rows: elements } = await sql<Message>`
-    select ${colonnesDe(NOMMES_EN_LISTE, corps)}
-    from message_destinataire d join message m on m.id = d.message_id ${JOINTES}
-    where d.utilisateur_id = ${agentId} and d.message_id = any(${ids}::int[])
-    order by m.id desc`.execute(db)
+  const elements = await lireCopies(db, agentId, ids, colonnesDe(NOMMES_EN_LISTE, corps))
   return { elements, total, ...page }
 }
 
+/** All of a person's own copies that these filters leave, the latest first, for a file. */
+export async function listTousMessages(
+  db: Db,
+  agentId: number,
+  boite: Boite,
+  { q, nonLus }: Omit<Demande, 'page' | 'taille' | 'extrait'>,
+): Promise<Tout<Message>> {
+  const mots = motsDe(q).map(motDe(boite))
+  const { ids } = await trouver(db, conditionsDe(agentId, boite, nonLus), mots, TOUTE)
+  return lireParLots(ids.join(','), (lot) =>
+    lireCopies(db, agentId, lot, colonnesDe(DESTINATAIRES_MAX, sql`m.corps`)),
+  )
+}
+
 const ENTIERE = (condition: Fragment): Fragment => sql`select
-  ${colonnesDe(200, sql`m.corps`)}
+  ${colonnesDe(DESTINATAIRES_MAX, sql`m.corps`)}
   from message_destinataire d join message m on m.id = d.message_id ${JOINTES}
   where ${condition}`
 

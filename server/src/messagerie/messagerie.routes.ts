@@ -13,6 +13,7 @@ import { deleteBrouillon, findBrouillon, listBrouillons } from './brouillon.sql.
 import { findLisible, listConcernes } from './concernes.ts'
 import { countCopies, deleteCopies, updateImportant, updateLu } from './copie.sql.ts'
 import { envoyerMessage, garderBrouillon } from './envoyer.ts'
+import { exporterBrouillons, exporterMessages } from './exporter.ts'
 import {
   type Boite,
   countLus,
@@ -31,6 +32,13 @@ const boiteDe = (operation: typeof api.listRecus | typeof api.listEnvoyes, boite
   route(operation as typeof api.listRecus, {
     transaction: 'aucune',
     act: ({ db, agent, query }) => listMessages(db, agent.id, boite, query),
+  })
+
+// The lines are read as the file leaves: no transaction waits for who reads.
+const exportDe = (operation: typeof api.exporterRecus | typeof api.exporterEnvoyes, boite: Boite) =>
+  route(operation as typeof api.exporterRecus, {
+    transaction: 'siennes',
+    act: (appel) => exporterMessages(appel, boite),
   })
 
 /** Whom an answer goes to: the sender; of one's own message, those whom it was sent to. */
@@ -78,8 +86,11 @@ export const messagerieRoutes = {
     act: (appel) => envoyerMessage(appel, appel.body),
   }),
   listRecus: boiteDe(api.listRecus, 'RECUS'),
+  exporterRecus: exportDe(api.exporterRecus, 'RECUS'),
   listEnvoyes: boiteDe(api.listEnvoyes, 'ENVOYES'),
+  exporterEnvoyes: exportDe(api.exporterEnvoyes, 'ENVOYES'),
   listImportants: boiteDe(api.listImportants, 'IMPORTANTS'),
+  exporterImportants: exportDe(api.exporterImportants, 'IMPORTANTS'),
   lireMessage: route(api.lireMessage, {
     transaction: 'aucune',
     load: loadCopie,
@@ -121,6 +132,10 @@ export const messagerieRoutes = {
   listBrouillons: route(api.listBrouillons, {
     transaction: 'aucune',
     act: ({ db, agent, query }) => listBrouillons(db, agent, query),
+  }),
+  exporterBrouillons: route(api.exporterBrouillons, {
+    transaction: 'siennes',
+    act: exporterBrouillons,
   }),
   lireBrouillon: route(api.lireBrouillon, {
     transaction: 'aucune',

@@ -9,6 +9,7 @@ import {
   supprimerBrouillon,
 } from './brouillon.ts'
 import { exporterSource, importer } from './echange.ts'
+import { exporterModeles } from './exporter.ts'
 import { composeVersion, composeVocabulaire, gererModeles, moisCourant } from './gerer.ts'
 import { findBrouillon, findVersion } from './modele.gestion.sql.ts'
 import { listModeles } from './modele.sql.ts'
@@ -23,6 +24,10 @@ export const modeleRoutes = {
   gererModeles: route(modeleApi.gererModeles, {
     transaction: 'aucune',
     act: (appel) => gererModeles(appel),
+  }),
+  exporterModeles: route(modeleApi.exporterModeles, {
+    transaction: 'siennes',
+    act: exporterModeles,
   }),
   lireVocabulaireModele: route(modeleApi.lireVocabulaireModele, {
     transaction: 'aucune',

@@ -96,6 +96,9 @@ export async function listPage<T>(
   return { elements, total: rows[0]?.total ?? 0, page, taille }
 }
 
+/** The one page of a list that is read whole: what is computed has no numbers to be read by. */
+export const TOUTE = { page: 1, taille: 2_147_483_647 } as const
+
 /** Lines read at once for a file. */
 const LOT = 500
 

@@ -27,8 +27,12 @@ const LIGNES_XLSX_MAX = 1_048_575
 
 const FIN_DE_LIGNE = '\r\n'
 
+/** A point would make a day of a number, where the separator is the semicolon: 12.5 is 12 May. */
+const aVirgule = (une: Case): Case =>
+  typeof une === 'number' ? String(une).replace('.', ',') : une
+
 function enCsv(rangees: readonly (readonly Case[])[], bom: boolean): Buffer {
-  const neutres = rangees.map((rangee) => rangee.map(neutraliser))
+  const neutres = rangees.map((rangee) => rangee.map((une) => neutraliser(aVirgule(une))))
   const csv = writeCsv(neutres, { delimiter: ';', lineSeparator: FIN_DE_LIGNE, bom })
   return Buffer.from(csv + FIN_DE_LIGNE)
 }
@@ -40,7 +44,8 @@ async function* fluxCsv({ colonnes, lots }: Feuille): AsyncGenerator<Buffer> {
 
 /**
  * A table as it is written. CSV, of the first sheet: `;`, byte order mark, CRLF, and an apostrophe
- * before any cell that a program might run as a formula (`readTableur` takes it away). XLSX: every
+ * before any cell that a program might run as a formula (`readTableur` takes it away), numbers with a
+ * decimal comma, as whoever reads semicolons expects. XLSX: every
  * sheet, frozen headings, texts as texts.
  */
 function ecrireFeuilles(

@@ -3,6 +3,7 @@ import { modifierGroupe } from '../parametre/modifier.ts'
 import { avecVersion, findGroupe } from '../parametre/parametre.sql.ts'
 import { type RouteMontee, route } from '../platform/route.ts'
 import { findStructure } from '../structure/fiche.sql.ts'
+import { exporterRelances } from './exporter.ts'
 import { RELANCES } from './manquant.sql.ts'
 import { listRelances } from './relance.sql.ts'
 import { apercevoirSelection, relancerSelection } from './selection.ts'
@@ -28,6 +29,10 @@ export const relanceRoutes = {
   listRelances: route(api.listRelances, {
     transaction: 'aucune',
     act: ({ db, query }) => listRelances(db, query),
+  }),
+  exporterRelances: route(api.exporterRelances, {
+    transaction: 'siennes',
+    act: exporterRelances,
   }),
   lireSuiviRelances: route(api.lireSuiviRelances, {
     transaction: 'aucune',

@@ -5,7 +5,16 @@ import type { relanceApi } from '@releve/contract/relance/relance.api.ts'
 import type { Relance } from '@releve/contract/relance/relance.schema.ts'
 import { sql } from 'kysely'
 import type { Destinataire } from '../messagerie/annonce.ts'
-import { cherche, type Fragment, listPage, ordre } from '../platform/liste.ts'
+import {
+  cherche,
+  enTout,
+  type Fragment,
+  type LectureEntiere,
+  listPage,
+  listTout,
+  ordre,
+  type Tout,
+} from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
 import type { Manquant } from './manquant.sql.ts'
 
@@ -114,27 +123,38 @@ const COLONNES = sql`r.id,
 const DEPUIS = sql`from relance r join structure s on s.id = r.structure_id
   left join utilisateur a on a.id = r.par`
 
-/** A page of the reminders that were sent, the latest first unless told. */
-export async function listRelances(
-  db: Db,
-  { structure, modele, mois, annee, q, tri, ...page }: QueryOf<typeof relanceApi.listRelances>,
-): Promise<Liste<Relance>> {
+type Recherche = Omit<QueryOf<typeof relanceApi.listRelances>, 'page' | 'taille'>
+
+function lectureDe({ structure, modele, mois, annee, q, tri }: Recherche): LectureEntiere {
   const conditions = cherche(q, sql`s.libelle_tri || ' ' || lower(s.code)`)
   if (structure) conditions.push(sql`s.code = ${structure}`)
   if (modele) conditions.push(sql`r.modele_code = ${modele}`)
   if (mois && annee) conditions.push(sql`r.rang = ${rangDe({ mois, annee })}`)
   else if (annee) conditions.push(sql`r.rang between ${annee * 12} and ${annee * 12 + 11}`)
   else if (mois) conditions.push(sql`r.rang % 12 = ${rangDe({ mois, annee: 0 })}`)
-  const lecture = {
+  return {
+    cle: sql`r.id`,
     colonnes: COLONNES,
     depuis: DEPUIS,
     conditions,
     ordre: ordre(tri, { origine: '-le', tris: TRIS, fin: sql`r.id desc` }),
   }
-  const liste = await listPage<Ligne>(db, lecture, page)
-  const elements = liste.elements.map(({ rang, ...un }) => ({ ...un, ...periodeDe(rang) }))
-  return { ...liste, elements }
 }
+
+const composer = ({ rang, ...un }: Ligne): Relance => ({ ...un, ...periodeDe(rang) })
+
+/** A page of the reminders that were sent, the latest first unless told. */
+export async function listRelances(
+  db: Db,
+  { page, taille, ...recherche }: QueryOf<typeof relanceApi.listRelances>,
+): Promise<Liste<Relance>> {
+  const liste = await listPage<Ligne>(db, lectureDe(recherche), { page, taille })
+  return { ...liste, elements: liste.elements.map(composer) }
+}
+
+/** All of those that these filters leave, for a file. */
+export const listToutesRelances = async (db: Db, recherche: Recherche): Promise<Tout<Relance>> =>
+  enTout(await listTout<Ligne>(db, lectureDe(recherche)), composer)
 
 /** The people of the central directorate, who have the list of what is very late. */
 export function listDirection(db: Db): Promise<Destinataire[]> {

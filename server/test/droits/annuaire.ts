@@ -45,11 +45,33 @@ export const ANNUAIRE: Record<keyof typeof api, Ligne[]> = {
       attendus: DPPS_SEULE,
     },
   ],
+  exporterExplication: [
+    {
+      appeler: (qui) =>
+        qui.appeler(api.exporterExplication, {
+          params: { annee },
+          query: { ...FEVRIER, format: 'csv' },
+        }),
+      notes: ['LISTE_EXPORTEE'],
+      attendus: DPPS_SEULE,
+    },
+  ],
   listDifferences: [
     {
       lit: true,
       appeler: (qui) =>
         qui.appeler(api.listDifferences, { params: { annee }, query: { de: 1, vers: 1 } }),
+      attendus: A_QUI_LE_TIENT,
+    },
+  ],
+  exporterDifferences: [
+    {
+      appeler: (qui) =>
+        qui.appeler(api.exporterDifferences, {
+          params: { annee },
+          query: { de: 1, vers: 1, format: 'csv' },
+        }),
+      notes: ['LISTE_EXPORTEE'],
       attendus: A_QUI_LE_TIENT,
     },
   ],

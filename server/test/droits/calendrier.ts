@@ -19,6 +19,13 @@ export const CALENDRIER: Record<keyof typeof api, Ligne[]> = {
   lireCalendrier: [
     { lit: true, appeler: (qui) => qui.appeler(api.lireCalendrier), attendus: DPPS_SEULE },
   ],
+  exporterCalendrier: [
+    {
+      appeler: (qui) => qui.appeler(api.exporterCalendrier, { query: { format: 'csv' } }),
+      notes: ['LISTE_EXPORTEE'],
+      attendus: DPPS_SEULE,
+    },
+  ],
   modifierCalendrier: [
     {
       appeler: (qui) =>

@@ -16,6 +16,9 @@ const parStructure = (
   { structure }: Chose,
 ) => elements.some(({ structure: { code } }) => code === structure)
 
+const parCode = (csv: string, { structure }: Chose) =>
+  csv.includes(`;${structure};`) || csv.includes(`\n${structure};`)
+
 export const DASHBOARD: Record<keyof typeof api, Ligne[]> = {
   lireDashboard: [
     {
@@ -26,6 +29,18 @@ export const DASHBOARD: Record<keyof typeof api, Ligne[]> = {
           query: { regions: regionDe(chose) },
         }),
       contient: ({ total }: Dashboard) => total.attendus > 0,
+      attendus: PERIMETRE,
+    },
+  ],
+  exporterDashboard: [
+    {
+      appeler: (qui, chose) =>
+        qui.appeler(api.exporterDashboard, {
+          params: { annee: 2025 },
+          query: { regions: regionDe(chose), format: 'csv' },
+        }),
+      contient: (csv: string) => !/\r\nEnsemble;2025;;0;/.test(csv),
+      notes: ['LISTE_EXPORTEE'],
       attendus: PERIMETRE,
     },
   ],
@@ -44,6 +59,15 @@ export const DASHBOARD: Record<keyof typeof api, Ligne[]> = {
       appeler: (qui) => qui.appeler(api.lireMatrice, { params: { annee: 2025 } }),
       contient: ({ structures }: Matrice, { structure }) =>
         structures.some(({ code }) => code === structure),
+      attendus: PERIMETRE,
+    },
+  ],
+  exporterMatrice: [
+    {
+      appeler: (qui) =>
+        qui.appeler(api.exporterMatrice, { params: { annee: 2025 }, query: { format: 'csv' } }),
+      contient: parCode,
+      notes: ['LISTE_EXPORTEE'],
       attendus: PERIMETRE,
     },
   ],
@@ -66,12 +90,33 @@ export const DASHBOARD: Record<keyof typeof api, Ligne[]> = {
       attendus: PERIMETRE,
     },
   ],
+  exporterRetards: [
+    {
+      appeler: (qui, { structure }) =>
+        qui.appeler(api.exporterRetards, { query: { structure, format: 'csv' } }),
+      contient: parCode,
+      notes: ['LISTE_EXPORTEE'],
+      attendus: PERIMETRE,
+    },
+  ],
   listEcarts: [
     {
       lit: true,
       appeler: (qui, chose) =>
         qui.appeler(api.listEcarts, { params: MARS, query: { regions: regionDe(chose) } }),
       contient: parStructure,
+      attendus: PERIMETRE,
+    },
+  ],
+  exporterEcarts: [
+    {
+      appeler: (qui, chose) =>
+        qui.appeler(api.exporterEcarts, {
+          params: MARS,
+          query: { regions: regionDe(chose), format: 'csv' },
+        }),
+      contient: parCode,
+      notes: ['LISTE_EXPORTEE'],
       attendus: PERIMETRE,
     },
   ],
@@ -88,6 +133,14 @@ export const DASHBOARD: Record<keyof typeof api, Ligne[]> = {
       lit: true,
       appeler: (qui) => qui.appeler(api.listAExaminer),
       contient: parStructure,
+      attendus: { dpps: OUI, admin: OUI, structure: INTERDIT, regionale: INTERDIT },
+    },
+  ],
+  exporterAExaminer: [
+    {
+      appeler: (qui) => qui.appeler(api.exporterAExaminer, { query: { format: 'csv' } }),
+      contient: parCode,
+      notes: ['LISTE_EXPORTEE'],
       attendus: { dpps: OUI, admin: OUI, structure: INTERDIT, regionale: INTERDIT },
     },
   ],

@@ -91,6 +91,18 @@ export const FORMULAIRES: Record<keyof typeof api, Ligne[]> = {
       attendus: LISTE,
     },
   ],
+  exporterFormulairesMois: [
+    {
+      appeler: (qui, { structure }) =>
+        qui.appeler(api.exporterFormulairesMois, {
+          params: { mois: 'JANUARY', annee: 2025 },
+          query: { structure, format: 'csv' },
+        }),
+      contient: (csv: string, { formulaires }) => csv.includes(formulaires.BROUILLON.numero),
+      notes: ['LISTE_EXPORTEE'],
+      attendus: LISTE,
+    },
+  ],
   listFormulairesStructures: (['APPROUVE', 'DIFFUSE'] as const).map((etat) => ({
     cas: etat,
     lit: true,
@@ -103,6 +115,16 @@ export const FORMULAIRES: Record<keyof typeof api, Ligne[]> = {
     cas: etat,
     appeler: (qui, { structure }) =>
       qui.appeler(api.exporterFormulaires, { body: { structures: [structure], format: 'csv' } }),
+    contient: (csv: string, { formulaires }) => csv.includes(formulaires[etat].numero),
+    notes: ['LISTE_EXPORTEE'],
+    attendus: etat === 'DIFFUSE' ? OUI : LISTE,
+  })),
+  exporterDonnees: (['APPROUVE', 'DIFFUSE'] as const).map((etat) => ({
+    cas: etat,
+    appeler: (qui, { structure }) =>
+      qui.appeler(api.exporterDonnees, {
+        body: { structures: [structure], modeles: ['RMA'], forme: 'LARGE', format: 'csv' },
+      }),
     contient: (csv: string, { formulaires }) => csv.includes(formulaires[etat].numero),
     notes: ['LISTE_EXPORTEE'],
     attendus: etat === 'DIFFUSE' ? OUI : LISTE,
@@ -213,6 +235,16 @@ export const FORMULAIRES: Record<keyof typeof api, Ligne[]> = {
     // Published or not, what it went through stays in the perimeter.
     attendus: LU,
   })),
+  exporterHistorique: (['SOUMIS', 'DIFFUSE'] as const).map((etat) => ({
+    cas: etat,
+    appeler: (qui, { formulaires }) =>
+      qui.appeler(api.exporterHistorique, {
+        params: { numero: formulaires[etat].numero },
+        query: { format: 'csv' },
+      }),
+    notes: ['LISTE_EXPORTEE'],
+    attendus: LU,
+  })),
   remarquerFormulaire: (['SOUMIS', 'DIFFUSE'] as const).map((etat) => ({
     cas: etat,
     appeler: (qui, { formulaires: { [etat]: f } }) =>
@@ -292,6 +324,13 @@ export const DOCUMENTS: Record<keyof typeof documentApi, Ligne[]> = {
       appeler: (qui) => qui.appeler(documentApi.listOuvrages),
       contient: ({ elements }: { elements: Ouvrage[] }, { ouvrage }) =>
         elements.some(({ id }) => id === ouvrage),
+      attendus: OUI,
+    },
+  ],
+  exporterOuvrages: [
+    {
+      appeler: (qui) => qui.appeler(documentApi.exporterOuvrages, { query: { format: 'csv' } }),
+      notes: ['LISTE_EXPORTEE'],
       attendus: OUI,
     },
   ],

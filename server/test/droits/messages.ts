@@ -82,6 +82,13 @@ export const MESSAGERIE: Record<keyof (typeof api & typeof nonLusApi), Ligne[]> 
     },
   ],
   listRecus: sansRetour((qui) => qui.appeler(api.listRecus)),
+  exporterRecus: [
+    {
+      appeler: (qui) => qui.appeler(api.exporterRecus, { query: { format: 'csv' } }),
+      notes: ['LISTE_EXPORTEE'],
+      attendus: OUI,
+    },
+  ],
   listEnvoyes: [
     {
       lit: true,
@@ -90,7 +97,21 @@ export const MESSAGERIE: Record<keyof (typeof api & typeof nonLusApi), Ligne[]> 
       attendus: expediteurSeul(OUI, SANS),
     },
   ],
+  exporterEnvoyes: [
+    {
+      appeler: (qui) => qui.appeler(api.exporterEnvoyes, { query: { format: 'csv' } }),
+      notes: ['LISTE_EXPORTEE'],
+      attendus: OUI,
+    },
+  ],
   listImportants: sansRetour((qui) => qui.appeler(api.listImportants)),
+  exporterImportants: [
+    {
+      appeler: (qui) => qui.appeler(api.exporterImportants, { query: { format: 'csv' } }),
+      notes: ['LISTE_EXPORTEE'],
+      attendus: OUI,
+    },
+  ],
   lireMessage: [
     {
       lit: true,
@@ -125,6 +146,13 @@ export const MESSAGERIE: Record<keyof (typeof api & typeof nonLusApi), Ligne[]> 
       contient: ({ elements }: Liste<Brouillon>, { brouillon }) =>
         elements.some(({ cle }) => cle === brouillon),
       attendus: expediteurSeul(OUI, SANS),
+    },
+  ],
+  exporterBrouillons: [
+    {
+      appeler: (qui) => qui.appeler(api.exporterBrouillons, { query: { format: 'csv' } }),
+      notes: ['LISTE_EXPORTEE'],
+      attendus: OUI,
     },
   ],
   lireBrouillon: [

@@ -41,6 +41,13 @@ const enXlsform = async () => ({
 export const MODELES: Record<keyof typeof modeleApi, Ligne[]> = {
   listModeles: [{ lit: true, appeler: (qui) => qui.appeler(modeleApi.listModeles), attendus: OUI }],
   gererModeles: lire((qui) => qui.appeler(modeleApi.gererModeles)),
+  exporterModeles: [
+    {
+      appeler: (qui) => qui.appeler(modeleApi.exporterModeles, { query: { format: 'csv' } }),
+      notes: ['LISTE_EXPORTEE'],
+      attendus: DPPS_SEULE,
+    },
+  ],
   lireVocabulaireModele: lire((qui) => qui.appeler(modeleApi.lireVocabulaireModele)),
   lireVersionModele: lire((qui, { versionModele: id }) =>
     qui.appeler(modeleApi.lireVersionModele, { params: { id } }),

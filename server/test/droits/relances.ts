@@ -38,6 +38,13 @@ export const RELANCES: Record<keyof typeof api, Ligne[]> = {
   listRelances: [
     { lit: true, appeler: (qui) => qui.appeler(api.listRelances), attendus: CENTRAUX },
   ],
+  exporterRelances: [
+    {
+      appeler: (qui) => qui.appeler(api.exporterRelances, { query: { format: 'csv' } }),
+      notes: ['LISTE_EXPORTEE'],
+      attendus: CENTRAUX,
+    },
+  ],
   lireSuiviRelances: [
     {
       lit: true,

@@ -8,8 +8,9 @@ import { ChampListe } from '../ui/ChampTexte.tsx'
 import { Chargement } from '../ui/Chargement.tsx'
 import { Dialogue } from '../ui/Dialogue.tsx'
 import { EtatVide } from '../ui/EtatVide.tsx'
+import { ExportTableur } from '../ui/ExportTableur.tsx'
 import { Pagination } from '../ui/Pagination.tsx'
-import { useDifferences } from './annuaire.queries.ts'
+import { exporterDifferences, useDifferences } from './annuaire.queries.ts'
 import { textesAnnuaire } from './annuaire.textes.ts'
 import { TableauDifferences } from './TableauDifferences.tsx'
 
@@ -58,6 +59,12 @@ export default function Differences({ annee, editions, onFermer }: Props) {
           ) : (
             <>
               <p role="status">{t.nombre(total)}</p>
+              <div>
+                <ExportTableur
+                  exporter={(format) => exporterDifferences(annee, { ...choix, format })}
+                  quoi={t.titre(annee)}
+                />
+              </div>
               <TableauDifferences
                 nom={t.titre(annee)}
                 differences={elements}

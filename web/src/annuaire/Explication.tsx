@@ -8,11 +8,12 @@ import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { Chargement } from '../ui/Chargement.tsx'
 import { Dialogue } from '../ui/Dialogue.tsx'
 import { EtatVide } from '../ui/EtatVide.tsx'
+import { ExportTableur } from '../ui/ExportTableur.tsx'
 import { formatNombre } from '../ui/format.ts'
 import { Second } from '../ui/Ligne.tsx'
 import { Pagination } from '../ui/Pagination.tsx'
 import { type Colonne, Tableau } from '../ui/Tableau.tsx'
-import { type Designe, useExplication } from './annuaire.queries.ts'
+import { type Designe, exporterExplication, useExplication } from './annuaire.queries.ts'
 import { textesAnnuaire } from './annuaire.textes.ts'
 
 const t = textesAnnuaire.explication
@@ -78,12 +79,20 @@ export default function Explication({ annuaire, designe, onFermer }: Props) {
             {elements.length === 0 ? (
               <EtatVide>{t.vide}</EtatVide>
             ) : (
-              <Tableau
-                legende={t.rapports}
-                colonnes={COLONNES}
-                lignes={elements}
-                cleDe={({ numero, partie }) => `${numero}-${partie}`}
-              />
+              <>
+                <Tableau
+                  legende={t.rapports}
+                  colonnes={COLONNES}
+                  lignes={elements}
+                  cleDe={({ numero, partie }) => `${numero}-${partie}`}
+                />
+                <div>
+                  <ExportTableur
+                    exporter={(format) => exporterExplication(annuaire, designe, format)}
+                    quoi={t.rapports}
+                  />
+                </div>
+              </>
             )}
             <Pagination {...{ page, taille, total }} onPage={setPage} />
           </>

@@ -6,6 +6,7 @@ import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanst
 import { EchecApi, type FichierTelecharge, TECHNIQUE } from '../api/envoi.ts'
 import { appeler } from '../app/client.ts'
 import type { Demander } from '../app/demande.ts'
+import type { FormatTableur } from '../ui/ExportTableur.tsx'
 import { useActe } from '../ui/useActe.ts'
 
 const CLE = 'annuaire'
@@ -60,6 +61,25 @@ export function useEnregistrer(reussite: string) {
 /** A figure, by its place in an annuaire. */
 export type Designe = { tableau: string; ligne: string; colonne: string }
 
+/** What says of which figure, of which edition: one not kept yet has no edition to be read by. */
+const viser = ({ version, edition }: Annuaire, designe: Designe) => ({
+  ...designe,
+  ...(version > 0 && { edition }),
+})
+
+/** All that changed from one edition to another, as a spreadsheet. */
+export const exporterDifferences = (
+  annee: number,
+  query: Sent<typeof api.exporterDifferences.query>,
+) => appeler(api.exporterDifferences, { params: { annee }, query })
+
+/** All the forms that make a figure, as a spreadsheet. */
+export const exporterExplication = (annuaire: Annuaire, designe: Designe, format: FormatTableur) =>
+  appeler(api.exporterExplication, {
+    params: { annee: annuaire.annee },
+    query: { ...viser(annuaire, designe), format },
+  })
+
 /** The forms, their versions and their cells, that make a figure. */
 export const useExplication = (annuaire: Annuaire, designe: Designe, page: number) =>
   useQuery({
@@ -67,13 +87,7 @@ export const useExplication = (annuaire: Annuaire, designe: Designe, page: numbe
     queryFn: ({ signal }) =>
       appeler(api.expliquerChiffre, {
         params: { annee: annuaire.annee },
-        query: {
-          ...designe,
-          page,
-          taille: 20,
-          // An annuaire that is not kept yet has no edition to be read by.
-          ...(annuaire.version > 0 && { edition: annuaire.edition }),
-        },
+        query: { ...viser(annuaire, designe), page, taille: 20 },
         signal,
       }),
     placeholderData: keepPreviousData,

@@ -4,10 +4,8 @@ import {
   LIBELLES_ETATS_COURRIEL,
 } from '@releve/contract/courriel/courriel.schema.ts'
 import { paths } from '../paths.ts'
-import { Actes as Boutons } from '../ui/Actes.tsx'
 import { ActesEnvoi } from '../ui/ActesEnvoi.tsx'
 import { LienAction } from '../ui/BoutonAction.tsx'
-import { ExportTableur } from '../ui/ExportTableur.tsx'
 import { Filtres } from '../ui/Filtres.tsx'
 import { formatInstantCourt } from '../ui/format.ts'
 import { Instant, Second } from '../ui/Ligne.tsx'
@@ -132,12 +130,9 @@ export default function CourrielsPage() {
   const requete = useCourriels(filtrage.query)
   const { criteres } = filtrage
   const journal = (
-    <Boutons>
-      <ExportTableur exporter={(format) => exporterCourriels({ ...criteres, format })} />
-      <LienAction to={paths.journal} icone="historique">
-        {textesCourriel.journal}
-      </LienAction>
-    </Boutons>
+    <LienAction to={paths.journal} icone="historique">
+      {textesCourriel.journal}
+    </LienAction>
   )
   return (
     <Page titre={textesCourriel.titre} chapeau={textesCourriel.chapeau} actions={journal}>
@@ -149,7 +144,10 @@ export default function CourrielsPage() {
           demonstration={textesCourriel.demonstration}
         />
       )}
-      <Liste {...{ requete, filtrage }} />
+      <Liste
+        {...{ requete, filtrage }}
+        exporter={(format) => exporterCourriels({ ...criteres, format })}
+      />
     </Page>
   )
 }

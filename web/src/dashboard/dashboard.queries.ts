@@ -98,6 +98,24 @@ export const ecartEffectif = ({ mois, annee, ...query }: Page & Periode & { nive
     placeholderData: keepPreviousData,
   })
 
+/** What these screens show, all of it, as spreadsheets. */
+export const exporterDashboard = (
+  annee: number,
+  query: Sent<typeof dashboardApi.exporterDashboard.query>,
+) => appeler(dashboardApi.exporterDashboard, { params: { annee }, query })
+export const exporterMatrice = (
+  annee: number,
+  query: Sent<typeof dashboardApi.exporterMatrice.query>,
+) => appeler(dashboardApi.exporterMatrice, { params: { annee }, query })
+export const exporterRetards = (query: Sent<typeof dashboardApi.exporterRetards.query>) =>
+  appeler(dashboardApi.exporterRetards, { query })
+export const exporterAExaminer = (query: Sent<typeof dashboardApi.exporterAExaminer.query>) =>
+  appeler(dashboardApi.exporterAExaminer, { query })
+export const exporterEcarts = (
+  params: Periode,
+  query: Sent<typeof dashboardApi.exporterEcarts.query>,
+) => appeler(dashboardApi.exporterEcarts, { params, query })
+
 export type CaseVoulue = Sent<typeof dashboardApi.listCases.body>['cases'][number]
 
 /** The reports of cells of the matrix, with what may be done of each; read anew each time. */

@@ -10,7 +10,7 @@ import { liste, useListe } from '../ui/useListe.ts'
 import { formatTaille } from '../ui/zoneDepot.textes.ts'
 import { ActeSuppression, ActesLecture } from './ActesPiece.tsx'
 import { OUVRAGES_DEMANDES } from './document.liste.ts'
-import { useOuvrages } from './document.queries.ts'
+import { exporterOuvrages, useOuvrages } from './document.queries.ts'
 import { textesDocument } from './document.textes.ts'
 import { OuvrageForm } from './OuvrageForm.tsx'
 import { RemplacementDialogue } from './RemplacementDialogue.tsx'
@@ -107,6 +107,7 @@ export const OUVRAGES = liste({
 /** `/dashboard/documents`: the library, read by all and kept by the directorate. */
 export default function DocumentsPage() {
   const filtrage = useListe(OUVRAGES)
+  const { criteres, tri } = filtrage
   const requete = useOuvrages(filtrage.query)
   const [depot, setDepot] = useState(false)
   const deposer = requete.data?.actions.includes('deposer') && (
@@ -117,7 +118,10 @@ export default function DocumentsPage() {
   return (
     <Page titre={t.titre} chapeau={t.chapeau} actions={deposer}>
       <Filtres filtrage={filtrage} />
-      <Liste {...{ requete, filtrage }} />
+      <Liste
+        {...{ requete, filtrage }}
+        exporter={(format) => exporterOuvrages({ ...criteres, tri, format })}
+      />
       {depot && <OuvrageForm ouvrage={null} onFermer={() => setDepot(false)} />}
     </Page>
   )

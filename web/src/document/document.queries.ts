@@ -15,6 +15,10 @@ const t = textesDocument
 
 type Envoi = { fichier: File } & Transfert
 
+/** The library as these filters leave it, as a spreadsheet. */
+export const exporterOuvrages = (query: Sent<typeof documentApi.exporterOuvrages.query>) =>
+  appeler(documentApi.exporterOuvrages, { query })
+
 /** Sends a logo, and shows it at once in the session that sent it. */
 export const useChangerLogo = () =>
   useActe(

@@ -109,6 +109,22 @@ export const useListeFormulairesStructures = (filtres: FiltresStructures) =>
 export const exporterFormulaires = (body: Sent<typeof formulaireApi.exporterFormulaires.body>) =>
   appeler(formulaireApi.exporterFormulaires, { body })
 
+/** The reports of a month, begun or not, as a spreadsheet. */
+export const exporterFormulairesMois = (
+  params: Periode,
+  query: Sent<typeof formulaireApi.exporterFormulairesMois.query>,
+) => appeler(formulaireApi.exporterFormulairesMois, { params, query })
+
+/** A report's record, as a spreadsheet. */
+export const exporterHistorique = (
+  numero: string,
+  query: Sent<typeof formulaireApi.exporterHistorique.query>,
+) => appeler(formulaireApi.exporterHistorique, { params: { numero }, query })
+
+/** The values of the reports that this search finds, for statistics. */
+export const exporterDonnees = (body: Sent<typeof formulaireApi.exporterDonnees.body>) =>
+  appeler(formulaireApi.exporterDonnees, { body })
+
 /** The cells of a report, or of one of its publications, as a spreadsheet. */
 export const exporterFormulaire = (
   numero: string,

@@ -7,7 +7,6 @@ import { useSearchParams } from 'react-router'
 import { Actes as Boutons } from '../ui/Actes.tsx'
 import { ActesEnvoi } from '../ui/ActesEnvoi.tsx'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
-import { ExportTableur } from '../ui/ExportTableur.tsx'
 import { Filtres } from '../ui/Filtres.tsx'
 import { formatInstantCourt } from '../ui/format.ts'
 import { Instant, Second } from '../ui/Ligne.tsx'
@@ -150,7 +149,6 @@ export default function InvitationsPanneau() {
           <p>{textesInvitations.chapeau}</p>
         </div>
         <Boutons>
-          <ExportTableur exporter={(format) => exporterInvitations({ ...criteres, tri, format })} />
           <BoutonAction
             variant="contained"
             icone="plus"
@@ -168,7 +166,11 @@ export default function InvitationsPanneau() {
           demonstration={textesInvitations.demonstration}
         />
       )}
-      <Liste {...{ requete, filtrage }} squelette={4} />
+      <Liste
+        {...{ requete, filtrage }}
+        exporter={(format) => exporterInvitations({ ...criteres, tri, format })}
+        squelette={4}
+      />
       {inviter !== null && (
         <InvitationForm
           key={inviter}

@@ -1,7 +1,6 @@
 import type { DetailJournal, LigneJournal } from '@releve/contract/journal/journal.schema.ts'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
-import { ExportTableur } from '../ui/ExportTableur.tsx'
 import { Filtres } from '../ui/Filtres.tsx'
 import { formatDateCourte, formatHeure } from '../ui/format.ts'
 import { Icone } from '../ui/Icone.tsx'
@@ -116,13 +115,12 @@ export default function JournalPage() {
   const { criteres, query } = filtrage
   const requete = useJournal(query)
   return (
-    <Page
-      titre={textesJournal.titre}
-      chapeau={textesJournal.chapeau}
-      actions={<ExportTableur exporter={(format) => exporterJournal({ ...criteres, format })} />}
-    >
+    <Page titre={textesJournal.titre} chapeau={textesJournal.chapeau}>
       <Filtres filtrage={filtrage} />
-      <Liste {...{ requete, filtrage }} />
+      <Liste
+        {...{ requete, filtrage }}
+        exporter={(format) => exporterJournal({ ...criteres, format })}
+      />
     </Page>
   )
 }

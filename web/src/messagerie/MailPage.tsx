@@ -18,7 +18,7 @@ import { createCle } from './cle.ts'
 import { destinatairesDe } from './destinataires.ts'
 import { Etoile } from './Etoile.tsx'
 import { NOUVEAU, PAR_MOTS, RECUS_DEMANDES } from './messagerie.liste.ts'
-import { useBrouillons, useJeter, useMessages } from './messagerie.queries.ts'
+import { exporterMessages, useBrouillons, useJeter, useMessages } from './messagerie.queries.ts'
 import { BOITES, type Boite, textesMessagerie as t } from './messagerie.textes.ts'
 import './messagerie.css'
 
@@ -163,7 +163,10 @@ function Recus() {
   return (
     <>
       <Filtres filtrage={filtrage} />
-      <Liste {...{ requete, filtrage }} />
+      <Liste
+        {...{ requete, filtrage }}
+        exporter={(format) => exporterMessages('recus', { ...filtrage.criteres, format })}
+      />
     </>
   )
 }
@@ -174,7 +177,10 @@ function Autres({ boite }: { boite: 'envoyes' | 'importants' }) {
   return (
     <>
       <Filtres filtrage={filtrage} />
-      <Liste {...{ requete, filtrage }} />
+      <Liste
+        {...{ requete, filtrage }}
+        exporter={(format) => exporterMessages(boite, { ...filtrage.criteres, format })}
+      />
     </>
   )
 }
@@ -185,7 +191,10 @@ function Brouillons() {
   return (
     <>
       <Filtres filtrage={filtrage} />
-      <Liste {...{ requete, filtrage }} />
+      <Liste
+        {...{ requete, filtrage }}
+        exporter={(format) => exporterMessages('brouillons', { ...filtrage.criteres, format })}
+      />
     </>
   )
 }

@@ -37,6 +37,19 @@ export const messages = (boite: keyof typeof LISTES, query: Demande) =>
 export const useMessages = (boite: keyof typeof LISTES, query: Demande) =>
   useQuery({ ...messages(boite, query), ...useDemandee() })
 
+const EXPORTS = {
+  recus: api.exporterRecus,
+  envoyes: api.exporterEnvoyes,
+  importants: api.exporterImportants,
+  brouillons: api.exporterBrouillons,
+}
+
+/** One's own messages, or drafts, as these filters leave them, as a spreadsheet. */
+export const exporterMessages = (
+  boite: keyof typeof EXPORTS,
+  query: Sent<typeof api.exporterRecus.query>,
+) => appeler(EXPORTS[boite] as typeof api.exporterRecus, { query })
+
 const BROUILLONS = [...MESSAGES, 'brouillons'] as const
 
 export const brouillons = (query: Sent<typeof api.listBrouillons.query>) =>

@@ -8,10 +8,11 @@ import { useCalendrier } from '../systeme/systeme.queries.ts'
 import { ChampTexte } from '../ui/ChampTexte.tsx'
 import { Chargement } from '../ui/Chargement.tsx'
 import { enCorps, enSaisie, type SaisieDe, videDe } from '../ui/conversion.ts'
+import { ExportTableur } from '../ui/ExportTableur.tsx'
 import { formatDate } from '../ui/format.ts'
 import { Note } from '../ui/Note.tsx'
 import { type Colonne, Tableau } from '../ui/Tableau.tsx'
-import { useReglagesCalendrier } from './calendrier.queries.ts'
+import { exporterCalendrier, useReglagesCalendrier } from './calendrier.queries.ts'
 import { textesCalendrier } from './calendrier.textes.ts'
 import { Demandes } from './Demandes.tsx'
 import { Feries } from './Feries.tsx'
@@ -60,12 +61,17 @@ function Apercu({ reglages }: { reglages: ReglagesCalendrier }) {
     }
   })
   return (
-    <Tableau
-      legende={t.apercu.legende}
-      colonnes={colonnesDe(reglages.fuseau)}
-      lignes={lignes}
-      cleDe={({ periode }) => isoDe(periode)}
-    />
+    <>
+      <Tableau
+        legende={t.apercu.legende}
+        colonnes={colonnesDe(reglages.fuseau)}
+        lignes={lignes}
+        cleDe={({ periode }) => isoDe(periode)}
+      />
+      <div>
+        <ExportTableur exporter={exporterCalendrier} quoi={t.apercu.exporte} />
+      </div>
+    </>
   )
 }
 

@@ -153,6 +153,7 @@ export function Demandes() {
               <div className="prm-actions">
                 <ExportTableur
                   exporter={(format) => exporterProlongations({ etat: 'EN_ATTENTE', format })}
+                  quoi={t.titre}
                 />
               </div>
               <Tableau

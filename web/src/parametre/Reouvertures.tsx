@@ -9,7 +9,6 @@ import { messageDe } from '../api/envoi.ts'
 import { Alerte } from '../ui/Alerte.tsx'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { Confirmation } from '../ui/Confirmation.tsx'
-import { ExportTableur } from '../ui/ExportTableur.tsx'
 import { Filtres } from '../ui/Filtres.tsx'
 import { formatDate } from '../ui/format.ts'
 import { Instant, Second } from '../ui/Ligne.tsx'
@@ -139,13 +138,16 @@ export function Reouvertures() {
     <section aria-labelledby="cal-reouvertures">
       <h3 id="cal-reouvertures">{t.titre}</h3>
       <div className="prm-actions">
-        <ExportTableur exporter={(format) => exporterReouvertures({ ...criteres, tri, format })} />
         <BoutonAction icone="deverrou" onClick={() => setOuverte(true)}>
           {t.rouvrir}
         </BoutonAction>
       </div>
       <Filtres filtrage={filtrage} />
-      <Liste {...{ requete, filtrage }} />
+      <Liste
+        {...{ requete, filtrage }}
+        exporter={(format) => exporterReouvertures({ ...criteres, tri, format })}
+        quoi={t.titre}
+      />
       {ouverte && <ReouvertureForm onFermer={() => setOuverte(false)} />}
     </section>
   )

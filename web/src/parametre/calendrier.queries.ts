@@ -2,6 +2,7 @@ import { calendrierApi as api } from '@releve/contract/calendrier/calendrier.api
 import type { Sent } from '@releve/contract/operation.ts'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { appeler } from '../app/client.ts'
+import type { FormatTableur } from '../ui/ExportTableur.tsx'
 import { type Issue, useActe } from '../ui/useActe.ts'
 import { textesCalendrier } from './calendrier.textes.ts'
 import { groupe, useGroupe } from './parametre.queries.ts'
@@ -37,6 +38,10 @@ export const exporterReouvertures = (query: Sent<typeof api.exporterReouvertures
   appeler(api.exporterReouvertures, { query })
 export const exporterProlongations = (query: Sent<typeof api.exporterProlongations.query>) =>
   appeler(api.exporterProlongations, { query })
+
+/** The calendar as it is kept: due dates, closings and holidays. */
+export const exporterCalendrier = (format: FormatTableur) =>
+  appeler(api.exporterCalendrier, { query: { format } })
 
 /** What a month opened, closed or asked for makes stale, beside the calendar's own. */
 const PERIMEES = [

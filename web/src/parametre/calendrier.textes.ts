@@ -14,6 +14,7 @@ export const textesCalendrier = {
   },
   apercu: {
     legende: 'Les prochains mois, avec ces réglages',
+    exporte: 'calendrier enregistré',
     mois: 'Mois',
     echeance: 'Échéance',
     cloture: 'Clôture de la saisie',

@@ -41,6 +41,10 @@ export const dernieresRelances = (structure: string) =>
       appeler(api.listRelances, { query: { structure, taille: DERNIERES }, signal }),
   })
 
+/** All the reminders of a structure, as a spreadsheet. */
+export const exporterRelances = (query: Sent<typeof api.exporterRelances.query>) =>
+  appeler(api.exporterRelances, { query })
+
 /** What a reminder, or the end of reminders, makes stale. */
 const PERIMEES = ['relances', 'dashboard', 'retardSaisie', 'journal']
 

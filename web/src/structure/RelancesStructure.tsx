@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   dernieresRelances,
+  exporterRelances,
   suiviRelances,
   useRelance,
   useReprendre,
@@ -16,6 +17,7 @@ import { Actes } from '../ui/Actes.tsx'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { ChampTexte, ChampTexteLong } from '../ui/ChampTexte.tsx'
 import { Chargement } from '../ui/Chargement.tsx'
+import { ExportTableur } from '../ui/ExportTableur.tsx'
 import { Fiche } from '../ui/Fiche.tsx'
 import { formatCompte } from '../ui/format.ts'
 import { Instant, Second } from '../ui/Ligne.tsx'
@@ -145,13 +147,21 @@ function Dernieres({ code }: Structure) {
         elements.length === 0 ? (
           <Note>{t.aucune}</Note>
         ) : (
-          <Tableau
-            className="str-petit"
-            legende={t.dernieres}
-            colonnes={COLONNES}
-            lignes={elements}
-            cleDe={({ id }) => String(id)}
-          />
+          <>
+            <Tableau
+              className="str-petit"
+              legende={t.dernieres}
+              colonnes={COLONNES}
+              lignes={elements}
+              cleDe={({ id }) => String(id)}
+            />
+            <div>
+              <ExportTableur
+                exporter={(format) => exporterRelances({ structure: code, format })}
+                quoi={t.toutes}
+              />
+            </div>
+          </>
         )
       }
     </Chargement>

@@ -8,7 +8,7 @@ import { paths } from '../paths.ts'
 import { Actes } from '../ui/Actes.tsx'
 import { changerAdresse } from '../ui/adresse.ts'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
-import { ExportTableur } from '../ui/ExportTableur.tsx'
+import { ExportTableur, type FormatTableur } from '../ui/ExportTableur.tsx'
 import { Filtres } from '../ui/Filtres.tsx'
 import { formatNombre } from '../ui/format.ts'
 import type { PropsImport } from '../ui/ImportTableur.tsx'
@@ -96,16 +96,22 @@ function useTrouvees() {
 
 type Props = { filtrage: ReturnType<typeof useTrouvees> }
 
+const exporterDe =
+  ({ criteres, tri }: Props['filtrage']) =>
+  (format: FormatTableur) =>
+    exporterStructures({ ...criteres, tri, format })
+
 const VueCarte = lazy(() => import('./VueCarte.tsx'))
 const useCreation = differer(() => import('./StructureForm.tsx'))
 const useImport = differer<PropsImport>(() => import('../ui/ImportTableur.tsx'))
 
-function Actions({ filtrage: { criteres, tri } }: Props) {
+function Actions({ filtrage, vue }: Props & { vue: Vue }) {
   const creation = useCreation({})
   const tableur = useImport({ ...textesStructure.imports, ...useImportStructures() })
   return (
     <Actes>
-      <ExportTableur exporter={(format) => exporterStructures({ ...criteres, tri, format })} />
+      {/* The table has its own, as every list. */}
+      {vue !== 'tableau' && <ExportTableur exporter={exporterDe(filtrage)} />}
       <BoutonAction icone="deposer" onClick={tableur.ouvrir}>
         {textesStructure.importer}
       </BoutonAction>
@@ -131,7 +137,7 @@ function Vues({ vue, params }: { vue: Vue; params: URLSearchParams }) {
 /** The structures as a table: sorted, page by page. */
 function VueTableau({ filtrage }: Props) {
   const requete = useQuery(structures(filtrage.query))
-  return <Liste {...{ requete, filtrage }} />
+  return <Liste {...{ requete, filtrage }} exporter={exporterDe(filtrage)} />
 }
 
 const VUE = { arbre: VueArbre, tableau: VueTableau, carte: VueCarte }
@@ -150,7 +156,7 @@ export function StructuresPage({ Invitations }: { Invitations: ComponentType }) 
     <Page
       titre={textesStructure.titre}
       chapeau={textesStructure.chapeau}
-      actions={!invitations && <Actions filtrage={filtrage} />}
+      actions={!invitations && <Actions {...{ filtrage, vue }} />}
     >
       <Vues {...{ vue, params }} />
       {!invitations && <Filtres filtrage={filtrage} />}

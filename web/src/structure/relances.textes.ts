@@ -18,6 +18,7 @@ export const textesRelances = {
   },
   aucune: 'Aucune relance envoyée.',
   dernieres: 'Dernières relances',
+  toutes: 'toutes les relances',
   colonnes: { le: 'Envoyée le', rapport: 'Rapport', retard: 'Retard', par: 'Par' },
   calendrier: 'Calendrier',
   a: (noms: string) => `À ${noms}`,

@@ -8,6 +8,7 @@ import { useActe } from './useActe.ts'
 
 const TEXTES = {
   exporter: 'Exporter',
+  nom: (quoi: string) => `Exporter\u00a0: ${quoi}`,
   formats: { csv: 'Exporter en CSV', xlsx: 'Exporter en XLSX' },
   lignes: (n: number) => (n < 2 ? `${n} ligne exportée` : `${formatNombre(n)} lignes exportées`),
   filtres: (filtres: string) => (filtres ? ` (${filtres})` : ''),
@@ -19,28 +20,50 @@ export type FormatTableur = (typeof FORMATS_TABLEUR)[number]
 const direExport = ({ nom, compte }: FichierTelecharge) =>
   compte ? `${TEXTES.lignes(compte.lignes)}${TEXTES.filtres(compte.filtres)}.` : nom
 
+/** Asks for all the lines of a list, as it is filtered and sorted on screen. */
+export type Exporter = (format: FormatTableur) => Promise<FichierTelecharge>
+
 type Props = {
-  /** Asks for all the lines of a list, as it is filtered and sorted on screen. */
-  exporter: (format: FormatTableur) => Promise<FichierTelecharge>
+  exporter: Exporter
+  /** What leaves, where it is not all that the screen shows. */
+  quoi?: string
 }
 
-/** The lines of a list as a file for a spreadsheet. */
-export function ExportTableur({ exporter }: Props) {
+type PropsMenu = {
+  /** What the button says. */
+  titre: string
+  /** Its name, where what it says is not enough. */
+  nom?: string
+  fichiers: readonly { libelle: string; demander: () => Promise<FichierTelecharge> }[]
+}
+
+/** The files that one may take away. */
+export function MenuExport({ titre, nom = titre, fichiers }: PropsMenu) {
   const { mutate, isPending } = useActe(
-    exporter,
+    (demander: PropsMenu['fichiers'][number]['demander']) => demander(),
     { reussite: direExport, refus: 'toast' },
     { onSuccess: enregistrerFichier },
   )
-  const choix = FORMATS_TABLEUR.map((format) => ({
-    libelle: TEXTES.formats[format],
+  const choix = fichiers.map(({ libelle, demander }) => ({
+    libelle,
     onChoisir: () => {
-      if (!isPending) mutate(format)
+      if (!isPending) mutate(demander)
     },
   }))
   return (
-    <Menu cadre libelle={TEXTES.exporter} choix={choix} occupe={isPending}>
+    <Menu cadre libelle={nom} choix={choix} occupe={isPending}>
       <Icone nom="telecharger" taille={18} />
-      {TEXTES.exporter}
+      {titre}
     </Menu>
   )
+}
+
+/** The lines of a list as a file for a spreadsheet. */
+export function ExportTableur({ exporter, quoi }: Props) {
+  const fichiers = FORMATS_TABLEUR.map((format) => ({
+    libelle: TEXTES.formats[format],
+    demander: () => exporter(format),
+  }))
+  const nom = quoi ? TEXTES.nom(quoi) : TEXTES.exporter
+  return <MenuExport titre={TEXTES.exporter} {...{ nom, fichiers }} />
 }

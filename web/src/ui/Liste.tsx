@@ -4,6 +4,7 @@ import { Navigate, useSearchParams } from 'react-router'
 import { changerAdresse } from './adresse.ts'
 import { Chargement } from './Chargement.tsx'
 import { EtatVide } from './EtatVide.tsx'
+import { type Exporter, ExportTableur } from './ExportTableur.tsx'
 import { BoutonEffacer } from './Filtres.tsx'
 import { Pagination } from './Pagination.tsx'
 import { type Colonne, SqueletteTableau, Tableau } from './Tableau.tsx'
@@ -47,6 +48,10 @@ type Reponse<T> = { elements: readonly T[]; total: number; taille: number }
 
 type Props<T> = PropsRien<T> & {
   requete: UseQueryResult<Reponse<T>>
+  /** All its lines as a file: no list stands without. */
+  exporter: Exporter
+  /** What leaves, where the screen has another list. */
+  quoi?: string
   /** Those that show, when they are not all that the list has. */
   colonnes?: readonly Colonne<T>[]
   /** What the table holds, where it is not what the list is called. */
@@ -62,7 +67,7 @@ type Props<T> = PropsRien<T> & {
 
 /** What the filters find, page by page: how many, the table or why there is none, and the pages. */
 export function Liste<T>(props: Props<T>) {
-  const { requete, filtrage, vide, fin, outils, squelette } = props
+  const { requete, filtrage, exporter, quoi, vide, fin, outils, squelette } = props
   const { table, page, tri, changer } = filtrage
   const { textes, cleDe } = table
   const { colonnes = table.colonnes, legende = textes.titre, className = table.className } = props
@@ -73,6 +78,7 @@ export function Liste<T>(props: Props<T>) {
       <div className="ui-liste-tete">
         <Compte>{data && textes.compte(data.total)}</Compte>
         {fin}
+        {data && data.total > 0 && <ExportTableur {...{ exporter, quoi }} />}
       </div>
       <Chargement requete={requete} squelette={attente}>
         {({ elements, total, taille }) => {

@@ -112,6 +112,16 @@ type Props = {
   occupe?: boolean
 }
 
+const BORD = 8
+
+/** A menu opens from the end of its button; where that is near an edge of a phone, it is moved in. */
+function tenir(menu: HTMLElement | null): void {
+  if (!menu) return
+  const { left, right } = menu.getBoundingClientRect()
+  const dehors = Math.min(0, document.documentElement.clientWidth - BORD - right)
+  menu.style.translate = `${left < BORD ? BORD - left : dehors}px`
+}
+
 /** Closes what is open when a press or the focus goes elsewhere. */
 function useDehors(ouvert: boolean, fermer: () => void) {
   const ref = useRef<HTMLDivElement>(null)
@@ -172,7 +182,7 @@ export function Menu(props: Props) {
         <BoutonIcone nom={icone} size={size} {...commun} />
       )}
       {estOuvert && (
-        <div className="ui-menu">
+        <div className="ui-menu" ref={tenir}>
           {entete && <div className="ui-menu-entete">{entete}</div>}
           <Liste
             id={id}

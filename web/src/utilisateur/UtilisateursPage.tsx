@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { differer } from '../app/differe.tsx'
 import { paths } from '../paths.ts'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
-import { ExportTableur } from '../ui/ExportTableur.tsx'
 import { Filtres } from '../ui/Filtres.tsx'
 import { formatDateCourte, formatInstant } from '../ui/format.ts'
 import type { PropsImport } from '../ui/ImportTableur.tsx'
@@ -118,12 +117,11 @@ function useComptes() {
 
 type Props = { filtrage: ReturnType<typeof useComptes> }
 
-function Actions({ filtrage: { criteres, tri } }: Props) {
+function Actions() {
   const [creation, setCreation] = useState(false)
   const tableur = useImport({ ...textesUtilisateur.imports, ...useImportUtilisateurs() })
   return (
     <Actes>
-      <ExportTableur exporter={(format) => exporterUtilisateurs({ ...criteres, tri, format })} />
       <BoutonAction icone="deposer" onClick={tableur.ouvrir}>
         {textesUtilisateur.importer}
       </BoutonAction>
@@ -137,12 +135,16 @@ function Actions({ filtrage: { criteres, tri } }: Props) {
 }
 
 function Comptes({ filtrage }: Props) {
+  const { criteres, tri } = filtrage
   const requete = useQuery(utilisateurs(filtrage.query))
   // An act may take its line out of what the filters find.
   const ref = useFocusGarde<HTMLDivElement>(requete.data?.total ?? 0)
   return (
     <div ref={ref} tabIndex={-1}>
-      <Liste {...{ requete, filtrage }} />
+      <Liste
+        {...{ requete, filtrage }}
+        exporter={(format) => exporterUtilisateurs({ ...criteres, tri, format })}
+      />
     </div>
   )
 }
@@ -151,11 +153,7 @@ function Comptes({ filtrage }: Props) {
 export default function UtilisateursPage() {
   const filtrage = useComptes()
   return (
-    <Page
-      titre={textesUtilisateur.titre}
-      chapeau={textesUtilisateur.chapeau}
-      actions={<Actions filtrage={filtrage} />}
-    >
+    <Page titre={textesUtilisateur.titre} chapeau={textesUtilisateur.chapeau} actions={<Actions />}>
       <Filtres filtrage={filtrage} />
       <Comptes filtrage={filtrage} />
     </Page>

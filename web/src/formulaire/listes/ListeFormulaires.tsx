@@ -3,6 +3,7 @@ import { periodeDe } from '@releve/contract/mois.ts'
 import type { ReactNode } from 'react'
 import { useCalendrier } from '../../systeme/systeme.queries.ts'
 import type { Option } from '../../ui/ChampTexte.tsx'
+import type { Exporter } from '../../ui/ExportTableur.tsx'
 import { Filtres } from '../../ui/Filtres.tsx'
 import { Liste } from '../../ui/Liste.tsx'
 import type { Colonne } from '../../ui/Tableau.tsx'
@@ -28,6 +29,7 @@ type Props = {
   structures?: string[]
   /** Whether several lines may be chosen, and decided of at once. */
   choix?: boolean
+  exporter: Exporter
   vide?: ReactNode
 }
 
@@ -35,7 +37,8 @@ const AUCUNE: readonly Resume[] = []
 
 /** The forms that the address asks for, page by page. */
 export function ListeFormulaires(props: Props) {
-  const { filtrage, colonnes = filtrage.table.colonnes, structures, choix: aChoisir, vide } = props
+  const { filtrage, colonnes = filtrage.table.colonnes, structures, choix: aChoisir } = props
+  const { exporter, vide } = props
   const requete = useListeFormulairesStructures({ ...filtrage.query, structures })
   const criteres = JSON.stringify(filtrage.criteres)
   const selection = useSelection(criteres, requete.data?.elements ?? AUCUNE)
@@ -43,7 +46,7 @@ export function ListeFormulaires(props: Props) {
     <>
       <Filtres filtrage={filtrage} />
       <Liste
-        {...{ requete, filtrage, vide }}
+        {...{ requete, filtrage, exporter, vide }}
         colonnes={aChoisir ? [colonneChoix(selection), ...colonnes] : colonnes}
         className={aChoisir ? 'lst-formulaires lst-avec-choix' : undefined}
         outils={aChoisir && <BarreSelection selection={selection} />}

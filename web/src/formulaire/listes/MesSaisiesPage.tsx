@@ -3,7 +3,6 @@ import { useStructuresTravail } from '../../app/structureTravail.ts'
 import { paths } from '../../paths.ts'
 import { LienAction } from '../../ui/BoutonAction.tsx'
 import { EtatVide } from '../../ui/EtatVide.tsx'
-import { ExportTableur } from '../../ui/ExportTableur.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { liste, useListe } from '../../ui/useListe.ts'
 import { exporterFormulaires, useModeles } from '../formulaire.queries.ts'
@@ -47,21 +46,12 @@ export default function MesSaisiesPage() {
     )
   }
   return (
-    <Page
-      titre={t.titre}
-      chapeau={t.chapeau}
-      actions={
-        <ExportTableur
-          exporter={(format) =>
-            exporterFormulaires({ ...criteres, tri, structures: codes, format })
-          }
-        />
-      }
-    >
+    <Page titre={t.titre} chapeau={t.chapeau}>
       <ListeFormulaires
         filtrage={filtrage}
         colonnes={codes.length > 1 ? SIENS.colonnes : SANS_STRUCTURE}
         structures={codes}
+        exporter={(format) => exporterFormulaires({ ...criteres, tri, structures: codes, format })}
         vide={<EtatVide action={lien(paths.saisies(), t.commencer)}>{t.vide}</EtatVide>}
       />
     </Page>

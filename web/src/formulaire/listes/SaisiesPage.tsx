@@ -13,7 +13,12 @@ import { formatDate } from '../../ui/format.ts'
 import { Liste } from '../../ui/Liste.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { liste, useListe } from '../../ui/useListe.ts'
-import { moisOuverts, useListeFormulaires, useModeles } from '../formulaire.queries.ts'
+import {
+  exporterFormulairesMois,
+  moisOuverts,
+  useListeFormulaires,
+  useModeles,
+} from '../formulaire.queries.ts'
 import { periodesOuvertes } from '../suivi.ts'
 import { colonnesDe, SqueletteFormulaires } from './colonnes.tsx'
 import { COMMUN } from './ListeFormulaires.tsx'
@@ -152,6 +157,7 @@ function Clos({ structures }: Pick<DuMois, 'structures'>) {
 
 function FormulairesDuMois(duMois: DuMois) {
   const { filtrage, periode, structure, structures } = duMois
+  const { criteres, tri } = filtrage
   const requete = useListeFormulaires({ ...periode, ...filtrage.query, structure })
   const t = textesListes.saisies
   const nom = libellePeriode(periode)
@@ -160,6 +166,9 @@ function FormulairesDuMois(duMois: DuMois) {
       <ChoixPeriode {...duMois} />
       <Liste
         {...{ requete, filtrage }}
+        exporter={(format) =>
+          exporterFormulairesMois(periode, { ...criteres, tri, structure, format })
+        }
         legende={t.legende(nom)}
         fin={<Delais periode={periode} />}
         vide={<EtatVide>{t.vide(nom)}</EtatVide>}

@@ -1,10 +1,10 @@
 import { aDroit, useAuth } from '../../app/session.ts'
 import { useCodification } from '../../codification/codification.queries.ts'
-import { ExportTableur } from '../../ui/ExportTableur.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { liste, useListe } from '../../ui/useListe.ts'
 import { exporterFormulaires, useModeles } from '../formulaire.queries.ts'
 import { colonnesDe } from './colonnes.tsx'
+import { ExportDonnees } from './ExportDonnees.tsx'
 import { COMMUN, ListeFormulaires, useAnnees } from './ListeFormulaires.tsx'
 import { LISIBLES_DEMANDES } from './listes.liste.tsx'
 import { textesListes } from './listes.textes.ts'
@@ -26,14 +26,12 @@ export default function SaisiesStructuresPage() {
   const { criteres, tri } = filtrage
   const { roles } = useAuth()
   return (
-    <Page
-      titre={t.titre}
-      chapeau={t.chapeau}
-      actions={
-        <ExportTableur exporter={(format) => exporterFormulaires({ ...criteres, tri, format })} />
-      }
-    >
-      <ListeFormulaires filtrage={filtrage} choix={aDroit(roles, 'formulaire.valider')} />
+    <Page titre={t.titre} chapeau={t.chapeau} actions={<ExportDonnees criteres={criteres} />}>
+      <ListeFormulaires
+        filtrage={filtrage}
+        choix={aDroit(roles, 'formulaire.valider')}
+        exporter={(format) => exporterFormulaires({ ...criteres, tri, format })}
+      />
     </Page>
   )
 }

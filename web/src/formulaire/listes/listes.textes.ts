@@ -4,6 +4,15 @@ import { formatCompte } from '../../ui/format.ts'
 const compte = (n: number) => formatCompte(n, 'rapport')
 
 export const textesListes = {
+  donnees: {
+    titre: 'Données',
+    nom: 'Données des rapports trouvés',
+    longCsv: 'Une ligne par case, en CSV',
+    longXlsx: 'Une ligne par case, en XLSX',
+    largeCsv: 'Une ligne par rapport, en CSV',
+    largeXlsx: 'Une ligne par rapport, en XLSX',
+    dictionnaire: 'Dictionnaire des cases, en XLSX',
+  },
   colonnes: {
     rapport: 'Rapport',
     structure: 'Structure',

@@ -6,12 +6,14 @@ import { BoutonAction, LienAction } from '../../ui/BoutonAction.tsx'
 import { Chargement } from '../../ui/Chargement.tsx'
 import { Confirmation } from '../../ui/Confirmation.tsx'
 import { EtatVide } from '../../ui/EtatVide.tsx'
+import { ExportTableur } from '../../ui/ExportTableur.tsx'
 import { formatNombre } from '../../ui/format.ts'
 import { Menu } from '../../ui/Menu.tsx'
 import { Pastille } from '../../ui/Pastille.tsx'
 import { type Colonne, Tableau } from '../../ui/Tableau.tsx'
 import { DepartForm, ImportModele } from './DepartForm.tsx'
 import {
+  exporterModeles,
   useCommencerBrouillon,
   useExporterModele,
   useModelesGeres,
@@ -64,7 +66,7 @@ export function ModelesOnglet() {
   return (
     <>
       <p className="prm-chapeau">{t.chapeau}</p>
-      <p className="mdl-actes">
+      <div className="mdl-actes">
         <BoutonAction
           icone="plus"
           variant="contained"
@@ -78,7 +80,8 @@ export function ModelesOnglet() {
         <BoutonAction icone="deposer" onClick={() => setDemande({ sorte: 'ailleurs' })}>
           {t.ailleurs.acte}
         </BoutonAction>
-      </p>
+        <ExportTableur exporter={exporterModeles} />
+      </div>
       <Chargement requete={requete}>
         {(modeles) =>
           modeles.length === 0 ? (

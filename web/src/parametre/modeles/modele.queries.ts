@@ -6,6 +6,7 @@ import { hashKey, queryOptions, useQuery, useQueryClient } from '@tanstack/react
 import { EchecApi } from '../../api/envoi.ts'
 import { appeler } from '../../app/client.ts'
 import { type Demander, useDemandee } from '../../app/demande.ts'
+import type { FormatTableur } from '../../ui/ExportTableur.tsx'
 import { enregistrerFichier } from '../../ui/enregistrerFichier.ts'
 import type { EnvoiImport } from '../../ui/ImportTableur.tsx'
 import { useActe } from '../../ui/useActe.ts'
@@ -55,6 +56,10 @@ export const demander: Demander = (client, { params: { id = '' } }) => {
       : client.prefetchQuery(brouillon(cible.id))
   return Promise.all([lu, client.prefetchQuery(vocabulaire)])
 }
+
+/** Every model with its versions, as a spreadsheet. */
+export const exporterModeles = (format: FormatTableur) =>
+  appeler(modeleApi.exporterModeles, { query: { format } })
 
 export const useModelesGeres = () => useQuery({ ...modelesGeres, ...useDemandee() })
 export const useVersionModele = (id: number) => useQuery(version(id))

@@ -5,10 +5,11 @@ import type {
 } from '@releve/contract/dashboard/dashboard.schema.ts'
 import { libellePeriode } from '@releve/contract/mois.ts'
 import { useQuery } from '@tanstack/react-query'
-import { dashboardDeLAnnee } from '../../../dashboard/dashboard.queries.ts'
+import { dashboardDeLAnnee, exporterDashboard } from '../../../dashboard/dashboard.queries.ts'
 import { useCalendrier } from '../../../systeme/systeme.queries.ts'
 import { Chargement } from '../../../ui/Chargement.tsx'
 import { EtatVide } from '../../../ui/EtatVide.tsx'
+import { ExportTableur } from '../../../ui/ExportTableur.tsx'
 import { Filtres } from '../../../ui/Filtres.tsx'
 import { formatEcart, formatMoisCourt, formatPart } from '../../../ui/format.ts'
 import type { Donnees } from '../../../ui/graphique/donnees.ts'
@@ -222,7 +223,15 @@ export default function Delais() {
   const requete = useQuery(dashboardDeLAnnee(visee, filtres))
   return (
     <>
-      <Bloc titre={t.parMois(visee)}>
+      <Bloc
+        titre={t.parMois(visee)}
+        fin={
+          <ExportTableur
+            exporter={(format) => exporterDashboard(visee, { ...filtres, format })}
+            quoi={t.parMois(visee)}
+          />
+        }
+      >
         <Filtres filtrage={filtrage} />
         <Chargement requete={requete}>{(donnees) => <Graphiques donnees={donnees} />}</Chargement>
       </Bloc>

@@ -7,7 +7,7 @@ import type { EcartEffectif, TotauxEcarts } from '@releve/contract/dashboard/das
 import { libellePeriode } from '@releve/contract/mois.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { ecartEffectif } from '../../../dashboard/dashboard.queries.ts'
+import { ecartEffectif, exporterEcarts } from '../../../dashboard/dashboard.queries.ts'
 import { paths } from '../../../paths.ts'
 import { useCalendrier } from '../../../systeme/systeme.queries.ts'
 import { Filtres } from '../../../ui/Filtres.tsx'
@@ -155,13 +155,18 @@ export default function Ecarts() {
   const [adresse] = useSearchParams()
   const filtrage = useListe(COMPARES, useOptions())
   const demande = demandeEcarts(adresse, rang)
+  const { mois, annee } = demande
+  const { mois: _mois, annee: _annee, ...criteres } = filtrage.criteres
   const requete = useQuery(ecartEffectif(demande))
   return (
     <>
       <Bloc titre={t.titre(libellePeriode(demande))}>
         <Filtres filtrage={filtrage} />
         <Note>{t.aide}</Note>
-        <Liste {...{ requete, filtrage }} />
+        <Liste
+          {...{ requete, filtrage }}
+          exporter={(format) => exporterEcarts({ mois, annee }, { ...criteres, format })}
+        />
       </Bloc>
       {requete.data && <Totaux totaux={requete.data.totaux} />}
     </>

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { useAuth } from '../../../app/session.ts'
-import { matrice, moisSuivis } from '../../../dashboard/dashboard.queries.ts'
+import { exporterMatrice, matrice, moisSuivis } from '../../../dashboard/dashboard.queries.ts'
 import { paths } from '../../../paths.ts'
 import { useCalendrier } from '../../../systeme/systeme.queries.ts'
 import { Chargement, EchecChargement } from '../../../ui/Chargement.tsx'
+import { ExportTableur } from '../../../ui/ExportTableur.tsx'
 import { Filtres } from '../../../ui/Filtres.tsx'
 import { formatNombre } from '../../../ui/format.ts'
 import { useFiltrage } from '../../../ui/useListe.ts'
@@ -79,7 +80,12 @@ export function Ensemble() {
   return (
     <>
       <Chiffres />
-      <Bloc titre={textesMatrice.titre(visee)}>
+      <Bloc
+        titre={textesMatrice.titre(visee)}
+        fin={
+          <ExportTableur exporter={(format) => exporterMatrice(visee, { ...filtres, format })} />
+        }
+      >
         <Filtres filtrage={filtrage} />
         <Chargement requete={requete} squelette={<div className="acc-sq-matrice" />}>
           {(donnees) => (

@@ -1,7 +1,7 @@
 import type { AExaminer } from '@releve/contract/dashboard/dashboard.schema.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { aExaminer } from '../../../dashboard/dashboard.queries.ts'
+import { aExaminer, exporterAExaminer } from '../../../dashboard/dashboard.queries.ts'
 import { paths } from '../../../paths.ts'
 import { Filtres } from '../../../ui/Filtres.tsx'
 import { formatCompte, formatEcart, formatNombre } from '../../../ui/format.ts'
@@ -94,6 +94,7 @@ export default function Examen() {
         <Filtres filtrage={filtrage} />
         <Liste
           {...{ requete, filtrage }}
+          exporter={(format) => exporterAExaminer({ ...filtrage.criteres, format })}
           className="lst-formulaires lst-avec-choix"
           colonnes={[colonneChoix(selection), ...A_EXAMINER.colonnes]}
           outils={<BarreSelection selection={selection} />}

@@ -3,7 +3,7 @@ import { isoDe, libellePeriode } from '@releve/contract/mois.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { aDroit, useAuth } from '../../../app/session.ts'
-import { retardSaisie } from '../../../dashboard/dashboard.queries.ts'
+import { exporterRetards, retardSaisie } from '../../../dashboard/dashboard.queries.ts'
 import { paths } from '../../../paths.ts'
 import { useRelance } from '../../../relance/relance.queries.ts'
 import { BoutonAction } from '../../../ui/BoutonAction.tsx'
@@ -146,7 +146,10 @@ export default function Retards() {
   return (
     <Bloc titre={t.titre}>
       <Filtres filtrage={filtrage} />
-      <Liste {...{ requete, filtrage }} />
+      <Liste
+        {...{ requete, filtrage }}
+        exporter={(format) => exporterRetards({ ...filtrage.criteres, format })}
+      />
     </Bloc>
   )
 }

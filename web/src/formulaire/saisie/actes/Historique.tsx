@@ -1,14 +1,16 @@
 import type { Formulaire, LigneHistorique } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { LIBELLES_ETATS } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { LIBELLES_ACTES } from '@releve/contract/formulaire/historique.ts'
 import { formaterValeur } from '@releve/contract/modele/affichage.ts'
 import { useId, useState } from 'react'
 import { useCodification } from '../../../codification/codification.queries.ts'
 import { BoutonAction } from '../../../ui/BoutonAction.tsx'
 import { Chargement } from '../../../ui/Chargement.tsx'
 import { Dialogue } from '../../../ui/Dialogue.tsx'
+import { ExportTableur } from '../../../ui/ExportTableur.tsx'
 import { formatInstant } from '../../../ui/format.ts'
 import { Pagination } from '../../../ui/Pagination.tsx'
-import { useHistorique } from '../../formulaire.queries.ts'
+import { exporterHistorique, useHistorique } from '../../formulaire.queries.ts'
 import type { Lecture } from '../store/store.ts'
 import { textesHistorique } from './historique.textes.ts'
 
@@ -41,17 +43,18 @@ export function Historique({ formulaire, lecture, onFermer }: Props) {
                 />
               ))}
             </ol>
+            {elements.length > 0 && (
+              <ExportTableur
+                exporter={(format) => exporterHistorique(formulaire.numero, { format })}
+                quoi={textesHistorique.titre}
+              />
+            )}
             <Pagination page={page} taille={TAILLE} total={total} onPage={setPage} />
           </>
         )}
       </Chargement>
     </Dialogue>
   )
-}
-
-function nomActe(action: string): string {
-  const noms: Record<string, string> = textesHistorique.actions
-  return noms[action] ?? action
 }
 
 function Acte({ ligne, lecture }: { ligne: LigneHistorique; lecture: Lecture }) {
@@ -61,7 +64,7 @@ function Acte({ ligne, lecture }: { ligne: LigneHistorique; lecture: Lecture }) 
   return (
     <li>
       <p className="s-acte">
-        <strong>{nomActe(action)}</strong>
+        <strong>{LIBELLES_ACTES[action] ?? action}</strong>
         {de !== vers && (
           <span>{textesHistorique.passage(de && LIBELLES_ETATS[de], LIBELLES_ETATS[vers])}</span>
         )}

@@ -18,16 +18,5 @@ export const textesHistorique = {
   },
   ensemble: 'Ensemble du rapport',
   sujets: { JUSTIFICATION: 'Case de l’avertissement', COMMENTAIRE: 'Case commentée' },
-  actions: {
-    enregistrer: 'Création',
-    modifier: 'Modification',
-    soumettre: 'Soumission',
-    valider: 'Validation',
-    approuver: 'Approbation',
-    diffuser: 'Diffusion',
-    renvoyer: 'Renvoi pour correction',
-    changerEtat: 'Changement d’état',
-    remarquer: 'Remarque',
-  },
   fermer: 'Fermer',
 } as const
