@@ -92,6 +92,34 @@ test('une année en cours se montre provisoire, ses textes se gardent', async ({
   await expect(page.getByRole('main').getByText(titre)).toBeVisible()
 })
 
+test('la direction choisit les chapitres d’une édition, et écrit leur introduction', async ({
+  as,
+}) => {
+  const page = await as('dpps')
+  await page.goto('/dashboard/annuaire')
+  const annee = page.getByRole('combobox', { name: 'Année' })
+  await annee.selectOption((await annee.getByRole('option').first().textContent()) ?? '')
+  const chapitres = page.getByRole('navigation', { name: 'Chapitres', exact: true })
+  await chapitres.getByRole('link', { name: /^2\./ }).click()
+  await page.getByRole('button', { name: 'Écrire une introduction' }).click()
+  const introduction = page.getByRole('dialog', { name: /^Introduction/ })
+  await introduction
+    .getByRole('textbox', { name: 'Introduction du chapitre' })
+    .fill('Un paragraphe.\n\nUn autre.')
+  await introduction.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(introduction).toHaveCount(0)
+  await expect(page.getByRole('main').getByText('Un autre.', { exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Choisir les chapitres' }).click()
+  const choix = page.getByRole('dialog', { name: 'Chapitres de cette édition' })
+  await expect(choix.getByRole('checkbox')).toHaveCount(8)
+  await choix.getByRole('checkbox', { name: /^7\./ }).uncheck()
+  await choix.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(choix).toHaveCount(0)
+  await expect(chapitres.getByRole('link')).toHaveCount(9)
+  await expect(chapitres.getByRole('link', { name: /^7\./ })).toHaveCount(0)
+})
+
 test('les fichiers de l’annuaire se préparent, puis se téléchargent', async ({ as }) => {
   const page = await as('cau-r01-01')
   await page.goto('/dashboard/annuaire')

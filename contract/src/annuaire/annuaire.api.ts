@@ -8,6 +8,8 @@ import { zListe, zPagination } from '../page.ts'
 import { zVersion } from '../parametre/parametre.schema.ts'
 import { CHAMPS_ANNUAIRE as c, CHAMPS_REGLAGES_ANNUAIRE as r } from './annuaire.champs.ts'
 import {
+  CHAPITRES_OBLIGES,
+  CODES_CHAPITRES,
   ETATS_ANNUAIRE,
   NATURES_ERRATUM,
   zAnnuaireLu,
@@ -32,16 +34,30 @@ const params = z.object({ annee: zAnnee })
 const zEdition = z.coerce.number().int().min(1).max(1000)
 const zOuiNon = z.enum(['true', 'false']).transform((valeur) => valeur === 'true')
 
+const OBLIGE =
+  'L’avant-propos et les annexes restent dans chaque édition\u00A0: sans eux, personne ne sait ce que valent les chiffres.'
+
+const zChapitreEnregistre = z
+  .object({
+    code: z.enum(CODES_CHAPITRES),
+    introduction: zChamp(c.introduction).optional(),
+    retenu: z.boolean().optional(),
+  })
+  .refine(({ code, retenu }) => retenu !== false || !CHAPITRES_OBLIGES.includes(code), {
+    path: ['retenu'],
+    message: OBLIGE,
+  })
+
 export const zEnregistrerAnnuaire = z
   .object({
     annee: zAnnee,
     titre: zChamp(c.titre),
     avantPropos: zChamp(c.avantPropos),
-    /** What is written at the head of chapters, by code; those that are not named keep theirs. */
-    chapitres: z
-      .array(z.object({ code: z.string().max(10), introduction: zChamp(c.introduction) }))
-      .max(20)
-      .default([]),
+    /**
+     * Chapters, by code: what is written at their head, whether this edition has them. What is not
+     * said stays as it is.
+     */
+    chapitres: z.array(zChapitreEnregistre).max(20).default([]),
     etat: z.enum(ETATS_ANNUAIRE),
     /** As it was read; 0 for a year that has none. Absent: written over what is there. */
     version: z.number().int().optional(),

@@ -331,6 +331,7 @@ export const ANNUAIRE_EXEMPLE: Annuaire = {
     },
   ],
   errata: [erratum],
+  sommaire: [],
   actions: [],
 }
 

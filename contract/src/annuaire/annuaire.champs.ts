@@ -7,6 +7,7 @@ const REQUIS_TITRE = 'Saisissez le titre de l’annuaire.'
 export const CHAMPS_ANNUAIRE = {
   titre: { libelle: 'Titre', seul: 'Titre de l’annuaire', max: 150, requis: REQUIS_TITRE },
   avantPropos: { libelle: 'Avant-propos', max: 20_000, nature: 'lignes' },
+  chapitres: { sorte: 'choix', libelle: 'Chapitres retenus' },
   introduction: { libelle: 'Introduction du chapitre', max: 5000, nature: 'lignes' },
   correction: {
     libelle: 'Ce que cette édition corrige',

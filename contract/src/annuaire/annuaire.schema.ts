@@ -169,6 +169,18 @@ const zChapitre = z.object({
 })
 export type ChapitreAnnuaire = z.infer<typeof zChapitre>
 
+export const CODES_CHAPITRES = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
+/** Method and annexes: without them nobody knows what figures are worth. No edition omits them. */
+export const CHAPITRES_OBLIGES: readonly string[] = ['0', '9']
+
+/** A chapter as its edition is prepared: kept in it or not, and what is written at its head. */
+const zChoixChapitre = z.object({
+  code: z.string(),
+  titre: z.string(),
+  retenu: z.boolean(),
+  introduction: z.string(),
+})
+
 const zMoisCouvert = zCouverture.extend({ mois: z.enum(MOIS) })
 
 const zModeleCouvert = zCouverture.extend({
@@ -254,6 +266,8 @@ export const zAnnuaire = z
     empreinte: z.string(),
     couverture: zCouverture.extend({ modeles: z.array(zModeleCouvert) }),
     chapitres: z.array(zChapitre),
+    /** All chapters, those that are left out too; empty for who may not change them. */
+    sommaire: z.array(zChoixChapitre),
     nonRepondants: z.array(zNonRepondants),
     /** Versions of the models whose forms are counted, with their months (`AAAA-MM`). */
     modeles: z.array(

@@ -7,6 +7,7 @@ import type {
 import type { AnnuairePublie } from '@releve/contract/systeme/systeme.api.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/route.ts'
+import type { ChiffresLus } from './composer.ts'
 import type { FormulesDuTableau } from './mission.ts'
 
 /** What an annuaire says, without what its edition is called and where it stands. */
@@ -22,6 +23,7 @@ export type Contenu = Omit<
   | 'soumisInclus'
   | 'arreteLe'
   | 'publieLe'
+  | 'sommaire'
   | 'actions'
 >
 
@@ -30,6 +32,8 @@ export type Coulisses = {
   valeurs: [string, number][]
   caches: string[]
   formules: FormulesDuTableau[]
+  /** Figures of the chapters that it leaves out: the year after is compared with them all the same. */
+  omis?: ChiffresLus
 }
 
 export type Edition = {
@@ -41,6 +45,8 @@ export type Edition = {
   titre: string
   avantPropos: string
   introductions: Record<string, string>
+  /** Codes of the chapters that it leaves out. */
+  chapitresOmis: string[]
   nature: NatureErratum | null
   correction: string | null
   arreteLe: string | null
@@ -82,7 +88,7 @@ export function findEdition(
   return db
     .selectFrom('annuaire')
     .select(['id', 'annee', 'edition', 'etat', 'version', 'titre', 'avantPropos'])
-    .select(['introductions', 'nature', 'correction', 'arreteLe', 'publieLe'])
+    .select(['introductions', 'chapitresOmis', 'nature', 'correction', 'arreteLe', 'publieLe'])
     .where('annee', '=', annee)
     .$if(edition !== undefined, (requete) => requete.where('edition', '=', edition ?? 0))
     .$if(etats !== undefined, (requete) => requete.where('etat', 'in', etats ?? []))
@@ -109,7 +115,7 @@ export async function verrouillerAnnuaires(db: Db): Promise<void> {
   await sql`lock table annuaire in share row exclusive mode`.execute(db)
 }
 
-type Textes = Pick<Edition, 'titre' | 'avantPropos' | 'introductions'>
+type Textes = Pick<Edition, 'titre' | 'avantPropos' | 'introductions' | 'chapitresOmis'>
 
 export async function insertEdition(
   db: Db,

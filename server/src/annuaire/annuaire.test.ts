@@ -1,5 +1,6 @@
 import { annuaireApi as api } from '@releve/contract/annuaire/annuaire.api.ts'
 import type { Annuaire, Chiffre } from '@releve/contract/annuaire/annuaire.schema.ts'
+import { annuairePublicApi } from '@releve/contract/annuaire/public.api.ts'
 import { calendrierApi } from '@releve/contract/calendrier/calendrier.api.ts'
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { systemeApi } from '@releve/contract/systeme/systeme.api.ts'
@@ -130,7 +131,7 @@ describe('un annuaire', () => {
     expect(await reussi(enregistrer('ARRETE'))).toEqual(arrete)
     const publie = await reussi(enregistrer('PUBLIE'))
     expect(publie).toMatchObject({ etat: 'PUBLIE', empreinte: arrete.empreinte })
-    expect(await lire(asStructure)).toEqual({ ...publie, actions: [] })
+    expect(await lire(asStructure)).toEqual({ ...publie, sommaire: [], actions: [] })
     const { annuaire } = await reussi(anonyme.appeler(systemeApi.lireConfiguration))
     expect(annuaire).toMatchObject({ annee, titre })
     expect(annuaire?.chiffres).toContainEqual(
@@ -232,6 +233,54 @@ describe('un annuaire', () => {
     const cellule = chiffre(lu, 'T5.3', 'TOT', 'JOURNEES')
     const avant = Number(decembre.donnees['JOURNEES']) - 30
     expect(cellule).toMatchObject({ nMoins1: { sorte: 'valeur', valeur: avant }, variation: null })
+  })
+})
+
+describe('les chapitres d’une édition', () => {
+  const codes = ({ chapitres }: Annuaire) => chapitres.map(({ code }) => code)
+  const correction = { nature: 'REVISION', texte } as const
+
+  it('ni l’avant-propos ni les annexes ne s’omettent, un chapitre inconnu se refuse', async () => {
+    for (const chapitres of [[{ code: '0', retenu: false }], [{ code: '12', retenu: true }]]) {
+      const refus = await enregistrer('PROVISOIRE', { correction, chapitres })
+      expect([refus.statut, refus.code]).toEqual([400, 'REQUETE_INVALIDE'])
+    }
+  })
+
+  it('un chapitre omis n’est ni à l’écran ni dans les fichiers ; son introduction est gardée', async () => {
+    const introduction = 'Les entrées de l’année.'
+    const ouverte = await reussi(
+      enregistrer('PROVISOIRE', {
+        correction,
+        chapitres: [{ code: '3', introduction, retenu: false }],
+      }),
+    )
+    expect(codes(ouverte)).toEqual(['0', '1', '2', '4', '5', '6', '7', '8', '9'])
+    expect(ouverte.sommaire[3]).toMatchObject({ code: '3', retenu: false, introduction })
+    const arretee = await reussi(enregistrer('ARRETE'))
+    expect(codes(arretee)).toEqual(codes(ouverte))
+    expect(arretee.errata[0]?.differences).toContainEqual(
+      expect.objectContaining({ tableau: 'T3.1', apres: null }),
+    )
+    await reussi(enregistrer('PUBLIE'))
+    const { tableaux } = await reussi(
+      anonyme.appeler(annuairePublicApi.lireAnnuairePublic, { params: { annee } }),
+    )
+    expect(tableaux.some(({ code }) => code.startsWith('T3.'))).toBe(false)
+    const apres = await reussi(asDpps.appeler(api.genererApercu, { params: { annee: 2025 } }))
+    expect(chiffre(apres, 'T3.1', 'TOT', 'TOT')).toMatchObject({ nMoins1: { sorte: 'secret' } })
+  })
+
+  it('l’édition suivante les reprend, et peut les rendre', async () => {
+    const suivante = await reussi(enregistrer('PROVISOIRE', { correction }))
+    expect(codes(suivante)).not.toContain('3')
+    const rendue = await reussi(
+      enregistrer('PROVISOIRE', { chapitres: [{ code: '3', retenu: true }] }),
+    )
+    expect(rendue.chapitres[3]).toMatchObject({
+      code: '3',
+      introduction: 'Les entrées de l’année.',
+    })
   })
 })
 

@@ -39,8 +39,13 @@ function textesDe(
   avant: Edition | undefined,
 ) {
   const introductions = { ...avant?.introductions }
-  for (const { code, introduction } of chapitres) introductions[code] = introduction
-  return { titre, avantPropos, introductions }
+  const omis = new Set(avant?.chapitresOmis)
+  for (const { code, introduction, retenu } of chapitres) {
+    if (introduction !== undefined) introductions[code] = introduction
+    if (retenu === false) omis.add(code)
+    if (retenu === true) omis.delete(code)
+  }
+  return { titre, avantPropos, introductions, chapitresOmis: [...omis].toSorted() }
 }
 
 type Acte = Contexte & { body: EnregistrerAnnuaire }
@@ -78,10 +83,10 @@ export async function figer(
   edition: Edition,
 ): Promise<void> {
   const { db, maintenant: le } = cadre
-  const { id, annee, introductions } = edition
+  const { id, annee, introductions, chapitresOmis: omis } = edition
   await insertSources(db, id, annee)
   const suite = await findSuite(db, { ...edition, arreteLe: le.toISOString() })
-  const demande = { annee, source: { annuaireId: id }, soumis: false, introductions, suite }
+  const demande = { annee, source: { annuaireId: id }, soumis: false, introductions, omis, suite }
   const { contenu, coulisses, etendue } = await genererAnnuaire(cadre, demande)
   const chiffres = chiffresPublics(contenu, annee, etendue)
   await updateArret(db, id, { contenu, coulisses, chiffres, le })

@@ -17,7 +17,7 @@ import {
   findEdition,
 } from './annuaire.sql.ts'
 import { calculerAnnee } from './calculer.ts'
-import { type AnneeAvant, chiffresDe } from './composer.ts'
+import { type AnneeAvant, type ChiffresLus, chiffresDe } from './composer.ts'
 import { differencesEntre } from './differences.ts'
 import { couvertureDe, type Fait, type Mission, sommer } from './mission.ts'
 import { CHAPITRES, SERIES } from './plan.ts'
@@ -47,6 +47,8 @@ export type Demande = {
   source: Source
   soumis: boolean
   introductions: Readonly<Record<string, string>>
+  /** Codes of the chapters that it leaves out; none unless told. */
+  omis?: readonly string[]
   /** The edition that this one follows, and why. */
   suite: {
     id: number
@@ -93,10 +95,15 @@ const chiffreDe = ({ valeur, cache }: Fait['series'][number]): Chiffre => {
 }
 const seriesDe = ({ series }: Fait) => new Map(series.map((s) => [s.code, chiffreDe(s)]))
 
-/** The last edition of a year that is frozen, in what it says. */
-async function findArrete(db: Db, annee: number): Promise<Contenu | null> {
+type Arrete = { contenu: Contenu; chiffres: ChiffresLus }
+
+/** The last edition of a year that is frozen, and its figures, those that it leaves out too. */
+async function findArrete(db: Db, annee: number): Promise<Arrete | null> {
   const edition = await findEdition(db, { annee, etats: ['ARRETE', 'PUBLIE'] })
-  return edition ? findContenu(db, edition.id) : null
+  const contenu = edition && (await findContenu(db, edition.id))
+  if (!contenu) return null
+  const coulisses = edition.chapitresOmis.length > 0 ? await findCoulisses(db, edition.id) : null
+  return { contenu, chiffres: { ...chiffresDe(tableauxDe(contenu)), ...coulisses?.omis } }
 }
 
 /** The year before: as its annuaire says, else as its forms do; null: neither is. */
@@ -110,9 +117,9 @@ async function findPrecedente(
     Object.fromEntries(
       Object.entries(actuels).map(([modele, mois]) => [modele, anciens[modele] === mois]),
     )
-  const contenu = await findArrete(db, annee - 1)
-  if (contenu) {
-    const chiffres = chiffresDe(tableauxDe(contenu))
+  const arrete = await findArrete(db, annee - 1)
+  if (arrete) {
+    const { contenu, chiffres } = arrete
     const anciens = Object.fromEntries(
       contenu.couverture.modeles.map(({ modele, mois }) => [
         modele,
@@ -142,8 +149,8 @@ async function findPrecedente(
 
 /** The series of the years before: as their annuaires say, else as their forms do. */
 async function findSeries(db: Db, annee: number, seuil: number): Promise<Map<string, Chiffre>> {
-  const contenu = await findArrete(db, annee)
-  const lues = contenu && seriesLues(chiffresDe(tableauxDe(contenu)), annee)
+  const arrete = await findArrete(db, annee)
+  const lues = arrete && seriesLues(arrete.chiffres, annee)
   if (lues) return lues
   const sommes = await findSommes(
     db,
@@ -273,7 +280,10 @@ export async function genererAnnuaire(cadre: Cadre, demande: Demande): Promise<G
   const { db } = cadre
   const matiere = await reunir(cadre, demande)
   const { pays, couvertures, fait, seuil } = matiere
-  const chapitres = await composerChapitres(db, demande, matiere)
+  const tous = await composerChapitres(db, demande, matiere)
+  const estOmis = ({ code }: { code: string }) => demande.omis?.includes(code) ?? false
+  const chapitres = tous.filter((chapitre) => !estOmis(chapitre))
+  const omis = chiffresDe(tous.filter(estOmis).flatMap((chapitre) => chapitre.tableaux))
   const tableaux = chapitres.flatMap((chapitre) => chapitre.tableaux)
   const reglages = await findTousReglages(db)
   const couverture = {
@@ -294,7 +304,7 @@ export async function genererAnnuaire(cadre: Cadre, demande: Demande): Promise<G
       modeles: await findVersions(db, pays, demande.annee),
       errata: await composerErrata(db, demande.suite, tableaux),
     },
-    coulisses: { valeurs: fait.valeurs, caches: fait.caches, formules: fait.formules },
+    coulisses: { valeurs: fait.valeurs, caches: fait.caches, formules: fait.formules, omis },
     etendue: pays.etendue,
   }
 }

@@ -6,6 +6,7 @@ import { type Contenu, type Edition, findContenu, findEdition } from './annuaire
 import { attendreSonTour } from './calculer.ts'
 import { estFinie, findSuite } from './enregistrer.ts'
 import { genererAnnuaire } from './generer.ts'
+import { CHAPITRES } from './plan.ts'
 
 const PUBLIEE = ['PUBLIE'] as const
 
@@ -48,12 +49,24 @@ export async function findContenuDe(contexte: Contexte, edition: Edition): Promi
     if (!contenu) throw erreur('ANNUAIRE_INTROUVABLE')
     return contenu
   }
-  const { annee, introductions } = edition
+  const { annee, introductions, chapitresOmis: omis } = edition
   const source = { annee, soumis: false }
   const suite = await findSuite(db, edition)
-  const demande = { annee, source, soumis: false, introductions, suite }
+  const demande = { annee, source, soumis: false, introductions, omis, suite }
   return (await attendreSonTour(() => genererAnnuaire(contexte, demande))).contenu
 }
+
+/** The chapters of an edition, for who chooses them. */
+const sommaireDe = (
+  introductions: Edition['introductions'],
+  omis: readonly string[],
+): Annuaire['sommaire'] =>
+  CHAPITRES.map(({ code, titre }) => ({
+    code,
+    titre,
+    retenu: !omis.includes(code),
+    introduction: introductions[code] ?? '',
+  }))
 
 /** @throws ANNUAIRE_INTROUVABLE */
 export async function lireAnnuaire(
@@ -63,13 +76,14 @@ export async function lireAnnuaire(
 ): Promise<Annuaire> {
   const edition = await findLisible(contexte, annee, numero)
   const derniere = await findEdition(contexte.db, { annee })
-  const { id: _, introductions: _i, nature: _n, correction: _c, ...entete } = edition
+  const { id: _, introductions, chapitresOmis, nature: _n, correction: _c, ...entete } = edition
   const finie = estFinie(annee, contexte.maintenant)
   return {
     ...entete,
     ...(await findContenuDe(contexte, edition)),
     provisoire: edition.etat === 'PROVISOIRE',
     soumisInclus: false,
+    sommaire: tient(contexte) ? sommaireDe(introductions, chapitresOmis) : [],
     actions: derniere?.id === edition.id ? actionsDe(contexte, edition, finie) : [],
   }
 }
@@ -84,8 +98,8 @@ export async function genererApercu(
   const derniere = await findEdition(db, { annee })
   const encours = derniere?.etat === 'PROVISOIRE' ? derniere : null
   const suite = encours && (await findSuite(db, encours))
-  const introductions = derniere?.introductions ?? {}
-  const demande = { annee, source: { annee, soumis }, soumis, introductions, suite }
+  const { introductions = {}, chapitresOmis: omis = [] } = derniere ?? {}
+  const demande = { annee, source: { annee, soumis }, soumis, introductions, omis, suite }
   const { contenu } = await attendreSonTour(() => genererAnnuaire(contexte, demande))
   const finie = estFinie(annee, contexte.maintenant)
   return {
@@ -96,6 +110,7 @@ export async function genererApercu(
     titre: derniere?.titre ?? `Annuaire statistique ${annee}`,
     avantPropos: derniere?.avantPropos ?? '',
     ...contenu,
+    sommaire: sommaireDe(introductions, omis),
     provisoire: true,
     soumisInclus: soumis,
     arreteLe: null,

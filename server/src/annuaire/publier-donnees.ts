@@ -36,8 +36,9 @@ async function lirePublie(db: Db, edition: Edition): Promise<Annuaire> {
   if (deja) return deja
   const contenu = await findContenu(db, edition.id)
   if (!contenu) throw erreur('ANNUAIRE_INTROUVABLE')
-  const { id, introductions: _, nature: __, correction: ___, ...entete } = edition
-  const annuaire = { ...entete, ...contenu, provisoire: false, soumisInclus: false, actions: [] }
+  const { id, introductions: _, chapitresOmis: _o, nature: _n, correction: _c, ...entete } = edition
+  const lecture = { provisoire: false, soumisInclus: false, sommaire: [], actions: [] }
+  const annuaire = { ...entete, ...contenu, ...lecture }
   if (lus.size >= LUS_MAX) lus.delete([...lus.keys()][0] ?? 0)
   lus.set(id, annuaire)
   return annuaire

@@ -42,6 +42,7 @@ export async function publierAnnuaire(db: Db, maintenant: Date): Promise<void> {
     titre: `Annuaire statistique ${annee}`,
     avantPropos: AVANT_PROPOS,
     introductions: INTRODUCTIONS,
+    chapitresOmis: [],
     nature: null,
     correction: null,
   })

@@ -351,7 +351,7 @@ export async function ouvrirMonde(): Promise<Monde> {
     nouvelle: { code: 'CAU-R02-09', region: 'R02', parent: 'DR-R02' },
   })
   const edition = { annee: 2025, edition: 1, titre: 'Annuaire 2025', avantPropos: '' }
-  const sansSuite = { introductions: {}, nature: null, correction: null }
+  const sansSuite = { introductions: {}, chapitresOmis: [], nature: null, correction: null }
   await insertEdition(db, { ...edition, ...sansSuite })
   const { session } = await completer(banc, banc.asCollegue)
   const { refreshToken } = await inscrire(banc, 'renouvele', 'ROLE_STRUCTURE')

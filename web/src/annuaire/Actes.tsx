@@ -1,6 +1,8 @@
 import { CHAMPS_ANNUAIRE } from '@releve/contract/annuaire/annuaire.champs.ts'
 import {
   type Annuaire,
+  CHAPITRES_OBLIGES,
+  CODES_CHAPITRES,
   LIBELLES_ERRATUM,
   NATURES_ERRATUM,
   type NatureErratum,
@@ -11,18 +13,19 @@ import { Actes as Boutons } from '../ui/Actes.tsx'
 import { Alerte } from '../ui/Alerte.tsx'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { ChampListe, ChampTexte, ChampTexteLong } from '../ui/ChampTexte.tsx'
+import { ChoixMultiple } from '../ui/ChoixMultiple.tsx'
 import { Confirmation } from '../ui/Confirmation.tsx'
 import { Fiche } from '../ui/Fiche.tsx'
 import { useForme } from '../ui/useForme.ts'
-import { useEnregistrer } from './annuaire.queries.ts'
+import { useEnregistrer, useRelire } from './annuaire.queries.ts'
 import { textesAnnuaire as t } from './annuaire.textes.ts'
 
 type Props = { annuaire: Annuaire; onFermer: () => void }
-const { titre, avantPropos, correction } = CHAMPS_ANNUAIRE
+const { titre, avantPropos, chapitres, correction } = CHAMPS_ANNUAIRE
 
 /** The title and the foreword. */
 function Textes({ annuaire, onFermer }: Props) {
-  const { annee, version } = annuaire
+  const { annee } = annuaire
   const { forme, envoi } = useForme(
     {
       champs: { titre, avantPropos },
@@ -30,12 +33,16 @@ function Textes({ annuaire, onFermer }: Props) {
       saisieDe: (lu: Annuaire) => ({ titre: lu.titre, avantPropos: lu.avantPropos }),
     },
     useEnregistrer(t.faits.modifier),
+    useRelire(),
   )
   const { lier, saisie } = forme
   const onSoumettre = () =>
-    envoi.soumettre(() => ({ annee, version, ...saisie, etat: 'PROVISOIRE' as const }), {
-      onSuccess: onFermer,
-    })
+    envoi.soumettre(
+      () => ({ annee, version: forme.version, ...saisie, etat: 'PROVISOIRE' as const }),
+      {
+        onSuccess: onFermer,
+      },
+    )
   return (
     <Fiche
       titre={t.actes.modifier.titre}
@@ -45,6 +52,55 @@ function Textes({ annuaire, onFermer }: Props) {
     >
       <ChampTexte {...lier('titre')} />
       <ChampTexteLong {...lier('avantPropos')} rows={12} />
+    </Fiche>
+  )
+}
+
+/** Which chapters this edition has; what is written of one that is left out is kept. */
+function Chapitres({ annuaire, onFermer }: Props) {
+  const { annee, titre: nom, avantPropos: avant, sommaire } = annuaire
+  const auChoix = sommaire.filter(({ code }) => !CHAPITRES_OBLIGES.includes(code))
+  const { forme, envoi } = useForme(
+    {
+      champs: { chapitres },
+      lue: annuaire,
+      saisieDe: (lu: Annuaire) => ({
+        chapitres: lu.sommaire.filter(({ retenu }) => retenu).map(({ code }) => code),
+      }),
+    },
+    useEnregistrer(t.faits.chapitres),
+    useRelire(),
+  )
+  const { saisie, changer } = forme
+  const onSoumettre = () =>
+    envoi.soumettre(
+      () => ({
+        annee,
+        version: forme.version,
+        titre: nom,
+        avantPropos: avant,
+        etat: 'PROVISOIRE' as const,
+        chapitres: CODES_CHAPITRES.map((code) => ({
+          code,
+          retenu: saisie.chapitres.includes(code),
+        })),
+      }),
+      { onSuccess: onFermer },
+    )
+  return (
+    <Fiche
+      titre={t.actes.chapitres.titre}
+      textes={t}
+      bouton={t.actes.chapitres.bouton}
+      {...{ forme, envoi, onSoumettre, onFermer }}
+    >
+      <ChoixMultiple
+        legende={chapitres.libelle}
+        options={auChoix.map(({ code, titre: dit }) => ({ code, libelle: `${code}. ${dit}` }))}
+        choisis={saisie.chapitres}
+        onChange={(retenus) => changer('chapitres', retenus)}
+        aide={t.actes.chapitres.aide}
+      />
     </Fiche>
   )
 }
@@ -116,7 +172,7 @@ function Passage({ annuaire, sorte, onFermer }: Props & { sorte: 'arreter' | 'pu
   )
 }
 
-type Demande = 'modifier' | 'arreter' | 'publier' | 'corriger'
+type Demande = 'modifier' | 'chapitres' | 'arreter' | 'publier' | 'corriger'
 
 /** What one may do of this annuaire now, as its answer says. */
 export default function Actes({ annuaire }: { annuaire: Annuaire }) {
@@ -128,6 +184,11 @@ export default function Actes({ annuaire }: { annuaire: Annuaire }) {
       {actions.includes('enregistrer') && (
         <BoutonAction icone="crayon" onClick={() => setDemande('modifier')}>
           {t.modifier}
+        </BoutonAction>
+      )}
+      {actions.includes('enregistrer') && (
+        <BoutonAction icone="coche" onClick={() => setDemande('chapitres')}>
+          {t.choisirChapitres}
         </BoutonAction>
       )}
       {actions.includes('corriger') && (
@@ -146,6 +207,7 @@ export default function Actes({ annuaire }: { annuaire: Annuaire }) {
         </BoutonAction>
       )}
       {demande === 'modifier' && <Textes {...{ annuaire, onFermer }} />}
+      {demande === 'chapitres' && <Chapitres {...{ annuaire, onFermer }} />}
       {demande === 'corriger' && <Correction {...{ annuaire, onFermer }} />}
       {(demande === 'arreter' || demande === 'publier') && (
         <Passage {...{ annuaire, onFermer }} sorte={demande} />

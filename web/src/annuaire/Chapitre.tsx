@@ -4,7 +4,8 @@ import type {
   EditionAnnuaire,
   TexteAnnuaire,
 } from '@releve/contract/annuaire/annuaire.schema.ts'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { Squelette } from '../ui/Squelette.tsx'
 import type { Designe } from './annuaire.queries.ts'
 import { textesAnnuaire as t } from './annuaire.textes.ts'
@@ -12,6 +13,8 @@ import { TableauAnnuaire } from './TableauAnnuaire.tsx'
 
 // The last chapter alone has them.
 const Annexes = lazy(() => import('./Annexes.tsx'))
+
+const Introduction = lazy(() => import('./Introduction.tsx'))
 
 const AVANT_PROPOS = '0'
 const ANNEXES = '9'
@@ -59,10 +62,21 @@ type Props = {
 export function Chapitre({ annuaire, editions, chapitre, onExpliquer }: Props) {
   const { code, titre, introduction, textes, tableaux } = chapitre
   const { avantPropos } = annuaire
+  const [ecrit, setEcrit] = useState(false)
   return (
     <section aria-labelledby="ann-chapitre">
       <h2 id="ann-chapitre">{`${code}. ${titre}`}</h2>
       <Prose texte={introduction} />
+      {annuaire.actions.includes('enregistrer') && (
+        <BoutonAction size="small" icone="crayon" onClick={() => setEcrit(true)}>
+          {introduction ? t.modifierIntroduction : t.ecrireIntroduction}
+        </BoutonAction>
+      )}
+      {ecrit && (
+        <Suspense>
+          <Introduction {...{ annuaire, chapitre }} onFermer={() => setEcrit(false)} />
+        </Suspense>
+      )}
       {code === AVANT_PROPOS && avantPropos && (
         <section className="ann-texte">
           <h3>{t.avantPropos}</h3>

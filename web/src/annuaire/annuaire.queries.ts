@@ -58,6 +58,17 @@ export function useEnregistrer(reussite: string) {
   )
 }
 
+/** An annuaire as it is now, when somebody else changed it meanwhile. */
+export function useRelire() {
+  const client = useQueryClient()
+  return async ({ annee }: Annuaire): Promise<Annuaire> => {
+    const lu = await appeler(api.lireAnnuaire, { params: { param: String(annee) } })
+    if (Array.isArray(lu)) throw new Error('a list where one annuaire was asked for')
+    await client.invalidateQueries({ queryKey: [CLE] })
+    return lu
+  }
+}
+
 /** A figure, by its place in an annuaire. */
 export type Designe = { tableau: string; ligne: string; colonne: string }
 

@@ -35,11 +35,24 @@ export const textesAnnuaire = {
   legende: 'Ce que disent les signes',
   errata: 'Ce que cette édition corrige',
   modifier: 'Modifier les textes',
+  choisirChapitres: 'Choisir les chapitres',
+  ecrireIntroduction: 'Écrire une introduction',
+  modifierIntroduction: 'Modifier l’introduction',
   arreter: 'Arrêter',
   publier: 'Publier',
   corriger: 'Ouvrir une édition corrigée',
   actes: {
     modifier: { titre: 'Textes de l’annuaire', bouton: 'Enregistrer' },
+    chapitres: {
+      titre: 'Chapitres de cette édition',
+      bouton: 'Enregistrer',
+      aide: 'L’avant-propos et les annexes y sont toujours\u00A0: sans eux, personne ne sait ce que valent les chiffres. L’introduction d’un chapitre laissé de côté est gardée.',
+    },
+    introduction: {
+      titre: (chapitre: string) => `Introduction\u00A0: ${chapitre}`,
+      bouton: 'Enregistrer',
+      aide: 'Elle paraît en tête du chapitre, à l’écran et dans les fichiers. Une ligne vide sépare deux paragraphes.',
+    },
     arreter: {
       titre: (annee: number) => `Arrêter l’annuaire ${annee}\u202F?`,
       texte:
@@ -56,6 +69,8 @@ export const textesAnnuaire = {
   nature: 'Nature de la correction',
   faits: {
     modifier: 'Les textes de l’annuaire sont enregistrés.',
+    chapitres: 'Les chapitres de cette édition sont enregistrés.',
+    introduction: 'L’introduction du chapitre est enregistrée.',
     arreter: 'L’annuaire est arrêté\u00A0: ses chiffres ne changeront plus.',
     publier: 'L’annuaire est publié.',
     corriger: 'Une nouvelle édition est ouverte.',

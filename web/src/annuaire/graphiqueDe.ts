@@ -13,6 +13,9 @@ const POINTS_MAX = 30
 /** Beyond, series are no longer told apart (`Donnees`): their total is drawn. */
 const SERIES_MAX = 3
 
+/** The column of all, in a table with one header row, or with two. */
+const TOTAUX: readonly string[] = ['TOT', 'TOT.TOT']
+
 /** A column with its place among the cells of a row. */
 type Rangee = { colonne: ColonneAnnuaire; rang: number }
 
@@ -50,6 +53,7 @@ function donneesDe(tableau: TableauAnnuaire, rangees: readonly Rangee[], annee: 
         const mois = moisDe(code)
         const periode = mois && { mois, annee }
         return {
+          cle: code,
           nom: periode ? libellePeriode(periode) : libelle,
           ...(periode && { court: formatMoisCourt(periode) }),
           valeurs: rangees.map(({ rang }): Valeur => {
@@ -69,7 +73,7 @@ function rangeesDe({ graphique, colonnes }: TableauAnnuaire): {
 } {
   const toutes = colonnes.map((colonne, rang) => ({ colonne, rang }))
   const nommees = toutes.filter(({ colonne }) => graphique?.colonnes.includes(colonne.code))
-  const total = toutes.filter(({ colonne }) => colonne.code === 'TOT')
+  const total = toutes.filter(({ colonne }) => TOTAUX.includes(colonne.code))
   const tracees = nommees.length > SERIES_MAX && total.length > 0 ? total : nommees
   return {
     tracees: tracees.slice(0, SERIES_MAX),

@@ -61,6 +61,6 @@ export const tableauxDe = (annuaire: Annuaire): TableauAnnuaire[] =>
  * frozen annuaire is the same file.
  */
 export function jsonDe(annuaire: Annuaire): Buffer {
-  const { actions: _, version: __, etat: ___, publieLe: ____, ...contenu } = annuaire
+  const { actions: _, sommaire: _s, version: __, etat: ___, publieLe: ____, ...contenu } = annuaire
   return Buffer.from(`${JSON.stringify(contenu, null, 1)}\n`)
 }

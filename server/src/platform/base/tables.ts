@@ -465,6 +465,8 @@ export interface Tables {
     avantPropos: Generated<string>
     /** Texts at the head of chapters, by code. */
     introductions: JsonDefaut<Textes>
+    /** Codes of those that this edition leaves out. */
+    chapitresOmis: Generated<string[]>
     nature: Nul<'ERREUR' | 'REVISION'>
     correction: Nul<string>
     /** From ARRETE on: what is read, as it is sent; and what it was made from. */

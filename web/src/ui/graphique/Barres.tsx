@@ -21,8 +21,8 @@ export function Barres({ donnees, largeur, borne }: Props) {
   const place = { maximum, largeur: largeur - CHIFFRE }
   return (
     <svg className="gra-svg" width={largeur} height={points.length * pas} aria-hidden="true">
-      {points.map(({ nom, court = nom, valeurs }, rang) => (
-        <g key={nom} transform={`translate(0 ${rang * pas})`}>
+      {points.map(({ nom, cle = nom, court = nom, valeurs }, rang) => (
+        <g key={cle} transform={`translate(0 ${rang * pas})`}>
           <text className="gra-nom gra-nom-barre" x={0} y={14}>
             {largeur < ETROIT ? court : nom}
           </text>

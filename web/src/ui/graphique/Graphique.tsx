@@ -132,7 +132,7 @@ export function Graphique({ titre, forme, donnees, borne, fichier, note }: Props
                 legende={titre}
                 colonnes={colonnesDe(donnees)}
                 lignes={donnees.points}
-                cleDe={({ nom }) => nom}
+                cleDe={({ nom, cle = nom }) => cle}
                 cartes={false}
               />
             </details>

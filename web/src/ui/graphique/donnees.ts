@@ -4,6 +4,8 @@ import { formatNombre } from '../format.ts'
 export type Valeur = number | null
 
 export type Point = {
+  /** What tells it from another of the same name; absent: its name. */
+  cle?: string
   /** « mars 2026 », « Littoral »: in the table, the files and the sentence. */
   nom: string
   /** The same where room is short: « mars 26 ». */
