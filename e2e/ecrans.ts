@@ -63,6 +63,14 @@ const UTILISATEUR = '/dashboard/utilisateurs/5'
 
 const VISITEUR: Ecran[] = [
   { nom: 'accueil-public', adresse: '/', temoin: true },
+  {
+    nom: 'accueil-public-donnees',
+    adresse: '/',
+    aller: async (page) => {
+      await page.getByText('Lire l’annuaire, reprendre ses données').click()
+      await page.getByRole('link', { name: 'datapackage.json' }).waitFor()
+    },
+  },
   { nom: 'accueil-public-conditions', adresse: '/?page=conditions' },
   { nom: 'accueil-public-confidentialite', adresse: '/?page=confidentialite' },
   { nom: 'accueil-public-accessibilite', adresse: '/?page=accessibilite' },

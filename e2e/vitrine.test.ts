@@ -13,6 +13,23 @@ test('la page publique dit ce qu’est la plateforme, et montre l’annuaire pub
   await expect(page.getByRole('contentinfo')).toContainText(/version\s0/)
 })
 
+test('les données publiées sont à un geste : fichiers, tableaux, licence, dictionnaire, adresse', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const section = page.locator('#annuaire')
+  await section.getByText('Lire l’annuaire, reprendre ses données').click()
+  await expect(section.getByRole('link', { name: /Licence Ouverte/ })).toBeVisible()
+  const dictionnaire = section.getByRole('link', { name: 'datapackage.json' })
+  const adresse = await dictionnaire.getAttribute('href')
+  const paquet = await (await page.request.get(adresse ?? '')).json()
+  await section.getByText(/^Un fichier CSV par tableau/).click()
+  await expect(section.getByRole('link', { name: /^T\d/ })).toHaveCount(paquet.resources.length)
+  const attendu = page.waitForEvent('download')
+  await section.getByRole('link', { name: /^Classeur ODS/ }).click()
+  expect((await attendu).suggestedFilename()).toBe('annuaire-2025.ods')
+})
+
 test('un mois se raconte en six étapes, avec ses dates', async ({ page }) => {
   await page.goto('/')
   const etapes = page.locator('#fonctionnement').getByRole('listitem')

@@ -94,11 +94,14 @@ function Contenu({ vue: { colonne, rang, sorte }, ligne, onExpliquer }: PropsCas
 
 /** Two header rows where columns are grouped; the year before and the change beside their figure. */
 function Tete({ tableau, vues, annee }: { tableau: UnTableau; vues: Vue[]; annee: number }) {
-  const { groupes, entete } = tableau
+  const { groupes, entete, unite } = tableau
   const deux = groupes.length > 0
   const titreDe = ({ colonne, sorte }: Vue) => {
     if (sorte === 'nMoins1') return `${colonne.libelle}, ${t.precedente(annee)}`
-    return sorte === 'variation' ? `${colonne.libelle}, ${t.variation}` : colonne.libelle
+    if (sorte === 'variation') return `${colonne.libelle}, ${t.variation}`
+    // A column that counts something else than its table says what.
+    const { unite: sienne, libelle } = colonne
+    return sienne && sienne !== unite ? `${libelle} (${sienne})` : libelle
   }
   const parGroupe = (code: string) => vues.filter(({ colonne }) => colonne.groupe === code)
   const titres = (lesquelles: Vue[], portee: 1 | 2) =>

@@ -1,6 +1,6 @@
 import { CALENDRIER_PAR_DEFAUT } from '@releve/contract/calendrier/calendrier.rules.ts'
 import type { AnnuairePublie } from '@releve/contract/systeme/systeme.api.ts'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { paths } from '../paths.ts'
 import { formatDate, formatNombre } from '../ui/format.ts'
 import { Icone } from '../ui/Icone.tsx'
@@ -16,6 +16,9 @@ import { Surete } from './Surete.tsx'
 import { UnMois } from './UnMois.tsx'
 import './accueil.css'
 import './faq.css'
+
+// Who only looks does not wait for it.
+const Donnees = lazy(() => import('./Donnees.tsx'))
 
 const INCONNU = '—'
 
@@ -113,7 +116,8 @@ function PourQui() {
 
 /** The figures of the last published annuaire. */
 function Annuaire({ annuaire }: { annuaire: AnnuairePublie }) {
-  const { titre, publie } = textesPublic.annuaire
+  const { titre, publie, donnees } = textesPublic.annuaire
+  const [ouvert, setOuvert] = useState(false)
   const chapeau = publie(annuaire.titre, formatDate(annuaire.publieLe))
   return (
     <Section id="annuaire" titre={titre} chapeau={chapeau}>
@@ -125,6 +129,17 @@ function Annuaire({ annuaire }: { annuaire: AnnuairePublie }) {
           </div>
         ))}
       </dl>
+      <details
+        className="pub-suite"
+        onToggle={({ currentTarget }) => setOuvert(currentTarget.open)}
+      >
+        <summary>{donnees}</summary>
+        {ouvert && (
+          <Suspense>
+            <Donnees derniere={annuaire.annee} />
+          </Suspense>
+        )}
+      </details>
     </Section>
   )
 }

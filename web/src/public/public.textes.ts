@@ -211,6 +211,7 @@ export const textesPublic = {
   annuaire: {
     titre: 'Derniers chiffres publiés',
     publie: (titre: string, jour: string) => `${titre}, publié le ${jour}.`,
+    donnees: 'Lire l’annuaire, reprendre ses données',
   },
   apropos: {
     titre: 'À propos',
