@@ -3,7 +3,7 @@ import { documentApi } from '@releve/contract/document/document.api.ts'
 import { evenementApi } from '@releve/contract/evenement/evenement.api.ts'
 import { sessionApi } from '@releve/contract/session/session.api.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest'
+import { afterAll, beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { appelsDe, ouvrirBanc } from '../../test/banc.ts'
 import { viderTables } from '../../test/base.ts'
 import { agir, commencer, reussi } from '../../test/formulaires.ts'
@@ -352,6 +352,36 @@ describe('les bornes', () => {
     premier.destroy()
     await once(premier, 'close')
     expect((await suivreIci(asAdmin)).destroyed).toBe(false)
+  })
+
+  it('au repos, six flux ouverts ne coûtent à la base qu’un ordre toutes les deux minutes', async () => {
+    // Its beats are ours; what waits for the base keeps its own time.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    let ordres = 0
+    const compte = db.withPlugin({
+      transformQuery({ node }) {
+        ordres += 1
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    const warn = () => undefined
+    const diffusion = new Diffusion({ db: compte, ecouter: base.ecouter, warn })
+    onTestFinished(() => diffusion.fermer())
+    for (const { jeton } of [asDpps, asDpps, asAdmin, asAdmin, asStructure, asStructure]) {
+      const agent = await findAgent(db, jeton, horloge.maintenant)
+      if (!agent) throw new Error('session fermée')
+      await diffusion.suivre(agent, null, horloge.maintenant)
+    }
+    await expect.poll(() => ordres).toBeGreaterThanOrEqual(12)
+    const ouverts = ordres
+    for (let lectures = 1; lectures <= 4; lectures += 1) {
+      vi.advanceTimersByTime(124_000)
+      expect(ordres - ouverts).toBe(lectures - 1)
+      vi.advanceTimersByTime(1000)
+      await expect.poll(() => ordres - ouverts).toBe(lectures)
+    }
   })
 
   it('l’arrêt du processus finit les flux, et n’attend personne', async () => {
