@@ -100,7 +100,20 @@ test('un modèle fait de rien dans le navigateur s’essaie, se publie, se rempl
 
   await bouton(page, 'Publier').click()
   const publication = dialogue(page, /^Publier/)
+  const personne = publication.getByText('Aucune structure ne le remplira encore')
+  await expect(personne).toBeVisible()
+  // No structure is of this type: nobody could receive it.
+  await expect(
+    publication.getByRole('checkbox', { name: /formation professionnelle/i }),
+  ).toHaveCount(0)
+  const mois = publication.getByRole('combobox', { name: 'À partir de' })
+  const premier = Number(await mois.inputValue())
+  await mois.selectOption(String(premier - 5))
+  await expect(publication).toContainText('ces 5\u00a0mois, qui seront en retard')
+  await expect(publication).toContainText('3\u00a0d’entre eux sont clos à la saisie')
+  await mois.selectOption(String(premier))
   await publication.getByRole('checkbox', { name: /polyvalent/i }).check()
+  await expect(personne).toBeHidden()
   await publication.getByRole('button', { name: 'Publier cette version' }).click()
   await expect(publication).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Suivi d’essai ESSAIA' })).toContainText('Publiée')

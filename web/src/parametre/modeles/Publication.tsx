@@ -51,6 +51,12 @@ export function Publication(props: Props) {
     const corps = { version: garde.version(), aPartirDe: periodeDe(rang), attribuerA: types }
     mutate(corps, { onSuccess: () => void naviguer(paths.parametres('modeles')) })
   }
+  // Those that the model is made for, where there is a structure: no other could receive it.
+  const faits = examen.compile?.modele.typesStructure ?? []
+  const recevables = publication.structures.filter(
+    ({ typeStructure, nombre }) =>
+      nombre > 0 && (faits.length === 0 || faits.includes(typeStructure)),
+  )
   const debut = Math.max(rangDe(publication.plusTot), premier - MOIS_PASSES)
   const mois = Array.from({ length: premier - debut + MOIS_OFFERTS }, (_, n) => debut + n)
   return (
@@ -95,7 +101,10 @@ export function Publication(props: Props) {
               {t.passe(premier - rang)} {t.clos(rangDe(publication.premierOuvert) - rang)}
             </Alerte>
           )}
-          <Types structures={publication.structures} choisis={types} onChange={setTypes} />
+          <Types structures={recevables} choisis={types} onChange={setTypes} />
+          {types.length === 0 && recevables.every(({ attribuees }) => attribuees === 0) && (
+            <Alerte gravite="info">{t.personne}</Alerte>
+          )}
           <Changements {...props} />
           {brouillon.source.version > 1 && (
             <SimulationRappel {...{ simulation, garde, onSimuler }} />

@@ -170,6 +170,8 @@ export const textesModele = {
       'Toutes les structures ouvertes de ces types l’auront à remplir. Celles qui l’ont déjà le gardent.',
     type: (libelle: string, nombre: number, attribuees: number) =>
       `${libelle} (${attribuees} sur ${nombre} l’ont déjà)`,
+    personne:
+      'Aucune structure ne le remplira encore\u00a0: cochez les types qui le reçoivent, ou attribuez-le plus tard à chaque structure.',
     changements: 'Ce qui change',
     premiere: 'C’est la première version de ce modèle.',
     fautes: (n: number) =>
