@@ -20,6 +20,7 @@ import { mesurerMatrice } from './matrice.ts'
 import { mesurerMessages } from './messages.ts'
 import { mesurerCompilation, mesurerMoteur } from './moteur.ts'
 import { mesurerNavigateur } from './navigateur.ts'
+import { mesurerPieces } from './pieces.ts'
 import { lancer } from './processus.ts'
 import { figure, machine, Rapport, remplacerPartie } from './rapport.ts'
 import { mesurerRelances } from './relances.ts'
@@ -150,6 +151,7 @@ async function mesurerTout(rapport: Rapport): Promise<void> {
     direCroissance(rapport, petit, await mesurerListes(listes(jeux), serveurs, DUREE))
     await mesurerTenue(rapport, jeux, serveurs)
     await mesurerDirect(rapport, jeux, serveurs, rapide)
+    await mesurerPieces(rapport, jeux, serveurs, rapide)
     await mesurerAttaques(rapport, serveurs.releve.url)
     if (!options['sans-navigateur']) await mesurerNavigateur(rapport, jeux, serveurs, rapide)
     await arreter(serveurs)
@@ -197,6 +199,8 @@ const SEULES: Readonly<Record<string, (rapport: Rapport, quand: string) => Promi
   ecrans: (rapport, quand) => mesurerEcrans(rapport, rapide, quand),
   direct: (rapport, quand) =>
     avecServeurs(10_000, (jeux, serveurs) => mesurerDirect(rapport, jeux, serveurs, rapide, quand)),
+  pieces: (rapport, quand) =>
+    avecServeurs(1000, (jeux, serveurs) => mesurerPieces(rapport, jeux, serveurs, rapide, quand)),
   messages: (rapport, quand) => avecBase((url) => mesurerMessages(rapport, url, rapide, quand)),
   dashboard: (rapport, quand) => avecBase((url) => mesurerDashboard(rapport, url, rapide, quand)),
   http: (rapport, quand) =>

@@ -248,6 +248,56 @@ async function mesurerRepos(rapport: Rapport, client: pg.Client, url: string, ra
   })
 }
 
+/** Acts of one measure, by each connection. */
+const ACTES = 200
+
+/** What an act writes, event included, in one statement: each connection has a form of its own. */
+const ACTE = `with acte as (
+    update formulaire set version = version + 1 where id = $1 returning id)
+  insert into evenement (genre, formulaire_id) select 'FORMULAIRE', id from acte`
+
+/** Acts a second of so many connections at once. */
+async function tirerActes(clients: readonly pg.Client[], ids: readonly number[], nombre: number) {
+  const debut = performance.now()
+  await Promise.all(
+    clients.map(async (client, rang) => {
+      for (let i = 0; i < nombre; i += 1) await client.query(ACTE, [ids[rang]])
+    }),
+  )
+  return (1000 * clients.length * nombre) / (performance.now() - debut)
+}
+
+/** What telling the processes costs an act: the same statement with its trigger, and without. */
+async function mesurerAppel(rapport: Rapport, client: pg.Client, url: string, rapide: boolean) {
+  for (const connexions of [1, 16]) {
+    const clients = Array.from({ length: connexions }, () => {
+      return new pg.Client({ connectionString: url })
+    })
+    await Promise.all(clients.map((un) => un.connect()))
+    const { rows } = await client.query<{ id: number }>(
+      'select id from formulaire order by id limit $1',
+      [connexions],
+    )
+    const ids = rows.map(({ id }) => id)
+    const debits = { enable: [] as number[], disable: [] as number[] }
+    for (let tour = 0; tour < (rapide ? 2 : 7); tour += 1) {
+      for (const cas of ['enable', 'disable'] as const) {
+        await client.query(`alter table evenement ${cas} trigger evenement_annonce`)
+        debits[cas].push(await tirerActes(clients, ids, rapide ? 20 : ACTES))
+      }
+    }
+    await client.query('alter table evenement enable trigger evenement_annonce')
+    await Promise.all(clients.map((un) => un.end()))
+    const [avec, sans] = [mediane(debits.enable.slice(1)), mediane(debits.disable.slice(1))]
+    rapport.ajouter({
+      quoi: `Actes par seconde, l’appel aux processus compris (plancher : sans l’appel), ${connexions} connexion${connexions > 1 ? 's' : ''}`,
+      releve: `${figure(avec)}/s`,
+      plancher: `${figure(sans)}/s`,
+      rapport: part(avec, sans),
+    })
+  }
+}
+
 const NOTE =
   'D’un acte, demandé par HTTP, à ce qu’un autre en voit. Plancher : la même ligne changée et `pg_notify` par le pilote nu, dit par un flux nu ; puis une page nue qui l’écrit.'
 
@@ -297,6 +347,7 @@ export async function mesurerDirect(
       await navigateur.close()
     }
     await mesurerRepos(rapport, client, releve.url, rapide)
+    await mesurerAppel(rapport, client, jeux.releve.url, rapide)
   } finally {
     await nu.fermer()
     await client.end()
