@@ -1,6 +1,6 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { libellePeriode } from '@releve/contract/mois.ts'
-import { type FocusEvent, type ReactNode, useState } from 'react'
+import { type FocusEvent, type PointerEvent, type ReactNode, useState } from 'react'
 import { formatDate } from '../../ui/format.ts'
 import { Page } from '../../ui/Page.tsx'
 import { EtatBadge } from '../EtatBadge.tsx'
@@ -92,6 +92,7 @@ function Cadre({ lecture, entree, revue, panneau, surPanneau, children }: CadreP
       className={['s-page', entree && 's-ouverte', vue].filter(Boolean).join(' ')}
       role="presentation"
       onFocus={(evenement) => auFocus(evenement, lecture)}
+      onPointerDown={auPointeur}
       onBlur={({ target }) => entree?.quitter(target.dataset['cellule'] ?? '')}
       onKeyDown={(evenement) => auClavierPage(evenement, surPanneau)}
     >
@@ -106,6 +107,14 @@ function auFocus({ target }: FocusEvent<HTMLElement>, lecture: Lecture): void {
   if (adresse === undefined) return
   lecture.activer(adresse)
   if (target instanceof HTMLInputElement && target.type === 'text') target.select()
+}
+
+/** Firefox puts the caret where one clicks once the cell has the focus: what was selected no longer is. */
+function auPointeur({ target: champ }: PointerEvent<HTMLElement>): void {
+  if (!(champ instanceof HTMLInputElement) || champ.type !== 'text') return
+  if (champ.dataset['cellule'] === undefined || champ === document.activeElement) return
+  const selectionner = () => champ.selectionStart === champ.selectionEnd && champ.select()
+  champ.addEventListener('click', selectionner, { once: true })
 }
 
 /** Whose report, which model, in which state and due when: under the title, on one line or two. */
