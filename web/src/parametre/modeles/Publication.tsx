@@ -51,12 +51,6 @@ export function Publication(props: Props) {
     const corps = { version: garde.version(), aPartirDe: periodeDe(rang), attribuerA: types }
     mutate(corps, { onSuccess: () => void naviguer(paths.parametres('modeles')) })
   }
-  // Those that the model is made for, where there is a structure: no other could receive it.
-  const faits = examen.compile?.modele.typesStructure ?? []
-  const recevables = publication.structures.filter(
-    ({ typeStructure, nombre }) =>
-      nombre > 0 && (faits.length === 0 || faits.includes(typeStructure)),
-  )
   const debut = Math.max(rangDe(publication.plusTot), premier - MOIS_PASSES)
   const mois = Array.from({ length: premier - debut + MOIS_OFFERTS }, (_, n) => debut + n)
   return (
@@ -101,10 +95,7 @@ export function Publication(props: Props) {
               {t.passe(premier - rang)} {t.clos(rangDe(publication.premierOuvert) - rang)}
             </Alerte>
           )}
-          <Types structures={recevables} choisis={types} onChange={setTypes} />
-          {types.length === 0 && recevables.every(({ attribuees }) => attribuees === 0) && (
-            <Alerte gravite="info">{t.personne}</Alerte>
-          )}
+          <Types {...{ brouillon, examen }} choisis={types} onChange={setTypes} />
           <Changements {...props} />
           {brouillon.source.version > 1 && (
             <SimulationRappel {...{ simulation, garde, onSimuler }} />
@@ -121,13 +112,19 @@ export function Publication(props: Props) {
   )
 }
 
-type PropsTypes = {
-  structures: BrouillonModele['publication']['structures']
+type PropsTypes = Pick<Props, 'brouillon' | 'examen'> & {
   choisis: string[]
   onChange: (choisis: string[]) => void
 }
 
-function Types({ structures, choisis, onChange }: PropsTypes) {
+/** The types that the model is made for, where there is a structure: no other could receive it. */
+function Types({ brouillon, examen, choisis, onChange }: PropsTypes) {
+  const faits = examen.compile?.modele.typesStructure ?? []
+  const structures = brouillon.publication.structures.filter(
+    ({ typeStructure, nombre }) =>
+      nombre > 0 && (faits.length === 0 || faits.includes(typeStructure)),
+  )
+  const personne = choisis.length === 0 && structures.every(({ attribuees }) => attribuees === 0)
   return (
     <fieldset className="mdl-types">
       <legend>{t.types}</legend>
@@ -148,6 +145,7 @@ function Types({ structures, choisis, onChange }: PropsTypes) {
           {t.type(libelle, nombre, attribuees)}
         </label>
       ))}
+      {personne && <Alerte gravite="info">{t.personne}</Alerte>}
     </fieldset>
   )
 }
