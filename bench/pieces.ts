@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { buffer } from 'node:stream/consumers'
 import pg from 'pg'
-import S3rver from 's3rver'
+import { createSeau } from '../server/test/seau.ts'
 import type { Serveurs } from './http.ts'
 import { lancer } from './processus.ts'
 import { figure, mediane, part, quantile, type Rapport } from './rapport.ts'
@@ -160,9 +160,7 @@ async function avecSeau(
   act: (adresses: { seau: string; url: string }) => Promise<void>,
 ) {
   const directory = mkdtempSync(join(tmpdir(), 'releve-banc-s3-'))
-  const configureBuckets = [{ name: SEAU, configs: [] }]
-  const ecoute = { address: '127.0.0.1', port: 0, silent: true }
-  const seau = new S3rver({ ...ecoute, directory, configureBuckets })
+  const seau = createSeau(SEAU, directory)
   const { port } = await seau.run()
   const adresse = `127.0.0.1:${port}/${SEAU}`
   const env = { DATABASE_URL: jeux.releve.url, S3_URL: `http://${CLE}:${CLE}@${adresse}` }

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import S3rver from 's3rver'
+import type S3rver from 's3rver'
 import { afterAll } from 'vitest'
+import { createSeau } from '../../test/seau.ts'
 import { readConfig, type S3 } from '../platform/config.ts'
 import { createDepot, type Depot } from '../platform/depot.ts'
 import { refusDe } from './signature.banc.ts'
@@ -42,9 +43,7 @@ export type ServeurS3 = {
 export async function ouvrirS3(): Promise<ServeurS3> {
   const directory = mkdtempSync(join(tmpdir(), 'releve-s3-'))
   const lancer = async (choisi: number) => {
-    const configureBuckets = [{ name: SEAU, configs: [] }]
-    const options = { address: '127.0.0.1', port: choisi, silent: true, directory }
-    const ecoute = new S3rver({ ...options, configureBuckets })
+    const ecoute = createSeau(SEAU, directory, choisi)
     verifierSignatures(ecoute)
     return { ecoute, ...(await ecoute.run()) }
   }
