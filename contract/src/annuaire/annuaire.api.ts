@@ -117,8 +117,8 @@ export type Explication = z.infer<typeof zExplication>
 /** A figure of a table. */
 const zVise = z.object({
   edition: zEdition.optional(),
-  tableau: z.string().max(20),
-  ligne: z.string().max(60),
+  tableau: z.string().max(40),
+  ligne: z.string().max(130),
   colonne: z.string().max(60),
   soumis: zOuiNon.optional(),
 })

@@ -4,6 +4,7 @@ import { annuairePublicApi } from '@releve/contract/annuaire/public.api.ts'
 import { calendrierApi } from '@releve/contract/calendrier/calendrier.api.ts'
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { systemeApi } from '@releve/contract/systeme/systeme.api.ts'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ouvrirBanc, type Personne } from '../../test/banc.ts'
 import { agir, amener, relire, renvoyer, reussi } from '../../test/formulaires.ts'
@@ -268,7 +269,7 @@ describe('les chapitres d’une édition', () => {
     )
     expect(tableaux.some(({ code }) => code.startsWith('T3.'))).toBe(false)
     const apres = await reussi(asDpps.appeler(api.genererApercu, { params: { annee: 2025 } }))
-    expect(chiffre(apres, 'T3.1', 'TOT', 'TOT')).toMatchObject({ nMoins1: { sorte: 'secret' } })
+    expect(chiffre(apres, 'T3.1', 'TOT', 'TOT')).toMatchObject({ nMoins1: { sorte: 'valeur' } })
   })
 
   it('l’édition suivante les reprend, et peut les rendre', async () => {
@@ -282,6 +283,66 @@ describe('les chapitres d’une édition', () => {
       introduction: 'Les entrées de l’année.',
     })
   })
+})
+
+describe('ce qui arrive pendant et après un arrêt', () => {
+  const passee = 2023
+  const avancer = (voulu: Annuaire['etat']) =>
+    asDpps.appeler(api.enregistrerAnnuaire, {
+      body: { annee: passee, titre: 'Annuaire statistique 2023', avantPropos: '', etat: voulu },
+    })
+  const lirePassee = () =>
+    reussi(asDpps.appeler(api.lireAnnuaire, { params: { param: String(passee) } }))
+  let valide: Formulaire
+
+  beforeAll(async () => {
+    const body = { structures: ['CAU-R01-01'], mois: 'DECEMBER' as const, annee: passee }
+    const reouverture = { ...body, jusqua: '2025-04-10', motif: 'Le registre a été retrouvé.' }
+    await reussi(asDpps.appeler(calendrierApi.rouvrirMois, { body: reouverture }))
+    valide = await amener(banc, 'VALIDE', { mois: 'DECEMBER', annee: passee })
+    await reussi(avancer('PROVISOIRE'))
+  })
+
+  it('coupé en chemin, ne laisse rien d’arrêté, et se reprend', async () => {
+    await sql`create function couper() returns trigger language plpgsql
+      as $$ begin raise exception 'coupé'; end $$`.execute(base.db)
+    await sql`create trigger couper before update on annuaire for each row
+      when (new.etat = 'ARRETE') execute function couper()`.execute(base.db)
+    expect((await avancer('ARRETE')).statut).toBe(500)
+    await sql`drop trigger couper on annuaire`.execute(base.db)
+    expect(await lirePassee()).toMatchObject({ etat: 'PROVISOIRE', arreteLe: null })
+    const { rows } = await sql`select s.formulaire_id from annuaire_source s
+      join annuaire a on a.id = s.annuaire_id where a.annee = ${passee}`.execute(base.db)
+    expect(rows).toEqual([])
+    expect(await reussi(avancer('ARRETE'))).toMatchObject({ etat: 'ARRETE', edition: 1 })
+  })
+
+  it('garde les chiffres d’un rapport qui n’était que validé, et qui est renvoyé depuis', async () => {
+    const fige = await lirePassee()
+    expect((await renvoyer(asDpps, valide)).etat).toBe('RENVOYE')
+    expect(await lirePassee()).toEqual(fige)
+    const query = { edition: 1, tableau: 'T5.3', ligne: 'TOT', colonne: 'JOURNEES' }
+    const explication = await reussi(
+      asDpps.appeler(api.expliquerChiffre, { params: { annee: passee }, query }),
+    )
+    const valeur = Number(valide.donnees['JOURNEES'])
+    expect(explication.chiffre).toEqual({ sorte: 'valeur', valeur })
+    expect(explication.elements).toMatchObject([{ etat: 'VALIDE', versionDiffusee: null }])
+  })
+
+  it.each(['abc', '-2024', '2024.5', '20245', '2024 or 1=1'])(
+    'ne se lit pas d’une adresse retouchée (%s)',
+    async (param) => {
+      // What a person may write in the address, which the types of the client do not let one say.
+      const params = { annee: param as unknown as number }
+      const lues = [
+        await asDpps.appeler(api.lireAnnuaire, { params: { param } }),
+        await asDpps.appeler(api.genererApercu, { params }),
+        await asDpps.appeler(api.listDifferences, { params, query: { de: 1, vers: 2 } }),
+      ]
+      expect(lues.map(({ statut }) => statut)).toEqual([400, 400, 400])
+    },
+  )
 })
 
 describe('les réglages de l’annuaire', () => {

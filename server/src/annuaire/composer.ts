@@ -116,7 +116,7 @@ export function ecrireTableau({ resolu, exacts }: TableauEvalue, fond: Fond): Ta
         ...comparer(chiffre, avant, { enPoints: taux, comparable: comparable || taux }),
       }
     })
-    const { total, formules: _, ...reste } = ligne
+    const { total, formules: _, libre: _l, ...reste } = ligne
     return { ...reste, niveau: 0, sorte: total ? 'total' : 'detail', cellules }
   })
   const totaux = lignes.filter(({ sorte }) => sorte === 'total')

@@ -10,7 +10,7 @@ import {
   type TableauRepete,
 } from './cube.ts'
 import { evaluer, evaluerTableau, type TableauEvalue } from './evaluer.ts'
-import { CHAPITRES, SERIES } from './plan.ts'
+import { ANNEXES, CHAPITRES, SERIES } from './plan.ts'
 import {
   composantDe,
   type Formule,
@@ -74,7 +74,10 @@ function lecturesDe(resolus: readonly TableauResolu[]): Lecture[] {
 /** The tables that the plan makes on this terrain, chapter by chapter. */
 export function resoudreTout(terrain: Terrain): { chapitre: string; resolu: TableauResolu }[] {
   return CHAPITRES.flatMap(({ code, tableaux }) =>
-    tableaux.map((plan) => ({ chapitre: code, resolu: resoudre(plan, terrain) })),
+    [...tableaux, ...(code === ANNEXES ? terrain.autres : [])].map((plan) => ({
+      chapitre: code,
+      resolu: resoudre(plan, terrain),
+    })),
   ).filter(({ resolu }) => resolu.lignes.some(({ total }) => !total))
 }
 

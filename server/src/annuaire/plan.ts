@@ -8,13 +8,16 @@ export type Agregation = 'STOCK' | 'SOMME' | 'MOYENNE'
 
 type Total = { code: string; libelle: string }
 
+/** `libre`: it counts no person, though its table may. */
+export type Modalite = { code: string; libelle: string; libre?: true }
+
 /**
  * A run of rows, or of columns, each filling a letter of the cells' addresses; its total adds them.
  * `dimension`: the structures, or the months, that are counted instead.
  */
 export type Bloc = { total?: Total } & (
   | { codification: string; exclure?: readonly string[] }
-  | { modalites: readonly { code: string; libelle: string }[] }
+  | { modalites: readonly Modalite[] }
   | { dimension: 'region' | 'type' | 'mois' }
 )
 
@@ -26,7 +29,7 @@ export type Part = {
   agregation: Agregation
 }
 
-/** Columns each of its own cells, or rates. */
+/** Columns each of its own cells (`{l}` for the row), or rates. */
 export type Mesure = {
   code: string
   libelle: string
@@ -695,6 +698,8 @@ const INCIDENTS: PlanTableau[] = [
 
 export type Chapitre = { code: string; titre: string; tableaux: readonly PlanTableau[] }
 
+export const ANNEXES = '9'
+
 export const CHAPITRES: readonly Chapitre[] = [
   { code: '0', titre: 'Avant-propos et méthode', tableaux: [] },
   { code: '1', titre: 'Répertoire des structures', tableaux: [] },
@@ -705,7 +710,7 @@ export const CHAPITRES: readonly Chapitre[] = [
   { code: '6', titre: 'Moyens', tableaux: MOYENS },
   { code: '7', titre: 'Incidents', tableaux: INCIDENTS },
   { code: '8', titre: 'Séries sur cinq ans', tableaux: [] },
-  { code: '9', titre: 'Annexes', tableaux: [] },
+  { code: ANNEXES, titre: 'Annexes', tableaux: [] },
 ]
 
 type LigneDeTableau = { tableau: string; ligne: string }
@@ -741,6 +746,11 @@ export const BILANS: readonly Bilan[] = [
     colonnes: PAR_SEXE,
   },
 ]
+
+/** Models that have tables of their own. */
+export const MODELES_DU_PLAN: ReadonlySet<string> = new Set(
+  CHAPITRES.flatMap(({ tableaux }) => tableaux.map(({ modele }) => modele)),
+)
 
 /** What the series of five years follow: national figures. */
 export type Serie = Part & { code: string; libelle: string; unite: string; personnes?: true }

@@ -1,8 +1,8 @@
 import { LIBELLES_MOIS, MOIS } from '@releve/contract/mois.ts'
 import type { Agregation, Bloc, Mesure, Part, PlanTableau } from './plan.ts'
 
-/** A value of a list; `note`: it was not offered all through the year. */
-export type Code = { code: string; libelle: string; note?: string }
+/** A value of a list; `note`: it was not offered all through the year; `libre`: it counts no person. */
+export type Code = { code: string; libelle: string; note?: string; libre?: true }
 
 /** What the plan is laid on. */
 export type Terrain = {
@@ -13,6 +13,8 @@ export type Terrain = {
   dimensions: Readonly<Record<'region' | 'type', readonly Code[]>>
   /** Addresses that the versions in use have, by model. */
   cellules: Readonly<Record<string, readonly string[]>>
+  /** Tables of the models that the plan does not name. */
+  autres: readonly PlanTableau[]
 }
 
 /** A sum of cells over forms; `lecture`: a model, or `A+B` for its forms beside one of B. */
@@ -42,7 +44,7 @@ type Cran = Code & {
 
 export type ColonneResolue = Omit<
   Cran,
-  'codes' | 'region' | 'type' | 'mois' | 'parties' | 'note'
+  'codes' | 'region' | 'type' | 'mois' | 'parties' | 'note' | 'libre'
 > & {
   groupe: string | null
   unite: string | null
@@ -56,7 +58,7 @@ export type TableauResolu = {
   plan: PlanTableau
   groupes: { code: string; libelle: string }[]
   colonnes: ColonneResolue[]
-  lignes: { code: string; libelle: string; note?: string; total: boolean; formules: Formule[] }[]
+  lignes: (Code & { total: boolean; formules: Formule[] })[]
   /** Rows and columns that are the sum of others: [total, parts]. */
   sommesLignes: [number, number[]][]
   sommesColonnes: [number, number[]][]
@@ -164,7 +166,10 @@ function formuleMesure(plan: PlanTableau, mesure: Mesure, ligne: Cran): Formule 
     const composer = (parts: readonly Part[]) => parts.map((part) => composantDe(part, ligne))
     return { sorte: 'taux', num: composer(num), den: composer(den), facteur }
   }
-  const { cellules, agregation = plan.agregation, modele = plan.modele } = mesure
+  const { agregation = plan.agregation, modele = plan.modele } = mesure
+  const cellules = mesure.cellules.flatMap((cellule) =>
+    etaler(cellule, { l: ligne.codes, g: [], c: [] }, {}),
+  )
   return composantDe({ modele, cellules, agregation }, ligne)
 }
 
@@ -215,11 +220,12 @@ const sommesDe = (crans: readonly Cran[]): [number, number[]][] =>
     parties.length > 0 ? [[rang, parties]] : [],
   )
 
-const enTete = ({ code, libelle, note, total }: Cran) => ({
+const enTete = ({ code, libelle, note, libre, total }: Cran) => ({
   code,
   libelle,
   total,
   ...(note && { note }),
+  ...(libre && { libre }),
 })
 
 function parMesures(plan: PlanTableau, lignes: readonly Cran[]) {

@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type ChiffresLus, nomDuChiffre } from './composer.ts'
 import { cleDe, type Exact, type TableauEvalue } from './evaluer.ts'
 import { BILANS, type Bilan } from './plan.ts'
-import { composantDe } from './resoudre.ts'
+import { composantDe, type Formule } from './resoudre.ts'
 
 /**
  * Statistical secrecy (docs/decisions, « secret statistique »). Every count of persons is a variable,
@@ -32,6 +33,11 @@ function poser(equation: Equation, cle: string, coefficient: number): void {
   equation.set(cle, (equation.get(cle) ?? 0) + coefficient)
 }
 
+const memesCellules = (une: Formule, autre: Formule) =>
+  une.sorte === 'somme' &&
+  autre.sorte === 'somme' &&
+  isDeepStrictEqual(une.terme.cellules, autre.terme.cellules)
+
 /** The equations of a table: its totals, and what its total row is in other tables. */
 function equationsDe({ resolu, exacts }: TableauEvalue, annee: number): Equation[] {
   const { plan, sommesLignes, sommesColonnes, colonnes } = resolu
@@ -56,6 +62,11 @@ function equationsDe({ resolu, exacts }: TableauEvalue, annee: number): Equation
         cle(l, total),
         parties.map((c) => cle(l, c)),
       )
+  // A month is the whole year where no other counts.
+  for (const [l, { formules }] of resolu.lignes.entries())
+    for (const [c, formule] of formules.entries())
+      for (const [d, autre] of formules.entries())
+        if (c < d && memesCellules(formule, autre)) ajouter(cle(l, c), [cle(l, d)])
   const [ensemble] = sommesLignes.at(-1) ?? []
   for (const [code, cellules] of Object.entries(plan.ensemble ?? {})) {
     const c = colonnes.findIndex((colonne) => colonne.code === code)
@@ -185,7 +196,8 @@ export function systemeDe(
     for (const [l, ligne] of exacts.entries())
       for (const [c, { cle, valeur }] of ligne.entries()) {
         const colonne = resolu.colonnes[c]
-        if (valeur === null || !colonne || colonne.taux || colonne.libre) continue
+        if (valeur === null || !colonne || colonne.taux) continue
+        if (colonne.libre || resolu.lignes[l]?.libre) continue
         valeurs.set(cle, valeur)
         if (resolu.lignes[l]?.total || colonne.total) totaux.add(cle)
       }

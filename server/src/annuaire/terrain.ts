@@ -4,7 +4,8 @@ import { findModelesCompiles, type ModeleCharge } from '../modele/modele.cache.t
 import { erreur } from '../platform/erreur.ts'
 import type { Contexte, Db } from '../platform/route.ts'
 import { adressesComptees, type TableauRepete } from './cube.ts'
-import { type Bloc, CHAPITRES } from './plan.ts'
+import { type Bloc, CHAPITRES, MODELES_DU_PLAN, type PlanTableau } from './plan.ts'
+import { planGenerique } from './plan-generique.ts'
 import type { Code, Terrain } from './resoudre.ts'
 import {
   type Etendue,
@@ -15,17 +16,19 @@ import {
   type ValeurDeListe,
 } from './retenus.sql.ts'
 
-const blocsDe = (): Bloc[] =>
-  CHAPITRES.flatMap(({ tableaux }) => tableaux).flatMap(({ lignes, groupes = [], colonnes }) => [
+const blocsDe = (plans: readonly PlanTableau[]): Bloc[] =>
+  plans.flatMap(({ lignes, groupes = [], colonnes }) => [
     ...lignes,
     ...groupes,
     ...('mesures' in colonnes ? [] : colonnes),
   ])
 
-/** Lists that the plan runs over. */
-const LISTES = [
-  ...new Set(blocsDe().flatMap((bloc) => ('codification' in bloc ? [bloc.codification] : []))),
+/** Lists that these tables run over. */
+const listesDe = (plans: readonly PlanTableau[]): string[] => [
+  ...new Set(blocsDe(plans).flatMap((bloc) => ('codification' in bloc ? [bloc.codification] : []))),
 ]
+
+const PLAN = CHAPITRES.flatMap(({ tableaux }) => tableaux)
 
 /** What a value of a list says when the year does not have it all through. */
 function noteDe({ actif, du, au }: ValeurDeListe, annee: number): string | undefined {
@@ -84,14 +87,18 @@ export async function findPays(db: Db, source: Source, annee: number): Promise<P
   const ids = [...new Set([...enVigueur.map(({ id }) => id), ...etendue.modeles])]
   // In an order of their own: not that in which they were last asked for.
   const charges = [...(await findModelesCompiles(db, ids)).values()].toSorted((a, b) => a.id - b.id)
-  const valeurs = await listValeursDeListes(db, [...LISTES, 'REGION', 'TYPE_STRUCTURE'])
+  const autres = planGenerique(
+    charges.map(({ modele }) => modele).filter(({ code }) => !MODELES_DU_PLAN.has(code)),
+  )
+  const noms = [...listesDe([...PLAN, ...autres]), 'REGION', 'TYPE_STRUCTURE']
+  const valeurs = await listValeursDeListes(db, noms)
   const listes: Record<string, Code[]> = {}
   for (const valeur of valeurs) (listes[valeur.liste] ??= []).push(coder(valeur, annee))
   const { regions, types } = etendue
   const dimension = (liste: string, presents: readonly string[]): Code[] => {
     const connus = (listes[liste] ?? []).filter(({ code }) => presents.includes(code))
-    const autres = presents.filter((code) => !connus.some((connu) => connu.code === code))
-    return [...connus, ...autres.map((code) => ({ code, libelle: code }))]
+    const inconnus = presents.filter((code) => !connus.some((connu) => connu.code === code))
+    return [...connus, ...inconnus.map((code) => ({ code, libelle: code }))]
   }
   const repetes = charges.flatMap((modele) => repetesDe(modele, listes))
   const cellules: Record<string, string[]> = {}
@@ -104,6 +111,7 @@ export async function findPays(db: Db, source: Source, annee: number): Promise<P
       annee,
       listes,
       cellules,
+      autres,
       dimensions: {
         region: dimension('REGION', regions),
         type: dimension('TYPE_STRUCTURE', types),
