@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './gens.ts'
 
 /** The file that « Exporter » gives, in this format. */
-async function exporter(page: Page, format: 'CSV' | 'XLSX') {
+async function exporter(page: Page, format: 'CSV' | 'XLSX' | 'PDF') {
   const [telechargement] = await Promise.all([
     page.waitForEvent('download'),
     page
@@ -37,7 +37,9 @@ test('les rapports trouvés s’exportent tous, et l’écran dit combien et sel
   ).toBeVisible()
 })
 
-test('une structure exporte ses rapports, et l’un d’eux case par case', async ({ as }) => {
+test('une structure exporte ses rapports, et l’un d’eux case par case ou en PDF', async ({
+  as,
+}) => {
   const page = await as('cau-r01-01')
   await page.goto('/dashboard/messaisies')
   const liste = await exporter(page, 'XLSX')
@@ -49,6 +51,9 @@ test('une structure exporte ses rapports, et l’un d’eux case par case', asyn
   const { nom, octets } = await exporter(page, 'CSV')
   expect(nom.startsWith(numero)).toBe(true)
   expect(octets.toString('utf8')).toContain('\r\nMVT.DEB.M;')
+  const document = await exporter(page, 'PDF')
+  expect(document.nom).toMatch(new RegExp(`^${numero}-\\d{4}-\\d{2}-\\d{2}\\.pdf$`))
+  expect(document.octets.subarray(0, 5).toString()).toBe('%PDF-')
 })
 
 test('la direction donne les valeurs diffusées d’un modèle à DHIS2 et en SDMX', async ({ as }) => {

@@ -171,15 +171,21 @@ export const formulaireApi = {
     path: '/formulaire/exporter/{numero}',
     right: 'formulaire.lire',
     resume:
-      'Exporter les valeurs d’un rapport, ou de l’une de ses versions diffusées, case par case',
+      'Exporter un rapport, ou l’une de ses versions diffusées\u00a0: ses valeurs, case par case, ou un document PDF',
     params: z.object({ numero: zNumero }),
     query: z.object({
-      format: z.enum(FORMATS_TABLEUR),
+      format: z.enum([...FORMATS_TABLEUR, 'pdf']),
       versionDiffusee: z.coerce.number().int().min(1).optional(),
     }),
     reponse: 'fichier',
     output: zFichier,
-    erreurs: ['FORMULAIRE_INTROUVABLE', 'PUBLICATION_INTROUVABLE'],
+    erreurs: [
+      'FORMULAIRE_INTROUVABLE',
+      'PUBLICATION_INTROUVABLE',
+      'PDF_INDISPONIBLE',
+      'FICHIER_NON_COMPOSE',
+      'SERVICE_OCCUPE',
+    ],
   },
   examinerFormulaires: {
     method: 'POST',

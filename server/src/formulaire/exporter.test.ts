@@ -1,9 +1,12 @@
+import { execFileSync, spawnSync } from 'node:child_process'
 import { formulaireApi as api } from '@releve/contract/formulaire/formulaire.api.ts'
 import type { Sent } from '@releve/contract/operation.ts'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Personne } from '../../test/banc.ts'
 import { amener, commencer, reussi } from '../../test/formulaires.ts'
+import { composerPdfAPart } from '../platform/pdf.apart.ts'
+import { arbreDe, textesDuPdf } from '../platform/pdf.banc.ts'
 import { readFeuillesIci } from '../platform/tableur.lecture.ts'
 import { readTableur } from '../platform/tableur.ts'
 import { modifier, ouvrirBancFormulaires } from './formulaire.banc.ts'
@@ -18,6 +21,13 @@ async function exporter(qui: Personne, recherche: Recherche = {}, format: 'csv' 
   expect(reponse.statut).toBe(200)
   return reponse
 }
+
+const PAPIER = new URL('./papier.typ', import.meta.url)
+const poppler = spawnSync('pdftotext', ['-v']).status === 0
+const lirePdf = (octets: Buffer) =>
+  execFileSync('pdftotext', ['-layout', '-', '-'], { input: octets })
+    .toString()
+    .replaceAll(/[\u00a0\u202f]/g, ' ')
 
 const lignesDe = async (octets: Buffer) =>
   (await readTableur(octets)).lignes.map(({ cellules }) => cellules)
@@ -138,5 +148,77 @@ describe('exporter un rapport', () => {
     expect((await un(asAutreStructure, numero)).code).toBe('FORMULAIRE_INTROUVABLE')
     expect((await un(asDpps, numero, { versionDiffusee: 1 })).code).toBe('PUBLICATION_INTROUVABLE')
     expect((await un(asAdmin, numero)).statut).toBe(200)
+  })
+})
+
+describe('un rapport en PDF', () => {
+  const enPdf = (qui: Personne, numero: string) =>
+    qui.appeler(api.exporterFormulaire, { params: { numero }, query: { format: 'pdf' } })
+
+  it('dit ses sections, ses valeurs, son état et ses actes, balisé, avec ses en-têtes de ligne', async () => {
+    const { numero } = await amener(banc, 'APPROUVE')
+    const { statut, octets, entetes } = await enPdf(asStructure, numero)
+    expect([statut, entetes['content-type']]).toEqual([200, 'application/pdf'])
+    expect(entetes['content-disposition']).toContain(`${numero}-2025-03-20.pdf`)
+    expect(textesDuPdf(octets).join('\n')).toContain('<pdfuaid:part>1</pdfuaid:part>')
+    const { elements, signets, noms } = arbreDe(octets)
+    expect(signets).toContain('Identité et état')
+    expect(signets.length).toBeGreaterThan(5)
+    const cases = elements.filter(({ role }) => role === 'TD')
+    expect(cases.length).toBeGreaterThan(100)
+    for (const { entetes: dites } of cases)
+      expect(dites.map((nom) => noms.get(nom)?.portee)).toContain('Row')
+    const deux = await enPdf(asStructure, numero)
+    expect(deux.octets.equals(octets)).toBe(true)
+  })
+
+  it.skipIf(!poppler)('se lit, de l’identité aux actes de l’approbation', async () => {
+    const { numero } = await amener(banc, 'APPROUVE')
+    const texte = lirePdf((await enPdf(asStructure, numero)).octets)
+    for (const dit of [numero, 'Approuvé', 'Soumission', 'Validation', 'Approbation', 'Page 1 sur'])
+      expect(texte).toContain(dit)
+    expect(texte).not.toMatch(/undefined|null|NaN/)
+  })
+
+  it.skipIf(!poppler)('ne dit, hors du périmètre, que la publication', async () => {
+    const { numero } = await amener(banc, 'DIFFUSE')
+    const texte = lirePdf((await enPdf(asAutreStructure, numero)).octets)
+    expect(texte).toContain('Version diffusée nᵒ 1')
+    for (const tu of ['Historique', 'Contrôles', 'Commentaires', 'Responsable'])
+      expect(texte).not.toContain(tu)
+  })
+
+  it('n’est donné à personne avant la publication, hors du périmètre', async () => {
+    const { numero } = await amener(banc, 'SOUMIS')
+    expect((await enPdf(asAutreStructure, numero)).code).toBe('FORMULAIRE_INTROUVABLE')
+  })
+
+  it('se coupe au-delà du temps ou de la mémoire permis, avec son refus', async () => {
+    const lignes = Array.from({ length: 10_000 }, () => ({
+      c: ['a', 'b'],
+      s: 'detail',
+      n: 0,
+      h: 12,
+    }))
+    const page = { corps: 9, paysage: false, largeurs: [200, 200] }
+    const tableau = { page, droite: [false, false], entetes: [], lignes }
+    const sections = [{ titre: 'Longue', textes: [], tableaux: [tableau], paysage: false }]
+    const papier = {
+      titre: 'Long',
+      structure: 'S',
+      numero: 'N',
+      mention: '',
+      page: 'Page',
+      sur: 'sur',
+      sections,
+    }
+    const limites = { duree: 60_000, memoire: 300, residente: 700 }
+    for (const moins of [{ duree: 1 }, { residente: 120 }])
+      await expect(
+        composerPdfAPart(PAPIER, papier, { ...limites, ...moins }),
+      ).rejects.toMatchObject({ code: 'FICHIER_NON_COMPOSE' })
+    expect((await composerPdfAPart(PAPIER, papier, limites)).subarray(0, 5).toString()).toBe(
+      '%PDF-',
+    )
   })
 })

@@ -1,4 +1,4 @@
-import type { FichierEcrit } from '@releve/contract/fichier.ts'
+import type { Fichier, FichierEcrit } from '@releve/contract/fichier.ts'
 import type { formulaireApi } from '@releve/contract/formulaire/formulaire.api.ts'
 import { LIBELLES_ETATS } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { LIBELLES_ACTES } from '@releve/contract/formulaire/historique.ts'
@@ -12,11 +12,18 @@ import { noter } from '../journal/noter.sql.ts'
 import { findModeleCompile } from '../modele/modele.cache.ts'
 import { type Colonne, composeExport } from '../platform/import.colonnes.ts'
 import { toutDe } from '../platform/liste.ts'
-import type { Appel } from '../platform/route.ts'
+import { composerPdfAPart } from '../platform/pdf.apart.ts'
+import type { Appel, Db } from '../platform/route.ts'
 import { composeFormulaire, composePublication } from './formulaire.lecture.ts'
 import { type LigneExportee, listToutesLignes } from './formulaire.liste.sql.ts'
-import { type LigneExportee as LigneDHistorique, listToutHistorique } from './historique.sql.ts'
+import {
+  type LigneExportee as LigneDHistorique,
+  listHistorique,
+  listToutHistorique,
+} from './historique.sql.ts'
 import { rechercheDe, rechercheDuMois, sansFiltresVides } from './liste.ts'
+import { findLibelleCode, findLibelleMotif } from './motif.sql.ts'
+import { papierDe } from './papier.ts'
 import type { Lecture } from './publication.ts'
 
 const numeroDuMois = (rang: number) => MOIS.indexOf(periodeDe(rang).mois) + 1
@@ -121,16 +128,68 @@ const direValeur = (valeur: CaseLue['valeur'] | null) =>
 const direCode = ({ cellule, valeur }: CaseLue) =>
   cellule.codes?.find(({ code }) => code === valeur)?.libelle ?? null
 
-/** A form as its reader may read it, or one of its publications, cell by cell. */
-export async function exporterFormulaire(
-  appel: Appel<typeof formulaireApi.exporterFormulaire>,
+type AppelUn = Appel<typeof formulaireApi.exporterFormulaire>
+
+/** The form, or its publication, with its model; with the months around it where they are printed. */
+async function lireEtModele(
+  appel: AppelUn,
   { formulaire: f, publication }: Lecture,
-): Promise<FichierEcrit> {
-  const { db, agent, maintenant, query } = appel
+  voisins: boolean,
+) {
+  const { db, agent, maintenant } = appel
+  const sans = voisins ? undefined : 'fixe'
   const lu = publication
     ? await composePublication(db, agent, f, publication)
-    : await composeFormulaire(db, agent, f, { maintenant, sans: 'fixe' })
+    : await composeFormulaire(db, agent, f, { maintenant, sans })
   const { compile } = await findModeleCompile(db, publication?.modeleId ?? f.modeleId)
+  return { lu, compile }
+}
+
+/** Acts printed of a form's record, from the last. */
+const ACTES_MAX = 200
+
+/** The record of a form, which a publication does not tell. */
+async function lireActes(db: Db, { formulaire: f, publication }: Lecture) {
+  const historique = publication
+    ? null
+    : await listHistorique(db, f.id, { page: 1, taille: ACTES_MAX })
+  const motifs = new Map<string, string>()
+  for (const { motif } of historique?.elements ?? []) {
+    if (motif && !motifs.has(motif)) motifs.set(motif, await findLibelleMotif(db, motif))
+  }
+  return { historique, motifs, fuseau: f.reglages.fuseau }
+}
+
+const FEUILLE = new URL('./papier.typ', import.meta.url)
+
+/** The same as a document to be printed and kept, with its controls, its remarks and its record. */
+async function imprimer(appel: AppelUn, lecture: Lecture): Promise<Fichier> {
+  const { db, maintenant } = appel
+  const { formulaire: f, publication } = lecture
+  const lue = await lireEtModele(appel, lecture, true)
+  const publiee = publication && publication.versionDiffusee
+  const libelles = {
+    typeStructure: await findLibelleCode(db, 'TYPE_STRUCTURE', f.typeStructure),
+    region: await findLibelleCode(db, 'REGION', f.region),
+  }
+  const papier = papierDe({ ...lue, ...(await lireActes(db, lecture)), libelles, publiee })
+  const contenu = await composerPdfAPart(FEUILLE, papier)
+  const detail = { ...(publiee !== null && { version: publiee }), format: 'pdf' }
+  await noter(appel, 'FORMULAIRE_EXPORTE', { cible: f.numero, detail, espacee: true })
+  const nom = `${f.numero}-${maintenant.toISOString().slice(0, 10)}.pdf`
+  return { nom, typeMime: 'application/pdf', contenu }
+}
+
+/** A form as its reader may read it, or one of its publications, cell by cell or as a document. */
+export async function exporterFormulaire(
+  appel: AppelUn,
+  lecture: Lecture,
+): Promise<Fichier | FichierEcrit> {
+  const { maintenant, query } = appel
+  const { format } = query
+  if (format === 'pdf') return imprimer(appel, lecture)
+  const { formulaire: f, publication } = lecture
+  const { lu, compile } = await lireEtModele(appel, lecture, false)
   const colonnes: Colonne<CaseLue>[] = [
     { entete: 'Case', largeur: 24, ecrire: ({ adresse }) => adresse },
     { entete: 'Libellé', largeur: 60, ecrire: ({ cellule }) => cellule.libelle },
@@ -149,10 +208,10 @@ export async function exporterFormulaire(
     etat: lu.etat,
     ...quoi,
   }
-  const detail = { ...quoi, format: query.format }
+  const detail = { ...quoi, format }
   await noter(appel, 'FORMULAIRE_EXPORTE', { cible: f.numero, detail, espacee: true })
   const tableau = { nom: f.numero, feuille: 'Rapport', colonnes, filtres }
-  return composeExport(tableau, toutDe(cases), { format: query.format, maintenant })
+  return composeExport(tableau, toutDe(cases), { format, maintenant })
 }
 
 const HISTORIQUE: readonly Colonne<LigneDHistorique>[] = [

@@ -87,8 +87,9 @@ export const formulaireRoutes = {
     transaction: 'siennes',
     act: exporterDonnees,
   }),
+  // A document is made elsewhere: no transaction waits for it.
   exporterFormulaire: route(api.exporterFormulaire, {
-    transaction: 'une',
+    transaction: 'siennes',
     load: loadLecture,
     act: exporterFormulaire,
   }),

@@ -26,7 +26,11 @@ const ACCESSIBLE = 'ua-1'
 const DOSSIER = process.platform === 'win32' ? 'C:\\releve' : '/releve'
 const SEPARATEUR = process.platform === 'win32' ? '\\' : '/'
 const PAGE = `${DOSSIER}${SEPARATEUR}page.typ`
+const COMMUN = `${DOSSIER}${SEPARATEUR}commun.typ`
 const DONNEES = `${DOSSIER}${SEPARATEUR}ouvrage.json`
+
+/** What every template may import. */
+const SOURCE_COMMUNE = new URL('./commun.typ', import.meta.url)
 
 const phraseDe = (fautes: unknown): string => JSON.stringify(fautes).slice(0, 2000)
 
@@ -57,6 +61,7 @@ class Presse {
   constructor(source: URL) {
     const { NodeCompiler } = chargerCompilateur()
     this.#compilateur = NodeCompiler.create({ workspace: DOSSIER })
+    this.#compilateur.addSource(COMMUN, readFileSync(SOURCE_COMMUNE, 'utf8'))
     this.#compilateur.addSource(PAGE, readFileSync(source, 'utf8'))
   }
 

@@ -10,6 +10,7 @@ const TEXTES = {
   exporter: 'Exporter',
   nom: (quoi: string) => `Exporter\u00a0: ${quoi}`,
   formats: { csv: 'Exporter en CSV', xlsx: 'Exporter en XLSX' },
+  pdf: 'Exporter en PDF',
   lignes: (n: number) => (n < 2 ? `${n} ligne exportée` : `${formatNombre(n)} lignes exportées`),
   filtres: (filtres: string) => (filtres ? ` (${filtres})` : ''),
 }
@@ -27,6 +28,8 @@ type Props = {
   exporter: Exporter
   /** What leaves, where it is not all that the screen shows. */
   quoi?: string
+  /** The same as a document. */
+  pdf?: () => Promise<FichierTelecharge>
 }
 
 type PropsMenu = {
@@ -59,11 +62,12 @@ export function MenuExport({ titre, nom = titre, fichiers }: PropsMenu) {
 }
 
 /** The lines of a list as a file for a spreadsheet. */
-export function ExportTableur({ exporter, quoi }: Props) {
-  const fichiers = FORMATS_TABLEUR.map((format) => ({
+export function ExportTableur({ exporter, quoi, pdf }: Props) {
+  const tableurs = FORMATS_TABLEUR.map((format) => ({
     libelle: TEXTES.formats[format],
     demander: () => exporter(format),
   }))
+  const fichiers = pdf ? [...tableurs, { libelle: TEXTES.pdf, demander: pdf }] : tableurs
   const nom = quoi ? TEXTES.nom(quoi) : TEXTES.exporter
   return <MenuExport titre={TEXTES.exporter} {...{ nom, fichiers }} />
 }

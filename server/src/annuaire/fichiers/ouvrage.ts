@@ -5,11 +5,11 @@ import type {
   LigneAnnuaire,
   TableauAnnuaire,
 } from '@releve/contract/annuaire/annuaire.schema.ts'
+import { composerPage, type Entete, type MiseEnPage } from '../../platform/mise-en-page.ts'
 import { chapitresDe, enParagraphes } from './chapitres.ts'
 import { colonnesDe, signesDe, texteDe } from './chiffre.ts'
 import { FICHIERS as T } from './fichiers.textes.ts'
 import { type DessinImprime, dessinDe } from './graphique.ts'
-import { composerPage, type Entete, type MiseEnPage } from './mise-en-page.ts'
 
 /** A row as it is printed: `h` its height in points, null when its texts must tell. */
 type LigneImprimee = { c: string[]; s: LigneAnnuaire['sorte']; n: number; h: number | null }

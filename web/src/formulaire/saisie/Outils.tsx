@@ -62,6 +62,7 @@ export function Outils({ formulaire, versionDiffusee, vue, surHistorique, surPie
           {textesSaisie.ecrire}
         </LienAction>
         <ExportTableur
+          pdf={() => exporterFormulaire(formulaire.numero, { format: 'pdf', versionDiffusee })}
           exporter={(format) => exporterFormulaire(formulaire.numero, { format, versionDiffusee })}
         />
         <BoutonAction size="small" onClick={() => imprimer(vue)}>
