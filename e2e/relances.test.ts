@@ -32,6 +32,10 @@ test('la direction relance une sélection, et la structure reçoit un message', 
   await structure.goto('/dashboard/mail')
   await structure.getByRole('link', { name: /2 rapports attendus/ }).click()
   await expect(structure.getByText('Merci de ne pas attendre la fin du mois.')).toBeVisible()
+  const cites = structure.getByRole('list', { name: 'Rapports dont parle ce message' })
+  await expect(cites.getByRole('link')).toHaveCount(2)
+  await cites.getByRole('link', { name: new RegExp(`^SMP ${PERIODE}`) }).click()
+  await expect(structure).toHaveURL(/SMP-CRSM-R06-01|modele=SMP&q=CRSM-R06-01/)
 })
 
 test('l’administration suspend les relances d’une structure, trouvée parmi les retards', async ({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MOIS } from '../mois.ts'
 import { zInstant, zRef } from '../page.ts'
 import { ROLES } from '../utilisateur/droits.ts'
 
@@ -76,6 +77,17 @@ export const zMessage = z
     automatique: z.boolean(),
     reponseA: z.number().nullable(),
     formulaire: z.object({ numero: z.string(), cellule: z.string().nullable() }).nullable(),
+    /** The reports that it speaks of, as they are now. */
+    formulairesCites: z.array(
+      z.object({
+        structure: z.string(),
+        modele: z.string(),
+        mois: z.enum(MOIS),
+        annee: z.number().int(),
+        /** Null: not begun. */
+        numero: z.string().nullable(),
+      }),
+    ),
     documents: z.array(zPieceDeMessage),
   })
   .meta({ id: 'Message' })

@@ -6,7 +6,7 @@ import type { Fragment } from '../platform/liste.ts'
 import type { Contexte, Db } from '../platform/route.ts'
 import { insertCourriel } from '../tache/tache.sql.ts'
 import { insertAvisDuMessage } from './avis.sql.ts'
-import { insertCopies, insertMessage } from './envoi.sql.ts'
+import { type FormulaireCite, insertCopies, insertMessage } from './envoi.sql.ts'
 import { EST_CENTRAL, EST_DIRECTION, estDeStructure } from './messagerie.rights.ts'
 
 /** Who is told of an act on a form: those who may validate, or the people of its structure. */
@@ -78,6 +78,8 @@ export type Avis = {
   corps: readonly (string | null)[]
   /** The report that it is about. */
   formulaireId?: number
+  /** The reports that it speaks of, begun or not. */
+  formulairesCites?: readonly FormulaireCite[]
 }
 
 type Ecriture = { db: Db; maintenant: Date; expediteurId: number | null }

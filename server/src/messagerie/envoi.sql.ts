@@ -7,6 +7,9 @@ import type { Db } from '../platform/route.ts'
 import { APPARTIENT, type CleGroupe, dansGroupeSql } from './adresse.sql.ts'
 import { adressableSql } from './messagerie.rights.ts'
 
+/** A report, begun or not. */
+export type FormulaireCite = { structureId: number; modele: string; rang: number }
+
 export type NouveauMessage = {
   /** Null: the platform itself. */
   expediteurId: number | null
@@ -19,17 +22,23 @@ export type NouveauMessage = {
   formulaireId?: number | null
   cellule?: string | null
   groupes?: readonly Groupe[]
+  /** The reports that it speaks of. */
+  formulairesCites?: readonly FormulaireCite[]
   automatique?: boolean
 }
 
 /** Writes a message, without its copies; undefined when its key is already that of one. */
 export async function insertMessage(
   db: Db,
-  { groupes = [], ...message }: NouveauMessage,
+  { groupes = [], formulairesCites = [], ...message }: NouveauMessage,
 ): Promise<number | undefined> {
   const ecrit = await db
     .insertInto('message')
-    .values({ ...message, groupes: JSON.stringify(groupes) })
+    .values({
+      ...message,
+      groupes: JSON.stringify(groupes),
+      formulairesCites: JSON.stringify(formulairesCites),
+    })
     .onConflict((oc) => oc.column('cle').doNothing())
     .returning('id')
     .executeTakeFirst()

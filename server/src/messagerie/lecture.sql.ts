@@ -1,4 +1,5 @@
 import type { Message } from '@releve/contract/messagerie/messagerie.schema.ts'
+import { MOIS } from '@releve/contract/mois.ts'
 import type { Liste } from '@releve/contract/page.ts'
 import { sql } from 'kysely'
 import {
@@ -41,6 +42,17 @@ const nommesDe = (nombre: number) => sql`coalesce((
   join utilisateur r on r.id = nomme.utilisateur_id
   left join structure rs on rs.id = r.structure_id), '[]')`
 
+/** The reports that message `m` speaks of, in its order; most speak of none. */
+const FORMULAIRES_CITES = sql`case when m.formulaires_cites = '[]' then '[]'::json else (
+  select json_agg(json_build_object('structure', rs.code, 'modele', c.modele,
+      'mois', (${[...MOIS]}::text[])[c.rang % 12 + 1], 'annee', c.rang / 12,
+      'numero', rf.numero) order by c.place)
+  from rows from (jsonb_to_recordset(m.formulaires_cites) as ("structureId" int, modele text, rang int))
+    with ordinality as c("structureId", modele, rang, place)
+  join structure rs on rs.id = c."structureId"
+  left join formulaire rf on rf.structure_id = rs.id and rf.modele_code = c.modele
+    and rf.rang = c.rang and rf.etat <> 'ANNULE') end`
+
 /** A message as the copy `d` of whoever asks shows it. */
 const colonnesDe = (nommes: number, corps: Fragment): Fragment => sql`m.id,
   coalesce(m.fil_id, m.id) as fil_id,
@@ -54,7 +66,7 @@ const colonnesDe = (nommes: number, corps: Fragment): Fragment => sql`m.id,
   d.important, d.envoye, m.automatique, m.reponse_a,
   case when f.id is not null
     then json_build_object('numero', f.numero, 'cellule', m.cellule) end as formulaire,
-  ${DOCUMENTS} as documents`
+  ${FORMULAIRES_CITES} as formulaires_cites, ${DOCUMENTS} as documents`
 
 const JOINTES = sql`left join utilisateur e on e.id = m.expediteur_id
   left join structure es on es.id = e.structure_id

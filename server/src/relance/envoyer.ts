@@ -66,7 +66,14 @@ export async function envoyer(
     const dit = rediger(envoi, { jour, texte, par: par?.nomAffichable ?? null })
     const formulaireId = formulaireDe(envoi)
     const lie = formulaireId === null ? {} : { formulaireId }
-    const avis = { cle: cleDe(envoi, jour), ...dit, ...lie }
+    const formulairesCites = [...envoi.manquants, ...envoi.autres].map(
+      ({ structureId, modele, rang }) => ({
+        structureId,
+        modele,
+        rang,
+      }),
+    )
+    const avis = { cle: cleDe(envoi, jour), ...dit, ...lie, formulairesCites }
     const ecriture = { db, maintenant, expediteurId: par?.id ?? null, url: adresseDe(expedition) }
     await ecrireA(ecriture, envoi.gens, avis)
   }

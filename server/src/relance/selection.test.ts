@@ -1,3 +1,4 @@
+import { messagerieApi } from '@releve/contract/messagerie/messagerie.api.ts'
 import { relanceApi as api } from '@releve/contract/relance/relance.api.ts'
 import { RELANCES_MAX } from '@releve/contract/relance/relance.rules.ts'
 import { sql } from 'kysely'
@@ -59,6 +60,27 @@ describe('relancer une sélection', () => {
     const { numero } = await commencer(asStructure, MARS)
     await reussi(relancer(asDpps, [ligne(CAU), ligne(CAU, { modele: 'EPM' })]))
     expect((await ecrits(banc))[0]?.numero).toBe(numero)
+  })
+
+  it('mène à chacun des rapports dont il parle, commencés ou non', async () => {
+    const { numero } = await commencer(asStructure, MARS)
+    await reussi(relancer(asDpps, [ligne(CAU), ligne(CAU, { modele: 'EPM' })]))
+    const lire = async () => {
+      const { elements } = await reussi(asStructure.appeler(messagerieApi.listRecus))
+      return elements[0]?.formulairesCites.map((un) => [
+        un.structure,
+        un.modele,
+        un.mois,
+        un.numero,
+      ])
+    }
+    expect((await lire())?.toSorted()).toEqual([
+      [CAU, 'EPM', 'MARCH', null],
+      [CAU, 'RMA', 'MARCH', numero],
+    ])
+    // As they are when it is read, and not when it was written.
+    const epm = await commencer(asStructure, { ...MARS, modele: 'EPM' })
+    expect(await lire()).toContainEqual([CAU, 'EPM', 'MARCH', epm.numero])
   })
 
   it('sans modèle ni mois, prend tout ce qui manque à la structure', async () => {

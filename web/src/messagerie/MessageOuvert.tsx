@@ -4,6 +4,7 @@ import type {
   MessageOuvert as Ouvert,
   PieceDeMessage,
 } from '@releve/contract/messagerie/messagerie.schema.ts'
+import { libellePeriode } from '@releve/contract/mois.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../paths.ts'
@@ -65,6 +66,25 @@ function LienFormulaire({ formulaire }: Pick<Message, 'formulaire'>) {
   )
 }
 
+/** Each report that the message speaks of: its form, or where one begins it. */
+function FormulairesCites({ formulairesCites }: Pick<Message, 'formulairesCites'>) {
+  return (
+    <ul className="msg-rapports" aria-label={t.rapports}>
+      {formulairesCites.map(({ structure, modele, mois, annee, numero }) => {
+        const filtres = { mois, annee: String(annee), modele, q: structure }
+        return (
+          <li key={`${structure} ${modele} ${annee} ${mois}`}>
+            <Link to={numero ? paths.saisie(numero) : paths.saisiesStructures(filtres)}>
+              {t.nomRapport(modele, libellePeriode({ mois, annee }), structure)}
+            </Link>
+            {!numero && ` ${t.nonCommence}`}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
 const quiEcrit = ({ expediteur: { nomAffichable, structure, email } }: Message): string =>
   [nomAffichable, structure?.libelle, email].filter(Boolean).join(' – ')
 
@@ -94,7 +114,11 @@ function Lettre({ message, lus }: { message: Message; lus?: ReactNode }) {
       </dl>
       {message.automatique && <p className="msg-note">{t.automatique}</p>}
       <Corps texte={message.corps} />
-      <LienFormulaire formulaire={message.formulaire} />
+      {message.formulairesCites.length > 0 ? (
+        <FormulairesCites formulairesCites={message.formulairesCites} />
+      ) : (
+        <LienFormulaire formulaire={message.formulaire} />
+      )}
       <Fichiers documents={message.documents} />
     </article>
   )

@@ -32,6 +32,7 @@ const messageDe = (id: number, corps: string): Message => ({
   automatique: false,
   reponseA: null,
   formulaire: null,
+  formulairesCites: [],
   documents: [],
 })
 const ouvertDe = (message: Message, fil: Message[]): MessageOuvert => ({

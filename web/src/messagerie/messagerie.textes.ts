@@ -64,6 +64,10 @@ export const textesMessagerie = {
     le: 'Le',
     rapport: 'Rapport',
     ouvrirRapport: 'Ouvrir le rapport',
+    rapports: 'Rapports dont parle ce message',
+    nomRapport: (modele: string, periode: string, structure: string) =>
+      `${modele} ${periode}, ${structure}`,
+    nonCommence: '(pas encore commencé)',
     ouvrirCase: (cellule: string) => `Ouvrir le rapport à la case ${cellule}`,
     fichiers: 'Fichiers joints',
     telecharger: (nom: string, taille: string) => `Télécharger ${nom} (${taille})`,

@@ -386,6 +386,7 @@ export interface Tables {
     cellule: Nul<string>
     groupes: JsonDefaut<{ genre: string; code: string | null; libelle: string }[]>
     nombre: Generated<number>
+    formulairesCites: JsonDefaut<{ structureId: number; modele: string; rang: number }[]>
     automatique: Generated<boolean>
     texteTri: Genere<string>
   }
