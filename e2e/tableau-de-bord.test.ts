@@ -202,3 +202,60 @@ test('de la matrice et des retards, on relance ce qui manque', async ({ as }) =>
     .click()
   await expect(question).toBeVisible()
 })
+
+test('d’un lot refusé en partie, on lit lequel est laissé de côté, et pourquoi', async ({ as }) => {
+  const page = await as('dpps')
+  await page.goto('/dashboard/app')
+  const soumis = carres(page, /: Soumis$/).first()
+  const adresse = await soumis.getAttribute('href')
+  const sien = matrice(page).locator(`a[href="${adresse}"]`)
+  await soumis.focus()
+  await page.keyboard.press('Space')
+  await choix(page)
+    .getByRole('button', { name: /^Valider 1\srapport$/ })
+    .press('Enter')
+  const valider = page.getByRole('dialog', { name: /^Valider ce rapport/ })
+  await valider.getByRole('button', { name: 'Valider' }).press('Enter')
+  await expect(valider).toHaveCount(0)
+  await expect(sien).toHaveAccessibleName(/: Validé(, choisi)?$/)
+
+  await choix(page).getByRole('button', { name: 'Tout désélectionner' }).press('Enter')
+  await sien.focus()
+  await page.keyboard.press('Space')
+  // Another one, that the administration validated.
+  const autre = matrice(page).locator(`a[aria-label$=": Validé"]:not([href="${adresse}"])`)
+  await autre.first().focus()
+  await page.keyboard.press('Space')
+  await choix(page)
+    .getByRole('button', { name: /^Approuver 2\srapports$/ })
+    .press('Enter')
+  const approuver = page.getByRole('dialog', { name: /^Approuver ce rapport/ })
+  await expect(approuver).toBeVisible()
+  await expect(
+    page.getByText(/1\srapport laissé de côté\s: .+ \(vous l’avez validé vous-même\)\.$/),
+  ).toBeVisible()
+})
+
+test('une adresse partagée, le rechargement et le retour rendent la même vue', async ({ as }) => {
+  const page = await as('dpps')
+  const adresse = '/dashboard/app?vue=ecarts&niveaux=CONFORME&region=R01&modele=EPM'
+  const montrees = () => principal(page).getByRole('table').first().getByRole('row').allInnerTexts()
+  const attendre = async () => {
+    await expect(page.getByRole('checkbox', { name: 'Conforme' })).toBeChecked()
+    await expect(page.getByLabel('Région', { exact: true })).toHaveValue('R01')
+    await expect(page.getByLabel('Modèle', { exact: true })).toHaveValue('EPM')
+    await expect(principal(page).getByRole('link', { name: 'EPM' }).first()).toBeVisible()
+  }
+  await page.goto(adresse)
+  await attendre()
+  const vues = await montrees()
+  await page.reload()
+  await attendre()
+  expect(await montrees()).toEqual(vues)
+  await principal(page).getByRole('link', { name: 'EPM' }).first().click()
+  await expect(page).toHaveURL(/\/dashboard\/saisies\/EPM-/)
+  await page.goBack()
+  await expect(page).toHaveURL(adresse)
+  await attendre()
+  expect(await montrees()).toEqual(vues)
+})

@@ -106,9 +106,10 @@ function Graphiques({ donnees }: { donnees: Dashboard }) {
 }
 
 const jours = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 })
-const direJours = (valeur: number | null) => (valeur === null ? '—' : t.jours(jours.format(valeur)))
+const direJours = (valeur: number | null) =>
+  valeur === null ? '—' : t.jours(jours.format(valeur), valeur)
 const direEcartJours = (ecart: number) =>
-  t.jours(`${ecart < 0 ? '−' : '+'}${jours.format(Math.abs(ecart))}`)
+  t.jours(`${ecart < 0 ? '−' : '+'}${jours.format(Math.abs(ecart))}`, ecart)
 
 type Recus = { recus: number; instruction: Instruit }
 

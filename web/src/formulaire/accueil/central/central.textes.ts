@@ -73,7 +73,7 @@ export const textesCentral = {
         types: 'Taux de renvoi par type',
       },
     },
-    jours: (jours: string) => `${jours}\u00a0jours`,
+    jours: (jours: string, n: number) => `${jours}\u00a0${Math.abs(n) < 2 ? 'jour' : 'jours'}`,
     noteDelai: 'De la première soumission à la première validation, en jours.',
     noteRenvois: 'Rapports renvoyés au moins une fois, sur ceux qui ont été reçus.',
     points: (ecart: string) => `${ecart}\u00a0points`,

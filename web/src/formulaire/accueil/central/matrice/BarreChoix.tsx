@@ -1,5 +1,10 @@
 import { CASES_MAX } from '@releve/contract/dashboard/dashboard.schema.ts'
-import type { Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
+import {
+  type EtatListe,
+  LIBELLES_ETATS,
+  type Resume,
+} from '@releve/contract/formulaire/formulaire.schema.ts'
+import { libellePeriode } from '@releve/contract/mois.ts'
 import { RELANCES_MAX } from '@releve/contract/relance/relance.rules.ts'
 import { useState } from 'react'
 import { aDroit, useAuth } from '../../../../app/session.ts'
@@ -16,7 +21,25 @@ import { acteDe, type Choisie, caseDe, estARelancer, relanceDe, voulueDe } from 
 import type { Choix } from './useChoix.ts'
 
 const t = textesMatrice
+/** Left out, and named; the others are counted. */
+const ECARTES_DITS = 3
 type Demande = { acte: ActeDecision; formulaires: readonly Resume[] }
+
+const ETAT_DE: Partial<Record<ActeDecision, EtatListe>> = {
+  valider: 'SOUMIS',
+  approuver: 'VALIDE',
+  diffuser: 'APPROUVE',
+}
+
+/** Which of the reports chosen are left out, and why: moved meanwhile, or validated by who approves. */
+function direEcartes(acte: ActeDecision, ecartes: readonly Resume[]): string {
+  const noms = ecartes.slice(0, ECARTES_DITS).map((resume) => {
+    const { etat, modele, structure } = resume
+    const raison = etat === ETAT_DE[acte] ? t.dejaVu[acte] : t.devenu(LIBELLES_ETATS[etat])
+    return `${modele.code} ${libellePeriode(resume)}, ${structure.libelle} (${raison})`
+  })
+  return t.ecartes(noms, ecartes.length)
+}
 
 /** Reads the reports of these squares, then asks about those of which the act is allowed. */
 function useDemande(annee: number) {
@@ -28,9 +51,11 @@ function useDemande(annee: number) {
     try {
       const { elements } = await lireCases(choisies.map((une) => voulueDe(une, annee)))
       const formulaires = elements.filter(({ actions }) => actions.includes(acte))
+      const ecartes = elements.filter(({ actions }) => !actions.includes(acte))
       setDemande({ acte, formulaires })
       if (formulaires.length > 0) ouvrir()
-      else toastRefus(t.refuse)
+      else if (ecartes.length === 0) toastRefus(t.refuse)
+      if (ecartes.length > 0) toastRefus(direEcartes(acte, ecartes))
     } catch (echec) {
       toastEchec(echec)
     } finally {

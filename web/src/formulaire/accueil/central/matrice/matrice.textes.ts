@@ -16,6 +16,14 @@ export const textesMatrice = {
     n === 0 ? 'Aucune case choisie.' : `${formatCompte(n, 'case choisie', 'cases choisies')}.`,
   trop: (max: number) => `Choisissez au plus ${formatCompte(max, 'rapport')} à la fois.`,
   refuse: 'Aucun de ces rapports ne peut plus l’être par vous.',
+  ecartes: (noms: readonly string[], n: number) =>
+    `${formatCompte(n, 'rapport laissé de côté', 'rapports laissés de côté')}\u00a0: ${noms.join('\u202f; ')}${n > noms.length ? '…' : '.'}`,
+  devenu: (etat: string) => `il est maintenant «\u00a0${etat}\u00a0»`,
+  dejaVu: {
+    valider: 'vous ne pouvez pas le valider',
+    approuver: 'vous l’avez validé vous-même',
+    diffuser: 'vous ne pouvez pas le diffuser',
+  },
   vide: (annee: number) => `Aucun rapport n’est attendu en ${annee} pour ces filtres.`,
   etats: 'Légende',
   tardive: 'coin marqué\u00a0: en retard, ou reçu hors délai',
