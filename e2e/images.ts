@@ -48,6 +48,13 @@ test('tableau-de-bord.png : ce que la direction a à faire', async ({ as }) => {
   await prendre(page, 'tableau-de-bord')
 })
 
+test('annuaire.png : un chapitre de l’annuaire', async ({ as }) => {
+  const page = await as('dpps')
+  await aller(page, '/dashboard/annuaire?chapitre=2')
+  await expect(page.getByRole('figure').first()).toBeVisible()
+  await prendre(page, 'annuaire')
+})
+
 test('formulaire.png : un rapport en cours de saisie, un contrôle en vue', async ({ as }) => {
   const page = await as('cau-r01-01')
   await aller(page, '/dashboard/app')

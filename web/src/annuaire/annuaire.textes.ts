@@ -26,7 +26,7 @@ export const textesAnnuaire = {
   secrets: (n: number) =>
     `${formatCompte(n, 'chiffre est caché', 'chiffres sont cachés')} par le secret statistique.`,
   precedente: (annee: number) => String(annee - 1),
-  variation: 'Variation',
+  variation: 'variation',
   points: 'points',
   secret: 'secret statistique',
   partiel: 'chiffre partiel\u00A0: des rapports retenus ne le donnent pas',
