@@ -50,6 +50,10 @@ function dire(...lignes: string[]): void {
 // is worth more than the processor saved (bench/RESULTATS.md).
 setFlagsFromString('--heap-growing-percent=40')
 
+// Under `--watch` (`npm run dev`), a thread tells its parent each file that it imports, among its
+// own messages: who waits for its answer would take one of those for it.
+delete process.env['WATCH_REPORT_DEPENDENCIES']
+
 /** How long calls under way may last once the process is told to stop. */
 const GRACE_MS = 10_000
 
