@@ -13,6 +13,7 @@ import { direCroissance, type Mesure, mesurerListes } from './croissance.ts'
 import { chargerPays, mesurerDashboard } from './dashboard.ts'
 import { mesurerDirect } from './direct.ts'
 import { mesurerEcrans } from './ecrans.ts'
+import { mesurerExports } from './exports.ts'
 import { mesurerFichiers } from './fichiers.ts'
 import { type Duree, echauffer, mesurer, type Serveurs } from './http.ts'
 import { chargerJeux, creerBase } from './jeu.ts'
@@ -161,6 +162,7 @@ async function mesurerTout(rapport: Rapport): Promise<void> {
     if (!options['sans-navigateur']) await mesurerMatrice(rapport, tableau, rapide)
     await mesurerRelances(rapport, tableau)
     await mesurerAnnuaire(rapport, await creerBase(postgres.url, 'annuaire'), rapide)
+    await avecBase((url) => mesurerExports(rapport, url, rapide))
   } finally {
     await postgres.stop()
     rmSync(DOSSIER, { recursive: true, force: true })
@@ -216,6 +218,7 @@ const SEULES: Readonly<Record<string, (rapport: Rapport, quand: string) => Promi
       await mesurerRelances(rapport, url, quand)
     }),
   fichiers: async (rapport, quand) => mesurerFichiers(rapport, rapide, quand),
+  exports: (rapport, quand) => avecBase((url) => mesurerExports(rapport, url, rapide, quand)),
   annuaire: (rapport, quand) => avecBase((url) => mesurerAnnuaire(rapport, url, rapide, quand)),
 }
 

@@ -21,6 +21,11 @@ const prendre = async (url: string, headers: Record<string, string> = {}) => {
 /** The word of the published rules. */
 const ABSENTES = 'missingValues'
 
+const SCHEMA = '$schema'
+/** What a field may say, whatever its type; and a number beside. */
+const COMMUNES = new Set(['name', 'type', 'title', 'description', 'constraints'])
+const DE_NOMBRE = new Set([...COMMUNES, 'decimalChar'])
+
 type Champ = { name: string; type: string; decimalChar?: string; constraints?: { enum?: string[] } }
 type Ressource = {
   name: string
@@ -130,6 +135,22 @@ describe('la description des données', () => {
       expect(new Set(champs).size).toBe(champs.length)
       expect(schema[ABSENTES].every((signe) => typeof signe === 'string')).toBe(true)
       for (const { type } of schema.fields) expect(['string', 'integer', 'number']).toContain(type)
+    }
+  })
+
+  // What the profiles 2.0 of datapackage.org ask of a package, a resource, a dialect and a field.
+  it('suit aussi les règles de la version 2, que ses lecteurs reconnaissent', async () => {
+    const paquet = (await lirePaquet()) as Paquet & Record<string, unknown>
+    expect(paquet[SCHEMA]).toBe('https://datapackage.org/profiles/2.0/datapackage.json')
+    expect(paquet['contributors']).toMatchObject([{ roles: ['publisher'] }])
+    expect(paquet.licenses.every(({ name }) => /^[-a-zA-Z0-9._]+$/.test(name))).toBe(true)
+    for (const ressource of paquet.resources) {
+      expect(ressource).toMatchObject({ type: 'table', mediatype: 'text/csv', encoding: 'utf-8' })
+      expect(ressource.dialect).toMatchObject({ header: true, delimiter: ';' })
+      for (const champ of ressource.schema.fields) {
+        const siennes = champ.type === 'number' ? DE_NOMBRE : COMMUNES
+        expect(Object.keys(champ).filter((cle) => !siennes.has(cle))).toEqual([])
+      }
     }
   })
 

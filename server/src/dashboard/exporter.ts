@@ -10,6 +10,7 @@ import {
   type Comptes,
   type Dashboard,
   type EcartEffectif,
+  type Instruction,
   LIBELLES_STATUTS_RETARD,
   type Matrice,
   type MoisEnRetard,
@@ -201,6 +202,7 @@ export async function exporterMatrice(
 
 type LigneTotal = Comptes & {
   enRetard: number
+  instruction: Instruction
   par: string
   code: string
   libelle: string | null
@@ -234,6 +236,12 @@ const TOTAUX: readonly Colonne<LigneTotal>[] = [
   { entete: 'En retard', ecrire: ({ enRetard }) => enRetard },
   { entete: 'Complétude (%)', ecrire: ({ recus, attendus }) => part(recus, attendus) },
   { entete: 'Promptitude (%)', ecrire: ({ aTemps, attendus }) => part(aTemps, attendus) },
+  { entete: 'Validés', ecrire: ({ instruction }) => instruction.valides },
+  {
+    entete: 'Délai de validation (jours)',
+    ecrire: ({ instruction }) => arrondi(instruction.delaiValidation),
+  },
+  { entete: 'Renvoyés', ecrire: ({ instruction }) => instruction.renvoyes },
   ...ETATS_LISTES.map(
     (etat): Colonne<LigneTotal> => ({
       entete: LIBELLES_ETATS[etat],

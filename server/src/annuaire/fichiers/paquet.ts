@@ -56,7 +56,9 @@ function ressourceDe(tableau: TableauAnnuaire, annee: number): object {
     description: piedDe(tableau)
       .map(({ nom, texte }) => `${nom} : ${texte}`)
       .join('\n'),
+    // The same word in either version of the rules.
     profile: 'tabular-data-resource',
+    type: 'table',
     format: 'csv',
     mediatype: 'text/csv',
     encoding: 'utf-8',
@@ -69,8 +71,8 @@ function ressourceDe(tableau: TableauAnnuaire, annee: number): object {
 }
 
 /**
- * The data package of an annuaire (Frictionless, specs.frictionlessdata.io, version 1): what each
- * file holds, field by field, and under which licence.
+ * The data package of an annuaire (Frictionless, datapackage.org): what each file holds, field by
+ * field, and under which licence. Readers of version 1 find its words, those of version 2 theirs.
  */
 export function paquetDe(
   annuaire: Annuaire,
@@ -79,6 +81,7 @@ export function paquetDe(
 ): Buffer {
   const { annee, edition, empreinte, organisation, pays, titre } = annuaire
   const paquet = {
+    $schema: 'https://datapackage.org/profiles/2.0/datapackage.json',
     profile: 'data-package',
     name: `annuaire-${annee}`,
     title: titre,
@@ -88,7 +91,7 @@ export function paquetDe(
     ...(annuaire.arreteLe && { created: annuaire.arreteLe }),
     keywords: [...T.motsCles],
     licenses: [LICENCES[licence]],
-    contributors: [{ title: organisation, role: 'publisher' }],
+    contributors: [{ title: organisation, role: 'publisher', roles: ['publisher'] }],
     resources: tableaux.map((tableau) => ressourceDe(tableau, annee)),
   }
   return Buffer.from(`${JSON.stringify(paquet, null, 2)}\n`)
