@@ -143,7 +143,7 @@ function parties({ rang, structure, type, premiers }: Ici): Cas[] {
       },
     },
     {
-      nom: 'structure : 24 mois, médianes de son type, ce qu’elle a à faire',
+      nom: 'structure : 24 mois, médianes de son type',
       chemin: `/api/dashboard/structure/${structure}`,
       plancher: {
         texte: `select f.modele_code, f.rang, max(f.valeur_effectif) filter (where s.code = $1),

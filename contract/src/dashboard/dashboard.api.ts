@@ -173,8 +173,7 @@ export const dashboardApi = {
     method: 'GET',
     path: '/dashboard/structure/{code}',
     right: 'formulaire.lire',
-    resume:
-      'Lire ce qu’une structure a à faire, et ses chiffres auprès de son passé et de la médiane de son type',
+    resume: 'Lire les chiffres d’une structure auprès de son passé et de la médiane de son type',
     params: z.object({ code: z.string().min(1).max(60) }),
     query: zFin,
     output: zDashboardStructure,

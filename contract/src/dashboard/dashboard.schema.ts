@@ -249,26 +249,6 @@ export const zAExaminer = zResume
   .meta({ id: 'AExaminer' })
 export type AExaminer = z.infer<typeof zAExaminer>
 
-/** What a structure has to do now, or has missed. */
-const zAFaire = z.object({
-  ...zMoisAnnee,
-  modele: zModele,
-  etat: z.enum(ETATS_LISTES),
-  id: zEntier.nullable(),
-  numero: z.string().nullable(),
-  echeance: zJour,
-  verrouilleLe: zJour,
-  /** The month was opened again, until this day. */
-  rouvertJusqua: zJour.nullable(),
-  clos: z.boolean(),
-  joursRetard: zEntier,
-  remplissage: z.number(),
-  /** Of a report sent back: why, and the cells remarked upon. */
-  motifRenvoi: z.object({ motif: z.string(), libelle: z.string(), texte: z.string() }).nullable(),
-  remarques: z.array(z.object({ cellule: z.string().nullable(), texte: z.string() })),
-})
-export type AFaire = z.infer<typeof zAFaire>
-
 const zPointStructure = z.object({
   ...zMoisAnnee,
   id: zEntier.nullable(),
@@ -290,8 +270,6 @@ const zPointStructure = z.object({
 export const zDashboardStructure = z
   .object({
     structure: zStructureSituee,
-    /** The most pressing first. */
-    aFaire: z.array(zAFaire),
     /** Twenty-four months, the last one being the month asked for. */
     modeles: z.array(zModele.extend({ points: z.array(zPointStructure) })),
   })

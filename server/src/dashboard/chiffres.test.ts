@@ -571,26 +571,6 @@ describe('une structure auprès de son passé et de son type', () => {
       }
     }
   })
-
-  it('lit ce qu’elle a à faire : tout ce qui est attendu et non reçu, et ce qui revient', async () => {
-    const codes = [...new Set(pays.map(({ structure }) => structure.code))]
-    for (const code of codes.slice(0, 30)) {
-      const { aFaire } = await reussi(
-        asDpps.appeler(api.lireDashboardStructure, { params: { code } }),
-      )
-      const attendus = pays.filter(
-        (c) =>
-          c.structure.code === code &&
-          c.rang <= COURANT &&
-          c.rang > COURANT - 24 &&
-          (!estRecu(c) || c.formulaire?.etat === 'RENVOYE'),
-      )
-      const cle = (m: string, rang: number) => `${rang} ${m}`
-      expect(aFaire.map((a) => cle(a.modele.code, a.annee * 12 + indice(a.mois)))).toEqual(
-        attendus.map((c) => cle(c.modele, c.rang)).toSorted(),
-      )
-    }
-  })
 })
 
 const indice = (mois: Mois): number =>

@@ -1,10 +1,9 @@
-import type { AFaire, DashboardStructure } from '@releve/contract/dashboard/dashboard.schema.ts'
+import type { DashboardStructure } from '@releve/contract/dashboard/dashboard.schema.ts'
 import { sql } from 'kysely'
-import { rouvertJusquaSql } from '../calendrier/calendrier.sql.ts'
 import { perimetreDe } from '../formulaire/formulaire.rights.ts'
 import type { Db } from '../platform/route.ts'
 import { ecartsSql } from './ecart.sql.ts'
-import { closSql, type Demande, suiviSql } from './suivi.sql.ts'
+import type { Demande } from './suivi.sql.ts'
 
 type Point = Omit<
   DashboardStructure['modeles'][number]['points'][number],
@@ -56,37 +55,5 @@ export async function listMedianes(
     group by rang, modele
     having count(*) filter (where autre) >= ${seuil}
       and count(*) filter (where autre and milieu) >= 2`.execute(db)
-  return rows
-}
-
-type LigneAFaire = Omit<AFaire, 'mois' | 'annee' | 'modele' | 'verrouilleLe' | 'joursRetard'> & {
-  rang: number
-  modele: string
-}
-
-/** What is expected of a structure and not received, or was sent back; the oldest first. */
-export async function listAFaire(
-  db: Db,
-  demande: Demande,
-  structureId: number,
-): Promise<LigneAFaire[]> {
-  const { rows } = await sql<LigneAFaire>`
-    with ${suiviSql(demande)}
-    select x.rang, x.modele_code as modele, coalesce(x.etat, 'NON_COMMENCE') as etat, x.id,
-      f.numero, coalesce(x.echeance, m.echeance) as echeance, ${closSql(demande, sql`x.structure_id`)} as clos,
-      ${rouvertJusquaSql(sql`x.structure_id`, sql`x.rang`)} as rouvert_jusqua,
-      coalesce(f.remplissage, 0) as remplissage,
-      case when f.motif_renvoi is not null then json_build_object('motif', f.motif_renvoi,
-        'libelle', (select v.libelle from codification_valeur v
-          where v.codification = 'MOTIF_RENVOI' and v.code = f.motif_renvoi),
-        'texte', coalesce(f.texte_renvoi, '')) end as motif_renvoi,
-      coalesce((select json_agg(json_build_object('cellule', r.cellule, 'texte', r.texte)
-          order by r.id)
-        from formulaire_remarque r where r.formulaire_id = x.id and r.statut = 'OUVERTE'), '[]')
-        as remarques
-    from suivi x join mois m on m.rang = x.rang left join formulaire f on f.id = x.id
-    where x.structure_id = ${structureId} and x.rang <= ${demande.courant}::int
-      and (not x.recu or x.etat = 'RENVOYE')
-    order by x.rang, x.modele_code`.execute(db)
   return rows
 }

@@ -1,39 +1,18 @@
-import { jourVerrou } from '@releve/contract/calendrier/calendrier.rules.ts'
-import type { AFaire, DashboardStructure } from '@releve/contract/dashboard/dashboard.schema.ts'
+import type { DashboardStructure } from '@releve/contract/dashboard/dashboard.schema.ts'
 import { periodeDe } from '@releve/contract/mois.ts'
 import type { Structure } from '@releve/contract/structure/structure.schema.ts'
 import { REGLAGES } from '../annuaire/reglages.ts'
 import { listModeles } from '../modele/modele.sql.ts'
 import { findTousReglages, valeursDe } from '../parametre/parametre.sql.ts'
 import type { Db } from '../platform/route.ts'
-import { listAFaire, listMedianes, listPoints } from './structure.sql.ts'
+import { listMedianes, listPoints } from './structure.sql.ts'
 import type { Demande } from './suivi.sql.ts'
-
-const JOUR_MS = 86_400_000
-const joursEntre = (du: string, au: string): number =>
-  Math.round((Date.parse(au) - Date.parse(du)) / JOUR_MS)
 
 type Ref = { code: string; libelle: string }
 
 /** Named as its last version is. */
 function nommer(modeles: readonly Ref[], code: string): Ref {
   return { code, libelle: modeles.find((modele) => modele.code === code)?.libelle ?? code }
-}
-
-async function composeAFaire(
-  db: Db,
-  demande: Demande,
-  { id }: Structure,
-  modeles: readonly Ref[],
-): Promise<AFaire[]> {
-  const lignes = await listAFaire(db, demande, id)
-  return lignes.map(({ rang, modele, ...ligne }) => ({
-    ...ligne,
-    ...periodeDe(rang),
-    modele: nommer(modeles, modele),
-    verrouilleLe: jourVerrou(periodeDe(rang), demande.reglages),
-    joursRetard: Math.max(0, joursEntre(ligne.echeance, demande.jour)),
-  }))
 }
 
 const SANS_RAPPORT = {
@@ -74,19 +53,15 @@ async function composeModeles(
   }))
 }
 
-/** What a structure has to do, and its figures of the months asked for. */
+/** A structure's figures of the months asked for, beside its type's. */
 export async function composeDashboardStructure(
   db: Db,
   demande: Demande,
   structure: Structure,
 ): Promise<DashboardStructure> {
   const { id, code, libelle, typeStructure, region } = structure
-  const modeles = await listModeles(db)
-  const recents = { ...demande, du: demande.courant - 23, au: demande.courant }
-  const sienne = { ...recents, filtres: { structure: code } }
   return {
     structure: { id, code, libelle, typeStructure, region },
-    aFaire: await composeAFaire(db, sienne, structure, modeles),
-    modeles: await composeModeles(db, demande, structure, modeles),
+    modeles: await composeModeles(db, demande, structure, await listModeles(db)),
   }
 }
