@@ -26,6 +26,12 @@ const DECIDE = DPPS_SEULE
 /** Reviewed by every central user. */
 const REVU = CENTRAUX
 
+/** A report of each state, and its model. */
+const DE_DONNEES = [
+  ['APPROUVE', 'RMA'],
+  ['DIFFUSE', 'EPM'],
+] as const
+
 const LISTE = {
   dpps: OUI,
   admin: OUI,
@@ -119,11 +125,11 @@ export const FORMULAIRES: Record<keyof typeof api, Ligne[]> = {
     notes: ['LISTE_EXPORTEE'],
     attendus: etat === 'DIFFUSE' ? OUI : LISTE,
   })),
-  exporterDonnees: (['APPROUVE', 'DIFFUSE'] as const).map((etat) => ({
+  exporterDonnees: DE_DONNEES.map(([etat, modele]) => ({
     cas: etat,
     appeler: (qui, { structure }) =>
       qui.appeler(api.exporterDonnees, {
-        body: { structures: [structure], modeles: ['RMA'], forme: 'LARGE', format: 'csv' },
+        body: { structures: [structure], modeles: [modele], forme: 'LARGE', format: 'csv' },
       }),
     contient: (csv: string, { formulaires }) => csv.includes(formulaires[etat].numero),
     notes: ['LISTE_EXPORTEE'],
