@@ -8,7 +8,7 @@ import { exporterListe } from '../journal/exporter-liste.ts'
 import { findModelesCompiles } from '../modele/modele.cache.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Colonne } from '../platform/import.colonnes.ts'
-import { enTout, type Tout, toutDe } from '../platform/liste.ts'
+import { type Tout, toutDe } from '../platform/liste.ts'
 import type { Appel, Db } from '../platform/route.ts'
 import { casesDe, direRecherche } from './exporter.ts'
 import { type LigneDonnees, listDonnees } from './formulaire.liste.sql.ts'
@@ -65,17 +65,18 @@ const libelleDuCode = ({ cellule, valeur }: Case) =>
 
 /** One line for each cell that holds something, rows of repeating tables among them. */
 function enLong(tout: Tout<LigneDonnees>, total: number, modeles: Modeles): Tout<LigneLongue> {
-  const { lots } = enTout(tout, (ligne) => {
+  const lignesDe = (ligne: LigneDonnees): LigneLongue[] => {
     const compile = modeles.get(ligne.modeleId)
     const cases = compile ? casesDe(compile, ligne.donnees) : []
-    return cases.flatMap(({ valeur, ...lieu }): LigneLongue[] =>
+    return cases.flatMap(({ valeur, ...lieu }) =>
       valeur === undefined || valeur === null ? [] : [{ ...ligne, case: { ...lieu, valeur } }],
     )
-  })
+  }
   return {
     total,
     lots: (async function* () {
-      for await (const lot of lots) yield lot.flat()
+      // A report at a time: a lot of five hundred makes a hundred thousand lines.
+      for await (const lot of tout.lots) for (const ligne of lot) yield lignesDe(ligne)
     })(),
   }
 }
