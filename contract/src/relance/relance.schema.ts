@@ -87,6 +87,8 @@ export const zBilanRelance = z
     refus: z.array(
       z.object({
         structure: z.string(),
+        /** Its name; its code, when nobody knows it. */
+        nom: z.string(),
         modele: z.string().nullable(),
         mois: z.enum(MOIS).nullable(),
         annee: z.number().nullable(),

@@ -125,7 +125,13 @@ export async function listManquants(
 }
 
 /** A structure that a selection names. */
-export type StructureNommee = { id: number; code: string; etat: string; suspendue: string | null }
+export type StructureNommee = {
+  id: number
+  code: string
+  libelle: string
+  etat: string
+  suspendue: string | null
+}
 
 /** These structures, by code. */
 export async function listNommees(
@@ -134,7 +140,7 @@ export async function listNommees(
   jour: string,
 ): Promise<StructureNommee[]> {
   const { rows } = await sql<StructureNommee>`
-    select s.id, s.code, s.etat, ${suspendueSql(jour)}::text as suspendue
+    select s.id, s.code, s.libelle, s.etat, ${suspendueSql(jour)}::text as suspendue
     from structure s where s.code = any(${[...new Set(codes)]}::text[])`.execute(db)
   return rows
 }

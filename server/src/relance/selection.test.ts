@@ -113,6 +113,7 @@ describe('relancer une sélection', () => {
       [CAU, 'A_VENIR'],
     ])
     expect(refus.every(({ libelle }) => libelle.endsWith('.'))).toBe(true)
+    expect(refus.filter(({ nom, structure }) => nom === structure)).toHaveLength(1)
     expect(formulaires).toBe(1)
   })
 

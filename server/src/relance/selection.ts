@@ -88,9 +88,10 @@ async function choisir(appel: AppelSelection): Promise<Choix> {
   for (const ligne of appel.body.lignes) {
     const jugee = juger(ligne, faits)
     if (typeof jugee === 'string') {
-      const jour = faits.structures.get(ligne.structure)?.suspendue
+      const { libelle: nom = ligne.structure, suspendue: jour = null } =
+        faits.structures.get(ligne.structure) ?? {}
       const libelle = REFUS_RELANCE[jugee].replace('{jour}', jour ? jourEnLettres(jour) : '')
-      refus.push({ ...ligne, code: jugee, libelle })
+      refus.push({ ...ligne, nom, code: jugee, libelle })
     } else for (const manquant of jugee) choisis.add(manquant)
   }
   return { cadre: faits.cadre, choisis: [...choisis], refus }
@@ -137,8 +138,9 @@ export async function relancerSelection(appel: AppelSelection): Promise<BilanRel
   }
   const devancees = dus
     .filter((un) => !ecrites.includes(un))
-    .map(({ structureCode: structure, modele, rang }) => ({
+    .map(({ structureCode: structure, structureLibelle: nom, modele, rang }) => ({
       structure,
+      nom,
       modele,
       ...periodeDe(rang),
       code: 'DEJA',

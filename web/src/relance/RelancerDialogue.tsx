@@ -60,9 +60,9 @@ function Envois({ envois }: Pick<BilanRelance, 'envois'>) {
 
 type Refus = BilanRelance['refus'][number]
 
-function nomDe({ structure, modele, mois, annee }: Refus): string {
+function nomDe({ nom, modele, mois, annee }: Refus): string {
   const quand = mois && annee ? libellePeriode({ mois, annee }) : null
-  return [structure, modele, quand].filter(Boolean).join(' ')
+  return [nom, [modele, quand].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 }
 
 /** What is not reminded of, line by line. */
@@ -73,7 +73,7 @@ function ListeRefus({ refus }: Pick<BilanRelance, 'refus'>) {
       <h3 id="rel-refus">{t.refus(refus.length)}</h3>
       <ul>
         {refus.map((un) => (
-          <li key={nomDe(un)}>
+          <li key={`${un.structure} ${nomDe(un)}`}>
             <strong>{nomDe(un)}</strong>
             <Second>{un.libelle}</Second>
           </li>
