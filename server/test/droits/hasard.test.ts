@@ -10,7 +10,7 @@ import { TABLE } from './table.ts'
 
 const monde = await ouvrirMonde()
 const remettre = await photographier(monde)
-const { app, asDpps } = monde
+const { app, asDpps, base } = monde
 const ENTREES = Object.entries(OPERATIONS)
 // Each home draws its own: forty an operation in all, none of them twice.
 const RUNS = Number(process.env['TIRAGES'] ?? 20)
@@ -36,6 +36,12 @@ function descriptionDe({ path, method }: Operation): Description {
   if (!description) throw new Error(`${method} ${path} n’est pas décrite`)
   return description
 }
+
+/** What a call has launched ends: it would hold the places of the next one, and write after it. */
+const attendreLaFin = () =>
+  expect
+    .poll(() => base.db.selectFrom('annuairePreparation').select('etat').execute())
+    .not.toContainEqual({ etat: 'EN_COURS' })
 
 /** Makes the valid calls of an operation until one is answered by a success. */
 async function exempleDe(nom: string, operation: Operation): Promise<Exemple> {
@@ -161,6 +167,7 @@ describe('n’importe quelle demande', () => {
       })
       // A seed of ours: the gate finds today what it found yesterday. Change it to hunt.
       await fc.assert(propriete, { numRuns: RUNS, seed: GRAINE, interruptAfterTimeLimit: 8000 })
+      await attendreLaFin()
       await remettre()
     },
   )
