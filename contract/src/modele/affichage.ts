@@ -1,8 +1,13 @@
 import { type Cellule, estMarqueur } from './cellule.ts'
-import type { Valeur } from './modele.schema.ts'
+import type { Nature, Valeur } from './modele.schema.ts'
 
 /** What stands where there is no value: never 0. */
 export const ABSENT = '—'
+
+const NOMBRES: readonly Nature[] = ['entier', 'entierSigne', 'decimal', 'montant']
+
+/** Whether the cells of this nature hold a number. */
+export const estNombre = (nature: Nature): boolean => NOMBRES.includes(nature)
 const ESPACE_FINE = '\u202F'
 const ESPACE_INSECABLE = '\u00A0'
 const MOINS = '\u2212'

@@ -1,7 +1,7 @@
 import type { Moteur } from './calcul.moteur.ts'
 import type { ModeleCompile } from './compile.schema.ts'
 import type { LigneEtat, PeutEtre } from './etat.ts'
-import { LIGNE_ID, type Valeur } from './modele.schema.ts'
+import { type Donnees, LIGNE_ID, type Valeur } from './modele.schema.ts'
 import type { Place, Tableau } from './plan.ts'
 
 export function placeDe(mc: ModeleCompile, adresse: string): Place | null {
@@ -97,9 +97,16 @@ function ouvrirLigne(moteur: Moteur, tableau: Tableau, ligne: string): LigneEtat
 }
 
 /** Shorter first, then alphabetical: « 2 » before « 10 », the same on both sides and in the base. */
-export function comparerLignes(a: string, b: string): number {
+function comparerLignes(a: string, b: string): number {
   if (a.length !== b.length) return a.length - b.length
   return a < b ? -1 : 1
+}
+
+/** The rows of a repeating table that hold something, in the order in which they were added. */
+export function lignesTenues(donnees: Donnees, tableau: string): string[] {
+  const parties = Object.keys(donnees).map((adresse) => adresse.split('.'))
+  const ids = parties.flatMap(([code, id]) => (code === tableau && id !== undefined ? [id] : []))
+  return [...new Set(ids)].sort(comparerLignes)
 }
 
 /** A row that comes or goes changes whatever ranges over any column. */

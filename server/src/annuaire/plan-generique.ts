@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { estNombre } from '@releve/contract/modele/affichage.ts'
 import type { Modele, Section, Traits } from '@releve/contract/modele/modele.schema.ts'
 import type { Mesure, Modalite, PlanTableau } from './plan.ts'
 
@@ -13,7 +14,6 @@ const CODE_MAX = 26
 
 type Case = { adresse: string; libelle: string; traits: Traits }
 
-const FIGURES: readonly Traits['nature'][] = ['entier', 'entierSigne', 'decimal', 'montant']
 const PERSONNES = /personne|agent|détenu|enfant|mineur|élève|bénéficiaire|participant/i
 
 /** Whole numbers of no unit may count persons: they are kept secret like those that do. */
@@ -21,7 +21,8 @@ const compteDesPersonnes = ({ nature, unite = '' }: Traits) =>
   nature !== 'decimal' && nature !== 'montant' && (unite === '' || PERSONNES.test(unite))
 
 /** Entered figures: what is computed from them is not added up, a rate least of all. */
-const estSaisie = ({ nature, formule }: Traits) => FIGURES.includes(nature) && formule === undefined
+const estSaisie = ({ nature, formule }: Traits) =>
+  nature !== undefined && estNombre(nature) && formule === undefined
 
 function casesDe(section: Section): Case[] {
   switch (section.type) {

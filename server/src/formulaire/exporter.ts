@@ -2,7 +2,7 @@ import type { Fichier, FichierEcrit } from '@releve/contract/fichier.ts'
 import type { formulaireApi } from '@releve/contract/formulaire/formulaire.api.ts'
 import { LIBELLES_ETATS } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { LIBELLES_ACTES } from '@releve/contract/formulaire/historique.ts'
-import { comparerLignes } from '@releve/contract/modele/calcul.place.ts'
+import { lignesTenues } from '@releve/contract/modele/calcul.place.ts'
 import type { Cellule } from '@releve/contract/modele/cellule.ts'
 import type { ModeleCompile } from '@releve/contract/modele/compile.schema.ts'
 import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
@@ -100,7 +100,6 @@ type CaseLue = { adresse: string; cellule: Cellule; valeur: Donnees[string] | un
 
 /** The cells of a form in the order of the screen, then the rows of its repeating tables. */
 export function casesDe({ parcours }: ModeleCompile, donnees: Donnees): CaseLue[] {
-  const adresses = Object.keys(donnees)
   return parcours.flatMap((partie): CaseLue[] => {
     if ('places' in partie) {
       return partie.places.map(({ adresse, cellule }) => ({
@@ -110,9 +109,7 @@ export function casesDe({ parcours }: ModeleCompile, donnees: Donnees): CaseLue[
       }))
     }
     const { code, colonnes } = partie.tableau
-    const siennes = adresses.filter((adresse) => adresse.startsWith(`${code}.`))
-    const lignes = new Set(siennes.map((adresse) => adresse.split('.')[1] ?? ''))
-    return [...lignes].toSorted(comparerLignes).flatMap((ligne) =>
+    return lignesTenues(donnees, code).flatMap((ligne) =>
       colonnes.map((cellule) => {
         const adresse = `${code}.${ligne}.${cellule.colonne}`
         return { adresse, cellule, valeur: donnees[adresse] }

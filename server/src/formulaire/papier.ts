@@ -5,8 +5,13 @@ import {
   type LigneHistorique,
 } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { LIBELLES_ACTES } from '@releve/contract/formulaire/historique.ts'
-import { ABSENT, formaterNombre, formaterValeur } from '@releve/contract/modele/affichage.ts'
-import { comparerLignes } from '@releve/contract/modele/calcul.place.ts'
+import {
+  ABSENT,
+  estNombre,
+  formaterNombre,
+  formaterValeur,
+} from '@releve/contract/modele/affichage.ts'
+import { lignesTenues } from '@releve/contract/modele/calcul.place.ts'
 import type { ModeleCompile } from '@releve/contract/modele/compile.schema.ts'
 import type {
   Section,
@@ -83,8 +88,6 @@ function section(titre: string, tableaux: Tableau[], textes: string[] = []): Sec
   return { titre, textes, tableaux, paysage: tableaux.some(({ page }) => page.paysage) }
 }
 
-const NOMBRES = new Set(['entier', 'entierSigne', 'decimal', 'montant'])
-
 const instantDe = (instant: string, fuseau: string): string =>
   new Intl.DateTimeFormat('fr-FR', {
     dateStyle: 'short',
@@ -134,7 +137,7 @@ function champs(lue: Lue, { code, prefixe, champs: siens }: SectionChamps): Tabl
 
 function matrice(lue: Lue, dite: SectionMatrice): Tableau {
   const { code, libelle, groupes, colonnes, lignes, nature } = dite
-  const droite = NOMBRES.has(nature)
+  const droite = estNombre(nature)
   const sousGroupes = groupes?.map((groupe) => ({ ...groupe, chemin: `${groupe.code}.` }))
   const tetes = (sousGroupes ?? [{ chemin: '' }]).flatMap(({ chemin }) =>
     colonnes.map((colonne) => ({ ...colonne, chemin: chemin + colonne.code })),
@@ -159,18 +162,11 @@ function matrice(lue: Lue, dite: SectionMatrice): Tableau {
   return tableauDe(entetes, rangees, [false, ...tetes.map(() => droite)])
 }
 
-function lignesDe({ lu }: Lue, code: string): string[] {
-  const siennes = Object.keys(lu.donnees).filter((adresse) => adresse.startsWith(`${code}.`))
-  return [...new Set(siennes.map((adresse) => adresse.split('.')[1] ?? ''))].toSorted(
-    comparerLignes,
-  )
-}
-
 function repetee(lue: Lue, { code, colonnes }: SectionTableau): Tableau | null {
-  const lignes = lignesDe(lue, code)
+  const lignes = lignesTenues(lue.lu.donnees, code)
   const cellules = lue.compile.tableaux.find((tableau) => tableau.code === code)?.colonnes ?? []
   if (lignes.length === 0) return null
-  const nombres = colonnes.map(({ nature }) => NOMBRES.has(nature))
+  const nombres = colonnes.map(({ nature }) => estNombre(nature))
   const entetes = colonnes.map(({ libelle, unite }, rang) =>
     simple(uniteDe(libelle, unite), nombres[rang]),
   )

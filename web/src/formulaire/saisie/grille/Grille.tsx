@@ -1,4 +1,5 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { estNombre } from '@releve/contract/modele/affichage.ts'
 import type { Section } from '@releve/contract/modele/modele.schema.ts'
 import { libellePeriode } from '@releve/contract/mois.ts'
 import { useCallback, useState } from 'react'
@@ -75,15 +76,11 @@ export function viser(adresse: string): boolean {
 /** A matrix leaves room beside it, where its controls then stand; all else takes the whole line. */
 const estEtroite = ({ type }: Section) => type === 'matrice'
 
-const NUMERIQUES: readonly string[] = ['entier', 'entierSigne', 'decimal', 'montant']
-
 /** Whether a section has required figures that zeros may fill. */
 function aDesZeros(section: Section): boolean {
-  if (section.type === 'matrice') return NUMERIQUES.includes(section.nature)
+  if (section.type === 'matrice') return estNombre(section.nature)
   if (section.type !== 'champs') return false
-  return (
-    section.champs.filter((champ) => champ.requis && NUMERIQUES.includes(champ.nature)).length > 1
-  )
+  return section.champs.filter((champ) => champ.requis && estNombre(champ.nature)).length > 1
 }
 
 type CorpsProps = Props & { surCollage: (colle: Colle) => void }

@@ -1,5 +1,5 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
-import { comparerLignes } from '@releve/contract/modele/calcul.place.ts'
+import { lignesTenues } from '@releve/contract/modele/calcul.place.ts'
 import type { Calcul } from '@releve/contract/modele/calcul.ts'
 
 /** What is read of the figures of a form, whether they are computed here or were received. */
@@ -25,7 +25,7 @@ export function chiffresRecus({ donnees, resultats }: Formulaire): Chiffres {
     valeur: (adresse) => donnees[adresse] ?? null,
     partiel: () => null,
     lignes: (tableau) => {
-      const connues = lignes.get(tableau) ?? lignesDe(donnees, tableau)
+      const connues = lignes.get(tableau) ?? lignesTenues(donnees, tableau)
       lignes.set(tableau, connues)
       return connues
     },
@@ -36,11 +36,4 @@ export function chiffresRecus({ donnees, resultats }: Formulaire): Chiffres {
     horsMois: () => AUCUN,
     resultats: () => resultats,
   }
-}
-
-/** The rows of a repeating table that hold something, in the order in which they were added. */
-function lignesDe(donnees: Formulaire['donnees'], tableau: string): string[] {
-  const parties = Object.keys(donnees).map((adresse) => adresse.split('.'))
-  const ids = parties.flatMap(([code, id]) => (code === tableau && id !== undefined ? [id] : []))
-  return [...new Set(ids)].sort(comparerLignes)
 }

@@ -1,9 +1,13 @@
-import { decimalesDe, formaterNombre, formaterValeur } from '@releve/contract/modele/affichage.ts'
+import {
+  decimalesDe,
+  estNombre,
+  formaterNombre,
+  formaterValeur,
+} from '@releve/contract/modele/affichage.ts'
 import type { Cellule } from '@releve/contract/modele/cellule.ts'
 import type { Valeur } from '@releve/contract/modele/modele.schema.ts'
 
-const NUMERIQUES: readonly string[] = ['entier', 'entierSigne', 'decimal', 'montant']
-const estNumerique = ({ nature }: Cellule) => NUMERIQUES.includes(nature)
+const estNumerique = ({ nature }: Cellule) => estNombre(nature)
 
 /** A value as its field holds it: lists by code and dates by ISO, since native fields want them so. */
 export function texteChamp(cellule: Cellule, valeur: Valeur | null): string {
