@@ -199,6 +199,7 @@ export interface Tables {
     libellesAnciens: Generated<string[]>
   }
   codificationSuppression: { codification: string; code: string }
+  tampon: { cle: string; n: Generated<number>; le: Instant }
   parametre: { cle: string; valeur: ColumnType<unknown, string, string>; modifieLe: Instant }
   structure: TableStructure
   structureInterruption: {

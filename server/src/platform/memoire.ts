@@ -1,0 +1,53 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from './route.ts'
+
+/** What a stamp of the base is about (server/migrations/0035-tampons.sql). */
+export type CleTampon = 'PARAMETRE' | 'CODIFICATION' | 'ATTENDU'
+
+/** The stamp, as a column of a statement: what it gives and what the statement reads are of one snapshot. */
+export const tamponDe = (cle: CleTampon): RawBuilder<number> =>
+  sql<number>`(select t.n from tampon t where t.cle = ${sql.lit(cle)})`
+
+type Tenue<Valeur> = { tampon: number; valeur: Valeur }
+
+/**
+ * What this process keeps of a base, each thing under its name with the stamp it was read under. It
+ * is given back under that very stamp only: another one, which the caller has just read, says that
+ * it has changed, in whatever process. At most `capacite` things a base, the one unused longest
+ * going first.
+ */
+export class Memoire<Valeur> {
+  readonly #capacite: number
+  /** The adapter is what a handle and its transactions share; the tests open several bases. */
+  readonly #parBase = new WeakMap<object, Map<string, Tenue<Valeur>>>()
+
+  constructor(capacite: number) {
+    this.#capacite = capacite
+  }
+
+  lire(db: Db, nom: string, tampon: number): Valeur | undefined {
+    const tenues = this.#tenuesDe(db)
+    const tenue = tenues.get(nom)
+    if (tenue?.tampon !== tampon) return undefined
+    tenues.delete(nom)
+    tenues.set(nom, tenue)
+    return tenue.valeur
+  }
+
+  garder(db: Db, nom: string, tenue: Tenue<Valeur>): void {
+    const tenues = this.#tenuesDe(db)
+    tenues.delete(nom)
+    tenues.set(nom, tenue)
+    for (const ancien of tenues.keys()) {
+      if (tenues.size <= this.#capacite) return
+      tenues.delete(ancien)
+    }
+  }
+
+  #tenuesDe(db: Db): Map<string, Tenue<Valeur>> {
+    const { adapter } = db.getExecutor()
+    const tenues = this.#parBase.get(adapter) ?? new Map<string, Tenue<Valeur>>()
+    this.#parBase.set(adapter, tenues)
+    return tenues
+  }
+}
