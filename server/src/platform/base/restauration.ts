@@ -90,6 +90,20 @@ async function differerReferences<Base>(tx: Kysely<Base>): Promise<() => Promise
   }
 }
 
+/**
+ * What the migrations write by themselves gives way to what the backup holds, and no trigger adds to
+ * it: what comes out is what was saved.
+ */
+async function recevoir<Base>(tx: Kysely<Base>): Promise<() => Promise<void>> {
+  const noms = (await listTables(tx)).map(({ table }) => sql.table(table))
+  const regler = async (quoi: string) => {
+    for (const nom of noms) await sql`alter table ${nom} ${sql.raw(quoi)} trigger user`.execute(tx)
+  }
+  await regler('disable')
+  await sql`truncate ${sql.join(noms)}`.execute(tx)
+  return () => regler('enable')
+}
+
 async function reglerSequences<Base>(tx: Kysely<Base>, sequences: Sequences): Promise<void> {
   for (const { table, colonne, valeur, entamee } of sequences) {
     await sql`select setval(pg_get_serial_sequence(${table}, ${colonne}),
@@ -146,9 +160,11 @@ async function remplacer<Base>(
   }
   await enlever(tx, tables, migrations)
   await appliquer(tx, migrations.slice(0, entete.migrations.length))
+  const animer = await recevoir(tx)
   const retablir = await differerReferences(tx)
   await charger(tx, chemin)
   await retablir()
+  await animer()
   return appliquer(tx, migrations)
 }
 
