@@ -23,7 +23,7 @@ import { mesurerCompilation, mesurerMoteur } from './moteur.ts'
 import { mesurerNavigateur } from './navigateur.ts'
 import { mesurerPieces } from './pieces.ts'
 import { lancer } from './processus.ts'
-import { figure, machine, Rapport, remplacerPartie } from './rapport.ts'
+import { figure, machine, Rapport, remplacerParties } from './rapport.ts'
 import { mesurerRelances } from './relances.ts'
 import {
   creer,
@@ -77,10 +77,11 @@ function listes(jeux: Jeux): Scenario[] {
 /** The smaller base first, for how the lists grow. */
 async function mesurerPetit(url: string): Promise<Mesure[]> {
   const jeux = await charger(url, Math.round(FORMULAIRES / 10))
-  const serveurs = await lancerServeurs(jeux)
-  await echauffer(listes(jeux), serveurs, DUREE.tir / 2)
-  const mesures = await mesurerListes(listes(jeux), serveurs, DUREE)
-  await arreter(serveurs)
+  const mesures: Mesure[] = []
+  await servir(jeux, async (serveurs) => {
+    await echauffer(listes(jeux), serveurs, DUREE.tir / 2)
+    mesures.push(...(await mesurerListes(listes(jeux), serveurs, DUREE)))
+  })
   return mesures
 }
 
@@ -108,8 +109,13 @@ async function mesurerHttp(
   for (const scenario of simples) await mesurer(rapport, scenario, serveurs, DUREE)
 }
 
-async function mesurerTenue(rapport: Rapport, jeux: Jeux, serveurs: Serveurs): Promise<void> {
-  ouvrirTenue(rapport)
+async function mesurerTenue(
+  rapport: Rapport,
+  jeux: Jeux,
+  serveurs: Serveurs,
+  quand?: string,
+): Promise<void> {
+  ouvrirTenue(rapport, quand)
   direMemoire(rapport, serveurs)
   await mesurerConnexion(rapport, serveurs, rapide)
   const demarrages: Record<'releve' | 'plancher', number[]> = { releve: [], plancher: [] }
@@ -139,23 +145,45 @@ const JOUR = new Date().toISOString().slice(0, 10)
 /** What the machine did besides, before the first measure. */
 const charge = () => `charge moyenne de ${figure(loadavg()[0] ?? 0)} avant de commencer`
 
+/** Both servers on these bases, for as long as the act lasts. */
+async function servir(jeux: Jeux, act: (serveurs: Serveurs) => Promise<void>): Promise<void> {
+  const serveurs = await lancerServeurs(jeux)
+  try {
+    await act(serveurs)
+  } finally {
+    await arreter(serveurs)
+  }
+}
+
+/** Calls under load, how the lists grow, what the servers weigh; `suite` on the same servers. */
+async function mesurerCharge(
+  rapport: Rapport,
+  url: string,
+  quand?: string,
+  suite?: (jeux: Jeux, serveurs: Serveurs) => Promise<void>,
+): Promise<void> {
+  const petit = await mesurerPetit(url)
+  const jeux = await charger(url, FORMULAIRES)
+  await servir(jeux, async (serveurs) => {
+    await mesurerHttp(rapport, jeux, serveurs, quand)
+    direCroissance(rapport, petit, await mesurerListes(listes(jeux), serveurs, DUREE))
+    await mesurerTenue(rapport, jeux, serveurs, quand)
+    await suite?.(jeux, serveurs)
+  })
+}
+
 async function mesurerTout(rapport: Rapport): Promise<void> {
   mesurerMoteur(rapport, rapide)
   mesurerCompilation(rapport, rapide)
   mesurerFichiers(rapport, rapide)
   const postgres = await startPostgres()
   try {
-    const petit = await mesurerPetit(postgres.url)
-    const jeux = await charger(postgres.url, FORMULAIRES)
-    const serveurs = await lancerServeurs(jeux)
-    await mesurerHttp(rapport, jeux, serveurs)
-    direCroissance(rapport, petit, await mesurerListes(listes(jeux), serveurs, DUREE))
-    await mesurerTenue(rapport, jeux, serveurs)
-    await mesurerDirect(rapport, jeux, serveurs, rapide)
-    await mesurerPieces(rapport, jeux, serveurs, rapide)
-    await mesurerAttaques(rapport, serveurs.releve.url)
-    if (!options['sans-navigateur']) await mesurerNavigateur(rapport, jeux, serveurs, rapide)
-    await arreter(serveurs)
+    await mesurerCharge(rapport, postgres.url, undefined, async (jeux, serveurs) => {
+      await mesurerDirect(rapport, jeux, serveurs, rapide)
+      await mesurerPieces(rapport, jeux, serveurs, rapide)
+      await mesurerAttaques(rapport, serveurs.releve.url)
+      if (!options['sans-navigateur']) await mesurerNavigateur(rapport, jeux, serveurs, rapide)
+    })
     await mesurerMessages(rapport, await creerBase(postgres.url, 'messages'), rapide)
     const tableau = await creerBase(postgres.url, 'tableau')
     await mesurerDashboard(rapport, tableau, rapide)
@@ -175,15 +203,10 @@ async function avecServeurs(
   nombre: number,
   act: (jeux: Jeux, serveurs: Serveurs) => Promise<void>,
 ): Promise<void> {
-  const postgres = await startPostgres()
-  try {
-    const jeux = await charger(postgres.url, nombre)
-    const serveurs = await lancerServeurs(jeux)
-    await act(jeux, serveurs)
-    await arreter(serveurs)
-  } finally {
-    await postgres.stop()
-  }
+  await avecBase(async (url) => {
+    const jeux = await charger(url, nombre)
+    await servir(jeux, (serveurs) => act(jeux, serveurs))
+  })
 }
 
 /** An empty base, for as long as the act lasts. */
@@ -205,8 +228,11 @@ const SEULES: Readonly<Record<string, (rapport: Rapport, quand: string) => Promi
     avecServeurs(1000, (jeux, serveurs) => mesurerPieces(rapport, jeux, serveurs, rapide, quand)),
   messages: (rapport, quand) => avecBase((url) => mesurerMessages(rapport, url, rapide, quand)),
   dashboard: (rapport, quand) => avecBase((url) => mesurerDashboard(rapport, url, rapide, quand)),
-  http: (rapport, quand) =>
-    avecServeurs(FORMULAIRES, (jeux, serveurs) => mesurerHttp(rapport, jeux, serveurs, quand)),
+  http: (rapport, quand) => avecBase((url) => mesurerCharge(rapport, url, quand)),
+  navigateur: (rapport, quand) =>
+    avecServeurs(1000, (jeux, serveurs) =>
+      mesurerNavigateur(rapport, jeux, serveurs, rapide, quand),
+    ),
   matrice: (rapport, quand) =>
     avecBase(async (url) => {
       await chargerPays(url)
@@ -228,7 +254,7 @@ async function mesurerSeule(partie: (typeof SEULES)[string]): Promise<void> {
   await partie(rapport, `Partie mesurée seule, le ${JOUR}, ${charge()}.`)
   rmSync(DOSSIER, { recursive: true, force: true })
   if (rapide) return
-  writeFileSync(RESULTATS, remplacerPartie(readFileSync(RESULTATS, 'utf8'), rapport.markdown()))
+  writeFileSync(RESULTATS, remplacerParties(readFileSync(RESULTATS, 'utf8'), rapport.markdown()))
 }
 
 async function principal(): Promise<void> {

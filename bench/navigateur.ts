@@ -192,6 +192,7 @@ export async function mesurerNavigateur(
   jeux: Jeux,
   { releve }: Serveurs,
   rapide: boolean,
+  quand = '',
 ): Promise<void> {
   const executablePath = findChromium()
   if (!executablePath) {
@@ -200,7 +201,7 @@ export async function mesurerNavigateur(
   }
   rapport.ouvrir(
     'Navigateur',
-    'Chromium sans écran sur la même machine. Plancher : une page HTML nue, avec autant de champs et une somme à chaque touche.',
+    `Chromium sans écran sur la même machine. Plancher : une page HTML nue, avec autant de champs et une somme à chaque touche. ${quand}`.trim(),
     ['Relevé', 'Plancher', 'Rapport ou but'],
   )
   const formulaires = await preparer(jeux, releve.url)

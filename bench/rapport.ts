@@ -67,13 +67,16 @@ export class Rapport {
   }
 }
 
-/** A report kept as Markdown, with this part (`## Titre…`) in the place of its older self, or last. */
-export function remplacerPartie(rapport: string, partie: string): string {
-  const titre = partie.slice(0, partie.indexOf('\n'))
-  const autres = rapport.trimEnd().split(/\n(?=## )/)
-  const rang = autres.findIndex((autre) => autre.startsWith(`${titre}\n`))
-  if (rang === -1) autres.push(`\n${partie}`)
-  else autres[rang] = `${partie}\n`
+/** A report kept as Markdown, with these parts (`## Titre…`) in the place of their older selves. */
+export function remplacerParties(rapport: string, parties: string): string {
+  const decouper = (texte: string) => texte.trimEnd().split(/\n(?=## )/)
+  const autres = decouper(rapport)
+  for (const partie of decouper(parties)) {
+    const titre = partie.slice(0, partie.indexOf('\n'))
+    const rang = autres.findIndex((autre) => autre.startsWith(`${titre}\n`))
+    if (rang === -1) autres.push(`\n${partie.trimEnd()}`)
+    else autres[rang] = `${partie.trimEnd()}\n`
+  }
   return `${autres.join('\n').trimEnd()}\n`
 }
 

@@ -25,10 +25,10 @@ async function connecter(url: string): Promise<void> {
 }
 
 /** Start, memory and sign-in: what a server costs beside its answers. */
-export function ouvrirTenue(rapport: Rapport): void {
+export function ouvrirTenue(rapport: Rapport, quand = ''): void {
   rapport.ouvrir(
     'Démarrage, mémoire, connexion',
-    'Démarrage : du lancement du processus à sa première réponse. Mémoire : résidente, au plus haut, après tous les tirs ci-dessus.',
+    `Démarrage : du lancement du processus à sa première réponse. Mémoire : résidente, au plus haut, après tous les tirs ci-dessus. ${quand}`.trim(),
     ['Relevé', 'Plancher', 'But'],
   )
 }
