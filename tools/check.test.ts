@@ -157,6 +157,8 @@ describe('écrire chez soi', () => {
     expect(dites({ ...cree, 'server/migrations/0002-y.sql': 'drop table formulaire;\n' })).toEqual(
       [],
     )
+    const tenue = { [path]: `${cree[path]}as $$ insert into formulaire values (1) $$;\n` }
+    expect(dites(tenue)).toEqual([])
     const deux = { [path]: 'create table utilisateur (id integer);\n' }
     const un = { 'server/src/utilisateur/utilisateur.sql.ts': "sql.insertInto('utilisateur')" }
     expect(dites({ ...deux, ...un })).toEqual([

@@ -50,9 +50,20 @@ function writesOf(file: SourceFile): Place[] {
   )
 }
 
+const migrationsOf = (repo: Repo): SourceFile[] =>
+  repo.files.filter(({ path }) => /^server\/migrations\/.*\.sql$/.test(path))
+
+/** Tables that triggers keep: written by the functions of the migrations. */
+function keptOf(repo: Repo): string[] {
+  const bodies = migrationsOf(repo).flatMap(({ text }) => text.match(/\$\$.*?\$\$/gs) ?? [])
+  return bodies.flatMap((body) =>
+    STATEMENTS.flatMap((pattern) => [...body.matchAll(pattern)].map(({ 1: name = '' }) => name)),
+  )
+}
+
 /** Tables that migrations create, and none drops, with where. */
 function tablesOf(repo: Repo): Place[] {
-  const migrations = repo.files.filter(({ path }) => /^server\/migrations\/.*\.sql$/.test(path))
+  const migrations = migrationsOf(repo)
   const said = (verb: string): Place[] =>
     migrations.flatMap((file) =>
       [...file.text.matchAll(new RegExp(`^\\s*${verb} (\\w+)`, 'gim'))].map(
@@ -105,7 +116,7 @@ export const writes: Rule = {
     const places = codeFiles(repo)
       .filter(({ path }) => path.startsWith(SERVER) && !exempt(path))
       .flatMap(writesOf)
-    const written = new Set(places.map(({ table }) => table))
+    const written = new Set([...places.map(({ table }) => table), ...keptOf(repo)])
     return [...orphans(tables, written), ...strangers(places), ...idle(tables, places)]
   },
 }

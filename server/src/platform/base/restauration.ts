@@ -91,13 +91,15 @@ async function differerReferences<Base>(tx: Kysely<Base>): Promise<() => Promise
 }
 
 /**
- * What the migrations write by themselves gives way to what the backup holds, and no trigger adds to
- * it: what comes out is what was saved.
+ * What the migrations write by themselves gives way to what the backup holds, and no trigger adds
+ * to it: what comes out is what was saved.
  */
 async function recevoir<Base>(tx: Kysely<Base>): Promise<() => Promise<void>> {
   const noms = (await listTables(tx)).map(({ table }) => sql.table(table))
   const regler = async (quoi: string) => {
-    for (const nom of noms) await sql`alter table ${nom} ${sql.raw(quoi)} trigger user`.execute(tx)
+    for (const nom of noms) {
+      await sql`alter table ${nom} ${sql.raw(quoi)} trigger user`.execute(tx)
+    }
   }
   await regler('disable')
   await sql`truncate ${sql.join(noms)}`.execute(tx)
