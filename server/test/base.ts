@@ -67,7 +67,8 @@ export async function testBase(): Promise<BaseOuverte> {
 
 /**
  * Empties tables, and those that refer to them, as only a test may: as a replica, so that the
- * guards of what is never emptied do not stand in the way. Names in snake_case.
+ * guards of what is never emptied do not stand in the way; every stamp then changes, as theirs
+ * would have. Names in snake_case.
  */
 export async function viderTables<Base>(db: Kysely<Base>, ...noms: string[]): Promise<void> {
   await sql
@@ -75,6 +76,7 @@ export async function viderTables<Base>(db: Kysely<Base>, ...noms: string[]): Pr
       `do $$ begin
         perform set_config('session_replication_role', 'replica', true);
         truncate ${noms.join(', ')} cascade;
+        update tampon set n = nextval(pg_get_serial_sequence('tampon', 'n'));
       end $$`,
     )
     .execute(db)

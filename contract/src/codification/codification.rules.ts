@@ -40,7 +40,8 @@ export function estReserve(liste: string, code: string): boolean {
   return reserves === true || (reserves?.includes(code) ?? false)
 }
 
-type Offre = { actif: boolean; valableDu: string | null; valableAu: string | null }
+/** When a code is offered: months are `AAAA-MM`. */
+export type Offre = { actif: boolean; valableDu: string | null; valableAu: string | null }
 
 /** Whether a code is offered in a month, `AAAA-MM`. */
 export const estOffert = ({ actif, valableDu, valableAu }: Offre, mois: string): boolean =>

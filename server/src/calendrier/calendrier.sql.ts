@@ -4,7 +4,12 @@ import {
   type ReglagesCalendrier,
 } from '@releve/contract/calendrier/calendrier.schema.ts'
 import { sql } from 'kysely'
-import { findTousReglages, valeursDe } from '../parametre/parametre.sql.ts'
+import {
+  findReglagesStockes,
+  findTousReglages,
+  type Stockes,
+  valeursDe,
+} from '../parametre/parametre.sql.ts'
 import type { Fragment } from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
 
@@ -15,8 +20,13 @@ export type Reglages = ReglagesCalendrier
 export const CALENDRIER = { defauts: DEFAUTS_CALENDRIER, formes: FORMES_CALENDRIER }
 
 /** The settings that the life of a form depends on, over their defaults. */
-export function reglagesDe(stockes: object | null): Reglages {
+export function reglagesDe(stockes: Stockes): Reglages {
   return valeursDe(CALENDRIER, stockes)
+}
+
+/** The same under the stamp that a statement has just given: see `findReglagesStockes`. */
+export async function findReglagesSelon(db: Db, tampon: number): Promise<Reglages> {
+  return reglagesDe(await findReglagesStockes(db, tampon))
 }
 
 export async function findReglages(db: Db): Promise<Reglages> {

@@ -1,4 +1,5 @@
 import { jourLocal } from '@releve/contract/calendrier/calendrier.rules.ts'
+import { estOffert, type Offre } from '@releve/contract/codification/codification.rules.ts'
 import type {
   CodificationListee,
   FicheValeur,
@@ -8,6 +9,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { CODIFICATIONS } from '../../seed/codifications.ts'
 import { findReglages } from '../calendrier/calendrier.sql.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
+import { Memoire, tamponDe } from '../platform/memoire.ts'
 import type { Db } from '../platform/route.ts'
 
 /** The month in which one is, `AAAA-MM`, in the calendar's zone. */
@@ -51,26 +53,39 @@ export async function listOfferts(db: Db, liste: string, mois: string): Promise<
   return (valeurs ?? []).filter(({ actif }) => actif).map(({ code }) => code)
 }
 
+type Limite = Offre & { codification: string; code: string }
+
+/** The codes that some month does not offer: few of them, whatever the lists hold. */
+const limitees = new Memoire<Limite[]>(1)
+
+async function relireLimites(db: Db): Promise<{ tampon: number; valeur: Limite[] }> {
+  const { rows } = await sql<{ tampon: number; valeur: Limite[] }>`
+    select ${tamponDe('CODIFICATION')} as tampon, coalesce((
+      select jsonb_agg(jsonb_build_object('codification', v.codification, 'code', v.code,
+        'actif', v.actif, 'valableDu', v.valable_du, 'valableAu', v.valable_au)
+        order by v.codification, v.code)
+      from codification_valeur v
+      where not v.actif or v.valable_du is not null or v.valable_au is not null
+    ), '[]') as valeur`.execute(db)
+  if (!rows[0]) throw new Error('codes sans tampon')
+  return rows[0]
+}
+
 /**
  * The codes of these lists that this month does not offer, by list; a list that offers all of its
- * codes is not there.
+ * codes is not there. They stand in memory, under the stamp (`tamponDe('CODIFICATION')`) that a
+ * statement has just given.
  */
 export async function findCodesHors(
   db: Db,
+  tampon: number,
   listes: readonly string[],
   mois: string,
 ): Promise<Record<string, string[]>> {
-  if (listes.length === 0) return {}
-  const lignes = await db
-    .selectFrom('codificationValeur as v')
-    .select(['codification', 'code'])
-    .where('codification', 'in', listes)
-    .where(sql<boolean>`not ${offerteSql(mois)}`)
-    .orderBy('codification')
-    .orderBy('code')
-    .execute()
   const hors: Record<string, string[]> = {}
-  for (const { codification, code } of lignes) {
+  for (const limite of await limitees.selon(db, 'limites', tampon, () => relireLimites(db))) {
+    const { codification, code } = limite
+    if (estOffert(limite, mois) || !listes.includes(codification)) continue
     hors[codification] ??= []
     hors[codification].push(code)
   }

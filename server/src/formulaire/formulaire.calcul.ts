@@ -13,7 +13,13 @@ import { findModeleCompile, type ModeleCharge } from '../modele/modele.cache.ts'
 import type { Db } from '../platform/route.ts'
 import { composeDemandes, type DemandesDeMois, listValeursDuMois } from './formulaire.sql.ts'
 
-type Dossier = { structureId: number; rang: number; reglages: Reglages; structureLue: Donnees }
+type Dossier = {
+  structureId: number
+  rang: number
+  reglages: Reglages
+  tamponCodes: number
+  structureLue: Donnees
+}
 
 /** What surrounds a form: the values its formulas need, and whole neighbouring months if asked. */
 export type Environs = {
@@ -96,7 +102,7 @@ export async function findEnvirons(
       joursOuvres: joursOuvres(periode, dossier.reglages),
       structure: dossier.structureLue,
       autres,
-      codesHors: await findCodesHors(db, listes, isoDe(periode)),
+      codesHors: await findCodesHors(db, dossier.tamponCodes, listes, isoDe(periode)),
     },
     precedent: parCle.get(`${modele}@${dossier.rang - 1}`) ?? null,
     anneePrecedente: parCle.get(`${modele}@${dossier.rang - 12}`) ?? null,

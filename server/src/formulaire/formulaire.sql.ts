@@ -4,8 +4,8 @@ import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { structureLisible } from '@releve/contract/structure/structure.lisible.ts'
 import type { Structure } from '@releve/contract/structure/structure.schema.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { type Reglages, reglagesDe, rouvertJusquaSql } from '../calendrier/calendrier.sql.ts'
-import { reglagesStockes } from '../parametre/parametre.sql.ts'
+import { findReglagesSelon, type Reglages, rouvertJusquaSql } from '../calendrier/calendrier.sql.ts'
+import { tamponDe } from '../platform/memoire.ts'
 import type { Db } from '../platform/route.ts'
 
 /** A form as every act loads it, with what the rules need beside. */
@@ -54,6 +54,8 @@ export type FormulaireCharge = {
   rouvertJusqua: string | null
   remarques: Remarque[]
   reglages: Reglages
+  /** Under what stamp the code lists are those of this reading. */
+  tamponCodes: number
 }
 
 /** The columns of structure `s` that formulas may read: `structureLisible` of the contract. */
@@ -65,7 +67,7 @@ export const colonnesFiche = sql`s.capacite, s.capacite_theorique, s.postes_refe
 
 type LigneChargee = Omit<FormulaireCharge, 'reglages' | 'structureActuelle'> &
   ChiffresStructure & {
-    reglages: object | null
+    tamponReglages: number
     /** The version that the statement saw when it began: another one means that it has waited. */
     versionVue: number
   }
@@ -98,7 +100,8 @@ export async function findFormulaire(
   }
   if (!ligne) return undefined
   const structureActuelle = structureLisible(ligne)
-  return { ...ligne, structureActuelle, reglages: reglagesDe(ligne.reglages) }
+  const reglages = await findReglagesSelon(db, ligne.tamponReglages)
+  return { ...ligne, structureActuelle, reglages }
 }
 
 async function findLigne(
@@ -118,7 +121,8 @@ async function findLigne(
       s.code as structure_code, s.libelle as structure_libelle, s.type_structure, s.region,
       s.responsable, ${colonnesFiche},
       ${rouvertJusquaSql(sql`f.structure_id`, sql`f.rang`)} as rouvert_jusqua,
-      ${remarquesDe} as remarques, ${reglagesStockes} as reglages,
+      ${remarquesDe} as remarques, ${tamponDe('PARAMETRE')} as tampon_reglages,
+      ${tamponDe('CODIFICATION')} as tampon_codes,
       (select vue.version from formulaire vue where vue.id = f.id) as version_vue
     from formulaire f
     join structure s on s.id = f.structure_id

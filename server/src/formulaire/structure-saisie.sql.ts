@@ -3,13 +3,13 @@ import { structureLisible } from '@releve/contract/structure/structure.lisible.t
 import { sql } from 'kysely'
 import {
   estOuverteSql,
+  findReglagesSelon,
   type Reglages,
-  reglagesDe,
   rouvertJusquaSql,
 } from '../calendrier/calendrier.sql.ts'
 import { versionsEnVigueur } from '../modele/modele.sql.ts'
-import { reglagesStockes } from '../parametre/parametre.sql.ts'
 import type { Agent } from '../platform/agent.ts'
+import { tamponDe } from '../platform/memoire.ts'
 import type { Db } from '../platform/route.ts'
 import { dansPerimetreSql } from './formulaire.rights.ts'
 import { type ChiffresStructure, colonnesFiche } from './formulaire.sql.ts'
@@ -37,10 +37,12 @@ export type StructureSaisie = {
   structureActuelle: Donnees
   rouvertJusqua: string | null
   reglages: Reglages
+  /** Under what stamp the code lists are those of this reading. */
+  tamponCodes: number
 }
 
 type Ligne = Omit<StructureSaisie, 'reglages' | 'structureActuelle'> &
-  ChiffresStructure & { reglages: object | null }
+  ChiffresStructure & { tamponReglages: number }
 
 /** The structure, and what stands there that month, if it lies within what the agent reads. */
 export async function findStructureSaisie(
@@ -64,12 +66,13 @@ export async function findStructureSaisie(
         and f.modele_code = demande.code and f.rang = ${rang}) as deja_pris,
       ${colonnesFiche},
       ${rouvertJusquaSql(sql`s.id`, sql`${rang}`)} as rouvert_jusqua,
-      ${reglagesStockes} as reglages
+      ${tamponDe('PARAMETRE')} as tampon_reglages, ${tamponDe('CODIFICATION')} as tampon_codes
     from structure s
     cross join lateral (select coalesce(${modele}::text, s.modeles[1], '') as code) demande
     where ${condition} and ${dansPerimetreSql(agent, sql`s.id`)}`.execute(db)
   const ligne = rows[0]
   if (!ligne) return undefined
   const structureActuelle = structureLisible(ligne)
-  return { ...ligne, structureActuelle, reglages: reglagesDe(ligne.reglages) }
+  const reglages = await findReglagesSelon(db, ligne.tamponReglages)
+  return { ...ligne, structureActuelle, reglages }
 }

@@ -15,29 +15,17 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { changementsEntre } from '../journal/noter.sql.ts'
 import { erreur } from '../platform/erreur.ts'
+import { findTampon, Memoire, tamponDe } from '../platform/memoire.ts'
 import type { Db } from '../platform/route.ts'
 
-/** Values already judged, by setting and value: a load of a form judges none again. */
-const juges = new Map<string, boolean>()
-const JUGES_MAX = 200
-
 function estRecevable(cle: string, forme: z.ZodType, valeur: unknown): boolean {
-  const nom = `${cle}=${JSON.stringify(valeur)}`
-  const deja = juges.get(nom)
-  if (deja !== undefined) return deja
-  const recevable = forme.safeParse(valeur).success
-  if (juges.size >= JUGES_MAX) juges.clear()
-  juges.set(nom, recevable)
-  // Node prints it, and `main` puts it in the log: once, not at each call.
-  if (!recevable) {
-    process.emitWarning(
-      `Le réglage «\u00a0${cle}\u00a0» est incorrect\u00a0: sa valeur par défaut le remplace.`,
-      {
-        code: 'REGLAGE_INVALIDE',
-      },
-    )
-  }
-  return recevable
+  if (forme.safeParse(valeur).success) return true
+  // Node prints it, and `main` puts it in the log.
+  process.emitWarning(
+    `Le réglage «\u00a0${cle}\u00a0» est incorrect\u00a0: sa valeur par défaut le remplace.`,
+    { code: 'REGLAGE_INVALIDE' },
+  )
+  return false
 }
 
 /**
@@ -46,10 +34,10 @@ function estRecevable(cle: string, forme: z.ZodType, valeur: unknown): boolean {
  */
 function reglagesRecevables<Formes extends Record<string, z.ZodType>>(
   formes: Formes,
-  stockes: object | null,
+  stockes: Stockes,
 ): { [Cle in keyof Formes]?: z.output<Formes[Cle]> } {
   const retenus = Object.entries(formes).flatMap(([cle, forme]) => {
-    const valeur: unknown = stockes && Reflect.get(stockes, cle)
+    const valeur = stockes[cle]
     return valeur !== undefined && valeur !== null && estRecevable(cle, forme, valeur)
       ? [[cle, valeur]]
       : []
@@ -57,15 +45,29 @@ function reglagesRecevables<Formes extends Record<string, z.ZodType>>(
   return Object.fromEntries(retenus)
 }
 
-/** One object of every setting: fits as a column in a statement that loads something else. */
-export const reglagesStockes = sql<
-  object | null
->`(select jsonb_object_agg(cle, valeur) from parametre)`
+/** Every setting as stored, by key; shared by all who read it. */
+export type Stockes = Readonly<Record<string, unknown>>
 
-/** Every setting as stored, by key. */
-export async function findTousReglages(db: Db): Promise<Record<string, unknown>> {
-  const ligne = await db.selectNoFrom(reglagesStockes.as('reglages')).executeTakeFirst()
-  return { ...ligne?.reglages }
+const memoire = new Memoire<Stockes>(1)
+
+async function relireReglages(db: Db): Promise<{ tampon: number; valeur: Stockes }> {
+  const { rows } = await sql<{ tampon: number; valeur: Stockes }>`
+    select ${tamponDe('PARAMETRE')} as tampon,
+      coalesce((select jsonb_object_agg(cle, valeur) from parametre), '{}') as valeur`.execute(db)
+  if (!rows[0]) throw new Error('réglages sans tampon')
+  return rows[0]
+}
+
+/**
+ * Every setting as stored, under the stamp (`tamponDe('PARAMETRE')`) that a statement has just
+ * given: nothing is asked of the base while it is the one they were read under.
+ */
+export const findReglagesStockes = (db: Db, tampon: number): Promise<Stockes> =>
+  memoire.selon(db, 'reglages', tampon, () => relireReglages(db))
+
+/** Every setting as stored, for whoever has no stamp at hand. */
+export async function findTousReglages(db: Db): Promise<Stockes> {
+  return findReglagesStockes(db, await findTampon(db, 'PARAMETRE'))
 }
 
 /** Writes the settings that are not there yet; never changes one. */
@@ -111,12 +113,23 @@ export type GroupeNote<Valeurs extends object> = Groupe<Valeurs> & {
   defauts: Libelle<Valeurs, Changements>
 }
 
-/** Those of a group among settings as stored, over their defaults. */
+/** What was judged of stored settings, group by group: once, as long as they are kept. */
+const jugees = new WeakMap<Stockes, Map<object, object>>()
+
+/** Those of a group among settings as stored, over their defaults; shared by all who read them. */
 export function valeursDe<Valeurs extends object>(
-  { defauts, formes }: Groupe<Valeurs>,
-  stockes: object | null,
+  groupe: Groupe<Valeurs>,
+  stockes: Stockes,
 ): Valeurs {
-  return { ...defauts, ...reglagesRecevables(formes, stockes) }
+  const parGroupe = jugees.get(stockes) ?? new Map<object, object>()
+  jugees.set(stockes, parGroupe)
+  // Under a group stand its own values only.
+  const deja = parGroupe.get(groupe) as Valeurs | undefined
+  if (deja) return deja
+  const { defauts, formes } = groupe
+  const valeurs = Object.freeze({ ...defauts, ...reglagesRecevables(formes, stockes) })
+  parGroupe.set(groupe, valeurs)
+  return valeurs
 }
 
 /** The settings of a group as they are now. */

@@ -8,6 +8,13 @@ export type CleTampon = 'PARAMETRE' | 'CODIFICATION' | 'ATTENDU'
 export const tamponDe = (cle: CleTampon): RawBuilder<number> =>
   sql<number>`(select t.n from tampon t where t.cle = ${sql.lit(cle)})`
 
+/** The stamp as it is now, for whoever has no statement to put it in. */
+export async function findTampon(db: Db, cle: CleTampon): Promise<number> {
+  const { rows } = await sql<{ tampon: number }>`select ${tamponDe(cle)} as tampon`.execute(db)
+  if (!rows[0]) throw new Error(`tampon ${cle} absent`)
+  return rows[0].tampon
+}
+
 type Tenue<Valeur> = { tampon: number; valeur: Valeur }
 
 /**
@@ -42,6 +49,20 @@ export class Memoire<Valeur> {
       if (tenues.size <= this.#capacite) return
       tenues.delete(ancien)
     }
+  }
+
+  /** What is kept under this stamp, else what `relire` gives with its own, both of one statement. */
+  async selon(
+    db: Db,
+    nom: string,
+    tampon: number,
+    relire: () => Promise<Tenue<Valeur>>,
+  ): Promise<Valeur> {
+    const valeur = this.lire(db, nom, tampon)
+    if (valeur !== undefined) return valeur
+    const relue = await relire()
+    this.garder(db, nom, relue)
+    return relue.valeur
   }
 
   #tenuesDe(db: Db): Map<string, Tenue<Valeur>> {

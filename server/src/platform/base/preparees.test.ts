@@ -32,6 +32,15 @@ describe.for(bases)('maison $maison', ({ db }) => {
     expect(await preparees('plusieurs_fois')).toBe(1)
   })
 
+  test('une requête sans valeur est préparée aussi, un ordre de transaction ne l’est pas', async () => {
+    for (let n = 0; n < 3; n += 1) {
+      await sql`select 1 as sans_valeur`.execute(db)
+      await db.transaction().execute((tx) => sql`set local work_mem = '8MB'`.execute(tx))
+    }
+    expect(await preparees('sans_valeur')).toBe(1)
+    for (const ordre of ['begin', 'commit', 'work_mem']) expect(await preparees(ordre)).toBe(0)
+  })
+
   test('une table qui change sous une requête préparée ne la condamne pas', async () => {
     await sql`create table essai (un_id integer)`.execute(db)
     const lire = () => sql`select * from essai where ${1}::int = 1`.execute(db)

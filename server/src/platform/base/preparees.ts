@@ -63,6 +63,9 @@ export function preparer(pool: pg.Pool, surveillance: Surveillance = {}): Postgr
   }
 }
 
+/** What has a plan. The rest (`commit`, `set`, a migration) is said once, or costs nothing to read. */
+const PREPARABLE = /^\s*(select|with|insert|update|delete)\b/
+
 const OUVERTURE = /^(begin|start transaction)\b/
 const OUVERTE = { command: 'BEGIN', rowCount: 0, rows: [] }
 const DEFAITE = { command: 'ROLLBACK', rowCount: 0, rows: [] }
@@ -92,7 +95,7 @@ function habiller(
     }
     // The server undoes what a lost connection had begun, and the first failure is the one to tell.
     if (perdue && texte === 'rollback') return DEFAITE
-    const nom = valeurs.length === 0 ? undefined : noms.de(texte)
+    const nom = PREPARABLE.test(texte) ? noms.de(texte) : undefined
     if (LEVEE.test(texte)) silence = undefined
     TEMOINS.requete.publish(texte)
     try {
