@@ -3,13 +3,13 @@ import { documentApi } from '@releve/contract/document/document.api.ts'
 import { evenementApi } from '@releve/contract/evenement/evenement.api.ts'
 import { sessionApi } from '@releve/contract/session/session.api.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { ouvrirAutreBase } from '../../test/autre.ts'
 import { appelsDe, ouvrirBanc } from '../../test/banc.ts'
 import { viderTables } from '../../test/base.ts'
 import { agir, commencer, reussi } from '../../test/formulaires.ts'
 import { createApp } from '../app.ts'
 import { deposer } from '../document/document.banc.ts'
-import { type BaseOuverte, openBase } from '../platform/base/ouvrir.ts'
 import { readConfig } from '../platform/config.ts'
 import { findAgent, insertSession } from '../session/session.sql.ts'
 import { Diffusion, FLUX_PAR_COMPTE } from './diffusion.ts'
@@ -21,18 +21,9 @@ const { app, base, horloge, asDpps, asAdmin, asStructure, asAutreStructure } = b
 const { asCollegue, asDirectionRegionale } = banc
 const { db } = base
 
-/** Another process of the platform: on a server, with connections of its own. */
+/** Another process of the platform. */
 async function ouvrirAutre() {
-  let sienne: Pick<BaseOuverte, 'db' | 'maison' | 'sonder' | 'ecouter' | 'close'> = {
-    ...base,
-    close: async () => {},
-  }
-  if (inject('maison') === 'serveur') {
-    const { rows } = await sql<{ nom: string }>`select current_database() as nom`.execute(db)
-    const adresse = new URL(inject('modele'))
-    adresse.pathname = `/${rows[0]?.nom}`
-    sienne = await openBase({ databaseUrl: adresse.href, dataDir: '' })
-  }
+  const sienne = await ouvrirAutreBase(base)
   const config = readConfig({ LOG_LEVEL: 'silent' })
   const autre = await createApp({ base: sienne, config, maintenant: () => horloge.maintenant })
   const fermer = async () => {

@@ -6,6 +6,7 @@ import { findSecurite } from '../parametre/parametre.sql.ts'
 import type { Agent } from '../platform/agent.ts'
 import { erreur } from '../platform/erreur.ts'
 import { createJeton, empreinteDe } from '../platform/jeton.ts'
+import { Memoire, tamponDe } from '../platform/memoire.ts'
 import type { Db } from '../platform/route.ts'
 import type { Jetons } from './jeton.ts'
 import { DUREES } from './session.rules.ts'
@@ -44,33 +45,56 @@ async function refuserSiBloque(db: Db, jeton: string): Promise<void> {
   if (bloque) throw erreur('COMPTE_BLOQUE')
 }
 
-/**
- * Who holds an access token; null when it is unknown or expired, its session closed or over. Throws
- * `COMPTE_BLOQUE` when its account is blocked. Runs at each request: one statement, by primary keys
- * only, and another for a token that is refused.
- */
-export async function findAgent(db: Db, jeton: string, maintenant: Date): Promise<Agent | null> {
-  const { rows } = await sql<Omit<Agent, 'perimetre'> & { enfants: number[] }>`
-    select u.id, u.identifiant, u.nom_affichable, u.roles, u.structure_id,
-      u.force_change_password, ${secondFacteurAActiver} as second_facteur_a_activer,
-      s.id as session_id, j.expire_le as jeton_expire_le, siennes.structures, array(
+/** What is worked out of an agent, rather than read with his session. */
+type Ressort = Pick<Agent, 'structures' | 'perimetre' | 'secondFacteurAActiver'>
+
+/** A few hundred bytes each: those of a whole country. */
+const ressorts = new Memoire<Ressort>(5000)
+
+async function relireRessort(db: Db, id: number): Promise<{ tampon: number; valeur: Ressort }> {
+  type Ligne = Omit<Ressort, 'perimetre'> & { tampon: number; enfants: number[] }
+  const { rows } = await sql<Ligne>`
+    select ${tamponDe('AGENT')} as tampon, siennes.structures,
+      ${secondFacteurAActiver} as second_facteur_a_activer, array(
         select enfant.id from structure d join structure enfant on enfant.parent_id = d.id
         where d.id = any (siennes.structures) and d.type_structure = 'DR') as enfants
-    from jeton_acces j
-    join session s on s.id = j.session_id
-    join utilisateur u on u.id = s.utilisateur_id
+    from utilisateur u
     cross join lateral (select array(
       select u.structure_id where u.structure_id is not null
       union select us.structure_id from utilisateur_structure us where us.utilisateur_id = u.id
     ) as structures) as siennes
+    where u.id = ${id}`.execute(db)
+  if (!rows[0]) throw new Error(`compte ${id} absent`)
+  const { tampon, enfants, ...ressort } = rows[0]
+  const perimetre = [...new Set([...ressort.structures, ...enfants])]
+  return { tampon, valeur: { ...ressort, perimetre } }
+}
+
+type Porteur = Omit<Agent, keyof Ressort> & { tampon: number }
+
+/**
+ * Who holds an access token; null when it is unknown or expired, its session closed or over. Throws
+ * `COMPTE_BLOQUE` when its account is blocked. Runs at each request: one statement, by primary keys
+ * only, and another for a token that is refused, or when what is worked out of him is to be worked
+ * out again (docs/decisions/0050).
+ */
+export async function findAgent(db: Db, jeton: string, maintenant: Date): Promise<Agent | null> {
+  const { rows } = await sql<Porteur>`
+    select u.id, u.identifiant, u.nom_affichable, u.roles, u.structure_id,
+      u.force_change_password, s.id as session_id, j.expire_le as jeton_expire_le,
+      ${tamponDe('AGENT')} as tampon
+    from jeton_acces j
+    join session s on s.id = j.session_id
+    join utilisateur u on u.id = s.utilisateur_id
     where j.empreinte = ${empreinteDe(jeton)} and j.expire_le > ${maintenant}
       and s.fermee_le is null and s.expire_le > ${maintenant} and u.statut = 'ACTIF'`.execute(db)
   if (!rows[0]) {
     await refuserSiBloque(db, jeton)
     return null
   }
-  const { enfants, ...agent } = rows[0]
-  return { ...agent, perimetre: [...new Set([...agent.structures, ...enfants])] }
+  const { tampon, ...porteur } = rows[0]
+  const relire = () => relireRessort(db, porteur.id)
+  return { ...porteur, ...(await ressorts.selon(db, String(porteur.id), tampon, relire)) }
 }
 
 /** Whether a session is still that of an active account. */
