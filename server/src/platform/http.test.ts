@@ -113,7 +113,7 @@ describe('le journal technique', () => {
   })
 
   it('garde la cause d’une erreur interne sous la trace qui a été répondue, et elle seule la dit', async () => {
-    await sql`alter table parametre rename to parametre_perdu`.execute(base.db)
+    await sql`alter table tampon rename to tampon_perdu`.execute(base.db)
     lignes.length = 0
     const reponse = await app.inject('/api/configuration?q=SECRET')
     await sql`alter table tampon_perdu rename to tampon`.execute(base.db)
