@@ -11,7 +11,7 @@ import { chiffresDe, type FormulaireOuvert, ouvrirFormulaire } from './formulair
 import { insertPublication } from './formulaire.ecriture.sql.ts'
 import { attendUnAutreRegard } from './formulaire.lecture.ts'
 import type { FormulaireCharge } from './formulaire.sql.ts'
-import { verifierOuvert } from './saisie.ts'
+import { prisesParVerrou, verifierOuvert } from './saisie.ts'
 import { type AppelActe, transiter } from './transition.ts'
 
 /** The columns of a form that no longer waits for a correction. */
@@ -87,7 +87,8 @@ export async function soumettreFormulaire(
       throw erreur('CONFIRMATION_REQUISE', { dePeriode: avecDe(libellePeriode(periode)) })
     }
     const colonnes = { ...colonnesDe(f, ouvert), ...receptionDe(f, maintenant), ...SANS_RENVOI }
-    return { colonnes, destinataires: 'VALIDEURS' }
+    const cellules = prisesParVerrou(f.donnees, ouvert.calcul)
+    return { colonnes, cellules, destinataires: 'VALIDEURS' }
   })
 }
 

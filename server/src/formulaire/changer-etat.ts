@@ -15,6 +15,7 @@ import { erreur } from '../platform/erreur.ts'
 import { colonnesDe, receptionDe, SANS_RENVOI, verifierComplet } from './actes.ts'
 import { chiffresDe, ouvrirFormulaire } from './formulaire.calcul.ts'
 import { type FormulaireCharge, findPublication } from './formulaire.sql.ts'
+import { prisesParVerrou } from './saisie.ts'
 import { type AppelActe, forcer, type Preparation } from './transition.ts'
 
 /** The form with its structure's figures as they stand now, as it is while it is entered. */
@@ -45,7 +46,7 @@ async function preparerForcage(
     const validePar = vers === 'VALIDE' ? agent.id : f.validePar
     const chiffres = saisi ? colonnesDe(f, ouvert) : {}
     const colonnes = { ...chiffres, ...receptionDe(f, maintenant), ...SANS_RENVOI, validePar }
-    return { colonnes }
+    return { colonnes, cellules: saisi ? prisesParVerrou(f.donnees, ouvert.calcul) : [] }
   }
   const renvoi = { motifRenvoi: query.motif ?? null, texteRenvoi: query.texte ?? null }
   return { colonnes: { ...(vers === 'RENVOYE' ? renvoi : SANS_RENVOI), validePar: null } }

@@ -93,7 +93,6 @@ export async function modifierFormulaire(
   verifierTextes(ouvert.modele.compile, body)
   const changees = cellulesModifiees(ouvert.calcul, body.donnees)
   await verifierConflits(appel, f, changees)
-  const saisies = ouvert.calcul.saisies()
   const { commentaires, justifications } = appliquer(appel, f, ouvert, changees)
   if (changees.length === 0 && !commentaires.change && !justifications.change) {
     return composeFormulaire(db, agent, f, { maintenant, sans: query.sans, ouvert })
@@ -121,7 +120,7 @@ export async function modifierFormulaire(
     action: 'modifier',
     de: f.etat,
     vers: f.etat,
-    cellules: [...changees, ...prisesParVerrou(saisies, ouvert.calcul)],
+    cellules: [...changees, ...prisesParVerrou(f.donnees, ouvert.calcul, changees)],
     textes: [
       ...textesModifies('COMMENTAIRE', f.commentaires, contenu.commentaires),
       ...textesModifies('JUSTIFICATION', f.justifications, contenu.justifications),

@@ -115,11 +115,20 @@ export function verifierVerrous(calcul: Calcul, modifications: Modifications): v
   refuserFautes(details)
 }
 
-/** Figures that a lock takes as it closes: the form holds `SO`, and its history what was there. */
-export function prisesParVerrou(avant: Donnees, calcul: Calcul): CelluleModifiee[] {
+/**
+ * Figures that a lock takes as it closes, for what was entered, the structure's record or another
+ * month: the form holds `SO`, and its history what was there. `avant`: what it held as written;
+ * `dites`: what the act itself changes, told already.
+ */
+export function prisesParVerrou(
+  avant: Donnees,
+  calcul: Calcul,
+  dites: readonly CelluleModifiee[] = [],
+): CelluleModifiee[] {
   return calcul.verrouillees().flatMap((cellule) => {
     const figure = avant[cellule]
-    return figure === undefined ? [] : [{ cellule, avant: figure, apres: SO }]
+    const sue = figure === undefined || figure === SO || dites.some((d) => d.cellule === cellule)
+    return sue ? [] : [{ cellule, avant: figure, apres: SO }]
   })
 }
 

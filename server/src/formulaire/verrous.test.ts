@@ -1,9 +1,10 @@
 import { formulaireApi as api } from '@releve/contract/formulaire/formulaire.api.ts'
+import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { modeleApi } from '@releve/contract/modele/modele.api.ts'
 import type { ModeleSource } from '@releve/contract/modele/source.schema.ts'
 import { expect, it } from 'vitest'
-import { relire, reussi } from '../../test/formulaires.ts'
-import { historiqueDe, modifier, ouvrirBancFormulaires, refuse } from './formulaire.banc.ts'
+import { agir, relire, reussi } from '../../test/formulaires.ts'
+import { forcer, historiqueDe, modifier, ouvrirBancFormulaires, refuse } from './formulaire.banc.ts'
 
 const banc = await ouvrirBancFormulaires()
 const { asDpps, asStructure } = banc
@@ -23,6 +24,12 @@ const SOURCE: Omit<ModeleSource, 'version'> = {
       champs: [
         { code: 'NB', libelle: 'Nombre', nature: 'entier' },
         { code: 'DONT', libelle: 'Dont', nature: 'entier', soSi: 'NB = 0' },
+        {
+          code: 'LITS',
+          libelle: 'Lits',
+          nature: 'entier',
+          soSi: 'VIDE(STRUCTURE("capacite"))',
+        },
       ],
     },
   ],
@@ -63,3 +70,34 @@ it('le chiffre qu’un verrou prend en se fermant reste dans l’historique, et 
   expect(rouvert.donnees).toMatchObject(donnees)
   expect((await relire(asStructure, debut.numero)).donnees).toMatchObject(donnees)
 })
+
+it.each<[string, (f: Formulaire) => Promise<unknown>, object[]]>([
+  [
+    'un enregistrement',
+    (f) => reussi(modifier(asStructure, f, { NB: 5 })),
+    [{ cellule: 'NB', avant: 4, apres: 5 }],
+  ],
+  ['la soumission', (f) => reussi(agir(asStructure, 'soumettre', f)), []],
+  ['un état forcé', (f) => reussi(forcer(asDpps, f, 'VALIDE')), []],
+])(
+  'le chiffre que la fiche de la structure met sous verrou est dit par %s',
+  async (_, acte, avec) => {
+    const params = { mois: 'MARCH', annee: 2025 } as const
+    const body = { modele: 'VERROU', donnees: { NB: 4, LITS: 12 } }
+    const debut = await reussi(asStructure.appeler(api.enregistrerFormulaire, { params, body }))
+    const { db } = banc.base
+    await db
+      .updateTable('structure')
+      .set({ capacite: null })
+      .where('code', '=', 'CAU-R01-01')
+      .execute()
+    await acte(debut)
+    await db
+      .updateTable('structure')
+      .set({ capacite: 60 })
+      .where('code', '=', 'CAU-R01-01')
+      .execute()
+    const [derniere] = await historiqueDe(asDpps, debut.numero)
+    expect(derniere?.cellules).toEqual([...avec, { cellule: 'LITS', avant: 12, apres: 'SO' }])
+  },
+)
