@@ -157,8 +157,14 @@ const TRIS = new Map(
   }),
 )
 
-/** Within a month, everywhere: the models by their codes, whichever version each is of. */
-const FIN = sql`l.modele_code, l.rang desc, l.id`
+/**
+ * Within a month, everywhere: the models by their codes, whichever version each is of. What is not
+ * begun has no number: of two structures of one name, the first written comes first.
+ */
+const finDe = (rang: number | undefined): Fragment =>
+  rang === undefined
+    ? sql`l.modele_code, l.rang desc, l.id`
+    : sql`l.modele_code, l.rang desc, l.id, l.structure_id`
 
 const COLONNES = sql`l.id, f.numero,
   json_build_object('code', m.code, 'libelle', m.libelle, 'version', m.version) as modele,
@@ -182,7 +188,7 @@ const ordreDe = ({ tri, rang }: Recherche): Fragment =>
   ordre(tri, {
     origine: rang === undefined ? '-periode' : 'structure',
     tris: TRIS,
-    fin: FIN,
+    fin: finDe(rang),
     pleins: ['periode'],
   })
 
