@@ -4,7 +4,7 @@ import { contratEmis } from './web/contratEmis.ts'
 
 // A file that touches no base says so by its name: once is enough, and none is given to it.
 const sansBase = ['server/src/**/*.unite.test.ts']
-const serveur = ['server/src/**/*.test.ts', 'server/test/droits/*.test.ts']
+const serveur = ['server/src/**/*.test.ts', 'server/test/{droits,entrelacs}/*.test.ts']
 // The base's own tests open, kill and reopen both homes themselves.
 const base = ['server/src/platform/base/**/*.test.ts', 'server/test/*.test.ts']
 const ailleurs = ['contract', 'tools', 'bench', 'server/seed']

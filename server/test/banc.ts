@@ -28,7 +28,7 @@ export type Reponse<T> = {
   octets: Buffer
 }
 
-type Envoi<O extends Operation> = {
+export type Envoi<O extends Operation> = {
   params?: Sent<O['params']>
   query?: Sent<O['query']>
   body?: Sent<O['body']>
@@ -49,7 +49,8 @@ export type Appels = {
   envoyer: (url: string, champs: Iterable<readonly [string, unknown]>) => Promise<Reponse<unknown>>
 }
 
-function adresseDe(operation: Operation, envoi: Envoi<Operation>): string {
+/** The address of a call below the server, its parameters and query put in. */
+export function adresseDe(operation: Operation, envoi: Envoi<Operation>): string {
   const params = (envoi.params ?? {}) as Record<string, unknown>
   const chemin = operation.path.replace(/\{(\w+)\}/g, (_, nom: string) =>
     encodeURIComponent(String(params[nom])),

@@ -1,0 +1,280 @@
+import { jourLocal, joursOuvres, jourVerrou } from '@releve/contract/calendrier/calendrier.rules.ts'
+import { clotureDe } from '@releve/contract/calendrier/cloture.rules.ts'
+import { etatsForcables } from '@releve/contract/formulaire/formulaire.rules.ts'
+import type { Action, Etat } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { ouvrirCalcul } from '@releve/contract/modele/calcul.ts'
+import { besoinsContexte } from '@releve/contract/modele/compile.ts'
+import type { Contexte, Donnees } from '@releve/contract/modele/modele.schema.ts'
+import { isoDe, periodeDe } from '@releve/contract/mois.ts'
+import { structureLisible } from '@releve/contract/structure/structure.lisible.ts'
+import { MODELES_ESSAI } from './modeles.ts'
+import type { Acteur } from './monde.ts'
+import type { Photo } from './photo.ts'
+
+export type FormulaireLu = Photo['formulaires'][number]
+
+const OUVERTS: readonly string[] = ['BROUILLON', 'RENVOYE']
+const RECUS: readonly string[] = ['SOUMIS', 'VALIDE', 'APPROUVE', 'DIFFUSE']
+
+function trouver<T>(liste: readonly T[], quoi: string, est: (element: T) => boolean): T {
+  const trouve = liste.find(est)
+  if (trouve === undefined) throw new Error(`${quoi} : absent de la photo`)
+  return trouve
+}
+
+export const structureDe = (photo: Photo, id: number) =>
+  trouver(photo.structures, `structure ${id}`, (s) => s.id === id)
+
+/** What the months around may read of a month: what was received, else what was published. */
+function valeurDuMois(
+  photo: Photo,
+  structureId: number,
+  modele: string,
+  rang: number,
+): Donnees | null {
+  const vivant = photo.formulaires.find(
+    (f) =>
+      f.structureId === structureId &&
+      f.modeleCode === modele &&
+      f.rang === rang &&
+      f.etat !== 'ANNULE',
+  )
+  if (!vivant) return null
+  if (RECUS.includes(vivant.etat)) return vivant.donnees
+  return publicationDe(photo, vivant)?.donnees ?? null
+}
+
+export const publicationDe = (
+  photo: Photo,
+  f: Pick<FormulaireLu, 'id' | 'versionDiffusee'>,
+): Photo['publications'][number] | undefined =>
+  photo.publications.find((p) => p.formulaireId === f.id && p.versionDiffusee === f.versionDiffusee)
+
+/** Codes of the lists of a model that a month does not offer. */
+function codesHors(photo: Photo, listes: readonly string[], mois: string) {
+  const hors: Record<string, string[]> = {}
+  for (const valeur of photo.valeurs) {
+    if (!listes.includes(valeur.codification)) continue
+    const { actif, valableDu, valableAu } = valeur
+    const offert = actif && (valableDu ?? mois) <= mois && mois <= (valableAu ?? mois)
+    if (!offert) hors[valeur.codification] = [...(hors[valeur.codification] ?? []), valeur.code]
+  }
+  return hors
+}
+
+export const essaiDe = (code: string) => {
+  const essai = MODELES_ESSAI.get(code)
+  if (!essai) throw new Error(`${code} n’est pas un modèle de l’essai`)
+  return essai
+}
+
+/** What the formulas of a form read elsewhere, as it stands now. */
+export function contexteDe(photo: Photo, f: FormulaireLu, structure: Donnees): Contexte {
+  const { compile } = essaiDe(f.modeleCode)
+  const periode = periodeDe(f.rang)
+  const autres: Record<string, Donnees> = {}
+  for (const { modele, mois, cellules } of besoinsContexte(compile, periode)) {
+    const rang = Number(mois.slice(0, 4)) * 12 + Number(mois.slice(5, 7)) - 1
+    const donnees = valeurDuMois(photo, f.structureId, modele, rang)
+    if (!donnees) continue
+    const lues = Object.entries(donnees).filter(([cellule]) => cellules.includes(cellule))
+    autres[`${modele}@${mois}`] = Object.fromEntries(lues)
+  }
+  return {
+    ...periode,
+    joursOuvres: joursOuvres(periode, photo.reglages),
+    structure,
+    autres,
+    codesHors: codesHors(photo, Object.keys(compile.modele.codifications), isoDe(periode)),
+  }
+}
+
+/** The form computed anew: while it is entered, on the structure as it stands. */
+function calculer(photo: Photo, f: FormulaireLu, saisies: Donnees) {
+  const structure = OUVERTS.includes(f.etat)
+    ? structureLisible(structureDe(photo, f.structureId))
+    : f.structureLue
+  const { justifications, commentaires } = f
+  const contexte = contexteDe(photo, f, structure)
+  const { compile } = essaiDe(f.modeleCode)
+  const premier = ouvrirCalcul(compile, saisies, contexte, { justifications, commentaires })
+  const messages = new Map(premier.resultats().map(({ cle, message }) => [cle, message]))
+  const tiennent = Object.entries(justifications).filter(([cle]) => {
+    const justifie = f.messagesJustifies[cle]
+    return !OUVERTS.includes(f.etat) || justifie === undefined || justifie === messages.get(cle)
+  })
+  const gardees = Object.fromEntries(tiennent)
+  const calcul = ouvrirCalcul(compile, saisies, contexte, { justifications: gardees, commentaires })
+  return { calcul, contexte, justifications: gardees }
+}
+
+/** Whether the month of this form is closed to entry on this day. */
+function clotureeDe(
+  photo: Photo,
+  f: Pick<FormulaireLu, 'etat' | 'structureId' | 'rang'>,
+  jour: string,
+) {
+  const rouvertures = photo.reouvertures
+    .filter(({ structureId, rang }) => structureId === f.structureId && rang === f.rang)
+    .map(({ jusqua }) => jusqua ?? '9999-12-31')
+    .toSorted()
+  const rouvert = rouvertures.at(-1) ?? null
+  const passe = jour >= jourVerrou(periodeDe(f.rang), photo.reglages)
+  const verrouille = f.etat !== 'RENVOYE' && passe && (rouvert === null || rouvert < jour)
+  return { verrouille, rouvert }
+}
+
+/** Who may do what to a form in each state (docs/conception.md, 1 and 2), written out. */
+export function actionsAttendues(
+  acteur: Acteur,
+  f: Pick<FormulaireLu, 'etat' | 'validePar' | 'versionDiffusee'> & { structure: string },
+  { verrouille, doubleRegard }: { verrouille: boolean; doubleRegard: boolean },
+): Action[] {
+  const central = acteur.portee !== 'STRUCTURE'
+  const dpps = acteur.portee === 'DPPS'
+  const saisit = dpps || acteur.saisit.includes(f.structure)
+  const ouvert = OUVERTS.includes(f.etat) && !verrouille
+  const memeRegard = doubleRegard && f.validePar === acteur.id
+  const permises: [Action, boolean][] = [
+    ['historique', true],
+    ['modifier', ouvert && saisit],
+    ['soumettre', ouvert && saisit],
+    ['valider', f.etat === 'SOUMIS' && central],
+    ['approuver', f.etat === 'VALIDE' && dpps && !memeRegard],
+    ['diffuser', f.etat === 'APPROUVE' && dpps],
+    [
+      'renvoyer',
+      central && (['SOUMIS', 'VALIDE'].includes(f.etat) || (dpps && RECUS.includes(f.etat))),
+    ],
+    ['changerEtat', etatsPossibles(acteur, f, doubleRegard).length > 0],
+    ['remarquer', central && f.etat !== 'ANNULE'],
+    ['relancer', central && f.etat === 'BROUILLON' && ouvert],
+  ]
+  return permises.filter(([, permise]) => permise).map(([action]) => action)
+}
+
+function etatsPossibles(
+  { portee }: Acteur,
+  f: Pick<FormulaireLu, 'etat' | 'versionDiffusee'>,
+  doubleRegard: boolean,
+): Etat[] {
+  return portee === 'DPPS' ? [...etatsForcables(f.etat, f.versionDiffusee, doubleRegard)] : []
+}
+
+/** What is read of a form that is the same for all who read it whole. */
+function identite(photo: Photo, f: FormulaireLu) {
+  const structure = structureDe(photo, f.structureId)
+  const { code, libelle, version } = essaiDe(f.modeleCode).modele
+  return {
+    id: f.id,
+    numero: f.numero,
+    modele: { code, libelle, version },
+    structure: { id: structure.id, code: structure.code, libelle: structure.libelle },
+    ...periodeDe(f.rang),
+    echeance: f.echeance,
+    verrouilleLe: jourVerrou(periodeDe(f.rang), photo.reglages),
+  }
+}
+
+function remarquesDe(photo: Photo, f: FormulaireLu) {
+  return photo.remarques
+    .filter(({ formulaireId }) => formulaireId === f.id)
+    .map(({ id, cellule, texte, auteurId, le, statut }) => ({
+      id,
+      cellule,
+      texte,
+      auteur: photo.utilisateurs.get(auteurId),
+      le,
+      statut,
+    }))
+}
+
+/** What reading this form whole must answer to this person; the reason's label left out. */
+export function lectureAttendue(
+  photo: Photo,
+  f: FormulaireLu,
+  { acteur, saisies, maintenant }: { acteur: Acteur; saisies: Donnees; maintenant: Date },
+) {
+  const { calcul, contexte, justifications } = calculer(photo, f, saisies)
+  const jour = jourLocal(maintenant, photo.reglages.fuseau)
+  const { verrouille, rouvert } = clotureeDe(photo, f, jour)
+  const cloture = clotureDe(periodeDe(f.rang), rouvert, photo.reglages, jour)
+  const { doubleRegard } = photo.reglages
+  const { code: structure, typeStructure, region, responsable } = structureDe(photo, f.structureId)
+  const voisin = valeurDuMois(photo, f.structureId, f.modeleCode, f.rang - 1)
+  return {
+    ...identite(photo, f),
+    etat: f.etat,
+    version: f.version,
+    versionDiffusee: f.versionDiffusee,
+    cloture:
+      f.etat === 'BROUILLON' && cloture.etat !== 'OUVERTE'
+        ? { etat: cloture.etat, le: cloture.le }
+        : null,
+    effectif: f.effectif,
+    remplissage: calcul.remplissage(),
+    erreurs: calcul.erreurs,
+    avertissements: calcul.avertissements,
+    soumisLe: f.soumisLe,
+    horsDelai: f.horsDelai,
+    modifieLe: f.modifieLe,
+    modifiePar: photo.utilisateurs.get(f.modifiePar),
+    donnees: OUVERTS.includes(f.etat) ? calcul.donnees() : f.donnees,
+    commentaires: f.commentaires,
+    justifications,
+    contexte,
+    remarques: remarquesDe(photo, f),
+    resultats: calcul.resultats(),
+    precedent: voisin && { ...periodeDe(f.rang - 1), donnees: voisin },
+    anneePrecedente: null,
+    identification: { typeStructure, region, responsable },
+    etatsPossibles: etatsPossibles(acteur, f, doubleRegard).toSorted(),
+    actions: actionsAttendues(acteur, { ...f, structure }, { verrouille, doubleRegard }).toSorted(),
+    motif: f.motifRenvoi,
+  }
+}
+
+/** What it answers to whoever may read its last publication only. */
+export function publicationAttendue(photo: Photo, f: FormulaireLu) {
+  const publiee = publicationDe(photo, f)
+  if (!publiee) return null
+  const { typeStructure, region } = structureDe(photo, f.structureId)
+  return {
+    ...identite(photo, f),
+    etat: 'DIFFUSE',
+    version: 0,
+    versionDiffusee: publiee.versionDiffusee,
+    cloture: null,
+    effectif: publiee.effectif,
+    remplissage: 1,
+    erreurs: 0,
+    avertissements: 0,
+    soumisLe: null,
+    horsDelai: false,
+    modifieLe: publiee.diffuseLe,
+    modifiePar: null,
+    donnees: publiee.donnees,
+    commentaires: {},
+    justifications: {},
+    contexte: null,
+    remarques: [],
+    resultats: [],
+    precedent: null,
+    anneePrecedente: null,
+    identification: { typeStructure, region, responsable: null },
+    etatsPossibles: [],
+    actions: [],
+    motif: null,
+  }
+}
+
+/** Whether this person reads the forms of this structure whole. */
+export const litEntier = (acteur: Acteur, structure: string): boolean =>
+  acteur.portee !== 'STRUCTURE' || acteur.lit.includes(structure)
+
+/** Whether the month of a form, or of one that might be begun, is closed to entry. */
+export const estClos = (
+  photo: Photo,
+  f: Pick<FormulaireLu, 'etat' | 'structureId' | 'rang'>,
+  maintenant: Date,
+): boolean => clotureeDe(photo, f, jourLocal(maintenant, photo.reglages.fuseau)).verrouille
