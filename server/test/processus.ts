@@ -18,13 +18,14 @@ export interface Processus {
 }
 
 /**
- * Starts a script of this folder in a process of its own; killed with the test. Its current folder
- * is this one, where no developer has a `.env`.
+ * Starts a script of this folder in a process of its own; killed with the test, or when `finir`
+ * says. Its current folder is this one, where no developer has a `.env`.
  */
 export function lancer(
   script: string,
   env: Record<string, string>,
   mots: string[] = [],
+  finir: (tuer: () => Promise<void>) => void = onTestFinished,
 ): Processus {
   const chemin = fileURLToPath(new URL(script, import.meta.url))
   const enfant = spawn(process.execPath, [chemin, ...mots], {
@@ -53,7 +54,7 @@ export function lancer(
       await fini
     },
   }
-  onTestFinished(() => processus.tuer())
+  finir(() => processus.tuer())
   return processus
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, inject, it } from 'vitest'
 import { Jeu } from './actes.ts'
 import { Histoire } from './histoire.ts'
 import { tirer } from './intentions.ts'
-import { type Monde, ouvrirMonde } from './monde.ts'
+import { ouvrirMonde } from './monde.ts'
 import { type Photo, photographier } from './photo.ts'
 import {
   demandeDe,
@@ -13,7 +13,7 @@ import {
   verifierTraces,
 } from './verdict.ts'
 
-const { ouvrir } = await ouvrirMonde()
+const monde = await ouvrirMonde()
 const surServeur = inject('maison') === 'serveur'
 
 /** How many acts (`ACTES`), from which draw (`GRAINE`): longer, or others, are run by hand. */
@@ -22,10 +22,10 @@ const GRAINE = Number(process.env['GRAINE'] ?? (surServeur ? 20_251_123 : 12))
 const PAR_LOT = 60
 const EN_VOL = surServeur ? 8 : 4
 
-type Essai = { monde: Monde; jeu: Jeu; histoire: Histoire }
+type Essai = { jeu: Jeu; histoire: Histoire }
 
 /** The tables as they stand when nothing runs, and the history read up to there. */
-async function arreter({ monde, jeu, histoire }: Essai): Promise<Photo> {
+async function arreter({ jeu, histoire }: Essai): Promise<Photo> {
   expect(jeu.pannes, 'réponses 500').toEqual([])
   const photo = await photographier(monde.banc.base.db, histoire.derniereLigne)
   histoire.lire(photo.historique)
@@ -35,7 +35,7 @@ async function arreter({ monde, jeu, histoire }: Essai): Promise<Photo> {
 
 /** Between two lots: every form read by somebody, and some lists. */
 async function sonder(essai: Essai, lot: number): Promise<void> {
-  const { monde, histoire } = essai
+  const { histoire } = essai
   const photo = await arreter(essai)
   const maintenant = monde.maintenant()
   const point = { photo, histoire, maintenant }
@@ -65,7 +65,7 @@ function jamaisRencontres({ jeu }: Essai): string[] {
 
 /** At the end: every form and many lists, by everyone, on each process. */
 async function conclure(essai: Essai): Promise<void> {
-  const { monde, jeu, histoire } = essai
+  const { jeu, histoire } = essai
   const photo = await arreter(essai)
   verifierTraces(photo, histoire, jeu.traces)
   const point = { photo, histoire, maintenant: monde.maintenant() }
@@ -77,8 +77,7 @@ async function conclure(essai: Essai): Promise<void> {
 
 describe('des actes entrelacés', () => {
   it(`laissent l’état que leur seule histoire donne, et rien de périmé (GRAINE=${GRAINE} ACTES=${ACTES})`, async () => {
-    const monde = await ouvrir()
-    const essai = { monde, jeu: new Jeu(monde), histoire: new Histoire() }
+    const essai = { jeu: new Jeu(monde), histoire: new Histoire() }
     const intentions = tirer(ACTES, GRAINE)
     for (let lot = 0; lot * PAR_LOT < ACTES; lot += 1) {
       await essai.jeu.jouer(intentions.slice(lot * PAR_LOT, (lot + 1) * PAR_LOT), EN_VOL)

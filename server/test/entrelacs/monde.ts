@@ -1,5 +1,5 @@
 import { codificationApi } from '@releve/contract/codification/codification.api.ts'
-import { inject } from 'vitest'
+import { afterAll, inject } from 'vitest'
 import { STRUCTURES } from '../../seed/structures.ts'
 import { createApp } from '../../src/app.ts'
 import { readConfig } from '../../src/platform/config.ts'
@@ -61,11 +61,11 @@ function appelerLoin(origine: string, jeton: string): Appeler {
   }
 }
 
-/** Starts a second process on the same base; call within a test. */
+/** Starts a second process on the same base, for the tests of this file. */
 async function demarrerSecond(banc: Banc, horloge: { depart: Date; lu: number }) {
   const env = { DATABASE_URL: await lireAdresse(banc.base) }
   const mots = [String(horloge.depart.getTime()), String(horloge.lu)]
-  const processus = lancer('./entrelacs/second.ts', env, mots)
+  const processus = lancer('./entrelacs/second.ts', env, mots, afterAll)
   await processus.attendre(1)
   const [origine] = processus.lignes
   if (!origine) throw new Error('le second processus est mort avant de répondre')
@@ -137,7 +137,7 @@ async function inscrire(banc: Banc, personne: Inscription): Promise<Omit<Acteur,
 }
 
 /** The bench with its two models and its people; call at the top of a test file. */
-export async function ouvrirMonde(): Promise<{ banc: Banc; ouvrir: () => Promise<Monde> }> {
+export async function ouvrirMonde(): Promise<Monde> {
   const banc = await ouvrirBanc()
   await semerModeles(banc)
   const inscrits: Omit<Acteur, 'voix'>[] = []
@@ -153,15 +153,12 @@ export async function ouvrirMonde(): Promise<{ banc: Banc; ouvrir: () => Promise
     maintenant,
     attendre: async () => {},
   })
-  const ouvrir = async (): Promise<Monde> => {
-    const seul = inject('maison') === 'embarquee'
-    const origine = seul ? null : await demarrerSecond(banc, { depart: DEPART, lu })
-    const acteurs = inscrits.map((inscrit) => {
-      const ici = appelsDe(app, inscrit.jeton).appeler
-      const voix = origine ? [ici, appelerLoin(origine, inscrit.jeton)] : [ici]
-      return { ...inscrit, voix }
-    })
-    return { banc, acteurs, maintenant }
-  }
-  return { banc, ouvrir }
+  const seul = inject('maison') === 'embarquee'
+  const origine = seul ? null : await demarrerSecond(banc, { depart: DEPART, lu })
+  const acteurs = inscrits.map((inscrit) => {
+    const ici = appelsDe(app, inscrit.jeton).appeler
+    const voix = origine ? [ici, appelerLoin(origine, inscrit.jeton)] : [ici]
+    return { ...inscrit, voix }
+  })
+  return { banc, acteurs, maintenant }
 }
