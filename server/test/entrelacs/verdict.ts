@@ -104,11 +104,15 @@ export function verifierTables(photo: Photo, histoire: Histoire): void {
   expect(mois.toSorted(), 'un seul rapport vivant par mois').toEqual([...new Set(mois)].toSorted())
 }
 
+/** A share kept by the base has fewer digits than one that has just been computed. */
+const arrondir = (part: number): number => Math.round(part * 1e5) / 1e5
+
 /** What is compared of a reading: all but the model, and the label of a reason. */
 function compare(formulaire: Formulaire) {
   const { definition: _definition, motifRenvoi, ...lu } = formulaire
   return {
     ...lu,
+    remplissage: arrondir(lu.remplissage),
     actions: lu.actions.toSorted(),
     etatsPossibles: lu.etatsPossibles.toSorted(),
     motif: motifRenvoi?.motif ?? null,
@@ -131,7 +135,11 @@ export async function verifierLecture(
     : publicationAttendue(photo, f)
   const lieu = `${f.numero} (${f.etat}, version ${f.version}) lu par ${acteur.nom}`
   if (!attendue) expect([reponse.statut, lieu]).toEqual([404, lieu])
-  else expect(compare(await reussi(Promise.resolve(reponse))), lieu).toEqual(attendue)
+  else
+    expect(compare(await reussi(Promise.resolve(reponse))), lieu).toEqual({
+      ...attendue,
+      remplissage: arrondir(attendue.remplissage),
+    })
 }
 
 const ligneLue = (resume: Resume): Resume => ({ ...resume, actions: resume.actions.toSorted() })
