@@ -267,7 +267,18 @@ async function tirerActes(clients: readonly pg.Client[], ids: readonly number[],
   return (1000 * clients.length * nombre) / (performance.now() - debut)
 }
 
-/** What telling the processes costs an act: the same statement with its trigger, and without. */
+/** Calls the processes as one of them does while acts are written. */
+async function appeler(url: string, fin: AbortSignal) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  while (!fin.aborted) {
+    await client.query('notify evenement')
+    await attendre(50)
+  }
+  await client.end()
+}
+
+/** What telling the processes costs an act: the same statement, one call for many of them, and none. */
 async function mesurerAppel(rapport: Rapport, client: pg.Client, url: string, rapide: boolean) {
   for (const connexions of [1, 16]) {
     const clients = Array.from({ length: connexions }, () => {
@@ -279,16 +290,18 @@ async function mesurerAppel(rapport: Rapport, client: pg.Client, url: string, ra
       [connexions],
     )
     const ids = rows.map(({ id }) => id)
-    const debits = { enable: [] as number[], disable: [] as number[] }
+    const debits = { appel: [] as number[], silence: [] as number[] }
     for (let tour = 0; tour < (rapide ? 2 : 7); tour += 1) {
-      for (const cas of ['enable', 'disable'] as const) {
-        await client.query(`alter table evenement ${cas} trigger evenement_annonce`)
+      for (const cas of ['appel', 'silence'] as const) {
+        const fin = new AbortController()
+        const appels = cas === 'appel' && appeler(url, fin.signal)
         debits[cas].push(await tirerActes(clients, ids, rapide ? 20 : ACTES))
+        fin.abort()
+        await appels
       }
     }
-    await client.query('alter table evenement enable trigger evenement_annonce')
     await Promise.all(clients.map((un) => un.end()))
-    const [avec, sans] = [mediane(debits.enable.slice(1)), mediane(debits.disable.slice(1))]
+    const [avec, sans] = [mediane(debits.appel.slice(1)), mediane(debits.silence.slice(1))]
     rapport.ajouter({
       quoi: `Actes par seconde, l’appel aux processus compris (plancher : sans l’appel), ${connexions} connexion${connexions > 1 ? 's' : ''}`,
       releve: `${figure(avec)}/s`,

@@ -13,10 +13,11 @@ import { type EvenementLu, type Lecture, LOT_EVENEMENTS, readEvenements } from '
 /** Streams of one account: the tabs of a browser share one. */
 export const FLUX_PAR_COMPTE = 6
 
-/** Silence that the servers placed in front, and our own, take for a dead connection is longer. */
+/**
+ * Silence that the servers placed in front, and our own, take for a dead connection is longer; and
+ * a screen is never older, without saying so, than what it says of a lost line (30 s).
+ */
 const BATTEMENT_MS = 25_000
-/** Beats between two readings that nothing has asked for: should the base's call have been lost. */
-const BATTEMENTS_PAR_LECTURE = 5
 /** After how long a reading that failed is tried again. */
 const REPRISE_MS = 1000
 /** Seconds after which whoever found the process full may come again. */
@@ -90,7 +91,6 @@ export class Diffusion {
   #redemandee = false
   #ecoute: (() => Promise<void>) | undefined
   #battement: NodeJS.Timeout | undefined
-  #battements = 0
 
   /** @param places streams open at once */
   constructor(atelier: Atelier, places = FLUX_MAX) {
@@ -152,8 +152,8 @@ export class Diffusion {
 
   #battre(): void {
     for (const { flux } of this.#abonnes) flux.envoyer(': \n\n')
-    this.#battements += 1
-    if (this.#battements % BATTEMENTS_PAR_LECTURE === 0) this.#demander()
+    // A process may have died between what it committed and its call.
+    this.#demander()
   }
 
   #avancer(curseur: string): void {

@@ -345,7 +345,7 @@ describe('les bornes', () => {
     expect((await suivreIci(asAdmin)).destroyed).toBe(false)
   })
 
-  it('au repos, six flux ouverts ne coûtent à la base qu’un ordre toutes les deux minutes', async () => {
+  it('au repos, six flux ouverts ne coûtent à la base qu’un ordre par battement, de 25 s', async () => {
     // Its beats are ours; what waits for the base keeps its own time.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     onTestFinished(() => void vi.useRealTimers())
@@ -370,11 +370,30 @@ describe('les bornes', () => {
     const ouverts = ordres
     expect(ouverts).toBeGreaterThanOrEqual(12)
     for (let lectures = 1; lectures <= 4; lectures += 1) {
-      vi.advanceTimersByTime(124_000)
+      vi.advanceTimersByTime(24_000)
       expect(ordres - ouverts).toBe(lectures - 1)
       vi.advanceTimersByTime(1000)
       await expect.poll(() => ordres - ouverts).toBe(lectures)
     }
+  })
+
+  it('ce qu’un processus tué n’a pas eu le temps de dire se lit au battement suivant', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const silence = () => async () => undefined
+    const diffusion = new Diffusion({ db, ecouter: silence, warn: () => undefined })
+    onTestFinished(() => diffusion.fermer())
+    const agent = await findAgent(db, asDpps.jeton, horloge.maintenant)
+    if (!agent) throw new Error('session fermée')
+    const flux = await diffusion.suivre(agent, null, horloge.maintenant)
+    let recu = ''
+    flux.setEncoding('utf8').on('data', (morceau: string) => {
+      recu += morceau
+    })
+    await publierEvenement(db, { genre: 'MESSAGE', messageId: 4, destinataires: [asDpps.id] })
+    expect(recu).not.toContain('MESSAGE')
+    vi.advanceTimersByTime(25_000)
+    await expect.poll(() => recu).toContain('MESSAGE')
   })
 
   it('l’arrêt du processus finit les flux, et n’attend personne', async () => {

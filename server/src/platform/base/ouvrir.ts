@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { type Annonce, annoncerSur } from './annonce.ts'
 import { CANAL, type Ecouter, ecouterEmbarquee, ecouterServeur, entendre } from './ecoute.ts'
 import { type Embarquee, openEmbarquee, openMemoire } from './embarquee.ts'
 import { ErreurDeBase } from './erreurs.ts'
@@ -84,7 +85,7 @@ type Ouverture = { pool: pg.Pool; sondeMs: number; silenceMaxMs?: number }
 function brancher(
   { pool, sondeMs, silenceMaxMs }: Ouverture,
   reglages: Partial<Reglages>,
-): Pick<BaseOuverte, 'db' | 'sonder'> {
+): Pick<BaseOuverte, 'db' | 'sonder'> & Pick<Annonce, 'finir'> {
   // The pool replaces a connection that breaks, idle (it says so) or in use (the client does, and
   // the statement fails); unheard, either event would end the process.
   const direPerdue = (error: Error) =>
@@ -92,12 +93,15 @@ function brancher(
   pool.on('error', direPerdue)
   pool.on('connect', (client) => client.on('error', direPerdue))
   const { surEchec, ...sonde } = sonder(pool, reglages.sondeMs ?? sondeMs)
-  const surveillance = { surEchec, ...(silenceMaxMs && { silenceMaxMs }) }
+  const { annoncer: surEvenement, finir } = annoncerSur(pool, (err) =>
+    reglages.log?.warn({ err }, 'évènements dits plus tard'),
+  )
+  const surveillance = { surEchec, surEvenement, ...(silenceMaxMs && { silenceMaxMs }) }
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: preparer(pool, surveillance) }),
     plugins: [new NomsPlugin()],
   })
-  return { db, ...sonde }
+  return { db, ...sonde, finir }
 }
 
 function surEmbarquee(embarquee: Embarquee, reglages: Partial<Reglages>): BaseOuverte {
@@ -119,7 +123,7 @@ function surEmbarquee(embarquee: Embarquee, reglages: Partial<Reglages>): BaseOu
     max: 1,
     idleTimeoutMillis: 0,
   })
-  const ouverte = brancher({ pool, sondeMs: SONDE_EMBARQUEE_MS }, reglages)
+  const { finir, ...ouverte } = brancher({ pool, sondeMs: SONDE_EMBARQUEE_MS }, reglages)
   return {
     ...ouverte,
     maison: 'embarquee',
@@ -127,6 +131,7 @@ function surEmbarquee(embarquee: Embarquee, reglages: Partial<Reglages>): BaseOu
     ecouter: ecouterEmbarquee(prevenirs),
     compterSyncs: () => embarquee.compterSyncs(),
     async close() {
+      await finir()
       await ouverte.db.destroy()
       await embarquee.close()
     },
@@ -148,7 +153,8 @@ async function openServeur(reglages: Reglages & { url: string }): Promise<BaseOu
     pipeline: true,
   })
   const silenceMaxMs = dureeMaxMs + GRACE_SILENCE_MS
-  const ouverte = brancher({ pool, sondeMs: SONDE_SERVEUR_MS, silenceMaxMs }, reglages)
+  const ouverture = { pool, sondeMs: SONDE_SERVEUR_MS, silenceMaxMs }
+  const { finir, ...ouverte } = brancher(ouverture, reglages)
   const { db } = ouverte
   try {
     await verifierServeur(db, reglages.url)
@@ -164,6 +170,9 @@ async function openServeur(reglages: Reglages & { url: string }): Promise<BaseOu
       reglages.log?.warn({ err: error }, 'écoute de la base perdue'),
     ),
     compterSyncs: async () => 0,
-    close: () => db.destroy(),
+    async close() {
+      await finir()
+      await db.destroy()
+    },
   }
 }

@@ -1,6 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { TEMOINS } from '../temoins.ts'
+import { ecritEvenement } from './annonce.ts'
 import { codeDe, estConnexionPerdue, IssueIncertaine } from './erreurs.ts'
 
 /** Plans cost memory in each connection, and texts made of lists of values have no end. */
@@ -41,6 +42,8 @@ export interface Surveillance {
   silenceMaxMs?: number
   /** Hears of every statement that failed. */
   surEchec?: (error: unknown) => void
+  /** Hears that events have been committed. */
+  surEvenement?: () => void
 }
 
 /**
@@ -73,22 +76,48 @@ const DEFAITE = { command: 'ROLLBACK', rowCount: 0, rows: [] }
 const LEVEE = /^set (local )?statement_timeout = 0$/
 const RETABLIE = /^(reset statement_timeout|commit|rollback)$/
 
+/** Follows the transactions of one connection, for what its statements write. */
+function suivreTransactions(surEvenement: () => void) {
+  let ouverte = false
+  let ecrit = false
+  return {
+    ouvrir() {
+      ouverte = true
+      ecrit = false
+    },
+    /** Whether this statement commits an act: lost under it, nobody knows whether it did. */
+    valide: (texte: string) => texte === 'commit' || (!ouverte && ecritEvenement(texte)),
+    /** A statement has succeeded, or may have: one call too many does no harm. */
+    passer(texte: string) {
+      ecrit ||= ecritEvenement(texte)
+      if (texte === 'rollback') ecrit = false
+      if (texte === 'rollback' || texte === 'commit') ouverte = false
+      if (ouverte || !ecrit) return
+      ecrit = false
+      surEvenement()
+    },
+  }
+}
+
 function habiller(
   client: pg.PoolClient,
   noms: Noms,
-  { silenceMaxMs, surEchec }: Surveillance,
+  { silenceMaxMs, surEchec, surEvenement = () => {} }: Surveillance,
 ): PostgresPoolClient {
+  const suivi = suivreTransactions(surEvenement)
   let silence = silenceMaxMs
   let perdue = false
   const echouer = (texte: string, error: unknown): never => {
     surEchec?.(error)
     if (!estConnexionPerdue(error)) throw error
     perdue = true
-    if (texte === 'commit') throw new IssueIncertaine('validation sans réponse', { cause: error })
-    throw error
+    if (!suivi.valide(texte)) throw error
+    suivi.passer(texte)
+    throw new IssueIncertaine('validation sans réponse', { cause: error })
   }
   const query = async (texte: string, valeurs: readonly unknown[]) => {
     if (OUVERTURE.test(texte)) {
+      suivi.ouvrir()
       // Not waited for: the statement that follows is sent behind it, and fails if it did.
       client.query({ text: texte, ...(silence && { query_timeout: silence }) }).catch(() => {})
       return OUVERTE
@@ -99,12 +128,14 @@ function habiller(
     if (LEVEE.test(texte)) silence = undefined
     TEMOINS.requete.publish(texte)
     try {
-      return await client.query({
+      const resultat = await client.query({
         name: nom,
         text: texte,
         values: [...valeurs],
         ...(silence && { query_timeout: silence }),
       })
+      suivi.passer(texte)
+      return resultat
     } catch (error) {
       if (nom !== undefined && codeDe(error) === PLAN_PERIME) noms.oublier(texte)
       return echouer(texte, error)

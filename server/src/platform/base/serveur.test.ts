@@ -120,6 +120,28 @@ test('une base qui se fige pendant une validation ne prétend ni qu’elle est f
     .toBe('répond')
 })
 
+test.each([
+  ['l’acte d’un seul ordre, qui le valide', 'insert into evenement values (1)', true],
+  ['une lecture, qui ne valide rien', 'select n from evenement', false],
+])('une base qui se fige sous %s : incertaine, ou non', async (_, ordre, incertaine) => {
+  const serveur = await postgres()
+  const relais = await intermediaire(serveur.url)
+  const base = await openBase({ databaseUrl: relais.url, dataDir: '', ...DELAIS })
+  onTestFinished(() => base.close())
+  await sql`create table evenement (n integer)`.execute(base.db)
+  const issue = await base.db.connection().execute(async (db) => {
+    await sql`select 1`.execute(db)
+    relais.geler()
+    return sql
+      .raw(ordre)
+      .execute(db)
+      .catch((echec: unknown) => echec)
+  })
+  relais.degeler()
+  expect(issue).toBeInstanceOf(Error)
+  expect(issue instanceof IssueIncertaine).toBe(incertaine)
+})
+
 test('ce qui lève la limite de durée du serveur lève aussi la nôtre, et elle revient', async () => {
   const serveur = await postgres()
   const base = await openBase({ databaseUrl: serveur.url, dataDir: '', dureeMaxMs: 100 })
