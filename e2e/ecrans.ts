@@ -431,10 +431,12 @@ const ouvreurDe = (droit: string): string | undefined => {
   return OUVREURS.find(([role]) => !portees || portees[role])?.[1]
 }
 
-const ROUTES = readFileSync(join(import.meta.dirname, '../web/src/routes.tsx'), 'utf8')
+const ROUTES = ['ecrans.ts', 'routes.tsx']
+  .map((nom) => readFileSync(join(import.meta.dirname, '../web/src', nom), 'utf8'))
+  .join('\n')
 
 /**
- * The screens of the dashboard as `routes.tsx` lists them, each as it opens: a screen without a
+ * The screens of the dashboard as `ecrans.ts` lists them, each as it opens: a screen without a
  * parameter is looked at without a line here, by the first who may see it.
  */
 export function ecransDesRoutes(routes: string): { qui: string; ecran: Ecran }[] {
@@ -468,7 +470,7 @@ const JUMELLES: Record<string, string> = {
 }
 
 /**
- * The routes of `routes.tsx` that no screen of the table shows, as it spells them: one that takes a
+ * The routes of `ecrans.ts` and `routes.tsx` that no screen of the table shows, as it spells them: one that takes a
  * parameter, whose thing nobody can guess, or one of the public site. A route that only sends
  * elsewhere (`...vers(`), or the rest (`*`), is no screen.
  */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, normalizePath, type Plugin } from 'vite'
+import { defineConfig, normalizePath, type Plugin, type Rolldown } from 'vite'
 import { contratEmis } from './contratEmis.ts'
 
 const brotli = promisify(brotliCompress)
@@ -53,7 +53,57 @@ function accueilSeul(): Plugin {
     load: async (id) => {
       if (id !== ACCUEIL) return null
       const page = await readFile(PAGE, 'utf8')
-      return page.replace('/src/main.tsx', '/src/public/main.tsx')
+      return page.replace('/src/amorce.ts', '/src/public/main.tsx')
+    },
+  }
+}
+
+type Bati = Record<string, Rolldown.OutputAsset | Rolldown.OutputChunk>
+
+/** The files of a chunk and of all that it imports, it last; then their styles. */
+function fichiersDe(chunk: Rolldown.OutputChunk, bati: Bati): string[] {
+  const noms = new Set<string>()
+  const styles = new Set<string>()
+  const suivre = (nom: string) => {
+    const un = bati[nom]
+    if (un?.type !== 'chunk' || noms.has(nom)) return
+    un.imports.forEach(suivre)
+    noms.add(nom)
+    for (const css of un.viteMetadata?.importedCss ?? []) styles.add(css)
+  }
+  suivre(chunk.fileName)
+  return [...noms, ...styles]
+}
+
+const ROUTEUR = 'src/main.tsx'
+
+/**
+ * Asks for the router and what it needs with the page itself: `amorce.ts`, which takes it, does not
+ * wait for it.
+ */
+function routeurDAvance(): Plugin {
+  return {
+    name: 'releve-routeur-d-avance',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { bundle = {} }) => {
+        const routeur = Object.values(bundle).find(
+          (un) => un.type === 'chunk' && un.moduleIds.some((id) => id.endsWith(ROUTEUR)),
+        )
+        if (routeur?.type !== 'chunk' || !html.includes('/amorce-')) return []
+        return fichiersDe(routeur, bundle)
+          .filter((nom) => !html.includes(nom))
+          .map((nom) => ({
+            tag: 'link',
+            attrs: {
+              rel: style(nom) ? 'stylesheet' : 'modulepreload',
+              crossorigin: '',
+              href: `/${nom}`,
+            },
+            injectTo: 'head' as const,
+          }))
+      },
     },
   }
 }
@@ -87,15 +137,20 @@ function policeDAvance(): Plugin {
   }
 }
 
-/** Who comes when: the landing page, any other address, the sign-in, the frame of every screen. */
+/**
+ * Who comes when: the landing page, what starts any other, what asks for the home and for a form,
+ * the router with every screen's pieces, the sign-in, the frame of every screen.
+ */
 const ETAPES = {
   socle: ['public/main.tsx'],
-  depart: ['main.tsx'],
-  entree: ['app/Connecte.tsx', 'session/LoginPage.tsx'],
+  amorce: ['amorce.ts', 'app/client.ts'],
+  demandes: ['formulaire/accueil/accueil.queries.ts', 'formulaire/formulaire.demande.ts'],
+  depart: ['main.tsx', 'app/Connecte.tsx', 'session/LoginPage.tsx'],
   cadre: ['app/Guard.tsx', 'app/Shell.tsx'],
 }
+/** Those that React is not waited for: what the landing page shares with them stands apart too. */
+const AVANT = ['amorce', 'demandes']
 const fichier = (nom: string) => normalizePath(join(import.meta.dirname, 'src', nom))
-const TETES = new Set(Object.values(ETAPES).flat().map(fichier))
 
 type Graphe = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
 
@@ -113,9 +168,11 @@ function atteints(tetes: readonly string[], graphe: Graphe): Set<string> {
 
 /** The first step that needs this module; none: it stays with its screens. */
 function etapeDe(id: string, graphe: Graphe): string | null {
-  if (TETES.has(id)) return null
-  const etapes = Object.entries(ETAPES)
-  return etapes.find(([, tetes]) => atteints(tetes, graphe).has(id))?.[0] ?? null
+  if (id.includes('modulepreload-polyfill')) return 'base'
+  const etapes = Object.entries(ETAPES).filter(([, tetes]) => atteints(tetes, graphe).has(id))
+  const [premiere, seconde = ''] = etapes.map(([nom]) => nom)
+  if (premiere === 'socle' && AVANT.includes(seconde)) return 'base'
+  return premiere ?? null
 }
 
 /** What only those who try a model receive of it (decision 0034). */
@@ -132,16 +189,19 @@ const SUITES = {
   // A plain list and a plain record: their pieces are those of all others.
   listes: ['courriel/CourrielsPage.tsx', 'journal/JournalPage.tsx', 'structure/StructurePage.tsx'],
 }
-const TETES_SUITES = new Set(Object.values(SUITES).flat().map(fichier))
 /** Pieces, and what both sides agree on: the screen's own room stays with it. */
 const PARTAGE = /web[\\/]src[\\/](ui|app|codification|systeme|api)[\\/]|contract[\\/]src[\\/]/
 
 function suiteDe(id: string, graphe: Graphe): string | null {
-  if (TETES_SUITES.has(id) || APERCU.test(id) || AILLEURS.test(id)) return null
+  if (APERCU.test(id) || AILLEURS.test(id)) return null
   const suite = Object.entries(SUITES).find(([, tetes]) => atteints(tetes, graphe).has(id))?.[0]
   if (suite === 'listes') return PARTAGE.test(id) ? suite : null
   return suite ?? null
 }
+
+/** The router, and what binds queries to React; what asks and keeps comes before. */
+const DONNEES =
+  /node_modules[\\/](react-router[\\/]|@tanstack[\\/](react-query[\\/](?!.*queryOptions)|.*[oO]bserver))/
 
 /**
  * What always comes together compresses better in one file: 8 KB less on an agent's whole way. Each
@@ -149,7 +209,7 @@ function suiteDe(id: string, graphe: Graphe): string | null {
  */
 const GROUPES = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
-  { name: 'donnees', test: /node_modules[\\/](react-router|@tanstack)[\\/]/, priority: 2 },
+  { name: 'donnees', test: DONNEES, includeDependenciesRecursively: false, priority: 2 },
   {
     name: etapeDe,
     debugName: 'étapes',
@@ -173,7 +233,7 @@ const GROUPES = [
 ]
 
 /** What every screen starts with: it has come before any is asked for. */
-const DEJA_LA = /assets\/(react|donnees|socle|depart|rolldown-runtime)-/
+const DEJA_LA = /assets\/(react|donnees|base|socle|amorce|depart|rolldown-runtime)-/
 const style = (nom: string) => Number(nom.endsWith('.css'))
 
 /** What comes with a screen, scripts in one order: lists that are alike compress better. */
@@ -187,7 +247,14 @@ const NOM = 'assets/[name]-[hash:7]'
 // The pages are not precompressed: the server rewrites them from its configuration.
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), contratEmis(), accueilSeul(), policeDAvance(), precompresser()],
+  plugins: [
+    react(),
+    contratEmis(),
+    accueilSeul(),
+    routeurDAvance(),
+    policeDAvance(),
+    precompresser(),
+  ],
   // The oldest browsers in use where Windows 7 and old Macs still serve.
   build: {
     outDir: 'dist',

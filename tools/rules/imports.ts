@@ -13,7 +13,7 @@ const PLATFORM_ONLY = [
   /^(node:)?(fs|http|https|net)(\/|$)/,
 ]
 /** What features of the web may take from each other. */
-const WEB_DOORS = /\.queries\.ts$/
+const WEB_DOORS = /\.(queries|demande)\.ts$/
 /**
  * Folders of the web that are no features: the calls to the server, the shared pieces, the shell.
  * Each imports those before it only.
@@ -106,7 +106,7 @@ function webFault(from: SourceFile, { target, inside, lazy }: Import): string | 
   if (floor >= 0) return `${here}/ ne connaît aucune fonction (${target})`
   if (under >= 0 || WEB_DOORS.test(target)) return null
   if (lazy && target === SAISIE_APERCU) return null
-  return `${target} : les fonctions se rencontrent par paths.ts, le contrat et .queries.ts`
+  return `${target} : les fonctions se rencontrent par paths.ts, le contrat, .queries.ts et .demande.ts`
 }
 
 function faultOf(from: SourceFile, imported: Import): string | null {

@@ -1,16 +1,10 @@
-import './app/theme.css'
-import './app/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { suivreAffichage } from './app/affichage.ts'
-import { suivreAutresOnglets } from './app/session.ts'
-import { remplacerStockageRefuse } from './app/stockageRefuse.ts'
 import { ROUTES } from './routes.tsx'
 
-remplacerStockageRefuse()
-suivreAutresOnglets()
 suivreAffichage()
 
 const racine = document.getElementById('racine')

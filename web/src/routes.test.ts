@@ -4,7 +4,7 @@ import { ROLES } from '@releve/contract/utilisateur/droits.ts'
 import { expect, it } from 'vitest'
 import { aDroit } from './app/session.ts'
 import type { Auth } from './app/stockage.ts'
-import { ECRANS } from './routes.tsx'
+import { ECRANS } from './ecrans.ts'
 
 const CONCEPTION = readFileSync(join(import.meta.dirname, '../../docs/conception.md'), 'utf8')
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { adresseDe, ECRANS } from '../routes.tsx'
+import { adresseDe, ECRANS } from '../ecrans.ts'
 import { BoutonIcone } from '../ui/BoutonIcone.tsx'
 import { Icone } from '../ui/Icone.tsx'
 import { Invisible } from '../ui/Invisible.tsx'

@@ -1,6 +1,7 @@
 import { textesApp } from './app.textes.ts'
 import type { Auth } from './stockage.ts'
-import { choisirStructureTravail, structuresDe, useStructuresTravail } from './structureTravail.ts'
+import { choisirStructureTravail, structuresDe } from './structureTravail.ts'
+import { useStructuresTravail } from './useStructuresTravail.ts'
 import './ChoixStructure.css'
 
 /** For which structure one works, for whoever reports for several; nothing for the others. */

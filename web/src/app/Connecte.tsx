@@ -1,11 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, Suspense } from 'react'
 import { Outlet } from 'react-router'
-import { oublierReponsesAuDepart, queryClient } from './queryClient.ts'
-import { useSession } from './session.ts'
+import { queryClient } from './queryClient.ts'
 import { Toasts } from './Toasts.tsx'
-
-oublierReponsesAuDepart()
+import { useSession } from './useSession.ts'
 
 /**
  * What surrounds the screens that ask the server: their answers, the messages of acts, and the

@@ -4,8 +4,8 @@ import { paths } from '../paths.ts'
 import { Squelette } from '../ui/Squelette.tsx'
 import { FinDeSession } from './FinDeSession.tsx'
 import { renouvelerTantQueActif } from './renouvellement.ts'
-import { useSession } from './session.ts'
 import type { Auth } from './stockage.ts'
+import { useSession } from './useSession.ts'
 
 const Shell = lazy(() => import('./Shell.tsx'))
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { NavLink } from 'react-router'
-import { adresseDe, ECRANS } from '../routes.tsx'
+import { adresseDe, ECRANS } from '../ecrans.ts'
 import { Icone, type NomIcone } from '../ui/Icone.tsx'
 import { textesApp } from './app.textes.ts'
 import { aDroit } from './session.ts'

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { Alerte } from '../ui/Alerte.tsx'
 import { Page } from '../ui/Page.tsx'
 import { textesApp } from './app.textes.ts'
-import { aDroit, type DroitEcran, useAuth } from './session.ts'
+import { aDroit, type DroitEcran } from './session.ts'
+import { useAuth } from './useSession.ts'
 
 const rolesDe = (droit: DroitEcran): Role[] => ROLES.filter((role) => aDroit([role], droit))
 

@@ -1,6 +1,5 @@
 import type { Session } from '@releve/contract/session/session.schema.ts'
 import { DROITS, type Droit, type Role } from '@releve/contract/utilisateur/droits.ts'
-import { useSyncExternalStore } from 'react'
 import { type Auth, clearStockage, readAuth, writeAppareil, writeAuth } from './stockage.ts'
 
 /**
@@ -41,17 +40,6 @@ export function subscribeSession(abonne: () => void): () => void {
 }
 
 export const getSession = (): EtatSession => etat
-
-export function useSession(): EtatSession {
-  return useSyncExternalStore(subscribeSession, getSession)
-}
-
-/** The signed-in person. Only below the guard. */
-export function useAuth(): Auth {
-  const { auth } = useSession()
-  if (!auth) throw new Error('useAuth outside the guard')
-  return auth
-}
 
 /** Over as soon as it is given: this computer's clock is ahead, and its ends cannot be told. */
 const estPassee = (date: string) => Date.parse(date) <= Date.now()

@@ -1,5 +1,4 @@
 import type { Ref } from '@releve/contract/page.ts'
-import { useSyncExternalStore } from 'react'
 import type { Auth } from './stockage.ts'
 
 /** Of this tab, and of this session: signing out clears it with the rest (`clearStockage`). */
@@ -19,12 +18,12 @@ export function choisirStructureTravail(code: string | null): void {
   for (const abonne of abonnes) abonne()
 }
 
-function subscribe(abonne: () => void): () => void {
+export function subscribeStructureTravail(abonne: () => void): () => void {
   abonnes.add(abonne)
   return () => abonnes.delete(abonne)
 }
 
-const lire = () => sessionStorage.getItem(CLE)
+export const readStructureTravail = () => sessionStorage.getItem(CLE)
 
 type StructuresTravail = { choisie: Ref | null; structures: Ref[] }
 
@@ -32,11 +31,8 @@ type StructuresTravail = { choisie: Ref | null; structures: Ref[] }
  * The structures that the screens are about now. `choisie`: the one chosen, if there is still a
  * choice and it is still among them; else all are.
  */
-export function structuresTravail(auth: Auth, code = lire()): StructuresTravail {
+export function structuresTravail(auth: Auth, code = readStructureTravail()): StructuresTravail {
   const siennes = structuresDe(auth)
   const choisie = siennes.length > 1 ? siennes.find((ref) => ref.code === code) : undefined
   return { choisie: choisie ?? null, structures: choisie ? [choisie] : siennes }
 }
-
-export const useStructuresTravail = (auth: Auth) =>
-  structuresTravail(auth, useSyncExternalStore(subscribe, lire))

@@ -3,7 +3,7 @@ import { CHAMPS_UTILISATEUR as c } from '@releve/contract/utilisateur/utilisateu
 import { lazy, Suspense } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { SuiteDeNavigation } from '../app/Guard.tsx'
-import { useAuth } from '../app/session.ts'
+import { useAuth } from '../app/useSession.ts'
 import { paths } from '../paths.ts'
 import { Alerte } from '../ui/Alerte.tsx'
 import { LienAction } from '../ui/BoutonAction.tsx'

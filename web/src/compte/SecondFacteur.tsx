@@ -1,6 +1,7 @@
 import { CHAMPS_PREUVE } from '@releve/contract/compte/compte.champs.ts'
 import { useEffect, useRef, useState } from 'react'
-import { secondFacteurActif, useAuth } from '../app/session.ts'
+import { secondFacteurActif } from '../app/session.ts'
+import { useAuth } from '../app/useSession.ts'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { ChampMotDePasse } from '../ui/ChampMotDePasse.tsx'
 import { ChampTexte } from '../ui/ChampTexte.tsx'

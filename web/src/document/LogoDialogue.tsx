@@ -1,5 +1,6 @@
 import { FORMATS_LOGO } from '@releve/contract/document/document.schema.ts'
-import { aDroit, useAuth } from '../app/session.ts'
+import { aDroit } from '../app/session.ts'
+import { useAuth } from '../app/useSession.ts'
 import { useChangerLogo } from './document.queries.ts'
 import { textesDocument } from './document.textes.ts'
 import { EnvoiDialogue } from './EnvoiDialogue.tsx'

@@ -1,6 +1,6 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { lazy, Suspense, useState } from 'react'
-import { useAuth } from '../app/session.ts'
+import { useAuth } from '../app/useSession.ts'
 import { Alerte } from '../ui/Alerte.tsx'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { textesEtatsCloture as t } from './clotureEtats.textes.ts'

@@ -1,6 +1,7 @@
 import { RECHERCHE_MIN, RESULTATS_PAR_GENRE } from '@releve/contract/recherche/recherche.api.ts'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { aDroit, useAuth } from '../app/session.ts'
+import { aDroit } from '../app/session.ts'
+import { useAuth } from '../app/useSession.ts'
 import { useCodification } from '../codification/codification.queries.ts'
 import { BoutonIcone } from '../ui/BoutonIcone.tsx'
 import { EchecChargement } from '../ui/Chargement.tsx'

@@ -6,8 +6,8 @@ import { controlerMotDePasse, longueurMinimale } from '@releve/contract/utilisat
 import type { SyntheticEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { SuiteDeNavigation } from '../app/Guard.tsx'
-import { useAuth } from '../app/session.ts'
 import type { Auth } from '../app/stockage.ts'
+import { useAuth } from '../app/useSession.ts'
 import { paths } from '../paths.ts'
 import { Alerte } from '../ui/Alerte.tsx'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
@@ -16,12 +16,12 @@ import { Echec } from '../ui/Echec.tsx'
 import { Page } from '../ui/Page.tsx'
 import { useEnvoi } from '../ui/useEnvoi.ts'
 import { useSaisie } from '../ui/useSaisie.ts'
+import { useModifierMotDePasse } from './motDePasse.queries.ts'
+import { textesMotDePasse } from './motDePasse.textes.ts'
 import { ReglesMotDePasse } from './ReglesMotDePasse.tsx'
-import { useModifierMotDePasse } from './session.queries.ts'
-import { textesSession } from './session.textes.ts'
 import './Cadre.css'
 
-const t = textesSession.changement
+const t = textesMotDePasse.changement
 const VIDE = { ancien: '', nouveau: '', confirmation: '' }
 /** Whoever must change it was given the one that he has. */
 const CHAMPS_PROVISOIRE = { ...CHAMPS_MOT_DE_PASSE, ancien: MOT_DE_PASSE_PROVISOIRE }

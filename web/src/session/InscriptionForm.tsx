@@ -16,9 +16,9 @@ import { type Fautes, gardeDe } from '../ui/saisie.ts'
 import { useEnvoi } from '../ui/useEnvoi.ts'
 import { useSaisie } from '../ui/useSaisie.ts'
 import { textesInscription } from './inscription.textes.ts'
+import { useInscription } from './invitation.queries.ts'
+import { textesMotDePasse } from './motDePasse.textes.ts'
 import { ReglesMotDePasse } from './ReglesMotDePasse.tsx'
-import { useInscription } from './session.queries.ts'
-import { textesSession } from './session.textes.ts'
 
 const t = textesInscription.formulaire
 
@@ -41,7 +41,7 @@ export const fautesPropres =
     const { password, confirmation } = saisie
     const faible = password && raisonsInscription(saisie, email).length > 0
     return {
-      ...(faible && { password: textesSession.changement.nouveauFaible }),
+      ...(faible && { password: textesMotDePasse.changement.nouveauFaible }),
       ...(confirmation && confirmation !== password && { confirmation: t.confirmationDifferente }),
     }
   }
@@ -112,7 +112,7 @@ export function InscriptionForm({ jeton, email, onClose }: Props) {
         <div className="auth-plein">
           <ChampMotDePasse
             {...lier('password')}
-            aide={textesSession.changement.regle(longueurMinimale(['ROLE_STRUCTURE']))}
+            aide={textesMotDePasse.changement.regle(longueurMinimale(['ROLE_STRUCTURE']))}
             autoComplete="new-password"
           />
           {saisie.password && <ReglesMotDePasse raisons={raisonsInscription(saisie, email)} />}

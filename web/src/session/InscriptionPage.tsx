@@ -12,7 +12,7 @@ import { Squelette } from '../ui/Squelette.tsx'
 import { Cadre } from './Cadre.tsx'
 import { InscriptionForm } from './InscriptionForm.tsx'
 import { textesInscription } from './inscription.textes.ts'
-import { useInvitation } from './session.queries.ts'
+import { useInvitation } from './invitation.queries.ts'
 import { textesSession } from './session.textes.ts'
 import './InscriptionPage.css'
 

@@ -1,10 +1,10 @@
 import { Icone } from '../ui/Icone.tsx'
-import { textesSession } from './session.textes.ts'
+import { textesMotDePasse } from './motDePasse.textes.ts'
 import './ReglesMotDePasse.css'
 
 /** What a password still lacks, while it is typed. */
 export function ReglesMotDePasse({ raisons }: { raisons: readonly string[] }) {
-  const { reste, convient } = textesSession.changement
+  const { reste, convient } = textesMotDePasse.changement
   return (
     <div className="auth-regles" role="status">
       {raisons.length === 0 ? (

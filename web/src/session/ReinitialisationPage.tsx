@@ -12,10 +12,11 @@ import { Page } from '../ui/Page.tsx'
 import { useEnvoi } from '../ui/useEnvoi.ts'
 import { useSaisie } from '../ui/useSaisie.ts'
 import { Cadre } from './Cadre.tsx'
-import { useDemanderMotDePasse } from './session.queries.ts'
+import { useDemanderMotDePasse } from './motDePasse.queries.ts'
+import { textesMotDePasse } from './motDePasse.textes.ts'
 import { textesSession } from './session.textes.ts'
 
-const t = textesSession.oubli
+const t = textesMotDePasse.oubli
 
 type Demande = ReturnType<typeof useDemanderMotDePasse>
 

@@ -1,6 +1,7 @@
 import type { StructureLue } from '@releve/contract/structure/structure.schema.ts'
 import { useParams } from 'react-router'
-import { aDroit, useAuth } from '../app/session.ts'
+import { aDroit } from '../app/session.ts'
+import { useAuth } from '../app/useSession.ts'
 import { paths } from '../paths.ts'
 import { EchecChargement } from '../ui/Chargement.tsx'
 import { Page, Retour } from '../ui/Page.tsx'

@@ -146,7 +146,7 @@ const VUE = { arbre: VueArbre, tableau: VueTableau, carte: VueCarte }
  * `/dashboard/structures`: the structures as a tree, a table or a map, and their invitations, which are
  * another feature's panel: the routes bring it.
  */
-export function StructuresPage({ Invitations }: { Invitations: ComponentType }) {
+function StructuresPage({ Invitations }: { Invitations: ComponentType }) {
   const filtrage = useTrouvees()
   const [params] = useSearchParams()
   const vue = vueDe(params)
@@ -165,4 +165,12 @@ export function StructuresPage({ Invitations }: { Invitations: ComponentType }) 
       </Suspense>
     </Page>
   )
+}
+
+/** The page, and the panel of another feature that one of its parts is. */
+export const createStructuresPage = (charger: () => Promise<{ default: ComponentType }>) => {
+  const Invitations = lazy(charger)
+  return function PageDesStructures() {
+    return <StructuresPage Invitations={Invitations} />
+  }
 }

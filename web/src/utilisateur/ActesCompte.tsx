@@ -1,7 +1,7 @@
 import type { Utilisateur } from '@releve/contract/utilisateur/utilisateur.schema.ts'
 import { type ComponentProps, useState } from 'react'
 import { EchecApi } from '../api/envoi.ts'
-import { useAuth } from '../app/session.ts'
+import { useAuth } from '../app/useSession.ts'
 import { Actes } from '../ui/Actes.tsx'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { BoutonIcone } from '../ui/BoutonIcone.tsx'

@@ -5,7 +5,7 @@ import {
 } from '@releve/contract/utilisateur/utilisateur.champs.ts'
 import type { Utilisateur } from '@releve/contract/utilisateur/utilisateur.schema.ts'
 import { useMemo, useState } from 'react'
-import { useAuth } from '../app/session.ts'
+import { useAuth } from '../app/useSession.ts'
 import { useAbandon } from '../ui/Abandon.tsx'
 import { Alerte } from '../ui/Alerte.tsx'
 import { BoutonAction } from '../ui/BoutonAction.tsx'

@@ -4,7 +4,7 @@ import type { utilisateurApi } from '@releve/contract/utilisateur/utilisateur.ap
 import { CHAMPS_UTILISATEUR as c } from '@releve/contract/utilisateur/utilisateur.champs.ts'
 import type { ReactNode } from 'react'
 import { Navigate, useParams } from 'react-router'
-import { useAuth } from '../app/session.ts'
+import { useAuth } from '../app/useSession.ts'
 import { paths } from '../paths.ts'
 import { Alerte } from '../ui/Alerte.tsx'
 import { Chargement } from '../ui/Chargement.tsx'

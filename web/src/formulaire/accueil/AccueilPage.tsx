@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { useAuth } from '../../app/session.ts'
-import { useStructuresTravail } from '../../app/structureTravail.ts'
+import { useAuth } from '../../app/useSession.ts'
+import { useStructuresTravail } from '../../app/useStructuresTravail.ts'
 import { useCalendrier } from '../../systeme/systeme.queries.ts'
 import { formatJour } from '../../ui/format.ts'
 import { Page } from '../../ui/Page.tsx'

@@ -4,8 +4,8 @@ import type { Demander } from '../../app/demande.ts'
 import { aDroit } from '../../app/session.ts'
 import { structuresTravail } from '../../app/structureTravail.ts'
 import { dashboardDeStructure } from '../../dashboard/dashboard.queries.ts'
-import { demanderCourant } from '../../systeme/systeme.queries.ts'
-import { listeFormulairesStructures, moisOuverts } from '../formulaire.queries.ts'
+import { demanderCourant } from '../../systeme/systeme.demande.ts'
+import { listeFormulairesStructures, moisOuverts } from '../formulaire.demande.ts'
 
 /** All the forms of one's own structures, the latest first. */
 export const siens = (codes: string[]) =>

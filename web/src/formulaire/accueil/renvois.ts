@@ -1,7 +1,7 @@
 import type { Formulaire, Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Section } from '@releve/contract/modele/modele.schema.ts'
 import { useQueries } from '@tanstack/react-query'
-import { formulaire } from '../formulaire.queries.ts'
+import { formulaire } from '../formulaire.demande.ts'
 
 /** Reports sent back of which the remarks are read at once; there is seldom more than one. */
 const RENVOIS_MAX = 3

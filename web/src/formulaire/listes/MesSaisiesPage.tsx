@@ -1,5 +1,5 @@
-import { useAuth } from '../../app/session.ts'
-import { useStructuresTravail } from '../../app/structureTravail.ts'
+import { useAuth } from '../../app/useSession.ts'
+import { useStructuresTravail } from '../../app/useStructuresTravail.ts'
 import { paths } from '../../paths.ts'
 import { LienAction } from '../../ui/BoutonAction.tsx'
 import { EtatVide } from '../../ui/EtatVide.tsx'

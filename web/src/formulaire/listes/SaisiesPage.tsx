@@ -3,8 +3,8 @@ import { LIBELLES_MOIS, libellePeriode, type Periode, rangDe } from '@releve/con
 import { useQueries } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useAuth } from '../../app/session.ts'
-import { useStructuresTravail } from '../../app/structureTravail.ts'
+import { useAuth } from '../../app/useSession.ts'
+import { useStructuresTravail } from '../../app/useStructuresTravail.ts'
 import { useCalendrier } from '../../systeme/systeme.queries.ts'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import { ChampListe } from '../../ui/ChampTexte.tsx'
@@ -13,12 +13,8 @@ import { formatDate } from '../../ui/format.ts'
 import { Liste } from '../../ui/Liste.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { liste, useListe } from '../../ui/useListe.ts'
-import {
-  exporterFormulairesMois,
-  moisOuverts,
-  useListeFormulaires,
-  useModeles,
-} from '../formulaire.queries.ts'
+import { moisOuverts } from '../formulaire.demande.ts'
+import { exporterFormulairesMois, useListeFormulaires, useModeles } from '../formulaire.queries.ts'
 import { periodesOuvertes } from '../suivi.ts'
 import { colonnesDe, SqueletteFormulaires } from './colonnes.tsx'
 import { COMMUN } from './ListeFormulaires.tsx'

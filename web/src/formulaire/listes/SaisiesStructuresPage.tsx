@@ -1,4 +1,5 @@
-import { aDroit, useAuth } from '../../app/session.ts'
+import { aDroit } from '../../app/session.ts'
+import { useAuth } from '../../app/useSession.ts'
 import { useCodification } from '../../codification/codification.queries.ts'
 import { Page } from '../../ui/Page.tsx'
 import { liste, useListe } from '../../ui/useListe.ts'

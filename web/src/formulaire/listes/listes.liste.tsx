@@ -10,7 +10,7 @@ import {
 } from '@releve/contract/mois.ts'
 import type { Demander } from '../../app/demande.ts'
 import { structuresTravail } from '../../app/structureTravail.ts'
-import { demanderCourant } from '../../systeme/systeme.queries.ts'
+import { demanderCourant } from '../../systeme/systeme.demande.ts'
 import { choix, code, type Filtre, parmi, plusieurs, recherche } from '../../ui/filtre.tsx'
 import { lireCriteres, lireListe, question } from '../../ui/useListe.ts'
 import {
@@ -18,7 +18,7 @@ import {
   listeFormulaires,
   listeFormulairesStructures,
   moisOuverts,
-} from '../formulaire.queries.ts'
+} from '../formulaire.demande.ts'
 import { type Courant, periodeDArrivee, periodesOuvertes } from '../suivi.ts'
 import { textesListes } from './listes.textes.ts'
 

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
-import { aDroit, useAuth } from '../../../app/session.ts'
+import { aDroit } from '../../../app/session.ts'
+import { useAuth } from '../../../app/useSession.ts'
 import { Onglets } from '../../../ui/Onglets.tsx'
 import { Squelette } from '../../../ui/Squelette.tsx'
 import { adresseDeVue, VUES, type Vue, vueDe } from './central.liste.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { useAuth } from '../../../app/session.ts'
+import { useAuth } from '../../../app/useSession.ts'
 import { exporterMatrice, matrice, moisSuivis } from '../../../dashboard/dashboard.queries.ts'
 import { paths } from '../../../paths.ts'
 import { useCalendrier } from '../../../systeme/systeme.queries.ts'

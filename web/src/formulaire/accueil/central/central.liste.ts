@@ -25,7 +25,7 @@ import {
 } from '../../../dashboard/dashboard.queries.ts'
 import { parmi, plusieurs } from '../../../ui/filtre.tsx'
 import { lireListe, question } from '../../../ui/useListe.ts'
-import { listeFormulairesStructures } from '../../formulaire.queries.ts'
+import { listeFormulairesStructures } from '../../formulaire.demande.ts'
 import { FILTRES, TYPES, uneAnnee } from '../../listes/listes.liste.tsx'
 import { textesCentral } from './central.textes.ts'
 

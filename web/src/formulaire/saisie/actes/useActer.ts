@@ -2,7 +2,7 @@ import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.t
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, useCallback, useContext } from 'react'
 import { EchecApi, messageDe } from '../../../api/envoi.ts'
-import { formulaire as lire } from '../../formulaire.queries.ts'
+import { formulaire as lire } from '../../formulaire.demande.ts'
 import { textesSaisie } from '../saisie.textes.ts'
 import type { Entree } from '../store/store.ts'
 

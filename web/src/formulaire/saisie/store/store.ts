@@ -6,11 +6,8 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { getSession } from '../../../app/session.ts'
 import { avantDepart } from '../../../ui/avantDepart.ts'
-import {
-  formulaire as lire,
-  modifierFormulaire,
-  retenirModification,
-} from '../../formulaire.queries.ts'
+import { formulaire as lire } from '../../formulaire.demande.ts'
+import { modifierFormulaire, retenirModification } from '../../formulaire.queries.ts'
 import type { Bilan } from './bilan.ts'
 import { type Carnet, ouvrirCarnet, type Reliquat } from './carnet.ts'
 import { chiffresRecus } from './chiffres.ts'
