@@ -2,8 +2,8 @@ import { expect, test } from './gens.ts'
 
 /** A screen, the file of its code, and the call that it shows first. */
 const ECRANS = [
-  { qui: 'poup-r01-01', adresse: 'app', code: 'AccueilPage', appel: 'structures/lister' },
-  { qui: 'dpps', adresse: 'app', code: 'AccueilPage', appel: 'dashboard/matrice' },
+  { qui: 'poup-r01-01', adresse: 'app', code: 'rapports', appel: 'structures/lister' },
+  { qui: 'dpps', adresse: 'app', code: 'AccueilCentral', appel: 'dashboard/matrice' },
   {
     qui: 'dpps',
     adresse: 'app?vue=ecarts&niveaux=ANOMALIE&region=R04',
@@ -81,13 +81,43 @@ for (const { qui, adresse, code, appel } of ECRANS) {
       (requete) => requete.url().includes(`/api/`) && requete.url().includes(appel),
     )
     // The code of the screen comes once its data is asked for, or never.
+    let retenu = false
     await page.route(new RegExp(`/${code}-[^/]*\\.js$`), async (route) => {
+      retenu = true
       await demande
       await route.continue()
     })
     await page.goto(`/dashboard/${adresse}`)
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
     await page.waitForLoadState('networkidle')
+    expect(retenu).toBe(true)
     expect(appels).toEqual([...new Set(appels)])
+  })
+}
+
+/** The whole way of whoever reports. */
+const SANS_REACT = [
+  { adresse: 'app', appel: 'structures/lister' },
+  { adresse: 'saisies/RMA-INCONNU-200001', appel: 'formulaire/lire/RMA-INCONNU-200001' },
+]
+
+for (const { adresse, appel } of SANS_REACT) {
+  test(`${adresse} : les données se demandent sans attendre React, et une fois`, async ({ as }) => {
+    const page = await as('poup-r01-01')
+    let appels = 0
+    page.on('request', (requete) => {
+      if (requete.url().includes(appel)) appels++
+    })
+    const demande = page.waitForRequest((requete) => requete.url().includes(appel))
+    let retenu = false
+    await page.route(/\/react-[^/]*\.js$/, async (route) => {
+      retenu = true
+      await demande
+      await route.continue()
+    })
+    await page.goto(`/dashboard/${adresse}`)
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect([retenu, appels]).toEqual([true, 1])
   })
 }

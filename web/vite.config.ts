@@ -77,6 +77,15 @@ function fichiersDe(chunk: Rolldown.OutputChunk, bati: Bati): string[] {
 
 const ROUTEUR = 'src/main.tsx'
 
+/** What asks for the first screen does not wait for React (decision 0051). */
+function refuserReact(bati: Bati): void {
+  for (const chunk of Object.values(bati)) {
+    if (chunk.type !== 'chunk' || !AVANT.includes(chunk.name)) continue
+    if (!fichiersDe(chunk, bati).some((nom) => nom.includes('/react-'))) continue
+    throw new Error(`${chunk.name} attend React : ce qu’il importe doit s’en passer`)
+  }
+}
+
 /**
  * Asks for the router and what it needs with the page itself: `amorce.ts`, which takes it, does not
  * wait for it.
@@ -92,6 +101,7 @@ function routeurDAvance(): Plugin {
           (un) => un.type === 'chunk' && un.moduleIds.some((id) => id.endsWith(ROUTEUR)),
         )
         if (routeur?.type !== 'chunk' || !html.includes('/amorce-')) return []
+        refuserReact(bundle)
         return fichiersDe(routeur, bundle)
           .filter((nom) => !html.includes(nom))
           .map((nom) => ({
@@ -139,7 +149,7 @@ function policeDAvance(): Plugin {
 
 /**
  * Who comes when: the landing page, what starts any other, what asks for the home and for a form,
- * the router with every screen's pieces, the sign-in, the frame of every screen.
+ * the router and the sign-in with every screen's pieces, the frame of every screen.
  */
 const ETAPES = {
   socle: ['public/main.tsx'],
@@ -241,7 +251,7 @@ const enOrdre = (noms: string[]) =>
   noms
     .filter((nom) => !DEJA_LA.test(nom))
     .toSorted((a, b) => style(a) - style(b) || (style(a) ? 0 : Number(a > b) - Number(a < b)))
-/** The start of the site names some 150 files, and nothing compresses these letters. */
+/** The start of the site names some 110 files, and nothing compresses these letters. */
 const NOM = 'assets/[name]-[hash:7]'
 
 // The pages are not precompressed: the server rewrites them from its configuration.
