@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { CADRE } from './app/cadre.ts'
 import type { Demander, Lieu } from './app/demande.ts'
 import { queryClient } from './app/queryClient.ts'
 import { aDroit, type DroitEcran, getSession } from './app/session.ts'
@@ -252,5 +253,5 @@ export const chargerGarde = () =>
   Promise.all([
     import('./app/Guard.tsx'),
     connexion(),
-    getSession().auth ? import('./app/Shell.tsx') : undefined,
+    getSession().auth ? CADRE.charger() : undefined,
   ])

@@ -7,11 +7,30 @@ import { ROUTES } from './routes.tsx'
 
 suivreAffichage()
 
+/** How long the first screen's code may still be on its way before a wait is drawn in its place. */
+const PATIENCE_MS = 400
+
 const racine = document.getElementById('racine')
 if (!racine) throw new Error('index.html has no #racine')
+const racineReact = createRoot(racine)
+const routeur = createBrowserRouter(ROUTES)
 
-createRoot(racine).render(
-  <StrictMode>
-    <RouterProvider router={createBrowserRouter(ROUTES)} />
-  </StrictMode>,
-)
+/**
+ * Draws the first screen, in one go. Drawn sooner, as a wait, it would be replaced by a transition
+ * of the router's, which React cuts in slices: twice as long on a slow computer.
+ */
+function montrer(): void {
+  clearTimeout(minuterie)
+  arreter()
+  racineReact.render(
+    <StrictMode>
+      <RouterProvider router={routeur} />
+    </StrictMode>,
+  )
+}
+
+const minuterie = setTimeout(montrer, PATIENCE_MS)
+const arreter = routeur.subscribe(({ initialized }) => {
+  if (initialized) montrer()
+})
+if (routeur.state.initialized) montrer()

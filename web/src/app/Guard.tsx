@@ -1,13 +1,14 @@
-import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { paths } from '../paths.ts'
 import { Squelette } from '../ui/Squelette.tsx'
+import { CADRE } from './cadre.ts'
 import { FinDeSession } from './FinDeSession.tsx'
 import { renouvelerTantQueActif } from './renouvellement.ts'
 import type { Auth } from './stockage.ts'
 import { useSession } from './useSession.ts'
 
-const Shell = lazy(() => import('./Shell.tsx'))
+const ShellDiffere = lazy(CADRE.charger)
 
 /** Where a person was going when something came first: signing in, another password, a factor. */
 export type SuiteDeNavigation = { suite?: string }
@@ -16,6 +17,16 @@ export type SuiteDeNavigation = { suite?: string }
 function ecransOuverts(auth: Auth): [string, ...string[]] | null {
   if (auth.forceChangePassword) return [paths.changerMotDePasse]
   return auth.secondFacteurAActiver ? [paths.compte, paths.changerMotDePasse] : null
+}
+
+/** The frame, at once when its code is there. */
+function Cadre({ auth }: { auth: Auth }) {
+  const [Shell] = useState(() => CADRE.venue() ?? ShellDiffere)
+  return (
+    <Suspense fallback={<Squelette />}>
+      <Shell auth={auth} />
+    </Suspense>
+  )
 }
 
 /**
@@ -37,9 +48,7 @@ export function Guard({ Connexion }: { Connexion: ComponentType }) {
   }
   return (
     <>
-      <Suspense fallback={<Squelette />}>
-        <Shell key={auth.identifiant} auth={auth} />
-      </Suspense>
+      <Cadre key={auth.identifiant} auth={auth} />
       <FinDeSession />
     </>
   )

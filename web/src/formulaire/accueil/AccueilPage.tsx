@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useAuth } from '../../app/useSession.ts'
 import { useStructuresTravail } from '../../app/useStructuresTravail.ts'
 import { useCalendrier } from '../../systeme/systeme.queries.ts'
@@ -6,11 +6,20 @@ import { formatJour } from '../../ui/format.ts'
 import { Page } from '../../ui/Page.tsx'
 import { Squelette } from '../../ui/Squelette.tsx'
 import { AccueilStructure } from './AccueilStructure.tsx'
-import { estCentral } from './accueil.queries.ts'
+import { CENTRAL, estCentral } from './accueil.queries.ts'
 import { textesAccueil } from './accueil.textes.ts'
 
-/** Agents do not receive it, and it is the heavier part. */
-const AccueilCentral = lazy(() => import('./central/AccueilCentral.tsx'))
+const CentralDiffere = lazy(CENTRAL.charger)
+
+/** The directorate's part, at once when its code is there. */
+function Central() {
+  const [AccueilCentral] = useState(() => CENTRAL.venue() ?? CentralDiffere)
+  return (
+    <Suspense fallback={<Squelette />}>
+      <AccueilCentral />
+    </Suspense>
+  )
+}
 
 /** `/dashboard/app`: what to do now. */
 export default function AccueilPage() {
@@ -32,11 +41,7 @@ export default function AccueilPage() {
       }
     >
       {codes.length > 0 && <AccueilStructure codes={codes} />}
-      {estCentral(roles) && (
-        <Suspense fallback={<Squelette />}>
-          <AccueilCentral />
-        </Suspense>
-      )}
+      {estCentral(roles) && <Central />}
     </Page>
   )
 }

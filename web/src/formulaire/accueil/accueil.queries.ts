@@ -3,6 +3,7 @@ import type { Role } from '@releve/contract/utilisateur/droits.ts'
 import type { Demander } from '../../app/demande.ts'
 import { aDroit } from '../../app/session.ts'
 import { structuresTravail } from '../../app/structureTravail.ts'
+import { createVenue } from '../../app/venue.ts'
 import { dashboardDeStructure } from '../../dashboard/dashboard.queries.ts'
 import { demanderCourant } from '../../systeme/systeme.demande.ts'
 import { listeFormulairesStructures, moisOuverts } from '../formulaire.demande.ts'
@@ -24,6 +25,9 @@ export function etatsSuivis(roles: readonly Role[]): EtatSuivi[] {
 
 export const NON_RECUS: EtatListe[] = ['NON_COMMENCE', 'BROUILLON']
 
+/** That part of the home: agents do not receive it, and it is the heavier one. */
+export const CENTRAL = createVenue(() => import('./central/AccueilCentral.tsx'))
+
 /** Who has a part of the home that is not a structure's. */
 export const estCentral = (roles: readonly Role[]) =>
   roles.some((role) => role !== 'ROLE_STRUCTURE')
@@ -36,8 +40,7 @@ export const demander: Demander = (client, { auth, recherche }) => {
     ...(structure ? moisOuverts(courant).map((un) => client.prefetchQuery(un)) : []),
     structure && client.prefetchQuery(siens(codes)),
     ...codes.map((code) => client.prefetchQuery(dashboardDeStructure(code))),
-    // Agents receive nothing of it; the others have its code on its way.
-    estCentral(auth.roles) && import('./central/AccueilCentral.tsx'),
+    estCentral(auth.roles) && CENTRAL.charger(),
     estCentral(auth.roles) &&
       import('./central/central.liste.ts').then(({ demanderCentral }) =>
         demanderCentral(client, recherche, courant.rang),
