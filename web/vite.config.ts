@@ -82,7 +82,7 @@ function refuserReact(bati: Bati): void {
   for (const chunk of Object.values(bati)) {
     if (chunk.type !== 'chunk' || !AVANT.includes(chunk.name)) continue
     if (!fichiersDe(chunk, bati).some((nom) => nom.includes('/react-'))) continue
-    throw new Error(`${chunk.name} attend React : ce qu’il importe doit s’en passer`)
+    throw new Error(`${chunk.name} attend React\u00a0: ce qu’il importe doit s’en passer`)
   }
 }
 
