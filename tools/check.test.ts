@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { faults } from './rules/fixture.ts'
 import { imports } from './rules/imports.ts'
+import { ENGINE, engine, sealedEngine } from './rules/moteur.ts'
 import { portes } from './rules/portes.ts'
 import { writes } from './rules/writes.ts'
 
@@ -164,5 +165,31 @@ describe('écrire chez soi', () => {
     expect(dites({ ...deux, ...un })).toEqual([
       expect.stringContaining('session/secret.sql.ts n’écrit plus'),
     ])
+  })
+})
+
+describe('moteur scellé', () => {
+  const calcul = 'contract/src/modele/calcul.ts'
+  const depot = (sources: Record<string, string>, scelle = '') => ({
+    [calcul]: "import { a } from '../a.ts'\n// un\nexport const b = a + 1\n",
+    'contract/src/a.ts': 'export const a = 1\n',
+    [ENGINE]: `export const MOTEUR = '${scelle}'\n`,
+    ...sources,
+  })
+  const sceau = (sources: Record<string, string> = {}): string => {
+    const files = Object.entries(depot(sources)).map(([path, text]) => ({ path, text }))
+    return /'(\w+)'/.exec(sealedEngine({ root: '', files }) ?? '')?.[1] ?? ''
+  }
+
+  it('admet le moteur scellé, ses commentaires et ses blancs changés', () => {
+    expect(faults(engine, depot({}, sceau()))).toEqual([])
+    const text = "import { a } from '../a.ts'\n\n// deux\nexport const b = a + 1\n"
+    expect(faults(engine, depot({ [calcul]: text }, sceau()))).toEqual([])
+  })
+
+  it('refuse un moteur changé, fût-ce dans ce qu’il importe', () => {
+    const autre = { 'contract/src/a.ts': 'export const a = 2\n' }
+    expect(faults(engine, depot(autre, sceau()))).toEqual([expect.stringContaining('sceller')])
+    expect(faults(engine, depot(autre, sceau(autre)))).toEqual([])
   })
 })

@@ -8,6 +8,7 @@ import { imports } from './rules/imports.ts'
 import { layout } from './rules/layout.ts'
 import { lockfile } from './rules/lockfile.ts'
 import { migrations } from './rules/migrations.ts'
+import { engine } from './rules/moteur.ts'
 import { pieces } from './rules/pieces.ts'
 import { portes } from './rules/portes.ts'
 import { type Fault, readRepo } from './rules/repo.ts'
@@ -22,6 +23,7 @@ const RULES = [
   ascii,
   budgets,
   migrations,
+  engine,
   lockfile,
   layout,
   typography,

@@ -1,7 +1,9 @@
-// Seals new migrations: adds their fingerprints, and never touches a sealed one.
+// Seals new migrations: adds their fingerprints, and never touches a sealed one. And the engine, as
+// it is.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { migrationsOf, nameOf, readSeals, SEALS, sealOf } from './rules/migrations.ts'
+import { ENGINE, sealedEngine } from './rules/moteur.ts'
 import { readRepo } from './rules/repo.ts'
 
 const repo = readRepo(join(import.meta.dirname, '..'))
@@ -10,3 +12,6 @@ const fresh = migrationsOf(repo).filter((file) => !(nameOf(file) in seals))
 for (const file of fresh) seals[nameOf(file)] = sealOf(file)
 writeFileSync(join(repo.root, SEALS), `${JSON.stringify(seals, null, 2)}\n`)
 console.log(fresh.length === 0 ? 'Rien de nouveau.' : `Scellé : ${fresh.map(nameOf).join(', ')}`)
+
+const engine = sealedEngine(repo)
+if (engine !== null) writeFileSync(join(repo.root, ENGINE), engine)

@@ -1,3 +1,4 @@
+import { setTimeout as attendre } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { createApp } from './app.ts'
@@ -9,6 +10,7 @@ import {
 import { deletePiecesOrphelines } from './document/document.sql.ts'
 import { balayerDepot } from './document/menage.ts'
 import { deleteEvenementsAnciens } from './evenement/evenement.sql.ts'
+import { rafraichirResultats } from './formulaire/rafraichir.ts'
 import { createEnvoiInvitation } from './inscription/envoi.ts'
 import { installer } from './installation.ts'
 import { deleteJournalAncien } from './journal/journal.sql.ts'
@@ -118,6 +120,23 @@ function menager(app: Http, db: Db, config: Config): void {
   setInterval(() => void faire(), PURGE_MS).unref()
 }
 
+const PAUSE_MS = 500
+
+/** Brings up to date what is kept of forms, a little at once and then every hour. */
+function rafraichir(app: Http, db: Db): void {
+  const faire = async () => {
+    try {
+      const pause = () => attendre(PAUSE_MS, undefined, { ref: false })
+      const formulaires = await rafraichirResultats(db, new Date(), pause)
+      if (formulaires > 0) app.log.info({ formulaires }, 'résultats de contrôles mis à jour')
+    } catch (err) {
+      app.log.warn({ err }, 'résultats de contrôles remis au prochain passage')
+    }
+  }
+  void faire()
+  setInterval(() => void faire(), PURGE_MS).unref()
+}
+
 const RELANCES_MS = 10 * 60_000
 
 /** Sends the reminders of the calendar, at once and then every ten minutes; processes share them. */
@@ -196,6 +215,7 @@ async function start(): Promise<void> {
   purger(app, base.db)
   menager(app, base.db, config)
   relancer(app, base.db, config)
+  rafraichir(app, base.db)
   await direDemonstration(base.db, config.demonstration)
   if (motDePasse) {
     dire('Premier compte\u00a0: administrateur', `Mot de passe à usage unique\u00a0: ${motDePasse}`)

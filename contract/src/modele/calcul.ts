@@ -3,7 +3,7 @@ import { ecrireCase, effacerCase, lireCase, placeDe, toutesLesPlaces } from './c
 import { type Cellule, codesHorsMois } from './cellule.ts'
 import type { ModeleCompile } from './compile.schema.ts'
 import type { Lecture } from './etat.ts'
-import { justificationValable } from './justification.ts'
+import { avecJustification } from './justification.ts'
 import {
   type Contexte,
   type Controle,
@@ -26,10 +26,8 @@ function resultatsDe(
     if (verites[rang] !== false) return
     const message = messages[rang] ?? ecrire(etat)
     messages[rang] = message
-    const texte = justifications.get(cle)
-    const justification =
-      niveau === 'AVERTISSEMENT' && justificationValable(texte) ? texte.trim() : null
-    resultats.push({ cle, code, niveau, cellules, message, justification })
+    const brut = { cle, code, niveau, cellules, message, justification: null }
+    resultats.push(avecJustification(brut, justifications.get(cle)))
   })
   return resultats
 }

@@ -7,6 +7,12 @@ export function justificationValable(texte: string | undefined): texte is string
   return texte !== undefined && texte.trim().length >= JUSTIFICATION_MIN
 }
 
+/** A control that fires, with what was written for it where that justifies it. */
+export function avecJustification(controle: Controle, texte: string | undefined): Controle {
+  const justifie = controle.niveau === 'AVERTISSEMENT' && justificationValable(texte)
+  return { ...controle, justification: justifie ? texte.trim() : null }
+}
+
 /**
  * Keys of the justifications that no longer hold: the message of their control, and so one of its
  * figures, is not the one that was justified, or the control no longer fires. To be asked of the

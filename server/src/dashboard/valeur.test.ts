@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { exempleCoherent } from '../../seed/exemple.ts'
 import { agir, amener, commencer, relire, renvoyer, reussi } from '../../test/formulaires.ts'
 import { forcer, modifier, ouvrirBancFormulaires } from '../formulaire/formulaire.banc.ts'
-import { findFormulaire, listValeursDuMois } from '../formulaire/formulaire.sql.ts'
+import { findFormulaire, findValeursDesMois } from '../formulaire/formulaire.sql.ts'
 import { findModeleCompile } from '../modele/modele.cache.ts'
 
 const banc = await ouvrirBancFormulaires()
@@ -19,7 +19,9 @@ async function comparer({ numero }: Pick<Formulaire, 'numero'>) {
   if (!f) throw new Error(`absent : ${numero}`)
   const { modele } = await findModeleCompile(base.db, f.modeleId)
   const demande = { modeles: [f.modeleCode], rangs: [f.rang], cellules: [null] }
-  const [valeur] = await listValeursDuMois(base.db, f.structureId, demande)
+  const mois = { du: f.rang, au: f.rang }
+  const { valeurs } = await findValeursDesMois(base.db, f.structureId, demande, mois)
+  const [valeur] = valeurs
   const colonnes = await base.db
     .selectFrom('formulaire')
     .select(['valeurEffectif', 'valeurEntrees', 'valeurSorties', 'valeurReference'])

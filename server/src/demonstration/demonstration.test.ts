@@ -6,6 +6,7 @@ import { testBase } from '../../test/base.ts'
 import { findDernierPublie } from '../annuaire/annuaire.sql.ts'
 import { chiffresDe, ouvrirFormulaire } from '../formulaire/formulaire.calcul.ts'
 import { findFormulaire } from '../formulaire/formulaire.sql.ts'
+import { estFrais } from '../formulaire/fraicheur.ts'
 import { verifierMotDePasse } from '../platform/mot-de-passe.ts'
 import { findCompte } from '../session/secret.sql.ts'
 import { MOT_DE_PASSE } from './comptes.ts'
@@ -42,15 +43,19 @@ async function reprendre(numeros: string[]): Promise<string[]> {
   for (const numero of numeros) {
     const f = await findFormulaire(base.db, { numero })
     if (!f) throw new Error(`absent : ${numero}`)
-    const { calcul, modele } = await ouvrirFormulaire(base.db, f)
+    const ouvert = await ouvrirFormulaire(base.db, { ...f, environs: null })
+    const { calcul } = ouvert
     const { manquants, bloquants, aJustifier } = peutSoumettre(calcul)
     const recu = ETATS_RECUS.includes(f.etat) || f.etat === 'RENVOYE'
     if (recu && manquants.length + bloquants.length + aJustifier.length > 0) {
       fautes.push(`${numero} ne pourrait pas être soumis`)
     }
     expect(calcul.donnees(), numero).toEqual(f.donnees)
-    const { remplissage, codes, ...chiffres } = chiffresDe(calcul, modele.compile)
-    expect(f, numero).toMatchObject(chiffres)
+    const { remplissage, codes, ...chiffres } = chiffresDe(ouvert, f.etat)
+    const { resultats, environs: _e, environsDu: _d, environsAu: _a, ...egaux } = chiffres
+    expect(f, numero).toMatchObject(egaux)
+    expect(JSON.parse(f.resultats ?? ''), numero).toEqual(JSON.parse(resultats))
+    expect(estFrais(f, ouvert.environs.lus), numero).toBe(true)
     const [tenus] = await lignes<{ codes: unknown }>(
       `select codes from formulaire where numero = '${numero}'`,
     )

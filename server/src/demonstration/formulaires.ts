@@ -1,10 +1,12 @@
 import { echeanceDe, jourLocal } from '@releve/contract/calendrier/calendrier.rules.ts'
+import { ETATS_RECUS } from '@releve/contract/formulaire/formulaire.rules.ts'
 import type { CelluleModifiee, Etat } from '@releve/contract/formulaire/formulaire.schema.ts'
-import { codesTenus } from '@releve/contract/modele/codes.ts'
 import { indicateursDe, publies } from '@releve/contract/modele/indicateurs.ts'
 import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { periodeDe } from '@releve/contract/mois.ts'
 import { type Alea, alea, entier } from '../../seed/exemple/alea.ts'
+import { chiffresDe, lecturesDe } from '../formulaire/formulaire.calcul.ts'
+import { luAvecSansCodesHors } from '../formulaire/fraicheur.ts'
 import type { FormulaireVecu, LigneHistorique, LignePublication, Poste } from './lot.sql.ts'
 import type { Scenario } from './scenario.ts'
 import { calculerSerie, type Dossier, type MoisCalcule } from './serie.ts'
@@ -141,7 +143,40 @@ function remarquesDe(dernier: Acte, { dossier, auteurs }: Envoi): FormulaireVecu
 const publiesDe = (donnees: Donnees, { modele }: MoisCalcule['modele']) =>
   publies(indicateursDe(modele, (cellule) => donnees[cellule]))
 
-function formulaireDe(vecu: Vecu, envoi: Envoi): FormulaireVecu {
+/** Whether other forms read something of it: the base counts it as it is written. */
+const seDit = (etat: Etat, publications: number) => ETATS_RECUS.includes(etat) || publications > 0
+
+/** The ranks of the forms of a structure that others read. */
+const rangsDits = (vecus: readonly Vecu[], envoi: Envoi): number[] =>
+  vecus.flatMap((vecu) => {
+    const etat = vecu.actes.at(-1)?.vers
+    return etat && seDit(etat, publicationsDe(vecu, envoi).length) ? [vecu.mois.rang] : []
+  })
+
+/** What the platform keeps of a form's computation; `dits` as they are once all is written. */
+function chiffresVecus({ mois }: Vecu, etat: Etat, seul: boolean, dits: readonly number[]) {
+  const { modele, rang, calcul } = mois
+  const { plage, autres } = lecturesDe(modele.compile, rang, calcul.contexte.autres)
+  const dans = (autre: number) => autre >= plage.du && autre <= plage.au
+  const lus = {
+    luAvec: luAvecSansCodesHors(calcul.contexte.joursOuvres),
+    environsDu: plage.du,
+    environsAu: plage.au,
+    // The base adds the form itself as it writes it.
+    environsN: dits.filter(dans).length - (seul && dans(rang) ? 1 : 0),
+  }
+  const environs = { contexte: { ...calcul.contexte, autres }, lus, gardes: false }
+  const { codes, resultats, ...chiffres } = chiffresDe({ calcul, modele, environs }, etat)
+  return {
+    ...chiffres,
+    // Rows travel as one JSON: what these two columns hold, not its text.
+    codes: JSON.parse(codes) as FormulaireVecu['codes'],
+    resultats: JSON.parse(resultats) as FormulaireVecu['resultats'],
+    environs: chiffres.environs ? autres : null,
+  }
+}
+
+function formulaireDe(vecu: Vecu, envoi: Envoi, dits: readonly number[]): FormulaireVecu {
   const { modele, rang, calcul, justifications, structureLue } = vecu.mois
   const { dossier, auteurs, poste } = envoi
   const { actes } = vecu
@@ -164,14 +199,10 @@ function formulaireDe(vecu: Vecu, envoi: Envoi): FormulaireVecu {
     version: actes.length,
     versionDiffusee: publications.length,
     donnees,
-    codes: codesTenus(modele.compile, donnees),
     justifications,
     structureLue,
-    ...indicateursDe(modele.modele, (cellule) => donnees[cellule]),
+    ...chiffresVecus(vecu, etat, seDit(etat, publications.length), dits),
     ...publiesDe(publications.at(-1)?.donnees ?? (publications.length > 0 ? donnees : {}), modele),
-    remplissage: calcul.remplissage(),
-    erreurs: calcul.erreurs,
-    avertissements: calcul.avertissements,
     echeance,
     soumisLe: soumis ? new Date(soumis.le).toISOString() : null,
     horsDelai:
@@ -194,7 +225,9 @@ function formulaireDe(vecu: Vecu, envoi: Envoi): FormulaireVecu {
 export function formulairesDe(envoi: Envoi): FormulaireVecu[] {
   const { dossier, poste, premier, courant } = envoi
   const hasard = alea(poste.structureId)
-  return [...calculerSerie(dossier, premier, courant)].map((mois) =>
-    formulaireDe(vecuDe(mois, envoi, hasard), envoi),
+  const vecus = [...calculerSerie(dossier, premier, courant)].map((mois) =>
+    vecuDe(mois, envoi, hasard),
   )
+  const dits = rangsDits(vecus, envoi)
+  return vecus.map((vecu) => formulaireDe(vecu, envoi, dits))
 }

@@ -1,6 +1,6 @@
 import type { CelluleModifiee, Etat } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { CodesTenus } from '@releve/contract/modele/codes.ts'
-import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
+import type { Contexte, Controle, Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { sql } from 'kysely'
 import type { StructureSemee } from '../../seed/structures/structure.ts'
 import type { Db } from '../platform/route.ts'
@@ -77,6 +77,13 @@ export type FormulaireVecu = {
   renvoye: boolean
   motifRenvoi: string | null
   texteRenvoi: string | null
+  resultats: Controle[]
+  luAvec: string
+  environsDu: number
+  environsAu: number
+  /** Forms received in those months, once all are written: each is counted as it is. */
+  environsN: number
+  environs: Contexte['autres'] | null
   historique: LigneHistorique[]
   publications: LignePublication[]
   remarques: LigneRemarque[]
@@ -242,6 +249,12 @@ const CONTENU = rangee(
     renvoye: 'boolean',
     motifRenvoi: 'text',
     texteRenvoi: 'text',
+    resultats: 'json',
+    luAvec: 'text',
+    environsDu: 'int',
+    environsAu: 'int',
+    environsN: 'bigint',
+    environs: 'json',
   } satisfies Record<
     keyof Omit<FormulaireVecu, 'souche' | 'historique' | 'publications' | 'remarques'>,
     string

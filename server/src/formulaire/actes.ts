@@ -57,10 +57,10 @@ export function verifierComplet({ calcul }: FormulaireOuvert, avecJustifications
 }
 
 /** The columns that a computation gives, for a state whose figures must be those of today. */
-export function colonnesDe(f: FormulaireCharge, { calcul, modele }: FormulaireOuvert) {
+export function colonnesDe(f: FormulaireCharge, ouvert: FormulaireOuvert) {
   return {
-    ...chiffresDe(calcul, modele.compile),
-    donnees: JSON.stringify(calcul.donnees()),
+    ...chiffresDe(ouvert, 'SOUMIS'),
+    donnees: JSON.stringify(ouvert.calcul.donnees()),
     structureLue: JSON.stringify(f.structureActuelle),
   }
 }

@@ -68,10 +68,10 @@ function cellulesRestaurees(compile: ModeleCompile, brouillon: Donnees, publie: 
 async function restaurer({ db }: AppelActe, f: FormulaireCharge): Promise<Preparation> {
   const publie = await findPublication(db, f.id, f.versionDiffusee)
   if (!publie) throw erreur('PUBLICATION_INTROUVABLE')
-  const ouvert = await ouvrirFormulaire(db, { ...f, ...publie })
+  const ouvert = await ouvrirFormulaire(db, { ...f, ...publie, environs: null })
   const { compile } = ouvert.modele
   const colonnes = {
-    ...chiffresDe(ouvert.calcul, compile),
+    ...chiffresDe(ouvert, 'DIFFUSE'),
     ...SANS_RENVOI,
     donnees: JSON.stringify(publie.donnees),
     commentaires: JSON.stringify(publie.commentaires),

@@ -92,6 +92,8 @@ const NEUF = {
   motifRenvoi: null,
   texteRenvoi: null,
   remarques: [],
+  environs: null,
+  environsFrais: true,
 }
 
 function identiteNouvelle(
@@ -139,7 +141,7 @@ export async function insererFormulaire(
   const donnees = ouvert.calcul.donnees()
   const colonnes = {
     ...identiteNouvelle(s, { modeleId, rang }),
-    ...chiffresDe(ouvert.calcul, ouvert.modele.compile),
+    ...chiffresDe(ouvert, 'BROUILLON'),
     modifieLe: le,
   }
   const nouveau = {

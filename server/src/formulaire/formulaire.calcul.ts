@@ -1,25 +1,33 @@
-import { joursOuvres } from '@releve/contract/calendrier/calendrier.rules.ts'
 import { ETATS_OUVERTS } from '@releve/contract/formulaire/formulaire.rules.ts'
 import type { Etat } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { type Calcul, ouvrirCalcul } from '@releve/contract/modele/calcul.ts'
 import { codesTenus } from '@releve/contract/modele/codes.ts'
 import { besoinsContexte, type ModeleCompile } from '@releve/contract/modele/compile.ts'
 import { indicateursDe } from '@releve/contract/modele/indicateurs.ts'
-import type { Contexte, Donnees } from '@releve/contract/modele/modele.schema.ts'
+import type { Contexte, Controle, Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { isoDe, periodeDe } from '@releve/contract/mois.ts'
 import type { Reglages } from '../calendrier/calendrier.sql.ts'
-import { findCodesHors } from '../codification/codification.sql.ts'
 import { findModeleCompile, type ModeleCharge } from '../modele/modele.cache.ts'
 import type { Db } from '../platform/route.ts'
-import { composeDemandes, type DemandesDeMois, listValeursDuMois } from './formulaire.sql.ts'
+import {
+  composeDemandes,
+  type DemandesDeMois,
+  type FormulaireCharge,
+  findValeursDesMois,
+  type Plage,
+} from './formulaire.sql.ts'
+import { aSesEnvirons, findCadre } from './fraicheur.ts'
 
 type Dossier = {
   structureId: number
   rang: number
   reglages: Reglages
-  tamponCodes: number
   structureLue: Donnees
-}
+  tamponCodes: number
+} & Partial<Gardes>
+
+/** What `findFormulaire` gives of the last computation of a draft. */
+type Gardes = Pick<FormulaireCharge, 'environs' | 'environsN' | 'environsFrais' | 'luAvec'>
 
 /** What surrounds a form: the values its formulas need, and whole neighbouring months if asked. */
 export type Environs = {
@@ -28,6 +36,10 @@ export type Environs = {
   anneePrecedente: Donnees | null
   /** Whether the neighbouring months were asked for. */
   voisins: boolean
+  /** Whether the values of other months are those that the draft had kept. */
+  gardes: boolean
+  /** What `formulaire` keeps, to know later whether any of it has changed. */
+  lus: { luAvec: string; environsDu: number; environsAu: number; environsN: number }
 }
 
 function rangDIso(iso: string): number {
@@ -44,7 +56,9 @@ function extraire(donnees: Donnees, cellules: readonly string[]): Donnees {
 }
 
 type Demandes = {
-  besoins: (ReturnType<typeof besoinsContexte>[number] & { cle: string })[]
+  besoins: (ReturnType<typeof besoinsContexte>[number] & { rang: number; cle: string })[]
+  /** The months of `besoins`. */
+  plage: Plage
   demandes: DemandesDeMois
 }
 
@@ -52,32 +66,78 @@ type Demandes = {
 const connues = new WeakMap<ModeleCompile, Map<string, Demandes>>()
 const CONNUES_MAX = 500
 
-function demandesDe(compile: ModeleCompile, rang: number, voisins: boolean): Demandes {
+/** `gardes`: what its formulas need is there already, only the neighbouring months are asked for. */
+type Etendue = { voisins: boolean; gardes: boolean }
+
+function demandesDe(compile: ModeleCompile, rang: number, etendue: Etendue): Demandes {
   const parMois = connues.get(compile) ?? new Map<string, Demandes>()
   connues.set(compile, parMois)
-  const nom = `${rang}:${voisins}`
+  const nom = `${rang}:${etendue.voisins}:${etendue.gardes}`
   const deja = parMois.get(nom)
   if (deja) return deja
+  const demandes = composer(compile, rang, etendue)
+  if (parMois.size < CONNUES_MAX) parMois.set(nom, demandes)
+  return demandes
+}
+
+function composer(compile: ModeleCompile, rang: number, { voisins, gardes }: Etendue): Demandes {
   const modele = compile.modele.code
   const entiers = voisins ? [rang - 1, rang - 12] : []
   const besoins = besoinsContexte(compile, periodeDe(rang)).map((besoin) => ({
     ...besoin,
+    rang: rangDIso(besoin.mois),
     cle: `${besoin.modele}@${rangDIso(besoin.mois)}`,
   }))
-  const partiels = besoins.filter(
-    (besoin) => besoin.modele !== modele || !entiers.includes(rangDIso(besoin.mois)),
-  )
+  const partiels = gardes
+    ? []
+    : besoins.filter((besoin) => besoin.modele !== modele || !entiers.includes(besoin.rang))
   const demandes = composeDemandes([
     ...entiers.map((r) => ({ modele, rang: r, cellules: null })),
-    ...partiels.map((b) => ({ modele: b.modele, rang: rangDIso(b.mois), cellules: b.cellules })),
+    ...partiels.map((b) => ({ modele: b.modele, rang: b.rang, cellules: b.cellules })),
   ])
-  if (parMois.size < CONNUES_MAX) parMois.set(nom, { besoins, demandes })
-  return { besoins, demandes }
+  const rangs = besoins.map((besoin) => besoin.rang)
+  const plage =
+    rangs.length === 0
+      ? { du: rang, au: rang - 1 }
+      : { du: Math.min(...rangs), au: Math.max(...rangs) }
+  return { besoins, plage, demandes }
+}
+
+type Autres = Contexte['autres']
+
+/** The values of other months that a draft keeps, while they are those of the base. */
+function environsGardes(dossier: Dossier): Autres | null {
+  if (!dossier.environs || !aSesEnvirons(dossier)) return null
+  // Written by `chiffresDe`, from the very same type.
+  return JSON.parse(dossier.environs) as Autres
+}
+
+function choisirAutres(besoins: Demandes['besoins'], parCle: ReadonlyMap<string, Donnees>): Autres {
+  const autres: Autres = {}
+  for (const besoin of besoins) {
+    const donnees = parCle.get(besoin.cle)
+    if (donnees) autres[`${besoin.modele}@${besoin.mois}`] = extraire(donnees, besoin.cellules)
+  }
+  return autres
+}
+
+/** What a form of this model and month reads of these values of other forms, and in which months. */
+export function lecturesDe(compile: ModeleCompile, rang: number, toutes: Autres) {
+  const { besoins, plage } = demandesDe(compile, rang, { voisins: false, gardes: false })
+  const parCle = new Map(
+    besoins.flatMap(({ cle, modele, mois }) => {
+      const donnees = toutes[`${modele}@${mois}`]
+      return donnees ? [[cle, donnees] as const] : []
+    }),
+  )
+  return { plage, autres: choisirAutres(besoins, parCle) }
 }
 
 /**
- * Gathers in one statement what the form's formulas read in other forms of its structure; with
- * `voisins`, also the whole previous month and the same month last year, for the screen.
+ * Gathers what the form's formulas read in other forms of its structure; with `voisins`, also the
+ * whole previous month and the same month last year, for the screen. One statement, or none: a
+ * draft as `findFormulaire` gives it (`environs` and what goes with it) keeps what its last save
+ * read, which is taken as it is while no other form has changed.
  */
 export async function findEnvirons(
   db: Db,
@@ -87,26 +147,29 @@ export async function findEnvirons(
 ): Promise<Environs> {
   const periode = periodeDe(dossier.rang)
   const modele = compile.modele.code
-  const { besoins, demandes } = demandesDe(compile, dossier.rang, voisins)
-  const valeurs = await listValeursDuMois(db, dossier.structureId, demandes)
-  const listes = Object.keys(compile.modele.codifications)
+  const gardes = environsGardes(dossier)
+  const etendue = { voisins, gardes: gardes !== null }
+  const { besoins, plage, demandes } = demandesDe(compile, dossier.rang, etendue)
+  const { valeurs, n } = await findValeursDesMois(db, dossier.structureId, demandes, plage)
   const parCle = new Map(valeurs.map((v) => [`${v.modele}@${v.rang}`, v.donnees]))
-  const autres: Record<string, Donnees> = {}
-  for (const besoin of besoins) {
-    const donnees = parCle.get(besoin.cle)
-    if (donnees) autres[`${besoin.modele}@${besoin.mois}`] = extraire(donnees, besoin.cellules)
-  }
+  const { joursOuvres, codesHors, luAvec } = await findCadre(db, compile, dossier)
   return {
     contexte: {
       ...periode,
-      joursOuvres: joursOuvres(periode, dossier.reglages),
+      joursOuvres,
       structure: dossier.structureLue,
-      autres,
-      codesHors: await findCodesHors(db, dossier.tamponCodes, listes, isoDe(periode)),
+      autres: gardes ?? choisirAutres(besoins, parCle),
+      codesHors,
     },
     precedent: parCle.get(`${modele}@${dossier.rang - 1}`) ?? null,
     anneePrecedente: parCle.get(`${modele}@${dossier.rang - 12}`) ?? null,
-    voisins,
+    ...etendue,
+    lus: {
+      luAvec,
+      environsDu: plage.du,
+      environsAu: plage.au,
+      environsN: gardes ? (dossier.environsN ?? 0) : n,
+    },
   }
 }
 
@@ -131,7 +194,7 @@ type Contenu = Dossier & {
 }
 
 /** The messages of the controls that fire, by key: only where a justification hangs on one. */
-export function messagesDe(calcul: Calcul, justifications: Textes): Textes {
+export function messagesDe(calcul: Pick<Calcul, 'resultats'>, justifications: Textes): Textes {
   if (Object.keys(justifications).length === 0) return {}
   const tous = calcul.resultats().filter(({ cle }) => Object.hasOwn(justifications, cle))
   return Object.fromEntries(tous.map(({ cle, message }) => [cle, message]))
@@ -141,7 +204,10 @@ export function messagesDe(calcul: Calcul, justifications: Textes): Textes {
  * Drops, from a form open to entry, the justifications whose control now says something else:
  * a neighbouring month or the structure changed. What was received keeps what was said then.
  */
-function retirerTombees(calcul: Calcul, contenu: Contenu): Textes {
+export function sansTombees(
+  calcul: Pick<Calcul, 'resultats'>,
+  contenu: Pick<Contenu, 'justifications' | 'messagesJustifies' | 'etat'>,
+): Textes {
   const { justifications, messagesJustifies, etat } = contenu
   if (!ETATS_OUVERTS.includes(etat)) return justifications
   const actuels = messagesDe(calcul, justifications)
@@ -149,8 +215,15 @@ function retirerTombees(calcul: Calcul, contenu: Contenu): Textes {
     ([cle]) => !Object.hasOwn(messagesJustifies, cle) || messagesJustifies[cle] === actuels[cle],
   )
   if (restent.length === Object.keys(justifications).length) return justifications
-  const gardees = Object.fromEntries(restent)
-  for (const cle of Object.keys(justifications)) calcul.justifier(cle, gardees[cle] ?? null)
+  return Object.fromEntries(restent)
+}
+
+function retirerTombees(calcul: Calcul, contenu: Contenu): Textes {
+  const gardees = sansTombees(calcul, contenu)
+  if (gardees === contenu.justifications) return gardees
+  for (const cle of Object.keys(contenu.justifications)) {
+    calcul.justifier(cle, gardees[cle] ?? null)
+  }
   return gardees
 }
 
@@ -170,14 +243,40 @@ export async function ouvrirFormulaire(
   return { modele, environs, calcul, justifications: retirerTombees(calcul, formulaire) }
 }
 
-/** What is read of a form without opening it, as columns of `formulaire`: figures, and its codes. */
-export function chiffresDe(calcul: Calcul, compile: ModeleCompile) {
+/**
+ * How far a form is filled, to six decimals: the base keeps it in single precision, which gives
+ * these back as they were.
+ */
+export const remplissageDe = (calcul: Calcul): number =>
+  Math.round(calcul.remplissage() * 1e6) / 1e6
+
+/** What the controls say, as it is kept: their justifications stand in their own column. */
+const resultatsBruts = (calcul: Calcul): Controle[] =>
+  calcul.resultats().map((controle) => ({ ...controle, justification: null }))
+
+type Calcule = Pick<FormulaireOuvert, 'calcul' | 'modele'> & {
+  environs: Pick<Environs, 'contexte' | 'lus' | 'gardes'>
+}
+
+/**
+ * What is read of a form without computing it, as columns of `formulaire`: every statement that
+ * writes values of a form writes these with them. A form open to entry also keeps what it read of
+ * other months.
+ */
+export function chiffresDe({ calcul, modele: { compile }, environs }: Calcule, etat: Etat) {
+  const { contexte, lus } = environs
+  const ouvert = ETATS_OUVERTS.includes(etat)
+  const garde = { environs: ouvert ? JSON.stringify(contexte.autres) : null }
   return {
     ...indicateursDe(compile.modele, (cellule) => calcul.valeur(cellule)),
-    remplissage: calcul.remplissage(),
+    remplissage: remplissageDe(calcul),
     erreurs: calcul.erreurs,
     avertissements: calcul.avertissements,
     codes: JSON.stringify(codesTenus(compile, calcul.donnees())),
+    resultats: JSON.stringify(resultatsBruts(calcul)),
+    ...lus,
+    // Those that stand there already are not written again.
+    ...((!ouvert || !environs.gardes) && garde),
   }
 }
 

@@ -14,12 +14,23 @@ import type {
   Formulaire,
   Resume,
 } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { avecJustification } from '@releve/contract/modele/justification.ts'
+import type { Controle } from '@releve/contract/modele/modele.schema.ts'
 import { periodeDe } from '@releve/contract/mois.ts'
+import { findModeleCompile } from '../modele/modele.cache.ts'
 import { type Agent, peut } from '../platform/agent.ts'
 import type { Db } from '../platform/route.ts'
-import { type FormulaireOuvert, ouvrirFormulaire } from './formulaire.calcul.ts'
+import {
+  type Environs,
+  type FormulaireOuvert,
+  findEnvirons,
+  ouvrirFormulaire,
+  remplissageDe,
+  sansTombees,
+} from './formulaire.calcul.ts'
 import { estDansPerimetre } from './formulaire.rights.ts'
 import type { FormulaireCharge, Publication } from './formulaire.sql.ts'
+import { estFrais, findCadre } from './fraicheur.ts'
 import { findLibelleMotif } from './motif.sql.ts'
 
 type EtatActions = Pick<
@@ -77,8 +88,8 @@ export function actionsDe(agent: Agent, f: EtatActions, maintenant: Date): Actio
   return actions
 }
 
-function identiteDe(f: FormulaireCharge, ouvert: FormulaireOuvert) {
-  const { code, libelle, version } = ouvert.modele.modele
+function identiteDe(f: FormulaireCharge, { modele: { modele } }: Pick<FormulaireOuvert, 'modele'>) {
+  const { code, libelle, version } = modele
   return {
     id: f.id,
     numero: f.numero,
@@ -105,7 +116,7 @@ function clotureDuBrouillon(f: FormulaireCharge, maintenant: Date): Formulaire['
 }
 
 /** What the screen has already when it says `sans=fixe`. */
-function fixeDe(f: FormulaireCharge, { modele, environs }: FormulaireOuvert) {
+function fixeDe(f: FormulaireCharge, modele: FormulaireOuvert['modele'], environs: Environs) {
   const voisin = (decalage: number, donnees: Formulaire['donnees'] | null) =>
     donnees && { ...periodeDe(f.rang - decalage), donnees }
   return {
@@ -118,45 +129,90 @@ function fixeDe(f: FormulaireCharge, { modele, environs }: FormulaireOuvert) {
 
 const SANS_FIXE = { definition: null, contexte: null, precedent: null, anneePrecedente: null }
 
+/** What a computation says of a form, made now or kept. */
+type Verdict = Pick<
+  Formulaire,
+  'remplissage' | 'erreurs' | 'avertissements' | 'donnees' | 'justifications' | 'resultats'
+>
+
+function verdictCalcule(
+  f: FormulaireCharge,
+  { calcul, justifications }: FormulaireOuvert,
+): Verdict {
+  return {
+    remplissage: remplissageDe(calcul),
+    erreurs: calcul.erreurs,
+    avertissements: calcul.avertissements,
+    donnees: ETATS_OUVERTS.includes(f.etat) ? calcul.donnees() : f.donnees,
+    justifications,
+    resultats: calcul.resultats(),
+  }
+}
+
+/** The same, of what was kept; to be asked of fresh results only. */
+function verdictGarde(f: FormulaireCharge): Verdict {
+  const { remplissage, erreurs, avertissements, donnees } = f
+  // Written by `chiffresDe`, from the very same type.
+  const bruts = JSON.parse(f.resultats ?? '[]') as Controle[]
+  const justifications = sansTombees({ resultats: () => bruts }, f)
+  const resultats = bruts.map((brut) => avecJustification(brut, justifications[brut.cle]))
+  return { remplissage, erreurs, avertissements, donnees, justifications, resultats }
+}
+
+type Options = { maintenant: Date; sans?: 'fixe' | undefined; ouvert?: FormulaireOuvert }
+
+type Lu = { modele: FormulaireOuvert['modele']; environs: Environs | null; verdict: Verdict }
+
 /**
- * The form as whoever reads it whole sees it; `ouvert` spares the work when an act has done it.
- * While it is entered it is computed on the structure as it stands, as `soumettre` will; once
- * received its values are those received, and only its controls see what is known today.
+ * Reads a form without computing it where what was kept still holds; `ouvert` spares the work when
+ * an act has done it. While it is entered it is computed on the structure as it stands, as
+ * `soumettre` will; once received its values are those received, and only its controls see what is
+ * known today.
  */
+async function lire(db: Db, f: FormulaireCharge, { sans, ouvert }: Options): Promise<Lu> {
+  const complet = sans !== 'fixe'
+  const saisi = ETATS_OUVERTS.includes(f.etat)
+  const lue = saisi ? { ...f, structureLue: f.structureActuelle } : f
+  if (ouvert) {
+    const { modele } = ouvert
+    const suffit = !complet || ouvert.environs.voisins
+    const environs = suffit ? ouvert.environs : await findEnvirons(db, modele.compile, lue, complet)
+    return { modele, environs, verdict: verdictCalcule(f, ouvert) }
+  }
+  const modele = await findModeleCompile(db, f.modeleId)
+  if (estFrais(f, await findCadre(db, modele.compile, f))) {
+    const environs = complet ? await findEnvirons(db, modele.compile, lue, true) : null
+    return { modele, environs, verdict: verdictGarde(f) }
+  }
+  const calcule = await ouvrirFormulaire(db, lue, complet)
+  return { modele, environs: calcule.environs, verdict: verdictCalcule(f, calcule) }
+}
+
+/** The form as whoever reads it whole sees it. */
 export async function composeFormulaire(
   db: Db,
   agent: Agent,
   f: FormulaireCharge,
-  options: { maintenant: Date; sans?: 'fixe' | undefined; ouvert?: FormulaireOuvert },
+  options: Options,
 ): Promise<Formulaire> {
-  const complet = options.sans !== 'fixe'
-  const suffit = !complet || options.ouvert?.environs.voisins
-  const saisi = ETATS_OUVERTS.includes(f.etat)
-  const lue = saisi ? { ...f, structureLue: f.structureActuelle } : f
-  const ouvert = (suffit && options.ouvert) || (await ouvrirFormulaire(db, lue, complet))
-  const { calcul } = ouvert
+  const { modele, environs, verdict } = await lire(db, f, options)
   const motif = f.motifRenvoi
   return {
-    ...identiteDe(f, ouvert),
-    ...(complet ? fixeDe(f, ouvert) : SANS_FIXE),
+    ...identiteDe(f, { modele }),
+    ...(environs && options.sans !== 'fixe' ? fixeDe(f, modele, environs) : SANS_FIXE),
+    ...verdict,
     cloture: clotureDuBrouillon(f, options.maintenant),
     etat: f.etat,
     version: f.version,
     effectif: f.effectif,
-    remplissage: calcul.remplissage(),
-    erreurs: calcul.erreurs,
-    avertissements: calcul.avertissements,
     soumisLe: f.soumisLe,
     horsDelai: f.horsDelai,
     modifieLe: f.modifieLe,
     modifiePar: f.modifiePar,
     actions: actionsDe(agent, f, options.maintenant),
     etatsPossibles: etatsPossiblesDe(agent, f),
-    donnees: saisi ? calcul.donnees() : f.donnees,
     commentaires: f.commentaires,
-    justifications: ouvert.justifications,
     remarques: f.remarques,
-    resultats: calcul.resultats(),
     motifRenvoi: motif
       ? { motif, libelle: await findLibelleMotif(db, motif), texte: f.texteRenvoi ?? '' }
       : null,

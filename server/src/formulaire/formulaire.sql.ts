@@ -5,6 +5,7 @@ import { structureLisible } from '@releve/contract/structure/structure.lisible.t
 import type { Structure } from '@releve/contract/structure/structure.schema.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { findReglagesSelon, type Reglages, rouvertJusquaSql } from '../calendrier/calendrier.sql.ts'
+import type { Fragment } from '../platform/liste.ts'
 import { tamponDe } from '../platform/memoire.ts'
 import type { Db } from '../platform/route.ts'
 
@@ -44,6 +45,13 @@ export type FormulaireCharge = {
   valideLe: string | null
   motifRenvoi: string | null
   texteRenvoi: string | null
+  /** What is kept of the last computation, and whether it still says what one would say now. */
+  resultats: string | null
+  luAvec: string | null
+  environsN: number | null
+  environs: string | null
+  /** Whether the values that its formulas read in other months are still those. */
+  environsFrais: boolean
   structureCode: string
   structureLibelle: string
   typeStructure: string
@@ -72,12 +80,23 @@ type LigneChargee = Omit<FormulaireCharge, 'reglages' | 'structureActuelle'> &
     versionVue: number
   }
 
+/** Of the months of this range of ranks: another sum says that what one of them says has changed. */
+const sommeDesMois = (structureId: Fragment, du: Fragment, au: Fragment) => sql<number>`(
+  select coalesce(sum(sm.n), 0)::bigint from structure_mois sm
+  where sm.structure_id = ${structureId} and sm.rang between ${du} and ${au})`
+
+/** Whether what `f` read in other months is still what they say. */
+export const ENVIRONS_FRAIS = sql<boolean>`
+  coalesce(f.environs_n = ${sommeDesMois(sql`f.structure_id`, sql`f.environs_du`, sql`f.environs_au`)}, false)`
+
 const remarquesDe = sql<Remarque[]>`coalesce((
   select jsonb_agg(jsonb_build_object('id', r.id, 'cellule', r.cellule, 'texte', r.texte,
     'auteur', a.nom_affichable, 'le', to_char(r.le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'statut', r.statut) order by r.id)
   from formulaire_remarque r join utilisateur a on a.id = r.auteur_id where r.formulaire_id = f.id
 ), '[]')`
+
+const VERSION_VUE = sql`(select vue.version from formulaire vue where vue.id = f.id)`
 
 type Cle = { numero: string } | { id: number }
 
@@ -117,13 +136,15 @@ async function findLigne(
       f.erreurs, f.avertissements, f.echeance,
       f.soumis_le, f.hors_delai, f.modifie_le, f.modifie_par as modifie_par_id, f.valide_par,
       f.valide_le,
-      f.motif_renvoi, f.texte_renvoi, u.nom_affichable as modifie_par,
+      f.motif_renvoi, f.texte_renvoi, f.resultats::text as resultats, f.lu_avec, f.environs_n,
+      f.environs::text as environs, ${ENVIRONS_FRAIS} as environs_frais,
+      u.nom_affichable as modifie_par,
       s.code as structure_code, s.libelle as structure_libelle, s.type_structure, s.region,
       s.responsable, ${colonnesFiche},
       ${rouvertJusquaSql(sql`f.structure_id`, sql`f.rang`)} as rouvert_jusqua,
       ${remarquesDe} as remarques, ${tamponDe('PARAMETRE')} as tampon_reglages,
       ${tamponDe('CODIFICATION')} as tampon_codes,
-      (select vue.version from formulaire vue where vue.id = f.id) as version_vue
+      ${pourEcrire ? VERSION_VUE : sql`f.version`} as version_vue
     from formulaire f
     join structure s on s.id = f.structure_id
     join utilisateur u on u.id = f.modifie_par
@@ -196,29 +217,48 @@ export function contenuDuMois(etats: readonly Etat[]) {
 
 const CONTENU_RECU = contenuDuMois(ETATS_RECUS)
 
+/** Months from one rank to another, both included; none when it goes backwards. */
+export type Plage = { du: number; au: number }
+
+/** Values of months, and how many times those of a range had changed when they were read. */
+export type ValeursDesMois = { valeurs: ValeurDuMois[]; n: number }
+
+type LigneDeValeur = { [Colonne in keyof ValeurDuMois]: ValeurDuMois[Colonne] | null } & {
+  n: number
+}
+
 /**
  * The value of a month (docs/conception.md, 3), for each form wanted: its current content once
  * received, else its last published version, else nothing (no row). Arrays rather than one JSON:
  * PostgreSQL then expects few rows, and goes by the index of the structure's month. `|| '{}'` takes
- * each compressed value out of its row once, where every `->` would do it again.
+ * each compressed value out of its row once, where every `->` would do it again. One snapshot sees
+ * the values and `n`, the changes counted in the months of `plage`.
  */
-export async function listValeursDuMois(
+export async function findValeursDesMois(
   db: Db,
   structureId: number,
   { modeles, rangs, cellules }: DemandesDeMois,
-): Promise<ValeurDuMois[]> {
-  if (modeles.length === 0) return []
-  const { rows } = await sql<ValeurDuMois>`
-    select b.modele, b.rang, case when b.cellules is null then v.donnees else coalesce((
-        select jsonb_object_agg(c, valeur) from jsonb_array_elements_text(b.cellules) c
-        cross join lateral (select v.donnees -> c as valeur offset 0) lue where valeur is not null
-      ), '{}') end as donnees
-    from unnest(${modeles}::text[], ${rangs}::int[], ${cellules}::jsonb[])
-      as b(modele, rang, cellules)
-    join formulaire f on f.structure_id = ${structureId} and f.modele_code = b.modele
-      and f.rang = b.rang and f.etat <> 'ANNULE'
-    ${CONTENU_RECU.jointure}
-    cross join lateral (select ${CONTENU_RECU.donnees} || '{}' as donnees offset 0) v
-    where v.donnees is not null`.execute(db)
-  return rows
+  { du, au }: Plage,
+): Promise<ValeursDesMois> {
+  if (modeles.length === 0) return { valeurs: [], n: 0 }
+  const { rows } = await sql<LigneDeValeur>`
+    select e.n, v.modele, v.rang, v.donnees
+    from (select ${sommeDesMois(sql`${structureId}`, sql`${du}`, sql`${au}`)} as n) e
+    left join (
+      select b.modele, b.rang, case when b.cellules is null then v.donnees else coalesce((
+          select jsonb_object_agg(c, valeur) from jsonb_array_elements_text(b.cellules) c
+          cross join lateral (select v.donnees -> c as valeur offset 0) lue where valeur is not null
+        ), '{}') end as donnees
+      from unnest(${modeles}::text[], ${rangs}::int[], ${cellules}::jsonb[])
+        as b(modele, rang, cellules)
+      join formulaire f on f.structure_id = ${structureId} and f.modele_code = b.modele
+        and f.rang = b.rang and f.etat <> 'ANNULE'
+      ${CONTENU_RECU.jointure}
+      cross join lateral (select ${CONTENU_RECU.donnees} || '{}' as donnees offset 0) v
+      where v.donnees is not null
+    ) v on true`.execute(db)
+  const valeurs = rows.flatMap(({ modele, rang, donnees }) =>
+    modele !== null && rang !== null && donnees !== null ? [{ modele, rang, donnees }] : [],
+  )
+  return { valeurs, n: rows[0]?.n ?? 0 }
 }

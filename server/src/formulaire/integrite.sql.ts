@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/route.ts'
 import { chiffresDe, ouvrirFormulaire } from './formulaire.calcul.ts'
 import { findFormulaire } from './formulaire.sql.ts'
+import { estFrais } from './fraicheur.ts'
 
 /** `remplissage` is kept in single precision. */
 const PRECISION = 1e-5
@@ -19,8 +20,9 @@ export type Divergence = {
 async function colonnesDivergentes(db: Db, numero: string): Promise<string[]> {
   const f = await findFormulaire(db, { numero })
   if (!f) return []
-  const { calcul, modele } = await ouvrirFormulaire(db, f)
-  const chiffres = chiffresDe(calcul, modele.compile)
+  const ouvert = await ouvrirFormulaire(db, { ...f, environs: null })
+  const { calcul } = ouvert
+  const chiffres = chiffresDe(ouvert, f.etat)
   const { codes } = await db
     .selectFrom('formulaire')
     .select('codes')
@@ -35,6 +37,8 @@ async function colonnesDivergentes(db: Db, numero: string): Promise<string[]> {
     remplissage: Math.abs(chiffres.remplissage - f.remplissage) < PRECISION,
     erreurs: chiffres.erreurs === f.erreurs,
     avertissements: chiffres.avertissements === f.avertissements,
+    // Older ones are not read any more.
+    resultats: !estFrais(f, ouvert.environs.lus) || chiffres.resultats === f.resultats,
     codes: isDeepStrictEqual(JSON.parse(chiffres.codes), codes),
   }
   return Object.entries(egaux).flatMap(([colonne, egal]) => (egal ? [] : [colonne]))

@@ -105,7 +105,7 @@ export async function modifierFormulaire(
     messagesJustifies: messagesDe(ouvert.calcul, justifications.textes),
     structureLue: f.structureActuelle,
   }
-  const chiffres = chiffresDe(ouvert.calcul, ouvert.modele.compile)
+  const chiffres = chiffresDe(ouvert, f.etat)
   const colonnes = {
     ...chiffres,
     donnees: JSON.stringify(contenu.donnees),

@@ -1,4 +1,8 @@
-import { type ActeTransition, TRANSITIONS } from '@releve/contract/formulaire/formulaire.rules.ts'
+import {
+  type ActeTransition,
+  ETATS_OUVERTS,
+  TRANSITIONS,
+} from '@releve/contract/formulaire/formulaire.rules.ts'
 import type {
   CelluleModifiee,
   Etat,
@@ -101,6 +105,15 @@ function instructionDe(f: FormulaireCharge, vers: Etat, maintenant: Date) {
   return vers === 'RENVOYE' ? { renvoye: true } : {}
 }
 
+/**
+ * What was kept of a form received may be of other values than its own, which stay as they were
+ * then: once open again it is computed.
+ */
+function oubliDe(f: FormulaireCharge, vers: Etat) {
+  const rouvert = ETATS_OUVERTS.includes(vers) && !ETATS_OUVERTS.includes(f.etat)
+  return rouvert ? { resultats: null } : {}
+}
+
 /** Writes the move, its history and who is told; answers the form as it now stands. */
 async function deplacer(
   appel: AppelActe,
@@ -113,7 +126,7 @@ async function deplacer(
     db,
     f.id,
     f.version + 1,
-    { ...colonnes, ...instructionDe(f, vers, maintenant), etat: vers },
+    { ...colonnes, ...instructionDe(f, vers, maintenant), ...oubliDe(f, vers), etat: vers },
     {
       agentId: agent.id,
       auNomDe: action === 'soumettre' ? auNomDe(agent, f.structureId) : null,

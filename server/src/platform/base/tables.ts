@@ -1,7 +1,7 @@
 import type { EtatProlongation } from '@releve/contract/calendrier/calendrier.schema.ts'
 import type { Etat, LigneHistorique } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { CodesTenus } from '@releve/contract/modele/codes.ts'
-import type { Donnees, Modele } from '@releve/contract/modele/modele.schema.ts'
+import type { Controle, Donnees, Modele } from '@releve/contract/modele/modele.schema.ts'
 import type { ModeleSource } from '@releve/contract/modele/source.schema.ts'
 import type { EtatInterruption } from '@releve/contract/structure/structure.schema.ts'
 import type { EtatTravail } from '@releve/contract/travail.ts'
@@ -16,6 +16,7 @@ type JsonDefaut<T extends object> = ColumnType<T, string | undefined, string>
 /** `timestamptz`, read as ISO 8601 UTC. */
 type Instant = ColumnType<string, string | Date | undefined, string | Date>
 type InstantNul = ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+type JsonNul<T extends object> = ColumnType<T | null, string | null | undefined, string | null>
 type Nul<T> = ColumnType<T | null, T | null | undefined, T | null>
 interface TableStructure {
   id: Genere<number>
@@ -111,6 +112,13 @@ interface TableFormulaire {
   validePar: Nul<number>
   motifRenvoi: Nul<string>
   texteRenvoi: Nul<string>
+  /** Controls that fire, without their justifications. */
+  resultats: JsonNul<Controle[]>
+  luAvec: Nul<string>
+  environsDu: Nul<number>
+  environsAu: Nul<number>
+  environsN: Nul<number>
+  environs: JsonNul<Record<string, Donnees>>
 }
 
 interface TablePublication {
@@ -202,6 +210,7 @@ export interface Tables {
   tampon: { cle: string; n: Generated<number>; le: Instant }
   parametre: { cle: string; valeur: ColumnType<unknown, string, string>; modifieLe: Instant }
   structure: TableStructure
+  structureMois: { structureId: number; rang: number; n: Generated<number> }
   structureInterruption: {
     structureId: number
     etat: EtatInterruption
