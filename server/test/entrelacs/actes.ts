@@ -78,7 +78,8 @@ function acteurDe({ acteurs }: Monde, { sorte, qui, choix }: Intention, structur
   const central = acteurs.filter(({ portee }) => portee !== 'STRUCTURE')
   const siens = acteurs.filter(({ saisit }) => saisit.includes(structure))
   const qui2: Partial<Record<Sorte, readonly Acteur[]>> = {
-    valider: central,
+    // Mostly who does not approve: four eyes would stop every form there.
+    valider: [...central, ...central.filter(({ portee }) => portee === 'ADMIN')],
     renvoyer: central,
     remarquer: central,
     lire: acteurs,
@@ -111,7 +112,7 @@ function sensee({ sorte, choix }: Intention, vu: Vu | undefined): Sorte {
   }
   if (sorte === 'avancer') return SUITES[vu.etat]
   const ouvert = ['BROUILLON', 'RENVOYE'].includes(vu.etat)
-  return DE_SAISIE.includes(sorte) && !ouvert && choix % 2 ? 'renvoyer' : sorte
+  return DE_SAISIE.includes(sorte) && !ouvert && choix % 5 === 0 ? 'renvoyer' : sorte
 }
 
 /** Plays acts on the platform, and keeps what each was answered. */
