@@ -75,7 +75,7 @@ export const relire: Geste = async (page) => {
 export const ouvrirOptionsDeCase: Geste = async (page) => {
   await allerSection(page, 'Prises en charge réalisées')
   await caseDe(page, 'Soins', 'Actes').focus()
-  await page.keyboard.press('F2')
+  await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('button', { name: 'Non disponible (ND)' })).toBeVisible()
 }
 

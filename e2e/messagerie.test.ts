@@ -274,7 +274,7 @@ test('un message sur un rapport l’ouvre, à sa case', async ({ as }) => {
   const numero = numeroDe('RMA', 'CAU-R01-01', MOIS_PRECEDENT)
   await dpps.goto(`/dashboard/saisies/${numero}?section=MVT&case=MVT.FIN.TOT`)
   await expect(dpps.locator('[data-cellule="MVT.FIN.TOT"]')).toBeFocused()
-  await dpps.keyboard.press('F2')
+  await dpps.keyboard.press('Control+Enter')
   await lien(dpps, 'Écrire à propos de cette case').click()
   await expect(dpps.getByText('Le message ouvrira la case MVT.FIN.TOT.')).toBeVisible()
   await expect(choisis(dpps).getByText(/CAU-R01-01/)).toBeVisible()

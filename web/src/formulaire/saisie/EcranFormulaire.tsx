@@ -1,20 +1,22 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { libellePeriode } from '@releve/contract/mois.ts'
-import { type FocusEvent, type PointerEvent, type ReactNode, useState } from 'react'
+import { type FocusEvent, lazy, type PointerEvent, type ReactNode, Suspense, useState } from 'react'
 import { formatDate } from '../../ui/format.ts'
 import { Page } from '../../ui/Page.tsx'
 import { EtatBadge } from '../EtatBadge.tsx'
 import { Avis } from './Avis.tsx'
 import { Actes, type Refus, useHistorique } from './actes/Actes.tsx'
 import { BarreSaisie } from './BarreSaisie.tsx'
+import { auClavierPage } from './clavier.ts'
 import { Feuilles } from './Feuilles.tsx'
 import { Outils } from './Outils.tsx'
-import { auClavierPage } from './PanneauCase.tsx'
 import { Revue } from './Revue.tsx'
 import { textesSaisie } from './saisie.textes.ts'
 import { type Entree, type Lecture, useOuverture } from './store/store.ts'
-import { AllerContext, useAllerVers, useVue } from './useVue.ts'
+import { AllerContext, useAller, useAllerVers, useVue } from './useVue.ts'
 import '../../ui/Invisible.css'
+
+const Touches = lazy(() => import('./Touches.tsx'))
 
 /** The panel of the form's files, opened by a tool. */
 export type Pieces = { ouvrir: () => void; dialogue: ReactNode }
@@ -84,9 +86,15 @@ type CadreProps = {
   children: ReactNode
 }
 
-/** What follows the focus from cell to cell: the active one, its panel, the texts that are left. */
+/** What follows the focus from cell to cell: the active one, its panel, its keys, the texts left. */
 function Cadre({ lecture, entree, revue, panneau, surPanneau, children }: CadreProps) {
   const vue = revue ? 's-en-revue' : panneau && 's-panneau-ouvert'
+  const aller = useAller()
+  const [annonce, annoncer] = useState('')
+  const [touches, setTouches] = useState(false)
+  const ouvrirPanneau = () => surPanneau(true)
+  const ouvrirTouches = () => setTouches(true)
+  const prise = { lecture, entree, aller, annoncer, ouvrirPanneau, ouvrirTouches }
   return (
     <div
       className={['s-page', entree && 's-ouverte', vue].filter(Boolean).join(' ')}
@@ -94,9 +102,17 @@ function Cadre({ lecture, entree, revue, panneau, surPanneau, children }: CadreP
       onFocus={(evenement) => auFocus(evenement, lecture)}
       onPointerDown={auPointeur}
       onBlur={({ target }) => entree?.quitter(target.dataset['cellule'] ?? '')}
-      onKeyDown={(evenement) => auClavierPage(evenement, surPanneau)}
+      onKeyDown={(evenement) => auClavierPage(evenement, prise)}
     >
       {children}
+      <p role="status" className="ui-invisible">
+        {annonce}
+      </p>
+      {touches && (
+        <Suspense>
+          <Touches surFermer={() => setTouches(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }

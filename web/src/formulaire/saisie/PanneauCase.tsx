@@ -1,7 +1,7 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Cellule } from '@releve/contract/modele/cellule.ts'
 import { libellePeriode } from '@releve/contract/mois.ts'
-import { type KeyboardEvent, useId } from 'react'
+import { useId } from 'react'
 import { paths } from '../../paths.ts'
 import { BoutonAction, LienAction } from '../../ui/BoutonAction.tsx'
 import { Icone } from '../../ui/Icone.tsx'
@@ -31,8 +31,8 @@ type Props = {
 
 /**
  * What may be said and done of the cell in focus: its errors, the other months' figures, ND and SO,
- * its comment, its remarks. F2 leads here from the cell, Escape back to it. It closes with what it
- * speaks of: when its cell's section is left, or its row removed.
+ * its comment, its remarks. Ctrl+Enter leads here from the cell, Escape back to it. It closes with
+ * what it speaks of: when its cell's section is left, or its row removed.
  */
 export function PanneauCase({ section, ...props }: Props) {
   const { lecture } = props
@@ -47,14 +47,9 @@ export function PanneauCase({ section, ...props }: Props) {
   return <PanneauDe key={active} {...props} cellule={cellule} />
 }
 
-const estDansCase = (cible: EventTarget) =>
-  cible instanceof HTMLElement && cible.dataset.cellule !== undefined
-
-/** F2, in a cell, opens its options and goes to the first of them. */
-export function auClavierPage(evenement: KeyboardEvent, ouvrir: (ouvert: boolean) => void): void {
-  if (evenement.key !== 'F2' || !estDansCase(evenement.target)) return
-  evenement.preventDefault()
-  ouvrir(true)
+/** Opens the options of the cell in focus, and goes to the first of them. */
+export function entrerPanneau(depuis: HTMLElement, ouvrir: () => void): void {
+  ouvrir()
   requestAnimationFrame(() => {
     const panneau = document.getElementById(ID_PANNEAU)
     const vise =
@@ -62,8 +57,7 @@ export function auClavierPage(evenement: KeyboardEvent, ouvrir: (ouvert: boolean
       panneau?.querySelector<HTMLElement>('.s-panneau-corps button')
     vise?.focus({ preventScroll: true })
     // The panel has grown over the foot of the page: its cell must stay in sight.
-    if (evenement.target instanceof HTMLElement)
-      evenement.target.scrollIntoView({ block: 'nearest' })
+    depuis.scrollIntoView({ block: 'nearest' })
   })
 }
 

@@ -33,7 +33,7 @@ export const textesSaisie = {
     `Ce rapport est à l’état « ${LIBELLES_ETATS[etat]} » : vous pouvez le lire, mais pas le modifier.`,
   aRemplir: 'Un astérisque (*) marque ce qui est obligatoire. Une case vide n’est pas un zéro.',
   toutesRequises: '* cases obligatoires',
-  aide: 'S’il n’y a personne, indiquez 0. Entrée : case du dessous. Flèches : cases voisines. « = » : reprendre la valeur du mois précédent. F2 : commentaire et options de la case. Vous pouvez coller un bloc copié d’un tableur, avec ou sans ses totaux.',
+  aide: 'S’il n’y a personne, indiquez 0. Entrée : case du dessous. Flèches : cases voisines. « = » : reprendre la valeur du mois précédent. Ctrl + Z : annuler. F8 : prochaine case à revoir. Ctrl + Entrée : commentaire et options de la case. « ? » : toutes les touches. Vous pouvez coller un bloc copié d’un tableur, avec ou sans ses totaux.',
   aideTitre: 'Aide à la saisie',
   source: (source: string) => `Source : ${source}`,
   unite: (unite: string) => `en ${unite}`,
@@ -87,13 +87,28 @@ export const textesSaisie = {
     oublier: 'Oublier ces modifications',
   },
 
+  touches: {
+    aucunProbleme: 'Aucune case à revoir.',
+    rien: { annuler: 'Rien à annuler.', refaire: 'Rien à refaire.' },
+    retour: {
+      annuler: (n: number) =>
+        n === 0
+          ? 'Cette case a changé depuis : elle reste.'
+          : `Annulé : ${formatCompte(n, 'case')}.`,
+      refaire: (n: number) =>
+        n === 0
+          ? 'Cette case a changé depuis : elle reste.'
+          : `Refait : ${formatCompte(n, 'case')}.`,
+    },
+  },
+
   panneau: {
     titre: 'Case active',
     precedent: (periode: string, valeur: string) => `${periode} : ${valeur}`,
     reprendreValeur: (valeur: string) => `Reprendre ${valeur}`,
     commentaire: 'Commentaire',
     commentaireRequis: 'Commentaire (obligatoire)',
-    commentaireManque: 'Rédigez un commentaire (touche F2).',
+    commentaireManque: 'Rédigez un commentaire (Ctrl + Entrée).',
     commentaireAide: 'N’indiquez aucun nom de personne accueillie.',
     nd: 'Non disponible (ND)',
     so: 'Sans objet (SO)',

@@ -2,7 +2,7 @@ import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.t
 import { estNombre } from '@releve/contract/modele/affichage.ts'
 import type { Section } from '@releve/contract/modele/modele.schema.ts'
 import { libellePeriode } from '@releve/contract/mois.ts'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { useCodification } from '../../../codification/codification.queries.ts'
 import { BoutonAction } from '../../../ui/BoutonAction.tsx'
 import { textesSaisie } from '../saisie.textes.ts'
@@ -11,7 +11,9 @@ import { Champs } from './Champs.tsx'
 import { idCase } from './cases.ts'
 import { Matrice } from './Matrice.tsx'
 import { Tableau } from './Tableau.tsx'
-import type { Colle } from './TableSaisie.tsx'
+
+// What the keys of the whole form share with those of its tables.
+export { estFigure, estRemplacable, toucheDe } from './touche.ts'
 
 type Props = { lecture: Lecture; entree: Entree | null; section: Section; identite: Identite }
 export type Identite = Pick<Formulaire, 'structure' | 'identification' | 'mois' | 'annee'>
@@ -20,14 +22,9 @@ export type Identite = Pick<Formulaire, 'structure' | 'identification' | 'mois' 
 export function Grille(props: Props) {
   const { entree, section } = props
   const [annonce, setAnnonce] = useState('')
-  const surCollage = useCallback(
-    ({ posees, ignorees, dehors }: Colle) =>
-      setAnnonce(textesSaisie.collees(posees, ignorees, dehors)),
-    [],
-  )
   return (
     <div className={estEtroite(section) ? 's-feuille' : 's-feuille s-pleine'}>
-      <Corps {...props} surCollage={surCollage} />
+      <Corps {...props} annoncer={setAnnonce} />
       {entree && aDesZeros(section) && (
         <p className="s-outils">
           <BoutonAction
@@ -69,6 +66,7 @@ export function viser(adresse: string): boolean {
   const champ = document.getElementById(idCase(adresse))
   if (!champ) return false
   champ.focus({ preventScroll: true })
+  if (champ instanceof HTMLInputElement && champ.type === 'text') champ.select()
   champ.scrollIntoView({ block: 'center', inline: 'center' })
   return true
 }
@@ -83,18 +81,18 @@ function aDesZeros(section: Section): boolean {
   return section.champs.filter((champ) => champ.requis && estNombre(champ.nature)).length > 1
 }
 
-type CorpsProps = Props & { surCollage: (colle: Colle) => void }
+type CorpsProps = Props & { annoncer: (dit: string) => void }
 
-function Corps({ lecture, entree, section, identite, surCollage }: CorpsProps) {
+function Corps({ lecture, entree, section, identite, annoncer }: CorpsProps) {
   switch (section.type) {
     case 'identification':
       return <Identification identite={identite} />
     case 'champs':
       return <Champs {...{ lecture, entree, section }} />
     case 'matrice':
-      return <Matrice {...{ lecture, entree, section, surCollage }} />
+      return <Matrice {...{ lecture, entree, section, annoncer }} />
     case 'tableau':
-      return <Tableau {...{ lecture, entree, section, surCollage }} />
+      return <Tableau {...{ lecture, entree, section, annoncer }} />
   }
 }
 

@@ -12,26 +12,26 @@ import {
   idGroupe,
   idLigne,
 } from './cases.ts'
-import { type Colle, TableSaisie } from './TableSaisie.tsx'
+import { TableSaisie } from './TableSaisie.tsx'
 
 type Props = {
   lecture: Lecture
   entree: Entree | null
   section: SectionMatrice
-  surCollage: (colle: Colle) => void
+  annoncer: (dit: string) => void
 }
 
 /**
  * A matrix of figures: a native table, its first column kept in sight. Simple headers carry `scope`;
  * with two header rows each cell names its headers (RGAA 5.6, 5.7).
  */
-export const Matrice = memo(function Matrice({ lecture, entree, section, surCollage }: Props) {
+export const Matrice = memo(function Matrice({ lecture, entree, section, annoncer }: Props) {
   const colonnes = useMemo(() => colonnesDe(section), [section])
   const grille = useMemo(() => grilleMatrice(section), [section])
   const titre = `t-${section.code}`
   return (
     <TableSaisie
-      {...{ lecture, entree, grille, surCollage }}
+      {...{ lecture, entree, grille, annoncer }}
       libelle={section.libelle}
       className={section.groupes ? 's-figures s-double' : 's-figures'}
     >
@@ -114,7 +114,7 @@ function EnTetesGroupes({ section, groupes, colonnes }: EnTetesGroupesProps) {
   )
 }
 
-type LigneProps = Omit<Props, 'surCollage'> & {
+type LigneProps = Omit<Props, 'annoncer'> & {
   ligne: Modalite
   colonnes: readonly ColonneMatrice[]
 }

@@ -6,17 +6,17 @@ import { textesSaisie } from '../saisie.textes.ts'
 import { type Entree, type Lecture, useLignes } from '../store/store.ts'
 import { Case } from './Case.tsx'
 import { idCase, idColonne, idLigne } from './cases.ts'
-import { type Colle, TableSaisie } from './TableSaisie.tsx'
+import { TableSaisie } from './TableSaisie.tsx'
 
 type Props = {
   lecture: Lecture
   entree: Entree | null
   section: SectionTableau
-  surCollage: (colle: Colle) => void
+  annoncer: (dit: string) => void
 }
 
 /** A table whose rows are added one by one: activities, visits… */
-export const Tableau = memo(function Tableau({ lecture, entree, section, surCollage }: Props) {
+export const Tableau = memo(function Tableau({ lecture, entree, section, annoncer }: Props) {
   const lignes = useLignes(lecture, section.code)
   const grille = useMemo(
     () => lignes.map((id) => section.colonnes.map(({ code }) => `${section.code}.${id}.${code}`)),
@@ -28,7 +28,7 @@ export const Tableau = memo(function Tableau({ lecture, entree, section, surColl
         <p>{textesSaisie.aucuneLigne}</p>
       ) : (
         <TableSaisie
-          {...{ lecture, entree, grille, surCollage }}
+          {...{ lecture, entree, grille, annoncer }}
           libelle={section.libelle}
           className="s-repetee"
         >
@@ -65,7 +65,7 @@ function EnTetes({ section, ouverte }: { section: SectionTableau; ouverte: boole
   )
 }
 
-type LigneProps = Omit<Props, 'surCollage'> & { id: string; rang: number }
+type LigneProps = Omit<Props, 'annoncer'> & { id: string; rang: number }
 
 function Ligne({ lecture, entree, section, id, rang }: LigneProps) {
   const nomLigne = idLigne(section.code, id)

@@ -67,6 +67,20 @@ export function* parcourir(mc: ModeleCompile, calcul: Chiffres): Generator<[stri
   }
 }
 
+/** The cells where something waits, in the order of the screen: of a control, where a click leads. */
+export function casesARevoir(
+  mc: ModeleCompile,
+  calcul: Chiffres,
+  problemes: readonly Probleme[],
+): string[] {
+  const visees = new Set(
+    problemes
+      .filter(({ sorte, justification }) => justification?.attendue ?? sorte !== 'INFO')
+      .flatMap(({ sorte, cellules }) => (sorte === 'manquante' ? cellules : cellules.slice(0, 1))),
+  )
+  return [...parcourir(mc, calcul)].flatMap(([adresse]) => (visees.has(adresse) ? [adresse] : []))
+}
+
 /** What is filled, what is wrong and what waits for a word, for the form and for each section. */
 export function dresserBilan(releve: Releve): Bilan {
   const { mc, calcul, fautes } = releve

@@ -2,10 +2,12 @@ import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.t
 import { ouvrirCalcul } from '@releve/contract/modele/calcul.ts'
 import type { ModeleCompile } from '@releve/contract/modele/compile.schema.ts'
 import type { Contexte } from '@releve/contract/modele/modele.schema.ts'
+import { type Annulation, creerAnnulation, type Retour } from './annulation.ts'
 import { creerAttente } from './attente.ts'
 import { type Carnet, type Reliquat, rejouer, releverReliquat } from './carnet.ts'
 import { creerEnregistreur, type Enregistreur, type EtatEnregistrement } from './enregistreur.ts'
 import {
+  adressesDe,
   appliquer,
   casesVides,
   commenterCellule,
@@ -33,6 +35,11 @@ type Gestes = {
   mettreAZero: (section: string | null) => number
   ajouterLigne: (section: string) => string | null
   supprimerLigne: (section: string, ligne: string) => void
+  /** Undoes the last gesture on figures, saved or not; null when there is none. */
+  annuler: () => Retour | null
+  refaire: () => Retour | null
+  /** Gives back its text to the cell where one types. */
+  abandonner: (adresse: string) => void
 }
 
 /** What one may type in a form, and what becomes of it. A form without it is only read. */
@@ -140,23 +147,31 @@ type Appui = {
   faire: (geste: () => void) => void
 }
 
-function gestes({ noyau, lecture, formulaire, faire }: Appui): Gestes {
+function gestes(appui: Appui): Gestes {
+  const { noyau, formulaire, faire } = appui
   const { contexte } = formulaire
-  const donnees = formulaire.precedent?.donnees ?? {}
+  const annulation = creerAnnulation(noyau, contexte)
   const poser: Gestes['poser'] = (textes) =>
-    faire(() => {
-      saisirTextes(noyau, textes, contexte)
-      for (const [adresse] of textes) quitterCellule(noyau, adresse)
-    })
+    faire(() =>
+      annulation.suivre(
+        textes.map(([adresse]) => adresse),
+        () => {
+          saisirTextes(noyau, textes, contexte)
+          for (const [adresse] of textes) quitterCellule(noyau, adresse)
+        },
+      ),
+    )
   return {
-    taper: (adresse, texte) => faire(() => saisirTextes(noyau, [[adresse, texte]], contexte)),
-    quitter: (adresse) => quitterCellule(noyau, adresse),
-    poser,
-    reprendre: (adresse) => {
-      const cellule = trouverCellule(noyau, adresse)
-      const valeur = lecture.precedent(adresse) === null ? undefined : donnees[adresse]
-      if (cellule && valeur !== undefined) poser([[adresse, texteChamp(cellule, valeur)]])
+    taper: (adresse, texte) =>
+      faire(() =>
+        annulation.taper(adresse, () => saisirTextes(noyau, [[adresse, texte]], contexte)),
+      ),
+    quitter: (adresse) => {
+      annulation.quitter()
+      quitterCellule(noyau, adresse)
     },
+    poser,
+    reprendre: reprendreDe(appui, poser),
     commenter: (adresse, texte) => faire(() => commenterCellule(noyau, adresse, texte)),
     justifier: (cle, texte) => faire(() => justifierControle(noyau, cle, texte)),
     mettreAZero: (section) => {
@@ -165,7 +180,41 @@ function gestes({ noyau, lecture, formulaire, faire }: Appui): Gestes {
       return vides.length
     },
     ajouterLigne: (section) => ouvrirLigne(noyau, section),
-    supprimerLigne: (section, ligne) => faire(() => fermerLigne(noyau, section, ligne, contexte)),
+    supprimerLigne: (section, ligne) =>
+      faire(() =>
+        annulation.suivre(adressesDe(noyau, section, ligne), () =>
+          fermerLigne(noyau, section, ligne, contexte),
+        ),
+      ),
+    ...retours(appui, annulation),
+  }
+}
+
+function reprendreDe({ noyau, lecture, formulaire }: Appui, poser: Gestes['poser']) {
+  const donnees = formulaire.precedent?.donnees ?? {}
+  return (adresse: string) => {
+    const cellule = trouverCellule(noyau, adresse)
+    const valeur = lecture.precedent(adresse) === null ? undefined : donnees[adresse]
+    if (cellule && valeur !== undefined) poser([[adresse, texteChamp(cellule, valeur)]])
+  }
+}
+
+/** Back and forth over the gestures: each is a change like another, to be saved. */
+function retours(
+  { faire }: Appui,
+  annulation: Annulation,
+): Pick<Gestes, 'annuler' | 'refaire' | 'abandonner'> {
+  const passer = (agir: () => Retour | null) => () => {
+    let retour: Retour | null = null
+    faire(() => {
+      retour = agir()
+    })
+    return retour
+  }
+  return {
+    annuler: passer(annulation.annuler),
+    refaire: passer(annulation.refaire),
+    abandonner: (adresse) => faire(() => annulation.abandonner(adresse)),
   }
 }
 

@@ -152,6 +152,14 @@ export function ouvrirLigne(noyau: NoyauSaisi, section: string): string | null {
   return id
 }
 
+/** The cells of a row that are entered. */
+export function adressesDe({ mc }: NoyauSaisi, section: string, ligne: string): string[] {
+  const tableau = mc.tableaux.find(({ code }) => code === section)
+  return (tableau?.colonnes ?? [])
+    .filter(({ calculee }) => !calculee)
+    .map(({ colonne }) => `${section}.${ligne}.${colonne}`)
+}
+
 /** Erases all that a row holds, and the row. */
 export function fermerLigne(
   noyau: NoyauSaisi,
@@ -159,10 +167,7 @@ export function fermerLigne(
   ligne: string,
   periode: MoisSaisi,
 ): void {
-  const tableau = noyau.mc.tableaux.find(({ code }) => code === section)
-  const adresses = (tableau?.colonnes ?? [])
-    .filter(({ calculee }) => !calculee)
-    .map(({ colonne }) => `${section}.${ligne}.${colonne}`)
+  const adresses = adressesDe(noyau, section, ligne)
   // Only what the row holds is erased on the server: a row never saved has nothing to erase there.
   saisirTextes(
     noyau,

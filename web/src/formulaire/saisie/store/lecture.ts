@@ -3,7 +3,7 @@ import type { Cellule } from '@releve/contract/modele/cellule.ts'
 import type { Donnees, Modele } from '@releve/contract/modele/modele.schema.ts'
 import { libellePeriode } from '@releve/contract/mois.ts'
 import { textesSaisie } from '../saisie.textes.ts'
-import type { Bilan } from './bilan.ts'
+import { type Bilan, casesARevoir, parcourir } from './bilan.ts'
 import {
   CANAL_ACTIVE,
   CANAL_BILAN,
@@ -37,6 +37,8 @@ export type Lecture = {
   active: () => string | null
   abonnerActive: Abonnement
   activer: (adresse: string) => void
+  /** The next cell where something waits, or the one before, from the cell looked at; then round. */
+  probleme: (sens: 1 | -1) => string | null
 }
 
 /** One and the same array: who subscribes renders again when it is another. */
@@ -63,7 +65,23 @@ export function ouvrirLecture(noyau: Noyau, formulaire: Formulaire): Lecture {
       noyau.active = adresse
       canaux.publier(CANAL_ACTIVE)
     },
+    probleme: (sens) => problemeDepuis(noyau, sens),
   }
+}
+
+function problemeDepuis(noyau: Noyau, sens: 1 | -1): string | null {
+  const { mc, calcul, active } = noyau
+  // What was typed a moment ago counts: the summary follows the keys from afar.
+  refaireBilan(noyau)
+  const aRevoir = new Set(casesARevoir(mc, calcul, noyau.bilan.problemes))
+  for (const [adresse, remarques] of noyau.remarques) {
+    if (remarques.some(({ statut }) => statut === 'OUVERTE')) aRevoir.add(adresse)
+  }
+  const ordre = [...parcourir(mc, calcul)].map(([adresse]) => adresse)
+  if (sens === -1) ordre.reverse()
+  const place = active === null ? -1 : ordre.indexOf(active)
+  const suite = [...ordre.slice(place + 1), ...ordre.slice(0, place + 1)]
+  return suite.find((adresse) => aRevoir.has(adresse)) ?? null
 }
 
 /**

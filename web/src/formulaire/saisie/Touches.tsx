@@ -1,0 +1,39 @@
+import { BoutonAction } from '../../ui/BoutonAction.tsx'
+import { Dialogue } from '../../ui/Dialogue.tsx'
+import { textesTouches } from './touches.textes.ts'
+import './touches.css'
+
+/** The sheet of the keys. */
+export default function Touches({ surFermer }: { surFermer: () => void }) {
+  return (
+    <Dialogue
+      ouvert
+      titre={textesTouches.titre}
+      largeur="md"
+      onFermer={surFermer}
+      actions={<BoutonAction onClick={surFermer}>{textesTouches.fermer}</BoutonAction>}
+    >
+      {textesTouches.groupes.map(({ titre, touches }) => (
+        <table key={titre} className="s-touches">
+          <caption>{titre}</caption>
+          <thead className="ui-invisible">
+            <tr>
+              <th scope="col">{textesTouches.touche}</th>
+              <th scope="col">{textesTouches.effet}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {touches.map(([touche, effet]) => (
+              <tr key={touche}>
+                <th scope="row">
+                  <kbd>{touche}</kbd>
+                </th>
+                <td>{effet}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ))}
+    </Dialogue>
+  )
+}

@@ -1,0 +1,45 @@
+/** The keys of the form, as its sheet shows them: what is pressed, what it does. */
+export const textesTouches = {
+  titre: 'Touches du clavier',
+  fermer: 'Fermer',
+  touche: 'Touche',
+  effet: 'Effet',
+  groupes: [
+    {
+      titre: 'Aller d’une case à l’autre',
+      touches: [
+        ['Flèches', 'Case voisine'],
+        ['Entrée', 'Case du dessous (avec Maj\u00A0: du dessus)'],
+        ['Tab', 'Case suivante, ligne par ligne (avec Maj\u00A0: précédente)'],
+        ['Début, Fin', 'Première ou dernière case de la ligne (avec Ctrl\u00A0: du tableau)'],
+        ['Page suivante, Page précédente', 'Dix lignes plus bas ou plus haut'],
+        ['F8', 'Prochaine case à revoir\u00A0: vide, en erreur, à justifier, avec une remarque'],
+        ['Maj + F8', 'Case à revoir d’avant'],
+      ],
+    },
+    {
+      titre: 'Saisir',
+      touches: [
+        ['Chiffres', 'Remplacent ce que la case contient'],
+        ['F2', 'Modifier ce que la case contient, sans l’effacer'],
+        ['Échap', 'Rendre à la case ce qu’elle contenait'],
+        ['Suppr', 'Vider la case'],
+        ['=', 'Reprendre la valeur du mois précédent'],
+        ['N', 'Non disponible (ND), là où la case l’accepte'],
+        ['S', 'Sans objet (SO), là où la case l’accepte'],
+        ['Z', 'Mettre à 0 les cases vides du tableau'],
+        ['Ctrl + D', 'Recopier la case du dessus'],
+        ['Ctrl + R', 'Recopier la case de gauche'],
+      ],
+    },
+    {
+      titre: 'Annuler, expliquer',
+      touches: [
+        ['Ctrl + Z', 'Annuler le dernier geste, même enregistré'],
+        ['Ctrl + Y', 'Refaire ce qui vient d’être annulé'],
+        ['Ctrl + Entrée', 'Commentaire et options de la case (Échap pour en revenir)'],
+        ['?', 'Cette liste'],
+      ],
+    },
+  ],
+} as const
