@@ -65,6 +65,10 @@ export async function testBase(): Promise<BaseOuverte> {
   return base
 }
 
+/** What stands in the base is no longer what a process may have read: as a replica, nothing says so. */
+export const RETAMPONNER = `update tampon
+  set n = nextval(pg_get_serial_sequence('tampon', 'n')), le = clock_timestamp()`
+
 /**
  * Empties tables, and those that refer to them, as only a test may: as a replica, so that the
  * guards of what is never emptied do not stand in the way; every stamp then changes, as theirs
@@ -76,7 +80,7 @@ export async function viderTables<Base>(db: Kysely<Base>, ...noms: string[]): Pr
       `do $$ begin
         perform set_config('session_replication_role', 'replica', true);
         truncate ${noms.join(', ')} cascade;
-        update tampon set n = nextval(pg_get_serial_sequence('tampon', 'n'));
+        ${RETAMPONNER};
       end $$`,
     )
     .execute(db)

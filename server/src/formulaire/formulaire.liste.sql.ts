@@ -4,6 +4,7 @@ import type { Pagination } from '@releve/contract/page.ts'
 import { sql } from 'kysely'
 import { estOuverteSql, rouvertJusquaSql } from '../calendrier/calendrier.sql.ts'
 import { versionsEnVigueur } from '../modele/modele.sql.ts'
+import { type Comptage, compterTout, dernierCompte, type Vu, vuDe } from '../platform/acquis.ts'
 import type { Agent } from '../platform/agent.ts'
 import {
   cherche,
@@ -15,6 +16,7 @@ import {
   toutes,
 } from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
+import { comptageDe } from './formulaire.compte.sql.ts'
 import { dansPerimetreSql, perimetreDe } from './formulaire.rights.ts'
 
 /** What a list is narrowed by; `rang` when one month is wanted: then the forms not started show too. */
@@ -55,13 +57,24 @@ function conditionsStructure({ structures, regions, q }: Recherche, numero: Frag
   return [...conditions, ...cherche(q, sql`s.libelle_tri`, sql`lower(${numero})`)]
 }
 
+/** What a line tells of structure `s`: read with it, and not again for the page. */
+const STRUCTURE = sql`s.libelle_tri, s.code as structure_code, s.libelle as structure_libelle`
+
+/** Of the forms that one may read: those of one's perimeter, those that others have published, both. */
+type Lesquels = 'siens' | 'diffuses' | 'tous'
+const LESQUELS: Record<Lesquels, (dedans: Fragment) => Fragment> = {
+  siens: (dedans) => dedans,
+  diffuses: (dedans) => sql`f.version_diffusee >= 1 and not ${dedans}`,
+  tous: (dedans) => sql`(${dedans} or f.version_diffusee >= 1)`,
+}
+
 /** Forms that exist: `f`, with `s` and, outside the perimeter, their publication `p`. */
-function commences(agent: Agent, filtres: Recherche): Fragment {
+function commences(agent: Agent, filtres: Recherche, lesquels: Lesquels = 'tous'): Fragment {
   const { ids, rang, mois, annee, etats, modeles, diffuses } = filtres
   const dedans = dansPerimetreSql(agent, sql`f.structure_id`)
   const conditions = conditionsStructure(filtres, sql`f.numero`)
   const ouverte = perimetreDe(agent) === null || !diffuses
-  conditions.push(ouverte ? dedans : sql`(${dedans} or f.version_diffusee >= 1)`)
+  conditions.push(LESQUELS[ouverte ? 'siens' : lesquels](dedans))
   if (rang !== undefined) conditions.push(sql`f.rang = ${rang}`)
   else if (annee !== undefined) {
     conditions.push(sql`f.rang between ${annee * 12} and ${annee * 12 + 11}`)
@@ -76,7 +89,7 @@ function commences(agent: Agent, filtres: Recherche): Fragment {
   conditions.push(etats ? sql`${etatVisible} = any(${etats})` : sql`f.etat <> 'ANNULE'`)
   return sql`
     select f.id, f.structure_id, f.modele_id, f.modele_code, f.rang, ${etatVisible} as etat,
-      ${dedans} as dedans, ${triDe(filtres, ouverte ? null : dedans)} as tri, s.libelle_tri
+      ${dedans} as dedans, ${triDe(filtres, ouverte ? null : dedans)} as tri, ${STRUCTURE}
     from formulaire f left join structure s on s.id = f.structure_id
     where ${toutes(conditions)}`
 }
@@ -132,9 +145,39 @@ function nonCommences(agent: Agent, filtres: Recherche, rang: number): Fragment 
   )
   return sql`
     select null::int as id, s.id as structure_id, m.id as modele_id, m.code as modele_code,
-      ${rang}::int as rang, 'NON_COMMENCE' as etat, true as dedans, ${triAbsent(filtres)} as tri, s.libelle_tri
+      ${rang}::int as rang, 'NON_COMMENCE' as etat, true as dedans, ${triAbsent(filtres)} as tri,
+      ${STRUCTURE}
     from structure s join modele m on m.code = any(s.modeles)
     where ${toutes(conditions)}`
+}
+
+/**
+ * Every line of a month in the whole country, one structure after another in the order of their
+ * names: a page is laid out as soon as it is full, whatever the number of structures.
+ */
+const parStructure = (rang: number): Fragment => sql`
+  select l.*, true as dedans, null as tri, s.id as structure_id, ${STRUCTURE}
+  from structure s cross join lateral (
+    select f.id, f.modele_id, f.modele_code, f.rang, f.etat from formulaire f
+    where f.structure_id = s.id and f.rang = ${rang} and f.etat <> 'ANNULE'
+    union all
+    select null, m.id, m.code, ${rang}::int, 'NON_COMMENCE'
+    from vigueur m
+    where m.code = any(s.modeles) and ${estOuverteSql(rang)} and not exists (
+      select 1 from formulaire f where f.structure_id = s.id and f.modele_code = m.code
+        and f.rang = ${rang} and f.etat <> 'ANNULE')
+  ) l`
+
+/** Reading the lines of one structure costs as much as sorting so many of a month. */
+const COUT_STRUCTURE = 4
+
+/**
+ * Whether a month is read structure by structure, up to the end of this page, rather than sorted
+ * whole: by name and without filter, where there are enough lines for the page to be soon full.
+ */
+function estParStructure({ tri, page, taille }: Filtres, lignes = Number.POSITIVE_INFINITY) {
+  const parNom = !tri || tri.replace(/^-/, '') === 'structure'
+  return parNom && COUT_STRUCTURE * page * taille <= lignes
 }
 
 function lignesDe(agent: Agent, filtres: Recherche): Fragment {
@@ -168,7 +211,8 @@ const finDe = (rang: number | undefined): Fragment =>
 
 const COLONNES = sql`l.id, f.numero,
   json_build_object('code', m.code, 'libelle', m.libelle, 'version', m.version) as modele,
-  json_build_object('id', s.id, 'code', s.code, 'libelle', s.libelle) as structure,
+  json_build_object('id', l.structure_id, 'code', l.structure_code,
+    'libelle', l.structure_libelle) as structure,
   l.rang, l.etat, l.dedans,
   case when l.dedans then coalesce(f.version, 0) else 0 end as version,
   coalesce(f.version_diffusee, 0) as version_diffusee,
@@ -183,13 +227,19 @@ const COLONNES = sql`l.id, f.numero,
   case when l.dedans then f.valide_par end as valide_par,
   ${rouvertJusquaSql(sql`l.structure_id`, sql`l.rang`)} as rouvert_jusqua`
 
+/** The form of line `l`; of one outside the perimeter, its publication, and of no other. */
+const JOINTES = sql`left join formulaire f on f.id = l.id
+  left join utilisateur u on u.id = f.modifie_par
+  left join formulaire_publication p on p.formulaire_id = case when not l.dedans then l.id end
+    and p.version_diffusee = f.version_diffusee`
+
 /** Sorts of these lists; within a month, by structure unless told. */
 const ordreDe = ({ tri, rang }: Recherche): Fragment =>
   ordre(tri, {
     origine: rang === undefined ? '-periode' : 'structure',
     tris: TRIS,
     fin: finDe(rang),
-    pleins: ['periode'],
+    pleins: ['periode', 'structure'],
   })
 
 /** Written out for the first page, so that the plan prepared for it knows how little is wanted. */
@@ -197,37 +247,87 @@ function limiteDe({ page, taille }: Filtres): Fragment {
   return page === 1 ? sql`limit ${sql.lit(taille)}` : limite({ page, taille })
 }
 
-/** One page of the forms that the agent may read, and how many there are in all. */
-export async function listLignes(
+/** A line, and what is told once of the whole list; `place`: null when the page is empty. */
+type Lue = LigneListe & Vu & { place: number | null; total: number }
+
+/** One page of these lines; `comptes`: what is told of the whole list. */
+function lirePage(db: Db, filtres: Filtres, tables: Fragment, lignes: Fragment, comptes: Fragment) {
+  const parOrdre = ordreDe(filtres)
+  return sql<Lue>`
+    with ${tables} page as materialized (
+      select l.*, row_number() over () as place from (
+        select * from (${lignes}) l order by ${parOrdre} ${limiteDe(filtres)}
+      ) l
+    )
+    select c.*, l.place, ${COLONNES}
+    from (select ${comptes}) c
+    left join page l on true
+    left join modele m on m.id = l.modele_id
+    ${JOINTES}
+    order by l.place`.execute(db)
+}
+
+type Page = { lignes: LigneListe[]; total: number }
+
+const enLignes = (rows: readonly Lue[]): LigneListe[] =>
+  rows.flatMap(({ place, total, tampon, dernier, ...ligne }) => (place === null ? [] : [ligne]))
+
+/**
+ * A page of what somebody reads of the whole country, whose total is kept: his own forms, which are
+ * few, among those that others have published, which an index gives in their order.
+ */
+async function listDiffusees(
   db: Db,
   agent: Agent,
   filtres: Filtres,
-): Promise<{ lignes: LigneListe[]; total: number }> {
-  const lignes = lignesDe(agent, filtres)
-  // A month's lines are few and sorted whole: laid out once. Others are read along their index.
-  const unMois = filtres.rang !== undefined
-  const tout = unMois ? sql`tout` : sql`(${lignes})`
-  const parOrdre = ordreDe(filtres)
-  const { rows } = await sql<LigneListe & { total: number }>`
-    with ${unMois ? sql`tout as materialized (${lignes}),` : sql``} page as materialized (
-      select l.*, row_number() over () as place from (
-        select * from ${tout} l order by ${parOrdre} ${limiteDe(filtres)}
-      ) l
-    )
-    select ${COLONNES}, (select count(*) from ${tout} compte) as total
-    from page l
-    join structure s on s.id = l.structure_id
-    join modele m on m.id = l.modele_id
-    left join formulaire f on f.id = l.id
-    left join utilisateur u on u.id = f.modifie_par
-    left join formulaire_publication p on not l.dedans and p.formulaire_id = l.id
-      and p.version_diffusee = f.version_diffusee
-    order by l.place`.execute(db)
-  const premier = rows[0]
-  if (premier || filtres.page === 1) return { lignes: rows, total: premier?.total ?? 0 }
-  const compte = await sql<{ total: number }>`
-    select count(*) as total from (${lignes}) tout`.execute(db)
-  return { lignes: [], total: compte.rows[0]?.total ?? 0 }
+  comptage: Comptage,
+): Promise<Page> {
+  const fin = { page: 1, taille: filtres.page * filtres.taille }
+  const tables = sql`siennes as materialized (${commences(agent, filtres, 'siens')}),`
+  const lignes = sql`select * from siennes union all (
+    select * from (${commences(agent, filtres, 'diffuses')}) l
+    order by ${ordreDe(filtres)} ${filtres.page === 1 ? limiteDe(filtres) : limite(fin)})`
+  const comptes = sql`${vuDe(comptage)}, (select count(*) from siennes l
+    join formulaire f on f.id = l.id where f.version_diffusee = 0) as total`
+  const { rows } = await lirePage(db, filtres, tables, lignes, comptes)
+  const { tampon = 0, dernier = 0, total: inedites = 0 } = rows[0] ?? {}
+  const publies = await compterTout(db, comptage, { tampon, dernier })
+  return { lignes: enLignes(rows), total: publies + inedites }
+}
+
+/** A page of lines that are counted with it: laid out once. */
+async function listComptees(db: Db, agent: Agent, filtres: Filtres): Promise<Page> {
+  const tables = sql`tout as materialized (${lignesDe(agent, filtres)}),`
+  const total = sql`(select count(*) from tout) as total`
+  const { rows } = await lirePage(db, filtres, tables, sql`select * from tout`, total)
+  return { lignes: enLignes(rows), total: rows[0]?.total ?? 0 }
+}
+
+/** A page of the whole country's, whose total is kept: read along an index, up to the page's end. */
+async function listTenues(
+  db: Db,
+  agent: Agent,
+  filtres: Filtres,
+  comptage: Comptage,
+): Promise<Page> {
+  const { rang } = filtres
+  const marche = rang !== undefined && estParStructure(filtres, dernierCompte(db, comptage))
+  const tables = marche
+    ? sql`vigueur as materialized (
+        select m.id, m.code from modele m where m.id in ${versionsEnVigueur(rang)}),`
+    : sql``
+  const lignes = marche ? parStructure(rang) : lignesDe(agent, filtres)
+  const { rows } = await lirePage(db, filtres, tables, lignes, vuDe(comptage))
+  const { tampon = 0, dernier = 0 } = rows[0] ?? {}
+  return { lignes: enLignes(rows), total: await compterTout(db, comptage, { tampon, dernier }) }
+}
+
+/** One page of the forms that the agent may read, and how many there are in all. */
+export function listLignes(db: Db, agent: Agent, filtres: Filtres): Promise<Page> {
+  const comptage = comptageDe(agent, filtres)
+  if (!comptage) return listComptees(db, agent, filtres)
+  const lister = perimetreDe(agent) === null ? listTenues : listDiffusees
+  return lister(db, agent, filtres, comptage)
 }
 
 /** Where its structure is: told of a line in a file, where no list of codes stands beside it. */
@@ -250,17 +350,18 @@ function lireLot(db: Db, agent: Agent, { rang, diffuses }: Recherche, lot: numbe
   const etat = ouverte ? sql`f.etat` : sql`case when ${dedans} then f.etat else 'DIFFUSE' end`
   return sql<LigneExportee>`
     with lignes as (
-      select c.place, f.id, coalesce(f.structure_id, -c.cle / ${sql.lit(PAR_STRUCTURE)})
-          as structure_id,
+      select c.place, f.id, s.id as structure_id,
         coalesce(f.modele_id, -c.cle % ${sql.lit(PAR_STRUCTURE)}) as modele_id,
         coalesce(f.rang, ${rang ?? 0}::int) as rang,
-        case when f.id is null then 'NON_COMMENCE' else ${etat} end as etat, ${dedans} as dedans
+        case when f.id is null then 'NON_COMMENCE' else ${etat} end as etat, ${dedans} as dedans,
+        ${STRUCTURE}, s.region, s.type_structure
       from unnest(${lot}::bigint[]) with ordinality c (cle, place)
       left join formulaire f on f.id = c.cle
+      join structure s
+        on s.id = coalesce(f.structure_id, -c.cle / ${sql.lit(PAR_STRUCTURE)})
     )
-    select ${COLONNES}, s.region, s.type_structure
+    select ${COLONNES}, l.region, l.type_structure
     from lignes l
-    join structure s on s.id = l.structure_id
     join modele m on m.id = l.modele_id
     left join formulaire f on f.id = l.id
     left join utilisateur u on u.id = f.modifie_par

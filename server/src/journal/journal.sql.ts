@@ -8,6 +8,7 @@ import type { Liste } from '@releve/contract/page.ts'
 import { CHAMPS_CONSERVATION } from '@releve/contract/parametre/conservation.champs.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { CONSERVATION, findGroupe } from '../parametre/parametre.sql.ts'
+import { comptageEntier } from '../platform/acquis.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
 import {
   contient,
@@ -125,6 +126,7 @@ const LECTURE = {
       'identifiant', u.identifiant, 'nomAffichable', u.nom_affichable) end as utilisateur`,
   depuis: sql`from journal j left join utilisateur u on u.id = j.utilisateur_id`,
   ordre: sql`j.le desc, j.id desc`,
+  comptage: comptageEntier('journal'),
 }
 
 /** Every line of the journal that the filters leave, the latest first, for a file. */

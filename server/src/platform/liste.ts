@@ -1,5 +1,6 @@
 import type { Liste } from '@releve/contract/page.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { type Comptage, compterTout, findVu } from './acquis.ts'
 import { erreur } from './erreur.ts'
 import type { Db } from './route.ts'
 
@@ -78,6 +79,8 @@ type Lecture = {
   depuis: Fragment
   conditions: readonly Fragment[]
   ordre: Fragment
+  /** How the number of all its lines is kept, where the list may grow without end. */
+  comptage?: Comptage
 }
 
 /** A list that may be read whole: by the number of a line, that of its table. */
@@ -86,12 +89,16 @@ export type LectureEntiere = Lecture & { cle: Fragment }
 /** One page of what these conditions leave, and how many there are in all. */
 export async function listPage<T>(
   db: Db,
-  { colonnes, depuis, conditions, ordre: parOrdre }: Lecture,
+  { colonnes, depuis, conditions, ordre: parOrdre, comptage }: Lecture,
   { page, taille }: Page,
 ): Promise<Liste<T>> {
   const restent = sql`${depuis} where ${toutes(conditions)}`
   const { rows: elements } = await sql<T>`
     select ${colonnes} ${restent} order by ${parOrdre} ${limite({ page, taille })}`.execute(db)
+  if (comptage && conditions.length === 0) {
+    const total = await compterTout(db, comptage, await findVu(db, comptage))
+    return { elements, total, page, taille }
+  }
   const { rows } = await sql<{ total: number }>`select count(*) as total ${restent}`.execute(db)
   return { elements, total: rows[0]?.total ?? 0, page, taille }
 }

@@ -37,6 +37,9 @@ const CAUSES: [CleTampon, string][] = [
   ['ATTENDU', `delete from formulaire where false`],
   ['AGENT', `truncate utilisateur_structure`],
   ['AGENT', `truncate second_facteur cascade`],
+  ['DIFFUSE', `delete from formulaire where false`],
+  ['EFFACE', `delete from journal where false`],
+  ['EFFACE', `delete from relance where false`],
 ]
 
 describe('un tampon', () => {

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './route.ts'
 
 /** What a stamp of the base is about (server/migrations: `tampon`). */
-export type CleTampon = 'PARAMETRE' | 'CODIFICATION' | 'ATTENDU' | 'AGENT'
+export type CleTampon =
+  'PARAMETRE' | 'CODIFICATION' | 'ATTENDU' | 'AGENT' | 'DIFFUSE' | 'EFFACE'
 
 /** The stamp, as a column of a statement: what it gives and what the statement reads are of one snapshot. */
 export const tamponDe = (cle: CleTampon): RawBuilder<number> =>
@@ -39,6 +40,11 @@ export class Memoire<Valeur> {
     tenues.delete(nom)
     tenues.set(nom, tenue)
     return tenue.valeur
+  }
+
+  /** What is kept, whatever its stamp: for who reads the stamp afterwards. */
+  tenue(db: Db, nom: string): Readonly<Tenue<Valeur>> | undefined {
+    return this.#tenuesDe(db).get(nom)
   }
 
   garder(db: Db, nom: string, tenue: Tenue<Valeur>): void {

@@ -206,13 +206,13 @@ export async function listFormulairesTrouves(
   const { rows } = await sql<Trouve>`
     with trouve as materialized (
       select f.id from formulaire f where ${sql.join(conditions, sql` and `)}
-      order by f.rang desc, f.id desc limit ${sql.lit(RESULTATS_PAR_GENRE)}
+      order by f.rang desc, f.modele_code, f.id limit ${sql.lit(RESULTATS_PAR_GENRE)}
     )
     select f.numero, json_build_object('code', m.code, 'libelle', m.libelle) as modele,
       json_build_object('id', s.id, 'code', s.code, 'libelle', s.libelle) as structure,
       f.mois, f.annee, case when ${dedans} then f.etat else 'DIFFUSE' end as etat
     from trouve t join formulaire f on f.id = t.id
     join structure s on s.id = f.structure_id join modele m on m.id = f.modele_id
-    order by f.rang desc, f.id desc`.execute(db)
+    order by f.rang desc, f.modele_code, f.id`.execute(db)
   return rows
 }

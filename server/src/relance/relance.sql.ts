@@ -5,6 +5,7 @@ import type { relanceApi } from '@releve/contract/relance/relance.api.ts'
 import type { Relance } from '@releve/contract/relance/relance.schema.ts'
 import { sql } from 'kysely'
 import type { Destinataire } from '../messagerie/annonce.ts'
+import { comptageEntier } from '../platform/acquis.ts'
 import {
   cherche,
   enTout,
@@ -137,7 +138,8 @@ function lectureDe({ structure, modele, mois, annee, q, tri }: Recherche): Lectu
     colonnes: COLONNES,
     depuis: DEPUIS,
     conditions,
-    ordre: ordre(tri, { origine: '-le', tris: TRIS, fin: sql`r.id desc` }),
+    ordre: ordre(tri, { origine: '-le', tris: TRIS, fin: sql`r.id desc`, pleins: ['le'] }),
+    comptage: comptageEntier('relance'),
   }
 }
 

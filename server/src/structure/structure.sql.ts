@@ -146,7 +146,7 @@ function lectureDe(complet: number[] | null, filtres: SansPage): LectureEntiere 
     colonnes: sql`${colonnes} as element`,
     depuis: DEPUIS,
     conditions: conditionsDe(complet, filtres),
-    ordre: ordre(filtres.tri, { origine: 'libelle', tris, fin: sql`s.id` }),
+    ordre: ordre(filtres.tri, { origine: 'libelle', tris, fin: sql`s.id`, pleins: ['libelle'] }),
   }
 }
 

@@ -88,7 +88,12 @@ const lectureDe = (maintenant: Date, filtres: SansPage): LectureEntiere => ({
   colonnes: colonnesDe(maintenant),
   depuis: DEPUIS,
   conditions: conditionsDe(filtres),
-  ordre: ordre(filtres.tri, { origine: 'nomAffichable', tris: TRIS, fin: sql`u.id` }),
+  ordre: ordre(filtres.tri, {
+    origine: 'nomAffichable',
+    tris: TRIS,
+    fin: sql`u.id`,
+    pleins: ['nomAffichable'],
+  }),
 })
 
 /** All the accounts that these filters leave, for a file. Throws `REQUETE_INVALIDE`. */

@@ -1,0 +1,147 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Fragment } from './liste.ts'
+import { type CleTampon, Memoire, tamponDe } from './memoire.ts'
+import type { Db } from './route.ts'
+
+/** A table whose lines are numbered as they come, and never taken away without a stamp's change. */
+type Table = 'formulaire' | 'journal' | 'relance'
+
+/** What is known of a table: no line up to `jusqua` will come any more. */
+type Acquis = {
+  jusqua: number
+  /** Numbers given when these transactions were writing: settled once all of them have ended. */
+  attente: { dernier: number; porteurs: readonly string[] } | null
+  enCours: boolean
+}
+
+/** By what a handle and its transactions share: the tests open several bases. */
+const PAR_BASE = new WeakMap<object, Map<Table, Acquis>>()
+
+function acquisDe(db: Db, table: Table): Acquis {
+  const { adapter } = db.getExecutor()
+  const tables = PAR_BASE.get(adapter) ?? new Map<Table, Acquis>()
+  PAR_BASE.set(adapter, tables)
+  const acquis = tables.get(table) ?? { jusqua: 0, attente: null, enCours: false }
+  tables.set(table, acquis)
+  return acquis
+}
+
+/** The last number of a table that a statement sees, as a column of it. */
+export const dernierDe = (table: Table): RawBuilder<number> =>
+  sql<number>`coalesce((select max(x.id) from ${sql.ref(table)} x), 0)`
+
+/**
+ * The last number, and who is writing in the table. Numbers are seen as the statement begins, locks
+ * after: whoever took a smaller number and has not ended is among these, since the lock comes before
+ * the number and goes after the end.
+ */
+async function findPorteurs(db: Db, table: Table) {
+  const { rows } = await sql<{ dernier: number; porteurs: string[] }>`
+    select ${dernierDe(table)} as dernier, array(
+      select l.virtualtransaction from pg_locks l
+      where l.locktype = 'relation' and l.mode = 'RowExclusiveLock'
+        and l.database = (select d.oid from pg_database d where d.datname = current_database())
+        and l.relation = ${sql.lit(table)}::regclass) as porteurs`.execute(db)
+  return rows[0] ?? { dernier: 0, porteurs: [] }
+}
+
+/** Of what has just been read. */
+function avancer(acquis: Acquis, dernier: number, porteurs: readonly string[]): void {
+  const { attente } = acquis
+  if (porteurs.length === 0) {
+    acquis.jusqua = Math.max(acquis.jusqua, dernier)
+    acquis.attente = null
+    return
+  }
+  if (attente?.porteurs.some((porteur) => porteurs.includes(porteur))) return
+  if (attente) acquis.jusqua = Math.max(acquis.jusqua, attente.dernier)
+  acquis.attente = { dernier, porteurs }
+}
+
+/** Up to which number the lines of a table are all there, for the statements that begin afterwards. */
+async function findAcquis(db: Db, table: Table): Promise<number> {
+  const acquis = acquisDe(db, table)
+  // Two readings that cross would take one's answer for the other's end.
+  if (acquis.enCours) return acquis.jusqua
+  acquis.enCours = true
+  try {
+    const { dernier, porteurs } = await findPorteurs(db, table)
+    avancer(acquis, dernier, porteurs)
+    return acquis.jusqua
+  } finally {
+    acquis.enCours = false
+  }
+}
+
+/** Lines to count, from after `apres`; `premier`: none has been counted yet. */
+type Plage = { apres: number; jusqua: number; premier: boolean }
+
+/** What is counted, under which name it is kept, and the stamp that makes it old. */
+export type Comptage = {
+  nom: string
+  table: Table
+  tampon: CleTampon
+  /** A statement that gives `acquis`, of the lines up to `jusqua`, and `tous`. */
+  compter: (plage: Plage) => Fragment
+}
+
+type Compte = { jusqua: number; nombre: number }
+
+/** Every line of a table that is only added to, under the name of the table. */
+export const comptageEntier = (table: Exclude<Table, 'formulaire'>): Comptage => ({
+  nom: table,
+  table,
+  tampon: 'EFFACE',
+  compter: ({ apres, jusqua }) => sql`
+    select count(*) filter (where x.id <= ${jusqua}) as acquis, count(*) as tous
+    from ${sql.table(table)} x where x.id > ${apres}`,
+})
+
+/** One count a list and month that is asked for; the busiest stay. */
+const COMPTES = new Memoire<Compte>(500)
+
+/** What a list has just seen beside its lines. */
+export type Vu = { tampon: number; dernier: number }
+
+/** The columns of `Vu`. */
+export const vuDe = ({ tampon, table }: Comptage): Fragment =>
+  sql`${tamponDe(tampon)} as tampon, ${dernierDe(table)} as dernier`
+
+/** What stands now beside a list that does not tell it. */
+export async function findVu(db: Db, comptage: Comptage): Promise<Vu> {
+  const { rows } = await sql<Vu>`select ${vuDe(comptage)}`.execute(db)
+  return rows[0] ?? { tampon: 0, dernier: 0 }
+}
+
+/** What was counted last, true or no longer: an order of size. */
+export const dernierCompte = (db: Db, { nom }: Comptage): number | undefined =>
+  COMPTES.tenue(db, nom)?.valeur.nombre
+
+async function recompter(db: Db, comptage: Comptage, depuis: Compte | undefined) {
+  const jusqua = await findAcquis(db, comptage.table)
+  const plage = { apres: depuis?.jusqua ?? 0, jusqua, premier: depuis === undefined }
+  const { rows } = await sql<{ tampon: number; acquis: number; tous: number }>`
+    select ${tamponDe(comptage.tampon)} as tampon, compte.*
+    from (${comptage.compter(plage)}) compte`.execute(db)
+  const { tampon = 0, acquis = 0, tous = 0 } = rows[0] ?? {}
+  return { tampon, jusqua, acquis, tous }
+}
+
+/**
+ * How many lines there are, of which only those that came since the last count are counted
+ * (docs/decisions/0051): exact at the instant of its own statement.
+ */
+export async function compterTout(db: Db, comptage: Comptage, vu: Vu): Promise<number> {
+  const tenu = COMPTES.lire(db, comptage.nom, vu.tampon)
+  if (tenu?.jusqua === vu.dernier) return tenu.nombre
+  let base = tenu
+  let lu = await recompter(db, comptage, base)
+  if (base && lu.tampon !== vu.tampon) {
+    base = undefined
+    lu = await recompter(db, comptage, base)
+  }
+  const nombre = base?.nombre ?? 0
+  const valeur = { jusqua: lu.jusqua, nombre: nombre + lu.acquis }
+  COMPTES.garder(db, comptage.nom, { tampon: lu.tampon, valeur })
+  return nombre + lu.tous
+}
