@@ -9,7 +9,7 @@ import { startPostgres } from '../server/test/postgres.ts'
 import { ensureWeb } from '../tools/construction.ts'
 import { mesurerAnnuaire } from './annuaire.ts'
 import { mesurerAttaques } from './attaque.ts'
-import { direCroissance, type Mesure, mesurerListes } from './croissance.ts'
+import { direCroissance, direTailles, mesurerListes, type Taille } from './croissance.ts'
 import { chargerPays, mesurerDashboard } from './dashboard.ts'
 import { mesurerDirect } from './direct.ts'
 import { mesurerEcrans } from './ecrans.ts'
@@ -74,15 +74,25 @@ function listes(jeux: Jeux): Scenario[] {
   return [listerTout(), listerMois(jeux)]
 }
 
-/** The smaller base first, for how the lists grow. */
-async function mesurerPetit(url: string): Promise<Mesure[]> {
-  const jeux = await charger(url, Math.round(FORMULAIRES / 10))
-  const mesures: Mesure[] = []
-  await servir(jeux, async (serveurs) => {
-    await echauffer(listes(jeux), serveurs, DUREE.tir / 2)
-    mesures.push(...(await mesurerListes(listes(jeux), serveurs, DUREE)))
-  })
-  return mesures
+/** The lists of a base of so many forms. */
+async function mesurerTaille(nombre: number, jeux: Jeux, serveurs: Serveurs): Promise<Taille> {
+  await echauffer(listes(jeux), serveurs, DUREE.tir / 2)
+  return mesurerListes(nombre, listes(jeux), serveurs, DUREE)
+}
+
+/** Ten thousand forms, then ten times as many, up to what is asked for (`--formulaires 1000000`). */
+async function mesurerCroissance(rapport: Rapport, url: string, quand: string): Promise<void> {
+  const tailles: Taille[] = []
+  const bases: string[] = []
+  for (let nombre = 10_000; nombre <= FORMULAIRES; nombre *= 10) {
+    const jeux = await charger(url, nombre)
+    bases.push(jeux.releve.url)
+    await servir(jeux, async (serveurs) => {
+      tailles.push(await mesurerTaille(nombre, jeux, serveurs))
+    })
+  }
+  direCroissance(rapport, tailles, quand)
+  await direTailles(rapport, bases.at(-1) ?? url)
 }
 
 async function mesurerHttp(
@@ -162,11 +172,18 @@ async function mesurerCharge(
   quand?: string,
   suite?: (jeux: Jeux, serveurs: Serveurs) => Promise<void>,
 ): Promise<void> {
-  const petit = await mesurerPetit(url)
+  const tailles: Taille[] = []
+  const petite = Math.round(FORMULAIRES / 10)
+  const petits = await charger(url, petite)
+  await servir(petits, async (serveurs) => {
+    tailles.push(await mesurerTaille(petite, petits, serveurs))
+  })
   const jeux = await charger(url, FORMULAIRES)
   await servir(jeux, async (serveurs) => {
     await mesurerHttp(rapport, jeux, serveurs, quand)
-    direCroissance(rapport, petit, await mesurerListes(listes(jeux), serveurs, DUREE))
+    tailles.push(await mesurerListes(FORMULAIRES, listes(jeux), serveurs, DUREE))
+    direCroissance(rapport, tailles)
+    await direTailles(rapport, jeux.releve.url)
     await mesurerTenue(rapport, jeux, serveurs, quand)
     await suite?.(jeux, serveurs)
   })
@@ -228,6 +245,7 @@ const SEULES: Readonly<Record<string, (rapport: Rapport, quand: string) => Promi
     avecServeurs(1000, (jeux, serveurs) => mesurerPieces(rapport, jeux, serveurs, rapide, quand)),
   messages: (rapport, quand) => avecBase((url) => mesurerMessages(rapport, url, rapide, quand)),
   dashboard: (rapport, quand) => avecBase((url) => mesurerDashboard(rapport, url, rapide, quand)),
+  croissance: (rapport, quand) => avecBase((url) => mesurerCroissance(rapport, url, quand)),
   http: (rapport, quand) => avecBase((url) => mesurerCharge(rapport, url, quand)),
   navigateur: (rapport, quand) =>
     avecServeurs(1000, (jeux, serveurs) =>

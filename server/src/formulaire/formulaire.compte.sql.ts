@@ -57,8 +57,8 @@ const comptageDuMois = (rang: number): Comptage => ({
 })
 
 /**
- * How the total of a search is kept, where it is asked for often: the whole country, unfiltered; for
- * those who read their own structures only, what is published, in the order of an index.
+ * How the total of a search is kept, where it is asked for often: the whole country, unfiltered;
+ * for those who read their own structures only, what is published, in the order of an index.
  */
 export function comptageDe(agent: Agent, recherche: Recherche): Comptage | undefined {
   const { ids, etats, structures, modeles, regions, q, rang, mois, annee } = recherche

@@ -269,8 +269,7 @@ function lirePage(db: Db, filtres: Filtres, tables: Fragment, lignes: Fragment, 
 
 type Page = { lignes: LigneListe[]; total: number }
 
-const enLignes = (rows: readonly Lue[]): LigneListe[] =>
-  rows.flatMap(({ place, total, tampon, dernier, ...ligne }) => (place === null ? [] : [ligne]))
+const enLignes = (rows: readonly Lue[]): LigneListe[] => rows.filter(({ place }) => place !== null)
 
 /**
  * A page of what somebody reads of the whole country, whose total is kept: his own forms, which are

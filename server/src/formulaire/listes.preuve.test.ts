@@ -143,7 +143,7 @@ const enVue = ({ structure, modele, ...ligne }: LigneListe): LigneVue => ({
   modifieLe: ligne.modifieLe,
 })
 
-async function comparer(hasard: Alea): Promise<void> {
+async function verifierPage(hasard: Alea): Promise<void> {
   const filtres = tirerFiltres(hasard)
   for (const agent of await agentsDeListe(db)) {
     const { lignes, total } = await listLignes(db, agent, filtres)
@@ -170,7 +170,7 @@ describe('une page de rapports et son total', () => {
         const changer = CHANGEMENTS[entier(hasard, 0, CHANGEMENTS.length - 1)]
         if (changer) await ordonner(changer(hasard))
         await ordonner(PUBLIER)
-        await comparer(hasard)
+        await verifierPage(hasard)
       }
     },
   )
@@ -189,7 +189,7 @@ describe('le total de tout le pays', () => {
   const duMois = { page: 1, taille: 5, rang: 2023 * 12 + 2, diffuses: false }
   const duPays = { page: 1, taille: 5, diffuses: true }
 
-  async function comparerTotaux(): Promise<void> {
+  async function verifierTotaux(): Promise<void> {
     const [dpps] = await agentsDeListe(db)
     if (!dpps) return
     for (const filtres of [duMois, duPays]) {
@@ -199,7 +199,7 @@ describe('le total de tout le pays', () => {
   }
 
   it('n’est pas recompté tant que rien n’est venu', async () => {
-    await comparerTotaux()
+    await verifierTotaux()
     const [dpps] = await agentsDeListe(db)
     if (!dpps) return
     const travaux = await observer(async () => {
@@ -211,16 +211,16 @@ describe('le total de tout le pays', () => {
 
   describe.runIf(base.maison === 'serveur')('quand des créations se croisent', () => {
     it('compte aussi celle qui se valide après de plus récentes', async () => {
-      await comparerTotaux()
+      await verifierTotaux()
       await db.transaction().execute(async (ancienne) => {
         await commencer(ancienne, 0)
         await commencer(db, 1)
-        await comparerTotaux()
-        await comparerTotaux()
+        await verifierTotaux()
+        await verifierTotaux()
       })
-      await comparerTotaux()
+      await verifierTotaux()
       await commencer(db, 2)
-      await comparerTotaux()
+      await verifierTotaux()
     })
   })
 })

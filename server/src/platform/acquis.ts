@@ -27,13 +27,13 @@ function acquisDe(db: Db, table: Table): Acquis {
 }
 
 /** The last number of a table that a statement sees, as a column of it. */
-export const dernierDe = (table: Table): RawBuilder<number> =>
+const dernierDe = (table: Table): RawBuilder<number> =>
   sql<number>`coalesce((select max(x.id) from ${sql.ref(table)} x), 0)`
 
 /**
  * The last number, and who is writing in the table. Numbers are seen as the statement begins, locks
- * after: whoever took a smaller number and has not ended is among these, since the lock comes before
- * the number and goes after the end.
+ * after: whoever took a smaller number and has not ended is among these, since the lock comes
+ * before the number and goes after the end.
  */
 async function findPorteurs(db: Db, table: Table) {
   const { rows } = await sql<{ dernier: number; porteurs: string[] }>`
