@@ -41,7 +41,7 @@ export function direCroissance(rapport: Rapport, tailles: readonly Taille[], qua
   for (const [i, { nom }] of (premiere?.mesures ?? []).entries()) {
     const de = (cote: Cote, quoi: 'duree' | 'cout') =>
       tailles.map(({ mesures }) => mesures[i]?.[cote][quoi] ?? Number.NaN)
-    const suite = (nombres: number[]) => nombres.map((nombre) => figure(nombre)).join(' → ')
+    const suite = (valeurs: number[]) => valeurs.map((valeur) => figure(valeur)).join(' → ')
     const dire = (cote: Cote) => `${suite(de(cote, 'duree'))} ms · ${suite(de(cote, 'cout'))} µs`
     const fois = (cote: Cote) => {
       const couts = de(cote, 'cout')
