@@ -1,5 +1,5 @@
 -- A page of a list is read along an index, up to its end, however many forms or structures there are
--- (docs/decisions/0051).
+-- (docs/decisions/0052).
 
 -- By month, then as lists show a month's forms; what follows is read from the index alone. Only an
 -- act changes what it holds, never a save.
@@ -11,7 +11,7 @@ create index formulaire_par_mois on formulaire (rang desc, modele_code, id)
 -- A month by structure, in the order of their names.
 create index structure_par_nom on structure (libelle_tri, id);
 
--- What everyone may read, in the order of the lists, and its number (docs/decisions/0051).
+-- What everyone may read, in the order of the lists, and its number (docs/decisions/0052).
 create index formulaire_diffuse on formulaire (rang desc, modele_code, id)
   include (structure_id, modele_id, etat, version_diffusee)
   where version_diffusee >= 1;

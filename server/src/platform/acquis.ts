@@ -129,7 +129,7 @@ async function recompter(db: Db, comptage: Comptage, depuis: Compte | undefined)
 
 /**
  * How many lines there are, of which only those that came since the last count are counted
- * (docs/decisions/0051): exact at the instant of its own statement.
+ * (docs/decisions/0052): exact at the instant of its own statement.
  */
 export async function compterTout(db: Db, comptage: Comptage, vu: Vu): Promise<number> {
   const tenu = COMPTES.lire(db, comptage.nom, vu.tampon)
