@@ -16,6 +16,7 @@ import { estIndisponible, estStockageRefuse, IssueIncertaine } from './base/erre
 import type { Config } from './config.ts'
 import { createRetenue, createServeur } from './connections.ts'
 import { ErreurMetier, erreur } from './erreur.ts'
+import { type FluxLog, ouvrirSortie } from './sortie.ts'
 
 /** The listening part, as the rest of the server names it. */
 export type Http = FastifyInstance
@@ -53,9 +54,6 @@ function installJson(app: FastifyInstance): void {
     })
   })
 }
-
-/** Where the lines of the log go: standard output, unless a test listens. */
-export type FluxLog = { write(ligne: string): void }
 
 type RefusFastify = 'CORPS_TROP_GRAND' | 'TYPE_NON_ACCEPTE' | 'JSON_INVALIDE' | 'REQUETE_INVALIDE'
 
@@ -197,30 +195,12 @@ function installRetenue(app: FastifyInstance): void {
   })
 }
 
-/**
- * A Fastify instance with the house's habits: JSON only, refusals as `{ code, libelle, details?,
- * trace }`, no query string in the log, no HEAD beside GET (some GETs change state), and a strict
- * content security policy.
- */
-export async function createHttp(config: Config, flux?: FluxLog): Promise<FastifyInstance> {
-  const app = Fastify({
-    bodyLimit: LIMITE_CORPS,
-    exposeHeadRoutes: false,
-    clientErrorHandler: refuseIllisible,
-    // Calls under way end, what they wrote is answered; `main` bounds how long.
-    forceCloseConnections: 'idle',
-    return503OnClosing: false,
-    serverFactory: (handler) => createServeur(handler, DUREE_ENVOI_MS),
-    // A server placed in front, on this machine, says who calls; nobody farther is believed.
-    trustProxy: 'loopback',
-    // An address that cannot be read never reaches the error handler.
-    frameworkErrors: answerEchec,
-    genReqId: genererTrace,
-    logController: new LogController({ disableRequestLogging: true }),
-    logger: { level: config.niveauLog, ...(flux && { stream: flux }) },
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-  })
-  installRetenue(app)
+/** What says the answer itself. */
+const DE_TOUTE_REPONSE = new Set(['connection', 'content-length', 'content-type', 'date'])
+
+/** What helmet says for this configuration, as it says it to a call. */
+async function lireEntetes(config: Config): Promise<Record<string, string>> {
+  const app = Fastify()
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: {
       // Whole, in view: the defaults let fonts and styles come from anywhere.
@@ -246,13 +226,49 @@ export async function createHttp(config: Config, flux?: FluxLog): Promise<Fastif
     },
     xFrameOptions: { action: 'deny' },
   })
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('permissions-policy', USAGES_FERMES)
+  const dits = Object.entries((await app.inject('/')).headers)
+  const siens = dits.filter(([nom]) => !DE_TOUTE_REPONSE.has(nom))
+  return Object.fromEntries(siens.map(([nom, dit]) => [nom, String(dit)]))
+}
+
+/** The security headers, on every answer: they depend on the configuration alone, and are worked out once. */
+async function installEntetes(app: FastifyInstance, config: Config): Promise<void> {
+  const entetes = { ...(await lireEntetes(config)), 'permissions-policy': USAGES_FERMES }
+  app.addHook('onRequest', (_request, reply, suite) => {
+    reply.headers(entetes)
+    suite()
   })
+}
+
+/**
+ * A Fastify instance with the house's habits: JSON only, refusals as `{ code, libelle, details?,
+ * trace }`, no query string in the log, no HEAD beside GET (some GETs change state), and a strict
+ * content security policy.
+ */
+export async function createHttp(config: Config, flux?: FluxLog): Promise<FastifyInstance> {
+  const app = Fastify({
+    bodyLimit: LIMITE_CORPS,
+    exposeHeadRoutes: false,
+    clientErrorHandler: refuseIllisible,
+    // Calls under way end, what they wrote is answered; `main` bounds how long.
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    serverFactory: (handler) => createServeur(handler, DUREE_ENVOI_MS),
+    // A server placed in front, on this machine, says who calls; nobody farther is believed.
+    trustProxy: 'loopback',
+    // An address that cannot be read never reaches the error handler.
+    frameworkErrors: answerEchec,
+    genReqId: genererTrace,
+    logController: new LogController({ disableRequestLogging: true }),
+    logger: { level: config.niveauLog, stream: flux ?? ouvrirSortie() },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+  })
+  installRetenue(app)
+  await installEntetes(app, config)
   await app.register(fastifyCompress, { threshold: 1024, encodings: ['br', 'gzip'] })
   installJson(app)
   app.setErrorHandler(answerEchec)
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, suite) => {
     request.log.info(
       {
         methode: request.method,
@@ -263,6 +279,7 @@ export async function createHttp(config: Config, flux?: FluxLog): Promise<Fastif
       },
       'appel',
     )
+    suite()
   })
   return app
 }
