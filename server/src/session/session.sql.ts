@@ -4,6 +4,7 @@ import type { Role } from '@releve/contract/utilisateur/droits.ts'
 import { sql } from 'kysely'
 import { findSecurite } from '../parametre/parametre.sql.ts'
 import type { Agent } from '../platform/agent.ts'
+import { figer } from '../platform/base/fige.ts'
 import { erreur } from '../platform/erreur.ts'
 import { createJeton, empreinteDe } from '../platform/jeton.ts'
 import { Memoire, tamponDe } from '../platform/memoire.ts'
@@ -72,6 +73,18 @@ async function relireRessort(db: Db, id: number): Promise<{ tampon: number; vale
 
 type Porteur = Omit<Agent, keyof Ressort> & { tampon: number }
 
+const listPorteurs = figer<Porteur, { empreinte: Buffer; maintenant: Date }>(
+  ({ empreinte, maintenant }) => sql`
+    select u.id, u.identifiant, u.nom_affichable, u.roles, u.structure_id,
+      u.force_change_password, s.id as session_id, j.expire_le as jeton_expire_le,
+      ${tamponDe('AGENT')} as tampon
+    from jeton_acces j
+    join session s on s.id = j.session_id
+    join utilisateur u on u.id = s.utilisateur_id
+    where j.empreinte = ${empreinte} and j.expire_le > ${maintenant}
+      and s.fermee_le is null and s.expire_le > ${maintenant} and u.statut = 'ACTIF'`,
+)
+
 /**
  * Who holds an access token; null when it is unknown or expired, its session closed or over. Throws
  * `COMPTE_BLOQUE` when its account is blocked. Runs at each request: one statement, by primary keys
@@ -79,20 +92,12 @@ type Porteur = Omit<Agent, keyof Ressort> & { tampon: number }
  * out again (docs/decisions/0050).
  */
 export async function findAgent(db: Db, jeton: string, maintenant: Date): Promise<Agent | null> {
-  const { rows } = await sql<Porteur>`
-    select u.id, u.identifiant, u.nom_affichable, u.roles, u.structure_id,
-      u.force_change_password, s.id as session_id, j.expire_le as jeton_expire_le,
-      ${tamponDe('AGENT')} as tampon
-    from jeton_acces j
-    join session s on s.id = j.session_id
-    join utilisateur u on u.id = s.utilisateur_id
-    where j.empreinte = ${empreinteDe(jeton)} and j.expire_le > ${maintenant}
-      and s.fermee_le is null and s.expire_le > ${maintenant} and u.statut = 'ACTIF'`.execute(db)
-  if (!rows[0]) {
+  const [trouve] = await listPorteurs(db, { empreinte: empreinteDe(jeton), maintenant })
+  if (!trouve) {
     await refuserSiBloque(db, jeton)
     return null
   }
-  const { tampon, ...porteur } = rows[0]
+  const { tampon, ...porteur } = trouve
   const relire = () => relireRessort(db, porteur.id)
   return { ...porteur, ...(await ressorts.selon(db, String(porteur.id), tampon, relire)) }
 }

@@ -41,6 +41,34 @@ describe.for(bases)('maison $maison', ({ db }) => {
     for (const ordre of ['begin', 'commit', 'work_mem']) expect(await preparees(ordre)).toBe(0)
   })
 
+  test('une requête préparée rend les mêmes rangées que la première fois, vides et nulles comprises', async () => {
+    const lire = (n: number) =>
+      sql`select g as un_rang, null::int as rien, array[1, 2] as des_rangs, '{"a_b": 1}'::jsonb as objet,
+        timestamptz '2025-01-02 03:04:05Z' as un_instant, 12::int8 as grand
+        from generate_series(1, ${n}::int) g`.execute(db)
+    const [premiere, ...suivantes] = [await lire(2), await lire(2), await lire(2), await lire(2)]
+    expect(premiere.rows[1]).toEqual({
+      unRang: 2,
+      rien: null,
+      desRangs: [1, 2],
+      objet: { a_b: 1 },
+      unInstant: '2025-01-02T03:04:05.000Z',
+      grand: 12,
+    })
+    for (const suivante of suivantes) expect(suivante).toEqual(premiere)
+    expect((await lire(0)).rows).toEqual([])
+  })
+
+  test('une requête préparée qui échoue le dit, et sert encore', async () => {
+    const diviser = (n: number) => sql`select 1 / ${n}::int as quotient`.execute(db)
+    for (let n = 0; n < 3; n += 1) expect((await diviser(1)).rows).toEqual([{ quotient: 1 }])
+    await expect(diviser(0)).rejects.toThrow('division by zero')
+    expect((await diviser(1)).rows).toEqual([{ quotient: 1 }])
+    await sql`create table ecrite (n integer)`.execute(db)
+    const ecrire = () => sql`insert into ecrite values (${1})`.execute(db)
+    for (let n = 0; n < 3; n += 1) expect((await ecrire()).numAffectedRows).toBe(1n)
+  })
+
   test('une table qui change sous une requête préparée ne la condamne pas', async () => {
     await sql`create table essai (un_id integer)`.execute(db)
     const lire = () => sql`select * from essai where ${1}::int = 1`.execute(db)

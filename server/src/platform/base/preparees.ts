@@ -2,6 +2,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { TEMOINS } from '../temoins.ts'
 import { ecritEvenement } from './annonce.ts'
+import { executer, type Forme, formeDe } from './connue.ts'
 import { codeDe, estConnexionPerdue, IssueIncertaine } from './erreurs.ts'
 
 /** Plans cost memory in each connection, and texts made of lists of values have no end. */
@@ -105,6 +106,8 @@ function habiller(
   { silenceMaxMs, surEchec, surEvenement = () => {} }: Surveillance,
 ): PostgresPoolClient {
   const suivi = suivreTransactions(surEvenement)
+  /** By name of statement: only those that this connection has prepared. */
+  const formes = new Map<string | undefined, Forme>()
   let silence = silenceMaxMs
   let perdue = false
   const echouer = (texte: string, error: unknown): never => {
@@ -127,15 +130,18 @@ function habiller(
     const nom = PREPARABLE.test(texte) ? noms.de(texte) : undefined
     if (LEVEE.test(texte)) silence = undefined
     TEMOINS.requete.publish(texte)
+    const ordre = {
+      text: texte,
+      values: [...valeurs],
+      ...(nom !== undefined && { name: nom }),
+      ...(silence && { query_timeout: silence }),
+    }
     try {
-      const resultat = await client.query({
-        name: nom,
-        text: texte,
-        values: [...valeurs],
-        ...(silence && { query_timeout: silence }),
-      })
+      const forme = formes.get(nom)
+      const result = await (forme ? executer(client, ordre, forme) : client.query(ordre))
+      if (nom !== undefined && !forme) formes.set(nom, formeDe(result))
       suivi.passer(texte)
-      return resultat
+      return result
     } catch (error) {
       if (nom !== undefined && codeDe(error) === PLAN_PERIME) noms.oublier(texte)
       return echouer(texte, error)
