@@ -60,8 +60,7 @@ delete process.env['WATCH_REPORT_DEPENDENCIES']
 const GRACE_MS = 10_000
 
 /** Says which accounts the demonstration made, or that this base does not go with the mode. */
-async function direDemonstration(db: Db, demandee: boolean): Promise<void> {
-  const remplie = await estDemonstration(db)
+function direDemonstration(remplie: boolean, demandee: boolean): void {
   if (demandee && remplie) dire(...COMPTES_DEMONSTRATION)
   else if (demandee) {
     dire(
@@ -191,6 +190,8 @@ async function start(): Promise<void> {
   await installer(base.db)
   if (config.demonstration) await chargerDemonstration(base.db, new Date())
   const motDePasse = await installerAdministrateur(base.db)
+  // Nothing is read for this start once it may be told to stop: the base closes then.
+  const remplie = await estDemonstration(base.db)
   const app = await createApp({ base, config, web: WEB })
   process.on('warning', ({ name, message }) => app.log.warn({ avertissement: name }, message))
   const boucles: Boucle[] = []
@@ -216,7 +217,7 @@ async function start(): Promise<void> {
   menager(app, base.db, config)
   relancer(app, base.db, config)
   rafraichir(app, base.db)
-  await direDemonstration(base.db, config.demonstration)
+  direDemonstration(remplie, config.demonstration)
   if (motDePasse) {
     dire('Premier compte\u00a0: administrateur', `Mot de passe à usage unique\u00a0: ${motDePasse}`)
   }
