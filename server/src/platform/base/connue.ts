@@ -84,10 +84,10 @@ export function executer(
   forme: Forme,
 ): Promise<pg.QueryResult> {
   const requete = new RequeteConnue(ordre, forme)
-  return new Promise((resolve, reject) => {
+  return new Promise((rendre, echouer) => {
     Object.assign(requete, {
       callback: (error: Error | null, result: pg.QueryResult) =>
-        error ? reject(error) : resolve(result),
+        error ? echouer(error) : rendre(result),
     })
     client.query(requete)
   })
