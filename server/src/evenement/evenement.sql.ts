@@ -1,26 +1,28 @@
 import type { Etat } from '@releve/contract/formulaire/formulaire.schema.ts'
-import { type QueryCreator, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../platform/base/tables.ts'
 import type { Db } from '../platform/route.ts'
 import type { Curseur } from './curseur.ts'
 
 /** What an act has to tell; who may hear it is decided when it is sent. */
-export type Nouvelle =
+type Nouvelle =
   | { genre: 'FORMULAIRE' | 'PIECE'; formulaireId: number }
   | { genre: 'MESSAGE'; messageId: number; destinataires: readonly number[] }
 
-/** The statement that writes an event, for an act that writes it in its own. */
-export function insertEvenement(base: Pick<QueryCreator<Tables>, 'insertInto'>, dit: Nouvelle) {
-  const ligne = 'destinataires' in dit ? { ...dit, destinataires: [...dit.destinataires] } : dit
-  return base.insertInto('evenement').values(ligne)
-}
+/**
+ * Tells the readers of the forms of this step (`id`) of a statement: for an act that writes all of
+ * itself in one.
+ */
+export const insertEvenementDe = (etape: string): RawBuilder<unknown> => sql`
+  insert into evenement (genre, formulaire_id) select 'FORMULAIRE', id from ${sql.ref(etape)}`
 
 /**
  * Tells the open screens of what an act has done, once its transaction has committed: the form's
  * readers, or the addressees of a message. Call it in the transaction of the act.
  */
 export async function publierEvenement(db: Db, dit: Nouvelle): Promise<void> {
-  await insertEvenement(db, dit).execute()
+  const ligne = 'destinataires' in dit ? { ...dit, destinataires: [...dit.destinataires] } : dit
+  await db.insertInto('evenement').values(ligne).execute()
 }
 
 /** Tells those who have received a copy of this message, once all have been written. */

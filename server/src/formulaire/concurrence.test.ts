@@ -1,7 +1,13 @@
 import { formulaireApi as api } from '@releve/contract/formulaire/formulaire.api.ts'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { agir, amener, commencer, relire, renvoyer, reussi } from '../../test/formulaires.ts'
+import { ditsDe, observer } from '../../test/temoin.ts'
+import { CoursePerdue } from '../platform/erreur.ts'
+import { findAgent } from '../session/session.sql.ts'
+import { insererFormulaire, preparerFormulaire } from './creer.ts'
 import { historiqueDe, MOTIF, modifier, ouvrirBancFormulaires, photo } from './formulaire.banc.ts'
+import { updateFormulaire } from './formulaire.ecriture.sql.ts'
+import { findStructureSaisie } from './structure-saisie.sql.ts'
 
 const banc = await ouvrirBancFormulaires()
 const { asStructure, asCollegue, asAdmin, asDpps, asAutreDpps } = banc
@@ -148,5 +154,87 @@ describe('vingt enregistrements en même temps', () => {
     )
     expect(new Set(statuts(reponses))).toEqual(new Set(['200']))
     expect(await photo(banc)).toEqual(avant)
+  })
+})
+
+describe('sans verrou', () => {
+  const NOMBRE = inject('maison') === 'serveur' ? 500 : 50
+
+  it('deux personnes enregistrent des centaines de fois chacune : tout se fond, rien ne manque', async () => {
+    const f = await commencer(asStructure)
+    const enchainer = async (personne: typeof asAdmin, cellule: string) => {
+      let { version } = f
+      for (let rang = 1; rang <= NOMBRE; rang += 1) {
+        const edition = { numero: f.numero, version }
+        version = (await reussi(modifier(personne, edition, { [cellule]: 1000 + rang }))).version
+      }
+    }
+    await Promise.all([enchainer(asStructure, 'MVT.DEB.M'), enchainer(asCollegue, 'MVT.DEB.F')])
+    const { donnees, version } = await relire(asDpps, f.numero)
+    const derniere = 1000 + NOMBRE
+    expect([donnees['MVT.DEB.M'], donnees['MVT.DEB.F']]).toEqual([derniere, derniere])
+    expect(version).toBe(f.version + 2 * NOMBRE)
+    const { n } = await banc.base.db
+      .selectFrom('formulaireHistorique')
+      .select((eb) => eb.fn.count<number>('version').distinct().as('n'))
+      .where('formulaireId', '=', f.id)
+      .executeTakeFirstOrThrow()
+    expect(n).toBe(1 + 2 * NOMBRE)
+  })
+
+  it('n’écrit rien, ni historique ni évènement, sur une version qui n’est plus', async () => {
+    const { db } = banc.base
+    const f = await commencer(asStructure)
+    await reussi(modifier(asCollegue, f, { 'MVT.DEB.F': 72 }))
+    const evenements = () => db.selectFrom('evenement').selectAll().execute()
+    const avant = [await photo(banc), await evenements()]
+    const trace = { agentId: asStructure.id, auNomDe: null, action: 'modifier' }
+    const ecrire = updateFormulaire(
+      db,
+      f,
+      { donnees: '{}' },
+      { ...trace, de: 'BROUILLON', vers: 'BROUILLON', le: new Date().toISOString() },
+      ['MVT.DEB.F'],
+    )
+    await expect(ecrire).rejects.toThrow(CoursePerdue)
+    expect([await photo(banc), await evenements()]).toEqual(avant)
+  })
+
+  it('ne commence pas le rapport d’une structure dont l’attendu a changé depuis', async () => {
+    const { db } = banc.base
+    const maintenant = banc.horloge.maintenant
+    const agent = await findAgent(db, asStructure.jeton, maintenant)
+    if (!agent) throw new Error('session fermée')
+    const params = { mois: 'MARCH', annee: 2025 } as const
+    const body = { modele: 'RMA' }
+    const debut = { db, agent, params, body, query: {}, maintenant }
+    const rang = 2025 * 12 + 2
+    const s = await findStructureSaisie(db, agent, { code: 'CAU-R01-01' }, { ...body, rang })
+    if (!s) throw new Error('structure absente')
+    const prepare = await preparerFormulaire(debut, s, { reprise: false })
+    const fermer = (etat: 'FERMEE' | 'ACTIVE') =>
+      db.updateTable('structure').set({ etat }).where('id', '=', s.structureId).execute()
+    await fermer('FERMEE')
+    await expect(insererFormulaire(debut, s, prepare)).rejects.toThrow(CoursePerdue)
+    expect(await db.selectFrom('formulaire').select('id').execute()).toEqual([])
+    await fermer('ACTIVE')
+  })
+
+  it('un enregistrement, comme un début, écrit en un seul ordre et n’ouvre aucune transaction', async () => {
+    const ordresDe = async (acte: () => Promise<unknown>) =>
+      ditsDe(await observer(acte), 'requete').map(String)
+    const ecrits = (ordres: readonly string[]) =>
+      ordres.filter((ordre) => /\b(insert into|update|delete from)\b/.test(ordre))
+    const commence = await ordresDe(() => commencer(asStructure))
+    const modifie = await ordresDe(async () => {
+      const { numero, version } = await relire(asStructure, 'RMA-CAU-R01-01-202503')
+      await reussi(modifier(asStructure, { numero, version }, { 'MVT.DEB.M': 71 }))
+    })
+    for (const ordres of [commence, modifie]) {
+      expect(ecrits(ordres)).toHaveLength(1)
+      expect(ordres.filter((ordre) => /^(begin|commit|rollback)|for update/.test(ordre))).toEqual(
+        [],
+      )
+    }
   })
 })

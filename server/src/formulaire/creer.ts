@@ -4,12 +4,11 @@ import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.t
 import { ouvrirCalcul } from '@releve/contract/modele/calcul.ts'
 import { preremplir } from '@releve/contract/modele/preremplir.ts'
 import { avecDe, libellePeriode, periodeDe, rangDe } from '@releve/contract/mois.ts'
-import { publierEvenement } from '../evenement/evenement.sql.ts'
 import { findModeleCompile } from '../modele/modele.cache.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Appel } from '../platform/route.ts'
 import { chiffresDe, findEnvirons, moisDuNumero } from './formulaire.calcul.ts'
-import { findNumeroDuMois, insertFormulaire } from './formulaire.ecriture.sql.ts'
+import { insertFormulaire } from './formulaire.ecriture.sql.ts'
 import { composeFormulaire, estVerrouille } from './formulaire.lecture.ts'
 import { auNomDe, cellulesModifiees, verifierValeurs, verifierVerrous } from './saisie.ts'
 import { findStructureSaisie, type StructureSaisie } from './structure-saisie.sql.ts'
@@ -131,7 +130,7 @@ export async function preparerFormulaire(
   return { ...(await ouvrirNouveau(debut, s, { modeleId, rang })), rang, modeleId }
 }
 
-/** Writes a new form, with its first line of history. @throws FORMULAIRE_EXISTANT, begun meanwhile */
+/** Writes a new form, with its first line of history. @throws CoursePerdue when one was begun meanwhile */
 export async function insererFormulaire(
   { db, agent, maintenant }: Debut,
   s: StructureSaisie,
@@ -151,7 +150,7 @@ export async function insererFormulaire(
     creeLe: le,
     modifiePar: agent.id,
   }
-  const insere = await insertFormulaire(db, nouveau, {
+  const { id } = await insertFormulaire(db, nouveau, s.attendu, {
     agentId: agent.id,
     auNomDe: auNomDe(agent, s.structureId),
     action: 'enregistrer',
@@ -160,9 +159,7 @@ export async function insererFormulaire(
     cellules,
     le,
   })
-  if (!insere) refuseExistant((await findNumeroDuMois(db, s.structureId, s.modeleCode, rang)) ?? '')
-  await publierEvenement(db, { genre: 'FORMULAIRE', formulaireId: insere.id })
-  return { id: insere.id, colonnes, donnees }
+  return { id, colonnes, donnees }
 }
 
 /** Begins a month's form. */

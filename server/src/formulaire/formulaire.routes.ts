@@ -31,9 +31,9 @@ import { loadReprise, reprendreValeurs } from './reprendre.ts'
 
 const route = routeOf(formulaireRights)
 
-/** The form to act on, locked; outside the perimeter there is none. */
+/** The form to act on, locked where there is a transaction; outside the perimeter there is none. */
 async function loadPourEcrire(db: Db, agent: Agent, cle: { id: number } | { numero: string }) {
-  const formulaire = await findFormulaire(db, cle, true)
+  const formulaire = await findFormulaire(db, cle, db.isTransaction)
   return formulaire && estDansPerimetre(agent, formulaire.structureId) ? formulaire : undefined
 }
 
@@ -46,12 +46,12 @@ async function loadLu({ db, agent, params }: Numerote) {
 
 export const formulaireRoutes = {
   enregistrerFormulaire: route(api.enregistrerFormulaire, {
-    transaction: 'une',
+    transaction: 'optimiste',
     load: loadStructure,
     act: creerFormulaire,
   }),
   modifierFormulaire: route(api.modifierFormulaire, {
-    transaction: 'une',
+    transaction: 'optimiste',
     load: ({ db, agent, body }) => loadPourEcrire(db, agent, { numero: body.numero }),
     act: (appel, formulaire) => modifierFormulaire(appel, formulaire),
   }),

@@ -18,19 +18,23 @@ export async function findDernierActe(db: Db, formulaireId: number) {
     .executeTakeFirst()
 }
 
-/** Cells that others than this agent changed after this version, with who did it last. */
+/**
+ * Cells that others than this agent changed after `depuis`, up to the version read, with who did it
+ * last: what was written since it was read is for whoever reads it again.
+ */
 export async function listCellulesModifieesDepuis(
   db: Db,
-  formulaireId: number,
-  version: number,
+  { id, version }: { id: number; version: number },
+  depuis: number,
   agentId: number,
 ): Promise<Map<string, string>> {
   const lignes = await db
     .selectFrom('formulaireHistorique as h')
     .innerJoin('utilisateur as u', 'u.id', 'h.agentId')
     .select(['h.cellules', 'u.nomAffichable'])
-    .where('h.formulaireId', '=', formulaireId)
-    .where('h.version', '>', version)
+    .where('h.formulaireId', '=', id)
+    .where('h.version', '>', depuis)
+    .where('h.version', '<=', version)
     .where('h.agentId', '<>', agentId)
     .orderBy('h.id')
     .execute()

@@ -9,7 +9,7 @@ import {
   messagesDe,
   ouvrirFormulaire,
 } from './formulaire.calcul.ts'
-import { updateFormulaire, updateRemarquesCorrigees } from './formulaire.ecriture.sql.ts'
+import { updateFormulaire } from './formulaire.ecriture.sql.ts'
 import { composeFormulaire } from './formulaire.lecture.ts'
 import type { FormulaireCharge } from './formulaire.sql.ts'
 import { listCellulesModifieesDepuis } from './historique.sql.ts'
@@ -40,7 +40,7 @@ async function verifierConflits(
   const heure = () => heureDe(f.modifieLe, f.reglages.fuseau)
   if (body.version > f.version) throw erreur('VERSION_PERIMEE', { heure: heure() })
   if (body.version === f.version || changees.length === 0) return
-  const autres = await listCellulesModifieesDepuis(db, f.id, body.version, agent.id)
+  const autres = await listCellulesModifieesDepuis(db, f, body.version, agent.id)
   const conflits = changees.filter(({ cellule }) => autres.has(cellule))
   if (conflits.length === 0) return
   const details = conflits.map((c) => detailConflit(c, autres.get(c.cellule) ?? ''))
@@ -114,7 +114,7 @@ export async function modifierFormulaire(
     messagesJustifies: JSON.stringify(contenu.messagesJustifies),
     structureLue: JSON.stringify(contenu.structureLue),
   }
-  await updateFormulaire(db, f.id, f.version + 1, colonnes, {
+  const trace = {
     agentId: agent.id,
     auNomDe: auNomDe(agent, f.structureId),
     action: 'modifier',
@@ -126,8 +126,9 @@ export async function modifierFormulaire(
       ...textesModifies('JUSTIFICATION', f.justifications, contenu.justifications),
     ],
     le,
-  })
-  const remarques = await corriger(appel, f, changees)
+  }
+  const { corrigees, remarques } = corriger(f, changees)
+  await updateFormulaire(db, f, colonnes, trace, corrigees)
   const ecrit = { version: f.version + 1, modifieLe: le, modifiePar: agent.nomAffichable }
   const apres = { ...f, ...contenu, ...chiffres, ...ecrit, remarques }
   const rouvert = { ...ouvert, justifications: contenu.justifications }
@@ -135,15 +136,13 @@ export async function modifierFormulaire(
 }
 
 /** An open remark on a cell that changes is corrected, until who made it lifts it. */
-async function corriger(
-  { db }: AppelModifier,
-  f: FormulaireCharge,
-  changees: readonly CelluleModifiee[],
-): Promise<FormulaireCharge['remarques']> {
+function corriger({ remarques }: FormulaireCharge, changees: readonly CelluleModifiee[]) {
   const touchees = new Set(changees.map(({ cellule }) => cellule))
-  const estCorrigee = (r: FormulaireCharge['remarques'][number]) =>
-    r.statut === 'OUVERTE' && r.cellule !== null && touchees.has(r.cellule)
-  if (!f.remarques.some(estCorrigee)) return f.remarques
-  await updateRemarquesCorrigees(db, f.id, [...touchees])
-  return f.remarques.map((r) => (estCorrigee(r) ? { ...r, statut: 'CORRIGEE' } : r))
+  const corrigees: string[] = []
+  const apres = remarques.map((r) => {
+    if (r.statut !== 'OUVERTE' || r.cellule === null || !touchees.has(r.cellule)) return r
+    corrigees.push(r.cellule)
+    return { ...r, statut: 'CORRIGEE' as const }
+  })
+  return { corrigees, remarques: apres }
 }

@@ -62,7 +62,7 @@ export async function remarquerFormulaire(
     if (id !== undefined) await updateRemarque(db, f.id, id, { texte, statut })
   }
   const trace = { agentId: agent.id, auNomDe: null, action: 'remarquer', de: f.etat, vers: f.etat }
-  await updateFormulaire(db, f.id, f.version + 1, {}, { ...trace, le })
+  await updateFormulaire(db, f, {}, { ...trace, le })
   const apres = await findFormulaire(db, { id: f.id })
   if (!apres) throw new Error(`form ${f.id} vanished within its own transaction`)
   return composeFormulaire(db, agent, apres, { maintenant, sans: query.sans })

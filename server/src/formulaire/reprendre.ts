@@ -9,7 +9,7 @@ import { listCorrespondance, listUnites } from '../modele/correspondance.sql.ts'
 import { findModeleCompile } from '../modele/modele.cache.ts'
 import { listModeles } from '../modele/modele.sql.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
-import { ErreurMetier, erreur } from '../platform/erreur.ts'
+import { CoursePerdue, ErreurMetier, erreur } from '../platform/erreur.ts'
 import type { Appel, Db } from '../platform/route.ts'
 import { codeStructureDe } from '../structure/venue.ts'
 import { celluleDe, type Rapprochement } from './correspondance.ts'
@@ -209,7 +209,7 @@ async function jugerExistant(
     const relu = await findFormulaire(tx, { numero }, true)
     if (relu?.etat === 'BROUILLON') await remplir(tx, relu)
   }
-  const fautes = await essayer(appel.db, (tx) => remplir(tx, f))
+  const fautes = await essayer(appel.db, ecrire)
   return fautes.length > 0
     ? { ligne: dire('ERREUR', fautes) }
     : { ligne: dire('MODIFIER', details), ecrire }
@@ -260,13 +260,21 @@ const lignePeriode = ({ rang: ligne, periode, unite, valeurs }: Paquet): LigneIm
   return { ligne, cle: unite.slice(0, 60), libelle: '', effet: 'ERREUR', details }
 }
 
-/** Writes one form, whole or not at all; what refuses it meanwhile is told on its line. */
-async function ecrireUne(db: Db, { ligne, ecrire }: Jugee): Promise<LigneImport> {
+/** How many times what was judged may be overtaken before it is written. */
+const ESSAIS = 3
+
+/**
+ * Writes one form, whole or not at all; what refuses it meanwhile is told on its line, and what
+ * overtakes it has it judged again.
+ */
+async function ecrireUne(db: Db, jugerUne: () => Promise<Jugee>, essai = 1): Promise<LigneImport> {
+  const { ligne, ecrire } = await jugerUne()
   if (!ecrire) return ligne
   try {
     await inTransaction(db, ecrire)
     return ligne
   } catch (echec) {
+    if (echec instanceof CoursePerdue && essai < ESSAIS) return ecrireUne(db, jugerUne, essai + 1)
     return { ...ligne, effet: 'ERREUR', details: detailsDe(echec) }
   }
 }
@@ -284,10 +292,9 @@ export async function reprendreValeurs(appel: AppelReprendre, reprise: Reprise):
   for (const paquet of paquets) {
     const periode = moisDe(paquet.periode)
     const code = structures.get(paquet.unite) ?? paquet.unite
-    const jugee = periode
-      ? await juger({ appel, reprise, paquet }, code, periode)
-      : { ligne: lignePeriode(paquet) }
-    lignes.push(ecrit ? await ecrireUne(db, jugee) : jugee.ligne)
+    const jugerUne = async (): Promise<Jugee> =>
+      periode ? juger({ appel, reprise, paquet }, code, periode) : { ligne: lignePeriode(paquet) }
+    lignes.push(ecrit ? await ecrireUne(db, jugerUne) : (await jugerUne()).ligne)
   }
   if (ecrit) await noterReprise(appel, reprise.modele, lignes)
   return { lignes, ecrit }

@@ -39,6 +39,8 @@ export type StructureSaisie = {
   reglages: Reglages
   /** Under what stamp the code lists are those of this reading. */
   tamponCodes: number
+  /** The stamp of what is expected, as all of the above was read. */
+  attendu: number
 }
 
 type Ligne = Omit<StructureSaisie, 'reglages' | 'structureActuelle'> &
@@ -66,7 +68,8 @@ export async function findStructureSaisie(
         and f.modele_code = demande.code and f.rang = ${rang}) as deja_pris,
       ${colonnesFiche},
       ${rouvertJusquaSql(sql`s.id`, sql`${rang}`)} as rouvert_jusqua,
-      ${tamponDe('PARAMETRE')} as tampon_reglages, ${tamponDe('CODIFICATION')} as tampon_codes
+      ${tamponDe('PARAMETRE')} as tampon_reglages, ${tamponDe('CODIFICATION')} as tampon_codes,
+      ${tamponDe('ATTENDU')} as attendu
     from structure s
     cross join lateral (select coalesce(${modele}::text, s.modeles[1], '') as code) demande
     where ${condition} and ${dansPerimetreSql(agent, sql`s.id`)}`.execute(db)

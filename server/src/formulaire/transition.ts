@@ -124,8 +124,7 @@ async function deplacer(
   const { action, vers, colonnes, cellules, force } = deplacement
   await updateFormulaire(
     db,
-    f.id,
-    f.version + 1,
+    f,
     { ...colonnes, ...instructionDe(f, vers, maintenant), ...oubliDe(f, vers), etat: vers },
     {
       agentId: agent.id,

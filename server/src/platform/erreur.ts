@@ -36,6 +36,14 @@ export class ErreurMetier extends Error {
   }
 }
 
+/**
+ * What a route without transaction has read no longer holds where it writes: nothing was written,
+ * and the platform plays it again (`optimiste`, platform/route.ts).
+ */
+export class CoursePerdue extends Error {
+  override readonly name = 'CoursePerdue'
+}
+
 type Suite<C extends CodeErreur> = undefined extends Valeurs<C>[0]
   ? [valeurs?: ValeursErreur<C>, options?: Options]
   : [valeurs: ValeursErreur<C>, options?: Options]

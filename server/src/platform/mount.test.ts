@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { testBase } from '../../test/base.ts'
 import { surLectureSeule } from '../../test/lecture.ts'
 import { readConfig } from './config.ts'
-import { erreur } from './erreur.ts'
+import { CoursePerdue, erreur } from './erreur.ts'
 import { createHttp } from './http.ts'
 import { mount } from './mount.ts'
 import { type Db, type MotTransaction, route } from './route.ts'
@@ -36,6 +36,31 @@ const refuseApres = (transaction: MotTransaction, verrouille = false) =>
     },
   )
 
+/** Played so many times, it says each time that it was overtaken; then it answers. */
+const essais: { charge: number; enTransaction: boolean }[] = []
+const depasse = (fois: number) =>
+  route(
+    {
+      method: 'POST',
+      path: `/optimiste/${fois}`,
+      right: 'public',
+      resume: '',
+      output: z.number(),
+      status: 200,
+    },
+    {
+      transaction: 'optimiste',
+      load: async () => essais.length,
+      act: async ({ db: tx }, charge) => {
+        essais.push({ charge, enTransaction: tx.isTransaction })
+        if (essais.length > fois) return charge
+        // As nobody should: what the transaction undoes shows that it was in one.
+        if (tx.isTransaction) await ecrire(tx, 'optimiste/toujours')
+        throw new CoursePerdue()
+      },
+    },
+  )
+
 const app = await createHttp(readConfig({ LOG_LEVEL: 'silent' }))
 mount(
   app,
@@ -53,6 +78,10 @@ mount(
     siennes: refuseApres('siennes'),
     aucune: refuseApres('aucune'),
     verrou: refuseApres('aucune', true),
+    jamais: depasse(0),
+    deuxFois: depasse(2),
+    troisFois: depasse(3),
+    toujours: depasse(10),
   },
 )
 afterAll(() => app.close())
@@ -77,5 +106,24 @@ describe('ce qu’une route fait de la transaction', () => {
     // Whoever comes next on that connection writes again.
     await ecrire(db, 'ensuite')
     expect(await estEcrit('ensuite')).toBe(true)
+  })
+
+  it.each([
+    ['une fois, quand personne ne le dépasse', 0, [false]],
+    ['de nouveau, sur ce qu’il relit, quand on l’a dépassé', 2, [false, false, false]],
+    ['enfin dans une transaction, qui verrouille', 3, [false, false, false, true]],
+  ])('optimiste : il est joué %s', async (_, fois, transactions) => {
+    essais.length = 0
+    const reponse = await app.inject({ method: 'POST', url: `/api/optimiste/${fois}` })
+    expect([reponse.statusCode, reponse.json()]).toEqual([200, fois])
+    expect(essais).toEqual(transactions.map((enTransaction, charge) => ({ charge, enTransaction })))
+  })
+
+  it('optimiste : dépassé jusque-là, il est prié de revenir, et rien n’est écrit', async () => {
+    essais.length = 0
+    const { statusCode, headers } = await app.inject({ method: 'POST', url: '/api/optimiste/10' })
+    expect([statusCode, headers['retry-after']]).toEqual([503, '1'])
+    expect(essais).toHaveLength(4)
+    expect(await estEcrit('optimiste/toujours')).toBe(false)
   })
 })

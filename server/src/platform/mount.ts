@@ -11,7 +11,7 @@ import { type Agent, porteeDe } from './agent.ts'
 import { appareilDe } from './appareil.ts'
 import type { Tables } from './base/tables.ts'
 import type { Config } from './config.ts'
-import { codeSchema, ErreurMetier, erreur } from './erreur.ts'
+import { CoursePerdue, codeSchema, ErreurMetier, erreur } from './erreur.ts'
 import { composeFichier } from './fichier.ts'
 import { composeFlux } from './flux.ts'
 import { abandonBody, readMultipart, registerMultipart } from './multipart.ts'
@@ -151,6 +151,29 @@ async function readBody(operation: Operation, request: FastifyRequest): Promise<
   return parsePart(operation.body, corps, 'body')
 }
 
+/** How many times two people may cross before one of them locks. */
+const ESSAIS_SANS_VERROU = 3
+/** Seconds after which whoever was overtaken even so may come again. */
+const ATTENTE_COURSE = 1
+
+/** Serves a call without transaction, again as long as somebody overtakes it, at last in one. */
+async function serveOptimiste(
+  db: Platform['db'],
+  route: RouteMontee,
+  appel: Omit<Appel, 'db'>,
+  essai = 1,
+): Promise<unknown> {
+  const verrouille = essai > ESSAIS_SANS_VERROU
+  try {
+    if (!verrouille) return await serve(route, { ...appel, db })
+    return await db.transaction().execute((tx) => serve(route, { ...appel, db: tx }))
+  } catch (echec) {
+    if (!(echec instanceof CoursePerdue)) throw echec
+    if (verrouille) throw erreur('SERVICE_OCCUPE', {}, { attente: ATTENTE_COURSE })
+  }
+  return serveOptimiste(db, route, appel, essai + 1)
+}
+
 /** Serves a call on the handle that its route asks for. */
 function serveSur(
   { db, lecture }: Platform,
@@ -164,6 +187,8 @@ function serveSur(
       return serve(route, { ...appel, db: lecture })
     case 'siennes':
       return serve(route, { ...appel, db })
+    case 'optimiste':
+      return serveOptimiste(db, route, appel)
   }
 }
 

@@ -40,8 +40,11 @@ type Reponse<O extends Operation> = Promise<z.input<O['output']>>
  * What a route does with the transaction. `une`: all of it happens in one, which a refusal undoes.
  * `aucune`: it only reads, and none is opened. `siennes`: it opens its own, since what a refusal
  * writes (a failure counted, a session closed) must stay, or since what comes first is long.
+ * `optimiste`: none is opened and nothing locked; its act writes at its very end, in one statement,
+ * on condition that what `load` read still holds. Where it does not, the act says so (`CoursePerdue`)
+ * and both are played again; at last in one transaction, where `load` locks and nobody overtakes.
  */
-export type MotTransaction = 'une' | 'aucune' | 'siennes'
+export type MotTransaction = 'une' | 'aucune' | 'siennes' | 'optimiste'
 
 /**
  * A route as its feature writes it: load what it acts on, if anything (nothing found: 404), then
