@@ -86,6 +86,17 @@ function refuserReact(bati: Bati): void {
   }
 }
 
+/** The landing page, and what it asks for later, must not run the start of the other pages. */
+function refuserAmorce(bati: Bati): void {
+  const chunks = Object.values(bati).filter((un) => un.type === 'chunk')
+  const accueil = chunks.find(({ facadeModuleId }) => facadeModuleId === ACCUEIL)
+  const tardifs = chunks.filter(({ fileName }) => fileName.includes('/DialogueNotice-'))
+  for (const chunk of accueil ? [accueil, ...tardifs] : []) {
+    if (!fichiersDe(chunk, bati).some((nom) => nom.includes('/amorce-'))) continue
+    throw new Error(`${chunk.name} ferait démarrer les autres pages sur celle d’accueil`)
+  }
+}
+
 /**
  * Asks for the router and what it needs with the page itself: `amorce.ts`, which takes it, does not
  * wait for it.
@@ -102,6 +113,7 @@ function routeurDAvance(): Plugin {
         )
         if (routeur?.type !== 'chunk' || !html.includes('/amorce-')) return []
         refuserReact(bundle)
+        refuserAmorce(bundle)
         return fichiersDe(routeur, bundle)
           .filter((nom) => !html.includes(nom))
           .map((nom) => ({
@@ -152,7 +164,8 @@ function policeDAvance(): Plugin {
  * the router and the sign-in with every screen's pieces, the frame of every screen.
  */
 const ETAPES = {
-  socle: ['public/main.tsx'],
+  // The dialog is that of its notices: it must not bring the start of the other pages there.
+  socle: ['public/main.tsx', 'ui/Dialogue.tsx'],
   amorce: ['amorce.ts', 'app/client.ts'],
   demandes: ['formulaire/accueil/accueil.queries.ts', 'formulaire/formulaire.demande.ts'],
   depart: ['main.tsx', 'app/Connecte.tsx', 'session/LoginPage.tsx'],
