@@ -368,6 +368,7 @@ describe.each(IMPORTS)('l’import de %s', (_, un) => {
     }
     const [dix, cinqCents] = [await demandes(10, 100), await demandes(500, 200)]
     expect(await exportees(un, cleDe(699))).toBeDefined()
-    expect(cinqCents - dix).toBeLessThanOrEqual(un.parLigne * 490)
+    // One more: the first file has added structures, and what one works on is worked out again.
+    expect(cinqCents - dix).toBeLessThanOrEqual(un.parLigne * 490 + 1)
   })
 })
