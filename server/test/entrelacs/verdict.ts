@@ -89,6 +89,24 @@ function verifierPublications(photo: Photo, f: FormulaireLu, { publications }: V
   )
 }
 
+/** A remark is the act of a line; open, nobody has changed its cell since; corrected, somebody has. */
+function verifierRemarques(photo: Photo, histoire: Histoire): void {
+  for (const { id, formulaireId, cellule, auteurId, le, statut } of photo.remarques) {
+    const versions = histoire.formulaires.get(formulaireId) ?? []
+    const rang = versions.findIndex(
+      ({ ligne }) => ligne.action === 'remarquer' && ligne.le === le && ligne.agentId === auteurId,
+    )
+    expect(rang, `l’acte de la remarque ${id}`).toBeGreaterThan(0)
+    const changee = versions
+      .slice(rang + 1)
+      .filter(({ ligne }) => ligne.action === 'modifier')
+      .some(({ ligne }) => ligne.cellules.some((c) => c.cellule === cellule && c.apres !== SO))
+    if (statut !== 'LEVEE') {
+      expect(statut, `la remarque ${id} sur ${cellule}`).toBe(changee ? 'CORRIGEE' : 'OUVERTE')
+    }
+  }
+}
+
 /** The tables hold what the history makes of them, and one live form a month. */
 export function verifierTables(photo: Photo, histoire: Histoire): void {
   expect(photo.formulaires.map(({ id }) => id)).toEqual(
@@ -99,6 +117,7 @@ export function verifierTables(photo: Photo, histoire: Histoire): void {
     verifierLigne(photo, f, version)
     verifierPublications(photo, f, version)
   }
+  verifierRemarques(photo, histoire)
   const vivants = photo.formulaires.filter(({ etat }) => etat !== 'ANNULE')
   const mois = vivants.map((f) => `${f.structureId} ${f.modeleCode} ${f.rang}`)
   expect(mois.toSorted(), 'un seul rapport vivant par mois').toEqual([...new Set(mois)].toSorted())
