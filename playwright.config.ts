@@ -58,6 +58,8 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     locale: 'fr-FR',
     timezoneId: 'UTC',
+    // Only the tests that cut the network for good have one: elsewhere files come from the server.
+    serviceWorkers: 'block',
     // What happened, without a film of it: every test would pay for the one that fails.
     trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: executablePath ? { args, executablePath } : { args },

@@ -49,6 +49,7 @@ export async function asseoir(browser: Browser, session: Session | null, baseURL
     baseURL,
     locale: 'fr-FR',
     timezoneId: 'UTC',
+    serviceWorkers: 'block',
     permissions: ['clipboard-read', 'clipboard-write'],
     storageState: {
       cookies: [],

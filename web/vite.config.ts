@@ -39,6 +39,8 @@ function precompresser(): Plugin {
 
 const PAGE = join(import.meta.dirname, 'index.html')
 const ACCUEIL = join(import.meta.dirname, 'accueil.html')
+/** At the root, so that all of the site is its own; it changes without changing its name. */
+const TRAVAILLEUR = join(import.meta.dirname, 'src', 'horsLigne.worker.ts')
 
 /**
  * `accueil.html`: the same page with another entry, for the server to send at `/`. The landing page
@@ -48,7 +50,7 @@ function accueilSeul(): Plugin {
   return {
     name: 'releve-accueil-seul',
     apply: 'build',
-    config: () => ({ build: { rolldownOptions: { input: [PAGE, ACCUEIL] } } }),
+    config: () => ({ build: { rolldownOptions: { input: [PAGE, ACCUEIL, TRAVAILLEUR] } } }),
     resolveId: (id) => (id === ACCUEIL ? id : null),
     load: async (id) => {
       if (id !== ACCUEIL) return null
@@ -59,6 +61,27 @@ function accueilSeul(): Plugin {
 }
 
 type Bati = Record<string, Rolldown.OutputAsset | Rolldown.OutputChunk>
+
+/** What an agent's way needs without network: his screens, and what they open. */
+const HORS_LIGNE =
+  /web[\\/]src[\\/](main\.tsx|amorce\.ts|app[\\/]|session[\\/](LoginPage|Reconnexion)|evenement[\\/]suivre|formulaire[\\/](accueil[\\/]A|saisie[\\/]|listes[\\/](Saisies|MesSaisies)Page))/
+
+/** `hors-ligne.json`: the files that the worker keeps (decision 0054). */
+function listerHorsLigne(): Plugin {
+  return {
+    name: 'releve-hors-ligne',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter((un) => un.type === 'chunk')
+      const siens = chunks.filter(({ moduleIds }) => moduleIds.some((id) => HORS_LIGNE.test(id)))
+      const polices = Object.keys(bundle).filter((nom) => nom.endsWith('.woff2'))
+      const noms = [...siens.flatMap((chunk) => fichiersDe(chunk, bundle)), ...polices]
+      const fichiers = [...new Set(noms)].toSorted().map((nom) => `/${nom}`)
+      const source = JSON.stringify([...fichiers, '/favicon.svg'])
+      this.emitFile({ type: 'asset', fileName: 'hors-ligne.json', source })
+    },
+  }
+}
 
 /** The files of a chunk and of all that it imports, it last; then their styles. */
 function fichiersDe(chunk: Rolldown.OutputChunk, bati: Bati): string[] {
@@ -276,6 +299,7 @@ export default defineConfig({
     accueilSeul(),
     routeurDAvance(),
     policeDAvance(),
+    listerHorsLigne(),
     precompresser(),
   ],
   // The oldest browsers in use where Windows 7 and old Macs still serve.
@@ -292,7 +316,8 @@ export default defineConfig({
       output: {
         codeSplitting: { groups: GROUPES },
         chunkFileNames: `${NOM}.js`,
-        entryFileNames: `${NOM}.js`,
+        entryFileNames: ({ facadeModuleId }) =>
+          facadeModuleId === normalizePath(TRAVAILLEUR) ? 'hors-ligne.js' : `${NOM}.js`,
         assetFileNames: `${NOM}[extname]`,
       },
       // How long the machine took is no fault of the site.

@@ -48,7 +48,8 @@ describe('les adresses ouvertes à tous', () => {
       "form-action 'self'",
       "base-uri 'none'",
       'frame-src blob:',
-      ...['media', 'object', 'worker'].map((quoi) => `${quoi}-src 'none'`),
+      ...['media', 'object'].map((quoi) => `${quoi}-src 'none'`),
+      ...['worker', 'manifest'].map((quoi) => `${quoi}-src 'self'`),
       "frame-ancestors 'none'",
     ])
     expect(headers).toMatchObject({

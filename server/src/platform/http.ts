@@ -219,7 +219,9 @@ async function lireEntetes(config: Config): Promise<Record<string, string>> {
         frameSrc: ['blob:'],
         mediaSrc: ["'none'"],
         objectSrc: ["'none'"],
-        workerSrc: ["'none'"],
+        // The worker that keeps the site for when the network is away (decision 0054).
+        workerSrc: ["'self'"],
+        manifestSrc: ["'self'"],
         frameAncestors: ["'none'"],
         ...(config.urlPublique?.startsWith('https:') && { upgradeInsecureRequests: [] }),
       },

@@ -17,6 +17,8 @@ mkdirSync(join(dossier, 'assets'), { recursive: true })
 writeFileSync(join(dossier, 'index.html'), PAGE)
 writeFileSync(join(dossier, 'accueil.html'), `${PAGE}<title>Accueil</title>`)
 writeFileSync(join(dossier, 'favicon.svg'), '<svg/>')
+writeFileSync(join(dossier, 'hors-ligne.js'), 'addEventListener')
+writeFileSync(join(dossier, 'manifest.webmanifest'), '{}')
 writeFileSync(join(dossier, 'assets', 'index-abc123.js'), 'console.log(1)')
 writeFileSync(join(racine, 'hors.txt'), 'secret')
 
@@ -39,6 +41,17 @@ describe('le web servi par le même processus', () => {
     ])
     expect(reponse.body).toContain('<meta name="releve-api" content="/services">')
     expect(reponse.headers['cache-control']).toBe('no-cache')
+  })
+
+  it('sert le travailleur et le manifeste sous leur type, à relire à chaque fois', async () => {
+    for (const [url, type] of [
+      ['/hors-ligne.js', 'javascript'],
+      ['/manifest.webmanifest', 'application/manifest+json'],
+    ] as const) {
+      const { statusCode, headers } = await app.inject(url)
+      expect([statusCode, headers['cache-control']], url).toEqual([200, 'no-cache'])
+      expect(headers['content-type']).toContain(type)
+    }
   })
 
   it('a pour « / » une page à part, qui ne se demande pas autrement', async () => {

@@ -15,6 +15,7 @@ import { Marque } from './Marque.tsx'
 import { MenuPrincipal } from './MenuPrincipal.tsx'
 import { aDroit } from './session.ts'
 import type { Auth } from './stockage.ts'
+import { garderLeSite } from './travailleur.ts'
 import './Shell.css'
 
 /** Who has a logo to change: a structure's people its own, the central accounts the organisation's. */
@@ -29,12 +30,13 @@ const useLogo = differer(() => import('../document/LogoDialogue.tsx'))
 /** What one came for comes first: then what happens meanwhile is followed. */
 const SUITE_MS = 10_000
 
-/** Follows what others do. The sentence to show when it cannot, once that has lasted. */
+/** Follows what others do, and has the site kept. The sentence to show when it cannot, once that has lasted. */
 function useEvenements(): string | null {
   const [perte, setPerte] = useState<string | null>(null)
   useEffect(() => {
     const fin = new AbortController()
     const minuterie = setTimeout(() => {
+      void garderLeSite()
       import('../evenement/suivre.tsx')
         .then(({ suivre }) => suivre(setPerte, fin.signal))
         // Without it (no network), screens are as of when they were read.
