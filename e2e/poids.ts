@@ -79,7 +79,7 @@ export const cheminsPeses = (motDePasse: string): Chemin[] => [
   },
   {
     nom: 'Agent d’une structure : connexion, accueil, saisie',
-    budget: 190,
+    budget: 200,
     aller: async (page) => {
       await entrer(page, 'poup-r01-01', motDePasse)
       await ouvrirFormulaire(page)

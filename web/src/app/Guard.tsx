@@ -5,6 +5,7 @@ import { Squelette } from '../ui/Squelette.tsx'
 import { CADRE } from './cadre.ts'
 import { FinDeSession } from './FinDeSession.tsx'
 import { renouvelerTantQueActif } from './renouvellement.ts'
+import { reprendreHorsLigne } from './reprise.ts'
 import type { Auth } from './stockage.ts'
 import { useSession } from './useSession.ts'
 
@@ -37,6 +38,10 @@ export function Guard({ Connexion }: { Connexion: ComponentType }) {
   const { auth, enDepart } = useSession()
   const { pathname, search } = useLocation()
   useEffect(renouvelerTantQueActif, [])
+  const absent = auth === null && !enDepart
+  useEffect(() => {
+    if (absent) void reprendreHorsLigne()
+  }, [absent])
   if (!auth) {
     // Shown here for an instant, a form would take what is typed at once with it.
     return enDepart ? null : <Connexion />

@@ -10,6 +10,7 @@ import { ChoixStructure } from './ChoixStructure.tsx'
 import { Cote } from './Cote.tsx'
 import { rechargerSiParti } from './deconnexion.ts'
 import { differer } from './differe.tsx'
+import { HorsLigne } from './HorsLigne.tsx'
 import { useAuPassage } from './largeur.ts'
 import { Marque } from './Marque.tsx'
 import { MenuPrincipal } from './MenuPrincipal.tsx'
@@ -93,6 +94,7 @@ export default function Shell({ auth }: { auth: Auth }) {
       <Cote auth={auth} onLogo={onLogo} />
       <div className="app-colonne">
         <Barre auth={auth} onMenu={tiroir.ouvrir} onLogo={onLogo} />
+        <HorsLigne identifiant={auth.identifiant} />
         <Note role="status" className="app-perte">
           {perte}
         </Note>

@@ -1,12 +1,16 @@
 import { sessionApi } from '@releve/contract/session/session.api.ts'
 import { envoyer } from '../api/envoi.ts'
+import { listAutres } from './attentes.ts'
+import { oublierGarde } from './garde.ts'
 import { getSession, oublierSession } from './session.ts'
 import { readAuth } from './stockage.ts'
 
-/** IndexedDB databases of ours bear this prefix: they hold unsent entries, so they go too. */
+/** IndexedDB databases of ours bear this prefix: what they hold is of people, so they go too. */
 const PREFIXE_BASES = 'releve'
 
 async function deleteBases(): Promise<void> {
+  const attendus = listAutres(undefined)
+  if (attendus.length > 0) return oublierGarde(attendus)
   // Not everywhere yet: where the list is missing, entries stay bound to their person's name.
   const bases = (await indexedDB.databases?.()) ?? []
   for (const { name } of bases) {
@@ -14,15 +18,16 @@ async function deleteBases(): Promise<void> {
   }
 }
 
-/** The browser's own cache of answers: none is ours today; whatever is there goes. */
+/** The site's files, kept for when the network is away: who signs in next keeps them again. */
 async function deleteCaches(): Promise<void> {
-  if (!('caches' in window)) return
+  if (!('caches' in window) || listAutres(undefined).length > 0) return
   for (const nom of await caches.keys()) await caches.delete(nom)
 }
 
 const DELAI_MS = 3000
 /**
- * Ends the session on the server, then forgets all of it here, whatever the server answered.
+ * Ends the session on the server, then forgets all of it here, whatever the server answered: all
+ * but what waits to be sent, of this person or of another, and what is kept for those.
  * Whoever calls it leads to the login page, then says so by `finirDepart`.
  */
 export async function seDeconnecter(): Promise<void> {

@@ -1,3 +1,4 @@
+import { estHorsLigne, subscribeLigne } from './ligne.ts'
 import {
   demanderReconnexion,
   getSession,
@@ -52,6 +53,8 @@ function juger(): Fin | null {
   const { auth, aReconnecter } = getSession()
   if (!auth || aReconnecter) return null
   if (!estFinie(auth)) return finDe(auth)
+  // A password cannot be checked without network: what is kept here stays open until it is back.
+  if (estHorsLigne()) return null
   // It ended by itself: the person is told now, not at the next call that fails.
   if (!reprendreAutreOnglet()) void demanderReconnexion()
   return null
@@ -77,12 +80,12 @@ export function surveillerFin(noter: (fin: Fin | null) => void): () => void {
     const { auth } = getSession()
     if (auth) minuterie = setTimeout(regarder, attenteDe(auth, Date.now()))
   }
-  const arreter = subscribeSession(regarder)
+  const arrets = [subscribeSession(regarder), subscribeLigne(regarder)]
   const retours = ['visibilitychange', 'focus', 'pageshow', 'online'] as const
   for (const retour of retours) addEventListener(retour, regarder)
   regarder()
   return () => {
-    arreter()
+    for (const arreter of arrets) arreter()
     clearTimeout(minuterie)
     for (const retour of retours) removeEventListener(retour, regarder)
   }

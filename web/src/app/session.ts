@@ -114,8 +114,8 @@ export function remettreReconnexion(): void {
   finirAttentes(false)
 }
 
-function relireSession(): void {
-  const auth = lireAuthValide()
+/** Takes up the session kept in this browser: where it is still good, unless another is given. */
+export function relireSession(auth = lireAuthValide()): void {
   publier({ auth, aReconnecter: false })
   finirAttentes(auth !== null)
 }

@@ -100,10 +100,10 @@ export function hasReliquat(identifiant: string): boolean {
   return Object.keys(localStorage).some((cle) => cle.startsWith(debut))
 }
 
-/** Forgets everything but `settings`. */
+/** Forgets everything but `settings`, and what people typed that waits to be sent. */
 export function clearStockage(): void {
   for (const cle of Object.keys(localStorage)) {
-    if (cle !== 'settings') localStorage.removeItem(cle)
+    if (cle !== 'settings' && !cle.startsWith(PREFIXE_CARNET)) localStorage.removeItem(cle)
   }
   sessionStorage.clear()
 }

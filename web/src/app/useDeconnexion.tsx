@@ -6,6 +6,7 @@ import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { Dialogue } from '../ui/Dialogue.tsx'
 import { textesApp } from './app.textes.ts'
 import { seDeconnecter } from './deconnexion.ts'
+import { textesHorsLigne } from './horsLigne.textes.ts'
 import { finirDepart, getSession } from './session.ts'
 import { hasReliquat } from './stockage.ts'
 
@@ -56,6 +57,9 @@ export function useDeconnexion(): Deconnexion {
     else setEtape('question')
   }
   const t = textesApp.depart
+  const { auth } = getSession()
+  // What a report holds outlives the session; what a letter or a setting holds does not.
+  const garde = auth !== null && hasReliquat(auth.identifiant)
   return {
     quitter: () => void quitter(),
     enCours: etape === 'enCours',
@@ -73,7 +77,7 @@ export function useDeconnexion(): Deconnexion {
           </>
         }
       >
-        <p>{t.texte}</p>
+        <p>{garde ? textesHorsLigne.depart : t.texte}</p>
       </Dialogue>
     ),
   }

@@ -1,6 +1,7 @@
 import { codificationApi } from '@releve/contract/codification/codification.api.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { appeler } from '../app/client.ts'
+import { lireEtGarder } from '../app/garde.ts'
 
 /** One code list, by its code: `REGION`, `MOTIF_RENVOI`… */
 const codification = (code: string) =>
@@ -8,6 +9,7 @@ const codification = (code: string) =>
     queryKey: ['codifications', code],
     queryFn: ({ signal }) =>
       appeler(codificationApi.listCodifications, { params: { code }, signal }),
+    persister: lireEtGarder,
     staleTime: 10 * 60_000,
   })
 

@@ -8,6 +8,7 @@ import type { Periode } from '@releve/contract/mois.ts'
 import type { Sent } from '@releve/contract/operation.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { appeler } from '../app/client.ts'
+import { lireEtGarder } from '../app/garde.ts'
 
 /** What every figure of the dashboard may be narrowed by. */
 export type FiltresDashboard = { regions?: string[]; types?: string[]; modeles?: string[] }
@@ -73,6 +74,7 @@ export const dashboardDeStructure = (code: string) =>
     queryKey: [...cles.data, 'structure', code],
     queryFn: ({ signal }) =>
       appeler(dashboardApi.lireDashboardStructure, { params: { code }, query: {}, signal }),
+    persister: lireEtGarder,
   })
 
 export type FiltresRetard = Page & {

@@ -4,6 +4,7 @@ import type { Mois, Periode } from '@releve/contract/mois.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { appeler } from '../app/client.ts'
 import type { Demander } from '../app/demande.ts'
+import { lireEtGarder } from '../app/garde.ts'
 import { type Courant, periodesOuvertes } from './suivi.ts'
 
 export type FiltresMois = Periode & {
@@ -47,6 +48,7 @@ export const formulaire = (numero: string, versionDiffusee?: number) =>
         query: { versionDiffusee },
         signal,
       }),
+    persister: lireEtGarder,
   })
 
 export const demander: Demander = (client, { params: { numero = '' }, recherche }) =>
@@ -58,6 +60,7 @@ export const listeFormulaires = ({ mois, annee, ...query }: FiltresMois) =>
     queryKey: [...cles.listFormulaires, { mois, annee, ...query }],
     queryFn: ({ signal }) =>
       appeler(formulaireApi.listFormulaires, { params: { mois, annee }, query, signal }),
+    persister: lireEtGarder,
     placeholderData: keepPreviousData,
   })
 
@@ -70,5 +73,6 @@ export const listeFormulairesStructures = (body: FiltresStructures) =>
   queryOptions({
     queryKey: [...cles.listFormulairesStructure, body],
     queryFn: ({ signal }) => appeler(formulaireApi.listFormulairesStructures, { body, signal }),
+    persister: lireEtGarder,
     placeholderData: keepPreviousData,
   })

@@ -4,9 +4,16 @@ import type { Etat, Formulaire } from '@releve/contract/formulaire/formulaire.sc
 import { modeleApi } from '@releve/contract/modele/modele.api.ts'
 import type { Periode } from '@releve/contract/mois.ts'
 import type { Sent } from '@releve/contract/operation.ts'
-import { type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  hashKey,
+  type QueryClient,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { appeler } from '../app/client.ts'
+import { garderReponse, lireEtGarder } from '../app/garde.ts'
 import type { Option } from '../ui/ChampTexte.tsx'
 import { type Issue, useActe } from '../ui/useActe.ts'
 import {
@@ -27,6 +34,7 @@ export function useModeles(): Option[] {
   const { data = [] } = useQuery({
     queryKey: ['modeles'],
     queryFn: ({ signal }) => appeler(modeleApi.listModeles, { signal }),
+    persister: lireEtGarder,
     staleTime: 10 * 60_000,
   })
   return data.map(({ code, libelle }) => ({ code, libelle: `${code} – ${libelle}` }))
@@ -116,6 +124,7 @@ function retenirFormulaire(client: QueryClient, recu: Formulaire): Formulaire {
         }
       : recu
   client.setQueryData(queryKey, complet)
+  garderReponse(hashKey(queryKey), complet)
   return complet
 }
 

@@ -2,6 +2,8 @@ import { CHAMPS_CONNEXION } from '@releve/contract/session/session.champs.ts'
 import { useState } from 'react'
 import { textesFinDeSession } from '../app/finDeSession.textes.ts'
 import { estFinie, finDe } from '../app/finDeSession.ts'
+import { textesHorsLigne } from '../app/horsLigne.textes.ts'
+import { estCoupure, noterLigne } from '../app/ligne.ts'
 import { remettreReconnexion } from '../app/session.ts'
 import type { Auth } from '../app/stockage.ts'
 import { useDeconnexion } from '../app/useDeconnexion.tsx'
@@ -49,6 +51,12 @@ function useAvance(auth: Auth) {
 const viserChamp = (champs: HTMLElement | null) =>
   champs?.querySelector<HTMLElement>('[data-focus]')?.focus()
 
+/** Nothing can be checked without network: the work goes on, and the question comes back with it. */
+function continuerHorsLigne(): void {
+  noterLigne(true)
+  remettreReconnexion()
+}
+
 function Question({ auth }: { auth: Auth }) {
   const { password, setPassword, connexion, defi, code, reprendre, enCours } = useReprise(auth)
   const { quitter, enCours: enDepart, question } = useDeconnexion()
@@ -68,6 +76,9 @@ function Question({ auth }: { auth: Auth }) {
             <BoutonAction onClick={quitter} enCours={enDepart}>
               {t.quitter}
             </BoutonAction>
+          )}
+          {!avance && estCoupure(connexion.error) && (
+            <BoutonAction onClick={continuerHorsLigne}>{textesHorsLigne.continuer}</BoutonAction>
           )}
           <BoutonAction type="submit" variant="contained" enCours={enCours}>
             {t.continuer}

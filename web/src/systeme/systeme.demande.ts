@@ -6,11 +6,13 @@ import {
 import { systemeApi } from '@releve/contract/systeme/systeme.api.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { appeler } from '../app/client.ts'
+import { lireEtGarder } from '../app/garde.ts'
 
 /** The public configuration: names, time zone, due day, the server's clock. */
 export const configuration = queryOptions({
   queryKey: ['configuration'],
   queryFn: ({ signal }) => appeler(systemeApi.lireConfiguration, { signal }),
+  persister: lireEtGarder,
   // It tells the day too: a page left open overnight must learn that it changed.
   staleTime: 10 * 60_000,
 })

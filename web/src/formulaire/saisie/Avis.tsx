@@ -5,6 +5,7 @@ import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import type { Refus } from './actes/Actes.tsx'
 import { LienCase } from './Controles.tsx'
 import { Remarques } from './Remarques.tsx'
+import { SoumissionAttendue } from './SoumissionAttendue.tsx'
 import { textesSaisie } from './saisie.textes.ts'
 import { type Entree, type Lecture, type Ouverture, useRetrouvees } from './store/store.ts'
 
@@ -28,6 +29,7 @@ export function Avis({ formulaire, modifiable, versionDiffusee, refus, ouverture
     <div className="s-avis">
       {refus && <AvisRefus refus={refus} lecture={lecture} />}
       {entree && <Retrouvees entree={entree} />}
+      <SoumissionAttendue formulaire={formulaire} />
       <Abandonnees ouverture={ouverture} />
       {motifRenvoi && etat === 'RENVOYE' && versionDiffusee === undefined && (
         <Alerte gravite="warning" titre={`${textesSaisie.renvoi.recu} – ${motifRenvoi.libelle}`}>

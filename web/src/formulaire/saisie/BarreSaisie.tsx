@@ -1,5 +1,7 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { useId, useState } from 'react'
+import { useAttentes } from '../../app/useAttentes.ts'
+import { useAuth } from '../../app/useSession.ts'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import { formatDate, formatHeure } from '../../ui/format.ts'
 import { EtatBadge } from '../EtatBadge.tsx'
@@ -96,7 +98,7 @@ function Etat({ entree, formulaire, bilan }: EtatProps) {
       {entree && (
         <>
           <Remplissage bilan={bilan} />
-          <Enregistrement entree={entree} />
+          <Enregistrement entree={entree} numero={formulaire.numero} />
         </>
       )}
     </div>
@@ -129,28 +131,31 @@ function Remplissage({ bilan }: { bilan: Bilan }) {
   )
 }
 
-function Enregistrement({ entree }: { entree: Entree }) {
+function Enregistrement({ entree, numero }: { entree: Entree; numero: string }) {
   const etat = useEnregistrement(entree)
+  const { identifiant } = useAuth()
+  const attente = useAttentes(identifiant).find((une) => une.numero === numero)
   const grave = etat.sorte === 'interrompu' || etat.sorte === 'refuse'
   // Nothing to say: out of sight only, for a live region must exist before it speaks.
   const repos = etat.sorte === 'repos' && 'ui-invisible-sous-1600'
   const classes = ['s-statut', grave && 's-statut-grave', repos]
   return (
     <span role="status" className={classes.filter(Boolean).join(' ')}>
-      {direEnregistrement(etat)}
+      {direEnregistrement(etat, attente?.valeurs ?? 0)}
     </span>
   )
 }
 
-function direEnregistrement(etat: EtatEnregistrement): string {
+function direEnregistrement(etat: EtatEnregistrement, valeurs: number): string {
   switch (etat.sorte) {
     case 'enregistre':
       return textesSaisie.saisie.enregistre(formatHeure(etat.le))
     case 'refuse':
       return textesSaisie.saisie.refuse(etat.libelle)
     case 'interrompu':
-      return etat.libelle
-        ? textesSaisie.saisie.suspendu(etat.libelle)
+      if (etat.libelle) return textesSaisie.saisie.suspendu(etat.libelle)
+      return valeurs > 0
+        ? textesSaisie.saisie.nonTransmises(valeurs)
         : textesSaisie.saisie.interrompu
     default:
       return textesSaisie.saisie[etat.sorte]

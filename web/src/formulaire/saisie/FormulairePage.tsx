@@ -17,6 +17,9 @@ import './saisie.css'
 import './barre.css'
 import './actes/actes.css'
 
+/** Sends without its screen what waits of a report: the frame asks for it. */
+export { envoyerCarnet } from './envoyerCarnet.ts'
+
 /** Where the code of the panel of its files is read, once it is asked for. */
 type ChargerPieces = Parameters<typeof differer<{ numero: string }>>[0]
 

@@ -1,5 +1,6 @@
 import { type Etat, LIBELLES_ETATS } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { avecDe } from '@releve/contract/mois.ts'
+import { direNonTransmises } from '../../app/horsLigne.textes.ts'
 import { formatCompte } from '../../ui/format.ts'
 
 /**
@@ -76,6 +77,8 @@ export const textesSaisie = {
     enregistre: (heure: string) => `Enregistré à ${heure}`,
     interrompu:
       'Connexion interrompue. Vos modifications seront enregistrées dès le retour du réseau.',
+    nonTransmises: (n: number) =>
+      `Connexion interrompue. ${direNonTransmises(n)}, à envoyer dès le retour du réseau.`,
     suspendu: (libelle: string) =>
       `${libelle} Vos modifications restent dans ce navigateur et seront enregistrées dès que possible.`,
     conflit: 'Choisissez les valeurs à garder pour enregistrer.',
@@ -85,6 +88,17 @@ export const textesSaisie = {
     retrouveesFermees:
       'Des modifications non enregistrées ont été retrouvées, mais ce rapport n’est plus ouvert à la saisie. Elles restent dans ce navigateur.',
     oublier: 'Oublier ces modifications',
+  },
+
+  soumissionAttendue: {
+    attend: 'La soumission attend le retour du réseau',
+    attendTexte:
+      'Rien n’est soumis pour l’instant. Dès que vos valeurs seront transmises, la plateforme vous demandera de relire ce rapport et de le soumettre.',
+    prete: 'Vous avez demandé à soumettre ce rapport',
+    preteTexte: (instant: string) =>
+      `C’était sans réseau, le ${instant}. Vos valeurs sont transmises : relisez-les, puis soumettez.`,
+    renoncer: 'Ne plus soumettre',
+    dite: 'Pas de réseau : rien n’est soumis. La demande est gardée, à confirmer à son retour.',
   },
 
   touches: {

@@ -2,9 +2,14 @@ import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.t
 import { libellePeriode, MOIS, nbJours } from '@releve/contract/mois.ts'
 import { useId, useState } from 'react'
 import { EchecApi } from '../../../api/envoi.ts'
+import { souhaiterSoumettre } from '../../../app/attentes.ts'
+import { estCoupure, noterLigne } from '../../../app/ligne.ts'
+import { useAuth } from '../../../app/useSession.ts'
 import { BoutonAction } from '../../../ui/BoutonAction.tsx'
 import { Dialogue } from '../../../ui/Dialogue.tsx'
+import { toastRefus } from '../../../ui/toasts.ts'
 import { useSoumettreFormulaire } from '../../formulaire.queries.ts'
+import { textesSaisie } from '../saisie.textes.ts'
 import { textesDialogues } from './dialogues.textes.ts'
 import { useActer } from './useActer.ts'
 
@@ -14,15 +19,26 @@ const estAConfirmer = (echec: unknown) =>
 
 type Props = { formulaire: Formulaire; onFermer: () => void }
 
+/** Without network nothing is signed: the wish is kept, for its author to confirm. */
+function useAttendreReseau(numero: string) {
+  const { identifiant } = useAuth()
+  return () => {
+    noterLigne(true)
+    souhaiterSoumettre(identifiant, numero)
+    toastRefus(textesSaisie.soumissionAttendue.dite)
+  }
+}
+
 function useSoumission({ formulaire, onFermer }: Props) {
   const acter = useActer()
   const [exige, setExige] = useState(() => estEnCours(formulaire))
   const [confirme, setConfirme] = useState(false)
   const [tente, setTente] = useState(false)
   const periode = libellePeriode(formulaire)
+  const attendre = useAttendreReseau(formulaire.numero)
   const { mutateAsync, isPending } = useSoumettreFormulaire({
     reussite: textesDialogues.succes.soumettre(periode, formulaire.numero),
-    refus: (echec) => (estAConfirmer(echec) ? 'rien' : 'place'),
+    refus: (echec) => (estAConfirmer(echec) || estCoupure(echec) ? 'rien' : 'place'),
   })
   const soumettre = async () => {
     setTente(true)
@@ -33,6 +49,7 @@ function useSoumission({ formulaire, onFermer }: Props) {
         if (estAConfirmer(echec)) setExige(true)
         return estAConfirmer(echec)
       },
+      attendre,
     )
     if (fini) onFermer()
   }

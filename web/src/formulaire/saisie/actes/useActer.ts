@@ -2,6 +2,7 @@ import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.t
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, useCallback, useContext } from 'react'
 import { EchecApi, messageDe } from '../../../api/envoi.ts'
+import { estCoupure, estHorsLigne } from '../../../app/ligne.ts'
 import { formulaire as lire } from '../../formulaire.demande.ts'
 import { textesSaisie } from '../saisie.textes.ts'
 import type { Entree } from '../store/store.ts'
@@ -17,12 +18,13 @@ const PERIMES = new Set(['VERSION_PERIMEE', 'TRANSITION_INTERDITE', 'MOIS_VERROU
 
 /**
  * Saves what waits, then acts on that version. What is refused is told on the page, unless `garder`
- * takes it (the dialog then tells it).
+ * takes it (the dialog then tells it). `surCoupure`: the line is cut, for an act that may wait.
  * @returns false when the dialog must stay.
  */
 type Acter = (
   agir: (version: number) => Promise<unknown>,
   garder?: (echec: unknown) => boolean,
+  surCoupure?: () => void,
 ) => Promise<boolean>
 
 export const ActerContext = createContext<Acter>(async () => true)
@@ -37,16 +39,21 @@ export function useActes(
 ): Acter {
   const client = useQueryClient()
   return useCallback<Acter>(
-    async (agir, garder) => {
+    async (agir, garder, surCoupure) => {
       surRefus(null)
       if (entree && !(await entree.vider())) {
-        surRefus({ message: textesSaisie.nonEnregistre, details: [] })
+        if (surCoupure && estHorsLigne()) surCoupure()
+        else surRefus({ message: textesSaisie.nonEnregistre, details: [] })
         return true
       }
       try {
         await agir(entree?.version() ?? version)
       } catch (echec) {
         if (garder?.(echec)) return false
+        if (surCoupure && estCoupure(echec)) {
+          surCoupure()
+          return true
+        }
         surRefus(refusDe(echec))
         const perime = estPerime(echec)
         if (perime) void client.fetchQuery({ ...lire(numero), staleTime: 0 }).catch(() => undefined)

@@ -49,13 +49,20 @@ export function ouvrirCarnet(stockage: Stockage, identifiant: string, numero: st
         // Read anew: local storage is one for all tabs, and each writes in turn.
         const uni = unir(lire(), mien, reliquat)
         mien = reliquat
-        if (uni) stockage.setItem(cle, JSON.stringify(uni))
+        if (uni) stockage.setItem(cle, JSON.stringify({ ...uni, depuis: depuisDe(stockage, cle) }))
         else stockage.removeItem(cle)
       } catch {
         // The page still holds the changes, and the server receives them: nothing to tell.
       }
     },
   }
+}
+
+/** When the first of what waits was written, ms since 1970: the oldest notebook is sent first. */
+function depuisDe(stockage: Stockage, cle: string): number {
+  const ancien: unknown = JSON.parse(stockage.getItem(cle) ?? 'null')
+  const dit = typeof ancien === 'object' && ancien !== null && Reflect.get(ancien, 'depuis')
+  return typeof dit === 'number' ? dit : Date.now()
 }
 
 const PARTIES = ['textes', 'commentaires', 'justifications'] as const

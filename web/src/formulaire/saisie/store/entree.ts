@@ -67,6 +67,8 @@ export type Liaison = {
   nonEnregistre: () => boolean
   noter: () => void
   demarrer: () => void
+  /** Sends nothing more by itself; what is left is in the browser's notebook. */
+  suspendre: () => void
   /** Leaves the page, and saves a last time. True when nothing waits any more. */
   fermer: () => Promise<boolean>
 }
@@ -245,6 +247,10 @@ function lier({ noyau, serveur, enregistreur, noter }: Montage): Liaison {
     nonEnregistre: () => !noyau.attente.estVide(),
     noter,
     demarrer: enregistreur.demarrer,
+    suspendre: () => {
+      noter()
+      enregistreur.arreter()
+    },
     fermer: () => {
       noter()
       // Leaving the page sends what waits; what cannot be sent is in the browser's notebook.

@@ -4,6 +4,8 @@ import { compilerModele } from '@releve/contract/modele/compile.ts'
 import type { Modele } from '@releve/contract/modele/modele.schema.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { signalerAttentes, tenir } from '../../../app/attentes.ts'
+import { estHorsLigne, noterAppel, subscribeLigne } from '../../../app/ligne.ts'
 import { getSession } from '../../../app/session.ts'
 import { avantDepart } from '../../../ui/avantDepart.ts'
 import { formulaire as lire } from '../../formulaire.demande.ts'
@@ -37,14 +39,16 @@ function carnetDe(numero: string): Carnet {
   return {
     lire: carnet.lire,
     ecrire: (reliquat) => {
-      if (getSession().auth?.identifiant === identifiant) carnet.ecrire(reliquat)
+      if (getSession().auth?.identifiant !== identifiant) return
+      carnet.ecrire(reliquat)
+      signalerAttentes()
     },
   }
 }
 
 function reseauDe(client: QueryClient, numero: string, surConflits: Reseau['surConflits']): Reseau {
   return {
-    modifier: (corps) => modifierFormulaire({ numero, ...corps }),
+    modifier: (corps) => noterAppel(modifierFormulaire({ numero, ...corps })),
     relire: () => client.fetchQuery({ ...lire(numero), staleTime: 0 }),
     surEnregistre: (recu) => void retenirModification(client, recu),
     surConflits,
@@ -61,6 +65,22 @@ function ouvrir(formulaire: Formulaire, modifiable: boolean, moyens: Moyens) {
     return ouvrirEntree({ formulaire: { ...formulaire, contexte }, mc, ...moyens })
   const noyau = creerNoyau(mc, chiffresRecus(formulaire), formulaire)
   return { lecture: ouvrirLecture(noyau, formulaire), entree: null, liaison: null }
+}
+
+/**
+ * Opens for entry a form that no screen shows, for what waits of it to be sent; null where it is
+ * not open to entry. A conflict waits in the notebook for its screen.
+ */
+export function ouvrirSansEcran(client: QueryClient, formulaire: Formulaire) {
+  const { numero, definition, contexte } = formulaire
+  if (!definition || !contexte) return null
+  const carnet = carnetDe(numero)
+  const reseau = reseauDe(client, numero, () => undefined)
+  const mc = compilerUneFois(definition)
+  return {
+    carnet,
+    ...ouvrirEntree({ formulaire: { ...formulaire, contexte }, mc, carnet, reseau }),
+  }
 }
 
 export type Ouverture = {
@@ -89,7 +109,7 @@ export function useOuverture(formulaire: Formulaire, modifiable: boolean): Ouver
     return { ...ouvert, abandonnees: ouvert.entree ? null : carnet.lire() }
   })
   useEffect(() => liaison?.recevoir(formulaire), [liaison, formulaire])
-  useVeille(entree, liaison)
+  useVeille(entree, liaison, formulaire.numero)
   return {
     lecture,
     entree,
@@ -107,10 +127,11 @@ export function useOuverture(formulaire: Formulaire, modifiable: boolean): Ouver
 }
 
 /** Nothing typed is lost: on leaving, on hiding the page, on losing and finding the network. */
-function useVeille(entree: Entree | null, liaison: Liaison | null): void {
+function useVeille(entree: Entree | null, liaison: Liaison | null, numero: string): void {
   useEffect(() => {
     if (!entree || !liaison) return
     liaison.demarrer()
+    const lacher = tenir(numero)
     const avantDePartir = (evenement: BeforeUnloadEvent) => {
       liaison.noter()
       if (liaison.nonEnregistre()) evenement.preventDefault()
@@ -122,6 +143,9 @@ function useVeille(entree: Entree | null, liaison: Liaison | null): void {
     window.addEventListener('beforeunload', avantDePartir)
     window.addEventListener('pagehide', liaison.noter)
     window.addEventListener('online', auRetour)
+    const oublierLigne = subscribeLigne(() => {
+      if (!estHorsLigne()) auRetour()
+    })
     document.addEventListener('visibilitychange', siCachee)
     const oublierDepart = avantDepart(() => {
       liaison.noter()
@@ -131,11 +155,15 @@ function useVeille(entree: Entree | null, liaison: Liaison | null): void {
       window.removeEventListener('beforeunload', avantDePartir)
       window.removeEventListener('pagehide', liaison.noter)
       window.removeEventListener('online', auRetour)
+      oublierLigne()
       document.removeEventListener('visibilitychange', siCachee)
       // Until its last save is settled, signing out waits for it.
-      void liaison.fermer().finally(oublierDepart)
+      void liaison.fermer().finally(() => {
+        oublierDepart()
+        lacher()
+      })
     }
-  }, [entree, liaison])
+  }, [entree, liaison, numero])
 }
 
 /** Render again when this cell, and only this cell, changes. */

@@ -1,6 +1,7 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Modifications, Valeur } from '@releve/contract/modele/modele.schema.ts'
 import { EchecApi } from '../../../api/envoi.ts'
+import { estCoupure } from '../../../app/ligne.ts'
 import type { Lot, Sorte } from './attente.ts'
 import type { Issue } from './enregistreur.ts'
 import { appliquer } from './gestes.ts'
@@ -137,9 +138,9 @@ async function traiterEchec(
   reseau: Reseau,
   { lot, echec }: Refus,
 ): Promise<Issue> {
+  if (estCoupure(echec)) return { sorte: 'interrompu' }
   const attend = ATTENDENT.has(echec.statut) || echec.code === 'COMPTE_BLOQUE'
-  if (echec.estReseau || echec.statut >= 500 || attend)
-    return { sorte: 'interrompu', libelle: echec.libelle }
+  if (echec.statut >= 500 || attend) return { sorte: 'interrompu', libelle: echec.libelle }
   if (echec.code === 'SAISIE_INVALIDE' && ecarter(noyau, lot, echec)) return { sorte: 'trie' }
   if (echec.code === 'CELLULES_EN_CONFLIT') return ouvrirConflits(noyau, serveur, reseau, echec)
   // The form is no longer what the screen shows: read anew, it opens for reading.

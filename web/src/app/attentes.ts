@@ -1,0 +1,124 @@
+import { PREFIXE_CARNET } from './stockage.ts'
+
+/** What one person has typed in a report and the server does not hold yet, in this browser. */
+export type EnAttente = {
+  numero: string
+  valeurs: number
+  /** When the first of it was typed, ms since 1970. */
+  depuis: number
+  /** When he asked to submit it without network, ms since 1970; null: he did not. */
+  soumettre: number | null
+}
+
+/** Ends the key of a wish to submit, beside the notebook of the same report. */
+const SOUMETTRE = ':soumettre'
+
+const abonnes = new Set<() => void>()
+
+/** What waits has changed, in this page. */
+export function signalerAttentes(): void {
+  for (const abonne of abonnes) abonne()
+}
+
+/** Hears when what waits changes, in this page or in another. Returns what stops it. */
+export function subscribeAttentes(abonne: () => void): () => void {
+  const ailleurs = ({ key }: StorageEvent) => {
+    if (key === null || key.startsWith(PREFIXE_CARNET)) abonne()
+  }
+  abonnes.add(abonne)
+  window.addEventListener('storage', ailleurs)
+  return () => {
+    abonnes.delete(abonne)
+    window.removeEventListener('storage', ailleurs)
+  }
+}
+
+function lireObjet(cle: string): object {
+  try {
+    const lu: unknown = JSON.parse(localStorage.getItem(cle) ?? 'null')
+    return typeof lu === 'object' && lu !== null ? lu : {}
+  } catch {
+    return {}
+  }
+}
+
+const compter = (partie: unknown) =>
+  typeof partie === 'object' && partie !== null ? Object.keys(partie).length : 0
+
+/** What waits of this person, the oldest first: in the order in which it is sent. */
+export function listAttentes(identifiant: string): EnAttente[] {
+  const debut = `${PREFIXE_CARNET}${identifiant}:`
+  const parNumero = new Map<string, EnAttente>()
+  for (const cle of Object.keys(localStorage)) {
+    if (!cle.startsWith(debut)) continue
+    const souhait = cle.endsWith(SOUMETTRE)
+    const numero = cle.slice(debut.length, souhait ? -SOUMETTRE.length : undefined)
+    const lu = lireObjet(cle)
+    const dit = parNumero.get(numero) ?? { numero, valeurs: 0, depuis: 0, soumettre: null }
+    const instant = Number(Reflect.get(lu, 'depuis')) || 0
+    if (souhait) dit.soumettre = instant
+    else {
+      const parties = ['textes', 'commentaires', 'justifications']
+      dit.valeurs = parties.reduce((somme, nom) => somme + compter(Reflect.get(lu, nom)), 0)
+      dit.depuis = instant
+    }
+    parNumero.set(numero, dit)
+  }
+  return [...parNumero.values()].toSorted((a, b) => a.depuis - b.depuis)
+}
+
+/** Those of whom something waits in this browser, but for this person. */
+export function listAutres(identifiant: string | undefined): string[] {
+  const cles = Object.keys(localStorage).filter((cle) => cle.startsWith(PREFIXE_CARNET))
+  const noms = cles.map((cle) => cle.split(':')[1] ?? '')
+  return [...new Set(noms)].filter((nom) => nom !== identifiant)
+}
+
+const cleSouhait = (identifiant: string, numero: string) =>
+  `${PREFIXE_CARNET}${identifiant}:${numero}${SOUMETTRE}`
+
+/** Keeps the wish to submit a report, until its author confirms it with the network there. */
+export function souhaiterSoumettre(identifiant: string, numero: string): void {
+  try {
+    localStorage.setItem(cleSouhait(identifiant, numero), JSON.stringify({ depuis: Date.now() }))
+  } catch {
+    // No room left: the button is still there.
+  }
+  signalerAttentes()
+}
+
+export function oublierSouhait(identifiant: string, numero: string): void {
+  localStorage.removeItem(cleSouhait(identifiant, numero))
+  signalerAttentes()
+}
+
+const VERROU = 'releve-saisie-'
+const tenus = new Map<string, number>()
+
+/** A page has this report open, and answers for what waits of it. Returns what lets it go. */
+export function tenir(numero: string): () => void {
+  tenus.set(numero, (tenus.get(numero) ?? 0) + 1)
+  signalerAttentes()
+  let lacher = () => {}
+  const tenu = new Promise<void>((finir) => {
+    lacher = finir
+  })
+  if ('locks' in navigator)
+    void navigator.locks.request(VERROU + numero, { mode: 'shared' }, () => tenu)
+  return () => {
+    lacher()
+    tenus.set(numero, (tenus.get(numero) ?? 1) - 1)
+    signalerAttentes()
+  }
+}
+
+export const estTenu = (numero: string): boolean => (tenus.get(numero) ?? 0) > 0
+
+/** Acts on a report that no page has open; null when one has. */
+export async function siLibre<T>(numero: string, acte: () => Promise<T>): Promise<T | null> {
+  if (estTenu(numero)) return null
+  if (!('locks' in navigator)) return acte()
+  return navigator.locks.request(VERROU + numero, { ifAvailable: true }, (verrou) =>
+    verrou ? acte() : null,
+  )
+}

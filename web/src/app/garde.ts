@@ -1,0 +1,157 @@
+import { estCoupure, estHorsLigne, noterAppel } from './ligne.ts'
+import { getSession } from './session.ts'
+
+/**
+ * What the server answered to a person, kept in this browser for when the network is away, under
+ * his identifier: nobody else is given it (decision 0054). Where the browser keeps nothing, the
+ * site works as ever.
+ */
+
+/** Signing out deletes the bases that begin so (deconnexion.ts). */
+const BASE = 'releve-garde'
+/** The shape of what is kept: another is forgotten. To be raised when an answer kept changes. */
+const FORME = 1
+const NOMBRE_MAX = 80
+const TAILLE_MAX = 30_000_000
+/** What comes together is kept together, and not while it is drawn. */
+const DELAI_MS = 500
+
+type Fiche = { cle: string; identifiant: string; le: number; taille: number }
+
+let ouverte: Promise<IDBDatabase> | null = null
+
+function ouvrir(): Promise<IDBDatabase> {
+  ouverte ??= new Promise<IDBDatabase>((rendre, echouer) => {
+    const demande = indexedDB.open(BASE, FORME)
+    demande.onupgradeneeded = () => {
+      for (const nom of demande.result.objectStoreNames) demande.result.deleteObjectStore(nom)
+      demande.result.createObjectStore('fiches', { keyPath: 'cle' })
+      demande.result.createObjectStore('reponses')
+    }
+    demande.onsuccess = () => {
+      // Signing out, here or in another tab, deletes it: nothing of ours may hold it.
+      demande.result.onversionchange = fermer
+      rendre(demande.result)
+    }
+    demande.onerror = () => echouer(demande.error)
+  })
+  ouverte.catch(() => {
+    ouverte = null
+  })
+  return ouverte
+}
+
+function fermer(): void {
+  const fermee = ouverte
+  ouverte = null
+  void fermee?.then((base) => base.close())
+}
+
+const issue = <T>(demande: IDBRequest<T>) =>
+  new Promise<T>((rendre, echouer) => {
+    demande.onsuccess = () => rendre(demande.result)
+    demande.onerror = () => echouer(demande.error)
+  })
+
+type Rayons = { fiches: IDBObjectStore; reponses: IDBObjectStore }
+
+async function dans<T>(mode: IDBTransactionMode, agir: (rayons: Rayons) => Promise<T>): Promise<T> {
+  const passage = (await ouvrir()).transaction(['fiches', 'reponses'], mode)
+  return agir({
+    fiches: passage.objectStore('fiches'),
+    reponses: passage.objectStore('reponses'),
+  })
+}
+
+function retirer({ fiches, reponses }: Rayons, cle: string): void {
+  fiches.delete(cle)
+  reponses.delete(cle)
+}
+
+/** Those that no longer fit, the oldest. */
+export function deTrop(fiches: readonly Fiche[]): Fiche[] {
+  let taille = 0
+  return fiches
+    .toSorted((a, b) => b.le - a.le)
+    .filter((fiche, rang) => {
+      taille += fiche.taille
+      return rang >= NOMBRE_MAX || taille > TAILLE_MAX
+    })
+}
+
+const cleDe = (identifiant: string, question: string) => `${identifiant} ${question}`
+
+async function ecrire(identifiant: string, question: string, reponse: unknown): Promise<void> {
+  const cle = cleDe(identifiant, question)
+  const fiche = { cle, identifiant, le: Date.now(), taille: JSON.stringify(reponse).length }
+  await dans('readwrite', async (rayons) => {
+    rayons.fiches.put(fiche)
+    rayons.reponses.put(reponse, cle)
+    const fiches = await issue<Fiche[]>(rayons.fiches.getAll())
+    for (const { cle: ancienne } of deTrop(fiches)) retirer(rayons, ancienne)
+  })
+}
+
+const attendent = new Map<string, () => Promise<void>>()
+let minuterie: ReturnType<typeof setTimeout> | undefined
+
+/** Writes what waits to be. */
+function deposer(): void {
+  clearTimeout(minuterie)
+  minuterie = undefined
+  const ecritures = [...attendent.values()]
+  attendent.clear()
+  // A full or forbidden storage is not an error for the person: the server has it all.
+  for (const une of ecritures) une().catch(() => undefined)
+}
+
+/** Keeps what the server has just answered to this question, for whoever asked. */
+export function garderReponse(question: string, reponse: unknown): void {
+  const identifiant = getSession().auth?.identifiant
+  if (identifiant === undefined || typeof indexedDB === 'undefined') return
+  attendent.set(cleDe(identifiant, question), () => ecrire(identifiant, question, reponse))
+  minuterie ??= setTimeout(deposer, DELAI_MS)
+  window.addEventListener('pagehide', deposer)
+}
+
+async function retrouver<T>(question: string): Promise<T | undefined> {
+  const identifiant = getSession().auth?.identifiant
+  if (identifiant === undefined || typeof indexedDB === 'undefined') return undefined
+  const lire = ({ reponses }: Rayons) => issue<unknown>(reponses.get(cleDe(identifiant, question)))
+  // Written by `garderReponse`, from an answer to this very question, in this shape.
+  return (await dans('readonly', lire).catch(() => undefined)) as T | undefined
+}
+
+/**
+ * How a query whose answers are kept is read (`persister` of TanStack Query): from the server; where
+ * the line is cut, what is kept. A refusal of the server stays one.
+ */
+export async function lireEtGarder<T, C>(
+  lire: (contexte: C) => T | Promise<T>,
+  contexte: C,
+  { queryHash }: { queryHash: string },
+): Promise<T> {
+  if (estHorsLigne()) {
+    const gardee = await retrouver<T>(queryHash)
+    if (gardee !== undefined) return gardee
+  }
+  try {
+    const recue = await noterAppel(Promise.resolve(lire(contexte)))
+    garderReponse(queryHash, recue)
+    return recue
+  } catch (echec) {
+    if (!estCoupure(echec)) throw echec
+    const gardee = await retrouver<T>(queryHash)
+    if (gardee === undefined) throw echec
+    return gardee
+  }
+}
+
+/** Forgets what is kept, but for these people, whose values wait to be sent. */
+export async function oublierGarde(sauf: readonly string[]): Promise<void> {
+  attendent.clear()
+  await dans('readwrite', async (rayons) => {
+    for (const { cle, identifiant } of await issue<Fiche[]>(rayons.fiches.getAll()))
+      if (!sauf.includes(identifiant)) retirer(rayons, cle)
+  })
+}

@@ -1,0 +1,21 @@
+import { formatCompte } from '../ui/format.ts'
+
+/** « 3 valeurs non transmises » */
+export const direNonTransmises = (n: number) =>
+  formatCompte(n, 'valeur non transmise', 'valeurs non transmises')
+
+export const textesHorsLigne = {
+  continuer: 'Continuer hors connexion',
+  coupee:
+    'Hors connexion. Ce que vous avez ouvert sur ce poste reste disponible, tel qu’à la dernière connexion.',
+  gardees: (n: number) =>
+    `Hors connexion. ${direNonTransmises(n)} : gardées sur ce poste, elles partiront au retour du réseau.`,
+  aVoir: (n: number) => `${direNonTransmises(n)} : la plateforme attend votre choix.`,
+  transmises: (n: number) => `${formatCompte(n, 'valeur transmise', 'valeurs transmises')}.`,
+  aSoumettre: 'Vous avez demandé à soumettre un rapport : confirmez-le.',
+  depart:
+    'Elles n’ont pas pu être envoyées, ou contiennent des valeurs à corriger. Si vous vous déconnectez maintenant, celles des rapports restent sur ce poste, à votre nom, et partiront à votre prochaine connexion ici.',
+  ouvrir: (numero: string) => `Ouvrir le rapport ${numero}`,
+  autre:
+    'Des valeurs d’une autre personne attendent sur ce poste : elles partiront quand elle se connectera ici.',
+} as const

@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react'
+import { type EnAttente, estTenu, listAttentes, subscribeAttentes } from './attentes.ts'
+import { estHorsLigne, subscribeLigne } from './ligne.ts'
+
+/** Whether the server is out of reach, live. */
+export const useHorsLigne = () => useSyncExternalStore(subscribeLigne, estHorsLigne)
+
+/** `tenu`: a screen of this page has it open, and tells what waits of it. */
+type Vue = EnAttente & { tenu: boolean }
+
+/** What waits of this person, live; kept as a text, for what says the same to be the same. */
+export function useAttentes(identifiant: string): Vue[] {
+  const texte = useSyncExternalStore(subscribeAttentes, () =>
+    JSON.stringify(listAttentes(identifiant).map((une) => ({ ...une, tenu: estTenu(une.numero) }))),
+  )
+  // Written just above.
+  return JSON.parse(texte) as Vue[]
+}
