@@ -1,3 +1,4 @@
+import { EchecApi } from '../api/envoi.ts'
 import { estCoupure, estHorsLigne, noterAppel } from './ligne.ts'
 import { getSession } from './session.ts'
 
@@ -114,6 +115,18 @@ export function garderReponse(question: string, reponse: unknown): void {
   window.addEventListener('pagehide', deposer)
 }
 
+/** What one may no longer read is not read without network either. */
+async function oublierReponse(question: string): Promise<void> {
+  const identifiant = getSession().auth?.identifiant
+  if (identifiant === undefined || typeof indexedDB === 'undefined') return
+  const cle = cleDe(identifiant, question)
+  attendent.delete(cle)
+  await dans('readwrite', async (rayons) => retirer(rayons, cle))
+}
+
+const estRetiree = (echec: unknown) =>
+  echec instanceof EchecApi && (echec.statut === 403 || echec.statut === 404)
+
 async function retrouver<T>(question: string): Promise<T | undefined> {
   const identifiant = getSession().auth?.identifiant
   if (identifiant === undefined || typeof indexedDB === 'undefined') return undefined
@@ -140,6 +153,7 @@ export async function lireEtGarder<T, C>(
     garderReponse(queryHash, recue)
     return recue
   } catch (echec) {
+    if (estRetiree(echec)) oublierReponse(queryHash).catch(() => undefined)
     if (!estCoupure(echec)) throw echec
     const gardee = await retrouver<T>(queryHash)
     if (gardee === undefined) throw echec

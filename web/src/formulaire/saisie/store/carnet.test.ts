@@ -34,6 +34,16 @@ describe('les modifications gardées dans le navigateur', () => {
     expect([...coffre.contenu.keys()].every((cle) => cle.startsWith(PREFIXE_CARNET))).toBe(true)
   })
 
+  it('dit depuis quand il attend : le plus ancien part d’abord', () => {
+    const coffre = stockage(new Map([['saisie:awa:RMA-1', '{"depuis":5}']]))
+    ouvrirCarnet(coffre, 'awa', 'RMA-1').ecrire(reliquat)
+    ouvrirCarnet(coffre, 'awa', 'RMA-2').ecrire(reliquat)
+    const depuis = (numero: string) =>
+      Number(/"depuis":(\d+)/.exec(coffre.contenu.get(`saisie:awa:${numero}`) ?? '')?.[1])
+    expect(depuis('RMA-1')).toBe(5)
+    expect(depuis('RMA-2')).toBeGreaterThan(5)
+  })
+
   it('s’efface quand tout est enregistré', () => {
     const coffre = stockage()
     const carnet = ouvrirCarnet(coffre, 'awa', 'RMA-1')
