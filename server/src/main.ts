@@ -49,8 +49,8 @@ function dire(...lignes: string[]): void {
 }
 
 // By default V8 lets the heap grow by several times before it collects: on a small server, memory
-// is worth more than the processor saved (bench/RESULTATS.md).
-setFlagsFromString('--heap-growing-percent=40')
+// is worth more than the last of the processor saved (docs/decisions/0053).
+setFlagsFromString('--heap-growing-percent=100')
 
 // Under `--watch` (`npm run dev`), a thread tells its parent each file that it imports, among its
 // own messages: who waits for its answer would take one of those for it.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Contexte, zControle, zDonneesLues, zModeleLu } from '../modele/modele.schema.ts'
+import { type Contexte, zControlesLus, zDonneesLues, zModeleLu } from '../modele/modele.schema.ts'
 import { MOIS } from '../mois.ts'
 import { zInstant, zJour, zRef } from '../page.ts'
 
@@ -123,7 +123,7 @@ export const zFormulaire = zResume
     justifications: z.record(z.string(), z.string()),
     contexte: z.custom<Contexte>().nullable(),
     remarques: z.array(zRemarque),
-    resultats: z.array(zControle),
+    resultats: zControlesLus,
     /** Null when the caller said `?sans=fixe`: it has the model already. */
     definition: zModeleLu.nullable(),
     precedent: zMoisDonnees.nullable(),
@@ -142,6 +142,8 @@ export const zFormulaire = zResume
   })
   .meta({ id: 'Formulaire' })
 export type Formulaire = z.infer<typeof zFormulaire>
+/** The same as the server sends it: what is JSON already is not written again. */
+export type FormulaireEnvoye = z.input<typeof zFormulaire>
 
 /** A figure entered that is not last month's. */
 const zEcart = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { garde } from '../garde.ts'
+import { gardeOuTexte } from '../garde.ts'
 import type { Mois } from '../mois.ts'
 import { BORNES_MODELE } from './modele.bornes.ts'
 
@@ -178,7 +178,10 @@ export const zModele = z
   })
   .meta({ id: 'Modele' })
 /** A definition in an answer: parsed when it was read from the base, shared since. */
-export const zModeleLu = garde(zModele, (valeur) => typeof valeur === 'object' && valeur !== null)
+export const zModeleLu = gardeOuTexte(
+  zModele,
+  (valeur) => typeof valeur === 'object' && valeur !== null,
+)
 /** The definition of a model: expanded, validated by `compilerModele`. */
 export type Modele = z.infer<typeof zModele>
 
@@ -204,7 +207,7 @@ function estDonnees(valeur: unknown): boolean {
 }
 
 /** The same in an answer: they were checked on their way in. */
-export const zDonneesLues = garde(zDonnees, estDonnees)
+export const zDonneesLues = gardeOuTexte(zDonnees, estDonnees)
 
 /** Cells changed: `null` erases. */
 export type Modifications = Record<string, Valeur | null>
@@ -238,3 +241,10 @@ export const zControle = z
   })
   .meta({ id: 'Controle' })
 export type Controle = z.infer<typeof zControle>
+
+const zControles = z.array(zControle)
+/** The same in an answer: what is kept of a computation was written by it. */
+export const zControlesLus = gardeOuTexte(
+  zControles,
+  (valeur) => zControles.safeParse(valeur).success,
+)

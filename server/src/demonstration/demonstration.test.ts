@@ -50,11 +50,11 @@ async function reprendre(numeros: string[]): Promise<string[]> {
     if (recu && manquants.length + bloquants.length + aJustifier.length > 0) {
       fautes.push(`${numero} ne pourrait pas être soumis`)
     }
-    expect(calcul.donnees(), numero).toEqual(f.donnees)
+    expect(calcul.donnees(), numero).toEqual(f.donnees.lire())
     const { remplissage, codes, ...chiffres } = chiffresDe(ouvert, f.etat)
     const { resultats, environs: _e, environsDu: _d, environsAu: _a, ...egaux } = chiffres
     expect(f, numero).toMatchObject(egaux)
-    expect(JSON.parse(f.resultats ?? ''), numero).toEqual(JSON.parse(resultats))
+    expect(f.resultats?.lire(), numero).toEqual(JSON.parse(resultats))
     expect(estFrais(f, ouvert.environs.lus), numero).toBe(true)
     const [tenus] = await lignes<{ codes: unknown }>(
       `select codes from formulaire where numero = '${numero}'`,

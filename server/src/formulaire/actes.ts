@@ -1,6 +1,6 @@
 import { jourLocal } from '@releve/contract/calendrier/calendrier.rules.ts'
 import type { Detail } from '@releve/contract/erreur.ts'
-import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
+import type { FormulaireEnvoye } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Calcul } from '@releve/contract/modele/calcul.ts'
 import { celluleDe } from '@releve/contract/modele/compile.ts'
 import { publies } from '@releve/contract/modele/indicateurs.ts'
@@ -75,7 +75,7 @@ export function receptionDe(f: FormulaireCharge, maintenant: Date) {
 export async function soumettreFormulaire(
   appel: AppelActe & { query: { confirme?: boolean | undefined } },
   f: FormulaireCharge,
-): Promise<Formulaire> {
+): Promise<FormulaireEnvoye> {
   const { db, maintenant, query } = appel
   return transiter(appel, f, 'soumettre', async () => {
     verifierOuvert(f, maintenant)
@@ -87,7 +87,7 @@ export async function soumettreFormulaire(
       throw erreur('CONFIRMATION_REQUISE', { dePeriode: avecDe(libellePeriode(periode)) })
     }
     const colonnes = { ...colonnesDe(f, ouvert), ...receptionDe(f, maintenant), ...SANS_RENVOI }
-    const cellules = prisesParVerrou(f.donnees, ouvert.calcul)
+    const cellules = prisesParVerrou(f.donnees.lire(), ouvert.calcul)
     return { colonnes, cellules, destinataires: 'VALIDEURS' }
   })
 }
@@ -95,7 +95,7 @@ export async function soumettreFormulaire(
 export async function validerFormulaire(
   appel: AppelActe,
   f: FormulaireCharge,
-): Promise<Formulaire> {
+): Promise<FormulaireEnvoye> {
   return transiter(appel, f, 'valider', () => ({ colonnes: { validePar: appel.agent.id } }))
 }
 
@@ -103,7 +103,7 @@ export async function validerFormulaire(
 export async function approuverFormulaire(
   appel: AppelActe,
   f: FormulaireCharge,
-): Promise<Formulaire> {
+): Promise<FormulaireEnvoye> {
   return transiter(appel, f, 'approuver', () => {
     if (attendUnAutreRegard(appel.agent, f)) throw erreur('DOUBLE_REGARD')
     return {}
@@ -113,7 +113,7 @@ export async function approuverFormulaire(
 export async function diffuserFormulaire(
   appel: AppelActe,
   f: FormulaireCharge,
-): Promise<Formulaire> {
+): Promise<FormulaireEnvoye> {
   const { db, agent, maintenant } = appel
   return transiter(appel, f, 'diffuser', async () => {
     const versionDiffusee = f.versionDiffusee + 1
@@ -125,7 +125,7 @@ export async function diffuserFormulaire(
 export async function renvoyerFormulaire(
   appel: AppelActe,
   f: FormulaireCharge,
-): Promise<Formulaire> {
+): Promise<FormulaireEnvoye> {
   const { motif, texte } = appel.query
   return transiter(appel, f, 'renvoyer', () => ({
     colonnes: { motifRenvoi: motif ?? null, texteRenvoi: texte ?? null, validePar: null },

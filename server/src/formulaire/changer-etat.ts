@@ -6,7 +6,7 @@ import {
 import type { CelluleModifiee } from '@releve/contract/formulaire/formulaire.schema.ts'
 import {
   type Etat,
-  type Formulaire,
+  type FormulaireEnvoye,
   LIBELLES_ETATS,
 } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { celluleDe, type ModeleCompile } from '@releve/contract/modele/compile.ts'
@@ -46,7 +46,7 @@ async function preparerForcage(
     const validePar = vers === 'VALIDE' ? agent.id : f.validePar
     const chiffres = saisi ? colonnesDe(f, ouvert) : {}
     const colonnes = { ...chiffres, ...receptionDe(f, maintenant), ...SANS_RENVOI, validePar }
-    return { colonnes, cellules: saisi ? prisesParVerrou(f.donnees, ouvert.calcul) : [] }
+    return { colonnes, cellules: saisi ? prisesParVerrou(f.donnees.lire(), ouvert.calcul) : [] }
   }
   const renvoi = { motifRenvoi: query.motif ?? null, texteRenvoi: query.texte ?? null }
   return { colonnes: { ...(vers === 'RENVOYE' ? renvoi : SANS_RENVOI), validePar: null } }
@@ -73,13 +73,14 @@ async function restaurer({ db }: AppelActe, f: FormulaireCharge): Promise<Prepar
   const colonnes = {
     ...chiffresDe(ouvert, 'DIFFUSE'),
     ...SANS_RENVOI,
-    donnees: JSON.stringify(publie.donnees),
+    donnees: publie.donnees.texte,
     commentaires: JSON.stringify(publie.commentaires),
     justifications: JSON.stringify(publie.justifications),
     messagesJustifies: '{}',
     structureLue: JSON.stringify(publie.structureLue),
   }
-  return { colonnes, cellules: cellulesRestaurees(compile, f.donnees, publie.donnees) }
+  const cellules = cellulesRestaurees(compile, f.donnees.lire(), publie.donnees.lire())
+  return { colonnes, cellules }
 }
 
 /**
@@ -90,7 +91,7 @@ export async function changerEtatFormulaire(
   appel: AppelActe,
   f: FormulaireCharge,
   vers: Etat,
-): Promise<Formulaire> {
+): Promise<FormulaireEnvoye> {
   return forcer(appel, f, vers, async () => {
     verifierForcage(f, vers)
     return preparerForcage(appel, f, vers)

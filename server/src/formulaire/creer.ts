@@ -1,7 +1,9 @@
 import { echeanceDe, rangCourant } from '@releve/contract/calendrier/calendrier.rules.ts'
 import type { formulaireApi } from '@releve/contract/formulaire/formulaire.api.ts'
-import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
+import type { FormulaireEnvoye } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { TexteJson } from '@releve/contract/json.ts'
 import { ouvrirCalcul } from '@releve/contract/modele/calcul.ts'
+import type { Controle } from '@releve/contract/modele/modele.schema.ts'
 import { preremplir } from '@releve/contract/modele/preremplir.ts'
 import { avecDe, libellePeriode, periodeDe, rangDe } from '@releve/contract/mois.ts'
 import { findModeleCompile } from '../modele/modele.cache.ts'
@@ -137,7 +139,7 @@ export async function insererFormulaire(
   { ouvert, cellules, rang, modeleId }: Ouvert,
 ) {
   const le = maintenant.toISOString()
-  const donnees = ouvert.calcul.donnees()
+  const donnees = TexteJson.de(ouvert.calcul.donnees())
   const colonnes = {
     ...identiteNouvelle(s, { modeleId, rang }),
     ...chiffresDe(ouvert, 'BROUILLON'),
@@ -145,7 +147,7 @@ export async function insererFormulaire(
   }
   const nouveau = {
     ...colonnes,
-    donnees: JSON.stringify(donnees),
+    donnees: donnees.texte,
     structureLue: JSON.stringify(s.structureActuelle),
     creeLe: le,
     modifiePar: agent.id,
@@ -163,18 +165,18 @@ export async function insererFormulaire(
 }
 
 /** Begins a month's form. */
-export async function creerFormulaire(appel: AppelCreer, s: StructureSaisie): Promise<Formulaire> {
+export async function creerFormulaire(
+  appel: AppelCreer,
+  s: StructureSaisie,
+): Promise<FormulaireEnvoye> {
   const { db, agent, query, maintenant } = appel
   const prepare = await preparerFormulaire(appel, s, { reprise: false })
   const { id, colonnes, donnees } = await insererFormulaire(appel, s, prepare)
   const { ouvert, rang } = prepare
   const qui = { modifiePar: agent.nomAffichable, modifieParId: agent.id }
-  const f = { ...NEUF, ...s, ...colonnes, ...qui, id, rang, donnees }
+  const resultats = new TexteJson<Controle[]>(colonnes.resultats)
   const structureLue = s.structureActuelle
-  return composeFormulaire(
-    db,
-    agent,
-    { ...f, structureLue },
-    { maintenant, sans: query.sans, ouvert },
-  )
+  const f = { ...NEUF, ...s, ...colonnes, ...qui, id, rang, donnees, resultats, structureLue }
+  const options = { maintenant, sans: query.sans, ouvert, ecrit: true } as const
+  return composeFormulaire(db, agent, f, options)
 }

@@ -40,7 +40,7 @@ function composeExamen(
 ): Examen {
   const { compile } = modele
   const { indicateurs } = compile.modele
-  const donnees = ETATS_OUVERTS.includes(f.etat) ? calcul.donnees() : f.donnees
+  const donnees = ETATS_OUVERTS.includes(f.etat) ? calcul.donnees() : f.donnees.lire()
   const ecarts = listEcarts(compile, environs.precedent, donnees)
   const resultats = calcul.resultats()
   return {

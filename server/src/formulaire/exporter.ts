@@ -1,7 +1,11 @@
 import type { Fichier, FichierEcrit } from '@releve/contract/fichier.ts'
 import type { formulaireApi } from '@releve/contract/formulaire/formulaire.api.ts'
-import { LIBELLES_ETATS } from '@releve/contract/formulaire/formulaire.schema.ts'
+import {
+  type FormulaireEnvoye,
+  LIBELLES_ETATS,
+} from '@releve/contract/formulaire/formulaire.schema.ts'
 import { LIBELLES_ACTES } from '@releve/contract/formulaire/historique.ts'
+import { valeurDe } from '@releve/contract/json.ts'
 import { lignesTenues } from '@releve/contract/modele/calcul.place.ts'
 import type { Cellule } from '@releve/contract/modele/cellule.ts'
 import type { ModeleCompile } from '@releve/contract/modele/compile.schema.ts'
@@ -23,7 +27,7 @@ import {
 } from './historique.sql.ts'
 import { rechercheDe, rechercheDuMois, sansFiltresVides } from './liste.ts'
 import { findLibelleCode, findLibelleMotif } from './motif.sql.ts'
-import { papierDe } from './papier.ts'
+import { type FormulaireLu, papierDe } from './papier.ts'
 import type { Lecture } from './publication.ts'
 
 const numeroDuMois = (rang: number) => MOIS.indexOf(periodeDe(rang).mois) + 1
@@ -127,6 +131,18 @@ const direCode = ({ cellule, valeur }: CaseLue) =>
 
 type AppelUn = Appel<typeof formulaireApi.exporterFormulaire>
 
+type Mois = FormulaireEnvoye['precedent']
+const moisLu = (mois: Mois) => mois && { ...mois, donnees: valeurDe(mois.donnees) }
+
+/** A form as it would be sent, for whom its values are to be read here. */
+const enValeurs = ({ definition: _, ...lu }: FormulaireEnvoye): FormulaireLu => ({
+  ...lu,
+  donnees: valeurDe(lu.donnees),
+  resultats: valeurDe(lu.resultats),
+  precedent: moisLu(lu.precedent),
+  anneePrecedente: moisLu(lu.anneePrecedente),
+})
+
 /** The form, or its publication, with its model; with the months around it where they are printed. */
 async function lireEtModele(
   appel: AppelUn,
@@ -139,7 +155,7 @@ async function lireEtModele(
     ? await composePublication(db, agent, f, publication)
     : await composeFormulaire(db, agent, f, { maintenant, sans })
   const { compile } = await findModeleCompile(db, publication?.modeleId ?? f.modeleId)
-  return { lu, compile }
+  return { lu: enValeurs(lu), compile }
 }
 
 /** Acts printed of a form's record, from the last. */

@@ -1,5 +1,6 @@
 import { ETATS_OUVERTS } from '@releve/contract/formulaire/formulaire.rules.ts'
 import type { Etat } from '@releve/contract/formulaire/formulaire.schema.ts'
+import type { TexteJson } from '@releve/contract/json.ts'
 import { type Calcul, ouvrirCalcul } from '@releve/contract/modele/calcul.ts'
 import { codesTenus } from '@releve/contract/modele/codes.ts'
 import { besoinsContexte, type ModeleCompile } from '@releve/contract/modele/compile.ts'
@@ -186,7 +187,7 @@ type Textes = Record<string, string>
 
 type Contenu = Dossier & {
   modeleId: number
-  donnees: Donnees
+  donnees: TexteJson<Donnees>
   commentaires: Textes
   justifications: Textes
   messagesJustifies: Textes
@@ -236,7 +237,7 @@ export async function ouvrirFormulaire(
   const modele = await findModeleCompile(db, formulaire.modeleId)
   const environs = await findEnvirons(db, modele.compile, formulaire, voisins)
   const { justifications, commentaires } = formulaire
-  const calcul = ouvrirCalcul(modele.compile, formulaire.donnees, environs.contexte, {
+  const calcul = ouvrirCalcul(modele.compile, formulaire.donnees.lire(), environs.contexte, {
     justifications,
     commentaires,
   })

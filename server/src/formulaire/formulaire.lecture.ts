@@ -11,11 +11,12 @@ import {
 import type {
   Action,
   Etat,
-  Formulaire,
+  FormulaireEnvoye,
   Resume,
 } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { TexteJson } from '@releve/contract/json.ts'
 import { avecJustification } from '@releve/contract/modele/justification.ts'
-import type { Controle } from '@releve/contract/modele/modele.schema.ts'
+import type { Controle, Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { periodeDe } from '@releve/contract/mois.ts'
 import { findModeleCompile } from '../modele/modele.cache.ts'
 import { type Agent, peut } from '../platform/agent.ts'
@@ -108,19 +109,22 @@ function identiteDe(f: FormulaireCharge, { modele: { modele } }: Pick<Formulaire
 }
 
 /** Where the entry of a draft is; a form sent back is never closed. */
-function clotureDuBrouillon(f: FormulaireCharge, maintenant: Date): Formulaire['cloture'] {
+function clotureDuBrouillon(f: FormulaireCharge, maintenant: Date): FormulaireEnvoye['cloture'] {
   if (f.etat !== 'BROUILLON') return null
   const jour = jourLocal(maintenant, f.reglages.fuseau)
   const { etat, le } = clotureDe(periodeDe(f.rang), f.rouvertJusqua, f.reglages, jour)
   return etat === 'OUVERTE' ? null : { etat, le }
 }
 
+const definitionDe = ({ definitionJson, modele }: FormulaireOuvert['modele']) =>
+  new TexteJson(definitionJson, modele)
+
 /** What the screen has already when it says `sans=fixe`. */
 function fixeDe(f: FormulaireCharge, modele: FormulaireOuvert['modele'], environs: Environs) {
-  const voisin = (decalage: number, donnees: Formulaire['donnees'] | null) =>
+  const voisin = (decalage: number, donnees: Donnees | null) =>
     donnees && { ...periodeDe(f.rang - decalage), donnees }
   return {
-    definition: modele.modele,
+    definition: definitionDe(modele),
     contexte: environs.contexte,
     precedent: voisin(1, environs.precedent),
     anneePrecedente: voisin(12, environs.anneePrecedente),
@@ -131,7 +135,7 @@ const SANS_FIXE = { definition: null, contexte: null, precedent: null, anneePrec
 
 /** What a computation says of a form, made now or kept. */
 type Verdict = Pick<
-  Formulaire,
+  FormulaireEnvoye,
   'remplissage' | 'erreurs' | 'avertissements' | 'donnees' | 'justifications' | 'resultats'
 >
 
@@ -149,17 +153,28 @@ function verdictCalcule(
   }
 }
 
+const AUCUN = TexteJson.de<Controle[]>([])
+
 /** The same, of what was kept; to be asked of fresh results only. */
 function verdictGarde(f: FormulaireCharge): Verdict {
   const { remplissage, erreurs, avertissements, donnees } = f
-  // Written by `chiffresDe`, from the very same type.
-  const bruts = JSON.parse(f.resultats ?? '[]') as Controle[]
-  const justifications = sansTombees({ resultats: () => bruts }, f)
-  const resultats = bruts.map((brut) => avecJustification(brut, justifications[brut.cle]))
+  const bruts = f.resultats ?? AUCUN
+  if (Object.keys(f.justifications).length === 0) {
+    const { justifications } = f
+    return { remplissage, erreurs, avertissements, donnees, justifications, resultats: bruts }
+  }
+  const justifications = sansTombees({ resultats: () => bruts.lire() }, f)
+  const resultats = bruts.lire().map((brut) => avecJustification(brut, justifications[brut.cle]))
   return { remplissage, erreurs, avertissements, donnees, justifications, resultats }
 }
 
-type Options = { maintenant: Date; sans?: 'fixe' | undefined; ouvert?: FormulaireOuvert }
+type Options = {
+  maintenant: Date
+  sans?: 'fixe' | undefined
+  ouvert?: FormulaireOuvert
+  /** What the form keeps has just been written, as `ouvert` says it. */
+  ecrit?: true
+}
 
 type Lu = { modele: FormulaireOuvert['modele']; environs: Environs | null; verdict: Verdict }
 
@@ -169,7 +184,7 @@ type Lu = { modele: FormulaireOuvert['modele']; environs: Environs | null; verdi
  * `soumettre` will; once received its values are those received, and only its controls see what is
  * known today.
  */
-async function lire(db: Db, f: FormulaireCharge, { sans, ouvert }: Options): Promise<Lu> {
+async function lire(db: Db, f: FormulaireCharge, { sans, ouvert, ecrit }: Options): Promise<Lu> {
   const complet = sans !== 'fixe'
   const saisi = ETATS_OUVERTS.includes(f.etat)
   const lue = saisi ? { ...f, structureLue: f.structureActuelle } : f
@@ -177,7 +192,7 @@ async function lire(db: Db, f: FormulaireCharge, { sans, ouvert }: Options): Pro
     const { modele } = ouvert
     const suffit = !complet || ouvert.environs.voisins
     const environs = suffit ? ouvert.environs : await findEnvirons(db, modele.compile, lue, complet)
-    return { modele, environs, verdict: verdictCalcule(f, ouvert) }
+    return { modele, environs, verdict: ecrit ? verdictGarde(f) : verdictCalcule(f, ouvert) }
   }
   const modele = await findModeleCompile(db, f.modeleId)
   if (estFrais(f, await findCadre(db, modele.compile, f))) {
@@ -194,7 +209,7 @@ export async function composeFormulaire(
   agent: Agent,
   f: FormulaireCharge,
   options: Options,
-): Promise<Formulaire> {
+): Promise<FormulaireEnvoye> {
   const { modele, environs, verdict } = await lire(db, f, options)
   const motif = f.motifRenvoi
   return {
@@ -229,10 +244,8 @@ export async function composePublication(
   agent: Agent,
   f: FormulaireCharge,
   p: Publication,
-): Promise<Formulaire> {
-  const contenu = { modeleId: p.modeleId, donnees: p.donnees, structureLue: p.structureLue }
-  const publie = { ...f, ...contenu, commentaires: {}, justifications: {} }
-  const ouvert = await ouvrirFormulaire(db, publie)
+): Promise<FormulaireEnvoye> {
+  const modele = await findModeleCompile(db, p.modeleId)
   const { typeStructure, region } = f
   const dedans = estDansPerimetre(agent, f.structureId)
   const resume: Pick<Resume, 'etat' | 'actions'> = {
@@ -240,14 +253,14 @@ export async function composePublication(
     actions: dedans ? ['historique'] : [],
   }
   return {
-    ...identiteDe(f, ouvert),
+    ...identiteDe(f, { modele }),
     ...SANS_FIXE,
     ...resume,
     cloture: null,
     // Who answers for a structure is told inside its perimeter only, as in the list of structures.
     identification: { typeStructure, region, responsable: null },
     etatsPossibles: [],
-    definition: ouvert.modele.modele,
+    definition: definitionDe(modele),
     version: 0,
     versionDiffusee: p.versionDiffusee,
     effectif: p.effectif,

@@ -210,9 +210,8 @@ const finDe = (rang: number | undefined): Fragment =>
     : sql`l.modele_code, l.rang desc, l.id, l.structure_id`
 
 const COLONNES = sql`l.id, f.numero,
-  json_build_object('code', m.code, 'libelle', m.libelle, 'version', m.version) as modele,
-  json_build_object('id', l.structure_id, 'code', l.structure_code,
-    'libelle', l.structure_libelle) as structure,
+  m.code as modele_code, m.libelle as modele_libelle, m.version as modele_version,
+  l.structure_id, l.structure_code, l.structure_libelle,
   l.rang, l.etat, l.dedans,
   case when l.dedans then coalesce(f.version, 0) else 0 end as version,
   coalesce(f.version_diffusee, 0) as version_diffusee,
@@ -247,8 +246,41 @@ function limiteDe({ page, taille }: Filtres): Fragment {
   return page === 1 ? sql`limit ${sql.lit(taille)}` : limite({ page, taille })
 }
 
+/** A line as a statement gives it: what it tells of its model and of its structure side by side. */
+type LigneLue = Omit<LigneListe, 'modele' | 'structure'> & {
+  modeleCode: string
+  modeleLibelle: string
+  modeleVersion: number
+  structureId: number
+  structureCode: string
+  structureLibelle: string
+}
+
+/** Field by field: a page has hundreds of them, and copying the rest of a row costs more than it. */
+const composeLigne = (lue: LigneLue): LigneListe => ({
+  id: lue.id,
+  numero: lue.numero,
+  modele: { code: lue.modeleCode, libelle: lue.modeleLibelle, version: lue.modeleVersion },
+  structure: { id: lue.structureId, code: lue.structureCode, libelle: lue.structureLibelle },
+  rang: lue.rang,
+  etat: lue.etat,
+  dedans: lue.dedans,
+  version: lue.version,
+  versionDiffusee: lue.versionDiffusee,
+  effectif: lue.effectif,
+  remplissage: lue.remplissage,
+  erreurs: lue.erreurs,
+  avertissements: lue.avertissements,
+  soumisLe: lue.soumisLe,
+  horsDelai: lue.horsDelai,
+  modifieLe: lue.modifieLe,
+  modifiePar: lue.modifiePar,
+  validePar: lue.validePar,
+  rouvertJusqua: lue.rouvertJusqua,
+})
+
 /** A line, and what is told once of the whole list; `place`: null when the page is empty. */
-type Lue = LigneListe & Vu & { place: number | null; total: number }
+type Lue = LigneLue & Vu & { place: number | null; total: number }
 
 /** One page of these lines; `comptes`: what is told of the whole list. */
 function lirePage(db: Db, filtres: Filtres, tables: Fragment, lignes: Fragment, comptes: Fragment) {
@@ -269,7 +301,8 @@ function lirePage(db: Db, filtres: Filtres, tables: Fragment, lignes: Fragment, 
 
 type Page = { lignes: LigneListe[]; total: number }
 
-const enLignes = (rows: readonly Lue[]): LigneListe[] => rows.filter(({ place }) => place !== null)
+const enLignes = (rows: readonly Lue[]): LigneListe[] =>
+  rows.flatMap((lue) => (lue.place === null ? [] : [composeLigne(lue)]))
 
 /**
  * A page of what somebody reads of the whole country, whose total is kept: his own forms, which are
@@ -347,7 +380,7 @@ function lireLot(db: Db, agent: Agent, { rang, diffuses }: Recherche, lot: numbe
   const dedans = sql`(f.id is null or ${dansPerimetreSql(agent, sql`f.structure_id`)})`
   const ouverte = perimetreDe(agent) === null || !diffuses
   const etat = ouverte ? sql`f.etat` : sql`case when ${dedans} then f.etat else 'DIFFUSE' end`
-  return sql<LigneExportee>`
+  return sql<LigneLue & Pick<LigneExportee, 'region' | 'typeStructure'>>`
     with lignes as (
       select c.place, f.id, s.id as structure_id,
         coalesce(f.modele_id, -c.cle % ${sql.lit(PAR_STRUCTURE)}) as modele_id,
@@ -380,7 +413,9 @@ export async function listToutesLignes(
     from (${lignesDe(agent, recherche)}) l`.execute(db)
   return lireParLots(rows[0]?.cles ?? '', async (lot) => {
     const lues = await lireLot(db, agent, recherche, lot)
-    return lues.rows
+    return lues.rows.map((lue) => {
+      return { ...composeLigne(lue), region: lue.region, typeStructure: lue.typeStructure }
+    })
   })
 }
 

@@ -1,6 +1,7 @@
 import { ETATS_RECUS } from '@releve/contract/formulaire/formulaire.rules.ts'
 import type { Etat, Remarque } from '@releve/contract/formulaire/formulaire.schema.ts'
-import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
+import { TexteJson } from '@releve/contract/json.ts'
+import type { Controle, Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { structureLisible } from '@releve/contract/structure/structure.lisible.ts'
 import type { Structure } from '@releve/contract/structure/structure.schema.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -22,7 +23,7 @@ export type FormulaireCharge = {
   etat: Etat
   version: number
   versionDiffusee: number
-  donnees: Donnees
+  donnees: TexteJson<Donnees>
   commentaires: Record<string, string>
   justifications: Record<string, string>
   /** By key of control, the message that was justified. */
@@ -46,7 +47,7 @@ export type FormulaireCharge = {
   motifRenvoi: string | null
   texteRenvoi: string | null
   /** What is kept of the last computation, and whether it still says what one would say now. */
-  resultats: string | null
+  resultats: TexteJson<Controle[]> | null
   luAvec: string | null
   environsN: number | null
   environs: string | null
@@ -73,8 +74,13 @@ export type ChiffresStructure = Pick<
 >
 export const colonnesFiche = sql`s.capacite, s.capacite_theorique, s.postes_reference`
 
-type LigneChargee = Omit<FormulaireCharge, 'reglages' | 'structureActuelle'> &
+type LigneChargee = Omit<
+  FormulaireCharge,
+  'reglages' | 'structureActuelle' | 'donnees' | 'resultats'
+> &
   ChiffresStructure & {
+    donnees: string
+    resultats: string | null
     tamponReglages: number
     /** The version that the statement saw when it began: another one means that it has waited. */
     versionVue: number
@@ -120,7 +126,9 @@ export async function findFormulaire(
   if (!ligne) return undefined
   const structureActuelle = structureLisible(ligne)
   const reglages = await findReglagesSelon(db, ligne.tamponReglages)
-  return { ...ligne, structureActuelle, reglages }
+  const resultats = ligne.resultats === null ? null : new TexteJson<Controle[]>(ligne.resultats)
+  const donnees = new TexteJson<Donnees>(ligne.donnees)
+  return { ...ligne, donnees, resultats, structureActuelle, reglages }
 }
 
 async function findLigne(
@@ -130,7 +138,7 @@ async function findLigne(
 ): Promise<LigneChargee | undefined> {
   const { rows } = await sql<LigneChargee>`
     select f.id, f.numero, f.modele_id, f.modele_code, f.structure_id, f.annee, f.mois, f.rang,
-      f.etat, f.version, f.version_diffusee, f.donnees, f.commentaires, f.justifications,
+      f.etat, f.version, f.version_diffusee, f.donnees::text as donnees, f.commentaires, f.justifications,
       f.messages_justifies,
       f.structure_lue, f.effectif, f.entrees, f.sorties, f.reference, f.remplissage,
       f.erreurs, f.avertissements, f.echeance,
@@ -156,7 +164,7 @@ async function findLigne(
 export type Publication = {
   versionDiffusee: number
   modeleId: number
-  donnees: Donnees
+  donnees: TexteJson<Donnees>
   commentaires: Record<string, string>
   justifications: Record<string, string>
   structureLue: Donnees
@@ -169,12 +177,12 @@ export async function findPublication(
   formulaireId: number,
   versionDiffusee: number,
 ): Promise<Publication | undefined> {
-  return db
+  const publie = await db
     .selectFrom('formulairePublication')
+    .select(sql<string>`donnees::text`.as('donnees'))
     .select([
       'versionDiffusee',
       'modeleId',
-      'donnees',
       'commentaires',
       'justifications',
       'structureLue',
@@ -184,6 +192,7 @@ export async function findPublication(
     .where('formulaireId', '=', formulaireId)
     .where('versionDiffusee', '=', versionDiffusee)
     .executeTakeFirst()
+  return publie && { ...publie, donnees: new TexteJson(publie.donnees) }
 }
 
 /** Values of other forms of a structure that are wanted: all their cells, or some. */

@@ -29,7 +29,7 @@ async function colonnesDivergentes(db: Db, numero: string): Promise<string[]> {
     .where('id', '=', f.id)
     .executeTakeFirstOrThrow()
   const egaux = {
-    donnees: isDeepStrictEqual(calcul.donnees(), f.donnees),
+    donnees: isDeepStrictEqual(calcul.donnees(), f.donnees.lire()),
     effectif: chiffres.effectif === f.effectif,
     entrees: chiffres.entrees === f.entrees,
     sorties: chiffres.sorties === f.sorties,
@@ -38,7 +38,7 @@ async function colonnesDivergentes(db: Db, numero: string): Promise<string[]> {
     erreurs: chiffres.erreurs === f.erreurs,
     avertissements: chiffres.avertissements === f.avertissements,
     // Older ones are not read any more.
-    resultats: !estFrais(f, ouvert.environs.lus) || chiffres.resultats === f.resultats,
+    resultats: !estFrais(f, ouvert.environs.lus) || chiffres.resultats === f.resultats?.texte,
     codes: isDeepStrictEqual(JSON.parse(chiffres.codes), codes),
   }
   return Object.entries(egaux).flatMap(([colonne, egal]) => (egal ? [] : [colonne]))

@@ -20,8 +20,15 @@ function actionsDeLigne(
   maintenant: Date,
 ): Action[] {
   if (!ligne.dedans) return []
-  const { etat, structure } = ligne
-  const lue = { ...ligne, structureId: structure.id, reglages }
+  const { etat, structure, versionDiffusee, validePar, rang, rouvertJusqua } = ligne
+  const lue = {
+    structureId: structure.id,
+    versionDiffusee,
+    validePar,
+    rang,
+    rouvertJusqua,
+    reglages,
+  }
   if (etat !== 'NON_COMMENCE') return actionsDe(agent, { ...lue, etat }, maintenant)
   if (ligne.rang > rangCourant(maintenant, reglages.fuseau)) return []
   if (estVerrouille({ ...lue, etat: 'BROUILLON' }, maintenant)) return []
@@ -76,10 +83,9 @@ export async function listResumes(
   const reglages = await findReglages(db)
   const { lignes, total } = await listLignes(db, agent, sansFiltresVides(filtres))
   const elements = lignes.map((ligne): Resume => {
-    const { rang, dedans, validePar, rouvertJusqua, ...resume } = ligne
-    const decide = { ...resume, rang, dedans, validePar, rouvertJusqua }
-    const actions = actionsDeLigne(agent, decide, reglages, maintenant)
-    return { ...resume, ...periodeDe(rang), actions }
+    const { rang, dedans: _d, validePar: _v, rouvertJusqua: _r, ...resume } = ligne
+    const { mois, annee } = periodeDe(rang)
+    return { ...resume, mois, annee, actions: actionsDeLigne(agent, ligne, reglages, maintenant) }
   })
   return { elements, total, page: filtres.page, taille: filtres.taille }
 }

@@ -1,6 +1,11 @@
 import type { formulaireApi } from '@releve/contract/formulaire/formulaire.api.ts'
-import type { CelluleModifiee, Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
+import type {
+  CelluleModifiee,
+  FormulaireEnvoye,
+} from '@releve/contract/formulaire/formulaire.schema.ts'
+import { TexteJson } from '@releve/contract/json.ts'
 import { justificationsTombees } from '@releve/contract/modele/justification.ts'
+import type { Controle } from '@releve/contract/modele/modele.schema.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Appel } from '../platform/route.ts'
 import {
@@ -84,7 +89,7 @@ export async function modifierFormulaire(
   appel: AppelModifier,
   f: FormulaireCharge,
   { reprise }: { reprise: boolean } = { reprise: false },
-): Promise<Formulaire> {
+): Promise<FormulaireEnvoye> {
   const { db, agent, body, query, maintenant } = appel
   if (!reprise) verifierOuvert(f, maintenant)
   const lue = { ...f, structureLue: f.structureActuelle }
@@ -99,7 +104,7 @@ export async function modifierFormulaire(
   }
   const le = maintenant.toISOString()
   const contenu = {
-    donnees: ouvert.calcul.donnees(),
+    donnees: TexteJson.de(ouvert.calcul.donnees()),
     commentaires: commentaires.textes,
     justifications: justifications.textes,
     messagesJustifies: messagesDe(ouvert.calcul, justifications.textes),
@@ -108,7 +113,7 @@ export async function modifierFormulaire(
   const chiffres = chiffresDe(ouvert, f.etat)
   const colonnes = {
     ...chiffres,
-    donnees: JSON.stringify(contenu.donnees),
+    donnees: contenu.donnees.texte,
     commentaires: JSON.stringify(contenu.commentaires),
     justifications: JSON.stringify(contenu.justifications),
     messagesJustifies: JSON.stringify(contenu.messagesJustifies),
@@ -120,7 +125,7 @@ export async function modifierFormulaire(
     action: 'modifier',
     de: f.etat,
     vers: f.etat,
-    cellules: [...changees, ...prisesParVerrou(f.donnees, ouvert.calcul, changees)],
+    cellules: [...changees, ...prisesParVerrou(f.donnees.lire(), ouvert.calcul, changees)],
     textes: [
       ...textesModifies('COMMENTAIRE', f.commentaires, contenu.commentaires),
       ...textesModifies('JUSTIFICATION', f.justifications, contenu.justifications),
@@ -130,9 +135,10 @@ export async function modifierFormulaire(
   const { corrigees, remarques } = corriger(f, changees)
   await updateFormulaire(db, f, colonnes, trace, corrigees)
   const ecrit = { version: f.version + 1, modifieLe: le, modifiePar: agent.nomAffichable }
-  const apres = { ...f, ...contenu, ...chiffres, ...ecrit, remarques }
-  const rouvert = { ...ouvert, justifications: contenu.justifications }
-  return composeFormulaire(db, agent, apres, { maintenant, sans: query.sans, ouvert: rouvert })
+  const resultats = new TexteJson<Controle[]>(chiffres.resultats)
+  const apres = { ...f, ...contenu, ...chiffres, ...ecrit, resultats, remarques }
+  const options = { maintenant, sans: query.sans, ouvert, ecrit: true } as const
+  return composeFormulaire(db, agent, apres, options)
 }
 
 /** An open remark on a cell that changes is corrected, until who made it lifts it. */

@@ -50,9 +50,12 @@ export type Papier = {
   sections: SectionImprimee[]
 }
 
+/** A report as its reader reads it; its model stands beside. */
+export type FormulaireLu = Omit<Formulaire, 'definition'>
+
 /** What is printed: the report as its reader reads it, its model, and its record if he may read it. */
 export type AImprimer = {
-  lu: Formulaire
+  lu: FormulaireLu
   compile: ModeleCompile
   publiee: number | null
   historique: Liste<LigneHistorique> | null
@@ -116,7 +119,7 @@ function identite({ lu, fuseau, publiee, libelles }: AImprimer): SectionImprimee
   return section(T.identite, [textesDe([T.rubrique, T.valeur], dites)])
 }
 
-type Lue = { lu: Formulaire; compile: ModeleCompile }
+type Lue = { lu: FormulaireLu; compile: ModeleCompile }
 
 /** The value of a cell as people read it. */
 function lire({ lu, compile }: Lue, adresse: string): string {

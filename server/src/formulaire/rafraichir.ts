@@ -28,7 +28,7 @@ async function rafraichirUn(db: Db, id: number): Promise<boolean> {
   const structureLue = saisi ? f.structureActuelle : f.structureLue
   const ouvert = await ouvrirFormulaire(db, { ...f, structureLue })
   if (estFrais(f, ouvert.environs.lus)) return false
-  if (saisi && !isDeepStrictEqual(ouvert.calcul.donnees(), f.donnees)) return false
+  if (saisi && !isDeepStrictEqual(ouvert.calcul.donnees(), f.donnees.lire())) return false
   const { remplissage, erreurs, avertissements, resultats, environs } = chiffresDe(ouvert, f.etat)
   await updateResultats(db, f, {
     remplissage,

@@ -1,6 +1,6 @@
 import type { formulaireApi } from '@releve/contract/formulaire/formulaire.api.ts'
 import {
-  type Formulaire,
+  type FormulaireEnvoye,
   LIBELLES_ETATS,
   type Remarque,
 } from '@releve/contract/formulaire/formulaire.schema.ts'
@@ -47,7 +47,7 @@ function memeContenu(r: Remarque, texte: string, statut: Remarque['statut']): bo
 export async function remarquerFormulaire(
   appel: AppelRemarquer,
   f: FormulaireCharge,
-): Promise<Formulaire> {
+): Promise<FormulaireEnvoye> {
   const { db, agent, body, query, maintenant } = appel
   if (f.etat === 'ANNULE') throw erreur('TRANSITION_INTERDITE', { etat: LIBELLES_ETATS[f.etat] })
   await verifierRemarques(appel, f)

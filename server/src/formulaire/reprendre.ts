@@ -218,9 +218,10 @@ async function jugerExistant(
 function partager({ donnees }: FormulaireCharge, venues: Donnees) {
   const vides: Donnees = {}
   const autres: string[] = []
+  const tenues = donnees.lire()
   for (const [adresse, valeur] of Object.entries(venues)) {
-    if (!Object.hasOwn(donnees, adresse)) vides[adresse] = valeur
-    else if (donnees[adresse] !== valeur) autres.push(adresse)
+    if (!Object.hasOwn(tenues, adresse)) vides[adresse] = valeur
+    else if (tenues[adresse] !== valeur) autres.push(adresse)
   }
   return { vides, autres }
 }

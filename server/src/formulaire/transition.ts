@@ -6,7 +6,7 @@ import {
 import type {
   CelluleModifiee,
   Etat,
-  Formulaire,
+  FormulaireEnvoye,
 } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { LIBELLES_ETATS } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Updateable } from 'kysely'
@@ -119,7 +119,7 @@ async function deplacer(
   appel: AppelActe,
   f: FormulaireCharge,
   deplacement: Deplacement,
-): Promise<Formulaire> {
+): Promise<FormulaireEnvoye> {
   const { db, agent, maintenant, query } = appel
   const { action, vers, colonnes, cellules, force } = deplacement
   await updateFormulaire(
@@ -143,7 +143,7 @@ async function deplacer(
   return repondre(appel, f)
 }
 
-async function repondre(appel: AppelActe, f: FormulaireCharge): Promise<Formulaire> {
+async function repondre(appel: AppelActe, f: FormulaireCharge): Promise<FormulaireEnvoye> {
   const { db, agent, maintenant, query } = appel
   const apres = await findFormulaire(db, { id: f.id })
   if (!apres) throw new Error(`form ${f.id} vanished within its own transaction`)
@@ -163,7 +163,7 @@ export async function transiter(
   f: FormulaireCharge,
   acte: ActeTransition,
   preparer: () => Preparation | Promise<Preparation>,
-): Promise<Formulaire> {
+): Promise<FormulaireEnvoye> {
   const { de, vers } = TRANSITIONS[acte]
   if (await estRepetition(appel, f, { action: acte, vers })) return repondre(appel, f)
   if (!de.includes(f.etat)) throw erreur('TRANSITION_INTERDITE', { etat: LIBELLES_ETATS[f.etat] })
@@ -193,7 +193,7 @@ export async function forcer(
   f: FormulaireCharge,
   vers: Etat,
   preparer: () => Promise<Preparation>,
-): Promise<Formulaire> {
+): Promise<FormulaireEnvoye> {
   const deplacement = { action: 'changerEtat', vers } as const
   if (await estRepetition(appel, f, deplacement)) return repondre(appel, f)
   verifierVersion(appel, f)

@@ -4,6 +4,7 @@ import fastifyCompress from '@fastify/compress'
 import fastifyHelmet from '@fastify/helmet'
 import { TAILLE_MAX_PIECE } from '@releve/contract/document/document.schema.ts'
 import { type CodeErreur, libelleErreur } from '@releve/contract/erreur.ts'
+import { ecrireJson } from '@releve/contract/json.ts'
 import Fastify, {
   type ConnectionError,
   type FastifyError,
@@ -269,6 +270,7 @@ export async function createHttp(config: Config, flux?: FluxLog): Promise<Fastif
   await installEntetes(app, config)
   await app.register(fastifyCompress, { threshold: 1024, encodings: ['br', 'gzip'] })
   installJson(app)
+  app.setReplySerializer(ecrireJson)
   app.setErrorHandler(answerEchec)
   app.addHook('onResponse', (request, reply, suite) => {
     request.log.info(

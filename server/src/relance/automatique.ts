@@ -23,9 +23,16 @@ function heureLocale(instant: Date, fuseau: string): number {
 /** Of what is missing, what the calendar asks to remind of today, and which copies go with it. */
 function listDus({ reglages, jour }: Cadre, manquants: readonly Manquant[]): AEcrire[] {
   const { relanceJours, relanceCopie, relanceDirection } = reglages
+  // The reports of a month have one due date, and a country has thousands of them.
+  const dues = new Map(
+    [...new Set(manquants.map(({ echeance }) => echeance))].map((echeance) => [
+      echeance,
+      etapeDue(echeance, jour, relanceJours, reglages),
+    ]),
+  )
   return manquants.flatMap((manquant) => {
     if (manquant.suspendue !== null) return []
-    const due = etapeDue(manquant.echeance, jour, relanceJours, reglages)
+    const due = dues.get(manquant.echeance) ?? null
     // Reminded since, by hand say: this step is done.
     if (due === null || (manquant.dernier ?? '') >= due.le) return []
     const atteint = (seuil: number) => seuil > 0 && due.etape >= seuil
