@@ -52,14 +52,27 @@ const SCHEMA_PLANCHER = `
     mois smallint not null,
     etat text not null,
     version integer not null default 1,
+    version_diffusee integer not null default 0,
     donnees jsonb not null,
+    resultats json not null default '[]',
     effectif double precision,
+    remplissage real not null default 0,
+    erreurs integer not null default 0,
+    avertissements integer not null default 0,
+    echeance date,
+    soumis_le timestamptz,
+    hors_delai boolean not null default false,
     modifie_le timestamptz not null default now(),
     modifie_par integer not null references utilisateur (id),
     unique (structure_id, modele_code, annee, mois)
   );
   create index on formulaire (annee, mois, id);
-  create table modele (code text primary key, definition jsonb not null);
+  create table modele (
+    code text primary key,
+    libelle text not null,
+    version integer not null,
+    definition jsonb not null
+  );
   create table historique (
     id bigint generated always as identity primary key,
     formulaire_id integer not null references formulaire (id),
@@ -97,12 +110,17 @@ export const JETONS_RELEVE = `
   from seances s join comptes c on c.id = s.utilisateur_id`
 
 const FORMULAIRES_PLANCHER = `
-  insert into formulaire (numero, structure_id, modele_code, annee, mois, etat, donnees, effectif,
-    modifie_par)
+  insert into formulaire (numero, structure_id, modele_code, annee, mois, etat, donnees, resultats,
+    effectif, remplissage, erreurs, avertissements, echeance, soumis_le, hors_delai,
+    version_diffusee, modifie_par)
   select l."modeleCode" || '-' || p.code || '-' || l.annee || lpad(l.mois::text, 2, '0'),
-    p."structureId", l."modeleCode", l.annee, l.mois, l.etat, l.donnees, l.effectif, p."structureId"
+    p."structureId", l."modeleCode", l.annee, l.mois, l.etat, l.donnees, l.resultats, l.effectif,
+    l.remplissage, l.erreurs, l.avertissements, l.echeance, l."soumisLe", l."horsDelai",
+    l."versionDiffusee", p."structureId"
   from json_to_recordset($1::json) as l(souche int, "modeleCode" text, annee int, mois int,
-    etat text, donnees jsonb, effectif double precision)
+    etat text, donnees jsonb, resultats json, effectif double precision, remplissage real,
+    erreurs int, avertissements int, echeance date, "soumisLe" timestamptz, "horsDelai" boolean,
+    "versionDiffusee" int)
   join json_to_recordset($2::json) as p("structureId" int, code text, souche int) using (souche)
   order by l.annee, l.mois, p."structureId"`
 
@@ -147,7 +165,7 @@ async function installerModeles(
        values ($1, 1, $1, $2, $3)`,
       [code, definition, du],
     )
-    await plancher.query('insert into modele values ($1, $2)', [code, definition])
+    await plancher.query('insert into modele values ($1, $1, 1, $2)', [code, definition])
   }
 }
 

@@ -1,6 +1,6 @@
 // The floor: what a simple server would do for the same reads and writes. Bare Fastify and pg, a
-// token looked up, prepared statements, a line of history where we write one, as many bytes where
-// we send the model; no rule, no right, no computation, no check of what it sends. Started by the
+// token looked up, prepared statements, a line of history where we write one, the same columns of a
+// form and of a line of a list, the model where we send it; no rule, no right, no computation, no check of what it sends. Started by the
 // bench: DATABASE_URL and PORT.
 import { createHash } from 'node:crypto'
 import Fastify, { type FastifyRequest } from 'fastify'
@@ -113,28 +113,36 @@ type Creation = {
   annee: number
   mois: number
   donnees: Record<string, number>
+  resultats: object[]
 }
 
 app.post<{ Body: Creation }>('/creer', async (request) => {
   const agent = await agentDe(request)
-  const { structure, modele, annee, mois, donnees } = request.body
+  const { structure, modele, annee, mois, donnees, resultats } = request.body
   const { rows } = await pool.query({
     name: 'creer',
     text: `with cree as (
         insert into formulaire (numero, structure_id, modele_code, annee, mois, etat, donnees,
-          modifie_par)
+          resultats, modifie_par)
         select $2 || '-' || code || '-' || $3::int || lpad($4::text, 2, '0'), id, $2, $3::int,
-          $4::int, 'BROUILLON', $5, $6 from structure where code = $1 returning *
+          $4::int, 'BROUILLON', $5, $7, $6 from structure where code = $1 returning *
       ), note as (${HISTORIQUE} select id, version, modifie_par, donnees from cree)
       select * from cree`,
-    values: [structure, modele, annee, mois, JSON.stringify(donnees), agent.id],
+    values: [
+      ...[structure, modele, annee, mois, JSON.stringify(donnees), agent.id],
+      JSON.stringify(resultats),
+    ],
   })
   return rows[0] ?? absent()
 })
 
-const COLONNES = `f.id, f.numero, f.modele_code, f.structure_id, s.code, s.libelle, f.annee,
-  f.mois, f.etat, f.version, f.effectif, f.modifie_le, u.nom
-  from formulaire f join structure s on s.id = f.structure_id
+/** What ours tells of a form, but for what one may do with it. */
+const COLONNES = `f.id, f.numero, f.modele_code, m.libelle as modele_libelle,
+  m.version as modele_version, f.structure_id, s.code as structure_code,
+  s.libelle as structure_libelle, f.annee, f.mois, f.etat, f.version, f.version_diffusee,
+  f.effectif, f.remplissage, f.erreurs, f.avertissements, f.soumis_le, f.hors_delai, f.modifie_le,
+  u.nom as modifie_par
+  from formulaire f join structure s on s.id = f.structure_id join modele m on m.code = f.modele_code
   join utilisateur u on u.id = f.modifie_par`
 
 app.get('/lister', async (request) => {

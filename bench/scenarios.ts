@@ -1,9 +1,12 @@
+import { ouvrirCalcul } from '@releve/contract/modele/calcul.ts'
+import { compilerModele } from '@releve/contract/modele/compile.ts'
+import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { MOIS, periodeDe } from '@releve/contract/mois.ts'
 import pg from 'pg'
 import { alea, entier as tirerEntier } from '../server/seed/exemple/alea.ts'
 import { saisir } from './donnees.ts'
 import { A_CREER, type Jeu } from './jeu.ts'
-import { M120 } from './modeles.ts'
+import { definir, M120 } from './modeles.ts'
 import type { Cible } from './tireur.ts'
 
 /** Whose server is asked: ours, or the floor. */
@@ -81,6 +84,15 @@ export function modifier(jeux: Jeux, modele: string, enUn = false): Scenario {
   }
 }
 
+const COMPILE = compilerModele(definir(M120))
+
+/** All that ours computes of what is entered: the floor, which computes nothing, keeps as much. */
+function calculer(donnees: Donnees, rang: number) {
+  const contexte = { ...periodeDe(rang), joursOuvres: 21, structure: {}, autres: {} }
+  const calcul = ouvrirCalcul(COMPILE, donnees, contexte)
+  return { donnees: calcul.donnees(), resultats: calcul.resultats() }
+}
+
 /** Creates forms of 120 values that do not exist yet: each shot takes the next ones. */
 export function creer(jeux: Jeux): Scenario {
   const { structures, dernier } = jeux.releve
@@ -105,7 +117,7 @@ export function creer(jeux: Jeux): Scenario {
           methode: 'POST',
           chemin: '/creer',
           jeton: `jeton-${structure}`,
-          corps: { ...corps, annee, mois: MOIS.indexOf(nom) + 1 },
+          corps: { ...corps, ...calculer(donnees, mois), annee, mois: MOIS.indexOf(nom) + 1 },
         }
   }
   return {

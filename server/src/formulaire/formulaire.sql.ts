@@ -4,8 +4,9 @@ import { TexteJson } from '@releve/contract/json.ts'
 import type { Controle, Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { structureLisible } from '@releve/contract/structure/structure.lisible.ts'
 import type { Structure } from '@releve/contract/structure/structure.schema.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { findReglagesSelon, type Reglages, rouvertJusquaSql } from '../calendrier/calendrier.sql.ts'
+import { figer } from '../platform/base/fige.ts'
 import type { Fragment } from '../platform/liste.ts'
 import { tamponDe } from '../platform/memoire.ts'
 import type { Db } from '../platform/route.ts'
@@ -104,42 +105,13 @@ const remarquesDe = sql<Remarque[]>`coalesce((
 
 const VERSION_VUE = sql`(select vue.version from formulaire vue where vue.id = f.id)`
 
-type Cle = { numero: string } | { id: number }
-
-/**
- * Loads a form whole, by number or id. `pourEcrire` locks its row until the end of the transaction,
- * so that of two people acting at once the second sees what the first did. A statement that had to
- * wait for its lock goes on with the joined rows of before its wait, or with none: what it gives
- * then is not the row's present version, and the form is read again, now that nobody can change it.
- */
-export async function findFormulaire(
-  db: Db,
-  cle: Cle,
-  pourEcrire = false,
-): Promise<FormulaireCharge | undefined> {
-  const condition = 'id' in cle ? sql`f.id = ${cle.id}` : sql`f.numero = ${cle.numero}`
-  let ligne = await findLigne(db, condition, pourEcrire)
-  if (pourEcrire && (!ligne || ligne.versionVue !== ligne.version)) {
-    await sql`select f.id from formulaire f where ${condition} for update`.execute(db)
-    ligne = await findLigne(db, condition, false)
-  }
-  if (!ligne) return undefined
-  const structureActuelle = structureLisible(ligne)
-  const reglages = await findReglagesSelon(db, ligne.tamponReglages)
-  const resultats = ligne.resultats === null ? null : new TexteJson<Controle[]>(ligne.resultats)
-  const donnees = new TexteJson<Donnees>(ligne.donnees)
-  return { ...ligne, donnees, resultats, structureActuelle, reglages }
-}
-
-async function findLigne(
-  db: Db,
-  condition: RawBuilder<unknown>,
-  pourEcrire: boolean,
-): Promise<LigneChargee | undefined> {
-  const { rows } = await sql<LigneChargee>`
+/** A form by its number or its id, with what goes with it; `pourEcrire`: its row is locked. */
+const lireLigne = (cle: 'numero' | 'id', pourEcrire: boolean) =>
+  figer<LigneChargee, { valeur: string | number }>(
+    ({ valeur }) => sql`
     select f.id, f.numero, f.modele_id, f.modele_code, f.structure_id, f.annee, f.mois, f.rang,
-      f.etat, f.version, f.version_diffusee, f.donnees::text as donnees, f.commentaires, f.justifications,
-      f.messages_justifies,
+      f.etat, f.version, f.version_diffusee, f.donnees::text as donnees, f.commentaires,
+      f.justifications, f.messages_justifies,
       f.structure_lue, f.effectif, f.entrees, f.sorties, f.reference, f.remplissage,
       f.erreurs, f.avertissements, f.echeance,
       f.soumis_le, f.hors_delai, f.modifie_le, f.modifie_par as modifie_par_id, f.valide_par,
@@ -156,8 +128,52 @@ async function findLigne(
     from formulaire f
     join structure s on s.id = f.structure_id
     join utilisateur u on u.id = f.modifie_par
-    where ${condition} ${pourEcrire ? sql`for update of f` : sql``}`.execute(db)
-  return rows[0]
+    where ${sql.ref(`f.${cle}`)} = ${valeur} ${pourEcrire ? sql`for update of f` : sql``}`,
+  )
+
+const LIGNES = {
+  numero: { lire: lireLigne('numero', false), ecrire: lireLigne('numero', true) },
+  id: { lire: lireLigne('id', false), ecrire: lireLigne('id', true) },
+}
+
+type Cle = { numero: string } | { id: number }
+
+/** How the row of this key is read. */
+function lecteurDe(db: Db, cle: Cle) {
+  const [lectures, valeur] = 'id' in cle ? [LIGNES.id, cle.id] : [LIGNES.numero, cle.numero]
+  return async (pourEcrire: boolean): Promise<LigneChargee | undefined> => {
+    const [ligne] = await lectures[pourEcrire ? 'ecrire' : 'lire'](db, { valeur })
+    return ligne
+  }
+}
+
+/**
+ * Loads a form whole, by number or id. `pourEcrire` locks its row until the end of the transaction,
+ * so that of two people acting at once the second sees what the first did. A statement that had to
+ * wait for its lock goes on with the joined rows of before its wait, or with none: what it gives
+ * then is not the row's present version, and the form is read again, now that nobody can change it.
+ */
+export async function findFormulaire(
+  db: Db,
+  cle: Cle,
+  pourEcrire = false,
+): Promise<FormulaireCharge | undefined> {
+  const lireLa = lecteurDe(db, cle)
+  let ligne = await lireLa(pourEcrire)
+  if (pourEcrire && (!ligne || ligne.versionVue !== ligne.version)) {
+    const condition = 'id' in cle ? sql`id = ${cle.id}` : sql`numero = ${cle.numero}`
+    await sql`select id from formulaire where ${condition} for update`.execute(db)
+    ligne = await lireLa(false)
+  }
+  return ligne && composeCharge(db, ligne)
+}
+
+async function composeCharge(db: Db, ligne: LigneChargee): Promise<FormulaireCharge> {
+  const structureActuelle = structureLisible(ligne)
+  const reglages = await findReglagesSelon(db, ligne.tamponReglages)
+  const resultats = ligne.resultats === null ? null : new TexteJson<Controle[]>(ligne.resultats)
+  const donnees = new TexteJson<Donnees>(ligne.donnees)
+  return { ...ligne, donnees, resultats, structureActuelle, reglages }
 }
 
 /** A published version of a form, as anyone signed in may read it. */
