@@ -14,8 +14,18 @@ export function placeDe(mc: ModeleCompile, adresse: string): Place | null {
   return { adresse, cellule: prototype, tableau, ligne }
 }
 
+/** The places of a model whose forms all have the same. */
+const fixes = new WeakMap<ModeleCompile, readonly Place[]>()
+
 /** Every place of a form, rows that exist included, in the order of the screen. */
-export function toutesLesPlaces(mc: ModeleCompile, { etat }: Moteur): Place[] {
+export function toutesLesPlaces(mc: ModeleCompile, moteur: Moteur): readonly Place[] {
+  if (mc.tableaux.length > 0) return etalerPlaces(mc, moteur)
+  const connues = fixes.get(mc) ?? etalerPlaces(mc, moteur)
+  fixes.set(mc, connues)
+  return connues
+}
+
+function etalerPlaces(mc: ModeleCompile, { etat }: Moteur): Place[] {
   return mc.parcours.flatMap((partie): readonly Place[] => {
     if ('places' in partie) return partie.places
     const { tableau } = partie

@@ -280,7 +280,7 @@ export class Calcul {
     return requises === 0 ? 1 : remplies / requises
   }
 
-  private places(): Place[] {
+  private places(): readonly Place[] {
     return toutesLesPlaces(this.mc, this.moteur)
   }
 

@@ -6,6 +6,7 @@ export type CodesTenus = Record<string, string[]>
 
 /** What a form of this model holds of each list; `ND` and `SO` are no codes. */
 export function codesTenus(compile: ModeleCompile, donnees: Donnees): CodesTenus {
+  if (Object.keys(compile.modele.codifications).length === 0) return {}
   const parListe = new Map<string, Set<string>>()
   for (const [adresse, valeur] of Object.entries(donnees)) {
     if (typeof valeur !== 'string' || valeur === 'ND' || valeur === 'SO') continue

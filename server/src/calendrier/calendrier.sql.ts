@@ -52,7 +52,7 @@ export const interromptSql = ({ premier, dernier }: JoursDuMois) =>
  * all through, neither invited nor suspended for the whole of it. The model's part is the caller's.
  */
 export function estOuverteSql(rang: number) {
-  const premier = sql`make_date(${Math.floor(rang / 12)}::int, ${(rang % 12) + 1}::int, 1)`
+  const premier = sql`make_date(${rang}::int / 12, ${rang}::int % 12 + 1, 1)`
   const dernier = sql`(${premier} + interval '1 month' - interval '1 day')::date`
   return sql<boolean>`(
     ${dansSesDatesSql({ premier, dernier })}

@@ -1,10 +1,13 @@
 import { echeanceDe, rangCourant } from '@releve/contract/calendrier/calendrier.rules.ts'
 import type { formulaireApi } from '@releve/contract/formulaire/formulaire.api.ts'
-import type { FormulaireEnvoye } from '@releve/contract/formulaire/formulaire.schema.ts'
+import type {
+  CelluleModifiee,
+  FormulaireEnvoye,
+} from '@releve/contract/formulaire/formulaire.schema.ts'
 import { TexteJson } from '@releve/contract/json.ts'
 import { ouvrirCalcul } from '@releve/contract/modele/calcul.ts'
-import type { Controle } from '@releve/contract/modele/modele.schema.ts'
-import { preremplir } from '@releve/contract/modele/preremplir.ts'
+import { type Controle, type Donnees, SO } from '@releve/contract/modele/modele.schema.ts'
+import { preremplirVide } from '@releve/contract/modele/preremplir.ts'
 import { avecDe, libellePeriode, periodeDe, rangDe } from '@releve/contract/mois.ts'
 import { findModeleCompile } from '../modele/modele.cache.ts'
 import { erreur } from '../platform/erreur.ts'
@@ -12,7 +15,7 @@ import type { Appel } from '../platform/route.ts'
 import { chiffresDe, findEnvirons, moisDuNumero } from './formulaire.calcul.ts'
 import { insertFormulaire } from './formulaire.ecriture.sql.ts'
 import { composeFormulaire, estVerrouille } from './formulaire.lecture.ts'
-import { auNomDe, cellulesModifiees, verifierValeurs, verifierVerrous } from './saisie.ts'
+import { auNomDe, verifierValeurs, verifierVerrous } from './saisie.ts'
 import { findStructureSaisie, type StructureSaisie } from './structure-saisie.sql.ts'
 
 type AppelCreer = Appel<typeof formulaireApi.enregistrerFormulaire>
@@ -70,13 +73,22 @@ async function ouvrirNouveau(
   const dossier = { ...s, rang, structureLue: s.structureActuelle }
   const environs = await findEnvirons(db, modele.compile, dossier, query.sans !== 'fixe')
   const { contexte } = environs
-  const donnees = { ...preremplir(modele.compile, contexte), ...body.donnees }
-  const vide = ouvrirCalcul(modele.compile, {}, contexte)
-  verifierValeurs(vide, body.donnees ?? {})
-  const cellules = cellulesModifiees(vide, donnees)
-  const calcul = ouvrirCalcul(modele.compile, donnees, contexte, {})
-  verifierVerrous(calcul, body.donnees ?? {})
+  const { donnees: saisies = {} } = body
+  const calcul = ouvrirCalcul(modele.compile, {}, contexte)
+  verifierValeurs(calcul, saisies)
+  const verrouillees = new Set(calcul.verrouillees())
+  const cellules = cellulesNouvelles({ ...preremplirVide(calcul), ...saisies }, verrouillees)
+  calcul.changer(saisies)
+  verifierVerrous(calcul, saisies)
   return { ouvert: { modele, environs, calcul, justifications: {} }, cellules }
+}
+
+/** What a form that is begun holds that a blank one does not: there, what a lock takes is `SO`. */
+function cellulesNouvelles(donnees: Donnees, verrouillees: ReadonlySet<string>): CelluleModifiee[] {
+  return Object.entries(donnees).flatMap(([cellule, apres]) => {
+    const avant = verrouillees.has(cellule) ? SO : null
+    return avant === apres ? [] : [{ cellule, avant, apres }]
+  })
 }
 
 const NEUF = {
@@ -142,7 +154,7 @@ export async function insererFormulaire(
   const donnees = TexteJson.de(ouvert.calcul.donnees())
   const colonnes = {
     ...identiteNouvelle(s, { modeleId, rang }),
-    ...chiffresDe(ouvert, 'BROUILLON'),
+    ...chiffresDe(ouvert, 'BROUILLON', donnees.lire()),
     modifieLe: le,
   }
   const nouveau = {

@@ -261,10 +261,14 @@ type Calcule = Pick<FormulaireOuvert, 'calcul' | 'modele'> & {
 
 /**
  * What is read of a form without computing it, as columns of `formulaire`: every statement that
- * writes values of a form writes these with them. A form open to entry also keeps what it read of
+ * writes values of a form writes these with them; `donnees`: its values, where they are at hand. A form open to entry also keeps what it read of
  * other months.
  */
-export function chiffresDe({ calcul, modele: { compile }, environs }: Calcule, etat: Etat) {
+export function chiffresDe(
+  { calcul, modele: { compile }, environs }: Calcule,
+  etat: Etat,
+  donnees: Donnees = calcul.donnees(),
+) {
   const { contexte, lus } = environs
   const ouvert = ETATS_OUVERTS.includes(etat)
   const garde = { environs: ouvert ? JSON.stringify(contexte.autres) : null }
@@ -273,7 +277,7 @@ export function chiffresDe({ calcul, modele: { compile }, environs }: Calcule, e
     remplissage: remplissageDe(calcul),
     erreurs: calcul.erreurs,
     avertissements: calcul.avertissements,
-    codes: JSON.stringify(codesTenus(compile, calcul.donnees())),
+    codes: JSON.stringify(codesTenus(compile, donnees)),
     resultats: JSON.stringify(resultatsBruts(calcul)),
     ...lus,
     // Those that stand there already are not written again.

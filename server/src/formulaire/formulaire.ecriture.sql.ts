@@ -5,6 +5,7 @@ import type {
 } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import { insertEvenementDe } from '../evenement/evenement.sql.ts'
+import { figerSelon } from '../platform/base/fige.ts'
 import type { Tables } from '../platform/base/tables.ts'
 import { CoursePerdue } from '../platform/erreur.ts'
 import { tamponDe } from '../platform/memoire.ts'
@@ -27,20 +28,68 @@ export type Trace = {
   le: string
 }
 
-/** The line of history of the form that the step `maj` of a statement has written. */
-function insertTrace(version: number, trace: Trace): RawBuilder<unknown> {
-  const { de, vers, action, agentId, le } = trace
-  const { cellules = [], textes = [], force = false, motif = null, texte = null } = trace
-  return sql`
-    insert into formulaire_historique (formulaire_id, version, agent_id, au_nom_de, action, de,
-      vers, force, motif, texte, cellules, textes, le)
-    select maj.id, ${version}, ${agentId}, ${trace.auNomDe}, ${action}, ${de}, ${vers},
-      ${force}, ${motif}, ${texte}, ${JSON.stringify(cellules)}, ${JSON.stringify(textes)}, ${le}
-    from maj`
+/** The same as a statement takes it; `versionEcrite`: the form's, once written. */
+type TraceEcrite = { versionEcrite: number; cellulesEcrites: string; textesEcrits: string } & {
+  [Nom in
+    | 'agentId'
+    | 'auNomDe'
+    | 'action'
+    | 'de'
+    | 'vers'
+    | 'force'
+    | 'motif'
+    | 'texte'
+    | 'le']: unknown
 }
+
+const traceEcrite = (versionEcrite: number, trace: Trace): TraceEcrite => ({
+  versionEcrite,
+  agentId: trace.agentId,
+  auNomDe: trace.auNomDe,
+  action: trace.action,
+  de: trace.de,
+  vers: trace.vers,
+  force: trace.force ?? false,
+  motif: trace.motif ?? null,
+  texte: trace.texte ?? null,
+  cellulesEcrites: JSON.stringify(trace.cellules ?? []),
+  textesEcrits: JSON.stringify(trace.textes ?? []),
+  le: trace.le,
+})
+
+/** The line of history of the form that the step `maj` of a statement has written. */
+const insertTrace = (t: TraceEcrite): RawBuilder<unknown> => sql`
+  insert into formulaire_historique (formulaire_id, version, agent_id, au_nom_de, action, de,
+    vers, force, motif, texte, cellules, textes, le)
+  select maj.id, ${t.versionEcrite}, ${t.agentId}, ${t.auNomDe}, ${t.action}, ${t.de}, ${t.vers},
+    ${t.force}, ${t.motif}, ${t.texte}, ${t.cellulesEcrites}, ${t.textesEcrits}, ${t.le}
+  from maj`
+
+/** Columns that an act sets, by the names of a form of statement: `a,b,c`. */
+type Posees = Record<string, unknown>
+const formeDe = (colonnes: Posees): string => Object.keys(colonnes).join()
+const nomsDe = (forme: string): string[] => forme.split(',')
 
 /** The form that an act has read: it writes on that version, or not at all. */
 type Lu = { id: number; version: number }
+
+type Mise = Posees & TraceEcrite & { idLu: number; versionLue: number; corrigees: string[] }
+
+/** `corriger`: there are remarks to mark. */
+const ecrireMise = (corriger: boolean) =>
+  figerSelon<{ id: number }, Mise>(
+    (forme, mise) => sql`
+    with maj as (
+      update formulaire set
+        ${sql.join(nomsDe(forme).map((nom) => sql`${sql.ref(nom)} = ${mise[nom]}`))}
+      where id = ${mise.idLu} and version = ${mise.versionLue} returning id),
+    dit as (${insertEvenementDe('maj')}),
+    ${corriger ? sql`corrigees as (${updateRemarquesCorrigees(mise)}),` : sql``}
+    trace as (${insertTrace(mise)})
+    select id from maj`,
+  )
+
+const MISES = { simple: ecrireMise(false), corrigeant: ecrireMise(true) }
 
 /**
  * Writes an act: the form's columns, its line of history, the event that tells it and the open
@@ -60,22 +109,36 @@ export async function updateFormulaire(
     modifieLe: trace.le,
     modifiePar: trace.agentId,
   }
-  const posees = Object.entries(toutes).map(([nom, valeur]) => sql`${sql.ref(nom)} = ${valeur}`)
-  const { numAffectedRows: ecrites } = await sql`
-    with maj as (
-      update formulaire set ${sql.join(posees)}
-      where id = ${id} and version = ${version} returning id),
-    dit as (${insertEvenementDe('maj')})
-    ${corrigees.length === 0 ? sql`` : sql`, corrigees as (${updateRemarquesCorrigees(corrigees)})`}
-    ${insertTrace(version + 1, trace)}`.execute(db)
-  if (ecrites !== 1n) throw new CoursePerdue()
+  const ecrire = corrigees.length > 0 ? MISES.corrigeant : MISES.simple
+  const ecrites = await ecrire(db, formeDe(toutes), {
+    ...toutes,
+    ...traceEcrite(version + 1, trace),
+    idLu: id,
+    versionLue: version,
+    corrigees: [...corrigees],
+  })
+  if (ecrites.length !== 1) throw new CoursePerdue()
 }
 
 /** Marks the open remarks on these cells as corrected, on the form of the step `maj`. */
-const updateRemarquesCorrigees = (cellules: readonly string[]): RawBuilder<unknown> => sql`
+const updateRemarquesCorrigees = ({ corrigees }: Mise): RawBuilder<unknown> => sql`
   update formulaire_remarque r set statut = 'CORRIGEE' from maj
   where r.formulaire_id = maj.id and r.statut = 'OUVERTE'
-    and r.cellule = any(${[...cellules]}::text[])`
+    and r.cellule = any(${corrigees}::text[])`
+
+type Ajout = Posees & TraceEcrite & { tamponAttendu: number }
+
+const ecrireAjout = figerSelon<{ id: number }, Ajout>(
+  (forme, ajout) => sql`
+    with maj as (
+      insert into formulaire (${sql.join(nomsDe(forme).map((nom) => sql.ref(nom)))})
+      select ${sql.join(nomsDe(forme).map((nom) => ajout[nom]))}
+      where ${tamponDe('ATTENDU')} = ${ajout.tamponAttendu}
+      on conflict do nothing returning id),
+    dit as (${insertEvenementDe('maj')}),
+    trace as (${insertTrace(ajout)})
+    select id from maj`,
+)
 
 /**
  * Inserts a form, its first line of history and the event that tells it, in one statement: all of
@@ -88,16 +151,11 @@ export async function insertFormulaire(
   attendu: number,
   trace: Trace,
 ): Promise<{ id: number }> {
-  const colonnes = Object.keys(nouveau).map((nom) => sql.ref(nom))
-  const { rows } = await sql<{ id: number }>`
-    with maj as (
-      insert into formulaire (${sql.join(colonnes)})
-      select ${sql.join(Object.values(nouveau))} where ${tamponDe('ATTENDU')} = ${attendu}
-      on conflict do nothing returning id),
-    dit as (${insertEvenementDe('maj')}),
-    trace as (${insertTrace(1, trace)})
-    select id from maj`.execute(db)
-  const [insere] = rows
+  const [insere] = await ecrireAjout(db, formeDe(nouveau), {
+    ...nouveau,
+    ...traceEcrite(1, trace),
+    tamponAttendu: attendu,
+  })
   if (!insere) throw new CoursePerdue()
   return insere
 }

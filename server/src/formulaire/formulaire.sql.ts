@@ -262,11 +262,19 @@ type LigneDeValeur = { [Colonne in keyof ValeurDuMois]: ValeurDuMois[Colonne] | 
 export async function findValeursDesMois(
   db: Db,
   structureId: number,
-  { modeles, rangs, cellules }: DemandesDeMois,
-  { du, au }: Plage,
+  demandes: DemandesDeMois,
+  plage: Plage,
 ): Promise<ValeursDesMois> {
-  if (modeles.length === 0) return { valeurs: [], n: 0 }
-  const { rows } = await sql<LigneDeValeur>`
+  if (demandes.modeles.length === 0) return { valeurs: [], n: 0 }
+  const rows = await lireMois(db, { structureId, ...demandes, ...plage })
+  const valeurs = rows.flatMap(({ modele, rang, donnees }) =>
+    modele !== null && rang !== null && donnees !== null ? [{ modele, rang, donnees }] : [],
+  )
+  return { valeurs, n: rows[0]?.n ?? 0 }
+}
+
+const lireMois = figer<LigneDeValeur, { structureId: number } & DemandesDeMois & Plage>(
+  ({ structureId, modeles, rangs, cellules, du, au }) => sql`
     select e.n, v.modele, v.rang, v.donnees
     from (select ${sommeDesMois(sql`${structureId}`, sql`${du}`, sql`${au}`)} as n) e
     left join (
@@ -281,9 +289,5 @@ export async function findValeursDesMois(
       ${CONTENU_RECU.jointure}
       cross join lateral (select ${CONTENU_RECU.donnees} || '{}' as donnees offset 0) v
       where v.donnees is not null
-    ) v on true`.execute(db)
-  const valeurs = rows.flatMap(({ modele, rang, donnees }) =>
-    modele !== null && rang !== null && donnees !== null ? [{ modele, rang, donnees }] : [],
-  )
-  return { valeurs, n: rows[0]?.n ?? 0 }
-}
+    ) v on true`,
+)

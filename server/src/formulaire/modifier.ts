@@ -110,7 +110,7 @@ export async function modifierFormulaire(
     messagesJustifies: messagesDe(ouvert.calcul, justifications.textes),
     structureLue: f.structureActuelle,
   }
-  const chiffres = chiffresDe(ouvert, f.etat)
+  const chiffres = chiffresDe(ouvert, f.etat, contenu.donnees.lire())
   const colonnes = {
     ...chiffres,
     donnees: contenu.donnees.texte,

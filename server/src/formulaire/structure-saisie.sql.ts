@@ -9,9 +9,10 @@ import {
 } from '../calendrier/calendrier.sql.ts'
 import { versionsEnVigueur } from '../modele/modele.sql.ts'
 import type { Agent } from '../platform/agent.ts'
+import { figer } from '../platform/base/fige.ts'
 import { tamponDe } from '../platform/memoire.ts'
 import type { Db } from '../platform/route.ts'
-import { dansPerimetreSql } from './formulaire.rights.ts'
+import { estDansPerimetre } from './formulaire.rights.ts'
 import { type ChiffresStructure, colonnesFiche } from './formulaire.sql.ts'
 
 /** What beginning a form needs to know of a structure, for one month. */
@@ -46,15 +47,11 @@ export type StructureSaisie = {
 type Ligne = Omit<StructureSaisie, 'reglages' | 'structureActuelle'> &
   ChiffresStructure & { tamponReglages: number }
 
-/** The structure, and what stands there that month, if it lies within what the agent reads. */
-export async function findStructureSaisie(
-  db: Db,
-  agent: Agent,
-  cle: { code: string } | { id: number },
-  { modele = null, rang }: { modele?: string | null | undefined; rang: number },
-): Promise<StructureSaisie | undefined> {
-  const condition = 'id' in cle ? sql`s.id = ${cle.id}` : sql`s.code = ${cle.code}`
-  const { rows } = await sql<Ligne>`
+type Demande = { valeur: string | number; modele: string | null; rang: number }
+
+const lireStructure = (cle: 'code' | 'id') =>
+  figer<Ligne, Demande>(
+    ({ valeur, modele, rang }) => sql`
     select s.id as structure_id, s.code as structure_code, s.libelle as structure_libelle,
       s.type_structure, s.region, s.responsable, s.modeles, ${estOuverteSql(rang)} as ouverte,
       demande.code as modele_code,
@@ -72,9 +69,21 @@ export async function findStructureSaisie(
       ${tamponDe('ATTENDU')} as attendu
     from structure s
     cross join lateral (select coalesce(${modele}::text, s.modeles[1], '') as code) demande
-    where ${condition} and ${dansPerimetreSql(agent, sql`s.id`)}`.execute(db)
-  const ligne = rows[0]
-  if (!ligne) return undefined
+    where ${sql.ref(`s.${cle}`)} = ${valeur}`,
+  )
+
+const STRUCTURES = { code: lireStructure('code'), id: lireStructure('id') }
+
+/** The structure, and what stands there that month, if it lies within what the agent reads. */
+export async function findStructureSaisie(
+  db: Db,
+  agent: Agent,
+  cle: { code: string } | { id: number },
+  { modele = null, rang }: { modele?: string | null | undefined; rang: number },
+): Promise<StructureSaisie | undefined> {
+  const [lire, valeur] = 'id' in cle ? [STRUCTURES.id, cle.id] : [STRUCTURES.code, cle.code]
+  const [ligne] = await lire(db, { valeur, modele, rang })
+  if (!ligne || !estDansPerimetre(agent, ligne.structureId)) return undefined
   const structureActuelle = structureLisible(ligne)
   const reglages = await findReglagesSelon(db, ligne.tamponReglages)
   return { ...ligne, structureActuelle, reglages }

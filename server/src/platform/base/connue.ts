@@ -45,7 +45,9 @@ class RequeteConnue extends pg.Query {
   readonly #forme: Forme
 
   constructor(ordre: Ordre, forme: Forme) {
-    super(ordre)
+    // Given an object, the driver would copy it property by property.
+    super(ordre.text)
+    Object.assign(this, { name: ordre.name, values: ordre.values })
     this.query_timeout = ordre.query_timeout
     this.#forme = forme
   }

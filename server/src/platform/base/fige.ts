@@ -1,29 +1,33 @@
 import type { CompiledQuery, RawBuilder } from 'kysely'
 import type { Db } from '../route.ts'
 
-/** Where a value of the call comes. */
+/** Where a value of the call comes; it is none itself, and whatever computes with it is told so. */
 class Place {
   readonly nom: PropertyKey
 
   constructor(nom: PropertyKey) {
     this.nom = nom
   }
+
+  [Symbol.toPrimitive](): never {
+    throw new Error(`« ${String(this.nom)} » n’a pas encore de valeur`)
+  }
 }
 
-type Places<Valeurs> = { readonly [Nom in keyof Valeurs]: Place }
+type Executer<Ligne, Valeurs> = (db: Db, valeurs: Valeurs) => Promise<Ligne[]>
 
 /**
  * A statement whose text is written once, for those that run at every call: at each of them Kysely
- * would build and print it anew, for the same text. `ecrire` receives a place for each value, which
- * the call gives by its name. What the text itself depends on (a filter, a sort) has no place here:
- * such a statement is an ordinary one.
+ * would build and print it anew, for the same text. `ecrire` receives a place for each value, under
+ * the value's own type, which it may only put in the statement: the call gives the value by its
+ * name. What the text itself depends on (a filter, a sort) has no place here: see `figerSelon`.
  */
 export function figer<Ligne, Valeurs extends object>(
-  ecrire: (places: Places<Valeurs>) => RawBuilder<Ligne>,
-): (db: Db, valeurs: Valeurs) => Promise<Ligne[]> {
+  ecrire: (places: Valeurs) => RawBuilder<Ligne>,
+): Executer<Ligne, Valeurs> {
   let figee: CompiledQuery<Ligne> | undefined
   // Whatever it is asked for, a place: of the names of `Valeurs`, by the type of `ecrire`.
-  const places = new Proxy({}, { get: (_, nom) => new Place(nom) }) as Places<Valeurs>
+  const places = new Proxy({}, { get: (_, nom) => new Place(nom) }) as Valeurs
   return async (db, valeurs) => {
     figee ??= ecrire(places).compile(db)
     const parameters = figee.parameters.map((lu) =>
@@ -31,5 +35,24 @@ export function figer<Ligne, Valeurs extends object>(
     )
     const { rows } = await db.executeQuery<Ligne>({ ...figee, parameters })
     return rows
+  }
+}
+
+/** More forms than a statement of ours has. */
+const FORMES_MAX = 100
+
+/**
+ * The same of a statement that has a few forms, each under its name: which columns an act writes.
+ * Beyond `FORMES_MAX` it is written at each call.
+ */
+export function figerSelon<Ligne, Valeurs extends object>(
+  ecrire: (forme: string, places: Valeurs) => RawBuilder<Ligne>,
+): (db: Db, forme: string, valeurs: Valeurs) => Promise<Ligne[]> {
+  const figees = new Map<string, Executer<Ligne, Valeurs>>()
+  return (db, forme, valeurs) => {
+    const connue = figees.get(forme)
+    const figee = connue ?? figer((places: Valeurs) => ecrire(forme, places))
+    if (!connue && figees.size < FORMES_MAX) figees.set(forme, figee)
+    return figee(db, valeurs)
   }
 }
