@@ -1,7 +1,7 @@
 // The floor: what a simple server would do for the same reads and writes. Bare Fastify and pg, a
 // token looked up, prepared statements, a line of history where we write one, the same columns of a
-// form and of a line of a list, the model where we send it; no rule, no right, no computation, no check of what it sends. Started by the
-// bench: DATABASE_URL and PORT.
+// form and of a line of a list, the model where we send it; no rule, no right, no computation, no
+// check of what it sends. Started by the bench: DATABASE_URL and PORT.
 import { createHash } from 'node:crypto'
 import Fastify, { type FastifyRequest } from 'fastify'
 import pg from 'pg'
@@ -142,8 +142,8 @@ const COLONNES = `f.id, f.numero, f.modele_code, m.libelle as modele_libelle,
   s.libelle as structure_libelle, f.annee, f.mois, f.etat, f.version, f.version_diffusee,
   f.effectif, f.remplissage, f.erreurs, f.avertissements, f.soumis_le, f.hors_delai, f.modifie_le,
   u.nom as modifie_par
-  from formulaire f join structure s on s.id = f.structure_id join modele m on m.code = f.modele_code
-  join utilisateur u on u.id = f.modifie_par`
+  from formulaire f join structure s on s.id = f.structure_id
+  join modele m on m.code = f.modele_code join utilisateur u on u.id = f.modifie_par`
 
 app.get('/lister', async (request) => {
   await agentDe(request)
