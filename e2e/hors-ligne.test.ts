@@ -24,6 +24,8 @@ const FORMULAIRE = `/dashboard/saisies/${NUMERO}?section=AGE`
 type Poste = {
   /** Opens the machine's browser, with what it kept; closes the one before. */
   ouvrir: (adresse: string) => Promise<Page>
+  /** Switches the machine off. */
+  fermer: () => Promise<void>
 }
 
 /** One machine: its browser is closed and opened again with the same profile. */
@@ -31,9 +33,11 @@ const test = base.extend<{ poste: Poste }>({
   poste: async ({ baseURL }, jouer) => {
     const profil = mkdtempSync(join(tmpdir(), 'releve-poste-'))
     const ouverts: BrowserContext[] = []
+    const fermer = async () => ouverts.pop()?.close()
     await jouer({
+      fermer,
       ouvrir: async (adresse) => {
-        await ouverts.pop()?.close()
+        await fermer()
         const contexte = await chromium.launchPersistentContext(profil, {
           baseURL: baseURL ?? '',
           locale: 'fr-FR',
@@ -46,7 +50,7 @@ const test = base.extend<{ poste: Poste }>({
         return page
       },
     })
-    await ouverts.pop()?.close()
+    await fermer()
     rmSync(profil, { recursive: true, force: true })
   },
 })
@@ -194,6 +198,35 @@ test('sur un poste partagé, l’autre personne ne voit rien, et chacun retrouve
   await expect
     .poll(() => page.evaluate('indexedDB.databases().then((bases) => bases.length)'))
     .toBe(0)
+})
+
+test('ce qu’une autre personne a changé entre-temps attend un choix, et rien ne s’écrase', async ({
+  poste,
+  plateforme,
+  as,
+}) => {
+  let page = await preparer(poste)
+  await plateforme.tuer()
+  await caseDe(page, '0–2 ans', 'Masculin').fill('19')
+  await expect(dit(page, /1\svaleur non transmise/)).toBeVisible()
+  await poste.fermer()
+  await plateforme.relancer()
+  const direction = await as('dpps')
+  await direction.goto('/dashboard/app')
+  await modifier(direction, NUMERO, { 'AGE.A00_02.M': 17 })
+
+  page = await poste.ouvrir('/dashboard/app')
+  await expect(dit(page, /1\svaleur non transmise.*attend votre choix/)).toBeVisible()
+  expect((await lire(direction, NUMERO)).donnees['AGE.A00_02.M']).toBe(17)
+  await page.getByRole('link', { name: `Ouvrir le rapport ${NUMERO}` }).click()
+  const dialogue = page.getByRole('dialog', {
+    name: 'Une autre personne a modifié les mêmes cases',
+  })
+  await dialogue.getByRole('radio', { name: 'Garder la mienne (19)' }).check()
+  await dialogue.getByRole('button', { name: 'Enregistrer ce choix' }).click()
+  await expect(page.getByText(/^Enregistré à/)).toBeVisible()
+  await expect(page.getByText(/non transmise/)).toHaveCount(0)
+  expect((await lire(direction, NUMERO)).donnees['AGE.A00_02.M']).toBe(19)
 })
 
 /** Asks to submit from the review, as one does. */
