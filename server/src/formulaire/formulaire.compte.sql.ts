@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { estOuverteSql } from '../calendrier/calendrier.sql.ts'
 import { versionsEnVigueur } from '../modele/modele.sql.ts'
-import type { Comptage } from '../platform/acquis.ts'
+import type { Comptage, Retenir } from '../platform/acquis.ts'
 import type { Agent } from '../platform/agent.ts'
 import { type Fragment, toutes } from '../platform/liste.ts'
 import type { Recherche } from './formulaire.liste.sql.ts'
@@ -56,16 +56,106 @@ const comptageDuMois = (rang: number): Comptage => ({
   },
 })
 
+/** Acts after which counting all anew costs less than following them. */
+const ACTES_SUIVIS = 20_000
+
+/** Of the whole country, or of one month: then the forms not begun too. */
+type Etendue = { rang: number | undefined }
+
+/** A part: what its forms have in common; one month's needs no rank. */
+const partDe = ({ rang }: Etendue): Fragment =>
+  sql`array[x.etat, x.modele, x.region${rang === undefined ? sql`, x.rang::text` : sql``}]`
+
 /**
- * How the total of a search is kept, where it is asked for often: the whole country, unfiltered;
- * for those who read their own structures only, what is published, in the order of an index.
+ * What each act after `apres` took from a part, and gave to another. A line of history is written
+ * with what it tells, in one statement: no other says that a form has changed state.
  */
-export function comptageDe(agent: Agent, recherche: Recherche): Comptage | undefined {
+function mouvements({ rang }: Etendue, apres: number): Fragment {
+  const commence = (duMois: number) => sql`,
+    (case when h.de is null and h.vers <> 'ANNULE' and not ${inattendu(duMois)} then 'NON_COMMENCE' end, -1)`
+  return sql`
+    select h.id, m.etat, f.modele_code as modele, s.region, f.rang, m.signe
+    from formulaire_historique h join formulaire f on f.id = h.formulaire_id
+    join structure s on s.id = f.structure_id
+    cross join lateral (values (h.de, -1), (h.vers, 1)
+      ${rang === undefined ? sql`` : commence(rang)}) m (etat, signe)
+    where h.id > ${apres} and h.de is distinct from h.vers and m.etat is not null
+      and ${rang === undefined ? sql`true` : sql`f.rang = ${rang}`}`
+}
+
+/** Those that are, each state apart, and of a month those that are not begun. */
+function present({ rang }: Etendue): Fragment {
+  const commences = sql`
+    select f.etat, f.modele_code as modele, s.region, f.rang, count(*) as n
+    from formulaire f join structure s on s.id = f.structure_id
+    where ${rang === undefined ? sql`true` : sql`f.rang = ${rang}`} group by 1, 2, 3, 4`
+  if (rang === undefined) return commences
+  return sql`${commences} union all
+    select 'NON_COMMENCE', m.code, s.region, ${rang}::int, count(*)
+    from structure s join modele m on m.code = any(s.modeles)
+    where ${estOuverteSql(rang)} and m.id in ${versionsEnVigueur(rang)}
+      and (s.id, m.code) not in (select f.structure_id, f.modele_code from formulaire f
+        where f.rang = ${rang} and f.etat <> 'ANNULE')
+    group by 2, 3`
+}
+
+/**
+ * By state, model and region: all that the directorate's filters ask for. What stands now less what
+ * unsettled acts have made of it is kept; acts, which history tells in order, are then followed.
+ */
+const comptageParPart = (etendue: Etendue): Comptage => ({
+  nom: `parts ${etendue.rang ?? ''}`,
+  table: 'formulaire_historique',
+  tampon: etendue.rang === undefined ? 'REGION' : 'ATTENDU',
+  ecartMax: ACTES_SUIVIS,
+  compter: ({ apres, jusqua, premier }) => {
+    const suivis = sql`
+      select ${partDe(etendue)} as part,
+        coalesce(sum(x.signe) filter (where x.id <= ${jusqua}), 0) as acquis, sum(x.signe) as tous
+      from (${mouvements(etendue, apres)}) x group by 1`
+    if (!premier) return suivis
+    return sql`
+      select part, sum(acquis)::bigint as acquis, sum(tous)::bigint as tous from (
+        select ${partDe(etendue)} as part, x.n as acquis, x.n as tous from (${present(etendue)}) x
+        union all
+        select ${partDe(etendue)}, -x.signe, 0 from (${mouvements(etendue, jusqua)}) x
+      ) p group by 1`
+  },
+})
+
+/** What a search keeps of the parts; a cancelled form is counted only for who asks for it. */
+export function retenirDe({ etats, modeles, regions, annee, mois }: Filtree): Retenir {
+  return ([etat = '', modele = '', region = '', rang]) => {
+    if (etats ? !etats.some((voulu) => voulu === etat) : etat === 'ANNULE') return false
+    if (modeles && !modeles.includes(modele)) return false
+    if (regions && !regions.includes(region)) return false
+    if (rang === undefined) return true
+    if (annee !== undefined && Math.floor(Number(rang) / 12) !== annee) return false
+    return mois === undefined || (Number(rang) % 12) + 1 === mois
+  }
+}
+
+type Filtree = Pick<Recherche, 'etats' | 'modeles' | 'regions' | 'annee' | 'mois'>
+
+/** How a total is kept, and of its parts, which ones it adds up. */
+export type Tenue = { comptage: Comptage; retenir?: Retenir }
+
+/**
+ * How the total of a search is kept, where it is asked for often: the whole country, whatever the
+ * states, models and regions; for those who read their own structures only, what is published, in
+ * the order of an index.
+ */
+export function tenueDe(agent: Agent, recherche: Recherche): Tenue | undefined {
   const { ids, etats, structures, modeles, regions, q, rang, mois, annee } = recherche
-  if ([ids, etats, structures, modeles, regions, q].some(Boolean)) return undefined
+  if ([ids, structures, q].some(Boolean)) return undefined
   const pays = perimetreDe(agent) === null
-  if (rang !== undefined) return pays ? comptageDuMois(rang) : undefined
-  if (mois !== undefined) return undefined
+  const duMoisDesAnnees = rang === undefined && mois !== undefined
+  if (etats || modeles || regions || duMoisDesAnnees) {
+    const retenir = retenirDe(recherche)
+    return pays ? { comptage: comptageParPart({ rang }), retenir } : undefined
+  }
+  if (rang !== undefined) return pays ? { comptage: comptageDuMois(rang) } : undefined
   const { tri = '-periode', diffuses } = recherche
-  return pays || (diffuses && tri === '-periode') ? comptageDuPays(annee, !pays) : undefined
+  const enOrdre = pays || (diffuses && tri === '-periode')
+  return enOrdre ? { comptage: comptageDuPays(annee, !pays) } : undefined
 }

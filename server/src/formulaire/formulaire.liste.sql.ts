@@ -4,7 +4,7 @@ import type { Pagination } from '@releve/contract/page.ts'
 import { sql } from 'kysely'
 import { estOuverteSql, rouvertJusquaSql } from '../calendrier/calendrier.sql.ts'
 import { versionsEnVigueur } from '../modele/modele.sql.ts'
-import { type Comptage, compterTout, dernierCompte, type Vu, vuDe } from '../platform/acquis.ts'
+import { compterTout, dernierCompte, findVu, type Vu, vuDe } from '../platform/acquis.ts'
 import type { Agent } from '../platform/agent.ts'
 import {
   cherche,
@@ -16,7 +16,7 @@ import {
   toutes,
 } from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
-import { comptageDe } from './formulaire.compte.sql.ts'
+import { retenirDe, type Tenue, tenueDe } from './formulaire.compte.sql.ts'
 import { dansPerimetreSql, perimetreDe } from './formulaire.rights.ts'
 
 /** What a list is narrowed by; `rang` when one month is wanted: then the forms not started show too. */
@@ -49,11 +49,15 @@ export type LigneListe = Omit<Resume, 'actions' | 'mois' | 'annee'> & {
   dedans: boolean
 }
 
+/** One of these values; of a single one, the plan is the same whatever it is. */
+const parmi = (colonne: Fragment, valeurs: readonly string[]): Fragment =>
+  valeurs.length === 1 ? sql`${colonne} = ${valeurs[0]}` : sql`${colonne} = any(${[...valeurs]})`
+
 /** Conditions on structure `s`, shared by the forms started and those that are not. */
 function conditionsStructure({ structures, regions, q }: Recherche, numero: Fragment): Fragment[] {
   const conditions: Fragment[] = []
-  if (structures) conditions.push(sql`s.code = any(${structures})`)
-  if (regions) conditions.push(sql`s.region = any(${regions})`)
+  if (structures) conditions.push(parmi(sql`s.code`, structures))
+  if (regions) conditions.push(parmi(sql`s.region`, regions))
   return [...conditions, ...cherche(q, sql`s.libelle_tri`, sql`lower(${numero})`)]
 }
 
@@ -80,13 +84,13 @@ function commences(agent: Agent, filtres: Recherche, lesquels: Lesquels = 'tous'
     conditions.push(sql`f.rang between ${annee * 12} and ${annee * 12 + 11}`)
   }
   if (rang === undefined && mois !== undefined) conditions.push(sql`f.mois = ${mois}`)
-  if (modeles) conditions.push(sql`f.modele_code = any(${modeles})`)
+  if (modeles) conditions.push(parmi(sql`f.modele_code`, modeles))
   if (ids) conditions.push(sql`f.id = any(${[...ids]}::int[])`)
   const etatVisible = ouverte
     ? sql`f.etat`
     : sql`(case when ${dedans} then f.etat else 'DIFFUSE' end)`
   // A cancelled form is shown only to who asks for it.
-  conditions.push(etats ? sql`${etatVisible} = any(${etats})` : sql`f.etat <> 'ANNULE'`)
+  conditions.push(etats ? parmi(etatVisible, etats) : sql`f.etat <> 'ANNULE'`)
   return sql`
     select f.id, f.structure_id, f.modele_id, f.modele_code, f.rang, ${etatVisible} as etat,
       ${dedans} as dedans, ${triDe(filtres, ouverte ? null : dedans)} as tri, ${STRUCTURE}
@@ -134,7 +138,7 @@ function triAbsent({ tri }: Recherche): Fragment {
 /** Forms expected that month and not started, within the perimeter. */
 function nonCommences(agent: Agent, filtres: Recherche, rang: number): Fragment {
   const conditions = conditionsStructure(filtres, sql`s.code`)
-  if (filtres.modeles) conditions.push(sql`m.code = any(${filtres.modeles})`)
+  if (filtres.modeles) conditions.push(parmi(sql`m.code`, filtres.modeles))
   conditions.push(
     dansPerimetreSql(agent, sql`s.id`),
     estOuverteSql(rang),
@@ -151,39 +155,74 @@ function nonCommences(agent: Agent, filtres: Recherche, rang: number): Fragment 
     where ${toutes(conditions)}`
 }
 
-/**
- * Every line of a month in the whole country, one structure after another in the order of their
- * names: a page is laid out as soon as it is full, whatever the number of structures.
- */
-const parStructure = (rang: number): Fragment => sql`
-  select l.*, true as dedans, null as tri, s.id as structure_id, ${STRUCTURE}
-  from structure s cross join lateral (
-    select f.id, f.modele_id, f.modele_code, f.rang, f.etat from formulaire f
-    where f.structure_id = s.id and f.rang = ${rang} and f.etat <> 'ANNULE'
-    union all
-    select null, m.id, m.code, ${rang}::int, 'NON_COMMENCE'
-    from vigueur m
-    where m.code = any(s.modeles) and ${estOuverteSql(rang)} and not exists (
+/** Lines of structure `s` that are begun, of these states and models. */
+function commencesDeStructure({ etats, modeles }: Recherche, rang: number): Fragment {
+  const conditions = [
+    sql`f.structure_id = s.id and f.rang = ${rang}`,
+    etats ? parmi(sql`f.etat`, etats) : sql`f.etat <> 'ANNULE'`,
+  ]
+  if (modeles) conditions.push(parmi(sql`f.modele_code`, modeles))
+  return sql`select f.id, f.modele_id, f.modele_code, f.rang, f.etat from formulaire f
+    where ${toutes(conditions)}`
+}
+
+/** Lines of structure `s` that are expected and not begun; `vigueur`: the models of that month. */
+const absentsDeStructure = ({ modeles }: Recherche, rang: number): Fragment => sql`
+  select null::int as id, m.id as modele_id, m.code as modele_code, ${rang}::int as rang,
+    'NON_COMMENCE' as etat
+  from vigueur m
+  where m.code = any(s.modeles) and ${modeles ? parmi(sql`m.code`, modeles) : sql`true`}
+    and ${estOuverteSql(rang)} and not exists (
       select 1 from formulaire f where f.structure_id = s.id and f.modele_code = m.code
-        and f.rang = ${rang} and f.etat <> 'ANNULE')
-  ) l`
+        and f.rang = ${rang} and f.etat <> 'ANNULE')`
+
+/**
+ * Lines of a month in the whole country, one structure after another in the order of their names: a
+ * page is laid out as soon as it is full, whatever the number of structures.
+ */
+function parStructure(filtres: Recherche, rang: number): Fragment {
+  const { etats, regions } = filtres
+  const commencees = commencesDeStructure(filtres, rang)
+  const absentes = absentsDeStructure(filtres, rang)
+  const toutesDeux = sql`${commencees} union all ${absentes}`
+  const aucuneCommencee = etats?.every((etat) => etat === 'NON_COMMENCE')
+  const lignes = aucuneCommencee ? absentes : avecAbsents(etats) ? toutesDeux : commencees
+  return sql`
+    select l.*, true as dedans, null as tri, s.id as structure_id, ${STRUCTURE}
+    from structure s cross join lateral (${lignes}) l
+    where ${regions ? parmi(sql`s.region`, regions) : sql`true`}`
+}
+
+/** Whether these states hold the forms that are not begun. */
+const avecAbsents = (etats: Recherche['etats']): boolean => !etats || etats.includes('NON_COMMENCE')
 
 /** Reading the lines of one structure costs as much as sorting so many of a month. */
 const COUT_STRUCTURE = 4
+/** Finding a line among those of its month, when it is not wanted, costs this part of sorting it. */
+const COUT_PASSEE = 1 / 8
 
 /**
  * Whether a month is read structure by structure, up to the end of this page, rather than sorted
- * whole: by name and without filter, where there are enough lines for the page to be soon full.
+ * whole: by name, and where there are enough lines for the page to be soon full.
  */
-function estParStructure({ tri, page, taille }: Filtres, lignes = Number.POSITIVE_INFINITY) {
-  const parNom = !tri || tri.replace(/^-/, '') === 'structure'
-  return parNom && COUT_STRUCTURE * page * taille <= lignes
+async function estParStructure(db: Db, filtres: Filtres, tenue: Tenue): Promise<boolean> {
+  const { tri, page, taille, regions } = filtres
+  const { comptage, retenir } = tenue
+  if (tri && tri.replace(/^-/, '') !== 'structure') return false
+  if (retenir && dernierCompte(db, comptage) === undefined) {
+    await compterTout(db, comptage, await findVu(db, comptage))
+  }
+  const toutesLignes = dernierCompte(db, comptage, retenir && retenirDe({ regions }))
+  if (toutesLignes === undefined) return true
+  const voulues = dernierCompte(db, comptage, retenir) ?? 0
+  const parcourues = (page * taille * toutesLignes) / Math.max(voulues, 1)
+  return COUT_STRUCTURE * parcourues <= voulues + COUT_PASSEE * toutesLignes
 }
 
 function lignesDe(agent: Agent, filtres: Recherche): Fragment {
   const { rang, etats } = filtres
   const existants = commences(agent, filtres)
-  if (rang === undefined || (etats && !etats.includes('NON_COMMENCE'))) return existants
+  if (rang === undefined || !avecAbsents(etats)) return existants
   return sql`${existants} union all ${nonCommences(agent, filtres, rang)}`
 }
 
@@ -312,7 +351,7 @@ async function listDiffusees(
   db: Db,
   agent: Agent,
   filtres: Filtres,
-  comptage: Comptage,
+  { comptage }: Tenue,
 ): Promise<Page> {
   const fin = { page: 1, taille: filtres.page * filtres.taille }
   const tables = sql`siennes as materialized (${commences(agent, filtres, 'siens')}),`
@@ -336,30 +375,27 @@ async function listComptees(db: Db, agent: Agent, filtres: Filtres): Promise<Pag
 }
 
 /** A page of the whole country's, whose total is kept: read along an index, up to the page's end. */
-async function listTenues(
-  db: Db,
-  agent: Agent,
-  filtres: Filtres,
-  comptage: Comptage,
-): Promise<Page> {
+async function listTenues(db: Db, agent: Agent, filtres: Filtres, tenue: Tenue): Promise<Page> {
   const { rang } = filtres
-  const marche = rang !== undefined && estParStructure(filtres, dernierCompte(db, comptage))
+  const { comptage, retenir } = tenue
+  const marche = rang !== undefined && (await estParStructure(db, filtres, tenue))
   const tables = marche
     ? sql`vigueur as materialized (
         select m.id, m.code from modele m where m.id in ${versionsEnVigueur(rang)}),`
     : sql``
-  const lignes = marche ? parStructure(rang) : lignesDe(agent, filtres)
+  const lignes = marche ? parStructure(filtres, rang) : lignesDe(agent, filtres)
   const { rows } = await lirePage(db, filtres, tables, lignes, vuDe(comptage))
   const { tampon = 0, dernier = 0 } = rows[0] ?? {}
-  return { lignes: enLignes(rows), total: await compterTout(db, comptage, { tampon, dernier }) }
+  const total = await compterTout(db, comptage, { tampon, dernier }, retenir)
+  return { lignes: enLignes(rows), total }
 }
 
 /** One page of the forms that the agent may read, and how many there are in all. */
 export function listLignes(db: Db, agent: Agent, filtres: Filtres): Promise<Page> {
-  const comptage = comptageDe(agent, filtres)
-  if (!comptage) return listComptees(db, agent, filtres)
+  const tenue = tenueDe(agent, filtres)
+  if (!tenue) return listComptees(db, agent, filtres)
   const lister = perimetreDe(agent) === null ? listTenues : listDiffusees
-  return lister(db, agent, filtres, comptage)
+  return lister(db, agent, filtres, tenue)
 }
 
 /** Where its structure is: told of a line in a file, where no list of codes stands beside it. */

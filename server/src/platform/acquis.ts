@@ -4,7 +4,7 @@ import { type CleTampon, Memoire, tamponDe } from './memoire.ts'
 import type { Db } from './route.ts'
 
 /** A table whose lines are numbered as they come, and never taken away without a stamp's change. */
-type Table = 'formulaire' | 'journal' | 'relance'
+type Table = 'formulaire' | 'formulaire_historique' | 'journal' | 'relance'
 
 /** What is known of a table: no line up to `jusqua` will come any more. */
 type Acquis = {
@@ -81,14 +81,23 @@ export type Comptage = {
   nom: string
   table: Table
   tampon: CleTampon
-  /** A statement that gives `acquis`, of the lines up to `jusqua`, and `tous`. */
+  /**
+   * A statement that gives `acquis`, of the lines up to `jusqua`, and `tous`; for each `part`
+   * (`text[]`) where these are told apart.
+   */
   compter: (plage: Plage) => Fragment
+  /** Where more lines than this have come, all is counted anew. */
+  ecartMax?: number
 }
 
-type Compte = { jusqua: number; nombre: number }
+/** Of the parts of a total, those that a list wants. */
+export type Retenir = (part: readonly string[]) => boolean
+
+type Morceau = { part: readonly string[]; nombre: number }
+type Compte = { jusqua: number; morceaux: ReadonlyMap<string, Morceau> }
 
 /** Every line of a table that is only added to, under the name of the table. */
-export const comptageEntier = (table: Exclude<Table, 'formulaire'>): Comptage => ({
+export const comptageEntier = (table: 'journal' | 'relance'): Comptage => ({
   nom: table,
   table,
   tampon: 'EFFACE',
@@ -113,35 +122,84 @@ export async function findVu(db: Db, comptage: Comptage): Promise<Vu> {
   return rows[0] ?? { tampon: 0, dernier: 0 }
 }
 
-/** What was counted last, true or no longer: an order of size. */
-export const dernierCompte = (db: Db, { nom }: Comptage): number | undefined =>
-  COMPTES.tenue(db, nom)?.valeur.nombre
+const toutes: Retenir = () => true
 
-async function recompter(db: Db, comptage: Comptage, depuis: Compte | undefined) {
-  const jusqua = await findAcquis(db, comptage.table)
+function sommeDe(morceaux: Iterable<Morceau>, retenir: Retenir): number {
+  let somme = 0
+  for (const { part, nombre } of morceaux) if (retenir(part)) somme += nombre
+  return somme
+}
+
+/** What was counted last, true or no longer: an order of size. */
+export function dernierCompte(
+  db: Db,
+  { nom }: Comptage,
+  retenir: Retenir = toutes,
+): number | undefined {
+  const tenue = COMPTES.tenue(db, nom)
+  return tenue && sommeDe(tenue.valeur.morceaux.values(), retenir)
+}
+
+type Comptee = { part: readonly string[] | null; acquis: number; tous: number }
+
+async function recompter(db: Db, comptage: Comptage, depuis: Compte | undefined, vu: Vu) {
+  const acquis = await findAcquis(db, comptage.table)
+  // Too many unsettled lines are not told apart from the others, and the count is not kept.
+  const tenable = estProche(comptage, acquis, vu)
+  const jusqua = tenable ? acquis : vu.dernier
   const plage = { apres: depuis?.jusqua ?? 0, jusqua, premier: depuis === undefined }
-  const { rows } = await sql<{ tampon: number; acquis: number; tous: number }>`
-    select ${tamponDe(comptage.tampon)} as tampon, compte.*
-    from (${comptage.compter(plage)}) compte`.execute(db)
-  const { tampon = 0, acquis = 0, tous = 0 } = rows[0] ?? {}
-  return { tampon, jusqua, acquis, tous }
+  const { rows } = await sql<{ tampon: number } & Partial<Comptee>>`
+    select t.tampon, compte.*
+    from (select ${tamponDe(comptage.tampon)} as tampon) t
+    left join (${comptage.compter(plage)}) compte on true`.execute(db)
+  const lues = rows.map(({ part = null, acquis: a, tous }) => ({
+    part: part ?? [],
+    acquis: a ?? 0,
+    tous: tous ?? 0,
+  }))
+  return { tampon: rows[0]?.tampon ?? 0, jusqua, tenable, lues }
+}
+
+type Lues = Awaited<ReturnType<typeof recompter>>['lues']
+
+/** Whether what came since is soon counted. */
+const estProche = ({ ecartMax }: Comptage, jusqua: number, { dernier }: Vu): boolean =>
+  ecartMax === undefined || dernier - jusqua <= ecartMax
+
+/** What is settled of what has just been counted, added to what was kept. */
+function ajouter(compte: Compte | undefined, lues: Lues): Compte['morceaux'] {
+  const venues = lues.filter(({ acquis }) => acquis !== 0)
+  if (compte && venues.length === 0) return compte.morceaux
+  const morceaux = new Map(compte?.morceaux)
+  for (const { part, acquis } of venues) {
+    const cle = part.join('\n')
+    morceaux.set(cle, { part, nombre: (morceaux.get(cle)?.nombre ?? 0) + acquis })
+  }
+  return morceaux
 }
 
 /**
  * How many lines there are, of which only those that came since the last count are counted
  * (docs/decisions/0052): exact at the instant of its own statement.
  */
-export async function compterTout(db: Db, comptage: Comptage, vu: Vu): Promise<number> {
+export async function compterTout(
+  db: Db,
+  comptage: Comptage,
+  vu: Vu,
+  retenir: Retenir = toutes,
+): Promise<number> {
   const tenu = COMPTES.lire(db, comptage.nom, vu.tampon)
-  if (tenu?.jusqua === vu.dernier) return tenu.nombre
-  let base = tenu
-  let lu = await recompter(db, comptage, base)
+  if (tenu?.jusqua === vu.dernier) return sommeDe(tenu.morceaux.values(), retenir)
+  let base = tenu && estProche(comptage, tenu.jusqua, vu) ? tenu : undefined
+  let lu = await recompter(db, comptage, base, vu)
   if (base && lu.tampon !== vu.tampon) {
     base = undefined
-    lu = await recompter(db, comptage, base)
+    lu = await recompter(db, comptage, base, vu)
   }
-  const nombre = base?.nombre ?? 0
-  const valeur = { jusqua: lu.jusqua, nombre: nombre + lu.acquis }
-  COMPTES.garder(db, comptage.nom, { tampon: lu.tampon, valeur })
-  return nombre + lu.tous
+  if (lu.tenable) {
+    const valeur = { jusqua: lu.jusqua, morceaux: ajouter(base, lu.lues) }
+    COMPTES.garder(db, comptage.nom, { tampon: lu.tampon, valeur })
+  }
+  const venues = lu.lues.map(({ part, tous }) => ({ part, nombre: tous }))
+  return sommeDe(base?.morceaux.values() ?? [], retenir) + sommeDe(venues, retenir)
 }
