@@ -17,6 +17,7 @@ import { mesurerExports } from './exports.ts'
 import { mesurerFichiers } from './fichiers.ts'
 import { type Duree, echauffer, mesurer, type Serveurs } from './http.ts'
 import { chargerJeux, creerBase } from './jeu.ts'
+import { listes } from './listes.ts'
 import { mesurerMatrice } from './matrice.ts'
 import { mesurerMessages } from './messages.ts'
 import { mesurerCompilation, mesurerMoteur } from './moteur.ts'
@@ -25,15 +26,7 @@ import { mesurerPieces } from './pieces.ts'
 import { lancer } from './processus.ts'
 import { figure, machine, Rapport, remplacerParties } from './rapport.ts'
 import { mesurerRelances } from './relances.ts'
-import {
-  creer,
-  type Jeux,
-  lire,
-  listerMois,
-  listerTout,
-  modifier,
-  type Scenario,
-} from './scenarios.ts'
+import { creer, type Jeux, lire, modifier } from './scenarios.ts'
 import { direDemarrage, direMemoire, mesurerConnexion, ouvrirTenue } from './tenue.ts'
 
 const { values: options } = parseArgs({
@@ -68,10 +61,6 @@ async function lancerServeurs({ releve, plancher }: Jeux): Promise<Serveurs> {
 async function arreter({ releve, plancher }: Serveurs): Promise<void> {
   await releve.arreter()
   await plancher.arreter()
-}
-
-function listes(jeux: Jeux): Scenario[] {
-  return [listerTout(), listerMois(jeux)]
 }
 
 /** The lists of a base of so many forms. */

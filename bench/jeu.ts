@@ -1,7 +1,7 @@
 import { rangCourant } from '@releve/contract/calendrier/calendrier.rules.ts'
 import pg from 'pg'
 import { findReglages } from '../server/src/calendrier/calendrier.sql.ts'
-import { insertFormulaires } from '../server/src/demonstration/lot.sql.ts'
+import { analyser, insertFormulaires } from '../server/src/demonstration/lot.sql.ts'
 import { type Membre, peupler } from '../server/src/demonstration/peupler.ts'
 import type { Scenario } from '../server/src/demonstration/scenario.ts'
 import { installer } from '../server/src/installation.ts'
@@ -18,6 +18,8 @@ export const A_CREER = Array.from({ length: 6 }, (_, i) => `CREA${i + 1}`)
 export const MOT_DE_PASSE = 'Mesure-du-banc-2026'
 /** How many forms of 700 cells are loaded. */
 const NOMBRE_700 = 200
+/** Structures whose forms are written together: then the planner is told what has become of it. */
+const PAR_LOT = 500
 /** Loading is not what is measured. */
 const DUREE_MAX_MS = 600_000
 
@@ -209,12 +211,14 @@ export async function chargerJeux(
     motDePasse: MOT_DE_PASSE,
     avecCellules: false,
     ensemble: 2 * SOUCHES,
-    parLot: structures,
+    parLot: PAR_LOT,
     exemple: saisieDuBanc,
     ecrire: async (tx, formulaires, postes) => {
       const textes = [JSON.stringify(formulaires), JSON.stringify(postes)]
       await plancher.query(FORMULAIRES_PLANCHER, textes)
-      return insertFormulaires(tx, formulaires, postes)
+      const ecrits = await insertFormulaires(tx, formulaires, postes)
+      await analyser(tx)
+      return ecrits
     },
   })
   await releve.query(JETONS_RELEVE)

@@ -256,6 +256,10 @@ describe('le total de tout le pays', () => {
       await db.transaction().execute(async (ancienne) => {
         await soumettre(ancienne, 'SOUMIS', 'X0')
         await soumettre(db, 'SOUMIS', 'X1')
+        // All is counted anew, while an older act is not settled.
+        await ordonner(
+          "update structure set region = case region when 'R01' then 'R02' else 'R01' end",
+        )
         await verifierTotaux()
         await soumettre(db, 'BROUILLON', 'X1')
         await commencer(db, 3)
