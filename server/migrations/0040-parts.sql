@@ -16,3 +16,16 @@ create trigger structure_region after update of region on structure for each row
   execute function tamponner('REGION');
 create trigger formulaire_region_efface after delete or truncate on formulaire
   for each statement execute function tamponner('REGION');
+
+-- What waits for the directorate, in the order of the lists.
+drop index formulaire_a_examiner;
+create index formulaire_a_examiner on formulaire (rang desc, modele_code, id)
+  include (structure_id, modele_id, etat, version_diffusee, valeur_effectif, valeur_entrees,
+    valeur_sorties)
+  where etat in ('SOUMIS', 'VALIDE', 'APPROUVE');
+
+-- With the number, which searches read and which never changes: no form is fetched to be searched.
+drop index formulaire_par_mois;
+create index formulaire_par_mois on formulaire (rang desc, modele_code, id)
+  include (numero, structure_id, modele_id, etat, version_diffusee, recu, hors_delai, echeance,
+    valeur_effectif, valeur_entrees, valeur_sorties, valeur_reference, renvoye, delai_validation);

@@ -72,6 +72,17 @@ const LESQUELS: Record<Lesquels, (dedans: Fragment) => Fragment> = {
   tous: (dedans) => sql`(${dedans} or f.version_diffusee >= 1)`,
 }
 
+/** Of forms `f`: those of a month, of a year, of a month of each year. */
+function conditionsDePeriode({ rang, mois, annee }: Pick<Recherche, 'rang' | 'mois' | 'annee'>) {
+  if (rang !== undefined) return [sql`f.rang = ${rang}`]
+  const conditions: Fragment[] = []
+  if (annee !== undefined) {
+    conditions.push(sql`f.rang between ${annee * 12} and ${annee * 12 + 11}`)
+  }
+  if (mois !== undefined) conditions.push(sql`f.mois = ${mois}`)
+  return conditions
+}
+
 /** Forms that exist: `f`, with `s` and, outside the perimeter, their publication `p`. */
 function commences(agent: Agent, filtres: Recherche, lesquels: Lesquels = 'tous'): Fragment {
   const { ids, rang, mois, annee, etats, modeles, diffuses } = filtres
@@ -79,11 +90,7 @@ function commences(agent: Agent, filtres: Recherche, lesquels: Lesquels = 'tous'
   const conditions = conditionsStructure(filtres, sql`f.numero`)
   const ouverte = perimetreDe(agent) === null || !diffuses
   conditions.push(LESQUELS[ouverte ? 'siens' : lesquels](dedans))
-  if (rang !== undefined) conditions.push(sql`f.rang = ${rang}`)
-  else if (annee !== undefined) {
-    conditions.push(sql`f.rang between ${annee * 12} and ${annee * 12 + 11}`)
-  }
-  if (rang === undefined && mois !== undefined) conditions.push(sql`f.mois = ${mois}`)
+  conditions.push(...conditionsDePeriode({ rang, mois, annee }))
   if (modeles) conditions.push(parmi(sql`f.modele_code`, modeles))
   if (ids) conditions.push(sql`f.id = any(${[...ids]}::int[])`)
   const etatVisible = ouverte
@@ -135,6 +142,17 @@ function triAbsent({ tri }: Recherche): Fragment {
   }
 }
 
+/** Of the forms of a month, those of the few structures that are looked at: no other is read. */
+function deCesStructures(agent: Agent, { structures }: Recherche): Fragment[] {
+  const dedans = dansPerimetreSql(agent, sql`f.structure_id`)
+  if (!structures) return [dedans]
+  return [
+    dedans,
+    sql`f.structure_id = any(array(select d.id from structure d
+      where ${parmi(sql`d.code`, structures)}))`,
+  ]
+}
+
 /** Forms expected that month and not started, within the perimeter. */
 function nonCommences(agent: Agent, filtres: Recherche, rang: number): Fragment {
   const conditions = conditionsStructure(filtres, sql`s.code`)
@@ -145,7 +163,7 @@ function nonCommences(agent: Agent, filtres: Recherche, rang: number): Fragment 
     sql`m.id in ${versionsEnVigueur(rang)}`,
     // Hashed once, where "not exists" would look for each structure in turn; neither column is null.
     sql`(s.id, m.code) not in (select f.structure_id, f.modele_code from formulaire f
-      where f.rang = ${rang} and f.etat <> 'ANNULE')`,
+      where f.rang = ${rang} and f.etat <> 'ANNULE' and ${toutes(deCesStructures(agent, filtres))})`,
   )
   return sql`
     select null::int as id, s.id as structure_id, m.id as modele_id, m.code as modele_code,
@@ -156,9 +174,10 @@ function nonCommences(agent: Agent, filtres: Recherche, rang: number): Fragment 
 }
 
 /** Lines of structure `s` that are begun, of these states and models. */
-function commencesDeStructure({ etats, modeles }: Recherche, rang: number): Fragment {
+function commencesDeStructure({ etats, modeles, ...quand }: Recherche): Fragment {
   const conditions = [
-    sql`f.structure_id = s.id and f.rang = ${rang}`,
+    sql`f.structure_id = s.id`,
+    ...conditionsDePeriode(quand),
     etats ? parmi(sql`f.etat`, etats) : sql`f.etat <> 'ANNULE'`,
   ]
   if (modeles) conditions.push(parmi(sql`f.modele_code`, modeles))
@@ -177,16 +196,16 @@ const absentsDeStructure = ({ modeles }: Recherche, rang: number): Fragment => s
         and f.rang = ${rang} and f.etat <> 'ANNULE')`
 
 /**
- * Lines of a month in the whole country, one structure after another in the order of their names: a
+ * Lines of the whole country, one structure after another in the order of their names: a
  * page is laid out as soon as it is full, whatever the number of structures.
  */
-function parStructure(filtres: Recherche, rang: number): Fragment {
-  const { etats, regions } = filtres
-  const commencees = commencesDeStructure(filtres, rang)
-  const absentes = absentsDeStructure(filtres, rang)
-  const toutesDeux = sql`${commencees} union all ${absentes}`
-  const aucuneCommencee = etats?.every((etat) => etat === 'NON_COMMENCE')
-  const lignes = aucuneCommencee ? absentes : avecAbsents(etats) ? toutesDeux : commencees
+function parStructure(filtres: Recherche): Fragment {
+  const { rang, etats, regions } = filtres
+  const commencees = commencesDeStructure(filtres)
+  const lignes =
+    rang === undefined || !avecAbsents(etats)
+      ? commencees
+      : sql`${commencees} union all ${absentsDeStructure(filtres, rang)}`
   return sql`
     select l.*, true as dedans, null as tri, s.id as structure_id, ${STRUCTURE}
     from structure s cross join lateral (${lignes}) l
@@ -202,13 +221,14 @@ const COUT_STRUCTURE = 4
 const COUT_PASSEE = 1 / 8
 
 /**
- * Whether a month is read structure by structure, up to the end of this page, rather than sorted
+ * Whether lines are read structure by structure, up to the end of this page, rather than sorted
  * whole: by name, and where there are enough lines for the page to be soon full.
  */
 async function estParStructure(db: Db, filtres: Filtres, tenue: Tenue): Promise<boolean> {
-  const { tri, page, taille, regions } = filtres
+  const { rang, page, taille, regions } = filtres
+  const { tri = rang === undefined ? 'periode' : 'structure' } = filtres
   const { comptage, retenir } = tenue
-  if (tri && tri.replace(/^-/, '') !== 'structure') return false
+  if (tri.replace(/^-/, '') !== 'structure') return false
   if (retenir && dernierCompte(db, comptage) === undefined) {
     await compterTout(db, comptage, await findVu(db, comptage))
   }
@@ -378,12 +398,13 @@ async function listComptees(db: Db, agent: Agent, filtres: Filtres): Promise<Pag
 async function listTenues(db: Db, agent: Agent, filtres: Filtres, tenue: Tenue): Promise<Page> {
   const { rang } = filtres
   const { comptage, retenir } = tenue
-  const marche = rang !== undefined && (await estParStructure(db, filtres, tenue))
-  const tables = marche
-    ? sql`vigueur as materialized (
+  const marche = await estParStructure(db, filtres, tenue)
+  const tables =
+    marche && rang !== undefined
+      ? sql`vigueur as materialized (
         select m.id, m.code from modele m where m.id in ${versionsEnVigueur(rang)}),`
-    : sql``
-  const lignes = marche ? parStructure(filtres, rang) : lignesDe(agent, filtres)
+      : sql``
+  const lignes = marche ? parStructure(filtres) : lignesDe(agent, filtres)
   const { rows } = await lirePage(db, filtres, tables, lignes, vuDe(comptage))
   const { tampon = 0, dernier = 0 } = rows[0] ?? {}
   const total = await compterTout(db, comptage, { tampon, dernier }, retenir)
