@@ -56,11 +56,15 @@ function colonnesDe(maintenant: Date): Fragment {
 const CHERCHE = sql`sans_accent(concat_ws(' ', t.charge #>> '{a,nom}',
   t.charge #>> '{a,email}', t.charge ->> 'objet', t.derniere_erreur))`
 
+const estParti = (etat: EtatCourriel): boolean => etat === 'ENVOYE' || etat === 'SANS_OBJET'
+
 type Filtres = Omit<QueryOf<typeof courrielApi.listCourriels>, 'page' | 'taille'>
 
 function lectureDe({ etat = [], q }: Filtres, maintenant: Date): LectureEntiere {
   const conditions = [EST_COURRIEL, ...cherche(q, CHERCHE)]
   if (etat.length > 0) conditions.push(sql`${ETAT_DU_COURRIEL} = any(${etat}::text[])`)
+  // Said apart, so that those that have left, years of them, are not read.
+  if (etat.length > 0 && !etat.some(estParti)) conditions.push(sql`t.faite_le is null`)
   return {
     cle: sql`t.id`,
     colonnes: colonnesDe(maintenant),

@@ -72,6 +72,8 @@ const LESQUELS: Record<Lesquels, (dedans: Fragment) => Fragment> = {
   tous: (dedans) => sql`(${dedans} or f.version_diffusee >= 1)`,
 }
 
+const A_EXAMINER: readonly EtatListe[] = ['SOUMIS', 'VALIDE', 'APPROUVE']
+
 /** Of forms `f`: those of a month, of a year, of a month of each year. */
 function conditionsDePeriode({ rang, mois, annee }: Pick<Recherche, 'rang' | 'mois' | 'annee'>) {
   if (rang !== undefined) return [sql`f.rang = ${rang}`]
@@ -96,6 +98,10 @@ function commences(agent: Agent, filtres: Recherche, lesquels: Lesquels = 'tous'
   const etatVisible = ouverte
     ? sql`f.etat`
     : sql`(case when ${dedans} then f.etat else 'DIFFUSE' end)`
+  // Written out, so that a plan made for any states reads these from their own index.
+  if (ouverte && etats?.every((etat) => A_EXAMINER.includes(etat))) {
+    conditions.push(sql`f.etat in ('SOUMIS', 'VALIDE', 'APPROUVE')`)
+  }
   // A cancelled form is shown only to who asks for it.
   conditions.push(etats ? parmi(etatVisible, etats) : sql`f.etat <> 'ANNULE'`)
   return sql`

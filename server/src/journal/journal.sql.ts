@@ -78,11 +78,13 @@ function conditionUtilisateur(nom: string): Fragment {
     return sql`(j.utilisateur_id = ${id}::integer or j.cible_id = ${id}::integer
       or j.id = any (${lignesSansCible(id)}))`
   }
-  return sql`(${contient(sql`sans_accent(u.identifiant)`, nom)}
-    or ${contient(sql`u.nom_tri`, nom)})`
+  return parGens(nom)
 }
 
-const CHERCHE = sql`sans_accent(concat_ws(' ', j.objet, u.identifiant, u.nom_affichable, j.detail))`
+/** Done by one of those whose name holds this: found once, whatever the number of lines. */
+const parGens = (mot: string): Fragment => sql`j.utilisateur_id = any(array(
+  select g.id from utilisateur g
+  where ${contient(sql`g.identifiant_tri`, mot)} or ${contient(sql`g.nom_tri`, mot)}))`
 
 /** A label is in the program, not in the base: the actions that it names are looked for. */
 function nommeesPar(mot: string): string[] {
@@ -98,7 +100,9 @@ function conditionsDe({ du, au, utilisateur, action, objet, q, fuseau }: Filtres
   if (action && action.length > 0) conditions.push(sql`j.action = any(${action}::text[])`)
   if (objet) conditions.push(contient(sql`sans_accent(j.objet)`, objet))
   const trouves = motsDe(q).map(
-    (mot) => sql`(j.action = any(${nommeesPar(mot)}::text[]) or ${contient(CHERCHE, mot)})`,
+    (mot) => sql`(j.action = any(${nommeesPar(mot)}::text[]) or ${parGens(mot)}
+      or ${contient(sql`sans_accent(j.objet)`, mot)}
+      or ${contient(sql`sans_accent(j.detail::text)`, mot)})`,
   )
   return [...conditions, ...trouves]
 }

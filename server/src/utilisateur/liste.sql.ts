@@ -38,11 +38,17 @@ const TRIS = new Map<string, Fragment | Fragment[]>(
 )
 
 /** What a search reads, without accents: names, address, function, structure. */
-const CHERCHE = sql`concat_ws(' ', u.identifiant_tri, lower(u.email), lower(s.code),
-  s.libelle_tri, sans_accent(concat_ws(' ', u.nom_affichable, u.prenoms, u.nom, u.fonction)))`
+const CHERCHE = [
+  sql`u.identifiant_tri`,
+  sql`lower(u.email)`,
+  sql`lower(s.code)`,
+  sql`s.libelle_tri`,
+  sql`u.nom_tri`,
+  ...['prenoms', 'nom', 'fonction'].map((champ) => sql`sans_accent(u.${sql.ref(champ)})`),
+]
 
 function conditionsDe({ q, role, statut, structure }: SansPage): Fragment[] {
-  const conditions = cherche(q, CHERCHE)
+  const conditions = cherche(q, ...CHERCHE)
   if (role) conditions.push(sql`${role}::text = any (u.roles)`)
   if (statut) conditions.push(sql`u.statut = ${statut}`)
   if (structure) {
