@@ -13,7 +13,8 @@ let port = 0
 const ecouter = () =>
   new Promise<void>((pret) => {
     serveur = createServer((_, sortie) => {
-      sortie.writeHead(statut, { 'content-type': 'application/json' })
+      // No connection is left to a server that stops.
+      sortie.writeHead(statut, { 'content-type': 'application/json', connection: 'close' })
       sortie.end(corps)
     }).listen(port, '127.0.0.1', pret)
   })
