@@ -83,6 +83,8 @@ export function deTrop(fiches: readonly Fiche[]): Fiche[] {
 const cleDe = (identifiant: string, question: string) => `${identifiant} ${question}`
 
 async function ecrire(identifiant: string, question: string, reponse: unknown): Promise<void> {
+  // Signed out meanwhile: what was about to be kept is not.
+  if (getSession().auth?.identifiant !== identifiant) return
   const cle = cleDe(identifiant, question)
   const fiche = { cle, identifiant, le: Date.now(), taille: JSON.stringify(reponse).length }
   await dans('readwrite', async (rayons) => {
