@@ -4,7 +4,7 @@ import { essai, LISTES, ouvrirEssai } from './banc.ts'
 import { type Cellule, creerCellule } from './cellule.ts'
 import { celluleDe } from './compile.ts'
 import type { Nature, Traits, Valeur } from './modele.schema.ts'
-import { lireSaisie } from './saisie.ts'
+import { lecturesDe, lireSaisie } from './saisie.ts'
 import { verifierModifications, verifierValeur } from './verification.ts'
 
 const MARS = { mois: 'MARCH', annee: 2025 } as const
@@ -37,7 +37,11 @@ describe('ce qui est saisi', () => {
     ['entierSigne', '+3', 3],
     ['decimal', '1 234,5', 1234.5],
     ['decimal', '1234.5', 1234.5],
+    ['decimal', '1.234,5', 1234.5],
+    ['decimal', '1,234', 1.234],
     ['decimal', '12,3 %', 12.3],
+    ['entier', '12,00', 12],
+    ['montant', '1 500 F CFA', 1500, { unite: 'F CFA' }],
     ['montant', '999 999 999 999', 999_999_999_999],
     ['entier', 'nd', 'ND', { nd: true }],
     ['entier', 'So', 'SO', { so: true }],
@@ -67,7 +71,10 @@ describe('ce qui est saisi', () => {
     ['entier', '9'.repeat(30), 'Le nombre ne peut pas dépasser 1 000 000 000 000.'],
     ['decimal', '1,1234567', 'Saisissez au plus 6 décimales.'],
     ['decimal', '1,25', 'Saisissez au plus 1 décimale.', { decimales: 1 }],
-    ['decimal', '1.234,5', 'Saisissez un nombre. Exemple : 12,5.'],
+    ['entier', '1.234', '« 1.234 » se lit de deux façons. Tapez 1234.'],
+    ['entier', '1,000', '« 1,000 » se lit de deux façons. Tapez 1000.'],
+    ['decimal', '1.234', '« 1.234 » se lit de deux façons. Tapez 1234 ou 1,234.'],
+    ['decimal', '-12.500 %', '« -12.500 % » se lit de deux façons. Tapez -12500 ou -12,500.'],
     ['entier', 'ND', 'Cette case n’accepte pas ND. Saisissez une valeur, ou laissez-la vide.'],
     ['date', '30/02/2025', 'Saisissez une date valide. Exemple : 15/03/2025.'],
     ['date', '31/13/2025', 'Saisissez une date valide. Exemple : 15/03/2025.'],
@@ -89,6 +96,41 @@ describe('ce qui est saisi', () => {
     ['texte', 'a\ud800', 'Ce texte contient un caractère qui ne peut pas être enregistré.'],
   ])('%s « %s » est refusé en disant comment faire', (nature, texte, phrase, traits) => {
     expect(lire(nature, texte, traits)).toBe(phrase)
+  })
+})
+
+describe('ce qui se lit de deux façons', () => {
+  const lectures = (nature: Nature, texte: string, virgule = false) =>
+    lecturesDe(cellule(nature), texte, virgule)
+
+  it('se tape d’une façon ou de l’autre, chacune sans doute', () => {
+    expect(lectures('decimal', ' 1.234 ')).toEqual({
+      milliers: '1234',
+      decimales: '1,234',
+      signe: '.',
+    })
+    expect(lire('decimal', '1234')).toBe(1234)
+    expect(lire('decimal', '1,234')).toBe(1.234)
+  })
+
+  it('reste tel quel là où l’une des deux n’est pas admise', () => {
+    expect(lectures('entier', '1.234')).toEqual({
+      milliers: '1234',
+      decimales: '1.234',
+      signe: '.',
+    })
+    expect(lectures('entier', '2,000')).toMatchObject({ milliers: '2000', decimales: '2' })
+  })
+
+  it('est une virgule dans un tableau anglais, et elle seule y est en doute', () => {
+    expect(lectures('decimal', '1,234')).toBeNull()
+    expect(lectures('decimal', '1,234', true)).toMatchObject({
+      milliers: '1234',
+      decimales: '1,234',
+      signe: ',',
+    })
+    expect(lectures('decimal', '12,5', true)).toBeNull()
+    expect(lectures('texte', '1.234')).toBeNull()
   })
 })
 

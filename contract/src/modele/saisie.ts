@@ -2,15 +2,16 @@ import { MOIS } from '../mois.ts'
 import { formaterNombre } from './affichage.ts'
 import type { Cellule } from './cellule.ts'
 import { type Nature, ND, SO, type Valeur } from './modele.schema.ts'
+import { lireNombre, type SigneDecimal } from './nombre.ts'
 import { type MoisSaisi, verifierNature } from './verification.ts'
 
 /** What was typed, understood; or the sentence that says how to type it. */
 export type Lu = { valeur: Valeur | null } | { erreur: string }
 
 /**
- * Understands what a person typed or pasted in a cell: French or plain figures (`1 234,5`,
- * `1234.5`, any minus sign), `ND` and `SO` where accepted, dates `JJ/MM/AAAA` or ISO, codes or
- * labels, oui/non. Nothing but spaces is a blank: null.
+ * Understands what a person typed or pasted in a cell: figures as people write them (`nombre.ts`),
+ * `ND` and `SO` where accepted, dates `JJ/MM/AAAA` or ISO, codes or labels, oui/non. Nothing but
+ * spaces is a blank: null. Figures that may be two numbers are none of them: they are asked about.
  * @param periode month of the form; without it, neither `dansLeMois` nor the months of codes are checked.
  */
 export function lireSaisie(cellule: Cellule, texte: string, periode?: MoisSaisi): Lu {
@@ -32,15 +33,14 @@ function lireMarqueur({ nature, nd, so }: Cellule, mot: string): Lu | null {
   return { erreur: `Cette case n’accepte pas ${mot}. Saisissez une valeur, ou laissez-la vide.` }
 }
 
-const lireEntier = (texte: string) =>
-  lireNombre(texte, 'Saisissez un nombre entier, sans virgule. Exemple : 42.', false)
+const ENTIER = 'Saisissez un nombre entier, sans virgule. Exemple : 42.'
+const DECIMAL = 'Saisissez un nombre. Exemple : 12,5.'
 
 const LECTEURS: Record<Nature, (texte: string, cellule: Cellule) => Lu> = {
-  entier: lireEntier,
-  entierSigne: lireEntier,
-  montant: lireEntier,
-  decimal: (texte) =>
-    lireNombre(texte.replace(/\s*%$/, ''), 'Saisissez un nombre. Exemple : 12,5.', true),
+  entier: lireFigure,
+  entierSigne: lireFigure,
+  montant: lireFigure,
+  decimal: lireFigure,
   texte: (texte) => ({ valeur: texte.replace(/\s*[\r\n]+\s*/g, ' ') }),
   texteLong: (texte) => ({ valeur: texte.replace(/\r\n?/g, '\n') }),
   date: lireDate,
@@ -48,19 +48,54 @@ const LECTEURS: Record<Nature, (texte: string, cellule: Cellule) => Lu> = {
   liste: lireListe,
 }
 
-/** Groups of three digits may be parted by any space, among which U+00A0 and U+202F. */
-const NOMBRE = /^([-+−]?)\s?(\d{1,3}(?:\s\d{3})+|\d+)(?:[.,](\d+))?$/
+/** The figures of a cell, without the unit that a spreadsheet shows after them. */
+function sansUnite({ nature, unite }: Cellule, texte: string): string {
+  const net = nature === 'decimal' ? texte.replace(/\s*%$/, '') : texte
+  return unite !== null && net.endsWith(unite) ? net.slice(0, -unite.length) : net
+}
 
-function lireNombre(texte: string, erreur: string, decimal: boolean): Lu {
-  const lu = NOMBRE.exec(texte)
-  if (!lu) return { erreur }
-  const [, signe = '', entiers = '', decimales] = lu
-  if (decimales !== undefined && !decimal) return { erreur }
-  // Beyond what a float holds, digits would be changed in silence.
-  if (entiers.replace(/\D/g, '').length > 15)
+function lireFigure(texte: string, cellule: Cellule): Lu {
+  const decimale = cellule.nature === 'decimal'
+  const net = sansUnite(cellule, texte)
+  const lu = lireNombre(net)
+  if ('faux' in lu) {
+    if (lu.faux === 'ILLISIBLE') return { erreur: decimale ? DECIMAL : ENTIER }
     return { erreur: `Le nombre ne peut pas dépasser ${formaterNombre(1e12)}.` }
-  const nombre = Number(`${entiers.replace(/\D/g, '')}.${decimales ?? '0'}`)
-  return { valeur: nombre === 0 || signe === '' || signe === '+' ? nombre : -nombre }
+  }
+  if ('nombre' in lu) return decimale || lu.entier ? { valeur: lu.nombre } : { erreur: ENTIER }
+  // We write decimals with a comma: where a cell takes some, it is one.
+  if (decimale && lu.signe === ',') return { valeur: lu.decimal }
+  const choix = decimale ? `${lu.milliers} ou ${enFrancais(net)}` : `${lu.milliers}`
+  return { erreur: `«\u00A0${texte}\u00A0» se lit de deux façons. Tapez ${choix}.` }
+}
+
+const enFrancais = (texte: string) => texte.trim().replace('.', ',')
+
+/** What the sign of `1.234` may part. */
+export const SEPARATIONS = ['milliers', 'decimales'] as const
+export type Separation = (typeof SEPARATIONS)[number]
+
+/** The two ways to read a cell's figures: what to type for each, and the sign in doubt. */
+export type Lectures = Record<Separation, string> & { signe: SigneDecimal }
+
+/**
+ * The ways to read figures that have two; null when they have one, or none. A reading that the cell
+ * does not take is left as it was typed.
+ * @param virgule whether a comma is in doubt where decimals are accepted: in an English table.
+ */
+export function lecturesDe(cellule: Cellule, texte: string, virgule = false): Lectures | null {
+  if (LECTEURS[cellule.nature] !== lireFigure) return null
+  const net = sansUnite(cellule, texte.trim())
+  const lu = lireNombre(net)
+  if (!('signe' in lu)) return null
+  const decimale = cellule.nature === 'decimal'
+  if (decimale && lu.signe === ',' && !virgule) return null
+  const decimales = Number.isInteger(lu.decimal) ? `${lu.decimal}` : texte
+  return {
+    milliers: `${lu.milliers}`,
+    decimales: decimale ? enFrancais(net) : decimales,
+    signe: lu.signe,
+  }
 }
 
 function lireDate(texte: string): Lu {

@@ -1,5 +1,6 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Cellule } from '@releve/contract/modele/cellule.ts'
+import { lecturesDe, lireSaisie, SEPARATIONS } from '@releve/contract/modele/saisie.ts'
 import { libellePeriode } from '@releve/contract/mois.ts'
 import { useId } from 'react'
 import { paths } from '../../paths.ts'
@@ -93,6 +94,7 @@ function PanneauDe(props: Omit<Props, 'section'> & DeCellule) {
         </button>
         {!ouvert && <Resume etat={etat} />}
       </div>
+      {entree && etat.erreur !== null && <DeuxLectures {...{ entree, cellule, etat }} />}
       <div id={corps} hidden={!ouvert} className="s-panneau-corps">
         {ouvert && (
           <>
@@ -130,6 +132,30 @@ function Resume({ etat }: { etat: EtatCellule }) {
   if (dit === undefined) return null
   const grave = etat.erreur !== null || etat.niveau === 'BLOQUANT' || manque
   return <span className={grave ? 's-panneau-dit s-dit-grave' : 's-panneau-dit'}>{dit}</span>
+}
+
+type DeuxLecturesProps = { entree: Entree; etat: EtatCellule } & DeCellule
+
+/** Figures that may be two numbers: which of those that the cell takes? */
+function DeuxLectures({ entree, cellule, etat }: DeuxLecturesProps) {
+  const aller = useAller()
+  const lectures = lecturesDe(cellule, etat.texte)
+  if (!lectures) return null
+  const choisir = (texte: string) => {
+    entree.poser([[cellule.adresse, texte]])
+    aller(cellule.adresse)
+  }
+  return (
+    <p className="s-outils">
+      {SEPARATIONS.map((separation) => lectures[separation])
+        .filter((texte) => 'valeur' in lireSaisie(cellule, texte))
+        .map((texte) => (
+          <BoutonAction key={texte} size="small" onClick={() => choisir(texte)}>
+            {textesSaisie.panneau.lire(texte)}
+          </BoutonAction>
+        ))}
+    </p>
+  )
 }
 
 function Messages({ etat }: { etat: EtatCellule }) {

@@ -30,12 +30,24 @@ const estTexteLibre = (cible: EventTarget) =>
 export function auClavierPage(evenement: KeyboardEvent<HTMLElement>, prise: Prise): void {
   const touche = toucheDe(evenement)
   const cible = evenement.target
+  if (evenement.code === 'NumpadDecimal' && touche === '.' && estFigure(cible)) {
+    evenement.preventDefault()
+    mettreVirgule(cible)
+    return
+  }
   const geste =
     gesteDePage(touche, cible, prise) ??
     (estFigure(cible) ? gesteDeFigure(touche, cible, prise) : undefined)
   if (!geste) return
   evenement.preventDefault()
   geste()
+}
+
+/** The dot of a number pad is the decimal sign, which we write with a comma: it leaves no doubt. */
+function mettreVirgule(champ: HTMLInputElement): void {
+  const { selectionStart, selectionEnd } = champ
+  champ.setRangeText(',', selectionStart ?? 0, selectionEnd ?? 0, 'end')
+  champ.dispatchEvent(new InputEvent('input', { bubbles: true }))
 }
 
 type Geste = (() => void) | undefined

@@ -1,4 +1,5 @@
 import { type Etat, LIBELLES_ETATS } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { formaterNombre } from '@releve/contract/modele/affichage.ts'
 import { avecDe } from '@releve/contract/mois.ts'
 import { direNonTransmises } from '../../app/horsLigne.textes.ts'
 import { formatCompte } from '../../ui/format.ts'
@@ -119,6 +120,8 @@ export const textesSaisie = {
   panneau: {
     titre: 'Case active',
     precedent: (periode: string, valeur: string) => `${periode} : ${valeur}`,
+    lire: (texte: string) =>
+      `Lire ${texte.includes(',') ? texte : formaterNombre(Number(texte))}`,
     reprendreValeur: (valeur: string) => `Reprendre ${valeur}`,
     commentaire: 'Commentaire',
     commentaireRequis: 'Commentaire (obligatoire)',

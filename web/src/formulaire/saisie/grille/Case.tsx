@@ -102,6 +102,7 @@ function Champ({ lecture, entree, cellule, etat, etiquette, decrit }: ChampProps
       return (
         <select {...commun}>
           <option value="">{textesSaisie.choisir}</option>
+          <Inconnue texte={etat.texte} cellule={cellule} />
           <option value="Oui">{textesSaisie.oui}</option>
           <option value="Non">{textesSaisie.non}</option>
           <Marqueurs cellule={cellule} />
@@ -130,10 +131,15 @@ type ChampProps = ChiffreProps & {
   decrit?: string | undefined
 }
 
-/** A pasted text that is no choice of the list is kept in sight, with its error. */
+/** A text that is no choice of the list is kept in sight, with its error. */
 function Inconnue({ texte, cellule }: { texte: string; cellule: Cellule }) {
+  const { nature, codes, nd, so } = cellule
   const connue =
-    ['', 'ND', 'SO'].includes(texte) || cellule.codes?.some(({ code }) => code === texte)
+    texte === '' ||
+    (texte === 'ND' && nd) ||
+    (texte === 'SO' && so) ||
+    (nature === 'booleen' && ['Oui', 'Non'].includes(texte)) ||
+    codes?.some(({ code }) => code === texte)
   return connue ? null : <option value={texte}>{texte}</option>
 }
 
