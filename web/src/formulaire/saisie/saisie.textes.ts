@@ -65,6 +65,13 @@ export const textesSaisie = {
       .filter(Boolean)
       .join(', ')
       .concat('.'),
+  collageAbsent:
+    'Rien n’a été collé : la connexion manque pour préparer ce collage. Recommencez à son retour.',
+  choisies: (lignes: number, colonnes: number) =>
+    `Cases choisies : ${formatCompte(lignes, 'ligne')}, ${formatCompte(colonnes, 'colonne')}.`,
+  copiees: (n: number) => `${formatCompte(n, 'case copiée', 'cases copiées')}.`,
+  videes: (n: number) => `${formatCompte(n, 'case vidée', 'cases vidées')}.`,
+  recopiees: (n: number) => `${formatCompte(n, 'case remplie', 'cases remplies')}.`,
   ajouterLigne: 'Ajouter une ligne',
   supprimerLigne: (rang: number) => `Retirer la ligne ${rang}`,
   ligne: (rang: number) => `Ligne ${rang}`,
@@ -120,8 +127,7 @@ export const textesSaisie = {
   panneau: {
     titre: 'Case active',
     precedent: (periode: string, valeur: string) => `${periode} : ${valeur}`,
-    lire: (texte: string) =>
-      `Lire ${texte.includes(',') ? texte : formaterNombre(Number(texte))}`,
+    lire: (texte: string) => `Lire ${texte.includes(',') ? texte : formaterNombre(Number(texte))}`,
     reprendreValeur: (valeur: string) => `Reprendre ${valeur}`,
     commentaire: 'Commentaire',
     commentaireRequis: 'Commentaire (obligatoire)',

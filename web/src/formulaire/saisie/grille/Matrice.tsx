@@ -11,6 +11,7 @@ import {
   idColonne,
   idGroupe,
   idLigne,
+  legendesMatrice,
 } from './cases.ts'
 import { TableSaisie } from './TableSaisie.tsx'
 
@@ -28,10 +29,11 @@ type Props = {
 export const Matrice = memo(function Matrice({ lecture, entree, section, annoncer }: Props) {
   const colonnes = useMemo(() => colonnesDe(section), [section])
   const grille = useMemo(() => grilleMatrice(section), [section])
+  const legendes = useMemo(() => legendesMatrice(section), [section])
   const titre = `t-${section.code}`
   return (
     <TableSaisie
-      {...{ lecture, entree, grille, annoncer }}
+      {...{ lecture, entree, grille, legendes, annoncer }}
       libelle={section.libelle}
       className={section.groupes ? 's-figures s-double' : 's-figures'}
     >

@@ -1,12 +1,23 @@
-import type { ClipboardEvent, KeyboardEvent, ReactNode } from 'react'
+import { estNombre } from '@releve/contract/modele/affichage.ts'
+import {
+  type ClipboardEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useRef,
+  useState,
+} from 'react'
+import { createVenue } from '../../../app/venue.ts'
 import { Defile } from '../../../ui/Defile.tsx'
 import { textesSaisie } from '../saisie.textes.ts'
 import type { Entree, Lecture } from '../store/store.ts'
-import { situer } from './cases.ts'
-import { estBloc, lireBloc, type Place, placerBloc } from './collage.ts'
+import { idCase, situer } from './cases.ts'
+import { estBloc, type Place, type Prepare, preparer } from './collage.ts'
+import type { Legendes } from './entetes.ts'
+import { adressesDe, copier, etendre, marquer, type Plage, type Point } from './plage.ts'
 import { estFigure, estRemplacable, toucheDe } from './touche.ts'
-
-type Colle = { posees: number; ignorees: number; dehors: number }
 
 type Props = {
   lecture: Lecture
@@ -14,30 +25,196 @@ type Props = {
   libelle: string
   /** Addresses, row by row: what a pasted block lands on. */
   grille: readonly (readonly string[])[]
+  /** What names them, for a block that is copied with its headings. */
+  legendes: Omit<Legendes, 'chiffres'>
   /** Tells what was just done to many cells. */
   annoncer: (dit: string) => void
   className?: string
   children: ReactNode
 }
 
+/** What a paste would do, shown before it is done: read when one begins to enter figures. */
+const COLLAGE = createVenue(() => import('./Collage.tsx'))
+let demande = false
+
+/** Once the page is at rest, so that it is there when the line is not. */
+function lireDAvance(): void {
+  if (demande) return
+  demande = true
+  const lire = () => void COLLAGE.charger().catch(() => (demande = false))
+  if ('requestIdleCallback' in window) window.requestIdleCallback(lire)
+  else setTimeout(lire, 1000)
+}
+
 /** A native table of figures; where they are entered, its keys and the blocks pasted into it. */
 export function TableSaisie(props: Props) {
   const { lecture, entree, libelle, annoncer, className = '', children } = props
+  const plage = useRef<Plage | null>(null)
+  const appui = useRef<Point | null>(null)
+  const [colle, setColle] = useState<Prepare | null>(null)
+  const prise: Prise = { ...props, plage, appui, demander: setColle }
   const ecoutes = entree && {
     onKeyDown: (evenement: KeyboardEvent<HTMLElement>) =>
-      auClavier(evenement, { lecture, entree, annoncer }),
-    onPaste: (evenement: ClipboardEvent<HTMLElement>) => {
-      const colle = auCollage(evenement, props, entree)
-      if (colle) annoncer(textesSaisie.collees(colle.posees, colle.ignorees, colle.dehors))
-    },
+      void (auxPlages(evenement, prise) || auClavier(evenement, { lecture, entree, annoncer })),
+    onPaste: (evenement: ClipboardEvent<HTMLElement>) => auCollage(evenement, prise, entree),
   }
+  const Panneau = colle && COLLAGE.venue()
   return (
     <Defile nom={textesSaisie.defiler(libelle)} className="s-defile">
-      <table className={`s-table ${className}`} {...ecoutes}>
+      <table className={`s-table ${className}`} {...ecoutesDe(prise)} {...ecoutes}>
         {children}
       </table>
+      {Panneau && entree && (
+        <Panneau
+          {...{ lecture, entree, annoncer, grille: props.grille, legendes: props.legendes }}
+          collage={colle}
+          surFermer={() => setColle(null)}
+        />
+      )}
     </Defile>
   )
+}
+
+/** What the table's listeners act on. */
+type Prise = Props & {
+  plage: RefObject<Plage | null>
+  /** Where the button of the mouse went down. */
+  appui: RefObject<Point | null>
+  demander: (colle: Prepare) => void
+}
+
+/** Rectangles are chosen, and copied, where figures are only read too. */
+const ecoutesDe = (prise: Prise) => ({
+  onKeyDown: (evenement: KeyboardEvent<HTMLElement>) => void auxPlages(evenement, prise),
+  onMouseDown: (evenement: MouseEvent<HTMLElement>) => auBouton(evenement, prise),
+  onMouseOver: (evenement: MouseEvent<HTMLElement>) => auSurvol(evenement, prise),
+  onCopy: (evenement: ClipboardEvent<HTMLElement>) => auxCopies(evenement, prise),
+  onCut: (evenement: ClipboardEvent<HTMLElement>) => auxCopies(evenement, prise),
+  onFocus: (evenement: FocusEvent<HTMLElement>) => {
+    lireDAvance()
+    const point = pointDe(prise, evenement.target)
+    if (!memePoint(point, prise.plage.current?.ancre)) choisir(prise, evenement.currentTarget, null)
+  },
+})
+
+const memePoint = (a: Point | null | undefined, b: Point | null | undefined) =>
+  a?.ligne === b?.ligne && a?.colonne === b?.colonne
+
+/** The cell in which something of the page stands; null where there is none of this table. */
+function pointDe({ grille }: Props, element: EventTarget | null): Point | null {
+  const td = element instanceof Element ? element.closest('td') : null
+  const { cellule } = td?.querySelector<HTMLElement>('[data-cellule]')?.dataset ?? {}
+  return cellule === undefined ? null : situer(grille, cellule)
+}
+
+/** Shows a rectangle of cells as chosen, or none. */
+function choisir(prise: Prise, table: HTMLElement, plage: Plage | null): void {
+  if (plage === null && prise.plage.current === null) return
+  prise.plage.current = plage
+  const adresses = plage ? adressesDe(prise.grille, plage) : []
+  marquer(table, adresses)
+  const [premiere] = adresses
+  prise.annoncer(premiere ? textesSaisie.choisies(adresses.length, premiere.length) : '')
+}
+
+function auBouton(evenement: MouseEvent<HTMLElement>, prise: Prise): void {
+  const vise = pointDe(prise, evenement.target)
+  if (!vise || evenement.button !== 0) return
+  prise.appui.current = vise
+  const ancre = prise.plage.current?.ancre ?? pointDe(prise, document.activeElement)
+  // Within one cell, the mouse chooses some of its text.
+  if (!evenement.shiftKey || !ancre || memePoint(ancre, vise)) {
+    choisir(prise, evenement.currentTarget, null)
+    return
+  }
+  evenement.preventDefault()
+  prise.appui.current = ancre
+  choisir(prise, evenement.currentTarget, { ancre, tete: vise })
+}
+
+function auSurvol(evenement: MouseEvent<HTMLElement>, prise: Prise): void {
+  const ancre = prise.appui.current
+  if (evenement.buttons !== 1 || !ancre) return
+  const tete = pointDe(prise, evenement.target)
+  if (!tete || memePoint(tete, prise.plage.current?.tete ?? ancre)) return
+  choisir(prise, evenement.currentTarget, { ancre, tete })
+}
+
+/** Keys that leave the chosen rectangle as it is: those of the clipboard, and those held for others. */
+const ESPERE = /^(?:Alt\+|Ctrl\+|Shift\+)*(?:Alt|Control|Meta|Shift|[cxv]|F\d+)$/
+
+/** Whether a key was one of the rectangles': it makes one, extends it, gives it up, empties or fills it. */
+function auxPlages(evenement: KeyboardEvent<HTMLElement>, prise: Prise): boolean {
+  const { grille, plage } = prise
+  const { currentTarget: table, target: champ } = evenement
+  const depart = pointDe(prise, champ)
+  if (!depart) return false
+  const touche = sensDe(toucheDe(evenement))
+  const tenue = plage.current
+  const libre = champ instanceof HTMLInputElement ? estRemplacable(champ) : estLue(champ)
+  const nouvelle =
+    tenue || libre ? etendre(grille, tenue ?? { ancre: depart, tete: depart }, touche) : null
+  if (!nouvelle && !(tenue && surPlage(touche, tenue, prise))) {
+    if (tenue && !ESPERE.test(touche)) choisir(prise, table, null)
+    if (!tenue || touche !== 'Escape') return false
+  }
+  if (nouvelle) {
+    choisir(prise, table, nouvelle)
+    montrer(grille[nouvelle.tete.ligne]?.[nouvelle.tete.colonne])
+  }
+  evenement.preventDefault()
+  evenement.stopPropagation()
+  return true
+}
+
+const estLue = (cible: EventTarget) => cible instanceof HTMLOutputElement
+
+function montrer(adresse = ''): void {
+  const td = document.getElementById(idCase(adresse))?.closest('td')
+  td?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+}
+
+/** The next column is on the left, where one reads from right to left. */
+function sensDe(touche: string): string {
+  if (document.documentElement.dir !== 'rtl') return touche
+  return touche.replace(/Left$|Right$/, (cote) => (cote === 'Left' ? 'Right' : 'Left'))
+}
+
+/** Empties a rectangle, or fills it with its first row or column: one gesture, to be undone. */
+function surPlage(touche: string, plage: Plage, { grille, lecture, entree, annoncer }: Prise) {
+  if (!entree) return false
+  const cases = adressesDe(grille, plage)
+  const vide = touche === 'Delete' || touche === 'Backspace'
+  if (!vide && touche !== 'Ctrl+d' && touche !== 'Ctrl+r') return false
+  const texteDe = (ligne: readonly string[], rang: number) => {
+    const source = touche === 'Ctrl+d' ? cases[0]?.[rang] : ligne[0]
+    return vide || source === undefined ? '' : lecture.lire(source).texte
+  }
+  const textes = cases
+    .flatMap((ligne) => ligne.map((adresse, rang) => [adresse, texteDe(ligne, rang)] as const))
+    .filter(([adresse]) => !lecture.lire(adresse).fermee)
+  entree.poser(textes)
+  annoncer(textesSaisie[vide ? 'videes' : 'recopiees'](textes.length))
+  return true
+}
+
+/** Copies the chosen rectangle, or the figure wholly selected, as spreadsheets want them. */
+function auxCopies(evenement: ClipboardEvent<HTMLElement>, prise: Prise): void {
+  const { grille, lecture, entree, annoncer, plage } = prise
+  const champ = evenement.target
+  const seule = estFigure(champ) && champ.value !== '' && estRemplacable(champ)
+  const cases = plage.current
+    ? adressesDe(grille, plage.current)
+    : seule && [[champ.dataset.cellule ?? '']]
+  if (!cases) return
+  const { texte, html } = copier(lecture, cases)
+  evenement.preventDefault()
+  evenement.clipboardData.setData('text/plain', texte)
+  evenement.clipboardData.setData('text/html', html)
+  if (plage.current) annoncer(textesSaisie.copiees(cases.flat().length))
+  if (evenement.type !== 'cut' || !entree) return
+  const ouvertes = cases.flat().filter((adresse) => !lecture.lire(adresse).fermee)
+  entree.poser(ouvertes.map((adresse) => [adresse, '']))
 }
 
 const CHAMP = 'input[data-cellule], select[data-cellule]'
@@ -160,25 +337,37 @@ function auClavier(evenement: KeyboardEvent<HTMLElement>, tenue: Tenue): void {
 }
 
 /**
- * A block copied from a spreadsheet falls on the grid from the cell in focus; a single value is
- * left to the browser.
- * @returns what was laid, or null when the paste was not a block.
+ * A block copied from a spreadsheet falls on the grid from the cell in focus, or from the first of
+ * those chosen; a single value is left to the browser. What only fills blanks is laid at once; what
+ * replaces, is refused, is in doubt or has headings is shown before.
  */
-function auCollage(
-  evenement: ClipboardEvent<HTMLElement>,
-  { grille, lecture }: Props,
-  entree: Entree,
-): Colle | null {
-  const champ = evenement.target
+function auCollage(evenement: ClipboardEvent<HTMLElement>, prise: Prise, entree: Entree): void {
+  const { grille, lecture, legendes, plage, annoncer } = prise
   const texte = evenement.clipboardData.getData('text/plain')
-  if (!(champ instanceof HTMLElement) || !champ.dataset.cellule || !estBloc(texte)) return null
-  const depart = situer(grille, champ.dataset.cellule)
-  if (!depart) return null
+  const html = evenement.clipboardData.getData('text/html')
+  const [[premiere = ''] = []] = plage.current ? adressesDe(grille, plage.current) : []
+  const depart = situer(grille, premiere) ?? pointDe(prise, evenement.target)
+  if (!depart || !estBloc(texte)) return
   evenement.preventDefault()
   const places: Place[][] = grille.map((ligne) =>
     ligne.map((adresse) => (lecture.lire(adresse).fermee ? null : adresse)),
   )
-  const { textes, ignorees, dehors } = placerBloc(lireBloc(texte), places, depart)
-  entree.poser(textes)
-  return { posees: textes.length, ignorees, dehors }
+  const chiffres = grille.flat().every((adresse) => {
+    const cellule = lecture.celluleDe(adresse)
+    return cellule !== undefined && estNombre(cellule.nature)
+  })
+  const collage = preparer({ texte, html }, places, { ...legendes, chiffres }, depart)
+  const examens = entree.examiner(collage.textes, collage.anglais)
+  const doux = examens.every(
+    ({ sorte, lectures }) => !lectures && (sorte === 'remplie' || sorte === 'inchangee'),
+  )
+  if (!doux || collage.entetes.haut + collage.entetes.gauche > 0) {
+    COLLAGE.charger().then(
+      () => prise.demander(collage),
+      () => annoncer(textesSaisie.collageAbsent),
+    )
+    return
+  }
+  entree.poser(collage.textes.filter((_, rang) => examens[rang]?.sorte !== 'inchangee'))
+  annoncer(textesSaisie.collees(collage.textes.length, collage.ignorees, collage.dehors))
 }

@@ -22,13 +22,20 @@ export const Tableau = memo(function Tableau({ lecture, entree, section, annonce
     () => lignes.map((id) => section.colonnes.map(({ code }) => `${section.code}.${id}.${code}`)),
     [lignes, section],
   )
+  const legendes = useMemo(
+    () => ({
+      lignes: lignes.map((_, rang) => textesSaisie.ligne(rang + 1)),
+      colonnes: section.colonnes.map(({ libelle, unite }) => ({ groupe: null, libelle, unite })),
+    }),
+    [lignes, section],
+  )
   return (
     <>
       {lignes.length === 0 ? (
         <p>{textesSaisie.aucuneLigne}</p>
       ) : (
         <TableSaisie
-          {...{ lecture, entree, grille, annoncer }}
+          {...{ lecture, entree, grille, legendes, annoncer }}
           libelle={section.libelle}
           className="s-repetee"
         >

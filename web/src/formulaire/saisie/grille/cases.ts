@@ -1,4 +1,5 @@
 import type { SectionMatrice } from '@releve/contract/modele/modele.schema.ts'
+import type { Legendes } from './entetes.ts'
 
 /** Id of a cell's field in the page: what links and `focus` aim at. */
 export const idCase = (adresse: string) => `case-${adresse}`
@@ -36,6 +37,20 @@ export function grilleMatrice(section: SectionMatrice): string[][] {
   return section.lignes.map(({ code }) =>
     colonnes.map((colonne) => adresseMatrice(section.code, code, colonne)),
   )
+}
+
+/** What names its rows and columns, as they stand on the screen. */
+export function legendesMatrice(section: SectionMatrice): Omit<Legendes, 'chiffres'> {
+  return {
+    lignes: section.lignes.map(({ libelle }) => libelle),
+    colonnes: (section.groupes ?? [null]).flatMap((groupe) =>
+      section.colonnes.map(({ libelle, unite }) => ({
+        groupe: groupe?.libelle ?? null,
+        libelle,
+        unite: unite ?? section.unite,
+      })),
+    ),
+  }
 }
 
 /** Row and column of an address in a grid, or null. */

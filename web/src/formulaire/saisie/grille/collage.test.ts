@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { estBloc, lireBloc, placerBloc } from './collage.ts'
+import { estBloc, lireBloc, placerBloc, preparer } from './collage.ts'
 
 describe('lire un bloc copié d’un tableur', () => {
   it('sépare les lignes et les cases, sans ligne de trop à la fin', () => {
@@ -99,5 +99,77 @@ describe('poser un bloc copié sans ses totaux', () => {
     const a = { 'A.1.M': '1', 'A.1.F': '2', 'A.2.M': '3', 'A.2.F': '4' }
     const b = { 'B.1.M': '5', 'B.1.F': '6', 'B.2.M': '7', 'B.2.F': '8' }
     expect(poser('1\t2\t3\t4\n5\t6\t7\t8')).toEqual({ ...a, ...b })
+  })
+})
+
+describe('poser un bloc copié avec ses intitulés', () => {
+  const grille = [
+    ['A.M', 'A.F', null],
+    ['B.M', 'B.F', null],
+    [null, null, null],
+  ]
+  const noms = ['Masculin', 'Féminin', 'Total']
+  const legendes = {
+    lignes: ['Police', 'Famille', 'Total'],
+    colonnes: noms.map((libelle) => ({ groupe: null, libelle })),
+    chiffres: true,
+  }
+  const poser = (texte: string, html = '', depart = { ligne: 0, colonne: 0 }) =>
+    preparer({ texte, html }, grille, legendes, depart)
+
+  it('mène chaque valeur à sa ligne et à sa colonne, où que soit la case active', () => {
+    const bloc = '\tTotal\tFéminin\tMasculin\nTotal\t10\t4\t6\nFamille\t7\t3\t4\n'
+    for (const depart of [0, 1].map((rang) => ({ ligne: rang, colonne: rang })))
+      expect(poser(bloc, '', depart)).toMatchObject({
+        textes: [
+          ['B.F', '3'],
+          ['B.M', '4'],
+        ],
+        ignorees: 4,
+        dehors: 0,
+        entetes: { haut: 1, gauche: 1 },
+      })
+  })
+
+  it('compte ce que le tableau n’a pas, sans le coller à côté', () => {
+    expect(poser('Masculin\tFéminin\tInconnu\n1\t2\t3')).toMatchObject({
+      textes: [
+        ['A.M', '1'],
+        ['A.F', '2'],
+      ],
+      dehors: 1,
+    })
+    expect(poser('Police\t1\nAutre\t2\nFamille\t3')).toMatchObject({
+      textes: [
+        ['A.M', '1'],
+        ['B.M', '3'],
+      ],
+      dehors: 1,
+    })
+  })
+
+  it('ne décale rien quand les intitulés ne sont pas ceux du tableau', () => {
+    expect(poser('H\tF\n1\t2').textes).toEqual([
+      ['A.M', '1'],
+      ['A.F', '2'],
+    ])
+  })
+
+  it('relève comment ses nombres sont écrits', () => {
+    expect(poser('1,5\t1.234').signes).toEqual(new Set([',']))
+    expect(poser('1,234.5\t1,234')).toMatchObject({ signes: new Set(['.']), anglais: true })
+    expect(poser('12\t1.234')).toMatchObject({ signes: new Set(), anglais: false })
+  })
+
+  it('demande au tableau HTML du presse-papiers ce qu’un texte ne dit pas', () => {
+    const html =
+      '<table><tr><td sdval="1234" sdnum="1033;">1.234</td><td x:num="1.234">1.234</td></tr></table>'
+    expect(poser('1.234\t1.234', html).textes).toEqual([
+      ['A.M', '1234'],
+      ['A.F', '1,2340'],
+    ])
+    // A table of another shape is not this block.
+    expect(poser('1.234\t2', '<tr><td sdval="1234">1.234</td></tr>').textes[0]?.[1]).toBe('1.234')
+    expect(poser('5\t2', html).textes[0]?.[1]).toBe('5')
   })
 })

@@ -1,3 +1,6 @@
+import { lireNombre, type SigneDecimal, signeDecimal } from '@releve/contract/modele/nombre.ts'
+import { type Entetes, type Legendes, reconnaitre } from './entetes.ts'
+
 /**
  * Reads what a spreadsheet puts on the clipboard: rows separated by newlines, cells by tabs. A cell
  * that holds a newline or a tab comes between quotes, its own quotes doubled. The last newline
@@ -51,25 +54,33 @@ export type Collage = {
   dehors: number
 }
 
+type Rangs = Pick<Entetes, 'lignes' | 'colonnes'>
+
 /**
  * Lays a block on a grid, from a cell down and to the right. `depart` is the row and the column, from
  * 0, of the cell in focus. Computed rows and columns count, and what falls on them is ignored: a
- * block copied with its totals falls in place. A block exactly as wide (or high) as what is entered
+ * block copied with its totals falls in place. What the block's headings say (`rangs`) comes first. A block exactly as wide (or high) as what is entered
  * from there, and that holds no totals of its own, was copied without them: it skips them.
  */
 export function placerBloc(
   bloc: readonly (readonly string[])[],
   grille: readonly (readonly Place[])[],
   depart: { ligne: number; colonne: number },
+  rangs: Rangs = { lignes: null, colonnes: null },
 ): Collage {
-  const reste = grille.slice(depart.ligne).map((places) => places.slice(depart.colonne))
+  const { ligne: haut, colonne: gauche } = depart
   const largeur = Math.max(0, ...bloc.map((valeurs) => valeurs.length))
-  const colonnes = rangsDe(bloc, largeur, colonnesCalculees(grille).slice(depart.colonne))
-  const lignesCalculees = reste.map((places) => places.every((place) => place === null))
-  const lignes = rangsDe(transposer(bloc, largeur), bloc.length, lignesCalculees)
+  const reste = grille.slice(haut).map((places) => places.slice(gauche))
+  const decaler = (places: readonly number[], de: number) => places.map((rang) => rang + de)
+  const colonnes =
+    rangs.colonnes ??
+    decaler(rangsDe(bloc, largeur, colonnesCalculees(grille).slice(gauche)), gauche)
+  const calculees = reste.map((places) => places.every((place) => place === null))
+  const lignes =
+    rangs.lignes ?? decaler(rangsDe(transposer(bloc, largeur), bloc.length, calculees), haut)
   const collage: Collage = { textes: [], ignorees: 0, dehors: 0 }
   bloc.forEach((valeurs, i) => {
-    const places = reste[lignes[i] ?? reste.length]
+    const places = grille[lignes[i] ?? grille.length]
     valeurs.forEach((valeur, j) => {
       const place = places?.[colonnes[j] ?? places.length]
       if (place === undefined) collage.dehors += valeur.trim() === '' ? 0 : 1
@@ -123,4 +134,61 @@ function aDesTotaux(
   return sommes.every(({ somme, dit }) => somme === dit) && sommes.some(({ somme }) => somme > 0)
 }
 
-const nombreDe = (texte: string) => Number(texte.replace(/\s/g, '').replace(',', '.'))
+function nombreDe(texte: string): number {
+  const lu = lireNombre(texte)
+  if ('nombre' in lu) return lu.nombre
+  return texte.trim() === '' ? 0 : Number.NaN
+}
+
+/** A paste, laid out: `entetes` are what the block says of its rows and columns. */
+export type Prepare = Collage & {
+  entetes: Entetes
+  /** Decimals and thousands are parted as in English: a comma may be either. */
+  anglais: boolean
+  /** The decimal signs that its figures show beyond doubt. */
+  signes: ReadonlySet<SigneDecimal>
+}
+
+/** What a spreadsheet's clipboard would do to a table, from the cell in focus on. */
+export function preparer(
+  { texte, html }: { texte: string; html: string },
+  places: readonly (readonly Place[])[],
+  legendes: Legendes,
+  depart: { ligne: number; colonne: number },
+): Prepare {
+  const bloc = leverDoutes(lireBloc(texte), html)
+  const entetes = reconnaitre(bloc, legendes, depart.colonne)
+  const corps = bloc.slice(entetes.haut).map((valeurs) => valeurs.slice(entetes.gauche))
+  const signes = new Set(corps.flat().flatMap((valeur) => signeDecimal(valeur) ?? []))
+  const collage = placerBloc(corps, places, depart, entetes)
+  return { ...collage, entetes, signes, anglais: signes.has('.') }
+}
+
+/**
+ * Spreadsheets also copy a table of HTML, in which LibreOffice and Excel write the value of each
+ * cell beside its text: where the text may be two numbers, the value tells which.
+ */
+function leverDoutes(bloc: string[][], html: string): string[][] {
+  if (html === '' || !bloc.some((valeurs) => valeurs.some(estDouteux))) return bloc
+  const dits = html
+    .split(/<tr\b/i)
+    .slice(1)
+    .map((tr) =>
+      [...tr.matchAll(/<t[dh]\b([^>]*)>/gi)].map(([, attributs = '']) => valeurDite(attributs)),
+    )
+  const pareils =
+    dits.length === bloc.length && dits.every((une, i) => une.length === bloc[i]?.length)
+  if (!pareils) return bloc
+  return bloc.map((valeurs, i) =>
+    valeurs.map((valeur, j) => (estDouteux(valeur) ? (dits[i]?.[j] ?? valeur) : valeur)),
+  )
+}
+
+const estDouteux = (texte: string) => 'signe' in lireNombre(texte)
+
+/** `sdval` of LibreOffice, `x:num` of Excel: the value, written so that it leaves no doubt. */
+function valeurDite(attributs: string): string | undefined {
+  const [, valeur] = /\b(?:sdval|x:num)="?(-?\d+(?:\.\d+)?)["\s]/i.exec(`${attributs} `) ?? []
+  const dit = valeur?.replace('.', ',')
+  return dit !== undefined && estDouteux(dit) ? `${dit}0` : dit
+}

@@ -6,6 +6,7 @@ import { type Annulation, creerAnnulation, type Retour } from './annulation.ts'
 import { creerAttente } from './attente.ts'
 import { type Carnet, type Reliquat, rejouer, releverReliquat } from './carnet.ts'
 import { creerEnregistreur, type Enregistreur, type EtatEnregistrement } from './enregistreur.ts'
+import { type Examen, examinerTextes, type Textes } from './examen.ts'
 import {
   adressesDe,
   appliquer,
@@ -26,7 +27,7 @@ type Gestes = {
   taper: (adresse: string, texte: string) => void
   /** The field is left: a valid figure is set in its French form. */
   quitter: (adresse: string) => void
-  poser: (textes: readonly (readonly [adresse: string, texte: string])[]) => void
+  poser: (textes: Textes) => void
   /** Takes the previous month's value. */
   reprendre: (adresse: string) => void
   commenter: (adresse: string, texte: string) => void
@@ -44,6 +45,8 @@ type Gestes = {
 
 /** What one may type in a form, and what becomes of it. A form without it is only read. */
 export type Entree = Gestes & {
+  /** What these texts would do to their cells; nothing is done. */
+  examiner: (textes: Textes, virgule: boolean) => Examen[]
   enregistrement: () => EtatEnregistrement
   abonnerEnregistrement: Abonnement
   /**
@@ -112,6 +115,8 @@ export function ouvrirEntree({ formulaire, mc, carnet, reseau }: Depart): {
   if (!attente.estVide()) enregistreur.signaler()
   const entree = {
     ...gestes({ noyau, lecture, formulaire, faire: changer(enregistreur, noter) }),
+    examiner: (textes: Textes, virgule: boolean) =>
+      examinerTextes(noyau, textes, contexte, virgule),
     enregistrement: enregistreur.lire,
     abonnerEnregistrement: enregistreur.abonner,
     retrouvees: () => retrouvees,

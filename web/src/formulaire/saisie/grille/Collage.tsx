@@ -1,0 +1,229 @@
+import { formaterNombre } from '@releve/contract/modele/affichage.ts'
+import {
+  type Lectures,
+  lecturesDe,
+  SEPARATIONS,
+  type Separation,
+} from '@releve/contract/modele/saisie.ts'
+import { useId, useState } from 'react'
+import { BoutonAction } from '../../../ui/BoutonAction.tsx'
+import { Dialogue } from '../../../ui/Dialogue.tsx'
+import type { Entree, Examen, Lecture, Sorte } from '../store/store.ts'
+import { situer } from './cases.ts'
+import { textesCollage } from './collage.textes.ts'
+import type { Prepare } from './collage.ts'
+import type { Legendes } from './entetes.ts'
+import './collage.css'
+
+type Props = {
+  lecture: Lecture
+  entree: Entree
+  grille: readonly (readonly string[])[]
+  legendes: Omit<Legendes, 'chiffres'>
+  collage: Prepare
+  annoncer: (dit: string) => void
+  surFermer: () => void
+}
+
+/** What comes first is what one must look at. */
+const ORDRE: readonly Sorte[] = ['refusee', 'videe', 'remplacee', 'remplie']
+
+/** A paste before it is done: what it changes, what it cannot take, and one choice for what is in doubt. */
+export default function Collage(props: Props) {
+  const { lecture, entree, collage, annoncer, surFermer } = props
+  const doutes = doutesDe(lecture, collage)
+  const [separation, setSeparation] = useState(() => supposer(doutes[0]?.lectures, collage))
+  const id = useId()
+  const textes = separation ? trancher(collage, doutes, separation) : collage.textes
+  const examens = entree.examiner(textes, false)
+  const comptes = textesCollage.comptes(
+    (sorte) => examens.filter((examen) => examen.sorte === sorte).length,
+  )
+  const coller = () => {
+    if (doutes.length > 0 && separation === null) return
+    entree.poser(textes.filter((_, rang) => examens[rang]?.sorte !== 'inchangee'))
+    annoncer(textesCollage.posees(textes.length, comptes))
+    surFermer()
+  }
+  const raison = doutes.length > 0 && separation === null ? textesCollage.choisir : null
+  return (
+    <Dialogue
+      ouvert
+      titre={textesCollage.titre}
+      largeur="md"
+      onFermer={surFermer}
+      onSoumettre={coller}
+      actions={
+        <>
+          <BoutonAction onClick={surFermer}>{textesCollage.renoncer}</BoutonAction>
+          <BoutonAction
+            type="submit"
+            variant="contained"
+            raison={raison}
+            aria-describedby={id}
+            data-focus={doutes.length === 0 || undefined}
+          >
+            {textesCollage.coller}
+          </BoutonAction>
+        </>
+      }
+    >
+      <p id={id} role="status" className="s-collage-comptes">
+        {comptes}
+      </p>
+      <Remarques collage={collage} refusees={examens.some(({ sorte }) => sorte === 'refusee')} />
+      <Doute {...{ doutes, separation }} surChoix={setSeparation} />
+      <Changements {...props} examens={examens} />
+    </Dialogue>
+  )
+}
+
+type Doutes = readonly { adresse: string; texte: string; lectures: Lectures }[]
+
+/** The cells whose figures have two readings. */
+function doutesDe(lecture: Lecture, { textes, anglais }: Prepare): Doutes {
+  return textes.flatMap(([adresse, texte]) => {
+    const cellule = lecture.celluleDe(adresse)
+    const lectures = cellule ? lecturesDe(cellule, texte, anglais) : null
+    return lectures ? [{ adresse, texte, lectures }] : []
+  })
+}
+
+/** How the figures beside are written tells how these are; where they do not tell, nothing is supposed. */
+function supposer(lectures: Lectures | undefined, { signes }: Prepare): Separation | null {
+  if (!lectures || signes.size !== 1) return null
+  return signes.has(lectures.signe) ? 'decimales' : 'milliers'
+}
+
+function trancher({ textes }: Prepare, doutes: Doutes, separation: Separation): Prepare['textes'] {
+  const tranches = new Map(doutes.map(({ adresse, lectures }) => [adresse, lectures[separation]]))
+  return textes.map(([adresse, texte]) => [adresse, tranches.get(adresse) ?? texte])
+}
+
+/** What is not pasted, and why. */
+function Remarques({ collage, refusees }: { collage: Prepare; refusees: boolean }) {
+  const { entetes, ignorees, dehors } = collage
+  const { haut, gauche, lignes, colonnes } = entetes
+  const dites = [
+    refusees && textesCollage.refusees,
+    haut > 0 && textesCollage.legendesColonnes(colonnes !== null, haut),
+    gauche > 0 && textesCollage.legendesLignes(lignes !== null),
+    ignorees > 0 && textesCollage.ignorees(ignorees),
+    dehors > 0 && textesCollage.dehors(dehors),
+  ].filter((dite) => dite !== false)
+  return (
+    <ul className="s-collage-remarques">
+      {dites.map((dite) => (
+        <li key={dite}>{dite}</li>
+      ))}
+    </ul>
+  )
+}
+
+type DouteProps = {
+  doutes: Doutes
+  separation: Separation | null
+  surChoix: (separation: Separation) => void
+}
+
+/** One choice for all that is in doubt. */
+function Doute({ doutes, separation, surChoix }: DouteProps) {
+  const nom = useId()
+  const [premier] = doutes
+  if (!premier) return null
+  const { lectures, texte } = premier
+  return (
+    <fieldset className="s-collage-doute">
+      <legend>{textesCollage.doute(texte, doutes.length)}</legend>
+      {SEPARATIONS.map((une, rang) => (
+        <label key={une}>
+          <input
+            type="radio"
+            name={nom}
+            checked={une === separation}
+            onChange={() => surChoix(une)}
+            data-focus={rang === 0 || undefined}
+          />
+          <span>
+            <strong>{ecrire(texte, lectures, une)}</strong> ({textesCollage.lecture(lectures, une)})
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** The number as we write it: `1 234`, or `1,234`. */
+const ecrire = (texte: string, lectures: Lectures, separation: Separation) =>
+  separation === 'milliers'
+    ? formaterNombre(Number(lectures.milliers))
+    : texte.trim().replace('.', ',')
+
+type ChangementsProps = Pick<Props, 'lecture' | 'grille' | 'legendes'> & {
+  examens: readonly Examen[]
+}
+
+/** Each cell that changes: what it holds, what it will. */
+function Changements({ lecture, grille, legendes, examens }: ChangementsProps) {
+  const changes = ORDRE.flatMap((sorte) => examens.filter((examen) => examen.sorte === sorte))
+  if (changes.length === 0) return null
+  const { case: nom, avant, apres } = textesCollage.colonnes
+  return (
+    // What is longer than its place scrolls, by the keyboard too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className="s-collage-liste" aria-label={textesCollage.liste} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{nom}</th>
+            <th scope="col">{avant}</th>
+            <th scope="col">{apres}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map((examen) => (
+            <Changement
+              key={examen.adresse}
+              examen={examen}
+              nom={nommer(grille, legendes, examen.adresse, lecture)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Changement({ examen, nom }: { examen: Examen; nom: string }) {
+  const { sorte, avant, apres, erreur } = examen
+  return (
+    <tr className={`s-collage-${sorte}`}>
+      <th scope="row">{nom}</th>
+      <td>{avant || <Vide />}</td>
+      <td>
+        {apres || <Vide />}
+        {erreur && (
+          <span className="s-collage-refus">
+            {textesCollage.refusee} {erreur}
+          </span>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+const Vide = () => <span className="s-collage-vide">{textesCollage.vide}</span>
+
+/** A cell by its row and its column. */
+function nommer(
+  grille: Props['grille'],
+  { lignes, colonnes }: Props['legendes'],
+  adresse: string,
+  lecture: Lecture,
+): string {
+  const point = situer(grille, adresse)
+  const colonne = point && colonnes[point.colonne]
+  const ligne = point && lignes[point.ligne]
+  if (!colonne || !ligne) return lecture.celluleDe(adresse)?.libelle ?? ''
+  return [ligne, colonne.groupe, colonne.libelle].filter(Boolean).join(' – ')
+}

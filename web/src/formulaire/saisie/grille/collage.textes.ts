@@ -1,0 +1,60 @@
+import type { Lectures, Separation } from '@releve/contract/modele/saisie.ts'
+import { formatCompte } from '../../../ui/format.ts'
+import type { Sorte } from '../store/store.ts'
+
+const COMPTES: readonly [Sorte, singulier: string, pluriel: string][] = [
+  ['remplie', 'case remplie', 'cases remplies'],
+  ['remplacee', 'remplacée', 'remplacées'],
+  ['videe', 'vidée', 'vidées'],
+  ['refusee', 'refusée', 'refusées'],
+  ['inchangee', 'inchangée', 'inchangées'],
+]
+
+const SIGNES = { '.': 'le point', ',': 'la virgule' } as const
+
+/** What is said of a paste before it is done. */
+export const textesCollage = {
+  titre: 'Ce que ce collage changera',
+  coller: 'Coller',
+  renoncer: 'Ne pas coller',
+  /** « 12 cases remplies, 3 remplacées, 2 refusées ». */
+  comptes: (nombre: (sorte: Sorte) => number) => {
+    const dits = COMPTES.filter(([sorte]) => nombre(sorte) > 0).map(([sorte, un, plusieurs]) =>
+      formatCompte(nombre(sorte), un, plusieurs),
+    )
+    return dits.length === 0 ? 'Aucune case ne change.' : `${dits.join(', ')}.`
+  },
+  posees: (n: number, comptes: string) =>
+    `${formatCompte(n, 'case collée', 'cases collées')}\u00a0: ${comptes}`,
+  refusees:
+    'Une valeur refusée reste dans sa case telle quelle, à corriger avant de soumettre. F8 y mène.',
+  legendesColonnes: (reconnus: boolean, rangs: number) =>
+    [
+      rangs > 1
+        ? 'Les deux premières lignes portent les intitulés des colonnes\u00a0: elles ne sont pas collées.'
+        : 'La première ligne porte les intitulés des colonnes\u00a0: elle n’est pas collée.',
+      reconnus && 'Chaque colonne va sous son intitulé.',
+    ]
+      .filter(Boolean)
+      .join(' '),
+  legendesLignes: (reconnus: boolean) =>
+    [
+      'La première colonne porte les intitulés des lignes\u00a0: elle n’est pas collée.',
+      reconnus && 'Chaque ligne va à son intitulé.',
+    ]
+      .filter(Boolean)
+      .join(' '),
+  ignorees: (n: number) =>
+    `${formatCompte(n, 'valeur d’une case calculée, ignorée', 'valeurs de cases calculées, ignorées')}.`,
+  dehors: (n: number) =>
+    `${formatCompte(n, 'valeur sans place dans le tableau', 'valeurs sans place dans le tableau')}\u202f: n’est pas collé ce qui n’y a pas de case.`,
+  doute: (texte: string, n: number) =>
+    `«\u00a0${texte}\u00a0» se lit de deux façons${n > 1 ? `, comme ${n - 1} autres` : ''}\u00a0:`,
+  lecture: (lectures: Lectures, separation: Separation) =>
+    `${SIGNES[lectures.signe]} sépare les ${separation === 'milliers' ? 'milliers' : 'décimales'}`,
+  choisir: 'Dites d’abord comment lire ces nombres.',
+  liste: 'Valeurs à coller',
+  colonnes: { case: 'Case', avant: 'Avant', apres: 'Après' },
+  vide: 'vide',
+  refusee: 'Refusée.',
+} as const
