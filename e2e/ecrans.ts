@@ -7,6 +7,7 @@ import { MOT_DE_PASSE } from './gens.ts'
 import {
   chercher,
   choisirAuMenu,
+  collerEnPanneau,
   deplierOutils,
   enchainer,
   envoyerVide,
@@ -135,6 +136,7 @@ const AGENT: Ecran[] = [
   },
   { nom: 'saisie-fautes', adresse: SAISIE, aller: fauter, temoin: true },
   { nom: 'saisie-options-de-case', adresse: SAISIE, aller: ouvrirOptionsDeCase },
+  { nom: 'saisie-collage', adresse: SAISIE, aller: collerEnPanneau },
   { nom: 'saisie-tout', adresse: `${SAISIE}?vue=tout`, sansContraste: true },
   { nom: 'relecture', adresse: SAISIE, aller: enchainer(fauter, relire) },
   {

@@ -1,5 +1,13 @@
 import { expect, type Page } from '@playwright/test'
-import { allerSection, caseDe, commencer, lire, modifier, moisCoherent } from './formulaire.ts'
+import {
+  allerSection,
+  caseDe,
+  coller,
+  commencer,
+  lire,
+  modifier,
+  moisCoherent,
+} from './formulaire.ts'
 import { seConnecter } from './gens.ts'
 
 /** What leads from a screen's address to the state that is looked at. */
@@ -77,6 +85,14 @@ export const ouvrirOptionsDeCase: Geste = async (page) => {
   await caseDe(page, 'Soins', 'Actes').focus()
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('button', { name: 'Non disponible (ND)' })).toBeVisible()
+}
+
+/** Pastes what is refused, and what may be two numbers: it is shown before it is done. */
+export const collerEnPanneau: Geste = async (page) => {
+  await allerSection(page, 'Prises en charge réalisées')
+  await caseDe(page, 'Soins', 'Actes').focus()
+  await coller(page, 'douze\n1.234\n')
+  await expect(page.getByRole('dialog')).toBeVisible()
 }
 
 /** Searches, and waits for the answer: results, or that there are none. */

@@ -119,6 +119,7 @@ const TABLES: Record<string, string> = {
   'formulaire/listes/colonnes.tsx': 'les lignes d’une liste, exportée par qui la montre',
   'formulaire/saisie/grille/Grille.tsx': 'un rapport, que ses outils exportent',
   'formulaire/saisie/grille/TableSaisie.tsx': 'un rapport, que ses outils exportent',
+  'formulaire/saisie/grille/Collage.tsx': 'ce qu’un collage changera d’un rapport, qui s’exporte',
   'formulaire/saisie/Revue.tsx': 'un rapport, que ses outils exportent',
   'formulaire/saisie/Touches.tsx': 'la liste des touches du clavier, qui ne dit rien des données',
   'parametre/modeles/Ailleurs.tsx': 'le compte rendu d’un fichier que l’on vient de donner',

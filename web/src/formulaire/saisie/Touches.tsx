@@ -13,9 +13,12 @@ export default function Touches({ surFermer }: { surFermer: () => void }) {
       onFermer={surFermer}
       actions={<BoutonAction onClick={surFermer}>{textesTouches.fermer}</BoutonAction>}
     >
-      {textesTouches.groupes.map(({ titre, touches }) => (
+      {textesTouches.groupes.map(({ titre, touches }, rang) => (
         <table key={titre} className="s-touches">
-          <caption>{titre}</caption>
+          {/* It opens on its first words, not on the button at its foot. */}
+          <caption tabIndex={-1} data-focus={rang === 0 || undefined}>
+            {titre}
+          </caption>
           <thead className="ui-invisible">
             <tr>
               <th scope="col">{textesTouches.touche}</th>

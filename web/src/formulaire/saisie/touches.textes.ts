@@ -23,6 +23,7 @@ export const textesTouches = {
         ['Chiffres', 'Remplacent ce que la case contient'],
         ['F2', 'Modifier ce que la case contient, sans l’effacer'],
         ['Échap', 'Rendre à la case ce qu’elle contenait'],
+        ['Point du pavé numérique', 'Virgule'],
         ['Suppr', 'Vider la case'],
         ['=', 'Reprendre la valeur du mois précédent'],
         ['N', 'Non disponible (ND), là où la case l’accepte'],
@@ -30,6 +31,18 @@ export const textesTouches = {
         ['Z', 'Mettre à 0 les cases vides du tableau'],
         ['Ctrl + D', 'Recopier la case du dessus'],
         ['Ctrl + R', 'Recopier la case de gauche'],
+      ],
+    },
+    {
+      titre: 'Plusieurs cases',
+      touches: [
+        ['Maj + flèches', 'Choisir un rectangle de cases (ou Maj + clic, ou glisser)'],
+        ['Ctrl + A', 'Choisir tout le tableau'],
+        ['Ctrl + C, Ctrl + X', 'Copier ou couper ce qui est choisi, pour un tableur'],
+        ['Ctrl + V', 'Coller un bloc d’un tableur à partir de la case, avec ou sans ses intitulés'],
+        ['Suppr', 'Vider les cases choisies'],
+        ['Ctrl + D, Ctrl + R', 'Recopier leur première ligne, ou leur première colonne'],
+        ['Échap', 'Ne plus rien choisir'],
       ],
     },
     {

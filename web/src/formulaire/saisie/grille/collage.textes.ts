@@ -47,7 +47,9 @@ export const textesCollage = {
   ignorees: (n: number) =>
     `${formatCompte(n, 'valeur d’une case calculée, ignorée', 'valeurs de cases calculées, ignorées')}.`,
   dehors: (n: number) =>
-    `${formatCompte(n, 'valeur sans place dans le tableau', 'valeurs sans place dans le tableau')}\u202f: n’est pas collé ce qui n’y a pas de case.`,
+    n === 1
+      ? 'Une valeur sans place dans le tableau\u00a0: elle n’est pas collée.'
+      : `${formatCompte(n, 'valeur')} sans place dans le tableau\u00a0: elles ne sont pas collées.`,
   doute: (texte: string, n: number) =>
     `«\u00a0${texte}\u00a0» se lit de deux façons${n > 1 ? `, comme ${n - 1} autres` : ''}\u00a0:`,
   lecture: (lectures: Lectures, separation: Separation) =>

@@ -35,7 +35,7 @@ describe('les intitulés d’un bloc copié', () => {
   })
 
   it('mènent chaque ligne à la sienne, accents, casse et espaces à part', () => {
-    const texte = 'placement en famille d\'accueil :\t1\nREINTEGRATION\u00a0familiale\t2'
+    const texte = "placement en famille d'accueil :\t1\nREINTEGRATION\u00a0familiale\t2"
     expect(lire(texte)).toEqual({ haut: 0, gauche: 1, lignes: [1, 0], colonnes: null })
   })
 
@@ -73,7 +73,10 @@ describe('les intitulés d’un bloc copié', () => {
 
   it('se lisent sur deux rangs, les groupes fusionnés étendus', () => {
     expect(
-      lire('\tMajeurs\t\t\tMineurs\t\t\n\tM\tF\tTotal\tM\tF\tTotal\nVol\t1\t2\t3\t4\t5\t9', GROUPEE),
+      lire(
+        '\tMajeurs\t\t\tMineurs\t\t\n\tM\tF\tTotal\tM\tF\tTotal\nVol\t1\t2\t3\t4\t5\t9',
+        GROUPEE,
+      ),
     ).toEqual({ haut: 2, gauche: 1, lignes: [0], colonnes: [3, 4, 5, 0, 1, 2] })
   })
 
