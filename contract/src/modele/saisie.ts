@@ -33,8 +33,8 @@ function lireMarqueur({ nature, nd, so }: Cellule, mot: string): Lu | null {
   return { erreur: `Cette case n’accepte pas ${mot}. Saisissez une valeur, ou laissez-la vide.` }
 }
 
-const ENTIER = 'Saisissez un nombre entier, sans virgule. Exemple : 42.'
-const DECIMAL = 'Saisissez un nombre. Exemple : 12,5.'
+const ENTIER = 'Saisissez un nombre entier, sans virgule. Exemple : 42.'
+const DECIMAL = 'Saisissez un nombre. Exemple : 12,5.'
 
 const LECTEURS: Record<Nature, (texte: string, cellule: Cellule) => Lu> = {
   entier: lireFigure,

@@ -47,34 +47,49 @@ export default function Collage(props: Props) {
   }
   const raison = doutes.length > 0 && separation === null ? textesCollage.choisir : null
   return (
-    <Dialogue
-      ouvert
-      titre={textesCollage.titre}
-      largeur="md"
-      onFermer={surFermer}
-      onSoumettre={coller}
-      actions={
-        <>
-          <BoutonAction onClick={surFermer}>{textesCollage.renoncer}</BoutonAction>
-          <BoutonAction
-            type="submit"
-            variant="contained"
-            raison={raison}
-            aria-describedby={id}
-            data-focus={doutes.length === 0 || undefined}
-          >
-            {textesCollage.coller}
-          </BoutonAction>
-        </>
-      }
-    >
-      <p id={id} role="status" className="s-collage-comptes">
-        {comptes}
-      </p>
-      <Remarques collage={collage} refusees={examens.some(({ sorte }) => sorte === 'refusee')} />
-      <Doute {...{ doutes, separation }} surChoix={setSeparation} />
-      <Changements {...props} examens={examens} />
-    </Dialogue>
+    // Keys pressed here are not the form's, which is behind.
+    <div role="presentation" onKeyDown={(evenement) => evenement.stopPropagation()}>
+      <Dialogue
+        ouvert
+        titre={textesCollage.titre}
+        largeur="md"
+        onFermer={surFermer}
+        onSoumettre={coller}
+        actions={<Boutons {...{ surFermer, raison }} decrit={id} focus={doutes.length === 0} />}
+      >
+        <p id={id} role="status" className="s-collage-comptes">
+          {comptes}
+        </p>
+        <Remarques collage={collage} refusees={examens.some(({ sorte }) => sorte === 'refusee')} />
+        <Doute {...{ doutes, separation }} surChoix={setSeparation} />
+        <Changements {...props} examens={examens} />
+      </Dialogue>
+    </div>
+  )
+}
+
+type BoutonsProps = {
+  surFermer: () => void
+  /** Why it cannot be pasted yet. */
+  raison: string | null
+  decrit: string
+  focus: boolean
+}
+
+function Boutons({ surFermer, raison, decrit, focus }: BoutonsProps) {
+  return (
+    <>
+      <BoutonAction onClick={surFermer}>{textesCollage.renoncer}</BoutonAction>
+      <BoutonAction
+        type="submit"
+        variant="contained"
+        raison={raison}
+        aria-describedby={decrit}
+        data-focus={focus || undefined}
+      >
+        {textesCollage.coller}
+      </BoutonAction>
+    </>
   )
 }
 

@@ -41,8 +41,8 @@ export function etendre(grille: Grille, { ancre, tete }: Plage, touche: string):
 }
 
 /**
- * Shows a rectangle, or none: no cell is rendered again. A table in which cells are chosen is a grid
- * for who hears it, as long as they are.
+ * Shows a rectangle, or none: no cell is rendered again. A table in which cells are chosen is a
+ * grid for who hears it, as long as they are.
  */
 export function marquer(table: HTMLElement, adresses: readonly (readonly string[])[]): void {
   for (const td of table.querySelectorAll('[aria-selected]')) td.removeAttribute('aria-selected')
