@@ -68,11 +68,22 @@ export function TableSaisie(props: Props) {
         <Panneau
           {...{ lecture, entree, annoncer, grille: props.grille, legendes: props.legendes }}
           collage={colle}
-          surFermer={() => setColle(null)}
+          surFermer={() => {
+            setColle(null)
+            reprendreCase()
+          }}
         />
       )}
     </Defile>
   )
+}
+
+/** Once the cell in focus shows what was laid there, so that the next key replaces or extends it. */
+function reprendreCase(): void {
+  requestAnimationFrame(() => {
+    const champ = document.activeElement
+    if (champ && estFigure(champ)) champ.select()
+  })
 }
 
 /** What the table's listeners act on. */
@@ -195,6 +206,7 @@ function surPlage(touche: string, plage: Plage, { grille, lecture, entree, annon
     .filter(([adresse]) => !lecture.lire(adresse).fermee)
   entree.poser(textes)
   annoncer(textesSaisie[vide ? 'videes' : 'recopiees'](textes.length))
+  reprendreCase()
   return true
 }
 
@@ -369,5 +381,6 @@ function auCollage(evenement: ClipboardEvent<HTMLElement>, prise: Prise, entree:
     return
   }
   entree.poser(collage.textes.filter((_, rang) => examens[rang]?.sorte !== 'inchangee'))
+  reprendreCase()
   annoncer(textesSaisie.collees(collage.textes.length, collage.ignorees, collage.dehors))
 }
