@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { estFigure, estRemplacable, toucheDe } from './grille/Grille.tsx'
+import { estFigure, estRemplacable, reprendreCase, toucheDe } from './grille/Grille.tsx'
 import { entrerPanneau } from './PanneauCase.tsx'
 import { textesSaisie } from './saisie.textes.ts'
 import type { Entree, Lecture } from './store/store.ts'
@@ -90,6 +90,7 @@ function revenir({ entree, aller, annoncer }: Prise, sens: 'annuler' | 'refaire'
   }
   annoncer(textesSaisie.touches.retour[sens](retour.cases))
   aller(retour.cellule)
+  reprendreCase()
 }
 
 /** Marks that a letter types, where the cell takes them. */

@@ -13,7 +13,7 @@ import { Matrice } from './Matrice.tsx'
 import { Tableau } from './Tableau.tsx'
 
 // What the keys of the whole form share with those of its tables.
-export { estFigure, estRemplacable, toucheDe } from './touche.ts'
+export { estFigure, estRemplacable, reprendreCase, toucheDe } from './touche.ts'
 
 type Props = { lecture: Lecture; entree: Entree | null; section: Section; identite: Identite }
 export type Identite = Pick<Formulaire, 'structure' | 'identification' | 'mois' | 'annee'>

@@ -17,7 +17,7 @@ import { idCase, situer } from './cases.ts'
 import { estBloc, type Place, type Prepare, preparer } from './collage.ts'
 import type { Legendes } from './entetes.ts'
 import { adressesDe, copier, etendre, marquer, type Plage, type Point } from './plage.ts'
-import { estFigure, estRemplacable, toucheDe } from './touche.ts'
+import { estFigure, estRemplacable, reprendreCase, toucheDe } from './touche.ts'
 
 type Props = {
   lecture: Lecture
@@ -76,14 +76,6 @@ export function TableSaisie(props: Props) {
       )}
     </Defile>
   )
-}
-
-/** Once the cell in focus shows what was laid there, so that the next key replaces or extends it. */
-function reprendreCase(): void {
-  requestAnimationFrame(() => {
-    const champ = document.activeElement
-    if (champ && estFigure(champ)) champ.select()
-  })
 }
 
 /** What the table's listeners act on. */

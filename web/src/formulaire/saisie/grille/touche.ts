@@ -16,3 +16,11 @@ export function estRemplacable(champ: HTMLInputElement): boolean {
 /** Where a figure is typed: digits have a meaning there, letters have none. */
 export const estFigure = (cible: EventTarget): cible is HTMLInputElement =>
   cible instanceof HTMLInputElement && cible.inputMode !== '' && cible.dataset.cellule !== undefined
+
+/** Once the cell in focus shows what was laid there, so that the next key replaces or extends it. */
+export function reprendreCase(): void {
+  requestAnimationFrame(() => {
+    const champ = document.activeElement
+    if (champ && estFigure(champ)) champ.select()
+  })
+}
