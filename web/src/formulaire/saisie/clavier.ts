@@ -114,9 +114,10 @@ function gesteDeFigure(touche: string, champ: HTMLInputElement, prise: Prise): G
       requestAnimationFrame(() => champ.select())
     }
   }
+  // Before the mark is selected, too: one types faster than a frame is painted.
+  if (SUITES[touche] !== undefined && champ.value === SUITES[touche]) return () => undefined
   if (!estRemplacable(champ)) return undefined
   if (touche === '=') return () => entree.reprendre(adresse)
-  if (SUITES[touche] !== undefined && champ.value === SUITES[touche]) return () => undefined
   const cellule = lecture.celluleDe(adresse)
   if (touche === 'n' && cellule?.nd) return poser(MARQUES.n)
   return touche === 's' && cellule?.so ? poser(MARQUES.s) : undefined
