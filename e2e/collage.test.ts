@@ -181,6 +181,7 @@ test.describe
       await expect(cases.nth(3)).toHaveValue('4')
       await cases.nth(0).hover()
       await page.mouse.down()
+      await cases.nth(1).hover()
       await cases.nth(3).hover()
       await page.mouse.up()
       await expect(choisies).toHaveCount(4)

@@ -1,6 +1,7 @@
 import { estNombre } from '@releve/contract/modele/affichage.ts'
 import {
   type ClipboardEvent,
+  type DragEvent,
   type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
@@ -91,6 +92,10 @@ const ecoutesDe = (prise: Prise) => ({
   onKeyDown: (evenement: KeyboardEvent<HTMLElement>) => void auxPlages(evenement, prise),
   onMouseDown: (evenement: MouseEvent<HTMLElement>) => auBouton(evenement, prise),
   onMouseOver: (evenement: MouseEvent<HTMLElement>) => auSurvol(evenement, prise),
+  // A figure in focus is selected: pressed and moved, it would be dragged as a text is.
+  onDragStart: (evenement: DragEvent<HTMLElement>) => {
+    if (estFigure(evenement.target)) evenement.preventDefault()
+  },
   onCopy: (evenement: ClipboardEvent<HTMLElement>) => auxCopies(evenement, prise),
   onCut: (evenement: ClipboardEvent<HTMLElement>) => auxCopies(evenement, prise),
   onFocus: (evenement: FocusEvent<HTMLElement>) => {
