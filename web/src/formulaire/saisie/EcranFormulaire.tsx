@@ -126,8 +126,10 @@ function auFocus({ target }: FocusEvent<HTMLElement>, lecture: Lecture): void {
 }
 
 /** Firefox puts the caret where one clicks once the cell has the focus: what was selected no longer is. */
-function auPointeur({ target: champ }: PointerEvent<HTMLElement>): void {
+function auPointeur({ target: champ, shiftKey }: PointerEvent<HTMLElement>): void {
   if (!(champ instanceof HTMLInputElement) || champ.type !== 'text') return
+  // It ends a rectangle: the focus stays where this one begins.
+  if (shiftKey) return
   if (champ.dataset['cellule'] === undefined || champ === document.activeElement) return
   const selectionner = () => champ.selectionStart === champ.selectionEnd && champ.select()
   champ.addEventListener('click', selectionner, { once: true })
