@@ -150,6 +150,9 @@ test.describe('la barre du haut', () => {
     await expect(barre).toHaveCSS('box-shadow', 'none')
     const place = await page.getByRole('main').boundingBox()
     expect(await hauteur()).toBe(68)
+    // Nothing scrolls until the page is there.
+    const haut = () => page.evaluate('document.documentElement.scrollHeight')
+    await expect.poll(haut).toBeGreaterThan(1000)
     await page.evaluate('scrollTo(0, 90)')
     await expect.poll(hauteur).toBe(68)
     await page.evaluate('scrollTo(0, 140)')
