@@ -129,7 +129,12 @@ app.post<{ Body: Creation }>('/creer', async (request) => {
       ), note as (${HISTORIQUE} select id, version, modifie_par, donnees from cree)
       select * from cree`,
     values: [
-      ...[structure, modele, annee, mois, JSON.stringify(donnees), agent.id],
+      structure,
+      modele,
+      annee,
+      mois,
+      JSON.stringify(donnees),
+      agent.id,
       JSON.stringify(resultats),
     ],
   })

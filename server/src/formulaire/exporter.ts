@@ -135,7 +135,7 @@ type Mois = FormulaireEnvoye['precedent']
 const moisLu = (mois: Mois) => mois && { ...mois, donnees: valeurDe(mois.donnees) }
 
 /** A form as it would be sent, for whom its values are to be read here. */
-const enValeurs = ({ definition: _, ...lu }: FormulaireEnvoye): FormulaireLu => ({
+const enValeurs = ({ definition: _definition, ...lu }: FormulaireEnvoye): FormulaireLu => ({
   ...lu,
   donnees: valeurDe(lu.donnees),
   resultats: valeurDe(lu.resultats),

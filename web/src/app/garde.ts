@@ -34,7 +34,7 @@ function ouvrir(): Promise<IDBDatabase> {
       demande.result.onversionchange = fermer
       rendre(demande.result)
     }
-    demande.onerror = () => echouer(demande.error)
+    demande.addEventListener('error', () => echouer(demande.error))
   })
   ouverte.catch(() => {
     ouverte = null
@@ -51,7 +51,7 @@ function fermer(): void {
 const issue = <T>(demande: IDBRequest<T>) =>
   new Promise<T>((rendre, echouer) => {
     demande.onsuccess = () => rendre(demande.result)
-    demande.onerror = () => echouer(demande.error)
+    demande.addEventListener('error', () => echouer(demande.error))
   })
 
 type Rayons = { fiches: IDBObjectStore; reponses: IDBObjectStore }

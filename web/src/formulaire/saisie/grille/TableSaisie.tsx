@@ -6,14 +6,13 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
-  type RefObject,
-  useRef,
   useState,
 } from 'react'
 import { createVenue } from '../../../app/venue.ts'
 import { Defile } from '../../../ui/Defile.tsx'
 import { textesSaisie } from '../saisie.textes.ts'
 import type { Entree, Lecture } from '../store/store.ts'
+import type PanneauCollage from './Collage.tsx'
 import { idCase, situer } from './cases.ts'
 import { estBloc, type Place, type Prepare, preparer } from './collage.ts'
 import type { Legendes } from './entetes.ts'
@@ -36,13 +35,13 @@ type Props = {
 
 /** What a paste would do, shown before it is done: read when one begins to enter figures. */
 const COLLAGE = createVenue(() => import('./Collage.tsx'))
-let demande = false
+let demandee = false
 
 /** Once the page is at rest, so that it is there when the line is not. */
 function lireDAvance(): void {
-  if (demande) return
-  demande = true
-  const lire = () => void COLLAGE.charger().catch(() => (demande = false))
+  if (demandee) return
+  demandee = true
+  const lire = () => void COLLAGE.charger().catch(() => (demandee = false))
   if ('requestIdleCallback' in window) window.requestIdleCallback(lire)
   else setTimeout(lire, 1000)
 }
@@ -50,25 +49,24 @@ function lireDAvance(): void {
 /** A native table of figures; where they are entered, its keys and the blocks pasted into it. */
 export function TableSaisie(props: Props) {
   const { lecture, entree, libelle, annoncer, className = '', children } = props
-  const plage = useRef<Plage | null>(null)
-  const appui = useRef<Point | null>(null)
-  const [colle, setColle] = useState<Prepare | null>(null)
+  const [plage] = useState<Repere<Plage>>(() => ({ current: null }))
+  const [appui] = useState<Repere<Point>>(() => ({ current: null }))
+  const [colle, setColle] = useState<Demande | null>(null)
   const prise: Prise = { ...props, plage, appui, demander: setColle }
   const ecoutes = entree && {
     onKeyDown: (evenement: KeyboardEvent<HTMLElement>) =>
       void (auxPlages(evenement, prise) || auClavier(evenement, { lecture, entree, annoncer })),
     onPaste: (evenement: ClipboardEvent<HTMLElement>) => auCollage(evenement, prise, entree),
   }
-  const Panneau = colle && COLLAGE.venue()
   return (
     <Defile nom={textesSaisie.defiler(libelle)} className="s-defile">
       <table className={`s-table ${className}`} {...ecoutesDe(prise)} {...ecoutes}>
         {children}
       </table>
-      {Panneau && entree && (
-        <Panneau
+      {colle && entree && (
+        <colle.Panneau
           {...{ lecture, entree, annoncer, grille: props.grille, legendes: props.legendes }}
-          collage={colle}
+          collage={colle.collage}
           surFermer={() => {
             setColle(null)
             reprendreCase()
@@ -81,11 +79,17 @@ export function TableSaisie(props: Props) {
 
 /** What the table's listeners act on. */
 type Prise = Props & {
-  plage: RefObject<Plage | null>
+  plage: Repere<Plage>
   /** Where the button of the mouse went down. */
-  appui: RefObject<Point | null>
-  demander: (colle: Prepare) => void
+  appui: Repere<Point>
+  demander: (demande: Demande) => void
 }
+
+/** What changes without anything being drawn again. */
+type Repere<T> = { current: T | null }
+
+/** A paste to be shown, and what shows it. */
+type Demande = { collage: Prepare; Panneau: typeof PanneauCollage }
 
 /** Rectangles are chosen, and copied, where figures are only read too. */
 const ecoutesDe = (prise: Prise) => ({
@@ -372,7 +376,7 @@ function auCollage(evenement: ClipboardEvent<HTMLElement>, prise: Prise, entree:
   )
   if (!doux || collage.entetes.haut + collage.entetes.gauche > 0) {
     COLLAGE.charger().then(
-      () => prise.demander(collage),
+      ({ default: Panneau }) => prise.demander({ collage, Panneau }),
       () => annoncer(textesSaisie.collageAbsent),
     )
     return

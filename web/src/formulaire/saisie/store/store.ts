@@ -21,7 +21,7 @@ import type { Conflit, Reseau } from './synchro.ts'
 
 // The door of the store: all that the screen, the grid and the acts take from it.
 export type { BilanSection, Demande, Probleme } from './bilan.ts'
-export type { Examen, Sorte, Textes } from './examen.ts'
+export type { Examen, Sorte } from './examen.ts'
 export type { Bilan, Conflit, Entree, EtatCellule, EtatEnregistrement, Lecture }
 
 /** A model is compiled once, for as long as the page holds its definition. */
