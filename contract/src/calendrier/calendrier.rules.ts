@@ -84,19 +84,8 @@ export function joursOuvres(
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-let dernier = { ms: Number.NaN, fuseau: '', jour: '' }
-
 /** The local day `AAAA-MM-JJ` of an instant, in the calendar's zone. */
 export function jourLocal(instant: Date, fuseau: string): string {
-  const ms = instant.getTime()
-  // Asked of one instant for each line of a list.
-  if (dernier.ms !== ms || dernier.fuseau !== fuseau) {
-    dernier = { ms, fuseau, jour: lireJour(instant, fuseau) }
-  }
-  return dernier.jour
-}
-
-function lireJour(instant: Date, fuseau: string): string {
   if (fuseau === 'UTC') return instant.toISOString().slice(0, 10)
   let format = formats.get(fuseau)
   if (!format) {

@@ -39,13 +39,23 @@ type EtatActions = Pick<
   'structureId' | 'etat' | 'versionDiffusee' | 'validePar' | 'rang' | 'rouvertJusqua' | 'reglages'
 >
 
+let dernier = { instant: new Date(0), fuseau: '', jour: '' }
+
+/** `jourLocal`, which the lines of a list ask of one instant. */
+function jourDe(instant: Date, fuseau: string): string {
+  if (dernier.instant !== instant || dernier.fuseau !== fuseau) {
+    dernier = { instant, fuseau, jour: jourLocal(instant, fuseau) }
+  }
+  return dernier.jour
+}
+
 /** Whether the month is closed to entry for this form (docs/conception.md, 2). */
 export function estVerrouille(
   f: Pick<FormulaireCharge, 'etat' | 'rang' | 'rouvertJusqua' | 'reglages'>,
   maintenant: Date,
 ): boolean {
   if (f.etat === 'RENVOYE') return false
-  const jour = jourLocal(maintenant, f.reglages.fuseau)
+  const jour = jourDe(maintenant, f.reglages.fuseau)
   if (jour < jourVerrou(periodeDe(f.rang), f.reglages)) return false
   return f.rouvertJusqua === null || f.rouvertJusqua < jour
 }
