@@ -104,14 +104,13 @@ function gesteDeFigure(touche: string, champ: HTMLInputElement, prise: Prise): G
   if (!entree) return undefined
   const poser = (texte: string) => () => {
     entree.poser([[adresse, texte]])
-    // Once the field shows it, so that the next sign replaces it.
-    requestAnimationFrame(() => champ.select())
+    reprendreCase()
   }
   if (touche === 'F2') return () => champ.setSelectionRange(champ.value.length, champ.value.length)
   if (touche === 'Escape') {
     return () => {
       entree.abandonner(adresse)
-      requestAnimationFrame(() => champ.select())
+      reprendreCase()
     }
   }
   // Before the mark is selected, too: one types faster than a frame is painted.

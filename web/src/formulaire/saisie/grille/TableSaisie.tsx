@@ -69,7 +69,8 @@ export function TableSaisie(props: Props) {
           collage={colle.collage}
           surFermer={() => {
             setColle(null)
-            reprendreCase()
+            // Once the focus is back in its cell.
+            requestAnimationFrame(reprendreCase)
           }}
         />
       )}
@@ -312,7 +313,7 @@ function recopier(touche: string, champ: HTMLInputElement, entree: Entree): bool
   const adresse = champ.dataset.cellule
   if ((source instanceof HTMLInputElement || source instanceof HTMLSelectElement) && adresse) {
     entree.poser([[adresse, source.value]])
-    requestAnimationFrame(() => champ.select())
+    reprendreCase()
   }
   // The browser's own, to keep a page or to reload it, would be a surprise here.
   return true

@@ -17,9 +17,13 @@ export function estRemplacable(champ: HTMLInputElement): boolean {
 export const estFigure = (cible: EventTarget): cible is HTMLInputElement =>
   cible instanceof HTMLInputElement && cible.inputMode !== '' && cible.dataset.cellule !== undefined
 
-/** Once the cell in focus shows what was laid there, so that the next key replaces or extends it. */
+/**
+ * Takes the cell in focus whole once it shows what was laid there, so that the next key replaces or
+ * extends it: as soon as React has drawn it, which is before any other key is heard. A frame may
+ * come after two of them on a slow machine, and would choose what they typed.
+ */
 export function reprendreCase(): void {
-  requestAnimationFrame(() => {
+  queueMicrotask(() => {
     const champ = document.activeElement
     if (champ && estFigure(champ)) champ.select()
   })
