@@ -18,9 +18,9 @@ async function comparer({ numero }: Pick<Formulaire, 'numero'>) {
   const f = await findFormulaire(base.db, { numero })
   if (!f) throw new Error(`absent : ${numero}`)
   const { modele } = await findModeleCompile(base.db, f.modeleId)
-  const demande = { modeles: [f.modeleCode], rangs: [f.rang], cellules: [null] }
-  const mois = { du: f.rang, au: f.rang }
-  const { valeurs } = await findValeursDesMois(base.db, f.structureId, demande, mois)
+  const demandes = { modeles: [f.modeleCode], rangs: [f.rang], cellules: [null] }
+  const lectures = { ...demandes, du: f.rang, au: f.rang }
+  const { valeurs } = await findValeursDesMois(base.db, f.structureId, lectures)
   const [valeur] = valeurs
   const colonnes = await base.db
     .selectFrom('formulaire')

@@ -11,8 +11,9 @@ import { preremplirVide } from '@releve/contract/modele/preremplir.ts'
 import { avecDe, libellePeriode, periodeDe, rangDe } from '@releve/contract/mois.ts'
 import { findModeleCompile } from '../modele/modele.cache.ts'
 import { erreur } from '../platform/erreur.ts'
-import type { Appel } from '../platform/route.ts'
-import { chiffresDe, findEnvirons, moisDuNumero } from './formulaire.calcul.ts'
+import { Memoire } from '../platform/memoire.ts'
+import type { Appel, Db } from '../platform/route.ts'
+import { chiffresDe, findEnvirons, lecturesNeuves, moisDuNumero } from './formulaire.calcul.ts'
 import { insertFormulaire } from './formulaire.ecriture.sql.ts'
 import { composeFormulaire, estVerrouille } from './formulaire.lecture.ts'
 import { auNomDe, verifierValeurs, verifierVerrous } from './saisie.ts'
@@ -26,6 +27,7 @@ export async function loadStructure({
   agent,
   body,
   params,
+  query,
 }: AppelCreer): Promise<StructureSaisie | undefined> {
   if (!body.structure && agent.structureId === null) {
     const libelle = 'Indiquez la structure.'
@@ -33,7 +35,28 @@ export async function loadStructure({
     throw erreur('REQUETE_INVALIDE', {}, { details: [detail] })
   }
   const cle = body.structure ? { code: body.structure } : { id: agent.structureId ?? 0 }
-  return findStructureSaisie(db, agent, cle, { modele: body.modele, rang: rangDe(params) })
+  const rang = rangDe(params)
+  const lectures = await pressentir(db, body.modele, rang, query.sans !== 'fixe')
+  const s = await findStructureSaisie(db, agent, cle, { modele: body.modele, rang, lectures })
+  if (s?.modeleId) {
+    VUES.garder(db, nomDe(s.modeleCode, rang), { tampon: s.attendu, valeur: s.modeleId })
+  }
+  return s
+}
+
+/** The version of a model that was in force in a month, when it was last looked at. */
+const VUES = new Memoire<number>(500)
+const nomDe = (modele: string, rang: number) => `${modele} ${rang}`
+
+/**
+ * What the form will most likely read of other months: it is then read with the structure, and read
+ * again if its version is another than the one seen last.
+ */
+async function pressentir(db: Db, modele: string | undefined, rang: number, voisins: boolean) {
+  const modeleId = modele === undefined ? undefined : VUES.tenue(db, nomDe(modele, rang))?.valeur
+  if (modeleId === undefined) return undefined
+  const { compile } = await findModeleCompile(db, modeleId)
+  return { modeleId, ...lecturesNeuves(compile, rang, voisins) }
 }
 
 /** What a form is begun with: that of the call that begins one, without what only a call has. */
@@ -71,7 +94,8 @@ async function ouvrirNouveau(
 ) {
   const modele = await findModeleCompile(db, modeleId)
   const dossier = { ...s, rang, structureLue: s.structureActuelle }
-  const environs = await findEnvirons(db, modele.compile, dossier, query.sans !== 'fixe')
+  const voisins = query.sans !== 'fixe'
+  const environs = await findEnvirons(db, modele.compile, dossier, voisins, s.lus ?? undefined)
   const { contexte } = environs
   const { donnees: saisies = {} } = body
   const calcul = ouvrirCalcul(modele.compile, {}, contexte)

@@ -15,7 +15,9 @@ import {
   type DemandesDeMois,
   type FormulaireCharge,
   findValeursDesMois,
+  type Lectures,
   type Plage,
+  type ValeursDesMois,
 } from './formulaire.sql.ts'
 import { aSesEnvirons, findCadre } from './fraicheur.ts'
 
@@ -134,24 +136,33 @@ export function lecturesDe(compile: ModeleCompile, rang: number, toutes: Autres)
   return { plage, autres: choisirAutres(besoins, parCle) }
 }
 
+/** The same, as a statement that begins a form asks for it. */
+export function lecturesNeuves(compile: ModeleCompile, rang: number, voisins: boolean): Lectures {
+  const { demandes, plage } = demandesDe(compile, rang, { voisins, gardes: false })
+  return { ...demandes, ...plage }
+}
+
 /**
  * Gathers what the form's formulas read in other forms of its structure; with `voisins`, also the
  * whole previous month and the same month last year, for the screen. One statement, or none: a
  * draft as `findFormulaire` gives it (`environs` and what goes with it) keeps what its last save
- * read, which is taken as it is while no other form has changed.
+ * read, which is taken as it is while no other form has changed. `lus`: what `lecturesNeuves` asks,
+ * where it has been read already.
  */
 export async function findEnvirons(
   db: Db,
   compile: ModeleCompile,
   dossier: Dossier,
   voisins: boolean,
+  lus?: ValeursDesMois,
 ): Promise<Environs> {
   const periode = periodeDe(dossier.rang)
   const modele = compile.modele.code
   const gardes = environsGardes(dossier)
   const etendue = { voisins, gardes: gardes !== null }
   const { besoins, plage, demandes } = demandesDe(compile, dossier.rang, etendue)
-  const { valeurs, n } = await findValeursDesMois(db, dossier.structureId, demandes, plage)
+  const lectures = { ...demandes, ...plage }
+  const { valeurs, n } = lus ?? (await findValeursDesMois(db, dossier.structureId, lectures))
   const parCle = new Map(valeurs.map((v) => [`${v.modele}@${v.rang}`, v.donnees]))
   const { joursOuvres, codesHors, luAvec } = await findCadre(db, compile, dossier)
   return {

@@ -88,7 +88,7 @@ type LigneChargee = Omit<
   }
 
 /** Of the months of this range of ranks: another sum says that what one of them says has changed. */
-const sommeDesMois = (structureId: Fragment, du: Fragment, au: Fragment) => sql<number>`(
+export const sommeDesMois = (structureId: Fragment, du: Fragment, au: Fragment) => sql<number>`(
   select coalesce(sum(sm.n), 0)::bigint from structure_mois sm
   where sm.structure_id = ${structureId} and sm.rang between ${du} and ${au})`
 
@@ -248,6 +248,9 @@ export type Plage = { du: number; au: number }
 /** Values of months, and how many times those of a range had changed when they were read. */
 export type ValeursDesMois = { valeurs: ValeurDuMois[]; n: number }
 
+/** The forms wanted of a structure, and the months whose changes are counted. */
+export type Lectures = DemandesDeMois & Plage
+
 type LigneDeValeur = { [Colonne in keyof ValeurDuMois]: ValeurDuMois[Colonne] | null } & {
   n: number
 }
@@ -256,38 +259,38 @@ type LigneDeValeur = { [Colonne in keyof ValeurDuMois]: ValeurDuMois[Colonne] | 
  * The value of a month (docs/conception.md, 3), for each form wanted: its current content once
  * received, else its last published version, else nothing (no row). Arrays rather than one JSON:
  * PostgreSQL then expects few rows, and goes by the index of the structure's month. `|| '{}'` takes
- * each compressed value out of its row once, where every `->` would do it again. One snapshot sees
- * the values and `n`, the changes counted in the months of `plage`.
+ * each compressed value out of its row once, where every `->` would do it again.
  */
+export const valeursDesMois = (structureId: Fragment, demandes: DemandesDeMois): Fragment => sql`
+  select b.modele, b.rang, case when b.cellules is null then v.donnees else coalesce((
+      select jsonb_object_agg(c, valeur) from jsonb_array_elements_text(b.cellules) c
+      cross join lateral (select v.donnees -> c as valeur offset 0) lue where valeur is not null
+    ), '{}') end as donnees
+  from unnest(${demandes.modeles}::text[], ${demandes.rangs}::int[], ${demandes.cellules}::jsonb[])
+    as b(modele, rang, cellules)
+  join formulaire f on f.structure_id = ${structureId} and f.modele_code = b.modele
+    and f.rang = b.rang and f.etat <> 'ANNULE'
+  ${CONTENU_RECU.jointure}
+  cross join lateral (select ${CONTENU_RECU.donnees} || '{}' as donnees offset 0) v
+  where v.donnees is not null`
+
+/** `valeursDesMois`, and `n`, the changes counted in the months of `du` to `au`: of one snapshot. */
 export async function findValeursDesMois(
   db: Db,
   structureId: number,
-  demandes: DemandesDeMois,
-  plage: Plage,
+  lectures: Lectures,
 ): Promise<ValeursDesMois> {
-  if (demandes.modeles.length === 0) return { valeurs: [], n: 0 }
-  const rows = await lireMois(db, { structureId, ...demandes, ...plage })
+  if (lectures.modeles.length === 0) return { valeurs: [], n: 0 }
+  const rows = await lireMois(db, { structureId, ...lectures })
   const valeurs = rows.flatMap(({ modele, rang, donnees }) =>
     modele !== null && rang !== null && donnees !== null ? [{ modele, rang, donnees }] : [],
   )
   return { valeurs, n: rows[0]?.n ?? 0 }
 }
 
-const lireMois = figer<LigneDeValeur, { structureId: number } & DemandesDeMois & Plage>(
+const lireMois = figer<LigneDeValeur, { structureId: number } & Lectures>(
   ({ structureId, modeles, rangs, cellules, du, au }) => sql`
     select e.n, v.modele, v.rang, v.donnees
     from (select ${sommeDesMois(sql`${structureId}`, sql`${du}`, sql`${au}`)} as n) e
-    left join (
-      select b.modele, b.rang, case when b.cellules is null then v.donnees else coalesce((
-          select jsonb_object_agg(c, valeur) from jsonb_array_elements_text(b.cellules) c
-          cross join lateral (select v.donnees -> c as valeur offset 0) lue where valeur is not null
-        ), '{}') end as donnees
-      from unnest(${modeles}::text[], ${rangs}::int[], ${cellules}::jsonb[])
-        as b(modele, rang, cellules)
-      join formulaire f on f.structure_id = ${structureId} and f.modele_code = b.modele
-        and f.rang = b.rang and f.etat <> 'ANNULE'
-      ${CONTENU_RECU.jointure}
-      cross join lateral (select ${CONTENU_RECU.donnees} || '{}' as donnees offset 0) v
-      where v.donnees is not null
-    ) v on true`,
+    left join (${valeursDesMois(sql`${structureId}`, { modeles, rangs, cellules })}) v on true`,
 )

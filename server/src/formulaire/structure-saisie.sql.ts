@@ -13,7 +13,14 @@ import { figer } from '../platform/base/fige.ts'
 import { tamponDe } from '../platform/memoire.ts'
 import type { Db } from '../platform/route.ts'
 import { estDansPerimetre } from './formulaire.rights.ts'
-import { type ChiffresStructure, colonnesFiche } from './formulaire.sql.ts'
+import {
+  type ChiffresStructure,
+  colonnesFiche,
+  type Lectures,
+  sommeDesMois,
+  type ValeursDesMois,
+  valeursDesMois,
+} from './formulaire.sql.ts'
 
 /** What beginning a form needs to know of a structure, for one month. */
 export type StructureSaisie = {
@@ -42,16 +49,21 @@ export type StructureSaisie = {
   tamponCodes: number
   /** The stamp of what is expected, as all of the above was read. */
   attendu: number
+  /** What its formulas read of other months, where that of this very version was asked for. */
+  lus: ValeursDesMois | null
 }
 
-type Ligne = Omit<StructureSaisie, 'reglages' | 'structureActuelle'> &
-  ChiffresStructure & { tamponReglages: number }
+type Ligne = Omit<StructureSaisie, 'reglages' | 'structureActuelle' | 'lus'> &
+  ChiffresStructure &
+  ValeursDesMois & { tamponReglages: number }
 
-type Demande = { valeur: string | number; modele: string | null; rang: number }
+type Demande = { valeur: string | number; modele: string | null; rang: number } & Lectures
+
+const RIEN: Lectures = { modeles: [], rangs: [], cellules: [], du: 0, au: -1 }
 
 const lireStructure = (cle: 'code' | 'id') =>
   figer<Ligne, Demande>(
-    ({ valeur, modele, rang }) => sql`
+    ({ valeur, modele, rang, du, au, modeles, rangs, cellules }) => sql`
     select s.id as structure_id, s.code as structure_code, s.libelle as structure_libelle,
       s.type_structure, s.region, s.responsable, s.modeles, ${estOuverteSql(rang)} as ouverte,
       demande.code as modele_code,
@@ -66,25 +78,40 @@ const lireStructure = (cle: 'code' | 'id') =>
       ${colonnesFiche},
       ${rouvertJusquaSql(sql`s.id`, sql`${rang}`)} as rouvert_jusqua,
       ${tamponDe('PARAMETRE')} as tampon_reglages, ${tamponDe('CODIFICATION')} as tampon_codes,
-      ${tamponDe('ATTENDU')} as attendu
+      ${tamponDe('ATTENDU')} as attendu, ${sommeDesMois(sql`s.id`, sql`${du}`, sql`${au}`)} as n,
+      coalesce((select jsonb_agg(to_jsonb(v)) from (
+        ${valeursDesMois(sql`s.id`, { modeles, rangs, cellules })}) v), '[]')
+        as valeurs
     from structure s
     cross join lateral (select coalesce(${modele}::text, s.modeles[1], '') as code) demande
     where ${sql.ref(`s.${cle}`)} = ${valeur}`,
   )
 
+type Cherchee = {
+  modele?: string | null | undefined
+  rang: number
+  /** What formulas of this version read of other months. */
+  lectures?: (Lectures & { modeleId: number }) | undefined
+}
+
 const STRUCTURES = { code: lireStructure('code'), id: lireStructure('id') }
 
-/** The structure, and what stands there that month, if it lies within what the agent reads. */
+/**
+ * The structure, and what stands there that month, if it lies within what the agent reads; with the
+ * values of its other months that are asked for.
+ */
 export async function findStructureSaisie(
   db: Db,
   agent: Agent,
   cle: { code: string } | { id: number },
-  { modele = null, rang }: { modele?: string | null | undefined; rang: number },
+  { modele = null, rang, lectures }: Cherchee,
 ): Promise<StructureSaisie | undefined> {
   const [lire, valeur] = 'id' in cle ? [STRUCTURES.id, cle.id] : [STRUCTURES.code, cle.code]
-  const [ligne] = await lire(db, { valeur, modele, rang })
+  const [ligne] = await lire(db, { valeur, modele, rang, ...(lectures ?? RIEN) })
   if (!ligne || !estDansPerimetre(agent, ligne.structureId)) return undefined
   const structureActuelle = structureLisible(ligne)
   const reglages = await findReglagesSelon(db, ligne.tamponReglages)
-  return { ...ligne, structureActuelle, reglages }
+  const { valeurs, n, ...saisie } = ligne
+  const lus = lectures && lectures.modeleId === ligne.modeleId ? { valeurs, n } : null
+  return { ...saisie, structureActuelle, reglages, lus }
 }
