@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { EchecApi } from '../api/envoi.ts'
 import { deTrop, lireEtGarder } from './garde.ts'
-import { estCoupure, estHorsLigne, noterLigne, sonder, subscribeLigne } from './ligne.ts'
+import { estCoupure, estHorsLigne, noterLigne } from './ligne.ts'
 
 let serveur: Server
 let statut = 200
@@ -70,8 +70,11 @@ it('distingue un serveur absent derrière son mandataire d’un serveur qui dema
 })
 
 it('entend le retour du serveur, une fois', async () => {
+  // The address of the server is read once a page: that of this one.
+  vi.resetModules()
+  const { estHorsLigne: coupee, sonder, subscribeLigne } = await import('./ligne.ts')
   const changements: boolean[] = []
-  const arreter = subscribeLigne(() => changements.push(estHorsLigne()))
+  const arreter = subscribeLigne(() => changements.push(coupee()))
   muet = true
   expect(await sonder()).toBe(false)
   expect(await sonder()).toBe(false)
