@@ -54,7 +54,7 @@ const REGLAGES = [
 function options(): PGliteOptions {
   const startParams = PGlite.defaultStartParams.filter((parametre) => parametre !== '-F')
   for (const reglage of REGLAGES) startParams.push('-c', reglage)
-  return { startParams, initDbStartParams: ['-c', TAMPONS] }
+  return { startParams, initDbStartParams: ['-c', TAMPONS, '--no-sync'] }
 }
 
 interface FluxFichier {
@@ -177,16 +177,23 @@ interface PourInitdb {
   callMain(mots: string[]): number
 }
 
+/** Stops PGlite once `initdb` has succeeded: all that is wanted of it is there. */
+class Initialisee extends Error {}
+
 /**
  * `initdb` runs PostgreSQL several times over, each time on the memory as it was at first: PGlite
  * copies these 128 MB whole, then writes them back whole, though nearly all are zeros that take no
- * place until they are written. Only what is not zero is kept, and only what was written is erased.
+ * place until they are written. Only what is not zero is kept, and only what was written, erased.
+ * Its files are made at once where they shall be, not in memory, to be packed, unpacked and written.
  */
-function allegerInitdb(): void {
+function allegerInitdb(dossier: string): void {
   const creer = PGlite.create.bind(PGlite)
   const alleger = async (reglages: PGliteOptions) => {
-    const db = await creer(reglages)
-    if (!reglages.noInitDb) return db
+    if (!reglages.noInitDb) return creer(reglages)
+    const db = await creer({ ...reglages, dataDir: dossier })
+    // Asked for once `initdb` has succeeded, and only then; this thread ends right after.
+    db.dumpDataDir = () => Promise.reject(new Initialisee())
+    db.close = () => Promise.resolve()
     // Both are there, but not in the types.
     const instance = db as unknown as PourInitdb
     const depart = instance.Module.HEAPU8
@@ -207,6 +214,17 @@ function allegerInitdb(): void {
   PGlite.create = alleger as typeof PGlite.create
 }
 
+async function creerFichiers(dossier: string): Promise<void> {
+  allegerInitdb(dossier)
+  try {
+    await PGlite.create({ ...options(), dataDir: dossier })
+  } catch (error) {
+    if (error instanceof Initialisee) return
+    throw error
+  }
+  throw new Error('PGlite opened a base without making its files')
+}
+
 /**
  * Creates the base next to its place, syncs every file, then renames: `dossier` either does not
  * exist or is whole.
@@ -214,9 +232,7 @@ function allegerInitdb(): void {
 export async function initialiser(dossier: string): Promise<void> {
   const provisoire = `${dossier}.initialisation`
   rmSync(provisoire, { recursive: true, force: true })
-  allegerInitdb()
-  const db = await PGlite.create({ ...options(), dataDir: provisoire })
-  await db.close()
+  await creerFichiers(provisoire)
   synchroniser(provisoire)
   renameSync(provisoire, dossier)
   synchroniserUn(dirname(dossier))
