@@ -183,8 +183,8 @@ class Initialisee extends Error {}
 /**
  * `initdb` runs PostgreSQL several times over, each time on the memory as it was at first: PGlite
  * copies these 128 MB whole, then writes them back whole, though nearly all are zeros that take no
- * place until they are written. Only what is not zero is kept, and only what was written, erased.
- * Its files are made at once where they shall be, not in memory, to be packed, unpacked and written.
+ * place until they are written. Only what is not zero is kept, and only what was written is erased.
+ * Its files are made at once where they shall be, not in memory to be packed and written again.
  */
 function allegerInitdb(dossier: string): void {
   const creer = PGlite.create.bind(PGlite)
