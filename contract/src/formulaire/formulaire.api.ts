@@ -17,6 +17,7 @@ import {
   zExamen,
   zFormulaire,
   zLigneHistorique,
+  zPasse,
   zResume,
 } from './formulaire.schema.ts'
 
@@ -119,6 +120,16 @@ export const formulaireApi = {
     query: zSans.extend({ versionDiffusee: z.coerce.number().int().min(1).optional() }),
     output: zFormulaire,
     erreurs: ['FORMULAIRE_INTROUVABLE', 'PUBLICATION_INTROUVABLE'],
+  },
+  lirePasse: {
+    method: 'GET',
+    path: '/formulaire/passe/{numero}',
+    right: 'formulaire.lire',
+    resume:
+      'Lire ce que les vingt-quatre mois d’avant disaient dans les cases de nombres d’un rapport, et ce qui y fut justifié ou commenté',
+    params: z.object({ numero: zNumero }),
+    output: zPasse,
+    erreurs: ['FORMULAIRE_INTROUVABLE'],
   },
   listFormulaires: {
     method: 'GET',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { garde } from '../garde.ts'
 import { type Contexte, zControlesLus, zDonneesLues, zModeleLu } from '../modele/modele.schema.ts'
 import { MOIS } from '../mois.ts'
 import { zInstant, zJour, zRef } from '../page.ts'
@@ -102,7 +103,8 @@ export const zRemarque = z
   .meta({ id: 'Remarque' })
 export type Remarque = z.infer<typeof zRemarque>
 
-const zMoisDonnees = z.object({ mois: z.enum(MOIS), annee: z.number(), donnees: zDonneesLues })
+const zMoisLu = z.object({ mois: z.enum(MOIS), annee: z.number() })
+const zMoisDonnees = zMoisLu.extend({ donnees: zDonneesLues })
 
 export const zFormulaire = zResume
   .extend({
@@ -145,6 +147,42 @@ export type Formulaire = z.infer<typeof zFormulaire>
 /** The same as the server sends it: what is JSON already is not written again. */
 export type FormulaireEnvoye = z.input<typeof zFormulaire>
 
+/** How many months before a report its past goes: two same months make a season. */
+export const MOIS_PASSES = 24
+
+/** Since when the same words have been written, and the last month they were. */
+export const zMemeTexte = z.object({ depuis: zMoisLu, dernier: zMoisLu }).meta({ id: 'MemeTexte' })
+export type MemeTexte = z.infer<typeof zMemeTexte>
+
+const zTexteDit = zMemeTexte.extend({ texte: z.string() })
+export type TexteDit = z.infer<typeof zTexteDit>
+
+/** A figure, `ND`, `SO`; null for what was left blank. */
+const zChiffreDit = z.union([z.number(), z.enum(['ND', 'SO'])]).nullable()
+export type ChiffreDit = z.infer<typeof zChiffreDit>
+
+const estChiffreDit = (valeur: unknown) =>
+  valeur === null || typeof valeur === 'number' || valeur === 'ND' || valeur === 'SO'
+
+const sontChiffresDits = (valeur: unknown) =>
+  typeof valeur === 'object' &&
+  valeur !== null &&
+  Object.values(valeur).every((dits) => Array.isArray(dits) && dits.every(estChiffreDit))
+
+/** What a structure said, in the months before a report, in the cells that hold numbers. */
+export const zPasse = z
+  .object({
+    /** The months received, the oldest first: one that is not there was not received. */
+    mois: z.array(zMoisLu).max(MOIS_PASSES),
+    /** By cell, a value for each of `mois`; a cell that never held any is not there. */
+    valeurs: garde(z.record(z.string(), z.array(zChiffreDit)), sontChiffresDits),
+    /** What was last written for each control, and for each cell. */
+    justifications: z.record(z.string(), zTexteDit),
+    commentaires: z.record(z.string(), zTexteDit),
+  })
+  .meta({ id: 'Passe' })
+export type Passe = z.infer<typeof zPasse>
+
 /** A figure entered that is not last month's. */
 const zEcart = z.object({
   cellule: z.string(),
@@ -165,7 +203,13 @@ export const zExamen = zResume
     /** What the blocking controls that fire say. */
     erreurs: z.array(z.string()),
     avertissements: z.array(
-      z.object({ cle: z.string(), message: z.string(), justification: z.string().nullable() }),
+      z.object({
+        cle: z.string(),
+        message: z.string(),
+        justification: z.string().nullable(),
+        /** The months before said it in the same words; null: they are new. */
+        memeTexte: zMemeTexte.nullable(),
+      }),
     ),
     /** Those that nobody has lifted; `libelle` names their cell. */
     remarques: z.array(zRemarque.extend({ libelle: z.string().nullable() })),

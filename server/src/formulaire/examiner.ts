@@ -8,6 +8,7 @@ import { type FormulaireOuvert, ouvrirFormulaire } from './formulaire.calcul.ts'
 import { actionsDe } from './formulaire.lecture.ts'
 import { estDansPerimetre } from './formulaire.rights.ts'
 import { type FormulaireCharge, findFormulaire } from './formulaire.sql.ts'
+import { findMemesTextes } from './passe.ts'
 
 /** How many of the cells that differ from last month are told. */
 const ECARTS_MAX = 10
@@ -54,7 +55,9 @@ function composeExamen(
     erreurs: resultats.filter(({ niveau }) => niveau === 'BLOQUANT').map(({ message }) => message),
     avertissements: resultats
       .filter(({ niveau }) => niveau === 'AVERTISSEMENT')
-      .map(({ cle, message }) => ({ cle, message, justification: justifications[cle] ?? null })),
+      .map(({ cle, message }) => {
+        return { cle, message, justification: justifications[cle] ?? null, memeTexte: null }
+      }),
     remarques: f.remarques
       .filter(({ statut }) => statut !== 'LEVEE')
       .map((remarque) => ({
@@ -85,5 +88,21 @@ export async function listExamens(
     const lue = saisi ? { ...f, structureLue: f.structureActuelle } : f
     examens.push(composeExamen(agent, f, await ouvrirFormulaire(db, lue, true), maintenant))
   }
-  return examens
+  return avecMemesTextes(db, examens)
+}
+
+const estJustifie = ({ avertissements }: Examen) =>
+  avertissements.some(({ justification }) => justification !== null)
+
+/** Says of each reason whether the months before gave it in the same words. */
+async function avecMemesTextes(db: Db, examens: readonly Examen[]): Promise<Examen[]> {
+  const ids = examens.filter(estJustifie).map(({ id }) => id)
+  const direMeme = await findMemesTextes(db, ids)
+  return examens.map((examen) => ({
+    ...examen,
+    avertissements: examen.avertissements.map((dit) => ({
+      ...dit,
+      memeTexte: direMeme(examen.id, dit.cle, dit.justification),
+    })),
+  }))
 }

@@ -25,6 +25,7 @@ import { findFormulaire } from './formulaire.sql.ts'
 import { listHistorique } from './historique.sql.ts'
 import { listResumes, rechercheDe, rechercheDuMois } from './liste.ts'
 import { modifierFormulaire } from './modifier.ts'
+import { lirePasse } from './passe.ts'
 import { loadLecture } from './publication.ts'
 import { remarquerFormulaire } from './remarquer.ts'
 import { loadReprise, reprendreValeurs } from './reprendre.ts'
@@ -62,6 +63,11 @@ export const formulaireRoutes = {
       publication
         ? composePublication(db, agent, formulaire, publication)
         : composeFormulaire(db, agent, formulaire, { maintenant, sans: query.sans }),
+  }),
+  lirePasse: route(api.lirePasse, {
+    transaction: 'aucune',
+    load: loadLu,
+    act: ({ db }, formulaire) => lirePasse(db, formulaire),
   }),
   listFormulaires: route(api.listFormulaires, {
     transaction: 'aucune',

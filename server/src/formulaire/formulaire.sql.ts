@@ -232,11 +232,15 @@ export function composeDemandes(besoins: readonly Besoin[]): DemandesDeMois {
  */
 export function contenuDuMois(etats: readonly Etat[]) {
   const present = sql<boolean>`f.etat = any(${[...etats]}::text[])`
+  const colonne = <T>(nom: 'donnees' | 'commentaires' | 'justifications') =>
+    sql<T | null>`(case when ${present} then ${sql.ref(`f.${nom}`)} else ${sql.ref(`p.${nom}`)} end)`
   return {
     present,
     jointure: sql`left join formulaire_publication p on p.formulaire_id = f.id
       and p.version_diffusee = f.version_diffusee and not ${present}`,
-    donnees: sql<Donnees | null>`(case when ${present} then f.donnees else p.donnees end)`,
+    donnees: colonne<Donnees>('donnees'),
+    commentaires: colonne<Record<string, string>>('commentaires'),
+    justifications: colonne<Record<string, string>>('justifications'),
   }
 }
 

@@ -85,6 +85,14 @@ export const FORMULAIRES: Record<keyof typeof api, Ligne[]> = {
     // What is published is read by every signed-in user.
     attendus: etat === 'DIFFUSE' ? OUI : LU,
   })),
+  lirePasse: (['BROUILLON', 'SOUMIS', 'DIFFUSE'] as const).map((etat) => ({
+    cas: etat,
+    lit: true,
+    appeler: (qui, { formulaires }) =>
+      qui.appeler(api.lirePasse, { params: { numero: formulaires[etat].numero } }),
+    // Published or not, the months before stay in the perimeter.
+    attendus: LU,
+  })),
   listFormulaires: [
     {
       lit: true,
