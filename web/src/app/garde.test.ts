@@ -38,12 +38,12 @@ afterEach(async () => {
 
 const fiche = (cle: string, le: number, taille = 1) => ({ cle, identifiant: 'awa', le, taille })
 
-it('garde quatre-vingts réponses et 30 Mo au plus : les plus anciennes partent', () => {
-  const fiches = Array.from({ length: 82 }, (_, rang) => fiche(`c${rang}`, rang))
+it('garde cent vingt réponses et 30 Mo au plus : les plus anciennes partent', () => {
+  const fiches = Array.from({ length: 122 }, (_, rang) => fiche(`c${rang}`, rang))
   expect(deTrop(fiches).map(({ cle }) => cle)).toEqual(['c1', 'c0'])
   const lourdes = [fiche('a', 3, 20_000_000), fiche('b', 2, 20_000_000), fiche('c', 1, 5)]
   expect(deTrop(lourdes).map(({ cle }) => cle)).toEqual(['b', 'c'])
-  expect(deTrop(fiches.slice(0, 80))).toEqual([])
+  expect(deTrop(fiches.slice(0, 120))).toEqual([])
 })
 
 it('un refus du serveur reste un refus, et ne dit rien de la ligne', async () => {

@@ -12,7 +12,7 @@ import { getSession } from './session.ts'
 const BASE = 'releve-garde'
 /** The shape of what is kept: another is forgotten. To be raised when an answer kept changes. */
 const FORME = 1
-const NOMBRE_MAX = 80
+const NOMBRE_MAX = 120
 const TAILLE_MAX = 30_000_000
 /** What comes together is kept together, and not while it is drawn. */
 const DELAI_MS = 500

@@ -32,6 +32,7 @@ export type FiltresStructures = {
 
 export const cles = {
   formOuvert: (numero: string) => ['formOuvert', numero] as const,
+  passe: ['passe'] as const,
   historique: (numero: string) => ['historique', numero] as const,
   listFormulaires: ['listFormulaires'] as const,
   listFormulairesStructure: ['listFormulairesStructure'] as const,

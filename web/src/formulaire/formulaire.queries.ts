@@ -7,6 +7,7 @@ import type { Sent } from '@releve/contract/operation.ts'
 import {
   hashKey,
   type QueryClient,
+  queryOptions,
   useQueries,
   useQuery,
   useQueryClient,
@@ -71,6 +72,16 @@ export const exporterFormulaire = (
   query: Sent<typeof formulaireApi.exporterFormulaire.query>,
 ) => appeler(formulaireApi.exporterFormulaire, { params: { numero }, query })
 
+/** What the months before said in the cells of a report; kept for when the network is away. */
+export const passe = (numero: string) =>
+  queryOptions({
+    queryKey: [...cles.passe, numero],
+    queryFn: ({ signal }) => appeler(formulaireApi.lirePasse, { params: { numero }, signal }),
+    persister: lireEtGarder,
+    // The months before change little, and no cell waits for them.
+    staleTime: 10 * 60_000,
+  })
+
 export function useHistorique(numero: string, { page = 1, taille = 50, actif = true } = {}) {
   return useQuery({
     queryKey: [...cles.historique(numero), { page, taille }],
@@ -130,6 +141,8 @@ function retenirFormulaire(client: QueryClient, recu: Formulaire): Formulaire {
 
 function retenirActe(client: QueryClient, recu: Formulaire): Formulaire {
   oublierListes(client, [recu.numero])
+  // It may be one of the months before another report.
+  client.removeQueries({ queryKey: cles.passe, type: 'inactive' })
   return retenirFormulaire(client, recu)
 }
 

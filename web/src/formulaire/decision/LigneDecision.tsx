@@ -10,6 +10,7 @@ import { Second } from '../../ui/Ligne.tsx'
 import { EtatBadge } from '../EtatBadge.tsx'
 import type { ActeDecision } from '../formulaire.queries.ts'
 import { Signal } from '../listes/colonnes.tsx'
+import { direMemeTexte } from '../meme.textes.ts'
 import { textesDecision } from './decision.textes.ts'
 import type { Avancee } from './decision.ts'
 
@@ -64,6 +65,13 @@ function Ecarts({ ecarts, nbEcarts, effectifPrecedent }: Examen) {
   )
 }
 
+/** The reason of a warning, and whether the months before gave the same one. */
+function direRaison({ justification, memeTexte }: Examen['avertissements'][number]): string {
+  if (justification === null) return textesDecision.nonJustifie
+  const dite = textesDecision.justifie(justification)
+  return memeTexte ? `${dite} (${direMemeTexte(memeTexte)})` : dite
+}
+
 /** All that is looked at before a form is accepted. */
 function Examine({ examen }: { examen: Examen }) {
   const { erreurs, avertissements, remarques } = examen
@@ -72,12 +80,7 @@ function Examine({ examen }: { examen: Examen }) {
       <Dits titre={textesDecision.titreErreurs} lignes={erreurs.map((message) => [message])} />
       <Dits
         titre={textesDecision.titreAvertissements}
-        lignes={avertissements.map(({ message, justification }) => [
-          message,
-          justification === null
-            ? textesDecision.nonJustifie
-            : textesDecision.justifie(justification),
-        ])}
+        lignes={avertissements.map((dit) => [dit.message, direRaison(dit)])}
       />
       <Dits
         titre={textesDecision.titreRemarques}

@@ -3,6 +3,7 @@ import { memo, type ReactNode, useId } from 'react'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import { Icone } from '../../ui/Icone.tsx'
 import { ancreDe } from './grille/Grille.tsx'
+import { TexteDejaDit } from './memoire.tsx'
 import { textesSaisie } from './saisie.textes.ts'
 import {
   type Bilan,
@@ -74,7 +75,13 @@ type JustificationProps = { entree: Entree | null; demande: Demande }
 function Justification({ entree, demande }: JustificationProps) {
   const id = useId()
   const { cle, texte, attendue, perimee } = demande
-  if (!entree) return texte === '' ? null : <p className="s-justification-lue">« {texte} »</p>
+  if (!entree)
+    return texte === '' ? null : (
+      <>
+        <p className="s-justification-lue">« {texte} »</p>
+        <TexteDejaDit sorte="justifications" cle={cle} texte={texte} />
+      </>
+    )
   const manque = JUSTIFICATION_MIN - texte.trim().length
   return (
     <div className="s-justification">
@@ -92,6 +99,12 @@ function Justification({ entree, demande }: JustificationProps) {
         {!attendue && <Icone nom="coche" taille={16} />}
         {etatDe(attendue, perimee, manque)}
       </p>
+      <TexteDejaDit
+        sorte="justifications"
+        {...{ cle, texte }}
+        reprendre={(dit) => entree.justifier(cle, dit)}
+        champ={id}
+      />
       {perimee && manque <= 0 && (
         <BoutonAction size="small" onClick={() => entree.justifier(cle, texte)}>
           {textesSaisie.controles.confirmer}

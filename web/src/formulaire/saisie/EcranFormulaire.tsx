@@ -9,6 +9,7 @@ import { Actes, type Refus, useHistorique } from './actes/Actes.tsx'
 import { BarreSaisie } from './BarreSaisie.tsx'
 import { auClavierPage } from './clavier.ts'
 import { Feuilles } from './Feuilles.tsx'
+import { AvecMemoire } from './memoire.tsx'
 import { Outils } from './Outils.tsx'
 import { Revue } from './Revue.tsx'
 import { textesSaisie } from './saisie.textes.ts'
@@ -58,17 +59,19 @@ export function EcranFormulaire(props: Props) {
           }
         >
           <Cadre {...{ lecture, entree, panneau }} surPanneau={setPanneau} revue={vue.revue}>
-            <EnTete formulaire={formulaire} />
-            <Avis {...{ formulaire, modifiable, versionDiffusee, refus, ouverture }} />
-            {pieces.dialogue}
-            {vue.revue ? (
-              <Revue {...ouvert} revenir={() => vue.changer({ vue: null })} />
-            ) : (
-              <Feuilles {...ouvert} vue={vue} />
-            )}
-            {versionDiffusee === undefined && (
-              <BarreSaisie {...{ ...ouvert, vue, panneau }} surPanneau={setPanneau} />
-            )}
+            <AvecMemoire {...{ lecture, formulaire, versionDiffusee }} presse={panneau}>
+              <EnTete formulaire={formulaire} />
+              <Avis {...{ formulaire, modifiable, versionDiffusee, refus, ouverture }} />
+              {pieces.dialogue}
+              {vue.revue ? (
+                <Revue {...ouvert} revenir={() => vue.changer({ vue: null })} />
+              ) : (
+                <Feuilles {...ouvert} vue={vue} />
+              )}
+              {versionDiffusee === undefined && (
+                <BarreSaisie {...{ ...ouvert, vue, panneau }} surPanneau={setPanneau} />
+              )}
+            </AvecMemoire>
           </Cadre>
         </Page>
         {historique.dialogue}

@@ -1,4 +1,5 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { estNombre } from '@releve/contract/modele/affichage.ts'
 import type { Cellule } from '@releve/contract/modele/cellule.ts'
 import { lecturesDe, lireSaisie, SEPARATIONS } from '@releve/contract/modele/saisie.ts'
 import { libellePeriode } from '@releve/contract/mois.ts'
@@ -6,6 +7,7 @@ import { useId } from 'react'
 import { paths } from '../../paths.ts'
 import { BoutonAction, LienAction } from '../../ui/BoutonAction.tsx'
 import { Icone } from '../../ui/Icone.tsx'
+import { TexteDejaDit, useMemoire } from './memoire.tsx'
 import { Remarques } from './Remarques.tsx'
 import { textesSaisie } from './saisie.textes.ts'
 import {
@@ -100,6 +102,7 @@ function PanneauDe(props: Omit<Props, 'section'> & DeCellule) {
           <>
             <Messages etat={etat} />
             <AutresMois {...{ lecture, entree, formulaire, cellule, etat }} />
+            <Passe {...{ formulaire, cellule, etat }} />
             {entree && !etat.fermee && <Marqueurs entree={entree} cellule={cellule} />}
             <Commentaire entree={entree} cellule={cellule} etat={etat} />
             <Remarques formulaire={formulaire} cellule={cellule} remarques={etat.remarques} />
@@ -128,7 +131,8 @@ function Resume({ etat }: { etat: EtatCellule }) {
   const [premier] = etat.erreur === null ? etat.messages : [etat.erreur]
   const ouverte = etat.remarques.find(({ statut }) => statut === 'OUVERTE')
   const manque = etat.commentaireRequis && etat.commentaire === ''
-  const dit = premier ?? (manque ? textesSaisie.panneau.commentaireManque : ouverte?.texte)
+  const reste = manque ? textesSaisie.panneau.commentaireManque : ouverte?.texte
+  const dit = premier ?? reste ?? etat.inhabituelle?.dit
   if (dit === undefined) return null
   const grave = etat.erreur !== null || etat.niveau === 'BLOQUANT' || manque
   return <span className={grave ? 's-panneau-dit s-dit-grave' : 's-panneau-dit'}>{dit}</span>
@@ -193,6 +197,17 @@ function AutresMois({ lecture, entree, formulaire, cellule, etat }: AutresMoisPr
   )
 }
 
+type PasseProps = Pick<Props, 'formulaire'> & DeCellule & { etat: EtatCellule }
+
+/** Its last twelve months, once they are here; without network, that they are not. */
+function Passe(props: PasseProps) {
+  const memoire = useMemoire()
+  if (!estNombre(props.cellule.nature)) return null
+  if (memoire === 'absente')
+    return <p className="s-panneau-dit">{textesSaisie.panneau.sansPasse}</p>
+  return memoire && <memoire.Passe {...props} passe={memoire.passe} />
+}
+
 function Marqueurs({ entree, cellule }: { entree: Entree } & DeCellule) {
   if (!cellule.nd && !cellule.so) return null
   const poser = (texte: string) => entree.poser([[cellule.adresse, texte]])
@@ -216,9 +231,13 @@ type CommentaireProps = { entree: Entree | null; etat: EtatCellule } & DeCellule
 
 function Commentaire({ entree, cellule, etat }: CommentaireProps) {
   const id = useId()
+  const { adresse } = cellule
   if (!entree)
     return etat.commentaire === '' ? null : (
-      <p className="s-justification-lue">« {etat.commentaire} »</p>
+      <>
+        <p className="s-justification-lue">« {etat.commentaire} »</p>
+        <TexteDejaDit sorte="commentaires" cle={adresse} texte={etat.commentaire} />
+      </>
     )
   if (cellule.calculee || cellule.luSeul) return null
   return (
@@ -235,9 +254,16 @@ function Commentaire({ entree, cellule, etat }: CommentaireProps) {
         required={etat.commentaireRequis}
         value={etat.commentaire}
         aria-describedby={`${id}-aide`}
-        onChange={({ currentTarget }) => entree.commenter(cellule.adresse, currentTarget.value)}
+        onChange={({ currentTarget }) => entree.commenter(adresse, currentTarget.value)}
       />
       <p id={`${id}-aide`}>{textesSaisie.panneau.commentaireAide}</p>
+      <TexteDejaDit
+        sorte="commentaires"
+        cle={adresse}
+        texte={etat.commentaire}
+        reprendre={etat.commentaireRequis ? (dit) => entree.commenter(adresse, dit) : undefined}
+        champ={id}
+      />
     </div>
   )
 }

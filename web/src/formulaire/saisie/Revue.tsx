@@ -7,6 +7,7 @@ import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import { Defile } from '../../ui/Defile.tsx'
 import { Soumettre } from './actes/Actes.tsx'
 import { LigneProbleme } from './Controles.tsx'
+import { TexteDejaDit } from './memoire.tsx'
 import { MarqueSection } from './Onglets.tsx'
 import { textesSaisie } from './saisie.textes.ts'
 import { type Bilan, type Entree, type Lecture, useBilan } from './store/store.ts'
@@ -180,7 +181,10 @@ function Justifications({ bilan }: { bilan: Bilan }) {
           {dites.map(({ cle, message, justification }) => (
             <div key={cle}>
               <dt>{message}</dt>
-              <dd>{justification?.texte}</dd>
+              <dd>
+                {justification?.texte}
+                <TexteDejaDit sorte="justifications" cle={cle} texte={justification?.texte ?? ''} />
+              </dd>
             </div>
           ))}
         </dl>

@@ -129,6 +129,7 @@ export const textesSaisie = {
     precedent: (periode: string, valeur: string) => `${periode} : ${valeur}`,
     lire: (texte: string) => `Lire ${texte.includes(',') ? texte : formaterNombre(Number(texte))}`,
     reprendreValeur: (valeur: string) => `Reprendre ${valeur}`,
+    sansPasse: 'Les mois passés de cette case ne peuvent pas être montrés pour l’instant.',
     commentaire: 'Commentaire',
     commentaireRequis: 'Commentaire (obligatoire)',
     commentaireManque: 'Rédigez un commentaire (Ctrl + Entrée).',

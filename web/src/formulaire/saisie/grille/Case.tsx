@@ -67,12 +67,15 @@ function Champ({ lecture, entree, cellule, etat, etiquette, decrit }: ChampProps
   const { adresse } = cellule
   const enFaute = etat.erreur !== null || etat.niveau === 'BLOQUANT'
   const dit = etat.erreur !== null || etat.messages.length > 0 || manqueCommentaire(etat)
+  const etonne = etat.inhabituelle ? `u-${adresse}` : ''
   const precedent = lecture.precedent(adresse) === null ? '' : `p-${adresse}`
   const commun = {
     id: idCase(adresse),
     'data-cellule': adresse,
     'aria-labelledby': etiquette,
-    'aria-describedby': [dit ? `e-${adresse}` : '', precedent, decrit].filter(Boolean).join(' '),
+    'aria-describedby': [dit ? `e-${adresse}` : '', etonne, precedent, decrit]
+      .filter(Boolean)
+      .join(' '),
     'aria-invalid': enFaute,
     required: etat.requise,
     value: etat.texte,
@@ -171,17 +174,27 @@ function Marques({ etat, adresse, ample }: { etat: EtatCellule; adresse: string;
   if (manque) dits.push(textesSaisie.panneau.commentaireManque)
   const grave = etat.erreur !== null || etat.niveau === 'BLOQUANT' || manque
   const marque = grave ? 's-marque-faute' : 's-marque-alerte'
-  if (dits.length === 0 && etat.remarques.length === 0 && etat.commentaire === '') return null
+  const { inhabituelle } = etat
+  const rien = dits.length === 0 && etat.remarques.length === 0 && etat.commentaire === ''
+  if (rien && !inhabituelle) return null
   return (
     <>
       <span className="s-marques" aria-hidden="true">
         {dits.length > 0 && !ample && <span className={marque}>{grave ? '✕' : '!'}</span>}
+        {inhabituelle && !ample && (
+          <span className="s-marque-reste">{inhabituelle.sens > 0 ? '↑' : '↓'}</span>
+        )}
         {etat.commentaire !== '' && <span className="s-marque-note">✎</span>}
         {ouvertes > 0 && <span className="s-marque-remarque">⚑</span>}
       </span>
       {dits.length > 0 && (
         <span id={`e-${adresse}`} className={ample ? `s-erreur ${marque}` : 'ui-invisible'}>
           {dits.join(' ')}
+        </span>
+      )}
+      {inhabituelle && (
+        <span id={`u-${adresse}`} className={ample ? 's-aide' : 'ui-invisible'}>
+          {inhabituelle.dit}
         </span>
       )}
     </>

@@ -9,7 +9,9 @@ import {
   CANAL_BILAN,
   canalLignes,
   type EtatCellule,
+  type Juger,
   type Noyau,
+  rafraichir,
   refaireBilan,
   regarder,
   trouverCellule,
@@ -37,6 +39,8 @@ export type Lecture = {
   active: () => string | null
   abonnerActive: Abonnement
   activer: (adresse: string) => void
+  /** From now on, cells say what is unusual in them. */
+  juger: (juger: Juger) => void
   /** The next cell where something waits, or the one before, from the cell looked at; then round. */
   probleme: (sens: 1 | -1) => string | null
 }
@@ -64,6 +68,10 @@ export function ouvrirLecture(noyau: Noyau, formulaire: Formulaire): Lecture {
       if (noyau.active === adresse) return
       noyau.active = adresse
       canaux.publier(CANAL_ACTIVE)
+    },
+    juger: (juger) => {
+      noyau.juger = juger
+      rafraichir(noyau, noyau.vues.keys())
     },
     probleme: (sens) => problemeDepuis(noyau, sens),
   }

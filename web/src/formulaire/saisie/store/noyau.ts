@@ -10,6 +10,12 @@ import { type Bilan, dresserBilan, garderIdentites, type Justification } from '.
 import type { Chiffres } from './chiffres.ts'
 import { texteChamp, texteLecture } from './texte.ts'
 
+/** A value out of what its cell is as a rule: above (1) or below (-1), and the sentence that says it. */
+export type Inhabituelle = { sens: 1 | -1; dit: string }
+
+/** Tells what is unusual; the same object each time for a cell and a side. */
+export type Juger = (cellule: Cellule, valeur: Valeur | undefined) => Inhabituelle | null
+
 /** All that one cell shows; a new object only when something in it changed. */
 export type EtatCellule = {
   /** What the field holds: as typed, valid or not. */
@@ -25,6 +31,8 @@ export type EtatCellule = {
   /** Worst level of the controls that point at it. */
   niveau: Niveau | null
   messages: readonly string[]
+  /** Once the past of the form is known, and its field is left: information, never a fault. */
+  inhabituelle: Inhabituelle | null
   commentaire: string
   commentaireRequis: boolean
   remarques: readonly Remarque[]
@@ -47,6 +55,8 @@ export type Noyau = {
   lignes: Map<string, readonly string[]>
   resultats: readonly Controle[]
   parCellule: Map<string, Controle[]>
+  /** Null until the past of the form is known. */
+  juger: Juger | null
   vues: Map<string, EtatCellule>
   cellules: Map<string, Cellule>
   bilan: Bilan
@@ -82,6 +92,7 @@ export function creerNoyau(mc: ModeleCompile, calcul: Chiffres, recu: Recu): Noy
     lignes: new Map(mc.tableaux.map(({ code }) => [code, calcul.lignes(code).slice()])),
     resultats: [],
     parCellule: new Map(),
+    juger: null,
     vues: new Map(),
     cellules: new Map(),
     bilan: SANS_BILAN,
@@ -151,10 +162,13 @@ function dresser(noyau: Noyau, adresse: string): EtatCellule {
   const somme = calcul.partiel(adresse)
   const valeur = calcul.valeur(adresse) ?? somme
   const horsMois = cellule ? calcul.horsMois(cellule) : AUCUN
+  // Half a figure is no figure: nothing is said of what is being typed.
+  const tapee = noyau.textes.has(adresse)
   const afficher = fermee ? texteLecture : texteChamp
   return {
     texte: noyau.textes.get(adresse) ?? (cellule ? afficher(cellule, valeur) : ''),
     valeur: calcul.valeur(adresse) ?? undefined,
+    inhabituelle: cellule && !tapee ? jugee(noyau, cellule, valeur) : null,
     erreur: noyau.fautes.get(adresse) ?? null,
     requise: calcul.requise(adresse),
     fermee,
@@ -170,6 +184,12 @@ function dresser(noyau: Noyau, adresse: string): EtatCellule {
     horsMois,
   }
 }
+
+/** What is computed follows from what is entered: that alone is judged. */
+function jugee({ juger }: Noyau, cellule: Cellule, valeur: Valeur | null): Inhabituelle | null {
+  return juger && !cellule.calculee && !cellule.luSeul ? juger(cellule, valeur ?? undefined) : null
+}
+
 const AUCUNE: readonly Remarque[] = []
 const AUCUN: readonly string[] = []
 

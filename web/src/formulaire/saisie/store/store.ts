@@ -16,13 +16,22 @@ import { chiffresRecus } from './chiffres.ts'
 import type { EtatEnregistrement } from './enregistreur.ts'
 import { type Entree, type Liaison, ouvrirEntree } from './entree.ts'
 import { type Lecture, ouvrirLecture } from './lecture.ts'
-import { creerNoyau, type EtatCellule } from './noyau.ts'
+import { creerNoyau, type EtatCellule, type Inhabituelle, type Juger } from './noyau.ts'
 import type { Conflit, Reseau } from './synchro.ts'
 
 // The door of the store: all that the screen, the grid and the acts take from it.
 export type { BilanSection, Demande, Probleme } from './bilan.ts'
 export type { Examen, Sorte } from './examen.ts'
-export type { Bilan, Conflit, Entree, EtatCellule, EtatEnregistrement, Lecture }
+export type {
+  Bilan,
+  Conflit,
+  Entree,
+  EtatCellule,
+  EtatEnregistrement,
+  Inhabituelle,
+  Juger,
+  Lecture,
+}
 
 /** A model is compiled once, for as long as the page holds its definition. */
 const compiles = new WeakMap<Modele, ModeleCompile>()

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { libellePeriode } from '@releve/contract/mois.ts'
+import {
+  allerSection,
+  attendreEnregistrement,
+  caseDe,
+  commencer,
+  lire,
+  MOIS_PRECEDENT,
+  modifier,
+  numeroDe,
+} from './formulaire.ts'
+import { expect, test } from './gens.ts'
+
+// In the demonstration it has taken in more people than it has room for, for months, and says why.
+const STRUCTURE = 'ORPH-R02-01'
+const AGENT = 'orph-r02-01'
+const NUMERO = numeroDe('RMA', STRUCTURE)
+const RAISON = /^Accueil de personnes déplacées par les inondations/
+const MEME = new RegExp(`^Même texte qu’en ${libellePeriode(MOIS_PRECEDENT)}, depuis .+\\.$`)
+
+const panneau = (page: Page) => page.getByRole('region', { name: 'Case active' })
+
+async function ouvrir(page: Page, section: string): Promise<void> {
+  await page.goto('/dashboard/app')
+  await commencer(page, 'RMA', STRUCTURE)
+  await page.goto(`/dashboard/saisies/${NUMERO}`)
+  await allerSection(page, section)
+}
+
+test('le panneau d’une case montre ses douze derniers mois, et ce qu’une valeur a d’inhabituel', async ({
+  as,
+}) => {
+  const page = await as(AGENT)
+  await ouvrir(page, 'Mouvement des effectifs')
+  const fin = caseDe(page, 'Effectif au dernier jour du mois', 'Masculin')
+  await fin.fill('900')
+  await fin.press('Control+Enter')
+  const dit = panneau(page).getByRole('figure')
+  await expect(dit).toContainText(
+    /De \d+ \(.+\) à \d+ \(.+\) sur 12\smois connus\. Ce mois\s: 900\./,
+  )
+  await expect(dit).toContainText(
+    /^Valeur inhabituelle\s: plus que d’ordinaire \(entre \d+ et \d+\)\./,
+  )
+  await panneau(page).getByText('Voir les valeurs').click()
+  await expect(panneau(page).getByRole('columnheader')).toHaveCount(12)
+  await expect(panneau(page).getByRole('cell').last()).toHaveText(/^\d+$/)
+
+  await page.keyboard.press('Escape')
+  await expect(fin).toBeFocused()
+  await expect(fin).toHaveAccessibleDescription(/^Valeur inhabituelle\s: plus que d’ordinaire/)
+  await expect(fin).toHaveAttribute('aria-invalid', 'false')
+  await page.keyboard.press('=')
+  await expect(fin).toHaveAccessibleDescription(/^En /)
+  await expect(panneau(page).getByText(/inhabituelle/)).toHaveCount(0)
+  await fin.press('Control+Enter')
+  await expect(dit).toContainText(/D’ordinaire entre \d+ et \d+\./)
+  await attendreEnregistrement(page)
+})
+
+test('la raison d’un avertissement se reprend du mois d’avant, et qui relit le voit', async ({
+  as,
+}) => {
+  const page = await as(AGENT)
+  await ouvrir(page, 'Présence et occupation')
+  await modifier(page, NUMERO, { JOURS_OUV: 30, JOURNEES: 2640 })
+  await page.goto(`/dashboard/saisies/${NUMERO}?section=PRES`)
+  await allerSection(page, 'Présence et occupation')
+  const alerte = page.getByRole('listitem').filter({ hasText: /taux d’occupation/i })
+  const justification = alerte.getByRole('textbox', { name: /^Justification/ })
+  const reprendre = alerte.getByRole('button', { name: /^Reprendre : « Accueil de personnes/ })
+  await expect(reprendre).toBeVisible()
+  // Offered, never filled by itself.
+  await expect(justification).toHaveValue('')
+  await reprendre.press('Enter')
+  await expect(justification).toBeFocused()
+  await expect(justification).toHaveValue(RAISON)
+  await expect(alerte.getByText('Justifié', { exact: true })).toBeVisible()
+  await expect(alerte.getByText(MEME)).toBeVisible()
+  await expect(reprendre).toBeHidden()
+  await attendreEnregistrement(page)
+  expect((await lire(page, NUMERO)).justifications['RA08']).toMatch(RAISON)
+
+  const relecture = await as('admin')
+  await relecture.goto(`/dashboard/saisies/${NUMERO}`)
+  await allerSection(relecture, 'Présence et occupation')
+  await expect(relecture.getByText(MEME)).toBeVisible()
+})

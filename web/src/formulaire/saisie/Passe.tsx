@@ -1,0 +1,178 @@
+import type {
+  ChiffreDit,
+  Formulaire,
+  Passe as PasseLu,
+  TexteDit,
+} from '@releve/contract/formulaire/formulaire.schema.ts'
+import { formaterValeur } from '@releve/contract/modele/affichage.ts'
+import type { Cellule } from '@releve/contract/modele/cellule.ts'
+import type { Fourchette } from '@releve/contract/modele/fourchette.ts'
+import { libellePeriode, rangDe } from '@releve/contract/mois.ts'
+import { BoutonAction } from '../../ui/BoutonAction.tsx'
+import { Defile } from '../../ui/Defile.tsx'
+import { formatMoisCourt } from '../../ui/format.ts'
+import { direMemeTexte } from '../meme.textes.ts'
+import { textesPasse } from './passe.textes.ts'
+import { createJuger, type MoisDit, moisDe, usuelDe } from './passe.ts'
+import type { EtatCellule } from './store/store.ts'
+import './passe.css'
+
+type PasseProps = {
+  passe: PasseLu
+  formulaire: Formulaire
+  cellule: Cellule
+  etat: EtatCellule
+}
+
+/** The last twelve months of a cell: a sentence, a drawing, and the figures of both (decision 0044). */
+function Passe({ passe, formulaire, cellule, etat }: PasseProps) {
+  if (!passe.valeurs[cellule.adresse]) return null
+  const rang = rangDe(formulaire)
+  const mois = moisDe(passe, rang, cellule.adresse)
+  const usuel = usuelDe(passe, rang, cellule)
+  const { valeur } = etat
+  const ceMois = typeof valeur === 'number' ? valeur : null
+  const dits = [
+    direEtendue(cellule, mois),
+    ...(ceMois === null ? [] : [textesPasse.ceMois(formaterValeur(cellule, ceMois))]),
+    ...(usuel && !etat.inhabituelle ? [textesPasse.usuel(usuel.dit)] : []),
+  ]
+  return (
+    <figure className="s-passe">
+      <figcaption>
+        {etat.inhabituelle && <strong>{etat.inhabituelle.dit} </strong>}
+        {dits.join(' ')}
+      </figcaption>
+      <div className="s-passe-corps">
+        <Trace {...{ mois, ceMois }} fourchette={usuel?.fourchette ?? null} />
+        <p className="s-passe-bornes" aria-hidden="true">
+          <span>{mois[0] && formatMoisCourt(mois[0].mois)}</span>
+          <span>{formatMoisCourt(formulaire)}</span>
+        </p>
+      </div>
+      <details>
+        <summary>{textesPasse.voir}</summary>
+        <Valeurs {...{ cellule, mois }} />
+      </details>
+    </figure>
+  )
+}
+
+function direEtendue(cellule: Cellule, mois: readonly MoisDit[]): string {
+  const connus = mois
+    .flatMap(({ mois: de, dit }) => (typeof dit === 'number' ? [{ mois: de, valeur: dit }] : []))
+    .toSorted((a, b) => a.valeur - b.valeur)
+    .map(({ mois: de, valeur }) => ({ mois: de, dit: formaterValeur(cellule, valeur) }))
+  const [min] = connus
+  const max = connus.at(-1)
+  return min && max ? textesPasse.etendue(min, max, connus.length) : textesPasse.aucun
+}
+
+const LARGEUR = 264
+const HAUTEUR = 56
+const MARGE = 7
+
+type TraceProps = { mois: readonly MoisDit[]; ceMois: number | null; fourchette: Fourchette | null }
+type Point = { x: number; y: number }
+
+/** Hidden from who hears it: the sentence says it. A month without a figure is a gap, never a zero. */
+function Trace({ mois, ceMois, fourchette }: TraceProps) {
+  const chiffres = mois.map(({ dit }) => (typeof dit === 'number' ? dit : null))
+  const bornes = fourchette ? [fourchette.min, fourchette.max] : []
+  const y = echelleDe([...chiffres, ceMois, ...bornes].filter((valeur) => valeur !== null))
+  const x = (rang: number) => MARGE + (rang * (LARGEUR - 2 * MARGE)) / mois.length
+  const points = chiffres.map((valeur, rang) => valeur !== null && { x: x(rang), y: y(valeur) })
+  return (
+    <svg className="s-passe-trace" viewBox={`0 0 ${LARGEUR} ${HAUTEUR}`} aria-hidden="true">
+      {fourchette && (
+        <rect
+          className="s-passe-usuel"
+          x={1}
+          width={LARGEUR - 2}
+          y={y(fourchette.max)}
+          height={Math.max(1, y(fourchette.min) - y(fourchette.max))}
+        />
+      )}
+      <path className="s-passe-trait" d={traitDe(points)} />
+      {points.map((point) => point && <circle key={point.x} cx={point.x} cy={point.y} r={2.5} />)}
+      {ceMois !== null && (
+        <path className="s-passe-ce-mois" d={losange({ x: x(mois.length), y: y(ceMois) })} />
+      )}
+    </svg>
+  )
+}
+
+function echelleDe(valeurs: readonly number[]): (valeur: number) => number {
+  const [min, max] = [Math.min(...valeurs), Math.max(...valeurs)]
+  const milieu = HAUTEUR / 2
+  if (!(max > min)) return () => milieu
+  return (valeur) => MARGE + ((max - valeur) * (HAUTEUR - 2 * MARGE)) / (max - min)
+}
+
+/** Joins the months that follow each other. */
+const traitDe = (points: readonly (Point | false)[]) =>
+  points
+    .map((point, rang) => point && `${points[rang - 1] ? 'L' : 'M'}${point.x} ${point.y}`)
+    .filter(Boolean)
+    .join('')
+
+const losange = ({ x, y }: Point) => `M${x} ${y - 6}l6 6l-6 6l-6 -6z`
+
+function Valeurs({ cellule, mois }: { cellule: Cellule; mois: readonly MoisDit[] }) {
+  return (
+    <Defile nom={textesPasse.titre} className="s-passe-valeurs">
+      <table>
+        <caption className="ui-invisible">{textesPasse.titre}</caption>
+        <thead>
+          <tr>
+            {mois.map(({ mois: de }) => (
+              <th key={rangDe(de)} scope="col" abbr={libellePeriode(de)}>
+                {formatMoisCourt(de)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            {mois.map(({ mois: de, dit }) => (
+              <td key={rangDe(de)}>{direValeur(cellule, dit)}</td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </Defile>
+  )
+}
+
+function direValeur(cellule: Cellule, dit: ChiffreDit | undefined): string {
+  if (dit === undefined) return textesPasse.nonRecu
+  return dit === null ? textesPasse.vide : formaterValeur(cellule, dit)
+}
+
+type DejaDitProps = {
+  dit: TexteDit
+  texte: string
+  reprendre?: ((texte: string) => void) | undefined
+  champ?: string
+}
+
+/** Offered where nothing is written yet, never filled by itself; the same words are told to be. */
+function TexteDejaDit({ dit, texte, reprendre, champ = '' }: DejaDitProps) {
+  if (texte.trim() === dit.texte) return <p className="s-meme">{direMemeTexte(dit)}</p>
+  if (!reprendre || texte.trim() !== '') return null
+  return (
+    <BoutonAction
+      size="small"
+      onClick={() => {
+        reprendre(dit.texte)
+        // The button goes: who came by keyboard goes on in the field.
+        document.getElementById(champ)?.focus()
+      }}
+    >
+      {textesPasse.reprendre(dit.texte, dit.dernier)}
+    </BoutonAction>
+  )
+}
+
+/** What shows the past of a form, read together when the page is at rest. */
+export default { createJuger, Passe, TexteDejaDit }
