@@ -85,6 +85,7 @@ export const ouvrirOptionsDeCase: Geste = async (page) => {
   await caseDe(page, 'Soins', 'Actes').focus()
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('button', { name: 'Non disponible (ND)' })).toBeVisible()
+  await page.getByText('Voir les valeurs').click()
 }
 
 /** Pastes what is refused, and what may be two numbers: it is shown before it is done. */

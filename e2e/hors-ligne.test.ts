@@ -55,7 +55,7 @@ const test = base.extend<{ poste: Poste }>({
   },
 })
 
-/** What the browser must hold to open without network: the site, and this report. */
+/** What the browser must hold to open without network: the site, this report, and its past. */
 async function attendreGarde(page: Page) {
   await expect
     .poll(() => page.evaluate(`caches.match('/dashboard/app').then((page) => !!page)`))
@@ -69,7 +69,7 @@ async function attendreGarde(page: Page) {
           const cles = base.transaction('fiches').objectStore('fiches').getAllKeys()
           cles.onsuccess = () => {
             base.close()
-            rendre(cles.result.some((cle) => cle.includes('formOuvert')))
+            rendre(['formOuvert', 'passe'].every((nom) => cles.result.some((cle) => cle.includes(nom))))
           }
         }
       })`),
@@ -112,6 +112,11 @@ test('sans réseau ni navigateur resté ouvert, le rapport se rouvre, se remplit
   await expect(caseDe(page, '0–2 ans', 'Féminin')).toHaveValue('4')
   await caseDe(page, '3–5 ans', 'Masculin').fill('5')
   await expect(dit(page, /3\svaleurs non transmises/)).toBeVisible()
+
+  // What its cell was in the months before is on this machine too.
+  await caseDe(page, '3–5 ans', 'Masculin').press('Control+Enter')
+  const panneau = page.getByRole('region', { name: 'Case active' })
+  await expect(panneau.getByText(/sur \d+\smois connus\. Ce mois\s: 5\./)).toBeVisible()
 
   await plateforme.relancer()
   page = await poste.ouvrir('/dashboard/app')

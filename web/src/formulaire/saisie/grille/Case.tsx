@@ -193,7 +193,7 @@ function Marques({ etat, adresse, ample }: { etat: EtatCellule; adresse: string;
         </span>
       )}
       {inhabituelle && (
-        <span id={`u-${adresse}`} className={ample ? 's-aide' : 'ui-invisible'}>
+        <span id={`u-${adresse}`} className={ample ? 's-aide s-ecran' : 'ui-invisible'}>
           {inhabituelle.dit}
         </span>
       )}
