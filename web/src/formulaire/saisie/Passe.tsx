@@ -69,8 +69,12 @@ function direEtendue(cellule: Cellule, mois: readonly MoisDit[]): string {
 }
 
 const LARGEUR = 264
-const HAUTEUR = 56
+const HAUTEUR = 64
 const MARGE = 7
+/** Room above and below what is usual, for a figure a little out of it. */
+const HAUT = 14
+/** Nearer to the edge than this, a mark would be cut. */
+const BORD = 7
 
 type TraceProps = { mois: readonly MoisDit[]; ceMois: number | null; fourchette: Fourchette | null }
 type Point = { x: number; y: number }
@@ -79,7 +83,8 @@ type Point = { x: number; y: number }
 function Trace({ mois, ceMois, fourchette }: TraceProps) {
   const chiffres = mois.map(({ dit }) => (typeof dit === 'number' ? dit : null))
   const bornes = fourchette ? [fourchette.min, fourchette.max] : []
-  const y = echelleDe([...chiffres, ceMois, ...bornes].filter((valeur) => valeur !== null))
+  // A figure far away would flatten the rest: it stands at the edge, and points there.
+  const y = echelleDe([...chiffres, ...bornes].filter((valeur) => valeur !== null))
   const x = (rang: number) => MARGE + (rang * (LARGEUR - 2 * MARGE)) / mois.length
   const points = chiffres.map((valeur, rang) => valeur !== null && { x: x(rang), y: y(valeur) })
   return (
@@ -96,7 +101,7 @@ function Trace({ mois, ceMois, fourchette }: TraceProps) {
       <path className="s-passe-trait" d={traitDe(points)} />
       {points.map((point) => point && <circle key={point.x} cx={point.x} cy={point.y} r={2.5} />)}
       {ceMois !== null && (
-        <path className="s-passe-ce-mois" d={losange({ x: x(mois.length), y: y(ceMois) })} />
+        <path className="s-passe-ce-mois" d={marqueDe({ x: x(mois.length), y: y(ceMois) })} />
       )}
     </svg>
   )
@@ -104,9 +109,9 @@ function Trace({ mois, ceMois, fourchette }: TraceProps) {
 
 function echelleDe(valeurs: readonly number[]): (valeur: number) => number {
   const [min, max] = [Math.min(...valeurs), Math.max(...valeurs)]
-  const milieu = HAUTEUR / 2
-  if (!(max > min)) return () => milieu
-  return (valeur) => MARGE + ((max - valeur) * (HAUTEUR - 2 * MARGE)) / (max - min)
+  if (valeurs.length === 0) return () => HAUTEUR / 2
+  if (max === min) return (valeur) => HAUTEUR / 2 + Math.sign(min - valeur) * HAUTEUR
+  return (valeur) => HAUT + ((max - valeur) * (HAUTEUR - 2 * HAUT)) / (max - min)
 }
 
 /** Joins the months that follow each other. */
@@ -116,7 +121,12 @@ const traitDe = (points: readonly (Point | false)[]) =>
     .filter(Boolean)
     .join('')
 
-const losange = ({ x, y }: Point) => `M${x} ${y - 6}l6 6l-6 6l-6 -6z`
+/** This month's mark: a diamond, or a triangle that points to what is beyond the drawing. */
+function marqueDe({ x, y }: Point): string {
+  if (y < BORD) return `M${x} 1l6 9h-12z`
+  if (y > HAUTEUR - BORD) return `M${x} ${HAUTEUR - 1}l6 -9h-12z`
+  return `M${x} ${y - 6}l6 6l-6 6l-6 -6z`
+}
 
 function Valeurs({ cellule, mois }: { cellule: Cellule; mois: readonly MoisDit[] }) {
   return (
