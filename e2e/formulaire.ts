@@ -67,10 +67,17 @@ export async function commencer(page: Page, modele: string, structure: string) {
 export const lire = (page: Page, numero: string) =>
   appeler<Formulaire>(page, 'GET', `/formulaire/lire/${numero}`)
 
+type Textes = { commentaires?: Record<string, string> }
+
 /** Saves cells by HTTP, as another tab or another person would. */
-export async function modifier(page: Page, numero: string, donnees: Record<string, unknown>) {
+export async function modifier(
+  page: Page,
+  numero: string,
+  donnees: Record<string, unknown>,
+  textes: Textes = {},
+) {
   const { version } = await lire(page, numero)
-  await appeler(page, 'PUT', '/formulaire/modifier', { numero, version, donnees })
+  await appeler(page, 'PUT', '/formulaire/modifier', { numero, version, donnees, ...textes })
 }
 
 /** Attaches a file by HTTP, as another person would. */
@@ -86,6 +93,12 @@ export async function renvoyer(page: Page, numero: string) {
   const { id, version } = await lire(page, numero)
   const motif = 'motif=INCOHERENCE&texte=Entr%C3%A9es'
   await appeler(page, 'GET', `/formulaire/renvoyer/${id}?version=${version}&${motif}`)
+}
+
+/** Submits a form by HTTP, as another person would. */
+export async function soumettre(page: Page, numero: string) {
+  const { id, version } = await lire(page, numero)
+  await appeler(page, 'GET', `/formulaire/soumettre/${id}?version=${version}&confirme=true`)
 }
 
 /** Ends, on the server, the session of whoever is signed in on this page. */

@@ -9,6 +9,8 @@ import {
   MOIS_PRECEDENT,
   modifier,
   numeroDe,
+  renvoyer,
+  soumettre,
 } from './formulaire.ts'
 import { expect, test } from './gens.ts'
 
@@ -86,4 +88,34 @@ test('la raison d’un avertissement se reprend du mois d’avant, et qui relit 
   await relecture.goto(`/dashboard/saisies/${NUMERO}`)
   await allerSection(relecture, 'Présence et occupation')
   await expect(relecture.getByText(MEME)).toBeVisible()
+})
+
+test('le commentaire d’une case ND se reprend du mois d’avant', async ({ as }) => {
+  const page = await as(AGENT)
+  const avant = numeroDe('RMA', STRUCTURE, MOIS_PRECEDENT)
+  // Who may return it, wherever other tests have led it.
+  const direction = await as('dpps')
+  await direction.goto('/dashboard/app')
+  await page.goto('/dashboard/app')
+  await renvoyer(direction, avant)
+  const commentaires = { 'PREST.PSY.ACTES': 'Le cahier de suivi est tenu par l’hôpital.' }
+  await modifier(page, avant, { 'PREST.PSY.ACTES': 'ND' }, { commentaires })
+  await soumettre(page, avant)
+
+  await ouvrir(page, 'Prises en charge réalisées')
+  const actes = caseDe(page, 'Soutien psychologique', 'Actes')
+  await actes.fill('ND')
+  await actes.press('Control+Enter')
+  const commentaire = panneau(page).getByRole('textbox', { name: 'Commentaire (obligatoire)' })
+  const reprendre = panneau(page).getByRole('button', {
+    name: /^Reprendre\s: «\sLe cahier de suivi/,
+  })
+  const deja = await commentaire.inputValue()
+  if (deja !== '') await commentaire.fill('')
+  await reprendre.click()
+  await expect(commentaire).toBeFocused()
+  await expect(commentaire).toHaveValue(commentaires['PREST.PSY.ACTES'])
+  await expect(panneau(page).getByText(/^Même texte qu’en/)).toBeVisible()
+  await expect(reprendre).toBeHidden()
+  await attendreEnregistrement(page)
 })

@@ -2,6 +2,7 @@ import type { Formulaire, Passe } from '@releve/contract/formulaire/formulaire.s
 import { rangDe } from '@releve/contract/mois.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { useHorsLigne } from '../../app/useAttentes.ts'
 import { createVenue } from '../../app/venue.ts'
 import { passe as demander } from '../formulaire.queries.ts'
 import type VUES_PASSE from './Passe.tsx'
@@ -45,6 +46,8 @@ export function AvecMemoire({ lecture, formulaire, versionDiffusee, presse, chil
   // A publication is read alone, and outside one's perimeter there is nothing else.
   const existe = actions.includes('historique') && versionDiffusee === undefined
   const lue = memoire !== null && memoire !== 'absente'
+  // Asked again when the line is back, and each time that the panel is opened.
+  const coupee = useHorsLigne()
   useEffect(() => {
     if (!existe || lue) return
     let partie = false
@@ -65,7 +68,7 @@ export function AvecMemoire({ lecture, formulaire, versionDiffusee, presse, chil
       partie = true
       renoncer()
     }
-  }, [client, lecture, numero, rang, existe, lue, presse])
+  }, [client, lecture, numero, rang, existe, lue, presse, coupee])
   return <MemoireContext value={memoire}>{children}</MemoireContext>
 }
 
