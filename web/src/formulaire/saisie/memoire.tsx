@@ -46,7 +46,7 @@ export function AvecMemoire({ lecture, formulaire, versionDiffusee, presse, chil
   // A publication is read alone, and outside one's perimeter there is nothing else.
   const existe = actions.includes('historique') && versionDiffusee === undefined
   const lue = memoire !== null && memoire !== 'absente'
-  // Asked again when the line is back, and each time that the panel is opened.
+  // Asked again when the line is cut or back, and each time that the panel is opened.
   const coupee = useHorsLigne()
   useEffect(() => {
     if (!existe || lue) return
@@ -63,7 +63,9 @@ export function AvecMemoire({ lecture, formulaire, versionDiffusee, presse, chil
     const manquer = () => {
       if (!partie) setMemoire('absente')
     }
-    const renoncer = auRepos(presse ? 0 : REPOS_MS, () => void lire().catch(manquer))
+    // Without network nothing else is waited for: what is kept is read at once.
+    const delai = presse || coupee ? 0 : REPOS_MS
+    const renoncer = auRepos(delai, () => void lire().catch(manquer))
     return () => {
       partie = true
       renoncer()
