@@ -35,7 +35,7 @@ export const textesSaisie = {
     `Ce rapport est à l’état « ${LIBELLES_ETATS[etat]} » : vous pouvez le lire, mais pas le modifier.`,
   aRemplir: 'Un astérisque (*) marque ce qui est obligatoire. Une case vide n’est pas un zéro.',
   toutesRequises: '* cases obligatoires',
-  aide: 'S’il n’y a personne, indiquez 0. Entrée : case du dessous. Flèches : cases voisines. « = » : reprendre la valeur du mois précédent. Ctrl + Z : annuler. F8 : prochaine case à revoir. Ctrl + Entrée : commentaire et options de la case. « ? » : toutes les touches. Vous pouvez coller un bloc copié d’un tableur, avec ou sans ses intitulés et ses totaux.',
+  aide: 'S’il n’y a personne, indiquez 0. Entrée : case du dessous. Flèches : cases voisines. « = » : reprendre la valeur du mois précédent. Ctrl + Z : annuler. F8 : prochaine case à revoir. « ↑ » ou « ↓ » : valeur inhabituelle pour cette case. Ctrl + Entrée : commentaire et options de la case. « ? » : toutes les touches. Vous pouvez coller un bloc copié d’un tableur, avec ou sans ses intitulés et ses totaux.',
   aideTitre: 'Aide à la saisie',
   source: (source: string) => `Source : ${source}`,
   unite: (unite: string) => `en ${unite}`,
