@@ -465,6 +465,22 @@ export const ERREURS = {
     422,
     'Le mois {dePeriode} n’est pas terminé. Confirmez que le rapport est définitif.',
   ],
+  CLASSEUR_AUTRE_MODELE: [
+    422,
+    'Ce classeur est celui d’un rapport {autre} : ce rapport-ci est un {attendu}. Choisissez le classeur exporté d’ici.',
+  ],
+  CLASSEUR_AUTRE_STRUCTURE: [
+    422,
+    'Ce classeur est celui de la structure {autre} : ce rapport-ci est de {attendue}. Choisissez le classeur exporté d’ici.',
+  ],
+  CLASSEUR_AUTRE_MOIS: [
+    422,
+    'Ce classeur est celui d’un autre mois, {autre} : ce rapport-ci est celui de {attendu}. Choisissez le classeur exporté d’ici.',
+  ],
+  CLASSEUR_AUTRE_VERSION: [
+    422,
+    'Ce classeur suit la version {autre} du modèle : ce rapport-ci suit la version {attendue}. Exportez-le de nouveau, puis reportez-y vos chiffres.',
+  ],
   REMARQUE_INTROUVABLE: [422, 'Cette remarque n’existe pas dans ce rapport.'],
   COURRIEL_NON_MODIFIABLE: [
     409,

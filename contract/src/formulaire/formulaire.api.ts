@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { zMoisIso } from '../codification/codification.schema.ts'
 import { EXPORT, zFormat } from '../export.ts'
-import { zFichier } from '../fichier.ts'
+import { zFichier, zFichierRecu } from '../fichier.ts'
 import { FORMATS_TABLEUR, zDepotTableur, zImport } from '../import.ts'
 import { zCode, zDonnees, zModifications } from '../modele/modele.schema.ts'
 import { zAnnee, zMois, zPeriode } from '../mois.schema.ts'
@@ -14,6 +14,7 @@ import {
   FORMES_DONNEES,
   type FormeDonnees,
   STATUTS_REMARQUE,
+  zClasseur,
   zExamen,
   zFormulaire,
   zLigneHistorique,
@@ -182,7 +183,7 @@ export const formulaireApi = {
     path: '/formulaire/exporter/{numero}',
     right: 'formulaire.lire',
     resume:
-      'Exporter un rapport, ou l’une de ses versions diffusées\u00a0: ses valeurs, case par case, ou un document PDF',
+      'Exporter un rapport, ou l’une de ses versions diffusées\u00a0: ses valeurs, case par case (`csv`), un classeur à remplir (`xlsx`), ou un document PDF',
     params: z.object({ numero: zNumero }),
     query: z.object({
       format: z.enum([...FORMATS_TABLEUR, 'pdf']),
@@ -196,6 +197,28 @@ export const formulaireApi = {
       'PDF_INDISPONIBLE',
       'FICHIER_NON_COMPOSE',
       'SERVICE_OCCUPE',
+    ],
+  },
+  importerFormulaire: {
+    method: 'POST',
+    path: '/formulaire/importer/{numero}',
+    right: 'formulaire.saisir',
+    resume:
+      'Lire le classeur d’un rapport rempli ailleurs\u00a0: ce qui y a changé depuis son export, sans rien écrire',
+    params: z.object({ numero: zNumero }),
+    corps: 'multipart',
+    body: z.strictObject({ fichier: zFichierRecu }),
+    output: zClasseur,
+    erreurs: [
+      'FORMULAIRE_INTROUVABLE',
+      'TRANSITION_INTERDITE',
+      'MOIS_VERROUILLE',
+      'TABLEUR_ILLISIBLE',
+      'SERVICE_OCCUPE',
+      'CLASSEUR_AUTRE_MODELE',
+      'CLASSEUR_AUTRE_STRUCTURE',
+      'CLASSEUR_AUTRE_MOIS',
+      'CLASSEUR_AUTRE_VERSION',
     ],
   },
   examinerFormulaires: {

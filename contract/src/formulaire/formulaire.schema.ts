@@ -183,6 +183,20 @@ export const zPasse = z
   .meta({ id: 'Passe' })
 export type Passe = z.infer<typeof zPasse>
 
+const zCaseDeClasseur = z.object({ cellule: z.string(), texte: z.string() })
+
+/** What was changed in a workbook since it was exported from a form; nothing of it is written. */
+export const zClasseur = z
+  .object({
+    /** Of the form, when it was exported. */
+    version: z.number(),
+    /** As people would type it; '' erases. */
+    cases: z.array(zCaseDeClasseur),
+    commentaires: z.array(zCaseDeClasseur),
+  })
+  .meta({ id: 'Classeur' })
+export type Classeur = z.infer<typeof zClasseur>
+
 /** A figure entered that is not last month's. */
 const zEcart = z.object({
   cellule: z.string(),

@@ -18,6 +18,7 @@ import { type Colonne, composeExport } from '../platform/import.colonnes.ts'
 import { toutDe } from '../platform/liste.ts'
 import { composerPdfAPart } from '../platform/pdf.apart.ts'
 import type { Appel, Db } from '../platform/route.ts'
+import { composeClasseurDe } from './classeur.ts'
 import { composeFormulaire, composePublication } from './formulaire.lecture.ts'
 import { type LigneExportee, listToutesLignes } from './formulaire.liste.sql.ts'
 import {
@@ -193,7 +194,29 @@ async function imprimer(appel: AppelUn, lecture: Lecture): Promise<Fichier> {
   return { nom, typeMime: 'application/pdf', contenu }
 }
 
-/** A form as its reader may read it, or one of its publications, cell by cell or as a document. */
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** The same as a workbook, to be filled elsewhere and imported. */
+async function enClasseur(appel: AppelUn, lecture: Lecture): Promise<Fichier> {
+  const { maintenant } = appel
+  const { formulaire: f, publication } = lecture
+  const contenu = await composeClasseurDe({
+    ...(await lireEtModele(appel, lecture, true)),
+    maintenant,
+  })
+  const detail = { ...(publication && { version: publication.versionDiffusee }), format: 'xlsx' }
+  await noter(appel, 'FORMULAIRE_EXPORTE', { cible: f.numero, detail, espacee: true })
+  return {
+    nom: `${f.numero}-${maintenant.toISOString().slice(0, 10)}.xlsx`,
+    typeMime: XLSX,
+    contenu,
+  }
+}
+
+/**
+ * A form as its reader may read it, or one of its publications: cell by cell, as a workbook to be
+ * filled, or as a document.
+ */
 export async function exporterFormulaire(
   appel: AppelUn,
   lecture: Lecture,
@@ -201,6 +224,7 @@ export async function exporterFormulaire(
   const { maintenant, query } = appel
   const { format } = query
   if (format === 'pdf') return imprimer(appel, lecture)
+  if (format === 'xlsx') return enClasseur(appel, lecture)
   const { formulaire: f, publication } = lecture
   const { lu, compile } = await lireEtModele(appel, lecture, false)
   const colonnes: Colonne<CaseLue>[] = [

@@ -23,6 +23,7 @@ import { composeFormulaire, composePublication } from './formulaire.lecture.ts'
 import { estDansPerimetre, formulaireRights } from './formulaire.rights.ts'
 import { findFormulaire } from './formulaire.sql.ts'
 import { listHistorique } from './historique.sql.ts'
+import { importerFormulaire } from './importer.ts'
 import { listResumes, rechercheDe, rechercheDuMois } from './liste.ts'
 import { modifierFormulaire } from './modifier.ts'
 import { lirePasse } from './passe.ts'
@@ -98,6 +99,12 @@ export const formulaireRoutes = {
     transaction: 'siennes',
     load: loadLecture,
     act: exporterFormulaire,
+  }),
+  // The file is read apart: no transaction waits for it, and nothing is written.
+  importerFormulaire: route(api.importerFormulaire, {
+    transaction: 'siennes',
+    load: loadLu,
+    act: importerFormulaire,
   }),
   examinerFormulaires: route(api.examinerFormulaires, {
     transaction: 'aucune',

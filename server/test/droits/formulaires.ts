@@ -3,6 +3,7 @@ import type { Ouvrage, Piece } from '@releve/contract/document/document.schema.t
 import { formulaireApi as api } from '@releve/contract/formulaire/formulaire.api.ts'
 import type { Examen, Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { fichier, LOGO } from '../../src/document/document.banc.ts'
+import { classeurInchange } from '../../src/formulaire/classeur.banc.ts'
 import { MOTIF } from '../../src/formulaire/formulaire.banc.ts'
 import { CENTRAUX, DPPS_SEULE, FAIT, INTERDIT, type Ligne, OUI, SANS } from './ligne.ts'
 import type { Chose } from './monde.ts'
@@ -258,6 +259,15 @@ export const FORMULAIRES: Record<keyof typeof api, Ligne[]> = {
       }),
     notes: ['LISTE_EXPORTEE'],
     attendus: LU,
+  })),
+  importerFormulaire: (['BROUILLON', 'DIFFUSE'] as const).map((etat) => ({
+    cas: etat,
+    appeler: async (qui, { formulaires: { [etat]: f } }) =>
+      qui.appeler(api.importerFormulaire, {
+        params: { numero: f.numero },
+        body: { fichier: fichier(await classeurInchange(f.numero), 'rapport.xlsx') },
+      }),
+    attendus: etat === 'BROUILLON' ? SAISI : { ...SAISI, dpps: FERME, structure: [FERME, ABSENT] },
   })),
   remarquerFormulaire: (['SOUMIS', 'DIFFUSE'] as const).map((etat) => ({
     cas: etat,

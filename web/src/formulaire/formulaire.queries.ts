@@ -72,6 +72,10 @@ export const exporterFormulaire = (
   query: Sent<typeof formulaireApi.exporterFormulaire.query>,
 ) => appeler(formulaireApi.exporterFormulaire, { params: { numero }, query })
 
+/** What was changed in a report's workbook since it was exported; nothing is written. */
+export const importerFormulaire = (numero: string, fichier: File) =>
+  appeler(formulaireApi.importerFormulaire, { params: { numero }, body: { fichier } })
+
 /** What the months before said in the cells of a report; kept for when the network is away. */
 export const passe = (numero: string) =>
   queryOptions({

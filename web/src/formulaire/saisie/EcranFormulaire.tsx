@@ -17,6 +17,7 @@ import { type Entree, type Lecture, useOuverture } from './store/store.ts'
 import { AllerContext, useAller, useAllerVers, useVue } from './useVue.ts'
 import '../../ui/Invisible.css'
 
+const ImportClasseur = lazy(() => import('./ImportClasseur.tsx'))
 const Touches = lazy(() => import('./Touches.tsx'))
 
 /** The panel of the form's files, opened by a tool. */
@@ -40,6 +41,7 @@ export function EcranFormulaire(props: Props) {
   const [panneau, setPanneau] = useState(false)
   const vue = useVue(lecture.modele.sections, formulaire.actions.includes('soumettre'))
   const historique = useHistorique({ formulaire, lecture })
+  const [classeur, setClasseur] = useState(false)
   const ouvert = { lecture, entree, formulaire }
   const mois = libellePeriode(formulaire)
   return (
@@ -55,6 +57,7 @@ export function EcranFormulaire(props: Props) {
               {...{ formulaire, versionDiffusee, vue }}
               surHistorique={historique.ouvrir}
               surPieces={pieces.ouvrir}
+              surClasseur={entree && (() => setClasseur(true))}
             />
           }
         >
@@ -75,6 +78,15 @@ export function EcranFormulaire(props: Props) {
           </Cadre>
         </Page>
         {historique.dialogue}
+        {classeur && entree && (
+          <Suspense>
+            <ImportClasseur
+              {...{ lecture, entree }}
+              numero={formulaire.numero}
+              surFermer={() => setClasseur(false)}
+            />
+          </Suspense>
+        )}
       </Actes>
     </AllerContext>
   )

@@ -14,10 +14,13 @@ type Props = {
   vue: Vue
   surHistorique: () => void
   surPieces: () => void
+  /** Null where nothing is entered. */
+  surClasseur: (() => void) | null
 }
 
 /** How to look at the report, on the title's line; folded under one button on a small screen. */
-export function Outils({ formulaire, versionDiffusee, vue, surHistorique, surPieces }: Props) {
+export function Outils(props: Props) {
+  const { formulaire, versionDiffusee, vue, surHistorique, surPieces, surClasseur } = props
   const [deplies, setDeplies] = useState(false)
   const id = useId()
   return (
@@ -65,6 +68,11 @@ export function Outils({ formulaire, versionDiffusee, vue, surHistorique, surPie
           pdf={() => exporterFormulaire(formulaire.numero, { format: 'pdf', versionDiffusee })}
           exporter={(format) => exporterFormulaire(formulaire.numero, { format, versionDiffusee })}
         />
+        {surClasseur && (
+          <BoutonAction size="small" onClick={surClasseur}>
+            {textesSaisie.importerClasseur}
+          </BoutonAction>
+        )}
         <BoutonAction size="small" onClick={() => imprimer(vue)}>
           {textesSaisie.imprimer}
         </BoutonAction>

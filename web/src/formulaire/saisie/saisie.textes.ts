@@ -21,6 +21,7 @@ export const textesSaisie = {
   outils: 'Options',
   toutVoir: 'Tout voir',
   parSection: 'Une section à la fois',
+  importerClasseur: 'Importer un classeur',
   imprimer: 'Imprimer',
   historique: 'Historique',
   pieces: 'Pièces jointes',

@@ -23,6 +23,17 @@ type Props = {
   collage: Prepare
   annoncer: (dit: string) => void
   surFermer: () => void
+  /** Where what comes is no paste: what its panel says instead, and what goes with the cells. */
+  mots?: Mots
+  surPose?: () => void
+}
+
+type Mots = Record<'titre' | 'coller' | 'renoncer', string> & { aussi: string | null }
+const MOTS: Mots = {
+  titre: textesCollage.titre,
+  coller: textesCollage.coller,
+  renoncer: textesCollage.renoncer,
+  aussi: null,
 }
 
 /** What comes first is what one must look at. */
@@ -30,7 +41,7 @@ const ORDRE: readonly Sorte[] = ['refusee', 'videe', 'remplacee', 'remplie']
 
 /** A paste before it is done: what it changes, what it cannot take, and one choice for what is in doubt. */
 export default function Collage(props: Props) {
-  const { lecture, entree, collage, annoncer, surFermer } = props
+  const { lecture, entree, collage, annoncer, surFermer, mots = MOTS, surPose } = props
   const doutes = doutesDe(lecture, collage)
   const [separation, setSeparation] = useState(() => supposer(doutes[0]?.lectures, collage))
   const id = useId()
@@ -42,6 +53,7 @@ export default function Collage(props: Props) {
   const coller = () => {
     if (doutes.length > 0 && separation === null) return
     entree.poser(textes.filter((_, rang) => examens[rang]?.sorte !== 'inchangee'))
+    surPose?.()
     annoncer(textesCollage.posees(textes.length, comptes))
     surFermer()
   }
@@ -51,14 +63,16 @@ export default function Collage(props: Props) {
     <div role="presentation" onKeyDown={(evenement) => evenement.stopPropagation()}>
       <Dialogue
         ouvert
-        titre={textesCollage.titre}
+        titre={mots.titre}
         largeur="md"
         onFermer={surFermer}
         onSoumettre={coller}
-        actions={<Boutons {...{ surFermer, raison }} decrit={id} focus={doutes.length === 0} />}
+        actions={
+          <Boutons {...{ surFermer, raison, mots }} decrit={id} focus={doutes.length === 0} />
+        }
       >
         <p id={id} role="status" className="s-collage-comptes">
-          {comptes}
+          {[comptes, mots.aussi].filter(Boolean).join(' ')}
         </p>
         <Remarques collage={collage} refusees={examens.some(({ sorte }) => sorte === 'refusee')} />
         <Doute {...{ doutes, separation }} surChoix={setSeparation} />
@@ -74,12 +88,13 @@ type BoutonsProps = {
   raison: string | null
   decrit: string
   focus: boolean
+  mots: Mots
 }
 
-function Boutons({ surFermer, raison, decrit, focus }: BoutonsProps) {
+function Boutons({ surFermer, raison, decrit, focus, mots }: BoutonsProps) {
   return (
     <>
-      <BoutonAction onClick={surFermer}>{textesCollage.renoncer}</BoutonAction>
+      <BoutonAction onClick={surFermer}>{mots.renoncer}</BoutonAction>
       <BoutonAction
         type="submit"
         variant="contained"
@@ -87,7 +102,7 @@ function Boutons({ surFermer, raison, decrit, focus }: BoutonsProps) {
         aria-describedby={decrit}
         data-focus={focus || undefined}
       >
-        {textesCollage.coller}
+        {mots.coller}
       </BoutonAction>
     </>
   )

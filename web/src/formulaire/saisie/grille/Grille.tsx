@@ -2,7 +2,7 @@ import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.t
 import { estNombre } from '@releve/contract/modele/affichage.ts'
 import type { Section } from '@releve/contract/modele/modele.schema.ts'
 import { libellePeriode } from '@releve/contract/mois.ts'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { useCodification } from '../../../codification/codification.queries.ts'
 import { BoutonAction } from '../../../ui/BoutonAction.tsx'
 import { textesSaisie } from '../saisie.textes.ts'
@@ -14,6 +14,9 @@ import { Tableau } from './Tableau.tsx'
 
 // What the keys of the whole form share with those of its tables.
 export { estFigure, estRemplacable, reprendreCase, toucheDe } from './touche.ts'
+
+/** What a block would change, shown before: for a workbook too. */
+export const PanneauCollage = lazy(() => import('./Collage.tsx'))
 
 type Props = { lecture: Lecture; entree: Entree | null; section: Section; identite: Identite }
 export type Identite = Pick<Formulaire, 'structure' | 'identification' | 'mois' | 'annee'>

@@ -1,0 +1,165 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { formulaireApi as api } from '@releve/contract/formulaire/formulaire.api.ts'
+import { readXlsx } from 'hucre/xlsx'
+import { describe, expect, it } from 'vitest'
+import { agir, amener, commencer, renvoyer, reussi } from '../../test/formulaires.ts'
+import { ecrireTableur } from '../platform/tableur.ecriture.ts'
+import { listEntrees, unpack } from '../platform/zip.ts'
+import { exporterClasseur, importerClasseur, remplirClasseur } from './classeur.banc.ts'
+import { CLASSEUR } from './classeur.textes.ts'
+import { modifier, ouvrirBancFormulaires, photo, refuse } from './formulaire.banc.ts'
+
+const banc = await ouvrirBancFormulaires()
+const { asStructure, asAutreStructure, asAdmin, asDpps } = banc
+
+/** LibreOffice opens it and saves it, as a person would. */
+const libreOffice = spawnSync('soffice', ['--version']).status === 0
+function reenregistrer(classeur: Buffer): Buffer {
+  const dossier = mkdtempSync(join(tmpdir(), 'releve-classeur-'))
+  try {
+    const [entree, sortie] = [join(dossier, 'a.xlsx'), join(dossier, 'b')]
+    writeFileSync(entree, classeur)
+    const profil = `-env:UserInstallation=file://${dossier}/profil`
+    const mots = [profil, '--headless', '--convert-to', 'xlsx', '--outdir', sortie, entree]
+    spawnSync('soffice', mots, { timeout: 120_000 })
+    return readFileSync(join(sortie, 'a.xlsx'))
+  } finally {
+    rmSync(dossier, { recursive: true, force: true })
+  }
+}
+
+async function partieDe(classeur: Buffer, nom: RegExp): Promise<string> {
+  const entree = (await listEntrees(classeur))?.find((une) => nom.test(une.nom))
+  return (entree && unpack(classeur, entree, 50_000_000)?.toString('utf8')) ?? ''
+}
+
+describe('le classeur d’un rapport', () => {
+  it.each(['RMA', 'EPM'] as const)(
+    'revient comme il est parti : rien n’a changé dans un %s exporté puis importé',
+    async (modele) => {
+      const f = await commencer(asStructure, { modele })
+      const avant = await photo(banc)
+      const classeur = await exporterClasseur(asStructure, f.numero)
+      const lu = await reussi(importerClasseur(asStructure, f.numero, classeur))
+      expect(lu).toEqual({ version: f.version, cases: [], commentaires: [] })
+      // Exporting leaves its line of the journal, importing nothing.
+      expect(await photo(banc)).toEqual(avant)
+    },
+  )
+
+  it('protège les libellés et les totaux, qui restent des formules, et offre les codes du mois', async () => {
+    const f = await commencer(asStructure)
+    const classeur = await exporterClasseur(asStructure, f.numero)
+    const { sheets } = await readXlsx(classeur)
+    expect(sheets.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([CLASSEUR.accueil, CLASSEUR.commentaires, CLASSEUR.technique]),
+    )
+    const mouvements = await partieDe(classeur, /sheet3\.xml$/)
+    expect(mouvements).toContain('<sheetProtection sheet="1"')
+    expect(mouvements).toMatch(/<f>SUM\(B\d+,C\d+\)<\/f>/)
+    expect(mouvements).toContain('type="whole"')
+    const generalites = await partieDe(classeur, /sheet2\.xml$/)
+    expect(generalites).toMatch(/type="list"[^>]*>/)
+  })
+
+  it('rend ce que l’on y a écrit, comme on le taperait : nombres, codes, dates, blancs, lignes, commentaires', async () => {
+    const f = await commencer(asStructure)
+    const rempli = await remplirClasseur(await exporterClasseur(asStructure, f.numero), {
+      'MVT.FIN.F': 31,
+      DUREE_MOY: 12.125,
+      JOURNEES: null,
+      SIT_FONCT: 'Fonctionnement partiel',
+      'ACT.c1.DATE_ACT': new Date('2025-03-12T00:00:00Z'),
+      'ACT.c1.INTITULE': '=1+1',
+      'PREST.SANTE.ACTES': 'ND',
+      'commentaire:PREST.SANTE.ACTES': 'Cahier perdu.',
+    })
+    const { cases, commentaires } = await reussi(importerClasseur(asStructure, f.numero, rempli))
+    const textes = Object.fromEntries(cases.map(({ cellule, texte }) => [cellule, texte]))
+    expect(textes).toEqual({
+      'MVT.FIN.F': '31',
+      DUREE_MOY: '12,1250',
+      JOURNEES: '',
+      SIT_FONCT: 'Fonctionnement partiel',
+      'ACT.c1.DATE_ACT': '2025-03-12',
+      'ACT.c1.INTITULE': '=1+1',
+      'PREST.SANTE.ACTES': 'ND',
+    })
+    expect(commentaires).toEqual([{ cellule: 'PREST.SANTE.ACTES', texte: 'Cahier perdu.' }])
+  })
+
+  it('ne rend que ce qui a changé dans le classeur, non ce qui a changé en ligne depuis', async () => {
+    const f = await commencer(asStructure)
+    const classeur = await exporterClasseur(asStructure, f.numero)
+    await reussi(modifier(asStructure, f, { JOURS_OUV: 12 }))
+    const rempli = await remplirClasseur(classeur, { 'MVT.FIN.M': 30 })
+    const lu = await reussi(importerClasseur(asStructure, f.numero, rempli))
+    expect(lu.version).toBe(f.version)
+    expect(lu.cases).toEqual([{ cellule: 'MVT.FIN.M', texte: '30' }])
+  })
+
+  it.skipIf(!libreOffice)(
+    'se relit une fois enregistré par LibreOffice, totaux calculés',
+    async () => {
+      const f = await commencer(asStructure)
+      const classeur = await exporterClasseur(asStructure, f.numero)
+      const lu = await reussi(importerClasseur(asStructure, f.numero, reenregistrer(classeur)))
+      expect(lu).toEqual({ version: f.version, cases: [], commentaires: [] })
+      const rempli = reenregistrer(await remplirClasseur(classeur, { 'MVT.FIN.F': 77 }))
+      const { cases } = await reussi(importerClasseur(asStructure, f.numero, rempli))
+      expect(cases).toEqual([{ cellule: 'MVT.FIN.F', texte: '77' }])
+    },
+    120_000,
+  )
+})
+
+describe('le classeur refusé', () => {
+  it('d’un autre modèle, d’une autre structure, d’un autre mois, ou qui n’est pas d’ici : le motif est dit', async () => {
+    const rma = await commencer(asStructure)
+    const epm = await exporterClasseur(
+      asStructure,
+      (await commencer(asStructure, { modele: 'EPM' })).numero,
+    )
+    const fevrier = await exporterClasseur(
+      asStructure,
+      (await commencer(asStructure, { mois: 'FEBRUARY' })).numero,
+    )
+    const ailleurs = await exporterClasseur(
+      asAutreStructure,
+      (await commencer(asAutreStructure)).numero,
+    )
+    const etranger = await ecrireTableur(
+      { feuille: 'F', colonnes: [{ entete: 'A' }], lignes: [] },
+      'xlsx',
+    )
+    const envoyer = (contenu: Buffer) => () => importerClasseur(asStructure, rma.numero, contenu)
+    await refuse(banc, 'CLASSEUR_AUTRE_MODELE', envoyer(epm))
+    await refuse(banc, 'CLASSEUR_AUTRE_MOIS', envoyer(fevrier))
+    await refuse(banc, 'CLASSEUR_AUTRE_STRUCTURE', envoyer(ailleurs))
+    await refuse(banc, 'TABLEUR_ILLISIBLE', envoyer(etranger))
+    await refuse(banc, 'TABLEUR_ILLISIBLE', envoyer(Buffer.from('a;b')))
+    await refuse(banc, 'TABLEUR_ILLISIBLE', envoyer(rmaAbime(epm)))
+  })
+
+  it('une fois le rapport soumis, jusqu’à ce qu’il soit renvoyé', async () => {
+    const f = await commencer(asStructure)
+    const classeur = await exporterClasseur(asStructure, f.numero)
+    const soumis = await reussi(agir(asStructure, 'soumettre', f))
+    const envoyer = () => importerClasseur(asStructure, f.numero, classeur)
+    await refuse(banc, 'TRANSITION_INTERDITE', envoyer)
+    await renvoyer(asAdmin, soumis)
+    expect((await envoyer()).statut).toBe(200)
+  })
+
+  it('d’une version publiée se lit, et ne se remplit pas', async () => {
+    const publie = await amener(banc, 'DIFFUSE')
+    const demande = { params: { numero: publie.numero }, query: { format: 'xlsx' as const } }
+    expect((await asDpps.appeler(api.exporterFormulaire, demande)).statut).toBe(200)
+  })
+})
+
+/** Half of a file. */
+const rmaAbime = (classeur: Buffer) => classeur.subarray(0, classeur.length / 2)

@@ -1,0 +1,16 @@
+// Reads the workbook of a report, in a process of its own (docs/decisions/0009), and ends.
+import { travailler } from '../platform/apart.reponse.ts'
+import { Illisible } from '../platform/tableur.cases.ts'
+import { type ClasseurLu, readClasseurIci } from './classeur.lecture.ts'
+
+export type DemandeClasseur = { contenu: Uint8Array }
+export type ReponseClasseur = { lu: ClasseurLu } | { illisible: string }
+
+travailler<DemandeClasseur, ReponseClasseur>(async ({ contenu }, dire) => {
+  try {
+    await dire({ lu: await readClasseurIci(Buffer.from(contenu)) })
+  } catch (echec) {
+    if (!(echec instanceof Illisible)) throw echec
+    await dire({ illisible: echec.message })
+  }
+})
