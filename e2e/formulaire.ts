@@ -101,6 +101,14 @@ export async function soumettre(page: Page, numero: string) {
   await appeler(page, 'GET', `/formulaire/soumettre/${id}?version=${version}&confirme=true`)
 }
 
+/** Forces the state of a form by HTTP, as the DPPS would. */
+export async function forcer(page: Page, numero: string, etat: string) {
+  const { version } = await lire(page, numero)
+  const motif = 'motif=INCOHERENCE&texte=Entr%C3%A9es'
+  const chemin = `/formulaire/changerEtat/${numero}/${etat}?version=${version}&${motif}`
+  await appeler(page, 'GET', chemin)
+}
+
 /** Ends, on the server, the session of whoever is signed in on this page. */
 export const fermerSession = (page: Page) => appeler(page, 'POST', '/utilisateur/deconnexion')
 

@@ -225,9 +225,9 @@ test('ce qu’une autre personne a changé entre-temps attend un choix, et rien 
   expect((await lire(direction, NUMERO)).donnees['AGE.A00_02.M']).toBe(17)
   await page.getByRole('link', { name: `Ouvrir le rapport ${NUMERO}` }).click()
   const dialogue = page.getByRole('dialog', {
-    name: 'Une autre personne a modifié les mêmes cases',
+    name: 'Les mêmes cases ont été modifiées ailleurs',
   })
-  await dialogue.getByRole('radio', { name: 'Garder la mienne (19)' }).check()
+  await dialogue.getByRole('radio', { name: /^Garder la vôtre\s*19/ }).check()
   await dialogue.getByRole('button', { name: 'Enregistrer ce choix' }).click()
   await expect(page.getByText(/^Enregistré à/)).toBeVisible()
   await expect(page.getByText(/non transmise/)).toHaveCount(0)

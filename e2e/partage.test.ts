@@ -31,26 +31,54 @@ test.describe
       await elle.goto(FORMULAIRE)
       await lui.goto(FORMULAIRE)
       await expect(caseDe(lui, 'Enfant abandonné', 'Masculin')).toBeVisible()
+      // Cut off, he does not see what she saves.
+      await lui.context().setOffline(true)
       await caseDe(elle, 'Enfant abandonné', 'Masculin').fill('21')
       await caseDe(elle, 'Enfant abandonné', 'Féminin').fill('22')
       await attendreEnregistrement(elle)
       await caseDe(lui, 'Enfant abandonné', 'Masculin').fill('31')
       await caseDe(lui, 'Enfant abandonné', 'Féminin').fill('32')
+      await lui.context().setOffline(false)
 
       const dialogue = lui.getByRole('dialog', {
-        name: 'Une autre personne a modifié les mêmes cases',
+        name: 'Les mêmes cases ont été modifiées ailleurs',
       })
       await expect(dialogue).toBeVisible()
       expect((await lire(elle, NUMERO)).donnees).toMatchObject({ 'CAT.ABAND.M': 21 })
       const masculin = dialogue.getByRole('group', { name: /masculin/i })
-      await expect(masculin.getByRole('radio', { name: 'Garder la mienne (31)' })).toBeChecked()
-      await masculin.getByRole('radio', { name: 'Prendre la leur (21)' }).check()
+      await expect(
+        masculin.getByRole('radio', { name: /^Garder la vôtre\s*31, saisie à \d\d:\d\d$/ }),
+      ).toBeChecked()
+      await masculin
+        .getByRole('radio', {
+          name: /^Prendre celle de .+\s*21, enregistrée à \d\d:\d\d$/,
+        })
+        .check()
       await dialogue.getByRole('button', { name: 'Enregistrer ce choix' }).click()
       await attendreEnregistrement(lui)
       await expect(caseDe(lui, 'Enfant abandonné', 'Masculin')).toHaveValue('21')
       await expect(caseDe(lui, 'Enfant abandonné', 'Féminin')).toHaveValue('32')
       const { donnees } = await lire(elle, NUMERO)
       expect(donnees).toMatchObject({ 'CAT.ABAND.M': 21, 'CAT.ABAND.F': 32 })
+    })
+
+    test('deux fenêtres d’une même personne tiennent les mêmes valeurs', async ({ as }) => {
+      const une = await as('aemo-r03-01')
+      const autre = await une.context().newPage()
+      for (const page of [une, autre]) await page.goto(FORMULAIRE)
+      await caseDe(une, 'Enfant abandonné', 'Masculin').fill('41')
+      await attendreEnregistrement(une)
+      await expect(caseDe(autre, 'Enfant abandonné', 'Masculin')).toHaveValue('41')
+      // Cut off together, both type: what each has waits in one notebook, and nothing is lost.
+      await une.context().setOffline(true)
+      await caseDe(une, 'Enfant abandonné', 'Masculin').fill('42')
+      await caseDe(autre, 'Enfant abandonné', 'Féminin').fill('43')
+      await une.context().setOffline(false)
+      const ici = async () => (await lire(une, NUMERO)).donnees
+      await expect.poll(ici).toMatchObject({ 'CAT.ABAND.M': 42, 'CAT.ABAND.F': 43 })
+      await expect(caseDe(une, 'Enfant abandonné', 'Féminin')).toHaveValue('43')
+      await expect(caseDe(autre, 'Enfant abandonné', 'Masculin')).toHaveValue('42')
+      await expect(une.getByRole('dialog')).toBeHidden()
     })
 
     test('ce que la direction saisit pour une structure se lit dans l’historique', async ({

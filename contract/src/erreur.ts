@@ -545,7 +545,14 @@ export const ERREURS = {
 export type CodeErreur = keyof typeof ERREURS
 
 export const zDetail = z
-  .object({ chemin: z.string(), code: z.string(), libelle: z.string() })
+  .object({
+    chemin: z.string(),
+    code: z.string(),
+    libelle: z.string(),
+    /** Of a conflict: who saved the other value, and when. */
+    auteur: z.string().optional(),
+    le: z.string().optional(),
+  })
   .meta({ id: 'Detail' })
 
 /** What a detail may say besides what is a refusal too; a code more is a line here. */
@@ -562,7 +569,13 @@ export type CodeSchema = Uppercase<z.core.$ZodIssue['code']>
 type CodeDetail = CodeErreur | CodeValeur | Niveau | CodePropre | CodeProbleme | CodeSchema
 
 /** One of the details that a refusal gives: its code is one of those. */
-export type Detail = { chemin: string; code: CodeDetail; libelle: string }
+export type Detail = {
+  chemin: string
+  code: CodeDetail
+  libelle: string
+  auteur?: string
+  le?: string
+}
 /** What a sign-in that asks for a code gives back: no code, the challenge itself. */
 export type DetailDefi = { chemin: 'defi'; code: string; libelle: string }
 

@@ -18,6 +18,9 @@ export async function findDernierActe(db: Db, formulaireId: number) {
     .executeTakeFirst()
 }
 
+/** Who last changed a cell elsewhere than here, and when. */
+export type ChangementAutre = { auteur: string; le: string }
+
 /**
  * Cells that others than this agent changed after `depuis`, up to the version read, with who did it
  * last: what was written since it was read is for whoever reads it again.
@@ -27,11 +30,11 @@ export async function listCellulesModifieesDepuis(
   { id, version }: { id: number; version: number },
   depuis: number,
   agentId: number,
-): Promise<Map<string, string>> {
+): Promise<Map<string, ChangementAutre>> {
   const lignes = await db
     .selectFrom('formulaireHistorique as h')
     .innerJoin('utilisateur as u', 'u.id', 'h.agentId')
-    .select(['h.cellules', 'u.nomAffichable'])
+    .select(['h.cellules', 'h.le', 'u.nomAffichable as auteur'])
     .where('h.formulaireId', '=', id)
     .where('h.version', '>', depuis)
     .where('h.version', '<=', version)
@@ -39,8 +42,11 @@ export async function listCellulesModifieesDepuis(
     .orderBy('h.id')
     .execute()
   return new Map(
-    lignes.flatMap(({ cellules, nomAffichable }) =>
-      cellules.map(({ cellule }: CelluleModifiee): [string, string] => [cellule, nomAffichable]),
+    lignes.flatMap(({ cellules, le, auteur }) =>
+      cellules.map(({ cellule }: CelluleModifiee): [string, ChangementAutre] => [
+        cellule,
+        { auteur, le },
+      ]),
     ),
   )
 }

@@ -46,9 +46,11 @@ async function verifierConflits(
   if (body.version > f.version) throw erreur('VERSION_PERIMEE', { heure: heure() })
   if (body.version === f.version || changees.length === 0) return
   const autres = await listCellulesModifieesDepuis(db, f, body.version, agent.id)
-  const conflits = changees.filter(({ cellule }) => autres.has(cellule))
-  if (conflits.length === 0) return
-  const details = conflits.map((c) => detailConflit(c, autres.get(c.cellule) ?? ''))
+  const details = changees.flatMap((change) => {
+    const autre = autres.get(change.cellule)
+    return autre ? detailConflit(change, autre, f.reglages.fuseau) : []
+  })
+  if (details.length === 0) return
   throw erreur('CELLULES_EN_CONFLIT', { heure: heure() }, { details })
 }
 

@@ -20,6 +20,7 @@ import type { Agent } from '../platform/agent.ts'
 import { erreur } from '../platform/erreur.ts'
 import { estVerrouille } from './formulaire.lecture.ts'
 import type { FormulaireCharge } from './formulaire.sql.ts'
+import type { ChangementAutre } from './historique.sql.ts'
 
 /** 14:32, by the calendar's clock. */
 export function heureDe(instant: string, fuseau: string): string {
@@ -88,13 +89,19 @@ export function textesModifies(
     .map((cle) => ({ sorte, cle, avant: avant[cle] ?? null, apres: apres[cle] ?? null }))
 }
 
-/** « Votre valeur : 5 ; valeur enregistrée par … : 7 », for each cell in conflict. */
-export function detailConflit({ cellule, avant, apres }: CelluleModifiee, auteur: string): Detail {
+/** « Votre valeur : 5 ; valeur enregistrée par … à 14:32 : 7 », for each cell in conflict. */
+export function detailConflit(
+  { cellule, avant, apres }: CelluleModifiee,
+  { auteur, le }: ChangementAutre,
+  fuseau: string,
+): Detail {
   const figure = (valeur: Valeur | null) => (valeur === null ? '(vide)' : String(valeur))
   return {
     chemin: cellule,
     code: 'CELLULES_EN_CONFLIT',
-    libelle: `Votre valeur\u00a0: ${figure(apres)}\u202f; valeur enregistrée par ${auteur}\u00a0: ${figure(avant)}.`,
+    libelle: `Votre valeur\u00a0: ${figure(apres)}\u202f; valeur enregistrée par ${auteur} à ${heureDe(le, fuseau)}\u00a0: ${figure(avant)}.`,
+    auteur,
+    le,
   }
 }
 

@@ -17,6 +17,9 @@ const PERTE_MS = 30_000
 /** When the line was lost, once that has lasted; null: it holds. */
 type Perte = Date | null
 
+/** A tab that comes had read its screen before it listens: it is told what came meanwhile. */
+const RECENTS_MS = 60_000
+
 /** Between tabs: what came, whether the line is lost; `null` asks for both. */
 type Mot = Dit | { perte: Perte } | null
 
@@ -158,7 +161,10 @@ export function ecouter(
     reprise = id ?? reprise
     if (dit) surDit(dit)
   }
+  let recents: { le: number; mot: Dit }[] = []
   const entendre = (mot: Dit) => {
+    const le = performance.now()
+    recents = [...recents, { le, mot }].filter((recent) => recent.le > le - RECENTS_MS)
     canal.postMessage(mot)
     noter(mot)
   }
@@ -177,6 +183,7 @@ export function ecouter(
     if (data && 'perte' in data) noterPerte(data.perte)
     else if (data) noter(data)
     else if (mene) {
+      for (const { mot } of recents) if (mot.dit?.genre !== 'PRET') dire(mot)
       if (reprise) dire({ dit: null, id: reprise })
       dire({ perte })
     }

@@ -2,7 +2,7 @@ import type { Evenement, EvenementFormulaire } from '@releve/contract/evenement/
 import { toast } from 'react-hot-toast/headless'
 import { queryClient } from '../app/queryClient.ts'
 import { formulaire } from '../formulaire/formulaire.demande.ts'
-import { oublierListes } from '../formulaire/formulaire.queries.ts'
+import { oublierListes, relireFormulaire } from '../formulaire/formulaire.queries.ts'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { formatHeure } from '../ui/format.ts'
 import { toastEchec } from '../ui/toasts.ts'
@@ -18,9 +18,17 @@ const DUREE_MS = 60_000
 
 const relire = (...queryKey: string[]) => void queryClient.invalidateQueries({ queryKey })
 
+/** Takes in, without a word, what others have changed: what is typed here stays, or is settled. */
+const fondre = (numero: string) =>
+  // Where the line is cut, the next event or the next save brings it.
+  void relireFormulaire(queryClient, numero).catch(() => undefined)
+
+const estOuvert = (numero: string) =>
+  queryClient.getQueryCache().find(formulaire(numero))?.isActive() === true
+
 /**
- * Reads again what is on screen of these forms; an open one is left as it is, since somebody may be
- * entering it, and says that it has changed.
+ * Reads again what is on screen of these forms. An open one takes in the cells that others have
+ * changed; one that has changed state is another thing, and whoever is in it says when.
  */
 function direFormulaires(dits: readonly EvenementFormulaire[]): void {
   const autres = dits.filter(({ numero, version }) => {
@@ -35,8 +43,9 @@ function direFormulaires(dits: readonly EvenementFormulaire[]): void {
   for (const dit of autres) {
     const { queryKey } = formulaire(dit.numero)
     queryClient.removeQueries({ queryKey, type: 'inactive' })
-    const ouvert = queryClient.getQueryCache().find({ queryKey })
-    if (ouvert?.isActive()) direOuvert(dit)
+    if (!estOuvert(dit.numero)) continue
+    if (queryClient.getQueryData(queryKey)?.etat === dit.etat) fondre(dit.numero)
+    else direOuvert(dit)
   }
 }
 
@@ -73,6 +82,10 @@ function appliquer(dits: readonly Evenement[]): void {
     const deFormulaire = ({ queryKey }: { queryKey: readonly unknown[] }) =>
       queryKey[0] === 'formOuvert'
     void queryClient.invalidateQueries({ predicate: (query) => !deFormulaire(query) })
+    for (const { queryKey } of queryClient.getQueryCache().findAll({ predicate: deFormulaire })) {
+      const [, numero, vue] = queryKey
+      if (typeof numero === 'string' && vue === 'courante' && estOuvert(numero)) fondre(numero)
+    }
     return
   }
   const derniers = new Map<string, EvenementFormulaire>()

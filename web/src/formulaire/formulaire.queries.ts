@@ -143,6 +143,21 @@ function retenirFormulaire(client: QueryClient, recu: Formulaire): Formulaire {
   return complet
 }
 
+/**
+ * Reads a form anew for the page that shows it: its cells only, where the rest is in hand. What has
+ * been kept meanwhile of a later version stays.
+ */
+export async function relireFormulaire(client: QueryClient, numero: string): Promise<Formulaire> {
+  const { queryKey } = formulaire(numero)
+  if (!client.getQueryData(queryKey)?.definition) {
+    return client.fetchQuery({ ...formulaire(numero), staleTime: 0 })
+  }
+  const query = { sans: 'fixe' } as const
+  const recu = await appeler(formulaireApi.lireFormulaire, { params: { numero }, query })
+  const tenu = client.getQueryData(queryKey)
+  return tenu && tenu.version > recu.version ? tenu : retenirFormulaire(client, recu)
+}
+
 function retenirActe(client: QueryClient, recu: Formulaire): Formulaire {
   oublierListes(client, [recu.numero])
   // It may be one of the months before another report.

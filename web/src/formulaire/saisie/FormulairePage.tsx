@@ -84,9 +84,9 @@ function SqueletteFormulaire() {
 
 const estModifiable = ({ actions }: Formulaire) => actions.includes('modifier')
 
-/** Open and read-only forms are two openings; a form read only is opened anew when it changes. */
+/** Open and read-only forms are two openings; a form read only is opened anew in another state. */
 function cleDe(formulaire: Formulaire, versionDiffusee: number | undefined): string {
-  const { numero, version } = formulaire
-  const suite = estModifiable(formulaire) ? 'saisie' : `lecture-${version}`
+  const { numero, etat } = formulaire
+  const suite = estModifiable(formulaire) ? 'saisie' : `lecture-${etat}`
   return [numero, libellePeriode(formulaire), versionDiffusee ?? 'courante', suite].join(' ')
 }

@@ -264,13 +264,21 @@ export const textesSaisie = {
   nonEnregistre:
     'Des modifications ne sont pas encore enregistrées. Attendez leur enregistrement, puis recommencez.',
 
+  fusion: (par: string | null, cases: number) =>
+    `${par ?? 'Une autre personne'} a changé ${formatCompte(cases, 'case')}.`,
+  fusionSoi: (cases: number) =>
+    `Vous avez changé ${formatCompte(cases, 'case')} dans une autre fenêtre.`,
+
   conflit: {
-    titre: 'Une autre personne a modifié les mêmes cases',
-    aide: 'Choisissez, pour chaque case, la valeur à garder.',
-    mienne: 'Garder la mienne',
-    leur: 'Prendre la leur',
-    toutesMiennes: 'Garder toutes les miennes',
-    toutesLeurs: 'Prendre toutes les leurs',
+    titre: 'Les mêmes cases ont été modifiées ailleurs',
+    aide: 'Choisissez, pour chaque case, la valeur à garder. Rien n’est enregistré avant votre choix.',
+    mienne: 'Garder la vôtre',
+    leur: (auteur: string) => `Prendre celle de ${auteur}`,
+    tapee: (instant: string) => `saisie ${instant}`,
+    tapeeAvant: 'saisie sur ce poste lors d’une visite précédente',
+    enregistree: (instant: string) => `enregistrée ${instant}`,
+    toutesMiennes: 'Garder toutes les vôtres',
+    toutesLeurs: 'Prendre toutes les autres',
     confirmer: 'Enregistrer ce choix',
     vide: 'vide',
   },

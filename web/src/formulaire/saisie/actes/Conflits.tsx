@@ -1,8 +1,10 @@
 import { formaterValeur } from '@releve/contract/modele/affichage.ts'
-import type { Valeur } from '@releve/contract/modele/modele.schema.ts'
+import type { Cellule } from '@releve/contract/modele/cellule.ts'
+import type { Valeur as ValeurCase } from '@releve/contract/modele/modele.schema.ts'
 import { useId, useState } from 'react'
 import { BoutonAction } from '../../../ui/BoutonAction.tsx'
 import { Dialogue } from '../../../ui/Dialogue.tsx'
+import { formatDate, formatHeure, formatInstant } from '../../../ui/format.ts'
 import { textesSaisie } from '../saisie.textes.ts'
 import type { Conflit, Lecture } from '../store/store.ts'
 
@@ -65,20 +67,50 @@ type ChoixProps = {
 function Choix({ lecture, conflit, leur, surChoix }: ChoixProps) {
   const nom = useId()
   const cellule = lecture.celluleDe(conflit.adresse)
-  const dire = (valeur: Valeur | null) =>
-    cellule && valeur !== null ? formaterValeur(cellule, valeur) : textesSaisie.conflit.vide
+  const { tapeLe, auteur, le } = conflit
   return (
     <fieldset className="s-conflit">
       <legend>{cellule?.libelle ?? conflit.adresse}</legend>
-      <p className="s-aide">{conflit.dit}</p>
       <label>
         <input type="radio" name={nom} checked={!leur} onChange={() => surChoix(false)} />
-        {textesSaisie.conflit.mienne} ({dire(conflit.mienne)})
+        {textesSaisie.conflit.mienne}
+        <Valeur
+          {...{ cellule }}
+          valeur={conflit.mienne}
+          quand={
+            tapeLe
+              ? textesSaisie.conflit.tapee(formatQuand(tapeLe))
+              : textesSaisie.conflit.tapeeAvant
+          }
+        />
       </label>
       <label>
         <input type="radio" name={nom} checked={leur} onChange={() => surChoix(true)} />
-        {textesSaisie.conflit.leur} ({dire(conflit.leur)})
+        {textesSaisie.conflit.leur(auteur)}
+        <Valeur
+          {...{ cellule }}
+          valeur={conflit.leur}
+          quand={le === null ? '' : textesSaisie.conflit.enregistree(formatQuand(le))}
+        />
       </label>
     </fieldset>
   )
+}
+
+type ValeurProps = { cellule: Cellule | undefined; valeur: ValeurCase | null; quand: string }
+
+/** « 1 204, enregistrée à 14:32 ». */
+function Valeur({ cellule, valeur, quand }: ValeurProps) {
+  const dite = cellule && valeur !== null ? formaterValeur(cellule, valeur) : null
+  return (
+    <span className="s-conflit-valeur">
+      <strong>{dite ?? textesSaisie.conflit.vide}</strong>, {quand}
+    </span>
+  )
+}
+
+/** « à 14:32 » of today, « le 3 mars 2025 à 14:32 » of another day. */
+function formatQuand(instant: string | Date): string {
+  const memeJour = formatDate(new Date(instant)) === formatDate(new Date())
+  return memeJour ? `à ${formatHeure(instant)}` : `le ${formatInstant(instant)}`
 }

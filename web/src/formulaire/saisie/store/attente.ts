@@ -26,6 +26,8 @@ export type Attente = {
   /** All that the server does not hold yet. */
   cles: (sorte: Sorte) => string[]
   estVide: () => boolean
+  /** When the value of this cell was typed; null when that is not known. */
+  tapeLe: (adresse: string) => Date | null
 }
 
 const lotVide = (): Lot => ({ donnees: {}, commentaires: {}, justifications: {} })
@@ -35,8 +37,10 @@ const estLotVide = (lot: Lot) => SORTES.every((sorte) => Object.keys(lot[sorte])
 export function creerAttente(): Attente {
   let attend = lotVide()
   let enVol: Lot | null = null
+  const instants = new Map<string, Date>()
   return {
     poser: (sorte, cle, valeur) => {
+      if (sorte === 'donnees') instants.set(cle, new Date())
       attend[sorte][cle] = valeur
     },
     retirer: (sorte, cle) => {
@@ -65,5 +69,6 @@ export function creerAttente(): Attente {
       ...new Set([...Object.keys(enVol?.[sorte] ?? {}), ...Object.keys(attend[sorte])]),
     ],
     estVide: () => enVol === null && estLotVide(attend),
+    tapeLe: (adresse) => instants.get(adresse) ?? null,
   }
 }

@@ -29,7 +29,14 @@ export type Carnet = {
   ecrire: (reliquat: Reliquat | null) => void
 }
 
-export function ouvrirCarnet(stockage: Stockage, identifiant: string, numero: string): Carnet {
+/** `cle`: where it is kept; `relire`: what it holds, whoever wrote it, which stays theirs. */
+export type CarnetOuvert = Carnet & { cle: string; relire: () => Reliquat | null }
+
+export function ouvrirCarnet(
+  stockage: Stockage,
+  identifiant: string,
+  numero: string,
+): CarnetOuvert {
   const cle = `${PREFIXE_CARNET}${identifiant}:${numero}`
   let mien: Reliquat | null = null
   const lire = () => {
@@ -40,6 +47,8 @@ export function ouvrirCarnet(stockage: Stockage, identifiant: string, numero: st
     }
   }
   return {
+    cle,
+    relire: lire,
     lire: () => {
       mien = lire()
       return mien
@@ -89,7 +98,12 @@ function unir(
       Object.assign(uni[partie], { [cle]: dit })
       autres = true
     }
-    Object.assign(uni[partie], apres?.[partie])
+    for (const [cle, dit] of Object.entries(apres?.[partie] ?? {})) {
+      // Typed over in another window since this one wrote, and not here: the last gesture holds.
+      const ici = avant?.[partie][cle]
+      const ailleurs = ici === dit ? (lu?.[partie][cle] ?? dit) : dit
+      Object.assign(uni[partie], { [cle]: ailleurs })
+    }
   }
   const versions = [apres?.version, autres ? lu?.version : undefined]
   uni.version = Math.min(...versions.filter((version) => version !== undefined))
@@ -124,6 +138,22 @@ export function rejouer(noyau: NoyauSaisi, laisse: Reliquat, periode: MoisSaisi)
     commenterCellule(noyau, adresse, texte ?? '')
   for (const [cle, texte] of Object.entries(laisse.justifications))
     justifierControle(noyau, cle, texte ?? '')
+}
+
+/**
+ * What another window of the same person has typed since over what waits here: later, so that it is
+ * what both hold. What does not wait here comes by the server, once it is saved.
+ */
+export function adopter(noyau: NoyauSaisi, ecrit: Reliquat | null, periode: MoisSaisi): void {
+  const { attente, fautes } = noyau
+  const ici = releverReliquat(noyau, 0)?.textes ?? {}
+  const autres = Object.entries(ecrit?.textes ?? {}).filter(
+    ([adresse, texte]) =>
+      (attente.attend('donnees', adresse) || fautes.has(adresse)) && ici[adresse] !== texte,
+  )
+  if (autres.length === 0) return
+  saisirTextes(noyau, autres, periode)
+  for (const [adresse] of autres) quitterCellule(noyau, adresse)
 }
 
 /** What this browser must keep: all that the server does not hold, as it was typed. */

@@ -4,7 +4,7 @@ import type { ModeleCompile } from '@releve/contract/modele/compile.schema.ts'
 import type { Contexte } from '@releve/contract/modele/modele.schema.ts'
 import { type Annulation, creerAnnulation, type Retour } from './annulation.ts'
 import { creerAttente } from './attente.ts'
-import { type Carnet, type Reliquat, rejouer, releverReliquat } from './carnet.ts'
+import { adopter, type Carnet, type Reliquat, rejouer, releverReliquat } from './carnet.ts'
 import { creerEnregistreur, type Enregistreur, type EtatEnregistrement } from './enregistreur.ts'
 import { type Examen, examinerTextes, type Textes } from './examen.ts'
 import {
@@ -62,7 +62,10 @@ export type Entree = Gestes & {
 
 /** What keeps an entry in step with the server and with the browser: the page's doing, not a person's. */
 export type Liaison = {
-  recevoir: (formulaire: Formulaire) => void
+  /** What was read anew; gives how many cells others have changed here. */
+  recevoir: (formulaire: Formulaire) => number
+  /** What another window of the same person has left in the notebook since. */
+  suivreCarnet: (ecrit: Reliquat | null) => void
   /** `leurs`: cells in which the value of the other person is kept. Then saves again. */
   trancher: (leurs: readonly string[]) => Promise<boolean>
   /** The network is back. */
@@ -88,6 +91,7 @@ export function ouvrirEntree({ formulaire, mc, carnet, reseau }: Depart): {
   lecture: Lecture
   entree: Entree
   liaison: Liaison
+  recevoir: Liaison['recevoir']
 } {
   const { commentaires, contexte } = formulaire
   const calcul = ouvrirCalcul(mc, formulaire.donnees, contexte, { commentaires })
@@ -123,14 +127,18 @@ export function ouvrirEntree({ formulaire, mc, carnet, reseau }: Depart): {
     version: () => serveur.version,
     vider: enregistreur.vider,
   }
-  return { lecture, entree, liaison: lier({ noyau, serveur, enregistreur, noter }) }
+  const liaison = lier({ noyau, contexte, serveur, enregistreur, noter })
+  return { lecture, entree, liaison, recevoir: liaison.recevoir }
 }
 
 /** What is left of an earlier visit was typed over the version seen then. */
 function serveurVu(formulaire: Formulaire, reliquat: Reliquat | null): Serveur {
   const { version, donnees } = formulaire
   const vue = Math.min(reliquat?.version ?? version, version)
-  return { version: vue, donnees, dernier: formulaire }
+  // What those cells held then is not known: equal to nothing, until they are settled.
+  const laissees = vue < version ? Object.keys(reliquat?.textes ?? {}) : []
+  const base = { ...donnees, ...Object.fromEntries(laissees.map((cle) => [cle, Number.NaN])) }
+  return { version: vue, base, donnees, dernier: formulaire }
 }
 
 /** Milliseconds after a change before it is written in the browser. */
@@ -227,14 +235,16 @@ function retours(
 
 type Montage = {
   noyau: NoyauSaisi
+  contexte: Contexte
   serveur: Serveur
   enregistreur: Enregistreur
   noter: () => void
 }
 
-function lier({ noyau, serveur, enregistreur, noter }: Montage): Liaison {
+function lier({ noyau, contexte, serveur, enregistreur, noter }: Montage): Liaison {
   return {
     recevoir: (formulaire) => recevoir(noyau, serveur, formulaire),
+    suivreCarnet: (ecrit) => adopter(noyau, ecrit, contexte),
     trancher: (leurs) => {
       for (const adresse of leurs) {
         noyau.attente.retirer('donnees', adresse)
@@ -244,7 +254,10 @@ function lier({ noyau, serveur, enregistreur, noter }: Montage): Liaison {
         noyau,
         Object.fromEntries(leurs.map((adresse) => [adresse, serveur.donnees[adresse] ?? null])),
       )
-      serveur.version = serveur.choix ?? serveur.version
+      if (serveur.choix) {
+        serveur.version = serveur.choix.version
+        serveur.base = serveur.choix.donnees
+      }
       noter()
       return enregistreur.reprendre('choix')
     },

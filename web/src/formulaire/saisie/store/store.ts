@@ -4,19 +4,26 @@ import { compilerModele } from '@releve/contract/modele/compile.ts'
 import type { Modele } from '@releve/contract/modele/modele.schema.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { toast } from 'react-hot-toast/headless'
 import { signalerAttentes, tenir } from '../../../app/attentes.ts'
 import { estHorsLigne, noterAppel, subscribeLigne } from '../../../app/ligne.ts'
 import { getSession } from '../../../app/session.ts'
 import { avantDepart } from '../../../ui/avantDepart.ts'
-import { formulaire as lire } from '../../formulaire.demande.ts'
-import { modifierFormulaire, retenirModification } from '../../formulaire.queries.ts'
+import {
+  modifierFormulaire,
+  relireFormulaire,
+  retenirModification,
+} from '../../formulaire.queries.ts'
+import { textesSaisie } from '../saisie.textes.ts'
 import type { Bilan } from './bilan.ts'
-import { type Carnet, ouvrirCarnet, type Reliquat } from './carnet.ts'
+import { type Carnet, type CarnetOuvert, ouvrirCarnet, type Reliquat } from './carnet.ts'
 import { chiffresRecus } from './chiffres.ts'
 import type { EtatEnregistrement } from './enregistreur.ts'
 import { type Entree, type Liaison, ouvrirEntree } from './entree.ts'
 import { type Lecture, ouvrirLecture } from './lecture.ts'
 import { creerNoyau, type EtatCellule, type Inhabituelle, type Juger } from './noyau.ts'
+import { garderPlace } from './place.ts'
+import { recevoirLu } from './relecture.ts'
 import type { Conflit, Reseau } from './synchro.ts'
 
 // The door of the store: all that the screen, the grid and the acts take from it.
@@ -43,11 +50,11 @@ function compilerUneFois(modele: Modele): ModeleCompile {
 }
 
 /** The notebook of the person at work; it closes with the session, so that signing out leaves nothing. */
-function carnetDe(numero: string): Carnet {
+function carnetDe(numero: string): CarnetOuvert {
   const identifiant = getSession().auth?.identifiant ?? ''
   const carnet = ouvrirCarnet(localStorage, identifiant, numero)
   return {
-    lire: carnet.lire,
+    ...carnet,
     ecrire: (reliquat) => {
       if (getSession().auth?.identifiant !== identifiant) return
       carnet.ecrire(reliquat)
@@ -56,12 +63,14 @@ function carnetDe(numero: string): Carnet {
   }
 }
 
-function reseauDe(client: QueryClient, numero: string, surConflits: Reseau['surConflits']): Reseau {
+type Suites = Pick<Reseau, 'surConflits' | 'surFusion'>
+
+function reseauDe(client: QueryClient, numero: string, suites: Suites): Reseau {
   return {
     modifier: (corps) => noterAppel(modifierFormulaire({ numero, ...corps })),
-    relire: () => client.fetchQuery({ ...lire(numero), staleTime: 0 }),
+    relire: () => relireFormulaire(client, numero),
     surEnregistre: (recu) => void retenirModification(client, recu),
-    surConflits,
+    ...suites,
   }
 }
 
@@ -74,7 +83,8 @@ function ouvrir(formulaire: Formulaire, modifiable: boolean, moyens: Moyens) {
   if (modifiable && contexte)
     return ouvrirEntree({ formulaire: { ...formulaire, contexte }, mc, ...moyens })
   const noyau = creerNoyau(mc, chiffresRecus(formulaire), formulaire)
-  return { lecture: ouvrirLecture(noyau, formulaire), entree: null, liaison: null }
+  const recevoir = recevoirLu(noyau, formulaire)
+  return { lecture: ouvrirLecture(noyau, formulaire), entree: null, liaison: null, recevoir }
 }
 
 /**
@@ -85,7 +95,7 @@ export function ouvrirSansEcran(client: QueryClient, formulaire: Formulaire) {
   const { numero, definition, contexte } = formulaire
   if (!definition || !contexte) return null
   const carnet = carnetDe(numero)
-  const reseau = reseauDe(client, numero, () => undefined)
+  const reseau = reseauDe(client, numero, { surConflits: () => undefined })
   const mc = compilerUneFois(definition)
   return {
     carnet,
@@ -113,13 +123,18 @@ export function useOuverture(formulaire: Formulaire, modifiable: boolean): Ouver
   const [conflits, setConflits] = useState<readonly Conflit[]>([])
   const [oubliees, setOubliees] = useState(false)
   const [carnet] = useState(() => carnetDe(formulaire.numero))
-  const [{ lecture, entree, liaison, abandonnees }] = useState(() => {
-    const reseau = reseauDe(client, formulaire.numero, setConflits)
+  const [{ lecture, entree, liaison, recevoir, abandonnees }] = useState(() => {
+    const suites = { surConflits: setConflits, surFusion: direFusion }
+    const reseau = reseauDe(client, formulaire.numero, suites)
     const ouvert = ouvrir(formulaire, modifiable, { carnet, reseau })
     return { ...ouvert, abandonnees: ouvert.entree ? null : carnet.lire() }
   })
-  useEffect(() => liaison?.recevoir(formulaire), [liaison, formulaire])
+  useEffect(() => {
+    const cases = garderPlace(() => recevoir(formulaire))
+    if (cases > 0) direFusion(formulaire, cases)
+  }, [recevoir, formulaire])
   useVeille(entree, liaison, formulaire.numero)
+  useAutreFenetre(liaison, carnet)
   return {
     lecture,
     entree,
@@ -134,6 +149,27 @@ export function useOuverture(formulaire: Formulaire, modifiable: boolean): Ouver
       void liaison?.trancher(leurs)
     },
   }
+}
+
+/** Says who has changed cells here, in passing. */
+function direFusion({ numero, modifiePar }: Formulaire, cases: number): void {
+  const soi = modifiePar === getSession().auth?.nomAffichable
+  toast(soi ? textesSaisie.fusionSoi(cases) : textesSaisie.fusion(modifiePar, cases), {
+    id: `fusion-${numero}`,
+    ariaProps: { role: 'status', 'aria-live': 'polite' },
+  })
+}
+
+/** What another window of the same person types over what waits here: the last gesture holds. */
+function useAutreFenetre(liaison: Liaison | null, carnet: CarnetOuvert): void {
+  useEffect(() => {
+    const entendre = ({ key }: StorageEvent) => {
+      // One types in one window at a time: the one that has the keyboard is the one that says.
+      if (key === carnet.cle && !document.hasFocus()) liaison?.suivreCarnet(carnet.relire())
+    }
+    window.addEventListener('storage', entendre)
+    return () => window.removeEventListener('storage', entendre)
+  }, [liaison, carnet])
 }
 
 /** Nothing typed is lost: on leaving, on hiding the page, on losing and finding the network. */

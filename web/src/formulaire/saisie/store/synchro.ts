@@ -8,7 +8,16 @@ import { appliquer } from './gestes.ts'
 import { justificationsDe, type NoyauSaisi, parCase, rafraichir, trouverCellule } from './noyau.ts'
 
 /** One cell that two people changed: the value typed here, and the one that the server holds. */
-export type Conflit = { adresse: string; mienne: Valeur | null; leur: Valeur | null; dit: string }
+export type Conflit = {
+  adresse: string
+  mienne: Valeur | null
+  /** When mine was typed; null when that is not known. */
+  tapeLe: Date | null
+  leur: Valeur | null
+  /** Who saved the other, and when: « vous », from another window. */
+  auteur: string
+  le: string | null
+}
 
 /** How the form reaches the server. */
 export type Reseau = {
@@ -17,6 +26,8 @@ export type Reseau = {
   /** Reads the form anew. @throws EchecApi */
   relire: () => Promise<Formulaire>
   surConflits: (conflits: readonly Conflit[]) => void
+  /** Others' changes have been taken in, in so many cells. */
+  surFusion?: (recu: Formulaire, cases: number) => void
   surEnregistre: (recu: Formulaire) => void
 }
 
@@ -24,8 +35,10 @@ export type Reseau = {
 export type Serveur = {
   /** The one that a save is written over. */
   version: number
-  /** The one against which a person who must choose does; until he has, the other stays. */
-  choix?: number
+  /** What the cells held in that version: what was typed here was typed over that. */
+  base: Record<string, Valeur>
+  /** What a person who must choose is shown; until he has, the other stays. */
+  choix?: Formulaire
   donnees: Record<string, Valeur>
   dernier: Formulaire
 }
@@ -36,28 +49,61 @@ const SORTES: readonly Sorte[] = ['donnees', 'commentaires', 'justifications']
  * Takes in what the server answers: others' changes show at once, but never over what was typed
  * here and is not saved yet.
  * @param lot what was in flight, when the answer is that of a save.
+ * @returns how many cells others have changed here.
  */
-export function recevoir(noyau: NoyauSaisi, serveur: Serveur, recu: Formulaire, lot?: Lot): void {
-  if (recu === serveur.dernier || recu.version < serveur.dernier.version) return
+export function recevoir(
+  noyau: NoyauSaisi,
+  serveur: Serveur,
+  reponse: Formulaire,
+  lot?: Lot,
+): number {
+  const ancienne = reponse.version < serveur.dernier.version
+  if (reponse === serveur.dernier || (ancienne && !lot)) return 0
+  // Something newer was read while the lot was in flight: its cells now show what that says.
+  const recu = ancienne ? serveur.dernier : reponse
   const { attente } = noyau
   const garde = (sorte: Sorte, cle: string) =>
     lot ? attente.attend(sorte, cle) : attente.contient(sorte, cle)
-  // Someone changed a cell that is being typed: the next save must be judged against what its
-  // author saw, or the server could not see the conflict.
-  const diverge = Object.keys({ ...serveur.donnees, ...recu.donnees }).some(
-    (cle) =>
-      attente.attend('donnees', cle) &&
-      !(lot && Object.hasOwn(lot.donnees, cle)) &&
-      recu.donnees[cle] !== serveur.donnees[cle],
-  )
-  if (!diverge && (lot || attente.estVide())) serveur.version = recu.version
+  const diverge = divergentes(noyau, serveur, recu, lot).length > 0
+  if (!diverge && (lot || attente.estVide())) {
+    serveur.version = recu.version
+    serveur.base = recu.donnees
+  }
   serveur.donnees = recu.donnees
   serveur.dernier = recu
   recevoirTextes(noyau, recu, garde)
-  appliquer(noyau, differences(noyau, recu.donnees, garde))
+  const changees = differences(noyau, recu.donnees, garde)
+  montrer(noyau, changees)
   // A lock that others opened, and what they wrote under it.
   const dessous = differences(noyau, recu.donnees, garde)
-  if (Object.keys(dessous).length > 0) appliquer(noyau, dessous)
+  if (Object.keys(dessous).length > 0) montrer(noyau, dessous)
+  return Object.keys({ ...changees, ...dessous }).length
+}
+
+/** What others say replaces what was typed, and saved since, in a field that still has the focus. */
+function montrer(noyau: NoyauSaisi, modifications: Modifications): void {
+  for (const adresse of Object.keys(modifications)) noyau.textes.delete(adresse)
+  appliquer(noyau, modifications)
+}
+
+/**
+ * Cells that somebody changed while they are being typed here, validly or not: the next save must
+ * be judged against what its author saw, or the server could not see the conflict.
+ * @param lot what has just been saved: typed again since, those cells were typed over that.
+ */
+function divergentes(
+  { attente, fautes }: NoyauSaisi,
+  { base }: Serveur,
+  { donnees }: Formulaire,
+  lot?: Lot,
+): string[] {
+  const attend = lot ? attente.attend : attente.contient
+  const tapees = new Set([...attente.cles('donnees'), ...fautes.keys()])
+  return [...tapees].filter((cle) => {
+    if (!attend('donnees', cle) && !fautes.has(cle)) return false
+    const dessous = lot && Object.hasOwn(lot.donnees, cle) ? lot.donnees[cle] : base[cle]
+    return (donnees[cle] ?? null) !== (dessous ?? null)
+  })
 }
 
 /** What the server holds and this page does not, cell by cell. */
@@ -121,7 +167,8 @@ export async function envoyerLot(
 ): Promise<Issue> {
   try {
     const recu = await reseau.modifier({ version: serveur.version, ...lot })
-    recevoir(noyau, serveur, recu, lot)
+    const cases = recevoir(noyau, serveur, recu, lot)
+    if (cases > 0) reseau.surFusion?.(recu, cases)
     reseau.surEnregistre(recu)
     return { sorte: 'enregistre' }
   } catch (echec) {
@@ -178,14 +225,21 @@ async function ouvrirConflits(
 ): Promise<Issue> {
   try {
     const recu = await reseau.relire()
-    const conflits = details.map(({ chemin, libelle: dit }) => {
-      const adresse = cleDe(chemin)
-      const leur = recu.donnees[adresse] ?? null
-      return { adresse, mienne: noyau.calcul.valeur(adresse), leur, dit }
-    })
-    if (conflits.length === 0) return { sorte: 'refuse', libelle }
+    const dits = new Map(details.map((detail) => [cleDe(detail.chemin), detail]))
+    if (dits.size === 0) return { sorte: 'refuse', libelle }
+    // The reading may be of a later version than the refusal: what it alone shows is asked as well,
+    // for whoever chooses answers for that version.
+    const aussi = divergentes(noyau, serveur, recu)
+    const conflits = [...new Set([...dits.keys(), ...aussi])].map((adresse) => ({
+      adresse,
+      mienne: noyau.calcul.valeur(adresse),
+      tapeLe: noyau.attente.tapeLe(adresse),
+      leur: recu.donnees[adresse] ?? null,
+      auteur: dits.get(adresse)?.auteur ?? recu.modifiePar ?? '',
+      le: dits.get(adresse)?.le ?? recu.modifieLe,
+    }))
     recevoir(noyau, serveur, recu)
-    serveur.choix = recu.version
+    serveur.choix = recu
     reseau.surConflits(conflits)
     return { sorte: 'conflit' }
   } catch (echec) {
