@@ -10,6 +10,8 @@ const base = ['server/src/platform/base/**/*.test.ts', 'server/test/*.test.ts']
 const ailleurs = ['contract', 'tools', 'bench', 'server/seed']
 // It compares the screens with the schemas: it has the contract whole, as the server has it.
 const entier = 'web/src/regles.test.ts'
+// Several windows on one report: it has the platform itself at the other end of its line.
+const deux = 'web/src/formulaire/saisie/store/deux.test.ts'
 
 // Files of these tests share their worker's modules: loading them anew costs more than the tests.
 // Nothing of ours keeps a state in a module; a test's base and its application are its own.
@@ -27,6 +29,14 @@ export default defineConfig({
     // One more than the cores: many tests wait (brakes, silent clients, processes that start).
     maxWorkers: availableParallelism() + 1,
     projects: [
+      {
+        test: {
+          name: 'deux',
+          include: [deux],
+          globalSetup: 'server/test/maison.deux.ts',
+          ...patience,
+        },
+      },
       {
         test: {
           name: 'unite',
@@ -61,7 +71,7 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['web/src/**/*.test.{ts,tsx}'],
-          exclude: [entier],
+          exclude: [entier, deux],
           // It imports the contract by Node itself, as it does when Vite runs.
           server: { deps: { external: [/web\/contratEmis\.ts$/] } },
           isolate,

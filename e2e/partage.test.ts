@@ -62,10 +62,31 @@ test.describe
       expect(donnees).toMatchObject({ 'CAT.ABAND.M': 21, 'CAT.ABAND.F': 32 })
     })
 
+    test('chacun voit qui d’autre est là et où, et ne le voit plus quand il part', async ({
+      as,
+    }) => {
+      const [elle, lui] = [await as('aemo-r03-01'), await as('dpps')]
+      await elle.goto(FORMULAIRE)
+      await caseDe(elle, 'Orphelin(e)', 'Masculin').click()
+      await lui.goto(FORMULAIRE)
+      await caseDe(lui, 'Orphelin(e)', 'Féminin').click()
+      await expect(lui.getByRole('listitem').filter({ hasText: /saisit dans «/ })).toBeVisible()
+      const la = elle
+        .getByRole('listitem')
+        .filter({ hasText: /Direction centrale.* saisit dans «/ })
+      await expect(la).toBeVisible()
+      await expect(
+        elle.getByRole('status').filter({ hasText: 'Ont aussi ce rapport ouvert' }),
+      ).toContainText('Direction centrale')
+      await lui.goto('/dashboard/app')
+      await expect(la).toBeHidden()
+    })
+
     test('deux fenêtres d’une même personne tiennent les mêmes valeurs', async ({ as }) => {
       const une = await as('aemo-r03-01')
       const autre = await une.context().newPage()
       for (const page of [une, autre]) await page.goto(FORMULAIRE)
+      await expect(autre.getByText('Ouvert aussi dans une autre de vos fenêtres')).toBeVisible()
       await caseDe(une, 'Enfant abandonné', 'Masculin').fill('41')
       await attendreEnregistrement(une)
       await expect(caseDe(autre, 'Enfant abandonné', 'Masculin')).toHaveValue('41')

@@ -44,6 +44,7 @@ const SANS: Record<string, string> = {
   listMoisClos: 'les quelques mois d’un dialogue, d’une structure',
   listAnnuairesPublics: 'lue par des programmes ; chaque annuaire a ses fichiers',
   listSessions: 'ses propres appareils, en petit nombre',
+  signalerPresence: 'qui a un rapport ouvert en ce moment, et ne se garde pas',
 }
 
 /** What all read some of, in words to choose from; the whole leaves with whoever manages it. */

@@ -510,6 +510,10 @@ export const ERREURS = {
     'Trop de codes incorrects. Réessayez dans {attente}, ou suivez le lien du courriel envoyé à l’adresse de votre compte.',
   ],
   TROP_DE_DEMANDES: [429, 'Trop de demandes en peu de temps. Réessayez dans {attente}.'],
+  PRESENCES_TROP_NOMBREUSES: [
+    429,
+    'Trop de rapports sont ouverts en même temps avec votre compte ({maximum} au plus). Fermez ceux dont vous n’avez pas besoin.',
+  ],
   SUIVIS_TROP_NOMBREUX: [
     429,
     'Votre compte suit déjà les nouveautés depuis {maximum} endroits. Fermez l’un d’eux pour les suivre ici.',

@@ -10,6 +10,7 @@ import {
 import { deletePiecesOrphelines } from './document/document.sql.ts'
 import { balayerDepot } from './document/menage.ts'
 import { deleteEvenementsAnciens } from './evenement/evenement.sql.ts'
+import { deletePresencesAnciennes } from './formulaire/presence.sql.ts'
 import { rafraichirResultats } from './formulaire/rafraichir.ts'
 import { createEnvoiInvitation } from './inscription/envoi.ts'
 import { installer } from './installation.ts'
@@ -92,10 +93,11 @@ function purger(app: Http, db: Db): void {
       await deletePiecesOrphelines(db, new Date())
       await resumer(db, new Date())
       await deleteEvenementsAnciens(db, new Date())
+      await deletePresencesAnciennes(db, new Date())
     } catch (err) {
       app.log.warn(
         { err },
-        'jetons, tâches, journal, sessions, messages ou évènements anciens non effacés',
+        'jetons, tâches, journal, sessions, messages, évènements ou présences anciens non effacés',
       )
     }
   }

@@ -23,6 +23,8 @@ export type EvenementFormulaire = {
 export type Evenement =
   | EvenementFormulaire
   | { genre: 'PIECE'; numero: string }
+  /** Who has this form open has changed, for those who do. */
+  | { genre: 'PRESENCE'; numero: string }
   | { genre: 'MESSAGE' }
   | { genre: 'PRET' }
   | { genre: 'RECOMMENCER' }

@@ -19,6 +19,7 @@ import {
   zFormulaire,
   zLigneHistorique,
   zPasse,
+  zPresence,
   zResume,
 } from './formulaire.schema.ts'
 
@@ -33,6 +34,8 @@ const zMotif = zVersion.extend({
   motif: z.string().max(30).optional(),
   texte: z.string().trim().max(2000).optional(),
 })
+/** One page of a person's browser, as it calls itself. */
+const zPoste = z.string().regex(/^[a-z0-9]{6,16}$/)
 const zCommentaires = z.record(z.string().max(120), z.string().max(2000).nullable())
 
 /** What one looks for among all the reports that one may read. */
@@ -101,6 +104,9 @@ export const formulaireApi = {
       donnees: zModifications,
       commentaires: zCommentaires.optional(),
       justifications: zCommentaires.optional(),
+      /** The page that sends, and its how-manieth sending this is: it has no conflict with itself. */
+      poste: zPoste.optional(),
+      envoi: z.int().min(0).max(2_147_483_647).optional(),
     }),
     output: zFormulaire,
     erreurs: [
@@ -131,6 +137,27 @@ export const formulaireApi = {
     params: z.object({ numero: zNumero }),
     output: zPasse,
     erreurs: ['FORMULAIRE_INTROUVABLE'],
+  },
+  signalerPresence: {
+    method: 'POST',
+    path: '/formulaire/presence/{numero}',
+    right: 'formulaire.lire',
+    resume:
+      'Dire que l’on a ce rapport ouvert, et où l’on y saisit\u202f; la réponse dit qui d’autre',
+    params: z.object({ numero: zNumero }),
+    body: z.object({
+      poste: zPoste,
+      /** The cell or the section where figures are entered; absent: the report is read. */
+      lieu: z
+        .string()
+        .max(120)
+        .regex(/^[\w.-]*$/)
+        .optional(),
+      /** Absent: one is there. */
+      fin: z.boolean().optional(),
+    }),
+    output: z.array(zPresence),
+    erreurs: ['FORMULAIRE_INTROUVABLE', 'PRESENCES_TROP_NOMBREUSES'],
   },
   listFormulaires: {
     method: 'GET',

@@ -268,3 +268,13 @@ export const zLigneHistorique = z
 export type LigneHistorique = z.infer<typeof zLigneHistorique>
 export type CelluleModifiee = LigneHistorique['cellules'][number]
 export type TexteModifie = LigneHistorique['textes'][number]
+
+/** Another page that has the same report open. */
+export const zPresence = z.object({
+  nom: z.string(),
+  /** One's own, in another window. */
+  soi: z.boolean(),
+  /** The cell or the section where he enters figures; blank: he reads. */
+  lieu: z.string(),
+})
+export type Presence = z.infer<typeof zPresence>

@@ -36,6 +36,7 @@ function entendre({ id, ...agent }: Agent, lu: EvenementLu): Evenement | null {
     return null
   }
   if (genre === 'PIECE') return { genre, numero }
+  if (genre === 'PRESENCE') return lu.destinataires?.includes(id) ? { genre, numero } : null
   if (genre !== 'FORMULAIRE' || !structure || !modele || !mois || !annee || !etat) return null
   return { genre, numero, structure, modele, mois, annee, etat, version: version ?? 0, par }
 }

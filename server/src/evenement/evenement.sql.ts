@@ -7,6 +7,7 @@ import type { Curseur } from './curseur.ts'
 /** What an act has to tell; who may hear it is decided when it is sent. */
 type Nouvelle =
   | { genre: 'FORMULAIRE' | 'PIECE'; formulaireId: number }
+  | { genre: 'PRESENCE'; formulaireId: number; destinataires: readonly number[] }
   | { genre: 'MESSAGE'; messageId: number; destinataires: readonly number[] }
 
 /**

@@ -123,6 +123,83 @@ describe('deux personnes en même temps', () => {
   })
 })
 
+describe('deux fenêtres d’une même personne', () => {
+  const CASE = 'MVT.DEB.M'
+  type Envoi = { poste?: string; envoi?: number }
+  const envoyer = (f: { numero: string; version: number }, valeur: number, page: Envoi) =>
+    asStructure.appeler(api.modifierFormulaire, {
+      body: { numero: f.numero, version: f.version, donnees: { [CASE]: valeur }, ...page },
+    })
+
+  it('se contredisent sur une case, et apprennent quand la seconde valeur fut enregistrée', async () => {
+    const f = await commencer(asStructure)
+    await reussi(envoyer(f, 71, { poste: 'page0001', envoi: 1 }))
+    const refus = await envoyer(f, 72, { poste: 'page0002', envoi: 1 })
+    expect(refus.code).toBe('CELLULES_EN_CONFLIT')
+    expect(refus.details).toEqual([
+      {
+        chemin: CASE,
+        code: 'CELLULES_EN_CONFLIT',
+        libelle:
+          'Votre valeur\u00a0: 72\u202f; valeur enregistrée par vous, dans une autre fenêtre, à 10:00\u00a0: 71.',
+        auteur: 'vous',
+        le: '2025-03-20T10:00:00.000Z',
+      },
+    ])
+    expect((await relire(asDpps, f.numero)).donnees[CASE]).toBe(71)
+  })
+
+  it('ne se contredisent pas sur des cases différentes, ni sur une même valeur', async () => {
+    const f = await commencer(asStructure)
+    await reussi(envoyer(f, 71, { poste: 'page0001', envoi: 1 }))
+    await reussi(envoyer(f, 71, { poste: 'page0002', envoi: 1 }))
+    await reussi(
+      asStructure.appeler(api.modifierFormulaire, {
+        body: {
+          numero: f.numero,
+          version: f.version,
+          donnees: { 'MVT.DEB.F': 72 },
+          poste: 'page0002',
+          envoi: 2,
+        },
+      }),
+    )
+    const { donnees } = await relire(asDpps, f.numero)
+    expect([donnees[CASE], donnees['MVT.DEB.F']]).toEqual([71, 72])
+  })
+
+  it('une fenêtre ne se contredit pas, quand la réponse à son envoi s’est perdue', async () => {
+    const f = await commencer(asStructure)
+    await reussi(envoyer(f, 71, { poste: 'page0001', envoi: 1 }))
+    await reussi(envoyer(f, 72, { poste: 'page0001', envoi: 2 }))
+    expect((await relire(asDpps, f.numero)).donnees[CASE]).toBe(72)
+  })
+
+  it('un envoi qui arrive après le suivant n’écrit rien', async () => {
+    const f = await commencer(asStructure)
+    await reussi(envoyer(f, 72, { poste: 'page0001', envoi: 2 }))
+    const tard = await envoyer(f, 71, { poste: 'page0001', envoi: 1 })
+    expect(tard.code).toBe('CELLULES_EN_CONFLIT')
+    expect((await relire(asDpps, f.numero)).donnees[CASE]).toBe(72)
+  })
+
+  it('sans nom de fenêtre, c’est la personne qui ne se contredit pas', async () => {
+    const f = await commencer(asStructure)
+    await reussi(envoyer(f, 71, {}))
+    await reussi(envoyer(f, 72, {}))
+    expect((await relire(asDpps, f.numero)).donnees[CASE]).toBe(72)
+  })
+
+  it('le refus dit qui a enregistré l’autre valeur', async () => {
+    const f = await commencer(asStructure)
+    await reussi(modifier(asCollegue, f, { [CASE]: 71 }))
+    const refus = await envoyer(f, 72, { poste: 'page0001', envoi: 1 })
+    expect(refus.details).toMatchObject([
+      { auteur: 'cau-r01-01-b', le: '2025-03-20T10:00:00.000Z' },
+    ])
+  })
+})
+
 describe('vingt enregistrements en même temps', () => {
   it('ne perdent ni une case ni une ligne d’historique', async () => {
     const f = await commencer(asStructure)

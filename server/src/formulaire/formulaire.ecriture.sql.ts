@@ -25,6 +25,8 @@ export type Trace = {
   texte?: string | null
   cellules?: CelluleModifiee[]
   textes?: TexteModifie[]
+  poste?: string | null
+  envoi?: number | null
   le: string
 }
 
@@ -39,6 +41,8 @@ type TraceEcrite = { versionEcrite: number; cellulesEcrites: string; textesEcrit
     | 'force'
     | 'motif'
     | 'texte'
+    | 'poste'
+    | 'envoi'
     | 'le']: unknown
 }
 
@@ -52,6 +56,8 @@ const traceEcrite = (versionEcrite: number, trace: Trace): TraceEcrite => ({
   force: trace.force ?? false,
   motif: trace.motif ?? null,
   texte: trace.texte ?? null,
+  poste: trace.poste ?? null,
+  envoi: trace.envoi ?? null,
   cellulesEcrites: JSON.stringify(trace.cellules ?? []),
   textesEcrits: JSON.stringify(trace.textes ?? []),
   le: trace.le,
@@ -60,9 +66,10 @@ const traceEcrite = (versionEcrite: number, trace: Trace): TraceEcrite => ({
 /** The line of history of the form that the step `maj` of a statement has written. */
 const insertTrace = (t: TraceEcrite): RawBuilder<unknown> => sql`
   insert into formulaire_historique (formulaire_id, version, agent_id, au_nom_de, action, de,
-    vers, force, motif, texte, cellules, textes, le)
+    vers, force, motif, texte, cellules, textes, poste, envoi, le)
   select maj.id, ${t.versionEcrite}, ${t.agentId}, ${t.auNomDe}, ${t.action}, ${t.de}, ${t.vers},
-    ${t.force}, ${t.motif}, ${t.texte}, ${t.cellulesEcrites}, ${t.textesEcrits}, ${t.le}
+    ${t.force}, ${t.motif}, ${t.texte}, ${t.cellulesEcrites}, ${t.textesEcrits},
+    ${t.poste}, ${t.envoi}, ${t.le}
   from maj`
 
 /** Columns that an act sets, by the names of a form of statement: `a,b,c`. */

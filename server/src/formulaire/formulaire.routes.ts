@@ -27,6 +27,8 @@ import { importerFormulaire } from './importer.ts'
 import { listResumes, rechercheDe, rechercheDuMois } from './liste.ts'
 import { modifierFormulaire } from './modifier.ts'
 import { lirePasse } from './passe.ts'
+import { findLieuDePresence } from './presence.sql.ts'
+import { signalerPresence } from './presence.ts'
 import { loadLecture } from './publication.ts'
 import { remarquerFormulaire } from './remarquer.ts'
 import { loadReprise, reprendreValeurs } from './reprendre.ts'
@@ -69,6 +71,15 @@ export const formulaireRoutes = {
     transaction: 'aucune',
     load: loadLu,
     act: ({ db }, formulaire) => lirePasse(db, formulaire),
+  }),
+  // Worth a minute: what it writes is not of the form, nor to be undone.
+  signalerPresence: route(api.signalerPresence, {
+    transaction: 'siennes',
+    load: async ({ db, agent, params }) => {
+      const lieu = await findLieuDePresence(db, params.numero)
+      return lieu && estDansPerimetre(agent, lieu.structureId) ? lieu : undefined
+    },
+    act: signalerPresence,
   }),
   listFormulaires: route(api.listFormulaires, {
     transaction: 'aucune',

@@ -18,34 +18,43 @@ export async function findDernierActe(db: Db, formulaireId: number) {
     .executeTakeFirst()
 }
 
-/** Who last changed a cell elsewhere than here, and when. */
-export type ChangementAutre = { auteur: string; le: string }
+/** Who last changed a cell elsewhere than here, and when; `soi`: oneself, by another page. */
+export type ChangementAutre = { auteur: string; le: string; soi: boolean }
+
+/** The page that saves; without one, the person. */
+type Moi = { id: number; poste: string | undefined; envoi: number }
+
+/** What this page has not written itself, in sendings before this one. */
+const pasDIci = ({ id, poste, envoi }: Moi) =>
+  poste === undefined
+    ? sql<boolean>`h.agent_id <> ${id}`
+    : sql<boolean>`(h.agent_id <> ${id} or h.poste is distinct from ${poste} or h.envoi >= ${envoi})`
 
 /**
- * Cells that others than this agent changed after `depuis`, up to the version read, with who did it
+ * Cells that others than this page changed after `depuis`, up to the version read, with who did it
  * last: what was written since it was read is for whoever reads it again.
  */
 export async function listCellulesModifieesDepuis(
   db: Db,
   { id, version }: { id: number; version: number },
   depuis: number,
-  agentId: number,
+  moi: Moi,
 ): Promise<Map<string, ChangementAutre>> {
   const lignes = await db
     .selectFrom('formulaireHistorique as h')
     .innerJoin('utilisateur as u', 'u.id', 'h.agentId')
-    .select(['h.cellules', 'h.le', 'u.nomAffichable as auteur'])
+    .select(['h.cellules', 'h.agentId', 'h.le', 'u.nomAffichable as auteur'])
     .where('h.formulaireId', '=', id)
     .where('h.version', '>', depuis)
     .where('h.version', '<=', version)
-    .where('h.agentId', '<>', agentId)
+    .where(pasDIci(moi))
     .orderBy('h.id')
     .execute()
   return new Map(
-    lignes.flatMap(({ cellules, le, auteur }) =>
+    lignes.flatMap(({ cellules, agentId, le, auteur }) =>
       cellules.map(({ cellule }: CelluleModifiee): [string, ChangementAutre] => [
         cellule,
-        { auteur, le },
+        { auteur, le, soi: agentId === moi.id },
       ]),
     ),
   )

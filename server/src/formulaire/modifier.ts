@@ -36,7 +36,7 @@ import {
 
 type AppelModifier = Appel<typeof formulaireApi.modifierFormulaire>
 
-/** @throws CELLULES_EN_CONFLIT when another person changed one of these cells meanwhile. */
+/** @throws CELLULES_EN_CONFLIT when another page changed one of these cells meanwhile. */
 async function verifierConflits(
   { db, agent, body }: AppelModifier,
   f: FormulaireCharge,
@@ -45,7 +45,8 @@ async function verifierConflits(
   const heure = () => heureDe(f.modifieLe, f.reglages.fuseau)
   if (body.version > f.version) throw erreur('VERSION_PERIMEE', { heure: heure() })
   if (body.version === f.version || changees.length === 0) return
-  const autres = await listCellulesModifieesDepuis(db, f, body.version, agent.id)
+  const moi = { id: agent.id, poste: body.poste, envoi: body.envoi ?? 0 }
+  const autres = await listCellulesModifieesDepuis(db, f, body.version, moi)
   const details = changees.flatMap((change) => {
     const autre = autres.get(change.cellule)
     return autre ? detailConflit(change, autre, f.reglages.fuseau) : []
@@ -132,6 +133,8 @@ export async function modifierFormulaire(
       ...textesModifies('COMMENTAIRE', f.commentaires, contenu.commentaires),
       ...textesModifies('JUSTIFICATION', f.justifications, contenu.justifications),
     ],
+    poste: body.poste ?? null,
+    envoi: body.envoi ?? null,
     le,
   }
   const { corrigees, remarques } = corriger(f, changees)

@@ -92,15 +92,16 @@ export function textesModifies(
 /** « Votre valeur : 5 ; valeur enregistrée par … à 14:32 : 7 », for each cell in conflict. */
 export function detailConflit(
   { cellule, avant, apres }: CelluleModifiee,
-  { auteur, le }: ChangementAutre,
+  { auteur, le, soi }: ChangementAutre,
   fuseau: string,
 ): Detail {
   const figure = (valeur: Valeur | null) => (valeur === null ? '(vide)' : String(valeur))
+  const qui = soi ? 'vous, dans une autre fenêtre,' : auteur
   return {
     chemin: cellule,
     code: 'CELLULES_EN_CONFLIT',
-    libelle: `Votre valeur\u00a0: ${figure(apres)}\u202f; valeur enregistrée par ${auteur} à ${heureDe(le, fuseau)}\u00a0: ${figure(avant)}.`,
-    auteur,
+    libelle: `Votre valeur\u00a0: ${figure(apres)}\u202f; valeur enregistrée par ${qui} à ${heureDe(le, fuseau)}\u00a0: ${figure(avant)}.`,
+    auteur: soi ? 'vous' : auteur,
     le,
   }
 }

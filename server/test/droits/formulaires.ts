@@ -94,6 +94,16 @@ export const FORMULAIRES: Record<keyof typeof api, Ligne[]> = {
     // Published or not, the months before stay in the perimeter.
     attendus: LU,
   })),
+  // A publication is read by everybody: who works on the report stays in the perimeter.
+  signalerPresence: (['BROUILLON', 'DIFFUSE'] as const).map((etat) => ({
+    cas: etat,
+    appeler: (qui, { formulaires }) =>
+      qui.appeler(api.signalerPresence, {
+        params: { numero: formulaires[etat].numero },
+        body: { poste: 'page0001' },
+      }),
+    attendus: LU,
+  })),
   listFormulaires: [
     {
       lit: true,

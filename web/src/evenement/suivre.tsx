@@ -94,6 +94,7 @@ function appliquer(dits: readonly Evenement[]): void {
   const avecPieces = dits.flatMap((dit) => (dit.genre === 'PIECE' ? dit.numero : []))
   // The list alone: a file that is being looked at is not read twice.
   for (const numero of new Set(avecPieces)) relire('documents', 'dossier', numero)
+  for (const dit of dits) if (dit.genre === 'PRESENCE') relire('presence', dit.numero)
   if (genres.has('MESSAGE')) relire('messages')
 }
 

@@ -149,6 +149,8 @@ interface TableHistorique {
   texte: Nul<string>
   cellules: JsonDefaut<LigneHistorique['cellules']>
   textes: JsonDefaut<LigneHistorique['textes']>
+  poste: Nul<string>
+  envoi: Nul<number>
 }
 
 interface TablePiece {
@@ -354,6 +356,13 @@ export interface Tables {
     le: Instant
     statut: Generated<'OUVERTE' | 'CORRIGEE' | 'LEVEE'>
   }
+  presence: {
+    utilisateurId: number
+    poste: string
+    formulaireId: number
+    lieu: string
+    vuLe: Instant
+  }
   reouverture: {
     id: Genere<number>
     structureId: number
@@ -457,7 +466,7 @@ export interface Tables {
   evenement: {
     id: Genere<number>
     le: ColumnType<string, never, never>
-    genre: 'FORMULAIRE' | 'PIECE' | 'MESSAGE' | 'ACCES'
+    genre: 'FORMULAIRE' | 'PIECE' | 'PRESENCE' | 'MESSAGE' | 'ACCES'
     formulaireId: Nul<number>
     messageId: Nul<number>
     destinataires: Nul<number[]>

@@ -1,5 +1,5 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { useAttentes } from '../../app/useAttentes.ts'
 import { useAuth } from '../../app/useSession.ts'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
@@ -19,6 +19,13 @@ import {
   useEnregistrement,
 } from './store/store.ts'
 import type { Vue } from './useVue.ts'
+
+/** Who else is there comes after the form, as what tells of others does: what one came for is first. */
+const PRESENCE_MS = 4000
+const Presence = lazy(async () => {
+  await new Promise((suite) => setTimeout(suite, PRESENCE_MS))
+  return import('./Presence.tsx')
+})
 
 type Props = {
   lecture: Lecture
@@ -51,6 +58,9 @@ export function BarreSaisie(props: Props) {
           surOuvrir={surPanneau}
         />
       )}
+      <Suspense>
+        <Presence {...{ lecture, entree }} numero={formulaire.numero} section={vue.section} />
+      </Suspense>
       <section className="s-barre-ligne" aria-label={textesSaisie.barre.titre}>
         <Etat {...{ entree, formulaire, bilan }} />
         <div className="s-barre-actions">

@@ -174,9 +174,9 @@ function Marques({ etat, adresse, ample }: { etat: EtatCellule; adresse: string;
   if (manque) dits.push(textesSaisie.panneau.commentaireManque)
   const grave = etat.erreur !== null || etat.niveau === 'BLOQUANT' || manque
   const marque = grave ? 's-marque-faute' : 's-marque-alerte'
-  const { inhabituelle } = etat
+  const { inhabituelle, presents } = etat
   const rien = dits.length === 0 && etat.remarques.length === 0 && etat.commentaire === ''
-  if (rien && !inhabituelle) return null
+  if (rien && !inhabituelle && presents === '') return null
   return (
     <>
       <span className="s-marques" aria-hidden="true">
@@ -186,6 +186,7 @@ function Marques({ etat, adresse, ample }: { etat: EtatCellule; adresse: string;
         )}
         {etat.commentaire !== '' && <span className="s-marque-note">✎</span>}
         {ouvertes > 0 && <span className="s-marque-remarque">⚑</span>}
+        {etat.presents !== '' && <span className="s-marque-present">{etat.presents}</span>}
       </span>
       {dits.length > 0 && (
         <span id={`e-${adresse}`} className={ample ? `s-erreur ${marque}` : 'ui-invisible'}>

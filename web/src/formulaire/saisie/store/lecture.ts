@@ -41,6 +41,8 @@ export type Lecture = {
   activer: (adresse: string) => void
   /** From now on, cells say what is unusual in them. */
   juger: (juger: Juger) => void
+  /** Where others are, by cell: their initials. */
+  marquerPresents: (presents: ReadonlyMap<string, string>) => void
   /** The next cell where something waits, or the one before, from the cell looked at; then round. */
   probleme: (sens: 1 | -1) => string | null
 }
@@ -72,6 +74,11 @@ export function ouvrirLecture(noyau: Noyau, formulaire: Formulaire): Lecture {
     juger: (juger) => {
       noyau.juger = juger
       rafraichir(noyau, noyau.vues.keys())
+    },
+    marquerPresents: (presents) => {
+      const touchees = [...noyau.presents.keys(), ...presents.keys()]
+      noyau.presents = presents
+      rafraichir(noyau, touchees)
     },
     probleme: (sens) => problemeDepuis(noyau, sens),
   }

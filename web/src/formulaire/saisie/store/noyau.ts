@@ -38,6 +38,8 @@ export type EtatCellule = {
   remarques: readonly Remarque[]
   /** Codes of its list that may not be chosen in this month; the one that it holds may be of them. */
   horsMois: readonly string[]
+  /** Initials of those who are entering it elsewhere. */
+  presents: string
 }
 
 /** All that one form on the screen holds in this page; everything shown derives from it. */
@@ -62,6 +64,8 @@ export type Noyau = {
   bilan: Bilan
   bilanArme: boolean
   active: string | null
+  /** Where others are, by cell: their initials. */
+  presents: ReadonlyMap<string, string>
   canaux: Canaux
 }
 
@@ -98,6 +102,7 @@ export function creerNoyau(mc: ModeleCompile, calcul: Chiffres, recu: Recu): Noy
     bilan: SANS_BILAN,
     bilanArme: false,
     active: null,
+    presents: new Map(),
     canaux: creerCanaux(),
   }
   relireControles(noyau)
@@ -182,6 +187,7 @@ function dresser(noyau: Noyau, adresse: string): EtatCellule {
     commentaireRequis: calcul.commentaireRequis(adresse),
     remarques: noyau.remarques.get(adresse) ?? AUCUNE,
     horsMois,
+    presents: noyau.presents.get(adresse) ?? '',
   }
 }
 

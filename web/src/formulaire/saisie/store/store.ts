@@ -23,6 +23,7 @@ import { type Entree, type Liaison, ouvrirEntree } from './entree.ts'
 import { type Lecture, ouvrirLecture } from './lecture.ts'
 import { creerNoyau, type EtatCellule, type Inhabituelle, type Juger } from './noyau.ts'
 import { garderPlace } from './place.ts'
+import { nommerPoste } from './poste.ts'
 import { recevoirLu } from './relecture.ts'
 import type { Conflit, Reseau } from './synchro.ts'
 
@@ -63,11 +64,21 @@ function carnetDe(numero: string): CarnetOuvert {
   }
 }
 
+/** The page, as it calls itself to the server, and how many sendings it has made. */
+const page = { poste: nommerPoste(), envois: 0 }
+
+/** How this page calls itself. */
+export const nomDeLaPage = (): string => page.poste
+
 type Suites = Pick<Reseau, 'surConflits' | 'surFusion'>
 
 function reseauDe(client: QueryClient, numero: string, suites: Suites): Reseau {
   return {
-    modifier: (corps) => noterAppel(modifierFormulaire({ numero, ...corps })),
+    modifier: (corps) => {
+      page.envois += 1
+      const envoi = { numero, poste: page.poste, envoi: page.envois, ...corps }
+      return noterAppel(modifierFormulaire(envoi))
+    },
     relire: () => relireFormulaire(client, numero),
     surEnregistre: (recu) => void retenirModification(client, recu),
     ...suites,
