@@ -9,9 +9,9 @@ import { ouvrirCalcul } from '@releve/contract/modele/calcul.ts'
 import { type Controle, type Donnees, SO } from '@releve/contract/modele/modele.schema.ts'
 import { preremplirVide } from '@releve/contract/modele/preremplir.ts'
 import { avecDe, libellePeriode, periodeDe, rangDe } from '@releve/contract/mois.ts'
+import { pressentirVersion } from '../modele/en-vigueur.ts'
 import { findModeleCompile } from '../modele/modele.cache.ts'
 import { erreur } from '../platform/erreur.ts'
-import { Memoire } from '../platform/memoire.ts'
 import type { Appel, Db } from '../platform/route.ts'
 import { chiffresDe, findEnvirons, lecturesNeuves, moisDuNumero } from './formulaire.calcul.ts'
 import { insertFormulaire } from './formulaire.ecriture.sql.ts'
@@ -37,24 +37,16 @@ export async function loadStructure({
   const cle = body.structure ? { code: body.structure } : { id: agent.structureId ?? 0 }
   const rang = rangDe(params)
   const lectures = await pressentir(db, body.modele, rang, query.sans !== 'fixe')
-  const s = await findStructureSaisie(db, agent, cle, { modele: body.modele, rang, lectures })
-  if (s?.modeleId) {
-    VUES.garder(db, nomDe(s.modeleCode, rang), { tampon: s.attendu, valeur: s.modeleId })
-  }
-  return s
+  return findStructureSaisie(db, agent, cle, { modele: body.modele, rang, lectures })
 }
-
-/** The version of a model that was in force in a month, when it was last looked at. */
-const VUES = new Memoire<number>(500)
-const nomDe = (modele: string, rang: number) => `${modele} ${rang}`
 
 /**
  * What the form will most likely read of other months: it is then read with the structure, and read
  * again if its version is another than the one seen last.
  */
-async function pressentir(db: Db, modele: string | undefined, rang: number, voisins: boolean) {
-  const modeleId = modele === undefined ? undefined : VUES.tenue(db, nomDe(modele, rang))?.valeur
-  if (modeleId === undefined) return undefined
+async function pressentir(db: Db, code: string | undefined, rang: number, voisins: boolean) {
+  const modeleId = code === undefined ? null : pressentirVersion(db, { code, rang })
+  if (modeleId === null) return undefined
   const { compile } = await findModeleCompile(db, modeleId)
   return { modeleId, ...lecturesNeuves(compile, rang, voisins) }
 }

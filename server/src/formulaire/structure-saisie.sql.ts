@@ -7,7 +7,7 @@ import {
   type Reglages,
   rouvertJusquaSql,
 } from '../calendrier/calendrier.sql.ts'
-import { versionsEnVigueur } from '../modele/modele.sql.ts'
+import { findVersionSelon } from '../modele/en-vigueur.ts'
 import type { Agent } from '../platform/agent.ts'
 import { figer } from '../platform/base/fige.ts'
 import { tamponDe } from '../platform/memoire.ts'
@@ -53,7 +53,10 @@ export type StructureSaisie = {
   lus: ValeursDesMois | null
 }
 
-type Ligne = Omit<StructureSaisie, 'reglages' | 'structureActuelle' | 'lus'> &
+type Ligne = Omit<
+  StructureSaisie,
+  'reglages' | 'structureActuelle' | 'lus' | 'modeleConnu' | 'modeleId'
+> &
   ChiffresStructure &
   ValeursDesMois & { tamponReglages: number }
 
@@ -66,15 +69,7 @@ const lireStructure = (cle: 'code' | 'id') =>
     ({ valeur, modele, rang, du, au, modeles, rangs, cellules }) => sql`
     select s.id as structure_id, s.code as structure_code, s.libelle as structure_libelle,
       s.type_structure, s.region, s.responsable, s.modeles, ${estOuverteSql(rang)} as ouverte,
-      demande.code as modele_code,
-      exists (select 1 from modele m where m.code = demande.code) as modele_connu,
-      (select m.id from modele m
-        where m.code = demande.code and m.id in ${versionsEnVigueur(rang)}) as modele_id,
-      (select f.numero from formulaire f where f.structure_id = s.id
-        and f.modele_code = demande.code and f.rang = ${rang} and f.etat <> 'ANNULE'
-      ) as numero_existant,
-      (select count(*) from formulaire f where f.structure_id = s.id
-        and f.modele_code = demande.code and f.rang = ${rang}) as deja_pris,
+      demande.code as modele_code, deja.numero_existant, deja.deja_pris,
       ${colonnesFiche},
       ${rouvertJusquaSql(sql`s.id`, sql`${rang}`)} as rouvert_jusqua,
       ${tamponDe('PARAMETRE')} as tampon_reglages, ${tamponDe('CODIFICATION')} as tampon_codes,
@@ -84,6 +79,11 @@ const lireStructure = (cle: 'code' | 'id') =>
         as valeurs
     from structure s
     cross join lateral (select coalesce(${modele}::text, s.modeles[1], '') as code) demande
+    cross join lateral (
+      select count(*) as deja_pris,
+        max(f.numero) filter (where f.etat <> 'ANNULE') as numero_existant
+      from formulaire f
+      where f.structure_id = s.id and f.modele_code = demande.code and f.rang = ${rang}) deja
     where ${sql.ref(`s.${cle}`)} = ${valeur}`,
   )
 
@@ -111,7 +111,8 @@ export async function findStructureSaisie(
   if (!ligne || !estDansPerimetre(agent, ligne.structureId)) return undefined
   const structureActuelle = structureLisible(ligne)
   const reglages = await findReglagesSelon(db, ligne.tamponReglages)
+  const version = await findVersionSelon(db, ligne.attendu, { code: ligne.modeleCode, rang })
   const { valeurs, n, ...saisie } = ligne
-  const lus = lectures && lectures.modeleId === ligne.modeleId ? { valeurs, n } : null
-  return { ...saisie, structureActuelle, reglages, lus }
+  const lus = lectures && lectures.modeleId === version.modeleId ? { valeurs, n } : null
+  return { ...saisie, ...version, structureActuelle, reglages, lus }
 }

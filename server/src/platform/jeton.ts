@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 const OCTETS = 32
 
@@ -9,5 +9,5 @@ export function createJeton(): string {
 
 /** SHA-256 of a token: all that the base ever keeps of it. */
 export function empreinteDe(jeton: string): Buffer {
-  return createHash('sha256').update(jeton).digest()
+  return hash('sha256', jeton, 'buffer')
 }
