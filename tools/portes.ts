@@ -19,7 +19,7 @@ export const PORTES: Readonly<Record<string, readonly string[]>> = {
   ],
   journal: ['exporter-liste', 'noter.sql'],
   messagerie: ['annonce', 'messagerie.sql'],
-  modele: ['correspondance.sql', 'modele.cache', 'modele.sql'],
+  modele: ['correspondance.sql', 'en-vigueur', 'modele.cache', 'modele.sql'],
   parametre: ['modifier', 'parametre.sql'],
   relance: ['automatique', 'relance.sql', 'suspension.sql'],
   session: [

@@ -33,7 +33,7 @@ import { mountStatique, mountTextes } from './platform/statique.ts'
 import { rechercheRoutes } from './recherche/recherche.routes.ts'
 import { relanceRoutes } from './relance/relance.routes.ts'
 import { sessionRoutes } from './session/session.routes.ts'
-import { findAgent } from './session/session.sql.ts'
+import { findAgent, findAgentAvec } from './session/session.sql.ts'
 import { structureRoutes } from './structure/structure.routes.ts'
 import { noticesRoutes } from './systeme/notices.routes.ts'
 import { createSystemeRoutes } from './systeme/systeme.routes.ts'
@@ -109,7 +109,8 @@ export async function createApp({
 }: Options): Promise<Http> {
   const app = await createHttp(config, flux)
   const { db } = base
-  const platform = { db, lecture, config, findAgent, noterRefus, maintenant, attendre }
+  const porteurs = { findAgent, findAgentAvec }
+  const platform = { db, lecture, config, ...porteurs, noterRefus, maintenant, attendre }
   const version = readVersion()
   const openapi = serveOpenapi(APIS, config.prefixe, version)
   const processus = { base, version, openapi, docs: serveDocs(), docsScript: serveDocsScript() }

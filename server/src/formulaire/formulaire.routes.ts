@@ -21,7 +21,7 @@ import {
 } from './exporter.ts'
 import { composeFormulaire, composePublication } from './formulaire.lecture.ts'
 import { estDansPerimetre, formulaireRights } from './formulaire.rights.ts'
-import { findFormulaire } from './formulaire.sql.ts'
+import { AVANCE_FORMULAIRE, findFormulaire } from './formulaire.sql.ts'
 import { listHistorique } from './historique.sql.ts'
 import { importerFormulaire } from './importer.ts'
 import { listResumes, rechercheDe, rechercheDuMois } from './liste.ts'
@@ -61,6 +61,7 @@ export const formulaireRoutes = {
   }),
   lireFormulaire: route(api.lireFormulaire, {
     transaction: 'aucune',
+    avance: AVANCE_FORMULAIRE,
     load: loadLecture,
     act: async ({ db, agent, query, maintenant }, { formulaire, publication }) =>
       publication

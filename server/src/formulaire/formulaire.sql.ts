@@ -9,7 +9,7 @@ import { findReglagesSelon, type Reglages, rouvertJusquaSql } from '../calendrie
 import { figer } from '../platform/base/fige.ts'
 import type { Fragment } from '../platform/liste.ts'
 import { tamponDe } from '../platform/memoire.ts'
-import type { Db } from '../platform/route.ts'
+import type { Avance, Db } from '../platform/route.ts'
 
 /** A form as every act loads it, with what the rules need beside. */
 export type FormulaireCharge = {
@@ -75,7 +75,7 @@ export type ChiffresStructure = Pick<
 >
 export const colonnesFiche = sql`s.capacite, s.capacite_theorique, s.postes_reference`
 
-type LigneChargee = Omit<
+export type LigneChargee = Omit<
   FormulaireCharge,
   'reglages' | 'structureActuelle' | 'donnees' | 'resultats'
 > &
@@ -106,9 +106,8 @@ const remarquesDe = sql<Remarque[]>`coalesce((
 const VERSION_VUE = sql`(select vue.version from formulaire vue where vue.id = f.id)`
 
 /** A form by its number or its id, with what goes with it; `pourEcrire`: its row is locked. */
-const lireLigne = (cle: 'numero' | 'id', pourEcrire: boolean) =>
-  figer<LigneChargee, { valeur: string | number }>(
-    ({ valeur }) => sql`
+const ligneSql = (cle: 'numero' | 'id', pourEcrire: boolean, valeur: string | number) =>
+  sql<LigneChargee>`
     select f.id, f.numero, f.modele_id, f.modele_code, f.structure_id, f.annee, f.mois, f.rang,
       f.etat, f.version, f.version_diffusee, f.donnees::text as donnees, f.commentaires,
       f.justifications, f.messages_justifies,
@@ -128,8 +127,15 @@ const lireLigne = (cle: 'numero' | 'id', pourEcrire: boolean) =>
     from formulaire f
     join structure s on s.id = f.structure_id
     join utilisateur u on u.id = f.modifie_par
-    where ${sql.ref(`f.${cle}`)} = ${valeur} ${pourEcrire ? sql`for update of f` : sql``}`,
-  )
+    where ${sql.ref(`f.${cle}`)} = ${valeur} ${pourEcrire ? sql`for update of f` : sql``}`
+
+const lireLigne = (cle: 'numero' | 'id', pourEcrire: boolean) =>
+  figer(({ valeur }: { valeur: string | number }) => ligneSql(cle, pourEcrire, valeur))
+
+/** A form that a call names, read with who calls: `composeCharge` makes of it what `findFormulaire` does. */
+export const AVANCE_FORMULAIRE: Avance<LigneChargee, { numero: string }> = {
+  ecrire: ({ numero }) => ligneSql('numero', false, numero),
+}
 
 const LIGNES = {
   numero: { lire: lireLigne('numero', false), ecrire: lireLigne('numero', true) },
@@ -168,7 +174,7 @@ export async function findFormulaire(
   return ligne && composeCharge(db, ligne)
 }
 
-async function composeCharge(db: Db, ligne: LigneChargee): Promise<FormulaireCharge> {
+export async function composeCharge(db: Db, ligne: LigneChargee): Promise<FormulaireCharge> {
   const structureActuelle = structureLisible(ligne)
   const reglages = await findReglagesSelon(db, ligne.tamponReglages)
   const resultats = ligne.resultats === null ? null : new TexteJson<Controle[]>(ligne.resultats)

@@ -3,9 +3,11 @@ import { erreur } from '../platform/erreur.ts'
 import type { Appel } from '../platform/route.ts'
 import { estDansPerimetre } from './formulaire.rights.ts'
 import {
+  composeCharge,
   type FormulaireCharge,
   findFormulaire,
   findPublication,
+  type LigneChargee,
   type Publication,
 } from './formulaire.sql.ts'
 
@@ -25,13 +27,12 @@ type Demande = Pick<Appel<typeof formulaireApi.lireFormulaire>, 'db' | 'agent' |
  * What a reader gets: inside his perimeter the form, or the publication that he names; outside it
  * the last publication only.
  */
-export async function loadLecture({
-  db,
-  agent,
-  params,
-  query,
-}: Demande): Promise<Lecture | undefined> {
-  const formulaire = await findFormulaire(db, params)
+export async function loadLecture(
+  { db, agent, params, query }: Demande,
+  lue?: LigneChargee | null,
+): Promise<Lecture | undefined> {
+  if (lue === null) return undefined
+  const formulaire = await (lue ? composeCharge(db, lue) : findFormulaire(db, params))
   if (!formulaire) return undefined
   const { structureId, versionDiffusee } = formulaire
   const dedans = estDansPerimetre(agent, structureId)

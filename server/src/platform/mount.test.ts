@@ -69,6 +69,7 @@ mount(
     lecture: surLectureSeule(db),
     config: readConfig({ LOG_LEVEL: 'silent' }),
     findAgent: async () => null,
+    findAgentAvec: async () => null,
     noterRefus: async () => {},
     maintenant: () => new Date(),
     attendre: async () => {},

@@ -16,13 +16,21 @@ import { composeFichier } from './fichier.ts'
 import { composeFlux } from './flux.ts'
 import { abandonBody, readMultipart, registerMultipart } from './multipart.ts'
 import { composeOctets } from './octets.ts'
-import type { Appel, Attendre, Db, RouteMontee } from './route.ts'
+import type { Appel, Attendre, Avance, Db, RouteMontee } from './route.ts'
 
 // What is wrong in a field is said to a person, in French.
 z.config(fr())
 
 /** Finds who holds a token; null when it is unknown or dead. Throws `COMPTE_BLOQUE`. */
 export type FindAgent = (db: Db, jeton: string, maintenant: Date) => Promise<Agent | null>
+
+/** The same, and in the same statement what a route will load: null where there is none. */
+export type FindAgentAvec = (
+  db: Db,
+  jeton: string,
+  maintenant: Date,
+  demande: { avance: Avance; params: object },
+) => Promise<{ agent: Agent; lue: unknown } | null>
 
 /** What somebody tried who had no right to it. */
 export type RefusDeDroit = { agent: Agent; operation: Operation; adresse: string; maintenant: Date }
@@ -35,6 +43,7 @@ export type Platform = {
   lecture: Kysely<Tables>
   config: Config
   findAgent: FindAgent
+  findAgentAvec: FindAgentAvec
   noterRefus: NoterRefus
   /** The clock, so that tests may set it. */
   maintenant: () => Date
@@ -78,16 +87,39 @@ function refuseNul(request: FastifyRequest): void {
 /** Rights that need no second factor, even where one is asked for. */
 const SANS_SECOND_FACTEUR: ReadonlySet<Droit> = new Set(['session', 'compte'])
 
+/** Who calls, and what was read with him; `lue` is undefined where nothing was. */
+type Reconnu = { agent: Agent | null; lue?: unknown }
+
+/** What is read with who calls, if its route says so and what the path says can be read. */
+function demandeAvance({ avance, operation }: RouteMontee, request: FastifyRequest) {
+  if (!avance || !operation.params) return undefined
+  const lus = essayer(operation.params, request.params)
+  return lus?.success ? { avance, params: lus.data as object } : undefined
+}
+
+/** Finds who holds this token, with what his call will load where that is known. */
+async function reconnaitre(
+  platform: Platform,
+  jeton: string,
+  maintenant: Date,
+  demande: ReturnType<typeof demandeAvance>,
+): Promise<Reconnu | null> {
+  if (demande) return platform.findAgentAvec(platform.lecture, jeton, maintenant, demande)
+  return { agent: await platform.findAgent(platform.db, jeton, maintenant) }
+}
+
 async function authenticate(
   platform: Platform,
-  operation: Operation,
+  route: RouteMontee,
   request: FastifyRequest,
   maintenant: Date,
-): Promise<Agent | null> {
-  if (operation.right === 'public') return null
+): Promise<Reconnu> {
+  const { operation } = route
+  if (operation.right === 'public') return { agent: null }
   const jeton = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (!jeton) throw erreur('JETON_ABSENT')
-  const agent = await platform.findAgent(platform.db, jeton, maintenant)
+  const demande = demandeAvance(route, request)
+  const { agent = null, lue } = (await reconnaitre(platform, jeton, maintenant, demande)) ?? {}
   if (!agent) throw erreur('JETON_EXPIRE')
   if (agent.forceChangePassword && operation.right !== 'session') {
     throw erreur('MOT_DE_PASSE_A_CHANGER')
@@ -95,7 +127,7 @@ async function authenticate(
   if (agent.secondFacteurAActiver && !SANS_SECOND_FACTEUR.has(operation.right)) {
     throw erreur('SECOND_FACTEUR_A_ACTIVER')
   }
-  return agent
+  return { agent, lue }
 }
 
 type CodeAbsent = {
@@ -122,9 +154,9 @@ function exigerChose({ surChose }: RouteMontee, { agent }: Appel, charge: unknow
 }
 
 /** Once the role's right is known: load (404) → the right on the thing (403) → act → parse. */
-async function serve(route: RouteMontee, appel: Appel): Promise<unknown> {
+async function serve(route: RouteMontee, appel: Appel, lue?: unknown): Promise<unknown> {
   const { operation, load } = route
-  const charge = load ? await load(appel) : null
+  const charge = load ? await load(appel, lue) : null
   if (charge === undefined) refuseAbsent(operation)
   exigerChose(route, appel, charge)
   return operation.output.parse(await route.act(appel, charge))
@@ -179,12 +211,13 @@ function serveSur(
   { db, lecture }: Platform,
   route: RouteMontee,
   appel: Omit<Appel, 'db'>,
+  lue: unknown,
 ): Promise<unknown> {
   switch (route.transaction) {
     case 'une':
       return db.transaction().execute((tx) => serve(route, { ...appel, db: tx }))
     case 'aucune':
-      return serve(route, { ...appel, db: lecture })
+      return serve(route, { ...appel, db: lecture }, lue)
     case 'siennes':
       return serve(route, { ...appel, db })
     case 'optimiste':
@@ -193,7 +226,7 @@ function serveSur(
 }
 
 /** Who calls, and when: known before anything of the body is read. */
-type Appelant = Pick<Appel, 'agent' | 'maintenant'>
+type Appelant = Pick<Appel, 'agent' | 'maintenant'> & { lue?: unknown }
 
 function handle(
   platform: Platform,
@@ -202,9 +235,10 @@ function handle(
 ) {
   const { operation } = route
   return async (request: FastifyRequest): Promise<unknown> => {
+    const { lue, ...appelant } = appelantDe(request) ?? {}
     // Parsed as an Operation's own schemas say; the erased type is the route's.
     const appel = {
-      ...appelantDe(request),
+      ...appelant,
       params: parsePart(operation.params, request.params, 'params'),
       query: parsePart(operation.query, request.query, 'query'),
       body: await readBody(operation, request),
@@ -216,7 +250,7 @@ function handle(
     } as Omit<Appel, 'db'>
     try {
       exigerRole(operation, appel.agent)
-      return await serveSur(platform, route, appel)
+      return await serveSur(platform, route, appel, lue)
     } catch (echec) {
       await noter(platform, route, appel, echec).catch((err: unknown) =>
         request.log.warn({ err }, 'refus non journalisé'),
@@ -262,8 +296,8 @@ function monter(platform: Platform, route: RouteMontee): RouteOptions {
     onRequest: async (request) => {
       refuseNul(request)
       const maintenant = platform.maintenant()
-      const agent = await authenticate(platform, operation, request, maintenant)
-      appelants.set(request, { agent, maintenant } as Appelant)
+      const reconnu = await authenticate(platform, route, request, maintenant)
+      appelants.set(request, { ...reconnu, maintenant } as Appelant)
     },
     handler: async (request, reply) => send(operation, request, reply, await traite(request)),
   }

@@ -44,6 +44,7 @@ mount(
     lecture: db,
     config,
     findAgent: async () => null,
+    findAgentAvec: async () => null,
     noterRefus: async () => {},
     maintenant,
     attendre: async () => {},

@@ -1,6 +1,6 @@
 import type { BodyOf, Operation, ParamsOf, QueryOf } from '@releve/contract/operation.ts'
 import type { DROITS, Droit, DroitNomme } from '@releve/contract/utilisateur/droits.ts'
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely, RawBuilder, Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { Agent } from './agent.ts'
 import type { Tables } from './base/tables.ts'
@@ -50,11 +50,25 @@ export type MotTransaction = 'une' | 'aucune' | 'siennes' | 'optimiste'
  * A route as its feature writes it: load what it acts on, if anything (nothing found: 404), then
  * act. Whoever acts on a thing (`Charge`) must load it.
  */
-type Etapes<O extends Operation, Charge> = {
-  transaction: MotTransaction
-  load?: (appel: Appel<O>) => Charge | undefined | Promise<Charge | undefined>
+type Etapes<O extends Operation, Charge, Lue> = {
+  /** `lue`: what `avance` has read; null: there is none. Undefined where nothing was read ahead. */
+  load?: (appel: Appel<O>, lue?: Lue | null) => Charge | undefined | Promise<Charge | undefined>
   act: (appel: Appel<O>, charge: Charge) => Reponse<O>
-} & (undefined extends Charge ? unknown : { load: unknown })
+} & (undefined extends Charge ? unknown : { load: unknown }) &
+  (
+    | { transaction: 'aucune'; avance?: Avance<Lue, ParamsOf<O>> }
+    | { transaction: MotTransaction; avance?: never }
+  )
+
+/**
+ * The row that a route will load, whoever calls: the statement that finds who calls reads it too, and
+ * it is judged and told as if it had been read after. For what a pure reading names in its path. The
+ * row has an `id`, and none of its columns a name that begins with `porteur_`.
+ */
+export type Avance<Lue = unknown, Params = never> = {
+  /** The statement, with a place for each value. */
+  ecrire: (places: Params) => RawBuilder<Lue>
+}
 
 /** Whether the agent's right reaches this thing; a code of status 403 says why not in its own words. */
 export type Verdict = boolean | 'ROLE_INTERDIT'
@@ -64,7 +78,8 @@ type DroitSurChose<Chose> = (agent: Agent, chose: Chose) => Verdict
 export type RouteMontee = {
   operation: Operation
   transaction: MotTransaction
-  load: ((appel: Appel) => unknown) | undefined
+  avance: Avance | undefined
+  load: ((appel: Appel, lue: unknown) => unknown) | undefined
   /** The right on the thing, once the role's has been judged; absent where the role says it all. */
   surChose: DroitSurChose<unknown> | undefined
   act: (appel: Appel, charge: unknown) => Promise<unknown>
@@ -99,14 +114,16 @@ export function routeOf<Rights extends Partial<Record<DroitNomme, DroitSurChose<
   return <
     O extends Operation & { right: Exclude<Droit, Exclude<DroitPartage, keyof Rights>> },
     Charge extends ChoseDe<Rights, O['right']>,
+    Lue = never,
   >(
     operation: O,
-    etapes: Etapes<O, Charge>,
+    etapes: Etapes<O, Charge, Lue>,
   ): RouteMontee => ({
     operation,
     transaction: etapes.transaction,
+    avance: etapes.avance,
     // The platform parses every part with the operation's own schemas before it calls these.
-    load: etapes.load,
+    load: etapes.load as RouteMontee['load'],
     act: etapes.act as RouteMontee['act'],
     // Of the rights, the operation's; `load` gives it what it is about.
     surChose: new Map<Droit, unknown>(Object.entries(rights) as [Droit, unknown][]).get(

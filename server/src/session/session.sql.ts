@@ -4,11 +4,11 @@ import type { Role } from '@releve/contract/utilisateur/droits.ts'
 import { sql } from 'kysely'
 import { findSecurite } from '../parametre/parametre.sql.ts'
 import type { Agent } from '../platform/agent.ts'
-import { figer } from '../platform/base/fige.ts'
+import { type Executer, figer } from '../platform/base/fige.ts'
 import { erreur } from '../platform/erreur.ts'
 import { createJeton, empreinteDe } from '../platform/jeton.ts'
 import { Memoire, tamponDe } from '../platform/memoire.ts'
-import type { Db } from '../platform/route.ts'
+import type { Avance, Db } from '../platform/route.ts'
 import type { Jetons } from './jeton.ts'
 import { DUREES } from './session.rules.ts'
 
@@ -71,19 +71,42 @@ async function relireRessort(db: Db, id: number): Promise<{ tampon: number; vale
   return { tampon, valeur: { ...ressort, perimetre } }
 }
 
-type Porteur = Omit<Agent, keyof Ressort> & { tampon: number }
+type Presentation = { empreinte: Buffer; maintenant: Date }
 
-const listPorteurs = figer<Porteur, { empreinte: Buffer; maintenant: Date }>(
-  ({ empreinte, maintenant }) => sql`
-    select u.id, u.identifiant, u.nom_affichable, u.roles, u.structure_id,
-      u.force_change_password, s.id as session_id, j.expire_le as jeton_expire_le,
-      ${tamponDe('AGENT')} as tampon
+const porteurSql = ({ empreinte, maintenant }: Presentation) => sql<Porteur>`
+    select u.id as porteur_id, u.identifiant as porteur_identifiant,
+      u.nom_affichable as porteur_nom_affichable, u.roles as porteur_roles,
+      u.structure_id as porteur_structure_id,
+      u.force_change_password as porteur_force_change_password, s.id as porteur_session_id,
+      j.expire_le as porteur_jeton_expire_le, ${tamponDe('AGENT')} as porteur_tampon
     from jeton_acces j
     join session s on s.id = j.session_id
     join utilisateur u on u.id = s.utilisateur_id
     where j.empreinte = ${empreinte} and j.expire_le > ${maintenant}
-      and s.fermee_le is null and s.expire_le > ${maintenant} and u.statut = 'ACTIF'`,
-)
+      and s.fermee_le is null and s.expire_le > ${maintenant} and u.statut = 'ACTIF'`
+
+/** Columns whose names no other row that is read beside has. */
+type Porteur = {
+  [Nom in keyof Omit<Agent, keyof Ressort> as `porteur${Capitalize<Nom>}`]: Agent[Nom]
+} & { porteurTampon: number }
+
+const listPorteurs = figer(porteurSql)
+
+async function composeAgent(db: Db, p: Porteur): Promise<Agent> {
+  const id = p.porteurId
+  const ressort = await ressorts.selon(db, String(id), p.porteurTampon, () => relireRessort(db, id))
+  return {
+    id,
+    identifiant: p.porteurIdentifiant,
+    nomAffichable: p.porteurNomAffichable,
+    roles: p.porteurRoles,
+    structureId: p.porteurStructureId,
+    forceChangePassword: p.porteurForceChangePassword,
+    sessionId: p.porteurSessionId,
+    jetonExpireLe: p.porteurJetonExpireLe,
+    ...ressort,
+  }
+}
 
 /**
  * Who holds an access token; null when it is unknown or expired, its session closed or over. Throws
@@ -92,14 +115,36 @@ const listPorteurs = figer<Porteur, { empreinte: Buffer; maintenant: Date }>(
  * out again (docs/decisions/0050).
  */
 export async function findAgent(db: Db, jeton: string, maintenant: Date): Promise<Agent | null> {
-  const [trouve] = await listPorteurs(db, { empreinte: empreinteDe(jeton), maintenant })
-  if (!trouve) {
-    await refuserSiBloque(db, jeton)
-    return null
-  }
-  const { tampon, ...porteur } = trouve
-  const relire = () => relireRessort(db, porteur.id)
-  return { ...porteur, ...(await ressorts.selon(db, String(porteur.id), tampon, relire)) }
+  const [porteur] = await listPorteurs(db, { empreinte: empreinteDe(jeton), maintenant })
+  if (porteur) return composeAgent(db, porteur)
+  await refuserSiBloque(db, jeton)
+  return null
+}
+
+type Lue = { id: number | null }
+type Ensemble = Executer<Porteur & Lue, Presentation & object>
+const ensembles = new WeakMap<Avance, Ensemble>()
+
+const lireEnsemble = ({ ecrire }: Avance): Ensemble =>
+  figer(
+    (places) => sql`
+    select porteur.*, lue.* from (${porteurSql(places)}) porteur
+    left join lateral (${ecrire(places as never)}) lue on true`,
+  )
+
+/** The same, and in the same statement what its route will load (`null`: there is none). */
+export async function findAgentAvec(
+  db: Db,
+  jeton: string,
+  maintenant: Date,
+  { avance, params }: { avance: Avance; params: object },
+): Promise<{ agent: Agent; lue: unknown } | null> {
+  const lire = ensembles.get(avance) ?? lireEnsemble(avance)
+  ensembles.set(avance, lire)
+  const [ligne] = await lire(db, { ...params, empreinte: empreinteDe(jeton), maintenant })
+  if (ligne) return { agent: await composeAgent(db, ligne), lue: ligne.id === null ? null : ligne }
+  await refuserSiBloque(db, jeton)
+  return null
 }
 
 /** Whether a session is still that of an active account. */

@@ -14,7 +14,8 @@ class Place {
   }
 }
 
-type Executer<Ligne, Valeurs> = (db: Db, valeurs: Valeurs) => Promise<Ligne[]>
+/** Runs a statement of one text with the values of a call. */
+export type Executer<Ligne, Valeurs> = (db: Db, valeurs: Valeurs) => Promise<Ligne[]>
 
 /**
  * A statement whose text is written once, for those that run at every call: at each of them Kysely
