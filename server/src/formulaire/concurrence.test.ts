@@ -3,6 +3,7 @@ import { describe, expect, inject, it } from 'vitest'
 import { agir, amener, commencer, relire, renvoyer, reussi } from '../../test/formulaires.ts'
 import { ditsDe, observer } from '../../test/temoin.ts'
 import { CoursePerdue } from '../platform/erreur.ts'
+import type { Db } from '../platform/route.ts'
 import { findAgent } from '../session/session.sql.ts'
 import { insererFormulaire, preparerFormulaire } from './creer.ts'
 import { historiqueDe, MOTIF, modifier, ouvrirBancFormulaires, photo } from './formulaire.banc.ts'
@@ -295,6 +296,31 @@ describe('sans verrou', () => {
     await expect(insererFormulaire(debut, s, prepare)).rejects.toThrow(CoursePerdue)
     expect(await db.selectFrom('formulaire').select('id').execute()).toEqual([])
     await fermer('ACTIVE')
+  })
+
+  it.each([
+    ['seul', false],
+    ['dans une transaction, qu’il ne défait pas', true],
+  ])('ne commence pas un rapport qu’un autre vient de commencer : %s', async (_, dedans) => {
+    const maintenant = banc.horloge.maintenant
+    const agent = await findAgent(banc.base.db, asStructure.jeton, maintenant)
+    if (!agent) throw new Error('session fermée')
+    const params = { mois: 'MARCH', annee: 2025 } as const
+    const body = { modele: 'RMA' }
+    const rang = 2025 * 12 + 2
+    const inserer = async (db: Db) => {
+      const debut = { db, agent, params, body, query: {}, maintenant }
+      const cherchee = { ...body, rang }
+      const s = await findStructureSaisie(db, agent, { code: 'CAU-R01-01' }, cherchee)
+      if (!s) throw new Error('structure absente')
+      const prepare = await preparerFormulaire(debut, s, { reprise: false })
+      await insererFormulaire(debut, s, prepare)
+      await expect(insererFormulaire(debut, s, prepare)).rejects.toThrow(CoursePerdue)
+    }
+    const { db } = banc.base
+    await (dedans ? db.transaction().execute(inserer) : inserer(db))
+    expect(await db.selectFrom('formulaire').select('version').execute()).toEqual([{ version: 1 }])
+    expect(await historiqueDe(asStructure, 'RMA-CAU-R01-01-202503')).toHaveLength(1)
   })
 
   it('un enregistrement, comme un début, écrit en un seul ordre et n’ouvre aucune transaction', async () => {

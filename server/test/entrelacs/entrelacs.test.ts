@@ -17,7 +17,7 @@ const monde = await ouvrirMonde()
 const surServeur = inject('maison') === 'serveur'
 
 /** How many acts (`ACTES`), from which draw (`GRAINE`): longer, or others, are run by hand. */
-const ACTES = Number(process.env['ACTES'] ?? (surServeur ? 1200 : 400))
+const ACTES = Number(process.env['ACTES'] ?? (surServeur ? 2400 : 600))
 const GRAINE = Number(process.env['GRAINE'] ?? (surServeur ? 20_251_123 : 12))
 const PAR_LOT = 60
 const EN_VOL = surServeur ? 8 : 4
