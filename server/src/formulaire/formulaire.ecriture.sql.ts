@@ -5,7 +5,6 @@ import type {
 } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import { insertEvenementDe } from '../evenement/evenement.sql.ts'
-import { contrainteDe } from '../platform/base/erreurs.ts'
 import { figerSelon } from '../platform/base/fige.ts'
 import type { Tables } from '../platform/base/tables.ts'
 import { CoursePerdue } from '../platform/erreur.ts'
@@ -136,31 +135,17 @@ const updateRemarquesCorrigees = ({ corrigees }: Mise): RawBuilder<unknown> => s
 
 type Ajout = Posees & TraceEcrite & { tamponAttendu: number }
 
-/** `siLibre`: says nothing where the place is taken, which would undo a transaction. */
-const ecrireAjout = (siLibre: boolean) =>
-  figerSelon<{ id: number }, Ajout>(
-    (forme, ajout) => sql`
+const ecrireAjout = figerSelon<{ id: number }, Ajout>(
+  (forme, ajout) => sql`
     with maj as (
       insert into formulaire (${sql.join(nomsDe(forme).map((nom) => sql.ref(nom)))})
       select ${sql.join(nomsDe(forme).map((nom) => ajout[nom]))}
       where ${tamponDe('ATTENDU')} = ${ajout.tamponAttendu}
-      ${siLibre ? sql`on conflict do nothing` : sql``} returning id),
+      on conflict do nothing returning id),
     dit as (${insertEvenementDe('maj')}),
     trace as (${insertTrace(ajout)})
     select id from maj`,
-  )
-
-/** `on conflict` looks at each index twice: dear for a race that hardly ever is. */
-const AJOUTS = { seul: ecrireAjout(false), dansTransaction: ecrireAjout(true) }
-
-/** The place or the number that another form has taken. @throws CoursePerdue */
-function direCourse(echec: unknown): never {
-  const prise = contrainteDe(echec)
-  if (prise === 'formulaire_unique_par_mois' || prise === 'formulaire_numero_unique') {
-    throw new CoursePerdue()
-  }
-  throw echec
-}
+)
 
 /**
  * Inserts a form, its first line of history and the event that tells it, in one statement: all of
@@ -173,9 +158,11 @@ export async function insertFormulaire(
   attendu: number,
   trace: Trace,
 ): Promise<{ id: number }> {
-  const ecrire = db.isTransaction ? AJOUTS.dansTransaction : AJOUTS.seul
-  const ajout = { ...nouveau, ...traceEcrite(1, trace), tamponAttendu: attendu }
-  const [insere] = await ecrire(db, formeDe(nouveau), ajout).catch(direCourse)
+  const [insere] = await ecrireAjout(db, formeDe(nouveau), {
+    ...nouveau,
+    ...traceEcrite(1, trace),
+    tamponAttendu: attendu,
+  })
   if (!insere) throw new CoursePerdue()
   return insere
 }
