@@ -7,6 +7,7 @@ import { useId } from 'react'
 import { paths } from '../../paths.ts'
 import { BoutonAction, LienAction } from '../../ui/BoutonAction.tsx'
 import { Icone } from '../../ui/Icone.tsx'
+import { useExercice } from './exercice.ts'
 import { TexteDejaDit, useMemoire } from './memoire.tsx'
 import { Remarques } from './Remarques.tsx'
 import { textesSaisie } from './saisie.textes.ts'
@@ -69,6 +70,7 @@ function PanneauDe(props: Omit<Props, 'section'> & DeCellule) {
   const etat = useCellule(lecture, cellule.adresse)
   const aller = useAller()
   const corps = useId()
+  const exercice = useExercice()
   const sujet = { ecrire: 'nouveau', numero: formulaire.numero }
   const revenir = () => {
     surOuvrir(false)
@@ -110,14 +112,16 @@ function PanneauDe(props: Omit<Props, 'section'> & DeCellule) {
               <BoutonAction size="small" onClick={revenir}>
                 {textesSaisie.panneau.revenir}
               </BoutonAction>
-              <LienAction
-                size="small"
-                variant="text"
-                icone="commentaire"
-                to={paths.messagerie({ ...sujet, cellule: cellule.adresse })}
-              >
-                {textesSaisie.panneau.ecrire}
-              </LienAction>
+              {!exercice && (
+                <LienAction
+                  size="small"
+                  variant="text"
+                  icone="commentaire"
+                  to={paths.messagerie({ ...sujet, cellule: cellule.adresse })}
+                >
+                  {textesSaisie.panneau.ecrire}
+                </LienAction>
+              )}
             </p>
           </>
         )}
