@@ -46,11 +46,13 @@ export const textesTouches = {
       ],
     },
     {
-      titre: 'Annuler, expliquer',
+      titre: 'Annuler, expliquer, afficher',
       touches: [
         ['Ctrl + Z', 'Annuler le dernier geste, même enregistré'],
         ['Ctrl + Y', 'Refaire ce qui vient d’être annulé'],
         ['Ctrl + Entrée', 'Commentaire et options de la case (Échap pour en revenir)'],
+        ['F9', 'Donner toute la largeur au rapport, ou rendre leur place au menu et aux sections'],
+        ['Maj + F9', 'Resserrer ou aérer les tableaux'],
         ['?', 'Cette liste'],
       ],
     },
