@@ -131,10 +131,10 @@ export function Soumettre({ formulaire, bilan }: { formulaire: Formulaire; bilan
       <BoutonAction
         variant="contained"
         icone="envoi"
-        raison={empeche ? textesSaisie.revue.impossible : null}
+        raison={empeche ? textesSaisie.soumission.impossible : null}
         onClick={ouvrir}
       >
-        {textesSaisie.revue.soumettre(libellePeriode(formulaire))}
+        {textesSaisie.soumission.soumettre(libellePeriode(formulaire))}
       </BoutonAction>
       {dialogue}
     </>
