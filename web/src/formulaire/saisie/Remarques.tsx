@@ -1,11 +1,13 @@
 import type { Formulaire, Remarque } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Cellule } from '@releve/contract/modele/cellule.ts'
-import { useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
-import { ChampTexteLong } from '../../ui/ChampTexte.tsx'
 import { formatInstant } from '../../ui/format.ts'
 import { useRemarquerFormulaire } from '../formulaire.queries.ts'
 import { textesSaisie } from './saisie.textes.ts'
+
+/** Who enters figures has none to write. */
+const Nouvelle = lazy(() => import('./RemarqueNouvelle.tsx'))
 
 type Props = {
   formulaire: Formulaire
@@ -23,12 +25,14 @@ export function Remarques({ formulaire, cellule, remarques, pliee }: Props) {
     mutate({ numero: formulaire.numero, remarques: [remarque] }, { onSuccess: () => apres?.() })
   if (remarques.length === 0 && !peut) return null
   const nouvelle = (
-    <Nouvelle
-      enCours={isPending}
-      surEnvoi={(texte, apres) =>
-        envoyer({ cellule: cellule?.adresse ?? null, texte, statut: 'OUVERTE' }, apres)
-      }
-    />
+    <Suspense>
+      <Nouvelle
+        enCours={isPending}
+        surEnvoi={(texte, apres) =>
+          envoyer({ cellule: cellule?.adresse ?? null, texte, statut: 'OUVERTE' }, apres)
+        }
+      />
+    </Suspense>
   )
   return (
     <div className="s-remarques">
@@ -74,30 +78,5 @@ function Bascule({ remarque, enCours, surChange }: BasculeProps) {
     >
       {statut === 'LEVEE' ? textesSaisie.panneau.rouvrir : textesSaisie.panneau.lever}
     </BoutonAction>
-  )
-}
-
-type NouvelleProps = { enCours: boolean; surEnvoi: (texte: string, apres: () => void) => void }
-
-function Nouvelle({ enCours, surEnvoi }: NouvelleProps) {
-  const [texte, setTexte] = useState('')
-  return (
-    <form
-      onSubmit={(evenement) => {
-        evenement.preventDefault()
-        if (texte.trim() !== '' && !enCours) surEnvoi(texte.trim(), () => setTexte(''))
-      }}
-    >
-      <ChampTexteLong
-        libelle={textesSaisie.panneau.remarque}
-        rows={2}
-        maxLength={2000}
-        value={texte}
-        onChange={({ currentTarget }) => setTexte(currentTarget.value)}
-      />
-      <BoutonAction size="small" type="submit">
-        {textesSaisie.panneau.ajouterRemarque}
-      </BoutonAction>
-    </form>
   )
 }
