@@ -4,6 +4,8 @@ export const paths = {
   /** A place of the public page: `apropos`, `faq`, `fonctionnement`. */
   accueilSection: (section: string) => `/#${section}`,
   contact: '/contact-us',
+  /** Where anyone verifies a receipt by its code. */
+  recepisse: (code: string) => `/recepisse/${encodeURIComponent(code)}`,
   connexion: '/auth/login',
   connexionLibre: '/auth/login-unprotected',
   inscription: '/auth/register',

@@ -39,6 +39,8 @@ const connecte = async () => {
   return { Component: () => <Connecte Reconnexion={Reconnexion} /> }
 }
 
+const recepisse = () => import('./public/RecepissePage.tsx')
+
 const vitrine: RouteObject = {
   lazy: seul(() => import('./public/Vitrine.tsx')),
   children: [
@@ -49,6 +51,14 @@ const vitrine: RouteObject = {
     {
       path: 'contact-us',
       lazy: seul(() => import('./contact/ContactPage.tsx')),
+    },
+    {
+      path: 'recepisse',
+      lazy: seul(recepisse),
+    },
+    {
+      path: 'recepisse/:code',
+      lazy: seul(recepisse),
     },
   ],
 }

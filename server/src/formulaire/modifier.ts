@@ -135,7 +135,7 @@ export async function modifierFormulaire(
     le,
   }
   const { corrigees, remarques } = corriger(f, changees)
-  await updateFormulaire(db, f, colonnes, trace, corrigees)
+  await updateFormulaire(db, f, colonnes, trace, { corrigees })
   const ecrit = { version: f.version + 1, modifieLe: le, modifiePar: agent.nomAffichable }
   const resultats = new TexteJson<Controle[]>(chiffres.resultats)
   const apres = { ...f, ...contenu, ...chiffres, ...ecrit, resultats, remarques }

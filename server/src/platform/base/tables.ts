@@ -149,6 +149,7 @@ interface TableHistorique {
   texte: Nul<string>
   cellules: JsonDefaut<LigneHistorique['cellules']>
   textes: JsonDefaut<LigneHistorique['textes']>
+  recepisse: Nul<Buffer>
 }
 
 interface TablePiece {
@@ -345,6 +346,13 @@ export interface Tables {
   formulaire: TableFormulaire
   formulairePublication: TablePublication
   formulaireHistorique: TableHistorique
+  recepisse: {
+    formulaireId: number
+    rang: number
+    code: string
+    contenu: string
+    empreinte: Buffer
+  }
   formulaireRemarque: {
     id: Genere<number>
     formulaireId: number

@@ -2,6 +2,7 @@ import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.t
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Alerte } from '../../ui/Alerte.tsx'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
+import { BoutonRecepisse } from '../BoutonRecepisse.tsx'
 import type { Refus } from './actes/Actes.tsx'
 import { LienCase } from './Controles.tsx'
 import { Remarques } from './Remarques.tsx'
@@ -22,7 +23,7 @@ type Props = {
 
 /** What must be known before reading on: a refusal, why the form came back, why it does not open. */
 export function Avis({ formulaire, modifiable, versionDiffusee, refus, ouverture }: Props) {
-  const { motifRenvoi, etat, remarques } = formulaire
+  const { numero, motifRenvoi, etat, remarques, actions } = formulaire
   const { entree, lecture } = ouverture
   const generales = remarques.filter(({ cellule }) => cellule === null)
   return (
@@ -40,7 +41,17 @@ export function Avis({ formulaire, modifiable, versionDiffusee, refus, ouverture
         <Alerte gravite="info">{textesSaisie.lectureVersion(versionDiffusee)}</Alerte>
       ) : (
         !modifiable &&
-        etat !== 'NON_COMMENCE' && <Alerte gravite="info">{textesSaisie.lectureSeule(etat)}</Alerte>
+        etat !== 'NON_COMMENCE' && (
+          <Alerte
+            gravite="info"
+            action={
+              etat === 'SOUMIS' &&
+              actions.includes('historique') && <BoutonRecepisse {...{ numero }} />
+            }
+          >
+            {textesSaisie.lectureSeule(etat)}
+          </Alerte>
+        )
       )}
       {formulaire.cloture && (
         <Suspense>

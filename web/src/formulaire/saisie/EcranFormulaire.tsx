@@ -5,7 +5,7 @@ import { formatDate } from '../../ui/format.ts'
 import { Page } from '../../ui/Page.tsx'
 import { EtatBadge } from '../EtatBadge.tsx'
 import { Avis } from './Avis.tsx'
-import { Actes, type Refus, useHistorique } from './actes/Actes.tsx'
+import { Actes, type Refus, useHistorique, useRecepisses } from './actes/Actes.tsx'
 import { BarreSaisie } from './BarreSaisie.tsx'
 import { auClavierPage } from './clavier.ts'
 import { Feuilles } from './Feuilles.tsx'
@@ -42,6 +42,7 @@ export function EcranFormulaire(props: Props) {
   const vue = useVue(lecture.modele.sections, formulaire.actions.includes('soumettre'))
   const historique = useHistorique({ formulaire, lecture })
   const [classeur, setClasseur] = useState(false)
+  const recepisses = useRecepisses({ numero: formulaire.numero })
   const ouvert = { lecture, entree, formulaire }
   const mois = libellePeriode(formulaire)
   return (
@@ -56,6 +57,7 @@ export function EcranFormulaire(props: Props) {
             <Outils
               {...{ formulaire, versionDiffusee, vue }}
               surHistorique={historique.ouvrir}
+              surRecepisses={recepisses.ouvrir}
               surPieces={pieces.ouvrir}
               surClasseur={entree && (() => setClasseur(true))}
             />
@@ -87,6 +89,7 @@ export function EcranFormulaire(props: Props) {
             />
           </Suspense>
         )}
+        {recepisses.dialogue}
       </Actes>
     </AllerContext>
   )

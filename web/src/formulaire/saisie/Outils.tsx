@@ -13,6 +13,7 @@ type Props = {
   versionDiffusee: number | undefined
   vue: Vue
   surHistorique: () => void
+  surRecepisses: () => void
   surPieces: () => void
   /** Null where nothing is entered. */
   surClasseur: (() => void) | null
@@ -20,7 +21,8 @@ type Props = {
 
 /** How to look at the report, on the title's line; folded under one button on a small screen. */
 export function Outils(props: Props) {
-  const { formulaire, versionDiffusee, vue, surHistorique, surPieces, surClasseur } = props
+  const { formulaire, versionDiffusee, vue, surHistorique, surRecepisses } = props
+  const { surPieces, surClasseur } = props
   const [deplies, setDeplies] = useState(false)
   const id = useId()
   return (
@@ -53,6 +55,11 @@ export function Outils(props: Props) {
             <BoutonAction size="small" icone="historique" onClick={surHistorique}>
               {textesSaisie.historique}
             </BoutonAction>
+            {formulaire.soumisLe && (
+              <BoutonAction size="small" onClick={surRecepisses}>
+                {textesSaisie.recepisses}
+              </BoutonAction>
+            )}
           </>
         )}
         <LienAction

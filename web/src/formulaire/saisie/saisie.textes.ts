@@ -24,6 +24,7 @@ export const textesSaisie = {
   importerClasseur: 'Importer un classeur',
   imprimer: 'Imprimer',
   historique: 'Historique',
+  recepisses: 'Récépissés',
   pieces: 'Pièces jointes',
   ecrire: 'Écrire',
   ecrireSurRapport: 'Écrire à propos de ce rapport',

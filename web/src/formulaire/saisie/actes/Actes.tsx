@@ -29,6 +29,10 @@ export const useHistorique = differer<{ formulaire: Formulaire; lecture: Lecture
   default: (await import('./Historique.tsx')).Historique,
 }))
 
+export const useRecepisses = differer<{ numero: string }>(async () => ({
+  default: (await import('./Recepisses.tsx')).Recepisses,
+}))
+
 type Props = {
   formulaire: Formulaire
   lecture: Lecture
