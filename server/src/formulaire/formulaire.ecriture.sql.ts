@@ -143,8 +143,8 @@ type Suites = { corrigees?: readonly string[]; recepisse?: RecepisseNeuf | null 
 
 /**
  * Writes an act: the form's columns, its line of history, the event that tells it and the open
- * remarks on these cells, which it corrects, or its receipt. In one statement: all of it, or nothing
- * when the form is no longer the version read. @throws CoursePerdue
+ * remarks on these cells, which it corrects, or its receipt. In one statement: all of it, or
+ * nothing when the form is no longer the version read. @throws CoursePerdue
  */
 export async function updateFormulaire(
   db: Db,

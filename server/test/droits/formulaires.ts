@@ -301,6 +301,21 @@ export const RECEPISSES: Record<keyof typeof recepisseApi, Ligne[]> = {
   })),
   verifierRecepisse: [
     {
+      cas: 'délivré',
+      porte: 'ouverte',
+      appeler: async (qui, { formulaires: { SOUMIS } }, { base }) => {
+        const { code } = await base.db
+          .selectFrom('recepisse')
+          .select('code')
+          .where('formulaireId', '=', SOUMIS.id)
+          .executeTakeFirstOrThrow()
+        return qui.appeler(recepisseApi.verifierRecepisse, { params: { code } })
+      },
+      attendus: OUI,
+    },
+    {
+      cas: 'inconnu',
+      porte: 'ouverte',
       appeler: (qui) =>
         qui.appeler(recepisseApi.verifierRecepisse, { params: { code: '0'.repeat(20) } }),
       attendus: '404 RECEPISSE_INTROUVABLE',
