@@ -1,5 +1,8 @@
+import { ETATS_OUVERTS, ETATS_RECUS } from '@releve/contract/formulaire/formulaire.rules.ts'
 import type {
   CelluleModifiee,
+  Differences,
+  Etat,
   LigneHistorique,
 } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Liste, Pagination } from '@releve/contract/page.ts'
@@ -66,7 +69,12 @@ export type LigneExportee = Omit<LigneHistorique, 'cellules' | 'textes'> & {
 }
 type Valeur = CelluleModifiee['avant']
 
-const SORTES = { COMMENTAIRE: 'Commentaire', JUSTIFICATION: 'Justification' } as const
+const SORTES = {
+  COMMENTAIRE: 'Commentaire',
+  JUSTIFICATION: 'Justification',
+  REMARQUE: 'Remarque',
+  REPONSE: 'Réponse',
+} as const
 
 const enLignes = ({ cellules, textes, ...acte }: LigneHistorique): LigneExportee[] => {
   const changements = [
@@ -137,4 +145,48 @@ export async function listHistorique(
     .where('formulaireId', '=', formulaireId)
     .executeTakeFirstOrThrow()
   return { elements, total, page, taille }
+}
+
+/** Lines that bring a form in, by whoever's act. */
+const RECEPTION = sql<boolean>`de = any(${[...ETATS_OUVERTS]}::text[])
+  and vers = any(${[...ETATS_RECUS]}::text[])`
+
+/**
+ * What the cells entered have become between the last two receptions of a form; while it is open,
+ * since the last. What came back to what it was is no difference.
+ */
+export async function listDifferences(
+  db: Db,
+  { id, etat }: { id: number; etat: Etat },
+): Promise<Differences> {
+  const receptions = await db
+    .selectFrom('formulaireHistorique')
+    .select(['id', 'le'])
+    .where('formulaireId', '=', id)
+    .where(RECEPTION)
+    .orderBy('id', 'desc')
+    .limit(2)
+    .execute()
+  const depuis = receptions[ETATS_OUVERTS.includes(etat) ? 0 : 1]
+  if (!depuis) return { depuis: null, cellules: [] }
+  const lignes = await db
+    .selectFrom('formulaireHistorique')
+    .select('cellules')
+    .where('formulaireId', '=', id)
+    .where('id', '>', depuis.id)
+    .orderBy('id')
+    .execute()
+  return { depuis: depuis.le, cellules: enNet(lignes.flatMap(({ cellules }) => cellules)) }
+}
+
+function enNet(changements: readonly CelluleModifiee[]): CelluleModifiee[] {
+  const nets = new Map<string, CelluleModifiee>()
+  for (const { cellule, avant, apres } of changements) {
+    nets.set(cellule, {
+      cellule,
+      avant: nets.has(cellule) ? (nets.get(cellule)?.avant ?? null) : avant,
+      apres,
+    })
+  }
+  return [...nets.values()].filter(({ avant, apres }) => avant !== apres)
 }

@@ -3,6 +3,7 @@ import type {
   CelluleModifiee,
   FormulaireEnvoye,
 } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { compterRemarques } from '@releve/contract/formulaire/retour.rules.ts'
 import { TexteJson } from '@releve/contract/json.ts'
 import { justificationsTombees } from '@releve/contract/modele/justification.ts'
 import type { Controle } from '@releve/contract/modele/modele.schema.ts'
@@ -18,6 +19,7 @@ import { updateFormulaire } from './formulaire.ecriture.sql.ts'
 import { composeFormulaire } from './formulaire.lecture.ts'
 import type { FormulaireCharge } from './formulaire.sql.ts'
 import { listCellulesModifieesDepuis } from './historique.sql.ts'
+import { casesOuvertesApres, verifierRouvertes } from './retour.ts'
 import {
   auNomDe,
   cellulesModifiees,
@@ -101,6 +103,7 @@ export async function modifierFormulaire(
   verifierTextes(ouvert.modele.compile, body)
   const changees = cellulesModifiees(ouvert.calcul, body.donnees)
   await verifierConflits(appel, f, changees)
+  if (!reprise) verifierRouvertes(f, ouvert, changees)
   const { commentaires, justifications } = appliquer(appel, f, ouvert, changees)
   if (changees.length === 0 && !commentaires.change && !justifications.change) {
     return composeFormulaire(db, agent, f, { maintenant, sans: query.sans, ouvert })
@@ -138,12 +141,27 @@ export async function modifierFormulaire(
     le,
   }
   const { corrigees, remarques } = corriger(f, changees)
-  await updateFormulaire(db, f, colonnes, trace, corrigees)
+  const suivi = suiviDe(f, ouvert, changees, remarques)
+  await updateFormulaire(db, f, { ...colonnes, ...suivi.colonnes }, trace, corrigees)
   const ecrit = { version: f.version + 1, modifieLe: le, modifiePar: agent.nomAffichable }
   const resultats = new TexteJson<Controle[]>(chiffres.resultats)
-  const apres = { ...f, ...contenu, ...chiffres, ...ecrit, resultats, remarques }
+  const apres = { ...f, ...contenu, ...chiffres, ...ecrit, ...suivi.lu, resultats, remarques }
   const options = { maintenant, sans: query.sans, ouvert, ecrit: true } as const
   return composeFormulaire(db, agent, apres, options)
+}
+
+/** What is open, and what waits, once these changes are in; nothing is written where nothing moves. */
+function suiviDe(
+  f: FormulaireCharge,
+  { calcul }: FormulaireOuvert,
+  changees: readonly CelluleModifiee[],
+  remarques: FormulaireCharge['remarques'],
+) {
+  const comptes = remarques === f.remarques ? {} : compterRemarques(remarques)
+  const cases = casesOuvertesApres(f, calcul, changees)
+  if (cases === null) return { colonnes: comptes, lu: comptes }
+  const colonnes = { ...comptes, casesOuvertes: JSON.stringify(cases) }
+  return { colonnes, lu: { ...comptes, casesOuvertes: [...cases] } }
 }
 
 /** An open remark on a cell that changes is corrected, until who made it lifts it. */
@@ -155,5 +173,5 @@ function corriger({ remarques }: FormulaireCharge, changees: readonly CelluleMod
     corrigees.push(r.cellule)
     return { ...r, statut: 'CORRIGEE' as const }
   })
-  return { corrigees, remarques: apres }
+  return { corrigees, remarques: corrigees.length > 0 ? apres : remarques }
 }

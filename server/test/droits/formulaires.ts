@@ -11,6 +11,7 @@ import type { Chose } from './monde.ts'
 const ABSENT = '404 FORMULAIRE_INTROUVABLE'
 /** It is past being entered: whoever could is told so. */
 const FERME = '409 TRANSITION_INTERDITE'
+const SANS_REMARQUE = '422 REMARQUE_INTROUVABLE'
 const SANS_PIECE = '404 PIECE_INTROUVABLE'
 
 /** Read by the central users, by one's own structure, by its regional office. */
@@ -285,6 +286,28 @@ export const FORMULAIRES: Record<keyof typeof api, Ligne[]> = {
       qui.appeler(api.remarquerFormulaire, {
         body: { numero: f.numero, remarques: [{ cellule: null, texte: 'x', statut: 'OUVERTE' }] },
       }),
+    attendus: REVU,
+  })),
+  // Entered where it is open: whoever may is told that the report has no such remark.
+  repondreRemarque: [
+    {
+      appeler: (qui, { formulaires: { BROUILLON } }) =>
+        qui.appeler(api.repondreRemarque, {
+          body: { numero: BROUILLON.numero, id: 2_000_000_000, reponse: 'x' },
+        }),
+      attendus: {
+        dpps: SANS_REMARQUE,
+        admin: INTERDIT,
+        structure: [SANS_REMARQUE, ABSENT],
+        regionale: [INTERDIT, ABSENT],
+      },
+    },
+  ],
+  listDifferences: (['SOUMIS', 'DIFFUSE'] as const).map((etat) => ({
+    cas: etat,
+    lit: true,
+    appeler: (qui, { formulaires: { [etat]: f } }) =>
+      qui.appeler(api.listDifferences, { params: { numero: f.numero } }),
     attendus: REVU,
   })),
 }
