@@ -78,7 +78,7 @@ function liensDe(mc: ModeleCompile): ReadonlyMap<string, ReadonlySet<string>> {
   return lies
 }
 
-/** A marked cell that is entered opens itself, also where its column locks or is computed from others. */
+/** A marked cell that is entered opens itself; a computed one, what it is computed from. */
 function saisiesDe(mc: ModeleCompile, marquees: readonly string[]): Set<string> {
   const ouvertes = new Set<string>()
   const calculees: string[] = []
@@ -93,9 +93,9 @@ function saisiesDe(mc: ModeleCompile, marquees: readonly string[]): Set<string> 
 }
 
 /**
- * The cells that a report opens when it is sent back for those that are marked: each of them, what a
- * computed one is computed from, and what a blocking control ties to them, so that a total and its
- * parts are corrected together. Null, which opens all: no cell is marked, or the report as a whole is.
+ * The cells that a report opens when it is sent back for those that are marked: each of them, what
+ * a computed one is computed from, and what a blocking control ties to them, so that a total and its
+ * parts are corrected together. Null, which opens all: no cell is marked, or the whole report is.
  */
 export function casesRouvertes(
   mc: ModeleCompile,
@@ -114,8 +114,8 @@ export function casesRouvertes(
 }
 
 /**
- * What must be within reach for a report to be submitted, as its figures stand: whatever the blocking
- * controls that fire read, and the cells that are required and blank. A correction may lead there,
+ * What must be within reach for a report to be submitted, as its figures stand: whatever the
+ * blocking controls that fire read, and the cells that are required and blank. A correction may lead there,
  * far from what was marked; so may another month, or the structure's record.
  */
 export function casesNecessaires({ mc, resultats, manquants }: Chiffres): string[] {

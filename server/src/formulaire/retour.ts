@@ -49,8 +49,8 @@ const estOuverteDans = ({ mc }: Calcul, ouvertes: ReadonlySet<string>, adresse: 
 }
 
 /**
- * Of these changes, those to closed cells. A batch saved late may hold what only became necessary on
- * the way: the changes to open cells are tried first, and those that they call for after them.
+ * Of these changes, those to closed cells. A batch saved late may hold what only became necessary
+ * on the way: the changes to open cells are tried first, and those that they call for after them.
  */
 function changeesFermees(
   ouvertes: ReadonlySet<string>,
@@ -90,7 +90,7 @@ export function verifierRouvertes(
 }
 
 /**
- * What is open once these changes are in: what was, what has been changed, which may be changed again,
+ * What is open once these changes are in: what was, what has been changed, which may change again,
  * and what the figures now call for. Nothing closes under who types.
  */
 export function casesOuvertesApres(
