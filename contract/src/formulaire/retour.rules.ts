@@ -94,8 +94,8 @@ function saisiesDe(mc: ModeleCompile, marquees: readonly string[]): Set<string> 
 
 /**
  * The cells that a report opens when it is sent back for those that are marked: each of them, what
- * a computed one is computed from, and what a blocking control ties to them, so that a total and its
- * parts are corrected together. Null, which opens all: no cell is marked, or the whole report is.
+ * a computed one is computed from, and what a blocking control ties to them, so that a total and
+ * its parts are corrected together. Null, which opens all: no cell is marked, or the whole report is.
  */
 export function casesRouvertes(
   mc: ModeleCompile,
@@ -115,8 +115,8 @@ export function casesRouvertes(
 
 /**
  * What must be within reach for a report to be submitted, as its figures stand: whatever the
- * blocking controls that fire read, and the cells that are required and blank. A correction may lead there,
- * far from what was marked; so may another month, or the structure's record.
+ * blocking controls that fire read, and the cells that are required and blank. A correction may
+ * lead there, far from what was marked; so may another month, or the structure's record.
  */
 export function casesNecessaires({ mc, resultats, manquants }: Chiffres): string[] {
   const lies = liensDe(mc)
