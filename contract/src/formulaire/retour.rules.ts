@@ -95,7 +95,7 @@ function saisiesDe(mc: ModeleCompile, marquees: readonly string[]): Set<string> 
 /**
  * The cells that a report opens when it is sent back for those that are marked: each of them, what
  * a computed one is computed from, and what a blocking control ties to them, so that a total and
- * its parts are corrected together. Null, which opens all: no cell is marked, or the whole report is.
+ * its parts are corrected together. Null, which opens all: no cell is marked, or the whole is.
  */
 export function casesRouvertes(
   mc: ModeleCompile,

@@ -19,7 +19,11 @@ const marquer = ({ numero }: Formulaire, ...cellules: (string | null)[]) =>
     asAdmin.appeler(api.remarquerFormulaire, {
       body: {
         numero,
-        remarques: cellules.map((cellule) => ({ cellule, texte: 'À revoir.', statut: 'OUVERTE' as const })),
+        remarques: cellules.map((cellule) => ({
+          cellule,
+          texte: 'À revoir.',
+          statut: 'OUVERTE' as const,
+        })),
       },
     }),
   )
