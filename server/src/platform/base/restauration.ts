@@ -21,7 +21,8 @@ const nomsDans = (migrations: readonly Migration[], motif: RegExp): string[] =>
 
 /** Tables that stand in the base, but that no migration of ours makes. */
 function etrangeres(tables: readonly Table[], migrations: readonly Migration[]): string[] {
-  const notres = new Set(nomsDans(migrations, /^\s*create table (?:if not exists )?(\w+)/gim))
+  const creees = /^\s*create (?:unlogged )?table (?:if not exists )?(\w+)/gim
+  const notres = new Set(nomsDans(migrations, creees))
   return tables.map(({ table }) => table).filter((nom) => !notres.has(nom))
 }
 
