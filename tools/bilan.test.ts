@@ -22,12 +22,12 @@ const vitest = (passed: number, failed: number, testResults: object[] = []): str
 
 describe('bilan', () => {
   it('compte une étape sans détail pour un', () => {
-    expect(countStep(null, true)).toEqual({ passed: 1, failed: 0, skipped: 0 })
-    expect(countStep(null, false)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+    expect(countStep(null, true)).toMatchObject({ passed: 1, failed: 0, skipped: 0 })
+    expect(countStep(null, false)).toMatchObject({ passed: 0, failed: 1, skipped: 0 })
   })
 
   it('lit les tests de Vitest, et ceux qu’il n’a pas joués', () => {
-    expect(reported(vitest(5, 1), false)).toEqual({ passed: 5, failed: 1, skipped: 2 })
+    expect(reported(vitest(5, 1), false)).toMatchObject({ passed: 5, failed: 1, skipped: 2 })
   })
 
   it('compte en échec un fichier qui ne se charge pas', () => {
@@ -37,7 +37,41 @@ describe('bilan', () => {
 
   it('lit les tests de Playwright, et tient pour échoué celui qui ne passe qu’au second essai', () => {
     const stats = { expected: 4, unexpected: 1, flaky: 1, skipped: 3 }
-    expect(reported(JSON.stringify({ stats }), false)).toEqual({ passed: 4, failed: 2, skipped: 3 })
+    const count = { passed: 4, failed: 2, skipped: 3 }
+    expect(reported(JSON.stringify({ stats }), false)).toMatchObject(count)
+  })
+
+  it('nomme les tests de Vitest en échec, et ce qu’ils en disent, sans couleur', () => {
+    const red = String.fromCodePoint(27)
+    const assertionResults = [
+      { status: 'passed', fullName: 'va bien' },
+      {
+        status: 'failed',
+        fullName: 'va mal',
+        failureMessages: [`${red}[31mattendu 1${red}[39m\n\nvu 2`],
+      },
+    ]
+    const results = [
+      { name: 'a.test.ts', status: 'failed', assertionResults },
+      { name: 'b.test.ts', status: 'failed', assertionResults: [], message: 'illisible' },
+      { name: 'c.test.ts', status: 'passed', assertionResults: [] },
+    ]
+    expect(reported(vitest(1, 1, results), false)).toMatchObject({
+      failed: 2,
+      failures: ['a.test.ts › va mal\n    attendu 1\n    vu 2', 'b.test.ts\n    illisible'],
+    })
+  })
+
+  it('nomme les tests de Playwright en échec, à toute profondeur', () => {
+    const errors = [{ message: 'introuvable' }]
+    const echoue = { status: 'unexpected', results: [{ errors }] }
+    const reussi = { status: 'expected', results: [{ errors: [] }] }
+    const spec = (title: string, test: object) => ({ file: 'a.ts', line: 3, title, tests: [test] })
+    const suites = [{ specs: [spec('un', reussi)], suites: [{ specs: [spec('deux', echoue)] }] }]
+    const stats = { expected: 1, unexpected: 1 }
+    expect(reported(JSON.stringify({ stats, suites }), false)).toMatchObject({
+      failures: ['a.ts:3 › deux\n    introuvable'],
+    })
   })
 
   it.each([

@@ -3,6 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 /** Tests, or steps of the gate: how many passed, how many failed, how many were left out. */
 export type Count = { passed: number; failed: number; skipped: number }
 
+/** What a step gave; `failures`: which tests failed and how each begins to say why. */
+export type Outcome = Count & { failures: string[] }
+
 type Json = Record<string, unknown>
 
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null
@@ -13,12 +16,22 @@ const listOf = (json: Json, key: string): Json[] => {
 }
 
 /** A step that failed counts at least one failure, whatever its report says. */
-function settled(count: Count, succeeded: boolean): Count {
-  return succeeded || count.failed > 0 ? count : { ...count, failed: 1 }
+function settled(outcome: Outcome, succeeded: boolean): Outcome {
+  return succeeded || outcome.failed > 0 ? outcome : { ...outcome, failed: 1 }
+}
+
+/** What a failure says first, without the colours of a terminal; enough to know it by. */
+const COLOURS = new RegExp(`${String.fromCodePoint(27)}\\[[0-9;]*m`, 'g')
+function told(place: string, message: string): string {
+  const lines = message
+    .replaceAll(COLOURS, '')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+  return [place, ...lines.slice(0, 6).map((line) => `    ${line.slice(0, 300)}`)].join('\n')
 }
 
 /** A file whose tests could not even be listed counts as one failure. */
-function readVitest(report: Json): Count {
+function readVitest(report: Json): Outcome {
   const broken = listOf(report, 'testResults').filter(
     (file) => file.status === 'failed' && listOf(file, 'assertionResults').length === 0,
   )
@@ -26,25 +39,51 @@ function readVitest(report: Json): Count {
     passed: numberOf(report, 'numPassedTests'),
     failed: numberOf(report, 'numFailedTests') + broken.length,
     skipped: numberOf(report, 'numPendingTests') + numberOf(report, 'numTodoTests'),
+    failures: listOf(report, 'testResults').flatMap(failuresOfFile),
   }
 }
 
+function failuresOfFile(file: Json): string[] {
+  const name = String(file.name ?? '')
+  const failed = listOf(file, 'assertionResults').filter(({ status }) => status === 'failed')
+  if (file.status === 'failed' && failed.length === 0) return [told(name, String(file.message))]
+  return failed.map((test) => {
+    const messages = Array.isArray(test.failureMessages) ? test.failureMessages : []
+    return told(`${name} › ${String(test.fullName)}`, messages.map(String).join('\n'))
+  })
+}
+
 /** A test that passes only when tried again has failed. */
-function readPlaywright(report: Json): Count {
+function readPlaywright(report: Json): Outcome {
   const stats = isJson(report.stats) ? report.stats : {}
   return {
     passed: numberOf(stats, 'expected'),
     failed: numberOf(stats, 'unexpected') + numberOf(stats, 'flaky'),
     skipped: numberOf(stats, 'skipped'),
+    failures: listOf(report, 'suites').flatMap(failuresOfSuite),
   }
+}
+
+/** Suites hold suites, and specs that hold the tests of each project, each tried once or more. */
+function failuresOfSuite(suite: Json): string[] {
+  const failed = listOf(suite, 'specs').flatMap((spec) =>
+    listOf(spec, 'tests')
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map((test) => {
+        const errors = listOf(test, 'results').flatMap((result) => listOf(result, 'errors'))
+        const place = `${String(spec.file)}:${String(spec.line)} › ${String(spec.title)}`
+        return told(place, errors.map(({ message }) => String(message)).join('\n'))
+      }),
+  )
+  return [...failed, ...listOf(suite, 'suites').flatMap(failuresOfSuite)]
 }
 
 /**
  * Counts a step. `report` is the file its runner wrote as JSON; null for a step that only succeeds
  * or fails. A report that is absent or unreadable counts as one failure.
  */
-export function countStep(report: string | null, succeeded: boolean): Count {
-  const none = { passed: 0, failed: 0, skipped: 0 }
+export function countStep(report: string | null, succeeded: boolean): Outcome {
+  const none = { passed: 0, failed: 0, skipped: 0, failures: [] }
   if (report === null) return succeeded ? { ...none, passed: 1 } : { ...none, failed: 1 }
   if (!existsSync(report)) return { ...none, failed: 1 }
   try {

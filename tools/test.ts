@@ -6,7 +6,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import { type Count, countStep, sum } from './bilan.ts'
+import { type Count, countStep, type Outcome, sum } from './bilan.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const REPORTS = join(ROOT, 'test-results')
@@ -41,7 +41,7 @@ function show(stream: Readable, name: string): void {
   createInterface({ input: stream }).on('line', (line) => console.log(`${name} │ ${line}`))
 }
 
-async function run({ name, command, report }: Step): Promise<Count> {
+async function run({ name, command, report }: Step): Promise<Outcome> {
   const [program = '', ...parameters] = command
   const child = spawn(program, parameters, {
     cwd: ROOT,
@@ -74,11 +74,14 @@ function describe({ name }: Step, { passed, failed, skipped }: Count): string {
 rmSync(REPORTS, { recursive: true, force: true })
 mkdirSync(REPORTS, { recursive: true })
 const together = SANS_E2E.length > 0 ? [TESTS] : [TESTS, BROWSER]
-const counts: Count[] = []
+const counts: Outcome[] = []
 for (const step of CHECKS) counts.push(await run(step))
 counts.push(...(await Promise.all(together.map(run))))
 const total = sum(counts)
 const lines = [...CHECKS, ...together].map((step, rank) => describe(step, counts[rank] ?? sum([])))
+// Last: what cuts a long output keeps its end.
+const failures = counts.flatMap((count) => count.failures)
+if (failures.length > 0) console.log(`\n── en échec\n${failures.slice(0, 40).join('\n')}`)
 console.log(`\n── bilan\n${lines.join('\n')}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1
