@@ -321,7 +321,7 @@ const HISTORIQUE = rangee(
     vers: 'text',
     motif: 'text',
     texte: 'text',
-    cellules: 'jsonb',
+    cellules: 'json',
   } satisfies Record<keyof LigneHistorique, string>,
   { agentId: 'coalesce(l."agentId", p."auteurId")' },
 )

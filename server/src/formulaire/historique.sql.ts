@@ -85,7 +85,7 @@ export async function listToutHistorique(
   const { rows } = await sql<{ cles: string; total: number }>`
     select coalesce(string_agg(h.id::text, ',' order by h.id desc), '') as cles,
       coalesce(sum(greatest(1,
-        jsonb_array_length(h.cellules) + jsonb_array_length(h.textes))), 0)::int as total
+        json_array_length(h.cellules) + json_array_length(h.textes))), 0)::int as total
     from formulaire_historique h where h.formulaire_id = ${formulaireId}`.execute(db)
   const actes = lireParLots(rows[0]?.cles ?? '', (lot) =>
     lignesDe(db).where('h.id', 'in', lot).orderBy('h.id', 'desc').execute(),
