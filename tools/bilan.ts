@@ -10,6 +10,10 @@ type Json = Record<string, unknown>
 
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null
 const numberOf = (json: Json, key: string): number => Number(json[key] ?? 0)
+const textOf = (json: Json, key: string): string => {
+  const text = json[key]
+  return typeof text === 'string' || typeof text === 'number' ? `${text}` : ''
+}
 const listOf = (json: Json, key: string): Json[] => {
   const list = json[key]
   return Array.isArray(list) ? list.filter(isJson) : []
@@ -44,12 +48,12 @@ function readVitest(report: Json): Outcome {
 }
 
 function failuresOfFile(file: Json): string[] {
-  const name = String(file.name ?? '')
+  const name = textOf(file, 'name')
   const failed = listOf(file, 'assertionResults').filter(({ status }) => status === 'failed')
-  if (file.status === 'failed' && failed.length === 0) return [told(name, String(file.message))]
+  if (file.status === 'failed' && failed.length === 0) return [told(name, textOf(file, 'message'))]
   return failed.map((test) => {
     const messages = Array.isArray(test.failureMessages) ? test.failureMessages : []
-    return told(`${name} › ${String(test.fullName)}`, messages.map(String).join('\n'))
+    return told(`${name} › ${textOf(test, 'fullName')}`, messages.map(String).join('\n'))
   })
 }
 
@@ -71,8 +75,8 @@ function failuresOfSuite(suite: Json): string[] {
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map((test) => {
         const errors = listOf(test, 'results').flatMap((result) => listOf(result, 'errors'))
-        const place = `${String(spec.file)}:${String(spec.line)} › ${String(spec.title)}`
-        return told(place, errors.map(({ message }) => String(message)).join('\n'))
+        const place = `${textOf(spec, 'file')}:${textOf(spec, 'line')} › ${textOf(spec, 'title')}`
+        return told(place, errors.map((error) => textOf(error, 'message')).join('\n'))
       }),
   )
   return [...failed, ...listOf(suite, 'suites').flatMap(failuresOfSuite)]
