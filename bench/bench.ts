@@ -26,6 +26,7 @@ import { mesurerPieces } from './pieces.ts'
 import { lancer } from './processus.ts'
 import { figure, machine, Rapport, remplacerParties } from './rapport.ts'
 import { mesurerRelances } from './relances.ts'
+import { mesurerSaisie } from './saisie.ts'
 import { creer, type Jeux, lire, modifier } from './scenarios.ts'
 import { direDemarrage, direMemoire, mesurerConnexion, ouvrirTenue } from './tenue.ts'
 
@@ -188,7 +189,9 @@ async function mesurerTout(rapport: Rapport): Promise<void> {
       await mesurerDirect(rapport, jeux, serveurs, rapide)
       await mesurerPieces(rapport, jeux, serveurs, rapide)
       await mesurerAttaques(rapport, serveurs.releve.url)
-      if (!options['sans-navigateur']) await mesurerNavigateur(rapport, jeux, serveurs, rapide)
+      if (options['sans-navigateur']) return
+      await mesurerNavigateur(rapport, jeux, serveurs, rapide)
+      await mesurerSaisie(rapport, jeux, serveurs, rapide)
     })
     await mesurerMessages(rapport, await creerBase(postgres.url, 'messages'), rapide)
     const tableau = await creerBase(postgres.url, 'tableau')
@@ -240,6 +243,8 @@ const SEULES: Readonly<Record<string, (rapport: Rapport, quand: string) => Promi
     avecServeurs(1000, (jeux, serveurs) =>
       mesurerNavigateur(rapport, jeux, serveurs, rapide, quand),
     ),
+  saisie: (rapport, quand) =>
+    avecServeurs(1000, (jeux, serveurs) => mesurerSaisie(rapport, jeux, serveurs, rapide, quand)),
   matrice: (rapport, quand) =>
     avecBase(async (url) => {
       await chargerPays(url)

@@ -1,4 +1,5 @@
 import { rangCourant } from '@releve/contract/calendrier/calendrier.rules.ts'
+import { developperModele } from '@releve/contract/modele/source.developper.ts'
 import pg from 'pg'
 import { findReglages } from '../server/src/calendrier/calendrier.sql.ts'
 import { analyser, insertFormulaires } from '../server/src/demonstration/lot.sql.ts'
@@ -8,7 +9,7 @@ import { installer } from '../server/src/installation.ts'
 import { migrer } from '../server/src/platform/base/migrer.ts'
 import { openBase } from '../server/src/platform/base/ouvrir.ts'
 import { saisieDuBanc, structureDuBanc } from './donnees.ts'
-import { definir, M120, M700, M2000, type Mesures } from './modeles.ts'
+import { A_SAISIR, definir, LARGE, M120, M700, M2000, type Mesures } from './modeles.ts'
 
 const MOIS_CHARGES = 48
 /** Structures that report figures of their own; the others have the same. */
@@ -149,10 +150,15 @@ function modelesDuBanc(dernier: number): { code: string; definition: string; du:
     [M120, 24_000],
     [M700, dernier - 2],
     [M2000, dernier - 2],
+    [A_SAISIR, dernier - 2],
     ...A_CREER.map((code): [Mesures, number] => [{ ...M120, code }, dernier - 2]),
   ]
-  return lignes.map(([mesures, du]) => {
-    return { code: mesures.code, definition: JSON.stringify(definir(mesures)), du }
+  const large = developperModele(LARGE, {})
+  return [
+    ...lignes.map(([mesures, du]) => ({ definition: definir(mesures), du })),
+    { definition: large, du: dernier - 2 },
+  ].map(({ definition, du }) => {
+    return { code: definition.code, definition: JSON.stringify(definition), du }
   })
 }
 

@@ -43,6 +43,43 @@ export const M2000: Mesures = {
   champs: 20,
 }
 
+/** The same, of which none is reported yet: to be entered in a browser. */
+export const A_SAISIR: Mesures = { ...M700, code: 'SAISIE700' }
+
+const DOUZE = rangs(12).map((rang) => `C${rang}`)
+
+/** What is pasted at once: one table, twelve columns wide and thirty rows high. */
+export const LARGE: ModeleSource = {
+  code: 'BANCLARGE',
+  version: 1,
+  libelle: 'Modèle de mesure BANCLARGE',
+  periodicite: 'MENSUELLE',
+  typesStructure: ['CAU'],
+  indicateurs: {
+    effectif: 'BLOC.TOT.C01',
+    entrees: 'BLOC.TOT.C01',
+    sorties: 'BLOC.TOT.C01',
+    reference: 'BLOC.TOT.C01',
+  },
+  controles: [],
+  sections: [
+    {
+      code: 'BLOC',
+      libelle: 'Tableau large',
+      type: 'matrice',
+      nature: 'entier',
+      lignes: [
+        ...rangs(30).map((rang) => ({ code: `LIGNE_${rang}`, libelle: `Ligne ${rang}` })),
+        { code: 'TOT', libelle: 'Total', formule: 'SOMME(BLOC.*.$)' },
+      ],
+      colonnes: [
+        ...DOUZE.map((code) => ({ code, libelle: `Colonne ${code}` })),
+        { code: 'TOT', libelle: 'Total', formule: `SOMME(${DOUZE.join('; ')})` },
+      ],
+    },
+  ],
+}
+
 const COLONNES = [
   { code: 'M', libelle: 'Masculin' },
   { code: 'F', libelle: 'Féminin' },

@@ -4,11 +4,9 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { periodeDe } from '@releve/contract/mois.ts'
 import pg from 'pg'
 import { findChromium } from '../tools/chromium.ts'
-import { saisir } from './donnees.ts'
 import type { Serveurs } from './http.ts'
-import { M2000 } from './modeles.ts'
-import { CHRONOMETRER_TOUCHES, GUETTER_PRET, pageNue } from './page.ts'
-import { figure, mediane, part, quantile, type Rapport } from './rapport.ts'
+import { GUETTER_PRET, pageNue } from './page.ts'
+import { figure, mediane, part, type Rapport } from './rapport.ts'
 import type { Jeux } from './scenarios.ts'
 import { asseoir } from './session.ts'
 
@@ -28,19 +26,15 @@ async function creer(url: string, dernier: number, corps: object): Promise<strin
   return (lu as { numero: string }).numero
 }
 
-/** An EPM and a form of 2,000 values to open, of a structure that must make them. */
-async function preparer({ releve }: Jeux, url: string) {
+/** An EPM to open, of a structure that must make one: its number. */
+async function preparer({ releve }: Jeux, url: string): Promise<string> {
   const client = new pg.Client({ connectionString: releve.url })
   await client.connect()
   await client.query(`update structure set modeles = modeles || '{EPM}' where code = $1`, [
     STRUCTURE,
   ])
   await client.end()
-  const donnees = saisir(M2000, { M: 120, F: 90 }, 1)
-  return {
-    epm: await creer(url, releve.dernier, { modele: 'EPM' }),
-    grand: await creer(url, releve.dernier, { modele: M2000.code, donnees }),
-  }
+  return creer(url, releve.dernier, { modele: 'EPM' })
 }
 
 const ouvrirPage = (navigateur: Browser): Promise<Page> =>
@@ -104,54 +98,14 @@ async function peserJs(navigateur: Browser, adresse: string): Promise<number> {
   return octets
 }
 
-type Touche = { affichage: number; script: number }
-
-/** Types figures in a field in the middle of the page, one key at a time. */
-async function taper(navigateur: Browser, adresse: string, fois: number): Promise<Touche[]> {
-  const page = await ouvrirPage(navigateur)
-  await page.addInitScript(GUETTER_PRET)
-  await page.goto(adresse)
-  await pret(page)
-  await page.evaluate(CHRONOMETRER_TOUCHES)
-  const champs = page.locator('input:is([data-cellule], [data-plancher])')
-  const champ = champs.nth(Math.floor((await champs.count()) / 2))
-  await champ.click()
-  for (let i = 0; i < fois; i++) {
-    await page.keyboard.press(i % 3 === 2 ? 'Backspace' : String(1 + (i % 9)))
-    await page.waitForTimeout(30)
-  }
-  const touches = await page.evaluate<Touche[]>('globalThis.touches')
-  await page.context().close()
-  return touches.slice(5)
-}
-
-function direTouches(rapport: Rapport, releve: Touche[], plancher: Touche[]): void {
-  for (const [quoi, champ] of [
-    ['de la touche à l’image', 'affichage'],
-    ['de la touche à la tâche suivante de la page', 'script'],
-  ] as const) {
-    const deux = (touches: Touche[]) => {
-      const valeurs = touches.map((touche) => touche[champ])
-      return `${figure(mediane(valeurs))} ms · ${figure(quantile(valeurs, 0.95))} ms`
-    }
-    rapport.ajouter({
-      quoi: `Une touche sur un modèle de 2 000 valeurs, toutes affichées : ${quoi} (médiane · 95e)`,
-      releve: deux(releve),
-      plancher: deux(plancher),
-      rapport: champ === 'affichage' ? '≤ 16 ms' : '',
-    })
-  }
-}
-
 async function mesurerDans(
   navigateur: Browser,
   rapport: Rapport,
   { url, nue }: { url: string; nue: string },
-  formulaires: { epm: string; grand: string },
+  numero: string,
   fois: number,
 ): Promise<void> {
-  const chemin = (numero: string) => `${url}/dashboard/saisies/${numero}`
-  const epm = await ouvrirSouvent(navigateur, chemin(formulaires.epm), fois)
+  const epm = await ouvrirSouvent(navigateur, `${url}/dashboard/saisies/${numero}`, fois)
   const vide = await ouvrirSouvent(navigateur, `${nue}/${CHAMPS_EPM}`, fois)
   for (const [quoi, temps] of [
     ['sans rien en cache', 'froid'],
@@ -164,12 +118,6 @@ async function mesurerDans(
       rapport: part(vide[temps], epm[temps]),
     })
   }
-  const grand = `${chemin(formulaires.grand)}?vue=tout`
-  direTouches(
-    rapport,
-    await taper(navigateur, grand, fois * 20),
-    await taper(navigateur, `${nue}/2000`, fois * 20),
-  )
   const ko = (octets: number) => `${figure(octets / 1000)} Ko`
   const connexion = await peserJs(navigateur, `${url}/auth/login`)
   rapport.ajouter({
@@ -201,15 +149,15 @@ export async function mesurerNavigateur(
   }
   rapport.ouvrir(
     'Navigateur',
-    `Chromium sans écran sur la même machine. Plancher : une page HTML nue, avec autant de champs et une somme à chaque touche. ${quand}`.trim(),
+    `Chromium sans écran sur la même machine. Plancher : une page HTML nue, avec autant de champs. ${quand}`.trim(),
     ['Relevé', 'Plancher', 'Rapport ou but'],
   )
-  const formulaires = await preparer(jeux, releve.url)
+  const numero = await preparer(jeux, releve.url)
   const pages = await servirPages()
   const navigateur = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
   try {
     const adresses = { url: releve.url, nue: pages.url }
-    await mesurerDans(navigateur, rapport, adresses, formulaires, rapide ? 2 : 7)
+    await mesurerDans(navigateur, rapport, adresses, numero, rapide ? 2 : 7)
   } finally {
     pages.fermer()
     await navigateur.close()

@@ -11,24 +11,41 @@ export const GUETTER_PRET = `
     requestAnimationFrame(voir)
   })`
 
-/**
- * From the key's own time to the frame that shows it: the message runs after the browser has drawn.
- * `script` is when the page's next task could run: handlers, and the drawing that came before it.
- */
+/** From the key's own time to the frame that shows it: the message runs after the browser has drawn. */
 export const CHRONOMETRER_TOUCHES = `
   globalThis.touches = []
   addEventListener('keydown', (evenement) => {
     const debut = evenement.timeStamp
-    const commence = performance.now()
     const canal = new MessageChannel()
-    const touche = { affichage: 0, script: 0 }
+    const touche = { affichage: 0 }
     globalThis.touches.push(touche)
     canal.port1.onmessage = () => { touche.affichage = performance.now() - debut }
-    setTimeout(() => { touche.script = performance.now() - commence }, 0)
     requestAnimationFrame(() => canal.port2.postMessage(null))
   }, true)`
 
-/** A bare page of so many fields in tables of forty rows, whose one script sums on each key. */
+/** Notes when what was last pasted is on the screen: `attendu` is the value of its last cell. */
+export const chronometrerCollage = (attendu: string): string => `
+  globalThis.colle = new Promise((dire) => {
+    addEventListener('paste', ({ timeStamp }) => {
+      const voir = () => {
+        const champs = [...document.querySelectorAll('input:is([data-cellule], [data-plancher])')]
+        if (!champs.some(({ value }) => value.replace(/\\D/g, '') === '${attendu}')) {
+          return requestAnimationFrame(voir)
+        }
+        const canal = new MessageChannel()
+        canal.port1.onmessage = () => dire(performance.now() - timeStamp)
+        requestAnimationFrame(() => canal.port2.postMessage(null))
+      }
+      voir()
+    }, true)
+  })
+  // Not the promise: whoever evaluates this would wait for it.
+  void 0`
+
+/**
+ * A bare page of so many fields in tables of forty rows, whose one script sums on each key and
+ * puts what is pasted into the fields that follow.
+ */
 export function pageNue(champs: number): string {
   const ligne = (rang: number) =>
     `<tr><th scope="row">Ligne ${rang}</th>${[0, 1]
@@ -42,9 +59,38 @@ export function pageNue(champs: number): string {
   return `<!doctype html><html lang="fr"><meta charset="utf-8"><title>Plancher</title>
     <output id="somme"></output>${tableaux.join('')}<script>
     const champs = [...document.querySelectorAll('input')]
-    addEventListener('input', () => {
+    const sommer = () => {
       let somme = 0
       for (const champ of champs) somme += Number(champ.value)
       document.getElementById('somme').textContent = somme
+    }
+    addEventListener('input', sommer)
+    addEventListener('paste', (evenement) => {
+      evenement.preventDefault()
+      const du = champs.indexOf(document.activeElement)
+      const valeurs = evenement.clipboardData.getData('text').split(/[\\t\\n]/)
+      valeurs.forEach((valeur, i) => { champs[du + i].value = valeur })
+      sommer()
+    })</script></html>`
+}
+
+/** The same values in AG Grid's community edition, which draws the rows on the screen only. */
+export function pageAgGrid(champs: number): string {
+  return `<!doctype html><html lang="fr"><meta charset="utf-8"><title>AG Grid</title>
+    <div id="grille" style="height:800px"></div><script src="/ag-grid.js"></script><script>
+    const lignes = Array.from({ length: ${Math.ceil(champs / 2)} }, (_, rang) =>
+      ({ libelle: 'Ligne ' + rang, M: 7, F: 7 }))
+    const total = () => lignes.reduce((somme, { M, F }) =>
+      ({ libelle: 'Total', M: somme.M + Number(M), F: somme.F + Number(F) }), { M: 0, F: 0 })
+    const grille = agGrid.createGrid(document.getElementById('grille'), {
+      columnDefs: [
+        { field: 'libelle', pinned: 'left' },
+        { field: 'M', editable: true },
+        { field: 'F', editable: true },
+        { headerName: 'Total', valueGetter: ({ data }) => Number(data.M) + Number(data.F) },
+      ],
+      rowData: lignes,
+      pinnedBottomRowData: [total()],
+      onCellValueChanged: () => grille.setGridOption('pinnedBottomRowData', [total()]),
     })</script></html>`
 }

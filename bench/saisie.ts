@@ -1,0 +1,294 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
+import { periodeDe } from '@releve/contract/mois.ts'
+import pg from 'pg'
+import { findChromium } from '../tools/chromium.ts'
+import { saisir } from './donnees.ts'
+import type { Serveurs } from './http.ts'
+import { A_SAISIR, LARGE, M2000 } from './modeles.ts'
+import {
+  CHRONOMETRER_TOUCHES,
+  chronometrerCollage,
+  GUETTER_PRET,
+  pageAgGrid,
+  pageNue,
+} from './page.ts'
+import { figure, mediane, quantile, type Rapport } from './rapport.ts'
+import { compterOctets, type Trafic } from './reseau.ts'
+import type { Jeux } from './scenarios.ts'
+import { asseoir } from './session.ts'
+
+const STRUCTURE = 'B00002'
+const JETON = `jeton-${STRUCTURE}`
+const DEBUT = { M: 120, F: 90 }
+/** Cells left blank in the form that is filled and submitted. */
+const A_TAPER = 200
+/** Pasted: so many columns and rows. */
+const BLOC = { colonnes: 12, lignes: 30 }
+
+/** Its file for a page's own script, which the package names for nobody. */
+const AG_GRID = join(
+  dirname(fileURLToPath(import.meta.resolve('ag-grid-community'))),
+  '../ag-grid-community.min.js',
+)
+
+/** Serves the pages beside which ours stands: `/nue/‹fields›` and `/ag-grid/‹fields›`. */
+async function servirPages(): Promise<{ url: string; fermer: () => void }> {
+  const serveur = createServer((requete, reponse) => {
+    const [, quoi, champs] = requete.url?.split('/') ?? []
+    const script = quoi === 'ag-grid.js'
+    reponse.setHeader('content-type', `text/${script ? 'javascript' : 'html'}; charset=utf-8`)
+    if (script) reponse.end(readFileSync(AG_GRID))
+    else reponse.end(quoi === 'nue' ? pageNue(Number(champs)) : pageAgGrid(Number(champs)))
+  }).listen(0, '127.0.0.1')
+  await once(serveur, 'listening')
+  const adresse = serveur.address()
+  if (adresse === null || typeof adresse === 'string') throw new Error('aucun port libre')
+  return { url: `http://127.0.0.1:${adresse.port}`, fermer: () => serveur.close() }
+}
+
+async function creer(url: string, rang: number, modele: string, donnees?: Donnees) {
+  const { mois, annee } = periodeDe(rang)
+  const reponse = await fetch(`${url}/api/formulaire/enregistrer/${mois}/${annee}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${JETON}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ structure: STRUCTURE, modele, donnees }),
+  })
+  const lu = (await reponse.json()) as { numero: string }
+  if (!reponse.ok) throw new Error(JSON.stringify(lu))
+  return `${url}/dashboard/saisies/${lu.numero}`
+}
+
+/** Cells of the activities, in the order in which a page shows them: those that are typed. */
+const cellulesATaper = (donnees: Donnees) =>
+  Object.keys(donnees)
+    .filter((cellule) => cellule.startsWith('ACT'))
+    .toSorted()
+    .slice(0, A_TAPER)
+
+/** The forms to type in, to paste in, and to fill and submit: their addresses. */
+async function preparer({ releve }: Jeux, url: string) {
+  const client = new pg.Client({ connectionString: releve.url })
+  await client.connect()
+  await client.query('update structure set modeles = modeles || $2 where code = $1', [
+    STRUCTURE,
+    [A_SAISIR.code, LARGE.code],
+  ])
+  await client.end()
+  const donnees = saisir(A_SAISIR, DEBUT, 2)
+  const blanches = new Set(cellulesATaper(donnees))
+  const entamees = Object.entries(donnees).filter(([cellule]) => !blanches.has(cellule))
+  const { dernier } = releve
+  return {
+    2000: await creer(url, dernier, M2000.code, saisir(M2000, DEBUT, 1)),
+    700: await creer(url, dernier, A_SAISIR.code, donnees),
+    large: await creer(url, dernier, LARGE.code),
+    mois: await creer(url, dernier - 1, A_SAISIR.code, Object.fromEntries(entamees)),
+  }
+}
+type Formulaires = Awaited<ReturnType<typeof preparer>>
+
+async function ouvrirPage(navigateur: Browser, adresse?: string): Promise<Page> {
+  const identifiant = STRUCTURE.toLowerCase()
+  const assis = { identifiant, role: 'ROLE_STRUCTURE', jeton: JETON, structure: STRUCTURE }
+  const page = await asseoir(navigateur, assis)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.addInitScript(GUETTER_PRET)
+  if (adresse !== undefined) await page.goto(adresse)
+  return page
+}
+
+async function ralentir(page: Page, rate: number): Promise<void> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate })
+}
+
+/** A field in the middle of what is shown; of AG Grid, the editor of a cell. */
+async function entrer(page: Page, agGrid: boolean): Promise<void> {
+  if (agGrid) {
+    await page.locator('.ag-cell[col-id=M]').nth(8).dblclick()
+    await page.locator('.ag-cell input').waitFor()
+    return
+  }
+  await page.evaluate('globalThis.pretA')
+  const champs = page.locator('input:is([data-cellule], [data-plancher])')
+  await champs.nth(Math.floor((await champs.count()) / 2)).click()
+}
+
+/** From a key to the image that shows it, in ms, one key at a time. */
+async function taper(
+  navigateur: Browser,
+  adresse: string,
+  { lenteur, fois }: { lenteur: number; fois: number },
+): Promise<number[]> {
+  const page = await ouvrirPage(navigateur, adresse)
+  await entrer(page, adresse.includes('/ag-grid/'))
+  await page.evaluate(CHRONOMETRER_TOUCHES)
+  await ralentir(page, lenteur)
+  for (let i = 0; i < fois; i++) {
+    await page.keyboard.press(i % 3 === 2 ? 'Backspace' : String(1 + (i % 9)))
+    await page.waitForTimeout(40 * lenteur)
+  }
+  const touches = await page.evaluate<{ affichage: number }[]>('globalThis.touches')
+  await page.context().close()
+  return touches.slice(5).map(({ affichage }) => affichage)
+}
+
+const direDeux = (durees: number[]) =>
+  `${figure(mediane(durees))} · ${figure(quantile(durees, 0.95))} ms`
+
+async function mesurerTouches(
+  navigateur: Browser,
+  rapport: Rapport,
+  formulaires: Formulaires,
+  { ailleurs, fois }: { ailleurs: string; fois: number },
+): Promise<void> {
+  for (const lenteur of [1, 4]) {
+    for (const champs of [700, 2000] as const) {
+      const essai = { lenteur, fois }
+      const nue = await taper(navigateur, `${ailleurs}/nue/${champs}`, essai)
+      const agGrid = await taper(navigateur, `${ailleurs}/ag-grid/${champs}`, essai)
+      const releve = await taper(navigateur, `${formulaires[champs]}?vue=tout`, essai)
+      const processeur = lenteur === 1 ? '' : `, processeur ${lenteur} fois plus lent`
+      rapport.ajouter({
+        quoi: `Une touche, ${champs} valeurs affichées${processeur} : médiane · 95e`,
+        releve: direDeux(releve),
+        plancher: `${direDeux(nue)} ; AG Grid ${direDeux(agGrid)}`,
+        rapport: lenteur === 4 ? '≤ 25 · 50 ms' : '≤ 16 ms',
+      })
+    }
+  }
+}
+
+/** Pastes a block from the first cell, and how long until the image that shows all of it, in ms. */
+async function coller(navigateur: Browser, adresse: string, attendu: number): Promise<number> {
+  const page = await ouvrirPage(navigateur, adresse)
+  await page.evaluate('globalThis.pretA')
+  const { colonnes, lignes } = BLOC
+  const valeur = (i: number) => (i === colonnes * lignes - 1 ? attendu : 1 + (i % 97))
+  const texte = Array.from({ length: lignes }, (_, l) =>
+    Array.from({ length: colonnes }, (_cellule, c) => valeur(l * colonnes + c)).join('\t'),
+  ).join('\n')
+  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(texte)})`)
+  await page.locator('input:is([data-cellule], [data-plancher])').first().click()
+  await page.evaluate(chronometrerCollage(String(attendu)))
+  await page.keyboard.press('ControlOrMeta+v')
+  const duree = await page.evaluate<number>('globalThis.colle')
+  // Saved: the next one finds the table blank again.
+  await page.keyboard.press('ControlOrMeta+z')
+  await page.waitForTimeout(3000)
+  await page.context().close()
+  return duree
+}
+
+async function mesurerCollage(
+  navigateur: Browser,
+  rapport: Rapport,
+  adresses: { large: string; nue: string },
+  fois: number,
+): Promise<void> {
+  const releve: number[] = []
+  const nue: number[] = []
+  for (let i = 0; i < fois; i++) {
+    nue.push(await coller(navigateur, adresses.nue, 9001 + i))
+    releve.push(await coller(navigateur, adresses.large, 9001 + i))
+  }
+  rapport.ajouter({
+    quoi: `Coller ${BLOC.colonnes} × ${BLOC.lignes} valeurs dans un tableau vide : de la touche à l’image (médiane)`,
+    releve: `${figure(mediane(releve))} ms`,
+    plancher: `${figure(mediane(nue))} ms`,
+    rapport: '≤ 111 ms',
+  })
+}
+
+/** Fills by keyboard what is blank of a month, reads it over and submits it. */
+async function remplirEtSoumettre(page: Page, adresse: string): Promise<Trafic> {
+  const compte = await compterOctets(page)
+  await page.goto(`${adresse}?vue=tout`)
+  await page.evaluate('globalThis.pretA')
+  await page.waitForTimeout(1000)
+  const avant = compte().ecritures.length
+  const cellules = cellulesATaper(saisir(A_SAISIR, DEBUT, 2))
+  for (const [rang, cellule] of cellules.entries()) {
+    await page.locator(`input[data-cellule="${cellule}"]`).focus()
+    await page.keyboard.type(String(1 + (rang % 40)))
+    // One by one first: what one cell alone costs is told by itself.
+    if (rang < 3) await page.waitForTimeout(3000)
+  }
+  await page.keyboard.press('Tab')
+  await page.waitForTimeout(3000)
+  if (compte().ecritures.length <= avant) throw new Error('rien n’est enregistré')
+  await page.getByRole('button', { name: 'Relire et soumettre' }).click()
+  await page.getByRole('button', { name: /^Soumettre le rapport/ }).click()
+  const dialogue = page.getByRole('dialog')
+  await dialogue.waitFor()
+  // A month that runs asks to confirm.
+  for (const confirmer of await dialogue.getByRole('checkbox').all()) await confirmer.check()
+  await dialogue.getByRole('button', { name: 'Soumettre' }).click()
+  await page.getByText(/est à l’état «\sSoumis\s»/).waitFor()
+  return compte()
+}
+
+async function mesurerOctets(
+  navigateur: Browser,
+  rapport: Rapport,
+  { mois, 700: autre }: Formulaires,
+): Promise<void> {
+  const page = await ouvrirPage(navigateur, autre)
+  await page.evaluate('globalThis.pretA')
+  await page.waitForTimeout(2000)
+  const { envoyes, recus, ecritures } = await remplirEtSoumettre(page, mois)
+  await page.context().close()
+  const ko = (octets: number) => `${figure(octets / 1000)} Ko`
+  const [premiere = { corps: 0, envoyes: 0, recus: 0 }] = ecritures
+  rapport.ajouter({
+    quoi: 'Une case changée : octets envoyés, en-têtes compris (plancher : son corps seul)',
+    releve: ko(premiere.envoyes),
+    plancher: ko(premiere.corps),
+    rapport: '≤ 1,5 Ko',
+  })
+  rapport.ajouter({
+    quoi: `Un mois de 700 valeurs après le premier chargement : ouvrir, taper ${A_TAPER} cases en ${ecritures.length} envois, soumettre ; octets reçus et envoyés (plancher : les corps des envois)`,
+    releve: `${ko(recus + envoyes)} (${ko(recus)} reçus)`,
+    plancher: ko(ecritures.reduce((somme, { corps }) => somme + corps, 0)),
+    rapport: '≤ 200 Ko',
+  })
+}
+
+/** Entering figures in Chromium; said and left out where there is none. */
+export async function mesurerSaisie(
+  rapport: Rapport,
+  jeux: Jeux,
+  { releve }: Serveurs,
+  rapide: boolean,
+  quand = '',
+): Promise<void> {
+  const executablePath = findChromium()
+  if (!executablePath) {
+    console.log('Aucun Chromium : la partie « Saisie » n’est pas mesurée.')
+    return
+  }
+  rapport.ouvrir(
+    'Saisie',
+    `Chromium sans écran, sur la même machine. Planchers : une page HTML nue avec autant de champs, et une somme à chaque touche ; AG Grid, édition communautaire, avec autant de valeurs, qui ne dessine que les lignes visibles et ne refait la somme qu’en quittant la case. ${quand}`.trim(),
+    ['Relevé', 'Planchers', 'But'],
+  )
+  const formulaires = await preparer(jeux, releve.url)
+  const pages = await servirPages()
+  const navigateur = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  try {
+    const essai = { ailleurs: pages.url, fois: rapide ? 40 : 120 }
+    await mesurerTouches(navigateur, rapport, formulaires, essai)
+    const adresses = { large: formulaires.large, nue: `${pages.url}/nue/360` }
+    await mesurerCollage(navigateur, rapport, adresses, rapide ? 3 : 9)
+    await mesurerOctets(navigateur, rapport, formulaires)
+  } finally {
+    pages.fermer()
+    await navigateur.close()
+  }
+}
