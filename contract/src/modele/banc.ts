@@ -70,6 +70,9 @@ export const SOURCE: ModeleSource = {
           code: 'OBS',
           libelle: 'Précisions',
           nature: 'texteLong',
+          aide: 'Causes et durée de la fermeture.',
+          source: 'Cahier de service',
+          exemple: 'Toiture à refaire : fermé du 3 au 20.',
           requisSi: 'SIT <> "NORMAL"',
         },
         {
@@ -85,6 +88,8 @@ export const SOURCE: ModeleSource = {
     {
       code: 'MVT',
       libelle: 'Mouvement des effectifs',
+      aide: 'Une personne se compte une fois.',
+      source: 'Registre des admissions',
       type: 'matrice',
       nature: 'entier',
       requis: true,
@@ -92,7 +97,13 @@ export const SOURCE: ModeleSource = {
         { code: 'DEB', libelle: 'Effectif au 1er jour', prerempli: 'PRECEDENT(MVT.FIN.$)' },
         { code: 'ENT', libelle: 'Entrées du mois', formule: 'ENT.TOT.$' },
         { code: 'SOR', libelle: 'Sorties du mois' },
-        { code: 'FIN', libelle: 'Effectif au dernier jour' },
+        {
+          code: 'FIN',
+          libelle: 'Effectif au dernier jour',
+          aide: 'Les présents à minuit.',
+          source: 'Feuille de pointage',
+          exemple: '3 agents en congé le 31 : 3',
+        },
       ],
       colonnes: [
         { codification: 'SEXE', exclure: ['9'] },

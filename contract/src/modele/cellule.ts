@@ -36,7 +36,6 @@ export type Cellule = {
   codes: readonly ValeurCodee[] | null
   /** `liste` only: the list that its codes are from. */
   liste: string | null
-  aide: string | null
 }
 
 type Lieu = Pick<Cellule, 'adresse' | 'section' | 'ligne' | 'groupe' | 'colonne' | 'libelle'> & {
@@ -66,7 +65,6 @@ export function creerCellule(
     decimales: traits.decimales ?? null,
     codes: nature === 'liste' ? (codifications[traits.codification ?? ''] ?? []) : null,
     liste: nature === 'liste' ? (traits.codification ?? null) : null,
-    aide: traits.aide ?? null,
   }
 }
 

@@ -35,6 +35,16 @@ const zAdresse = z.string().min(1).max(200)
 const zValeurCodee = z.object({ code: zCode, libelle: z.string() })
 export type ValeurCodee = z.infer<typeof zValeurCodee>
 
+/** What helps to fill a cell, for `aideDe` (`aide.ts`); texts that no computation reads. */
+const zSecours = {
+  /** What is counted, and what is not. */
+  aide: zTexteLibre.optional(),
+  /** The register that its figures come from. */
+  source: zTexteLibre.optional(),
+  /** A case and the figure that it makes: « 3 agents en congé le 31 : 3 ». */
+  exemple: zTexteLibre.optional(),
+}
+
 /** What may be said of any cell, by a field, a column, a row or, by default, a whole section. */
 export const zTraits = z.object({
   nature: z.enum(NATURES).optional(),
@@ -66,7 +76,7 @@ export const zTraits = z.object({
   decimales: z.int().min(0).max(6).optional(),
   /** `liste` only: code of the codification. */
   codification: zCode.optional(),
-  aide: zTexteLibre.optional(),
+  ...zSecours,
 })
 export type Traits = z.infer<typeof zTraits>
 
@@ -88,8 +98,7 @@ export type Modalite = z.infer<typeof zModalite>
 const zEntete = {
   code: zCode,
   libelle: zLibelle,
-  source: zTexteLibre.optional(),
-  aide: zTexteLibre.optional(),
+  ...zSecours,
 }
 
 export const zSectionChamps = z.object({
@@ -105,7 +114,7 @@ export const zSectionIdentification = z.object({ ...zEntete, type: z.literal('id
 
 export const zSectionMatrice = z.object({
   ...zEntete,
-  ...zTraits.omit({ formule: true, aide: true }).shape,
+  ...zTraits.omit({ formule: true, aide: true, source: true, exemple: true }).shape,
   type: z.literal('matrice'),
   nature: z.enum(NATURES),
   lignes: z.array(zModalite).min(1),

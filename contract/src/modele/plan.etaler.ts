@@ -56,8 +56,7 @@ function croiser(
   modele: Modele,
 ): CelluleSource {
   const lieu = [section, ligne, groupe, colonne].filter((niveau) => niveau !== null)
-  const { aide: _aideDeLaSection, ...commun } = section
-  const traits = fusionner([commun, ...lieu.slice(1)])
+  const traits = fusionner(lieu)
   const cellule = creerCellule(
     {
       adresse: lieu.map(({ code }) => code).join('.'),

@@ -118,8 +118,7 @@ const selon =
     else dire(forme(chemin, 'Cette partie n’est pas reconnue.'))
   }
 
-const TRAITS: Champs = {
-  nature: parmi(NATURES),
+const TRAITS_DE_SECTION: Champs = {
   unite: texte({ max: 60, vide: true }),
   requis: booleen,
   requisSi: formule,
@@ -128,7 +127,6 @@ const TRAITS: Champs = {
   soSi: formule,
   prerempli: formule,
   luSeul: booleen,
-  formule,
   commentaireSi: formule,
   min: nombre(),
   max: nombre(),
@@ -136,10 +134,10 @@ const TRAITS: Champs = {
   longueur: nombre({ min: 1, max: 10_000 }),
   decimales: nombre({ min: 0, max: 6 }),
   codification: code,
-  aide: libre,
 }
 
-const { nature: _nature, formule: _formule, aide: _aide, ...TRAITS_DE_SECTION } = TRAITS
+const SECOURS: Champs = { aide: libre, source: libre, exemple: libre }
+const TRAITS: Champs = { ...TRAITS_DE_SECTION, nature: parmi(NATURES), formule, ...SECOURS }
 const champ = objet({ code, libelle, nature: parmi(NATURES) }, TRAITS)
 const exclure = liste(code)
 const { codification: _codification, ...TRAITS_D_AXE } = TRAITS
@@ -149,22 +147,18 @@ const modalite = selon((valeur) => ('code' in valeur ? dite : codifiee))
 const axe = liste(modalite, 1)
 
 const ENTETE = { code, libelle }
-const ENTETE_PERMIS = { source: libre, aide: libre }
 
 const SECTIONS = new Map<unknown, Forme>([
   [
     'champs',
-    objet(
-      { ...ENTETE, type: libre, champs: liste(champ, 1) },
-      { ...ENTETE_PERMIS, prefixe: booleen },
-    ),
+    objet({ ...ENTETE, type: libre, champs: liste(champ, 1) }, { ...SECOURS, prefixe: booleen }),
   ],
-  ['identification', objet({ ...ENTETE, type: libre }, ENTETE_PERMIS)],
+  ['identification', objet({ ...ENTETE, type: libre }, SECOURS)],
   [
     'matrice',
     objet(
       { ...ENTETE, type: libre, nature: parmi(NATURES), lignes: axe, colonnes: axe },
-      { ...ENTETE_PERMIS, ...TRAITS_DE_SECTION, groupes: axe, resume: libre },
+      { ...SECOURS, ...TRAITS_DE_SECTION, groupes: axe, resume: libre },
     ),
   ],
   [
@@ -176,7 +170,7 @@ const SECTIONS = new Map<unknown, Forme>([
         colonnes: liste(champ, 1),
         lignesMax: nombre({ min: 1, max: 200 }),
       },
-      ENTETE_PERMIS,
+      SECOURS,
     ),
   ],
 ])
