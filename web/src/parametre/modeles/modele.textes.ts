@@ -356,6 +356,10 @@ export const textesModele = {
       seuils:
         'Écrivez SEUIL("nom") dans la formule ou le message\u00a0: sa valeur se règle ici, sans toucher à la formule.',
       typesStructure: 'Aucun coché\u00a0: il convient à tous.',
+      aide: 'Ce que l’on compte, et ce que l’on ne compte pas. F1 la montre, dans la case.',
+      source: 'Laissé vide par une case, celui de sa section.',
+      exemple:
+        'Une situation, et le chiffre qu’elle donne. Exemple\u00a0: 3 agents en congé le 31\u00a0: 3.',
     },
     valeurs: {
       code: (n: number) => `Code ou case, valeur ${n}`,

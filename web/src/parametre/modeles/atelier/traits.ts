@@ -61,6 +61,7 @@ const GENRES = {
   commentaireSi: 'formule',
   aide: 'long',
   source: 'texte',
+  exemple: 'texte',
   resume: 'long',
   prefixe: 'case',
   lignesMax: 'nombre',
@@ -85,15 +86,14 @@ const trait = (cle: Cle): Trait => ({
   aide: aides[cle],
 })
 
-/** What may be said of any cell, in the order in which one thinks of it. */
-const DE_CASE: readonly Cle[] = [
+/** What may be said of any cell, or of all those of a section, in the order in which one thinks of it. */
+const DE_SECTION: readonly Cle[] = [
   'nature',
   'unite',
   'codification',
   'requis',
   'nd',
   'so',
-  'formule',
   'min',
   'max',
   'decimales',
@@ -104,9 +104,13 @@ const DE_CASE: readonly Cle[] = [
   'requisSi',
   'soSi',
   'commentaireSi',
-  'aide',
 ]
-const DE_SECTION = DE_CASE.filter((cle) => cle !== 'formule' && cle !== 'aide')
+/** What helps to fill it. */
+const SECOURS = ['aide', 'source', 'exemple'] as const
+const DE_CASE: readonly Cle[] = [
+  ...DE_SECTION.toSpliced(DE_SECTION.indexOf('min'), 0, 'formule'),
+  ...SECOURS,
+]
 
 /** What each kind of part may say, and no other: the draft is refused with a key that nobody reads. */
 export const TRAITS = {
@@ -114,10 +118,10 @@ export const TRAITS = {
   champ: ['code', 'libelle', ...DE_CASE],
   modalite: ['code', 'libelle', ...DE_CASE],
   codifiee: ['codification', 'exclure', ...DE_CASE.filter((cle) => cle !== 'codification')],
-  identification: ['code', 'libelle', 'source', 'aide'],
-  champs: ['code', 'libelle', 'source', 'aide', 'prefixe'],
-  matrice: ['code', 'libelle', 'source', 'aide', 'resume', ...DE_SECTION],
-  tableau: ['code', 'libelle', 'source', 'aide', 'lignesMax'],
+  identification: ['code', 'libelle', ...SECOURS],
+  champs: ['code', 'libelle', ...SECOURS, 'prefixe'],
+  matrice: ['code', 'libelle', ...SECOURS, 'resume', ...DE_SECTION],
+  tableau: ['code', 'libelle', ...SECOURS, 'lignesMax'],
   controle: ['code', 'niveau', 'formule', 'message', 'cellules', 'pourChaque', 'seuils'],
 } as const satisfies Record<string, readonly Cle[]>
 export type SorteNoeud = keyof typeof TRAITS
