@@ -65,6 +65,19 @@ describe('le classeur d’un rapport', () => {
     expect(generalites).toMatch(/type="list"[^>]*>/)
   })
 
+  it('porte l’aide du modèle, rubrique par rubrique : définition, source, exemple', async () => {
+    const f = await commencer(asStructure, { modele: 'EPM' })
+    const { sheets } = await readXlsx(await exporterClasseur(asStructure, f.numero))
+    const aide = sheets.find(({ name }) => name === CLASSEUR.guide.nom)
+    expect(aide?.rows[1]).toEqual(CLASSEUR.guide.colonnes)
+    expect(aide?.rows).toContainEqual([
+      'Mouvements du mois – Effectif au dernier jour du mois',
+      'Nombre d’agents pointés le dernier jour, et non le résultat d’un calcul.',
+      'Registre du personnel',
+      '3 agents en congé le 31\u00a0: 3',
+    ])
+  })
+
   it('rend ce que l’on y a écrit, comme on le taperait : nombres, codes, dates, blancs, lignes, commentaires', async () => {
     const f = await commencer(asStructure)
     const rempli = await remplirClasseur(await exporterClasseur(asStructure, f.numero), {

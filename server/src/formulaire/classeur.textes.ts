@@ -9,6 +9,7 @@ export const CLASSEUR = {
   valeur: 'Valeur',
   ligne: 'Ligne',
   aide: 'À savoir',
+  guide: { nom: 'Aide', colonnes: ['Rubrique', 'Définition', 'Source', 'Exemple'] },
   case: 'Case',
   commentaire: 'Commentaire',
   numero: 'Numéro',

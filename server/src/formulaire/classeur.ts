@@ -19,6 +19,7 @@ import {
   composeClasseur,
   type FeuilleEcrite,
 } from '../platform/tableur.feuilles.ts'
+import { listAides } from './classeur.aide.ts'
 import { COMMENTEE, canonDe, FORMAT } from './classeur.lecture.ts'
 import { CLASSEUR as T } from './classeur.textes.ts'
 import type { FormulaireLu } from './papier.ts'
@@ -162,6 +163,22 @@ function planCommentaires({ compile, lu }: ARemplir): Plan {
   }
 }
 
+/** What each part counts, from which register, as in which case; null where nothing is said. */
+function planAide({ compile }: ARemplir): Plan | null {
+  const aides = listAides(compile.modele)
+  if (aides.length === 0) return null
+  return {
+    nom: T.guide.nom,
+    largeurs: [50, 60, 30, 60],
+    rangees: [
+      [dit(T.guide.nom, 'titre')],
+      enTetes(T.guide.colonnes),
+      ...aides.map((textes) => textes.map((texte) => dit(texte, 'texte'))),
+    ],
+    fige: { rangees: 2, colonnes: 1 },
+  }
+}
+
 function plansDe(aRemplir: ARemplir): Plan[] {
   const { lu, compile } = aRemplir
   const avant = lu.precedent ? T.avant(libellePeriode(lu.precedent)) : null
@@ -177,7 +194,8 @@ function plansDe(aRemplir: ARemplir): Plan[] {
         return [planTableau(section, lu.donnees)]
     }
   })
-  return [...sections, planCommentaires(aRemplir)]
+  const aide = planAide(aRemplir)
+  return [...sections, planCommentaires(aRemplir), ...(aide ? [aide] : [])]
 }
 
 /** Where the value of each cell stands. */

@@ -1,9 +1,12 @@
 import type { ModeleCompile } from '@releve/contract/modele/compile.schema.ts'
+import type { Section } from '@releve/contract/modele/modele.schema.ts'
 import type { Periode } from '@releve/contract/mois.ts'
 import { useState } from 'react'
+import AideCase from './AideCase.tsx'
 import { Feuille } from './Feuilles.tsx'
 import { viser } from './grille/Grille.tsx'
 import { ouvrirApercu } from './store/apercu.ts'
+import { type Lecture, useActive } from './store/store.ts'
 import { AllerContext } from './useVue.ts'
 import '../../ui/Invisible.css'
 import './grille/grille.css'
@@ -32,6 +35,9 @@ export default function Apercu({ compile, periode, section }: Props) {
       <div
         className="s-page s-ouverte"
         role="presentation"
+        onFocus={({ target: { dataset } }) =>
+          dataset['cellule'] && lecture.activer(dataset['cellule'])
+        }
         onBlur={({ target }) => entree.quitter(target.dataset['cellule'] ?? '')}
       >
         <div className="s-tout">
@@ -39,7 +45,20 @@ export default function Apercu({ compile, periode, section }: Props) {
             <Feuille key={une.code} {...{ lecture, entree, identite }} section={une} />
           ))}
         </div>
+        <AideMontree {...{ lecture, montrees }} />
       </div>
     </AllerContext>
+  )
+}
+
+/** The help of the cell where one is, as F1 shows it to agents. */
+function AideMontree({ lecture, montrees }: { lecture: Lecture; montrees: readonly Section[] }) {
+  const active = useActive(lecture)
+  const cellule = active === null ? undefined : lecture.celluleDe(active)
+  if (!cellule || !montrees.some(({ code }) => code === cellule.section)) return null
+  return (
+    <div className="s-aide-montree">
+      <AideCase modele={lecture.modele} cellule={cellule} />
+    </div>
   )
 }
