@@ -1,25 +1,24 @@
 import { aideDe } from '@releve/contract/modele/aide.ts'
 import type { Cellule } from '@releve/contract/modele/cellule.ts'
 import type { Modele } from '@releve/contract/modele/modele.schema.ts'
-import { useEffect, useId } from 'react'
+import { useId } from 'react'
 import { textesAide } from './aide.textes.ts'
 import './aide.css'
 
-const ID_AIDE = 'aide-case'
 const RUBRIQUES = ['definition', 'source', 'exemple'] as const
 
 type Props = { modele: Modele; cellule: Cellule }
 
-/** What the model says to who fills this cell: what is counted, from which register, as in which case. */
+/**
+ * What the model says to who fills this cell: what is counted, from which register, as in which case.
+ * Its name and all of its words are read together when it takes the focus.
+ */
 export default function AideCase({ modele, cellule }: Props) {
   const id = useId()
   const aide = aideDe(modele, cellule)
   const dites = RUBRIQUES.filter((rubrique) => aide[rubrique] !== null)
-  // Its name and all of its words are read together when it takes the focus.
-  useEffect(rejoindreAide, [])
   return (
     <section
-      id={ID_AIDE}
       className="s-aide-case"
       tabIndex={-1}
       aria-labelledby={`${id}-titre`}
@@ -42,22 +41,4 @@ export default function AideCase({ modele, cellule }: Props) {
       </div>
     </section>
   )
-}
-
-/** Asked for before it is drawn: it takes the focus once, when it is. */
-let attendue = false
-
-function rejoindreAide(): void {
-  const aide = attendue && document.getElementById(ID_AIDE)
-  if (!aide) return
-  attendue = false
-  aide.focus({ preventScroll: true })
-  aide.scrollIntoView({ block: 'nearest' })
-}
-
-/** Goes to the help of a cell, once `ouvrir` has shown it. */
-export function entrerAide(ouvrir: () => void): void {
-  attendue = true
-  ouvrir()
-  requestAnimationFrame(rejoindreAide)
 }

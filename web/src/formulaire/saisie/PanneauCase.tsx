@@ -1,14 +1,9 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
-import { estNombre } from '@releve/contract/modele/affichage.ts'
 import type { Cellule } from '@releve/contract/modele/cellule.ts'
 import { lecturesDe, lireSaisie, SEPARATIONS } from '@releve/contract/modele/saisie.ts'
-import { libellePeriode } from '@releve/contract/mois.ts'
-import { useId } from 'react'
-import { paths } from '../../paths.ts'
-import { BoutonAction, LienAction } from '../../ui/BoutonAction.tsx'
+import { lazy, Suspense, useId } from 'react'
+import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import { Icone } from '../../ui/Icone.tsx'
-import { TexteDejaDit, useMemoire } from './memoire.tsx'
-import { Remarques } from './Remarques.tsx'
 import { textesSaisie } from './saisie.textes.ts'
 import {
   type Entree,
@@ -50,18 +45,16 @@ export function PanneauCase({ section, ...props }: Props) {
   return <PanneauDe key={active} {...props} cellule={cellule} />
 }
 
-/** Opens the options of the cell in focus, and goes to the first of them. */
-export function entrerPanneau(depuis: HTMLElement, ouvrir: () => void): void {
-  ouvrir()
-  requestAnimationFrame(() => {
-    const panneau = document.getElementById(ID_PANNEAU)
-    const vise =
-      panneau?.querySelector<HTMLElement>('.s-panneau-corps textarea') ??
-      panneau?.querySelector<HTMLElement>('.s-panneau-corps button')
-    vise?.focus({ preventScroll: true })
-    // The panel has grown over the foot of the page: its cell must stay in sight.
-    depuis.scrollIntoView({ block: 'nearest' })
-  })
+export const estDuPanneau = (cible: EventTarget): boolean =>
+  cible instanceof Element && cible.closest(`#${ID_PANNEAU}`) !== null
+
+/** What is read of a cell, once that is asked for. */
+const lireCorps = () => import('./PanneauCorps.tsx')
+const Corps = lazy(lireCorps)
+
+/** Opens the options of the cell in focus, and goes to the first of them, or to its help. */
+export function entrerPanneau(lecture: Lecture, ouvrir: () => void, aide: boolean): void {
+  void lireCorps().then(({ entrerCorps }) => entrerCorps(lecture, ouvrir, aide))
 }
 
 function PanneauDe(props: Omit<Props, 'section'> & DeCellule) {
@@ -69,7 +62,6 @@ function PanneauDe(props: Omit<Props, 'section'> & DeCellule) {
   const etat = useCellule(lecture, cellule.adresse)
   const aller = useAller()
   const corps = useId()
-  const sujet = { ecrire: 'nouveau', numero: formulaire.numero }
   const revenir = () => {
     surOuvrir(false)
     aller(cellule.adresse)
@@ -94,32 +86,22 @@ function PanneauDe(props: Omit<Props, 'section'> & DeCellule) {
           <Icone nom={ouvert ? 'chevronBas' : 'chevronDroit'} taille={16} />
           <span>{cellule.libelle}</span>
         </button>
+        <BoutonAction
+          size="small"
+          variant="text"
+          aria-keyshortcuts="F1"
+          onClick={() => entrerPanneau(lecture, () => surOuvrir(true), true)}
+        >
+          {textesSaisie.panneau.aide}
+        </BoutonAction>
         {!ouvert && <Resume etat={etat} />}
       </div>
       {entree && etat.erreur !== null && <DeuxLectures {...{ entree, cellule, etat }} />}
       <div id={corps} hidden={!ouvert} className="s-panneau-corps">
         {ouvert && (
-          <>
-            <Messages etat={etat} />
-            <AutresMois {...{ lecture, entree, formulaire, cellule, etat }} />
-            <Passe {...{ formulaire, cellule, etat }} />
-            {entree && !etat.fermee && <Marqueurs entree={entree} cellule={cellule} />}
-            <Commentaire entree={entree} cellule={cellule} etat={etat} />
-            <Remarques formulaire={formulaire} cellule={cellule} remarques={etat.remarques} />
-            <p className="s-outils">
-              <BoutonAction size="small" onClick={revenir}>
-                {textesSaisie.panneau.revenir}
-              </BoutonAction>
-              <LienAction
-                size="small"
-                variant="text"
-                icone="commentaire"
-                to={paths.messagerie({ ...sujet, cellule: cellule.adresse })}
-              >
-                {textesSaisie.panneau.ecrire}
-              </LienAction>
-            </p>
-          </>
+          <Suspense>
+            <Corps {...{ lecture, entree, formulaire, cellule, etat, revenir }} />
+          </Suspense>
         )}
       </div>
     </section>
@@ -159,111 +141,5 @@ function DeuxLectures({ entree, cellule, etat }: DeuxLecturesProps) {
           </BoutonAction>
         ))}
     </p>
-  )
-}
-
-function Messages({ etat }: { etat: EtatCellule }) {
-  const dits = [...(etat.erreur === null ? [] : [etat.erreur]), ...etat.messages]
-  if (dits.length === 0) return null
-  return (
-    <ul className="s-panneau-messages">
-      {dits.map((dit) => (
-        <li key={dit}>{dit}</li>
-      ))}
-    </ul>
-  )
-}
-
-type AutresMoisProps = Pick<Props, 'lecture' | 'entree' | 'formulaire'> &
-  DeCellule & { etat: EtatCellule }
-
-function AutresMois({ lecture, entree, formulaire, cellule, etat }: AutresMoisProps) {
-  const { precedent, anneePrecedente } = formulaire
-  const avant = lecture.precedent(cellule.adresse)
-  const annee = lecture.anneePrecedente(cellule.adresse)
-  const dire = (periode: Formulaire['precedent'], valeur: string) =>
-    periode && textesSaisie.panneau.precedent(libellePeriode(periode), valeur)
-  if (avant === null && annee === null) return null
-  return (
-    <p className="s-panneau-mois">
-      {avant !== null && <span>{dire(precedent, avant)}</span>}
-      {annee !== null && <span>{dire(anneePrecedente, annee)}</span>}
-      {entree && avant !== null && !etat.fermee && (
-        <BoutonAction size="small" onClick={() => entree.reprendre(cellule.adresse)}>
-          {textesSaisie.panneau.reprendreValeur(avant)}
-        </BoutonAction>
-      )}
-    </p>
-  )
-}
-
-type PasseProps = Pick<Props, 'formulaire'> & DeCellule & { etat: EtatCellule }
-
-/** Its last twelve months, once they are here; without network, that they are not. */
-function Passe(props: PasseProps) {
-  const memoire = useMemoire()
-  if (!estNombre(props.cellule.nature)) return null
-  if (memoire === 'absente')
-    return <p className="s-panneau-dit">{textesSaisie.panneau.sansPasse}</p>
-  return memoire && <memoire.Passe {...props} passe={memoire.passe} />
-}
-
-function Marqueurs({ entree, cellule }: { entree: Entree } & DeCellule) {
-  if (!cellule.nd && !cellule.so) return null
-  const poser = (texte: string) => entree.poser([[cellule.adresse, texte]])
-  return (
-    <p className="s-outils">
-      {cellule.nd && (
-        <BoutonAction size="small" onClick={() => poser('ND')}>
-          {textesSaisie.panneau.nd}
-        </BoutonAction>
-      )}
-      {cellule.so && (
-        <BoutonAction size="small" onClick={() => poser('SO')}>
-          {textesSaisie.panneau.so}
-        </BoutonAction>
-      )}
-    </p>
-  )
-}
-
-type CommentaireProps = { entree: Entree | null; etat: EtatCellule } & DeCellule
-
-function Commentaire({ entree, cellule, etat }: CommentaireProps) {
-  const id = useId()
-  const { adresse } = cellule
-  if (!entree)
-    return etat.commentaire === '' ? null : (
-      <>
-        <p className="s-justification-lue">« {etat.commentaire} »</p>
-        <TexteDejaDit sorte="commentaires" cle={adresse} texte={etat.commentaire} />
-      </>
-    )
-  if (cellule.calculee || cellule.luSeul) return null
-  return (
-    <div className="s-justification">
-      <label htmlFor={id}>
-        {etat.commentaireRequis
-          ? textesSaisie.panneau.commentaireRequis
-          : textesSaisie.panneau.commentaire}
-      </label>
-      <textarea
-        id={id}
-        rows={2}
-        maxLength={2000}
-        required={etat.commentaireRequis}
-        value={etat.commentaire}
-        aria-describedby={`${id}-aide`}
-        onChange={({ currentTarget }) => entree.commenter(adresse, currentTarget.value)}
-      />
-      <p id={`${id}-aide`}>{textesSaisie.panneau.commentaireAide}</p>
-      <TexteDejaDit
-        sorte="commentaires"
-        cle={adresse}
-        texte={etat.commentaire}
-        reprendre={etat.commentaireRequis ? (dit) => entree.commenter(adresse, dit) : undefined}
-        champ={id}
-      />
-    </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { estFigure, estRemplacable, reprendreCase, toucheDe } from './grille/Grille.tsx'
-import { entrerPanneau } from './PanneauCase.tsx'
+import { entrerPanneau, estDuPanneau } from './PanneauCase.tsx'
 import { textesSaisie } from './saisie.textes.ts'
 import type { Entree, Lecture } from './store/store.ts'
 
@@ -53,11 +53,12 @@ function mettreVirgule(champ: HTMLInputElement): void {
 type Geste = (() => void) | undefined
 
 function gesteDePage(touche: string, cible: EventTarget, prise: Prise): Geste {
-  const { entree, ouvrirPanneau, ouvrirTouches } = prise
+  const { lecture, entree, ouvrirPanneau, ouvrirTouches } = prise
   switch (touche) {
+    case 'F1':
     case 'Ctrl+Enter':
-      return cible instanceof HTMLElement && adresseDe(cible) !== undefined
-        ? () => entrerPanneau(cible, ouvrirPanneau)
+      return adresseDe(cible) !== undefined || (touche === 'F1' && estDuPanneau(cible))
+        ? () => entrerPanneau(lecture, ouvrirPanneau, touche === 'F1')
         : undefined
     case 'F8':
     case 'Shift+F8':

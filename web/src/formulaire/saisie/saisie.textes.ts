@@ -127,6 +127,7 @@ export const textesSaisie = {
 
   panneau: {
     titre: 'Case active',
+    aide: 'Aide',
     precedent: (periode: string, valeur: string) => `${periode} : ${valeur}`,
     lire: (texte: string) => `Lire ${texte.includes(',') ? texte : formaterNombre(Number(texte))}`,
     reprendreValeur: (valeur: string) => `Reprendre ${valeur}`,

@@ -50,6 +50,7 @@ export const textesTouches = {
       touches: [
         ['Ctrl + Z', 'Annuler le dernier geste, même enregistré'],
         ['Ctrl + Y', 'Refaire ce qui vient d’être annulé'],
+        ['F1', 'Aide de la case\u00A0: définition, source, exemple (Échap pour en revenir)'],
         ['Ctrl + Entrée', 'Commentaire et options de la case (Échap pour en revenir)'],
         ['?', 'Cette liste'],
       ],

@@ -1,0 +1,181 @@
+import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { estNombre } from '@releve/contract/modele/affichage.ts'
+import type { Cellule } from '@releve/contract/modele/cellule.ts'
+import { libellePeriode } from '@releve/contract/mois.ts'
+import { useEffect, useId } from 'react'
+import { paths } from '../../paths.ts'
+import { BoutonAction, LienAction } from '../../ui/BoutonAction.tsx'
+import AideCase from './AideCase.tsx'
+import { idCase } from './grille/cases.ts'
+import { TexteDejaDit, useMemoire } from './memoire.tsx'
+import { Remarques } from './Remarques.tsx'
+import { textesSaisie } from './saisie.textes.ts'
+import type { Entree, EtatCellule, Lecture } from './store/store.ts'
+
+type DeCellule = { cellule: Cellule }
+type Props = DeCellule & {
+  lecture: Lecture
+  entree: Entree | null
+  formulaire: Formulaire
+  etat: EtatCellule
+  revenir: () => void
+}
+
+/** The panel of a cell, unfolded. */
+export default function PanneauCorps(props: Props) {
+  const { lecture, entree, formulaire, cellule, etat, revenir } = props
+  const sujet = { ecrire: 'nouveau', numero: formulaire.numero }
+  useEffect(rejoindre, [])
+  return (
+    <>
+      <Messages etat={etat} />
+      <AideCase modele={lecture.modele} cellule={cellule} />
+      <AutresMois {...{ lecture, entree, formulaire, cellule, etat }} />
+      <Passe {...{ formulaire, cellule, etat }} />
+      {entree && !etat.fermee && <Marqueurs entree={entree} cellule={cellule} />}
+      <Commentaire entree={entree} cellule={cellule} etat={etat} />
+      <Remarques formulaire={formulaire} cellule={cellule} remarques={etat.remarques} />
+      <p className="s-outils">
+        <BoutonAction size="small" onClick={revenir}>
+          {textesSaisie.panneau.revenir}
+        </BoutonAction>
+        <LienAction
+          size="small"
+          variant="text"
+          icone="commentaire"
+          to={paths.messagerie({ ...sujet, cellule: cellule.adresse })}
+        >
+          {textesSaisie.panneau.ecrire}
+        </LienAction>
+      </p>
+    </>
+  )
+}
+
+/** Where the focus goes once the panel is drawn, in the order of what is looked for there. */
+let attendus: readonly string[] = []
+const AIDE = ['.s-aide-case']
+const OPTIONS = ['.s-panneau-corps textarea', '.s-panneau-corps button']
+
+function rejoindre(): void {
+  const [vise] = attendus.flatMap((ou) => document.querySelector<HTMLElement>(ou) ?? [])
+  if (!vise) return
+  attendus = []
+  vise.focus({ preventScroll: true })
+}
+
+/** Unfolds the panel by `ouvrir`, and goes to its first option, or to the help. */
+export function entrerCorps(lecture: Lecture, ouvrir: () => void, aide: boolean): void {
+  attendus = aide ? AIDE : OPTIONS
+  ouvrir()
+  requestAnimationFrame(() => {
+    rejoindre()
+    // The panel has grown over the foot of the page: its cell must stay in sight.
+    document.getElementById(idCase(lecture.active() ?? ''))?.scrollIntoView({ block: 'nearest' })
+  })
+}
+
+function Messages({ etat }: { etat: EtatCellule }) {
+  const dits = [...(etat.erreur === null ? [] : [etat.erreur]), ...etat.messages]
+  if (dits.length === 0) return null
+  return (
+    <ul className="s-panneau-messages">
+      {dits.map((dit) => (
+        <li key={dit}>{dit}</li>
+      ))}
+    </ul>
+  )
+}
+
+type AutresMoisProps = Pick<Props, 'lecture' | 'entree' | 'formulaire' | 'cellule' | 'etat'>
+
+function AutresMois({ lecture, entree, formulaire, cellule, etat }: AutresMoisProps) {
+  const { precedent, anneePrecedente } = formulaire
+  const avant = lecture.precedent(cellule.adresse)
+  const annee = lecture.anneePrecedente(cellule.adresse)
+  const dire = (periode: Formulaire['precedent'], valeur: string) =>
+    periode && textesSaisie.panneau.precedent(libellePeriode(periode), valeur)
+  if (avant === null && annee === null) return null
+  return (
+    <p className="s-panneau-mois">
+      {avant !== null && <span>{dire(precedent, avant)}</span>}
+      {annee !== null && <span>{dire(anneePrecedente, annee)}</span>}
+      {entree && avant !== null && !etat.fermee && (
+        <BoutonAction size="small" onClick={() => entree.reprendre(cellule.adresse)}>
+          {textesSaisie.panneau.reprendreValeur(avant)}
+        </BoutonAction>
+      )}
+    </p>
+  )
+}
+
+type PasseProps = Pick<Props, 'formulaire' | 'cellule' | 'etat'>
+
+/** Its last twelve months, once they are here; without network, that they are not. */
+function Passe(props: PasseProps) {
+  const memoire = useMemoire()
+  if (!estNombre(props.cellule.nature)) return null
+  if (memoire === 'absente')
+    return <p className="s-panneau-dit">{textesSaisie.panneau.sansPasse}</p>
+  return memoire && <memoire.Passe {...props} passe={memoire.passe} />
+}
+
+function Marqueurs({ entree, cellule }: { entree: Entree } & DeCellule) {
+  if (!cellule.nd && !cellule.so) return null
+  const poser = (texte: string) => entree.poser([[cellule.adresse, texte]])
+  return (
+    <p className="s-outils">
+      {cellule.nd && (
+        <BoutonAction size="small" onClick={() => poser('ND')}>
+          {textesSaisie.panneau.nd}
+        </BoutonAction>
+      )}
+      {cellule.so && (
+        <BoutonAction size="small" onClick={() => poser('SO')}>
+          {textesSaisie.panneau.so}
+        </BoutonAction>
+      )}
+    </p>
+  )
+}
+
+type CommentaireProps = { entree: Entree | null; etat: EtatCellule } & DeCellule
+
+function Commentaire({ entree, cellule, etat }: CommentaireProps) {
+  const id = useId()
+  const { adresse } = cellule
+  if (!entree)
+    return etat.commentaire === '' ? null : (
+      <>
+        <p className="s-justification-lue">« {etat.commentaire} »</p>
+        <TexteDejaDit sorte="commentaires" cle={adresse} texte={etat.commentaire} />
+      </>
+    )
+  if (cellule.calculee || cellule.luSeul) return null
+  return (
+    <div className="s-justification">
+      <label htmlFor={id}>
+        {etat.commentaireRequis
+          ? textesSaisie.panneau.commentaireRequis
+          : textesSaisie.panneau.commentaire}
+      </label>
+      <textarea
+        id={id}
+        rows={2}
+        maxLength={2000}
+        required={etat.commentaireRequis}
+        value={etat.commentaire}
+        aria-describedby={`${id}-aide`}
+        onChange={({ currentTarget }) => entree.commenter(adresse, currentTarget.value)}
+      />
+      <p id={`${id}-aide`}>{textesSaisie.panneau.commentaireAide}</p>
+      <TexteDejaDit
+        sorte="commentaires"
+        cle={adresse}
+        texte={etat.commentaire}
+        reprendre={etat.commentaireRequis ? (dit) => entree.commenter(adresse, dit) : undefined}
+        champ={id}
+      />
+    </div>
+  )
+}
