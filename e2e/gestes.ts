@@ -88,6 +88,13 @@ export const ouvrirOptionsDeCase: Geste = async (page) => {
   await page.getByText('Voir les valeurs').click()
 }
 
+/** What the model says of a cell. */
+export const ouvrirAideDeCase: Geste = async (page) => {
+  await allerSection(page, 'Mouvement des effectifs')
+  await caseDe(page, 'Effectif au dernier jour du mois', 'Masculin').press('F1')
+  await expect(page.getByRole('region', { name: 'Aide de la case' })).toBeFocused()
+}
+
 /** Pastes what is refused, and what may be two numbers: it is shown before it is done. */
 export const collerEnPanneau: Geste = async (page) => {
   await allerSection(page, 'Prises en charge réalisées')
