@@ -35,7 +35,7 @@ describe('l’aide d’une case', () => {
     expect(aideA('MVT.FIN.M')).toEqual({
       definition: 'Les présents à minuit.',
       source: 'Feuille de pointage',
-      exemple: '3 agents en congé le 31 : 3',
+      exemple: '3 agents en congé le 31\u00a0: 3',
     })
     expect(aideA('MVT.DEB.M')).toEqual({
       definition: 'Une personne se compte une fois.',
@@ -48,7 +48,7 @@ describe('l’aide d’une case', () => {
     const dite = avecColonne('M', { aide: 'Les garçons et les hommes.', exemple: '' })
     expect(aideA('MVT.FIN.M', dite)).toMatchObject({
       definition: 'Les garçons et les hommes.',
-      exemple: '3 agents en congé le 31 : 3',
+      exemple: '3 agents en congé le 31\u00a0: 3',
     })
     expect(aideA('MVT.FIN.F', dite).definition).toBe('Les présents à minuit.')
   })
@@ -73,7 +73,7 @@ describe('l’aide d’une case', () => {
     expect(aideA('OBS')).toEqual({
       definition: 'Causes et durée de la fermeture.',
       source: 'Cahier de service',
-      exemple: 'Toiture à refaire : fermé du 3 au 20.',
+      exemple: 'Toiture à refaire\u00a0: fermé du 3 au 20.',
     })
     const dite: Modele = {
       ...modele,

@@ -72,7 +72,7 @@ export const SOURCE: ModeleSource = {
           nature: 'texteLong',
           aide: 'Causes et durée de la fermeture.',
           source: 'Cahier de service',
-          exemple: 'Toiture à refaire : fermé du 3 au 20.',
+          exemple: 'Toiture à refaire\u00a0: fermé du 3 au 20.',
           requisSi: 'SIT <> "NORMAL"',
         },
         {
@@ -102,7 +102,7 @@ export const SOURCE: ModeleSource = {
           libelle: 'Effectif au dernier jour',
           aide: 'Les présents à minuit.',
           source: 'Feuille de pointage',
-          exemple: '3 agents en congé le 31 : 3',
+          exemple: '3 agents en congé le 31\u00a0: 3',
         },
       ],
       colonnes: [

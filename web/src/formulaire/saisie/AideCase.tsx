@@ -5,18 +5,18 @@ import { useId } from 'react'
 import { textesAide } from './aide.textes.ts'
 import './aide.css'
 
-const RUBRIQUES = ['definition', 'source', 'exemple'] as const
+const TEXTES = ['definition', 'source', 'exemple'] as const
 
 type Props = { modele: Modele; cellule: Cellule }
 
 /**
- * What the model says to who fills this cell: what is counted, from which register, as in which case.
- * Its name and all of its words are read together when it takes the focus.
+ * What the model says to who fills this cell: what is counted, from which register, as in which
+ * case. Its name and all of its words are read together when it takes the focus.
  */
 export default function AideCase({ modele, cellule }: Props) {
   const id = useId()
   const aide = aideDe(modele, cellule)
-  const dites = RUBRIQUES.filter((rubrique) => aide[rubrique] !== null)
+  const dites = TEXTES.filter((cle) => aide[cle] !== null)
   return (
     <section
       className="s-aide-case"
@@ -30,10 +30,10 @@ export default function AideCase({ modele, cellule }: Props) {
           <p>{textesAide.rien}</p>
         ) : (
           <dl>
-            {dites.map((rubrique) => (
-              <div key={rubrique}>
-                <dt>{textesAide[rubrique]}</dt>
-                <dd>{aide[rubrique]}</dd>
+            {dites.map((cle) => (
+              <div key={cle}>
+                <dt>{textesAide[cle]}</dt>
+                <dd>{aide[cle]}</dd>
               </div>
             ))}
           </dl>

@@ -6,7 +6,6 @@ import { useEffect, useId } from 'react'
 import { paths } from '../../paths.ts'
 import { BoutonAction, LienAction } from '../../ui/BoutonAction.tsx'
 import AideCase from './AideCase.tsx'
-import { idCase } from './grille/cases.ts'
 import { TexteDejaDit, useMemoire } from './memoire.tsx'
 import { Remarques } from './Remarques.tsx'
 import { textesSaisie } from './saisie.textes.ts'
@@ -71,7 +70,8 @@ export function entrerCorps(lecture: Lecture, ouvrir: () => void, aide: boolean)
   requestAnimationFrame(() => {
     rejoindre()
     // The panel has grown over the foot of the page: its cell must stay in sight.
-    document.getElementById(idCase(lecture.active() ?? ''))?.scrollIntoView({ block: 'nearest' })
+    const active = document.querySelector(`[data-cellule="${lecture.active()}"]`)
+    active?.scrollIntoView({ block: 'nearest' })
   })
 }
 
