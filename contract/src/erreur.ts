@@ -481,6 +481,18 @@ export const ERREURS = {
     422,
     'Ce classeur suit la version {autre} du modèle : ce rapport-ci suit la version {attendue}. Exportez-le de nouveau, puis reportez-y vos chiffres.',
   ],
+  REMARQUE_LEVEE: [
+    409,
+    'Cette remarque est levée\u00a0: il n’y a plus rien à répondre. Rechargez le rapport.',
+  ],
+  CASE_NON_ROUVERTE: [
+    422,
+    'Ce rapport est revenu pour certaines cases\u00a0: les autres ne peuvent pas être modifiées.',
+  ],
+  REMARQUES_A_TRAITER: [
+    422,
+    'Des remarques attendent encore une correction ou une réponse\u00a0: {resume}.',
+  ],
   REMARQUE_INTROUVABLE: [422, 'Cette remarque n’existe pas dans ce rapport.'],
   COURRIEL_NON_MODIFIABLE: [
     409,

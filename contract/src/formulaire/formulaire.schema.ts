@@ -56,6 +56,7 @@ export const ACTIONS = [
   'renvoyer',
   'changerEtat',
   'remarquer',
+  'repondre',
   'relancer',
   'historique',
 ] as const
@@ -80,6 +81,10 @@ export const zResume = z
     remplissage: z.number(),
     erreurs: z.number(),
     avertissements: z.number(),
+    /** Remarks on cells that wait for the structure: a new value, or an answer. */
+    remarquesOuvertes: z.number(),
+    /** Those closed by the structure, that who reviews lifts or opens again. */
+    remarquesCorrigees: z.number(),
     soumisLe: zInstant.nullable(),
     modifieLe: zInstant.nullable(),
     modifiePar: z.string().nullable(),
@@ -90,7 +95,16 @@ export const zResume = z
   .meta({ id: 'Resume' })
 export type Resume = z.infer<typeof zResume>
 
+/** What a report sent back opens: its marked cells, or all of it. */
+export const PORTEES_RENVOI = ['cases', 'tout'] as const
+export type PorteeRenvoi = (typeof PORTEES_RENVOI)[number]
+
 export const STATUTS_REMARQUE = ['OUVERTE', 'CORRIGEE', 'LEVEE'] as const
+export const LIBELLES_STATUTS: Record<(typeof STATUTS_REMARQUE)[number], string> = {
+  OUVERTE: 'À traiter',
+  CORRIGEE: 'Corrigée',
+  LEVEE: 'Levée',
+}
 export const zRemarque = z
   .object({
     id: z.number(),
@@ -99,6 +113,8 @@ export const zRemarque = z
     auteur: z.string(),
     le: zInstant,
     statut: z.enum(STATUTS_REMARQUE),
+    /** What the structure answered, rather than or beside another value. */
+    reponse: z.object({ texte: z.string(), auteur: z.string(), le: zInstant }).nullable(),
   })
   .meta({ id: 'Remarque' })
 export type Remarque = z.infer<typeof zRemarque>
@@ -125,6 +141,11 @@ export const zFormulaire = zResume
     justifications: z.record(z.string(), z.string()),
     contexte: z.custom<Contexte>().nullable(),
     remarques: z.array(zRemarque),
+    /**
+     * What a report sent back for some of its cells opens: their addresses, `ACT.*` for all the rows of
+     * a repeating table; null when every cell is open, or none.
+     */
+    casesOuvertes: z.array(z.string()).nullable(),
     resultats: zControlesLus,
     /** Null when the caller said `?sans=fixe`: it has the model already. */
     definition: zModeleLu.nullable(),
@@ -254,10 +275,13 @@ export const zLigneHistorique = z
         apres: z.union([z.number(), z.string(), z.boolean()]).nullable(),
       }),
     ),
-    /** Comments (by cell) and justifications (by control) that the act changed; null: none. */
+    /**
+     * Comments (by cell), justifications (by control), remarks and answers (by cell, blank for the
+     * whole) that the act changed; null: none.
+     */
     textes: z.array(
       z.object({
-        sorte: z.enum(['COMMENTAIRE', 'JUSTIFICATION']),
+        sorte: z.enum(['COMMENTAIRE', 'JUSTIFICATION', 'REMARQUE', 'REPONSE']),
         cle: z.string(),
         avant: z.string().nullable(),
         apres: z.string().nullable(),
@@ -278,3 +302,16 @@ export const zPresence = z.object({
   lieu: z.string(),
 })
 export type Presence = z.infer<typeof zPresence>
+
+/** What has changed since the submission before: the cells entered, old and new. */
+export const zDifferences = z
+  .object({
+    /** When the form was received before; null when it never was. */
+    depuis: zInstant.nullable(),
+    /** With who last changed each, and when. */
+    cellules: z.array(
+      zLigneHistorique.shape.cellules.element.extend({ auteur: z.string(), le: zInstant }),
+    ),
+  })
+  .meta({ id: 'Differences' })
+export type Differences = z.infer<typeof zDifferences>

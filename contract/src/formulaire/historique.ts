@@ -9,4 +9,5 @@ export const LIBELLES_ACTES: Readonly<Record<string, string>> = {
   renvoyer: 'Renvoi pour correction',
   changerEtat: 'Changement d’état',
   remarquer: 'Remarque',
+  repondre: 'Réponse à une remarque',
 }

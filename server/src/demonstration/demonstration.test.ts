@@ -137,11 +137,17 @@ test('la structure qui rattrape ses mois en a un de rouvert, et demande plus de 
 
 test('un rapport est renvoyé, avec son motif et une remarque ouverte', async () => {
   expect(
-    await lignes(`select s.code, f.motif_renvoi, r.statut, length(f.texte_renvoi) > 20 as explique
+    await lignes(`select s.code, f.motif_renvoi, r.statut, f.remarques_ouvertes, length(f.texte_renvoi) > 20 as explique
       from formulaire f join structure s on s.id = f.structure_id
       left join formulaire_remarque r on r.formulaire_id = f.id where f.etat = 'RENVOYE'`),
   ).toEqual([
-    { code: 'CSAUV-R05-01', motifRenvoi: 'INCOHERENCE', statut: 'OUVERTE', explique: true },
+    {
+      code: 'CSAUV-R05-01',
+      motifRenvoi: 'INCOHERENCE',
+      statut: 'OUVERTE',
+      remarquesOuvertes: 1,
+      explique: true,
+    },
   ])
 })
 

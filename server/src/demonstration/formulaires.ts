@@ -188,6 +188,7 @@ function formulaireDe(vecu: Vecu, envoi: Envoi, dits: readonly number[]): Formul
   const etat: Etat = dernier.vers
   const renvoi = etat === 'RENVOYE' ? motifDe(dernier, dossier.scenario, true) : null
   const publications = publicationsDe(vecu, envoi)
+  const remarques = remarquesDe(dernier, envoi)
   const donnees = calcul.donnees()
   return {
     souche: poste.souche,
@@ -217,7 +218,8 @@ function formulaireDe(vecu: Vecu, envoi: Envoi, dits: readonly number[]): Formul
     texteRenvoi: renvoi?.texte ?? null,
     historique: historiqueDe(vecu, envoi),
     publications,
-    remarques: remarquesDe(dernier, envoi),
+    remarques,
+    remarquesOuvertes: remarques.length,
   }
 }
 

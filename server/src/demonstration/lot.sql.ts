@@ -66,6 +66,7 @@ export type FormulaireVecu = {
   remplissage: number
   erreurs: number
   avertissements: number
+  remarquesOuvertes: number
   echeance: string
   soumisLe: string | null
   horsDelai: boolean
@@ -238,6 +239,7 @@ const CONTENU = rangee(
     remplissage: 'real',
     erreurs: 'int',
     avertissements: 'int',
+    remarquesOuvertes: 'int',
     echeance: 'date',
     soumisLe: 'timestamptz',
     horsDelai: 'boolean',

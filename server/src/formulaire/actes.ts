@@ -1,6 +1,9 @@
 import { jourLocal } from '@releve/contract/calendrier/calendrier.rules.ts'
 import type { Detail } from '@releve/contract/erreur.ts'
-import type { FormulaireEnvoye } from '@releve/contract/formulaire/formulaire.schema.ts'
+import type {
+  FormulaireEnvoye,
+  PorteeRenvoi,
+} from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Calcul } from '@releve/contract/modele/calcul.ts'
 import { celluleDe } from '@releve/contract/modele/compile.ts'
 import { publies } from '@releve/contract/modele/indicateurs.ts'
@@ -11,11 +14,12 @@ import { chiffresDe, type FormulaireOuvert, ouvrirFormulaire } from './formulair
 import { insertPublication } from './formulaire.ecriture.sql.ts'
 import { attendUnAutreRegard } from './formulaire.lecture.ts'
 import type { FormulaireCharge } from './formulaire.sql.ts'
+import { findCasesRouvertes, verifierTraitees } from './retour.ts'
 import { prisesParVerrou, verifierOuvert } from './saisie.ts'
 import { type AppelActe, transiter } from './transition.ts'
 
 /** The columns of a form that no longer waits for a correction. */
-export const SANS_RENVOI = { motifRenvoi: null, texteRenvoi: null }
+export const SANS_RENVOI = { motifRenvoi: null, texteRenvoi: null, casesOuvertes: null }
 
 /** « 2 erreurs à corriger et 1 avertissement à justifier. » */
 function resumer(manquants: number, bloquants: number, aJustifier: number): string {
@@ -81,6 +85,7 @@ export async function soumettreFormulaire(
     verifierOuvert(f, maintenant)
     const ouvert = await ouvrirFormulaire(db, { ...f, structureLue: f.structureActuelle })
     verifierComplet(ouvert, true)
+    verifierTraitees(f, ouvert)
     const periode = periodeDe(f.rang)
     const dernierJour = `${isoDe(periode)}-${nbJours(periode)}`
     if (jourLocal(maintenant, f.reglages.fuseau) < dernierJour && !query.confirme) {
@@ -123,12 +128,16 @@ export async function diffuserFormulaire(
 }
 
 export async function renvoyerFormulaire(
-  appel: AppelActe,
+  appel: AppelActe & { query: { portee?: PorteeRenvoi | undefined } },
   f: FormulaireCharge,
 ): Promise<FormulaireEnvoye> {
-  const { motif, texte } = appel.query
-  return transiter(appel, f, 'renvoyer', () => ({
-    colonnes: { motifRenvoi: motif ?? null, texteRenvoi: texte ?? null, validePar: null },
-    destinataires: 'STRUCTURE',
-  }))
+  const { motif, texte, portee } = appel.query
+  return transiter(appel, f, 'renvoyer', async () => {
+    // Asked for by name, the cells open alone, whatever is said of the report as a whole.
+    const remarques = f.remarques.filter(({ cellule }) => portee === undefined || cellule)
+    const cases = portee === 'tout' ? null : await findCasesRouvertes(appel.db, { ...f, remarques })
+    const casesOuvertes = cases && JSON.stringify(cases)
+    const raison = { motifRenvoi: motif ?? null, texteRenvoi: texte ?? null }
+    return { colonnes: { ...raison, casesOuvertes, validePar: null }, destinataires: 'STRUCTURE' }
+  })
 }

@@ -28,6 +28,11 @@ const APPELS: Record<
     qui.appeler(api.remarquerFormulaire, {
       body: { numero, remarques: [{ cellule: null, texte: 'Vu.', statut: 'OUVERTE' }] },
     }),
+  // Who may answer is told first that the report has no such remark.
+  repondre: (qui, { numero }) =>
+    qui.appeler(api.repondreRemarque, {
+      body: { numero, id: 1, reponse: 'Le chiffre est juste.' },
+    }),
   relancer: (qui, { structure: { code }, modele, mois, annee }) =>
     qui.appeler(relanceApi.relancer, {
       body: { lignes: [{ structure: code, modele: modele.code, mois, annee }] },
@@ -70,7 +75,10 @@ describe('les actions qu’une réponse annonce', () => {
       const reponse = await APPELS[action](personne, f)
       const { version } = await relire(asDpps, f.numero)
       // Repeating one's own last act answers 200 too, and does nothing.
-      const fait = reponse.statut === 200 && (aFait(action, reponse.corps) || version > f.version)
+      const fait =
+        action === 'repondre'
+          ? reponse.code === 'REMARQUE_INTROUVABLE'
+          : reponse.statut === 200 && (aFait(action, reponse.corps) || version > f.version)
       expect([action, fait], reponse.code).toEqual([action, actions.includes(action)])
       if (version > f.version) f = await refaire(etat)
     }

@@ -48,7 +48,12 @@ async function preparerForcage(
     const colonnes = { ...chiffres, ...receptionDe(f, maintenant), ...SANS_RENVOI, validePar }
     return { colonnes, cellules: saisi ? prisesParVerrou(f.donnees.lire(), ouvert.calcul) : [] }
   }
-  const renvoi = { motifRenvoi: query.motif ?? null, texteRenvoi: query.texte ?? null }
+  // Forced back, a form opens whole.
+  const renvoi = {
+    ...SANS_RENVOI,
+    motifRenvoi: query.motif ?? null,
+    texteRenvoi: query.texte ?? null,
+  }
   return { colonnes: { ...(vers === 'RENVOYE' ? renvoi : SANS_RENVOI), validePar: null } }
 }
 

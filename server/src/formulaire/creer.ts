@@ -121,6 +121,9 @@ const NEUF = {
   motifRenvoi: null,
   texteRenvoi: null,
   remarques: [],
+  remarquesOuvertes: 0,
+  remarquesCorrigees: 0,
+  casesOuvertes: null,
   environs: null,
   environsFrais: true,
 }

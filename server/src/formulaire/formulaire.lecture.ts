@@ -86,7 +86,7 @@ export function actionsDe(agent: Agent, f: EtatActions, maintenant: Date): Actio
   const { etat, structureId } = f
   const actions: Action[] = ['historique']
   const ouvert = ETATS_OUVERTS.includes(etat) && !estVerrouille(f, maintenant)
-  if (ouvert && peut(agent, 'formulaire.saisir', structureId)) actions.push('modifier')
+  if (ouvert && peut(agent, 'formulaire.saisir', structureId)) actions.push('modifier', 'repondre')
   for (const acte of ACTES_TRANSITION) {
     const permise = estPermise(acte, agent, f, maintenant)
     if (permise && peut(agent, droitDe(acte, etat), structureId)) actions.push(acte)
@@ -230,6 +230,9 @@ export async function composeFormulaire(
     etat: f.etat,
     version: f.version,
     effectif: f.effectif,
+    remarquesOuvertes: f.remarquesOuvertes,
+    remarquesCorrigees: f.remarquesCorrigees,
+    casesOuvertes: f.casesOuvertes,
     soumisLe: f.soumisLe,
     horsDelai: f.horsDelai,
     modifieLe: f.modifieLe,
@@ -277,6 +280,9 @@ export async function composePublication(
     remplissage: 1,
     erreurs: 0,
     avertissements: 0,
+    remarquesOuvertes: 0,
+    remarquesCorrigees: 0,
+    casesOuvertes: null,
     soumisLe: null,
     horsDelai: false,
     modifieLe: p.diffuseLe,

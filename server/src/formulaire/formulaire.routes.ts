@@ -22,7 +22,7 @@ import {
 import { composeFormulaire, composePublication } from './formulaire.lecture.ts'
 import { estDansPerimetre, formulaireRights } from './formulaire.rights.ts'
 import { AVANCE_FORMULAIRE, findFormulaire } from './formulaire.sql.ts'
-import { listHistorique } from './historique.sql.ts'
+import { listDifferences, listHistorique } from './historique.sql.ts'
 import { importerFormulaire } from './importer.ts'
 import { listResumes, rechercheDe, rechercheDuMois } from './liste.ts'
 import { modifierFormulaire } from './modifier.ts'
@@ -31,6 +31,7 @@ import { findLieuDePresence } from './presence.sql.ts'
 import { signalerPresence } from './presence.ts'
 import { loadLecture } from './publication.ts'
 import { remarquerFormulaire } from './remarquer.ts'
+import { repondreRemarque } from './repondre.ts'
 import { loadReprise, reprendreValeurs } from './reprendre.ts'
 
 const route = routeOf(formulaireRights)
@@ -183,5 +184,15 @@ export const formulaireRoutes = {
     transaction: 'une',
     load: ({ db, agent, body }) => loadPourEcrire(db, agent, { numero: body.numero }),
     act: remarquerFormulaire,
+  }),
+  repondreRemarque: route(api.repondreRemarque, {
+    transaction: 'une',
+    load: ({ db, agent, body }) => loadPourEcrire(db, agent, { numero: body.numero }),
+    act: repondreRemarque,
+  }),
+  listDifferences: route(api.listDifferences, {
+    transaction: 'aucune',
+    load: loadLu,
+    act: ({ db }, formulaire) => listDifferences(db, formulaire),
   }),
 } satisfies Record<keyof typeof api, RouteMontee>

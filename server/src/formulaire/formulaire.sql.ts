@@ -37,6 +37,10 @@ export type FormulaireCharge = {
   remplissage: number
   erreurs: number
   avertissements: number
+  remarquesOuvertes: number
+  remarquesCorrigees: number
+  /** The cells open while it is corrected; null: all. */
+  casesOuvertes: string[] | null
   echeance: string
   soumisLe: string | null
   horsDelai: boolean
@@ -99,8 +103,12 @@ export const ENVIRONS_FRAIS = sql<boolean>`
 const remarquesDe = sql<Remarque[]>`coalesce((
   select jsonb_agg(jsonb_build_object('id', r.id, 'cellule', r.cellule, 'texte', r.texte,
     'auteur', a.nom_affichable, 'le', to_char(r.le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'statut', r.statut) order by r.id)
-  from formulaire_remarque r join utilisateur a on a.id = r.auteur_id where r.formulaire_id = f.id
+    'statut', r.statut, 'reponse', case when r.reponse is not null then jsonb_build_object(
+      'texte', r.reponse, 'auteur', q.nom_affichable,
+      'le', to_char(r.repondue_le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end
+    ) order by r.id)
+  from formulaire_remarque r join utilisateur a on a.id = r.auteur_id
+  left join utilisateur q on q.id = r.repondue_par where r.formulaire_id = f.id
 ), '[]')`
 
 const VERSION_VUE = sql`(select vue.version from formulaire vue where vue.id = f.id)`
@@ -112,7 +120,8 @@ const ligneSql = (cle: 'numero' | 'id', pourEcrire: boolean, valeur: string | nu
       f.etat, f.version, f.version_diffusee, f.donnees::text as donnees, f.commentaires,
       f.justifications, f.messages_justifies,
       f.structure_lue, f.effectif, f.entrees, f.sorties, f.reference, f.remplissage,
-      f.erreurs, f.avertissements, f.echeance,
+      f.erreurs, f.avertissements, f.remarques_ouvertes, f.remarques_corrigees, f.cases_ouvertes,
+      f.echeance,
       f.soumis_le, f.hors_delai, f.modifie_le, f.modifie_par as modifie_par_id, f.valide_par,
       f.valide_le,
       f.motif_renvoi, f.texte_renvoi, f.resultats::text as resultats, f.lu_avec, f.environs_n,

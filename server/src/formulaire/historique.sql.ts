@@ -1,5 +1,8 @@
+import { ETATS_OUVERTS, ETATS_RECUS } from '@releve/contract/formulaire/formulaire.rules.ts'
 import type {
   CelluleModifiee,
+  Differences,
+  Etat,
   LigneHistorique,
 } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Liste, Pagination } from '@releve/contract/page.ts'
@@ -66,7 +69,12 @@ export type LigneExportee = Omit<LigneHistorique, 'cellules' | 'textes'> & {
 }
 type Valeur = CelluleModifiee['avant']
 
-const SORTES = { COMMENTAIRE: 'Commentaire', JUSTIFICATION: 'Justification' } as const
+const SORTES = {
+  COMMENTAIRE: 'Commentaire',
+  JUSTIFICATION: 'Justification',
+  REMARQUE: 'Remarque',
+  REPONSE: 'Réponse',
+} as const
 
 const enLignes = ({ cellules, textes, ...acte }: LigneHistorique): LigneExportee[] => {
   const changements = [
@@ -137,4 +145,51 @@ export async function listHistorique(
     .where('formulaireId', '=', formulaireId)
     .executeTakeFirstOrThrow()
   return { elements, total, page, taille }
+}
+
+/** Lines that bring a form in, by whoever's act. */
+const RECEPTION = sql<boolean>`de = any(${[...ETATS_OUVERTS]}::text[])
+  and vers = any(${[...ETATS_RECUS]}::text[])`
+
+/**
+ * What the cells entered have become between the last two receptions of a form; while it is open,
+ * since the last. What came back to what it was is no difference.
+ */
+export async function listDifferences(
+  db: Db,
+  { id, etat }: { id: number; etat: Etat },
+): Promise<Differences> {
+  const receptions = await db
+    .selectFrom('formulaireHistorique')
+    .select(['id', 'le'])
+    .where('formulaireId', '=', id)
+    .where(RECEPTION)
+    .orderBy('id', 'desc')
+    .limit(2)
+    .execute()
+  const depuis = receptions[ETATS_OUVERTS.includes(etat) ? 0 : 1]
+  if (!depuis) return { depuis: null, cellules: [] }
+  const lignes = await db
+    .selectFrom('formulaireHistorique as h')
+    .innerJoin('utilisateur as u', 'u.id', 'h.agentId')
+    .select(['h.cellules', 'h.le', 'u.nomAffichable as auteur'])
+    .where('h.formulaireId', '=', id)
+    .where('h.id', '>', depuis.id)
+    .orderBy('h.id')
+    .execute()
+  const changements = lignes.flatMap(({ cellules, le, auteur }) =>
+    cellules.map((cellule: CelluleModifiee) => ({ ...cellule, auteur, le })),
+  )
+  return { depuis: depuis.le, cellules: enNet(changements) }
+}
+
+type Difference = Differences['cellules'][number]
+
+function enNet(changements: readonly Difference[]): Difference[] {
+  const nets = new Map<string, Difference>()
+  for (const change of changements) {
+    const connu = nets.get(change.cellule)
+    nets.set(change.cellule, { ...change, avant: connu ? connu.avant : change.avant })
+  }
+  return [...nets.values()].filter(({ avant, apres }) => avant !== apres)
 }

@@ -3,7 +3,9 @@ import type {
   CelluleModifiee,
   FormulaireEnvoye,
 } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { compterRemarques } from '@releve/contract/formulaire/retour.rules.ts'
 import { TexteJson } from '@releve/contract/json.ts'
+import { celluleDe } from '@releve/contract/modele/compile.ts'
 import { justificationsTombees } from '@releve/contract/modele/justification.ts'
 import type { Controle } from '@releve/contract/modele/modele.schema.ts'
 import { erreur } from '../platform/erreur.ts'
@@ -18,6 +20,7 @@ import { updateFormulaire } from './formulaire.ecriture.sql.ts'
 import { composeFormulaire } from './formulaire.lecture.ts'
 import type { FormulaireCharge } from './formulaire.sql.ts'
 import { listCellulesModifieesDepuis } from './historique.sql.ts'
+import { casesOuvertesApres, verifierRouvertes } from './retour.ts'
 import {
   auNomDe,
   cellulesModifiees,
@@ -101,6 +104,7 @@ export async function modifierFormulaire(
   verifierTextes(ouvert.modele.compile, body)
   const changees = cellulesModifiees(ouvert.calcul, body.donnees)
   await verifierConflits(appel, f, changees)
+  if (!reprise) verifierRouvertes(f, ouvert, changees)
   const { commentaires, justifications } = appliquer(appel, f, ouvert, changees)
   if (changees.length === 0 && !commentaires.change && !justifications.change) {
     return composeFormulaire(db, agent, f, { maintenant, sans: query.sans, ouvert })
@@ -137,23 +141,50 @@ export async function modifierFormulaire(
     envoi: body.envoi ?? null,
     le,
   }
-  const { corrigees, remarques } = corriger(f, changees)
-  await updateFormulaire(db, f, colonnes, trace, corrigees)
+  const { corrigees, remarques } = corriger(f, ouvert, changees)
+  const suivi = suiviDe(f, ouvert, changees, remarques)
+  await updateFormulaire(db, f, { ...colonnes, ...suivi.colonnes }, trace, corrigees)
   const ecrit = { version: f.version + 1, modifieLe: le, modifiePar: agent.nomAffichable }
   const resultats = new TexteJson<Controle[]>(chiffres.resultats)
-  const apres = { ...f, ...contenu, ...chiffres, ...ecrit, resultats, remarques }
+  const apres = { ...f, ...contenu, ...chiffres, ...ecrit, ...suivi.lu, resultats, remarques }
   const options = { maintenant, sans: query.sans, ouvert, ecrit: true } as const
   return composeFormulaire(db, agent, apres, options)
 }
 
-/** An open remark on a cell that changes is corrected, until who made it lifts it. */
-function corriger({ remarques }: FormulaireCharge, changees: readonly CelluleModifiee[]) {
+/** What is open, and what waits, once these changes are in; nothing is written where nothing moves. */
+function suiviDe(
+  f: FormulaireCharge,
+  { calcul }: FormulaireOuvert,
+  changees: readonly CelluleModifiee[],
+  remarques: FormulaireCharge['remarques'],
+) {
+  const comptes = remarques === f.remarques ? {} : compterRemarques(remarques)
+  const cases = casesOuvertesApres(f, calcul, changees)
+  if (cases === null) return { colonnes: comptes, lu: comptes }
+  const colonnes = { ...comptes, casesOuvertes: JSON.stringify(cases) }
+  return { colonnes, lu: { ...comptes, casesOuvertes: [...cases] } }
+}
+
+/**
+ * An open remark on a cell that changes is corrected, until who made it lifts it; on a computed one
+ * too, once what it is computed from gives another figure.
+ */
+function corriger(
+  { donnees, remarques }: FormulaireCharge,
+  { calcul }: FormulaireOuvert,
+  changees: readonly CelluleModifiee[],
+) {
   const touchees = new Set(changees.map(({ cellule }) => cellule))
+  for (const { cellule, statut } of changees.length > 0 ? remarques : []) {
+    if (statut !== 'OUVERTE' || !cellule || !celluleDe(calcul.mc, cellule)?.calculee) continue
+    if ((calcul.valeur(cellule) ?? null) !== (donnees.lire()[cellule] ?? null))
+      touchees.add(cellule)
+  }
   const corrigees: string[] = []
   const apres = remarques.map((r) => {
     if (r.statut !== 'OUVERTE' || r.cellule === null || !touchees.has(r.cellule)) return r
     corrigees.push(r.cellule)
     return { ...r, statut: 'CORRIGEE' as const }
   })
-  return { corrigees, remarques: apres }
+  return { corrigees, remarques: corrigees.length > 0 ? apres : remarques }
 }

@@ -23,6 +23,18 @@ export async function insertRemarques(
   await db.insertInto('formulaireRemarque').values(lignes).execute()
 }
 
+export async function updateReponse(
+  db: Db,
+  id: number,
+  reponse: { reponse: string; repondueLe: string; reponduePar: number },
+): Promise<void> {
+  await db
+    .updateTable('formulaireRemarque')
+    .set({ ...reponse, statut: 'CORRIGEE' })
+    .where('id', '=', id)
+    .execute()
+}
+
 export async function updateRemarque(
   db: Db,
   formulaireId: number,

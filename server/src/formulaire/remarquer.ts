@@ -2,8 +2,11 @@ import type { formulaireApi } from '@releve/contract/formulaire/formulaire.api.t
 import {
   type FormulaireEnvoye,
   LIBELLES_ETATS,
+  LIBELLES_STATUTS,
   type Remarque,
+  type TexteModifie,
 } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { compterRemarques } from '@releve/contract/formulaire/retour.rules.ts'
 import { celluleDe } from '@releve/contract/modele/compile.ts'
 import { findModeleCompile } from '../modele/modele.cache.ts'
 import type { Agent } from '../platform/agent.ts'
@@ -13,6 +16,7 @@ import { updateFormulaire } from './formulaire.ecriture.sql.ts'
 import { composeFormulaire } from './formulaire.lecture.ts'
 import { type FormulaireCharge, findFormulaire } from './formulaire.sql.ts'
 import { insertRemarques, updateRemarque } from './remarque.sql.ts'
+import { findCasesRouvertesAussi } from './retour.ts'
 
 type AppelRemarquer = Appel<typeof formulaireApi.remarquerFormulaire>
 
@@ -43,6 +47,26 @@ function memeContenu(r: Remarque, texte: string, statut: Remarque['statut']): bo
   return r.texte === texte && r.statut === statut
 }
 
+async function relire(db: AppelRemarquer['db'], { id }: FormulaireCharge) {
+  const lu = await findFormulaire(db, { id })
+  if (!lu) throw new Error(`form ${id} vanished within its own transaction`)
+  return lu
+}
+
+const enPhrase = (r: Remarque | undefined) =>
+  r ? `${r.texte} (${LIBELLES_STATUTS[r.statut]})` : null
+
+/** What the act changes of the remarks, each with its cell: who reads the record sees which. */
+function textesDe(f: FormulaireCharge, apres: readonly Remarque[]): TexteModifie[] {
+  const avant = new Map(f.remarques.map((r) => [r.id, r]))
+  return apres.flatMap((r) => {
+    const [dit, redit] = [enPhrase(avant.get(r.id)), enPhrase(r)]
+    return dit === redit
+      ? []
+      : [{ sorte: 'REMARQUE', cle: r.cellule ?? '', avant: dit, apres: redit }]
+  })
+}
+
 /** Adds, changes or lifts remarks on cells; the record says that it was done, and by whom. */
 export async function remarquerFormulaire(
   appel: AppelRemarquer,
@@ -62,8 +86,12 @@ export async function remarquerFormulaire(
     if (id !== undefined) await updateRemarque(db, f.id, id, { texte, statut })
   }
   const trace = { agentId: agent.id, auNomDe: null, action: 'remarquer', de: f.etat, vers: f.etat }
-  await updateFormulaire(db, f, {}, { ...trace, le })
-  const apres = await findFormulaire(db, { id: f.id })
-  if (!apres) throw new Error(`form ${f.id} vanished within its own transaction`)
+  const avant = await relire(db, f)
+  const { remarques } = avant
+  const cases = await findCasesRouvertesAussi(db, f, remarques)
+  const casesOuvertes = cases && JSON.stringify(cases)
+  const colonnes = { ...compterRemarques(remarques), casesOuvertes }
+  await updateFormulaire(db, f, colonnes, { ...trace, le, textes: textesDe(f, remarques) })
+  const apres = await relire(db, f)
   return composeFormulaire(db, agent, apres, { maintenant, sans: query.sans })
 }

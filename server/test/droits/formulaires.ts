@@ -287,6 +287,22 @@ export const FORMULAIRES: Record<keyof typeof api, Ligne[]> = {
       }),
     attendus: REVU,
   })),
+  repondreRemarque: [
+    {
+      appeler: (qui, { formulaires: { BROUILLON }, remarque }) =>
+        qui.appeler(api.repondreRemarque, {
+          body: { numero: BROUILLON.numero, id: remarque, reponse: 'x' },
+        }),
+      attendus: SAISI,
+    },
+  ],
+  listDifferences: (['SOUMIS', 'DIFFUSE'] as const).map((etat) => ({
+    cas: etat,
+    lit: true,
+    appeler: (qui, { formulaires: { [etat]: f } }) =>
+      qui.appeler(api.listDifferences, { params: { numero: f.numero } }),
+    attendus: REVU,
+  })),
 }
 
 const PIECE_SUPPRIMEE = {

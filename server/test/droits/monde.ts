@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { calendrierApi } from '@releve/contract/calendrier/calendrier.api.ts'
 import { compteApi } from '@releve/contract/compte/compte.api.ts'
+import { formulaireApi } from '@releve/contract/formulaire/formulaire.api.ts'
 import { inscriptionApi } from '@releve/contract/inscription/inscription.api.ts'
 import { messagerieApi } from '@releve/contract/messagerie/messagerie.api.ts'
 import { modeleApi } from '@releve/contract/modele/modele.api.ts'
@@ -52,6 +53,8 @@ export type Chose = {
   nouvelle: { code: string; region: string; parent: string }
   fiche: FicheStructure & { version: number }
   formulaires: Record<EtatMonde, Formulaire>
+  /** On the draft. */
+  remarque: number
   piece: { id: number; name: string }
   /** A message sent on this side, its file, and a draft. */
   message: number
@@ -122,6 +125,15 @@ async function construireFormulaires(
   }
   // One per state, as VIES lists them.
   return Object.fromEntries(formulaires) as Chose['formulaires']
+}
+
+/** A remark on this form, which is then of another version. */
+async function remarquer({ asAdmin }: Banc, formulaire: Formulaire): Promise<number> {
+  const remarques = [{ cellule: null, texte: 'À revoir.', statut: 'OUVERTE' as const }]
+  const body = { numero: formulaire.numero, remarques }
+  const lu = await reussi(asAdmin.appeler(formulaireApi.remarquerFormulaire, { body }))
+  formulaire.version = lu.version
+  return lu.remarques[0]?.id ?? 0
 }
 
 /** An account whose password is `MOT_DE_PASSE`, signed in. */
@@ -251,6 +263,7 @@ async function construire(
       ...(await ficheLue(banc, structure)),
       version: (await lire(banc, structure)).version,
     },
+    remarque: await remarquer(banc, formulaires.BROUILLON),
     piece: await deposer(personne, { numero }),
     logo: logo.name,
     ...(await correspondre(banc, personne)),
@@ -284,6 +297,7 @@ const inconnuDe = (autre: Chose): Chose => ({
     APPROUVE: FORMULAIRE_PERDU,
     DIFFUSE: FORMULAIRE_PERDU,
   },
+  remarque: PERDU,
   piece: { id: PERDU, name: 'inconnu.pdf' },
   message: PERDU,
   jointe: PERDU,

@@ -13,7 +13,14 @@ import { type Acteur, type Appeler, MOIS_ESSAI, type Monde, STRUCTURES_ESSAI } f
 /** What an answer shows of a form. */
 type Vu = Pick<
   Formulaire,
-  'id' | 'numero' | 'version' | 'donnees' | 'commentaires' | 'justifications' | 'resultats'
+  | 'id'
+  | 'numero'
+  | 'version'
+  | 'donnees'
+  | 'commentaires'
+  | 'justifications'
+  | 'remarques'
+  | 'resultats'
 > & { etat: Etat }
 
 /** What was asked of a form, to be found in what is written. */
@@ -243,9 +250,11 @@ class Coup {
 }
 
 const vuDe = (corps: Formulaire): Vu => {
-  const { id, numero, version, etat, donnees, commentaires, justifications, resultats } = corps
+  const { id, numero, version, etat, donnees, commentaires, justifications } = corps
+  const { remarques, resultats } = corps
   if (etat === 'NON_COMMENCE') throw new Error(`${numero} : lu, et non commencé`)
-  return { id, numero, version, etat, donnees, commentaires, justifications, resultats }
+  const textes = { commentaires, justifications, remarques }
+  return { id, numero, version, etat, donnees, ...textes, resultats }
 }
 
 /** The acts of the table of transitions, on what is known of the form, with its version or without. */
@@ -309,11 +318,25 @@ async function soumettre(coup: Coup): Promise<void> {
     vu = (await coup.modifier(vu, { donnees: manquantes(lieu.modele, vu) })) ?? vu
     const justifications = justificationsDe(vu, intention.choix)
     vu = (await coup.modifier(vu, { justifications })) ?? vu
+    vu = await repondre(coup, vu)
   }
   const { id, numero, version } = vu ?? connu
   await coup.tracer('soumettre', { numero, version }, () =>
     coup.appeler(api.soumettreFormulaire, { params: { id }, query: { version, confirme: 'true' } }),
   )
+}
+
+/** Answers what was asked of cells and nobody has corrected: a form sent back waits for it. */
+async function repondre(coup: Coup, lu: Vu): Promise<Vu> {
+  const attendent = lu.remarques.filter((r) => r.cellule !== null && r.statut === 'OUVERTE')
+  if (lu.etat !== 'RENVOYE' || attendent.length === 0) return lu
+  for (const { id } of attendent) {
+    const body = { numero: lu.numero, id, reponse: `C’est exact (${coup.intention.choix}).` }
+    await coup.tracer('repondre', { numero: lu.numero }, () =>
+      coup.appeler(api.repondreRemarque, { body, query: {} }),
+    )
+  }
+  return (await coup.relire(lu.numero)) ?? lu
 }
 
 async function remarquer(coup: Coup): Promise<void> {

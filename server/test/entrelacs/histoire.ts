@@ -38,11 +38,16 @@ const VIDE = {
   publications: [],
 } satisfies Omit<Version, 'ligne' | 'etat'>
 
+/** Acts that leave a form in its state. */
+const SUR_PLACE = ['modifier', 'repondre', 'remarquer']
+
 /** Whether the table of transitions lets this line follow that state. */
 function estPermise({ action, de, vers }: Ligne, versionDiffusee: number): boolean {
   if (action === 'enregistrer') return de === null && vers === 'BROUILLON'
   if (de === null) return false
-  if (action === 'modifier') return de === vers && ETATS_OUVERTS.includes(de)
+  if (action === 'modifier' || action === 'repondre') {
+    return de === vers && ETATS_OUVERTS.includes(de)
+  }
   if (action === 'remarquer') return de === vers && de !== 'ANNULE'
   if (action === 'changerEtat') return etatsForcables(de, versionDiffusee, false).includes(vers)
   const transition = Object.entries(TRANSITIONS).find(([acte]) => acte === action)?.[1]
@@ -102,9 +107,7 @@ function suivante(avant: Version | null, ligne: Ligne): Version {
     validePar: valideurDe(ligne, depart.validePar),
     soumisLe: depart.soumisLe ?? (ARRIVEES.includes(vers) ? ligne.le : null),
   }
-  if (vers === 'RENVOYE') version.motif = action === 'modifier' ? depart.motif : ligne.motif
-  else version.motif = null
-  if (action === 'remarquer') version.motif = depart.motif
+  if (!SUR_PLACE.includes(action)) version.motif = vers === 'RENVOYE' ? ligne.motif : null
   if (action === 'diffuser') {
     const { saisies, commentaires, justifications } = version
     version.versionDiffusee = depart.versionDiffusee + 1

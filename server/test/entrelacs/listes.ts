@@ -5,6 +5,7 @@ import type { Acteur } from './monde.ts'
 import type { Photo } from './photo.ts'
 import {
   actionsAttendues,
+  comptesDe,
   estClos,
   type FormulaireLu,
   litEntier,
@@ -110,6 +111,8 @@ function commencee(lecteur: Lecteur, f: FormulaireLu): LigneAttendue | null {
       remplissage: 1,
       erreurs: 0,
       avertissements: 0,
+      remarquesOuvertes: 0,
+      remarquesCorrigees: 0,
       soumisLe: null,
       modifieLe: publiee?.diffuseLe ?? null,
       modifiePar: null,
@@ -129,6 +132,7 @@ function commencee(lecteur: Lecteur, f: FormulaireLu): LigneAttendue | null {
     remplissage: f.remplissage,
     erreurs: f.erreurs,
     avertissements: f.avertissements,
+    ...comptesDe(photo, f),
     soumisLe: f.soumisLe,
     modifieLe: f.modifieLe,
     modifiePar: photo.utilisateurs.get(f.modifiePar) ?? null,
@@ -206,6 +210,8 @@ function absentes(
       remplissage: 0,
       erreurs: 0,
       avertissements: 0,
+      remarquesOuvertes: 0,
+      remarquesCorrigees: 0,
       soumisLe: null,
       modifieLe: null,
       modifiePar: null,

@@ -138,6 +138,7 @@ export function actionsAttendues(
   const permises: [Action, boolean][] = [
     ['historique', true],
     ['modifier', ouvert && saisit],
+    ['repondre', ouvert && saisit],
     ['soumettre', ouvert && saisit],
     ['valider', f.etat === 'SOUMIS' && central],
     ['approuver', f.etat === 'VALIDE' && dpps && !memeRegard],
@@ -179,14 +180,26 @@ function identite(photo: Photo, f: FormulaireLu) {
 function remarquesDe(photo: Photo, f: FormulaireLu) {
   return photo.remarques
     .filter(({ formulaireId }) => formulaireId === f.id)
-    .map(({ id, cellule, texte, auteurId, le, statut }) => ({
+    .map(({ id, cellule, texte, auteurId, le, statut, reponse, repondueLe, reponduePar }) => ({
       id,
       cellule,
       texte,
       auteur: photo.utilisateurs.get(auteurId),
       le,
       statut,
+      reponse: reponse && {
+        texte: reponse,
+        auteur: photo.utilisateurs.get(reponduePar ?? 0),
+        le: repondueLe,
+      },
     }))
+}
+
+/** The remarks on cells of a form, counted. */
+export function comptesDe(photo: Photo, f: Pick<FormulaireLu, 'id'>) {
+  const siennes = photo.remarques.filter((r) => r.formulaireId === f.id && r.cellule !== null)
+  const nombre = (voulu: string) => siennes.filter(({ statut }) => statut === voulu).length
+  return { remarquesOuvertes: nombre('OUVERTE'), remarquesCorrigees: nombre('CORRIGEE') }
 }
 
 /** What reading this form whole must answer to this person; the reason's label left out. */
@@ -224,6 +237,8 @@ export function lectureAttendue(
     justifications,
     contexte,
     remarques: remarquesDe(photo, f),
+    ...comptesDe(photo, f),
+    casesOuvertes: f.casesOuvertes,
     resultats: calcul.resultats(),
     precedent: voisin && { ...periodeDe(f.rang - 1), donnees: voisin },
     anneePrecedente: null,
@@ -258,6 +273,9 @@ export function publicationAttendue(photo: Photo, f: FormulaireLu) {
     justifications: {},
     contexte: null,
     remarques: [],
+    remarquesOuvertes: 0,
+    remarquesCorrigees: 0,
+    casesOuvertes: null,
     resultats: [],
     precedent: null,
     anneePrecedente: null,

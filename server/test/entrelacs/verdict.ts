@@ -89,9 +89,12 @@ function verifierPublications(photo: Photo, f: FormulaireLu, { publications }: V
   )
 }
 
-/** A remark is the act of a line; open, nobody has changed its cell since; corrected, somebody has. */
+/**
+ * A remark is the act of a line; open, nobody has changed its cell since, nor answered; corrected,
+ * somebody has.
+ */
 function verifierRemarques(photo: Photo, histoire: Histoire): void {
-  for (const { id, formulaireId, cellule, auteurId, le, statut } of photo.remarques) {
+  for (const { id, formulaireId, cellule, auteurId, le, statut, reponse } of photo.remarques) {
     const versions = histoire.formulaires.get(formulaireId) ?? []
     const rang = versions.findIndex(
       ({ ligne }) => ligne.action === 'remarquer' && ligne.le === le && ligne.agentId === auteurId,
@@ -102,7 +105,9 @@ function verifierRemarques(photo: Photo, histoire: Histoire): void {
       .filter(({ ligne }) => ligne.action === 'modifier')
       .some(({ ligne }) => ligne.cellules.some((c) => c.cellule === cellule && c.apres !== SO))
     if (statut !== 'LEVEE') {
-      expect(statut, `la remarque ${id} sur ${cellule}`).toBe(changee ? 'CORRIGEE' : 'OUVERTE')
+      expect(statut, `la remarque ${id} sur ${cellule}`).toBe(
+        changee || reponse !== null ? 'CORRIGEE' : 'OUVERTE',
+      )
     }
   }
 }
@@ -289,7 +294,7 @@ function verifierVu(trace: Trace, version: Version): void {
 /** Whether an act that named this version might write this line: nothing that it changes had moved. */
 function aPuEcrire(trace: Trace, { ligne }: Version, versions: readonly Version[]): boolean {
   const dite = trace.demande.version
-  if (ligne.action === 'enregistrer' || ligne.action === 'remarquer') return true
+  if (['enregistrer', 'remarquer', 'repondre'].includes(ligne.action)) return true
   if (ligne.action !== 'modifier') return dite === undefined || dite === ligne.version - 1
   // What a lock takes is told with what was entered, and is nobody's entry.
   const ecrites = ligne.cellules.filter(({ apres }) => apres !== SO)

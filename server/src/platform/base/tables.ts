@@ -103,6 +103,10 @@ interface TableFormulaire {
   remplissage: Generated<number>
   erreurs: Generated<number>
   avertissements: Generated<number>
+  /** Remarks on cells: that wait for the structure, and for who reviews. */
+  remarquesOuvertes: Generated<number>
+  remarquesCorrigees: Generated<number>
+  casesOuvertes: JsonNul<string[]>
   echeance: string
   soumisLe: InstantNul
   horsDelai: Generated<boolean>
@@ -355,6 +359,9 @@ export interface Tables {
     auteurId: number
     le: Instant
     statut: Generated<'OUVERTE' | 'CORRIGEE' | 'LEVEE'>
+    reponse: Nul<string>
+    repondueLe: InstantNul
+    reponduePar: Nul<number>
   }
   presence: {
     utilisateurId: number

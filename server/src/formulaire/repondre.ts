@@ -1,0 +1,48 @@
+import type { formulaireApi } from '@releve/contract/formulaire/formulaire.api.ts'
+import type { FormulaireEnvoye } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { compterRemarques } from '@releve/contract/formulaire/retour.rules.ts'
+import { erreur } from '../platform/erreur.ts'
+import type { Appel } from '../platform/route.ts'
+import { updateFormulaire } from './formulaire.ecriture.sql.ts'
+import { composeFormulaire } from './formulaire.lecture.ts'
+import { type FormulaireCharge, findFormulaire } from './formulaire.sql.ts'
+import { updateReponse } from './remarque.sql.ts'
+import { auNomDe, verifierOuvert } from './saisie.ts'
+
+type AppelRepondre = Appel<typeof formulaireApi.repondreRemarque>
+
+/** Says why a figure stays, rather than changing it, or what changed it: the remark is then closed. */
+export async function repondreRemarque(
+  { db, agent, body, query, maintenant }: AppelRepondre,
+  f: FormulaireCharge,
+): Promise<FormulaireEnvoye> {
+  verifierOuvert(f, maintenant)
+  const remarque = f.remarques.find(({ id }) => id === body.id)
+  if (!remarque) throw erreur('REMARQUE_INTROUVABLE')
+  if (remarque.statut === 'LEVEE') throw erreur('REMARQUE_LEVEE')
+  const { id, cellule, reponse: dite } = remarque
+  const options = { maintenant, sans: query.sans }
+  // Said again, on a line that lost the answer.
+  const deja = dite?.texte === body.reponse && dite.auteur === agent.nomAffichable
+  if (deja && remarque.statut === 'CORRIGEE') return composeFormulaire(db, agent, f, options)
+  const le = maintenant.toISOString()
+  await updateReponse(db, id, { reponse: body.reponse, repondueLe: le, reponduePar: agent.id })
+  const corrigees = f.remarques.map((r) =>
+    r.id === id ? ({ ...r, statut: 'CORRIGEE' } as const) : r,
+  )
+  await updateFormulaire(db, f, compterRemarques(corrigees), {
+    agentId: agent.id,
+    auNomDe: auNomDe(agent, f.structureId),
+    action: 'repondre',
+    de: f.etat,
+    vers: f.etat,
+    texte: body.reponse,
+    textes: [
+      { sorte: 'REPONSE', cle: cellule ?? '', avant: dite?.texte ?? null, apres: body.reponse },
+    ],
+    le,
+  })
+  const apres = await findFormulaire(db, { id: f.id })
+  if (!apres) throw new Error(`form ${f.id} vanished within its own transaction`)
+  return composeFormulaire(db, agent, apres, options)
+}
