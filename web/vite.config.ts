@@ -235,7 +235,11 @@ const SUITES = {
   saisie: ['formulaire/saisie/FormulairePage.tsx'],
   // A plain list and a plain record: their pieces are those of all others.
   listes: ['courriel/CourrielsPage.tsx', 'journal/JournalPage.tsx', 'structure/StructurePage.tsx'],
+  // What a report sent back asks for, what is answered and what is read of it: none comes alone.
+  retour: ['formulaire/saisie/Retour.tsx', 'formulaire/saisie/Relecture.tsx'],
 }
+/** The form screen's own. */
+const RETOUR = /formulaire[\\/]saisie[\\/]/
 /** Pieces, and what both sides agree on: the screen's own room stays with it. */
 const PARTAGE = /web[\\/]src[\\/](ui|app|codification|systeme|api)[\\/]|contract[\\/]src[\\/]/
 
@@ -243,6 +247,7 @@ function suiteDe(id: string, graphe: Graphe): string | null {
   if (APERCU.test(id) || AILLEURS.test(id)) return null
   const suite = Object.entries(SUITES).find(([, tetes]) => atteints(tetes, graphe).has(id))?.[0]
   if (suite === 'listes') return PARTAGE.test(id) ? suite : null
+  if (suite === 'retour') return RETOUR.test(id) ? suite : null
   return suite ?? null
 }
 

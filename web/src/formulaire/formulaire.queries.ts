@@ -1,6 +1,10 @@
 import { formulaireApi } from '@releve/contract/formulaire/formulaire.api.ts'
 import type { ActeTransition } from '@releve/contract/formulaire/formulaire.rules.ts'
-import type { Etat, Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
+import type {
+  Etat,
+  Formulaire,
+  PorteeRenvoi,
+} from '@releve/contract/formulaire/formulaire.schema.ts'
 import { modeleApi } from '@releve/contract/modele/modele.api.ts'
 import type { Periode } from '@releve/contract/mois.ts'
 import type { Sent } from '@releve/contract/operation.ts'
@@ -166,7 +170,7 @@ function retenirActe(client: QueryClient, recu: Formulaire): Formulaire {
 }
 
 /** One act on a form, by its operation: keeps the answer, discards the lists and the dashboard. */
-function useActeFormulaire<Envoye>(
+export function useActeFormulaire<Envoye>(
   acte: (envoye: Envoye) => Promise<Formulaire>,
   issue: Issue<Envoye, Formulaire>,
 ) {
@@ -267,7 +271,7 @@ export type Motif = { motif: string; texte: string }
 
 export const useRenvoyerFormulaire = (reussite: string) =>
   useActeFormulaire(
-    ({ id, ...query }: Vise & Motif) =>
+    ({ id, ...query }: Vise & Motif & { portee?: PorteeRenvoi }) =>
       appeler(formulaireApi.renvoyerFormulaire, {
         params: { id },
         query: { ...query, sans: 'fixe' },
@@ -285,13 +289,6 @@ export const useChangerEtatFormulaire = (reussite: (etat: Etat) => string) =>
         query: { ...query, sans: 'fixe' },
       }),
     { reussite: (_, { etat }) => reussite(etat), refus: 'place' },
-  )
-
-export const useRemarquerFormulaire = (reussite: string) =>
-  useActeFormulaire(
-    (body: Sent<typeof formulaireApi.remarquerFormulaire.body>) =>
-      appeler(formulaireApi.remarquerFormulaire, { body, query: { sans: 'fixe' } }),
-    { reussite, refus: 'toast' },
   )
 
 export type Modification = Sent<typeof formulaireApi.modifierFormulaire.body>

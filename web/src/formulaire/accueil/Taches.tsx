@@ -19,10 +19,15 @@ const t = textesAccueil.structure
 function Quand({ resume, echeance, joursRetard }: Tache) {
   if (resume.etat === 'RENVOYE') {
     return (
-      <Signal ton="warning">
-        <Icone nom="retour" taille={16} />
-        {t.corriger}
-      </Signal>
+      <>
+        <Signal ton="warning">
+          <Icone nom="retour" taille={16} />
+          {t.corriger}
+        </Signal>
+        {resume.remarquesOuvertes > 0 && (
+          <span className="acc-second">{t.cases(resume.remarquesOuvertes)}</span>
+        )}
+      </>
     )
   }
   if (joursRetard > 0) {

@@ -14,6 +14,7 @@ export const textesAccueil = {
     corriger: 'Renvoyé pour correction',
     transmisLe: (jour: string) => `Transmis le ${formatDate(jour)}`,
     rempli: (part: string) => `Rempli à ${part}`,
+    cases: (n: number) => formatCompte(n, 'case renvoyée à traiter', 'cases renvoyées à traiter'),
     remarques: 'Remarques à traiter',
     ensemble: 'Ensemble du rapport',
   },

@@ -42,7 +42,8 @@ function NomFormulaire(resume: Resume) {
 }
 
 /** How much of what is required is filled, and what the controls found. */
-function Contenu({ numero, remplissage, erreurs, avertissements }: Resume) {
+function Contenu(resume: Resume) {
+  const { numero, remplissage, erreurs, avertissements } = resume
   if (numero === null) return '—'
   return (
     <>
@@ -63,7 +64,19 @@ function Contenu({ numero, remplissage, erreurs, avertissements }: Resume) {
           </Signal>
         </Second>
       )}
+      <Remarques {...resume} />
     </>
+  )
+}
+
+/** Remarks on its cells: those that wait for the structure, and for who reviews. */
+function Remarques({ remarquesOuvertes, remarquesCorrigees }: Resume) {
+  if (remarquesOuvertes + remarquesCorrigees === 0) return null
+  return (
+    <Second>
+      <Icone nom="commentaire" taille={14} />{' '}
+      {textesListes.remarques(remarquesOuvertes, remarquesCorrigees)}
+    </Second>
   )
 }
 

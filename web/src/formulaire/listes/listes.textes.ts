@@ -36,6 +36,13 @@ export const textesListes = {
   horsDelai: 'Transmis hors délai',
   erreurs: (n: number) => formatCompte(n, 'erreur'),
   avertissements: (n: number) => formatCompte(n, 'avertissement'),
+  remarques: (ouvertes: number, corrigees: number) =>
+    [
+      ouvertes > 0 && `${formatCompte(ouvertes, 'remarque')} à traiter`,
+      corrigees > 0 && `${formatCompte(corrigees, 'remarque')} à relire`,
+    ]
+      .filter(Boolean)
+      .join(', '),
   compte,
   filtres: {
     mois: 'Mois',

@@ -4,13 +4,15 @@ import { Alerte } from '../../ui/Alerte.tsx'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import type { Refus } from './actes/Actes.tsx'
 import { LienCase } from './Controles.tsx'
-import { Remarques } from './Remarques.tsx'
 import { SoumissionAttendue } from './SoumissionAttendue.tsx'
 import { textesSaisie } from './saisie.textes.ts'
 import { type Entree, type Lecture, type Ouverture, useRetrouvees } from './store/store.ts'
 
 /** Of few forms: it comes with them only. */
 const ClotureAvis = lazy(() => import('../ClotureAvis.tsx'))
+/** Of what comes back, and of those who review. */
+const Retour = lazy(() => import('./Retour.tsx'))
+const Remarques = lazy(() => import('./Remarques.tsx'))
 
 type Props = {
   formulaire: Formulaire
@@ -22,8 +24,9 @@ type Props = {
 
 /** What must be known before reading on: a refusal, why the form came back, why it does not open. */
 export function Avis({ formulaire, modifiable, versionDiffusee, refus, ouverture }: Props) {
-  const { motifRenvoi, etat, remarques } = formulaire
+  const { etat, remarques, actions } = formulaire
   const { entree, lecture } = ouverture
+  const relit = actions.includes('remarquer')
   const generales = remarques.filter(({ cellule }) => cellule === null)
   return (
     <div className="s-avis">
@@ -31,11 +34,11 @@ export function Avis({ formulaire, modifiable, versionDiffusee, refus, ouverture
       {entree && <Retrouvees entree={entree} />}
       <SoumissionAttendue formulaire={formulaire} />
       <Abandonnees ouverture={ouverture} />
-      {motifRenvoi && etat === 'RENVOYE' && versionDiffusee === undefined && (
-        <Alerte gravite="warning" titre={`${textesSaisie.renvoi.recu} – ${motifRenvoi.libelle}`}>
-          <p>{motifRenvoi.texte}</p>
-        </Alerte>
-      )}
+      <Suspense>
+        {versionDiffusee === undefined && (etat === 'RENVOYE' || relit) && (
+          <Retour {...{ formulaire, lecture }} />
+        )}
+      </Suspense>
       {versionDiffusee !== undefined ? (
         <Alerte gravite="info">{textesSaisie.lectureVersion(versionDiffusee)}</Alerte>
       ) : (
@@ -47,7 +50,11 @@ export function Avis({ formulaire, modifiable, versionDiffusee, refus, ouverture
           <ClotureAvis {...formulaire} />
         </Suspense>
       )}
-      <Remarques formulaire={formulaire} cellule={null} remarques={generales} pliee />
+      {(generales.length > 0 || relit) && (
+        <Suspense>
+          <Remarques formulaire={formulaire} cellule={null} remarques={generales} pliee />
+        </Suspense>
+      )}
       {modifiable && <Consignes />}
     </div>
   )

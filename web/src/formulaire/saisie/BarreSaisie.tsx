@@ -116,16 +116,16 @@ function Etat({ entree, formulaire, bilan }: EtatProps) {
 }
 
 function direProblemes(entree: Entree | null, bilan: Bilan): string {
-  const { erreurs, aJustifier, requises, remplies, problemes } = bilan
+  const { erreurs, aJustifier, aTraiter, requises, remplies, problemes } = bilan
   return entree
-    ? textesSaisie.barre.problemes(erreurs, aJustifier, requises - remplies)
+    ? textesSaisie.barre.problemes(erreurs, aJustifier, requises - remplies, aTraiter)
     : textesSaisie.barre.controles(problemes.length)
 }
 
-function iconeDe(entree: Entree | null, { erreurs, aJustifier, bloquants }: Bilan) {
+function iconeDe(entree: Entree | null, { erreurs, aJustifier, aTraiter, bloquants }: Bilan) {
   if (erreurs > 0) return 'erreur'
   if (!entree) return 'info'
-  if (aJustifier > 0) return 'attention'
+  if (aJustifier + aTraiter > 0) return 'attention'
   return bloquants > 0 ? 'cercle' : 'coche'
 }
 

@@ -18,6 +18,7 @@ import { useAller } from './useVue.ts'
 const ICONES = {
   invalide: 'erreur',
   commentaire: 'commentaire',
+  remarque: 'commentaire',
   manquante: 'cercle',
   BLOQUANT: 'erreur',
   AVERTISSEMENT: 'attention',

@@ -112,7 +112,8 @@ export function MarqueSection({ bilan }: { bilan: BilanSection }) {
 
 /** The same, and its words for who does not see it; nothing where nothing is asked. */
 function MarqueDite({ bilan }: { bilan: BilanSection | undefined }) {
-  if (!bilan || bilan.requises + bilan.erreurs + bilan.avertissements === 0) return null
+  if (!bilan || bilan.requises + bilan.erreurs + bilan.avertissements + bilan.remarques === 0)
+    return null
   return (
     <>
       <MarqueSection bilan={bilan} />
@@ -121,12 +122,18 @@ function MarqueDite({ bilan }: { bilan: BilanSection | undefined }) {
   )
 }
 
-function aspectDe({ requises, remplies, erreurs, avertissements }: BilanSection) {
+function aspectDe({ requises, remplies, erreurs, avertissements, remarques }: BilanSection) {
   if (erreurs > 0)
     return {
       icone: 'erreur',
       classe: 's-marque-faute',
       dit: textesSaisie.onglet.erreurs(erreurs),
+    } as const
+  if (remarques > 0)
+    return {
+      icone: 'commentaire',
+      classe: 's-marque-alerte',
+      dit: textesSaisie.onglet.remarques(remarques),
     } as const
   if (avertissements > 0)
     return {

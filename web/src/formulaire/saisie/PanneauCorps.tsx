@@ -2,14 +2,16 @@ import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.t
 import { estNombre } from '@releve/contract/modele/affichage.ts'
 import type { Cellule } from '@releve/contract/modele/cellule.ts'
 import { libellePeriode } from '@releve/contract/mois.ts'
-import { useEffect, useId } from 'react'
+import { lazy, Suspense, useEffect, useId } from 'react'
 import { paths } from '../../paths.ts'
 import { BoutonAction, LienAction } from '../../ui/BoutonAction.tsx'
 import AideCase from './AideCase.tsx'
 import { TexteDejaDit, useMemoire } from './memoire.tsx'
-import { Remarques } from './Remarques.tsx'
 import { textesSaisie } from './saisie.textes.ts'
 import type { Entree, EtatCellule, Lecture } from './store/store.ts'
+
+/** Of few cells, and of those who review. */
+const Remarques = lazy(() => import('./Remarques.tsx'))
 
 type DeCellule = { cellule: Cellule }
 type Props = DeCellule & {
@@ -25,15 +27,23 @@ export default function PanneauCorps(props: Props) {
   const { lecture, entree, formulaire, cellule, etat, revenir } = props
   const sujet = { ecrire: 'nouveau', numero: formulaire.numero }
   useEffect(rejoindre, [])
+  // What is asked of this cell comes first; what may be asked of it, last.
+  const marquee = etat.remarques.length > 0
+  const remarques = (
+    <Suspense>
+      <Remarques {...{ formulaire, cellule }} remarques={etat.remarques} />
+    </Suspense>
+  )
   return (
     <>
       <Messages etat={etat} />
+      {marquee && remarques}
       <AideCase modele={lecture.modele} cellule={cellule} />
       <AutresMois {...{ lecture, entree, formulaire, cellule, etat }} />
       <Passe {...{ formulaire, cellule, etat }} />
       {entree && !etat.fermee && <Marqueurs entree={entree} cellule={cellule} />}
       <Commentaire entree={entree} cellule={cellule} etat={etat} />
-      <Remarques formulaire={formulaire} cellule={cellule} remarques={etat.remarques} />
+      {!marquee && formulaire.actions.includes('remarquer') && remarques}
       <p className="s-outils">
         <BoutonAction size="small" onClick={revenir}>
           {textesSaisie.panneau.revenir}

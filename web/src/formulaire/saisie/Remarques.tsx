@@ -1,11 +1,16 @@
-import type { Formulaire, Remarque } from '@releve/contract/formulaire/formulaire.schema.ts'
+import {
+  type Formulaire,
+  LIBELLES_STATUTS,
+  type Remarque,
+} from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Cellule } from '@releve/contract/modele/cellule.ts'
 import { useState } from 'react'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import { ChampTexteLong } from '../../ui/ChampTexte.tsx'
 import { formatInstant } from '../../ui/format.ts'
-import { useRemarquerFormulaire } from '../formulaire.queries.ts'
-import { textesSaisie } from './saisie.textes.ts'
+import { Repondre } from './Repondre.tsx'
+import { useRemarquerFormulaire } from './retour.queries.ts'
+import { textesRetour } from './retour.textes.ts'
 
 type Props = {
   formulaire: Formulaire
@@ -15,13 +20,15 @@ type Props = {
   pliee?: boolean
 }
 
-/** Remarks of those who review: read by all, written and settled where `actions` allows. */
-export function Remarques({ formulaire, cellule, remarques, pliee }: Props) {
+/**
+ * Remarks of those who review: read by all, written and settled where `actions` allows; answered by
+ * the structure.
+ */
+export default function Remarques({ formulaire, cellule, remarques, pliee }: Props) {
   const peut = formulaire.actions.includes('remarquer')
-  const { mutate, isPending } = useRemarquerFormulaire(textesSaisie.panneau.remarqueEnvoyee)
+  const { mutate, isPending } = useRemarquerFormulaire()
   const envoyer = (remarque: Envoyee, apres?: () => void) =>
     mutate({ numero: formulaire.numero, remarques: [remarque] }, { onSuccess: () => apres?.() })
-  if (remarques.length === 0 && !peut) return null
   const nouvelle = (
     <Nouvelle
       enCours={isPending}
@@ -32,22 +39,21 @@ export function Remarques({ formulaire, cellule, remarques, pliee }: Props) {
   )
   return (
     <div className="s-remarques">
-      {(remarques.length > 0 || !pliee) && <h3>{textesSaisie.panneau.remarques}</h3>}
+      {(remarques.length > 0 || !pliee) && <h3>{textesRetour.remarques}</h3>}
       <ul>
         {remarques.map((remarque) => (
           <li key={remarque.id}>
-            <p>{remarque.texte}</p>
-            <p className="s-aide">
-              {textesSaisie.panneau.statuts[remarque.statut]} ·{' '}
-              {textesSaisie.panneau.parLe(remarque.auteur, formatInstant(remarque.le))}
-            </p>
+            <Dite remarque={remarque} />
             {peut && <Bascule remarque={remarque} enCours={isPending} surChange={envoyer} />}
+            {formulaire.actions.includes('repondre') && remarque.statut !== 'LEVEE' && (
+              <Repondre numero={formulaire.numero} remarque={remarque} />
+            )}
           </li>
         ))}
       </ul>
       {peut && pliee && (
         <details>
-          <summary>{textesSaisie.panneau.remarqueGenerale}</summary>
+          <summary>{textesRetour.remarqueGenerale}</summary>
           {nouvelle}
         </details>
       )}
@@ -57,28 +63,56 @@ export function Remarques({ formulaire, cellule, remarques, pliee }: Props) {
 }
 type Envoyee = Pick<Remarque, 'cellule' | 'texte' | 'statut'> & { id?: number }
 
+/** A remark, where it is, and what was answered. */
+export function Dite({ remarque }: { remarque: Remarque }) {
+  const { texte, statut, auteur, le, reponse } = remarque
+  return (
+    <>
+      <p>
+        <bdi>{texte}</bdi>
+      </p>
+      <p className="s-aide">
+        {LIBELLES_STATUTS[statut]} · {textesRetour.parLe(auteur, formatInstant(le))}
+      </p>
+      {reponse && (
+        <>
+          <p>
+            {textesRetour.reponse} <bdi>« {reponse.texte} »</bdi>
+          </p>
+          <p className="s-aide">{textesRetour.parLe(reponse.auteur, formatInstant(reponse.le))}</p>
+        </>
+      )}
+    </>
+  )
+}
+
 type BasculeProps = {
   remarque: Remarque
   enCours: boolean
   surChange: (remarque: Envoyee) => void
+  /** What is lifted, where several stand in one list. */
+  nom?: string | undefined
 }
 
-function Bascule({ remarque, enCours, surChange }: BasculeProps) {
+export function Bascule({ remarque, enCours, surChange, nom }: BasculeProps) {
   const { id, cellule, texte, statut } = remarque
-  const suivant = statut === 'LEVEE' ? 'OUVERTE' : 'LEVEE'
+  const levee = statut === 'LEVEE'
+  const dit = levee ? textesRetour.rouvrir : textesRetour.lever
   return (
     <BoutonAction
       size="small"
       enCours={enCours}
-      onClick={() => surChange({ id, cellule, texte, statut: suivant })}
+      aria-label={nom && `${dit}\u00a0: ${nom}`}
+      onClick={() => surChange({ id, cellule, texte, statut: levee ? 'OUVERTE' : 'LEVEE' })}
     >
-      {statut === 'LEVEE' ? textesSaisie.panneau.rouvrir : textesSaisie.panneau.lever}
+      {dit}
     </BoutonAction>
   )
 }
 
 type NouvelleProps = { enCours: boolean; surEnvoi: (texte: string, apres: () => void) => void }
 
+/** What a reviewer has to say. */
 function Nouvelle({ enCours, surEnvoi }: NouvelleProps) {
   const [texte, setTexte] = useState('')
   return (
@@ -89,14 +123,14 @@ function Nouvelle({ enCours, surEnvoi }: NouvelleProps) {
       }}
     >
       <ChampTexteLong
-        libelle={textesSaisie.panneau.remarque}
+        libelle={textesRetour.remarque}
         rows={2}
         maxLength={2000}
         value={texte}
         onChange={({ currentTarget }) => setTexte(currentTarget.value)}
       />
       <BoutonAction size="small" type="submit">
-        {textesSaisie.panneau.ajouterRemarque}
+        {textesRetour.ajouterRemarque}
       </BoutonAction>
     </form>
   )

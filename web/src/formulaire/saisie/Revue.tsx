@@ -66,7 +66,7 @@ function Reste({ entree, bilan }: { entree: Entree | null; bilan: Bilan }) {
   return (
     <div className="s-controles">
       <h3 id={ID_RESTE} tabIndex={-1}>
-        {textesSaisie.resume(bilan.bloquants - bilan.erreurs, bilan.erreurs, bilan.aJustifier)}
+        {direReste(bilan)}
       </h3>
       <ul>
         {restent.map((probleme) => (
@@ -76,6 +76,10 @@ function Reste({ entree, bilan }: { entree: Entree | null; bilan: Bilan }) {
     </div>
   )
 }
+
+/** In the order in which one does it. */
+const direReste = ({ bloquants, erreurs, aJustifier, aTraiter }: Bilan) =>
+  textesSaisie.resume(bloquants - erreurs - aTraiter, erreurs, aJustifier, aTraiter)
 
 function TableRevue({ titre, children }: { titre: string; children: ReactNode }) {
   return (

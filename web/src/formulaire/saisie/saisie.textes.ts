@@ -35,6 +35,7 @@ export const textesSaisie = {
   lectureSeule: (etat: Etat) =>
     `Ce rapport est à l’état « ${LIBELLES_ETATS[etat]} » : vous pouvez le lire, mais pas le modifier.`,
   aRemplir: 'Un astérisque (*) marque ce qui est obligatoire. Une case vide n’est pas un zéro.',
+  nonRouverte: 'Cette case n’est pas à corriger\u00a0: elle reste fermée.',
   toutesRequises: '* cases obligatoires',
   aide: 'S’il n’y a personne, indiquez 0. Entrée : case du dessous. Flèches : cases voisines. « = » : reprendre la valeur du mois précédent. Ctrl + Z : annuler. F8 : prochaine case à revoir. « ↑ » ou « ↓ » : valeur inhabituelle pour cette case. Ctrl + Entrée : commentaire et options de la case. « ? » : toutes les touches. Vous pouvez coller un bloc copié d’un tableur, avec ou sans ses intitulés et ses totaux.',
   aideTitre: 'Aide à la saisie',
@@ -60,7 +61,7 @@ export const textesSaisie = {
   collees: (posees: number, ignorees: number, dehors: number) =>
     [
       formatCompte(posees, 'case collée', 'cases collées'),
-      ignorees > 0 && formatCompte(ignorees, 'case calculée ignorée', 'cases calculées ignorées'),
+      ignorees > 0 && formatCompte(ignorees, 'case fermée ignorée', 'cases fermées ignorées'),
       dehors > 0 && formatCompte(dehors, 'valeur hors du tableau', 'valeurs hors du tableau'),
     ]
       .filter(Boolean)
@@ -138,22 +139,14 @@ export const textesSaisie = {
     commentaireAide: 'N’indiquez aucun nom de personne accueillie.',
     nd: 'Non disponible (ND)',
     so: 'Sans objet (SO)',
-    remarques: 'Remarques',
-    remarque: 'Remarque à la structure',
-    ajouterRemarque: 'Ajouter une remarque',
-    remarqueGenerale: 'Ajouter une remarque sur l’ensemble du rapport',
     revenir: 'Revenir à la case',
     ecrire: 'Écrire à propos de cette case',
-    lever: 'Lever',
-    rouvrir: 'Rouvrir',
-    parLe: (auteur: string, le: string) => `${auteur}, le ${le}`,
-    statuts: { OUVERTE: 'À traiter', CORRIGEE: 'Corrigée', LEVEE: 'Levée' },
-    remarqueEnvoyee: 'La remarque a été ajoutée.',
   },
 
   onglet: {
     erreurs: (n: number) => `${formatCompte(n, 'erreur')}, `,
     avertissements: (n: number) => `${formatCompte(n, 'avertissement')} à justifier, `,
+    remarques: (n: number) => `${formatCompte(n, 'remarque')} à traiter, `,
     reste: (n: number) => `${formatCompte(n, 'case')} à remplir, `,
     complete: 'Complète, ',
     precedente: (libelle: string) => `Section précédente : ${libelle}`,
@@ -168,6 +161,7 @@ export const textesSaisie = {
     invalide: 'Valeur à corriger',
     manquante: 'Case à remplir',
     commentaire: 'Commentaire à rédiger',
+    remarque: 'Remarque à traiter',
     justification: 'Justification (10 caractères au moins)',
     justificationManque: (n: number) =>
       `Encore ${formatCompte(n, 'caractère', 'caractères')} au moins.`,
@@ -184,11 +178,12 @@ export const textesSaisie = {
     controles: (n: number) => formatCompte(n, 'contrôle à lire', 'contrôles à lire'),
     titre: 'État du rapport',
     rempli: (pourcent: number) => `Rempli à ${pourcent} %`,
-    problemes: (erreurs: number, avertissements: number, vides: number) => {
-      if (erreurs + avertissements + vides === 0) return 'Aucune erreur'
-      if (erreurs + avertissements === 0)
+    problemes: (erreurs: number, avertissements: number, vides: number, remarques: number) => {
+      if (erreurs + avertissements + vides + remarques === 0) return 'Aucune erreur'
+      if (erreurs + avertissements + remarques === 0)
         return formatCompte(vides, 'case à remplir', 'cases à remplir')
       return [
+        remarques > 0 && formatCompte(remarques, 'remarque'),
         erreurs > 0 && formatCompte(erreurs, 'erreur', 'erreurs'),
         avertissements > 0 && formatCompte(avertissements, 'avertissement'),
       ]
@@ -247,9 +242,11 @@ export const textesSaisie = {
         .filter(Boolean)
         .join(', '),
     impossible: 'Corrigez les erreurs et justifiez les avertissements pour pouvoir soumettre.',
+    aTraiter: 'Corrigez ou justifiez chaque case renvoyée pour pouvoir soumettre.',
   },
-  resume: (incompletes: number, erreurs: number, avertissements: number) =>
+  resume: (incompletes: number, erreurs: number, avertissements: number, remarques: number) =>
     `${[
+      remarques > 0 && formatCompte(remarques, 'remarque à traiter', 'remarques à traiter'),
       incompletes > 0 && formatCompte(incompletes, 'section à compléter', 'sections à compléter'),
       erreurs > 0 && formatCompte(erreurs, 'erreur à corriger', 'erreurs à corriger'),
       avertissements > 0 &&
@@ -260,7 +257,6 @@ export const textesSaisie = {
       .replace(/, ([^,]*)$/, ' et $1')} avant de soumettre`,
   erreur: (libelle: string) => `Erreur : ${libelle}`,
 
-  renvoi: { recu: 'Rapport renvoyé pour correction' },
   perime: (libelle: string) => `${libelle} Le rapport vient d’être rechargé.`,
   nonEnregistre:
     'Des modifications ne sont pas encore enregistrées. Attendez leur enregistrement, puis recommencez.',

@@ -119,13 +119,14 @@ function Confirmer({ formulaire, acte }: { formulaire: Formulaire; acte: ActeCon
 /** The last button: asks once more, and says what submitting means. */
 export function Soumettre({ formulaire, bilan }: { formulaire: Formulaire; bilan: Bilan }) {
   const { ouvrir, dialogue } = useSoumission({ formulaire })
+  const raison = bilan.aTraiter > 0 ? 'aTraiter' : 'impossible'
   const empeche = bilan.bloquants + bilan.aJustifier > 0
   return (
     <>
       <BoutonAction
         variant="contained"
         icone="envoi"
-        raison={empeche ? textesSaisie.revue.impossible : null}
+        raison={empeche ? textesSaisie.revue[raison] : null}
         onClick={ouvrir}
       >
         {textesSaisie.revue.soumettre(libellePeriode(formulaire))}

@@ -2,8 +2,9 @@ import {
   type Etat,
   type Formulaire,
   LIBELLES_ETATS,
+  type PorteeRenvoi,
 } from '@releve/contract/formulaire/formulaire.schema.ts'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { EchecApi, messageDe } from '../../../api/envoi.ts'
 import { useCodification } from '../../../codification/codification.queries.ts'
 import { Alerte } from '../../../ui/Alerte.tsx'
@@ -46,13 +47,57 @@ export function Renvoi({ formulaire, onFermer }: Props) {
   const { mutateAsync, isPending } = useRenvoyerFormulaire(textesDialogues.succes.renvoyer)
   const { soumettre, champs, refus } = useMotif(onFermer, textesDialogues.renvoi)
   const { titre, aide, confirmer } = textesDialogues.renvoi
-  const agir = () => soumettre((donne) => mutateAsync({ id: formulaire.id, ...donne }))
+  const ouvertes = formulaire.remarques.filter(({ statut }) => statut === 'OUVERTE')
+  const marquees = ouvertes.filter(({ cellule }) => cellule !== null).length
+  // Of the report as a whole, something is to be mended that no cell holds.
+  const [portee, setPortee] = useState<PorteeRenvoi>(
+    marquees > 0 && marquees === ouvertes.length ? 'cases' : 'tout',
+  )
+  const agir = () => soumettre((donne) => mutateAsync({ id: formulaire.id, portee, ...donne }))
   return (
     <Question {...{ titre, onFermer, isPending, agir }} bouton={confirmer}>
       {refus}
       <p>{aide}</p>
-      <div className="s-dialogue">{champs}</div>
+      <div className="s-dialogue">
+        <Portee {...{ portee, marquees }} surChoix={setPortee} />
+        {champs}
+      </div>
     </Question>
+  )
+}
+
+type PorteeProps = {
+  portee: PorteeRenvoi
+  /** Cells that wait for a correction. */
+  marquees: number
+  surChoix: (portee: PorteeRenvoi) => void
+}
+
+/** What the report opens when it is back: its marked cells, or all of it. */
+function Portee({ portee, marquees, surChoix }: PorteeProps) {
+  const nom = useId()
+  const { rouvrir, cases, casesAide, tout, marquer } = textesDialogues.renvoi
+  if (marquees === 0) return <p className="s-aide">{marquer}</p>
+  const choix = { cases: cases(marquees), tout }
+  return (
+    <fieldset className="s-conflit">
+      <legend>{rouvrir}</legend>
+      {(['cases', 'tout'] as const).map((une) => (
+        <label key={une}>
+          <input
+            type="radio"
+            name={nom}
+            checked={une === portee}
+            aria-describedby={une === 'cases' ? `${nom}-aide` : undefined}
+            onChange={() => surChoix(une)}
+          />
+          {choix[une]}
+        </label>
+      ))}
+      <p id={`${nom}-aide`} className="s-aide">
+        {casesAide}
+      </p>
+    </fieldset>
   )
 }
 

@@ -1,7 +1,6 @@
 import type { Formulaire, LigneHistorique } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { LIBELLES_ETATS } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { LIBELLES_ACTES } from '@releve/contract/formulaire/historique.ts'
-import { formaterValeur } from '@releve/contract/modele/affichage.ts'
 import { useId, useState } from 'react'
 import { useCodification } from '../../../codification/codification.queries.ts'
 import { BoutonAction } from '../../../ui/BoutonAction.tsx'
@@ -11,7 +10,7 @@ import { ExportTableur } from '../../../ui/ExportTableur.tsx'
 import { formatInstant } from '../../../ui/format.ts'
 import { Pagination } from '../../../ui/Pagination.tsx'
 import { exporterHistorique, useHistorique } from '../../formulaire.queries.ts'
-import type { Lecture } from '../store/store.ts'
+import { direValeur, type Lecture } from '../store/store.ts'
 import { textesHistorique } from './historique.textes.ts'
 
 const TAILLE = 20
@@ -94,22 +93,25 @@ function Acte({ ligne, lecture }: { ligne: LigneHistorique; lecture: Lecture }) 
     </li>
   )
 }
-const SORTES = ['JUSTIFICATION', 'COMMENTAIRE'] as const
+const SORTES = ['REMARQUE', 'REPONSE', 'JUSTIFICATION', 'COMMENTAIRE'] as const
 
 /** What changed, before and after, as it is read. */
 type Changement = { cle: string; nom: string; avant: string; apres: string }
 
 function deCellule(lecture: Lecture, changee: LigneHistorique['cellules'][number]): Changement {
-  const cellule = lecture.celluleDe(changee.cellule)
-  const dire = (valeur: typeof changee.avant) =>
-    cellule && valeur !== null ? formaterValeur(cellule, valeur) || '—' : String(valeur ?? '—')
-  const nom = cellule?.libelle ?? changee.cellule
-  return { cle: changee.cellule, nom, avant: dire(changee.avant), apres: dire(changee.apres) }
+  const { cellule: cle, avant, apres } = changee
+  const dire = (valeur: typeof avant) => direValeur(lecture, cle, valeur)
+  return {
+    cle,
+    nom: lecture.celluleDe(cle)?.libelle ?? cle,
+    avant: dire(avant),
+    apres: dire(apres),
+  }
 }
 
 function deTexte(lecture: Lecture, change: LigneHistorique['textes'][number]): Changement {
   const { sorte, cle, avant, apres } = change
-  const adresse = sorte === 'COMMENTAIRE' ? cle : caseDuControle(lecture, cle)
+  const adresse = sorte === 'JUSTIFICATION' ? caseDuControle(lecture, cle) : cle
   const nom = lecture.celluleDe(adresse)?.libelle ?? textesHistorique.ensemble
   return { cle, nom, avant: avant ?? '—', apres: apres ?? '—' }
 }

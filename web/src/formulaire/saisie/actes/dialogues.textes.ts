@@ -17,6 +17,14 @@ export const textesDialogues = {
   renvoi: {
     titre: 'Renvoyer ce rapport à la structure ?',
     aide: 'Indiquez ce qui doit être corrigé.',
+    rouvrir: 'Ce que la structure pourra modifier',
+    cases: (n: number) =>
+      n > 1 ? `Seulement les ${n} cases marquées` : 'Seulement la case marquée',
+    casesAide:
+      'Avec les cases marquées s’ouvrent celles dont elles dépendent et celles qu’un contrôle bloquant y lie. Le reste du rapport reste fermé.',
+    tout: 'Tout le rapport',
+    marquer:
+      'Tout le rapport sera rouvert. Pour ne rouvrir que certaines cases, marquez-les d’abord\u00a0: une remarque sur chacune, dans le volet de la case.',
     motif: 'Motif du renvoi',
     motifRequis: 'Choisissez un motif dans la liste.',
     texte: 'Ce qui doit être corrigé',

@@ -12,11 +12,18 @@ export const textesHistorique = {
   apres: 'Après',
   cases: (n: number) => formatCompte(n, 'case modifiée', 'cases modifiées'),
   textes: {
+    REMARQUE: (n: number) => formatCompte(n, 'remarque changée', 'remarques changées'),
+    REPONSE: (n: number) => formatCompte(n, 'réponse à une remarque', 'réponses à des remarques'),
     JUSTIFICATION: (n: number) =>
       formatCompte(n, 'justification modifiée', 'justifications modifiées'),
     COMMENTAIRE: (n: number) => formatCompte(n, 'commentaire modifié', 'commentaires modifiés'),
   },
   ensemble: 'Ensemble du rapport',
-  sujets: { JUSTIFICATION: 'Case de l’avertissement', COMMENTAIRE: 'Case commentée' },
+  sujets: {
+    REMARQUE: 'Case marquée',
+    REPONSE: 'Case marquée',
+    JUSTIFICATION: 'Case de l’avertissement',
+    COMMENTAIRE: 'Case commentée',
+  },
   fermer: 'Fermer',
 } as const

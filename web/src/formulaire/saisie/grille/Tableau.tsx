@@ -16,8 +16,10 @@ type Props = {
 }
 
 /** A table whose rows are added one by one: activities, visits… */
-export const Tableau = memo(function Tableau({ lecture, entree, section, annoncer }: Props) {
+export const Tableau = memo(function Tableau({ entree: ouverte, ...props }: Props) {
+  const { lecture, section, annoncer } = props
   const lignes = useLignes(lecture, section.code)
+  const entree = lecture.tableauOuvert(section.code) ? ouverte : null
   const grille = useMemo(
     () => lignes.map((id) => section.colonnes.map(({ code }) => `${section.code}.${id}.${code}`)),
     [lignes, section],

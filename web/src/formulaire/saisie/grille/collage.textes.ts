@@ -45,7 +45,7 @@ export const textesCollage = {
       .filter(Boolean)
       .join(' '),
   ignorees: (n: number) =>
-    `${formatCompte(n, 'valeur d’une case calculée, ignorée', 'valeurs de cases calculées, ignorées')}.`,
+    `${formatCompte(n, 'valeur d’une case calculée ou fermée, ignorée', 'valeurs de cases calculées ou fermées, ignorées')}.`,
   dehors: (n: number) =>
     n === 1
       ? 'Une valeur sans place dans le tableau\u00a0: elle n’est pas collée.'

@@ -1,14 +1,16 @@
+import type { Remarque } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Cellule } from '@releve/contract/modele/cellule.ts'
 import type { ModeleCompile } from '@releve/contract/modele/compile.schema.ts'
 import { justificationValable } from '@releve/contract/modele/justification.ts'
 import type { Controle, Niveau } from '@releve/contract/modele/modele.schema.ts'
 import { textesSaisie } from '../saisie.textes.ts'
+import type { Attente } from './attente.ts'
 import type { Chiffres } from './chiffres.ts'
 
 /** Something to mend, justify or know before submitting. */
 export type Probleme = {
   cle: string
-  sorte: 'invalide' | 'manquante' | 'commentaire' | Niveau
+  sorte: 'invalide' | 'manquante' | 'commentaire' | 'remarque' | Niveau
   section: string
   /** The first is where a click leads; none for a control that reads no cell of the screen. */
   cellules: readonly string[]
@@ -25,6 +27,8 @@ export type BilanSection = {
   remplies: number
   erreurs: number
   avertissements: number
+  /** Remarks on its cells that wait for a correction, or an answer. */
+  remarques: number
 }
 
 export type Bilan = {
@@ -34,7 +38,9 @@ export type Bilan = {
   remplies: number
   /** Wrong values, blocking controls, missing comments. */
   erreurs: number
-  /** All that forbids submission: errors, and sections with required cells still blank. */
+  /** Remarks of a form sent back that wait for a correction, or an answer. */
+  aTraiter: number
+  /** All that forbids submission: errors, remarks, and sections with required cells still blank. */
   bloquants: number
   /** Warnings that still wait for a justification. */
   aJustifier: number
@@ -50,7 +56,19 @@ type Releve = {
   /** Cells whose text is no value, or that the server refused: why, by address. */
   fautes: ReadonlyMap<string, string>
   justifications: ReadonlyMap<string, Justification>
+  remarques: ReadonlyMap<string, readonly Remarque[]>
+  renvoye: boolean
+  /** Where figures are entered. */
+  attente?: Pick<Attente, 'contient'>
 }
+
+/** Whether a remark on this cell waits still; what changed in it here answers it. */
+export const estATraiter = (
+  { remarques, attente }: Pick<Releve, 'remarques' | 'attente'>,
+  adresse: string,
+): boolean =>
+  (remarques.get(adresse) ?? []).some(({ statut }) => statut === 'OUVERTE') &&
+  !attente?.contient('donnees', adresse)
 
 const estJustifiee = (dit: Justification | undefined, message: string) =>
   dit !== undefined && dit.message === message && justificationValable(dit.texte)
@@ -86,7 +104,7 @@ export function dresserBilan(releve: Releve): Bilan {
   const { mc, calcul, fautes } = releve
   const sections = new Map<string, BilanSection>()
   for (const { code } of mc.modele.sections)
-    sections.set(code, { requises: 0, remplies: 0, erreurs: 0, avertissements: 0 })
+    sections.set(code, { requises: 0, remplies: 0, erreurs: 0, avertissements: 0, remarques: 0 })
   const problemes: Probleme[] = []
   const vides = new Map<string, string[]>()
   for (const [adresse, cellule] of parcourir(mc, calcul)) {
@@ -98,6 +116,7 @@ export function dresserBilan(releve: Releve): Bilan {
       if (calcul.valeur(adresse) !== null) section.remplies += 1
       else if (faute === undefined) ranger(vides, cellule.section, adresse)
     }
+    problemes.push(...aTraiterDe(releve, adresse, cellule))
     if (calcul.commentaireRequis(adresse) && calcul.motifManquant(adresse) === 'COMMENTAIRE')
       problemes.push(
         probleme(
@@ -113,14 +132,25 @@ export function dresserBilan(releve: Releve): Bilan {
   return compter(problemes, sections)
 }
 
+/** The remarks that a structure must close, each in its line. */
+function aTraiterDe(releve: Releve, adresse: string, cellule: Cellule): Probleme[] {
+  const { renvoye, attente, remarques } = releve
+  if (!renvoye || !attente || !estATraiter(releve, adresse)) return []
+  return (remarques.get(adresse) ?? []).flatMap(({ id, statut, texte }) =>
+    statut === 'OUVERTE'
+      ? { ...probleme('remarque', adresse, cellule, texte), cle: `remarque:${id}` }
+      : [],
+  )
+}
+
 function probleme(
-  sorte: 'invalide' | 'commentaire',
+  sorte: 'invalide' | 'commentaire' | 'remarque',
   adresse: string,
   cellule: Cellule,
   message: string,
 ): Probleme {
   const dit =
-    sorte === 'invalide' ? textesSaisie.controles.faute(cellule.libelle, message) : message
+    sorte === 'commentaire' ? message : textesSaisie.controles.faute(cellule.libelle, message)
   return {
     cle: `${sorte}:${adresse}`,
     sorte,
@@ -184,11 +214,15 @@ export function garderIdentites(avant: Bilan, apres: Bilan): Bilan {
 function compter(problemes: readonly Probleme[], sections: Map<string, BilanSection>): Bilan {
   let erreurs = 0
   let aJustifier = 0
+  let aTraiter = 0
   for (const { sorte, section, justification } of problemes) {
     const compte = sections.get(section)
     if (justification?.attendue) {
       aJustifier += 1
       if (compte) compte.avertissements += 1
+    } else if (sorte === 'remarque') {
+      aTraiter += 1
+      if (compte) compte.remarques += 1
     } else if (sorte === 'invalide' || sorte === 'commentaire' || sorte === 'BLOQUANT') {
       erreurs += 1
       if (compte) compte.erreurs += 1
@@ -203,7 +237,8 @@ function compter(problemes: readonly Probleme[], sections: Map<string, BilanSect
     requises: total('requises'),
     remplies: total('remplies'),
     erreurs,
-    bloquants: erreurs + vides,
+    aTraiter,
+    bloquants: erreurs + vides + aTraiter,
     aJustifier,
   }
 }

@@ -2,7 +2,7 @@ import { justificationValable } from '@releve/contract/modele/justification.ts'
 import type { MoisSaisi } from '@releve/contract/modele/verification.ts'
 import { PREFIXE_CARNET } from '../../../app/stockage.ts'
 import { commenterCellule, justifierControle, quitterCellule, saisirTextes } from './gestes.ts'
-import { type NoyauSaisi, trouverCellule } from './noyau.ts'
+import { estFermee, type NoyauSaisi, trouverCellule } from './noyau.ts'
 import { texteChamp } from './texte.ts'
 
 /**
@@ -130,9 +130,30 @@ function verifier(lu: unknown): Reliquat | null {
   return estVide(reliquat) ? null : reliquat
 }
 
+const estLaissee = (noyau: NoyauSaisi, adresse: string): boolean => {
+  const cellule = trouverCellule(noyau, adresse)
+  return cellule !== undefined && estFermee(noyau, cellule)
+}
+
+/**
+ * Types texts again, then those of the cells that they open. What stays closed in a form that came
+ * back for other cells is set apart, to be told.
+ */
+function resaisir(noyau: NoyauSaisi, textes: Reliquat['textes'], periode: MoisSaisi): void {
+  let restent = Object.entries(textes)
+  let nombre = Number.POSITIVE_INFINITY
+  while (restent.length > 0 && restent.length < nombre) {
+    nombre = restent.length
+    const fermees = restent.filter(([adresse]) => estLaissee(noyau, adresse))
+    saisirTextes(noyau, restent, periode)
+    restent = fermees
+  }
+  if (noyau.ouvertes && restent.length > 0) noyau.ecartees = new Map(restent)
+}
+
 /** Puts back what an earlier visit left unsaved; it waits to be sent, as when it was typed. */
 export function rejouer(noyau: NoyauSaisi, laisse: Reliquat, periode: MoisSaisi): void {
-  saisirTextes(noyau, Object.entries(laisse.textes), periode)
+  resaisir(noyau, laisse.textes, periode)
   for (const adresse of Object.keys(laisse.textes)) quitterCellule(noyau, adresse)
   for (const [adresse, texte] of Object.entries(laisse.commentaires))
     commenterCellule(noyau, adresse, texte ?? '')

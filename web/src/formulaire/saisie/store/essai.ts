@@ -90,12 +90,14 @@ const FORMULAIRE = {
 }
 
 /** The other end of the line: holds the cells, refuses as the server does. */
-function serveur(depart: Donnees = FORMULAIRE.donnees) {
+function serveur(retour: Partial<Formulaire> = {}, depart: Donnees = FORMULAIRE.donnees) {
   const tenu = {
     donnees: { ...depart },
     version: 1,
     recus: [] as { version: number; donnees: Record<string, unknown> }[],
     refus: null as EchecApi | null,
+    /** What it says of the form besides: that it came back, for some cells. */
+    retour,
   }
   const repondre = (): Formulaire => ({
     ...FORMULAIRE,
@@ -103,6 +105,7 @@ function serveur(depart: Donnees = FORMULAIRE.donnees) {
     contexte: null,
     donnees: { ...tenu.donnees },
     version: tenu.version,
+    ...tenu.retour,
   })
   const modifier = async (corps: { version: number; donnees: Modifications }) => {
     tenu.recus.push({ version: corps.version, donnees: corps.donnees })
@@ -124,7 +127,7 @@ export function montage(laisse: Reliquat | null = null, { tenu, ...ligne } = ser
   let carnet = laisse
   const conflits: Conflit[] = []
   const { lecture, entree, liaison } = ouvrirEntree({
-    formulaire: FORMULAIRE,
+    formulaire: { ...FORMULAIRE, ...tenu.retour, contexte: FORMULAIRE.contexte },
     mc: compilerModele(MODELE),
     carnet: {
       lire: () => carnet,
@@ -141,6 +144,12 @@ export function montage(laisse: Reliquat | null = null, { tenu, ...ligne } = ser
   const saisie = { ...lecture, ...entree, ...liaison }
   return { saisie, tenu, conflits, carnet: () => carnet, repondre: ligne.repondre }
 }
+
+/** A form sent back for some of its cells, in front of that server. */
+export const montageRenvoye = (
+  retour: Pick<Formulaire, 'casesOuvertes'> & Partial<Formulaire>,
+  laisse: Reliquat | null = null,
+) => montage(laisse, serveur({ etat: 'RENVOYE', ...retour }))
 
 /** The same form, read only: as the server answered it. */
 export function montageLu(recu: Partial<Formulaire>) {

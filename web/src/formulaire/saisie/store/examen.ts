@@ -1,7 +1,8 @@
 import type { Cellule } from '@releve/contract/modele/cellule.ts'
 import { type Lectures, lecturesDe, lireSaisie } from '@releve/contract/modele/saisie.ts'
 import type { MoisSaisi } from '@releve/contract/modele/verification.ts'
-import { type NoyauSaisi, trouverCellule } from './noyau.ts'
+import { textesSaisie } from '../saisie.textes.ts'
+import { estAOuvrir, type NoyauSaisi, trouverCellule } from './noyau.ts'
 import { texteLecture } from './texte.ts'
 
 export type Sorte = 'refusee' | 'remplacee' | 'videe' | 'remplie' | 'inchangee'
@@ -52,6 +53,9 @@ function examiner(
   }
   const apres = texteLecture(cellule, lu.valeur)
   const autre = lu.valeur !== tenue || faux !== undefined
+  if (autre && !estAOuvrir(noyau, cellule)) {
+    return { sorte: 'refusee', avant, apres, erreur: textesSaisie.nonRouverte }
+  }
   return { sorte: autre ? sorteDe(avant, apres) : 'inchangee', avant, apres, erreur: null }
 }
 

@@ -6,6 +6,8 @@ import { parcourir } from './bilan.ts'
 import {
   armerBilan,
   canalLignes,
+  estFermee,
+  estTableauOuvert,
   type NoyauSaisi,
   rafraichir,
   relireControles,
@@ -27,8 +29,9 @@ export function saisirTextes(
   const touchees = new Set<string>()
   for (const [adresse, texte] of textes) {
     const cellule = trouverCellule(noyau, adresse)
-    if (!cellule || cellule.calculee || cellule.luSeul || noyau.calcul.verrouillee(adresse))
-      continue
+    if (!cellule || estFermee(noyau, cellule)) continue
+    // What called for it may go as it is typed: it stays open.
+    noyau.ouvertes?.add(adresse)
     touchees.add(adresse)
     noyau.textes.set(adresse, texte)
     const lu = lireSaisie(cellule, texte, { ...periode, tenue: noyau.calcul.valeur(adresse) })
@@ -122,7 +125,7 @@ export function casesVides(noyau: NoyauSaisi, section: string | null): string[] 
     if (
       (section === null || cellule.section === section) &&
       prendZero(cellule) &&
-      !cellule.luSeul &&
+      !estFermee(noyau, cellule) &&
       noyau.calcul.requise(adresse) &&
       noyau.calcul.valeur(adresse) === null &&
       // A text that is no value is not a blank: it is kept.
@@ -138,12 +141,12 @@ const CARACTERES = 'abcdefghijklmnopqrstuvwxyz0123456789'
  * Opens a row. Its id sorts after those that exist (longer, or greater), so that rows stay in the
  * order in which they were added; its tail is drawn by lot, so that two people who each add a row
  * never write in the same one.
- * @returns its id, or null when the table is full.
+ * @returns its id, or null when the table is full, or closed.
  */
 export function ouvrirLigne(noyau: NoyauSaisi, section: string): string | null {
   const montrees = noyau.lignes.get(section) ?? []
   const max = noyau.mc.tableaux.find(({ code }) => code === section)?.lignesMax ?? 0
-  if (montrees.length >= max) return null
+  if (montrees.length >= max || !estTableauOuvert(noyau, section)) return null
   const instant = Date.now().toString(36).padStart(9, '0')
   const hasard = Array.from({ length: 3 }, () => CARACTERES[Math.floor(Math.random() * 36)])
   const id = `${instant}${hasard.join('')}`

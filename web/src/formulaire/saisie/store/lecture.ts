@@ -3,12 +3,13 @@ import type { Cellule } from '@releve/contract/modele/cellule.ts'
 import type { Donnees, Modele } from '@releve/contract/modele/modele.schema.ts'
 import { libellePeriode } from '@releve/contract/mois.ts'
 import { textesSaisie } from '../saisie.textes.ts'
-import { type Bilan, casesARevoir, parcourir } from './bilan.ts'
+import { type Bilan, casesARevoir, estATraiter, parcourir } from './bilan.ts'
 import {
   CANAL_ACTIVE,
   CANAL_BILAN,
   canalLignes,
   type EtatCellule,
+  estTableauOuvert,
   type Juger,
   type Noyau,
   rafraichir,
@@ -45,6 +46,11 @@ export type Lecture = {
   marquerPresents: (presents: ReadonlyMap<string, string>) => void
   /** The next cell where something waits, or the one before, from the cell looked at; then round. */
   probleme: (sens: 1 | -1) => string | null
+  /** Whether rows may come and go in this table; told by `abonnerLignes`. */
+  tableauOuvert: (section: string) => boolean
+  /** What was typed in cells that are closed, by cell; told by `abonnerBilan`. */
+  ecartees: () => ReadonlyMap<string, string>
+  oublierEcartees: () => void
 }
 
 /** One and the same array: who subscribes renders again when it is another. */
@@ -81,6 +87,12 @@ export function ouvrirLecture(noyau: Noyau, formulaire: Formulaire): Lecture {
       rafraichir(noyau, touchees)
     },
     probleme: (sens) => problemeDepuis(noyau, sens),
+    tableauOuvert: (section) => estTableauOuvert(noyau, section),
+    ecartees: () => noyau.ecartees,
+    oublierEcartees: () => {
+      noyau.ecartees = new Map()
+      canaux.publier(CANAL_BILAN)
+    },
   }
 }
 
@@ -89,8 +101,8 @@ function problemeDepuis(noyau: Noyau, sens: 1 | -1): string | null {
   // What was typed a moment ago counts: the summary follows the keys from afar.
   refaireBilan(noyau)
   const aRevoir = new Set(casesARevoir(mc, calcul, noyau.bilan.problemes))
-  for (const [adresse, remarques] of noyau.remarques) {
-    if (remarques.some(({ statut }) => statut === 'OUVERTE')) aRevoir.add(adresse)
+  for (const adresse of noyau.remarques.keys()) {
+    if (estATraiter(noyau, adresse)) aRevoir.add(adresse)
   }
   const ordre = [...parcourir(mc, calcul)].map(([adresse]) => adresse)
   if (sens === -1) ordre.reverse()

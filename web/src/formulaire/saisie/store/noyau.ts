@@ -1,4 +1,5 @@
 import type { Formulaire, Remarque } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { estRouverte } from '@releve/contract/formulaire/retour.rules.ts'
 import type { Calcul } from '@releve/contract/modele/calcul.ts'
 import type { Cellule } from '@releve/contract/modele/cellule.ts'
 import type { ModeleCompile } from '@releve/contract/modele/compile.schema.ts'
@@ -53,6 +54,12 @@ export type Noyau = {
   commentaires: Map<string, string>
   justifications: Map<string, Justification>
   remarques: Map<string, Remarque[]>
+  /** Sent back: each marked cell waits for a correction, or an answer. */
+  renvoye: boolean
+  /** Of a form sent back for some of its cells, those; null: all of them. */
+  ouvertes: Set<string> | null
+  /** What was typed in cells that are closed: it is not sent, and is not forgotten without a word. */
+  ecartees: ReadonlyMap<string, string>
   /** Rows of repeating tables, in the order of the screen, blank ones included. */
   lignes: Map<string, readonly string[]>
   resultats: readonly Controle[]
@@ -72,7 +79,10 @@ export type Noyau = {
 /** The same, where figures are entered: they are computed here, and what changes waits to be sent. */
 export type NoyauSaisi = Noyau & { calcul: Calcul; attente: Attente }
 
-type Recu = Pick<Formulaire, 'commentaires' | 'justifications' | 'remarques' | 'resultats'>
+type Recu = Pick<
+  Formulaire,
+  'etat' | 'commentaires' | 'justifications' | 'remarques' | 'resultats' | 'casesOuvertes'
+>
 
 const SANS_BILAN: Bilan = {
   problemes: [],
@@ -82,6 +92,7 @@ const SANS_BILAN: Bilan = {
   erreurs: 0,
   bloquants: 0,
   aJustifier: 0,
+  aTraiter: 0,
 }
 
 export function creerNoyau(mc: ModeleCompile, calcul: Chiffres, recu: Recu): Noyau {
@@ -93,6 +104,9 @@ export function creerNoyau(mc: ModeleCompile, calcul: Chiffres, recu: Recu): Noy
     commentaires: new Map(Object.entries(recu.commentaires)),
     justifications: justificationsDe(recu),
     remarques: parCase(recu.remarques),
+    renvoye: recu.etat === 'RENVOYE',
+    ouvertes: recu.casesOuvertes && new Set(recu.casesOuvertes),
+    ecartees: new Map(),
     lignes: new Map(mc.tableaux.map(({ code }) => [code, calcul.lignes(code).slice()])),
     resultats: [],
     parCellule: new Map(),
@@ -110,7 +124,10 @@ export function creerNoyau(mc: ModeleCompile, calcul: Chiffres, recu: Recu): Noy
 }
 
 /** A justification that the server holds answers the message that the server read. */
-export function justificationsDe({ justifications, resultats }: Recu): Map<string, Justification> {
+export function justificationsDe({
+  justifications,
+  resultats,
+}: Pick<Recu, 'justifications' | 'resultats'>): Map<string, Justification> {
   const messages = new Map(resultats.map(({ cle, message }) => [cle, message]))
   return new Map(
     Object.entries(justifications).map(([cle, texte]) => [
@@ -163,7 +180,7 @@ function dresser(noyau: Noyau, adresse: string): EtatCellule {
   const { calcul } = noyau
   const cellule = trouverCellule(noyau, adresse)
   const controles = noyau.parCellule.get(adresse) ?? []
-  const fermee = !cellule || cellule.calculee || cellule.luSeul || calcul.verrouillee(adresse)
+  const fermee = !cellule || estFermee(noyau, cellule)
   const somme = calcul.partiel(adresse)
   const valeur = calcul.valeur(adresse) ?? somme
   const horsMois = cellule ? calcul.horsMois(cellule) : AUCUN
@@ -190,6 +207,26 @@ function dresser(noyau: Noyau, adresse: string): EtatCellule {
     presents: noyau.presents.get(adresse) ?? '',
   }
 }
+
+/** Whether nothing may be entered in this cell. */
+export function estFermee(noyau: Noyau, cellule: Cellule): boolean {
+  const { adresse, calculee, luSeul } = cellule
+  return calculee || luSeul || noyau.calcul.verrouillee(adresse) || !estAOuvrir(noyau, cellule)
+}
+
+/** Marked, or tied to a marked one; or what the figures call for now, which the server allows too. */
+export function estAOuvrir({ calcul, ouvertes, parCellule }: Noyau, cellule: Cellule): boolean {
+  const { adresse } = cellule
+  return (
+    estRouverte(ouvertes, cellule) ||
+    calcul.motifManquant(adresse) !== null ||
+    (parCellule.get(adresse) ?? []).some(({ niveau }) => niveau === 'BLOQUANT')
+  )
+}
+
+/** Whether rows may come and go in this table. */
+export const estTableauOuvert = ({ ouvertes }: Noyau, section: string): boolean =>
+  ouvertes === null || ouvertes.has(`${section}.*`)
 
 /** What is computed follows from what is entered: that alone is judged. */
 function jugee({ juger }: Noyau, cellule: Cellule, valeur: Valeur | null): Inhabituelle | null {

@@ -5,7 +5,16 @@ import { estCoupure } from '../../../app/ligne.ts'
 import type { Lot, Sorte } from './attente.ts'
 import type { Issue } from './enregistreur.ts'
 import { appliquer } from './gestes.ts'
-import { justificationsDe, type NoyauSaisi, parCase, rafraichir, trouverCellule } from './noyau.ts'
+import {
+  armerBilan,
+  canalLignes,
+  justificationsDe,
+  type NoyauSaisi,
+  parCase,
+  rafraichir,
+  trouverCellule,
+} from './noyau.ts'
+import { texteChamp } from './texte.ts'
 
 /** One cell that two people changed: the value typed here, and the one that the server holds. */
 export type Conflit = {
@@ -72,6 +81,7 @@ export function recevoir(
   serveur.donnees = recu.donnees
   serveur.dernier = recu
   recevoirTextes(noyau, recu, garde)
+  recevoirOuvertes(noyau, recu)
   const changees = differences(noyau, recu.donnees, garde)
   montrer(noyau, changees)
   // A lock that others opened, and what they wrote under it.
@@ -144,6 +154,20 @@ function recevoirTextes(
   rafraichir(noyau, touchees)
 }
 
+/** The server opens what the figures call for; what is typed here does not close meanwhile. */
+function recevoirOuvertes(noyau: NoyauSaisi, { etat, casesOuvertes }: Formulaire): void {
+  const avant = noyau.ouvertes
+  noyau.renvoye = etat === 'RENVOYE'
+  if (avant === casesOuvertes || (avant && casesOuvertes?.every((cle) => avant.has(cle)))) return
+  const tapees = noyau.attente.cles('donnees').filter((cle) => !noyau.ecartees.has(cle))
+  noyau.ouvertes = casesOuvertes && new Set([...casesOuvertes, ...tapees])
+  rafraichir(noyau, noyau.vues.keys())
+  for (const [code, lignes] of noyau.lignes) {
+    noyau.lignes.set(code, [...lignes])
+    noyau.canaux.publier(canalLignes(code))
+  }
+}
+
 /** A justification that the server dropped stays in its field, to be confirmed. */
 function recevoirJustifications(
   noyau: NoyauSaisi,
@@ -189,6 +213,8 @@ async function traiterEchec(
   const attend = ATTENDENT.has(echec.statut) || echec.code === 'COMPTE_BLOQUE'
   if (echec.statut >= 500 || attend) return { sorte: 'interrompu', libelle: echec.libelle }
   if (echec.code === 'SAISIE_INVALIDE' && ecarter(noyau, lot, echec)) return { sorte: 'trie' }
+  if (echec.code === 'CASE_NON_ROUVERTE')
+    return fermerRefusees(noyau, serveur, reseau, { lot, echec })
   if (echec.code === 'CELLULES_EN_CONFLIT') return ouvrirConflits(noyau, serveur, reseau, echec)
   // The form is no longer what the screen shows: read anew, it opens for reading.
   if (DEPASSES.has(echec.code)) void reseau.relire().catch(() => undefined)
@@ -215,6 +241,43 @@ function ecarter(noyau: NoyauSaisi, lot: Lot, { details }: EchecApi): boolean {
     }
   rafraichir(noyau, connus)
   return true
+}
+
+/**
+ * Typed while the form was open, which has come back for other cells: what is closed is set apart,
+ * to be told; the rest waits again.
+ */
+async function fermerRefusees(
+  noyau: NoyauSaisi,
+  serveur: Serveur,
+  reseau: Reseau,
+  { lot, echec }: Refus,
+): Promise<Issue> {
+  const { attente } = noyau
+  const fermees = echec.details
+    .map(({ chemin }) => cleDe(chemin))
+    .filter((cle) => cle in lot.donnees)
+  if (fermees.length === 0) return { sorte: 'refuse', libelle: echec.libelle }
+  for (const sorte of SORTES)
+    for (const [cle, valeur] of Object.entries(lot[sorte]))
+      if (!attente.attend(sorte, cle)) attente.poser(sorte, cle, valeur)
+  const ecartees = new Map(noyau.ecartees)
+  for (const cle of fermees) {
+    const cellule = trouverCellule(noyau, cle)
+    const texte = cellule ? texteChamp(cellule, noyau.calcul.valeur(cle)) : ''
+    ecartees.set(cle, noyau.textes.get(cle) ?? texte)
+    attente.retirer('donnees', cle)
+    noyau.fautes.delete(cle)
+  }
+  noyau.ecartees = ecartees
+  armerBilan(noyau)
+  try {
+    recevoir(noyau, serveur, await reseau.relire())
+    return { sorte: 'trie' }
+  } catch (panne) {
+    if (!(panne instanceof EchecApi)) throw panne
+    return { sorte: 'interrompu', libelle: panne.libelle }
+  }
 }
 
 async function ouvrirConflits(
