@@ -81,7 +81,9 @@ test.describe
       await coller(page, '1 000\t2\t1 002\thors\r\n3\tND\t3\r\n')
       const apercu = page.getByRole('dialog', { name: 'Ce que ce collage changera' })
       await expect(apercu.getByText(/^3\scases\sremplies, 1\srefusée\.$/)).toBeVisible()
-      await expect(apercu.getByText(/^2\svaleurs de cases calculées, ignorées\.$/)).toBeVisible()
+      await expect(
+        apercu.getByText(/^2\svaleurs de cases calculées ou fermées, ignorées\.$/),
+      ).toBeVisible()
       await expect(apercu.getByText(/^Une valeur sans place dans le tableau/)).toBeVisible()
       await apercu.getByRole('button', { name: 'Coller', exact: true }).click()
       await expect(page.getByText(/^4\scases\scollées/)).toBeVisible()

@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test'
+import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
+import { trouverDefauts } from './axe.ts'
+import {
+  allerSection,
+  attendreEnregistrement,
+  caseDe,
+  commencer,
+  DE_PERIODE,
+  lire,
+  modifier,
+  moisCoherent,
+  numeroDe,
+  PERIODE,
+  soumettre,
+} from './formulaire.ts'
+import { expect, test } from './gens.ts'
+import { relireEtSoumettre } from './saisie.ts'
+
+const STRUCTURE = 'CRSM-R06-01'
+const AGENT = 'crsm-r06-01'
+const NUMERO = numeroDe('RMA', STRUCTURE)
+const FORMULAIRE = `/dashboard/saisies/${NUMERO}`
+const PRESTATIONS = 'Prises en charge réalisées'
+const SOINS = 'PREST.SANTE.ACTES'
+
+let mois: Donnees = {}
+
+const panneau = (page: Page) => page.getByRole('region', { name: 'Case active' })
+
+/** Marks a cell with a reason, as a reviewer does. */
+async function marquer(page: Page, ligne: string, colonne: string, raison: string) {
+  const figure = page.getByRole('status', { name: new RegExp(`^${ligne} .*${colonne}`) })
+  await figure.focus()
+  await figure.press('Control+Enter')
+  await panneau(page).getByRole('textbox', { name: 'Remarque à la structure' }).fill(raison)
+  await panneau(page).getByRole('button', { name: 'Ajouter une remarque' }).click()
+  await expect(panneau(page).getByText(raison)).toBeVisible()
+}
+
+test.describe
+  .serial('le retour par case', () => {
+    test('qui relit marque deux cases, et ne rouvre qu’elles', async ({ as }) => {
+      const page = await as(AGENT)
+      await page.goto('/dashboard/app')
+      const formulaire = await commencer(page, 'RMA', STRUCTURE)
+      mois = moisCoherent('RMA', STRUCTURE, formulaire)
+      await modifier(page, NUMERO, mois)
+      await soumettre(page, NUMERO)
+
+      const admin = await as('admin')
+      await admin.goto(FORMULAIRE)
+      await allerSection(admin, PRESTATIONS)
+      await marquer(admin, 'Soins', 'Actes', 'Le cahier de suivi en compte un de plus.')
+      await marquer(admin, 'Scolarisation', 'Actes', 'D’où vient ce chiffre ?')
+      await admin.getByRole('button', { name: 'Renvoyer pour correction' }).click()
+      const dialogue = admin.getByRole('dialog', { name: 'Renvoyer ce rapport à la structure ?' })
+      await expect(
+        dialogue.getByRole('radio', { name: 'Seulement les 2 cases marquées' }),
+      ).toBeChecked()
+      await dialogue.getByRole('combobox', { name: 'Motif du renvoi' }).selectOption({ index: 1 })
+      await dialogue.getByRole('textbox', { name: 'Ce qui doit être corrigé' }).fill('Les actes.')
+      await dialogue.getByRole('button', { name: 'Renvoyer' }).click()
+      await expect(admin.getByText('Rapport renvoyé à la structure.')).toBeVisible()
+      await admin.goto(`/dashboard/saisiesstructures?q=${NUMERO}`)
+      await expect(admin.getByText(/2\sremarques à traiter/)).toBeVisible()
+    })
+
+    test('la structure voit le reste fermé, va d’une case à l’autre, corrige et justifie', async ({
+      as,
+    }) => {
+      const page = await as(AGENT)
+      await page.goto('/dashboard/app')
+      await expect(page.getByText(/2\scases renvoyées à traiter/)).toBeVisible()
+      await page.getByRole('link', { name: `Corriger : RMA ${PERIODE}` }).click()
+      await expect(page.getByText(/^Seules les cases renvoyées/)).toBeVisible()
+      await expect(page.getByText(/^2\scases renvoyées à traiter sur 2$/)).toBeVisible()
+      await allerSection(page, 'Mouvement des effectifs')
+      await expect(page.getByRole('table').getByRole('textbox')).toHaveCount(0)
+
+      await page.keyboard.press('F8')
+      const soins = caseDe(page, 'Soins', 'Actes')
+      await expect(soins).toBeFocused()
+      // With each, the two that a blocking control ties to it.
+      await expect(page.getByRole('table').getByRole('textbox')).toHaveCount(6)
+      await expect(caseDe(page, 'Hébergement', 'Actes')).toHaveCount(0)
+      await soins.fill(String(Number(mois[SOINS]) + 1))
+      await attendreEnregistrement(page)
+      await expect(page.getByText(/^1\scase renvoyée à traiter sur 2$/)).toBeVisible()
+
+      await page.getByRole('button', { name: 'Relire et soumettre' }).click()
+      await expect(
+        page.getByRole('button', { name: `Soumettre le rapport ${DE_PERIODE}` }),
+      ).toHaveAttribute('aria-disabled', 'true')
+      await expect(page.getByText(/^1\sremarque à traiter avant de soumettre$/)).toBeVisible()
+
+      await page.keyboard.press('F8')
+      const autre = caseDe(page, 'Scolarisation', 'Actes')
+      await expect(autre).toBeFocused()
+      await autre.press('Control+Enter')
+      const reponse = panneau(page).getByRole('textbox', { name: /^Justifier/ })
+      await reponse.fill('Un atelier de plus, ouvert ce mois-ci.')
+      await panneau(page).getByRole('button', { name: 'Envoyer la réponse' }).click()
+      await expect(page.getByText('La réponse a été enregistrée.')).toBeVisible()
+      await expect(page.getByText('Toutes les cases renvoyées sont traitées')).toBeVisible()
+      expect(await trouverDefauts(page)).toEqual([])
+      await relireEtSoumettre(page)
+    })
+
+    test('qui relit voit ce qui a changé, lève les remarques et valide', async ({ as }) => {
+      const admin = await as('admin')
+      await admin.goto(FORMULAIRE)
+      const suivi = admin.getByRole('list', { name: 'Remarques' })
+      await expect(suivi.getByText(/un atelier de plus/i)).toBeVisible()
+      const avant = Number(mois[SOINS])
+      await expect(suivi.getByText(`${avant} → ${avant + 1}`)).toBeVisible()
+      await expect(suivi.getByText('Valeur inchangée.')).toBeVisible()
+      await admin.getByText(/^1\scase changée depuis la soumission du/).click()
+      const ligne = admin.getByRole('row').filter({ hasText: 'Soins' }).first()
+      await expect(ligne).toContainText(String(avant + 1))
+      expect(await trouverDefauts(admin)).toEqual([])
+      await admin.getByRole('button', { name: 'Lever les 2 remarques corrigées' }).click()
+      await expect(admin.getByText(/^2\sremarques levées$/)).toBeVisible()
+      await admin.getByRole('button', { name: 'Historique' }).click()
+      const historique = admin.getByRole('dialog', { name: 'Historique du rapport' })
+      await expect(historique.getByText('Réponse à une remarque').first()).toBeVisible()
+      await expect(historique.getByText('2 remarques changées').first()).toBeVisible()
+      await historique.getByRole('button', { name: 'Fermer', exact: true }).click()
+      await admin.getByRole('button', { name: 'Valider' }).click()
+      await admin.getByRole('dialog').getByRole('button', { name: 'Valider' }).click()
+      await expect(admin.getByText('Rapport validé.')).toBeVisible()
+      expect((await lire(admin, NUMERO)).remarquesCorrigees).toBe(0)
+    })
+  })
