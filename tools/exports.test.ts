@@ -122,6 +122,8 @@ const TABLES: Record<string, string> = {
   'formulaire/saisie/grille/TableSaisie.tsx': 'un rapport, que ses outils exportent',
   'formulaire/saisie/grille/Collage.tsx': 'ce qu’un collage changera d’un rapport, qui s’exporte',
   'formulaire/saisie/Passe.tsx': 'les derniers mois d’une case, dont les rapports s’exportent',
+  'formulaire/saisie/Relecture.tsx':
+    'ce qu’un rapport a changé : son historique, qui s’exporte, dit chaque acte',
   'formulaire/saisie/Revue.tsx': 'un rapport, que ses outils exportent',
   'formulaire/saisie/Touches.tsx': 'la liste des touches du clavier, qui ne dit rien des données',
   'parametre/modeles/Ailleurs.tsx': 'le compte rendu d’un fichier que l’on vient de donner',

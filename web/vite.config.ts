@@ -236,7 +236,9 @@ const SUITES = {
   // A plain list and a plain record: their pieces are those of all others.
   listes: ['courriel/CourrielsPage.tsx', 'journal/JournalPage.tsx', 'structure/StructurePage.tsx'],
   // What a report sent back asks for, what is answered and what is read of it: none comes alone.
-  retour: ['formulaire/saisie/Retour.tsx', 'formulaire/saisie/Relecture.tsx'],
+  retour: ['Retour.tsx', 'Relecture.tsx', 'store/fermees.ts'].map(
+    (tete) => `formulaire/saisie/${tete}`,
+  ),
 }
 /** The form screen's own. */
 const RETOUR = /formulaire[\\/]saisie[\\/]/

@@ -6,7 +6,6 @@ import type { Lot, Sorte } from './attente.ts'
 import type { Issue } from './enregistreur.ts'
 import { appliquer } from './gestes.ts'
 import {
-  armerBilan,
   canalLignes,
   justificationsDe,
   type NoyauSaisi,
@@ -14,7 +13,6 @@ import {
   rafraichir,
   trouverCellule,
 } from './noyau.ts'
-import { texteChamp } from './texte.ts'
 
 /** One cell that two people changed: the value typed here, and the one that the server holds. */
 export type Conflit = {
@@ -213,8 +211,7 @@ async function traiterEchec(
   const attend = ATTENDENT.has(echec.statut) || echec.code === 'COMPTE_BLOQUE'
   if (echec.statut >= 500 || attend) return { sorte: 'interrompu', libelle: echec.libelle }
   if (echec.code === 'SAISIE_INVALIDE' && ecarter(noyau, lot, echec)) return { sorte: 'trie' }
-  if (echec.code === 'CASE_NON_ROUVERTE')
-    return fermerRefusees(noyau, serveur, reseau, { lot, echec })
+  if (echec.code === 'CASE_NON_ROUVERTE') return fermer(noyau, serveur, reseau, { lot, echec })
   if (echec.code === 'CELLULES_EN_CONFLIT') return ouvrirConflits(noyau, serveur, reseau, echec)
   // The form is no longer what the screen shows: read anew, it opens for reading.
   if (DEPASSES.has(echec.code)) void reseau.relire().catch(() => undefined)
@@ -243,40 +240,21 @@ function ecarter(noyau: NoyauSaisi, lot: Lot, { details }: EchecApi): boolean {
   return true
 }
 
-/**
- * Typed while the form was open, which has come back for other cells: what is closed is set apart,
- * to be told; the rest waits again.
- */
-async function fermerRefusees(
+/** The form came back for other cells meanwhile: what is closed is set apart, the rest is sent. */
+async function fermer(
   noyau: NoyauSaisi,
   serveur: Serveur,
   reseau: Reseau,
   { lot, echec }: Refus,
 ): Promise<Issue> {
-  const { attente } = noyau
-  const fermees = echec.details
-    .map(({ chemin }) => cleDe(chemin))
-    .filter((cle) => cle in lot.donnees)
-  if (fermees.length === 0) return { sorte: 'refuse', libelle: echec.libelle }
-  for (const sorte of SORTES)
-    for (const [cle, valeur] of Object.entries(lot[sorte]))
-      if (!attente.attend(sorte, cle)) attente.poser(sorte, cle, valeur)
-  const ecartees = new Map(noyau.ecartees)
-  for (const cle of fermees) {
-    const cellule = trouverCellule(noyau, cle)
-    const texte = cellule ? texteChamp(cellule, noyau.calcul.valeur(cle)) : ''
-    ecartees.set(cle, noyau.textes.get(cle) ?? texte)
-    attente.retirer('donnees', cle)
-    noyau.fautes.delete(cle)
-  }
-  noyau.ecartees = ecartees
-  armerBilan(noyau)
   try {
+    const { ecarterFermees } = await import('./fermees.ts')
+    const fermees = echec.details.map(({ chemin }) => cleDe(chemin))
+    if (!ecarterFermees(noyau, lot, fermees)) return { sorte: 'refuse', libelle: echec.libelle }
     recevoir(noyau, serveur, await reseau.relire())
     return { sorte: 'trie' }
-  } catch (panne) {
-    if (!(panne instanceof EchecApi)) throw panne
-    return { sorte: 'interrompu', libelle: panne.libelle }
+  } catch {
+    return { sorte: 'interrompu', libelle: echec.libelle }
   }
 }
 
