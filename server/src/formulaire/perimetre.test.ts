@@ -28,7 +28,7 @@ describe('autreStructure', () => {
     const f = await commencer(asStructure)
     await autreStructure(asAutreStructure, 'CAU-R01-01')
     const lu = await relire(asAutreStructure, f.numero)
-    expect(lu.actions.toSorted()).toEqual(['historique', 'modifier', 'soumettre'])
+    expect(lu.actions.toSorted()).toEqual(['historique', 'modifier', 'repondre', 'soumettre'])
     const modifie = await reussi(modifier(asAutreStructure, lu, { DIFF: 'x' }))
     const soumis = await reussi(agir(asAutreStructure, 'soumettre', modifie))
     await refuse(banc, 'DROIT_INSUFFISANT', () => agir(asAutreStructure, 'valider', soumis))
