@@ -434,7 +434,7 @@ export const formulaireApi = {
       'REMARQUE_LEVEE',
     ],
   },
-  listDifferences: {
+  listDifferencesFormulaire: {
     method: 'GET',
     path: '/formulaire/differences/{numero}',
     right: 'formulaire.remarquer',

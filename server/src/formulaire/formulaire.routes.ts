@@ -190,7 +190,7 @@ export const formulaireRoutes = {
     load: ({ db, agent, body }) => loadPourEcrire(db, agent, { numero: body.numero }),
     act: repondreRemarque,
   }),
-  listDifferences: route(api.listDifferences, {
+  listDifferencesFormulaire: route(api.listDifferencesFormulaire, {
     transaction: 'aucune',
     load: loadLu,
     act: ({ db }, formulaire) => listDifferences(db, formulaire),

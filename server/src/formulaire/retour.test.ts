@@ -109,7 +109,7 @@ describe('la réponse à une remarque', () => {
 
 describe('les différences depuis la soumission précédente', () => {
   const lire = async ({ numero }: Formulaire) =>
-    reussi(asAdmin.appeler(api.listDifferences, { params: { numero } }))
+    reussi(asAdmin.appeler(api.listDifferencesFormulaire, { params: { numero } }))
 
   it('disent le net des cases changées, et rien avant une seconde soumission', async () => {
     const premier = await amener(banc, 'SOUMIS')

@@ -296,11 +296,11 @@ export const FORMULAIRES: Record<keyof typeof api, Ligne[]> = {
       attendus: SAISI,
     },
   ],
-  listDifferences: (['SOUMIS', 'DIFFUSE'] as const).map((etat) => ({
+  listDifferencesFormulaire: (['SOUMIS', 'DIFFUSE'] as const).map((etat) => ({
     cas: etat,
     lit: true,
     appeler: (qui, { formulaires: { [etat]: f } }) =>
-      qui.appeler(api.listDifferences, { params: { numero: f.numero } }),
+      qui.appeler(api.listDifferencesFormulaire, { params: { numero: f.numero } }),
     attendus: REVU,
   })),
 }

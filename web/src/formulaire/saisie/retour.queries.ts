@@ -29,6 +29,7 @@ export const useRepondreRemarque = () =>
 export const useDifferences = ({ numero, version }: Formulaire) =>
   useQuery({
     queryKey: ['differences', numero, version],
-    queryFn: ({ signal }) => appeler(formulaireApi.listDifferences, { params: { numero }, signal }),
+    queryFn: ({ signal }) =>
+      appeler(formulaireApi.listDifferencesFormulaire, { params: { numero }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
