@@ -1,7 +1,7 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Cellule } from '@releve/contract/modele/cellule.ts'
 import { lecturesDe, lireSaisie, SEPARATIONS } from '@releve/contract/modele/saisie.ts'
-import { lazy, Suspense, useId } from 'react'
+import { lazy, Suspense, useEffect, useId } from 'react'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import { Icone } from '../../ui/Icone.tsx'
 import { textesSaisie } from './saisie.textes.ts'
@@ -62,6 +62,8 @@ function PanneauDe(props: Omit<Props, 'section'> & DeCellule) {
   const etat = useCellule(lecture, cellule.adresse)
   const aller = useAller()
   const corps = useId()
+  // Asked for as soon as a cell is entered: it is there when the line no longer is.
+  useEffect(() => void lireCorps().catch(() => undefined), [])
   const revenir = () => {
     surOuvrir(false)
     aller(cellule.adresse)

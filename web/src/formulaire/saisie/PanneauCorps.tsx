@@ -63,6 +63,7 @@ export default function PanneauCorps(props: Props) {
 
 /** Where the focus goes once the panel is drawn, in the order of what is looked for there. */
 let attendus: readonly string[] = []
+let active: Element | null = null
 const AIDE = ['.s-aide-case']
 const OPTIONS = ['.s-panneau-corps textarea', '.s-panneau-corps button']
 
@@ -71,18 +72,16 @@ function rejoindre(): void {
   if (!vise) return
   attendus = []
   vise.focus({ preventScroll: true })
+  // The panel has grown over the foot of the page: its cell must stay in sight.
+  active?.scrollIntoView({ block: 'nearest' })
 }
 
 /** Unfolds the panel by `ouvrir`, and goes to its first option, or to the help. */
 export function entrerCorps(lecture: Lecture, ouvrir: () => void, aide: boolean): void {
   attendus = aide ? AIDE : OPTIONS
+  active = document.querySelector(`[data-cellule="${lecture.active()}"]`)
   ouvrir()
-  requestAnimationFrame(() => {
-    rejoindre()
-    // The panel has grown over the foot of the page: its cell must stay in sight.
-    const active = document.querySelector(`[data-cellule="${lecture.active()}"]`)
-    active?.scrollIntoView({ block: 'nearest' })
-  })
+  requestAnimationFrame(rejoindre)
 }
 
 function Messages({ etat }: { etat: EtatCellule }) {
