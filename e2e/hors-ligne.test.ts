@@ -117,6 +117,7 @@ test('sans réseau ni navigateur resté ouvert, le rapport se rouvre, se remplit
   await caseDe(page, '3–5 ans', 'Masculin').press('Control+Enter')
   const panneau = page.getByRole('region', { name: 'Case active' })
   await expect(panneau.getByText(/sur \d+\smois connus\. Ce mois\s: 5\./)).toBeVisible()
+  await expect(panneau.getByText('Âge en années révolues, au dernier jour du mois.')).toBeVisible()
 
   await plateforme.relancer()
   page = await poste.ouvrir('/dashboard/app')

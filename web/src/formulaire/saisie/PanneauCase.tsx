@@ -1,6 +1,5 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Cellule } from '@releve/contract/modele/cellule.ts'
-import { lecturesDe, lireSaisie, SEPARATIONS } from '@releve/contract/modele/saisie.ts'
 import { lazy, Suspense, useEffect, useId } from 'react'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import { Icone } from '../../ui/Icone.tsx'
@@ -51,6 +50,7 @@ export const estDuPanneau = (cible: EventTarget): boolean =>
 /** What is read of a cell, once that is asked for. */
 const lireCorps = () => import('./PanneauCorps.tsx')
 const Corps = lazy(lireCorps)
+const DeuxLectures = lazy(async () => ({ default: (await lireCorps()).DeuxLectures }))
 
 /** Opens the options of the cell in focus, and goes to the first of them, or to its help. */
 export function entrerPanneau(lecture: Lecture, ouvrir: () => void, aide: boolean): void {
@@ -98,7 +98,11 @@ function PanneauDe(props: Omit<Props, 'section'> & DeCellule) {
         </BoutonAction>
         {!ouvert && <Resume etat={etat} />}
       </div>
-      {entree && etat.erreur !== null && <DeuxLectures {...{ entree, cellule, etat }} />}
+      {entree && etat.erreur !== null && (
+        <Suspense>
+          <DeuxLectures {...{ entree, cellule, etat }} />
+        </Suspense>
+      )}
       <div id={corps} hidden={!ouvert} className="s-panneau-corps">
         {ouvert && (
           <Suspense>
@@ -120,28 +124,4 @@ function Resume({ etat }: { etat: EtatCellule }) {
   if (dit === undefined) return null
   const grave = etat.erreur !== null || etat.niveau === 'BLOQUANT' || manque
   return <span className={grave ? 's-panneau-dit s-dit-grave' : 's-panneau-dit'}>{dit}</span>
-}
-
-type DeuxLecturesProps = { entree: Entree; etat: EtatCellule } & DeCellule
-
-/** Figures that may be two numbers: which of those that the cell takes? */
-function DeuxLectures({ entree, cellule, etat }: DeuxLecturesProps) {
-  const aller = useAller()
-  const lectures = lecturesDe(cellule, etat.texte)
-  if (!lectures) return null
-  const choisir = (texte: string) => {
-    entree.poser([[cellule.adresse, texte]])
-    aller(cellule.adresse)
-  }
-  return (
-    <p className="s-outils">
-      {SEPARATIONS.map((separation) => lectures[separation])
-        .filter((texte) => 'valeur' in lireSaisie(cellule, texte))
-        .map((texte) => (
-          <BoutonAction key={texte} size="small" onClick={() => choisir(texte)}>
-            {textesSaisie.panneau.lire(texte)}
-          </BoutonAction>
-        ))}
-    </p>
-  )
 }

@@ -1,14 +1,17 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { estNombre } from '@releve/contract/modele/affichage.ts'
 import type { Cellule } from '@releve/contract/modele/cellule.ts'
+import { lecturesDe, lireSaisie, SEPARATIONS } from '@releve/contract/modele/saisie.ts'
 import { libellePeriode } from '@releve/contract/mois.ts'
 import { lazy, Suspense, useEffect, useId } from 'react'
 import { paths } from '../../paths.ts'
 import { BoutonAction, LienAction } from '../../ui/BoutonAction.tsx'
 import AideCase from './AideCase.tsx'
 import { TexteDejaDit, useMemoire } from './memoire.tsx'
+import { textesPanneau } from './panneau.textes.ts'
 import { textesSaisie } from './saisie.textes.ts'
 import type { Entree, EtatCellule, Lecture } from './store/store.ts'
+import { useAller } from './useVue.ts'
 
 /** Of few cells, and of those who review. */
 const Remarques = lazy(() => import('./Remarques.tsx'))
@@ -46,7 +49,7 @@ export default function PanneauCorps(props: Props) {
       {!marquee && formulaire.actions.includes('remarquer') && remarques}
       <p className="s-outils">
         <BoutonAction size="small" onClick={revenir}>
-          {textesSaisie.panneau.revenir}
+          {textesPanneau.revenir}
         </BoutonAction>
         <LienAction
           size="small"
@@ -54,7 +57,7 @@ export default function PanneauCorps(props: Props) {
           icone="commentaire"
           to={paths.messagerie({ ...sujet, cellule: cellule.adresse })}
         >
-          {textesSaisie.panneau.ecrire}
+          {textesPanneau.ecrire}
         </LienAction>
       </p>
     </>
@@ -103,7 +106,7 @@ function AutresMois({ lecture, entree, formulaire, cellule, etat }: AutresMoisPr
   const avant = lecture.precedent(cellule.adresse)
   const annee = lecture.anneePrecedente(cellule.adresse)
   const dire = (periode: Formulaire['precedent'], valeur: string) =>
-    periode && textesSaisie.panneau.precedent(libellePeriode(periode), valeur)
+    periode && textesPanneau.precedent(libellePeriode(periode), valeur)
   if (avant === null && annee === null) return null
   return (
     <p className="s-panneau-mois">
@@ -111,7 +114,7 @@ function AutresMois({ lecture, entree, formulaire, cellule, etat }: AutresMoisPr
       {annee !== null && <span>{dire(anneePrecedente, annee)}</span>}
       {entree && avant !== null && !etat.fermee && (
         <BoutonAction size="small" onClick={() => entree.reprendre(cellule.adresse)}>
-          {textesSaisie.panneau.reprendreValeur(avant)}
+          {textesPanneau.reprendreValeur(avant)}
         </BoutonAction>
       )}
     </p>
@@ -124,8 +127,7 @@ type PasseProps = Pick<Props, 'formulaire' | 'cellule' | 'etat'>
 function Passe(props: PasseProps) {
   const memoire = useMemoire()
   if (!estNombre(props.cellule.nature)) return null
-  if (memoire === 'absente')
-    return <p className="s-panneau-dit">{textesSaisie.panneau.sansPasse}</p>
+  if (memoire === 'absente') return <p className="s-panneau-dit">{textesPanneau.sansPasse}</p>
   return memoire && <memoire.Passe {...props} passe={memoire.passe} />
 }
 
@@ -164,9 +166,7 @@ function Commentaire({ entree, cellule, etat }: CommentaireProps) {
   return (
     <div className="s-justification">
       <label htmlFor={id}>
-        {etat.commentaireRequis
-          ? textesSaisie.panneau.commentaireRequis
-          : textesSaisie.panneau.commentaire}
+        {etat.commentaireRequis ? textesPanneau.commentaireRequis : textesPanneau.commentaire}
       </label>
       <textarea
         id={id}
@@ -177,7 +177,7 @@ function Commentaire({ entree, cellule, etat }: CommentaireProps) {
         aria-describedby={`${id}-aide`}
         onChange={({ currentTarget }) => entree.commenter(adresse, currentTarget.value)}
       />
-      <p id={`${id}-aide`}>{textesSaisie.panneau.commentaireAide}</p>
+      <p id={`${id}-aide`}>{textesPanneau.commentaireAide}</p>
       <TexteDejaDit
         sorte="commentaires"
         cle={adresse}
@@ -186,5 +186,29 @@ function Commentaire({ entree, cellule, etat }: CommentaireProps) {
         champ={id}
       />
     </div>
+  )
+}
+
+type DeuxLecturesProps = { entree: Entree; etat: EtatCellule } & DeCellule
+
+/** Figures that may be two numbers: which of those that the cell takes? */
+export function DeuxLectures({ entree, cellule, etat }: DeuxLecturesProps) {
+  const aller = useAller()
+  const lectures = lecturesDe(cellule, etat.texte)
+  if (!lectures) return null
+  const choisir = (texte: string) => {
+    entree.poser([[cellule.adresse, texte]])
+    aller(cellule.adresse)
+  }
+  return (
+    <p className="s-outils">
+      {SEPARATIONS.map((separation) => lectures[separation])
+        .filter((texte) => 'valeur' in lireSaisie(cellule, texte))
+        .map((texte) => (
+          <BoutonAction key={texte} size="small" onClick={() => choisir(texte)}>
+            {textesPanneau.lire(texte)}
+          </BoutonAction>
+        ))}
+    </p>
   )
 }

@@ -1,5 +1,4 @@
 import { type Etat, LIBELLES_ETATS } from '@releve/contract/formulaire/formulaire.schema.ts'
-import { formaterNombre } from '@releve/contract/modele/affichage.ts'
 import { avecDe } from '@releve/contract/mois.ts'
 import { direNonTransmises } from '../../app/horsLigne.textes.ts'
 import { formatCompte } from '../../ui/format.ts'
@@ -129,18 +128,9 @@ export const textesSaisie = {
   panneau: {
     titre: 'Case active',
     aide: 'Aide',
-    precedent: (periode: string, valeur: string) => `${periode} : ${valeur}`,
-    lire: (texte: string) => `Lire ${texte.includes(',') ? texte : formaterNombre(Number(texte))}`,
-    reprendreValeur: (valeur: string) => `Reprendre ${valeur}`,
-    sansPasse: 'Les mois passés de cette case ne peuvent pas être montrés pour l’instant.',
-    commentaire: 'Commentaire',
-    commentaireRequis: 'Commentaire (obligatoire)',
     commentaireManque: 'Rédigez un commentaire (Ctrl + Entrée).',
-    commentaireAide: 'N’indiquez aucun nom de personne accueillie.',
     nd: 'Non disponible (ND)',
     so: 'Sans objet (SO)',
-    revenir: 'Revenir à la case',
-    ecrire: 'Écrire à propos de cette case',
   },
 
   onglet: {
