@@ -57,6 +57,8 @@ const RENVOYE = `/dashboard/saisies/${numeroDe('RMA', 'CSAUV-R05-01', MOIS_PRECE
 /** Published to all. */
 const DIFFUSE = `/dashboard/saisies/${numeroDe('RMA', 'CAU-R01-01', MOIS_PRECEDENT)}`
 
+const EXERCICE = '/dashboard/saisies/exemple?modele=RMA'
+
 /** The first model of the demonstration. */
 const MODELE = '/dashboard/parametres/modeles/1'
 
@@ -145,6 +147,12 @@ const AGENT: Ecran[] = [
     nom: 'historique',
     adresse: SAISIE,
     aller: enchainer(deplierOutils, ouvrir('Historique')),
+  },
+  { nom: 'exercice', adresse: EXERCICE },
+  {
+    nom: 'exercice-relu',
+    adresse: EXERCICE,
+    aller: relire,
   },
   { nom: 'rapport-diffuse', adresse: DIFFUSE },
   { nom: 'rapport-inaccessible', adresse: '/dashboard/saisies/RMA-INCONNU-202501', refus: true },

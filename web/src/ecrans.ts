@@ -81,6 +81,13 @@ export const ECRANS: readonly Ecran[] = [
     demander: async () => ({ demander: (await listes()).demanderSaisies }),
   },
   {
+    path: 'saisies/exemple',
+    droit: 'modele.lire',
+    titre: 'Rapport d’exemple',
+    charger: () => import('./formulaire/saisie/ExercicePage.tsx'),
+    demander: () => import('./formulaire/exercice.demande.ts'),
+  },
+  {
     path: 'saisies/:numero',
     droit: 'formulaire.lire',
     titre: 'Saisies',

@@ -16,7 +16,7 @@ import {
   zVersionModeleLue,
   zVocabulaireModele,
 } from './gestion.schema.ts'
-import { zCode } from './modele.schema.ts'
+import { zCode, zModeleLu } from './modele.schema.ts'
 
 const zId = z.coerce.number().int().positive().max(2_147_483_647)
 const zParId = z.object({ id: zId })
@@ -37,6 +37,15 @@ export const modeleApi = {
     right: 'modele.lire',
     resume: 'Lister les modèles de rapport, chacun dans sa dernière version',
     output: z.array(zRef),
+  },
+  lireModeleEnVigueur: {
+    method: 'GET',
+    path: '/modeles/en-vigueur/{code}',
+    right: 'modele.lire',
+    resume: 'Lire la définition d’un modèle, dans sa version en vigueur ce mois-ci',
+    params: z.object({ code: zCode }),
+    output: zModeleLu,
+    erreurs: ['MODELE_INTROUVABLE'],
   },
   gererModeles: {
     method: 'GET',

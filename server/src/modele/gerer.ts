@@ -9,7 +9,7 @@ import { findReglages } from '../calendrier/calendrier.sql.ts'
 import { listCodificationsActives } from '../codification/codification.sql.ts'
 import type { Contexte, Db } from '../platform/route.ts'
 import { listModelesVenus } from './correspondance.sql.ts'
-import { findModelesCompiles } from './modele.cache.ts'
+import { findModeleCompile, findModelesCompiles } from './modele.cache.ts'
 import {
   listAttributions,
   listBrouillons,
@@ -17,7 +17,7 @@ import {
   listVersions,
   type VersionStockee,
 } from './modele.gestion.sql.ts'
-import { listModeles, TOUJOURS } from './modele.sql.ts'
+import { listModeles, listModelesEnVigueur, TOUJOURS } from './modele.sql.ts'
 
 /** What may be done with any draft: whoever manages models manages all of them. */
 export const ACTIONS = ['enregistrer', 'supprimer', 'publier', 'simuler', 'exporter'] as const
@@ -39,6 +39,14 @@ export function composeVersion(
 /** The rank of the month that it is, where the platform is used. */
 export async function moisCourant({ db, maintenant }: Pick<Contexte, 'db' | 'maintenant'>) {
   return rangCourant(maintenant, (await findReglages(db)).fuseau)
+}
+
+/** A model in the version with which a report of the present month is begun. */
+export async function findEnVigueur(contexte: Pick<Contexte, 'db' | 'maintenant'>, code: string) {
+  const { db } = contexte
+  const versions = await listModelesEnVigueur(db, await moisCourant(contexte))
+  const version = versions.find((une) => une.code === code)
+  return version && findModeleCompile(db, version.id)
 }
 
 /** Every model that is, was, or is being made. */

@@ -10,7 +10,13 @@ import {
 } from './brouillon.ts'
 import { exporterSource, importer } from './echange.ts'
 import { exporterModeles } from './exporter.ts'
-import { composeVersion, composeVocabulaire, gererModeles, moisCourant } from './gerer.ts'
+import {
+  composeVersion,
+  composeVocabulaire,
+  findEnVigueur,
+  gererModeles,
+  moisCourant,
+} from './gerer.ts'
 import { findBrouillon, findVersion } from './modele.gestion.sql.ts'
 import { listModeles } from './modele.sql.ts'
 import { publier } from './publier.ts'
@@ -20,6 +26,11 @@ export const modeleRoutes = {
   listModeles: route(modeleApi.listModeles, {
     transaction: 'aucune',
     act: async ({ db }) => listModeles(db),
+  }),
+  lireModeleEnVigueur: route(modeleApi.lireModeleEnVigueur, {
+    transaction: 'aucune',
+    load: (appel) => findEnVigueur(appel, appel.params.code),
+    act: async (_, { modele }) => modele,
   }),
   gererModeles: route(modeleApi.gererModeles, {
     transaction: 'aucune',

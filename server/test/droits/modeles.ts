@@ -40,6 +40,13 @@ const enXlsform = async () => ({
 
 export const MODELES: Record<keyof typeof modeleApi, Ligne[]> = {
   listModeles: [{ lit: true, appeler: (qui) => qui.appeler(modeleApi.listModeles), attendus: OUI }],
+  lireModeleEnVigueur: [
+    {
+      lit: true,
+      appeler: (qui) => qui.appeler(modeleApi.lireModeleEnVigueur, { params: { code: 'RMA' } }),
+      attendus: OUI,
+    },
+  ],
   gererModeles: lire((qui) => qui.appeler(modeleApi.gererModeles)),
   exporterModeles: [
     {

@@ -1,6 +1,8 @@
 import type { Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { useQueries, useQuery } from '@tanstack/react-query'
+import { paths } from '../../paths.ts'
 import { useCalendrier } from '../../systeme/systeme.queries.ts'
+import { LienAction } from '../../ui/BoutonAction.tsx'
 import { EchecChargement } from '../../ui/Chargement.tsx'
 import { EtatVide } from '../../ui/EtatVide.tsx'
 import { moisOuverts } from '../formulaire.demande.ts'
@@ -45,8 +47,11 @@ function Contenu({ resumes, codes }: { resumes: readonly Resume[]; codes: string
   const { aCorriger, enRetard, aFaire, transmis } = tachesDe(actuels, calendrier, jour)
   const premiere = [...aCorriger, ...enRetard, ...aFaire][0]
   const commun = { premiere, plusieurs: codes.length > 1 }
+  const debute = !resumes.some(({ soumisLe }) => soumisLe !== null)
+  const exemple = <Exemple debute={debute} modele={(premiere?.resume ?? resumes[0])?.modele.code} />
   return (
     <>
+      {debute && exemple}
       {!premiere && (
         <div className="acc-bloc">
           <EtatVide icone="coche">{t.rien}</EtatVide>
@@ -58,7 +63,21 @@ function Contenu({ resumes, codes }: { resumes: readonly Resume[]; codes: string
       <Registre resumes={resumes} />
       <Ecarts codes={codes} />
       <Taches titre={t.transmis} taches={transmis} {...commun} />
+      {!debute && exemple}
     </>
+  )
+}
+
+/** The exercise: first for who has submitted nothing yet, last for the others. */
+function Exemple({ debute, modele }: { debute: boolean; modele: string | undefined }) {
+  if (modele === undefined) return null
+  return (
+    <p className="acc-exemple">
+      {debute && t.debut}{' '}
+      <LienAction size="small" icone="saisie" to={paths.exemple(modele)}>
+        {t.exemple}
+      </LienAction>
+    </p>
   )
 }
 

@@ -9,6 +9,9 @@ export const textesAccueil = {
     aFaire: 'À commencer ou à continuer',
     transmis: 'Transmis',
     rien: 'Rien à saisir pour le moment\u202f: tous les rapports attendus ont été transmis.',
+    debut:
+      'C’est votre premier rapport\u202f? Un exercice sur des chiffres inventés montre comment il se remplit\u00a0; rien n’en est envoyé.',
+    exemple: 'Essayer avec un rapport d’exemple',
     echeance: (jour: string) => `Échéance\u00a0: ${formatDate(jour)}`,
     retard: (jours: number) => `En retard de ${formatCompte(jours, 'jour')}`,
     corriger: 'Renvoyé pour correction',

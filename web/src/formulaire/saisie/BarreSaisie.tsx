@@ -7,6 +7,7 @@ import { formatDate, formatHeure } from '../../ui/format.ts'
 import { EtatBadge } from '../EtatBadge.tsx'
 import { Actions } from './actes/Actes.tsx'
 import { LigneProbleme } from './Controles.tsx'
+import { useExercice } from './exercice.ts'
 import { PanneauCase } from './PanneauCase.tsx'
 import { allerAuReste } from './Revue.tsx'
 import { textesSaisie } from './saisie.textes.ts'
@@ -99,6 +100,17 @@ function BoutonProblemes({ entree, bilan, ...props }: BoutonProblemesProps) {
 type EtatProps = Pick<Props, 'entree' | 'formulaire'> & { bilan: Bilan }
 
 function Etat({ entree, formulaire, bilan }: EtatProps) {
+  const exercice = useExercice()
+  if (exercice)
+    return (
+      <div className="s-barre-etat">
+        <strong className="s-exercice-dit">{textesSaisie.exercice}</strong>
+        <Remplissage bilan={bilan} />
+        <BoutonAction size="small" variant="text" onClick={exercice.allerAuxEtapes}>
+          {textesSaisie.etapes}
+        </BoutonAction>
+      </div>
+    )
   return (
     <div className="s-barre-etat">
       <EtatBadge etat={formulaire.etat} />

@@ -8,12 +8,13 @@ import { Avis } from './Avis.tsx'
 import { Actes, type Refus, useHistorique } from './actes/Actes.tsx'
 import { BarreSaisie } from './BarreSaisie.tsx'
 import { auClavierPage } from './clavier.ts'
+import { useExercice } from './exercice.ts'
 import { Feuilles } from './Feuilles.tsx'
 import { AvecMemoire } from './memoire.tsx'
 import { Outils } from './Outils.tsx'
 import { Revue } from './Revue.tsx'
 import { textesSaisie } from './saisie.textes.ts'
-import { type Entree, type Lecture, useOuverture } from './store/store.ts'
+import { type Entree, type Lecture, type Ouverture, useOuverture } from './store/store.ts'
 import { AllerContext, useAller, useAllerVers, useVue } from './useVue.ts'
 import '../../ui/Invisible.css'
 
@@ -35,8 +36,14 @@ type Props = {
 
 /** The form screen. What is shown (section, all, review) stands in the address. */
 export function EcranFormulaire(props: Props) {
-  const { formulaire, modifiable, versionDiffusee, refus, surRefus, pieces } = props
-  const ouverture = useOuverture(formulaire, modifiable)
+  const ouverture = useOuverture(props.formulaire, props.modifiable)
+  return <EcranOuvert {...props} ouverture={ouverture} />
+}
+
+/** The same, of a form that is open already. */
+export function EcranOuvert(props: Props & { ouverture: Ouverture }) {
+  const { formulaire, modifiable, versionDiffusee, refus, surRefus, pieces, ouverture } = props
+  const exercice = useExercice()
   const { lecture, entree, conflits, trancher } = ouverture
   const [panneau, setPanneau] = useState(false)
   const vue = useVue(lecture.modele.sections, formulaire.actions.includes('soumettre'))
@@ -50,8 +57,8 @@ export function EcranFormulaire(props: Props) {
         <Page
           className="s-formulaire"
           dense
-          titre={`${textesSaisie.titre(mois)} – ${formulaire.structure.libelle}`}
-          entete={textesSaisie.rapportDe(mois)}
+          titre={exercice ? textesSaisie.exemple : titreDe(formulaire)}
+          entete={exercice ? textesSaisie.exemple : textesSaisie.rapportDe(mois)}
           actions={
             <Outils
               {...{ formulaire, versionDiffusee, vue }}
@@ -63,7 +70,7 @@ export function EcranFormulaire(props: Props) {
         >
           <Cadre {...{ lecture, entree, panneau }} surPanneau={setPanneau} revue={vue.revue}>
             <AvecMemoire {...{ lecture, formulaire, versionDiffusee }} presse={panneau}>
-              <EnTete formulaire={formulaire} />
+              {exercice ? exercice.bandeau : <EnTete formulaire={formulaire} />}
               <Avis {...{ formulaire, modifiable, versionDiffusee, refus, ouverture }} />
               {pieces.dialogue}
               {vue.revue ? (
@@ -91,6 +98,9 @@ export function EcranFormulaire(props: Props) {
     </AllerContext>
   )
 }
+
+const titreDe = (formulaire: Formulaire) =>
+  `${textesSaisie.titre(libellePeriode(formulaire))} – ${formulaire.structure.libelle}`
 
 type CadreProps = {
   lecture: Lecture

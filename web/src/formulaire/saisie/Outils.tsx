@@ -5,6 +5,7 @@ import { paths } from '../../paths.ts'
 import { BoutonAction, LienAction } from '../../ui/BoutonAction.tsx'
 import { ExportTableur } from '../../ui/ExportTableur.tsx'
 import { exporterFormulaire } from '../formulaire.queries.ts'
+import { useExercice } from './exercice.ts'
 import { textesSaisie } from './saisie.textes.ts'
 import type { Vue } from './useVue.ts'
 
@@ -23,6 +24,7 @@ export function Outils(props: Props) {
   const { formulaire, versionDiffusee, vue, surHistorique, surPieces, surClasseur } = props
   const [deplies, setDeplies] = useState(false)
   const id = useId()
+  const exercice = useExercice()
   return (
     <>
       <span className="s-bascule-outils s-ecran">
@@ -38,7 +40,7 @@ export function Outils(props: Props) {
       </span>
       <div id={id} className={`s-outils-titre s-ecran${deplies ? ' s-deplies' : ''}`}>
         <Versions {...{ formulaire, versionDiffusee }} />
-        <Link to={paths.saisies(formulaire)}>{textesSaisie.retour}</Link>
+        {!exercice && <Link to={paths.saisies(formulaire)}>{textesSaisie.retour}</Link>}
         {!vue.revue && (
           <BoutonAction size="small" onClick={() => vue.changer({ vue: vue.tout ? null : 'tout' })}>
             {vue.tout ? textesSaisie.parSection : textesSaisie.toutVoir}
@@ -55,31 +57,41 @@ export function Outils(props: Props) {
             </BoutonAction>
           </>
         )}
-        <LienAction
-          size="small"
-          icone="commentaire"
-          to={paths.messagerie({ ecrire: 'nouveau', numero: formulaire.numero })}
-          title={textesSaisie.ecrireSurRapport}
-          aria-label={textesSaisie.ecrireSurRapport}
-        >
-          {textesSaisie.ecrire}
-        </LienAction>
-        <ExportTableur
-          pdf={() => exporterFormulaire(formulaire.numero, { format: 'pdf', versionDiffusee })}
-          exporter={(format) => exporterFormulaire(formulaire.numero, { format, versionDiffusee })}
-        />
-        {surClasseur && (
-          <BoutonAction size="small" onClick={surClasseur}>
-            {textesSaisie.importerClasseur}
-          </BoutonAction>
-        )}
-        <BoutonAction size="small" onClick={() => imprimer(vue)}>
-          {textesSaisie.imprimer}
-        </BoutonAction>
+        {!exercice && <Sortie {...{ formulaire, versionDiffusee, vue, surClasseur }} />}
       </div>
     </>
   )
 }
+
+/** What takes the report elsewhere: a message, a file, paper. */
+function Sortie({ formulaire, versionDiffusee, vue, surClasseur }: SortieProps) {
+  return (
+    <>
+      <LienAction
+        size="small"
+        icone="commentaire"
+        to={paths.messagerie({ ecrire: 'nouveau', numero: formulaire.numero })}
+        title={textesSaisie.ecrireSurRapport}
+        aria-label={textesSaisie.ecrireSurRapport}
+      >
+        {textesSaisie.ecrire}
+      </LienAction>
+      <ExportTableur
+        pdf={() => exporterFormulaire(formulaire.numero, { format: 'pdf', versionDiffusee })}
+        exporter={(format) => exporterFormulaire(formulaire.numero, { format, versionDiffusee })}
+      />
+      {surClasseur && (
+        <BoutonAction size="small" onClick={surClasseur}>
+          {textesSaisie.importerClasseur}
+        </BoutonAction>
+      )}
+      <BoutonAction size="small" onClick={() => imprimer(vue)}>
+        {textesSaisie.imprimer}
+      </BoutonAction>
+    </>
+  )
+}
+type SortieProps = Pick<Props, 'formulaire' | 'versionDiffusee' | 'vue' | 'surClasseur'>
 
 /** Prints the whole form, whatever section is shown. */
 function imprimer(vue: Vue): void {

@@ -7,6 +7,7 @@ import { lazy, Suspense, useEffect, useId } from 'react'
 import { paths } from '../../paths.ts'
 import { BoutonAction, LienAction } from '../../ui/BoutonAction.tsx'
 import AideCase from './AideCase.tsx'
+import { useExercice } from './exercice.ts'
 import { TexteDejaDit, useMemoire } from './memoire.tsx'
 import { textesPanneau } from './panneau.textes.ts'
 import { textesSaisie } from './saisie.textes.ts'
@@ -28,6 +29,7 @@ type Props = DeCellule & {
 /** The panel of a cell, unfolded. */
 export default function PanneauCorps(props: Props) {
   const { lecture, entree, formulaire, cellule, etat, revenir } = props
+  const exercice = useExercice()
   const sujet = { ecrire: 'nouveau', numero: formulaire.numero }
   useEffect(rejoindre, [])
   // What is asked of this cell comes first; what may be asked of it, last.
@@ -51,14 +53,16 @@ export default function PanneauCorps(props: Props) {
         <BoutonAction size="small" onClick={revenir}>
           {textesPanneau.revenir}
         </BoutonAction>
-        <LienAction
-          size="small"
-          variant="text"
-          icone="commentaire"
-          to={paths.messagerie({ ...sujet, cellule: cellule.adresse })}
-        >
-          {textesPanneau.ecrire}
-        </LienAction>
+        {!exercice && (
+          <LienAction
+            size="small"
+            variant="text"
+            icone="commentaire"
+            to={paths.messagerie({ ...sujet, cellule: cellule.adresse })}
+          >
+            {textesPanneau.ecrire}
+          </LienAction>
+        )}
       </p>
     </>
   )

@@ -7,6 +7,7 @@ import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import { Defile } from '../../ui/Defile.tsx'
 import { Soumettre } from './actes/Actes.tsx'
 import { LigneProbleme } from './Controles.tsx'
+import { useExercice } from './exercice.ts'
 import { TexteDejaDit } from './memoire.tsx'
 import { MarqueSection } from './Onglets.tsx'
 import { textesSaisie } from './saisie.textes.ts'
@@ -31,6 +32,7 @@ export function allerAuReste(): void {
 /** What one is about to submit: sections, main figures, justifications, what is left (RGAA 11.12). */
 export function Revue({ lecture, entree, formulaire, revenir }: Props) {
   const bilan = useBilan(lecture)
+  const exercice = useExercice()
   const periode = libellePeriode(formulaire)
   const titre = useRef<HTMLHeadingElement>(null)
   useEffect(() => titre.current?.focus(), [])
@@ -47,7 +49,18 @@ export function Revue({ lecture, entree, formulaire, revenir }: Props) {
       <Justifications bilan={bilan} />
       <div className="s-outils">
         <BoutonAction onClick={revenir}>{textesSaisie.revue.revenir}</BoutonAction>
-        <Soumettre {...{ formulaire, bilan }} />
+        {exercice ? (
+          <BoutonAction
+            variant="contained"
+            icone="envoi"
+            raison={bilan.bloquants + bilan.aJustifier > 0 ? textesSaisie.revue.impossible : null}
+            onClick={exercice.surSoumettre}
+          >
+            {textesSaisie.revue.soumettreExercice}
+          </BoutonAction>
+        ) : (
+          <Soumettre {...{ formulaire, bilan }} />
+        )}
       </div>
     </section>
   )

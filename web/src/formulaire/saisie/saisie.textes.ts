@@ -10,6 +10,9 @@ import { formatCompte } from '../../ui/format.ts'
 export const textesSaisie = {
   titre: (periode: string) => `Rapport ${periode}`,
   rapportDe: (periode: string) => `Rapport ${avecDe(periode)}`,
+  exemple: 'Rapport d’exemple',
+  exercice: 'Exercice : rien n’est envoyé',
+  etapes: 'Étapes',
   retour: 'Retour aux saisies',
   chargement: 'Chargement en cours',
   inaccessible: 'Rapport inaccessible',
@@ -221,6 +224,7 @@ export const textesSaisie = {
     aucuneJustification: 'Aucune justification rédigée.',
     problemes: 'Ce qui reste à faire',
     soumettre: (periode: string) => `Soumettre le rapport ${avecDe(periode)}`,
+    soumettreExercice: 'Soumettre (exercice)',
     pret: 'Rien ne manque : le rapport peut être soumis.',
     part: (remplies: number, requises: number) => `${remplies} sur ${requises}`,
     manque: (vides: number, erreurs: number, avertissements: number) =>

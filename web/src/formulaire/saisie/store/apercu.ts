@@ -1,6 +1,6 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { ModeleCompile } from '@releve/contract/modele/compile.schema.ts'
-import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
+import type { Contexte, Donnees } from '@releve/contract/modele/modele.schema.ts'
 import type { Periode } from '@releve/contract/mois.ts'
 import { FORMULAIRE_INTACT } from '../../intact.ts'
 import { type Entree, ouvrirEntree } from './entree.ts'
@@ -9,7 +9,7 @@ import type { Lecture } from './lecture.ts'
 /** What a formula asks of the outside is not there, but for a structure of a plain size. */
 const CONTEXTE = { joursOuvres: 21, structure: { capacite: 40, capaciteTheorique: 40 }, autres: {} }
 
-function formulaireDe(mc: ModeleCompile, periode: Periode, donnees: Donnees) {
+export function formulaireDe(mc: ModeleCompile, periode: Periode, donnees: Donnees) {
   const { code, libelle, version } = mc.modele
   return {
     ...FORMULAIRE_INTACT,
@@ -28,20 +28,11 @@ function formulaireDe(mc: ModeleCompile, periode: Periode, donnees: Donnees) {
   } satisfies Formulaire
 }
 
-export type Apercu = {
-  lecture: Lecture
-  entree: Entree
-  identite: Formulaire
-  /** What was typed so far, for the next opening. */
-  relever: () => Donnees
-}
+/** A form with all that it is computed on. */
+type Identite = Formulaire & { contexte: Contexte }
 
-/**
- * Opens a form that is nobody's: it computes and controls what is typed as any other one, and keeps
- * and sends nothing.
- */
-export function ouvrirApercu(mc: ModeleCompile, periode: Periode, donnees: Donnees): Apercu {
-  const identite = formulaireDe(mc, periode, donnees)
+/** Opens a form that is nobody's: it computes and controls as any other, and keeps and sends nothing. */
+export function ouvrirHorsLigne(mc: ModeleCompile, identite: Identite) {
   const { lecture, entree, liaison } = ouvrirEntree({
     formulaire: identite,
     mc,
@@ -55,6 +46,21 @@ export function ouvrirApercu(mc: ModeleCompile, periode: Periode, donnees: Donne
     },
   })
   void liaison.fermer()
+  return { lecture, entree }
+}
+
+export type Apercu = {
+  lecture: Lecture
+  entree: Entree
+  identite: Formulaire
+  /** What was typed so far, for the next opening. */
+  relever: () => Donnees
+}
+
+/** Opens the form of a model for who makes it. */
+export function ouvrirApercu(mc: ModeleCompile, periode: Periode, donnees: Donnees): Apercu {
+  const identite = formulaireDe(mc, periode, donnees)
+  const { lecture, entree } = ouvrirHorsLigne(mc, identite)
   const relever = () => {
     const lignes = mc.tableaux.flatMap(({ code, colonnes }) =>
       lecture
