@@ -226,6 +226,7 @@ test.describe
       const liste = page.getByRole('dialog', { name: 'Touches du clavier' })
       await expect(liste.getByRole('row', { name: /^F8 Prochaine case/ })).toBeVisible()
       await expect(liste.getByText('Aller d’une case à l’autre')).toBeFocused()
+      await expect(liste.getByRole('heading', { name: 'Touches du clavier' })).toBeInViewport()
       await page.keyboard.press('Escape')
       await expect(vol).toBeFocused()
       await expect(vol).toHaveValue('')

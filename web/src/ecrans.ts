@@ -28,6 +28,8 @@ const saisie = async () => {
   const { createFormulairePage } = await import('./formulaire/saisie/FormulairePage.tsx')
   return { default: createFormulairePage(() => import('./document/PiecesPanneau.tsx')) }
 }
+/** It asks itself: rare, it gives no file more for everyone's start to name. */
+const exercice = () => import('./formulaire/saisie/ExercicePage.tsx')
 const demanderStructures = ({ recherche }: Lieu) =>
   recherche.get('vue') === 'invitations'
     ? import('./inscription/inscription.liste.ts')
@@ -82,10 +84,10 @@ export const ECRANS: readonly Ecran[] = [
   },
   {
     path: 'saisies/exemple',
-    droit: 'modele.lire',
-    titre: 'Rapport d’exemple',
-    charger: () => import('./formulaire/saisie/ExercicePage.tsx'),
-    demander: () => import('./formulaire/exercice.demande.ts'),
+    droit: 'formulaire.lire',
+    titre: 'Saisies',
+    charger: exercice,
+    demander: exercice,
   },
   {
     path: 'saisies/:numero',

@@ -20,7 +20,7 @@ export const paths = {
   saisieCase: (numero: string, section: string, cellule: string) =>
     `/dashboard/saisies/${encodeURIComponent(numero)}?${new URLSearchParams({ section, case: cellule })}`,
   /** An exercise on a model's form. */
-  exemple: (modele: string) => `/dashboard/saisies/exemple?${new URLSearchParams({ modele })}`,
+  exemple: (modele: string) => `/dashboard/saisies/exemple?modele=${modele}`,
   mesSaisies: '/dashboard/messaisies',
   saisiesStructures: (filtres?: Record<string, string>) =>
     filtres

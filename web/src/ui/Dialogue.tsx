@@ -28,7 +28,12 @@ export function useModale() {
     if (!dialogue) return
     dialogue.showModal()
     entrerModale(dialogue)
-    dialogue.querySelector<HTMLElement>('[data-focus]')?.focus()
+    const vise = dialogue.querySelector<HTMLElement>('[data-focus]')
+    if (vise) {
+      // The browser has gone to the first button, which may be at the foot.
+      dialogue.scrollTop = 0
+      vise.focus()
+    }
     return () => {
       sortirModale(dialogue)
       dialogue.close()

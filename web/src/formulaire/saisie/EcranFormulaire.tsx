@@ -12,6 +12,7 @@ import { useExercice } from './exercice.ts'
 import { Feuilles } from './Feuilles.tsx'
 import { AvecMemoire } from './memoire.tsx'
 import { Outils } from './Outils.tsx'
+import { Reste } from './Reste.tsx'
 import { Revue } from './Revue.tsx'
 import { textesSaisie } from './saisie.textes.ts'
 import { type Entree, type Lecture, type Ouverture, useOuverture } from './store/store.ts'
@@ -72,6 +73,9 @@ export function EcranOuvert(props: Props & { ouverture: Ouverture }) {
             <AvecMemoire {...{ lecture, formulaire, versionDiffusee }} presse={panneau}>
               {exercice ? exercice.bandeau : <EnTete formulaire={formulaire} />}
               <Avis {...{ formulaire, modifiable, versionDiffusee, refus, ouverture }} />
+              {entree && !vue.revue && (
+                <Reste lecture={lecture} surRelire={() => vue.changer({ vue: 'revue' })} />
+              )}
               {pieces.dialogue}
               {vue.revue ? (
                 <Revue {...ouvert} revenir={() => vue.changer({ vue: null })} />

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest'
+import { resteDe } from './reste.ts'
+import type { Bilan, Probleme } from './store/store.ts'
+
+const RIEN: Bilan = {
+  problemes: [],
+  sections: new Map(),
+  requises: 20,
+  remplies: 20,
+  erreurs: 0,
+  bloquants: 0,
+  aJustifier: 0,
+}
+
+const manquante = (section: string, ...cellules: string[]): Probleme => ({
+  cle: `manquante:${section}`,
+  sorte: 'manquante',
+  section,
+  cellules,
+  message: '',
+})
+const avertissement: Probleme = {
+  cle: 'RA04:M',
+  sorte: 'AVERTISSEMENT',
+  section: 'MVT',
+  cellules: ['MVT.DEB.M'],
+  message: '',
+  justification: { cle: 'RA04:M', texte: '', attendue: true, perimee: false },
+}
+const erreur: Probleme = { ...manquante('AGE', 'AGE.TOT.M'), cle: 'RA02:M', sorte: 'BLOQUANT' }
+
+const dire = (bilan: Partial<Bilan>) =>
+  resteDe({ ...RIEN, ...bilan })
+    .map(({ mot, lien }) => mot + lien)
+    .join('')
+    .replaceAll('\u00a0', ' ')
+
+it('dit ce qui reste à faire en une phrase, chaque part menant à sa première case', () => {
+  const problemes = [
+    avertissement,
+    erreur,
+    manquante('ENT', 'ENT.A.M', 'ENT.A.F'),
+    manquante('INC', 'INC.A.NB'),
+  ]
+  expect(dire({ problemes, remplies: 17 })).toBe(
+    '3 cases à remplir dans 2 parties, 1 erreur à corriger et 1 avertissement à justifier',
+  )
+  expect(resteDe({ ...RIEN, problemes, remplies: 17 }).map(({ cellule }) => cellule)).toEqual([
+    'ENT.A.M',
+    'AGE.TOT.M',
+    'MVT.DEB.M',
+  ])
+})
+
+it('compte au singulier, et ne dit que ce qu’il y a', () => {
+  expect(dire({ problemes: [manquante('INC', 'INC.A.NB')], remplies: 19 })).toBe(
+    '1 case à remplir dans 1 partie',
+  )
+  expect(dire({ problemes: [avertissement] })).toBe('1 avertissement à justifier')
+  expect(dire({})).toBe('')
+})
