@@ -37,7 +37,7 @@ const SAISIE_ROOMS = new Map([
  * (decision 0034). Agents, who enter forms, do not receive them.
  */
 const SAISIE_APERCU = `${SAISIE}Apercu.tsx`
-/** And as an exercise for who learns it (decision 0062): a screen of its own, by the same door of the store. */
+/** And as an exercise for who learns it (decision 0062): by the same door of the store. */
 const SAISIE_EXERCICE = `${SAISIE}ExercicePage.tsx`
 const STORE_APERCU = `${SAISIE}store/apercu.ts`
 const SAISIE_WORDS = `${SAISIE}saisie.textes.ts`
@@ -82,7 +82,7 @@ function saisieFault(from: SourceFile, target: string): string | null {
   const there = saisieRoomOf(target)
   if (there === null || here === there || target.endsWith('.css')) return null
   if (here !== null && target === SAISIE_WORDS) return null
-  if (here === null && [SAISIE_APERCU, SAISIE_EXERCICE].includes(target)) return null
+  if (here === null && target === SAISIE_APERCU) return null
   if (target === STORE_APERCU && [SAISIE_APERCU, SAISIE_EXERCICE].includes(from.path)) return null
   const door = `${SAISIE}${SAISIE_ROOMS.get(there)?.door}`
   const seen = here === null ? [''] : (SAISIE_ROOMS.get(here)?.sees ?? [])

@@ -29,8 +29,6 @@ function avancerEcran({ pathname, search }: Pick<Location, 'pathname' | 'search'
     avance = { adresse: pathname + search, le: Date.now() }
     demanderEcran(ecran, { params, recherche: new URLSearchParams(search) })
     ecran.charger().catch(() => undefined)
-    // The first that answers to it, as a fixed address comes before one that anything fills.
-    return
   }
 }
 

@@ -28,8 +28,6 @@ const saisie = async () => {
   const { createFormulairePage } = await import('./formulaire/saisie/FormulairePage.tsx')
   return { default: createFormulairePage(() => import('./document/PiecesPanneau.tsx')) }
 }
-/** It asks itself: rare, it gives no file more for everyone's start to name. */
-const exercice = () => import('./formulaire/saisie/ExercicePage.tsx')
 const demanderStructures = ({ recherche }: Lieu) =>
   recherche.get('vue') === 'invitations'
     ? import('./inscription/inscription.liste.ts')
@@ -81,13 +79,6 @@ export const ECRANS: readonly Ecran[] = [
     menu: { icone: 'saisie' },
     charger: () => import('./formulaire/listes/SaisiesPage.tsx'),
     demander: async () => ({ demander: (await listes()).demanderSaisies }),
-  },
-  {
-    path: 'saisies/exemple',
-    droit: 'formulaire.lire',
-    titre: 'Saisies',
-    charger: exercice,
-    demander: exercice,
   },
   {
     path: 'saisies/:numero',

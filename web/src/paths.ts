@@ -19,8 +19,6 @@ export const paths = {
   /** A report, open on one of its cells. */
   saisieCase: (numero: string, section: string, cellule: string) =>
     `/dashboard/saisies/${encodeURIComponent(numero)}?${new URLSearchParams({ section, case: cellule })}`,
-  /** An exercise on a model's form. */
-  exemple: (modele: string) => `/dashboard/saisies/exemple?modele=${modele}`,
   mesSaisies: '/dashboard/messaisies',
   saisiesStructures: (filtres?: Record<string, string>) =>
     filtres

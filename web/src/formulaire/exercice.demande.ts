@@ -1,7 +1,6 @@
 import { modeleApi } from '@releve/contract/modele/modele.api.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { appeler } from '../app/client.ts'
-import type { Demander } from '../app/demande.ts'
 import { lireEtGarder } from '../app/garde.ts'
 
 /** The definition of a model, as reports of this month are begun with; kept for who has no network. */
@@ -12,8 +11,3 @@ export const modeleEnVigueur = (code: string) =>
     persister: lireEtGarder,
     staleTime: 10 * 60_000,
   })
-
-export const demander: Demander = async (client, { recherche }) => {
-  const code = recherche.get('modele')
-  if (code) await client.prefetchQuery(modeleEnVigueur(code))
-}

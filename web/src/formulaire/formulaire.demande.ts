@@ -52,7 +52,11 @@ export const formulaire = (numero: string, versionDiffusee?: number) =>
     persister: lireEtGarder,
   })
 
-export const demander: Demander = (client, { params: { numero = '' }, recherche }) =>
+/** In the place of a number: the exercise, which is no report of the server's. */
+export const EXEMPLE = 'exemple'
+
+export const demander: Demander = async (client, { params: { numero = '' }, recherche }) =>
+  numero !== EXEMPLE &&
   client.prefetchQuery(formulaire(numero, Number(recherche.get('versionDiffusee')) || undefined))
 
 /** The forms of a month in one's perimeter, started or not. */

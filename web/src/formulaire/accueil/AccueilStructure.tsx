@@ -74,7 +74,7 @@ function Exemple({ debute, modele }: { debute: boolean; modele: string | undefin
   return (
     <p className="acc-exemple">
       {debute && t.debut}{' '}
-      <LienAction size="small" icone="saisie" to={paths.exemple(modele)}>
+      <LienAction size="small" icone="saisie" to={`${paths.saisie('exemple')}?modele=${modele}`}>
         {t.exemple}
       </LienAction>
     </p>

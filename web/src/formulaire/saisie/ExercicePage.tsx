@@ -10,9 +10,6 @@ import { useCalendrier } from '../../systeme/systeme.queries.ts'
 import { Chargement } from '../../ui/Chargement.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { modeleEnVigueur } from '../exercice.demande.ts'
-
-export { demander } from '../exercice.demande.ts'
-
 import { useModeles } from '../formulaire.queries.ts'
 import { EcranOuvert } from './EcranFormulaire.tsx'
 import { allerAuxEtapes, Etapes } from './Etapes.tsx'

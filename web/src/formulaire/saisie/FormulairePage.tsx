@@ -1,11 +1,12 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { libellePeriode } from '@releve/contract/mois.ts'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { differer } from '../../app/differe.tsx'
 import { paths } from '../../paths.ts'
 import { Chargement } from '../../ui/Chargement.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { EXEMPLE } from '../formulaire.demande.ts'
 import { useFormulaire } from '../formulaire.queries.ts'
 import type { Refus } from './actes/Actes.tsx'
 import { EcranFormulaire, type Pieces } from './EcranFormulaire.tsx'
@@ -20,6 +21,8 @@ import './actes/actes.css'
 /** Sends without its screen what waits of a report: the frame asks for it. */
 export { envoyerCarnet } from './envoyerCarnet.ts'
 
+const Exercice = lazy(() => import('./ExercicePage.tsx'))
+
 /** Where the code of the panel of its files is read, once it is asked for. */
 type ChargerPieces = Parameters<typeof differer<{ numero: string }>>[0]
 
@@ -28,6 +31,12 @@ export const createFormulairePage = (charger: ChargerPieces) => {
   const usePieces = differer<{ numero: string }>(charger)
   return function PageDuFormulaire() {
     const { numero = '' } = useParams()
+    if (numero === EXEMPLE)
+      return (
+        <Suspense fallback={<SqueletteFormulaire />}>
+          <Exercice />
+        </Suspense>
+      )
     return <FormulairePage numero={numero} pieces={usePieces({ numero })} />
   }
 }
