@@ -52,6 +52,8 @@ const ICONES = {
   rtl: 'lireGauche',
   normale: 'largeurNormale',
   etendue: 'largeurEtendue',
+  comfortable: 'lignesAerees',
+  compact: 'lignesSerrees',
 } as const
 
 const icone = (valeur: keyof typeof ICONES) => <Icone nom={ICONES[valeur]} taille={24} />
@@ -61,9 +63,9 @@ const pastille = (couleur: Settings['colour']) => (
 )
 
 function Panneau({ onFermer }: { onFermer: () => void }) {
-  const { mode, direction, colour, stretch } = useAffichage()
+  const { mode, direction, colour, stretch, density } = useAffichage()
   const changer =
-    <C extends 'mode' | 'direction' | 'colour'>(cle: C) =>
+    <C extends 'mode' | 'direction' | 'colour' | 'density'>(cle: C) =>
     (valeur: Settings[C]) =>
       changerAffichage({ [cle]: valeur })
   return (
@@ -101,6 +103,15 @@ function Panneau({ onFermer }: { onFermer: () => void }) {
           valeurs={t.largeurs}
           actuelle={stretch ? 'etendue' : 'normale'}
           onChoisir={(valeur) => changerAffichage({ stretch: valeur === 'etendue' })}
+          vignette={icone}
+        />
+        <Reglage
+          nom="density"
+          libelle={t.densite}
+          colonnes={2}
+          valeurs={t.densites}
+          actuelle={density}
+          onChoisir={changer('density')}
           vignette={icone}
         />
         <BoutonAction icone="reessayer" multiligne onClick={retablirAffichage}>

@@ -4,7 +4,7 @@ import { readSettings, SETTINGS_PAR_DEFAUT, type Settings, writeSettings } from 
 declare global {
   interface Window {
     /**
-     * Writes the stored settings on <html>: `data-mode`, `dir`, `data-couleur`, `data-large`.
+     * Writes the stored settings on <html>: `data-mode`, `dir`, `data-couleur`, `data-large`, `data-dense`.
      * It stands in index.html, for it runs before the first paint.
      */
     appliquerAffichage: () => void

@@ -29,6 +29,10 @@ export type Settings = {
   stretch: boolean
   /** The side bar of wide screens is reduced. */
   reduit: boolean
+  /** Tables of entry are tight: more of them in sight. */
+  density: 'comfortable' | 'compact'
+  /** A report takes the whole window: the menu and the list of its sections fold. */
+  pleine: boolean
 }
 
 export const SETTINGS_PAR_DEFAUT: Settings = {
@@ -37,6 +41,8 @@ export const SETTINGS_PAR_DEFAUT: Settings = {
   colour: 'default',
   stretch: false,
   reduit: false,
+  density: 'comfortable',
+  pleine: false,
 }
 
 function lireObjet(cle: string): Record<string, unknown> | null {

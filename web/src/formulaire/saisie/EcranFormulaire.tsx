@@ -6,11 +6,13 @@ import { Page } from '../../ui/Page.tsx'
 import { EtatBadge } from '../EtatBadge.tsx'
 import { Avis } from './Avis.tsx'
 import { Actes, type Refus, useHistorique } from './actes/Actes.tsx'
+import { usePleine } from './ampleur.ts'
 import { BarreSaisie } from './BarreSaisie.tsx'
 import { auClavierPage } from './clavier.ts'
 import { useExercice } from './exercice.ts'
 import { Feuilles } from './Feuilles.tsx'
 import { AvecMemoire } from './memoire.tsx'
+import { ID_MOIS_PRECEDENT } from './grille/Grille.tsx'
 import { Outils } from './Outils.tsx'
 import { Reste } from './Reste.tsx'
 import { Revue } from './Revue.tsx'
@@ -48,6 +50,7 @@ export function EcranOuvert(props: Props & { ouverture: Ouverture }) {
   const { lecture, entree, conflits, trancher } = ouverture
   const [panneau, setPanneau] = useState(false)
   const vue = useVue(lecture.modele.sections, formulaire.actions.includes('soumettre'))
+  usePleine()
   const historique = useHistorique({ formulaire, lecture })
   const [classeur, setClasseur] = useState(false)
   const ouvert = { lecture, entree, formulaire }
@@ -134,6 +137,9 @@ function Cadre({ lecture, entree, revue, panneau, surPanneau, children }: CadreP
       onKeyDown={(evenement) => auClavierPage(evenement, prise)}
     >
       {children}
+      <p id={ID_MOIS_PRECEDENT} hidden>
+        {lecture.libellePrecedent}
+      </p>
       <p role="status" className="ui-invisible">
         {annonce}
       </p>

@@ -1,5 +1,6 @@
 import type { Section } from '@releve/contract/modele/modele.schema.ts'
 import { type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from 'react'
+import { useAffichage } from '../../app/affichage.ts'
 import { Icone } from '../../ui/Icone.tsx'
 import { textesSaisie } from './saisie.textes.ts'
 import { type BilanSection, type Entree, type Lecture, useBilan } from './store/store.ts'
@@ -46,7 +47,8 @@ function centrer(boite: HTMLElement, onglet: HTMLElement): void {
 export function Onglets({ lecture, entree, sections, choisie, surChoix }: Props) {
   const { sections: bilans } = useBilan(lecture)
   const liste = useRef<HTMLDivElement>(null)
-  const vertical = useSyncExternalStore(subscribeLargeur, () => matchMedia(LARGE).matches)
+  const large = useSyncExternalStore(subscribeLargeur, () => matchMedia(LARGE).matches)
+  const vertical = !useAffichage().pleine && large
   useEffect(() => {
     const onglet = liste.current?.querySelector<HTMLElement>('[aria-selected="true"]')
     if (liste.current && onglet && choisie !== '') centrer(liste.current, onglet)

@@ -1,10 +1,12 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { useId, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { useAffichage } from '../../app/affichage.ts'
 import { paths } from '../../paths.ts'
 import { BoutonAction, LienAction } from '../../ui/BoutonAction.tsx'
 import { ExportTableur } from '../../ui/ExportTableur.tsx'
 import { exporterFormulaire } from '../formulaire.queries.ts'
+import { basculerDensite, basculerPleine } from './ampleur.ts'
 import { useExercice } from './exercice.ts'
 import { textesSaisie } from './saisie.textes.ts'
 import type { Vue } from './useVue.ts'
@@ -46,6 +48,7 @@ export function Outils(props: Props) {
             {vue.tout ? textesSaisie.parSection : textesSaisie.toutVoir}
           </BoutonAction>
         )}
+        <Affichage />
         {/* Both are told within the perimeter only. */}
         {formulaire.actions.includes('historique') && (
           <>
@@ -92,6 +95,36 @@ function Sortie({ formulaire, versionDiffusee, vue, surClasseur }: SortieProps) 
   )
 }
 type SortieProps = Pick<Props, 'formulaire' | 'versionDiffusee' | 'vue' | 'surClasseur'>
+
+const COCHE = { icone: 'coche' } as const
+
+/** How much room the figures have: kept with the settings of display. */
+function Affichage() {
+  const { pleine, density } = useAffichage()
+  const { pleineLargeur, compact } = textesSaisie.affichage
+  return (
+    <>
+      <BoutonAction
+        size="small"
+        {...(pleine && COCHE)}
+        aria-pressed={pleine}
+        aria-keyshortcuts="F9"
+        onClick={() => basculerPleine(pleine)}
+      >
+        {pleineLargeur}
+      </BoutonAction>
+      <BoutonAction
+        size="small"
+        {...(density === 'compact' && COCHE)}
+        aria-pressed={density === 'compact'}
+        aria-keyshortcuts="Shift+F9"
+        onClick={() => basculerDensite(density)}
+      >
+        {compact}
+      </BoutonAction>
+    </>
+  )
+}
 
 /** Prints the whole form, whatever section is shown. */
 function imprimer(vue: Vue): void {

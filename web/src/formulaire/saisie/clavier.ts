@@ -1,4 +1,6 @@
 import type { KeyboardEvent } from 'react'
+import { readSettings } from '../../app/stockage.ts'
+import { basculerDensite, basculerPleine } from './ampleur.ts'
 import { estFigure, estRemplacable, reprendreCase, toucheDe } from './grille/Grille.tsx'
 import { entrerPanneau, estDuPanneau } from './PanneauCase.tsx'
 import { textesSaisie } from './saisie.textes.ts'
@@ -63,6 +65,10 @@ function gesteDePage(touche: string, cible: EventTarget, prise: Prise): Geste {
     case 'F8':
     case 'Shift+F8':
       return () => allerAuProbleme(prise, touche === 'F8' ? 1 : -1)
+    case 'F9':
+      return () => basculerPleine(readSettings().pleine)
+    case 'Shift+F9':
+      return () => basculerDensite(readSettings().density)
     case 'Ctrl+z':
       return entree && !estTexteLibre(cible) ? () => revenir(prise, 'annuler') : undefined
     case 'Ctrl+y':

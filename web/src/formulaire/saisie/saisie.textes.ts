@@ -24,6 +24,7 @@ export const textesSaisie = {
   toutVoir: 'Tout voir',
   parSection: 'Une section à la fois',
   importerClasseur: 'Importer un classeur',
+  affichage: { pleineLargeur: 'Pleine largeur', compact: 'Compact' },
   imprimer: 'Imprimer',
   historique: 'Historique',
   pieces: 'Pièces jointes',

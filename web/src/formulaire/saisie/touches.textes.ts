@@ -46,12 +46,14 @@ export const textesTouches = {
       ],
     },
     {
-      titre: 'Annuler, expliquer',
+      titre: 'Annuler, expliquer, afficher',
       touches: [
         ['Ctrl + Z', 'Annuler le dernier geste, même enregistré'],
         ['Ctrl + Y', 'Refaire ce qui vient d’être annulé'],
         ['F1', 'Aide de la case\u00A0: définition, source, exemple (Échap pour en revenir)'],
         ['Ctrl + Entrée', 'Commentaire et options de la case (Échap pour en revenir)'],
+        ['F9', 'Donner toute la largeur au rapport, ou rendre leur place au menu et aux sections'],
+        ['Maj + F9', 'Resserrer ou aérer les tableaux'],
         ['?', 'Cette liste'],
       ],
     },

@@ -2,7 +2,7 @@ import type { Cellule } from '@releve/contract/modele/cellule.ts'
 import { memo } from 'react'
 import { textesSaisie } from '../saisie.textes.ts'
 import { type Entree, type EtatCellule, type Lecture, useCellule } from '../store/store.ts'
-import { idCase } from './cases.ts'
+import { ID_MOIS_PRECEDENT, idCase } from './cases.ts'
 
 type Props = {
   lecture: Lecture
@@ -26,16 +26,23 @@ export const Case = memo(function Case(props: Props) {
   const etat = useCellule(lecture, adresse)
   if (!cellule) return null
   const precedent = cellule.ligne !== null && ample ? null : lecture.precedent(adresse)
+  // In a table, the field says it, of which month too: words hidden in each cell slow every frame.
+  const enTable = entree !== null && !etat.fermee && !ample
   return (
     <>
       {entree && !etat.fermee ? (
-        <Champ {...{ lecture, entree, cellule, etat, etiquette }} decrit={decrit} />
+        <Champ
+          {...{ lecture, entree, cellule, etat, etiquette, decrit }}
+          mois={ample ? '' : `${ID_MOIS_PRECEDENT} `}
+        />
       ) : (
         <Chiffre cellule={cellule} etat={etat} etiquette={etiquette} />
       )}
       {precedent !== null && (
-        <span className="s-precedent" id={`p-${adresse}`}>
-          <span className={ample ? undefined : 'ui-invisible'}>{lecture.libellePrecedent}</span>
+        <span className="s-precedent" id={`p-${adresse}`} aria-hidden={enTable || undefined}>
+          {!enTable && (
+            <span className={ample ? undefined : 'ui-invisible'}>{lecture.libellePrecedent}</span>
+          )}
           {precedent}
         </span>
       )}
@@ -63,12 +70,12 @@ function Chiffre({ cellule, etat, etiquette }: ChiffreProps) {
 }
 type ChiffreProps = { cellule: Cellule; etat: EtatCellule; etiquette: string }
 
-function Champ({ lecture, entree, cellule, etat, etiquette, decrit }: ChampProps) {
+function Champ({ lecture, entree, cellule, etat, etiquette, decrit, mois }: ChampProps) {
   const { adresse } = cellule
   const enFaute = etat.erreur !== null || etat.niveau === 'BLOQUANT'
   const dit = etat.erreur !== null || etat.messages.length > 0 || manqueCommentaire(etat)
   const etonne = etat.inhabituelle ? `u-${adresse}` : ''
-  const precedent = lecture.precedent(adresse) === null ? '' : `p-${adresse}`
+  const precedent = lecture.precedent(adresse) === null ? '' : `${mois}p-${adresse}`
   const commun = {
     id: idCase(adresse),
     'data-cellule': adresse,
@@ -132,6 +139,8 @@ type ChampProps = ChiffreProps & {
   lecture: Lecture
   entree: Entree
   decrit?: string | undefined
+  /** Id of what says of which month the figure before is, where its own words do not. */
+  mois: string
 }
 
 /** A text that is no choice of the list is kept in sight, with its error. */

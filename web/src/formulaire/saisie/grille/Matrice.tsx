@@ -1,3 +1,4 @@
+import { estNombre } from '@releve/contract/modele/affichage.ts'
 import type { Modalite, SectionMatrice } from '@releve/contract/modele/modele.schema.ts'
 import { memo, useMemo } from 'react'
 import { textesSaisie } from '../saisie.textes.ts'
@@ -35,7 +36,7 @@ export const Matrice = memo(function Matrice({ lecture, entree, section, annonce
     <TableSaisie
       {...{ lecture, entree, grille, legendes, annoncer }}
       libelle={section.libelle}
-      className={section.groupes ? 's-figures s-double' : 's-figures'}
+      className={classeDe(section, lecture)}
     >
       <caption id={titre}>
         <span className="ui-invisible">{section.libelle}. </span>
@@ -62,6 +63,14 @@ export const Matrice = memo(function Matrice({ lecture, entree, section, annonce
     </TableSaisie>
   )
 })
+
+function classeDe({ groupes, nature }: SectionMatrice, { libellePrecedent }: Lecture): string {
+  const classes = ['s-figures']
+  if (groupes) classes.push('s-double')
+  if (nature === 'montant') classes.push('s-montants')
+  if (libellePrecedent !== '') classes.push('s-avec-mois')
+  return classes.join(' ')
+}
 
 function resumer({ resume, lignes, groupes = [], colonnes }: SectionMatrice): string {
   const noms = (axe: readonly { libelle: string }[]) => axe.map(({ libelle }) => libelle).join(', ')
@@ -123,6 +132,7 @@ type LigneProps = Omit<Props, 'annoncer'> & {
 
 function Ligne({ lecture, entree, section, ligne, colonnes }: LigneProps) {
   const nomLigne = idLigne(section.code, ligne.code)
+  const fixe = estNombre(section.nature)
   return (
     <tr className={ligne.formule ? 's-ligne-calculee' : undefined}>
       <th id={nomLigne} scope={section.groupes ? undefined : 'row'}>
@@ -139,7 +149,7 @@ function Ligne({ lecture, entree, section, ligne, colonnes }: LigneProps) {
             className={lecture.celluleDe(adresse)?.calculee ? 's-td-calcule' : undefined}
             headers={groupe ? `${nomLigne} ${entetes}` : undefined}
           >
-            <div className="s-case">
+            <div className={fixe ? 's-case s-case-fixe' : 's-case'}>
               <Case {...{ lecture, entree, adresse }} etiquette={`${nomLigne} ${entetes}`} />
             </div>
           </td>

@@ -4,6 +4,9 @@ import type { Legendes } from './entetes.ts'
 /** Id of a cell's field in the page: what links and `focus` aim at. */
 export const idCase = (adresse: string) => `case-${adresse}`
 
+/** Id of « En février 2025 : », said once for all the fields of the tables. */
+export const ID_MOIS_PRECEDENT = 'mois-precedent'
+
 /** Ids of the header cells of a matrix, for `headers` and `aria-labelledby`. */
 export const idLigne = (section: string, ligne: string) => `l-${section}-${ligne}`
 export const idGroupe = (section: string, groupe: string) => `g-${section}-${groupe}`

@@ -69,7 +69,9 @@ export type Noyau = {
   vues: Map<string, EtatCellule>
   cellules: Map<string, Cellule>
   bilan: Bilan
-  bilanArme: boolean
+  /** When the summary must be drawn up at the latest; null when nothing waits for it. */
+  bilanDu: number | null
+  minuterieBilan: ReturnType<typeof setTimeout> | undefined
   active: string | null
   /** Where others are, by cell: their initials. */
   presents: ReadonlyMap<string, string>
@@ -114,7 +116,8 @@ export function creerNoyau(mc: ModeleCompile, calcul: Chiffres, recu: Recu): Noy
     vues: new Map(),
     cellules: new Map(),
     bilan: SANS_BILAN,
-    bilanArme: false,
+    bilanDu: null,
+    minuterieBilan: undefined,
     active: null,
     presents: new Map(),
     canaux: creerCanaux(),
@@ -258,18 +261,26 @@ function memeVue(a: EtatCellule, b: EtatCellule): boolean {
   )
 }
 
-/** Milliseconds by which the summary may lag behind a key: a key must show at once. */
-const RETARD_BILAN = 80
+/** Milliseconds without a key before the summary follows: a key must show at once. */
+const RETARD_BILAN = 90
+/** Milliseconds by which it may lag behind who never stops. */
+const RETARD_BILAN_MAX = 1000
 
-/** The summary ranges over the whole form: it follows the keys, it does not hold them. */
+/**
+ * The summary ranges over the whole form: it follows the keys, it does not hold them. On a slow
+ * machine it would come between two of them, and the next would wait for it.
+ */
 export function armerBilan(noyau: Noyau): void {
-  if (noyau.bilanArme) return
-  noyau.bilanArme = true
-  setTimeout(() => refaireBilan(noyau), RETARD_BILAN)
+  const maintenant = performance.now()
+  noyau.bilanDu ??= maintenant + RETARD_BILAN_MAX
+  clearTimeout(noyau.minuterieBilan)
+  const delai = Math.min(RETARD_BILAN, noyau.bilanDu - maintenant)
+  noyau.minuterieBilan = setTimeout(() => refaireBilan(noyau), delai)
 }
 
 export function refaireBilan(noyau: Noyau): void {
-  noyau.bilanArme = false
+  clearTimeout(noyau.minuterieBilan)
+  noyau.bilanDu = null
   noyau.bilan = garderIdentites(noyau.bilan, dresserBilan(noyau))
   noyau.canaux.publier(CANAL_BILAN)
 }
