@@ -1,0 +1,110 @@
+import type { Locator, Page } from '@playwright/test'
+import { LARGE } from './coquille.ts'
+import { allerSection, caseDe, commencer, numeroDe } from './formulaire.ts'
+import { expect, test } from './gens.ts'
+
+const STRUCTURE = 'CAH-R04-01'
+const NUMERO = numeroDe('EPM', STRUCTURE)
+const TELEPHONE = { width: 360, height: 740 }
+/** What says that a page sees the whole of a table, or that one scrolls in its own region. */
+const REGION = /^Effectif présent au dernier jour, tableau à faire défiler$/
+
+async function ouvrir(page: Page, taille = LARGE): Promise<void> {
+  await page.setViewportSize(taille)
+  await page.goto('/dashboard/app')
+  await commencer(page, 'EPM', STRUCTURE)
+  await page.goto(`/dashboard/saisies/${NUMERO}`)
+  await allerSection(page, 'Effectif présent au dernier jour')
+}
+
+const tableau = (page: Page) => page.getByRole('table', { name: /^Effectif présent/ })
+
+async function boite(quoi: Locator) {
+  const trouvee = await quoi.boundingBox()
+  if (!trouvee) throw new Error('hors de la page')
+  return trouvee
+}
+
+test.describe
+  .serial('la place des chiffres', () => {
+    test('toutes les colonnes de l’effectif tiennent, en pleine largeur et serrées, et le restent', async ({
+      as,
+    }) => {
+      const page = await as('cah-r04-01')
+      await ouvrir(page)
+      await expect(page.getByRole('region', { name: REGION })).toBeVisible()
+      await page.getByRole('button', { name: 'Pleine largeur' }).click()
+      await page.getByRole('button', { name: 'Compact', exact: true }).click()
+      await expect(page.getByRole('region', { name: REGION })).toBeHidden()
+      await expect(page.getByRole('navigation', { name: 'Menu principal' })).toBeHidden()
+      await page.reload()
+      await expect(tableau(page)).toBeVisible()
+      await expect(page.getByRole('region', { name: REGION })).toBeHidden()
+      await expect(tableau(page).getByRole('columnheader', { name: 'Masculin' })).toHaveCount(7)
+      const { x, width } = await boite(tableau(page))
+      expect(x + width).toBeLessThanOrEqual(LARGE.width)
+      const { height, width: large } = await boite(caseDe(page, 'Catégorie A', 'Masculin').first())
+      expect(height).toBeGreaterThanOrEqual(24)
+      expect(large).toBeGreaterThanOrEqual(24)
+      await page.getByRole('button', { name: 'Ouvrir le menu' }).click()
+      await expect(page.getByRole('navigation', { name: 'Menu principal' })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await page.getByRole('link', { name: 'Retour aux saisies' }).click()
+      await expect(page.getByRole('navigation', { name: 'Menu principal' })).toBeVisible()
+    })
+
+    test('F9 donne la largeur et Maj + F9 resserre, sans quitter la case', async ({ as }) => {
+      const page = await as('cah-r04-01')
+      await ouvrir(page)
+      const champ = caseDe(page, 'Catégorie C', 'Féminin').first()
+      await champ.focus()
+      const avant = await boite(champ)
+      await page.keyboard.press('Shift+F9')
+      await expect.poll(async () => (await boite(champ)).height).toBeLessThan(avant.height)
+      await page.keyboard.press('F9')
+      await expect(page.getByRole('navigation', { name: 'Menu principal' })).toBeHidden()
+      await expect(champ).toBeFocused()
+      await page.keyboard.press('F9')
+      await page.keyboard.press('Shift+F9')
+      await expect.poll(async () => (await boite(champ)).height).toBe(avant.height)
+      await expect(page.getByRole('navigation', { name: 'Menu principal' })).toBeVisible()
+    })
+
+    test('les intitulés restent en vue quand le tableau défile, dans les deux sens de lecture', async ({
+      as,
+    }) => {
+      for (const direction of ['ltr', 'rtl']) {
+        const page = await as('cah-r04-01')
+        await page.addInitScript(
+          `localStorage.setItem('settings', JSON.stringify({ direction: '${direction}' }))`,
+        )
+        await ouvrir(page, TELEPHONE)
+        const region = page.getByRole('region', { name: REGION })
+        const premiere = tableau(page).getByRole('rowheader', { name: 'Catégorie E' })
+        const dernier = caseDe(page, 'Catégorie E', 'Féminin').last()
+        await dernier.focus()
+        const cadre = await boite(region)
+        const entete = await boite(premiere)
+        const ecart =
+          direction === 'ltr'
+            ? entete.x - cadre.x
+            : cadre.x + cadre.width - (entete.x + entete.width)
+        expect(Math.abs(ecart)).toBeLessThanOrEqual(1)
+        expect(entete.width).toBeLessThanOrEqual(0.35 * TELEPHONE.width)
+        const colonne = tableau(page).getByRole('columnheader', { name: 'Total' }).last()
+        await region.evaluate((element) => (element.scrollTop = element.scrollHeight))
+        expect((await boite(colonne)).y).toBeGreaterThanOrEqual((await boite(region)).y)
+        await page.context().close()
+      }
+    })
+
+    test('sur un téléphone, la barre et la case active laissent les trois quarts de l’écran', async ({
+      as,
+    }) => {
+      const page = await as('cah-r04-01')
+      await ouvrir(page, TELEPHONE)
+      await caseDe(page, 'Catégorie A', 'Masculin').first().focus()
+      const { y } = await boite(page.getByRole('region', { name: 'Case active' }))
+      expect(y).toBeGreaterThanOrEqual(0.75 * TELEPHONE.height)
+    })
+  })
