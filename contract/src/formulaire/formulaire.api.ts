@@ -251,6 +251,17 @@ export const formulaireApi = {
       'CLASSEUR_AUTRE_VERSION',
     ],
   },
+  importerFormulaires: {
+    method: 'POST',
+    path: '/formulaire/importer',
+    right: 'formulaire.saisir',
+    resume:
+      'Saisir plusieurs rapports depuis un tableur, une ligne par case\u202f; chaque rapport est écrit en entier ou laissé\u202f; `apercu` dit ce qui se passerait, sans rien écrire',
+    corps: 'multipart',
+    body: zDepotTableur,
+    output: zImport,
+    erreurs: ['TABLEUR_ILLISIBLE', 'SERVICE_OCCUPE'],
+  },
   examinerFormulaires: {
     method: 'POST',
     path: '/formulaire/structures/examiner',

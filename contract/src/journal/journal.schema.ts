@@ -88,6 +88,7 @@ export const FAMILLES_ACTIONS = [
     libelle: 'Rapports',
     actions: {
       ETAT_FORCE: 'État d’un rapport changé de force',
+      RAPPORTS_IMPORTES: 'Rapports importés d’un tableur',
       VALEURS_REPRISES: 'Chiffres de mois passés repris d’ailleurs',
     },
   },

@@ -19,17 +19,29 @@ import { rechercheDe, sansFiltresVides } from './liste.ts'
 
 type Modeles = ReadonlyMap<number, ModeleCompile>
 
+/** The headings of the long form that an import reads back. */
+export const ENTETES = {
+  structure: 'structure',
+  modele: 'modele',
+  annee: 'annee',
+  mois: 'mois',
+  case: 'case',
+  valeur: 'valeur',
+  texte: 'texte',
+  manquant: 'manquant',
+} as const
+
 /** Which report a line is of. */
 const FORMULAIRE: readonly Colonne<LigneDonnees>[] = [
   { entete: 'rapport', ecrire: ({ numero }) => numero },
-  { entete: 'structure', ecrire: ({ structure }) => structure },
+  { entete: ENTETES.structure, ecrire: ({ structure }) => structure },
   { entete: 'structure_libelle', ecrire: ({ libelle }) => libelle },
   { entete: 'type', ecrire: ({ typeStructure }) => typeStructure },
   { entete: 'region', ecrire: ({ region }) => region },
-  { entete: 'modele', ecrire: ({ modele }) => modele },
+  { entete: ENTETES.modele, ecrire: ({ modele }) => modele },
   { entete: 'version', ecrire: ({ version }) => version },
-  { entete: 'annee', ecrire: ({ rang }) => periodeDe(rang).annee },
-  { entete: 'mois', ecrire: ({ rang }) => MOIS.indexOf(periodeDe(rang).mois) + 1 },
+  { entete: ENTETES.annee, ecrire: ({ rang }) => periodeDe(rang).annee },
+  { entete: ENTETES.mois, ecrire: ({ rang }) => MOIS.indexOf(periodeDe(rang).mois) + 1 },
   { entete: 'etat', ecrire: ({ etat }) => etat },
 ]
 
@@ -51,13 +63,13 @@ type LigneLongue = LigneDonnees & { case: Case }
 
 const LONG: readonly Colonne<LigneLongue>[] = [
   ...FORMULAIRE,
-  { entete: 'case', ecrire: ({ case: une }) => une.adresse },
+  { entete: ENTETES.case, ecrire: ({ case: une }) => une.adresse },
   { entete: 'libelle', ecrire: ({ case: une }) => une.cellule.libelle },
   { entete: 'unite', ecrire: ({ case: une }) => une.cellule.unite },
-  { entete: 'valeur', ecrire: ({ case: une }) => nombreDe(une) },
-  { entete: 'texte', ecrire: ({ case: une }) => texteDe(une) },
+  { entete: ENTETES.valeur, ecrire: ({ case: une }) => nombreDe(une) },
+  { entete: ENTETES.texte, ecrire: ({ case: une }) => texteDe(une) },
   { entete: 'texte_libelle', ecrire: ({ case: une }) => libelleDuCode(une) },
-  { entete: 'manquant', ecrire: ({ case: une }) => manqueDe(une) },
+  { entete: ENTETES.manquant, ecrire: ({ case: une }) => manqueDe(une) },
 ]
 
 const libelleDuCode = ({ cellule, valeur }: Case) =>

@@ -24,6 +24,7 @@ import { estDansPerimetre, formulaireRights } from './formulaire.rights.ts'
 import { AVANCE_FORMULAIRE, findFormulaire } from './formulaire.sql.ts'
 import { listDifferences, listHistorique } from './historique.sql.ts'
 import { importerFormulaire } from './importer.ts'
+import { importerFormulaires } from './importer-lot.ts'
 import { listResumes, rechercheDe, rechercheDuMois } from './liste.ts'
 import { modifierFormulaire } from './modifier.ts'
 import { lirePasse } from './passe.ts'
@@ -118,6 +119,13 @@ export const formulaireRoutes = {
     transaction: 'siennes',
     load: loadLu,
     act: importerFormulaire,
+  }),
+  // Each form has its own transaction: a long import holds nobody up.
+  importerFormulaires: route(api.importerFormulaires, {
+    transaction: 'siennes',
+    // Who enters for some structure sends a file; each report of it is judged by its own.
+    load: async ({ agent }) => ({ structureId: agent.structures[0] ?? 0 }),
+    act: (appel) => importerFormulaires(appel),
   }),
   examinerFormulaires: route(api.examinerFormulaires, {
     transaction: 'aucune',

@@ -8,13 +8,13 @@ import { noter } from '../journal/noter.sql.ts'
 import { listCorrespondance, listUnites } from '../modele/correspondance.sql.ts'
 import { findModeleCompile } from '../modele/modele.cache.ts'
 import { listModeles } from '../modele/modele.sql.ts'
-import { inTransaction } from '../platform/base/transaction.ts'
-import { CoursePerdue, ErreurMetier, erreur } from '../platform/erreur.ts'
+import { erreur } from '../platform/erreur.ts'
 import type { Appel, Db } from '../platform/route.ts'
 import { codeStructureDe } from '../structure/venue.ts'
 import { celluleDe, type Rapprochement } from './correspondance.ts'
 import { type Debut, insererFormulaire, preparerFormulaire } from './creer.ts'
 import { type FormulaireCharge, findFormulaire } from './formulaire.sql.ts'
+import { bilanDe, DETAILS_MAX, detailsDe, ecrireUne, essayer, faute, type Jugee } from './lots.ts'
 import { modifierFormulaire } from './modifier.ts'
 import { findStructureSaisie, type StructureSaisie } from './structure-saisie.sql.ts'
 import { readValeurs } from './valeurs.apart.ts'
@@ -24,9 +24,6 @@ type AppelReprendre = Appel<typeof formulaireApi.reprendreValeurs>
 
 /** The model to which past months come, and what DHIS2 calls its cells. */
 type Reprise = { modele: string; parNom: Map<string, Rapprochement[]>; derivee: boolean }
-
-/** Faults told of one form at most. */
-const DETAILS_MAX = 20
 
 const cleDe = (dataElement: string, ventilation: string): string =>
   JSON.stringify([dataElement, ventilation])
@@ -62,12 +59,6 @@ function cellulesDe(
   return dites && categoryOptionCombo !== '' ? dites : toutes.length === 1 ? toutes : []
 }
 
-const faute = (chemin: string, code: Detail['code'], libelle: string): Detail => ({
-  chemin,
-  code,
-  libelle,
-})
-
 /** What a month holds for one structure, once its figures have found their cells. */
 type Lot = { donnees: Donnees; details: Detail[]; inconnues: number }
 
@@ -100,7 +91,6 @@ async function composeLot(
   return lot
 }
 
-type Jugee = { ligne: LigneImport; ecrire?: (tx: Db) => Promise<unknown> }
 type Lieu = { appel: AppelReprendre; reprise: Reprise; paquet: Paquet }
 
 /** What will be done with the figures of one structure for one month; nothing is written. */
@@ -174,15 +164,6 @@ async function jugerNouveau(
   return { ligne: dire('CREER', direInconnues(lot)), ecrire }
 }
 
-/** Why a form is refused, cell by cell. @throws what is no refusal */
-function detailsDe(echec: unknown): Detail[] {
-  if (!(echec instanceof ErreurMetier)) throw echec
-  const dits = (echec.details ?? []).flatMap(({ chemin, libelle }) =>
-    chemin === 'defi' ? [] : [faute(chemin, echec.code, `${chemin}\u00a0: ${libelle}`)],
-  )
-  return dits.length > 0 ? dits : [faute('formulaire', echec.code, echec.message)]
-}
-
 /** Of a form already begun, only the blank cells are filled; a form received stays as it is. */
 async function jugerExistant(
   { appel }: Lieu,
@@ -233,21 +214,6 @@ const direRestent = (numero: string, autres: readonly string[]): Detail =>
     `Le rapport ${numero} a déjà d’autres chiffres, qui restent\u00a0: ${autres.slice(0, 10).join(', ')}${autres.length > 10 ? '…' : ''}.`,
   )
 
-class Annule extends Error {}
-
-/** What would refuse this write, which is undone. */
-async function essayer(db: Db, ecrire: (tx: Db) => Promise<unknown>): Promise<Detail[]> {
-  try {
-    await inTransaction(db, async (tx) => {
-      await ecrire(tx)
-      throw new Annule()
-    })
-  } catch (echec) {
-    return echec instanceof Annule ? [] : detailsDe(echec)
-  }
-  return []
-}
-
 /** Codes of the structures that the units of a file are, by unit. */
 async function structuresDe(db: Db, paquets: readonly Paquet[]): Promise<Map<string, string>> {
   const unites = [...new Set(paquets.map(({ unite }) => unite))]
@@ -259,25 +225,6 @@ const lignePeriode = ({ rang: ligne, periode, unite, valeurs }: Paquet): LigneIm
   const libelle = `«\u00a0${periode.slice(0, 40)}\u00a0» n’est pas un mois (202503)\u00a0: ${valeurs.length} valeurs laissées.`
   const details = [faute('period', 'VALEUR_ILLISIBLE', libelle)]
   return { ligne, cle: unite.slice(0, 60), libelle: '', effet: 'ERREUR', details }
-}
-
-/** How many times what was judged may be overtaken before it is written. */
-const ESSAIS = 3
-
-/**
- * Writes one form, whole or not at all; what refuses it meanwhile is told on its line, and what
- * overtakes it has it judged again.
- */
-async function ecrireUne(db: Db, jugerUne: () => Promise<Jugee>, essai = 1): Promise<LigneImport> {
-  const { ligne, ecrire } = await jugerUne()
-  if (!ecrire) return ligne
-  try {
-    await inTransaction(db, ecrire)
-    return ligne
-  } catch (echec) {
-    if (echec instanceof CoursePerdue && essai < ESSAIS) return ecrireUne(db, jugerUne, essai + 1)
-    return { ...ligne, effet: 'ERREUR', details: detailsDe(echec) }
-  }
 }
 
 /**
@@ -306,8 +253,6 @@ async function noterReprise(
   cible: string,
   lignes: readonly LigneImport[],
 ): Promise<void> {
-  const compter = (effet: LigneImport['effet']) =>
-    lignes.filter((une) => une.effet === effet).length
-  const detail = { crees: compter('CREER'), modifies: compter('MODIFIER') }
-  if (detail.crees + detail.modifies > 0) await noter(appel, 'VALEURS_REPRISES', { cible, detail })
+  const detail = bilanDe(lignes)
+  if (detail) await noter(appel, 'VALEURS_REPRISES', { cible, detail })
 }

@@ -2,6 +2,7 @@ import { documentApi } from '@releve/contract/document/document.api.ts'
 import type { Ouvrage, Piece } from '@releve/contract/document/document.schema.ts'
 import { formulaireApi as api } from '@releve/contract/formulaire/formulaire.api.ts'
 import type { Examen, Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
+import type { Import } from '@releve/contract/import.ts'
 import { fichier, LOGO } from '../../src/document/document.banc.ts'
 import { classeurInchange } from '../../src/formulaire/classeur.banc.ts'
 import { MOTIF } from '../../src/formulaire/formulaire.banc.ts'
@@ -54,6 +55,13 @@ const VALEURS = Buffer.from(
     ],
   }),
 )
+
+/** A figure for the report of this number, as an import takes it. */
+function uneValeur(numero: string): Buffer {
+  const [, modele, structure, annee, mois] = /^(\w+)-(.+)-(\d{4})(\d\d)$/.exec(numero) ?? []
+  const ligne = [structure, modele, annee, mois, 'MVT.DEB.M', '12'].join(';')
+  return Buffer.from(`structure;modele;annee;mois;case;valeur\r\n${ligne}\r\n`)
+}
 
 export const FORMULAIRES: Record<keyof typeof api, Ligne[]> = {
   enregistrerFormulaire: [
@@ -279,6 +287,17 @@ export const FORMULAIRES: Record<keyof typeof api, Ligne[]> = {
       }),
     attendus: etat === 'BROUILLON' ? SAISI : { ...SAISI, dpps: FERME, structure: [FERME, ABSENT] },
   })),
+  importerFormulaires: [
+    {
+      lit: true,
+      appeler: (qui, { formulaires: { BROUILLON } }) =>
+        qui.appeler(api.importerFormulaires, {
+          body: { apercu: 'true', fichier: fichier(uneValeur(BROUILLON.numero), 'rapports.csv') },
+        }),
+      contient: (corps: never) => (corps as Import).lignes.every(({ effet }) => effet !== 'ERREUR'),
+      attendus: { dpps: OUI, admin: INTERDIT, structure: [OUI, SANS], regionale: INTERDIT },
+    },
+  ],
   remarquerFormulaire: (['SOUMIS', 'DIFFUSE'] as const).map((etat) => ({
     cas: etat,
     appeler: (qui, { formulaires: { [etat]: f } }) =>

@@ -7,6 +7,7 @@ import { Page } from '../../ui/Page.tsx'
 import { liste, useListe } from '../../ui/useListe.ts'
 import { exporterFormulaires, useModeles } from '../formulaire.queries.ts'
 import { colonnesDe } from './colonnes.tsx'
+import { ImportFormulaires } from './ImportFormulaires.tsx'
 import { COMMUN, ListeFormulaires, useAnnees } from './ListeFormulaires.tsx'
 import { SIENS_DEMANDES } from './listes.liste.tsx'
 import { textesListes } from './listes.textes.ts'
@@ -46,7 +47,7 @@ export default function MesSaisiesPage() {
     )
   }
   return (
-    <Page titre={t.titre} chapeau={t.chapeau}>
+    <Page titre={t.titre} chapeau={t.chapeau} actions={<ImportFormulaires />}>
       <ListeFormulaires
         filtrage={filtrage}
         colonnes={codes.length > 1 ? SIENS.colonnes : SANS_STRUCTURE}

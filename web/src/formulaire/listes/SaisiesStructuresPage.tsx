@@ -1,11 +1,13 @@
 import { aDroit } from '../../app/session.ts'
 import { useAuth } from '../../app/useSession.ts'
 import { useCodification } from '../../codification/codification.queries.ts'
+import { Actes } from '../../ui/Actes.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { liste, useListe } from '../../ui/useListe.ts'
 import { exporterFormulaires, useModeles } from '../formulaire.queries.ts'
 import { colonnesDe } from './colonnes.tsx'
 import { ExportDonnees } from './ExportDonnees.tsx'
+import { ImportFormulaires } from './ImportFormulaires.tsx'
 import { COMMUN, ListeFormulaires, useAnnees } from './ListeFormulaires.tsx'
 import { LISIBLES_DEMANDES } from './listes.liste.tsx'
 import { textesListes } from './listes.textes.ts'
@@ -27,7 +29,16 @@ export default function SaisiesStructuresPage() {
   const { criteres, tri } = filtrage
   const { roles } = useAuth()
   return (
-    <Page titre={t.titre} chapeau={t.chapeau} actions={<ExportDonnees criteres={criteres} />}>
+    <Page
+      titre={t.titre}
+      chapeau={t.chapeau}
+      actions={
+        <Actes>
+          <ImportFormulaires />
+          <ExportDonnees criteres={criteres} />
+        </Actes>
+      }
+    >
       <ListeFormulaires
         filtrage={filtrage}
         choix={aDroit(roles, 'formulaire.valider')}

@@ -13,6 +13,13 @@ export const textesListes = {
     largeXlsx: 'Une ligne par rapport, en XLSX',
     dictionnaire: 'Dictionnaire des cases, en XLSX',
   },
+  importer: 'Importer des rapports',
+  imports: {
+    titre: 'Importer des rapports',
+    aide: 'Une ligne par valeur, sous les colonnes structure, modele, annee, mois, case et valeur\u202f; commentaire est facultatif. Un export de «\u00a0Données\u00a0», une ligne par case, convient tel quel. Une valeur vide laisse la case comme elle est. Rien n’est écrit avant que vous ayez vu ce que chaque rapport deviendrait\u202f; un rapport en erreur n’arrête pas les autres. 5\u202f000\u00a0lignes au plus.',
+    nom: { singulier: 'rapport', pluriel: 'rapports' },
+    partiel: true,
+  },
   colonnes: {
     rapport: 'Rapport',
     structure: 'Structure',

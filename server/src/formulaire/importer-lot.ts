@@ -1,0 +1,148 @@
+import { type Detail, libelleErreur } from '@releve/contract/erreur.ts'
+import type { formulaireApi } from '@releve/contract/formulaire/formulaire.api.ts'
+import type { Import, LigneImport } from '@releve/contract/import.ts'
+import { libellePeriode, type Periode, rangDe } from '@releve/contract/mois.ts'
+import { noter } from '../journal/noter.sql.ts'
+import { findModeleCompile } from '../modele/modele.cache.ts'
+import { peut } from '../platform/agent.ts'
+import { erreur } from '../platform/erreur.ts'
+import type { Appel, Db } from '../platform/route.ts'
+import { readTableur } from '../platform/tableur.ts'
+import { type Debut, insererFormulaire, preparerFormulaire } from './creer.ts'
+import { findFormulaire } from './formulaire.sql.ts'
+import { type Lot, lireLots, lireSaisies, type Saisies } from './importer-lot.lecture.ts'
+import { bilanDe, DETAILS_MAX, ecrireUne, essayer, faute, type Jugee } from './lots.ts'
+import { modifierFormulaire } from './modifier.ts'
+import { findStructureSaisie, type StructureSaisie } from './structure-saisie.sql.ts'
+
+type AppelImporter = Appel<typeof formulaireApi.importerFormulaires>
+type Dire = (effet: LigneImport['effet'], details: Detail[]) => LigneImport
+type Ecrire = (tx: Db) => Promise<unknown>
+
+/** What does not fit is counted: nothing is left out in silence. */
+function couperDetails(details: readonly Detail[]): Detail[] {
+  const reste = details.length - DETAILS_MAX
+  const gardes = details.slice(0, DETAILS_MAX)
+  if (reste <= 0) return gardes
+  const [premier] = details
+  const libelle = reste > 1 ? `Et ${reste} autres cases.` : 'Et une autre case.'
+  return premier ? [...gardes, faute('formulaire', premier.code, libelle)] : gardes
+}
+
+/** Saves the cells of a form that stands, as its screen would: all that it refuses is refused. */
+async function modifierLu(appel: AppelImporter, numero: string, tx: Db, saisies: Saisies) {
+  const f = await findFormulaire(tx, { numero }, true)
+  if (!f) throw erreur('FORMULAIRE_INTROUVABLE')
+  const { donnees, commentaires } = saisies
+  const body = { numero, version: f.version, donnees, commentaires }
+  const dans = { ...appel, db: tx, params: undefined, query: { sans: 'fixe' as const }, body }
+  await modifierFormulaire(dans, f)
+}
+
+/** Begins a form, with its values; then its comments, which a form that begins has not. */
+async function commencerLu(
+  appel: AppelImporter,
+  s: StructureSaisie,
+  periode: Periode,
+  { tx, saisies }: { tx: Db; saisies: Saisies },
+) {
+  const { donnees, commentaires } = saisies
+  const body = { modele: s.modeleCode, structure: s.structureCode, donnees }
+  const debut: Debut = { ...appel, db: tx, params: periode, query: { sans: 'fixe' }, body }
+  const prepare = await preparerFormulaire(debut, s, { reprise: false })
+  const { colonnes } = await insererFormulaire(debut, s, prepare)
+  if (Object.keys(commentaires).length > 0) {
+    await modifierLu(appel, colonnes.numero, tx, { ...saisies, donnees: {} })
+  }
+}
+
+/** What the report holds now, in the version of its model. @throws FORMULAIRE_NON_ATTENDU, MODELE_INCONNU */
+async function tenuDe({ db }: AppelImporter, s: StructureSaisie, periode: Periode) {
+  const f = s.numeroExistant && (await findFormulaire(db, { numero: s.numeroExistant }))
+  const modeleId = f ? f.modeleId : s.modeleId
+  if (modeleId === null) return null
+  const { compile } = await findModeleCompile(db, modeleId)
+  const donnees = f ? f.donnees.lire() : {}
+  return { compile, periode, donnees, commentaires: f ? f.commentaires : {} }
+}
+
+function direAbsent(s: StructureSaisie, periode: Periode): Detail {
+  const { modeleCode: modele } = s
+  return s.modeleConnu
+    ? faute(
+        'mois',
+        'FORMULAIRE_NON_ATTENDU',
+        libelleErreur('FORMULAIRE_NON_ATTENDU', { modele, periode: libellePeriode(periode) }),
+      )
+    : faute('modele', 'MODELE_INCONNU', libelleErreur('MODELE_INCONNU', { modele }))
+}
+
+/** What will be done with the lines of one report; nothing is written. */
+async function juger(appel: AppelImporter, lot: Lot, periode: Periode): Promise<Jugee> {
+  const { db, agent } = appel
+  const { structure, modele } = lot
+  const vise = { modele: modele.slice(0, 30), rang: rangDe(periode) }
+  const s = await findStructureSaisie(db, agent, { code: structure.slice(0, 60) }, vise)
+  const cle = `${modele.slice(0, 30)} · ${structure.slice(0, 60)} · ${libellePeriode(periode)}`
+  const dire: Dire = (effet, details) => {
+    const libelle = s?.structureLibelle ?? ''
+    return { ligne: lot.ligne, cle, libelle, effet, details: couperDetails(details) }
+  }
+  if (!s || !peut(agent, 'formulaire.saisir', s.structureId)) {
+    const inconnue = libelleErreur('STRUCTURE_INTROUVABLE')
+    const sans = { ligne: lot.ligne, cle, libelle: '', effet: 'ERREUR' as const }
+    return { ligne: { ...sans, details: [faute('structure', 'STRUCTURE_INTROUVABLE', inconnue)] } }
+  }
+  const tenu = await tenuDe(appel, s, periode)
+  if (!tenu) return { ligne: dire('ERREUR', [direAbsent(s, periode)]) }
+  const saisies = lireSaisies(lot, tenu)
+  if (saisies.fautes.length > 0) return { ligne: dire('ERREUR', saisies.fautes) }
+  if (saisies.changements.length === 0) return { ligne: dire('INCHANGE', []) }
+  const { numeroExistant: numero } = s
+  return numero === null
+    ? essayerUne(db, dire, 'CREER', [], (tx) => commencerLu(appel, s, periode, { tx, saisies }))
+    : essayerUne(db, dire, 'MODIFIER', saisies.changements, (tx) =>
+        modifierLu(appel, numero, tx, saisies),
+      )
+}
+
+/** The write itself is the judge: it is done, then undone. */
+async function essayerUne(
+  db: Db,
+  dire: Dire,
+  effet: 'CREER' | 'MODIFIER',
+  details: Detail[],
+  ecrire: Ecrire,
+): Promise<Jugee> {
+  const fautes = await essayer(db, ecrire)
+  return fautes.length > 0
+    ? { ligne: dire('ERREUR', fautes) }
+    : { ligne: dire(effet, details), ecrire }
+}
+
+function ligneSansMois({ ligne, structure, mois }: Lot): LigneImport {
+  const phrase = `«\u00a0${mois}\u00a0» n’est pas un mois. Écrivez l’année (2025) et le mois (1 à 12).`
+  const details = [faute('mois', 'VALEUR_ILLISIBLE', phrase)]
+  return { ligne, cle: structure.slice(0, 60), libelle: '', effet: 'ERREUR', details }
+}
+
+/**
+ * Enters many reports from one spreadsheet, a line for each value: each report whole or not at all,
+ * those in error stop no other.
+ * @throws TABLEUR_ILLISIBLE, SERVICE_OCCUPE
+ */
+export async function importerFormulaires(appel: AppelImporter): Promise<Import> {
+  const { db, body } = appel
+  const ecrit = body.apercu === 'false'
+  const lots = lireLots(await readTableur(body.fichier.contenu))
+  const lignes: LigneImport[] = []
+  for (const lot of lots) {
+    const { periode } = lot
+    const jugerUne = async (): Promise<Jugee> =>
+      periode ? juger(appel, lot, periode) : { ligne: ligneSansMois(lot) }
+    lignes.push(ecrit ? await ecrireUne(db, jugerUne) : (await jugerUne()).ligne)
+  }
+  const detail = ecrit ? bilanDe(lignes) : null
+  if (detail) await noter(appel, 'RAPPORTS_IMPORTES', { detail })
+  return { lignes, ecrit }
+}

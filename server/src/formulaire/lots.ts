@@ -1,0 +1,76 @@
+import type { Detail } from '@releve/contract/erreur.ts'
+import type { LigneImport } from '@releve/contract/import.ts'
+import { inTransaction } from '../platform/base/transaction.ts'
+import { CoursePerdue, ErreurMetier } from '../platform/erreur.ts'
+import type { Db } from '../platform/route.ts'
+
+// Many reports that one file brings, each judged and written by itself.
+
+/** What will be done with one report, and what does it; nothing to do: no `ecrire`. */
+export type Jugee = { ligne: LigneImport; ecrire?: (tx: Db) => Promise<unknown> }
+
+/** Faults told of one report at most. */
+export const DETAILS_MAX = 20
+
+export const faute = (chemin: string, code: Detail['code'], libelle: string): Detail => ({
+  chemin,
+  code,
+  libelle,
+})
+
+/** Why a form is refused, cell by cell. @throws what is no refusal */
+export function detailsDe(echec: unknown): Detail[] {
+  if (!(echec instanceof ErreurMetier)) throw echec
+  const dits = (echec.details ?? []).flatMap(({ chemin, libelle }) =>
+    chemin === 'defi' ? [] : [faute(chemin, echec.code, `${chemin}\u00a0: ${libelle}`)],
+  )
+  return dits.length > 0 ? dits : [faute('formulaire', echec.code, echec.message)]
+}
+
+class Annule extends Error {}
+
+/** What would refuse this write, which is undone. */
+export async function essayer(db: Db, ecrire: (tx: Db) => Promise<unknown>): Promise<Detail[]> {
+  try {
+    await inTransaction(db, async (tx) => {
+      await ecrire(tx)
+      throw new Annule()
+    })
+  } catch (echec) {
+    return echec instanceof Annule ? [] : detailsDe(echec)
+  }
+  return []
+}
+
+/** How many times what was judged may be overtaken before it is written. */
+const ESSAIS = 3
+
+/**
+ * Writes one form, whole or not at all; what refuses it meanwhile is told on its line, and what
+ * overtakes it has it judged again.
+ */
+export async function ecrireUne(
+  db: Db,
+  jugerUne: () => Promise<Jugee>,
+  essai = 1,
+): Promise<LigneImport> {
+  const { ligne, ecrire } = await jugerUne()
+  if (!ecrire) return ligne
+  try {
+    await inTransaction(db, ecrire)
+    return ligne
+  } catch (echec) {
+    if (echec instanceof CoursePerdue && essai < ESSAIS) return ecrireUne(db, jugerUne, essai + 1)
+    return { ...ligne, effet: 'ERREUR', details: detailsDe(echec).slice(0, DETAILS_MAX) }
+  }
+}
+
+/** How many reports were begun, and changed; null: none was. */
+export function bilanDe(
+  lignes: readonly LigneImport[],
+): { crees: number; modifies: number } | null {
+  const compter = (effet: LigneImport['effet']) =>
+    lignes.filter((une) => une.effet === effet).length
+  const [crees, modifies] = [compter('CREER'), compter('MODIFIER')]
+  return crees + modifies > 0 ? { crees, modifies } : null
+}
