@@ -31,13 +31,14 @@ export const createFormulairePage = (charger: ChargerPieces) => {
   const usePieces = differer<{ numero: string }>(charger)
   return function PageDuFormulaire() {
     const { numero = '' } = useParams()
+    const pieces = usePieces({ numero })
     if (numero === EXEMPLE)
       return (
         <Suspense fallback={<SqueletteFormulaire />}>
           <Exercice />
         </Suspense>
       )
-    return <FormulairePage numero={numero} pieces={usePieces({ numero })} />
+    return <FormulairePage numero={numero} pieces={pieces} />
   }
 }
 
