@@ -295,7 +295,7 @@ export const FORMULAIRES: Record<keyof typeof api, Ligne[]> = {
           body: { apercu: 'true', fichier: fichier(uneValeur(BROUILLON.numero), 'rapports.csv') },
         }),
       contient: (corps: never) => (corps as Import).lignes.every(({ effet }) => effet !== 'ERREUR'),
-      attendus: { dpps: OUI, admin: INTERDIT, structure: [OUI, SANS], regionale: INTERDIT },
+      attendus: { dpps: OUI, admin: INTERDIT, structure: [OUI, SANS], regionale: SANS },
     },
   ],
   remarquerFormulaire: (['SOUMIS', 'DIFFUSE'] as const).map((etat) => ({
