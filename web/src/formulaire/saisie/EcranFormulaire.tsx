@@ -1,6 +1,7 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { libellePeriode } from '@releve/contract/mois.ts'
 import { type FocusEvent, lazy, type PointerEvent, type ReactNode, Suspense, useState } from 'react'
+import { useAuRepos } from '../../app/venue.ts'
 import { formatDate } from '../../ui/format.ts'
 import { Page } from '../../ui/Page.tsx'
 import { EtatBadge } from '../EtatBadge.tsx'
@@ -15,12 +16,13 @@ import { ID_MOIS_PRECEDENT } from './grille/Grille.tsx'
 import { AvecMemoire } from './memoire.tsx'
 import { Outils } from './Outils.tsx'
 import { Reste } from './Reste.tsx'
-import { Revue } from './Revue.tsx'
 import { textesSaisie } from './saisie.textes.ts'
 import { type Entree, type Lecture, type Ouverture, useOuverture } from './store/store.ts'
 import { AllerContext, useAller, useAllerVers, useVue } from './useVue.ts'
 import '../../ui/Invisible.css'
 
+const lireRevue = () => import('./Revue.tsx')
+const Revue = lazy(lireRevue)
 const ImportClasseur = lazy(() => import('./ImportClasseur.tsx'))
 const Touches = lazy(() => import('./Touches.tsx'))
 
@@ -49,6 +51,7 @@ export function EcranOuvert(props: Props & { ouverture: Ouverture }) {
   const exercice = useExercice()
   const { lecture, entree, conflits, trancher } = ouverture
   const [panneau, setPanneau] = useState(false)
+  useAuRepos(lireRevue)
   const vue = useVue(lecture.modele.sections, formulaire.actions.includes('soumettre'))
   usePleine()
   const historique = useHistorique({ formulaire, lecture })
@@ -81,7 +84,9 @@ export function EcranOuvert(props: Props & { ouverture: Ouverture }) {
               )}
               {pieces.dialogue}
               {vue.revue ? (
-                <Revue {...ouvert} revenir={() => vue.changer({ vue: null })} />
+                <Suspense>
+                  <Revue {...ouvert} revenir={() => vue.changer({ vue: null })} />
+                </Suspense>
               ) : (
                 <Feuilles {...ouvert} vue={vue} />
               )}

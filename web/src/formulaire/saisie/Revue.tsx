@@ -10,6 +10,7 @@ import { LigneProbleme } from './Controles.tsx'
 import { useExercice } from './exercice.ts'
 import { TexteDejaDit } from './memoire.tsx'
 import { MarqueSection } from './Onglets.tsx'
+import { ID_RESTE } from './reste.ts'
 import { textesSaisie } from './saisie.textes.ts'
 import { type Bilan, type Entree, type Lecture, useBilan } from './store/store.ts'
 
@@ -20,17 +21,8 @@ type Props = {
   revenir: () => void
 }
 
-const ID_RESTE = 'revue-reste'
-
-/** Leads to what is left to do before submitting. */
-export function allerAuReste(): void {
-  const titre = document.getElementById(ID_RESTE)
-  titre?.focus({ preventScroll: true })
-  titre?.scrollIntoView({ block: 'center' })
-}
-
 /** What one is about to submit: sections, main figures, justifications, what is left (RGAA 11.12). */
-export function Revue({ lecture, entree, formulaire, revenir }: Props) {
+export default function Revue({ lecture, entree, formulaire, revenir }: Props) {
   const bilan = useBilan(lecture)
   const exercice = useExercice()
   const periode = libellePeriode(formulaire)

@@ -64,3 +64,13 @@ export function useAllerVers(lecture: Lecture, vue: Vue): Aller {
     [lecture, section, tout, revue, changer],
   )
 }
+
+/** Where the review says what is left to do. */
+export const ID_RESTE = 'revue-reste'
+
+/** Leads to what is left to do before submitting. */
+export function allerAuReste(): void {
+  const titre = document.getElementById(ID_RESTE)
+  titre?.focus({ preventScroll: true })
+  titre?.scrollIntoView({ block: 'center' })
+}

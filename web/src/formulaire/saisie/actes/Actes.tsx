@@ -1,17 +1,20 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { libellePeriode } from '@releve/contract/mois.ts'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { differer } from '../../../app/differe.tsx'
+import { useAuRepos } from '../../../app/venue.ts'
 import { BoutonAction } from '../../../ui/BoutonAction.tsx'
 import { Invisible } from '../../../ui/Invisible.tsx'
 import { textesSaisie } from '../saisie.textes.ts'
 import type { Bilan, Conflit, Entree, Lecture } from '../store/store.ts'
-import { Conflits } from './Conflits.tsx'
 import { ActerContext, type Refus, useActes } from './useActer.ts'
 
 // The door of the acts. Their dialogs, which need the server anyway, are read when they are opened;
-// but for the choice between two people's values, which must be there when they meet.
+// but for the choice between two people's values, which must be there when they meet: at rest.
 export type { Refus }
+
+const lireConflits = () => import('./Conflits.tsx')
+const Conflits = lazy(lireConflits)
 
 const useConfirmation = differer<{ formulaire: Formulaire; acte: ActeConfirme }>(async () => ({
   default: (await import('./Dialogues.tsx')).Confirmation,
@@ -43,10 +46,13 @@ type Props = {
 /** Around the screen: how its buttons act, and the question that another person's save may raise. */
 export function Actes(props: Props) {
   const { formulaire, lecture, entree, conflits, surChoix, surRefus, children } = props
+  useAuRepos(lireConflits)
   return (
     <ActerContext value={useActes(formulaire, entree, surRefus)}>
       {children}
-      {conflits.length > 0 && <Conflits {...{ lecture, conflits, surChoix }} />}
+      <Suspense>
+        {conflits.length > 0 && <Conflits {...{ lecture, conflits, surChoix }} />}
+      </Suspense>
     </ActerContext>
   )
 }

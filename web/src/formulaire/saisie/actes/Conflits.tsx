@@ -16,7 +16,7 @@ type Props = {
 }
 
 /** Two people changed the same cells: this one chooses, cell by cell; nothing is written before. */
-export function Conflits({ lecture, conflits, surChoix }: Props) {
+export default function Conflits({ lecture, conflits, surChoix }: Props) {
   const [leurs, setLeurs] = useState<ReadonlySet<string>>(new Set())
   const choisir = (adresse: string, leur: boolean) => {
     const suivant = new Set(leurs)
