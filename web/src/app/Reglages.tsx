@@ -52,8 +52,8 @@ const ICONES = {
   rtl: 'lireGauche',
   normale: 'largeurNormale',
   etendue: 'largeurEtendue',
-  comfortable: 'lignesAerees',
-  compact: 'lignesSerrees',
+  comfortable: 'menu',
+  compact: 'saisie',
 } as const
 
 const icone = (valeur: keyof typeof ICONES) => <Icone nom={ICONES[valeur]} taille={24} />

@@ -54,8 +54,6 @@ const TRACES = {
   lireDroite: 'M4 6h16M4 11h10M4 16h14',
   lireGauche: 'M20 6H4M20 11H10M20 16H6',
   largeurNormale: 'M4 5v14M20 5v14M9 8v8M15 8v8M9 12h6',
-  lignesAerees: 'M4 6h16M4 12h16M4 18h16',
-  lignesSerrees: 'M4 6h16M4 9h16M4 12h16M4 15h16M4 18h16',
   largeurEtendue:
     'M4 5v14M20 5v14M7 12h10M9.500 9.500 7 12l2.500 2.500M14.500 9.500 17 12l-2.500 2.500',
   utilisateurs:

@@ -7,7 +7,7 @@ import { Page } from '../../ui/Page.tsx'
 import { EtatBadge } from '../EtatBadge.tsx'
 import { Avis } from './Avis.tsx'
 import { Actes, type Refus, useHistorique } from './actes/Actes.tsx'
-import { usePleine } from './ampleur.ts'
+import { useAmpleur } from './ampleur.ts'
 import { BarreSaisie } from './BarreSaisie.tsx'
 import { auClavierPage } from './clavier.ts'
 import { useExercice } from './exercice.ts'
@@ -53,7 +53,7 @@ export function EcranOuvert(props: Props & { ouverture: Ouverture }) {
   const [panneau, setPanneau] = useState(false)
   useAuRepos(lireRevue)
   const vue = useVue(lecture.modele.sections, formulaire.actions.includes('soumettre'))
-  usePleine()
+  useAmpleur()
   const historique = useHistorique({ formulaire, lecture })
   const [classeur, setClasseur] = useState(false)
   const ouvert = { lecture, entree, formulaire }

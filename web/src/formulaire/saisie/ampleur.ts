@@ -1,9 +1,13 @@
-import { useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { changerAffichage, useAffichage } from '../../app/affichage.ts'
 
-/** Shows a report over the whole window, where that is chosen: for as long as it is on the screen. */
-export function usePleine(): void {
-  const { pleine } = useAffichage()
+/** Shows a report tight, or over the whole window while it is on the screen, where that is chosen. */
+export function useAmpleur(): void {
+  const { pleine, density } = useAffichage()
+  useEffect(() => {
+    // Without it (no network, and never read here), tables stay as they are.
+    if (density === 'compact') void import('./grille/dense.css').catch(() => undefined)
+  }, [density])
   useLayoutEffect(() => {
     const { documentElement } = document
     documentElement.toggleAttribute('data-pleine', pleine)
