@@ -9,7 +9,6 @@ import { Actions } from './actes/Actes.tsx'
 import { LigneProbleme } from './Controles.tsx'
 import { useExercice } from './exercice.ts'
 import { PanneauCase } from './PanneauCase.tsx'
-import { allerAuReste } from './Revue.tsx'
 import { textesSaisie } from './saisie.textes.ts'
 import {
   type Bilan,
@@ -19,7 +18,7 @@ import {
   useBilan,
   useEnregistrement,
 } from './store/store.ts'
-import type { Vue } from './useVue.ts'
+import { allerAuReste, type Vue } from './useVue.ts'
 
 /** Who else is there comes after the form, as what tells of others does: what one came for is first. */
 const PRESENCE_MS = 4000

@@ -10,9 +10,9 @@ import { LigneProbleme } from './Controles.tsx'
 import { useExercice } from './exercice.ts'
 import { TexteDejaDit } from './memoire.tsx'
 import { MarqueSection } from './Onglets.tsx'
-import { ID_RESTE } from './reste.ts'
 import { textesSaisie } from './saisie.textes.ts'
 import { type Bilan, type Entree, type Lecture, useBilan } from './store/store.ts'
+import { ID_RESTE } from './useVue.ts'
 
 type Props = {
   lecture: Lecture
