@@ -1,10 +1,11 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useAttentes } from '../../app/useAttentes.ts'
+import { useAuth } from '../../app/useSession.ts'
 import { Alerte } from '../../ui/Alerte.tsx'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import type { Refus } from './actes/Actes.tsx'
 import { LienCase } from './Controles.tsx'
-import { SoumissionAttendue } from './SoumissionAttendue.tsx'
 import { textesSaisie } from './saisie.textes.ts'
 import { type Entree, type Lecture, type Ouverture, useRetrouvees } from './store/store.ts'
 
@@ -22,17 +23,30 @@ type Props = {
   ouverture: Ouverture
 }
 
+const SoumissionAttendue = lazy(() => import('./SoumissionAttendue.tsx'))
+
+/** Whether one asked, without network, to submit this form. */
+function useSouhait(numero: string): boolean {
+  const { identifiant } = useAuth()
+  return useAttentes(identifiant).some((une) => une.numero === numero && une.soumettre !== null)
+}
+
 /** What must be known before reading on: a refusal, why the form came back, why it does not open. */
 export function Avis({ formulaire, modifiable, versionDiffusee, refus, ouverture }: Props) {
   const { etat, remarques, actions } = formulaire
   const { entree, lecture } = ouverture
   const relit = actions.includes('remarquer')
+  const souhaitee = useSouhait(formulaire.numero)
   const generales = remarques.filter(({ cellule }) => cellule === null)
   return (
     <div className="s-avis">
       {refus && <AvisRefus refus={refus} lecture={lecture} />}
       {entree && <Retrouvees entree={entree} />}
-      <SoumissionAttendue formulaire={formulaire} />
+      {souhaitee && (
+        <Suspense>
+          <SoumissionAttendue formulaire={formulaire} />
+        </Suspense>
+      )}
       <Abandonnees ouverture={ouverture} />
       <Suspense>
         {versionDiffusee === undefined && (etat === 'RENVOYE' || relit) && (

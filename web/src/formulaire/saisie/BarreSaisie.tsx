@@ -187,7 +187,7 @@ type ListeProps = { entree: Entree | null; bilan: Bilan; id: string; surAller: (
 
 function ListeProblemes({ entree, bilan, id, surAller }: ListeProps) {
   return (
-    <section id={id} className="s-liste-problemes" aria-label={textesSaisie.revue.problemes}>
+    <section id={id} className="s-liste-problemes" aria-label={textesSaisie.soumission.problemes}>
       {bilan.problemes.length === 0 ? (
         <p>{textesSaisie.barre.aucun}</p>
       ) : (

@@ -10,6 +10,7 @@ import { LigneProbleme } from './Controles.tsx'
 import { useExercice } from './exercice.ts'
 import { TexteDejaDit } from './memoire.tsx'
 import { MarqueSection } from './Onglets.tsx'
+import { textesRevue } from './revue.textes.ts'
 import { textesSaisie } from './saisie.textes.ts'
 import { type Bilan, type Entree, type Lecture, useBilan } from './store/store.ts'
 import { ID_RESTE } from './useVue.ts'
@@ -31,7 +32,7 @@ export default function Revue({ lecture, entree, formulaire, revenir }: Props) {
   return (
     <section className="s-section s-revue" aria-labelledby="titre-revue">
       <h2 id="titre-revue" tabIndex={-1} ref={titre}>
-        {textesSaisie.revue.titre(periode)}
+        {textesRevue.titre(periode)}
       </h2>
       <Reste {...{ entree, bilan }} />
       <div className="s-tables-revue">
@@ -40,15 +41,17 @@ export default function Revue({ lecture, entree, formulaire, revenir }: Props) {
       </div>
       <Justifications bilan={bilan} />
       <div className="s-outils">
-        <BoutonAction onClick={revenir}>{textesSaisie.revue.revenir}</BoutonAction>
+        <BoutonAction onClick={revenir}>{textesRevue.revenir}</BoutonAction>
         {exercice ? (
           <BoutonAction
             variant="contained"
             icone="envoi"
-            raison={bilan.bloquants + bilan.aJustifier > 0 ? textesSaisie.revue.impossible : null}
+            raison={
+              bilan.bloquants + bilan.aJustifier > 0 ? textesSaisie.soumission.impossible : null
+            }
             onClick={exercice.surSoumettre}
           >
-            {textesSaisie.revue.soumettreExercice}
+            {textesRevue.soumettreExercice}
           </BoutonAction>
         ) : (
           <Soumettre {...{ formulaire, bilan }} />
@@ -65,7 +68,7 @@ function Reste({ entree, bilan }: { entree: Entree | null; bilan: Bilan }) {
   if (restent.length === 0)
     return (
       <p id={ID_RESTE} tabIndex={-1}>
-        {textesSaisie.revue.pret}
+        {textesRevue.pret}
       </p>
     )
   return (
@@ -102,17 +105,17 @@ type ChiffresProps = { lecture: Lecture; formulaire: Formulaire }
 function Chiffres({ lecture, formulaire }: ChiffresProps) {
   const { precedent } = formulaire
   return (
-    <TableRevue titre={textesSaisie.revue.chiffres}>
+    <TableRevue titre={textesRevue.chiffres}>
       <thead>
         <tr>
-          <th scope="col">{textesSaisie.revue.indicateur}</th>
+          <th scope="col">{textesRevue.indicateur}</th>
           {precedent && (
             <th scope="col" className="nombre">
-              {textesSaisie.revue.precedent(libellePeriode(precedent))}
+              {textesRevue.precedent(libellePeriode(precedent))}
             </th>
           )}
           <th scope="col" className="nombre">
-            {textesSaisie.revue.declare}
+            {textesRevue.declare}
           </th>
         </tr>
       </thead>
@@ -124,7 +127,7 @@ function Chiffres({ lecture, formulaire }: ChiffresProps) {
           return (
             <tr key={nom}>
               <th scope="row">
-                {textesSaisie.revue.indicateurs[nom]}
+                {textesRevue.indicateurs[nom]}
                 <span className="s-aide-ligne">{cellule?.libelle}</span>
               </th>
               {precedent && <td className="nombre">{lecture.precedent(adresse) ?? '—'}</td>}
@@ -142,14 +145,14 @@ function Chiffres({ lecture, formulaire }: ChiffresProps) {
 function Sections({ modele, bilan }: { modele: Modele; bilan: Bilan }) {
   const sections = modele.sections.filter(({ type }) => type !== 'identification')
   return (
-    <TableRevue titre={textesSaisie.revue.sections}>
+    <TableRevue titre={textesRevue.sections}>
       <thead>
         <tr>
-          <th scope="col">{textesSaisie.revue.section}</th>
+          <th scope="col">{textesRevue.section}</th>
           <th scope="col" className="nombre">
-            {textesSaisie.revue.cases}
+            {textesRevue.cases}
           </th>
-          <th scope="col">{textesSaisie.revue.etat}</th>
+          <th scope="col">{textesRevue.etat}</th>
         </tr>
       </thead>
       <tbody>
@@ -162,13 +165,13 @@ function Sections({ modele, bilan }: { modele: Modele; bilan: Bilan }) {
             <tr key={code}>
               <th scope="row">{libelle}</th>
               <td className="nombre">
-                {requises === 0 ? '—' : textesSaisie.revue.part(remplies, requises)}
+                {requises === 0 ? '—' : textesRevue.part(remplies, requises)}
               </td>
               <td className="s-etat-section">
                 <MarqueSection bilan={bilanSection} />
                 {complete
-                  ? textesSaisie.revue.complet
-                  : textesSaisie.revue.manque(requises - remplies, erreurs, avertissements)}
+                  ? textesRevue.complet
+                  : textesRevue.manque(requises - remplies, erreurs, avertissements)}
               </td>
             </tr>
           )
@@ -182,9 +185,9 @@ function Justifications({ bilan }: { bilan: Bilan }) {
   const dites = bilan.problemes.filter(({ justification }) => justification?.attendue === false)
   return (
     <>
-      <h3>{textesSaisie.revue.justifications}</h3>
+      <h3>{textesRevue.justifications}</h3>
       {dites.length === 0 ? (
-        <p>{textesSaisie.revue.aucuneJustification}</p>
+        <p>{textesRevue.aucuneJustification}</p>
       ) : (
         <dl className="s-justifications">
           {dites.map(({ cle, message, justification }) => (

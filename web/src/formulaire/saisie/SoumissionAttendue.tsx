@@ -10,14 +10,15 @@ import { BoutonAction, LienAction } from '../../ui/BoutonAction.tsx'
 import { formatInstant } from '../../ui/format.ts'
 import { formulaire as lire } from '../formulaire.demande.ts'
 import { textesSaisie } from './saisie.textes.ts'
+import { textesSoumissionAttendue } from './soumissionAttendue.textes.ts'
 
-const t = textesSaisie.soumissionAttendue
+const t = textesSoumissionAttendue
 
 /**
  * The wish to submit, said without network: it waits until its author confirms it, on figures that
  * the server has (decision 0054).
  */
-export function SoumissionAttendue({ formulaire }: { formulaire: Formulaire }) {
+export default function SoumissionAttendue({ formulaire }: { formulaire: Formulaire }) {
   const { numero, actions } = formulaire
   const { identifiant } = useAuth()
   const client = useQueryClient()

@@ -103,17 +103,6 @@ export const textesSaisie = {
     oublier: 'Oublier ces modifications',
   },
 
-  soumissionAttendue: {
-    attend: 'La soumission attend le retour du réseau',
-    attendTexte:
-      'Rien n’est soumis pour l’instant. Dès que vos valeurs seront transmises, la plateforme vous demandera de relire ce rapport et de le soumettre.',
-    prete: 'Vous avez demandé à soumettre ce rapport',
-    preteTexte: (instant: string) =>
-      `C’était sans réseau, le ${instant}. Vos valeurs sont transmises : relisez-les, puis soumettez.`,
-    renoncer: 'Ne plus soumettre',
-    dite: 'Pas de réseau : rien n’est soumis. La demande est gardée, à confirmer à son retour.',
-  },
-
   touches: {
     aucunProbleme: 'Aucune case à revoir.',
     rien: { annuler: 'Rien à annuler.', refaire: 'Rien à refaire.' },
@@ -205,6 +194,13 @@ export const textesSaisie = {
     changerEtat: 'Changer l’état',
   },
 
+  /** Said by the review too. */
+  soumission: {
+    problemes: 'Ce qui reste à faire',
+    soumettre: (periode: string) => `Soumettre le rapport ${avecDe(periode)}`,
+    impossible: 'Corrigez les erreurs et justifiez les avertissements pour pouvoir soumettre.',
+    aTraiter: 'Corrigez ou justifiez chaque case renvoyée pour pouvoir soumettre.',
+  },
   identification: {
     structure: 'Structure',
     type: 'Type de structure',
@@ -214,42 +210,6 @@ export const textesSaisie = {
     inconnu: '—',
   },
 
-  revue: {
-    titre: (periode: string) => `Relecture du rapport ${avecDe(periode)}`,
-    revenir: 'Revenir à la saisie',
-    sections: 'Sections',
-    section: 'Section',
-    cases: 'Cases obligatoires',
-    etat: 'À corriger ou à justifier',
-    complet: 'Complète',
-    chiffres: 'Chiffres principaux',
-    indicateurs: {
-      effectif: 'Effectif',
-      entrees: 'Entrées',
-      sorties: 'Sorties',
-      reference: 'Référence',
-    },
-    precedent: (periode: string) => `En ${periode}`,
-    declare: 'Ce mois',
-    indicateur: 'Indicateur',
-    justifications: 'Justifications',
-    aucuneJustification: 'Aucune justification rédigée.',
-    problemes: 'Ce qui reste à faire',
-    soumettre: (periode: string) => `Soumettre le rapport ${avecDe(periode)}`,
-    soumettreExercice: 'Soumettre (exercice)',
-    pret: 'Rien ne manque : le rapport peut être soumis.',
-    part: (remplies: number, requises: number) => `${remplies} sur ${requises}`,
-    manque: (vides: number, erreurs: number, avertissements: number) =>
-      [
-        vides > 0 && `${formatCompte(vides, 'case')} à remplir`,
-        erreurs > 0 && formatCompte(erreurs, 'erreur'),
-        avertissements > 0 && `${formatCompte(avertissements, 'avertissement')} à justifier`,
-      ]
-        .filter(Boolean)
-        .join(', '),
-    impossible: 'Corrigez les erreurs et justifiez les avertissements pour pouvoir soumettre.',
-    aTraiter: 'Corrigez ou justifiez chaque case renvoyée pour pouvoir soumettre.',
-  },
   resume: (incompletes: number, erreurs: number, avertissements: number, remarques: number) =>
     `${[
       remarques > 0 && formatCompte(remarques, 'remarque à traiter', 'remarques à traiter'),
@@ -271,19 +231,4 @@ export const textesSaisie = {
     `${par ?? 'Une autre personne'} a changé ${formatCompte(cases, 'case')}.`,
   fusionSoi: (cases: number) =>
     `Vous avez changé ${formatCompte(cases, 'case')} dans une autre fenêtre.`,
-
-  conflit: {
-    titre: 'Les mêmes cases ont été modifiées ailleurs',
-    aide: 'Choisissez, pour chaque case, la valeur à garder. Rien n’est enregistré avant votre choix.',
-    mienne: 'Garder la vôtre',
-    leur: (auteur: string) =>
-      auteur === 'vous' ? 'Prendre celle de votre autre fenêtre' : `Prendre celle de ${auteur}`,
-    tapee: (instant: string) => `saisie ${instant}`,
-    tapeeAvant: 'saisie sur ce poste lors d’une visite précédente',
-    enregistree: (instant: string) => `enregistrée ${instant}`,
-    toutesMiennes: 'Garder toutes les vôtres',
-    toutesLeurs: 'Prendre toutes les autres',
-    confirmer: 'Enregistrer ce choix',
-    vide: 'vide',
-  },
 } as const

@@ -132,10 +132,10 @@ export function Soumettre({ formulaire, bilan }: { formulaire: Formulaire; bilan
       <BoutonAction
         variant="contained"
         icone="envoi"
-        raison={empeche ? textesSaisie.revue[raison] : null}
+        raison={empeche ? textesSaisie.soumission[raison] : null}
         onClick={ouvrir}
       >
-        {textesSaisie.revue.soumettre(libellePeriode(formulaire))}
+        {textesSaisie.soumission.soumettre(libellePeriode(formulaire))}
       </BoutonAction>
       {dialogue}
     </>

@@ -5,8 +5,8 @@ import { useId, useState } from 'react'
 import { BoutonAction } from '../../../ui/BoutonAction.tsx'
 import { Dialogue } from '../../../ui/Dialogue.tsx'
 import { formatDate, formatHeure, formatInstant } from '../../../ui/format.ts'
-import { textesSaisie } from '../saisie.textes.ts'
 import type { Conflit, Lecture } from '../store/store.ts'
+import { textesConflit } from './conflits.textes.ts'
 
 type Props = {
   lecture: Lecture
@@ -27,24 +27,24 @@ export default function Conflits({ lecture, conflits, surChoix }: Props) {
   return (
     <Dialogue
       ouvert
-      titre={textesSaisie.conflit.titre}
+      titre={textesConflit.titre}
       largeur="md"
       onSoumettre={() => surChoix([...leurs])}
       actions={
         <>
           <BoutonAction onClick={() => setLeurs(new Set())}>
-            {textesSaisie.conflit.toutesMiennes}
+            {textesConflit.toutesMiennes}
           </BoutonAction>
           <BoutonAction onClick={() => setLeurs(new Set(conflits.map(({ adresse }) => adresse)))}>
-            {textesSaisie.conflit.toutesLeurs}
+            {textesConflit.toutesLeurs}
           </BoutonAction>
           <BoutonAction type="submit" variant="contained">
-            {textesSaisie.conflit.confirmer}
+            {textesConflit.confirmer}
           </BoutonAction>
         </>
       }
     >
-      <p>{textesSaisie.conflit.aide}</p>
+      <p>{textesConflit.aide}</p>
       {conflits.map((conflit) => (
         <Choix
           key={conflit.adresse}
@@ -73,24 +73,20 @@ function Choix({ lecture, conflit, leur, surChoix }: ChoixProps) {
       <legend>{cellule?.libelle ?? conflit.adresse}</legend>
       <label>
         <input type="radio" name={nom} checked={!leur} onChange={() => surChoix(false)} />
-        {textesSaisie.conflit.mienne}
+        {textesConflit.mienne}
         <Valeur
           {...{ cellule }}
           valeur={conflit.mienne}
-          quand={
-            tapeLe
-              ? textesSaisie.conflit.tapee(formatQuand(tapeLe))
-              : textesSaisie.conflit.tapeeAvant
-          }
+          quand={tapeLe ? textesConflit.tapee(formatQuand(tapeLe)) : textesConflit.tapeeAvant}
         />
       </label>
       <label>
         <input type="radio" name={nom} checked={leur} onChange={() => surChoix(true)} />
-        {textesSaisie.conflit.leur(auteur)}
+        {textesConflit.leur(auteur)}
         <Valeur
           {...{ cellule }}
           valeur={conflit.leur}
-          quand={le === null ? '' : textesSaisie.conflit.enregistree(formatQuand(le))}
+          quand={le === null ? '' : textesConflit.enregistree(formatQuand(le))}
         />
       </label>
     </fieldset>
@@ -104,7 +100,7 @@ function Valeur({ cellule, valeur, quand }: ValeurProps) {
   const dite = cellule && valeur !== null ? formaterValeur(cellule, valeur) : null
   return (
     <span className="s-conflit-valeur">
-      <strong>{dite ?? textesSaisie.conflit.vide}</strong>, {quand}
+      <strong>{dite ?? textesConflit.vide}</strong>, {quand}
     </span>
   )
 }

@@ -9,7 +9,6 @@ import { BoutonAction } from '../../../ui/BoutonAction.tsx'
 import { Dialogue } from '../../../ui/Dialogue.tsx'
 import { toastRefus } from '../../../ui/toasts.ts'
 import { useSoumettreFormulaire } from '../../formulaire.queries.ts'
-import { textesSaisie } from '../saisie.textes.ts'
 import { textesDialogues } from './dialogues.textes.ts'
 import { useActer } from './useActer.ts'
 
@@ -25,7 +24,7 @@ function useAttendreReseau(numero: string) {
   return () => {
     noterLigne(true)
     souhaiterSoumettre(identifiant, numero)
-    toastRefus(textesSaisie.soumissionAttendue.dite)
+    toastRefus(textesDialogues.souhaitee)
   }
 }
 

@@ -3,6 +3,7 @@ import { avecDe } from '@releve/contract/mois.ts'
 
 /** Sentences of the questions asked before an act: they come with them. */
 export const textesDialogues = {
+  souhaitee: 'Pas de réseau : rien n’est soumis. La demande est gardée, à confirmer à son retour.',
   annuler: 'Annuler',
   choisir: 'Choisir…',
   soumission: {
