@@ -52,8 +52,6 @@ const ICONES = {
   rtl: 'lireGauche',
   normale: 'largeurNormale',
   etendue: 'largeurEtendue',
-  comfortable: 'menu',
-  compact: 'saisie',
 } as const
 
 const icone = (valeur: keyof typeof ICONES) => <Icone nom={ICONES[valeur]} taille={24} />
@@ -63,9 +61,9 @@ const pastille = (couleur: Settings['colour']) => (
 )
 
 function Panneau({ onFermer }: { onFermer: () => void }) {
-  const { mode, direction, colour, stretch, density } = useAffichage()
+  const { mode, direction, colour, stretch } = useAffichage()
   const changer =
-    <C extends 'mode' | 'direction' | 'colour' | 'density'>(cle: C) =>
+    <C extends 'mode' | 'direction' | 'colour'>(cle: C) =>
     (valeur: Settings[C]) =>
       changerAffichage({ [cle]: valeur })
   return (
@@ -103,15 +101,6 @@ function Panneau({ onFermer }: { onFermer: () => void }) {
           valeurs={t.largeurs}
           actuelle={stretch ? 'etendue' : 'normale'}
           onChoisir={(valeur) => changerAffichage({ stretch: valeur === 'etendue' })}
-          vignette={icone}
-        />
-        <Reglage
-          nom="density"
-          libelle={t.densite}
-          colonnes={2}
-          valeurs={t.densites}
-          actuelle={density}
-          onChoisir={changer('density')}
           vignette={icone}
         />
         <BoutonAction icone="reessayer" multiligne onClick={retablirAffichage}>

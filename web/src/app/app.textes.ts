@@ -41,8 +41,6 @@ export const textesApp = {
     },
     largeur: 'Largeur',
     largeurs: { normale: 'Normale', etendue: 'Étendue' },
-    densite: 'Densité des tableaux de saisie',
-    densites: { comfortable: 'Aérée', compact: 'Compacte' },
     origine: 'Revenir aux réglages d’origine',
   },
   deconnexion: 'Déconnexion',

@@ -15,12 +15,17 @@ import { Feuilles } from './Feuilles.tsx'
 import { ID_MOIS_PRECEDENT } from './grille/Grille.tsx'
 import { AvecMemoire } from './memoire.tsx'
 import { Outils } from './Outils.tsx'
-import { Reste } from './Reste.tsx'
 import { textesSaisie } from './saisie.textes.ts'
 import { type Entree, type Lecture, type Ouverture, useOuverture } from './store/store.ts'
 import { AllerContext, useAller, useAllerVers, useVue } from './useVue.ts'
 import '../../ui/Invisible.css'
 
+const RESTE_MS = 1000
+/** It says what the page shows already: once the form is there, in the place that it keeps. */
+const Reste = lazy(async () => {
+  await new Promise((suite) => setTimeout(suite, RESTE_MS))
+  return import('./Reste.tsx')
+})
 const lireRevue = () => import('./Revue.tsx')
 const Revue = lazy(lireRevue)
 const ImportClasseur = lazy(() => import('./ImportClasseur.tsx'))
@@ -80,7 +85,9 @@ export function EcranOuvert(props: Props & { ouverture: Ouverture }) {
               {exercice ? exercice.bandeau : <EnTete formulaire={formulaire} />}
               <Avis {...{ formulaire, modifiable, versionDiffusee, refus, ouverture }} />
               {entree && !vue.revue && (
-                <Reste lecture={lecture} surRelire={() => vue.changer({ vue: 'revue' })} />
+                <Suspense fallback={<p className="s-reste s-ecran">{'\u00a0'}</p>}>
+                  <Reste lecture={lecture} surRelire={() => vue.changer({ vue: 'revue' })} />
+                </Suspense>
               )}
               {pieces.dialogue}
               {vue.revue ? (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { LienCase } from './Controles.tsx'
+import { textesReste } from './reste.textes.ts'
 import { resteDe } from './reste.ts'
-import { textesSaisie } from './saisie.textes.ts'
 import { type Lecture, useBilan } from './store/store.ts'
 
 /** Milliseconds without a change before it is spoken: nobody hears it at each figure. */
@@ -18,12 +18,12 @@ function useRepose(dit: string): string {
 }
 
 /** What is left to do in the whole report, in one sentence whose words lead there. */
-export function Reste({ lecture, surRelire }: { lecture: Lecture; surRelire: () => void }) {
+export default function Reste({ lecture, surRelire }: { lecture: Lecture; surRelire: () => void }) {
   const parts = resteDe(useBilan(lecture))
   const dit =
     parts.length === 0
-      ? textesSaisie.reste.rien
-      : `${textesSaisie.reste.debut} ${parts.map(({ lien, mot }) => mot + lien).join('')}.`
+      ? textesReste.rien
+      : `${textesReste.debut} ${parts.map(({ lien, mot }) => mot + lien).join('')}.`
   const repose = useRepose(dit)
   return (
     <p className="s-reste s-ecran">
@@ -33,7 +33,7 @@ export function Reste({ lecture, surRelire }: { lecture: Lecture; surRelire: () 
         </button>
       ) : (
         <>
-          {textesSaisie.reste.debut}{' '}
+          {textesReste.debut}{' '}
           {parts.map(({ sorte, mot, lien, cellule }) => (
             <span key={sorte}>
               {mot}

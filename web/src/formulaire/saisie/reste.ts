@@ -1,7 +1,7 @@
-import { textesSaisie } from './saisie.textes.ts'
+import { textesReste } from './reste.textes.ts'
 import type { Bilan, Probleme } from './store/store.ts'
 
-const t = textesSaisie.reste
+const t = textesReste
 
 /** A part of the sentence: the word before it, what is left, and where it begins. */
 export type PartDuReste = {

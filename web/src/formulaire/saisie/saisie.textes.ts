@@ -126,17 +126,6 @@ export const textesSaisie = {
     so: 'Sans objet (SO)',
   },
 
-  reste: {
-    debut: 'Il reste',
-    et: ' et ',
-    rien: 'Tout est rempli : relisez et soumettez.',
-    vides: (cases: number, parties: number) =>
-      `${formatCompte(cases, 'case à remplir', 'cases à remplir')} dans ${formatCompte(parties, 'partie')}`,
-    erreurs: (n: number) => formatCompte(n, 'erreur à corriger', 'erreurs à corriger'),
-    avertissements: (n: number) =>
-      formatCompte(n, 'avertissement à justifier', 'avertissements à justifier'),
-  },
-
   onglet: {
     erreurs: (n: number) => `${formatCompte(n, 'erreur')}, `,
     avertissements: (n: number) => `${formatCompte(n, 'avertissement')} à justifier, `,
