@@ -61,15 +61,6 @@ export const textesSaisie = {
     n === 0
       ? 'Aucune case vide à mettre à 0.'
       : `${formatCompte(n, 'case vide mise à 0.', 'cases vides mises à 0.')}`,
-  collees: (posees: number, ignorees: number, dehors: number) =>
-    [
-      formatCompte(posees, 'case collée', 'cases collées'),
-      ignorees > 0 && formatCompte(ignorees, 'case fermée ignorée', 'cases fermées ignorées'),
-      dehors > 0 && formatCompte(dehors, 'valeur hors du tableau', 'valeurs hors du tableau'),
-    ]
-      .filter(Boolean)
-      .join(', ')
-      .concat('.'),
   collageAbsent:
     'Rien n’a été collé : la connexion manque pour préparer ce collage. Recommencez à son retour.',
   choisies: (lignes: number, colonnes: number) =>

@@ -1,4 +1,3 @@
-import { estNombre } from '@releve/contract/modele/affichage.ts'
 import {
   type ClipboardEvent,
   type DragEvent,
@@ -12,11 +11,11 @@ import { createVenue } from '../../../app/venue.ts'
 import { Defile } from '../../../ui/Defile.tsx'
 import { textesSaisie } from '../saisie.textes.ts'
 import type { Entree, Lecture } from '../store/store.ts'
-import type PanneauCollage from './Collage.tsx'
 import { idCase, situer } from './cases.ts'
-import { estBloc, type Place, type Prepare, preparer } from './collage.ts'
+import type Coller from './coller.ts'
+import type { Colle } from './coller.ts'
 import type { Legendes } from './entetes.ts'
-import { adressesDe, copier, etendre, marquer, type Plage, type Point } from './plage.ts'
+import { adressesDe, copier, estBloc, etendre, marquer, type Plage, type Point } from './plage.ts'
 import { estFigure, estRemplacable, reprendreCase, toucheDe } from './touche.ts'
 
 type Props = {
@@ -33,8 +32,8 @@ type Props = {
   children: ReactNode
 }
 
-/** What a paste would do, shown before it is done: read when one begins to enter figures. */
-const COLLAGE = createVenue(() => import('./Collage.tsx'))
+/** What reads a paste, and shows it before it is done: comes when one begins to enter figures. */
+const COLLAGE = createVenue(() => import('./coller.ts'))
 let demandee = false
 
 /** Once the page is at rest, so that it is there when the line is not. */
@@ -90,7 +89,7 @@ type Prise = Props & {
 type Repere<T> = { current: T | null }
 
 /** A paste to be shown, and what shows it. */
-type Demande = { collage: Prepare; Panneau: typeof PanneauCollage }
+type Demande = Extract<Colle, { collage: unknown }>
 
 /** Rectangles are chosen, and copied, where figures are only read too. */
 const ecoutesDe = (prise: Prise) => ({
@@ -352,8 +351,7 @@ function auClavier(evenement: KeyboardEvent<HTMLElement>, tenue: Tenue): void {
 
 /**
  * A block copied from a spreadsheet falls on the grid from the cell in focus, or from the first of
- * those chosen; a single value is left to the browser. What only fills blanks is laid at once; what
- * replaces, is refused, is in doubt or has headings is shown before.
+ * those chosen; a single value is left to the browser.
  */
 function auCollage(evenement: ClipboardEvent<HTMLElement>, prise: Prise, entree: Entree): void {
   const { grille, lecture, legendes, plage, annoncer } = prise
@@ -363,26 +361,16 @@ function auCollage(evenement: ClipboardEvent<HTMLElement>, prise: Prise, entree:
   const depart = situer(grille, premiere) ?? pointDe(prise, evenement.target)
   if (!depart || !estBloc(texte)) return
   evenement.preventDefault()
-  const places: Place[][] = grille.map((ligne) =>
-    ligne.map((adresse) => (lecture.lire(adresse).fermee ? null : adresse)),
-  )
-  const chiffres = grille.flat().every((adresse) => {
-    const cellule = lecture.celluleDe(adresse)
-    return cellule !== undefined && estNombre(cellule.nature)
-  })
-  const collage = preparer({ texte, html }, places, { ...legendes, chiffres }, depart)
-  const examens = entree.examiner(collage.textes, collage.anglais)
-  const doux = examens.every(
-    ({ sorte, lectures }) => !lectures && (sorte === 'remplie' || sorte === 'inchangee'),
-  )
-  if (!doux || collage.entetes.haut + collage.entetes.gauche > 0) {
-    COLLAGE.charger().then(
-      ({ default: Panneau }) => prise.demander({ collage, Panneau }),
-      () => annoncer(textesSaisie.collageAbsent),
-    )
-    return
+  const laisser = (coller: typeof Coller) => {
+    const colle = coller({ texte, html }, { grille, lecture, legendes, entree }, depart)
+    if ('collage' in colle) return prise.demander(colle)
+    reprendreCase()
+    annoncer(colle.dit)
   }
-  entree.poser(collage.textes.filter((_, rang) => examens[rang]?.sorte !== 'inchangee'))
-  reprendreCase()
-  annoncer(textesSaisie.collees(collage.textes.length, collage.ignorees, collage.dehors))
+  const venue = COLLAGE.venue()
+  if (venue) return laisser(venue)
+  COLLAGE.charger().then(
+    ({ default: coller }) => laisser(coller),
+    () => annoncer(textesSaisie.collageAbsent),
+  )
 }

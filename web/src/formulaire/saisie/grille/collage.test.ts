@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { estBloc, lireBloc, placerBloc, preparer } from './collage.ts'
+import { lireBloc, placerBloc, preparer } from './collage.ts'
+import { estBloc } from './plage.ts'
 
 describe('lire un bloc copié d’un tableur', () => {
   it('sépare les lignes et les cases, sans ligne de trop à la fin', () => {

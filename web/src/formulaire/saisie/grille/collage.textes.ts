@@ -26,6 +26,15 @@ export const textesCollage = {
   },
   posees: (n: number, comptes: string) =>
     `${formatCompte(n, 'case collée', 'cases collées')}\u00a0: ${comptes}`,
+  collees: (posees: number, ignorees: number, dehors: number) =>
+    [
+      formatCompte(posees, 'case collée', 'cases collées'),
+      ignorees > 0 && formatCompte(ignorees, 'case fermée ignorée', 'cases fermées ignorées'),
+      dehors > 0 && formatCompte(dehors, 'valeur hors du tableau', 'valeurs hors du tableau'),
+    ]
+      .filter(Boolean)
+      .join(', ')
+      .concat('.'),
   refusees:
     'Une valeur refusée reste dans sa case telle quelle, à corriger avant de soumettre. F8 y mène.',
   legendesColonnes: (reconnus: boolean, rangs: number) =>

@@ -37,11 +37,6 @@ function lireCase(texte: string, debut: number): { valeur: string; fin: number }
   return { valeur: texte.slice(debut, fin), fin }
 }
 
-/** Whether a paste is a block for several cells rather than a value for one. */
-export function estBloc(texte: string): boolean {
-  return /[\t\n\r]/.test(texte.replace(/(\r\n|\n|\r)$/, ''))
-}
-
 /** A cell where a block lands; `null` where the grid shows a cell that is not entered. */
 export type Place = string | null
 

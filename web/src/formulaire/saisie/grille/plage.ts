@@ -57,6 +57,11 @@ export function marquer(table: HTMLElement, adresses: readonly (readonly string[
     else table.removeAttribute(nom)
 }
 
+/** Whether a paste is a block for several cells rather than a value for one. */
+export function estBloc(texte: string): boolean {
+  return /[\t\n\r]/.test(texte.replace(/(\r\n|\n|\r)$/, ''))
+}
+
 /** What a copy gives to spreadsheets: texts, and a table in which numbers are numbers. */
 export function copier(lecture: Lecture, adresses: readonly (readonly string[])[]) {
   const cases = adresses.map((ligne) => ligne.map((adresse) => lireCopie(lecture, adresse)))

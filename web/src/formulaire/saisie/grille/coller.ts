@@ -1,0 +1,43 @@
+import { estNombre } from '@releve/contract/modele/affichage.ts'
+import type { Entree, Lecture } from '../store/store.ts'
+import Panneau from './Collage.tsx'
+import { textesCollage } from './collage.textes.ts'
+import { type Place, type Prepare, preparer } from './collage.ts'
+import type { Legendes } from './entetes.ts'
+import type { Point } from './plage.ts'
+
+type Table = {
+  lecture: Lecture
+  entree: Entree
+  grille: readonly (readonly string[])[]
+  legendes: Omit<Legendes, 'chiffres'>
+}
+
+/** Laid, and what is said of it; or to be shown first, by its panel. */
+export type Colle = { dit: string } | { collage: Prepare; Panneau: typeof Panneau }
+
+/**
+ * A block of a spreadsheet on a table, from a cell on. What only fills blanks is laid at once; what
+ * replaces, is refused, is in doubt or has headings is shown before.
+ */
+export default function coller(
+  bloc: { texte: string; html: string },
+  { lecture, entree, grille, legendes }: Table,
+  depart: Point,
+): Colle {
+  const places: Place[][] = grille.map((ligne) =>
+    ligne.map((adresse) => (lecture.lire(adresse).fermee ? null : adresse)),
+  )
+  const chiffres = grille.flat().every((adresse) => {
+    const cellule = lecture.celluleDe(adresse)
+    return cellule !== undefined && estNombre(cellule.nature)
+  })
+  const collage = preparer(bloc, places, { ...legendes, chiffres }, depart)
+  const examens = entree.examiner(collage.textes, collage.anglais)
+  const doux = examens.every(
+    ({ sorte, lectures }) => !lectures && (sorte === 'remplie' || sorte === 'inchangee'),
+  )
+  if (!doux || collage.entetes.haut + collage.entetes.gauche > 0) return { collage, Panneau }
+  entree.poser(collage.textes.filter((_, rang) => examens[rang]?.sorte !== 'inchangee'))
+  return { dit: textesCollage.collees(collage.textes.length, collage.ignorees, collage.dehors) }
+}
