@@ -1,3 +1,5 @@
+import { formatCompte } from '../../ui/format.ts'
+
 /** What is left to do, in one sentence. */
 export const textesReste = {
   debut: 'Il reste',
