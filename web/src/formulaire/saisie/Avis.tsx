@@ -1,19 +1,20 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense } from 'react'
 import { useAttentes } from '../../app/useAttentes.ts'
 import { useAuth } from '../../app/useSession.ts'
 import { Alerte } from '../../ui/Alerte.tsx'
-import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import type { Refus } from './actes/Actes.tsx'
-import { LienCase } from './Controles.tsx'
 import { textesSaisie } from './saisie.textes.ts'
-import { type Entree, type Lecture, type Ouverture, useRetrouvees } from './store/store.ts'
+import { type Entree, type Ouverture, useRetrouvees } from './store/store.ts'
 
-/** Of few forms: it comes with them only. */
+/** Of few forms: they come with them only. */
 const ClotureAvis = lazy(() => import('../ClotureAvis.tsx'))
 /** Of what comes back, and of those who review. */
 const Retour = lazy(() => import('./Retour.tsx'))
 const Remarques = lazy(() => import('./Remarques.tsx'))
+const SoumissionAttendue = lazy(() => import('./SoumissionAttendue.tsx'))
+const AvisRefus = lazy(() => import('./AvisRefus.tsx'))
+const Abandonnees = lazy(() => import('./Abandonnees.tsx'))
 
 type Props = {
   formulaire: Formulaire
@@ -22,8 +23,6 @@ type Props = {
   refus: Refus | null
   ouverture: Ouverture
 }
-
-const SoumissionAttendue = lazy(() => import('./SoumissionAttendue.tsx'))
 
 /** Whether one asked, without network, to submit this form. */
 function useSouhait(numero: string): boolean {
@@ -40,14 +39,22 @@ export function Avis({ formulaire, modifiable, versionDiffusee, refus, ouverture
   const generales = remarques.filter(({ cellule }) => cellule === null)
   return (
     <div className="s-avis">
-      {refus && <AvisRefus refus={refus} lecture={lecture} />}
+      {refus && (
+        <Suspense>
+          <AvisRefus refus={refus} lecture={lecture} />
+        </Suspense>
+      )}
       {entree && <Retrouvees entree={entree} />}
       {souhaitee && (
         <Suspense>
           <SoumissionAttendue formulaire={formulaire} />
         </Suspense>
       )}
-      <Abandonnees ouverture={ouverture} />
+      {ouverture.abandonnees && (
+        <Suspense>
+          <Abandonnees {...{ ouverture }} abandonnees={ouverture.abandonnees} />
+        </Suspense>
+      )}
       <Suspense>
         {versionDiffusee === undefined && (etat === 'RENVOYE' || relit) && (
           <Retour {...{ formulaire, lecture }} />
@@ -74,36 +81,6 @@ export function Avis({ formulaire, modifiable, versionDiffusee, refus, ouverture
   )
 }
 
-/** Refused: focus moves to the summary, whose links lead to the cells (RGAA 11.10). */
-function AvisRefus({ refus, lecture }: { refus: Refus; lecture: Lecture }) {
-  const ref = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (refus) ref.current?.focus()
-  }, [refus])
-  return (
-    <Alerte gravite="error" role="alert" titre={textesSaisie.erreur(refus.message)} ref={ref}>
-      {refus.details.length > 0 && (
-        <ul>
-          {refus.details.map(({ chemin, libelle }) => {
-            const adresse = viseePar(chemin, lecture)
-            return (
-              <li key={chemin + libelle}>
-                {adresse === undefined ? libelle : <LienCase adresse={adresse}>{libelle}</LienCase>}
-              </li>
-            )
-          })}
-        </ul>
-      )}
-    </Alerte>
-  )
-}
-
-/** A detail names a cell, or a control: then the first cell at which it points. */
-function viseePar(chemin: string, lecture: Lecture): string | undefined {
-  if (lecture.celluleDe(chemin)) return chemin
-  return lecture.lireBilan().problemes.find(({ cle }) => cle === chemin)?.cellules[0]
-}
-
 /** Said as long as something of it waits: the bar tells when it is saved. */
 function Retrouvees({ entree }: { entree: Entree }) {
   const retrouvees = useRetrouvees(entree)
@@ -111,36 +88,6 @@ function Retrouvees({ entree }: { entree: Entree }) {
   return (
     <Alerte gravite="info" role="status">
       {textesSaisie.saisie.retrouvees}
-    </Alerte>
-  )
-}
-
-function Abandonnees({ ouverture }: { ouverture: Ouverture }) {
-  const { abandonnees, oublier, lecture } = ouverture
-  if (!abandonnees) return null
-  return (
-    <Alerte
-      gravite="warning"
-      role="status"
-      titre={textesSaisie.saisie.retrouveesFermees}
-      action={
-        <span>
-          <BoutonAction size="small" onClick={oublier}>
-            {textesSaisie.saisie.oublier}
-          </BoutonAction>
-        </span>
-      }
-    >
-      <ul>
-        {Object.entries(abandonnees.textes).map(([adresse, texte]) => (
-          <li key={adresse}>
-            {textesSaisie.controles.faute(
-              lecture.celluleDe(adresse)?.libelle ?? adresse,
-              texte || '—',
-            )}
-          </li>
-        ))}
-      </ul>
     </Alerte>
   )
 }
