@@ -75,13 +75,18 @@ function listerHorsLigne(): Plugin {
       const chunks = Object.values(bundle).filter((un) => un.type === 'chunk')
       const siens = chunks.filter(({ moduleIds }) => moduleIds.some((id) => HORS_LIGNE.test(id)))
       const polices = Object.keys(bundle).filter((nom) => nom.endsWith('.woff2'))
-      const noms = [...siens.flatMap((chunk) => fichiersDe(chunk, bundle)), ...polices]
+      const venus = siens.flatMap((chunk) => fichiersDe(chunk, bundle))
+      const noms = [...venus.filter((nom) => !sansCode(bundle[nom])), ...polices]
       const fichiers = [...new Set(noms)].toSorted().map((nom) => `/${nom}`)
       const source = JSON.stringify([...fichiers, '/favicon.svg'])
       this.emitFile({ type: 'asset', fileName: 'hors-ligne.json', source })
     },
   }
 }
+
+/** A style that is asked for by itself: Vite gives up its script, which is empty. */
+const sansCode = (un?: Rolldown.OutputAsset | Rolldown.OutputChunk) =>
+  un?.type === 'chunk' && un.code.trim() === ''
 
 /** The files of a chunk and of all that it imports, it last; then their styles. */
 function fichiersDe(chunk: Rolldown.OutputChunk, bati: Bati): string[] {

@@ -41,6 +41,7 @@ type Props = {
 export function BarreSaisie(props: Props) {
   const { lecture, entree, formulaire, vue, panneau, surPanneau } = props
   const bilan = useBilan(lecture)
+  const exercice = useExercice()
   const [demandee, setOuverte] = useState(false)
   const liste = useId()
   // The review shows the list of problems itself: the bar leads to it.
@@ -58,9 +59,12 @@ export function BarreSaisie(props: Props) {
           surOuvrir={surPanneau}
         />
       )}
-      <Suspense>
-        <Presence {...{ lecture, entree }} numero={formulaire.numero} section={vue.section} />
-      </Suspense>
+      {/* Nobody else is in an exercise. */}
+      {!exercice && (
+        <Suspense>
+          <Presence {...{ lecture, entree }} numero={formulaire.numero} section={vue.section} />
+        </Suspense>
+      )}
       <section className="s-barre-ligne" aria-label={textesSaisie.barre.titre}>
         <Etat {...{ entree, formulaire, bilan }} />
         <div className="s-barre-actions">
