@@ -35,9 +35,13 @@ test('de la connexion à la soumission, le clavier suffit', async ({ page, as })
   await page.keyboard.press('Enter')
 
   const onglet = page.getByRole('tab', { name: /Mouvement des effectifs$/ })
-  await tabuler(page, page.getByRole('tab', { selected: true }))
+  const choisi = page.getByRole('tab', { selected: true })
+  await tabuler(page, choisi)
   while ((await onglet.getAttribute('aria-selected')) !== 'true') {
+    const id = (await choisi.getAttribute('id')) ?? ''
     await page.keyboard.press('ArrowRight')
+    // One looks where it led before one presses again.
+    await expect(choisi).not.toHaveAttribute('id', id)
   }
   await expect(onglet).toBeFocused()
   const debut = caseDe(page, 'Effectif au 1er jour du mois', 'Masculin')
