@@ -17,7 +17,7 @@ const maintenant = new Date()
 const RANG = maintenant.getUTCFullYear() * 12 + maintenant.getUTCMonth()
 
 /** The month that runs, for which the demonstration leaves most forms to be started. */
-const MOIS_COURANT = periodeDe(RANG)
+export const MOIS_COURANT = periodeDe(RANG)
 export const MOIS_PRECEDENT = periodeDe(RANG - 1)
 /** « mars 2025 » */
 export const PERIODE = libellePeriode(MOIS_COURANT)
