@@ -19,10 +19,15 @@ test('un nouveau venu apprend sur un exemple, du tableau de bord au vrai rapport
   const etape = (nom: string) => bandeau.getByRole('listitem').filter({ hasText: nom })
   const attendreFaite = (nom: string) => expect(etape(nom)).toContainText('(Fait)')
 
+  // As a person does: one types once the cell is there.
+  const aller = async (nom: string) => {
+    await page.getByRole('button', { name: `Y aller\u00a0: ${nom}` }).click()
+    await expect(page.locator(':focus[data-cellule]')).toBeVisible()
+  }
   const consigne = etape('Remplir une case')
   await expect(consigne).toHaveAttribute('aria-current', 'step')
   const figure = /tapez (\S+), puis/.exec((await consigne.textContent()) ?? '')?.[1] ?? ''
-  await page.getByRole('button', { name: 'Y aller\u00a0: Remplir une case' }).click()
+  await aller('Remplir une case')
   await page.keyboard.type(figure)
   await page.keyboard.press('Enter')
   await attendreFaite('Remplir une case')
@@ -31,7 +36,7 @@ test('un nouveau venu apprend sur un exemple, du tableau de bord au vrai rapport
   await attendreFaite('Annuler un geste')
 
   const juste = /donne (\S+) pour/.exec((await etape('Corriger').textContent()) ?? '')?.[1] ?? ''
-  await page.getByRole('button', { name: 'Y aller\u00a0: Corriger une erreur' }).click()
+  await aller('Corriger une erreur')
   await page.keyboard.type(juste)
   await attendreFaite('Corriger une erreur')
 

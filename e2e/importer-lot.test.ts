@@ -5,7 +5,7 @@ import { lire, MOIS_COURANT, numeroDe, PERIODE } from './formulaire.ts'
 import { expect, test } from './gens.ts'
 
 const TETE = 'structure;modele;annee;mois;case;valeur;commentaire'
-const [PENITENTIAIRE, CENTRE] = ['CPEN-R03-01', 'CRSM-R06-01']
+const [PREMIERE, SECONDE] = ['CADS-R03-01', 'CSOC-R06-01']
 const { annee } = MOIS_COURANT
 const mois = Number(isoDe(MOIS_COURANT).slice(5))
 const ligne = (structure: string, adresse: string, valeur: string, dit = '') =>
@@ -43,9 +43,9 @@ test('les rapports de plusieurs structures se montrent, s’importent, et ceux e
 
   const lignes = [
     TETE,
-    ligne(PENITENTIAIRE, 'MVT.DEB.M', '12', 'recompté'),
-    ligne(PENITENTIAIRE, 'MVT.DEB.F', '7'),
-    ligne(CENTRE, 'MVT.DEB.M', '1 200'),
+    ligne(PREMIERE, 'MVT.DEB.M', '12', 'recompté'),
+    ligne(PREMIERE, 'MVT.DEB.F', '7'),
+    ligne(SECONDE, 'MVT.DEB.M', '1 200'),
     ligne('INCONNUE', 'MVT.DEB.M', '1'),
     ligne('AEMO-R03-01', 'MVT.DEB.M', 'douze'),
   ]
@@ -59,7 +59,7 @@ test('les rapports de plusieurs structures se montrent, s’importent, et ceux e
     ).toBeVisible()
     await dialogue.getByRole('checkbox', { name: 'En erreur (2)' }).uncheck()
     await expect(
-      dialogue.getByRole('row', { name: RegExp(`${CENTRE}.*${PERIODE}.*À `) }),
+      dialogue.getByRole('row', { name: RegExp(`${SECONDE}.*${PERIODE}.*À `) }),
     ).toBeVisible()
     expect(await trouverDefauts(page)).toEqual([])
   })
@@ -69,7 +69,7 @@ test('les rapports de plusieurs structures se montrent, s’importent, et ceux e
     await expect(dialogue.getByText('L’import est terminé').first()).toBeVisible()
     await expect(dialogue.getByRole('row', { name: /INCONNUE/ })).toBeVisible()
     await dialogue.getByRole('button', { name: 'Fermer' }).click()
-    const { donnees, commentaires } = await lire(page, numeroDe('RMA', PENITENTIAIRE))
+    const { donnees, commentaires } = await lire(page, numeroDe('RMA', PREMIERE))
     expect(donnees).toMatchObject({ 'MVT.DEB.M': 12, 'MVT.DEB.F': 7 })
     expect(commentaires).toMatchObject({ 'MVT.DEB.M': 'recompté' })
   })
