@@ -10,6 +10,7 @@ const RIEN: Bilan = {
   erreurs: 0,
   bloquants: 0,
   aJustifier: 0,
+  aTraiter: 0,
 }
 
 const manquante = (section: string, ...cellules: string[]): Probleme => ({
@@ -55,6 +56,10 @@ it('dit ce qui reste à faire en une phrase, chaque part menant à sa première 
 it('compte au singulier, et ne dit que ce qu’il y a', () => {
   expect(dire({ problemes: [manquante('INC', 'INC.A.NB')], remplies: 19 })).toBe(
     '1 case à remplir dans 1 partie',
+  )
+  const remarque: Probleme = { ...manquante('MVT', 'MVT.DEB.F'), sorte: 'remarque' }
+  expect(dire({ problemes: [avertissement, remarque] })).toBe(
+    '1 remarque à traiter et 1 avertissement à justifier',
   )
   expect(dire({ problemes: [avertissement] })).toBe('1 avertissement à justifier')
   expect(dire({})).toBe('')
