@@ -25,6 +25,7 @@ import {
   section,
 } from './gestes.ts'
 import { suivreInvitation } from './invitation.ts'
+import { ouvrirRecepisses, verifierRecepisse } from './recepisses.ts'
 import { ECRANS_SIMULATION } from './simulation.ts'
 import { ECRANS_STRUCTURES } from './structures.ts'
 import { apercevoirFautes, creerVide } from './utilisateurs.ts'
@@ -103,6 +104,12 @@ const VISITEUR: Ecran[] = [
     nom: 'verification-fautes',
     adresse: '/auth/verify',
     aller: enchainer(recevoirDefi, envoyerVide('Vérifier')),
+  },
+  { nom: 'recepisse', adresse: '/recepisse', aller: verifierRecepisse, temoin: true },
+  {
+    nom: 'recepisse-inconnu',
+    adresse: '/recepisse/00000-00000-00000-00000',
+    refus: true,
   },
   { nom: 'lever', adresse: '/auth/lever?jeton=inconnu' },
   { nom: 'introuvable', adresse: '/404' },
@@ -272,6 +279,11 @@ const DIRECTION: Ecran[] = [
     aller: ouvrir('Suspendre les relances'),
   },
   { nom: 'lecture', adresse: SOUMIS },
+  {
+    nom: 'lecture-recepisses',
+    adresse: SOUMIS,
+    aller: enchainer(deplierOutils, ouvrirRecepisses),
+  },
   { nom: 'lecture-valider', adresse: SOUMIS, aller: ouvrir('Valider') },
   { nom: 'lecture-renvoyer', adresse: SOUMIS, aller: ouvrir(/^Renvoyer/), temoin: true },
   { nom: 'lecture-changer-etat', adresse: SOUMIS, aller: ouvrir('Changer l’état') },

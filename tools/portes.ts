@@ -16,6 +16,7 @@ export const PORTES: Readonly<Record<string, readonly string[]>> = {
     'fraicheur',
     'integrite.sql',
     'liste',
+    'recepisse.verifier',
   ],
   journal: ['exporter-liste', 'noter.sql'],
   messagerie: ['annonce', 'messagerie.sql'],

@@ -289,6 +289,19 @@ const GROUPES = [
     includeDependenciesRecursively: false,
     priority: 0,
   },
+  // The same: the dialog and the button of receipts, and what their public page has of them.
+  {
+    name: 'recepisses',
+    test: /web[\\/]src[\\/]formulaire[\\/].*ecepisse/,
+    includeDependenciesRecursively: false,
+    priority: 0,
+  },
+  {
+    name: 'recepisse',
+    test: /contract[\\/]src[\\/]formulaire[\\/]recepisse/,
+    includeDependenciesRecursively: false,
+    priority: 0,
+  },
 ]
 
 /** What every screen starts with: it has come before any is asked for. */

@@ -35,6 +35,14 @@ export const ERREURS = {
   ADRESSE_INCONNUE: [404, 'Cette adresse n’existe pas.'],
   FORMULAIRE_INTROUVABLE: [404, 'Ce rapport n’existe pas, ou vous n’y avez pas accès.'],
   PUBLICATION_INTROUVABLE: [404, 'Cette version publiée du rapport n’existe pas.'],
+  SOUMISSION_SANS_RECEPISSE: [
+    404,
+    'Il n’y a pas de récépissé pour cette soumission. Ils sont délivrés depuis que la plateforme les tient\u00A0: le prochain viendra avec la prochaine soumission.',
+  ],
+  RECEPISSE_INTROUVABLE: [
+    404,
+    'Aucun récépissé ne porte ce code. Vérifiez chaque groupe de cinq caractères, puis réessayez.',
+  ],
   STRUCTURE_INTROUVABLE: [404, 'Cette structure n’existe pas, ou vous n’y avez pas accès.'],
   UTILISATEUR_INTROUVABLE: [404, 'Ce compte n’existe pas.'],
   SESSION_INTROUVABLE: [404, 'Cette session est déjà fermée. Rechargez la liste.'],

@@ -15,6 +15,7 @@ import { documentRoutes } from './document/document.routes.ts'
 import { Diffusion } from './evenement/diffusion.ts'
 import { createEvenementRoutes } from './evenement/evenement.routes.ts'
 import { formulaireRoutes } from './formulaire/formulaire.routes.ts'
+import { recepisseRoutes } from './formulaire/recepisse.routes.ts'
 import { inscriptionRoutes } from './inscription/inscription.routes.ts'
 import { journalRoutes } from './journal/journal.routes.ts'
 import { noterRefus } from './journal/noter.sql.ts'
@@ -52,6 +53,7 @@ export const FEATURES: readonly (readonly [tag: string, routes: Record<string, R
   ['Calendrier', calendrierRoutes],
   ['Relances', relanceRoutes],
   ['Rapports', formulaireRoutes],
+  ['Rapports', recepisseRoutes],
   ['Tableau de bord', dashboardRoutes],
   ['Annuaire', annuaireRoutes],
   ['Annuaire', fichierAnnuaireRoutes],

@@ -50,6 +50,10 @@ const vitrine: RouteObject = {
       path: 'contact-us',
       lazy: seul(() => import('./contact/ContactPage.tsx')),
     },
+    {
+      path: 'recepisse/:code?',
+      lazy: seul(() => import('./public/RecepissePage.tsx')),
+    },
   ],
 }
 

@@ -266,6 +266,8 @@ export const zLigneHistorique = z
     vers: z.enum(ETATS),
     /** Forced by `changerEtat`. */
     force: z.boolean(),
+    /** The rank of the receipt that the act gave. */
+    recepisse: z.number().nullable(),
     motif: z.string().nullable(),
     texte: z.string().nullable(),
     cellules: z.array(

@@ -80,6 +80,7 @@ const LIBELLES_DITS = {
   q: 'Recherche',
   reponse: 'Réponse',
   role: 'Rôle',
+  soumission: 'Soumission',
   statut: 'Statut',
   secondFacteur: 'Second facteur',
   session: 'Session',

@@ -91,9 +91,11 @@ export async function soumettreFormulaire(
     if (jourLocal(maintenant, f.reglages.fuseau) < dernierJour && !query.confirme) {
       throw erreur('CONFIRMATION_REQUISE', { dePeriode: avecDe(libellePeriode(periode)) })
     }
-    const colonnes = { ...colonnesDe(f, ouvert), ...receptionDe(f, maintenant), ...SANS_RENVOI }
+    const reception = receptionDe(f, maintenant)
+    const colonnes = { ...colonnesDe(f, ouvert), ...reception, ...SANS_RENVOI }
     const cellules = prisesParVerrou(f.donnees.lire(), ouvert.calcul)
-    return { colonnes, cellules, destinataires: 'VALIDEURS' }
+    const recu = { ouvert, horsDelai: f.horsDelai, ...reception }
+    return { colonnes, cellules, recu, destinataires: 'VALIDEURS' }
   })
 }
 

@@ -44,9 +44,11 @@ async function preparerForcage(
     const ouvert = await ouvrirFormulaire(db, saisi ? actuel(f) : f)
     verifierComplet(ouvert, false)
     const validePar = vers === 'VALIDE' ? agent.id : f.validePar
-    const chiffres = saisi ? colonnesDe(f, ouvert) : {}
-    const colonnes = { ...chiffres, ...receptionDe(f, maintenant), ...SANS_RENVOI, validePar }
-    return { colonnes, cellules: saisi ? prisesParVerrou(f.donnees.lire(), ouvert.calcul) : [] }
+    const reception = { ...receptionDe(f, maintenant), ...SANS_RENVOI, validePar }
+    if (!saisi) return { colonnes: reception }
+    const colonnes = { ...colonnesDe(f, ouvert), ...reception }
+    const cellules = prisesParVerrou(f.donnees.lire(), ouvert.calcul)
+    return { colonnes, cellules, recu: { ouvert, horsDelai: f.horsDelai, ...reception } }
   }
   // Forced back, a form opens whole.
   const renvoi = {

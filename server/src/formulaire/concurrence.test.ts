@@ -272,7 +272,7 @@ describe('sans verrou', () => {
       f,
       { donnees: '{}' },
       { ...trace, de: 'BROUILLON', vers: 'BROUILLON', le: new Date().toISOString() },
-      ['MVT.DEB.F'],
+      { corrigees: ['MVT.DEB.F'] },
     )
     await expect(ecrire).rejects.toThrow(CoursePerdue)
     expect([await photo(banc), await evenements()]).toEqual(avant)

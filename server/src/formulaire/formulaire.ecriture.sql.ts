@@ -30,6 +30,30 @@ export type Trace = {
   le: string
 }
 
+/**
+ * A line of the record as it is read again, whatever the order of its columns: what is chained.
+ * Which window sent it is no part of what was done.
+ */
+export type Acte = Required<Omit<Trace, 'poste' | 'envoi'>> & { version: number }
+
+export const acteDe = (version: number, trace: Trace): Acte => ({
+  version,
+  agentId: trace.agentId,
+  auNomDe: trace.auNomDe,
+  action: trace.action,
+  de: trace.de,
+  vers: trace.vers,
+  force: trace.force ?? false,
+  motif: trace.motif ?? null,
+  texte: trace.texte ?? null,
+  cellules: trace.cellules ?? [],
+  textes: trace.textes ?? [],
+  le: trace.le,
+})
+
+/** The receipt of what an act submits: its text, which says all that it certifies. */
+export type RecepisseNeuf = { rang: number; code: string; contenu: string; empreinte: Buffer }
+
 /** The same as a statement takes it; `versionEcrite`: the form's, once written. */
 type TraceEcrite = { versionEcrite: number; cellulesEcrites: string; textesEcrits: string } & {
   [Nom in
@@ -46,31 +70,41 @@ type TraceEcrite = { versionEcrite: number; cellulesEcrites: string; textesEcrit
     | 'le']: unknown
 }
 
-const traceEcrite = (versionEcrite: number, trace: Trace): TraceEcrite => ({
-  versionEcrite,
-  agentId: trace.agentId,
-  auNomDe: trace.auNomDe,
-  action: trace.action,
-  de: trace.de,
-  vers: trace.vers,
-  force: trace.force ?? false,
-  motif: trace.motif ?? null,
-  texte: trace.texte ?? null,
-  poste: trace.poste ?? null,
-  envoi: trace.envoi ?? null,
-  cellulesEcrites: JSON.stringify(trace.cellules ?? []),
-  textesEcrits: JSON.stringify(trace.textes ?? []),
-  le: trace.le,
-})
+const traceEcrite = (versionEcrite: number, trace: Trace): TraceEcrite => {
+  const { cellules, textes, ...acte } = acteDe(versionEcrite, trace)
+  return {
+    ...acte,
+    versionEcrite,
+    poste: trace.poste ?? null,
+    envoi: trace.envoi ?? null,
+    cellulesEcrites: JSON.stringify(cellules),
+    textesEcrits: JSON.stringify(textes),
+  }
+}
 
 /** The line of history of the form that the step `maj` of a statement has written. */
-const insertTrace = (t: TraceEcrite): RawBuilder<unknown> => sql`
+const insertTrace = (t: TraceEcrite, recepisse: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   insert into formulaire_historique (formulaire_id, version, agent_id, au_nom_de, action, de,
-    vers, force, motif, texte, cellules, textes, poste, envoi, le)
+    vers, force, motif, texte, cellules, textes, poste, envoi, le, recepisse)
   select maj.id, ${t.versionEcrite}, ${t.agentId}, ${t.auNomDe}, ${t.action}, ${t.de}, ${t.vers},
     ${t.force}, ${t.motif}, ${t.texte}, ${t.cellulesEcrites}, ${t.textesEcrits},
-    ${t.poste}, ${t.envoi}, ${t.le}
+    ${t.poste}, ${t.envoi}, ${t.le}, ${recepisse}
   from maj`
+
+const SANS_RECEPISSE = sql`null::bytea`
+
+/** The receipt of the form of the step `maj`. */
+const insertRecepisse = (r: Delivre): RawBuilder<unknown> => sql`
+  insert into recepisse (formulaire_id, rang, code, contenu, empreinte)
+  select maj.id, ${r.recuRang}, ${r.recuCode}, ${r.recuContenu}, ${r.recuEmpreinte} from maj`
+
+/** A receipt as a statement takes it. */
+type Delivre = {
+  recuRang: unknown
+  recuCode: unknown
+  recuContenu: unknown
+  recuEmpreinte: unknown
+}
 
 /** Columns that an act sets, by the names of a form of statement: `a,b,c`. */
 type Posees = Record<string, unknown>
@@ -80,10 +114,12 @@ const nomsDe = (forme: string): string[] => forme.split(',')
 /** The form that an act has read: it writes on that version, or not at all. */
 type Lu = { id: number; version: number }
 
-type Mise = Posees & TraceEcrite & { idLu: number; versionLue: number; corrigees: string[] }
+type Mise = Posees &
+  TraceEcrite &
+  Delivre & { idLu: number; versionLue: number; corrigees: string[] }
 
-/** `corriger`: there are remarks to mark. */
-const ecrireMise = (corriger: boolean) =>
+/** `corriger`: there are remarks to mark; `delivrer`: there is a receipt. */
+const ecrireMise = ({ corriger = false, delivrer = false }) =>
   figerSelon<{ id: number }, Mise>(
     (forme, mise) => sql`
     with maj as (
@@ -92,23 +128,39 @@ const ecrireMise = (corriger: boolean) =>
       where id = ${mise.idLu} and version = ${mise.versionLue} returning id),
     dit as (${insertEvenementDe('maj')}),
     ${corriger ? sql`corrigees as (${updateRemarquesCorrigees(mise)}),` : sql``}
-    trace as (${insertTrace(mise)})
+    ${delivrer ? sql`recu as (${insertRecepisse(mise)}),` : sql``}
+    trace as (${insertTrace(mise, delivrer ? sql`${mise.recuEmpreinte}` : SANS_RECEPISSE)})
     select id from maj`,
   )
 
-const MISES = { simple: ecrireMise(false), corrigeant: ecrireMise(true) }
+const MISES = {
+  simple: ecrireMise({}),
+  corrigeant: ecrireMise({ corriger: true }),
+  delivrant: ecrireMise({ delivrer: true }),
+}
+const AUCUN = { recuRang: null, recuCode: null, recuContenu: null, recuEmpreinte: null }
+
+const delivreDe = ({ rang, code, contenu, empreinte }: RecepisseNeuf): Delivre => ({
+  recuRang: rang,
+  recuCode: code,
+  recuContenu: contenu,
+  recuEmpreinte: empreinte,
+})
+
+/** What an act writes beside its form and its line: remarks on these cells, or a receipt. */
+type Suites = { corrigees?: readonly string[]; recepisse?: RecepisseNeuf | null }
 
 /**
  * Writes an act: the form's columns, its line of history, the event that tells it and the open
- * remarks on these cells, which it corrects. In one statement: all of it, or nothing when the form
- * is no longer the version read. @throws CoursePerdue
+ * remarks on these cells, which it corrects, or its receipt. In one statement: all of it, or
+ * nothing when the form is no longer the version read. @throws CoursePerdue
  */
 export async function updateFormulaire(
   db: Db,
   { id, version }: Lu,
   colonnes: Colonnes,
   trace: Trace,
-  corrigees: readonly string[] = [],
+  { corrigees = [], recepisse = null }: Suites = {},
 ): Promise<void> {
   const toutes = {
     ...colonnes,
@@ -116,10 +168,12 @@ export async function updateFormulaire(
     modifieLe: trace.le,
     modifiePar: trace.agentId,
   }
-  const ecrire = corrigees.length > 0 ? MISES.corrigeant : MISES.simple
+  const forme = recepisse ? 'delivrant' : corrigees.length > 0 ? 'corrigeant' : 'simple'
+  const ecrire = MISES[forme]
   const ecrites = await ecrire(db, formeDe(toutes), {
     ...toutes,
     ...traceEcrite(version + 1, trace),
+    ...(recepisse ? delivreDe(recepisse) : AUCUN),
     idLu: id,
     versionLue: version,
     corrigees: [...corrigees],
@@ -143,7 +197,7 @@ const ecrireAjout = figerSelon<{ id: number }, Ajout>(
       where ${tamponDe('ATTENDU')} = ${ajout.tamponAttendu}
       on conflict do nothing returning id),
     dit as (${insertEvenementDe('maj')}),
-    trace as (${insertTrace(ajout)})
+    trace as (${insertTrace(ajout, SANS_RECEPISSE)})
     select id from maj`,
 )
 

@@ -1,6 +1,6 @@
 import { formulaireApi as api } from '@releve/contract/formulaire/formulaire.api.ts'
 import type { Agent } from '../platform/agent.ts'
-import { type Contexte, type Db, type RouteMontee, routeOf } from '../platform/route.ts'
+import { type Db, type RouteMontee, routeOf } from '../platform/route.ts'
 import {
   approuverFormulaire,
   diffuserFormulaire,
@@ -30,7 +30,7 @@ import { modifierFormulaire } from './modifier.ts'
 import { lirePasse } from './passe.ts'
 import { findLieuDePresence } from './presence.sql.ts'
 import { signalerPresence } from './presence.ts'
-import { loadLecture } from './publication.ts'
+import { loadLecture, loadLu } from './publication.ts'
 import { remarquerFormulaire } from './remarquer.ts'
 import { repondreRemarque } from './repondre.ts'
 import { loadReprise, reprendreValeurs } from './reprendre.ts'
@@ -40,13 +40,6 @@ const route = routeOf(formulaireRights)
 /** The form to act on, locked where there is a transaction; outside the perimeter there is none. */
 async function loadPourEcrire(db: Db, agent: Agent, cle: { id: number } | { numero: string }) {
   const formulaire = await findFormulaire(db, cle, db.isTransaction)
-  return formulaire && estDansPerimetre(agent, formulaire.structureId) ? formulaire : undefined
-}
-
-/** The form whose record is read: a publication has none. */
-type Numerote = Pick<Contexte, 'db' | 'agent'> & { params: { numero: string } }
-async function loadLu({ db, agent, params }: Numerote) {
-  const formulaire = await findFormulaire(db, { numero: params.numero })
   return formulaire && estDansPerimetre(agent, formulaire.structureId) ? formulaire : undefined
 }
 

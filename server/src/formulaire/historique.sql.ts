@@ -113,7 +113,11 @@ const lignesDe = (db: Db) =>
     .selectFrom('formulaireHistorique as h')
     .innerJoin('utilisateur as u', 'u.id', 'h.agentId')
     .leftJoin('structure as s', 's.id', 'h.auNomDe')
+    .leftJoin('recepisse as r', (join) =>
+      join.onRef('r.formulaireId', '=', 'h.formulaireId').onRef('r.empreinte', '=', 'h.recepisse'),
+    )
     .select([
+      'r.rang as recepisse',
       'h.le',
       'u.nomAffichable as agent',
       's.libelle as auNomDe',

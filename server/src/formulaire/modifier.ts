@@ -143,7 +143,7 @@ export async function modifierFormulaire(
   }
   const { corrigees, remarques } = corriger(f, ouvert, changees)
   const suivi = suiviDe(f, ouvert, changees, remarques)
-  await updateFormulaire(db, f, { ...colonnes, ...suivi.colonnes }, trace, corrigees)
+  await updateFormulaire(db, f, { ...colonnes, ...suivi.colonnes }, trace, { corrigees })
   const ecrit = { version: f.version + 1, modifieLe: le, modifiePar: agent.nomAffichable }
   const resultats = new TexteJson<Controle[]>(chiffres.resultats)
   const apres = { ...f, ...contenu, ...chiffres, ...ecrit, ...suivi.lu, resultats, remarques }

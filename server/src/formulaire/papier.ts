@@ -14,6 +14,7 @@ import {
 import { lignesTenues } from '@releve/contract/modele/calcul.place.ts'
 import type { ModeleCompile } from '@releve/contract/modele/compile.schema.ts'
 import type {
+  Controle,
   Section,
   SectionChamps,
   SectionMatrice,
@@ -47,6 +48,9 @@ export type Papier = {
   /** « Page 1 sur 4 ». */
   page: string
   sur: string
+  /** Of a receipt: what its first page is verified by, and that page, which nothing shares. */
+  sceau?: { qr: string; dit: string }
+  couverture?: SectionImprimee[]
   sections: SectionImprimee[]
 }
 
@@ -80,14 +84,18 @@ function tableauDe(entetes: Entete[][], lignes: readonly Ligne[], droite: boolea
 }
 
 /** A table of texts alone, under one row of headings. */
-const textesDe = (entetes: readonly string[], lignes: readonly string[][]): Tableau =>
+export const textesDe = (entetes: readonly string[], lignes: readonly string[][]): Tableau =>
   tableauDe(
     [entetes.map((entete) => simple(entete))],
     lignes.map((c) => ({ c })),
     entetes.map(() => false),
   )
 
-function section(titre: string, tableaux: Tableau[], textes: string[] = []): SectionImprimee {
+export function section(
+  titre: string,
+  tableaux: Tableau[],
+  textes: string[] = [],
+): SectionImprimee {
   return { titre, textes, tableaux, paysage: tableaux.some(({ page }) => page.paysage) }
 }
 
@@ -119,7 +127,10 @@ function identite({ lu, fuseau, publiee, libelles }: AImprimer): SectionImprimee
   return section(T.identite, [textesDe([T.rubrique, T.valeur], dites)])
 }
 
-type Lue = { lu: FormulaireLu; compile: ModeleCompile }
+type Lue = {
+  lu: Pick<FormulaireLu, 'donnees' | 'commentaires'>
+  compile: ModeleCompile
+}
 
 /** The value of a cell as people read it. */
 function lire({ lu, compile }: Lue, adresse: string): string {
@@ -184,7 +195,7 @@ function repetee(lue: Lue, { code, colonnes }: SectionTableau): Tableau | null {
   return tableauDe([[simple(T.ligne), ...entetes]], rangees, [false, ...nombres])
 }
 
-function imprimerSection(lue: Lue, dite: Section): SectionImprimee[] {
+export function imprimerSection(lue: Lue, dite: Section): SectionImprimee[] {
   switch (dite.type) {
     case 'identification':
       return []
@@ -197,6 +208,10 @@ function imprimerSection(lue: Lue, dite: Section): SectionImprimee[] {
       return [section(dite.libelle, tableau ? [tableau] : [], tableau ? [] : [T.aucuneLigne])]
     }
   }
+}
+
+type LusParControle = {
+  lu: { resultats: readonly Pick<Controle, 'niveau' | 'message' | 'justification'>[] }
 }
 
 /** The headcount as the model names it, and what separates it from last month's with its moves. */
@@ -232,7 +247,7 @@ function ecarts({ lu, compile }: AImprimer): SectionImprimee[] {
   ]
 }
 
-function commentaires(lue: Lue): SectionImprimee[] {
+export function commentaires(lue: Lue): SectionImprimee[] {
   const lignes = Object.entries(lue.lu.commentaires).map(([adresse, texte]) => [
     libelleDe(lue, adresse),
     texte,
@@ -251,7 +266,7 @@ function libelleDe({ compile }: Lue, adresse: string): string {
   )
 }
 
-function controles({ lu }: AImprimer): SectionImprimee {
+export function controles({ lu }: LusParControle): SectionImprimee {
   const dits = lu.resultats.filter(({ niveau }) => niveau !== 'INFO')
   const lignes = dits.map(({ niveau, message, justification }) => [
     T.niveaux[niveau],

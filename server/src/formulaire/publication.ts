@@ -1,6 +1,6 @@
 import type { formulaireApi } from '@releve/contract/formulaire/formulaire.api.ts'
 import { erreur } from '../platform/erreur.ts'
-import type { Appel } from '../platform/route.ts'
+import type { Appel, Contexte } from '../platform/route.ts'
 import { estDansPerimetre } from './formulaire.rights.ts'
 import {
   composeCharge,
@@ -48,4 +48,12 @@ export async function loadLecture(
   const publication = await findPublication(db, formulaire.id, voulue ?? versionDiffusee)
   if (!publication) throw erreur('PUBLICATION_INTROUVABLE')
   return { structureId, formulaire, publication }
+}
+
+type Numerote = Pick<Contexte, 'db' | 'agent'> & { params: { numero: string } }
+
+/** The form whose record, or receipts, are read: a publication has none. */
+export async function loadLu({ db, agent, params }: Numerote) {
+  const formulaire = await findFormulaire(db, { numero: params.numero })
+  return formulaire && estDansPerimetre(agent, formulaire.structureId) ? formulaire : undefined
 }

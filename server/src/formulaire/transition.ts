@@ -21,6 +21,7 @@ import { composeFormulaire } from './formulaire.lecture.ts'
 import { type FormulaireCharge, findFormulaire } from './formulaire.sql.ts'
 import { findDernierActe } from './historique.sql.ts'
 import { findLibelleMotif } from './motif.sql.ts'
+import { composerRecepisse, type Recu } from './recepisse.ts'
 import { auNomDe, heureDe } from './saisie.ts'
 
 /** What every act on an existing form is called with. */
@@ -41,6 +42,8 @@ type Deplacement = {
   cellules?: CelluleModifiee[]
   destinataires?: Prevenus
   force?: boolean
+  /** The form leaves entry with these values: whoever acts gets a receipt of them. */
+  recu?: Recu
 }
 
 /**
@@ -121,23 +124,25 @@ async function deplacer(
   deplacement: Deplacement,
 ): Promise<FormulaireEnvoye> {
   const { db, agent, maintenant, query } = appel
-  const { action, vers, colonnes, cellules, force } = deplacement
+  const { action, vers, colonnes, cellules, force, recu } = deplacement
+  const trace = {
+    agentId: agent.id,
+    auNomDe: action === 'soumettre' ? auNomDe(agent, f.structureId) : null,
+    action,
+    de: f.etat,
+    vers,
+    force: force ?? false,
+    cellules: cellules ?? [],
+    motif: query.motif ?? null,
+    texte: query.texte ?? null,
+    le: maintenant.toISOString(),
+  }
   await updateFormulaire(
     db,
     f,
     { ...colonnes, ...instructionDe(f, vers, maintenant), ...oubliDe(f, vers), etat: vers },
-    {
-      agentId: agent.id,
-      auNomDe: action === 'soumettre' ? auNomDe(agent, f.structureId) : null,
-      action,
-      de: f.etat,
-      vers,
-      force: force ?? false,
-      cellules: cellules ?? [],
-      motif: query.motif ?? null,
-      texte: query.texte ?? null,
-      le: maintenant.toISOString(),
-    },
+    trace,
+    { recepisse: recu ? await composerRecepisse(appel, f, recu, trace) : null },
   )
   await prevenir(appel, f, deplacement)
   return repondre(appel, f)

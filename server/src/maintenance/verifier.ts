@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { countCourriels } from '../courriel/courriel.sql.ts'
 import { listAbimesDuDepot } from '../document/deplacer.ts'
 import { listDivergences } from '../formulaire/integrite.sql.ts'
+import { listRuptures } from '../formulaire/recepisse.verifier.ts'
 import { ErreurDeBase } from '../platform/base/erreurs.ts'
 import { listFautesDeBase, listMigrationsManquantes } from '../platform/base/integrite.ts'
 import type { Config } from '../platform/config.ts'
@@ -84,6 +85,16 @@ async function examinerFormulaires(db: Db): Promise<Examen> {
   }
 }
 
+async function examinerRecepisses(db: Db): Promise<Examen> {
+  const { examines, ruptures } = await listRuptures(db)
+  return {
+    titre: 'Récépissés',
+    dit: `la chaîne de ${compte(examines, 'rapport', 'rapports')} tient`,
+    fautes: ruptures.map(({ numero, libelle }) => `${numero}\u00A0: ${libelle}`),
+    notes: [],
+  }
+}
+
 async function examinerEnvois(db: Db): Promise<Examen> {
   const { enAttente, abandonnes } = await countCourriels(db)
   const fautes =
@@ -104,6 +115,14 @@ function* ecrire({ titre, dit, fautes, notes }: Examen): Generator<string> {
   for (const note of notes.slice(0, LIGNES_MAX)) yield `    Note\u00A0: ${note}`
 }
 
+const EXAMENS = [
+  examinerBase,
+  examinerContenus,
+  examinerFormulaires,
+  examinerRecepisses,
+  examinerEnvois,
+]
+
 /** Examines the base, writes nothing in it, and says what it found. */
 export async function verifierBase(
   db: Db,
@@ -113,7 +132,7 @@ export async function verifierBase(
   const examens = [migrations]
   // On tables that are not the program's, the rest would fail, or lie.
   if (migrations.fautes.length === 0) {
-    for (const examiner of [examinerBase, examinerContenus, examinerFormulaires, examinerEnvois]) {
+    for (const examiner of EXAMENS) {
       examens.push(await examiner(db, config))
     }
   }

@@ -2,6 +2,7 @@ import { documentApi } from '@releve/contract/document/document.api.ts'
 import type { Ouvrage, Piece } from '@releve/contract/document/document.schema.ts'
 import { formulaireApi as api } from '@releve/contract/formulaire/formulaire.api.ts'
 import type { Examen, Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { recepisseApi } from '@releve/contract/formulaire/recepisse.api.ts'
 import type { Import } from '@releve/contract/import.ts'
 import { fichier, LOGO } from '../../src/document/document.banc.ts'
 import { classeurInchange } from '../../src/formulaire/classeur.banc.ts'
@@ -322,6 +323,49 @@ export const FORMULAIRES: Record<keyof typeof api, Ligne[]> = {
       qui.appeler(api.listDifferencesFormulaire, { params: { numero: f.numero } }),
     attendus: REVU,
   })),
+}
+
+export const RECEPISSES: Record<keyof typeof recepisseApi, Ligne[]> = {
+  listRecepisses: (['SOUMIS', 'DIFFUSE'] as const).map((etat) => ({
+    cas: etat,
+    lit: true,
+    appeler: (qui, { formulaires }) =>
+      qui.appeler(recepisseApi.listRecepisses, { params: { numero: formulaires[etat].numero } }),
+    // Published or not, what was submitted stays in the perimeter.
+    attendus: LU,
+  })),
+  lireRecepisse: (['SOUMIS', 'DIFFUSE'] as const).map((etat) => ({
+    cas: etat,
+    appeler: (qui, { formulaires }) =>
+      qui.appeler(recepisseApi.lireRecepisse, {
+        params: { numero: formulaires[etat].numero },
+        query: { format: 'json' },
+      }),
+    notes: ['FORMULAIRE_EXPORTE'],
+    attendus: LU,
+  })),
+  verifierRecepisse: [
+    {
+      cas: 'délivré',
+      porte: 'ouverte',
+      appeler: async (qui, { formulaires: { SOUMIS } }, { base }) => {
+        const { code } = await base.db
+          .selectFrom('recepisse')
+          .select('code')
+          .where('formulaireId', '=', SOUMIS.id)
+          .executeTakeFirstOrThrow()
+        return qui.appeler(recepisseApi.verifierRecepisse, { params: { code } })
+      },
+      attendus: OUI,
+    },
+    {
+      cas: 'inconnu',
+      porte: 'ouverte',
+      appeler: (qui) =>
+        qui.appeler(recepisseApi.verifierRecepisse, { params: { code: '0'.repeat(20) } }),
+      attendus: '404 RECEPISSE_INTROUVABLE',
+    },
+  ],
 }
 
 const PIECE_SUPPRIMEE = {

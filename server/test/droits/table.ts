@@ -4,7 +4,7 @@ import { CALENDRIER } from './calendrier.ts'
 import { COMPTE, PARAMETRES, SESSION, UTILISATEURS } from './comptes.ts'
 import { DASHBOARD } from './dashboard.ts'
 import { FICHIERS_ANNUAIRE } from './fichiers-annuaire.ts'
-import { DOCUMENTS, FORMULAIRES } from './formulaires.ts'
+import { DOCUMENTS, FORMULAIRES, RECEPISSES } from './formulaires.ts'
 import type { Ligne } from './ligne.ts'
 import { MESSAGERIE } from './messages.ts'
 import { MODELES } from './modeles.ts'
@@ -13,6 +13,7 @@ import { RELANCES } from './relances.ts'
 /** The ways to call each operation validly. */
 export const TABLE: Record<string, Ligne[]> = {
   ...FORMULAIRES,
+  ...RECEPISSES,
   ...DASHBOARD,
   ...FICHIERS_ANNUAIRE,
   ...DOCUMENTS,

@@ -155,6 +155,7 @@ interface TableHistorique {
   textes: JsonDefaut<LigneHistorique['textes']>
   poste: Nul<string>
   envoi: Nul<number>
+  recepisse: Nul<Buffer>
 }
 
 interface TablePiece {
@@ -351,6 +352,13 @@ export interface Tables {
   formulaire: TableFormulaire
   formulairePublication: TablePublication
   formulaireHistorique: TableHistorique
+  recepisse: {
+    formulaireId: number
+    rang: number
+    code: string
+    contenu: string
+    empreinte: Buffer
+  }
   formulaireRemarque: {
     id: Genere<number>
     formulaireId: number

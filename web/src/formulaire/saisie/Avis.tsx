@@ -15,6 +15,10 @@ const Remarques = lazy(() => import('./Remarques.tsx'))
 const SoumissionAttendue = lazy(() => import('./SoumissionAttendue.tsx'))
 const AvisRefus = lazy(() => import('./AvisRefus.tsx'))
 const Abandonnees = lazy(() => import('./Abandonnees.tsx'))
+/** Of a form that is no longer entered. */
+const RecepisseOffert = lazy(async () => ({
+  default: (await import('./actes/Recepisses.tsx')).RecepisseOffert,
+}))
 
 type Props = {
   formulaire: Formulaire
@@ -32,7 +36,7 @@ function useSouhait(numero: string): boolean {
 
 /** What must be known before reading on: a refusal, why the form came back, why it does not open. */
 export function Avis({ formulaire, modifiable, versionDiffusee, refus, ouverture }: Props) {
-  const { etat, remarques, actions } = formulaire
+  const { numero, etat, remarques, actions } = formulaire
   const { entree, lecture } = ouverture
   const relit = actions.includes('remarquer')
   const souhaitee = useSouhait(formulaire.numero)
@@ -64,7 +68,21 @@ export function Avis({ formulaire, modifiable, versionDiffusee, refus, ouverture
         <Alerte gravite="info">{textesSaisie.lectureVersion(versionDiffusee)}</Alerte>
       ) : (
         !modifiable &&
-        etat !== 'NON_COMMENCE' && <Alerte gravite="info">{textesSaisie.lectureSeule(etat)}</Alerte>
+        etat !== 'NON_COMMENCE' && (
+          <Alerte
+            gravite="info"
+            action={
+              etat === 'SOUMIS' &&
+              actions.includes('historique') && (
+                <Suspense>
+                  <RecepisseOffert {...{ numero }} />
+                </Suspense>
+              )
+            }
+          >
+            {textesSaisie.lectureSeule(etat)}
+          </Alerte>
+        )
       )}
       {formulaire.cloture && (
         <Suspense>

@@ -2,6 +2,7 @@ import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.t
 import { useId, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useAffichage } from '../../app/affichage.ts'
+import { differer } from '../../app/differe.tsx'
 import { paths } from '../../paths.ts'
 import { BoutonAction, LienAction } from '../../ui/BoutonAction.tsx'
 import { ExportTableur } from '../../ui/ExportTableur.tsx'
@@ -10,6 +11,10 @@ import { basculerDensite, basculerPleine } from './ampleur.ts'
 import { useExercice } from './exercice.ts'
 import { textesSaisie } from './saisie.textes.ts'
 import type { Vue } from './useVue.ts'
+
+const useRecepisses = differer<{ numero: string }>(async () => ({
+  default: (await import('./actes/Recepisses.tsx')).Recepisses,
+}))
 
 type Props = {
   formulaire: Formulaire
@@ -24,6 +29,7 @@ type Props = {
 /** How to look at the report, on the title's line; folded under one button on a small screen. */
 export function Outils(props: Props) {
   const { formulaire, versionDiffusee, vue, surHistorique, surPieces, surClasseur } = props
+  const recepisses = useRecepisses(formulaire)
   const [deplies, setDeplies] = useState(false)
   const id = useId()
   const exercice = useExercice()
@@ -58,10 +64,16 @@ export function Outils(props: Props) {
             <BoutonAction size="small" icone="historique" onClick={surHistorique}>
               {textesSaisie.historique}
             </BoutonAction>
+            {formulaire.soumisLe && (
+              <BoutonAction size="small" onClick={recepisses.ouvrir}>
+                {textesSaisie.recepisses}
+              </BoutonAction>
+            )}
           </>
         )}
         {!exercice && <Sortie {...{ formulaire, versionDiffusee, vue, surClasseur }} />}
       </div>
+      {recepisses.dialogue}
     </>
   )
 }

@@ -27,6 +27,7 @@ export const textesSaisie = {
   affichage: { pleineLargeur: 'Pleine largeur', compact: 'Compact' },
   imprimer: 'Imprimer',
   historique: 'Historique',
+  recepisses: 'Récépissés',
   pieces: 'Pièces jointes',
   ecrire: 'Écrire',
   ecrireSurRapport: 'Écrire à propos de ce rapport',

@@ -9,6 +9,7 @@ import { Dialogue } from '../../../ui/Dialogue.tsx'
 import { ExportTableur } from '../../../ui/ExportTableur.tsx'
 import { formatInstant } from '../../../ui/format.ts'
 import { Pagination } from '../../../ui/Pagination.tsx'
+import { BoutonRecepisse } from '../../BoutonRecepisse.tsx'
 import { exporterHistorique, useHistorique } from '../../formulaire.queries.ts'
 import { direValeur, type Lecture } from '../store/store.ts'
 import { textesHistorique } from './historique.textes.ts'
@@ -38,6 +39,7 @@ export function Historique({ formulaire, lecture, onFermer }: Props) {
                 <Acte
                   key={`${ligne.le} ${ligne.action} ${ligne.agent}`}
                   ligne={ligne}
+                  numero={formulaire.numero}
                   lecture={lecture}
                 />
               ))}
@@ -56,7 +58,9 @@ export function Historique({ formulaire, lecture, onFermer }: Props) {
   )
 }
 
-function Acte({ ligne, lecture }: { ligne: LigneHistorique; lecture: Lecture }) {
+type PropsActe = { ligne: LigneHistorique; numero: string; lecture: Lecture }
+
+function Acte({ ligne, numero, lecture }: PropsActe) {
   const { le, agent, auNomDe, action, de, vers, force, motif, texte, cellules, textes } = ligne
   const { data: motifs = [] } = useCodification('MOTIF_RENVOI')
   const raison = motifs.find(({ code }) => code === motif)?.libelle ?? motif
@@ -73,6 +77,7 @@ function Acte({ ligne, lecture }: { ligne: LigneHistorique; lecture: Lecture }) 
         <time dateTime={le}>{formatInstant(le)}</time> · {agent}
         {auNomDe && `, ${textesHistorique.auNomDe(auNomDe)}`}
       </p>
+      {ligne.recepisse !== null && <BoutonRecepisse {...{ numero }} soumission={ligne.recepisse} />}
       {(raison || texte) && <p>{[raison, texte].filter(Boolean).join('. ')}</p>}
       <Changements
         titre={textesHistorique.cases(cellules.length)}

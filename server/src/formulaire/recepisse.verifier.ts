@@ -1,0 +1,265 @@
+import { LIBELLES_ACTES } from '@releve/contract/formulaire/historique.ts'
+import type { Rupture, SuiteRecepisse } from '@releve/contract/formulaire/recepisse.schema.ts'
+import { celluleDe, type ModeleCompile } from '@releve/contract/modele/compile.ts'
+import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
+import { findModeleCompile } from '../modele/modele.cache.ts'
+import type { Db } from '../platform/route.ts'
+import { type FormulaireCharge, findFormulaire } from './formulaire.sql.ts'
+import {
+  type Contenu,
+  canoniser,
+  empreinteDe,
+  jalonDe,
+  maillonDe,
+  ORIGINE,
+  zContenu,
+} from './recepisse.chaine.ts'
+import {
+  type ActeGarde,
+  listChaine,
+  listFormulairesRecus,
+  type RecepisseGarde,
+} from './recepisse.sql.ts'
+
+/** A receipt that says what it said, with its fingerprint. */
+export type RecepisseLu = { contenu: Contenu; empreinte: string }
+
+const DITS = {
+  acteChange: (rang: number, acte: string) =>
+    `L’acte nᵒ\u00a0${rang} de l’historique (${acte}) n’est plus celui d’alors, ou un acte a été ajouté ou retiré avant lui.`,
+  actesManquent: 'Les derniers actes que les récépissés attestent ne sont plus dans l’historique.',
+  acteManque: (rang: number) =>
+    `Un acte manque ou s’ajoute à l’historique, à la place nᵒ\u00a0${rang}.`,
+  recepisseChange: (rang: number) =>
+    `Le récépissé nᵒ\u00a0${rang} n’est plus celui qui a été délivré.`,
+  recepisseManque: (rang: number) => `Le récépissé nᵒ\u00a0${rang} manque.`,
+  valeurs: (cases: string) =>
+    `Des valeurs ne sont plus celles que l’historique donne\u00a0: ${cases}.`,
+  textes: 'commentaires ou justifications',
+}
+
+const libelleActe = ({ action }: ActeGarde) => LIBELLES_ACTES[action] ?? action
+
+function lireContenu(texte: string): Contenu | undefined {
+  try {
+    return zContenu.safeParse(JSON.parse(texte)).data
+  } catch {
+    return undefined
+  }
+}
+
+const rompu = (rang: number, libelle: string, le: string | null = null): Rupture => ({
+  sorte: 'RECEPISSE',
+  rang,
+  le,
+  libelle,
+})
+
+/** Each receipt by itself: it is the next one, says what its fingerprint says, and follows the one before. */
+function lireRecepisses(gardes: readonly RecepisseGarde[]): RecepisseLu[] | Rupture {
+  const lus: RecepisseLu[] = []
+  for (const [avant, { rang, code, contenu: texte, empreinte }] of gardes.entries()) {
+    if (rang !== avant + 1) return rompu(avant + 1, DITS.recepisseManque(avant + 1))
+    const contenu = empreinteDe(texte).equals(empreinte) ? lireContenu(texte) : undefined
+    const juste =
+      contenu?.soumission === rang &&
+      contenu.code === code &&
+      contenu.precedent === (lus.at(-1)?.empreinte ?? null)
+    if (!juste) return rompu(rang, DITS.recepisseChange(rang))
+    lus.push({ contenu, empreinte: empreinte.toString('hex') })
+  }
+  return lus
+}
+
+/** The acts one after the other, under the receipts that tell them. */
+function suivreActes(actes: readonly ActeGarde[], recepisses: readonly RecepisseLu[]) {
+  let maillon = ORIGINE
+  let attendu = 0
+  let place = 0
+  for (const [avant, acte] of actes.entries()) {
+    const recepisse = recepisses[attendu]
+    const rupture = { sorte: 'ACTE', rang: avant + 1, le: acte.le } as const
+    if (!recepisse) {
+      if (acte.recepisse) return rompu(attendu + 1, DITS.recepisseManque(attendu + 1), acte.le)
+      continue
+    }
+    maillon = maillonDe(maillon, sansRecepisse(acte))
+    const { contenu, empreinte } = recepisse
+    if (contenu.actes[place] !== jalonDe(maillon)) {
+      return { ...rupture, libelle: DITS.acteChange(avant + 1, libelleActe(acte)) }
+    }
+    place += 1
+    const dernier = place === contenu.actes.length
+    if ((acte.recepisse?.toString('hex') ?? null) !== (dernier ? empreinte : null)) {
+      return rompu(attendu + 1, DITS.recepisseChange(attendu + 1), acte.le)
+    }
+    if (!dernier) continue
+    if (contenu.historique !== maillon) {
+      return { ...rupture, libelle: DITS.acteChange(avant + 1, libelleActe(acte)) }
+    }
+    attendu += 1
+    place = 0
+  }
+  if (attendu === recepisses.length) return null
+  const rang = actes.length + 1
+  return { sorte: 'ACTE', rang, le: null, libelle: DITS.actesManquent } as const
+}
+
+const sansRecepisse = ({ recepisse: _recepisse, ...acte }: ActeGarde) => acte
+
+/** Acts since a receipt are not chained yet: each still leads the form to the next of its versions. */
+function verifierVersions(
+  f: Pick<FormulaireCharge, 'version'>,
+  actes: readonly ActeGarde[],
+  depuis: number,
+): Rupture | null {
+  const premier = actes[depuis]
+  if (!premier) return null
+  const faux = actes.findIndex(
+    ({ version }, rang) => rang > depuis && version !== premier.version + rang - depuis,
+  )
+  const derniere = actes.at(-1)?.version ?? 0
+  if (faux < 0 && derniere === f.version) return null
+  const bout = derniere > f.version ? actes.length - 1 : actes.length
+  const rang = faux < 0 ? bout : faux
+  return {
+    sorte: 'ACTE',
+    rang: rang + 1,
+    le: actes[rang]?.le ?? null,
+    libelle: DITS.acteManque(rang + 1),
+  }
+}
+
+/** The entered cells alone: the others are computed from them. */
+const saisies = (compile: ModeleCompile, donnees: Donnees) =>
+  new Map(Object.entries(donnees).filter(([adresse]) => !celluleDe(compile, adresse)?.calculee))
+
+const differences = (a: ReadonlyMap<string, unknown>, b: ReadonlyMap<string, unknown>) =>
+  [...new Set([...a.keys(), ...b.keys()])].filter((cle) => a.get(cle) !== b.get(cle))
+
+/** A publication restored: its texts are told by no act. */
+const estRestauration = ({ action, vers }: ActeGarde) =>
+  action === 'changerEtat' && vers === 'DIFFUSE'
+
+type Tenu = Pick<FormulaireCharge, 'donnees' | 'commentaires' | 'justifications' | 'etat'>
+
+/** What the record makes of a receipt's values, against what the form holds. */
+function verifierValeurs(
+  f: Tenu,
+  compile: ModeleCompile,
+  { contenu }: RecepisseLu,
+  suite: readonly ActeGarde[],
+): Rupture | null {
+  const actuelles = f.donnees.lire()
+  const rejouees = saisies(compile, contenu.valeurs)
+  for (const { cellules } of suite) {
+    for (const { cellule, apres } of cellules) {
+      if (apres === null) rejouees.delete(cellule)
+      else rejouees.set(cellule, apres)
+    }
+  }
+  // Acts that compute the form's values again say so; after the others, all are as received.
+  const intact = !suite.some((acte) => acte.action === 'modifier' || estRestauration(acte))
+  const fausses = intact
+    ? differences(new Map(Object.entries(contenu.valeurs)), new Map(Object.entries(actuelles)))
+    : differences(rejouees, saisies(compile, actuelles))
+  const textes = suite.some(estRestauration) || textesEgaux(f, contenu, suite)
+  if (fausses.length === 0 && textes) return null
+  const noms = fausses.slice(0, 5).map((adresse) => celluleDe(compile, adresse)?.libelle ?? adresse)
+  const plus = fausses.length > noms.length ? ['…'] : []
+  const cases = [...noms, ...plus, ...(textes ? [] : [DITS.textes])].join(', ')
+  return { sorte: 'VALEURS', rang: null, le: null, libelle: DITS.valeurs(cases) }
+}
+
+function textesEgaux(f: Tenu, contenu: Contenu, suite: readonly ActeGarde[]): boolean {
+  const commentaires = new Map(Object.entries(contenu.commentaires))
+  const justifications = new Map(Object.entries(contenu.justifications))
+  for (const { sorte, cle, apres } of suite.flatMap(({ textes }) => textes)) {
+    const tous = sorte === 'COMMENTAIRE' ? commentaires : justifications
+    if (apres === null) tous.delete(cle)
+    else tous.set(cle, apres)
+  }
+  return (
+    differences(commentaires, new Map(Object.entries(f.commentaires))).length === 0 &&
+    differences(justifications, new Map(Object.entries(f.justifications))).length === 0
+  )
+}
+
+/** Whether the form still says, of what is entered, what this receipt says. */
+function ditEncore(f: Tenu, compile: ModeleCompile, { contenu }: RecepisseLu): boolean {
+  const egales = differences(saisies(compile, contenu.valeurs), saisies(compile, f.donnees.lire()))
+  const textes = [contenu.commentaires, contenu.justifications]
+  return egales.length === 0 && canoniser(textes) === canoniser([f.commentaires, f.justifications])
+}
+
+export type Examen = {
+  /** Those that can be read, the oldest first. */
+  recepisses: (RecepisseLu & { suite: SuiteRecepisse })[]
+  rupture: Rupture | null
+}
+
+/** How many acts may come between the readings of one examination. */
+const ESSAIS = 5
+
+/**
+ * Works out anew all that the receipts of a form certify: the receipts, the acts they tell, and the
+ * values that the acts since make of those received. It reads in several statements: what an act
+ * written meanwhile seems to have broken is read again.
+ */
+export async function examinerRecepisses(db: Db, f: FormulaireCharge, essai = 1): Promise<Examen> {
+  const examen = await examiner(db, f)
+  const relu = examen.rupture && (await findFormulaire(db, { id: f.id }))
+  if (!relu || relu.version === f.version || essai === ESSAIS) return examen
+  return examinerRecepisses(db, relu, essai + 1)
+}
+
+async function examiner(db: Db, f: FormulaireCharge): Promise<Examen> {
+  const { recepisses: gardes, actes } = await listChaine(db, f.id)
+  const { compile } = await findModeleCompile(db, f.modeleId)
+  const juges = lireRecepisses(gardes)
+  const lus = Array.isArray(juges) ? juges : lisibles(gardes)
+  const rupture = Array.isArray(juges) ? findRupture(f, compile, actes, juges) : juges
+  const suiteDe = (lu: RecepisseLu): SuiteRecepisse => {
+    if (lu !== lus.at(-1)) return 'REMPLACE'
+    return ditEncore(f, compile, lu) ? 'ACTUEL' : 'MODIFIE'
+  }
+  return { recepisses: lus.map((lu) => ({ ...lu, suite: suiteDe(lu) })), rupture }
+}
+
+/** Where the chain is broken, what can still be read. */
+const lisibles = (gardes: readonly RecepisseGarde[]): RecepisseLu[] =>
+  gardes.flatMap(({ contenu: texte, empreinte }) => {
+    const contenu = lireContenu(texte)
+    return contenu ? [{ contenu, empreinte: empreinte.toString('hex') }] : []
+  })
+
+function findRupture(
+  f: FormulaireCharge,
+  compile: ModeleCompile,
+  actes: readonly ActeGarde[],
+  recepisses: readonly RecepisseLu[],
+): Rupture | null {
+  const dernier = recepisses.at(-1)
+  const casse = suivreActes(actes, recepisses)
+  if (casse || !dernier) return casse
+  const soumis = actes.findLastIndex(({ recepisse }) => recepisse !== null)
+  return (
+    verifierVersions(f, actes, soumis) ??
+    verifierValeurs(f, compile, dernier, actes.slice(soumis + 1))
+  )
+}
+
+/** Every form whose receipts no longer hold, with what says so. */
+export async function listRuptures(
+  db: Db,
+): Promise<{ examines: number; ruptures: { numero: string; libelle: string }[] }> {
+  const ids = await listFormulairesRecus(db)
+  const ruptures: { numero: string; libelle: string }[] = []
+  for (const id of ids) {
+    const f = await findFormulaire(db, { id })
+    if (!f) continue
+    const { rupture } = await examinerRecepisses(db, f)
+    if (rupture) ruptures.push({ numero: f.numero, libelle: rupture.libelle })
+  }
+  return { examines: ids.length, ruptures }
+}

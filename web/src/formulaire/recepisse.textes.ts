@@ -1,0 +1,6 @@
+/** Of the button that takes a receipt away. */
+export const textesRecepisse = {
+  telecharger: 'Télécharger le récépissé',
+  telechargerUn: (rang: number) => `Télécharger le récépissé nᵒ\u00a0${rang}`,
+  reseau: 'Il faut le réseau pour télécharger le récépissé.',
+} as const

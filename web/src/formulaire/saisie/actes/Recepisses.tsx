@@ -1,0 +1,107 @@
+import {
+  cheminRecepisse,
+  ecrireCode,
+  ecrireEmpreinte,
+} from '@releve/contract/formulaire/recepisse.rules.ts'
+import {
+  LIBELLES_SUITES,
+  type Recepisse,
+  type Recepisses as Tous,
+} from '@releve/contract/formulaire/recepisse.schema.ts'
+import { Alerte } from '../../../ui/Alerte.tsx'
+import { BoutonAction } from '../../../ui/BoutonAction.tsx'
+import { Chargement } from '../../../ui/Chargement.tsx'
+import { Dialogue } from '../../../ui/Dialogue.tsx'
+import { formatInstant } from '../../../ui/format.ts'
+import { BoutonRecepisse } from '../../BoutonRecepisse.tsx'
+import { useRecepisses, useTelechargerRecepisse } from '../../recepisse.queries.ts'
+import { textesRecepisses as t } from './recepisses.textes.ts'
+
+/** The receipt of what was just submitted. What was received before there were any has none. */
+export function RecepisseOffert({ numero }: { numero: string }) {
+  const { data } = useRecepisses(numero)
+  return data && data.elements.length > 0 && <BoutonRecepisse {...{ numero }} />
+}
+
+type Props = { numero: string; onFermer: () => void }
+
+/** What was received at each submission, and whether the base still says the same. */
+export function Recepisses({ numero, onFermer }: Props) {
+  return (
+    <Dialogue
+      ouvert
+      titre={t.titre}
+      largeur="md"
+      onFermer={onFermer}
+      actions={<BoutonAction onClick={onFermer}>{t.fermer}</BoutonAction>}
+    >
+      <Chargement requete={useRecepisses(numero)}>
+        {({ elements, rupture }) => (
+          <>
+            <Etat {...{ elements, rupture }} />
+            <ol className="s-historique">
+              {elements.map((recepisse) => (
+                <Ligne key={recepisse.rang} {...{ numero, recepisse }} />
+              ))}
+            </ol>
+          </>
+        )}
+      </Chargement>
+    </Dialogue>
+  )
+}
+
+function Etat({ elements, rupture }: Tous) {
+  if (rupture) {
+    return (
+      <Alerte gravite="error" titre={t.rompue}>
+        <p>{rupture.libelle}</p>
+        {rupture.le && <p>{formatInstant(rupture.le)}</p>}
+      </Alerte>
+    )
+  }
+  if (elements.length === 0) return <p>{t.vide}</p>
+  return (
+    <Alerte gravite="success" titre={t.conforme}>
+      <p>{t.conformeTexte}</p>
+    </Alerte>
+  )
+}
+
+function Ligne({ numero, recepisse }: { numero: string; recepisse: Recepisse }) {
+  const { rang, le, agent, auNomDe, force, code, empreinte, suite } = recepisse
+  const { mutate, isPending } = useTelechargerRecepisse(numero)
+  return (
+    <li>
+      <p className="s-acte">
+        <strong>{t.soumission(rang)}</strong>
+        <span>{LIBELLES_SUITES[suite]}</span>
+        {force && <span>{t.force}</span>}
+      </p>
+      <p className="s-aide">
+        <time dateTime={le}>{formatInstant(le)}</time> · {agent}
+        {auNomDe && `, ${t.auNomDe(auNomDe)}`}
+      </p>
+      <p>
+        {t.code} <code>{ecrireCode(code)}</code>
+      </p>
+      <p className="s-empreinte">
+        {t.empreinte} <code>{ecrireEmpreinte(empreinte)}</code>
+      </p>
+      <p className="s-acte">
+        <BoutonRecepisse numero={numero} soumission={rang} />
+        <BoutonAction
+          size="small"
+          variant="text"
+          enCours={isPending}
+          onClick={() => mutate({ soumission: rang, format: 'json' })}
+        >
+          {t.texte(rang)}
+        </BoutonAction>
+        <a href={cheminRecepisse(code)} target="_blank" rel="noreferrer">
+          {t.verifier(rang)}
+        </a>
+      </p>
+    </li>
+  )
+}

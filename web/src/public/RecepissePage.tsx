@@ -1,0 +1,189 @@
+import { recepisseApi } from '@releve/contract/formulaire/recepisse.api.ts'
+import {
+  cheminRecepisse,
+  comparerEmpreinte,
+  ecrireCode,
+  ecrireEmpreinte,
+  LONGUEUR_CODE,
+  normaliserCode,
+} from '@releve/contract/formulaire/recepisse.rules.ts'
+import type { Verification } from '@releve/contract/formulaire/recepisse.schema.ts'
+import { libellePeriode } from '@releve/contract/mois.ts'
+import { type SyntheticEvent, useEffect, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { envoyer, messageDe } from '../api/envoi.ts'
+import { Alerte } from '../ui/Alerte.tsx'
+import { BoutonAction } from '../ui/BoutonAction.tsx'
+import { ChampTexte } from '../ui/ChampTexte.tsx'
+import { prendreLeFocus } from '../ui/focus.ts'
+import { Icone } from '../ui/Icone.tsx'
+import { Page } from '../ui/Page.tsx'
+import { Squelette } from '../ui/Squelette.tsx'
+import { textesRecepisse as t } from './recepisse.textes.ts'
+
+type Lue = { verification: Verification } | { echec: unknown }
+
+/**
+ * What the server says of this code; undefined while it is asked. Without the client of the session
+ * and its cache: a visitor does not wait for them.
+ */
+function useVerification(code: string): Lue | undefined {
+  const [lue, setLue] = useState<Lue>()
+  useEffect(() => {
+    const abandon = new AbortController()
+    envoyer(recepisseApi.verifierRecepisse, { params: { code }, signal: abandon.signal }).then(
+      (verification) => setLue({ verification }),
+      (echec: unknown) => {
+        if (!abandon.signal.aborted) setLue({ echec })
+      },
+    )
+    return () => abandon.abort()
+  }, [code])
+  return lue
+}
+
+const fauteDe = (code: string): string | undefined => {
+  if (code === '') return t.requis
+  return code.length === LONGUEUR_CODE ? undefined : t.incomplet(code.length)
+}
+
+/** A code to type; the address then bears it. */
+function Saisie({ code, surCode }: { code: string; surCode: (code: string) => void }) {
+  const [saisi, setSaisi] = useState(code && ecrireCode(normaliserCode(code)))
+  const [faute, setFaute] = useState<string>()
+  const verifier = (evenement: SyntheticEvent) => {
+    evenement.preventDefault()
+    const lu = normaliserCode(saisi)
+    setFaute(fauteDe(lu))
+    if (fauteDe(lu) === undefined) surCode(lu)
+  }
+  return (
+    <form className="rcp-form" noValidate onSubmit={verifier}>
+      <ChampTexte
+        libelle={t.code}
+        aide={t.aide}
+        erreur={faute}
+        largeur="md"
+        name="code"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={60}
+        value={saisi}
+        onChange={({ currentTarget }) => setSaisi(currentTarget.value)}
+      />
+      <BoutonAction type="submit" variant="contained">
+        {t.verifier}
+      </BoutonAction>
+    </form>
+  )
+}
+
+/** At the clock of the country where it was received, which the receipt prints. */
+const instantDe = ({ soumisLe, fuseau }: Verification) =>
+  new Intl.DateTimeFormat('fr-FR', {
+    dateStyle: 'long',
+    timeStyle: 'medium',
+    timeZone: fuseau,
+  }).format(new Date(soumisLe)) + ` (${fuseau})`
+
+function Faits({ verification }: { verification: Verification }) {
+  const { numero, structure, modele, rang, code, empreinte } = verification
+  const faits: [string, string][] = [
+    [t.faits.numero, numero],
+    [t.faits.structure, structure],
+    [t.faits.modele, modele],
+    [t.faits.mois, libellePeriode(verification)],
+    [t.faits.soumission, t.rang(rang)],
+    [t.faits.recuLe, instantDe(verification)],
+    [t.faits.code, ecrireCode(code)],
+  ]
+  return (
+    <dl className="rcp-faits">
+      {faits.map(([nom, dit]) => (
+        <div key={nom} className="rcp-fait">
+          <dt>{nom}</dt>
+          <dd>{dit}</dd>
+        </div>
+      ))}
+      <div className="rcp-fait">
+        <dt>{t.faits.empreinte}</dt>
+        <dd className="rcp-empreinte">{ecrireEmpreinte(empreinte)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function Comparaison({ empreinte }: { empreinte: string }) {
+  const [saisie, setSaisie] = useState('')
+  const accord = comparerEmpreinte(empreinte, saisie)
+  return (
+    <div>
+      <ChampTexte
+        libelle={t.comparer}
+        aide={t.comparerAide}
+        name="empreinte"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={120}
+        value={saisie}
+        onChange={({ currentTarget }) => setSaisie(currentTarget.value)}
+      />
+      <p className="rcp-accord" role="status">
+        {accord !== null && (
+          <>
+            <Icone nom={accord ? 'coche' : 'erreur'} />
+            {accord ? t.identique : t.differente}
+          </>
+        )}
+      </p>
+    </div>
+  )
+}
+
+function Resultat({ verification }: { verification: Verification }) {
+  const { conforme, suite, empreinte } = verification
+  const { gravite, titre, texte } = conforme
+    ? t.suites[suite]
+    : { gravite: 'error' as const, ...t.rompu }
+  return (
+    <section>
+      <Alerte {...{ gravite, titre }} ref={prendreLeFocus}>
+        <p>{texte}</p>
+      </Alerte>
+      <Faits verification={verification} />
+      <Comparaison empreinte={empreinte} />
+      <p>{t.sansValeurs}</p>
+    </section>
+  )
+}
+
+function Reponse({ code }: { code: string }) {
+  const lue = useVerification(code)
+  if (!lue) return <Squelette lignes={4} />
+  if ('verification' in lue) return <Resultat verification={lue.verification} />
+  return (
+    <Alerte gravite="error" titre={t.echec} ref={prendreLeFocus}>
+      <p>{messageDe(lue.echec, t.reseau)}</p>
+    </Alerte>
+  )
+}
+
+/** `/recepisse`, and `/recepisse/{code}` to which the QR code of a receipt leads. */
+export default function RecepissePage() {
+  const { code } = useParams()
+  const naviguer = useNavigate()
+  const [essai, setEssai] = useState(0)
+  const verifier = (saisi: string) => {
+    setEssai(essai + 1)
+    void naviguer(cheminRecepisse(saisi))
+  }
+  return (
+    <Page titre={t.titre} chapeau={t.chapeau}>
+      <div className="rcp">
+        <Saisie key={code} code={code ?? ''} surCode={verifier} />
+        {code !== undefined && <Reponse key={`${code} ${essai}`} code={code} />}
+      </div>
+    </Page>
+  )
+}

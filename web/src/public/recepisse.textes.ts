@@ -1,0 +1,58 @@
+import type { SuiteRecepisse } from '@releve/contract/formulaire/recepisse.schema.ts'
+import type { Gravite } from '../ui/Alerte.tsx'
+
+/** Of the page that verifies a receipt: it comes with it. */
+export const textesRecepisse = {
+  titre: 'Vérifier un récépissé',
+  chapeau:
+    'Un récépissé est délivré à chaque soumission d’un rapport. Son code, imprimé sous son carré, dit ici s’il est bien de cette plateforme, et si le rapport a changé depuis.',
+  code: 'Code de vérification',
+  aide: 'Quatre groupes de cinq caractères\u00a0: ABCDE-FGHJK-MNPQR-STVWX',
+  requis: 'Saisissez le code imprimé sur le récépissé.',
+  incomplet: (n: number) => `Ce code a ${n} caractères\u00a0: il en faut 20.`,
+  verifier: 'Vérifier',
+  echec: 'Erreur\u00a0: ce récépissé n’a pas été vérifié',
+  reseau: 'Vérifiez votre connexion, puis réessayez.',
+  suites: {
+    ACTUEL: {
+      gravite: 'success',
+      titre: 'Récépissé authentique',
+      texte: 'Le rapport contient toujours ce que ce récépissé atteste.',
+    },
+    MODIFIE: {
+      gravite: 'warning',
+      titre: 'Récépissé authentique\u202f; le rapport a changé depuis',
+      texte:
+        'Le rapport a été rouvert et modifié après cette soumission. Le récépissé reste la preuve de ce qui a été soumis alors.',
+    },
+    REMPLACE: {
+      gravite: 'warning',
+      titre: 'Récépissé authentique\u202f; une soumission plus récente existe',
+      texte:
+        'Le rapport a été corrigé puis soumis de nouveau. Le récépissé reste la preuve de ce qui a été soumis alors.',
+    },
+  } satisfies Record<SuiteRecepisse, { gravite: Gravite; titre: string; texte: string }>,
+  rompu: {
+    titre: 'Attention\u00a0: la chaîne est rompue',
+    texte:
+      'Ce que la plateforme garde de ce rapport n’est plus ce qui y a été enregistré. Ne vous fiez pas à ce récépissé sans l’avis de la direction centrale.',
+  },
+  faits: {
+    numero: 'Rapport',
+    structure: 'Structure',
+    modele: 'Modèle',
+    mois: 'Mois',
+    soumission: 'Soumission',
+    recuLe: 'Reçu le',
+    code: 'Code',
+    empreinte: 'Empreinte (SHA-256)',
+  },
+  rang: (n: number) => `nᵒ\u00a0${n}`,
+  comparer: 'Empreinte imprimée',
+  comparerAide:
+    'Recopiez au moins les huit premiers caractères de l’empreinte imprimée\u00a0: ils doivent être les mêmes.',
+  identique: 'C’est bien l’empreinte de ce récépissé.',
+  differente:
+    'Ce n’est pas l’empreinte de ce récépissé\u00a0: le document que vous avez a été modifié, ou mal recopié.',
+  sansValeurs: 'Les valeurs du rapport et le nom de qui l’a soumis ne sont pas montrés ici.',
+} as const
