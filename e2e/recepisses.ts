@@ -2,10 +2,9 @@ import { expect, type Page } from '@playwright/test'
 import { MOIS_PRECEDENT, numeroDe } from './formulaire.ts'
 import { ouvrirSession } from './gens.ts'
 
-/** Published already: what follows leaves it so. */
 const NUMERO = numeroDe('EPM', 'MAC-R01-01', MOIS_PRECEDENT)
 
-/** Opens the page of a receipt. A report published before there were any is received again for one. */
+/** Opens the page of a receipt. A report received before there were any is so again for one. */
 export async function verifierRecepisse(page: Page): Promise<void> {
   const { token } = await ouvrirSession(page.request, 'dpps')
   const demander = async (chemin: string) => {
@@ -16,7 +15,7 @@ export async function verifierRecepisse(page: Page): Promise<void> {
   }
   const lister = async () => (await demander(`recepisses/${NUMERO}`)).elements
   if ((await lister()).length === 0) {
-    for (const etat of ['RENVOYE', 'VALIDE', 'RENVOYE', 'DIFFUSE'])
+    for (const etat of ['RENVOYE', 'VALIDE'])
       await demander(`changerEtat/${NUMERO}/${etat}?motif=INCOHERENCE&texte=Essai`)
   }
   const [{ code }] = await lister()

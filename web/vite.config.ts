@@ -289,7 +289,7 @@ const GROUPES = [
     includeDependenciesRecursively: false,
     priority: 0,
   },
-  // The same: the dialog and the button of receipts, and what their public page has of them.
+  // The same: the dialog and the button of receipts; their public page, with what both have.
   {
     name: 'recepisses',
     test: /web[\\/]src[\\/]formulaire[\\/].*ecepisse/,
@@ -298,7 +298,7 @@ const GROUPES = [
   },
   {
     name: 'recepisse',
-    test: /contract[\\/]src[\\/]formulaire[\\/]recepisse/,
+    test: /contract[\\/]src[\\/]formulaire[\\/]recepisse|web[\\/]src[\\/]public[\\/]recepisse/i,
     includeDependenciesRecursively: false,
     priority: 0,
   },
