@@ -344,7 +344,8 @@ export default defineConfig({
         chunkFileNames: `${NOM}.js`,
         entryFileNames: ({ facadeModuleId }) =>
           facadeModuleId === normalizePath(TRAVAILLEUR) ? 'hors-ligne.js' : `${NOM}.js`,
-        assetFileNames: `${NOM}[extname]`,
+        // Styles and fonts are few: the bundler asks for no more letters to tell them apart.
+        assetFileNames: 'assets/[name]-[hash:5][extname]',
       },
       // How long the machine took is no fault of the site.
       checks: { bundlerTimings: false },
