@@ -39,6 +39,8 @@ const connecte = async () => {
   return { Component: () => <Connecte Reconnexion={Reconnexion} /> }
 }
 
+const recepisse = () => import('./public/RecepissePage.tsx')
+
 const vitrine: RouteObject = {
   lazy: seul(() => import('./public/Vitrine.tsx')),
   children: [
@@ -50,10 +52,8 @@ const vitrine: RouteObject = {
       path: 'contact-us',
       lazy: seul(() => import('./contact/ContactPage.tsx')),
     },
-    {
-      path: 'recepisse/:code?',
-      lazy: seul(() => import('./public/RecepissePage.tsx')),
-    },
+    { path: 'recepisse', lazy: seul(recepisse) },
+    { path: 'recepisse/:code', lazy: seul(recepisse) },
   ],
 }
 

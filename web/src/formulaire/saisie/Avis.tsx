@@ -17,7 +17,7 @@ const AvisRefus = lazy(() => import('./AvisRefus.tsx'))
 const Abandonnees = lazy(() => import('./Abandonnees.tsx'))
 /** Of a form that is no longer entered. */
 const RecepisseOffert = lazy(async () => ({
-  default: (await import('./actes/Recepisses.tsx')).RecepisseOffert,
+  default: (await import('./Recepisses.tsx')).RecepisseOffert,
 }))
 
 type Props = {

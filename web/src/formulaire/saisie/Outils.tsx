@@ -13,7 +13,7 @@ import { textesSaisie } from './saisie.textes.ts'
 import type { Vue } from './useVue.ts'
 
 const useRecepisses = differer<{ numero: string }>(async () => ({
-  default: (await import('./actes/Recepisses.tsx')).Recepisses,
+  default: (await import('./Recepisses.tsx')).Recepisses,
 }))
 
 type Props = {

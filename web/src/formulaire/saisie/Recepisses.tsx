@@ -8,13 +8,13 @@ import {
   type Recepisse,
   type Recepisses as Tous,
 } from '@releve/contract/formulaire/recepisse.schema.ts'
-import { Alerte } from '../../../ui/Alerte.tsx'
-import { BoutonAction } from '../../../ui/BoutonAction.tsx'
-import { Chargement } from '../../../ui/Chargement.tsx'
-import { Dialogue } from '../../../ui/Dialogue.tsx'
-import { formatInstant } from '../../../ui/format.ts'
-import { BoutonRecepisse } from '../../BoutonRecepisse.tsx'
-import { useRecepisses, useTelechargerRecepisse } from '../../recepisse.queries.ts'
+import { Alerte } from '../../ui/Alerte.tsx'
+import { BoutonAction } from '../../ui/BoutonAction.tsx'
+import { Chargement } from '../../ui/Chargement.tsx'
+import { Dialogue } from '../../ui/Dialogue.tsx'
+import { formatInstant } from '../../ui/format.ts'
+import { BoutonRecepisse } from '../BoutonRecepisse.tsx'
+import { useRecepisses, useTelechargerRecepisse } from '../recepisse.queries.ts'
 import { textesRecepisses as t } from './recepisses.textes.ts'
 
 /** The receipt of what was just submitted. What was received before there were any has none. */
