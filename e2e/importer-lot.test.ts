@@ -68,7 +68,7 @@ test('les rapports de plusieurs structures se montrent, s’importent, et ceux e
     await dialogue.getByRole('button', { name: 'Importer 2 rapports' }).click()
     await expect(dialogue.getByText('L’import est terminé').first()).toBeVisible()
     await expect(dialogue.getByRole('row', { name: /INCONNUE/ })).toBeVisible()
-    await dialogue.getByRole('button', { name: 'Fermer' }).click()
+    await dialogue.getByRole('button', { name: 'Fermer', exact: true }).click()
     const { donnees, commentaires } = await lire(page, numeroDe('RMA', PREMIERE))
     expect(donnees).toMatchObject({ 'MVT.DEB.M': 12, 'MVT.DEB.F': 7 })
     expect(commentaires).toMatchObject({ 'MVT.DEB.M': 'recompté' })
