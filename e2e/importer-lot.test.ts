@@ -5,7 +5,7 @@ import { lire, MOIS_COURANT, numeroDe, PERIODE } from './formulaire.ts'
 import { expect, test } from './gens.ts'
 
 const TETE = 'structure;modele;annee;mois;case;valeur;commentaire'
-const [PREMIERE, SECONDE] = ['CADS-R03-01', 'CSOC-R06-01']
+const [PREMIERE, SECONDE] = ['POUP-R01-01', 'CSOC-R06-01']
 const { annee } = MOIS_COURANT
 const mois = Number(isoDe(MOIS_COURANT).slice(5))
 const ligne = (structure: string, adresse: string, valeur: string, dit = '') =>

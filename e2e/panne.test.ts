@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { trouverDefauts } from './axe.ts'
+import { allerSection, attendreEnregistrement, caseDe, commencer, numeroDe } from './formulaire.ts'
 import { expect, REFUS_ATTENDU, test } from './gens.ts'
 
 const CAUSE = 'nombres indisponibles'
@@ -63,5 +64,30 @@ test('un écran dont le programme n’arrive pas garde le menu, et se recharge',
   await expect(page.getByRole('heading', { level: 1, name: 'Journal' })).toBeVisible()
   // What else the page asked for meanwhile failed too, sooner or later.
   expect(erreurs.filter((dit) => !REFUS_ATTENDU.test(dit))).toEqual([])
+  erreurs.length = 0
+})
+
+test('une pièce de la saisie qui n’arrive pas ne prend la place de rien', async ({
+  as,
+  erreurs,
+}) => {
+  const page = await as('cah-r04-01')
+  await commencer(page, 'RMA', 'CAH-R04-01')
+  await page.route(/\/assets\/(Presence|Reste|PanneauCorps)-/, (route) => route.abort())
+  const absente = page.waitForEvent('requestfailed', (une) => /Presence-/.test(une.url()))
+  await page.goto(`/dashboard/saisies/${numeroDe('RMA', 'CAH-R04-01')}`)
+  await allerSection(page, 'Mouvement des effectifs')
+  const debut = caseDe(page, 'Effectif au 1er jour du mois', 'Masculin')
+  await debut.focus()
+  await absente
+  await page.keyboard.press('F1')
+  await expect(page.getByText(/^Un problème technique/)).toBeVisible()
+  await debut.fill('31')
+  await attendreEnregistrement(page)
+
+  await page.unroute(/\/assets\/(Presence|Reste|PanneauCorps)-/)
+  await debut.focus()
+  await page.keyboard.press('F1')
+  await expect(page.getByText('Aide de la case')).toBeVisible()
   erreurs.length = 0
 })

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { useAttentes } from '../../app/useAttentes.ts'
 import { useAuth } from '../../app/useSession.ts'
 import { Alerte } from '../../ui/Alerte.tsx'
+import { facultatif } from '../../ui/facultatif.ts'
 import type { Refus } from './actes/Actes.tsx'
 import { textesSaisie } from './saisie.textes.ts'
 import { type Entree, type Ouverture, useRetrouvees } from './store/store.ts'
@@ -16,7 +17,7 @@ const SoumissionAttendue = lazy(() => import('./SoumissionAttendue.tsx'))
 const AvisRefus = lazy(() => import('./AvisRefus.tsx'))
 const Abandonnees = lazy(() => import('./Abandonnees.tsx'))
 /** Of a form that is no longer entered. */
-const RecepisseOffert = lazy(async () => ({
+const RecepisseOffert = facultatif(async () => ({
   default: (await import('./Recepisses.tsx')).RecepisseOffert,
 }))
 

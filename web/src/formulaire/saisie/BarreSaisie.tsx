@@ -1,8 +1,9 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { useAttentes } from '../../app/useAttentes.ts'
 import { useAuth } from '../../app/useSession.ts'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
+import { facultatif } from '../../ui/facultatif.ts'
 import { formatDate, formatHeure } from '../../ui/format.ts'
 import { EtatBadge } from '../EtatBadge.tsx'
 import { Actions } from './actes/Actes.tsx'
@@ -22,7 +23,7 @@ import { allerAuReste, type Vue } from './useVue.ts'
 
 /** Who else is there comes after the form, as what tells of others does: what one came for is first. */
 const PRESENCE_MS = 4000
-const Presence = lazy(async () => {
+const Presence = facultatif(async () => {
   await new Promise((suite) => setTimeout(suite, PRESENCE_MS))
   return import('./Presence.tsx')
 })

@@ -1,6 +1,7 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { libellePeriode } from '@releve/contract/mois.ts'
 import { type FocusEvent, lazy, type PointerEvent, type ReactNode, Suspense, useState } from 'react'
+import { facultatif } from '../../ui/facultatif.ts'
 import { formatDate } from '../../ui/format.ts'
 import { Page } from '../../ui/Page.tsx'
 import { useAuRepos } from '../../ui/useAuRepos.ts'
@@ -22,7 +23,7 @@ import '../../ui/Invisible.css'
 
 const RESTE_MS = 1000
 /** It says what the page shows already: once the form is there, in the place that it keeps. */
-const Reste = lazy(async () => {
+const Reste = facultatif(async () => {
   await new Promise((suite) => setTimeout(suite, RESTE_MS))
   return import('./Reste.tsx')
 })

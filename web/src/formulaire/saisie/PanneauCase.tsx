@@ -3,6 +3,7 @@ import type { Cellule } from '@releve/contract/modele/cellule.ts'
 import { lazy, Suspense, useEffect, useId } from 'react'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import { Icone } from '../../ui/Icone.tsx'
+import { toastEchec } from '../../ui/toasts.ts'
 import { textesSaisie } from './saisie.textes.ts'
 import {
   type Entree,
@@ -52,9 +53,10 @@ const lireCorps = () => import('./PanneauCorps.tsx')
 const Corps = lazy(lireCorps)
 const DeuxLectures = lazy(async () => ({ default: (await lireCorps()).DeuxLectures }))
 
-/** Opens the options of the cell in focus, and goes to the first of them, or to its help. */
+/** Opens the options of the cell in focus, and goes to the first of them, or to its help; where they
+ * cannot be read, a message says so. */
 export function entrerPanneau(lecture: Lecture, ouvrir: () => void, aide: boolean): void {
-  void lireCorps().then(({ entrerCorps }) => entrerCorps(lecture, ouvrir, aide))
+  lireCorps().then(({ entrerCorps }) => entrerCorps(lecture, ouvrir, aide), toastEchec)
 }
 
 function PanneauDe(props: Omit<Props, 'section'> & DeCellule) {
@@ -83,7 +85,10 @@ function PanneauDe(props: Omit<Props, 'section'> & DeCellule) {
           className="s-panneau-bascule"
           aria-expanded={ouvert}
           aria-controls={corps}
-          onClick={() => surOuvrir(!ouvert)}
+          onClick={() => {
+            if (ouvert) surOuvrir(false)
+            else lireCorps().then(() => surOuvrir(true), toastEchec)
+          }}
         >
           <Icone nom={ouvert ? 'chevronBas' : 'chevronDroit'} taille={16} />
           <span>{cellule.libelle}</span>
