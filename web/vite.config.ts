@@ -314,7 +314,7 @@ const enOrdre = (noms: string[]) =>
     .filter((nom) => !DEJA_LA.test(nom))
     .toSorted((a, b) => style(a) - style(b) || (style(a) ? 0 : Number(a > b) - Number(a < b)))
 /** The start of the site names some 110 files, and nothing compresses these letters. */
-const NOM = 'assets/[name]-[hash:7]'
+const NOM = 'assets/[name]-[hash:6]'
 
 // The pages are not precompressed: the server rewrites them from its configuration.
 export default defineConfig({

@@ -171,7 +171,7 @@ describe('un modèle que le plan ne nomme pas', () => {
     expect(annexes?.tableaux).toEqual(siens())
     expect(tableau('T9.HYGIENE.CAT')).toMatchObject({
       titre: 'Présents par situation principale (Hygiène), 2025',
-      source: 'Hygiène (HYGIENE)',
+      source: 'Hygiène (HYGIENE), Registre des admissions',
     })
   })
 
