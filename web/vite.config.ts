@@ -289,7 +289,14 @@ const GROUPES = [
     includeDependenciesRecursively: false,
     priority: 0,
   },
-  // The same: the dialog and the button of receipts; their public page, with what both have.
+  // The same: what is told of few forms; the dialog and the button of receipts; their public page,
+  // with what both have.
+  {
+    name: 'avis',
+    test: /formulaire[\\/]saisie[\\/](AvisRefus|Abandonnees|[Ss]oumissionAttendue)/,
+    includeDependenciesRecursively: false,
+    priority: 0,
+  },
   {
     name: 'recepisses',
     test: /web[\\/]src[\\/]formulaire[\\/].*ecepisse/,
@@ -314,7 +321,7 @@ const enOrdre = (noms: string[]) =>
     .filter((nom) => !DEJA_LA.test(nom))
     .toSorted((a, b) => style(a) - style(b) || (style(a) ? 0 : Number(a > b) - Number(a < b)))
 /** The start of the site names some 110 files, and nothing compresses these letters. */
-const NOM = 'assets/[name]-[hash:6]'
+const NOM = 'assets/[name]-[hash:7]'
 
 // The pages are not precompressed: the server rewrites them from its configuration.
 export default defineConfig({

@@ -218,7 +218,13 @@ function problemeDeCycle(cycle: (NoeudCompile | undefined)[]): Probleme {
   const noms = cycle.map(nomDe)
   const dits = noms.length > NOMS_MAX ? [...noms.slice(0, NOMS_MAX / 2), '…', noms.at(-1)] : noms
   const message = `Ces formules tournent en rond : ${dits.join(' → ')}.`
-  return { ...unProbleme(noms[0] ?? '', 'CYCLE', message), trait: 'formule' }
+  return { ...unProbleme(noms[0] ?? '', 'CYCLE', message), trait: traitDe(cycle[0]) }
+}
+
+/** What of a cell makes it read others: its computation, or else when it has no object. */
+function traitDe(noeud: NoeudCompile | undefined): 'formule' | 'soSi' {
+  const formules = noeud && 'formules' in noeud ? noeud.formules : null
+  return formules?.soSi && !formules.formule ? 'soSi' : 'formule'
 }
 
 function nomDe(noeud: NoeudCompile | undefined): string {

@@ -210,7 +210,7 @@ export function propositionDe(
   if (type === 'nombre' && /^-?\d{1,12}(?:\.\d{1,6})?$/.test(texte)) return texte.replace('.', ',')
   const estExpression = texte.includes('${') || texte.endsWith(')')
   const estTexte = sorte.sorte === 'case' && type === 'texte' && !estExpression
-  if (estTexte && texte.length <= 200 && !/["[\n]/.test(texte)) return `"${texte}"`
+  if (estTexte && texte.length <= 200 && !/["[\p{Cc}]/u.test(texte)) return `"${texte}"`
   return essayer(() => {
     const { formule, type: donne } = traduire(texte, portee)
     if (donne !== null && type !== null && donne !== type)

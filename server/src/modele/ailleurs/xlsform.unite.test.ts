@@ -206,6 +206,19 @@ describe('un questionnaire XLSForm mal fait', () => {
     expect(venu.constats.some(({ phrase }) => /tournent en rond/.test(phrase))).toBe(true)
   })
 
+  it('laisse les conditions qui tournent en rond, et le dit', () => {
+    const venu = reprendre(
+      de(
+        ['relevant'],
+        ['integer', 'c', 'C', '1 = ${c}'],
+        ['integer', 'd', 'D', '${e} = 1'],
+        ['integer', 'e', 'E', '${d} = 1'],
+      ),
+    )
+    expect(fautesDe(venu)).toEqual([])
+    expect(dits(venu, 'survey, ligne 2').join(' ')).toMatch(/la condition n’est pas reprise.*rond/)
+  })
+
   it('prend les libellés en français, quelle que soit la langue par défaut', () => {
     const venu = reprendre({
       survey: [

@@ -1,8 +1,8 @@
 import type { Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { useQueries, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { useCalendrier } from '../../systeme/systeme.queries.ts'
-import { LienAction } from '../../ui/BoutonAction.tsx'
 import { EchecChargement } from '../../ui/Chargement.tsx'
 import { EtatVide } from '../../ui/EtatVide.tsx'
 import { moisOuverts } from '../formulaire.demande.ts'
@@ -74,9 +74,7 @@ function Exemple({ debute, modele }: { debute: boolean; modele: string | undefin
   return (
     <p className="acc-exemple">
       {debute && t.debut}{' '}
-      <LienAction size="small" icone="saisie" to={`${paths.saisie('exemple')}?modele=${modele}`}>
-        {t.exemple}
-      </LienAction>
+      <Link to={`${paths.saisie('exemple')}?modele=${modele}`}>{t.exemple}</Link>
     </p>
   )
 }

@@ -53,8 +53,10 @@ const lireCorps = () => import('./PanneauCorps.tsx')
 const Corps = lazy(lireCorps)
 const DeuxLectures = lazy(async () => ({ default: (await lireCorps()).DeuxLectures }))
 
-/** Opens the options of the cell in focus, and goes to the first of them, or to its help; where they
- * cannot be read, a message says so. */
+/**
+ * Opens the options of the cell in focus, and goes to the first of them, or to its help; where they
+ * cannot be read, a message says so.
+ */
 export function entrerPanneau(lecture: Lecture, ouvrir: () => void, aide: boolean): void {
   lireCorps().then(({ entrerCorps }) => entrerCorps(lecture, ouvrir, aide), toastEchec)
 }
