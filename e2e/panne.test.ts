@@ -71,11 +71,11 @@ test('une pièce de la saisie qui n’arrive pas ne prend la place de rien', asy
   as,
   erreurs,
 }) => {
-  const page = await as('cah-r04-01')
-  await commencer(page, 'RMA', 'CAH-R04-01')
+  const page = await as('poup-r01-01')
+  await commencer(page, 'RMA', 'POUP-R01-01')
   await page.route(/\/assets\/(Presence|Reste|PanneauCorps)-/, (route) => route.abort())
   const absente = page.waitForEvent('requestfailed', (une) => /Presence-/.test(une.url()))
-  await page.goto(`/dashboard/saisies/${numeroDe('RMA', 'CAH-R04-01')}`)
+  await page.goto(`/dashboard/saisies/${numeroDe('RMA', 'POUP-R01-01')}`)
   await allerSection(page, 'Mouvement des effectifs')
   const debut = caseDe(page, 'Effectif au 1er jour du mois', 'Masculin')
   await debut.focus()
