@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
-import { findChromium } from '../tools/chromium.ts'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { type Depart, ouvrirContexte, ouvrirSession } from './contexte.ts'
 import { guetter, type Instants } from './ecrans.page.ts'
+import { avecNavigateur } from './pages.ts'
 import { mesurerPoids, type Urls } from './poids.ts'
 import { lancer } from './processus.ts'
 import { figure, mediane, type Rapport } from './rapport.ts'
@@ -170,26 +170,21 @@ export async function mesurerEcrans(
   rapide: boolean,
   quand?: string,
 ): Promise<void> {
-  const executablePath = findChromium()
-  if (!executablePath) {
-    console.log('Aucun Chromium : la partie « Écrans » n’est pas mesurée.')
-    return
-  }
-  const note = [NOTE, quand].filter(Boolean).join(' ')
-  rapport.ouvrir('Écrans', note, ['Relevé', 'Page React vide', 'Rapport ou but'])
-  const dossier = mkdtempSync(join(tmpdir(), 'releve-ecrans-'))
-  const env = { DATA_DIR: dossier, LOG_LEVEL: 'error' }
-  const releve = await lancer('../server/src/main.ts', '/api/sante', env, ['--demonstration'])
-  const vide = await lancer('vide.ts', '/', env)
-  const navigateur = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
-  try {
-    const urls = { releve: releve.url, vide: vide.url }
-    await mesurerPoids(navigateur, rapport, urls)
-    await mesurerInstants(navigateur, rapport, urls, rapide ? 1 : 7)
-  } finally {
-    await navigateur.close()
-    await releve.arreter()
-    await vide.arreter()
-    rmSync(dossier, { recursive: true, force: true })
-  }
+  await avecNavigateur('Écrans', async (navigateur) => {
+    const note = [NOTE, quand].filter(Boolean).join(' ')
+    rapport.ouvrir('Écrans', note, ['Relevé', 'Page React vide', 'Rapport ou but'])
+    const dossier = mkdtempSync(join(tmpdir(), 'releve-ecrans-'))
+    const env = { DATA_DIR: dossier, LOG_LEVEL: 'error' }
+    const releve = await lancer('../server/src/main.ts', '/api/sante', env, ['--demonstration'])
+    const vide = await lancer('vide.ts', '/', env)
+    try {
+      const urls = { releve: releve.url, vide: vide.url }
+      await mesurerPoids(navigateur, rapport, urls)
+      await mesurerInstants(navigateur, rapport, urls, rapide ? 1 : 7)
+    } finally {
+      await releve.arreter()
+      await vide.arreter()
+      rmSync(dossier, { recursive: true, force: true })
+    }
+  })
 }

@@ -1,8 +1,6 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import { type Browser, chromium, type Page } from '@playwright/test'
-import { findChromium } from '../tools/chromium.ts'
+import type { Browser, Page } from '@playwright/test'
 import { CHRONOMETRER_DEFILEMENT, CHRONOMETRER_PEINTURE, pageMatrice } from './matrice.page.ts'
+import { avecNavigateur, avecPages } from './pages.ts'
 import { lancer } from './processus.ts'
 import { figure, quantile, type Rapport } from './rapport.ts'
 import { asseoir } from './session.ts'
@@ -27,18 +25,6 @@ async function voir(navigateur: Browser, adresse: string, lien: string): Promise
   const defile = await page.evaluate<Omit<Vue, 'peinte'>>(`globalThis.defiler(${IMAGES})`)
   await page.context().close()
   return { peinte, ...defile }
-}
-
-/** The bare pages, at `/nue` and `/vide`. */
-async function servirPages(reponse: string): Promise<{ url: string; fermer: () => void }> {
-  const serveur = createServer(({ url }, sortie) => {
-    sortie.setHeader('content-type', 'text/html; charset=utf-8')
-    sortie.end(pageMatrice(reponse, { vide: url === '/vide' }))
-  }).listen(0, '127.0.0.1')
-  await once(serveur, 'listening')
-  const adresse = serveur.address()
-  if (adresse === null || typeof adresse === 'string') throw new Error('aucun port libre')
-  return { url: `http://127.0.0.1:${adresse.port}`, fermer: () => serveur.close() }
 }
 
 async function lireMatrice(url: string): Promise<string> {
@@ -75,40 +61,49 @@ function dire(rapport: Rapport, vues: Record<'releve' | 'nue' | 'vide', Vue[]>):
 const NOTE =
   'Médiane · 95e centile, Chromium sans écran ni carte graphique, 1 440 × 900, pour la direction centrale, sur toutes les structures du pays. Plancher : une table HTML nue des mêmes lettres, écrite d’un coup ; et une boîte vide de la même hauteur, défilée par le même code : ce que le navigateur coûte à lui seul sur cette machine.'
 
-/** The matrix of a loaded country in Chromium; said and left out where there is none. */
+/** The matrix of a loaded country in Chromium. */
 export async function mesurerMatrice(
   rapport: Rapport,
   url: string,
   rapide: boolean,
   quand = '',
 ): Promise<void> {
-  const executablePath = findChromium()
-  if (!executablePath) {
-    console.log('Aucun Chromium : la partie « Matrice » n’est pas mesurée.')
-    return
-  }
-  rapport.ouvrir('Matrice dans le navigateur', `${NOTE} ${quand}`.trim(), [
-    'Relevé',
-    'Plancher',
-    'But',
-  ])
-  const serveur = await lancer('../server/src/main.ts', '/api/sante', { DATABASE_URL: url })
-  const pages = await servirPages(await lireMatrice(serveur.url))
-  const navigateur = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
-  const vues = { releve: [] as Vue[], nue: [] as Vue[], vide: [] as Vue[] }
-  const accueil = `${serveur.url}/dashboard/app?vue=retards`
-  try {
-    for (let tour = 0; tour < (rapide ? 2 : 7); tour++) {
-      vues.releve.push(
-        await voir(navigateur, accueil, 'nav[aria-label="Parties du tableau de bord"] a'),
-      )
-      vues.nue.push(await voir(navigateur, `${pages.url}/nue`, 'button'))
-      vues.vide.push(await voir(navigateur, `${pages.url}/vide`, 'button'))
+  await avecNavigateur('Matrice', async (navigateur) => {
+    rapport.ouvrir('Matrice dans le navigateur', `${NOTE} ${quand}`.trim(), [
+      'Relevé',
+      'Plancher',
+      'But',
+    ])
+    const serveur = await lancer('../server/src/main.ts', '/api/sante', { DATABASE_URL: url })
+    try {
+      const reponse = await lireMatrice(serveur.url)
+      // The bare pages, at `/nue` and `/vide`.
+      const pageDe = (chemin: string) => {
+        return { type: 'html' as const, corps: pageMatrice(reponse, { vide: chemin === '/vide' }) }
+      }
+      await avecPages(pageDe, async (ailleurs) => {
+        dire(rapport, await voirTout(navigateur, { serveur: serveur.url, ailleurs }, rapide))
+      })
+    } finally {
+      await serveur.arreter()
     }
-    dire(rapport, vues)
-  } finally {
-    pages.fermer()
-    await navigateur.close()
-    await serveur.arreter()
+  })
+}
+
+const ACCES = 'nav[aria-label="Parties du tableau de bord"] a'
+
+/** Each in turn, and again: what the machine does meanwhile falls on all of them. */
+async function voirTout(
+  navigateur: Browser,
+  { serveur, ailleurs }: { serveur: string; ailleurs: string },
+  rapide: boolean,
+) {
+  const vues = { releve: [] as Vue[], nue: [] as Vue[], vide: [] as Vue[] }
+  const accueil = `${serveur}/dashboard/app?vue=retards`
+  for (let tour = 0; tour < (rapide ? 2 : 7); tour++) {
+    vues.releve.push(await voir(navigateur, accueil, ACCES))
+    vues.nue.push(await voir(navigateur, `${ailleurs}/nue`, 'button'))
+    vues.vide.push(await voir(navigateur, `${ailleurs}/vide`, 'button'))
   }
+  return vues
 }

@@ -1,69 +1,26 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import { type Browser, chromium, type Page } from '@playwright/test'
-import { periodeDe } from '@releve/contract/mois.ts'
-import pg from 'pg'
-import { findChromium } from '../tools/chromium.ts'
+import type { Browser, Page } from '@playwright/test'
 import type { Serveurs } from './http.ts'
 import { GUETTER_PRET, pageNue } from './page.ts'
+import { avecNavigateur, avecPages } from './pages.ts'
 import { figure, mediane, part, type Rapport } from './rapport.ts'
+import { attribuer, creerRapport } from './rapports.ts'
 import type { Jeux } from './scenarios.ts'
-import { asseoir } from './session.ts'
+import { asseoirStructure } from './session.ts'
 
 const STRUCTURE = 'B00001'
-const JETON = `jeton-${STRUCTURE}`
 const CHAMPS_EPM = 140
-
-async function creer(url: string, dernier: number, corps: object): Promise<string> {
-  const { mois, annee } = periodeDe(dernier)
-  const reponse = await fetch(`${url}/api/formulaire/enregistrer/${mois}/${annee}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${JETON}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ structure: STRUCTURE, ...corps }),
-  })
-  const lu: unknown = await reponse.json()
-  if (!reponse.ok) throw new Error(JSON.stringify(lu))
-  return (lu as { numero: string }).numero
-}
-
-/** An EPM to open, of a structure that must make one: its number. */
-async function preparer({ releve }: Jeux, url: string): Promise<string> {
-  const client = new pg.Client({ connectionString: releve.url })
-  await client.connect()
-  await client.query(`update structure set modeles = modeles || '{EPM}' where code = $1`, [
-    STRUCTURE,
-  ])
-  await client.end()
-  return creer(url, releve.dernier, { modele: 'EPM' })
-}
-
-const ouvrirPage = (navigateur: Browser): Promise<Page> =>
-  asseoir(navigateur, {
-    identifiant: STRUCTURE.toLowerCase(),
-    role: 'ROLE_STRUCTURE',
-    jeton: JETON,
-    structure: STRUCTURE,
-  })
 
 const pret = (page: Page) => page.evaluate<number>('globalThis.pretA')
 
-/** Serves the bare pages, at `/‹number of fields›`; gives where. */
-async function servirPages(): Promise<{ url: string; fermer: () => void }> {
-  const serveur = createServer((requete, reponse) => {
-    reponse.setHeader('content-type', 'text/html; charset=utf-8')
-    reponse.end(pageNue(Number(requete.url?.slice(1))))
-  }).listen(0, '127.0.0.1')
-  await once(serveur, 'listening')
-  const adresse = serveur.address()
-  if (adresse === null || typeof adresse === 'string') throw new Error('aucun port libre')
-  return { url: `http://127.0.0.1:${adresse.port}`, fermer: () => serveur.close() }
-}
+/** The bare page, at `/‹number of fields›`. */
+const pageDe = (chemin: string) =>
+  ({ type: 'html', corps: pageNue(Number(chemin.slice(1))) }) as const
 
 type Ouverture = { froid: number; chaud: number; octetsJs: number }
 
 /** Ready to type: with an empty cache, then once more with what the browser kept. */
 async function ouvrir(navigateur: Browser, adresse: string): Promise<Ouverture> {
-  const page = await ouvrirPage(navigateur)
+  const page = await asseoirStructure(navigateur, STRUCTURE)
   await page.addInitScript(GUETTER_PRET)
   await page.goto(adresse)
   const froid = await pret(page)
@@ -102,10 +59,10 @@ async function mesurerDans(
   navigateur: Browser,
   rapport: Rapport,
   { url, nue }: { url: string; nue: string },
-  numero: string,
+  adresse: string,
   fois: number,
 ): Promise<void> {
-  const epm = await ouvrirSouvent(navigateur, `${url}/dashboard/saisies/${numero}`, fois)
+  const epm = await ouvrirSouvent(navigateur, adresse, fois)
   const vide = await ouvrirSouvent(navigateur, `${nue}/${CHAMPS_EPM}`, fois)
   for (const [quoi, temps] of [
     ['sans rien en cache', 'froid'],
@@ -134,7 +91,7 @@ async function mesurerDans(
   })
 }
 
-/** The entry screen in Chromium; said and left out where there is none. */
+/** The entry screen in Chromium. */
 export async function mesurerNavigateur(
   rapport: Rapport,
   jeux: Jeux,
@@ -142,24 +99,17 @@ export async function mesurerNavigateur(
   rapide: boolean,
   quand = '',
 ): Promise<void> {
-  const executablePath = findChromium()
-  if (!executablePath) {
-    console.log('Aucun Chromium : la partie « Navigateur » n’est pas mesurée.')
-    return
-  }
-  rapport.ouvrir(
-    'Navigateur',
-    `Chromium sans écran sur la même machine. Plancher : une page HTML nue, avec autant de champs. ${quand}`.trim(),
-    ['Relevé', 'Plancher', 'Rapport ou but'],
-  )
-  const numero = await preparer(jeux, releve.url)
-  const pages = await servirPages()
-  const navigateur = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
-  try {
-    const adresses = { url: releve.url, nue: pages.url }
-    await mesurerDans(navigateur, rapport, adresses, numero, rapide ? 2 : 7)
-  } finally {
-    pages.fermer()
-    await navigateur.close()
-  }
+  await avecNavigateur('Navigateur', async (navigateur) => {
+    rapport.ouvrir(
+      'Navigateur',
+      `Chromium sans écran sur la même machine. Plancher : une page HTML nue, avec autant de champs. ${quand}`.trim(),
+      ['Relevé', 'Plancher', 'Rapport ou but'],
+    )
+    await attribuer(jeux.releve, STRUCTURE, ['EPM'])
+    const nouveau = { structure: STRUCTURE, rang: jeux.releve.dernier, modele: 'EPM' }
+    const epm = await creerRapport(releve.url, nouveau)
+    await avecPages(pageDe, (nue) =>
+      mesurerDans(navigateur, rapport, { url: releve.url, nue }, epm, rapide ? 2 : 7),
+    )
+  })
 }

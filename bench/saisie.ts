@@ -1,13 +1,8 @@
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Browser, chromium, type Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
-import { periodeDe } from '@releve/contract/mois.ts'
-import pg from 'pg'
-import { findChromium } from '../tools/chromium.ts'
 import { saisir } from './donnees.ts'
 import type { Serveurs } from './http.ts'
 import { A_SAISIR, LARGE, M2000 } from './modeles.ts'
@@ -18,13 +13,14 @@ import {
   pageAgGrid,
   pageNue,
 } from './page.ts'
+import { avecNavigateur, avecPages, type Page as Servie } from './pages.ts'
 import { figure, mediane, quantile, type Rapport } from './rapport.ts'
+import { attribuer, creerRapport } from './rapports.ts'
 import { compterOctets, type Trafic } from './reseau.ts'
 import type { Jeux } from './scenarios.ts'
-import { asseoir } from './session.ts'
+import { asseoirStructure } from './session.ts'
 
 const STRUCTURE = 'B00002'
-const JETON = `jeton-${STRUCTURE}`
 const DEBUT = { M: 120, F: 90 }
 /** Cells left blank in the form that is filled and submitted. */
 const A_TAPER = 200
@@ -37,31 +33,12 @@ const AG_GRID = join(
   '../ag-grid-community.min.js',
 )
 
-/** Serves the pages beside which ours stands: `/nue/‹fields›` and `/ag-grid/‹fields›`. */
-async function servirPages(): Promise<{ url: string; fermer: () => void }> {
-  const serveur = createServer((requete, reponse) => {
-    const [, quoi, champs] = requete.url?.split('/') ?? []
-    const script = quoi === 'ag-grid.js'
-    reponse.setHeader('content-type', `text/${script ? 'javascript' : 'html'}; charset=utf-8`)
-    if (script) reponse.end(readFileSync(AG_GRID))
-    else reponse.end(quoi === 'nue' ? pageNue(Number(champs)) : pageAgGrid(Number(champs)))
-  }).listen(0, '127.0.0.1')
-  await once(serveur, 'listening')
-  const adresse = serveur.address()
-  if (adresse === null || typeof adresse === 'string') throw new Error('aucun port libre')
-  return { url: `http://127.0.0.1:${adresse.port}`, fermer: () => serveur.close() }
-}
-
-async function creer(url: string, rang: number, modele: string, donnees?: Donnees) {
-  const { mois, annee } = periodeDe(rang)
-  const reponse = await fetch(`${url}/api/formulaire/enregistrer/${mois}/${annee}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${JETON}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ structure: STRUCTURE, modele, donnees }),
-  })
-  const lu = (await reponse.json()) as { numero: string }
-  if (!reponse.ok) throw new Error(JSON.stringify(lu))
-  return `${url}/dashboard/saisies/${lu.numero}`
+/** The pages beside which ours stands: `/nue/‹fields›` and `/ag-grid/‹fields›`. */
+function pageDe(chemin: string): Servie {
+  const [, quoi, champs] = chemin.split('/')
+  if (quoi === 'ag-grid.js') return { type: 'javascript', corps: readFileSync(AG_GRID) }
+  const composer = quoi === 'nue' ? pageNue : pageAgGrid
+  return { type: 'html', corps: composer(Number(champs)) }
 }
 
 /** Cells of the activities, in the order in which a page shows them: those that are typed. */
@@ -73,30 +50,24 @@ const cellulesATaper = (donnees: Donnees) =>
 
 /** The forms to type in, to paste in, and to fill and submit: their addresses. */
 async function preparer({ releve }: Jeux, url: string) {
-  const client = new pg.Client({ connectionString: releve.url })
-  await client.connect()
-  await client.query('update structure set modeles = modeles || $2 where code = $1', [
-    STRUCTURE,
-    [A_SAISIR.code, LARGE.code],
-  ])
-  await client.end()
+  await attribuer(releve, STRUCTURE, [A_SAISIR.code, LARGE.code])
   const donnees = saisir(A_SAISIR, DEBUT, 2)
   const blanches = new Set(cellulesATaper(donnees))
   const entamees = Object.entries(donnees).filter(([cellule]) => !blanches.has(cellule))
-  const { dernier } = releve
+  const { dernier: rang } = releve
+  const creer = (modele: string, dit: { rang?: number; donnees?: Donnees } = {}) =>
+    creerRapport(url, { structure: STRUCTURE, rang, modele, ...dit })
   return {
-    2000: await creer(url, dernier, M2000.code, saisir(M2000, DEBUT, 1)),
-    700: await creer(url, dernier, A_SAISIR.code, donnees),
-    large: await creer(url, dernier, LARGE.code),
-    mois: await creer(url, dernier - 1, A_SAISIR.code, Object.fromEntries(entamees)),
+    2000: await creer(M2000.code, { donnees: saisir(M2000, DEBUT, 1) }),
+    700: await creer(A_SAISIR.code, { donnees }),
+    large: await creer(LARGE.code),
+    mois: await creer(A_SAISIR.code, { rang: rang - 1, donnees: Object.fromEntries(entamees) }),
   }
 }
 type Formulaires = Awaited<ReturnType<typeof preparer>>
 
 async function ouvrirPage(navigateur: Browser, adresse?: string): Promise<Page> {
-  const identifiant = STRUCTURE.toLowerCase()
-  const assis = { identifiant, role: 'ROLE_STRUCTURE', jeton: JETON, structure: STRUCTURE }
-  const page = await asseoir(navigateur, assis)
+  const page = await asseoirStructure(navigateur, STRUCTURE)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.addInitScript(GUETTER_PRET)
   if (adresse !== undefined) await page.goto(adresse)
@@ -260,7 +231,7 @@ async function mesurerOctets(
   })
 }
 
-/** Entering figures in Chromium; said and left out where there is none. */
+/** Entering figures in Chromium. */
 export async function mesurerSaisie(
   rapport: Rapport,
   jeux: Jeux,
@@ -268,27 +239,18 @@ export async function mesurerSaisie(
   rapide: boolean,
   quand = '',
 ): Promise<void> {
-  const executablePath = findChromium()
-  if (!executablePath) {
-    console.log('Aucun Chromium : la partie « Saisie » n’est pas mesurée.')
-    return
-  }
-  rapport.ouvrir(
-    'Saisie',
-    `Chromium sans écran, sur la même machine. Planchers : une page HTML nue avec autant de champs, et une somme à chaque touche ; AG Grid, édition communautaire, avec autant de valeurs, qui ne dessine que les lignes visibles et ne refait la somme qu’en quittant la case. ${quand}`.trim(),
-    ['Relevé', 'Planchers', 'But'],
-  )
-  const formulaires = await preparer(jeux, releve.url)
-  const pages = await servirPages()
-  const navigateur = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
-  try {
-    const essai = { ailleurs: pages.url, fois: rapide ? 40 : 120 }
-    await mesurerTouches(navigateur, rapport, formulaires, essai)
-    const adresses = { large: formulaires.large, nue: `${pages.url}/nue/360` }
-    await mesurerCollage(navigateur, rapport, adresses, rapide ? 3 : 9)
+  await avecNavigateur('Saisie', async (navigateur) => {
+    rapport.ouvrir(
+      'Saisie',
+      `Chromium sans écran, sur la même machine. Planchers : une page HTML nue avec autant de champs, et une somme à chaque touche ; AG Grid, édition communautaire, avec autant de valeurs, qui ne dessine que les lignes visibles et ne refait la somme qu’en quittant la case. ${quand}`.trim(),
+      ['Relevé', 'Planchers', 'But'],
+    )
+    const formulaires = await preparer(jeux, releve.url)
+    await avecPages(pageDe, async (ailleurs) => {
+      await mesurerTouches(navigateur, rapport, formulaires, { ailleurs, fois: rapide ? 40 : 120 })
+      const adresses = { large: formulaires.large, nue: `${ailleurs}/nue/360` }
+      await mesurerCollage(navigateur, rapport, adresses, rapide ? 3 : 9)
+    })
     await mesurerOctets(navigateur, rapport, formulaires)
-  } finally {
-    pages.fermer()
-    await navigateur.close()
-  }
+  })
 }

@@ -30,3 +30,12 @@ export async function asseoir(navigateur: Browser, assis: Assis): Promise<Page> 
   )
   return contexte.newPage()
 }
+
+/** The page of whoever enters the reports of this structure. */
+export const asseoirStructure = (navigateur: Browser, structure: string): Promise<Page> =>
+  asseoir(navigateur, {
+    identifiant: structure.toLowerCase(),
+    role: 'ROLE_STRUCTURE',
+    jeton: `jeton-${structure}`,
+    structure,
+  })

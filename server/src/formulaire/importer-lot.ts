@@ -11,23 +11,13 @@ import { readTableur } from '../platform/tableur.ts'
 import { type Debut, insererFormulaire, preparerFormulaire } from './creer.ts'
 import { findFormulaire } from './formulaire.sql.ts'
 import { type Lot, lireLots, lireSaisies, type Saisies } from './importer-lot.lecture.ts'
-import { bilanDe, DETAILS_MAX, ecrireUne, essayer, faute, type Jugee } from './lots.ts'
+import { bilanDe, couperDetails, ecrireUne, essayer, faute, type Jugee } from './lots.ts'
 import { modifierFormulaire } from './modifier.ts'
 import { findStructureSaisie, type StructureSaisie } from './structure-saisie.sql.ts'
 
 type AppelImporter = Appel<typeof formulaireApi.importerFormulaires>
 type Dire = (effet: LigneImport['effet'], details: Detail[]) => LigneImport
 type Ecrire = (tx: Db) => Promise<unknown>
-
-/** What does not fit is counted: nothing is left out in silence. */
-function couperDetails(details: readonly Detail[]): Detail[] {
-  const reste = details.length - DETAILS_MAX
-  const gardes = details.slice(0, DETAILS_MAX)
-  if (reste <= 0) return gardes
-  const [premier] = details
-  const libelle = reste > 1 ? `Et ${reste} autres cases.` : 'Et une autre case.'
-  return premier ? [...gardes, faute('formulaire', premier.code, libelle)] : gardes
-}
 
 /** Saves the cells of a form that stands, as its screen would: all that it refuses is refused. */
 async function modifierLu(appel: AppelImporter, numero: string, tx: Db, saisies: Saisies) {
@@ -99,25 +89,15 @@ async function juger(appel: AppelImporter, lot: Lot, periode: Periode): Promise<
   if (saisies.fautes.length > 0) return { ligne: dire('ERREUR', saisies.fautes) }
   if (saisies.changements.length === 0) return { ligne: dire('INCHANGE', []) }
   const { numeroExistant: numero } = s
-  return numero === null
-    ? essayerUne(db, dire, 'CREER', [], (tx) => commencerLu(appel, s, periode, { tx, saisies }))
-    : essayerUne(db, dire, 'MODIFIER', saisies.changements, (tx) =>
-        modifierLu(appel, numero, tx, saisies),
-      )
-}
-
-/** The write itself is the judge: it is done, then undone. */
-async function essayerUne(
-  db: Db,
-  dire: Dire,
-  effet: 'CREER' | 'MODIFIER',
-  details: Detail[],
-  ecrire: Ecrire,
-): Promise<Jugee> {
-  const fautes = await essayer(db, ecrire)
-  return fautes.length > 0
-    ? { ligne: dire('ERREUR', fautes) }
-    : { ligne: dire(effet, details), ecrire }
+  const ecrire: Ecrire = (tx) =>
+    numero === null
+      ? commencerLu(appel, s, periode, { tx, saisies })
+      : modifierLu(appel, numero, tx, saisies)
+  // The write itself is the judge: looked at only, it is done, then undone.
+  const fautes = appel.body.apercu === 'true' ? await essayer(db, ecrire) : []
+  if (fautes.length > 0) return { ligne: dire('ERREUR', fautes) }
+  const ligne = numero === null ? dire('CREER', []) : dire('MODIFIER', saisies.changements)
+  return { ligne, ecrire }
 }
 
 function ligneSansMois({ ligne, structure, mois }: Lot): LigneImport {

@@ -9,7 +9,7 @@ import type { Db } from '../platform/route.ts'
 /** What will be done with one report, and what does it; nothing to do: no `ecrire`. */
 export type Jugee = { ligne: LigneImport; ecrire?: (tx: Db) => Promise<unknown> }
 
-/** Faults told of one report at most. */
+/** Faults or changes told of one report at most. */
 export const DETAILS_MAX = 20
 
 export const faute = (chemin: string, code: Detail['code'], libelle: string): Detail => ({
@@ -17,6 +17,16 @@ export const faute = (chemin: string, code: Detail['code'], libelle: string): De
   code,
   libelle,
 })
+
+/** What does not fit is counted: nothing is left out in silence. */
+export function couperDetails(details: readonly Detail[]): Detail[] {
+  const reste = details.length - DETAILS_MAX
+  const gardes = details.slice(0, DETAILS_MAX)
+  if (reste <= 0) return gardes
+  const [premier] = details
+  const libelle = reste > 1 ? `Et ${reste} autres cases.` : 'Et une autre case.'
+  return premier ? [...gardes, faute('formulaire', premier.code, libelle)] : gardes
+}
 
 /** Why a form is refused, cell by cell. @throws what is no refusal */
 export function detailsDe(echec: unknown): Detail[] {
@@ -61,7 +71,7 @@ export async function ecrireUne(
     return ligne
   } catch (echec) {
     if (echec instanceof CoursePerdue && essai < ESSAIS) return ecrireUne(db, jugerUne, essai + 1)
-    return { ...ligne, effet: 'ERREUR', details: detailsDe(echec).slice(0, DETAILS_MAX) }
+    return { ...ligne, effet: 'ERREUR', details: couperDetails(detailsDe(echec)) }
   }
 }
 

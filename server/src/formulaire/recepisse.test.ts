@@ -93,6 +93,23 @@ describe('un récépissé', () => {
     )
   })
 
+  it('tient, remarques et réponses comprises : elles ne sont pas de ce qui a été soumis', async () => {
+    const soumis = await amener(banc, 'SOUMIS')
+    const remarques = [{ cellule: 'DIFF', texte: 'À vérifier.', statut: 'OUVERTE' as const }]
+    const { numero } = soumis
+    const remarque = await reussi(
+      asAdmin.appeler(api.remarquerFormulaire, { body: { numero, remarques } }),
+    )
+    expect(await lister(numero)).toMatchObject({ rupture: null, elements: [{ suite: 'ACTUEL' }] })
+    const renvoye = await renvoyer(asAdmin, remarque)
+    const [{ id } = { id: 0 }] = renvoye.remarques
+    const body = { numero, id, reponse: 'C’est exact.' }
+    const repondu = await reussi(asStructure.appeler(api.repondreRemarque, { body }))
+    expect(await lister(numero)).toMatchObject({ rupture: null, elements: [{ suite: 'ACTUEL' }] })
+    await reussi(agir(asStructure, 'soumettre', repondu))
+    expect(await lister(numero)).toMatchObject({ rupture: null, elements: [{ rang: 2 }, {}] })
+  })
+
   it('est d’un texte que chacun peut refaire : clés rangées, sans blanc, en UTF-8', async () => {
     const { numero } = await amener(banc, 'SOUMIS')
     const { octets, entetes } = await demander(numero, { format: 'json' })

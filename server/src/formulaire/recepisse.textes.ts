@@ -1,3 +1,5 @@
+import { avecDe } from '@releve/contract/mois.ts'
+
 /** What a printed receipt says beside the values. */
 export const RECEPISSE = {
   titre: (soumission: number) =>
@@ -5,7 +7,7 @@ export const RECEPISSE = {
   titreForce: (soumission: number) =>
     soumission === 1 ? 'Récépissé de réception' : `Récépissé de réception nᵒ\u00a0${soumission}`,
   atteste: (structure: string, periode: string) =>
-    `La direction centrale a reçu de la structure «\u00a0${structure}\u00a0» le rapport de ${periode}, avec les valeurs des pages suivantes.`,
+    `La direction centrale a reçu de la structure «\u00a0${structure}\u00a0» le rapport ${avecDe(periode)}, avec les valeurs des pages suivantes.`,
   soumission: 'Soumission',
   recuLe: 'Reçu le',
   soumisPar: 'Soumis par',

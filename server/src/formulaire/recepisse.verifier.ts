@@ -172,17 +172,17 @@ function verifierValeurs(
 }
 
 function textesEgaux(f: Tenu, contenu: Contenu, suite: readonly ActeGarde[]): boolean {
-  const commentaires = new Map(Object.entries(contenu.commentaires))
-  const justifications = new Map(Object.entries(contenu.justifications))
-  for (const { sorte, cle, apres } of suite.flatMap(({ textes }) => textes)) {
-    const tous = sorte === 'COMMENTAIRE' ? commentaires : justifications
-    if (apres === null) tous.delete(cle)
-    else tous.set(cle, apres)
-  }
-  return (
-    differences(commentaires, new Map(Object.entries(f.commentaires))).length === 0 &&
-    differences(justifications, new Map(Object.entries(f.justifications))).length === 0
-  )
+  const certifie = { COMMENTAIRE: 'commentaires', JUSTIFICATION: 'justifications' } as const
+  return Object.entries(certifie).every(([voulue, nom]) => {
+    const rejoues = new Map(Object.entries(contenu[nom]))
+    // Remarks, and what is answered to them, are no part of what was submitted.
+    for (const { sorte, cle, apres } of suite.flatMap(({ textes }) => textes)) {
+      if (sorte !== voulue) continue
+      if (apres === null) rejoues.delete(cle)
+      else rejoues.set(cle, apres)
+    }
+    return differences(rejoues, new Map(Object.entries(f[nom]))).length === 0
+  })
 }
 
 /** Whether the form still says, of what is entered, what this receipt says. */

@@ -155,6 +155,10 @@ const confidentialite = ({ notices }: Emetteur): Notice => ({
           'saisie',
           'ce que vous avez saisi et que le serveur n’a pas encore reçu. Effacé une fois reçu, ou à la déconnexion.',
         ],
+        [
+          'reponse',
+          'la réponse à une remarque que vous écrivez et n’avez pas encore envoyée. Effacée une fois envoyée, à la déconnexion, ou avec l’onglet.',
+        ],
       ],
     },
     {

@@ -1,28 +1,32 @@
 import { Alerte } from '../../ui/Alerte.tsx'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import { textesSaisie } from './saisie.textes.ts'
-import type { Ouverture } from './store/store.ts'
+import type { Lecture, Ouverture } from './store/store.ts'
 
-type Props = { ouverture: Ouverture; abandonnees: NonNullable<Ouverture['abandonnees']> }
+type LaisseesProps = {
+  titre: string
+  lecture: Lecture
+  textes: Iterable<readonly [adresse: string, texte: string]>
+  surOubli: () => void
+}
 
-/** What was typed and not saved, of a report that is closed since. */
-export default function Abandonnees({ ouverture, abandonnees }: Props) {
-  const { oublier, lecture } = ouverture
+/** What was typed and will not be saved, cell by cell: told, until one forgets it. */
+export function Laissees({ titre, lecture, textes, surOubli }: LaisseesProps) {
   return (
     <Alerte
       gravite="warning"
       role="status"
-      titre={textesSaisie.saisie.retrouveesFermees}
+      titre={titre}
       action={
         <span>
-          <BoutonAction size="small" onClick={oublier}>
+          <BoutonAction size="small" onClick={surOubli}>
             {textesSaisie.saisie.oublier}
           </BoutonAction>
         </span>
       }
     >
       <ul>
-        {Object.entries(abandonnees.textes).map(([adresse, texte]) => (
+        {[...textes].map(([adresse, texte]) => (
           <li key={adresse}>
             {textesSaisie.controles.faute(
               lecture.celluleDe(adresse)?.libelle ?? adresse,
@@ -32,5 +36,20 @@ export default function Abandonnees({ ouverture, abandonnees }: Props) {
         ))}
       </ul>
     </Alerte>
+  )
+}
+
+type Props = { ouverture: Ouverture; abandonnees: NonNullable<Ouverture['abandonnees']> }
+
+/** What was typed and not saved, of a report that is closed since. */
+export default function Abandonnees({ ouverture, abandonnees }: Props) {
+  const { oublier, lecture } = ouverture
+  return (
+    <Laissees
+      titre={textesSaisie.saisie.retrouveesFermees}
+      textes={Object.entries(abandonnees.textes)}
+      lecture={lecture}
+      surOubli={oublier}
+    />
   )
 }

@@ -1,8 +1,11 @@
-import type { Formulaire, Remarque } from '@releve/contract/formulaire/formulaire.schema.ts'
-import { LIBELLES_STATUTS } from '@releve/contract/formulaire/formulaire.schema.ts'
+import {
+  type Formulaire,
+  LIBELLES_STATUTS,
+  type Remarque,
+} from '@releve/contract/formulaire/formulaire.schema.ts'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { Alerte } from '../../ui/Alerte.tsx'
-import { BoutonAction } from '../../ui/BoutonAction.tsx'
+import { Laissees } from './Abandonnees.tsx'
 import { LienCase } from './Controles.tsx'
 // With it: what is asked of a cell, in its panel, must be there when the line no longer is.
 import './Remarques.tsx'
@@ -79,25 +82,11 @@ function Ecartees({ lecture }: { lecture: Lecture }) {
   const ecartees = useSyncExternalStore(lecture.abonnerBilan, lecture.ecartees)
   if (ecartees.size === 0) return null
   return (
-    <Alerte
-      gravite="warning"
-      role="status"
+    <Laissees
       titre={textesRetour.ecartees}
-      action={
-        <span>
-          <BoutonAction size="small" onClick={lecture.oublierEcartees}>
-            {textesRetour.oublier}
-          </BoutonAction>
-        </span>
-      }
-    >
-      <ul>
-        {[...ecartees].map(([adresse, texte]) => (
-          <li key={adresse}>
-            {lecture.celluleDe(adresse)?.libelle ?? adresse} : {texte || textesRetour.vide}
-          </li>
-        ))}
-      </ul>
-    </Alerte>
+      textes={ecartees}
+      lecture={lecture}
+      surOubli={lecture.oublierEcartees}
+    />
   )
 }

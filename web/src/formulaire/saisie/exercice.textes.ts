@@ -11,7 +11,6 @@ export const textesExercice = {
   toutesFaites: 'Toutes les étapes sont faites.',
   aller: 'Y aller',
   allerA: (nom: string) => `Y aller : ${nom}`,
-  modele: 'Modèle',
   recommencer: 'Recommencer',
   quitter: 'Quitter l’exercice',
   remplir: {

@@ -36,8 +36,6 @@ export const textesRetour = {
 
   ecartees:
     'Des modifications non enregistrées portaient sur des cases qui ne sont pas à corriger. Elles n’ont pas été reprises\u00a0:',
-  oublier: 'Oublier ces modifications',
-  vide: 'vide',
 
   suivi: (ouvertes: number, corrigees: number, levees: number) =>
     [

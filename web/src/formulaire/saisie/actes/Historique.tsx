@@ -118,7 +118,8 @@ function deTexte(lecture: Lecture, change: LigneHistorique['textes'][number]): C
   const { sorte, cle, avant, apres } = change
   const adresse = sorte === 'JUSTIFICATION' ? caseDuControle(lecture, cle) : cle
   const nom = lecture.celluleDe(adresse)?.libelle ?? textesHistorique.ensemble
-  return { cle, nom, avant: avant ?? '—', apres: apres ?? '—' }
+  // Two remarks may be of one cell.
+  return { cle: `${cle} ${apres}`, nom, avant: avant ?? '—', apres: apres ?? '—' }
 }
 
 /** « RA04:F » : the first cell at which that control points, for that value. */
