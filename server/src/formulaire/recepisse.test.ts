@@ -1,5 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { formulaireApi as api } from '@releve/contract/formulaire/formulaire.api.ts'
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { recepisseApi } from '@releve/contract/formulaire/recepisse.api.ts'
@@ -9,8 +12,13 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Personne } from '../../test/banc.ts'
 import { agir, amener, commencer, relire, renvoyer, reussi } from '../../test/formulaires.ts'
 import { verifierBase } from '../maintenance/verifier.ts'
+import { openBase } from '../platform/base/ouvrir.ts'
+import { restaurerSauvegarde } from '../platform/base/restauration.ts'
+import { ecrireSauvegarde } from '../platform/base/sauvegarde.ts'
 import { arbreDe, textesDuPdf } from '../platform/pdf.banc.ts'
 import { DEPART, forcer, modifier, ouvrirBancFormulaires, refuse } from './formulaire.banc.ts'
+import { findFormulaire } from './formulaire.sql.ts'
+import { examinerRecepisses } from './recepisse.verifier.ts'
 
 const banc = await ouvrirBancFormulaires()
 const { asStructure, asCollegue, asAutreStructure, asAdmin, asDpps, anonyme, base, horloge } = banc
@@ -108,6 +116,23 @@ describe('un récépissé', () => {
     expect(await lister(numero)).toMatchObject({ rupture: null, elements: [{ suite: 'ACTUEL' }] })
     await reussi(agir(asStructure, 'soumettre', repondu))
     expect(await lister(numero)).toMatchObject({ rupture: null, elements: [{ rang: 2 }, {}] })
+  })
+
+  it('tient dans une base restaurée d’une sauvegarde', async () => {
+    const { numero } = await soumettreDeuxFois()
+    const dossier = mkdtempSync(join(tmpdir(), 'releve-recepisse-'))
+    const chemin = join(dossier, 'sauvegarde.gz')
+    await ecrireSauvegarde(base, chemin, { le: horloge.maintenant, version: '0.1.0' })
+    const autre = await openBase({ dataDir: join(dossier, 'autre') })
+    try {
+      await restaurerSauvegarde(autre.db, { chemin, confirmer: false })
+      const f = await findFormulaire(autre.db, { numero })
+      const examen = f && (await examinerRecepisses(autre.db, f))
+      expect(examen).toMatchObject({ rupture: null, recepisses: [{}, { suite: 'ACTUEL' }] })
+    } finally {
+      await autre.close()
+      rmSync(dossier, { recursive: true, force: true })
+    }
   })
 
   it('est d’un texte que chacun peut refaire : clés rangées, sans blanc, en UTF-8', async () => {
