@@ -262,6 +262,22 @@ function suiteDe(id: string, graphe: Graphe): string | null {
 const DONNEES =
   /node_modules[\\/](react-router[\\/]|@tanstack[\\/](react-query[\\/](?!.*queryOptions)|.*[oO]bserver))/
 
+/** Small files that come together: one, that the start of the site names once. */
+const ENSEMBLE = {
+  // Three doors on the same pieces.
+  document: /(web|contract)[\\/]src[\\/]document|web[\\/]src[\\/]ui[\\/](ZoneDepot|zoneDepot)/,
+  // What is told of few forms; the dialog and the button of receipts, and their public page.
+  avis: /formulaire[\\/]saisie[\\/](AvisRefus|Abandonnees|[Ss]oumissionAttendue)/,
+  recepisses: /web[\\/]src[\\/]formulaire[\\/].*ecepisse/,
+  recepisse: /contract[\\/]src[\\/]formulaire[\\/]recepisse|web[\\/]src[\\/]public[\\/]recepisse/i,
+  // Both pages of a list of reports.
+  ListeFormulaires: /formulaire[\\/]listes[\\/](Import|Liste)Formulaires/,
+  annuaire: /annuaire[\\/]annuaire\.(api|champs|schema|queries)/,
+  verification: /ChampsVerification|verification\.champs/,
+  motDePasse: /motDePasse\.(queries|textes)/,
+  inscription: /contract[\\/]src[\\/]inscription[\\/]inscription\.(api|champs)/,
+} as const
+
 /**
  * What always comes together compresses better in one file: 8 KB less on an agent's whole way. Each
  * step only imports itself and those before it.
@@ -282,33 +298,12 @@ const GROUPES = [
     includeDependenciesRecursively: false,
     priority: 0.5,
   },
-  // Three doors on the same pieces: one file, that the start of the site names once.
-  {
-    name: 'document',
-    test: /(web|contract)[\\/]src[\\/]document|web[\\/]src[\\/]ui[\\/](ZoneDepot|zoneDepot)/,
+  ...Object.entries(ENSEMBLE).map(([name, test]) => ({
+    name,
+    test,
     includeDependenciesRecursively: false,
     priority: 0,
-  },
-  // The same: what is told of few forms; the dialog and the button of receipts; their public page,
-  // with what both have.
-  {
-    name: 'avis',
-    test: /formulaire[\\/]saisie[\\/](AvisRefus|Abandonnees|[Ss]oumissionAttendue)/,
-    includeDependenciesRecursively: false,
-    priority: 0,
-  },
-  {
-    name: 'recepisses',
-    test: /web[\\/]src[\\/]formulaire[\\/].*ecepisse/,
-    includeDependenciesRecursively: false,
-    priority: 0,
-  },
-  {
-    name: 'recepisse',
-    test: /contract[\\/]src[\\/]formulaire[\\/]recepisse|web[\\/]src[\\/]public[\\/]recepisse/i,
-    includeDependenciesRecursively: false,
-    priority: 0,
-  },
+  })),
 ]
 
 /** What every screen starts with: it has come before any is asked for. */
