@@ -307,7 +307,8 @@ describe('ce qui ferme un flux', () => {
     const jeton = await ouvrirSession(asCollegue.id)
     horloge.maintenant = new Date(horloge.maintenant.getTime() + 15 * 60_000 - 200)
     const suivi = await suivre(url, jeton)
-    await suivi.attendre(estPret)
+    expect(suivi.statut).toBe(200)
+    // On a busy machine it may be over before anything of it is read.
     await suivi.finie
     horloge.maintenant = new Date(horloge.maintenant.getTime() + 200)
     expect((await suivre(url, jeton)).statut).toBe(401)
