@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
+import { estConflitDeSerialisation } from '../src/platform/base/erreurs.ts'
 import {
   type BaseOuverte,
   type Maison,
@@ -69,19 +70,30 @@ export async function testBase(): Promise<BaseOuverte> {
 export const RETAMPONNER = `update tampon
   set n = nextval(pg_get_serial_sequence('tampon', 'n')), le = clock_timestamp()`
 
+/** How many of the statements that the test before left behind may come in between. */
+const ESSAIS = 10
+
 /**
  * Empties tables, and those that refer to them, as only a test may: as a replica, so that the
  * guards of what is never emptied do not stand in the way; every stamp then changes, as theirs
- * would have. Names in snake_case.
+ * would have. It wants all of them, and what a process still reads or writes for the test before
+ * holds some: where each waits for the other, PostgreSQL stops one, and this begins again. Names in
+ * snake_case.
  */
 export async function viderTables<Base>(db: Kysely<Base>, ...noms: string[]): Promise<void> {
-  await sql
-    .raw(
-      `do $$ begin
-        perform set_config('session_replication_role', 'replica', true);
-        truncate ${noms.join(', ')} cascade;
-        ${RETAMPONNER};
-      end $$`,
-    )
-    .execute(db)
+  const vider = sql.raw(
+    `do $$ begin
+      perform set_config('session_replication_role', 'replica', true);
+      truncate ${noms.join(', ')} cascade;
+      ${RETAMPONNER};
+    end $$`,
+  )
+  for (let essai = 1; ; essai += 1) {
+    try {
+      await vider.execute(db)
+      return
+    } catch (echec) {
+      if (essai === ESSAIS || !estConflitDeSerialisation(echec)) throw echec
+    }
+  }
 }
