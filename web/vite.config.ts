@@ -126,6 +126,28 @@ function refuserAmorce(bati: Bati): void {
 }
 
 /**
+ * Files that import each other run in the order in which they were asked for: one of them would
+ * then read what the other does not yet hold, at times.
+ */
+function refuserCercles(): Plugin {
+  return {
+    name: 'releve-sans-cercle',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk') continue
+        for (const nom of chunk.imports) {
+          const voisin = bundle[nom]
+          if (voisin?.type !== 'chunk' || !fichiersDe(voisin, bundle).includes(chunk.fileName))
+            continue
+          throw new Error(`${chunk.fileName} et ${nom} s’attendent l’un l’autre`)
+        }
+      }
+    },
+  }
+}
+
+/**
  * Asks for the router and what it needs with the page itself: `amorce.ts`, which takes it, does not
  * wait for it.
  */
@@ -272,7 +294,7 @@ const ENSEMBLE = {
   recepisse: /contract[\\/]src[\\/]formulaire[\\/]recepisse|web[\\/]src[\\/]public[\\/]recepisse/i,
   // Both pages of a list of reports.
   ListeFormulaires: /formulaire[\\/]listes[\\/](Import|Liste)Formulaires/,
-  annuaire: /annuaire[\\/]annuaire\.(api|champs|schema|queries)/,
+  annuaire: /annuaire[\\/](annuaire|fichier)\.(api|champs|schema|queries)/,
   verification: /ChampsVerification|verification\.champs/,
   motDePasse: /motDePasse\.(queries|textes)/,
   inscription: /contract[\\/]src[\\/]inscription[\\/]inscription\.(api|champs)/,
@@ -325,6 +347,7 @@ export default defineConfig({
     react(),
     contratEmis(),
     accueilSeul(),
+    refuserCercles(),
     routeurDAvance(),
     policeDAvance(),
     listerHorsLigne(),

@@ -198,6 +198,53 @@ function avecPrecedent(mc: ModeleCompile, contexte: Contexte, donnees: Donnees):
 const propres = (mc: ModeleCompile, donnees: Donnees): Donnees =>
   Object.fromEntries(Object.entries(donnees).filter(([adresse]) => mc.cellules.has(adresse)))
 
+/** What may be left to do. Less of it is planted where all of it would ask for something else too. */
+type Semis = { zeros: boolean; blanc: boolean; fautes: boolean }
+
+const SEMIS: readonly Semis[] = [
+  { zeros: true, blanc: true, fautes: true },
+  { zeros: false, blanc: true, fautes: true },
+  { zeros: false, blanc: false, fautes: true },
+  { zeros: false, blanc: false, fautes: false },
+]
+
+type Plante = Pick<
+  Exemple,
+  'donnees' | 'commentaires' | 'aRemplir' | 'aCorriger' | 'aJustifier' | 'aZero'
+>
+
+/** Plants on figures that agree. */
+function planter(atelier: Atelier, calcul: Calcul, semis: Semis): Plante {
+  const etabli: Etabli = { ...atelier, calcul, figees: new Set(), fausses: new Set() }
+  const aZero = semis.zeros ? choisirZeros(etabli) : null
+  const aJustifier = semis.fautes ? choisirAvertissement(etabli) : null
+  const aRemplir = semis.blanc ? choisirBlanc(etabli) : null
+  const zeros = aZero ? saisissables(etabli, aZero.section) : []
+  const blancs = new Set([...zeros, ...(aRemplir ? [aRemplir.adresse] : [])])
+  const aCorriger = semis.fautes ? choisirErreur(etabli, blancs) : null
+  const commentaires = commenter(calcul)
+  calcul.changer(Object.fromEntries([...blancs].map((adresse) => [adresse, null])))
+  const donnees = propres(calcul.mc, calcul.saisies())
+  return { donnees, commentaires, aRemplir, aCorriger, aJustifier, aZero }
+}
+
+/**
+ * Whether what is planted is all that is left to do. An absence may fire a control or make another
+ * cell required, and so may what a figure is corrected to.
+ */
+function seFinit(mc: ModeleCompile, contexte: Contexte, plante: Plante): boolean {
+  const { donnees, commentaires, aRemplir, aCorriger, aJustifier, aZero } = plante
+  const calcul = ouvrirCalcul(mc, donnees, contexte, { commentaires })
+  if (calcul.erreurs !== (aCorriger ? 1 : 0)) return false
+  for (const pose of [aRemplir, aCorriger])
+    if (pose) calcul.changer({ [pose.adresse]: pose.valeur })
+  const vides = calcul.manquants().filter((adresse) => calcul.motifManquant(adresse) === 'VIDE')
+  const ailleurs = (adresse: string) => mc.cellules.get(adresse)?.section !== aZero?.section
+  if (aZero && vides.some(ailleurs)) return false
+  calcul.changer(Object.fromEntries(vides.map((adresse) => [adresse, 0])))
+  return calcul.erreurs === 0 && calcul.avertissements === (aJustifier ? 1 : 0)
+}
+
 /** @param joursOuvres working days of the month. */
 export function composerExemple(mc: ModeleCompile, periode: Periode, joursOuvres = 21): Exemple {
   const mesure = mesurer(mc)
@@ -208,24 +255,14 @@ export function composerExemple(mc: ModeleCompile, periode: Periode, joursOuvres
   const donneesPassees = propres(mc, passe.calcul.donnees())
   const contexte = avecPrecedent(mc, nu, donneesPassees)
   const { calcul, accorde } = moisAccorde(atelier, contexte, passe.calcul.saisies())
-  const etabli: Etabli = { ...atelier, calcul, figees: new Set(), fausses: new Set() }
-  const aZero = accorde ? choisirZeros(etabli) : null
-  const aJustifier = accorde ? choisirAvertissement(etabli) : null
-  const aRemplir = choisirBlanc(etabli)
-  const zeros = aZero ? saisissables(etabli, aZero.section) : []
-  const blancs = new Set([...zeros, ...(aRemplir ? [aRemplir.adresse] : [])])
-  const aCorriger = accorde ? choisirErreur(etabli, blancs) : null
-  const commentaires = commenter(calcul)
-  calcul.changer(Object.fromEntries([...blancs].map((adresse) => [adresse, null])))
-  return {
-    contexte,
-    donnees: propres(mc, calcul.saisies()),
-    commentaires,
-    precedent: { periode: avant, donnees: donneesPassees },
-    aRemplir,
-    aCorriger,
-    aJustifier,
-    aZero,
-    coherent: accorde,
+  const accordees = calcul.saisies()
+  const commun = { contexte, precedent: { periode: avant, donnees: donneesPassees } }
+  for (const semis of accorde ? SEMIS : []) {
+    remettre(calcul, accordees)
+    const plante = planter(atelier, calcul, semis)
+    if (seFinit(mc, contexte, plante)) return { ...commun, ...plante, coherent: true }
   }
+  remettre(calcul, accordees)
+  const seul = { zeros: false, blanc: true, fautes: false }
+  return { ...commun, ...planter(atelier, calcul, seul), coherent: false }
 }
