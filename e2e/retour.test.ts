@@ -119,6 +119,18 @@ test.describe
       const ligne = admin.getByRole('row').filter({ hasText: 'Soins' }).first()
       await expect(ligne).toContainText(String(avant + 1))
       expect(await trouverDefauts(admin)).toEqual([])
+      const onglet = new RegExp(`^1\\schangée, ${PRESTATIONS}`)
+      await expect(admin.getByRole('tab', { name: onglet })).toBeVisible()
+      await admin.keyboard.press('F8')
+      const soins = admin.getByRole('status', { name: /^Soins .*Actes/ })
+      await expect(soins).toBeFocused()
+      const etait = new RegExp(`^Était ${avant} à la soumission du .*\\s; changée par `)
+      await expect(soins).toHaveAccessibleDescription(etait)
+      await expect(admin.getByRole('cell').filter({ has: soins }).locator('s')).toHaveText(
+        String(avant),
+      )
+      await expect(panneau(admin).getByText(etait)).toBeVisible()
+      expect(await trouverDefauts(admin)).toEqual([])
       await admin.getByRole('button', { name: 'Lever les 2 remarques corrigées' }).click()
       await expect(admin.getByText(/^2\sremarques levées$/)).toBeVisible()
       await admin.getByRole('button', { name: 'Historique' }).click()

@@ -84,6 +84,7 @@ export function Onglets({ lecture, entree, sections, choisie, surChoix }: Props)
           onClick={() => surChoix(code)}
         >
           <MarqueDite bilan={entree ? bilans.get(code) : undefined} />
+          <ChangeesDites bilan={bilans.get(code)} />
           <span className="s-onglet-nom">{libelle}</span>
           <Part bilan={bilans.get(code)} />
         </button>
@@ -92,14 +93,28 @@ export function Onglets({ lecture, entree, sections, choisie, surChoix }: Props)
   )
 }
 
-/** How many of the required cells are filled, while some are not; the tab's mark says it in words. */
+/**
+ * How many of the required cells are filled, while some are not, and how many have changed for who
+ * reviews; what stands before the name says it in words.
+ */
 function Part({ bilan }: { bilan: BilanSection | undefined }) {
-  if (!bilan || bilan.remplies >= bilan.requises) return null
+  if (!bilan) return null
+  const { remplies, requises, changees } = bilan
+  const dits = [
+    remplies < requises && `${remplies}/${requises}`,
+    changees > 0 && textesSaisie.onglet.changees(changees),
+  ].filter(Boolean)
+  if (dits.length === 0) return null
   return (
     <span className="s-onglet-part" aria-hidden="true">
-      {bilan.remplies}/{bilan.requises}
+      {dits.join(' · ')}
     </span>
   )
+}
+
+function ChangeesDites({ bilan }: { bilan: BilanSection | undefined }) {
+  if (!bilan || bilan.changees === 0) return null
+  return <span className="ui-invisible">{textesSaisie.onglet.changees(bilan.changees)}, </span>
 }
 
 /** Where a section stands, by icon and colour; the words stand beside it. */

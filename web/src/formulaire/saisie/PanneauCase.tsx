@@ -127,7 +127,7 @@ function Resume({ etat }: { etat: EtatCellule }) {
   const ouverte = etat.remarques.find(({ statut }) => statut === 'OUVERTE')
   const manque = etat.commentaireRequis && etat.commentaire === ''
   const reste = manque ? textesSaisie.panneau.commentaireManque : ouverte?.texte
-  const dit = premier ?? reste ?? etat.inhabituelle?.dit
+  const dit = premier ?? reste ?? etat.inhabituelle?.dit ?? etat.changee?.dit
   if (dit === undefined) return null
   const grave = etat.erreur !== null || etat.niveau === 'BLOQUANT' || manque
   return <span className={grave ? 's-panneau-dit s-dit-grave' : 's-panneau-dit'}>{dit}</span>

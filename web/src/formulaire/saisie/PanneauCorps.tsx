@@ -42,6 +42,7 @@ export default function PanneauCorps(props: Props) {
   return (
     <>
       <Messages etat={etat} />
+      {etat.changee && <p className="s-panneau-dit">{etat.changee.dit}</p>}
       {marquee && remarques}
       <AideCase modele={lecture.modele} cellule={cellule} />
       <AutresMois {...{ lecture, entree, formulaire, cellule, etat }} />

@@ -3,7 +3,8 @@ import type {
   Formulaire,
   Remarque,
 } from '@releve/contract/formulaire/formulaire.schema.ts'
-import { useState } from 'react'
+import { estNombre } from '@releve/contract/modele/affichage.ts'
+import { useEffect, useState } from 'react'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import { ChampListe } from '../../ui/ChampTexte.tsx'
 import { Defile } from '../../ui/Defile.tsx'
@@ -12,7 +13,7 @@ import { LienCase } from './Controles.tsx'
 import { Bascule, Dite } from './Remarques.tsx'
 import { useDifferences, useRemarquerFormulaire } from './retour.queries.ts'
 import { textesRetour } from './retour.textes.ts'
-import { direValeur, type Lecture } from './store/store.ts'
+import { type Changee, direValeur, type Lecture } from './store/store.ts'
 
 type Difference = Differences['cellules'][number]
 
@@ -21,6 +22,7 @@ type Props = { formulaire: Formulaire; lecture: Lecture; marquees: readonly Rema
 /** For who reviews: the remarks, each with what became of its cell, and all that has changed since. */
 export default function Relecture({ formulaire, lecture, marquees }: Props) {
   const { data } = useDifferences(formulaire)
+  useMarques(lecture, data)
   const cellules = data?.cellules ?? []
   return (
     <>
@@ -30,6 +32,31 @@ export default function Relecture({ formulaire, lecture, marquees }: Props) {
       )}
     </>
   )
+}
+
+/** Marks each cell that has changed, on the grid. What was marked stays until the next answer. */
+function useMarques(lecture: Lecture, recues: Differences | undefined): void {
+  useEffect(() => {
+    if (!recues?.depuis) return
+    const depuis = formatDate(recues.depuis)
+    const marques = recues.cellules.map(
+      (une) => [une.cellule, changeeDe(lecture, une, depuis)] as const,
+    )
+    lecture.marquerChangees(new Map(marques))
+  }, [lecture, recues])
+}
+
+/** Characters of a text that are told of what it was: the record has the whole. */
+const DITS = 80
+
+function changeeDe(lecture: Lecture, { cellule, avant, auteur }: Difference, depuis: string) {
+  const lue = avant === null ? '' : direValeur(lecture, cellule, avant)
+  const court = lue.length > DITS ? `${lue.slice(0, DITS)}…` : lue
+  const nature = lecture.celluleDe(cellule)?.nature
+  // A figure is struck through on its cell; of a word, or a blank, a sign stands there.
+  const chiffre = nature !== undefined && estNombre(nature)
+  const dit = textesRetour.etait(court || textesRetour.vide, depuis, auteur)
+  return { avant: chiffre ? lue : '', dit } satisfies Changee
 }
 
 const nomDe = (lecture: Lecture, adresse: string | null) =>

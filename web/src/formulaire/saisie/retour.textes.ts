@@ -48,6 +48,9 @@ export const textesRetour = {
   leverToutes: (n: number) => `Lever les ${n} remarques corrigées`,
   changee: (avant: string, apres: string) => `${avant} → ${apres}`,
   inchangee: 'Valeur inchangée.',
+  etait: (avant: string, depuis: string, auteur: string) =>
+    `Était ${avant} à la soumission du ${depuis}\u202f; changée par ${auteur}.`,
+  vide: 'vide',
 
   differences: (n: number, depuis: string) =>
     n === 0

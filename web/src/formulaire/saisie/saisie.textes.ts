@@ -124,6 +124,7 @@ export const textesSaisie = {
     remarques: (n: number) => `${formatCompte(n, 'remarque')} à traiter, `,
     reste: (n: number) => `${formatCompte(n, 'case')} à remplir, `,
     complete: 'Complète, ',
+    changees: (n: number) => formatCompte(n, 'changée', 'changées'),
     precedente: (libelle: string) => `Section précédente : ${libelle}`,
     suivante: (libelle: string) => `Section suivante : ${libelle}`,
   },

@@ -13,7 +13,10 @@ export const textesTouches = {
         ['Tab', 'Case suivante, ligne par ligne (avec Maj\u00A0: précédente)'],
         ['Début, Fin', 'Première ou dernière case de la ligne (avec Ctrl\u00A0: du tableau)'],
         ['Page suivante, Page précédente', 'Dix lignes plus bas ou plus haut'],
-        ['F8', 'Prochaine case à revoir\u00A0: vide, en erreur, à justifier, avec une remarque'],
+        [
+          'F8',
+          'Prochaine case à revoir\u00A0: vide, en erreur, à justifier, avec une remarque, ou changée depuis la soumission d’avant',
+        ],
         ['Maj + F8', 'Case à revoir d’avant'],
       ],
     },

@@ -59,6 +59,7 @@ function Chiffre({ cellule, etat, etiquette }: ChiffreProps) {
       id={idCase(cellule.adresse)}
       tabIndex={-1}
       aria-labelledby={etiquette}
+      aria-describedby={etat.changee ? `v-${cellule.adresse}` : undefined}
       aria-live="off"
       className={`s-chiffre${cellule.calculee ? ' s-calcule' : ''}${long ? ' s-long' : ''}`}
       data-cellule={cellule.adresse}
@@ -75,12 +76,13 @@ function Champ({ lecture, entree, cellule, etat, etiquette, decrit, mois }: Cham
   const enFaute = etat.erreur !== null || etat.niveau === 'BLOQUANT'
   const dit = etat.erreur !== null || etat.messages.length > 0 || manqueCommentaire(etat)
   const etonne = etat.inhabituelle ? `u-${adresse}` : ''
+  const changee = etat.changee ? `v-${adresse}` : ''
   const precedent = lecture.precedent(adresse) === null ? '' : `${mois}p-${adresse}`
   const commun = {
     id: idCase(adresse),
     'data-cellule': adresse,
     'aria-labelledby': etiquette,
-    'aria-describedby': [dit ? `e-${adresse}` : '', etonne, precedent, decrit]
+    'aria-describedby': [dit ? `e-${adresse}` : '', etonne, changee, precedent, decrit]
       .filter(Boolean)
       .join(' '),
     'aria-invalid': enFaute,
@@ -175,7 +177,7 @@ function classeDe({ nature }: Cellule, etat: EtatCellule): string {
 const manqueCommentaire = ({ commentaireRequis, commentaire }: EtatCellule) =>
   commentaireRequis && commentaire === ''
 
-/** What the cell carries beside its figure: error, controls, comment, remarks. Never colour alone. */
+/** What the cell carries beside its figure: error, controls, comment, remarks, change. Never colour alone. */
 function Marques({ etat, adresse, ample }: { etat: EtatCellule; adresse: string; ample: boolean }) {
   const dits = [...(etat.erreur === null ? [] : [etat.erreur]), ...etat.messages]
   const ouvertes = etat.remarques.filter(({ statut }) => statut === 'OUVERTE').length
@@ -183,15 +185,20 @@ function Marques({ etat, adresse, ample }: { etat: EtatCellule; adresse: string;
   if (manque) dits.push(textesSaisie.panneau.commentaireManque)
   const grave = etat.erreur !== null || etat.niveau === 'BLOQUANT' || manque
   const marque = grave ? 's-marque-faute' : 's-marque-alerte'
-  const { inhabituelle, presents } = etat
+  const { inhabituelle, presents, changee } = etat
   const rien = dits.length === 0 && etat.remarques.length === 0 && etat.commentaire === ''
-  if (rien && !inhabituelle && presents === '') return null
+  if (rien && !inhabituelle && !changee && presents === '') return null
   return (
     <>
       <span className="s-marques" aria-hidden="true">
         {dits.length > 0 && !ample && <span className={marque}>{grave ? '✕' : '!'}</span>}
         {inhabituelle && !ample && (
           <span className="s-marque-reste">{inhabituelle.sens > 0 ? '↑' : '↓'}</span>
+        )}
+        {changee && !ample && (
+          <span className="s-marque-changee">
+            {changee.avant === '' ? '≠' : <s>{changee.avant}</s>}
+          </span>
         )}
         {etat.commentaire !== '' && <span className="s-marque-note">✎</span>}
         {ouvertes > 0 && <span className="s-marque-remarque">⚑</span>}
@@ -202,11 +209,20 @@ function Marques({ etat, adresse, ample }: { etat: EtatCellule; adresse: string;
           {dits.join(' ')}
         </span>
       )}
-      {inhabituelle && (
-        <span id={`u-${adresse}`} className={ample ? 's-aide s-ecran' : 'ui-invisible'}>
-          {inhabituelle.dit}
-        </span>
-      )}
+      <Dite id={`u-${adresse}`} note={inhabituelle} ample={ample} />
+      <Dite id={`v-${adresse}`} note={changee} ample={ample} />
     </>
+  )
+}
+
+type DiteProps = { id: string; note: { dit: string } | null; ample: boolean }
+
+/** A sentence that a sign stands for; where there is room it is written, in the place of the sign. */
+function Dite({ id, note, ample }: DiteProps) {
+  if (!note) return null
+  return (
+    <span id={id} className={ample ? 's-aide s-ecran' : 'ui-invisible'}>
+      {note.dit}
+    </span>
   )
 }

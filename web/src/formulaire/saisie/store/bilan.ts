@@ -29,6 +29,8 @@ export type BilanSection = {
   avertissements: number
   /** Remarks on its cells that wait for a correction, or an answer. */
   remarques: number
+  /** Cells that are no longer what was submitted before, for who reviews. */
+  changees: number
 }
 
 export type Bilan = {
@@ -58,6 +60,7 @@ type Releve = {
   justifications: ReadonlyMap<string, Justification>
   remarques: ReadonlyMap<string, readonly Remarque[]>
   renvoye: boolean
+  changees: ReadonlyMap<string, unknown>
   /** Where figures are entered. */
   attente?: Pick<Attente, 'contient'>
 }
@@ -99,12 +102,24 @@ export function casesARevoir(
   return [...parcourir(mc, calcul)].flatMap(([adresse]) => (visees.has(adresse) ? [adresse] : []))
 }
 
+const RIEN: BilanSection = {
+  requises: 0,
+  remplies: 0,
+  erreurs: 0,
+  avertissements: 0,
+  remarques: 0,
+  changees: 0,
+}
+
 /** What is filled, what is wrong and what waits for a word, for the form and for each section. */
 export function dresserBilan(releve: Releve): Bilan {
   const { mc, calcul, fautes } = releve
   const sections = new Map<string, BilanSection>()
-  for (const { code } of mc.modele.sections)
-    sections.set(code, { requises: 0, remplies: 0, erreurs: 0, avertissements: 0, remarques: 0 })
+  for (const { code } of mc.modele.sections) sections.set(code, { ...RIEN })
+  for (const adresse of releve.changees.keys()) {
+    const section = sections.get(sectionDe(mc, adresse))
+    if (section) section.changees += 1
+  }
   const problemes: Probleme[] = []
   const vides = new Map<string, string[]>()
   for (const [adresse, cellule] of parcourir(mc, calcul)) {

@@ -40,6 +40,39 @@ describe('un rapport qui n’est que lu', () => {
     })
   })
 
+  it('marque ce qui a changé, le compte par section, et y mène', () => {
+    const lecture = montageLu({ donnees: { 'MVT.ENT.M': 4, 'ACT.1.NOM': 'Tri' } })
+    const voisine = lecture.lire('MVT.ENT.F')
+    const vues: string[] = []
+    for (const adresse of ['MVT.ENT.M', 'MVT.ENT.F']) {
+      lecture.lire(adresse)
+      lecture.abonner(adresse, () => vues.push(adresse))
+    }
+    const changee = { avant: '12', dit: 'Était 12.' }
+    // A row that is no longer there counts, and leads nowhere.
+    lecture.marquerChangees(
+      new Map([
+        ['MVT.ENT.M', changee],
+        ['ACT.1.NOM', { avant: '', dit: 'Était vide.' }],
+        ['ACT.9.NOM', { avant: '', dit: 'Était Jeu.' }],
+      ]),
+    )
+    expect(lecture.lire('MVT.ENT.M').changee).toBe(changee)
+    expect(lecture.lire('MVT.ENT.F')).toBe(voisine)
+    expect(vues).toEqual(['MVT.ENT.M'])
+    const { sections } = lecture.lireBilan()
+    expect([sections.get('MVT')?.changees, sections.get('ACT')?.changees]).toEqual([1, 2])
+    const suite = [1, 2, 3].map(() => {
+      const adresse = lecture.probleme(1)
+      lecture.activer(adresse ?? '')
+      return adresse
+    })
+    expect(suite).toEqual(['MVT.ENT.M', 'ACT.1.NOM', 'MVT.ENT.M'])
+    lecture.marquerChangees(new Map())
+    expect(lecture.lire('MVT.ENT.M').changee).toBeNull()
+    expect(lecture.lireBilan().sections.get('MVT')?.changees).toBe(0)
+  })
+
   it('montre le mois précédent, et suit la case que l’on regarde', () => {
     const lecture = montageLu({})
     expect(lecture.precedent('MVT.FIN.M')).toBe('1\u202f200')

@@ -7,6 +7,7 @@ import { type Bilan, casesARevoir, estATraiter, parcourir } from './bilan.ts'
 import {
   CANAL_ACTIVE,
   CANAL_BILAN,
+  type Changee,
   canalLignes,
   type EtatCellule,
   estTableauOuvert,
@@ -44,6 +45,8 @@ export type Lecture = {
   juger: (juger: Juger) => void
   /** Where others are, by cell: their initials. */
   marquerPresents: (presents: ReadonlyMap<string, string>) => void
+  /** What has changed since the submission before: on its cells, counted, and walked through. */
+  marquerChangees: (changees: ReadonlyMap<string, Changee>) => void
   /** The next cell where something waits, or the one before, from the cell looked at; then round. */
   probleme: (sens: 1 | -1) => string | null
   /** Whether rows may come and go in this table; told by `abonnerLignes`. */
@@ -59,6 +62,11 @@ const AUCUNE: readonly string[] = []
 export function ouvrirLecture(noyau: Noyau, formulaire: Formulaire): Lecture {
   const { canaux, mc } = noyau
   const celluleDe = (adresse: string) => trouverCellule(noyau, adresse)
+  const marquer = <N extends 'presents' | 'changees'>(nom: N, marques: Noyau[N]) => {
+    const touchees = [...noyau[nom].keys(), ...marques.keys()]
+    noyau[nom] = marques
+    rafraichir(noyau, touchees)
+  }
   refaireBilan(noyau)
   return {
     modele: mc.modele,
@@ -81,10 +89,10 @@ export function ouvrirLecture(noyau: Noyau, formulaire: Formulaire): Lecture {
       noyau.juger = juger
       rafraichir(noyau, noyau.vues.keys())
     },
-    marquerPresents: (presents) => {
-      const touchees = [...noyau.presents.keys(), ...presents.keys()]
-      noyau.presents = presents
-      rafraichir(noyau, touchees)
+    marquerPresents: (presents) => marquer('presents', presents),
+    marquerChangees: (changees) => {
+      marquer('changees', changees)
+      refaireBilan(noyau)
     },
     probleme: (sens) => problemeDepuis(noyau, sens),
     tableauOuvert: (section) => estTableauOuvert(noyau, section),
@@ -101,6 +109,7 @@ function problemeDepuis(noyau: Noyau, sens: 1 | -1): string | null {
   // What was typed a moment ago counts: the summary follows the keys from afar.
   refaireBilan(noyau)
   const aRevoir = new Set(casesARevoir(mc, calcul, noyau.bilan.problemes))
+  for (const adresse of noyau.changees.keys()) aRevoir.add(adresse)
   for (const adresse of noyau.remarques.keys()) {
     if (estATraiter(noyau, adresse)) aRevoir.add(adresse)
   }

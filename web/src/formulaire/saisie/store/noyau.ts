@@ -17,6 +17,9 @@ export type Inhabituelle = { sens: 1 | -1; dit: string }
 /** Tells what is unusual; the same object each time for a cell and a side. */
 export type Juger = (cellule: Cellule, valeur: Valeur | undefined) => Inhabituelle | null
 
+/** What a cell was when its form was submitted before: as it is written there, and the sentence. */
+export type Changee = { avant: string; dit: string }
+
 /** All that one cell shows; a new object only when something in it changed. */
 export type EtatCellule = {
   /** What the field holds: as typed, valid or not. */
@@ -41,6 +44,8 @@ export type EtatCellule = {
   horsMois: readonly string[]
   /** Initials of those who are entering it elsewhere. */
   presents: string
+  /** For who reviews: it is no longer what was submitted before. */
+  changee: Changee | null
 }
 
 /** All that one form on the screen holds in this page; everything shown derives from it. */
@@ -75,6 +80,8 @@ export type Noyau = {
   active: string | null
   /** Where others are, by cell: their initials. */
   presents: ReadonlyMap<string, string>
+  /** What has changed since the submission before, for who reviews. */
+  changees: ReadonlyMap<string, Changee>
   canaux: Canaux
 }
 
@@ -120,6 +127,7 @@ export function creerNoyau(mc: ModeleCompile, calcul: Chiffres, recu: Recu): Noy
     minuterieBilan: undefined,
     active: null,
     presents: new Map(),
+    changees: new Map(),
     canaux: creerCanaux(),
   }
   relireControles(noyau)
@@ -208,6 +216,7 @@ function dresser(noyau: Noyau, adresse: string): EtatCellule {
     remarques: noyau.remarques.get(adresse) ?? AUCUNE,
     horsMois,
     presents: noyau.presents.get(adresse) ?? '',
+    changee: noyau.changees.get(adresse) ?? null,
   }
 }
 

@@ -21,7 +21,7 @@ import { chiffresRecus } from './chiffres.ts'
 import type { EtatEnregistrement } from './enregistreur.ts'
 import { type Entree, type Liaison, ouvrirEntree } from './entree.ts'
 import { type Lecture, ouvrirLecture } from './lecture.ts'
-import { creerNoyau, type EtatCellule, type Inhabituelle, type Juger } from './noyau.ts'
+import { type Changee, creerNoyau, type EtatCellule, type Inhabituelle, type Juger } from './noyau.ts'
 import { garderPlace } from './place.ts'
 import { nommerPoste } from './poste.ts'
 import { recevoirLu } from './relecture.ts'
@@ -33,6 +33,7 @@ export { direValeur } from './direValeur.ts'
 export type { Examen, Sorte } from './examen.ts'
 export type {
   Bilan,
+  Changee,
   Conflit,
   Entree,
   EtatCellule,
