@@ -9,7 +9,7 @@ import { composerPdfAPart } from '../platform/pdf.apart.ts'
 import { arbreDe, textesDuPdf } from '../platform/pdf.banc.ts'
 import { readFeuillesIci } from '../platform/tableur.lecture.ts'
 import { readTableur } from '../platform/tableur.ts'
-import { modifier, ouvrirBancFormulaires } from './formulaire.banc.ts'
+import { MOTIF, modifier, ouvrirBancFormulaires } from './formulaire.banc.ts'
 
 const banc = await ouvrirBancFormulaires()
 const { asStructure, asAutreStructure, asDpps, asAdmin, base } = banc
@@ -31,6 +31,18 @@ const lirePdf = (octets: Buffer) =>
 
 const lignesDe = async (octets: Buffer) =>
   (await readTableur(octets)).lignes.map(({ cellules }) => cellules)
+
+const marquer = (numero: string, ...cellules: string[]) =>
+  reussi(
+    asAdmin.appeler(api.remarquerFormulaire, {
+      body: {
+        numero,
+        remarques: cellules.map((cellule) => {
+          return { cellule, texte: 'À revoir.', statut: 'OUVERTE' as const }
+        }),
+      },
+    }),
+  )
 
 const notees = async () => {
   const { rows } = await sql<{ detail: object }>`select detail from journal
@@ -100,6 +112,38 @@ describe('exporter les rapports', () => {
       modele: ['RMA'],
       lignes: (await lignesDe(octets)).length,
     })
+  })
+
+  it.each(['csv', 'xlsx'] as const)(
+    'en %s compte les remarques à traiter et à relire, et n’en dit rien ailleurs',
+    async (format) => {
+      const { numero } = await amener(banc, 'SOUMIS')
+      const { id, version } = await marquer(numero, 'DIFF', 'BUD.DOT')
+      const query = { version, ...MOTIF }
+      const renvoye = await reussi(
+        asAdmin.appeler(api.renvoyerFormulaire, { params: { id }, query }),
+      )
+      await reussi(modifier(asStructure, renvoye, { DIFF: 'Autre.' }))
+      const comptes = async (qui: Personne) => {
+        const lignes = await lignesDe((await exporter(qui, { ...MARS }, format)).octets)
+        const une = lignes.find((ligne) => ligne['Numéro'] === numero)
+        return [une?.['Remarques à traiter'], une?.['Remarques à relire']]
+      }
+      expect(await comptes(asStructure)).toEqual(['1', '1'])
+      expect(await comptes(asDpps)).toEqual(['1', '1'])
+      expect(await comptes(asAutreStructure)).toEqual([undefined, undefined])
+    },
+  )
+
+  it('le dit aussi de la liste d’un mois', async () => {
+    const { numero } = await amener(banc, 'SOUMIS')
+    await marquer(numero, 'DIFF')
+    const { octets } = await asDpps.appeler(api.exporterFormulairesMois, {
+      params: MARS,
+      query: { format: 'csv' },
+    })
+    const une = (await lignesDe(octets)).find((ligne) => ligne['Numéro'] === numero)
+    expect([une?.['Remarques à traiter'], une?.['Remarques à relire']]).toEqual(['1', '0'])
   })
 
   it('ne montre d’un rapport d’ailleurs que sa publication', async () => {
