@@ -10,7 +10,7 @@ import { Avis } from './Avis.tsx'
 import { Actes, type Refus, useHistorique } from './actes/Actes.tsx'
 import { useAmpleur } from './ampleur.ts'
 import { BarreSaisie } from './BarreSaisie.tsx'
-import { auClavierPage } from './clavier.ts'
+import { useClavier } from './clavier.ts'
 import { useExercice } from './exercice.ts'
 import { Feuilles } from './Feuilles.tsx'
 import { ID_MOIS_PRECEDENT } from './grille/Grille.tsx'
@@ -139,15 +139,15 @@ function Cadre({ lecture, entree, revue, panneau, surPanneau, children }: CadreP
   const [touches, setTouches] = useState(false)
   const ouvrirPanneau = () => surPanneau(true)
   const ouvrirTouches = () => setTouches(true)
-  const prise = { lecture, entree, aller, annoncer, ouvrirPanneau, ouvrirTouches }
+  const page = useClavier({ lecture, entree, aller, annoncer, ouvrirPanneau, ouvrirTouches })
   return (
     <div
+      ref={page}
       className={['s-page', entree && 's-ouverte', vue].filter(Boolean).join(' ')}
       role="presentation"
       onFocus={(evenement) => auFocus(evenement, lecture)}
       onPointerDown={auPointeur}
       onBlur={({ target }) => entree?.quitter(target.dataset['cellule'] ?? '')}
-      onKeyDown={(evenement) => auClavierPage(evenement, prise)}
     >
       {children}
       <p id={ID_MOIS_PRECEDENT} hidden>

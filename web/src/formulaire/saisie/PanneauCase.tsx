@@ -45,8 +45,7 @@ export function PanneauCase({ section, ...props }: Props) {
   return <PanneauDe key={active} {...props} cellule={cellule} />
 }
 
-export const estDuPanneau = (cible: EventTarget): boolean =>
-  cible instanceof Element && cible.closest(`#${ID_PANNEAU}`) !== null
+export const panneauMontre = (): boolean => document.getElementById(ID_PANNEAU) !== null
 
 /** What is read of a cell, once that is asked for. */
 const lireCorps = () => import('./PanneauCorps.tsx')

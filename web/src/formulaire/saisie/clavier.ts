@@ -1,8 +1,8 @@
-import type { KeyboardEvent } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { readSettings } from '../../app/stockage.ts'
 import { basculerDensite, basculerPleine } from './ampleur.ts'
 import { estFigure, estRemplacable, reprendreCase, toucheDe } from './grille/Grille.tsx'
-import { entrerPanneau, estDuPanneau } from './PanneauCase.tsx'
+import { entrerPanneau, panneauMontre } from './PanneauCase.tsx'
 import { textesSaisie } from './saisie.textes.ts'
 import type { Entree, Lecture } from './store/store.ts'
 
@@ -25,13 +25,45 @@ const estTexteLibre = (cible: EventTarget) =>
   cible instanceof HTMLTextAreaElement ||
   (cible instanceof HTMLInputElement && !estFigure(cible) && adresseDe(cible) === undefined)
 
+/** Texts, in which a sign is written. */
+const estEcrit = (cible: EventTarget) =>
+  cible instanceof HTMLTextAreaElement ||
+  (cible instanceof HTMLInputElement && /^(text|search)$/.test(cible.type) && !estFigure(cible))
+
+/**
+ * Whether a key is the form's: pressed in it, or nowhere in particular (a page just opened, a
+ * button of the frame). Never what somebody else has answered, nor what is pressed in a dialog, a
+ * menu, or a field that is not the form's.
+ */
+function estDuFormulaire({ target, defaultPrevented }: KeyboardEvent, page: HTMLElement): boolean {
+  if (defaultPrevented || !(target instanceof Element)) return false
+  if (document.querySelector('dialog[open]') || target.closest('[role="menu"], [role="listbox"]'))
+    return false
+  return page.contains(target) || !target.matches('input, textarea, select')
+}
+
+/** Hears the keys of the form, as long as it is on the screen. @returns where it stands. */
+export function useClavier(prise: Prise): RefObject<HTMLDivElement | null> {
+  const page = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const entendre = (evenement: KeyboardEvent) => {
+      if (page.current && estDuFormulaire(evenement, page.current)) auClavierPage(evenement, prise)
+    }
+    // After what React hears in the page, and before what the frame hears in the document.
+    document.body.addEventListener('keydown', entendre)
+    return () => document.body.removeEventListener('keydown', entendre)
+  })
+  return page
+}
+
 /**
  * Keys of the form, wherever one is in it. Each is told in the sheet of the keys (`Touches.tsx`);
  * those that move in a table, or copy there, are the table's.
  */
-export function auClavierPage(evenement: KeyboardEvent<HTMLElement>, prise: Prise): void {
+function auClavierPage(evenement: KeyboardEvent, prise: Prise): void {
   const touche = toucheDe(evenement)
   const cible = evenement.target
+  if (!cible) return
   if (evenement.code === 'NumpadDecimal' && touche === '.' && estFigure(cible)) {
     evenement.preventDefault()
     mettreVirgule(cible)
@@ -58,10 +90,12 @@ function gesteDePage(touche: string, cible: EventTarget, prise: Prise): Geste {
   const { lecture, entree, ouvrirPanneau, ouvrirTouches } = prise
   switch (touche) {
     case 'F1':
+      // Of the cell in hand; where there is none, of the form.
+      return panneauMontre() ? () => entrerPanneau(lecture, ouvrirPanneau, true) : ouvrirTouches
     case 'Ctrl+Enter':
-      return adresseDe(cible) !== undefined || (touche === 'F1' && estDuPanneau(cible))
-        ? () => entrerPanneau(lecture, ouvrirPanneau, touche === 'F1')
-        : undefined
+      return adresseDe(cible) === undefined
+        ? undefined
+        : () => entrerPanneau(lecture, ouvrirPanneau, false)
     case 'F8':
     case 'Shift+F8':
       return () => allerAuProbleme(prise, touche === 'F8' ? 1 : -1)
@@ -75,9 +109,7 @@ function gesteDePage(touche: string, cible: EventTarget, prise: Prise): Geste {
     case 'Ctrl+Shift+z':
       return entree && !estTexteLibre(cible) ? () => revenir(prise, 'refaire') : undefined
     case '?':
-      return entree && (estFigure(cible) || adresseDe(cible) === undefined) && !estTexteLibre(cible)
-        ? ouvrirTouches
-        : undefined
+      return estEcrit(cible) ? undefined : ouvrirTouches
     default:
       return undefined
   }

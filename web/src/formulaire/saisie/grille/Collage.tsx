@@ -59,26 +59,23 @@ export default function Collage(props: Props) {
   }
   const raison = doutes.length > 0 && separation === null ? textesCollage.choisir : null
   return (
-    // Keys pressed here are not the form's, which is behind.
-    <div role="presentation" onKeyDown={(evenement) => evenement.stopPropagation()}>
-      <Dialogue
-        ouvert
-        titre={mots.titre}
-        largeur="md"
-        onFermer={surFermer}
-        onSoumettre={coller}
-        actions={
-          <Boutons {...{ surFermer, raison, mots }} decrit={id} focus={doutes.length === 0} />
-        }
-      >
-        <p id={id} role="status" className="s-collage-comptes">
-          {[comptes, mots.aussi].filter(Boolean).join(' ')}
-        </p>
-        <Remarques collage={collage} refusees={examens.some(({ sorte }) => sorte === 'refusee')} />
-        <Doute {...{ doutes, separation }} surChoix={setSeparation} />
-        <Changements {...props} examens={examens} />
-      </Dialogue>
-    </div>
+    <Dialogue
+      ouvert
+      titre={mots.titre}
+      largeur="md"
+      onFermer={surFermer}
+      onSoumettre={coller}
+      actions={
+        <Boutons {...{ surFermer, raison, mots }} decrit={id} focus={doutes.length === 0} />
+      }
+    >
+      <p id={id} role="status" className="s-collage-comptes">
+        {[comptes, mots.aussi].filter(Boolean).join(' ')}
+      </p>
+      <Remarques collage={collage} refusees={examens.some(({ sorte }) => sorte === 'refusee')} />
+      <Doute {...{ doutes, separation }} surChoix={setSeparation} />
+      <Changements {...props} examens={examens} />
+    </Dialogue>
   )
 }
 

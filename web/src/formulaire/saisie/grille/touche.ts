@@ -1,7 +1,7 @@
-import type { KeyboardEvent } from 'react'
+type Frappe = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>
 
 /** `Ctrl+Shift+z`, `F8`, `=`: the shift of a plain sign is in the sign already. */
-export function toucheDe({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string {
+export function toucheDe({ key, altKey, ctrlKey, metaKey, shiftKey }: Frappe): string {
   const tenue = ctrlKey || metaKey
   const montre = shiftKey && (tenue || key.length > 1)
   return `${altKey ? 'Alt+' : ''}${tenue ? 'Ctrl+' : ''}${montre ? 'Shift+' : ''}${key.length === 1 ? key.toLowerCase() : key}`
