@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { allerSection, caseDe, commencer, numeroDe } from './formulaire.ts'
 import { expect, test } from './gens.ts'
 import { ouvrirBrouillon, supprimerBrouillon } from './simulation.ts'
@@ -52,6 +52,42 @@ test('une colonne dit son exemple, et la feuille des touches nomme F1', async ({
   await expect(actes).toBeFocused()
   await page.keyboard.press('?')
   await expect(page.getByRole('rowheader', { name: 'F1', exact: true })).toBeVisible()
+})
+
+test('sur un téléphone, l’aide ne couvre jamais la case dont elle parle', async ({ as }) => {
+  const page = await as('cah-r04-01')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/dashboard/app')
+  await commencer(page, 'RMA', STRUCTURE)
+  await page.goto(`/dashboard/saisies/${NUMERO}?vue=tout`)
+  const boite = async (quoi: Locator) => {
+    const trouvee = await quoi.boundingBox()
+    if (!trouvee) throw new Error('hors de la page')
+    return trouvee
+  }
+  const entete = page.getByRole('banner')
+  const panneau = page.getByRole('region', { name: 'Case active' })
+  for (const adresse of ['JOURS_OUV', 'MVT.FIN.F', 'PREST.SANTE.ACTES', 'BUD.DEP_FONCT', 'DIFF']) {
+    const champ = page.locator(`[data-cellule="${adresse}"]`)
+    // At the foot of the window, where the panel comes over it.
+    for (const block of ['end', 'center', 'start'] as const) {
+      await champ.evaluate((element, ou) => {
+        element.focus({ preventScroll: true })
+        element.scrollIntoView({ block: ou })
+      }, block)
+      await page.getByRole('button', { name: 'Aide', exact: true }).click()
+      await expect(aideDe(page), adresse).toBeFocused()
+      await expect(async () => {
+        const { y, height } = await boite(champ)
+        const { y: plafond } = await boite(panneau)
+        expect(y + height, `${adresse}, ${block}`).toBeLessThanOrEqual(plafond)
+        const { y: haut, height: sous } = await boite(entete)
+        expect(y, `${adresse}, ${block}`).toBeGreaterThanOrEqual(haut + sous)
+      }).toPass()
+      await page.keyboard.press('Escape')
+      await expect(champ).toBeFocused()
+    }
+  }
 })
 
 test('l’atelier écrit l’aide d’une case, et l’essai la montre', async ({ as }) => {

@@ -56,8 +56,8 @@ const DeuxLectures = lazy(async () => ({ default: (await lireCorps()).DeuxLectur
  * Opens the options of the cell in focus, and goes to the first of them, or to its help; where they
  * cannot be read, a message says so.
  */
-export function entrerPanneau(lecture: Lecture, ouvrir: () => void, aide: boolean): void {
-  lireCorps().then(({ entrerCorps }) => entrerCorps(lecture, ouvrir, aide), toastEchec)
+export function entrerPanneau(ouvrir: () => void, aide: boolean): void {
+  lireCorps().then(({ entrerCorps }) => entrerCorps(ouvrir, aide), toastEchec)
 }
 
 function PanneauDe(props: Omit<Props, 'section'> & DeCellule) {
@@ -98,7 +98,7 @@ function PanneauDe(props: Omit<Props, 'section'> & DeCellule) {
           size="small"
           variant="text"
           aria-keyshortcuts="F1"
-          onClick={() => entrerPanneau(lecture, () => surOuvrir(true), true)}
+          onClick={() => entrerPanneau(() => surOuvrir(true), true)}
         >
           {textesSaisie.panneau.aide}
         </BoutonAction>

@@ -32,6 +32,7 @@ export default function PanneauCorps(props: Props) {
   const exercice = useExercice()
   const sujet = { ecrire: 'nouveau', numero: formulaire.numero }
   useEffect(rejoindre, [])
+  useEffect(() => garderEnVue(cellule.adresse), [cellule.adresse])
   // What is asked of this cell comes first; what may be asked of it, last.
   const marquee = etat.remarques.length > 0
   const remarques = (
@@ -71,7 +72,6 @@ export default function PanneauCorps(props: Props) {
 
 /** Where the focus goes once the panel is drawn, in the order of what is looked for there. */
 let attendus: readonly string[] = []
-let active: Element | null = null
 const AIDE = ['.s-aide-case']
 const OPTIONS = ['.s-panneau-corps textarea', '.s-panneau-corps button']
 
@@ -80,14 +80,35 @@ function rejoindre(): void {
   if (!vise) return
   attendus = []
   vise.focus({ preventScroll: true })
-  // The panel has grown over the foot of the page: its cell must stay in sight.
-  active?.scrollIntoView({ block: 'nearest' })
 }
 
+/** Pixels left between a cell and the bar that has come under it. */
+const ECART = 8
+
+/**
+ * Keeps in sight the cell of which the panel speaks, whole, as the panel grows over the foot of the
+ * page; a cell that one has scrolled away from is left where it is. @returns what stops it.
+ */
+function garderEnVue(adresse: string): () => void {
+  const panneau = document.querySelector('.s-panneau')
+  const veille = new ResizeObserver(() => {
+    const cadre = document.querySelector(`[data-cellule="${adresse}"]`)?.getBoundingClientRect()
+    const barre = document.querySelector('.s-barre')?.getBoundingClientRect()
+    if (!cadre || !barre || cadre.top > window.innerHeight) return
+    const dessous = cadre.bottom + ECART - barre.top
+    // A text of several lines may be higher than what is left: its beginning stays.
+    if (dessous > 0) window.scrollBy(0, Math.min(dessous, cadre.top - HAUT))
+  })
+  if (panneau) veille.observe(panneau)
+  return () => veille.disconnect()
+}
+
+/** Pixels of the bar at the top of the page, and of a heading that sticks under it. */
+const HAUT = 96
+
 /** Unfolds the panel by `ouvrir`, and goes to its first option, or to the help. */
-export function entrerCorps(lecture: Lecture, ouvrir: () => void, aide: boolean): void {
+export function entrerCorps(ouvrir: () => void, aide: boolean): void {
   attendus = aide ? AIDE : OPTIONS
-  active = document.querySelector(`[data-cellule="${lecture.active()}"]`)
   ouvrir()
   requestAnimationFrame(rejoindre)
 }

@@ -71,6 +71,7 @@ function auClavierPage(evenement: KeyboardEvent, prise: Prise): void {
   }
   const geste =
     gesteDePage(touche, cible, prise) ??
+    gesteDeCase(touche, cible, prise) ??
     (estFigure(cible) ? gesteDeFigure(touche, cible, prise) : undefined)
   if (!geste) return
   evenement.preventDefault()
@@ -87,15 +88,13 @@ function mettreVirgule(champ: HTMLInputElement): void {
 type Geste = (() => void) | undefined
 
 function gesteDePage(touche: string, cible: EventTarget, prise: Prise): Geste {
-  const { lecture, entree, ouvrirPanneau, ouvrirTouches } = prise
+  const { entree, ouvrirPanneau, ouvrirTouches } = prise
   switch (touche) {
     case 'F1':
       // Of the cell in hand; where there is none, of the form.
-      return panneauMontre() ? () => entrerPanneau(lecture, ouvrirPanneau, true) : ouvrirTouches
+      return panneauMontre() ? () => entrerPanneau(ouvrirPanneau, true) : ouvrirTouches
     case 'Ctrl+Enter':
-      return adresseDe(cible) === undefined
-        ? undefined
-        : () => entrerPanneau(lecture, ouvrirPanneau, false)
+      return adresseDe(cible) === undefined ? undefined : () => entrerPanneau(ouvrirPanneau, false)
     case 'F8':
     case 'Shift+F8':
       return () => allerAuProbleme(prise, touche === 'F8' ? 1 : -1)
@@ -137,6 +136,22 @@ const MARQUES = { n: 'ND', s: 'SO' } as const
 /** The second letter of a mark, typed by who knows no key: it is there already. */
 const SUITES: Readonly<Record<string, string>> = { d: 'ND', o: 'SO' }
 
+/** Of a cell that is entered, figure or not; a text of several lines keeps its own keys. */
+function gesteDeCase(touche: string, champ: EventTarget, { entree }: Prise): Geste {
+  const adresse = adresseDe(champ)
+  if (!entree || adresse === undefined) return undefined
+  // What a table has not copied: the browser would keep the page, or reload it.
+  if (touche === 'Ctrl+d' || touche === 'Ctrl+r') return () => undefined
+  const texte = champ instanceof HTMLInputElement && champ.type === 'text'
+  if (touche === 'F2' && texte)
+    return () => champ.setSelectionRange(champ.value.length, champ.value.length)
+  if (touche !== 'Escape' || (!texte && !(champ instanceof HTMLSelectElement))) return undefined
+  return () => {
+    entree.abandonner(adresse)
+    reprendreCase()
+  }
+}
+
 function gesteDeFigure(touche: string, champ: HTMLInputElement, prise: Prise): Geste {
   const { lecture, entree } = prise
   const adresse = champ.dataset.cellule ?? ''
@@ -144,13 +159,6 @@ function gesteDeFigure(touche: string, champ: HTMLInputElement, prise: Prise): G
   const poser = (texte: string) => () => {
     entree.poser([[adresse, texte]])
     reprendreCase()
-  }
-  if (touche === 'F2') return () => champ.setSelectionRange(champ.value.length, champ.value.length)
-  if (touche === 'Escape') {
-    return () => {
-      entree.abandonner(adresse)
-      reprendreCase()
-    }
   }
   // Before the mark is selected, too: one types faster than a frame is painted.
   if (SUITES[touche] !== undefined && champ.value === SUITES[touche]) return () => undefined

@@ -31,7 +31,7 @@ export const textesTouches = {
         ['=', 'Reprendre la valeur du mois précédent'],
         ['N', 'Non disponible (ND), là où la case l’accepte'],
         ['S', 'Sans objet (SO), là où la case l’accepte'],
-        ['Z', 'Mettre à 0 les cases vides du tableau'],
+        ['Z', 'Mettre à 0 les cases vides du tableau, ou de la section'],
         ['Ctrl + D', 'Recopier la case du dessus'],
         ['Ctrl + R', 'Recopier la case de gauche'],
       ],

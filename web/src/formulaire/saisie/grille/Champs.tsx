@@ -1,16 +1,26 @@
 import type { Champ, SectionChamps } from '@releve/contract/modele/modele.schema.ts'
-import { memo } from 'react'
+import { type KeyboardEvent, memo } from 'react'
 import { textesSaisie } from '../saisie.textes.ts'
 import { type Entree, type Lecture, useCellule } from '../store/store.ts'
 import { Case } from './Case.tsx'
 import { idCase } from './cases.ts'
+import { auClavier } from './clavierCase.ts'
 
-type Props = { lecture: Lecture; entree: Entree | null; section: SectionChamps }
+type Props = {
+  lecture: Lecture
+  entree: Entree | null
+  section: SectionChamps
+  annoncer: (dit: string) => void
+}
 
 /** Fields one under the other: label above, help under the label, error under the field. */
-export const Champs = memo(function Champs({ lecture, entree, section }: Props) {
+export const Champs = memo(function Champs({ lecture, entree, section, annoncer }: Props) {
+  const ecoute = entree && {
+    onKeyDown: (evenement: KeyboardEvent<HTMLElement>) =>
+      auClavier(evenement, { lecture, entree, annoncer }),
+  }
   return (
-    <div className="s-champs">
+    <div className="s-champs" role="presentation" {...ecoute}>
       {section.champs.map((champ) => (
         <ChampLibelle
           key={champ.code}
@@ -22,7 +32,7 @@ export const Champs = memo(function Champs({ lecture, entree, section }: Props) 
   )
 })
 
-type ChampProps = Omit<Props, 'section'> & { champ: Champ; adresse: string }
+type ChampProps = Pick<Props, 'lecture' | 'entree'> & { champ: Champ; adresse: string }
 
 function ChampLibelle({ lecture, entree, champ, adresse }: ChampProps) {
   const { requise, fermee } = useCellule(lecture, adresse)

@@ -65,9 +65,7 @@ export default function Collage(props: Props) {
       largeur="md"
       onFermer={surFermer}
       onSoumettre={coller}
-      actions={
-        <Boutons {...{ surFermer, raison, mots }} decrit={id} focus={doutes.length === 0} />
-      }
+      actions={<Boutons {...{ surFermer, raison, mots }} decrit={id} focus={doutes.length === 0} />}
     >
       <p id={id} role="status" className="s-collage-comptes">
         {[comptes, mots.aussi].filter(Boolean).join(' ')}

@@ -92,7 +92,7 @@ function Corps({ lecture, entree, section, identite, annoncer }: CorpsProps) {
     case 'identification':
       return <Identification identite={identite} />
     case 'champs':
-      return <Champs {...{ lecture, entree, section }} />
+      return <Champs {...{ lecture, entree, section, annoncer }} />
     case 'matrice':
       return <Matrice {...{ lecture, entree, section, annoncer }} />
     case 'tableau':

@@ -25,6 +25,7 @@ export const estFigure = (cible: EventTarget): cible is HTMLInputElement =>
 export function reprendreCase(): void {
   queueMicrotask(() => {
     const champ = document.activeElement
-    if (champ && estFigure(champ)) champ.select()
+    if (!(champ instanceof HTMLInputElement) || champ.type !== 'text') return
+    if (champ.dataset.cellule !== undefined) champ.select()
   })
 }

@@ -21,7 +21,13 @@ import { chiffresRecus } from './chiffres.ts'
 import type { EtatEnregistrement } from './enregistreur.ts'
 import { type Entree, type Liaison, ouvrirEntree } from './entree.ts'
 import { type Lecture, ouvrirLecture } from './lecture.ts'
-import { type Changee, creerNoyau, type EtatCellule, type Inhabituelle, type Juger } from './noyau.ts'
+import {
+  type Changee,
+  creerNoyau,
+  type EtatCellule,
+  type Inhabituelle,
+  type Juger,
+} from './noyau.ts'
 import { garderPlace } from './place.ts'
 import { nommerPoste } from './poste.ts'
 import { recevoirLu } from './relecture.ts'
