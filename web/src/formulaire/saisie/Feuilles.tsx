@@ -1,6 +1,7 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Section } from '@releve/contract/modele/modele.schema.ts'
-import { memo, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import { Controles } from './Controles.tsx'
 import { Grille, type Identite, ToutAZero } from './grille/Grille.tsx'
@@ -11,10 +12,27 @@ import type { Vue } from './useVue.ts'
 
 type Props = { lecture: Lecture; entree: Entree | null; formulaire: Formulaire; vue: Vue }
 
+/** Whether the browser takes its picture for paper: the report is whole on it, whatever is shown. */
+function useImpression(): boolean {
+  const [imprime, setImprime] = useState(false)
+  useEffect(() => {
+    const avant = () => flushSync(() => setImprime(true))
+    const apres = () => setImprime(false)
+    window.addEventListener('beforeprint', avant)
+    window.addEventListener('afterprint', apres)
+    return () => {
+      window.removeEventListener('beforeprint', avant)
+      window.removeEventListener('afterprint', apres)
+    }
+  }, [])
+  return imprime
+}
+
 /** The sections of the form: one under its tab, or all of them one under the other. */
 export function Feuilles({ lecture, entree, formulaire, vue }: Props) {
   // Who and when never change in an open form: kept as first read, so that saves render no section.
   const [identite] = useState(formulaire)
+  const imprime = useImpression()
   const { sections } = lecture.modele
   const rang = sections.findIndex(({ code }) => code === vue.section)
   const section = sections[rang]
@@ -35,7 +53,9 @@ export function Feuilles({ lecture, entree, formulaire, vue }: Props) {
         surChoix={(code) => vue.changer({ section: code })}
       />
       <div role="tabpanel" id={ID_PANNEAU_SECTION} aria-labelledby={`onglet-${section.code}`}>
-        <Feuille key={section.code} {...{ lecture, entree, section, identite }} />
+        {(imprime ? sections : [section]).map((une) => (
+          <Feuille key={une.code} {...{ lecture, entree, identite }} section={une} />
+        ))}
         <p className="s-outils s-voisines">
           <Voisine section={sections[rang - 1]} vue={vue} dire={textesSaisie.onglet.precedente} />
           <Voisine section={sections[rang + 1]} vue={vue} dire={textesSaisie.onglet.suivante} />

@@ -138,10 +138,14 @@ function Affichage() {
   )
 }
 
-/** Prints the whole form, whatever section is shown. */
+/** Prints the whole form, whatever section is shown; out of its review, which is another page. */
 function imprimer(vue: Vue): void {
+  if (!vue.revue) {
+    window.print()
+    return
+  }
   vue.changer({ vue: 'tout' })
-  // All the sections must be on the page before the browser takes its picture.
+  // The form must be on the page before the browser takes its picture.
   setTimeout(() => window.print(), 300)
 }
 
