@@ -11,17 +11,34 @@ export const GUETTER_PRET = `
     requestAnimationFrame(voir)
   })`
 
-/** From the key's own time to the frame that shows it: the message runs after the browser has drawn. */
-export const CHRONOMETRER_TOUCHES = `
+/**
+ * From the key's own time to the frame that shows it, then to the one that shows the total that
+ * follows (`total`: the element that holds it, in the page's words): the message runs after the
+ * browser has drawn.
+ */
+export const chronometrerTouches = (total: string): string => `
   globalThis.touches = []
-  addEventListener('keydown', (evenement) => {
-    const debut = evenement.timeStamp
+  const dessinee = (rappel) => {
     const canal = new MessageChannel()
-    const touche = { affichage: 0 }
-    globalThis.touches.push(touche)
-    canal.port1.onmessage = () => { touche.affichage = performance.now() - debut }
+    canal.port1.onmessage = () => rappel(performance.now())
     requestAnimationFrame(() => canal.port2.postMessage(null))
-  }, true)`
+  }
+  const total = ${total}
+  addEventListener('keydown', ({ timeStamp }) => {
+    const touche = { debut: timeStamp, affichage: 0, total: 0 }
+    globalThis.touches.push(touche)
+    dessinee((fin) => { touche.affichage = fin - timeStamp })
+  }, true)
+  if (total) {
+    const suivre = () => {
+      const touche = globalThis.touches.at(-1)
+      if (touche?.total === 0) dessinee((fin) => { touche.total ||= fin - touche.debut })
+    }
+    const quoi = { subtree: true, childList: true, characterData: true }
+    new MutationObserver(suivre).observe(total, quoi)
+  }
+  // Not the observer.
+  void 0`
 
 /** Notes when what was last pasted is on the screen: `attendu` is the value of its last cell. */
 export const chronometrerCollage = (attendu: string): string => `

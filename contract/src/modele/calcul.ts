@@ -204,6 +204,8 @@ export class Calcul {
   }
 
   verrouillees(): string[] {
+    // Asked at each key: most models lock nothing.
+    if (!this.moteur.verrous.includes(true)) return []
     return this.places()
       .filter((place) => estVerrouillee(this.moteur, place))
       .map(({ adresse }) => adresse)

@@ -2,4 +2,4 @@
  * Which engine this is: the fingerprint of its sources. Results that another one computed are not
  * to be trusted. Written by `npm run sceller`; the gate refuses another value.
  */
-export const MOTEUR = 'vtU0eamVuqEF'
+export const MOTEUR = 'yMY7rvMcBSVW'
