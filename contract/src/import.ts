@@ -5,7 +5,7 @@ import { zFichierRecu } from './fichier.ts'
 /** What an import would do, or did, with one line of the spreadsheet. */
 const zLigneImport = z
   .object({
-    /** As the spreadsheet numbers it; the headings are line 1. */
+    /** As the spreadsheet numbers it; the headings are line 1. 0: the file is one thing as a whole. */
     ligne: z.number(),
     /** What names the thing: identifiant, code. */
     cle: z.string(),

@@ -256,7 +256,7 @@ export const formulaireApi = {
     path: '/formulaire/importer',
     right: 'formulaire.saisir',
     resume:
-      'Saisir plusieurs rapports depuis un tableur, une ligne par case\u202f; chaque rapport est écrit en entier ou laissé\u202f; `apercu` dit ce qui se passerait, sans rien écrire',
+      'Saisir des rapports depuis un fichier\u00a0: un tableur, une ligne par case, ou le classeur d’un rapport rempli ailleurs\u202f; chaque rapport est écrit en entier ou laissé\u202f; `apercu` dit ce qui se passerait, sans rien écrire',
     corps: 'multipart',
     body: zDepotTableur,
     output: zImport,

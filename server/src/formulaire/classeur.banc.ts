@@ -26,6 +26,19 @@ export function importerClasseur(
 const rangDe = (lettres: string) =>
   [...lettres].reduce((rang, lettre) => rang * 26 + lettre.charCodeAt(0) - 64, 0) - 1
 
+/** The workbook with something else said in its own sheet: of whose it is (`versionModele`), or of where. */
+export async function falsifierClasseur(
+  classeur: Buffer,
+  changer: (ligne: CellValue[]) => CellValue[],
+): Promise<Buffer> {
+  const { sheets } = await readXlsx(classeur)
+  const feuilles = sheets.map(({ name, rows }) => ({
+    name,
+    rows: name === CLASSEUR.technique ? rows.map((ligne) => changer([...ligne])) : rows,
+  }))
+  return Buffer.from(await writeXlsx({ sheets: feuilles }))
+}
+
 /** The workbook with these cells filled by hand, by their addresses, or `commentaire:` and it. */
 export async function remplirClasseur(
   classeur: Buffer,

@@ -27,7 +27,8 @@ export type IdentiteClasseur = {
   version: number
 }
 
-export type CaseLue = { cellule: string; texte: string }
+/** A cell of the report: where it stands in the workbook, what it says there, and said at first. */
+export type CaseLue = { cellule: string; texte: string; lieu: string; tenu: string }
 
 /** What was changed in the workbook since it was exported, as texts that people would type. */
 export type ClasseurLu = {
@@ -56,13 +57,15 @@ function texteLu(valeur: CellValue | undefined): string {
   return /,\d{3}$/.test(dit) ? `${dit}0` : dit
 }
 
+/** @throws Illisible for what is no place: a blank read there would erase. */
 function lieuDe(place: string): { ligne: number; colonne: number } {
-  const [, lettres = '', ligne = '0'] = /^([A-Z]{1,3})(\d{1,5})$/.exec(place) ?? []
+  const [, lettres = '', ligne = ''] = /^([A-Z]{1,3})(\d{1,5})$/.exec(place) ?? []
+  if (ligne === '') throw new Illisible(`La feuille «\u00a0${T.technique}\u00a0» a été modifiée.`)
   const colonne = [...lettres].reduce((rang, lettre) => rang * 26 + lettre.charCodeAt(0) - 64, 0)
   return { ligne: Number(ligne) - 1, colonne: colonne - 1 }
 }
 
-const ETRANGER = 'Ce n’est pas le classeur d’un rapport, exporté d’ici.'
+export const ETRANGER = 'Ce n’est pas le classeur d’un rapport, exporté d’ici.'
 
 function identiteDe(rangees: Rangees): IdentiteClasseur {
   const dite = (nom: string) =>
@@ -86,15 +89,20 @@ const reperesDe = (rangees: Rangees): Repere[] =>
     return feuille === '' ? [] : [{ feuille, place, cle, tenu }]
   })
 
+/** Whether these bytes are those of a workbook, of a report or not. */
+export const estArchive = (contenu: Uint8Array): boolean =>
+  Buffer.from(contenu.subarray(0, 2)).toString('latin1') === 'PK'
+
 /**
- * Reads a report's workbook here and now: only a program of `faireAPart` calls this.
+ * Reads a report's workbook here and now: only a program of `faireAPart` calls this. Null: the file
+ * is no workbook, or does not say that it is one of ours.
  * @throws Illisible
  */
-export async function readClasseurIci(contenu: Buffer): Promise<ClasseurLu> {
-  if (contenu.subarray(0, 2).toString('latin1') !== 'PK') throw new Illisible(ETRANGER)
+export async function readClasseurIci(contenu: Buffer): Promise<ClasseurLu | null> {
+  if (!estArchive(contenu)) return null
   const plan = await readPlusieurs(contenu, { feuilles: [T.technique], range: ZONE_TECHNIQUE })
   const rangees = plan.get(T.technique)
-  if (!rangees) throw new Illisible(ETRANGER)
+  if (!rangees) return null
   const lu: ClasseurLu = { identite: identiteDe(rangees), cases: [], commentaires: [] }
   const reperes = reperesDe(rangees)
   const feuilles = [...new Set(reperes.map(({ feuille }) => feuille))]
@@ -105,9 +113,11 @@ export async function readClasseurIci(contenu: Buffer): Promise<ClasseurLu> {
     if (!feuilleLue) throw new Illisible(`La feuille «\u00a0${feuille}\u00a0» n’y est plus.`)
     const valeur = feuilleLue[ligne]?.[colonne]
     if (canonLu(valeur) === tenu) continue
-    if (cle.startsWith(COMMENTEE))
-      lu.commentaires.push({ cellule: cle.slice(COMMENTEE.length), texte: texteDe(valeur) })
-    else lu.cases.push({ cellule: cle, texte: texteLu(valeur) })
+    const lieu = `case ${place} de «\u00a0${feuille}\u00a0»`
+    if (cle.startsWith(COMMENTEE)) {
+      const cellule = cle.slice(COMMENTEE.length)
+      lu.commentaires.push({ cellule, texte: texteDe(valeur), lieu, tenu })
+    } else lu.cases.push({ cellule: cle, texte: texteLu(valeur), lieu, tenu })
   }
   return lu
 }

@@ -4,7 +4,8 @@ import { Illisible } from '../platform/tableur.cases.ts'
 import { type ClasseurLu, readClasseurIci } from './classeur.lecture.ts'
 
 export type DemandeClasseur = { contenu: Uint8Array }
-export type ReponseClasseur = { lu: ClasseurLu } | { illisible: string }
+/** `lu` null: it is the workbook of no report. */
+export type ReponseClasseur = { lu: ClasseurLu | null } | { illisible: string }
 
 travailler<DemandeClasseur, ReponseClasseur>(async ({ contenu }, dire) => {
   try {

@@ -1,15 +1,22 @@
 import { type Detail, libelleErreur } from '@releve/contract/erreur.ts'
 import type { Cellule } from '@releve/contract/modele/cellule.ts'
 import { celluleDe, type ModeleCompile } from '@releve/contract/modele/compile.ts'
-import { type Donnees, SO, type Valeur } from '@releve/contract/modele/modele.schema.ts'
+import {
+  type Donnees,
+  type Modifications,
+  SO,
+  type Valeur,
+} from '@releve/contract/modele/modele.schema.ts'
 import { lireSaisie } from '@releve/contract/modele/saisie.ts'
 import { LIBELLES_MOIS, MOIS, type Periode } from '@releve/contract/mois.ts'
-import { erreur } from '../platform/erreur.ts'
 import type { LigneTableur, Tableur } from '../platform/tableur.cases.ts'
+import { illisible } from './classeur.apart.ts'
+import { type ClasseurLu, canonDe, ETRANGER, type IdentiteClasseur } from './classeur.lecture.ts'
 import { ENTETES } from './donnees.ts'
 import { faute } from './lots.ts'
 
-// One line per value, as « Données » exports them (donnees.ts); its other columns are left aside.
+// Two kinds of files: a table of one line per value, as « Données » exports them (donnees.ts), of
+// which the other columns are left aside; or the workbook of one report (classeur.lecture.ts).
 
 const COMMENTAIRE = 'commentaire'
 const REQUISES = ['structure', 'modele', 'annee', 'mois', 'case', 'valeur'] as const
@@ -18,8 +25,22 @@ const REQUISES = ['structure', 'modele', 'annee', 'mois', 'case', 'valeur'] as c
 const RAPPORTS_MAX = 500
 const COMMENTAIRE_MAX = 2000
 
-/** The lines of one report. */
+/** What a file says of one cell. */
+type Dit = {
+  adresse: string
+  /** Where it says it: « ligne 4 ». */
+  lieu: string
+  /** As people would type it: `''` erases, more than one is a fault; none leaves the value as it is. */
+  textes: readonly string[]
+  /** `''` erases; null leaves it as it is. */
+  commentaire: string | null
+  /** What the cell held when a workbook was exported. */
+  tenu?: string
+}
+
+/** What a file says of one report. */
 export type Lot = {
+  /** Of its first line; 0: the file is all of this report. */
   ligne: number
   structure: string
   modele: string
@@ -27,10 +48,10 @@ export type Lot = {
   periode: Periode | null
   /** The month as it is written. */
   mois: string
-  lignes: LigneTableur[]
+  dits: Dit[]
+  /** Whose workbook it is; null: a table. */
+  classeur: IdentiteClasseur | null
 }
-
-const dit = ({ cellules }: LigneTableur, entete: string): string => cellules[entete] ?? ''
 
 function lirePeriode(annee: string, mois: string): Periode | null {
   const nom = MOIS.find(
@@ -40,37 +61,80 @@ function lirePeriode(annee: string, mois: string): Periode | null {
   return nom && /^(20\d\d|2100)$/.test(annee) ? { mois: nom, annee: Number(annee) } : null
 }
 
-const illisible = (raison: string) => erreur('TABLEUR_ILLISIBLE', { raison })
+const lireColonne = ({ cellules }: LigneTableur, entete: string): string => cellules[entete] ?? ''
 
-/** The reports of a file, in the order of their first lines. @throws TABLEUR_ILLISIBLE */
-export function lireLots({ entetes, lignes }: Tableur): Lot[] {
+const COLONNES_VALEUR = [ENTETES.valeur, ENTETES.texte, ENTETES.manquant] as const
+
+/** A blank of a table says nothing. */
+const ditDe = (ligne: LigneTableur): Dit => ({
+  adresse: lireColonne(ligne, ENTETES.case),
+  lieu: `ligne ${ligne.numero}`,
+  textes: COLONNES_VALEUR.map((entete) => lireColonne(ligne, entete)).filter(Boolean),
+  commentaire: lireColonne(ligne, COMMENTAIRE) || null,
+})
+
+const cleDe = ({ structure, modele, periode, mois }: Lot) =>
+  JSON.stringify([structure, modele, periode ?? mois])
+
+function lotDe(ligne: LigneTableur): Lot {
+  const [annee, mois] = [lireColonne(ligne, ENTETES.annee), lireColonne(ligne, ENTETES.mois)]
+  return {
+    ligne: ligne.numero,
+    structure: lireColonne(ligne, ENTETES.structure),
+    modele: lireColonne(ligne, ENTETES.modele),
+    periode: lirePeriode(annee, mois),
+    mois: `${mois} ${annee}`.trim().slice(0, 40),
+    dits: [ditDe(ligne)],
+    classeur: null,
+  }
+}
+
+const manqueDit = (nom: string, archive: boolean) =>
+  `${archive ? `${ETRANGER} Ce n’est pas non plus un tableau de valeurs\u00a0: la` : 'La'} colonne «\u00a0${nom}\u00a0» manque.`
+
+/**
+ * The reports of a table, in the order of their first lines. `archive`: it is a workbook, which may
+ * have been meant for one of a report. @throws TABLEUR_ILLISIBLE
+ */
+export function lireLots({ entetes, lignes }: Tableur, archive: boolean): Lot[] {
   const manque = REQUISES.find((nom) => !entetes.includes(ENTETES[nom]))
-  if (manque) throw illisible(`La colonne «\u00a0${manque}\u00a0» manque.`)
+  if (manque) throw illisible(manqueDit(manque, archive))
   const lots = new Map<string, Lot>()
   for (const ligne of lignes) {
-    const structure = dit(ligne, ENTETES.structure)
-    const modele = dit(ligne, ENTETES.modele)
-    const [annee, mois] = [dit(ligne, ENTETES.annee), dit(ligne, ENTETES.mois)]
-    const periode = lirePeriode(annee, mois)
-    const ecrit = `${mois} ${annee}`.trim().slice(0, 40)
-    const cle = JSON.stringify([structure, modele, periode ?? ecrit])
-    const lot = lots.get(cle)
-    if (lot) lot.lignes.push(ligne)
-    else
-      lots.set(cle, {
-        ligne: ligne.numero,
-        structure,
-        modele,
-        periode,
-        mois: ecrit,
-        lignes: [ligne],
-      })
+    const lot = lotDe(ligne)
+    const deja = lots.get(cleDe(lot))
+    if (deja) deja.dits.push(...lot.dits)
+    else lots.set(cleDe(lot), lot)
   }
   if (lots.size > RAPPORTS_MAX)
     throw illisible(
       `Il a plus de ${RAPPORTS_MAX} rapports\u00a0: partagez-le en plusieurs fichiers.`,
     )
   return [...lots.values()]
+}
+
+/** What was changed in the workbook of a report: a blank of it erases. */
+export function lotDuClasseur({ identite, cases, commentaires }: ClasseurLu): Lot {
+  const { structure, modele, mois } = identite
+  const [annee = '', n = ''] = mois.split('-')
+  const dits: Dit[] = cases.map(({ cellule, texte, lieu, tenu }) => ({
+    adresse: cellule,
+    lieu,
+    textes: [texte],
+    commentaire: null,
+    tenu,
+  }))
+  const premiers = new Map(dits.map((dit) => [dit.adresse, dit]))
+  const commentes = new Set<string>()
+  for (const { cellule: adresse, texte: commentaire, lieu } of commentaires) {
+    const dit = premiers.get(adresse)
+    if (dit && !commentes.has(adresse)) dit.commentaire = commentaire
+    else dits.push({ adresse, lieu, textes: [], commentaire })
+    commentes.add(adresse)
+  }
+  const periode = lirePeriode(annee, n)
+  const dit = mois.slice(0, 40)
+  return { ligne: 0, structure, modele, periode, mois: dit, dits, classeur: identite }
 }
 
 /** What a report holds as its lines are read. */
@@ -81,9 +145,10 @@ export type Tenu = {
   commentaires: Record<string, string>
 }
 
-/** What the lines of a report change in it, and what refuses them. */
+/** What a file changes in a report, and what refuses it. */
 export type Saisies = {
-  donnees: Donnees
+  donnees: Modifications
+  /** `''` erases. */
   commentaires: Record<string, string>
   /** What changes, in words. */
   changements: Detail[]
@@ -105,6 +170,7 @@ function estTenue(texte: string, tenue: Valeur | undefined): boolean {
   return texte === ecrire(tenue).trim() || texte === String(tenue)
 }
 
+const majuscule = (texte: string) => texte.charAt(0).toUpperCase() + texte.slice(1)
 const couper = (texte: string) => (texte.length > 60 ? `${texte.slice(0, 60)}…` : texte)
 
 /** The value of a cell, from the column that has one; or the sentence that refuses it. */
@@ -125,13 +191,13 @@ function lireValeur(
   return 'erreur' in lu ? { refus: 'VALEUR_ILLISIBLE', erreur: lu.erreur } : lu
 }
 
-const COLONNES_VALEUR = [ENTETES.valeur, ENTETES.texte, ENTETES.manquant] as const
+type Refuser = (code: Detail['code'], phrase: string) => void
 
-/** Reads one line into what it changes. */
-function lireLigne(ligne: LigneTableur, tenu: Tenu, saisies: Saisies): void {
-  const adresse = dit(ligne, ENTETES.case)
-  const refuser = (code: Detail['code'], phrase: string) => {
-    const ou = `Ligne ${ligne.numero}, ${adresse.slice(0, 60) || 'sans case'}`
+/** Reads what is said of one cell into what it changes. */
+function lireDit(dit: Dit, tenu: Tenu, saisies: Saisies): void {
+  const { adresse, lieu, textes } = dit
+  const refuser: Refuser = (code, phrase) => {
+    const ou = `${majuscule(lieu)}, ${adresse.slice(0, 60) || 'sans case'}`
     saisies.fautes.push(faute(adresse || ENTETES.case, code, `${ou}\u00a0: ${phrase}`))
   }
   const cellule = celluleDe(tenu.compile, adresse)
@@ -140,52 +206,62 @@ function lireLigne(ligne: LigneTableur, tenu: Tenu, saisies: Saisies): void {
       'CELLULE_INCONNUE',
       libelleErreur('CELLULE_INCONNUE', { cellule: couper(adresse) }),
     )
-  const textes = COLONNES_VALEUR.map((entete) => dit(ligne, entete)).filter(Boolean)
   if (textes.length > 1)
     return refuser('DOUBLON', 'cette ligne a deux valeurs. N’en gardez qu’une.')
-  const [texte = ''] = textes
+  const [texte] = textes
   const avant = tenu.donnees[adresse]
-  if (texte !== '' && !estTenue(texte, avant)) {
+  if (texte !== undefined && !estTenue(texte, avant)) {
     const lu = lireValeur(cellule, texte, tenu)
     if ('refus' in lu) return refuser(lu.refus, lu.erreur)
-    if (lu.valeur !== null && lu.valeur !== avant) {
+    if (lu.valeur !== (avant ?? null)) {
       saisies.donnees[adresse] = lu.valeur
-      const de = avant === undefined ? 'vide' : couper(ecrire(avant))
-      direChangement(saisies, adresse, `${de} → ${couper(ecrire(lu.valeur))}`)
+      direChangement(saisies, adresse, direValeur(dit, cellule, { avant, apres: lu.valeur }))
     }
   }
-  lireCommentaire(ligne, tenu, saisies, refuser)
+  lireCommentaire(dit, tenu, saisies, refuser)
+}
+
+/** « 12 → 13 », and whether the first came after the workbook was exported. */
+function direValeur(
+  { tenu }: Dit,
+  cellule: Cellule,
+  { avant, apres }: { avant: Valeur | undefined; apres: Valeur | null },
+): string {
+  const figure = (valeur: Valeur | null | undefined) =>
+    couper(ecrire(valeur ?? undefined)) || 'vide'
+  const depuis = tenu !== undefined && canonDe(cellule, avant) !== tenu
+  const note = depuis ? ' (changée en ligne depuis l’export du classeur)' : ''
+  return `${figure(avant)} → ${figure(apres)}${note}`
 }
 
 function lireCommentaire(
-  ligne: LigneTableur,
+  { adresse, commentaire }: Dit,
   { commentaires }: Tenu,
   saisies: Saisies,
-  refuser: (code: Detail['code'], phrase: string) => void,
+  refuser: Refuser,
 ): void {
-  const adresse = dit(ligne, ENTETES.case)
-  const texte = dit(ligne, COMMENTAIRE)
-  if (texte === '' || texte === commentaires[adresse]) return
-  if (texte.length > COMMENTAIRE_MAX)
+  if (commentaire === null || commentaire === (commentaires[adresse] ?? '')) return
+  if (commentaire.length > COMMENTAIRE_MAX)
     return refuser('VALEUR_ILLISIBLE', `un commentaire a ${COMMENTAIRE_MAX} caractères au plus.`)
-  saisies.commentaires[adresse] = texte
-  direChangement(saisies, adresse, `commentaire «\u00a0${couper(texte)}\u00a0»`)
+  saisies.commentaires[adresse] = commentaire
+  const quoi = commentaire ? `commentaire «\u00a0${couper(commentaire)}\u00a0»` : 'sans commentaire'
+  direChangement(saisies, adresse, quoi)
 }
 
 const direChangement = ({ changements }: Saisies, adresse: string, quoi: string) =>
   changements.push(faute(adresse, 'CHANGEMENT', `${adresse}\u00a0: ${quoi}`))
 
-/** What the lines of a report change in what it holds; a blank leaves its cell as it is. */
-export function lireSaisies({ lignes }: Lot, tenu: Tenu): Saisies {
+/** What a file changes in what a report holds. */
+export function lireSaisies({ dits }: Lot, tenu: Tenu): Saisies {
   const saisies: Saisies = { donnees: {}, commentaires: {}, changements: [], fautes: [] }
-  const premieres = new Map<string, number>()
-  for (const ligne of lignes) {
-    const adresse = dit(ligne, ENTETES.case)
-    const premiere = premieres.get(adresse)
-    premieres.set(adresse, premiere ?? ligne.numero)
-    if (premiere === undefined || adresse === '') lireLigne(ligne, tenu, saisies)
+  const premiers = new Map<string, string>()
+  for (const dit of dits) {
+    const { adresse, lieu } = dit
+    const premier = premiers.get(adresse)
+    premiers.set(adresse, premier ?? lieu)
+    if (premier === undefined || adresse === '') lireDit(dit, tenu, saisies)
     else {
-      const libelle = `Ligne ${ligne.numero}, ${couper(adresse)}\u00a0: cette case est déjà à la ligne ${premiere}.`
+      const libelle = `${majuscule(lieu)}, ${couper(adresse)}\u00a0: cette case est déjà à la ${premier}.`
       saisies.fautes.push(faute(adresse, 'DOUBLON', libelle))
     }
   }

@@ -1,8 +1,12 @@
 import { formulaireApi as api } from '@releve/contract/formulaire/formulaire.api.ts'
 import { journalApi } from '@releve/contract/journal/journal.api.ts'
+import type { CellValue } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import type { Personne } from '../../test/banc.ts'
-import { amener, commencer, relire, reussi } from '../../test/formulaires.ts'
+import { agir, amener, commencer, relire, reussi } from '../../test/formulaires.ts'
+import { composeClasseur, degonflee } from '../platform/tableur.banc.ts'
+import { ecrireTableur } from '../platform/tableur.ecriture.ts'
+import { exporterClasseur, falsifierClasseur, remplirClasseur } from './classeur.banc.ts'
 import { historiqueDe, modifier, ouvrirBancFormulaires, photo } from './formulaire.banc.ts'
 
 const banc = await ouvrirBancFormulaires()
@@ -143,4 +147,174 @@ it('un fichier sans ses colonnes est refusé', async () => {
   const refus = await envoyer(asStructure, Buffer.from('structure;case\nA;B'), 'true')
   expect(refus.code).toBe('TABLEUR_ILLISIBLE')
   expect(JSON.stringify(refus.corps)).toContain('modele')
+})
+
+describe('le classeur d’un rapport s’importe par la même porte', () => {
+  const exporte = async (choix: Parameters<typeof commencer>[1] = {}) => {
+    const f = await commencer(asStructure, choix)
+    return { f, classeur: await exporterClasseur(asStructure, f.numero) }
+  }
+  const envoyerClasseur = async (qui: Personne, classeur: Buffer, apercu: 'true' | 'false') =>
+    (await reussi(envoyer(qui, classeur, apercu))).lignes
+  const identite = (nom: string, valeur: string) => (ligne: CellValue[]) =>
+    ligne[2] === nom ? ['', '', nom, valeur] : ligne
+
+  it('se dit sans rien écrire, puis s’écrit, ce qu’on y a vidé compris ; renvoyé, ne change rien', async () => {
+    const { f, classeur } = await exporte()
+    const rempli = await remplirClasseur(classeur, {
+      'MVT.FIN.F': 31,
+      JOURNEES: null,
+      'PREST.SANTE.ACTES': 'ND',
+      'commentaire:PREST.SANTE.ACTES': 'Cahier perdu.',
+    })
+    const avant = await photo(banc)
+    const apercu = await envoyerClasseur(asStructure, rempli, 'true')
+    expect(apercu).toMatchObject([
+      { effet: 'MODIFIER', ligne: 0, cle: 'RMA · CAU-R01-01 · mars 2025' },
+    ])
+    expect(dits(apercu)).toMatch(/MVT\.FIN\.F\u00a0: \d+ → 31\n/)
+    expect(dits(apercu)).toMatch(/JOURNEES\u00a0: \d+ → vide/)
+    expect(dits(apercu)).toContain('commentaire «\u00a0Cahier perdu.\u00a0»')
+    expect(await photo(banc)).toEqual(avant)
+
+    await envoyerClasseur(asStructure, rempli, 'false')
+    const { donnees, commentaires } = await relire(asStructure, f.numero)
+    expect(donnees).toMatchObject({ 'MVT.FIN.F': 31, 'PREST.SANTE.ACTES': 'ND' })
+    expect(donnees).not.toHaveProperty('JOURNEES')
+    expect(commentaires).toEqual({ 'PREST.SANTE.ACTES': 'Cahier perdu.' })
+    const ecrits = await photo(banc)
+    expect(await envoyerClasseur(asStructure, rempli, 'false')).toMatchObject([
+      { effet: 'INCHANGE' },
+    ])
+    expect(await photo(banc)).toEqual(ecrits)
+  })
+
+  it('ne défait pas ce qui a changé en ligne depuis, et le dit où les deux se rencontrent', async () => {
+    const { f, classeur } = await exporte()
+    await reussi(modifier(asStructure, f, { JOURS_OUV: 12, 'MVT.FIN.M': 8 }))
+    const rempli = await remplirClasseur(classeur, { 'MVT.FIN.M': 30 })
+    const lignes = await envoyerClasseur(asDpps, rempli, 'false')
+    expect(dits(lignes)).toBe(
+      'MVT.FIN.M\u00a0: 8 → 30 (changée en ligne depuis l’export du classeur)',
+    )
+    const { donnees } = await relire(asStructure, f.numero)
+    expect(donnees).toMatchObject({ 'MVT.FIN.M': 30, JOURS_OUV: 12 })
+    expect((await historiqueDe(asStructure, f.numero))[0]?.auNomDe).not.toBeNull()
+  })
+
+  const REFUS: [string, (classeur: Buffer) => Promise<Buffer>, string][] = [
+    [
+      'd’une autre version du modèle',
+      (c) => falsifierClasseur(c, identite('versionModele', '9')),
+      'suit la version 9 du modèle',
+    ],
+    [
+      'd’une structure inconnue',
+      (c) => falsifierClasseur(c, identite('structure', 'AILLEURS')),
+      'n’existe pas, ou vous n’y avez pas accès',
+    ],
+    ['d’un modèle inconnu', (c) => falsifierClasseur(c, identite('modele', 'RIEN')), '«\u00a0RIEN'],
+    [
+      'd’un mois qui n’en est pas un',
+      (c) => falsifierClasseur(c, identite('mois', '2025-13')),
+      '«\u00a02025-13\u00a0» n’est pas un mois',
+    ],
+    [
+      'd’un mois qui n’est pas attendu',
+      (c) => falsifierClasseur(c, identite('mois', '2025-06')),
+      'n’est attendu de cette structure pour juin 2025',
+    ],
+    [
+      'd’un rapport qui n’est pas commencé',
+      (c) => falsifierClasseur(c, identite('mois', '2025-02')),
+      'n’est pas commencé',
+    ],
+    [
+      'd’une valeur illisible, qui dit sa place',
+      (c) => remplirClasseur(c, { 'MVT.FIN.M': 'douze', 'MVT.FIN.F': 3 }),
+      'Case ',
+    ],
+    [
+      'dont une case est inconnue',
+      (c) =>
+        falsifierClasseur(c, (l) =>
+          l[2] === 'MVT.FIN.M' ? [l[0] ?? '', l[1] ?? '', 'NULLE', ''] : l,
+        ),
+      'NULLE',
+    ],
+    [
+      'dont une case vient deux fois',
+      async (c) =>
+        falsifierClasseur(await remplirClasseur(c, { 'MVT.FIN.M': 1, 'MVT.FIN.F': 2 }), (l) =>
+          l[2] === 'MVT.FIN.F' ? [l[0] ?? '', l[1] ?? '', 'MVT.FIN.M', ''] : l,
+        ),
+      'cette case est déjà à la case ',
+    ],
+  ]
+  it.each(REFUS)('%s, est refusé, dit pourquoi, et n’écrit rien', async (_, faire, dit) => {
+    const { classeur } = await exporte()
+    const rempli = await remplirClasseur(classeur, { 'MVT.FIN.F': 31 })
+    const refuse = await faire(rempli)
+    const avant = await photo(banc)
+    for (const apercu of ['true', 'false'] as const) {
+      const lignes = await envoyerClasseur(asStructure, refuse, apercu)
+      expect(lignes).toMatchObject([{ effet: 'ERREUR' }])
+      expect(dits(lignes)).toContain(dit)
+    }
+    expect(await photo(banc)).toEqual(avant)
+  })
+
+  it('d’une autre structure que la sienne, n’existe pas pour un agent', async () => {
+    const { classeur } = await exporte()
+    const rempli = await remplirClasseur(classeur, { 'MVT.FIN.F': 31 })
+    const avant = await photo(banc)
+    const lignes = await envoyerClasseur(asAutreStructure, rempli, 'false')
+    expect(lignes).toMatchObject([{ effet: 'ERREUR', libelle: '' }])
+    expect(dits(lignes)).toContain('n’y avez pas accès')
+    expect(await photo(banc)).toEqual(avant)
+  })
+
+  it('d’un rapport reçu, est refusé ; inchangé, il n’y a rien à refuser', async () => {
+    const { f, classeur } = await exporte()
+    await reussi(agir(asStructure, 'soumettre', f))
+    const rempli = await remplirClasseur(classeur, { 'MVT.FIN.F': 31 })
+    const avant = await photo(banc)
+    expect(dits(await envoyerClasseur(asStructure, rempli, 'false'))).toContain('Soumis')
+    expect(await envoyerClasseur(asStructure, classeur, 'false')).toMatchObject([
+      { effet: 'INCHANGE' },
+    ])
+    expect(await photo(banc)).toEqual(avant)
+  })
+
+  it.each([
+    [
+      'd’ailleurs, sans les colonnes d’un tableau',
+      () => ecrireTableur({ feuille: 'F', colonnes: [{ entete: 'A' }], lignes: [] }, 'xlsx'),
+      'Ce n’est pas le classeur d’un rapport',
+    ],
+    ['coupé', async (c: Buffer) => c.subarray(0, c.length / 2), 'abîmé'],
+    [
+      'dont le plan a été défait',
+      (c: Buffer) =>
+        falsifierClasseur(c, (l) =>
+          l[2] === 'MVT.FIN.M' ? [l[0] ?? '', 'ici', 'MVT.FIN.M', '5'] : l,
+        ),
+      'a été modifiée',
+    ],
+    [
+      'piégé',
+      async () =>
+        composeClasseur({
+          parties: [['xl/worksheets/sheet1.xml', degonflee(Buffer.alloc(45_000_000, 'a'))]],
+        }),
+      'abîmé',
+    ],
+  ])('%s, est refusé en entier', async (_, faire, dit) => {
+    const { classeur } = await exporte()
+    const avant = await photo(banc)
+    const refus = await envoyer(asStructure, await faire(classeur), 'false')
+    expect(refus.code).toBe('TABLEUR_ILLISIBLE')
+    expect(JSON.stringify(refus.corps)).toContain(dit)
+    expect(await photo(banc)).toEqual(avant)
+  })
 })

@@ -1,6 +1,7 @@
 import { type Detail, libelleErreur } from '@releve/contract/erreur.ts'
 import type { formulaireApi } from '@releve/contract/formulaire/formulaire.api.ts'
 import type { Import, LigneImport } from '@releve/contract/import.ts'
+import type { Donnees, Modifications } from '@releve/contract/modele/modele.schema.ts'
 import { libellePeriode, type Periode, rangDe } from '@releve/contract/mois.ts'
 import { noter } from '../journal/noter.sql.ts'
 import { findModeleCompile } from '../modele/modele.cache.ts'
@@ -8,10 +9,20 @@ import { peut } from '../platform/agent.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Appel, Db } from '../platform/route.ts'
 import { readTableur } from '../platform/tableur.ts'
+import { readClasseur } from './classeur.apart.ts'
+import { estArchive } from './classeur.lecture.ts'
 import { type Debut, insererFormulaire, preparerFormulaire } from './creer.ts'
 import { findFormulaire } from './formulaire.sql.ts'
-import { type Lot, lireLots, lireSaisies, type Saisies } from './importer-lot.lecture.ts'
-import { bilanDe, couperDetails, ecrireUne, essayer, faute, type Jugee } from './lots.ts'
+import { verifierIdentite } from './importer.ts'
+import {
+  type Lot,
+  lireLots,
+  lireSaisies,
+  lotDuClasseur,
+  type Saisies,
+  type Tenu,
+} from './importer-lot.lecture.ts'
+import { bilanDe, couperDetails, detailsDe, ecrireUne, essayer, faute, type Jugee } from './lots.ts'
 import { modifierFormulaire } from './modifier.ts'
 import { findStructureSaisie, type StructureSaisie } from './structure-saisie.sql.ts'
 
@@ -29,6 +40,23 @@ async function modifierLu(appel: AppelImporter, numero: string, tx: Db, saisies:
   await modifierFormulaire(dans, f)
 }
 
+/** What begins has nothing to erase. */
+const sansBlancs = (modifications: Modifications): Donnees =>
+  Object.fromEntries(
+    Object.entries(modifications).flatMap(([cellule, valeur]) =>
+      valeur === null ? [] : [[cellule, valeur]],
+    ),
+  )
+
+function debutDe(
+  appel: AppelImporter,
+  { modeleCode: modele, structureCode: structure }: StructureSaisie,
+  { periode, donnees }: { periode: Periode; donnees: Donnees },
+): Debut {
+  const body = { modele, structure, donnees }
+  return { ...appel, params: periode, query: { sans: 'fixe' }, body }
+}
+
 /** Begins a form, with its values; then its comments, which a form that begins has not. */
 async function commencerLu(
   appel: AppelImporter,
@@ -36,22 +64,29 @@ async function commencerLu(
   periode: Periode,
   { tx, saisies }: { tx: Db; saisies: Saisies },
 ) {
-  const { donnees, commentaires } = saisies
-  const body = { modele: s.modeleCode, structure: s.structureCode, donnees }
-  const debut: Debut = { ...appel, db: tx, params: periode, query: { sans: 'fixe' }, body }
+  const debut = debutDe({ ...appel, db: tx }, s, { periode, donnees: sansBlancs(saisies.donnees) })
   const prepare = await preparerFormulaire(debut, s, { reprise: false })
   const { colonnes } = await insererFormulaire(debut, s, prepare)
-  if (Object.keys(commentaires).length > 0) {
+  if (Object.keys(saisies.commentaires).length > 0) {
     await modifierLu(appel, colonnes.numero, tx, { ...saisies, donnees: {} })
   }
 }
 
-/** What the report holds now, in the version of its model. @throws FORMULAIRE_NON_ATTENDU, MODELE_INCONNU */
-async function tenuDe({ db }: AppelImporter, s: StructureSaisie, periode: Periode) {
+/**
+ * What the report holds now, in the version of its model; null: none is there, nor expected.
+ * @throws CLASSEUR_AUTRE_VERSION, and those of its kind
+ */
+async function tenuDe(
+  { db }: AppelImporter,
+  s: StructureSaisie,
+  { classeur, periode }: { classeur: Lot['classeur']; periode: Periode },
+): Promise<Tenu | null> {
   const f = s.numeroExistant && (await findFormulaire(db, { numero: s.numeroExistant }))
   const modeleId = f ? f.modeleId : s.modeleId
   if (modeleId === null) return null
   const { compile } = await findModeleCompile(db, modeleId)
+  const { code: modele, version: versionModele } = compile.modele
+  if (classeur && f) verifierIdentite(classeur, f, { modele, versionModele })
   const donnees = f ? f.donnees.lire() : {}
   return { compile, periode, donnees, commentaires: f ? f.commentaires : {} }
 }
@@ -67,7 +102,41 @@ function direAbsent(s: StructureSaisie, periode: Periode): Detail {
     : faute('modele', 'MODELE_INCONNU', libelleErreur('MODELE_INCONNU', { modele }))
 }
 
-/** What will be done with the lines of one report; nothing is written. */
+/**
+ * Why the workbook of a report that is not there is refused: it tells what was changed in it, not
+ * the whole of it, and begins none.
+ */
+async function direNonCommence(
+  appel: AppelImporter,
+  s: StructureSaisie,
+  periode: Periode,
+): Promise<Detail[]> {
+  try {
+    await preparerFormulaire(debutDe(appel, s, { periode, donnees: {} }), s, { reprise: false })
+  } catch (echec) {
+    return detailsDe(echec)
+  }
+  const phrase =
+    'Ce rapport n’est pas commencé, et un classeur ne dit que ce qui y a changé. Commencez-le, puis importez le classeur.'
+  return [faute('formulaire', 'FORMULAIRE_INTROUVABLE', phrase)]
+}
+
+/** What the report holds now, or what refuses this file for it. */
+async function trouverTenu(
+  appel: AppelImporter,
+  s: StructureSaisie,
+  lot: Lot & { periode: Periode },
+): Promise<Tenu | Detail[]> {
+  const { classeur, periode } = lot
+  if (classeur && s.numeroExistant === null) return direNonCommence(appel, s, periode)
+  try {
+    return (await tenuDe(appel, s, lot)) ?? [direAbsent(s, periode)]
+  } catch (echec) {
+    return detailsDe(echec)
+  }
+}
+
+/** What will be done with what a file says of one report; nothing is written. */
 async function juger(appel: AppelImporter, lot: Lot, periode: Periode): Promise<Jugee> {
   const { db, agent } = appel
   const { structure, modele } = lot
@@ -83,8 +152,8 @@ async function juger(appel: AppelImporter, lot: Lot, periode: Periode): Promise<
     const sans = { ligne: lot.ligne, cle, libelle: '', effet: 'ERREUR' as const }
     return { ligne: { ...sans, details: [faute('structure', 'STRUCTURE_INTROUVABLE', inconnue)] } }
   }
-  const tenu = await tenuDe(appel, s, periode)
-  if (!tenu) return { ligne: dire('ERREUR', [direAbsent(s, periode)]) }
+  const tenu = await trouverTenu(appel, s, { ...lot, periode })
+  if (Array.isArray(tenu)) return { ligne: dire('ERREUR', tenu) }
   const saisies = lireSaisies(lot, tenu)
   if (saisies.fautes.length > 0) return { ligne: dire('ERREUR', saisies.fautes) }
   if (saisies.changements.length === 0) return { ligne: dire('INCHANGE', []) }
@@ -107,14 +176,24 @@ function ligneSansMois({ ligne, structure, mois }: Lot): LigneImport {
 }
 
 /**
- * Enters many reports from one spreadsheet, a line for each value: each report whole or not at all,
- * those in error stop no other.
+ * The reports of a file: a table of values, or the workbook of one.
+ * @throws TABLEUR_ILLISIBLE, SERVICE_OCCUPE
+ */
+async function readLots(contenu: Uint8Array): Promise<Lot[]> {
+  const archive = estArchive(contenu)
+  const classeur = archive ? await readClasseur(contenu) : null
+  return classeur ? [lotDuClasseur(classeur)] : lireLots(await readTableur(contenu), archive)
+}
+
+/**
+ * Enters the reports of one file, a table with a line for each value or the workbook of one: each
+ * report whole or not at all, those in error stop no other.
  * @throws TABLEUR_ILLISIBLE, SERVICE_OCCUPE
  */
 export async function importerFormulaires(appel: AppelImporter): Promise<Import> {
   const { db, body } = appel
   const ecrit = body.apercu === 'false'
-  const lots = lireLots(await readTableur(body.fichier.contenu))
+  const lots = await readLots(body.fichier.contenu)
   const lignes: LigneImport[] = []
   for (const lot of lots) {
     const { periode } = lot

@@ -2,42 +2,12 @@ import type { formulaireApi } from '@releve/contract/formulaire/formulaire.api.t
 import type { Classeur } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { isoDe, libellePeriode, periodeDe } from '@releve/contract/mois.ts'
 import { findModeleCompile } from '../modele/modele.cache.ts'
-import { faireAPart, Interrompu, type Limites } from '../platform/apart.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Appel } from '../platform/route.ts'
-import type { ClasseurLu, IdentiteClasseur } from './classeur.lecture.ts'
-import type { DemandeClasseur, ReponseClasseur } from './classeur.worker.ts'
+import { illisible, readClasseur } from './classeur.apart.ts'
+import { type CaseLue, ETRANGER, type IdentiteClasseur } from './classeur.lecture.ts'
 import type { FormulaireCharge } from './formulaire.sql.ts'
 import { verifierOuvert } from './saisie.ts'
-
-/** Of one reading: milliseconds, and megabytes of objects. */
-const LIMITES: Limites = { duree: 20_000, memoire: 400 }
-const LECTEUR = new URL('./classeur.worker.ts', import.meta.url)
-const RAISON_MAX = 400
-const TROP =
-  'Le classeur est abîmé, ou trop volumineux. Ouvrez-le dans un tableur, enregistrez-le de nouveau, puis importez-le.'
-
-const illisible = (raison: string) =>
-  erreur('TABLEUR_ILLISIBLE', { raison: raison.slice(0, RAISON_MAX) })
-
-/** @throws TABLEUR_ILLISIBLE, SERVICE_OCCUPE */
-async function readClasseur(contenu: Uint8Array): Promise<ClasseurLu> {
-  const demande: DemandeClasseur = { contenu }
-  const lus: ClasseurLu[] = []
-  const entendre = (reponse: ReponseClasseur): boolean => {
-    if ('illisible' in reponse) throw illisible(reponse.illisible)
-    lus.push(reponse.lu)
-    return true
-  }
-  try {
-    await faireAPart(LECTEUR, demande, { limites: LIMITES, entendre })
-  } catch (echec) {
-    throw echec instanceof Interrompu ? illisible(TROP) : echec
-  }
-  const [lu] = lus
-  if (!lu) throw illisible(TROP)
-  return lu
-}
 
 const moisDit = (mois: string): string => {
   const [annee = 0, n = 0] = mois.split('-').map(Number)
@@ -47,7 +17,11 @@ const moisDit = (mois: string): string => {
 type Attendu = { modele: string; versionModele: number }
 
 /** @throws CLASSEUR_AUTRE_MODELE, CLASSEUR_AUTRE_STRUCTURE, CLASSEUR_AUTRE_MOIS, CLASSEUR_AUTRE_VERSION */
-function verifierIdentite(lue: IdentiteClasseur, f: FormulaireCharge, attendu: Attendu): void {
+export function verifierIdentite(
+  lue: IdentiteClasseur,
+  f: FormulaireCharge,
+  attendu: Attendu,
+): void {
   const { modele, versionModele } = attendu
   const periode = periodeDe(f.rang)
   if (lue.modele !== modele) {
@@ -75,9 +49,16 @@ export async function importerFormulaire(
   f: FormulaireCharge,
 ): Promise<Classeur> {
   verifierOuvert(f, maintenant)
-  const { identite, cases, commentaires } = await readClasseur(body.fichier.contenu)
+  const lu = await readClasseur(body.fichier.contenu)
+  if (!lu) throw illisible(ETRANGER)
   const { compile } = await findModeleCompile(db, f.modeleId)
   const { code: modele, version: versionModele } = compile.modele
-  verifierIdentite(identite, f, { modele, versionModele })
-  return { version: identite.version, cases, commentaires }
+  verifierIdentite(lu.identite, f, { modele, versionModele })
+  const dire = ({ cellule, texte }: CaseLue) => ({ cellule, texte })
+  const { cases, commentaires } = lu
+  return {
+    version: lu.identite.version,
+    cases: cases.map(dire),
+    commentaires: commentaires.map(dire),
+  }
 }
