@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { remplirClasseur } from '../server/src/formulaire/classeur.banc.ts'
 import { trouverDefauts } from './axe.ts'
+import { classeur, exporterClasseur } from './fichiers.ts'
 import {
   allerSection,
   attendreEnregistrement,
@@ -15,26 +15,12 @@ import { expect, test } from './gens.ts'
 const STRUCTURE = 'CSAUV-R05-01'
 const NUMERO = numeroDe('RMA', STRUCTURE)
 const FIN = 'Effectif au dernier jour du mois'
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-
-/** The workbook of the open report, as « Exporter » gives it. */
-async function exporter(page: Page): Promise<Buffer> {
-  const [telechargement] = await Promise.all([
-    page.waitForEvent('download'),
-    page
-      .getByRole('button', { name: 'Exporter', exact: true })
-      .click()
-      .then(() => page.getByRole('menuitem', { name: 'Exporter en XLSX' }).click()),
-  ])
-  return readFileSync(await telechargement.path())
-}
 
 /** Chooses a workbook and has it read. */
 async function importer(page: Page, buffer: Buffer): Promise<void> {
   await page.getByRole('button', { name: 'Importer un classeur' }).click()
   const dialogue = page.getByRole('dialog', { name: 'Importer un classeur' })
-  const fichier = { name: 'rempli.xlsx', mimeType: XLSX, buffer }
-  await dialogue.locator('input[type=file]').setInputFiles(fichier)
+  await dialogue.locator('input[type=file]').setInputFiles(classeur('rempli.xlsx', buffer))
   await dialogue.getByRole('button', { name: 'Lire le classeur' }).click()
 }
 
@@ -47,15 +33,15 @@ test('un rapport s’emporte en classeur, se remplit ailleurs, et revient par un
   await commencer(page, 'RMA', STRUCTURE)
   await page.goto(`/dashboard/saisies/${NUMERO}`)
   await allerSection(page, 'Mouvement des effectifs')
-  const classeur = await exporter(page)
+  const exporte = await exporterClasseur(page)
 
   await test.step('un classeur inchangé ne change rien', async () => {
-    await importer(page, classeur)
+    await importer(page, exporte)
     await expect(page.getByText('Ce classeur ne change rien à ce rapport.').first()).toBeVisible()
   })
 
   await test.step('ce qui a changé se montre, puis se reprend d’un geste', async () => {
-    await importer(page, await remplirClasseur(classeur, { 'MVT.FIN.M': 41, 'MVT.FIN.F': 'douze' }))
+    await importer(page, await remplirClasseur(exporte, { 'MVT.FIN.M': 41, 'MVT.FIN.F': 'douze' }))
     const panneau = page.getByRole('dialog', { name: 'Ce que ce classeur changera' })
     await expect(panneau.getByRole('row', { name: /Masculin.*41/ })).toBeVisible()
     await expect(panneau.getByRole('row', { name: /Féminin.*douze.*Refusée/ })).toBeVisible()
@@ -75,7 +61,7 @@ test('un rapport s’emporte en classeur, se remplit ailleurs, et revient par un
   })
 
   await test.step('le classeur d’un autre rapport est refusé, et dit pourquoi', async () => {
-    const autre = await remplirClasseur(classeur, {})
+    const autre = await remplirClasseur(exporte, {})
     await page.goto('/dashboard/messaisies')
     await commencer(page, 'EPM', STRUCTURE)
     await page.goto(`/dashboard/saisies/${numeroDe('EPM', STRUCTURE)}`)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DROITS, type Portee, type Role } from '@releve/contract/utilisateur/droits.ts'
 import { deposerDhis2, deposerXlsform } from './ailleurs.ts'
+import { apercevoirFormulaires } from './fichiers.ts'
 import { MOIS_PRECEDENT, numeroDe } from './formulaire.ts'
 import { MOT_DE_PASSE } from './gens.ts'
 import {
@@ -258,6 +259,11 @@ const DIRECTION: Ecran[] = [
   {
     nom: 'rapports-structures-filtres',
     adresse: '/dashboard/saisiesstructures?etats=DIFFUSE,APPROUVE&modele=EPM',
+  },
+  {
+    nom: 'rapports-structures-importer',
+    adresse: '/dashboard/saisiesstructures',
+    aller: apercevoirFormulaires,
   },
   { nom: 'rapports-structures-aucun', adresse: '/dashboard/saisiesstructures?q=inconnu' },
   {

@@ -1,4 +1,5 @@
-import type { Locator } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import type { Locator, Page } from '@playwright/test'
 
 /** One violet pixel: any browser shows it. */
 export const PIXEL = Buffer.from(
@@ -16,6 +17,25 @@ export const pdf = (name: string, taille = 2000) => ({
   buffer: Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(taille - 9, 32)]),
 })
 
+/** A workbook, as a person chooses it. */
+export const classeur = (name: string, buffer: Buffer) => ({
+  name,
+  mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  buffer,
+})
+
+/** The workbook of the report that is open, as « Exporter » gives it. */
+export async function exporterClasseur(page: Page): Promise<Buffer> {
+  const [telechargement] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .getByRole('button', { name: 'Exporter', exact: true })
+      .click()
+      .then(() => page.getByRole('menuitem', { name: 'Exporter en XLSX' }).click()),
+  ])
+  return readFileSync(await telechargement.path())
+}
+
 /** Lets images of these names fall on a zone, as from a folder of one's computer. */
 export async function lacher(zone: Locator, noms: readonly string[]): Promise<void> {
   const dataTransfer = await zone.page().evaluateHandle(`(() => {
@@ -26,4 +46,22 @@ export async function lacher(zone: Locator, noms: readonly string[]): Promise<vo
     return transfert
   })()`)
   await zone.dispatchEvent('drop', { dataTransfer })
+}
+
+/** Two tables of reports are looked at before they are imported: one structure is unknown, one month. */
+export async function apercevoirFormulaires(page: Page): Promise<void> {
+  const tableau = (name: string, ...suite: string[]) => ({
+    name,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['structure;modele;annee;mois;case;valeur', ...suite].join('\r\n')),
+  })
+  await page.getByRole('button', { name: 'Importer des rapports', exact: true }).click()
+  const dialogue = page.getByRole('dialog', { name: 'Importer des rapports' })
+  await dialogue
+    .locator('input[type=file]')
+    .setInputFiles([
+      tableau('Région du Nord, relevés des centres.csv', 'INCONNUE;RMA;2025;3;MVT.DEB.M;1'),
+      tableau('suite.csv', 'CAU-R01-01;RMA;2025;treize;MVT.DEB.M;1'),
+    ])
+  await dialogue.getByRole('row', { name: /suite\.csv/ }).waitFor()
 }

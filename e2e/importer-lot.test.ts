@@ -1,7 +1,17 @@
 import type { Page } from '@playwright/test'
 import { isoDe } from '@releve/contract/mois.ts'
+import { falsifierClasseur, remplirClasseur } from '../server/src/formulaire/classeur.banc.ts'
 import { trouverDefauts } from './axe.ts'
-import { lire, MOIS_COURANT, numeroDe, PERIODE } from './formulaire.ts'
+import { classeur, exporterClasseur } from './fichiers.ts'
+import {
+  allerSection,
+  caseDe,
+  commencer,
+  lire,
+  MOIS_COURANT,
+  numeroDe,
+  PERIODE,
+} from './formulaire.ts'
 import { expect, test } from './gens.ts'
 
 const TETE = 'structure;modele;annee;mois;case;valeur;commentaire'
@@ -79,6 +89,95 @@ test('les rapports de plusieurs structures se montrent, s’importent, et ceux e
     await choisir(page, lignes.slice(0, 4))
     await expect(dialogue.getByRole('row', { name: /Sans changement/ })).toHaveCount(2)
     await expect(importer).toHaveAttribute('aria-disabled', 'true')
+  })
+})
+
+const FIN = 'Effectif au dernier jour du mois'
+
+/** Begins the report of a structure, and gives its workbook as the screen exports it, filled. */
+async function remplir(page: Page, structure: string, hommes: number) {
+  await commencer(page, 'EPM', structure)
+  await page.goto(`/dashboard/saisies/${numeroDe('EPM', structure)}`)
+  const exporte = await exporterClasseur(page)
+  return remplirClasseur(exporte, { 'MVT.FIN.M': hommes, 'MVT.FIN.F': 5 })
+}
+
+test('les classeurs de plusieurs rapports s’importent ensemble ; un mauvais est dit, les autres passent, une coupure se reprend', async ({
+  as,
+}) => {
+  const [une, autre] = ['POUP-R01-01', 'CPOLY-R02-01'] as const
+  const page = await as('dpps')
+  const [premier, second] = [await remplir(page, une, 41), await remplir(page, autre, 52)]
+  const perime = await falsifierClasseur(premier, (l) =>
+    l[2] === 'versionModele' ? [null, null, 'versionModele', '99'] : l,
+  )
+  await page.goto('/dashboard/saisiesstructures')
+  await page.getByRole('button', { name: 'Importer des rapports', exact: true }).click()
+  const dialogue = dialogueDe(page)
+  const fichiers = [
+    classeur('un.xlsx', premier),
+    classeur('perime.xlsx', perime),
+    { name: 'notes.csv', mimeType: 'text/csv', buffer: Buffer.from('a;b\n1;2') },
+    classeur('deux.xlsx', second),
+  ]
+  const choisirTous = () => dialogue.locator('input[type=file]').setInputFiles(fichiers)
+
+  await test.step('tous se lisent dans un aperçu, les refus devant, chacun avec son fichier', async () => {
+    await choisirTous()
+    await expect(
+      dialogue.getByRole('row', { name: /perime\.xlsx.*En erreur.*suit la version 99/ }),
+    ).toBeVisible()
+    await expect(
+      dialogue.getByRole('row', {
+        name: /notes\.csv.*En erreur.*colonne «\smodele\s» manque|notes\.csv.*En erreur.*colonne «\sstructure\s» manque/,
+      }),
+    ).toBeVisible()
+    await dialogue.getByRole('checkbox', { name: 'En erreur (2)' }).uncheck()
+    await expect(
+      dialogue.getByRole('row', { name: RegExp(`${une}.*un\\.xlsx.*À modifier.*→ 41`) }),
+    ).toBeVisible()
+    await expect(
+      dialogue.getByRole('row', { name: RegExp(`${autre}.*deux\\.xlsx.*À modifier.*→ 52`) }),
+    ).toBeVisible()
+    expect(await trouverDefauts(page)).toEqual([])
+    expect((await lire(page, numeroDe('EPM', une))).donnees['MVT.FIN.M']).not.toBe(41)
+  })
+
+  const importer = dialogue.getByRole('button', { name: 'Importer 2 rapports' })
+
+  await test.step('la ligne coupée, la fin dit ce qui n’est pas parti ; relire reprend', async () => {
+    await page.context().setOffline(true)
+    await importer.click()
+    await expect(dialogue.getByText('L’import s’est arrêté avant la fin').first()).toBeVisible()
+    await expect(dialogue.getByRole('row', { name: /un\.xlsx.*peut-être/ })).toBeVisible()
+    await expect(dialogue.getByRole('row', { name: /deux\.xlsx.*pas été envoyé/ })).toBeVisible()
+    expect(await trouverDefauts(page)).toEqual([])
+    await page.context().setOffline(false)
+    await dialogue.getByRole('button', { name: 'Relire les fichiers' }).click()
+  })
+
+  await test.step('les bons s’écrivent, et leurs chiffres sont dans les rapports', async () => {
+    await importer.click()
+    await expect(dialogue.getByText('L’import est terminé').first()).toBeVisible()
+    await expect(dialogue.getByText(/2\srapports modifiés\./)).toBeVisible()
+    await expect(dialogue.getByRole('row', { name: /notes\.csv/ })).toBeVisible()
+    await dialogue.getByRole('button', { name: 'Fermer', exact: true }).click()
+    for (const [structure, hommes] of [
+      [une, '41'],
+      [autre, '52'],
+    ] as const) {
+      await page.goto(`/dashboard/saisies/${numeroDe('EPM', structure)}`)
+      await allerSection(page, 'Mouvements du mois')
+      await expect(caseDe(page, FIN, 'Masculin')).toHaveValue(hommes)
+    }
+  })
+
+  await test.step('envoyés une seconde fois, ils ne changent rien', async () => {
+    await page.goto('/dashboard/saisiesstructures')
+    await page.getByRole('button', { name: 'Importer des rapports', exact: true }).click()
+    await choisirTous()
+    await dialogue.getByRole('checkbox', { name: 'En erreur (2)' }).uncheck()
+    await expect(dialogue.getByRole('row', { name: /Sans changement/ })).toHaveCount(2)
   })
 })
 

@@ -1,6 +1,6 @@
-import type { Import, LigneImport } from '@releve/contract/import.ts'
+import type { Import } from '@releve/contract/import.ts'
 import type { UseMutationResult } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { EchecApi, messageDe } from '../api/envoi.ts'
 import { Alerte } from './Alerte.tsx'
 import { BoutonAction } from './BoutonAction.tsx'
@@ -10,13 +10,26 @@ import { prendreLeFocus } from './focus.ts'
 import { formatNombre } from './format.ts'
 import { Icone, type NomIcone } from './Icone.tsx'
 import { type Effet, type NomImporte, textesImportTableur } from './importTableur.textes.ts'
-import { comptesDe, EFFETS, ecrituresDe } from './importTableur.ts'
+import {
+  compterEcrits,
+  comptesDe,
+  type Ecriture,
+  EFFETS,
+  ecrireTous,
+  ecrituresDe,
+  estDuFichier,
+  type LigneVue,
+  type Lu,
+  lignesDe,
+  lireTous,
+} from './importTableur.ts'
+import { Jauge } from './Jauge.tsx'
 import { Pagination } from './Pagination.tsx'
 import { Squelette } from './Squelette.tsx'
 import { type Colonne, Tableau } from './Tableau.tsx'
 import { useActe } from './useActe.ts'
 import { useSignal } from './useSignal.ts'
-import { ZoneDepot } from './ZoneDepot.tsx'
+import { ZoneDepot, ZonePlusieurs } from './ZoneDepot.tsx'
 import type { FormatDepot } from './zoneDepot.rules.ts'
 import './ImportTableur.css'
 
@@ -38,7 +51,7 @@ function Effet({ effet }: { effet: Effet }) {
   )
 }
 
-function Details({ details }: Pick<LigneImport, 'details'>) {
+function Details({ details }: Pick<LigneVue, 'details'>) {
   if (details.length === 0) return null
   return (
     <ul className="ui-import-fautes">
@@ -49,25 +62,49 @@ function Details({ details }: Pick<LigneImport, 'details'>) {
   )
 }
 
-const t = textesImportTableur.colonnes
-const COLONNES: Colonne<LigneImport>[] = [
-  {
-    cle: 'cle',
-    titre: t.cle,
-    rendu: ({ cle, libelle }) => (
-      <>
-        {libelle || cle || '—'}
-        {libelle && cle && <span className="ui-import-cle">{cle}</span>}
-      </>
-    ),
-  },
-  { cle: 'ligne', titre: t.ligne, nombre: true, rendu: ({ ligne }) => formatNombre(ligne) },
-  { cle: 'effet', titre: t.effet, rendu: ({ effet }) => <Effet effet={effet} /> },
-  { cle: 'details', titre: t.details, rendu: ({ details }) => <Details details={details} /> },
+const { colonnes: titres } = textesImportTableur
+const CLE: Colonne<LigneVue> = {
+  cle: 'cle',
+  titre: titres.cle,
+  rendu: ({ cle, libelle, fichier }) => (
+    <>
+      {libelle || cle || fichier}
+      {libelle && cle && <span className="ui-import-cle">{cle}</span>}
+    </>
+  ),
+}
+const LIGNE: Colonne<LigneVue> = {
+  cle: 'ligne',
+  titre: titres.ligne,
+  nombre: true,
+  rendu: ({ ligne }) => formatNombre(ligne),
+}
+const FICHIER: Colonne<LigneVue> = {
+  cle: 'fichier',
+  titre: titres.fichier,
+  coupure: 'libre',
+  rendu: ({ fichier, ligne }) => (
+    <>
+      <bdi>{fichier}</bdi>
+      {ligne > 0 && (
+        <span className="ui-import-cle">{textesImportTableur.ligneDe(formatNombre(ligne))}</span>
+      )}
+    </>
+  ),
+}
+const SUITE: Colonne<LigneVue>[] = [
+  { cle: 'effet', titre: titres.effet, rendu: ({ effet }) => <Effet effet={effet} /> },
+  { cle: 'details', titre: titres.details, rendu: ({ details }) => <Details details={details} /> },
 ]
 
+/** Where each stands: its line; its file, of several; nothing where the file is one thing. */
+function colonnesDe(lignes: readonly LigneVue[]): Colonne<LigneVue>[] {
+  if (lignes.some(({ rang }) => rang > 0)) return [CLE, FICHIER, ...SUITE]
+  return lignes.some(({ ligne }) => ligne > 0) ? [CLE, LIGNE, ...SUITE] : [CLE, ...SUITE]
+}
+
 /** What an import would do, line by line; the lines in error alone, at first, when there are any. */
-function ImportApercu({ lignes }: { lignes: readonly LigneImport[] }) {
+function ImportApercu({ lignes }: { lignes: readonly LigneVue[] }) {
   const comptes = comptesDe(lignes)
   const [choisis, setChoisis] = useState<Effet[]>(comptes.ERREUR > 0 ? ['ERREUR'] : [])
   const [page, setPage] = useState(1)
@@ -92,9 +129,9 @@ function ImportApercu({ lignes }: { lignes: readonly LigneImport[] }) {
       <Tableau
         legende={textesImportTableur.apercu}
         className="ui-import-tableau"
-        colonnes={COLONNES}
+        colonnes={colonnesDe(lignes)}
         lignes={montrees.slice((page - 1) * TAILLE, page * TAILLE)}
-        cleDe={({ ligne }) => String(ligne)}
+        cleDe={({ rang, ligne }) => `${rang} ${ligne}`}
       />
       <Pagination page={page} taille={TAILLE} total={montrees.length} onPage={setPage} />
     </div>
@@ -103,11 +140,13 @@ function ImportApercu({ lignes }: { lignes: readonly LigneImport[] }) {
 
 /** A call of which no answer came. */
 const estReseau = (echec: unknown) => echec instanceof EchecApi && echec.estReseau
+/** Another try may pass: nothing was said against the file. */
+const seRetente = (echec: unknown) => echec instanceof EchecApi && !estDuFichier(echec)
 
 type PropsEchec = {
   echec: unknown
   titre: string
-  /** Of a call without an answer: what to know of it, and what reads the file again. */
+  /** Of a call without an answer: what to know of it; and what reads the file again. */
   coupure: string
   relire: string
   onRelire: () => void
@@ -116,14 +155,13 @@ type PropsEchec = {
 /** Why a spreadsheet was not read, or not written. */
 function ImportEchec({ echec, titre, coupure, relire, onRelire }: PropsEchec) {
   const details = echec instanceof EchecApi ? echec.details : []
-  const coupe = estReseau(echec)
   return (
     <Alerte
       gravite="error"
       role="alert"
       titre={titre}
       action={
-        coupe && (
+        seRetente(echec) && (
           <BoutonAction size="small" icone="reessayer" onClick={onRelire}>
             {relire}
           </BoutonAction>
@@ -154,89 +192,167 @@ export type PropsImport = {
   fichier?: { libelle: string; formats: readonly FormatDepot[] }
   /** Each line is written by itself: those in error are left, and keep no other. */
   partiel?: boolean
+  /** Several files at once, each written by itself. */
+  plusieurs?: boolean
   importer: (envoi: EnvoiImport) => Promise<Import>
   /** All the lines were written. */
   onEcrit: () => void
 }
 
-/** What the file would do, and the file as it was then: it may change on the disk meanwhile. */
-type Lu = Import & { fige: File }
-type Lecture = UseMutationResult<Lu, unknown, File>
-
-const copier = async (fichier: File) =>
-  new File([await fichier.arrayBuffer()], fichier.name, { type: fichier.type })
+type Lecture = UseMutationResult<Lu[], unknown, File[]>
 
 /** Why the import cannot be asked for now; null when it can. */
 function raisonDe(
-  fichier: File | null,
+  fichiers: readonly File[],
   { data, isPending, error }: Lecture,
   partiel: boolean,
 ): string | null {
   const { raisons } = textesImportTableur
-  if (!fichier) return raisons.fichier
+  if (fichiers.length === 0) return raisons.fichier
   if (isPending) return raisons.lecture
-  if (!data) return estReseau(error) ? raisons.reseau : raisons.illisible
-  const comptes = comptesDe(data.lignes)
+  if (!data) return seRetente(error) ? raisons.reseau : raisons.illisible
+  const comptes = comptesDe(lignesDe(data))
   if (comptes.ERREUR > 0 && !partiel) return raisons.erreurs(comptes.ERREUR)
-  return ecrituresDe(comptes) === 0 ? raisons.rien : null
+  if (ecrituresDe(comptes) > 0) return null
+  return comptes.ERREUR > 0 ? raisons.refusees : raisons.rien
+}
+
+/** How far it is, of several files; and whether it is asked to stop before the next. */
+function useAvance() {
+  const [avance, setAvance] = useState<{ rang: number; total: number } | null>(null)
+  const [arret, setArret] = useState(false)
+  const demande = useRef(false)
+  const demander = (oui: boolean) => {
+    demande.current = oui
+    setArret(oui)
+  }
+  return {
+    avance,
+    arret,
+    arreter: () => demander(true),
+    estDemande: () => demande.current,
+    avancerDe: (total: number) => (rang: number) => setAvance(total > 1 ? { rang, total } : null),
+    recommencer: () => {
+      setAvance(null)
+      demander(false)
+    },
+  }
 }
 
 type PropsTravail = Pick<PropsImport, 'importer' | 'onEcrit' | 'partiel'>
 
 function useImport({ importer, onEcrit, partiel = false }: PropsTravail) {
-  const [fichier, setFichier] = useState<File | null>(null)
+  const [fichiers, setFichiers] = useState<File[]>([])
+  const { avance, arret, arreter, estDemande, avancerDe, recommencer } = useAvance()
+  const gardes = useRef(new WeakMap<File, Lu>())
   const nouveauSignal = useSignal()
+  const envoyerDe = (apercu: EnvoiImport['apercu']) => {
+    const signal = nouveauSignal()
+    return (fichier: File) => importer({ fichier, apercu, signal })
+  }
   const lecture = useActe(
-    async (choisi: File) => {
-      const signal = nouveauSignal()
-      const fige = await copier(choisi)
-      return { ...(await importer({ fichier: fige, apercu: 'true', signal })), fige }
+    (choisis: File[]) => {
+      const suivi = { gardes: gardes.current, avancer: avancerDe(choisis.length) }
+      return lireTous(choisis, envoyerDe('true'), suivi)
     },
     // What each line would do shows.
     { reussite: null, refus: 'place' },
   )
   const ecriture = useActe(
-    (fige: File) => importer({ fichier: fige, apercu: 'false', signal: nouveauSignal() }),
-    { reussite: textesImportTableur.fait, dite: 'place', refus: 'place' },
+    (lus: Lu[]) => {
+      // What was read is no longer so.
+      gardes.current = new WeakMap()
+      const suivi = { avancer: avancerDe(compterEcrits(lus)), arret: estDemande }
+      return ecrireTous(lus, envoyerDe('false'), suivi)
+    },
+    // Stopped, it is no success: the page says what it is.
+    {
+      reussite: ({ arrete }) => (arrete ? null : textesImportTableur.fait),
+      dite: 'place',
+      refus: 'place',
+    },
     // Without an answer, all may have been written.
     { onSettled: onEcrit },
   )
-  const choisir = (choisi: File | null) => {
+  const choisir = (choisis: File[]) => {
     nouveauSignal()
-    setFichier(choisi)
+    recommencer()
+    setFichiers(choisis)
     lecture.reset()
     ecriture.reset()
-    if (choisi) lecture.mutate(choisi)
+    if (choisis.length > 0) lecture.mutate(choisis)
   }
-  const relire = () => choisir(fichier)
-  return {
-    fichier,
-    choisir,
-    relire,
-    lecture,
-    ecriture,
-    raison: raisonDe(fichier, lecture, partiel),
-  }
+  const relire = () => choisir(fichiers)
+  const raison = raisonDe(fichiers, lecture, partiel)
+  return { fichiers, choisir, relire, lecture, ecriture, avance, arret, arreter, raison }
 }
 
-type PropsChoix = ReturnType<typeof useImport> &
-  Pick<PropsImport, 'aide'> & { depot: PropsImport['fichier'] }
+type Travail = ReturnType<typeof useImport>
+type PropsChoix = Travail &
+  Pick<PropsImport, 'aide' | 'plusieurs'> & { depot: PropsImport['fichier'] }
 
-function Fait({ lignes, nom }: { lignes: Import['lignes']; nom: NomImporte }) {
+type PropsFait = Pick<Travail, 'relire'> & { ecriture: Ecriture; nom: NomImporte }
+
+function Fait({ ecriture: { lus, arrete, restants }, nom, relire }: PropsFait) {
+  const lignes = lignesDe(lus)
   const { CREER, MODIFIER, ERREUR } = comptesDe(lignes)
   // The button that had the focus is gone: what came of it takes it.
   return (
     <>
-      <Alerte gravite="success" titre={textesImportTableur.fait} ref={prendreLeFocus}>
-        {textesImportTableur.bilan(CREER, MODIFIER, nom)}
+      <Alerte
+        gravite={arrete ? 'warning' : 'success'}
+        titre={arrete ? textesImportTableur.arrete : textesImportTableur.fait}
+        ref={prendreLeFocus}
+        action={
+          arrete && (
+            <BoutonAction size="small" icone="reessayer" onClick={relire}>
+              {textesImportTableur.relireTous}
+            </BoutonAction>
+          )
+        }
+      >
+        {CREER + MODIFIER > 0 || !arrete ? textesImportTableur.bilan(CREER, MODIFIER, nom) : null}
+        {arrete && ` ${textesImportTableur.bilanArret(restants)}`}
       </Alerte>
       {ERREUR > 0 && <ImportApercu lignes={lignes} />}
     </>
   )
 }
 
-/** The file, then what it would do: before anything is written. */
-function Choix({ aide, depot, fichier, choisir, relire, lecture, ecriture }: PropsChoix) {
+/** Where the files are chosen: one, or several. */
+function Depot({ depot, fichiers, choisir, ecriture, plusieurs }: PropsChoix) {
+  const commun = {
+    libelle: depot?.libelle ?? textesImportTableur.fichier,
+    formats: depot?.formats ?? (['XLSX', 'CSV'] as const),
+    fige: ecriture.isPending,
+  }
+  if (plusieurs) return <ZonePlusieurs {...commun} fichiers={fichiers} onChange={choisir} />
+  const onChange = (fichier: File | null) => choisir(fichier ? [fichier] : [])
+  return <ZoneDepot {...commun} fichier={fichiers[0] ?? null} onChange={onChange} />
+}
+
+/** What is being done, and how far it is. */
+function Avancee({ lecture, ecriture, avance, arret }: PropsChoix) {
+  const { lecture: lit, lectureDe, ecritureDe, arretDemande } = textesImportTableur
+  const dire = () => {
+    if (lecture.isPending) return avance ? lectureDe(avance.rang, avance.total) : lit
+    if (!ecriture.isPending || !avance) return null
+    const dit = ecritureDe(avance.rang, avance.total)
+    return arret ? `${dit} ${arretDemande}` : dit
+  }
+  const phrase = dire()
+  return (
+    <div role="status">
+      {phrase}
+      {phrase && avance && <Jauge part={(avance.rang - 1) / avance.total} large />}
+    </div>
+  )
+}
+
+/** The files, then what they would do: before anything is written. */
+function Choix(props: PropsChoix) {
+  const { aide, relire, lecture, ecriture } = props
+  const lignes = useMemo(() => lecture.data && lignesDe(lecture.data), [lecture.data])
   return (
     <>
       {ecriture.error && (
@@ -251,14 +367,8 @@ function Choix({ aide, depot, fichier, choisir, relire, lecture, ecriture }: Pro
         />
       )}
       <p className="ui-import-aide">{aide}</p>
-      <ZoneDepot
-        libelle={depot?.libelle ?? textesImportTableur.fichier}
-        formats={depot?.formats ?? ['XLSX', 'CSV']}
-        fichier={fichier}
-        onChange={choisir}
-        fige={ecriture.isPending}
-      />
-      <div role="status">{lecture.isPending && textesImportTableur.lecture}</div>
+      <Depot {...props} />
+      <Avancee {...props} />
       {lecture.isPending && <Squelette lignes={4} />}
       {lecture.error && (
         <ImportEchec
@@ -269,33 +379,37 @@ function Choix({ aide, depot, fichier, choisir, relire, lecture, ecriture }: Pro
           onRelire={relire}
         />
       )}
-      {lecture.data && <ImportApercu key={lecture.submittedAt} lignes={lecture.data.lignes} />}
+      {lignes && <ImportApercu key={lecture.submittedAt} lignes={lignes} />}
     </>
   )
 }
 
-/**
- * Imports a spreadsheet: a file, then what each line would do, then all the lines or none. The same
- * for all that is imported; the server alone judges the lines.
- */
-export default function ImportTableur(props: PropsImport & { onFermer: () => void }) {
-  const { titre, nom, aide, onFermer } = props
-  const travail = useImport(props)
-  const { lecture, ecriture, raison } = travail
-  const [apercu, fait] = [lecture.data, ecriture.data]
-  const n = apercu ? ecrituresDe(comptesDe(apercu.lignes)) : 0
+type PropsActes = Travail & { nom: NomImporte; onFermer: () => void }
+
+function Actes({ lecture, ecriture, raison, arret, arreter, nom, onFermer }: PropsActes) {
+  const t = textesImportTableur
+  if (ecriture.data)
+    return (
+      <BoutonAction variant="contained" onClick={onFermer}>
+        {t.fermer}
+      </BoutonAction>
+    )
+  const lus = lecture.data
+  const n = lus ? ecrituresDe(comptesDe(lignesDe(lus))) : 0
+  const suivis = ecriture.isPending && lus !== undefined && compterEcrits(lus) > 1
   const envoyer = () => {
-    if (apercu && !raison && !ecriture.isPending) ecriture.mutate(apercu.fige)
+    if (lus && !raison && !ecriture.isPending) ecriture.mutate(lus)
   }
-  const actions = fait ? (
-    <BoutonAction variant="contained" onClick={onFermer}>
-      {textesImportTableur.fermer}
-    </BoutonAction>
-  ) : (
+  return (
     <>
+      {suivis && (
+        <BoutonAction variant="text" enCours={arret} onClick={arreter}>
+          {t.arreter}
+        </BoutonAction>
+      )}
       {!ecriture.isPending && (
         <BoutonAction variant="text" onClick={onFermer}>
-          {textesImportTableur.annuler}
+          {t.annuler}
         </BoutonAction>
       )}
       <span className="ui-import-envoi">
@@ -305,20 +419,36 @@ export default function ImportTableur(props: PropsImport & { onFermer: () => voi
           enCours={ecriture.isPending}
           onClick={envoyer}
         >
-          {ecriture.isPending ? textesImportTableur.ecriture : textesImportTableur.importer(n, nom)}
+          {ecriture.isPending ? t.ecriture : t.importer(n, nom)}
         </BoutonAction>
       </span>
     </>
   )
+}
+
+/**
+ * Imports spreadsheets: a file, or several, then what each line would do, then all the lines or
+ * none (`partiel`: each by itself). The same for all imports; the server alone judges the lines.
+ */
+export default function ImportTableur(props: PropsImport & { onFermer: () => void }) {
+  const { titre, nom, aide, plusieurs, onFermer } = props
+  const travail = useImport(props)
+  const { ecriture, relire } = travail
   // What is being written cannot be called back.
   const fermer = ecriture.isPending ? undefined : onFermer
   return (
-    <Dialogue ouvert titre={titre} largeur="lg" onFermer={fermer} actions={actions}>
+    <Dialogue
+      ouvert
+      titre={titre}
+      largeur="lg"
+      onFermer={fermer}
+      actions={<Actes {...travail} nom={nom} onFermer={onFermer} />}
+    >
       <div className="ui-import">
-        {fait ? (
-          <Fait lignes={fait.lignes} nom={nom} />
+        {ecriture.data ? (
+          <Fait ecriture={ecriture.data} nom={nom} relire={relire} />
         ) : (
-          <Choix {...travail} aide={aide} depot={props.fichier} />
+          <Choix {...travail} aide={aide} plusieurs={plusieurs} depot={props.fichier} />
         )}
       </div>
     </Dialogue>

@@ -1,20 +1,33 @@
-import { useCallback, useId, useRef, useState } from 'react'
+import { type ComponentType, useCallback, useId, useRef, useState } from 'react'
 import { useDropzone } from 'react-dropzone'
 import { BoutonAction } from './BoutonAction.tsx'
+import { BoutonIcone } from './BoutonIcone.tsx'
 import { Icone } from './Icone.tsx'
 import { Invisible } from './Invisible.tsx'
-import { accepteDe, BORNES, type FormatDepot, phraseRefus, type Refus } from './zoneDepot.rules.ts'
+import {
+  accepteDe,
+  BORNES,
+  type FormatDepot,
+  octetsDe,
+  PLUSIEURS,
+  phraseRefus,
+  recevoirPlusieurs,
+  recevoirUn,
+} from './zoneDepot.rules.ts'
 import { formatTaille, textesZoneDepot } from './zoneDepot.textes.ts'
 import './ZoneDepot.css'
 
-type Props = {
+type Commun = {
   /** What the file is for; said before the zone, and to screen readers with it. */
   libelle: string
   formats: readonly FormatDepot[]
-  fichier: File | null
-  onChange: (fichier: File | null) => void
   /** The file is on its way: it can no longer be changed. */
   fige?: boolean
+}
+type Props = Commun & { fichier: File | null; onChange: (fichier: File | null) => void }
+type PropsPlusieurs = Commun & {
+  fichiers: readonly File[]
+  onChange: (fichiers: File[]) => void
 }
 
 /** The image itself; its address is released with it. Nothing when it is none, or a broken one. */
@@ -35,7 +48,14 @@ function Apercu({ fichier }: { fichier: File }) {
   )
 }
 
-function Choisi({ fichier, onRetirer }: { fichier: File; onRetirer: (() => void) | undefined }) {
+type PropsTenus = {
+  fichiers: readonly File[]
+  /** What is left of them. */
+  onReste: ((fichiers: File[]) => void) | undefined
+}
+
+function Seul({ fichiers: [fichier], onReste }: PropsTenus) {
+  if (!fichier) return null
   return (
     <div className="ui-depot-choisi">
       <span className="ui-depot-apercu">
@@ -47,13 +67,13 @@ function Choisi({ fichier, onRetirer }: { fichier: File; onRetirer: (() => void)
           <bdi>{formatTaille(fichier.size)}</bdi>
         </span>
       </span>
-      {onRetirer && (
+      {onReste && (
         <BoutonAction
           variant="text"
           size="small"
           icone="fermer"
           aria-label={textesZoneDepot.retirerNom(fichier.name)}
-          onClick={onRetirer}
+          onClick={() => onReste([])}
         >
           {textesZoneDepot.retirer}
         </BoutonAction>
@@ -62,48 +82,124 @@ function Choisi({ fichier, onRetirer }: { fichier: File; onRetirer: (() => void)
   )
 }
 
-/** The refusal in words, counted so that the same one, twice, is said twice. */
-function useRefus(formats: readonly FormatDepot[]) {
+/** Several files, in few lines; beyond what fits they scroll. */
+function Plusieurs({ fichiers, onReste }: PropsTenus) {
+  const { choisis, toutRetirer } = textesZoneDepot.plusieurs
+  return (
+    <>
+      <div className="ui-depot-tete">
+        <bdi>{choisis(fichiers.length, octetsDe(fichiers))}</bdi>
+        {onReste && fichiers.length > 1 && (
+          <BoutonAction variant="text" size="small" onClick={() => onReste([])}>
+            {toutRetirer}
+          </BoutonAction>
+        )}
+      </div>
+      <ul className="ui-depot-liste">
+        {fichiers.map((fichier) => (
+          <li key={fichier.name}>
+            <bdi>{fichier.name}</bdi>
+            <span>
+              <bdi>{formatTaille(fichier.size)}</bdi>
+            </span>
+            {onReste && (
+              <BoutonIcone
+                nom="fermer"
+                size="small"
+                aria-label={textesZoneDepot.retirerNom(fichier.name)}
+                onClick={() => onReste(fichiers.filter((un) => un !== fichier))}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** What was not taken, in words, counted so that the same, twice, is said twice. */
+function useRefus() {
   const [refus, setRefus] = useState({ phrase: '', rang: 0 })
-  const dire = (phrase: string) => setRefus(({ rang }) => ({ phrase, rang: rang + 1 }))
-  return {
-    refus,
-    taire: () => setRefus(({ rang }) => ({ phrase: '', rang })),
-    refuser: (refuses: readonly Refus[], plusieurs: boolean) =>
-      dire(plusieurs ? textesZoneDepot.refus.plusieurs : phraseRefus(refuses, formats)),
-  }
+  const dire = (phrase: string) =>
+    setRefus(({ rang }) => ({ phrase, rang: phrase === '' ? rang : rang + 1 }))
+  return { refus, dire }
 }
 
 /**
  * A place for one file: dropped, pasted or chosen, by mouse or by keyboard. A file that is refused
  * leaves the one chosen before as it was. What is taken here is judged again by the server.
  */
-export function ZoneDepot({ libelle, formats, fichier, onChange, fige = false }: Props) {
+export function ZoneDepot({ fichier, onChange, ...commun }: Props) {
+  const { aide, invite, lacher, choisi } = textesZoneDepot
+  return (
+    <Zone
+      {...commun}
+      fichiers={fichier ? [fichier] : []}
+      onChange={([seul]) => onChange(seul ?? null)}
+      recevoir={recevoirUn}
+      mots={{ aide: aide(commun.formats), invite, lacher }}
+      dit={fichier && choisi(fichier.name, formatTaille(fichier.size))}
+      Tenus={Seul}
+    />
+  )
+}
+
+/** The same for several files: those that come are added to those that are there. */
+export function ZonePlusieurs({ fichiers, onChange, ...commun }: PropsPlusieurs) {
+  const { plusieurs: t } = textesZoneDepot
+  const vide = fichiers.length === 0
+  return (
+    <Zone
+      {...commun}
+      fichiers={fichiers}
+      onChange={onChange}
+      recevoir={recevoirPlusieurs}
+      plusieurs
+      mots={{
+        aide: t.aide(commun.formats, PLUSIEURS.fichiers, PLUSIEURS.octets),
+        invite: vide ? t.invite : t.ajouter,
+        lacher: t.lacher,
+      }}
+      dit={vide ? null : `${t.choisis(fichiers.length, octetsDe(fichiers))}.`}
+      Tenus={Plusieurs}
+    />
+  )
+}
+
+type PropsZone = PropsPlusieurs & {
+  plusieurs?: boolean
+  recevoir: typeof recevoirPlusieurs
+  mots: { aide: string; invite: string; lacher: string }
+  /** What has been chosen, for screen readers. */
+  dit: string | null
+  Tenus: ComponentType<PropsTenus>
+}
+
+function Zone(props: PropsZone) {
+  const { libelle, formats, fichiers, onChange, fige = false, plusieurs = false } = props
+  const { recevoir, mots, dit, Tenus } = props
   const id = useId()
   const bouton = useRef<HTMLButtonElement>(null)
-  const { refus, taire, refuser } = useRefus(formats)
+  const { refus, dire } = useRefus()
   const { getRootProps, getInputProps, open, isDragActive } = useDropzone({
     accept: accepteDe(formats),
     ...BORNES,
-    multiple: false,
+    multiple: plusieurs,
     disabled: fige,
     // The button below is what one clicks and reaches by keyboard.
     noClick: true,
     noKeyboard: true,
-    onDrop: (acceptes, refuses) => {
-      const [seul] = acceptes
-      // Of several files, the library would keep the first: nobody asked for that one.
-      const plusieurs = acceptes.length + refuses.length > 1
-      if (seul && !plusieurs) {
-        taire()
-        onChange(seul)
-      } else refuser(refuses, plusieurs)
+    onDrop: (acceptes: File[], refuses) => {
+      const recu = recevoir(fichiers, { acceptes, refuses, formats })
+      dire(recu.dit)
+      // What is refused leaves what was there.
+      if (recu.fichiers.some((fichier) => acceptes.includes(fichier))) onChange(recu.fichiers)
     },
-    onError: () => refuser([], false),
+    onError: () => dire(phraseRefus([], formats)),
   })
-  const retirer = () => {
-    taire()
-    onChange(null)
+  const retirer = (reste: File[]) => {
+    dire('')
+    onChange(reste)
     bouton.current?.focus()
   }
   return (
@@ -113,14 +209,14 @@ export function ZoneDepot({ libelle, formats, fichier, onChange, fige = false }:
         {libelle}
       </span>
       <span className="ui-depot-aide" id={`${id}-aide`}>
-        {textesZoneDepot.aide(formats)}
+        {mots.aide}
       </span>
       <div
         {...getRootProps({ role: undefined, tabIndex: undefined })}
         className={`ui-depot-zone${isDragActive ? ' ui-depot-survol' : ''}`}
       >
         <input {...getInputProps({ 'aria-labelledby': `${id}-libelle` })} />
-        {fichier && <Choisi fichier={fichier} onRetirer={fige ? undefined : retirer} />}
+        {fichiers.length > 0 && <Tenus fichiers={fichiers} onReste={fige ? undefined : retirer} />}
         <button
           ref={bouton}
           type="button"
@@ -130,8 +226,8 @@ export function ZoneDepot({ libelle, formats, fichier, onChange, fige = false }:
           onClick={fige ? undefined : open}
           data-focus
         >
-          {!fichier && <Icone nom="deposer" taille={28} />}
-          {isDragActive ? textesZoneDepot.lacher : textesZoneDepot.invite}
+          {fichiers.length === 0 && <Icone nom="deposer" taille={28} />}
+          {isDragActive ? mots.lacher : mots.invite}
         </button>
       </div>
       <div role="alert" id={`${id}-refus`} className="ui-depot-refus">
@@ -142,9 +238,7 @@ export function ZoneDepot({ libelle, formats, fichier, onChange, fige = false }:
           </span>
         )}
       </div>
-      <Invisible role="status">
-        {fichier && textesZoneDepot.choisi(fichier.name, formatTaille(fichier.size))}
-      </Invisible>
+      <Invisible role="status">{dit}</Invisible>
     </div>
   )
 }

@@ -29,7 +29,11 @@ function dire(creees: number, modifiees: number, nom: NomImporte): string {
 export const textesImportTableur = {
   fichier: 'Tableur à importer',
   lecture: 'Lecture du fichier…',
+  lectureDe: (rang: number, total: number) => `Lecture du fichier ${rang} sur ${total}…`,
   ecriture: 'Import en cours…',
+  ecritureDe: (rang: number, total: number) => `Import du fichier ${rang} sur ${total}…`,
+  arreter: 'Arrêter après ce fichier',
+  arretDemande: 'L’import s’arrêtera après ce fichier.',
   echecLecture: 'Erreur\u00a0: le fichier n’a pas pu être lu',
   echec: 'Erreur\u00a0: rien n’a été importé',
   reseau: 'La connexion au service est interrompue. Vérifiez votre réseau, puis réessayez.',
@@ -38,11 +42,30 @@ export const textesImportTableur = {
   peutEtreEcrit:
     'L’import a peut-être été fait. Quand la connexion sera rétablie, relisez le fichier\u00a0: les lignes déjà écrites y seront «\u00a0Sans changement\u00a0».',
   relire: 'Relire le fichier',
+  relireTous: 'Relire les fichiers',
+  disparu: 'Ce fichier n’a pas pu être lu. S’il a été déplacé ou changé, choisissez-le à nouveau.',
+  double: (fichier: string) =>
+    `Ce rapport est aussi dans «\u00a0${fichier}\u00a0»\u00a0: le dernier importé l’emporte.`,
+  nonEnvoye: 'Ce fichier n’a pas été envoyé\u00a0: rien n’en est écrit.',
+  peutEtreEcritFichier:
+    'La réponse du service n’est pas arrivée\u00a0: ce fichier a peut-être été écrit.',
+  arrete: 'L’import s’est arrêté avant la fin',
+  bilanArret: (restants: number) =>
+    restants === 0
+      ? 'Relisez les fichiers\u00a0: ce qui est déjà écrit y sera «\u00a0Sans changement\u00a0».'
+      : `${formatCompte(restants, 'fichier n’a pas été envoyé', 'fichiers n’ont pas été envoyés')}. Relisez-les quand vous le voudrez\u00a0: ce qui est déjà écrit y sera «\u00a0Sans changement\u00a0».`,
   effets: LIBELLES_EFFETS,
   montrer: 'Lignes montrées',
   effetCompte: (effet: Effet, n: string) => `${LIBELLES_EFFETS[effet]} (${n})`,
   apercu: 'Ce que ferait l’import, ligne par ligne',
-  colonnes: { ligne: 'Ligne', cle: 'Désignation', effet: 'Effet', details: 'À savoir' },
+  ligneDe: (ligne: string) => `ligne\u00a0${ligne}`,
+  colonnes: {
+    ligne: 'Ligne',
+    fichier: 'Fichier',
+    cle: 'Désignation',
+    effet: 'Effet',
+    details: 'À savoir',
+  },
   aucune: 'Le fichier n’a aucune ligne sous ses en-têtes.',
   annuler: 'Annuler',
   fermer: 'Fermer',
@@ -57,6 +80,7 @@ export const textesImportTableur = {
       n > 1
         ? `Corrigez d’abord les ${n}\u00a0lignes en erreur dans le fichier, puis choisissez-le à nouveau.`
         : 'Corrigez d’abord la ligne en erreur dans le fichier, puis choisissez-le à nouveau.',
+    refusees: 'Rien de ce qui a été lu ne peut être importé. Corrigez ce qui est en erreur.',
     rien: 'Toutes les lignes sont déjà à jour\u00a0: il n’y a rien à importer.',
   },
   fait: 'L’import est terminé',

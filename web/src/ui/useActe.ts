@@ -10,7 +10,7 @@ type Voie = 'toast' | 'place' | 'rien'
 /** What is said of an act, whichever screen sent it. Every act says both. */
 export type Issue<Envoye, Recu> = {
   /** Once done; null where what comes then says it: a file, a screen, the codes asked for. */
-  reussite: string | null | ((recu: Recu, envoye: Envoye) => string)
+  reussite: string | null | ((recu: Recu, envoye: Envoye) => string | null)
   /** Who tells the success; the toast, unless said otherwise. */
   dite?: Voie
   /** Who tells why it was refused, or that no answer came. */

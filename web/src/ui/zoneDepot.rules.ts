@@ -1,5 +1,5 @@
 import { FORMATS, TAILLE_MAX_PIECE } from '@releve/contract/document/document.schema.ts'
-import { textesZoneDepot } from './zoneDepot.textes.ts'
+import { formatTaille, textesZoneDepot } from './zoneDepot.textes.ts'
 
 /** What may be dropped: the formats of documents, those of imports, and models. */
 const FORMATS_DEPOT = {
@@ -33,3 +33,44 @@ export function phraseRefus(refuses: readonly Refus[], formats: readonly FormatD
 
 /** Limits of one file, in bytes. */
 export const BORNES = { minSize: 1, maxSize: TAILLE_MAX_PIECE }
+
+/** Of several files together: how many, and bytes, since they are held until they are sent. */
+export const PLUSIEURS = { fichiers: 50, octets: 50_000_000 }
+
+type Venus = {
+  acceptes: readonly File[]
+  refuses: readonly (Refus & { file: { name: string } })[]
+  formats: readonly FormatDepot[]
+}
+
+/** What the zone holds once files came, and what is said of those that it does not take. */
+export type Tenus = { fichiers: File[]; dit: string }
+
+/** For one file: of several, nobody asked for the first. */
+export function recevoirUn(tenus: readonly File[], { acceptes, refuses, formats }: Venus): Tenus {
+  const [seul] = acceptes
+  const plusieurs = acceptes.length + refuses.length > 1
+  if (seul && !plusieurs) return { fichiers: [seul], dit: '' }
+  const dit = plusieurs ? textesZoneDepot.refus.plusieurs : phraseRefus(refuses, formats)
+  return { fichiers: [...tenus], dit }
+}
+
+export const octetsDe = (fichiers: readonly File[]) =>
+  fichiers.reduce((total, { size }) => total + size, 0)
+
+/** For several: those that come are added; one takes the place of that of its name. */
+export function recevoirPlusieurs(
+  tenus: readonly File[],
+  { acceptes, refuses, formats }: Venus,
+): Tenus {
+  const { refus } = textesZoneDepot
+  const parNom = new Map([...tenus, ...acceptes].map((fichier) => [fichier.name, fichier]))
+  const fichiers = [...parNom.values()]
+  const laisser = (dit: string) => ({ fichiers: [...tenus], dit })
+  if (fichiers.length > PLUSIEURS.fichiers) return laisser(refus.tropNombreux(PLUSIEURS.fichiers))
+  if (octetsDe(fichiers) > PLUSIEURS.octets)
+    return laisser(refus.tropLourds(formatTaille(PLUSIEURS.octets)))
+  const noms = refuses.map(({ file }) => file.name)
+  const dit = refuses.length > 0 ? refus.laisses(noms, phraseRefus(refuses, formats)) : ''
+  return { fichiers, dit }
+}

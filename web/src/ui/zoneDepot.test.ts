@@ -1,6 +1,6 @@
 import { FORMATS_LOGO, FORMATS_PIECE } from '@releve/contract/document/document.schema.ts'
 import { describe, expect, it } from 'vitest'
-import { accepteDe, phraseRefus } from './zoneDepot.rules.ts'
+import { accepteDe, PLUSIEURS, phraseRefus, recevoirPlusieurs } from './zoneDepot.rules.ts'
 import { formatTaille } from './zoneDepot.textes.ts'
 
 const refus = (...codes: string[]) => ({ errors: codes.map((code) => ({ code })) })
@@ -36,5 +36,41 @@ describe('la zone de dépôt', () => {
       'image/jpeg': ['.jpg', '.jpeg'],
     })
     expect(Object.values(accepteDe(FORMATS_PIECE)).flat()).toHaveLength(6)
+  })
+})
+
+describe('la zone de plusieurs fichiers', () => {
+  const fichier = (name: string, octets = 1) => new File([new Uint8Array(octets)], name)
+  const noms = (fichiers: readonly File[]) => fichiers.map(({ name }) => name)
+  const recevoir = (tenus: File[], acceptes: File[], refuses: string[] = []) =>
+    recevoirPlusieurs(tenus, {
+      acceptes,
+      refuses: refuses.map((name) => ({ file: { name }, ...refus('file-invalid-type') })),
+      formats: ['XLSX', 'CSV'],
+    })
+
+  it('ajoute ce qui vient ; un fichier prend la place de celui du même nom', () => {
+    const [ancien, nouveau] = [fichier('a.xlsx'), fichier('a.xlsx', 2)]
+    const { fichiers, dit } = recevoir([ancien, fichier('b.xlsx')], [nouveau, fichier('c.csv')])
+    expect(noms(fichiers)).toEqual(['a.xlsx', 'b.xlsx', 'c.csv'])
+    expect(fichiers[0]).toBe(nouveau)
+    expect(dit).toBe('')
+  })
+
+  it('prend les bons, et nomme ceux qu’elle laisse', () => {
+    const { fichiers, dit } = recevoir([], [fichier('a.xlsx')], ['photo.png', 'note.pdf'])
+    expect(noms(fichiers)).toEqual(['a.xlsx'])
+    expect(dit).toBe(
+      '«\u00a0photo.png\u00a0», «\u00a0note.pdf\u00a0» n’ont pas été pris. Format non accepté. Formats possibles\u00a0: XLSX, CSV.',
+    )
+  })
+
+  it('n’en prend aucun au-delà de ses bornes, et garde ceux qu’elle tenait', () => {
+    const tenus = Array.from({ length: PLUSIEURS.fichiers }, (_, n) => fichier(`${n}.csv`))
+    const trop = recevoir(tenus, [fichier('de-trop.csv')])
+    expect(trop.fichiers).toEqual(tenus)
+    expect(trop.dit).toContain('50\u00a0fichiers au plus')
+    const lourds = Array.from({ length: 11 }, (_, n) => fichier(`${n}.csv`, 4_900_000))
+    expect(recevoir([], lourds).dit).toContain('dépassent 50\u00a0Mo')
   })
 })

@@ -19,12 +19,32 @@ export const textesZoneDepot = {
   lacher: 'Lâchez le fichier pour le choisir',
   aide: (formats: readonly string[]) =>
     `Un seul fichier, ${listeDe(formats)}, de ${formatTaille(TAILLE_MAX_PIECE)} au plus.`,
+  plusieurs: {
+    invite: 'Glissez-déposez des fichiers, ou cliquez pour les choisir',
+    ajouter: 'Glissez-déposez d’autres fichiers, ou cliquez pour les ajouter',
+    lacher: 'Lâchez les fichiers pour les choisir',
+    aide: (formats: readonly string[], fichiers: number, octets: number) =>
+      `${formatCompte(fichiers, 'fichier')} au plus, ${listeDe(formats)}, de ${formatTaille(TAILLE_MAX_PIECE)} au plus chacun et ${formatTaille(octets)} en tout.`,
+    choisis: (fichiers: number, octets: number) =>
+      `${formatCompte(fichiers, 'fichier')}, ${formatTaille(octets)}`,
+    toutRetirer: 'Tout retirer',
+  },
   choisi: (nom: string, taille: string) => `Fichier choisi : ${nom}, ${taille}.`,
   apercu: (nom: string) => `Aperçu\u00a0: ${nom}`,
   retirer: 'Retirer',
   retirerNom: (nom: string) => `Retirer ${nom}`,
   refus: {
     plusieurs: 'Choisissez un seul fichier à la fois.',
+    tropNombreux: (maximum: number) =>
+      `Choisissez ${formatCompte(maximum, 'fichier')} au plus à la fois. Ceux-ci n’ont pas été pris.`,
+    tropLourds: (taille: string) =>
+      `Ensemble, ces fichiers dépassent ${taille}. Importez-les en plusieurs fois.`,
+    laisses: (noms: readonly string[], pourquoi: string) => {
+      const dits = noms.slice(0, 3).map((nom) => `«\u00a0${nom}\u00a0»`)
+      const suite = noms.length > dits.length ? '…' : ''
+      const pris = noms.length > 1 ? 'n’ont pas été pris' : 'n’a pas été pris'
+      return `${dits.join(', ')}${suite} ${pris}. ${pourquoi}`
+    },
     tropGrand: 'Le fichier dépasse 5 Mo. Réduisez-le ou choisissez un autre fichier.',
     vide: 'Ce fichier est vide. Choisissez un autre fichier.',
     format: (formats: readonly string[]) =>

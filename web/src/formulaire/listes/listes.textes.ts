@@ -16,9 +16,11 @@ export const textesListes = {
   importer: 'Importer des rapports',
   imports: {
     titre: 'Importer des rapports',
-    aide: 'Une ligne par valeur, sous les colonnes structure, modele, annee, mois, case et valeur\u202f; commentaire est facultatif. Un export de «\u00a0Données\u00a0», une ligne par case, convient tel quel. Une valeur vide laisse la case comme elle est. Rien n’est écrit avant que vous ayez vu ce que chaque rapport deviendrait\u202f; un rapport en erreur n’arrête pas les autres. 5\u202f000\u00a0lignes au plus.',
+    aide: 'Déposez ensemble les classeurs de vos rapports («\u00a0Exporter en XLSX\u00a0») remplis ailleurs, ou un tableau d’une ligne par valeur, sous les colonnes structure, modele, annee, mois, case et valeur\u00a0: un export de «\u00a0Données\u00a0» convient tel quel. Rien n’est écrit avant que vous ayez vu ce que chaque rapport deviendrait\u202f; un rapport en erreur n’arrête pas les autres.',
+    fichier: { libelle: 'Classeurs ou tableau à importer', formats: ['XLSX', 'CSV'] as const },
     nom: { singulier: 'rapport', pluriel: 'rapports' },
     partiel: true,
+    plusieurs: true,
   },
   colonnes: {
     rapport: 'Rapport',
