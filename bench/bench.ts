@@ -27,7 +27,7 @@ import { lancer } from './processus.ts'
 import { figure, machine, Rapport, remplacerParties } from './rapport.ts'
 import { mesurerRelances } from './relances.ts'
 import { mesurerSaisie } from './saisie.ts'
-import { creer, type Jeux, lire, modifier } from './scenarios.ts'
+import { creer, type Jeux, lire, modifier, soumettre } from './scenarios.ts'
 import { direDemarrage, direMemoire, mesurerConnexion, ouvrirTenue } from './tenue.ts'
 
 const { values: options } = parseArgs({
@@ -104,6 +104,7 @@ async function mesurerHttp(
     modifier(jeux, 'BANC120', true),
     ...listes(jeux),
     modifier(jeux, 'BANC700'),
+    soumettre(jeux),
   ]
   await echauffer([lire(jeux), modifier(jeux, 'BANC120'), ...listes(jeux)], serveurs, DUREE.tir)
   for (const scenario of simples) await mesurer(rapport, scenario, serveurs, DUREE)

@@ -56,13 +56,30 @@ const HISTORIQUE = `insert into historique (formulaire_id, version, agent_id, ce
 
 type Saisie = { numero: string; version: number; donnees: Record<string, number> }
 
+/** Between `begin` and `commit`. */
+async function enTransaction<T>(act: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const rendu = await act(client)
+    await client.query('commit')
+    return rendu
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+const noter = (client: pg.PoolClient, valeurs: unknown[]) =>
+  client.query({ name: 'noter', text: `${HISTORIQUE} values ($1, $2, $3, $4)`, values: valeurs })
+
 /** Read under a lock, merge, write, note, commit: as our own does, in five exchanges with the base. */
 app.put<{ Body: Saisie }>('/modifier', async (request) => {
   const agent = await agentDe(request)
   const { numero, version, donnees } = request.body
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
+  return enTransaction(async (client) => {
     const { rows } = await client.query({
       name: 'verrouiller',
       text: 'select * from formulaire where numero = $1 for update',
@@ -76,19 +93,9 @@ app.put<{ Body: Saisie }>('/modifier', async (request) => {
         modifie_par = $3 where id = $1 returning *`,
       values: [actuel.id, JSON.stringify({ ...actuel.donnees, ...donnees }), agent.id],
     })
-    await client.query({
-      name: 'noter',
-      text: `${HISTORIQUE} values ($1, $2, $3, $4)`,
-      values: [actuel.id, version + 1, agent.id, JSON.stringify(donnees)],
-    })
-    await client.query('commit')
+    await noter(client, [actuel.id, version + 1, agent.id, JSON.stringify(donnees)])
     return ecrit.rows[0]
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  } finally {
-    client.release()
-  }
+  })
 })
 
 /** The same in one statement, which PostgreSQL merges and commits by itself: the lowest floor. */
@@ -105,6 +112,27 @@ app.put<{ Body: Saisie }>('/modifier-en-un', async (request) => {
     values: [numero, JSON.stringify(donnees), version, agent.id],
   })
   return rows[0] ?? absent()
+})
+
+/** Read under a lock, moved, noted, in four exchanges and a commit. */
+app.get<{ Params: { id: string } }>('/soumettre/:id', async (request) => {
+  const agent = await agentDe(request)
+  return enTransaction(async (client) => {
+    const { rows } = await client.query({
+      name: 'verrouiller-id',
+      text: `select id, version from formulaire where id = $1 and etat = 'BROUILLON' for update`,
+      values: [request.params.id],
+    })
+    const { id, version } = rows[0] ?? absent()
+    const ecrit = await client.query({
+      name: 'soumettre',
+      text: `update formulaire set etat = 'SOUMIS', version = version + 1, modifie_le = now(),
+        modifie_par = $2 where id = $1 returning *`,
+      values: [id, agent.id],
+    })
+    await noter(client, [id, version + 1, agent.id, '{}'])
+    return ecrit.rows[0]
+  })
 })
 
 type Creation = {

@@ -20,7 +20,7 @@ export type Scenario = {
   uneFois?: boolean
 }
 
-type Connu = { numero: string; version: number; code: string }
+type Connu = { id: number; numero: string; version: number; code: string }
 
 async function demander<Ligne extends object>(jeu: Jeu, requete: string): Promise<Ligne[]> {
   const client = new pg.Client({ connectionString: jeu.url })
@@ -35,7 +35,7 @@ async function demander<Ligne extends object>(jeu: Jeu, requete: string): Promis
 function rapports(jeu: Jeu, condition: string): Promise<Connu[]> {
   return demander<Connu>(
     jeu,
-    `select f.numero, f.version, s.code from formulaire f join structure s on s.id = f.structure_id
+    `select f.id, f.numero, f.version, s.code from formulaire f join structure s on s.id = f.structure_id
      where ${condition} order by md5(numero) limit 4000`,
   )
 }
@@ -133,6 +133,30 @@ export function creer(jeux: Jeux): Scenario {
       const fin = Math.min(debut + Math.floor(connexions === 1 ? tous / 48 : tous / 12), tous)
       places[cote] = fin
       return Array.from({ length: fin - debut }, (_, i) => place(cote, debut + i))
+    },
+  }
+}
+
+/** Submits drafts that are whole, each once: what is read again is what is left. */
+export function soumettre(jeux: Jeux): Scenario {
+  return {
+    nom: 'Soumettre un rapport de 120 valeurs, reçu compris (plancher : l’état et l’historique, sans reçu)',
+    uneFois: true,
+    cibles: async (cote, connexions) => {
+      const brouillons = await rapports(
+        jeux[cote],
+        "f.modele_code = 'BANC120' and f.etat = 'BROUILLON'",
+      )
+      return brouillons
+        .slice(0, Math.floor(jeux[cote].structures / (connexions === 1 ? 12 : 3)))
+        .map(({ id, code }) => ({
+          methode: 'GET',
+          chemin:
+            cote === 'releve'
+              ? `${API}/soumettre/${id}?confirme=true&sans=fixe`
+              : `/soumettre/${id}`,
+          jeton: `jeton-${code}`,
+        }))
     },
   }
 }

@@ -12,8 +12,17 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** A rule that is broken, and where: the elements, with what axe says of each. */
 export type Defaut = { id: string; ou: string[] }
 
+/** Ends what fades: half gone, a message has no colour to be read by. */
+async function figer(page: Page): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.evaluate(
+    'Promise.all(document.getAnimations().map((une) => une.effect.getComputedTiming().endTime < Infinity && une.finished.catch(() => {})))',
+  )
+}
+
 /** Runs axe in the page, which has no frames; its script is read by a document once. */
 async function jouer(page: Page, partie: string, options: RunOptions): Promise<AxeResults> {
+  await figer(page)
   if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(AXE)
   const demande = JSON.stringify({ resultTypes: ['violations'], ...options } satisfies RunOptions)
   return page.evaluate<AxeResults>(`axe.run(${JSON.stringify(partie)}, ${demande})`)
