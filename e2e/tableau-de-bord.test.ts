@@ -215,6 +215,8 @@ test('d’un lot refusé en partie, on lit lequel est laissé de côté, et pour
     .getByRole('button', { name: /^Valider 1\srapport$/ })
     .press('Enter')
   const valider = page.getByRole('dialog', { name: /^Valider ce rapport/ })
+  // What is accepted is read first: until then the button waits.
+  await expect(valider.getByText(/^Effectif \d/)).toBeVisible()
   await valider.getByRole('button', { name: 'Valider' }).press('Enter')
   await expect(valider).toHaveCount(0)
   await expect(sien).toHaveAccessibleName(/: Validé(, choisi)?$/)
