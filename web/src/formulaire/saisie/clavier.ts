@@ -37,9 +37,11 @@ const estEcrit = (cible: EventTarget) =>
  */
 function estDuFormulaire({ target, defaultPrevented }: KeyboardEvent, page: HTMLElement): boolean {
   if (defaultPrevented || !(target instanceof Element)) return false
-  if (document.querySelector('dialog[open]') || target.closest('[role="menu"], [role="listbox"]'))
-    return false
-  return page.contains(target) || !target.matches('input, textarea, select')
+  if (target.closest('dialog, [role="menu"], [role="listbox"]')) return false
+  if (page.contains(target)) return true
+  // Looked for in the whole page, thousands of cells: not at each key of a cell. An open dialog
+  // makes the form inert, and no key is pressed in it.
+  return !target.matches('input, textarea, select') && !document.querySelector('dialog[open]')
 }
 
 /** Hears the keys of the form, as long as it is on the screen. @returns where it stands. */
