@@ -307,6 +307,18 @@ export const ERREURS = {
     422,
     'Ce tableur n’a pas pu être lu. {raison} Partez d’un fichier exporté d’ici.',
   ],
+  TABLEUR_AUTRE_FORMAT: [
+    422,
+    'Ce fichier est {format}, qui ne se lit pas ici. Ouvrez-le dans un tableur, enregistrez-le au format XLSX («\u00A0Enregistrer sous\u00A0»), puis choisissez le nouveau fichier.',
+  ],
+  TABLEUR_PROTEGE: [
+    422,
+    'Ce fichier est protégé par un mot de passe. Ouvrez-le dans un tableur, enregistrez-le au format XLSX sans mot de passe, puis choisissez le nouveau fichier.',
+  ],
+  PAS_UN_TABLEUR: [
+    422,
+    'Ce fichier est {nature}, et non un tableur. Choisissez un classeur enregistré au format XLSX.',
+  ],
   COLONNE_SANS_TITRE: [
     422,
     'La case {case} est remplie, mais sa colonne n’a pas de titre. Videz cette case, ou donnez à la colonne son titre.',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { zDetail } from './erreur.ts'
+import { type CodeErreur, zDetail } from './erreur.ts'
 import { zFichierRecu } from './fichier.ts'
 
 /** What an import would do, or did, with one line of the spreadsheet. */
@@ -15,6 +15,14 @@ const zLigneImport = z
   })
   .meta({ id: 'LigneImport' })
 export type LigneImport = z.infer<typeof zLigneImport>
+
+/** Why a file is read as no spreadsheet, wherever one is imported. */
+export const REFUS_TABLEUR = [
+  'TABLEUR_ILLISIBLE',
+  'TABLEUR_AUTRE_FORMAT',
+  'TABLEUR_PROTEGE',
+  'PAS_UN_TABLEUR',
+] as const satisfies CodeErreur[]
 
 /** Body of every import: the spreadsheet, and whether to say only what would happen. */
 export const zDepotTableur = z.strictObject({

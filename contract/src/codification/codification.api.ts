@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CodeErreur } from '../erreur.ts'
 import { zFormat } from '../export.ts'
 import { zFichier } from '../fichier.ts'
-import { zDepotTableur, zImport } from '../import.ts'
+import { REFUS_TABLEUR, zDepotTableur, zImport } from '../import.ts'
 import type { Operation } from '../operation.ts'
 import {
   zChangementsCodification,
@@ -95,6 +95,6 @@ export const codificationApi = {
     corps: 'multipart',
     body: zDepotTableur,
     output: zImport,
-    erreurs: ['CODIFICATION_INTROUVABLE', 'TABLEUR_ILLISIBLE', 'IMPORT_REFUSE'],
+    erreurs: ['CODIFICATION_INTROUVABLE', ...REFUS_TABLEUR, 'IMPORT_REFUSE'],
   },
 } as const satisfies Record<string, Operation>

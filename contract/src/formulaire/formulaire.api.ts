@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { zMoisIso } from '../codification/codification.schema.ts'
 import { EXPORT, zFormat } from '../export.ts'
 import { zFichier, zFichierRecu } from '../fichier.ts'
-import { FORMATS_TABLEUR, zDepotTableur, zImport } from '../import.ts'
+import { FORMATS_TABLEUR, REFUS_TABLEUR, zDepotTableur, zImport } from '../import.ts'
 import { zCode, zDonnees, zModifications } from '../modele/modele.schema.ts'
 import { zAnnee, zMois, zPeriode } from '../mois.schema.ts'
 import type { Operation } from '../operation.ts'
@@ -243,7 +243,7 @@ export const formulaireApi = {
       'FORMULAIRE_INTROUVABLE',
       'TRANSITION_INTERDITE',
       'MOIS_VERROUILLE',
-      'TABLEUR_ILLISIBLE',
+      ...REFUS_TABLEUR,
       'SERVICE_OCCUPE',
       'CLASSEUR_AUTRE_MODELE',
       'CLASSEUR_AUTRE_STRUCTURE',
@@ -260,7 +260,7 @@ export const formulaireApi = {
     corps: 'multipart',
     body: zDepotTableur,
     output: zImport,
-    erreurs: ['TABLEUR_ILLISIBLE', 'SERVICE_OCCUPE'],
+    erreurs: [...REFUS_TABLEUR, 'SERVICE_OCCUPE'],
   },
   examinerFormulaires: {
     method: 'POST',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { CodeErreur } from '../erreur.ts'
 import { EXPORT, zFormat } from '../export.ts'
 import { zFichier, zFichierRecu } from '../fichier.ts'
 import type { Operation } from '../operation.ts'
@@ -29,6 +30,15 @@ const zDepotAilleurs = z.strictObject({
   choix: ouRien(z.string().max(200)),
 })
 const zVersion = z.int().min(1).max(2_147_483_647)
+
+/** Why a file made elsewhere is refused. */
+const REFUS_AILLEURS = [
+  'ORIGINE_INCONNUE',
+  'MODELE_INCONVERTIBLE',
+  'MODELE_ILLISIBLE',
+  'TABLEUR_AUTRE_FORMAT',
+  'TABLEUR_PROTEGE',
+] as const satisfies CodeErreur[]
 
 export const modeleApi = {
   listModeles: {
@@ -120,7 +130,7 @@ export const modeleApi = {
     body: zDepotAilleurs,
     reponse: 'fichier',
     output: zFichier,
-    erreurs: ['ORIGINE_INCONNUE', 'MODELE_INCONVERTIBLE', 'MODELE_ILLISIBLE'],
+    erreurs: REFUS_AILLEURS,
   },
   analyserModele: {
     method: 'POST',
@@ -131,7 +141,7 @@ export const modeleApi = {
     corps: 'multipart',
     body: zDepotAilleurs,
     output: zReprise,
-    erreurs: ['ORIGINE_INCONNUE', 'MODELE_INCONVERTIBLE', 'MODELE_ILLISIBLE', 'MODELE_TROP_GRAND'],
+    erreurs: [...REFUS_AILLEURS, 'MODELE_TROP_GRAND'],
   },
   convertirModele: {
     method: 'POST',
@@ -142,13 +152,7 @@ export const modeleApi = {
     corps: 'multipart',
     body: zDepotAilleurs.extend({ code: ouRien(zCode) }),
     output: zBrouillonModele,
-    erreurs: [
-      'ORIGINE_INCONNUE',
-      'MODELE_INCONVERTIBLE',
-      'MODELE_ILLISIBLE',
-      'MODELE_TROP_GRAND',
-      'MODELE_BROUILLON_EXISTANT',
-    ],
+    erreurs: [...REFUS_AILLEURS, 'MODELE_TROP_GRAND', 'MODELE_BROUILLON_EXISTANT'],
   },
   lireBrouillonModele: {
     method: 'GET',

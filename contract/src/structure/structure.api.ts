@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CodeErreur } from '../erreur.ts'
 import { EXPORT, zFormat } from '../export.ts'
-import { zDepotTableur, zImport } from '../import.ts'
+import { REFUS_TABLEUR, zDepotTableur, zImport } from '../import.ts'
 import type { Operation } from '../operation.ts'
 import { zListe, zPagination } from '../page.ts'
 import {
@@ -99,6 +99,6 @@ export const structureApi = {
     corps: 'multipart',
     body: zDepotTableur,
     output: zImport,
-    erreurs: ['TABLEUR_ILLISIBLE', 'IMPORT_REFUSE'],
+    erreurs: [...REFUS_TABLEUR, 'IMPORT_REFUSE'],
   },
 } as const satisfies Record<string, Operation>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { zModeEnvoi } from '../courriel/courriel.schema.ts'
 import type { CodeErreur } from '../erreur.ts'
 import { EXPORT, zFormat } from '../export.ts'
-import { zDepotTableur, zImport } from '../import.ts'
+import { REFUS_TABLEUR, zDepotTableur, zImport } from '../import.ts'
 import type { Operation } from '../operation.ts'
 import { zInstant, zListe, zPagination } from '../page.ts'
 import { ROLES } from './droits.ts'
@@ -137,6 +137,6 @@ export const utilisateurApi = {
     corps: 'multipart',
     body: zDepotTableur,
     output: zImport,
-    erreurs: ['TABLEUR_ILLISIBLE', 'IMPORT_REFUSE'],
+    erreurs: [...REFUS_TABLEUR, 'IMPORT_REFUSE'],
   },
 } as const satisfies Record<string, Operation>

@@ -3,6 +3,7 @@ import type { Valeur } from '@releve/contract/modele/modele.schema.ts'
 import type { CellValue } from 'hucre/xlsx'
 import { Illisible, type Rangees, texteDe } from '../platform/tableur.cases.ts'
 import { readPlusieurs } from '../platform/tableur.classeur.ts'
+import { refuserNature } from '../platform/tableur.nature.ts'
 import { CLASSEUR as T } from './classeur.textes.ts'
 
 /** What says that a workbook is one of ours, and how it is laid out. */
@@ -99,6 +100,7 @@ export const estArchive = (contenu: Uint8Array): boolean =>
  * @throws Illisible
  */
 export async function readClasseurIci(contenu: Buffer): Promise<ClasseurLu | null> {
+  refuserNature(contenu)
   if (!estArchive(contenu)) return null
   const plan = await readPlusieurs(contenu, { feuilles: [T.technique], range: ZONE_TECHNIQUE })
   const rangees = plan.get(T.technique)

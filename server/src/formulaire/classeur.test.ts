@@ -1,11 +1,9 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { formulaireApi as api } from '@releve/contract/formulaire/formulaire.api.ts'
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { agir, amener, commencer, renvoyer, reussi } from '../../test/formulaires.ts'
+import { enregistrer, libreOffice } from '../../test/libreoffice.ts'
+import { AUTRES_FORMATS } from '../platform/tableur.banc.ts'
 import { ecrireTableur } from '../platform/tableur.ecriture.ts'
 import { listEntrees, unpack } from '../platform/zip.ts'
 import { exporterClasseur, importerClasseur, remplirClasseur } from './classeur.banc.ts'
@@ -14,22 +12,6 @@ import { modifier, ouvrirBancFormulaires, photo, refuse } from './formulaire.ban
 
 const banc = await ouvrirBancFormulaires()
 const { asStructure, asAutreStructure, asAdmin, asDpps } = banc
-
-/** LibreOffice opens it and saves it, as a person would. */
-const libreOffice = spawnSync('soffice', ['--version']).status === 0
-function reenregistrer(classeur: Buffer): Buffer {
-  const dossier = mkdtempSync(join(tmpdir(), 'releve-classeur-'))
-  try {
-    const [entree, sortie] = [join(dossier, 'a.xlsx'), join(dossier, 'b')]
-    writeFileSync(entree, classeur)
-    const profil = `-env:UserInstallation=file://${dossier}/profil`
-    const mots = [profil, '--headless', '--convert-to', 'xlsx', '--outdir', sortie, entree]
-    spawnSync('soffice', mots, { timeout: 120_000 })
-    return readFileSync(join(sortie, 'a.xlsx'))
-  } finally {
-    rmSync(dossier, { recursive: true, force: true })
-  }
-}
 
 async function partieDe(classeur: Buffer, nom: RegExp): Promise<string> {
   const entree = (await listEntrees(classeur))?.find((une) => nom.test(une.nom))
@@ -119,9 +101,12 @@ describe('le classeur d’un rapport', () => {
     async () => {
       const f = await commencer(asStructure)
       const classeur = await exporterClasseur(asStructure, f.numero)
-      const lu = await reussi(importerClasseur(asStructure, f.numero, reenregistrer(classeur)))
+      const lu = await reussi(
+        importerClasseur(asStructure, f.numero, enregistrer(classeur, 'xlsx', 'xlsx')),
+      )
       expect(lu).toEqual({ version: f.version, cases: [], commentaires: [] })
-      const rempli = reenregistrer(await remplirClasseur(classeur, { 'MVT.FIN.F': 77 }))
+      const change = await remplirClasseur(classeur, { 'MVT.FIN.F': 77 })
+      const rempli = enregistrer(change, 'xlsx', 'xlsx')
       const { cases } = await reussi(importerClasseur(asStructure, f.numero, rempli))
       expect(cases).toEqual([{ cellule: 'MVT.FIN.F', texte: '77' }])
     },
@@ -155,6 +140,7 @@ describe('le classeur refusé', () => {
     await refuse(banc, 'TABLEUR_ILLISIBLE', envoyer(etranger))
     await refuse(banc, 'TABLEUR_ILLISIBLE', envoyer(Buffer.from('a;b')))
     await refuse(banc, 'TABLEUR_ILLISIBLE', envoyer(rmaAbime(epm)))
+    for (const [, code, contenu] of AUTRES_FORMATS) await refuse(banc, code, envoyer(contenu))
   })
 
   it('une fois le rapport soumis, jusqu’à ce qu’il soit renvoyé', async () => {

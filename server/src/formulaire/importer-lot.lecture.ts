@@ -10,7 +10,7 @@ import {
 import { lireSaisie } from '@releve/contract/modele/saisie.ts'
 import { LIBELLES_MOIS, MOIS, type Periode } from '@releve/contract/mois.ts'
 import type { LigneTableur, Tableur } from '../platform/tableur.cases.ts'
-import { illisible } from './classeur.apart.ts'
+import { illisible } from '../platform/tableur.ts'
 import { type ClasseurLu, canonDe, ETRANGER, type IdentiteClasseur } from './classeur.lecture.ts'
 import { ENTETES } from './donnees.ts'
 import { faute } from './lots.ts'

@@ -4,7 +4,7 @@ import type { CellValue } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import type { Personne } from '../../test/banc.ts'
 import { agir, amener, commencer, relire, reussi } from '../../test/formulaires.ts'
-import { composeClasseur, degonflee } from '../platform/tableur.banc.ts'
+import { AUTRES_FORMATS, composeClasseur, degonflee } from '../platform/tableur.banc.ts'
 import { ecrireTableur } from '../platform/tableur.ecriture.ts'
 import { exporterClasseur, falsifierClasseur, remplirClasseur } from './classeur.banc.ts'
 import { historiqueDe, modifier, ouvrirBancFormulaires, photo } from './formulaire.banc.ts'
@@ -317,4 +317,12 @@ describe('le classeur d’un rapport s’importe par la même porte', () => {
     expect(JSON.stringify(refus.corps)).toContain(dit)
     expect(await photo(banc)).toEqual(avant)
   })
+})
+
+it.each(AUTRES_FORMATS)('%s n’est pas lu, et rien n’est écrit', async (dit, code, contenu) => {
+  const avant = await photo(banc)
+  const refus = await envoyer(asStructure, contenu, 'false')
+  expect(refus.code).toBe(code)
+  expect(JSON.stringify(refus.corps)).toContain(dit)
+  expect(await photo(banc)).toEqual(avant)
 })

@@ -177,7 +177,7 @@ function ligneSansMois({ ligne, structure, mois }: Lot): LigneImport {
 
 /**
  * The reports of a file: a table of values, or the workbook of one.
- * @throws TABLEUR_ILLISIBLE, SERVICE_OCCUPE
+ * @throws those of REFUS_TABLEUR, SERVICE_OCCUPE
  */
 async function readLots(contenu: Uint8Array): Promise<Lot[]> {
   const archive = estArchive(contenu)
@@ -188,7 +188,7 @@ async function readLots(contenu: Uint8Array): Promise<Lot[]> {
 /**
  * Enters the reports of one file, a table with a line for each value or the workbook of one: each
  * report whole or not at all, those in error stop no other.
- * @throws TABLEUR_ILLISIBLE, SERVICE_OCCUPE
+ * @throws those of REFUS_TABLEUR, SERVICE_OCCUPE
  */
 export async function importerFormulaires(appel: AppelImporter): Promise<Import> {
   const { db, body } = appel

@@ -8,6 +8,7 @@ import { ouvrirBanc, type Personne } from '../../test/banc.ts'
 import { reussi } from '../../test/formulaires.ts'
 import { refuseSansEcrire } from '../../test/refus.ts'
 import { ditsDe, observer } from '../../test/temoin.ts'
+import { AUTRES_FORMATS } from './tableur.banc.ts'
 import { ecrireTableur } from './tableur.ecriture.ts'
 import { readTableur } from './tableur.ts'
 
@@ -309,7 +310,7 @@ describe.each(IMPORTS)('l’import de %s', (_, un) => {
     const inconnue = await fichierDe([{ [cle]: cleDe(1), Couleur: 'bleu' }])
     const sans = await fichierDe([{ [autre]: 'x' }])
     for (const simple of [true, false]) {
-      for (const contenu of [inconnue, sans, Buffer.from('%PDF-1.7\0'), Buffer.from([1, 0])]) {
+      for (const contenu of [inconnue, sans, Buffer.from([1, 0])]) {
         expect((await refuse(un, 'TABLEUR_ILLISIBLE', contenu, { apercu: simple })).statut).toBe(
           422,
         )
@@ -317,6 +318,14 @@ describe.each(IMPORTS)('l’import de %s', (_, un) => {
     }
     const { libelle } = await refuse(un, 'TABLEUR_ILLISIBLE', inconnue)
     expect(libelle).toContain('La colonne «\u00A0Couleur\u00A0» n’est pas reconnue.')
+  })
+
+  it('refuse ce qui n’est ni XLSX ni CSV, quel que soit son nom, et dit quoi en faire', async () => {
+    for (const [dit, code, contenu] of AUTRES_FORMATS) {
+      const { libelle } = await refuse(un, code, contenu)
+      expect(libelle).toContain(dit)
+      expect(libelle).toContain('au format XLSX')
+    }
   })
 
   it('refuse une demande mal faite, et qui n’en a pas le droit', async () => {

@@ -1,3 +1,4 @@
+import type { CodeErreur } from '@releve/contract/erreur.ts'
 import { composeZip, type Partie, type Parties, piecesDe } from './zip.banc.ts'
 
 const LIENS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -149,3 +150,40 @@ export function aDeuxRepertoires(): Buffer {
   const repertoires = [mauvaises.repertoire, repertoire]
   return Buffer.concat([locales, mauvaises.locales, ...repertoires, fin64, renvoi, fin])
 }
+
+/** A compound file, as little as tells what it is: a record with this name. */
+function compose(nom: string): Buffer {
+  const octets = Buffer.alloc(512 + 128)
+  octets.write('d0cf11e0a1b11ae1', 'hex')
+  octets.write(nom, 512, 'utf16le')
+  octets.writeUInt16LE((nom.length + 1) * 2, 512 + 64)
+  return octets
+}
+
+/** What its `mimetype` says. */
+const openDocument = (type: string): Buffer =>
+  composeZip([
+    ['mimetype', `application/vnd.oasis.opendocument.${type}`],
+    ['content.xml', degonflee('<office:document-content/>')],
+  ])
+
+/** What people take for a spreadsheet, and which is not read; what refuses it, and what is said of it. */
+export const AUTRES_FORMATS: readonly (readonly [dit: string, CodeErreur, Buffer])[] = [
+  ['OpenDocument (.ods)', 'TABLEUR_AUTRE_FORMAT', openDocument('spreadsheet')],
+  ['ancien classeur Excel (.xls)', 'TABLEUR_AUTRE_FORMAT', compose('Workbook')],
+  [
+    'Excel binaire (.xlsb)',
+    'TABLEUR_AUTRE_FORMAT',
+    composeZip([['xl/workbook.bin', degonflee('x')]]),
+  ],
+  [
+    'page web',
+    'TABLEUR_AUTRE_FORMAT',
+    Buffer.from('\n<html><table><tr><td>Code</td></tr></table>'),
+  ],
+  ['texte Unicode', 'TABLEUR_AUTRE_FORMAT', Buffer.from('\uFEFFCode\tNom', 'utf16le')],
+  ['protégé par un mot de passe', 'TABLEUR_PROTEGE', compose('EncryptedPackage')],
+  ['un PDF', 'PAS_UN_TABLEUR', Buffer.from('%PDF-1.7\0')],
+  ['document Word', 'PAS_UN_TABLEUR', composeZip([['word/document.xml', degonflee('<a/>')]])],
+  ['une archive', 'PAS_UN_TABLEUR', composeZip([['a.csv', degonflee('Code;Nom')]])],
+]

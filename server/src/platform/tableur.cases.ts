@@ -1,10 +1,31 @@
+import { type Enonce, enoncer } from '@releve/contract/erreur.ts'
 import type { CellValue } from 'hucre/xlsx'
 
 /** A table read, whatever its format: its rows, the headings first. */
 export type Rangees = CellValue[][]
 
+/** A sentence quotes what the file says, which may have no end. */
+const RAISON_MAX = 400
+
 /** Why a file cannot be read, said to whoever gave it. */
-export class Illisible extends Error {}
+export class Illisible extends Error {
+  readonly refus: Enonce
+
+  /** `refus`: what is said of it, where that is no reason among others. */
+  constructor(raison: string, refus?: Enonce) {
+    super(raison)
+    this.refus = refus ?? enoncer('TABLEUR_ILLISIBLE', { raison: raison.slice(0, RAISON_MAX) })
+  }
+}
+
+/** What a reader answers of a file that it refuses. */
+export type Refuse = { refus: Enonce }
+
+/** @throws what is no refusal */
+export function refuseDe(echec: unknown): Refuse {
+  if (!(echec instanceof Illisible)) throw echec
+  return { refus: echec.refus }
+}
 
 /** How a spreadsheet calls the column of this rank, from 0: A … Z, AA, AB… */
 export function lettresDe(rang: number): string {

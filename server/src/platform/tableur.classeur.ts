@@ -1,5 +1,6 @@
 import { type Cell, readXlsx, type Sheet } from 'hucre/xlsx'
 import { Illisible, lettresDe, type Rangees } from './tableur.cases.ts'
+import { natureArchive } from './tableur.nature.ts'
 import { composeArchive, type Entree, listEntrees, unpack } from './zip.ts'
 
 /** Beyond it, no spreadsheet of so many lines: a bomb, or another thing. */
@@ -183,7 +184,8 @@ async function ouvrir(octets: Buffer): Promise<Ouvert> {
   const parties = ouvrirParties(octets, entrees)
   const racine = liensDe(parties, '').find(({ type }) => type === 'officeDocument')
   const classeur = racine && parties(racine.cible)
-  if (!classeur) throw new Illisible('Ce n’est pas un classeur XLSX.')
+  const feuilles = classeur ? feuillesDe(classeur, liensDe(parties, racine.cible)) : []
+  if (!classeur || feuilles.length === 0) throw natureArchive(entrees)
   const liens = liensDe(parties, racine.cible)
   const autre = (cherche: string) => {
     const lien = liens.find(({ type }) => type === cherche)
@@ -192,7 +194,7 @@ async function ouvrir(octets: Buffer): Promise<Ouvert> {
   const [proprietes] = attributsDe(classeur, 'workbookPr')
   const depuis1904 = ['1', 'true'].includes(proprietes?.get('date1904') ?? '')
   return {
-    feuilles: feuillesDe(classeur, liens),
+    feuilles,
     extraire: ({ partie }) => {
       const cases = partie === undefined ? null : parties(partie)
       if (!cases) throw new Illisible(ABIME)

@@ -10,6 +10,7 @@ import {
   texteDe,
 } from './tableur.cases.ts'
 import { readClasseur, readPlusieurs } from './tableur.classeur.ts'
+import { refuserNature } from './tableur.nature.ts'
 
 /** Of one row, in characters: a hundred columns of long texts. */
 const LIGNE_MAX = 200_000
@@ -164,6 +165,7 @@ const estZip = (octets: Buffer): boolean => octets.subarray(0, 2).toString('lati
  * finds, so that only a program of `faireAPart` calls this, in a process of its own. @throws Illisible
  */
 export async function readIci(octets: Buffer, feuille: string | undefined): Promise<Tableur> {
+  refuserNature(octets)
   const rangees = estZip(octets)
     ? await readClasseur(octets, { feuille, range: ZONE })
     : lireCsv(octets)
@@ -178,6 +180,7 @@ export async function readFeuillesIci(
   octets: Buffer,
   feuilles: readonly string[],
 ): Promise<Map<string, Tableur>> {
+  refuserNature(octets)
   if (!estZip(octets)) throw new Illisible('Ce n’est pas un classeur XLSX.')
   const lues = await readPlusieurs(octets, { feuilles, range: ZONE })
   const tableurs = new Map<string, Tableur>()

@@ -1,6 +1,6 @@
 import { faireAPart, Interrompu, type Limites } from './apart.ts'
-import { erreur } from './erreur.ts'
-import type { Tableur } from './tableur.cases.ts'
+import { ErreurMetier } from './erreur.ts'
+import { Illisible, type Tableur } from './tableur.cases.ts'
 import type { DemandeTableur, Reponse } from './tableur.worker.ts'
 
 /** Of one reading: milliseconds, and megabytes of objects. A full file takes a tenth, and half. */
@@ -9,21 +9,18 @@ const LIMITES: Limites = { duree: 20_000, memoire: 400 }
 const TROP =
   'Le fichier est abîmé, ou trop volumineux. Ouvrez-le dans un tableur, enregistrez-le de nouveau, puis importez-le.'
 
-/** A sentence quotes what the file says, which may have no end. */
-const RAISON_MAX = 400
-
-const illisible = (raison: string) =>
-  erreur('TABLEUR_ILLISIBLE', { raison: raison.slice(0, RAISON_MAX) })
-
 const LECTEUR = new URL('./tableur.worker.ts', import.meta.url)
 
-/** @throws TABLEUR_ILLISIBLE, SERVICE_OCCUPE */
+/** Why a file is refused, as the caller is told. */
+export const illisible = (raison: string) => new ErreurMetier(new Illisible(raison).refus)
+
+/** @throws those of REFUS_TABLEUR, SERVICE_OCCUPE */
 export async function readAilleurs(demande: DemandeTableur, limites = LIMITES): Promise<Tableur> {
   let lu: Tableur = { entetes: [], lettres: [], lignes: [] }
   const entendre = (reponse: Reponse): boolean => {
     if ('entetes' in reponse) lu = { ...reponse, lignes: [] }
     else if ('lignes' in reponse) lu.lignes.push(...reponse.lignes)
-    else if ('illisible' in reponse) throw illisible(reponse.illisible)
+    else if ('refus' in reponse) throw new ErreurMetier(reponse.refus)
     return 'fin' in reponse
   }
   try {
@@ -39,7 +36,7 @@ export async function readAilleurs(demande: DemandeTableur, limites = LIMITES): 
  * UTF-8 or Windows-1252). The first line names the columns; cells are trimmed texts, dates
  * `AAAA-MM-JJ`; blank lines and blank cells without a heading are left out (`sansTitre`: the others).
  * In a process of its own, of which the time and the memory are counted; one at a time.
- * @throws TABLEUR_ILLISIBLE, SERVICE_OCCUPE
+ * @throws those of REFUS_TABLEUR, SERVICE_OCCUPE
  */
 export function readTableur(
   contenu: Uint8Array,

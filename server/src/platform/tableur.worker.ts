@@ -1,6 +1,6 @@
 // Reads one spreadsheet, in a process of its own (docs/decisions/0009), and ends.
 import { travailler } from './apart.reponse.ts'
-import { Illisible, type LigneTableur } from './tableur.cases.ts'
+import { type LigneTableur, type Refuse, refuseDe } from './tableur.cases.ts'
 import { readIci } from './tableur.lecture.ts'
 
 /** What is to be read: the sheet `feuille`, else the first that can be seen. */
@@ -10,7 +10,7 @@ export type DemandeTableur = { contenu: Uint8Array; feuille: string | undefined 
 export type Reponse =
   | { entetes: string[]; lettres: string[] }
   | { lignes: LigneTableur[] }
-  | { illisible: string }
+  | Refuse
   | { fin: true }
 
 const LOT = 200
@@ -23,7 +23,6 @@ travailler<DemandeTableur, Reponse>(async ({ contenu, feuille }, dire) => {
       await dire({ lignes: lignes.slice(rang, rang + LOT) })
     await dire({ fin: true })
   } catch (echec) {
-    if (!(echec instanceof Illisible)) throw echec
-    await dire({ illisible: echec.message })
+    await dire(refuseDe(echec))
   }
 })

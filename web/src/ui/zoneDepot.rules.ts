@@ -20,13 +20,20 @@ export function accepteDe(formats: readonly FormatDepot[]): Record<string, strin
   )
 }
 
-export type Refus = { errors: readonly { code: string }[] }
+export type Refus = { file?: { name: string }; errors: readonly { code: string }[] }
+
+/** What a spreadsheet program opens, and can save as a workbook that is taken. */
+const AUTRES_TABLEURS = /\.(?:ods|ots|fods|xls|xlt|xlsm|xlsb|numbers)$/i
+const seConvertit = ({ file }: Refus) => file !== undefined && AUTRES_TABLEURS.test(file.name)
 
 /** The one sentence that says why nothing was taken; the first reason that one can act upon. */
 export function phraseRefus(refuses: readonly Refus[], formats: readonly FormatDepot[]): string {
   const { refus } = textesZoneDepot
   const codes = new Set(refuses.flatMap(({ errors }) => errors.map(({ code }) => code)))
-  if (codes.has('file-invalid-type')) return refus.format(formats)
+  if (codes.has('file-invalid-type')) {
+    const autres = formats.includes('XLSX') && refuses.some(seConvertit)
+    return autres ? refus.autreTableur : refus.format(formats)
+  }
   if (codes.has('file-too-large')) return refus.tropGrand
   return codes.has('file-too-small') ? refus.vide : refus.illisible
 }

@@ -30,6 +30,12 @@ describe('la zone de dépôt', () => {
     )
   })
 
+  it('dit d’un autre format de tableur comment en faire un classeur', () => {
+    const ods = { file: { name: 'Relevé.ODS' }, ...refus('file-invalid-type') }
+    expect(phraseRefus([ods], ['XLSX', 'CSV'])).toContain('enregistrez-le au format XLSX')
+    expect(phraseRefus([ods], FORMATS_LOGO)).toContain('Formats possibles')
+  })
+
   it('connaît un format par son type et par toutes ses extensions', () => {
     expect(accepteDe(FORMATS_LOGO)).toEqual({
       'image/png': ['.png'],

@@ -49,6 +49,8 @@ export const textesZoneDepot = {
     vide: 'Ce fichier est vide. Choisissez un autre fichier.',
     format: (formats: readonly string[]) =>
       `Format non accepté. Formats possibles : ${formats.join(', ')}.`,
+    autreTableur:
+      'Format non accepté. Ouvrez-le dans votre tableur, enregistrez-le au format XLSX («\u00a0Enregistrer sous\u00a0»), puis choisissez le nouveau fichier.',
     illisible: 'Ce fichier n’a pas pu être lu. Choisissez un autre fichier.',
   },
 }

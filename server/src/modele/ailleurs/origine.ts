@@ -1,8 +1,9 @@
 import type { Origine } from '@releve/contract/modele/gestion.schema.ts'
-import { erreur } from '../../platform/erreur.ts'
+import { ErreurMetier, erreur } from '../../platform/erreur.ts'
 import { JsonIllisible, readJson } from '../../platform/json.ts'
 import { Illisible } from '../../platform/tableur.cases.ts'
 import { readFeuillesIci } from '../../platform/tableur.lecture.ts'
+import { natureDe } from '../../platform/tableur.nature.ts'
 import { Inconvertible, type Venu } from './ailleurs.ts'
 import { convertirDhis2 } from './dhis2.ts'
 import { FEUILLES_XLSFORM } from './xlsform.feuilles.ts'
@@ -16,12 +17,18 @@ const inconnue = (raison: string) => erreur('ORIGINE_INCONNUE', { raison })
 /** A sentence quotes what the file says, which may have no end. */
 const RAISON_MAX = 400
 
+/** Why a workbook is no model; what may be saved as one says how. */
+function refuserClasseur({ refus, message }: Illisible): ErreurMetier {
+  if (refus.code === 'PAS_UN_TABLEUR') return inconnue(message)
+  if (refus.code !== 'TABLEUR_ILLISIBLE') return new ErreurMetier(refus)
+  return erreur('MODELE_ILLISIBLE', { raison: message.slice(0, RAISON_MAX) })
+}
+
 /** A workbook is a questionnaire when it has a sheet `survey`. */
 async function lireClasseur(contenu: Uint8Array): Promise<Lu> {
   const feuilles = await readFeuillesIci(Buffer.from(contenu), FEUILLES_XLSFORM).catch(
     (echec: unknown) => {
-      if (!(echec instanceof Illisible)) throw echec
-      throw erreur('MODELE_ILLISIBLE', { raison: echec.message.slice(0, RAISON_MAX) })
+      throw echec instanceof Illisible ? refuserClasseur(echec) : echec
     },
   )
   if (!feuilles.has('survey'))
@@ -51,29 +58,24 @@ function lireJson(contenu: Uint8Array): Lu {
   throw inconnue('Ce JSON n’est pas un export de métadonnées de DHIS2.')
 }
 
-const ANCIEN_CLASSEUR = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
-
-const commencePar = (contenu: Uint8Array, debut: string | Buffer): boolean =>
-  Buffer.from(contenu.subarray(0, debut.length)).equals(Buffer.from(debut))
-
 /**
  * Tells where a file comes from by what it holds, never by its name.
- * @throws ORIGINE_INCONNUE, MODELE_ILLISIBLE
+ * @throws ORIGINE_INCONNUE, MODELE_ILLISIBLE, TABLEUR_AUTRE_FORMAT, TABLEUR_PROTEGE
  */
 async function lireOrigine(contenu: Uint8Array): Promise<Lu> {
-  if (commencePar(contenu, 'PK')) return lireClasseur(contenu)
-  if (commencePar(contenu, ANCIEN_CLASSEUR))
-    throw inconnue('C’est un ancien classeur .xls\u00a0: ouvrez-le et enregistrez-le en .xlsx.')
+  if (Buffer.from(contenu.subarray(0, 2)).equals(Buffer.from('PK'))) return lireClasseur(contenu)
   const debut = Buffer.from(contenu.subarray(0, 300))
     .toString('utf8')
     .replace(/^\uFEFF/, '')
     .trim()
   if (debut.startsWith('{')) return lireJson(contenu)
+  const nature = natureDe(Buffer.from(contenu))
+  if (nature && nature.refus.code !== 'PAS_UN_TABLEUR') throw refuserClasseur(nature)
   if (debut.startsWith('<'))
     throw inconnue(
       'Ce fichier est en XML\u00a0: prenez le classeur dont il est fait, ou un export en JSON.',
     )
-  throw inconnue('Ce n’est ni un classeur ni un export en JSON.')
+  throw inconnue(nature?.message ?? 'Ce n’est ni un classeur ni un export en JSON.')
 }
 
 /** A file converted, and where it comes from. */

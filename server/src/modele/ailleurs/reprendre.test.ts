@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { ouvrirBanc } from '../../../test/banc.ts'
 import { reussi } from '../../../test/formulaires.ts'
 import { refuseSansEcrire } from '../../../test/refus.ts'
-import { composeClasseur, degonflee } from '../../platform/tableur.banc.ts'
+import { AUTRES_FORMATS, composeClasseur, degonflee } from '../../platform/tableur.banc.ts'
 import { METADONNEES } from './dhis2.banc.ts'
 import { classeurDe, type Questionnaire, SUIVI } from './xlsform.banc.ts'
 
@@ -181,12 +181,15 @@ type Cas = [
 
 describe('un fichier qui ne peut pas être repris', () => {
   const REFUS: Cas[] = [
-    [
-      'un ancien classeur .xls',
-      'ORIGINE_INCONNUE',
-      /\.xls.*en \.xlsx/,
-      () => Buffer.from('d0cf11e0a1b11ae1', 'hex'),
-    ],
+    // What is no spreadsheet may be a JSON that was meant: both are named.
+    ...AUTRES_FORMATS.map(
+      ([dit, code, contenu]): Cas => [
+        dit,
+        code === 'PAS_UN_TABLEUR' ? 'ORIGINE_INCONNUE' : code,
+        code === 'PAS_UN_TABLEUR' ? RegExp(dit) : /au format XLSX/,
+        () => contenu,
+      ],
+    ),
     [
       'un questionnaire en XML',
       'ORIGINE_INCONNUE',
