@@ -6,11 +6,11 @@ import { Icone } from '../../ui/Icone.tsx'
 import { toastEchec } from '../../ui/toasts.ts'
 import { textesSaisie } from './saisie.textes.ts'
 import {
+  type CadreCellule,
   type Entree,
-  type EtatCellule,
   type Lecture,
   useActive,
-  useCellule,
+  useCadre,
   useLignes,
 } from './store/store.ts'
 import { useAller } from './useVue.ts'
@@ -62,7 +62,7 @@ export function entrerPanneau(ouvrir: () => void, aide: boolean): void {
 
 function PanneauDe(props: Omit<Props, 'section'> & DeCellule) {
   const { lecture, entree, formulaire, ouvert, surOuvrir, cellule } = props
-  const etat = useCellule(lecture, cellule.adresse)
+  const etat = useCadre(lecture, cellule.adresse)
   const aller = useAller()
   const corps = useId()
   // Asked for as soon as a cell is entered: it is there when the line no longer is.
@@ -106,13 +106,13 @@ function PanneauDe(props: Omit<Props, 'section'> & DeCellule) {
       </div>
       {entree && etat.erreur !== null && (
         <Suspense>
-          <DeuxLectures {...{ entree, cellule, etat }} />
+          <DeuxLectures {...{ lecture, entree, cellule }} />
         </Suspense>
       )}
       <div id={corps} hidden={!ouvert} className="s-panneau-corps">
         {ouvert && (
           <Suspense>
-            <Corps {...{ lecture, entree, formulaire, cellule, etat, revenir }} />
+            <Corps {...{ lecture, entree, formulaire, cellule, revenir }} />
           </Suspense>
         )}
       </div>
@@ -121,7 +121,7 @@ function PanneauDe(props: Omit<Props, 'section'> & DeCellule) {
 }
 type DeCellule = { cellule: Cellule }
 
-function Resume({ etat }: { etat: EtatCellule }) {
+function Resume({ etat }: { etat: CadreCellule }) {
   const [premier] = etat.erreur === null ? etat.messages : [etat.erreur]
   const ouverte = etat.remarques.find(({ statut }) => statut === 'OUVERTE')
   const manque = etat.commentaireRequis && etat.commentaire === ''

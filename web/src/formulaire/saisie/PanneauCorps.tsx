@@ -11,7 +11,7 @@ import { useExercice } from './exercice.ts'
 import { TexteDejaDit, useMemoire } from './memoire.tsx'
 import { textesPanneau } from './panneau.textes.ts'
 import { textesSaisie } from './saisie.textes.ts'
-import type { Entree, EtatCellule, Lecture } from './store/store.ts'
+import { type Entree, type EtatCellule, type Lecture, useCellule } from './store/store.ts'
 import { useAller } from './useVue.ts'
 
 /** Of few cells, and of those who review. */
@@ -22,13 +22,13 @@ type Props = DeCellule & {
   lecture: Lecture
   entree: Entree | null
   formulaire: Formulaire
-  etat: EtatCellule
   revenir: () => void
 }
 
 /** The panel of a cell, unfolded. */
 export default function PanneauCorps(props: Props) {
-  const { lecture, entree, formulaire, cellule, etat, revenir } = props
+  const { lecture, entree, formulaire, cellule, revenir } = props
+  const etat = useCellule(lecture, cellule.adresse)
   const exercice = useExercice()
   const sujet = { ecrire: 'nouveau', numero: formulaire.numero }
   useEffect(rejoindre, [])
@@ -125,7 +125,7 @@ function Messages({ etat }: { etat: EtatCellule }) {
   )
 }
 
-type AutresMoisProps = Pick<Props, 'lecture' | 'entree' | 'formulaire' | 'cellule' | 'etat'>
+type AutresMoisProps = Omit<Props, 'revenir'> & { etat: EtatCellule }
 
 function AutresMois({ lecture, entree, formulaire, cellule, etat }: AutresMoisProps) {
   const { precedent, anneePrecedente } = formulaire
@@ -147,7 +147,7 @@ function AutresMois({ lecture, entree, formulaire, cellule, etat }: AutresMoisPr
   )
 }
 
-type PasseProps = Pick<Props, 'formulaire' | 'cellule' | 'etat'>
+type PasseProps = Pick<AutresMoisProps, 'formulaire' | 'cellule' | 'etat'>
 
 /** Its last twelve months, once they are here; without network, that they are not. */
 function Passe(props: PasseProps) {
@@ -215,12 +215,13 @@ function Commentaire({ entree, cellule, etat }: CommentaireProps) {
   )
 }
 
-type DeuxLecturesProps = { entree: Entree; etat: EtatCellule } & DeCellule
+type DeuxLecturesProps = { lecture: Lecture; entree: Entree } & DeCellule
 
 /** Figures that may be two numbers: which of those that the cell takes? */
-export function DeuxLectures({ entree, cellule, etat }: DeuxLecturesProps) {
+export function DeuxLectures({ lecture, entree, cellule }: DeuxLecturesProps) {
   const aller = useAller()
-  const lectures = lecturesDe(cellule, etat.texte)
+  const { texte: ecrit } = useCellule(lecture, cellule.adresse)
+  const lectures = lecturesDe(cellule, ecrit)
   if (!lectures) return null
   const choisir = (texte: string) => {
     entree.poser([[cellule.adresse, texte]])

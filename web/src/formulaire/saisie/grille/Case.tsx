@@ -1,7 +1,15 @@
 import type { Cellule } from '@releve/contract/modele/cellule.ts'
-import { memo } from 'react'
+import type { Nature } from '@releve/contract/modele/modele.schema.ts'
+import { memo, useCallback } from 'react'
 import { textesSaisie } from '../saisie.textes.ts'
-import { type Entree, type EtatCellule, type Lecture, useCellule } from '../store/store.ts'
+import {
+  type CadreCellule,
+  type Entree,
+  type Lecture,
+  suivreTexte,
+  useCadre,
+  useCellule,
+} from '../store/store.ts'
 import { ID_MOIS_PRECEDENT, idCase } from './cases.ts'
 
 type Props = {
@@ -17,13 +25,18 @@ type Props = {
 }
 
 /** Keyboards of phones: a signed integer needs the minus sign, which number pads may lack. */
-const CLAVIERS = { entier: 'numeric', montant: 'numeric', decimal: 'decimal' } as const
+const CLAVIERS: Readonly<Partial<Record<Nature, 'numeric' | 'decimal' | 'text'>>> = {
+  entier: 'numeric',
+  montant: 'numeric',
+  decimal: 'decimal',
+  entierSigne: 'text',
+}
 
 /** The field of one cell, or its figure where nothing is entered. Renders for this cell alone. */
 export const Case = memo(function Case(props: Props) {
   const { lecture, entree, adresse, etiquette, decrit, ample } = props
   const cellule = lecture.celluleDe(adresse)
-  const etat = useCellule(lecture, adresse)
+  const etat = useCadre(lecture, adresse)
   if (!cellule) return null
   const precedent = cellule.ligne !== null && ample ? null : lecture.precedent(adresse)
   // In a table, the field says it, of which month too: words hidden in each cell slow every frame.
@@ -36,7 +49,7 @@ export const Case = memo(function Case(props: Props) {
           mois={ample ? '' : `${ID_MOIS_PRECEDENT} `}
         />
       ) : (
-        <Chiffre cellule={cellule} etat={etat} etiquette={etiquette} />
+        <Chiffre {...{ lecture, cellule, etat, etiquette }} />
       )}
       {precedent !== null && (
         <span className="s-precedent" id={`p-${adresse}`} aria-hidden={enTable || undefined}>
@@ -52,10 +65,17 @@ export const Case = memo(function Case(props: Props) {
 })
 
 /** A figure that is not entered: computed, read-only, or a form that is not open. */
-function Chiffre({ cellule, etat, etiquette }: ChiffreProps) {
+function Chiffre({ lecture, cellule, etat, etiquette }: ChiffreProps) {
+  const { adresse } = cellule
+  const ref = useCallback(
+    (sortie: HTMLOutputElement | null) =>
+      sortie ? montrerChiffre(sortie, lecture, adresse) : undefined,
+    [lecture, adresse],
+  )
   const long = cellule.nature === 'texteLong'
   return (
     <output
+      ref={ref}
       id={idCase(cellule.adresse)}
       tabIndex={-1}
       aria-labelledby={etiquette}
@@ -64,15 +84,54 @@ function Chiffre({ cellule, etat, etiquette }: ChiffreProps) {
       className={`s-chiffre${cellule.calculee ? ' s-calcule' : ''}${long ? ' s-long' : ''}`}
       data-cellule={cellule.adresse}
     >
-      {etat.texte === '' ? '—' : etat.texte}
       {etat.partiel && <abbr title={textesSaisie.partiel}>*</abbr>}
     </output>
   )
 }
-type ChiffreProps = { cellule: Cellule; etat: EtatCellule; etiquette: string }
+type ChiffreProps = { lecture: Lecture; cellule: Cellule; etat: CadreCellule; etiquette: string }
+
+/** The text of a figure is a node of ours, which stands before what React draws there. */
+function montrerChiffre(sortie: HTMLOutputElement, lecture: Lecture, adresse: string) {
+  const noeud = new Text()
+  sortie.prepend(noeud)
+  const oublier = suivreTexte(lecture, adresse, (texte) => {
+    noeud.data = texte === '' ? '—' : texte
+  })
+  return () => {
+    oublier()
+    noeud.remove()
+  }
+}
+
+type ChampTexte = HTMLInputElement | HTMLTextAreaElement
+
+/**
+ * What is typed in a field goes to the store, and what the store holds stands in the field. Its
+ * `input` is heard there and goes no further: React, which would hear it for the whole page, has
+ * nothing to do of it, and takes as long as all the rest.
+ */
+function ecrireDans(champ: ChampTexte, { lecture, entree }: Prise, adresse: string) {
+  const montrer = (texte: string) => {
+    // Only what differs: to write the same text would move the caret.
+    if (champ.value !== texte) champ.value = texte
+  }
+  const entendre = (evenement: Event) => {
+    evenement.stopPropagation()
+    entree.taper(adresse, champ.value)
+    // It shows what is kept, should that be something else.
+    montrer(lecture.lire(adresse).texte)
+  }
+  champ.addEventListener('input', entendre)
+  const oublier = suivreTexte(lecture, adresse, montrer)
+  return () => {
+    oublier()
+    champ.removeEventListener('input', entendre)
+  }
+}
+type Prise = { lecture: Lecture; entree: Entree }
 
 function Champ({ lecture, entree, cellule, etat, etiquette, decrit, mois }: ChampProps) {
-  const { adresse } = cellule
+  const { adresse, nature } = cellule
   const enFaute = etat.erreur !== null || etat.niveau === 'BLOQUANT'
   const dit = etat.erreur !== null || etat.messages.length > 0 || manqueCommentaire(etat)
   const etonne = etat.inhabituelle ? `u-${adresse}` : ''
@@ -87,62 +146,86 @@ function Champ({ lecture, entree, cellule, etat, etiquette, decrit, mois }: Cham
       .join(' '),
     'aria-invalid': enFaute,
     required: etat.requise,
-    value: etat.texte,
     className: classeDe(cellule, etat),
-    onChange: (evenement: { currentTarget: { value: string } }) =>
-      entree.taper(adresse, evenement.currentTarget.value),
   }
-  switch (cellule.nature) {
-    case 'texteLong':
-      return <textarea {...commun} rows={4} />
-    case 'liste':
-      return (
-        <select {...commun}>
-          <option value="">{textesSaisie.choisir}</option>
-          <Inconnue texte={etat.texte} cellule={cellule} />
-          {cellule.codes
-            ?.filter(({ code }) => code === etat.texte || !etat.horsMois.includes(code))
-            .map(({ code, libelle }) => (
-              <option key={code} value={code}>
-                {libelle}
-              </option>
-            ))}
-          <Marqueurs cellule={cellule} />
-        </select>
-      )
-    case 'booleen':
-      return (
-        <select {...commun}>
-          <option value="">{textesSaisie.choisir}</option>
-          <Inconnue texte={etat.texte} cellule={cellule} />
-          <option value="Oui">{textesSaisie.oui}</option>
-          <option value="Non">{textesSaisie.non}</option>
-          <Marqueurs cellule={cellule} />
-        </select>
-      )
-    case 'date':
-      // A native date field cannot hold a text that is no date: such a text is kept in a plain one.
-      return <input {...commun} type={/^(\d{4}-\d\d-\d\d)?$/.test(etat.texte) ? 'date' : 'text'} />
-    case 'texte':
-      return <input {...commun} type="text" />
-    default:
-      return (
-        <input
-          {...commun}
-          type="text"
-          inputMode={cellule.nature === 'entierSigne' ? 'text' : CLAVIERS[cellule.nature]}
-          autoComplete="off"
-          spellCheck={false}
-        />
-      )
-  }
+  const champ = { lecture, entree, cellule, commun }
+  return nature === 'liste' || nature === 'booleen' || nature === 'date' ? (
+    <ChampChoisi {...champ} horsMois={etat.horsMois} />
+  ) : (
+    <ChampEcrit {...champ} />
+  )
 }
 type ChampProps = ChiffreProps & {
-  lecture: Lecture
   entree: Entree
   decrit?: string | undefined
   /** Id of what says of which month the figure before is, where its own words do not. */
   mois: string
+}
+
+type Corps = Pick<ChampProps, 'lecture' | 'entree' | 'cellule'> & {
+  commun: { className: string; required: boolean }
+}
+
+/** A field in which one writes: the store puts its text there, and a key renders nothing. */
+function ChampEcrit({ lecture, entree, cellule: { adresse, nature }, commun }: Corps) {
+  const ref = useCallback(
+    (champ: ChampTexte | null) =>
+      champ ? ecrireDans(champ, { lecture, entree }, adresse) : undefined,
+    [lecture, entree, adresse],
+  )
+  const ecrit = { ...commun, ref }
+  if (nature === 'texteLong') return <textarea {...ecrit} rows={4} />
+  if (nature === 'texte') return <input {...ecrit} type="text" />
+  return (
+    <input
+      {...ecrit}
+      type="text"
+      inputMode={CLAVIERS[nature]}
+      autoComplete="off"
+      spellCheck={false}
+    />
+  )
+}
+
+function ChampChoisi({
+  lecture,
+  entree,
+  cellule,
+  commun,
+  horsMois,
+}: Corps & Pick<CadreCellule, 'horsMois'>) {
+  const { adresse, nature, codes } = cellule
+  const { texte } = useCellule(lecture, adresse)
+  const choisi = {
+    ...commun,
+    value: texte,
+    onChange: (evenement: { currentTarget: { value: string } }) =>
+      entree.taper(adresse, evenement.currentTarget.value),
+  }
+  // A native date field cannot hold a text that is no date: such a text is kept in a plain one.
+  if (nature === 'date')
+    return <input {...choisi} type={/^(\d{4}-\d\d-\d\d)?$/.test(texte) ? 'date' : 'text'} />
+  return (
+    <select {...choisi}>
+      <option value="">{textesSaisie.choisir}</option>
+      <Inconnue texte={texte} cellule={cellule} />
+      {nature === 'booleen' ? (
+        <>
+          <option value="Oui">{textesSaisie.oui}</option>
+          <option value="Non">{textesSaisie.non}</option>
+        </>
+      ) : (
+        codes
+          ?.filter(({ code }) => code === texte || !horsMois.includes(code))
+          .map(({ code, libelle }) => (
+            <option key={code} value={code}>
+              {libelle}
+            </option>
+          ))
+      )}
+      <Marqueurs cellule={cellule} />
+    </select>
+  )
 }
 
 /** A text that is no choice of the list is kept in sight, with its error. */
@@ -166,19 +249,27 @@ function Marqueurs({ cellule }: { cellule: Cellule }) {
   )
 }
 
-function classeDe({ nature }: Cellule, etat: EtatCellule): string {
+function classeDe({ nature }: Cellule, etat: CadreCellule): string {
   const classes = ['s-champ-case', `s-${nature}`]
   if (etat.erreur !== null || etat.niveau === 'BLOQUANT') classes.push('s-faute')
   else if (etat.niveau === 'AVERTISSEMENT') classes.push('s-alerte')
-  if (etat.requise && etat.texte === '') classes.push('s-vide')
+  if (etat.requise && etat.vide) classes.push('s-vide')
   return classes.join(' ')
 }
 
-const manqueCommentaire = ({ commentaireRequis, commentaire }: EtatCellule) =>
+const manqueCommentaire = ({ commentaireRequis, commentaire }: CadreCellule) =>
   commentaireRequis && commentaire === ''
 
 /** What the cell carries beside its figure: error, controls, comment, remarks, change. Never colour alone. */
-function Marques({ etat, adresse, ample }: { etat: EtatCellule; adresse: string; ample: boolean }) {
+function Marques({
+  etat,
+  adresse,
+  ample,
+}: {
+  etat: CadreCellule
+  adresse: string
+  ample: boolean
+}) {
   const dits = [...(etat.erreur === null ? [] : [etat.erreur]), ...etat.messages]
   const ouvertes = etat.remarques.filter(({ statut }) => statut === 'OUVERTE').length
   const manque = manqueCommentaire(etat)

@@ -1,7 +1,7 @@
 import type { Champ, SectionChamps } from '@releve/contract/modele/modele.schema.ts'
 import { type KeyboardEvent, memo } from 'react'
 import { textesSaisie } from '../saisie.textes.ts'
-import { type Entree, type Lecture, useCellule } from '../store/store.ts'
+import { type Entree, type Lecture, useCadre } from '../store/store.ts'
 import { Case } from './Case.tsx'
 import { idCase } from './cases.ts'
 import { auClavier } from './clavierCase.ts'
@@ -35,7 +35,7 @@ export const Champs = memo(function Champs({ lecture, entree, section, annoncer 
 type ChampProps = Pick<Props, 'lecture' | 'entree'> & { champ: Champ; adresse: string }
 
 function ChampLibelle({ lecture, entree, champ, adresse }: ChampProps) {
-  const { requise, fermee } = useCellule(lecture, adresse)
+  const { requise, fermee } = useCadre(lecture, adresse)
   const unite = champ.unite && champ.unite !== '%' ? champ.unite : null
   return (
     <div className={`s-champ${champ.nature === 'texteLong' ? ' s-champ-large' : ''}`}>

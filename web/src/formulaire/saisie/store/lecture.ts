@@ -7,9 +7,12 @@ import { type Bilan, casesARevoir, estATraiter, parcourir } from './bilan.ts'
 import {
   CANAL_ACTIVE,
   CANAL_BILAN,
+  type CadreCellule,
   type Changee,
+  canalCadre,
   canalLignes,
   type EtatCellule,
+  encadrer,
   estTableauOuvert,
   type Juger,
   type Noyau,
@@ -28,6 +31,9 @@ export type Lecture = {
   celluleDe: (adresse: string) => Cellule | undefined
   lire: (adresse: string) => EtatCellule
   abonner: (adresse: string, rappel: () => void) => () => void
+  /** What stands around its text: what a key in the cell changes seldom. */
+  encadrer: (adresse: string) => CadreCellule
+  abonnerCadre: (adresse: string, rappel: () => void) => () => void
   lignes: (section: string) => readonly string[]
   abonnerLignes: (section: string, rappel: () => void) => () => void
   lireBilan: () => Bilan
@@ -73,6 +79,8 @@ export function ouvrirLecture(noyau: Noyau, formulaire: Formulaire): Lecture {
     celluleDe,
     lire: (adresse) => regarder(noyau, adresse),
     abonner: canaux.abonner,
+    encadrer: (adresse) => encadrer(noyau, adresse),
+    abonnerCadre: (adresse, rappel) => canaux.abonner(canalCadre(adresse), rappel),
     lignes: (section) => noyau.lignes.get(section) ?? AUCUNE,
     abonnerLignes: (section, rappel) => canaux.abonner(canalLignes(section), rappel),
     lireBilan: () => noyau.bilan,

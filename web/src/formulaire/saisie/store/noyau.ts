@@ -48,6 +48,12 @@ export type EtatCellule = {
   changee: Changee | null
 }
 
+/**
+ * All that one cell shows around its text, which a key changes: a new object only when something of
+ * that changed. The text itself is written in its field as it comes (`useTexte`).
+ */
+export type CadreCellule = Omit<EtatCellule, 'texte' | 'valeur'> & { vide: boolean }
+
 /** All that one form on the screen holds in this page; everything shown derives from it. */
 export type Noyau = {
   mc: ModeleCompile
@@ -72,6 +78,7 @@ export type Noyau = {
   /** Null until the past of the form is known. */
   juger: Juger | null
   vues: Map<string, EtatCellule>
+  cadres: Map<string, CadreCellule>
   cellules: Map<string, Cellule>
   bilan: Bilan
   /** When the summary must be drawn up at the latest; null when nothing waits for it. */
@@ -121,6 +128,7 @@ export function creerNoyau(mc: ModeleCompile, calcul: Chiffres, recu: Recu): Noy
     parCellule: new Map(),
     juger: null,
     vues: new Map(),
+    cadres: new Map(),
     cellules: new Map(),
     bilan: SANS_BILAN,
     bilanDu: null,
@@ -186,6 +194,17 @@ export function regarder(noyau: Noyau, adresse: string): EtatCellule {
   noyau.vues.set(adresse, vue)
   return vue
 }
+
+export function encadrer(noyau: Noyau, adresse: string): CadreCellule {
+  const cadre = noyau.cadres.get(adresse) ?? cadreDe(regarder(noyau, adresse))
+  noyau.cadres.set(adresse, cadre)
+  return cadre
+}
+
+const cadreDe = ({ texte, valeur: _sienne, ...cadre }: EtatCellule): CadreCellule => ({
+  ...cadre,
+  vide: texte === '',
+})
 
 function dresser(noyau: Noyau, adresse: string): EtatCellule {
   const { calcul } = noyau
@@ -254,16 +273,21 @@ export function rafraichir(noyau: Noyau, adresses: Iterable<string>): void {
     const avant = noyau.vues.get(adresse)
     if (!avant) continue
     const apres = dresser(noyau, adresse)
-    if (memeVue(avant, apres)) continue
+    if (pareils(avant, apres)) continue
     noyau.vues.set(adresse, apres)
     noyau.canaux.publier(adresse)
+    const cadre = noyau.cadres.get(adresse)
+    const nouveau = cadre && cadreDe(apres)
+    if (!nouveau || pareils(cadre, nouveau)) continue
+    noyau.cadres.set(adresse, nouveau)
+    noyau.canaux.publier(canalCadre(adresse))
   }
 }
 
-function memeVue(a: EtatCellule, b: EtatCellule): boolean {
+/** Same literal, same keys: `dresser`, or `cadreDe`, wrote both. */
+function pareils<T extends Pick<EtatCellule, 'messages'>>(a: T, b: T): boolean {
   const { messages: dits, ...resteA } = a
   const { messages, ...resteB } = b
-  // Same literal, same keys: `dresser` wrote both.
   return (
     dits.join('\n') === messages.join('\n') &&
     Object.entries(resteA).every(([cle, valeur]) => Reflect.get(resteB, cle) === valeur)
@@ -297,6 +321,7 @@ export function refaireBilan(noyau: Noyau): void {
 // No address holds a space: these channels are never mistaken for a cell.
 export const CANAL_BILAN = 'le bilan'
 export const CANAL_ACTIVE = 'la case active'
+export const canalCadre = (adresse: string) => `le cadre de ${adresse}`
 export const canalLignes = (section: string) => `les lignes de ${section}`
 
 type Rappel = () => void

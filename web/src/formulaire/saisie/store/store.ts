@@ -22,6 +22,7 @@ import type { EtatEnregistrement } from './enregistreur.ts'
 import { type Entree, type Liaison, ouvrirEntree } from './entree.ts'
 import { type Lecture, ouvrirLecture } from './lecture.ts'
 import {
+  type CadreCellule,
   type Changee,
   creerNoyau,
   type EtatCellule,
@@ -39,6 +40,7 @@ export { direValeur } from './direValeur.ts'
 export type { Examen, Sorte } from './examen.ts'
 export type {
   Bilan,
+  CadreCellule,
   Changee,
   Conflit,
   Entree,
@@ -238,6 +240,31 @@ export function useCellule(lecture: Lecture, adresse: string): EtatCellule {
     [lecture, adresse],
   )
   return useSyncExternalStore(abonner, () => lecture.lire(adresse))
+}
+
+/** Render again when what stands around the text of this cell changes: not at each of its keys. */
+export function useCadre(lecture: Lecture, adresse: string): CadreCellule {
+  const abonner = useCallback(
+    (rappel: () => void) => lecture.abonnerCadre(adresse, rappel),
+    [lecture, adresse],
+  )
+  return useSyncExternalStore(abonner, () => lecture.encadrer(adresse))
+}
+
+/**
+ * Gives what a cell holds now, then at each change, to what writes it in its element: nothing renders.
+ * React would go down to the cell through all that holds it, at each key and for each total.
+ *
+ * @returns what stops it.
+ */
+export function suivreTexte(
+  lecture: Lecture,
+  adresse: string,
+  ecrire: (texte: string) => void,
+): () => void {
+  const suivre = () => ecrire(lecture.lire(adresse).texte)
+  suivre()
+  return lecture.abonner(adresse, suivre)
 }
 
 export function useLignes(lecture: Lecture, section: string): readonly string[] {
