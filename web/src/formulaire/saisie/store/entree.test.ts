@@ -17,6 +17,25 @@ describe('saisir une case', () => {
     expect(reveils).toEqual({ total: 1, autre: 0 })
   })
 
+  it('ne réveille ce qui entoure un texte que si autre chose que ce texte change', () => {
+    const { saisie } = montage()
+    const reveils = { texte: 0, cadre: 0 }
+    saisie.taper('MVT.ENT.F', '1')
+    const avant = saisie.encadrer('MVT.ENT.F')
+    saisie.abonner('MVT.ENT.F', () => (reveils.texte += 1))
+    saisie.abonnerCadre('MVT.ENT.F', () => (reveils.cadre += 1))
+    saisie.taper('MVT.ENT.F', '12')
+    saisie.taper('MVT.ENT.F', '123')
+    expect(reveils).toEqual({ texte: 2, cadre: 0 })
+    expect(saisie.encadrer('MVT.ENT.F')).toBe(avant)
+    saisie.taper('MVT.ENT.F', '12,')
+    expect(reveils).toEqual({ texte: 3, cadre: 1 })
+    expect(saisie.encadrer('MVT.ENT.F').erreur).not.toBeNull()
+    saisie.taper('MVT.ENT.F', '')
+    expect(reveils).toEqual({ texte: 4, cadre: 2 })
+    expect(saisie.encadrer('MVT.ENT.F')).toMatchObject({ erreur: null, vide: true })
+  })
+
   it('montre un total partiel tant qu’une case est vide', () => {
     const { saisie } = montage()
     expect(saisie.lire('MVT.ENT.TOT')).toMatchObject({
