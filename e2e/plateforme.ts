@@ -4,6 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { openBase } from '../server/src/platform/base/ouvrir.ts'
+import { falsifierLigne } from '../server/test/falsifier.ts'
 import { freePorts } from '../tools/ports.ts'
 import { test as base } from './gens.ts'
 
@@ -16,6 +18,8 @@ type Plateforme = {
   tuer(): Promise<void>
   /** Starts it again; resolves once it answers. */
   relancer(): Promise<void>
+  /** Changes one row of its base behind its back, the guards of the base put off, and starts it again. */
+  alterer(ordre: string): Promise<void>
 }
 
 /** Starts a process of the platform in this folder, and waits until it says that it is ready. */
@@ -42,19 +46,35 @@ async function lancer(dossier: string, port: number): Promise<ChildProcess> {
   return enfant
 }
 
+async function falsifier(dossier: string, ordre: string): Promise<void> {
+  const ouverte = await openBase({ dataDir: dossier })
+  try {
+    await falsifierLigne(ouverte.db, ordre)
+  } finally {
+    await ouverte.close()
+  }
+}
+
 async function ouvrirPlateforme(dossier: string): Promise<Plateforme> {
   // One that nothing takes while the platform is stopped.
   const [port = 0] = await freePorts(1)
   let enfant = await lancer(dossier, port)
+  const tuer = async () => {
+    if (enfant.exitCode !== null || enfant.signalCode !== null) return
+    enfant.kill('SIGKILL')
+    await once(enfant, 'exit')
+  }
+  const relancer = async () => {
+    enfant = await lancer(dossier, port)
+  }
   return {
     adresse: `http://127.0.0.1:${port}`,
-    async tuer() {
-      if (enfant.exitCode !== null || enfant.signalCode !== null) return
-      enfant.kill('SIGKILL')
-      await once(enfant, 'exit')
-    },
-    async relancer() {
-      enfant = await lancer(dossier, port)
+    tuer,
+    relancer,
+    async alterer(ordre) {
+      await tuer()
+      await falsifier(dossier, ordre)
+      await relancer()
     },
   }
 }

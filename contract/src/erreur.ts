@@ -41,7 +41,11 @@ export const ERREURS = {
   ],
   RECEPISSE_INTROUVABLE: [
     404,
-    'Aucun récépissé ne porte ce code. Vérifiez chaque groupe de cinq caractères, puis réessayez.',
+    'Aucun récépissé ne porte ce code. Vérifiez chaque groupe de cinq caractères, puis réessayez. S’il est bien celui de votre document, prévenez la direction centrale.',
+  ],
+  RECEPISSE_ALTERE: [
+    409,
+    'Ce récépissé ne correspond plus à ce que la plateforme garde\u00A0: il n’est pas délivré. {ecart} Prévenez la direction centrale, et gardez l’exemplaire que vous avez.',
   ],
   STRUCTURE_INTROUVABLE: [404, 'Cette structure n’existe pas, ou vous n’y avez pas accès.'],
   UTILISATEUR_INTROUVABLE: [404, 'Ce compte n’existe pas.'],

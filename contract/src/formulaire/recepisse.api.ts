@@ -33,6 +33,7 @@ export const recepisseApi = {
     erreurs: [
       'FORMULAIRE_INTROUVABLE',
       'SOUMISSION_SANS_RECEPISSE',
+      'RECEPISSE_ALTERE',
       'PDF_INDISPONIBLE',
       'FICHIER_NON_COMPOSE',
       'SERVICE_OCCUPE',
@@ -45,6 +46,6 @@ export const recepisseApi = {
     resume: 'Vérifier un récépissé par son code\u00a0: ce qu’il atteste, sans les valeurs',
     params: z.object({ code: z.string().min(1).max(60) }),
     output: zVerification,
-    erreurs: ['RECEPISSE_INTROUVABLE', 'TROP_DE_DEMANDES'],
+    erreurs: ['RECEPISSE_INTROUVABLE', 'RECEPISSE_ALTERE', 'TROP_DE_DEMANDES'],
   },
 } as const satisfies Record<string, Operation>

@@ -3,21 +3,34 @@ import { MOIS } from '../mois.ts'
 import { zInstant } from '../page.ts'
 
 /** What has become of what a receipt says was received. */
-export const SUITES_RECEPISSE = ['ACTUEL', 'MODIFIE', 'REMPLACE'] as const
+export const SUITES_RECEPISSE = ['ACTUEL', 'MODIFIE', 'REMPLACE', 'ALTERE'] as const
 export type SuiteRecepisse = (typeof SUITES_RECEPISSE)[number]
 
 export const LIBELLES_SUITES: Record<SuiteRecepisse, string> = {
   ACTUEL: 'Contenu actuel du rapport',
   MODIFIE: 'Rapport modifié depuis',
   REMPLACE: 'Remplacé par une soumission plus récente',
+  ALTERE: 'Ne correspond plus à ce qui est gardé',
 }
 
 /** How a receipt leaves: to be printed, or the very text whose SHA-256 it bears. */
 export const FORMATS_RECEPISSE = ['pdf', 'json'] as const
 
-/** What no longer is what it was, and where the chain of a report breaks. */
+/** What no longer is what it was. */
+const SORTES_RUPTURE = ['ACTE', 'RECEPISSE', 'VALEURS'] as const
+export type SorteRupture = (typeof SORTES_RUPTURE)[number]
+
+/** What differs, for whoever may not know more of the report. */
+export const LIBELLES_RUPTURES: Record<SorteRupture, string> = {
+  ACTE: 'L’historique du rapport n’est plus celui qui a été enregistré.',
+  RECEPISSE: 'Un récépissé du rapport n’est plus celui qui a été délivré, ou manque.',
+  VALEURS:
+    'Les valeurs, les commentaires ou les justifications du rapport ne sont plus ceux que donne son historique.',
+}
+
+/** Where the chain of a report breaks. */
 export const zRupture = z.object({
-  sorte: z.enum(['ACTE', 'RECEPISSE', 'VALEURS']),
+  sorte: z.enum(SORTES_RUPTURE),
   /** Of the act in the record, or of the receipt, from 1; null for values. */
   rang: z.number().nullable(),
   le: zInstant.nullable(),
@@ -64,8 +77,8 @@ export const zVerification = z
     /** The time zone of the platform's calendar then. */
     fuseau: z.string(),
     empreinte: z.string(),
-    /** Whether what the base holds is still what was chained. */
-    conforme: z.boolean(),
+    /** What of the base is no longer what was chained; null: nothing. */
+    rupture: z.enum(SORTES_RUPTURE).nullable(),
     suite: z.enum(SUITES_RECEPISSE),
   })
   .meta({ id: 'VerificationRecepisse' })

@@ -1,7 +1,11 @@
 import type { Fichier } from '@releve/contract/fichier.ts'
 import type { recepisseApi } from '@releve/contract/formulaire/recepisse.api.ts'
 import { normaliserCode } from '@releve/contract/formulaire/recepisse.rules.ts'
-import type { Recepisses, Verification } from '@releve/contract/formulaire/recepisse.schema.ts'
+import {
+  LIBELLES_RUPTURES,
+  type Recepisses,
+  type Verification,
+} from '@releve/contract/formulaire/recepisse.schema.ts'
 import { noter } from '../journal/noter.sql.ts'
 import { findModeleCompile } from '../modele/modele.cache.ts'
 import { adressePubliqueDe } from '../platform/config.ts'
@@ -10,11 +14,10 @@ import { composerPdfAPart } from '../platform/pdf.apart.ts'
 import type { Appel, Db } from '../platform/route.ts'
 import { compterDemande } from '../session/tentative.sql.ts'
 import { type FormulaireCharge, findFormulaire } from './formulaire.sql.ts'
-import { zContenu } from './recepisse.chaine.ts'
 import { papierDuRecepisse, periodeDe } from './recepisse.papier.ts'
-import { findParCode, findRecepisse } from './recepisse.sql.ts'
+import { findParCode } from './recepisse.sql.ts'
 import { RECEPISSE as T } from './recepisse.textes.ts'
-import { examinerRecepisses } from './recepisse.verifier.ts'
+import { examinerRecepisses, type RecepisseLu } from './recepisse.verifier.ts'
 
 /** The receipts of a form, newest first, and whether all that they certify still holds. */
 export async function listRecepisses(db: Db, f: FormulaireCharge): Promise<Recepisses> {
@@ -28,21 +31,30 @@ export async function listRecepisses(db: Db, f: FormulaireCharge): Promise<Recep
 
 const FEUILLE = new URL('./papier.typ', import.meta.url)
 
-/** A receipt to be kept. @throws SOUMISSION_SANS_RECEPISSE */
+/** A receipt to be kept. None leaves, as if it held, once the chain is broken. */
+async function findIntact(db: Db, f: FormulaireCharge, soumission?: number): Promise<RecepisseLu> {
+  const { recepisses, rupture } = await examinerRecepisses(db, f)
+  if (rupture) throw erreur('RECEPISSE_ALTERE', { ecart: rupture.libelle })
+  const voulu = recepisses.at(soumission === undefined ? -1 : soumission - 1)
+  if (!voulu) throw erreur('SOUMISSION_SANS_RECEPISSE')
+  return voulu
+}
+
+/** A receipt as a file. @throws SOUMISSION_SANS_RECEPISSE, RECEPISSE_ALTERE */
 export async function lireRecepisse(
   appel: Appel<typeof recepisseApi.lireRecepisse>,
   f: FormulaireCharge,
 ): Promise<Fichier> {
   const { db, config, query } = appel
   const { soumission, format } = query
-  const garde = await findRecepisse(db, f.id, soumission)
-  if (!garde) throw erreur('SOUMISSION_SANS_RECEPISSE')
-  const cible = T.nomDe(f.numero, garde.rang)
-  const detail = { soumission: garde.rang, format }
+  const lu = await findIntact(db, f, soumission)
+  const rang = lu.contenu.soumission
+  const cible = T.nomDe(f.numero, rang)
+  const detail = { soumission: rang, format }
   const contenu =
     format === 'json'
-      ? Buffer.from(garde.contenu)
-      : await composerPdfAPart(FEUILLE, await imprimer(db, f, garde, adressePubliqueDe(config)))
+      ? Buffer.from(lu.texte)
+      : await composerPdfAPart(FEUILLE, await imprimer(db, f, lu, adressePubliqueDe(config)))
   await noter(appel, 'FORMULAIRE_EXPORTE', { cible, detail, espacee: true })
   return {
     nom: `${cible}.${format}`,
@@ -51,18 +63,19 @@ export async function lireRecepisse(
   }
 }
 
-type Garde = NonNullable<Awaited<ReturnType<typeof findRecepisse>>>
-
-async function imprimer(db: Db, f: FormulaireCharge, garde: Garde, site: string) {
+async function imprimer(db: Db, f: FormulaireCharge, lu: RecepisseLu, site: string) {
   const { compile } = await findModeleCompile(db, f.modeleId)
-  const contenu = zContenu.parse(JSON.parse(garde.contenu))
-  return papierDuRecepisse({ contenu, empreinte: garde.empreinte.toString('hex') }, compile, site)
+  return papierDuRecepisse(lu, compile, site)
 }
 
 /** From one address: who reads receipts all day needs no more, whoever tries codes finds none. */
 const QUOTA = { maximum: 60, fenetre: 300_000 }
 
-/** What a receipt certifies, for whoever holds its code. @throws RECEPISSE_INTROUVABLE, TROP_DE_DEMANDES */
+/**
+ * What a receipt certifies, for whoever holds its code; one that cannot be read any more is
+ * refused.
+ * @throws RECEPISSE_INTROUVABLE, RECEPISSE_ALTERE, TROP_DE_DEMANDES
+ */
 export async function verifierRecepisse({
   db,
   params,
@@ -75,7 +88,7 @@ export async function verifierRecepisse({
   if (!f) throw erreur('RECEPISSE_INTROUVABLE')
   const { recepisses, rupture } = await examinerRecepisses(db, f)
   const lu = recepisses.find(({ contenu }) => contenu.soumission === trouve.rang)
-  if (!lu) throw erreur('RECEPISSE_INTROUVABLE')
+  if (!lu) throw erreur('RECEPISSE_ALTERE', { ecart: LIBELLES_RUPTURES.RECEPISSE })
   const { contenu, empreinte, suite } = lu
   const { code, numero, soumission: rang, le: soumisLe, fuseau } = contenu
   return {
@@ -89,6 +102,6 @@ export async function verifierRecepisse({
     suite,
     structure: contenu.structure.libelle,
     modele: contenu.modele.libelle,
-    conforme: rupture === null,
+    rupture: rupture?.sorte ?? null,
   }
 }

@@ -1,7 +1,10 @@
+import { TexteJson } from '@releve/contract/json.ts'
+import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { sql } from 'kysely'
 import { figer } from '../platform/base/fige.ts'
 import type { Db } from '../platform/route.ts'
 import type { Acte } from './formulaire.ecriture.sql.ts'
+import type { FormulaireCharge } from './formulaire.sql.ts'
 
 /** A receipt as it is kept. */
 export type RecepisseGarde = { rang: number; code: string; contenu: string; empreinte: Buffer }
@@ -38,36 +41,29 @@ export async function findSuite(
 }
 
 /** A form's receipts, and all its acts, the oldest first. */
-export async function listChaine(
-  db: Db,
-  formulaireId: number,
-): Promise<{ recepisses: RecepisseGarde[]; actes: ActeGarde[] }> {
-  const recepisses = await db
-    .selectFrom('recepisse')
-    .select(['rang', 'code', 'contenu', 'empreinte'])
-    .where('formulaireId', '=', formulaireId)
-    .orderBy('rang')
-    .execute()
-  const { rows: actes } = await sql<ActeGarde>`
-    select ${ACTE}, h.recepisse from formulaire_historique h
-    where h.formulaire_id = ${formulaireId}::int order by h.id`.execute(db)
-  return { recepisses, actes }
-}
+export type Chaine = { recepisses: RecepisseGarde[]; actes: ActeGarde[] }
 
-/** The receipt of a submission; the last one when none is named. */
-export async function findRecepisse(
+/** The chains of these forms, in two statements however many they are. */
+export async function listChaines(
   db: Db,
-  formulaireId: number,
-  rang: number | undefined,
-): Promise<RecepisseGarde | undefined> {
-  return db
-    .selectFrom('recepisse')
-    .select(['rang', 'code', 'contenu', 'empreinte'])
-    .where('formulaireId', '=', formulaireId)
-    .$if(rang !== undefined, (q) => q.where('rang', '=', rang ?? 0))
-    .orderBy('rang', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  formulaires: readonly number[],
+): Promise<Map<number, Chaine>> {
+  const ids = sql`any(${[...formulaires]}::int[])`
+  const { rows: recepisses } = await sql<RecepisseGarde & { formulaireId: number }>`
+    select formulaire_id, rang, code, contenu, empreinte from recepisse
+    where formulaire_id = ${ids} order by formulaire_id, rang`.execute(db)
+  const { rows: actes } = await sql<ActeGarde & { formulaireId: number }>`
+    select h.formulaire_id, ${ACTE}, h.recepisse from formulaire_historique h
+    where h.formulaire_id = ${ids} order by h.formulaire_id, h.id`.execute(db)
+  const chaines = new Map<number, Chaine>(
+    formulaires.map((id) => [id, { recepisses: [], actes: [] }]),
+  )
+  for (const { formulaireId, ...recepisse } of recepisses) {
+    chaines.get(formulaireId)?.recepisses.push(recepisse)
+  }
+  // An act is chained by what it says, and nothing beside.
+  for (const { formulaireId, ...acte } of actes) chaines.get(formulaireId)?.actes.push(acte)
+  return chaines
 }
 
 /** Whose receipt bears this code. */
@@ -82,11 +78,25 @@ export async function findParCode(
     .executeTakeFirst()
 }
 
-/** Every form that has receipts, or whose record says that it had. */
-export async function listFormulairesRecus(db: Db): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select formulaire_id as id from recepisse
-    union select formulaire_id from formulaire_historique where recepisse is not null
-    order by id`.execute(db)
-  return rows.map(({ id }) => id)
+/** What a form holds of what its receipts certify. */
+export type FormulaireRecu = Pick<
+  FormulaireCharge,
+  'id' | 'numero' | 'modeleId' | 'version' | 'donnees' | 'commentaires' | 'justifications'
+>
+
+/** The next forms, by id, that have receipts or whose record says that they had. */
+export async function listFormulairesRecus(
+  db: Db,
+  { apres, taille }: { apres: number; taille: number },
+): Promise<FormulaireRecu[]> {
+  const { rows } = await sql<Omit<FormulaireRecu, 'donnees'> & { donnees: string }>`
+    select f.id, f.numero, f.modele_id, f.version, f.donnees::text as donnees, f.commentaires,
+      f.justifications
+    from formulaire f
+    where f.id > ${apres} and (
+      exists (select 1 from recepisse r where r.formulaire_id = f.id)
+      or exists (select 1 from formulaire_historique h
+        where h.formulaire_id = f.id and h.recepisse is not null))
+    order by f.id limit ${taille}`.execute(db)
+  return rows.map((ligne) => ({ ...ligne, donnees: new TexteJson<Donnees>(ligne.donnees) }))
 }

@@ -10,7 +10,9 @@ import jsQR from 'jsqr'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Personne } from '../../test/banc.ts'
+import { falsifierLigne } from '../../test/falsifier.ts'
 import { agir, amener, commencer, relire, renvoyer, reussi } from '../../test/formulaires.ts'
+import { ditsDe, observer } from '../../test/temoin.ts'
 import { verifierBase } from '../maintenance/verifier.ts'
 import { openBase } from '../platform/base/ouvrir.ts'
 import { restaurerSauvegarde } from '../platform/base/restauration.ts'
@@ -18,7 +20,7 @@ import { ecrireSauvegarde } from '../platform/base/sauvegarde.ts'
 import { arbreDe, textesDuPdf } from '../platform/pdf.banc.ts'
 import { DEPART, forcer, modifier, ouvrirBancFormulaires, refuse } from './formulaire.banc.ts'
 import { findFormulaire } from './formulaire.sql.ts'
-import { examinerRecepisses } from './recepisse.verifier.ts'
+import { examinerRecepisses, listRuptures } from './recepisse.verifier.ts'
 
 const banc = await ouvrirBancFormulaires()
 const { asStructure, asCollegue, asAutreStructure, asAdmin, asDpps, anonyme, base, horloge } = banc
@@ -55,13 +57,7 @@ const verifier = (code: string) =>
 
 const sha256 = (octets: Buffer) => createHash('sha256').update(octets).digest('hex')
 
-/** What the platform's own writes never do: the guards of the base are off for these. */
-const falsifier = (ordre: string) =>
-  base.db.transaction().execute(async (tx) => {
-    await sql`set local session_replication_role = replica`.execute(tx)
-    const { numAffectedRows } = await sql.raw(ordre).execute(tx)
-    expect(numAffectedRows).toBe(1n)
-  })
+const falsifier = (ordre: string) => falsifierLigne(base.db, ordre)
 
 /** Submitted, returned, corrected, commented, submitted again. */
 async function soumettreDeuxFois(): Promise<Formulaire> {
@@ -129,6 +125,7 @@ describe('un récépissé', () => {
       const f = await findFormulaire(autre.db, { numero })
       const examen = f && (await examinerRecepisses(autre.db, f))
       expect(examen).toMatchObject({ rupture: null, recepisses: [{}, { suite: 'ACTUEL' }] })
+      expect(await listRuptures(autre.db)).toEqual({ examines: 1, ruptures: [] })
     } finally {
       await autre.close()
       rmSync(dossier, { recursive: true, force: true })
@@ -276,7 +273,7 @@ describe('vérifier un récépissé, sans compte', () => {
       soumisLe: expect.stringMatching(/^2025-0/),
       fuseau: 'UTC',
       empreinte: elements[1]?.empreinte,
-      conforme: true,
+      rupture: null,
       suite: 'REMPLACE',
     })
     const saisi = ` ${code.toLowerCase().match(/.{5}/g)?.join(' ').replaceAll('0', 'o').replaceAll('1', 'l')}-`
@@ -376,24 +373,83 @@ describe('ce qui est changé dans la base après coup', () => {
     ],
   ] as const
 
-  it.each(FALSIFICATIONS)('se voit, et se nomme : %s', async (_, ordre, attendue) => {
+  it.each(FALSIFICATIONS)(
+    'se voit, se nomme, et rien n’en est délivré : %s',
+    async (_, ordre, attendue) => {
+      const f = await soumettreDeuxFois()
+      expect(f.version).toBe(5)
+      await falsifier(ordre)
+      const { elements, rupture } = await lister(f.numero)
+      expect(rupture).toMatchObject(attendue)
+      expect(rupture?.libelle).toMatch(/\.$/)
+      expect(elements.every(({ suite }) => suite === 'ALTERE')).toBe(true)
+      for (const demande of [{}, { soumission: 1 }, { soumission: 2, format: 'json' }] as const) {
+        await refuse(banc, 'RECEPISSE_ALTERE', () => demander(f.numero, demande))
+        const { statut, octets } = await demander(f.numero, demande)
+        const { libelle } = JSON.parse(octets.toString())
+        expect([statut, libelle]).toEqual([409, expect.stringContaining(rupture?.libelle ?? '?')])
+        expect(libelle).toContain('Prévenez la direction centrale')
+      }
+      const { fautes, lignes } = await verifierBase(base.db)
+      expect(fautes).toBeGreaterThan(0)
+      expect(lignes.join('\n')).toContain(`${f.numero}\u00a0: ${rupture?.libelle}`)
+    },
+  )
+
+  it.each([
+    ['ACTE', `update formulaire_historique set texte = 'x' where version = 3`],
+    ['VALEURS', `update formulaire set donnees = jsonb_set(donnees, '{MVT.FIN.F}', '99')`],
+    ['RECEPISSE', `update recepisse set contenu = contenu || ' ' where rang = 1`],
+  ] as const)(
+    'se voit aussi du public, qui apprend de quelle sorte, et rien du contenu : %s',
+    async (sorte, ordre) => {
+      const f = await soumettreDeuxFois()
+      const { elements } = await lister(f.numero)
+      await falsifier(ordre)
+      for (const { code, rang } of elements) {
+        const dit = await reussi(verifier(code))
+        expect(dit).toMatchObject({ rang, rupture: sorte, suite: 'ALTERE' })
+        expect(Object.values(dit)).not.toContain(99)
+      }
+    },
+  )
+
+  it('d’un récépissé qui ne se lit plus ne donne aucun fait : il est refusé', async () => {
     const f = await soumettreDeuxFois()
-    expect(f.version).toBe(5)
-    await falsifier(ordre)
-    const { rupture } = await lister(f.numero)
-    expect(rupture).toMatchObject(attendue)
-    expect(rupture?.libelle).toMatch(/\.$/)
-    const { fautes, lignes } = await verifierBase(base.db)
-    expect(fautes).toBeGreaterThan(0)
-    expect(lignes.join('\n')).toContain(`${f.numero}\u00a0: ${rupture?.libelle}`)
+    const [{ code } = { code: '?' }] = (await lister(f.numero)).elements
+    await falsifier(`update recepisse set contenu = left(contenu, 100) where rang = 2`)
+    await refuse(banc, 'RECEPISSE_ALTERE', () => verifier(code))
+    expect(await lister(f.numero)).toMatchObject({ elements: [{ rang: 1 }], rupture: { rang: 2 } })
   })
 
-  it('se voit aussi du public, qui n’apprend pas quoi', async () => {
+  it('se cherche par lots : autant d’ordres pour cinq rapports que pour un', async () => {
     const f = await soumettreDeuxFois()
-    const { elements } = await lister(f.numero)
-    await falsifier(`update formulaire_historique set texte = 'x' where version = 3`)
-    for (const { code } of elements)
-      expect(await reussi(verifier(code))).toMatchObject({ conforme: false })
+    const ordresDe = async () =>
+      ditsDe(await observer(() => listRuptures(base.db)), 'requete').length
+    const pourUn = await ordresDe()
+    const autres: Formulaire[] = []
+    for (const choix of [
+      { mois: 'MARCH', modele: 'EPM' },
+      { mois: 'FEBRUARY', modele: 'RMA' },
+      { mois: 'FEBRUARY', modele: 'EPM' },
+    ] as const)
+      autres.push(await amener(banc, 'SOUMIS', choix))
+    const avril = await commencer(asStructure, { mois: 'APRIL' })
+    autres.push(await reussi(forcer(asDpps, avril, 'VALIDE')))
+    expect(await ordresDe()).toBe(pourUn)
+
+    // Lots of two: 3, of which the last is not full; whatever the lot, all are examined and named.
+    const enLots = ditsDe(await observer(() => listRuptures(base.db, 2)), 'requete')
+    expect(enLots).toHaveLength(3 * pourUn)
+    const { numero } = autres[2] ?? f
+    await falsifier(
+      `update formulaire set commentaires = '{"X": "autre"}' where numero = '${numero}'`,
+    )
+    for (const taille of [1, 2, 5, 50])
+      expect(await listRuptures(base.db, taille)).toMatchObject({
+        examines: 5,
+        ruptures: [{ numero }],
+      })
   })
 
   it('n’est pas ce que font les actes permis, à chaque pas de la vie du rapport', async () => {

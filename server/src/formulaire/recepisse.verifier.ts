@@ -4,7 +4,7 @@ import { celluleDe, type ModeleCompile } from '@releve/contract/modele/compile.t
 import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { findModeleCompile } from '../modele/modele.cache.ts'
 import type { Db } from '../platform/route.ts'
-import { type FormulaireCharge, findFormulaire } from './formulaire.sql.ts'
+import { findFormulaire } from './formulaire.sql.ts'
 import {
   type Contenu,
   canoniser,
@@ -16,13 +16,14 @@ import {
 } from './recepisse.chaine.ts'
 import {
   type ActeGarde,
-  listChaine,
+  type FormulaireRecu,
+  listChaines,
   listFormulairesRecus,
   type RecepisseGarde,
 } from './recepisse.sql.ts'
 
 /** A receipt that says what it said, with its fingerprint. */
-export type RecepisseLu = { contenu: Contenu; empreinte: string }
+export type RecepisseLu = { contenu: Contenu; texte: string; empreinte: string }
 
 const DITS = {
   acteChange: (rang: number, acte: string) =>
@@ -35,7 +36,7 @@ const DITS = {
   recepisseManque: (rang: number) => `Le récépissé nᵒ\u00a0${rang} manque.`,
   valeurs: (cases: string) =>
     `Des valeurs ne sont plus celles que l’historique donne\u00a0: ${cases}.`,
-  textes: 'commentaires ou justifications',
+  textes: 'Des commentaires ou des justifications ne sont plus ceux que l’historique donne.',
 }
 
 const libelleActe = ({ action }: ActeGarde) => LIBELLES_ACTES[action] ?? action
@@ -66,7 +67,7 @@ function lireRecepisses(gardes: readonly RecepisseGarde[]): RecepisseLu[] | Rupt
       contenu.code === code &&
       contenu.precedent === (lus.at(-1)?.empreinte ?? null)
     if (!juste) return rompu(rang, DITS.recepisseChange(rang))
-    lus.push({ contenu, empreinte: empreinte.toString('hex') })
+    lus.push({ contenu, texte, empreinte: empreinte.toString('hex') })
   }
   return lus
 }
@@ -109,7 +110,7 @@ const sansRecepisse = ({ recepisse: _recepisse, ...acte }: ActeGarde) => acte
 
 /** Acts since a receipt are not chained yet: each still leads the form to the next of its versions. */
 function verifierVersions(
-  f: Pick<FormulaireCharge, 'version'>,
+  f: FormulaireRecu,
   actes: readonly ActeGarde[],
   depuis: number,
 ): Rupture | null {
@@ -141,11 +142,9 @@ const differences = (a: ReadonlyMap<string, unknown>, b: ReadonlyMap<string, unk
 const estRestauration = ({ action, vers }: ActeGarde) =>
   action === 'changerEtat' && vers === 'DIFFUSE'
 
-type Tenu = Pick<FormulaireCharge, 'donnees' | 'commentaires' | 'justifications' | 'etat'>
-
 /** What the record makes of a receipt's values, against what the form holds. */
 function verifierValeurs(
-  f: Tenu,
+  f: FormulaireRecu,
   compile: ModeleCompile,
   { contenu }: RecepisseLu,
   suite: readonly ActeGarde[],
@@ -167,11 +166,12 @@ function verifierValeurs(
   if (fausses.length === 0 && textes) return null
   const noms = fausses.slice(0, 5).map((adresse) => celluleDe(compile, adresse)?.libelle ?? adresse)
   const plus = fausses.length > noms.length ? ['…'] : []
-  const cases = [...noms, ...plus, ...(textes ? [] : [DITS.textes])].join(', ')
-  return { sorte: 'VALEURS', rang: null, le: null, libelle: DITS.valeurs(cases) }
+  const cases = noms.length > 0 ? [DITS.valeurs([...noms, ...plus].join(', '))] : []
+  const libelle = [...cases, ...(textes ? [] : [DITS.textes])].join(' ')
+  return { sorte: 'VALEURS', rang: null, le: null, libelle }
 }
 
-function textesEgaux(f: Tenu, contenu: Contenu, suite: readonly ActeGarde[]): boolean {
+function textesEgaux(f: FormulaireRecu, contenu: Contenu, suite: readonly ActeGarde[]): boolean {
   const certifie = { COMMENTAIRE: 'commentaires', JUSTIFICATION: 'justifications' } as const
   return Object.entries(certifie).every(([voulue, nom]) => {
     const rejoues = new Map(Object.entries(contenu[nom]))
@@ -186,7 +186,7 @@ function textesEgaux(f: Tenu, contenu: Contenu, suite: readonly ActeGarde[]): bo
 }
 
 /** Whether the form still says, of what is entered, what this receipt says. */
-function ditEncore(f: Tenu, compile: ModeleCompile, { contenu }: RecepisseLu): boolean {
+function ditEncore(f: FormulaireRecu, compile: ModeleCompile, { contenu }: RecepisseLu): boolean {
   const egales = differences(saisies(compile, contenu.valeurs), saisies(compile, f.donnees.lire()))
   const textes = [contenu.commentaires, contenu.justifications]
   return egales.length === 0 && canoniser(textes) === canoniser([f.commentaires, f.justifications])
@@ -206,20 +206,24 @@ const ESSAIS = 5
  * values that the acts since make of those received. It reads in several statements: what an act
  * written meanwhile seems to have broken is read again.
  */
-export async function examinerRecepisses(db: Db, f: FormulaireCharge, essai = 1): Promise<Examen> {
-  const examen = await examiner(db, f)
+export async function examinerRecepisses(db: Db, f: FormulaireRecu, essai = 1): Promise<Examen> {
+  const examen = await juger(db, f, await listChaines(db, [f.id]))
   const relu = examen.rupture && (await findFormulaire(db, { id: f.id }))
   if (!relu || relu.version === f.version || essai === ESSAIS) return examen
   return examinerRecepisses(db, relu, essai + 1)
 }
 
-async function examiner(db: Db, f: FormulaireCharge): Promise<Examen> {
-  const { recepisses: gardes, actes } = await listChaine(db, f.id)
+type Chaines = Awaited<ReturnType<typeof listChaines>>
+
+/** Models are kept in memory: beside the first of its model, a form costs no statement here. */
+async function juger(db: Db, f: FormulaireRecu, chaines: Chaines): Promise<Examen> {
+  const { recepisses: gardes, actes } = chaines.get(f.id) ?? { recepisses: [], actes: [] }
   const { compile } = await findModeleCompile(db, f.modeleId)
   const juges = lireRecepisses(gardes)
   const lus = Array.isArray(juges) ? juges : lisibles(gardes)
   const rupture = Array.isArray(juges) ? findRupture(f, compile, actes, juges) : juges
   const suiteDe = (lu: RecepisseLu): SuiteRecepisse => {
+    if (rupture) return 'ALTERE'
     if (lu !== lus.at(-1)) return 'REMPLACE'
     return ditEncore(f, compile, lu) ? 'ACTUEL' : 'MODIFIE'
   }
@@ -230,11 +234,11 @@ async function examiner(db: Db, f: FormulaireCharge): Promise<Examen> {
 const lisibles = (gardes: readonly RecepisseGarde[]): RecepisseLu[] =>
   gardes.flatMap(({ contenu: texte, empreinte }) => {
     const contenu = lireContenu(texte)
-    return contenu ? [{ contenu, empreinte: empreinte.toString('hex') }] : []
+    return contenu ? [{ contenu, texte, empreinte: empreinte.toString('hex') }] : []
   })
 
 function findRupture(
-  f: FormulaireCharge,
+  f: FormulaireRecu,
   compile: ModeleCompile,
   actes: readonly ActeGarde[],
   recepisses: readonly RecepisseLu[],
@@ -249,17 +253,29 @@ function findRupture(
   )
 }
 
+/** How many forms are read together, some 20 KB each: of all of them only one lot is in memory. */
+const LOT = 50
+
 /** Every form whose receipts no longer hold, with what says so. */
 export async function listRuptures(
   db: Db,
+  taille = LOT,
 ): Promise<{ examines: number; ruptures: { numero: string; libelle: string }[] }> {
-  const ids = await listFormulairesRecus(db)
   const ruptures: { numero: string; libelle: string }[] = []
-  for (const id of ids) {
-    const f = await findFormulaire(db, { id })
-    if (!f) continue
-    const { rupture } = await examinerRecepisses(db, f)
-    if (rupture) ruptures.push({ numero: f.numero, libelle: rupture.libelle })
+  let examines = 0
+  let lot = await listFormulairesRecus(db, { apres: 0, taille })
+  while (lot.length > 0) {
+    const ids = lot.map(({ id }) => id)
+    const chaines = await listChaines(db, ids)
+    for (const f of lot) {
+      if (!(await juger(db, f, chaines)).rupture) continue
+      // By itself: an act may have come between the readings of its lot.
+      const { rupture } = await examinerRecepisses(db, f)
+      if (rupture) ruptures.push({ numero: f.numero, libelle: rupture.libelle })
+    }
+    examines += lot.length
+    const apres = lot.at(-1)?.id ?? 0
+    lot = lot.length < taille ? [] : await listFormulairesRecus(db, { apres, taille })
   }
-  return { examines: ids.length, ruptures }
+  return { examines, ruptures }
 }

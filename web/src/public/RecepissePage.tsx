@@ -7,11 +7,15 @@ import {
   LONGUEUR_CODE,
   normaliserCode,
 } from '@releve/contract/formulaire/recepisse.rules.ts'
-import type { Verification } from '@releve/contract/formulaire/recepisse.schema.ts'
+import {
+  LIBELLES_RUPTURES,
+  type Verification,
+} from '@releve/contract/formulaire/recepisse.schema.ts'
 import { libellePeriode } from '@releve/contract/mois.ts'
 import { type SyntheticEvent, useEffect, useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { Link, useNavigate, useParams } from 'react-router'
 import { envoyer, messageDe } from '../api/envoi.ts'
+import { paths } from '../paths.ts'
 import { Alerte } from '../ui/Alerte.tsx'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { ChampTexte } from '../ui/ChampTexte.tsx'
@@ -114,9 +118,11 @@ function Faits({ verification }: { verification: Verification }) {
   )
 }
 
-function Comparaison({ empreinte }: { empreinte: string }) {
+function Comparaison({ verification }: { verification: Verification }) {
+  const { empreinte, rupture } = verification
   const [saisie, setSaisie] = useState('')
   const accord = comparerEmpreinte(empreinte, saisie)
+  const meme = rupture ? t.identiqueAltere : t.identique
   return (
     <div>
       <ChampTexte
@@ -133,7 +139,7 @@ function Comparaison({ empreinte }: { empreinte: string }) {
         {accord !== null && (
           <>
             <Icone nom={accord ? 'coche' : 'erreur'} />
-            {accord ? t.identique : t.differente}
+            {accord ? meme : t.differente}
           </>
         )}
       </p>
@@ -142,17 +148,22 @@ function Comparaison({ empreinte }: { empreinte: string }) {
 }
 
 function Resultat({ verification }: { verification: Verification }) {
-  const { conforme, suite, empreinte } = verification
-  const { gravite, titre, texte } = conforme
-    ? t.suites[suite]
-    : { gravite: 'error' as const, ...t.rompu }
+  const { rupture, suite } = verification
+  const { gravite, titre, texte } = t.suites[suite]
   return (
     <section>
       <Alerte {...{ gravite, titre }} ref={prendreLeFocus}>
+        {rupture && <p>{LIBELLES_RUPTURES[rupture]}</p>}
         <p>{texte}</p>
+        {rupture && (
+          <p>
+            <Link to={paths.contact}>{t.ecrire}</Link>
+          </p>
+        )}
       </Alerte>
+      {rupture && <p className="rcp-garde">{t.garde}</p>}
       <Faits verification={verification} />
-      <Comparaison empreinte={empreinte} />
+      <Comparaison verification={verification} />
       <p>{t.sansValeurs}</p>
     </section>
   )

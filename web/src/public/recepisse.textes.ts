@@ -31,12 +31,15 @@ export const textesRecepisse = {
       texte:
         'Le rapport a été corrigé puis soumis de nouveau. Le récépissé reste la preuve de ce qui a été soumis alors.',
     },
+    ALTERE: {
+      gravite: 'error',
+      titre: 'Attention\u00a0: ce récépissé ne correspond plus à ce que la plateforme garde',
+      texte:
+        'Ne vous y fiez pas sans l’avis de la direction centrale\u00a0: prévenez-la, en lui donnant le code ci-dessous, et gardez l’exemplaire que vous avez.',
+    },
   } satisfies Record<SuiteRecepisse, { gravite: Gravite; titre: string; texte: string }>,
-  rompu: {
-    titre: 'Attention\u00a0: la chaîne est rompue',
-    texte:
-      'Ce que la plateforme garde de ce rapport n’est plus ce qui y a été enregistré. Ne vous fiez pas à ce récépissé sans l’avis de la direction centrale.',
-  },
+  ecrire: 'Écrire à la direction centrale',
+  garde: 'Ce que la plateforme garde aujourd’hui, à comparer avec votre document\u00a0:',
   faits: {
     numero: 'Rapport',
     structure: 'Structure',
@@ -52,6 +55,8 @@ export const textesRecepisse = {
   comparerAide:
     'Recopiez au moins les huit premiers caractères de l’empreinte imprimée\u00a0: ils doivent être les mêmes.',
   identique: 'C’est bien l’empreinte de ce récépissé.',
+  identiqueAltere:
+    'Votre document porte l’empreinte que la plateforme garde\u00a0: dites-le à la direction centrale.',
   differente:
     'Ce n’est pas l’empreinte de ce récépissé\u00a0: le document que vous avez a été modifié, ou mal recopié.',
   sansValeurs: 'Les valeurs du rapport et le nom de qui l’a soumis ne sont pas montrés ici.',

@@ -20,7 +20,8 @@ import { textesRecepisses as t } from './recepisses.textes.ts'
 /** The receipt of what was just submitted. What was received before there were any has none. */
 export function RecepisseOffert({ numero }: { numero: string }) {
   const { data } = useRecepisses(numero)
-  return data && data.elements.length > 0 && <BoutonRecepisse {...{ numero }} />
+  if (!data || data.elements.length === 0) return null
+  return <BoutonRecepisse numero={numero} altere={data.rupture !== null} />
 }
 
 type Props = { numero: string; onFermer: () => void }
@@ -55,8 +56,11 @@ function Etat({ elements, rupture }: Tous) {
   if (rupture) {
     return (
       <Alerte gravite="error" titre={t.rompue}>
-        <p>{rupture.libelle}</p>
-        {rupture.le && <p>{formatInstant(rupture.le)}</p>}
+        <p>
+          {rupture.libelle}
+          {rupture.le && ` ${t.acteDu(formatInstant(rupture.le))}`}
+        </p>
+        <p>{t.rompueTexte}</p>
       </Alerte>
     )
   }
@@ -71,6 +75,7 @@ function Etat({ elements, rupture }: Tous) {
 function Ligne({ numero, recepisse }: { numero: string; recepisse: Recepisse }) {
   const { rang, le, agent, auNomDe, force, code, empreinte, suite } = recepisse
   const { mutate, isPending } = useTelechargerRecepisse(numero)
+  const altere = suite === 'ALTERE'
   return (
     <li>
       <p className="s-acte">
@@ -89,15 +94,17 @@ function Ligne({ numero, recepisse }: { numero: string; recepisse: Recepisse }) 
         {t.empreinte} <code>{ecrireEmpreinte(empreinte)}</code>
       </p>
       <p className="s-acte">
-        <BoutonRecepisse numero={numero} soumission={rang} />
-        <BoutonAction
-          size="small"
-          variant="text"
-          enCours={isPending}
-          onClick={() => mutate({ soumission: rang, format: 'json' })}
-        >
-          {t.texte(rang)}
-        </BoutonAction>
+        <BoutonRecepisse numero={numero} soumission={rang} altere={altere} />
+        {!altere && (
+          <BoutonAction
+            size="small"
+            variant="text"
+            enCours={isPending}
+            onClick={() => mutate({ soumission: rang, format: 'json' })}
+          >
+            {t.texte(rang)}
+          </BoutonAction>
+        )}
         <a href={cheminRecepisse(code)} target="_blank" rel="noreferrer">
           {t.verifier(rang)}
         </a>

@@ -5,7 +5,10 @@ export const textesRecepisses = {
   conforme: 'La chaîne tient',
   conformeTexte:
     'Chaque acte, chaque récépissé et chaque valeur sont ceux qui ont été enregistrés.',
-  rompue: 'Attention\u00a0: la chaîne est rompue',
+  rompue: 'Attention\u00a0: les récépissés ne correspondent plus à ce que la plateforme garde',
+  rompueTexte:
+    'Aucun n’est délivré. Prévenez la direction centrale, qui fera examiner la base, et gardez ceux que vous avez imprimés\u00a0: ils disent ce qui a été soumis.',
+  acteDu: (instant: string) => `(Acte du ${instant}.)`,
   soumission: (rang: number) => `Soumission nᵒ\u00a0${rang}`,
   force: 'reçue sans être soumise',
   auNomDe: (structure: string) => `au nom de «\u00a0${structure}\u00a0»`,
