@@ -1,4 +1,4 @@
-import { caseDe } from './formulaire.ts'
+import { allerSection, caseDe } from './formulaire.ts'
 import { expect, test } from './gens.ts'
 
 const EXERCICE = '/dashboard/saisies/exemple?modele=RMA'
@@ -15,6 +15,9 @@ test('un nouveau venu apprend sur un exemple, du tableau de bord au vrai rapport
   page.on('request', (requete) => {
     if (/\/formulaire\//.test(requete.url())) ecrits.push(requete.url())
   })
+  await allerSection(page, 'Identification')
+  await expect(page.getByText('Aucune\u00a0: ce rapport est un exemple')).toBeVisible()
+  await expect(page.getByText(/^—|\(—\)/)).toHaveCount(0)
   const bandeau = page.getByRole('region', { name: 'Exercice\u00a0: rien n’est envoyé' })
   const etape = (nom: string) => bandeau.getByRole('listitem').filter({ hasText: nom })
   const attendreFaite = (nom: string) => expect(etape(nom)).toContainText('(Fait)')

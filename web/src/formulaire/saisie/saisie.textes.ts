@@ -189,7 +189,7 @@ export const textesSaisie = {
     region: 'Région',
     mois: 'Mois',
     responsable: 'Responsable',
-    inconnu: '—',
+    inconnu: 'Non renseigné',
   },
 
   resume: (incompletes: number, erreurs: number, avertissements: number, remarques: number) =>

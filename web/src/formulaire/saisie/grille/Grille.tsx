@@ -107,10 +107,12 @@ function libelleDe(liste: readonly { code: string; libelle: string }[] = [], cod
 
 function Identification({ identite }: { identite: Identite }) {
   const { structure, identification } = identite
+  // An example is of no structure, and says so.
+  const code = structure.code && ` (${structure.code})`
   const types = useCodification('TYPE_STRUCTURE').data
   const regions = useCodification('REGION').data
   const lignes = [
-    [textesSaisie.identification.structure, `${structure.libelle} (${structure.code})`],
+    [textesSaisie.identification.structure, structure.libelle + code],
     [textesSaisie.identification.type, libelleDe(types, identification.typeStructure)],
     [textesSaisie.identification.region, libelleDe(regions, identification.region)],
     [textesSaisie.identification.mois, libellePeriode(identite)],

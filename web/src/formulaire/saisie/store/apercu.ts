@@ -3,6 +3,7 @@ import type { ModeleCompile } from '@releve/contract/modele/compile.schema.ts'
 import type { Contexte, Donnees } from '@releve/contract/modele/modele.schema.ts'
 import type { Periode } from '@releve/contract/mois.ts'
 import { FORMULAIRE_INTACT } from '../../intact.ts'
+import { textesDePersonne as t } from './apercu.textes.ts'
 import { type Entree, ouvrirEntree } from './entree.ts'
 import type { Lecture } from './lecture.ts'
 
@@ -16,7 +17,7 @@ export function formulaireDe(mc: ModeleCompile, periode: Periode, donnees: Donne
     id: 0,
     numero: '',
     modele: { code, libelle, version },
-    structure: { id: 0, code: '—', libelle: '—' },
+    structure: { id: 0, code: '', libelle: t.structure },
     ...periode,
     actions: [],
     echeance: '',
@@ -24,7 +25,7 @@ export function formulaireDe(mc: ModeleCompile, periode: Periode, donnees: Donne
     donnees,
     contexte: { ...periode, ...CONTEXTE },
     definition: mc.modele,
-    identification: { typeStructure: '—', region: '—', responsable: null },
+    identification: { typeStructure: t.type, region: t.region, responsable: t.responsable },
   } satisfies Formulaire
 }
 
