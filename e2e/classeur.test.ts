@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { remplirClasseur } from '../server/src/formulaire/classeur.banc.ts'
+import { AUTRES_FORMATS } from '../server/src/platform/tableur.banc.ts'
 import { trouverDefauts } from './axe.ts'
 import { classeur, exporterClasseur } from './fichiers.ts'
 import {
@@ -16,12 +17,15 @@ const STRUCTURE = 'CSAUV-R05-01'
 const NUMERO = numeroDe('RMA', STRUCTURE)
 const FIN = 'Effectif au dernier jour du mois'
 
-/** Chooses a workbook and has it read. */
+const dialogueDe = (page: Page) => page.getByRole('dialog', { name: 'Importer un classeur' })
+
+const choisir = (page: Page, buffer: Buffer) =>
+  dialogueDe(page).locator('input[type=file]').setInputFiles(classeur('rempli.xlsx', buffer))
+
+/** Chooses a workbook, which is read at once. */
 async function importer(page: Page, buffer: Buffer): Promise<void> {
   await page.getByRole('button', { name: 'Importer un classeur' }).click()
-  const dialogue = page.getByRole('dialog', { name: 'Importer un classeur' })
-  await dialogue.locator('input[type=file]').setInputFiles(classeur('rempli.xlsx', buffer))
-  await dialogue.getByRole('button', { name: 'Lire le classeur' }).click()
+  await choisir(page, buffer)
 }
 
 test.use({ refusAttendus: true })
@@ -35,14 +39,41 @@ test('un rapport s’emporte en classeur, se remplit ailleurs, et revient par un
   await allerSection(page, 'Mouvement des effectifs')
   const exporte = await exporterClasseur(page)
 
-  await test.step('un classeur inchangé ne change rien', async () => {
+  const etat = dialogueDe(page).locator('.ui-import-etat')
+  const alerte = dialogueDe(page).getByRole('alert')
+
+  await test.step('un classeur inchangé ne change rien, et l’on peut en choisir un autre', async () => {
     await importer(page, exporte)
-    await expect(page.getByText('Ce classeur ne change rien à ce rapport.').first()).toBeVisible()
+    await expect(etat).toHaveText('Ce classeur ne change rien à ce rapport.')
+    expect(await trouverDefauts(page)).toEqual([])
+  })
+
+  await test.step('un classeur d’un autre format est refusé à sa place, et dit quoi en faire', async () => {
+    const autreFormat = AUTRES_FORMATS.find(([dit]) => dit === 'OpenDocument (.ods)')
+    await choisir(page, autreFormat?.[2] ?? Buffer.alloc(0))
+    await expect(alerte.getByText(/enregistrez-le au format XLSX/)).toBeVisible()
+    await expect(dialogueDe(page).getByRole('button', { name: 'Réessayer' })).toBeHidden()
+  })
+
+  const rempli = await remplirClasseur(exporte, { 'MVT.FIN.M': 41, 'MVT.FIN.F': 'douze' })
+
+  await test.step('sans réseau, on relit au clavier, et le focus ne se perd pas', async () => {
+    await page.context().setOffline(true)
+    await choisir(page, rempli)
+    const reessayer = dialogueDe(page).getByRole('button', { name: 'Réessayer' })
+    await expect(reessayer).toBeVisible()
+    await reessayer.press('Enter')
+    // Read again in vain: why is said where one is, and the way to try once more comes next.
+    await expect(dialogueDe(page).locator('.ui-import > .ui-alerte')).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(reessayer).toBeFocused()
+    await page.context().setOffline(false)
+    await reessayer.press('Enter')
   })
 
   await test.step('ce qui a changé se montre, puis se reprend d’un geste', async () => {
-    await importer(page, await remplirClasseur(exporte, { 'MVT.FIN.M': 41, 'MVT.FIN.F': 'douze' }))
     const panneau = page.getByRole('dialog', { name: 'Ce que ce classeur changera' })
+    await expect(panneau.getByRole('button', { name: 'Importer', exact: true })).toBeFocused()
     await expect(panneau.getByRole('row', { name: /Masculin.*41/ })).toBeVisible()
     await expect(panneau.getByRole('row', { name: /Féminin.*douze.*Refusée/ })).toBeVisible()
     expect(await trouverDefauts(page)).toEqual([])

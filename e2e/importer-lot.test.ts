@@ -153,7 +153,19 @@ test('les classeurs de plusieurs rapports s’importent ensemble ; un mauvais es
     await expect(dialogue.getByRole('row', { name: /deux\.xlsx.*pas été envoyé/ })).toBeVisible()
     expect(await trouverDefauts(page)).toEqual([])
     await page.context().setOffline(false)
-    await dialogue.getByRole('button', { name: 'Relire les fichiers' }).click()
+  })
+
+  await test.step('relire au clavier mène à ce qui vient d’être lu, qui est dit une fois', async () => {
+    const relire = dialogue.getByRole('button', { name: 'Relire les fichiers' })
+    await relire.press('Enter')
+    const etat = dialogue.locator('.ui-import-etat')
+    await expect(etat).toHaveRole('status')
+    await expect(etat).toBeFocused()
+    await expect(etat).toHaveText(/^Lecture faite\s: 2\sen erreur, 2\sà modifier\.$/)
+    // What the page holds then is next.
+    await page.keyboard.press('Tab')
+    await expect(dialogue.getByRole('checkbox', { name: 'En erreur (2)' })).toBeFocused()
+    expect(await trouverDefauts(page)).toEqual([])
   })
 
   await test.step('les bons s’écrivent, et leurs chiffres sont dans les rapports', async () => {

@@ -77,8 +77,8 @@ export const exporterFormulaire = (
 ) => appeler(formulaireApi.exporterFormulaire, { params: { numero }, query })
 
 /** What was changed in a report's workbook since it was exported; nothing is written. */
-export const importerFormulaire = (numero: string, fichier: File) =>
-  appeler(formulaireApi.importerFormulaire, { params: { numero }, body: { fichier } })
+export const importerFormulaire = (numero: string, fichier: File, signal: AbortSignal) =>
+  appeler(formulaireApi.importerFormulaire, { params: { numero }, body: { fichier }, signal })
 
 /** What the months before said in the cells of a report; kept for when the network is away. */
 export const passe = (numero: string) =>

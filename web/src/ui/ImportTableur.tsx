@@ -1,7 +1,6 @@
 import type { Import } from '@releve/contract/import.ts'
-import type { UseMutationResult } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
-import { EchecApi, messageDe } from '../api/envoi.ts'
+import { EchecApi } from '../api/envoi.ts'
 import { Alerte } from './Alerte.tsx'
 import { BoutonAction } from './BoutonAction.tsx'
 import { ChoixMultiple } from './ChoixMultiple.tsx'
@@ -9,6 +8,13 @@ import { Dialogue } from './Dialogue.tsx'
 import { prendreLeFocus } from './focus.ts'
 import { formatNombre } from './format.ts'
 import { Icone, type NomIcone } from './Icone.tsx'
+import {
+  ImportEchec,
+  ImportLecture,
+  type Lecture,
+  seRetente,
+  useLecture,
+} from './ImportLecture.tsx'
 import { type Effet, type NomImporte, textesImportTableur } from './importTableur.textes.ts'
 import {
   compterEcrits,
@@ -17,19 +23,14 @@ import {
   EFFETS,
   ecrireTous,
   ecrituresDe,
-  estDuFichier,
   type LigneVue,
   type Lu,
   lignesDe,
   lireTous,
 } from './importTableur.ts'
-import { Jauge } from './Jauge.tsx'
 import { Pagination } from './Pagination.tsx'
-import { Squelette } from './Squelette.tsx'
 import { type Colonne, Tableau } from './Tableau.tsx'
 import { useActe } from './useActe.ts'
-import { useSignal } from './useSignal.ts'
-import { ZoneDepot, ZonePlusieurs } from './ZoneDepot.tsx'
 import type { FormatDepot } from './zoneDepot.rules.ts'
 import './ImportTableur.css'
 
@@ -108,7 +109,6 @@ function ImportApercu({ lignes }: { lignes: readonly LigneVue[] }) {
   const comptes = comptesDe(lignes)
   const [choisis, setChoisis] = useState<Effet[]>(comptes.ERREUR > 0 ? ['ERREUR'] : [])
   const [page, setPage] = useState(1)
-  if (lignes.length === 0) return <p>{textesImportTableur.aucune}</p>
   const options = EFFETS.filter((effet) => comptes[effet] > 0).map((effet) => ({
     code: effet,
     libelle: textesImportTableur.effetCompte(effet, formatNombre(comptes[effet])),
@@ -140,46 +140,6 @@ function ImportApercu({ lignes }: { lignes: readonly LigneVue[] }) {
 
 /** A call of which no answer came. */
 const estReseau = (echec: unknown) => echec instanceof EchecApi && echec.estReseau
-/** Another try may pass: nothing was said against the file. */
-const seRetente = (echec: unknown) => echec instanceof EchecApi && !estDuFichier(echec)
-
-type PropsEchec = {
-  echec: unknown
-  titre: string
-  /** Of a call without an answer: what to know of it; and what reads the file again. */
-  coupure: string
-  relire: string
-  onRelire: () => void
-}
-
-/** Why a spreadsheet was not read, or not written. */
-function ImportEchec({ echec, titre, coupure, relire, onRelire }: PropsEchec) {
-  const details = echec instanceof EchecApi ? echec.details : []
-  return (
-    <Alerte
-      gravite="error"
-      role="alert"
-      titre={titre}
-      action={
-        seRetente(echec) && (
-          <BoutonAction size="small" icone="reessayer" onClick={onRelire}>
-            {relire}
-          </BoutonAction>
-        )
-      }
-    >
-      <p className="ui-import-phrase">{messageDe(echec, coupure)}</p>
-      {details.length > 0 && (
-        <ul className="ui-import-fautes">
-          {details.slice(0, 20).map(({ chemin, libelle }) => (
-            <li key={`${chemin} ${libelle}`}>{libelle}</li>
-          ))}
-        </ul>
-      )}
-    </Alerte>
-  )
-}
-
 /** What is sent: the file, and whether to say only what would happen. */
 export type EnvoiImport = { fichier: File; apercu: 'true' | 'false'; signal: AbortSignal }
 
@@ -199,12 +159,10 @@ export type PropsImport = {
   onEcrit: () => void
 }
 
-type Lecture = UseMutationResult<Lu[], unknown, File[]>
-
 /** Why the import cannot be asked for now; null when it can. */
 function raisonDe(
   fichiers: readonly File[],
-  { data, isPending, error }: Lecture,
+  { data, isPending, error }: Lecture<Lu[]>,
   partiel: boolean,
 ): string | null {
   const { raisons } = textesImportTableur
@@ -217,53 +175,39 @@ function raisonDe(
   return comptes.ERREUR > 0 ? raisons.refusees : raisons.rien
 }
 
-/** How far it is, of several files; and whether it is asked to stop before the next. */
-function useAvance() {
-  const [avance, setAvance] = useState<{ rang: number; total: number } | null>(null)
+/** Whether it is asked to stop before the next file. */
+function useArret() {
   const [arret, setArret] = useState(false)
   const demande = useRef(false)
   const demander = (oui: boolean) => {
     demande.current = oui
     setArret(oui)
   }
-  return {
-    avance,
-    arret,
-    arreter: () => demander(true),
-    estDemande: () => demande.current,
-    avancerDe: (total: number) => (rang: number) => setAvance(total > 1 ? { rang, total } : null),
-    recommencer: () => {
-      setAvance(null)
-      demander(false)
-    },
-  }
+  return { arret, demander, estDemande: () => demande.current }
 }
 
 type PropsTravail = Pick<PropsImport, 'importer' | 'onEcrit' | 'partiel'>
 
 function useImport({ importer, onEcrit, partiel = false }: PropsTravail) {
-  const [fichiers, setFichiers] = useState<File[]>([])
-  const { avance, arret, arreter, estDemande, avancerDe, recommencer } = useAvance()
   const gardes = useRef(new WeakMap<File, Lu>())
-  const nouveauSignal = useSignal()
-  const envoyerDe = (apercu: EnvoiImport['apercu']) => {
-    const signal = nouveauSignal()
-    return (fichier: File) => importer({ fichier, apercu, signal })
-  }
-  const lecture = useActe(
-    (choisis: File[]) => {
-      const suivi = { gardes: gardes.current, avancer: avancerDe(choisis.length) }
-      return lireTous(choisis, envoyerDe('true'), suivi)
+  const { arret, demander, estDemande } = useArret()
+  const envoyerDe = (apercu: EnvoiImport['apercu'], signal: AbortSignal) => (fichier: File) =>
+    importer({ fichier, apercu, signal })
+  const travail = useLecture(
+    (choisis, { signal, avancer }) =>
+      lireTous(choisis, envoyerDe('true', signal), { gardes: gardes.current, avancer }),
+    () => {
+      demander(false)
+      ecriture.reset()
     },
-    // What each line would do shows.
-    { reussite: null, refus: 'place' },
   )
+  const { fichiers, lecture, avancerDe, nouveauSignal } = travail
   const ecriture = useActe(
     (lus: Lu[]) => {
       // What was read is no longer so.
       gardes.current = new WeakMap()
       const suivi = { avancer: avancerDe(compterEcrits(lus)), arret: estDemande }
-      return ecrireTous(lus, envoyerDe('false'), suivi)
+      return ecrireTous(lus, envoyerDe('false', nouveauSignal()), suivi)
     },
     // Stopped, it is no success: the page says what it is.
     {
@@ -274,22 +218,11 @@ function useImport({ importer, onEcrit, partiel = false }: PropsTravail) {
     // Without an answer, all may have been written.
     { onSettled: onEcrit },
   )
-  const choisir = (choisis: File[]) => {
-    nouveauSignal()
-    recommencer()
-    setFichiers(choisis)
-    lecture.reset()
-    ecriture.reset()
-    if (choisis.length > 0) lecture.mutate(choisis)
-  }
-  const relire = () => choisir(fichiers)
   const raison = raisonDe(fichiers, lecture, partiel)
-  return { fichiers, choisir, relire, lecture, ecriture, avance, arret, arreter, raison }
+  return { ...travail, ecriture, arret, arreter: () => demander(true), raison }
 }
 
 type Travail = ReturnType<typeof useImport>
-type PropsChoix = Travail &
-  Pick<PropsImport, 'aide' | 'plusieurs'> & { depot: PropsImport['fichier'] }
 
 type PropsFait = Pick<Travail, 'relire'> & { ecriture: Ecriture; nom: NomImporte }
 
@@ -319,39 +252,32 @@ function Fait({ ecriture: { lus, arrete, restants }, nom, relire }: PropsFait) {
   )
 }
 
-/** Where the files are chosen: one, or several. */
-function Depot({ depot, fichiers, choisir, ecriture, plusieurs }: PropsChoix) {
-  const commun = {
-    libelle: depot?.libelle ?? textesImportTableur.fichier,
-    formats: depot?.formats ?? (['XLSX', 'CSV'] as const),
-    fige: ecriture.isPending,
-  }
-  if (plusieurs) return <ZonePlusieurs {...commun} fichiers={fichiers} onChange={choisir} />
-  const onChange = (fichier: File | null) => choisir(fichier ? [fichier] : [])
-  return <ZoneDepot {...commun} fichier={fichiers[0] ?? null} onChange={onChange} />
+/** How far the writing is, of several files. */
+function direEcriture({ ecriture, avance, arret }: Travail): string | null {
+  if (!ecriture.isPending || !avance) return null
+  const { ecritureDe, arretDemande } = textesImportTableur
+  const dit = ecritureDe(avance.rang, avance.total)
+  return arret ? `${dit} ${arretDemande}` : dit
 }
 
-/** What is being done, and how far it is. */
-function Avancee({ lecture, ecriture, avance, arret }: PropsChoix) {
-  const { lecture: lit, lectureDe, ecritureDe, arretDemande } = textesImportTableur
-  const dire = () => {
-    if (lecture.isPending) return avance ? lectureDe(avance.rang, avance.total) : lit
-    if (!ecriture.isPending || !avance) return null
-    const dit = ecritureDe(avance.rang, avance.total)
-    return arret ? `${dit} ${arretDemande}` : dit
-  }
-  const phrase = dire()
-  return (
-    <div role="status">
-      {phrase}
-      {phrase && avance && <Jauge part={(avance.rang - 1) / avance.total} large />}
-    </div>
-  )
+/** What came of the reading, in a sentence. */
+function direLus(lignes: readonly LigneVue[]): string {
+  const comptes = comptesDe(lignes)
+  const { lus, compte } = textesImportTableur
+  const dits = EFFETS.filter((effet) => comptes[effet] > 0)
+  return lus(dits.map((effet) => compte(formatNombre(comptes[effet]), effet)))
 }
+
+type PropsChoix = Pick<PropsImport, 'aide' | 'plusieurs'> & {
+  travail: Travail
+  depot: PropsImport['fichier']
+}
+
+const TABLEUR = { libelle: textesImportTableur.fichier, formats: ['XLSX', 'CSV'] } as const
 
 /** The files, then what they would do: before anything is written. */
-function Choix(props: PropsChoix) {
-  const { aide, relire, lecture, ecriture } = props
+function Choix({ travail, aide, plusieurs, depot = TABLEUR }: PropsChoix) {
+  const { relire, lecture, ecriture } = travail
   const lignes = useMemo(() => lecture.data && lignesDe(lecture.data), [lecture.data])
   return (
     <>
@@ -366,20 +292,13 @@ function Choix(props: PropsChoix) {
           onRelire={relire}
         />
       )}
-      <p className="ui-import-aide">{aide}</p>
-      <Depot {...props} />
-      <Avancee {...props} />
-      {lecture.isPending && <Squelette lignes={4} />}
-      {lecture.error && (
-        <ImportEchec
-          echec={lecture.error}
-          titre={textesImportTableur.echecLecture}
-          coupure={textesImportTableur.reseau}
-          relire={textesImportTableur.reessayer}
-          onRelire={relire}
-        />
-      )}
-      {lignes && <ImportApercu key={lecture.submittedAt} lignes={lignes} />}
+      <ImportLecture
+        {...{ travail, aide, depot, plusieurs }}
+        fige={ecriture.isPending}
+        suite={direEcriture(travail)}
+        bilan={lignes ? direLus(lignes) : null}
+      />
+      {lignes && lignes.length > 0 && <ImportApercu key={lecture.submittedAt} lignes={lignes} />}
     </>
   )
 }
@@ -448,7 +367,7 @@ export default function ImportTableur(props: PropsImport & { onFermer: () => voi
         {ecriture.data ? (
           <Fait ecriture={ecriture.data} nom={nom} relire={relire} />
         ) : (
-          <Choix {...travail} aide={aide} plusieurs={plusieurs} depot={props.fichier} />
+          <Choix {...{ travail, aide, plusieurs }} depot={props.fichier} />
         )}
       </div>
     </Dialogue>

@@ -53,7 +53,7 @@ export const textesImportTableur = {
   bilanArret: (restants: number) =>
     restants === 0
       ? 'Relisez les fichiers\u00a0: ce qui est déjà écrit y sera «\u00a0Sans changement\u00a0».'
-      : `${formatCompte(restants, 'fichier n’a pas été envoyé', 'fichiers n’ont pas été envoyés')}. Relisez-les quand vous le voudrez\u00a0: ce qui est déjà écrit y sera «\u00a0Sans changement\u00a0».`,
+      : `${formatCompte(restants, 'fichier n’a pas été envoyé', 'fichiers n’ont pas été envoyés')}. Relisez les fichiers quand vous le voudrez\u00a0: ce qui est déjà écrit y sera «\u00a0Sans changement\u00a0».`,
   effets: LIBELLES_EFFETS,
   montrer: 'Lignes montrées',
   effetCompte: (effet: Effet, n: string) => `${LIBELLES_EFFETS[effet]} (${n})`,
@@ -66,7 +66,12 @@ export const textesImportTableur = {
     effet: 'Effet',
     details: 'À savoir',
   },
-  aucune: 'Le fichier n’a aucune ligne sous ses en-têtes.',
+  /** What came of the reading: « 2 en erreur », « 3 à créer »… */
+  compte: (n: string, effet: Effet) => `${n}\u00a0${LIBELLES_EFFETS[effet].toLowerCase()}`,
+  lus: (comptes: readonly string[]) =>
+    comptes.length > 0
+      ? `Lecture faite\u00a0: ${comptes.join(', ')}.`
+      : 'Le fichier n’a aucune ligne sous ses en-têtes.',
   annuler: 'Annuler',
   fermer: 'Fermer',
   importer: (n: number, { singulier, pluriel }: NomImporte) =>

@@ -46,14 +46,15 @@ const detailsDe = (echec: unknown): Ligne['details'] =>
 const manquer = (lignes: readonly Ligne[], details: Ligne['details']): Ligne[] =>
   lignes.map((ligne) => (ecrit([ligne]) ? { ...ligne, effet: 'ERREUR', details } : ligne))
 
-const copier = async (fichier: File) =>
+/** The file as it is now: it may change on the disk, or go. @throws DOMException when it cannot be read */
+export const figer = async (fichier: File) =>
   new File([await fichier.arrayBuffer()], fichier.name, { type: fichier.type })
 
 type Envoyer = (fige: File) => Promise<Import>
 
 async function lireUn(fichier: File, lire: Envoyer, seul: boolean): Promise<Lu> {
   try {
-    const fige = await copier(fichier)
+    const fige = await figer(fichier)
     return { fige, lignes: (await lire(fige)).lignes }
   } catch (echec) {
     if (seul || !estDuFichier(echec)) throw echec

@@ -1,23 +1,62 @@
 import type { Classeur } from '@releve/contract/formulaire/formulaire.schema.ts'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import { Dialogue } from '../../ui/Dialogue.tsx'
-import { Echec } from '../../ui/Echec.tsx'
+import { ImportLecture, useLecture } from '../../ui/ImportLecture.tsx'
+import { figer } from '../../ui/importTableur.ts'
 import { toastReussite } from '../../ui/toasts.ts'
-import { useActe } from '../../ui/useActe.ts'
-import { ZoneDepot } from '../../ui/ZoneDepot.tsx'
 import { importerFormulaire } from '../formulaire.queries.ts'
 import { textesClasseur } from './classeur.textes.ts'
-import { PanneauCollage } from './grille/Grille.tsx'
+import { lireCollage, PanneauCollage } from './grille/Grille.tsx'
 import type { Entree, Lecture } from './store/store.ts'
 
 type Props = { numero: string; lecture: Lecture; entree: Entree; surFermer: () => void }
 
+const DEPOT = { libelle: textesClasseur.fichier, formats: ['XLSX'] } as const
+
 /** A report's workbook brought back: what was changed in it is shown, then taken as a paste is. */
 export default function ImportClasseur({ numero, lecture, entree, surFermer }: Props) {
-  const [lu, setLu] = useState<Classeur | null>(null)
-  if (!lu) return <Choix {...{ numero, surFermer }} surLu={setLu} />
-  const { cases, commentaires } = lu
+  const travail = useLecture(async ([choisi]: File[], { signal }) => {
+    if (!choisi) return null
+    const lire = async () => importerFormulaire(numero, await figer(choisi), signal)
+    // With it, the code of what will show it.
+    const [lu] = await Promise.all([lire(), lireCollage()])
+    return lu
+  })
+  const lu = travail.lecture.data
+  if (lu && lu.cases.length + lu.commentaires.length > 0)
+    return <Changements {...{ lecture, entree, surFermer, lu }} />
+  return (
+    <Dialogue
+      ouvert
+      titre={textesClasseur.titre}
+      onFermer={surFermer}
+      actions={
+        <BoutonAction variant={lu ? 'contained' : 'text'} onClick={surFermer}>
+          {lu ? textesClasseur.fermer : textesClasseur.renoncer}
+        </BoutonAction>
+      }
+    >
+      <div className="ui-import">
+        <ImportLecture
+          {...{ travail }}
+          aide={textesClasseur.aide}
+          depot={DEPOT}
+          bilan={lu ? textesClasseur.rien : null}
+        />
+      </div>
+    </Dialogue>
+  )
+}
+
+type ChangementsProps = Omit<Props, 'numero'> & { lu: Classeur }
+
+function Changements({
+  lu: { cases, commentaires },
+  lecture,
+  entree,
+  surFermer,
+}: ChangementsProps) {
   return (
     <Suspense>
       <PanneauCollage
@@ -44,60 +83,3 @@ const collageDe = (cases: Classeur['cases']) => ({
   ignorees: 0,
   dehors: 0,
 })
-
-type ChoixProps = Pick<Props, 'numero' | 'surFermer'> & { surLu: (lu: Classeur) => void }
-
-function Choix({ numero, surFermer, surLu }: ChoixProps) {
-  const [fichier, setFichier] = useState<File | null>(null)
-  const { mutate, reset, isPending, error } = useActe(
-    (choisi: File) => importerFormulaire(numero, choisi),
-    { reussite: null, refus: 'place' },
-    {
-      onSuccess: (lu) => {
-        if (lu.cases.length + lu.commentaires.length > 0) return surLu(lu)
-        toastReussite(textesClasseur.rien)
-        surFermer()
-      },
-    },
-  )
-  const choisir = (choisi: File | null) => {
-    reset()
-    setFichier(choisi)
-  }
-  return (
-    <Dialogue
-      ouvert
-      titre={textesClasseur.titre}
-      onFermer={surFermer}
-      onSoumettre={() => {
-        if (fichier && !isPending) mutate(fichier)
-      }}
-      actions={
-        <>
-          <BoutonAction variant="text" onClick={surFermer}>
-            {textesClasseur.renoncer}
-          </BoutonAction>
-          <BoutonAction
-            type="submit"
-            variant="contained"
-            enCours={isPending}
-            raison={fichier ? null : textesClasseur.choisir}
-            raisonMuette
-          >
-            {textesClasseur.lire}
-          </BoutonAction>
-        </>
-      }
-    >
-      <Echec echec={error} titre={textesClasseur.echec} sansMarge />
-      <p>{textesClasseur.aide}</p>
-      <ZoneDepot
-        libelle={textesClasseur.fichier}
-        formats={['XLSX']}
-        fichier={fichier}
-        onChange={choisir}
-        fige={isPending}
-      />
-    </Dialogue>
-  )
-}

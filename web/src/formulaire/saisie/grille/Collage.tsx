@@ -28,13 +28,11 @@ type Props = {
   surPose?: () => void
 }
 
-type Mots = Record<'titre' | 'coller' | 'renoncer', string> & { aussi: string | null }
-const MOTS: Mots = {
-  titre: textesCollage.titre,
-  coller: textesCollage.coller,
-  renoncer: textesCollage.renoncer,
-  aussi: null,
+type Mots = Record<'titre' | 'coller' | 'renoncer' | 'liste', string> & {
+  aussi: string | null
+  posees: (n: number, comptes: string) => string
 }
+const MOTS: Mots = { ...textesCollage, aussi: null }
 
 /** What comes first is what one must look at. */
 const ORDRE: readonly Sorte[] = ['refusee', 'videe', 'remplacee', 'remplie']
@@ -54,7 +52,7 @@ export default function Collage(props: Props) {
     if (doutes.length > 0 && separation === null) return
     entree.poser(textes.filter((_, rang) => examens[rang]?.sorte !== 'inchangee'))
     surPose?.()
-    annoncer(textesCollage.posees(textes.length, comptes))
+    annoncer(mots.posees(textes.length, comptes))
     surFermer()
   }
   const raison = doutes.length > 0 && separation === null ? textesCollage.choisir : null
@@ -72,7 +70,7 @@ export default function Collage(props: Props) {
       </p>
       <Remarques collage={collage} refusees={examens.some(({ sorte }) => sorte === 'refusee')} />
       <Doute {...{ doutes, separation }} surChoix={setSeparation} />
-      <Changements {...props} examens={examens} />
+      <Changements {...props} {...{ examens, mots }} />
     </Dialogue>
   )
 }
@@ -186,17 +184,18 @@ const ecrire = (texte: string, lectures: Lectures, separation: Separation) =>
 
 type ChangementsProps = Pick<Props, 'lecture' | 'grille' | 'legendes'> & {
   examens: readonly Examen[]
+  mots: Mots
 }
 
 /** Each cell that changes: what it holds, what it will. */
-function Changements({ lecture, grille, legendes, examens }: ChangementsProps) {
+function Changements({ lecture, grille, legendes, examens, mots }: ChangementsProps) {
   const changes = ORDRE.flatMap((sorte) => examens.filter((examen) => examen.sorte === sorte))
   if (changes.length === 0) return null
   const { case: nom, avant, apres } = textesCollage.colonnes
   return (
     // What is longer than its place scrolls, by the keyboard too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className="s-collage-liste" aria-label={textesCollage.liste} tabIndex={0}>
+    <section className="s-collage-liste" aria-label={mots.liste} tabIndex={0}>
       <table>
         <thead>
           <tr>

@@ -17,7 +17,8 @@ export { ID_MOIS_PRECEDENT } from './cases.ts'
 export { estFigure, estRemplacable, reprendreCase, toucheDe } from './touche.ts'
 
 /** What a block would change, shown before: for a workbook too. */
-export const PanneauCollage = lazy(() => import('./Collage.tsx'))
+export const lireCollage = () => import('./Collage.tsx')
+export const PanneauCollage = lazy(lireCollage)
 
 type Props = { lecture: Lecture; entree: Entree | null; section: Section; identite: Identite }
 export type Identite = Pick<Formulaire, 'structure' | 'identification' | 'mois' | 'annee'>
