@@ -86,10 +86,7 @@ function useEtat() {
 }
 
 /** Files that are chosen, then read at once: the same for all imports. */
-export function useLecture<L>(
-  lire: (fichiers: File[], suivi: Suivi) => Promise<L>,
-  surChoix?: () => void,
-) {
+export function useLecture<L>(lire: (fichiers: File[], suivi: Suivi) => Promise<L>) {
   const [fichiers, setFichiers] = useState<File[]>([])
   const [avance, setAvance] = useState<Avance | null>(null)
   const { placer, viser } = useEtat()
@@ -109,7 +106,6 @@ export function useLecture<L>(
     setAvance(null)
     setFichiers(choisis)
     lecture.reset()
-    surChoix?.()
     if (choisis.length > 0) lecture.mutate(choisis)
   }
   const choisir = (choisis: File[]) => lancer(choisis, false)

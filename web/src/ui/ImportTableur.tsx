@@ -193,13 +193,8 @@ function useImport({ importer, onEcrit, partiel = false }: PropsTravail) {
   const { arret, demander, estDemande } = useArret()
   const envoyerDe = (apercu: EnvoiImport['apercu'], signal: AbortSignal) => (fichier: File) =>
     importer({ fichier, apercu, signal })
-  const travail = useLecture(
-    (choisis, { signal, avancer }) =>
-      lireTous(choisis, envoyerDe('true', signal), { gardes: gardes.current, avancer }),
-    () => {
-      demander(false)
-      ecriture.reset()
-    },
+  const travail = useLecture((choisis: File[], { signal, avancer }) =>
+    lireTous(choisis, envoyerDe('true', signal), { gardes: gardes.current, avancer }),
   )
   const { fichiers, lecture, avancerDe, nouveauSignal } = travail
   const ecriture = useActe(
@@ -219,7 +214,20 @@ function useImport({ importer, onEcrit, partiel = false }: PropsTravail) {
     { onSettled: onEcrit },
   )
   const raison = raisonDe(fichiers, lecture, partiel)
-  return { ...travail, ecriture, arret, arreter: () => demander(true), raison }
+  const recommencer = () => {
+    demander(false)
+    ecriture.reset()
+  }
+  const choisir = (choisis: File[]) => {
+    recommencer()
+    travail.choisir(choisis)
+  }
+  const relire = () => {
+    recommencer()
+    travail.relire()
+  }
+  const arreter = () => demander(true)
+  return { ...travail, choisir, relire, ecriture, arret, arreter, raison }
 }
 
 type Travail = ReturnType<typeof useImport>
