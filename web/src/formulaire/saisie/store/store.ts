@@ -253,7 +253,8 @@ export function useCadre(lecture: Lecture, adresse: string): CadreCellule {
 
 /**
  * Gives what a cell holds now, then at each change, to what writes it in its element: nothing
- * renders. React would go down to the cell through all that holds it, at each key and for each total.
+ * renders. React would go down to the cell through all that holds it, at each key and for each
+ * total.
  *
  * @returns what stops it.
  */
