@@ -2,13 +2,27 @@ import { isoDe, type Periode } from '@releve/contract/mois.ts'
 
 const NBSP = '\u00a0'
 
-const date = new Intl.DateTimeFormat('fr-FR', { day: 'numeric', month: 'long', year: 'numeric' })
-const jour = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'full' })
-const court = new Intl.DateTimeFormat('fr-FR')
-const heure = new Intl.DateTimeFormat('fr-FR', { hour: '2-digit', minute: '2-digit' })
-const nombre = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 3 })
-const pourcent = new Intl.NumberFormat('fr-FR', { style: 'percent', maximumFractionDigits: 0 })
-const pluriel = new Intl.PluralRules('fr-FR')
+/** Made when it is first used: each takes milliseconds, and the first screen would pay for all. */
+function aLUsage<T>(faire: () => T): () => T {
+  let fait: T | undefined
+  return () => {
+    fait ??= faire()
+    return fait
+  }
+}
+const dates = (options?: Intl.DateTimeFormatOptions) =>
+  aLUsage(() => new Intl.DateTimeFormat('fr-FR', options))
+const nombres = (options: Intl.NumberFormatOptions) =>
+  aLUsage(() => new Intl.NumberFormat('fr-FR', options))
+
+const date = dates({ day: 'numeric', month: 'long', year: 'numeric' })
+const jour = dates({ dateStyle: 'full' })
+const court = dates()
+const heure = dates({ hour: '2-digit', minute: '2-digit' })
+const moisCourt = dates({ month: 'short', timeZone: 'UTC' })
+const nombre = nombres({ maximumFractionDigits: 3 })
+const pourcent = nombres({ style: 'percent', maximumFractionDigits: 0 })
+const pluriel = aLUsage(() => new Intl.PluralRules('fr-FR'))
 
 /** « 1ᵉʳ » : `Intl` writes « 1 ». The day and its month stay on one line. */
 const premier = (texte: string) => texte.replace(/^1 /, '1ᵉʳ ').replace(' ', NBSP)
@@ -20,20 +34,20 @@ function dateDe(valeur: string | Date): Date {
 }
 
 /** « 1ᵉʳ mars 2025 ». Takes a day or an instant, ISO 8601. */
-export const formatDate = (valeur: string | Date) => premier(date.format(dateDe(valeur)))
+export const formatDate = (valeur: string | Date) => premier(date().format(dateDe(valeur)))
 
 /** « Samedi 1ᵉʳ mars 2025 » : a day by itself, at the head of a page. */
 export const formatJour = (valeur: string | Date) =>
-  jour
+  jour()
     .format(dateDe(valeur))
     .replace(/ 1 /, ' 1ᵉʳ ')
     .replace(/^./, (lettre) => lettre.toUpperCase())
 
 /** « 01/03/2025 ». */
-export const formatDateCourte = (valeur: string | Date) => court.format(dateDe(valeur))
+export const formatDateCourte = (valeur: string | Date) => court().format(dateDe(valeur))
 
 /** « 09:05 ». */
-export const formatHeure = (valeur: string | Date) => heure.format(dateDe(valeur))
+export const formatHeure = (valeur: string | Date) => heure().format(dateDe(valeur))
 
 /** « 1ᵉʳ mars 2025 à 09:05 ». */
 export const formatInstant = (valeur: string | Date) =>
@@ -41,26 +55,24 @@ export const formatInstant = (valeur: string | Date) =>
 
 /** « 1 234,5 » ; « — » when there is no figure: blank is not zero. */
 export const formatNombre = (valeur: number | null) =>
-  valeur === null ? '—' : nombre.format(valeur).replace('-', '−')
+  valeur === null ? '—' : nombre().format(valeur).replace('-', '−')
 
 /** « +3 », « −2 », « 0 » : a figure less another. */
 export const formatEcart = (valeur: number | null) =>
   valeur !== null && valeur > 0 ? `+${formatNombre(valeur)}` : formatNombre(valeur)
 
 /** « 45 % », of a share between 0 and 1; never « 100 % » of what is not whole. */
-export const formatPart = (part: number) => pourcent.format(Math.floor(part * 100) / 100)
+export const formatPart = (part: number) => pourcent().format(Math.floor(part * 100) / 100)
 
 /** « 0 rapport », « 2 rapports » : the noun agrees as in French (0, 1 and 1,5 are singular). */
 export function formatCompte(n: number, singulier: string, plusieurs = `${singulier}s`): string {
-  const nom = pluriel.select(n) === 'one' ? singulier : plusieurs
+  const nom = pluriel().select(n) === 'one' ? singulier : plusieurs
   return `${formatNombre(n)}${NBSP}${nom}`
 }
 
-const moisCourt = new Intl.DateTimeFormat('fr-FR', { month: 'short', timeZone: 'UTC' })
-
 /** « janv. 26 » : the head of a narrow column. */
 export const formatMoisCourt = (periode: Periode) =>
-  `${moisCourt.format(new Date(`${isoDe(periode)}-01`))} ${String(periode.annee % 100).padStart(2, '0')}`
+  `${moisCourt().format(new Date(`${isoDe(periode)}-01`))} ${String(periode.annee % 100).padStart(2, '0')}`
 
 /** « 01/03/2025 09:05 »: a column is narrow. */
 export const formatInstantCourt = (instant: string) =>
