@@ -12,6 +12,6 @@ suivreAutresOnglets()
 oublierReponsesAuDepart()
 avancer(window.location)
 void import('./main.tsx').then(({ demarrer }) => demarrer())
-// What a browser writes French dates and figures with is read at the first of them, 12 ms: now, while
-// the line brings the rest, rather than before the first image.
+// What a browser writes French dates and figures with is read at the first of them, 12 ms: now,
+// while the line brings the rest, rather than before the first image.
 void [new Intl.DateTimeFormat('fr-FR'), new Intl.NumberFormat('fr-FR')]
