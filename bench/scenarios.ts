@@ -145,7 +145,7 @@ export function soumettre(jeux: Jeux): Scenario {
     cibles: async (cote, connexions) => {
       const brouillons = await rapports(
         jeux[cote],
-        "f.modele_code = 'BANC120' and f.etat = 'BROUILLON'",
+        "f.modele_code = 'BANC120' and f.etat = 'BROUILLON' and f.erreurs + f.avertissements = 0",
       )
       return brouillons
         .slice(0, Math.floor(jeux[cote].structures / (connexions === 1 ? 12 : 3)))

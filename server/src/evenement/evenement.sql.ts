@@ -17,6 +17,15 @@ type Nouvelle =
 export const insertEvenementDe = (etape: string): RawBuilder<unknown> => sql`
   insert into evenement (genre, formulaire_id) select 'FORMULAIRE', id from ${sql.ref(etape)}`
 
+/** Tells those of the step `vises` of a statement of the message that its step `message` has written. */
+export const insertEvenementDuMessage = (
+  message: string,
+  vises: string,
+): RawBuilder<unknown> => sql`
+  insert into evenement (genre, message_id, destinataires)
+  select 'MESSAGE', m.id, array_agg(v.id)
+  from ${sql.ref(message)} m cross join ${sql.ref(vises)} v group by m.id`
+
 /**
  * Tells the open screens of what an act has done, once its transaction has committed: the form's
  * readers, or the addressees of a message. Call it in the transaction of the act.

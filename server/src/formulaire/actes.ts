@@ -7,6 +7,7 @@ import type {
 import type { Calcul } from '@releve/contract/modele/calcul.ts'
 import { celluleDe } from '@releve/contract/modele/compile.ts'
 import { publies } from '@releve/contract/modele/indicateurs.ts'
+import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { peutSoumettre } from '@releve/contract/modele/soumission.ts'
 import { avecDe, isoDe, libellePeriode, nbJours, periodeDe } from '@releve/contract/mois.ts'
 import { erreur } from '../platform/erreur.ts'
@@ -60,11 +61,22 @@ export function verifierComplet({ calcul }: FormulaireOuvert, avecJustifications
   throw erreur('FORMULAIRE_INCOMPLET', { resume }, { details: details.slice(0, 200) })
 }
 
-/** The columns that a computation gives, for a state whose figures must be those of today. */
+/** Whether these are the same cells with the same values. */
+function sontEgales(avant: Donnees, apres: Donnees): boolean {
+  const cellules = Object.keys(apres)
+  if (cellules.length !== Object.keys(avant).length) return false
+  return cellules.every((cellule) => avant[cellule] === apres[cellule])
+}
+
+/**
+ * The columns that a computation gives, for a state whose figures must be those of today. Values
+ * that stand there already are not written again: they are most of what the base would do.
+ */
 export function colonnesDe(f: FormulaireCharge, ouvert: FormulaireOuvert) {
+  const donnees = ouvert.calcul.donnees()
   return {
-    ...chiffresDe(ouvert, 'SOUMIS'),
-    donnees: JSON.stringify(ouvert.calcul.donnees()),
+    ...chiffresDe(ouvert, 'SOUMIS', donnees),
+    ...(!sontEgales(f.donnees.lire(), donnees) && { donnees: JSON.stringify(donnees) }),
     structureLue: JSON.stringify(f.structureActuelle),
   }
 }

@@ -47,6 +47,7 @@ describe('forcer un état', () => {
       const avis = (await avisDe(banc)).length
       const apres = await reussi(forcer(asDpps, f, vers))
       expect([apres.etat, apres.version]).toEqual([vers, f.version + 1])
+      expect(await relire(asDpps, f.numero)).toEqual(apres)
       const [ligne] = await historiqueDe(asDpps, f.numero)
       expect(ligne).toMatchObject({ action: 'changerEtat', de, vers, force: true, ...MOTIF })
       const { db } = banc.base

@@ -1,4 +1,5 @@
 import { formulaireApi as api } from '@releve/contract/formulaire/formulaire.api.ts'
+import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { describe, expect, inject, it } from 'vitest'
 import { agir, amener, commencer, relire, renvoyer, reussi } from '../../test/formulaires.ts'
 import { ditsDe, observer } from '../../test/temoin.ts'
@@ -323,7 +324,7 @@ describe('sans verrou', () => {
     expect(await historiqueDe(asStructure, 'RMA-CAU-R01-01-202503')).toHaveLength(1)
   })
 
-  it('un enregistrement, comme un début, écrit en un seul ordre et n’ouvre aucune transaction', async () => {
+  it('début, enregistrement et relecture écrivent chacun en un seul ordre, sans transaction', async () => {
     const ordresDe = async (acte: () => Promise<unknown>) =>
       ditsDe(await observer(acte), 'requete').map(String)
     const ecrits = (ordres: readonly string[]) =>
@@ -331,9 +332,20 @@ describe('sans verrou', () => {
     const commence = await ordresDe(() => commencer(asStructure))
     const modifie = await ordresDe(async () => {
       const { numero, version } = await relire(asStructure, 'RMA-CAU-R01-01-202503')
-      await reussi(modifier(asStructure, { numero, version }, { 'MVT.DEB.M': 71 }))
+      await reussi(modifier(asStructure, { numero, version }, { DIFF: 'Rien de particulier.' }))
     })
-    for (const ordres of [commence, modifie]) {
+    let f = await relire(asStructure, 'RMA-CAU-R01-01-202503')
+    const suivant = (acte: () => Promise<Formulaire>) =>
+      ordresDe(async () => {
+        f = await acte()
+      })
+    const actes = [
+      await suivant(() => reussi(agir(asStructure, 'soumettre', f))),
+      await suivant(() => reussi(agir(asAdmin, 'valider', f))),
+      await suivant(() => reussi(agir(asDpps, 'approuver', f))),
+      await suivant(() => renvoyer(asAutreDpps, f)),
+    ]
+    for (const ordres of [commence, modifie, ...actes]) {
       expect(ecrits(ordres)).toHaveLength(1)
       expect(ordres.filter((ordre) => /^(begin|commit|rollback)|for update/.test(ordre))).toEqual(
         [],

@@ -5,11 +5,13 @@ import type {
 } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import { insertEvenementDe } from '../evenement/evenement.sql.ts'
+import { type Annonce, etapesAnnonce, type Prevenus } from '../messagerie/annonce.ts'
 import { figerSelon } from '../platform/base/fige.ts'
 import type { Tables } from '../platform/base/tables.ts'
 import { CoursePerdue } from '../platform/erreur.ts'
 import { tamponDe } from '../platform/memoire.ts'
 import type { Db } from '../platform/route.ts'
+import { direTaches } from '../tache/tache.sql.ts'
 
 type Colonnes = Updateable<Tables['formulaire']>
 
@@ -55,9 +57,13 @@ export const acteDe = (version: number, trace: Trace): Acte => ({
 export type RecepisseNeuf = { rang: number; code: string; contenu: string; empreinte: Buffer }
 
 /** The same as a statement takes it; `versionEcrite`: the form's, once written. */
-type TraceEcrite = { versionEcrite: number; cellulesEcrites: string; textesEcrits: string } & {
+type TraceEcrite = {
+  versionEcrite: number
+  agentId: number
+  cellulesEcrites: string
+  textesEcrits: string
+} & {
   [Nom in
-    | 'agentId'
     | 'auNomDe'
     | 'action'
     | 'de'
@@ -106,6 +112,9 @@ type Delivre = {
   recuEmpreinte: unknown
 }
 
+/** Whom an act is told to, and how, as a statement takes it. */
+type Dite = { annonceCle: unknown; annonceObjet: unknown; annonceCorps: unknown; annonceDe: number }
+
 /** Columns that an act sets, by the names of a form of statement: `a,b,c`. */
 type Posees = Record<string, unknown>
 const formeDe = (colonnes: Posees): string => Object.keys(colonnes).join()
@@ -116,11 +125,26 @@ type Lu = { id: number; version: number }
 
 type Mise = Posees &
   TraceEcrite &
-  Delivre & { idLu: number; versionLue: number; corrigees: string[] }
+  Delivre &
+  Dite & { idLu: number; versionLue: number; corrigees: string[] }
 
-/** `corriger`: there are remarks to mark; `delivrer`: there is a receipt. */
-const ecrireMise = ({ corriger = false, delivrer = false }) =>
-  figerSelon<{ id: number }, Mise>(
+/** Which steps an act has: remarks to mark, a receipt, those whom it tells. */
+type Sortes = { corriger: boolean; delivrer: boolean; prevenir: Prevenus | null }
+
+/** The steps that tell those concerned, and how many e-mails they have asked for. */
+const etapesDites = (vises: Prevenus, mise: Mise): RawBuilder<unknown> =>
+  etapesAnnonce(vises, 'maj', {
+    cle: mise.annonceCle,
+    objet: mise.annonceObjet,
+    corps: mise.annonceCorps,
+    le: mise.le,
+    agentId: mise.agentId,
+    formulaireId: mise.idLu,
+    structureId: mise.annonceDe,
+  })
+
+const ecrireMise = ({ corriger, delivrer, prevenir }: Sortes) =>
+  figerSelon<{ id: number; courriels: number }, Mise>(
     (forme, mise) => sql`
     with maj as (
       update formulaire set
@@ -129,16 +153,24 @@ const ecrireMise = ({ corriger = false, delivrer = false }) =>
     dit as (${insertEvenementDe('maj')}),
     ${corriger ? sql`corrigees as (${updateRemarquesCorrigees(mise)}),` : sql``}
     ${delivrer ? sql`recu as (${insertRecepisse(mise)}),` : sql``}
+    ${prevenir ? sql`${etapesDites(prevenir, mise)},` : sql``}
     trace as (${insertTrace(mise, delivrer ? sql`${mise.recuEmpreinte}` : SANS_RECEPISSE)})
-    select id from maj`,
+    select id, ${prevenir ? sql`(select count(*)::int from courriel_ecrit)` : sql`0`} as courriels
+    from maj`,
   )
 
-const MISES = {
-  simple: ecrireMise({}),
-  corrigeant: ecrireMise({ corriger: true }),
-  delivrant: ecrireMise({ delivrer: true }),
+const mises = new Map<string, ReturnType<typeof ecrireMise>>()
+
+/** One statement for each sort of act. */
+function miseDe(sortes: Sortes): ReturnType<typeof ecrireMise> {
+  const nom = Object.values(sortes).join()
+  const mise = mises.get(nom) ?? ecrireMise(sortes)
+  mises.set(nom, mise)
+  return mise
 }
+
 const AUCUN = { recuRang: null, recuCode: null, recuContenu: null, recuEmpreinte: null }
+const SANS_ANNONCE = { annonceCle: null, annonceObjet: null, annonceCorps: null, annonceDe: 0 }
 
 const delivreDe = ({ rang, code, contenu, empreinte }: RecepisseNeuf): Delivre => ({
   recuRang: rang,
@@ -147,20 +179,32 @@ const delivreDe = ({ rang, code, contenu, empreinte }: RecepisseNeuf): Delivre =
   recuEmpreinte: empreinte,
 })
 
-/** What an act writes beside its form and its line: remarks on these cells, or a receipt. */
-type Suites = { corrigees?: readonly string[]; recepisse?: RecepisseNeuf | null }
+const diteDe = ({ cle, objet, corps, structureId }: Annonce): Dite => ({
+  annonceCle: cle,
+  annonceObjet: objet,
+  annonceCorps: corps,
+  annonceDe: structureId,
+})
+
+/** What an act writes beside its form and its line. */
+type Suites = {
+  corrigees?: readonly string[]
+  recepisse?: RecepisseNeuf | null
+  annonce?: Annonce | null
+}
 
 /**
- * Writes an act: the form's columns, its line of history, the event that tells it and the open
- * remarks on these cells, which it corrects, or its receipt. In one statement: all of it, or
- * nothing when the form is no longer the version read. @throws CoursePerdue
+ * Writes an act: the form's columns, its line of history, the event that tells it, the open remarks
+ * on these cells, which it corrects, its receipt, and the message to those concerned. In one
+ * statement: all of it, or nothing when the form is no longer the version read.
+ * @throws CoursePerdue
  */
 export async function updateFormulaire(
   db: Db,
   { id, version }: Lu,
   colonnes: Colonnes,
   trace: Trace,
-  { corrigees = [], recepisse = null }: Suites = {},
+  { corrigees = [], recepisse = null, annonce = null }: Suites = {},
 ): Promise<void> {
   const toutes = {
     ...colonnes,
@@ -168,17 +212,22 @@ export async function updateFormulaire(
     modifieLe: trace.le,
     modifiePar: trace.agentId,
   }
-  const forme = recepisse ? 'delivrant' : corrigees.length > 0 ? 'corrigeant' : 'simple'
-  const ecrire = MISES[forme]
-  const ecrites = await ecrire(db, formeDe(toutes), {
+  const ecrire = miseDe({
+    corriger: corrigees.length > 0,
+    delivrer: recepisse !== null,
+    prevenir: annonce?.vises ?? null,
+  })
+  const [ecrite] = await ecrire(db, formeDe(toutes), {
     ...toutes,
     ...traceEcrite(version + 1, trace),
     ...(recepisse ? delivreDe(recepisse) : AUCUN),
+    ...(annonce ? diteDe(annonce) : SANS_ANNONCE),
     idLu: id,
     versionLue: version,
     corrigees: [...corrigees],
   })
-  if (ecrites.length !== 1) throw new CoursePerdue()
+  if (!ecrite) throw new CoursePerdue()
+  direTaches(ecrite.courriels)
 }
 
 /** Marks the open remarks on these cells as corrected, on the form of the step `maj`. */

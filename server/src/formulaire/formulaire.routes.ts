@@ -125,17 +125,17 @@ export const formulaireRoutes = {
     act: async ({ db, agent, body, maintenant }) => listExamens(db, agent, body.ids, maintenant),
   }),
   soumettreFormulaire: route(api.soumettreFormulaire, {
-    transaction: 'une',
+    transaction: 'optimiste',
     load: ({ db, agent, params }) => loadPourEcrire(db, agent, params),
     act: soumettreFormulaire,
   }),
   validerFormulaire: route(api.validerFormulaire, {
-    transaction: 'une',
+    transaction: 'optimiste',
     load: ({ db, agent, params }) => loadPourEcrire(db, agent, params),
     act: validerFormulaire,
   }),
   approuverFormulaire: route(api.approuverFormulaire, {
-    transaction: 'une',
+    transaction: 'optimiste',
     load: ({ db, agent, params }) => loadPourEcrire(db, agent, params),
     act: approuverFormulaire,
   }),
@@ -145,7 +145,7 @@ export const formulaireRoutes = {
     act: diffuserFormulaire,
   }),
   renvoyerFormulaire: route(api.renvoyerFormulaire, {
-    transaction: 'une',
+    transaction: 'optimiste',
     load: ({ db, agent, params }) => loadPourEcrire(db, agent, params),
     act: renvoyerFormulaire,
   }),

@@ -6,17 +6,21 @@ import type { Acte } from './formulaire.ecriture.sql.ts'
 
 // How a receipt is made and chained (docs/decisions/0060): pure, so that others may do the same.
 
-/** The one text of a value: JSON without blanks, keys in the order of their UTF-16 units (RFC 8785). */
+/**
+ * The one text of a plain value: JSON without blanks, keys in the order of their UTF-16 units
+ * (RFC 8785), what is undefined left out as JSON does.
+ */
 export function canoniser(valeur: unknown): string {
-  // As it would be read again: nothing in it is undefined.
-  return ecrire(JSON.parse(JSON.stringify(valeur)))
-}
-
-function ecrire(valeur: unknown): string {
-  if (Array.isArray(valeur)) return `[${valeur.map(ecrire).join(',')}]`
+  if (typeof valeur === 'number') return Number.isFinite(valeur) ? String(valeur) : 'null'
+  if (valeur === undefined) return 'null'
   if (typeof valeur !== 'object' || valeur === null) return JSON.stringify(valeur)
-  const membres = Object.entries(valeur).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return `{${membres.map(([cle, dite]) => `${JSON.stringify(cle)}:${ecrire(dite)}`).join(',')}}`
+  if (Array.isArray(valeur)) return `[${valeur.map(canoniser).join(',')}]`
+  let membres = ''
+  for (const [cle, dite] of Object.entries(valeur).toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    if (dite === undefined) continue
+    membres += `${membres && ','}${JSON.stringify(cle)}:${canoniser(dite)}`
+  }
+  return `{${membres}}`
 }
 
 /** SHA-256 of a text in UTF-8. */

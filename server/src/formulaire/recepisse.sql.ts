@@ -3,7 +3,7 @@ import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { sql } from 'kysely'
 import { figer } from '../platform/base/fige.ts'
 import type { Db } from '../platform/route.ts'
-import type { Acte } from './formulaire.ecriture.sql.ts'
+import { type Acte, acteDe } from './formulaire.ecriture.sql.ts'
 import type { FormulaireCharge } from './formulaire.sql.ts'
 
 /** A receipt as it is kept. */
@@ -14,18 +14,20 @@ export type ActeGarde = Acte & { recepisse: Buffer | null }
 /** What goes on from the last receipt of a form. */
 type Suite = { rang: number; empreinte: Buffer; historique: string }
 
-const lireSuite = figer<Suite, { formulaireId: number }>(
-  ({ formulaireId }) => sql`
-    select rang, empreinte, contenu::json ->> 'historique' as historique from recepisse
-    where formulaire_id = ${formulaireId} order by rang desc limit 1`,
-)
-
 const ACTE = sql`h.version, h.le, h.agent_id, h.au_nom_de, h.action, h.de, h.vers, h.force,
   h.motif, h.texte, h.cellules, h.textes`
 
-const lireActesDepuis = figer<Acte, { formulaireId: number }>(
+/** An act, or none, beside the last receipt, or none. */
+type LigneDeSuite = (Acte | { version: null }) & (Suite | { rang: null })
+
+const lireSuite = figer<LigneDeSuite, { formulaireId: number }>(
   ({ formulaireId }) => sql`
-    select ${ACTE} from formulaire_historique h where h.formulaire_id = ${formulaireId}
+    select r.rang, r.empreinte, r.historique, ${ACTE}
+    from (select 1) as une
+    left join lateral (
+      select rang, empreinte, contenu::json ->> 'historique' as historique from recepisse
+      where formulaire_id = ${formulaireId} order by rang desc limit 1) r on true
+    left join formulaire_historique h on h.formulaire_id = ${formulaireId}
       and h.id > coalesce((select max(s.id) from formulaire_historique s
         where s.formulaire_id = ${formulaireId} and s.recepisse is not null), 0)
     order by h.id`,
@@ -36,8 +38,14 @@ export async function findSuite(
   db: Db,
   formulaireId: number,
 ): Promise<{ dernier: Suite | null; actes: Acte[] }> {
-  const [dernier = null] = await lireSuite(db, { formulaireId })
-  return { dernier, actes: await lireActesDepuis(db, { formulaireId }) }
+  const lignes = await lireSuite(db, { formulaireId })
+  const [premiere] = lignes
+  const dernier = premiere && premiere.rang !== null ? premiere : null
+  const actes = lignes.flatMap((ligne) =>
+    // What is chained is the act, and nothing of what stands beside it.
+    ligne.version === null ? [] : acteDe(ligne.version, ligne),
+  )
+  return { dernier, actes }
 }
 
 /** A form's receipts, and all its acts, the oldest first. */

@@ -9,16 +9,18 @@ import type {
   FormulaireEnvoye,
 } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { LIBELLES_ETATS } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { TexteJson } from '@releve/contract/json.ts'
 import type { Updateable } from 'kysely'
 import { findMois, listOfferts } from '../codification/codification.sql.ts'
 import { noter } from '../journal/noter.sql.ts'
-import { annoncer, type Prevenus } from '../messagerie/annonce.ts'
+import { type Annonce, type Prevenus, rediger } from '../messagerie/annonce.ts'
 import type { Tables } from '../platform/base/tables.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Contexte } from '../platform/route.ts'
+import type { FormulaireOuvert } from './formulaire.calcul.ts'
 import { updateFormulaire } from './formulaire.ecriture.sql.ts'
 import { composeFormulaire } from './formulaire.lecture.ts'
-import { type FormulaireCharge, findFormulaire } from './formulaire.sql.ts'
+import type { FormulaireCharge } from './formulaire.sql.ts'
 import { findDernierActe } from './historique.sql.ts'
 import { findLibelleMotif } from './motif.sql.ts'
 import { composerRecepisse, type Recu } from './recepisse.ts'
@@ -80,26 +82,18 @@ async function verifierMotif({ db, query, maintenant }: AppelActe): Promise<void
   if (!offerts.includes(query.motif)) throw erreur('MOTIF_INCONNU')
 }
 
-/** Tells those concerned, by a message that is written, or not, with the act itself. */
-async function prevenir(
-  appel: AppelActe,
+/** What is told to those concerned, by a message that is written, or not, with the act itself. */
+async function annoncer(
+  { db, agent, query }: AppelActe,
   f: FormulaireCharge,
   { action, vers, destinataires: prevenus }: Deplacement,
-): Promise<void> {
-  if (!prevenus) return
-  const { motif: code, texte = null } = appel.query
-  const motif = code ? await findLibelleMotif(appel.db, code) : null
+): Promise<Annonce | null> {
+  if (!prevenus) return null
+  const { motif: code, texte = null } = query
+  const motif = code ? await findLibelleMotif(db, code) : null
   const version = f.version + 1
-  await annoncer(appel, {
-    action,
-    prevenus,
-    formulaire: f,
-    version,
-    de: f.etat,
-    vers,
-    motif,
-    texte,
-  })
+  const nouvelle = { action, prevenus, formulaire: f, version, de: f.etat, vers, motif, texte }
+  return rediger(nouvelle, agent.nomAffichable)
 }
 
 /** The first validation, and that it was sent back once, are told for ever. */
@@ -117,6 +111,46 @@ function oubliDe(f: FormulaireCharge, vers: Etat) {
   return rouvert ? { resultats: null } : {}
 }
 
+/** Columns whose text a form that is loaded holds as it is, and those of which it holds the value. */
+const EN_TEXTE = ['donnees', 'resultats'] as const
+const EN_VALEUR = [
+  'structureLue',
+  'commentaires',
+  'justifications',
+  'messagesJustifies',
+  'casesOuvertes',
+] as const
+
+/** The form once these columns are written, as it would be read again. */
+function apresActe(
+  f: FormulaireCharge,
+  ecrites: Updateable<Tables['formulaire']>,
+  { agent, maintenant }: AppelActe,
+): FormulaireCharge {
+  const lues: Record<string, unknown> = {}
+  for (const nom of EN_TEXTE) {
+    const texte = ecrites[nom]
+    if (texte !== undefined) lues[nom] = texte && new TexteJson(texte)
+  }
+  for (const nom of EN_VALEUR) {
+    const texte = ecrites[nom]
+    if (texte !== undefined) lues[nom] = texte && JSON.parse(texte)
+  }
+  // Computed anew: with what the other months say now.
+  const environsFrais = ecrites.environsN === undefined ? f.environsFrais : true
+  return {
+    ...f,
+    // Acts write these columns under the types that they are read by, but for the texts above.
+    ...(ecrites as Partial<FormulaireCharge>),
+    ...lues,
+    environsFrais,
+    version: f.version + 1,
+    modifieLe: maintenant.toISOString(),
+    modifiePar: agent.nomAffichable,
+    modifieParId: agent.id,
+  }
+}
+
 /** Writes the move, its history and who is told; answers the form as it now stands. */
 async function deplacer(
   appel: AppelActe,
@@ -124,7 +158,7 @@ async function deplacer(
   deplacement: Deplacement,
 ): Promise<FormulaireEnvoye> {
   const { db, agent, maintenant, query } = appel
-  const { action, vers, colonnes, cellules, force, recu } = deplacement
+  const { action, vers, cellules, force, recu } = deplacement
   const trace = {
     agentId: agent.id,
     auNomDe: action === 'soumettre' ? auNomDe(agent, f.structureId) : null,
@@ -137,22 +171,23 @@ async function deplacer(
     texte: query.texte ?? null,
     le: maintenant.toISOString(),
   }
-  await updateFormulaire(
-    db,
-    f,
-    { ...colonnes, ...instructionDe(f, vers, maintenant), ...oubliDe(f, vers), etat: vers },
-    trace,
-    { recepisse: recu ? await composerRecepisse(appel, f, recu, trace) : null },
-  )
-  await prevenir(appel, f, deplacement)
-  return repondre(appel, f)
+  const etat = { ...instructionDe(f, vers, maintenant), ...oubliDe(f, vers), etat: vers }
+  const colonnes = { ...deplacement.colonnes, ...etat }
+  await updateFormulaire(db, f, colonnes, trace, {
+    recepisse: recu ? await composerRecepisse(appel, f, recu, trace) : null,
+    annonce: await annoncer(appel, f, deplacement),
+  })
+  return repondre(appel, apresActe(f, colonnes, appel), recu?.ouvert)
 }
 
-async function repondre(appel: AppelActe, f: FormulaireCharge): Promise<FormulaireEnvoye> {
-  const { db, agent, maintenant, query } = appel
-  const apres = await findFormulaire(db, { id: f.id })
-  if (!apres) throw new Error(`form ${f.id} vanished within its own transaction`)
-  return composeFormulaire(db, agent, apres, { maintenant, sans: query.sans })
+/** `ouvert`: what has just been written was computed by it. */
+function repondre(
+  { db, agent, maintenant, query }: AppelActe,
+  f: FormulaireCharge,
+  ouvert?: FormulaireOuvert,
+): Promise<FormulaireEnvoye> {
+  const calcul = ouvert && ({ ouvert, ecrit: true } as const)
+  return composeFormulaire(db, agent, f, { maintenant, sans: query.sans, ...calcul })
 }
 
 /** What an act brings besides its move: the columns it sets, who is told. */

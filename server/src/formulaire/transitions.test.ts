@@ -4,7 +4,7 @@ import type { Etat, Formulaire } from '@releve/contract/formulaire/formulaire.sc
 import { ETATS, LIBELLES_ETATS } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { describe, expect, it } from 'vitest'
 import type { Personne, Reponse } from '../../test/banc.ts'
-import { agir, amener, reussi } from '../../test/formulaires.ts'
+import { agir, amener, relire, reussi } from '../../test/formulaires.ts'
 import {
   avisDe,
   forcer,
@@ -21,14 +21,23 @@ const { asStructure, asAdmin, asDpps, asAutreDpps } = banc
 type Cle = Pick<Formulaire, 'id' | 'numero' | 'version'>
 type Acte = ActeTransition | 'modifier'
 
+const ACTEURS: Record<Acte, Personne> = {
+  modifier: asStructure,
+  soumettre: asStructure,
+  valider: asAdmin,
+  approuver: asDpps,
+  diffuser: asDpps,
+  renvoyer: asAutreDpps,
+}
+
 const ACTES: Record<Acte, (f: Cle) => Promise<Reponse<Formulaire>>> = {
-  modifier: (f) => modifier(asStructure, f, { DIFF: 'Une remarque.' }),
-  soumettre: (f) => agir(asStructure, 'soumettre', f),
-  valider: (f) => agir(asAdmin, 'valider', f),
-  approuver: (f) => agir(asDpps, 'approuver', f),
-  diffuser: (f) => agir(asDpps, 'diffuser', f),
+  modifier: (f) => modifier(ACTEURS.modifier, f, { DIFF: 'Une remarque.' }),
+  soumettre: (f) => agir(ACTEURS.soumettre, 'soumettre', f),
+  valider: (f) => agir(ACTEURS.valider, 'valider', f),
+  approuver: (f) => agir(ACTEURS.approuver, 'approuver', f),
+  diffuser: (f) => agir(ACTEURS.diffuser, 'diffuser', f),
   renvoyer: ({ id, version }) =>
-    asAutreDpps.appeler(api.renvoyerFormulaire, {
+    ACTEURS.renvoyer.appeler(api.renvoyerFormulaire, {
       params: { id },
       query: { version, ...MOTIF },
     }),
@@ -71,6 +80,8 @@ describe('la table des transitions', () => {
     }
     const apres = await reussi(ACTES[acte](f))
     expect(apres.etat).toBe(vers ?? de)
+    // What the act answers is what the base now says.
+    expect(await relire(ACTEURS[acte], f.numero)).toEqual(apres)
     const [derniere] = await historiqueDe(asDpps, f.numero)
     if (vers === undefined) return expect(apres.version).toBe(f.version)
     expect(apres.version).toBe(f.version + 1)

@@ -4,9 +4,8 @@ import { libellePeriode, periodeDe } from '@releve/contract/mois.ts'
 import { sql } from 'kysely'
 import type { Fragment } from '../platform/liste.ts'
 import type { Contexte, Db } from '../platform/route.ts'
-import { insertCourriel } from '../tache/tache.sql.ts'
-import { insertAvisDuMessage } from './avis.sql.ts'
-import { type FormulaireCite, insertCopies, insertMessage } from './envoi.sql.ts'
+import { insertTachesSql } from '../tache/tache.sql.ts'
+import { etapesMessage, type FormulaireCite, insertMessage, SANS_SUITE } from './envoi.sql.ts'
 import { EST_CENTRAL, EST_DIRECTION, estDeStructure } from './messagerie.rights.ts'
 
 /** Who is told of an act on a form: those who may validate, or the people of its structure. */
@@ -69,6 +68,11 @@ function sontVises(vises: Vises): Fragment {
   return estDeStructure(vises.structureId)
 }
 
+/** Those who work and are concerned, never the one who acts. */
+const prevenusSql = (vises: Vises, agentId: number): Fragment =>
+  sql`select u.id, false as nomme from utilisateur u
+    where u.statut = 'ACTIF' and u.id <> ${agentId} and ${sontVises(vises)}`
+
 /** What is told, its greeting and its signature left out. */
 export type Avis = {
   /** The same thing is never told twice. */
@@ -82,25 +86,18 @@ export type Avis = {
   formulairesCites?: readonly FormulaireCite[]
 }
 
+const texteDe = (corps: Avis['corps']): string => corps.filter((dit) => dit !== null).join('\n\n')
+
 type Ecriture = { db: Db; maintenant: Date; expediteurId: number | null }
 
-/** Writes what is told, once for its key; undefined when it was already. */
-async function ecrire(
-  { db, maintenant, expediteurId }: Ecriture,
-  { corps, ...avis }: Avis,
-  prevenus: Fragment,
-): Promise<number | undefined> {
-  const id = await insertMessage(db, {
-    ...avis,
-    expediteurId,
-    automatique: true,
-    corps: corps.filter((dit) => dit !== null).join('\n\n'),
-    envoyeLe: maintenant,
-  })
-  if (id === undefined) return undefined
-  await insertCopies(db, id, prevenus)
-  return id
-}
+/** What is told, as the message that the platform writes of it. */
+const messageDe = ({ maintenant, expediteurId }: Ecriture, avis: Avis) => ({
+  ...avis,
+  expediteurId,
+  automatique: true,
+  corps: texteDe(avis.corps),
+  envoyeLe: maintenant,
+})
 
 /**
  * Tells of an act by a message, in the act's transaction: to those whom it concerns, never to the
@@ -111,10 +108,8 @@ export async function prevenir(
   vises: Vises,
   avis: Avis,
 ): Promise<void> {
-  const prevenus = sql`select u.id, false as nomme from utilisateur u
-    where u.statut = 'ACTIF' and u.id <> ${agent.id} and ${sontVises(vises)}`
-  const id = await ecrire({ db, maintenant, expediteurId: agent.id }, avis, prevenus)
-  if (id !== undefined) await insertAvisDuMessage(db, id, maintenant)
+  const message = messageDe({ db, maintenant, expediteurId: agent.id }, avis)
+  await insertMessage(db, message, { vises: prevenusSql(vises, agent.id) })
 }
 
 /** Whom a message of the platform is written to, and at which address; null: at none. */
@@ -125,44 +120,76 @@ type Envoi = Ecriture & {
   url: string | null
 }
 
+/** The e-mails that say a message to those whom it reaches: see `etapesMessage`. */
+function courrielsDe({ url, maintenant }: Envoi, avis: Avis): Fragment {
+  const lire = `${url}/dashboard/mail?message=`
+  const charges = sql`
+    select 'message:' || m.id || ':' || vise.id as cle,
+      jsonb_build_object('a', jsonb_build_object('nom', vise.nom, 'email', vise.email),
+        'objet', ${avis.objet}::text, 'texte', ${texteDe(avis.corps)}::text,
+        'lien', jsonb_build_object('libelle', 'Lire le message', 'url', ${lire} || m.id)) as charge
+    from message_ecrit m cross join vise where vise.email is not null`
+  return insertTachesSql('COURRIEL', charges, maintenant)
+}
+
 /**
  * Writes to these people in the platform's name, or in somebody's (`expediteurId`), once for its
- * key; and by e-mail, the same text, in the same transaction.
+ * key; and by e-mail, the same text, in the same statement.
  */
 export async function ecrireA(
-  { url, ...ecriture }: Envoi,
+  envoi: Envoi,
   destinataires: readonly Destinataire[],
   avis: Avis,
 ): Promise<void> {
-  const { db, maintenant } = ecriture
-  const ids = destinataires.map(({ id }) => id)
-  const prevenus = sql`select unnest(${ids}::int[]) as id, true as nomme`
-  const messageId = await ecrire(ecriture, avis, prevenus)
-  if (messageId === undefined) return
-  if (url === null) return insertAvisDuMessage(db, messageId, maintenant)
-  const texte = avis.corps.filter((dit) => dit !== null).join('\n\n')
-  const lien = { libelle: 'Lire le message', url: `${url}/dashboard/mail?message=${messageId}` }
-  for (const { id, nomAffichable: nom, email } of destinataires) {
-    if (email === null) continue
-    const courriel = { a: { nom, email }, objet: avis.objet, texte, lien }
-    await insertCourriel(db, `message:${messageId}:${id}`, courriel, maintenant)
+  const vises = sql`select id, true as nomme, "nomAffichable" as nom, email
+    from jsonb_to_recordset(${JSON.stringify(destinataires)}::jsonb)
+      as d (id int, "nomAffichable" text, email text)`
+  const courriels = envoi.url === null ? {} : { courriels: courrielsDe(envoi, avis) }
+  await insertMessage(envoi.db, messageDe(envoi, avis), { vises, ...courriels })
+}
+
+/** What is told of an act on a form, as a statement takes it: its message is written with the act. */
+export type Annonce = {
+  vises: Prevenus
+  structureId: number
+  cle: string
+  objet: string
+  corps: string
+}
+
+/** Tells of an act on a form; null where nobody is told of it. */
+export function rediger(nouvelle: Nouvelle, par: string): Annonce | null {
+  const { action, formulaire, version, prevenus, motif, texte } = nouvelle
+  const redaction = REDACTIONS[action]
+  if (!redaction) return null
+  const { id, modeleCode, rang, structureId, structureLibelle, structureCode } = formulaire
+  return {
+    vises: prevenus,
+    structureId,
+    cle: `formulaire:${id}:${version}:${action}`,
+    objet: `${redaction.titre}\u00A0: ${modeleCode} ${libellePeriode(periodeDe(rang))}, ${structureLibelle} (${structureCode})`,
+    corps: texteDe([redaction.phrase(nouvelle, par), motif && `Motif\u00A0: ${motif}`, texte]),
   }
 }
 
-/** Tells of an act on a form, by a message about it. */
-export async function annoncer(contexte: Contexte, nouvelle: Nouvelle): Promise<void> {
-  const { action, formulaire, version, prevenus, motif, texte } = nouvelle
-  const redaction = REDACTIONS[action]
-  if (!redaction) return
-  const { id, modeleCode, rang, structureId, structureLibelle, structureCode } = formulaire
-  await prevenir(contexte, prevenus === 'VALIDEURS' ? 'CENTRALE' : { structureId }, {
-    cle: `formulaire:${id}:${version}:${action}`,
-    objet: `${redaction.titre}\u00A0: ${modeleCode} ${libellePeriode(periodeDe(rang))}, ${structureLibelle} (${structureCode})`,
-    corps: [
-      redaction.phrase(nouvelle, contexte.agent.nomAffichable),
-      motif && `Motif\u00A0: ${motif}`,
-      texte,
-    ],
-    formulaireId: id,
-  })
+/** What the steps of an announcement are given; see `etapesMessage`. */
+type Places = {
+  cle: unknown
+  objet: unknown
+  corps: unknown
+  le: unknown
+  agentId: number
+  formulaireId: number
+  structureId: number
+}
+
+/** The steps of a statement that tell of the act on a form that its step `si` has written. */
+export function etapesAnnonce(vises: Prevenus, si: string, a: Places): Fragment {
+  const { cle, objet, corps, formulaireId } = a
+  const message = { cle, objet, corps, formulaireId, expediteurId: a.agentId, envoyeLe: a.le }
+  const concernes = vises === 'VALIDEURS' ? 'CENTRALE' : { structureId: a.structureId }
+  return etapesMessage(
+    { ...SANS_SUITE, ...message, automatique: sql`true` },
+    { vises: prevenusSql(concernes, a.agentId), si },
+  )
 }

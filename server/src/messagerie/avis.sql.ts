@@ -1,8 +1,9 @@
 import type { FrequenceAvis } from '@releve/contract/messagerie/messagerie.schema.ts'
 import { sql } from 'kysely'
 import { inTransaction } from '../platform/base/transaction.ts'
+import type { Fragment } from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
-import { insertTachesDe } from '../tache/tache.sql.ts'
+import { insertTachesDe, insertTachesSql } from '../tache/tache.sql.ts'
 
 /** How a person is told of messages, and where. */
 export async function findAvis(
@@ -33,17 +34,22 @@ export async function updateAvis(
 /** Whom a notice goes to, as the screen of mails shows it. */
 const A = sql`jsonb_build_object('nom', u.nom_affichable, 'email', u.email)`
 
-/** A notice for each of those whom this message reaches and who want one: in its transaction. */
-export async function insertAvisDuMessage(db: Db, messageId: number, le: Date): Promise<void> {
-  const selection = sql`select 'avis:' || d.message_id || ':' || d.utilisateur_id as cle,
-      jsonb_build_object('messageId', d.message_id, 'utilisateurId', d.utilisateur_id,
-        'a', ${A}, 'objet', 'Relevé\u00A0: un nouveau message') as charge
-    from message_destinataire d
-    join message_avis v on v.utilisateur_id = d.utilisateur_id and v.frequence = 'CHAQUE'
-    join utilisateur u on u.id = d.utilisateur_id
-    where d.message_id = ${messageId} and not d.envoye and u.email is not null`
-  await insertTachesDe(db, 'AVIS_MESSAGE', selection, le)
-}
+/**
+ * A notice for each of those whom a message reaches and who want one: a step of the statement that
+ * writes it, after `message_ecrit` and `vise`.
+ */
+export const insertAvis = (le: unknown): Fragment =>
+  insertTachesSql(
+    'AVIS_MESSAGE',
+    sql`select 'avis:' || m.id || ':' || u.id as cle,
+        jsonb_build_object('messageId', m.id, 'utilisateurId', u.id, 'a', ${A},
+          'objet', 'Relevé\u00A0: un nouveau message') as charge
+      from message_ecrit m cross join vise
+      join message_avis v on v.utilisateur_id = vise.id and v.frequence = 'CHAQUE'
+      join utilisateur u on u.id = vise.id
+      where u.email is not null`,
+    le,
+  )
 
 export const LOT_RESUMES = 1000
 

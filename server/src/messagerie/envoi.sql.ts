@@ -1,10 +1,12 @@
 import type { Groupe } from '@releve/contract/messagerie/messagerie.schema.ts'
 import { sql } from 'kysely'
-import { publierMessage } from '../evenement/evenement.sql.ts'
+import { insertEvenementDuMessage } from '../evenement/evenement.sql.ts'
 import type { Agent } from '../platform/agent.ts'
 import type { Fragment } from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
+import { direTaches } from '../tache/tache.sql.ts'
 import { APPARTIENT, type CleGroupe, dansGroupeSql } from './adresse.sql.ts'
+import { insertAvis } from './avis.sql.ts'
 import { adressableSql } from './messagerie.rights.ts'
 
 /** A report, begun or not. */
@@ -27,43 +29,77 @@ export type NouveauMessage = {
   automatique?: boolean
 }
 
-/** Writes a message, without its copies; undefined when its key is already that of one. */
+/** The same as a statement takes it: values, or places for them; `groupes` and what is cited as JSON. */
+export type MessageEcrit = Record<keyof NouveauMessage, unknown>
+
+/** What no message of the platform has: it answers nobody, and is of no group. */
+export const SANS_SUITE = {
+  filId: sql`null`,
+  reponseA: sql`null`,
+  cellule: sql`null`,
+  groupes: sql`'[]'`,
+  formulairesCites: sql`'[]'`,
+}
+
+type Etapes = {
+  /** A selection of `id, nomme`, and of what `courriels` reads. */
+  vises: Fragment
+  /** The step, of one line or none, without which nothing is written. */
+  si?: string
+  /** The e-mails that go with it: those asked for, unless it is otherwise said. */
+  courriels?: Fragment
+}
+
+/**
+ * The steps of a statement that writes a message (`message_ecrit`), a copy of it for each of those
+ * whom it reaches (`vise`), the event that tells them, and e-mails (`courriel_ecrit`): all of it, or
+ * nothing when its key is already that of one.
+ */
+export const etapesMessage = (m: MessageEcrit, { vises, si, courriels }: Etapes): Fragment => sql`
+  vise as materialized (${vises}),
+  message_ecrit as (
+    insert into message (expediteur_id, cle, objet, corps, envoye_le, fil_id, reponse_a,
+      formulaire_id, cellule, automatique, groupes, formulaires_cites, nombre)
+    select ${m.expediteurId}, ${m.cle}, ${m.objet}, ${m.corps}, ${m.envoyeLe}, ${m.filId},
+      ${m.reponseA}, ${m.formulaireId}, ${m.cellule}, ${m.automatique}, ${m.groupes},
+      ${m.formulairesCites}, (select count(*) from vise)
+    ${si === undefined ? sql`` : sql`from ${sql.ref(si)}`}
+    on conflict (cle) do nothing returning id),
+  copie_ecrite as (
+    insert into message_destinataire (message_id, utilisateur_id, nomme)
+    select message_ecrit.id, vise.id, vise.nomme from message_ecrit cross join vise),
+  message_dit as (${insertEvenementDuMessage('message_ecrit', 'vise')}),
+  courriel_ecrit as (${courriels ?? insertAvis(m.envoyeLe)} returning id)`
+
+/**
+ * Writes a message and a copy for each line of `vises`, in one statement; undefined when its key is
+ * already that of one. Counts those whom it reaches, and those named among them.
+ */
 export async function insertMessage(
   db: Db,
   { groupes = [], formulairesCites = [], ...message }: NouveauMessage,
-): Promise<number | undefined> {
-  const ecrit = await db
-    .insertInto('message')
-    .values({
-      ...message,
-      groupes: JSON.stringify(groupes),
-      formulairesCites: JSON.stringify(formulairesCites),
-    })
-    .onConflict((oc) => oc.column('cle').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return ecrit?.id
-}
-
-/** Gives a copy to each line of this selection of `id, nomme`; counts them, and those named. */
-export async function insertCopies(
-  db: Db,
-  messageId: number,
-  selection: Fragment,
-): Promise<{ nombre: number; nommes: number }> {
-  const { rows } = await sql<{ nombre: number; nommes: number }>`
-    with ecrites as (
-      insert into message_destinataire (message_id, utilisateur_id, nomme)
-      select ${messageId}::int, vise.id, vise.nomme from (${selection}) as vise
-      returning nomme
-    ), compte as (
-      select count(*)::int as nombre, count(*) filter (where nomme)::int as nommes from ecrites
-    ), note as (
-      update message set nombre = compte.nombre from compte where id = ${messageId}::int
-    )
-    select nombre, nommes from compte`.execute(db)
-  await publierMessage(db, messageId)
-  return rows[0] ?? { nombre: 0, nommes: 0 }
+  { vises, courriels }: Omit<Etapes, 'si'>,
+): Promise<{ id: number; nombre: number; nommes: number } | undefined> {
+  const { filId = null, reponseA = null, formulaireId = null, cellule = null } = message
+  const ecrit = {
+    ...message,
+    filId,
+    reponseA,
+    formulaireId,
+    cellule,
+    automatique: message.automatique ?? false,
+    groupes: JSON.stringify(groupes),
+    formulairesCites: JSON.stringify(formulairesCites),
+  }
+  const etapes = etapesMessage(ecrit, { vises, ...(courriels && { courriels }) })
+  const { rows } = await sql<{ id: number; nombre: number; nommes: number; courriels: number }>`
+    with ${etapes}
+    select id, (select count(*)::int from vise) as nombre,
+      (select count(*)::int from vise where nomme) as nommes,
+      (select count(*)::int from courriel_ecrit) as courriels
+    from message_ecrit`.execute(db)
+  direTaches(rows[0]?.courriels ?? 0)
+  return rows[0]
 }
 
 /** Those to whom this agent writes: the people named, and those whom the groups gather today. */

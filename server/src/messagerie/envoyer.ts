@@ -8,7 +8,6 @@ import { erreur } from '../platform/erreur.ts'
 import type { Contexte } from '../platform/route.ts'
 import { compterDemande } from '../session/tentative.sql.ts'
 import { type CleGroupe, listGroupes } from './adresse.sql.ts'
-import { insertAvisDuMessage } from './avis.sql.ts'
 import {
   BROUILLONS_MAX,
   cleEnvoi,
@@ -20,7 +19,6 @@ import { findLisible } from './concernes.ts'
 import {
   findEnvoye,
   findFilDe,
-  insertCopies,
   insertMessage,
   insertPieces,
   insertSaCopie,
@@ -72,18 +70,12 @@ async function loadGroupes({ db, agent }: Contexte, cles: readonly CleGroupe[]):
   })
 }
 
-type Vises = { nommes: readonly number[]; groupes: readonly CleGroupe[] }
-
-/**
- * Gives each addressee a copy, in one statement whatever their number.
- * @throws DESTINATAIRE_INCONNU, GROUPE_VIDE, DESTINATAIRES_TROP_NOMBREUX
- */
-async function distribuer({ db, agent }: Contexte, id: number, { nommes, groupes }: Vises) {
-  const ecrits = await insertCopies(db, id, visesSql(agent, nommes, groupes))
-  if (ecrits.nommes < nommes.length) throw erreur('DESTINATAIRE_INCONNU')
-  if (ecrits.nombre === 0) throw erreur('GROUPE_VIDE')
-  if (ecrits.nombre <= DESTINATAIRES_MAX) return
-  const [nombre, maximum] = [ecrits.nombre, DESTINATAIRES_MAX].map((n) => n.toLocaleString('fr-FR'))
+/** @throws DESTINATAIRE_INCONNU, GROUPE_VIDE, DESTINATAIRES_TROP_NOMBREUX */
+function verifierAtteints(ecrit: { nombre: number; nommes: number }, nommes: readonly number[]) {
+  if (ecrit.nommes < nommes.length) throw erreur('DESTINATAIRE_INCONNU')
+  if (ecrit.nombre === 0) throw erreur('GROUPE_VIDE')
+  if (ecrit.nombre <= DESTINATAIRES_MAX) return
+  const [nombre, maximum] = [ecrit.nombre, DESTINATAIRES_MAX].map((n) => n.toLocaleString('fr-FR'))
   throw erreur('DESTINATAIRES_TROP_NOMBREUX', { nombre: nombre ?? '', maximum: maximum ?? '' })
 }
 
@@ -102,7 +94,7 @@ async function ecrire(contexte: Contexte, body: AEnvoyer): Promise<number | unde
   const cles = clesDe(body.groupes)
   if (nommes.length + cles.length === 0) throw erreur('DESTINATAIRE_REQUIS')
   await compterDemande(db, `message:${agent.id}`, QUOTA, maintenant)
-  const id = await insertMessage(db, {
+  const message = {
     expediteurId: agent.id,
     cle: body.cle ? cleEnvoi(agent.id, body.cle) : null,
     objet,
@@ -111,12 +103,13 @@ async function ecrire(contexte: Contexte, body: AEnvoyer): Promise<number | unde
     groupes: await loadGroupes(contexte, cles),
     ...(await loadFil(contexte, body)),
     ...(await loadLien(contexte, body)),
-  })
-  if (id === undefined) return undefined
-  await distribuer(contexte, id, { nommes, groupes: cles })
+  }
+  const ecrit = await insertMessage(db, message, { vises: visesSql(agent, nommes, cles) })
+  if (ecrit === undefined) return undefined
+  verifierAtteints(ecrit, nommes)
+  const { id } = ecrit
   await insertSaCopie(db, id, agent.id, maintenant)
   if (!(await insertPieces(db, id, agent.id, body.documents))) throw erreur('PIECE_NON_JOIGNABLE')
-  await insertAvisDuMessage(db, id, maintenant)
   return id
 }
 

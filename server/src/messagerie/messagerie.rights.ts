@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Agent, porteeDe } from '../platform/agent.ts'
 
-/** The account `u` is of a central user. */
+/** The account `u` is of a central user; in the words of the index `utilisateur_central`. */
 export const EST_CENTRAL = sql<boolean>`u.roles && array['ROLE_DPPS', 'ROLE_ADMIN']`
 
 /** The account `u` is of the central directorate, which decides. */
@@ -9,8 +9,9 @@ export const EST_DIRECTION = sql<boolean>`u.roles @> array['ROLE_DPPS']`
 
 /** The account `u` is of this structure, or of it too. */
 export const estDeStructure = (structureId: number) =>
-  sql<boolean>`(u.structure_id = ${structureId} or u.id in (select us.utilisateur_id
-    from utilisateur_structure us where us.structure_id = ${structureId}))`
+  sql<boolean>`u.id in (select a.id from utilisateur a where a.structure_id = ${structureId}
+    union all select us.utilisateur_id from utilisateur_structure us
+    where us.structure_id = ${structureId})`
 
 /** Whether the agent writes to everybody. */
 export const ecritATous = (agent: Agent): boolean => porteeDe(agent, 'message.envoyer') === 'tout'

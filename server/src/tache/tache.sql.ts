@@ -36,6 +36,20 @@ export async function insertTache(db: Db, tache: Tache): Promise<void> {
   annoncer()
 }
 
+/** The tasks that this selection of `cle, charge` lists: a step of a statement, or all of it. */
+export const insertTachesSql = (
+  genre: Tache['genre'],
+  selection: Fragment,
+  dueLe: unknown,
+): Fragment => sql`insert into tache (genre, cle, charge, due_le)
+    select ${sql.lit(genre)}, t.cle, t.charge, ${dueLe}::timestamptz from (${selection}) as t
+    on conflict (cle) do nothing`
+
+/** Says that a statement has written so many tasks. */
+export function direTaches(nombre: number): void {
+  if (nombre > 0) annoncer()
+}
+
 /** Writes the tasks that this selection of `cle, charge` lists, in the transaction of the act. */
 export async function insertTachesDe(
   db: Db,
@@ -43,11 +57,11 @@ export async function insertTachesDe(
   selection: Fragment,
   dueLe: Date,
 ): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`insert into tache (genre, cle, charge, due_le)
-    select ${genre}, t.cle, t.charge, ${dueLe}::timestamptz from (${selection}) as t
-    on conflict (cle) do nothing`.execute(db)
-  if (numAffectedRows > 0n) annoncer()
-  return Number(numAffectedRows)
+  const insertion = insertTachesSql(genre, selection, dueLe)
+  const { numAffectedRows = 0n } = await insertion.execute(db)
+  const nombre = Number(numAffectedRows)
+  direTaches(nombre)
+  return nombre
 }
 
 /** Enqueues a mail, in the transaction of the act: it leaves if, and only if, the act commits. */
