@@ -106,7 +106,14 @@ async function mesurerHttp(
     modifier(jeux, 'BANC700'),
     soumettre(jeux),
   ]
-  await echauffer([lire(jeux), modifier(jeux, 'BANC120'), ...listes(jeux)], serveurs, DUREE.tir)
+  const chauds = [
+    lire(jeux),
+    modifier(jeux, 'BANC120'),
+    ...listes(jeux),
+    creer(jeux),
+    soumettre(jeux),
+  ]
+  await echauffer(chauds, serveurs, DUREE.tir)
   for (const scenario of simples) await mesurer(rapport, scenario, serveurs, DUREE)
 }
 

@@ -1,12 +1,12 @@
 import { formulaireApi as api } from '@releve/contract/formulaire/formulaire.api.ts'
 import { describe, expect, it } from 'vitest'
-import { commencer, relire } from '../../test/formulaires.ts'
+import { amener, commencer, relire, reussi } from '../../test/formulaires.ts'
 import { ditsDe, observer } from '../../test/temoin.ts'
 import { fermerSession, findAgent } from '../session/session.sql.ts'
 import { ouvrirBancFormulaires } from './formulaire.banc.ts'
 
 const banc = await ouvrirBancFormulaires()
-const { app, asStructure, asDpps, horloge, base } = banc
+const { app, asAdmin, asStructure, asDpps, horloge, base } = banc
 
 const ADRESSE = '/api/formulaire/lire'
 
@@ -57,6 +57,19 @@ describe('un rapport lu avec qui le demande', () => {
     await fermerSession(base.db, agent.sessionId, 'DECONNEXION', horloge.maintenant)
     const { statut, code } = await lire(numero, asDpps.jeton)
     expect([statut, code]).toEqual([401, 'JETON_EXPIRE'])
+  })
+
+  it('s’accepte en deux ordres : l’un le lit avec qui agit, l’autre l’écrit', async () => {
+    const { id, numero } = await amener(banc, 'SOUMIS')
+    await relire(asAdmin, numero)
+    const appel = { params: { id }, query: { sans: 'fixe' } } as const
+    const travaux = await observer(() => reussi(asAdmin.appeler(api.validerFormulaire, appel)))
+    const requetes = ditsDe(travaux, 'requete').map(String)
+    // The bench's own, by which it proves what is only read.
+    expect(requetes.filter((texte) => !/default_transaction_read_only/.test(texte))).toEqual([
+      expect.stringMatching(/jeton_acces[^]*\bformulaire f\b/),
+      expect.stringMatching(/update formulaire set/),
+    ])
   })
 
   it('ne dit rien de la session qui l’a demandé', async () => {

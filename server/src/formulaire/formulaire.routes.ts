@@ -1,6 +1,6 @@
 import { formulaireApi as api } from '@releve/contract/formulaire/formulaire.api.ts'
 import type { Agent } from '../platform/agent.ts'
-import { type Db, type RouteMontee, routeOf } from '../platform/route.ts'
+import { type Contexte, type Db, type RouteMontee, routeOf } from '../platform/route.ts'
 import {
   approuverFormulaire,
   diffuserFormulaire,
@@ -21,7 +21,14 @@ import {
 } from './exporter.ts'
 import { composeFormulaire, composePublication } from './formulaire.lecture.ts'
 import { estDansPerimetre, formulaireRights } from './formulaire.rights.ts'
-import { AVANCE_FORMULAIRE, findFormulaire } from './formulaire.sql.ts'
+import {
+  AVANCE_FORMULAIRE,
+  AVANCE_PAR_ID,
+  composeCharge,
+  type FormulaireCharge,
+  findFormulaire,
+  type LigneChargee,
+} from './formulaire.sql.ts'
 import { listDifferences, listHistorique } from './historique.sql.ts'
 import { importerFormulaire } from './importer.ts'
 import { importerFormulaires } from './importer-lot.ts'
@@ -37,11 +44,28 @@ import { loadReprise, reprendreValeurs } from './reprendre.ts'
 
 const route = routeOf(formulaireRights)
 
-/** The form to act on, locked where there is a transaction; outside the perimeter there is none. */
-async function loadPourEcrire(db: Db, agent: Agent, cle: { id: number } | { numero: string }) {
-  const formulaire = await findFormulaire(db, cle, db.isTransaction)
-  return formulaire && estDansPerimetre(agent, formulaire.structureId) ? formulaire : undefined
-}
+/** Nothing outside the perimeter. */
+const dansPerimetre = (agent: Agent, formulaire: FormulaireCharge | undefined) =>
+  formulaire && estDansPerimetre(agent, formulaire.structureId) ? formulaire : undefined
+
+/** The form to act on, locked where there is a transaction. */
+const loadPourEcrire = async (db: Db, agent: Agent, cle: { id: number } | { numero: string }) =>
+  dansPerimetre(agent, await findFormulaire(db, cle, db.isTransaction))
+
+/** What moves a form writes it on condition of the version that it was read at. */
+const DEPLACER = {
+  transaction: 'optimiste',
+  avance: AVANCE_PAR_ID,
+  load: async (
+    { db, agent, params }: Contexte & { params: { id: number } },
+    lue?: LigneChargee | null,
+  ) => {
+    if (lue === null) return undefined
+    return lue
+      ? dansPerimetre(agent, await composeCharge(db, lue))
+      : loadPourEcrire(db, agent, params)
+  },
+} as const
 
 export const formulaireRoutes = {
   enregistrerFormulaire: route(api.enregistrerFormulaire, {
@@ -124,31 +148,15 @@ export const formulaireRoutes = {
     transaction: 'aucune',
     act: async ({ db, agent, body, maintenant }) => listExamens(db, agent, body.ids, maintenant),
   }),
-  soumettreFormulaire: route(api.soumettreFormulaire, {
-    transaction: 'optimiste',
-    load: ({ db, agent, params }) => loadPourEcrire(db, agent, params),
-    act: soumettreFormulaire,
-  }),
-  validerFormulaire: route(api.validerFormulaire, {
-    transaction: 'optimiste',
-    load: ({ db, agent, params }) => loadPourEcrire(db, agent, params),
-    act: validerFormulaire,
-  }),
-  approuverFormulaire: route(api.approuverFormulaire, {
-    transaction: 'optimiste',
-    load: ({ db, agent, params }) => loadPourEcrire(db, agent, params),
-    act: approuverFormulaire,
-  }),
+  soumettreFormulaire: route(api.soumettreFormulaire, { ...DEPLACER, act: soumettreFormulaire }),
+  validerFormulaire: route(api.validerFormulaire, { ...DEPLACER, act: validerFormulaire }),
+  approuverFormulaire: route(api.approuverFormulaire, { ...DEPLACER, act: approuverFormulaire }),
   diffuserFormulaire: route(api.diffuserFormulaire, {
     transaction: 'une',
     load: ({ db, agent, params }) => loadPourEcrire(db, agent, params),
     act: diffuserFormulaire,
   }),
-  renvoyerFormulaire: route(api.renvoyerFormulaire, {
-    transaction: 'optimiste',
-    load: ({ db, agent, params }) => loadPourEcrire(db, agent, params),
-    act: renvoyerFormulaire,
-  }),
+  renvoyerFormulaire: route(api.renvoyerFormulaire, { ...DEPLACER, act: renvoyerFormulaire }),
   changerEtatFormulaire: route(api.changerEtatFormulaire, {
     transaction: 'une',
     load: ({ db, agent, params }) => loadPourEcrire(db, agent, { numero: params.numero }),

@@ -145,6 +145,10 @@ const lireLigne = (cle: 'numero' | 'id', pourEcrire: boolean) =>
 export const AVANCE_FORMULAIRE: Avance<LigneChargee, { numero: string }> = {
   ecrire: ({ numero }) => ligneSql('numero', false, numero),
 }
+/** The same of a form that is named by its id. */
+export const AVANCE_PAR_ID: Avance<LigneChargee, { id: number }> = {
+  ecrire: ({ id }) => ligneSql('id', false, id),
+}
 
 const LIGNES = {
   numero: { lire: lireLigne('numero', false), ecrire: lireLigne('numero', true) },

@@ -193,17 +193,17 @@ async function serveOptimiste(
   db: Platform['db'],
   route: RouteMontee,
   appel: Omit<Appel, 'db'>,
-  essai = 1,
+  { lue, essai = 1 }: { lue?: unknown; essai?: number },
 ): Promise<unknown> {
   const verrouille = essai > ESSAIS_SANS_VERROU
   try {
-    if (!verrouille) return await serve(route, { ...appel, db })
+    if (!verrouille) return await serve(route, { ...appel, db }, lue)
     return await db.transaction().execute((tx) => serve(route, { ...appel, db: tx }))
   } catch (echec) {
     if (!(echec instanceof CoursePerdue)) throw echec
     if (verrouille) throw erreur('SERVICE_OCCUPE', {}, { attente: ATTENTE_COURSE })
   }
-  return serveOptimiste(db, route, appel, essai + 1)
+  return serveOptimiste(db, route, appel, { essai: essai + 1 })
 }
 
 /** Serves a call on the handle that its route asks for. */
@@ -221,7 +221,7 @@ function serveSur(
     case 'siennes':
       return serve(route, { ...appel, db })
     case 'optimiste':
-      return serveOptimiste(db, route, appel)
+      return serveOptimiste(db, route, appel, { lue })
   }
 }
 

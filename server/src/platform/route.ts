@@ -56,14 +56,14 @@ type Etapes<O extends Operation, Charge, Lue> = {
   act: (appel: Appel<O>, charge: Charge) => Reponse<O>
 } & (undefined extends Charge ? unknown : { load: unknown }) &
   (
-    | { transaction: 'aucune'; avance?: Avance<Lue, ParamsOf<O>> }
+    | { transaction: 'aucune' | 'optimiste'; avance?: Avance<Lue, ParamsOf<O>> }
     | { transaction: MotTransaction; avance?: never }
   )
 
 /**
  * The row that a route will load, whoever calls: the statement that finds who calls reads it too,
- * and it is judged and told as if it had been read after. For what a pure reading names in its
- * path. The row has an `id`, and none of its columns a name that begins with `porteur_`.
+ * and it is judged and told as if it had been read after. For what is named in the path of a call
+ * that opens no transaction; one that is played again reads it again. The row has an `id`, and none of its columns a name that begins with `porteur_`.
  */
 export type Avance<Lue = unknown, Params = never> = {
   /** The statement, with a place for each value. */
