@@ -23,10 +23,7 @@ import { allerAuReste, type Vue } from './useVue.ts'
 
 /** Who else is there comes after the form, as what tells of others does: what one came for is first. */
 const PRESENCE_MS = 4000
-const Presence = facultatif(async () => {
-  await new Promise((suite) => setTimeout(suite, PRESENCE_MS))
-  return import('./Presence.tsx')
-})
+const Presence = facultatif(() => import('./Presence.tsx'), PRESENCE_MS)
 
 type Props = {
   lecture: Lecture

@@ -23,10 +23,7 @@ import '../../ui/Invisible.css'
 
 const RESTE_MS = 1000
 /** It says what the page shows already: once the form is there, in the place that it keeps. */
-const Reste = facultatif(async () => {
-  await new Promise((suite) => setTimeout(suite, RESTE_MS))
-  return import('./Reste.tsx')
-})
+const Reste = facultatif(() => import('./Reste.tsx'), RESTE_MS)
 const lireRevue = () => import('./Revue.tsx')
 const Revue = lazy(lireRevue)
 const ImportClasseur = lazy(() => import('./ImportClasseur.tsx'))

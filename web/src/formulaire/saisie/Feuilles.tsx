@@ -1,14 +1,19 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Section } from '@releve/contract/modele/modele.schema.ts'
-import { memo, useEffect, useState } from 'react'
+import { memo, Suspense, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
+import { facultatif } from '../../ui/facultatif.ts'
 import { Controles } from './Controles.tsx'
 import { Grille, type Identite, ToutAZero } from './grille/Grille.tsx'
 import { ID_PANNEAU_SECTION, Onglets } from './Onglets.tsx'
 import { textesSaisie } from './saisie.textes.ts'
 import type { Entree, Lecture } from './store/store.ts'
 import type { Vue } from './useVue.ts'
+
+/** For the browser's own search, which nobody makes at once. */
+const TROUVER_MS = 1500
+const Trouver = facultatif(() => import('./Trouver.tsx'), TROUVER_MS)
 
 type Props = { lecture: Lecture; entree: Entree | null; formulaire: Formulaire; vue: Vue }
 
@@ -60,6 +65,9 @@ export function Feuilles({ lecture, entree, formulaire, vue }: Props) {
           <Voisine section={sections[rang - 1]} vue={vue} dire={textesSaisie.onglet.precedente} />
           <Voisine section={sections[rang + 1]} vue={vue} dire={textesSaisie.onglet.suivante} />
         </p>
+        <Suspense>
+          <Trouver key={section.code} {...{ lecture, section }} />
+        </Suspense>
       </div>
     </div>
   )

@@ -12,7 +12,7 @@ import { idCase } from './cases.ts'
 import { Matrice } from './Matrice.tsx'
 import { Tableau } from './Tableau.tsx'
 
-export { ID_MOIS_PRECEDENT } from './cases.ts'
+export { grilleMatrice, ID_MOIS_PRECEDENT, legendesMatrice } from './cases.ts'
 // What the keys of the whole form share with those of its tables.
 export { estFigure, estRemplacable, reprendreCase, toucheDe } from './touche.ts'
 
