@@ -4,6 +4,8 @@ import { grilleMatrice, legendesMatrice } from './grille/Grille.tsx'
 import type { Lecture } from './store/store.ts'
 import { textesTrouver } from './trouver.textes.ts'
 
+/** Within what is hidden, so that it takes no room before. */
+const ECARTE = { marginBlock: '24px 8px' }
 /** Short names, many of them. */
 const EN_COLONNES = { columns: '18em' }
 
@@ -79,7 +81,7 @@ export default function Trouver({ lecture, section: montree }: Props) {
     <div ref={rendreTrouvable} className="s-ecran">
       {autres.map(({ code, libelle, noms, premier }) => (
         <section key={code} id={`trouver-${code}`} aria-labelledby={`trouver-titre-${code}`}>
-          <h3 id={`trouver-titre-${code}`}>
+          <h3 id={`trouver-titre-${code}`} style={ECARTE}>
             <LienCase adresse={premier}>{textesTrouver.dans(libelle)}</LienCase>
           </h3>
           <ul style={EN_COLONNES}>

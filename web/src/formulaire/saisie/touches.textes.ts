@@ -57,6 +57,10 @@ export const textesTouches = {
         ['Ctrl + Entrée', 'Commentaire et options de la case (Échap pour en revenir)'],
         ['F9', 'Donner toute la largeur au rapport, ou rendre leur place au menu et aux sections'],
         ['Maj + F9', 'Resserrer ou aérer les tableaux'],
+        [
+          'Ctrl + F',
+          'Recherche du navigateur\u00A0: elle trouve aussi les intitulés des autres sections (Échap, puis Entrée, mène à la case)',
+        ],
         ['?', 'Cette liste'],
       ],
     },
