@@ -1,6 +1,7 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { libellePeriode } from '@releve/contract/mois.ts'
 import { type FocusEvent, lazy, type PointerEvent, type ReactNode, Suspense, useState } from 'react'
+import { differer } from '../../app/differe.tsx'
 import { facultatif } from '../../ui/facultatif.ts'
 import { formatDate } from '../../ui/format.ts'
 import { Page } from '../../ui/Page.tsx'
@@ -14,6 +15,7 @@ import { useClavier } from './clavier.ts'
 import { useExercice } from './exercice.ts'
 import { Feuilles } from './Feuilles.tsx'
 import { ID_MOIS_PRECEDENT } from './grille/Grille.tsx'
+import type { PropsImportClasseur } from './ImportClasseur.tsx'
 import { AvecMemoire } from './memoire.tsx'
 import { Outils } from './Outils.tsx'
 import { textesSaisie } from './saisie.textes.ts'
@@ -26,8 +28,8 @@ const RESTE_MS = 1000
 const Reste = facultatif(() => import('./Reste.tsx'), RESTE_MS)
 const lireRevue = () => import('./Revue.tsx')
 const Revue = lazy(lireRevue)
-const ImportClasseur = lazy(() => import('./ImportClasseur.tsx'))
-const Touches = lazy(() => import('./Touches.tsx'))
+const useImportClasseur = differer<PropsImportClasseur>(() => import('./ImportClasseur.tsx'))
+const useTouches = differer(() => import('./Touches.tsx'))
 
 /** The panel of the form's files, opened by a tool. */
 export type Pieces = { ouvrir: () => void; dialogue: ReactNode }
@@ -58,7 +60,7 @@ export function EcranOuvert(props: Props & { ouverture: Ouverture }) {
   const vue = useVue(lecture.modele.sections, formulaire.actions.includes('soumettre'))
   useAmpleur()
   const historique = useHistorique({ formulaire, lecture })
-  const [classeur, setClasseur] = useState(false)
+  const classeur = useImportClasseur({ lecture, entree, numero: formulaire.numero })
   const ouvert = { lecture, entree, formulaire }
   const mois = libellePeriode(formulaire)
   return (
@@ -74,7 +76,7 @@ export function EcranOuvert(props: Props & { ouverture: Ouverture }) {
               {...{ formulaire, versionDiffusee, vue }}
               surHistorique={historique.ouvrir}
               surPieces={pieces.ouvrir}
-              surClasseur={entree && (() => setClasseur(true))}
+              surClasseur={entree && classeur.ouvrir}
             />
           }
         >
@@ -102,15 +104,7 @@ export function EcranOuvert(props: Props & { ouverture: Ouverture }) {
           </Cadre>
         </Page>
         {historique.dialogue}
-        {classeur && entree && (
-          <Suspense>
-            <ImportClasseur
-              {...{ lecture, entree }}
-              numero={formulaire.numero}
-              surFermer={() => setClasseur(false)}
-            />
-          </Suspense>
-        )}
+        {classeur.dialogue}
       </Actes>
     </AllerContext>
   )
@@ -133,10 +127,16 @@ function Cadre({ lecture, entree, revue, panneau, surPanneau, children }: CadreP
   const vue = revue ? 's-en-revue' : panneau && 's-panneau-ouvert'
   const aller = useAller()
   const [annonce, annoncer] = useState('')
-  const [touches, setTouches] = useState(false)
+  const touches = useTouches({})
   const ouvrirPanneau = () => surPanneau(true)
-  const ouvrirTouches = () => setTouches(true)
-  const page = useClavier({ lecture, entree, aller, annoncer, ouvrirPanneau, ouvrirTouches })
+  const page = useClavier({
+    lecture,
+    entree,
+    aller,
+    annoncer,
+    ouvrirPanneau,
+    ouvrirTouches: touches.ouvrir,
+  })
   return (
     <div
       ref={page}
@@ -153,11 +153,7 @@ function Cadre({ lecture, entree, revue, panneau, surPanneau, children }: CadreP
       <p role="status" className="ui-invisible">
         {annonce}
       </p>
-      {touches && (
-        <Suspense>
-          <Touches surFermer={() => setTouches(false)} />
-        </Suspense>
-      )}
+      {touches.dialogue}
     </div>
   )
 }

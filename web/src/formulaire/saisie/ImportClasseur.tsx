@@ -10,12 +10,18 @@ import { textesClasseur } from './classeur.textes.ts'
 import { lireCollage, PanneauCollage } from './grille/Grille.tsx'
 import type { Entree, Lecture } from './store/store.ts'
 
-type Props = { numero: string; lecture: Lecture; entree: Entree; surFermer: () => void }
+export type PropsImportClasseur = {
+  numero: string
+  lecture: Lecture
+  /** Null: the report has been closed meanwhile. */
+  entree: Entree | null
+}
+type Props = PropsImportClasseur & { onFermer: () => void }
 
 const DEPOT = { libelle: textesClasseur.fichier, formats: ['XLSX'] } as const
 
 /** A report's workbook brought back: what was changed in it is shown, then taken as a paste is. */
-export default function ImportClasseur({ numero, lecture, entree, surFermer }: Props) {
+export default function ImportClasseur({ numero, lecture, entree, onFermer }: Props) {
   const travail = useLecture(async ([choisi]: File[], { signal }) => {
     if (!choisi) return null
     const lire = async () => importerFormulaire(numero, await figer(choisi), signal)
@@ -24,15 +30,16 @@ export default function ImportClasseur({ numero, lecture, entree, surFermer }: P
     return lu
   })
   const lu = travail.lecture.data
+  if (!entree) return null
   if (lu && lu.cases.length + lu.commentaires.length > 0)
-    return <Changements {...{ lecture, entree, surFermer, lu }} />
+    return <Changements {...{ lecture, entree, onFermer, lu }} />
   return (
     <Dialogue
       ouvert
       titre={textesClasseur.titre}
-      onFermer={surFermer}
+      onFermer={onFermer}
       actions={
-        <BoutonAction variant={lu ? 'contained' : 'text'} onClick={surFermer}>
+        <BoutonAction variant={lu ? 'contained' : 'text'} onClick={onFermer}>
           {lu ? textesClasseur.fermer : textesClasseur.renoncer}
         </BoutonAction>
       }
@@ -49,18 +56,14 @@ export default function ImportClasseur({ numero, lecture, entree, surFermer }: P
   )
 }
 
-type ChangementsProps = Omit<Props, 'numero'> & { lu: Classeur }
+type ChangementsProps = Pick<Props, 'lecture' | 'onFermer'> & { entree: Entree; lu: Classeur }
 
-function Changements({
-  lu: { cases, commentaires },
-  lecture,
-  entree,
-  surFermer,
-}: ChangementsProps) {
+function Changements({ lu: { cases, commentaires }, lecture, entree, onFermer }: ChangementsProps) {
   return (
     <Suspense>
       <PanneauCollage
-        {...{ lecture, entree, surFermer }}
+        {...{ lecture, entree }}
+        surFermer={onFermer}
         grille={[]}
         legendes={{ lignes: [], colonnes: [] }}
         collage={collageDe(cases)}

@@ -4,14 +4,14 @@ import { textesTouches } from './touches.textes.ts'
 import './touches.css'
 
 /** The sheet of the keys. */
-export default function Touches({ surFermer }: { surFermer: () => void }) {
+export default function Touches({ onFermer }: { onFermer: () => void }) {
   return (
     <Dialogue
       ouvert
       titre={textesTouches.titre}
       largeur="md"
-      onFermer={surFermer}
-      actions={<BoutonAction onClick={surFermer}>{textesTouches.fermer}</BoutonAction>}
+      onFermer={onFermer}
+      actions={<BoutonAction onClick={onFermer}>{textesTouches.fermer}</BoutonAction>}
     >
       {textesTouches.groupes.map(({ titre, touches }, rang) => (
         <table key={titre} className="s-touches">

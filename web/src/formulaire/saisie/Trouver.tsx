@@ -48,12 +48,16 @@ function nomsDe(section: Section, lecture: Lecture): Nom[] {
   }
 }
 
-const cacher = (boite: Element) => boite.setAttribute('hidden', 'until-found')
+/** The site says of whatever is hidden that it is not drawn; the browser draws this once found. */
+function cacher(boite: HTMLElement): void {
+  boite.style.setProperty('display', 'block', 'important')
+  boite.setAttribute('hidden', 'until-found')
+}
 
 /** For a `ref`: what it holds is found by the browser, which shows one of them at a time. */
 function rendreTrouvable(boite: HTMLElement | null) {
   if (!boite) return
-  const parts = [...boite.children]
+  const parts = [...boite.querySelectorAll<HTMLElement>(':scope > section')]
   parts.forEach(cacher)
   const montrer = ({ target }: Event) => parts.filter((une) => une !== target).forEach(cacher)
   boite.addEventListener('beforematch', montrer)
@@ -72,6 +76,7 @@ type Props = {
  * taken away as it is found: the browser would search again, from section to section, for ever.
  */
 export default function Trouver({ lecture, section: montree }: Props) {
+  if (!('onbeforematch' in document)) return null
   const autres = lecture.modele.sections.flatMap((section) => {
     const noms = section === montree ? [] : nomsDe(section, lecture)
     const [premier] = noms
