@@ -19,7 +19,7 @@ import {
   useBilan,
   useEnregistrement,
 } from './store/store.ts'
-import { allerAuReste, type Vue } from './useVue.ts'
+import { allerATitre, ID_RESTE, type Vue } from './useVue.ts'
 
 /** Who else is there comes after the form, as what tells of others does: what one came for is first. */
 const PRESENCE_MS = 4000
@@ -70,7 +70,7 @@ export function BarreSaisie(props: Props) {
             <BoutonProblemes
               {...{ entree, bilan }}
               {...(!vue.revue && { 'aria-expanded': ouverte, 'aria-controls': liste })}
-              onClick={vue.revue ? allerAuReste : () => setOuverte(!ouverte)}
+              onClick={() => (vue.revue ? allerATitre(ID_RESTE) : setOuverte(!ouverte))}
             />
           )}
           {!vue.revue && (

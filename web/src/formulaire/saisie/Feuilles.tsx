@@ -1,6 +1,6 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Section } from '@releve/contract/modele/modele.schema.ts'
-import { memo, Suspense, useEffect, useState } from 'react'
+import { memo, Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import { facultatif } from '../../ui/facultatif.ts'
@@ -9,7 +9,7 @@ import { Grille, type Identite, ToutAZero } from './grille/Grille.tsx'
 import { ID_PANNEAU_SECTION, Onglets } from './Onglets.tsx'
 import { textesSaisie } from './saisie.textes.ts'
 import type { Entree, Lecture } from './store/store.ts'
-import type { Vue } from './useVue.ts'
+import { allerATitre, type Vue } from './useVue.ts'
 
 /** For the browser's own search, which nobody makes at once. */
 const TROUVER_MS = 1500
@@ -33,6 +33,12 @@ function useImpression(): boolean {
   return imprime
 }
 
+/** The sections that stand before and after one: how far, and what leads there is called. */
+const VOISINES = [
+  [-1, textesSaisie.onglet.precedente],
+  [1, textesSaisie.onglet.suivante],
+] as const
+
 /** The sections of the form: one under its tab, or all of them one under the other. */
 export function Feuilles({ lecture, entree, formulaire, vue }: Props) {
   // Who and when never change in an open form: kept as first read, so that saves render no section.
@@ -41,6 +47,12 @@ export function Feuilles({ lecture, entree, formulaire, vue }: Props) {
   const { sections } = lecture.modele
   const rang = sections.findIndex(({ code }) => code === vue.section)
   const section = sections[rang]
+  // Who goes on to a section begins it at its heading, once it is on the screen.
+  const venu = useRef(false)
+  useEffect(() => {
+    if (venu.current) allerATitre(`titre-${vue.section}`)
+    venu.current = false
+  }, [vue.section])
   if (vue.tout || !section)
     return (
       <div className="s-tout">
@@ -62,8 +74,19 @@ export function Feuilles({ lecture, entree, formulaire, vue }: Props) {
           <Feuille key={une.code} {...{ lecture, entree, identite }} section={une} />
         ))}
         <p className="s-outils s-voisines">
-          <Voisine section={sections[rang - 1]} vue={vue} dire={textesSaisie.onglet.precedente} />
-          <Voisine section={sections[rang + 1]} vue={vue} dire={textesSaisie.onglet.suivante} />
+          {VOISINES.map(([pas, dire]) => {
+            const voisine = sections[rang + pas]
+            if (!voisine) return null
+            const passer = () => {
+              venu.current = true
+              vue.changer({ section: voisine.code })
+            }
+            return (
+              <BoutonAction key={pas} size="small" onClick={passer}>
+                {dire(voisine.libelle)}
+              </BoutonAction>
+            )
+          })}
         </p>
         <Suspense>
           <Trouver key={section.code} {...{ lecture, section }} />
@@ -94,27 +117,3 @@ export const Feuille = memo(function Feuille({ lecture, entree, section, identit
     </section>
   )
 })
-
-type VoisineProps = {
-  section: { code: string; libelle: string } | undefined
-  vue: Vue
-  dire: (libelle: string) => string
-}
-
-function Voisine({ section, vue, dire }: VoisineProps) {
-  if (!section) return null
-  const { code, libelle } = section
-  const choisir = () => {
-    vue.changer({ section: code })
-    requestAnimationFrame(() => {
-      const titre = document.getElementById(`titre-${code}`)
-      titre?.focus({ preventScroll: true })
-      titre?.scrollIntoView({ block: 'center' })
-    })
-  }
-  return (
-    <BoutonAction size="small" onClick={choisir}>
-      {dire(libelle)}
-    </BoutonAction>
-  )
-}

@@ -180,7 +180,7 @@ export const textesSaisie = {
   soumission: {
     problemes: 'Ce qui reste à faire',
     soumettre: (periode: string) => `Soumettre le rapport ${avecDe(periode)}`,
-    impossible: 'Corrigez les erreurs et justifiez les avertissements pour pouvoir soumettre.',
+    impossible: 'Remplissez, corrigez ou justifiez ce qui est signalé pour pouvoir soumettre.',
     aTraiter: 'Corrigez ou justifiez chaque case renvoyée pour pouvoir soumettre.',
   },
   identification: {

@@ -68,9 +68,9 @@ export function useAllerVers(lecture: Lecture, vue: Vue): Aller {
 /** Where the review says what is left to do. */
 export const ID_RESTE = 'revue-reste'
 
-/** Leads to what is left to do before submitting. */
-export function allerAuReste(): void {
-  const titre = document.getElementById(ID_RESTE)
+/** Leads to a heading: of a section, of what is left to do before submitting. */
+export function allerATitre(id: string): void {
+  const titre = document.getElementById(id)
   titre?.focus({ preventScroll: true })
   titre?.scrollIntoView({ block: 'center' })
 }

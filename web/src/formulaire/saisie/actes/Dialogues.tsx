@@ -20,12 +20,14 @@ import { textesSaisie } from '../saisie.textes.ts'
 import type { ActeConfirme } from './Actes.tsx'
 import { textesDialogues } from './dialogues.textes.ts'
 import { estPerime, useActer } from './useActer.ts'
+import { useFocusRendu } from './useFocusRendu.ts'
 
 type Props = { formulaire: Formulaire; onFermer: () => void }
 
 /** Accepts a report: one question, and what follows. */
 export function Confirmation({ formulaire, acte, onFermer }: Props & { acte: ActeConfirme }) {
   const acter = useActer()
+  useFocusRendu()
   const { mutateAsync, isPending } = useTransition({
     reussite: textesDialogues.succes[acte],
     refus: 'place',
@@ -172,6 +174,7 @@ type Libelles = { motif: string; texte: string; texteRequis: string }
  */
 function useMotif(fermer: () => void, libelles: Libelles) {
   const acter = useActer()
+  useFocusRendu()
   const { data: motifs = [] } = useCodification('MOTIF_RENVOI')
   const [motif, setMotif] = useState('')
   const [texte, setTexte] = useState('')

@@ -11,6 +11,7 @@ import { toastRefus } from '../../../ui/toasts.ts'
 import { useSoumettreFormulaire } from '../../formulaire.queries.ts'
 import { textesDialogues } from './dialogues.textes.ts'
 import { useActer } from './useActer.ts'
+import { useFocusRendu } from './useFocusRendu.ts'
 
 /** By the server's clock the month is not over: one more question. */
 const estAConfirmer = (echec: unknown) =>
@@ -30,6 +31,7 @@ function useAttendreReseau(numero: string) {
 
 function useSoumission({ formulaire, onFermer }: Props) {
   const acter = useActer()
+  useFocusRendu()
   const [exige, setExige] = useState(() => estEnCours(formulaire))
   const [confirme, setConfirme] = useState(false)
   const [tente, setTente] = useState(false)
