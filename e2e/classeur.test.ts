@@ -42,8 +42,23 @@ test('un rapport s’emporte en classeur, se remplit ailleurs, et revient par un
   const etat = dialogueDe(page).locator('.ui-import-etat')
   const alerte = dialogueDe(page).getByRole('alert')
 
+  await test.step('sans réseau, on relit au clavier, et le focus ne se perd pas', async () => {
+    await page.getByRole('button', { name: 'Importer un classeur' }).click()
+    await expect(dialogueDe(page)).toBeVisible()
+    await page.context().setOffline(true)
+    await choisir(page, exporte)
+    const reessayer = dialogueDe(page).getByRole('button', { name: 'Réessayer' })
+    await expect(reessayer).toBeVisible()
+    await reessayer.press('Enter')
+    // Read again in vain: why is said where one is, and the way to try once more comes next.
+    await expect(dialogueDe(page).locator('.ui-import > .ui-alerte')).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(reessayer).toBeFocused()
+    await page.context().setOffline(false)
+    await reessayer.press('Enter')
+  })
+
   await test.step('un classeur inchangé ne change rien, et l’on peut en choisir un autre', async () => {
-    await importer(page, exporte)
     await expect(etat).toHaveText('Ce classeur ne change rien à ce rapport.')
     expect(await trouverDefauts(page)).toEqual([])
   })
@@ -57,21 +72,8 @@ test('un rapport s’emporte en classeur, se remplit ailleurs, et revient par un
 
   const rempli = await remplirClasseur(exporte, { 'MVT.FIN.M': 41, 'MVT.FIN.F': 'douze' })
 
-  await test.step('sans réseau, on relit au clavier, et le focus ne se perd pas', async () => {
-    await page.context().setOffline(true)
-    await choisir(page, rempli)
-    const reessayer = dialogueDe(page).getByRole('button', { name: 'Réessayer' })
-    await expect(reessayer).toBeVisible()
-    await reessayer.press('Enter')
-    // Read again in vain: why is said where one is, and the way to try once more comes next.
-    await expect(dialogueDe(page).locator('.ui-import > .ui-alerte')).toBeFocused()
-    await page.keyboard.press('Tab')
-    await expect(reessayer).toBeFocused()
-    await page.context().setOffline(false)
-    await reessayer.press('Enter')
-  })
-
   await test.step('ce qui a changé se montre, puis se reprend d’un geste', async () => {
+    await choisir(page, rempli)
     const panneau = page.getByRole('dialog', { name: 'Ce que ce classeur changera' })
     await expect(panneau.getByRole('button', { name: 'Importer', exact: true })).toBeFocused()
     await expect(panneau.getByRole('row', { name: /Masculin.*41/ })).toBeVisible()

@@ -14,8 +14,9 @@ import { ZoneDepot, ZonePlusieurs } from './ZoneDepot.tsx'
 import type { FormatDepot } from './zoneDepot.rules.ts'
 import './ImportTableur.css'
 
-/** Another try may pass: nothing was said against the file. */
-export const seRetente = (echec: unknown) => echec instanceof EchecApi && !estDuFichier(echec)
+/** Another try may pass: nothing was said against the file, or code could not be read. */
+export const seRetente = (echec: unknown) =>
+  echec instanceof EchecApi ? !estDuFichier(echec) : echec instanceof TypeError
 
 type PropsEchec = {
   echec: unknown

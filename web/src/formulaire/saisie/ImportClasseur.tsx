@@ -24,9 +24,9 @@ const DEPOT = { libelle: textesClasseur.fichier, formats: ['XLSX'] } as const
 export default function ImportClasseur({ numero, lecture, entree, onFermer }: Props) {
   const travail = useLecture(async ([choisi]: File[], { signal }) => {
     if (!choisi) return null
-    const lire = async () => importerFormulaire(numero, await figer(choisi), signal)
-    // With it, the code of what will show it.
-    const [lu] = await Promise.all([lire(), lireCollage()])
+    const lu = await importerFormulaire(numero, await figer(choisi), signal)
+    // What will show it: after, since code that could not be read once may not be asked for again.
+    await lireCollage()
     return lu
   })
   const lu = travail.lecture.data
