@@ -173,6 +173,8 @@ test('les classeurs de plusieurs rapports s’importent ensemble ; un mauvais es
     await expect(dialogue.getByText('L’import est terminé').first()).toBeVisible()
     await expect(dialogue.getByText(/2\srapports modifiés\./)).toBeVisible()
     await expect(dialogue.getByRole('row', { name: /notes\.csv/ })).toBeVisible()
+    await dialogue.getByRole('checkbox', { name: 'Modifié (2)' }).check()
+    await expect(dialogue.getByRole('row', { name: /un\.xlsx.*Modifié/ })).toBeVisible()
     await dialogue.getByRole('button', { name: 'Fermer', exact: true }).click()
     for (const [structure, hommes] of [
       [une, '41'],

@@ -43,11 +43,11 @@ const ICONES: Record<Effet, NomIcone> = {
   ERREUR: 'erreur',
 }
 
-function Effet({ effet }: { effet: Effet }) {
+function Effet({ effet, faits }: { effet: Effet; faits: boolean }) {
   return (
     <span className={`ui-import-effet ui-import-${effet}`}>
       <Icone nom={ICONES[effet]} taille={16} />
-      {textesImportTableur.effets[effet]}
+      {textesImportTableur.effet(effet, faits)}
     </span>
   )
 }
@@ -93,25 +93,31 @@ const FICHIER: Colonne<LigneVue> = {
     </>
   ),
 }
-const SUITE: Colonne<LigneVue>[] = [
-  { cle: 'effet', titre: titres.effet, rendu: ({ effet }) => <Effet effet={effet} /> },
+const suiteDe = (faits: boolean): Colonne<LigneVue>[] => [
+  { cle: 'effet', titre: titres.effet, rendu: ({ effet }) => <Effet {...{ effet, faits }} /> },
   { cle: 'details', titre: titres.details, rendu: ({ details }) => <Details details={details} /> },
 ]
 
 /** Where each stands: its line; its file, of several; nothing where the file is one thing. */
-function colonnesDe(lignes: readonly LigneVue[]): Colonne<LigneVue>[] {
-  if (lignes.some(({ rang }) => rang > 0)) return [CLE, FICHIER, ...SUITE]
-  return lignes.some(({ ligne }) => ligne > 0) ? [CLE, LIGNE, ...SUITE] : [CLE, ...SUITE]
+function colonnesDe(lignes: readonly LigneVue[], faits: boolean): Colonne<LigneVue>[] {
+  const suite = suiteDe(faits)
+  if (lignes.some(({ rang }) => rang > 0)) return [CLE, FICHIER, ...suite]
+  return lignes.some(({ ligne }) => ligne > 0) ? [CLE, LIGNE, ...suite] : [CLE, ...suite]
 }
 
-/** What an import would do, line by line; the lines in error alone, at first, when there are any. */
-function ImportApercu({ lignes }: { lignes: readonly LigneVue[] }) {
+type PropsApercu = { lignes: readonly LigneVue[]; faits?: boolean }
+
+/**
+ * What an import would do, or has done (`faits`), line by line; the lines in error alone, at first,
+ * when there are any.
+ */
+function ImportApercu({ lignes, faits = false }: PropsApercu) {
   const comptes = comptesDe(lignes)
   const [choisis, setChoisis] = useState<Effet[]>(comptes.ERREUR > 0 ? ['ERREUR'] : [])
   const [page, setPage] = useState(1)
   const options = EFFETS.filter((effet) => comptes[effet] > 0).map((effet) => ({
     code: effet,
-    libelle: textesImportTableur.effetCompte(effet, formatNombre(comptes[effet])),
+    libelle: textesImportTableur.effetCompte(effet, faits, formatNombre(comptes[effet])),
   }))
   const montrees = lignes.filter(({ effet }) => choisis.length === 0 || choisis.includes(effet))
   const filtrer = (effets: Effet[]) => {
@@ -127,9 +133,9 @@ function ImportApercu({ lignes }: { lignes: readonly LigneVue[] }) {
         onChange={filtrer}
       />
       <Tableau
-        legende={textesImportTableur.apercu}
+        legende={textesImportTableur.apercu(faits)}
         className="ui-import-tableau"
-        colonnes={colonnesDe(lignes)}
+        colonnes={colonnesDe(lignes, faits)}
         lignes={montrees.slice((page - 1) * TAILLE, page * TAILLE)}
         cleDe={({ rang, ligne }) => `${rang} ${ligne}`}
       />
@@ -255,7 +261,7 @@ function Fait({ ecriture: { lus, arrete, restants }, nom, relire }: PropsFait) {
         {CREER + MODIFIER > 0 || !arrete ? textesImportTableur.bilan(CREER, MODIFIER, nom) : null}
         {arrete && ` ${textesImportTableur.bilanArret(restants)}`}
       </Alerte>
-      {ERREUR > 0 && <ImportApercu lignes={lignes} />}
+      {ERREUR > 0 && <ImportApercu lignes={lignes} faits />}
     </>
   )
 }

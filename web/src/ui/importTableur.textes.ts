@@ -12,6 +12,13 @@ const LIBELLES_EFFETS: Record<Effet, string> = {
   INCHANGE: 'Sans changement',
   ERREUR: 'En erreur',
 }
+/** The same, once what could be is written. */
+const LIBELLES_FAITS: Record<Effet, string> = {
+  ...LIBELLES_EFFETS,
+  CREER: 'Créé',
+  MODIFIER: 'Modifié',
+}
+const libellesDe = (faits: boolean) => (faits ? LIBELLES_FAITS : LIBELLES_EFFETS)
 
 const accorder = (n: number, { feminin }: NomImporte, participe: string) =>
   `${participe}${feminin ? 'e' : ''}${n >= 2 ? 's' : ''}`
@@ -54,10 +61,10 @@ export const textesImportTableur = {
     restants === 0
       ? 'Relisez les fichiers\u00a0: ce qui est déjà écrit y sera «\u00a0Sans changement\u00a0».'
       : `${formatCompte(restants, 'fichier n’a pas été envoyé', 'fichiers n’ont pas été envoyés')}. Relisez les fichiers quand vous le voudrez\u00a0: ce qui est déjà écrit y sera «\u00a0Sans changement\u00a0».`,
-  effets: LIBELLES_EFFETS,
+  effet: (effet: Effet, faits: boolean) => libellesDe(faits)[effet],
   montrer: 'Lignes montrées',
-  effetCompte: (effet: Effet, n: string) => `${LIBELLES_EFFETS[effet]} (${n})`,
-  apercu: 'Ce que ferait l’import, ligne par ligne',
+  effetCompte: (effet: Effet, faits: boolean, n: string) => `${libellesDe(faits)[effet]} (${n})`,
+  apercu: (faits: boolean) => `Ce ${faits ? 'qu’a fait' : 'que ferait'} l’import, ligne par ligne`,
   ligneDe: (ligne: string) => `ligne\u00a0${ligne}`,
   colonnes: {
     ligne: 'Ligne',
