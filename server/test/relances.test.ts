@@ -57,6 +57,15 @@ async function compter({ db }: BaseOuverte | { db: BaseOuverte['db'] }) {
   return rows[0]
 }
 
+/** The sessions whose statement writes a message: all of those at work, or those that wait so. */
+async function ecrivent({ db }: Pick<BaseOuverte, 'db'>, attente?: string) {
+  const { rows } = await sql<{ pid: number }>`
+    select pid from pg_stat_activity
+    where query like '%insert into message (%' and state <> 'idle' and pid <> pg_backend_pid()
+      and (${attente ?? null}::text is null or wait_event_type = ${attente ?? null})`.execute(db)
+  return rows
+}
+
 /** Two reports a structure, one message a person, one mail a message: all of it, or nothing. */
 const entier = (structures: number) => ({
   notes: 2 * structures,
@@ -89,22 +98,10 @@ test('tué entre la trace et le message, un processus ne laisse ni l’une ni l�
     // Whoever writes a message waits; what it noted before is not committed.
     await sql`lock table message in exclusive mode`.execute(tx)
     await tue.attendre(1)
-    await expect
-      .poll(async () => {
-        const { rows } = await sql`select from pg_stat_activity
-          where wait_event_type = 'Lock' and query ilike 'insert into "message"%'`.execute(db)
-        return rows.length
-      })
-      .toBe(1)
+    await expect.poll(async () => (await ecrivent({ db }, 'Lock')).length).toBe(1)
     await tue.tuer()
   })
-  await expect
-    .poll(async () => {
-      const { rows } = await sql`select from pg_stat_activity
-        where query ilike 'insert into "message"%' and state <> 'idle'`.execute(db)
-      return rows.length
-    })
-    .toBe(0)
+  await expect.poll(async () => (await ecrivent({ db })).length).toBe(0)
   expect(await compter({ db })).toEqual(entier(0))
   const autre = relanceur()
   await autre.attendre(2)
