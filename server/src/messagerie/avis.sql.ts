@@ -4,6 +4,7 @@ import { inTransaction } from '../platform/base/transaction.ts'
 import type { Fragment } from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
 import { insertTachesDe, insertTachesSql } from '../tache/tache.sql.ts'
+import { EXPEDITEUR } from './messagerie.sql.ts'
 
 /** How a person is told of messages, and where. */
 export async function findAvis(
@@ -89,7 +90,7 @@ export function insertResumes(db: Db, jour: string, le: Date): Promise<number> {
 
 /** A message of which a notice tells: nothing of its body. */
 export type Annonce = { id: number; expediteur: string; objet: string }
-const ANNONCE = sql`m.id, coalesce(e.nom_affichable, m.visiteur_nom, 'Relevé') as expediteur, m.objet`
+const ANNONCE = sql`m.id, ${EXPEDITEUR} as expediteur, m.objet`
 
 /** The message of a notice; undefined when it is read, gone, or no longer to be told of. */
 export async function findAAnnoncer(

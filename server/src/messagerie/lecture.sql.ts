@@ -14,6 +14,7 @@ import {
 } from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
 import { refDe } from './adresse.sql.ts'
+import { EXPEDITEUR } from './messagerie.sql.ts'
 
 /** How many recipients a line of a list names; a message opened names them all. */
 const NOMMES_EN_LISTE = 10
@@ -57,7 +58,7 @@ const FORMULAIRES_CITES = sql`case when m.formulaires_cites = '[]' then '[]'::js
 const colonnesDe = (nommes: number, corps: Fragment): Fragment => sql`m.id,
   coalesce(m.fil_id, m.id) as fil_id,
   json_build_object('id', e.id,
-    'nomAffichable', coalesce(e.nom_affichable, m.visiteur_nom, 'Relevé'),
+    'nomAffichable', ${EXPEDITEUR},
     'structure', ${refDe('es')}, 'email', m.visiteur_email) as expediteur,
   ${nommesDe(nommes)} as destinataires, m.groupes, m.nombre, m.objet, ${corps} as corps,
   m.envoye_le, case when not d.envoye then d.lu_le

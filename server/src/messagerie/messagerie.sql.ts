@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import { publierMessage } from '../evenement/evenement.sql.ts'
 import type { Db } from '../platform/route.ts'
 
+/** Who a message `m` is from: the account `e`, a visitor, or the platform itself. */
+export const EXPEDITEUR = sql<string>`coalesce(e.nom_affichable, m.visiteur_nom, 'Relevé')`
+
 /** What a visitor without account writes. */
 type MessageDeVisiteur = {
   nom: string

@@ -1,5 +1,6 @@
 import { RESULTATS_PAR_GENRE, type Trouvailles } from '@releve/contract/recherche/recherche.api.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { EXPEDITEUR } from '../messagerie/messagerie.sql.ts'
 import { contient, type Fragment, toutes } from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
 import type { Mot } from './mots.ts'
@@ -42,9 +43,9 @@ export async function listMessagesTrouves(
   mots: readonly Mot[],
 ): Promise<Trouvailles['messages']> {
   const message = sql`concat_ws(' ',
-    sans_accent(concat_ws(' ', e.nom_affichable, m.visiteur_nom)), m.texte_tri)`
+    sans_accent(${EXPEDITEUR}), m.texte_tri)`
   const { rows } = await sql<Trouvailles['messages'][number]>`
-    select m.id, coalesce(e.nom_affichable, m.visiteur_nom) as expediteur,
+    select m.id, ${EXPEDITEUR} as expediteur,
       case when e.id is null then m.visiteur_email end as email, m.objet, m.corps, m.envoye_le
     from (
       select message_id from message_destinataire

@@ -18,10 +18,14 @@ const DIFFUSE = 'RMA-CAU-R01-01-202503'
 const BROUILLON = 'EPM-CAU-R01-01-202502'
 const AUTRE = 'RMA-CPOLY-R02-01-202503'
 
-async function ecrire(destinataires: Personne[], message: { objet: string; corps: string }) {
+type Ecrit = { objet: string; corps: string }
+const ELISE = { nom: 'Élise Ngo', email: 'elise@example.org' }
+
+/** From a visitor; with none, from the platform. */
+async function ecrire(destinataires: Personne[], { objet, corps }: Ecrit, de?: typeof ELISE) {
   const { rows } = await sql<{ id: number }>`insert into message
-    (expediteur_id, visiteur_nom, visiteur_email, objet, corps, envoye_le)
-    values (null, 'Élise Ngo', 'elise@example.org', ${message.objet}, ${message.corps},
+    (automatique, visiteur_nom, visiteur_email, objet, corps, envoye_le)
+    values (${de === undefined}, ${de?.nom ?? null}, ${de?.email ?? null}, ${objet}, ${corps},
       '2025-03-19T08:00:00Z') returning id`.execute(base.db)
   for (const { id } of destinataires) {
     await sql`insert into message_destinataire (message_id, utilisateur_id)
@@ -45,7 +49,9 @@ beforeAll(async () => {
     motDePasse: '!',
     statut: 'BLOQUE',
   })
-  await ecrire([asDpps], { objet: 'Délai de réponse', corps: 'Où déposer le rapport signé ?' })
+  const question = { objet: 'Délai de réponse', corps: 'Où déposer le rapport signé ?' }
+  await ecrire([asDpps], question, ELISE)
+  await ecrire([asAutreStructure], { objet: 'Échéance proche', corps: 'Il reste trois jours.' })
 })
 
 describe('la recherche d’un rapport', () => {
@@ -171,6 +177,16 @@ describe('le périmètre de la recherche', () => {
       for (const qui of [asAdmin, asStructure]) {
         expect((await chercher(qui, q)).messages, q).toEqual([])
       }
+    }
+  })
+})
+
+describe('la recherche d’un message de la plateforme', () => {
+  it('le trouve sous le nom de celle-ci', async () => {
+    for (const q of ['echeance', 'releve trois jours']) {
+      expect((await chercher(asAutreStructure, q)).messages, q).toMatchObject([
+        { expediteur: 'Relevé', email: null, objet: 'Échéance proche' },
+      ])
     }
   })
 })
