@@ -24,10 +24,10 @@ import { COMMENTEE, canonDe, FORMAT } from './classeur.lecture.ts'
 import { CLASSEUR as T } from './classeur.textes.ts'
 import type { FormulaireLu } from './papier.ts'
 
-/** A aRemplir to be filled elsewhere: as its reader reads it, its model. */
+/** A report to be filled elsewhere: as its reader reads it, its model. */
 export type ARemplir = { lu: FormulaireLu; compile: ModeleCompile; maintenant: Date }
 
-/** A place of a sheet: a text, or what it holds of a cell of the aRemplir. */
+/** A place of a sheet: a text, or what it holds of a cell of the report. */
 type Emplacement = CaseEcrite | { adresse: string; quoi: 'valeur' | 'avant' | 'commentaire' }
 
 type Plan = {
@@ -114,7 +114,7 @@ function planMatrice(section: SectionMatrice, avant: string | null): Plan {
   }
 }
 
-/** Rows offered beyond those of the aRemplir. */
+/** Rows offered beyond those of the report. */
 const LIGNES_OFFERTES = 20
 
 /** Ids of the rows of a repeating table: its own, then some that it has not. */
@@ -446,7 +446,7 @@ function technique({ lu, compile }: ARemplir, plans: readonly Plan[]): FeuilleEc
 }
 
 /**
- * A aRemplir as a workbook to be filled elsewhere: a sheet a section, laid out as on the screen, of
+ * A report as a workbook to be filled elsewhere: a sheet a section, laid out as on the screen, of
  * which what is entered alone may be changed; totals are live, the month before stands beside.
  */
 export async function composeClasseurDe(aRemplir: ARemplir): Promise<Buffer> {

@@ -89,15 +89,15 @@ export function insertResumes(db: Db, jour: string, le: Date): Promise<number> {
 }
 
 /** A message of which a notice tells: nothing of its body. */
-export type Annonce = { id: number; expediteur: string; objet: string }
+export type MessageAnnonce = { id: number; expediteur: string; objet: string }
 const ANNONCE = sql`m.id, ${EXPEDITEUR} as expediteur, m.objet`
 
 /** The message of a notice; undefined when it is read, gone, or no longer to be told of. */
 export async function findAAnnoncer(
   db: Db,
   { messageId, utilisateurId }: { messageId: number; utilisateurId: number },
-): Promise<Annonce | undefined> {
-  const { rows } = await sql<Annonce>`select ${ANNONCE}
+): Promise<MessageAnnonce | undefined> {
+  const { rows } = await sql<MessageAnnonce>`select ${ANNONCE}
     from message_destinataire d join message m on m.id = d.message_id
     join utilisateur u on u.id = d.utilisateur_id and u.statut = 'ACTIF'
     join message_avis v on v.utilisateur_id = u.id and v.frequence = 'CHAQUE'
@@ -112,8 +112,8 @@ export async function listAAnnoncer(
   db: Db,
   de: { utilisateurId: number; depuis: number; jusqua: number },
   nombre: number,
-): Promise<{ annonces: Annonce[]; total: number }> {
-  const { rows } = await sql<Annonce & { total: number }>`
+): Promise<{ annonces: MessageAnnonce[]; total: number }> {
+  const { rows } = await sql<MessageAnnonce & { total: number }>`
     select ${ANNONCE}, count(*) over () as total
     from message_destinataire d join message m on m.id = d.message_id
     join utilisateur u on u.id = d.utilisateur_id and u.statut = 'ACTIF'

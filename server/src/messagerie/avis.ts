@@ -5,11 +5,11 @@ import type { Courriel, Mailer } from '../platform/mailer.courriel.ts'
 import type { Db } from '../platform/route.ts'
 import type { Fin } from '../tache/tache.sql.ts'
 import {
-  type Annonce,
   findAAnnoncer,
   insertResumes,
   LOT_RESUMES,
   listAAnnoncer,
+  type MessageAnnonce,
 } from './avis.sql.ts'
 
 const zA = z.object({ nom: z.string(), email: z.string() })
@@ -35,7 +35,7 @@ const NOMMES = 20
 const COMMENT =
   'Vous avez demandé à en être prévenu par courriel. Pour changer ce choix\u00A0: «\u00A0Mon compte\u00A0», dans Relevé.'
 
-const ligneDe = ({ expediteur, objet }: Annonce): string => `${expediteur}\u00A0: ${objet}`
+const ligneDe = ({ expediteur, objet }: MessageAnnonce): string => `${expediteur}\u00A0: ${objet}`
 
 /** Address of the platform, without a slash at its end. */
 type Atelier = { db: Db; mailer: Mailer; url: string }

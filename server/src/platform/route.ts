@@ -63,7 +63,8 @@ type Etapes<O extends Operation, Charge, Lue> = {
 /**
  * The row that a route will load, whoever calls: the statement that finds who calls reads it too,
  * and it is judged and told as if it had been read after. For what is named in the path of a call
- * that opens no transaction; one that is played again reads it again. The row has an `id`, and none of its columns a name that begins with `porteur_`.
+ * that opens no transaction; one that is played again reads it again. The row has an `id`, and none
+ * of its columns a name that begins with `porteur_`.
  */
 export type Avance<Lue = unknown, Params = never> = {
   /** The statement, with a place for each value. */

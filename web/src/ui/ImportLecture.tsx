@@ -1,5 +1,5 @@
 import type { UseMutationResult } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { EchecApi, messageDe } from '../api/envoi.ts'
 import { Alerte } from './Alerte.tsx'
 import { BoutonAction } from './BoutonAction.tsx'
@@ -159,8 +159,8 @@ function Etat<L>({ travail, suite = null, bilan }: PropsLecture<L>) {
 }
 
 /** The files to choose, how far their reading is, and why they were not read. */
-export function ImportLecture<L>(props: PropsLecture<L> & { children?: ReactNode }) {
-  const { aide, travail, children } = props
+export function ImportLecture<L>(props: PropsLecture<L>) {
+  const { aide, travail } = props
   const { lecture, relire, relue } = travail
   return (
     <>
@@ -178,7 +178,6 @@ export function ImportLecture<L>(props: PropsLecture<L> & { children?: ReactNode
           prend={relue}
         />
       )}
-      {children}
     </>
   )
 }

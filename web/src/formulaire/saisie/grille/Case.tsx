@@ -261,15 +261,7 @@ const manqueCommentaire = ({ commentaireRequis, commentaire }: CadreCellule) =>
   commentaireRequis && commentaire === ''
 
 /** What the cell carries beside its figure: error, controls, comment, remarks, change. Never colour alone. */
-function Marques({
-  etat,
-  adresse,
-  ample,
-}: {
-  etat: CadreCellule
-  adresse: string
-  ample: boolean
-}) {
+function Marques({ etat, adresse, ample }: MarquesProps) {
   const dits = [...(etat.erreur === null ? [] : [etat.erreur]), ...etat.messages]
   const ouvertes = etat.remarques.filter(({ statut }) => statut === 'OUVERTE').length
   const manque = manqueCommentaire(etat)
@@ -305,6 +297,8 @@ function Marques({
     </>
   )
 }
+
+type MarquesProps = { etat: CadreCellule; adresse: string; ample: boolean }
 
 type DiteProps = { id: string; note: { dit: string } | null; ample: boolean }
 

@@ -50,7 +50,7 @@ export type EtatCellule = {
 
 /**
  * All that one cell shows around its text, which a key changes: a new object only when something of
- * that changed. The text itself is written in its field as it comes (`useTexte`).
+ * that changed. The text itself is written in its field as it comes (`suivreTexte`).
  */
 export type CadreCellule = Omit<EtatCellule, 'texte' | 'valeur'> & { vide: boolean }
 
