@@ -35,9 +35,12 @@ test('un rapport s’emporte en classeur, se remplit ailleurs, et revient par un
 }) => {
   const page = await as('csauv-r05-01')
   await commencer(page, 'RMA', STRUCTURE)
+  // The last of what the page asks for by itself: cut before, its style would be missed for good.
+  const style = page.waitForEvent('requestfinished', (une) => /\/Passe-.*\.css$/.test(une.url()))
   await page.goto(`/dashboard/saisies/${NUMERO}`)
   await allerSection(page, 'Mouvement des effectifs')
   const exporte = await exporterClasseur(page)
+  await style
 
   const etat = dialogueDe(page).locator('.ui-import-etat')
   const alerte = dialogueDe(page).getByRole('alert')
