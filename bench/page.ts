@@ -12,17 +12,21 @@ export const GUETTER_PRET = `
   })`
 
 /**
+ * Right after the browser has drawn, before anything else that waits: the key's release, the forms
+ * that it reads over for who fills them by itself.
+ */
+const DESSINEE = `
+  const dessinee = (rappel) => requestAnimationFrame(() => {
+    scheduler.postTask(() => rappel(performance.now()), { priority: 'user-blocking' })
+  })`
+
+/**
  * From the key's own time to the frame that shows it, then to the one that shows the total that
- * follows (`total`: the element that holds it, in the page's words): the message runs after the
- * browser has drawn.
+ * follows (`total`: the element that holds it, in the page's words).
  */
 export const chronometrerTouches = (total: string): string => `
   globalThis.touches = []
-  const dessinee = (rappel) => {
-    const canal = new MessageChannel()
-    canal.port1.onmessage = () => rappel(performance.now())
-    requestAnimationFrame(() => canal.port2.postMessage(null))
-  }
+  ${DESSINEE}
   const total = ${total}
   addEventListener('keydown', ({ timeStamp }) => {
     const touche = { debut: timeStamp, affichage: 0, total: 0 }
@@ -42,6 +46,7 @@ export const chronometrerTouches = (total: string): string => `
 
 /** Notes when what was last pasted is on the screen: `attendu` is the value of its last cell. */
 export const chronometrerCollage = (attendu: string): string => `
+  ${DESSINEE}
   globalThis.colle = new Promise((dire) => {
     addEventListener('paste', ({ timeStamp }) => {
       const voir = () => {
@@ -49,9 +54,7 @@ export const chronometrerCollage = (attendu: string): string => `
         if (!champs.some(({ value }) => value.replace(/\\D/g, '') === '${attendu}')) {
           return requestAnimationFrame(voir)
         }
-        const canal = new MessageChannel()
-        canal.port1.onmessage = () => dire(performance.now() - timeStamp)
-        requestAnimationFrame(() => canal.port2.postMessage(null))
+        dessinee((fin) => dire(fin - timeStamp))
       }
       voir()
     }, true)

@@ -110,8 +110,11 @@ async function taper(
   await page.evaluate(chronometrerTouches(TOTAUX[sorte]))
   await ralentir(page, lenteur)
   for (let i = 0; i < fois; i++) {
-    await page.keyboard.press(i % 3 === 2 ? 'Backspace' : String(1 + (i % 9)))
-    await page.waitForTimeout(40 * lenteur)
+    // Held as one holds it: its release is heard after its image.
+    await page.keyboard.press(i % 3 === 2 ? 'Backspace' : String(1 + (i % 9)), {
+      delay: 25 * lenteur,
+    })
+    await page.waitForTimeout(15 * lenteur)
   }
   const touches = await page.evaluate<{ affichage: number; total: number }[]>('globalThis.touches')
   await page.context().close()
@@ -264,7 +267,7 @@ export async function mesurerSaisie(
   await avecNavigateur('Saisie', async (navigateur) => {
     rapport.ouvrir(
       'Saisie',
-      `Chromium sans écran, sur la même machine. Planchers : une page HTML nue avec autant de champs, et une somme à chaque touche ; AG Grid, édition communautaire, avec autant de valeurs, qui ne dessine que les lignes visibles et ne refait la somme qu’en quittant la case. ${quand}`.trim(),
+      `Chromium sans écran, sur la même machine. Planchers : une page HTML nue avec autant de champs, et une somme à chaque touche ; AG Grid, édition communautaire, avec autant de valeurs, qui ne dessine que les lignes visibles et ne refait la somme qu’en quittant la case. Une touche : de son heure, que dit le navigateur, jusqu’au dessin de son image, avant ce qui attend derrière elle ; elle est relâchée ensuite, comme sous un doigt. ${quand}`.trim(),
       ['Relevé', 'Planchers', 'But'],
     )
     const formulaires = await preparer(jeux, releve.url)

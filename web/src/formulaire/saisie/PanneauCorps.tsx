@@ -11,7 +11,14 @@ import { useExercice } from './exercice.ts'
 import { TexteDejaDit, useMemoire } from './memoire.tsx'
 import { textesPanneau } from './panneau.textes.ts'
 import { textesSaisie } from './saisie.textes.ts'
-import { type Entree, type EtatCellule, type Lecture, useCellule } from './store/store.ts'
+import {
+  type CadreCellule,
+  type Entree,
+  type EtatCellule,
+  type Lecture,
+  useCadre,
+  useDeCellule,
+} from './store/store.ts'
 import { useAller } from './useVue.ts'
 
 /** Of few cells, and of those who review. */
@@ -28,7 +35,7 @@ type Props = DeCellule & {
 /** The panel of a cell, unfolded. */
 export default function PanneauCorps(props: Props) {
   const { lecture, entree, formulaire, cellule, revenir } = props
-  const etat = useCellule(lecture, cellule.adresse)
+  const etat = useCadre(lecture, cellule.adresse)
   const exercice = useExercice()
   const sujet = { ecrire: 'nouveau', numero: formulaire.numero }
   useEffect(rejoindre, [])
@@ -47,7 +54,7 @@ export default function PanneauCorps(props: Props) {
       {marquee && remarques}
       <AideCase modele={lecture.modele} cellule={cellule} />
       <AutresMois {...{ lecture, entree, formulaire, cellule, etat }} />
-      <Passe {...{ formulaire, cellule, etat }} />
+      <Passe {...{ lecture, formulaire, cellule, etat }} />
       {entree && !etat.fermee && <Marqueurs entree={entree} cellule={cellule} />}
       <Commentaire entree={entree} cellule={cellule} etat={etat} />
       {!marquee && formulaire.actions.includes('remarquer') && remarques}
@@ -113,7 +120,7 @@ export function entrerCorps(ouvrir: () => void, aide: boolean): void {
   requestAnimationFrame(rejoindre)
 }
 
-function Messages({ etat }: { etat: EtatCellule }) {
+function Messages({ etat }: { etat: CadreCellule }) {
   const dits = [...(etat.erreur === null ? [] : [etat.erreur]), ...etat.messages]
   if (dits.length === 0) return null
   return (
@@ -125,7 +132,7 @@ function Messages({ etat }: { etat: EtatCellule }) {
   )
 }
 
-type AutresMoisProps = Omit<Props, 'revenir'> & { etat: EtatCellule }
+type AutresMoisProps = Omit<Props, 'revenir'> & { etat: CadreCellule }
 
 function AutresMois({ lecture, entree, formulaire, cellule, etat }: AutresMoisProps) {
   const { precedent, anneePrecedente } = formulaire
@@ -147,15 +154,18 @@ function AutresMois({ lecture, entree, formulaire, cellule, etat }: AutresMoisPr
   )
 }
 
-type PasseProps = Pick<AutresMoisProps, 'formulaire' | 'cellule' | 'etat'>
+type PasseProps = Pick<AutresMoisProps, 'lecture' | 'formulaire' | 'cellule' | 'etat'>
 
 /** Its last twelve months, once they are here; without network, that they are not. */
-function Passe(props: PasseProps) {
+function Passe({ lecture, ...props }: PasseProps) {
   const memoire = useMemoire()
+  const valeur = useDeCellule(lecture, props.cellule.adresse, lireValeur)
   if (!estNombre(props.cellule.nature)) return null
   if (memoire === 'absente') return <p className="s-panneau-dit">{textesPanneau.sansPasse}</p>
-  return memoire && <memoire.Passe {...props} passe={memoire.passe} />
+  return memoire && <memoire.Passe {...props} valeur={valeur} passe={memoire.passe} />
 }
+
+const lireValeur = ({ valeur }: EtatCellule) => valeur
 
 function Marqueurs({ entree, cellule }: { entree: Entree } & DeCellule) {
   if (!cellule.nd && !cellule.so) return null
@@ -176,7 +186,7 @@ function Marqueurs({ entree, cellule }: { entree: Entree } & DeCellule) {
   )
 }
 
-type CommentaireProps = { entree: Entree | null; etat: EtatCellule } & DeCellule
+type CommentaireProps = { entree: Entree | null; etat: CadreCellule } & DeCellule
 
 function Commentaire({ entree, cellule, etat }: CommentaireProps) {
   const id = useId()
@@ -220,8 +230,10 @@ type DeuxLecturesProps = { lecture: Lecture; entree: Entree } & DeCellule
 /** Figures that may be two numbers: which of those that the cell takes? */
 export function DeuxLectures({ lecture, entree, cellule }: DeuxLecturesProps) {
   const aller = useAller()
-  const { texte: ecrit } = useCellule(lecture, cellule.adresse)
-  const lectures = lecturesDe(cellule, ecrit)
+  const ambigu = useDeCellule(lecture, cellule.adresse, ({ texte }) =>
+    lecturesDe(cellule, texte) ? texte : '',
+  )
+  const lectures = lecturesDe(cellule, ambigu)
   if (!lectures) return null
   const choisir = (texte: string) => {
     entree.poser([[cellule.adresse, texte]])

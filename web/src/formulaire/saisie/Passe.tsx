@@ -14,23 +14,23 @@ import { formatMoisCourt } from '../../ui/format.ts'
 import { direMemeTexte } from '../meme.textes.ts'
 import { textesPasse } from './passe.textes.ts'
 import { createJuger, type MoisDit, moisDe, usuelDe } from './passe.ts'
-import type { EtatCellule } from './store/store.ts'
+import type { CadreCellule, EtatCellule } from './store/store.ts'
 import './passe.css'
 
 type PasseProps = {
   passe: PasseLu
   formulaire: Formulaire
   cellule: Cellule
-  etat: EtatCellule
+  etat: CadreCellule
+  valeur: EtatCellule['valeur']
 }
 
 /** The last twelve months of a cell: a sentence, a drawing, and the figures of both (decision 0044). */
-function Passe({ passe, formulaire, cellule, etat }: PasseProps) {
+function Passe({ passe, formulaire, cellule, etat, valeur }: PasseProps) {
   if (!passe.valeurs[cellule.adresse]) return null
   const rang = rangDe(formulaire)
   const mois = moisDe(passe, rang, cellule.adresse)
   const usuel = usuelDe(passe, rang, cellule)
-  const { valeur } = etat
   const ceMois = typeof valeur === 'number' ? valeur : null
   const dits = [
     direEtendue(cellule, mois),

@@ -5,10 +5,11 @@ import { textesSaisie } from '../saisie.textes.ts'
 import {
   type CadreCellule,
   type Entree,
+  type EtatCellule,
   type Lecture,
   suivreTexte,
   useCadre,
-  useCellule,
+  useDeCellule,
 } from '../store/store.ts'
 import { ID_MOIS_PRECEDENT, idCase } from './cases.ts'
 
@@ -187,6 +188,8 @@ function ChampEcrit({ lecture, entree, cellule: { adresse, nature }, commun }: C
   )
 }
 
+const lireTexte = ({ texte }: EtatCellule) => texte
+
 function ChampChoisi({
   lecture,
   entree,
@@ -195,7 +198,7 @@ function ChampChoisi({
   horsMois,
 }: Corps & Pick<CadreCellule, 'horsMois'>) {
   const { adresse, nature, codes } = cellule
-  const { texte } = useCellule(lecture, adresse)
+  const texte = useDeCellule(lecture, adresse, lireTexte)
   const choisi = {
     ...commun,
     value: texte,

@@ -233,13 +233,17 @@ function useVeille(entree: Entree | null, liaison: Liaison | null, numero: strin
   }, [entree, liaison, numero])
 }
 
-/** Render again when this cell, and only this cell, changes. */
-export function useCellule(lecture: Lecture, adresse: string): EtatCellule {
+/** Render again when what is read of this cell changes: `lire` answers the same for the same cell. */
+export function useDeCellule<T>(
+  lecture: Lecture,
+  adresse: string,
+  lire: (etat: EtatCellule) => T,
+): T {
   const abonner = useCallback(
     (rappel: () => void) => lecture.abonner(adresse, rappel),
     [lecture, adresse],
   )
-  return useSyncExternalStore(abonner, () => lecture.lire(adresse))
+  return useSyncExternalStore(abonner, () => lire(lecture.lire(adresse)))
 }
 
 /** Render again when what stands around the text of this cell changes: not at each of its keys. */
