@@ -21,7 +21,6 @@ import '../../ui/Invisible.css'
 import './grille/grille.css'
 import './saisie.css'
 import './barre.css'
-import './actes/actes.css'
 import './exercice.css'
 
 /** `/dashboard/saisies/exemple`: the entry screen, on figures that are invented and go nowhere. */

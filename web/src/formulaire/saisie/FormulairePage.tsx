@@ -16,7 +16,6 @@ import '../../ui/Squelette.css'
 import './grille/grille.css'
 import './saisie.css'
 import './barre.css'
-import './actes/actes.css'
 
 /** Sends without its screen what waits of a report: the frame asks for it. */
 export { envoyerCarnet } from './envoyerCarnet.ts'

@@ -16,6 +16,7 @@ import { formatInstant } from '../../ui/format.ts'
 import { BoutonRecepisse } from '../BoutonRecepisse.tsx'
 import { useRecepisses, useTelechargerRecepisse } from '../recepisse.queries.ts'
 import { textesRecepisses as t } from './recepisses.textes.ts'
+import './actes/actes.css'
 
 /** The receipt of what was just submitted. What was received before there were any has none. */
 export function RecepisseOffert({ numero }: { numero: string }) {

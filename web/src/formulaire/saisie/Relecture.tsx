@@ -14,6 +14,7 @@ import { Bascule, Dite } from './Remarques.tsx'
 import { useDifferences, useRemarquerFormulaire } from './retour.queries.ts'
 import { textesRetour } from './retour.textes.ts'
 import { type Changee, direValeur, type Lecture } from './store/store.ts'
+import './actes/actes.css'
 
 type Difference = Differences['cellules'][number]
 

@@ -14,6 +14,7 @@ import { textesRevue } from './revue.textes.ts'
 import { textesSaisie } from './saisie.textes.ts'
 import { type Bilan, type Entree, type Lecture, useBilan } from './store/store.ts'
 import { ID_RESTE } from './useVue.ts'
+import './revue.css'
 
 type Props = {
   lecture: Lecture

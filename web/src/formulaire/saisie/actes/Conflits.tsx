@@ -7,6 +7,7 @@ import { Dialogue } from '../../../ui/Dialogue.tsx'
 import { formatDate, formatHeure, formatInstant } from '../../../ui/format.ts'
 import type { Conflit, Lecture } from '../store/store.ts'
 import { textesConflit } from './conflits.textes.ts'
+import './actes.css'
 
 type Props = {
   lecture: Lecture

@@ -21,6 +21,7 @@ import type { ActeConfirme } from './Actes.tsx'
 import { textesDialogues } from './dialogues.textes.ts'
 import { estPerime, useActer } from './useActer.ts'
 import { useFocusRendu } from './useFocusRendu.ts'
+import './actes.css'
 
 type Props = { formulaire: Formulaire; onFermer: () => void }
 

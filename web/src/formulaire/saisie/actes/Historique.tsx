@@ -13,6 +13,7 @@ import { BoutonRecepisse } from '../../BoutonRecepisse.tsx'
 import { exporterHistorique, useHistorique } from '../../formulaire.queries.ts'
 import { direValeur, type Lecture } from '../store/store.ts'
 import { textesHistorique } from './historique.textes.ts'
+import './actes.css'
 
 const TAILLE = 20
 

@@ -12,6 +12,7 @@ import { useSoumettreFormulaire } from '../../formulaire.queries.ts'
 import { textesDialogues } from './dialogues.textes.ts'
 import { useActer } from './useActer.ts'
 import { useFocusRendu } from './useFocusRendu.ts'
+import './actes.css'
 
 /** By the server's clock the month is not over: one more question. */
 const estAConfirmer = (echec: unknown) =>
