@@ -82,6 +82,8 @@ async function preparer(poste: Poste): Promise<Page> {
   const page = await poste.ouvrir('/dashboard/app')
   await seConnecter(page, AGENT)
   await expect(page.getByRole('heading', { level: 1, name: 'Tableau de bord' })).toBeVisible()
+  // What is to be done has come, and is kept too.
+  await expect(page.getByText(/^RMA – /).first()).toBeVisible()
   await commencer(page, 'RMA', STRUCTURE)
   await page.goto(FORMULAIRE)
   await expect(caseDe(page, '0–2 ans', 'Masculin')).toBeVisible()
@@ -103,6 +105,8 @@ test('sans réseau ni navigateur resté ouvert, le rapport se rouvre, se remplit
 
   page = await poste.ouvrir('/dashboard/app')
   await expect(dit(page, /2\svaleurs non transmises/)).toBeVisible()
+  // The list kept is older than the report, which it says begun all the same.
+  await expect(page.getByRole('link', { name: /^Continuer\s: RMA/ })).toBeVisible()
   await page.getByRole('link', { name: `Ouvrir le rapport ${NUMERO}` }).click()
   await page
     .getByRole('tab', { name: /Âge|âge/ })

@@ -108,13 +108,32 @@ function deposer(): void {
   for (const une of ecritures) une().catch(() => undefined)
 }
 
-/** Keeps what the server has just answered to this question, for whoever asked. */
-export function garderReponse(question: string, reponse: unknown): void {
+/** Writes soon for whoever is signed in; of two writings of the same name, the last. */
+function prevoir(nom: string, noter: (identifiant: string) => Promise<void>): void {
   const identifiant = getSession().auth?.identifiant
   if (identifiant === undefined || typeof indexedDB === 'undefined') return
-  attendent.set(cleDe(identifiant, question), () => ecrire(identifiant, question, reponse))
+  attendent.set(cleDe(identifiant, nom), () => noter(identifiant))
   minuterie ??= setTimeout(deposer, DELAI_MS)
   window.addEventListener('pagehide', deposer)
+}
+
+/** Keeps what the server has just answered to this question, for whoever asked. */
+export function garderReponse(question: string, reponse: unknown): void {
+  prevoir(question, (identifiant) => ecrire(identifiant, question, reponse))
+}
+
+/**
+ * Corrects what is kept of the questions that begin so, after what has just been learnt (`quoi`):
+ * without network, older answers would contradict it.
+ */
+export function corrigerGardees<T>(debut: string, quoi: string, corriger: (gardee: T) => T): void {
+  prevoir(`${debut} ${quoi}`, async (identifiant) => {
+    const cle = cleDe(identifiant, debut)
+    await dans('readwrite', async ({ reponses }) => {
+      const cles = await issue(reponses.getAllKeys(IDBKeyRange.bound(cle, `${cle}\uffff`)))
+      for (const une of cles) reponses.put(corriger(await issue<T>(reponses.get(une))), une)
+    })
+  })
 }
 
 /** What one may no longer read is not read without network either. */

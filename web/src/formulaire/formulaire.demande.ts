@@ -1,10 +1,10 @@
 import { formulaireApi } from '@releve/contract/formulaire/formulaire.api.ts'
-import type { EtatListe } from '@releve/contract/formulaire/formulaire.schema.ts'
+import type { EtatListe, Formulaire, Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Mois, Periode } from '@releve/contract/mois.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { appeler } from '../app/client.ts'
 import type { Demander } from '../app/demande.ts'
-import { lireEtGarder } from '../app/garde.ts'
+import { corrigerGardees, lireEtGarder } from '../app/garde.ts'
 import { type Courant, periodesOuvertes } from './suivi.ts'
 
 export type FiltresMois = Periode & {
@@ -39,16 +39,34 @@ export const cles = {
   dashboard: ['dashboard'] as const,
 }
 
+/** Its line in a list, as it is now; the list may be older than the report. */
+function ligneDe(ligne: Resume, recu: Formulaire): Resume {
+  const memes = (['mois', 'annee'] as const).every((nom) => ligne[nom] === recu[nom])
+  const codes = (['structure', 'modele'] as const).every((de) => ligne[de].code === recu[de].code)
+  if (!memes || !codes) return ligne
+  const { id, numero, etat, version, remplissage, soumisLe, actions } = recu
+  return { ...ligne, id, numero, etat, version, remplissage, soumisLe, actions }
+}
+
+/** Tells the lists kept for when the network is away what this report has become. */
+export function garderDansListes(recu: Formulaire): Formulaire {
+  for (const cle of [cles.listFormulaires, cles.listFormulairesStructure])
+    corrigerGardees<{ elements: Resume[] }>(`["${cle[0]}"`, recu.numero, (liste) => ({
+      ...liste,
+      elements: liste.elements.map((ligne) => ligneDe(ligne, recu)),
+    }))
+  return recu
+}
+
 /** A form, or one of its publications; never refetched behind the back of whoever is entering it. */
 export const formulaire = (numero: string, versionDiffusee?: number) =>
   queryOptions({
     queryKey: [...cles.formOuvert(numero), versionDiffusee ?? 'courante'],
-    queryFn: ({ signal }) =>
-      appeler(formulaireApi.lireFormulaire, {
-        params: { numero },
-        query: { versionDiffusee },
-        signal,
-      }),
+    queryFn: async ({ signal }) => {
+      const quoi = { params: { numero }, query: { versionDiffusee }, signal }
+      const recu = await appeler(formulaireApi.lireFormulaire, quoi)
+      return versionDiffusee === undefined ? garderDansListes(recu) : recu
+    },
     persister: lireEtGarder,
   })
 

@@ -26,6 +26,7 @@ import {
   type FiltresMois,
   type FiltresStructures,
   formulaire,
+  garderDansListes,
   listeFormulaires,
   listeFormulairesStructures,
 } from './formulaire.demande.ts'
@@ -144,7 +145,7 @@ function retenirFormulaire(client: QueryClient, recu: Formulaire): Formulaire {
       : recu
   client.setQueryData(queryKey, complet)
   garderReponse(hashKey(queryKey), complet)
-  return complet
+  return garderDansListes(complet)
 }
 
 /**
