@@ -104,7 +104,18 @@ test.describe
       const page = await as('cah-r04-01')
       await ouvrir(page, TELEPHONE)
       await caseDe(page, 'Catégorie A', 'Masculin').first().focus()
-      const { y } = await boite(page.getByRole('region', { name: 'Case active' }))
-      expect(y).toBeGreaterThanOrEqual(0.75 * TELEPHONE.height)
+      const panneau = page.getByRole('region', { name: 'Case active' })
+      expect((await boite(panneau)).y).toBeGreaterThanOrEqual(0.75 * TELEPHONE.height)
+      // A cell touched at the foot of the page comes out from under the panel that it brings.
+      const touchee = caseDe(page, 'Catégorie E', 'Féminin').first()
+      await touchee.evaluate((champ) => {
+        champ.scrollIntoView({ block: 'end', inline: 'center' })
+        scrollBy(0, champ.getBoundingClientRect().bottom - innerHeight + 60)
+        champ.focus({ preventScroll: true })
+      })
+      await expect(async () => {
+        const { y, height } = await boite(touchee)
+        expect(y + height).toBeLessThanOrEqual((await boite(panneau)).y)
+      }).toPass()
     })
   })

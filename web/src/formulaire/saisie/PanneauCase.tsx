@@ -65,8 +65,7 @@ function PanneauDe(props: Omit<Props, 'section'> & DeCellule) {
   const etat = useCadre(lecture, cellule.adresse)
   const aller = useAller()
   const corps = useId()
-  // Asked for as soon as a cell is entered: it is there when the line no longer is.
-  useEffect(() => void lireCorps().catch(() => undefined), [])
+  useCaseEnVue(cellule.adresse)
   const revenir = () => {
     surOuvrir(false)
     aller(cellule.adresse)
@@ -92,7 +91,7 @@ function PanneauDe(props: Omit<Props, 'section'> & DeCellule) {
           }}
         >
           <Icone nom={ouvert ? 'chevronBas' : 'chevronDroit'} taille={16} />
-          <span>{cellule.libelle}</span>
+          <Nom lecture={lecture} cellule={cellule} />
         </button>
         <BoutonAction
           size="small"
@@ -120,6 +119,26 @@ function PanneauDe(props: Omit<Props, 'section'> & DeCellule) {
   )
 }
 type DeCellule = { cellule: Cellule }
+
+/** What is read of a cell is asked for as one enters it: it is there when the line no longer is. */
+function useCaseEnVue(adresse: string): void {
+  useEffect(() => {
+    const veille = lireCorps().then(({ garderEnVue }) => garderEnVue(adresse))
+    return () => void veille.then((finir) => finir(), () => undefined)
+  }, [adresse])
+}
+
+/** Its section first, apart: a telephone has no room for it. */
+function Nom({ lecture, cellule: { libelle, section } }: { lecture: Lecture } & DeCellule) {
+  const debut = `${lecture.modele.sections.find(({ code }) => code === section)?.libelle} – `
+  if (!libelle.startsWith(debut)) return <span>{libelle}</span>
+  return (
+    <span>
+      <span className="s-panneau-section">{debut}</span>
+      {libelle.slice(debut.length)}
+    </span>
+  )
+}
 
 function Resume({ etat }: { etat: CadreCellule }) {
   const [premier] = etat.erreur === null ? etat.messages : [etat.erreur]

@@ -20,6 +20,7 @@ import {
   useDeCellule,
 } from './store/store.ts'
 import { useAller } from './useVue.ts'
+import './panneau.css'
 
 /** Of few cells, and of those who review. */
 const Remarques = lazy(() => import('./Remarques.tsx'))
@@ -39,7 +40,6 @@ export default function PanneauCorps(props: Props) {
   const exercice = useExercice()
   const sujet = { ecrire: 'nouveau', numero: formulaire.numero }
   useEffect(rejoindre, [])
-  useEffect(() => garderEnVue(cellule.adresse), [cellule.adresse])
   // What is asked of this cell comes first; what may be asked of it, last.
   const marquee = etat.remarques.length > 0
   const remarques = (
@@ -93,10 +93,12 @@ function rejoindre(): void {
 const ECART = 8
 
 /**
- * Keeps in sight the cell of which the panel speaks, whole, as the panel grows over the foot of the
- * page; a cell that one has scrolled away from is left where it is. @returns what stops it.
+ * Keeps in sight the cell of which the panel speaks, whole, as the panel comes or grows over the
+ * foot of the page; a cell that one has scrolled away from is left where it is.
+ *
+ * @returns what stops it.
  */
-function garderEnVue(adresse: string): () => void {
+export function garderEnVue(adresse: string): () => void {
   const panneau = document.querySelector('.s-panneau')
   const veille = new ResizeObserver(() => {
     const cadre = document.querySelector(`[data-cellule="${adresse}"]`)?.getBoundingClientRect()

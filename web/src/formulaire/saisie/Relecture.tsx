@@ -15,6 +15,7 @@ import { useDifferences, useRemarquerFormulaire } from './retour.queries.ts'
 import { textesRetour } from './retour.textes.ts'
 import { type Changee, direValeur, type Lecture } from './store/store.ts'
 import './actes/actes.css'
+import './remarques.css'
 
 type Difference = Differences['cellules'][number]
 

@@ -11,6 +11,7 @@ import { formatInstant } from '../../ui/format.ts'
 import { Repondre } from './Repondre.tsx'
 import { useRemarquerFormulaire } from './retour.queries.ts'
 import { textesRetour } from './retour.textes.ts'
+import './remarques.css'
 
 type Props = {
   formulaire: Formulaire
