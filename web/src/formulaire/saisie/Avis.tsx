@@ -91,7 +91,7 @@ export function Avis({ formulaire, modifiable, versionDiffusee, refus, ouverture
         </Suspense>
       )}
       {(generales.length > 0 || relit) && (
-        <Suspense>
+        <Suspense fallback={<div className="s-remarques-venir" />}>
           <Remarques formulaire={formulaire} cellule={null} remarques={generales} pliee />
         </Suspense>
       )}

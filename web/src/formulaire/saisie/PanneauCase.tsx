@@ -123,8 +123,11 @@ type DeCellule = { cellule: Cellule }
 /** What is read of a cell is asked for as one enters it: it is there when the line no longer is. */
 function useCaseEnVue(adresse: string): void {
   useEffect(() => {
-    const veille = lireCorps().then(({ garderEnVue }) => garderEnVue(adresse))
-    return () => void veille.then((finir) => finir(), () => undefined)
+    const veille = lireCorps().then(
+      ({ garderEnVue }) => garderEnVue(adresse),
+      () => undefined,
+    )
+    return () => void veille.then((finir) => finir?.())
   }, [adresse])
 }
 
