@@ -108,11 +108,10 @@ test.describe
       expect((await boite(panneau)).y).toBeGreaterThanOrEqual(0.75 * TELEPHONE.height)
       // A cell touched at the foot of the page comes out from under the panel that it brings.
       const touchee = caseDe(page, 'Catégorie E', 'Féminin').first()
-      await touchee.evaluate((champ) => {
-        champ.scrollIntoView({ block: 'end', inline: 'center' })
-        scrollBy(0, champ.getBoundingClientRect().bottom - innerHeight + 60)
-        champ.focus({ preventScroll: true })
-      })
+      await touchee.evaluate((champ) => champ.scrollIntoView({ block: 'end', inline: 'center' }))
+      const avant = await boite(touchee)
+      await page.evaluate(`scrollBy(0, ${avant.y + avant.height - TELEPHONE.height + 60})`)
+      await touchee.evaluate((champ) => champ.focus({ preventScroll: true }))
       await expect(async () => {
         const { y, height } = await boite(touchee)
         expect(y + height).toBeLessThanOrEqual((await boite(panneau)).y)

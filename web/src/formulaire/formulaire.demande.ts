@@ -1,5 +1,9 @@
 import { formulaireApi } from '@releve/contract/formulaire/formulaire.api.ts'
-import type { EtatListe, Formulaire, Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
+import type {
+  EtatListe,
+  Formulaire,
+  Resume,
+} from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Mois, Periode } from '@releve/contract/mois.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { appeler } from '../app/client.ts'
