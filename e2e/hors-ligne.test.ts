@@ -55,7 +55,10 @@ const test = base.extend<{ poste: Poste }>({
   },
 })
 
-/** What the browser must hold to open without network: the site, this report, and its past. */
+/**
+ * What the browser must hold to open without network: the site, this report, its past, and the lists
+ * of the home, which was left as soon as they came.
+ */
 async function attendreGarde(page: Page) {
   await expect
     .poll(() => page.evaluate(`caches.match('/dashboard/app').then((page) => !!page)`))
@@ -69,7 +72,8 @@ async function attendreGarde(page: Page) {
           const cles = base.transaction('fiches').objectStore('fiches').getAllKeys()
           cles.onsuccess = () => {
             base.close()
-            rendre(['formOuvert', 'passe'].every((nom) => cles.result.some((cle) => cle.includes(nom))))
+            const noms = ['formOuvert', 'passe', 'listFormulaires"', 'listFormulairesStructure']
+            rendre(noms.every((nom) => cles.result.some((cle) => cle.includes(nom))))
           }
         }
       })`),

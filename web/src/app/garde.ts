@@ -58,10 +58,14 @@ type Rayons = { fiches: IDBObjectStore; reponses: IDBObjectStore }
 
 async function dans<T>(mode: IDBTransactionMode, agir: (rayons: Rayons) => Promise<T>): Promise<T> {
   const passage = (await ouvrir()).transaction(['fiches', 'reponses'], mode)
-  return agir({
+  const rendu = await agir({
     fiches: passage.objectStore('fiches'),
     reponses: passage.objectStore('reponses'),
   })
+  // At once: left to itself it waits for the page to hear of each write, and a page that goes does
+  // not, which undoes them all.
+  passage.commit()
+  return rendu
 }
 
 function retirer({ fiches, reponses }: Rayons, cle: string): void {
@@ -82,44 +86,61 @@ export function deTrop(fiches: readonly Fiche[]): Fiche[] {
 
 const cleDe = (identifiant: string, question: string) => `${identifiant} ${question}`
 
-async function ecrire(identifiant: string, question: string, reponse: unknown): Promise<void> {
-  // Signed out meanwhile: what was about to be kept is not.
-  if (getSession().auth?.identifiant !== identifiant) return
-  const cle = cleDe(identifiant, question)
-  const fiche = { cle, identifiant, le: Date.now(), taille: JSON.stringify(reponse).length }
-  await dans('readwrite', async (rayons) => {
-    rayons.fiches.put(fiche)
-    rayons.reponses.put(reponse, cle)
+const elaguer = () =>
+  dans('readwrite', async (rayons) => {
     const fiches = await issue<Fiche[]>(rayons.fiches.getAll())
-    for (const { cle: ancienne } of deTrop(fiches)) retirer(rayons, ancienne)
+    for (const { cle } of deTrop(fiches)) retirer(rayons, cle)
   })
-}
 
-const attendent = new Map<string, () => Promise<void>>()
+type Ecriture = (rayons: Rayons, cle: string, identifiant: string) => void | Promise<void>
+type Attente = { lireAvant: boolean; ecrire: (rayons: Rayons) => Promise<void> }
+
+const attendent = new Map<string, Attente>()
 let minuterie: ReturnType<typeof setTimeout> | undefined
 
-/** Writes what waits to be. */
+/**
+ * Writes what waits to be. The page may be leaving: what asks nothing of the base goes first and
+ * together, for it can still be written whole.
+ */
 function deposer(): void {
   clearTimeout(minuterie)
   minuterie = undefined
-  const ecritures = [...attendent.values()]
+  const attentes = [...attendent.values()]
   attendent.clear()
+  if (attentes.length === 0) return
+  const passer = (siLireAvant: boolean) =>
+    dans('readwrite', async (rayons) => {
+      // In turn: two corrections of one answer would undo each other.
+      for (const { lireAvant, ecrire } of attentes)
+        if (lireAvant === siLireAvant) await ecrire(rayons)
+    })
   // A full or forbidden storage is not an error for the person: the server has it all.
-  for (const une of ecritures) une().catch(() => undefined)
+  Promise.all([passer(false), passer(true), elaguer()]).catch(() => undefined)
 }
 
 /** Writes soon for whoever is signed in; of two writings of the same name, the last. */
-function prevoir(nom: string, noter: (identifiant: string) => Promise<void>): void {
+function prevoir(nom: string, ecriture: Ecriture, lireAvant = false): void {
   const identifiant = getSession().auth?.identifiant
   if (identifiant === undefined || typeof indexedDB === 'undefined') return
-  attendent.set(cleDe(identifiant, nom), () => noter(identifiant))
+  const cle = cleDe(identifiant, nom)
+  const ecrire = async (rayons: Rayons) => {
+    // Signed out meanwhile: what was about to be kept is not.
+    if (getSession().auth?.identifiant === identifiant) await ecriture(rayons, cle, identifiant)
+  }
+  attendent.set(cle, { lireAvant, ecrire })
   minuterie ??= setTimeout(deposer, DELAI_MS)
   window.addEventListener('pagehide', deposer)
+  // A page that leaves has no time to open it.
+  ouvrir().catch(() => undefined)
 }
 
 /** Keeps what the server has just answered to this question, for whoever asked. */
 export function garderReponse(question: string, reponse: unknown): void {
-  prevoir(question, (identifiant) => ecrire(identifiant, question, reponse))
+  prevoir(question, ({ fiches, reponses }, cle, identifiant) => {
+    const taille = JSON.stringify(reponse).length
+    fiches.put({ cle, identifiant, le: Date.now(), taille } satisfies Fiche)
+    reponses.put(reponse, cle)
+  })
 }
 
 /**
@@ -127,13 +148,12 @@ export function garderReponse(question: string, reponse: unknown): void {
  * without network, older answers would contradict it.
  */
 export function corrigerGardees<T>(debut: string, quoi: string, corriger: (gardee: T) => T): void {
-  prevoir(`${debut} ${quoi}`, async (identifiant) => {
+  const ecriture: Ecriture = async ({ reponses }, _cle, identifiant) => {
     const cle = cleDe(identifiant, debut)
-    await dans('readwrite', async ({ reponses }) => {
-      const cles = await issue(reponses.getAllKeys(IDBKeyRange.bound(cle, `${cle}\uffff`)))
-      for (const une of cles) reponses.put(corriger(await issue<T>(reponses.get(une))), une)
-    })
-  })
+    const cles = await issue(reponses.getAllKeys(IDBKeyRange.bound(cle, `${cle}\uffff`)))
+    for (const une of cles) reponses.put(corriger(await issue<T>(reponses.get(une))), une)
+  }
+  prevoir(`${debut} ${quoi}`, ecriture, true)
 }
 
 /** What one may no longer read is not read without network either. */
