@@ -1,5 +1,6 @@
 import { Alerte } from '../../ui/Alerte.tsx'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
+import { textesAbandonnees } from './abandonnees.textes.ts'
 import { textesSaisie } from './saisie.textes.ts'
 import type { Lecture, Ouverture } from './store/store.ts'
 
@@ -20,7 +21,7 @@ export function Laissees({ titre, lecture, textes, surOubli }: LaisseesProps) {
       action={
         <span>
           <BoutonAction size="small" onClick={surOubli}>
-            {textesSaisie.saisie.oublier}
+            {textesAbandonnees.oublier}
           </BoutonAction>
         </span>
       }
@@ -46,7 +47,7 @@ export default function Abandonnees({ ouverture, abandonnees }: Props) {
   const { oublier, lecture } = ouverture
   return (
     <Laissees
-      titre={textesSaisie.saisie.retrouveesFermees}
+      titre={textesAbandonnees.retrouvees}
       textes={Object.entries(abandonnees.textes)}
       lecture={lecture}
       surOubli={oublier}

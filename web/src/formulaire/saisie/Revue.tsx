@@ -88,7 +88,7 @@ function Reste({ entree, bilan }: { entree: Entree | null; bilan: Bilan }) {
 
 /** In the order in which one does it. */
 const direReste = ({ bloquants, erreurs, aJustifier, aTraiter }: Bilan) =>
-  textesSaisie.resume(bloquants - erreurs - aTraiter, erreurs, aJustifier, aTraiter)
+  textesRevue.resume(bloquants - erreurs - aTraiter, erreurs, aJustifier, aTraiter)
 
 function TableRevue({ titre, children }: { titre: string; children: ReactNode }) {
   return (

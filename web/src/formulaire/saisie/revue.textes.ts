@@ -33,4 +33,15 @@ export const textesRevue = {
     ]
       .filter(Boolean)
       .join(', '),
+  resume: (incompletes: number, erreurs: number, avertissements: number, remarques: number) =>
+    `${[
+      remarques > 0 && formatCompte(remarques, 'remarque à traiter', 'remarques à traiter'),
+      incompletes > 0 && formatCompte(incompletes, 'section à compléter', 'sections à compléter'),
+      erreurs > 0 && formatCompte(erreurs, 'erreur à corriger', 'erreurs à corriger'),
+      avertissements > 0 &&
+        formatCompte(avertissements, 'avertissement à justifier', 'avertissements à justifier'),
+    ]
+      .filter(Boolean)
+      .join(', ')
+      .replace(/, ([^,]*)$/, ' et $1')} avant de soumettre`,
 }

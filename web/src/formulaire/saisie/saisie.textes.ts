@@ -90,9 +90,6 @@ export const textesSaisie = {
     refuse: (libelle: string) => `Non enregistré. ${libelle}`,
     retrouvees:
       'Des modifications non enregistrées ont été retrouvées. Elles ont repris leur place.',
-    retrouveesFermees:
-      'Des modifications non enregistrées ont été retrouvées, mais ce rapport n’est plus ouvert à la saisie. Elles restent dans ce navigateur.',
-    oublier: 'Oublier ces modifications',
   },
 
   touches: {
@@ -192,17 +189,6 @@ export const textesSaisie = {
     inconnu: 'Non renseigné',
   },
 
-  resume: (incompletes: number, erreurs: number, avertissements: number, remarques: number) =>
-    `${[
-      remarques > 0 && formatCompte(remarques, 'remarque à traiter', 'remarques à traiter'),
-      incompletes > 0 && formatCompte(incompletes, 'section à compléter', 'sections à compléter'),
-      erreurs > 0 && formatCompte(erreurs, 'erreur à corriger', 'erreurs à corriger'),
-      avertissements > 0 &&
-        formatCompte(avertissements, 'avertissement à justifier', 'avertissements à justifier'),
-    ]
-      .filter(Boolean)
-      .join(', ')
-      .replace(/, ([^,]*)$/, ' et $1')} avant de soumettre`,
   erreur: (libelle: string) => `Erreur : ${libelle}`,
 
   perime: (libelle: string) => `${libelle} Le rapport vient d’être rechargé.`,
