@@ -91,3 +91,32 @@ test('une pièce de la saisie qui n’arrive pas ne prend la place de rien', asy
   await expect(page.getByText('Aide de la case')).toBeVisible()
   erreurs.length = 0
 })
+
+test('une feuille de style qui manque une pièce lui revient avec le réseau', async ({
+  as,
+  erreurs,
+}) => {
+  const page = await as('poup-r01-01')
+  await commencer(page, 'RMA', 'POUP-R01-01')
+  const style = /\/assets\/Passe-[^/]*\.css$/
+  await page.route(style, (route) => route.abort())
+  const manquer = () => page.waitForEvent('requestfailed', (une) => style.test(une.url()))
+  const manquee = manquer().then(manquer)
+  await page.goto(`/dashboard/saisies/${numeroDe('RMA', 'POUP-R01-01')}`)
+  await allerSection(page, 'Mouvement des effectifs')
+  // Tried once more, in vain: the server answers. What follows waits for the line.
+  await manquee
+  const debut = caseDe(page, 'Effectif au 1er jour du mois', 'Masculin')
+  await debut.press('Control+Enter')
+  const mois = page.getByRole('region', { name: 'Case active' }).getByRole('figure')
+  await expect(mois).toHaveCSS('display', 'block')
+  await page.context().setOffline(true)
+  await debut.fill('32')
+  await expect(page.getByText(/^Connexion interrompue/)).toBeVisible()
+
+  await page.unroute(style)
+  await page.context().setOffline(false)
+  await expect(mois).toHaveCSS('display', 'flex')
+  await expect(page.locator('link[rel=stylesheet][href*=Passe-]')).toHaveCount(1)
+  erreurs.length = 0
+})

@@ -7,6 +7,7 @@ import { suivreFile } from './file.ts'
 import { textesHorsLigne as t } from './horsLigne.textes.ts'
 import { estHorsLigne, subscribeLigne, suivreLigne } from './ligne.ts'
 import { queryClient } from './queryClient.ts'
+import { remettreStyles, suivreStyles } from './styles.ts'
 import { useAttentes, useHorsLigne } from './useAttentes.ts'
 import './HorsLigne.css'
 
@@ -14,6 +15,7 @@ import './HorsLigne.css'
 function relireAuRetour(): () => void {
   return subscribeLigne(() => {
     if (estHorsLigne()) return
+    remettreStyles()
     const deFormulaire = ({ queryKey }: { queryKey: readonly unknown[] }) =>
       queryKey[0] === 'formOuvert'
     void queryClient.invalidateQueries({ predicate: (query) => !deFormulaire(query) })
@@ -24,6 +26,7 @@ function relireAuRetour(): () => void {
 function useFile(identifiant: string): ReadonlySet<string> {
   const [aVoir, setAVoir] = useState<ReadonlySet<string>>(() => new Set())
   useEffect(suivreLigne, [])
+  useEffect(suivreStyles, [])
   useEffect(relireAuRetour, [])
   useEffect(() => suivreFile(identifiant, setAVoir), [identifiant])
   return aVoir

@@ -7,6 +7,7 @@ import { estJetonValide, getSession } from '../../app/session.ts'
 import { initialesDe } from '../../ui/initiales.ts'
 import { textesPresence } from './presence.textes.ts'
 import { type Entree, type Lecture, nomDeLaPage, useActive } from './store/store.ts'
+import './presence.css'
 
 /** The server forgets in 50 s who says nothing: two beats may be lost. */
 const BATTEMENT_MS = 20_000
