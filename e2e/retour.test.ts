@@ -107,6 +107,22 @@ test.describe
       await relireEtSoumettre(page)
     })
 
+    test('la structure relit ce qu’elle a changé, sur la grille, sans rien pouvoir lever', async ({
+      as,
+    }) => {
+      const page = await as(AGENT)
+      await page.goto(FORMULAIRE)
+      await expect(page.getByText(/^1\scase changée depuis la soumission du/)).toBeVisible()
+      await page.getByRole('tab', { name: new RegExp(`^1\\schangée, ${PRESTATIONS}`) }).click()
+      const soins = page.getByRole('status', { name: /^Soins .*Actes/ })
+      await expect(soins).toHaveAccessibleDescription(/^Était \d+ à la soumission du /)
+      await expect(page.getByRole('cell').filter({ has: soins }).locator('s')).toHaveText(
+        String(mois[SOINS]),
+      )
+      await expect(page.getByRole('button', { name: /^Lever/ })).toHaveCount(0)
+      expect(await trouverDefauts(page)).toEqual([])
+    })
+
     test('qui relit voit ce qui a changé, lève les remarques et valide', async ({ as }) => {
       const admin = await as('admin')
       await admin.goto(FORMULAIRE)

@@ -448,7 +448,7 @@ export const formulaireApi = {
   listDifferencesFormulaire: {
     method: 'GET',
     path: '/formulaire/differences/{numero}',
-    right: 'formulaire.remarquer',
+    right: 'formulaire.lire',
     resume: 'Lire les cases qu’un rapport a changées depuis sa soumission précédente',
     params: z.object({ numero: zNumero }),
     output: zDifferences,

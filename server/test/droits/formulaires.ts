@@ -321,7 +321,8 @@ export const FORMULAIRES: Record<keyof typeof api, Ligne[]> = {
     lit: true,
     appeler: (qui, { formulaires: { [etat]: f } }) =>
       qui.appeler(api.listDifferencesFormulaire, { params: { numero: f.numero } }),
-    attendus: REVU,
+    // As its record, which has them one by one.
+    attendus: LU,
   })),
 }
 

@@ -40,6 +40,9 @@ export function Avis({ formulaire, modifiable, versionDiffusee, refus, ouverture
   const { numero, etat, remarques, actions } = formulaire
   const { entree, lecture } = ouverture
   const relit = actions.includes('remarquer')
+  const marquee = remarques.some(({ cellule }) => cellule !== null)
+  // A publication, and a report of others, have no record.
+  const revenue = marquee && !modifiable && actions.includes('historique')
   const souhaitee = useSouhait(formulaire.numero)
   const generales = remarques.filter(({ cellule }) => cellule === null)
   return (
@@ -61,7 +64,7 @@ export function Avis({ formulaire, modifiable, versionDiffusee, refus, ouverture
         </Suspense>
       )}
       <Suspense>
-        {versionDiffusee === undefined && (etat === 'RENVOYE' || relit) && (
+        {versionDiffusee === undefined && (etat === 'RENVOYE' || relit || revenue) && (
           <Retour {...{ formulaire, lecture }} />
         )}
       </Suspense>

@@ -21,14 +21,19 @@ type Difference = Differences['cellules'][number]
 
 type Props = { formulaire: Formulaire; lecture: Lecture; marquees: readonly Remarque[] }
 
-/** For who reviews: the remarks, each with what became of its cell, and all that has changed since. */
+/**
+ * All that has changed since the submission before, for who reads a report submitted again; for who
+ * reviews, the remarks too, each with what became of its cell.
+ */
 export default function Relecture({ formulaire, lecture, marquees }: Props) {
   const { data } = useDifferences(formulaire)
   useMarques(lecture, data)
   const cellules = data?.cellules ?? []
   return (
     <>
-      {marquees.length > 0 && <Suivi {...{ formulaire, lecture, marquees, cellules }} />}
+      {marquees.length > 0 && formulaire.actions.includes('remarquer') && (
+        <Suivi {...{ formulaire, lecture, marquees, cellules }} />
+      )}
       {data?.depuis && (
         <Changees {...{ lecture, marquees, cellules }} depuis={formatDate(data.depuis)} />
       )}

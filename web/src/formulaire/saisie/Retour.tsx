@@ -13,7 +13,7 @@ import { textesRetour } from './retour.textes.ts'
 import { type Lecture, useBilan } from './store/store.ts'
 import './retour.css'
 
-/** Of those who review. */
+/** Of those who review, and of who reads what was corrected. */
 const Relecture = lazy(() => import('./Relecture.tsx'))
 
 type Props = { formulaire: Formulaire; lecture: Lecture }
@@ -33,7 +33,7 @@ export default function Retour({ formulaire, lecture }: Props) {
       {casesOuvertes !== null && actions.includes('modifier') && (
         <p className="s-retour-seules">{textesRetour.seules}</p>
       )}
-      {actions.includes('remarquer') ? (
+      {actions.includes('remarquer') || etat !== 'RENVOYE' ? (
         <Suspense>
           <Relecture {...{ formulaire, lecture, marquees }} />
         </Suspense>

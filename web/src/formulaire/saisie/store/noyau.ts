@@ -44,7 +44,7 @@ export type EtatCellule = {
   horsMois: readonly string[]
   /** Initials of those who are entering it elsewhere. */
   presents: string
-  /** For who reviews: it is no longer what was submitted before. */
+  /** For who reads it once submitted again: it is no longer what was submitted before. */
   changee: Changee | null
 }
 
