@@ -55,30 +55,31 @@ const test = base.extend<{ poste: Poste }>({
   },
 })
 
-/**
- * What the browser must hold to open without network: the site, this report, its past, and the lists
- * of the home, which was left as soon as they came.
- */
+/** This report, its past, and the lists of the home, which was left as soon as they came. */
+const A_GARDER = ['formOuvert', 'passe', 'listFormulaires"', 'listFormulairesStructure']
+
+/** What the browser must hold to open without network: the site, and what was read of it. */
 async function attendreGarde(page: Page) {
   await expect
     .poll(() => page.evaluate(`caches.match('/dashboard/app').then((page) => !!page)`))
     .toBe(true)
-  await expect
-    .poll(() =>
-      page.evaluate(`new Promise((rendre) => {
-        const demande = indexedDB.open('releve-garde')
-        demande.onsuccess = () => {
-          const base = demande.result
-          const cles = base.transaction('fiches').objectStore('fiches').getAllKeys()
-          cles.onsuccess = () => {
-            base.close()
-            const noms = ['formOuvert', 'passe', 'listFormulaires"', 'listFormulairesStructure']
-            rendre(noms.every((nom) => cles.result.some((cle) => cle.includes(nom))))
-          }
+  const lireGarde = () =>
+    page.evaluate<string[]>(`new Promise((rendre) => {
+      const demande = indexedDB.open('releve-garde')
+      demande.onsuccess = () => {
+        const base = demande.result
+        const cles = base.transaction('fiches').objectStore('fiches').getAllKeys()
+        cles.onsuccess = () => {
+          base.close()
+          rendre(cles.result)
         }
-      })`),
-    )
-    .toBe(true)
+      }
+    })`)
+  const manquent = async () => {
+    const cles = (await lireGarde()).join()
+    return A_GARDER.filter((nom) => !cles.includes(nom))
+  }
+  await expect.poll(manquent).toEqual([])
 }
 
 /** Signs in on this machine, opens the report, and waits until all of it is kept. */
