@@ -226,10 +226,10 @@ function dresser(noyau: Noyau, adresse: string): EtatCellule {
     fermee,
     partiel: somme !== null,
     niveau: NIVEAUX.find((niveau) => controles.some((dit) => dit.niveau === niveau)) ?? null,
-    messages: [
+    messages: garder(noyau.vues.get(adresse)?.messages, [
       ...(horsMois.includes(String(valeur)) ? [textesSaisie.horsMois] : []),
       ...controles.map(({ message }) => message),
-    ],
+    ]),
     commentaire: noyau.commentaires.get(adresse) ?? '',
     commentaireRequis: calcul.commentaireRequis(adresse),
     remarques: noyau.remarques.get(adresse) ?? AUCUNE,
@@ -267,31 +267,39 @@ function jugee({ juger }: Noyau, cellule: Cellule, valeur: Valeur | null): Inhab
 const AUCUNE: readonly Remarque[] = []
 const AUCUN: readonly string[] = []
 
-/** Shows a cell anew, if anything it shows changed. */
+/** The same list as before, if it says the same. */
+function garder(avant: readonly string[] = AUCUN, apres: readonly string[]): readonly string[] {
+  const memes = avant.length === apres.length && apres.every((dit, rang) => dit === avant[rang])
+  return memes ? avant : apres
+}
+
+/** Shows a cell anew, if anything it shows changed; what stands around it, if that did. */
 export function rafraichir(noyau: Noyau, adresses: Iterable<string>): void {
   for (const adresse of adresses) {
     const avant = noyau.vues.get(adresse)
     if (!avant) continue
     const apres = dresser(noyau, adresse)
-    if (pareils(avant, apres)) continue
+    const change = comparer(avant, apres)
+    if (change === 'rien') continue
     noyau.vues.set(adresse, apres)
     noyau.canaux.publier(adresse)
-    const cadre = noyau.cadres.get(adresse)
-    const nouveau = cadre && cadreDe(apres)
-    if (!nouveau || pareils(cadre, nouveau)) continue
-    noyau.cadres.set(adresse, nouveau)
+    if (change === 'texte' || !noyau.cadres.has(adresse)) continue
+    noyau.cadres.set(adresse, cadreDe(apres))
     noyau.canaux.publier(canalCadre(adresse))
   }
 }
 
-/** Same literal, same keys: `dresser`, or `cadreDe`, wrote both. */
-function pareils<T extends Pick<EtatCellule, 'messages'>>(a: T, b: T): boolean {
-  const { messages: dits, ...resteA } = a
-  const { messages, ...resteB } = b
-  return (
-    dits.join('\n') === messages.join('\n') &&
-    Object.entries(resteA).every(([cle, valeur]) => Reflect.get(resteB, cle) === valeur)
-  )
+/** What of a cell has changed. At each key, for each figure that follows: it makes nothing. */
+function comparer<T extends EtatCellule>(avant: T, apres: T): 'rien' | 'texte' | 'cadre' {
+  if ((avant.texte === '') !== (apres.texte === '')) return 'cadre'
+  let change: 'rien' | 'texte' = 'rien'
+  // Same literal, same keys: `dresser` wrote both.
+  for (const nom in avant) {
+    if (avant[nom] === apres[nom]) continue
+    if (nom !== 'texte' && nom !== 'valeur') return 'cadre'
+    change = 'texte'
+  }
+  return change
 }
 
 /** Milliseconds without a key before the summary follows: a key must show at once. */
