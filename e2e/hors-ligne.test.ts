@@ -55,29 +55,31 @@ const test = base.extend<{ poste: Poste }>({
   },
 })
 
-/** This report, its past, and the lists of the home, which was left as soon as they came. */
-const A_GARDER = ['formOuvert', 'passe', 'listFormulaires"', 'listFormulairesStructure']
+const DE_L_ACCUEIL = ['listFormulaires"', 'listFormulairesStructure']
+const DU_RAPPORT = ['formOuvert', 'passe']
 
-/** What the browser must hold to open without network: the site, and what was read of it. */
-async function attendreGarde(page: Page) {
-  await expect
-    .poll(() => page.evaluate(`caches.match('/dashboard/app').then((page) => !!page)`))
-    .toBe(true)
-  const lireGarde = () =>
-    page.evaluate<string[]>(`new Promise((rendre) => {
-      const demande = indexedDB.open('releve-garde')
-      demande.onsuccess = () => {
-        const base = demande.result
-        const cles = base.transaction('fiches').objectStore('fiches').getAllKeys()
-        cles.onsuccess = () => {
-          base.close()
-          rendre(cles.result)
+/** Waits until the browser keeps what was answered to these questions. */
+async function attendreGarde(page: Page, questions: string[]) {
+  // To open a base that is not there would make it, empty, before the site does.
+  const lire = () =>
+    page.evaluate<string[]>(`(async () => {
+      const bases = await indexedDB.databases()
+      if (!bases.some(({ name }) => name === 'releve-garde')) return []
+      return new Promise((rendre) => {
+        const demande = indexedDB.open('releve-garde')
+        demande.onsuccess = () => {
+          const base = demande.result
+          const cles = base.transaction('fiches').objectStore('fiches').getAllKeys()
+          cles.onsuccess = () => {
+            base.close()
+            rendre(cles.result)
+          }
         }
-      }
-    })`)
+      })
+    })()`)
   const manquent = async () => {
-    const cles = (await lireGarde()).join()
-    return A_GARDER.filter((nom) => !cles.includes(nom))
+    const cles = (await lire()).join()
+    return questions.filter((question) => !cles.includes(question))
   }
   await expect.poll(manquent).toEqual([])
 }
@@ -87,12 +89,14 @@ async function preparer(poste: Poste): Promise<Page> {
   const page = await poste.ouvrir('/dashboard/app')
   await seConnecter(page, AGENT)
   await expect(page.getByRole('heading', { level: 1, name: 'Tableau de bord' })).toBeVisible()
-  // What is to be done has come, and is kept too.
-  await expect(page.getByText(/^RMA – /).first()).toBeVisible()
+  await attendreGarde(page, DE_L_ACCUEIL)
   await commencer(page, 'RMA', STRUCTURE)
   await page.goto(FORMULAIRE)
   await expect(caseDe(page, '0–2 ans', 'Masculin')).toBeVisible()
-  await attendreGarde(page)
+  await expect
+    .poll(() => page.evaluate(`caches.match('/dashboard/app').then((page) => !!page)`))
+    .toBe(true)
+  await attendreGarde(page, DU_RAPPORT)
   return page
 }
 
