@@ -7,7 +7,7 @@ export const textesRecepisse = {
   chapeau:
     'Un récépissé est délivré à chaque soumission d’un rapport. Son code, imprimé sous son carré, dit ici s’il est bien de cette plateforme, et si le rapport a changé depuis.',
   code: 'Code de vérification',
-  aide: 'Quatre groupes de cinq caractères\u00a0: ABCDE-FGHJK-MNPQR-STVWX',
+  aide: 'Quatre groupes de cinq caractères\u00a0: ABCDE\u2011FGHJK\u2011MNPQR\u2011STVWX',
   requis: 'Saisissez le code imprimé sur le récépissé.',
   incomplet: (n: number) => `Ce code a ${n} caractères\u00a0: il en faut 20.`,
   verifier: 'Vérifier',

@@ -81,15 +81,20 @@ function Ligne({ numero, recepisse }: { numero: string; recepisse: Recepisse }) 
     <li>
       <p className="s-acte">
         <strong>{t.soumission(rang)}</strong>
-        <span>{LIBELLES_SUITES[suite]}</span>
+        <span className={altere ? 's-statut-grave' : undefined}>{LIBELLES_SUITES[suite]}</span>
         {force && <span>{t.force}</span>}
       </p>
       <p className="s-aide">
         <time dateTime={le}>{formatInstant(le)}</time> · {agent}
         {auNomDe && `, ${t.auNomDe(auNomDe)}`}
       </p>
-      <p>
-        {t.code} <code>{ecrireCode(code)}</code>
+      <p className="s-acte">
+        <span>
+          {t.code} <code>{ecrireCode(code)}</code>
+        </span>
+        <a href={cheminRecepisse(code)} target="_blank" rel="noreferrer">
+          {t.verifier(rang)}
+        </a>
       </p>
       <p className="s-empreinte">
         {t.empreinte} <code>{ecrireEmpreinte(empreinte)}</code>
@@ -106,9 +111,6 @@ function Ligne({ numero, recepisse }: { numero: string; recepisse: Recepisse }) 
             {t.texte(rang)}
           </BoutonAction>
         )}
-        <a href={cheminRecepisse(code)} target="_blank" rel="noreferrer">
-          {t.verifier(rang)}
-        </a>
       </p>
     </li>
   )
