@@ -117,4 +117,20 @@ test.describe
         expect(y + height).toBeLessThanOrEqual((await boite(panneau)).y)
       }).toPass()
     })
+
+    test('sur un téléphone, la relecture dit chaque section sans défiler ni couper un mot', async ({
+      as,
+    }) => {
+      const page = await as('cah-r04-01')
+      await ouvrir(page, TELEPHONE)
+      await page.getByRole('button', { name: 'Relire et soumettre' }).click()
+      const sections = page.getByRole('table', { name: 'Sections' })
+      const ligne = sections.getByRole('row', { name: /^Effectif présent/ })
+      const haut = await boite(ligne.getByRole('cell').first())
+      expect((await boite(ligne.getByRole('cell').last())).y).toBeGreaterThanOrEqual(
+        haut.y + haut.height,
+      )
+      expect((await boite(sections)).width).toBeLessThanOrEqual(TELEPHONE.width)
+      await expect(page.getByRole('region', { name: 'Sections' })).toBeHidden()
+    })
   })

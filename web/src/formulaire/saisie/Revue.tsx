@@ -90,10 +90,12 @@ function Reste({ entree, bilan }: { entree: Entree | null; bilan: Bilan }) {
 const direReste = ({ bloquants, erreurs, aJustifier, aTraiter }: Bilan) =>
   textesRevue.resume(bloquants - erreurs - aTraiter, erreurs, aJustifier, aTraiter)
 
-function TableRevue({ titre, children }: { titre: string; children: ReactNode }) {
+type TableProps = { titre: string; className?: string; children: ReactNode }
+
+function TableRevue({ titre, className = '', children }: TableProps) {
   return (
     <Defile nom={titre} className="s-defile s-defile-revue">
-      <table className="s-table s-table-revue">
+      <table className={`s-table s-table-revue ${className}`.trim()}>
         <caption>{titre}</caption>
         {children}
       </table>
@@ -146,7 +148,7 @@ function Chiffres({ lecture, formulaire }: ChiffresProps) {
 function Sections({ modele, bilan }: { modele: Modele; bilan: Bilan }) {
   const sections = modele.sections.filter(({ type }) => type !== 'identification')
   return (
-    <TableRevue titre={textesRevue.sections}>
+    <TableRevue titre={textesRevue.sections} className="s-sections-revue">
       <thead>
         <tr>
           <th scope="col">{textesRevue.section}</th>
