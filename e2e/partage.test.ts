@@ -75,6 +75,14 @@ test.describe
         .getByRole('listitem')
         .filter({ hasText: /Direction centrale.* saisit dans «/ })
       await expect(la).toBeVisible()
+      // On a telephone it is said whole, on two lines if need be.
+      await elle.setViewportSize({ width: 360, height: 740 })
+      const large = await la.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+      expect(large).toBe(0)
+      const depasse = await la.evaluate(
+        ({ clientHeight, parentElement }) => clientHeight - (parentElement?.clientHeight ?? 0),
+      )
+      expect(depasse).toBeLessThanOrEqual(0)
       await expect(
         elle.getByRole('status').filter({ hasText: 'Ont aussi ce rapport ouvert' }),
       ).toContainText('Direction centrale')
