@@ -77,7 +77,7 @@ export const textesSaisie = {
 
   saisie: {
     repos: 'Rien à enregistrer.',
-    attente: 'Modifications en attente…',
+    attente: 'À enregistrer…',
     envoi: 'Enregistrement…',
     enregistre: (heure: string) => `Enregistré à ${heure}`,
     interrompu:
