@@ -118,6 +118,60 @@ test.describe
       }).toPass()
     })
 
+    test('sur un téléphone, la case, sa ligne et la suivante restent en vue sous ses options dépliées', async ({
+      as,
+    }) => {
+      const page = await as('cah-r04-01')
+      await ouvrir(page, TELEPHONE)
+      const touchee = caseDe(page, 'Catégorie C', 'Féminin').first()
+      await touchee.focus()
+      const panneau = page.getByRole('region', { name: 'Case active' })
+      await panneau.getByRole('button', { expanded: false }).click()
+      await expect(page.getByRole('textbox', { name: 'Commentaire' })).toBeVisible()
+      const suivante = caseDe(page, 'Catégorie D', 'Féminin').first()
+      await expect(async () => {
+        const { y } = await boite(panneau)
+        expect(y).toBeGreaterThanOrEqual(TELEPHONE.height / 2)
+        expect((await boite(touchee)).y).toBeGreaterThanOrEqual(0)
+        expect((await boite(suivante)).y).toBeLessThan(y)
+      }).toPass()
+      // What is left to do takes the place of the options, and gives it back. Both stay where
+      // there is room.
+      const reste = page.getByRole('region', { name: 'Ce qui reste à faire' })
+      const problemes = page
+        .getByRole('region', { name: 'État du rapport' })
+        .getByRole('button', { expanded: false })
+      await problemes.click()
+      await expect(reste).toBeVisible()
+      await expect(page.getByRole('textbox', { name: 'Commentaire' })).toBeHidden()
+      await panneau.getByRole('button', { expanded: false }).click()
+      await expect(reste).toBeHidden()
+      await page.setViewportSize(LARGE)
+      await panneau.getByRole('button', { expanded: true }).click()
+      await expect(reste).toBeVisible()
+      await panneau.getByRole('button', { expanded: false }).click()
+      await expect(page.getByRole('textbox', { name: 'Commentaire' })).toBeVisible()
+      await expect(reste).toBeVisible()
+    })
+
+    test('sur un téléphone, ce qui se dit d’une case en la quittant ne déplace pas ce que l’on presse', async ({
+      as,
+    }) => {
+      const page = await as('cah-r04-01')
+      await ouvrir(page, TELEPHONE)
+      const champ = caseDe(page, 'Catégorie C', 'Féminin').first()
+      await champ.fill('douze')
+      const panneau = page.getByRole('region', { name: 'Case active' })
+      const nom = panneau.getByRole('button', { name: /^Catégorie C/ })
+      const { y } = await boite(nom)
+      await nom.click()
+      await expect(nom).toHaveAttribute('aria-expanded', 'true')
+      await nom.click()
+      await expect(panneau.getByText(/nombre entier/)).toBeVisible()
+      expect((await boite(nom)).y).toBe(y)
+      await champ.fill('')
+    })
+
     test('sur un téléphone, la relecture dit chaque section sans défiler ni couper un mot', async ({
       as,
     }) => {

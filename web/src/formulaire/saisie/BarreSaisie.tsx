@@ -35,6 +35,9 @@ type Props = {
   surPanneau: (ouvert: boolean) => void
 }
 
+/** Where the list of problems and the panel would leave nothing of the report in sight. */
+const estCourt = () => matchMedia('(max-width: 599.95px), (max-height: 600px)').matches
+
 /** Always in sight: what is saved, what is filled, what is wrong, what may be done now. */
 export function BarreSaisie(props: Props) {
   const { lecture, entree, formulaire, vue, panneau, surPanneau } = props
@@ -43,7 +46,11 @@ export function BarreSaisie(props: Props) {
   const [demandee, setOuverte] = useState(false)
   const liste = useId()
   // The review shows the list of problems itself: the bar leads to it.
-  const ouverte = demandee && !vue.revue
+  const ouverte = demandee && !vue.revue && !(panneau && estCourt())
+  const basculer = () => {
+    if (estCourt()) surPanneau(false)
+    setOuverte(!ouverte)
+  }
   return (
     <div className="s-barre">
       {ouverte && (
@@ -70,7 +77,7 @@ export function BarreSaisie(props: Props) {
             <BoutonProblemes
               {...{ entree, bilan }}
               {...(!vue.revue && { 'aria-expanded': ouverte, 'aria-controls': liste })}
-              onClick={() => (vue.revue ? allerATitre(ID_RESTE) : setOuverte(!ouverte))}
+              onClick={() => (vue.revue ? allerATitre(ID_RESTE) : basculer())}
             />
           )}
           {!vue.revue && (

@@ -89,26 +89,28 @@ function rejoindre(): void {
   vise.focus({ preventScroll: true })
 }
 
-/** Pixels left between a cell and the bar that has come under it. */
-const ECART = 8
+/**
+ * Pixels left between a cell and the bar that has come under it: where little is seen, the row that
+ * follows is.
+ */
+const ecart = () => (matchMedia('(max-width: 599.95px)').matches ? 48 : 8)
 
 /**
- * Keeps in sight the cell of which the panel speaks, whole, as the panel comes or grows over the
- * foot of the page; a cell that one has scrolled away from is left where it is.
+ * Keeps in sight the cell of which the panel speaks, whole, as the bar that holds it comes or grows
+ * over the foot of the page; a cell that one has scrolled away from is left where it is.
  *
  * @returns what stops it.
  */
 export function garderEnVue(adresse: string): () => void {
-  const panneau = document.querySelector('.s-panneau')
+  const barre = document.querySelector('.s-barre')
   const veille = new ResizeObserver(() => {
     const cadre = document.querySelector(`[data-cellule="${adresse}"]`)?.getBoundingClientRect()
-    const barre = document.querySelector('.s-barre')?.getBoundingClientRect()
     if (!cadre || !barre || cadre.top > window.innerHeight) return
-    const dessous = cadre.bottom + ECART - barre.top
+    const dessous = cadre.bottom + ecart() - barre.getBoundingClientRect().top
     // A text of several lines may be higher than what is left: its beginning stays.
     if (dessous > 0) window.scrollBy(0, Math.min(dessous, cadre.top - HAUT))
   })
-  if (panneau) veille.observe(panneau)
+  if (barre) veille.observe(barre)
   return () => veille.disconnect()
 }
 
