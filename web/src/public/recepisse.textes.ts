@@ -35,7 +35,7 @@ export const textesRecepisse = {
       gravite: 'error',
       titre: 'Attention\u00a0: ce récépissé ne correspond plus à ce que la plateforme garde',
       texte:
-        'Ne vous y fiez pas sans l’avis de la direction centrale\u00a0: prévenez-la, en lui donnant le code ci-dessous, et gardez l’exemplaire que vous avez.',
+        'Ne vous y fiez pas sans l’avis de la direction centrale\u00a0: prévenez-la, en lui donnant le code ci\u2011dessous, et gardez l’exemplaire que vous avez.',
     },
   } satisfies Record<SuiteRecepisse, { gravite: Gravite; titre: string; texte: string }>,
   ecrire: 'Écrire à la direction centrale',
