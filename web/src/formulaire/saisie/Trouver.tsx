@@ -6,8 +6,8 @@ import { textesTrouver } from './trouver.textes.ts'
 
 /** Within what is hidden, so that it takes no room before. */
 const ECARTE = { marginBlock: '24px 8px' }
-/** Short names, many of them. */
-const EN_COLONNES = { columns: '18em' }
+/** Short names, many of them, far enough from each other for a finger. */
+const EN_COLONNES = { columns: '18em', lineHeight: '26px', paddingInlineStart: '20px' }
 
 /** What names cells, and the first of them. */
 type Nom = { libelle: string; adresse: string }
