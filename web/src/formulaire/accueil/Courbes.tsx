@@ -4,9 +4,8 @@ import { formatMoisCourt } from '../../ui/format.ts'
 import type { Donnees } from '../../ui/graphique/donnees.ts'
 import { Graphique } from '../../ui/graphique/Graphique.tsx'
 import { direSerie } from '../../ui/graphique/phrases.ts'
-import { textesAccueil } from './accueil.textes.ts'
+import { textesCourbes as t } from './courbes.textes.ts'
 
-const t = textesAccueil.ecarts
 const MESURES = ['effectif', 'mediane', 'reference'] as const
 
 type Modele = DashboardStructure['modeles'][number]

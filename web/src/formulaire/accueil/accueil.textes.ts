@@ -34,26 +34,6 @@ export const textesAccueil = {
     effectif: 'Effectif',
     ecart: 'Écart',
     niveau: 'Niveau',
-    mois: 'Mois',
     chiffres: 'Mes chiffres sur vingt-quatre mois, auprès de mon type de structure',
-    sujet: (nom: string) => `Effectif, ${nom}`,
-    noms: {
-      effectif: 'Mon effectif',
-      mediane: 'Médiane de mon type',
-      reference: 'Ma capacité ou mes postes',
-    },
-    sansMediane:
-      'Trop peu de structures de ce type ont transmis leurs chiffres pour en donner la médiane.',
-  },
-  collecte: {
-    titre: 'Collecte des mois ouverts',
-    mois: 'Mois',
-    echeance: 'Échéance',
-    echue: 'échue',
-    aVenir: 'à venir',
-    attendus: 'Attendus',
-    recus: 'Reçus',
-    manquants: 'Manquants',
-    part: 'Part reçue',
   },
 } as const

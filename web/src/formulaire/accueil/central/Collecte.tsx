@@ -12,10 +12,10 @@ import { Second } from '../../../ui/Ligne.tsx'
 import { type Colonne, Tableau } from '../../../ui/Tableau.tsx'
 import { Signal } from '../../listes/colonnes.tsx'
 import { NON_RECUS } from '../accueil.queries.ts'
-import { textesAccueil } from '../accueil.textes.ts'
 import { Bloc } from '../Bloc.tsx'
+import { textesCentral } from './central.textes.ts'
 
-const t = textesAccueil.collecte
+const t = textesCentral.collecte
 
 function NomMois({ mois, annee }: MoisSuivi) {
   const nom = `${LIBELLES_MOIS[mois]} ${annee}`

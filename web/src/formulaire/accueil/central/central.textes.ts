@@ -21,6 +21,17 @@ export const textesCentral = {
     RENVOYE: 'À corriger',
     retards: 'En retard',
   },
+  collecte: {
+    titre: 'Collecte des mois ouverts',
+    mois: 'Mois',
+    echeance: 'Échéance',
+    echue: 'échue',
+    aVenir: 'à venir',
+    attendus: 'Attendus',
+    recus: 'Reçus',
+    manquants: 'Manquants',
+    part: 'Part reçue',
+  },
   filtres: {
     anneeEnCours: 'Année en cours',
     douzeMois: 'Douze derniers mois',
