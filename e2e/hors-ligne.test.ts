@@ -61,7 +61,7 @@ const DU_RAPPORT = ['formOuvert', 'passe']
 /** Waits until the browser keeps what was answered to these questions. */
 async function attendreGarde(page: Page, questions: string[]) {
   // To open a base that is not there would make it, empty, before the site does.
-  const lire = () =>
+  const lireGarde = () =>
     page.evaluate<string[]>(`(async () => {
       const bases = await indexedDB.databases()
       if (!bases.some(({ name }) => name === 'releve-garde')) return []
@@ -78,7 +78,7 @@ async function attendreGarde(page: Page, questions: string[]) {
       })
     })()`)
   const manquent = async () => {
-    const cles = (await lire()).join()
+    const cles = (await lireGarde()).join()
     return questions.filter((question) => !cles.includes(question))
   }
   await expect.poll(manquent).toEqual([])
