@@ -1,7 +1,7 @@
 import { sessionApi } from '@releve/contract/session/session.api.ts'
 import { envoyer } from '../api/envoi.ts'
 import { listAutres } from './attentes.ts'
-import { oublierGarde } from './garde.ts'
+import { BASE_GARDE, oublierGarde } from './garde.ts'
 import { getSession, oublierSession } from './session.ts'
 import { readAuth } from './stockage.ts'
 
@@ -13,8 +13,9 @@ async function deleteBases(): Promise<void> {
   if (attendus.length > 0) return oublierGarde(attendus)
   // Not everywhere yet: where the list is missing, entries stay bound to their person's name.
   const bases = (await indexedDB.databases?.()) ?? []
-  for (const { name } of bases) {
-    if (name?.startsWith(PREFIXE_BASES)) indexedDB.deleteDatabase(name)
+  // One that is being made is not on the list, and goes all the same.
+  for (const name of new Set([BASE_GARDE, ...bases.map(({ name = '' }) => name)])) {
+    if (name.startsWith(PREFIXE_BASES)) indexedDB.deleteDatabase(name)
   }
 }
 

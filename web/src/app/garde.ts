@@ -8,8 +8,8 @@ import { getSession } from './session.ts'
  * site works as ever.
  */
 
-/** Signing out deletes the bases that begin so (deconnexion.ts). */
-const BASE = 'releve-garde'
+/** Signing out deletes it (deconnexion.ts). */
+export const BASE_GARDE = 'releve-garde'
 /** The shape of what is kept: another is forgotten. To be raised when an answer kept changes. */
 const FORME = 1
 const NOMBRE_MAX = 120
@@ -23,7 +23,7 @@ let ouverte: Promise<IDBDatabase> | null = null
 
 function ouvrir(): Promise<IDBDatabase> {
   ouverte ??= new Promise<IDBDatabase>((rendre, echouer) => {
-    const demande = indexedDB.open(BASE, FORME)
+    const demande = indexedDB.open(BASE_GARDE, FORME)
     demande.onupgradeneeded = () => {
       for (const nom of demande.result.objectStoreNames) demande.result.deleteObjectStore(nom)
       demande.result.createObjectStore('fiches', { keyPath: 'cle' })
@@ -93,7 +93,7 @@ const elaguer = () =>
   })
 
 type Ecriture = (rayons: Rayons, cle: string, identifiant: string) => void | Promise<void>
-type Attente = { lireAvant: boolean; ecrire: (rayons: Rayons) => Promise<void> }
+type Attente = { cle: string; identifiant: string; ecrire: Ecriture; lireAvant: boolean }
 
 const attendent = new Map<string, Attente>()
 let minuterie: ReturnType<typeof setTimeout> | undefined
@@ -105,29 +105,28 @@ let minuterie: ReturnType<typeof setTimeout> | undefined
 function deposer(): void {
   clearTimeout(minuterie)
   minuterie = undefined
-  const attentes = [...attendent.values()]
+  // Signed out meanwhile: what was about to be kept is not, and no base is made for it.
+  const attentes = [...attendent.values()].filter(
+    ({ identifiant }) => getSession().auth?.identifiant === identifiant,
+  )
   attendent.clear()
   if (attentes.length === 0) return
   const passer = (siLireAvant: boolean) =>
     dans('readwrite', async (rayons) => {
       // In turn: two corrections of one answer would undo each other.
-      for (const { lireAvant, ecrire } of attentes)
-        if (lireAvant === siLireAvant) await ecrire(rayons)
+      for (const { cle, identifiant, ecrire, lireAvant } of attentes)
+        if (lireAvant === siLireAvant) await ecrire(rayons, cle, identifiant)
     })
   // A full or forbidden storage is not an error for the person: the server has it all.
   Promise.all([passer(false), passer(true), elaguer()]).catch(() => undefined)
 }
 
 /** Writes soon for whoever is signed in; of two writings of the same name, the last. */
-function prevoir(nom: string, ecriture: Ecriture, lireAvant = false): void {
+function prevoir(nom: string, ecrire: Ecriture, lireAvant = false): void {
   const identifiant = getSession().auth?.identifiant
   if (identifiant === undefined || typeof indexedDB === 'undefined') return
   const cle = cleDe(identifiant, nom)
-  const ecrire = async (rayons: Rayons) => {
-    // Signed out meanwhile: what was about to be kept is not.
-    if (getSession().auth?.identifiant === identifiant) await ecriture(rayons, cle, identifiant)
-  }
-  attendent.set(cle, { lireAvant, ecrire })
+  attendent.set(cle, { cle, identifiant, ecrire, lireAvant })
   minuterie ??= setTimeout(deposer, DELAI_MS)
   window.addEventListener('pagehide', deposer)
   // A page that leaves has no time to open it.
@@ -148,12 +147,12 @@ export function garderReponse(question: string, reponse: unknown): void {
  * without network, older answers would contradict it.
  */
 export function corrigerGardees<T>(debut: string, quoi: string, corriger: (gardee: T) => T): void {
-  const ecriture: Ecriture = async ({ reponses }, _cle, identifiant) => {
+  const ecrire: Ecriture = async ({ reponses }, _cle, identifiant) => {
     const cle = cleDe(identifiant, debut)
     const cles = await issue(reponses.getAllKeys(IDBKeyRange.bound(cle, `${cle}\uffff`)))
     for (const une of cles) reponses.put(corriger(await issue<T>(reponses.get(une))), une)
   }
-  prevoir(`${debut} ${quoi}`, ecriture, true)
+  prevoir(`${debut} ${quoi}`, ecrire, true)
 }
 
 /** What one may no longer read is not read without network either. */
