@@ -14,8 +14,8 @@ async function deleteBases(): Promise<void> {
   // Not everywhere yet: where the list is missing, entries stay bound to their person's name.
   const bases = (await indexedDB.databases?.()) ?? []
   // One that is being made is not on the list, and goes all the same.
-  for (const name of new Set([BASE_GARDE, ...bases.map(({ name = '' }) => name)])) {
-    if (name.startsWith(PREFIXE_BASES)) indexedDB.deleteDatabase(name)
+  for (const nom of new Set([BASE_GARDE, ...bases.map(({ name = '' }) => name)])) {
+    if (nom.startsWith(PREFIXE_BASES)) indexedDB.deleteDatabase(nom)
   }
 }
 
