@@ -101,6 +101,12 @@ export async function soumettre(page: Page, numero: string) {
   await appeler(page, 'GET', `/formulaire/soumettre/${id}?version=${version}&confirme=true`)
 }
 
+/** Approves, or publishes, a form by HTTP, as another person would. */
+export async function avancer(page: Page, numero: string, acte: 'approuver' | 'diffuser') {
+  const { id, version } = await lire(page, numero)
+  await appeler(page, 'GET', `/formulaire/${acte}/${id}?version=${version}`)
+}
+
 /** Forces the state of a form by HTTP, as the DPPS would. */
 export async function forcer(page: Page, numero: string, etat: string) {
   const { version } = await lire(page, numero)

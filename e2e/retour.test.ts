@@ -4,6 +4,7 @@ import { trouverDefauts } from './axe.ts'
 import {
   allerSection,
   attendreEnregistrement,
+  avancer,
   caseDe,
   commencer,
   DE_PERIODE,
@@ -158,5 +159,22 @@ test.describe
       await admin.getByRole('dialog').getByRole('button', { name: 'Valider' }).click()
       await expect(admin.getByText('Rapport validé.')).toBeVisible()
       expect((await lire(admin, NUMERO)).remarquesCorrigees).toBe(0)
+    })
+
+    test('une fois le rapport diffusé, plus rien n’y est marqué', async ({ as }) => {
+      const page = await as(AGENT)
+      await page.goto(FORMULAIRE)
+      const changee = page.getByText(/^1\scase changée depuis la soumission du/)
+      await expect(changee).toBeVisible()
+      const dpps = await as('dpps')
+      await avancer(dpps, NUMERO, 'approuver')
+      await avancer(dpps, NUMERO, 'diffuser')
+      await page.reload()
+      await page.getByRole('button', { name: 'Historique' }).click()
+      // Asked for after what the report itself asks for.
+      const historique = page.getByRole('dialog', { name: 'Historique du rapport' })
+      await expect(historique.getByText('Réponse à une remarque').first()).toBeVisible()
+      await expect(changee).toHaveCount(0)
+      await expect(page.locator('td s')).toHaveCount(0)
     })
   })

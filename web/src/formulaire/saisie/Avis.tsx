@@ -41,8 +41,8 @@ export function Avis({ formulaire, modifiable, versionDiffusee, refus, ouverture
   const { entree, lecture } = ouverture
   const relit = actions.includes('remarquer')
   const marquee = remarques.some(({ cellule }) => cellule !== null)
-  // A publication, and a report of others, have no record.
-  const revenue = marquee && !modifiable && actions.includes('historique')
+  // Until it is published; a publication, and a report of others, have no record.
+  const revenue = marquee && !modifiable && etat !== 'DIFFUSE' && actions.includes('historique')
   const souhaitee = useSouhait(formulaire.numero)
   const generales = remarques.filter(({ cellule }) => cellule === null)
   return (
