@@ -84,23 +84,26 @@ function Chiffre({ lecture, cellule, etat, etiquette }: ChiffreProps) {
       aria-live="off"
       className={`s-chiffre${cellule.calculee ? ' s-calcule' : ''}${long ? ' s-long' : ''}`}
       data-cellule={cellule.adresse}
-    >
-      {etat.partiel && <abbr title={textesSaisie.partiel}>*</abbr>}
-    </output>
+    />
   )
 }
 type ChiffreProps = { lecture: Lecture; cellule: Cellule; etat: CadreCellule; etiquette: string }
 
-/** The text of a figure is a node of ours, which stands before what React draws there. */
+/** What a figure holds is ours: its text, and the sign of a total that is partial. */
 function montrerChiffre(sortie: HTMLOutputElement, lecture: Lecture, adresse: string) {
   const noeud = new Text()
-  sortie.prepend(noeud)
-  const oublier = suivreTexte(lecture, adresse, (texte) => {
+  const signe = document.createElement('abbr')
+  signe.title = textesSaisie.partiel
+  signe.textContent = '*'
+  sortie.append(noeud)
+  const oublier = suivreTexte(lecture, adresse, ({ texte, partiel }) => {
     noeud.data = texte === '' ? '—' : texte
+    if (partiel) sortie.append(signe)
+    else signe.remove()
   })
   return () => {
     oublier()
-    noeud.remove()
+    sortie.replaceChildren()
   }
 }
 
@@ -112,7 +115,7 @@ type ChampTexte = HTMLInputElement | HTMLTextAreaElement
  * nothing to do of it, and takes as long as all the rest.
  */
 function ecrireDans(champ: ChampTexte, { lecture, entree }: Prise, adresse: string) {
-  const montrer = (texte: string) => {
+  const montrer = ({ texte }: Pick<EtatCellule, 'texte'>) => {
     // Only what differs: to write the same text would move the caret.
     if (champ.value !== texte) champ.value = texte
   }
@@ -120,7 +123,7 @@ function ecrireDans(champ: ChampTexte, { lecture, entree }: Prise, adresse: stri
     evenement.stopPropagation()
     entree.taper(adresse, champ.value)
     // It shows what is kept, should that be something else.
-    montrer(lecture.lire(adresse).texte)
+    montrer(lecture.lire(adresse))
   }
   champ.addEventListener('input', entendre)
   const oublier = suivreTexte(lecture, adresse, montrer)
@@ -256,7 +259,6 @@ function classeDe({ nature }: Cellule, etat: CadreCellule): string {
   const classes = ['s-champ-case', `s-${nature}`]
   if (etat.erreur !== null || etat.niveau === 'BLOQUANT') classes.push('s-faute')
   else if (etat.niveau === 'AVERTISSEMENT') classes.push('s-alerte')
-  if (etat.requise && etat.vide) classes.push('s-vide')
   return classes.join(' ')
 }
 

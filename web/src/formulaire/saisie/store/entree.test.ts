@@ -33,7 +33,20 @@ describe('saisir une case', () => {
     expect(saisie.encadrer('MVT.ENT.F').erreur).not.toBeNull()
     saisie.taper('MVT.ENT.F', '')
     expect(reveils).toEqual({ texte: 4, cadre: 2 })
-    expect(saisie.encadrer('MVT.ENT.F')).toMatchObject({ erreur: null, vide: true })
+    expect(saisie.encadrer('MVT.ENT.F').erreur).toBeNull()
+    saisie.taper('MVT.ENT.F', '7')
+    expect(reveils).toEqual({ texte: 5, cadre: 2 })
+  })
+
+  it('ne réveille ce qui entoure un total ni quand il change ni quand il devient entier', () => {
+    const { saisie } = montage()
+    const avant = saisie.encadrer('MVT.ENT.TOT')
+    const textes: unknown[] = []
+    saisie.abonner('MVT.ENT.TOT', () => textes.push(saisie.lire('MVT.ENT.TOT').partiel))
+    saisie.taper('MVT.ENT.F', '12')
+    saisie.taper('MVT.ENT.F', '')
+    expect(textes).toEqual([false, true])
+    expect(saisie.encadrer('MVT.ENT.TOT')).toBe(avant)
   })
 
   it('montre un total partiel tant qu’une case est vide', () => {
@@ -110,14 +123,14 @@ describe('les contrôles', () => {
     ])
     const justifie = async (texte: string) => {
       saisie.justifier('RA01', texte)
-      await vi.advanceTimersByTimeAsync(100)
+      await vi.advanceTimersByTimeAsync(300)
       return saisie.lireBilan().aJustifier === 0
     }
     expect(await justifie('trop court')).toBe(true)
     expect(await justifie('court')).toBe(false)
     expect(await justifie('Accueil d’une crise')).toBe(true)
     saisie.taper('MVT.FIN.F', '25')
-    await vi.advanceTimersByTimeAsync(100)
+    await vi.advanceTimersByTimeAsync(300)
     expect(saisie.lireBilan().aJustifier).toBe(1)
     const avertissement = saisie.lireBilan().problemes.find(({ cle }) => cle === 'RA01')
     expect(avertissement?.justification).toMatchObject({

@@ -48,11 +48,11 @@ export type EtatCellule = {
   changee: Changee | null
 }
 
-/**
- * All that one cell shows around its text, which a key changes: a new object only when something of
- * that changed. The text itself is written in its field as it comes (`suivreTexte`).
- */
-export type CadreCellule = Omit<EtatCellule, 'texte' | 'valeur'> & { vide: boolean }
+/** What a key changes of a cell, or of a total: written in its element as it comes (`suivreTexte`). */
+type Ecrit = 'texte' | 'valeur' | 'partiel'
+
+/** All that one cell shows around that: a new object only when something of it changed. */
+export type CadreCellule = Omit<EtatCellule, Ecrit>
 
 /** All that one form on the screen holds in this page; everything shown derives from it. */
 export type Noyau = {
@@ -201,10 +201,10 @@ export function encadrer(noyau: Noyau, adresse: string): CadreCellule {
   return cadre
 }
 
-const cadreDe = ({ texte, valeur: _sienne, ...cadre }: EtatCellule): CadreCellule => ({
-  ...cadre,
-  vide: texte === '',
-})
+const ECRIT: Readonly<Record<Ecrit, true>> = { texte: true, valeur: true, partiel: true }
+
+const cadreDe = ({ texte: _t, valeur: _v, partiel: _p, ...cadre }: EtatCellule): CadreCellule =>
+  cadre
 
 function dresser(noyau: Noyau, adresse: string): EtatCellule {
   const { calcul } = noyau
@@ -291,19 +291,18 @@ export function rafraichir(noyau: Noyau, adresses: Iterable<string>): void {
 
 /** What of a cell has changed. At each key, for each figure that follows: it makes nothing. */
 function comparer<T extends EtatCellule>(avant: T, apres: T): 'rien' | 'texte' | 'cadre' {
-  if ((avant.texte === '') !== (apres.texte === '')) return 'cadre'
   let change: 'rien' | 'texte' = 'rien'
   // Same literal, same keys: `dresser` wrote both.
   for (const nom in avant) {
     if (avant[nom] === apres[nom]) continue
-    if (nom !== 'texte' && nom !== 'valeur') return 'cadre'
+    if (!Object.hasOwn(ECRIT, nom)) return 'cadre'
     change = 'texte'
   }
   return change
 }
 
 /** Milliseconds without a key before the summary follows: a key must show at once. */
-const RETARD_BILAN = 90
+const RETARD_BILAN = 250
 /** Milliseconds by which it may lag behind who never stops. */
 const RETARD_BILAN_MAX = 1000
 

@@ -265,9 +265,9 @@ export function useCadre(lecture: Lecture, adresse: string): CadreCellule {
 export function suivreTexte(
   lecture: Lecture,
   adresse: string,
-  ecrire: (texte: string) => void,
+  ecrire: (etat: EtatCellule) => void,
 ): () => void {
-  const suivre = () => ecrire(lecture.lire(adresse).texte)
+  const suivre = () => ecrire(lecture.lire(adresse))
   suivre()
   return lecture.abonner(adresse, suivre)
 }
