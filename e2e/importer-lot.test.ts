@@ -129,7 +129,7 @@ test('les classeurs de plusieurs rapports s’importent ensemble ; un mauvais es
     ).toBeVisible()
     await expect(
       dialogue.getByRole('row', {
-        name: /notes\.csv.*En erreur.*colonne «\smodele\s» manque|notes\.csv.*En erreur.*colonne «\sstructure\s» manque/,
+        name: /^Tout le fichier notes\.csv.*En erreur.*colonne «\s(modele|structure)\s» manque/,
       }),
     ).toBeVisible()
     await dialogue.getByRole('checkbox', { name: 'En erreur (2)' }).uncheck()

@@ -67,9 +67,10 @@ const { colonnes: titres } = textesImportTableur
 const CLE: Colonne<LigneVue> = {
   cle: 'cle',
   titre: titres.cle,
-  rendu: ({ cle, libelle, fichier }) => (
+  // A file that could not be read has no line of its own; its name stands beside.
+  rendu: ({ cle, libelle, ligne }) => (
     <>
-      {libelle || cle || fichier}
+      {libelle || cle || (ligne > 0 ? '—' : textesImportTableur.fichierEntier)}
       {libelle && cle && <span className="ui-import-cle">{cle}</span>}
     </>
   ),

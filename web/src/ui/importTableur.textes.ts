@@ -41,6 +41,7 @@ export const textesImportTableur = {
   ecritureDe: (rang: number, total: number) => `Import du fichier ${rang} sur ${total}…`,
   arreter: 'Arrêter après ce fichier',
   arretDemande: 'L’import s’arrêtera après ce fichier.',
+  fichierEntier: 'Tout le fichier',
   echecLecture: 'Erreur\u00a0: le fichier n’a pas pu être lu',
   echec: 'Erreur\u00a0: rien n’a été importé',
   reseau: 'La connexion au service est interrompue. Vérifiez votre réseau, puis réessayez.',
