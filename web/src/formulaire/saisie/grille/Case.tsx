@@ -109,6 +109,9 @@ function montrerChiffre(sortie: HTMLOutputElement, lecture: Lecture, adresse: st
 
 type ChampTexte = HTMLInputElement | HTMLTextAreaElement
 
+/** On a field that holds nothing: a required one says so. */
+const VIDE = 'data-vide'
+
 /**
  * What is typed in a field goes to the store, and what the store holds stands in the field. Its
  * `input` is heard there and goes no further: React, which would hear it for the whole page, has
@@ -118,6 +121,8 @@ function ecrireDans(champ: ChampTexte, { lecture, entree }: Prise, adresse: stri
   const montrer = ({ texte }: Pick<EtatCellule, 'texte'>) => {
     // Only what differs: to write the same text would move the caret.
     if (champ.value !== texte) champ.value = texte
+    // Not React's, which would render the cell for it; nor `:invalid`, of which the browser thinks anew at each key.
+    champ.toggleAttribute(VIDE, texte === '')
   }
   const entendre = (evenement: Event) => {
     evenement.stopPropagation()
@@ -204,6 +209,7 @@ function ChampChoisi({
   const texte = useDeCellule(lecture, adresse, lireTexte)
   const choisi = {
     ...commun,
+    [VIDE]: texte === '' || undefined,
     value: texte,
     onChange: (evenement: { currentTarget: { value: string } }) =>
       entree.taper(adresse, evenement.currentTarget.value),
