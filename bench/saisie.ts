@@ -98,8 +98,8 @@ const TOTAUX = {
   agGrid: 'null',
 }
 type Touches = { image: number[]; total: number[] }
-/** A figure of three digits is typed, then erased, and so on: a cell holds no longer ones. */
-const toucheDe = (rang: number) => (rang % 6 < 3 ? String(1 + (rang % 9)) : 'Backspace')
+/** Digits of each figure that is typed over the one before: a cell holds no longer ones. */
+const CHIFFRES = 3
 
 /** From a key to the image that shows it, and to that of its total, in ms, one key at a time. */
 async function taper(
@@ -113,7 +113,8 @@ async function taper(
   await ralentir(page, lenteur)
   for (let i = 0; i < fois; i++) {
     // Held as one holds it: its release is heard after its image.
-    await page.keyboard.press(toucheDe(i), { delay: 25 * lenteur })
+    if (i % CHIFFRES === 0) await page.evaluate('document.activeElement.select()')
+    await page.keyboard.press(String(1 + (i % 9)), { delay: 25 * lenteur })
     await page.waitForTimeout(15 * lenteur)
   }
   const touches = await page.evaluate<{ affichage: number; total: number }[]>('globalThis.touches')
@@ -267,7 +268,7 @@ export async function mesurerSaisie(
   await avecNavigateur('Saisie', async (navigateur) => {
     rapport.ouvrir(
       'Saisie',
-      `Chromium sans écran, sur la même machine. Planchers : une page HTML nue avec autant de champs, et une somme à chaque touche ; AG Grid, édition communautaire, avec autant de valeurs, qui ne dessine que les lignes visibles et ne refait la somme qu’en quittant la case. Une touche d’un nombre de trois chiffres, écrit puis effacé : de son heure, que dit le navigateur, jusqu’au dessin de son image, avant ce qui attend derrière elle ; elle est relâchée ensuite, comme sous un doigt. ${quand}`.trim(),
+      `Chromium sans écran, sur la même machine. Planchers : une page HTML nue avec autant de champs, et une somme à chaque touche ; AG Grid, édition communautaire, avec autant de valeurs, qui ne dessine que les lignes visibles et ne refait la somme qu’en quittant la case. Une touche d’un nombre de trois chiffres, écrit à la place d’un autre : de son heure, que dit le navigateur, jusqu’au dessin de son image, avant ce qui attend derrière elle ; elle est relâchée ensuite, comme sous un doigt. ${quand}`.trim(),
       ['Relevé', 'Planchers', 'But'],
     )
     const formulaires = await preparer(jeux, releve.url)
