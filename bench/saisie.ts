@@ -112,8 +112,8 @@ async function taper(
   await page.evaluate(chronometrerTouches(TOTAUX[sorte]))
   await ralentir(page, lenteur)
   for (let i = 0; i < fois; i++) {
-    // Held as one holds it: its release is heard after its image.
     if (i % CHIFFRES === 0) await page.evaluate('document.activeElement.select()')
+    // Held as one holds it: its release is heard after its image.
     await page.keyboard.press(String(1 + (i % 9)), { delay: 25 * lenteur })
     await page.waitForTimeout(15 * lenteur)
   }

@@ -98,8 +98,8 @@ function montrerChiffre(sortie: HTMLOutputElement, lecture: Lecture, adresse: st
   sortie.append(noeud)
   const oublier = suivreTexte(lecture, adresse, ({ texte, partiel }) => {
     noeud.data = texte === '' ? '—' : texte
-    if (partiel) sortie.append(signe)
-    else signe.remove()
+    if (!partiel) signe.remove()
+    else if (!signe.parentNode) sortie.append(signe)
   })
   return () => {
     oublier()
