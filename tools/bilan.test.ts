@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { countStep, sum } from './bilan.ts'
+import { countFiles, countStep, sum } from './bilan.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'releve-bilan-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -90,5 +90,33 @@ describe('bilan', () => {
     const one = { passed: 1, failed: 2, skipped: 3 }
     expect(sum([one, one])).toEqual({ passed: 2, failed: 4, skipped: 6 })
     expect(sum([])).toEqual({ passed: 0, failed: 0, skipped: 0 })
+  })
+
+  it('compte les tests de chaque fichier de Vitest, et ses secondes', () => {
+    const test = (status: string) => ({ status, fullName: 'un', failureMessages: ['vu 2'] })
+    const timed = { startTime: 1000, endTime: 3500 }
+    const assertionResults = ['passed', 'failed', 'pending', 'passed'].map(test)
+    const results = [
+      { name: '/a.test.ts', status: 'failed', assertionResults, ...timed },
+      { name: '/b.test.ts', status: 'failed', assertionResults: [], message: 'illisible' },
+    ]
+    reported(vitest(0, 0, results), false)
+    const files = countFiles(join(folder, 'rapport.json'))
+    const failures = ['/a.test.ts › un\n    vu 2']
+    const first = { passed: 2, failed: 1, skipped: 1, failures, seconds: 2.5 }
+    expect(files.get('/a.test.ts')).toEqual(first)
+    expect(files.get('/b.test.ts')).toMatchObject({ passed: 0, failed: 1 })
+  })
+
+  it('compte les tests de chaque fichier de Playwright, à toute profondeur', () => {
+    const spec = (status: string) => ({
+      tests: [{ status, results: [{ duration: 1500, errors: [{ message: 'vu' }] }] }],
+    })
+    const inside = { specs: [spec('flaky'), spec('skipped')] }
+    const suites = [{ file: 'a.test.ts', specs: [spec('expected')], suites: [inside] }]
+    reported(JSON.stringify({ config: { rootDir: '/e2e' }, stats: {}, suites }), false)
+    const files = countFiles(join(folder, 'rapport.json'))
+    const counts = { passed: 1, failed: 1, skipped: 1, seconds: 4.5 }
+    expect([...files]).toMatchObject([['/e2e/a.test.ts', counts]])
   })
 })

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 /** Tests, or steps of the gate: how many passed, how many failed, how many were left out. */
 export type Count = { passed: number; failed: number; skipped: number }
@@ -108,4 +109,54 @@ export function sum(counts: Count[]): Count {
     }),
     { passed: 0, failed: 0, skipped: 0 },
   )
+}
+
+/** What one file gave, and how long it took, in seconds. */
+export type FileOutcome = Outcome & { seconds: number }
+
+const howMany = (tests: Json[], wanted: string): number =>
+  tests.filter(({ status }) => status === wanted).length
+
+function readVitestFile(file: Json): FileOutcome {
+  const tests = listOf(file, 'assertionResults')
+  const numPassedTests = howMany(tests, 'passed')
+  const numFailedTests = howMany(tests, 'failed')
+  const numPendingTests = tests.length - numPassedTests - numFailedTests
+  const counts = { numPassedTests, numFailedTests, numPendingTests }
+  const seconds = (numberOf(file, 'endTime') - numberOf(file, 'startTime')) / 1000
+  return { ...readVitest({ ...counts, testResults: [file] }), seconds }
+}
+
+/** The tests of a suite of Playwright's, at any depth. */
+const testsOf = (suite: Json): Json[] => [
+  ...listOf(suite, 'specs').flatMap((spec) => listOf(spec, 'tests')),
+  ...listOf(suite, 'suites').flatMap(testsOf),
+]
+
+function readPlaywrightFile(suite: Json): FileOutcome {
+  const tests = testsOf(suite)
+  const count = (status: string) => howMany(tests, status)
+  const [expected, unexpected] = [count('expected'), count('unexpected')]
+  const stats = { expected, unexpected, flaky: count('flaky'), skipped: count('skipped') }
+  const seconds = tests
+    .flatMap((test) => listOf(test, 'results'))
+    .reduce((before, result) => before + numberOf(result, 'duration') / 1000, 0)
+  return { ...readPlaywright({ stats, suites: [suite] }), seconds }
+}
+
+/** What each file gave, by its path, as the report of either runner tells it. */
+export function countFiles(report: string): Map<string, FileOutcome> {
+  const read: unknown = JSON.parse(readFileSync(report, 'utf8'))
+  if (!isJson(read)) return new Map()
+  const rootDir = isJson(read.config) ? textOf(read.config, 'rootDir') : ''
+  return new Map([
+    ...listOf(read, 'testResults').map((file): [string, FileOutcome] => [
+      textOf(file, 'name'),
+      readVitestFile(file),
+    ]),
+    ...listOf(read, 'suites').map((suite): [string, FileOutcome] => [
+      join(rootDir, textOf(suite, 'file')),
+      readPlaywrightFile(suite),
+    ]),
+  ])
 }
