@@ -1,7 +1,7 @@
 import { defineConfig, devices } from '@playwright/test'
 
 // `npm run e2e` (tools/e2e.ts) finds Chromium and free ports; the values here serve a run by hand.
-const ports = (process.env.PORTS_E2E ?? '4178,4179').split(',')
+const ports = (process.env.PORTS_E2E ?? '4178,4179,4180').split(',')
 const executablePath = process.env.CHROMIUM
 
 /** Nothing leaves for the browser's maker; Chromium's sandbox does not run as root. */
@@ -12,6 +12,9 @@ const args = [
   '--no-first-run',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
+
+/** Of the others, those of the second half of the alphabet: three platforms share what is played. */
+const SUITE = '**/[i-z]*.test.ts'
 
 /** Tests that look at screens and change nothing that another test reads. */
 const ECRANS = ['accessibilite', 'affichage', 'coquille*', 'focus', 'poids', 'vitrine'].map(
@@ -52,6 +55,7 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   reporter: [
     ['list'],
+    ['./tools/couts.playwright.ts'],
     ['json', { outputFile: process.env.RAPPORT_E2E ?? 'test-results/e2e.json' }],
   ],
   use: {
@@ -60,15 +64,16 @@ export default defineConfig({
     timezoneId: 'UTC',
     // Only the tests that cut the network for good have one: elsewhere files come from the server.
     serviceWorkers: 'block',
-    // What happened, without a film of it: every test would pay for the one that fails.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // What a failing test did, `TRACE=1` keeps: each would pay a fifth more for the one that fails.
+    trace: process.env.TRACE ? { mode: 'retain-on-failure', screenshots: false } : 'off',
     launchOptions: executablePath ? { args, executablePath } : { args },
   },
-  // Two platforms, side by side: half the time on two cores.
-  workers: 2,
+  // Three platforms, side by side: what waits in one leaves its core to the others.
+  workers: 3,
   projects: [
     { ...projet('ecrans', ports[0]), testMatch: ECRANS },
-    { ...projet('parcours', ports[1]), testIgnore: ECRANS },
+    { ...projet('parcours', ports[1]), testIgnore: [...ECRANS, SUITE] },
+    { ...projet('suite', ports[2]), testMatch: SUITE, testIgnore: ECRANS },
   ],
   webServer: ports.map((port) => plateforme(port)),
 })

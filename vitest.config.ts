@@ -1,12 +1,19 @@
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import type { Maison } from './server/src/platform/base/ouvrir.ts'
+import {
+  BASE,
+  EMBARQUEE,
+  PORTEE,
+  RAPIDE,
+  SANS_BASE,
+  SANS_POSTGRES,
+  SERVEUR,
+  surPostgres,
+} from './tools/portee.ts'
 import { contratEmis } from './web/contratEmis.ts'
 
-// A file that touches no base says so by its name: once is enough, and none is given to it.
-const sansBase = ['server/src/**/*.unite.test.ts']
-const serveur = ['server/src/**/*.test.ts', 'server/test/{droits,entrelacs}/*.test.ts']
-// The base's own tests open, kill and reopen both homes themselves.
-const base = ['server/src/platform/base/**/*.test.ts', 'server/test/*.test.ts']
 const ailleurs = ['contract', 'tools', 'bench', 'server/seed']
 // It compares the screens with the schemas: it has the contract whole, as the server has it.
 const entier = 'web/src/regles.test.ts'
@@ -18,11 +25,24 @@ const deux = 'web/src/formulaire/saisie/store/deux.test.ts'
 const isolate = false
 
 // They stop what hangs, on a machine however slow; how long a thing takes is for the bench.
-const patience = {
+const commun = {
+  setupFiles: [join(import.meta.dirname, 'tools/debut.vitest.ts')],
   testTimeout: 300_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: 120_000 } },
 }
+
+/** The tests of the server, in one of its two homes. */
+const maison = (name: Maison, include: string[]) => ({
+  test: {
+    name,
+    include,
+    exclude: [...BASE, ...SANS_BASE],
+    isolate,
+    globalSetup: `server/test/maison.${name}.ts`,
+    ...commun,
+  },
+})
 
 export default defineConfig({
   test: {
@@ -34,38 +54,27 @@ export default defineConfig({
           name: 'deux',
           include: [deux],
           globalSetup: 'server/test/maison.deux.ts',
-          ...patience,
+          ...commun,
         },
       },
       {
         test: {
           name: 'unite',
-          include: [...ailleurs.map((dossier) => `${dossier}/**/*.test.ts`), ...sansBase, entier],
+          include: [...ailleurs.map((dossier) => `${dossier}/**/*.test.ts`), ...SANS_BASE, entier],
           isolate,
-          ...patience,
-        },
-      },
-      { test: { name: 'base', include: base, ...patience } },
-      {
-        test: {
-          name: 'embarquee',
-          include: serveur,
-          exclude: [...base, ...sansBase],
-          isolate,
-          globalSetup: 'server/test/maison.embarquee.ts',
-          ...patience,
+          ...commun,
         },
       },
       {
         test: {
-          name: 'serveur',
-          include: serveur,
-          exclude: [...base, ...sansBase],
-          isolate,
-          globalSetup: 'server/test/maison.serveur.ts',
-          ...patience,
+          name: 'base',
+          include: BASE,
+          exclude: SANS_POSTGRES ? surPostgres() : [],
+          ...commun,
         },
       },
+      maison('serveur', PORTEE === 'rapide' ? RAPIDE : SERVEUR),
+      maison('embarquee', EMBARQUEE),
       {
         plugins: [contratEmis()],
         test: {
@@ -75,7 +84,7 @@ export default defineConfig({
           // It imports the contract by Node itself, as it does when Vite runs.
           server: { deps: { external: [/web\/contratEmis\.ts$/] } },
           isolate,
-          ...patience,
+          ...commun,
         },
       },
     ],

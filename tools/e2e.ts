@@ -15,7 +15,7 @@ try {
     env: {
       ...process.env,
       CHROMIUM: ensureChromium(),
-      PORTS_E2E: (await freePorts(2)).join(','),
+      PORTS_E2E: (await freePorts(3)).join(','),
     },
   })
   process.exitCode = ended.status ?? 1

@@ -9,6 +9,8 @@ import { zModele } from '@releve/contract/modele/modele.schema.ts'
 import { developperModele } from '@releve/contract/modele/source.developper.ts'
 import type { ModeleSource } from '@releve/contract/modele/source.schema.ts'
 import type { TestProject } from 'vitest/node'
+import { seedsOf } from '../../tools/graines.ts'
+import { PORTEE } from '../../tools/portee.ts'
 import { STRUCTURES } from '../seed/structures.ts'
 import { createApp } from '../src/app.ts'
 import { type BaseOuverte, openBase } from '../src/platform/base/ouvrir.ts'
@@ -110,9 +112,9 @@ export default async function setup(projet: TestProject): Promise<() => Promise<
   )
   if (!commence.ok) throw new Error(await commence.text())
   const { numero } = (await commence.json()) as { numero: string }
-  const actes = Number(process.env['ACTES'] ?? 6000)
-  const graine = Number(process.env['GRAINE'] ?? 20_251_124)
-  projet.provide('deux', { origine: `${origine}/api`, jetons, numero, actes, graine })
+  const actes = Number(process.env['ACTES'] ?? (PORTEE === 'porte' ? 3000 : 6000))
+  const graines = seedsOf('fenetres')
+  projet.provide('deux', { origine: `${origine}/api`, jetons, numero, actes, graines })
   return async () => {
     await app.close()
     await base.close()
@@ -127,9 +129,9 @@ declare module 'vitest' {
       origine: string
       jetons: { awa: string; binta: string }
       numero: string
-      /** How many acts (`ACTES`), from which draw (`GRAINE`): longer, or others, are run by hand. */
+      /** How many acts (`ACTES`), from which draws (`GRAINE`): longer, or others, are run by hand. */
       actes: number
-      graine: number
+      graines: readonly number[]
     }
   }
 }

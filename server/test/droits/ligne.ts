@@ -40,6 +40,15 @@ export const CENTRAUX = { ...DPPS_SEULE, admin: OUI }
 
 const JUGES: readonly Appelant[] = ['structure', 'regionale', 'admin', 'dpps']
 
+/**
+ * Whether the platform answers this caller alone, before it reads what he asks: without a token
+ * that holds, or with a password to change, he is refused whatever the call is about.
+ */
+export function platformAnswers({ porte }: Ligne, appelant: Appelant): boolean {
+  if (porte === 'ouverte' || JUGES.includes(appelant)) return false
+  return appelant !== 'aChanger' || porte !== 'session'
+}
+
 /** What a caller must get, about one's own and about another's. */
 export function attenduDe({ porte, attendus }: Ligne, appelant: Appelant): [Issue, Issue] {
   const deux = (attendu: Attendu): [Issue, Issue] =>

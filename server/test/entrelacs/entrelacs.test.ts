@@ -1,8 +1,10 @@
 import { describe, expect, inject, it } from 'vitest'
+import { seedsOf } from '../../../tools/graines.ts'
+import { PORTEE } from '../../../tools/portee.ts'
 import { Jeu } from './actes.ts'
 import { Histoire } from './histoire.ts'
 import { tirer } from './intentions.ts'
-import { ouvrirMonde } from './monde.ts'
+import { type Monde, ouvrirMonde } from './monde.ts'
 import { type Photo, photographier } from './photo.ts'
 import {
   demandeDe,
@@ -13,21 +15,21 @@ import {
   verifierTraces,
 } from './verdict.ts'
 
-const monde = await ouvrirMonde()
 const surServeur = inject('maison') === 'serveur'
 
-/** How many acts (`ACTES`), from which draw (`GRAINE`): longer, or others, are run by hand. */
-const ACTES = Number(process.env['ACTES'] ?? (surServeur ? 2400 : 600))
-const GRAINE = Number(process.env['GRAINE'] ?? (surServeur ? 20_251_123 : 12))
+/** How many acts (`ACTES`), from which draws (`GRAINE`): longer, or others, are run by hand. */
+const DEFAUT = (surServeur ? 2400 : 600) / (PORTEE === 'porte' ? 2 : 1)
+const ACTES = Number(process.env['ACTES'] ?? DEFAUT)
+const GRAINES = seedsOf(`actes.${inject('maison')}`)
 const PAR_LOT = 60
 const EN_VOL = surServeur ? 8 : 4
 /** It stops what hangs: a long run is given as much more, however slow the machine. */
 const PATIENCE = 300_000 + ACTES * 300
 
-type Essai = { jeu: Jeu; histoire: Histoire }
+type Essai = { monde: Monde; jeu: Jeu; histoire: Histoire }
 
 /** The tables as they stand when nothing runs, and the history read up to there. */
-async function arreter({ jeu, histoire }: Essai): Promise<Photo> {
+async function arreter({ monde, jeu, histoire }: Essai): Promise<Photo> {
   expect(jeu.pannes, 'réponses 500').toEqual([])
   const photo = await photographier(monde.banc.base.db, histoire.derniereLigne)
   histoire.lire(photo.historique)
@@ -37,7 +39,7 @@ async function arreter({ jeu, histoire }: Essai): Promise<Photo> {
 
 /** Between two lots: every form read by somebody, and some lists. */
 async function sonder(essai: Essai, lot: number): Promise<void> {
-  const { histoire } = essai
+  const { monde, histoire } = essai
   const photo = await arreter(essai)
   const maintenant = monde.maintenant()
   const point = { photo, histoire, maintenant }
@@ -68,7 +70,7 @@ function jamaisRencontres({ jeu }: Essai): string[] {
 
 /** At the end: every form and many lists, by everyone, on each process. */
 async function conclure(essai: Essai): Promise<void> {
-  const { jeu, histoire } = essai
+  const { monde, jeu, histoire } = essai
   const photo = await arreter(essai)
   verifierTraces(photo, histoire, jeu.traces)
   const point = { photo, histoire, maintenant: monde.maintenant() }
@@ -78,17 +80,20 @@ async function conclure(essai: Essai): Promise<void> {
   }
 }
 
-describe('des actes entrelacés', () => {
-  it(`laissent l’état que leur seule histoire donne, et rien de périmé (GRAINE=${GRAINE} ACTES=${ACTES})`, {
-    timeout: PATIENCE,
-  }, async () => {
-    const essai = { jeu: new Jeu(monde), histoire: new Histoire() }
-    const intentions = tirer(ACTES, GRAINE)
-    for (let lot = 0; lot * PAR_LOT < ACTES; lot += 1) {
-      await essai.jeu.jouer(intentions.slice(lot * PAR_LOT, (lot + 1) * PAR_LOT), EN_VOL)
-      await sonder(essai, lot)
-    }
-    await conclure(essai)
-    expect(jamaisRencontres(essai), 'actes et refus jamais rencontrés').toEqual([])
-  })
+describe('des actes entrelacés', async () => {
+  for (const graine of GRAINES) {
+    const monde = await ouvrirMonde()
+    it(`laissent l’état que leur seule histoire donne, et rien de périmé (GRAINE=${graine} ACTES=${ACTES})`, {
+      timeout: PATIENCE,
+    }, async () => {
+      const essai = { monde, jeu: new Jeu(monde), histoire: new Histoire() }
+      const intentions = tirer(ACTES, graine)
+      for (let lot = 0; lot * PAR_LOT < ACTES; lot += 1) {
+        await essai.jeu.jouer(intentions.slice(lot * PAR_LOT, (lot + 1) * PAR_LOT), EN_VOL)
+        await sonder(essai, lot)
+      }
+      await conclure(essai)
+      expect(jamaisRencontres(essai), 'actes et refus jamais rencontrés').toEqual([])
+    })
+  }
 })

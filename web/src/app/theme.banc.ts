@@ -63,13 +63,14 @@ function devenir(origine: Jetons, autre: Jetons): Map<string, Set<string>> {
 }
 
 /**
- * Of the texts that are seen in the colour of origin, what would not be read in another one. Where
- * two tokens have the same value, both are tried.
+ * Of the texts that are seen in the colour of origin, what would not be read in another one, in the
+ * same mode or in `vers`. Where two tokens have the same value, both are tried: what is found in
+ * another mode may be of the wrong one, and is then to be looked at.
  */
-export function illisibles(paires: readonly Paire[], mode: ModeTheme): string[] {
+export function illisibles(paires: readonly Paire[], mode: ModeTheme, vers = mode): string[] {
   const origine = jetonsDe(BLOCS, mode, 'default')
   return COULEURS.flatMap((couleur) => {
-    const suites = devenir(origine, jetonsDe(BLOCS, mode, couleur))
+    const suites = devenir(origine, jetonsDe(BLOCS, vers, couleur))
     const suivre = (valeur: string) => [...(suites.get(valeur) ?? [valeur])]
     return paires.flatMap(({ dessus, dessous, minimum }) =>
       suivre(dessus)

@@ -5,11 +5,11 @@ import { Partie } from './deux.partie.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    deux: Lieu & { actes: number; graine: number }
+    deux: Lieu & { actes: number; graines: readonly number[] }
   }
 }
 
-const { actes, graine, ...lieu } = inject('deux')
+const { actes, graines, ...lieu } = inject('deux')
 const PAR_PARTIE = 60
 
 /** It stops what hangs: a long run is given as much more, however slow the machine. */
@@ -36,9 +36,8 @@ const A_RENCONTRER = [
 ]
 
 describe('plusieurs fenêtres sur un rapport', () => {
-  it(`ne perdent aucune valeur enregistrée, et finissent pareilles (GRAINE=${graine} ACTES=${actes})`, {
-    timeout: PATIENCE,
-  }, async () => {
+  const titre = `ne perdent aucune valeur enregistrée, et finissent pareilles (GRAINE=%i ACTES=${actes})`
+  it.each(graines)(titre, { timeout: PATIENCE }, async (graine) => {
     const vus = new Map<string, number>()
     const parties = Math.max(1, Math.ceil(actes / PAR_PARTIE))
     const depart = (await new Terrain(lieu).lire('awa')).version

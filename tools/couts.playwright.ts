@@ -1,0 +1,41 @@
+// What each file of the browser's costs: its worker, with the browser that it started, and the
+// platform that it visits.
+import { readdirSync, readFileSync } from 'node:fs'
+import type { FullProject, Reporter, TestCase, TestResult } from '@playwright/test/reporter'
+import { noteCost } from './couts.ts'
+import { isMeasured, secondsBelow } from './processeur.ts'
+
+/** The processes whose environment holds this word: we, or Playwright, put it there. */
+function findProcesses(word: string): number[] {
+  if (!isMeasured) return []
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes(word)
+      } catch {
+        return false
+      }
+    })
+}
+
+/** A browser has the environment of its worker: what is below a process counts once. */
+const costOf = (project: FullProject | undefined, { workerIndex }: TestResult): number => {
+  const { port } = new URL(project?.use.baseURL ?? 'http://localhost')
+  const words = [`TEST_WORKER_INDEX=${workerIndex}`, `PORT=${port}`]
+  return secondsBelow(words.flatMap(findProcesses))
+}
+
+export default class CostReporter implements Reporter {
+  private readonly before = new Map<string, number>()
+
+  onTestBegin(test: TestCase, result: TestResult): void {
+    this.before.set(test.id, costOf(test.parent.project(), result))
+  }
+
+  onTestEnd(test: TestCase, result: TestResult): void {
+    const seconds = costOf(test.parent.project(), result) - (this.before.get(test.id) ?? 0)
+    const file = test.location.file.split('/').at(-1)
+    noteCost(`${test.parent.project()?.name} ${file}`, seconds)
+  }
+}

@@ -1,0 +1,62 @@
+// How much a run plays: `rapide` while one works (npm run check), `porte` before what is sent
+// (npm test), all of it by default and for whoever releases (npm run test:complet). What each
+// leaves out, and what still catches its faults: docs/decisions/0067-douze-minutes.md.
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export type Portee = 'rapide' | 'porte' | 'complete'
+
+const ROOT = join(import.meta.dirname, '..')
+
+/** Set by tools/test.ts alone: whoever calls Vitest or Playwright plays all that he names. */
+export const PORTEE = (process.env['PORTEE'] ?? 'complete') as Portee
+
+/** PostgreSQL is not there: what needs it is left out, and told. */
+export const SANS_POSTGRES = process.env['SANS_POSTGRES'] === '1'
+
+/** A file that touches no base says so by its name: once is enough, and none is given to it. */
+export const SANS_BASE = ['server/src/**/*.unite.test.ts']
+/** Every test of the server that works on a base. */
+export const SERVEUR = ['server/src/**/*.test.ts', 'server/test/{droits,entrelacs}/*.test.ts']
+/** The base's own tests open, kill and reopen both homes themselves. */
+export const BASE = ['server/src/platform/base/**/*.test.ts', 'server/test/*.test.ts']
+
+/** Every test of the browser. */
+export const NAVIGATEUR = ['e2e/*.test.ts']
+
+/**
+ * What the embedded base plays in the gate, PostgreSQL having played everything: what may differ
+ * there. It has one connection, where a statement that leaves its transaction waits forever; it
+ * tells of events, of lost connections and of refused storage its own way; it keeps its files.
+ */
+export const PROPRES_A_L_EMBARQUEE = [
+  // Every operation once with success: each route, and each statement of theirs.
+  'server/test/droits/droits.test.ts',
+  // What crosses, waits, or is played again.
+  'server/test/entrelacs/*.test.ts',
+  'server/src/**/{concurrence,fraicheur}.test.ts',
+  'server/src/{tache,evenement}/*.test.ts',
+  // The platform: the way of a request, what the base says when it fails, imports.
+  'server/src/platform/{http,mount,pannes,import}.test.ts',
+  // What one statement composes: sorts, searches, totals, figures; what triggers guard.
+  'server/src/formulaire/listes*.test.ts',
+  'server/src/recherche/*.test.ts',
+  'server/src/dashboard/*.test.ts',
+  'server/src/journal/garde.test.ts',
+]
+
+/** Of the server's tests, those that the gate plays on the embedded base. */
+export const EMBARQUEE = PORTEE === 'porte' && !SANS_POSTGRES ? PROPRES_A_L_EMBARQUEE : SERVEUR
+
+/** While one works, in one home. */
+export const RAPIDE = ['server/src/{formulaire,structure,utilisateur}/*.test.ts']
+
+/** Files of ours that these patterns name. */
+export const filesOf = (patterns: string[]): string[] =>
+  [...new Set(globSync(patterns, { cwd: ROOT }))].toSorted()
+
+/** The base's tests that start a PostgreSQL of their own. */
+export const surPostgres = (): string[] =>
+  filesOf(BASE).filter((path) =>
+    /postgres(\.installation)?\.ts'/.test(readFileSync(join(ROOT, path), 'utf8')),
+  )
