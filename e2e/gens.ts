@@ -6,6 +6,7 @@ import {
   type Page,
 } from '@playwright/test'
 import type { Session } from '@releve/contract/session/session.schema.ts'
+import { donnerHorloge } from './horloge.ts'
 import { stockageDe } from './stockage.ts'
 
 /** Password of every account of the demonstration. */
@@ -56,6 +57,7 @@ export async function asseoir(browser: Browser, session: Session | null, baseURL
       origins: session ? [{ origin: baseURL, localStorage: stockageDe(session) }] : [],
     },
   })
+  await donnerHorloge(contexte)
   return contexte.newPage()
 }
 
@@ -63,6 +65,10 @@ type Gens = { as: Asseoir; erreurs: string[]; refusAttendus: boolean }
 
 /** `as`: a page signed in as somebody. Every test fails on an error of the console. */
 export const test = base.extend<Gens>({
+  context: async ({ context }, jouer) => {
+    await donnerHorloge(context)
+    await jouer(context)
+  },
   refusAttendus: [false, { option: true }],
   erreurs: [
     async ({ page, refusAttendus }, jouer) => {

@@ -13,6 +13,7 @@ import {
   numeroDe,
 } from './formulaire.ts'
 import { expect, MOT_DE_PASSE, seConnecter } from './gens.ts'
+import { donnerHorloge } from './horloge.ts'
 import { test as base } from './plateforme.ts'
 
 const STRUCTURE = 'CSAUV-R05-01'
@@ -45,6 +46,7 @@ const test = base.extend<{ poste: Poste }>({
           serviceWorkers: 'allow',
         })
         ouverts.push(contexte)
+        await donnerHorloge(contexte)
         const page = contexte.pages()[0] ?? (await contexte.newPage())
         await page.goto(adresse)
         return page

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { copyFileSync, cpSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { dossierDeTest } from './processus.ts'
+import { dossierDeTest, ENVIRONNEMENT } from './processus.ts'
 
 const RACINE = join(import.meta.dirname, '../..')
 
@@ -21,7 +21,7 @@ function copie(): string {
 /** Starts it in a folder, with another fault in its environment: what it says before it stops. */
 function dit(entree: string, cwd: string): string {
   const mots = entree.endsWith('releve.ts') ? ['verifier'] : []
-  const env = { PATH: process.env.PATH, LOG_LEVEL: 'bavard' }
+  const env = { ...ENVIRONNEMENT, LOG_LEVEL: 'bavard' }
   const { status, stderr } = spawnSync(process.execPath, [entree, ...mots], {
     cwd,
     env,

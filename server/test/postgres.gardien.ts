@@ -20,10 +20,13 @@ const garde = JSON.parse(process.argv[2] ?? '') as Garde
 let serveur: ChildProcess | undefined
 
 function lancer(): void {
+  const horloge = process.env.HORLOGE_POSTGRES
   const journal = openSync(`${garde.dossier}/journal`, 'a')
   serveur = spawn(garde.postgres, garde.arguments, {
     stdio: ['ignore', journal, journal],
     cwd: garde.dossier,
+    // The tests' clock, where they were given one (tools/horloge.c).
+    env: { ...process.env, ...(horloge && { LD_PRELOAD: horloge }) },
     uid: garde.uid,
     gid: garde.gid,
   })

@@ -17,6 +17,13 @@ export interface Processus {
   tuer(): Promise<void>
 }
 
+/** What a process started here has of our environment: where programs stand, and the tests' clock. */
+export const ENVIRONNEMENT = {
+  PATH: process.env.PATH,
+  NODE_OPTIONS: process.env.NODE_OPTIONS,
+  HORLOGE: process.env.HORLOGE,
+}
+
 /**
  * Starts a script of this folder in a process of its own; killed with the test, or when `finir`
  * says. Its current folder is this one, where no developer has a `.env`.
@@ -30,7 +37,7 @@ export function lancer(
   const chemin = fileURLToPath(new URL(script, import.meta.url))
   const enfant = spawn(process.execPath, [chemin, ...mots], {
     cwd: import.meta.dirname,
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...ENVIRONNEMENT, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const lignes: string[] = []

@@ -5,13 +5,13 @@ import { describe, expect, it } from 'vitest'
 import { installer } from '../src/installation.ts'
 import { migrer } from '../src/platform/base/migrer.ts'
 import { openBase } from '../src/platform/base/ouvrir.ts'
-import { dossierDeTest } from './processus.ts'
+import { dossierDeTest, ENVIRONNEMENT } from './processus.ts'
 
 const ENTREE = fileURLToPath(new URL('../src/releve.ts', import.meta.url))
 
 /** Runs a command to its end, away from any `.env`: its exit code, and all that it said. */
 function commander(DATA_DIR: string, ...mots: string[]): Promise<{ code: number; dit: string }> {
-  const options = { cwd: import.meta.dirname, env: { PATH: process.env['PATH'], DATA_DIR } }
+  const options = { cwd: import.meta.dirname, env: { ...ENVIRONNEMENT, DATA_DIR } }
   return new Promise((fini) => {
     execFile(process.execPath, [ENTREE, ...mots], options, (echec, sortie, erreurs) => {
       const code = typeof echec?.code === 'number' ? echec.code : 0

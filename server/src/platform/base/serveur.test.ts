@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { type PostgresDeTest, startPostgres } from '../../../test/postgres.ts'
-import { lancer } from '../../../test/processus.ts'
+import { ENVIRONNEMENT, lancer } from '../../../test/processus.ts'
 import { createApp } from '../../app.ts'
 import { demarrerTaches } from '../../tache/boucle.ts'
 import { insertTache } from '../../tache/tache.sql.ts'
@@ -162,7 +162,7 @@ test('une base en lecture seule le dit par sa santé, et arrête le démarrage p
   onTestFinished(() => figee.close())
   await expect(figee.sonder()).rejects.toMatchObject({ code: '25006' })
   const { stderr, status } = spawnSync(process.execPath, [MAIN], {
-    env: { PATH: process.env['PATH'], DATABASE_URL: serveur.url, PORT: '0' },
+    env: { ...ENVIRONNEMENT, DATABASE_URL: serveur.url, PORT: '0' },
     encoding: 'utf8',
   })
   expect([status, stderr]).toEqual([
