@@ -1,3 +1,4 @@
+import { ANNEE_PUBLIEE } from './formulaire.ts'
 import { expect, test } from './gens.ts'
 
 test('la direction lit l’annuaire publié, chapitre par chapitre, et voit d’où vient un chiffre', async ({
@@ -47,8 +48,8 @@ test('chaque tableau a son graphique, sa source, sa couverture, et les fichiers 
   await figure.getByText('Voir les chiffres').click()
   await expect(figure.getByRole('table').getByRole('row')).not.toHaveCount(0)
   for (const [choix, nom] of [
-    [/CSV/, 'annuaire-2025-T2-2.csv'],
-    [/PNG/, 'annuaire-2025-T2-2.png'],
+    [/CSV/, `annuaire-${ANNEE_PUBLIEE}-T2-2.csv`],
+    [/PNG/, `annuaire-${ANNEE_PUBLIEE}-T2-2.png`],
   ] as const) {
     const attendu = page.waitForEvent('download')
     await figure.getByRole('button', { name: /^Exporter/ }).click()
@@ -125,8 +126,8 @@ test('les fichiers de l’annuaire se préparent, puis se téléchargent', async
   await page.goto('/dashboard/annuaire')
   const telecharger = page.getByRole('button', { name: 'Télécharger' })
   for (const [choix, nom] of [
-    [/^PDF/, 'annuaire-2025.pdf'],
-    [/XLSX/, 'annuaire-2025.xlsx'],
+    [/^PDF/, `annuaire-${ANNEE_PUBLIEE}.pdf`],
+    [/XLSX/, `annuaire-${ANNEE_PUBLIEE}.xlsx`],
   ] as const) {
     const attendu = page.waitForEvent('download')
     await telecharger.click()
@@ -140,7 +141,7 @@ test('les fichiers de l’annuaire se préparent, puis se téléchargent', async
 
 test('une édition corrige la précédente, s’arrête, puis se publie', async ({ as }) => {
   const page = await as('dpps')
-  await page.goto('/dashboard/annuaire?annee=2025')
+  await page.goto(`/dashboard/annuaire?annee=${ANNEE_PUBLIEE}`)
   const main = page.getByRole('main')
   await main.getByRole('button', { name: 'Ouvrir une édition corrigée' }).click()
   const fiche = page.getByRole('dialog', { name: 'Ouvrir une édition corrigée' })
@@ -154,7 +155,9 @@ test('une édition corrige la précédente, s’arrête, puis se publie', async 
     ['Publier', 'Publié'],
   ] as const) {
     await main.getByRole('button', { name: acte, exact: true }).click()
-    const demande = page.getByRole('dialog', { name: new RegExp(`^${acte} l’annuaire 2025`) })
+    const demande = page.getByRole('dialog', {
+      name: new RegExp(`^${acte} l’annuaire ${ANNEE_PUBLIEE}`),
+    })
     await demande.getByRole('button', { name: acte, exact: true }).click()
     await expect(demande).toHaveCount(0)
     await expect(main.getByText(etat, { exact: true })).toBeVisible()
@@ -162,9 +165,11 @@ test('une édition corrige la précédente, s’arrête, puis se publie', async 
   await expect(main.getByRole('heading', { name: 'Ce que cette édition corrige' })).toBeVisible()
   await expect(main.getByText(correction)).toBeVisible()
 
-  await page.goto('/dashboard/annuaire?annee=2025&chapitre=9')
+  await page.goto(`/dashboard/annuaire?annee=${ANNEE_PUBLIEE}&chapitre=9`)
   await main.getByRole('button', { name: 'Comparer deux éditions' }).click()
-  const comparaison = page.getByRole('dialog', { name: 'Éditions de l’annuaire 2025 comparées' })
+  const comparaison = page.getByRole('dialog', {
+    name: `Éditions de l’annuaire ${ANNEE_PUBLIEE} comparées`,
+  })
   await expect(comparaison.getByText('Ces deux éditions ont les mêmes chiffres.')).toBeVisible()
   await comparaison.getByRole('button', { name: 'Fermer', exact: true }).click()
   await expect(comparaison).toHaveCount(0)

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { MOIS_PRECEDENT } from './formulaire.ts'
 import { expect, test } from './gens.ts'
 
 /** The file that « Exporter » gives, in this format. */
@@ -130,7 +131,8 @@ test.describe('les valeurs', () => {
     }
     await (await donnees('/dashboard/saisiesstructures')).click()
     await expect(page.getByText(/Choisissez un seul modèle dans les filtres/)).toBeVisible()
-    const choix = await donnees('/dashboard/saisiesstructures?modele=RMA&annee=2026&region=R01')
+    const { annee } = MOIS_PRECEDENT
+    const choix = await donnees(`/dashboard/saisiesstructures?modele=RMA&annee=${annee}&region=R01`)
     const [recu] = await Promise.all([page.waitForEvent('download'), choix.click()])
     expect(recu.suggestedFilename()).toMatch(/^donnees-rma-long-/)
     const texte = readFileSync(await recu.path(), 'utf8')

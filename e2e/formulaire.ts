@@ -19,6 +19,8 @@ const RANG = maintenant.getUTCFullYear() * 12 + maintenant.getUTCMonth()
 /** The month that runs, for which the demonstration leaves most forms to be started. */
 export const MOIS_COURANT = periodeDe(RANG)
 export const MOIS_PRECEDENT = periodeDe(RANG - 1)
+/** The year of the annuaire that the demonstration publishes: the last whose months all are. */
+export const ANNEE_PUBLIEE = Math.floor((RANG - 2) / 12) - 1
 /** « mars 2025 » */
 export const PERIODE = libellePeriode(MOIS_COURANT)
 /** « de mars 2025 », « d’avril 2025 » */

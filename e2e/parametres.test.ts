@@ -5,6 +5,7 @@ import {
   DEFAUTS_MENTIONS,
   parametreApi,
 } from '@releve/contract/parametre/parametre.api.ts'
+import { ANNEE_PUBLIEE } from './formulaire.ts'
 import { expect, ouvrirSession, test } from './gens.ts'
 
 const MENTIONS = '/dashboard/parametres?onglet=mentions'
@@ -244,7 +245,7 @@ test('le seuil du secret et la licence se règlent ; la licence paraît avec les
   await enregistre(page, 'Réglages de l’annuaire enregistrés.')
   await page.reload()
   await expect(seuil).toHaveValue('8')
-  const publique = await page.request.get('/api/public/annuaires/2025')
+  const publique = await page.request.get(`/api/public/annuaires/${ANNEE_PUBLIEE}`)
   expect(await publique.json()).toMatchObject({ licence: { name: 'ODbL-1.0' } })
   await page.goto('/dashboard/journal')
   const ligne = page.getByRole('row', { name: /Réglages de l’annuaire modifiés/ }).first()

@@ -1,3 +1,4 @@
+import { ANNEE_PUBLIEE } from './formulaire.ts'
 import { expect, test } from './gens.ts'
 
 const PIED = { name: 'Pied de page' }
@@ -27,7 +28,7 @@ test('les données publiées sont à un geste : fichiers, tableaux, licence, dic
   await expect(section.getByRole('link', { name: /^T\d/ })).toHaveCount(paquet.resources.length)
   const attendu = page.waitForEvent('download')
   await section.getByRole('link', { name: /^Classeur ODS/ }).click()
-  expect((await attendu).suggestedFilename()).toBe('annuaire-2025.ods')
+  expect((await attendu).suggestedFilename()).toBe(`annuaire-${ANNEE_PUBLIEE}.ods`)
 })
 
 test('un mois se raconte en six étapes, avec ses dates', async ({ page }) => {
