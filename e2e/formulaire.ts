@@ -5,6 +5,7 @@ import {
   avecDe,
   isoDe,
   libellePeriode,
+  MOIS,
   nbJours,
   type Periode,
   periodeDe,
@@ -25,8 +26,11 @@ export const ANNEE_PUBLIEE = Math.floor((RANG - 2) / 12) - 1
 export const PERIODE = libellePeriode(MOIS_COURANT)
 /** « de mars 2025 », « d’avril 2025 » */
 export const DE_PERIODE = avecDe(PERIODE)
-/** Whether submitting the month that runs asks to confirm: not on its last day. */
-export const AVANT_LA_FIN = maintenant.getUTCDate() < nbJours(MOIS_COURANT)
+/** Whether submitting that month asks to confirm: not from its last day on, which may begin meanwhile. */
+export function avantLaFin(): boolean {
+  const { mois, annee } = MOIS_COURANT
+  return Date.now() < Date.UTC(annee, MOIS.indexOf(mois), nbJours(MOIS_COURANT))
+}
 
 /** The number of a form: `RMA-CAU-R01-01-202503`. */
 export function numeroDe(modele: string, structure: string, periode: Periode = MOIS_COURANT) {

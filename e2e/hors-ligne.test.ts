@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import {
-  AVANT_LA_FIN,
+  avantLaFin,
   caseDe,
   commencer,
   fermerSession,
@@ -254,7 +254,7 @@ test('ce qu’une autre personne a changé entre-temps attend un choix, et rien 
 async function soumettre(page: Page) {
   await page.getByRole('button', { name: /^Soumettre/ }).click()
   const dialogue = page.getByRole('dialog', { name: /^Soumettre/ })
-  if (AVANT_LA_FIN) await dialogue.getByRole('checkbox').check()
+  if (avantLaFin()) await dialogue.getByRole('checkbox').check()
   await dialogue.getByRole('button', { name: 'Soumettre' }).click()
   await expect(dialogue).toBeHidden()
 }

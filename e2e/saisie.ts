@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
-import { AVANT_LA_FIN, allerSection, blocDe, coller, DE_PERIODE, matriceDe } from './formulaire.ts'
+import { allerSection, avantLaFin, blocDe, coller, DE_PERIODE, matriceDe } from './formulaire.ts'
 
 /** Leads to a matrix and pastes all its figures from the first cell, as from a spreadsheet. */
 export async function collerMatrice(
@@ -45,7 +45,7 @@ export async function relireEtSoumettre(page: Page) {
   await page.getByRole('button', { name: `Soumettre le rapport ${DE_PERIODE}` }).click()
   const dialogue = page.getByRole('dialog')
   const soumettre = dialogue.getByRole('button', { name: 'Soumettre' })
-  if (AVANT_LA_FIN) {
+  if (avantLaFin()) {
     await soumettre.click()
     await expect(dialogue.getByRole('alert')).toHaveText('Cochez la case pour confirmer.')
     await dialogue.getByRole('checkbox', { name: /n’est pas terminé/ }).check()
