@@ -1,12 +1,8 @@
-import { periodeDe } from '@releve/contract/mois.ts'
 import { attendreLettres, lienDe } from './courrier.ts'
-import { numeroDe, PERIODE } from './formulaire.ts'
 import { asseoir, expect, test } from './gens.ts'
 
 const CODE = `CAU-R02-${Date.now() % 100_000}`
 const EMAIL = `accueil-${Date.now()}@bois-joli.example.org`
-/** The month that runs: the first that is expected of it. */
-const MOIS = periodeDe(new Date().getUTCFullYear() * 12 + new Date().getUTCMonth())
 const LISTE = '/dashboard/structures?vue=invitations'
 
 test.describe.configure({ mode: 'serial' })
@@ -74,9 +70,10 @@ test('une invitation renvoyée, la première ne vaut plus ; du courriel au premi
   await saisir('Identifiant', identifiant)
   await ouvrir.click()
   await expect(page).toHaveURL('/dashboard/app')
-  await page.goto(`/dashboard/saisies?mois=${MOIS.mois}&annee=${MOIS.annee}`)
-  await page.getByRole('button', { name: `Commencer : RMA ${PERIODE}` }).click()
-  await expect(page).toHaveURL(new RegExp(`/dashboard/saisies/${numeroDe('RMA', CODE)}`))
+  // The month that runs is the first that is expected of it, and the one that is shown.
+  await page.goto('/dashboard/saisies')
+  await page.getByRole('button', { name: 'Commencer : RMA' }).click()
+  await expect(page).toHaveURL(new RegExp(`/dashboard/saisies/RMA-${CODE}-\\d{6}`))
   await page.context().close()
 
   await dpps.reload()
