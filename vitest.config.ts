@@ -44,49 +44,56 @@ const maison = (name: Maison, include: string[]) => ({
   },
 })
 
+const PROJETS = [
+  {
+    test: {
+      name: 'deux',
+      include: [deux],
+      globalSetup: 'server/test/maison.deux.ts',
+      ...commun,
+    },
+  },
+  {
+    test: {
+      name: 'unite',
+      include: [...ailleurs.map((dossier) => `${dossier}/**/*.test.ts`), ...SANS_BASE, entier],
+      isolate,
+      ...commun,
+    },
+  },
+  {
+    test: {
+      name: 'base',
+      include: BASE,
+      exclude: SANS_POSTGRES ? surPostgres() : [],
+      ...commun,
+    },
+  },
+  maison('serveur', PORTEE === 'rapide' ? RAPIDE : SERVEUR),
+  maison('embarquee', PORTEE === 'rapide' ? RAPIDE : EMBARQUEE),
+  {
+    plugins: [contratEmis()],
+    test: {
+      name: 'web',
+      include: ['web/src/**/*.test.{ts,tsx}'],
+      exclude: [entier, deux],
+      // It imports the contract by Node itself, as it does when Vite runs.
+      server: { deps: { external: [/web\/contratEmis\.ts$/] } },
+      isolate,
+      ...commun,
+    },
+  },
+]
+
+/** While one works: what touches no base, and a few files in one home. */
+const RAPIDES = ['unite', 'web', SANS_POSTGRES ? 'embarquee' : 'serveur']
+const joue = ({ test: { name } }: { test: { name: string } }) =>
+  PORTEE === 'rapide' ? RAPIDES.includes(name) : !(SANS_POSTGRES && name === 'serveur')
+
 export default defineConfig({
   test: {
     // One more than the cores: many tests wait (brakes, silent clients, processes that start).
     maxWorkers: availableParallelism() + 1,
-    projects: [
-      {
-        test: {
-          name: 'deux',
-          include: [deux],
-          globalSetup: 'server/test/maison.deux.ts',
-          ...commun,
-        },
-      },
-      {
-        test: {
-          name: 'unite',
-          include: [...ailleurs.map((dossier) => `${dossier}/**/*.test.ts`), ...SANS_BASE, entier],
-          isolate,
-          ...commun,
-        },
-      },
-      {
-        test: {
-          name: 'base',
-          include: BASE,
-          exclude: SANS_POSTGRES ? surPostgres() : [],
-          ...commun,
-        },
-      },
-      maison('serveur', PORTEE === 'rapide' ? RAPIDE : SERVEUR),
-      maison('embarquee', EMBARQUEE),
-      {
-        plugins: [contratEmis()],
-        test: {
-          name: 'web',
-          include: ['web/src/**/*.test.{ts,tsx}'],
-          exclude: [entier, deux],
-          // It imports the contract by Node itself, as it does when Vite runs.
-          server: { deps: { external: [/web\/contratEmis\.ts$/] } },
-          isolate,
-          ...commun,
-        },
-      },
-    ],
+    projects: PROJETS.filter(joue),
   },
 })

@@ -71,19 +71,23 @@ export const test = base.extend<Gens>({
   },
   refusAttendus: [false, { option: true }],
   erreurs: [
-    async ({ page, refusAttendus }, jouer) => {
+    async ({ refusAttendus }, jouer) => {
       const erreurs: string[] = []
-      surveiller(page, erreurs)
       await jouer(erreurs)
       const restent = erreurs.filter((dit) => !(refusAttendus && REFUS_ATTENDU.test(dit)))
       expect(restent, 'erreurs de la console').toEqual([])
     },
     { auto: true },
   ],
-  as: async ({ browser, page, baseURL, erreurs }, jouer) => {
+  page: async ({ page, erreurs }, jouer) => {
+    surveiller(page, erreurs)
+    await jouer(page)
+  },
+  // Most tests have no other page than those of the people in them.
+  as: async ({ browser, request, baseURL, erreurs }, jouer) => {
     const pages: Page[] = []
     await jouer(async (identifiant) => {
-      const session = await ouvrirSession(page.request, identifiant)
+      const session = await ouvrirSession(request, identifiant)
       const ouverte = await asseoir(browser, session, baseURL ?? '')
       surveiller(ouverte, erreurs)
       pages.push(ouverte)

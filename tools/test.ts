@@ -29,9 +29,11 @@ const DEAREST = 20
 type Step = { name: string; command: string[]; report: string | null }
 
 const asks = (word: string): boolean => process.argv.includes(word)
-const PORTEE: Portee = asks('--rapide') ? 'rapide' : asks('--complet') ? 'complete' : 'porte'
+const CHANGED = asks('--change')
+const PORTEE: Portee =
+  asks('--rapide') && !CHANGED ? 'rapide' : asks('--complet') ? 'complete' : 'porte'
 
-const UNASKED = PORTEE === 'rapide' && !asks('--change') ? ['--sans-navigateur'] : []
+const UNASKED = PORTEE === 'rapide' ? ['--sans-navigateur'] : []
 
 const CHECKS: Step[] = [
   { name: 'types (serveur, contrat, outils)', command: ['tsc', '-p', '.'], report: null },
@@ -48,8 +50,6 @@ const CHECKS: Step[] = [
     report: null,
   },
 ]
-
-const CHANGED = asks('--change')
 
 const REPORTERS = ['--reporter=default', '--reporter=json', `--outputFile=${VITEST}`]
 /** Of the tests, those of the modules that what was changed reads, by Vitest's own relation. */
@@ -162,7 +162,7 @@ mkdirSync(REPORTS, { recursive: true })
 if (drawn !== null) console.log(`graine de ce passage : GRAINE=${drawn}`)
 const counts: Outcome[] = []
 for (const step of CHECKS) counts.push(await run(step))
-const isBrowsed = (PORTEE !== 'rapide' || CHANGED) && BROWSED.length > 0 && !without(CHROMIUM)
+const isBrowsed = PORTEE !== 'rapide' && BROWSED.length > 0 && !without(CHROMIUM)
 const together = isBrowsed ? [TESTS, BROWSER] : [TESTS]
 counts.push(...(await Promise.all(together.map(run))))
 meter.stop()
