@@ -52,13 +52,23 @@ export async function asseoir(browser: Browser, session: Session | null, baseURL
     timezoneId: 'UTC',
     serviceWorkers: 'block',
     permissions: ['clipboard-read', 'clipboard-write'],
-    storageState: {
-      cookies: [],
-      origins: session ? [{ origin: baseURL, localStorage: stockageDe(session) }] : [],
-    },
   })
   await donnerHorloge(contexte)
-  return contexte.newPage()
+  const page = await contexte.newPage()
+  if (session) await seat(page, session)
+  return page
+}
+
+/**
+ * Puts the session where the site keeps it, as its first page begins: the browser's own way would
+ * visit the site for it alone, in each test.
+ */
+async function seat(page: Page, session: Session): Promise<void> {
+  const texte = JSON.stringify(stockageDe(session))
+  const content = `for (const { name, value } of ${texte}) localStorage.setItem(name, value)`
+  const seated = await page.addInitScript({ content })
+  // A page that is closed meanwhile has nothing left to forget.
+  page.once('domcontentloaded', () => void seated.dispose().catch(() => undefined))
 }
 
 type Gens = { as: Asseoir; erreurs: string[]; refusAttendus: boolean }

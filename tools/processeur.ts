@@ -94,7 +94,7 @@ export function openMeter(): Meter {
       const seen = sumOf(processes)
       const waited = above ? (alive.get(above.key)?.kids ?? 0) - above.kids : 0
       if (above?.part !== NOBODY) add(first.part, Math.max(0, seen - waited))
-      // Ours hold each part's own: what ended since it was last seen is one part's, or a little of two.
+      // Below us: what one used since it was last seen is in our sum, most often alone.
       else
         for (const process of processes)
           add(process.part, ticksOf(process) * Math.max(1, waited / seen))
