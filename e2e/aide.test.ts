@@ -10,7 +10,6 @@ const POINTAGE = /^Nombre de personnes pointées le dernier jour/
 const aideDe = (page: Page) => page.getByRole('region', { name: 'Aide de la case' })
 
 async function ouvrir(page: Page, section: string): Promise<void> {
-  await page.goto('/dashboard/app')
   await commencer(page, 'RMA', STRUCTURE)
   await page.goto(`/dashboard/saisies/${NUMERO}`)
   await allerSection(page, section)
@@ -57,7 +56,6 @@ test('une colonne dit son exemple, et la feuille des touches nomme F1', async ({
 test('sur un téléphone, l’aide ne couvre jamais la case dont elle parle', async ({ as }) => {
   const page = await as('cah-r04-01')
   await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto('/dashboard/app')
   await commencer(page, 'RMA', STRUCTURE)
   await page.goto(`/dashboard/saisies/${NUMERO}?vue=tout`)
   const boite = async (quoi: Locator) => {

@@ -27,7 +27,6 @@ test.describe
   .serial('les cases du rapport', () => {
     test('la saisie s’enregistre d’elle-même et dit à quelle heure', async ({ as }) => {
       const page = await as('orph-r02-01')
-      await page.goto('/dashboard/app')
       await commencer(page, 'RMA', STRUCTURE)
       await ouvrir(page, 'Incidents')
       await expect(etatEnregistrement(page)).toHaveText('Rien à enregistrer.')

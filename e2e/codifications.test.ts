@@ -111,7 +111,6 @@ test('un code qui prend fin reste dans le rapport qui l’a, et ne se choisit pl
   as,
 }) => {
   const structure = await as('aemo-r03-01')
-  await structure.goto('/dashboard/app')
   const { numero } = await commencer(structure, 'RMA', 'AEMO-R03-01')
   await modifier(structure, numero, { SIT_FONCT: 'FERME_TEMP' })
   const direction = await as('dpps')

@@ -11,7 +11,6 @@ const REGION = /^Effectif présent au dernier jour, tableau à faire défiler$/
 
 async function ouvrir(page: Page, taille = LARGE): Promise<void> {
   await page.setViewportSize(taille)
-  await page.goto('/dashboard/app')
   await commencer(page, 'EPM', STRUCTURE)
   await page.goto(`/dashboard/saisies/${NUMERO}`)
   await allerSection(page, 'Effectif présent au dernier jour')

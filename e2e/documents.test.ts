@@ -31,7 +31,6 @@ async function compterPieces(page: Page): Promise<number> {
 
 async function preparer(as: (identifiant: string) => Promise<Page>): Promise<Page> {
   const page = await as('poup-r01-01')
-  await page.goto('/dashboard/app')
   await commencer(page, 'RMA', STRUCTURE)
   await ouvrirPieces(page, NUMERO)
   return page

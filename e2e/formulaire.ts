@@ -13,6 +13,7 @@ import {
 } from '@releve/contract/mois.ts'
 import { type CodeModele, exempleCoherent } from '../server/seed/exemple.ts'
 import { STRUCTURES } from '../server/seed/structures.ts'
+import { seatedOf } from './gens.ts'
 
 const maintenant = new Date()
 const RANG = maintenant.getUTCFullYear() * 12 + maintenant.getUTCMonth()
@@ -37,11 +38,12 @@ export function numeroDe(modele: string, structure: string, periode: Periode = M
   return `${modele}-${structure}-${isoDe(periode).replace('-', '')}`
 }
 
-/** What says who is signed in on this page, at an address of ours. */
+/** What says who is signed in on this page: what the site keeps, else whom it was opened for. */
 async function entetesDe(page: Page) {
-  const { origins } = await page.context().storageState()
-  const jeton = origins[0]?.localStorage.find(({ name }) => name === 'accessToken')?.value
-  return { Authorization: `Bearer ${jeton}` }
+  const visite = page.url().startsWith('http')
+  const garde =
+    visite && (await page.evaluate<string | null>(`localStorage.getItem('accessToken')`))
+  return { Authorization: `Bearer ${garde || seatedOf(page)}` }
 }
 
 /** A call to the API with the token of whoever is signed in on this page. */

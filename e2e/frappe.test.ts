@@ -17,7 +17,6 @@ test('un chiffre tapé pendant qu’une réponse arrive n’est pas remplacé pa
   as,
 }) => {
   const page = await as(AGENT)
-  await page.goto('/dashboard/app')
   await commencer(page, 'RMA', STRUCTURE)
   await page.clock.install()
   await page.goto(SECTION)

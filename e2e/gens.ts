@@ -1,6 +1,7 @@
 import {
   type APIRequestContext,
   type Browser,
+  type BrowserContext,
   test as base,
   expect,
   type Page,
@@ -44,6 +45,10 @@ export function surveiller(page: Page, erreurs: string[]): void {
 
 type Asseoir = (identifiant: string) => Promise<Page>
 
+/** The token of the session for which a browser was opened: its first page has it before it visits. */
+const SEATED = new WeakMap<BrowserContext, string>()
+export const seatedOf = (page: Page): string => SEATED.get(page.context()) ?? ''
+
 /** A browser of its own, signed in with this session, or a visitor's. */
 export async function asseoir(browser: Browser, session: Session | null, baseURL: string) {
   const contexte = await browser.newContext({
@@ -66,6 +71,7 @@ export async function asseoir(browser: Browser, session: Session | null, baseURL
 async function seat(page: Page, session: Session): Promise<void> {
   const texte = JSON.stringify(stockageDe(session))
   const content = `for (const { name, value } of ${texte}) localStorage.setItem(name, value)`
+  SEATED.set(page.context(), session.token)
   const seated = await page.addInitScript({ content })
   // A page that is closed meanwhile has nothing left to forget.
   page.once('domcontentloaded', () => void seated.dispose().catch(() => undefined))

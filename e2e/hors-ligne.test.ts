@@ -233,7 +233,6 @@ test('ce qu’une autre personne a changé entre-temps attend un choix, et rien 
   await poste.fermer()
   await plateforme.relancer()
   const direction = await as('dpps')
-  await direction.goto('/dashboard/app')
   await modifier(direction, NUMERO, { 'AGE.A00_02.M': 17 })
 
   page = await poste.ouvrir('/dashboard/app')

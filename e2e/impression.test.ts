@@ -30,7 +30,6 @@ function chiffresDe({ definition }: Formulaire): Map<string, number> {
 }
 
 async function remplir(page: Page, modele: 'RMA' | 'EPM') {
-  await page.goto('/dashboard/app')
   const formulaire = await commencer(page, modele, STRUCTURE)
   const chiffres = chiffresDe(formulaire)
   await modifier(page, formulaire.numero, Object.fromEntries(chiffres))

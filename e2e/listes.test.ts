@@ -175,7 +175,6 @@ test.describe('plusieurs rapports à la fois', () => {
 
     // Meanwhile somebody else decides otherwise of the third.
     const dpps = await as('dpps')
-    await dpps.goto('/dashboard/app')
     await renvoyer(dpps, numero)
 
     await decision.getByRole('button', { name: /^Valider 3\srapports$/ }).click()

@@ -11,7 +11,6 @@ test.describe
 
     test('des cases différentes se complètent, sans rien demander', async ({ as }) => {
       const [elle, lui] = [await as('aemo-r03-01'), await as('dpps')]
-      await elle.goto('/dashboard/app')
       await commencer(elle, 'RMA', STRUCTURE)
       await elle.goto(FORMULAIRE)
       await lui.goto(FORMULAIRE)

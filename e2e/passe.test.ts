@@ -24,7 +24,6 @@ const MEME = new RegExp(`^Même texte qu’en ${libellePeriode(MOIS_PRECEDENT)},
 const panneau = (page: Page) => page.getByRole('region', { name: 'Case active' })
 
 async function ouvrir(page: Page, section: string): Promise<void> {
-  await page.goto('/dashboard/app')
   await commencer(page, 'RMA', STRUCTURE)
   await page.goto(`/dashboard/saisies/${NUMERO}`)
   await allerSection(page, section)

@@ -24,7 +24,6 @@ test.describe
       as,
     }) => {
       const page = await as('csauv-r05-01')
-      await page.goto('/dashboard/app')
       await commencer(page, 'RMA', STRUCTURE)
       await page.goto(FORMULAIRE)
       const petits = caseDe(page, '0–2 ans', 'Masculin')
@@ -102,7 +101,6 @@ test.describe
       await page.getByRole('menuitem', { name: 'Déconnexion' }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'Connexion' })).toBeVisible()
       const relu = await as('csauv-r05-01')
-      await relu.goto('/dashboard/app')
       expect((await lire(relu, NUMERO)).donnees).toMatchObject({ 'ENT.POLICE.M': 2 })
     })
   })

@@ -43,7 +43,6 @@ test.describe
   .serial('le retour par case', () => {
     test('qui relit marque deux cases, et ne rouvre qu’elles', async ({ as }) => {
       const page = await as(AGENT)
-      await page.goto('/dashboard/app')
       const formulaire = await commencer(page, 'RMA', STRUCTURE)
       mois = moisCoherent('RMA', STRUCTURE, formulaire)
       await modifier(page, NUMERO, mois)

@@ -238,7 +238,6 @@ type Ecran = { page: Page; caseDe: (lieu: Lieu) => Locator; tenues: Record<strin
 /** The report opens whole: all its places are on the page. */
 async function ouvrir(as: (identifiant: string) => Promise<Page>): Promise<Ecran> {
   const page = await as(AGENT)
-  await page.goto('/dashboard/app')
   const formulaire = await commencer(page, 'RMA', STRUCTURE)
   const lieux = lieuxDe(formulaire)
   await modifier(page, NUMERO, donneesDe(formulaire))

@@ -36,12 +36,12 @@ export const PROPRES_A_L_EMBARQUEE = [
   'server/test/entrelacs/*.test.ts',
   'server/src/**/{concurrence,fraicheur}.test.ts',
   'server/src/{tache,evenement}/*.test.ts',
-  // The platform: the way of a request, what the base says when it fails, imports.
-  'server/src/platform/{http,mount,pannes,import}.test.ts',
+  // The platform: the way of a request, what the base says when it fails.
+  'server/src/platform/{http,mount,pannes}.test.ts',
   // What one statement composes: sorts, searches, totals, figures; what triggers guard.
   'server/src/formulaire/listes*.test.ts',
   'server/src/recherche/*.test.ts',
-  'server/src/dashboard/*.test.ts',
+  'server/src/dashboard/{chiffres,valeur}.test.ts',
   'server/src/journal/garde.test.ts',
 ]
 
