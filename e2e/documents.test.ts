@@ -78,6 +78,8 @@ test.describe
     }) => {
       const page = await preparer(as)
       for (const nom of ['registre-1.pdf', 'registre-2.pdf']) {
+        // A file that has just been sent is in the list before another may be chosen.
+        await expect(typeDe(page)).toBeEnabled()
         await typeDe(page).focus()
         await typeDe(page).selectOption('Extrait de registre (anonymisé)')
         await page.keyboard.press('Tab')
