@@ -36,29 +36,34 @@ const A_RENCONTRER = [
 ]
 
 describe('plusieurs fenêtres sur un rapport', () => {
-  const titre = `ne perdent aucune valeur enregistrée, et finissent pareilles (GRAINE=%i ACTES=${actes})`
-  it.each(graines)(titre, { timeout: PATIENCE }, async (graine) => {
-    const vus = new Map<string, number>()
-    const parties = Math.max(1, Math.ceil(actes / PAR_PARTIE))
-    const depart = (await new Terrain(lieu).lire('awa')).version
-    const historique: LigneHistorique[] = []
-    for (let rang = 0; rang < parties; rang += 1) {
-      const partie = await Partie.ouvrir(lieu, graine + rang)
-      try {
-        for (let n = 0; n < PAR_PARTIE; n += 1) await partie.jouer()
-        await partie.conclure()
-      } catch (echec) {
-        const seule = `GRAINE=${graine + rang} ACTES=${PAR_PARTIE}`
-        throw new Error(`${seule}\n${partie.trace.slice(-150).join('\n')}`, { cause: echec })
+  it.each(graines)(
+    `ne perdent aucune valeur enregistrée, et finissent pareilles (GRAINE=%i ACTES=${actes})`,
+    {
+      timeout: PATIENCE,
+    },
+    async (graine) => {
+      const vus = new Map<string, number>()
+      const parties = Math.max(1, Math.ceil(actes / PAR_PARTIE))
+      const depart = (await new Terrain(lieu).lire('awa')).version
+      const historique: LigneHistorique[] = []
+      for (let rang = 0; rang < parties; rang += 1) {
+        const partie = await Partie.ouvrir(lieu, graine + rang)
+        try {
+          for (let n = 0; n < PAR_PARTIE; n += 1) await partie.jouer()
+          await partie.conclure()
+        } catch (echec) {
+          const seule = `GRAINE=${graine + rang} ACTES=${PAR_PARTIE}`
+          throw new Error(`${seule}\n${partie.trace.slice(-150).join('\n')}`, { cause: echec })
+        }
+        for (const [nom, n] of partie.vus) vus.set(nom, (vus.get(nom) ?? 0) + n)
+        historique.push(...partie.ecrits)
       }
-      for (const [nom, n] of partie.vus) vus.set(nom, (vus.get(nom) ?? 0) + n)
-      historique.push(...partie.ecrits)
-    }
-    expect(depart + historique.length).toBe((await new Terrain(lieu).lire('awa')).version)
-    if (parties < 50) return
-    expect(
-      A_RENCONTRER.filter((nom) => !vus.has(nom)),
-      'jamais rencontrés',
-    ).toEqual([])
-  })
+      expect(depart + historique.length).toBe((await new Terrain(lieu).lire('awa')).version)
+      if (parties < 50) return
+      expect(
+        A_RENCONTRER.filter((nom) => !vus.has(nom)),
+        'jamais rencontrés',
+      ).toEqual([])
+    },
+  )
 })
