@@ -1,32 +1,57 @@
 import { execFile } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { installer } from '../src/installation.ts'
+import { commander as commanderIci } from '../src/maintenance/commander.ts'
 import { migrer } from '../src/platform/base/migrer.ts'
 import { openBase } from '../src/platform/base/ouvrir.ts'
+import { readConfig } from '../src/platform/config.ts'
 import { dossierDeTest, ENVIRONNEMENT } from './processus.ts'
 
 const ENTREE = fileURLToPath(new URL('../src/releve.ts', import.meta.url))
 
-/** Runs a command to its end, away from any `.env`: its exit code, and all that it said. */
-function commander(DATA_DIR: string, ...mots: string[]): Promise<{ code: number; dit: string }> {
+type Dit = { code: number; sortie: string; erreurs: string }
+
+/** Runs the command itself, as a person does, away from any `.env`. */
+function lancer(DATA_DIR: string, ...mots: string[]): Promise<Dit> {
   const options = { cwd: import.meta.dirname, env: { ...ENVIRONNEMENT, DATA_DIR } }
   return new Promise((fini) => {
     execFile(process.execPath, [ENTREE, ...mots], options, (echec, sortie, erreurs) => {
       const code = typeof echec?.code === 'number' ? echec.code : 0
-      fini({ code, dit: `${sortie}${erreurs}`.trim() })
+      fini({ code, sortie: sortie.trim(), erreurs: erreurs.trim() })
     })
   })
 }
 
-/** A data folder as the platform's first start leaves it, without any account. */
-async function dossierInstalle(): Promise<string> {
-  const dossier = dossierDeTest()
-  const base = await openBase({ dataDir: dossier })
+/** The same without a process, which costs more than what it proves: its exit code, all it said. */
+async function commander(DATA_DIR: string, ...mots: string[]) {
+  const issue = await commanderIci(mots, new Date(), async () => readConfig({ DATA_DIR }))
+  return { code: issue.code, dit: 'erreur' in issue ? issue.erreur : issue.sortie }
+}
+
+const ZOE = ['utilisateur:creer', '--identifiant', 'zoe', '--roles', 'DPPS,ROLE_ADMIN']
+
+// Made once and copied: a base that holds nothing, and the same as the first start leaves it.
+const modeles = mkdtempSync(join(tmpdir(), 'releve-modele-'))
+const [vierge, installe] = [join(modeles, 'vierge'), join(modeles, 'installe')]
+let tropTot: Awaited<ReturnType<typeof commander>>
+
+beforeAll(async () => {
+  tropTot = await commander(vierge, ...ZOE)
+  cpSync(vierge, installe, { recursive: true })
+  const base = await openBase({ dataDir: installe })
   await migrer(base.db)
   await installer(base.db)
   await base.close()
+})
+afterAll(() => rmSync(modeles, { recursive: true }))
+
+function copie(modele: string): string {
+  const dossier = dossierDeTest()
+  cpSync(modele, dossier, { recursive: true })
   return dossier
 }
 
@@ -56,16 +81,27 @@ describe('npm run releve', () => {
     [['sauvegarder', '--vers', 'a', '--vers', 'b'], '--vers est donné deux fois.'],
     [['restaurer', '--depuis', 'a', '--confirmer=non'], '--confirmer s’écrit sans valeur.'],
     [['verifier', '--vite'], '«\u00A0--vite\u00A0» n’est pas une option de verifier.'],
-  ])('%j se refuse par une phrase et le code 2', async (mots, phrase) => {
-    const { code, dit } = await commander(dossierDeTest(), ...mots)
+  ])('%j se refuse par une phrase et le code 2, sans toucher à la base', async (mots, phrase) => {
+    const dossier = join(dossierDeTest(), 'donnees')
+    const { code, dit } = await commander(dossier, ...mots)
     expect([code, dit.split('\n')[0]]).toEqual([2, phrase])
+    expect(existsSync(dossier)).toBe(false)
   })
 
-  it('dit son mode d’emploi, et qu’une base ouverte ailleurs est occupée', async () => {
-    const dossier = await dossierInstalle()
-    const aide = await commander(dossier, 'aide')
-    expect(aide.code).toBe(0)
-    expect(aide.dit).toContain('mot-de-passe:reinitialiser')
+  it('dit son mode d’emploi, et sur la sortie des erreurs ce qu’elle refuse', async () => {
+    const dossier = copie(vierge)
+    const aide = await lancer(dossier, 'aide')
+    expect(aide).toMatchObject({ code: 0, erreurs: '' })
+    expect(aide.sortie).toContain('mot-de-passe:reinitialiser')
+    const { code, sortie, erreurs } = await lancer(dossier, 'danser')
+    expect([code, sortie]).toEqual([2, ''])
+    expect(erreurs).toMatch(
+      /^La commande .+ n’existe pas\.\nPour la liste des commandes\s: .+ aide$/,
+    )
+  })
+
+  it('dit qu’une base ouverte ailleurs est occupée', async () => {
+    const dossier = copie(vierge)
     const base = await openBase({ dataDir: dossier })
     const occupee = await commander(dossier, 'verifier')
     await base.close()
@@ -73,20 +109,17 @@ describe('npm run releve', () => {
     expect(occupee.dit).toMatch(/^Le dossier .+ (est|sert) .+\.$/)
   })
 
-  it('demande une base que la plateforme a installée', async () => {
-    const zoe = ['--identifiant', 'zoe', '--roles', 'DPPS']
-    const { code, dit } = await commander(dossierDeTest(), 'utilisateur:creer', ...zoe)
-    expect(code).toBe(1)
-    expect(dit).toContain('démarrez d’abord la plateforme')
+  it('demande une base que la plateforme a installée', () => {
+    expect(tropTot.code).toBe(1)
+    expect(tropTot.dit).toContain('démarrez d’abord la plateforme')
   })
 
   it('crée un compte, réinitialise son mot de passe, sauvegarde, restaure et vérifie', async () => {
-    const ici = await dossierInstalle()
-    const creer = ['utilisateur:creer', '--identifiant', 'zoe', '--roles', 'DPPS,ROLE_ADMIN']
-    const cree = await commander(ici, ...creer)
+    const ici = copie(installe)
+    const cree = await commander(ici, ...ZOE)
     expect(cree.code, cree.dit).toBe(0)
     expect(cree.dit).toMatch(/usage unique\s: \S{24}$/)
-    const encore = await commander(ici, ...creer)
+    const encore = await commander(ici, ...ZOE)
     expect(encore).toEqual({ code: 1, dit: 'L’identifiant «\u00A0zoe\u00A0» est déjà pris.' })
     const inconnu = ['--identifiant', 'nul', '--roles', 'CHEF']
     expect((await commander(ici, 'utilisateur:creer', ...inconnu)).dit).toContain('ROLE_DPPS')
@@ -95,12 +128,13 @@ describe('npm run releve', () => {
     expect(change.dit).toMatch(/usage unique de ZOÉ\s: \S{24}\n/)
     const fichier = join(ici, 'copie.gz')
     expect((await commander(ici, 'sauvegarder', '--vers', fichier)).code).toBe(0)
-    const ailleurs = dossierDeTest()
+    const ailleurs = copie(vierge)
     const restauree = await commander(ailleurs, 'restaurer', '--depuis', fichier)
     expect(restauree.code, restauree.dit).toBe(0)
-    const verifiee = await commander(ailleurs, 'verifier')
-    expect(verifiee.code, verifiee.dit).toBe(0)
-    expect(verifiee.dit).toMatch(/Tout va bien\.$/)
+    // By the command itself: it reads its environment, opens the base, and ends.
+    const verifiee = await lancer(ailleurs, 'verifier')
+    expect(verifiee).toMatchObject({ code: 0, erreurs: '' })
+    expect(verifiee.sortie).toMatch(/Tout va bien\.$/)
     await relire(ailleurs)
   })
 })

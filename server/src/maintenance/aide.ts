@@ -55,6 +55,8 @@ const DRAPEAUX = new Set(['confirmer'])
 
 export type Commande = keyof typeof OPTIONS
 type Options = Readonly<Record<string, string | true>>
+/** A command line that was understood. */
+export type Demande = { commande: Commande; options: Options }
 
 const estCommande = (mot: string): mot is Commande => Object.hasOwn(OPTIONS, mot)
 
@@ -105,9 +107,7 @@ function lireOptions(commande: Commande, mots: readonly string[]): Options {
  * Reads a command line; null when help is asked for.
  * @throws CommandeInvalide naming the word that is not understood
  */
-export function readCommande(
-  mots: readonly string[],
-): { commande: Commande; options: Options } | null {
+export function readCommande(mots: readonly string[]): Demande | null {
   const [premier, ...reste] = mots
   if (premier === undefined) throw new CommandeInvalide('Dites ce qu’il faut faire.')
   if (premier === 'aide' || mots.includes('--aide') || mots.includes('--help')) return null

@@ -1,0 +1,120 @@
+// What each command does once it is understood: it opens the base, which a refusal does not need.
+
+import { z } from 'zod'
+import { fr } from 'zod/locales'
+import { ErreurDeBase } from '../platform/base/erreurs.ts'
+import { listMigrationsManquantes } from '../platform/base/integrite.ts'
+import { type BaseOuverte, openBase } from '../platform/base/ouvrir.ts'
+import { type Config, ConfigurationInvalide } from '../platform/config.ts'
+import { type Commande, CommandeRefusee, type Demande, texteDe } from './aide.ts'
+import { restaureDepuis, sauvegardeVers } from './base.ts'
+import { creerCompte, reinitialiserMotDePasse } from './comptes.ts'
+import { deplacerVers } from './pieces.ts'
+import { verifierBase } from './verifier.ts'
+
+z.config(fr())
+
+/** A statement may take longer than a request is allowed. */
+const DUREE_MAX_MS = 3_600_000
+
+type Options = Demande['options']
+type Resultat = { lignes: string[]; code?: number }
+type Execution = (
+  base: BaseOuverte,
+  options: Options,
+  le: Date,
+  config: Config,
+) => Promise<Resultat>
+
+const requis = (options: Options, nom: string) => texteDe(options, nom) ?? ''
+
+async function exigerAJour({ db }: BaseOuverte): Promise<void> {
+  if ((await listMigrationsManquantes(db)).length === 0) return
+  throw new CommandeRefusee(
+    'La base n’est pas à jour\u00A0: démarrez d’abord la plateforme une fois.',
+  )
+}
+
+const EXECUTIONS: Record<Commande, Execution> = {
+  'utilisateur:creer': async (base, options, le) => {
+    await exigerAJour(base)
+    const identifiant = requis(options, 'identifiant')
+    const [nom, prenoms, email, structure] = ['nom', 'prenoms', 'email', 'structure'].map((cle) =>
+      texteDe(options, cle),
+    )
+    const fiche = { identifiant, roles: requis(options, 'roles'), nom, prenoms, email, structure }
+    const motDePasse = await creerCompte(base.db, fiche, le)
+    return {
+      lignes: [
+        `Compte créé\u00A0: ${identifiant}`,
+        `Mot de passe à usage unique\u00A0: ${motDePasse}`,
+      ],
+    }
+  },
+  'mot-de-passe:reinitialiser': async (base, options, le) => {
+    await exigerAJour(base)
+    const identifiant = requis(options, 'identifiant')
+    const { motDePasse, bloque, sansFacteur } = await reinitialiserMotDePasse(
+      base.db,
+      identifiant,
+      le,
+    )
+    const reste = 'Le compte reste bloqué\u00A0: débloquez-le à l’écran Utilisateurs.'
+    return {
+      lignes: [
+        `Mot de passe à usage unique de ${identifiant}\u00A0: ${motDePasse}`,
+        'Ses sessions sont fermées\u202F; il choisira un autre mot de passe en se connectant.',
+        ...(sansFacteur ? ['Son second facteur est retiré\u202F; il en activera un autre.'] : []),
+        ...(bloque ? [reste] : []),
+      ],
+    }
+  },
+  sauvegarder: async (base, options, le) => ({
+    lignes: await sauvegardeVers(base, requis(options, 'vers'), le),
+  }),
+  restaurer: async (base, options, le) => {
+    const confirmer = options['confirmer'] === true
+    const demande = { fichier: requis(options, 'depuis'), confirmer }
+    return { lignes: await restaureDepuis(base, demande, le) }
+  },
+  verifier: async ({ db }, _options, _le, config) => {
+    const { lignes, fautes } = await verifierBase(db, config)
+    return { lignes, code: fautes > 0 ? 1 : 0 }
+  },
+  'pieces:deplacer': async (base, options, le, config) => {
+    await exigerAJour(base)
+    const { lignes, fautes } = await deplacerVers(base.db, config, requis(options, 'vers'), le)
+    return { lignes, code: fautes > 0 ? 1 : 0 }
+  },
+}
+
+async function surLaBase(
+  { commande, options }: Demande,
+  le: Date,
+  config: Config,
+): Promise<Resultat> {
+  const base = await openBase({ ...config, connexions: 1, dureeMaxMs: DUREE_MAX_MS })
+  try {
+    return await EXECUTIONS[commande](base, options, le, config)
+  } finally {
+    await base.close()
+  }
+}
+
+/**
+ * Carries a command out on the base that `readReglages` tells; what it says, and its exit code.
+ * @throws CommandeRefusee with the sentence that says what to do
+ */
+export async function executer(
+  demande: Demande,
+  le: Date,
+  readReglages: () => Promise<Config>,
+): Promise<Resultat> {
+  try {
+    return await surLaBase(demande, le, await readReglages())
+  } catch (error) {
+    // These carry such a sentence; anything else is a fault of ours.
+    if (!(error instanceof ConfigurationInvalide || error instanceof ErreurDeBase)) throw error
+    throw new CommandeRefusee(error.message, { cause: error })
+  }
+}
