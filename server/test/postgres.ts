@@ -18,6 +18,8 @@ import { trouverPostgres } from './postgres.installation.ts'
 export interface PostgresDeTest {
   /** Address of its base `releve`, which is empty. */
   url: string
+  /** Makes one base more, a copy of `releve` if asked (nobody may be using it); its address. */
+  ajouterBase(modele?: 'releve'): Promise<string>
   /** Kills it as a power cut would (SIGKILL), keeping its folder. */
   tuer(): Promise<void>
   /** Starts it again after `tuer`, and waits until it answers. */
@@ -80,11 +82,12 @@ async function repond(url: string): Promise<void> {
   }
 }
 
-async function creerBase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
+async function creerBase(adresse: string, nom: string, modele?: string): Promise<string> {
+  const client = new pg.Client({ connectionString: `${adresse}/postgres` })
   await client.connect()
-  await client.query('create database releve')
+  await client.query(`create database ${nom}${modele ? ` template ${modele}` : ''}`)
   await client.end()
+  return `${adresse}/${nom}`
 }
 
 /** Starts a private PostgreSQL (≥ 15), installing it first where it is missing and that is possible. */
@@ -115,19 +118,21 @@ export async function startPostgres(): Promise<PostgresDeTest> {
     gid,
   }
   const adresse = `postgres://releve@127.0.0.1:${port}`
-  const postgres = garder(garde, `${adresse}/releve`)
+  const postgres = garder(garde, adresse)
   await repond(`${adresse}/postgres`)
-  await creerBase(`${adresse}/postgres`)
+  await creerBase(adresse, 'releve')
   return postgres
 }
 
-function garder(garde: Garde, url: string): PostgresDeTest {
+function garder(garde: Garde, adresse: string): PostgresDeTest {
   const gardien = spawn(
     process.execPath,
     [fileURLToPath(new URL('./postgres.gardien.ts', import.meta.url)), JSON.stringify(garde)],
     // Detached: Ctrl-C is for us, and the keeper acts once we are gone.
     { stdio: ['pipe', 'pipe', 'inherit'], detached: true, cwd: '/' },
   )
+  const url = `${adresse}/releve`
+  let ajoutees = 0
   let pid = 0
   const lignes = createInterface({ input: gardien.stdout })
   lignes.on('line', (ligne) => {
@@ -140,6 +145,10 @@ function garder(garde: Garde, url: string): PostgresDeTest {
   }
   return {
     url,
+    ajouterBase(modele) {
+      ajoutees += 1
+      return creerBase(adresse, `releve_${ajoutees}`, modele)
+    },
     async tuer() {
       process.kill(pid, 'SIGKILL')
       await attendre(100)

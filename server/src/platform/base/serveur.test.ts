@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { type PostgresDeTest, startPostgres } from '../../../test/postgres.ts'
 import { ENVIRONNEMENT, lancer } from '../../../test/processus.ts'
 import { createApp } from '../../app.ts'
@@ -16,10 +16,12 @@ import { openBase } from './ouvrir.ts'
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
 
-async function postgres(): Promise<PostgresDeTest> {
-  const serveur = await startPostgres()
-  onTestFinished(() => serveur.stop())
-  return serveur
+// One for all: those who kill it start it again, and each test has its base.
+const commun = await startPostgres()
+afterAll(() => commun.stop())
+
+async function postgres(): Promise<Pick<PostgresDeTest, 'url' | 'tuer' | 'relancer'>> {
+  return { ...commun, url: await commun.ajouterBase() }
 }
 
 /** Stands between us and a server, and freezes: it keeps connections, takes new ones, says nothing. */
@@ -156,7 +158,8 @@ test('ce qui lève la limite de durée du serveur lève aussi la nôtre, et elle
 test('une base en lecture seule le dit par sa santé, et arrête le démarrage par une phrase', async () => {
   const serveur = await postgres()
   const base = await openBase({ databaseUrl: serveur.url, dataDir: '' })
-  await sql`alter database releve set default_transaction_read_only = on`.execute(base.db)
+  const nom = sql.id(new URL(serveur.url).pathname.slice(1))
+  await sql`alter database ${nom} set default_transaction_read_only = on`.execute(base.db)
   await base.close()
   const figee = await openBase({ databaseUrl: serveur.url, dataDir: '' })
   onTestFinished(() => figee.close())
@@ -246,7 +249,7 @@ test('un serveur muet est refusé au bout du délai', async () => {
 test('une base inexistante et une adresse illisible sont nommées', async () => {
   const serveur = await postgres()
   const { host } = new URL(serveur.url)
-  expect(await refus(serveur.url.replace(/releve$/, 'ailleurs'))).toBe(
+  expect(await refus(serveur.url.replace(/[^/]+$/, 'ailleurs'))).toBe(
     `${INJOIGNABLE}cette base n’existe pas (${host}/ailleurs).`,
   )
   expect(await refus('mysql://releve:tres-secret@127.0.0.1/releve')).toMatch(
