@@ -26,8 +26,13 @@ const { db } = seau.base
 const s3 = seau.s3 as ServeurS3
 const config = readConfig(s3.env)
 const LE = new Date('2025-03-20T10:00:00Z')
-/** The store dates what it holds by its own clock. */
-const DANS_DEUX_JOURS = () => new Date(Date.now() + 2 * 86_400_000)
+
+/** So many days after what the store holds came in: it dates it by its own clock. */
+async function jourApres(nombre: number): Promise<Date> {
+  let dernier = 0
+  for await (const { depuis } of s3.depot.list()) dernier = Math.max(dernier, depuis.getTime())
+  return new Date(dernier + nombre * 86_400_000)
+}
 
 const lignes = () => db.selectFrom('piece').select(['id', 'depot', 'contenu']).execute()
 const telecharger = (id: number) => asStructure.appeler(api.telechargerPiece, { params: { id } })
@@ -146,9 +151,9 @@ describe('le ménage du dépôt', () => {
   it('efface ce qu’aucune ligne ne porte, une fois passé un jour', async () => {
     const { name } = await deposer(asStructure)
     await orphelin('perdu.pdf')
-    await balayerDepot(db, config, new Date())
+    await balayerDepot(db, config, await jourApres(0))
     expect(await s3.noms()).toEqual([name, 'perdu.pdf'].toSorted())
-    const bilan = await balayerDepot(db, config, DANS_DEUX_JOURS())
+    const bilan = await balayerDepot(db, config, await jourApres(2))
     expect([bilan.orphelins, bilan.doute]).toEqual([1, false])
     expect(await s3.noms()).toEqual([name])
   })
@@ -156,7 +161,7 @@ describe('le ménage du dépôt', () => {
   it('n’efface rien d’un seau qui tient surtout des inconnus : c’est celui d’un autre', async () => {
     await deposer(asStructure)
     for (let rang = 0; rang < 21; rang++) await orphelin(`autre-${rang}.pdf`)
-    expect(await balayerDepot(db, config, DANS_DEUX_JOURS())).toMatchObject({
+    expect(await balayerDepot(db, config, await jourApres(2))).toMatchObject({
       orphelins: 21,
       doute: true,
     })
