@@ -2,12 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
 /** An instant at which a run begins, and why that one. */
-export type Jour = {
-  nom: string
-  le: string
-  /** Each file of the browser begins at this instant: what is to come, midnight, comes in each. */
-  parFichier?: boolean
-}
+export type Jour = { nom: string; le: string }
 
 /** The days on which something changes. */
 export const JOURS: readonly Jour[] = [
@@ -19,7 +14,7 @@ export const JOURS: readonly Jour[] = [
   // The last reminder, whose copies go to the regional offices and to the directorate.
   { nom: 'un jour de relance', le: '2027-06-28T10:00:00Z' },
   // The day, the month and the year change while it runs.
-  { nom: 'un 31 décembre', le: '2026-12-31T23:59:00Z', parFichier: true },
+  { nom: 'un 31 décembre', le: '2026-12-31T23:59:00Z' },
 ]
 
 /** The day that a word of the command names: one of ours, or any; null when it names none. */

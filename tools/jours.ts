@@ -33,6 +33,8 @@ function construireHorloge(): string | null {
 /** What is played of each day: a project of Vitest and which of its files, or files of the browser. */
 type Part = { nom: string; mots: string[]; navigateur?: boolean; postgres?: boolean }
 
+const navigateur = (mots: string[]): Part => ({ nom: 'navigateur', mots, navigateur: true })
+
 /** Each project whole, but for the tools and the benches, which know no calendar. */
 const PROJETS: Part[] = [
   { nom: 'unite', mots: ['contract', 'server', 'web'] },
@@ -43,24 +45,19 @@ const PROJETS: Part[] = [
   { nom: 'serveur', mots: [], postgres: true },
 ]
 
-function partsDe({ parFichier }: Jour, filtres: readonly string[]): Part[] {
-  const retenus = (chemin: string) =>
-    filtres.length === 0 || filtres.some((f) => chemin.includes(f))
-  const fichiers = fichiersDates(ROOT).filter(retenus)
-  const projets = PROJETS.map((part) =>
-    filtres.length > 0 ? { ...part, mots: [...filtres] } : part,
-  )
-  const navigateur = parFichier
-    ? fichiers.map((fichier) => ({ nom: fichier, mots: [fichier], navigateur: true }))
-    : [{ nom: 'navigateur', mots: fichiers, navigateur: true }]
-  return fichiers.length > 0 ? [...projets, ...navigateur] : projets
+function partsDe(filtres: readonly string[]): Part[] {
+  if (filtres.length === 0) return [...PROJETS, navigateur(fichiersDates(ROOT))]
+  const fichiers = fichiersDates(ROOT).filter((chemin) => filtres.some((f) => chemin.includes(f)))
+  const projets = PROJETS.map((part) => ({ ...part, mots: [...filtres] }))
+  return fichiers.length > 0 ? [...projets, navigateur(fichiers)] : projets
 }
 
-function jouer({ le }: Jour, { nom, mots, navigateur }: Part, postgres: string): Outcome {
-  const base = join(DOSSIER, `${le.slice(0, 10)}-${nom.replaceAll(/\W+/g, '-')}`)
+function jouer({ le }: Jour, part: Part, postgres: string): Outcome {
+  const { nom, mots } = part
+  const base = join(DOSSIER, `${le.slice(0, 10)}-${nom}`)
   const rapport = `${base}.json`
   const vitest = ['run', '--project', nom, '--passWithNoTests', '--reporter=default']
-  const parametres = navigateur
+  const parametres = part.navigateur
     ? [E2E, ...mots]
     : [VITEST, ...vitest, '--reporter=json', `--outputFile=${rapport}`, ...mots]
   const sortie = openSync(`${base}.txt`, 'w')
@@ -102,6 +99,6 @@ mkdirSync(DOSSIER, { recursive: true })
 const postgres = construireHorloge()
 let reussi = true
 for (const jour of demandes.length > 0 ? demandes : JOURS) {
-  for (const part of partsDe(jour, filtres)) reussi = dire(jour, part, postgres) && reussi
+  for (const part of partsDe(filtres)) reussi = dire(jour, part, postgres) && reussi
 }
 process.exitCode = reussi ? 0 : 1
