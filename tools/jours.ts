@@ -75,19 +75,19 @@ function jouer({ le }: Jour, part: Part, postgres: string): Outcome {
 }
 
 function dire(jour: Jour, part: Part, postgres: string | null): boolean {
+  const ici = `${jour.le} (${jour.nom}) ${part.nom}\u00a0:`
   if (part.postgres && postgres === null) {
-    console.log(`− ${jour.le} (${jour.nom}) ${part.nom} : non joué, il faut Linux et « cc »`)
+    console.log(`− ${ici} non joué, il faut Linux et «\u00a0cc\u00a0»`)
     return true
   }
   const debut = performance.now()
   const { passed, failed, failures } = jouer(jour, part, postgres ?? '')
-  if (passed + failed === 0) return true
   const secondes = Math.round((performance.now() - debut) / 1000)
-  const signe = failed === 0 ? '✓' : '✗'
-  console.log(
-    `${signe} ${jour.le} (${jour.nom}) ${part.nom} : ${passed} réussis, ${failed} en échec, ${secondes} s`,
-  )
-  for (const dit of failures) console.log(dit)
+  const compte = `${passed} réussis, ${failed} en échec`
+  // Words that name no file of this part.
+  const dit = passed + failed === 0 ? 'rien à jouer' : `${compte}, ${secondes} s`
+  console.log(`${failed === 0 ? '✓' : '✗'} ${ici} ${dit}`)
+  for (const echec of failures) console.log(echec)
   return failed === 0
 }
 
