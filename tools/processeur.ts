@@ -68,8 +68,8 @@ type Meter = {
 }
 
 /**
- * Looks at every process five times a second. What ended is in the sum of who waited for it;
- * what nobody waited for (it outlived who started it) counts for what it was last seen to have used.
+ * Looks at every process five times a second. What ended is in the sum of who waited for it; what
+ * nobody waited for (it outlived who started it) counts for what it was last seen to have used.
  */
 export function openMeter(): Meter {
   const known = new Map<string, Known>()
