@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export const MODES = ['light', 'dark'] as const
@@ -52,29 +52,48 @@ export const BLOCS = lireBlocs(readFileSync(join(import.meta.dirname, 'theme.css
 /** A text as it is seen: its colour, the one behind it (`#rrggbb`), and the contrast that it needs. */
 export type Paire = { dessus: string; dessous: string; minimum: number }
 
-/** What each value of the colour of origin becomes in another one; a value of no token has no row. */
-function devenir(origine: Jetons, autre: Jetons): Map<string, Set<string>> {
-  const suites = new Map<string, Set<string>>()
-  for (const [nom, valeur] of Object.entries(origine)) {
-    const suite = suites.get(valeur) ?? new Set()
-    suites.set(valeur, suite.add(autre[nom] ?? valeur))
+type Emploi = 'dessus' | 'dessous'
+
+/** The tokens that some style gives to texts, and to what is behind them. */
+function lireEmplois(css: string): Record<Emploi, Set<string>> {
+  const emplois = { dessus: new Set<string>(), dessous: new Set<string>() }
+  const declarations = css.matchAll(/(?<![\w-])(color|background(?:-color)?)\s*:\s*([^;}]*)/g)
+  for (const [, propriete, valeur = ''] of declarations) {
+    const emploi = emplois[propriete === 'color' ? 'dessus' : 'dessous']
+    for (const [, nom = ''] of valeur.matchAll(/var\(--([\w-]+)/g)) emploi.add(nom)
   }
-  return suites
+  return emplois
+}
+
+const SOURCES = join(import.meta.dirname, '..')
+const EMPLOIS = lireEmplois(
+  globSync('**/*.css', { cwd: SOURCES })
+    .map((chemin) => readFileSync(join(SOURCES, chemin), 'utf8'))
+    .join('\n'),
+)
+
+/** What a value of the colour of origin, so used, becomes in another one; itself if no token's. */
+function devenir(origine: Jetons, autre: Jetons, emploi: Emploi, valeur: string): string[] {
+  const noms = Object.keys(origine).filter((nom) => origine[nom] === valeur)
+  const employes = noms.filter((nom) => EMPLOIS[emploi].has(nom))
+  // One that no style seems to use so: any of its tokens may be the one.
+  const suites = (employes.length > 0 ? employes : noms).map((nom) => autre[nom] ?? valeur)
+  return suites.length > 0 ? [...new Set(suites)] : [valeur]
 }
 
 /**
  * Of the texts that are seen in the colour of origin, what would not be read in another one, in the
- * same mode or in `vers`. Where two tokens have the same value, both are tried: what is found in
- * another mode may be of the wrong one, and is then to be looked at.
+ * same mode or in `vers`. Where two tokens so used have the same value, both are tried: what is
+ * found in another mode may be of the wrong one, and is then to be looked at.
  */
 export function illisibles(paires: readonly Paire[], mode: ModeTheme, vers = mode): string[] {
   const origine = jetonsDe(BLOCS, mode, 'default')
   return COULEURS.flatMap((couleur) => {
-    const suites = devenir(origine, jetonsDe(BLOCS, vers, couleur))
-    const suivre = (valeur: string) => [...(suites.get(valeur) ?? [valeur])]
+    const jetons = jetonsDe(BLOCS, vers, couleur)
+    const suivre = (emploi: Emploi, valeur: string) => devenir(origine, jetons, emploi, valeur)
     return paires.flatMap(({ dessus, dessous, minimum }) =>
-      suivre(dessus)
-        .flatMap((texte) => suivre(dessous).map((fond) => [texte, fond] as const))
+      suivre('dessus', dessus)
+        .flatMap((texte) => suivre('dessous', dessous).map((fond) => [texte, fond] as const))
         .filter(([texte, fond]) => contraste(texte, fond) < minimum)
         .map(([texte, fond]) => {
           return `${couleur}: ${texte} sur ${fond} : ${contraste(texte, fond).toFixed(2)}`

@@ -104,6 +104,17 @@ describe('ce qui est vu dans une couleur', () => {
     expect(dites.filter((dit) => /^(default|purple):/.test(dit))).toEqual([])
   })
 
+  it('se juge dans l’autre mode par ce que ses jetons y deviennent', () => {
+    const clair = jetonsDe(BLOCS, 'light', 'default')
+    const [texte, papier] = [clair['encre'] ?? '', clair['papier'] ?? '']
+    // White is that of the paper here, and of what is written on the accent elsewhere.
+    expect(papier).toBe(clair['sur-accent'])
+    const paire = { dessus: texte, dessous: papier, minimum: 4.5 }
+    expect(illisibles([paire], 'light', 'dark')).toEqual([])
+    const trop = illisibles([{ ...paire, minimum: 20 }], 'light', 'dark')
+    expect(trop).toContainEqual(expect.stringMatching(/^default: #[\da-f]{6} sur #1b2023 : /))
+  })
+
   it('ne se juge pas s’il n’est d’aucun jeton', () => {
     const vues = [{ dessus: fort, dessous: '#123456', minimum: 4.5 }]
     expect(sansJeton(vues, 'light')).toEqual(['#123456'])
@@ -115,6 +126,18 @@ describe('ce qui est vu dans une couleur', () => {
       .filter((nom) => nom.endsWith('.css') && !nom.endsWith('app/theme.css'))
       .filter((nom) => readFileSync(join(racine, nom), 'utf8').includes('data-couleur'))
     expect(autres).toEqual([])
+  })
+})
+
+describe('le mode', () => {
+  it('ne change que des jetons, et les pastilles qui montrent les couleurs', () => {
+    const racine = join(import.meta.dirname, '..')
+    const regles = readdirSync(racine, { recursive: true, encoding: 'utf8' })
+      .filter((nom) => nom.endsWith('.css') && !nom.endsWith('app/theme.css'))
+      .map((nom) => readFileSync(join(racine, nom), 'utf8'))
+      .flatMap((css) => [...css.matchAll(/[^{}]*(?:data-mode|prefers-color-scheme)[^{}]*\{/g)])
+    expect(regles.length).toBeGreaterThan(0)
+    expect(regles.map(([regle]) => regle).filter((r) => !r.includes('data-pastille'))).toEqual([])
   })
 })
 
