@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { trouverTout } from './axe.ts'
-import { image, lacher, pdf } from './fichiers.ts'
+import { giveFile, image, lacher, pdf } from './fichiers.ts'
 import { commencer, MOIS_PRECEDENT, numeroDe } from './formulaire.ts'
 import { expect, test } from './gens.ts'
 
@@ -83,9 +83,7 @@ test.describe
         await typeDe(page).focus()
         await typeDe(page).selectOption('Extrait de registre (anonymisé)')
         await page.keyboard.press('Tab')
-        const choix = page.waitForEvent('filechooser')
-        await page.keyboard.press('Enter')
-        await (await choix).setFiles(pdf(nom))
+        await giveFile(page, () => page.keyboard.press('Enter'), pdf(nom))
         await joindreDe(page).focus()
         await page.keyboard.press('Enter')
         await expect(pieceDe(page, nom)).toBeVisible()

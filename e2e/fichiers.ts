@@ -65,3 +65,19 @@ export async function apercevoirFormulaires(page: Page): Promise<void> {
     ])
   await dialogue.getByRole('row', { name: /suite\.csv/ }).waitFor()
 }
+
+/**
+ * Asks for a file as a person does, by this act, and gives it. The runner hears of the window that
+ * opens only once it has said so to the browser: a key that comes first would open it for nobody.
+ */
+export async function giveFile(
+  page: Page,
+  ask: () => Promise<void>,
+  file: { name: string; mimeType: string; buffer: Buffer },
+): Promise<void> {
+  const chooser = page.waitForEvent('filechooser')
+  // Answered after what was said before it.
+  await page.evaluate('0')
+  await ask()
+  await (await chooser).setFiles(file)
+}

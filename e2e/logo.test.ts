@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { trouverTout } from './axe.ts'
-import { image, lacher, PIXEL, pdf } from './fichiers.ts'
+import { giveFile, image, lacher, PIXEL, pdf } from './fichiers.ts'
 import { expect, test } from './gens.ts'
 
 /** A picture that browsers show, whatever its name, and that is no logo. */
@@ -36,9 +36,7 @@ test('une structure change son logo, au clavier : il se voit aussitôt, et au re
   await ouvrir(page)
   await expect(chargerDe(page)).toBeDisabled()
   await expect(chargerDe(page)).toHaveAccessibleDescription('Choisissez d’abord une image.')
-  const choix = page.waitForEvent('filechooser')
-  await page.keyboard.press('Enter')
-  await (await choix).setFiles(image('logo.png'))
+  await giveFile(page, () => page.keyboard.press('Enter'), image('logo.png'))
   await expect(dialogueDe(page).getByRole('img', { name: 'Aperçu : logo.png' })).toBeVisible()
   await expect(dialogueDe(page).getByText('Fichier choisi')).toHaveText(/logo\.png, \d+\soctets\./)
   expect(await trouverTout(page, 'dialog')).toEqual([])

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { pdf } from './fichiers.ts'
+import { giveFile, pdf } from './fichiers.ts'
 import { tabuler } from './focus.ts'
 import { MOIS_PRECEDENT, numeroDe } from './formulaire.ts'
 import { expect, test } from './gens.ts'
@@ -150,9 +150,8 @@ test('un brouillon se garde tout seul, se retrouve, et part avec son fichier à 
     'À lire avant vendredi.',
   )
   await choisir(dpps, 'littoral', /^Groupe.*Littoral/)
-  const choix = dpps.waitForEvent('filechooser')
-  await bouton(dpps, /Glissez-déposez un fichier/).click()
-  await (await choix).setFiles(pdf('consigne.pdf'))
+  const ask = () => bouton(dpps, /Glissez-déposez un fichier/).click()
+  await giveFile(dpps, ask, pdf('consigne.pdf'))
   await expect(
     dpps.getByRole('list', { name: 'Fichiers joints' }).getByText('consigne.pdf'),
   ).toBeVisible()
