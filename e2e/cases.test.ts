@@ -252,7 +252,7 @@ test.describe
       await page.keyboard.press('Control+z')
       await expect(actes).toHaveValue('')
       await page.keyboard.press('Control+Enter')
-      await panneau(page).getByRole('button', { name: 'Non disponible (ND)' }).click()
+      await panneau(page).getByRole('button', { name: 'Non disponible (ND)' }).press('Enter')
       await expect(actes).toHaveValue('ND')
       const manque = page.getByRole('link', {
         name: /Soutien psychologique.*rédigez un commentaire/,

@@ -31,8 +31,11 @@ async function lireFichier(requete: Request): Promise<Fichier[]> {
  */
 export function peser(page: Page): () => Promise<Fichier[]> {
   const lectures: Promise<Fichier[]>[] = []
-  page.on('requestfinished', (requete) => lectures.push(lireFichier(requete)))
+  const lire = (requete: Request) => void lectures.push(lireFichier(requete))
+  page.on('requestfinished', lire)
   return async () => {
+    // What ends later is not weighed, and the page may be gone before it is read.
+    page.off('requestfinished', lire)
     const fichiers = (await Promise.all(lectures)).flat()
     return [...new Map(fichiers.map((fichier) => [fichier.chemin, fichier])).values()]
   }
