@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 
 // `npm run e2e` (tools/e2e.ts) finds Chromium and free ports; the values here serve a run by hand.
@@ -55,7 +56,7 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   reporter: [
     ['list'],
-    ['./tools/couts.playwright.ts'],
+    [join(import.meta.dirname, 'tools/couts.playwright.ts')],
     ['json', { outputFile: process.env.RAPPORT_E2E ?? 'test-results/e2e.json' }],
   ],
   use: {
