@@ -25,6 +25,7 @@ const IGNORED = new Set([
   'donnees',
   'coverage',
   'test-results',
+  'rejeu',
   'playwright-report',
 ])
 const TEXT = /\.(ts|tsx|mjs|js|json|sql|md|css|html|yml|yaml|svg|webmanifest)$|\/run$|\/\.[a-z]+rc$/

@@ -57,8 +57,8 @@ type Emploi = 'dessus' | 'dessous'
 /** The tokens that some style gives to texts, and to what is behind them. */
 function lireEmplois(css: string): Record<Emploi, Set<string>> {
   const emplois = { dessus: new Set<string>(), dessous: new Set<string>() }
-  const declarations = css.matchAll(/(?<![\w-])(color|background(?:-color)?)\s*:\s*([^;}]*)/g)
-  for (const [, propriete, valeur = ''] of declarations) {
+  const couples = css.matchAll(/(?<![\w-])(color|background(?:-color)?)\s*:\s*([^;}]*)/g)
+  for (const [, propriete, valeur = ''] of couples) {
     const emploi = emplois[propriete === 'color' ? 'dessus' : 'dessous']
     for (const [, nom = ''] of valeur.matchAll(/var\(--([\w-]+)/g)) emploi.add(nom)
   }
