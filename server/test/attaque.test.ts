@@ -42,5 +42,5 @@ describe.runIf(process.platform === 'linux')('qui demande sans jamais lire', () 
     }
     await expect.poll(() => memoireDe(processus) - avant).toBeLessThan(RESTE_MAX)
     expect(processus.enfant.exitCode).toBeNull()
-  }, 180_000)
+  })
 })

@@ -21,9 +21,10 @@ declare module 'vitest' {
 
 /**
  * Two long acts side by side share the one connection of the embedded base: on a busy machine, the
- * second waits for longer than a person would.
+ * second waits for longer than a person would. So does a statement on a server: what it does when
+ * one is too long is tried by those who set the limit (`platform/base/serveur.test.ts`).
  */
-const PATIENCE = { attenteConnexionMs: 120_000 }
+const PATIENCE = { attenteConnexionMs: 120_000, dureeMaxMs: 120_000 }
 
 async function administrer(url: string, ordre: string): Promise<void> {
   const adresse = new URL(url)

@@ -52,7 +52,7 @@ describe('un flux', () => {
     const reste = flux.readableLength
     flux.envoyer(MOT)
     expect(flux.readableLength).toBe(reste)
-  }, 60_000)
+  })
 
   it('que l’on lit n’est pas coupé, si long qu’il soit', async () => {
     const { flux, ligne } = await ouvrirFlux()
@@ -69,5 +69,5 @@ describe('un flux', () => {
     flux.finir()
     await once(ligne, 'close')
     expect(recu).toBeGreaterThan(total)
-  }, 60_000)
+  })
 })

@@ -120,7 +120,7 @@ describe('un fichier envoyé', () => {
       }
     }
     expect(Math.max(...recus)).toBe(LIMITE)
-  }, 120_000)
+  })
 
   it('garde un nom accentué', async () => {
     const { corps } = await envoyer(Buffer.from('x'), 'Été « n° 1 ».pdf')

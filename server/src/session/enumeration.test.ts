@@ -138,7 +138,7 @@ describe('mille essais de connexion', () => {
     ])
     // Whoever insists leaves a line now and then, not each time.
     expect((await banc.lireJournal(id)).length).toBeLessThan(12)
-  }, 120_000)
+  })
 
   it('d’une adresse, sur mille noms : cent sont examinés, et chacun se connecte d’ailleurs', async () => {
     const id = await creerCompte({ identifiant: 'nom-7' })
@@ -155,5 +155,5 @@ describe('mille essais de connexion', () => {
     const body = { identifiant: 'nom-7', password: MOT_DE_PASSE }
     await banc.reussir(sessionApi.connecter, { body, adresse: ASSAILLANT })
     expect((await banc.lireJournal(id)).map(({ action }) => action)).toContain('CONNEXION')
-  }, 120_000)
+  })
 })
