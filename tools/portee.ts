@@ -49,7 +49,11 @@ export const PROPRES_A_L_EMBARQUEE = [
 export const EMBARQUEE = PORTEE === 'porte' && !SANS_POSTGRES ? PROPRES_A_L_EMBARQUEE : SERVEUR
 
 /** While one works, in one home. */
-export const RAPIDE = ['server/src/{formulaire,structure,utilisateur}/*.test.ts']
+export const RAPIDE = [
+  'server/src/formulaire/{creer,modifier,soumettre,transitions}.test.ts',
+  'server/src/structure/structure.test.ts',
+  'server/src/utilisateur/{acces,gerer}.test.ts',
+]
 
 /** Files of ours that these patterns name. */
 export const filesOf = (patterns: string[]): string[] =>
