@@ -36,6 +36,7 @@ export default class CostReporter implements Reporter {
   onTestEnd(test: TestCase, result: TestResult): void {
     const seconds = costOf(test.parent.project(), result) - (this.before.get(test.id) ?? 0)
     const file = test.location.file.split('/').at(-1)
-    noteCost(`${test.parent.project()?.name} ${file}`, seconds)
+    // What a browser that has ended had used is in no sum any more: less than before is not known.
+    noteCost(`${test.parent.project()?.name} ${file}`, Math.max(0, seconds))
   }
 }

@@ -59,6 +59,12 @@ export const RAPIDE = [
 export const filesOf = (patterns: string[]): string[] =>
   [...new Set(globSync(patterns, { cwd: ROOT }))].toSorted()
 
+/** What the home of PostgreSQL plays. */
+export const serveur = (): string[] => {
+  const elsewhere = filesOf([...BASE, ...SANS_BASE])
+  return filesOf(SERVEUR).filter((path) => !elsewhere.includes(path))
+}
+
 /** The base's tests that start a PostgreSQL of their own. */
 export const surPostgres = (): string[] =>
   filesOf(BASE).filter((path) =>
