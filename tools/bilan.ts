@@ -32,7 +32,7 @@ function told(place: string, message: string): string {
     .replaceAll(COLOURS, '')
     .split('\n')
     .filter((line) => line.trim() !== '')
-  return [place, ...lines.slice(0, 6).map((line) => `    ${line.slice(0, 300)}`)].join('\n')
+  return [place, ...lines.slice(0, 14).map((line) => `    ${line.slice(0, 300)}`)].join('\n')
 }
 
 /** A file whose tests could not even be listed counts as one failure. */

@@ -16,6 +16,9 @@ const WINDOWS = process.platform === 'win32'
 /** On Windows the console tells every process of Ctrl+C itself, and `kill` would not wait. */
 const FORWARDED = WINDOWS ? [] : ['SIGINT', 'SIGTERM', 'SIGHUP']
 
+/** What one program of ours has compiled, the next one reads: half the work of its start. */
+process.env.NODE_COMPILE_CACHE ||= join(MODULES, '.cache', 'releve')
+
 function readManifest(folder) {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 }

@@ -17,11 +17,12 @@ export interface Processus {
   tuer(): Promise<void>
 }
 
-/** What a process started here has of our environment: where programs stand, and the tests' clock. */
+/** What a process started here has of our environment: where programs stand and what is compiled, and the tests' clock. */
 export const ENVIRONNEMENT = {
   PATH: process.env.PATH,
   NODE_OPTIONS: process.env.NODE_OPTIONS,
   HORLOGE: process.env.HORLOGE,
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
 }
 
 /**
@@ -44,6 +45,8 @@ export function lancer(
   const sortie = createInterface({ input: enfant.stdout })
   sortie.on('line', (ligne) => lignes.push(ligne))
   const fini = once(sortie, 'close')
+  // Its outputs close before the system has forgotten it: until then, its number is a live one's.
+  const oublie = once(enfant, 'exit')
   const processus: Processus = {
     enfant,
     lignes,
@@ -58,7 +61,7 @@ export function lancer(
     },
     async tuer() {
       enfant.kill('SIGKILL')
-      await fini
+      await Promise.all([fini, oublie])
     },
   }
   finir(() => processus.tuer())

@@ -1,3 +1,5 @@
+import { flushCompileCache } from 'node:module'
+
 /** A fault of ours in what is done apart. */
 export type Panne = { panne: string }
 
@@ -18,6 +20,8 @@ export function travailler<Demande, Reponse extends object>(
   faire: Programme<Demande, Reponse>,
 ): void {
   process.once('message', (demande: Demande) => {
+    // Who asked ends us once answered: what was compiled is kept before, the first time.
+    flushCompileCache()
     faire(demande, envoyer)
       .catch((echec: unknown) =>
         envoyer({ panne: echec instanceof Error ? (echec.stack ?? '') : String(echec) }),

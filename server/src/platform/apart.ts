@@ -1,4 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { getCompileCacheDir } from 'node:module'
+import { dirname } from 'node:path'
 import type { Panne } from './apart.reponse.ts'
 import { erreur } from './erreur.ts'
 import { ouvrirTours } from './tour.ts'
@@ -6,12 +8,19 @@ import { ouvrirTours } from './tour.ts'
 /** Of one run: milliseconds, and megabytes of objects. */
 export type Limites = { duree: number; memoire: number }
 
+/** What we have compiled, where this is kept: a program reads it rather than compile it anew. */
+function cache(): { NODE_COMPILE_CACHE?: string } {
+  // Node keeps a folder for each of its versions in the one that it is given.
+  const dossier = getCompileCacheDir()
+  return dossier === undefined ? {} : { NODE_COMPILE_CACHE: dirname(dossier) }
+}
+
 function lancer(programme: URL, memoire: number): ChildProcess {
   return fork(programme, {
     // Neither our options nor our secrets: it works on what others wrote.
     execArgv: [`--max-old-space-size=${memoire}`, '--expose-gc'],
     // One heap for all its threads (glibc): what native code gives back is used again.
-    env: { MALLOC_ARENA_MAX: '1' },
+    env: { MALLOC_ARENA_MAX: '1', ...cache() },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })

@@ -4,6 +4,7 @@ import { BoutonIcone } from '../ui/BoutonIcone.tsx'
 import { Icone } from '../ui/Icone.tsx'
 import { Invisible } from '../ui/Invisible.tsx'
 import { Menu } from '../ui/Menu.tsx'
+import { useTouches } from '../ui/useTouches.ts'
 import { textesApp } from './app.textes.ts'
 import { differer } from './differe.tsx'
 import { Identite } from './Identite.tsx'
@@ -62,17 +63,13 @@ const MAC = /mac|iphone|ipad/i.test(navigator.userAgent)
 
 /** Ctrl+K or ⌘K, from anywhere on the page, but over another dialog. */
 function useRaccourci(ouvrir: () => void): void {
-  useEffect(() => {
-    const auClavier = (evenement: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, altKey, shiftKey } = evenement
-      if (key.toLowerCase() !== 'k' || ctrlKey === metaKey || altKey || shiftKey) return
-      // The browser has an act of its own for these keys: it does not come instead.
-      evenement.preventDefault()
-      if (!document.querySelector('dialog[open]')) ouvrir()
-    }
-    document.addEventListener('keydown', auClavier)
-    return () => document.removeEventListener('keydown', auClavier)
-  }, [ouvrir])
+  useTouches((evenement) => {
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = evenement
+    if (key.toLowerCase() !== 'k' || ctrlKey === metaKey || altKey || shiftKey) return
+    // The browser has an act of its own for these keys: it does not come instead.
+    evenement.preventDefault()
+    if (!document.querySelector('dialog[open]')) ouvrir()
+  })
 }
 
 /** The search of the top bar. */

@@ -4,6 +4,7 @@ import { type Toast as Annonce, resolveValue, toast, useToaster } from 'react-ho
 import { Alerte } from '../ui/Alerte.tsx'
 import { BoutonIcone } from '../ui/BoutonIcone.tsx'
 import { useDessus } from '../ui/useDessus.ts'
+import { useTouches } from '../ui/useTouches.ts'
 import { textesApp } from './app.textes.ts'
 import './Toast.css'
 
@@ -76,13 +77,9 @@ function Toast({ annonce, startPause, endPause }: Props) {
 
 /** Escape takes the messages away, where nothing else on the page answers it. */
 function useEchap(fermer: () => void): void {
-  useEffect(() => {
-    const auClavier = ({ key, defaultPrevented }: KeyboardEvent) => {
-      if (key === 'Escape' && !defaultPrevented && !document.querySelector('dialog[open]')) fermer()
-    }
-    document.addEventListener('keydown', auClavier)
-    return () => document.removeEventListener('keydown', auClavier)
-  }, [fermer])
+  useTouches(({ key, defaultPrevented }) => {
+    if (key === 'Escape' && !defaultPrevented && !document.querySelector('dialog[open]')) fermer()
+  })
 }
 
 /** How long a message stays, and how long it takes to leave (Toast.css), in milliseconds. */

@@ -1,4 +1,5 @@
 // Makes one file of an annuaire, in a process of its own, and ends.
+import { flushCompileCache } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import type { Annuaire } from '@releve/contract/annuaire/annuaire.schema.ts'
 import type { FormatAnnuaire, Licence } from '@releve/contract/annuaire/fichier.schema.ts'
@@ -56,6 +57,8 @@ const dire = (reponse: ReponseFichier): Promise<void> =>
   new Promise((dit) => process.send?.(reponse, undefined, undefined, () => dit()))
 
 process.once('message', (demande: DemandeFichier) => {
+  // As in `apart.reponse.ts`, which has no word for a compiler that is absent.
+  flushCompileCache()
   new Worker(VIGIE, { workerData: { memoire: demande.memoire } }).unref()
   composer(demande)
     .then((octets) => dire({ octets }))

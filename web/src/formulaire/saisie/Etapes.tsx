@@ -1,10 +1,11 @@
 import { formaterNombre } from '@releve/contract/modele/affichage.ts'
 import type { Exemple } from '@releve/contract/modele/exemple.ts'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { paths } from '../../paths.ts'
 import { BoutonAction, LienAction } from '../../ui/BoutonAction.tsx'
 import { Icone } from '../../ui/Icone.tsx'
+import { useTouches } from '../../ui/useTouches.ts'
 import { textesExercice } from './exercice.textes.ts'
 import { type Bilan, type Lecture, useBilan } from './store/store.ts'
 import { useAller } from './useVue.ts'
@@ -81,13 +82,9 @@ function etapesDe(vue: Vue, annule: boolean, relu: boolean): Etape[] {
 /** Whether a gesture was undone since the exercise began: its key is heard wherever one is. */
 function useAnnulation(): boolean {
   const [faite, setFaite] = useState(false)
-  useEffect(() => {
-    const entendre = ({ key, ctrlKey, metaKey }: KeyboardEvent) => {
-      if ((ctrlKey || metaKey) && key.toLowerCase() === 'z') setFaite(true)
-    }
-    document.addEventListener('keydown', entendre)
-    return () => document.removeEventListener('keydown', entendre)
-  }, [])
+  useTouches(({ key, ctrlKey, metaKey }) => {
+    if ((ctrlKey || metaKey) && key.toLowerCase() === 'z') setFaite(true)
+  })
   return faite
 }
 

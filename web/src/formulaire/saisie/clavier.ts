@@ -1,5 +1,6 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 import { readSettings } from '../../app/stockage.ts'
+import { useTouches } from '../../ui/useTouches.ts'
 import { basculerDensite, basculerPleine } from './ampleur.ts'
 import { estFigure, estRemplacable, reprendreCase, toucheDe } from './grille/Grille.tsx'
 import { entrerPanneau, panneauMontre } from './PanneauCase.tsx'
@@ -47,14 +48,11 @@ function estDuFormulaire({ target, defaultPrevented }: KeyboardEvent, page: HTML
 /** Hears the keys of the form, as long as it is on the screen. @returns where it stands. */
 export function useClavier(prise: Prise): RefObject<HTMLDivElement | null> {
   const page = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const entendre = (evenement: KeyboardEvent) => {
-      if (page.current && estDuFormulaire(evenement, page.current)) auClavierPage(evenement, prise)
-    }
-    // After what React hears in the page, and before what the frame hears in the document.
-    document.body.addEventListener('keydown', entendre)
-    return () => document.body.removeEventListener('keydown', entendre)
-  })
+  const entendre = (evenement: KeyboardEvent) => {
+    if (page.current && estDuFormulaire(evenement, page.current)) auClavierPage(evenement, prise)
+  }
+  // After what React hears in the page, and before what the frame hears in the document.
+  useTouches(entendre, document.body)
   return page
 }
 
