@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { PORTEE } from '../tools/portee.ts'
 import { illisibles, sansJeton } from '../web/src/app/theme.banc.ts'
-import { lireContrastes, trouverDefauts } from './axe.ts'
+import { type Examen, examiner } from './axe.ts'
 import { ECRANS, type Ecran, ecransDesRoutes, routesSansEcran, STRUCTURE } from './ecrans.ts'
 import { atteindre, lireErreurs, preparer, regler, test } from './vues.ts'
 
@@ -49,19 +49,19 @@ async function verifierLargeur(page: Page, largeur: number, sens: string): Promi
 type Mode = 'light' | 'dark'
 
 /**
- * The colours of a display, in the colour of origin, and what they would be in the five others: a
- * contrast is that of two tokens. `inconnues`: some colour is that of no token.
+ * What axe finds in a display, in the colour of origin, and what its colours would be in the five
+ * others: a contrast is that of two tokens. `inconnues`: some colour is that of no token.
  */
-async function lireCouleurs(page: Page, { sansContraste }: Ecran, mode: Mode) {
-  if (sansContraste) return RIEN
-  const { defauts, paires } = await lireContrastes(page)
-  const fautes = [...defauts, ...illisibles(paires, mode)]
+async function voirAffichage(page: Page, examen: Examen, mode: Mode) {
+  const { defauts, paires } = await examiner(page, examen)
+  doux([...defauts, ...illisibles(paires, mode)], NOMS[mode]).toEqual([])
   const inconnues = sansJeton(paires, mode).length > 0
   // No style but the theme's tokens depends on the mode: what they become in the other is computed.
   const douteux = inconnues || illisibles(paires, mode, 'dark').length > 0
-  return { fautes, inconnues, douteux }
+  return { inconnues, douteux }
 }
-const RIEN = { fautes: [], inconnues: false, douteux: false }
+const NOMS = { light: 'clair', dark: 'sombre, de droite à gauche' }
+const RIEN = { inconnues: false, douteux: false }
 
 /** What is there for whoever does not see it: roles, names, states. */
 const lireArbre = (page: Page) => page.locator('body').ariaSnapshot()
@@ -72,18 +72,13 @@ const lireArbre = (page: Page) => page.locator('body').ariaSnapshot()
  * say what is chosen) is examined whole. Colours are looked at again where what the theme makes of
  * them in the other mode leaves a doubt. Then ever narrower, in both directions.
  */
-async function examiner(page: Page, ecran: Ecran): Promise<void> {
-  const structure = { sansContraste: true } as const
-  doux(await trouverDefauts(page, structure), 'clair').toEqual([])
-  const clair = await lireCouleurs(page, ecran, 'light')
-  doux(clair.fautes, 'couleurs, en clair').toEqual([])
+async function parcourir(page: Page, ecran: Ecran): Promise<void> {
+  const clair = await voirAffichage(page, ecran.sansContraste ? 'structure' : 'tout', 'light')
   const arbre = await lireArbre(page)
   await regler(page, { mode: 'dark', direction: 'rtl' })
   const pareil = (await lireArbre(page)) === arbre
-  if (!pareil) doux(await trouverDefauts(page, structure), 'sombre, de droite à gauche').toEqual([])
-  const regarder = !pareil || clair.douteux || PORTEE === 'complete'
-  const sombre = regarder ? await lireCouleurs(page, ecran, 'dark') : RIEN
-  doux(sombre.fautes, 'couleurs, en sombre').toEqual([])
+  const examen = examenSombre(ecran, { pareil, douteux: clair.douteux })
+  const sombre = examen ? await voirAffichage(page, examen, 'dark') : RIEN
   await verifierLargeur(page, 320, 'rtl')
   await regler(page, { mode: 'light', direction: 'ltr' })
   for (const largeur of LARGEURS) {
@@ -92,13 +87,22 @@ async function examiner(page: Page, ecran: Ecran): Promise<void> {
   if (clair.inconnues || sombre.inconnues) await examinerCouleurs(page, ecran)
 }
 
+/** What is looked at again in the other mode and direction; null: nothing can have changed. */
+function examenSombre(
+  { sansContraste }: Ecran,
+  { pareil, douteux }: { pareil: boolean; douteux: boolean },
+): Examen | null {
+  if (!pareil) return sansContraste ? 'structure' : 'tout'
+  return !sansContraste && (douteux || PORTEE === 'complete') ? 'couleurs' : null
+}
+
 /** Where a colour is no token's, each of the five others is looked at in each mode. */
 async function examinerCouleurs(page: Page, ecran: Ecran): Promise<void> {
   await page.setViewportSize(ecran.seulement === 'etroit' ? TELEPHONE : LARGE)
   for (const mode of ['light', 'dark'] as const) {
     for (const colour of COULEURS) {
       await regler(page, { mode, colour })
-      doux((await lireContrastes(page)).defauts, `${colour}, ${mode}`).toEqual([])
+      doux((await examiner(page, 'couleurs')).defauts, `${colour}, ${mode}`).toEqual([])
     }
   }
 }
@@ -134,7 +138,7 @@ for (const [qui, ecrans] of Object.entries(ECRANS)) {
       const vue = await voir(qui, ecran.neuf)
       await vue.page.setViewportSize(ecran.seulement === 'etroit' ? TELEPHONE : LARGE)
       await atteindre(vue.page, ecran)
-      await examiner(vue.page, ecran)
+      await parcourir(vue.page, ecran)
       expect(lireErreurs(vue, ecran.refus), 'erreurs de la console').toEqual([])
       if (ecran.neuf) await vue.page.context().close()
     })

@@ -20,12 +20,21 @@ async function figer(page: Page): Promise<void> {
   )
 }
 
-/** Runs axe in the page, which has no frames; its script is read by a document once. */
+/**
+ * Runs axe in the page, which has no frames; its script is read by a document once. Naming each
+ * element costs more than judging it: only where something is at fault are they named.
+ */
 async function jouer(page: Page, partie: string, options: RunOptions): Promise<AxeResults> {
   await figer(page)
   if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(AXE)
-  const demande = JSON.stringify({ resultTypes: ['violations'], ...options } satisfies RunOptions)
-  return page.evaluate<AxeResults>(`axe.run(${JSON.stringify(partie)}, ${demande})`)
+  const demander = (nommer: boolean) => {
+    const demande: RunOptions = { resultTypes: ['violations'], selectors: nommer, ...options }
+    return page.evaluate<AxeResults>(
+      `axe.run(${JSON.stringify(partie)}, ${JSON.stringify(demande)})`,
+    )
+  }
+  const rendu = await demander(false)
+  return rendu.violations.length === 0 ? rendu : demander(true)
 }
 
 const direDefauts = (violations: AxeResults['violations']): Defaut[] =>
@@ -41,13 +50,29 @@ async function lire(page: Page, options: RunOptions, partie = 'html'): Promise<D
 /** What axe says of a text that can be read. */
 type Lu = { fgColor?: string; bgColor?: string; expectedContrastRatio?: string }
 
-/** Colours alone: what differs between two displays of the same page; and what was seen of them. */
-export async function lireContrastes(page: Page): Promise<{ defauts: Defaut[]; paires: Paire[] }> {
-  const { violations, passes } = await jouer(page, 'html', {
-    runOnly: { type: 'rule', values: [CONTRASTE] },
-    resultTypes: ['violations', 'passes'],
-  })
-  const lus = passes.flatMap(({ nodes }) => nodes.flatMap(({ any }) => any.map(({ data }) => data)))
+/** What of the page is examined: every rule of the levels, those but colours, or colours alone. */
+export type Examen = 'tout' | 'structure' | 'couleurs'
+
+const REGLES: Record<Examen, RunOptions> = {
+  tout: { runOnly: { type: 'tag', values: NIVEAUX } },
+  structure: {
+    runOnly: { type: 'tag', values: NIVEAUX },
+    rules: { [CONTRASTE]: { enabled: false } },
+  },
+  couleurs: { runOnly: { type: 'rule', values: [CONTRASTE] } },
+}
+
+/** What axe finds on the page as it stands, and the pairs of colours that it has read there. */
+export async function examiner(
+  page: Page,
+  examen: Examen,
+): Promise<{ defauts: Defaut[]; paires: Paire[] }> {
+  const resultTypes: RunOptions['resultTypes'] =
+    examen === 'structure' ? ['violations'] : ['violations', 'passes']
+  const { violations, passes } = await jouer(page, 'html', { ...REGLES[examen], resultTypes })
+  const lus = passes
+    .filter(({ id }) => id === CONTRASTE)
+    .flatMap(({ nodes }) => nodes.flatMap(({ any }) => any.map(({ data }) => data)))
   const paires = new Map<string, Paire>()
   for (const { fgColor, bgColor, expectedContrastRatio } of lus as Lu[]) {
     if (!fgColor || !bgColor) continue
@@ -57,12 +82,8 @@ export async function lireContrastes(page: Page): Promise<{ defauts: Defaut[]; p
   return { defauts: direDefauts(violations), paires: [...paires.values()] }
 }
 
-/** What axe finds on the page as it stands, every rule; without colours where asked. */
-export const trouverDefauts = (page: Page, { sansContraste }: { sansContraste?: true } = {}) =>
-  lire(page, {
-    runOnly: { type: 'tag', values: NIVEAUX },
-    ...(sansContraste && { rules: { [CONTRASTE]: { enabled: false } } }),
-  })
+/** What axe finds on the page as it stands, every rule of the levels. */
+export const trouverDefauts = (page: Page) => lire(page, REGLES.tout)
 
 /** Every rule that axe has, good practice too, on this part of the page. */
 export const trouverTout = (page: Page, partie = 'html') => lire(page, {}, partie)

@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 /** The unit of /proc, whatever the machine: a hundredth of a second. */
 const TICKS = 100
-const PERIOD_MS = 200
+const PERIOD_MS = 1000
 
 /** `own`: ticks of the process itself; `kids`: those of the ended ones that it waited for. */
 type Process = { pid: number; key: string; parent: number; own: number; kids: number }
@@ -68,7 +68,7 @@ type Meter = {
 }
 
 /**
- * Looks at every process five times a second. What ended is in the sum of who waited for it; what
+ * Looks at every process each second. What ended is in the sum of who waited for it; what
  * nobody waited for (it outlived who started it) counts for what it was last seen to have used.
  */
 export function openMeter(): Meter {

@@ -43,14 +43,8 @@ async function copierSurServeur(modele: string): Promise<BaseOuverte> {
   const nom = `essai_${randomUUID().replaceAll('-', '')}`
   await administrer(modele, `create database ${nom} template ${adresse.pathname.slice(1)}`)
   adresse.pathname = `/${nom}`
-  const base = await openBase({ databaseUrl: adresse.href, dataDir: '', ...PATIENCE })
-  return {
-    ...base,
-    async close() {
-      await base.close()
-      await administrer(modele, `drop database ${nom} with (force)`)
-    },
-  }
+  // Left there: its server ends with the run, and dropping it would have everybody wait for the disk.
+  return openBase({ databaseUrl: adresse.href, dataDir: '', ...PATIENCE })
 }
 
 /**

@@ -5,7 +5,7 @@ import { startPostgres } from './postgres.ts'
 import { preparer } from './preparation.ts'
 
 export default async function setup(projet: TestProject): Promise<() => Promise<void>> {
-  const postgres = await startPostgres()
+  const postgres = await startPostgres({ passager: true })
   try {
     const base = await openBase({ databaseUrl: postgres.url, dataDir: '' })
     await preparer(base)

@@ -90,8 +90,17 @@ async function creerBase(adresse: string, nom: string, modele?: string): Promise
   return `${adresse}/${nom}`
 }
 
-/** Starts a private PostgreSQL (≥ 15), installing it first where it is missing and that is possible. */
-export async function startPostgres(): Promise<PostgresDeTest> {
+/**
+ * Of a server that nobody stops before its tests have ended, and whose bases live as long as a file:
+ * nothing waits for the disk, and nothing is tidied behind.
+ */
+const PASSAGER = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' }
+
+/**
+ * Starts a private PostgreSQL (≥ 15), installing it first where it is missing and that is possible.
+ * `passager`: what it writes need not survive it.
+ */
+export async function startPostgres({ passager = false } = {}): Promise<PostgresDeTest> {
   const binaires = trouverPostgres()
   const { uid, gid } = compte()
   const dossier = dossierPour(uid, gid)
@@ -108,6 +117,7 @@ export async function startPostgres(): Promise<PostgresDeTest> {
     fsync: 'on',
     max_connections: '100',
     shared_buffers: '64MB',
+    ...(passager && PASSAGER),
   }
   const options = Object.entries(reglages).flatMap(([nom, valeur]) => ['-c', `${nom}=${valeur}`])
   const garde: Garde = {
