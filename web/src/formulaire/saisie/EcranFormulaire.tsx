@@ -24,7 +24,7 @@ import { useClavier } from './clavier.ts'
 import { useExercice } from './exercice.ts'
 import { Feuilles } from './Feuilles.tsx'
 import {
-  auClicRepete,
+  auClic,
   ID_MOIS_PRECEDENT,
   ID_RETOUCHE,
   reposer,
@@ -195,10 +195,9 @@ function useClics() {
     onPointerDown: ({ target, shiftKey }: PointerEvent<HTMLElement>) => {
       deja.current = !shiftKey && target === document.activeElement ? target : null
     },
+    // Firefox puts the caret where one clicks once the cell has the focus: it is chosen again.
     onClick: ({ target, shiftKey }: MouseEvent<HTMLElement>) => {
-      if (target === deja.current) auClicRepete(target)
-      // Firefox puts the caret where one clicks once the cell has the focus.
-      else if (!shiftKey && target === document.activeElement) reposer(target)
+      if (!shiftKey) auClic(target, target === deja.current)
     },
     onDoubleClick: ({ target }: MouseEvent<HTMLElement>) => retoucher(target),
   }

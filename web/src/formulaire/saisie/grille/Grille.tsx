@@ -16,7 +16,7 @@ import { reposer } from './touche.ts'
 export { grilleMatrice, ID_MOIS_PRECEDENT, ID_RETOUCHE, legendesMatrice } from './cases.ts'
 // What the keys of the whole form share with those of its tables.
 export {
-  auClicRepete,
+  auClic,
   estFigure,
   estLibre,
   reposer,

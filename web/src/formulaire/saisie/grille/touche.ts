@@ -97,7 +97,14 @@ export const estEnMain = (champ: ChampTexte): boolean =>
   (modeDe(champ) !== 'repos' || !estEntier(champ)) &&
   document.hasFocus()
 
-/** A click in a cell that has the focus already edits it, where the browser puts the caret. */
-export function auClicRepete(champ: EventTarget): void {
-  if (estTexteDeCase(champ) && estFigure(champ)) passerEn(champ, 'retouche')
+/**
+ * A click in a cell: it chooses it whole, or where it was chosen already, edits it where the browser
+ * puts the caret. Some of a text may have been chosen by the same press: it stays so.
+ */
+export function auClic(champ: EventTarget, deja: boolean): void {
+  if (!estTexteDeCase(champ)) return
+  if (!estFigure(champ)) {
+    if (!deja && champ.selectionStart === champ.selectionEnd) reposer(champ)
+  } else if (deja) passerEn(champ, 'retouche')
+  else reposer(champ)
 }
