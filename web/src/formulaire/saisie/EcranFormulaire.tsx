@@ -1,6 +1,15 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { libellePeriode } from '@releve/contract/mois.ts'
-import { type FocusEvent, lazy, type PointerEvent, type ReactNode, Suspense, useState } from 'react'
+import {
+  type FocusEvent,
+  lazy,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  Suspense,
+  useRef,
+  useState,
+} from 'react'
 import { differer } from '../../app/differe.tsx'
 import { facultatif } from '../../ui/facultatif.ts'
 import { formatDate } from '../../ui/format.ts'
@@ -14,7 +23,13 @@ import { BarreSaisie } from './BarreSaisie.tsx'
 import { useClavier } from './clavier.ts'
 import { useExercice } from './exercice.ts'
 import { Feuilles } from './Feuilles.tsx'
-import { ID_MOIS_PRECEDENT } from './grille/Grille.tsx'
+import {
+  auClic,
+  ID_MOIS_PRECEDENT,
+  ID_RETOUCHE,
+  reposer,
+  retoucher,
+} from './grille/Grille.tsx'
 import type { PropsImportClasseur } from './ImportClasseur.tsx'
 import { AvecMemoire } from './memoire.tsx'
 import { Outils } from './Outils.tsx'
@@ -127,6 +142,7 @@ function Cadre({ lecture, entree, revue, panneau, surPanneau, children }: CadreP
   const vue = revue ? 's-en-revue' : panneau && 's-panneau-ouvert'
   const aller = useAller()
   const [annonce, annoncer] = useState('')
+  const clics = useClics()
   const touches = useTouches({})
   const ouvrirPanneau = () => surPanneau(true)
   const page = useClavier({
@@ -143,12 +159,15 @@ function Cadre({ lecture, entree, revue, panneau, surPanneau, children }: CadreP
       className={['s-page', entree && 's-ouverte', vue].filter(Boolean).join(' ')}
       role="presentation"
       onFocus={(evenement) => auFocus(evenement, lecture)}
-      onPointerDown={auPointeur}
+      {...clics}
       onBlur={({ target }) => entree?.quitter(target.dataset['cellule'] ?? '')}
     >
       {children}
       <p id={ID_MOIS_PRECEDENT} hidden>
         {lecture.libellePrecedent}
+      </p>
+      <p id={ID_RETOUCHE} hidden>
+        {textesSaisie.retouche}
       </p>
       <p role="status" className="ui-invisible">
         {annonce}
@@ -163,17 +182,25 @@ function auFocus({ target }: FocusEvent<HTMLElement>, lecture: Lecture): void {
   const adresse = target.dataset['cellule']
   if (adresse === undefined) return
   lecture.activer(adresse)
-  if (target instanceof HTMLInputElement && target.type === 'text') target.select()
+  reposer(target)
 }
 
-/** Firefox puts the caret where one clicks once the cell has the focus: what was selected no longer is. */
-function auPointeur({ target: champ, shiftKey }: PointerEvent<HTMLElement>): void {
-  if (!(champ instanceof HTMLInputElement) || champ.type !== 'text') return
-  // It ends a rectangle: the focus stays where this one begins.
-  if (shiftKey) return
-  if (champ.dataset['cellule'] === undefined || champ === document.activeElement) return
-  const selectionner = () => champ.selectionStart === champ.selectionEnd && champ.select()
-  champ.addEventListener('click', selectionner, { once: true })
+/**
+ * A click chooses a cell, a second one edits it where the browser puts the caret, a double one at
+ * its end: with a finger too. With Maj, it ends a rectangle: the focus stays where this one begins.
+ */
+function useClics() {
+  const deja = useRef<EventTarget | null>(null)
+  return {
+    onPointerDown: ({ target, shiftKey }: PointerEvent<HTMLElement>) => {
+      deja.current = !shiftKey && target === document.activeElement ? target : null
+    },
+    // Firefox puts the caret where one clicks once the cell has the focus: it is chosen again.
+    onClick: ({ target, shiftKey }: MouseEvent<HTMLElement>) => {
+      if (!shiftKey) auClic(target, target === deja.current)
+    },
+    onDoubleClick: ({ target }: MouseEvent<HTMLElement>) => retoucher(target),
+  }
 }
 
 /** Whose report, which model, in which state and due when: under the title, on one line or two. */

@@ -1,6 +1,6 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Section } from '@releve/contract/modele/modele.schema.ts'
-import { memo, Suspense, useEffect, useRef, useState } from 'react'
+import { memo, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import { facultatif } from '../../ui/facultatif.ts'
@@ -49,7 +49,7 @@ export function Feuilles({ lecture, entree, formulaire, vue }: Props) {
   const section = sections[rang]
   // Who goes on to a section begins it at its heading, once it is on the screen.
   const venu = useRef(false)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (venu.current) allerATitre(`titre-${vue.section}`)
     venu.current = false
   }, [vue.section])

@@ -1,6 +1,7 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Cellule } from '@releve/contract/modele/cellule.ts'
 import { lazy, Suspense, useEffect, useId } from 'react'
+import { createVenue } from '../../app/venue.ts'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import { Icone } from '../../ui/Icone.tsx'
 import { toastEchec } from '../../ui/toasts.ts'
@@ -48,16 +49,31 @@ export function PanneauCase({ section, ...props }: Props) {
 export const panneauMontre = (): boolean => document.getElementById(ID_PANNEAU) !== null
 
 /** What is read of a cell, once that is asked for. */
-const lireCorps = () => import('./PanneauCorps.tsx')
+const CORPS = createVenue(async () => ({ default: await import('./PanneauCorps.tsx') }))
+const lireCorps = async () => (await CORPS.charger()).default
 const Corps = lazy(lireCorps)
 const DeuxLectures = lazy(async () => ({ default: (await lireCorps()).DeuxLectures }))
 
 /**
- * Opens the options of the cell in focus, and goes to the first of them, or to its help; where they
- * cannot be read, a message says so.
+ * Opens the options of the cell in focus, and goes to the first of them, or to its help: at once, so
+ * that nothing typed next falls in the cell; where they cannot be read, a message says so, and one
+ * is back in it.
  */
 export function entrerPanneau(ouvrir: () => void, aide: boolean): void {
-  lireCorps().then(({ entrerCorps }) => entrerCorps(ouvrir, aide), toastEchec)
+  const venu = CORPS.venue()
+  if (venu) {
+    venu.entrerCorps(ouvrir, aide)
+    return
+  }
+  const { activeElement: champ } = document
+  if (champ instanceof HTMLElement) champ.blur()
+  lireCorps().then(
+    ({ entrerCorps }) => entrerCorps(ouvrir, aide),
+    (echec) => {
+      toastEchec(echec)
+      if (champ instanceof HTMLElement) champ.focus()
+    },
+  )
 }
 
 function PanneauDe(props: Omit<Props, 'section'> & DeCellule) {

@@ -3,7 +3,8 @@ import { estNombre } from '@releve/contract/modele/affichage.ts'
 import type { Cellule } from '@releve/contract/modele/cellule.ts'
 import { lecturesDe, lireSaisie, SEPARATIONS } from '@releve/contract/modele/saisie.ts'
 import { libellePeriode } from '@releve/contract/mois.ts'
-import { lazy, Suspense, useEffect, useId } from 'react'
+import { lazy, Suspense, useId, useLayoutEffect } from 'react'
+import { flushSync } from 'react-dom'
 import { paths } from '../../paths.ts'
 import { BoutonAction, LienAction } from '../../ui/BoutonAction.tsx'
 import AideCase from './AideCase.tsx'
@@ -39,7 +40,7 @@ export default function PanneauCorps(props: Props) {
   const etat = useCadre(lecture, cellule.adresse)
   const exercice = useExercice()
   const sujet = { ecrire: 'nouveau', numero: formulaire.numero }
-  useEffect(rejoindre, [])
+  useLayoutEffect(rejoindre, [])
   // What is asked of this cell comes first; what may be asked of it, last.
   const marquee = etat.remarques.length > 0
   const remarques = (
@@ -120,8 +121,11 @@ const HAUT = 96
 /** Unfolds the panel by `ouvrir`, and goes to its first option, or to the help. */
 export function entrerCorps(ouvrir: () => void, aide: boolean): void {
   attendus = aide ? AIDE : OPTIONS
-  ouvrir()
-  requestAnimationFrame(rejoindre)
+  flushSync(ouvrir)
+  rejoindre()
+  // Drawn in a moment: what is typed meanwhile is not for the cell.
+  const { activeElement: champ } = document
+  if (attendus.length > 0 && champ instanceof HTMLElement) champ.blur()
 }
 
 function Messages({ etat }: { etat: CadreCellule }) {

@@ -2,7 +2,7 @@ import { type RefObject, useRef } from 'react'
 import { readSettings } from '../../app/stockage.ts'
 import { useTouches } from '../../ui/useTouches.ts'
 import { basculerDensite, basculerPleine } from './ampleur.ts'
-import { estFigure, estRemplacable, reprendreCase, toucheDe } from './grille/Grille.tsx'
+import { estFigure, estLibre, reposerCase, toucheDe } from './grille/Grille.tsx'
 import { entrerPanneau, panneauMontre } from './PanneauCase.tsx'
 import { textesSaisie } from './saisie.textes.ts'
 import type { Entree, Lecture } from './store/store.ts'
@@ -71,7 +71,7 @@ function auClavierPage(evenement: KeyboardEvent, prise: Prise): void {
   }
   const geste =
     gesteDePage(touche, cible, prise) ??
-    gesteDeCase(touche, cible, prise) ??
+    (prise.entree && estRecopie(touche, cible) ? () => undefined : undefined) ??
     (estFigure(cible) ? gesteDeFigure(touche, cible, prise) : undefined)
   if (!geste) return
   evenement.preventDefault()
@@ -121,6 +121,7 @@ function allerAuProbleme({ lecture, aller, annoncer }: Prise, sens: 1 | -1): voi
 }
 
 function revenir({ entree, aller, annoncer }: Prise, sens: 'annuler' | 'refaire'): void {
+  reposerCase()
   const retour = entree?.[sens]()
   if (!retour) {
     annoncer(textesSaisie.touches.rien[sens])
@@ -128,7 +129,6 @@ function revenir({ entree, aller, annoncer }: Prise, sens: 'annuler' | 'refaire'
   }
   annoncer(textesSaisie.touches.retour[sens](retour.cases))
   aller(retour.cellule)
-  reprendreCase()
 }
 
 /** Marks that a letter types, where the cell takes them. */
@@ -136,34 +136,26 @@ const MARQUES = { n: 'ND', s: 'SO' } as const
 /** The second letter of a mark, typed by who knows no key: it is there already. */
 const SUITES: Readonly<Record<string, string>> = { d: 'ND', o: 'SO' }
 
-/** Of a cell that is entered, figure or not; a text of several lines keeps its own keys. */
-function gesteDeCase(touche: string, champ: EventTarget, { entree }: Prise): Geste {
-  const adresse = adresseDe(champ)
-  if (!entree || adresse === undefined) return undefined
-  // What a table has not copied: the browser would keep the page, or reload it.
-  if (touche === 'Ctrl+d' || touche === 'Ctrl+r') return () => undefined
-  const texte = champ instanceof HTMLInputElement && champ.type === 'text'
-  if (touche === 'F2' && texte)
-    return () => champ.setSelectionRange(champ.value.length, champ.value.length)
-  if (touche !== 'Escape' || (!texte && !(champ instanceof HTMLSelectElement))) return undefined
-  return () => {
-    entree.abandonner(adresse)
-    reprendreCase()
-  }
-}
+/** What a table has not copied, of a cell that is entered: the browser would keep the page, or reload it. */
+const estRecopie = (touche: string, cible: EventTarget) =>
+  (touche === 'Ctrl+d' || touche === 'Ctrl+r') && adresseDe(cible) !== undefined
 
 function gesteDeFigure(touche: string, champ: HTMLInputElement, prise: Prise): Geste {
   const { lecture, entree } = prise
   const adresse = champ.dataset.cellule ?? ''
   if (!entree) return undefined
   const poser = (texte: string) => () => {
+    reposerCase()
     entree.poser([[adresse, texte]])
-    reprendreCase()
   }
   // Before the mark is selected, too: one types faster than a frame is painted.
   if (SUITES[touche] !== undefined && champ.value === SUITES[touche]) return () => undefined
-  if (!estRemplacable(champ)) return undefined
-  if (touche === '=') return () => entree.reprendre(adresse)
+  if (!estLibre(champ)) return undefined
+  if (touche === '=')
+    return () => {
+      reposerCase()
+      entree.reprendre(adresse)
+    }
   const cellule = lecture.celluleDe(adresse)
   if (touche === 'n' && cellule?.nd) return poser(MARQUES.n)
   return touche === 's' && cellule?.so ? poser(MARQUES.s) : undefined

@@ -8,7 +8,7 @@ export const textesTouches = {
     {
       titre: 'Aller d’une case à l’autre',
       touches: [
-        ['Flèches', 'Case voisine'],
+        ['Flèches', 'Case voisine (avec Ctrl\u00A0: la dernière dans ce sens)'],
         ['Entrée', 'Case du dessous (avec Maj\u00A0: du dessus)'],
         ['Tab', 'Case suivante, ligne par ligne (avec Maj\u00A0: précédente)'],
         ['Début, Fin', 'Première ou dernière case de la ligne (avec Ctrl\u00A0: du tableau)'],
@@ -23,8 +23,15 @@ export const textesTouches = {
     {
       titre: 'Saisir',
       touches: [
-        ['Chiffres', 'Remplacent ce que la case contient'],
-        ['F2', 'Modifier ce que la case contient, sans l’effacer'],
+        [
+          'Chiffres',
+          'Remplacent ce que la case contient\u202F; toute touche qui mène ailleurs les valide, au bord du tableau aussi',
+        ],
+        [
+          'F2',
+          'Modifier ce que la case contient, sans l’effacer (ou double clic, ou second clic)\u00A0: les flèches y déplacent le curseur',
+        ],
+        ['Retour arrière', 'Effacer le dernier chiffre tapé, ou vider la case où l’on arrive'],
         ['Échap', 'Rendre à la case ce qu’elle contenait'],
         ['Point du pavé numérique', 'Virgule'],
         ['Suppr', 'Vider la case'],

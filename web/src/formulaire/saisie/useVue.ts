@@ -1,5 +1,5 @@
 import type { Section } from '@releve/contract/modele/modele.schema.ts'
-import { createContext, useCallback, useContext, useEffect, useRef } from 'react'
+import { createContext, useCallback, useContext, useLayoutEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { viser } from './grille/Grille.tsx'
 import type { Lecture } from './store/store.ts'
@@ -28,7 +28,9 @@ export function useVue(sections: readonly Section[], peutSoumettre: boolean): Vu
             else avant.set(nom, valeur)
           return avant
         },
-        { replace: true, preventScrollReset: true },
+        // Drawn before the next key is read: what is typed then goes where one looks. But the review,
+        // whose code may still be on its way, waits for it behind what shows.
+        { replace: true, preventScrollReset: true, flushSync: parametres.vue !== 'revue' },
       ),
     [setRecherche],
   )
@@ -50,7 +52,7 @@ export function useAllerVers(lecture: Lecture, vue: Vue): Aller {
   const cible = useRef(recherche.get('case'))
   const { section, tout, revue, changer } = vue
   // After every render: the section asked for is on the screen only once the address has changed.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (cible.current !== null && viser(cible.current)) cible.current = null
   })
   return useCallback(
@@ -60,9 +62,16 @@ export function useAllerVers(lecture: Lecture, vue: Vue): Aller {
       if (!ailleurs && viser(adresse)) return
       cible.current = adresse
       if (visee !== undefined) changer({ section: visee, vue: tout ? 'tout' : null })
+      // Not there yet, and already gone: what is typed meanwhile is not for the cell that was left.
+      if (cible.current !== null) quitterCase()
     },
     [lecture, section, tout, revue, changer],
   )
+}
+
+function quitterCase(): void {
+  const { activeElement: champ } = document
+  if (champ instanceof HTMLElement && champ.dataset['cellule'] !== undefined) champ.blur()
 }
 
 /** Where the review says what is left to do. */

@@ -12,6 +12,8 @@ import {
   useDeCellule,
 } from '../store/store.ts'
 import { ID_MOIS_PRECEDENT, idCase } from './cases.ts'
+import { modeEcrit } from './mode.ts'
+import { estEnMain, estEntier, modeDe, passerEn } from './touche.ts'
 
 type Props = {
   lecture: Lecture
@@ -112,29 +114,47 @@ type ChampTexte = HTMLInputElement | HTMLTextAreaElement
 /** On a field that holds nothing: a required one says so. */
 const VIDE = 'data-vide'
 
+/** Writes a text in a field, and leaves it as one had it: whole, for the next sign to replace it. */
+function ecrire(champ: ChampTexte, texte: string): void {
+  const entier = champ === document.activeElement && estEntier(champ)
+  champ.value = texte
+  if (entier && champ instanceof HTMLInputElement) champ.select()
+}
+
 /**
- * What is typed in a field goes to the store, and what the store holds stands in the field. Its
- * `input` is heard there and goes no further: React, which would hear it for the whole page, has
- * nothing to do of it, and takes as long as all the rest.
+ * What is typed in a field goes to the store, and what the store holds stands in the field; what
+ * comes from outside while somebody types there, once he has left. Its `input` is heard there and
+ * goes no further: React, which would hear it for the whole page, has nothing to do of it, and takes
+ * as long as all the rest.
  */
 function ecrireDans(champ: ChampTexte, { lecture, entree }: Prise, adresse: string) {
-  const montrer = ({ texte }: Pick<EtatCellule, 'texte'>) => {
+  const tenir = (texte: string) => {
     // Only what differs: to write the same text would move the caret.
-    if (champ.value !== texte) champ.value = texte
+    if (champ.value !== texte) ecrire(champ, texte)
     // Not React's, which would render the cell for it; nor `:invalid`, of which the browser thinks anew at each key.
     champ.toggleAttribute(VIDE, texte === '')
   }
+  const montrer = ({ texte }: Pick<EtatCellule, 'texte'>) => {
+    if (champ.value === texte || !estEnMain(champ)) tenir(texte)
+  }
   const entendre = (evenement: Event) => {
     evenement.stopPropagation()
+    passerEn(champ, modeEcrit(modeDe(champ)))
     entree.taper(adresse, champ.value)
     // It shows what is kept, should that be something else.
-    montrer(lecture.lire(adresse))
+    tenir(lecture.lire(adresse).texte)
+  }
+  const partir = () => {
+    passerEn(champ, 'repos')
+    tenir(lecture.lire(adresse).texte)
   }
   champ.addEventListener('input', entendre)
+  champ.addEventListener('blur', partir)
   const oublier = suivreTexte(lecture, adresse, montrer)
   return () => {
     oublier()
     champ.removeEventListener('input', entendre)
+    champ.removeEventListener('blur', partir)
   }
 }
 type Prise = { lecture: Lecture; entree: Entree }
@@ -182,8 +202,9 @@ function ChampEcrit({ lecture, entree, cellule: { adresse, nature }, commun }: C
       champ ? ecrireDans(champ, { lecture, entree }, adresse) : undefined,
     [lecture, entree, adresse],
   )
-  const ecrit = { ...commun, ref }
-  if (nature === 'texteLong') return <textarea {...ecrit} rows={4} />
+  // A touch keyboard says « Suivant », and its key is Enter: it commits, and goes on.
+  const ecrit = { ...commun, ref, enterKeyHint: 'next' } as const
+  if (nature === 'texteLong') return <textarea {...commun} ref={ref} rows={4} />
   if (nature === 'texte') return <input {...ecrit} type="text" />
   return (
     <input

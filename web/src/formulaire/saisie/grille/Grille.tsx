@@ -11,10 +11,19 @@ import { Champs } from './Champs.tsx'
 import { idCase } from './cases.ts'
 import { Matrice } from './Matrice.tsx'
 import { Tableau } from './Tableau.tsx'
+import { reposer } from './touche.ts'
 
-export { grilleMatrice, ID_MOIS_PRECEDENT, legendesMatrice } from './cases.ts'
+export { grilleMatrice, ID_MOIS_PRECEDENT, ID_RETOUCHE, legendesMatrice } from './cases.ts'
 // What the keys of the whole form share with those of its tables.
-export { estFigure, estRemplacable, reprendreCase, toucheDe } from './touche.ts'
+export {
+  auClic,
+  estFigure,
+  estLibre,
+  reposer,
+  reposerCase,
+  retoucher,
+  toucheDe,
+} from './touche.ts'
 
 /** What a block would change, shown before: for a workbook too. */
 export const lireCollage = () => import('./Collage.tsx')
@@ -70,8 +79,10 @@ export const ancreDe = (adresse: string) => `#${idCase(adresse)}`
 export function viser(adresse: string): boolean {
   const champ = document.getElementById(idCase(adresse))
   if (!champ) return false
+  // What was typed there is committed, as when one leaves.
+  if (champ === document.activeElement) champ.blur()
   champ.focus({ preventScroll: true })
-  if (champ instanceof HTMLInputElement && champ.type === 'text') champ.select()
+  reposer(champ)
   champ.scrollIntoView({ block: 'center', inline: 'center' })
   return true
 }

@@ -12,12 +12,12 @@ import { Defile } from '../../../ui/Defile.tsx'
 import { textesSaisie } from '../saisie.textes.ts'
 import type { Entree, Lecture } from '../store/store.ts'
 import { idCase, situer } from './cases.ts'
-import { auClavier } from './clavierCase.ts'
+import { auClavier, valider } from './clavierCase.ts'
 import type Coller from './coller.ts'
 import type { Colle } from './coller.ts'
 import type { Legendes } from './entetes.ts'
 import { adressesDe, copier, estBloc, etendre, marquer, type Plage, type Point } from './plage.ts'
-import { estFigure, estRemplacable, reprendreCase, toucheDe } from './touche.ts'
+import { estEntier, estFigure, modeDe, reposerCase, toucheDe } from './touche.ts'
 
 type Props = {
   lecture: Lecture
@@ -67,11 +67,7 @@ export function TableSaisie(props: Props) {
         <colle.Panneau
           {...{ lecture, entree, annoncer, grille: props.grille, legendes: props.legendes }}
           collage={colle.collage}
-          surFermer={() => {
-            setColle(null)
-            // Once the focus is back in its cell.
-            requestAnimationFrame(reprendreCase)
-          }}
+          surFermer={() => setColle(null)}
         />
       )}
     </Defile>
@@ -162,16 +158,18 @@ function auxPlages(evenement: KeyboardEvent<HTMLElement>, prise: Prise): boolean
   const { currentTarget: table, target: champ } = evenement
   const depart = pointDe(prise, champ)
   if (!depart) return false
-  const touche = sensDe(toucheDe(evenement))
+  const touche = sensDe(toucheDe(evenement.nativeEvent))
   const tenue = plage.current
-  const libre = champ instanceof HTMLInputElement ? estRemplacable(champ) : estLue(champ)
   const nouvelle =
-    tenue || libre ? etendre(grille, tenue ?? { ancre: depart, tete: depart }, touche) : null
+    tenue || commence(touche, champ)
+      ? etendre(grille, tenue ?? { ancre: depart, tete: depart }, touche)
+      : null
   if (!nouvelle && !(tenue && surPlage(touche, tenue, prise))) {
     if (tenue && !ESPERE.test(touche)) choisir(prise, table, null)
     if (!tenue || touche !== 'Escape') return false
   }
   if (nouvelle) {
+    if (!tenue && estFigure(champ) && prise.entree) valider(champ, prise.entree)
     choisir(prise, table, nouvelle)
     montrer(grille[nouvelle.tete.ligne]?.[nouvelle.tete.colonne])
   }
@@ -180,7 +178,16 @@ function auxPlages(evenement: KeyboardEvent<HTMLElement>, prise: Prise): boolean
   return true
 }
 
-const estLue = (cible: EventTarget) => cible instanceof HTMLOutputElement
+/**
+ * Whether a key may begin a rectangle: where a figure is edited, or a text is not whole, it chooses
+ * some of it. What is entered in a figure is committed by an arrow, not by `Ctrl+A`.
+ */
+function commence(touche: string, cible: EventTarget): boolean {
+  if (!estFigure(cible))
+    return cible instanceof HTMLInputElement ? estEntier(cible) : cible instanceof HTMLOutputElement
+  const mode = modeDe(cible)
+  return mode === 'repos' || (mode === 'frappe' && touche !== 'Ctrl+a')
+}
 
 function montrer(adresse = ''): void {
   const td = document.getElementById(idCase(adresse))?.closest('td')
@@ -206,9 +213,9 @@ function surPlage(touche: string, plage: Plage, { grille, lecture, entree, annon
   const textes = cases
     .flatMap((ligne) => ligne.map((adresse, rang) => [adresse, texteDe(ligne, rang)] as const))
     .filter(([adresse]) => !lecture.lire(adresse).fermee)
+  reposerCase()
   entree.poser(textes)
   annoncer(textesSaisie[vide ? 'videes' : 'recopiees'](textes.length))
-  reprendreCase()
   return true
 }
 
@@ -216,7 +223,7 @@ function surPlage(touche: string, plage: Plage, { grille, lecture, entree, annon
 function auxCopies(evenement: ClipboardEvent<HTMLElement>, prise: Prise): void {
   const { grille, lecture, entree, annoncer, plage } = prise
   const champ = evenement.target
-  const seule = estFigure(champ) && champ.value !== '' && estRemplacable(champ)
+  const seule = estFigure(champ) && champ.value !== '' && estEntier(champ)
   const cases = plage.current
     ? adressesDe(grille, plage.current)
     : seule && [[champ.dataset.cellule ?? '']]
@@ -228,6 +235,7 @@ function auxCopies(evenement: ClipboardEvent<HTMLElement>, prise: Prise): void {
   if (plage.current) annoncer(textesSaisie.copiees(cases.flat().length))
   if (evenement.type !== 'cut' || !entree) return
   const ouvertes = cases.flat().filter((adresse) => !lecture.lire(adresse).fermee)
+  reposerCase()
   entree.poser(ouvertes.map((adresse) => [adresse, '']))
 }
 
@@ -244,9 +252,9 @@ function auCollage(evenement: ClipboardEvent<HTMLElement>, prise: Prise, entree:
   if (!depart || !estBloc(texte)) return
   evenement.preventDefault()
   const laisser = (coller: typeof Coller) => {
+    reposerCase()
     const colle = coller({ texte, html }, { grille, lecture, legendes, entree }, depart)
     if ('collage' in colle) return prise.demander(colle)
-    reprendreCase()
     annoncer(colle.dit)
   }
   const venue = COLLAGE.venue()

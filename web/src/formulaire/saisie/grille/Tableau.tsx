@@ -1,5 +1,6 @@
 import type { SectionTableau } from '@releve/contract/modele/modele.schema.ts'
 import { memo, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { BoutonAction } from '../../../ui/BoutonAction.tsx'
 import { BoutonIcone } from '../../../ui/BoutonIcone.tsx'
 import { textesSaisie } from '../saisie.textes.ts'
@@ -110,14 +111,12 @@ type AjouterProps = { entree: Entree; section: SectionTableau; nombre: number }
 function Ajouter({ entree, section, nombre }: AjouterProps) {
   const [plein, setPlein] = useState(false)
   const ajouter = () => {
-    const id = entree.ajouterLigne(section.code)
+    // Drawn at once: what is typed next is for the new row.
+    const id = flushSync(() => entree.ajouterLigne(section.code))
     setPlein(id === null)
     const premiere = section.colonnes.find(({ formule }) => !formule)
-    // The row is rendered by the store's own subscription, synchronously: its field exists now.
     if (id !== null && premiere)
-      requestAnimationFrame(() =>
-        document.getElementById(idCase(`${section.code}.${id}.${premiere.code}`))?.focus(),
-      )
+      document.getElementById(idCase(`${section.code}.${id}.${premiere.code}`))?.focus()
   }
   return (
     <p className="s-outils">

@@ -7,6 +7,9 @@ export const idCase = (adresse: string) => `case-${adresse}`
 /** Id of « En février 2025 : », said once for all the fields of the tables. */
 export const ID_MOIS_PRECEDENT = 'mois-precedent'
 
+/** Id of what is said of a cell while it is edited (`mode.ts`). */
+export const ID_RETOUCHE = 'case-en-retouche'
+
 /** Ids of the header cells of a matrix, for `headers` and `aria-labelledby`. */
 export const idLigne = (section: string, ligne: string) => `l-${section}-${ligne}`
 export const idGroupe = (section: string, groupe: string) => `g-${section}-${groupe}`

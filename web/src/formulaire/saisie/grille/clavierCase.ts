@@ -1,7 +1,19 @@
 import type { KeyboardEvent } from 'react'
 import { textesSaisie } from '../saisie.textes.ts'
 import type { Entree, Lecture } from '../store/store.ts'
-import { estFigure, estRemplacable, reprendreCase, toucheDe } from './touche.ts'
+import { acteDe, modeApres } from './mode.ts'
+import {
+  estEntier,
+  estFigure,
+  estLibre,
+  mettreAuBout,
+  modeDe,
+  passerEn,
+  reposer,
+  reposerCase,
+  retoucher,
+  toucheDe,
+} from './touche.ts'
 
 const CHAMP = 'input[data-cellule], select[data-cellule]'
 
@@ -50,21 +62,19 @@ function extreme(depuis: HTMLElement, dans: 'tr' | 'table', bout: 0 | -1): HTMLE
 }
 
 /** An arrow goes where it points, on the screen: in a page read from right to left, next is left. */
-function voisinDeCote(champ: HTMLElement, touche: string): HTMLElement | null {
-  const versLaSuite = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
-  return voisinHorizontal(champ, touche === versLaSuite ? 1 : -1)
-}
+const versLaSuite = (fleche: string) =>
+  fleche === (document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight')
+
+const voisinDeCote = (champ: HTMLElement, fleche: string) =>
+  voisinHorizontal(champ, versLaSuite(fleche) ? 1 : -1)
 
 /** Rows that a page of the keyboard goes over. */
 const PAGE = 10
 
-/** Where a caret has to move, or days to change, the key is the field's own. */
-const estLibre = (champ: Champ) =>
-  champ instanceof HTMLOutputElement || (estFigure(champ) && estRemplacable(champ))
-
-/** Where a key leads from a cell of a table; null when it is not the table's. */
+/** Where a key leads from a cell of a table; null when it is not the table's, or leads nowhere. */
 function viseeDe(touche: string, champ: Champ): HTMLElement | null {
-  const libre = estLibre(champ)
+  // Where a caret moves, or days change, the key is the field's own.
+  const deCote = champ instanceof HTMLOutputElement || estFigure(champ)
   switch (touche) {
     case 'Enter':
       return voisinVertical(champ, 1)
@@ -78,10 +88,20 @@ function viseeDe(touche: string, champ: Champ): HTMLElement | null {
       return voisinVertical(champ, touche === 'PageDown' ? PAGE : -PAGE)
     case 'ArrowLeft':
     case 'ArrowRight':
-      return libre ? voisinDeCote(champ, touche) : null
+      return deCote ? voisinDeCote(champ, touche) : null
     case 'Home':
     case 'End':
-      return libre ? extreme(champ, 'tr', touche === 'Home' ? 0 : -1) : null
+      return deCote ? extreme(champ, 'tr', touche === 'Home' ? 0 : -1) : null
+    case 'Ctrl+ArrowDown':
+    case 'Ctrl+ArrowUp':
+      return deCote
+        ? voisinVertical(champ, touche === 'Ctrl+ArrowDown' ? Infinity : -Infinity)
+        : null
+    case 'Ctrl+ArrowLeft':
+    case 'Ctrl+ArrowRight':
+      return deCote
+        ? extreme(champ, 'tr', versLaSuite(touche.slice('Ctrl+'.length)) ? -1 : 0)
+        : null
     case 'Ctrl+Home':
     case 'Ctrl+End':
       return extreme(champ, 'table', touche === 'Ctrl+Home' ? 0 : -1)
@@ -114,8 +134,8 @@ function recopier(touche: string, champ: Champ, entree: Entree): boolean {
   const source = touche === 'Ctrl+d' ? voisinVertical(champ, -1) : voisinHorizontal(champ, -1)
   const { cellule: adresse } = champ.dataset
   if ((source instanceof HTMLInputElement || source instanceof HTMLSelectElement) && adresse) {
+    reposerCase()
     entree.poser([[adresse, source.value]])
-    reprendreCase()
   }
   // The browser's own, to keep a page or to reload it, would be a surprise here.
   return true
@@ -131,31 +151,90 @@ function vider(touche: string, champ: Champ, entree: Entree): boolean {
 /** Fills with zeros the blank cells of the section. */
 function mettreAZero(touche: string, champ: Champ, { entree, lecture, annoncer }: Tenue): boolean {
   const section = lecture.celluleDe(champ.dataset['cellule'] ?? '')?.section
-  if (touche !== 'z' || section === undefined || !estFigure(champ) || !estRemplacable(champ)) {
+  if (touche !== 'z' || section === undefined || !estFigure(champ) || !estLibre(champ)) {
     return false
   }
+  reposerCase()
   annoncer(textesSaisie.misesAZero(entree.mettreAZero(section)))
   return true
 }
 
 type Tenue = { lecture: Lecture; entree: Entree; annoncer: (dit: string) => void }
 
+/** Where a key leads from a cell, in a table or among lone fields. */
+const viser = (touche: string, champ: Champ) =>
+  (champ.closest('td') ? viseeDe : viseeSeule)(touche, champ)
+
+/** Goes where a key leads, whatever is typed: the cell that is left commits it. */
+function aller(touche: string, champ: Champ): boolean {
+  const visee = laisseeParListe(champ, touche) ? viser(touche, champ) : null
+  visee?.focus()
+  return visee !== null
+}
+
+/** What is typed in a figure is committed, and one stays in it: the next sign replaces it. */
+export function valider(champ: HTMLInputElement, entree: Entree): void {
+  reposer(champ)
+  entree.quitter(champ.dataset.cellule ?? '')
+}
+
+/** Does what a key asks of a figure (`mode.ts`). @returns whether nothing of it is the browser's. */
+function auChiffre(touche: string, champ: HTMLInputElement, entree: Entree): boolean {
+  const mode = modeDe(champ)
+  const acte = acteDe(mode, touche, champ.closest('td') ? 'tableau' : 'seule')
+  switch (acte) {
+    case 'aller': {
+      const visee = viser(touche, champ)
+      if (visee === null || visee === champ) valider(champ, entree)
+      else visee.focus()
+      return true
+    }
+    case 'remplacer':
+      if (!estEntier(champ)) champ.select()
+      return false
+    case 'prolonger':
+      mettreAuBout(champ)
+      return false
+    case 'laisser':
+    case 'placer':
+      passerEn(champ, modeApres(mode, acte))
+      return false
+    case 'ouvrir':
+    case 'rendre':
+      return ecrit(touche, champ, entree)
+  }
+}
+
+/** Of any cell that is written or chosen: F2 edits what it holds, Escape gives back what it held. */
+function ecrit(touche: string, champ: Champ, entree: Entree): boolean {
+  if (champ instanceof HTMLOutputElement) return false
+  const texte = champ instanceof HTMLInputElement && champ.type === 'text'
+  if (touche === 'F2' && texte) {
+    retoucher(champ)
+    return true
+  }
+  if (touche !== 'Escape' || (!texte && !(champ instanceof HTMLSelectElement))) return false
+  reposer(champ)
+  entree.abandonner(champ.dataset['cellule'] ?? '')
+  return true
+}
+
 /**
  * Keys of the cells that are entered, in a table or one under the other: they move from cell to
- * cell, skipping what is not entered, copy a neighbour, empty a list, fill with zeros. Keys keep
- * their own meaning in lists, dates and texts.
+ * cell, skipping what is not entered, edit a text or give it back, copy a neighbour, empty a list,
+ * fill with zeros. Keys keep their own meaning in lists, dates and texts.
  */
 export function auClavier(evenement: KeyboardEvent<HTMLElement>, tenue: Tenue): void {
   const champ = evenement.target
   if (!estChamp(champ)) return
-  const touche = toucheDe(evenement)
-  const viser = champ.closest('td') ? viseeDe : viseeSeule
-  const visee = laisseeParListe(champ, touche) ? viser(touche, champ) : null
-  visee?.focus()
+  const touche = toucheDe(evenement.nativeEvent)
+  const { entree } = tenue
   const fait =
-    visee !== null ||
-    recopier(touche, champ, tenue.entree) ||
-    vider(touche, champ, tenue.entree) ||
+    (estFigure(champ)
+      ? auChiffre(touche, champ, entree)
+      : aller(touche, champ) || ecrit(touche, champ, entree)) ||
+    recopier(touche, champ, entree) ||
+    vider(touche, champ, entree) ||
     mettreAZero(touche, champ, tenue)
   if (fait) evenement.preventDefault()
 }

@@ -29,7 +29,6 @@ import {
   type Inhabituelle,
   type Juger,
 } from './noyau.ts'
-import { garderPlace } from './place.ts'
 import { nommerPoste } from './poste.ts'
 import { recevoirLu } from './relecture.ts'
 import type { Conflit, Reseau } from './synchro.ts'
@@ -151,7 +150,7 @@ export function useOuverture(formulaire: Formulaire, modifiable: boolean): Ouver
     return { ...ouvert, abandonnees: ouvert.entree ? null : carnet.lire() }
   })
   useEffect(() => {
-    const cases = garderPlace(() => recevoir(formulaire))
+    const cases = recevoir(formulaire)
     if (cases > 0) direFusion(formulaire, cases)
   }, [recevoir, formulaire])
   useVeille(entree, liaison, formulaire.numero)
