@@ -177,7 +177,12 @@ test('un doigt choisit une case, un second la modifie, et le clavier dit « Suiv
   const cdp = await page.context().newCDPSession(page)
   const champ = caseDe('haut gauche')
   const toucher = async () => {
-    const { x, y, width, height } = (await champ.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    const { x, y, width, height } = (await champ.boundingBox()) ?? {
+      x: 0,
+      y: 0,
+      width: 0,
+      height: 0,
+    }
     const la = { x: x + width - 12, y: y + height / 2, gestureSourceType: 'touch' } as const
     await cdp.send('Input.synthesizeTapGesture', la)
   }
@@ -267,9 +272,11 @@ test('ce que change une autre personne ne touche pas à la case où l’on tape'
   await page.keyboard.type('5')
   await expect(champ).toHaveValue('15')
   await attendreEnregistrement(page)
-  await expect.poll(async () => (await lire(page, NUMERO)).donnees).toMatchObject({
-    [adresses['haut gauche']]: 15,
-  })
+  await expect
+    .poll(async () => (await lire(page, NUMERO)).donnees)
+    .toMatchObject({
+      [adresses['haut gauche']]: 15,
+    })
   // Edited, and nothing typed yet: it shows what has come once one has left.
   await page.keyboard.press('F2')
   await page.keyboard.press('ArrowLeft')

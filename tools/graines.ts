@@ -15,6 +15,8 @@ const GRAINES = {
   'actes.embarquee': [12],
   /** Several windows on one report. */
   fenetres: [20_251_124],
+  /** What happens while one types. */
+  frappe: [20_261_127],
 } as const
 
 const GIVEN = process.env['GRAINE']
