@@ -28,8 +28,8 @@ export function useVue(sections: readonly Section[], peutSoumettre: boolean): Vu
             else avant.set(nom, valeur)
           return avant
         },
-        // Drawn before the next key is read: what is typed then goes where one looks. But the review,
-        // whose code may still be on its way, waits for it behind what shows.
+        // Drawn before the next key is read: what is typed then goes where one looks. But the
+        // review, whose code may still be on its way, waits for it behind what shows.
         { replace: true, preventScrollReset: true, flushSync: parametres.vue !== 'revue' },
       ),
     [setRecherche],
