@@ -175,13 +175,16 @@ test('un doigt choisit une case, un second la modifie, et le clavier dit « Suiv
 }) => {
   const { page, caseDe } = await ouvrir(as, 'section=ENT')
   const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Emulation.setTouchEmulationEnabled', { enabled: true })
   const champ = caseDe('haut gauche')
   const toucher = async () => {
+    await champ.scrollIntoViewIfNeeded()
     const cadre = await champ.boundingBox()
     if (!cadre) throw new Error('la case n’est pas en vue')
     const { x, y, width, height } = cadre
-    const la = { x: x + width - 12, y: y + height / 2, gestureSourceType: 'touch' } as const
-    await cdp.send('Input.synthesizeTapGesture', la)
+    const touchPoints = [{ x: x + width - 12, y: y + height / 2 }]
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   }
   await toucher()
   await expect(champ).toBeFocused()
