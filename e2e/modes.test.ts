@@ -105,7 +105,7 @@ const ou = (page: Page) => page.evaluate<string>('globalThis.ou')
 /** The cell in focus now. */
 const ici = (page: Page) => page.evaluate<string>('document.activeElement.dataset.cellule ?? ""')
 
-const EN_MODIFICATION = /Modification : les flèches déplacent le curseur/
+const EN_MODIFICATION = /Modification\s: les flèches déplacent le curseur/
 
 test('une touche qui mène ailleurs valide et s’en va, sauf dans une case que l’on modifie', async ({
   as,
