@@ -13,7 +13,7 @@ import { expect, test } from './gens.ts'
 const STRUCTURE = 'CADS-R03-01'
 const AGENT = 'cads-r03-01'
 const NUMERO = numeroDe('RMA', STRUCTURE)
-const RAPPORT = `/dashboard/saisies/${NUMERO}`
+const FORMULAIRE = `/dashboard/saisies/${NUMERO}`
 
 /** A table of two columns that are entered and a total, and lone figures one under the other. */
 function lieuxDe(formulaire: Formulaire) {
@@ -22,7 +22,7 @@ function lieuxDe(formulaire: Formulaire) {
   return {
     'haut gauche': `ENT.${premiere?.code}.M`,
     'haut droit': `ENT.${premiere?.code}.F`,
-    deuxième: `ENT.${deuxieme?.code}.M`,
+    'deuxième ligne': `ENT.${deuxieme?.code}.M`,
     'bas gauche': `ENT.${derniere?.code}.M`,
     'bas droit': `ENT.${derniere?.code}.F`,
     'seul, premier': 'BUD.DOT',
@@ -38,7 +38,7 @@ const SUITES: readonly (readonly [Lieu, touches: string, Tenues, Lieu])[] = [
   // A key that moves commits, and the next sign is for the cell that it leads to.
   ['haut gauche', '3 ArrowRight 2', { 'haut gauche': '3', 'haut droit': '2' }, 'haut droit'],
   ['haut droit', '4 ArrowLeft 5', { 'haut gauche': '5', 'haut droit': '4' }, 'haut gauche'],
-  ['haut gauche', '6 ArrowDown 7', { 'haut gauche': '6', deuxième: '7' }, 'deuxième'],
+  ['haut gauche', '6 ArrowDown 7', { 'haut gauche': '6', 'deuxième ligne': '7' }, 'deuxième ligne'],
   ['haut gauche', '6 Control+End 7', { 'haut gauche': '6', 'bas droit': '7' }, 'bas droit'],
   ['haut gauche', '8 End 9', { 'haut gauche': '8', 'haut droit': '9' }, 'haut droit'],
   ['haut gauche', '4 Control+ArrowDown 6', { 'bas gauche': '6' }, 'bas gauche'],
@@ -66,7 +66,7 @@ const SUITES: readonly (readonly [Lieu, touches: string, Tenues, Lieu])[] = [
   // What one edits: arrows move a caret.
   ['haut gauche', '1 5 F2 ArrowLeft 3', { 'haut gauche': '135' }, 'haut gauche'],
   ['haut gauche', 'F2 ArrowUp 2', { 'haut gauche': '2135' }, 'haut gauche'],
-  ['haut gauche', 'F2 Home Delete Enter', { 'haut gauche': '135' }, 'deuxième'],
+  ['haut gauche', 'F2 Home Delete Enter', { 'haut gauche': '135' }, 'deuxième ligne'],
   ['haut gauche', 'F2 6 Escape ArrowRight', { 'haut gauche': '135' }, 'haut droit'],
   // Lone figures keep the browser's keys, and are replaced once committed.
   ['seul, dernier', '5 Enter 2', { 'seul, dernier': '2' }, 'seul, dernier'],
@@ -81,7 +81,7 @@ async function ouvrir(as: (qui: string) => Promise<Page>, recherche: string): Pr
   const page = await as(AGENT)
   const adresses = lieuxDe(await commencer(page, 'RMA', STRUCTURE))
   await modifier(page, NUMERO, { [adresses['haut gauche']]: 11, [adresses['haut droit']]: 12 })
-  await page.goto(`${RAPPORT}?${recherche}`)
+  await page.goto(`${FORMULAIRE}?${recherche}`)
   const caseDe = (lieu: Lieu) => page.locator(`[data-cellule="${adresses[lieu]}"]`)
   await expect(caseDe('haut gauche')).toHaveValue('11')
   return { page, caseDe, adresses }
@@ -105,7 +105,7 @@ const ou = (page: Page) => page.evaluate<string>('globalThis.ou')
 /** The cell in focus now. */
 const ici = (page: Page) => page.evaluate<string>('document.activeElement.dataset.cellule ?? ""')
 
-const EN_MODIFICATION = /Modification : les flèches déplacent le curseur/
+const EN_MODIFICATION = /Modification\s: les flèches déplacent le curseur/
 
 test('une touche qui mène ailleurs valide et s’en va, sauf dans une case que l’on modifie', async ({
   as,
@@ -175,16 +175,16 @@ test('un doigt choisit une case, un second la modifie, et le clavier dit « Suiv
 }) => {
   const { page, caseDe } = await ouvrir(as, 'section=ENT')
   const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Emulation.setTouchEmulationEnabled', { enabled: true })
   const champ = caseDe('haut gauche')
   const toucher = async () => {
-    const { x, y, width, height } = (await champ.boundingBox()) ?? {
-      x: 0,
-      y: 0,
-      width: 0,
-      height: 0,
-    }
-    const la = { x: x + width - 12, y: y + height / 2, gestureSourceType: 'touch' } as const
-    await cdp.send('Input.synthesizeTapGesture', la)
+    await champ.scrollIntoViewIfNeeded()
+    const cadre = await champ.boundingBox()
+    if (!cadre) throw new Error('la case n’est pas en vue')
+    const { x, y, width, height } = cadre
+    const touchPoints = [{ x: x + width - 12, y: y + height / 2 }]
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   }
   await toucher()
   await expect(champ).toBeFocused()
@@ -199,13 +199,13 @@ test('un doigt choisit une case, un second la modifie, et le clavier dit « Suiv
   await expect(champ).toHaveValue(/^(45|54)$/)
   await expect(champ).toHaveAttribute('enterkeyhint', 'next')
   await page.keyboard.press('Enter')
-  await expect(caseDe('deuxième')).toBeFocused()
+  await expect(caseDe('deuxième ligne')).toBeFocused()
   await expect(champ).not.toHaveAccessibleDescription(EN_MODIFICATION)
   // With a mouse: a click, then another; a double one, at once.
   await champ.click()
   await page.keyboard.type('6')
   await expect(champ).toHaveValue('6')
-  await caseDe('deuxième').click()
+  await caseDe('deuxième ligne').click()
   await champ.dblclick()
   await page.keyboard.type('7')
   await expect(champ).toHaveValue('67')
@@ -250,7 +250,7 @@ test('un texte que l’on compose n’est ni coupé, ni quitté par une touche d
   await page.keyboard.type('3')
   await expect(champ).toHaveValue('153')
   await page.keyboard.press('Enter')
-  await expect(caseDe('deuxième')).toBeFocused()
+  await expect(caseDe('deuxième ligne')).toBeFocused()
 })
 
 test('ce que change une autre personne ne touche pas à la case où l’on tape', async ({ as }) => {

@@ -23,13 +23,7 @@ import { BarreSaisie } from './BarreSaisie.tsx'
 import { useClavier } from './clavier.ts'
 import { useExercice } from './exercice.ts'
 import { Feuilles } from './Feuilles.tsx'
-import {
-  auClic,
-  ID_MOIS_PRECEDENT,
-  ID_RETOUCHE,
-  reposer,
-  retoucher,
-} from './grille/Grille.tsx'
+import { auClic, ID_MOIS_PRECEDENT, ID_RETOUCHE, reposer, retoucher } from './grille/Grille.tsx'
 import type { PropsImportClasseur } from './ImportClasseur.tsx'
 import { AvecMemoire } from './memoire.tsx'
 import { Outils } from './Outils.tsx'

@@ -55,9 +55,9 @@ const Corps = lazy(lireCorps)
 const DeuxLectures = lazy(async () => ({ default: (await lireCorps()).DeuxLectures }))
 
 /**
- * Opens the options of the cell in focus, and goes to the first of them, or to its help: at once, so
- * that nothing typed next falls in the cell; where they cannot be read, a message says so, and one
- * is back in it.
+ * Opens the options of the cell in focus, and goes to the first of them, or to its help: at once,
+ * so that nothing typed next falls in the cell; where they cannot be read, a message says so, and
+ * one is back in it.
  */
 export function entrerPanneau(ouvrir: () => void, aide: boolean): void {
   const venu = CORPS.venue()

@@ -71,7 +71,7 @@ function auClavierPage(evenement: KeyboardEvent, prise: Prise): void {
   }
   const geste =
     gesteDePage(touche, cible, prise) ??
-    (prise.entree && estRecopie(touche, cible) ? () => undefined : undefined) ??
+    gesteRetenu(touche, cible, prise) ??
     (estFigure(cible) ? gesteDeFigure(touche, cible, prise) : undefined)
   if (!geste) return
   evenement.preventDefault()
@@ -136,9 +136,11 @@ const MARQUES = { n: 'ND', s: 'SO' } as const
 /** The second letter of a mark, typed by who knows no key: it is there already. */
 const SUITES: Readonly<Record<string, string>> = { d: 'ND', o: 'SO' }
 
-/** What a table has not copied, of a cell that is entered: the browser would keep the page, or reload it. */
-const estRecopie = (touche: string, cible: EventTarget) =>
-  (touche === 'Ctrl+d' || touche === 'Ctrl+r') && adresseDe(cible) !== undefined
+/** What no table has copied: the browser would keep the page, or reload it. */
+function gesteRetenu(touche: string, cible: EventTarget, { entree }: Prise): Geste {
+  const recopie = touche === 'Ctrl+d' || touche === 'Ctrl+r'
+  return entree && recopie && adresseDe(cible) !== undefined ? () => undefined : undefined
+}
 
 function gesteDeFigure(touche: string, champ: HTMLInputElement, prise: Prise): Geste {
   const { lecture, entree } = prise

@@ -48,7 +48,8 @@ export const textesSaisie = {
   requis: 'obligatoire',
   moisPrecedent: (periode: string) => `En ${periode} : `,
   partiel: 'Total partiel : des cases sont encore vides.',
-  retouche: 'Modification : les flèches déplacent le curseur, Entrée valide, Échap rend la valeur.',
+  retouche:
+    'Modification\u00a0: les flèches déplacent le curseur, Entrée valide, Échap rend la valeur.',
   defiler: (libelle: string) => `${libelle}, tableau à faire défiler`,
   resumeMatrice: (lignes: number, groupes: string, colonnes: string) =>
     `Tableau à deux rangs d’en-têtes : ${groupes}, chacun divisé en ${colonnes}. ${formatCompte(lignes, 'ligne')}.`,

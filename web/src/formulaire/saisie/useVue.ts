@@ -28,8 +28,8 @@ export function useVue(sections: readonly Section[], peutSoumettre: boolean): Vu
             else avant.set(nom, valeur)
           return avant
         },
-        // Drawn before the next key is read: what is typed then goes where one looks. But the review,
-        // whose code may still be on its way, waits for it behind what shows.
+        // Drawn before the next key is read: what is typed then goes where one looks. But the
+        // review, whose code may still be on its way, waits for it behind what shows.
         { replace: true, preventScrollReset: true, flushSync: parametres.vue !== 'revue' },
       ),
     [setRecherche],
@@ -53,7 +53,9 @@ export function useAllerVers(lecture: Lecture, vue: Vue): Aller {
   const { section, tout, revue, changer } = vue
   // After every render: the section asked for is on the screen only once the address has changed.
   useLayoutEffect(() => {
-    if (cible.current !== null && viser(cible.current)) cible.current = null
+    if (cible.current === null) return
+    // Who is in another cell since is not taken from it.
+    if (viser(cible.current) || caseEnMain()) cible.current = null
   })
   return useCallback(
     (adresse) => {
@@ -63,15 +65,16 @@ export function useAllerVers(lecture: Lecture, vue: Vue): Aller {
       cible.current = adresse
       if (visee !== undefined) changer({ section: visee, vue: tout ? 'tout' : null })
       // Not there yet, and already gone: what is typed meanwhile is not for the cell that was left.
-      if (cible.current !== null) quitterCase()
+      if (cible.current !== null) caseEnMain()?.blur()
     },
     [lecture, section, tout, revue, changer],
   )
 }
 
-function quitterCase(): void {
+/** The field of a cell that has the focus. */
+function caseEnMain(): HTMLElement | null {
   const { activeElement: champ } = document
-  if (champ instanceof HTMLElement && champ.dataset['cellule'] !== undefined) champ.blur()
+  return champ instanceof HTMLElement && champ.dataset['cellule'] !== undefined ? champ : null
 }
 
 /** Where the review says what is left to do. */

@@ -124,8 +124,8 @@ function ecrire(champ: ChampTexte, texte: string): void {
 /**
  * What is typed in a field goes to the store, and what the store holds stands in the field; what
  * comes from outside while somebody types there, once he has left. Its `input` is heard there and
- * goes no further: React, which would hear it for the whole page, has nothing to do of it, and takes
- * as long as all the rest.
+ * goes no further: React, which would hear it for the whole page, has nothing to do of it, and
+ * takes as long as all the rest.
  */
 function ecrireDans(champ: ChampTexte, { lecture, entree }: Prise, adresse: string) {
   const tenir = (texte: string) => {

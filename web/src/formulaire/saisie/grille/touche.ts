@@ -70,8 +70,8 @@ export function reposer(champ: EventTarget | null): void {
 }
 
 /**
- * The same of the cell in focus, before something is laid there: the field shows it, whole, which it
- * would not while somebody types in it.
+ * The same of the cell in focus, before something is laid there: the field shows it, whole, which
+ * it would not while somebody types in it.
  */
 export const reposerCase = (): void => reposer(document.activeElement)
 
@@ -98,8 +98,8 @@ export const estEnMain = (champ: ChampTexte): boolean =>
   document.hasFocus()
 
 /**
- * A click in a cell: it chooses it whole, or where it was chosen already, edits it where the browser
- * puts the caret. Some of a text may have been chosen by the same press: it stays so.
+ * A click in a cell: it chooses it whole, or where it was chosen already, edits it where the
+ * browser puts the caret. Some of a text may have been chosen by the same press: it stays so.
  */
 export function auClic(champ: EventTarget, deja: boolean): void {
   if (!estTexteDeCase(champ)) return
