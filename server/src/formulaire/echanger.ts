@@ -1,6 +1,9 @@
 import type { FichierEcrit } from '@releve/contract/fichier.ts'
 import type { formulaireApi } from '@releve/contract/formulaire/formulaire.api.ts'
-import { LIBELLES_FORMATS_ECHANGE } from '@releve/contract/formulaire/formulaire.schema.ts'
+import {
+  LIBELLES_FORMATS_ECHANGE,
+  SANS_VENTILATION,
+} from '@releve/contract/formulaire/formulaire.schema.ts'
 import { type Cellule, estMarqueur } from '@releve/contract/modele/cellule.ts'
 import type { Valeur } from '@releve/contract/modele/modele.schema.ts'
 import { libellePeriode, MOIS, periodeDe } from '@releve/contract/mois.ts'
@@ -17,7 +20,6 @@ import {
   estIndicateur,
   indicateurDe,
   type Rapprochement,
-  SANS_VENTILATION,
 } from './correspondance.ts'
 import { listDiffusees, type ValeursDiffusees } from './echange.sql.ts'
 
