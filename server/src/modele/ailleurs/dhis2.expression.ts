@@ -213,11 +213,11 @@ class Traducteur {
     if (sorte !== 'operande' || texte !== '#') throw new Indicible('Sa formule est mal écrite.')
     this.rang += 1
     this.exiger(')')
-    const texte = this.lire(de)
+    const vides = this.lire(de)
       .cellules.map(({ cellule }) => `VIDE(${cellule})`)
       .join(' ET ')
-    const dite = { ...dire(texte, 'booleen'), priorite: 2 }
-    return negatif ? { ...dite, texte: `NON (${texte})`, priorite: 3 } : dite
+    const dite = { ...dire(vides, 'booleen'), priorite: 2 }
+    return negatif ? { ...dite, texte: `NON (${vides})`, priorite: 3 } : dite
   }
 
   private lire(de: string) {
