@@ -15,12 +15,7 @@ import { erreur } from '../platform/erreur.ts'
 import { type Colonne, composeExport } from '../platform/import.colonnes.ts'
 import { toutDe } from '../platform/liste.ts'
 import type { Appel, Db } from '../platform/route.ts'
-import {
-  deriver,
-  estIndicateur,
-  indicateurDe,
-  type Rapprochement,
-} from './correspondance.ts'
+import { deriver, estIndicateur, indicateurDe, type Rapprochement } from './correspondance.ts'
 import { listDiffusees, type ValeursDiffusees } from './echange.sql.ts'
 
 /** A model, and what DHIS2 calls its cells where it comes from there. */

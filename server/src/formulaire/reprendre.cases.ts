@@ -143,7 +143,11 @@ class Repartition {
     }
     const sienne = combinaisonDe(valeur)
     if (this.combinaison !== SOMME_COMBINAISONS && sienne !== this.combinaison)
-      return this.laisser(valeur, `est d’une autre combinaison d’attributs (${court(sienne)})`, true)
+      return this.laisser(
+        valeur,
+        `est d’une autre combinaison d’attributs (${court(sienne)})`,
+        true,
+      )
     return { valeur, cellule, lieu }
   }
 

@@ -18,15 +18,7 @@ import type { Appel, Db } from '../platform/route.ts'
 import { codeStructureDe } from '../structure/venue.ts'
 import { type Debut, insererFormulaire, preparerFormulaire } from './creer.ts'
 import { type FormulaireCharge, findFormulaire } from './formulaire.sql.ts'
-import {
-  bilanDe,
-  couperDetails,
-  detailsDe,
-  ecrireUne,
-  essayer,
-  faute,
-  type Jugee,
-} from './lots.ts'
+import { bilanDe, couperDetails, detailsDe, ecrireUne, essayer, faute, type Jugee } from './lots.ts'
 import { modifierFormulaire } from './modifier.ts'
 import {
   type Cases,
@@ -105,8 +97,7 @@ const direLaissees = ({ laissees }: Lot): Detail[] =>
     laissees.map(({ libelle, autre }) =>
       faute('dataElement', autre ? 'COMBINAISON_INCONNUE' : 'CELLULE_INCONNUE', libelle),
     ),
-    (reste) =>
-      `Et ${reste > 1 ? `${reste} autres valeurs laissées` : 'une autre valeur laissée'}.`,
+    (reste) => `Et ${reste > 1 ? `${reste} autres valeurs laissées` : 'une autre valeur laissée'}.`,
   )
 
 async function jugerNouveau(
@@ -225,12 +216,9 @@ function choisirCombinaison(
   demandee: string | undefined,
 ): string | null {
   const [premiere, ...autres] = combinaisons
-  if (demandee === undefined)
-    return autres.length > 0 ? null : (premiere?.code ?? SANS_VENTILATION)
+  if (demandee === undefined) return autres.length > 0 ? null : (premiere?.code ?? SANS_VENTILATION)
   const offerte =
-    demandee === SOMME_COMBINAISONS
-      ? sommable
-      : combinaisons.some(({ code }) => code === demandee)
+    demandee === SOMME_COMBINAISONS ? sommable : combinaisons.some(({ code }) => code === demandee)
   if (!offerte) throw erreur('COMBINAISON_INCONNUE')
   return demandee
 }

@@ -104,9 +104,7 @@ function comparerCotes(
   const dire = (cote: Cote) =>
     traduire(cote.source, { ...lecture, blanc: strict ? 'ABSENT' : blancDe(cote) })
   const [g, d] = [dire(gauche), dire(droite)]
-  const saut = strict
-    ? false
-    : ou(sauter(gauche, g.dit.manques), sauter(droite, d.dit.manques))
+  const saut = strict ? false : ou(sauter(gauche, g.dit.manques), sauter(droite, d.dit.manques))
   const { texte } = comparer(g.dit, signe, d.dit)
   const formule = saut === false ? texte : ecrire(ou(saut, fait(texte)))
   if (formule.length > BORNES_MODELE.texte) throw new Indicible('Sa formule est trop longue.')
@@ -141,8 +139,7 @@ function apparier(
     return { cellules, absente: sauter({ ...cote, strategie: souple }, dit.manques) }
   })
   const [g = false, d = false] = lus.map(({ absente }) => absente)
-  const dite =
-    operateur === 'compulsory_pair' ? ou(et(g, d), et(non(g), non(d))) : ou(g, d)
+  const dite = operateur === 'compulsory_pair' ? ou(et(g, d), et(non(g), non(d))) : ou(g, d)
   const formule = ecrire(dite)
   if (formule.length > BORNES_MODELE.texte) throw new Indicible('Sa formule est trop longue.')
   return { formule, cellules: lus.flatMap(({ cellules }) => cellules), figures: null }
@@ -229,7 +226,9 @@ function autrePeriode(regle: Objet, periode: string): string | null {
   const sienne = texteDe(regle, 'periodType')
   if (sienne !== '' && sienne !== (periode || 'Monthly'))
     return 'Elle compare d’autres périodes que celle du formulaire.'
-  const glisse = ['leftSide', 'rightSide'].some((cle) => estVrai(objetDe(regle, cle), 'slidingWindow'))
+  const glisse = ['leftSide', 'rightSide'].some((cle) =>
+    estVrai(objetDe(regle, cle), 'slidingWindow'),
+  )
   return glisse ? 'Elle lit une suite de périodes, et non celle du formulaire seul.' : null
 }
 

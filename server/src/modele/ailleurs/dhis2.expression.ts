@@ -187,8 +187,7 @@ class Traducteur {
 
   private mot(mot: string): Dit {
     if (mot === '[days]') return dire('NB_JOURS()', 'nombre')
-    if (mot === 'true' || mot === 'false')
-      return dire(mot === 'true' ? 'VRAI' : 'FAUX', 'booleen')
+    if (mot === 'true' || mot === 'false') return dire(mot === 'true' ? 'VRAI' : 'FAUX', 'booleen')
     if (mot === 'isNull' || mot === 'isNotNull') return this.vide(mot === 'isNotNull')
     const fonction = FONCTIONS.get(mot)
     if (!fonction) throw new Indicible(`La fonction ${mot.slice(0, 40)} ne se dit pas ici.`)
@@ -333,7 +332,8 @@ export function comparer(gauche: Dit, signe: string, droite: Dit): Dit {
 }
 
 /** Whether all that it names is met, whatever stands there: nothing in it chooses, nor asks. */
-export const litTout = (source: string): boolean => !/[=<>!&|]|\b(?:if|is\w+|and|or|not)\b/.test(source)
+export const litTout = (source: string): boolean =>
+  !/[=<>!&|]|\b(?:if|is\w+|and|or|not)\b/.test(source)
 
 /**
  * A figure that DHIS2 computes, as our formulas say it.

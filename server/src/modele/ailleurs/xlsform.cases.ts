@@ -180,7 +180,8 @@ function typer(calculees: readonly Posee[], reponses: Map<string, Reponse>): voi
     for (const { question } of calculees) {
       const deja = reponses.get(question.nom)
       if (!deja || !('adresse' in deja) || deja.type !== null) continue
-      const lire = () => traduire(question.ligne.dire('calculation'), { questions: reponses, soi: null })
+      const lire = () =>
+        traduire(question.ligne.dire('calculation'), { questions: reponses, soi: null })
       const lue = essayer(lire, () => undefined)
       if (!lue?.type) continue
       change = true

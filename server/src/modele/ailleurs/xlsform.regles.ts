@@ -25,8 +25,7 @@ export function essayer<T>(faire: () => T, direRefus: (raison: string) => void):
 
 const condition = (texte: string, portee: Portee): string => {
   const { formule, type } = traduire(texte, portee)
-  if (type !== 'booleen')
-    throw new Intraduisible('elle ne se répond pas par vrai ou faux')
+  if (type !== 'booleen') throw new Intraduisible('elle ne se répond pas par vrai ou faux')
   return formule
 }
 
@@ -44,8 +43,8 @@ export function minimumDe(noeud: Noeud): number | null {
   return enOrdre ? droite.valeur : null
 }
 
-/** Whether a rule says nothing of itself while the answer is blank: it reads that answer and figures alone. */
-function seTait(noeud: Noeud): boolean {
+/** Whether it reads the answer and figures alone, and asks nowhere whether that answer is blank. */
+function neLitQueSoi(noeud: Noeud): boolean {
   switch (noeud.sorte) {
     case 'nombre':
       return true
@@ -54,11 +53,33 @@ function seTait(noeud: Noeud): boolean {
     case 'question':
       return noeud.nom === null
     case 'appel':
-      return noeud.arguments.length > 0 && noeud.arguments.every(seTait)
+      return noeud.nom !== 'string-length' && noeud.arguments.every(neLitQueSoi)
+    case 'oppose':
+      return neLitQueSoi(noeud.de)
+    default:
+      return neLitQueSoi(noeud.gauche) && neLitQueSoi(noeud.droite)
+  }
+}
+
+/** Whether what only reads the answer is absent without it, all of it: it is then silent by itself. */
+function seTait(noeud: Noeud): boolean {
+  switch (noeud.sorte) {
+    case 'nombre':
+    case 'texte':
+      return false
+    case 'question':
+      return true
     case 'oppose':
       return seTait(noeud.de)
-    default:
+    case 'logique':
       return seTait(noeud.gauche) && seTait(noeud.droite)
+    case 'appel': {
+      const [premier] = noeud.arguments
+      if (['if', 'coalesce'].includes(noeud.nom)) return premier !== undefined && seTait(premier)
+      return noeud.arguments.some(seTait)
+    }
+    default:
+      return seTait(noeud.gauche) || seTait(noeud.droite)
   }
 }
 
@@ -85,7 +106,8 @@ function contrainte(texte: string, portee: Portee): { formule: string; noeud: No
   const { soi } = portee
   const plusieurs = soi !== null && 'parChoix' in soi
   const blanche = soi && sansReponse(soi)
-  if (!blanche || (plusieurs ? sansChoix(noeud) === true : seTait(noeud))) return { formule, noeud }
+  const muette = plusieurs ? sansChoix(noeud) === true : neLitQueSoi(noeud) && seTait(noeud)
+  if (!blanche || muette) return { formule, noeud }
   const dite = `${blanche} OU ${formule}`
   if (dite.length > BORNES_MODELE.texte)
     throw new Intraduisible('elle est trop longue une fois traduite')

@@ -191,7 +191,8 @@ const SIGNES: Record<Comparaison, string> = {
 /** Whether it is the empty text. What is no number never is. */
 function vide(dit: Dit): Dit {
   if (dit.type === 'booleen') return nier(dit)
-  if (dit.blanc === 'MIXTE') throw new Intraduisible('elle compare ce qui peut n’être pas un nombre')
+  if (dit.blanc === 'MIXTE')
+    throw new Intraduisible('elle compare ce qui peut n’être pas un nombre')
   return dit.blanc === 'NAN' ? FAUX : (absence(dit) ?? FAUX)
 }
 
@@ -225,7 +226,9 @@ function accorder(a: Dit, b: Dit): void {
   const accordees =
     a.codes &&
     b.codes &&
-    [...a.codes].every(([nom, code]) => (b.codes?.has(nom) ? b.codes.get(nom) === code : !codesB.has(code)))
+    [...a.codes].every(([nom, code]) =>
+      b.codes?.has(nom) ? b.codes.get(nom) === code : !codesB.has(code),
+    )
   if (!accordees) throw new Intraduisible('elle compare des choix dont les codes changent ici')
 }
 
@@ -311,7 +314,14 @@ function calcul(noeud: Extract<Noeud, { sorte: 'calcul' }>, portee: Portee): Dit
   // The right side of a minus or a division keeps its parentheses.
   const texte = `${serrer(termes[0], force)} ${signe} ${serrer(termes[1], force + 1)}`
   const blanc = parZero ? 'NAN' : nonNombre(termes)
-  return { texte, force, type: 'nombre', blanc, ...infinis(termes), ...(parZero && { infini: true }) }
+  return {
+    texte,
+    force,
+    type: 'nombre',
+    blanc,
+    ...infinis(termes),
+    ...(parZero && { infini: true }),
+  }
 }
 
 type Traduction = {
@@ -337,7 +347,11 @@ function arrondi([de, decimales]: Noeud[], portee: Portee): Dit {
   const combien = simple(decimales ? nombreDe(decimales.valeur) : '0', 'nombre')
   const dit = traduireNoeud(de, portee)
   exigerNombres([dit])
-  return { ...dit, ...simple(appelDe('ARRONDI', [dit, combien]), 'nombre', nonNombre([dit])), marquee: false }
+  return {
+    ...dit,
+    ...simple(appelDe('ARRONDI', [dit, combien]), 'nombre', nonNombre([dit])),
+    marquee: false,
+  }
 }
 
 /** A condition: what is neither true nor false there would be read in another way. */
@@ -485,10 +499,7 @@ type Traduite = {
 }
 
 /** The formula that says the same, and what it gives. @throws Intraduisible, and nothing else */
-export function traduire(
-  texte: string,
-  portee: Portee,
-): Traduite {
+export function traduire(texte: string, portee: Portee): Traduite {
   const noeud = lireXPath(texte)
   const { texte: formule, type, codes } = traduireNoeud(noeud, portee)
   return { formule, type, codes, noeud }
