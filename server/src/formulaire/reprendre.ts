@@ -190,7 +190,8 @@ async function rassembler(db: Db, paquets: readonly Paquet[]): Promise<Rapport[]
     const deja = rapports.get(cle)
     if (!deja) rapports.set(cle, { code, periode, paquet })
     else {
-      const valeurs = [...deja.paquet.valeurs, ...paquet.valeurs]
+      const toutes = [...deja.paquet.valeurs, ...paquet.valeurs]
+      const valeurs = toutes.toSorted((a, b) => a.rang - b.rang)
       const rang = Math.min(deja.paquet.rang, paquet.rang)
       rapports.set(cle, { ...deja, paquet: { ...deja.paquet, rang, valeurs } })
     }

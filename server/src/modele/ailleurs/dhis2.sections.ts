@@ -59,6 +59,13 @@ function compter(chantier: Chantier, nombre: number): void {
     )
 }
 
+/** What adds up, whatever a file says of a text. */
+const NOMBRES: ReadonlySet<Donnee['traits']['nature']> = new Set([
+  'entier',
+  'entierSigne',
+  'decimal',
+])
+
 /** `la`: null where the file does not say what it is called there: rules read it in totals alone. */
 function noterCellule(
   chantier: Chantier,
@@ -73,7 +80,7 @@ function noterCellule(
     codeDataElement: donnee.codeLa,
     codeCategoryOptionCombo: la?.code ?? '',
     options: donnee.options,
-    agregation: donnee.agregation,
+    agregation: NOMBRES.has(donnee.traits.nature) ? donnee.agregation : 'NONE',
   }
   if (la) chantier.rapprochements.push(rapprochement)
   const siennes = chantier.cellules.get(donnee.id)

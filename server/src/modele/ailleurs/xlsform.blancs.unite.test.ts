@@ -295,7 +295,7 @@ describe('un blanc de XLSForm', () => {
       '. > 0 and ${n} > 100',
       'true() and . > 3',
       '2 < 2 or . > 3',
-      'coalesce(2, .) =  + . - 1 and . > 3',
+      'coalesce(5, .) > 9',
     ]
     for (const texte of regles) {
       const venu = convertir(['integer', 'k', 'K', '', '', texte])
