@@ -17,8 +17,8 @@ const { compile } = verifierSource({ ...source, indicateurs }, codes)
 if (!compile) throw new Error('modèle en faute')
 const cases = ouvrirCases('VISITES', correspondance)
 
-// What a set of DHIS2 says, read by itself here: a figure is of its element, breakdown, month, unit and
-// attribute combination, all of them; what is not said is « default ».
+// What a set of DHIS2 says, read by itself here: a figure is of its element, breakdown, month, unit
+// and attribute combination, all of them; what is not said is « default ».
 
 /** The cells that the form has, by the names that its metadata give them. */
 const CELLULES: Readonly<Record<string, string>> = {

@@ -42,13 +42,13 @@ export async function loadReprise(db: Db, modele: string): Promise<Reprise | und
   return { modele, cases: ouvrirCases(modele, await listCorrespondance(db, modele)) }
 }
 
-type Lieu = { appel: AppelReprendre; reprise: Reprise; combinaison: string; rapport: Rapport }
+type Lieu = { appel: AppelReprendre; reprise: Reprise; combinaison: string; reuni: Reuni }
 
 /** What will be done with the figures of one structure for one month; nothing is written. */
 async function juger(lieu: Lieu, periode: Periode): Promise<Jugee> {
-  const { appel, reprise, combinaison, rapport } = lieu
+  const { appel, reprise, combinaison, reuni } = lieu
   const { db, agent } = appel
-  const { code, paquet } = rapport
+  const { code, paquet } = reuni
   const rang = rangDe(periode)
   const base = { ligne: paquet.rang, cle: `${code} · ${libellePeriode(periode)}` }
   const demande = { modele: reprise.modele, rang }
@@ -173,30 +173,30 @@ const direRestent = (numero: string, autres: readonly string[]): Detail =>
   )
 
 /** A report of here: what the file says of one structure for one month, whatever it calls them. */
-type Rapport = { code: string; periode: Periode | null; paquet: Paquet }
+type Reuni = { code: string; periode: Periode | null; paquet: Paquet }
 
 /**
- * The figures of a file by report. Two units that are one structure, a month written in two ways are
- * one report: what is twice in it is seen there.
+ * The figures of a file by report. Two units that are one structure, a month written in two ways
+ * are one report: what is twice in it is seen there.
  */
-async function rassembler(db: Db, paquets: readonly Paquet[]): Promise<Rapport[]> {
+async function rassembler(db: Db, paquets: readonly Paquet[]): Promise<Reuni[]> {
   const unites = [...new Set(paquets.map(({ unite }) => unite))]
   const connues = await listUnites(db, unites)
-  const rapports = new Map<string, Rapport>()
+  const reunis = new Map<string, Reuni>()
   for (const paquet of paquets) {
     const code = connues.get(paquet.unite) ?? codeStructureDe(paquet.unite)
     const periode = moisDe(paquet.periode)
     const cle = JSON.stringify(periode ? [code, rangDe(periode)] : [paquet.unite, paquet.periode])
-    const deja = rapports.get(cle)
-    if (!deja) rapports.set(cle, { code, periode, paquet })
+    const deja = reunis.get(cle)
+    if (!deja) reunis.set(cle, { code, periode, paquet })
     else {
       const toutes = [...deja.paquet.valeurs, ...paquet.valeurs]
       const valeurs = toutes.toSorted((a, b) => a.rang - b.rang)
       const rang = Math.min(deja.paquet.rang, paquet.rang)
-      rapports.set(cle, { ...deja, paquet: { ...deja.paquet, rang, valeurs } })
+      reunis.set(cle, { ...deja, paquet: { ...deja.paquet, rang, valeurs } })
     }
   }
-  return [...rapports.values()]
+  return [...reunis.values()]
 }
 
 const lignePeriode = ({ rang: ligne, periode, unite, valeurs }: Paquet): LigneImport => {
@@ -226,8 +226,8 @@ function choisirCombinaison(
 
 /**
  * Brings past months to a model: a form of each structure and month, a draft, each whole or not at
- * all, of one attribute combination or of their sum. A month closed to entry takes them too: they were
- * collected elsewhere. @throws COMBINAISON_REQUISE, COMBINAISON_INCONNUE, VALEURS_ILLISIBLES
+ * all, of one attribute combination or of their sum. A month closed to entry takes them too: they
+ * were collected elsewhere. @throws COMBINAISON_REQUISE, COMBINAISON_INCONNUE, VALEURS_ILLISIBLES
  */
 export async function reprendreValeurs(
   appel: AppelReprendre,
@@ -241,9 +241,9 @@ export async function reprendreValeurs(
   if (combinaison === null && ecrit) throw erreur('COMBINAISON_REQUISE')
   const lignes: LigneImport[] = []
   if (combinaison !== null)
-    for (const rapport of await rassembler(db, paquets)) {
-      const lieu = { appel, reprise, combinaison, rapport }
-      const { periode, paquet } = rapport
+    for (const reuni of await rassembler(db, paquets)) {
+      const lieu = { appel, reprise, combinaison, reuni }
+      const { periode, paquet } = reuni
       const jugerUne = async (): Promise<Jugee> =>
         periode ? juger(lieu, periode) : { ligne: lignePeriode(paquet) }
       lignes.push(ecrit ? await ecrireUne(db, jugerUne) : (await jugerUne()).ligne)

@@ -1,6 +1,6 @@
 /**
- * What of an expression of DHIS2 is missing, as conditions of ours. DHIS2 counts the data that it meets
- * while it computes: a branch that is not taken is not met, and `isNull` asks without meeting.
+ * What of an expression of DHIS2 is missing, as conditions of ours. DHIS2 counts the data that it
+ * meets while it computes: a branch that is not taken is not met, `isNull` asks without meeting.
  */
 
 /** A condition of ours, or whether it always or never holds. */

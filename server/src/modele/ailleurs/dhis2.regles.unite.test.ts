@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest'
 import { ajuster } from './ajuster.ts'
 import { convertirDhis2 } from './dhis2.ts'
 
-// What DHIS2 says of its rules, computed by itself here: an expression is visited, each datum that is
-// met is counted, and its total is there as soon as one of its values is.
+// What DHIS2 says of its rules, computed by itself here: an expression is visited, each datum that
+// is met is counted, and its total is there as soon as one of its values is.
 
 const ref = (id: string) => ({ id })
 const element = (id: string, plus: object = {}) => ({

@@ -34,8 +34,8 @@ export type Portee = {
 }
 
 /**
- * What an expression is there where it is absent here: the empty text of a question without an answer
- * (`VIDE`), what is no number (`NAN`), one or the other (`MIXTE`); null: it is never absent.
+ * What an expression is there where it is absent here: the empty text of a question without an
+ * answer (`VIDE`), what is no number (`NAN`), one or the other (`MIXTE`); null: it is never absent.
  */
 type Blanc = 'VIDE' | 'NAN' | 'MIXTE' | null
 
@@ -249,8 +249,8 @@ function cotesDe(gauche: Noeud, droite: Noeud, portee: Portee): [Dit, Dit] {
 }
 
 /**
- * A comparison always answers there: a blank is the empty text, equal to another blank alone, and no
- * number, which is neither less nor more than any. So does it here.
+ * A comparison always answers there: a blank is the empty text, equal to another blank alone, and
+ * no number, which is neither less nor more than any. So does it here.
  */
 function comparaison(noeud: Extract<Noeud, { sorte: 'comparaison' }>, portee: Portee): Dit {
   const { operateur, gauche, droite } = noeud

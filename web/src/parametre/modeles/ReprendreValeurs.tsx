@@ -26,8 +26,8 @@ const optionsDe = ({ combinaisons, sommable }: Lue) => [
 ]
 
 /**
- * Of which attribute combination a file is brought: asked once it is read, and what is shown is what
- * is written. Another file asks anew.
+ * Of which attribute combination a file is brought: asked once it is read, and what is shown is
+ * what is written. Another file asks anew.
  */
 function useCombinaison(modele: string) {
   const { importer, onEcrit } = useReprendreValeurs(modele)
