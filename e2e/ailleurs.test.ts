@@ -101,7 +101,8 @@ async function choisirUneCombinaison(page: Page, reprise: Locator) {
     'ProjetBbbb1 (1\u00a0valeur)',
     'La somme de toutes',
   ])
-  await expect(reprise.getByRole('status')).toHaveText(/^Choisissez d’abord la combinaison/)
+  const etat = reprise.getByRole('status').filter({ hasText: /^Choisissez d’abord la combinaison/ })
+  await expect(etat).toBeVisible()
   await expect(reprise.getByRole('table')).toHaveCount(0)
   await expect(reprise.getByRole('button', { name: /^Importer/ })).toHaveAttribute(
     'aria-disabled',

@@ -144,7 +144,7 @@ describe('les chiffres d’un rapport', () => {
   })
 
   it('que deux cases pourraient recevoir ne vont à aucune', () => {
-    const [premiere] = correspondance.filter((une) => une.cellule === 'VIS_2.VISITES.F')
+    const premiere = correspondance.find((une) => une.cellule === 'VIS_2.VISITES.F')
     if (!premiere) throw new Error('la case manque')
     const doubles = ouvrirCases('VISITES', [premiere, { ...premiere, cellule: 'VIS_2.REFUS.F' }])
     const dites = [{ de: 'deVisites01', coc: 'cocFemme001', aoc: '', valeur: '4' }]

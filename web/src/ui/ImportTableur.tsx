@@ -147,8 +147,16 @@ function ImportApercu({ lignes, faits = false }: PropsApercu) {
 
 /** A call of which no answer came. */
 const estReseau = (echec: unknown) => echec instanceof EchecApi && echec.estReseau
-/** What is sent: the file, and whether to say only what would happen. */
-export type EnvoiImport = { fichier: File; apercu: 'true' | 'false'; signal: AbortSignal }
+/**
+ * What is sent: the file, and whether to say only what would happen. `redemande`: it is read again
+ * with what was answered to the question.
+ */
+export type EnvoiImport = {
+  fichier: File
+  apercu: 'true' | 'false'
+  redemande: boolean
+  signal: AbortSignal
+}
 
 /** What is asked between the file and its lines. */
 export type QuestionImport = {
@@ -207,9 +215,10 @@ type PropsTravail = Pick<PropsImport, 'importer' | 'onEcrit' | 'partiel' | 'ques
 
 function useImport({ importer, onEcrit, partiel, question }: PropsTravail) {
   const gardes = useRef(new WeakMap<File, Lu>())
+  const redemande = useRef(false)
   const { arret, demander, estDemande } = useArret()
   const envoyerDe = (apercu: EnvoiImport['apercu'], signal: AbortSignal) => (fichier: File) =>
-    importer({ fichier, apercu, signal })
+    importer({ fichier, apercu, redemande: redemande.current, signal })
   const travail = useLecture((choisis: File[], { signal, avancer }) =>
     lireTous(choisis, envoyerDe('true', signal), { gardes: gardes.current, avancer }),
   )
@@ -238,10 +247,12 @@ function useImport({ importer, onEcrit, partiel, question }: PropsTravail) {
     demander(false)
     ecriture.reset()
   }
-  const choisir = (choisis: File[]) => {
+  const lireDe = (repondu: boolean) => (choisis: File[]) => {
+    redemande.current = repondu
     recommencer()
     travail.choisir(choisis)
   }
+  const choisir = lireDe(false)
   const relire = () => {
     recommencer()
     travail.relire()
@@ -249,7 +260,7 @@ function useImport({ importer, onEcrit, partiel, question }: PropsTravail) {
   /** The same files, asked about otherwise: the focus stays where it is. */
   const redemander = () => {
     gardes.current = new WeakMap()
-    choisir(fichiers)
+    lireDe(true)(fichiers)
   }
   const arreter = () => demander(true)
   return { ...travail, choisir, relire, redemander, ecriture, arret, arreter, raison }

@@ -33,13 +33,14 @@ function useCombinaison(modele: string) {
   const { importer, onEcrit } = useReprendreValeurs(modele)
   const [lue, setLue] = useState<Lue | null>(null)
   const choisie = useRef<string | null>(null)
-  const envoyer = async ({ apercu, ...envoi }: EnvoiImport) => {
-    if (apercu === 'false')
-      return importer({ ...envoi, apercu, combinaison: lue?.combinaison ?? null })
-    const combinaison = choisie.current
-    choisie.current = null
-    if (combinaison === null) setLue(null)
-    const reprise = await importer({ ...envoi, apercu, combinaison })
+  const envoyer = async (envoi: EnvoiImport) => {
+    if (envoi.apercu === 'false')
+      return importer({ ...envoi, combinaison: lue?.combinaison ?? null })
+    if (!envoi.redemande) {
+      choisie.current = null
+      setLue(null)
+    }
+    const reprise = await importer({ ...envoi, combinaison: choisie.current })
     setLue(reprise)
     return reprise
   }
