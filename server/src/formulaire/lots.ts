@@ -10,7 +10,7 @@ import type { Db } from '../platform/route.ts'
 export type Jugee = { ligne: LigneImport; ecrire?: (tx: Db) => Promise<unknown> }
 
 /** Faults or changes told of one report at most. */
-export const DETAILS_MAX = 20
+const DETAILS_MAX = 20
 
 export const faute = (chemin: string, code: Detail['code'], libelle: string): Detail => ({
   chemin,

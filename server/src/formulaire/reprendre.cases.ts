@@ -26,7 +26,7 @@ const cleDe = (dataElement: string, ventilation: string): string =>
 const ventilationDe = (dite: string): string => (estSansVentilation(dite) ? SANS_VENTILATION : dite)
 
 /** What its attribute combination is called; none said is « default » there. */
-export const combinaisonDe = ({ attributeOptionCombo }: ValeurVenue): string =>
+const combinaisonDe = ({ attributeOptionCombo }: ValeurVenue): string =>
   ventilationDe(attributeOptionCombo)
 
 /** `lignes`: what DHIS2 calls the cells; none: their names follow from ours. */

@@ -43,10 +43,6 @@ export function ecrire(dit: Fait): string {
   return dit.termes.join(` ${dit.mot} `)
 }
 
-/** As a term of a longer one, in parentheses if it must be. */
-export const ecrireEn = (dit: Exclude<Fait, boolean>, mot: 'ET' | 'OU'): string =>
-  entre(dit, mot).join(` ${mot} `)
-
 /** Of two parts that are both met. */
 export const ensemble = (a: Manques, b: Manques): Manques => ({
   un: ou(a.un, b.un),
