@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
 import { deposerDhis2, deposerXlsform, json } from './ailleurs.ts'
 import { expect, test } from './gens.ts'
 
@@ -76,9 +77,46 @@ test('un jeu de données de DHIS2 donne ses structures, se publie, et reprend se
     'aria-disabled',
     'true',
   )
+  await choisirUneCombinaison(page, reprise)
   await reprise.getByRole('button', { name: 'Annuler' }).click()
   await expect(reprise).toHaveCount(0)
 })
+
+/** A file of two projects: which one is asked, by keys and on a telephone too, before any line is judged. */
+async function choisirUneCombinaison(page: Page, reprise: Locator) {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const dataValues = ['ProjetAaaa1', 'ProjetBbbb1'].map((attributeOptionCombo) => ({
+    dataElement: 'deFoyers001',
+    orgUnit: 'ouInconnue1',
+    period: '202503',
+    value: '5',
+    attributeOptionCombo,
+  }))
+  await reprise.locator('input[type=file]').setInputFiles(json('deux-projets.json', { dataValues }))
+  const choix = reprise.getByRole('combobox', { name: 'Combinaison d’attributs à reprendre' })
+  await expect(choix).toBeVisible()
+  await expect(choix.getByRole('option')).toHaveText([
+    'Choisir…',
+    'ProjetAaaa1 (1\u00a0valeur)',
+    'ProjetBbbb1 (1\u00a0valeur)',
+    'La somme de toutes',
+  ])
+  const etat = reprise.getByRole('status').filter({ hasText: /^Choisissez d’abord la combinaison/ })
+  await expect(etat).toBeVisible()
+  await expect(reprise.getByRole('table')).toHaveCount(0)
+  await expect(reprise.getByRole('button', { name: /^Importer/ })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await choix.focus()
+  await choix.press('End')
+  await expect(reprise).toContainText('Aucune structure n’a le code «\u00a0OUINCONNUE1\u00a0»')
+  await expect(choix).toHaveValue('*')
+  await expect(choix).toBeFocused()
+  await expect(choix.getByRole('option', { name: 'Choisir…' })).toHaveCount(0)
+  const deborde = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+  expect(deborde).toBeLessThanOrEqual(0)
+}
 
 test.describe('un fichier d’autre chose', () => {
   test.use({ refusAttendus: true })

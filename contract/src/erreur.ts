@@ -460,6 +460,14 @@ export const ERREURS = {
     'Ce modèle est trop grand. {raison} Retirez-en, ou partagez-le en deux.',
   ],
   VALEURS_ILLISIBLES: [422, 'Ces chiffres n’ont pas pu être lus. {raison}'],
+  COMBINAISON_REQUISE: [
+    422,
+    'Ce fichier donne les chiffres de plusieurs combinaisons d’attributs (projet, bailleur…). Choisissez celle à reprendre, ou leur somme.',
+  ],
+  COMBINAISON_INCONNUE: [
+    422,
+    'Ce fichier n’a pas cette combinaison d’attributs, ou rien n’y permet une somme. Choisissez-en une autre.',
+  ],
   PERIODE_INVERSEE: [422, 'Le premier mois vient après le dernier. Échangez-les.'],
   MODELE_EN_FAUTE: [
     422,

@@ -16,12 +16,14 @@ import {
   PORTEES_RENVOI,
   STATUTS_REMARQUE,
   zClasseur,
+  zCombinaison,
   zDifferences,
   zExamen,
   zFormulaire,
   zLigneHistorique,
   zPasse,
   zPresence,
+  zRepriseValeurs,
   zResume,
 } from './formulaire.schema.ts'
 
@@ -340,12 +342,17 @@ export const formulaireApi = {
     path: '/formulaire/reprendre/{modele}',
     right: 'modele.gerer',
     resume:
-      'Reprendre les mois passés d’un modèle (`dataValueSets`)\u202f; `apercu` dit ce qui se passerait, sans rien écrire',
+      'Reprendre les mois passés d’un modèle (`dataValueSets`), d’une `combinaison` d’attributs s’il y en a plusieurs, ou leur somme (`*`)\u202f; `apercu` dit ce qui se passerait, sans rien écrire',
     params: z.object({ modele: zCode }),
     corps: 'multipart',
-    body: zDepotTableur,
-    output: zImport,
-    erreurs: ['MODELE_INTROUVABLE', 'VALEURS_ILLISIBLES'],
+    body: zDepotTableur.extend({ combinaison: zCombinaison.optional() }),
+    output: zRepriseValeurs,
+    erreurs: [
+      'MODELE_INTROUVABLE',
+      'VALEURS_ILLISIBLES',
+      'COMBINAISON_REQUISE',
+      'COMBINAISON_INCONNUE',
+    ],
   },
   exporterValeurs: {
     method: 'GET',

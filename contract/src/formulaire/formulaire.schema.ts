@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { garde } from '../garde.ts'
+import { zImport } from '../import.ts'
 import { type Contexte, zControlesLus, zDonneesLues, zModeleLu } from '../modele/modele.schema.ts'
 import { MOIS } from '../mois.ts'
 import { zInstant, zJour, zRef } from '../page.ts'
@@ -36,6 +37,29 @@ export const LIBELLES_FORMATS_ECHANGE: Record<FormatEchange, string> = {
   dhis2: 'DHIS2 (dataValueSets, JSON)',
   sdmx: 'SDMX-CSV 2.0',
 }
+
+/** What DHIS2 calls « no breakdown », of a cell as of a whole report. */
+export const SANS_VENTILATION = 'default'
+/** The identifier of it, the same on every server of DHIS2. */
+export const VENTILATION_DEFAUT = 'HllvX50cXC0'
+/** In the place of one attribute combination: the sum of all of them. */
+export const SOMME_COMBINAISONS = '*'
+/** The combination whose past months are brought: its identifier or code there, or the sum. */
+export const zCombinaison = z.string().trim().min(1).max(300)
+
+/**
+ * What an import of past months would do, or did. `combinaisons`: the attribute combinations whose
+ * figures have a cell here; of several, one is asked for, or their sum (`sommable`: some figure may be
+ * summed), and no line is judged before. `combinaison`: the one that was taken; null: none yet.
+ */
+export const zRepriseValeurs = zImport
+  .extend({
+    combinaisons: z.array(z.object({ code: z.string(), valeurs: z.number() })),
+    sommable: z.boolean(),
+    combinaison: z.string().nullable(),
+  })
+  .meta({ id: 'RepriseValeurs' })
+export type RepriseValeurs = z.infer<typeof zRepriseValeurs>
 
 /** How the values of many forms are laid out for statistics. */
 export const FORMES_DONNEES = {

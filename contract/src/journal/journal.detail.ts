@@ -52,6 +52,7 @@ const LIBELLES_DITS = {
   aPartirDe: 'À partir de',
   appareil: 'Appareil',
   au: 'Au',
+  combinaison: 'Combinaison d’attributs',
   creees: 'Créées',
   crees: 'Créés',
   destinataire: 'Destinataire',

@@ -1,3 +1,7 @@
+import {
+  SANS_VENTILATION,
+  VENTILATION_DEFAUT,
+} from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Cellule } from '@releve/contract/modele/cellule.ts'
 import type { ModeleCompile } from '@releve/contract/modele/compile.schema.ts'
 import type { listCorrespondance } from '../modele/correspondance.sql.ts'
@@ -8,8 +12,9 @@ import type { listCorrespondance } from '../modele/correspondance.sql.ts'
 /** A cell, and what DHIS2 calls it. */
 export type Rapprochement = Awaited<ReturnType<typeof listCorrespondance>>[number]
 
-/** What DHIS2 calls « no breakdown ». */
-export const SANS_VENTILATION = 'default'
+/** Whether a figure is said to have no breakdown: by that name, by its identifier, or by nothing. */
+export const estSansVentilation = (dite: string): boolean =>
+  dite === '' || dite === SANS_VENTILATION || dite === VENTILATION_DEFAUT
 
 const TEXTES: ReadonlySet<Cellule['nature']> = new Set(['texte', 'texteLong'])
 
@@ -33,6 +38,7 @@ export const deriver = (modele: string, { cellules }: ModeleCompile): Rapprochem
     codeDataElement: '',
     codeCategoryOptionCombo: '',
     options: null,
+    agregation: 'SUM',
   }))
 
 /** `MVT-FIN-M`: an address as a code of SDMX, which takes no dot; no code of ours has a dash. */

@@ -1,6 +1,9 @@
 import type { FichierEcrit } from '@releve/contract/fichier.ts'
 import type { formulaireApi } from '@releve/contract/formulaire/formulaire.api.ts'
-import { LIBELLES_FORMATS_ECHANGE } from '@releve/contract/formulaire/formulaire.schema.ts'
+import {
+  LIBELLES_FORMATS_ECHANGE,
+  SANS_VENTILATION,
+} from '@releve/contract/formulaire/formulaire.schema.ts'
 import { type Cellule, estMarqueur } from '@releve/contract/modele/cellule.ts'
 import type { Valeur } from '@releve/contract/modele/modele.schema.ts'
 import { libellePeriode, MOIS, periodeDe } from '@releve/contract/mois.ts'
@@ -12,13 +15,7 @@ import { erreur } from '../platform/erreur.ts'
 import { type Colonne, composeExport } from '../platform/import.colonnes.ts'
 import { toutDe } from '../platform/liste.ts'
 import type { Appel, Db } from '../platform/route.ts'
-import {
-  deriver,
-  estIndicateur,
-  indicateurDe,
-  type Rapprochement,
-  SANS_VENTILATION,
-} from './correspondance.ts'
+import { deriver, estIndicateur, indicateurDe, type Rapprochement } from './correspondance.ts'
 import { listDiffusees, type ValeursDiffusees } from './echange.sql.ts'
 
 /** A model, and what DHIS2 calls its cells where it comes from there. */

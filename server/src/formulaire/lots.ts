@@ -10,7 +10,7 @@ import type { Db } from '../platform/route.ts'
 export type Jugee = { ligne: LigneImport; ecrire?: (tx: Db) => Promise<unknown> }
 
 /** Faults or changes told of one report at most. */
-export const DETAILS_MAX = 20
+const DETAILS_MAX = 20
 
 export const faute = (chemin: string, code: Detail['code'], libelle: string): Detail => ({
   chemin,
@@ -18,14 +18,16 @@ export const faute = (chemin: string, code: Detail['code'], libelle: string): De
   libelle,
 })
 
+const direReste = (reste: number): string =>
+  reste > 1 ? `Et ${reste} autres cases.` : 'Et une autre case.'
+
 /** What does not fit is counted: nothing is left out in silence. */
-export function couperDetails(details: readonly Detail[]): Detail[] {
+export function couperDetails(details: readonly Detail[], dire = direReste): Detail[] {
   const reste = details.length - DETAILS_MAX
   const gardes = details.slice(0, DETAILS_MAX)
   if (reste <= 0) return gardes
   const [premier] = details
-  const libelle = reste > 1 ? `Et ${reste} autres cases.` : 'Et une autre case.'
-  return premier ? [...gardes, faute('formulaire', premier.code, libelle)] : gardes
+  return premier ? [...gardes, faute('formulaire', premier.code, dire(reste))] : gardes
 }
 
 /** Why a form is refused, cell by cell. @throws what is no refusal */

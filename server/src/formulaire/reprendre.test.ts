@@ -66,13 +66,17 @@ const enFichier = (contenu: unknown) => ({
   typeMime: 'application/json',
   contenu: Buffer.from(typeof contenu === 'string' ? contenu : JSON.stringify(contenu)),
 })
-const reprendre = (contenu: unknown, apercu: 'true' | 'false' = 'false', modele = 'VISITES') =>
+type Voulu = { apercu?: 'true' | 'false'; modele?: string; combinaison?: string }
+const reprendre = (
+  contenu: unknown,
+  { apercu = 'false', modele = 'VISITES', combinaison }: Voulu = {},
+) =>
   asDpps.appeler(api.reprendreValeurs, {
     params: { modele },
-    body: { apercu, fichier: enFichier(contenu) },
+    body: { apercu, fichier: enFichier(contenu), ...(combinaison && { combinaison }) },
   })
 const lignes = async (dataValues: Venue[], apercu: 'true' | 'false' = 'false') =>
-  (await reussi(reprendre({ dataValues }, apercu))).lignes
+  (await reussi(reprendre({ dataValues }, { apercu }))).lignes
 const photo = () =>
   base.db.selectFrom('formulaire').select(['numero', 'version', 'donnees']).orderBy('id').execute()
 
@@ -93,7 +97,9 @@ describe('les mois passés d’un modèle venu de DHIS2', () => {
     const [ligne, ...reste] = await lignes(venues, 'true')
     expect(reste).toEqual([])
     expect(ligne).toMatchObject({ effet: 'CREER', cle: 'CAU-R01-01 · mars 2024' })
-    expect(ligne?.details.map(({ libelle }) => libelle).join()).toContain('Une valeur n’est')
+    expect(ligne?.details.map(({ libelle }) => libelle)).toEqual([
+      'Valeur n°\u00a07 du fichier (deInconnu01\u00a0: 1) n’est d’aucune case de ce modèle\u00a0: laissée.',
+    ])
     expect(await photo()).toEqual(avant)
   })
 
@@ -156,7 +162,7 @@ describe('les mois passés d’un modèle venu de DHIS2', () => {
       valeur('deFoyers001', 'beaucoup', { period: '202405' }),
       valeur('deFoyers001', '4', { period: '202406' }),
       valeur('deFoyers001', '4', { period: '202407' }),
-      valeur('deFoyers001', '5', { period: '202407', attributeOptionCombo: 'autre' }),
+      valeur('deFoyers001', '4', { period: '2024-07', categoryOptionCombo: 'default' }),
       valeur('deFoyers001', '4', { period: '2024Q1' }),
       valeur('deFoyers001', '4', { period: '202313' }),
       valeur('deFoyers001', '4', { period: '202312' }),
@@ -194,6 +200,152 @@ describe('les mois passés d’un modèle venu de DHIS2', () => {
     }
     const { lignes: dites } = await reussi(reprendre(un))
     expect(dites).toMatchObject([{ effet: 'CREER', cle: 'CAU-R01-01 · septembre 2024' }])
+  })
+})
+
+const JANVIER_25 = { period: '202501', orgUnit: 'ouCentre001' }
+const numeroDe = (mois: string) => `VISITES-CAU-R01-01-${mois}`
+const donneesDe = async (mois: string) => (await relire(asStructure, numeroDe(mois))).donnees
+
+describe('un chiffre dont la ventilation n’est pas celle de la case', () => {
+  it('n’y est pas mis, fût-elle la seule\u00a0: il est laissé, et dit', async () => {
+    const [ligne] = await lignes([
+      valeur('deFoyers001', '3', JANVIER_25),
+      valeur('deFoyers001', '40', { ...JANVIER_25, categoryOptionCombo: 'cocFemme001' }),
+      // Greyed there: no cell here.
+      valeur('deEntrees01', '41', { ...JANVIER_25, categoryOptionCombo: 'cocVieuxF01' }),
+      valeur('deVisites01', '42', JANVIER_25),
+      valeur('deVisites01', '43', { ...JANVIER_25, categoryOptionCombo: 'HllvX50cXC0' }),
+    ])
+    expect(ligne).toMatchObject({ effet: 'CREER' })
+    const dits = ligne?.details.map(({ libelle }) => libelle) ?? []
+    expect(dits.map((dit) => /n°.(\d+) .*: (\d+)\)/.exec(dit)?.slice(1).join(' '))).toEqual([
+      '2 40',
+      '3 41',
+      '4 42',
+      '5 43',
+    ])
+    const donnees = await donneesDe('202501')
+    expect(donnees).toMatchObject({ 'VIS.FOYERS': 3 })
+    for (const laissee of [40, 41, 42, 43]) expect(Object.values(donnees)).not.toContain(laissee)
+  })
+
+  it('compte ce qui ne tient pas dans le compte rendu', async () => {
+    const [ligne] = await lignes(
+      Array.from({ length: 30 }, (_, n) => valeur(`deAbsent${n}`, n, JANVIER_25)),
+      'true',
+    )
+    expect(ligne?.details.at(-1)?.libelle).toBe('Et 10 autres valeurs laissées.')
+  })
+})
+
+describe('deux chiffres pour une même case', () => {
+  it.each([
+    ['différents', '5', {}],
+    ['égaux', '4', {}],
+    ['dont l’un nomme sa ventilation', '4', { categoryOptionCombo: 'HllvX50cXC0' }],
+    ['dont l’un nomme par son code', '4', { dataElement: 'FOYERS' }],
+    ['dont l’un dit le mois autrement', '4', { period: '2025-03' }],
+    ['dont l’un nomme la structure par son code', '4', { orgUnit: 'CAU-R01-01' }],
+    ['dont l’un dit la combinaison', '4', { attributeOptionCombo: 'HllvX50cXC0' }],
+  ])('%s, sont refusés', async (_, second, plus) => {
+    const mars = { period: '202503', orgUnit: 'ouCentre001' }
+    const avant = await photo()
+    const dites = await lignes([
+      valeur('deFoyers001', '4', mars),
+      valeur('deFoyers001', second, { ...mars, ...plus }),
+    ])
+    expect(dites).toMatchObject([
+      {
+        effet: 'ERREUR',
+        details: [{ code: 'DOUBLON', libelle: expect.stringContaining('n°\u00a01 et n°\u00a02') }],
+      },
+    ])
+    expect(await photo()).toEqual(avant)
+  })
+})
+
+describe('un fichier de plusieurs combinaisons d’attributs', () => {
+  const deuxProjets = (mois: string) => {
+    const lieu = { period: mois, orgUnit: 'ouCentre001' }
+    const projet = (attributeOptionCombo: string) => ({ ...lieu, attributeOptionCombo })
+    return {
+      dataValues: [
+        valeur('deFoyers001', '5', projet('ProjetAaaa1')),
+        valeur('deFoyers001', '5', projet('ProjetBbbb1')),
+        valeur('deMoyen0001', 'pied', projet('ProjetAaaa1')),
+        // Of no cell: it asks nothing.
+        valeur('deInconnu01', '1', projet('ProjetCccc1')),
+      ],
+    }
+  }
+  const combinaisons = [
+    { code: 'ProjetAaaa1', valeurs: 2 },
+    { code: 'ProjetBbbb1', valeurs: 1 },
+  ]
+
+  it('demande laquelle, et n’écrit rien avant', async () => {
+    expect(await reussi(reprendre(deuxProjets('202412'), { apercu: 'true' }))).toEqual({
+      lignes: [],
+      ecrit: false,
+      combinaisons,
+      sommable: true,
+      combinaison: null,
+    })
+    await refuseSansEcrire(photo, 'COMBINAISON_REQUISE', () => reprendre(deuxProjets('202412')))
+    for (const apercu of ['true', 'false'] as const)
+      await refuseSansEcrire(photo, 'COMBINAISON_INCONNUE', () =>
+        reprendre(deuxProjets('202412'), { apercu, combinaison: 'ProjetCccc1' }),
+      )
+  })
+
+  it('reprend celle que l’on choisit, et dit ce qui est des autres', async () => {
+    const choisie = { combinaison: 'ProjetBbbb1' }
+    const { lignes: dites, combinaison } = await reussi(reprendre(deuxProjets('202412'), choisie))
+    expect(combinaison).toBe('ProjetBbbb1')
+    expect(dites).toMatchObject([{ effet: 'CREER' }])
+    const dits = dites[0]?.details.map(({ libelle }) => libelle).join('\n')
+    expect(dits).toMatch(/n°.1 .*autre combinaison d’attributs \(ProjetAaaa1\)/)
+    expect(dits).toMatch(/n°.3 .*autre combinaison/)
+    const donnees = await donneesDe('202412')
+    expect(donnees).toMatchObject({ 'VIS.FOYERS': 5 })
+    expect(donnees).not.toHaveProperty(['AUTRES.MOYEN'])
+    const { elements } = await reussi(
+      asDpps.appeler(journalApi.listJournal, { query: { action: 'VALEURS_REPRISES' } }),
+    )
+    expect(JSON.stringify(elements[0])).toContain('ProjetBbbb1')
+  })
+
+  it('reprend leur somme, de ce que DHIS2 additionne', async () => {
+    const { lignes: dites } = await reussi(reprendre(deuxProjets('202408'), { combinaison: '*' }))
+    expect(dites[0]?.details.map(({ libelle }) => libelle).join('\n')).toMatch(
+      /n°.3 .*n’est pas de celles que DHIS2 additionne/,
+    )
+    expect(await donneesDe('202408')).toMatchObject({ 'VIS.FOYERS': 10 })
+    const { elements } = await reussi(
+      asDpps.appeler(journalApi.listJournal, { query: { action: 'VALEURS_REPRISES' } }),
+    )
+    expect(JSON.stringify(elements[0])).toContain('la somme de toutes')
+  })
+
+  it('ne les additionne pas quand rien n’est à additionner', async () => {
+    const lieu = { period: '202401', orgUnit: 'ouCentre001' }
+    const dataValues = ['ProjetAaaa1', 'ProjetBbbb1'].map((attributeOptionCombo) =>
+      valeur('deMoyen0001', 'pied', { ...lieu, attributeOptionCombo }),
+    )
+    expect(await reussi(reprendre({ dataValues }, { apercu: 'true' }))).toMatchObject({
+      sommable: false,
+    })
+    await refuseSansEcrire(photo, 'COMBINAISON_INCONNUE', () =>
+      reprendre({ dataValues }, { combinaison: '*' }),
+    )
+  })
+
+  it('d’une seule, la reprend sans la demander', async () => {
+    const [premiere] = deuxProjets('202402').dataValues
+    const repris = await reussi(reprendre({ dataValues: [premiere] }))
+    expect(repris).toMatchObject({ combinaison: 'ProjetAaaa1', lignes: [{ effet: 'CREER' }] })
+    expect(await donneesDe('202402')).toMatchObject({ 'VIS.FOYERS': 5 })
   })
 })
 
@@ -236,7 +388,7 @@ describe('un fichier de valeurs qui n’est pas ce qu’il doit être', () => {
   })
 
   it('pour un modèle inconnu est refusé', async () => {
-    await refuseSansEcrire(photo, 'MODELE_INTROUVABLE', () => reprendre({}, 'false', 'ABSENT'))
+    await refuseSansEcrire(photo, 'MODELE_INTROUVABLE', () => reprendre({}, { modele: 'ABSENT' }))
   })
 
   it('de qui ne gère pas les modèles est refusé', async () => {

@@ -1,7 +1,12 @@
 import type { Detail } from '@releve/contract/erreur.ts'
 import type { formulaireApi } from '@releve/contract/formulaire/formulaire.api.ts'
-import { LIBELLES_ETATS } from '@releve/contract/formulaire/formulaire.schema.ts'
-import type { Import, LigneImport } from '@releve/contract/import.ts'
+import {
+  LIBELLES_ETATS,
+  type RepriseValeurs,
+  SANS_VENTILATION,
+  SOMME_COMBINAISONS,
+} from '@releve/contract/formulaire/formulaire.schema.ts'
+import type { LigneImport } from '@releve/contract/import.ts'
 import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { libellePeriode, type Periode, rangDe } from '@releve/contract/mois.ts'
 import { noter } from '../journal/noter.sql.ts'
@@ -11,99 +16,46 @@ import { listModeles } from '../modele/modele.sql.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Appel, Db } from '../platform/route.ts'
 import { codeStructureDe } from '../structure/venue.ts'
-import { celluleDe, type Rapprochement } from './correspondance.ts'
 import { type Debut, insererFormulaire, preparerFormulaire } from './creer.ts'
 import { type FormulaireCharge, findFormulaire } from './formulaire.sql.ts'
-import { bilanDe, DETAILS_MAX, detailsDe, ecrireUne, essayer, faute, type Jugee } from './lots.ts'
+import { bilanDe, couperDetails, detailsDe, ecrireUne, essayer, faute, type Jugee } from './lots.ts'
 import { modifierFormulaire } from './modifier.ts'
+import {
+  type Cases,
+  compterCombinaisons,
+  type Lot,
+  ouvrirCases,
+  repartirValeurs,
+} from './reprendre.cases.ts'
 import { findStructureSaisie, type StructureSaisie } from './structure-saisie.sql.ts'
 import { readValeurs } from './valeurs.apart.ts'
-import { convertirValeur, moisDe, type Paquet } from './valeurs.ts'
+import { moisDe, type Paquet } from './valeurs.ts'
 
 type AppelReprendre = Appel<typeof formulaireApi.reprendreValeurs>
 
-/** The model to which past months come, and what DHIS2 calls its cells. */
-type Reprise = { modele: string; parNom: Map<string, Rapprochement[]>; derivee: boolean }
-
-const cleDe = (dataElement: string, ventilation: string): string =>
-  JSON.stringify([dataElement, ventilation])
+/** The model to which past months come, and its cells by what DHIS2 calls them. */
+type Reprise = { modele: string; cases: Cases }
 
 /** The model, if some version of it is published. */
 export async function loadReprise(db: Db, modele: string): Promise<Reprise | undefined> {
   if (!(await listModeles(db)).some(({ code }) => code === modele)) return undefined
-  const lignes = await listCorrespondance(db, modele)
-  const parNom = new Map<string, Rapprochement[]>()
-  const nommer = (cle: string, ligne: Rapprochement) => {
-    const deja = parNom.get(cle)
-    if (!deja) parNom.set(cle, [ligne])
-    else if (!deja.includes(ligne)) deja.push(ligne)
-  }
-  for (const ligne of lignes)
-    for (const element of [ligne.dataElement, ligne.codeDataElement])
-      for (const ventilation of [ligne.categoryOptionCombo, ligne.codeCategoryOptionCombo, ''])
-        if (element !== '') nommer(cleDe(element, ventilation), ligne)
-  return { modele, parNom, derivee: lignes.length === 0 }
+  return { modele, cases: ouvrirCases(modele, await listCorrespondance(db, modele)) }
 }
 
-/** The cells that a figure may go to: by its breakdown, or the only one of its data element. */
-function cellulesDe(
-  { modele, parNom, derivee }: Reprise,
-  { dataElement, categoryOptionCombo }: Paquet['valeurs'][number],
-): readonly Pick<Rapprochement, 'cellule' | 'options'>[] {
-  if (derivee) {
-    const cellule = celluleDe(modele, dataElement)
-    return cellule === null ? [] : [{ cellule, options: null }]
-  }
-  const toutes = parNom.get(cleDe(dataElement, '')) ?? []
-  const dites = parNom.get(cleDe(dataElement, categoryOptionCombo))
-  return dites && categoryOptionCombo !== '' ? dites : toutes.length === 1 ? toutes : []
-}
-
-/** What a month holds for one structure, once its figures have found their cells. */
-type Lot = { donnees: Donnees; details: Detail[]; inconnues: number }
-
-async function composeLot(
-  db: Db,
-  reprise: Reprise,
-  { valeurs }: Paquet,
-  modeleId: number,
-): Promise<Lot> {
-  const { compile } = await findModeleCompile(db, modeleId)
-  const lot: Lot = { donnees: {}, details: [], inconnues: 0 }
-  const venues = new Map<string, string>()
-  for (const valeur of valeurs) {
-    const trouvees = cellulesDe(reprise, valeur)
-    const lieu = trouvees.find(({ cellule }) => compile.cellules.has(cellule))
-    const cellule = lieu && compile.cellules.get(lieu.cellule)
-    if (!cellule) {
-      lot.inconnues += 1
-      continue
-    }
-    const { adresse } = cellule
-    const deja = venues.get(adresse)
-    if (deja !== undefined && deja !== valeur.valeur) {
-      const libelle = `${cellule.libelle}\u00a0: deux valeurs pour cette case (${deja.slice(0, 40)} et ${valeur.valeur.slice(0, 40)}).`
-      lot.details.push(faute(adresse, 'DOUBLON', libelle))
-    }
-    venues.set(adresse, valeur.valeur)
-    lot.donnees[adresse] = convertirValeur(cellule, valeur.valeur, lieu.options)
-  }
-  return lot
-}
-
-type Lieu = { appel: AppelReprendre; reprise: Reprise; paquet: Paquet }
+type Lieu = { appel: AppelReprendre; reprise: Reprise; combinaison: string; reuni: Reuni }
 
 /** What will be done with the figures of one structure for one month; nothing is written. */
-async function juger(lieu: Lieu, code: string, periode: Periode): Promise<Jugee> {
-  const { appel, reprise, paquet } = lieu
+async function juger(lieu: Lieu, periode: Periode): Promise<Jugee> {
+  const { appel, reprise, combinaison, reuni } = lieu
   const { db, agent } = appel
+  const { code, paquet } = reuni
   const rang = rangDe(periode)
   const base = { ligne: paquet.rang, cle: `${code} · ${libellePeriode(periode)}` }
   const demande = { modele: reprise.modele, rang }
   const s = await findStructureSaisie(db, agent, { code }, demande)
   const dire = (effet: LigneImport['effet'], details: Detail[]): LigneImport => {
     const libelle = s?.structureLibelle ?? ''
-    return { ...base, libelle, effet, details: details.slice(0, DETAILS_MAX) }
+    return { ...base, libelle, effet, details }
   }
   if (!s) {
     const libelle = `Aucune structure n’a le code «\u00a0${code.slice(0, 60)}\u00a0»\u00a0: ${paquet.valeurs.length} valeurs laissées.`
@@ -113,11 +65,13 @@ async function juger(lieu: Lieu, code: string, periode: Periode): Promise<Jugee>
     const { libelle } = erreurNonAttendu(reprise.modele, periode)
     return { ligne: dire('ERREUR', [faute('period', 'FORMULAIRE_NON_ATTENDU', libelle)]) }
   }
-  const lot = await composeLot(db, reprise, paquet, s.modeleId)
-  if (lot.details.length > 0) return { ligne: dire('ERREUR', lot.details) }
+  const { compile } = await findModeleCompile(db, s.modeleId)
+  const lot = repartirValeurs(reprise.cases, compile, combinaison, paquet.valeurs)
+  if (lot.fautes.length > 0)
+    return { ligne: dire('ERREUR', [...direDoubles(lot), ...direLaissees(lot)]) }
   if (Object.keys(lot.donnees).length === 0) {
-    const libelle = 'Aucune de ces valeurs n’est de ce modèle.'
-    return { ligne: dire('INCHANGE', [faute('dataElement', 'CELLULE_INCONNUE', libelle)]) }
+    const aucune = faute('dataElement', 'CELLULE_INCONNUE', 'Aucune de ces valeurs n’est reprise.')
+    return { ligne: dire('INCHANGE', [aucune, ...direLaissees(lot)]) }
   }
   return s.numeroExistant === null
     ? jugerNouveau(lieu, s, periode, lot, dire)
@@ -131,16 +85,20 @@ const erreurNonAttendu = (modele: string, periode: Periode): { libelle: string }
 
 type Dire = (effet: LigneImport['effet'], details: Detail[]) => LigneImport
 
-const direInconnues = ({ inconnues }: Lot): Detail[] =>
-  inconnues === 0
-    ? []
-    : [
-        faute(
-          'dataElement',
-          'CELLULE_INCONNUE',
-          `${inconnues > 1 ? `${inconnues} valeurs ne sont` : 'Une valeur n’est'} d’aucune case de ce modèle\u00a0: laissées.`,
-        ),
-      ]
+const direDoubles = ({ fautes }: Lot): Detail[] =>
+  couperDetails(
+    fautes.map(({ adresse, libelle }) => faute(adresse, 'DOUBLON', libelle)),
+    (reste) => `Et ${reste > 1 ? `${reste} autres cases en double` : 'une autre case en double'}.`,
+  )
+
+/** Each figure that is left, and why: what does not fit is counted. */
+const direLaissees = ({ laissees }: Lot): Detail[] =>
+  couperDetails(
+    laissees.map(({ libelle, autre }) =>
+      faute('dataElement', autre ? 'COMBINAISON_INCONNUE' : 'CELLULE_INCONNUE', libelle),
+    ),
+    (reste) => `Et ${reste > 1 ? `${reste} autres valeurs laissées` : 'une autre valeur laissée'}.`,
+  )
 
 async function jugerNouveau(
   { appel, reprise }: Lieu,
@@ -154,14 +112,14 @@ async function jugerNouveau(
   try {
     await preparerFormulaire(debut, s, { reprise: true })
   } catch (echec) {
-    return { ligne: dire('ERREUR', detailsDe(echec)) }
+    return { ligne: dire('ERREUR', couperDetails(detailsDe(echec))) }
   }
   const ecrire = async (tx: Db) => {
     const dans = { ...debut, db: tx }
     // Read again where it is written: the month before may just have been.
     await insererFormulaire(dans, s, await preparerFormulaire(dans, s, { reprise: true }))
   }
-  return { ligne: dire('CREER', direInconnues(lot)), ecrire }
+  return { ligne: dire('CREER', direLaissees(lot)), ecrire }
 }
 
 /** Of a form already begun, only the blank cells are filled; a form received stays as it is. */
@@ -178,7 +136,7 @@ async function jugerExistant(
   }
   const { vides, autres } = partager(f, lot.donnees)
   const restent = autres.length === 0 ? [] : [direRestent(numero, autres)]
-  const details = [...restent, ...direInconnues(lot)]
+  const details = [...restent, ...direLaissees(lot)]
   if (Object.keys(vides).length === 0) return { ligne: dire('INCHANGE', details) }
   const remplir = async (db: Db, relu: FormulaireCharge) => {
     const { version } = relu
@@ -192,7 +150,7 @@ async function jugerExistant(
   }
   const fautes = await essayer(appel.db, ecrire)
   return fautes.length > 0
-    ? { ligne: dire('ERREUR', fautes) }
+    ? { ligne: dire('ERREUR', couperDetails(fautes)) }
     : { ligne: dire('MODIFIER', details), ecrire }
 }
 
@@ -214,11 +172,31 @@ const direRestent = (numero: string, autres: readonly string[]): Detail =>
     `Le rapport ${numero} a déjà d’autres chiffres, qui restent\u00a0: ${autres.slice(0, 10).join(', ')}${autres.length > 10 ? '…' : ''}.`,
   )
 
-/** Codes of the structures that the units of a file are, by unit. */
-async function structuresDe(db: Db, paquets: readonly Paquet[]): Promise<Map<string, string>> {
+/** A report of here: what the file says of one structure for one month, whatever it calls them. */
+type Reuni = { code: string; periode: Periode | null; paquet: Paquet }
+
+/**
+ * The figures of a file by report. Two units that are one structure, a month written in two ways
+ * are one report: what is twice in it is seen there.
+ */
+async function rassembler(db: Db, paquets: readonly Paquet[]): Promise<Reuni[]> {
   const unites = [...new Set(paquets.map(({ unite }) => unite))]
   const connues = await listUnites(db, unites)
-  return new Map(unites.map((unite) => [unite, connues.get(unite) ?? codeStructureDe(unite)]))
+  const reunis = new Map<string, Reuni>()
+  for (const paquet of paquets) {
+    const code = connues.get(paquet.unite) ?? codeStructureDe(paquet.unite)
+    const periode = moisDe(paquet.periode)
+    const cle = JSON.stringify(periode ? [code, rangDe(periode)] : [paquet.unite, paquet.periode])
+    const deja = reunis.get(cle)
+    if (!deja) reunis.set(cle, { code, periode, paquet })
+    else {
+      const toutes = [...deja.paquet.valeurs, ...paquet.valeurs]
+      const valeurs = toutes.toSorted((a, b) => a.rang - b.rang)
+      const rang = Math.min(deja.paquet.rang, paquet.rang)
+      reunis.set(cle, { ...deja, paquet: { ...deja.paquet, rang, valeurs } })
+    }
+  }
+  return [...reunis.values()]
 }
 
 const lignePeriode = ({ rang: ligne, periode, unite, valeurs }: Paquet): LigneImport => {
@@ -227,32 +205,63 @@ const lignePeriode = ({ rang: ligne, periode, unite, valeurs }: Paquet): LigneIm
   return { ligne, cle: unite.slice(0, 60), libelle: '', effet: 'ERREUR', details }
 }
 
+/** Of which attribute combinations a file is. */
+type Comptees = ReturnType<typeof compterCombinaisons>
+
 /**
- * Brings past months to a model that comes from DHIS2: a form of each structure and month, a draft,
- * each whole or not at all. A month closed to entry takes them too: they were collected elsewhere.
+ * The attribute combination to bring: the one asked for, else the only one there is; null: several,
+ * and none is asked for. @throws COMBINAISON_INCONNUE
  */
-export async function reprendreValeurs(appel: AppelReprendre, reprise: Reprise): Promise<Import> {
+function choisirCombinaison(
+  { combinaisons, sommable }: Comptees,
+  demandee: string | undefined,
+): string | null {
+  const [premiere, ...autres] = combinaisons
+  if (demandee === undefined) return autres.length > 0 ? null : (premiere?.code ?? SANS_VENTILATION)
+  const offerte =
+    demandee === SOMME_COMBINAISONS ? sommable : combinaisons.some(({ code }) => code === demandee)
+  if (!offerte) throw erreur('COMBINAISON_INCONNUE')
+  return demandee
+}
+
+/**
+ * Brings past months to a model: a form of each structure and month, a draft, each whole or not at
+ * all, of one attribute combination or of their sum. A month closed to entry takes them too: they
+ * were collected elsewhere. @throws COMBINAISON_REQUISE, COMBINAISON_INCONNUE, VALEURS_ILLISIBLES
+ */
+export async function reprendreValeurs(
+  appel: AppelReprendre,
+  reprise: Reprise,
+): Promise<RepriseValeurs> {
   const { db, body } = appel
   const ecrit = body.apercu === 'false'
   const paquets = await readValeurs(body.fichier.contenu)
-  const structures = await structuresDe(db, paquets)
+  const comptees = compterCombinaisons(reprise.cases, paquets)
+  const combinaison = choisirCombinaison(comptees, body.combinaison)
+  if (combinaison === null && ecrit) throw erreur('COMBINAISON_REQUISE')
   const lignes: LigneImport[] = []
-  for (const paquet of paquets) {
-    const periode = moisDe(paquet.periode)
-    const code = structures.get(paquet.unite) ?? paquet.unite
-    const jugerUne = async (): Promise<Jugee> =>
-      periode ? juger({ appel, reprise, paquet }, code, periode) : { ligne: lignePeriode(paquet) }
-    lignes.push(ecrit ? await ecrireUne(db, jugerUne) : (await jugerUne()).ligne)
-  }
-  if (ecrit) await noterReprise(appel, reprise.modele, lignes)
-  return { lignes, ecrit }
+  if (combinaison !== null)
+    for (const reuni of await rassembler(db, paquets)) {
+      const lieu = { appel, reprise, combinaison, reuni }
+      const { periode, paquet } = reuni
+      const jugerUne = async (): Promise<Jugee> =>
+        periode ? juger(lieu, periode) : { ligne: lignePeriode(paquet) }
+      lignes.push(ecrit ? await ecrireUne(db, jugerUne) : (await jugerUne()).ligne)
+    }
+  if (ecrit) await noterReprise(appel, reprise.modele, { lignes, combinaison })
+  return { lignes, ecrit, ...comptees, combinaison }
 }
+
+const SOMME_DITE = 'la somme de toutes'
 
 async function noterReprise(
   appel: AppelReprendre,
   cible: string,
-  lignes: readonly LigneImport[],
+  { lignes, combinaison }: Pick<RepriseValeurs, 'lignes' | 'combinaison'>,
 ): Promise<void> {
-  const detail = bilanDe(lignes)
-  if (detail) await noter(appel, 'VALEURS_REPRISES', { cible, detail })
+  const bilan = bilanDe(lignes)
+  if (!bilan) return
+  const dite = combinaison === SOMME_COMBINAISONS ? SOMME_DITE : combinaison
+  const detail = dite === SANS_VENTILATION ? bilan : { ...bilan, combinaison: dite }
+  await noter(appel, 'VALEURS_REPRISES', { cible, detail })
 }

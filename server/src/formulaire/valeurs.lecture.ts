@@ -13,9 +13,16 @@ const COLONNES = [
   'categoryOptionCombo',
   'attributeOptionCombo',
   'value',
+  'storedBy',
+  'lastUpdated',
+  'comment',
+  'followUp',
+  'deleted',
 ]
+/** Those that a file without headings has at least. */
+const COLONNES_MIN = 6
 /** As headings spell them, whatever their case; the others are not read. */
-const PAR_ENTETE = new Map([...COLONNES, 'deleted'].map((nom) => [nom.toLowerCase(), nom]))
+const PAR_ENTETE = new Map(COLONNES.map((nom) => [nom.toLowerCase(), nom]))
 
 /** Without the blanks before it, after which the library leaves the quotes. */
 const netDe = (cellule: unknown): string =>
@@ -28,14 +35,13 @@ function lireCsv(texte: string): unknown {
   const rangees = rangeesDe(texte, signe, VALEURS_MAX + 2).map((rangee) => rangee.map(netDe))
   const noms = (rangees[0] ?? []).map((nom) => PAR_ENTETE.get(nom.toLowerCase()) ?? '')
   const entetes = noms.includes('dataElement')
-  if (!entetes && (rangees[0]?.length ?? 0) < COLONNES.length)
+  if (!entetes && (rangees[0]?.length ?? 0) < COLONNES_MIN)
     throw new ValeursIllisibles(
       'Ce n’est pas un export de valeurs de DHIS2, en JSON, en CSV ou en XML.',
     )
   const colonnes = entetes ? noms : COLONNES
   const dataValues = rangees.slice(entetes ? 1 : 0).map((rangee) => {
-    const valeur = Object.fromEntries(colonnes.map((nom, rang) => [nom, rangee[rang] ?? '']))
-    return { ...valeur, deleted: valeur['deleted'] === 'true' }
+    return Object.fromEntries(colonnes.map((nom, rang) => [nom, rangee[rang] ?? '']))
   })
   return { dataValues }
 }
@@ -75,7 +81,7 @@ function lireXml(texte: string): unknown {
   for (const [, nom, attributs = ''] of texte.matchAll(BALISE)) {
     const lus = attributsDe(attributs)
     if (nom === 'dataValueSet') ensemble = lus
-    else dataValues.push({ ...lus, deleted: lus['deleted'] === 'true' })
+    else dataValues.push(lus)
   }
   return { ...ensemble, dataValues }
 }

@@ -7,6 +7,8 @@ import { MOIS, type Mois, type Periode } from '@releve/contract/mois.ts'
  * of the type expected is as if it were not there.
  */
 type ValeurVenue = {
+  /** Its rank in the file, from 1. */
+  rang: number
   dataElement: string
   categoryOptionCombo: string
   attributeOptionCombo: string
@@ -87,16 +89,24 @@ function ranger(
   const dit = (cle: string) => texteDe(valeur, cle) || texteDe(ensemble, cle)
   const [unite, periode] = [dit('orgUnit'), dit('period')]
   const texte = texteDe(valeur, 'value')
-  if (texte === '' || valeur['deleted'] === true) return
+  if (texte === '' || texteDe(valeur, 'deleted').toLowerCase() === 'true') return
   const cle = JSON.stringify([unite, periode])
   const paquet = paquets.get(cle) ?? { unite, periode, rang, valeurs: [] }
   paquet.valeurs.push({
+    rang,
     dataElement: texteDe(valeur, 'dataElement'),
     categoryOptionCombo: texteDe(valeur, 'categoryOptionCombo'),
-    attributeOptionCombo: dit('attributeOptionCombo'),
+    attributeOptionCombo: dit('attributeOptionCombo') || optionsDe(ensemble),
     valeur: texte,
   })
   paquets.set(cle, paquet)
+}
+
+/** A set may say its attribute combination by its options, in any order. */
+function optionsDe(ensemble: Record<string, unknown>): string {
+  const dites = listeDe(ensemble, 'attributeCategoryOptions') ?? []
+  const options = dites.filter((une) => typeof une === 'string' && une.trim() !== '')
+  return options.map(String).toSorted().join('+').slice(0, 300)
 }
 
 /** The month of a period as DHIS2 writes it (`202503`, `2025-03`); null: it is none, or none of the platform's. */
@@ -116,6 +126,33 @@ const BOOLEENS = new Map([
   ['0', false],
 ])
 const NOMBRE = /^[-+]?\d{1,15}(?:\.\d{1,15})?(?:[eE][-+]?\d{1,2})?$/
+
+/** A number as so many units of a power of ten: sums in binary would not be exact. */
+function enUnites(texte: string): { unites: bigint; puissance: number } {
+  const [mantisse = '', exposant = '0'] = texte.toLowerCase().split('e')
+  const [entier = '', decimales = ''] = mantisse.split('.')
+  return { unites: BigInt(`${entier}${decimales}`), puissance: Number(exposant) - decimales.length }
+}
+
+/**
+ * The exact sum of numbers as DHIS2 writes them; where one is no number, that one, as it is: what
+ * takes it refuses it, and shows it.
+ */
+export function sommeDe(textes: readonly string[]): string {
+  const autre = textes.find((texte) => !NOMBRE.test(texte))
+  if (autre !== undefined) return autre
+  const termes = textes.map((texte) => enUnites(texte.replace(/^\+/, '')))
+  const plancher = Math.min(0, ...termes.map(({ puissance }) => puissance))
+  const total = termes.reduce(
+    (somme, { unites, puissance }) => somme + unites * 10n ** BigInt(puissance - plancher),
+    0n,
+  )
+  const chiffres = String(total < 0n ? -total : total).padStart(1 - plancher, '0')
+  const coupe = chiffres.length + plancher
+  const decimales = chiffres.slice(coupe).replace(/0+$/, '')
+  const signe = total < 0n ? '-' : ''
+  return `${signe}${chiffres.slice(0, coupe)}${decimales && `.${decimales}`}`
+}
 
 /** A value of DHIS2 as this cell takes it; what it cannot be is left as it is, and will be refused. */
 export function convertirValeur(

@@ -14,18 +14,19 @@ export async function insertCorrespondance(
   const lignes = JSON.stringify(rapprochements)
   await sql`
     insert into correspondance (modele_code, cellule, data_element, category_option_combo,
-      data_element_code, category_option_combo_code, options)
+      data_element_code, category_option_combo_code, options, agregation)
     select ${modele}::text, r."cellule", r."dataElement", r."categoryOptionCombo",
-      r."codeDataElement", r."codeCategoryOptionCombo", r."options"
+      r."codeDataElement", r."codeCategoryOptionCombo", r."options", r."agregation"
     from json_to_recordset(${lignes}::json) as r ("cellule" text, "dataElement" text,
       "categoryOptionCombo" text, "codeDataElement" text, "codeCategoryOptionCombo" text,
-      "options" json)
+      "options" json, "agregation" text)
     on conflict (modele_code, cellule) do update set
       data_element = excluded.data_element,
       category_option_combo = excluded.category_option_combo,
       data_element_code = excluded.data_element_code,
       category_option_combo_code = excluded.category_option_combo_code,
-      options = excluded.options`.execute(db)
+      options = excluded.options,
+      agregation = excluded.agregation`.execute(db)
 }
 
 export async function listCorrespondance(db: Db, modele: string): Promise<Rapprochement[]> {
@@ -38,6 +39,7 @@ export async function listCorrespondance(db: Db, modele: string): Promise<Rappro
       'dataElementCode as codeDataElement',
       'categoryOptionComboCode as codeCategoryOptionCombo',
       'options',
+      'agregation',
     ])
     .where('modeleCode', '=', modele)
     .orderBy('cellule')

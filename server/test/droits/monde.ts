@@ -211,6 +211,7 @@ const CORRESPONDANCE = {
   codeDataElement: '',
   codeCategoryOptionCombo: '',
   options: null,
+  agregation: 'SUM',
 }
 
 /** A draft that may be published as it is, under a code of its own. */

@@ -1,5 +1,5 @@
 import type { Import } from '@releve/contract/import.ts'
-import { useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { EchecApi } from '../api/envoi.ts'
 import { Alerte } from './Alerte.tsx'
 import { BoutonAction } from './BoutonAction.tsx'
@@ -147,8 +147,24 @@ function ImportApercu({ lignes, faits = false }: PropsApercu) {
 
 /** A call of which no answer came. */
 const estReseau = (echec: unknown) => echec instanceof EchecApi && echec.estReseau
-/** What is sent: the file, and whether to say only what would happen. */
-export type EnvoiImport = { fichier: File; apercu: 'true' | 'false'; signal: AbortSignal }
+/**
+ * What is sent: the file, and whether to say only what would happen. `redemande`: it is read again
+ * with what was answered to the question.
+ */
+export type EnvoiImport = {
+  fichier: File
+  apercu: 'true' | 'false'
+  redemande: boolean
+  signal: AbortSignal
+}
+
+/** What is asked between the file and its lines. */
+export type QuestionImport = {
+  /** Why no line is judged before it is answered; null: nothing is asked, or it is answered. */
+  attente: string | null
+  /** The question; `relire` reads the file again, with the answer. */
+  rendu: (relire: () => void) => ReactNode
+}
 
 export type PropsImport = {
   titre: string
@@ -161,6 +177,7 @@ export type PropsImport = {
   partiel?: boolean
   /** Several files at once, each written by itself. */
   plusieurs?: boolean
+  question?: QuestionImport
   importer: (envoi: EnvoiImport) => Promise<Import>
   /** All the lines were written. */
   onEcrit: () => void
@@ -170,12 +187,13 @@ export type PropsImport = {
 function raisonDe(
   fichiers: readonly File[],
   { data, isPending, error }: Lecture<Lu[]>,
-  partiel: boolean,
+  { partiel = false, question }: Pick<PropsImport, 'partiel' | 'question'>,
 ): string | null {
   const { raisons } = textesImportTableur
   if (fichiers.length === 0) return raisons.fichier
   if (isPending) return raisons.lecture
   if (!data) return seRetente(error) ? raisons.reseau : raisons.illisible
+  if (question?.attente) return question.attente
   const comptes = comptesDe(lignesDe(data))
   if (comptes.ERREUR > 0 && !partiel) return raisons.erreurs(comptes.ERREUR)
   if (ecrituresDe(comptes) > 0) return null
@@ -193,13 +211,14 @@ function useArret() {
   return { arret, demander, estDemande: () => demande.current }
 }
 
-type PropsTravail = Pick<PropsImport, 'importer' | 'onEcrit' | 'partiel'>
+type PropsTravail = Pick<PropsImport, 'importer' | 'onEcrit' | 'partiel' | 'question'>
 
-function useImport({ importer, onEcrit, partiel = false }: PropsTravail) {
+function useImport({ importer, onEcrit, partiel, question }: PropsTravail) {
   const gardes = useRef(new WeakMap<File, Lu>())
+  const redemande = useRef(false)
   const { arret, demander, estDemande } = useArret()
   const envoyerDe = (apercu: EnvoiImport['apercu'], signal: AbortSignal) => (fichier: File) =>
-    importer({ fichier, apercu, signal })
+    importer({ fichier, apercu, redemande: redemande.current, signal })
   const travail = useLecture((choisis: File[], { signal, avancer }) =>
     lireTous(choisis, envoyerDe('true', signal), { gardes: gardes.current, avancer }),
   )
@@ -220,21 +239,31 @@ function useImport({ importer, onEcrit, partiel = false }: PropsTravail) {
     // Without an answer, all may have been written.
     { onSettled: onEcrit },
   )
-  const raison = raisonDe(fichiers, lecture, partiel)
+  const raison = raisonDe(fichiers, lecture, {
+    ...(partiel && { partiel }),
+    ...(question && { question }),
+  })
   const recommencer = () => {
     demander(false)
     ecriture.reset()
   }
-  const choisir = (choisis: File[]) => {
+  const lireDe = (repondu: boolean) => (choisis: File[]) => {
+    redemande.current = repondu
     recommencer()
     travail.choisir(choisis)
   }
+  const choisir = lireDe(false)
   const relire = () => {
     recommencer()
     travail.relire()
   }
+  /** The same files, asked about otherwise: the focus stays where it is. */
+  const redemander = () => {
+    gardes.current = new WeakMap()
+    lireDe(true)(fichiers)
+  }
   const arreter = () => demander(true)
-  return { ...travail, choisir, relire, ecriture, arret, arreter, raison }
+  return { ...travail, choisir, relire, redemander, ecriture, arret, arreter, raison }
 }
 
 type Travail = ReturnType<typeof useImport>
@@ -283,7 +312,7 @@ function direLus(lignes: readonly LigneVue[]): string {
   return lus(dits.map((effet) => compte(formatNombre(comptes[effet]), effet)))
 }
 
-type PropsChoix = Pick<PropsImport, 'aide' | 'plusieurs'> & {
+type PropsChoix = Pick<PropsImport, 'aide' | 'plusieurs' | 'question'> & {
   travail: Travail
   depot: PropsImport['fichier']
 }
@@ -291,8 +320,8 @@ type PropsChoix = Pick<PropsImport, 'aide' | 'plusieurs'> & {
 const TABLEUR = { libelle: textesImportTableur.fichier, formats: ['XLSX', 'CSV'] } as const
 
 /** The files, then what they would do: before anything is written. */
-function Choix({ travail, aide, plusieurs, depot = TABLEUR }: PropsChoix) {
-  const { relire, lecture, ecriture } = travail
+function Choix({ travail, aide, plusieurs, question, depot = TABLEUR }: PropsChoix) {
+  const { relire, redemander, lecture, ecriture } = travail
   const lignes = useMemo(() => lecture.data && lignesDe(lecture.data), [lecture.data])
   return (
     <>
@@ -311,8 +340,9 @@ function Choix({ travail, aide, plusieurs, depot = TABLEUR }: PropsChoix) {
         {...{ travail, aide, depot, plusieurs }}
         fige={ecriture.isPending}
         suite={direEcriture(travail)}
-        bilan={lignes ? direLus(lignes) : null}
+        bilan={lignes ? (question?.attente ?? direLus(lignes)) : null}
       />
+      {travail.fichiers.length > 0 && question?.rendu(redemander)}
       {lignes && lignes.length > 0 && <ImportApercu key={lecture.submittedAt} lignes={lignes} />}
     </>
   )
@@ -365,7 +395,7 @@ function Actes({ lecture, ecriture, raison, arret, arreter, nom, onFermer }: Pro
  * none (`partiel`: each by itself). The same for all imports; the server alone judges the lines.
  */
 export default function ImportTableur(props: PropsImport & { onFermer: () => void }) {
-  const { titre, nom, aide, plusieurs, onFermer } = props
+  const { titre, nom, aide, plusieurs, question, onFermer } = props
   const travail = useImport(props)
   const { ecriture, relire } = travail
   // What is being written cannot be called back.
@@ -382,7 +412,11 @@ export default function ImportTableur(props: PropsImport & { onFermer: () => voi
         {ecriture.data ? (
           <Fait ecriture={ecriture.data} nom={nom} relire={relire} />
         ) : (
-          <Choix {...{ travail, aide, plusieurs }} depot={props.fichier} />
+          <Choix
+            {...{ travail, aide, plusieurs }}
+            {...(question && { question })}
+            depot={props.fichier}
+          />
         )}
       </div>
     </Dialogue>

@@ -59,6 +59,8 @@ export type Rapprochement = {
   codeCategoryOptionCombo: string
   /** Code of an answer there → here, where it is chosen of a list; null elsewhere. */
   options: Record<string, string> | null
+  /** How DHIS2 adds it up (`SUM`, `AVERAGE`…); null: not known. */
+  agregation: string | null
 }
 
 /** One of the several questionnaires of a file: a data set of DHIS2. */

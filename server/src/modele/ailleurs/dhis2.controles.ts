@@ -2,7 +2,7 @@ import { BORNES_MODELE } from '@releve/contract/modele/modele.bornes.ts'
 import type { Champ, Niveau } from '@releve/contract/modele/modele.schema.ts'
 import type { ModeleSource, SectionSource } from '@releve/contract/modele/source.schema.ts'
 import { type Constat, libelleDe, ouvrirCodes, type Rapprochement } from './ailleurs.ts'
-import { comparer, Indicible, type Lecture, toutesVides, traduire } from './dhis2.expression.ts'
+import { comparer, Indicible, type Lecture, litTout, traduire } from './dhis2.expression.ts'
 import {
   aideDe,
   codeDe,
@@ -16,6 +16,7 @@ import {
   objetDe,
   texteDe,
 } from './dhis2.lecture.ts'
+import { ecrire, et, type Fait, fait, type Manques, non, ou } from './dhis2.manques.ts'
 import type { Chantier } from './dhis2.sections.ts'
 
 const citer = (texte: string) => `«\u00a0${texte}\u00a0»`
@@ -27,8 +28,7 @@ function ouvrirLecture(meta: Metadonnees, chantier: Chantier): Omit<Lecture, 'bl
   return {
     trouver: (dataElement, ventilation) => {
       const siennes = cellules.get(dataElement) ?? []
-      const seule = natures.get(dataElement)?.ventilation.categories.length === 0
-      if (ventilation === null || seule) return siennes
+      if (ventilation === null) return siennes
       return siennes.filter(({ categoryOptionCombo }) => categoryOptionCombo === ventilation)
     },
     somme: (lues) => sommeDe(lues, parCode),
@@ -83,13 +83,15 @@ const coteDe = (regle: Objet, cle: string): Cote => {
 
 type Comparaison = { formule: string; cellules: Rapprochement[]; figures: [string, string] | null }
 
-/** A side is passed over as its author asked: when nothing, or when not all, of it is filled. */
-function sauter({ strategie }: Cote, cellules: readonly Rapprochement[]): string[] {
-  const vides = [...new Set(cellules.map(({ cellule }) => `VIDE(${cellule})`))]
-  if (vides.length === 0) return []
-  if (strategie === 'SKIP_IF_ALL_VALUES_MISSING')
-    return [vides.length > 1 ? `(${vides.join(' ET ')})` : vides.join('')]
-  return []
+/** When a side is passed over, as its author asked: where nothing, or not all, of what it met is there. */
+function sauter({ strategie }: Cote, { un, tous, lus }: Manques): Fait {
+  if (strategie === 'SKIP_IF_ANY_VALUE_MISSING') return un
+  return strategie === 'NEVER_SKIP' ? false : et(lus, tous)
+}
+
+/** What a blank counts for on a side: nothing where a blank has it passed over anyway. */
+function blancDe({ strategie, source }: Cote): Lecture['blanc'] {
+  return strategie === 'SKIP_IF_ANY_VALUE_MISSING' && litTout(source) ? 'SEULE' : 'ZERO'
 }
 
 /** @throws Indicible */
@@ -99,13 +101,12 @@ function comparerCotes(
   lecture: Omit<Lecture, 'blanc'>,
   strict: boolean,
 ): Comparaison {
-  const dire = (cote: Cote) => {
-    const absent = strict || cote.strategie === 'SKIP_IF_ANY_VALUE_MISSING'
-    return traduire(cote.source, { ...lecture, blanc: absent ? 'ABSENT' : 'ZERO' })
-  }
+  const dire = (cote: Cote) =>
+    traduire(cote.source, { ...lecture, blanc: strict ? 'ABSENT' : blancDe(cote) })
   const [g, d] = [dire(gauche), dire(droite)]
-  const sauts = strict ? [] : [...sauter(gauche, g.cellules), ...sauter(droite, d.cellules)]
-  const formule = [...sauts, comparer(g.dit, signe, d.dit).texte].join(' OU ')
+  const saut = strict ? false : ou(sauter(gauche, g.dit.manques), sauter(droite, d.dit.manques))
+  const { texte } = comparer(g.dit, signe, d.dit)
+  const formule = saut === false ? texte : ecrire(ou(saut, fait(texte)))
   if (formule.length > BORNES_MODELE.texte) throw new Indicible('Sa formule est trop longue.')
   const cellules = [...g.cellules, ...d.cellules]
   if (cellules.length === 0) throw new Indicible('Elle ne lit aucune donnée.')
@@ -121,22 +122,27 @@ function figuresDe(cotes: [Cote, Cote], lecture: Omit<Lecture, 'blanc'>): [strin
   return gauche && droite ? [gauche, droite] : null
 }
 
-/** Both sides filled, or neither; or never both. @throws Indicible */
+/**
+ * Both sides there, or neither; or never both. A side that is never passed over is there as soon as
+ * something of it is, as DHIS2 documents it. @throws Indicible
+ */
 function apparier(
   operateur: string,
-  [gauche, droite]: [Cote, Cote],
+  cotes: [Cote, Cote],
   lecture: Omit<Lecture, 'blanc'>,
 ): Comparaison {
-  const lire = ({ source }: Cote) => traduire(source, { ...lecture, blanc: 'ABSENT' }).cellules
-  const [g, d] = [lire(gauche), lire(droite)]
-  if (g.length === 0 || d.length === 0) throw new Indicible('Elle ne lit aucune donnée.')
-  const [vg, vd] = [toutesVides(g), toutesVides(d)]
-  const formule =
-    operateur === 'compulsory_pair'
-      ? `(${vg} ET ${vd}) OU NON (${vg}) ET NON (${vd})`
-      : `(${vg}) OU (${vd})`
+  const lus = cotes.map((cote) => {
+    const { dit, cellules } = traduire(cote.source, { ...lecture, blanc: 'ZERO' })
+    if (cellules.length === 0) throw new Indicible('Elle ne lit aucune donnée.')
+    const { strategie } = cote
+    const souple = strategie === 'NEVER_SKIP' ? 'SKIP_IF_ALL_VALUES_MISSING' : strategie
+    return { cellules, absente: sauter({ ...cote, strategie: souple }, dit.manques) }
+  })
+  const [g = false, d = false] = lus.map(({ absente }) => absente)
+  const dite = operateur === 'compulsory_pair' ? ou(et(g, d), et(non(g), non(d))) : ou(g, d)
+  const formule = ecrire(dite)
   if (formule.length > BORNES_MODELE.texte) throw new Indicible('Sa formule est trop longue.')
-  return { formule, cellules: [...g, ...d], figures: null }
+  return { formule, cellules: lus.flatMap(({ cellules }) => cellules), figures: null }
 }
 
 /** `strict`: whether it is looked at only once all of its cells are filled, unlike there. */
@@ -155,6 +161,8 @@ function direRegle(regle: Objet, lecture: Omit<Lecture, 'blanc'>): Dite {
     return { ...comparerCotes(signe, cotes, lecture, false), strict: false }
   } catch (cause) {
     if (!(cause instanceof Indicible) || !/trop longue/.test(cause.message)) throw cause
+    // What chooses or asks does not wait for all of its cells.
+    if (!cotes.every(({ source }) => litTout(source))) throw cause
     return { ...comparerCotes(signe, cotes, lecture, true), strict: true }
   }
 }
@@ -213,24 +221,37 @@ function concerne(regle: Objet, chantier: Chantier): boolean {
   )
 }
 
-/** The rules of a file as controls of this form. `bloque`: whether what breaks one is not received there. */
+/** Why a rule is none of a form filled by `periode`; null: its two sides read the form's own period. */
+function autrePeriode(regle: Objet, periode: string): string | null {
+  const sienne = texteDe(regle, 'periodType')
+  if (sienne !== '' && sienne !== (periode || 'Monthly'))
+    return 'Elle compare d’autres périodes que celle du formulaire.'
+  const glisse = ['leftSide', 'rightSide'].some((cle) =>
+    estVrai(objetDe(regle, cle), 'slidingWindow'),
+  )
+  return glisse ? 'Elle lit une suite de périodes, et non celle du formulaire seul.' : null
+}
+
+/** The rules of a file as controls of the form that this data set is. */
 export function direControles(
   meta: Metadonnees,
   chantier: Chantier,
-  bloque: boolean,
+  jeu: Objet,
 ): ModeleSource['controles'] {
   const lecture = ouvrirLecture(meta, chantier)
+  // What breaks a rule is not received there either.
+  const bloque = estVrai(jeu, 'validCompleteOnly')
   const controles: ModeleSource['controles'] = []
   let autres = 0
   for (const regle of meta.liste('validationRules')) {
     const place = `Règle ${citer(nomDe(regle))}`
+    const autre = autrePeriode(regle, texteDe(jeu, 'periodType'))
     const dire = (genre: Constat['genre'], phrase: string) =>
       chantier.dire({ place, genre, phrase })
     if (!concerne(regle, chantier)) autres += 1
     else if (controles.length >= BORNES_MODELE.controles)
       dire('LAISSE', 'Un modèle a déjà tous les contrôles qu’il peut avoir.')
-    else if (!['', 'Monthly'].includes(texteDe(regle, 'periodType')))
-      dire('LAISSE', 'Elle compare des périodes qui ne sont pas des mois.')
+    else if (autre !== null) dire('LAISSE', autre)
     else
       try {
         const dite = direRegle(regle, lecture)

@@ -56,6 +56,7 @@ export type Donnee = {
   traits: Traits & { nature: Nature }
   /** Code there → code here, where the answer is chosen of a list. */
   options: Record<string, string> | null
+  agregation: string
   ventilation: Ventilation
 }
 
@@ -123,6 +124,8 @@ export function lireDonnee(
     code: codeDe(objet),
     codeLa: texteDe(objet, 'code'),
     libelle,
+    // What DHIS2 sums where nothing is said.
+    agregation: (texteDe(objet, 'aggregationType') || 'SUM').slice(0, 40),
     ventilation,
   }
   const aide = aideDe(objet)

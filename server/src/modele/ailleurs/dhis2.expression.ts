@@ -1,12 +1,22 @@
 import { BORNES_MODELE } from '@releve/contract/modele/modele.bornes.ts'
 import type { Rapprochement } from './ailleurs.ts'
+import {
+  ensemble,
+  type Fait,
+  fait,
+  type Manques,
+  manquesDe,
+  non,
+  quand,
+  RIEN_LU,
+} from './dhis2.manques.ts'
 
 /** What of a formula of DHIS2 cannot be said here: a French sentence. */
 export class Indicible extends Error {}
 
 type Type = 'nombre' | 'booleen'
 /** Loosest to tightest: 1 OU, 2 ET, 3 NON, 4 comparison, 5 + -, 6 * /, 7 unary, 8 the rest. */
-type Dit = { texte: string; type: Type; priorite: number }
+type Dit = { texte: string; type: Type; priorite: number; manques: Manques }
 
 /** What a formula reads. */
 export type Lecture = {
@@ -17,8 +27,8 @@ export type Lecture = {
   /** How an entered value is a figure: none for a text. */
   nature: (dataElement: string) => 'nombre' | 'booleen' | null
   constante: (id: string) => number | null
-  /** What a blank cell counts for. */
-  blanc: 'ZERO' | 'ABSENT'
+  /** What a blank cell counts for; `SEULE`: 0 in a total, absent where it is read by itself. */
+  blanc: 'ZERO' | 'ABSENT' | 'SEULE'
 }
 
 /** A formula here, and the cells that it reads. */
@@ -114,23 +124,14 @@ class Traducteur {
 
   private ou(): Dit {
     let gauche = this.et()
-    while (this.prendre('||', 'or')) gauche = relier(gauche, 'OU', this.et(), 1)
+    while (this.prendre('||', 'or')) gauche = relier(gauche, 'OU', this.et())
     return gauche
   }
 
   private et(): Dit {
-    let gauche = this.non()
-    while (this.prendre('&&', 'and')) gauche = relier(gauche, 'ET', this.non(), 2)
+    let gauche = this.comparaison()
+    while (this.prendre('&&', 'and')) gauche = relier(gauche, 'ET', this.comparaison())
     return gauche
-  }
-
-  private non(): Dit {
-    if (!this.prendre('!', 'not')) return this.comparaison()
-    const de = exiger(
-      this.descendre(() => this.non()),
-      'booleen',
-    )
-    return { texte: `NON ${entre(de, 3)}`, type: 'booleen', priorite: 3 }
   }
 
   private comparaison(): Dit {
@@ -158,13 +159,12 @@ class Traducteur {
   }
 
   private unaire(): Dit {
-    if (this.prendre('+')) return this.descendre(() => this.unaire())
-    if (!this.prendre('-')) return this.primaire()
-    const de = exiger(
-      this.descendre(() => this.unaire()),
-      'nombre',
-    )
-    return { texte: `-${entre(de, 8)}`, type: 'nombre', priorite: 7 }
+    const signe = this.prendre('+', '-', '!', 'not')
+    if (signe === null) return this.primaire()
+    const de = this.descendre(() => this.unaire())
+    if (signe === '+') return exiger(de, 'nombre')
+    if (signe === '-') return { ...exiger(de, 'nombre'), texte: `-${entre(de, 8)}`, priorite: 7 }
+    return { ...exiger(de, 'booleen'), texte: `NON ${entre(de, 3)}`, priorite: 3 }
   }
 
   private primaire(): Dit {
@@ -186,24 +186,16 @@ class Traducteur {
   }
 
   private mot(mot: string): Dit {
-    if (mot === '[days]') return { texte: 'NB_JOURS()', type: 'nombre', priorite: 8 }
-    if (mot === 'true' || mot === 'false')
-      return { texte: mot === 'true' ? 'VRAI' : 'FAUX', type: 'booleen', priorite: 8 }
+    if (mot === '[days]') return dire('NB_JOURS()', 'nombre')
+    if (mot === 'true' || mot === 'false') return dire(mot === 'true' ? 'VRAI' : 'FAUX', 'booleen')
     if (mot === 'isNull' || mot === 'isNotNull') return this.vide(mot === 'isNotNull')
     const fonction = FONCTIONS.get(mot)
     if (!fonction) throw new Indicible(`La fonction ${mot.slice(0, 40)} ne se dit pas ici.`)
     const recus = this.arguments()
-    if (fonction !== 'SI') for (const recu of recus) exiger(recu, 'nombre')
-    const [condition, alors, sinon] = recus
-    if (fonction === 'SI') {
-      if (recus.length !== 3 || !condition || !alors || !sinon)
-        throw new Indicible('Sa formule est mal écrite.')
-      exiger(condition, 'booleen')
-      exiger(sinon, alors.type)
-    }
-    const type = fonction === 'SI' ? (alors?.type ?? 'nombre') : 'nombre'
-    const texte = `${fonction}(${recus.map((un) => un.texte).join('; ')})`
-    return { texte, type, priorite: 8 }
+    if (fonction === 'SI') return choisir(recus)
+    for (const recu of recus) exiger(recu, 'nombre')
+    const manques = recus.map((recu) => recu.manques).reduce(ensemble)
+    return dire(`${fonction}(${recus.map((un) => un.texte).join('; ')})`, 'nombre', manques)
   }
 
   private arguments(): Dit[] {
@@ -220,9 +212,11 @@ class Traducteur {
     if (sorte !== 'operande' || texte !== '#') throw new Indicible('Sa formule est mal écrite.')
     this.rang += 1
     this.exiger(')')
-    const dite = toutesVides(this.lire(de).cellules)
-    if (!negatif) return { texte: dite, type: 'booleen', priorite: 2 }
-    return { texte: `NON (${dite})`, type: 'booleen', priorite: 3 }
+    const vides = this.lire(de)
+      .cellules.map(({ cellule }) => `VIDE(${cellule})`)
+      .join(' ET ')
+    const dite = { ...dire(vides, 'booleen'), priorite: 2 }
+    return negatif ? { ...dite, texte: `NON (${vides})`, priorite: 3 } : dite
   }
 
   private lire(de: string) {
@@ -258,26 +252,47 @@ class Traducteur {
 
   private valeur(cellules: readonly Rapprochement[], nature: Type): Dit {
     const { blanc, somme } = this.lecture
-    if (nature === 'nombre' && blanc === 'ABSENT')
-      return { texte: somme(cellules), type: 'nombre', priorite: 8 }
+    const manques = manquesDe(cellules.map(({ cellule }) => `VIDE(${cellule})`))
+    if (nature === 'nombre' && blanc === 'ABSENT') return dire(somme(cellules), 'nombre', manques)
+    const absente = blanc === 'ABSENT' || (blanc === 'SEULE' && cellules.length === 1)
     const dits = cellules.map(({ cellule }) => {
       const chiffre = nature === 'nombre' ? cellule : `SI(${cellule}; 1; 0)`
-      return blanc === 'ZERO' ? `SI(VIDE(${cellule}); 0; ${chiffre})` : chiffre
+      return absente ? chiffre : `SI(VIDE(${cellule}); 0; ${chiffre})`
     })
-    return { texte: dits.join(' + '), type: 'nombre', priorite: dits.length > 1 ? 5 : 8 }
+    // Absent, it makes the rule silent by itself.
+    const dit = dire(dits.join(' + '), 'nombre', absente ? { ...manques, un: false } : manques)
+    return { ...dit, priorite: dits.length > 1 ? 5 : 8 }
   }
 }
 
-/** « None of these cells is filled. » */
-export const toutesVides = (cellules: readonly Rapprochement[]): string =>
-  [...new Set(cellules.map(({ cellule }) => `VIDE(${cellule})`))].join(' ET ')
+const dire = (texte: string, type: Type, manques = RIEN_LU): Dit => ({
+  texte,
+  type,
+  priorite: 8,
+  manques,
+})
+
+/** `if`: of its two branches, one is met. */
+function choisir(recus: readonly Dit[]): Dit {
+  const [condition, alors, sinon] = recus
+  if (recus.length !== 3 || !condition || !alors || !sinon)
+    throw new Indicible('Sa formule est mal écrite.')
+  exiger(condition, 'booleen')
+  exiger(sinon, alors.type)
+  const vraie = enFait(condition)
+  const branches = ensemble(quand(vraie, alors.manques), quand(non(vraie), sinon.manques))
+  const texte = `SI(${recus.map((un) => un.texte).join('; ')})`
+  return dire(texte, alors.type, ensemble(condition.manques, branches))
+}
+
+const enFait = (dit: Dit): Fait => fait(entre(dit, 4))
 
 function nombre(valeur: number): Dit {
   const absolu = Math.abs(valeur)
   if (!(absolu < 1e12)) throw new Indicible('Sa formule a un nombre trop grand.')
   const texte = absolu.toFixed(6).replace(/\.?0+$/, '')
   if (Number(texte) !== absolu) throw new Indicible('Sa formule a un nombre trop précis.')
-  const dit = { texte: texte.replace('.', ','), type: 'nombre' as const, priorite: 8 }
+  const dit = dire(texte.replace('.', ','), 'nombre')
   return valeur < 0 ? { ...dit, texte: `-${dit.texte}`, priorite: 7 } : dit
 }
 
@@ -289,18 +304,22 @@ function exiger(dit: Dit, type: Type): Dit {
   return dit
 }
 
-function relier(gauche: Dit, mot: string, droite: Dit, priorite: number): Dit {
+/** The second is met only where the first does not decide. */
+function relier(gauche: Dit, mot: 'ET' | 'OU', droite: Dit): Dit {
   exiger(gauche, 'booleen')
   exiger(droite, 'booleen')
+  const priorite = mot === 'ET' ? 2 : 1
   const texte = `${entre(gauche, priorite)} ${mot} ${entre(droite, priorite + 1)}`
-  return { texte, type: 'booleen', priorite }
+  const premiere = enFait(gauche)
+  const seconde = quand(mot === 'ET' ? premiere : non(premiere), droite.manques)
+  return { texte, type: 'booleen', priorite, manques: ensemble(gauche.manques, seconde) }
 }
 
 function calculer(gauche: Dit, signe: string, droite: Dit, priorite: number): Dit {
   exiger(gauche, 'nombre')
   exiger(droite, 'nombre')
   const texte = `${entre(gauche, priorite)} ${signe} ${entre(droite, priorite + 1)}`
-  return { texte, type: 'nombre', priorite }
+  return { texte, type: 'nombre', priorite, manques: ensemble(gauche.manques, droite.manques) }
 }
 
 /** @throws Indicible when one is a figure and the other a condition */
@@ -308,8 +327,13 @@ export function comparer(gauche: Dit, signe: string, droite: Dit): Dit {
   exiger(gauche, 'nombre')
   exiger(droite, 'nombre')
   const texte = `${entre(gauche, 5)} ${signe} ${entre(droite, 5)}`
-  return { texte, type: 'booleen', priorite: 4 }
+  const manques = ensemble(gauche.manques, droite.manques)
+  return { texte, type: 'booleen', priorite: 4, manques }
 }
+
+/** Whether all that it names is met, whatever stands there: nothing in it chooses, nor asks. */
+export const litTout = (source: string): boolean =>
+  !/[=<>!&|]|\b(?:if|is\w+|and|or|not)\b/.test(source)
 
 /**
  * A figure that DHIS2 computes, as our formulas say it.

@@ -59,16 +59,30 @@ function compter(chantier: Chantier, nombre: number): void {
     )
 }
 
-function noterCellule(chantier: Chantier, cellule: string, donnee: Donnee, la: Ventilee): void {
+/** What adds up, whatever a file says of a text. */
+const NOMBRES: ReadonlySet<Donnee['traits']['nature']> = new Set([
+  'entier',
+  'entierSigne',
+  'decimal',
+])
+
+/** `la`: null where the file does not say what it is called there: rules read it in totals alone. */
+function noterCellule(
+  chantier: Chantier,
+  cellule: string,
+  donnee: Donnee,
+  la: Ventilee | null,
+): void {
   const rapprochement: Rapprochement = {
     cellule,
     dataElement: donnee.id,
-    categoryOptionCombo: la.id,
+    categoryOptionCombo: la?.id ?? '',
     codeDataElement: donnee.codeLa,
-    codeCategoryOptionCombo: la.code,
+    codeCategoryOptionCombo: la?.code ?? '',
     options: donnee.options,
+    agregation: NOMBRES.has(donnee.traits.nature) ? donnee.agregation : 'NONE',
   }
-  chantier.rapprochements.push(rapprochement)
+  if (la) chantier.rapprochements.push(rapprochement)
   const siennes = chantier.cellules.get(donnee.id)
   if (siennes) siennes.push(rapprochement)
   else chantier.cellules.set(donnee.id, [rapprochement])
@@ -118,7 +132,7 @@ function poserChamps(chantier: Chantier, groupe: Groupe, obligatoires: Obligatoi
     const la = donnee.ventilation.trouver([])
     if (la && estGrisee(groupe, donnee, la)) return []
     const code = donnerCode(donnee.code, 'D')
-    noterCellule(chantier, `${section}.${code}`, donnee, la ?? { id: '', code: '' })
+    noterCellule(chantier, `${section}.${code}`, donnee, la)
     const requis = obligatoires.has(donnee.id) || obligatoires.has(`${donnee.id}.${la?.id ?? ''}`)
     return [{ code, libelle: donnee.libelle, ...donnee.traits, ...(requis && { requis }) }]
   })
@@ -246,10 +260,8 @@ function poserMatrice(chantier: Chantier, groupe: Groupe, cote: Cote): void {
   const lignes = donnees.map((donnee) => {
     const code = donnerCode(donnee.code, 'D')
     cote.colonnes.forEach(({ la }, rang) => {
-      if (la) {
-        const fin = axes.finDe(rang, axes.colonnes)
-        noterCellule(chantier, `${section}.${code}.${fin}`, donnee, la)
-      }
+      const fin = axes.finDe(rang, axes.colonnes)
+      noterCellule(chantier, `${section}.${code}.${fin}`, donnee, la)
     })
     const requis = estRequise(chantier, place, donnee, cote)
     const traits: Traits = donnee.traits

@@ -89,8 +89,10 @@ function direSansVentilation(
   const id = idDe(combinaison)
   if (id === '' || id === 'bjDvmb4bfuf' || ventilation.nom === 'default') return
   const place = `Élément de donnée ${citer(libelle)}`
-  const phrase =
-    'Sa ventilation n’est pas décrite dans ce fichier\u00a0: il devient une seule case.'
+  const perdues = ventilation.trouver([])
+    ? ''
+    : ' Ses valeurs passées ne pourront pas être reprises.'
+  const phrase = `Sa ventilation n’est pas décrite dans ce fichier\u00a0: il devient une seule case.${perdues}`
   dire({ place, genre: 'CHANGE', phrase })
 }
 
@@ -221,7 +223,7 @@ function convertirJeu(meta: Metadonnees, jeu: Objet): Converti {
     throw new Inconvertible(
       `Le fichier ne décrit aucune donnée du jeu ${citer(nomDe(jeu))}\u00a0: exportez-le avec ses dépendances.`,
     )
-  const controles = direControles(meta, chantier, estVrai(jeu, 'validCompleteOnly'))
+  const controles = direControles(meta, chantier, jeu)
   poserIndicateurs(meta, chantier, indicateursDe(meta, jeu))
   direAutresIndicateurs(meta, jeu, dire)
   const structures = lireUnites(meta, jeu, dire)

@@ -209,7 +209,7 @@ describe('une règle de validation', () => {
 
   it.each([
     ['#{deFoyers001} - (2 - 3)', 'SI(VIDE(VIS.FOYERS); 0; VIS.FOYERS) - (2 - 3) <= 1'],
-    ['-#{deFoyers001.bidon} * 2.5', '-SI(VIDE(VIS.FOYERS); 0; VIS.FOYERS) * 2,5 <= 1'],
+    ['-#{deFoyers001.HllvX50cXC0} * 2.5', '-SI(VIDE(VIS.FOYERS); 0; VIS.FOYERS) * 2,5 <= 1'],
     [
       'if(isNull(#{deFoyers001}) || #{deFoyers001} > 3, [days], 2) + 1',
       'SI(VIDE(VIS.FOYERS) OU SI(VIDE(VIS.FOYERS); 0; VIS.FOYERS) > 3; NB_JOURS(); 2) + 1 <= 1',
@@ -225,6 +225,7 @@ describe('une règle de validation', () => {
     ['#{deFoyers001} % 2', 'reste'],
     ['I{autre} + #{deFoyers001}', 'autre chose que les données'],
     ['#{deFoyers001.a.b}', 'rapport entier'],
+    ['#{deFoyers001.bidon}', 'n’est pas dans ce formulaire'],
     ['#{deMoyen0001} + 1', 'réponses en texte'],
     ['#{deFoyers001} + constructor(1)', 'La fonction constructor'],
     ['#{deFoyers001} + C{absente}', 'constante'],

@@ -1,3 +1,7 @@
+import {
+  SANS_VENTILATION,
+  VENTILATION_DEFAUT,
+} from '@releve/contract/formulaire/formulaire.schema.ts'
 import { BORNES_MODELE } from '@releve/contract/modele/modele.bornes.ts'
 import { Inconvertible } from './ailleurs.ts'
 import {
@@ -11,9 +15,8 @@ import {
   texteDe,
 } from './dhis2.lecture.ts'
 
-/** What DHIS2 calls « default »: the same on every server, and often left out of a file. */
+/** The breakdown that DHIS2 calls « default »: the same on every server, and often left out of a file. */
 const COMBINAISON_DEFAUT = 'bjDvmb4bfuf'
-const VENTILATION_DEFAUT = 'HllvX50cXC0'
 
 type Option = { id: string; objet: Objet }
 type Categorie = { nom: string; options: Option[] }
@@ -28,8 +31,6 @@ export type Ventilation = {
   categories: Categorie[]
   /** What stands where these options meet, one of each category; null: the file does not say. */
   trouver: (options: readonly Option[]) => Ventilee | null
-  /** Whether the file says what any of them is called. */
-  connue: boolean
 }
 
 const cleDe = (options: readonly { id: string }[]) =>
@@ -67,10 +68,8 @@ function lireVentilation(meta: Metadonnees, reference: Objet, cocs: Objet[]): Ve
   }
   const categories = estDefaut(objet) ? [] : lireCategories(meta, objet)
   if (categories.length === 0) {
-    const seule = siens.find((coc) => idDe(coc) !== '')
-    const defaut = { id: VENTILATION_DEFAUT, code: 'default' }
-    const unique = seule ? { id: idDe(seule), code: texteDe(seule, 'code') } : defaut
-    return { id, nom: nomDe(objet), categories, trouver: () => unique, connue: true }
+    const unique = estDefaut(objet) ? defautDe(siens) : seuleDe(siens)
+    return { id, nom: nomDe(objet), categories, trouver: () => unique }
   }
   refuserProduit(categories, nomDe(objet))
   return {
@@ -78,8 +77,21 @@ function lireVentilation(meta: Metadonnees, reference: Objet, cocs: Objet[]): Ve
     nom: nomDe(objet),
     categories,
     trouver: (options) => parOptions.get(cleDe(options)) ?? null,
-    connue: parOptions.size > 0,
   }
+}
+
+const nommees = (cocs: readonly Objet[]): Ventilee[] =>
+  cocs.flatMap((coc) => (idDe(coc) ? [{ id: idDe(coc), code: texteDe(coc, 'code') }] : []))
+
+function defautDe(cocs: readonly Objet[]): Ventilee {
+  const [dite] = nommees(cocs)
+  return { id: dite?.id ?? VENTILATION_DEFAUT, code: dite?.code || SANS_VENTILATION }
+}
+
+/** Of a breakdown that the file does not describe: the only one there is; of several, none is the whole. */
+function seuleDe(cocs: readonly Objet[]): Ventilee | null {
+  const dites = nommees(cocs)
+  return dites.length === 1 ? (dites[0] ?? null) : null
 }
 
 const estDefaut = (combinaison: Objet): boolean =>

@@ -2,7 +2,7 @@ import { BORNES_MODELE } from '@releve/contract/modele/modele.bornes.ts'
 import type { Champ } from '@releve/contract/modele/modele.schema.ts'
 import { type Constat, libelleDe } from './ailleurs.ts'
 import type { Choix } from './xlsform.choix.ts'
-import type { Question } from './xlsform.lignes.ts'
+import { estConditionnelle, type Question } from './xlsform.lignes.ts'
 import { essayer } from './xlsform.regles.ts'
 import { netDe } from './xlsform.texte.ts'
 import { Intraduisible, type Noeud } from './xpath.lire.ts'
@@ -77,7 +77,8 @@ export class Poseur {
     if (change) this.dire(question, 'CHANGE', `${nommee} devient ${change}.`)
     else this.dire(question, 'COMPRIS', `${nommee}\u00a0: ${NOMS[sienne] ?? sienne}.`)
     const champ = { ...this.commun(question, adresse), nature: sienne }
-    return { question, champs: [champ], reponse: { adresse, type } }
+    const reponse = { adresse, type, conditionnelle: estConditionnelle(question) }
+    return { question, champs: [champ], reponse }
   }
 
   private liste(question: Question, nom: string) {
@@ -113,7 +114,8 @@ export class Poseur {
       nature: 'liste',
       codification: liste.code,
     }
-    const reponse: Reponse = { adresse, type: 'texte', codes: liste.codes }
+    const conditionnelle = estConditionnelle(question)
+    const reponse: Reponse = { adresse, type: 'texte', codes: liste.codes, conditionnelle }
     return { question, champs: [champ], reponse }
   }
 
@@ -140,14 +142,15 @@ export class Poseur {
     const phrase = `«\u00a0${question.libelle}\u00a0» (plusieurs choix) devient ${champs.length} cases par oui ou non, une par choix.`
     this.dire(question, 'CHANGE', phrase)
     this.autre(question, autre)
-    return { question, champs, reponse: { parChoix } }
+    return { question, champs, reponse: { parChoix, conditionnelle: estConditionnelle(question) } }
   }
 
   /** Its formula comes once all questions have their cells. */
   private poserCalcul(question: Question): Posee {
     const adresse = this.donner(question.nom, 'Q')
     const champ: Champ = { ...this.commun(question, adresse), nature: 'decimal' }
-    return { question, champs: [champ], reponse: { adresse, type: null } }
+    // It may take the SO of what it reads.
+    return { question, champs: [champ], reponse: { adresse, type: null, conditionnelle: true } }
   }
 }
 
@@ -166,6 +169,28 @@ const NATURES = {
   booleen: 'booleen',
   date: 'date',
 } as const satisfies Record<TypeReponse, Champ['nature']>
+
+/** As many as calculations that read one another in turn. */
+const TOURS_MAX = 12
+
+/** What each calculation gives, before any is written: one may read another that stands after it. */
+function typer(calculees: readonly Posee[], reponses: Map<string, Reponse>): void {
+  for (let tour = 0, change = true; change && tour < TOURS_MAX; tour += 1) {
+    change = false
+    for (const { question } of calculees) {
+      const deja = reponses.get(question.nom)
+      if (!deja || !('adresse' in deja) || deja.type !== null) continue
+      const lire = () =>
+        traduire(question.ligne.dire('calculation'), { questions: reponses, soi: null })
+      const lue = essayer(lire, () => undefined)
+      if (!lue?.type) continue
+      change = true
+      // There it is the text « true » or « false », which is never blank.
+      if (lue.type === 'booleen') reponses.set(question.nom, { absente: 'qui dit vrai ou faux' })
+      else reponses.set(question.nom, { ...deja, type: lue.type, codes: lue.codes })
+    }
+  }
+}
 
 /**
  * Translates the computed questions. One that cannot be is left, and so is what is computed from
@@ -192,6 +217,7 @@ export function calculer(
     )
   }
   const calculees = posees.filter(({ question }) => question.sorte.sorte === 'calcul')
+  typer(calculees, reponses)
   for (const posee of calculees) {
     const texte = posee.question.ligne.dire('calculation')
     essayer(
@@ -205,8 +231,6 @@ export function calculer(
         }
         const [champ] = posee.champs
         if (champ) Object.assign(champ, { formule, nature: NATURES[type ?? 'nombre'] })
-        const deja = reponses.get(posee.question.nom)
-        if (deja && 'adresse' in deja) reponses.set(posee.question.nom, { ...deja, type })
       },
       (raison) => laisser(posee, raison),
     )

@@ -118,8 +118,20 @@ function sorteDe(type: string): Sorte | { absente: string } {
   return { absente: raison ?? 'ce type de question n’est pas connu' }
 }
 
+/** Whether it is asked only when something holds, of itself or of a group that holds it. */
+export function estConditionnelle({ ligne, groupe }: Pick<Question, 'ligne' | 'groupe'>): boolean {
+  if (ligne.dire('relevant') !== '') return true
+  for (let un = groupe; un; un = un.parent) if (un.ligne.dire('relevant') !== '') return true
+  return false
+}
+
 const libelleSien = (ligne: LigneXlsform): string =>
   libelleDe(netDe(ligne.dire('label'))) || libelleDe(ligne.dire('name'))
+
+const ACTE = /^(begin|end)[_ ](group|repeat|loop)\b/i
+/** How XLSForm says that a line is withdrawn. */
+const RETIREE = new Set(['yes', 'true', 'true()', 'vrai'])
+const NON_RETIREE = new Set(['no', 'false', 'false()', 'faux'])
 
 type Repete = { ligne: LigneXlsform; questions: number; profondeur: number }
 
@@ -130,10 +142,13 @@ class Lecture {
   readonly absentes = new Set<string>()
   private groupe: Groupe | null = null
   private repete: Repete | null = null
+  /** What is open, the innermost last: a group, or what a withdrawn line would have opened. */
+  private readonly ouverts: ('GROUPE' | 'RETIRE')[] = []
 
   lire(ligne: LigneXlsform): void {
     const type = ligne.dire('type').trim()
-    const acte = /^(begin|end)[_ ](group|repeat|loop)\b/i.exec(type)
+    if (this.retirer(ligne, type)) return
+    const acte = ACTE.exec(type)
     if (acte) return this.passer(ligne, acte[1]?.toLowerCase() === 'begin', acte[2]?.toLowerCase())
     const nom = ligne.dire('name').trim()
     if (this.repete) {
@@ -146,6 +161,27 @@ class Lecture {
         'LAISSE',
         `${this.nommer(ligne)} n’a pas de type\u00a0: il n’est pas repris.`,
       )
+  }
+
+  /** A line withdrawn by its author says nothing, as for the tools that read it there; it is told. */
+  private retirer(ligne: LigneXlsform, type: string): boolean {
+    const dit = ligne.dire('disabled').trim().toLowerCase()
+    if (dit === '' || NON_RETIREE.has(dit)) return false
+    if (!RETIREE.has(dit)) {
+      const phrase = `${this.nommer(ligne)} est repris\u00a0: «\u00a0${dit.slice(0, 40)}\u00a0» ne dit pas qu’il est retiré («\u00a0yes\u00a0» le dit).`
+      this.dire(ligne, 'CHANGE', phrase)
+      return false
+    }
+    const [, acte = ''] = ACTE.exec(type) ?? []
+    if (acte.toLowerCase() === 'begin' && !this.repete) this.ouverts.push('RETIRE')
+    else if (acte.toLowerCase() === 'end' && this.ouverts.at(-1) === 'RETIRE') this.ouverts.pop()
+    else if (acte === '') this.absentes.add(ligne.dire('name').trim())
+    this.dire(
+      ligne,
+      'LAISSE',
+      `${this.nommer(ligne)} n’est pas repris\u00a0: son auteur l’a retiré (colonne «\u00a0disabled\u00a0»).`,
+    )
+    return true
   }
 
   finir(derniere: number): void {
@@ -165,9 +201,14 @@ class Lecture {
     } else if (ouvre && quoi !== 'group') {
       this.repete = { ligne, questions: 0, profondeur: 1 }
       this.absentes.add(ligne.dire('name').trim())
-    } else if (ouvre) this.groupe = { ligne, libelle: libelleSien(ligne), parent: this.groupe }
-    else if (this.groupe) this.groupe = this.groupe.parent
-    else this.dire(ligne, 'LAISSE', 'Cette ligne ferme un groupe qui n’est pas ouvert.')
+    } else if (ouvre) {
+      this.ouverts.push('GROUPE')
+      this.groupe = { ligne, libelle: libelleSien(ligne), parent: this.groupe }
+    } else if (this.ouverts.at(-1) === 'RETIRE') this.ouverts.pop()
+    else if (this.groupe) {
+      this.ouverts.pop()
+      this.groupe = this.groupe.parent
+    } else this.dire(ligne, 'LAISSE', 'Cette ligne ferme un groupe qui n’est pas ouvert.')
   }
 
   private fermerRepete(jusqua: number): void {

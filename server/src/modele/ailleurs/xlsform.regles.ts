@@ -4,7 +4,7 @@ import { type Constat, codeDeControle, libelleDe } from './ailleurs.ts'
 import type { Groupe, Question } from './xlsform.lignes.ts'
 import { netDe } from './xlsform.texte.ts'
 import { Intraduisible, type Noeud } from './xpath.lire.ts'
-import { type Portee, type Question as Reponse, traduire } from './xpath.traduire.ts'
+import { type Portee, type Question as Reponse, sansReponse, traduire } from './xpath.traduire.ts'
 
 type Controle = ModeleSource['controles'][number]
 type Dire = (genre: Constat['genre'], phrase: string) => void
@@ -25,8 +25,7 @@ export function essayer<T>(faire: () => T, direRefus: (raison: string) => void):
 
 const condition = (texte: string, portee: Portee): string => {
   const { formule, type } = traduire(texte, portee)
-  if (type !== 'booleen' && type !== null)
-    throw new Intraduisible('elle ne se répond pas par vrai ou faux')
+  if (type !== 'booleen') throw new Intraduisible('elle ne se répond pas par vrai ou faux')
   return formule
 }
 
@@ -42,6 +41,77 @@ export function minimumDe(noeud: Noeud): number | null {
   const enOrdre =
     estSoi(gauche) && droite.sorte === 'nombre' && ['>=', '>', '='].includes(operateur)
   return enOrdre ? droite.valeur : null
+}
+
+/** Whether it reads the answer and figures alone, and asks nowhere whether that answer is blank. */
+function neLitQueSoi(noeud: Noeud): boolean {
+  switch (noeud.sorte) {
+    case 'nombre':
+      return true
+    case 'texte':
+      return noeud.valeur !== ''
+    case 'question':
+      return noeud.nom === null
+    case 'appel':
+      return noeud.nom !== 'string-length' && noeud.arguments.every(neLitQueSoi)
+    case 'oppose':
+      return neLitQueSoi(noeud.de)
+    default:
+      return neLitQueSoi(noeud.gauche) && neLitQueSoi(noeud.droite)
+  }
+}
+
+/** Whether what only reads the answer is absent without it, all of it: it is then silent by itself. */
+function seTait(noeud: Noeud): boolean {
+  switch (noeud.sorte) {
+    case 'nombre':
+    case 'texte':
+      return false
+    case 'question':
+      return true
+    case 'oppose':
+      return seTait(noeud.de)
+    case 'logique':
+      return seTait(noeud.gauche) && seTait(noeud.droite)
+    case 'appel': {
+      const [premier] = noeud.arguments
+      if (['if', 'coalesce'].includes(noeud.nom)) return premier !== undefined && seTait(premier)
+      return noeud.arguments.some(seTait)
+    }
+    default:
+      return seTait(noeud.gauche) || seTait(noeud.droite)
+  }
+}
+
+/** What a rule of choices answers when none is made; null: it reads something else. */
+function sansChoix(noeud: Noeud): boolean | null {
+  if (noeud.sorte === 'logique') {
+    const [a, b] = [sansChoix(noeud.gauche), sansChoix(noeud.droite)]
+    if (a === null || b === null) return null
+    return noeud.operateur === 'or' ? a || b : a && b
+  }
+  if (noeud.sorte !== 'appel') return null
+  const [de] = noeud.arguments
+  if (noeud.nom === 'not') {
+    const dit = de ? sansChoix(de) : null
+    return dit === null ? null : !dit
+  }
+  return noeud.nom === 'selected' && de?.sorte === 'question' && de.nom === null ? false : null
+}
+
+/** A constraint is looked at once there is an answer: a blank respects it. @throws Intraduisible */
+function contrainte(texte: string, portee: Portee): { formule: string; noeud: Noeud } {
+  const { formule, type, noeud } = traduire(texte, { ...portee, rempli: true })
+  if (type !== 'booleen') throw new Intraduisible('elle ne se répond pas par vrai ou faux')
+  const { soi } = portee
+  const plusieurs = soi !== null && 'parChoix' in soi
+  const blanche = soi && sansReponse(soi)
+  const muette = plusieurs ? sansChoix(noeud) === true : neLitQueSoi(noeud) && seTait(noeud)
+  if (!blanche || muette) return { formule, noeud }
+  const dite = `${blanche} OU ${formule}`
+  if (dite.length > BORNES_MODELE.texte)
+    throw new Intraduisible('elle est trop longue une fois traduite')
+  return { formule: dite, noeud }
 }
 
 /** A message of there, which quotes answers as `${nom}`, with the cells that it quotes. */
@@ -70,7 +140,7 @@ export function controleDe(
   if (texte === '') return null
   const dite = `La règle de «\u00a0${libelle}\u00a0»`
   const traduite = essayer(
-    () => ({ formule: condition(texte, portee), noeud: traduire(texte, portee).noeud }),
+    () => contrainte(texte, portee),
     (raison) => dire('LAISSE', `${dite} n’est pas reprise\u00a0: ${raison}.`),
   )
   if (!traduite) return null

@@ -37,6 +37,7 @@ const PRISES = new Set([
   'calculation',
   'default',
   'readonly',
+  'disabled',
 ])
 const RAISONS: ReadonlyMap<string, string> = new Map([
   ['appearance', 'elle règle l’affichage d’un téléphone'],
@@ -91,6 +92,18 @@ function regler(
       `«\u00a0${question.libelle}\u00a0» n’est plus requis\u00a0: il a plusieurs cases.`,
     )
   return regle?.controle ?? null
+}
+
+/** A calculation has a blank there while its condition is false: no object here. */
+function conditionner(
+  { question, champs }: Posee,
+  questions: ReadonlyMap<string, Reponse>,
+  conditions: readonly string[],
+  dire: Dire,
+): void {
+  const direIci = (genre: Constat['genre'], phrase: string) => dire(question, genre, phrase)
+  const soSi = soSiDe(question, conditions, { questions, soi: null }, direIci)
+  if (soSi !== null) for (const champ of champs) champ.soSi = soSi
 }
 
 /** What a cell that is entered proposes, or computes. */
@@ -259,8 +272,11 @@ function toutRegler(
     const { question, champs } = posee
     const place = `survey, ligne ${question.ligne.numero}`
     for (const { code } of champs) places.set(code, place)
-    if (question.sorte.sorte === 'calcul') continue
     const conditions = conditionsDe(question.groupe)
+    if (question.sorte.sorte === 'calcul') {
+      conditionner(posee, reponses, conditions, dire)
+      continue
+    }
     const controle = regler(posee, reponses, conditions, controles.length, dire)
     if (controle) {
       controles.push(controle)

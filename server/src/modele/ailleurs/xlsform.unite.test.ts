@@ -69,9 +69,11 @@ describe('un questionnaire XLSForm', () => {
     expect(champ(venu, 'JOURS_LUN')).toMatchObject({
       libelle: 'Détail – Jours – Lundi',
       nature: 'booleen',
-      soSi: 'NON (OUVERT = "OUI")',
+      soSi: 'NON (NON VIDE(OUVERT) ET OUVERT = "OUI")',
     })
-    expect(champ(venu, 'TAUX')?.soSi).toBe('NON ((OUVERT = "OUI") ET (HOMMES > 0))')
+    expect(champ(venu, 'TAUX')?.soSi).toBe(
+      'NON ((NON VIDE(OUVERT) ET OUVERT = "OUI") ET (NON VIDE(HOMMES) ET HOMMES > 0))',
+    )
     expect(venu.source.sections[1]?.aide).toBe('Comptez chaque personne une fois.')
     expect(venu.listes).toEqual([
       {
@@ -108,7 +110,12 @@ describe('un questionnaire XLSForm', () => {
         'TAUX',
         'Taux\u00a0: {TAUX} ne respecte pas la règle du questionnaire. Corrigez.',
       ],
-      ['XA03', 'NON JOURS_LUN', 'JOURS_LUN,JOURS_MAR', expect.stringContaining('{JOURS_LUN}')],
+      [
+        'XA03',
+        'NON (NON VIDE(JOURS_LUN = JOURS_LUN) ET JOURS_LUN)',
+        'JOURS_LUN,JOURS_MAR',
+        expect.stringContaining('{JOURS_LUN}'),
+      ],
     ])
   })
 

@@ -347,6 +347,7 @@ export interface Tables {
     dataElementCode: Generated<string>
     categoryOptionComboCode: Generated<string>
     options: Nul<Record<string, string>>
+    agregation: Nul<string>
   }
   correspondanceStructure: { unite: string; structureCode: string }
   formulaire: TableFormulaire

@@ -17,7 +17,6 @@ import {
   useCommencerBrouillon,
   useExporterModele,
   useModelesGeres,
-  useReprendreValeurs,
   useSupprimerBrouillon,
 } from './modele.queries.ts'
 import { textesModele as t } from './modele.textes.ts'
@@ -116,7 +115,11 @@ function Dialogues({ demande, onFermer }: { demande: Demande; onFermer: () => vo
         </Suspense>
       )
     case 'reprendreValeurs':
-      return <ReprendreValeurs modele={demande.modele.code} onFermer={onFermer} />
+      return (
+        <Suspense>
+          <ReprendreValeurs modele={demande.modele.code} onFermer={onFermer} />
+        </Suspense>
+      )
     case 'echanger':
       return (
         <Suspense>
@@ -129,18 +132,9 @@ function Dialogues({ demande, onFermer }: { demande: Demande; onFermer: () => vo
 }
 
 // Their code comes when they are asked for.
-const Import = lazy(() => import('../../ui/ImportTableur.tsx'))
+const ReprendreValeurs = lazy(() => import('./ReprendreValeurs.tsx'))
 const Echange = lazy(() => import('./Echange.tsx'))
 const Ailleurs = lazy(() => import('./Ailleurs.tsx'))
-
-function ReprendreValeurs({ modele, onFermer }: { modele: string; onFermer: () => void }) {
-  const imports = useReprendreValeurs(modele)
-  return (
-    <Suspense>
-      <Import {...t.valeurs.imports(modele)} {...imports} partiel onFermer={onFermer} />
-    </Suspense>
-  )
-}
 
 function Suppression({ modele, onFermer }: { modele: ModeleGere; onFermer: () => void }) {
   const { mutate, isPending } = useSupprimerBrouillon()

@@ -168,14 +168,17 @@ export const useSupprimerBrouillon = () =>
     { onSuccess: useRelireModeles() },
   )
 
+/** `combinaison`: the attribute combination that is brought; null: none was chosen. */
+type EnvoiReprise = EnvoiImport & { combinaison: string | null }
+
 /** The call of an import of past months, and what to do once it is written. */
 export function useReprendreValeurs(modele: string) {
   const client = useQueryClient()
   return {
-    importer: ({ fichier, apercu, signal }: EnvoiImport) =>
+    importer: ({ fichier, apercu, signal, combinaison }: EnvoiReprise) =>
       appeler(formulaireApi.reprendreValeurs, {
         params: { modele },
-        body: { fichier, apercu },
+        body: { fichier, apercu, ...(combinaison !== null && { combinaison }) },
         signal,
       }),
     // Forms, and whatever counts them.

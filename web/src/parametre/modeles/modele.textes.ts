@@ -138,6 +138,17 @@ export const textesModele = {
         formats: ['JSON', 'CSV', 'XML'] as const,
       },
     }),
+    combinaisons: 'Combinaison d’attributs à reprendre',
+    combinaisonsAide:
+      'Le fichier donne les chiffres de plusieurs projets, bailleurs ou autres attributs\u202f; une case d’ici n’a qu’une valeur. Prenez-en une, ou leur somme\u00a0: ce qui reste de côté est dit plus bas.',
+    choix: 'Choisir…',
+    choisissez: 'Choisissez d’abord la combinaison d’attributs à reprendre.',
+    /** `code`: null, none. */
+    combinaison: (code: string | null, valeurs: number) =>
+      `${code ?? 'Sans attribut'} (${formatCompte(valeurs, 'valeur')})`,
+    somme: 'La somme de toutes',
+    seule: (code: string) =>
+      `Tous ses chiffres sont de la combinaison d’attributs «\u00a0${code}\u00a0».`,
   },
   echange: {
     acte: 'Donner les valeurs diffusées (DHIS2, SDMX)',

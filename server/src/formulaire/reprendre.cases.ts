@@ -1,0 +1,193 @@
+import {
+  SANS_VENTILATION,
+  SOMME_COMBINAISONS,
+} from '@releve/contract/formulaire/formulaire.schema.ts'
+import type { Cellule } from '@releve/contract/modele/cellule.ts'
+import type { ModeleCompile } from '@releve/contract/modele/compile.schema.ts'
+import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
+import { celluleDe, estSansVentilation, type Rapprochement } from './correspondance.ts'
+import { convertirValeur, type Paquet, sommeDe } from './valeurs.ts'
+
+// Where each figure of DHIS2 goes: to the cell that has its name, whole, and to no other.
+
+type ValeurVenue = Paquet['valeurs'][number]
+type Case = Pick<Rapprochement, 'cellule' | 'options' | 'agregation'>
+
+/** The cells of a model by what DHIS2 calls them. */
+export type Cases = {
+  /** Those that bear the name of this figure, in any version; several: it may be none of them. */
+  trouver: (valeur: ValeurVenue) => readonly Case[]
+}
+
+const cleDe = (dataElement: string, ventilation: string): string =>
+  JSON.stringify([dataElement, ventilation])
+
+/** A breakdown as it is looked for: none said is « default » there. */
+const ventilationDe = (dite: string): string => (estSansVentilation(dite) ? SANS_VENTILATION : dite)
+
+/** What its attribute combination is called; none said is « default » there. */
+const combinaisonDe = ({ attributeOptionCombo }: ValeurVenue): string =>
+  ventilationDe(attributeOptionCombo)
+
+/** `lignes`: what DHIS2 calls the cells; none: their names follow from ours. */
+export function ouvrirCases(modele: string, lignes: readonly Rapprochement[]): Cases {
+  if (lignes.length === 0) return ouvrirDerivees(modele)
+  const parNom = new Map<string, Set<Case>>()
+  for (const ligne of lignes) {
+    const elements = [ligne.dataElement, ligne.codeDataElement].filter(Boolean)
+    const ventilations = [ligne.categoryOptionCombo, ligne.codeCategoryOptionCombo].filter(Boolean)
+    for (const element of elements)
+      for (const ventilation of ventilations) {
+        const cle = cleDe(element, ventilationDe(ventilation))
+        parNom.set(cle, (parNom.get(cle) ?? new Set()).add(ligne))
+      }
+  }
+  return {
+    trouver: ({ dataElement, categoryOptionCombo }) => [
+      ...(parNom.get(cleDe(dataElement, ventilationDe(categoryOptionCombo))) ?? []),
+    ],
+  }
+}
+
+const ouvrirDerivees = (modele: string): Cases => ({
+  trouver: ({ dataElement, categoryOptionCombo }) => {
+    const cellule = celluleDe(modele, dataElement)
+    if (cellule === null || !estSansVentilation(categoryOptionCombo)) return []
+    return [{ cellule, options: null, agregation: 'SUM' }]
+  },
+})
+
+const SOMMABLES: ReadonlySet<Cellule['nature']> = new Set([
+  'entier',
+  'entierSigne',
+  'decimal',
+  'montant',
+])
+
+/** Whether DHIS2 itself adds these figures up: an average of averages is a figure of nobody. */
+const seSomme = ({ agregation }: Case, { nature }: Cellule): boolean =>
+  agregation === 'SUM' && SOMMABLES.has(nature)
+
+/** The attribute combinations of the figures that have a cell, the most figures first. */
+export function compterCombinaisons(cases: Cases, paquets: readonly Paquet[]) {
+  const comptes = new Map<string, number>()
+  let sommable = false
+  for (const { valeurs } of paquets)
+    for (const valeur of valeurs) {
+      const trouvees = cases.trouver(valeur)
+      if (trouvees.length === 0) continue
+      const code = combinaisonDe(valeur)
+      comptes.set(code, (comptes.get(code) ?? 0) + 1)
+      sommable ||= trouvees.some(({ agregation }) => agregation === 'SUM')
+    }
+  const combinaisons = [...comptes]
+    .map(([code, valeurs]) => ({ code, valeurs }))
+    .toSorted((a, b) => b.valeurs - a.valeurs || (a.code < b.code ? -1 : 1))
+  return { combinaisons, sommable }
+}
+
+/** Why a figure has no cell, or why a report is refused; `adresse`: empty, none. */
+export type Dite = { adresse: string; libelle: string }
+
+/** What a report of here is given: its cells, what is wrong in it, and each figure that is left. */
+export type Lot = { donnees: Donnees; fautes: Dite[]; laissees: (Dite & { autre: boolean })[] }
+
+const court = (texte: string): string => (texte.length > 40 ? `${texte.slice(0, 39)}…` : texte)
+const citer = (texte: string): string => `«\u00a0${court(texte)}\u00a0»`
+
+/** How a figure is named to whoever looks for it in the file. */
+function nommer({ rang, dataElement, categoryOptionCombo, valeur }: ValeurVenue): string {
+  const de = [dataElement, categoryOptionCombo].filter(Boolean).map(court).join(', ')
+  return `Valeur n°\u00a0${rang} du fichier (${de}\u00a0: ${court(valeur)})`
+}
+
+type Placee = { valeur: ValeurVenue; cellule: Cellule; lieu: Case }
+
+class Repartition {
+  readonly lot: Lot = { donnees: {}, fautes: [], laissees: [] }
+  private readonly cases: Cases
+  private readonly compile: ModeleCompile
+  private readonly combinaison: string
+
+  constructor(cases: Cases, compile: ModeleCompile, combinaison: string) {
+    this.cases = cases
+    this.compile = compile
+    this.combinaison = combinaison
+  }
+
+  repartir(valeurs: readonly ValeurVenue[]): Lot {
+    const parCase = Map.groupBy(
+      valeurs.flatMap((valeur) => this.placer(valeur) ?? []),
+      ({ cellule }) => cellule.adresse,
+    )
+    for (const placees of parCase.values()) this.remplir(placees)
+    return this.lot
+  }
+
+  private laisser(valeur: ValeurVenue, pourquoi: string, autre = false): null {
+    const libelle = `${nommer(valeur)} ${pourquoi}\u00a0: laissée.`
+    this.lot.laissees.push({ adresse: '', libelle, autre })
+    return null
+  }
+
+  private placer(valeur: ValeurVenue): Placee | null {
+    const lieux = this.cases
+      .trouver(valeur)
+      .filter(({ cellule }) => this.compile.cellules.has(cellule))
+    const [lieu] = lieux
+    const cellule = lieu && this.compile.cellules.get(lieu.cellule)
+    if (!cellule) return this.laisser(valeur, 'n’est d’aucune case de ce modèle')
+    if (lieux.length > 1) {
+      const noms = lieux.map((un) => un.cellule).slice(0, 4)
+      return this.laisser(valeur, `peut être de plusieurs cases (${noms.join(', ')})`)
+    }
+    const sienne = combinaisonDe(valeur)
+    if (this.combinaison !== SOMME_COMBINAISONS && sienne !== this.combinaison)
+      return this.laisser(
+        valeur,
+        `est d’une autre combinaison d’attributs (${court(sienne)})`,
+        true,
+      )
+    return { valeur, cellule, lieu }
+  }
+
+  private remplir(placees: readonly Placee[]): void {
+    const [premiere] = placees
+    if (!premiere || this.estDouble(placees)) return
+    const { cellule, lieu, valeur } = premiere
+    const somme = this.combinaison === SOMME_COMBINAISONS
+    if (somme && !seSomme(lieu, cellule)) {
+      for (const une of placees)
+        this.laisser(une.valeur, 'n’est pas de celles que DHIS2 additionne', true)
+      return
+    }
+    const texte = somme ? sommeDe(placees.map((une) => une.valeur.valeur)) : valeur.valeur
+    this.lot.donnees[cellule.adresse] = convertirValeur(cellule, texte, lieu.options)
+  }
+
+  /** Two figures of one name, equal or not: nobody knows which is one too many. */
+  private estDouble(placees: readonly Placee[]): boolean {
+    const vues = new Map<string, ValeurVenue>()
+    for (const { valeur, cellule } of placees) {
+      const code = combinaisonDe(valeur)
+      const deja = vues.get(code)
+      vues.set(code, valeur)
+      if (!deja) continue
+      const libelle = `${cellule.libelle}\u00a0: deux valeurs pour cette case, n°\u00a0${deja.rang} et n°\u00a0${valeur.rang} du fichier (${citer(deja.valeur)} et ${citer(valeur.valeur)}). Gardez-en une.`
+      this.lot.fautes.push({ adresse: cellule.adresse, libelle })
+      return true
+    }
+    return false
+  }
+}
+
+/**
+ * The figures of one report, of one attribute combination or summed over all of them
+ * (`SOMME_COMBINAISONS`): a figure goes to the one cell that has its name, or is left and told.
+ */
+export const repartirValeurs = (
+  cases: Cases,
+  compile: ModeleCompile,
+  combinaison: string,
+  valeurs: readonly ValeurVenue[],
+): Lot => new Repartition(cases, compile, combinaison).repartir(valeurs)
