@@ -64,7 +64,7 @@ export async function classeurInchange(numero: string): Promise<Buffer> {
   const [, modele = '', structure = '', annee, mois] =
     /^(\w+?)-(.+)-(\d{4})(\d\d)(?:-\d+)?$/.exec(numero) ?? []
   const dits = { format: FORMAT, numero, modele, structure, mois: `${annee}-${mois}` }
-  const rows = Object.entries({ ...dits, versionModele: 1, version: 1 }).map(
+  const rows = Object.entries({ ...dits, versionModele: 1, version: 1, cases: 0 }).map(
     ([nom, valeur]): CellValue[] => [null, null, nom, String(valeur)],
   )
   return Buffer.from(await writeXlsx({ sheets: [{ name: CLASSEUR.technique, rows }] }))
