@@ -93,7 +93,15 @@ function reperesDe(rangees: Rangees): Repere[] {
   const nombre = dites.find(([feuille, , nom]) => feuille === '' && nom === 'cases')?.[3]
   if (String(places.length) !== nombre) throw new Illisible(T.defait(T.technique))
   return places.map(
-    ([feuille = '', place = '', cle = '', tenu = '', deLigne = '', deColonne = '', deGroupe = '']) => {
+    ([
+      feuille = '',
+      place = '',
+      cle = '',
+      tenu = '',
+      deLigne = '',
+      deColonne = '',
+      deGroupe = '',
+    ]) => {
       return { feuille, place, cle, tenu, deLigne, deColonne, deGroupe }
     },
   )
@@ -103,20 +111,21 @@ function reperesDe(rangees: Rangees): Repere[] {
 export const estArchive = (contenu: Uint8Array): boolean =>
   Buffer.from(contenu.subarray(0, 2)).toString('latin1') === 'PK'
 
-/**
- * Reads a report's workbook here and now: only a program of `faireAPart` calls this. Null: the file
- * is no workbook, or does not say that it is one of ours.
- * @throws Illisible
- */
-export async function readClasseurIci(contenu: Buffer): Promise<ClasseurLu | null> {
-  refuserNature(contenu)
-  if (!estArchive(contenu)) return null
-  const plan = await readPlusieurs(contenu, { feuilles: [T.technique], range: ZONE_TECHNIQUE })
-  const rangees = plan.get(T.technique)
-  if (!rangees) return null
-  const lu: ClasseurLu = { identite: identiteDe(rangees), cases: [], commentaires: [] }
-  const parFeuille = Map.groupBy(reperesDe(rangees), ({ feuille }) => feuille)
-  const lues = await readPlusieurs(contenu, { feuilles: [...parFeuille.keys()], range: ZONE })
+/** What a workbook says of itself: whose it is, and where its cells stood, sheet by sheet. */
+export type PlanLu = { identite: IdentiteClasseur; parFeuille: Map<string, Repere[]> }
+
+/** @throws Illisible for the workbook of no report, an old one, or what was changed in this sheet */
+export const planDe = (rangees: Rangees): PlanLu => ({
+  identite: identiteDe(rangees),
+  parFeuille: Map.groupBy(reperesDe(rangees), ({ feuille }) => feuille),
+})
+
+/** What was changed in the sheets of a workbook since it left. @throws Illisible */
+export function lireChangements(
+  { identite, parFeuille }: PlanLu,
+  lues: ReadonlyMap<string, Rangees>,
+): ClasseurLu {
+  const lu: ClasseurLu = { identite, cases: [], commentaires: [] }
   for (const [nom, reperes] of parFeuille) {
     const feuille = lues.get(nom)
     if (!feuille) throw new Illisible(T.feuilleAbsente(nom))
@@ -137,4 +146,20 @@ function lireCase(situe: Situe, feuille: Rangees, { cases, commentaires }: Class
     const cellule = cle.slice(COMMENTEE.length)
     commentaires.push({ cellule, texte: texteDe(valeur), lieu, tenu })
   } else cases.push({ cellule: cle, texte: texteLu(valeur), lieu, tenu })
+}
+
+/**
+ * Reads a report's workbook here and now: only a program of `faireAPart` calls this. Null: the file
+ * is no workbook, or does not say that it is one of ours.
+ * @throws Illisible
+ */
+export async function readClasseurIci(contenu: Buffer): Promise<ClasseurLu | null> {
+  refuserNature(contenu)
+  if (!estArchive(contenu)) return null
+  const lu = await readPlusieurs(contenu, { feuilles: [T.technique], range: ZONE_TECHNIQUE })
+  const rangees = lu.get(T.technique)
+  if (!rangees) return null
+  const plan = planDe(rangees)
+  const feuilles = [...plan.parFeuille.keys()]
+  return lireChangements(plan, await readPlusieurs(contenu, { feuilles, range: ZONE }))
 }

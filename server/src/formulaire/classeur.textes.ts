@@ -49,8 +49,7 @@ export const CLASSEUR = {
     `la colonne «\u00a0${nom}\u00a0» de la feuille «\u00a0${feuille}\u00a0»`,
   absente: (dite: string) =>
     `On n’y trouve plus ${dite}, ou le repère caché qui la suit. Annulez sa suppression.`,
-  double: (dite: string) =>
-    `On y trouve deux fois ${dite}. Gardez la bonne, et supprimez l’autre.`,
+  double: (dite: string) => `On y trouve deux fois ${dite}. Gardez la bonne, et supprimez l’autre.`,
   ligneAjoutee: (feuille: string, numero: number) =>
     `La ligne ${numero} de la feuille «\u00a0${feuille}\u00a0» n’est pas du rapport\u00a0: ses valeurs seraient perdues. Reportez-les dans les lignes d’origine, puis supprimez-la.`,
   colonneAjoutee: (feuille: string, lettres: string) =>
