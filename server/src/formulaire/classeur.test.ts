@@ -41,7 +41,7 @@ describe('le classeur d’un rapport', () => {
     )
     const mouvements = await partieDe(classeur, /sheet3\.xml$/)
     expect(mouvements).toContain('<sheetProtection sheet="1"')
-    expect(mouvements).toMatch(/<f>SUM\(B\d+,C\d+\)<\/f>/)
+    expect(mouvements).toMatch(/<f>SUM\(C\d+,D\d+\)<\/f>/)
     expect(mouvements).toContain('type="whole"')
     const generalites = await partieDe(classeur, /sheet2\.xml$/)
     expect(generalites).toMatch(/type="list"[^>]*>/)
