@@ -30,7 +30,7 @@ async function classeurDe(source: ModeleSource, code: 'RMA' | 'EPM'): Promise<Cl
     version: 1,
     donnees: exempleCoherent(code),
     commentaires: {},
-    precedent: null,
+    precedent: { mois: 'FEBRUARY', annee: 2025, donnees: exempleCoherent(code) },
   }
   const compile = compilerModele(developperModele(source, listes))
   // Of a report, what its workbook says.

@@ -85,7 +85,7 @@ const FORMES_MOIS = [
  * one that may be two.
  */
 export function readMois(cellule: string): MoisLu | null {
-  const texte = cellule.replace(/\s+/g, ' ').trim()
+  const texte = cellule.normalize('NFC').replace(/\s+/g, ' ').trim()
   for (const forme of FORMES_MOIS) {
     const { annee, mois, nom } = forme.exec(texte)?.groups ?? {}
     if (mois === undefined && nom === undefined) continue

@@ -128,6 +128,7 @@ describe('un mois', () => {
     ['NOVEMBER', 11],
     ['févr.', 2],
     ['FEVRIER', 2],
+    ['fe\u0301vrier', 2],
     ['mar', 3],
     ['mai', 5],
     ['juin', 6],
