@@ -273,12 +273,12 @@ function jouer({ feuilles }: Classeur, { saisies, gestes, feuille }: Journee) {
   return { choisie, grille }
 }
 
-/** What is read of the workbook with this sheet instead; why not, where it is refused. */
-function lire({ plan, feuilles }: Classeur, nom: string, grille: Case[][]) {
-  const rangees = new Map(feuilles.map((une) => [une.nom, enTextes(une.grille)]))
-  rangees.set(nom, enTextes(grille))
+/** What is read of a sheet of the workbook, made this; why not, where it is refused. */
+function lire({ plan: { identite, parFeuille } }: Classeur, nom: string, grille: Case[][]) {
+  const seule = new Map([[nom, parFeuille.get(nom) ?? []]])
+  const lues = new Map([[nom, enTextes(grille)]])
   try {
-    const { cases, commentaires } = lireChangements(plan, rangees)
+    const { cases, commentaires } = lireChangements({ identite, parFeuille: seule }, lues)
     return new Map([
       ...cases.map(({ cellule, texte }) => [cellule, texte] as const),
       ...commentaires.map(({ cellule, texte }) => [`${COMMENTEE}${cellule}`, texte] as const),
@@ -327,15 +327,67 @@ describe.each([
 
   it.each(GESTES.filter(({ suivi }) => suivi))('suit $nom, dans chaque feuille', ({ faire }) => {
     for (const { nom, grille } of classeur.feuilles) {
-      for (const tirage of [0, 3, 7]) {
+      for (const tirages of [
+        [0, 3],
+        [3, 0],
+        [7, 2],
+      ]) {
         const saisie = copier(grille)
         for (const [rang, une] of saisie
           .flat()
           .filter(({ cle }) => cle !== null)
           .entries())
           une.valeur = rang
-        const bougee = faire(saisie, (max) => tirage % Math.max(1, max))
+        let tire = 0
+        const bougee = faire(saisie, (max) => (tirages[tire++ % 2] ?? 0) % Math.max(1, max))
         expect(lire(classeur, nom, bougee)).toEqual(attendu(classeur, saisie))
+      }
+    }
+  })
+
+  it('refuse, en la nommant, une ligne supprimée, copiée, ajoutée, renommée', () => {
+    for (const { nom, grille } of classeur.feuilles) {
+      const remplies = grille.flatMap((ligne, n) => (ligne.some(({ cle }) => cle) ? [n] : []))
+      for (const n of remplies.slice(0, 3)) {
+        const ligne = grille[n] ?? []
+        const libelle = estNommee(grille) ? texteDe(ligne[1]?.valeur) : `ligne ${n + 1}`
+        const ajoutee = ligne.map((_, c) => ({ valeur: c === 0 ? null : 7, cle: null }))
+        expect(lire(classeur, nom, grille.toSpliced(n, 1))).toContain(`la ligne «\u00a0${libelle}`)
+        expect(lire(classeur, nom, grille.toSpliced(n, 0, ligne))).toContain(
+          `deux fois la ligne «\u00a0${libelle}`,
+        )
+        expect(lire(classeur, nom, grille.toSpliced(n, 0, ajoutee))).toContain(
+          `La ligne ${n + 1} de la feuille «\u00a0${nom}`,
+        )
+        if (!estNommee(grille)) continue
+        const renommee = ligne.with(1, { valeur: 'Autre chose', cle: null })
+        expect(lire(classeur, nom, grille.with(n, renommee))).toContain(
+          `la ligne «\u00a0${libelle}`,
+        )
+      }
+    }
+  })
+
+  it('refuse, en la nommant, une colonne supprimée, copiée, ajoutée, renommée', () => {
+    for (const { nom, grille } of classeur.feuilles) {
+      const titres = tetesDe(grille) - 1
+      const colonnes = (grille[0] ?? []).flatMap((_, c) =>
+        grille.some((ligne) => ligne[c]?.cle) ? [c] : [],
+      )
+      for (const c of colonnes.slice(0, 3)) {
+        const titre = texteDe(grille[titres]?.[c]?.valeur)
+        const sur = (faire: (ligne: Case[], n: number) => Case[]) =>
+          lire(classeur, nom, grille.map(faire))
+        const sept: Case = { valeur: 7, cle: null }
+        expect(sur((ligne) => ligne.toSpliced(c, 1))).toMatch(/la colonne «\u00a0/)
+        expect(sur((ligne) => ligne.toSpliced(c, 0, ligne[c] ?? vide()))).toContain(
+          'deux fois la colonne',
+        )
+        expect(sur((ligne, n) => ligne.toSpliced(c, 0, n <= titres ? vide() : sept))).toContain(
+          'La colonne ',
+        )
+        const renommee = sur((ligne, n) => (n === titres ? ligne.with(c, sept) : ligne))
+        expect(renommee).toContain(`${titre}\u00a0»\u00a0: elle a été renommée`)
       }
     }
   })
