@@ -60,7 +60,7 @@ describe('exporter une liste', () => {
 
 describe('importer des codes', () => {
   it('les ajoute après les autres, dans l’ordre du fichier, sous une version de plus', async () => {
-    const fichier = 'Code;Libellé;Valable à partir de\nZZ;Dernier;03/2025\nAA;Premier;\n'
+    const fichier = 'Code;Libellé;Valable à partir de\nZZ;Dernier;mars 2025\nAA;Premier;\n'
     const avant = await photo()
     const apercu = await deposer('SEXE', fichier, true)
     expect(apercu.corps.lignes.map(({ effet }) => effet)).toEqual(['CREER', 'CREER'])

@@ -12,12 +12,13 @@ import {
   type Colonne as ColonneDe,
   composeExport,
   type Lecture,
-  plier,
+  readMois,
   readNombre,
 } from '../platform/import.colonnes.ts'
 import { type Importation, importer } from '../platform/import.ts'
 import { toutDe } from '../platform/liste.ts'
 import type { Appel } from '../platform/route.ts'
+import { plier } from '../platform/tableur.cases.ts'
 import { changementsDe, dire, fautesDe, ficheDe } from './changement.ts'
 import {
   type ListeTenue,
@@ -46,11 +47,10 @@ function colonne(
 const telle = (cellule: string): string => cellule
 const ouNul = (cellule: string): string | null => cellule || null
 
-/** `2025-03`, `03/2025`, or the first day that a spreadsheet makes of it. */
+/** What is no month of a year is left to the field, which says why. */
 function lireMois(cellule: string): string | null {
-  const [, avant, annee] = /^\d\d?(\/\d\d?\/)(\d{4})$/.exec(cellule) ?? []
-  const jour = /^(\d{4}-\d\d)-\d\d$/.exec(cellule)?.[1]
-  return annee ? `${avant?.slice(1, -1)}/${annee}` : (jour ?? ouNul(cellule))
+  const { annee, mois } = readMois(cellule) ?? {}
+  return annee ? `${annee}-${String(mois).padStart(2, '0')}` : ouNul(cellule)
 }
 
 const OUI = ['oui', 'o', '1', 'vrai']

@@ -3,11 +3,30 @@ import { type Entree, listEntrees, unpack } from '../platform/zip.ts'
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const JPG = Buffer.from([0xff, 0xd8, 0xff])
-const PDF = Buffer.from('%PDF-')
 const ZIP = Buffer.from([0x50, 0x4b, 0x03, 0x04])
 
 const commence = (octets: Buffer, signature: Buffer, place = 0): boolean =>
   octets.subarray(place, place + signature.length).equals(signature)
+
+/** Its header stands within so many bytes: readers take what a mail or a printer put before it. */
+const DEBUT_PDF = 1024
+const ENTETE_PDF = '%PDF-'
+const FIN_PDF = '%%EOF'
+
+/** Before it, a mark of order, blanks and zeros say nothing. */
+const MUET = /^(?:\xef\xbb\xbf)?[\s\0]*$/
+/** What makes another thing of the same bytes: a page, a script, a program, an archive, an image. */
+const AUTRE_CHOSE =
+  /<[a-z!?/%]|^(?:\xef\xbb\xbf)?\s*(?:#!|@echo|[{[]|GIF8|BM|II\*|MM\0|RIFF|\{\\rtf|MZ|PK|Rar!|7z|\x1f\x8b|\x7fELF|\x89PNG|\xff\xd8|\xd0\xcf|\xca\xfe|\xfe\xed|\xcf\xfa|%!PS)/i
+
+/** A PDF, and nothing before it that other programs would read; what only quotes one has no end. */
+function estPdf(octets: Buffer): boolean {
+  const debut = octets.toString('latin1', 0, DEBUT_PDF)
+  const place = debut.indexOf(ENTETE_PDF)
+  if (place < 0) return false
+  const avant = debut.slice(0, place)
+  return MUET.test(avant) || (!AUTRE_CHOSE.test(avant) && octets.includes(FIN_PDF))
+}
 
 /** OpenDocument says its type in the archive's first part, stored as it is. */
 function estOds(octets: Buffer, entrees: readonly Entree[]): boolean {
@@ -28,7 +47,7 @@ async function detectTableur(octets: Buffer): Promise<Format | null> {
 
 /** What a file is, from what it holds; null: nothing that is taken. Its name is not asked. */
 export async function detectFormat(octets: Buffer): Promise<Format | null> {
-  if (commence(octets, PDF)) return 'PDF'
+  if (estPdf(octets)) return 'PDF'
   if (commence(octets, PNG) && commence(octets, Buffer.from('IHDR'), 12)) return 'PNG'
   if (commence(octets, JPG)) return 'JPG'
   return commence(octets, ZIP) ? detectTableur(octets) : null

@@ -12,6 +12,17 @@ describe('le format d’un fichier', () => {
   )
 
   const { PDF, PNG, XLSX, ODS } = ECHANTILLONS
+  const PRECEDES: [string, Buffer][] = [
+    ['une marque d’ordre', Buffer.from('\uFEFF')],
+    ['des lignes blanches', Buffer.from('\r\n\r\n')],
+    ['des zéros', Buffer.alloc(128)],
+    ['les mots d’une imprimante', Buffer.from('\u001B%-12345X@PJL JOB\n')],
+    ['tout ce qui tient avant lui', Buffer.alloc(1024 - '%PDF-'.length, 'x')],
+  ]
+  it.each(PRECEDES)('PDF se reconnaît à son en-tête, précédé par %s', async (_, avant) => {
+    const fin = Buffer.from('trailer<<>>\n%%EOF\n')
+    expect(await detectFormat(Buffer.concat([avant, PDF, fin]))).toBe('PDF')
+  })
   const REFUSES: [string, Buffer][] = [
     ['rien', Buffer.alloc(0)],
     ['un seul octet', Buffer.from([0xff])],
@@ -21,6 +32,13 @@ describe('le format d’un fichier', () => {
     ['un programme', Buffer.from('MZ\u0090\0\u0003', 'latin1')],
     ['un GIF', Buffer.from('GIF89a')],
     ['du HTML devant un PDF', Buffer.concat([Buffer.from('<script>'), PDF])],
+    ['du HTML, après une marque d’ordre, devant un PDF', Buffer.from(`\uFEFF\n<html>${PDF}`)],
+    ['un programme devant un PDF', Buffer.concat([Buffer.from('MZ\0\0'), PDF])],
+    ['un script devant un PDF', Buffer.concat([Buffer.from('#!/bin/sh\n'), PDF])],
+    ['une archive devant un PDF', Buffer.concat([composeZip([['a', 'b']]), PDF])],
+    ['un GIF devant un PDF', Buffer.concat([Buffer.from('GIF89a;'), PDF])],
+    ['un PDF dont l’en-tête vient trop loin', Buffer.concat([Buffer.alloc(1020, '\n'), PDF])],
+    ['un texte qui cite un PDF', Buffer.from('Un fichier qui commence par %PDF-1.7\n')],
     ['la signature d’un PNG sans image', PNG.subarray(0, 8)],
     ['une archive vide', composeZip([])],
     ['une archive quelconque', composeZip([['notes.txt', 'x']])],

@@ -26,18 +26,24 @@ export function importerClasseur(
 const rangDe = (lettres: string) =>
   [...lettres].reduce((rang, lettre) => rang * 26 + lettre.charCodeAt(0) - 64, 0) - 1
 
-/** The workbook with something else said in its own sheet: of whose it is (`versionModele`), or of where. */
-export async function falsifierClasseur(
+/** The workbook with the rows of each sheet made others, as a hand would in a spreadsheet. */
+export async function bougerClasseur(
   classeur: Buffer,
-  changer: (ligne: CellValue[]) => CellValue[],
+  bouger: (nom: string, rows: CellValue[][]) => CellValue[][],
 ): Promise<Buffer> {
   const { sheets } = await readXlsx(classeur)
-  const feuilles = sheets.map(({ name, rows }) => ({
-    name,
-    rows: name === CLASSEUR.technique ? rows.map((ligne) => changer([...ligne])) : rows,
-  }))
+  const feuilles = sheets.map(({ name, rows }) => ({ name, rows: bouger(name, rows) }))
   return Buffer.from(await writeXlsx({ sheets: feuilles }))
 }
+
+/** The workbook with something else said in its own sheet: of whose it is (`versionModele`), or of where. */
+export const falsifierClasseur = (
+  classeur: Buffer,
+  changer: (ligne: CellValue[]) => CellValue[],
+): Promise<Buffer> =>
+  bougerClasseur(classeur, (nom, rows) =>
+    nom === CLASSEUR.technique ? rows.map((ligne) => changer([...ligne])) : rows,
+  )
 
 /** The workbook with these cells filled by hand, by their addresses, or `commentaire:` and it. */
 export async function remplirClasseur(
@@ -64,7 +70,7 @@ export async function classeurInchange(numero: string): Promise<Buffer> {
   const [, modele = '', structure = '', annee, mois] =
     /^(\w+?)-(.+)-(\d{4})(\d\d)(?:-\d+)?$/.exec(numero) ?? []
   const dits = { format: FORMAT, numero, modele, structure, mois: `${annee}-${mois}` }
-  const rows = Object.entries({ ...dits, versionModele: 1, version: 1 }).map(
+  const rows = Object.entries({ ...dits, versionModele: 1, version: 1, cases: 0 }).map(
     ([nom, valeur]): CellValue[] => [null, null, nom, String(valeur)],
   )
   return Buffer.from(await writeXlsx({ sheets: [{ name: CLASSEUR.technique, rows }] }))

@@ -1,13 +1,23 @@
 import type { Cellule } from '@releve/contract/modele/cellule.ts'
 import type { Valeur } from '@releve/contract/modele/modele.schema.ts'
 import type { CellValue } from 'hucre/xlsx'
-import { Illisible, type Rangees, texteDe } from '../platform/tableur.cases.ts'
+import {
+  ERREURS,
+  Illisible,
+  lettresDe,
+  quinze,
+  type Rangees,
+  texteDe,
+} from '../platform/tableur.cases.ts'
 import { readPlusieurs } from '../platform/tableur.classeur.ts'
 import { refuserNature } from '../platform/tableur.nature.ts'
+import { type Repere, type Situe, situer } from './classeur.reperes.ts'
 import { CLASSEUR as T } from './classeur.textes.ts'
 
 /** What says that a workbook is one of ours, and how it is laid out. */
-export const FORMAT = 'releve-rapport-1'
+export const FORMAT = 'releve-rapport-2'
+/** Its places were numbers of lines and columns, which nothing followed. */
+const ANCIEN = 'releve-rapport-1'
 /** Before the address of a cell, where the place is that of its comment. */
 export const COMMENTEE = 'commentaire:'
 
@@ -15,7 +25,8 @@ export const COMMENTEE = 'commentaire:'
 export function canonDe(cellule: Cellule, valeur: Valeur | undefined): string {
   if (valeur === undefined) return ''
   if (typeof valeur === 'boolean') return valeur ? T.oui : T.non
-  return cellule.codes?.find(({ code }) => code === valeur)?.libelle ?? String(valeur).trim()
+  if (typeof valeur === 'number') return String(quinze(valeur))
+  return cellule.codes?.find(({ code }) => code === valeur)?.libelle ?? valeur.trim()
 }
 
 /** Whose workbook it is; `version`: of the report, when it was exported. */
@@ -40,7 +51,7 @@ export type ClasseurLu = {
 
 /** Of a report's sheets: no model has rows beyond these, nor columns. */
 const ZONE = 'A1:IV2500'
-const ZONE_TECHNIQUE = 'A1:D20000'
+const ZONE_TECHNIQUE = 'A1:G20000'
 
 /** The text of a cell as it is compared with what it held. */
 function canonLu(valeur: CellValue | undefined): string {
@@ -54,16 +65,8 @@ function canonLu(valeur: CellValue | undefined): string {
  */
 function texteLu(valeur: CellValue | undefined): string {
   if (typeof valeur !== 'number') return canonLu(valeur)
-  const dit = String(valeur).replace('.', ',')
+  const dit = String(quinze(valeur)).replace('.', ',')
   return /,\d{3}$/.test(dit) ? `${dit}0` : dit
-}
-
-/** @throws Illisible for what is no place: a blank read there would erase. */
-function lieuDe(place: string): { ligne: number; colonne: number } {
-  const [, lettres = '', ligne = ''] = /^([A-Z]{1,3})(\d{1,5})$/.exec(place) ?? []
-  if (ligne === '') throw new Illisible(`La feuille «\u00a0${T.technique}\u00a0» a été modifiée.`)
-  const colonne = [...lettres].reduce((rang, lettre) => rang * 26 + lettre.charCodeAt(0) - 64, 0)
-  return { ligne: Number(ligne) - 1, colonne: colonne - 1 }
 }
 
 export const ETRANGER = 'Ce n’est pas le classeur d’un rapport, exporté d’ici.'
@@ -71,6 +74,7 @@ export const ETRANGER = 'Ce n’est pas le classeur d’un rapport, exporté d�
 function identiteDe(rangees: Rangees): IdentiteClasseur {
   const dite = (nom: string) =>
     texteDe(rangees.find((rangee) => texteDe(rangee[0]) === '' && texteDe(rangee[2]) === nom)?.[3])
+  if (dite('format') === ANCIEN) throw new Illisible(T.ancien)
   if (dite('format') !== FORMAT) throw new Illisible(ETRANGER)
   return {
     numero: dite('numero'),
@@ -82,17 +86,67 @@ function identiteDe(rangees: Rangees): IdentiteClasseur {
   }
 }
 
-type Repere = { feuille: string; place: string; cle: string; tenu: string }
-
-const reperesDe = (rangees: Rangees): Repere[] =>
-  rangees.flatMap((rangee) => {
-    const [feuille = '', place = '', cle = '', tenu = ''] = rangee.slice(0, 4).map(canonLu)
-    return feuille === '' ? [] : [{ feuille, place, cle, tenu }]
-  })
+/** The places that the workbook says it has. @throws Illisible when it has not as many */
+function reperesDe(rangees: Rangees): Repere[] {
+  const dites = rangees.map((rangee) => rangee.slice(0, 7).map(canonLu))
+  const places = dites.filter(([feuille = '']) => feuille !== '')
+  const nombre = dites.find(([feuille, , nom]) => feuille === '' && nom === 'cases')?.[3]
+  if (String(places.length) !== nombre) throw new Illisible(T.defait(T.technique))
+  return places.map(
+    ([
+      feuille = '',
+      place = '',
+      cle = '',
+      tenu = '',
+      deLigne = '',
+      deColonne = '',
+      deGroupe = '',
+    ]) => {
+      return { feuille, place, cle, tenu, deLigne, deColonne, deGroupe }
+    },
+  )
+}
 
 /** Whether these bytes are those of a workbook, of a report or not. */
 export const estArchive = (contenu: Uint8Array): boolean =>
   Buffer.from(contenu.subarray(0, 2)).toString('latin1') === 'PK'
+
+/** What a workbook says of itself: whose it is, and where its cells stood, sheet by sheet. */
+export type PlanLu = { identite: IdentiteClasseur; parFeuille: Map<string, Repere[]> }
+
+/** @throws Illisible for the workbook of no report, an old one, or what was changed in this sheet */
+export const planDe = (rangees: Rangees): PlanLu => ({
+  identite: identiteDe(rangees),
+  parFeuille: Map.groupBy(reperesDe(rangees), ({ feuille }) => feuille),
+})
+
+/** What was changed in the sheets of a workbook since it left. @throws Illisible */
+export function lireChangements(
+  { identite, parFeuille }: PlanLu,
+  lues: ReadonlyMap<string, Rangees>,
+): ClasseurLu {
+  const lu: ClasseurLu = { identite, cases: [], commentaires: [] }
+  for (const [nom, reperes] of parFeuille) {
+    const feuille = lues.get(nom)
+    if (!feuille) throw new Illisible(T.feuilleAbsente(nom))
+    for (const situe of situer(nom, feuille, reperes)) lireCase(situe, feuille, lu)
+  }
+  return lu
+}
+
+/** Adds what a cell says to what was changed, if it was. @throws Illisible for what it cannot say */
+function lireCase(situe: Situe, feuille: Rangees, { cases, commentaires }: ClasseurLu): void {
+  const { ligne, colonne, cle, tenu } = situe
+  const valeur = feuille[ligne]?.[colonne]
+  const canon = canonLu(valeur)
+  if (canon === tenu) return
+  const lieu = `case ${lettresDe(colonne)}${ligne + 1} de «\u00a0${situe.feuille}\u00a0»`
+  if (ERREURS.test(canon)) throw new Illisible(T.incalculable(lieu, canon))
+  if (cle.startsWith(COMMENTEE)) {
+    const cellule = cle.slice(COMMENTEE.length)
+    commentaires.push({ cellule, texte: texteDe(valeur), lieu, tenu })
+  } else cases.push({ cellule: cle, texte: texteLu(valeur), lieu, tenu })
+}
 
 /**
  * Reads a report's workbook here and now: only a program of `faireAPart` calls this. Null: the file
@@ -102,24 +156,10 @@ export const estArchive = (contenu: Uint8Array): boolean =>
 export async function readClasseurIci(contenu: Buffer): Promise<ClasseurLu | null> {
   refuserNature(contenu)
   if (!estArchive(contenu)) return null
-  const plan = await readPlusieurs(contenu, { feuilles: [T.technique], range: ZONE_TECHNIQUE })
-  const rangees = plan.get(T.technique)
+  const lu = await readPlusieurs(contenu, { feuilles: [T.technique], range: ZONE_TECHNIQUE })
+  const rangees = lu.get(T.technique)
   if (!rangees) return null
-  const lu: ClasseurLu = { identite: identiteDe(rangees), cases: [], commentaires: [] }
-  const reperes = reperesDe(rangees)
-  const feuilles = [...new Set(reperes.map(({ feuille }) => feuille))]
-  const lues = await readPlusieurs(contenu, { feuilles, range: ZONE })
-  for (const { feuille, place, cle, tenu } of reperes) {
-    const { ligne, colonne } = lieuDe(place)
-    const feuilleLue = lues.get(feuille)
-    if (!feuilleLue) throw new Illisible(`La feuille «\u00a0${feuille}\u00a0» n’y est plus.`)
-    const valeur = feuilleLue[ligne]?.[colonne]
-    if (canonLu(valeur) === tenu) continue
-    const lieu = `case ${place} de «\u00a0${feuille}\u00a0»`
-    if (cle.startsWith(COMMENTEE)) {
-      const cellule = cle.slice(COMMENTEE.length)
-      lu.commentaires.push({ cellule, texte: texteDe(valeur), lieu, tenu })
-    } else lu.cases.push({ cellule: cle, texte: texteLu(valeur), lieu, tenu })
-  }
-  return lu
+  const plan = planDe(rangees)
+  const feuilles = [...plan.parFeuille.keys()]
+  return lireChangements(plan, await readPlusieurs(contenu, { feuilles, range: ZONE }))
 }

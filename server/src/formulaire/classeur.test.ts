@@ -1,12 +1,18 @@
 import { formulaireApi as api } from '@releve/contract/formulaire/formulaire.api.ts'
-import { readXlsx } from 'hucre/xlsx'
+import { type CellValue, readXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { agir, amener, commencer, renvoyer, reussi } from '../../test/formulaires.ts'
 import { enregistrer, libreOffice } from '../../test/libreoffice.ts'
 import { AUTRES_FORMATS } from '../platform/tableur.banc.ts'
 import { ecrireTableur } from '../platform/tableur.ecriture.ts'
 import { listEntrees, unpack } from '../platform/zip.ts'
-import { exporterClasseur, importerClasseur, remplirClasseur } from './classeur.banc.ts'
+import {
+  bougerClasseur,
+  exporterClasseur,
+  falsifierClasseur,
+  importerClasseur,
+  remplirClasseur,
+} from './classeur.banc.ts'
 import { CLASSEUR } from './classeur.textes.ts'
 import { modifier, ouvrirBancFormulaires, photo, refuse } from './formulaire.banc.ts'
 
@@ -41,8 +47,10 @@ describe('le classeur d’un rapport', () => {
     )
     const mouvements = await partieDe(classeur, /sheet3\.xml$/)
     expect(mouvements).toContain('<sheetProtection sheet="1"')
-    expect(mouvements).toMatch(/<f>SUM\(B\d+,C\d+\)<\/f>/)
+    expect(mouvements).toMatch(/<f>SUM\(C\d+,D\d+\)<\/f>/)
     expect(mouvements).toContain('type="whole"')
+    expect(mouvements).toMatch(/<col min="1" max="1"[^>]* hidden="true"/)
+    expect(mouvements).toContain('<row r="1" hidden="1">')
     const generalites = await partieDe(classeur, /sheet2\.xml$/)
     expect(generalites).toMatch(/type="list"[^>]*>/)
   })
@@ -96,6 +104,32 @@ describe('le classeur d’un rapport', () => {
     expect(lu.cases).toEqual([{ cellule: 'MVT.FIN.M', texte: '30' }])
   })
 
+  it('suit ses lignes échangées avec leur repère caché ; sans lui, les nomme et ne rend rien', async () => {
+    const f = await commencer(asStructure)
+    const rempli = await remplirClasseur(await exporterClasseur(asStructure, f.numero), {
+      'MVT.FIN.M': 30,
+    })
+    const echangees = (depuis: number) =>
+      bougerClasseur(rempli, (nom, rows) => {
+        if (!nom.startsWith('MVT ')) return rows
+        const [debut = [], fin = []] = [rows[3], rows[6]]
+        const avec = (ligne: CellValue[], corps: CellValue[]) => [
+          ...ligne.slice(0, depuis),
+          ...corps.slice(depuis),
+        ]
+        return rows.with(3, avec(debut, fin)).with(6, avec(fin, debut))
+      })
+    const lu = await reussi(importerClasseur(asStructure, f.numero, await echangees(0)))
+    expect(lu.cases).toEqual([{ cellule: 'MVT.FIN.M', texte: '30' }])
+    const sans = await echangees(1)
+    const refus = await refuse(banc, 'TABLEUR_ILLISIBLE', () =>
+      importerClasseur(asStructure, f.numero, sans),
+    )
+    expect(refus.libelle).toContain(
+      'là où l’on attend la ligne «\u00a0Effectif au 1er jour du mois\u00a0»',
+    )
+  })
+
   it.skipIf(!libreOffice)(
     'se relit une fois enregistré par LibreOffice, totaux calculés',
     async () => {
@@ -141,6 +175,18 @@ describe('le classeur refusé', () => {
     await refuse(banc, 'TABLEUR_ILLISIBLE', envoyer(Buffer.from('a;b')))
     await refuse(banc, 'TABLEUR_ILLISIBLE', envoyer(rmaAbime(epm)))
     for (const [, code, contenu] of AUTRES_FORMATS) await refuse(banc, code, envoyer(contenu))
+  })
+
+  it('exporté avant que ses lignes ne portent leurs repères : il le dit', async () => {
+    const f = await commencer(asStructure)
+    const classeur = await exporterClasseur(asStructure, f.numero)
+    const ancien = await falsifierClasseur(classeur, (ligne) =>
+      ligne[2] === 'format' ? ['', '', 'format', 'releve-rapport-1'] : ligne,
+    )
+    const refus = await refuse(banc, 'TABLEUR_ILLISIBLE', () =>
+      importerClasseur(asStructure, f.numero, ancien),
+    )
+    expect(refus.libelle).toContain('Exportez de nouveau le rapport')
   })
 
   it('une fois le rapport soumis, jusqu’à ce qu’il soit renvoyé', async () => {

@@ -5,6 +5,10 @@ export const CLASSEUR = {
   commentaires: 'Commentaires',
   listes: 'Listes',
   technique: 'Relevé (ne pas modifier)',
+  /** In a corner that is not shown: its row and its column tell the others, wherever they go. */
+  coin: 'Repères (ne pas modifier)',
+  repereLigne: (n: number) => `ligne ${n}`,
+  repereColonne: (lettres: string) => `colonne ${lettres}`,
   rubrique: 'Rubrique',
   valeur: 'Valeur',
   ligne: 'Ligne',
@@ -37,4 +41,28 @@ export const CLASSEUR = {
   },
   oui: 'Oui',
   non: 'Non',
+  titres: 'des titres',
+  libelles: 'des libellés',
+  laLigne: (feuille: string, nom: string) =>
+    `la ligne «\u00a0${nom}\u00a0» de la feuille «\u00a0${feuille}\u00a0»`,
+  laColonne: (feuille: string, nom: string) =>
+    `la colonne «\u00a0${nom}\u00a0» de la feuille «\u00a0${feuille}\u00a0»`,
+  absente: (dite: string) =>
+    `On n’y trouve plus ${dite}, ou le repère caché qui la suit. Annulez sa suppression.`,
+  double: (dite: string) => `On y trouve deux fois ${dite}. Gardez la bonne, et supprimez l’autre.`,
+  ligneAjoutee: (feuille: string, numero: number) =>
+    `La ligne ${numero} de la feuille «\u00a0${feuille}\u00a0» n’est pas du rapport\u00a0: ses valeurs seraient perdues. Reportez-les dans les lignes d’origine, puis supprimez-la.`,
+  colonneAjoutee: (feuille: string, lettres: string) =>
+    `La colonne ${lettres} de la feuille «\u00a0${feuille}\u00a0» n’est pas du rapport\u00a0: ses valeurs seraient perdues. Reportez-les dans les colonnes d’origine, puis supprimez-la.`,
+  autreLigne: (feuille: string, attendu: string, lu: string) =>
+    `Dans la feuille «\u00a0${feuille}\u00a0», «\u00a0${lu}\u00a0» se lit là où l’on attend la ligne «\u00a0${attendu}\u00a0»\u00a0: elle a été renommée, ou déplacée sans son repère caché.`,
+  autreColonne: (feuille: string, attendu: string, lu: string) =>
+    `Dans la feuille «\u00a0${feuille}\u00a0», «\u00a0${lu}\u00a0» se lit là où l’on attend la colonne «\u00a0${attendu}\u00a0»\u00a0: elle a été renommée, ou déplacée sans son repère caché.`,
+  sansReperes: (feuille: string) =>
+    `La feuille «\u00a0${feuille}\u00a0» n’a plus les repères cachés de sa première ligne et de sa première colonne.`,
+  defait: (feuille: string) => `La feuille «\u00a0${feuille}\u00a0» a été modifiée.`,
+  feuilleAbsente: (feuille: string) => `La feuille «\u00a0${feuille}\u00a0» n’y est plus.`,
+  incalculable: (lieu: string, texte: string) => `La ${lieu} donne ${texte}.`,
+  ancien:
+    'Ce classeur a été exporté avant que ses lignes et ses colonnes ne portent leurs repères\u00a0: une ligne déplacée y passerait pour une autre. Exportez de nouveau le rapport, et reportez-y vos chiffres.',
 } as const

@@ -21,6 +21,7 @@ import {
 } from '../platform/tableur.feuilles.ts'
 import { listAides } from './classeur.aide.ts'
 import { COMMENTEE, canonDe, FORMAT } from './classeur.lecture.ts'
+import { type Nommer, nommerSelon } from './classeur.reperes.ts'
 import { CLASSEUR as T } from './classeur.textes.ts'
 import type { FormulaireLu } from './papier.ts'
 
@@ -35,6 +36,22 @@ type Plan = {
   largeurs: number[]
   rangees: Emplacement[][]
   fige: FeuilleEcrite['fige']
+  /** What holds cells to be read has, around it, a row and a column that tell which is which. */
+  repere?: boolean
+}
+
+/** The plan between its marks: wherever its rows and columns are moved, these go with them. */
+function entreReperes({ nom, largeurs, rangees, fige }: Plan): Plan {
+  const largeur = Math.max(...rangees.map(({ length }) => length))
+  const colonnes = Array.from({ length: largeur }, (_, n) => dit(T.repereColonne(lettresDe(n + 1))))
+  const lignes = rangees.map((rangee, n) => [dit(T.repereLigne(n + 2)), ...rangee])
+  return {
+    nom,
+    largeurs: [12, ...largeurs],
+    rangees: [[dit(T.coin), ...colonnes], ...lignes],
+    fige: { rangees: fige.rangees + 1, colonnes: fige.colonnes === 0 ? 0 : fige.colonnes + 1 },
+    repere: true,
+  }
 }
 
 const dit = (valeur: string, allure?: CaseEcrite['allure']): CaseEcrite =>
@@ -195,7 +212,8 @@ function plansDe(aRemplir: ARemplir): Plan[] {
     }
   })
   const aide = planAide(aRemplir)
-  return [...sections, planCommentaires(aRemplir), ...(aide ? [aide] : [])]
+  const remplis = [...sections, planCommentaires(aRemplir)].map(entreReperes)
+  return [...remplis, ...(aide ? [aide] : [])]
 }
 
 /** Where the value of each cell stands. */
@@ -380,6 +398,7 @@ function feuilleDe(
     rangees,
     fige: plan.fige,
     protegee: true,
+    bordCache: plan.repere === true,
     admis: grouper(admis),
   }
 }
@@ -407,8 +426,39 @@ function accueil({ lu, compile, maintenant }: ARemplir): FeuilleEcrite {
   }
 }
 
+/** How the rows and the columns of a plan are called, where it names them. */
+function nommerDe({ rangees, fige }: Plan): Nommer {
+  const texte = (ligne: number, colonne: number): string => {
+    const emplacement = rangees[ligne]?.[colonne]
+    return emplacement && 'valeur' in emplacement ? String(emplacement.valeur ?? '') : ''
+  }
+  const groupes = fige.rangees > 3 ? 2 : null
+  return nommerSelon(texte, { titres: fige.rangees - 1, groupes, libelles: fige.colonnes - 1 })
+}
+
+/** The cells of a sheet that the import reads: the sheet, the place, the cell, what it held, its names. */
+function placesDe({ lu, compile }: Pick<ARemplir, 'lu' | 'compile'>, plan: Plan): string[][] {
+  const nommer = nommerDe(plan)
+  return plan.rangees.flatMap((rangee, ligne) =>
+    rangee.flatMap((emplacement, colonne) => {
+      if (!('quoi' in emplacement) || emplacement.quoi === 'avant') return []
+      const cellule = celluleDe(compile, emplacement.adresse)
+      const commentee = emplacement.quoi === 'commentaire'
+      if (!commentee && (!cellule || cellule.calculee)) return []
+      const tenu = commentee
+        ? lu.commentaires[emplacement.adresse]
+        : cellule && canonDe(cellule, lu.donnees[emplacement.adresse])
+      const cle = (commentee ? COMMENTEE : '') + emplacement.adresse
+      const { deLigne, deColonne, deGroupe } = nommer(ligne, colonne)
+      const place = `${lettresDe(colonne)}${ligne + 1}`
+      return [[plan.nom, place, cle, tenu ?? '', deLigne, deColonne, deGroupe]]
+    }),
+  )
+}
+
 /** What the import reads first: whose workbook it is, where each cell stands, what it held. */
 function technique({ lu, compile }: ARemplir, plans: readonly Plan[]): FeuilleEcrite {
+  const cases = plans.flatMap((plan) => placesDe({ lu, compile }, plan))
   const identite: [string, string | number][] = [
     ['format', FORMAT],
     ['numero', lu.numero],
@@ -417,25 +467,11 @@ function technique({ lu, compile }: ARemplir, plans: readonly Plan[]): FeuilleEc
     ['structure', lu.structure.code],
     ['mois', isoDe(lu)],
     ['version', lu.version],
+    ['cases', cases.length],
   ]
-  const cases = plans.flatMap(({ nom, rangees }) =>
-    rangees.flatMap((rangee, ligne) =>
-      rangee.flatMap((emplacement, colonne) => {
-        if (!('quoi' in emplacement) || emplacement.quoi === 'avant') return []
-        const cellule = celluleDe(compile, emplacement.adresse)
-        const commentee = emplacement.quoi === 'commentaire'
-        if (!commentee && (!cellule || cellule.calculee)) return []
-        const tenu = commentee
-          ? lu.commentaires[emplacement.adresse]
-          : cellule && canonDe(cellule, lu.donnees[emplacement.adresse])
-        const cle = (commentee ? COMMENTEE : '') + emplacement.adresse
-        return [[nom, `${lettresDe(colonne)}${ligne + 1}`, cle, tenu ?? '']]
-      }),
-    ),
-  )
   return {
     nom: T.technique,
-    largeurs: [30, 12, 40, 40],
+    largeurs: [30, 12, 40, 40, 40, 40, 40],
     rangees: [...identite.map(([nom, valeur]) => ['', '', nom, String(valeur)]), ...cases].map(
       (rangee) => rangee.map((valeur): CaseEcrite => ({ valeur: valeur === '' ? null : valeur })),
     ),

@@ -8,9 +8,10 @@ import {
   type Valeur,
 } from '@releve/contract/modele/modele.schema.ts'
 import { lireSaisie } from '@releve/contract/modele/saisie.ts'
-import { LIBELLES_MOIS, MOIS, type Periode } from '@releve/contract/mois.ts'
-import type { LigneTableur, Tableur } from '../platform/tableur.cases.ts'
-import { illisible } from '../platform/tableur.ts'
+import { MOIS, type Periode } from '@releve/contract/mois.ts'
+import { type MoisLu, readMois } from '../platform/import.colonnes.ts'
+import { type LigneTableur, quinze, type Tableur } from '../platform/tableur.cases.ts'
+import { illisible, renommer } from '../platform/tableur.ts'
 import { type ClasseurLu, canonDe, ETRANGER, type IdentiteClasseur } from './classeur.lecture.ts'
 import { ENTETES } from './donnees.ts'
 import { faute } from './lots.ts'
@@ -19,7 +20,8 @@ import { faute } from './lots.ts'
 // which the other columns are left aside; or the workbook of one report (classeur.lecture.ts).
 
 const COMMENTAIRE = 'commentaire'
-const REQUISES = ['structure', 'modele', 'annee', 'mois', 'case', 'valeur'] as const
+/** `annee` too, unless each month says its own. */
+const REQUISES = ['structure', 'modele', 'mois', 'case', 'valeur'] as const
 
 /** Reports of one file at most: each is computed, and written, by itself. */
 const RAPPORTS_MAX = 500
@@ -53,13 +55,19 @@ export type Lot = {
   classeur: IdentiteClasseur | null
 }
 
+const ANNEE = /^(20\d\d|2100)$/
+
+/** The month of a report, of which the column of the year and that of the month do not disagree. */
 function lirePeriode(annee: string, mois: string): Periode | null {
-  const nom = MOIS.find(
-    (un, rang) =>
-      Number(mois) === rang + 1 || LIBELLES_MOIS[un].toLowerCase() === mois.toLowerCase(),
-  )
-  return nom && /^(20\d\d|2100)$/.test(annee) ? { mois: nom, annee: Number(annee) } : null
+  const lu = readMois(mois)
+  // A year may be a day, shown as its year.
+  const dite = annee.replace(/-\d\d-\d\d$/, '') || String(lu?.annee ?? '')
+  const nom = lu && ANNEE.test(dite) && anneeConcorde(lu, dite) ? MOIS[lu.mois - 1] : undefined
+  return nom ? { mois: nom, annee: Number(dite) } : null
 }
+
+const anneeConcorde = ({ annee }: MoisLu, dite: string): boolean =>
+  annee === null || annee === Number(dite)
 
 const lireColonne = ({ cellules }: LigneTableur, entete: string): string => cellules[entete] ?? ''
 
@@ -96,8 +104,11 @@ const manqueDit = (nom: string, archive: boolean) =>
  * The reports of a table, in the order of their first lines. `archive`: it is a workbook, which may
  * have been meant for one of a report. @throws TABLEUR_ILLISIBLE
  */
-export function lireLots({ entetes, lignes }: Tableur, archive: boolean): Lot[] {
-  const manque = REQUISES.find((nom) => !entetes.includes(ENTETES[nom]))
+export function lireLots(tableur: Tableur, archive: boolean): Lot[] {
+  const { entetes, lignes } = renommer(tableur, [...Object.values(ENTETES), COMMENTAIRE])
+  const sansAnnee = lignes.some((ligne) => !readMois(lireColonne(ligne, ENTETES.mois))?.annee)
+  const requises = sansAnnee ? ([...REQUISES, 'annee'] as const) : REQUISES
+  const manque = requises.find((nom) => !entetes.includes(ENTETES[nom]))
   if (manque) throw illisible(manqueDit(manque, archive))
   const lots = new Map<string, Lot>()
   for (const ligne of lignes) {
@@ -161,13 +172,14 @@ const ecrire = (valeur: Valeur | undefined): string =>
       ? 'oui'
       : 'non'
     : typeof valeur === 'number'
-      ? String(valeur).replace('.', ',')
+      ? String(quinze(valeur)).replace('.', ',')
       : (valeur ?? '')
 
 /** Whether this text is how an export writes what the cell holds. */
 function estTenue(texte: string, tenue: Valeur | undefined): boolean {
   if (tenue === undefined) return false
-  return texte === ecrire(tenue).trim() || texte === String(tenue)
+  const dite = typeof tenue === 'number' ? quinze(tenue) : tenue
+  return texte === ecrire(dite).trim() || texte === String(dite)
 }
 
 const majuscule = (texte: string) => texte.charAt(0).toUpperCase() + texte.slice(1)
@@ -188,8 +200,13 @@ function lireValeur(
   // Whether it is locked is judged with the rest of the form.
   if (cellule.verrouillable && texte.toUpperCase() === SO) return { valeur: SO }
   const lu = lireSaisie(cellule, texte, { ...periode, tenue: tenue ?? null })
-  return 'erreur' in lu ? { refus: 'VALEUR_ILLISIBLE', erreur: lu.erreur } : lu
+  if (!('erreur' in lu)) return lu
+  return { refus: 'VALEUR_ILLISIBLE', erreur: APPEL.test(texte) ? NOTE : lu.erreur }
 }
+
+/** A footnote's mark beside a figure, as the reader of workbooks gives it. */
+const APPEL = /\d[⁰¹²³⁴-⁹₀-₉]/
+const NOTE = 'un chiffre y est en exposant ou en indice. Retirez l’appel de note.'
 
 type Refuser = (code: Detail['code'], phrase: string) => void
 

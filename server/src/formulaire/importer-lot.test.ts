@@ -4,7 +4,7 @@ import type { CellValue } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import type { Personne } from '../../test/banc.ts'
 import { agir, amener, commencer, relire, reussi } from '../../test/formulaires.ts'
-import { AUTRES_FORMATS, composeClasseur, degonflee } from '../platform/tableur.banc.ts'
+import { AUTRES_FORMATS, composeClasseur, degonflee, feuille } from '../platform/tableur.banc.ts'
 import { ecrireTableur } from '../platform/tableur.ecriture.ts'
 import { exporterClasseur, falsifierClasseur, remplirClasseur } from './classeur.banc.ts'
 import { historiqueDe, modifier, ouvrirBancFormulaires, photo } from './formulaire.banc.ts'
@@ -95,6 +95,86 @@ describe('plusieurs rapports d’un tableur', () => {
       expect(await photo(banc)).toEqual(avant)
     },
   )
+})
+
+describe('un tableau écrit autrement', () => {
+  const lire = (texte: string) => reussi(envoyer(asStructure, Buffer.from(texte), 'true'))
+
+  it.each([
+    'Structure ;Modèle;Année;Mois;Case;Valeur',
+    'STRUCTURE;MODÈLE;ANNEE;MOIS;CASE;VALEUR',
+    '\u00A0structure;Modele;année;mois\u00A0;Case¹;valeur',
+  ])('se lit sous les titres « %s »', async (titres) => {
+    const { lignes } = await lire(`${titres}\n${MARS};MVT.DEB.M;12`)
+    expect(lignes).toMatchObject([{ effet: 'CREER', cle: 'RMA · CAU-R01-01 · mars 2025' }])
+  })
+
+  it.each([
+    ...[
+      ['2025', 'mars'],
+      ['2025', 'MARCH'],
+      ['2025', 'mar.'],
+      ['2025', '03'],
+      ['2025', 'mars 2025'],
+    ],
+    ...[
+      ['2025', '2025-03-01'],
+      ['2025-01-01', '3'],
+      ['', 'mars-25'],
+      ['', '03/2025'],
+    ],
+  ])('se lit pour l’année « %s » et le mois « %s »', async (annee, mois) => {
+    const { lignes } = await lire(`${TETE}\nCAU-R01-01;RMA;${annee};${mois};MVT.DEB.M;12`)
+    expect(lignes).toMatchObject([{ effet: 'CREER', cle: 'RMA · CAU-R01-01 · mars 2025' }])
+  })
+
+  it('n’a pas besoin d’année quand chaque mois dit la sienne', async () => {
+    const titres = 'structure;modele;mois;case;valeur'
+    const { lignes } = await lire(`${titres}\nCAU-R01-01;RMA;mars 2025;MVT.DEB.M;12`)
+    expect(lignes).toMatchObject([{ effet: 'CREER' }])
+    const refus = await envoyer(asStructure, Buffer.from(`${titres}\nA;RMA;mars;B;1`), 'true')
+    expect(JSON.stringify(refus.corps)).toContain('annee')
+  })
+
+  it.each([
+    ['2026', 'mars 2025'],
+    ['2025', 'jui'],
+    ['2025', '15/03/2025'],
+  ])(
+    'dont l’année « %s » et le mois « %s » ne font pas un mois est laissé',
+    async (annee, mois) => {
+      const { lignes } = await lire(`${TETE}\nCAU-R01-01;RMA;${annee};${mois};MVT.DEB.M;12`)
+      expect(lignes).toMatchObject([{ effet: 'ERREUR' }])
+      expect(dits(lignes)).toContain('n’est pas un mois')
+    },
+  )
+
+  it('un appel de note n’y devient pas un chiffre, et le bruit d’une somme n’y est pas un autre', async () => {
+    const texte = (un: string) => `<c t="inlineStr"><is><t>${un}</t></is></c>`
+    const debut = ['CAU-R01-01', 'RMA', '2025', '3'].map(texte).join('')
+    const note =
+      '<c t="inlineStr"><is><r><t>1</t></r><r><rPr><vertAlign val="superscript"/></rPr><t>2</t></r></is></c>'
+    const rangees = [
+      TETE.split(';').map(texte).join(''),
+      `${debut}${texte('DUREE_MOY')}<c><v>0.30000000000000004</v></c>`,
+      `${debut}${texte('JOURNEES')}${note}`,
+    ]
+    const classeurDe = (lignes: string[]) =>
+      composeClasseur({
+        parties: [
+          ['xl/worksheets/sheet1.xml', feuille(lignes.map((une) => `<row>${une}</row>`).join(''))],
+        ],
+      })
+    const avant = await photo(banc)
+    const { lignes } = await reussi(envoyer(asStructure, classeurDe(rangees), 'false'))
+    expect(lignes).toMatchObject([{ effet: 'ERREUR' }])
+    expect(dits(lignes)).toBe(
+      'Ligne 3, JOURNEES\u00a0: un chiffre y est en exposant ou en indice. Retirez l’appel de note.',
+    )
+    expect(await photo(banc)).toEqual(avant)
+    await reussi(envoyer(asStructure, classeurDe(rangees.slice(0, 2)), 'false'))
+    expect((await relire(asStructure, NUMERO)).donnees).toMatchObject({ DUREE_MOY: 0.3 })
+  })
 })
 
 describe('un rapport en erreur est laissé', () => {

@@ -1,7 +1,9 @@
 import type { FichierEcrit } from '@releve/contract/fichier.ts'
 import { decrireDetail } from '@releve/contract/journal/journal.detail.ts'
 import { phraseDe } from '@releve/contract/journal/journal.phrase.ts'
+import { LIBELLES_MOIS, MOIS } from '@releve/contract/mois.ts'
 import { enTout, type Tout } from './liste.ts'
+import { plier } from './tableur.cases.ts'
 import { composeListe, type FormatTableur } from './tableur.ecriture.ts'
 
 /** A column of a spreadsheet, written and read. */
@@ -30,10 +32,6 @@ export type Lecture<Champ extends string> = {
   muette?: boolean
 }
 
-/** Folded as two spellings of a word are compared. */
-export const plier = (texte: string): string =>
-  texte.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
-
 /** `−1 234,5` as people write it, `1e-7` as programs do; null: nothing; undefined: no number. */
 export function readNombre(cellule: string): number | null | undefined {
   if (cellule === '') return null
@@ -50,6 +48,53 @@ export function readJour(cellule: string): string | null | undefined {
   const [, jour = '', mois = '', annee] = /^(\d\d?)\/(\d\d?)\/(\d{4})$/.exec(cellule) ?? []
   if (annee) return `${annee}-${mois.padStart(2, '0')}-${jour.padStart(2, '0')}`
   return /^\d{4}-\d\d-\d\d$/.test(cellule) ? cellule : undefined
+}
+
+/** The names of the months, in French and as the API names them. */
+const NOMS_DES_MOIS = MOIS.map((mois) => [plier(LIBELLES_MOIS[mois]), plier(mois)])
+
+/** The month that a word names, or begins by three letters and that alone: « nov. », « févr. »; 1 to 12. */
+function moisNomme(mot: string): number | null {
+  const debut = plier(mot).replace(/\.$/, '')
+  if (debut.length < 3) return null
+  const exact = NOMS_DES_MOIS.findIndex((noms) => noms.includes(debut))
+  const commencent = NOMS_DES_MOIS.flatMap((noms, rang) =>
+    noms.some((nom) => nom.startsWith(debut)) ? [rang] : [],
+  )
+  const [seul] = exact >= 0 ? [exact] : commencent.length === 1 ? commencent : []
+  return seul === undefined ? null : seul + 1
+}
+
+/** A month, 1 to 12, and its year where it is said. */
+export type MoisLu = { mois: number; annee: number | null }
+
+/** Forms of a month: its groups are the year, and the month by its number. */
+const FORMES_MOIS = [
+  // `2026-11`, and the day that a cell shown as a month holds.
+  /^(?<annee>\d{4})[-/ ](?<mois>\d\d?)(?:[-/ ]\d\d)?$/,
+  // `11/2026`, and its first day: another one may be a month first, a day next.
+  /^(?:0?1[-/])?(?<mois>\d\d?)[-/ ](?<annee>\d{4})$/,
+  /^(?<mois>\d\d?)$/,
+  // « nov. 2026 », « nov-26 », « novembre ».
+  /^(?<nom>\p{L}+\.?)(?:[-/ ]*(?<annee>\d{4}|(?<=\D)\d\d))?$/u,
+]
+
+/**
+ * A month as people and spreadsheets write it: « novembre 2026 », « nov. 2026 », `nov-26`,
+ * `11/2026`, `2026-11`, `2026-11-01`, `01/11/2026`, « novembre », `NOVEMBER`, `11`. Null: none, or
+ * one that may be two.
+ */
+export function readMois(cellule: string): MoisLu | null {
+  const texte = cellule.normalize('NFC').replace(/\s+/g, ' ').trim()
+  for (const forme of FORMES_MOIS) {
+    const { annee, mois, nom } = forme.exec(texte)?.groups ?? {}
+    if (mois === undefined && nom === undefined) continue
+    const numero = nom === undefined ? Number(mois) : moisNomme(nom)
+    if (numero === null || numero < 1 || numero > 12) return null
+    if (annee === undefined) return { mois: numero, annee: null }
+    return { mois: numero, annee: annee.length === 2 ? 2000 + Number(annee) : Number(annee) }
+  }
+  return null
 }
 
 /** Reads the parts of a cell that holds several, whatever parts them. */

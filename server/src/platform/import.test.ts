@@ -2,6 +2,7 @@ import { TELEPHONE } from '@releve/contract/champ.ts'
 import type { CodeErreur } from '@releve/contract/erreur.ts'
 import { structureApi } from '@releve/contract/structure/structure.api.ts'
 import { utilisateurApi } from '@releve/contract/utilisateur/utilisateur.api.ts'
+import { writeXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { ouvrirBanc, type Personne } from '../../test/banc.ts'
@@ -282,6 +283,23 @@ describe.each(IMPORTS)('l’import de %s', (_, un) => {
     )
   })
 
+  it('reconnaît ses titres quels que soient leurs capitales, leurs accents et leurs blancs', async () => {
+    const ligne = { ...neuve(7), ...change }
+    const crie = (titre: string) =>
+      ` ${titre.toUpperCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll(' ', '\u00A0')} `
+    const criee = Object.fromEntries(
+      Object.entries(ligne).map(([titre, valeur]) => [crie(titre), valeur]),
+    )
+    const annonce = async (lignes: readonly Cellules[]) => {
+      const [dite] = await annoncer(un, await fichierDe(lignes))
+      return dite
+    }
+    expect(await annonce([criee])).toEqual(await annonce([ligne]))
+    await reussi(deposer(un, await fichierDe([criee])))
+    expect(await exportees(un, cleDe(7))).toBeDefined()
+    await refuse(un, 'TABLEUR_ILLISIBLE', await fichierDe([{ ...criee, [cle]: 'x' }]))
+  })
+
   it('refuse une clé donnée deux fois, et dit où ; sans clé, rien n’est en double', async () => {
     const double = un.autrement(String(cleDe(5)))
     const contenu = await fichierDe([neuve(5), { ...neuve(6), [cle]: double }])
@@ -380,4 +398,20 @@ describe.each(IMPORTS)('l’import de %s', (_, un) => {
     // One more: the first file has added structures, and what one works on is worked out again.
     expect(cinqCents - dix).toBeLessThanOrEqual(un.parLigne * 490 + 1)
   })
+})
+
+it('un code et un téléphone se lisent comme le tableur les montre, zéros de tête compris', async () => {
+  const ligne = { ...STRUCTURES.neuve(1), Code: 7, [TELEPHONE_TITRE]: 612_345_678 }
+  const formats: Record<string, string> = { Code: '000', [TELEPHONE_TITRE]: '0000000000' }
+  const cells = new Map(
+    Object.entries(ligne).flatMap(([titre, value], colonne) => {
+      const numFmt = formats[titre]
+      return numFmt === undefined ? [] : [[`1,${colonne}`, { value, style: { numFmt } }] as const]
+    }),
+  )
+  const rows = [Object.keys(ligne), Object.values(ligne)]
+  const octets = await writeXlsx({ sheets: [{ name: 'Structures', rows, cells }] })
+  await reussi(deposer(STRUCTURES, octets))
+  expect(await exportees(STRUCTURES, '007')).toMatchObject({ [TELEPHONE_TITRE]: '0612345678' })
+  expect(await exportees(STRUCTURES, '7')).toBeUndefined()
 })

@@ -7,7 +7,7 @@ import type { Lecture } from './import.colonnes.ts'
 import { type ColonneLue, type Ligne, type Modele, readLigne } from './import.lecture.ts'
 import type { Contexte } from './route.ts'
 import type { LigneTableur, Tableur } from './tableur.cases.ts'
-import { readTableur } from './tableur.ts'
+import { readTableur, renommer } from './tableur.ts'
 
 /** A refusal names this many faults at most. */
 const FAUTES_MAX = 200
@@ -25,6 +25,8 @@ type Faute<Champ> = Enonce & {
 export type Importation<Avant, Fiche extends object, Tenu> = Modele<Avant, Fiche> & {
   /** The sheet to read, when the workbook has one of that name. */
   feuille: string
+  /** The headings that `tenir` reads, beside that of what a line is about. */
+  tenues?: readonly string[]
   /** Holds what the lines are about when it is to be written, and reads what they are judged upon. */
   tenir: (contexte: Contexte, lignes: readonly LigneTableur[], ecrit: boolean) => Promise<Tenu>
   colonnes: (tenu: Tenu) => readonly { entete: string; lecture?: Lecture<keyof Fiche & string> }[]
@@ -212,13 +214,15 @@ export async function importer<Avant, Fiche extends object, Tenu>(
   { body, db: base, agent, maintenant }: Contexte & { body: z.output<typeof zDepotTableur> },
   importation: Importation<Avant, Fiche, Tenu>,
 ): Promise<Import> {
-  const { feuille, cle, ordonner = (lignes) => [...lignes] } = importation
-  const tableur = await readTableur(body.fichier.contenu, { feuille })
+  const { feuille, cle, tenues = [], ordonner = (lignes) => [...lignes] } = importation
+  const venu = renommer(await readTableur(body.fichier.contenu, { feuille }), [cle, ...tenues])
   const ecrit = body.apercu === 'false'
   return inTransaction(base, async (db) => {
     const contexte = { db, agent, maintenant }
-    const tenu = await importation.tenir(contexte, tableur.lignes, ecrit)
+    const tenu = await importation.tenir(contexte, venu.lignes, ecrit)
     const colonnes = importation.colonnes(tenu)
+    const entetes = colonnes.map(({ entete }) => entete)
+    const tableur = renommer(venu, entetes)
     verifierEntetes(tableur, colonnes, cle)
     const lues = tableur.lignes.map((ligne) =>
       readLigne(importation, ligne, colonnes, importation.trouver(tenu, ligne.cellules[cle] ?? '')),

@@ -183,7 +183,7 @@ export const AUTRES_FORMATS: readonly (readonly [dit: string, CodeErreur, Buffer
   ],
   ['texte Unicode', 'TABLEUR_AUTRE_FORMAT', Buffer.from('\uFEFFCode\tNom', 'utf16le')],
   ['protégé par un mot de passe', 'TABLEUR_PROTEGE', compose('EncryptedPackage')],
-  ['un PDF', 'PAS_UN_TABLEUR', Buffer.from('%PDF-1.7\0')],
+  ['un PDF', 'PAS_UN_TABLEUR', Buffer.from('\uFEFF%PDF-1.7\n')],
   ['document Word', 'PAS_UN_TABLEUR', composeZip([['word/document.xml', degonflee('<a/>')]])],
   ['une archive', 'PAS_UN_TABLEUR', composeZip([['a.csv', degonflee('Code;Nom')]])],
 ]

@@ -45,6 +45,42 @@ const NEUTRALISEE = /^'(?='*[=+\-@\t\r\n＝＋－＠])/
 /** A number shown as a day, that no calendar has. */
 const ILLISIBLE = '#VALEUR!'
 
+/** What a program shows of a cell that it cannot compute, in English or in French. */
+export const ERREURS =
+  /^#(?:N\/A|DIV\/0!|REF!|NAME\?|NOM\?|NULL!|NUL!|NUM!|NOMBRE!|VALUE!|VALEUR!)$/
+
+/** A number as spreadsheets show it: with fifteen digits, without the noise of binary sums. */
+export const quinze = (nombre: number): number => Number(nombre.toPrecision(15))
+
+/** A decimal as a program writes it, noise included. */
+const DECIMAL = /^[+-]?\d+([.,])\d+$/
+const CHIFFRES = 15
+
+/** The same without its noise; a text that is no decimal of so many digits stays as it is. */
+function sansBruit(texte: string): string {
+  const [, signe] = texte.length > CHIFFRES ? (DECIMAL.exec(texte) ?? []) : []
+  if (signe === undefined) return texte
+  const chiffres = texte.replace(/^[+-]?[0.,]*/, '').replace(/\D/g, '')
+  const nombre = quinze(Number(texte.replace(',', '.')))
+  const dit = String(nombre)
+  return chiffres.length > CHIFFRES && !dit.includes('e') ? dit.replace('.', signe) : texte
+}
+
+/**
+ * Folded as two spellings of a word are compared: case, accents, blanks of every kind and the shape
+ * of the apostrophe apart.
+ */
+export const plier = (texte: string): string =>
+  texte
+    .normalize('NFD')
+    .replace(/\p{M}|[\u00AD\u200B-\u200D\u2060\uFEFF]/gu, '')
+    .replaceAll('’', "'")
+    .toLowerCase()
+    .replaceAll('œ', 'oe')
+    .replaceAll('æ', 'ae')
+    .replace(/\s+/g, ' ')
+    .trim()
+
 /** What a cell says, trimmed: days as `AAAA-MM-JJ`, what has been neutralised as it was. */
 export function texteDe(valeur: CellValue | undefined): string {
   if (valeur === null || valeur === undefined) return ''
@@ -53,7 +89,8 @@ export function texteDe(valeur: CellValue | undefined): string {
     return valeur.toISOString().replace(/T00:00:00\.000Z$/, '')
   }
   if (typeof valeur === 'boolean') return valeur ? 'VRAI' : 'FAUX'
-  return String(valeur).replaceAll('\0', '').replace(NEUTRALISEE, '').trim()
+  if (typeof valeur === 'number') return String(quinze(valeur))
+  return sansBruit(valeur.replaceAll('\0', '').replace(NEUTRALISEE, '').trim())
 }
 
 /** A cell as a CSV keeps it: an apostrophe before what a program might run. */

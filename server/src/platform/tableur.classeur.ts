@@ -1,5 +1,6 @@
 import { type Cell, readXlsx, type Sheet } from 'hucre/xlsx'
 import { Illisible, lettresDe, type Rangees } from './tableur.cases.ts'
+import { montre } from './tableur.montre.ts'
 import { natureArchive } from './tableur.nature.ts'
 import { composeArchive, type Entree, listEntrees, unpack } from './zip.ts'
 
@@ -220,13 +221,19 @@ function refuseNonCalculee({ cells }: Sheet): void {
 }
 
 async function lireCases(archive: Buffer, range: string): Promise<Rangees> {
-  const { sheets } = await readXlsx(archive, { range }).catch(() => {
+  const { sheets } = await readXlsx(archive, { range, readStyles: true }).catch(() => {
     throw new Illisible(ABIME)
   })
   const [choisie] = sheets
   if (!choisie) return []
   refuseNonCalculee(choisie)
-  return choisie.rows
+  const { rows, cells = [] } = choisie
+  for (const [place, cellule] of cells) {
+    const [ligne = 0, colonne = 0] = place.split(',').map(Number)
+    const rangee = rows[ligne]
+    if (rangee) rangee[colonne] = montre(cellule)
+  }
+  return rows
 }
 
 /**

@@ -43,6 +43,8 @@ export type FeuilleEcrite = {
   /** Only its cells that are open may be changed. */
   protegee?: boolean
   cachee?: boolean
+  /** Its first row and its first column are not shown. */
+  bordCache?: boolean
   admis?: Admis[]
 }
 
@@ -162,7 +164,7 @@ const contenuDe = ({ valeur, jour }: CaseEcrite) =>
   jour && typeof valeur === 'string' ? new Date(`${valeur}T00:00:00Z`) : texteDeClasseur(valeur)
 
 function feuilleDe(feuille: FeuilleEcrite): WriteSheet {
-  const { nom, largeurs, rangees, fige, protegee, cachee, admis = [] } = feuille
+  const { nom, largeurs, rangees, fige, protegee, cachee, bordCache = false, admis = [] } = feuille
   const cases = new Map<string, Partial<Cell>>()
   const merges: MergeRange[] = []
   for (const [ligne, rangee] of rangees.entries()) {
@@ -176,13 +178,14 @@ function feuilleDe(feuille: FeuilleEcrite): WriteSheet {
   }
   return {
     name: nom,
-    columns: largeurs.map((width) => ({ width })),
+    columns: largeurs.map((width, n) => ({ width, ...(bordCache && n === 0 && { hidden: true }) })),
     rows: rangees.map((rangee) => rangee.map(contenuDe)),
     cells: cases,
     merges,
     freezePane: { rows: fige.rangees, columns: fige.colonnes },
     dataValidations: admis.map(validationDe),
     ...(protegee && { protection: PROTECTION, pageSetup: PAPIER }),
+    ...(bordCache && { rowDefs: new Map([[0, { hidden: true }]]) }),
     ...(cachee && { hidden: true }),
   }
 }

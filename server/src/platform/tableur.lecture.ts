@@ -1,6 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import type { CellValue } from 'hucre/xlsx'
 import {
+  ERREURS,
   Illisible,
   type LigneTableur,
   lettresDe,
@@ -76,8 +77,6 @@ const COLONNES_MAX = 100
  */
 const ZONE = `A1:IV${LIGNES_MAX + 2}`
 
-/** What a program shows of a cell that it cannot compute, in English or in French. */
-const ERREURS = /^#(?:N\/A|DIV\/0!|REF!|NAME\?|NOM\?|NULL!|NUL!|NUM!|NOMBRE!|VALUE!|VALEUR!)$/
 /** UTF-8, or what old programs write when they do not. */
 function decoder(octets: Uint8Array): string {
   try {

@@ -103,7 +103,8 @@ export function natureDe(octets: Buffer): Illisible | null {
   const debut = octets.toString('latin1', 0, COMPOSE.length)
   if (debut === COMPOSE) return natureComposee(octets)
   if (debut.startsWith('PK')) return natureZip(octets)
-  const [, nature] = AUTRES.find(([signe]) => debut.startsWith(signe)) ?? []
+  const dit = octets.toString('latin1', 0, DEBUT).replace(/^(?:\xef\xbb\xbf)?\s*/, '')
+  const [, nature] = AUTRES.find(([signe]) => dit.startsWith(signe)) ?? []
   return nature === undefined ? natureTexte(octets) : pasUnTableur(nature)
 }
 

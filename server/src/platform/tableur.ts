@@ -1,6 +1,6 @@
 import { faireAPart, Interrompu, type Limites } from './apart.ts'
 import { ErreurMetier } from './erreur.ts'
-import { Illisible, type Tableur } from './tableur.cases.ts'
+import { Illisible, plier, type Tableur } from './tableur.cases.ts'
 import type { DemandeTableur, Reponse } from './tableur.worker.ts'
 
 /** Of one reading: milliseconds, and megabytes of objects. A full file takes a tenth, and half. */
@@ -43,4 +43,40 @@ export function readTableur(
   { feuille }: { feuille?: string } = {},
 ): Promise<Tableur> {
   return readAilleurs({ contenu, feuille })
+}
+
+/** The mark of a footnote, above or below the line. */
+const APPELS = /[⁰¹²³⁴-⁹₀-₉*]/g
+
+/** A heading as two spellings of it are compared: without its footnotes either. */
+const plierEntete = (entete: string): string => plier(entete.replace(APPELS, ''))
+
+/** The headings of a file by what they are called here; one that is none keeps its name. */
+function nomsDe({ entetes }: Tableur, connues: readonly string[]): Map<string, string> {
+  const parPli = Map.groupBy(new Set(connues), plierEntete)
+  const noms = entetes.map((entete) => {
+    const pareilles = parPli.get(plierEntete(entete)) ?? []
+    const [seule = entete] = pareilles.length === 1 ? pareilles : []
+    return [entete, pareilles.includes(entete) ? entete : seule] as const
+  })
+  return new Map(noms)
+}
+
+/**
+ * The same spreadsheet, its columns called as these are, whatever the case, the accents, the blanks
+ * and the footnotes of its own headings. Done again, it changes nothing.
+ * @throws TABLEUR_ILLISIBLE for two columns that are one of these
+ */
+export function renommer(tableur: Tableur, connues: readonly string[]): Tableur {
+  const noms = nomsDe(tableur, connues)
+  const { entetes, lignes } = tableur
+  const nomDe = (entete: string): string => noms.get(entete) ?? entete
+  const nommees = entetes.map(nomDe)
+  const double = nommees.find((nom, rang) => nommees.indexOf(nom) !== rang)
+  if (double) throw illisible(`Deux colonnes s’appellent «\u00A0${double.slice(0, 100)}\u00A0».`)
+  if (nommees.every((nom, rang) => nom === entetes[rang])) return tableur
+  const parNom = (cellules: Record<string, string>) =>
+    Object.fromEntries(Object.entries(cellules).map(([nom, texte]) => [nomDe(nom), texte]))
+  const nommer = lignes.map((ligne) => ({ ...ligne, cellules: parNom(ligne.cellules) }))
+  return { ...tableur, entetes: nommees, lignes: nommer }
 }

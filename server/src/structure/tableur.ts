@@ -15,7 +15,6 @@ import {
   type Colonne as ColonneDe,
   composeExport,
   type Lecture,
-  plier,
   readJour,
   readNombre,
 } from '../platform/import.colonnes.ts'
@@ -23,6 +22,7 @@ import type { Ligne as LigneDe } from '../platform/import.lecture.ts'
 import { type Importation, importer } from '../platform/import.ts'
 import { enTout, toutDe } from '../platform/liste.ts'
 import type { Appel, Contexte } from '../platform/route.ts'
+import { plier } from '../platform/tableur.cases.ts'
 import { changementsDe, ecrireFiche, ficheDe, jourDe, normaliserFiche } from './enregistrer.ts'
 import { verifierFiche } from './fiche.rules.ts'
 import { findReferentiel, type Noeud, type Referentiel } from './fiche.sql.ts'

@@ -18,12 +18,11 @@ import {
   type Colonne as ColonneDe,
   composeExport,
   type Lecture,
-  plier,
   readParties,
 } from '../platform/import.colonnes.ts'
 import { type Importation, importer } from '../platform/import.ts'
 import type { Appel, Contexte } from '../platform/route.ts'
-import type { LigneTableur } from '../platform/tableur.cases.ts'
+import { type LigneTableur, plier } from '../platform/tableur.cases.ts'
 import {
   changementsDe,
   codesDe,
@@ -153,6 +152,7 @@ const IMPORTATION: Importation<CompteVerrouille, FicheUtilisateur, Tenu> = {
     autreStructure: [],
   },
   tenir,
+  tenues: [STRUCTURE.entete, AUTRES.entete],
   colonnes: () => COLONNES,
   trouver({ noms, comptes }, nom) {
     const id = noms.get(nom)?.id
