@@ -98,7 +98,6 @@ export const estInchangee = <Avant, Fiche extends object, Tenu>(
   { avant, fiche }: Ligne<Avant, Fiche>,
 ): boolean => avant !== null && changements(avant, fiche) === null
 
-
 /** A line that has been judged: why it waits, when it is right but for those that are left. */
 export type Jugee<Avant, Fiche> = Ligne<Avant, Fiche> & { attentes: Detail[] }
 

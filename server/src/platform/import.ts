@@ -149,7 +149,8 @@ export async function readLignes(contenu: Uint8Array, feuille: string): Promise<
     texte !== '' && plier(entete) !== plier(ENTETE_FAUTES)
   const lignes = tableur.lignes.filter(
     ({ cellules, sansTitre }) =>
-      sansTitre.length > 0 || Object.entries(cellules).some(([entete, texte]) => dit(entete, texte)),
+      sansTitre.length > 0 ||
+      Object.entries(cellules).some(([entete, texte]) => dit(entete, texte)),
   )
   return { ...tableur, lignes }
 }

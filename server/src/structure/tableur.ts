@@ -19,8 +19,8 @@ import {
   readJour,
   readNombre,
 } from '../platform/import.colonnes.ts'
-import type { Ligne as LigneDe } from '../platform/import.lecture.ts'
 import type { Importation } from '../platform/import.jugement.ts'
+import type { Ligne as LigneDe } from '../platform/import.lecture.ts'
 import { exporterRestes } from '../platform/import.restes.ts'
 import { importer } from '../platform/import.ts'
 import { enTout, toutDe } from '../platform/liste.ts'
