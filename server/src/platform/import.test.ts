@@ -319,8 +319,8 @@ describe.each(IMPORTS)('l’import de %s', (_, un) => {
       const { lignes, ecrit } = await reussi(deposer(un, contenu, { justes: true }))
       expect(ecrit).toBe(true)
       expect(lignes.map(({ effet }) => effet)).toEqual(['ERREUR', 'CREER'])
-      expect(await exportees(un, cleDe(n))).toBeDefined()
       expect((await photo()).lignes.at(-1)).toEqual(un.importe(1, 0, 1))
+      expect(await exportees(un, cleDe(n))).toBeDefined()
       // What is left: its cells as they were, then its faults, which speak of that file.
       const { statut, octets, entetes } = await reprendre(un, contenu)
       expect(statut).toBe(200)
@@ -390,7 +390,6 @@ describe.each(IMPORTS)('l’import de %s', (_, un) => {
     const [autre = ''] = Object.keys(change)
     const contenu = Buffer.from(`${cle};Fautes;${autre}\n${cleDe(1)};lue;${change[autre]};77;88`)
     const { octets } = await reprendre(un, contenu)
-    expect(octets.toString()).toMatch(/^\uFEFF?[^\n]*;Fautes;"?"?;?/)
     const reste = await readTableur(octets)
     expect(reste.entetes).toEqual([cle, autre, 'Fautes'])
     expect(reste.lignes[0]).toMatchObject({ sansTitre: ['D', 'E'], horsTitre: ['77', '88'] })
