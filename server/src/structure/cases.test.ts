@@ -14,7 +14,7 @@ const banc = await ouvrirBancStructures()
 const { asDpps } = banc
 
 const importer = (contenu: string | Uint8Array, apercu?: 'true') =>
-  importerFichier(asDpps, contenu, apercu)
+  importerFichier(asDpps, contenu, apercu && { apercu })
 
 describe('les cases d’un tableur de structures', () => {
   it('rendent tels quels les nombres les plus petits, et les textes de plusieurs lignes', async () => {
