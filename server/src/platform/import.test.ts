@@ -342,7 +342,8 @@ describe.each(IMPORTS)('l’import de %s', (_, un) => {
       )
       expect(dites).toBe(encore[0]?.details.map(({ libelle }) => libelle).join(' '))
       // Corrected, it is taken as it is; the first file then has nothing more to write of its right line.
-      const corrige = await corriger(octets, [neuve(n + 1)])
+      const vides = Object.fromEntries(Object.keys(faux).map((titre) => [titre, '']))
+      const corrige = await corriger(octets, [{ ...vides, ...neuve(n + 1) }])
       const pris = await reussi(deposer(un, corrige))
       expect(pris.lignes.map(({ effet }) => effet)).toEqual(['CREER'])
       expect(await exportees(un, cleDe(n + 1))).toBeDefined()

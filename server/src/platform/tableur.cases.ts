@@ -100,4 +100,7 @@ export function sansTitreDe(rangee: CellValue[], entetes: readonly string[]): st
 
 /** What such cells of a line say, all of them. */
 export const horsTitreDe = (rangee: CellValue[], entetes: readonly string[]): string[] =>
-  rangee.filter((_, rang) => !entetes[rang]).map(texteDe).filter(Boolean)
+  rangee
+    .filter((_, rang) => !entetes[rang])
+    .map(texteDe)
+    .filter(Boolean)
