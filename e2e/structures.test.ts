@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { trouverDefauts } from './axe.ts'
+import { giveFile } from './fichiers.ts'
 import { expect, test } from './gens.ts'
 import { champ, deposer, dialogue, tableur } from './structures.ts'
 
@@ -235,11 +236,8 @@ test('un import dit ce que ferait chaque ligne, et n’écrit rien tant qu’une
 })
 
 /** Gives the dialog a file, by the keys alone. */
-async function donner(page: Page, fichier: ReturnType<typeof tableur>): Promise<void> {
-  const choix = page.waitForEvent('filechooser')
-  await dialogue(page).locator('input[type=file]').press('Enter')
-  await (await choix).setFiles(fichier)
-}
+const donner = (page: Page, fichier: ReturnType<typeof tableur>) =>
+  giveFile(page, () => dialogue(page).locator('input[type=file]').press('Enter'), fichier)
 
 for (const largeur of [1280, 360]) {
   test(`au clavier, à ${largeur} px, les lignes justes s’importent sans les autres, qui se reprennent corrigées`, async ({
@@ -300,7 +298,7 @@ for (const largeur of [1280, 360]) {
       await expect(dialogue(page).getByText(/2\sstructures créées\.$/)).toBeVisible()
       await bouton(page, 'Fermer').last().press('Enter')
       await page.goto(`/dashboard/structures/${centre}`)
-      await expect(ligne(page, 'Rattachement')).toContainText('Direction neuve')
+      await expect(page.getByRole('main')).toContainText('Direction neuve')
     })
 
     await test.step('le premier fichier, redonné, n’a rien à écrire, et ses fautes se reprennent', async () => {
