@@ -13,17 +13,16 @@ import { composeListe, enUnLot, formatDe } from './tableur.ecriture.ts'
 const PREMIERE = 2
 
 /**
- * The file as if its lines that are left stood by themselves: their numbers and their columns are those
- * of the file that is given back, so that what is said of them speaks of it. The others come after,
- * for these to be judged with them. What has no heading stands beyond the faults.
+ * The file as if its lines that are left stood by themselves: their numbers and their columns are
+ * those of the file that is given back, so that what is said of them speaks of it. The others are
+ * numbered after, for these to be judged with them. What has no heading stands beyond the faults.
  */
 function enRestes(tableur: Tableur, laissees: ReadonlySet<number>): Tableur {
   const entetes = tableur.entetes.filter((entete) => entete !== ENTETE_FAUTES)
-  const [restent, passent] = [true, false].map((reste) =>
-    tableur.lignes.filter(({ numero }) => laissees.has(numero) === reste),
-  )
+  const restent = tableur.lignes.filter(({ numero }) => laissees.has(numero))
+  const passent = tableur.lignes.filter(({ numero }) => !laissees.has(numero))
   const numeros = new Map(
-    [...(restent ?? []), ...(passent ?? [])].map(({ numero }, rang) => [numero, rang + PREMIERE]),
+    [...restent, ...passent].map(({ numero }, rang) => [numero, rang + PREMIERE]),
   )
   const lignes = tableur.lignes.map((ligne) => ({
     ...ligne,
@@ -33,7 +32,7 @@ function enRestes(tableur: Tableur, laissees: ReadonlySet<number>): Tableur {
   return { entetes, lettres: entetes.map((_, rang) => lettresDe(rang)), lignes }
 }
 
-/** What the file that is given back holds: the cells as they were, and the faults, a sentence each. */
+/** What the file that is given back holds: the cells as they were, and a sentence for each fault. */
 function composerRestes<Avant, Fiche extends object, Tenu>(
   importation: Importation<Avant, Fiche, Tenu>,
   { lignes, entetes, lettres }: Tableur,
@@ -59,8 +58,8 @@ function composerRestes<Avant, Fiche extends object, Tenu>(
 }
 
 /**
- * The lines of a spreadsheet that its import would leave, in the order of the file and in its format,
- * with their faults in a last column: corrected, it is imported as it is. Writes nothing.
+ * The lines of a spreadsheet that its import would leave, in the order of the file and in its
+ * format, with their faults in a last column: corrected, it is imported as it is. Writes nothing.
  * @throws those of REFUS_TABLEUR, AUCUNE_LIGNE_RESTANTE, SERVICE_OCCUPE
  */
 export async function exporterRestes<Avant, Fiche extends object, Tenu>(

@@ -213,7 +213,7 @@ describe('importer des structures', () => {
         action: 'STRUCTURES_IMPORTEES',
         detail: { creees: 1, modifiees: 0, laissees: 4 },
       })
-      // What is left, given back as it is, says the same; corrected where it is wrong, all of it passes.
+      // What is left, given back as it is, says the same; corrected where it is wrong, it passes.
       const { octets, lues } = await reprendre(lignes)
       expect(lues.map(({ Code }) => Code)).toEqual([
         'CAU-R06-90',
