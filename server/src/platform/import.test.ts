@@ -341,7 +341,7 @@ describe.each(IMPORTS)('l’import de %s', (_, un) => {
         fautes.map(([chemin, code]) => [chemin, code]),
       )
       expect(dites).toBe(encore[0]?.details.map(({ libelle }) => libelle).join(' '))
-      // Corrected, it is taken as it is; the first file has nothing more to write of its right line.
+      // Corrected, it is taken as it is; the first file has nothing more to write of the other.
       const vides = Object.fromEntries(Object.keys(faux).map((titre) => [titre, '']))
       const corrige = await corriger(octets, [{ ...vides, ...neuve(n + 1) }])
       const pris = await reussi(deposer(un, corrige))
