@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
+import { trouverDefauts } from './axe.ts'
+import { giveFile } from './fichiers.ts'
 import { expect, test } from './gens.ts'
 import { champ, deposer, dialogue, tableur } from './structures.ts'
 
@@ -231,6 +234,90 @@ test('un import dit ce que ferait chaque ligne, et n’écrit rien tant qu’une
   await page.goto('/dashboard/structures/CRSM-R06-01')
   await expect(ligne(page, 'Responsable')).toContainText('Moussa Ba')
 })
+
+/** Gives the dialog a file, by the keys alone. */
+const donner = (page: Page, fichier: ReturnType<typeof tableur>) =>
+  giveFile(page, () => dialogue(page).locator('input[type=file]').press('Enter'), fichier)
+
+for (const largeur of [1280, 360]) {
+  test(`au clavier, à ${largeur} px, les lignes justes s’importent sans les autres, qui se reprennent corrigées`, async ({
+    as,
+  }) => {
+    const page = await as('dpps')
+    await page.setViewportSize({ width: largeur, height: 740 })
+    await ouvrir(page)
+    const [direction, centre, seul] = ['DR', 'CAU', 'CSE'].map((type) => `${type}-R02-${largeur}`)
+    const entetes = ['Code', 'Libellé', 'Type', 'Région', 'Rattachement', 'Date d’ouverture']
+    const fichier = tableur(
+      entetes,
+      [`${seul}`, 'Centre seul', 'CSE', 'R02', 'DR-R02', '01/02/2025'],
+      [`${centre}`, 'Centre rattaché', 'CAU', 'R02', `${direction}`, '01/02/2025'],
+      [`${direction}`, 'Direction neuve', 'DR', 'R99', '', '01/02/2025'],
+    )
+    await bouton(page, 'Importer').press('Enter')
+    await donner(page, fichier)
+    const table = dialogue(page).getByRole('table')
+    const justes = bouton(page, 'Importer la ligne juste')
+
+    await test.step('tout ou rien reste le premier geste ; l’autre est à côté', async () => {
+      await expect(table.getByText('En erreur')).toHaveCount(1)
+      await expect(table.getByText('En attente')).toHaveCount(1)
+      await expect(table).toContainText(/attend la ligne 4, dont elle dépend/)
+      const tout = dialogue(page).getByRole('button', { name: 'Importer', exact: true })
+      await expect(tout).toHaveAttribute('aria-disabled', 'true')
+      await expect(tout).toHaveAccessibleDescription(/n’importez que ce qui est juste\.$/)
+      await expect(bouton(page, /^Télécharger/)).toHaveCount(0)
+      expect(await trouverDefauts(page)).toEqual([])
+    })
+
+    const reste =
+      await test.step('les lignes justes s’écrivent, le reste se télécharge', async () => {
+        await justes.press('Enter')
+        await expect(
+          dialogue(page).getByText(/1\sstructure créée\. 2\slignes n’ont pas/),
+        ).toBeVisible()
+        expect(await trouverDefauts(page)).toEqual([])
+        const arrivee = page.waitForEvent('download')
+        await bouton(page, /^Télécharger les 2\slignes restantes$/).press('Enter')
+        const telecharge = await arrivee
+        expect(telecharge.suggestedFilename()).toMatch(/^structures-a-corriger-.*\.csv$/)
+        await bouton(page, 'Fermer').last().press('Enter')
+        return readFile(await telecharge.path(), 'utf8')
+      })
+    const [titres = '', ...lignes] = reste.replace('\uFEFF', '').trimEnd().split('\r\n')
+    expect(titres).toBe([...entetes, 'Fautes'].join(';'))
+    expect(lignes.map((une) => une.split(';')[0])).toEqual([centre, direction])
+    expect(lignes[0]).toMatch(/attend la ligne 3, dont elle dépend\.$/)
+    expect(lignes[1]).toMatch(/Région \(D3\)\s: .*R99/)
+
+    await test.step('corrigé, il s’importe tel quel ; le premier fichier n’a plus qu’à être jeté', async () => {
+      await bouton(page, 'Importer').press('Enter')
+      const corrige = reste.replace(';R99;', ';R02;')
+      await donner(page, { ...fichier, buffer: Buffer.from(corrige) })
+      await bouton(page, /^Importer 2\sstructures$/).press('Enter')
+      await expect(dialogue(page).getByText(/2\sstructures créées\.$/)).toBeVisible()
+      await bouton(page, 'Fermer').last().press('Enter')
+      await page.goto(`/dashboard/structures/${centre}`)
+      await expect(page.getByRole('main')).toContainText('Direction neuve')
+    })
+
+    await test.step('le premier fichier, redonné, n’a rien à écrire, et ses fautes se reprennent', async () => {
+      await ouvrir(page)
+      await bouton(page, 'Importer').press('Enter')
+      const fautif = tableur(
+        entetes,
+        [`${seul}`, 'Centre seul', 'CSE', 'R02', 'DR-R02', '01/02/2025'],
+        [`${direction}`, 'Direction neuve', 'DR', 'R99', '', '01/02/2025'],
+      )
+      await donner(page, fautif)
+      await expect(justes).toHaveCount(0)
+      await expect(bouton(page, 'Télécharger la ligne restante')).toBeVisible()
+      await dialogue(page).getByRole('checkbox', { name: 'En erreur (1)' }).press('Space')
+      await expect(table.getByText('Sans changement')).toHaveCount(1)
+      expect(await trouverDefauts(page)).toEqual([])
+    })
+  })
+}
 
 test('les structures s’exportent dans un tableur', async ({ as }) => {
   const page = await as('dpps')

@@ -211,7 +211,7 @@ test('un import dit ligne par ligne ce qu’il ferait, puis écrit tout ou rien'
       ['khady.ba', 'Ba', 'khady.ba@exemple.org', 'Structure', 'INCONNUE-1'],
     ),
   )
-  const importer = dialogue(page).getByRole('button', { name: /^Importer/ })
+  const importer = dialogue(page).getByRole('button', { name: 'Importer', exact: true })
   await expect(importer).toHaveAccessibleDescription(/^Corrigez d’abord la ligne en erreur/)
   await expect(importer).toBeDisabled()
   const table = dialogue(page).getByRole('table')

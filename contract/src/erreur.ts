@@ -328,6 +328,10 @@ export const ERREURS = {
     'La case {case} est remplie, mais sa colonne n’a pas de titre. Videz cette case, ou donnez à la colonne son titre.',
   ],
   IMPORT_REFUSE: [422, 'Rien n’a été importé : des lignes sont à corriger.'],
+  AUCUNE_LIGNE_RESTANTE: [
+    422,
+    'Aucune ligne de ce fichier n’est à corriger. Importez-le, s’il ne l’est pas déjà.',
+  ],
   MOIS_VERROUILLE: [409, 'La saisie {dePeriode} est close. Demandez à la DPPS de rouvrir ce mois.'],
   MOIS_A_VENIR: [422, 'Le mois {dePeriode} n’a pas commencé. Choisissez un mois passé.'],
   MOIS_OUVERT: [
@@ -608,6 +612,7 @@ type CodePropre =
   | 'CELLULE_REQUISE'
   | 'CHANGEMENT'
   | 'DOUBLON'
+  | 'EN_ATTENTE'
   | 'REGLAGE_INVALIDE'
   | 'REQUIS'
   | 'TRI_INCONNU'

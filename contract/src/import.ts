@@ -10,7 +10,8 @@ const zLigneImport = z
     /** What names the thing: identifiant, code. */
     cle: z.string(),
     libelle: z.string(),
-    effet: z.enum(['CREER', 'MODIFIER', 'INCHANGE', 'ERREUR']),
+    /** `ATTENDRE`: right by itself, it depends on a line that is not: it is left with it. */
+    effet: z.enum(['CREER', 'MODIFIER', 'INCHANGE', 'ATTENDRE', 'ERREUR']),
     details: z.array(zDetail),
   })
   .meta({ id: 'LigneImport' })
@@ -30,7 +31,22 @@ export const zDepotTableur = z.strictObject({
   fichier: zFichierRecu,
 })
 
-/** Answer of every import; `ecrit`: it has been done. All the lines, or none. */
+/** Body of an import whose lines stand by themselves: all of them are written, or none, unless told. */
+export const zDepotLignes = zDepotTableur.extend({
+  /** Write those that are right, and leave those that are not with what depends on them. */
+  seulementJustes: z.enum(['true', 'false']).default('false'),
+})
+
+/** Body of what gives back the lines that such an import leaves. */
+export const zTableurRecu = zDepotTableur.omit({ apercu: true })
+
+/** Heading of the column where those lines say their faults; every import leaves it aside. */
+export const ENTETE_FAUTES = 'Fautes'
+
+/**
+ * Answer of every import; `ecrit`: it has been done. All the lines, or none; or those that are right
+ * (`seulementJustes`), the others being `ERREUR` and `ATTENDRE`.
+ */
 export const zImport = z
   .object({ lignes: z.array(zLigneImport), ecrit: z.boolean() })
   .meta({ id: 'Import' })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CodeErreur } from '../erreur.ts'
 import { zFormat } from '../export.ts'
 import { zFichier } from '../fichier.ts'
-import { REFUS_TABLEUR, zDepotTableur, zImport } from '../import.ts'
+import { REFUS_TABLEUR, zDepotLignes, zImport, zTableurRecu } from '../import.ts'
 import type { Operation } from '../operation.ts'
 import {
   zChangementsCodification,
@@ -90,11 +90,24 @@ export const codificationApi = {
     path: '/codifications/importer/{code}',
     right: 'codification.gerer',
     resume:
-      'Importer les codes d’une liste d’un tableur\u202f; `apercu` dit ce qui se passerait, sans rien écrire',
+      'Importer les codes d’une liste d’un tableur\u202f; `apercu` dit ce qui se passerait, sans rien écrire\u202f; `seulementJustes` écrit les lignes justes et laisse les autres',
     params: zListe,
     corps: 'multipart',
-    body: zDepotTableur,
+    body: zDepotLignes,
     output: zImport,
     erreurs: ['CODIFICATION_INTROUVABLE', ...REFUS_TABLEUR, 'IMPORT_REFUSE'],
+  },
+  exporterCodesRestants: {
+    method: 'POST',
+    path: '/codifications/importer/{code}/restes',
+    right: 'codification.gerer',
+    resume:
+      'Rendre les lignes d’un tableur de codes qui restent à corriger, chacune avec ses fautes (colonne «\u00a0Fautes\u00a0»), sans rien écrire',
+    params: zListe,
+    corps: 'multipart',
+    body: zTableurRecu,
+    reponse: 'fichier',
+    output: zFichier,
+    erreurs: ['CODIFICATION_INTROUVABLE', ...REFUS_TABLEUR, 'AUCUNE_LIGNE_RESTANTE'],
   },
 } as const satisfies Record<string, Operation>

@@ -61,6 +61,8 @@ const LIBELLES_DITS = {
   format: 'Format',
   formulaires: 'Rapports',
   jusqua: 'Jusqu’au',
+  laissees: 'Laissées, à corriger',
+  laisses: 'Laissés, à corriger',
   lignes: 'Lignes',
   modele: 'Modèle',
   mois: 'Mois',

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { zModeEnvoi } from '../courriel/courriel.schema.ts'
 import type { CodeErreur } from '../erreur.ts'
 import { EXPORT, zFormat } from '../export.ts'
-import { REFUS_TABLEUR, zDepotTableur, zImport } from '../import.ts'
+import { zFichier } from '../fichier.ts'
+import { REFUS_TABLEUR, zDepotLignes, zImport, zTableurRecu } from '../import.ts'
 import type { Operation } from '../operation.ts'
 import { zInstant, zListe, zPagination } from '../page.ts'
 import { ROLES } from './droits.ts'
@@ -133,10 +134,22 @@ export const utilisateurApi = {
     path: '/utilisateur/importer',
     right: 'utilisateur.gerer',
     resume:
-      'Importer des comptes d’un tableur\u202f; `apercu` dit ce qui se passerait, sans rien écrire',
+      'Importer des comptes d’un tableur\u202f; `apercu` dit ce qui se passerait, sans rien écrire\u202f; `seulementJustes` écrit les lignes justes et laisse les autres',
     corps: 'multipart',
-    body: zDepotTableur,
+    body: zDepotLignes,
     output: zImport,
     erreurs: [...REFUS_TABLEUR, 'IMPORT_REFUSE'],
+  },
+  exporterUtilisateursRestants: {
+    method: 'POST',
+    path: '/utilisateur/importer/restes',
+    right: 'utilisateur.gerer',
+    resume:
+      'Rendre les lignes d’un tableur de comptes qui restent à corriger, chacune avec ses fautes (colonne «\u00a0Fautes\u00a0»), sans rien écrire',
+    corps: 'multipart',
+    body: zTableurRecu,
+    reponse: 'fichier',
+    output: zFichier,
+    erreurs: [...REFUS_TABLEUR, 'AUCUNE_LIGNE_RESTANTE'],
   },
 } as const satisfies Record<string, Operation>

@@ -12,7 +12,7 @@ import {
 } from './codification.sql.ts'
 import { findEmplois } from './emploi.sql.ts'
 import { enregistrerCodification } from './enregistrer.ts'
-import { exporterCodification, importerCodification } from './tableur.ts'
+import { exporterCodesRestants, exporterCodification, importerCodification } from './tableur.ts'
 
 /** A list with what may be done to each of its codes. */
 async function lireCodification(db: Db, liste: ListeTenue): Promise<Codification> {
@@ -64,5 +64,10 @@ export const codificationRoutes = {
     transaction: 'siennes',
     load: ({ db, params }) => findListe(db, params.code),
     act: importerCodification,
+  }),
+  exporterCodesRestants: route(api.exporterCodesRestants, {
+    transaction: 'siennes',
+    load: ({ db, params }) => findListe(db, params.code),
+    act: exporterCodesRestants,
   }),
 } satisfies Record<keyof typeof api, RouteMontee>

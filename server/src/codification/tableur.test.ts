@@ -8,11 +8,17 @@ import { readTableur } from '../platform/tableur.ts'
 const banc = await ouvrirBanc()
 const { asDpps, base } = banc
 
-const deposer = (code: string, contenu: Uint8Array | string, apercu = false) =>
+const deposer = (
+  code: string,
+  contenu: Uint8Array | string,
+  apercu = false,
+  seulementJustes: 'true' | 'false' = 'false',
+) =>
   asDpps.appeler(api.importerCodification, {
     params: { code },
     body: {
       apercu: apercu ? 'true' : 'false',
+      seulementJustes,
       fichier: { nom: 'codes.csv', typeMime: 'text/csv', contenu: Buffer.from(contenu) },
     },
   })
@@ -107,6 +113,44 @@ describe('importer des codes', () => {
     const refus = await deposer('SEXE', fichier)
     expect(refus).toMatchObject({ statut: 422, code: 'IMPORT_REFUSE' })
     expect(await photo()).toEqual(avant)
+  })
+
+  it('prend les seules lignes justes, et laisse un code avec le parent que le fichier dit mal', async () => {
+    const fichier = [
+      'Code;Libellé;Code parent',
+      'PTB;Enfant;PTA',
+      'PTA;;',
+      'PTC;Juste;',
+      'PTD;Perdue;RIEN',
+    ].join('\n')
+    const fait = await deposer('SEXE', fichier, false, 'true')
+    expect(fait.corps.lignes.map(({ effet }) => effet)).toEqual([
+      'ATTENDRE',
+      'ERREUR',
+      'CREER',
+      'ERREUR',
+    ])
+    const codes = async () => (await lire('SEXE')).valeurs.map(({ code }) => code)
+    expect(await codes()).toContain('PTC')
+    expect(await codes()).not.toContain('PTB')
+    const { rows } = await sql`select objet, detail from journal where action = 'CODES_IMPORTES'
+      order by id desc limit 1`.execute(base.db)
+    expect(rows).toEqual([{ objet: 'SEXE', detail: { crees: 1, modifies: 0, laisses: 3 } }])
+    const { octets } = await asDpps.appeler(api.exporterCodesRestants, {
+      params: { code: 'SEXE' },
+      body: { fichier: { nom: 'c.csv', typeMime: 'text/csv', contenu: Buffer.from(fichier) } },
+    })
+    const { lignes } = await readTableur(octets)
+    expect(lignes.map(({ cellules }) => [cellules['Code'], cellules['Fautes']])).toEqual([
+      ['PTB', expect.stringContaining('attend la ligne 3, dont elle dépend.')],
+      ['PTA', expect.stringContaining('Libellé (B3)')],
+      ['PTD', expect.stringContaining('Code parent (C4)')],
+    ])
+    const absente = await asDpps.appeler(api.exporterCodesRestants, {
+      params: { code: 'RIEN' },
+      body: { fichier: { nom: 'c.csv', typeMime: 'text/csv', contenu: Buffer.from(fichier) } },
+    })
+    expect(absente).toMatchObject({ statut: 404, code: 'CODIFICATION_INTROUVABLE' })
   })
 
   it('refuse plus de codes qu’une liste n’en tient, une colonne inconnue, une liste inconnue', async () => {

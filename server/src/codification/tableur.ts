@@ -15,9 +15,11 @@ import {
   readMois,
   readNombre,
 } from '../platform/import.colonnes.ts'
-import { type Importation, importer } from '../platform/import.ts'
+import type { Importation } from '../platform/import.jugement.ts'
+import { exporterRestes } from '../platform/import.restes.ts'
+import { importer } from '../platform/import.ts'
 import { toutDe } from '../platform/liste.ts'
-import type { Appel } from '../platform/route.ts'
+import type { Appel, Db } from '../platform/route.ts'
 import { plier } from '../platform/tableur.cases.ts'
 import { changementsDe, dire, fautesDe, ficheDe } from './changement.ts'
 import {
@@ -122,21 +124,30 @@ const importationDe = (
       const changements = avant && changementsDe(avant, fiche)
       return ecrireCodes(contexte, liste.code, [{ fiche, avant, changements }])
     },
-  async noter(contexte, { creations: crees, modifications: modifies }) {
+  async noter(contexte, { creations: crees, modifications: modifies, laissees: laisses }) {
     if (crees + modifies > 0) await upsertListe(contexte.db, liste)
-    await noter(contexte, 'CODES_IMPORTES', { cible: liste.code, detail: { crees, modifies } })
+    const detail = { crees, modifies, ...(laisses > 0 && { laisses }) }
+    await noter(contexte, 'CODES_IMPORTES', { cible: liste.code, detail })
   },
 })
 
+/** The import of a list, as its codes are ranked now. */
+async function preparer(db: Db, liste: ListeTenue) {
+  const valeurs = await listValeurs(db, liste.code)
+  return importationDe(liste, Math.max(0, ...valeurs.map(({ ordre }) => ordre)))
+}
+
 /** @throws TABLEUR_ILLISIBLE, IMPORT_REFUSE, SERVICE_OCCUPE */
-export async function importerCodification(
+export const importerCodification = async (
   appel: Appel<typeof codificationApi.importerCodification>,
   liste: ListeTenue,
-): Promise<Import> {
-  const valeurs = await listValeurs(appel.db, liste.code)
-  const dernier = Math.max(0, ...valeurs.map(({ ordre }) => ordre))
-  return importer(appel, importationDe(liste, dernier))
-}
+): Promise<Import> => importer(appel, await preparer(appel.db, liste))
+
+/** @throws TABLEUR_ILLISIBLE, AUCUNE_LIGNE_RESTANTE, SERVICE_OCCUPE */
+export const exporterCodesRestants = async (
+  appel: Appel<typeof codificationApi.exporterCodesRestants>,
+  liste: ListeTenue,
+): Promise<FichierEcrit> => exporterRestes(appel, await preparer(appel.db, liste))
 
 /** The codes of a list, in a spreadsheet that can be imported again. */
 export async function exporterCodification(

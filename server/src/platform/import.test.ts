@@ -24,6 +24,9 @@ type Importable = {
   nom: string
   importer: typeof structureApi.importerStructures | typeof utilisateurApi.importerUtilisateurs
   exporter: typeof structureApi.exporterStructures | typeof utilisateurApi.exporterUtilisateurs
+  restes:
+    | typeof structureApi.exporterStructuresRestantes
+    | typeof utilisateurApi.exporterUtilisateursRestants
   /** Of the file exported, without its date. */
   fichier: string
   /** Who may import. */
@@ -40,7 +43,11 @@ type Importable = {
   efface: Cellules
   fautes: readonly (readonly [titre: string, faux: Cellules, ...fautes: Faute[]])[]
   /** The journal's lines. */
-  importe: (creations: number, modifications: number) => { action: string; detail: object }
+  importe: (
+    creations: number,
+    modifications: number,
+    laissees?: number,
+  ) => { action: string; detail: object }
   exporte: (format: string, nombre: number) => { action: string; detail: object }
   /** How many more statements a line more asks of the base, at most. */
   parLigne: number
@@ -58,6 +65,7 @@ const STRUCTURES: Importable = {
   nom: 'structures',
   importer: structureApi.importerStructures,
   exporter: structureApi.exporterStructures,
+  restes: structureApi.exporterStructuresRestantes,
   fichier: 'structures',
   par: [asDpps],
   cle: 'Code',
@@ -100,9 +108,9 @@ const STRUCTURES: Importable = {
     ['un état inconnu', { [ETAT]: 'Dormante' }, ['État', 'VALEUR_ILLISIBLE']],
     ['une invitation', { [ETAT]: 'Invitée' }, ['État', 'INVITATION_REQUISE']],
   ],
-  importe: (creees, modifiees) => ({
+  importe: (creees, modifiees, laissees) => ({
     action: 'STRUCTURES_IMPORTEES',
-    detail: { creees, modifiees },
+    detail: { creees, modifiees, ...(laissees !== undefined && { laissees }) },
   }),
   exporte: (format, nombre) => ({ action: 'STRUCTURES_EXPORTEES', detail: { format, nombre } }),
   parLigne: 4,
@@ -114,6 +122,7 @@ const COMPTES: Importable = {
   nom: 'comptes',
   importer: utilisateurApi.importerUtilisateurs,
   exporter: utilisateurApi.exporterUtilisateurs,
+  restes: utilisateurApi.exporterUtilisateursRestants,
   fichier: 'comptes',
   par: [asDpps, asAdmin],
   cle: 'Identifiant',
@@ -158,7 +167,10 @@ const COMPTES: Importable = {
       ['Téléphone', 'INVALID_FORMAT', TELEPHONE.forme.faute],
     ],
   ],
-  importe: (crees, modifies) => ({ action: 'UTILISATEURS_IMPORTES', detail: { crees, modifies } }),
+  importe: (crees, modifies, laisses) => ({
+    action: 'UTILISATEURS_IMPORTES',
+    detail: { crees, modifies, ...(laisses !== undefined && { laisses }) },
+  }),
   exporte: (format, lignes) => ({ action: 'UTILISATEURS_EXPORTES', detail: { format, lignes } }),
   // An account, its task, its line of the journal; what is judged upon is read once for all.
   parLigne: 3,
@@ -194,12 +206,17 @@ async function fichierDe(
   return ecrireTableur({ feuille: 'Feuille', colonnes, lignes: rangees }, format)
 }
 
-type Depot = { par?: Personne; apercu?: boolean }
+type Depot = { par?: Personne; apercu?: boolean; justes?: boolean }
 
-const deposer = (un: Importable, contenu: Uint8Array, { par = asDpps, apercu }: Depot = {}) =>
+const deposer = (
+  un: Importable,
+  contenu: Uint8Array,
+  { par = asDpps, apercu, justes }: Depot = {},
+) =>
   par.appeler(un.importer, {
     body: {
       apercu: apercu ? 'true' : 'false',
+      ...(justes && { seulementJustes: 'true' }),
       fichier: { nom: 'x.csv', typeMime: 'text/csv', contenu },
     },
   })
@@ -216,6 +233,18 @@ async function annoncer(un: Importable, contenu: Uint8Array, par = asDpps) {
 /** The file is refused, and nothing is written. */
 const refuse = (un: Importable, code: CodeErreur, contenu: Uint8Array, depot?: Depot) =>
   refuseSansEcrire(photo, code, () => deposer(un, contenu, depot))
+
+/** The file of the lines that are left. */
+const reprendre = (un: Importable, contenu: Uint8Array, par = asDpps) =>
+  par.appeler(un.restes, {
+    body: { fichier: { nom: 'x.csv', typeMime: 'text/csv', contenu } },
+  })
+
+/** The same file, with other cells in its lines. */
+async function corriger(contenu: Uint8Array, corrections: readonly Cellules[]): Promise<Buffer> {
+  const { lignes } = await readTableur(contenu)
+  return fichierDe(lignes.map(({ cellules }, rang) => ({ ...cellules, ...corrections[rang] })))
+}
 
 /** The cells of this thing as they are exported. */
 async function exportees(un: Importable, cle: unknown) {
@@ -300,6 +329,110 @@ describe.each(IMPORTS)('l’import de %s', (_, un) => {
     await refuse(un, 'TABLEUR_ILLISIBLE', await fichierDe([{ ...criee, [cle]: 'x' }]))
   })
 
+  it.each(fautives.map((une, rang) => ({ ...une, n: 20 + 2 * rang })))(
+    'n’écrit que la ligne juste à côté de $titre, quand on le demande, et rend l’autre avec sa faute',
+    async ({ faux, fautes, n }) => {
+      const mauvaise = { ...neuve(n + 1), ...faux }
+      const contenu = await fichierDe([mauvaise, neuve(n)], n % 4 ? 'csv' : 'xlsx')
+      const { lignes, ecrit } = await reussi(deposer(un, contenu, { justes: true }))
+      expect(ecrit).toBe(true)
+      expect(lignes.map(({ effet }) => effet)).toEqual(['ERREUR', 'CREER'])
+      expect((await photo()).lignes.at(-1)).toEqual(un.importe(1, 0, 1))
+      expect(await exportees(un, cleDe(n))).toBeDefined()
+      // What is left: its cells as they were, then its faults, which speak of that file.
+      const { statut, octets, entetes } = await reprendre(un, contenu)
+      expect(statut).toBe(200)
+      expect(entetes['content-disposition']).toContain(
+        `${un.fichier}-a-corriger-2025-03-20.${n % 4 ? 'csv' : 'xlsx'}`,
+      )
+      const reste = await readTableur(octets)
+      expect(reste.entetes).toEqual([...Object.keys(mauvaise), 'Fautes'])
+      const [rendue, ...autres] = reste.lignes.map(({ cellules }) => cellules)
+      expect(autres).toEqual([])
+      const { Fautes: dites, ...cellules } = rendue ?? {}
+      expect(cellules).toEqual(
+        Object.fromEntries(Object.entries(mauvaise).map(([titre, valeur]) => [titre, `${valeur}`])),
+      )
+      const encore = await annoncer(un, octets)
+      expect(encore.map(({ effet }) => effet)).toEqual(['ERREUR'])
+      expect(encore[0]?.details.map(({ chemin, code }) => [chemin, code])).toEqual(
+        fautes.map(([chemin, code]) => [chemin, code]),
+      )
+      expect(dites).toBe(encore[0]?.details.map(({ libelle }) => libelle).join(' '))
+      // Corrected, it is taken as it is; the first file has nothing more to write of the other.
+      const vides = Object.fromEntries(Object.keys(faux).map((titre) => [titre, '']))
+      const corrige = await corriger(octets, [{ ...vides, ...neuve(n + 1) }])
+      const pris = await reussi(deposer(un, corrige))
+      expect(pris.lignes.map(({ effet }) => effet)).toEqual(['CREER'])
+      expect(await exportees(un, cleDe(n + 1))).toBeDefined()
+      const revu = await annoncer(un, contenu)
+      expect(revu[1]?.effet).toBe('INCHANGE')
+    },
+  )
+
+  it('donné deux fois, un fichier dont une ligne est fausse n’écrit les autres qu’une', async () => {
+    const [autre = ''] = Object.keys(change)
+    const contenu = await fichierDe([
+      { ...neuve(60), [autre]: change[autre] ?? '' },
+      { ...neuve(61), ...un.fautes.at(-1)?.[1] },
+      neuve(62),
+    ])
+    await reussi(deposer(un, contenu, { justes: true }))
+    const { choses, lignes: journal } = await photo()
+    const { lignes } = await reussi(deposer(un, contenu, { justes: true }))
+    expect(lignes.map(({ effet }) => effet)).toEqual(['INCHANGE', 'ERREUR', 'INCHANGE'])
+    expect(await photo()).toEqual({ choses, lignes: [...journal, un.importe(0, 0, 1)] })
+  })
+
+  it('sans une ligne juste, n’écrit rien, même quand on ne demande que les justes', async () => {
+    const contenu = await fichierDe([{ ...neuve(64), ...un.fautes.at(-1)?.[1] }])
+    await refuse(un, 'IMPORT_REFUSE', contenu, { justes: true })
+  })
+
+  it('laisse les deux lignes d’une même clé, et les rend ensemble', async () => {
+    const double = { ...neuve(67), [cle]: un.autrement(String(cleDe(66))) }
+    const contenu = await fichierDe([neuve(65), neuve(66), double])
+    const annoncees = await annoncer(un, contenu)
+    expect(annoncees.map(({ effet }) => effet)).toEqual(['CREER', 'ATTENDRE', 'ERREUR'])
+    expect(annoncees[1]?.details).toMatchObject([{ chemin: cle, code: 'EN_ATTENTE' }])
+    expect(annoncees[1]?.details[0]?.libelle).toMatch(/\(A3\)\u00A0: La ligne 4 /)
+    await reussi(deposer(un, contenu, { justes: true }))
+    expect(await exportees(un, cleDe(66))).toBeUndefined()
+    const { octets } = await reprendre(un, contenu)
+    const reste = await annoncer(un, octets)
+    expect(reste.map(({ effet }) => effet)).toEqual(['ATTENDRE', 'ERREUR'])
+    expect(reste[0]?.details[0]?.libelle).toMatch(/\(A2\)\u00A0: La ligne 3 /)
+    await refuse(un, 'IMPORT_REFUSE', octets, { justes: true })
+  })
+
+  it('rend ce qui n’est sous aucun titre, et la ligne reste refusée tant que c’est là', async () => {
+    const [autre = ''] = Object.keys(change)
+    const contenu = Buffer.from(`${cle};Fautes;${autre}\n${cleDe(1)};lue;${change[autre]};77;88`)
+    const { octets } = await reprendre(un, contenu)
+    const reste = await readTableur(octets)
+    expect(reste.entetes).toEqual([cle, autre, 'Fautes'])
+    expect(reste.lignes[0]).toMatchObject({ sansTitre: ['D', 'E'], horsTitre: ['77', '88'] })
+    expect(reste.lignes[0]?.cellules['Fautes']).toContain('La case D2 ')
+    await refuse(un, 'IMPORT_REFUSE', octets, { justes: true })
+  })
+
+  it('ne prend pas pour une ligne celle qui n’a plus que ses fautes', async () => {
+    const contenu = await fichierDe([
+      { ...neuve(68), Fautes: '' },
+      { [cle]: '', Fautes: 'Lue.' },
+    ])
+    expect((await annoncer(un, contenu)).map(({ effet }) => effet)).toEqual(['CREER'])
+  })
+
+  it('n’a rien à rendre d’un fichier juste, ni d’un autre à qui n’importe pas', async () => {
+    const contenu = await fichierDe([neuve(69)])
+    await refuseSansEcrire(photo, 'AUCUNE_LIGNE_RESTANTE', () => reprendre(un, contenu))
+    await refuseSansEcrire(photo, 'TABLEUR_ILLISIBLE', () =>
+      reprendre(un, Buffer.from('Couleur\nbleu')),
+    )
+    await refuseSansEcrire(photo, 'DROIT_INSUFFISANT', () => reprendre(un, contenu, asStructure))
+  })
+
   it('refuse une clé donnée deux fois, et dit où ; sans clé, rien n’est en double', async () => {
     const double = un.autrement(String(cleDe(5)))
     const contenu = await fichierDe([neuve(5), { ...neuve(6), [cle]: double }])
@@ -353,6 +486,7 @@ describe.each(IMPORTS)('l’import de %s', (_, un) => {
       [{ apercu: 'true' }, 'FICHIER_MANQUANT'],
       [{ fichier }, 'REQUETE_INVALIDE'],
       [{ apercu: 'oui', fichier }, 'REQUETE_INVALIDE'],
+      [{ apercu: 'true', seulementJustes: 'oui', fichier }, 'REQUETE_INVALIDE'],
       [{ apercu: 'true', forcer: '1', fichier }, 'REQUETE_INVALIDE'],
     ] as const) {
       const envoi = await asDpps.envoyer(`/api${un.importer.path}`, Object.entries(champs))

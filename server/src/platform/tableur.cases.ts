@@ -115,6 +115,8 @@ export type LigneTableur = {
   cellules: Record<string, string>
   /** Letters of the columns without a heading where it has a cell that is not blank. */
   sansTitre: string[]
+  /** What such cells say, all of them, in their order; absent: it has none. */
+  horsTitre?: string[]
 }
 
 /** A spreadsheet as it is read: its columns, by name and by letters, and its lines but the blank ones. */
@@ -132,3 +134,10 @@ export function sansTitreDe(rangee: CellValue[], entetes: readonly string[]): st
   }
   return lettres
 }
+
+/** What such cells of a line say, all of them. */
+export const horsTitreDe = (rangee: CellValue[], entetes: readonly string[]): string[] =>
+  rangee
+    .filter((_, rang) => !entetes[rang])
+    .map(texteDe)
+    .filter(Boolean)

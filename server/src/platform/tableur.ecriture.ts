@@ -22,6 +22,10 @@ const TYPES_MIME: Record<FormatTableur, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
+/** The format of a spreadsheet that has been read: a workbook is an archive. */
+export const formatDe = (contenu: Uint8Array): FormatTableur =>
+  contenu[0] === 0x50 && contenu[1] === 0x4b ? 'xlsx' : 'csv'
+
 /** Lines of a sheet below its headings: Excel reads no more. */
 const LIGNES_XLSX_MAX = 1_048_575
 

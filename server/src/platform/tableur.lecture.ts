@@ -2,6 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync'
 import type { CellValue } from 'hucre/xlsx'
 import {
   ERREURS,
+  horsTitreDe,
   Illisible,
   type LigneTableur,
   lettresDe,
@@ -134,6 +135,7 @@ function lignesDe(rangees: Rangees, colonnes: readonly string[]): LigneTableur[]
       numero: rang + 2,
       cellules: rangee.slice(0, COLONNES_MAX).map(texteDe),
       sansTitre: sansTitreDe(rangee, colonnes),
+      rangee,
     }))
     .filter(({ cellules, sansTitre }) => sansTitre.length > 0 || cellules.some(Boolean))
   if (lignes.some(({ numero }) => numero > LIGNES_MAX + 1)) {
@@ -141,9 +143,10 @@ function lignesDe(rangees: Rangees, colonnes: readonly string[]): LigneTableur[]
   }
   const parNom = (cellules: string[]) =>
     colonnes.flatMap((nom, rang) => (nom ? [[nom, cellules[rang] ?? ''] as const] : []))
-  return lignes.map((ligne) => ({
+  return lignes.map(({ rangee, ...ligne }) => ({
     ...ligne,
     cellules: Object.fromEntries(parNom(ligne.cellules)),
+    ...(ligne.sansTitre.length > 0 && { horsTitre: horsTitreDe(rangee, colonnes) }),
   }))
 }
 

@@ -62,6 +62,21 @@ describe('deux personnes à la fois', () => {
     ])
   })
 
+  it('n’en importent pas deux fois les seules lignes justes', async () => {
+    const texte = [
+      'Code;Libellé;Type;Région;Date d’ouverture',
+      'CAU-R02-60;Juste;CAU;R02;01/02/2025',
+      'CAU-R02-61;Fausse;CAU;R99;01/02/2025',
+    ].join('\n')
+    const faits = await Promise.all(
+      [asDpps, asAutreDpps].map((personne) =>
+        reussi(importerFichier(personne, texte, { seulementJustes: 'true' })),
+      ),
+    )
+    const effets = faits.map(({ lignes }) => lignes.map(({ effet }) => effet).join(' '))
+    expect(effets.toSorted()).toEqual(['CREER ERREUR', 'INCHANGE ERREUR'])
+  })
+
   it('ne rattachent pas deux directions l’une à l’autre', async () => {
     const premiere = await modifierDepuis(asDpps, 'DR-R01', { parent: 'DR-R02' })
     const seconde = await modifierDepuis(asAutreDpps, 'DR-R02', { parent: 'DR-R01' })

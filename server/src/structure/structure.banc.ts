@@ -130,8 +130,9 @@ export async function commencerMois(
 export function importerFichier(
   personne: Personne,
   contenu: string | Uint8Array,
-  apercu: 'true' | 'false' = 'false',
+  demande: { apercu?: 'true' | 'false'; seulementJustes?: 'true' | 'false' } = {},
 ): Promise<Reponse<Import>> {
   const fichier = { nom: 's.csv', typeMime: 'text/csv', contenu: Buffer.from(contenu) }
-  return personne.appeler(api.importerStructures, { body: { apercu, fichier } })
+  const body = { apercu: 'false' as const, ...demande, fichier }
+  return personne.appeler(api.importerStructures, { body })
 }

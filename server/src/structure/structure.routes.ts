@@ -4,7 +4,7 @@ import { creerStructure, modifierStructure } from './enregistrer.ts'
 import { findStructure, findStructureLue } from './fiche.sql.ts'
 import { perimetreComplet } from './structure.rights.ts'
 import { listStructures } from './structure.sql.ts'
-import { exporterStructures, importerStructures } from './tableur.ts'
+import { exporterStructures, exporterStructuresRestantes, importerStructures } from './tableur.ts'
 
 export const structureRoutes = {
   listStructures: route(structureApi.listStructures, {
@@ -34,5 +34,9 @@ export const structureRoutes = {
   importerStructures: route(structureApi.importerStructures, {
     transaction: 'siennes',
     act: (appel) => importerStructures(appel),
+  }),
+  exporterStructuresRestantes: route(structureApi.exporterStructuresRestantes, {
+    transaction: 'siennes',
+    act: (appel) => exporterStructuresRestantes(appel),
   }),
 } satisfies Record<keyof typeof structureApi, RouteMontee>

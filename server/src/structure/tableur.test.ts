@@ -1,3 +1,4 @@
+import type { Import } from '@releve/contract/import.ts'
 import { structureApi as api } from '@releve/contract/structure/structure.api.ts'
 import { describe, expect, it } from 'vitest'
 import { reussi } from '../../test/formulaires.ts'
@@ -28,9 +29,9 @@ const ETAT = 'État'
 type Cellules = Record<string, string | number | null>
 
 /** A spreadsheet of these lines, its columns those of the first one. */
-async function importer(lignes: Cellules[]) {
+async function fichierDe(lignes: Cellules[]): Promise<Buffer> {
   const entetes = Object.keys(lignes[0] ?? {})
-  const contenu = await ecrireTableur(
+  return ecrireTableur(
     {
       feuille: 'Structures',
       colonnes: entetes.map((entete) => ({ entete })),
@@ -38,8 +39,22 @@ async function importer(lignes: Cellules[]) {
     },
     'csv',
   )
-  return importerFichier(asDpps, contenu)
 }
+
+const importer = async (lignes: Cellules[]) => importerFichier(asDpps, await fichierDe(lignes))
+
+/** Only those of these lines that are right. */
+const importerJustes = async (lignes: Cellules[]) =>
+  importerFichier(asDpps, await fichierDe(lignes), { seulementJustes: 'true' })
+
+/** The lines that are left, read, with their faults. */
+async function reprendre(lignes: Cellules[]) {
+  const fichier = { nom: 's.csv', typeMime: 'text/csv', contenu: await fichierDe(lignes) }
+  const { octets } = await asDpps.appeler(api.exporterStructuresRestantes, { body: { fichier } })
+  return { octets, lues: (await readTableur(octets)).lignes.map(({ cellules }) => cellules) }
+}
+
+const effetsDe = ({ lignes }: Import) => lignes.map(({ effet }) => effet)
 
 /** The line of a structure that does not exist, and is right. */
 const BOIS_JOLI: Cellules = {
@@ -163,5 +178,91 @@ describe('importer des structures', () => {
     ]
     const { details } = await refuse(banc, 'IMPORT_REFUSE', () => importer(lignes))
     expect(details.map(({ code }) => code)).toEqual(['PARENT_DEPENDANT', 'PARENT_DEPENDANT'])
+  })
+
+  describe('dont des lignes sont fausses, et dont on ne veut que les justes', () => {
+    it('laisse, avec une direction régionale fausse, ce que le fichier y rattache', async () => {
+      const fausse = {
+        ...DIRECTION,
+        Code: 'DR-R06-B',
+        [REGION]: 'R99',
+        'Effectif d’ouverture RMA': '',
+      }
+      const lignes = [
+        { ...BOIS_JOLI, Code: 'CAU-R06-90', Rattachement: 'DR-R06-B' },
+        fausse,
+        { ...BOIS_JOLI, Code: 'CAU-R02-90' },
+        {
+          ...DIRECTION,
+          Code: 'DR-R06-C',
+          Rattachement: 'DR-R06-B',
+          'Effectif d’ouverture RMA': '',
+        },
+        { ...BOIS_JOLI, Code: 'CAU-R06-91', Rattachement: 'DR-R06-C' },
+      ]
+      const fait = await reussi(importerJustes(lignes))
+      expect(effetsDe(fait)).toEqual(['ATTENDRE', 'ERREUR', 'CREER', 'ATTENDRE', 'ATTENDRE'])
+      expect(fait.lignes[0]?.details).toEqual([
+        {
+          chemin: 'Rattachement',
+          code: 'EN_ATTENTE',
+          libelle: 'Rattachement (E2)\u00A0: Cette ligne attend la ligne 3, dont elle dépend.',
+        },
+      ])
+      expect((await lireJournal(banc)).at(-1)).toMatchObject({
+        action: 'STRUCTURES_IMPORTEES',
+        detail: { creees: 1, modifiees: 0, laissees: 4 },
+      })
+      // What is left, given back as it is, says the same; corrected where it is wrong, it passes.
+      const { octets, lues } = await reprendre(lignes)
+      expect(lues.map(({ Code }) => Code)).toEqual([
+        'CAU-R06-90',
+        'DR-R06-B',
+        'DR-R06-C',
+        'CAU-R06-91',
+      ])
+      expect(lues[0]?.['Fautes']).toContain('attend la ligne 3,')
+      expect(lues[3]?.['Fautes']).toContain('attend la ligne 4,')
+      const relu = await reussi(importerFichier(asDpps, octets, { apercu: 'true' }))
+      expect(effetsDe(relu)).toEqual(['ATTENDRE', 'ERREUR', 'ATTENDRE', 'ATTENDRE'])
+      const corrige = octets.toString().replace('R99', 'R06')
+      expect(effetsDe(await reussi(importerFichier(asDpps, corrige)))).toEqual(
+        Array.from({ length: 4 }, () => 'CREER'),
+      )
+      expect(await lire(banc, 'CAU-R06-91')).toMatchObject({ parent: { code: 'DR-R06-C' } })
+    })
+
+    it('prend ce qui se rattache à une direction qui existe, même si sa ligne est fausse', async () => {
+      const fait = await reussi(
+        importerJustes([
+          { Code: CAU, Rattachement: 'DR-R01', [CAPACITE]: 81 },
+          { Code: 'DR-R01', Rattachement: '', [CAPACITE]: 'beaucoup' },
+        ]),
+      )
+      expect(effetsDe(fait)).toEqual(['MODIFIER', 'ERREUR'])
+      expect((await ficheLue(banc, CAU)).capacite).toBe(81)
+    })
+
+    it('laisse avec elle une modification qui n’est juste qu’avec la ligne fausse', async () => {
+      const sienne = {
+        ...DIRECTION,
+        Code: 'DR-R02-B',
+        [REGION]: 'R02',
+        'Effectif d’ouverture RMA': '',
+      }
+      const centre = { ...BOIS_JOLI, Code: 'CAU-R02-95', Rattachement: 'DR-R02-B' }
+      await reussi(importer([centre, sienne]))
+      const lignes = [
+        { ...sienne, Type: 'CAU' },
+        { ...centre, Rattachement: 'DR-R02', [CAPACITE]: 'beaucoup' },
+        { ...BOIS_JOLI, Code: 'CAU-R02-96' },
+      ]
+      const fait = await reussi(importerJustes(lignes))
+      expect(effetsDe(fait)).toEqual(['ATTENDRE', 'ERREUR', 'CREER'])
+      expect(fait.lignes[0]?.details[0]?.libelle).toMatch(
+        /^Type \(C2\)\u00A0: Cette ligne attend celles qui sont à corriger\. Sans elles\u00A0: .*CAU-R02-95/,
+      )
+      expect(await lire(banc, 'DR-R02-B')).toMatchObject({ typeStructure: 'DR' })
+    })
   })
 })

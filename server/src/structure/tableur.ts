@@ -18,8 +18,10 @@ import {
   readJour,
   readNombre,
 } from '../platform/import.colonnes.ts'
+import type { Importation } from '../platform/import.jugement.ts'
 import type { Ligne as LigneDe } from '../platform/import.lecture.ts'
-import { type Importation, importer } from '../platform/import.ts'
+import { exporterRestes } from '../platform/import.restes.ts'
+import { importer } from '../platform/import.ts'
 import { enTout, toutDe } from '../platform/liste.ts'
 import type { Appel, Contexte } from '../platform/route.ts'
 import { plier } from '../platform/tableur.cases.ts'
@@ -185,18 +187,27 @@ const IMPORTATION: Importation<Structure, FicheStructure, Tenu> = {
   ecrire(contexte, { referentiel, aujourdhui }) {
     const ids = new Map([...referentiel.noeuds].map(([code, { id }]) => [code, id]))
     return async ({ fiche, avant }) => {
-      const parentId = fiche.parent === null ? null : (ids.get(fiche.parent) ?? null)
+      const parentId = fiche.parent === null ? null : ids.get(fiche.parent)
+      // Written without it, it would stand at the head of the hierarchy, and nothing would say so.
+      if (parentId === undefined) throw new Error(`rattachement absent : ${fiche.parent}`)
       ids.set(fiche.code, await ecrireFiche(contexte, fiche, { avant, parentId, aujourdhui }))
     }
   },
-  noter: (contexte, { creations: creees, modifications: modifiees }) =>
-    noter(contexte, 'STRUCTURES_IMPORTEES', { detail: { creees, modifiees } }),
+  noter: (contexte, { creations: creees, modifications: modifiees, laissees }) =>
+    noter(contexte, 'STRUCTURES_IMPORTEES', {
+      detail: { creees, modifiees, ...(laissees > 0 && { laissees }) },
+    }),
 }
 
 /** @throws TABLEUR_ILLISIBLE, IMPORT_REFUSE, SERVICE_OCCUPE */
 export const importerStructures = (
   appel: Appel<typeof structureApi.importerStructures>,
 ): Promise<Import> => importer(appel, IMPORTATION)
+
+/** @throws TABLEUR_ILLISIBLE, AUCUNE_LIGNE_RESTANTE, SERVICE_OCCUPE */
+export const exporterStructuresRestantes = (
+  appel: Appel<typeof structureApi.exporterStructuresRestantes>,
+): Promise<FichierEcrit> => exporterRestes(appel, IMPORTATION)
 
 /** What is known of structures that are to be imported, by the field; `region` by its code. */
 export type FicheVenue = Partial<FicheStructure> & Pick<FicheStructure, 'code' | 'libelle'>

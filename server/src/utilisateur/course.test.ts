@@ -8,10 +8,11 @@ import { ouvrirBancUtilisateur } from './utilisateur.banc.ts'
 const banc = await ouvrirBancUtilisateur()
 const { asDpps, asAdmin, base, creer } = banc
 
-const importer = (par: Personne, texte: string) =>
+const importer = (par: Personne, texte: string, seulementJustes: 'true' | 'false' = 'false') =>
   par.appeler(api.importerUtilisateurs, {
     body: {
       apercu: 'false',
+      seulementJustes,
       fichier: { nom: 'comptes.csv', typeMime: 'text/csv', contenu: Buffer.from(texte) },
     },
   })
@@ -93,6 +94,39 @@ describe.runIf(base.maison === 'serveur')('pendant qu’une autre personne écri
     )
     const dites = (await appel).map(({ statut, code }) => code || String(statut))
     expect(dites.toSorted()).toEqual(['200', 'IMPORT_REFUSE'])
+  })
+
+  it('de deux imports des seules lignes justes, le second trouve fait ce que le premier a écrit', async () => {
+    const noms = Array.from({ length: 10 }, (_, rang) => `justes-${rang}`)
+    const texte = (ordre: string[]) =>
+      [
+        'Identifiant;Nom;Courriel;Rôles',
+        ...ordre.map((nom) => `${nom};N;n@example.org;Administration`),
+        'fausse;N;n@example.org;Reine',
+      ].join('\n')
+    const { appel } = await pendant(
+      base,
+      (tx) =>
+        sql`update utilisateur set version = version
+        where id in (${asDpps.id}, ${asAdmin.id})`.execute(tx),
+      () =>
+        Promise.all([
+          importer(asDpps, texte(noms), 'true'),
+          importer(asAdmin, texte(noms), 'true'),
+        ]),
+      2,
+    )
+    const faits = await appel
+    expect(faits.map(({ statut }) => statut)).toEqual([200, 200])
+    const effets = faits.map(({ corps }) => new Set(corps.lignes.map(({ effet }) => effet)))
+    expect(effets.toSorted((a, b) => Number(b.has('CREER')) - Number(a.has('CREER')))).toEqual([
+      new Set(['CREER', 'ERREUR']),
+      new Set(['INCHANGE', 'ERREUR']),
+    ])
+    const { rows } = await sql`select 1 from utilisateur where identifiant like 'justes-%'`.execute(
+      base.db,
+    )
+    expect(rows).toHaveLength(10)
   })
 
   it('qui perd son rôle en attendant n’administre plus rien', async () => {

@@ -12,16 +12,20 @@ const { asDpps, asAdmin, asStructure, creer, photographier, journalDe, envoyer, 
 const ENTETES = ['Identifiant', 'Nom', 'Prénoms', 'Courriel', 'Rôles', 'Structure']
 type Rangee = (string | number | null)[]
 
-async function importer(rangees: Rangee[], { par = asDpps, apercu = false } = {}) {
+function fichierDe(rangees: Rangee[]): Promise<Buffer> {
   const colonnes = ENTETES.map((entete) => ({ entete }))
-  const contenu = await ecrireTableur({ feuille: 'Comptes', colonnes, lignes: rangees }, 'csv')
-  return deposer(contenu, par, apercu)
+  return ecrireTableur({ feuille: 'Comptes', colonnes, lignes: rangees }, 'csv')
 }
 
-const deposer = (contenu: Uint8Array, par: Personne, apercu: boolean) =>
+async function importer(rangees: Rangee[], { par = asDpps, apercu = false, justes = false } = {}) {
+  return deposer(await fichierDe(rangees), par, apercu, justes)
+}
+
+const deposer = (contenu: Uint8Array, par: Personne, apercu: boolean, justes = false) =>
   par.appeler(api.importerUtilisateurs, {
     body: {
       apercu: apercu ? 'true' : 'false',
+      seulementJustes: justes ? 'true' : 'false',
       fichier: { nom: 'comptes.csv', typeMime: 'text/csv', contenu },
     },
   })
@@ -127,5 +131,37 @@ describe('importer des comptes', () => {
     ).toEqual(['ROLE_INTERDIT', 'ROLE_INTERDIT', 'ROLE_INTERDIT'])
     expect(await essais(asDpps, [centrale('dpps', 'Administration')])).toEqual(['SOI_MEME'])
     expect((await importer([compte('bonne')], { par: asStructure })).code).toBe('DROIT_INSUFFISANT')
+  })
+
+  it('des seules lignes justes, l’administration ne prend rien de la direction centrale', async () => {
+    const rangees = [
+      compte('intruse', { roles: 'Direction centrale', structure: '' }),
+      compte('permise'),
+      compte('ailleurs', { structure: 'PAS-ENCORE' }),
+    ]
+    const { statut, corps } = await importer(rangees, { par: asAdmin, justes: true })
+    expect(statut).toBe(200)
+    expect(effets(corps.lignes)).toEqual([
+      [2, 'ERREUR'],
+      [3, 'CREER'],
+      [4, 'ERREUR'],
+    ])
+    expect(await journalDe('intruse')).toEqual([])
+    expect((await journalDe('permise')).map(({ action }) => action)).toEqual(['UTILISATEUR_CREE'])
+    const fichier = { nom: 'c.csv', typeMime: 'text/csv', contenu: await fichierDe(rangees) }
+    const { octets } = await asAdmin.appeler(api.exporterUtilisateursRestants, {
+      body: { fichier },
+    })
+    const { lignes } = await readTableur(octets)
+    expect(lignes.map(({ cellules }) => [cellules['Identifiant'], cellules['Fautes']])).toEqual([
+      ['intruse', expect.stringMatching(/^Rôles \(E2\)\u00A0: /)],
+      ['ailleurs', expect.stringMatching(/^Structure \(F3\)\u00A0: .*PAS-ENCORE/)],
+    ])
+    // To whom it is allowed, the first of them is right.
+    const reste = await deposer(octets, asDpps, true)
+    expect(effets(reste.corps.lignes)).toEqual([
+      [2, 'CREER'],
+      [3, 'ERREUR'],
+    ])
   })
 })

@@ -20,7 +20,9 @@ import {
   type Lecture,
   readParties,
 } from '../platform/import.colonnes.ts'
-import { type Importation, importer } from '../platform/import.ts'
+import type { Importation } from '../platform/import.jugement.ts'
+import { exporterRestes } from '../platform/import.restes.ts'
+import { importer } from '../platform/import.ts'
 import type { Appel, Contexte } from '../platform/route.ts'
 import { type LigneTableur, plier } from '../platform/tableur.cases.ts'
 import {
@@ -185,14 +187,21 @@ const IMPORTATION: Importation<CompteVerrouille, FicheUtilisateur, Tenu> = {
       return comptes.set(avant.id, { ...avant, ...fiche })
     }
   },
-  noter: (contexte, { creations: crees, modifications: modifies }) =>
-    noter(contexte, 'UTILISATEURS_IMPORTES', { detail: { crees, modifies } }),
+  noter: (contexte, { creations: crees, modifications: modifies, laissees: laisses }) =>
+    noter(contexte, 'UTILISATEURS_IMPORTES', {
+      detail: { crees, modifies, ...(laisses > 0 && { laisses }) },
+    }),
 }
 
 /** @throws TABLEUR_ILLISIBLE, IMPORT_REFUSE, SERVICE_OCCUPE */
 export const importerUtilisateurs = (
   appel: Appel<typeof utilisateurApi.importerUtilisateurs>,
 ): Promise<Import> => importer(appel, IMPORTATION)
+
+/** @throws TABLEUR_ILLISIBLE, AUCUNE_LIGNE_RESTANTE, SERVICE_OCCUPE */
+export const exporterUtilisateursRestants = (
+  appel: Appel<typeof utilisateurApi.exporterUtilisateursRestants>,
+): Promise<FichierEcrit> => exporterRestes(appel, IMPORTATION)
 
 /** The accounts that the filters leave, as a spreadsheet that the import takes back. */
 export async function exporterUtilisateurs(

@@ -15,7 +15,11 @@ import {
 import type { CompteTenu } from './gardes.ts'
 import { findUtilisateur, findUtilisateurEcrit, listUtilisateurs } from './liste.sql.ts'
 import { reinitialiserSecondFacteur } from './second-facteur.ts'
-import { exporterUtilisateurs, importerUtilisateurs } from './tableur.ts'
+import {
+  exporterUtilisateurs,
+  exporterUtilisateursRestants,
+  importerUtilisateurs,
+} from './tableur.ts'
 import { utilisateurRights } from './utilisateur.rights.ts'
 
 const surCompte = routeOf(utilisateurRights)
@@ -97,5 +101,9 @@ export const utilisateurRoutes = {
   importerUtilisateurs: route(utilisateurApi.importerUtilisateurs, {
     transaction: 'siennes',
     act: importerUtilisateurs,
+  }),
+  exporterUtilisateursRestants: route(utilisateurApi.exporterUtilisateursRestants, {
+    transaction: 'siennes',
+    act: exporterUtilisateursRestants,
   }),
 } satisfies Record<keyof typeof utilisateurApi, RouteMontee>

@@ -101,6 +101,22 @@ export const STRUCTURES: Record<keyof typeof structureApi, Ligne[]> = {
       attendus: DPPS_SEULE,
     },
   ],
+  exporterStructuresRestantes: [
+    {
+      lit: true,
+      appeler: (qui) =>
+        qui.appeler(structureApi.exporterStructuresRestantes, {
+          body: {
+            fichier: {
+              nom: 'structures.csv',
+              typeMime: 'text/csv',
+              contenu: Buffer.from('Code;Libellé\r\nINCOMPLETE;Sans type\r\n'),
+            },
+          },
+        }),
+      attendus: DPPS_SEULE,
+    },
+  ],
 }
 
 export const INSCRIPTION: Record<keyof typeof inscriptionApi, Ligne[]> = {
@@ -289,6 +305,23 @@ export const DIVERS: Record<
           },
         }),
       notes: ['CODE_AJOUTE', 'CODES_IMPORTES'],
+      attendus: DPPS_SEULE,
+    },
+  ],
+  exporterCodesRestants: [
+    {
+      lit: true,
+      appeler: (qui) =>
+        qui.appeler(codificationApi.exporterCodesRestants, {
+          params: { code: 'SEXE' },
+          body: {
+            fichier: {
+              nom: 'codes.csv',
+              typeMime: 'text/csv',
+              contenu: Buffer.from('Code;Libellé\nX;\n'),
+            },
+          },
+        }),
       attendus: DPPS_SEULE,
     },
   ],

@@ -133,6 +133,29 @@ export const UTILISATEURS: Record<keyof typeof api, Ligne[]> = {
       notes: ['UTILISATEUR_CREE', 'UTILISATEURS_IMPORTES'],
       attendus: { ...CENTRAUX, admin: '422 IMPORT_REFUSE' },
     },
+    {
+      cas: 'de la direction centrale, les seules lignes justes',
+      appeler: (qui, chose) =>
+        qui.appeler(api.importerUtilisateurs, {
+          body: {
+            apercu: 'false',
+            seulementJustes: 'true',
+            fichier: tableurDe(chose, 'ROLE_DPPS'),
+          },
+        }),
+      notes: ['UTILISATEUR_CREE', 'UTILISATEURS_IMPORTES'],
+      attendus: { ...CENTRAUX, admin: '422 IMPORT_REFUSE' },
+    },
+  ],
+  exporterUtilisateursRestants: [
+    {
+      lit: true,
+      appeler: (qui, chose) =>
+        qui.appeler(api.exporterUtilisateursRestants, {
+          body: { fichier: tableurDe(chose, 'Sans rôle') },
+        }),
+      attendus: CENTRAUX,
+    },
   ],
 }
 

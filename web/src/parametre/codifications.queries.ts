@@ -90,8 +90,10 @@ export const exporterCodes = (
 export function useImportCodes(code: string) {
   const oublier = useOublier()
   return {
-    importer: ({ fichier, apercu, signal }: EnvoiImport) =>
-      appeler(api.importerCodification, { params: { code }, body: { fichier, apercu }, signal }),
+    importer: ({ signal, ...body }: EnvoiImport) =>
+      appeler(api.importerCodification, { params: { code }, body, signal }),
+    restes: (fichier: File) =>
+      appeler(api.exporterCodesRestants, { params: { code }, body: { fichier } }),
     onEcrit: () => void oublier(),
   }
 }

@@ -131,8 +131,10 @@ export const exporterStructures = (query: Sent<typeof structureApi.exporterStruc
 /** The call of an import, and what to do once it is written. */
 export function useImportStructures() {
   return {
-    importer: ({ fichier, apercu, signal }: EnvoiImport) =>
-      appeler(structureApi.importerStructures, { body: { fichier, apercu }, signal }),
+    importer: ({ signal, ...body }: EnvoiImport) =>
+      appeler(structureApi.importerStructures, { body, signal }),
+    restes: (fichier: File) =>
+      appeler(structureApi.exporterStructuresRestantes, { body: { fichier } }),
     onEcrit: useOublierStructures(),
   }
 }

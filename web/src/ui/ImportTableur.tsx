@@ -1,10 +1,11 @@
 import type { Import } from '@releve/contract/import.ts'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
-import { EchecApi } from '../api/envoi.ts'
+import { EchecApi, type FichierTelecharge } from '../api/envoi.ts'
 import { Alerte } from './Alerte.tsx'
 import { BoutonAction } from './BoutonAction.tsx'
 import { ChoixMultiple } from './ChoixMultiple.tsx'
 import { Dialogue } from './Dialogue.tsx'
+import { enregistrerFichier } from './enregistrerFichier.ts'
 import { prendreLeFocus } from './focus.ts'
 import { formatNombre } from './format.ts'
 import { Icone, type NomIcone } from './Icone.tsx'
@@ -25,6 +26,7 @@ import {
   ecrituresDe,
   type LigneVue,
   type Lu,
+  laisseesDe,
   lignesDe,
   lireTous,
 } from './importTableur.ts'
@@ -40,6 +42,7 @@ const ICONES: Record<Effet, NomIcone> = {
   CREER: 'plus',
   MODIFIER: 'crayon',
   INCHANGE: 'coche',
+  ATTENDRE: 'horloge',
   ERREUR: 'erreur',
 }
 
@@ -108,13 +111,16 @@ function colonnesDe(lignes: readonly LigneVue[], faits: boolean): Colonne<LigneV
 
 type PropsApercu = { lignes: readonly LigneVue[]; faits?: boolean }
 
+/** What an import leaves. */
+const LAISSES: readonly Effet[] = ['ERREUR', 'ATTENDRE']
+
 /**
- * What an import would do, or has done (`faits`), line by line; the lines in error alone, at first,
+ * What an import would do, or has done (`faits`), line by line; those that are left alone, at first,
  * when there are any.
  */
 function ImportApercu({ lignes, faits = false }: PropsApercu) {
   const comptes = comptesDe(lignes)
-  const [choisis, setChoisis] = useState<Effet[]>(comptes.ERREUR > 0 ? ['ERREUR'] : [])
+  const [choisis, setChoisis] = useState(() => LAISSES.filter((effet) => comptes[effet] > 0))
   const [page, setPage] = useState(1)
   const options = EFFETS.filter((effet) => comptes[effet] > 0).map((effet) => ({
     code: effet,
@@ -148,12 +154,13 @@ function ImportApercu({ lignes, faits = false }: PropsApercu) {
 /** A call of which no answer came. */
 const estReseau = (echec: unknown) => echec instanceof EchecApi && echec.estReseau
 /**
- * What is sent: the file, and whether to say only what would happen. `redemande`: it is read again
- * with what was answered to the question.
+ * What is sent: the file, whether to say only what would happen, or to write only what is right.
+ * `redemande`: it is read again with what was answered to the question.
  */
 export type EnvoiImport = {
   fichier: File
   apercu: 'true' | 'false'
+  seulementJustes: 'true' | 'false'
   redemande: boolean
   signal: AbortSignal
 }
@@ -175,6 +182,8 @@ export type PropsImport = {
   fichier?: { libelle: string; formats: readonly FormatDepot[] }
   /** Each line is written by itself: those in error are left, and keep no other. */
   partiel?: boolean
+  /** All the lines or none, unless those that are right are asked for: gives back the others. */
+  restes?: (fichier: File) => Promise<FichierTelecharge>
   /** Several files at once, each written by itself. */
   plusieurs?: boolean
   question?: QuestionImport
@@ -187,7 +196,7 @@ export type PropsImport = {
 function raisonDe(
   fichiers: readonly File[],
   { data, isPending, error }: Lecture<Lu[]>,
-  { partiel = false, question }: Pick<PropsImport, 'partiel' | 'question'>,
+  { partiel = false, restes, question }: Pick<PropsImport, 'partiel' | 'restes' | 'question'>,
 ): string | null {
   const { raisons } = textesImportTableur
   if (fichiers.length === 0) return raisons.fichier
@@ -195,8 +204,9 @@ function raisonDe(
   if (!data) return seRetente(error) ? raisons.reseau : raisons.illisible
   if (question?.attente) return question.attente
   const comptes = comptesDe(lignesDe(data))
-  if (comptes.ERREUR > 0 && !partiel) return raisons.erreurs(comptes.ERREUR)
-  if (ecrituresDe(comptes) > 0) return null
+  const ecrits = ecrituresDe(comptes)
+  if (comptes.ERREUR > 0 && !partiel) return raisons.erreurs(comptes.ERREUR, restes ? ecrits : 0)
+  if (ecrits > 0) return null
   return comptes.ERREUR > 0 ? raisons.refusees : raisons.rien
 }
 
@@ -211,24 +221,26 @@ function useArret() {
   return { arret, demander, estDemande: () => demande.current }
 }
 
-type PropsTravail = Pick<PropsImport, 'importer' | 'onEcrit' | 'partiel' | 'question'>
+type PropsTravail = Pick<PropsImport, 'importer' | 'onEcrit' | 'partiel' | 'restes' | 'question'>
 
-function useImport({ importer, onEcrit, partiel, question }: PropsTravail) {
+function useImport({ importer, onEcrit, partiel, restes, question }: PropsTravail) {
   const gardes = useRef(new WeakMap<File, Lu>())
   const redemande = useRef(false)
   const { arret, demander, estDemande } = useArret()
-  const envoyerDe = (apercu: EnvoiImport['apercu'], signal: AbortSignal) => (fichier: File) =>
-    importer({ fichier, apercu, redemande: redemande.current, signal })
-  const travail = useLecture((choisis: File[], { signal, avancer }) =>
-    lireTous(choisis, envoyerDe('true', signal), { gardes: gardes.current, avancer }),
-  )
+  const envoyerDe = (envoi: Omit<EnvoiImport, 'fichier' | 'redemande'>) => (fichier: File) =>
+    importer({ fichier, redemande: redemande.current, ...envoi })
+  const travail = useLecture((choisis: File[], { signal, avancer }) => {
+    const envoyer = envoyerDe({ apercu: 'true', seulementJustes: 'false', signal })
+    return lireTous(choisis, envoyer, { gardes: gardes.current, avancer })
+  })
   const { fichiers, lecture, avancerDe, nouveauSignal } = travail
   const ecriture = useActe(
-    (lus: Lu[]) => {
+    ({ lus, seulementJustes }: { lus: Lu[] } & Pick<EnvoiImport, 'seulementJustes'>) => {
       // What was read is no longer so.
       gardes.current = new WeakMap()
       const suivi = { avancer: avancerDe(compterEcrits(lus)), arret: estDemande }
-      return ecrireTous(lus, envoyerDe('false', nouveauSignal()), suivi)
+      const envoyer = envoyerDe({ apercu: 'false', seulementJustes, signal: nouveauSignal() })
+      return ecrireTous(lus, envoyer, suivi)
     },
     // Stopped, it is no success: the page says what it is.
     {
@@ -239,10 +251,7 @@ function useImport({ importer, onEcrit, partiel, question }: PropsTravail) {
     // Without an answer, all may have been written.
     { onSettled: onEcrit },
   )
-  const raison = raisonDe(fichiers, lecture, {
-    ...(partiel && { partiel }),
-    ...(question && { question }),
-  })
+  const raison = raisonDe(fichiers, lecture, { partiel, restes, question })
   const recommencer = () => {
     demander(false)
     ecriture.reset()
@@ -268,11 +277,43 @@ function useImport({ importer, onEcrit, partiel, question }: PropsTravail) {
 
 type Travail = ReturnType<typeof useImport>
 
-type PropsFait = Pick<Travail, 'relire'> & { ecriture: Ecriture; nom: NomImporte }
+type PropsRestes = { nombre: number; fichier: File } & Required<Pick<PropsImport, 'restes'>>
 
-function Fait({ ecriture: { lus, arrete, restants }, nom, relire }: PropsFait) {
+/** Takes back the lines that are left, with their faults. */
+function Restes({ nombre, fichier, restes }: PropsRestes) {
+  const { mutate, isPending } = useActe(
+    restes,
+    // The file comes.
+    { reussite: null, refus: 'toast' },
+    { onSuccess: enregistrerFichier },
+  )
+  return (
+    <BoutonAction
+      multiligne
+      size="small"
+      icone="telecharger"
+      enCours={isPending}
+      onClick={() => mutate(fichier)}
+    >
+      {textesImportTableur.reprendre(nombre)}
+    </BoutonAction>
+  )
+}
+
+/** What an import leaves, when it gives it back, and how to take it; null: nothing to take. */
+function restesDe(lus: readonly Lu[], restes: PropsImport['restes']): PropsRestes | null {
+  const [lu] = lus
+  const nombre = laisseesDe(comptesDe(lignesDe(lus)))
+  return restes && lu && nombre > 0 ? { nombre, fichier: lu.fige, restes } : null
+}
+
+type PropsFait = Pick<Travail, 'relire'> &
+  Pick<PropsImport, 'restes'> & { ecriture: Ecriture; nom: NomImporte }
+
+function Fait({ ecriture: { lus, arrete, restants }, nom, relire, restes }: PropsFait) {
   const lignes = lignesDe(lus)
   const { CREER, MODIFIER, ERREUR } = comptesDe(lignes)
+  const laisses = restesDe(lus, restes)
   // The button that had the focus is gone: what came of it takes it.
   return (
     <>
@@ -290,7 +331,13 @@ function Fait({ ecriture: { lus, arrete, restants }, nom, relire }: PropsFait) {
       >
         {CREER + MODIFIER > 0 || !arrete ? textesImportTableur.bilan(CREER, MODIFIER, nom) : null}
         {arrete && ` ${textesImportTableur.bilanArret(restants)}`}
+        {laisses && ` ${textesImportTableur.laissees(laisses.nombre)}`}
       </Alerte>
+      {laisses && (
+        <div className="ui-import-restes">
+          <Restes {...laisses} />
+        </div>
+      )}
       {ERREUR > 0 && <ImportApercu lignes={lignes} faits />}
     </>
   )
@@ -312,7 +359,7 @@ function direLus(lignes: readonly LigneVue[]): string {
   return lus(dits.map((effet) => compte(formatNombre(comptes[effet]), effet)))
 }
 
-type PropsChoix = Pick<PropsImport, 'aide' | 'plusieurs' | 'question'> & {
+type PropsChoix = Pick<PropsImport, 'aide' | 'plusieurs' | 'restes' | 'question'> & {
   travail: Travail
   depot: PropsImport['fichier']
 }
@@ -320,9 +367,12 @@ type PropsChoix = Pick<PropsImport, 'aide' | 'plusieurs' | 'question'> & {
 const TABLEUR = { libelle: textesImportTableur.fichier, formats: ['XLSX', 'CSV'] } as const
 
 /** The files, then what they would do: before anything is written. */
-function Choix({ travail, aide, plusieurs, question, depot = TABLEUR }: PropsChoix) {
+function Choix({ travail, aide, plusieurs, restes, question, depot = TABLEUR }: PropsChoix) {
   const { relire, redemander, lecture, ecriture } = travail
   const lignes = useMemo(() => lecture.data && lignesDe(lecture.data), [lecture.data])
+  // Taken back sooner, it would be without what it depends on, which is not written yet.
+  const seuls = lignes && ecrituresDe(comptesDe(lignes)) === 0
+  const laisses = seuls ? restesDe(lecture.data ?? [], restes) : null
   return (
     <>
       {ecriture.error && (
@@ -343,14 +393,53 @@ function Choix({ travail, aide, plusieurs, question, depot = TABLEUR }: PropsCho
         bilan={lignes ? (question?.attente ?? direLus(lignes)) : null}
       />
       {travail.fichiers.length > 0 && question?.rendu(redemander)}
+      {laisses && (
+        <div className="ui-import-restes">
+          <p className="ui-import-phrase">{textesImportTableur.restent}</p>
+          <Restes {...laisses} />
+        </div>
+      )}
       {lignes && lignes.length > 0 && <ImportApercu key={lecture.submittedAt} lignes={lignes} />}
     </>
   )
 }
 
-type PropsActes = Travail & { nom: NomImporte; onFermer: () => void }
+type PropsActes = Travail &
+  Pick<PropsImport, 'partiel' | 'restes'> & { nom: NomImporte; onFermer: () => void }
 
-function Actes({ lecture, ecriture, raison, arret, arreter, nom, onFermer }: PropsActes) {
+/** What may be written: all of it, or only what is right when that is asked for. */
+function Envois({ lecture, ecriture, raison, nom, partiel, restes }: PropsActes) {
+  const t = textesImportTableur
+  const lus = lecture.data
+  const comptes = comptesDe(lus ? lignesDe(lus) : [])
+  const n = ecrituresDe(comptes)
+  const bloque = comptes.ERREUR > 0 && !partiel
+  const envoyer = (seulementJustes: EnvoiImport['seulementJustes']) => () => {
+    if (lus && !ecriture.isPending) ecriture.mutate({ lus, seulementJustes })
+  }
+  return (
+    <>
+      {restes && bloque && n > 0 && !ecriture.isPending && (
+        <BoutonAction multiligne onClick={envoyer('true')}>
+          {t.importerJustes(n)}
+        </BoutonAction>
+      )}
+      <span className="ui-import-envoi">
+        <BoutonAction
+          variant="contained"
+          raison={ecriture.isPending ? null : raison}
+          enCours={ecriture.isPending}
+          onClick={envoyer('false')}
+        >
+          {ecriture.isPending ? t.ecriture : t.importer(bloque ? 0 : n, nom)}
+        </BoutonAction>
+      </span>
+    </>
+  )
+}
+
+function Actes(props: PropsActes) {
+  const { lecture, ecriture, arret, arreter, onFermer } = props
   const t = textesImportTableur
   if (ecriture.data)
     return (
@@ -358,12 +447,7 @@ function Actes({ lecture, ecriture, raison, arret, arreter, nom, onFermer }: Pro
         {t.fermer}
       </BoutonAction>
     )
-  const lus = lecture.data
-  const n = lus ? ecrituresDe(comptesDe(lignesDe(lus))) : 0
-  const suivis = ecriture.isPending && lus !== undefined && compterEcrits(lus) > 1
-  const envoyer = () => {
-    if (lus && !raison && !ecriture.isPending) ecriture.mutate(lus)
-  }
+  const suivis = ecriture.isPending && lecture.data && compterEcrits(lecture.data) > 1
   return (
     <>
       {suivis && (
@@ -376,26 +460,18 @@ function Actes({ lecture, ecriture, raison, arret, arreter, nom, onFermer }: Pro
           {t.annuler}
         </BoutonAction>
       )}
-      <span className="ui-import-envoi">
-        <BoutonAction
-          variant="contained"
-          raison={raison}
-          enCours={ecriture.isPending}
-          onClick={envoyer}
-        >
-          {ecriture.isPending ? t.ecriture : t.importer(n, nom)}
-        </BoutonAction>
-      </span>
+      <Envois {...props} />
     </>
   )
 }
 
 /**
  * Imports spreadsheets: a file, or several, then what each line would do, then all the lines or
- * none (`partiel`: each by itself). The same for all imports; the server alone judges the lines.
+ * none (`partiel`: each by itself; `restes`: or those that are right, then the others are given
+ * back). The same for all imports; the server alone judges the lines.
  */
 export default function ImportTableur(props: PropsImport & { onFermer: () => void }) {
-  const { titre, nom, aide, plusieurs, question, onFermer } = props
+  const { titre, nom, aide, plusieurs, partiel, restes, question, onFermer } = props
   const travail = useImport(props)
   const { ecriture, relire } = travail
   // What is being written cannot be called back.
@@ -406,17 +482,13 @@ export default function ImportTableur(props: PropsImport & { onFermer: () => voi
       titre={titre}
       largeur="lg"
       onFermer={fermer}
-      actions={<Actes {...travail} nom={nom} onFermer={onFermer} />}
+      actions={<Actes {...travail} {...{ nom, partiel, restes, onFermer }} />}
     >
       <div className="ui-import">
         {ecriture.data ? (
-          <Fait ecriture={ecriture.data} nom={nom} relire={relire} />
+          <Fait ecriture={ecriture.data} {...{ nom, relire, restes }} />
         ) : (
-          <Choix
-            {...{ travail, aide, plusieurs }}
-            {...(question && { question })}
-            depot={props.fichier}
-          />
+          <Choix {...{ travail, aide, plusieurs, restes, question }} depot={props.fichier} />
         )}
       </div>
     </Dialogue>

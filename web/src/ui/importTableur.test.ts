@@ -8,6 +8,7 @@ import {
   ecrireTous,
   ecrituresDe,
   type Lu,
+  laisseesDe,
   lignesDe,
   lireTous,
 } from './importTableur.ts'
@@ -23,7 +24,7 @@ const espaces = (texte: string) => texte.replaceAll(/[\u00a0\u202f]/g, ' ')
 
 it('compte les lignes par effet, et ne compte comme écrites que les créées et les modifiées', () => {
   const comptes = comptesDe([ligne('CREER'), ligne('CREER'), ligne('MODIFIER'), ligne('INCHANGE')])
-  expect(comptes).toEqual({ CREER: 2, MODIFIER: 1, INCHANGE: 1, ERREUR: 0 })
+  expect(comptes).toEqual({ CREER: 2, MODIFIER: 1, INCHANGE: 1, ATTENDRE: 0, ERREUR: 0 })
   expect(ecrituresDe(comptes)).toBe(3)
 })
 
@@ -39,8 +40,17 @@ it('dit le bilan en accordant le participe à ce qui est importé', () => {
 })
 
 it('demande de corriger les lignes en erreur, au singulier comme au pluriel', () => {
-  expect(textesImportTableur.raisons.erreurs(1)).toContain('la ligne en erreur')
-  expect(textesImportTableur.raisons.erreurs(12)).toContain('les 12\u00a0lignes en erreur')
+  const { erreurs } = textesImportTableur.raisons
+  expect(erreurs(1, 0)).toContain('la ligne en erreur')
+  expect(erreurs(12, 0)).toContain('les 12\u00a0lignes en erreur')
+  expect(erreurs(12, 0)).not.toContain('juste')
+  expect(erreurs(12, 3)).toMatch(/\u202f; ou n’importez que ce qui est juste\.$/)
+})
+
+it('compte comme laissées les lignes en erreur et celles qui les attendent', () => {
+  const comptes = comptesDe([ligne('ERREUR'), ligne('ATTENDRE'), ligne('CREER'), ligne('INCHANGE')])
+  expect(laisseesDe(comptes)).toBe(2)
+  expect(ecrituresDe(comptes)).toBe(1)
 })
 
 describe('plusieurs fichiers', () => {

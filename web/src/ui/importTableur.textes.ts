@@ -1,5 +1,5 @@
-import type { LigneImport } from '@releve/contract/import.ts'
-import { formatCompte } from './format.ts'
+import { ENTETE_FAUTES, type LigneImport } from '@releve/contract/import.ts'
+import { formatCompte, formatNombre } from './format.ts'
 
 export type Effet = LigneImport['effet']
 
@@ -10,6 +10,7 @@ const LIBELLES_EFFETS: Record<Effet, string> = {
   CREER: 'À créer',
   MODIFIER: 'À modifier',
   INCHANGE: 'Sans changement',
+  ATTENDRE: 'En attente',
   ERREUR: 'En erreur',
 }
 /** The same, once what could be is written. */
@@ -84,15 +85,27 @@ export const textesImportTableur = {
   fermer: 'Fermer',
   importer: (n: number, { singulier, pluriel }: NomImporte) =>
     n === 0 ? 'Importer' : `Importer ${formatCompte(n, singulier, pluriel)}`,
+  importerJustes: (n: number) =>
+    n > 1 ? `Importer les ${formatNombre(n)}\u00a0lignes justes` : 'Importer la ligne juste',
+  reprendre: (n: number) =>
+    n > 1
+      ? `Télécharger les ${formatNombre(n)}\u00a0lignes restantes`
+      : 'Télécharger la ligne restante',
+  /** What a partial import leaves, and what to do of it. */
+  laissees: (n: number) =>
+    `${formatCompte(n, 'ligne n’a pas été importée', 'lignes n’ont pas été importées')}. Téléchargez ${n > 1 ? 'leur fichier' : 'son fichier'}\u00a0: la colonne «\u00a0${ENTETE_FAUTES}\u00a0» dit quoi corriger. Une fois corrigé, il s’importe tel quel.`,
+  restent: `Rien d’autre n’est à importer. Le fichier des lignes restantes dit leurs fautes, colonne «\u00a0${ENTETE_FAUTES}\u00a0»\u00a0: corrigé, il s’importe tel quel.`,
   raisons: {
     fichier: 'Choisissez d’abord un fichier.',
     lecture: 'Le fichier est en cours de lecture.',
     illisible: 'Choisissez un autre fichier.',
     reseau: 'Le fichier n’a pas encore été lu.',
-    erreurs: (n: number) =>
-      n > 1
-        ? `Corrigez d’abord les ${n}\u00a0lignes en erreur dans le fichier, puis choisissez-le à nouveau.`
-        : 'Corrigez d’abord la ligne en erreur dans le fichier, puis choisissez-le à nouveau.',
+    erreurs: (n: number, justes: number) => {
+      const fautives = n > 1 ? `les ${n}\u00a0lignes` : 'la ligne'
+      const suite = `${fautives} en erreur dans le fichier, puis choisissez-le à nouveau`
+      const sinon = justes > 0 ? '\u202f; ou n’importez que ce qui est juste' : ''
+      return `Corrigez d’abord ${suite}${sinon}.`
+    },
     refusees: 'Rien de ce qui a été lu ne peut être importé. Corrigez ce qui est en erreur.',
     rien: 'Toutes les lignes sont déjà à jour\u00a0: il n’y a rien à importer.',
   },

@@ -4,7 +4,7 @@ import { EchecApi, messageDe } from '../api/envoi.ts'
 import { type Effet, textesImportTableur as t } from './importTableur.textes.ts'
 
 /** In the order of the screen: what is to be done first. */
-export const EFFETS: readonly Effet[] = ['ERREUR', 'CREER', 'MODIFIER', 'INCHANGE']
+export const EFFETS: readonly Effet[] = ['ERREUR', 'ATTENDRE', 'CREER', 'MODIFIER', 'INCHANGE']
 
 type Ligne = Omit<LigneImport, 'details'> & {
   details: readonly Pick<Detail, 'chemin' | 'libelle'>[]
@@ -15,13 +15,16 @@ export type LigneVue = Ligne & { fichier: string; rang: number }
 
 /** How many lines of each effect. */
 export function comptesDe(lignes: readonly Pick<Ligne, 'effet'>[]): Record<Effet, number> {
-  const comptes = { ERREUR: 0, CREER: 0, MODIFIER: 0, INCHANGE: 0 }
+  const comptes = { ERREUR: 0, ATTENDRE: 0, CREER: 0, MODIFIER: 0, INCHANGE: 0 }
   for (const { effet } of lignes) comptes[effet] += 1
   return comptes
 }
 
 /** How many lines an import would write. */
 export const ecrituresDe = ({ CREER, MODIFIER }: Record<Effet, number>) => CREER + MODIFIER
+
+/** How many it would leave. */
+export const laisseesDe = ({ ERREUR, ATTENDRE }: Record<Effet, number>) => ERREUR + ATTENDRE
 
 const ecrit = (lignes: readonly Ligne[]) => ecrituresDe(comptesDe(lignes)) > 0
 

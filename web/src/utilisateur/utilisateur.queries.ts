@@ -149,8 +149,10 @@ export const exporterUtilisateurs = (
 /** The call of an import, and what to do once it is written. */
 export function useImportUtilisateurs() {
   return {
-    importer: ({ fichier, apercu, signal }: EnvoiImport) =>
-      appeler(utilisateurApi.importerUtilisateurs, { body: { fichier, apercu }, signal }),
+    importer: ({ signal, ...body }: EnvoiImport) =>
+      appeler(utilisateurApi.importerUtilisateurs, { body, signal }),
+    restes: (fichier: File) =>
+      appeler(utilisateurApi.exporterUtilisateursRestants, { body: { fichier } }),
     onEcrit: useOublierComptes(),
   }
 }

@@ -1,0 +1,83 @@
+import type { FichierEcrit } from '@releve/contract/fichier.ts'
+import { ENTETE_FAUTES, type zTableurRecu } from '@releve/contract/import.ts'
+import type { z } from 'zod'
+import { inTransaction } from './base/transaction.ts'
+import { erreur } from './erreur.ts'
+import { estJuste, type Importation, type Jugee } from './import.jugement.ts'
+import { apercuDe, examiner, readLignes } from './import.ts'
+import type { Contexte } from './route.ts'
+import { lettresDe, type Tableur } from './tableur.cases.ts'
+import { composeListe, enUnLot, formatDe } from './tableur.ecriture.ts'
+
+/** The first line below the headings. */
+const PREMIERE = 2
+
+/**
+ * The file as if its lines that are left stood by themselves: their numbers and their columns are
+ * those of the file that is given back, so that what is said of them speaks of it. The others are
+ * numbered after, for these to be judged with them. What has no heading stands beyond the faults.
+ */
+function enRestes(tableur: Tableur, laissees: ReadonlySet<number>): Tableur {
+  const entetes = tableur.entetes.filter((entete) => entete !== ENTETE_FAUTES)
+  const restent = tableur.lignes.filter(({ numero }) => laissees.has(numero))
+  const passent = tableur.lignes.filter(({ numero }) => !laissees.has(numero))
+  const numeros = new Map(
+    [...restent, ...passent].map(({ numero }, rang) => [numero, rang + PREMIERE]),
+  )
+  const lignes = tableur.lignes.map((ligne) => ({
+    ...ligne,
+    numero: numeros.get(ligne.numero) ?? ligne.numero,
+    sansTitre: ligne.sansTitre.map((_, rang) => lettresDe(entetes.length + 1 + rang)),
+  }))
+  return { entetes, lettres: entetes.map((_, rang) => lettresDe(rang)), lignes }
+}
+
+/** What the file that is given back holds: the cells as they were, and a sentence for each fault. */
+function composerRestes<Avant, Fiche extends object, Tenu>(
+  importation: Importation<Avant, Fiche, Tenu>,
+  venu: Tableur,
+  tenu: Tenu,
+) {
+  const { colonnes, lignes: jugees, tableur } = examiner(importation, venu, tenu)
+  const { lignes, entetes } = tableur
+  const fautesDe = (jugee: Jugee<Avant, Fiche>) =>
+    apercuDe(importation, jugee, colonnes, tableur)
+      .details.map(({ libelle }) => libelle)
+      .join(' ')
+  const horsTitre = new Map(lignes.map((ligne) => [ligne.numero, ligne.horsTitre ?? []]))
+  const rangees = jugees
+    .filter((jugee) => !estJuste(jugee))
+    .map((jugee) => [
+      ...entetes.map((entete) => jugee.cellules[entete] ?? ''),
+      fautesDe(jugee),
+      ...(horsTitre.get(jugee.numero) ?? []),
+    ])
+  const largeur = Math.max(0, ...rangees.map((rangee) => rangee.length))
+  const sansTitre = Array.from({ length: largeur - entetes.length - 1 }, () => ({ entete: '' }))
+  const titres = [...entetes, ENTETE_FAUTES].map((entete) => ({ entete }))
+  return { colonnes: [...titres, ...sansTitre], rangees }
+}
+
+/**
+ * The lines of a spreadsheet that its import would leave, in the order of the file and in its
+ * format, with their faults in a last column: corrected, it is imported as it is. Writes nothing.
+ * @throws those of REFUS_TABLEUR, AUCUNE_LIGNE_RESTANTE, SERVICE_OCCUPE
+ */
+export async function exporterRestes<Avant, Fiche extends object, Tenu>(
+  { body, db: base, agent, maintenant }: Contexte & { body: z.output<typeof zTableurRecu> },
+  importation: Importation<Avant, Fiche, Tenu>,
+): Promise<FichierEcrit> {
+  const { feuille } = importation
+  const { contenu } = body.fichier
+  const tableur = await readLignes(contenu, importation)
+  const { colonnes, rangees } = await inTransaction(base, async (db) => {
+    const tenu = await importation.tenir({ db, agent, maintenant }, tableur.lignes, false)
+    const { lignes } = examiner(importation, tableur, tenu)
+    const laissees = lignes.filter((ligne) => !estJuste(ligne)).map(({ numero }) => numero)
+    if (laissees.length === 0) throw erreur('AUCUNE_LIGNE_RESTANTE')
+    return composerRestes(importation, enRestes(tableur, new Set(laissees)), tenu)
+  })
+  const dite = { nom: `${feuille.toLowerCase()}-a-corriger`, total: rangees.length, filtres: [] }
+  const format = formatDe(contenu)
+  return composeListe({ feuille, colonnes, lots: enUnLot(rangees) }, dite, { format, maintenant })
+}
