@@ -24,7 +24,8 @@ function signaler(): void {
 /** Hears when what waits changes, in this page or in another. Returns what stops it. */
 export function subscribeAttentes(abonne: () => void): () => void {
   abonnes.add(abonne)
-  const arreter = carnets.abonner(abonne)
+  // Nothing that is counted changes before it is written.
+  const arreter = carnets.abonner((_, cause) => cause !== 'ENTAME' && abonne())
   return () => {
     abonnes.delete(abonne)
     arreter()

@@ -39,10 +39,11 @@ export function definirBase(definition: Definition): BaseNavigateur {
       }
       demande.addEventListener('error', () => echouer(demande.error))
     })
-    ouverte.catch(() => {
-      ouverte = null
+    const une = ouverte
+    une.catch(() => {
+      if (ouverte === une) ouverte = null
     })
-    return ouverte
+    return une
   }
   return { ouvrir, fermer }
 }

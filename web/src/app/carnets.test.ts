@@ -58,6 +58,15 @@ describe('ce qui est tapé et gardé dans le navigateur', () => {
     expect(carnets.etat(CLE)).toBe('GARDE')
   })
 
+  it('la touche elle-même ne fait rien recompter', async () => {
+    const { carnets } = await ouvrirPage(monterBase())
+    const causes: string[] = []
+    carnets.abonner((_, cause) => causes.push(cause))
+    carnets.entamer(CLE)
+    carnets.entamer(CLE)
+    expect(causes).toEqual(['ENTAME'])
+  })
+
   it('est là au démarrage suivant, avant que rien ne soit montré', async () => {
     const base = monterBase()
     poser((await ouvrirPage(base)).carnets, 'un')
@@ -94,11 +103,11 @@ describe('ce qui est tapé et gardé dans le navigateur', () => {
   it('se dit d’une page à l’autre', async () => {
     const base = monterBase()
     const [une, deux] = [await ouvrirPage(base), await ouvrirPage(base)]
-    const abonne = vi.fn<(cles: readonly string[], ailleurs: boolean) => void>()
+    const abonne = vi.fn<(cles: readonly string[], cause: string) => void>()
     deux.carnets.abonner(abonne)
     poser(une.carnets, 'un')
     await laisser()
-    expect(abonne).toHaveBeenLastCalledWith([CLE], true)
+    expect(abonne).toHaveBeenLastCalledWith([CLE], 'AILLEURS')
     poser(une.carnets, null)
     await laisser()
     expect(deux.carnets.cles()).toEqual([])

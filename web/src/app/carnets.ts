@@ -4,7 +4,7 @@ import { PREFIXE_CARNET } from './stockage.ts'
 
 /**
  * What people typed and the server does not hold yet, of every person of this browser: one text by
- * key, `saisie:{identifiant}:{numero}` (decision 0069). Read at once, from what the page holds; written to
+ * key, `saisie:{identifiant}:{numero}` (decision 0071). Read at once, from what the page holds; written to
  * the browser's base behind, where other pages write as well.
  */
 
@@ -24,8 +24,9 @@ export type Auteur = () => {
  */
 export type EtatGarde = 'GARDE' | 'ECRITURE' | 'FENETRE'
 
-/** `ailleurs`: another page wrote it. */
-type Abonne = (cles: readonly string[], ailleurs: boolean) => void
+/** `AILLEURS`: another page wrote it; `ENTAME`: the text is as it was, and is about to change. */
+type Cause = 'ICI' | 'AILLEURS' | 'ENTAME'
+type Abonne = (cles: readonly string[], cause: Cause) => void
 
 export type Carnets = {
   /** Resolves once what waits is there to be read, or the browser has been waited for long enough. */
@@ -80,8 +81,8 @@ type Registre = {
   essai: ReturnType<typeof setTimeout> | undefined
 }
 
-function publier({ abonnes }: Registre, cles: readonly string[], ailleurs = false): void {
-  for (const abonne of abonnes) abonne(cles, ailleurs)
+function publier({ abonnes }: Registre, cles: readonly string[], cause: Cause = 'ICI'): void {
+  for (const abonne of abonnes) abonne(cles, cause)
 }
 
 /** What is there, then what this page has still to write. */
@@ -231,7 +232,7 @@ async function relireTout(registre: Registre): Promise<void> {
 
 async function relire(registre: Registre, cles: readonly string[]): Promise<void> {
   retenir(registre, await registre.coffre.lire(cles))
-  publier(registre, cles, true)
+  publier(registre, cles, 'AILLEURS')
 }
 
 /**
@@ -342,7 +343,7 @@ export function creerCarnets(coffre: Coffre): Carnets {
     entamer: (cle) => {
       if (registre.entames.has(cle)) return
       registre.entames.add(cle)
-      publier(registre, [cle])
+      publier(registre, [cle], 'ENTAME')
     },
     etat: (cle) => etat(registre, cle),
     enPeril: () => enPeril(registre),

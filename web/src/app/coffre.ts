@@ -40,7 +40,7 @@ function ecrireDans(rayon: IDBObjectStore, textes: Textes): void {
 
 /**
  * The one of the browser. Strict: the power may go at any time, and what is said to be kept must be
- * on the disk, not on its way there (decision 0069).
+ * on the disk, not on its way there (decision 0071).
  */
 export function ouvrirCoffre(): Coffre {
   let supprimee = () => {}
@@ -65,10 +65,12 @@ export function ouvrirCoffre(): Coffre {
   return {
     lireTout: async () => {
       const { rayon } = await passer('readonly')
-      // Only texts are written here, under texts.
-      const cles = issue(rayon.getAllKeys() as IDBRequest<string[]>)
-      const textes = await issue<string[]>(rayon.getAll())
-      return new Map((await cles).map((cle, rang) => [cle, textes[rang] ?? '']))
+      const [cles, textes] = await Promise.all([
+        // Only texts are written here, under texts.
+        issue(rayon.getAllKeys() as IDBRequest<string[]>),
+        issue<string[]>(rayon.getAll()),
+      ])
+      return new Map(cles.map((cle, rang) => [cle, textes[rang] ?? '']))
     },
     lire: async (cles) => {
       const lus = await lireDans((await passer('readonly')).rayon, cles)

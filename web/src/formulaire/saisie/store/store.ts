@@ -187,9 +187,9 @@ function direFusion({ numero, modifiePar }: Formulaire, cases: number): void {
 function useAutreFenetre(liaison: Liaison | null, carnet: CarnetOuvert): void {
   useEffect(
     () =>
-      carnets.abonner((cles, ailleurs) => {
+      carnets.abonner((cles, cause) => {
         // One types in one window at a time: the one that has the keyboard is the one that says.
-        if (ailleurs && cles.includes(carnet.cle) && !document.hasFocus())
+        if (cause === 'AILLEURS' && cles.includes(carnet.cle) && !document.hasFocus())
           liaison?.suivreCarnet(carnet.relire())
       }),
     [liaison, carnet],
