@@ -17,11 +17,12 @@ export function memoire() {
 
 /**
  * The base of a browser, and the pages that share it. `refuse`: it writes and reads nothing;
- * `porte`: what each passage waits for.
+ * `porte`: what each passage waits for; `sourde`: the page goes, and no
+ * passage that it must hear of ends any more.
  */
 export function monterBase() {
   const textes = new Map<string, string>()
-  const base = { textes, refuse: false, porte: Promise.resolve(), passages: 0 }
+  const base = { textes, refuse: false, sourde: false, porte: Promise.resolve(), passages: 0 }
   type Page = { surChange: (cles: readonly string[]) => void; surSuppression: () => void }
   const pages: Page[] = []
   let file = Promise.resolve<unknown>(undefined)
@@ -48,13 +49,15 @@ export function monterBase() {
     return {
       lireTout: () => passer(() => new Map(textes)),
       lire: (cles) => passer(() => new Map(cles.map((cle) => [cle, textes.get(cle) ?? null]))),
-      modifier: (cles, changer) =>
-        passer(() => {
+      modifier: (cles, changer) => {
+        if (base.sourde) return new Promise(() => undefined)
+        return passer(() => {
           base.passages += 1
           const neufs = new Map(cles.map((cle) => [cle, changer(cle, textes.get(cle) ?? null)]))
           poser(neufs)
           return neufs
-        }),
+        })
+      },
       poser: (neufs) => void passer(() => poser(neufs)).catch(() => undefined),
       supprimer: () =>
         void passer(() => {
