@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { mergeTests, type Page } from '@playwright/test'
 import {
   avantLaFin,
   caseDe,
@@ -13,8 +10,8 @@ import {
   numeroDe,
 } from './formulaire.ts'
 import { expect, MOT_DE_PASSE, seConnecter } from './gens.ts'
-import { donnerHorloge } from './horloge.ts'
-import { test as base } from './plateforme.ts'
+import { test as avecPlateforme } from './plateforme.ts'
+import { test as avecPoste, type Poste } from './poste.ts'
 
 const STRUCTURE = 'CSAUV-R05-01'
 const AGENT = 'csauv-r05-01'
@@ -22,40 +19,7 @@ const AUTRE = 'csoc-r06-01'
 const NUMERO = numeroDe('RMA', STRUCTURE)
 const FORMULAIRE = `/dashboard/saisies/${NUMERO}?section=AGE`
 
-type Poste = {
-  /** Opens the machine's browser, with what it kept; closes the one before. */
-  ouvrir: (adresse: string) => Promise<Page>
-  /** Switches the machine off. */
-  fermer: () => Promise<void>
-}
-
-/** One machine: its browser is closed and opened again with the same profile. */
-const test = base.extend<{ poste: Poste }>({
-  poste: async ({ baseURL }, jouer) => {
-    const profil = mkdtempSync(join(tmpdir(), 'releve-poste-'))
-    const ouverts: BrowserContext[] = []
-    const fermer = async () => ouverts.pop()?.close()
-    await jouer({
-      fermer,
-      ouvrir: async (adresse) => {
-        await fermer()
-        const contexte = await chromium.launchPersistentContext(profil, {
-          baseURL: baseURL ?? '',
-          locale: 'fr-FR',
-          timezoneId: 'UTC',
-          serviceWorkers: 'allow',
-        })
-        ouverts.push(contexte)
-        await donnerHorloge(contexte)
-        const page = contexte.pages()[0] ?? (await contexte.newPage())
-        await page.goto(adresse)
-        return page
-      },
-    })
-    await fermer()
-    rmSync(profil, { recursive: true, force: true })
-  },
-})
+const test = mergeTests(avecPoste, avecPlateforme)
 
 const DE_L_ACCUEIL = ['listFormulaires"', 'listFormulairesStructure']
 const DU_RAPPORT = ['formOuvert', 'passe']

@@ -14,7 +14,7 @@ const STRUCTURE = 'CSAUV-R05-01'
 const NUMERO = numeroDe('RMA', STRUCTURE)
 const FORMULAIRE = `/dashboard/saisies/${NUMERO}?section=AGE`
 const INTERROMPUE =
-  /^Connexion interrompue\. \d\svaleurs? non transmises?, à envoyer dès le retour du réseau\.$/
+  /^Connexion interrompue\. \d\svaleurs? non transmises?, à envoyer dès le retour du réseau\. Gardées? sur ce poste\.$/
 
 test.describe
   .serial('rien de ce qui est tapé ne se perd', () => {

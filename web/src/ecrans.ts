@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { CADRE } from './app/cadre.ts'
+import { chargerCarnets } from './app/carnets.ts'
 import type { Demander, Lieu } from './app/demande.ts'
 import { queryClient } from './app/queryClient.ts'
 import { aDroit, type DroitEcran, getSession } from './app/session.ts'
@@ -246,7 +247,11 @@ export const ENTREES: readonly Entree[] = [
 ]
 
 /** What surrounds the screens that ask the server. */
-export const chargerConnecte = () => import('./app/Connecte.tsx')
+export const chargerConnecte = async () => {
+  // With it what waits in this browser: no screen is drawn as if nothing did.
+  const [connecte] = await Promise.all([import('./app/Connecte.tsx'), chargerCarnets()])
+  return connecte
+}
 
 /** The frame comes with the guard for whoever is signed in: one journey less on a poor line. */
 export const chargerGarde = () =>

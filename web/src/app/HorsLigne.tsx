@@ -8,7 +8,7 @@ import { textesHorsLigne as t } from './horsLigne.textes.ts'
 import { estHorsLigne, subscribeLigne, suivreLigne } from './ligne.ts'
 import { queryClient } from './queryClient.ts'
 import { remettreStyles, suivreStyles } from './styles.ts'
-import { useAttentes, useHorsLigne } from './useAttentes.ts'
+import { useAttentes, useEnPeril, useHorsLigne } from './useAttentes.ts'
 import './HorsLigne.css'
 
 /** What is on screen is read anew once the line is back; an open form is left to whoever fills it. */
@@ -37,6 +37,7 @@ const surAccueil = (pathname: string) => /^\/dashboard(\/app)?\/?$/.test(pathnam
 /** What is to be said now, and the reports that wait for this person. */
 function useDit(identifiant: string): { dit: string | null; numeros: string[] } {
   const coupee = useHorsLigne()
+  const enPeril = useEnPeril()
   const aVoir = useFile(identifiant)
   const { pathname } = useLocation()
   // An open form tells what waits of it.
@@ -47,7 +48,8 @@ function useDit(identifiant: string): { dit: string | null; numeros: string[] } 
   if (coupee) {
     const attendent = attentes.filter(({ valeurs }) => valeurs > 0)
     const n = sommer(attendent)
-    return { dit: n > 0 ? t.gardees(n) : t.coupee, numeros: numerosDe(attendent) }
+    const attend = enPeril ? t.enFenetre(n) : t.gardees(n)
+    return { dit: n > 0 ? attend : t.coupee, numeros: numerosDe(attendent) }
   }
   const aTrancher = attentes.filter(({ numero, valeurs }) => valeurs > 0 && aVoir.has(numero))
   if (aTrancher.length > 0)

@@ -1,3 +1,4 @@
+import { carnets, cleCarnet } from './carnets.ts'
 import { PREFIXE_CARNET } from './stockage.ts'
 
 /** What one person has typed in a report and the server does not hold yet, in this browser. */
@@ -15,27 +16,25 @@ const SOUMETTRE = ':soumettre'
 
 const abonnes = new Set<() => void>()
 
-/** What waits has changed, in this page. */
-export function signalerAttentes(): void {
+/** Who holds what waits has changed, in this page. */
+function signaler(): void {
   for (const abonne of abonnes) abonne()
 }
 
 /** Hears when what waits changes, in this page or in another. Returns what stops it. */
 export function subscribeAttentes(abonne: () => void): () => void {
-  const ailleurs = ({ key }: StorageEvent) => {
-    if (key === null || key.startsWith(PREFIXE_CARNET)) abonne()
-  }
   abonnes.add(abonne)
-  window.addEventListener('storage', ailleurs)
+  // Nothing that is counted changes before it is written.
+  const arreter = carnets.abonner((_, cause) => cause !== 'ENTAME' && abonne())
   return () => {
     abonnes.delete(abonne)
-    window.removeEventListener('storage', ailleurs)
+    arreter()
   }
 }
 
 function lireObjet(cle: string): object {
   try {
-    const lu: unknown = JSON.parse(localStorage.getItem(cle) ?? 'null')
+    const lu: unknown = JSON.parse(carnets.lire(cle) ?? 'null')
     return typeof lu === 'object' && lu !== null ? lu : {}
   } catch {
     return {}
@@ -47,9 +46,9 @@ const compter = (partie: unknown) =>
 
 /** What waits of this person, the oldest first: in the order in which it is sent. */
 export function listAttentes(identifiant: string): EnAttente[] {
-  const debut = `${PREFIXE_CARNET}${identifiant}:`
+  const debut = cleCarnet(identifiant, '')
   const parNumero = new Map<string, EnAttente>()
-  for (const cle of Object.keys(localStorage)) {
+  for (const cle of carnets.cles()) {
     if (!cle.startsWith(debut)) continue
     const souhait = cle.endsWith(SOUMETTRE)
     const numero = cle.slice(debut.length, souhait ? -SOUMETTRE.length : undefined)
@@ -69,27 +68,20 @@ export function listAttentes(identifiant: string): EnAttente[] {
 
 /** Those of whom something waits in this browser, but for this person. */
 export function listAutres(identifiant: string | undefined): string[] {
-  const cles = Object.keys(localStorage).filter((cle) => cle.startsWith(PREFIXE_CARNET))
-  const noms = cles.map((cle) => cle.split(':')[1] ?? '')
+  const noms = carnets.cles().map((cle) => cle.slice(PREFIXE_CARNET.length).split(':')[0] ?? '')
   return [...new Set(noms)].filter((nom) => nom !== identifiant)
 }
 
 const cleSouhait = (identifiant: string, numero: string) =>
-  `${PREFIXE_CARNET}${identifiant}:${numero}${SOUMETTRE}`
+  cleCarnet(identifiant, numero) + SOUMETTRE
 
 /** Keeps the wish to submit a report, until its author confirms it with the network there. */
 export function souhaiterSoumettre(identifiant: string, numero: string): void {
-  try {
-    localStorage.setItem(cleSouhait(identifiant, numero), JSON.stringify({ depuis: Date.now() }))
-  } catch {
-    // No room left: the button is still there.
-  }
-  signalerAttentes()
+  carnets.poser(cleSouhait(identifiant, numero), JSON.stringify({ depuis: Date.now() }))
 }
 
 export function oublierSouhait(identifiant: string, numero: string): void {
-  localStorage.removeItem(cleSouhait(identifiant, numero))
-  signalerAttentes()
+  carnets.poser(cleSouhait(identifiant, numero), null)
 }
 
 const VERROU = 'releve-saisie-'
@@ -98,7 +90,7 @@ const tenus = new Map<string, number>()
 /** A page has this report open, and answers for what waits of it. Returns what lets it go. */
 export function tenir(numero: string): () => void {
   tenus.set(numero, (tenus.get(numero) ?? 0) + 1)
-  signalerAttentes()
+  signaler()
   let lacher = () => {}
   const tenu = new Promise<void>((finir) => {
     lacher = finir
@@ -108,7 +100,7 @@ export function tenir(numero: string): () => void {
   return () => {
     lacher()
     tenus.set(numero, (tenus.get(numero) ?? 1) - 1)
-    signalerAttentes()
+    signaler()
   }
 }
 

@@ -1,6 +1,8 @@
 import { sessionApi } from '@releve/contract/session/session.api.ts'
 import { envoyer } from '../api/envoi.ts'
 import { listAutres } from './attentes.ts'
+import { carnets } from './carnets.ts'
+import { BASE_COFFRE } from './coffre.ts'
 import { BASE_GARDE, oublierGarde } from './garde.ts'
 import { getSession, oublierSession } from './session.ts'
 import { readAuth } from './stockage.ts'
@@ -15,7 +17,7 @@ async function deleteBases(): Promise<void> {
   const bases = (await indexedDB.databases?.()) ?? []
   // One that is being made is not on the list, and goes all the same.
   for (const nom of new Set([BASE_GARDE, ...bases.map(({ name = '' }) => name)])) {
-    if (nom.startsWith(PREFIXE_BASES)) indexedDB.deleteDatabase(nom)
+    if (nom.startsWith(PREFIXE_BASES) && nom !== BASE_COFFRE) indexedDB.deleteDatabase(nom)
   }
 }
 
@@ -40,7 +42,7 @@ export async function seDeconnecter(): Promise<void> {
     jeton,
   ).catch(() => undefined)
   oublierSession(true)
-  await Promise.allSettled([deleteBases(), deleteCaches()])
+  await Promise.allSettled([carnets.supprimerSiVide(), deleteBases(), deleteCaches()])
 }
 
 /**

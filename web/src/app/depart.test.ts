@@ -21,15 +21,16 @@ afterEach(() => void vi.unstubAllGlobals())
 const charger = async () => ({
   ...(await import('./useDeconnexion.tsx')),
   ...(await import('../ui/avantDepart.ts')),
+  ...(await import('./carnets.ts')),
 })
 
 describe('avant de se déconnecter', () => {
   it('attend que la dernière modification soit enregistrée', async () => {
-    const { avantDepart, enregistrerAvantDepart } = await charger()
-    localStorage.setItem('saisie:awa:RMA-1', '{}')
+    const { avantDepart, enregistrerAvantDepart, carnets } = await charger()
+    carnets.poser('saisie:awa:RMA-1', '{}')
     avantDepart(async () => {
       await new Promise((finir) => setTimeout(finir, 20))
-      localStorage.removeItem('saisie:awa:RMA-1')
+      carnets.poser('saisie:awa:RMA-1', null)
       return true
     })
     expect(await enregistrerAvantDepart()).toBe(true)
@@ -51,11 +52,11 @@ describe('avant de se déconnecter', () => {
   })
 
   it('prévient de ce qui reste dans ce navigateur, d’un rapport déjà quitté ou d’une valeur fausse', async () => {
-    const { avantDepart, enregistrerAvantDepart } = await charger()
+    const { avantDepart, enregistrerAvantDepart, carnets } = await charger()
     avantDepart(async () => true)
-    localStorage.setItem('saisie:binta:RMA-1', '{}')
+    carnets.poser('saisie:binta:RMA-1', '{}')
     expect(await enregistrerAvantDepart()).toBe(true)
-    localStorage.setItem('saisie:awa:RMA-2', '{}')
+    carnets.poser('saisie:awa:RMA-2', '{}')
     expect(await enregistrerAvantDepart()).toBe(false)
   })
 

@@ -1,4 +1,5 @@
 import { EchecApi } from '../api/envoi.ts'
+import { definirBase, issue } from './baseNavigateur.ts'
 import { estCoupure, estHorsLigne, noterAppel } from './ligne.ts'
 import { getSession } from './session.ts'
 
@@ -19,40 +20,15 @@ const DELAI_MS = 500
 
 type Fiche = { cle: string; identifiant: string; le: number; taille: number }
 
-let ouverte: Promise<IDBDatabase> | null = null
-
-function ouvrir(): Promise<IDBDatabase> {
-  ouverte ??= new Promise<IDBDatabase>((rendre, echouer) => {
-    const demande = indexedDB.open(BASE_GARDE, FORME)
-    demande.onupgradeneeded = () => {
-      for (const nom of demande.result.objectStoreNames) demande.result.deleteObjectStore(nom)
-      demande.result.createObjectStore('fiches', { keyPath: 'cle' })
-      demande.result.createObjectStore('reponses')
-    }
-    demande.onsuccess = () => {
-      // Signing out, here or in another tab, deletes it: nothing of ours may hold it.
-      demande.result.onversionchange = fermer
-      rendre(demande.result)
-    }
-    demande.addEventListener('error', () => echouer(demande.error))
-  })
-  ouverte.catch(() => {
-    ouverte = null
-  })
-  return ouverte
-}
-
-function fermer(): void {
-  const fermee = ouverte
-  ouverte = null
-  void fermee?.then((base) => base.close())
-}
-
-const issue = <T>(demande: IDBRequest<T>) =>
-  new Promise<T>((rendre, echouer) => {
-    demande.onsuccess = () => rendre(demande.result)
-    demande.addEventListener('error', () => echouer(demande.error))
-  })
+const { ouvrir } = definirBase({
+  nom: BASE_GARDE,
+  forme: FORME,
+  preparer: (base) => {
+    for (const nom of base.objectStoreNames) base.deleteObjectStore(nom)
+    base.createObjectStore('fiches', { keyPath: 'cle' })
+    base.createObjectStore('reponses')
+  },
+})
 
 type Rayons = { fiches: IDBObjectStore; reponses: IDBObjectStore }
 

@@ -9,12 +9,16 @@ export const textesHorsLigne = {
   coupee:
     'Hors connexion. Ce que vous avez ouvert sur ce poste reste disponible, tel qu’à la dernière connexion.',
   gardees: (n: number) =>
-    `Hors connexion. ${direNonTransmises(n)} : gardées sur ce poste, elles partiront au retour du réseau.`,
+    `Hors connexion. ${direNonTransmises(n)} : ${n > 1 ? 'gardées sur ce poste, elles partiront' : 'gardée sur ce poste, elle partira'} au retour du réseau.`,
+  enFenetre: (n: number) =>
+    `Hors connexion. ${direNonTransmises(n)} : ${n > 1 ? 'gardées' : 'gardée'} dans cette fenêtre seulement. Ne la fermez pas avant le retour du réseau.`,
   aVoir: (n: number) => `${direNonTransmises(n)} : la plateforme attend votre choix.`,
   transmises: (n: number) => `${formatCompte(n, 'valeur transmise', 'valeurs transmises')}.`,
   aSoumettre: 'Vous avez demandé à soumettre un rapport : confirmez-le.',
   depart:
     'Elles n’ont pas pu être envoyées, ou contiennent des valeurs à corriger. Si vous vous déconnectez maintenant, celles des rapports restent sur ce poste, à votre nom, et partiront à votre prochaine connexion ici.',
+  departFenetre:
+    'Elles n’ont pas pu être envoyées, ou contiennent des valeurs à corriger. Ce navigateur refuse de les garder : si vous vous déconnectez maintenant, celles des rapports restent dans cette fenêtre seulement, et seront perdues si vous la fermez.',
   ouvrir: (numero: string) => `Ouvrir le rapport ${numero}`,
   autre:
     'Des valeurs d’une autre personne attendent sur ce poste : elles partiront quand elle se connectera ici.',

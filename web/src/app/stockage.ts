@@ -98,15 +98,13 @@ export function writeAuth(auth: Auth): void {
   }
 }
 
-/** What a person typed and the server does not hold yet: `saisie:{identifiant}:{numero}`. */
+/**
+ * What a person typed and the server does not hold yet: `saisie:{identifiant}:{numero}`, in a base of
+ * the browser's (carnets.ts). Earlier versions of the site kept it here.
+ */
 export const PREFIXE_CARNET = 'saisie:'
 
-export function hasReliquat(identifiant: string): boolean {
-  const debut = `${PREFIXE_CARNET}${identifiant}:`
-  return Object.keys(localStorage).some((cle) => cle.startsWith(debut))
-}
-
-/** Forgets everything but `settings`, and what people typed that waits to be sent. */
+/** Forgets everything but `settings`, and what people typed that the base has not taken over yet. */
 export function clearStockage(): void {
   for (const cle of Object.keys(localStorage)) {
     if (cle !== 'settings' && !cle.startsWith(PREFIXE_CARNET)) localStorage.removeItem(cle)

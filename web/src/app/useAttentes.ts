@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { type EnAttente, estTenu, listAttentes, subscribeAttentes } from './attentes.ts'
+import { carnets, cleCarnet, type EtatGarde } from './carnets.ts'
 import { estHorsLigne, subscribeLigne } from './ligne.ts'
 
 /** Whether the server is out of reach, live. */
@@ -16,3 +17,10 @@ export function useAttentes(identifiant: string): Vue[] {
   // Written just above.
   return JSON.parse(texte) as Vue[]
 }
+
+/** Where what waits of this report is kept, live. */
+export const useGarde = (identifiant: string, numero: string): EtatGarde =>
+  useSyncExternalStore(carnets.abonner, () => carnets.etat(cleCarnet(identifiant, numero)))
+
+/** Whether closing this page would lose something that waits, live. */
+export const useEnPeril = (): boolean => useSyncExternalStore(carnets.abonner, carnets.enPeril)

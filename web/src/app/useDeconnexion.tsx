@@ -5,10 +5,10 @@ import { enregistrerTout } from '../ui/avantDepart.ts'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { Dialogue } from '../ui/Dialogue.tsx'
 import { textesApp } from './app.textes.ts'
+import { carnets, hasReliquat } from './carnets.ts'
 import { seDeconnecter } from './deconnexion.ts'
 import { textesHorsLigne } from './horsLigne.textes.ts'
 import { finirDepart, getSession } from './session.ts'
-import { hasReliquat } from './stockage.ts'
 
 const DELAI_MS = 3000
 
@@ -60,6 +60,7 @@ export function useDeconnexion(): Deconnexion {
   const { auth } = getSession()
   // What a report holds outlives the session; what a letter or a setting holds does not.
   const garde = auth !== null && hasReliquat(auth.identifiant)
+  const dit = carnets.enPeril() ? textesHorsLigne.departFenetre : textesHorsLigne.depart
   return {
     quitter: () => void quitter(),
     enCours: etape === 'enCours',
@@ -77,7 +78,7 @@ export function useDeconnexion(): Deconnexion {
           </>
         }
       >
-        <p>{garde ? textesHorsLigne.depart : t.texte}</p>
+        <p>{garde ? dit : t.texte}</p>
       </Dialogue>
     ),
   }

@@ -1,6 +1,7 @@
 import type { Brouillon, Message } from '@releve/contract/messagerie/messagerie.schema.ts'
 import { lazy, Suspense, useState } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router'
+import { useEnPeril } from '../app/useAttentes.ts'
 import { paths } from '../paths.ts'
 import { Alerte } from '../ui/Alerte.tsx'
 import { BoutonAction, LienAction } from '../ui/BoutonAction.tsx'
@@ -231,10 +232,11 @@ function Commencer() {
 /** What was left before the server had it: it is not in the drafts, and waits to be taken up. */
 function Reliquats() {
   const restent = useReliquats()
+  const enPeril = useEnPeril()
   if (restent.length === 0) return null
   return (
     <Alerte gravite="warning" titre={t.reliquats.titre}>
-      <p>{t.reliquats.aide}</p>
+      <p>{t.reliquats.aide(enPeril)}</p>
       <ul>
         {restent.map(({ cle, objet }) => (
           <li key={cle}>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import { carnets, cleCarnet } from '../app/carnets.ts'
 import { getSession } from '../app/session.ts'
-import { PREFIXE_CARNET } from '../app/stockage.ts'
 import type { Composition } from './composition.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { Composition } from './composition.ts'
  */
 export type Reliquat = { composition: Composition; version: number }
 
-const prefixe = () => `${PREFIXE_CARNET}${getSession().auth?.identifiant}:message:`
+const cleDe = (cle: string) => cleCarnet(getSession().auth?.identifiant ?? '', `message:${cle}`)
 
 const LISTES = ['adresses', 'groupes', 'documents']
 const TEXTES = ['objet', 'corps', 'numero']
@@ -28,7 +28,7 @@ function estReliquat(lu: unknown): lu is Reliquat {
 
 export function lireReliquat(cle: string): Reliquat | null {
   try {
-    const lu: unknown = JSON.parse(localStorage.getItem(`${prefixe()}${cle}`) ?? 'null')
+    const lu: unknown = JSON.parse(carnets.lire(cleDe(cle)) ?? 'null')
     return estReliquat(lu) ? lu : null
   } catch {
     return null
@@ -37,12 +37,7 @@ export function lireReliquat(cle: string): Reliquat | null {
 
 /** Null: the server holds all of it, or nobody wants it. */
 export function ecrireReliquat(cle: string, reliquat: Reliquat | null): void {
-  try {
-    if (reliquat) localStorage.setItem(`${prefixe()}${cle}`, JSON.stringify(reliquat))
-    else localStorage.removeItem(`${prefixe()}${cle}`)
-  } catch {
-    // A full or forbidden storage: the page still holds the text.
-  }
+  carnets.poser(cleDe(cle), reliquat && JSON.stringify(reliquat))
 }
 
 /** Being written, or saved as one leaves: they are not left behind yet. */
@@ -50,7 +45,11 @@ const ouverts = new Set<string>()
 const rappels = new Set<() => void>()
 const abonner = (rappel: () => void) => {
   rappels.add(rappel)
-  return () => void rappels.delete(rappel)
+  const arreter = carnets.abonner(rappel)
+  return () => {
+    rappels.delete(rappel)
+    arreter()
+  }
 }
 
 export function ouvrirReliquat(cle: string): void {
@@ -64,8 +63,8 @@ export function fermerReliquat(cle: string): void {
 }
 
 function lireCles(): string {
-  const debut = prefixe()
-  const siennes = Object.keys(localStorage).filter((cle) => cle.startsWith(debut))
+  const debut = cleDe('')
+  const siennes = carnets.cles().filter((cle) => cle.startsWith(debut))
   return siennes
     .map((cle) => cle.slice(debut.length))
     .filter((cle) => !ouverts.has(cle))

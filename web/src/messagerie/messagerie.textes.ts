@@ -139,7 +139,8 @@ export const textesMessagerie = {
   },
   reliquats: {
     titre: 'Attention\u00a0: ce que vous écriviez n’est pas encore enregistré',
-    aide: 'La connexion manquait quand vous avez quitté la page. Votre texte est gardé dans ce navigateur\u00a0; reprenez-le pour l’enregistrer.',
+    aide: (enPeril: boolean) =>
+      `La connexion manquait quand vous avez quitté la page. Votre texte est gardé dans ${enPeril ? 'cette fenêtre seulement' : 'ce navigateur'}\u00a0; reprenez-le pour l’enregistrer.`,
     reprendre: (objet: string) => `Reprendre «\u00a0${objet || 'Sans objet'}\u00a0»`,
   },
   avisFait: 'Votre choix est enregistré.',

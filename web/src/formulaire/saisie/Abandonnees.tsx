@@ -1,3 +1,4 @@
+import { useEnPeril } from '../../app/useAttentes.ts'
 import { Alerte } from '../../ui/Alerte.tsx'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import { textesAbandonnees } from './abandonnees.textes.ts'
@@ -45,9 +46,10 @@ type Props = { ouverture: Ouverture; abandonnees: NonNullable<Ouverture['abandon
 /** What was typed and not saved, of a report that is closed since. */
 export default function Abandonnees({ ouverture, abandonnees }: Props) {
   const { oublier, lecture } = ouverture
+  const enPeril = useEnPeril()
   return (
     <Laissees
-      titre={textesAbandonnees.retrouvees}
+      titre={textesAbandonnees.retrouvees(enPeril)}
       textes={Object.entries(abandonnees.textes)}
       lecture={lecture}
       surOubli={oublier}

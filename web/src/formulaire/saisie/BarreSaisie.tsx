@@ -1,6 +1,7 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { Suspense, useId, useState } from 'react'
-import { useAttentes } from '../../app/useAttentes.ts'
+import type { EtatGarde } from '../../app/carnets.ts'
+import { useAttentes, useGarde } from '../../app/useAttentes.ts'
 import { useAuth } from '../../app/useSession.ts'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import { facultatif } from '../../ui/facultatif.ts'
@@ -164,14 +165,15 @@ function Remplissage({ bilan }: { bilan: Bilan }) {
 function Enregistrement({ entree, numero }: { entree: Entree; numero: string }) {
   const etat = useEnregistrement(entree)
   const { identifiant } = useAuth()
-  const attente = useAttentes(identifiant).find((une) => une.numero === numero)
+  const valeurs = useAttentes(identifiant).find((une) => une.numero === numero)?.valeurs ?? 0
+  const garde = useGarde(identifiant, numero)
   const grave = etat.sorte === 'interrompu' || etat.sorte === 'refuse'
   // Nothing to say: out of sight only, for a live region must exist before it speaks.
   const repos = etat.sorte === 'repos' && 'ui-invisible-sous-1600'
   const classes = ['s-statut', grave && 's-statut-grave', repos]
   return (
     <span role="status" className={classes.filter(Boolean).join(' ')}>
-      {direEnregistrement(etat, attente?.valeurs ?? 0)}
+      {[direEnregistrement(etat, valeurs), direGarde(etat, garde, valeurs)].join(' ').trim()}
     </span>
   )
 }
@@ -190,6 +192,13 @@ function direEnregistrement(etat: EtatEnregistrement, valeurs: number): string {
     default:
       return textesSaisie.saisie[etat.sorte]
   }
+}
+
+/** Where what the server does not have is kept; while it is on its way there, nothing. */
+function direGarde({ sorte }: EtatEnregistrement, garde: EtatGarde, valeurs: number): string {
+  if (valeurs === 0 || sorte === 'attente' || sorte === 'envoi') return ''
+  if (garde === 'FENETRE') return textesSaisie.saisie.enFenetre(valeurs)
+  return garde === 'GARDE' && sorte === 'interrompu' ? textesSaisie.saisie.gardees(valeurs) : ''
 }
 
 type ListeProps = { entree: Entree | null; bilan: Bilan; id: string; surAller: () => void }

@@ -87,7 +87,10 @@ export const textesSaisie = {
     nonTransmises: (n: number) =>
       `Connexion interrompue. ${direNonTransmises(n)}, à envoyer dès le retour du réseau.`,
     suspendu: (libelle: string) =>
-      `${libelle} Vos modifications restent dans ce navigateur et seront enregistrées dès que possible.`,
+      `${libelle} Vos modifications seront enregistrées dès que possible.`,
+    gardees: (n: number) => `${n > 1 ? 'Gardées' : 'Gardée'} sur ce poste.`,
+    enFenetre: (n: number) =>
+      `${n > 1 ? 'Gardées' : 'Gardée'} dans cette fenêtre seulement : ne la fermez pas.`,
     conflit: 'Choisissez les valeurs à garder pour enregistrer.',
     refuse: (libelle: string) => `Non enregistré. ${libelle}`,
     retrouvees:

@@ -37,7 +37,7 @@ export function ouvrirHorsLigne(mc: ModeleCompile, identite: Identite) {
   const { lecture, entree, liaison } = ouvrirEntree({
     formulaire: identite,
     mc,
-    carnet: { lire: () => null, ecrire: () => undefined },
+    carnet: { lire: () => null, ecrire: () => undefined, entamer: () => undefined },
     // Never called: it is closed at once.
     reseau: {
       modifier: () => Promise.resolve(identite),

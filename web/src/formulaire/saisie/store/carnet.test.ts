@@ -1,15 +1,30 @@
-import { describe, expect, it } from 'vitest'
-import { PREFIXE_CARNET } from '../../../app/stockage.ts'
-import { ouvrirCarnet } from './carnet.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { cleCarnet, creerCarnets } from '../../../app/carnets.ts'
+import { memoire, monterBase } from '../../../app/essai.ts'
+import { ouvrirCarnet, type Reliquat } from './carnet.ts'
 
-/** A storage as the browser's: text by key. */
-function stockage(contenu = new Map<string, string>()) {
-  return {
-    contenu,
-    getItem: (cle: string) => contenu.get(cle) ?? null,
-    setItem: (cle: string, texte: string) => void contenu.set(cle, texte),
-    removeItem: (cle: string) => void contenu.delete(cle),
+beforeEach(() => void vi.stubGlobal('localStorage', memoire()))
+afterEach(() => void vi.unstubAllGlobals())
+
+const CLE = cleCarnet('awa', 'RMA-1')
+
+/** A page of a browser, and the notebook of a report in it. */
+async function ouvrirPage(base = monterBase()) {
+  const carnets = creerCarnets(base.ouvrir())
+  await carnets.charger()
+  const ouvrir = (identifiant = 'awa', numero = 'RMA-1') =>
+    ouvrirCarnet(carnets, identifiant, numero)
+  const carnet = ouvrir()
+  /** Writes, and waits until the base has it. */
+  const ecrire = async (reliquat: Reliquat | null) => {
+    carnet.ecrire(reliquat)
+    await vi.waitFor(() => expect(carnets.etat(CLE)).toBe('GARDE'))
   }
+  return { base, carnets, carnet, ouvrir, ecrire }
+}
+
+const de = (textes: Record<string, string>, version = 3): Reliquat => {
+  return { version, textes, commentaires: {}, justifications: {} }
 }
 
 describe('les modifications gardées dans le navigateur', () => {
@@ -20,83 +35,100 @@ describe('les modifications gardées dans le navigateur', () => {
     justifications: { 'RA04:F': 'Erreur de février corrigée' },
   }
 
-  it('retrouve ce qui attendait, texte invalide compris', () => {
-    const coffre = stockage()
-    ouvrirCarnet(coffre, 'awa', 'RMA-1').ecrire(reliquat)
-    expect(ouvrirCarnet(coffre, 'awa', 'RMA-1').lire()).toEqual(reliquat)
+  it('retrouve ce qui attendait, texte invalide compris', async () => {
+    const { base, ecrire } = await ouvrirPage()
+    await ecrire(reliquat)
+    expect((await ouvrirPage(base)).carnet.lire()).toEqual(reliquat)
   })
 
-  it('ne montre rien à une autre personne ni dans un autre rapport', () => {
-    const coffre = stockage()
-    ouvrirCarnet(coffre, 'awa', 'RMA-1').ecrire(reliquat)
-    expect(ouvrirCarnet(coffre, 'binta', 'RMA-1').lire()).toBeNull()
-    expect(ouvrirCarnet(coffre, 'awa', 'RMA-2').lire()).toBeNull()
-    expect([...coffre.contenu.keys()].every((cle) => cle.startsWith(PREFIXE_CARNET))).toBe(true)
+  it('ne montre rien à une autre personne ni dans un autre rapport', async () => {
+    const { carnet, ouvrir } = await ouvrirPage()
+    carnet.ecrire(reliquat)
+    expect(ouvrir('binta').lire()).toBeNull()
+    expect(ouvrir('awa', 'RMA-2').lire()).toBeNull()
   })
 
-  it('dit depuis quand il attend : le plus ancien part d’abord', () => {
-    const coffre = stockage(new Map([['saisie:awa:RMA-1', '{"depuis":5}']]))
-    ouvrirCarnet(coffre, 'awa', 'RMA-1').ecrire(reliquat)
-    ouvrirCarnet(coffre, 'awa', 'RMA-2').ecrire(reliquat)
+  it('dit depuis quand il attend : le plus ancien part d’abord', async () => {
+    const { carnets, carnet, ouvrir } = await ouvrirPage()
+    carnets.poser(CLE, '{"depuis":5}')
+    ouvrir().ecrire(reliquat)
+    ouvrir('awa', 'RMA-2').ecrire(reliquat)
     const depuis = (numero: string) =>
-      Number(/"depuis":(\d+)/.exec(coffre.contenu.get(`saisie:awa:${numero}`) ?? '')?.[1])
+      Number(/"depuis":(\d+)/.exec(carnets.lire(cleCarnet('awa', numero)) ?? '')?.[1])
     expect(depuis('RMA-1')).toBe(5)
     expect(depuis('RMA-2')).toBeGreaterThan(5)
+    expect(carnet.relire()).toEqual(reliquat)
   })
 
-  it('s’efface quand tout est enregistré', () => {
-    const coffre = stockage()
-    const carnet = ouvrirCarnet(coffre, 'awa', 'RMA-1')
-    carnet.ecrire(reliquat)
-    carnet.ecrire(null)
-    expect(coffre.contenu.size).toBe(0)
+  it('s’efface quand tout est enregistré', async () => {
+    const { base, carnet, ecrire } = await ouvrirPage()
+    await ecrire(reliquat)
+    await ecrire(null)
+    expect(base.textes.size).toBe(0)
     expect(carnet.lire()).toBeNull()
   })
 
-  it('garde ce qu’un autre onglet n’a pas encore enregistré, case par case', () => {
-    const coffre = stockage()
-    const [un, deux] = [1, 2].map(() => ouvrirCarnet(coffre, 'awa', 'RMA-1'))
-    const de = (textes: Record<string, string>, version = 3) => {
-      return { version, textes, commentaires: {}, justifications: {} }
-    }
-    un?.ecrire(de({ A: '1', B: '2' }))
-    deux?.ecrire(de({ C: '3' }, 5))
-    expect(ouvrirCarnet(coffre, 'awa', 'RMA-1').lire()).toEqual(de({ A: '1', B: '2', C: '3' }))
-    un?.ecrire(de({ B: '2' }))
-    deux?.ecrire(de({ B: '4', C: '3' }, 5))
-    un?.ecrire(null)
-    expect(ouvrirCarnet(coffre, 'awa', 'RMA-1').lire()).toMatchObject({
-      textes: { B: '4', C: '3' },
-    })
-    deux?.ecrire(null)
-    expect(coffre.contenu.size).toBe(0)
+  it('garde ce qu’un autre onglet n’a pas encore enregistré, case par case', async () => {
+    const un = await ouvrirPage()
+    const deux = await ouvrirPage(un.base)
+    const relire = async () => (await ouvrirPage(un.base)).carnet.lire()
+    await un.ecrire(de({ A: '1', B: '2' }))
+    await deux.ecrire(de({ C: '3' }, 5))
+    expect(await relire()).toEqual(de({ A: '1', B: '2', C: '3' }))
+    await un.ecrire(de({ B: '2' }))
+    await deux.ecrire(de({ B: '4', C: '3' }, 5))
+    await un.ecrire(null)
+    expect(await relire()).toMatchObject({ textes: { B: '4', C: '3' } })
+    await deux.ecrire(null)
+    expect(un.base.textes.size).toBe(0)
   })
 
-  it('s’efface quand ce qu’une visite précédente a laissé est enregistré', () => {
-    const coffre = stockage()
-    ouvrirCarnet(coffre, 'awa', 'RMA-1').ecrire(reliquat)
-    const carnet = ouvrirCarnet(coffre, 'awa', 'RMA-1')
-    carnet.lire()
-    carnet.ecrire(null)
-    expect(coffre.contenu.size).toBe(0)
+  it('garde ce que deux onglets écrivent au même moment', async () => {
+    const un = await ouvrirPage()
+    const deux = await ouvrirPage(un.base)
+    await Promise.all([un.ecrire(de({ A: '1' })), deux.ecrire(de({ B: '2' }))])
+    await Promise.all([un.ecrire(de({ A: '12' })), deux.ecrire(de({ B: '21' }))])
+    expect((await ouvrirPage(un.base)).carnet.lire()).toEqual(de({ A: '12', B: '21' }))
+    await Promise.all([un.ecrire(null), deux.ecrire(null)])
+    expect(un.base.textes.size).toBe(0)
   })
 
-  it('oublie un contenu illisible ou d’une autre forme', () => {
-    const coffre = stockage()
-    const carnet = ouvrirCarnet(coffre, 'awa', 'RMA-1')
+  it('ce qui est enregistré pendant qu’il s’écrivait n’y reste pas', async () => {
+    const { base, carnet, ecrire } = await ouvrirPage()
+    carnet.ecrire(de({ A: '1', B: '2' }))
+    carnet.ecrire(de({ B: '2' }))
+    await Promise.resolve()
+    await ecrire(null)
+    expect(base.textes.size).toBe(0)
+  })
+
+  it('s’efface quand ce qu’une visite précédente a laissé est enregistré', async () => {
+    const { base, ecrire } = await ouvrirPage()
+    await ecrire(reliquat)
+    const suivante = await ouvrirPage(base)
+    suivante.carnet.lire()
+    await suivante.ecrire(null)
+    expect(base.textes.size).toBe(0)
+  })
+
+  it('oublie un contenu illisible ou d’une autre forme', async () => {
+    const { carnets, carnet } = await ouvrirPage()
     for (const texte of ['{', '[]', '{"version":"3"}', '{"version":3,"textes":{"A":4}}']) {
-      coffre.setItem(`${PREFIXE_CARNET}awa:RMA-1`, texte)
+      carnets.poser(CLE, texte)
       expect(carnet.lire()).toBeNull()
     }
   })
 
-  it('ne gêne pas la saisie quand le navigateur refuse d’écrire', () => {
-    const plein = {
-      ...stockage(),
-      setItem: () => {
-        throw new DOMException('plein', 'QuotaExceededError')
-      },
-    }
-    expect(() => ouvrirCarnet(plein, 'awa', 'RMA-1').ecrire(reliquat)).not.toThrow()
+  it('ne gêne pas la saisie quand le navigateur refuse d’écrire', async () => {
+    const { base, carnets, carnet } = await ouvrirPage()
+    base.refuse = true
+    carnet.ecrire(de({ A: '1' }))
+    await vi.waitFor(() => expect(carnets.etat(CLE)).toBe('FENETRE'))
+    carnet.ecrire(de({ A: '12', B: '2' }))
+    expect(carnet.relire()).toEqual(de({ A: '12', B: '2' }))
+    base.refuse = false
+    carnet.ecrire(de({ B: '2' }))
+    await vi.waitFor(() => expect(carnets.etat(CLE)).toBe('GARDE'))
+    expect((await ouvrirPage(base)).carnet.lire()).toEqual(de({ B: '2' }))
   })
 })

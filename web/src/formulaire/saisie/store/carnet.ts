@@ -1,6 +1,6 @@
 import { justificationValable } from '@releve/contract/modele/justification.ts'
 import type { MoisSaisi } from '@releve/contract/modele/verification.ts'
-import { PREFIXE_CARNET } from '../../../app/stockage.ts'
+import { type Auteur, type Carnets, cleCarnet } from '../../../app/carnets.ts'
 import { commenterCellule, justifierControle, quitterCellule, saisirTextes } from './gestes.ts'
 import { estFermee, type NoyauSaisi, trouverCellule } from './noyau.ts'
 import { texteChamp } from './texte.ts'
@@ -17,61 +17,75 @@ export type Reliquat = {
   justifications: Record<string, string | null>
 }
 
-type Stockage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-
 export type Carnet = {
   /** What waits here, of this page or left by another: from now on this page answers for it. */
   lire: () => Reliquat | null
   /**
    * What this page has still to save, `null` when nothing. What another tab of the same person wrote
-   * stays. A full or forbidden storage is not an error for the person.
+   * stays. A full or forbidden storage is not an error: the page tells that it alone holds it.
    */
   ecrire: (reliquat: Reliquat | null) => void
+  /** Something is typed that `ecrire` will bring: until then it is not kept. */
+  entamer: () => void
 }
 
 /** `cle`: where it is kept; `relire`: what it holds, whoever wrote it, which stays theirs. */
 export type CarnetOuvert = Carnet & { cle: string; relire: () => Reliquat | null }
 
 export function ouvrirCarnet(
-  stockage: Stockage,
+  carnets: Pick<Carnets, 'lire' | 'ecrire' | 'entamer'>,
   identifiant: string,
   numero: string,
 ): CarnetOuvert {
-  const cle = `${PREFIXE_CARNET}${identifiant}:${numero}`
+  const cle = cleCarnet(identifiant, numero)
+  /** What this page has to save; `tenu`: what of it the browser has. */
   let mien: Reliquat | null = null
-  const lire = () => {
-    try {
-      return verifier(JSON.parse(stockage.getItem(cle) ?? 'null'))
-    } catch {
-      return null
+  let tenu: Reliquat | null = null
+  let depuis = 0
+  const auteur: Auteur = () => {
+    const [avant, apres] = [tenu, mien]
+    return {
+      // On what is there: the store is one for all tabs, and each writes in turn.
+      appliquer: (texte) => {
+        const uni = unir(comprendre(texte), avant, apres)
+        return uni && JSON.stringify({ ...uni, depuis: depuisDe(texte) ?? depuis })
+      },
+      tenu: () => {
+        if (tenu === avant) tenu = apres
+      },
     }
   }
   return {
     cle,
-    relire: lire,
+    relire: () => comprendre(carnets.lire(cle)),
     lire: () => {
-      mien = lire()
+      mien = tenu = comprendre(carnets.lire(cle))
       return mien
     },
     ecrire: (reliquat) => {
-      try {
-        // Read anew: local storage is one for all tabs, and each writes in turn.
-        const uni = unir(lire(), mien, reliquat)
-        mien = reliquat
-        if (uni) stockage.setItem(cle, JSON.stringify({ ...uni, depuis: depuisDe(stockage, cle) }))
-        else stockage.removeItem(cle)
-      } catch {
-        // The page still holds the changes, and the server receives them: nothing to tell.
-      }
+      if (mien === null) depuis = Date.now()
+      mien = reliquat
+      carnets.ecrire(cle, auteur)
     },
+    entamer: () => carnets.entamer(cle),
   }
 }
 
+function lireJson(texte: string | null): unknown {
+  try {
+    return JSON.parse(texte ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+const comprendre = (texte: string | null) => verifier(lireJson(texte))
+
 /** When the first of what waits was written, ms since 1970: the oldest notebook is sent first. */
-function depuisDe(stockage: Stockage, cle: string): number {
-  const ancien: unknown = JSON.parse(stockage.getItem(cle) ?? 'null')
+function depuisDe(texte: string | null): number | null {
+  const ancien = lireJson(texte)
   const dit = typeof ancien === 'object' && ancien !== null && Reflect.get(ancien, 'depuis')
-  return typeof dit === 'number' ? dit : Date.now()
+  return typeof dit === 'number' ? dit : null
 }
 
 const PARTIES = ['textes', 'commentaires', 'justifications'] as const

@@ -2,6 +2,7 @@ import type { Formulaire, LigneHistorique } from '@releve/contract/formulaire/fo
 import { compilerModele } from '@releve/contract/modele/compile.ts'
 import type { Contexte, Modele, Valeur } from '@releve/contract/modele/modele.schema.ts'
 import { EchecApi } from '../../../api/envoi.ts'
+import type { Auteur } from '../../../app/carnets.ts'
 import type { Lot } from './attente.ts'
 import { ouvrirCarnet } from './carnet.ts'
 import { ouvrirEntree } from './entree.ts'
@@ -87,10 +88,17 @@ export class Terrain {
   }
 }
 
-const stockageDe = (coffre: Map<string, string>) => ({
-  getItem: (cle: string) => coffre.get(cle) ?? null,
-  setItem: (cle: string, texte: string) => void coffre.set(cle, texte),
-  removeItem: (cle: string) => void coffre.delete(cle),
+/** Notebooks as the browser keeps them, written at once. */
+const carnetsDe = (coffre: Map<string, string>) => ({
+  lire: (cle: string) => coffre.get(cle) ?? null,
+  ecrire: (cle: string, auteur: Auteur) => {
+    const { appliquer, tenu } = auteur()
+    const texte = appliquer(coffre.get(cle) ?? null)
+    if (texte === null) coffre.delete(cle)
+    else coffre.set(cle, texte)
+    tenu?.()
+  },
+  entamer: () => undefined,
 })
 
 /** A page of somebody, with the report open. */
@@ -111,13 +119,9 @@ export class Fenetre {
     this.nom = nom
     this.poste = `page${String(rang).padStart(6, '0')}`
     this.tenu = recu
-    const stockage = stockageDe(terrain.coffre(nom))
-    const vif = {
-      ...stockage,
-      setItem: this.vivant(stockage.setItem),
-      removeItem: this.vivant(stockage.removeItem),
-    }
-    this.carnet = ouvrirCarnet(vif, nom, recu.numero)
+    const carnets = carnetsDe(terrain.coffre(nom))
+    const vifs = { ...carnets, ecrire: this.vivant(carnets.ecrire) }
+    this.carnet = ouvrirCarnet(vifs, nom, recu.numero)
     this.ouvert = ouvrirEntree({
       formulaire: recu,
       mc: compilerModele(recu.definition),

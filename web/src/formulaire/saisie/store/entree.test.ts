@@ -69,6 +69,15 @@ describe('saisir une case', () => {
     expect(carnet()?.textes).toEqual({ 'MVT.ENT.M': '3,5' })
   })
 
+  it('est noté dans la demi-seconde, même de qui tape sans s’arrêter', async () => {
+    const { saisie, carnet } = montage()
+    for (let n = 1; n <= 6; n += 1) {
+      saisie.taper('MVT.ENT.M', '1'.repeat(n))
+      await vi.advanceTimersByTimeAsync(100)
+    }
+    expect(carnet()?.textes['MVT.ENT.M']).toBe('11111')
+  })
+
   it('écrit le nombre à la française quand on quitte la case', () => {
     const { saisie } = montage()
     saisie.taper('MVT.ENT.F', '12345')

@@ -118,7 +118,12 @@ export function ouvrirEntree({ formulaire, mc, carnet, reseau }: Depart): {
   const lecture = ouvrirLecture(noyau, formulaire)
   if (!attente.estVide()) enregistreur.signaler()
   const entree = {
-    ...gestes({ noyau, lecture, formulaire, faire: changer(enregistreur, noter) }),
+    ...gestes({
+      noyau,
+      lecture,
+      formulaire,
+      faire: changer(enregistreur, prevoirNote(carnet, noter)),
+    }),
     examiner: (textes: Textes, virgule: boolean) =>
       examinerTextes(noyau, textes, contexte, virgule),
     enregistrement: enregistreur.lire,
@@ -141,16 +146,35 @@ function serveurVu(formulaire: Formulaire, reliquat: Reliquat | null): Serveur {
   return { version: vue, base, donnees, dernier: formulaire }
 }
 
-/** Milliseconds after a change before it is written in the browser. */
+/** Milliseconds without a change before it is written in the browser. */
 const DELAI_CARNET = 150
+/** Milliseconds by which it may lag behind who never stops: a second holds the disk as well. */
+const DELAI_CARNET_MAX = 500
 
-function changer(enregistreur: Enregistreur, noter: () => void): (geste: () => void) => void {
+/** Writes in the notebook soon after what is typed, and not at each key of who types fast. */
+function prevoirNote(carnet: Carnet, noter: () => void): () => void {
   let minuterie: ReturnType<typeof setTimeout> | undefined
+  let due: number | null = null
+  return () => {
+    carnet.entamer()
+    const maintenant = performance.now()
+    due ??= maintenant + DELAI_CARNET_MAX
+    clearTimeout(minuterie)
+    minuterie = setTimeout(
+      () => {
+        due = null
+        noter()
+      },
+      Math.min(DELAI_CARNET, due - maintenant),
+    )
+  }
+}
+
+function changer(enregistreur: Enregistreur, prevoir: () => void): (geste: () => void) => void {
   return (geste) => {
     geste()
     enregistreur.signaler()
-    clearTimeout(minuterie)
-    minuterie = setTimeout(noter, DELAI_CARNET)
+    prevoir()
   }
 }
 

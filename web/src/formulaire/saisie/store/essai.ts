@@ -134,6 +134,7 @@ export function montage(laisse: Reliquat | null = null, { tenu, ...ligne } = ser
       ecrire: (reliquat) => {
         carnet = reliquat
       },
+      entamer: () => undefined,
     },
     reseau: {
       ...ligne,

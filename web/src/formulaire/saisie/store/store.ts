@@ -5,7 +5,8 @@ import type { Modele } from '@releve/contract/modele/modele.schema.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { toast } from 'react-hot-toast/headless'
-import { signalerAttentes, tenir } from '../../../app/attentes.ts'
+import { tenir } from '../../../app/attentes.ts'
+import { carnets } from '../../../app/carnets.ts'
 import { estHorsLigne, noterAppel, subscribeLigne } from '../../../app/ligne.ts'
 import { getSession } from '../../../app/session.ts'
 import { avantDepart } from '../../../ui/avantDepart.ts'
@@ -62,13 +63,14 @@ function compilerUneFois(modele: Modele): ModeleCompile {
 /** The notebook of the person at work; it closes with the session, so that signing out leaves nothing. */
 function carnetDe(numero: string): CarnetOuvert {
   const identifiant = getSession().auth?.identifiant ?? ''
-  const carnet = ouvrirCarnet(localStorage, identifiant, numero)
+  const carnet = ouvrirCarnet(carnets, identifiant, numero)
   return {
     ...carnet,
     ecrire: (reliquat) => {
-      if (getSession().auth?.identifiant !== identifiant) return
-      carnet.ecrire(reliquat)
-      signalerAttentes()
+      if (getSession().auth?.identifiant === identifiant) carnet.ecrire(reliquat)
+    },
+    entamer: () => {
+      if (getSession().auth?.identifiant === identifiant) carnet.entamer()
     },
   }
 }
@@ -182,14 +184,15 @@ function direFusion({ numero, modifiePar }: Formulaire, cases: number): void {
 
 /** What another window of the same person types over what waits here: the last gesture holds. */
 function useAutreFenetre(liaison: Liaison | null, carnet: CarnetOuvert): void {
-  useEffect(() => {
-    const entendre = ({ key }: StorageEvent) => {
-      // One types in one window at a time: the one that has the keyboard is the one that says.
-      if (key === carnet.cle && !document.hasFocus()) liaison?.suivreCarnet(carnet.relire())
-    }
-    window.addEventListener('storage', entendre)
-    return () => window.removeEventListener('storage', entendre)
-  }, [liaison, carnet])
+  useEffect(
+    () =>
+      carnets.abonner((cles, cause) => {
+        // One types in one window at a time: the one that has the keyboard is the one that says.
+        if (cause === 'AILLEURS' && cles.includes(carnet.cle) && !document.hasFocus())
+          liaison?.suivreCarnet(carnet.relire())
+      }),
+    [liaison, carnet],
+  )
 }
 
 /** Nothing typed is lost: on leaving, on hiding the page, on losing and finding the network. */
@@ -204,7 +207,9 @@ function useVeille(entree: Entree | null, liaison: Liaison | null, numero: strin
     }
     const auRetour = () => void liaison.retenter()
     const siCachee = () => {
-      if (document.visibilityState === 'hidden') void entree.vider()
+      if (document.visibilityState !== 'hidden') return
+      liaison.noter()
+      void entree.vider()
     }
     window.addEventListener('beforeunload', avantDePartir)
     window.addEventListener('pagehide', liaison.noter)
