@@ -10,7 +10,7 @@ import { poserVanne, type Vanne } from './vanne.ts'
 const FIGURES = PORTEE === 'complete' ? 6700 : 700
 
 /** Where nobody else of these tests types; the report whole, with rows added, or by sections. */
-const RAPPORTS = [
+const FORMULAIRES = [
   { modele: 'RMA', structure: 'CADS-R03-01', vue: '?vue=tout', lignes: 3 },
   { modele: 'EPM', structure: 'CADS-R03-01', vue: '', lignes: 0 },
   { modele: 'SMP', structure: 'CPEN-R03-01', vue: '?vue=tout', lignes: 0 },
@@ -135,7 +135,7 @@ async function ouvrirSaisie(page: Page, adresse: string, lignes: number): Promis
   await page.clock.pauseAt(Date.now() + 60_000)
 }
 
-for (const { modele, structure, vue, lignes } of RAPPORTS) {
+for (const { modele, structure, vue, lignes } of FORMULAIRES) {
   for (const graine of seedsOf('frappe')) {
     test(`${FIGURES} chiffres tapés dans le ${modele} sont ceux qui sont gardés, quoi qu’il arrive à chaque instant d’une touche (graine ${graine})`, async ({
       as,

@@ -43,7 +43,7 @@ async function copierSurServeur(modele: string): Promise<BaseOuverte> {
   const nom = `essai_${randomUUID().replaceAll('-', '')}`
   await administrer(modele, `create database ${nom} template ${adresse.pathname.slice(1)}`)
   adresse.pathname = `/${nom}`
-  // Left there: its server ends with the run, and dropping it would have everybody wait for the disk.
+  // Left there: its server ends with the run, and dropping it has everybody wait for the disk.
   return openBase({ databaseUrl: adresse.href, dataDir: '', ...PATIENCE })
 }
 

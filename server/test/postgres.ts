@@ -91,13 +91,13 @@ async function creerBase(adresse: string, nom: string, modele?: string): Promise
 }
 
 /**
- * Of a server that nobody stops before its tests have ended, and whose bases live as long as a file:
- * nothing waits for the disk, and nothing is tidied behind.
+ * Of a server that ends with its tests, and whose bases live as long as a file: nothing waits for the
+ * disk, and nothing is tidied behind.
  */
 const PASSAGER = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' }
 
 /**
- * Starts a private PostgreSQL (≥ 15), installing it first where it is missing and that is possible.
+ * Starts a private PostgreSQL (≥ 15), installed first where it is missing and that is possible.
  * `passager`: what it writes need not survive it.
  */
 export async function startPostgres({ passager = false } = {}): Promise<PostgresDeTest> {

@@ -246,12 +246,14 @@ export const ENTREES: readonly Entree[] = [
   { path: 'auth/lever', mene: false, charger: () => import('./session/LeverPage.tsx') },
 ]
 
-/** What surrounds the screens that ask the server. */
-export const chargerConnecte = async () => {
-  // With it what waits in this browser: no screen is drawn as if nothing did.
-  const [connecte] = await Promise.all([import('./app/Connecte.tsx'), chargerCarnets()])
-  return connecte
+/** A part of the site, with what waits in this browser: no screen is drawn as if nothing did. */
+const avecCarnets = async <T>(partie: Promise<T>): Promise<T> => {
+  await Promise.all([partie, chargerCarnets()])
+  return partie
 }
+
+/** What surrounds the screens that ask the server. */
+export const chargerConnecte = () => avecCarnets(import('./app/Connecte.tsx'))
 
 /** The frame comes with the guard for whoever is signed in: one journey less on a poor line. */
 export const chargerGarde = () =>

@@ -9,8 +9,8 @@ import { renommer } from './tableur.ts'
 
 /** What is read of a cell that holds this number, under this format. */
 async function lu(nombre: number, format: string): Promise<string | undefined> {
-  const cells = new Map([['1,0', { value: nombre, style: { numFmt: format } }]])
-  const octets = await writeXlsx({ sheets: [{ name: 'F', rows: [['a'], [nombre]], cells }] })
+  const styles = new Map([['1,0', { value: nombre, style: { numFmt: format } }]])
+  const octets = await writeXlsx({ sheets: [{ name: 'F', rows: [['a'], [nombre]], cells: styles }] })
   return (await readIci(Buffer.from(octets), undefined)).lignes[0]?.cellules['a']
 }
 
