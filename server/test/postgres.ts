@@ -91,7 +91,7 @@ async function creerBase(adresse: string, nom: string, modele?: string): Promise
 }
 
 /**
- * Of a server that ends with its tests, and whose bases live as long as a file: nothing waits for the
+ * Of a server that ends with its tests, whose bases live as long as a file: nothing waits for the
  * disk, and nothing is tidied behind.
  */
 const PASSAGER = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' }

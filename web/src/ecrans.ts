@@ -246,14 +246,14 @@ export const ENTREES: readonly Entree[] = [
   { path: 'auth/lever', mene: false, charger: () => import('./session/LeverPage.tsx') },
 ]
 
-/** A part of the site, with what waits in this browser: no screen is drawn as if nothing did. */
-const avecCarnets = async <T>(partie: Promise<T>): Promise<T> => {
-  await Promise.all([partie, chargerCarnets()])
-  return partie
-}
-
 /** What surrounds the screens that ask the server. */
-export const chargerConnecte = () => avecCarnets(import('./app/Connecte.tsx'))
+export const chargerConnecte = async () => {
+  // With it what waits in this browser: no screen is drawn as if nothing did.
+  const attendues = chargerCarnets()
+  const { Connecte } = await import('./app/Connecte.tsx')
+  await attendues
+  return { Connecte }
+}
 
 /** The frame comes with the guard for whoever is signed in: one journey less on a poor line. */
 export const chargerGarde = () =>
