@@ -249,8 +249,10 @@ export const ENTREES: readonly Entree[] = [
 /** What surrounds the screens that ask the server. */
 export const chargerConnecte = async () => {
   // With it what waits in this browser: no screen is drawn as if nothing did.
-  const [connecte] = await Promise.all([import('./app/Connecte.tsx'), chargerCarnets()])
-  return connecte
+  const attendues = chargerCarnets()
+  const { Connecte } = await import('./app/Connecte.tsx')
+  await attendues
+  return { Connecte }
 }
 
 /** The frame comes with the guard for whoever is signed in: one journey less on a poor line. */
