@@ -1,5 +1,5 @@
 /** One of the browser's bases (IndexedDB): opened as soon as it is asked for, once for the page. */
-export type BaseNavigateur = {
+type BaseNavigateur = {
   /** @throws what the browser says where it refuses its bases, or has no room. */
   ouvrir: () => Promise<IDBDatabase>
   fermer: () => void
