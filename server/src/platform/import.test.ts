@@ -403,14 +403,14 @@ describe.each(IMPORTS)('l’import de %s', (_, un) => {
 it('un code et un téléphone se lisent comme le tableur les montre, zéros de tête compris', async () => {
   const ligne = { ...STRUCTURES.neuve(1), Code: 7, [TELEPHONE_TITRE]: 612_345_678 }
   const formats: Record<string, string> = { Code: '000', [TELEPHONE_TITRE]: '0000000000' }
-  const cells = new Map(
+  const remplies = new Map(
     Object.entries(ligne).flatMap(([titre, value], colonne) => {
       const numFmt = formats[titre]
       return numFmt === undefined ? [] : [[`1,${colonne}`, { value, style: { numFmt } }] as const]
     }),
   )
   const rows = [Object.keys(ligne), Object.values(ligne)]
-  const octets = await writeXlsx({ sheets: [{ name: 'Structures', rows, cells }] })
+  const octets = await writeXlsx({ sheets: [{ name: 'Structures', rows, cells: remplies }] })
   await reussi(deposer(STRUCTURES, octets))
   expect(await exportees(STRUCTURES, '007')).toMatchObject({ [TELEPHONE_TITRE]: '0612345678' })
   expect(await exportees(STRUCTURES, '7')).toBeUndefined()
