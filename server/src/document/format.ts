@@ -13,19 +13,26 @@ const DEBUT_PDF = 1024
 const ENTETE_PDF = '%PDF-'
 const FIN_PDF = '%%EOF'
 
-/** Before it, a mark of order, blanks and zeros say nothing. */
-const MUET = /^(?:\xef\xbb\xbf)?[\s\0]*$/
-/** What makes another thing of the same bytes: a page, a script, a program, an archive, an image. */
-const AUTRE_CHOSE =
-  /<[a-z!?/%]|^(?:\xef\xbb\xbf)?\s*(?:#!|@echo|[{[]|GIF8|BM|II\*|MM\0|RIFF|\{\\rtf|MZ|PK|Rar!|7z|\x1f\x8b|\x7fELF|\x89PNG|\xff\xd8|\xd0\xcf|\xca\xfe|\xfe\xed|\xcf\xfa|%!PS)/i
+/** A mark of order, which says nothing of what follows it, as the bytes of UTF-8. */
+const MARQUE = '\xef\xbb\xbf'
+
+/** How another thing of the same bytes begins: a script, a program, an archive, an image. */
+const AUTRES_DEBUTS = [
+  '#! @echo { [ GIF8 BM II* MM RIFF %!PS MZ PK Rar! 7z',
+  '\x1f\x8b \x7fELF \x89PNG \xff\xd8 \xd0\xcf \xca\xfe \xfe\xed \xcf\xfa',
+].flatMap((signes) => signes.split(' '))
+/** A page, or a program in one, wherever it stands. */
+const BALISE = /<[a-z!?/%]/i
 
 /** A PDF, and nothing before it that other programs would read; what only quotes one has no end. */
 function estPdf(octets: Buffer): boolean {
   const debut = octets.toString('latin1', 0, DEBUT_PDF)
   const place = debut.indexOf(ENTETE_PDF)
   if (place < 0) return false
-  const avant = debut.slice(0, place)
-  return MUET.test(avant) || (!AUTRE_CHOSE.test(avant) && octets.includes(FIN_PDF))
+  const avant = debut.slice(0, place).replace(MARQUE, '').replaceAll('\0', ' ').trim()
+  if (avant === '') return true
+  const autre = BALISE.test(avant) || AUTRES_DEBUTS.some((signe) => avant.startsWith(signe))
+  return !autre && octets.includes(FIN_PDF)
 }
 
 /** OpenDocument says its type in the archive's first part, stored as it is. */

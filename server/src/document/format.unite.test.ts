@@ -32,7 +32,10 @@ describe('le format d’un fichier', () => {
     ['un programme', Buffer.from('MZ\u0090\0\u0003', 'latin1')],
     ['un GIF', Buffer.from('GIF89a')],
     ['du HTML devant un PDF', Buffer.concat([Buffer.from('<script>'), PDF])],
-    ['du HTML, après une marque d’ordre, devant un PDF', Buffer.from(`\uFEFF\n<html>${PDF}`)],
+    [
+      'du HTML, après une marque d’ordre, devant un PDF',
+      Buffer.concat([Buffer.from('\uFEFF\n<html>'), PDF]),
+    ],
     ['un programme devant un PDF', Buffer.concat([Buffer.from('MZ\0\0'), PDF])],
     ['un script devant un PDF', Buffer.concat([Buffer.from('#!/bin/sh\n'), PDF])],
     ['une archive devant un PDF', Buffer.concat([composeZip([['a', 'b']]), PDF])],

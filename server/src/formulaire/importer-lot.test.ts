@@ -110,19 +110,15 @@ describe('un tableau écrit autrement', () => {
   })
 
   it.each([
-    ...[
-      ['2025', 'mars'],
-      ['2025', 'MARCH'],
-      ['2025', 'mar.'],
-      ['2025', '03'],
-      ['2025', 'mars 2025'],
-    ],
-    ...[
-      ['2025', '2025-03-01'],
-      ['2025-01-01', '3'],
-      ['', 'mars-25'],
-      ['', '03/2025'],
-    ],
+    ['2025', 'mars'],
+    ['2025', 'MARCH'],
+    ['2025', 'mar.'],
+    ['2025', '03'],
+    ['2025', 'mars 2025'],
+    ['2025', '2025-03-01'],
+    ['2025-01-01', '3'],
+    ['', 'mars-25'],
+    ['', '03/2025'],
   ])('se lit pour l’année « %s » et le mois « %s »', async (annee, mois) => {
     const { lignes } = await lire(`${TETE}\nCAU-R01-01;RMA;${annee};${mois};MVT.DEB.M;12`)
     expect(lignes).toMatchObject([{ effet: 'CREER', cle: 'RMA · CAU-R01-01 · mars 2025' }])

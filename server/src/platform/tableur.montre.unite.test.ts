@@ -9,8 +9,10 @@ import { renommer } from './tableur.ts'
 
 /** What is read of a cell that holds this number, under this format. */
 async function lu(nombre: number, format: string): Promise<string | undefined> {
-  const styles = new Map([['1,0', { value: nombre, style: { numFmt: format } }]])
-  const octets = await writeXlsx({ sheets: [{ name: 'F', rows: [['a'], [nombre]], cells: styles }] })
+  const remplies = new Map([['1,0', { value: nombre, style: { numFmt: format } }]])
+  const octets = await writeXlsx({
+    sheets: [{ name: 'F', rows: [['a'], [nombre]], cells: remplies }],
+  })
   return (await readIci(Buffer.from(octets), undefined)).lignes[0]?.cellules['a']
 }
 
@@ -116,8 +118,19 @@ describe.each([
 
 describe('un mois', () => {
   it.each([
-    ...['nov. 2026', 'Novembre 2026', 'NOV 2026', 'nov.\u00A02026', 'nov-26', 'nov.-26', '11/2026'],
-    ...['2026-11', '2026/11', '2026-11-01', '2026-11-30', '01/11/2026', 'November 2026'],
+    'nov. 2026',
+    'Novembre 2026',
+    'NOV 2026',
+    'nov.\u00A02026',
+    'nov-26',
+    'nov.-26',
+    '11/2026',
+    '2026-11',
+    '2026/11',
+    '2026-11-01',
+    '2026-11-30',
+    '01/11/2026',
+    'November 2026',
   ])('%s est novembre 2026', (texte) => {
     expect(readMois(texte)).toEqual({ mois: 11, annee: 2026 })
   })
