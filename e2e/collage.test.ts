@@ -93,6 +93,25 @@ test.describe
       await attendreEnregistrement(page)
     })
 
+    test('un bloc dont le total n’est pas le nôtre le dit, avec les deux chiffres, avant de rien poser', async ({
+      as,
+    }) => {
+      const page = await as('cpoly-r02-01')
+      await ouvrir(page, 'Entrées par motif')
+      await coller(page, '\tMasculin\tFéminin\tTotal\nDemande de la famille\t12\t30\t43\n')
+      const panneau = panneauDe(page)
+      await expect(panneau.getByRole('status')).toContainText(
+        'Un total du bloc n’est pas celui que Relevé calcule.',
+      )
+      const totaux = panneau.getByRole('region', { name: 'Totaux qui diffèrent' })
+      await expect(totaux.getByRole('row').last()).toHaveText(/^Demande de la famille.*43\s*42$/)
+      expect(await trouverDefauts(page)).toEqual([])
+      await page.setViewportSize({ width: 360, height: 740 })
+      expect(await trouverDefauts(page)).toEqual([])
+      await panneau.getByRole('button', { name: 'Ne pas coller' }).click()
+      await expect(panneau).toBeHidden()
+    })
+
     test('ce qui remplace ou se refuse se montre avant, les refus d’abord ; y renoncer ne change rien', async ({
       as,
     }) => {

@@ -6,8 +6,14 @@ import { attendreEnregistrement, commencer, modifier, numeroDe } from './formula
 import { asseoir, expect, ouvrirSession, surveiller, test } from './gens.ts'
 import { poserVanne, type Vanne } from './vanne.ts'
 
-/** How many figures of each model are typed. */
-const FIGURES = PORTEE === 'complete' ? 6700 : 700
+/** How many figures of each model are typed, and on a machine how many times slower. */
+const COURSES =
+  PORTEE === 'complete'
+    ? [
+        { figures: 6700, lenteur: 1 },
+        { figures: 1000, lenteur: 4 },
+      ]
+    : [{ figures: 700, lenteur: 1 }]
 
 /** Where nobody else of these tests types; the report whole, with rows added, or by sections. */
 const FORMULAIRES = [
@@ -106,9 +112,9 @@ async function taperUne(
 }
 
 /** Types as many figures as asked, from wherever it leads. */
-async function taper(saisie: Saisie, attendu: Attendu): Promise<void> {
+async function taper(saisie: Saisie, attendu: Attendu, figures: number): Promise<void> {
   let sortie: string | null = null
-  for (let tapees = 0; tapees < FIGURES; ) {
+  for (let tapees = 0; tapees < figures; ) {
     if (sortie === null) await retrouver(saisie)
     sortie = await taperUne(saisie, attendu, sortie)
     if (sortie !== null) tapees += 1
@@ -135,48 +141,53 @@ async function ouvrirSaisie(page: Page, adresse: string, lignes: number): Promis
   await page.clock.pauseAt(Date.now() + 60_000)
 }
 
-for (const { modele, structure, vue, lignes } of FORMULAIRES) {
-  for (const graine of seedsOf('frappe')) {
-    test(`${FIGURES} chiffres tapés dans le ${modele} sont ceux qui sont gardés, quoi qu’il arrive à chaque instant d’une touche (graine ${graine})`, async ({
-      as,
-      browser,
-      request,
-      baseURL,
-      erreurs,
-    }) => {
-      test.setTimeout(FIGURES * 1000)
-      const agent = structure.toLowerCase()
-      const numero = numeroDe(modele, structure)
-      const adresse = `/dashboard/saisies/${numero}`
-      const autre = await as(agent)
-      const { donnees } = await commencer(autre, modele, structure)
-      const commentee = Object.keys(donnees)[0] ?? ''
-      let mots = 0
-      const ecrireAilleurs = () => {
-        mots += 1
-        return modifier(autre, numero, {}, { commentaires: { [commentee]: `Mot ${mots}` } })
-      }
-      const vanne = await poserVanne(baseURL ?? '')
-      const page = await asseoir(browser, await ouvrirSession(request, agent), vanne.adresse)
-      surveiller(page, erreurs)
-      await ouvrirSaisie(page, adresse + vue, lignes)
+const PASSAGES = FORMULAIRES.flatMap((formulaire) =>
+  COURSES.flatMap((course) =>
+    seedsOf('frappe').map((graine) => ({ ...formulaire, ...course, graine })),
+  ),
+)
 
-      const cdp = await page.context().newCDPSession(page)
-      const saisie = { page, cdp, vanne, hasard: creerHasard(graine), ecrireAilleurs }
-      const attendu: Attendu = new Map()
-      await taper(saisie, attendu)
+for (const { modele, structure, vue, lignes, figures, lenteur, graine } of PASSAGES) {
+  test(`${figures} chiffres tapés dans le ${modele} sont ceux qui sont gardés, quoi qu’il arrive à chaque instant d’une touche (graine ${graine}, ${lenteur} ×)`, async ({
+    as,
+    browser,
+    request,
+    baseURL,
+    erreurs,
+  }) => {
+    test.setTimeout(figures * lenteur * 1000)
+    const agent = structure.toLowerCase()
+    const numero = numeroDe(modele, structure)
+    const adresse = `/dashboard/saisies/${numero}`
+    const autre = await as(agent)
+    const { donnees } = await commencer(autre, modele, structure)
+    const commentee = Object.keys(donnees)[0] ?? ''
+    let mots = 0
+    const ecrireAilleurs = () => {
+      mots += 1
+      return modifier(autre, numero, {}, { commentaires: { [commentee]: `Mot ${mots}` } })
+    }
+    const vanne = await poserVanne(baseURL ?? '')
+    const page = await asseoir(browser, await ouvrirSession(request, agent), vanne.adresse)
+    surveiller(page, erreurs)
+    await ouvrirSaisie(page, adresse + vue, lignes)
 
-      if (vue !== '') await comparer(page, attendu, 'à l’écran')
-      vanne.ouvrir()
-      await page.clock.resume()
-      await page.keyboard.press('Tab')
-      await attendreEnregistrement(page)
-      await page.goto(`${adresse}?vue=tout`)
-      await expect(page.locator(FIGURE).first()).toBeVisible()
-      await comparer(page, attendu, 'relu du serveur')
-      expect(mots).toBeGreaterThan(0)
-      await page.context().close()
-      await vanne.fermer()
-    })
-  }
+    const cdp = await page.context().newCDPSession(page)
+    if (lenteur > 1) await cdp.send('Emulation.setCPUThrottlingRate', { rate: lenteur })
+    const saisie = { page, cdp, vanne, hasard: creerHasard(graine), ecrireAilleurs }
+    const attendu: Attendu = new Map()
+    await taper(saisie, attendu, figures)
+
+    if (vue !== '') await comparer(page, attendu, 'à l’écran')
+    vanne.ouvrir()
+    await page.clock.resume()
+    await page.keyboard.press('Tab')
+    await attendreEnregistrement(page)
+    await page.goto(`${adresse}?vue=tout`)
+    await expect(page.locator(FIGURE).first()).toBeVisible()
+    await comparer(page, attendu, 'relu du serveur')
+    expect(mots).toBeGreaterThan(0)
+    await page.context().close()
+    await vanne.fermer()
+  })
 }

@@ -83,6 +83,6 @@ const collageDe = (cases: Classeur['cases']) => ({
   entetes: { haut: 0, gauche: 0, lignes: null, colonnes: null },
   anglais: false,
   signes: new Set<never>(),
-  ignorees: 0,
+  ignorees: [],
   dehors: 0,
 })

@@ -8,10 +8,10 @@ import {
 import { useId, useState } from 'react'
 import { BoutonAction } from '../../../ui/BoutonAction.tsx'
 import { Dialogue } from '../../../ui/Dialogue.tsx'
-import type { Entree, Examen, Lecture, Sorte } from '../store/store.ts'
+import type { Ecart, Entree, Examen, Lecture, Sorte } from '../store/store.ts'
 import { situer } from './cases.ts'
 import { textesCollage } from './collage.textes.ts'
-import type { Prepare } from './collage.ts'
+import { ditesDe, type Prepare } from './collage.ts'
 import type { Legendes } from './entetes.ts'
 import './collage.css'
 
@@ -39,12 +39,13 @@ const ORDRE: readonly Sorte[] = ['refusee', 'videe', 'remplacee', 'remplie']
 
 /** A paste before it is done: what it changes, what it cannot take, and one choice for what is in doubt. */
 export default function Collage(props: Props) {
-  const { lecture, entree, collage, annoncer, surFermer, mots = MOTS, surPose } = props
+  const { lecture, entree, grille, collage, annoncer, surFermer, mots = MOTS, surPose } = props
   const doutes = doutesDe(lecture, collage)
   const [separation, setSeparation] = useState(() => supposer(doutes[0]?.lectures, collage))
   const id = useId()
   const textes = separation ? trancher(collage, doutes, separation) : collage.textes
   const examens = entree.examiner(textes, false)
+  const ecarts = entree.comparer(textes, ditesDe(grille, collage))
   const comptes = textesCollage.comptes(
     (sorte) => examens.filter((examen) => examen.sorte === sorte).length,
   )
@@ -66,10 +67,13 @@ export default function Collage(props: Props) {
       actions={<Boutons {...{ surFermer, raison, mots }} decrit={id} focus={doutes.length === 0} />}
     >
       <p id={id} role="status" className="s-collage-comptes">
-        {[comptes, mots.aussi].filter(Boolean).join(' ')}
+        {[comptes, mots.aussi, ecarts.length > 0 && textesCollage.ecarts(ecarts.length)]
+          .filter(Boolean)
+          .join(' ')}
       </p>
       <Remarques collage={collage} refusees={examens.some(({ sorte }) => sorte === 'refusee')} />
       <Doute {...{ doutes, separation }} surChoix={setSeparation} />
+      <Ecarts {...props} ecarts={ecarts} />
       <Changements {...props} {...{ examens, mots }} />
     </Dialogue>
   )
@@ -131,7 +135,7 @@ function Remarques({ collage, refusees }: { collage: Prepare; refusees: boolean 
     refusees && textesCollage.refusees,
     haut > 0 && textesCollage.legendesColonnes(colonnes !== null, haut),
     gauche > 0 && textesCollage.legendesLignes(lignes !== null),
-    ignorees > 0 && textesCollage.ignorees(ignorees),
+    ignorees.length > 0 && textesCollage.ignorees(ignorees.length),
     dehors > 0 && textesCollage.dehors(dehors),
   ].filter((dite) => dite !== false)
   return (
@@ -181,6 +185,38 @@ const ecrire = (texte: string, lectures: Lectures, separation: Separation) =>
   separation === 'milliers'
     ? formaterNombre(Number(lectures.milliers))
     : texte.trim().replace('.', ',')
+
+type EcartsProps = Pick<Props, 'lecture' | 'grille' | 'legendes'> & { ecarts: readonly Ecart[] }
+
+/** Each total that the block brings and that is not ours: both figures. */
+function Ecarts({ lecture, grille, legendes, ecarts }: EcartsProps) {
+  if (ecarts.length === 0) return null
+  const { titre, aide, dit, calcule } = textesCollage.totaux
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className="s-collage-liste s-collage-ecarts" aria-label={titre} tabIndex={0}>
+      <table>
+        <caption>{aide}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{textesCollage.colonnes.case}</th>
+            <th scope="col">{dit}</th>
+            <th scope="col">{calcule}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {ecarts.map((ecart) => (
+            <tr key={ecart.adresse} className="s-collage-refusee">
+              <th scope="row">{nommer(grille, legendes, ecart.adresse, lecture)}</th>
+              <td>{ecart.dit}</td>
+              <td>{ecart.calcule || <Vide />}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
 
 type ChangementsProps = Pick<Props, 'lecture' | 'grille' | 'legendes'> & {
   examens: readonly Examen[]

@@ -48,7 +48,10 @@ describe('poser un bloc dans un tableau', () => {
         ['B.M', '4'],
         ['B.F', '5'],
       ],
-      ignorees: 2,
+      ignorees: [
+        { ligne: 0, colonne: 2, texte: '3' },
+        { ligne: 1, colonne: 2, texte: '9' },
+      ],
       dehors: 0,
     })
   })
@@ -126,7 +129,7 @@ describe('poser un bloc copié avec ses intitulés', () => {
           ['B.F', '3'],
           ['B.M', '4'],
         ],
-        ignorees: 4,
+        ignorees: ['10', '4', '6', '7'].map((texte) => ({ texte })),
         dehors: 0,
         entetes: { haut: 1, gauche: 1 },
       })

@@ -64,6 +64,16 @@ export const textesCollage = {
   lecture: (lectures: Lectures, separation: Separation) =>
     `${SIGNES[lectures.signe]} sépare les ${separation === 'milliers' ? 'milliers' : 'décimales'}`,
   choisir: 'Dites d’abord comment lire ces nombres.',
+  ecarts: (n: number) =>
+    n === 1
+      ? 'Un total du bloc n’est pas celui que Relevé calcule.'
+      : `${formatCompte(n, 'total')} du bloc ne sont pas ceux que Relevé calcule.`,
+  totaux: {
+    titre: 'Totaux qui diffèrent',
+    aide: 'Le bloc donne d’autres totaux\u00a0: un chiffre y manque, est de trop, ou a été mal recopié. Les totaux de Relevé restent ceux qu’il calcule.',
+    dit: 'Dans le bloc',
+    calcule: 'Calculé par Relevé',
+  },
   liste: 'Valeurs à coller',
   colonnes: { case: 'Case', avant: 'Avant', apres: 'Après' },
   vide: 'vide',

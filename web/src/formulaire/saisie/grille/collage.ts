@@ -43,8 +43,8 @@ export type Place = string | null
 export type Collage = {
   /** Cells to fill, with the text pasted into each. */
   textes: [adresse: string, texte: string][]
-  /** Cells of the block that fell on computed or read-only cells. */
-  ignorees: number
+  /** What of the block fell on computed or read-only cells: where in the grid, and what it says. */
+  ignorees: { ligne: number; colonne: number; texte: string }[]
   /** Cells of the block that fell outside the grid. */
   dehors: number
 }
@@ -73,13 +73,15 @@ export function placerBloc(
   const calculees = reste.map((places) => places.every((place) => place === null))
   const lignes =
     rangs.lignes ?? decaler(rangsDe(transposer(bloc, largeur), bloc.length, calculees), haut)
-  const collage: Collage = { textes: [], ignorees: 0, dehors: 0 }
+  const collage: Collage = { textes: [], ignorees: [], dehors: 0 }
   bloc.forEach((valeurs, i) => {
-    const places = grille[lignes[i] ?? grille.length]
+    const ligne = lignes[i] ?? grille.length
+    const places = grille[ligne] ?? []
     valeurs.forEach((valeur, j) => {
-      const place = places?.[colonnes[j] ?? places.length]
+      const colonne = colonnes[j] ?? places.length
+      const place = places[colonne]
       if (place === undefined) collage.dehors += valeur.trim() === '' ? 0 : 1
-      else if (place === null) collage.ignorees += 1
+      else if (place === null) collage.ignorees.push({ ligne, colonne, texte: valeur.trim() })
       else collage.textes.push([place, valeur.trim()])
     })
   })
@@ -187,3 +189,13 @@ function valeurDite(attributs: string): string | undefined {
   const dit = valeur?.replace('.', ',')
   return dit !== undefined && estDouteux(dit) ? `${dit}0` : dit
 }
+
+/** What a block says of the cells of a table that are not entered. */
+export const ditesDe = (
+  grille: readonly (readonly string[])[],
+  { ignorees }: Pick<Collage, 'ignorees'>,
+): [adresse: string, texte: string][] =>
+  ignorees.flatMap(({ ligne, colonne, texte }) => {
+    const adresse = grille[ligne]?.[colonne]
+    return adresse === undefined ? [] : [[adresse, texte]]
+  })

@@ -2,7 +2,7 @@ import { estNombre } from '@releve/contract/modele/affichage.ts'
 import type { Entree, Lecture } from '../store/store.ts'
 import Panneau from './Collage.tsx'
 import { textesCollage } from './collage.textes.ts'
-import { type Place, type Prepare, preparer } from './collage.ts'
+import { ditesDe, type Place, type Prepare, preparer } from './collage.ts'
 import type { Legendes } from './entetes.ts'
 import type { Point } from './plage.ts'
 
@@ -18,7 +18,8 @@ export type Colle = { dit: string } | { collage: Prepare; Panneau: typeof Pannea
 
 /**
  * A block of a spreadsheet on a table, from a cell on. What only fills blanks is laid at once; what
- * replaces, is refused, is in doubt or has headings is shown before.
+ * replaces, is refused, is in doubt, has headings
+ * or totals that are not ours is shown before.
  */
 export default function coller(
   bloc: { texte: string; html: string },
@@ -37,7 +38,11 @@ export default function coller(
   const doux = examens.every(
     ({ sorte, lectures }) => !lectures && (sorte === 'remplie' || sorte === 'inchangee'),
   )
-  if (!doux || collage.entetes.haut + collage.entetes.gauche > 0) return { collage, Panneau }
+  const ecarts = entree.comparer(collage.textes, ditesDe(grille, collage))
+  if (!doux || ecarts.length > 0 || collage.entetes.haut + collage.entetes.gauche > 0)
+    return { collage, Panneau }
   entree.poser(collage.textes.filter((_, rang) => examens[rang]?.sorte !== 'inchangee'))
-  return { dit: textesCollage.collees(collage.textes.length, collage.ignorees, collage.dehors) }
+  return {
+    dit: textesCollage.collees(collage.textes.length, collage.ignorees.length, collage.dehors),
+  }
 }

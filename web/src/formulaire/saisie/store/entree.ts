@@ -6,7 +6,7 @@ import { type Annulation, creerAnnulation, type Retour } from './annulation.ts'
 import { creerAttente } from './attente.ts'
 import { adopter, type Carnet, type Reliquat, rejouer, releverReliquat } from './carnet.ts'
 import { creerEnregistreur, type Enregistreur, type EtatEnregistrement } from './enregistreur.ts'
-import { type Examen, examinerTextes, type Textes } from './examen.ts'
+import { comparerFermees, type Ecart, type Examen, examinerTextes, type Textes } from './examen.ts'
 import {
   adressesDe,
   appliquer,
@@ -47,6 +47,8 @@ type Gestes = {
 export type Entree = Gestes & {
   /** What these texts would do to their cells; nothing is done. */
   examiner: (textes: Textes, virgule: boolean) => Examen[]
+  /** Where what is said of cells that are not entered differs from what these texts make of them. */
+  comparer: (textes: Textes, dites: Textes) => Ecart[]
   enregistrement: () => EtatEnregistrement
   abonnerEnregistrement: Abonnement
   /**
@@ -126,6 +128,7 @@ export function ouvrirEntree({ formulaire, mc, carnet, reseau }: Depart): {
     }),
     examiner: (textes: Textes, virgule: boolean) =>
       examinerTextes(noyau, textes, contexte, virgule),
+    comparer: (textes: Textes, dites: Textes) => comparerFermees(noyau, textes, dites, contexte),
     enregistrement: enregistreur.lire,
     abonnerEnregistrement: enregistreur.abonner,
     retrouvees: () => retrouvees,

@@ -72,3 +72,33 @@ describe('un nombre qui se lit de deux façons', () => {
     expect(saisie.lire('CAP').valeur).toBe(1234)
   })
 })
+
+describe('les totaux d’un bloc', () => {
+  const bloc = (h: string, f: string) =>
+    [
+      ['MVT.ENT.M', h],
+      ['MVT.ENT.F', f],
+    ] as const
+
+  it('qui ne sont pas les nôtres se disent, avec les deux chiffres, et rien ne change', () => {
+    const { saisie } = montage()
+    expect(saisie.comparer(bloc('12', '30'), [['MVT.ENT.TOT', '43']])).toEqual([
+      { adresse: 'MVT.ENT.TOT', dit: '43', calcule: '42' },
+    ])
+    expect(saisie.lire('MVT.ENT.M').texte).toBe('4')
+  })
+
+  it('se comparent comme ils s’écrivent, et se taisent quand ils sont les nôtres', () => {
+    const { saisie } = montage()
+    const ecarts = (dit: string) => saisie.comparer(bloc('1000', '234'), [['MVT.ENT.TOT', dit]])
+    for (const memes of ['1234', '1 234', '1\u202f234', '1.234', '1234,0', '', 'Total'])
+      expect(ecarts(memes), memes).toEqual([])
+    for (const autres of ['1235', '1.235', '234', '1234,5']) expect(ecarts(autres)).toHaveLength(1)
+  })
+
+  it('comptent une valeur refusée pour rien', () => {
+    const { saisie } = montage()
+    const [ecart] = saisie.comparer(bloc('12', 'trente'), [['MVT.ENT.TOT', '42']])
+    expect(ecart?.dit).toBe('42')
+  })
+})

@@ -1,4 +1,7 @@
+import { ouvrirCalcul } from '@releve/contract/modele/calcul.ts'
 import type { Cellule } from '@releve/contract/modele/cellule.ts'
+import type { Modifications } from '@releve/contract/modele/modele.schema.ts'
+import { lireNombre } from '@releve/contract/modele/nombre.ts'
 import { type Lectures, lecturesDe, lireSaisie } from '@releve/contract/modele/saisie.ts'
 import type { MoisSaisi } from '@releve/contract/modele/verification.ts'
 import { textesSaisie } from '../saisie.textes.ts'
@@ -63,3 +66,57 @@ function sorteDe(avant: string, apres: string): Sorte {
   if (avant === '') return 'remplie'
   return apres === '' ? 'videe' : 'remplacee'
 }
+
+/** A figure that a block brings of a cell that is not entered, and ours once the block is laid. */
+export type Ecart = { adresse: string; dit: string; calcule: string }
+
+/**
+ * Where a block says another figure of a computed or closed cell than what it would hold, were these
+ * texts laid. A figure shown with fewer decimals than ours says the same, as far as it goes.
+ * @param dites what the block says of cells that are not entered; blanks and words are left
+ */
+export function comparerFermees(
+  noyau: NoyauSaisi,
+  textes: Textes,
+  dites: Textes,
+  periode: MoisSaisi,
+): Ecart[] {
+  if (dites.length === 0) return []
+  const { calcul } = noyau
+  const pose = ouvrirCalcul(calcul.mc, calcul.saisies(), calcul.contexte)
+  pose.changer(valeursDe(noyau, textes, periode))
+  return dites.flatMap(([adresse, dit]) => {
+    const cellule = trouverCellule(noyau, adresse)
+    const lus = nombresDe(dit)
+    if (!cellule || lus.length === 0) return []
+    const calcule = pose.valeur(adresse) ?? pose.partiel(adresse)
+    const marge = 0.5 * 10 ** -decimalesDe(dit)
+    const memes = (lu: number) =>
+      typeof calcule === 'number' && Math.abs(lu - calcule) <= marge + Math.abs(calcule) * BRUIT
+    return lus.some(memes) ? [] : [{ adresse, dit, calcule: texteLecture(cellule, calcule) }]
+  })
+}
+
+/** What sums of binary figures may differ by, of their value. */
+const BRUIT = 1e-12
+
+/** The figures that a text may be: two, where a sign alone leaves a doubt. */
+function nombresDe(texte: string): number[] {
+  const lu = lireNombre(texte)
+  if ('nombre' in lu) return [lu.nombre]
+  return 'signe' in lu ? [lu.milliers, lu.decimal] : []
+}
+
+/** What the texts leave in their cells; a text that is refused leaves a blank. */
+function valeursDe(noyau: NoyauSaisi, textes: Textes, periode: MoisSaisi): Modifications {
+  return Object.fromEntries(
+    textes.flatMap(([adresse, texte]) => {
+      const cellule = trouverCellule(noyau, adresse)
+      if (!cellule) return []
+      const lu = lireSaisie(cellule, texte, { ...periode, tenue: noyau.calcul.valeur(adresse) })
+      return [[adresse, 'erreur' in lu ? null : (lu.valeur ?? null)]]
+    }),
+  )
+}
+
+const decimalesDe = (texte: string): number => /[.,](\d+)\D*$/.exec(texte)?.[1]?.length ?? 0

@@ -37,7 +37,7 @@ import type { Conflit, Reseau } from './synchro.ts'
 // The door of the store: all that the screen, the grid and the acts take from it.
 export type { BilanSection, Demande, Probleme } from './bilan.ts'
 export { direValeur } from './direValeur.ts'
-export type { Examen, Sorte } from './examen.ts'
+export type { Ecart, Examen, Sorte } from './examen.ts'
 export type {
   Bilan,
   CadreCellule,
