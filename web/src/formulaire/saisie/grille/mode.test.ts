@@ -274,8 +274,16 @@ const TOUCHES = [
     touche,
     `Ctrl+${touche}`,
   ]),
-  ...['Enter', 'Shift+Enter', 'Tab', 'Shift+Tab', 'PageUp', 'PageDown'],
-  ...['F2', 'Escape', 'Backspace', 'Delete'],
+  'Enter',
+  'Shift+Enter',
+  'Tab',
+  'Shift+Tab',
+  'PageUp',
+  'PageDown',
+  'F2',
+  'Escape',
+  'Backspace',
+  'Delete',
 ]
 
 const touches = (parmi: readonly string[]) =>

@@ -103,8 +103,8 @@ export const estEnMain = (champ: ChampTexte): boolean =>
  */
 export function auClic(champ: EventTarget, deja: boolean): void {
   if (!estTexteDeCase(champ)) return
-  if (!estFigure(champ)) {
-    if (!deja && champ.selectionStart === champ.selectionEnd) reposer(champ)
-  } else if (deja) passerEn(champ, 'retouche')
-  else reposer(champ)
+  const choisi = champ.selectionStart !== champ.selectionEnd
+  if (deja) {
+    if (estFigure(champ)) passerEn(champ, 'retouche')
+  } else if (!choisi || estFigure(champ)) reposer(champ)
 }
