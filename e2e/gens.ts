@@ -39,7 +39,8 @@ export const REFUS_ATTENDU = /^Failed to load resource: (the server responded|ne
 export function surveiller(page: Page, erreurs: string[]): void {
   page.on('pageerror', ({ message }) => erreurs.push(message))
   page.on('console', (dit) => {
-    if (dit.type() === 'error') erreurs.push(dit.text())
+    // A refusal is told without its address: it stands beside.
+    if (dit.type() === 'error') erreurs.push(`${dit.text()} ${dit.location().url}`.trim())
   })
 }
 

@@ -90,8 +90,12 @@ export const exporterCodes = (
 export function useImportCodes(code: string) {
   const oublier = useOublier()
   return {
-    importer: ({ signal, ...body }: EnvoiImport) =>
-      appeler(api.importerCodification, { params: { code }, body, signal }),
+    importer: ({ fichier, apercu, seulementJustes, signal }: EnvoiImport) =>
+      appeler(api.importerCodification, {
+        params: { code },
+        body: { fichier, apercu, seulementJustes },
+        signal,
+      }),
     restes: (fichier: File) =>
       appeler(api.exporterCodesRestants, { params: { code }, body: { fichier } }),
     onEcrit: () => void oublier(),

@@ -131,8 +131,11 @@ export const exporterStructures = (query: Sent<typeof structureApi.exporterStruc
 /** The call of an import, and what to do once it is written. */
 export function useImportStructures() {
   return {
-    importer: ({ signal, ...body }: EnvoiImport) =>
-      appeler(structureApi.importerStructures, { body, signal }),
+    importer: ({ fichier, apercu, seulementJustes, signal }: EnvoiImport) =>
+      appeler(structureApi.importerStructures, {
+        body: { fichier, apercu, seulementJustes },
+        signal,
+      }),
     restes: (fichier: File) =>
       appeler(structureApi.exporterStructuresRestantes, { body: { fichier } }),
     onEcrit: useOublierStructures(),

@@ -149,8 +149,11 @@ export const exporterUtilisateurs = (
 /** The call of an import, and what to do once it is written. */
 export function useImportUtilisateurs() {
   return {
-    importer: ({ signal, ...body }: EnvoiImport) =>
-      appeler(utilisateurApi.importerUtilisateurs, { body, signal }),
+    importer: ({ fichier, apercu, seulementJustes, signal }: EnvoiImport) =>
+      appeler(utilisateurApi.importerUtilisateurs, {
+        body: { fichier, apercu, seulementJustes },
+        signal,
+      }),
     restes: (fichier: File) =>
       appeler(utilisateurApi.exporterUtilisateursRestants, { body: { fichier } }),
     onEcrit: useOublierComptes(),

@@ -65,8 +65,8 @@ export function BarreSaisie(props: Props) {
           surOuvrir={surPanneau}
         />
       )}
-      {/* Nobody else is in an exercise. */}
-      {!exercice && (
+      {/* Nobody else is in an exercise; who reads a publication from outside is told of nobody. */}
+      {!exercice && formulaire.actions.includes('historique') && (
         <Suspense>
           <Presence {...{ lecture, entree }} numero={formulaire.numero} section={vue.section} />
         </Suspense>

@@ -1,5 +1,5 @@
 import type { Section } from '@releve/contract/modele/modele.schema.ts'
-import { createContext, useCallback, useContext, useLayoutEffect, useRef } from 'react'
+import { createContext, useCallback, useContext, useEffect, useLayoutEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { viser } from './grille/Grille.tsx'
 import type { Lecture } from './store/store.ts'
@@ -51,11 +51,20 @@ export function useAllerVers(lecture: Lecture, vue: Vue): Aller {
   const [recherche] = useSearchParams()
   const cible = useRef(recherche.get('case'))
   const { section, tout, revue, changer } = vue
-  // After every render: the section asked for is on the screen only once the address has changed.
-  useLayoutEffect(() => {
+  const arrive = useRef(false)
+  const arriver = () => {
     if (cible.current === null) return
     // Who is in another cell since is not taken from it.
     if (viser(cible.current) || caseEnMain()) cible.current = null
+  }
+  // After every render: the section asked for is on the screen only once the address has changed.
+  useLayoutEffect(() => {
+    if (arrive.current) arriver()
+  })
+  // As one arrives, the page takes the focus to its heading: the cell comes after.
+  useEffect(() => {
+    if (!arrive.current) arriver()
+    arrive.current = true
   })
   return useCallback(
     (adresse) => {
