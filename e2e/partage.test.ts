@@ -1,4 +1,12 @@
-import { attendreEnregistrement, caseDe, commencer, lire, numeroDe } from './formulaire.ts'
+import type { Page } from '@playwright/test'
+import {
+  attendreEnregistrement,
+  caseDe,
+  commencer,
+  lire,
+  MOIS_PRECEDENT,
+  numeroDe,
+} from './formulaire.ts'
 import { expect, test } from './gens.ts'
 
 const STRUCTURE = 'AEMO-R03-01'
@@ -119,3 +127,24 @@ test.describe
       await expect(dialogue.getByText(/Direction centrale.*, au nom de/).first()).toBeVisible()
     })
   })
+
+/** Who asks, on this published report, who works on it: while it is read for half a minute. */
+async function demanderPresents(page: Page): Promise<number> {
+  let demandes = 0
+  page.on('request', (demande) => {
+    if (demande.url().includes('/formulaire/presence/')) demandes += 1
+  })
+  await page.clock.install()
+  await page.goto(`/dashboard/saisies/${numeroDe('RMA', 'CAU-R01-01', MOIS_PRECEDENT)}`)
+  await expect(page.getByRole('heading', { level: 1, name: /^Rapport d/ })).toBeVisible()
+  for (let passees = 0; passees < 3; passees += 1) {
+    await page.clock.runFor(10_000)
+    await page.waitForLoadState('networkidle')
+  }
+  return demandes
+}
+
+test('qui lit une publication du dehors ne demande pas qui y travaille', async ({ as }) => {
+  expect(await demanderPresents(await as('cau-r01-01'))).toBeGreaterThan(0)
+  expect(await demanderPresents(await as('cse-r01-01'))).toBe(0)
+})

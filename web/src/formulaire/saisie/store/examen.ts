@@ -71,8 +71,8 @@ function sorteDe(avant: string, apres: string): Sorte {
 export type Ecart = { adresse: string; dit: string; calcule: string }
 
 /**
- * Where a block says another figure of a computed or closed cell than what it would hold, were these
- * texts laid. A figure shown with fewer decimals than ours says the same, as far as it goes.
+ * Where a block says another figure of a computed or closed cell than what it would hold, were
+ * these texts laid. A figure shown with fewer decimals than ours says the same, as far as it goes.
  * @param dites what the block says of cells that are not entered; blanks and words are left
  */
 export function comparerFermees(
