@@ -39,16 +39,16 @@ export const estLibre = (champ: HTMLInputElement): boolean =>
 
 /** What one does in a field of a cell: it says it itself, for the style sheet too. */
 export function modeDe(champ: HTMLElement): Mode {
-  const { mode } = champ.dataset
-  return mode === 'frappe' || mode === 'retouche' ? mode : 'repos'
+  const { geste } = champ.dataset
+  return geste === 'frappe' || geste === 'retouche' ? geste : 'repos'
 }
 
 /** What one does in a field from now on. */
 export function passerEn(champ: HTMLElement, mode: Mode): void {
   const avant = modeDe(champ)
   if (mode === avant) return
-  if (mode === 'repos') delete champ.dataset.mode
-  else champ.dataset.mode = mode
+  if (mode === 'repos') delete champ.dataset.geste
+  else champ.dataset.geste = mode
   if (mode === 'retouche' || avant === 'retouche') decrire(champ, mode === 'retouche')
 }
 
