@@ -43,7 +43,7 @@ function createCertificat(): { key: string; cert: string } {
   const signature = der(0x03, Buffer.from([0]), sign('sha256', corps, privateKey))
   const cert = suite(corps, algorithme, signature).toString('base64')
   return {
-    key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
+    key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     cert: `-----BEGIN CERTIFICATE-----\n${cert}\n-----END CERTIFICATE-----\n`,
   }
 }

@@ -114,6 +114,11 @@ function answerEchec(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
+  // Who asked has gone, before anything was done for him or before he had said all: nobody to answer.
+  const { complete, destroyed } = request.raw
+  if (echec instanceof AppelantParti || (destroyed && !complete)) {
+    return request.log.debug('appelant parti')
+  }
   const refus = enRefus(echec, request.routeOptions.bodyLimit)
   if (refus && refus !== echec && refus.statut === 503) {
     const dit =
@@ -124,8 +129,7 @@ function answerEchec(
   }
   if (refus?.cause !== undefined) request.log.warn({ err: refus.cause }, refus.code)
   if (refus) return sendRefus(reply, refus, request.id)
-  // Who asked has gone, before anything was done or before the end of the answer: nobody to answer.
-  if (echec instanceof AppelantParti) return request.log.debug('appelant parti')
+  // Likewise before the end of the answer.
   if (echec.code === 'ERR_STREAM_PREMATURE_CLOSE') return request.log.debug('réponse abandonnée')
   request.log.error({ err: echec }, 'erreur interne')
   reply
