@@ -21,11 +21,11 @@ export function genreDe({ right, reponse, place }: Operation): Genre | null {
 /** A call on its way through the places of its account. */
 export type Passage = {
   /**
-   * Settles once it has its place; true: it waited for it, and what was read before may hold no more.
+   * Settles once it has its place; true: it waited for it, and what was read before may not hold.
    * Fails with TROP_D_APPELS, or AppelantParti.
    */
   entree: Promise<boolean>
-  /** Does the work of the call, which holds its place. @throws AppelantParti, and what the work throws */
+  /** Does the work of the call, which holds its place. @throws AppelantParti, and what that throws */
   travailler: <T>(travail: () => Promise<T>) => Promise<T>
   /** Its answer is sent, or its caller has left: it waits no more, or gives its place back. */
   finir: () => void
@@ -100,7 +100,7 @@ function tenirPlace(ligne: Ligne, genre: Genre): Place {
 const tropDAppels = () => erreur('TROP_D_APPELS', {}, { attente: RETOUR })
 
 /** Has a call enter the line, at once or in its turn. */
-function faireEntrer(ligne: Ligne, genre: Genre, patienceMs: number): Passage {
+function faireEntrer(ligne: Ligne, genre: Genre): Passage {
   const { promise: entree, resolve, reject } = Promise.withResolvers<boolean>()
   const { prendre, rendre, travailler } = tenirPlace(ligne, genre)
   let delai: NodeJS.Timeout | undefined
@@ -122,7 +122,7 @@ function faireEntrer(ligne: Ligne, genre: Genre, patienceMs: number): Passage {
   else if (ligne.file.length >= EN_ATTENTE) renoncer(tropDAppels())
   else {
     ligne.file.push(attente)
-    delai = setTimeout(() => renoncer(tropDAppels()), patienceMs).unref()
+    delai = setTimeout(() => renoncer(tropDAppels()), PATIENCE_MS).unref()
   }
   const finir = () => {
     if (ligne.file.includes(attente)) renoncer(new AppelantParti())
@@ -146,9 +146,8 @@ export type Appels = {
 /**
  * Six calls at a time for an account, two of them exports, and six saves beside: fifty more wait in
  * each line, in their order (docs/decisions/0073-appels-en-cours.md).
- * @param patienceMs how long a call may wait
  */
-export function ouvrirAppels(patienceMs = PATIENCE_MS): Appels {
+export function ouvrirAppels(): Appels {
   const lignes = new Map<string, Ligne>()
   const trouver = (cle: string): Ligne => {
     const ligne = lignes.get(cle) ?? {
@@ -165,7 +164,7 @@ export function ouvrirAppels(patienceMs = PATIENCE_MS): Appels {
       const oublier = () => {
         if (estVide(ligne)) lignes.delete(cle)
       }
-      const { entree, travailler, finir } = faireEntrer(ligne, genre, patienceMs)
+      const { entree, travailler, finir } = faireEntrer(ligne, genre)
       return {
         entree,
         travailler: (travail) => travailler(travail).finally(oublier),

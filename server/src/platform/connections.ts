@@ -22,8 +22,8 @@ const CONNEXIONS_MAX = FLUX_MAX + 1000
 const PART_MAX = CONNEXIONS_MAX / 3
 
 /**
- * A connection says what it asks within these, or is closed: a silent one costs nothing to who opens
- * thousands. Looked at every second, it is closed before twenty.
+ * A connection says what it asks within these, or is closed: a silent one costs nothing to whoever
+ * opens thousands. Looked at every second, it is closed before twenty.
  */
 const ENTETES_MS = 18_000
 const REGARD_MS = 1000

@@ -114,7 +114,7 @@ function answerEchec(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  // Who asked has gone, before anything was done for him or before he had said all: nobody to answer.
+  // Who asked has gone, before anything was done or before he had said all: nobody to answer.
   const { complete, destroyed } = request.raw
   if (echec instanceof AppelantParti || (destroyed && !complete)) {
     return request.log.debug('appelant parti')

@@ -181,7 +181,7 @@ describe('vers une autre machine que celle-ci', () => {
     async (hote) => {
       const smtp = await ouvrirSmtp({}, 0)
       const url = smtp.url.replace('127.0.0.1', hote)
-      // The server listens on one of these addresses only: what matters is that TLS is not asked for.
+      // The server listens on one of these only: what matters is that TLS is not asked for.
       const issue = mailerVers(url).envoyer(COURRIEL, 'tache:1')
       const dite = await issue.then(
         () => '',

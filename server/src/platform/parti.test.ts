@@ -70,11 +70,11 @@ const DEPARTS: [string, string][] = [
 ]
 
 /** Sends it, and cuts the line at once: nothing is said to the other end but that. */
-async function partir(texte: string, apres: (prise: Socket) => Promise<unknown>): Promise<void> {
+async function partir(texte: string, apres?: (prise: Socket) => Promise<unknown>): Promise<void> {
   const prise = connect(port, '127.0.0.1')
   await once(prise, 'connect')
-  await new Promise((envoye) => prise.write(texte, envoye))
-  await apres(prise)
+  prise.write(texte)
+  await apres?.(prise)
   prise.resetAndDestroy()
 }
 
@@ -86,8 +86,9 @@ const connexions = () =>
 it.each(DEPARTS)('qui part tôt n’est l’erreur de personne : %s', async (_, texte) => {
   lignes.length = 0
   for (let rang = 0; rang < 8; rang += 1) {
-    // At once; once the server may have read it; once it has begun to answer.
-    await partir(texte, tour)
+    // Before the server has read it: it does, and the system knows the other end no more. Once it
+    // may have read it; once it has begun to answer.
+    await partir(texte)
     await partir(texte, async (prise) => {
       for (let pas = 0; pas < rang; pas += 1) await tour()
       return prise

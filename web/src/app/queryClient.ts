@@ -14,8 +14,8 @@ const attendSonTour = (echec: Error): echec is EchecApi =>
   echec instanceof EchecApi && echec.code === 'TROP_D_APPELS'
 
 /**
- * Nothing is retried, but a reading that the server had no place for: a call may change a state, and
- * the person decides. What a screen reads first is asked with its code (routes.tsx).
+ * Nothing is retried, but a reading that the server had no place for: a call may change a state,
+ * and the person decides. What a screen reads first is asked with its code (routes.tsx).
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
