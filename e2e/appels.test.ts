@@ -27,7 +27,6 @@ async function ouvrirEcrans(onglets: Page[]): Promise<void> {
       await expect(onglet.getByRole('main').getByRole('progressbar')).toHaveCount(0)
     }),
   )
-  for (const onglet of onglets) await onglet.waitForLoadState('networkidle')
 }
 
 test('trois personnes d’un même compte ouvrent quatre onglets à la fois, et rien ne leur est refusé', async ({
@@ -39,6 +38,7 @@ test('trois personnes d’un même compte ouvrent quatre onglets à la fois, et 
   const onglets = await Promise.all(gens.map((page) => ouvrirOnglets(page, erreurs)))
   facade.statuts.length = 0
   await ouvrirEcrans(onglets.flat())
+  await expect.poll(facade.enVol).toBe(0)
   // More came together than are served at once: some have waited.
   expect(facade.pointe()).toBeGreaterThan(6)
   expect(facade.statuts.length).toBeGreaterThan(24)

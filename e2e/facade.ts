@@ -16,7 +16,8 @@ type Facade = {
   adresse: string
   /** The status of each call answered since. */
   statuts: number[]
-  /** Calls of the API in flight together, at most, streams aside. */
+  /** Calls of the API in flight now, streams aside; and at most together. */
+  enVol: () => number
   pointe: () => number
 }
 
@@ -93,6 +94,7 @@ async function poserFacade(cible: string): Promise<Facade & { fermer: () => Prom
   return {
     adresse: `https://127.0.0.1:${port}`,
     statuts,
+    enVol: () => enVol,
     pointe: () => pointe,
     async fermer() {
       agent.destroy()
@@ -104,7 +106,8 @@ async function poserFacade(cible: string): Promise<Facade & { fermer: () => Prom
 /** The tests of a file whose people visit the platform through such a server. */
 export const test = base.extend<object, { facade: Facade }>({
   facade: [
-    async ({ browserName: _ }, jouer, { project }) => {
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads which fixtures it wants: none.
+    async ({}, jouer, { project }) => {
       const { fermer, ...facade } = await poserFacade(project.use.baseURL ?? '')
       await jouer(facade)
       await fermer()

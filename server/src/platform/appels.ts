@@ -59,7 +59,8 @@ function compter(ligne: Ligne, genre: Genre, quoi: keyof Compte, nombre: 1 | -1)
 
 /** Lets in those that may, in their order: an export that waits for its own keeps nobody else. */
 function avancer(ligne: Ligne): void {
-  for (const { genre, entrer } of [...ligne.file]) if (peutEntrer(ligne, genre)) entrer()
+  // Whoever enters leaves another array behind him: this one is walked whole.
+  for (const { genre, entrer } of ligne.file) if (peutEntrer(ligne, genre)) entrer()
 }
 
 type Place = Pick<Passage, 'travailler'> & { prendre: () => void; rendre: () => void }

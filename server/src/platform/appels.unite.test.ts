@@ -108,8 +108,12 @@ describe('les appels d’un compte', () => {
     await repondre(exports[1])
     await repondre(autres[0])
     expect(await voir(...exports, ...autres)).toEqual([
-      ...['sert', 'fait', 'sert', 'attend'],
-      ...['fait', 'sert', 'sert', 'sert', 'sert'],
+      'sert',
+      'fait',
+      'sert',
+      'attend',
+      'fait',
+      ...fois(4, 'sert'),
     ])
   })
 
