@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { commander } from '../src/maintenance/commander.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { startPostgres } from './postgres.ts'
-import { demarrer, pret } from './processus.ts'
+import { demarrer, dossierDeTest, pret } from './processus.ts'
 
 const GUIDE = new URL('../../docs/exploitation.md', import.meta.url)
 
@@ -42,8 +43,9 @@ function ordresDuGuide(): string {
   return ordres.replaceAll('for role releve in', 'for role proprietaire in')
 }
 
-const migrer = (DATABASE_URL = POSSEDE) =>
-  commander(['migrer'], new Date(), async () => readConfig({ DATABASE_URL }))
+const commanderSur = (DATABASE_URL: string, ...mots: string[]) =>
+  commander(mots, new Date(), async () => readConfig({ DATABASE_URL }))
+const migrer = (url = POSSEDE) => commanderSur(url, 'migrer')
 
 test('un compte qui ne possède pas les tables sert la base qu’un autre a migrée, et n’en ôte aucune garde', async () => {
   for (const ordre of [
@@ -86,6 +88,10 @@ test('un compte qui ne possède pas les tables sert la base qu’un autre a migr
   ])
     expect([ordre, await dire(SERT, ordre)]).toEqual([ordre, '42501'])
   await processus.tuer()
+
+  const sauvegarde = join(dossierDeTest(), 'essai.gz')
+  expect(await commanderSur(SERT, 'sauvegarder', '--vers', sauvegarde)).toMatchObject({ code: 0 })
+  expect(await commanderSur(SERT, 'verifier')).toMatchObject({ code: 0 })
 })
 
 test('devant des migrations à faire, il s’arrête d’une phrase qui dit quel compte les fait', async () => {
