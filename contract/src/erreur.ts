@@ -558,6 +558,10 @@ export const ERREURS = {
     'Trop de codes incorrects. Réessayez dans {attente}, ou suivez le lien du courriel envoyé à l’adresse de votre compte.',
   ],
   TROP_DE_DEMANDES: [429, 'Trop de demandes en peu de temps. Réessayez dans {attente}.'],
+  TROP_D_APPELS: [
+    429,
+    'Vous avez trop de demandes en cours\u00A0: attendez que les précédentes s’achèvent.',
+  ],
   PRESENCES_TROP_NOMBREUSES: [
     429,
     'Trop de rapports sont ouverts en même temps avec votre compte ({maximum} au plus). Fermez ceux dont vous n’avez pas besoin.',

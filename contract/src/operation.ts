@@ -27,6 +27,12 @@ export type Operation = {
    * `flux`: an answer that lasts, of events that come one by one (`zFlux`).
    */
   reponse?: 'fichier' | 'octets' | 'flux'
+  /**
+   * Which of the places of its account it takes while it is served (`platform/appels.ts`): one of those of
+   * exports where it sends a file, one of the others else, unless told. `saisie`: those of what keeps what
+   * a person types, which wait for nothing else. `aucune`: none.
+   */
+  place?: 'appel' | 'export' | 'saisie' | 'aucune'
   typeMime?: string
   /** Status of a success; 200 unless told. */
   status?: 200 | 201 | 204

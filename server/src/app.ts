@@ -22,6 +22,7 @@ import { noterRefus } from './journal/noter.sql.ts'
 import { messagerieRoutes } from './messagerie/messagerie.routes.ts'
 import { modeleRoutes } from './modele/modele.routes.ts'
 import { parametreRoutes } from './parametre/parametre.routes.ts'
+import { ouvrirAppels } from './platform/appels.ts'
 import type { BaseOuverte } from './platform/base/ouvrir.ts'
 import { type Config, readVersion } from './platform/config.ts'
 import { serveDocs, serveDocsScript } from './platform/docs.ts'
@@ -111,8 +112,8 @@ export async function createApp({
 }: Options): Promise<Http> {
   const app = await createHttp(config, flux)
   const { db } = base
-  const porteurs = { findAgent, findAgentAvec }
-  const platform = { db, lecture, config, ...porteurs, noterRefus, maintenant, attendre }
+  const porteurs = { findAgent, findAgentAvec, noterRefus, appels: ouvrirAppels() }
+  const platform = { db, lecture, config, ...porteurs, maintenant, attendre }
   const version = readVersion()
   const openapi = serveOpenapi(APIS, config.prefixe, version)
   const processus = { base, version, openapi, docs: serveDocs(), docsScript: serveDocsScript() }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { zChamp, zNombre } from '../champ.schema.ts'
+import { zCompteurDonne } from '../entier.schema.ts'
 import { EXPORT, zFormat } from '../export.ts'
 import { zAnnee } from '../mois.schema.ts'
 import { MOIS } from '../mois.ts'
@@ -60,7 +61,7 @@ export const zEnregistrerAnnuaire = z
     chapitres: z.array(zChapitreEnregistre).max(20).default([]),
     etat: z.enum(ETATS_ANNUAIRE),
     /** As it was read; 0 for a year that has none. Absent: written over what is there. */
-    version: z.number().int().optional(),
+    version: zCompteurDonne.optional(),
     /** Asked when another edition opens after one that is ARRETE or PUBLIE. */
     correction: z
       .object({ nature: z.enum(NATURES_ERRATUM), texte: zChamp(c.correction) })
@@ -175,7 +176,7 @@ export const annuaireApi = {
     params,
     query: zPagination.extend(zVise.shape),
     output: zExplication,
-    erreurs: ['ANNUAIRE_INTROUVABLE', 'CHIFFRE_INTROUVABLE'],
+    erreurs: ['ANNUAIRE_INTROUVABLE', 'ANNEE_A_VENIR', 'CHIFFRE_INTROUVABLE'],
   },
   exporterExplication: {
     method: 'GET',
@@ -185,7 +186,7 @@ export const annuaireApi = {
     params,
     query: zVise.extend(zFormat.shape),
     ...EXPORT,
-    erreurs: [...EXPORT.erreurs, 'ANNUAIRE_INTROUVABLE', 'CHIFFRE_INTROUVABLE'],
+    erreurs: [...EXPORT.erreurs, 'ANNUAIRE_INTROUVABLE', 'ANNEE_A_VENIR', 'CHIFFRE_INTROUVABLE'],
   },
   listDifferences: {
     method: 'GET',

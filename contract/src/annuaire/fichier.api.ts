@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { zId } from '../entier.schema.ts'
 import { zFichier } from '../fichier.ts'
 import { zAnnee } from '../mois.schema.ts'
 import type { Operation } from '../operation.ts'
@@ -33,7 +34,7 @@ export type Preparation = z.infer<typeof zPreparation>
 
 const DE_CONTENU = ['ANNUAIRE_INTROUVABLE', 'ANNEE_A_VENIR', 'ANNEE_SANS_DONNEES'] as const
 const DE_FICHIER = ['PDF_INDISPONIBLE', 'SERVICE_OCCUPE'] as const
-const params = z.object({ id: z.coerce.number().int() })
+const params = z.object({ id: zId })
 
 /** The files of an annuaire: made, followed, fetched. */
 export const fichierAnnuaireApi = {
@@ -89,6 +90,7 @@ export const fichierAnnuaireApi = {
     resume: 'Télécharger un fichier que l’on a demandé',
     params,
     reponse: 'fichier',
+    place: 'appel',
     output: zFichier,
     erreurs: ['PREPARATION_INTROUVABLE'],
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { zId } from '../entier.schema.ts'
 import { EXPORT, zFormat } from '../export.ts'
 import { zOctets } from '../fichier.ts'
 import type { Operation } from '../operation.ts'
@@ -18,7 +19,7 @@ import {
   zRouvrir,
 } from './calendrier.schema.ts'
 
-const params = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) })
+const params = z.object({ id: zId })
 
 const zReouvertures = zPagination.extend({
   etat: zPlusieurs(z.enum(ETATS_REOUVERTURE)).optional(),

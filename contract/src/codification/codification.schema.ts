@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { zChamp, zFacultatif, zNombre } from '../champ.schema.ts'
+import { zCompteurDonne } from '../entier.schema.ts'
 import { CHAMPS_LISTE, CHAMPS_VALEUR, VALEURS_MAX } from './codification.champs.ts'
 import { EFFETS_CODE, type EffetCode, LIEUX, type Lieu } from './codification.rules.ts'
 
@@ -83,7 +84,7 @@ export const zDemandeCodification = z.strictObject({
   libelle: zChamp(CHAMPS_LISTE.libelle),
   parentListe: z.string().max(40).nullable().default(null),
   /** Of the list as it was read; 0: a new list. */
-  version: z.number().int().min(0),
+  version: zCompteurDonne,
   valeurs: z
     .array(zFicheValeur.extend({ nouveau: z.boolean().default(false) }))
     .max(VALEURS_MAX, `Une liste compte au plus ${VALEURS_MAX} codes.`)

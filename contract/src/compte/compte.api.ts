@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { zChamp } from '../champ.schema.ts'
+import { zGrandIdDonne } from '../entier.schema.ts'
 import type { Operation } from '../operation.ts'
 import { zInstant } from '../page.ts'
 import { zMotDePasse } from '../session/session.schema.ts'
@@ -106,7 +107,7 @@ export const compteApi = {
     path: '/session/fermer',
     right: 'compte.gerer',
     resume: 'Fermer une de ses sessions',
-    body: z.object({ id: z.number().int().positive().max(Number.MAX_SAFE_INTEGER) }),
+    body: z.object({ id: zGrandIdDonne }),
     output: z.undefined(),
     status: 204,
     erreurs: ['SESSION_INTROUVABLE'],

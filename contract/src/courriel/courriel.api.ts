@@ -1,10 +1,9 @@
 import { z } from 'zod'
+import { zGrandId } from '../entier.schema.ts'
 import { EXPORT, zFormat } from '../export.ts'
 import type { Operation } from '../operation.ts'
 import { zListe, zPagination, zPlusieurs } from '../page.ts'
 import { ETATS_COURRIEL, zCourrielEnvoi, zModeEnvoi } from './courriel.schema.ts'
-
-const zId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 
 const zFiltres = zPagination
   .omit({ tri: true })
@@ -16,7 +15,7 @@ const acte = (verbe: string, resume: string) =>
     path: `/courriel/${verbe}/{id}`,
     right: 'courriel.gerer',
     resume,
-    params: z.object({ id: zId }),
+    params: z.object({ id: zGrandId }),
     output: zCourrielEnvoi,
     erreurs: ['COURRIEL_INTROUVABLE', 'COURRIEL_NON_MODIFIABLE'],
   }) as const

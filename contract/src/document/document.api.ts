@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { zChamp, zFacultatif, zNombre } from '../champ.schema.ts'
+import { zCompteur, zId } from '../entier.schema.ts'
 import { EXPORT, zFormat } from '../export.ts'
 import { zFichier, zFichierRecu } from '../fichier.ts'
 import type { Operation } from '../operation.ts'
@@ -15,10 +16,9 @@ import {
   zPieceDeposee,
 } from './document.schema.ts'
 
-const zId = z.coerce.number().int().positive().max(2_147_483_647)
 const zNumero = z.string().trim().min(1).max(80)
 const zTypeDocument = z.string().trim().min(1).max(30)
-const zVersion = z.coerce.number().int().positive().max(2_147_483_647)
+const zVersion = zCompteur.min(1)
 const zName = z.string().min(1).max(100)
 
 const zDepot = z
@@ -119,6 +119,7 @@ export const documentApi = {
     resume: 'Télécharger un fichier',
     params: z.object({ id: zId }),
     reponse: 'fichier',
+    place: 'appel',
     output: zFichier,
     erreurs: LECTURE,
   },
@@ -129,6 +130,7 @@ export const documentApi = {
     resume: 'Télécharger un fichier, par la méthode de la spécification\u00a0: rien n’est supprimé',
     params: z.object({ id: zId }),
     reponse: 'fichier',
+    place: 'appel',
     output: zFichier,
     erreurs: LECTURE,
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { zMoisIso } from '../codification/codification.schema.ts'
+import { zCompteur, zCompteurDonne, zId, zIdDonne } from '../entier.schema.ts'
 import { EXPORT, zFormat } from '../export.ts'
 import { zFichier, zFichierRecu } from '../fichier.ts'
 import { FORMATS_TABLEUR, REFUS_TABLEUR, zDepotTableur, zImport } from '../import.ts'
@@ -27,13 +28,12 @@ import {
   zResume,
 } from './formulaire.schema.ts'
 
-const zId = z.coerce.number().int().positive().max(2_147_483_647)
 const zNumero = z.string().min(1).max(80)
 const zCodes = zPlusieurs(z.string().max(60))
 const zEtats = zPlusieurs(z.enum(ETATS_LISTES))
 /** `sans=fixe`: the answer leaves out definition, context and previous months, already known. */
 const zSans = z.object({ sans: z.enum(['fixe']).optional() })
-const zVersion = zSans.extend({ version: z.coerce.number().int().min(0).optional() })
+const zVersion = zSans.extend({ version: zCompteur.optional() })
 const zMotif = zVersion.extend({
   motif: z.string().max(30).optional(),
   texte: z.string().trim().max(2000).optional(),
@@ -86,6 +86,7 @@ export const formulaireApi = {
       structure: z.string().max(60).optional(),
       donnees: zDonnees.optional(),
     }),
+    place: 'saisie',
     output: zFormulaire,
     erreurs: [
       'STRUCTURE_INTROUVABLE',
@@ -104,14 +105,15 @@ export const formulaireApi = {
     query: zSans,
     body: z.object({
       numero: zNumero,
-      version: z.int().min(0),
+      version: zCompteurDonne,
       donnees: zModifications,
       commentaires: zCommentaires.optional(),
       justifications: zCommentaires.optional(),
       /** The page that sends, and its how-manieth sending this is: it has no conflict with itself. */
       poste: zPoste.optional(),
-      envoi: z.int().min(0).max(2_147_483_647).optional(),
+      envoi: zCompteurDonne.optional(),
     }),
+    place: 'saisie',
     output: zFormulaire,
     erreurs: [
       'FORMULAIRE_INTROUVABLE',
@@ -129,7 +131,7 @@ export const formulaireApi = {
     right: 'formulaire.lire',
     resume: 'Lire un rapport, ou l’une de ses versions diffusées',
     params: z.object({ numero: zNumero }),
-    query: zSans.extend({ versionDiffusee: z.coerce.number().int().min(1).optional() }),
+    query: zSans.extend({ versionDiffusee: zCompteur.min(1).optional() }),
     output: zFormulaire,
     erreurs: ['FORMULAIRE_INTROUVABLE', 'PUBLICATION_INTROUVABLE'],
   },
@@ -219,7 +221,7 @@ export const formulaireApi = {
     params: z.object({ numero: zNumero }),
     query: z.object({
       format: z.enum([...FORMATS_TABLEUR, 'pdf']),
-      versionDiffusee: z.coerce.number().int().min(1).optional(),
+      versionDiffusee: zCompteur.min(1).optional(),
     }),
     reponse: 'fichier',
     output: zFichier,
@@ -415,7 +417,7 @@ export const formulaireApi = {
       remarques: z
         .array(
           z.object({
-            id: z.int().positive().optional(),
+            id: zIdDonne.optional(),
             cellule: z.string().max(120).nullable(),
             texte: z.string().trim().min(1).max(2000),
             statut: z.enum(STATUTS_REMARQUE),
@@ -424,6 +426,7 @@ export const formulaireApi = {
         .min(1)
         .max(500),
     }),
+    place: 'saisie',
     output: zFormulaire,
     erreurs: [
       'FORMULAIRE_INTROUVABLE',
@@ -440,9 +443,10 @@ export const formulaireApi = {
     query: zSans,
     body: z.object({
       numero: zNumero,
-      id: z.int().positive(),
+      id: zIdDonne,
       reponse: z.string().trim().min(1).max(2000),
     }),
+    place: 'saisie',
     output: zFormulaire,
     erreurs: [
       'FORMULAIRE_INTROUVABLE',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { zChamp } from '../champ.schema.ts'
 import { zModeEnvoi } from '../courriel/courriel.schema.ts'
+import { zId } from '../entier.schema.ts'
 import type { CodeErreur } from '../erreur.ts'
 import { EXPORT, zFormat } from '../export.ts'
 import type { Operation } from '../operation.ts'
@@ -10,7 +11,6 @@ import { REFUS_PARENT } from '../structure/structure.api.ts'
 import { CHAMPS_INSCRIPTION } from './inscription.champs.ts'
 import { ETATS_INVITATION, zInvitation, zInvitationSuivie, zInviter } from './inscription.schema.ts'
 
-const zId = z.coerce.number().int().positive().max(2_147_483_647)
 const params = z.object({ jeton: z.string().min(1).max(200) })
 
 /** Why a link leads nowhere. Unknown, forged or replaced by a later one: the same answer. */

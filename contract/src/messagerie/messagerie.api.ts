@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { zChamp } from '../champ.schema.ts'
+import { zCompteurDonne, zId, zIdDonne } from '../entier.schema.ts'
 import { EXPORT, zFormat } from '../export.ts'
 import type { Operation } from '../operation.ts'
 import { zInstant, zListe, zPagination, zRecherche } from '../page.ts'
@@ -15,11 +16,8 @@ import {
   zMessageOuvert,
 } from './messagerie.schema.ts'
 
-const zId = z.coerce.number().int().positive().max(2_147_483_647)
-const zIdDonne = z.number().int().positive().max(2_147_483_647)
 const zCle = z.uuid()
 /** The draft as its screen last read it; 0: not kept yet. */
-const zVersion = z.number().int().min(0).max(2_147_483_647)
 const zNumero = z.string().trim().min(1).max(80)
 const zBooleen = z.enum(['true', 'false']).transform((valeur) => valeur === 'true')
 
@@ -47,13 +45,13 @@ const CORPS_MESSAGE = zContenu.extend({
   corps: zChamp(CHAMPS_MESSAGE.corps),
   cle: zCle.optional(),
   /** With `cle`: refused where the draft has changed since. Absent, the draft is not looked at. */
-  version: zVersion.optional(),
+  version: zCompteurDonne.optional(),
 })
 
 /** What is begun may be blank. */
 const { objet, corps } = CHAMPS_MESSAGE
 const zAEcrire = zContenu.extend({
-  version: zVersion.default(0),
+  version: zCompteurDonne.default(0),
   objet: zChamp({ libelle: objet.libelle, max: objet.max, long: objet.long }).default(''),
   corps: zChamp({
     libelle: corps.libelle,
@@ -227,6 +225,7 @@ export const messagerieApi = {
       'Garder ce que l’on écrit, sous une clé que le message envoyé reprendra, par-dessus la version que l’on a lue',
     params: z.object({ cle: zCle }),
     body: zAEcrire,
+    place: 'saisie',
     output: z.object({ cle: z.string(), version: z.number(), modifieLe: zInstant }),
     erreurs: [
       'BROUILLON_PERIME',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { zIdDonne } from '../entier.schema.ts'
 import { garde } from '../garde.ts'
 import { MOIS } from '../mois.ts'
 import { zInstant } from '../page.ts'
@@ -155,11 +156,11 @@ export const zDepartBrouillon = z.discriminatedUnion('de', [
     libelle: z.string().trim().min(1).max(200),
   }),
   /** The next version of a model. */
-  z.strictObject({ de: z.literal('VERSION'), id: z.int().positive().max(2_147_483_647) }),
+  z.strictObject({ de: z.literal('VERSION'), id: zIdDonne }),
   /** A new model, made as another one is. */
   z.strictObject({
     de: z.literal('COPIE'),
-    id: z.int().positive().max(2_147_483_647),
+    id: zIdDonne,
     code: zCode,
     libelle: z.string().trim().min(1).max(200).optional(),
   }),

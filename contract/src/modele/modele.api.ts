@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { zCompteurDonne, zId } from '../entier.schema.ts'
 import type { CodeErreur } from '../erreur.ts'
 import { EXPORT, zFormat } from '../export.ts'
 import { zFichier, zFichierRecu } from '../fichier.ts'
@@ -19,7 +20,7 @@ import {
 } from './gestion.schema.ts'
 import { zCode, zModeleLu } from './modele.schema.ts'
 
-const zId = z.coerce.number().int().positive().max(2_147_483_647)
+const zVersion = zCompteurDonne.min(1)
 const zParId = z.object({ id: zId })
 /** A field of a form, which sends a blank for nothing. */
 const ouRien = <T extends z.ZodType>(de: T) =>
@@ -29,7 +30,6 @@ const zDepotAilleurs = z.strictObject({
   /** Which of the questionnaires of the file; the first, if not said. */
   choix: ouRien(z.string().max(200)),
 })
-const zVersion = z.int().min(1).max(2_147_483_647)
 
 /** Why a file made elsewhere is refused. */
 const REFUS_AILLEURS = [
@@ -170,6 +170,7 @@ export const modeleApi = {
     resume: 'Enregistrer un brouillon de modèle, même inachevé\u202f; dit ce qui y est à corriger',
     params: zParId,
     body: z.strictObject({ version: zVersion, source: zSourceRecue }),
+    place: 'saisie',
     output: zBrouillonEnregistre,
     erreurs: [
       'MODELE_BROUILLON_INTROUVABLE',

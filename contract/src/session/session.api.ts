@@ -47,6 +47,7 @@ export const sessionApi = {
     path: '/utilisateur/deconnexion',
     right: 'session',
     resume: 'Fermer la session\u00a0: le jeton et le jeton de renouvellement ne valent plus rien',
+    place: 'aucune',
     output: z.undefined(),
     status: 204,
   },

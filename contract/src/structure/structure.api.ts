@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { zCompteurDonne } from '../entier.schema.ts'
 import type { CodeErreur } from '../erreur.ts'
 import { EXPORT, zFormat } from '../export.ts'
 import { zFichier } from '../fichier.ts'
@@ -79,7 +80,7 @@ export const structureApi = {
     path: '/structure/modifier',
     right: 'structure.gerer',
     resume: 'Modifier la fiche d’une structure, la suspendre ou la fermer',
-    body: zFicheStructure.extend({ version: z.number().int().min(0) }),
+    body: zFicheStructure.extend({ version: zCompteurDonne }),
     output: zStructure,
     erreurs: ['STRUCTURE_INTROUVABLE', 'VERSION_STRUCTURE_PERIMEE', ...REFUS_FICHE],
   },

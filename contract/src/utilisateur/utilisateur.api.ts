@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { zModeEnvoi } from '../courriel/courriel.schema.ts'
+import { zCompteur, zCompteurDonne, zId, zIdDonne } from '../entier.schema.ts'
 import type { CodeErreur } from '../erreur.ts'
 import { EXPORT, zFormat } from '../export.ts'
 import { zFichier } from '../fichier.ts'
@@ -9,8 +10,7 @@ import { zInstant, zListe, zPagination } from '../page.ts'
 import { ROLES } from './droits.ts'
 import { STATUTS, zFicheUtilisateur, zUtilisateur } from './utilisateur.schema.ts'
 
-const zId = z.coerce.number().int().positive().max(2_147_483_647)
-const zVersion = z.object({ version: z.coerce.number().int().min(0).optional() })
+const zVersion = z.object({ version: zCompteur.optional() })
 const zFiltres = zPagination.extend({
   role: z.enum(ROLES).optional(),
   statut: z.enum(STATUTS).optional(),
@@ -86,7 +86,7 @@ export const utilisateurApi = {
     path: '/utilisateur/modifier',
     right: 'utilisateur.gerer',
     resume: 'Modifier un compte',
-    body: zFicheUtilisateur.extend({ id: zId, version: z.number().int().min(0) }),
+    body: zFicheUtilisateur.extend({ id: zId, version: zCompteurDonne }),
     output: zUtilisateur,
     erreurs: [
       'UTILISATEUR_INTROUVABLE',
@@ -111,7 +111,7 @@ export const utilisateurApi = {
     path: '/utilisateur/secondFacteur/reinitialiser',
     right: 'utilisateur.gerer',
     resume: 'Retirer le second facteur d’une personne qui ne peut plus donner de code',
-    body: z.object({ id: z.number().int().positive().max(2_147_483_647) }),
+    body: z.object({ id: zIdDonne }),
     output: z.undefined(),
     status: 204,
     erreurs: [

@@ -115,6 +115,18 @@ describe('un annuaire', () => {
     expect([inconnu.statut, inconnu.code]).toEqual([404, 'CHIFFRE_INTROUVABLE'])
   })
 
+  it('n’explique rien d’une année à venir, et ses appels le disent', async () => {
+    const query = { tableau: 'T2.4', ligne: 'M12', colonne: 'TOT' }
+    const params = { annee: 2031 }
+    for (const { statut, code } of [
+      await asDpps.appeler(api.expliquerChiffre, { params, query }),
+      await asDpps.appeler(api.exporterExplication, { params, query: { ...query, format: 'csv' } }),
+    ])
+      expect([statut, code]).toEqual([422, 'ANNEE_A_VENIR'])
+    for (const { erreurs } of [api.expliquerChiffre, api.exporterExplication])
+      expect(erreurs).toContain('ANNEE_A_VENIR')
+  })
+
   it('va de provisoire à arrêté, puis à publié, et ne se lit de tous que publié', async () => {
     const provisoire = await reussi(enregistrer('PROVISOIRE', { version: 0 }))
     expect(provisoire).toMatchObject({ etat: 'PROVISOIRE', edition: 1, provisoire: true })

@@ -205,7 +205,7 @@ async function decrire(db: Db, apports: readonly Apport[]): Promise<SourceAnnuai
 
 /**
  * The forms, versions and cells that make a figure, the largest contribution first.
- * @throws ANNUAIRE_INTROUVABLE, CHIFFRE_INTROUVABLE
+ * @throws ANNUAIRE_INTROUVABLE, ANNEE_A_VENIR, CHIFFRE_INTROUVABLE
  */
 export async function expliquerChiffre(
   { db, maintenant }: Pick<Contexte, 'db' | 'maintenant'>,

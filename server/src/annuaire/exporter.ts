@@ -72,7 +72,7 @@ const SOURCES: readonly Colonne<SourceAnnuaire>[] = [
   },
 ]
 
-/** The forms that make a figure. @throws ANNUAIRE_INTROUVABLE, CHIFFRE_INTROUVABLE */
+/** The forms that make a figure. @throws ANNUAIRE_INTROUVABLE, ANNEE_A_VENIR, CHIFFRE_INTROUVABLE */
 export async function exporterExplication(appel: Appel<typeof annuaireApi.exporterExplication>) {
   const { annee } = appel.params
   const { format, edition, ...vise } = appel.query

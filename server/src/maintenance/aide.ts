@@ -24,6 +24,9 @@ Base
   restaurer --depuis FICHIER [--confirmer]
       Remplace tout le contenu de la base, en entier ou pas du tout.
       Sur une base qui n’est pas vide, --confirmer est demandé.
+  migrer
+      Applique à la base les migrations de ce programme, sans rien démarrer. Le démarrage le fait
+      aussi\u202F; c’est pour le compte qui possède les tables, quand un autre sert.
   verifier
       Examine la base et dit ce qui ne va pas\u202F; finit par 1 s’il y a une faute.
 
@@ -45,6 +48,7 @@ const OPTIONS = {
   'mot-de-passe:reinitialiser': ['identifiant'],
   sauvegarder: ['vers'],
   restaurer: ['depuis', 'confirmer'],
+  migrer: [],
   verifier: [],
   'pieces:deplacer': ['vers'],
 } as const satisfies Record<string, readonly string[]>

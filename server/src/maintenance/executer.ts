@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { fr } from 'zod/locales'
 import { ErreurDeBase } from '../platform/base/erreurs.ts'
 import { listMigrationsManquantes } from '../platform/base/integrite.ts'
+import { migrer } from '../platform/base/migrer.ts'
 import { type BaseOuverte, openBase } from '../platform/base/ouvrir.ts'
 import { type Config, ConfigurationInvalide } from '../platform/config.ts'
 import { type Commande, CommandeRefusee, type Demande, texteDe } from './aide.ts'
@@ -76,6 +77,11 @@ const EXECUTIONS: Record<Commande, Execution> = {
     const confirmer = options['confirmer'] === true
     const demande = { fichier: requis(options, 'depuis'), confirmer }
     return { lignes: await restaureDepuis(base, demande, le) }
+  },
+  migrer: async ({ db }) => {
+    const faites = await migrer(db)
+    const dites = faites.map((nom) => `Migration appliquée\u00A0: ${nom}`)
+    return { lignes: dites.length > 0 ? dites : ['La base est à jour.'] }
   },
   verifier: async ({ db }, _options, _le, config) => {
     const { lignes, fautes } = await verifierBase(db, config)

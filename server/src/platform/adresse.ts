@@ -18,13 +18,25 @@ export function siteDe(adresse: string): string {
   return reseauDe(ipaddr.IPv6.parseCIDR(adresse)[0], SITE)
 }
 
+/** Whether this other end of a connection is on this machine. */
+export function estDIci(adresse: string): boolean {
+  return ipaddr.isValid(adresse) && ipaddr.process(adresse).range() === 'loopback'
+}
+
 /**
  * The address under which a caller is throttled and journaled: IPv4 as it is, IPv6 by its /64, for
  * whoever has one address has them all. What is no address (a header that a proxy let through)
- * gives way to the other end of the connection.
+ * gives way to the other end of the connection; `inconnue` when its line is closed, whose end
+ * nobody knows any more: Fastify's `ip` is undefined there, whatever its type says.
  */
-export function adresseDe({ ip, socket }: { ip: string; socket: { remoteAddress?: string } }) {
-  for (const candidate of [ip, socket.remoteAddress ?? '']) {
+export function adresseDe({
+  ip,
+  socket,
+}: {
+  ip: string | undefined
+  socket: { remoteAddress?: string | undefined }
+}) {
+  for (const candidate of [ip ?? '', socket.remoteAddress ?? '']) {
     // A zone names an interface of one machine: it is no part of the network.
     const texte = candidate.split('%', 1)[0] ?? ''
     // Four numbers alone: « 10.1 » and « 0x7f.1 », which it reads too, are no address of a caller.

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { adresseDe, estDIci } from './adresse.ts'
 
 /** Calls that one connection may have sent and not had answered. No browser, nor proxy, sends two. */
 const APPELS_MAX = 16
@@ -13,6 +14,19 @@ export const FLUX_MAX = 2000
  * all, if nobody read.
  */
 const CONNEXIONS_MAX = FLUX_MAX + 1000
+
+/**
+ * Of these, those of one address, unless it is this machine's: a server placed in front speaks for
+ * everybody. A site behind one address keeps room for a hundred and more browsers.
+ */
+const PART_MAX = CONNEXIONS_MAX / 3
+
+/**
+ * A connection says what it asks within these, or is closed: a silent one costs nothing to whoever
+ * opens thousands. Looked at every second, it is closed before twenty.
+ */
+const ENTETES_MS = 18_000
+const REGARD_MS = 1000
 
 /** A connection on which no byte moves, either way, is closed after this: an answer left unread. */
 const SILENCE_MS = 120_000
@@ -42,16 +56,51 @@ function enFile(handler: RequestListener): RequestListener {
   }
 }
 
+type Bout = Pick<Socket, 'remoteAddress' | 'once' | 'destroy'>
+
+/**
+ * Closes at once the connections of an address that has its part already.
+ * @param max connections
+ */
+export function partager(max = PART_MAX): (socket: Bout) => void {
+  const tenues = new Map<string, number>()
+  return (socket) => {
+    // Read now, and kept by Node: once its caller has left, the system does not know it any more.
+    const { remoteAddress } = socket
+    if (remoteAddress === undefined || estDIci(remoteAddress)) return
+    const adresse = adresseDe({ ip: remoteAddress, socket })
+    const siennes = (tenues.get(adresse) ?? 0) + 1
+    tenues.set(adresse, siennes)
+    socket.once('close', () => {
+      const reste = (tenues.get(adresse) ?? 0) - 1
+      if (reste > 0) tenues.set(adresse, reste)
+      else tenues.delete(adresse)
+    })
+    if (siennes > max) socket.destroy()
+  }
+}
+
+/** How long a connection may take to say what it asks, and how often that is looked at: ms. */
+export type Silence = { entetesMs: number; regardMs: number }
+
 /**
  * The listening part: few calls in flight on a connection, few connections, none silent for long.
  * Full, it closes those that wait for nothing, for the next to come in.
  * @param dureeEnvoi ms within which a whole request arrives
  */
-export function createServeur(handler: RequestListener, dureeEnvoi: number): Server {
-  const serveur = createServer(enFile(handler))
+export function createServeur(
+  handler: RequestListener,
+  dureeEnvoi: number,
+  { entetesMs, regardMs }: Silence = { entetesMs: ENTETES_MS, regardMs: REGARD_MS },
+): Server {
+  const delais = { headersTimeout: entetesMs, requestTimeout: dureeEnvoi }
+  const serveur = createServer(
+    { ...delais, connectionsCheckingInterval: regardMs },
+    enFile(handler),
+  )
   serveur.maxConnections = CONNEXIONS_MAX
+  serveur.on('connection', partager())
   serveur.on('drop', () => serveur.closeIdleConnections())
-  serveur.requestTimeout = dureeEnvoi
   serveur.keepAliveTimeout = REPOS_MS
   serveur.setTimeout(SILENCE_MS)
   return serveur

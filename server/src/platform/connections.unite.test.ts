@@ -1,13 +1,13 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import type { RequestListener, Server, ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createRetenue, createServeur } from './connections.ts'
+import { createRetenue, createServeur, partager, type Silence } from './connections.ts'
 
 const MO = 1024 * 1024
 
-async function servir(handler: RequestListener): Promise<Server> {
-  const serveur = createServeur(handler, 60_000)
+async function servir(handler: RequestListener, silence?: Silence): Promise<Server> {
+  const serveur = createServeur(handler, 60_000, silence)
   serveur.listen(0, '127.0.0.1')
   await once(serveur, 'listening')
   onTestFinished(() => {
@@ -78,6 +78,77 @@ describe('un serveur plein', () => {
     if (!oisive.closed) await once(oisive, 'close')
     const autre = await ouvrir(serveur, get('/'))
     expect(String((await once(autre.resume(), 'data'))[0])).toContain('200 OK')
+  })
+})
+
+describe('une connexion qui ne dit pas ce qu’elle demande', () => {
+  const SILENCE = { entetesMs: 50, regardMs: 10 }
+
+  it.each(['', 'GET / HTTP/1.1\r\nHost:'])('est fermée (« %s »)', async (debut) => {
+    const serveur = await servir((_request, response) => response.end('x'), SILENCE)
+    expect(await lire(await ouvrir(serveur, debut))).not.toContain('200 OK')
+  })
+
+  it('n’est pas prise pour celle qui attend sa réponse', async () => {
+    const serveur = await servir((_request, response) => {
+      // Long after the silent ones are gone.
+      void ouvrir(serveur)
+        .then(lire)
+        .then(() => response.end('x'))
+    }, SILENCE)
+    const prise = await ouvrir(serveur, get('/'))
+    expect(String((await once(prise.resume(), 'data'))[0])).toContain('200 OK')
+  })
+
+  it('est fermée avant vingt secondes, quoi qu’en dise celui qui l’ouvre', () => {
+    const { headersTimeout } = createServeur(() => {}, 60_000)
+    expect(headersTimeout).toBeLessThan(20_000)
+  })
+})
+
+describe('la part d’une adresse', () => {
+  /** A connection as the system gives it, whose other end is there. */
+  function bout(remoteAddress: string | undefined) {
+    const prise = Object.assign(new EventEmitter(), { remoteAddress, coupee: false })
+    return Object.assign(prise, {
+      destroy() {
+        prise.coupee = true
+        prise.emit('close')
+        return this
+      },
+    })
+  }
+  type Bout = ReturnType<typeof bout>
+  const compter = (max: number) => {
+    const part = partager(max)
+    return (...adresses: (string | undefined)[]): Bout[] =>
+      adresses.map((adresse) => {
+        const prise = bout(adresse)
+        // The functions that it uses, and these only.
+        part(prise as never)
+        return prise
+      })
+  }
+  const coupees = (prises: Bout[]) => prises.map(({ coupee }) => coupee)
+
+  it('est bornée, et celle d’une autre n’en dépend pas', () => {
+    const ouvrirDe = compter(2)
+    const siennes = ouvrirDe('203.0.113.5', '203.0.113.5', '203.0.113.5', '::ffff:203.0.113.5')
+    expect(coupees(siennes)).toEqual([false, false, true, true])
+    expect(coupees(ouvrirDe('203.0.113.6', '203.0.113.6'))).toEqual([false, false])
+    siennes[0]?.destroy()
+    expect(coupees(ouvrirDe('203.0.113.5', '203.0.113.5'))).toEqual([false, true])
+  })
+
+  it('est celle d’un réseau /64 en IPv6', () => {
+    const prises = compter(2)('2001:db8::1', '2001:db8::2', '2001:db8::3', '2001:db8:0:1::1')
+    expect(coupees(prises)).toEqual([false, false, true, false])
+  })
+
+  it('ne compte pas le serveur placé devant, ni qui est déjà parti', () => {
+    const ici = ['127.0.0.1', '127.0.0.2', '::1', '::ffff:127.0.0.1', undefined]
+    const prises = compter(1)(...ici, ...ici)
+    expect(coupees(prises)).toEqual(prises.map(() => false))
   })
 })
 

@@ -44,6 +44,11 @@ export class CoursePerdue extends Error {
   override readonly name = 'CoursePerdue'
 }
 
+/** Who asked has gone before anything was done for him: nobody's fault, and nobody to answer. */
+export class AppelantParti extends Error {
+  override readonly name = 'AppelantParti'
+}
+
 type Suite<C extends CodeErreur> = undefined extends Valeurs<C>[0]
   ? [valeurs?: ValeursErreur<C>, options?: Options]
   : [valeurs: ValeursErreur<C>, options?: Options]

@@ -16,7 +16,7 @@ import Fastify, {
 import { estIndisponible, estStockageRefuse, IssueIncertaine } from './base/erreurs.ts'
 import type { Config } from './config.ts'
 import { createRetenue, createServeur } from './connections.ts'
-import { ErreurMetier, erreur } from './erreur.ts'
+import { AppelantParti, ErreurMetier, erreur } from './erreur.ts'
 import { type FluxLog, ouvrirSortie } from './sortie.ts'
 
 /** The listening part, as the rest of the server names it. */
@@ -114,6 +114,11 @@ function answerEchec(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
+  // Who asked has gone, before anything was done or before he had said all: nobody to answer.
+  const { complete, destroyed } = request.raw
+  if (echec instanceof AppelantParti || (destroyed && !complete)) {
+    return request.log.debug('appelant parti')
+  }
   const refus = enRefus(echec, request.routeOptions.bodyLimit)
   if (refus && refus !== echec && refus.statut === 503) {
     const dit =
@@ -124,7 +129,7 @@ function answerEchec(
   }
   if (refus?.cause !== undefined) request.log.warn({ err: refus.cause }, refus.code)
   if (refus) return sendRefus(reply, refus, request.id)
-  // Who asked has gone before the end of the answer: nobody's fault, and nobody to answer.
+  // Likewise before the end of the answer.
   if (echec.code === 'ERR_STREAM_PREMATURE_CLOSE') return request.log.debug('réponse abandonnée')
   request.log.error({ err: echec }, 'erreur interne')
   reply
@@ -140,16 +145,20 @@ function answerEchec(
 // Drawn from a pool, where four bytes at a time would each ask the system.
 const genererTrace = () => randomUUID().slice(0, 8).toUpperCase()
 
-/** What cannot even be read as HTTP never becomes a request: answered on the socket, then closed. */
+/**
+ * What cannot even be read as HTTP never becomes a request: answered on the socket, then closed, on
+ * both sides: its caller may never close his, and who said nothing is answered nothing.
+ */
 function refuseIllisible(echec: ConnectionError, socket: Socket): void {
-  if (echec.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const muet = echec.code === 'ECONNRESET' || socket.bytesRead === 0
+  if (muet || !socket.writable) return void socket.destroy()
   const statuts: Record<string, string> = {
     HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
     ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
   }
   const code: CodeErreur = 'REQUETE_INVALIDE'
   const corps = JSON.stringify({ code, libelle: libelleErreur(code), trace: genererTrace() })
-  socket.end(
+  socket.write(
     [
       `HTTP/1.1 ${statuts[echec.code] ?? '400 Bad Request'}`,
       'Content-Type: application/json; charset=utf-8',
@@ -160,6 +169,8 @@ function refuseIllisible(echec: ConnectionError, socket: Socket): void {
       corps,
     ].join('\r\n'),
   )
+  // As Node itself does after an answer that closes: once it is written.
+  socket.destroySoon()
 }
 
 /** What a browser may offer and no page uses; the clipboard and the full screen are left to it. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { surUneLigne } from '@releve/contract/champ.ts'
 import nodemailer, { type NodemailerError } from 'nodemailer'
+import { estDIci } from './adresse.ts'
 import type { Config } from './config.ts'
 import { type Courriel, EnvoiRefuse, htmlDe, type Mailer, texteDe } from './mailer.courriel.ts'
 
@@ -36,6 +37,16 @@ const domaineDe = (adresse: string): string => /@([^\s@<>]+)>?$/.exec(adresse)?.
 const personneDe = ({ nom, email }: Courriel['a']) => ({ name: surUneLigne(nom), address: email })
 
 /**
+ * Whether mails may only leave encrypted: to all but this machine's own relay, unless the address
+ * says `ignoreTLS`; its `requireTLS=false` says the same, and is read after this.
+ */
+function exigeTls(smtpUrl: string): boolean {
+  const { hostname, searchParams } = new URL(smtpUrl)
+  const hote = hostname.replace(/^\[(.*)\]$/, '$1')
+  return hote !== 'localhost' && !estDIci(hote) && !searchParams.has('ignoreTLS')
+}
+
+/**
  * Sends by the SMTP server of the configuration; null without `SMTP_URL`. One connection per mail:
  * nothing is held between two, so nothing is to be closed.
  */
@@ -43,6 +54,7 @@ export function createMailer({ smtpUrl, mailFrom }: Config): Mailer | null {
   if (smtpUrl === undefined || mailFrom === undefined) return null
   const transport = nodemailer.createTransport({
     url: smtpUrl,
+    requireTLS: exigeTls(smtpUrl),
     connectionTimeout: DELAIS.connexion,
     greetingTimeout: DELAIS.accueil,
     socketTimeout: DELAIS.silence,

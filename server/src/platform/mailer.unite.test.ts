@@ -161,6 +161,37 @@ describe('un refus', () => {
   })
 })
 
+describe('vers une autre machine que celle-ci', () => {
+  // Another name of this one, that no rule takes for it.
+  const ailleurs = (url: string, suite = '') => url.replace('127.0.0.1', '0.0.0.0') + suite
+
+  it('rien ne part en clair, à moins que l’adresse ne le dise', async () => {
+    const smtp = await ouvrirSmtp()
+    const refus = await refusDe(mailerVers(ailleurs(smtp.url)).envoyer(COURRIEL, 'tache:1'))
+    expect(refus).toMatchObject({ definitif: false, message: expect.stringMatching(/^ETLS /) })
+    expect(smtp.recus).toEqual([])
+    for (const dit of ['?requireTLS=false', '?ignoreTLS=true']) {
+      await mailerVers(ailleurs(smtp.url, dit)).envoyer(COURRIEL, 'tache:1')
+    }
+    expect(smtp.recus).toHaveLength(2)
+  })
+
+  it.each(['localhost', '127.0.0.1', '[::1]', '[::ffff:127.0.0.1]'])(
+    'le relais de cette machine est servi comme il veut (%s)',
+    async (hote) => {
+      const smtp = await ouvrirSmtp({}, 0)
+      const url = smtp.url.replace('127.0.0.1', hote)
+      // The server listens on one of these only: what matters is that TLS is not asked for.
+      const issue = mailerVers(url).envoyer(COURRIEL, 'tache:1')
+      const dite = await issue.then(
+        () => '',
+        (echec: EnvoiRefuse) => echec.message,
+      )
+      expect(dite).not.toContain('ETLS')
+    },
+  )
+})
+
 describe('sans serveur SMTP', () => {
   it('rien ne s’envoie', () => {
     expect(createMailer(readConfig({ MAIL_FROM: 'releve@example.org' }))).toBeNull()

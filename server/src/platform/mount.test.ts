@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { testBase } from '../../test/base.ts'
 import { surLectureSeule } from '../../test/lecture.ts'
+import { ouvrirAppels } from './appels.ts'
 import { readConfig } from './config.ts'
 import { CoursePerdue, erreur } from './erreur.ts'
 import { createHttp } from './http.ts'
@@ -71,6 +72,7 @@ mount(
     findAgent: async () => null,
     findAgentAvec: async () => null,
     noterRefus: async () => {},
+    appels: ouvrirAppels(),
     maintenant: () => new Date(),
     attendre: async () => {},
   },

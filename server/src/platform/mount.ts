@@ -9,9 +9,10 @@ import { fr } from 'zod/locales'
 import { adresseDe } from './adresse.ts'
 import { type Agent, porteeDe } from './agent.ts'
 import { appareilDe } from './appareil.ts'
+import { type Appels, genreDe, type Passage } from './appels.ts'
 import type { Tables } from './base/tables.ts'
 import type { Config } from './config.ts'
-import { CoursePerdue, codeSchema, ErreurMetier, erreur } from './erreur.ts'
+import { AppelantParti, CoursePerdue, codeSchema, ErreurMetier, erreur } from './erreur.ts'
 import { composeFichier } from './fichier.ts'
 import { composeFlux } from './flux.ts'
 import { abandonBody, readMultipart, registerMultipart } from './multipart.ts'
@@ -45,6 +46,8 @@ export type Platform = {
   findAgent: FindAgent
   findAgentAvec: FindAgentAvec
   noterRefus: NoterRefus
+  /** The places of each account: how many of its calls are served at once in this process. */
+  appels: Appels
   /** The clock, so that tests may set it. */
   maintenant: () => Date
   /** How waits are lived; tests live none. */
@@ -228,14 +231,51 @@ function serveSur(
 /** Who calls, and when: known before anything of the body is read. */
 type Appelant = Pick<Appel, 'agent' | 'maintenant'> & { lue?: unknown }
 
-function handle(
+/** Whether who asked has gone: his line is closed, or the system knows its other end no more. */
+const estParti = ({ socket }: FastifyRequest, { raw }: FastifyReply): boolean =>
+  raw.destroyed || socket.destroyed || socket.remoteAddress === undefined
+
+/** Has a call take its place among those of its account; null: it is not counted. */
+function ouvrirPassage(
+  { appels }: Platform,
+  { operation }: RouteMontee,
+  { agent }: Appelant,
+  { raw }: FastifyReply,
+): Passage | null {
+  const genre = genreDe(operation)
+  if (!agent || !genre) return null
+  // Gone while it was found out who he is: its end is past, and would give nothing back.
+  if (raw.destroyed) throw new AppelantParti()
+  const passage = appels.ouvrir(agent.id, genre)
+  raw.once('close', passage.finir)
+  return passage
+}
+
+/** A call that may be served: who calls, and the place that it holds, if it is counted. */
+type Admis = { appelant: Appelant; passage: Passage | null }
+
+/** Knows who calls, then waits for his turn: what was read before a wait is read again. */
+async function admettre(
   platform: Platform,
   route: RouteMontee,
-  appelantDe: (request: FastifyRequest) => Appelant | undefined,
-) {
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Admis> {
+  const reconnaitreIci = async () => {
+    const maintenant = platform.maintenant()
+    const reconnu = await authenticate(platform, route, request, maintenant)
+    // Null on public calls only, as an Appel says.
+    return { ...reconnu, maintenant } as Appelant
+  }
+  const appelant = await reconnaitreIci()
+  const passage = ouvrirPassage(platform, route, appelant, reply)
+  const attendu = await passage?.entree
+  return { appelant: attendu ? await reconnaitreIci() : appelant, passage }
+}
+
+function handle(platform: Platform, route: RouteMontee) {
   const { operation } = route
-  return async (request: FastifyRequest): Promise<unknown> => {
-    const { lue, ...appelant } = appelantDe(request) ?? {}
+  return async (request: FastifyRequest, { lue, ...appelant }: Appelant): Promise<unknown> => {
     // Parsed as an Operation's own schemas say; the erased type is the route's.
     const appel = {
       ...appelant,
@@ -284,8 +324,8 @@ const LIMITE_ANONYME = 64_000
 function monter(platform: Platform, route: RouteMontee): RouteOptions {
   const { operation } = route
   const { method, right, body, corps, reponse } = operation
-  const appelants = new WeakMap<FastifyRequest, Appelant>()
-  const traite = handle(platform, route, (request) => appelants.get(request))
+  const admis = new WeakMap<FastifyRequest, Admis>()
+  const traite = handle(platform, route)
   return {
     method,
     url: platform.config.prefixe + operation.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -293,13 +333,17 @@ function monter(platform: Platform, route: RouteMontee): RouteOptions {
     // Only a JSON body may come compressed; shared bytes are so already, a stream would be held.
     ...((corps || !body) && { decompress: false }),
     ...((reponse === 'octets' || reponse === 'flux') && { compress: false }),
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
       refuseNul(request)
-      const maintenant = platform.maintenant()
-      const reconnu = await authenticate(platform, route, request, maintenant)
-      appelants.set(request, { ...reconnu, maintenant } as Appelant)
+      admis.set(request, await admettre(platform, route, request, reply))
     },
-    handler: async (request, reply) => send(operation, request, reply, await traite(request)),
+    handler: async (request, reply) => {
+      const { appelant, passage } = admis.get(request) ?? {}
+      if (!appelant || estParti(request, reply)) throw new AppelantParti()
+      const travail = () => traite(request, appelant)
+      const produit = await (passage ? passage.travailler(travail) : travail())
+      return send(operation, request, reply, produit)
+    },
   }
 }
 

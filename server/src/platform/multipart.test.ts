@@ -9,6 +9,7 @@ import type { Operation } from '@releve/contract/operation.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { testBase } from '../../test/base.ts'
+import { ouvrirAppels } from './appels.ts'
 import { readConfig } from './config.ts'
 import { createHttp } from './http.ts'
 import { mount } from './mount.ts'
@@ -46,6 +47,7 @@ mount(
     findAgent: async () => null,
     findAgentAvec: async () => null,
     noterRefus: async () => {},
+    appels: ouvrirAppels(),
     maintenant,
     attendre: async () => {},
   },

@@ -11,6 +11,7 @@ import {
   type ZodOpenApiOperationObject,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi'
+import { genreDe } from './appels.ts'
 import { createOctets } from './octets.ts'
 
 /** The operations of the contract by the name of their room, which gathers them for the reader. */
@@ -25,8 +26,10 @@ const CODES_MULTIPART = [
 ] as const satisfies CodeErreur[]
 
 /** Every code that a call may answer: its own, and those of its right and its input. */
-function codesDe({ erreurs = [], right, method, corps }: Operation): Set<CodeErreur> {
+function codesDe(operation: Operation): Set<CodeErreur> {
+  const { erreurs = [], right, method, corps } = operation
   const codes = new Set<CodeErreur>(erreurs)
+  if (genreDe(operation)) codes.add('TROP_D_APPELS')
   if (right !== 'public') {
     codes.add('JETON_ABSENT').add('JETON_EXPIRE').add('COMPTE_BLOQUE')
   }

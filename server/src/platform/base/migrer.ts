@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { type Kysely, sql } from 'kysely'
-import { ErreurDeBase } from './erreurs.ts'
+import { codeDe, ErreurDeBase } from './erreurs.ts'
 import { inTransaction } from './transaction.ts'
 
 /** Any constant does, as long as nothing else takes it: « releve » in letters of the alphabet. */
@@ -54,17 +54,39 @@ export function verifierAppliquees(
   }
 }
 
-/** Applies to this connection, or within its transaction, those of these that it has not yet. */
-export async function appliquer<Base>(
-  connexion: Kysely<Base>,
-  migrations: Migration[],
-): Promise<string[]> {
-  await sql`create table if not exists migration (
+const REFUSE = '42501'
+
+/**
+ * The table of what was applied, made where there is none: even `if not exists` asks for the right to
+ * create, which an account that only serves has not (docs/exploitation.md).
+ */
+async function ouvrirSuivi<Base>(connexion: Kysely<Base>): Promise<void> {
+  const { rows } = await sql<{ existe: boolean }>`
+    select to_regclass('migration') is not null as existe`.execute(connexion)
+  if (rows[0]?.existe) return
+  await sql`create table migration (
     numero integer primary key,
     nom text not null,
     empreinte text not null,
     appliquee_le timestamptz not null default now()
   )`.execute(connexion)
+}
+
+/** Whoever may not migrate is told who may. */
+function direQuiMigre(echec: unknown): never {
+  if (codeDe(echec) !== REFUSE) throw echec
+  throw new ErreurDeBase(
+    'La base attend des migrations que ce compte n’a pas le droit d’appliquer. Appliquez-les par la commande «\u00A0migrer\u00A0», avec le compte qui possède les tables, puis relancez.',
+    { cause: echec },
+  )
+}
+
+/** Applies to this connection, or within its transaction, those of these that it has not yet. */
+export async function appliquer<Base>(
+  connexion: Kysely<Base>,
+  migrations: Migration[],
+): Promise<string[]> {
+  await ouvrirSuivi(connexion)
   const { rows } = await sql<Appliquee>`
     select numero, nom, empreinte from migration order by numero`.execute(connexion)
   verifierAppliquees(migrations, rows)
@@ -107,5 +129,5 @@ async function sousVerrou<Base, Resultat>(
  */
 export async function migrer<Base>(db: Kysely<Base>, dossier: URL = DOSSIER): Promise<string[]> {
   const migrations = readMigrations(dossier)
-  return sousVerrou(db, (connexion) => appliquer(connexion, migrations))
+  return sousVerrou(db, (connexion) => appliquer(connexion, migrations)).catch(direQuiMigre)
 }
