@@ -11,6 +11,7 @@ import { type Agent, porteeDe } from './agent.ts'
 import { appareilDe } from './appareil.ts'
 import type { Tables } from './base/tables.ts'
 import type { Config } from './config.ts'
+import { departDe } from './depart.ts'
 import { CoursePerdue, codeSchema, ErreurMetier, erreur } from './erreur.ts'
 import { composeFichier } from './fichier.ts'
 import { composeFlux } from './flux.ts'
@@ -234,7 +235,7 @@ function handle(
   appelantDe: (request: FastifyRequest) => Appelant | undefined,
 ) {
   const { operation } = route
-  return async (request: FastifyRequest): Promise<unknown> => {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const { lue, ...appelant } = appelantDe(request) ?? {}
     // Parsed as an Operation's own schemas say; the erased type is the route's.
     const appel = {
@@ -246,6 +247,7 @@ function handle(
       attendre: platform.attendre,
       adresse: adresseDe(request),
       appareil: appareilDe(request.headers['user-agent']),
+      parti: () => departDe(reply),
       reprise: request.headers['last-event-id']?.toString() ?? null,
     } as Omit<Appel, 'db'>
     try {
@@ -299,7 +301,8 @@ function monter(platform: Platform, route: RouteMontee): RouteOptions {
       const reconnu = await authenticate(platform, route, request, maintenant)
       appelants.set(request, { ...reconnu, maintenant } as Appelant)
     },
-    handler: async (request, reply) => send(operation, request, reply, await traite(request)),
+    handler: async (request, reply) =>
+      send(operation, request, reply, await traite(request, reply)),
   }
 }
 
