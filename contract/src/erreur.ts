@@ -558,6 +558,7 @@ export const ERREURS = {
     'Trop de codes incorrects. Réessayez dans {attente}, ou suivez le lien du courriel envoyé à l’adresse de votre compte.',
   ],
   TROP_DE_DEMANDES: [429, 'Trop de demandes en peu de temps. Réessayez dans {attente}.'],
+  TRAVAUX_EN_COURS: [429, 'Vos {travaux}\u00A0: réessayez dans quelques instants.'],
   PRESENCES_TROP_NOMBREUSES: [
     429,
     'Trop de rapports sont ouverts en même temps avec votre compte ({maximum} au plus). Fermez ceux dont vous n’avez pas besoin.',
@@ -569,6 +570,10 @@ export const ERREURS = {
   FICHIER_NON_COMPOSE: [
     503,
     'Ce fichier n’a pas pu être composé\u00A0: il a pris trop de temps ou de mémoire. Essayez plus tard, ou dans un autre format.',
+  ],
+  PREPARATION_EN_COURS: [
+    409,
+    'Un autre fichier que vous avez demandé est encore en préparation\u00A0: l’annuaire {annee}, au format {format}. Attendez qu’il soit prêt, puis demandez celui-ci.',
   ],
   PREPARATION_INTROUVABLE: [404, 'Ce fichier n’est plus gardé. Demandez-le de nouveau.'],
   PDF_INDISPONIBLE: [

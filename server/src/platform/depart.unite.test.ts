@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, request } from 'node:http'
+import { createServer, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { departDe } from './depart.ts'
@@ -7,8 +7,10 @@ import { departDe } from './depart.ts'
 /** A server that answers when told to, and the signals of those who called it. */
 async function servir() {
   const departs: AbortSignal[] = []
+  const raws: ServerResponse[] = []
   const repondre: (() => void)[] = []
   const serveur = createServer((_request, raw) => {
+    raws.push(raw)
     departs.push(departDe({ raw }), departDe({ raw }))
     repondre.push(() => raw.end('x'))
   })
@@ -23,7 +25,7 @@ async function servir() {
   appel.on('error', () => {})
   appel.end()
   await expect.poll(() => departs.length).toBe(2)
-  return { departs, repondre, appel }
+  return { departs, raws, repondre, appel }
 }
 
 it('qui part avant sa réponse est vu partir', async () => {
@@ -35,14 +37,14 @@ it('qui part avant sa réponse est vu partir', async () => {
 })
 
 it('qui reçoit sa réponse n’est pas parti, même si la connexion se ferme ensuite', async () => {
-  const { departs, repondre, appel } = await servir()
+  const { departs, raws, repondre, appel } = await servir()
   const reponse = once(appel, 'response')
   repondre[0]?.()
   const [recue] = await reponse
   recue.resume()
   await once(recue, 'end')
   appel.destroy()
-  await once(appel, 'close')
+  await expect.poll(() => raws[0]?.closed).toBe(true)
   expect(departs[0]?.aborted).toBe(false)
 })
 
