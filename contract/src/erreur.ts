@@ -562,6 +562,7 @@ export const ERREURS = {
     429,
     'Vous avez trop de demandes en cours\u00A0: attendez que les précédentes s’achèvent.',
   ],
+  TRAVAUX_EN_COURS: [429, 'Vos {travaux}\u00A0: réessayez dans quelques instants.'],
   PRESENCES_TROP_NOMBREUSES: [
     429,
     'Trop de rapports sont ouverts en même temps avec votre compte ({maximum} au plus). Fermez ceux dont vous n’avez pas besoin.',
@@ -573,6 +574,10 @@ export const ERREURS = {
   FICHIER_NON_COMPOSE: [
     503,
     'Ce fichier n’a pas pu être composé\u00A0: il a pris trop de temps ou de mémoire. Essayez plus tard, ou dans un autre format.',
+  ],
+  PREPARATION_EN_COURS: [
+    409,
+    'Un autre fichier que vous avez demandé est encore en préparation\u00A0: l’annuaire {annee}, au format {format}. Attendez qu’il soit prêt, puis demandez celui-ci.',
   ],
   PREPARATION_INTROUVABLE: [404, 'Ce fichier n’est plus gardé. Demandez-le de nouveau.'],
   PDF_INDISPONIBLE: [

@@ -17,12 +17,13 @@ const zLigneImport = z
   .meta({ id: 'LigneImport' })
 export type LigneImport = z.infer<typeof zLigneImport>
 
-/** Why a file is read as no spreadsheet, wherever one is imported. */
+/** Why a file is not read as a spreadsheet, wherever one is imported. */
 export const REFUS_TABLEUR = [
   'TABLEUR_ILLISIBLE',
   'TABLEUR_AUTRE_FORMAT',
   'TABLEUR_PROTEGE',
   'PAS_UN_TABLEUR',
+  'TRAVAUX_EN_COURS',
 ] as const satisfies CodeErreur[]
 
 /** Body of every import: the spreadsheet, and whether to say only what would happen. */

@@ -33,7 +33,7 @@ const zPreparation = z
 export type Preparation = z.infer<typeof zPreparation>
 
 const DE_CONTENU = ['ANNUAIRE_INTROUVABLE', 'ANNEE_A_VENIR', 'ANNEE_SANS_DONNEES'] as const
-const DE_FICHIER = ['PDF_INDISPONIBLE', 'SERVICE_OCCUPE'] as const
+const DE_FICHIER = ['PDF_INDISPONIBLE', 'TRAVAUX_EN_COURS', 'SERVICE_OCCUPE'] as const
 const params = z.object({ id: zId })
 
 /** The files of an annuaire: made, followed, fetched. */
@@ -54,7 +54,8 @@ export const fichierAnnuaireApi = {
     method: 'POST',
     path: '/annuaire/fichiers/{annee}',
     right: 'annuaire.lire',
-    resume: 'Faire préparer le fichier d’un annuaire\u00A0: la réponse dit comment le suivre',
+    resume:
+      'Faire préparer le fichier d’un annuaire, un à la fois\u00A0: la réponse dit comment le suivre',
     params: z.object({ annee: zAnnee }),
     body: z.object({
       format: zFormat,
@@ -62,7 +63,7 @@ export const fichierAnnuaireApi = {
       soumis: z.boolean().optional(),
     }),
     output: zPreparation,
-    erreurs: [...DE_CONTENU, 'SERVICE_OCCUPE'],
+    erreurs: [...DE_CONTENU, 'PREPARATION_EN_COURS', 'SERVICE_OCCUPE'],
   },
   suivreFichierAnnuaire: {
     method: 'GET',

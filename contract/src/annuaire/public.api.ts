@@ -88,6 +88,7 @@ export const annuairePublicApi = {
       'TROP_DE_DEMANDES',
       'PDF_INDISPONIBLE',
       'FICHIER_NON_COMPOSE',
+      'TRAVAUX_EN_COURS',
       'SERVICE_OCCUPE',
     ],
   },

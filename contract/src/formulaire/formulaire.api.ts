@@ -230,6 +230,7 @@ export const formulaireApi = {
       'PUBLICATION_INTROUVABLE',
       'PDF_INDISPONIBLE',
       'FICHIER_NON_COMPOSE',
+      'TRAVAUX_EN_COURS',
       'SERVICE_OCCUPE',
     ],
   },
@@ -352,6 +353,7 @@ export const formulaireApi = {
     erreurs: [
       'MODELE_INTROUVABLE',
       'VALEURS_ILLISIBLES',
+      'TRAVAUX_EN_COURS',
       'COMBINAISON_REQUISE',
       'COMBINAISON_INCONNUE',
     ],

@@ -36,6 +36,7 @@ export const recepisseApi = {
       'RECEPISSE_ALTERE',
       'PDF_INDISPONIBLE',
       'FICHIER_NON_COMPOSE',
+      'TRAVAUX_EN_COURS',
       'SERVICE_OCCUPE',
     ],
   },

@@ -38,6 +38,7 @@ const REFUS_AILLEURS = [
   'MODELE_ILLISIBLE',
   'TABLEUR_AUTRE_FORMAT',
   'TABLEUR_PROTEGE',
+  'TRAVAUX_EN_COURS',
 ] as const satisfies CodeErreur[]
 
 export const modeleApi = {

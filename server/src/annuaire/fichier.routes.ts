@@ -1,5 +1,6 @@
 import { fichierAnnuaireApi as api } from '@releve/contract/annuaire/fichier.api.ts'
 import { type RouteMontee, route } from '../platform/route.ts'
+import { pourDe } from '../platform/tour.ts'
 import {
   annulerPreparation,
   lirePreparation,
@@ -15,16 +16,18 @@ export const fichierAnnuaireRoutes = {
     transaction: 'siennes',
     act: async (appel) => {
       const demande = { ...appel.params, ...appel.query }
-      return telecharger(appel.db, await findAFaire(appel, demande), demande.format)
+      const commande = { format: demande.format, pour: pourDe(appel) }
+      return telecharger(appel.db, await findAFaire(appel, demande), commande)
     },
   }),
   // It goes on once the answer is sent, step after step, each with its own statement.
   preparerFichierAnnuaire: route(api.preparerFichierAnnuaire, {
     transaction: 'siennes',
     load: (appel) => trouver(appel, { ...appel.params, ...appel.body }),
-    act: (appel, edition) => {
+    act: (appel, figee) => {
       const demande = { ...appel.params, ...appel.body }
-      const commande = { annee: demande.annee, format: demande.format, edition }
+      const { annee, format, soumis = false } = demande
+      const commande = { annee, format, soumis, figee }
       return preparer(appel, commande, () => findAFaire(appel, demande))
     },
   }),

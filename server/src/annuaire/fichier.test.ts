@@ -150,6 +150,83 @@ describe('la préparation d’un fichier', () => {
     horloge.maintenant = le
   })
 
+  it('est faite aussitôt quand le fichier est gardé, et la même redemandée', async () => {
+    const { octets } = await asStructure.appeler(api.genererAnnuaire, {
+      params: { annee: 2020 },
+      query: { format: 'ods' },
+    })
+    const faite = await preparer(asStructure, { format: 'ods' })
+    expect(faite).toMatchObject({
+      etat: 'FAITE',
+      fait: 3,
+      edition: 1,
+      nom: 'annuaire-2020.ods',
+      taille: octets.length,
+    })
+    expect(await preparer(asStructure, { format: 'ods', edition: 1 })).toEqual(faite)
+    const params = { id: faite.id }
+    const rendue = await asStructure.appeler(api.telechargerFichierAnnuaire, { params })
+    expect(rendue.octets.equals(octets)).toBe(true)
+  })
+
+  it('est la même pour qui la redemande, fût-ce plusieurs fois ensemble', async () => {
+    const { id } = await figer(base.db, 'PUBLIE', { annee: 2018, edition: 1 })
+    const demandes = Array.from({ length: 6 }, () => preparer(asStructure, { format: 'pdf' }, 2018))
+    const ids = new Set((await Promise.all(demandes)).map((demandee) => demandee.id))
+    expect(ids.size).toBe(1)
+    const [seul = 0] = ids
+    await vi.waitFor(async () => expect((await lire(asStructure, seul)).etat).toBe('FAITE'), {
+      timeout: 60_000,
+      interval: 50,
+    })
+    const [garde, ...autres] = await base.db
+      .selectFrom('annuaireFichier')
+      .select('format')
+      .where('annuaireId', '=', id)
+      .execute()
+    expect([garde?.format, autres]).toEqual(['pdf', []])
+  })
+
+  it('est seule pour une personne : un autre fichier attend qu’elle soit finie', async () => {
+    await figer(base.db, 'PUBLIE', { annee: 2017, edition: 1 })
+    const le = horloge.maintenant
+    const commune = { annee: 2017, edition: 1, demandePar: asStructure.id, le }
+    const id = await insertPreparation(base.db, { ...commune, format: 'xlsx' })
+    expect((await preparer(asStructure, { format: 'xlsx' }, 2017)).id).toBe(id)
+    const params = { annee: 2017 }
+    const autre = { params, body: { format: 'csv' } } as const
+    expect(await asStructure.appeler(api.preparerFichierAnnuaire, autre)).toMatchObject({
+      statut: 409,
+      code: 'PREPARATION_EN_COURS',
+      libelle:
+        'Un autre fichier que vous avez demandé est encore en préparation\u00A0: l’annuaire 2017, au format XLSX. Attendez qu’il soit prêt, puis demandez celui-ci.',
+    })
+    await finie(asAdmin, await preparer(asAdmin, { format: 'csv' }, 2017))
+    // What is kept is to be had at once, whatever is under way.
+    expect((await preparer(asStructure, { format: 'csv' }, 2017)).etat).toBe('FAITE')
+    // One that its process has left does not keep others from beginning.
+    await base.db
+      .updateTable('annuairePreparation')
+      .set({ vuLe: '2020-01-01T00:00:00Z' })
+      .where('id', '=', id)
+      .execute()
+    await finie(asStructure, await preparer(asStructure, { format: 'json' }, 2017))
+  })
+
+  it('d’un aperçu n’est pas celle d’un aperçu d’autre contenu', async () => {
+    const le = horloge.maintenant
+    const demandePar = asDpps.id
+    const nouvelle = { annee: 2025, edition: null, format: 'json', demandePar, le } as const
+    const id = await insertPreparation(base.db, nouvelle)
+    const demande = { params: { annee: 2025 }, body: { format: 'json', soumis: true } } as const
+    expect(await asDpps.appeler(api.preparerFichierAnnuaire, demande)).toMatchObject({
+      statut: 409,
+      code: 'PREPARATION_EN_COURS',
+    })
+    const annulee = await asDpps.appeler(api.annulerFichierAnnuaire, { params: { id } })
+    expect(annulee.statut).toBe(204)
+  })
+
   it('d’une année dont rien n’est publié est introuvable', async () => {
     const demande = { params: { annee: 2010 }, body: { format: 'pdf' } } as const
     expect(await asStructure.appeler(api.preparerFichierAnnuaire, demande)).toMatchObject({

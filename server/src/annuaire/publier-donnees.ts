@@ -10,6 +10,7 @@ import type { Fichier } from '@releve/contract/fichier.ts'
 import type { Config } from '../platform/config.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Db } from '../platform/route.ts'
+import { type Demandeur, pourDe } from '../platform/tour.ts'
 import { compterDemande } from '../session/tentative.sql.ts'
 import { type Edition, findContenu, findEdition, listEditions } from './annuaire.sql.ts'
 import { csvDe, tableauxDe } from './fichiers/donnees.ts'
@@ -21,11 +22,7 @@ import { findLicence } from './licence.ts'
 /** Files of an address in fifteen minutes: all the tables of ten years, several times. */
 const QUOTA = { maximum: 2000, fenetre: 15 * 60_000 }
 
-type Visiteur = {
-  db: Db
-  adresse: string
-  maintenant: Date
-}
+type Visiteur = Demandeur & { db: Db; maintenant: Date }
 
 /** Published contents never change: the last that were read stay at hand. */
 const lus = new Map<number, Annuaire>()
@@ -127,7 +124,10 @@ export async function lireFichier(
   await compter(visiteur)
   const { id: annuaireId, annuaire } = await findPublie(visiteur.db, annee)
   const format = FORMATS_ANNUAIRE.find((connu) => nomPublic(annee, connu) === fichier)
-  if (format) return publique(await telecharger(visiteur.db, { annuaire, annuaireId }, format))
+  if (format) {
+    const commande = { format, pour: pourDe(visiteur) }
+    return publique(await telecharger(visiteur.db, { annuaire, annuaireId }, commande))
+  }
   const tableau = tableauxDe(annuaire).find(({ code }) => cheminCsv(code) === fichier)
   if (!tableau) throw erreur('ANNUAIRE_INTROUVABLE')
   const contenu = await csvDe(tableau, annee)

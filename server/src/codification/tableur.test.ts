@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { ouvrirBanc } from '../../test/banc.ts'
 import { AUTRES_FORMATS } from '../platform/tableur.banc.ts'
-import { readTableur } from '../platform/tableur.ts'
+import { readIci } from '../platform/tableur.lecture.ts'
 
 const banc = await ouvrirBanc()
 const { asDpps, base } = banc
@@ -40,7 +40,7 @@ describe('exporter une liste', () => {
     })
     expect(statut).toBe(200)
     expect(entetes['content-disposition']).toContain(`codes-sexe-2025-03-20.${format}`)
-    const tableur = await readTableur(octets)
+    const tableur = await readIci(octets)
     expect(tableur.entetes.join(';')).toBe(
       'Code;Libellé;Ordre;Code parent;Valable à partir de;Valable jusqu’à;Proposé',
     )
@@ -140,7 +140,7 @@ describe('importer des codes', () => {
       params: { code: 'SEXE' },
       body: { fichier: { nom: 'c.csv', typeMime: 'text/csv', contenu: Buffer.from(fichier) } },
     })
-    const { lignes } = await readTableur(octets)
+    const { lignes } = await readIci(octets)
     expect(lignes.map(({ cellules }) => [cellules['Code'], cellules['Fautes']])).toEqual([
       ['PTB', expect.stringContaining('attend la ligne 3, dont elle dépend.')],
       ['PTA', expect.stringContaining('Libellé (B3)')],

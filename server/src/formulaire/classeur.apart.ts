@@ -1,33 +1,47 @@
-import { faireAPart, Interrompu, type Limites } from '../platform/apart.ts'
-import { ErreurMetier } from '../platform/erreur.ts'
-import { illisible } from '../platform/tableur.ts'
+import { faireAPart, Interrompu, LECTURE } from '../platform/apart.ts'
+import type { Tableur } from '../platform/tableur.cases.ts'
+import { illisible, recevoirTableur } from '../platform/tableur.ts'
+import type { Pour } from '../platform/tour.ts'
 import type { ClasseurLu } from './classeur.lecture.ts'
 import type { DemandeClasseur, ReponseClasseur } from './classeur.worker.ts'
 
-/** Of one reading: milliseconds, and megabytes of objects. */
-const LIMITES: Limites = { duree: 20_000, memoire: 400 }
 const LECTEUR = new URL('./classeur.worker.ts', import.meta.url)
 const TROP =
   'Le classeur est abîmé, ou trop volumineux. Ouvrez-le dans un tableur, enregistrez-le de nouveau, puis importez-le.'
 
-/**
- * What was changed in a report's workbook since it was exported; null: it is none of ours. In a
- * process of its own, one at a time. @throws those of REFUS_TABLEUR, SERVICE_OCCUPE
- */
-export async function readClasseur(contenu: Uint8Array): Promise<ClasseurLu | null> {
-  const demande: DemandeClasseur = { contenu }
-  const lus: (ClasseurLu | null)[] = []
+type Lu = { classeur: ClasseurLu } | { tableur: Tableur } | null
+
+async function lire(demande: DemandeClasseur, pour: Pour): Promise<Lu> {
+  const { lu: tableur, entendre: entendreTableur } = recevoirTableur()
+  let lu: Lu = { tableur }
   const entendre = (reponse: ReponseClasseur): boolean => {
-    if ('refus' in reponse) throw new ErreurMetier(reponse.refus)
-    lus.push(reponse.lu)
+    if (!('lu' in reponse)) return entendreTableur(reponse)
+    lu = reponse.lu && { classeur: reponse.lu }
     return true
   }
   try {
-    await faireAPart(LECTEUR, demande, { limites: LIMITES, entendre })
+    await faireAPart(LECTEUR, demande, { file: 'venus', pour, limites: LECTURE, entendre })
+    return lu
   } catch (echec) {
     throw echec instanceof Interrompu ? illisible(TROP) : echec
   }
-  const [lu] = lus
-  if (lu === undefined) throw illisible(TROP)
+}
+
+/**
+ * What was changed in a report's workbook since it was exported; null: it is none of ours. In a
+ * process of its own, in its turn. @throws those of REFUS_TABLEUR, TRAVAUX_EN_COURS, SERVICE_OCCUPE
+ */
+export async function readClasseur(contenu: Uint8Array, pour: Pour): Promise<ClasseurLu | null> {
+  const lu = await lire({ contenu, sinonTableur: false }, pour)
+  return lu && 'classeur' in lu ? lu.classeur : null
+}
+
+/** The same; a workbook that is none of ours is read as a spreadsheet, in the same turn. */
+export async function readClasseurOuTableur(
+  contenu: Uint8Array,
+  pour: Pour,
+): Promise<NonNullable<Lu>> {
+  const lu = await lire({ contenu, sinonTableur: true }, pour)
+  if (!lu) throw illisible(TROP)
   return lu
 }

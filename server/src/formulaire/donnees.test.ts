@@ -3,7 +3,7 @@ import type { Sent } from '@releve/contract/operation.ts'
 import { describe, expect, it } from 'vitest'
 import type { Personne } from '../../test/banc.ts'
 import { amener, commencer, reussi } from '../../test/formulaires.ts'
-import { readTableur } from '../platform/tableur.ts'
+import { readIci } from '../platform/tableur.lecture.ts'
 import { modifier, ouvrirBancFormulaires } from './formulaire.banc.ts'
 
 const banc = await ouvrirBancFormulaires()
@@ -18,7 +18,7 @@ const exporter = (qui: Personne, demande: Demande = {}) =>
 async function lignesDe(qui: Personne, demande: Demande = {}) {
   const { statut, octets, entetes } = await exporter(qui, demande)
   expect(statut).toBe(200)
-  const { lignes, entetes: colonnes } = await readTableur(octets)
+  const { lignes, entetes: colonnes } = await readIci(octets)
   expect(Number(entetes['releve-lignes'])).toBe(lignes.length)
   return { lignes: lignes.map(({ cellules }) => cellules), colonnes, octets }
 }

@@ -5,7 +5,7 @@ import type { Sent } from '@releve/contract/operation.ts'
 import { describe, expect, it } from 'vitest'
 import type { Personne } from '../../test/banc.ts'
 import { amener, reussi } from '../../test/formulaires.ts'
-import { readTableur } from '../platform/tableur.ts'
+import { readIci } from '../platform/tableur.lecture.ts'
 import { ouvrirBancFormulaires } from './formulaire.banc.ts'
 
 const banc = await ouvrirBancFormulaires()
@@ -145,7 +145,7 @@ it('la correspondance d’un modèle dit le nom de chaque case, et celui-ci ne c
       params: { modele: 'RMA' },
       query: { format: 'csv' },
     })
-    return (await readTableur(octets)).lignes.map(({ cellules }) => cellules)
+    return (await readIci(octets)).lignes.map(({ cellules }) => cellules)
   }
   const cases = await lire()
   expect(cases.find((une) => une['Case'] === 'MVT.FIN.M')).toMatchObject({

@@ -7,8 +7,7 @@ import type { Personne } from '../../test/banc.ts'
 import { amener, commencer, reussi } from '../../test/formulaires.ts'
 import { composerPdfAPart } from '../platform/pdf.apart.ts'
 import { arbreDe, textesDuPdf } from '../platform/pdf.banc.ts'
-import { readFeuillesIci } from '../platform/tableur.lecture.ts'
-import { readTableur } from '../platform/tableur.ts'
+import { readFeuillesIci, readIci } from '../platform/tableur.lecture.ts'
 import { MOTIF, modifier, ouvrirBancFormulaires } from './formulaire.banc.ts'
 
 const banc = await ouvrirBancFormulaires()
@@ -30,7 +29,7 @@ const lirePdf = (octets: Buffer) =>
     .replaceAll(/[\u00a0\u202f]/g, ' ')
 
 const lignesDe = async (octets: Buffer) =>
-  (await readTableur(octets)).lignes.map(({ cellules }) => cellules)
+  (await readIci(octets)).lignes.map(({ cellules }) => cellules)
 
 const marquer = (numero: string, ...cellules: string[]) =>
   reussi(
@@ -256,12 +255,13 @@ describe('un rapport en PDF', () => {
       sur: 'sur',
       sections,
     }
-    const limites = { duree: 60_000, memoire: 300, residente: 700 }
-    for (const moins of [{ duree: 1 }, { residente: 120 }])
+    const pour = { compte: 1 }
+    const limites = { duree: 60_000, processeur: 60_000, memoire: 300, residente: 700 }
+    for (const moins of [{ duree: 1 }, { processeur: 300 }, { residente: 120 }])
       await expect(
-        composerPdfAPart(PAPIER, papier, { ...limites, ...moins }),
+        composerPdfAPart(PAPIER, papier, pour, { ...limites, ...moins }),
       ).rejects.toMatchObject({ code: 'FICHIER_NON_COMPOSE' })
-    expect((await composerPdfAPart(PAPIER, papier, limites)).subarray(0, 5).toString()).toBe(
+    expect((await composerPdfAPart(PAPIER, papier, pour, limites)).subarray(0, 5).toString()).toBe(
       '%PDF-',
     )
   })

@@ -18,6 +18,7 @@ import { type Colonne, composeExport } from '../platform/import.colonnes.ts'
 import { toutDe } from '../platform/liste.ts'
 import { composerPdfAPart } from '../platform/pdf.apart.ts'
 import type { Appel, Db } from '../platform/route.ts'
+import { pourDe } from '../platform/tour.ts'
 import { composeClasseurDe } from './classeur.ts'
 import { composeFormulaire, composePublication } from './formulaire.lecture.ts'
 import { type LigneExportee, listToutesLignes } from './formulaire.liste.sql.ts'
@@ -189,7 +190,7 @@ async function imprimer(appel: AppelUn, lecture: Lecture): Promise<Fichier> {
     region: await findLibelleCode(db, 'REGION', f.region),
   }
   const papier = papierDe({ ...lue, ...(await lireActes(db, lecture)), libelles, publiee })
-  const contenu = await composerPdfAPart(FEUILLE, papier)
+  const contenu = await composerPdfAPart(FEUILLE, papier, pourDe(appel))
   const detail = { ...(publiee !== null && { version: publiee }), format: 'pdf' }
   await noter(appel, 'FORMULAIRE_EXPORTE', { cible: f.numero, detail, espacee: true })
   const nom = `${f.numero}-${maintenant.toISOString().slice(0, 10)}.pdf`

@@ -9,7 +9,8 @@ import { peut } from '../platform/agent.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Appel, Db } from '../platform/route.ts'
 import { readTableur } from '../platform/tableur.ts'
-import { readClasseur } from './classeur.apart.ts'
+import { type Pour, pourDe } from '../platform/tour.ts'
+import { readClasseurOuTableur } from './classeur.apart.ts'
 import { estArchive } from './classeur.lecture.ts'
 import { type Debut, insererFormulaire, preparerFormulaire } from './creer.ts'
 import { findFormulaire } from './formulaire.sql.ts'
@@ -177,23 +178,23 @@ function ligneSansMois({ ligne, structure, mois }: Lot): LigneImport {
 
 /**
  * The reports of a file: a table of values, or the workbook of one.
- * @throws those of REFUS_TABLEUR, SERVICE_OCCUPE
+ * @throws those of REFUS_TABLEUR, TRAVAUX_EN_COURS, SERVICE_OCCUPE
  */
-async function readLots(contenu: Uint8Array): Promise<Lot[]> {
-  const archive = estArchive(contenu)
-  const classeur = archive ? await readClasseur(contenu) : null
-  return classeur ? [lotDuClasseur(classeur)] : lireLots(await readTableur(contenu), archive)
+async function readLots(contenu: Uint8Array, pour: Pour): Promise<Lot[]> {
+  if (!estArchive(contenu)) return lireLots(await readTableur(contenu, pour), false)
+  const lu = await readClasseurOuTableur(contenu, pour)
+  return 'classeur' in lu ? [lotDuClasseur(lu.classeur)] : lireLots(lu.tableur, true)
 }
 
 /**
  * Enters the reports of one file, a table with a line for each value or the workbook of one: each
  * report whole or not at all, those in error stop no other.
- * @throws those of REFUS_TABLEUR, SERVICE_OCCUPE
+ * @throws those of REFUS_TABLEUR, TRAVAUX_EN_COURS, SERVICE_OCCUPE
  */
 export async function importerFormulaires(appel: AppelImporter): Promise<Import> {
   const { db, body } = appel
   const ecrit = body.apercu === 'false'
-  const lots = await readLots(body.fichier.contenu)
+  const lots = await readLots(body.fichier.contenu, pourDe(appel))
   const lignes: LigneImport[] = []
   for (const lot of lots) {
     const { periode } = lot

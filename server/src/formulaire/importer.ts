@@ -5,6 +5,7 @@ import { findModeleCompile } from '../modele/modele.cache.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Appel } from '../platform/route.ts'
 import { illisible } from '../platform/tableur.ts'
+import { pourDe } from '../platform/tour.ts'
 import { readClasseur } from './classeur.apart.ts'
 import { type CaseLue, ETRANGER, type IdentiteClasseur } from './classeur.lecture.ts'
 import type { FormulaireCharge } from './formulaire.sql.ts'
@@ -46,11 +47,12 @@ export function verifierIdentite(
  * it. Nothing is written: the screen shows it, and saves it as any entry.
  */
 export async function importerFormulaire(
-  { db, body, maintenant }: Appel<typeof formulaireApi.importerFormulaire>,
+  appel: Appel<typeof formulaireApi.importerFormulaire>,
   f: FormulaireCharge,
 ): Promise<Classeur> {
+  const { db, body, maintenant } = appel
   verifierOuvert(f, maintenant)
-  const lu = await readClasseur(body.fichier.contenu)
+  const lu = await readClasseur(body.fichier.contenu, pourDe(appel))
   if (!lu) throw illisible(ETRANGER)
   const { compile } = await findModeleCompile(db, f.modeleId)
   const { code: modele, version: versionModele } = compile.modele

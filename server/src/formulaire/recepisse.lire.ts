@@ -12,6 +12,7 @@ import { adressePubliqueDe } from '../platform/config.ts'
 import { erreur } from '../platform/erreur.ts'
 import { composerPdfAPart } from '../platform/pdf.apart.ts'
 import type { Appel, Db } from '../platform/route.ts'
+import { pourDe } from '../platform/tour.ts'
 import { compterDemande } from '../session/tentative.sql.ts'
 import { type FormulaireCharge, findFormulaire } from './formulaire.sql.ts'
 import { papierDuRecepisse, periodeDe } from './recepisse.papier.ts'
@@ -54,7 +55,11 @@ export async function lireRecepisse(
   const contenu =
     format === 'json'
       ? Buffer.from(lu.texte)
-      : await composerPdfAPart(FEUILLE, await imprimer(db, f, lu, adressePubliqueDe(config)))
+      : await composerPdfAPart(
+          FEUILLE,
+          await imprimer(db, f, lu, adressePubliqueDe(config)),
+          pourDe(appel),
+        )
   await noter(appel, 'FORMULAIRE_EXPORTE', { cible, detail, espacee: true })
   return {
     nom: `${cible}.${format}`,

@@ -15,6 +15,7 @@ import { findModeleCompile } from '../modele/modele.cache.ts'
 import { listModeles } from '../modele/modele.sql.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Appel, Db } from '../platform/route.ts'
+import { pourDe } from '../platform/tour.ts'
 import { codeStructureDe } from '../structure/venue.ts'
 import { type Debut, insererFormulaire, preparerFormulaire } from './creer.ts'
 import { type FormulaireCharge, findFormulaire } from './formulaire.sql.ts'
@@ -235,7 +236,7 @@ export async function reprendreValeurs(
 ): Promise<RepriseValeurs> {
   const { db, body } = appel
   const ecrit = body.apercu === 'false'
-  const paquets = await readValeurs(body.fichier.contenu)
+  const paquets = await readValeurs(body.fichier.contenu, pourDe(appel))
   const comptees = compterCombinaisons(reprise.cases, paquets)
   const combinaison = choisirCombinaison(comptees, body.combinaison)
   if (combinaison === null && ecrit) throw erreur('COMBINAISON_REQUISE')

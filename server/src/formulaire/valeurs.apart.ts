@@ -1,10 +1,8 @@
-import { faireAPart, Interrompu, type Limites } from '../platform/apart.ts'
+import { faireAPart, Interrompu, LECTURE } from '../platform/apart.ts'
 import { erreur } from '../platform/erreur.ts'
+import type { Pour } from '../platform/tour.ts'
 import type { Paquet } from './valeurs.ts'
 import type { ReponseValeurs } from './valeurs.worker.ts'
-
-/** Of one reading. */
-const LIMITES: Limites = { duree: 20_000, memoire: 400 }
 
 const LECTEUR = new URL('./valeurs.worker.ts', import.meta.url)
 
@@ -14,9 +12,13 @@ const TROP = 'Le fichier est abîmé, ou trop volumineux\u00a0: exportez une ann
 
 /**
  * What a file of values of DHIS2 holds, by unit and period, read in a process of its own; beyond
- * its limits it is refused. @throws VALEURS_ILLISIBLES, SERVICE_OCCUPE
+ * its limits it is refused. @throws VALEURS_ILLISIBLES, TRAVAUX_EN_COURS, SERVICE_OCCUPE
  */
-export async function readValeurs(contenu: Uint8Array, limites = LIMITES): Promise<Paquet[]> {
+export async function readValeurs(
+  contenu: Uint8Array,
+  pour: Pour,
+  limites = LECTURE,
+): Promise<Paquet[]> {
   const lus: Paquet[] = []
   const entendre = (reponse: ReponseValeurs): boolean => {
     if ('paquets' in reponse) lus.push(...reponse.paquets)
@@ -24,7 +26,7 @@ export async function readValeurs(contenu: Uint8Array, limites = LIMITES): Promi
     return 'fin' in reponse
   }
   try {
-    await faireAPart(LECTEUR, contenu, { limites, entendre })
+    await faireAPart(LECTEUR, contenu, { file: 'venus', pour, limites, entendre })
     return lus
   } catch (echec) {
     throw echec instanceof Interrompu ? illisible(TROP) : echec

@@ -47,7 +47,8 @@ function lireCsv(texte: string): unknown {
 }
 
 const BALISE = /<(?:[\w-]+:)?(dataValueSet|dataValue)(?=[\s/>])((?:[^<>"']|"[^"<]*"|'[^'<]*')*)>/g
-const ATTRIBUT = /([\w.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
+/** From the head of a name alone: a tag of a million letters is walked once. */
+const ATTRIBUT = /(?<![\w.-])([\w.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 const ENTITES: Attributs = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 const decoder = (texte: string): string =>

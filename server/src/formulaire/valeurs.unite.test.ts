@@ -138,8 +138,10 @@ describe('les valeurs de DHIS2', () => {
 
   it('se lisent à part, dans un temps et une mémoire comptés', async () => {
     const contenu = Buffer.from(`${ENTETES}\nde1,202501,ou1,coc1,,12,,`)
-    expect(await readValeurs(contenu)).toEqual(lirePaquetsIci(contenu))
-    const trop = await readValeurs(contenu, { duree: 1, memoire: 400 }).catch((e: unknown) => e)
+    const pour = { compte: 1 }
+    expect(await readValeurs(contenu, pour)).toEqual(lirePaquetsIci(contenu))
+    const limites = { duree: 1, processeur: 5000, memoire: 400 }
+    const trop = await readValeurs(contenu, pour, limites).catch((e: unknown) => e)
     expect(trop).toMatchObject({ code: 'VALEURS_ILLISIBLES', statut: 422 })
     expect(String(trop)).toContain('trop volumineux')
   })

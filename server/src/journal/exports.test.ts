@@ -12,8 +12,7 @@ import type { Personne, Reponse } from '../../test/banc.ts'
 import { amener, commencer, reussi } from '../../test/formulaires.ts'
 import { deposer, fichier } from '../document/document.banc.ts'
 import { ouvrirBancFormulaires } from '../formulaire/formulaire.banc.ts'
-import { readFeuillesIci } from '../platform/tableur.lecture.ts'
-import { readTableur } from '../platform/tableur.ts'
+import { readFeuillesIci, readIci } from '../platform/tableur.lecture.ts'
 
 const banc = await ouvrirBancFormulaires()
 const { asDpps, asAdmin, asStructure, asAutreStructure, base } = banc
@@ -170,7 +169,7 @@ describe('l’export d’une liste', () => {
       const [, { exporter, compter }] = cas
       const csv = await exporter(asDpps, { format: 'csv' })
       expect([csv.statut, csv.octets.subarray(0, 3)]).toEqual([200, Buffer.from('\uFEFF')])
-      const { lignes, entetes } = await readTableur(csv.octets)
+      const { lignes, entetes } = await readIci(csv.octets)
       expect(csv.octets.toString('utf8').slice(1).split(';').length).toBeGreaterThan(2)
       expect(lignes.length).toBeGreaterThan(0)
       expect([Number(csv.entetes['releve-lignes']), lignes.length]).toEqual([
@@ -178,7 +177,7 @@ describe('l’export d’une liste', () => {
         await compter(asDpps),
       ])
       const xlsx = await exporter(asDpps, { format: 'xlsx' })
-      const feuille = await readTableur(xlsx.octets)
+      const feuille = await readIci(xlsx.octets)
       expect(feuille.entetes).toEqual(entetes)
       expect(feuille.lignes.length).toBeGreaterThanOrEqual(lignes.length)
       const dits = (await readFeuillesIci(xlsx.octets, ['À propos'])).get('À propos')?.lignes ?? []
@@ -202,7 +201,7 @@ describe('ses propres messages', () => {
     const query = { format: 'csv', q: 'HYPERLINK' } as const
     const { octets } = await asDpps.appeler(messagerieApi.exporterRecus, { query })
     expect(octets.toString()).toContain(`"'${FORMULE.replaceAll('"', '""')}"`)
-    const { lignes } = await readTableur(octets)
+    const { lignes } = await readIci(octets)
     expect(lignes.map(({ cellules }) => cellules)).toMatchObject([
       { Objet: FORMULE, Texte: lettre.corps },
     ])
@@ -212,7 +211,7 @@ describe('ses propres messages', () => {
   it('sont les siens seuls', async () => {
     const query = { format: 'csv' } as const
     const { octets } = await asAutreStructure.appeler(messagerieApi.exporterImportants, { query })
-    expect((await readTableur(octets)).lignes).toEqual([])
+    expect((await readIci(octets)).lignes).toEqual([])
   })
 })
 
@@ -222,7 +221,7 @@ it('ce qu’une liste filtre, son export le filtre, et le dit', async () => {
     params: MARS,
     query,
   })
-  expect((await readTableur(octets)).lignes).toEqual([])
+  expect((await readIci(octets)).lignes).toEqual([])
   expect(decodeURIComponent(String(entetes['releve-filtres']))).toBe(
     'Modèle\u00A0: EPM ; Mois\u00A0: mars 2025 ; Niveau\u00A0: Anomalie',
   )
@@ -237,7 +236,7 @@ it('un export d’une structure ne dit rien d’une autre', async () => {
     asStructure.appeler(dashboardApi.exporterEcarts, { params: MARS, query }),
     asStructure.appeler(formulaireApi.exporterFormulairesMois, { params: MARS, query }),
   ]) {
-    const { lignes } = await readTableur((await un).octets)
+    const { lignes } = await readIci((await un).octets)
     const codes = new Set(lignes.map(({ cellules }) => cellules['Code de la structure']))
     expect([...codes]).toEqual(['CAU-R01-01'])
   }

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { ouvrirBanc, type Personne } from '../../test/banc.ts'
 import { RETAMPONNER } from '../../test/base.ts'
 import { reussi } from '../../test/formulaires.ts'
-import { readTableur } from '../platform/tableur.ts'
+import { readIci } from '../platform/tableur.lecture.ts'
 import { poserLigne } from './journal.banc.ts'
 import { noter } from './noter.sql.ts'
 
@@ -141,7 +141,7 @@ describe('exporter le journal', () => {
       const reponse = await asAdmin.appeler(api.exporterJournal, { query })
       expect(reponse.statut).toBe(200)
       expect(reponse.entetes['content-disposition']).toContain(`journal-2025-03-20.${format}`)
-      const { lignes } = await readTableur(reponse.octets)
+      const { lignes } = await readIci(reponse.octets)
       expect(lignes.map(({ cellules }) => cellules)).toMatchObject([
         {
           'Date (UTC)': '2025-03-10T12:00:00.000Z',

@@ -1,12 +1,22 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { getCompileCacheDir } from 'node:module'
-import { dirname } from 'node:path'
-import type { Panne } from './apart.reponse.ts'
+import { basename, dirname } from 'node:path'
+import type { Bornes, Panne } from './apart.reponse.ts'
 import { erreur } from './erreur.ts'
-import { ouvrirTours } from './tour.ts'
+import { TEMOINS } from './temoins.ts'
+import { ouvrirTours, type Pour } from './tour.ts'
 
-/** Of one run: milliseconds, and megabytes of objects. */
-export type Limites = { duree: number; memoire: number }
+/**
+ * Of one run: milliseconds by the clock, then of processor; megabytes of objects, then in all,
+ * native code included, where that is bounded.
+ */
+export type Limites = { duree: number; processeur: number; memoire: number; residente?: number }
+
+/**
+ * Of one reading of a file from outside. A full workbook takes a quarter of the processor, and half
+ * of the memory; the clock leaves room for a machine that does much else.
+ */
+export const LECTURE: Limites = { duree: 30_000, processeur: 5000, memoire: 400 }
 
 /** What we have compiled, where this is kept: a program reads it rather than compile it anew. */
 function cache(): { NODE_COMPILE_CACHE?: string } {
@@ -15,8 +25,12 @@ function cache(): { NODE_COMPILE_CACHE?: string } {
   return dossier === undefined ? {} : { NODE_COMPILE_CACHE: dirname(dossier) }
 }
 
-function lancer(programme: URL, memoire: number): ChildProcess {
-  return fork(programme, {
+/** What `TEMOINS.apart` tells: a program said all, or fell, refused or was ended. */
+export type TemoinApart = { programme: string; etat: 'COMMENCE' | 'FAIT' | 'INTERROMPU' }
+
+function lancer(programme: URL, { memoire, processeur, residente }: Limites): ChildProcess {
+  const bornes: Bornes = { processeur, ...(residente !== undefined && { residente }) }
+  return fork(programme, [JSON.stringify(bornes)], {
     // Neither our options nor our secrets: it works on what others wrote.
     execArgv: [`--max-old-space-size=${memoire}`, '--expose-gc'],
     // One heap for all its threads (glibc): what native code gives back is used again.
@@ -28,8 +42,8 @@ function lancer(programme: URL, memoire: number): ChildProcess {
 
 /**
  * Runs a program of ours in a process of its own, which ends with it: `recevoir` listens to what it
- * says, and fails when it falls. It is killed when it lasts too long, when it is no longer wanted
- * (`arret`), and with us.
+ * says, and fails when it falls. It is killed when it lasts too long or takes too much, when it is
+ * no longer wanted (`arret`), and with us.
  */
 export async function lancerAPart<T>(
   programme: URL,
@@ -40,7 +54,9 @@ export async function lancerAPart<T>(
     arret,
   }: { limites: Limites; recevoir: (enfant: ChildProcess) => Promise<T>; arret?: AbortSignal },
 ): Promise<T> {
-  const enfant = lancer(programme, limites.memoire)
+  const enfant = lancer(programme, limites)
+  const temoigner = (etat: TemoinApart['etat']) =>
+    TEMOINS.apart.publish({ programme: basename(programme.pathname), etat } satisfies TemoinApart)
   const tuer = () => void enfant.kill('SIGKILL')
   const delai = setTimeout(tuer, limites.duree)
   process.once('exit', tuer)
@@ -50,7 +66,13 @@ export async function lancerAPart<T>(
     if (arret?.aborted) tuer()
     // What cannot be sent is seen by its end.
     enfant.send(demande, () => {})
-    return await recu
+    temoigner('COMMENCE')
+    const resultat = await recu
+    temoigner('FAIT')
+    return resultat
+  } catch (echec) {
+    temoigner('INTERROMPU')
+    throw echec
   } finally {
     clearTimeout(delai)
     process.off('exit', tuer)
@@ -62,7 +84,48 @@ export async function lancerAPart<T>(
 /** What is done apart fell, or was stopped, before it had said all. */
 export class Interrompu extends Error {}
 
+/**
+ * Milliseconds that a work waits at most. With the longest that one lasts, it stays below what a
+ * silent connection is kept (`connections.ts`): whoever waits is answered before his line is cut.
+ */
+const PATIENCE = 40_000
+
+/** Waiting, all together: each holds its file, of 5 MB at most. */
+const ATTENTE = 24
+
+/**
+ * The works done apart, one at a time in each queue: any may take all the memory that is allowed.
+ * `venus`: files from outside, of which nothing is known. `documents`: what we make of what we hold,
+ * which no file from outside may delay.
+ */
+const FILES = {
+  venus: ouvrirTours({
+    simultanes: 1,
+    enAttente: ATTENTE,
+    retour: 10,
+    patience: PATIENCE,
+    part: {
+      simultanes: 1,
+      enAttente: 2,
+      travaux: 'fichiers précédents sont encore en cours de lecture',
+    },
+  }),
+  documents: ouvrirTours({
+    simultanes: 1,
+    enAttente: ATTENTE,
+    retour: 10,
+    patience: PATIENCE,
+    part: {
+      simultanes: 1,
+      enAttente: 2,
+      travaux: 'documents précédents sont encore en préparation',
+    },
+  }),
+}
+
 type Travail<Reponse> = {
+  file: keyof typeof FILES
+  pour: Pour
   limites: Limites
   /** Takes in what is said; true: that was all. What it throws ends the work. */
   entendre: (reponse: Reponse) => boolean
@@ -86,19 +149,24 @@ const ecouter = <Reponse>(enfant: ChildProcess, entendre: Travail<Reponse>['ente
     enfant.once('exit', () => refuser(new Interrompu()))
   })
 
-/** One file at a time, whatever it is: each may take that memory. */
-const attendreSonTour = ouvrirTours({ simultanes: 1, enAttente: 8, retour: 10 })
-
 /**
- * Has a program (`apart.reponse.ts`) read a file from outside, in its turn and apart: whoever else
- * is served does not wait meanwhile.
- * @throws Interrompu, SERVICE_OCCUPE, and what `entendre` throws
+ * Has a program (`apart.reponse.ts`) do a work in its turn and apart: whoever else is served does
+ * not wait meanwhile. It is dropped, or killed, when its caller leaves.
+ * @throws Interrompu, TRAVAUX_EN_COURS, SERVICE_OCCUPE, and what `entendre` throws
  */
-export function faireAPart<Reponse>(
+export async function faireAPart<Reponse>(
   programme: URL,
   demande: object,
-  { limites, entendre }: Travail<Reponse>,
+  { file, pour, limites, entendre }: Travail<Reponse>,
 ): Promise<void> {
+  const { parti: arret } = pour
   const recevoir = (enfant: ChildProcess) => ecouter(enfant, entendre)
-  return attendreSonTour(() => lancerAPart(programme, demande, { limites, recevoir }))
+  const travail = () =>
+    lancerAPart(programme, demande, { limites, recevoir, ...(arret && { arret }) })
+  try {
+    await FILES[file](travail, pour)
+  } catch (echec) {
+    // Killed for nobody: it says nothing of the work.
+    throw arret?.aborted ? erreur('SERVICE_OCCUPE') : echec
+  }
 }

@@ -1,13 +1,12 @@
 import type { FichierEcrit } from '@releve/contract/fichier.ts'
 import { ENTETE_FAUTES, type zTableurRecu } from '@releve/contract/import.ts'
-import type { z } from 'zod'
 import { inTransaction } from './base/transaction.ts'
 import { erreur } from './erreur.ts'
 import { estJuste, type Importation, type Jugee } from './import.jugement.ts'
-import { apercuDe, examiner, readLignes } from './import.ts'
-import type { Contexte } from './route.ts'
+import { apercuDe, type Depot, examiner, readLignes } from './import.ts'
 import { lettresDe, type Tableur } from './tableur.cases.ts'
 import { composeListe, enUnLot, formatDe } from './tableur.ecriture.ts'
+import { pourDe } from './tour.ts'
 
 /** The first line below the headings. */
 const PREMIERE = 2
@@ -61,15 +60,17 @@ function composerRestes<Avant, Fiche extends object, Tenu>(
 /**
  * The lines of a spreadsheet that its import would leave, in the order of the file and in its
  * format, with their faults in a last column: corrected, it is imported as it is. Writes nothing.
- * @throws those of REFUS_TABLEUR, AUCUNE_LIGNE_RESTANTE, SERVICE_OCCUPE
+ * @throws those of REFUS_TABLEUR, AUCUNE_LIGNE_RESTANTE, TRAVAUX_EN_COURS,
+ * SERVICE_OCCUPE
  */
 export async function exporterRestes<Avant, Fiche extends object, Tenu>(
-  { body, db: base, agent, maintenant }: Contexte & { body: z.output<typeof zTableurRecu> },
+  appel: Depot<typeof zTableurRecu>,
   importation: Importation<Avant, Fiche, Tenu>,
 ): Promise<FichierEcrit> {
+  const { body, db: base, agent, maintenant } = appel
   const { feuille } = importation
   const { contenu } = body.fichier
-  const tableur = await readLignes(contenu, importation)
+  const tableur = await readLignes(contenu, pourDe(appel), importation)
   const { colonnes, rangees } = await inTransaction(base, async (db) => {
     const tenu = await importation.tenir({ db, agent, maintenant }, tableur.lignes, false)
     const { lignes } = examiner(importation, tableur, tenu)

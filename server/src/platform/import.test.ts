@@ -11,7 +11,7 @@ import { refuseSansEcrire } from '../../test/refus.ts'
 import { ditsDe, observer } from '../../test/temoin.ts'
 import { AUTRES_FORMATS } from './tableur.banc.ts'
 import { ecrireTableur } from './tableur.ecriture.ts'
-import { readTableur } from './tableur.ts'
+import { readIci } from './tableur.lecture.ts'
 
 const banc = await ouvrirBanc()
 const { asDpps, asAdmin, asStructure } = banc
@@ -242,14 +242,14 @@ const reprendre = (un: Importable, contenu: Uint8Array, par = asDpps) =>
 
 /** The same file, with other cells in its lines. */
 async function corriger(contenu: Uint8Array, corrections: readonly Cellules[]): Promise<Buffer> {
-  const { lignes } = await readTableur(contenu)
+  const { lignes } = await readIci(Buffer.from(contenu))
   return fichierDe(lignes.map(({ cellules }, rang) => ({ ...cellules, ...corrections[rang] })))
 }
 
 /** The cells of this thing as they are exported. */
 async function exportees(un: Importable, cle: unknown) {
   const { octets } = await asDpps.appeler(un.exporter, { query: { format: 'csv' } })
-  const { lignes } = await readTableur(octets)
+  const { lignes } = await readIci(octets)
   return lignes.find(({ cellules }) => cellules[un.cle] === cle)?.cellules
 }
 
@@ -345,7 +345,7 @@ describe.each(IMPORTS)('l’import de %s', (_, un) => {
       expect(entetes['content-disposition']).toContain(
         `${un.fichier}-a-corriger-2025-03-20.${n % 4 ? 'csv' : 'xlsx'}`,
       )
-      const reste = await readTableur(octets)
+      const reste = await readIci(octets)
       expect(reste.entetes).toEqual([...Object.keys(mauvaise), 'Fautes'])
       const [rendue, ...autres] = reste.lignes.map(({ cellules }) => cellules)
       expect(autres).toEqual([])
@@ -409,7 +409,7 @@ describe.each(IMPORTS)('l’import de %s', (_, un) => {
     const [autre = ''] = Object.keys(change)
     const contenu = Buffer.from(`${cle};Fautes;${autre}\n${cleDe(1)};lue;${change[autre]};77;88`)
     const { octets } = await reprendre(un, contenu)
-    const reste = await readTableur(octets)
+    const reste = await readIci(octets)
     expect(reste.entetes).toEqual([cle, autre, 'Fautes'])
     expect(reste.lignes[0]).toMatchObject({ sansTitre: ['D', 'E'], horsTitre: ['77', '88'] })
     expect(reste.lignes[0]?.cellules['Fautes']).toContain('La case D2 ')

@@ -20,6 +20,7 @@ import { type ColonneLue, type Ligne, readLigne } from './import.lecture.ts'
 import type { Contexte } from './route.ts'
 import type { Tableur } from './tableur.cases.ts'
 import { readTableur, renommer } from './tableur.ts'
+import { type Demandeur, type Pour, pourDe } from './tour.ts'
 
 /** A refusal names this many faults at most. */
 const FAUTES_MAX = 200
@@ -124,6 +125,9 @@ async function ecrireLignes<Avant, Fiche extends object, Tenu>(
   }
 }
 
+/** A call that brings a spreadsheet. */
+export type Depot<Corps extends z.ZodType> = Contexte & Demandeur & { body: z.output<Corps> }
+
 /** How many times the right lines of a file may be overtaken: judged again, they find it done. */
 const ESSAIS = 3
 
@@ -141,13 +145,14 @@ async function rejouer<T>(essais: number, acte: () => Promise<T>): Promise<T> {
 /**
  * The spreadsheet of an import, without the lines that hold nothing but what was said of them; the
  * headings that are known before its columns are named as we do.
- * @throws those of REFUS_TABLEUR, SERVICE_OCCUPE
+ * @throws those of REFUS_TABLEUR, TRAVAUX_EN_COURS, SERVICE_OCCUPE
  */
 export async function readLignes(
   contenu: Uint8Array,
+  pour: Pour,
   { feuille, cle, tenues = [] }: { feuille: string; cle: string; tenues?: readonly string[] },
 ): Promise<Tableur> {
-  const venu = await readTableur(contenu, { feuille })
+  const venu = await readTableur(contenu, pour, { feuille })
   const tableur = renommer(venu, [cle, ...tenues, ENTETE_FAUTES])
   const dit = (entete: string, texte: string) => texte !== '' && entete !== ENTETE_FAUTES
   const lignes = tableur.lignes.filter(
@@ -200,13 +205,14 @@ async function prendre<Avant, Fiche extends object, Tenu>(
  * Says what a spreadsheet would do, or does it: all its lines, or none; or, with `seulementJustes`,
  * those that are right, when there are some. `appel.db` is the plain handle: the file is read before
  * anything is held.
- * @throws TABLEUR_ILLISIBLE, IMPORT_REFUSE, SERVICE_OCCUPE
+ * @throws TABLEUR_ILLISIBLE, IMPORT_REFUSE, TRAVAUX_EN_COURS, SERVICE_OCCUPE
  */
 export async function importer<Avant, Fiche extends object, Tenu>(
-  { body, db: base, agent, maintenant }: Contexte & { body: z.output<typeof zDepotLignes> },
+  appel: Depot<typeof zDepotLignes>,
   importation: Importation<Avant, Fiche, Tenu>,
 ): Promise<Import> {
-  const venu = await readLignes(body.fichier.contenu, importation)
+  const { body, db: base, agent, maintenant } = appel
+  const venu = await readLignes(body.fichier.contenu, pourDe(appel), importation)
   const ecrit = body.apercu === 'false'
   const justes = body.seulementJustes === 'true'
   const acte = async (db: Contexte['db']): Promise<Import> => {

@@ -12,6 +12,7 @@ import { appareilDe } from './appareil.ts'
 import { type Appels, genreDe, type Passage } from './appels.ts'
 import type { Tables } from './base/tables.ts'
 import type { Config } from './config.ts'
+import { departDe } from './depart.ts'
 import { AppelantParti, CoursePerdue, codeSchema, ErreurMetier, erreur } from './erreur.ts'
 import { composeFichier } from './fichier.ts'
 import { composeFlux } from './flux.ts'
@@ -275,7 +276,11 @@ async function admettre(
 
 function handle(platform: Platform, route: RouteMontee) {
   const { operation } = route
-  return async (request: FastifyRequest, { lue, ...appelant }: Appelant): Promise<unknown> => {
+  return async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { lue, ...appelant }: Appelant,
+  ): Promise<unknown> => {
     // Parsed as an Operation's own schemas say; the erased type is the route's.
     const appel = {
       ...appelant,
@@ -286,6 +291,7 @@ function handle(platform: Platform, route: RouteMontee) {
       attendre: platform.attendre,
       adresse: adresseDe(request),
       appareil: appareilDe(request.headers['user-agent']),
+      parti: () => departDe(reply),
       reprise: request.headers['last-event-id']?.toString() ?? null,
     } as Omit<Appel, 'db'>
     try {
@@ -340,7 +346,7 @@ function monter(platform: Platform, route: RouteMontee): RouteOptions {
     handler: async (request, reply) => {
       const { appelant, passage } = admis.get(request) ?? {}
       if (!appelant || estParti(request, reply)) throw new AppelantParti()
-      const travail = () => traite(request, appelant)
+      const travail = () => traite(request, reply, appelant)
       const produit = await (passage ? passage.travailler(travail) : travail())
       return send(operation, request, reply, produit)
     },

@@ -1,9 +1,10 @@
-import { faireAPart } from './apart.ts'
+import { faireAPart, type Limites } from './apart.ts'
 import { ErreurMetier, erreur } from './erreur.ts'
-import type { ReponsePdf } from './pdf.worker.ts'
+import type { DemandePdf, ReponsePdf } from './pdf.worker.ts'
+import type { Pour } from './tour.ts'
 
-/** Of one document: milliseconds; megabytes of objects, then in all. */
-const LIMITES = { duree: 60_000, memoire: 300, residente: 700 }
+/** Of one document. The compiler has several threads: it may take more than the clock shows. */
+const LIMITES = { duree: 60_000, processeur: 60_000, memoire: 300, residente: 700 }
 
 const OUVRIER = new URL('./pdf.worker.ts', import.meta.url)
 
@@ -15,7 +16,8 @@ const OUVRIER = new URL('./pdf.worker.ts', import.meta.url)
 export async function composerPdfAPart(
   source: URL,
   donnees: object,
-  limites: typeof LIMITES = LIMITES,
+  pour: Pour,
+  limites: Limites = LIMITES,
 ): Promise<Buffer> {
   const recus: Uint8Array[] = []
   const entendre = (reponse: ReponsePdf) => {
@@ -23,9 +25,9 @@ export async function composerPdfAPart(
     recus.push(reponse.octets)
     return true
   }
-  const demande = { source: source.href, donnees, memoire: limites.residente }
+  const demande: DemandePdf = { source: source.href, donnees }
   try {
-    await faireAPart(OUVRIER, demande, { limites, entendre })
+    await faireAPart(OUVRIER, demande, { file: 'documents', pour, limites, entendre })
   } catch (cause) {
     if (cause instanceof ErreurMetier) throw cause
     throw erreur('FICHIER_NON_COMPOSE', {}, { attente: 60, cause })

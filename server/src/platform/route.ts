@@ -27,6 +27,8 @@ export type Appel<O extends Operation = Operation> = {
   adresse: string
   /** His browser and system, in words; null when they are not known. */
   appareil: string | null
+  /** Fires when he leaves before his answer: what is done for him alone may stop. */
+  parti: () => AbortSignal
   /** The last event that he received (`Last-Event-ID`), where the answer is a stream. */
   reprise: string | null
 }

@@ -116,6 +116,16 @@ export const FEUILLE = ['xl/worksheets/sheet1.xml', degonflee(feuille())] as con
 export const chaines = (nombre: number): Partie =>
   degonflee(`<sst>${'<si><t/></si>'.repeat(nombre)}</sst>`)
 
+/** A few kilobytes whose shared strings would take their reader seconds: each is made of runs. */
+export const vorace = (): Buffer =>
+  composeClasseur({
+    vers: [SEULE, ['sharedStrings', 's.xml']],
+    parties: [
+      FEUILLE,
+      ['xl/s.xml', degonflee(`<sst>${'<si><r><t>a</t></r></si>'.repeat(320_000)}</sst>`)],
+    ],
+  })
+
 const champ = (valeurs: [bigint: number, place: number][], taille: number) => {
   const tampon = Buffer.alloc(taille)
   for (const [valeur, place] of valeurs) tampon.writeBigUInt64LE(BigInt(valeur), place)

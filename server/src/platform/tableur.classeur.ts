@@ -8,9 +8,16 @@ import { composeArchive, type Entree, listEntrees, unpack } from './zip.ts'
 const OCTETS_MAX = 40_000_000
 /** Each costs its reader far more than the bytes it takes: 5,000 lines of sixty columns have less. */
 const BALISES_MAX = 2_000_000
+/**
+ * Of these parts alone, which cost their reader more than cells do: a text for each cell of 5,000
+ * lines of sixty columns; several times the styles that Excel takes.
+ */
+const BALISES_DE: Record<string, number> = { sharedStrings: 1_200_000, styles: 500_000 }
 /** Of one tag, in bytes: its attributes cost as much as tags. */
 const BALISE_MAX = 200_000
-const [OUVRE, FERME] = Buffer.from('<>')
+/** Signs written as entities: a microsecond each, for a few bits of the archive. */
+const ENTITES_MAX = 1_000_000
+const [OUVRE, FERME, ENTITE] = Buffer.from('<>&')
 /** Of a part that only says where the others are. */
 const PLAN_MAX = 1_000_000
 
@@ -20,34 +27,38 @@ const ABIME =
 /** In UTF-8, the only encoding that the library reads; in any other the part is broken. */
 const declare = (xml: Buffer): boolean => ['<!DOCTYPE', '<!ENTITY'].some((mot) => xml.includes(mot))
 
-/** The tags of a part; null when one of them has no end, or too far a one. */
-function compterBalises(xml: Buffer): number | null {
-  let [nombre, ouverte] = [0, -1]
+type Comptes = { balises: number; entites: number }
+
+/** The tags and the entities of a part; tags without end when one has none, or too far a one. */
+function compter(xml: Buffer): Comptes {
+  let [balises, entites, ouverte] = [0, 0, -1]
   for (let place = 0; place < xml.length; place += 1) {
     if (xml[place] === OUVRE) {
-      nombre += 1
+      balises += 1
       if (ouverte < 0) ouverte = place
     } else if (xml[place] === FERME && ouverte >= 0) {
-      if (place - ouverte > BALISE_MAX) return null
+      if (place - ouverte > BALISE_MAX) return { balises: Infinity, entites }
       ouverte = -1
-    }
+    } else if (xml[place] === ENTITE) entites += 1
   }
-  return ouverte < 0 ? nombre : null
+  return { balises: ouverte < 0 ? balises : Infinity, entites }
 }
 
-/** Gives the parts of an archive by their names, and counts what they hold in all. */
-type Parties = (nom: string) => Buffer | null
+/**
+ * Gives the parts of an archive by their names, and counts what they hold in all; `type`: what it
+ * is read as, where that has bounds of its own.
+ */
+type Parties = (nom: string, type?: string) => Buffer | null
+
+/** A part that is kept, and its tags. */
+type Gardee = { xml: Buffer; balises: number }
 
 function ouvrirParties(octets: Buffer, entrees: readonly Entree[]): Parties {
   // Two names that differ by their case alone are one, and would have been refused.
   const parNom = new Map(entrees.map((entree) => [entree.nom.toLowerCase(), entree]))
-  const gardees = new Map<string, Buffer>()
-  let [reste, balises] = [OCTETS_MAX, BALISES_MAX]
-  return (nom) => {
-    const entree = parNom.get(nom.toLowerCase())
-    if (!entree) return null
-    const gardee = gardees.get(entree.nom)
-    if (gardee) return gardee
+  const gardees = new Map<string, Gardee>()
+  let [reste, balises, entites] = [OCTETS_MAX, BALISES_MAX, ENTITES_MAX]
+  const prendre = (entree: Entree): Gardee => {
     const xml = unpack(octets, entree, reste)
     if (!xml) throw new Illisible(ABIME)
     // A spreadsheet declares no entity: what does is made to harm whoever reads it.
@@ -55,11 +66,19 @@ function ouvrirParties(octets: Buffer, entrees: readonly Entree[]): Parties {
       throw new Illisible('Le classeur contient des déclarations qui ne sont pas acceptées.')
     }
     reste -= xml.length
-    const nombre = compterBalises(xml)
-    balises -= nombre ?? Infinity
-    if (balises < 0) throw new Illisible(ABIME)
-    gardees.set(entree.nom, xml)
-    return xml
+    const comptes = compter(xml)
+    balises -= comptes.balises
+    entites -= comptes.entites
+    if (balises < 0 || entites < 0) throw new Illisible(ABIME)
+    return { xml, balises: comptes.balises }
+  }
+  return (nom, type = '') => {
+    const entree = parNom.get(nom.toLowerCase())
+    if (!entree) return null
+    const gardee = gardees.get(entree.nom) ?? prendre(entree)
+    gardees.set(entree.nom, gardee)
+    if (gardee.balises > (BALISES_DE[type] ?? BALISES_MAX)) throw new Illisible(ABIME)
+    return gardee.xml
   }
 }
 
@@ -190,7 +209,7 @@ async function ouvrir(octets: Buffer): Promise<Ouvert> {
   const liens = liensDe(parties, racine.cible)
   const autre = (cherche: string) => {
     const lien = liens.find(({ type }) => type === cherche)
-    return lien ? parties(lien.cible) : null
+    return lien ? parties(lien.cible, cherche) : null
   }
   const [proprietes] = attributsDe(classeur, 'workbookPr')
   const depuis1904 = ['1', 'true'].includes(proprietes?.get('date1904') ?? '')

@@ -10,6 +10,7 @@ import {
   feuille,
   partiesDe,
   SEULE,
+  vorace,
 } from './tableur.banc.ts'
 import { Illisible } from './tableur.cases.ts'
 import { readIci } from './tableur.lecture.ts'
@@ -18,12 +19,23 @@ import { composeZip, type Partie, piecesDe } from './zip.banc.ts'
 
 const largeurs = (nombre: number) => `<cols>${'<col min="1" max="16384"/>'.repeat(nombre)}</cols>`
 
+const POUR = { compte: 1 }
+
+/** A full sheet, which takes its reader a second of processor. */
+const plein = (): Buffer => {
+  const ligne = `<row>${'<c s="0"><v>1.5</v></c>'.repeat(90)}</row>`
+  return avecFeuille(degonflee(feuille(ligne.repeat(5000))))
+}
+
 /** A workbook whose sheet is this part. */
 const avecFeuille = (partie: Partie, fin = {}): Buffer =>
   composeZip(partiesDe({ parties: [['xl/worksheets/sheet1.xml', partie]] }), fin)
 
 const BOMBE = degonflee(Buffer.alloc(45_000_000, 'a'))
 const ATTRIBUTS = Array.from({ length: 200_000 }, (_, rang) => rang.toString(36)).join(' ')
+
+const styles = (nombre: number) => `<styleSheet>${'<xf/>'.repeat(nombre)}</styleSheet>`
+const ENTITES = '&amp;'.repeat(1_100_000)
 
 const ABIME = 'Le classeur est abîmé, ou trop volumineux'
 const DTD = '<!DOCTYPE x [<!ENTITY e "ha">]>'
@@ -141,6 +153,31 @@ const VORACES: Cas[] = [
       }),
     ABIME,
   ],
+  ['dont chaque texte est fait de morceaux', vorace, ABIME],
+  [
+    'aux styles sans nombre',
+    () =>
+      composeClasseur({
+        vers: [SEULE, ['styles', 's.xml']],
+        parties: [FEUILLE, ['xl/s.xml', degonflee(styles(600_000))]],
+      }),
+    ABIME,
+  ],
+  [
+    'dont les chaînes sont aussi la feuille',
+    () =>
+      composeClasseur({
+        vers: [SEULE, ['sharedStrings', 'worksheets/sheet1.xml']],
+        parties: [['xl/worksheets/sheet1.xml', degonflee(feuille('<row/>'.repeat(1_300_000)))]],
+      }),
+    ABIME,
+  ],
+  [
+    'aux entités sans nombre',
+    () =>
+      avecFeuille(degonflee(feuille(`<row><c t="inlineStr"><is><t>${ENTITES}</t></is></c></row>`))),
+    ABIME,
+  ],
   [
     'aux attributs sans nombre',
     () =>
@@ -214,7 +251,7 @@ const LUS: [nom: string, faire: () => Buffer][] = [
 async function mesurer(octets: Buffer) {
   const avant = process.memoryUsage.rss()
   const debut = process.threadCpuUsage()
-  const lu = await readTableur(octets).catch((echec: unknown) => echec)
+  const lu = await readTableur(octets, POUR).catch((echec: unknown) => echec)
   const { user, system } = process.threadCpuUsage(debut)
   const memoire = (process.memoryUsage.rss() - avant) / 2 ** 20
   return { lu, duree: (user + system) / 1000, memoire }
@@ -245,24 +282,30 @@ describe('un classeur vorace n’arrête ni ne retient personne :', () => {
   })
 
   it.each([
-    ['sans fin', { duree: 1, memoire: 400 }],
-    ['sans fond', { duree: 60_000, memoire: 1 }],
-  ])('%s, il est arrêté', async (_, limites) => {
-    const demande = { contenu: commeExcel(false), feuille: undefined }
-    const refus = await readAilleurs(demande, limites).catch((echec: unknown) => echec)
+    ['sans fin', { duree: 1, processeur: 5000, memoire: 400 }, commeExcel(false)],
+    ['sans fond', { duree: 60_000, processeur: 5000, memoire: 1 }, commeExcel(false)],
+    // Of the clock it has all that it wants.
+    ['sans répit', { duree: 600_000, processeur: 300, memoire: 400 }, plein()],
+  ])('%s, il est arrêté', async (_, limites, contenu) => {
+    const demande = { contenu, feuille: undefined }
+    const refus = await readAilleurs(demande, POUR, limites).catch((echec: unknown) => echec)
     expect(refus).toMatchObject({ code: 'TABLEUR_ILLISIBLE', statut: 422 })
     expect(String(refus)).toContain('Le fichier est abîmé, ou trop volumineux')
   })
 })
 
 describe('un fichier à lire', () => {
-  it('attend son tour, et n’attend pas sans fin', async () => {
-    const lectures = Array.from({ length: 12 }, () => readTableur(Buffer.from('a\n1')))
+  it('attend son tour, dans la part de son compte', async () => {
+    const lectures = Array.from({ length: 5 }, () => readTableur(Buffer.from('a\n1'), POUR))
+    const autre = readTableur(Buffer.from('b\n1'), { compte: 2 })
     const issues = await Promise.allSettled(lectures)
+    expect((await autre).entetes).toEqual(['b'])
     const refus = issues.filter(({ status }) => status === 'rejected')
-    expect(refus).toHaveLength(3)
+    expect(refus).toHaveLength(2)
     for (const issue of refus) {
-      expect(issue).toMatchObject({ reason: { code: 'SERVICE_OCCUPE', statut: 503, attente: 10 } })
+      expect(issue).toMatchObject({
+        reason: { code: 'TRAVAUX_EN_COURS', statut: 429, attente: 10 },
+      })
     }
   })
 

@@ -7,6 +7,7 @@ import {
   type LigneTableur,
   lettresDe,
   type Rangees,
+  type Refuse,
   sansTitreDe,
   type Tableur,
   texteDe,
@@ -166,12 +167,34 @@ const estZip = (octets: Buffer): boolean => octets.subarray(0, 2).toString('lati
  * What `readTableur` reads, here and now: a hostile file takes all the time and the memory that it
  * finds, so that only a program of `faireAPart` calls this, in a process of its own. @throws Illisible
  */
-export async function readIci(octets: Buffer, feuille: string | undefined): Promise<Tableur> {
+export async function readIci(octets: Buffer, feuille?: string): Promise<Tableur> {
   refuserNature(octets)
   const rangees = estZip(octets)
     ? await readClasseur(octets, { feuille, range: ZONE })
     : lireCsv(octets)
   return tableurDe(rangees)
+}
+
+/** The lines come by lots, so that whoever receives them is never held for long. */
+export type ReponseTableur =
+  | { entetes: string[]; lettres: string[] }
+  | { lignes: LigneTableur[] }
+  | Refuse
+  | { fin: true }
+
+const LOT = 200
+
+/** Reads, and says what was read to whoever asked this process for it. @throws Illisible */
+export async function direTableur(
+  octets: Buffer,
+  feuille: string | undefined,
+  dire: (reponse: ReponseTableur) => Promise<void>,
+): Promise<void> {
+  const { entetes, lettres, lignes } = await readIci(octets, feuille)
+  await dire({ entetes, lettres })
+  for (let rang = 0; rang < lignes.length; rang += LOT)
+    await dire({ lignes: lignes.slice(rang, rang + LOT) })
+  await dire({ fin: true })
 }
 
 /**

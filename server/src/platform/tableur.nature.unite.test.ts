@@ -6,7 +6,7 @@ import { natureDe } from './tableur.nature.ts'
 import { readTableur } from './tableur.ts'
 
 const refusDe = (contenu: Uint8Array) =>
-  readTableur(contenu).then(
+  readTableur(contenu, { compte: 1 }).then(
     () => null,
     (echec: unknown) => echec,
   )

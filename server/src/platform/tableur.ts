@@ -1,10 +1,9 @@
-import { faireAPart, Interrompu, type Limites } from './apart.ts'
+import { faireAPart, Interrompu, LECTURE } from './apart.ts'
 import { ErreurMetier } from './erreur.ts'
 import { Illisible, plier, type Tableur } from './tableur.cases.ts'
-import type { DemandeTableur, Reponse } from './tableur.worker.ts'
-
-/** Of one reading: milliseconds, and megabytes of objects. A full file takes a tenth, and half. */
-const LIMITES: Limites = { duree: 20_000, memoire: 400 }
+import type { ReponseTableur } from './tableur.lecture.ts'
+import type { DemandeTableur } from './tableur.worker.ts'
+import type { Pour } from './tour.ts'
 
 const TROP =
   'Le fichier est abîmé, ou trop volumineux. Ouvrez-le dans un tableur, enregistrez-le de nouveau, puis importez-le.'
@@ -14,17 +13,30 @@ const LECTEUR = new URL('./tableur.worker.ts', import.meta.url)
 /** Why a file is refused, as the caller is told. */
 export const illisible = (raison: string) => new ErreurMetier(new Illisible(raison).refus)
 
-/** @throws those of REFUS_TABLEUR, SERVICE_OCCUPE */
-export async function readAilleurs(demande: DemandeTableur, limites = LIMITES): Promise<Tableur> {
-  let lu: Tableur = { entetes: [], lettres: [], lignes: [] }
-  const entendre = (reponse: Reponse): boolean => {
-    if ('entetes' in reponse) lu = { ...reponse, lignes: [] }
+/** A spreadsheet that comes from a process apart, and what takes in what it says of it. */
+export function recevoirTableur(): {
+  lu: Tableur
+  entendre: (reponse: ReponseTableur) => boolean
+} {
+  const lu: Tableur = { entetes: [], lettres: [], lignes: [] }
+  const entendre = (reponse: ReponseTableur): boolean => {
+    if ('entetes' in reponse) Object.assign(lu, reponse)
     else if ('lignes' in reponse) lu.lignes.push(...reponse.lignes)
     else if ('refus' in reponse) throw new ErreurMetier(reponse.refus)
     return 'fin' in reponse
   }
+  return { lu, entendre }
+}
+
+/** @throws those of REFUS_TABLEUR, TRAVAUX_EN_COURS, SERVICE_OCCUPE */
+export async function readAilleurs(
+  demande: DemandeTableur,
+  pour: Pour,
+  limites = LECTURE,
+): Promise<Tableur> {
+  const { lu, entendre } = recevoirTableur()
   try {
-    await faireAPart(LECTEUR, demande, { limites, entendre })
+    await faireAPart(LECTEUR, demande, { file: 'venus', pour, limites, entendre })
     return lu
   } catch (echec) {
     throw echec instanceof Interrompu ? illisible(TROP) : echec
@@ -35,14 +47,15 @@ export async function readAilleurs(demande: DemandeTableur, limites = LIMITES): 
  * Reads an XLSX workbook (the sheet `feuille`, else its first visible one) or a CSV file (`;`, `,` or tab;
  * UTF-8 or Windows-1252). The first line names the columns; cells are trimmed texts, dates
  * `AAAA-MM-JJ`; blank lines and blank cells without a heading are left out (`sansTitre`: the others).
- * In a process of its own, of which the time and the memory are counted; one at a time.
- * @throws those of REFUS_TABLEUR, SERVICE_OCCUPE
+ * In a process of its own, of which the time and the memory are counted; in its turn.
+ * @throws those of REFUS_TABLEUR, TRAVAUX_EN_COURS, SERVICE_OCCUPE
  */
 export function readTableur(
   contenu: Uint8Array,
+  pour: Pour,
   { feuille }: { feuille?: string } = {},
 ): Promise<Tableur> {
-  return readAilleurs({ contenu, feuille })
+  return readAilleurs({ contenu, feuille }, pour)
 }
 
 /** The mark of a footnote, above or below the line. */

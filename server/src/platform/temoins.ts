@@ -12,4 +12,6 @@ export const TEMOINS = {
   empreinte: channel('releve:empreinte'),
   /** An answer is put off: for how long, in ms. */
   attente: channel('releve:attente'),
+  /** A process apart begins, has said all, or is ended before: its program. */
+  apart: channel('releve:apart'),
 }

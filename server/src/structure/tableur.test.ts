@@ -3,7 +3,7 @@ import { structureApi as api } from '@releve/contract/structure/structure.api.ts
 import { describe, expect, it } from 'vitest'
 import { reussi } from '../../test/formulaires.ts'
 import { ecrireTableur } from '../platform/tableur.ecriture.ts'
-import { readTableur } from '../platform/tableur.ts'
+import { readIci } from '../platform/tableur.lecture.ts'
 import {
   CAU,
   ficheLue,
@@ -51,7 +51,7 @@ const importerJustes = async (lignes: Cellules[]) =>
 async function reprendre(lignes: Cellules[]) {
   const fichier = { nom: 's.csv', typeMime: 'text/csv', contenu: await fichierDe(lignes) }
   const { octets } = await asDpps.appeler(api.exporterStructuresRestantes, { body: { fichier } })
-  return { octets, lues: (await readTableur(octets)).lignes.map(({ cellules }) => cellules) }
+  return { octets, lues: (await readIci(octets)).lignes.map(({ cellules }) => cellules) }
 }
 
 const effetsDe = ({ lignes }: Import) => lignes.map(({ effet }) => effet)
@@ -78,7 +78,7 @@ describe('exporter les structures', () => {
     'donne en %s chaque structure, ses postes, ses modèles et ses dates',
     async (format) => {
       const fichier = await asDpps.appeler(api.exporterStructures, { query: { format } })
-      const { lignes } = await readTableur(fichier.octets)
+      const { lignes } = await readIci(fichier.octets)
       expect(lignes).toHaveLength(17)
       expect(lignes.find(({ cellules }) => cellules['Code'] === CAU)?.cellules).toMatchObject({
         [LIBELLE]: 'Centre d’accueil d’urgence de Port-Clair',
@@ -100,7 +100,7 @@ describe('exporter les structures', () => {
   it('garde les filtres et la recherche de l’écran, et le journal le dit', async () => {
     const query = { format: 'csv', region: 'R01', modele: 'RMA', q: 'port-clair' } as const
     const { octets } = await asDpps.appeler(api.exporterStructures, { query })
-    const { lignes } = await readTableur(octets)
+    const { lignes } = await readIci(octets)
     expect(lignes.map(({ cellules }) => cellules['Code'])).toEqual([CAU, 'CSE-R01-01'])
     expect(await lireJournal(banc)).toEqual([
       {

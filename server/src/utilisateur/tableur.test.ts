@@ -3,7 +3,7 @@ import { utilisateurApi as api } from '@releve/contract/utilisateur/utilisateur.
 import { describe, expect, it } from 'vitest'
 import type { Personne } from '../../test/banc.ts'
 import { ecrireTableur } from '../platform/tableur.ecriture.ts'
-import { readTableur } from '../platform/tableur.ts'
+import { readIci } from '../platform/tableur.lecture.ts'
 import { motDe, ouvrirBancUtilisateur } from './utilisateur.banc.ts'
 
 const banc = await ouvrirBancUtilisateur()
@@ -53,7 +53,7 @@ describe('exporter les comptes', () => {
     const reponse = await asAdmin.appeler(api.exporterUtilisateurs, {
       query: { format, q: `exporte-${format}` },
     })
-    const { entetes, lignes } = await readTableur(reponse.octets)
+    const { entetes, lignes } = await readIci(reponse.octets)
     expect(entetes.join(';')).toBe(
       'Identifiant;Nom;Prénoms;Courriel;Téléphone;Fonction;Rôles;Structure;Autres structures;Statut;Dernière connexion',
     )
@@ -152,7 +152,7 @@ describe('importer des comptes', () => {
     const { octets } = await asAdmin.appeler(api.exporterUtilisateursRestants, {
       body: { fichier },
     })
-    const { lignes } = await readTableur(octets)
+    const { lignes } = await readIci(octets)
     expect(lignes.map(({ cellules }) => [cellules['Identifiant'], cellules['Fautes']])).toEqual([
       ['intruse', expect.stringMatching(/^Rôles \(E2\)\u00A0: /)],
       ['ailleurs', expect.stringMatching(/^Structure \(F3\)\u00A0: .*PAS-ENCORE/)],

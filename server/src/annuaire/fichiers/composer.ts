@@ -1,16 +1,28 @@
 import type { ChildProcess } from 'node:child_process'
 import type { Annuaire } from '@releve/contract/annuaire/annuaire.schema.ts'
 import type { FormatAnnuaire, Licence } from '@releve/contract/annuaire/fichier.schema.ts'
-import { lancerAPart } from '../../platform/apart.ts'
+import { type Limites, lancerAPart } from '../../platform/apart.ts'
 import { erreur } from '../../platform/erreur.ts'
-import { ouvrirTours } from '../../platform/tour.ts'
+import { ouvrirTours, type Pour } from '../../platform/tour.ts'
 import type { DemandeFichier, ReponseFichier } from './fichier.worker.ts'
 
-/** Of one file: milliseconds; megabytes of objects, then in all. */
-const LIMITES = { duree: 180_000, memoire: 600, residente: 1000 }
+/** Of one file. The compiler works on several threads: it may take more than the clock shows. */
+const LIMITES = { duree: 180_000, processeur: 360_000, memoire: 600, residente: 1000 }
 
-/** One at a time: a long PDF takes a processor and half that memory. */
-const attendreSonTour = ouvrirTours({ simultanes: 1, enAttente: 8, retour: 30 })
+/**
+ * One at a time: a long PDF takes a processor and half that memory. Not among the documents of
+ * `platform/apart.ts`, which take seconds.
+ */
+const attendreSonTour = ouvrirTours({
+  simultanes: 1,
+  enAttente: 8,
+  retour: 30,
+  part: {
+    simultanes: 1,
+    enAttente: 2,
+    travaux: 'fichiers précédents sont encore en préparation',
+  },
+})
 
 const OUVRIER = new URL('./fichier.worker.ts', import.meta.url)
 
@@ -34,27 +46,23 @@ function recevoir(ouvrier: ChildProcess): Promise<Buffer> {
 type Commande = {
   format: FormatAnnuaire
   licence: Licence
-  arret?: AbortSignal
-  limites?: typeof LIMITES
+  pour: Pour
+  limites?: Limites
 }
 
 /**
- * The bytes of a file of an annuaire, made in a process of its own, one at a time; `arret` kills it.
- * The same content gives the same bytes.
- * @throws FichierManque, PDF_INDISPONIBLE, SERVICE_OCCUPE
+ * The bytes of a file of an annuaire, made in a process of its own, in its turn; killed when those
+ * who wait for it have left. The same content gives the same bytes.
+ * @throws FichierManque, PDF_INDISPONIBLE, TRAVAUX_EN_COURS, SERVICE_OCCUPE
  */
 export function composerFichier(
   annuaire: Annuaire,
-  { format, licence, arret, limites = LIMITES }: Commande,
+  { format, licence, pour, limites = LIMITES }: Commande,
 ): Promise<Buffer> {
-  const demande: DemandeFichier = {
-    annuaire: JSON.stringify(annuaire),
-    format,
-    licence,
-    memoire: limites.residente,
-  }
-  return attendreSonTour(() => {
-    if (arret?.aborted) throw new FichierManque('arrêté')
-    return lancerAPart(OUVRIER, demande, { limites, recevoir, ...(arret && { arret }) })
-  })
+  const { parti: arret } = pour
+  const demande: DemandeFichier = { annuaire: JSON.stringify(annuaire), format, licence }
+  return attendreSonTour(
+    () => lancerAPart(OUVRIER, demande, { limites, recevoir, ...(arret && { arret }) }),
+    pour,
+  )
 }

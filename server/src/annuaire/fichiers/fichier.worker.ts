@@ -1,8 +1,8 @@
 // Makes one file of an annuaire, in a process of its own, and ends.
 import { flushCompileCache } from 'node:module'
-import { Worker } from 'node:worker_threads'
 import type { Annuaire } from '@releve/contract/annuaire/annuaire.schema.ts'
 import type { FormatAnnuaire, Licence } from '@releve/contract/annuaire/fichier.schema.ts'
+import { surveiller } from '../../platform/apart.reponse.ts'
 import { composeClasseur } from '../../platform/tableur.feuilles.ts'
 import { composerPdf } from '../../platform/typst.ts'
 import { composeArchive } from '../../platform/zip.ts'
@@ -12,18 +12,12 @@ import { livreDe } from './livre.ts'
 import { ouvrageDe } from './ouvrage.ts'
 import { cheminCsv, paquetDe } from './paquet.ts'
 
-/** The content travels as the text that the base keeps; `memoire`: resident, in megabytes. */
-export type DemandeFichier = {
-  annuaire: string
-  format: FormatAnnuaire
-  licence: Licence
-  memoire: number
-}
+/** The content travels as the text that the base keeps. */
+export type DemandeFichier = { annuaire: string; format: FormatAnnuaire; licence: Licence }
 
 export type ReponseFichier = { octets: Uint8Array } | { panne: string; absent: boolean }
 
 const PAGES = new URL('./annuaire.typ', import.meta.url)
-const VIGIE = new URL('../../platform/vigie.worker.ts', import.meta.url)
 
 async function archiveDe(annuaire: Annuaire, licence: Licence): Promise<Buffer> {
   const tableaux = tableauxDe(annuaire)
@@ -56,10 +50,10 @@ async function composer({ annuaire, format, licence }: DemandeFichier): Promise<
 const dire = (reponse: ReponseFichier): Promise<void> =>
   new Promise((dit) => process.send?.(reponse, undefined, undefined, () => dit()))
 
+surveiller()
 process.once('message', (demande: DemandeFichier) => {
   // As in `apart.reponse.ts`, which has no word for a compiler that is absent.
   flushCompileCache()
-  new Worker(VIGIE, { workerData: { memoire: demande.memoire } }).unref()
   composer(demande)
     .then((octets) => dire({ octets }))
     .catch((echec: unknown) =>

@@ -18,7 +18,10 @@ const dossier = mkdtempSync(join(tmpdir(), 'annuaire-'))
 afterAll(() => rmSync(dossier, { recursive: true, force: true }))
 
 const composer = (format: FormatAnnuaire, plus: Partial<Annuaire> = {}) =>
-  composerFichier({ ...ANNUAIRE_EXEMPLE, ...plus }, { format, licence: 'ETALAB_2' })
+  composerFichier(
+    { ...ANNUAIRE_EXEMPLE, ...plus },
+    { format, licence: 'ETALAB_2', pour: { compte: 1 } },
+  )
 
 const present = (programme: string, mot: string) => spawnSync(programme, [mot]).status === 0
 const poppler = present('pdftotext', '-v')
@@ -32,7 +35,11 @@ async function textesDe(archive: Buffer): Promise<Map<string, string>> {
 }
 
 const composerGrand = (structures: number, mensuels: number) =>
-  composerFichier(grandAnnuaire({ structures, mensuels }), { format: 'pdf', licence: 'ETALAB_2' })
+  composerFichier(grandAnnuaire({ structures, mensuels }), {
+    format: 'pdf',
+    licence: 'ETALAB_2',
+    pour: { compte: 1 },
+  })
 
 /** The same with one partial figure: the total of the first row of T2.1. */
 function avecPartiel(): Pick<Annuaire, 'chapitres'> {
@@ -324,7 +331,7 @@ describe('la composition d’un fichier', () => {
     const abandonne = composerFichier(grand, {
       format: 'pdf',
       licence: 'ETALAB_2',
-      arret: arret.signal,
+      pour: { compte: 1, parti: arret.signal },
     })
     const suivante = composer('json')
     arret.abort()
@@ -334,9 +341,10 @@ describe('la composition d’un fichier', () => {
 
   it('s’arrête au-delà de la mémoire qu’elle peut prendre', async () => {
     const grand = grandAnnuaire({ structures: 2000, mensuels: 10 })
-    const limites = { duree: 120_000, memoire: 600, residente: 150 }
+    const limites = { duree: 120_000, processeur: 360_000, memoire: 600, residente: 150 }
+    const pour = { compte: 1 }
     await expect(
-      composerFichier(grand, { format: 'pdf', licence: 'ETALAB_2', limites }),
+      composerFichier(grand, { format: 'pdf', licence: 'ETALAB_2', pour, limites }),
     ).rejects.toThrow('arrêté')
   })
 })

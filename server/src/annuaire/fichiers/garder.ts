@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Annuaire } from '@releve/contract/annuaire/annuaire.schema.ts'
 import { FICHIERS_ANNUAIRE, type FormatAnnuaire } from '@releve/contract/annuaire/fichier.schema.ts'
 import type { Db } from '../../platform/route.ts'
+import type { Pour } from '../../platform/tour.ts'
 import { type FichierGarde, findFichier, insertFichier } from '../fichier.sql.ts'
 import { findLicence } from '../licence.ts'
 import { composerFichier } from './composer.ts'
@@ -20,15 +21,16 @@ export function nomDe(
 }
 
 type AGarder = { annuaire: Annuaire; annuaireId: number }
-type Commande = { format: FormatAnnuaire; arret: AbortSignal }
+/** `pour.parti`: when it is no longer wanted. */
+type Commande = { format: FormatAnnuaire; pour: Required<Pour> }
 
 async function composerEtGarder(
   db: Db,
   { annuaire, annuaireId }: AGarder,
-  { format, arret }: Commande,
+  { format, pour }: Commande,
 ): Promise<FichierGarde> {
   const licence = await findLicence(db)
-  const contenu = await composerFichier(annuaire, { format, licence, arret })
+  const contenu = await composerFichier(annuaire, { format, licence, pour })
   const sha256 = createHash('sha256').update(contenu).digest('hex')
   await insertFichier(db, { annuaireId, format, sha256, contenu })
   // Perhaps that of another process, which came first: it is the same.
@@ -41,13 +43,13 @@ async function composerEtGarder(
 export async function findOuComposer(
   db: Db,
   aGarder: AGarder,
-  { format, arret }: Commande,
+  { format, pour }: Commande,
 ): Promise<FichierGarde> {
   const { annuaireId } = aGarder
   const garde = await findFichier(db, annuaireId, format)
   if (garde) return garde
-  return partager(`${annuaireId}.${format}`, arret, (commun) =>
-    composerEtGarder(db, aGarder, { format, arret: commun }),
+  return partager(`${annuaireId}.${format}`, pour.parti, (parti) =>
+    composerEtGarder(db, aGarder, { format, pour: { ...pour, parti } }),
   )
 }
 

@@ -16,11 +16,18 @@ async function estApercu(
   return soumis !== undefined || !(await findEdition(contexte.db, { annee }))
 }
 
-/** The number of the frozen edition; null for a provisional content. @throws ANNUAIRE_INTROUVABLE */
-export async function trouver(contexte: Contexte, demande: Demande): Promise<number | null> {
+/** A frozen edition, whose file is kept once made; null for a provisional content. */
+export type EditionFigee = { annuaireId: number; edition: number } | null
+
+/** @throws ANNUAIRE_INTROUVABLE */
+export async function trouver(contexte: Contexte, demande: Demande): Promise<EditionFigee> {
   if (await estApercu(contexte, demande)) return null
-  const { etat, edition } = await findLisible(contexte, demande.annee, demande.edition)
-  return etat === 'PROVISOIRE' ? null : edition
+  const {
+    id: annuaireId,
+    etat,
+    edition,
+  } = await findLisible(contexte, demande.annee, demande.edition)
+  return etat === 'PROVISOIRE' ? null : { annuaireId, edition }
 }
 
 /** What a file is made of. @throws ANNUAIRE_INTROUVABLE, ANNEE_A_VENIR, ANNEE_SANS_DONNEES */

@@ -105,8 +105,10 @@ it('un fichier se convertit à part, dans un temps et une mémoire comptés', as
     fichier: { nom: 'metadonnees.json', typeMime: 'application/json', contenu },
     choix: 'dsBilan0001',
   }
-  expect(await lireVenu(depot)).toEqual(await lireVenuIci(contenu, depot.choix))
-  const trop = await lireVenu(depot, { duree: 1, memoire: 400 }).catch((echec: unknown) => echec)
+  const pour = { compte: 1 }
+  expect(await lireVenu(depot, pour)).toEqual(await lireVenuIci(contenu, depot.choix))
+  const limites = { duree: 1, processeur: 5000, memoire: 400 }
+  const trop = await lireVenu(depot, pour, limites).catch((echec: unknown) => echec)
   expect(trop).toMatchObject({ code: 'MODELE_ILLISIBLE', statut: 422 })
   expect(String(trop)).toContain('demande trop de travail')
 })

@@ -10,6 +10,7 @@ import { enregistrerCodification } from '../../codification/enregistrer.ts'
 import { inTransaction } from '../../platform/base/transaction.ts'
 import { erreur } from '../../platform/erreur.ts'
 import type { Appel, Contexte, Db } from '../../platform/route.ts'
+import { pourDe } from '../../platform/tour.ts'
 import { commencer, examinerGardable } from '../brouillon.ts'
 import { insertCorrespondance, insertUnites } from '../correspondance.sql.ts'
 import { findAnterieur } from '../modele.gestion.sql.ts'
@@ -45,12 +46,9 @@ const compterChamps = ({ sections }: Converti['source']): number =>
   }, 0)
 
 /** Says what a file of elsewhere would become; writes nothing. */
-export async function analyser({
-  db,
-  body,
-}: Appel<typeof modeleApi.analyserModele>): Promise<Reprise> {
-  const { origine, choix, choisi, converti } = await lireVenu(body)
-  const { source, listes, constats, structures = [] } = await poserIci(db, converti)
+export async function analyser(appel: Appel<typeof modeleApi.analyserModele>): Promise<Reprise> {
+  const { origine, choix, choisi, converti } = await lireVenu(appel.body, pourDe(appel))
+  const { source, listes, constats, structures = [] } = await poserIci(appel.db, converti)
   const compter = (genre: keyof Reprise['comptes']) =>
     constats.filter((constat) => constat.genre === genre).length
   return {
@@ -91,14 +89,12 @@ const unitesDe = ({ structures = [] }: Converti) =>
  * Begins a draft of a file of elsewhere, with the lists of codes that it names: all of it, or
  * nothing. The file is read before the transaction.
  */
-export async function convertir({
-  db: base,
-  agent,
-  maintenant,
-  body,
-}: Appel<typeof modeleApi.convertirModele>): Promise<BrouillonModele> {
-  const { converti } = await lireVenu(body)
-  return inTransaction(base, async (db) => {
+export async function convertir(
+  appel: Appel<typeof modeleApi.convertirModele>,
+): Promise<BrouillonModele> {
+  const { agent, maintenant, body } = appel
+  const { converti } = await lireVenu(body, pourDe(appel))
+  return inTransaction(appel.db, async (db) => {
     const contexte = { db, agent, maintenant }
     const { source, listes } = await poserIci(db, converti, body.code)
     const { id } = await findAnterieur(db, source.code)

@@ -4,6 +4,7 @@ import { listCodificationsActives } from '../../codification/codification.sql.ts
 import { erreur } from '../../platform/erreur.ts'
 import type { Appel, Contexte, Db } from '../../platform/route.ts'
 import { plier } from '../../platform/tableur.cases.ts'
+import { pourDe } from '../../platform/tour.ts'
 import { composeVenues, type FicheVenue } from '../../structure/tableur.ts'
 import type { StructureVenue } from './ailleurs.ts'
 import { lireVenu } from './venu.ts'
@@ -44,12 +45,11 @@ async function composer(
  * known.
  * @throws ORIGINE_INCONNUE, MODELE_ILLISIBLE, MODELE_INCONVERTIBLE
  */
-export async function exporterUnites({
-  db,
-  maintenant,
-  body,
-}: Appel<typeof modeleApi.exporterUnites>): Promise<FichierEcrit> {
-  const { structures = [] } = (await lireVenu(body)).converti
+export async function exporterUnites(
+  appel: Appel<typeof modeleApi.exporterUnites>,
+): Promise<FichierEcrit> {
+  const { db, maintenant, body } = appel
+  const { structures = [] } = (await lireVenu(body, pourDe(appel))).converti
   if (structures.length === 0)
     throw erreur('MODELE_INCONVERTIBLE', {
       raison: 'Il ne décrit aucune unité d’organisation\u00a0: exportez-les avec lui.',

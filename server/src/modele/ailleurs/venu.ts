@@ -1,12 +1,10 @@
 import type { modeleApi } from '@releve/contract/modele/modele.api.ts'
-import { faireAPart, Interrompu, type Limites } from '../../platform/apart.ts'
+import { faireAPart, Interrompu, LECTURE } from '../../platform/apart.ts'
 import { ErreurMetier, erreur } from '../../platform/erreur.ts'
 import type { Appel } from '../../platform/route.ts'
+import type { Pour } from '../../platform/tour.ts'
 import type { Repris } from './origine.ts'
 import type { DemandeVenu, ReponseVenu } from './venu.worker.ts'
-
-/** Of one conversion: the worst file found takes a third of this time. */
-const LIMITES: Limites = { duree: 20_000, memoire: 400 }
 
 const CONVERTISSEUR = new URL('./venu.worker.ts', import.meta.url)
 
@@ -17,11 +15,13 @@ type Depot = Appel<typeof modeleApi.analyserModele>['body']
 
 /**
  * Converts a file, whatever its origin, in a process of its own; beyond its limits it is refused.
- * @throws ORIGINE_INCONNUE, MODELE_ILLISIBLE, MODELE_INCONVERTIBLE, SERVICE_OCCUPE
+ * @throws ORIGINE_INCONNUE, MODELE_ILLISIBLE, MODELE_INCONVERTIBLE, TRAVAUX_EN_COURS,
+ * SERVICE_OCCUPE
  */
 export async function lireVenu(
   { fichier: { contenu }, choix }: Depot,
-  limites = LIMITES,
+  pour: Pour,
+  limites = LECTURE,
 ): Promise<Repris> {
   let repris: Repris | undefined
   const entendre = (reponse: ReponseVenu): boolean => {
@@ -31,7 +31,7 @@ export async function lireVenu(
   }
   const demande: DemandeVenu = { contenu, choix }
   try {
-    await faireAPart(CONVERTISSEUR, demande, { limites, entendre })
+    await faireAPart(CONVERTISSEUR, demande, { file: 'venus', pour, limites, entendre })
   } catch (echec) {
     throw echec instanceof Interrompu ? erreur('MODELE_ILLISIBLE', { raison: TROP }) : echec
   }
