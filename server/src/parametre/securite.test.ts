@@ -17,6 +17,7 @@ const { renouvelerJeton } = sessionApi
 
 const DEFAUTS: Securite = {
   secondFacteurCentral: false,
+  secondFacteurDelaiJours: 0,
   sessionInactiviteMinutes: 30,
   sessionDureeHeures: 10,
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { testBase } from '../../test/base.ts'
 import { createApp } from '../app.ts'
 import { readConfig } from '../platform/config.ts'
-import { createMotDePasseUnique } from '../platform/mot-de-passe.ts'
+import { createSecretCopie } from '../platform/mot-de-passe.ts'
 import { installerAdministrateur } from './utilisateur.installation.ts'
 
 const base = await testBase()
@@ -31,7 +31,7 @@ describe('le premier compte', () => {
   })
 
   it('reçoit un mot de passe que la règle admet, différent à chaque fois', () => {
-    const tirage = Array.from({ length: 50 }, createMotDePasseUnique)
+    const tirage = Array.from({ length: 50 }, createSecretCopie)
     expect(new Set(tirage).size).toBe(50)
     const administrateur = {
       roles: ['ROLE_DPPS', 'ROLE_ADMIN'] as const,
