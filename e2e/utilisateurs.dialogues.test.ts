@@ -92,7 +92,7 @@ test('fermer ses autres sessions, ou annuler une invitation, ne perd pas le focu
   const page = await as('cah-r04-01')
   await page.goto('/dashboard/compte')
   await bouton(page, 'Fermer toutes les autres').press('Enter')
-  await champ(dialogue(page), 'Mot de passe').fill(MOT_DE_PASSE)
+  await dialogue(page).getByLabel('Mot de passe', { exact: true }).fill(MOT_DE_PASSE)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Sessions ouvertes' })).toBeFocused()
 

@@ -42,6 +42,7 @@ export function fermerSaSession(
   return parMotDePasse(appel, password, async (contexte) => {
     await fermerSession(contexte.db, id, 'TITULAIRE', contexte.maintenant)
     await noter(contexte, 'SESSION_FERMEE', { detail: { adresse, appareil } })
+    return undefined
   })
 }
 
