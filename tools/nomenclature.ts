@@ -32,7 +32,8 @@ export function composeNomenclature(lock: Lock, version: string, epoch: string):
   const paths = new Set([...listModules(lock), ...listModules(lock, 'web'), NODE])
   const found = [...paths].toSorted().flatMap((path) => {
     const locked = lock.packages[path]
-    return locked ? [componentOf(path, locked)] : []
+    // A link is one of our own workspaces.
+    return locked && !locked.link ? [componentOf(path, locked)] : []
   })
   // The same version in two folders is one thing to watch.
   const components = [...new Map(found.map((one) => [one.purl, one])).values()]

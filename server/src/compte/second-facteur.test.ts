@@ -159,7 +159,9 @@ describe('retirer son second facteur, renouveler ses codes', () => {
     const ancien = { utilisateurId, court: true }
     await banc.base.db
       .insertInto('codeRecuperation')
-      .values(['abcdefghjkmn', 'pqrstuvwxyz2'].map((un) => ({ ...ancien, empreinte: empreinteDe(un) })))
+      .values(
+        ['abcdefghjkmn', 'pqrstuvwxyz2'].map((un) => ({ ...ancien, empreinte: empreinteDe(un) })),
+      )
       .execute()
     expect((await banc.verifier(await banc.defier('jolie'), 'ABCD efgh-jkmn')).token).toBeTruthy()
     expect(await reussir(lireCompte, { token })).toMatchObject({ codesCourts: true })

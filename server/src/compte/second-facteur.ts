@@ -16,7 +16,12 @@ import {
 } from '../session/second-facteur.sql.ts'
 import type { Compte } from '../session/secret.sql.ts'
 import { createCodesRecuperation, createSecret, findPas, presenterSecret } from '../session/totp.ts'
-import { exigerMotDePasse, type SurSoi as SurSonCompte, type Titulaire, tenirVerifie } from './preuve.ts'
+import {
+  exigerMotDePasse,
+  type SurSoi as SurSonCompte,
+  type Titulaire,
+  tenirVerifie,
+} from './preuve.ts'
 import { fermerAutresSessions } from './sessions.ts'
 
 /** The mail that tells an account's owner says whence it was asked for. */

@@ -110,7 +110,8 @@ async function lienDe(
   { id }: Destinataire,
   { cause, le, url }: Pick<Avis, 'cause'> & { le: Date; url: string },
 ): Promise<Lien> {
-  if (cause === 'CODE') return { libelle: 'Changer mon mot de passe', url: `${url}/dashboard/chgmdp` }
+  if (cause === 'CODE')
+    return { libelle: 'Changer mon mot de passe', url: `${url}/dashboard/chgmdp` }
   const jeton = await insertLevee(tx, id, le)
   return { libelle: 'Lever l’attente', url: `${url}/auth/lever?jeton=${jeton}` }
 }

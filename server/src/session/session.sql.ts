@@ -101,7 +101,10 @@ const porteurSql = ({ empreinte, maintenant }: Presentation) => sql<Porteur>`
 
 /** Columns whose names no other row that is read beside has. */
 type Porteur = {
-  [Nom in keyof Omit<Agent, keyof Ressort | 'secondFacteurAActiver'> as `porteur${Capitalize<Nom>}`]: Agent[Nom]
+  [Nom in keyof Omit<
+    Agent,
+    keyof Ressort | 'secondFacteurAActiver'
+  > as `porteur${Capitalize<Nom>}`]: Agent[Nom]
 } & { porteurTampon: number }
 
 const listPorteurs = figer(porteurSql)
