@@ -94,8 +94,9 @@ export async function updateMotDePasseOublie(
 }
 
 /**
- * Notes a sign-in, the first one for ever, and holds the account until the session is written: whoever blocks it or changes
- * its password meanwhile waits, then closes that session too. False when he came first.
+ * Notes a sign-in, the first one for ever, and holds the account until the session is written:
+ * whoever blocks it or changes its password meanwhile waits, then closes that session too. False
+ * when he came first.
  */
 export async function updateDerniereConnexion(
   db: Db,

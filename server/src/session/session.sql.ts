@@ -31,9 +31,9 @@ const delaiJours = sql`coalesce((select least(greatest((valeur #>> '{}')::numeri
   from parametre where cle = 'secondFacteurDelaiJours' and jsonb_typeof(valeur) = 'number'), 0)`
 
 /**
- * From when a central account must have the second factor that the setting asks for and that it has
- * not; null: nothing is asked of it. One whose first sign-in is not known has had its time. A column
- * of `u`.
+ * From when a central account must have the second factor that the setting asks for and that it
+ * has not; null: nothing is asked of it. One whose first sign-in is not known has had its time. A
+ * column of `u`.
  */
 const secondFacteurLe = sql<string | null>`case
   when u.roles && array['ROLE_DPPS', 'ROLE_ADMIN']

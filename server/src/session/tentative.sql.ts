@@ -219,8 +219,8 @@ type Titulaire = { id: number; identifiant: string }
 const DE_CODES = sql<boolean>`t.cle like ${`${CODES}:%`}`
 
 /**
- * Forgets every wrong password of an account, and lifts the waits that they brought about. Its wrong
- * codes stay: what lifts a wait comes by mail, and the mailbox must not be worth the telephone.
+ * Forgets every wrong password of an account, and lifts the waits that they brought about. Its
+ * wrong codes stay: what lifts a wait comes by mail, which must not be worth the telephone.
  */
 export async function deleteTentativesDuCompte(
   db: Db,

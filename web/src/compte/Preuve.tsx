@@ -31,8 +31,8 @@ type PropsPreuve<Recu> = {
 }
 
 /**
- * Asks for the password, and a code, before the second factor is set up or changes, or a session ends:
- * whoever sits at an open session may not be its owner.
+ * Asks for the password, and a code, before the second factor is set up or changes, or a session
+ * ends: whoever sits at an open session may not be its owner.
  */
 export function Preuve<Recu>(props: PropsPreuve<Recu>) {
   const { titre, texte, bouton = titre, avecCode, acte, onFait, onFermer } = props
