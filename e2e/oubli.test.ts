@@ -5,7 +5,7 @@ import { expect, ouvrirSession, seConnecter, test } from './gens.ts'
 const IDENTIFIANT = 'oubli.essai'
 const EMAIL = 'oubli.essai@example.org'
 const CHOISI = 'Platane-Retrouve-2027-Vert'
-const MOT = /[a-z2-9]{4}(?:-[a-z2-9]{4}){4}/
+const MOT = /[a-z2-9]{4}(?:-[a-z2-9]{4}){6}/
 
 // The last part is a refusal: the person is blocked at work.
 test.use({ refusAttendus: true })

@@ -3,6 +3,7 @@ import { compteApi } from '@releve/contract/compte/compte.api.ts'
 import { securiteApi } from '@releve/contract/parametre/securite.api.ts'
 import { utilisateurApi } from '@releve/contract/utilisateur/utilisateur.api.ts'
 import { Secret, TOTP } from 'otpauth'
+import { trouverDefauts } from './axe.ts'
 import { attendreLettres } from './courrier.ts'
 import { asseoir, expect, MOT_DE_PASSE, ouvrirSession, seConnecter, test } from './gens.ts'
 
@@ -80,9 +81,9 @@ async function equiperDpps(requetes: APIRequestContext) {
   const actif = await demander(compteApi.activerSecondFacteur, { password, code: codeDe(secret) })
   const { codesRecuperation } = await actif.json()
   return {
-    async exiger(secondFacteurCentral: boolean) {
+    async exiger(secondFacteurCentral: boolean, secondFacteurDelaiJours = 0) {
       const lus = await requetes.get(`/api${securiteApi.lireSecurite.path}`, { headers })
-      const data = { ...(await lus.json()), secondFacteurCentral }
+      const data = { ...(await lus.json()), secondFacteurCentral, secondFacteurDelaiJours }
       expect((await demander(securiteApi.modifierSecurite, data)).status()).toBe(200)
     },
     /** Leaves both accounts as they were: the tests that follow sign in by the password alone. */
@@ -197,13 +198,49 @@ test('exigé des comptes centraux, il s’active avant tout autre écran, puis m
   }
 })
 
-test('une session oubliée ailleurs se ferme d’ici', async ({ as }) => {
+test('exigé passé un délai, l’accueil l’annonce, mène à « Mon compte », et ne ferme rien', async ({
+  page: requetes,
+  browser,
+  baseURL,
+}) => {
+  const dpps = await equiperDpps(requetes.request)
+  const page = await asseoir(browser, null, baseURL ?? '')
+  try {
+    await dpps.exiger(true, 30)
+    await page.goto('/dashboard/app')
+    await seConnecter(page, 'admin')
+    const annonce = page.getByText(/^À partir du .*, un second facteur vous sera demandé/)
+    await expect(annonce).toBeVisible()
+    expect(await trouverDefauts(page)).toEqual([])
+    await page.getByRole('link', { name: /^L’activer dès maintenant/ }).click()
+    await expect(page).toHaveURL('/dashboard/compte')
+    await saisirFacteur(page)
+    await page.getByRole('link', { name: 'Tableau de bord' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Tableau de bord' })).toBeVisible()
+    await expect(annonce).toHaveCount(0)
+  } finally {
+    await dpps.exiger(false)
+    await dpps.ranger('admin')
+    await page.context().close()
+  }
+})
+
+test('une session oubliée ailleurs se ferme d’ici, par son mot de passe', async ({ as }) => {
   const ailleurs = await as('crsm-r06-01')
   const page = await as('crsm-r06-01')
   await page.goto('/dashboard/compte')
   const sessions = page.getByRole('table', { name: 'Sessions ouvertes' })
   await expect(sessions.getByText('Celle-ci')).toBeVisible()
-  await bouton(page, 'Fermer toutes les autres').click()
+  await bouton(page, 'Fermer toutes les autres').press('Enter')
+  const dialogue = page.getByRole('dialog', { name: 'Fermer toutes les autres sessions' })
+  const champ = dialogue.getByLabel('Mot de passe', { exact: true })
+  await expect(champ).toBeFocused()
+  expect(await trouverDefauts(page)).toEqual([])
+  await champ.fill('Ce-n-est-pas-le-bon-1')
+  await page.keyboard.press('Enter')
+  await expect(champ).toHaveAccessibleDescription('Le mot de passe actuel est incorrect.')
+  await champ.fill(MOT_DE_PASSE)
+  await page.keyboard.press('Enter')
   await expect(page.getByText(/session(s)? fermée(s)?\.$/)).toBeVisible()
   await expect(sessions.getByRole('row')).toHaveCount(2)
   await ailleurs.goto('/dashboard/compte')

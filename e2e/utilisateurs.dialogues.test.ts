@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { trouverDefauts } from './axe.ts'
-import { expect, test } from './gens.ts'
+import { expect, MOT_DE_PASSE, test } from './gens.ts'
 import { champ, deposer, dialogue, tableur } from './utilisateurs.ts'
 
 const bouton = (page: Page | Locator, nom: string | RegExp) =>
@@ -92,6 +92,8 @@ test('fermer ses autres sessions, ou annuler une invitation, ne perd pas le focu
   const page = await as('cah-r04-01')
   await page.goto('/dashboard/compte')
   await bouton(page, 'Fermer toutes les autres').press('Enter')
+  await dialogue(page).getByLabel('Mot de passe', { exact: true }).fill(MOT_DE_PASSE)
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Sessions ouvertes' })).toBeFocused()
 
   const dpps = await as('dpps')

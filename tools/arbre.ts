@@ -19,12 +19,13 @@ const ROOT = join(import.meta.dirname, '..')
 export const NODE = `node_modules/node-${process.platform}-${process.arch}`
 
 /**
- * The folders of the packages that the server needs to run, as the lock names them; optional ones
- * that this machine does not hold are for others. Throws when another one is missing.
+ * The folders of the packages that a workspace needs to run (the server's, unless `from` says
+ * another), as the lock names them; optional ones that this machine does not hold are for others.
+ * Throws when another one is missing.
  */
-export function listModules({ packages }: Lock): string[] {
+export function listModules({ packages }: Lock, from = 'server'): string[] {
   const seen = new Set<string>()
-  const left = ['server']
+  const left = [from]
   for (let path = left.pop(); path !== undefined; path = left.pop()) {
     if (seen.has(path)) continue
     seen.add(path)
@@ -81,6 +82,7 @@ const OURS: [path: string, keep: Keep][] = [
   ['docs/exploitation.md', everything],
   ['docs/mise-a-jour.md', everything],
   ['docs/guide-utilisateur.md', everything],
+  ['docs/securite.md', everything],
   ...['package.json', 'contract/package.json', 'server/package.json'].map(
     (path): [string, Keep] => [path, everything],
   ),

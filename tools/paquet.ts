@@ -1,6 +1,6 @@
 // « npm run paquet »: what a single administrator installs without npm, in `dist/`: an archive for any
-// Linux, and Debian's package of the same tree, each with its SHA-256. The same sources give the same
-// bytes. `--rapide` barely compresses; `--vers DOSSIER` writes elsewhere.
+// Linux, Debian's package of the same tree, and what they are made of, each with its SHA-256. The same
+// sources give the same bytes. `--rapide` barely compresses; `--vers DOSSIER` writes elsewhere.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -20,6 +20,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { NODE, writeTree } from './arbre.ts'
 import { ensureWeb } from './construction.ts'
+import { composeNomenclature } from './nomenclature.ts'
 import type { Lock } from './rules/lockfile.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -109,6 +110,13 @@ function seal(path: string): void {
   console.log(`${path} : ${megabytes} Mo, sha256 ${sum}`)
 }
 
+/** Writes what the package is made of, to be compared with advisories; returns its path. */
+function writeNomenclature({ version, folder, epoch }: Build, lock: Lock): string {
+  const path = join(folder, `releve-${version}.cdx.json`)
+  writeFileSync(path, composeNomenclature(lock, version, epoch))
+  return path
+}
+
 function stop(sentence: string): never {
   console.error(sentence)
   process.exit(1)
@@ -132,6 +140,7 @@ const tree = mkdtempSync(join(tmpdir(), 'releve-paquet-'))
 try {
   const build = { version, folder, epoch: readEpoch(), fast: values.rapide === true }
   writeTree(lock, join(tree, `releve-${version}`))
+  seal(writeNomenclature(build, lock))
   seal(writeArchive(build, tree))
   if (existsSync('/usr/bin/dpkg-deb')) seal(writeDeb(build, tree))
   else console.log('dpkg-deb manque : pas de paquet Debian.')

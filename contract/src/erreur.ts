@@ -555,7 +555,7 @@ export const ERREURS = {
   ],
   TROP_DE_CODES: [
     429,
-    'Trop de codes incorrects. Réessayez dans {attente}, ou suivez le lien du courriel envoyé à l’adresse de votre compte.',
+    'Trop de codes incorrects. Réessayez dans {attente}, ou demandez à l’administration de retirer votre second facteur.',
   ],
   TROP_DE_DEMANDES: [429, 'Trop de demandes en peu de temps. Réessayez dans {attente}.'],
   TROP_D_APPELS: [

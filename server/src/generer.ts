@@ -8,7 +8,7 @@ import { ErreurDeBase } from './platform/base/erreurs.ts'
 import { migrer } from './platform/base/migrer.ts'
 import { openBase } from './platform/base/ouvrir.ts'
 import { ConfigurationInvalide, readConfig, readEnvFile } from './platform/config.ts'
-import { createMotDePasseUnique } from './platform/mot-de-passe.ts'
+import { createSecretCopie } from './platform/mot-de-passe.ts'
 
 const USAGE = `Usage\u00A0: npm run generer -- --structures 2000 --mois 36
   --structures N        structures à créer (100)
@@ -68,7 +68,7 @@ async function generer(): Promise<void> {
         'La base a déjà des structures\u00A0: choisissez une base vide, ou précisez --ajouter.',
       )
     }
-    const motDePasse = options['mot-de-passe'] ?? createMotDePasseUnique()
+    const motDePasse = options['mot-de-passe'] ?? createSecretCopie()
     const debut = performance.now()
     const secondes = () => ((performance.now() - debut) / 1_000).toFixed(1)
     const total = await genererPays(base.db, {

@@ -6,6 +6,7 @@ export const LOCK = 'package-lock.json'
 export type Locked = {
   version?: string
   resolved?: string
+  integrity?: string
   link?: boolean
   hasInstallScript?: boolean
   dependencies?: Record<string, string>

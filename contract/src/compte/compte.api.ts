@@ -14,7 +14,7 @@ const zCode = z.string().trim().min(1).max(CHAMPS_PREUVE.code.max)
 /** Shown once: only their fingerprints are kept. */
 const zCodesRecuperation = z.object({ codesRecuperation: z.array(z.string()).length(10) })
 
-/** What a caller proves before he sets a second factor up: an open session is not enough. */
+/** What a caller proves before a second factor is set up or a session ends: his is not enough. */
 const zMotDePasseActuel = z.object({ password: zMotDePasse })
 /** And before it changes. */
 const zPreuve = zMotDePasseActuel.extend({ code: zCode })
@@ -37,6 +37,8 @@ export const compteApi = {
     output: zUtilisateur.omit({ actions: true, version: true, id: true }).extend({
       /** Recovery codes that may still serve. */
       codesRestants: z.number(),
+      /** Whether one of them was drawn when they were shorter: others are better kept. */
+      codesCourts: z.boolean(),
       /** When the second factor was activated. */
       secondFacteurLe: zInstant.nullable(),
       /** A setting asks for it of this account's roles. */
@@ -106,17 +108,19 @@ export const compteApi = {
     method: 'POST',
     path: '/session/fermer',
     right: 'compte.gerer',
-    resume: 'Fermer une de ses sessions',
-    body: z.object({ id: zGrandIdDonne }),
+    resume: 'Fermer une de ses sessions, par son mot de passe',
+    body: zMotDePasseActuel.extend({ id: zGrandIdDonne }),
     output: z.undefined(),
     status: 204,
-    erreurs: ['SESSION_INTROUVABLE'],
+    erreurs: ['SESSION_INTROUVABLE', ...REFUS_MOT_DE_PASSE],
   },
   fermerAutresSessions: {
     method: 'POST',
     path: '/session/fermerAutres',
     right: 'compte.gerer',
-    resume: 'Fermer toutes ses sessions, sauf celle de l’appel',
+    resume: 'Fermer toutes ses sessions, sauf celle de l’appel, par son mot de passe',
+    body: zMotDePasseActuel,
     output: z.object({ fermees: z.number() }),
+    erreurs: REFUS_MOT_DE_PASSE,
   },
 } as const satisfies Record<string, Operation>

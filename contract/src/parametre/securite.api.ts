@@ -8,6 +8,8 @@ import { CHAMPS_SECURITE as c } from './securite.champs.ts'
 export const FORMES_SECURITE = {
   /** Central accounts must have a second factor. */
   secondFacteurCentral: z.boolean(),
+  /** Days after an account's first sign-in before that is asked of it. */
+  secondFacteurDelaiJours: zNombre(c.secondFacteurDelaiJours),
   /** A session that nobody renews within it ends. */
   sessionInactiviteMinutes: zNombre(c.sessionInactiviteMinutes),
   /** A session ends after it, however active one was. */
@@ -19,6 +21,7 @@ export type Securite = z.infer<typeof zSecurite>
 
 export const DEFAUTS_SECURITE: Securite = {
   secondFacteurCentral: false,
+  secondFacteurDelaiJours: 0,
   sessionInactiviteMinutes: 30,
   sessionDureeHeures: 10,
 }
@@ -38,7 +41,7 @@ export const securiteApi = {
     right: 'parametre.gerer',
     resume:
       'Changer les réglages de sécurité\u202f; une session ouverte les suit à son renouvellement',
-    body: zSecurite.extend(zVersion.shape),
+    body: zSecurite.partial({ secondFacteurDelaiJours: true }).extend(zVersion.shape),
     output: zSecurite.extend(zVersion.required().shape),
     erreurs: ['VERSION_PARAMETRES_PERIMEE'],
   },

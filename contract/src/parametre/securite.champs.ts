@@ -15,6 +15,11 @@ export const CHAMPS_SECURITE = {
     libelle: 'Exiger un second facteur des comptes de la direction centrale et de l’administration',
     seul: 'Second facteur exigé des comptes centraux',
   },
+  secondFacteurDelaiJours: {
+    libelle: 'Délai après la première connexion, en jours',
+    seul: 'Délai avant le second facteur (jours)',
+    ...entier(0, 30),
+  },
   sessionInactiviteMinutes: {
     libelle: 'Inactivité avant la fin d’une session, en minutes',
     seul: 'Inactivité d’une session (minutes)',

@@ -19,6 +19,8 @@ export const zSession = z
     forceChangePassword: z.boolean(),
     /** A setting asks for a second factor, which this account has not: nothing else is open to it. */
     secondFacteurAActiver: z.boolean(),
+    /** From when; null: none is asked of this account, or it has one. Until then, all is open. */
+    secondFacteurLe: zInstant.nullable(),
     urlLogo: z.string().nullable(),
     autreStructure: z.array(zRef),
     structure: zRef.nullable(),

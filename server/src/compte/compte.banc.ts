@@ -39,8 +39,9 @@ export type BancCompte = BancSession & {
 // Only its type serves: what a right code answers.
 declare function connexion(): Promise<Session>
 
-export async function ouvrirBancCompte(): Promise<BancCompte> {
-  const banc = await ouvrirBancSession()
+/** Over a bench that is open already, or one of its own. */
+export async function ouvrirBancCompte(ouvert?: BancSession): Promise<BancCompte> {
+  const banc = ouvert ?? (await ouvrirBancSession())
   const code = (secret: string, pas = 0) => codeDe(secret, banc.horloge.maintenant, pas)
   const self: BancCompte = {
     ...banc,

@@ -9,7 +9,7 @@ import {
   preparerSecondFacteur,
   renouvelerCodes,
 } from './second-facteur.ts'
-import { fermerAutresSessions, fermerSaSession, findSaSession } from './sessions.ts'
+import { fermerSaSession, fermerSesAutresSessions, findSaSession } from './sessions.ts'
 
 export const compteRoutes = {
   lireCompte: route(compteApi.lireCompte, {
@@ -21,7 +21,7 @@ export const compteRoutes = {
         (await findSecurite(db)).secondFacteurCentral,
     }),
   }),
-  // The next four open their own transactions: what a wrong proof writes must stay.
+  // Those that ask for a proof open their own transactions: what a wrong one writes must stay.
   preparerSecondFacteur: route(compteApi.preparerSecondFacteur, {
     transaction: 'siennes',
     act: (appel) => preparerSecondFacteur(appel, appel.body.password),
@@ -46,12 +46,12 @@ export const compteRoutes = {
     },
   }),
   fermerSession: route(compteApi.fermerSession, {
-    transaction: 'une',
+    transaction: 'siennes',
     load: ({ db, agent, body, maintenant }) => findSaSession(db, agent, body.id, maintenant),
-    act: (appel, session) => fermerSaSession(appel, session),
+    act: (appel, session) => fermerSaSession(appel, session, appel.body.password),
   }),
   fermerAutresSessions: route(compteApi.fermerAutresSessions, {
-    transaction: 'une',
-    act: (appel) => fermerAutresSessions(appel),
+    transaction: 'siennes',
+    act: (appel) => fermerSesAutresSessions(appel, appel.body.password),
   }),
 } satisfies Record<keyof typeof compteApi, RouteMontee>

@@ -21,6 +21,8 @@ export async function findMonCompte(
       f.active_le is not null as second_facteur, f.active_le as second_facteur_le,
       (select count(*) from code_recuperation c
         where c.utilisateur_id = u.id and c.utilise_le is null) as codes_restants,
+      exists (select from code_recuperation c
+        where c.utilisateur_id = u.id and c.utilise_le is null and c.court) as codes_courts,
       case when s.id is not null then ${ref('s')} end as structure,
       coalesce((
         select json_agg(${ref('a')} order by a.libelle_tri, a.id)

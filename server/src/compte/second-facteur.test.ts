@@ -2,6 +2,7 @@ import { compteApi } from '@releve/contract/compte/compte.api.ts'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { reinitialiserMotDePasse } from '../maintenance/comptes.ts'
+import { empreinteDe } from '../platform/jeton.ts'
 import { MOT_DE_PASSE } from '../session/session.banc.ts'
 import { ouvrirBancCompte } from './compte.banc.ts'
 
@@ -42,8 +43,15 @@ describe('activer son second facteur', () => {
       body: { password, code: code(secret) },
     })
     expect(new Set(codesRecuperation).size).toBe(10)
+    // 28 signs among 31: 138 bits.
+    const forme = /^[a-km-z2-9]{4}(?:-[a-km-z2-9]{4}){6}$/
+    expect(codesRecuperation.filter((un) => !forme.test(un))).toEqual([])
     const compte = await reussir(lireCompte, { token })
-    expect(compte).toMatchObject({ secondFacteur: true, codesRestants: 10 })
+    expect(compte).toMatchObject({
+      secondFacteur: true,
+      codesRestants: 10,
+      codesCourts: false,
+    })
     expect(compte.secondFacteurLe).toBe(banc.horloge.maintenant.toISOString())
   })
 
@@ -139,6 +147,26 @@ describe('retirer son second facteur, renouveler ses codes', () => {
     const body = { password: MOT_DE_PASSE, code: ancien }
     expect(await refuser(renouvelerCodes, { token, body })).toMatchObject(INCORRECT)
     expect((await banc.verifier(defi, suivant)).token).toBeTruthy()
+  })
+
+  it('accepte encore les codes plus courts d’avant, et dit de les renouveler', async () => {
+    const { token, secret } = await creerEquipe({ identifiant: 'jolie' })
+    const { id: utilisateurId } = await banc.base.db
+      .selectFrom('utilisateur')
+      .select('id')
+      .where('identifiant', '=', 'jolie')
+      .executeTakeFirstOrThrow()
+    const ancien = { utilisateurId, court: true }
+    await banc.base.db
+      .insertInto('codeRecuperation')
+      .values(
+        ['abcdefghjkmn', 'pqrstuvwxyz2'].map((un) => ({ ...ancien, empreinte: empreinteDe(un) })),
+      )
+      .execute()
+    expect((await banc.verifier(await banc.defier('jolie'), 'ABCD efgh-jkmn')).token).toBeTruthy()
+    expect(await reussir(lireCompte, { token })).toMatchObject({ codesCourts: true })
+    await reussir(renouvelerCodes, { token, body: { password, code: code(secret) } })
+    expect(await reussir(lireCompte, { token })).toMatchObject({ codesCourts: false })
   })
 
   it('attend un quart d’heure après cinq codes faux', async () => {

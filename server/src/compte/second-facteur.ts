@@ -4,8 +4,8 @@ import { noter } from '../journal/noter.sql.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
 import type { Config } from '../platform/config.ts'
 import { erreur } from '../platform/erreur.ts'
-import type { Attendre, Contexte, Db } from '../platform/route.ts'
-import { verifierAncien, verifierCode } from '../session/preuve.ts'
+import type { Db } from '../platform/route.ts'
+import { verifierCode } from '../session/preuve.ts'
 import { type Evenement, prevenirTitulaire } from '../session/second-facteur.courriel.ts'
 import {
   deleteSecondFacteur,
@@ -14,28 +14,20 @@ import {
   insertSecret,
   updateActivation,
 } from '../session/second-facteur.sql.ts'
-import { type Compte, findCompteParId } from '../session/secret.sql.ts'
+import type { Compte } from '../session/secret.sql.ts'
 import { createCodesRecuperation, createSecret, findPas, presenterSecret } from '../session/totp.ts'
-import { findCompteVerifie } from './compte.sql.ts'
+import {
+  exigerMotDePasse,
+  type SurSoi as SurSonCompte,
+  type Titulaire,
+  tenirVerifie,
+} from './preuve.ts'
 import { fermerAutresSessions } from './sessions.ts'
 
-/** What the caller asks of his own account. `db` is the plain handle: what is wrong is counted. */
-type SurSoi = Contexte & {
-  config: Config
-  attendre: Attendre
-  /** The caller's. */
-  adresse: string
-  appareil: string | null
-}
+/** The mail that tells an account's owner says whence it was asked for. */
+type SurSoi = SurSonCompte & { config: Config; appareil: string | null }
 type Codes = OutputOf<typeof compteApi.renouvelerCodes>
 type Preuve = { password: string; code: string }
-
-/** Asks for the caller's password again, and gives his account as it was verified. */
-async function exigerMotDePasse(appel: SurSoi, password: string): Promise<Compte> {
-  const compte = await findCompteParId(appel.db, appel.agent.id)
-  await verifierAncien(appel.db, compte, password, appel)
-  return compte
-}
 
 /** Asks for the password and a code before an active factor changes. */
 async function exigerPreuve(appel: SurSoi, { password, code }: Preuve): Promise<Compte> {
@@ -58,13 +50,11 @@ function ecrire<T>(
 ): Promise<T> {
   return inTransaction(db, async (tx) => {
     const resultat = await changer(tx)
-    const titulaire = await findCompteVerifie(tx, verifie)
-    if (!titulaire) throw erreur('ANCIEN_MOT_DE_PASSE_INCORRECT')
+    const titulaire = await tenirVerifie(tx, verifie)
     await conclure?.(tx, titulaire)
     return resultat
   })
 }
-type Titulaire = NonNullable<Awaited<ReturnType<typeof findCompteVerifie>>>
 
 /**
  * A change of an account's factor, as of its password: every other session closes. The journal

@@ -7,8 +7,10 @@ import { findDernierPublie } from '../annuaire/annuaire.sql.ts'
 import { chiffresDe, ouvrirFormulaire } from '../formulaire/formulaire.calcul.ts'
 import { findFormulaire } from '../formulaire/formulaire.sql.ts'
 import { estFrais } from '../formulaire/fraicheur.ts'
+import { findSecurite } from '../parametre/parametre.sql.ts'
 import { verifierMotDePasse } from '../platform/mot-de-passe.ts'
 import { findCompte } from '../session/secret.sql.ts'
+import { installerAdministrateur } from '../utilisateur/utilisateur.installation.ts'
 import { MOT_DE_PASSE } from './comptes.ts'
 import { chargerDemonstration } from './demonstration.ts'
 import { genererPays } from './pays.ts'
@@ -69,6 +71,11 @@ async function reprendre(numeros: string[]): Promise<string[]> {
 test('de deux démarrages simultanés un seul remplit la base, et le suivant n’y change rien', async () => {
   expect(faits.filter(Boolean)).toHaveLength(1)
   expect(await chargerDemonstration(base.db, new Date('2027-01-04T08:00:00Z'))).toBe(false)
+})
+
+test('aucun second facteur n’y est exigé : ses comptes s’essaient sans téléphone', async () => {
+  expect(await installerAdministrateur(base.db)).toBeNull()
+  expect((await findSecurite(base.db)).secondFacteurCentral).toBe(false)
 })
 
 test('la démonstration a 17 structures, un compte pour chacune, et quinze mois de rapports', async () => {

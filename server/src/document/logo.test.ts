@@ -21,7 +21,8 @@ describe.each(await ouvrirBancsPieces())('fichiers gardés dans $depot :', (banc
   /** What a session says of this person's logo. */
   async function logoDe({ id }: { id: number }): Promise<string | null> {
     const jetons = { token: '', refreshToken: '', dateExpirationJeton: '' }
-    return (await composeSession(db, id, jetons as Parameters<typeof composeSession>[2])).urlLogo
+    type Jetons = Parameters<typeof composeSession>[2]
+    return (await composeSession(db, id, jetons as Jetons, new Date())).urlLogo
   }
 
   const lireLogo = (url: string) => anonyme.brut('GET', `/api${url}`)

@@ -109,7 +109,7 @@ function accepter(db: Db, demande: ReponseRecue, motDePasse: string): Promise<Se
     await activerInvitee(contexte, recue.code)
     const jetons = await insertSession(tx, id, le, { adresse, appareil })
     await noter(contexte, 'CONNEXION', { detail })
-    return composeSession(tx, id, jetons)
+    return composeSession(tx, id, jetons, le)
   })
 }
 

@@ -3,7 +3,7 @@ import { zFicheUtilisateur } from '@releve/contract/utilisateur/utilisateur.sche
 import { noterSysteme } from '../journal/noter.sql.ts'
 import { contrainteDe } from '../platform/base/erreurs.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
-import { createMotDePasseUnique, hacherMotDePasse } from '../platform/mot-de-passe.ts'
+import { createSecretCopie, hacherMotDePasse } from '../platform/mot-de-passe.ts'
 import type { Db } from '../platform/route.ts'
 import { deleteSecondFacteur } from '../session/second-facteur.sql.ts'
 import { deleteProvisoires, findCompte, updateMotDePasseUnique } from '../session/secret.sql.ts'
@@ -67,7 +67,7 @@ export async function creerCompte(db: Db, demande: NouveauCompte, le: Date): Pro
   const fiche = ficheDe(demande)
   const roles = rolesDe(demande.roles)
   const structureId = await structureDe(db, demande.structure, roles)
-  const motDePasse = createMotDePasseUnique()
+  const motDePasse = createSecretCopie()
   const empreinte = await hacherMotDePasse(motDePasse)
   const { identifiant } = fiche
   const nomAffichable = `${fiche.prenoms} ${fiche.nom}`.trim()
@@ -104,7 +104,7 @@ export async function reinitialiserMotDePasse(
       `Le compte «\u00A0${identifiant}\u00A0» n’a pas encore répondu à son invitation\u00A0: renvoyez-la.`,
     )
   }
-  const motDePasse = createMotDePasseUnique()
+  const motDePasse = createSecretCopie()
   const empreinte = await hacherMotDePasse(motDePasse)
   const sansFacteur = await inTransaction(db, async (tx) => {
     await updateMotDePasseUnique(tx, compte.id, empreinte)

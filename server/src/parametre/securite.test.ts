@@ -17,6 +17,7 @@ const { renouvelerJeton } = sessionApi
 
 const DEFAUTS: Securite = {
   secondFacteurCentral: false,
+  secondFacteurDelaiJours: 0,
   sessionInactiviteMinutes: 30,
   sessionDureeHeures: 10,
 }
@@ -79,6 +80,73 @@ describe('les réglages de sécurité', () => {
       expect(refus).toMatchObject({ statut: 400, code: 'REQUETE_INVALIDE' })
     }
     expect((await asDpps.appeler(lireSecurite)).corps).toMatchObject(DEFAUTS)
+  })
+})
+
+describe('le second facteur exigé passé un délai', () => {
+  const JOUR = 24 * 60 * MINUTE
+  const lister = (token: string) => reussir(listUtilisateurs, { token })
+  const EXIGE = { secondFacteurCentral: true, secondFacteurDelaiJours: 7 }
+
+  it('l’est au huitième jour après la première connexion du compte, fût-il déjà connecté', async () => {
+    await regler(EXIGE)
+    await creerCompte({ identifiant: 'zoe', roles: ['ROLE_DPPS'] })
+    const debut = banc.horloge.maintenant.getTime()
+    const secondFacteurLe = new Date(debut + 7 * JOUR).toISOString()
+    const annonce = { secondFacteurAActiver: false, secondFacteurLe }
+    const premiere = await connecter('zoe')
+    expect(premiere).toMatchObject(annonce)
+    await lister(premiere.token)
+    avancer(7 * JOUR - MINUTE)
+    const { token, refreshToken, ...veille } = await connecter('zoe')
+    expect(veille).toMatchObject(annonce)
+    await lister(token)
+    avancer(MINUTE)
+    expect(await refuser(listUtilisateurs, { token })).toMatchObject(A_ACTIVER)
+    const suite = await reussir(renouvelerJeton, { query: { refreshToken } })
+    expect(suite).toMatchObject({ secondFacteurAActiver: true, secondFacteurLe })
+    await banc.equiper(suite.token)
+    await lister(suite.token)
+  })
+
+  it('l’est aussitôt de qui s’est connecté avant qu’on ne le compte', async () => {
+    await regler(EXIGE)
+    expect(await asAdmin.appeler(listUtilisateurs)).toMatchObject(A_ACTIVER)
+  })
+
+  it('ne l’est pas d’une structure, ni annoncé à qui en a un', async () => {
+    await regler(EXIGE)
+    await creerCompte({ identifiant: 'yaye' })
+    expect(await connecter('yaye')).toMatchObject({ secondFacteurLe: null })
+    await creerCompte({ identifiant: 'xavier', roles: ['ROLE_ADMIN'] })
+    const { token } = await connecter('xavier')
+    const { secret } = await banc.equiper(token)
+    const session = await banc.verifier(await banc.defier('xavier'), banc.code(secret))
+    expect(session).toMatchObject({ secondFacteurAActiver: false, secondFacteurLe: null })
+  })
+
+  it('l’est aussitôt où le délai, mal écrit dans la base, ne dit rien', async () => {
+    await regler({ secondFacteurCentral: true })
+    await creerCompte({ identifiant: 'wasis', roles: ['ROLE_ADMIN'] })
+    for (const valeur of ['une semaine', null, -4, [7]]) {
+      const { db } = banc.base
+      await updateReglage(db, 'secondFacteurDelaiJours', valeur, banc.horloge.maintenant)
+      expect(await connecter('wasis')).toMatchObject({ secondFacteurAActiver: true })
+    }
+  })
+
+  it('se règle de 0 à 30 jours ; qui n’en dit rien le laisse', async () => {
+    for (const secondFacteurDelaiJours of [-1, 31, 1.5]) {
+      const body = { ...DEFAUTS, secondFacteurDelaiJours }
+      expect(await asDpps.appeler(modifierSecurite, { body })).toMatchObject({
+        statut: 400,
+        code: 'REQUETE_INVALIDE',
+      })
+    }
+    await regler({ secondFacteurDelaiJours: 12 })
+    const { secondFacteurDelaiJours: _, ...sans } = DEFAUTS
+    const { corps } = await asDpps.appeler(modifierSecurite, { body: sans })
+    expect(corps.secondFacteurDelaiJours).toBe(12)
   })
 })
 

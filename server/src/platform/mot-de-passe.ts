@@ -46,12 +46,16 @@ export async function verifierMotDePasse(
   return juste && connue !== undefined
 }
 
-/** No character that reads like another one: the password is copied by hand from a screen. */
+/** No character that reads like another one: these secrets are copied by hand. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** A one-time password: five groups of four, 99 bits; long enough to need no other class. */
-export function createMotDePasseUnique(): string {
+/**
+ * A secret that a person copies and that serves once, password or recovery code: seven groups of
+ * four, 138 bits. A plain digest of it may be kept, for nobody tries so many; and as a password, it
+ * is long enough to need no other class.
+ */
+export function createSecretCopie(): string {
   const groupe = () =>
     Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
-  return Array.from({ length: 5 }, groupe).join('-')
+  return Array.from({ length: 7 }, groupe).join('-')
 }

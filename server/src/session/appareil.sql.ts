@@ -24,12 +24,41 @@ export async function findAppareilConnu(
 }
 
 /**
+ * The same, when a right code of the account's present second factor has been given from it. One
+ * that a mailed link has made known has given none: for codes, it is anybody's.
+ */
+export async function findAppareilVerifie(
+  db: Db,
+  { utilisateurId, jeton }: { utilisateurId: number; jeton: string | undefined },
+  maintenant: Date,
+): Promise<Buffer | null> {
+  const connu = await findAppareilConnu(db, { utilisateurId, jeton }, maintenant)
+  if (!connu) return null
+  const lu = await db
+    .selectFrom('appareilConnu as a')
+    .innerJoin('secondFacteur as f', 'f.utilisateurId', 'a.utilisateurId')
+    .select('a.codeLe')
+    .where('a.empreinte', '=', connu)
+    .where('a.utilisateurId', '=', utilisateurId)
+    .whereRef('a.codeLe', '>=', 'f.activeLe')
+    .executeTakeFirst()
+  return lu ? connu : null
+}
+
+type Montre = {
+  utilisateurId: number
+  jeton: string | undefined
+  /** Whether a right code of the second factor was given too. */
+  parCode?: boolean
+}
+
+/**
  * This device is from now on one of the account's. Returns what it must show next time: the
  * token that it has already, when we gave it (a shared computer has one for all), or a new one.
  */
 export async function reconnaitreAppareil(
   db: Db,
-  { utilisateurId, jeton = '' }: { utilisateurId: number; jeton: string | undefined },
+  { utilisateurId, jeton = '', parCode = false }: Montre,
   le: Date,
 ): Promise<string> {
   const donne = await db
@@ -39,10 +68,11 @@ export async function reconnaitreAppareil(
     .limit(1)
     .executeTakeFirst()
   const garde = donne ? jeton : createJeton()
+  const vu = { vuLe: le, ...(parCode && { codeLe: le }) }
   await db
     .insertInto('appareilConnu')
-    .values({ empreinte: empreinteDe(garde), utilisateurId, creeLe: le, vuLe: le })
-    .onConflict((oc) => oc.columns(['empreinte', 'utilisateurId']).doUpdateSet({ vuLe: le }))
+    .values({ empreinte: empreinteDe(garde), utilisateurId, creeLe: le, ...vu })
+    .onConflict((oc) => oc.columns(['empreinte', 'utilisateurId']).doUpdateSet(vu))
     .execute()
   return garde
 }

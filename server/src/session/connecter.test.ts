@@ -46,6 +46,7 @@ describe('se connecter', () => {
       dateFinSession: '2025-03-20T20:00:00.000Z',
       forceChangePassword: false,
       secondFacteurAActiver: false,
+      secondFacteurLe: null,
       urlLogo: null,
       structure: {
         id: structures.get('CAU-R01-01'),

@@ -75,20 +75,45 @@ export async function insertAvis(
 
 type Destinataire = NonNullable<Awaited<ReturnType<typeof findDestinataire>>>
 
-/** What was missed so many times, and what to do if it was not he. */
+/** What was missed so many times, what follows, and what to do if it was not he. */
 const CAUSES = {
   MOT_DE_PASSE: {
     fait: (essais: string, compte: string) =>
       `${essais} mots de passe faux ont été essayés pour votre compte ${compte}.`,
+    suites: [
+      'Par prudence, un nouvel essai doit désormais attendre, de plus en plus longtemps. Chaque appareil d’où vous vous êtes déjà connecté est compté à part\u00A0: là, rien de ce qu’essaie un inconnu ne vous fait attendre.',
+      'Si vous attendez, ouvrez le lien ci-dessous sur l’appareil d’où vous voulez vous connecter\u00A0: il lève cette attente. Il vaut un jour et ne sert qu’une fois\u00A0; votre mot de passe reste demandé.',
+    ],
     sinon:
       'Si ce n’est pas vous, votre mot de passe n’est pas connu pour autant\u00A0: ne le changez que si vous l’avez donné, ou s’il sert ailleurs.',
   },
   CODE: {
     fait: (essais: string, compte: string) =>
       `${essais} codes de vérification faux ont été essayés pour votre compte ${compte}, après son mot de passe.`,
+    suites: [
+      'Par prudence, un nouvel essai doit désormais attendre, de plus en plus longtemps\u00A0; aucun lien ni mot de passe provisoire ne lève cette attente. Chaque appareil où vous avez déjà donné un code juste est compté à part\u00A0: connectez-vous depuis lui.',
+      'Si vous n’avez plus ni votre téléphone ni vos codes de récupération, demandez à l’administration de retirer votre second facteur.',
+    ],
     sinon:
       'Si ce n’est pas vous, quelqu’un connaît votre mot de passe\u00A0: changez-le aussitôt, et prévenez la direction centrale.',
   },
+}
+
+type Lien = Courriel['lien']
+
+/**
+ * Where the mail leads: to the act that lifts a wait for passwords; for codes nothing does, or
+ * whoever reads the mail would have the telephone's worth.
+ */
+async function lienDe(
+  tx: Db,
+  { id }: Destinataire,
+  { cause, le, url }: Pick<Avis, 'cause'> & { le: Date; url: string },
+): Promise<Lien> {
+  if (cause === 'CODE')
+    return { libelle: 'Changer mon mot de passe', url: `${url}/dashboard/chgmdp` }
+  const jeton = await insertLevee(tx, id, le)
+  return { libelle: 'Lever l’attente', url: `${url}/auth/lever?jeton=${jeton}` }
 }
 
 function instantDe(le: string, timeZone: string): string {
@@ -102,24 +127,23 @@ function courrielDe(
   { nomAffichable: nom, identifiant, email }: Destinataire,
   { cause, essais, le, adresse }: Avis,
   fuseau: string,
-  url: string,
+  lien: Lien,
 ): Courriel {
-  const { fait, sinon } = CAUSES[cause]
+  const { fait, suites, sinon } = CAUSES[cause]
   return {
     a: { nom, email },
     objet: 'Relevé\u00A0: des essais de connexion à votre compte ont échoué',
     texte: [
       `Bonjour ${nom},`,
       `${fait(String(essais), `«\u00A0${identifiant}\u00A0»`)} Le dernier est venu de l’adresse réseau ${adresse}, le ${instantDe(le, fuseau)}.`,
-      'Par prudence, un nouvel essai doit désormais attendre, de plus en plus longtemps. Chaque appareil d’où vous vous êtes déjà connecté est compté à part\u00A0: là, rien de ce qu’essaie un inconnu ne vous fait attendre.',
-      'Si vous attendez, ouvrez le lien ci-dessous sur l’appareil d’où vous voulez vous connecter\u00A0: il lève cette attente. Il vaut un jour et ne sert qu’une fois\u00A0; votre mot de passe reste demandé.',
+      ...suites,
       sinon,
     ].join('\n\n'),
-    lien: { libelle: 'Lever l’attente', url },
+    lien,
   }
 }
 
-/** What sends the notice, with its link. One that waited a whole day is dropped: its wait is over. */
+/** What sends the notice. One that waited a whole day is dropped: its wait is over. */
 export function createEnvoiAvis({ url, ...atelier }: AtelierEnvoi & { url: string }) {
   return createEnvoi(atelier, {
     charge: zAvis,
@@ -127,9 +151,9 @@ export function createEnvoiAvis({ url, ...atelier }: AtelierEnvoi & { url: strin
       if (le.getTime() - Date.parse(avis.le) >= DUREES.levee) return null
       const compte = await findDestinataire(tx, avis.empreinte)
       if (!compte) return null
-      const jeton = await insertLevee(tx, compte.id, le)
+      const lien = await lienDe(tx, compte, { cause: avis.cause, le, url })
       const { fuseau } = await findReglages(tx)
-      return courrielDe(compte, avis, fuseau, `${url}/auth/lever?jeton=${jeton}`)
+      return courrielDe(compte, avis, fuseau, lien)
     },
   })
 }
@@ -145,8 +169,9 @@ const LIBELLE_LEVEE = 'L’attente est levée. Vous pouvez vous connecter.'
 
 /**
  * Lifts an account's wait by the link mailed to its owner, which serves once, and knows his device
- * from now on: strangers who go on do not shut him out again before he has signed in. `db` is the
- * plain handle: the count of demands stays. @throws LEVEE_INTROUVABLE, TROP_DE_DEMANDES
+ * from now on: strangers who go on do not shut him out again before he has signed in. Codes keep
+ * theirs. `db` is the plain handle: the count of demands stays.
+ * @throws LEVEE_INTROUVABLE, TROP_DE_DEMANDES
  */
 export async function leverAttente(
   db: Db,

@@ -6,7 +6,7 @@ import { createEnvoiAvis } from './frein.ts'
 import { createEnvoiMotDePasse } from './mot-de-passe.ts'
 import { type BancSession, ouvrirBancSession } from './session.banc.ts'
 
-const MOT = /\b[a-z2-9]{4}(?:-[a-z2-9]{4}){4}\b/
+const MOT = /\b[a-z2-9]{4}(?:-[a-z2-9]{4}){6}\b/
 
 type BancOubli = BancSession & {
   /** What was sent since the test began, delivered or not. */

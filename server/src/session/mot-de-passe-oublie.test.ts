@@ -22,7 +22,7 @@ describe('un mot de passe oublié', () => {
     expect(courriels).toHaveLength(1)
     const courriel = courriels[0]?.courriel
     expect(courriel?.a).toEqual({ nom: 'Compte oublieuse', email: 'oublieuse@example.org' })
-    expect(dernierMot()).toHaveLength(24)
+    expect(dernierMot()).toHaveLength(34)
     expect(courriel?.texte).toMatch(/30\sminutes/)
     expect(courriel?.lien?.url).toBe('https://releve.example.org/auth/login')
   })
@@ -156,7 +156,7 @@ describe('ce qui en reste', () => {
         from mot_de_passe_provisoire m), (select json_agg(j)::text from journal j),
       (select json_agg(c)::text from tentative c)) as tout`.execute(db)
     const tout = `${rows[0]?.tout}${JSON.stringify(lignes)}`
-    expect(mot).toHaveLength(24)
+    expect(mot).toHaveLength(34)
     expect(tout).toMatch(/MOT_DE_PASSE_OUBLIE/)
     for (const secret of [mot, 'saisi-par-erreur']) expect(tout).not.toContain(secret)
     await connecter('discrete', mot)

@@ -70,7 +70,7 @@ export async function modifierMotDePasse(
     const detail = { adresse }
     const jetons = await insertSession(tx, utilisateurId, maintenant, provenance)
     await noterCompte({ db: tx, maintenant }, compte, 'MOT_DE_PASSE_MODIFIE', { detail })
-    return composeSession(tx, utilisateurId, jetons)
+    return composeSession(tx, utilisateurId, jetons, maintenant)
   })
 }
 

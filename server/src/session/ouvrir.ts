@@ -3,7 +3,7 @@ import { noterCompte } from '../journal/noter.sql.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Db } from '../platform/route.ts'
-import { findAppareilConnu, reconnaitreAppareil } from './appareil.sql.ts'
+import { findAppareilConnu, findAppareilVerifie, reconnaitreAppareil } from './appareil.sql.ts'
 import { verifierCode } from './preuve.ts'
 import { deleteDefi, findSecondFacteur, traceDe, updateEssai } from './second-facteur.sql.ts'
 import {
@@ -60,7 +60,7 @@ async function servirProvisoire(
 /**
  * Forgets the failures of whoever has signed in, those of his way in alone: a stranger's stay on
  * their own count, or each sign-in of the owner would give him more tries. A mailed password is
- * worth a link that lifts the wait: all is forgotten.
+ * worth a link that lifts the wait: every wrong password is forgotten.
  */
 async function oublierEchecs(
   db: Db,
@@ -91,7 +91,8 @@ export function ouvrirSession(db: Db, compte: Verifie, ouverture: Ouverture): Pr
     const facteur = defi ? undefined : await findSecondFacteur(tx, compte.id)
     if (facteur?.activeLe) throw erreur('IDENTIFIANTS_INVALIDES')
     await oublierEchecs(tx, compte, ouverture)
-    const montre = { utilisateurId: compte.id, jeton: ouverture.jetonAppareil }
+    const parCode = defi !== undefined
+    const montre = { utilisateurId: compte.id, jeton: ouverture.jetonAppareil, parCode }
     const jetonAppareil = await reconnaitreAppareil(tx, montre, maintenant)
     const jetons = await insertSession(tx, compte.id, maintenant, { adresse, appareil })
     const detail = {
@@ -100,7 +101,7 @@ export function ouvrirSession(db: Db, compte: Verifie, ouverture: Ouverture): Pr
       ...(defi && { secondFacteur: true }),
     }
     await noterCompte({ db: tx, maintenant }, compte, 'CONNEXION', { detail })
-    return { ...(await composeSession(tx, compte.id, jetons)), jetonAppareil }
+    return { ...(await composeSession(tx, compte.id, jetons, maintenant)), jetonAppareil }
   })
 }
 
@@ -128,7 +129,8 @@ export async function verifierDefi(db: Db, demande: DemandeVerification): Promis
   }
   const montre = { utilisateurId: compte.id, jeton: jetonAppareil }
   const connu = await findAppareilConnu(db, montre, maintenant)
-  await verifierCode(db, compte, code, { adresse, maintenant, attendre, voie: connu })
+  const voie = await findAppareilVerifie(db, montre, maintenant)
+  await verifierCode(db, compte, code, { adresse, maintenant, attendre, voie })
   const { provisoire } = essai
   const provenance = { adresse, appareil, maintenant, jetonAppareil, connu }
   return ouvrirSession(db, compte, { ...provenance, provisoire, defi, compteurs: [] })

@@ -8,10 +8,12 @@ import { type Compte, estProvisoireUtilise } from './secret.sql.ts'
 import {
   compteurDuChangement,
   compteurDuFacteur,
+  compteurDuJour,
   deleteTentative,
   type Essai as EssaiCompte,
   essayer,
   type Quand,
+  reprendreTentative,
   type Voie,
 } from './tentative.sql.ts'
 import { findPas } from './totp.ts'
@@ -70,14 +72,14 @@ async function refuserCode(
   db: Db,
   titulaire: Titulaire,
   { adresse, maintenant: le }: Essai,
-  essai: EssaiCompte,
+  frein: EssaiCompte | undefined,
 ): Promise<never> {
   const { identifiant } = titulaire
   const quand = { db, maintenant: le }
   await noterCompte(quand, titulaire, 'VERIFICATION_ECHOUEE', { detail: { adresse } })
-  if (essai.bloqueJusqua) {
+  if (frein) {
     await noterCompte(quand, titulaire, 'COMPTE_FREINE', { detail: { adresse } })
-    await insertAvis(db, { cause: 'CODE', identifiant, adresse, le }, essai)
+    await insertAvis(db, { cause: 'CODE', identifiant, adresse, le }, frein)
   }
   throw erreur('CODE_INCORRECT')
 }
@@ -93,12 +95,15 @@ export async function verifierCode(
   essai: Essai,
 ): Promise<void> {
   const { adresse, maintenant, voie } = essai
-  const compteur = compteurDuFacteur(titulaire.id, voie)
+  const sien = compteurDuFacteur(titulaire.id, voie)
+  const total = Buffer.isBuffer(voie) ? [] : [compteurDuJour(titulaire.id)]
   const action = 'VERIFICATION_FREINEE'
-  const frein = { compte: titulaire, adresse, maintenant, action } as const
-  const verdict = await essayer(db, [compteur], essai, () =>
+  const trace = { compte: titulaire, adresse, maintenant, action } as const
+  const { juste, frein } = await essayer(db, [...total, sien], essai, () =>
     accepterCode(db, titulaire, code, essai),
-  ).catch((echec: unknown) => noterFrein(db, frein, echec))
-  if (!verdict.juste) return refuserCode(db, titulaire, essai, verdict.essai)
-  await deleteTentative(db, compteur)
+  ).catch((echec: unknown) => noterFrein(db, trace, echec))
+  if (!juste) return refuserCode(db, titulaire, essai, frein)
+  // A right code was no failure; those that others missed today still count.
+  for (const compteur of total) await reprendreTentative(db, compteur)
+  await deleteTentative(db, sien)
 }

@@ -76,7 +76,7 @@ export async function renouvelerSession(db: Db, demande: Renouvellement): Promis
     if (!trouve || trouve.fermeeLe !== null || trouve.statut !== 'ACTIF') return null
     if (new Date(trouve.finSession) <= maintenant) return null
     const jetons = await jetonsSuivants(tx, demande, trouve)
-    return jetons && composeSession(tx, trouve.utilisateurId, jetons)
+    return jetons && composeSession(tx, trouve.utilisateurId, jetons, maintenant)
   })
   if (!session) throw erreur('JETON_EXPIRE')
   return session

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { createJeton, empreinteDe } from '../platform/jeton.ts'
 import type { Db } from '../platform/route.ts'
 import { DUREES, ESSAIS_PAR_DEFI } from './session.rules.ts'
+import { deleteTentativesDuFacteur } from './tentative.sql.ts'
 import { normaliserCode } from './totp.ts'
 
 const cleDe = (code: string): Buffer => empreinteDe(normaliserCode(code))
@@ -68,14 +69,19 @@ export async function updateDernierPas(
   return numUpdatedRows === 1n
 }
 
-/** Takes the factor of an account away, with its codes and the sign-ins that await one. */
+/**
+ * Takes the factor of an account away, with its codes, the sign-ins that await one, and what was
+ * missed on it. False when it had none.
+ */
 export async function deleteSecondFacteur(db: Db, utilisateurId: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('secondFacteur')
     .where('utilisateurId', '=', utilisateurId)
     .where('activeLe', 'is not', null)
     .executeTakeFirstOrThrow()
-  return numDeletedRows === 1n
+  if (numDeletedRows !== 1n) return false
+  await deleteTentativesDuFacteur(db, utilisateurId)
+  return true
 }
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { noterCompte } from '../journal/noter.sql.ts'
 import { empreinteDe } from '../platform/jeton.ts'
-import { createMotDePasseUnique } from '../platform/mot-de-passe.ts'
+import { createSecretCopie } from '../platform/mot-de-passe.ts'
 import type { Db } from '../platform/route.ts'
 
 const COMPTE = [
@@ -94,8 +94,9 @@ export async function updateMotDePasseOublie(
 }
 
 /**
- * Notes a sign-in, and holds the account until the session is written: whoever blocks it or changes
- * its password meanwhile waits, then closes that session too. False when he came first.
+ * Notes a sign-in, the first one for ever, and holds the account until the session is written:
+ * whoever blocks it or changes its password meanwhile waits, then closes that session too. False
+ * when he came first.
  */
 export async function updateDerniereConnexion(
   db: Db,
@@ -104,7 +105,10 @@ export async function updateDerniereConnexion(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('utilisateur')
-    .set({ derniereConnexion: le })
+    .set((eb) => ({
+      derniereConnexion: le,
+      premiereConnexion: eb.fn.coalesce('premiereConnexion', eb.val(le.toISOString())),
+    }))
     .where('id', '=', id)
     .where('motDePasse', '=', motDePasse)
     .where('statut', '=', 'ACTIF')
@@ -177,7 +181,7 @@ export async function tirerProvisoire(
   db: Db,
   { compte, le, duree, adresse }: Tirage,
 ): Promise<string> {
-  const motDePasse = createMotDePasseUnique()
+  const motDePasse = createSecretCopie()
   const expireLe = new Date(le.getTime() + duree)
   await insertProvisoire(db, { utilisateurId: compte.id, motDePasse, creeLe: le, expireLe })
   const trace = { cible: compte, detail: { ...(adresse && { adresse }) } }

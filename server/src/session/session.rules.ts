@@ -47,6 +47,12 @@ export const FREIN = {
   pause: SECONDE / 2,
 }
 
+/**
+ * Wrong codes of a second factor on one account in a day, from all who never gave it a right one;
+ * then all of them wait a day. No link and no mailed password forgets them.
+ */
+export const FREIN_CODES = { parJour: 14, jour: JOUR }
+
 /** Wrong passwords from one address: many more, for a whole centre shares it. */
 export const FREIN_ADRESSE = { maximum: 100, fenetre: 15 * MINUTE, blocage: 15 * MINUTE }
 

@@ -26,12 +26,26 @@ export async function findDurees(db: Db): Promise<{ inactivite: number; session:
   }
 }
 
-/** A central account without the second factor that the setting asks for; a column of `u`. */
-const secondFacteurAActiver = sql<boolean>`coalesce(
-  u.roles && array['ROLE_DPPS', 'ROLE_ADMIN']
+/** The days that the setting leaves after a first sign-in; none where it says nothing usable. */
+const delaiJours = sql`coalesce((select least(greatest((valeur #>> '{}')::numeric, 0), 30)
+  from parametre where cle = 'secondFacteurDelaiJours' and jsonb_typeof(valeur) = 'number'), 0)`
+
+/**
+ * From when a central account must have the second factor that the setting asks for and that it
+ * has not; null: nothing is asked of it. One whose first sign-in is not known has had its time. A
+ * column of `u`.
+ */
+const secondFacteurLe = sql<string | null>`case
+  when u.roles && array['ROLE_DPPS', 'ROLE_ADMIN']
     and (select valeur from parametre where cle = 'secondFacteurCentral') = 'true'::jsonb
     and not exists (select 1 from second_facteur f
-      where f.utilisateur_id = u.id and f.active_le is not null), false)`
+      where f.utilisateur_id = u.id and f.active_le is not null)
+  then coalesce(u.premiere_connexion, 'epoch')
+    + make_interval(days => (${delaiJours})::integer) end`
+
+/** Whether that time has come. */
+const estVenu = (le: string | null, maintenant: Date): boolean =>
+  le !== null && Date.parse(le) <= maintenant.getTime()
 
 /** Tells whoever holds a token of a blocked account why it is worth nothing: `COMPTE_BLOQUE`. */
 async function refuserSiBloque(db: Db, jeton: string): Promise<void> {
@@ -47,7 +61,7 @@ async function refuserSiBloque(db: Db, jeton: string): Promise<void> {
 }
 
 /** What is worked out of an agent, rather than read with his session. */
-type Ressort = Pick<Agent, 'structures' | 'perimetre' | 'secondFacteurAActiver'>
+type Ressort = Pick<Agent, 'structures' | 'perimetre'> & { secondFacteurLe: string | null }
 
 /** A few hundred bytes each: those of a whole country. */
 const ressorts = new Memoire<Ressort>(5000)
@@ -56,7 +70,7 @@ async function relireRessort(db: Db, id: number): Promise<{ tampon: number; vale
   type Ligne = Omit<Ressort, 'perimetre'> & { tampon: number; enfants: number[] }
   const { rows } = await sql<Ligne>`
     select ${tamponDe('AGENT')} as tampon, siennes.structures,
-      ${secondFacteurAActiver} as second_facteur_a_activer, array(
+      ${secondFacteurLe} as second_facteur_le, array(
         select enfant.id from structure d join structure enfant on enfant.parent_id = d.id
         where d.id = any (siennes.structures) and d.type_structure = 'DR') as enfants
     from utilisateur u
@@ -87,14 +101,23 @@ const porteurSql = ({ empreinte, maintenant }: Presentation) => sql<Porteur>`
 
 /** Columns whose names no other row that is read beside has. */
 type Porteur = {
-  [Nom in keyof Omit<Agent, keyof Ressort> as `porteur${Capitalize<Nom>}`]: Agent[Nom]
+  [Nom in keyof Omit<
+    Agent,
+    keyof Ressort | 'secondFacteurAActiver'
+  > as `porteur${Capitalize<Nom>}`]: Agent[Nom]
 } & { porteurTampon: number }
 
 const listPorteurs = figer(porteurSql)
 
-async function composeAgent(db: Db, p: Porteur): Promise<Agent> {
+async function composeAgent(db: Db, p: Porteur, maintenant: Date): Promise<Agent> {
   const id = p.porteurId
-  const ressort = await ressorts.selon(db, String(id), p.porteurTampon, () => relireRessort(db, id))
+  const relire = () => relireRessort(db, id)
+  const { secondFacteurLe: le, ...ressort } = await ressorts.selon(
+    db,
+    String(id),
+    p.porteurTampon,
+    relire,
+  )
   return {
     id,
     identifiant: p.porteurIdentifiant,
@@ -104,6 +127,8 @@ async function composeAgent(db: Db, p: Porteur): Promise<Agent> {
     forceChangePassword: p.porteurForceChangePassword,
     sessionId: p.porteurSessionId,
     jetonExpireLe: p.porteurJetonExpireLe,
+    // Kept in memory: the time comes by itself, without a stamp.
+    secondFacteurAActiver: estVenu(le, maintenant),
     ...ressort,
   }
 }
@@ -116,7 +141,7 @@ async function composeAgent(db: Db, p: Porteur): Promise<Agent> {
  */
 export async function findAgent(db: Db, jeton: string, maintenant: Date): Promise<Agent | null> {
   const [porteur] = await listPorteurs(db, { empreinte: empreinteDe(jeton), maintenant })
-  if (porteur) return composeAgent(db, porteur)
+  if (porteur) return composeAgent(db, porteur, maintenant)
   await refuserSiBloque(db, jeton)
   return null
 }
@@ -142,7 +167,10 @@ export async function findAgentAvec(
   const lire = ensembles.get(avance) ?? lireEnsemble(avance)
   ensembles.set(avance, lire)
   const [ligne] = await lire(db, { ...params, empreinte: empreinteDe(jeton), maintenant })
-  if (ligne) return { agent: await composeAgent(db, ligne), lue: ligne.id === null ? null : ligne }
+  if (ligne) {
+    const agent = await composeAgent(db, ligne, maintenant)
+    return { agent, lue: ligne.id === null ? null : ligne }
+  }
   await refuserSiBloque(db, jeton)
   return null
 }
@@ -160,14 +188,16 @@ export async function estSessionOuverte(db: Db, id: number): Promise<boolean> {
   return ouverte !== undefined
 }
 
-/** What every answer of a session says of its owner. */
-async function findProfil(db: Db, utilisateurId: number): Promise<Omit<Session, keyof Jetons>> {
+/** What every answer of a session says of its owner, but what the hour decides. */
+type Profil = Omit<Session, keyof Jetons | 'secondFacteurAActiver'>
+
+async function findProfil(db: Db, utilisateurId: number): Promise<Profil> {
   const ref = (table: string) => sql<Ref>`json_build_object(
     'id', ${sql.ref(`${table}.id`)}, 'code', ${sql.ref(`${table}.code`)},
     'libelle', ${sql.ref(`${table}.libelle`)})`
-  const { rows } = await sql<Omit<Session, keyof Jetons> & { roles: Role[] }>`
+  const { rows } = await sql<Profil & { roles: Role[] }>`
     select u.identifiant, u.roles, u.nom_affichable, u.force_change_password,
-      ${secondFacteurAActiver} as second_facteur_a_activer,
+      ${secondFacteurLe} as second_facteur_le,
       coalesce(s.url_logo, (select valeur #>> '{}' from parametre where cle = 'urlLogo'))
         as url_logo,
       case when s.id is not null then ${ref('s')} end as structure,
@@ -187,8 +217,11 @@ export async function composeSession(
   db: Db,
   utilisateurId: number,
   jetons: Jetons,
+  maintenant: Date,
 ): Promise<Session> {
-  return { ...(await findProfil(db, utilisateurId)), ...jetons }
+  const profil = await findProfil(db, utilisateurId)
+  const secondFacteurAActiver = estVenu(profil.secondFacteurLe, maintenant)
+  return { ...profil, secondFacteurAActiver, ...jetons }
 }
 
 /** Where a session is opened from. */

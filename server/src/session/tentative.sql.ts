@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type ErreurMetier, erreur } from '../platform/erreur.ts'
 import type { Attendre, Db } from '../platform/route.ts'
 import { TEMOINS } from '../platform/temoins.ts'
-import { FREIN, FREIN_ADRESSE, PASSAGE } from './session.rules.ts'
+import { FREIN, FREIN_ADRESSE, FREIN_CODES, PASSAGE } from './session.rules.ts'
 
 const pluriel = (nombre: number, nom: string) => `${nombre} ${nom}${nombre > 1 ? 's' : ''}`
 
@@ -92,14 +92,30 @@ export function compteurDuChangement(utilisateurId: number): Compteur {
   return { ...PAR_COMPTE, cle, utilisateurId, ralentit: true }
 }
 
-/** Whence a code comes: an open session, a device that has signed in before, or a stranger. */
+/** Whence a code comes: an open session, a device that has given a right one, or any other. */
 export type Voie = 'session' | Buffer | null
+
+/** What the counters of codes begin with: nothing that forgets passwords touches them. */
+const CODES = 'facteur'
 
 /** Codes of a second factor: counted by account, so that another challenge gives no more tries. */
 export function compteurDuFacteur(utilisateurId: number, voie: Voie): Compteur {
   const par = Buffer.isBuffer(voie) ? voie.toString('hex') : (voie ?? 'inconnu')
-  const cle = cleDe('facteur', utilisateurId, par)
+  const cle = cleDe(CODES, utilisateurId, par)
   return { ...PAR_COMPTE, cle, utilisateurId, refus: 'TROP_DE_CODES' }
+}
+
+/**
+ * The day's total of an account's wrong codes, whatever their way. A device that has given a right
+ * one stands apart: whoever has but the password spends this, and shuts its owner out nowhere else.
+ */
+export function compteurDuJour(utilisateurId: number): Compteur {
+  const { parJour: maximum, jour } = FREIN_CODES
+  const oubli: Compteur['oubli'] = (le) => sql<boolean>`(t.bloque_jusqua is not null
+    or t.premier_le <= ${le} - make_interval(secs => ${jour / 1000}::float8))`
+  const cle = cleDe(CODES, utilisateurId, 'jour')
+  const refus = 'TROP_DE_CODES'
+  return { ...PAR_COMPTE, cle, utilisateurId, maximum, attentes: [jour], oubli, refus }
 }
 
 const cleDe = (...morceaux: (string | number)[]) => sql<string>`${morceaux.join(':')}::text`
@@ -170,24 +186,27 @@ async function ralentir(essais: number, attendre: Attendre): Promise<void> {
 /**
  * Verifies a password, or a code, under these counters: the try is counted on each first, and taken
  * back when another counter waits or the verification could not be done. `essai` is that of the
- * last one. Throws the refusal of a counter that waits.
+ * last one, `frein` that of the first which waits from now on, should this try fail. Throws the
+ * refusal of a counter that waits.
  */
 export async function essayer(
   db: Db,
   compteurs: readonly Compteur[],
   { maintenant, attendre }: Quand,
   verifier: () => Promise<boolean>,
-): Promise<{ juste: boolean; essai: Essai }> {
+): Promise<{ juste: boolean; essai: Essai; frein: Essai | undefined }> {
   const comptes: Compteur[] = []
   let essai: Essai | undefined
+  let frein: Essai | undefined
   try {
     for (const compteur of compteurs) {
       essai = await updateTentative(db, compteur, maintenant)
       comptes.push(compteur)
+      if (essai.bloqueJusqua) frein ??= essai
       if (compteur.ralentit) await ralentir(essai.echecs, attendre)
     }
     if (!essai) throw new Error('aucun compteur')
-    return { juste: await verifier(), essai }
+    return { juste: await verifier(), essai, frein }
   } catch (echec) {
     for (const compteur of comptes) await reprendreTentative(db, compteur)
     throw echec
@@ -196,13 +215,26 @@ export async function essayer(
 
 type Titulaire = { id: number; identifiant: string }
 
-/** Forgets every failure of an account, and lifts the waits that they brought about. */
+/** The counters of codes; a condition of statements on `t`. */
+const DE_CODES = sql<boolean>`t.cle like ${`${CODES}:%`}`
+
+/**
+ * Forgets every wrong password of an account, and lifts the waits that they brought about. Its
+ * wrong codes stay: what lifts a wait comes by mail, which must not be worth the telephone.
+ */
 export async function deleteTentativesDuCompte(
   db: Db,
   { id, identifiant }: Titulaire,
 ): Promise<void> {
   await deleteTentative(db, compteurDuNom(identifiant))
-  await db.deleteFrom('tentative').where('utilisateurId', '=', id).execute()
+  await sql`delete from tentative t
+    where t.utilisateur_id = ${id}::integer and not ${DE_CODES}`.execute(db)
+}
+
+/** Forgets an account's wrong codes: the factor that they were tried on is gone. */
+export async function deleteTentativesDuFacteur(db: Db, utilisateurId: number): Promise<void> {
+  await sql`delete from tentative t
+    where t.utilisateur_id = ${utilisateurId}::integer and ${DE_CODES}`.execute(db)
 }
 
 /** Whether one waits, after failures, before account `id` may be tried again. */
@@ -217,10 +249,14 @@ const estFermeAuxInconnus = (maintenant: Date) => sql<boolean>`exists (
   select from tentative t where t.bloque_jusqua > ${maintenant}::timestamptz
     and t.cle = 'compte:' || encode(sha256(convert_to(u.identifiant_tri, 'UTF8')), 'hex'))`
 
-/** Whether anyone does: strangers, one of its devices, whoever gives codes; a condition too. */
+/**
+ * Whether anyone does who gives passwords: strangers, one of its devices; a condition too. Not who
+ * gives codes: unblocking would lift nothing of theirs.
+ */
 export const estFreine = (maintenant: Date) => sql<boolean>`(
   ${estFermeAuxInconnus(maintenant)} or exists (select from tentative t
-    where t.utilisateur_id = u.id and t.bloque_jusqua > ${maintenant}::timestamptz))`
+    where t.utilisateur_id = u.id and t.bloque_jusqua > ${maintenant}::timestamptz
+      and not ${DE_CODES}))`
 
 /**
  * Whether this account of the central directorate is active while no other one is open to whoever

@@ -1,6 +1,7 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { encode } from 'uqr'
+import { createSecretCopie } from '../platform/mot-de-passe.ts'
 
 /** What every application knows: SHA-1, six figures, thirty seconds (RFC 6238). */
 const FORME = { algorithm: 'SHA1', digits: 6, period: 30 }
@@ -41,20 +42,10 @@ export function presenterSecret(secret: Buffer, identifiant: string) {
   return { secret: totp.secret.base32, uri, qr }
 }
 
-/** No character that reads like another one: these codes are copied by hand. */
-const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
-
-/** A recovery code: three groups of four, 59 bits, which the counters of tries keep far enough. */
-function creerCodeRecuperation(): string {
-  const groupe = () =>
-    Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
-  return Array.from({ length: 3 }, groupe).join('-')
-}
-
-/** Ten codes, all different. */
+/** Ten recovery codes, all different. */
 export function createCodesRecuperation(): string[] {
   const codes = new Set<string>()
-  while (codes.size < 10) codes.add(creerCodeRecuperation())
+  while (codes.size < 10) codes.add(createSecretCopie())
   return [...codes]
 }
 

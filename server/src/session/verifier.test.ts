@@ -150,7 +150,7 @@ describe('un défi', () => {
     )
   })
 
-  it('fait attendre les inconnus de plus en plus longtemps, jamais un appareil déjà venu', async () => {
+  it('fait attendre les inconnus de plus en plus longtemps, jamais un appareil qui en a donné un juste', async () => {
     const { secret } = await creerEquipe({ identifiant: 'jokhane' })
     const { jetonAppareil } = await verifier(await defier('jokhane'), code(secret))
     avancer(PAS)
@@ -162,7 +162,7 @@ describe('un défi', () => {
       statut: 429,
       code: 'TROP_DE_CODES',
       attente: 1800,
-      libelle: expect.stringContaining('Réessayez dans 30 minutes, ou suivez le lien du courriel'),
+      libelle: expect.stringContaining('Réessayez dans 30 minutes, ou demandez à l’administration'),
     })
     const body = { defi: await defier('jokhane'), code: code(secret), jetonAppareil }
     expect((await reussir(verificationApi.verifier, { body })).jetonAppareil).toBe(jetonAppareil)

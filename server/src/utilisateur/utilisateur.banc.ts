@@ -8,7 +8,7 @@ import type { Courriel } from '../platform/mailer.courriel.ts'
 import { executerTaches } from '../tache/boucle.ts'
 import { createEnvoiBienvenue } from './bienvenue.ts'
 
-const MOT = /\b[a-z2-9]{4}(?:-[a-z2-9]{4}){4}\b/
+const MOT = /\b[a-z2-9]{4}(?:-[a-z2-9]{4}){6}\b/
 
 type LigneJournal = { action: string; objet: string | null; detail: Record<string, unknown> }
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { SECURITE_INSTALLEE } from '../../seed/securite.ts'
+import { installerReglages } from '../parametre/parametre.sql.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
-import { createMotDePasseUnique, hacherMotDePasse } from '../platform/mot-de-passe.ts'
+import { createSecretCopie, hacherMotDePasse } from '../platform/mot-de-passe.ts'
 import type { Db } from '../platform/route.ts'
 import { insertUtilisateur } from './utilisateur.sql.ts'
 
@@ -9,11 +11,11 @@ const CLE_DU_VERROU = 18_051_206
 
 /**
  * On a base without any account, creates `administrateur` (ROLE_DPPS and ROLE_ADMIN, who must
- * change his password first) and returns his one-time password; else returns null. Of processes
- * that start together, one only creates it.
+ * change his password first), asks the central accounts for a second factor, and returns his
+ * one-time password; else returns null. Of processes that start together, one only creates it.
  */
 export async function installerAdministrateur(db: Db): Promise<string | null> {
-  const motDePasse = createMotDePasseUnique()
+  const motDePasse = createSecretCopie()
   const empreinte = await hacherMotDePasse(motDePasse)
   return inTransaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(${CLE_DU_VERROU})`.execute(tx)
@@ -27,6 +29,7 @@ export async function installerAdministrateur(db: Db): Promise<string | null> {
       motDePasse: empreinte,
       forceChangePassword: true,
     })
+    await installerReglages(tx, SECURITE_INSTALLEE)
     return motDePasse
   })
 }

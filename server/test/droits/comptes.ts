@@ -215,14 +215,17 @@ export const COMPTE: Record<keyof typeof compteApi, Ligne[]> = {
   fermerSession: [
     {
       appeler: (qui, { session }) =>
-        qui.appeler(compteApi.fermerSession, { body: { id: session ?? qui.session } }),
+        qui.appeler(compteApi.fermerSession, {
+          body: { id: session ?? qui.session, password: MOT_DE_PASSE },
+        }),
       notes: ['SESSION_FERMEE'],
       attendus: [FAIT, '404 SESSION_INTROUVABLE'],
     },
   ],
   fermerAutresSessions: [
     {
-      appeler: (qui) => qui.appeler(compteApi.fermerAutresSessions),
+      appeler: (qui) =>
+        qui.appeler(compteApi.fermerAutresSessions, { body: { password: MOT_DE_PASSE } }),
       notes: ['SESSIONS_FERMEES'],
       attendus: OUI,
     },

@@ -17,6 +17,7 @@ const session = (token: string, refreshToken: string) => ({
   dateFinSession: DEMAIN,
   forceChangePassword: false,
   secondFacteurAActiver: false,
+  secondFacteurLe: null,
   urlLogo: null,
   autreStructure: [],
   structure: null,

@@ -21,6 +21,7 @@ const session = (jeton: string, minutes = 0): Session => ({
   dateFinSession: a(600),
   forceChangePassword: false,
   secondFacteurAActiver: false,
+  secondFacteurLe: null,
   urlLogo: null,
   autreStructure: [],
   structure: null,

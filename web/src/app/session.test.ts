@@ -20,6 +20,7 @@ const session = (avance = 0): Session => ({
   dateFinSession: dans(avance + 600),
   forceChangePassword: false,
   secondFacteurAActiver: false,
+  secondFacteurLe: null,
   urlLogo: null,
   autreStructure: [],
   structure: null,

@@ -84,14 +84,17 @@ export function exigerNouveauMotDePasse(): void {
 }
 
 /** The server asks for a second factor before anything else, or no longer does. */
-function marquerSecondFacteur(secondFacteurAActiver: boolean): void {
+function marquerSecondFacteur(
+  marque: Pick<Auth, 'secondFacteurAActiver'> & Partial<Pick<Auth, 'secondFacteurLe'>>,
+): void {
   if (!etat.auth) return
-  const auth = { ...etat.auth, secondFacteurAActiver }
+  const auth = { ...etat.auth, ...marque }
   writeAuth(auth)
   publier({ ...etat, auth })
 }
-export const exigerSecondFacteur = () => marquerSecondFacteur(true)
-export const secondFacteurActif = () => marquerSecondFacteur(false)
+export const exigerSecondFacteur = () => marquerSecondFacteur({ secondFacteurAActiver: true })
+export const secondFacteurActif = () =>
+  marquerSecondFacteur({ secondFacteurAActiver: false, secondFacteurLe: null })
 
 /** The logo that the server has just taken, a path below its root: shown at once. */
 export function changerLogo(urlLogo: string): void {

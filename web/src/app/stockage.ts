@@ -16,6 +16,8 @@ export type Auth = {
   forceChangePassword: boolean
   /** A second factor must be set up first. */
   secondFacteurAActiver: boolean
+  /** From when it must; null or absent: none is asked for, or there is one. */
+  secondFacteurLe?: string | null
   urlLogo: string | null
   autreStructure: Ref[]
   structure: Ref | null

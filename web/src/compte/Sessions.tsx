@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { Chargement } from '../ui/Chargement.tsx'
 import { formatInstant } from '../ui/format.ts'
@@ -10,21 +11,61 @@ import {
   useSessions,
 } from './compte.queries.ts'
 import { textesCompte } from './compte.textes.ts'
+import { Preuve } from './Preuve.tsx'
 
 const t = textesCompte.sessions
+const p = textesCompte.preuve
 
 function Fermer({ session }: { session: SessionOuverte }) {
   const { id, appareil, ouverteLe } = session
-  const fermeture = useFermerSession()
+  const [ouvert, setOuvert] = useState(false)
+  const fermeture = useFermerSession(id)
+  const quitter = () => {
+    setOuvert(false)
+    fermeture.reset()
+  }
+  const [nom, le] = [appareil ?? t.inconnu, formatInstant(ouverteLe)]
   return (
-    <BoutonAction
-      size="small"
-      aria-label={t.fermerLa(appareil ?? t.inconnu, formatInstant(ouverteLe))}
-      enCours={fermeture.isPending}
-      onClick={() => fermeture.mutate(id)}
-    >
-      {t.fermer}
-    </BoutonAction>
+    <>
+      <BoutonAction size="small" aria-label={t.fermerLa(nom, le)} onClick={() => setOuvert(true)}>
+        {t.fermer}
+      </BoutonAction>
+      {ouvert && (
+        <Preuve
+          titre={p.fermer}
+          texte={p.fermerTexte(nom, le)}
+          avecCode={false}
+          acte={fermeture}
+          onFermer={quitter}
+          onFait={quitter}
+        />
+      )}
+    </>
+  )
+}
+
+/** All the others at once. */
+function FermerAutres() {
+  const [ouvert, setOuvert] = useState(false)
+  const fermeture = useFermerAutresSessions()
+  const quitter = () => {
+    setOuvert(false)
+    fermeture.reset()
+  }
+  return (
+    <div className="cpt-actions">
+      <BoutonAction onClick={() => setOuvert(true)}>{t.fermerAutres}</BoutonAction>
+      {ouvert && (
+        <Preuve
+          titre={p.fermerAutres}
+          texte={p.fermerAutresTexte}
+          avecCode={false}
+          acte={fermeture}
+          onFermer={quitter}
+          onFait={quitter}
+        />
+      )}
+    </div>
   )
 }
 
@@ -49,7 +90,6 @@ const COLONNES: readonly Colonne<SessionOuverte>[] = [
 /** Where one is signed in, and the way to end it. */
 export function Sessions() {
   const requete = useSessions()
-  const fermeture = useFermerAutresSessions()
   const titre = useFocusGarde<HTMLHeadingElement>(requete.data?.length ?? 0)
   return (
     <section className="cpt-bloc" aria-labelledby="cpt-sessions">
@@ -66,16 +106,7 @@ export function Sessions() {
               lignes={sessions}
               cleDe={({ id }) => String(id)}
             />
-            {sessions.length > 1 && (
-              <div className="cpt-actions">
-                <BoutonAction
-                  enCours={fermeture.isPending}
-                  onClick={() => fermeture.mutate(undefined)}
-                >
-                  {t.fermerAutres}
-                </BoutonAction>
-              </div>
-            )}
+            {sessions.length > 1 && <FermerAutres />}
           </>
         )}
       </Chargement>

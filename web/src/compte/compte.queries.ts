@@ -81,18 +81,18 @@ export const useRenouvelerCodes = () =>
     { reussite: textesCompte.facteur.renouveles, refus: 'place' },
   )
 
-export const useFermerSession = () =>
+type MotDePasse = Sent<typeof compteApi.fermerAutresSessions.body>
+
+export const useFermerSession = (id: number) =>
   useActeCompte(
-    (id: number) => appeler(compteApi.fermerSession, { body: { id } }),
+    ({ password }: MotDePasse) => appeler(compteApi.fermerSession, { body: { id, password } }),
     [cles.sessions],
-    {
-      reussite: textesCompte.sessions.fermee,
-      refus: 'toast',
-    },
+    { reussite: textesCompte.sessions.fermee, refus: 'place' },
   )
 
 export const useFermerAutresSessions = () =>
-  useActeCompte(() => appeler(compteApi.fermerAutresSessions, {}), [cles.sessions], {
-    reussite: ({ fermees }) => textesCompte.sessions.fermees(fermees),
-    refus: 'toast',
-  })
+  useActeCompte(
+    ({ password }: MotDePasse) => appeler(compteApi.fermerAutresSessions, { body: { password } }),
+    [cles.sessions],
+    { reussite: ({ fermees }) => textesCompte.sessions.fermees(fermees), refus: 'place' },
+  )

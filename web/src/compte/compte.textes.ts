@@ -21,6 +21,8 @@ export const textesCompte = {
       `Il vous reste ${formatCompte(n, 'code de récupération', 'codes de récupération')}.`,
     plusGuere: 'Renouvelez-les avant de les épuiser.',
     aucunCode: 'Il ne vous reste aucun code de récupération\u00a0: renouvelez-les maintenant.',
+    codesCourts:
+      'Ces codes sont plus courts que ceux d’aujourd’hui\u00a0: ils servent encore, mais renouvelez-les pour en avoir de plus sûrs.',
     renouveler: 'Renouveler les codes de récupération',
     desactiver: 'Désactiver',
     active: 'Second facteur activé, autres sessions fermées.',
@@ -60,6 +62,12 @@ export const textesCompte = {
     desactiver: 'Désactiver le second facteur',
     desactiverTexte:
       'Votre mot de passe suffira de nouveau pour vous connecter, et vos autres sessions seront fermées.',
+    fermer: 'Fermer cette session',
+    fermerTexte: (appareil: string, le: string) =>
+      `${appareil}, ouverte le ${le}. Saisissez votre mot de passe\u00a0: il prouve que c’est bien vous.`,
+    fermerAutres: 'Fermer toutes les autres sessions',
+    fermerAutresTexte:
+      'Celle-ci reste ouverte. Saisissez votre mot de passe\u00a0: il prouve que c’est bien vous.',
     annuler: 'Annuler',
     echec: 'Erreur\u00a0: rien n’a été changé',
   },

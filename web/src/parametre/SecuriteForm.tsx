@@ -43,6 +43,14 @@ function Forme({ recu, groupe }: { recu: Recu; groupe: ReturnType<typeof useSecu
           {t.facteurAide}
         </Note>
       </div>
+      {saisie.secondFacteurCentral && (
+        <ChampTexte
+          {...lier('secondFacteurDelaiJours')}
+          largeur="xs"
+          aide={t.delaiAide}
+          maxLength={3}
+        />
+      )}
       <div className="prm-courts">
         <ChampTexte
           {...lier('sessionInactiviteMinutes')}

@@ -26,7 +26,9 @@ export const textesParametre = {
     `Les réglages ont été relus. Une autre personne a changé\u00A0: ${libelles.join(', ')}. Ce que vous avez saisi est gardé\u202F; vérifiez, puis enregistrez.`,
   securite: {
     facteurAide:
-      'Dès l’enregistrement, ceux qui n’en ont pas l’activent avant toute autre chose, vous compris.',
+      'Ceux qui n’en ont pas l’activent avant toute autre chose, vous compris, le délai passé.',
+    delaiAide:
+      'De 0 à 30. Jusque-là, l’accueil de la personne le lui annonce. 0\u00A0: dès l’enregistrement.',
     inactiviteAide: 'De 5 à 480. Par défaut\u00A0: 30.',
     dureeAide:
       'De 1 à 24. Par défaut\u00A0: 10. Une session ouverte suit ces durées à son renouvellement.',

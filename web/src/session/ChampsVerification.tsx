@@ -63,7 +63,12 @@ export function ChampsVerification({ form }: { form: VerificationForm }) {
         <Echec echec={echec} titre={textesVerification.echec} />
       )}
       {recuperation ? (
-        <ChampTexte key="recuperation" {...commun} autoComplete="off" />
+        <ChampTexte
+          key="recuperation"
+          {...commun}
+          aide={textesVerification.aideRecuperation}
+          autoComplete="off"
+        />
       ) : (
         <ChampTexte
           key="code"

@@ -5,6 +5,7 @@ export const textesVerification = {
   inviteRecuperation:
     'Saisissez l’un des codes de récupération que vous avez gardés. Chacun ne sert qu’une fois.',
   aideCode: 'Six chiffres, par exemple 123\u00a0456. Il change toutes les 30\u00a0secondes.',
+  aideRecuperation: 'Avec ou sans tirets, en majuscules ou non.',
   versRecuperation: 'Utiliser un code de récupération',
   versCode: 'Utiliser le code de l’application',
   verifier: 'Vérifier',

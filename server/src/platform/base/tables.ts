@@ -61,6 +61,7 @@ interface TableUtilisateur {
   statut: Generated<'ACTIF' | 'BLOQUE' | 'INVITE'>
   motDePasse: string
   forceChangePassword: Generated<boolean>
+  premiereConnexion: InstantNul
   derniereConnexion: InstantNul
   creeLe: Instant
   version: Generated<number>
@@ -261,7 +262,13 @@ export interface Tables {
     activeLe: InstantNul
     dernierPas: Nul<number>
   }
-  codeRecuperation: { utilisateurId: number; empreinte: Buffer; utiliseLe: InstantNul }
+  codeRecuperation: {
+    utilisateurId: number
+    empreinte: Buffer
+    utiliseLe: InstantNul
+    /** Drawn before they held 138 bits. */
+    court: Generated<boolean>
+  }
   defi: {
     empreinte: Buffer
     utilisateurId: number
@@ -270,7 +277,13 @@ export interface Tables {
     expireLe: Instant
     essais: Generated<number>
   }
-  appareilConnu: { empreinte: Buffer; utilisateurId: number; creeLe: Instant; vuLe: Instant }
+  appareilConnu: {
+    empreinte: Buffer
+    utilisateurId: number
+    creeLe: Instant
+    vuLe: Instant
+    codeLe: InstantNul
+  }
   levee: { empreinte: Buffer; utilisateurId: number; expireLe: Instant }
   tentative: {
     cle: string

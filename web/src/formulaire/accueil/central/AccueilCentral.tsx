@@ -1,7 +1,9 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { aDroit } from '../../../app/session.ts'
 import { useAuth } from '../../../app/useSession.ts'
+import { paths } from '../../../paths.ts'
+import { Alerte } from '../../../ui/Alerte.tsx'
 import { Onglets } from '../../../ui/Onglets.tsx'
 import { Squelette } from '../../../ui/Squelette.tsx'
 import { adresseDeVue, VUES, type Vue, vueDe } from './central.liste.ts'
@@ -21,9 +23,19 @@ const CONTENUS: Record<Vue, ComponentType> = {
   series: lazy(() => import('./Tendances.tsx')),
 }
 
+/** A second factor will be asked of this account: until then all is open, and this line stands. */
+function SecondFacteurProchain({ le }: { le: string }) {
+  const { annonce, lien } = textesCentral.secondFacteur
+  return (
+    <Alerte gravite="info">
+      {annonce(le)} <Link to={paths.compte}>{lien}</Link>
+    </Alerte>
+  )
+}
+
 /** The collection as the central directorate sees it: where each report is, what is late or odd. */
 export default function AccueilCentral() {
-  const { roles } = useAuth()
+  const { roles, secondFacteurLe } = useAuth()
   const [adresse] = useSearchParams()
   const vue = vueDe(adresse)
   const Contenu = CONTENUS[vue]
@@ -34,6 +46,7 @@ export default function AccueilCentral() {
   }))
   return (
     <>
+      {secondFacteurLe && <SecondFacteurProchain le={secondFacteurLe} />}
       {aDroit(roles, 'calendrier.gerer') && (
         <Suspense>
           <DemandesProlongation />

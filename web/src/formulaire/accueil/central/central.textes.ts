@@ -13,6 +13,11 @@ export const textesCentral = {
     ecarts: 'Écarts d’effectif',
     series: 'Tendances',
   },
+  secondFacteur: {
+    annonce: (le: string) =>
+      `À partir du ${formatDate(le)}, un second facteur vous sera demandé à la connexion.`,
+    lien: 'L’activer dès maintenant dans «\u00a0Mon compte\u00a0»',
+  },
   chiffres: {
     nom: 'Ce qui attend',
     SOUMIS: 'À valider',
