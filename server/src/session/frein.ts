@@ -2,6 +2,7 @@ import type { OutputOf } from '@releve/contract/operation.ts'
 import type { leveeApi } from '@releve/contract/session/levee.api.ts'
 import { z } from 'zod'
 import { findReglages } from '../calendrier/calendrier.sql.ts'
+import { instantEnLettres } from '../calendrier/jour.ts'
 import { noterCompte } from '../journal/noter.sql.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
 import { type AtelierEnvoi, createEnvoi } from '../platform/envoi.ts'
@@ -91,13 +92,6 @@ const CAUSES = {
   },
 }
 
-function instantDe(le: string, timeZone: string): string {
-  const date = new Date(le)
-  const jour = new Intl.DateTimeFormat('fr-FR', { timeZone, dateStyle: 'long' }).format(date)
-  const heure = new Intl.DateTimeFormat('fr-FR', { timeZone, timeStyle: 'short' }).format(date)
-  return `${jour.replace(/^1 /, '1er ')} à ${heure} (${timeZone})`
-}
-
 function courrielDe(
   { nomAffichable: nom, identifiant, email }: Destinataire,
   { cause, essais, le, adresse }: Avis,
@@ -110,7 +104,7 @@ function courrielDe(
     objet: 'Relevé\u00A0: des essais de connexion à votre compte ont échoué',
     texte: [
       `Bonjour ${nom},`,
-      `${fait(String(essais), `«\u00A0${identifiant}\u00A0»`)} Le dernier est venu de l’adresse réseau ${adresse}, le ${instantDe(le, fuseau)}.`,
+      `${fait(String(essais), `«\u00A0${identifiant}\u00A0»`)} Le dernier est venu de l’adresse réseau ${adresse}, le ${instantEnLettres(new Date(le), fuseau)}.`,
       'Par prudence, un nouvel essai doit désormais attendre, de plus en plus longtemps. Chaque appareil d’où vous vous êtes déjà connecté est compté à part\u00A0: là, rien de ce qu’essaie un inconnu ne vous fait attendre.',
       'Si vous attendez, ouvrez le lien ci-dessous sur l’appareil d’où vous voulez vous connecter\u00A0: il lève cette attente. Il vaut un jour et ne sert qu’une fois\u00A0; votre mot de passe reste demandé.',
       sinon,
