@@ -85,6 +85,7 @@ async function agentDe(db: Db): Promise<Agent> {
     structures: [],
     perimetre: [],
     sessionId: 0,
+    empreinteAppareil: null,
     jetonExpireLe: '2100-01-01T00:00:00.000Z',
     forceChangePassword: false,
     secondFacteurAActiver: false,

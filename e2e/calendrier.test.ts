@@ -69,6 +69,16 @@ test('une prolongation demandée par la structure s’accorde, et son agenda la 
   const flux = await structure.request.get(adresse)
   expect(flux.headers()['content-type']).toContain('text/calendar')
   expect(await flux.text()).toContain('Mois rouvert')
+  expect(flux.headers()['cache-control']).toBe('private, no-cache')
+  await structure.reload()
+  const sessions = structure.getByRole('region', { name: 'Mes sessions' })
+  await expect(
+    sessions.getByText(/^Votre adresse vaut depuis le .+ Un agenda l’a lue le /),
+  ).toBeVisible()
+  await expect(sessions.getByText(/^Elle s’ouvre sans mot de passe/)).toBeVisible()
+  await sessions.getByRole('button', { name: 'Renouveler mon adresse' }).click()
+  await expect(structure.getByLabel('Votre adresse de calendrier')).not.toHaveValue(adresse)
+  expect((await structure.request.get(adresse)).status()).toBe(404)
   await structure.getByRole('button', { name: 'Retirer mon adresse' }).click()
   await expect(structure.getByText('Vous n’avez pas d’adresse de calendrier.')).toBeVisible()
   expect((await structure.request.get(adresse)).status()).toBe(404)

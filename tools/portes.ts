@@ -7,7 +7,7 @@ export const PORTES: Readonly<Record<string, readonly string[]>> = {
   calendrier: ['calendrier.sql', 'jour', 'prolongation.sql', 'reouverture.sql'],
   codification: ['codification.sql', 'enregistrer'],
   courriel: ['courriel.sql'],
-  document: ['deplacer'],
+  document: ['contenu', 'deplacer', 'jointe.sql'],
   evenement: ['evenement.sql'],
   formulaire: [
     'formulaire.calcul',

@@ -32,6 +32,10 @@ export const ERREURS = {
     'Vous n’avez pas le droit d’effectuer cette action. Contactez la DPPS si vous pensez qu’il s’agit d’une erreur.',
   ],
   DOUBLE_REGARD: [403, 'Ce rapport a été validé par vous : une autre personne doit l’approuver.'],
+  DOUBLE_REGARD_SOUMISSION: [
+    403,
+    'Ce rapport a été soumis par vous\u00A0: une autre personne doit le valider.',
+  ],
   ADRESSE_INCONNUE: [404, 'Cette adresse n’existe pas.'],
   FORMULAIRE_INTROUVABLE: [404, 'Ce rapport n’existe pas, ou vous n’y avez pas accès.'],
   PUBLICATION_INTROUVABLE: [404, 'Cette version publiée du rapport n’existe pas.'],
@@ -122,7 +126,7 @@ export const ERREURS = {
   ],
   PIECES_TROP_NOMBREUSES: [
     409,
-    'Trop de fichiers attendent dans vos brouillons\u00A0: {maximum} au plus. Envoyez des messages, ou retirez des fichiers.',
+    'Trop de fichiers attendent dans vos brouillons\u00A0: {maximum} au plus. Envoyez ces messages, retirez-en des fichiers, ou jetez des brouillons.',
   ],
   OUVRAGE_INTROUVABLE: [404, 'Ce document n’est plus dans la bibliothèque. Rechargez la liste.'],
   FICHIER_ALTERE: [
@@ -423,6 +427,14 @@ export const ERREURS = {
   QUOTA_OCTETS: [
     422,
     '{lieu} n’a plus que {reste} de place, sur {maximum}\u00A0: ce fichier n’y tient pas. Réduisez-le, ou supprimez-en un autre.',
+  ],
+  QUOTA_MESSAGES: [
+    422,
+    'Les fichiers joints à vos messages prennent déjà {octets} sur {octetsMax} ({fichiers}\u00A0fichiers sur {fichiersMax})\u00A0: celui-ci n’y tient pas. Supprimez d’anciens messages avec pièces jointes, et demandez à leurs destinataires d’en faire autant\u00A0: un fichier s’efface avec la dernière copie de son message. Sinon, écrivez à la direction centrale.',
+  ],
+  QUOTA_MESSAGERIE: [
+    422,
+    'La place des fichiers joints aux messages est prise pour toute la plateforme\u00A0: {octets} sur {octetsMax}. Envoyez votre message sans ce fichier, ou supprimez d’anciens messages avec pièces jointes\u202F; et prévenez la direction centrale, qui peut agrandir cette place.',
   ],
   FORMULAIRE_NON_ATTENDU: [
     422,

@@ -51,6 +51,8 @@ export type Octets = {
   /** What says that the answer is the same as before. */
   etag: string
   typeMime: string
+  /** Of one person: no cache that others share keeps it. */
+  personnel?: true
   /** `Content-Security-Policy` of a page that is not of the site's own. */
   politique?: string
 }

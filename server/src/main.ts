@@ -7,7 +7,7 @@ import {
   chargerDemonstration,
   estDemonstration,
 } from './demonstration/demonstration.ts'
-import { deletePiecesOrphelines } from './document/document.sql.ts'
+import { deletePiecesOrphelines } from './document/jointe.sql.ts'
 import { balayerDepot } from './document/menage.ts'
 import { deleteEvenementsAnciens } from './evenement/evenement.sql.ts'
 import { deletePresencesAnciennes } from './formulaire/presence.sql.ts'

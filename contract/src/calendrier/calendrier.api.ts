@@ -29,6 +29,9 @@ const zProlongations = zPagination.extend({
 })
 
 /** The collection calendar, months opened again, more time asked for, and the calendar to subscribe to. */
+/** A personal address of the calendar; null: there is none. `luLe`: its last reading, to the hour. */
+const zAbonnement = z.object({ creeLe: zInstant.nullable(), luLe: zInstant.nullable() })
+
 export const calendrierApi = {
   lireCalendrier: {
     method: 'GET',
@@ -162,8 +165,9 @@ export const calendrierApi = {
     method: 'GET',
     path: '/calendrier/abonnement',
     right: 'compte.gerer',
-    resume: 'Dire si l’on a une adresse personnelle de calendrier, et depuis quand',
-    output: z.object({ creeLe: zInstant.nullable() }),
+    resume:
+      'Dire si l’on a une adresse personnelle de calendrier, depuis quand, et quand elle a été lue',
+    output: zAbonnement,
   },
   creerAbonnement: {
     method: 'POST',
@@ -171,7 +175,7 @@ export const calendrierApi = {
     right: 'compte.gerer',
     resume:
       'Créer son adresse personnelle de calendrier, ou la renouveler\u00a0: la précédente ne vaut plus rien',
-    output: z.object({
+    output: zAbonnement.extend({
       creeLe: zInstant,
       /** Told this once: the base keeps its fingerprint only. */
       jeton: z.string(),
@@ -182,7 +186,7 @@ export const calendrierApi = {
     path: '/calendrier/abonnement',
     right: 'compte.gerer',
     resume: 'Retirer son adresse personnelle de calendrier\u00a0: elle ne vaut plus rien',
-    output: z.object({ creeLe: zInstant.nullable() }),
+    output: zAbonnement,
   },
   lireFluxCalendrier: {
     method: 'GET',

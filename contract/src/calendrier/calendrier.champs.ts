@@ -36,7 +36,8 @@ export const CHAMPS_CALENDRIER = {
   joursFeries: { sorte: 'choix', libelle: 'Jours fériés' },
   doubleRegard: {
     sorte: 'choix',
-    libelle: 'Faire approuver chaque rapport par une autre personne que celle qui l’a validé',
+    libelle:
+      'Faire valider chaque rapport par une autre personne que celle qui l’a soumis, et l’approuver par une autre que celle qui l’a validé',
     seul: 'Double regard',
   },
 } as const satisfies Record<string, Champ>

@@ -68,6 +68,8 @@ export const documentApi = {
       'PIECES_TROP_NOMBREUSES',
       'QUOTA_FICHIERS',
       'QUOTA_OCTETS',
+      'QUOTA_MESSAGES',
+      'QUOTA_MESSAGERIE',
       'DEPOT_INDISPONIBLE',
     ],
   },

@@ -30,6 +30,12 @@ export type Lieu = keyof typeof QUOTAS
 /** How many files, and what they weigh. */
 export type Occupation = { fichiers: number; octets: number }
 
+/**
+ * What one person's files for messages may be, those waiting and those sent, as long as they exist:
+ * until nobody keeps a copy of a message that holds them.
+ */
+export const QUOTA_MESSAGES = { fichiers: 2000, octets: 100_000_000 } as const
+
 /** Longest side of a logo, in pixels: every screen shows it, on old machines too. */
 export const COTE_MAX_LOGO = 4096
 

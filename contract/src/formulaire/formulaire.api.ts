@@ -291,8 +291,14 @@ export const formulaireApi = {
     ],
   },
   validerFormulaire: {
-    ...transition('/formulaire/valider/{id}', 'Valider un rapport soumis'),
+    ...transition('/formulaire/valider/{id}', 'Valider un rapport soumis par une autre personne'),
     right: 'formulaire.valider',
+    erreurs: [
+      'FORMULAIRE_INTROUVABLE',
+      'TRANSITION_INTERDITE',
+      'VERSION_PERIMEE',
+      'DOUBLE_REGARD_SOUMISSION',
+    ],
   },
   approuverFormulaire: {
     ...transition(
@@ -338,6 +344,7 @@ export const formulaireApi = {
       'MOTIF_INCONNU',
       'FORMULAIRE_INCOMPLET',
       'ANNULATION_IMPOSSIBLE',
+      'DOUBLE_REGARD_SOUMISSION',
     ],
   },
   reprendreValeurs: {

@@ -292,6 +292,10 @@ export const zLigneHistorique = z
     force: z.boolean(),
     /** The rank of the receipt that the act gave. */
     recepisse: z.number().nullable(),
+    /** Submitted and validated by two accounts from one device: what the other did, and who. */
+    memeAppareil: z
+      .object({ acte: z.enum(['SOUMISSION', 'VALIDATION']), agent: z.string() })
+      .nullable(),
     motif: z.string().nullable(),
     texte: z.string().nullable(),
     cellules: z.array(

@@ -83,6 +83,7 @@ const LIBELLES_DITS = {
   q: 'Recherche',
   reponse: 'Réponse',
   role: 'Rôle',
+  soumisPar: 'Soumis par',
   soumission: 'Soumission',
   statut: 'Statut',
   secondFacteur: 'Second facteur',

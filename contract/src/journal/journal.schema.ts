@@ -88,6 +88,7 @@ export const FAMILLES_ACTIONS = [
     libelle: 'Rapports',
     actions: {
       ETAT_FORCE: 'État d’un rapport changé de force',
+      VALIDATION_MEME_APPAREIL: 'Rapport validé depuis l’appareil d’où un autre compte l’a soumis',
       RAPPORTS_IMPORTES: 'Rapports importés d’un tableur',
       VALEURS_REPRISES: 'Chiffres de mois passés repris d’ailleurs',
     },
@@ -245,6 +246,7 @@ export const CIBLES = {
   RELANCES_SUSPENDUES: 'structure',
   RELANCES_REPRISES: 'structure',
   ETAT_FORCE: 'formulaire',
+  VALIDATION_MEME_APPAREIL: 'formulaire',
   FORMULAIRE_EXPORTE: 'formulaire',
   MODELE_BROUILLON_CREE: 'modele',
   MODELE_BROUILLON_SUPPRIME: 'modele',

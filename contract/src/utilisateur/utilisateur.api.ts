@@ -85,7 +85,7 @@ export const utilisateurApi = {
     method: 'POST',
     path: '/utilisateur/modifier',
     right: 'utilisateur.gerer',
-    resume: 'Modifier un compte',
+    resume: 'Modifier un compte\u202f; l’adresse électronique d’avant est prévenue d’un changement',
     body: zFicheUtilisateur.extend({ id: zId, version: zCompteurDonne }),
     output: zUtilisateur,
     erreurs: [

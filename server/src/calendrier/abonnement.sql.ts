@@ -4,14 +4,23 @@ import type { Db } from '../platform/route.ts'
 import { CALENDRIER } from './calendrier.sql.ts'
 import { estAttendueSql } from './reouverture.sql.ts'
 
-/** Since when this person has an address; null: he has none. */
-export async function findAbonnement(db: Db, utilisateurId: number): Promise<string | null> {
+/** Since when a person has an address, and when it was last read, to the hour; null: he has none. */
+export type Abonnement = { creeLe: string | null; luLe: string | null }
+
+export async function findAbonnement(db: Db, utilisateurId: number): Promise<Abonnement> {
   const abonnement = await db
     .selectFrom('abonnementCalendrier')
-    .select('creeLe')
+    .select(['creeLe', 'luLe'])
     .where('utilisateurId', '=', utilisateurId)
     .executeTakeFirst()
-  return abonnement?.creeLe ?? null
+  return abonnement ?? { creeLe: null, luLe: null }
+}
+
+/** This address has just been read: written once an hour, its owner asks for no more. */
+export async function updateLecture(db: Db, jeton: string, luLe: Date): Promise<void> {
+  await sql`update abonnement_calendrier set lu_le = ${luLe}::timestamptz
+    where empreinte = ${empreinteDe(jeton)}
+      and (lu_le is null or lu_le <= ${luLe}::timestamptz - interval '1 hour')`.execute(db)
 }
 
 /** Draws an address, and keeps its hash; the one of before is worth nothing any more. */
@@ -21,7 +30,7 @@ export async function insertAbonnement(
   creeLe: Date,
 ): Promise<string> {
   const jeton = createJeton()
-  const valeurs = { empreinte: empreinteDe(jeton), creeLe }
+  const valeurs = { empreinte: empreinteDe(jeton), creeLe, luLe: null }
   await db
     .insertInto('abonnementCalendrier')
     .values({ utilisateurId, ...valeurs })

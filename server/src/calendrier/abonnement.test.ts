@@ -23,6 +23,8 @@ describe('une adresse personnelle de calendrier', () => {
     await reussi(rouvrir(asDpps, { structures: ['CAU-R01-01', 'CPOLY-R02-01'] }))
     const { statut, entetes, corps } = await lire(await creer())
     expect(statut).toBe(200)
+    // Of one person: no cache that others share keeps it.
+    expect(entetes['cache-control']).toBe('private, no-cache')
     expect(entetes['content-type']).toBe('text/calendar; charset=utf-8')
     const titres = titresDe(corps)
     expect(titres).toEqual(
@@ -82,6 +84,23 @@ describe('une adresse personnelle de calendrier', () => {
       'ABONNEMENT_CREE',
       'ABONNEMENT_RETIRE',
     ])
+  })
+
+  it('dit à son titulaire quand elle a été lue, à l’heure près', async () => {
+    horloge.maintenant = JUIN
+    const apres = async (minutes: number, jeton?: string) => {
+      horloge.maintenant = new Date(JUIN.getTime() + minutes * 60_000)
+      if (jeton) await lire(jeton)
+      return (await reussi(asStructure.appeler(api.lireAbonnement))).luLe
+    }
+    const jeton = await creer()
+    expect(await apres(1)).toBeNull()
+    const premiere = await apres(2, jeton)
+    expect(premiere).toBe(new Date(JUIN.getTime() + 120_000).toISOString())
+    expect(await apres(61, jeton)).toBe(premiere)
+    expect(await apres(62, jeton)).toBe(new Date(JUIN.getTime() + 62 * 60_000).toISOString())
+    await creer()
+    expect(await apres(63)).toBeNull()
   })
 
   it.each(['x', 'A'.repeat(43), 'A'.repeat(200), "'%20or%201=1"])(

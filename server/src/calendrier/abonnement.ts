@@ -20,6 +20,7 @@ import {
   listAttendus,
   listRouverts,
   type MoisRouvert,
+  updateLecture,
 } from './abonnement.sql.ts'
 import type { Reglages } from './calendrier.sql.ts'
 import { composeIcs, type EvenementIcs } from './ics.ts'
@@ -30,14 +31,14 @@ export async function creerAbonnement(contexte: Contexte) {
   const { db, agent, maintenant } = contexte
   const jeton = await insertAbonnement(db, agent.id, maintenant)
   await noter(contexte, 'ABONNEMENT_CREE', {})
-  return { creeLe: maintenant.toISOString(), jeton }
+  return { creeLe: maintenant.toISOString(), luLe: null, jeton }
 }
 
 /** Takes the agent's address away, if he has one. */
 export async function supprimerAbonnement(contexte: Contexte) {
   const { db, agent } = contexte
   if (await deleteAbonnement(db, agent.id)) await noter(contexte, 'ABONNEMENT_RETIRE', {})
-  return { creeLe: null }
+  return { creeLe: null, luLe: null }
 }
 
 /** Months that a feed tells: before the current one, and from it on. */
@@ -142,8 +143,9 @@ export async function lireFlux(
   await compterDemande(db, `calendrier:${adresse}`, QUOTA, maintenant)
   const abonne = await findAbonne(db, jeton)
   if (!abonne) throw erreur('ABONNEMENT_INTROUVABLE')
+  await updateLecture(db, jeton, maintenant)
   const { hostname: hote } = new URL(adressePubliqueDe(config))
   const evenements = await listEvenements(db, abonne, { hote, maintenant })
   const texte = composeIcs('Relevé\u00A0: calendrier de collecte', evenements)
-  return createOctets(texte, 'text/calendar; charset=utf-8')
+  return { ...createOctets(texte, 'text/calendar; charset=utf-8'), personnel: true }
 }

@@ -89,7 +89,7 @@ export const calendrierRoutes = {
   }),
   lireAbonnement: route(api.lireAbonnement, {
     transaction: 'aucune',
-    act: async ({ db, agent }) => ({ creeLe: await findAbonnement(db, agent.id) }),
+    act: ({ db, agent }) => findAbonnement(db, agent.id),
   }),
   creerAbonnement: route(api.creerAbonnement, {
     transaction: 'une',

@@ -206,6 +206,7 @@ function formulaireDe(vecu: Vecu, envoi: Envoi, dits: readonly number[]): Formul
     ...publiesDe(publications.at(-1)?.donnees ?? (publications.length > 0 ? donnees : {}), modele),
     echeance,
     soumisLe: soumis ? new Date(soumis.le).toISOString() : null,
+    soumisPar: soumis ? auteurs[soumis.auteur] : null,
     horsDelai:
       soumis !== undefined && jourLocal(new Date(soumis.le), dossier.reglages.fuseau) > echeance,
     creeLe: new Date(actes[0]?.le ?? dernier.le).toISOString(),

@@ -69,6 +69,7 @@ export type FormulaireVecu = {
   remarquesOuvertes: number
   echeance: string
   soumisLe: string | null
+  soumisPar: Agent
   horsDelai: boolean
   creeLe: string
   modifieLe: string
@@ -242,6 +243,7 @@ const CONTENU = rangee(
     remarquesOuvertes: 'int',
     echeance: 'date',
     soumisLe: 'timestamptz',
+    soumisPar: 'int',
     horsDelai: 'boolean',
     creeLe: 'timestamptz',
     modifieLe: 'timestamptz',
@@ -261,7 +263,10 @@ const CONTENU = rangee(
     keyof Omit<FormulaireVecu, 'souche' | 'historique' | 'publications' | 'remarques'>,
     string
   >,
-  { modifiePar: 'coalesce(l."modifiePar", p."auteurId")' },
+  {
+    modifiePar: 'coalesce(l."modifiePar", p."auteurId")',
+    soumisPar: 'case when l."soumisLe" is not null then coalesce(l."soumisPar", p."auteurId") end',
+  },
 )
 
 async function insertContenus(

@@ -9,6 +9,7 @@ import {
   type Occupation,
   PIECES_EN_ATTENTE_MAX,
   type Piece,
+  QUOTA_MESSAGES,
   QUOTAS,
   TYPE_LOGO,
   TYPE_MESSAGE,
@@ -29,14 +30,9 @@ import {
   structureDe,
   verifierModifiable,
 } from './document.rights.ts'
-import {
-  countOccupation,
-  countPiecesEnAttente,
-  type Emplacement,
-  insertPiece,
-  verrouillerLieu,
-} from './document.sql.ts'
+import { countOccupation, type Emplacement, insertPiece, verrouillerLieu } from './document.sql.ts'
 import { composeNom, detectFormat, readDimensions } from './format.ts'
+import { countJointes } from './jointe.sql.ts'
 import { changerLogo } from './logo.ts'
 
 type Depot = Appel<typeof documentApi.deposerPiece>
@@ -144,24 +140,44 @@ async function reserver(tx: Db, appel: Depot, taille: number): Promise<Cible> {
   const cible = await loadCible({ ...appel, db: tx }, true)
   if (!cible) throw erreur('FORMULAIRE_INTROUVABLE')
   verifierModifiable(appel.agent, cible.etat)
-  await verrouillerLieu(tx, cible, cible.typeDocument === TYPE_MESSAGE ? appel.agent.id : 0)
+  await verrouillerLieu(tx, cible)
   await exigerPlace({ ...appel, db: tx }, cible, taille)
   return cible
 }
 
-/** @throws QUOTA_FICHIERS, QUOTA_OCTETS, PIECES_TROP_NOMBREUSES */
+/** @throws PIECES_TROP_NOMBREUSES, QUOTA_MESSAGES, QUOTA_MESSAGERIE: one more does not fit */
+async function verifierMessages(
+  { db, agent, config }: Pick<Depot, 'db' | 'agent' | 'config'>,
+  taille: number,
+): Promise<void> {
+  const { siens, enAttente, tous } = await countJointes(db, agent.id)
+  if (enAttente >= PIECES_EN_ATTENTE_MAX) {
+    throw erreur('PIECES_TROP_NOMBREUSES', { maximum: String(PIECES_EN_ATTENTE_MAX) })
+  }
+  const { fichiers, octets } = QUOTA_MESSAGES
+  if (siens.fichiers >= fichiers || siens.octets + taille > octets) {
+    throw erreur('QUOTA_MESSAGES', {
+      fichiers: siens.fichiers.toLocaleString('fr-FR'),
+      fichiersMax: fichiers.toLocaleString('fr-FR'),
+      octets: enMo(siens.octets),
+      octetsMax: enMo(octets),
+    })
+  }
+  const octetsMax = config.octetsMessages
+  if (tous + taille <= octetsMax) return
+  throw erreur('QUOTA_MESSAGERIE', { octets: enMo(tous), octetsMax: enMo(octetsMax) })
+}
+
+/** @throws QUOTA_FICHIERS, QUOTA_OCTETS, and what `verifierMessages` throws */
 async function exigerPlace(
-  { db, agent }: Pick<Depot, 'db' | 'agent'>,
+  appel: Pick<Depot, 'db' | 'agent' | 'config'>,
   cible: Cible,
   octets: number,
 ): Promise<void> {
   if (cible.typeDocument === TYPE_LOGO) return
-  if (cible.typeDocument === TYPE_MESSAGE) {
-    if ((await countPiecesEnAttente(db, agent.id)) < PIECES_EN_ATTENTE_MAX) return
-    throw erreur('PIECES_TROP_NOMBREUSES', { maximum: String(PIECES_EN_ATTENTE_MAX) })
-  }
+  if (cible.typeDocument === TYPE_MESSAGE) return verifierMessages(appel, octets)
   const lieu = lieuDe(cible.formulaireId, cible.structureId)
-  verifierQuota(lieu, await countOccupation(db, cible), { fichiers: 1, octets })
+  verifierQuota(lieu, await countOccupation(appel.db, cible), { fichiers: 1, octets })
 }
 
 /** What everybody will read is journalled; what a form holds, its own list says. */

@@ -14,11 +14,15 @@ import { ouvrirS3, type ServeurS3 } from './s3.banc.ts'
 export type BancPieces = Banc & { depot: 'BASE' | 'S3'; s3: ServeurS3 | null }
 
 /** The bench, emptied of forms, files and settings before each test. */
-async function ouvrirBancPieces(s3: ServeurS3 | null): Promise<BancPieces> {
-  const banc = await ouvrirBanc(s3?.env)
+async function ouvrirBancPieces(
+  s3: ServeurS3 | null,
+  env: Record<string, string>,
+): Promise<BancPieces> {
+  const banc = await ouvrirBanc({ ...env, ...s3?.env })
   beforeEach(async () => {
     const { db } = banc.base
-    await viderTables(db, 'formulaire', 'piece', 'piece_effacee', 'tache')
+    const messages = ['message', 'message_brouillon', 'tentative']
+    await viderTables(db, 'formulaire', 'piece', 'piece_effacee', 'tache', ...messages)
     await sql`delete from parametre`.execute(db)
     await sql`update structure set url_logo = null`.execute(db)
     for (const nom of (await s3?.noms()) ?? []) await s3?.depot.delete(nom)
@@ -26,9 +30,12 @@ async function ouvrirBancPieces(s3: ServeurS3 | null): Promise<BancPieces> {
   return { ...banc, depot: s3 ? 'S3' : 'BASE', s3 }
 }
 
-/** One bench a store: the files of the room are tested in each. Call once, at the top of a file. */
-export async function ouvrirBancsPieces(): Promise<BancPieces[]> {
-  return [await ouvrirBancPieces(null), await ouvrirBancPieces(await ouvrirS3())]
+/**
+ * One bench a store: the files of the room are tested in each. Call once, at the top of a file.
+ * `env`: what else their environment says.
+ */
+export async function ouvrirBancsPieces(env: Record<string, string> = {}): Promise<BancPieces[]> {
+  return [await ouvrirBancPieces(null, env), await ouvrirBancPieces(await ouvrirS3(), env)]
 }
 
 const CLASSEUR: [string, string][] = [

@@ -73,18 +73,20 @@ export async function insertPiece(db: Db, nouvelle: Nouvelle): Promise<Piece> {
 /** A place, as its pieces name it. */
 export type Emplacement = { formulaireId: number | null; structureId: number | null }
 
+/** Places of no structure: what is the organisation's, and the files of everybody's messages. */
+const ORGANISATION = 0
+const MESSAGERIE = -1
+
 /**
  * Until the transaction ends, nobody else adds to this place: two files that each fit cannot both
  * come in where one does. A form is locked by its own row besides, for its state.
  */
 export async function verrouillerLieu(
   db: Db,
-  { formulaireId, structureId }: Emplacement,
-  /** Whose message it is for: he is alone there. */
-  auteurId = 0,
+  { formulaireId, structureId, typeDocument }: Emplacement & { typeDocument?: string },
 ): Promise<void> {
   if (formulaireId !== null) return
-  const cle = structureId ?? -auteurId
+  const cle = structureId ?? (typeDocument === TYPE_MESSAGE ? MESSAGERIE : ORGANISATION)
   await sql`select pg_advisory_xact_lock(hashtext('piece'), ${cle}::integer)`.execute(db)
 }
 
@@ -220,28 +222,6 @@ export async function findUrlLogo(db: Db, structureId: number | null): Promise<s
     then (select valeur #>> '{}' from parametre where cle = 'urlLogo')
     else (select url_logo from structure where id = ${structureId}) end as url_logo`.execute(db)
   return rows[0]?.urlLogo ?? null
-}
-
-/** How many files a person has laid down for messages that are not sent. */
-export async function countPiecesEnAttente(db: Db, agentId: number): Promise<number> {
-  const { rows } = await sql<{ nombre: number }>`select count(*) as nombre from piece p
-    where p.type_document = ${TYPE_MESSAGE} and p.depose_par = ${agentId}
-      and not exists (select from message_piece mp where mp.piece_id = p.id)`.execute(db)
-  return rows[0]?.nombre ?? 0
-}
-
-/** Removes the files that no message and no draft holds, a day after they came. */
-export async function deletePiecesOrphelines(db: Db, maintenant: Date): Promise<void> {
-  await sql`with partis as (
-    delete from piece p where p.type_document = ${TYPE_MESSAGE}
-      and p.depose_le < ${maintenant}::timestamptz - interval '1 day'
-      and not exists (select from message_piece mp where mp.piece_id = p.id)
-      and not exists (select from message_brouillon b
-        where b.auteur_id = p.depose_par and p.id = any(b.documents))
-    returning name, depot)
-    insert into piece_effacee (name, depuis)
-      select name, ${maintenant}::timestamptz from partis where depot = 'S3'
-      on conflict do nothing`.execute(db)
 }
 
 /** A piece, whoever asks: for what the service does by itself. */

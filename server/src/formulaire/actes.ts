@@ -13,11 +13,12 @@ import { avecDe, isoDe, libellePeriode, nbJours, periodeDe } from '@releve/contr
 import { erreur } from '../platform/erreur.ts'
 import { chiffresDe, type FormulaireOuvert, ouvrirFormulaire } from './formulaire.calcul.ts'
 import { insertPublication } from './formulaire.ecriture.sql.ts'
-import { attendUnAutreRegard } from './formulaire.lecture.ts'
+import { attendUnAutreRegard, attendUnAutreValideur } from './formulaire.lecture.ts'
 import type { FormulaireCharge } from './formulaire.sql.ts'
+import { findSoumission } from './historique.sql.ts'
 import { findCasesRouvertes, verifierTraitees } from './retour.ts'
 import { prisesParVerrou, verifierOuvert } from './saisie.ts'
-import { type AppelActe, transiter } from './transition.ts'
+import { type AppelActe, type Preparation, transiter } from './transition.ts'
 
 /** The columns of a form that no longer waits for a correction. */
 export const SANS_RENVOI = { motifRenvoi: null, texteRenvoi: null, casesOuvertes: null }
@@ -88,6 +89,28 @@ export function receptionDe(f: FormulaireCharge, maintenant: Date) {
   return { soumisLe: maintenant.toISOString(), horsDelai }
 }
 
+/** Who brings the form out of entry: the last to do so does not validate it. */
+export const soumissionDe = ({ agent }: AppelActe) => ({
+  soumisPar: agent.id,
+  soumisAppareil: agent.empreinteAppareil,
+})
+
+/**
+ * What moving a form received to VALIDE brings, forced or not: its validator; and the submission,
+ * where another account made it from this very device, which is allowed and told.
+ * @throws DOUBLE_REGARD_SOUMISSION when the validator is who submitted
+ */
+export async function validationDe(
+  { db, agent }: AppelActe,
+  f: FormulaireCharge,
+): Promise<Preparation> {
+  if (attendUnAutreValideur(agent, f)) throw erreur('DOUBLE_REGARD_SOUMISSION')
+  const colonnes = { validePar: agent.id }
+  const ici = agent.empreinteAppareil && f.soumisAppareil?.equals(agent.empreinteAppareil)
+  if (!ici || f.soumisPar === agent.id) return { colonnes }
+  return { colonnes, memeAppareil: await findSoumission(db, f.id) }
+}
+
 export async function soumettreFormulaire(
   appel: AppelActe & { query: { confirme?: boolean | undefined } },
   f: FormulaireCharge,
@@ -104,18 +127,20 @@ export async function soumettreFormulaire(
       throw erreur('CONFIRMATION_REQUISE', { dePeriode: avecDe(libellePeriode(periode)) })
     }
     const reception = receptionDe(f, maintenant)
-    const colonnes = { ...colonnesDe(f, ouvert), ...reception, ...SANS_RENVOI }
+    const calculees = colonnesDe(f, ouvert)
+    const colonnes = { ...calculees, ...reception, ...soumissionDe(appel), ...SANS_RENVOI }
     const cellules = prisesParVerrou(f.donnees.lire(), ouvert.calcul)
     const recu = { ouvert, horsDelai: f.horsDelai, ...reception }
     return { colonnes, cellules, recu, destinataires: 'VALIDEURS' }
   })
 }
 
+/** @throws DOUBLE_REGARD_SOUMISSION when the validator is who submitted. */
 export async function validerFormulaire(
   appel: AppelActe,
   f: FormulaireCharge,
 ): Promise<FormulaireEnvoye> {
-  return transiter(appel, f, 'valider', () => ({ colonnes: { validePar: appel.agent.id } }))
+  return transiter(appel, f, 'valider', () => validationDe(appel, f))
 }
 
 /** @throws DOUBLE_REGARD when the approver is who validated. */

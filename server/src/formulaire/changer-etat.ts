@@ -12,7 +12,14 @@ import {
 import { celluleDe, type ModeleCompile } from '@releve/contract/modele/compile.ts'
 import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { erreur } from '../platform/erreur.ts'
-import { colonnesDe, receptionDe, SANS_RENVOI, verifierComplet } from './actes.ts'
+import {
+  colonnesDe,
+  receptionDe,
+  SANS_RENVOI,
+  soumissionDe,
+  validationDe,
+  verifierComplet,
+} from './actes.ts'
 import { chiffresDe, ouvrirFormulaire } from './formulaire.calcul.ts'
 import { type FormulaireCharge, findPublication } from './formulaire.sql.ts'
 import { prisesParVerrou } from './saisie.ts'
@@ -36,17 +43,18 @@ async function preparerForcage(
   f: FormulaireCharge,
   vers: Etat,
 ): Promise<Preparation> {
-  const { db, agent, maintenant, query } = appel
+  const { db, maintenant, query } = appel
   if (vers === 'DIFFUSE') return restaurer(appel, f)
   if (ETATS_CONTROLES.includes(vers)) {
     // A form that leaves entry goes with the figures of today; one under review keeps its own.
     const saisi = ETATS_OUVERTS.includes(f.etat)
     const ouvert = await ouvrirFormulaire(db, saisi ? actuel(f) : f)
     verifierComplet(ouvert, false)
-    const validePar = vers === 'VALIDE' ? agent.id : f.validePar
-    const reception = { ...receptionDe(f, maintenant), ...SANS_RENVOI, validePar }
-    if (!saisi) return { colonnes: reception }
-    const colonnes = { ...colonnesDe(f, ouvert), ...reception }
+    const validation = vers === 'VALIDE' ? await validationDe(appel, f) : {}
+    const reception = { ...receptionDe(f, maintenant), ...SANS_RENVOI, ...validation.colonnes }
+    if (!saisi) return { ...validation, colonnes: reception }
+    // Straight out of entry, whoever forces it submits it: nobody else did, from whatever device.
+    const colonnes = { ...colonnesDe(f, ouvert), ...reception, ...soumissionDe(appel) }
     const cellules = prisesParVerrou(f.donnees.lire(), ouvert.calcul)
     return { colonnes, cellules, recu: { ouvert, horsDelai: f.horsDelai, ...reception } }
   }
@@ -92,7 +100,8 @@ async function restaurer({ db }: AppelActe, f: FormulaireCharge): Promise<Prepar
 
 /**
  * Forces a form to a state (docs/conception.md, 2).
- * @throws TRANSITION_INTERDITE, ANNULATION_IMPOSSIBLE, FORMULAIRE_INCOMPLET, MOTIF_REQUIS.
+ * @throws TRANSITION_INTERDITE, ANNULATION_IMPOSSIBLE, FORMULAIRE_INCOMPLET, MOTIF_REQUIS,
+ * DOUBLE_REGARD_SOUMISSION.
  */
 export async function changerEtatFormulaire(
   appel: AppelActe,

@@ -115,6 +115,8 @@ const NEUF = {
   justifications: {},
   messagesJustifies: {},
   soumisLe: null,
+  soumisPar: null,
+  soumisAppareil: null,
   horsDelai: false,
   validePar: null,
   valideLe: null,

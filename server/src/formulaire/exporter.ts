@@ -4,7 +4,7 @@ import {
   type FormulaireEnvoye,
   LIBELLES_ETATS,
 } from '@releve/contract/formulaire/formulaire.schema.ts'
-import { LIBELLES_ACTES } from '@releve/contract/formulaire/historique.ts'
+import { direMemeAppareil, LIBELLES_ACTES } from '@releve/contract/formulaire/historique.ts'
 import { valeurDe } from '@releve/contract/json.ts'
 import { lignesTenues } from '@releve/contract/modele/calcul.place.ts'
 import type { Cellule } from '@releve/contract/modele/cellule.ts'
@@ -264,6 +264,11 @@ const HISTORIQUE: readonly Colonne<LigneDHistorique>[] = [
   { entete: 'Forcé', ecrire: ({ force }) => (force ? 'oui' : 'non') },
   { entete: 'Motif', ecrire: ({ motif }) => motif },
   { entete: 'Explication', largeur: 40, ecrire: ({ texte }) => texte },
+  {
+    entete: 'Même appareil',
+    largeur: 40,
+    ecrire: ({ memeAppareil }) => memeAppareil && direMemeAppareil(memeAppareil),
+  },
   { entete: 'Ce qui change', ecrire: ({ changement }) => changement?.sorte ?? null },
   { entete: 'Case', largeur: 24, ecrire: ({ changement }) => changement?.cle ?? null },
   { entete: 'Avant', ecrire: ({ changement }) => direValeur(changement?.avant) },

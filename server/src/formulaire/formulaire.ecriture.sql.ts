@@ -29,14 +29,16 @@ export type Trace = {
   textes?: TexteModifie[]
   poste?: string | null
   envoi?: number | null
+  /** Of a validation: the version that another account submitted from the same device. */
+  memeAppareil?: number | null
   le: string
 }
 
 /**
  * A line of the record as it is read again, whatever the order of its columns: what is chained.
- * Which window sent it is no part of what was done.
+ * Which window sent it, and from which device, is no part of what was done.
  */
-export type Acte = Required<Omit<Trace, 'poste' | 'envoi'>> & { version: number }
+export type Acte = Required<Omit<Trace, 'poste' | 'envoi' | 'memeAppareil'>> & { version: number }
 
 export const acteDe = (version: number, trace: Trace): Acte => ({
   version,
@@ -73,6 +75,7 @@ type TraceEcrite = {
     | 'texte'
     | 'poste'
     | 'envoi'
+    | 'memeAppareil'
     | 'le']: unknown
 }
 
@@ -83,6 +86,7 @@ const traceEcrite = (versionEcrite: number, trace: Trace): TraceEcrite => {
     versionEcrite,
     poste: trace.poste ?? null,
     envoi: trace.envoi ?? null,
+    memeAppareil: trace.memeAppareil ?? null,
     cellulesEcrites: JSON.stringify(cellules),
     textesEcrits: JSON.stringify(textes),
   }
@@ -91,10 +95,10 @@ const traceEcrite = (versionEcrite: number, trace: Trace): TraceEcrite => {
 /** The line of history of the form that the step `maj` of a statement has written. */
 const insertTrace = (t: TraceEcrite, recepisse: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   insert into formulaire_historique (formulaire_id, version, agent_id, au_nom_de, action, de,
-    vers, force, motif, texte, cellules, textes, poste, envoi, le, recepisse)
+    vers, force, motif, texte, cellules, textes, poste, envoi, meme_appareil, le, recepisse)
   select maj.id, ${t.versionEcrite}, ${t.agentId}, ${t.auNomDe}, ${t.action}, ${t.de}, ${t.vers},
     ${t.force}, ${t.motif}, ${t.texte}, ${t.cellulesEcrites}, ${t.textesEcrits},
-    ${t.poste}, ${t.envoi}, ${t.le}, ${recepisse}
+    ${t.poste}, ${t.envoi}, ${t.memeAppareil}, ${t.le}, ${recepisse}
   from maj`
 
 const SANS_RECEPISSE = sql`null::bytea`

@@ -36,7 +36,14 @@ import { findLibelleMotif } from './motif.sql.ts'
 
 type EtatActions = Pick<
   FormulaireCharge,
-  'structureId' | 'etat' | 'versionDiffusee' | 'validePar' | 'rang' | 'rouvertJusqua' | 'reglages'
+  | 'structureId'
+  | 'etat'
+  | 'versionDiffusee'
+  | 'soumisPar'
+  | 'validePar'
+  | 'rang'
+  | 'rouvertJusqua'
+  | 'reglages'
 >
 
 let dernier = { instant: new Date(0), fuseau: '', jour: '' }
@@ -63,7 +70,17 @@ export function estVerrouille(
 /** The states to which this agent may force this form now. */
 function etatsPossiblesDe(agent: Agent, f: EtatActions): Etat[] {
   if (!peut(agent, 'formulaire.changerEtat', f.structureId)) return []
-  return [...etatsForcables(f.etat, f.versionDiffusee, f.reglages.doubleRegard)]
+  const forcables = etatsForcables(f.etat, f.versionDiffusee, f.reglages.doubleRegard)
+  const valider = !attendUnAutreValideur(agent, f)
+  return forcables.filter((vers) => vers !== 'VALIDE' || valider)
+}
+
+/** Four eyes: whether this agent submitted the form, which somebody else then validates. */
+export function attendUnAutreValideur(
+  agent: Agent,
+  f: Pick<EtatActions, 'soumisPar' | 'reglages'>,
+): boolean {
+  return f.reglages.doubleRegard && f.soumisPar === agent.id
 }
 
 /** Four eyes: whether this agent validated the form that now waits for somebody else. */
@@ -78,6 +95,7 @@ export function attendUnAutreRegard(
 function estPermise(acte: ActeTransition, agent: Agent, f: EtatActions, maintenant: Date): boolean {
   if (!TRANSITIONS[acte].de.includes(f.etat)) return false
   if (acte === 'soumettre') return !estVerrouille(f, maintenant)
+  if (acte === 'valider') return !attendUnAutreValideur(agent, f)
   return acte !== 'approuver' || !attendUnAutreRegard(agent, f)
 }
 

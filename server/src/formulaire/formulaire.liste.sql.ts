@@ -43,6 +43,7 @@ export type Recherche = Omit<Filtres, 'page' | 'taille'>
  */
 export type LigneListe = Omit<Resume, 'actions' | 'mois' | 'annee'> & {
   rang: number
+  soumisPar: number | null
   validePar: number | null
   rouvertJusqua: string | null
   /** False for a published form of another structure: nothing but the publication is told. */
@@ -290,6 +291,7 @@ const COLONNES = sql`l.id, f.numero,
   coalesce(l.dedans and f.hors_delai, false) as hors_delai,
   case when l.dedans then f.modifie_le else p.diffuse_le end as modifie_le,
   case when l.dedans then u.nom_affichable end as modifie_par,
+  case when l.dedans then f.soumis_par end as soumis_par,
   case when l.dedans then f.valide_par end as valide_par,
   ${rouvertJusquaSql(sql`l.structure_id`, sql`l.rang`)} as rouvert_jusqua`
 
@@ -344,6 +346,7 @@ const composeLigne = (lue: LigneLue): LigneListe => ({
   horsDelai: lue.horsDelai,
   modifieLe: lue.modifieLe,
   modifiePar: lue.modifiePar,
+  soumisPar: lue.soumisPar,
   validePar: lue.validePar,
   rouvertJusqua: lue.rouvertJusqua,
 })

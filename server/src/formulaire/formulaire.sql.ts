@@ -43,6 +43,8 @@ export type FormulaireCharge = {
   casesOuvertes: string[] | null
   echeance: string
   soumisLe: string | null
+  soumisPar: number | null
+  soumisAppareil: Buffer | null
   horsDelai: boolean
   modifieLe: string
   modifiePar: string
@@ -122,7 +124,8 @@ const ligneSql = (cle: 'numero' | 'id', pourEcrire: boolean, valeur: string | nu
       f.structure_lue, f.effectif, f.entrees, f.sorties, f.reference, f.remplissage,
       f.erreurs, f.avertissements, f.remarques_ouvertes, f.remarques_corrigees, f.cases_ouvertes,
       f.echeance,
-      f.soumis_le, f.hors_delai, f.modifie_le, f.modifie_par as modifie_par_id, f.valide_par,
+      f.soumis_le, f.soumis_par, f.soumis_appareil, f.hors_delai,
+      f.modifie_le, f.modifie_par as modifie_par_id, f.valide_par,
       f.valide_le,
       f.motif_renvoi, f.texte_renvoi, f.resultats::text as resultats, f.lu_avec, f.environs_n,
       f.environs::text as environs, ${ENVIRONS_FRAIS} as environs_frais,

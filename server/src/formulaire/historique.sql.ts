@@ -21,6 +21,22 @@ export async function findDernierActe(db: Db, formulaireId: number) {
     .executeTakeFirst()
 }
 
+/** Who last brought a form out of entry, and to which version. */
+export type Soumission = { version: number; agent: string }
+
+/** The last submission of a form that is received. */
+export function findSoumission(db: Db, formulaireId: number): Promise<Soumission> {
+  return db
+    .selectFrom('formulaireHistorique as h')
+    .innerJoin('utilisateur as u', 'u.id', 'h.agentId')
+    .select(['h.version', 'u.nomAffichable as agent'])
+    .where('h.formulaireId', '=', formulaireId)
+    .where(RECEPTION)
+    .orderBy('h.id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+}
+
 /** Who last changed a cell elsewhere than here, and when; `soi`: oneself, by another page. */
 export type ChangementAutre = { auteur: string; le: string; soi: boolean }
 
@@ -107,6 +123,21 @@ export async function listToutHistorique(
   }
 }
 
+/**
+ * Of a validation made from the device that had submitted, and of that submission: what the other
+ * did, and who did it.
+ */
+const MEME_APPAREIL = sql<LigneHistorique['memeAppareil']>`case
+  when h.meme_appareil is not null then (
+    select json_build_object('acte', 'SOUMISSION', 'agent', a.nom_affichable)
+    from formulaire_historique s join utilisateur a on a.id = s.agent_id
+    where s.formulaire_id = h.formulaire_id and s.version = h.meme_appareil)
+  else (
+    select json_build_object('acte', 'VALIDATION', 'agent', a.nom_affichable)
+    from formulaire_historique v join utilisateur a on a.id = v.agent_id
+    where v.formulaire_id = h.formulaire_id and v.meme_appareil = h.version
+    order by v.id desc limit 1) end`
+
 /** The acts of records, as lists show them. */
 const lignesDe = (db: Db) =>
   db
@@ -129,6 +160,7 @@ const lignesDe = (db: Db) =>
       'h.texte',
       'h.cellules',
       'h.textes',
+      MEME_APPAREIL.as('memeAppareil'),
     ])
 
 /** A form's record, newest first. */

@@ -20,10 +20,11 @@ function actionsDeLigne(
   maintenant: Date,
 ): Action[] {
   if (!ligne.dedans) return []
-  const { etat, structure, versionDiffusee, validePar, rang, rouvertJusqua } = ligne
+  const { etat, structure, versionDiffusee, soumisPar, validePar, rang, rouvertJusqua } = ligne
   const lue = {
     structureId: structure.id,
     versionDiffusee,
+    soumisPar,
     validePar,
     rang,
     rouvertJusqua,
@@ -83,7 +84,7 @@ export async function listResumes(
   const reglages = await findReglages(db)
   const { lignes, total } = await listLignes(db, agent, sansFiltresVides(filtres))
   const elements = lignes.map((ligne): Resume => {
-    const { rang, dedans: _d, validePar: _v, rouvertJusqua: _r, ...resume } = ligne
+    const { rang, dedans: _d, soumisPar: _s, validePar: _v, rouvertJusqua: _r, ...resume } = ligne
     const { mois, annee } = periodeDe(rang)
     return { ...resume, mois, annee, actions: actionsDeLigne(agent, ligne, reglages, maintenant) }
   })

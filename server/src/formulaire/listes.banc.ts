@@ -14,6 +14,7 @@ const agentDe = (role: Agent['roles'][number], perimetre: number[]): Agent => ({
   structures: perimetre.slice(0, 1),
   perimetre,
   sessionId: 1,
+  empreinteAppareil: null,
   jetonExpireLe: '2040-01-01T00:00:00Z',
   forceChangePassword: false,
   secondFacteurAActiver: false,

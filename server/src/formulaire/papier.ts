@@ -4,7 +4,7 @@ import {
   LIBELLES_ETATS,
   type LigneHistorique,
 } from '@releve/contract/formulaire/formulaire.schema.ts'
-import { LIBELLES_ACTES } from '@releve/contract/formulaire/historique.ts'
+import { direMemeAppareil, LIBELLES_ACTES } from '@releve/contract/formulaire/historique.ts'
 import {
   ABSENT,
   estNombre,
@@ -299,12 +299,14 @@ const passageDe = (de: Etat | null, vers: Etat): string => {
 function historique({ historique: lu, motifs, fuseau }: AImprimer): SectionImprimee[] {
   if (!lu || lu.elements.length === 0) return []
   const lignes = lu.elements.map(
-    ({ le, action, de, vers, force, agent, auNomDe, motif, texte }) => [
+    ({ le, action, de, vers, force, agent, auNomDe, motif, texte, memeAppareil }) => [
       instantDe(le, fuseau),
       LIBELLES_ACTES[action] ?? action,
       force ? `${passageDe(de, vers)}, ${T.force}` : passageDe(de, vers),
       auNomDe ? T.parDe(agent, auNomDe) : agent,
-      [motif && (motifs.get(motif) ?? motif), texte].filter(Boolean).join('. '),
+      [motif && (motifs.get(motif) ?? motif), texte, memeAppareil && direMemeAppareil(memeAppareil)]
+        .filter(Boolean)
+        .join('. '),
     ],
   )
   const coupe = lu.total > lignes.length ? [T.historiqueCoupe(lignes.length, lu.total)] : []

@@ -15,13 +15,14 @@ import { findMois, listOfferts } from '../codification/codification.sql.ts'
 import { noter } from '../journal/noter.sql.ts'
 import { type Annonce, type Prevenus, rediger } from '../messagerie/annonce.ts'
 import type { Tables } from '../platform/base/tables.ts'
+import { inTransaction } from '../platform/base/transaction.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Contexte } from '../platform/route.ts'
 import type { FormulaireOuvert } from './formulaire.calcul.ts'
 import { updateFormulaire } from './formulaire.ecriture.sql.ts'
 import { composeFormulaire } from './formulaire.lecture.ts'
 import type { FormulaireCharge } from './formulaire.sql.ts'
-import { findDernierActe } from './historique.sql.ts'
+import { findDernierActe, type Soumission } from './historique.sql.ts'
 import { findLibelleMotif } from './motif.sql.ts'
 import { composerRecepisse, type Recu } from './recepisse.ts'
 import { auNomDe, heureDe } from './saisie.ts'
@@ -46,6 +47,8 @@ type Deplacement = {
   force?: boolean
   /** The form leaves entry with these values: whoever acts gets a receipt of them. */
   recu?: Recu
+  /** What is validated, when another account submitted it from the same device. */
+  memeAppareil?: Soumission
 }
 
 /**
@@ -104,11 +107,13 @@ function instructionDe(f: FormulaireCharge, vers: Etat, maintenant: Date) {
 
 /**
  * What was kept of a form received may be of other values than its own, which stay as they were
- * then: once open again it is computed.
+ * then: once open again it is computed. And nobody validates what is published or cancelled:
+ * nothing is kept of the device that submitted it.
  */
 function oubliDe(f: FormulaireCharge, vers: Etat) {
   const rouvert = ETATS_OUVERTS.includes(vers) && !ETATS_OUVERTS.includes(f.etat)
-  return rouvert ? { resultats: null } : {}
+  if (rouvert) return { resultats: null }
+  return vers === 'DIFFUSE' || vers === 'ANNULE' ? { soumisAppareil: null } : {}
 }
 
 /** Columns whose text a form that is loaded holds as it is, and those of which it holds the value. */
@@ -151,14 +156,31 @@ function apresActe(
   }
 }
 
+type Mise = Parameters<typeof updateFormulaire>
+
+/** Writes the move; from the device that submitted, with the journal, which says it too. */
+async function ecrire(
+  appel: AppelActe,
+  f: FormulaireCharge,
+  soumission: Soumission | undefined,
+  mise: [Mise[2], Mise[3], Mise[4]],
+): Promise<void> {
+  if (!soumission) return updateFormulaire(appel.db, f, ...mise)
+  await inTransaction(appel.db, async (tx) => {
+    await updateFormulaire(tx, f, ...mise)
+    const trace = { cible: f.numero, detail: { soumisPar: soumission.agent } }
+    await noter({ ...appel, db: tx }, 'VALIDATION_MEME_APPAREIL', trace)
+  })
+}
+
 /** Writes the move, its history and who is told; answers the form as it now stands. */
 async function deplacer(
   appel: AppelActe,
   f: FormulaireCharge,
   deplacement: Deplacement,
 ): Promise<FormulaireEnvoye> {
-  const { db, agent, maintenant, query } = appel
-  const { action, vers, cellules, force, recu } = deplacement
+  const { agent, maintenant, query } = appel
+  const { action, vers, cellules, force, recu, memeAppareil } = deplacement
   const trace = {
     agentId: agent.id,
     auNomDe: action === 'soumettre' ? auNomDe(agent, f.structureId) : null,
@@ -169,14 +191,16 @@ async function deplacer(
     cellules: cellules ?? [],
     motif: query.motif ?? null,
     texte: query.texte ?? null,
+    memeAppareil: memeAppareil?.version ?? null,
     le: maintenant.toISOString(),
   }
   const etat = { ...instructionDe(f, vers, maintenant), ...oubliDe(f, vers), etat: vers }
   const colonnes = { ...deplacement.colonnes, ...etat }
-  await updateFormulaire(db, f, colonnes, trace, {
+  const suites = {
     recepisse: recu ? await composerRecepisse(appel, f, recu, trace) : null,
     annonce: await annoncer(appel, f, deplacement),
-  })
+  }
+  await ecrire(appel, f, memeAppareil, [colonnes, trace, suites])
   return repondre(appel, apresActe(f, colonnes, appel), recu?.ouvert)
 }
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Personne } from '../../test/banc.ts'
 import { reussi } from '../../test/formulaires.ts'
-import { deletePiecesOrphelines } from '../document/document.sql.ts'
+import { deletePiecesOrphelines } from '../document/jointe.sql.ts'
 import { ecrire, joindre, nonLus, ouvrirBancMessages, recus } from './messagerie.banc.ts'
 import { deleteMessagesAnciens } from './purge.sql.ts'
 

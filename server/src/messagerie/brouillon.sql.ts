@@ -151,9 +151,13 @@ export async function findBrouillon(
   return (await nommer(db, agent, rows))[0]
 }
 
-/** False when there was none. */
-export async function deleteBrouillon(db: Db, auteurId: number, cle: string): Promise<boolean> {
-  const { numAffectedRows = 0n } = await sql`delete from message_brouillon
-    where auteur_id = ${auteurId} and cle = ${cle}::uuid`.execute(db)
-  return numAffectedRows === 1n
+/** The files that it held; undefined when there was none. */
+export async function deleteBrouillon(
+  db: Db,
+  auteurId: number,
+  cle: string,
+): Promise<number[] | undefined> {
+  const { rows } = await sql<{ documents: number[] }>`delete from message_brouillon
+    where auteur_id = ${auteurId} and cle = ${cle}::uuid returning documents`.execute(db)
+  return rows[0]?.documents
 }

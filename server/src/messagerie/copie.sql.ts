@@ -33,12 +33,24 @@ export async function countCopies(db: Db, agentId: number, ids: readonly number[
   return rows[0]?.nombre ?? 0
 }
 
-/** Removes one's copies, and the messages of which nobody has any left. */
-export async function deleteCopies(db: Db, agentId: number, ids: readonly number[]): Promise<void> {
+/**
+ * Removes one's copies, and the messages of which nobody has any left. Gives the files that these
+ * held: others may hold them too.
+ */
+export async function deleteCopies(
+  db: Db,
+  agentId: number,
+  ids: readonly number[],
+): Promise<number[]> {
   // One after the other where two people let go of the last two copies at once.
   await sql`select id from message where id = any(${ids}::int[]) order by id for update`.execute(db)
   await sql`delete from message_destinataire
     where utilisateur_id = ${agentId} and message_id = any(${ids}::int[])`.execute(db)
-  await sql`delete from message m where m.id = any(${ids}::int[])
-    and not exists (select from message_destinataire d where d.message_id = m.id)`.execute(db)
+  const { rows } = await sql<{ pieceId: number }>`with partis as (
+    delete from message m where m.id = any(${ids}::int[])
+      and not exists (select from message_destinataire d where d.message_id = m.id)
+    returning m.id)
+    select distinct mp.piece_id from partis
+    join message_piece mp on mp.message_id = partis.id`.execute(db)
+  return rows.map(({ pieceId }) => pieceId)
 }

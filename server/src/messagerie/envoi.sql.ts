@@ -140,7 +140,7 @@ export async function insertSaCopie(
 
 /**
  * Joins files to a message: those that its sender laid down for one, and those of a message that he
- * keeps. False when one of them is neither.
+ * keeps. False when one of them is neither, or has just gone with the last copy of its message.
  */
 export async function insertPieces(
   db: Db,
@@ -155,7 +155,8 @@ export async function insertPieces(
     where p.id = any(${ids}::int[]) and p.type_document = 'MESSAGE'
       and (p.depose_par = ${agentId} or exists (
         select from message_piece mp join message_destinataire d on d.message_id = mp.message_id
-        where mp.piece_id = p.id and d.utilisateur_id = ${agentId}))`.execute(db)
+        where mp.piece_id = p.id and d.utilisateur_id = ${agentId}))
+    for key share of p`.execute(db)
   return numAffectedRows === BigInt(new Set(ids).size)
 }
 

@@ -9,9 +9,9 @@ import { erreur } from '../platform/erreur.ts'
 import { type Contexte, type RouteMontee, route } from '../platform/route.ts'
 import { listAdressables, listAdresses, listGroupes } from './adresse.sql.ts'
 import { findAvis, updateAvis } from './avis.sql.ts'
-import { deleteBrouillon, findBrouillon, listBrouillons } from './brouillon.sql.ts'
+import { findBrouillon, listBrouillons } from './brouillon.sql.ts'
 import { findLisible, listConcernes } from './concernes.ts'
-import { countCopies, deleteCopies, updateImportant, updateLu } from './copie.sql.ts'
+import { countCopies, updateImportant, updateLu } from './copie.sql.ts'
 import { envoyerMessage, garderBrouillon } from './envoyer.ts'
 import { exporterBrouillons, exporterMessages } from './exporter.ts'
 import {
@@ -22,6 +22,7 @@ import {
   listFil,
   listMessages,
 } from './lecture.sql.ts'
+import { jeterBrouillon, supprimerMessages } from './supprimer.ts'
 
 type DesigneMessage = Pick<Contexte, 'db' | 'agent'> & { params: { id: number } }
 
@@ -118,16 +119,14 @@ export const messagerieRoutes = {
     transaction: 'aucune',
     act: async ({ db, agent }) => ({ nonLus: await countNonLus(db, agent.id) }),
   }),
+  // The next two open their own transactions: a store forgets files once their rows are gone.
   deleteMessages: route(api.deleteMessages, {
-    transaction: 'une',
+    transaction: 'siennes',
     load: async ({ db, agent, body }) => {
       const ids = [...new Set(body.ids)]
       return (await countCopies(db, agent.id, ids)) === ids.length ? ids : undefined
     },
-    act: async ({ db, agent }, ids) => {
-      await deleteCopies(db, agent.id, ids)
-      return undefined
-    },
+    act: supprimerMessages,
   }),
   listBrouillons: route(api.listBrouillons, {
     transaction: 'aucune',
@@ -147,11 +146,8 @@ export const messagerieRoutes = {
     act: (appel) => garderBrouillon(appel, appel.params.cle, appel.body),
   }),
   deleteBrouillon: route(api.deleteBrouillon, {
-    transaction: 'une',
-    act: async ({ db, agent, params }) => {
-      if (!(await deleteBrouillon(db, agent.id, params.cle))) throw erreur('BROUILLON_INTROUVABLE')
-      return undefined
-    },
+    transaction: 'siennes',
+    act: (appel) => jeterBrouillon(appel, appel.params.cle),
   }),
   lireAvis: route(api.lireAvis, {
     transaction: 'aucune',

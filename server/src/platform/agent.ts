@@ -17,6 +17,8 @@ export type Agent = {
   /** `structures`, and the children of a regional office: what he may read. */
   perimetre: number[]
   sessionId: number
+  /** Of the token of the device that the session was opened from; null: not known. */
+  empreinteAppareil: Buffer | null
   /** When the token that he calls with dies: nothing that lasts outlives it. */
   jetonExpireLe: string
   forceChangePassword: boolean

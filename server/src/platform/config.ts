@@ -20,6 +20,8 @@ function clesLisibles(url: string): boolean {
   }
 }
 
+const TAILLE_MESSAGES = 'doit être un nombre entier de mégaoctets, de 100 à 1\u202f000\u202f000'
+
 /** The variables that the platform reads; `.env.exemple` presents each of them. */
 export const zVariables = z.object({
   PORT: zPort.default(3000),
@@ -59,6 +61,12 @@ export const zVariables = z.object({
     .string()
     .regex(/^[a-z0-9-]{1,40}$/, 'doit être le nom d’une région, comme us-east-1')
     .default('us-east-1'),
+  MESSAGE_FILES_MB: z.coerce
+    .number({ message: TAILLE_MESSAGES })
+    .int(TAILLE_MESSAGES)
+    .min(100, TAILLE_MESSAGES)
+    .max(1_000_000, TAILLE_MESSAGES)
+    .default(5000),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       message: 'doit être fatal, error, warn, info, debug, trace ou silent',
@@ -115,6 +123,8 @@ export type Config = {
   mailFrom: string | undefined
   /** Absent: files are kept in the base. */
   s3: S3 | undefined
+  /** What the files of all messages may weigh together. */
+  octetsMessages: number
   niveauLog: z.infer<typeof zVariables>['LOG_LEVEL']
   demonstration: boolean
 }
@@ -183,6 +193,7 @@ export function readConfig(env: Record<string, string | undefined>, demonstratio
     smtpUrl: valeurs.SMTP_URL,
     mailFrom: valeurs.MAIL_FROM,
     s3: s3De(valeurs),
+    octetsMessages: valeurs.MESSAGE_FILES_MB * 1_000_000,
     niveauLog: valeurs.LOG_LEVEL,
     demonstration,
   }

@@ -36,9 +36,10 @@ function codagesDe({ headers }: FastifyRequest): string[] {
 export function composeOctets(
   request: FastifyRequest,
   reply: FastifyReply,
-  { formes, etag, typeMime, politique }: Octets,
+  { formes, etag, typeMime, personnel, politique }: Octets,
 ): Buffer | '' {
-  reply.headers({ etag, vary: 'accept-encoding', 'cache-control': 'no-cache' }).type(typeMime)
+  const cache = personnel ? 'private, no-cache' : 'no-cache'
+  reply.headers({ etag, vary: 'accept-encoding', 'cache-control': cache }).type(typeMime)
   if (politique) reply.header('content-security-policy', politique)
   if (request.headers['if-none-match']?.includes(etag)) {
     reply.status(304)

@@ -2,6 +2,7 @@ import type { OutputOf } from '@releve/contract/operation.ts'
 import type { leveeApi } from '@releve/contract/session/levee.api.ts'
 import { z } from 'zod'
 import { findReglages } from '../calendrier/calendrier.sql.ts'
+import { instantEnLettres } from '../calendrier/jour.ts'
 import { noterCompte } from '../journal/noter.sql.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
 import { type AtelierEnvoi, createEnvoi } from '../platform/envoi.ts'
@@ -116,13 +117,6 @@ async function lienDe(
   return { libelle: 'Lever l’attente', url: `${url}/auth/lever?jeton=${jeton}` }
 }
 
-function instantDe(le: string, timeZone: string): string {
-  const date = new Date(le)
-  const jour = new Intl.DateTimeFormat('fr-FR', { timeZone, dateStyle: 'long' }).format(date)
-  const heure = new Intl.DateTimeFormat('fr-FR', { timeZone, timeStyle: 'short' }).format(date)
-  return `${jour.replace(/^1 /, '1er ')} à ${heure} (${timeZone})`
-}
-
 function courrielDe(
   { nomAffichable: nom, identifiant, email }: Destinataire,
   { cause, essais, le, adresse }: Avis,
@@ -135,7 +129,7 @@ function courrielDe(
     objet: 'Relevé\u00A0: des essais de connexion à votre compte ont échoué',
     texte: [
       `Bonjour ${nom},`,
-      `${fait(String(essais), `«\u00A0${identifiant}\u00A0»`)} Le dernier est venu de l’adresse réseau ${adresse}, le ${instantDe(le, fuseau)}.`,
+      `${fait(String(essais), `«\u00A0${identifiant}\u00A0»`)} Le dernier est venu de l’adresse réseau ${adresse}, le ${instantEnLettres(new Date(le), fuseau)}.`,
       ...suites,
       sinon,
     ].join('\n\n'),

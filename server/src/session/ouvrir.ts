@@ -2,6 +2,7 @@ import type { Session } from '@releve/contract/session/session.schema.ts'
 import { noterCompte } from '../journal/noter.sql.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
 import { erreur } from '../platform/erreur.ts'
+import { empreinteDe } from '../platform/jeton.ts'
 import type { Db } from '../platform/route.ts'
 import { findAppareilConnu, findAppareilVerifie, reconnaitreAppareil } from './appareil.sql.ts'
 import { verifierCode } from './preuve.ts'
@@ -94,7 +95,9 @@ export function ouvrirSession(db: Db, compte: Verifie, ouverture: Ouverture): Pr
     const parCode = defi !== undefined
     const montre = { utilisateurId: compte.id, jeton: ouverture.jetonAppareil, parCode }
     const jetonAppareil = await reconnaitreAppareil(tx, montre, maintenant)
-    const jetons = await insertSession(tx, compte.id, maintenant, { adresse, appareil })
+    const empreinteAppareil = empreinteDe(jetonAppareil)
+    const provenance = { adresse, appareil, empreinteAppareil }
+    const jetons = await insertSession(tx, compte.id, maintenant, provenance)
     const detail = {
       adresse,
       ...(provisoire && { provisoire: true }),

@@ -42,8 +42,10 @@ export const sessionRoutes = {
   }),
   modifierMotDePasse: route(sessionApi.modifierMotDePasse, {
     transaction: 'siennes',
-    act: ({ db, agent, body, maintenant, adresse, appareil, attendre }) =>
-      modifierMotDePasse(db, agent.id, body, { adresse, appareil, maintenant, attendre }),
+    act: ({ db, agent, body, maintenant, adresse, appareil, attendre }) => {
+      const provenance = { adresse, appareil, empreinteAppareil: agent.empreinteAppareil }
+      return modifierMotDePasse(db, agent.id, body, { ...provenance, maintenant, attendre })
+    },
   }),
   deconnecter: route(sessionApi.deconnecter, {
     transaction: 'une',

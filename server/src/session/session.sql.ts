@@ -92,6 +92,7 @@ const porteurSql = ({ empreinte, maintenant }: Presentation) => sql<Porteur>`
       u.nom_affichable as porteur_nom_affichable, u.roles as porteur_roles,
       u.structure_id as porteur_structure_id,
       u.force_change_password as porteur_force_change_password, s.id as porteur_session_id,
+      s.empreinte_appareil as porteur_empreinte_appareil,
       j.expire_le as porteur_jeton_expire_le, ${tamponDe('AGENT')} as porteur_tampon
     from jeton_acces j
     join session s on s.id = j.session_id
@@ -126,6 +127,7 @@ async function composeAgent(db: Db, p: Porteur, maintenant: Date): Promise<Agent
     structureId: p.porteurStructureId,
     forceChangePassword: p.porteurForceChangePassword,
     sessionId: p.porteurSessionId,
+    empreinteAppareil: p.porteurEmpreinteAppareil,
     jetonExpireLe: p.porteurJetonExpireLe,
     // Kept in memory: the time comes by itself, without a stamp.
     secondFacteurAActiver: estVenu(le, maintenant),
@@ -225,7 +227,12 @@ export async function composeSession(
 }
 
 /** Where a session is opened from. */
-export type Provenance = { adresse: string; appareil: string | null }
+export type Provenance = {
+  adresse: string
+  appareil: string | null
+  /** Of the device's token, where it has one. */
+  empreinteAppareil?: Buffer | null
+}
 
 /** Opens a session and gives its first tokens. */
 export async function insertSession(

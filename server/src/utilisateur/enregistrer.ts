@@ -6,6 +6,7 @@ import { contrainteDe } from '../platform/base/erreurs.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Contexte } from '../platform/route.ts'
 import { deleteProvisoiresEnvoyes, SANS_MOT_DE_PASSE } from '../session/secret.sql.ts'
+import { prevenirAncienneAdresse } from './ancienne-adresse.ts'
 import { insertBienvenue } from './bienvenue.ts'
 import { type ComptesTenus, erreurDeFiche, refusDeFiche } from './gardes.ts'
 import {
@@ -118,7 +119,8 @@ export async function creerUtilisateur(
 
 /**
  * Writes an account as entered; nothing when nothing changes. A role that asks for a longer
- * password asks for another one. An account never opened is written to at its new address.
+ * password asks for another one. The address that it had is told of the one it has, and an account
+ * never opened is written to at the new one.
  */
 export async function ecrireCompte(
   contexte: Contexte,
@@ -140,6 +142,7 @@ export async function ecrireCompte(
   )
   if (changements.email) {
     await deleteProvisoiresEnvoyes(db, id)
+    await prevenirAncienneAdresse(contexte, cible, fiche.email)
     if (cible.jamaisOuvert) {
       await insertBienvenue(db, { id, version: version + 1, ...colonnes }, maintenant)
     }

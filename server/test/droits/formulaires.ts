@@ -249,6 +249,15 @@ export const FORMULAIRES: Record<keyof typeof api, Ligne[]> = {
       notes: ['ETAT_FORCE'],
       attendus: DECIDE,
     },
+    {
+      cas: 'à VALIDE, que la DPPS a soumis au nom de la structure',
+      appeler: (qui, { formulaires: { APPROUVE } }) =>
+        qui.appeler(api.changerEtatFormulaire, {
+          params: { numero: APPROUVE.numero, etat: 'VALIDE' },
+          query: MOTIF,
+        }),
+      attendus: { ...DECIDE, dpps: '403 DOUBLE_REGARD_SOUMISSION' },
+    },
   ],
   reprendreValeurs: [
     {

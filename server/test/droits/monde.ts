@@ -117,7 +117,9 @@ async function construireFormulaires(
   for (const [etat, modele, mois, nombre] of VIES) {
     let formulaire = await commencer(personne, { modele, mois })
     for (const [acte, par] of actes.slice(0, nombre)) {
-      formulaire = await reussi(agir(par, acte, formulaire))
+      // One is submitted by the DPPS, on behalf of its structure.
+      const auNom = etat === 'APPROUVE' && acte === 'soumettre'
+      formulaire = await reussi(agir(auNom ? banc.asDpps : par, acte, formulaire))
     }
     const { id, numero, version } = formulaire
     if (formulaire.etat !== etat) throw new Error(`${numero} : ${formulaire.etat}, attendu ${etat}`)

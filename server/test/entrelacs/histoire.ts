@@ -20,6 +20,7 @@ export type Version = {
   commentaires: Textes
   justifications: Textes
   versionDiffusee: number
+  soumisPar: number | null
   validePar: number | null
   motif: string | null
   soumisLe: string | null
@@ -32,6 +33,7 @@ const VIDE = {
   commentaires: {},
   justifications: {},
   versionDiffusee: 0,
+  soumisPar: null,
   validePar: null,
   motif: null,
   soumisLe: null,
@@ -86,6 +88,12 @@ function valideurDe({ action, vers, agentId }: Ligne, avant: number | null): num
   return avant
 }
 
+/** Who submitted: whoever last brought it out of entry. */
+function soumetteurDe({ de, vers, agentId }: Ligne, avant: number | null): number | null {
+  const sort = de !== null && ETATS_OUVERTS.includes(de) && ARRIVEES.includes(vers)
+  return sort ? agentId : avant
+}
+
 const ARRIVEES: readonly string[] = ['SOUMIS', 'VALIDE', 'APPROUVE']
 
 /** The next version of a form, from its next line. */
@@ -104,6 +112,7 @@ function suivante(avant: Version | null, ligne: Ligne): Version {
     saisies: appliquer(depart.saisies, changees, lieu),
     commentaires: appliquer(depart.commentaires, textesDe(ligne, 'COMMENTAIRE'), lieu),
     justifications: appliquer(depart.justifications, textesDe(ligne, 'JUSTIFICATION'), lieu),
+    soumisPar: soumetteurDe(ligne, depart.soumisPar),
     validePar: valideurDe(ligne, depart.validePar),
     soumisLe: depart.soumisLe ?? (ARRIVEES.includes(vers) ? ligne.le : null),
   }

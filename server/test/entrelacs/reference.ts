@@ -124,10 +124,12 @@ function clotureeDe(
   return { verrouille, rouvert }
 }
 
+type Regarde = Pick<FormulaireLu, 'etat' | 'soumisPar' | 'validePar' | 'versionDiffusee'>
+
 /** Who may do what to a form in each state (docs/conception.md, 1 and 2), written out. */
 export function actionsAttendues(
   acteur: Acteur,
-  f: Pick<FormulaireLu, 'etat' | 'validePar' | 'versionDiffusee'> & { structure: string },
+  f: Regarde & { structure: string },
   { verrouille, doubleRegard }: { verrouille: boolean; doubleRegard: boolean },
 ): Action[] {
   const central = acteur.portee !== 'STRUCTURE'
@@ -135,12 +137,13 @@ export function actionsAttendues(
   const saisit = dpps || acteur.saisit.includes(f.structure)
   const ouvert = OUVERTS.includes(f.etat) && !verrouille
   const memeRegard = doubleRegard && f.validePar === acteur.id
+  const aSoumis = doubleRegard && f.soumisPar === acteur.id
   const permises: [Action, boolean][] = [
     ['historique', true],
     ['modifier', ouvert && saisit],
     ['repondre', ouvert && saisit],
     ['soumettre', ouvert && saisit],
-    ['valider', f.etat === 'SOUMIS' && central],
+    ['valider', f.etat === 'SOUMIS' && central && !aSoumis],
     ['approuver', f.etat === 'VALIDE' && dpps && !memeRegard],
     ['diffuser', f.etat === 'APPROUVE' && dpps],
     [
@@ -154,12 +157,11 @@ export function actionsAttendues(
   return permises.filter(([, permise]) => permise).map(([action]) => action)
 }
 
-function etatsPossibles(
-  { portee }: Acteur,
-  f: Pick<FormulaireLu, 'etat' | 'versionDiffusee'>,
-  doubleRegard: boolean,
-): Etat[] {
-  return portee === 'DPPS' ? [...etatsForcables(f.etat, f.versionDiffusee, doubleRegard)] : []
+function etatsPossibles({ portee, id }: Acteur, f: Regarde, doubleRegard: boolean): Etat[] {
+  if (portee !== 'DPPS') return []
+  const aSoumis = doubleRegard && f.soumisPar === id
+  const forcables = etatsForcables(f.etat, f.versionDiffusee, doubleRegard)
+  return forcables.filter((vers) => vers !== 'VALIDE' || !aSoumis)
 }
 
 /** What is read of a form that is the same for all who read it whole. */

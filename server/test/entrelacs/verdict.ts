@@ -38,7 +38,7 @@ function contenuDe(photo: Photo, f: FormulaireLu, saisies: Donnees, structure: D
 
 /** A form's row is what its history makes of it. */
 function verifierLigne(photo: Photo, f: FormulaireLu, version: Version): void {
-  const { ligne, etat, commentaires, justifications, versionDiffusee, validePar } = version
+  const { ligne, etat, commentaires, justifications, versionDiffusee } = version
   const calcul = contenuDe(photo, f, version.saisies, f.structureLue)
   expect(
     { ...f, donnees: sansDehors(f.donnees) },
@@ -47,7 +47,8 @@ function verifierLigne(photo: Photo, f: FormulaireLu, version: Version): void {
     etat,
     version: ligne.version,
     versionDiffusee,
-    validePar,
+    soumisPar: version.soumisPar,
+    validePar: version.validePar,
     commentaires: expect.toSatisfy((v) => egal(v, commentaires)),
     justifications: expect.toSatisfy((v) => egal(v, justifications)),
     motifRenvoi: version.motif,

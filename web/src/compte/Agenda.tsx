@@ -35,16 +35,17 @@ export default function Agenda() {
   const jeton = creation.data?.jeton
   const retirer = () => retrait.mutate(undefined, { onSuccess: () => creation.reset() })
   return (
-    <section className="cpt-bloc" aria-labelledby="cpt-agenda">
-      <h2 id="cpt-agenda">{t.titre}</h2>
+    <section className="cpt-partie" aria-labelledby="cpt-agenda">
+      <h3 id="cpt-agenda">{t.titre}</h3>
       <p>{t.texte}</p>
+      <p>{t.sansMotDePasse}</p>
       <Chargement requete={requete}>
-        {({ creeLe }) => (
+        {({ creeLe, luLe }) => (
           <>
             {jeton && creeLe ? (
               <Adresse jeton={jeton} />
             ) : (
-              <p>{creeLe ? t.depuis(creeLe) : t.aucune}</p>
+              <p>{creeLe ? `${t.depuis(creeLe)} ${t.lue(luLe)}` : t.aucune}</p>
             )}
             <div className="cpt-actions">
               <BoutonAction enCours={creation.isPending} onClick={() => creation.mutate(undefined)}>

@@ -58,6 +58,19 @@ function Fiche({ compte }: { compte: Compte }) {
   )
 }
 
+/** What opens one's account, or what it shows: sessions, and the address that asks for no password. */
+function MesSessions() {
+  return (
+    <section className="cpt-bloc" aria-labelledby="cpt-mes-sessions">
+      <h2 id="cpt-mes-sessions">{textesCompte.mesSessions}</h2>
+      <Sessions />
+      <Suspense>
+        <Agenda />
+      </Suspense>
+    </section>
+  )
+}
+
 /** `/dashboard/compte`: who one is, second factor, sessions, password. */
 export default function ComptePage() {
   const { secondFacteurAActiver } = useAuth()
@@ -81,13 +94,8 @@ export default function ComptePage() {
           </>
         )}
       </Chargement>
-      {!secondFacteurAActiver && <Sessions />}
+      {!secondFacteurAActiver && <MesSessions />}
       {!secondFacteurAActiver && <AvisMessages />}
-      {!secondFacteurAActiver && (
-        <Suspense>
-          <Agenda />
-        </Suspense>
-      )}
       <section className="cpt-bloc" aria-labelledby="cpt-mot-de-passe">
         <h2 id="cpt-mot-de-passe">{textesCompte.motDePasse.titre}</h2>
         <div className="cpt-actions">

@@ -92,10 +92,10 @@ export function Sessions() {
   const requete = useSessions()
   const titre = useFocusGarde<HTMLHeadingElement>(requete.data?.length ?? 0)
   return (
-    <section className="cpt-bloc" aria-labelledby="cpt-sessions">
-      <h2 id="cpt-sessions" ref={titre} tabIndex={-1}>
+    <section className="cpt-partie" aria-labelledby="cpt-sessions">
+      <h3 id="cpt-sessions" ref={titre} tabIndex={-1}>
         {t.titre}
-      </h2>
+      </h3>
       <p>{t.texte}</p>
       <Chargement requete={requete}>
         {(sessions) => (

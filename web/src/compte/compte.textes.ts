@@ -71,6 +71,7 @@ export const textesCompte = {
     annuler: 'Annuler',
     echec: 'Erreur\u00a0: rien n’a été changé',
   },
+  mesSessions: 'Mes sessions',
   sessions: {
     titre: 'Sessions ouvertes',
     texte:

@@ -45,10 +45,12 @@ function Personne({ utilisateur }: LigneJournal) {
   )
 }
 
-/** A form's number leads to the form. */
+/** What is done to one report, whose number leads to it. */
+const DU_RAPPORT = new Set(['ETAT_FORCE', 'VALIDATION_MEME_APPAREIL'])
+
 function Objet({ action: faite, objet }: LigneJournal) {
   if (objet === null) return textesJournal.rien
-  return faite === 'ETAT_FORCE' ? <Link to={paths.saisie(objet)}>{objet}</Link> : objet
+  return DU_RAPPORT.has(faite) ? <Link to={paths.saisie(objet)}>{objet}</Link> : objet
 }
 
 function Detail({ libelle, avant, valeur, change }: DetailJournal) {

@@ -10,7 +10,7 @@ export const textesCalendrier = {
       'De 2 à 12. Par défaut\u00A0: 3. La saisie se ferme le premier de ce mois, à minuit.',
     fuseauAide: 'Celui dans lequel un jour commence. Exemple\u00A0: Africa/Dakar.',
     doubleRegardAide:
-      'Personne n’approuve alors un rapport qu’il a validé lui-même. Actif par défaut.',
+      'Personne ne valide alors un rapport qu’il a soumis, ni n’approuve un rapport qu’il a validé. Actif par défaut.',
   },
   apercu: {
     legende: 'Les prochains mois, avec ces réglages',

@@ -110,6 +110,9 @@ interface TableFormulaire {
   casesOuvertes: JsonNul<string[]>
   echeance: string
   soumisLe: InstantNul
+  /** The account that last brought it out of entry, and the fingerprint of its device. */
+  soumisPar: Nul<number>
+  soumisAppareil: Nul<Buffer>
   horsDelai: Generated<boolean>
   creeLe: Instant
   modifieLe: Instant
@@ -157,6 +160,8 @@ interface TableHistorique {
   poste: Nul<string>
   envoi: Nul<number>
   recepisse: Nul<Buffer>
+  /** Of a validation: the version that another account submitted from the same device. */
+  memeAppareil: Nul<number>
 }
 
 interface TablePiece {
@@ -237,6 +242,8 @@ export interface Tables {
     motifFermeture: Nul<string>
     adresse: Nul<string>
     appareil: Nul<string>
+    /** Of the device's token, as `appareilConnu` keeps it. */
+    empreinteAppareil: Nul<Buffer>
     derniereActivite: Instant
   }
   jetonAcces: { empreinte: Buffer; sessionId: number; expireLe: Instant }
@@ -416,7 +423,12 @@ export interface Tables {
     jusqua: Nul<string>
     reponse: Nul<string>
   }
-  abonnementCalendrier: { utilisateurId: number; empreinte: Buffer; creeLe: Instant }
+  abonnementCalendrier: {
+    utilisateurId: number
+    empreinte: Buffer
+    creeLe: Instant
+    luLe: InstantNul
+  }
   piece: TablePiece
   pieceEffacee: { name: string; depuis: Instant }
   message: {

@@ -1,6 +1,6 @@
 import type { Formulaire, LigneHistorique } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { LIBELLES_ETATS } from '@releve/contract/formulaire/formulaire.schema.ts'
-import { LIBELLES_ACTES } from '@releve/contract/formulaire/historique.ts'
+import { direMemeAppareil, LIBELLES_ACTES } from '@releve/contract/formulaire/historique.ts'
 import { useId, useState } from 'react'
 import { useCodification } from '../../../codification/codification.queries.ts'
 import { BoutonAction } from '../../../ui/BoutonAction.tsx'
@@ -63,6 +63,7 @@ type PropsActe = { ligne: LigneHistorique; numero: string; lecture: Lecture }
 
 function Acte({ ligne, numero, lecture }: PropsActe) {
   const { le, agent, auNomDe, action, de, vers, force, motif, texte, cellules, textes } = ligne
+  const { memeAppareil } = ligne
   const { data: motifs = [] } = useCodification('MOTIF_RENVOI')
   const raison = motifs.find(({ code }) => code === motif)?.libelle ?? motif
   return (
@@ -78,6 +79,7 @@ function Acte({ ligne, numero, lecture }: PropsActe) {
         <time dateTime={le}>{formatInstant(le)}</time> · {agent}
         {auNomDe && `, ${textesHistorique.auNomDe(auNomDe)}`}
       </p>
+      {memeAppareil && <p className="s-aide">{`${direMemeAppareil(memeAppareil)}.`}</p>}
       {ligne.recepisse !== null && <BoutonRecepisse {...{ numero }} soumission={ligne.recepisse} />}
       {(raison || texte) && <p>{[raison, texte].filter(Boolean).join('. ')}</p>}
       <Changements
