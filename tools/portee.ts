@@ -25,9 +25,9 @@ export const BASE = ['server/src/platform/base/**/*.test.ts', 'server/test/*.tes
 export const NAVIGATEUR = ['e2e/*.test.ts']
 
 /**
- * The browser's tests that only the complete run plays: in each file, those whose title holds one of
- * these words. Each is a variant (of a model, a width, a list, a format, an account) of one that the
- * gate plays in the same file, by the same code of ours.
+ * The browser's tests that only the complete run plays: in each file, those whose title holds one
+ * of these words. Each is a variant (of a model, a width, a list, a format, an account) of one that
+ * the gate plays in the same file, by the same code of ours.
  */
 export const VARIANTES: Record<string, readonly string[]> = {
   'acces.test.ts': ['/auth/inconnue', '/404/'],
