@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
+import { VARIANTES_NON_JOUEES } from './tools/portee.ts'
 
 // `npm run e2e` (tools/e2e.ts) finds Chromium and free ports; the values here serve a run by hand.
 const ports = (process.env.PORTS_E2E ?? '4178,4179,4180').split(',')
@@ -48,6 +49,7 @@ const plateforme = (port = '') => ({
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.{test,spec}.ts',
+  grepInvert: VARIANTES_NON_JOUEES,
   outputDir: 'test-results/e2e',
   forbidOnly: true,
   retries: 0,

@@ -121,7 +121,7 @@ test('le mot de passe se montre et se cache', async ({ page }) => {
 })
 
 test.describe('refus', () => {
-  test.use({ refusAttendus: true })
+  test.use({ refusAttendus: true, neuf: true })
 
   test('une vérification qui ne vaut plus ramène au mot de passe', async ({ page }) => {
     await page.goto('/auth/verify')

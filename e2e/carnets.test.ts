@@ -15,7 +15,7 @@ const AGENT = 'csauv-r05-01'
 const NUMERO = numeroDe('RMA', STRUCTURE)
 const FORMULAIRE = `/dashboard/saisies/${NUMERO}?section=AGE`
 
-test.use({ refusAttendus: true })
+test.use({ refusAttendus: true, neuf: true })
 
 /** Signs in on this machine, which is switched off, as it should be, and on again: it keeps the session. */
 async function preparer(poste: Poste): Promise<Page> {

@@ -28,7 +28,7 @@ async function importer(page: Page, buffer: Buffer): Promise<void> {
   await choisir(page, buffer)
 }
 
-test.use({ refusAttendus: true })
+test.use({ refusAttendus: true, neuf: true })
 
 test('un rapport s’emporte en classeur, se remplit ailleurs, et revient par un panneau qui montre ce qui change', async ({
   as,

@@ -252,7 +252,7 @@ test.describe
   })
 
 test.describe('sans réseau', () => {
-  test.use({ refusAttendus: true })
+  test.use({ refusAttendus: true, neuf: true })
 
   test('la ligne coupée, le panneau s’ouvre', async ({ as }) => {
     const page = await as('cpoly-r02-01')

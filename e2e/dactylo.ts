@@ -1,6 +1,50 @@
 // One who types, by the browser's protocol: a key goes down, says its sign and comes up, and the
 // world may act at each of these moments.
-import type { CDPSession, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+
+/** What the browser is asked, and answers. */
+export type Ligne = {
+  send<T = unknown>(method: string, params?: object): Promise<T>
+  close(): void
+}
+
+/**
+ * Speaks to the one page of the browser that listens on this port, by itself: each key is three
+ * words, and Playwright's way of saying one costs nearly as much as what the page does of it.
+ */
+export async function ouvrirLigne(port: number): Promise<Ligne> {
+  const reponse = await fetch(`http://127.0.0.1:${port}/json/list`)
+  // What the protocol says of what may be spoken to.
+  const cibles = (await reponse.json()) as { type: string; webSocketDebuggerUrl: string }[]
+  const sienne = cibles.find(({ type }) => type === 'page')
+  const socket = new WebSocket(sienne?.webSocketDebuggerUrl ?? '')
+  const attendus = new Map<number, PromiseWithResolvers<never>>()
+  socket.addEventListener('message', ({ data }) => {
+    const { id, result, error } = JSON.parse(String(data))
+    const attendu = attendus.get(id)
+    attendus.delete(id)
+    if (error) attendu?.reject(new Error(error.message))
+    else attendu?.resolve(result as never)
+  })
+  socket.addEventListener('close', () => {
+    for (const attendu of attendus.values()) attendu.reject(new Error('le navigateur s’est tu'))
+  })
+  await new Promise((ouvert, echec) => {
+    socket.addEventListener('open', ouvert)
+    socket.addEventListener('error', echec)
+  })
+  let dernier = 0
+  return {
+    send(method, params = {}) {
+      dernier += 1
+      const attendu = Promise.withResolvers<never>()
+      attendus.set(dernier, attendu)
+      socket.send(JSON.stringify({ id: dernier, method, params }))
+      return attendu.promise
+    },
+    close: () => socket.close(),
+  }
+}
 
 /** Numbers in [0, 1[ drawn from a seed (mulberry32). */
 export function creerHasard(graine: number) {
@@ -52,7 +96,7 @@ type Moment = () => Promise<void>
 const RIEN: Moment = async () => {}
 
 /** A key down, its sign where it has one, and up again; `moment` comes after each. */
-export async function frapper(cdp: CDPSession, touche: string, moment = RIEN): Promise<void> {
+export async function frapper(cdp: Ligne, touche: string, moment = RIEN): Promise<void> {
   const [key = '', avecMaj] = touche.split('+').toReversed()
   const chiffre = /^\d$/.test(key)
   const commun = {
@@ -76,14 +120,19 @@ export async function frapper(cdp: CDPSession, touche: string, moment = RIEN): P
 export type EnMain = { cellule: string | null; texte: string; seule: boolean }
 
 /** Where one is, and what stands there: figures alone are told. */
-export const lireEnMain = (page: Page): Promise<EnMain> =>
-  page.evaluate<EnMain>(`(() => {
+export async function lireEnMain(cdp: Ligne): Promise<EnMain> {
+  const { result } = await cdp.send<{ result: { value: EnMain } }>('Runtime.evaluate', {
+    returnByValue: true,
+    expression: `(() => {
     const champ = document.activeElement
     const figure = champ instanceof HTMLInputElement && champ.inputMode !== ''
     return figure && champ.dataset.cellule
       ? { cellule: champ.dataset.cellule, texte: champ.value, seule: !champ.closest('td') }
       : { cellule: null, texte: '', seule: false }
-  })()`)
+  })()`,
+  })
+  return result.value
+}
 
 /** What the figures of the page show, by cell. */
 export const lireFigures = (page: Page): Promise<Record<string, string>> =>

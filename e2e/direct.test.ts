@@ -35,7 +35,7 @@ const temoinDe = (page: Page) => page.evaluate('globalThis.temoin')
 
 test.describe
   .serial('le serveur tombe, puis revient', () => {
-    test.use({ refusAttendus: true })
+    test.use({ refusAttendus: true, neuf: true })
 
     test('deux onglets et un autre navigateur rattrapent ce qui s’est fait, sans se recharger', async ({
       as,

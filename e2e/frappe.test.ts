@@ -13,6 +13,8 @@ const AGENT = 'poup-r01-01'
 const NUMERO = numeroDe('RMA', STRUCTURE)
 const SECTION = `/dashboard/saisies/${NUMERO}?section=AGE`
 
+test.use({ neuf: true })
+
 test('un chiffre tapé pendant qu’une réponse arrive n’est pas remplacé par le suivant', async ({
   as,
 }) => {

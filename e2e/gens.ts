@@ -50,8 +50,8 @@ type Asseoir = (identifiant: string) => Promise<Page>
 const SEATED = new WeakMap<BrowserContext, string>()
 export const seatedOf = (page: Page): string => SEATED.get(page.context()) ?? ''
 
-/** A browser of its own, signed in with this session, or a visitor's. */
-export async function asseoir(browser: Browser, session: Session | null, baseURL: string) {
+/** A page of a browser that nobody had. */
+async function ouvrirNeuf(browser: Browser, baseURL: string): Promise<Page> {
   const contexte = await browser.newContext({
     baseURL,
     locale: 'fr-FR',
@@ -60,9 +60,39 @@ export async function asseoir(browser: Browser, session: Session | null, baseURL
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   await donnerHorloge(contexte)
-  const page = await contexte.newPage()
+  return contexte.newPage()
+}
+
+/** A browser of its own, signed in with this session, or a visitor's. */
+export async function asseoir(browser: Browser, session: Session | null, baseURL: string) {
+  const page = await ouvrirNeuf(browser, baseURL)
   if (session) await seat(page, session)
   return page
+}
+
+/** The browsers that tests have left, by what they visit. */
+type Laisses = Map<string, BrowserContext[]>
+
+/**
+ * A page of a browser that another test has left: the site's files, kept for a year, are still
+ * there, as on anybody's machine; all that the site wrote itself is gone. Fetching and compiling
+ * these files anew was half of what a short test costs.
+ */
+async function reprendre(laisses: Laisses, baseURL: string): Promise<Page | null> {
+  const contexte = laisses.get(baseURL)?.pop()
+  if (!contexte) return null
+  await contexte.clearCookies()
+  const page = await contexte.newPage()
+  const cdp = await contexte.newCDPSession(page)
+  await cdp.send('Storage.clearDataForOrigin', { origin: baseURL, storageTypes: 'all' })
+  await cdp.detach()
+  return page
+}
+
+/** Leaves a browser to the next test, without a page. */
+async function laisser(laisses: Laisses, contexte: BrowserContext, baseURL: string): Promise<void> {
+  for (const page of contexte.pages()) await page.close()
+  laisses.set(baseURL, [...(laisses.get(baseURL) ?? []), contexte])
 }
 
 /**
@@ -78,10 +108,17 @@ async function seat(page: Page, session: Session): Promise<void> {
   page.once('domcontentloaded', () => void seated.dispose().catch(() => undefined))
 }
 
-type Gens = { as: Asseoir; erreurs: string[]; refusAttendus: boolean }
+type Gens = { as: Asseoir; erreurs: string[]; refusAttendus: boolean; neuf: boolean }
 
-/** `as`: a page signed in as somebody. Every test fails on an error of the console. */
-export const test = base.extend<Gens>({
+/**
+ * `as`: a page signed in as somebody, in a browser that nobody had where the test says `neuf`: it
+ * cuts the network, holds the clock or counts what is fetched. Every test fails on an error of the
+ * console.
+ */
+export const test = base.extend<Gens, { laisses: Laisses }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads which fixtures it wants: none.
+  laisses: [({}, jouer) => jouer(new Map()), { scope: 'worker' }],
+  neuf: [false, { option: true }],
   context: async ({ context }, jouer) => {
     await donnerHorloge(context)
     await jouer(context)
@@ -101,16 +138,23 @@ export const test = base.extend<Gens>({
     await jouer(page)
   },
   // Most tests have no other page than those of the people in them.
-  as: async ({ browser, request, baseURL, erreurs }, jouer) => {
-    const pages: Page[] = []
+  as: async ({ browser, request, baseURL, erreurs, neuf, laisses }, jouer, { errors }) => {
+    const adresse = baseURL ?? ''
+    const ouverts: BrowserContext[] = []
     await jouer(async (identifiant) => {
       const session = await ouvrirSession(request, identifiant)
-      const ouverte = await asseoir(browser, session, baseURL ?? '')
-      surveiller(ouverte, erreurs)
-      pages.push(ouverte)
-      return ouverte
+      const repris = neuf ? null : await reprendre(laisses, adresse)
+      const page = repris ?? (await ouvrirNeuf(browser, adresse))
+      await seat(page, session)
+      surveiller(page, erreurs)
+      ouverts.push(page.context())
+      return page
     })
-    for (const ouverte of pages) await ouverte.context().close()
+    // Some are closed by their test; one that failed is left to nobody.
+    for (const contexte of ouverts.filter((un) => browser.contexts().includes(un))) {
+      if (neuf || errors.length > 0) await contexte.close()
+      else await laisser(laisses, contexte, adresse)
+    }
   },
 })
 

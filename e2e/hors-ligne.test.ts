@@ -68,6 +68,8 @@ async function preparer(poste: Poste): Promise<Page> {
 
 const dit = (page: Page, texte: string | RegExp) => page.getByRole('status').getByText(texte)
 
+test.use({ neuf: true })
+
 test('sans réseau ni navigateur resté ouvert, le rapport se rouvre, se remplit, et part au retour', async ({
   poste,
   plateforme,

@@ -29,7 +29,7 @@ async function choisir(page: Page, lignes: string[]): Promise<void> {
   await dialogueDe(page).locator('input[type=file]').setInputFiles(fichier)
 }
 
-test.use({ refusAttendus: true })
+test.use({ refusAttendus: true, neuf: true })
 
 test('les rapports de plusieurs structures se montrent, s’importent, et ceux en erreur sont dits et laissés', async ({
   as,

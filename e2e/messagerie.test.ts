@@ -237,7 +237,7 @@ test.describe('deux fenêtres', () => {
 })
 
 test.describe('sans réseau', () => {
-  test.use({ refusAttendus: true })
+  test.use({ refusAttendus: true, neuf: true })
 
   test('ce qui s’écrit survit à la page quittée, se retrouve et s’enregistre au retour', async ({
     as,

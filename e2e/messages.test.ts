@@ -2,7 +2,7 @@ import { LARGE, ouvrir } from './coquille.ts'
 import { expect, test } from './gens.ts'
 
 test.describe('les messages', () => {
-  test.use({ refusAttendus: true })
+  test.use({ refusAttendus: true, neuf: true })
 
   test('cinq au plus, lus dans la fenêtre ouverte, fermés au clavier ou d’eux-mêmes', async ({
     as,

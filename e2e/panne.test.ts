@@ -11,6 +11,8 @@ const abimer = (page: Page) =>
     get() { throw new RangeError('${CAUSE}') },
   })`)
 
+test.use({ neuf: true })
+
 test('un écran qui ne peut s’afficher le dit, garde la trace et le menu, et laisse repartir', async ({
   as,
   erreurs,

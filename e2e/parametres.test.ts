@@ -207,7 +207,7 @@ test('qui n’a pas le droit ne règle rien : ni au menu, ni par l’adresse', a
 })
 
 test.describe('hors ligne', () => {
-  test.use({ refusAttendus: true })
+  test.use({ refusAttendus: true, neuf: true })
 
   test('une notice dit ce qu’elle n’a pu lire, et le lit quand le réseau revient', async ({
     page,

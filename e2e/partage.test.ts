@@ -15,7 +15,7 @@ const FORMULAIRE = `/dashboard/saisies/${NUMERO}?section=CAT`
 
 test.describe
   .serial('deux personnes saisissent le même rapport', () => {
-    test.use({ refusAttendus: true })
+    test.use({ refusAttendus: true, neuf: true })
 
     test('des cases différentes se complètent, sans rien demander', async ({ as }) => {
       const [elle, lui] = [await as('aemo-r03-01'), await as('dpps')]

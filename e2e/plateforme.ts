@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { openBase } from '../server/src/platform/base/ouvrir.ts'
 import { falsifierLigne } from '../server/test/falsifier.ts'
+import { copierModele } from '../tools/modele-e2e.ts'
 import { freePorts } from '../tools/ports.ts'
 import { test as base } from './gens.ts'
 
@@ -56,6 +57,7 @@ async function falsifier(dossier: string, ordre: string): Promise<void> {
 }
 
 async function ouvrirPlateforme(dossier: string): Promise<Plateforme> {
+  await copierModele(dossier)
   // One that nothing takes while the platform is stopped.
   const [port = 0] = await freePorts(1)
   let enfant = await lancer(dossier, port)

@@ -81,7 +81,7 @@ test('sans résultat, la recherche dit quoi faire, et rien n’y gêne un lecteu
 })
 
 test.describe('sans réseau', () => {
-  test.use({ refusAttendus: true })
+  test.use({ refusAttendus: true, neuf: true })
 
   test('la recherche le dit, garde ce qui est tapé, et se reprend', async ({ as }) => {
     const page = await as('dpps')

@@ -18,7 +18,7 @@ const INTERROMPUE =
 
 test.describe
   .serial('rien de ce qui est tapé ne se perd', () => {
-    test.use({ refusAttendus: true })
+    test.use({ refusAttendus: true, neuf: true })
 
     test('la session expirée en pleine saisie se reprend dans un dialogue, sur place', async ({
       as,

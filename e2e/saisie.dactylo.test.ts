@@ -1,9 +1,18 @@
-import type { CDPSession, Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { seedsOf } from '../tools/graines.ts'
 import { PORTEE } from '../tools/portee.ts'
-import { creerHasard, frapper, type Hasard, lireEnMain, lireFigures } from './dactylo.ts'
+import { freePorts } from '../tools/ports.ts'
+import {
+  creerHasard,
+  frapper,
+  type Hasard,
+  type Ligne,
+  lireEnMain,
+  lireFigures,
+  ouvrirLigne,
+} from './dactylo.ts'
 import { attendreEnregistrement, commencer, modifier, numeroDe } from './formulaire.ts'
-import { asseoir, expect, ouvrirSession, surveiller, test } from './gens.ts'
+import { asseoir, test as base, expect, ouvrirSession, surveiller } from './gens.ts'
 import { poserVanne, type Vanne } from './vanne.ts'
 
 /** How many figures of each model are typed, and on a machine how many times slower. */
@@ -55,7 +64,7 @@ const DUREES = [
 
 type Saisie = {
   page: Page
-  cdp: CDPSession
+  cdp: Ligne
   vanne: Vanne
   hasard: Hasard
   /** Writes elsewhere in the same report, from another window. */
@@ -93,14 +102,14 @@ async function taperUne(
   attendu: Attendu,
   sortie: string | null,
 ): Promise<string | null> {
-  const { page, cdp, hasard } = saisie
+  const { cdp, hasard } = saisie
   const moment = momentDe(saisie)
   const texte = String(hasard.entier(10 ** (1 + hasard.entier(3))))
   const touches = [...(sortie === null ? [] : [sortie]), ...texte]
   // As fast as they come: no key waits for what the one before has done.
   if (hasard.tirer() < 0.2) await Promise.all(touches.map((touche) => frapper(cdp, touche)))
   else for (const touche of touches) await frapper(cdp, touche, moment)
-  const ici = await lireEnMain(page)
+  const ici = await lireEnMain(cdp)
   if (ici.cellule === null) return null
   expect(ici.texte, `${ici.cellule}, par ${sortie}`).toBe(texte)
   attendu.set(ici.cellule, texte)
@@ -141,6 +150,22 @@ async function ouvrirSaisie(page: Page, adresse: string, lignes: number): Promis
   await page.clock.pauseAt(Date.now() + 60_000)
 }
 
+/** A browser that is also spoken to on a port, by itself. */
+const test = base.extend<object, { ecoute: { browser: Browser; port: number } }>({
+  ecoute: [
+    async ({ playwright, launchOptions }, jouer) => {
+      const [port = 0] = await freePorts(1)
+      const args = [...(launchOptions.args ?? []), `--remote-debugging-port=${port}`]
+      const browser = await playwright.chromium.launch({ ...launchOptions, args })
+      await jouer({ browser, port })
+      await browser.close()
+    },
+    { scope: 'worker' },
+  ],
+})
+// The clock is held in its own browser; the other's is not worth keeping.
+test.use({ neuf: true })
+
 const PASSAGES = FORMULAIRES.flatMap((formulaire) =>
   COURSES.flatMap((course) =>
     seedsOf('frappe').map((graine) => ({ ...formulaire, ...course, graine })),
@@ -150,7 +175,7 @@ const PASSAGES = FORMULAIRES.flatMap((formulaire) =>
 for (const { modele, structure, vue, lignes, figures, lenteur, graine } of PASSAGES) {
   test(`${figures} chiffres tapés dans le ${modele} sont ceux qui sont gardés, quoi qu’il arrive à chaque instant d’une touche (graine ${graine}, ${lenteur} ×)`, async ({
     as,
-    browser,
+    ecoute: { browser, port },
     request,
     baseURL,
     erreurs,
@@ -172,7 +197,7 @@ for (const { modele, structure, vue, lignes, figures, lenteur, graine } of PASSA
     surveiller(page, erreurs)
     await ouvrirSaisie(page, adresse + vue, lignes)
 
-    const cdp = await page.context().newCDPSession(page)
+    const cdp = await ouvrirLigne(port)
     if (lenteur > 1) await cdp.send('Emulation.setCPUThrottlingRate', { rate: lenteur })
     const saisie = { page, cdp, vanne, hasard: creerHasard(graine), ecrireAilleurs }
     const attendu: Attendu = new Map()
@@ -187,6 +212,7 @@ for (const { modele, structure, vue, lignes, figures, lenteur, graine } of PASSA
     await expect(page.locator(FIGURE).first()).toBeVisible()
     await comparer(page, attendu, 'relu du serveur')
     expect(mots).toBeGreaterThan(0)
+    cdp.close()
     await page.context().close()
     await vanne.fermer()
   })

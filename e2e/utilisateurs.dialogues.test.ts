@@ -115,7 +115,7 @@ test('fermer ses autres sessions, ou annuler une invitation, ne perd pas le focu
 })
 
 test.describe('quand le serveur refuse ou se tait', () => {
-  test.use({ refusAttendus: true })
+  test.use({ refusAttendus: true, neuf: true })
 
   test('bloquer un compte modifié entre-temps montre d’abord ce qu’il est devenu', async ({
     as,

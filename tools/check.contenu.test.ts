@@ -212,6 +212,9 @@ describe('mots du glossaire', () => {
   })
 })
 
+/** A test that cuts the network of somebody's browser. */
+const COUPE = "test('x', async ({ as }) => (await as('y')).context().setOffline(true))"
+
 describe('propreté', () => {
   it.each([
     ['un chemin de machine', 'docs/a.md', `voir ${'/ho'}me/paul/releve`],
@@ -219,6 +222,7 @@ describe('propreté', () => {
     ['un travail laissé', 'web/src/a.ts', `// ${'TO'}DO finir`],
     ['un test isolé', 'web/src/a.test.ts', `it.${'only'}('x', f)`],
     ['un test sauté', 'e2e/a.test.ts', `test.${'skip'}('x', f)`],
+    ['un navigateur repris dont on tient le réseau', 'e2e/a.test.ts', COUPE],
     ['une durée mesurée', 'web/src/a.test.ts', 'const t = performance.now()'],
     ['une durée soustraite', 'server/src/a.banc.ts', 'expect(Date.now() - t).toBe(1)'],
     ['un second essai', 'contract/src/a.test.ts', "it('x', { retry: 2 }, f)"],
@@ -232,6 +236,8 @@ describe('propreté', () => {
       'server/src/platform/a.ts': 'const t = Date.now()',
       'web/src/a.test.ts': "it.skipIf(mac)('https://exemple.fr/home/x', f)",
       'e2e/a.ts': 'const code = Date.now() % 100',
+      'e2e/a.test.ts': `test.use({ neuf: true })\n${COUPE}`,
+      'e2e/b.test.ts': COUPE.replace('as }', 'page }'),
       'bench/a.ts': 'const t = performance.now()',
     }
     expect(faults(hygiene, files)).toEqual([])

@@ -4,32 +4,11 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { dossierLettres, ranger } from '../e2e/boite.ts'
-import { PROVISOIRE, PROVISOIRE_GARDE } from '../e2e/provisoire.ts'
-import { migrer } from '../server/src/platform/base/migrer.ts'
-import { openBase } from '../server/src/platform/base/ouvrir.ts'
-import { hacherMotDePasse } from '../server/src/platform/mot-de-passe.ts'
-import { insertUtilisateur } from '../server/src/utilisateur/utilisateur.sql.ts'
 import { recevoirCourriels } from '../server/test/boite.ts'
+import { copierModele } from './modele-e2e.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'releve-e2e-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
-
-/** The demonstration has no account whose password is provisional: the tests bring theirs. */
-async function insertProvisoires(): Promise<void> {
-  const base = await openBase({ dataDir: folder })
-  await migrer(base.db)
-  for (const { identifiant, motDePasse } of [PROVISOIRE, PROVISOIRE_GARDE]) {
-    await insertUtilisateur(base.db, {
-      identifiant,
-      nom: 'Compte provisoire',
-      nomAffichable: 'Compte provisoire',
-      roles: ['ROLE_ADMIN'],
-      motDePasse: await hacherMotDePasse(motDePasse),
-      forceChangePassword: true,
-    })
-  }
-  await base.close()
-}
 
 /** Takes the mails that the platform sends, for `e2e/courrier.ts` to read; its address. */
 async function receiveMails(): Promise<string> {
@@ -44,7 +23,7 @@ async function receiveMails(): Promise<string> {
   })
 }
 
-await insertProvisoires()
+await copierModele(folder)
 process.env.SMTP_URL = await receiveMails()
 process.env.MAIL_FROM = 'Relevé <releve@example.org>'
 process.env.DATA_DIR = folder

@@ -25,6 +25,50 @@ export const BASE = ['server/src/platform/base/**/*.test.ts', 'server/test/*.tes
 export const NAVIGATEUR = ['e2e/*.test.ts']
 
 /**
+ * The browser's tests that only the complete run plays: in each file, those whose title holds one
+ * of these words. Each is a variant (of a model, a width, a list, a format, an account) of one that
+ * the gate plays in the same file, by the same code of ours.
+ */
+export const VARIANTES: Record<string, readonly string[]> = {
+  'acces.test.ts': ['/auth/inconnue', '/404/'],
+  'affichage.test.ts': ['chacune des six couleurs'],
+  'ailleurs.test.ts': ['un jeu de données de DHIS2'],
+  'carnets.test.ts': ['refuse sa base'],
+  'clavier.test.ts': ['un tableau de 72 cases', 'une population détenue'],
+  'demandes.test.ts': [
+    'messaisies?tri=effectif',
+    'utilisateurs?role=ROLE_DPPS',
+    'structures?vue=tableau&region=R01',
+    'structures/CSE-R01-01',
+    'journal?du=2025-01-01',
+    'courriels',
+    'compte',
+  ],
+  'focus.test.ts': [
+    '/contact-us',
+    '/auth/login',
+    '/^Réglages d’affichage/',
+    '/^Langue/',
+    'Changer le logo',
+  ],
+  'impression.test.ts': ['EPM'],
+  'listes.test.ts': ['comptes', 'journal', 'messages', 'courriels', 'mois rouverts'],
+  'structures.test.ts': ['1280', 'les structures s’exportent'],
+  'utilisateurs.dialogues.test.ts': ['Créer une structure', 'Inviter une structure'],
+  'utilisateurs.test.ts': ['la liste filtrée s’exporte'],
+}
+
+const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+
+/** What Playwright leaves out: it knows a test by its project, its file and its title. */
+export const VARIANTES_NON_JOUEES: RegExp[] =
+  PORTEE === 'porte'
+    ? Object.entries(VARIANTES).map(
+        ([file, words]) => new RegExp(`\\b${escape(file)} .*(?:${words.map(escape).join('|')})`),
+      )
+    : []
+
+/**
  * What the embedded base plays in the gate, PostgreSQL having played everything: what may differ
  * there. It has one connection, where a statement that leaves its transaction waits forever; it
  * tells of events, of lost connections and of refused storage its own way; it keeps its files.
@@ -39,7 +83,7 @@ export const PROPRES_A_L_EMBARQUEE = [
   // The platform: the way of a request, what the base says when it fails.
   'server/src/platform/{http,mount,pannes}.test.ts',
   // What one statement composes: sorts, searches, totals, figures; what triggers guard.
-  'server/src/formulaire/listes*.test.ts',
+  'server/src/formulaire/listes.test.ts',
   'server/src/recherche/*.test.ts',
   'server/src/dashboard/{chiffres,valeur}.test.ts',
   'server/src/journal/garde.test.ts',
@@ -54,6 +98,10 @@ export const RAPIDE = [
   'server/src/structure/structure.test.ts',
   'server/src/utilisateur/{acces,gerer}.test.ts',
 ]
+
+/** Of cases that all go one way, the gate plays one in five, from the second; whoever else, all. */
+export const sample = <T>(cases: readonly T[]): readonly T[] =>
+  PORTEE === 'porte' ? cases.filter((_, rank) => rank % 5 === 1) : cases
 
 /** Files of ours that these patterns name. */
 export const filesOf = (patterns: string[]): string[] =>

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BaseOuverte, openBase } from '../src/platform/base/ouvrir.ts'
 import { ouvrirSmtp, type Smtp } from '../src/tache/smtp.banc.ts'
 import { type PostgresDeTest, startPostgres } from './postgres.ts'
-import { dossierDeTest, lancer, type Processus } from './processus.ts'
+import { lancer, type Processus } from './processus.ts'
 
 let postgres: PostgresDeTest
 let base: BaseOuverte
@@ -127,10 +127,15 @@ describe('un message de visiteur, jusqu’au serveur SMTP', () => {
   })
 
   it('se montre dans la démonstration, qui n’envoie rien', async () => {
-    const { processus, adresse } = await demarrer({ DATA_DIR: dossierDeTest() }, '--demonstration')
+    // Where there is a structure, the demonstration adds nothing to the base: it is what sends.
+    await sql`insert into structure (code, libelle, type_structure, region, date_ouverture)
+      values ('S-1', 'Une', 'CAU', 'R01', '2020-01-01')`.execute(base.db)
+    const env = { DATABASE_URL: postgres.url }
+    const { processus, adresse } = await demarrer(env, '--demonstration')
+    await donnerAdresse()
     await ecrire(adresse, 'Pour voir')
     const dit = () => processus.lignes.join('\n')
-    await expect.poll(dit).toContain('Objet\u00A0: [Relevé] Contact')
+    await expect.poll(dit).toContain('Objet\u00A0: [Relevé] Contact\u00A0: Pour voir')
     expect(dit()).toContain('dpps@example.org')
     expect(await arreter(processus)).toBe(0)
   })

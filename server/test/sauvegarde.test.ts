@@ -5,7 +5,10 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { chargerDemonstration } from '../src/demonstration/demonstration.ts'
+import { STRUCTURES } from '../seed/structures.ts'
+import { publierAnnuaire } from '../src/demonstration/annuaire.ts'
+import { MOT_DE_PASSE } from '../src/demonstration/comptes.ts'
+import { peupler } from '../src/demonstration/peupler.ts'
 import { installer } from '../src/installation.ts'
 import { verifierBase } from '../src/maintenance/verifier.ts'
 import { ErreurDeBase } from '../src/platform/base/erreurs.ts'
@@ -42,6 +45,27 @@ const prochain = async ({ db }: BaseOuverte) =>
       select nextval(pg_get_serial_sequence('structure', 'id')) as id`.execute(db)
   ).rows[0]?.id
 
+/** What structures of one region, of each model, lived for fifteen months, with its annuaire. */
+async function remplir({ db }: BaseOuverte): Promise<void> {
+  const region = STRUCTURES.filter(({ code }) => /\bR01\b/.test(code))
+  const echanges = [
+    {
+      entre: ['STRUCTURE', 'ADMIN'] as const,
+      objet: 'Une question',
+      textes: ['Une\nou deux\u202F?'],
+    },
+  ]
+  const membres = region.map((structure, souche) => ({ structure, souche, scenario: { echanges } }))
+  await peupler(db, membres, {
+    mois: 15,
+    maintenant: LE,
+    motDePasse: MOT_DE_PASSE,
+    avecCellules: true,
+    ensemble: membres.length,
+  })
+  await publierAnnuaire(db, LE)
+}
+
 beforeAll(async () => {
   dossier = mkdtempSync(join(tmpdir(), 'releve-sauvegarde-'))
   postgres = await startPostgres()
@@ -49,7 +73,7 @@ beforeAll(async () => {
   serveur = await openBase({ databaseUrl: postgres.url, dataDir: '', connexions: 1 })
   await migrer(embarquee.db)
   await installer(embarquee.db)
-  await chargerDemonstration(embarquee.db, LE)
+  await remplir(embarquee)
   const { db } = embarquee
   // What a text format could lose: bytes, JSON's null, signs that end lines elsewhere, infinity.
   await sql`insert into parametre values ('essai', 'null'), ('suite', '"a\\u2028b\\\\n«é»"')`.execute(
@@ -199,9 +223,9 @@ describe('la vérification', () => {
       .execute(db)
       .catch(() => {})
     await sql`update piece set contenu = 'x' where name = 'essai'`.execute(db)
-    await sql`update formulaire set erreurs = erreurs + 3 where id = (select max(id) from formulaire)`.execute(
-      db,
-    )
+    // The last written: of another, what was written since would explain it.
+    await sql`update formulaire set erreurs = erreurs + 3
+      where id = (select id from formulaire order by modifie_le desc limit 1)`.execute(db)
     await sql`insert into tache (genre, charge, abandonnee_le) values ('COURRIEL', '{}', now())`.execute(
       db,
     )

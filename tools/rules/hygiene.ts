@@ -77,6 +77,15 @@ function timings(file: SourceFile): Fault[] {
     .map(({ start }) => ({ path: file.path, line: lineOf(file, start), message }))
 }
 
+/** A browser whose network or clock a test holds is not one that another test has left. */
+function leftOvers(file: SourceFile): Fault[] {
+  if (!/^e2e\/.*\.test\.ts$/.test(file.path)) return []
+  const code = codeOf(file)
+  if (/\bneuf: true\b/.test(code) || !/\bas\b *[,}]/.test(code)) return []
+  const message = 'un test qui tient le réseau ou l’horloge dit « neuf: true »'
+  return matches(file, code, /\.setOffline\(|\.clock\.install\(/g, message)
+}
+
 /** The clock is the platform's: elsewhere, the time is an argument (`maintenant`). */
 function clocks(file: SourceFile): Fault[] {
   const pure = /^contract\/src\/|^server\/src\/[^/]+\//.test(file.path)
@@ -120,6 +129,7 @@ export const hygiene: Rule = {
       ...todos(file),
       ...setAside(file),
       ...timings(file),
+      ...leftOvers(file),
       ...clocks(file),
     ]),
   ],

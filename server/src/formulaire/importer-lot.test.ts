@@ -2,6 +2,7 @@ import { formulaireApi as api } from '@releve/contract/formulaire/formulaire.api
 import { journalApi } from '@releve/contract/journal/journal.api.ts'
 import type { CellValue } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
+import { PORTEE, sample } from '../../../tools/portee.ts'
 import type { Personne } from '../../test/banc.ts'
 import { agir, amener, commencer, relire, reussi } from '../../test/formulaires.ts'
 import { AUTRES_FORMATS, composeClasseur, degonflee, feuille } from '../platform/tableur.banc.ts'
@@ -332,7 +333,8 @@ describe('le classeur d’un rapport s’importe par la même porte', () => {
     const rempli = await remplirClasseur(classeur, { 'MVT.FIN.F': 31 })
     const refuse = await faire(rempli)
     const avant = await photo(banc)
-    for (const apercu of ['true', 'false'] as const) {
+    // The preview judges by the same way, and says the same lines.
+    for (const apercu of PORTEE === 'porte' ? (['false'] as const) : (['true', 'false'] as const)) {
       const lignes = await envoyerClasseur(asStructure, refuse, apercu)
       expect(lignes).toMatchObject([{ effet: 'ERREUR' }])
       expect(dits(lignes)).toContain(dit)
@@ -395,10 +397,13 @@ describe('le classeur d’un rapport s’importe par la même porte', () => {
   })
 })
 
-it.each(AUTRES_FORMATS)('%s n’est pas lu, et rien n’est écrit', async (dit, code, contenu) => {
-  const avant = await photo(banc)
-  const refus = await envoyer(asStructure, contenu, 'false')
-  expect(refus.code).toBe(code)
-  expect(JSON.stringify(refus.corps)).toContain(dit)
-  expect(await photo(banc)).toEqual(avant)
-})
+it.each(sample(AUTRES_FORMATS))(
+  '%s n’est pas lu, et rien n’est écrit',
+  async (dit, code, contenu) => {
+    const avant = await photo(banc)
+    const refus = await envoyer(asStructure, contenu, 'false')
+    expect(refus.code).toBe(code)
+    expect(JSON.stringify(refus.corps)).toContain(dit)
+    expect(await photo(banc)).toEqual(avant)
+  },
+)

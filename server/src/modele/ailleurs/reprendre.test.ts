@@ -3,6 +3,7 @@ import type { CodeErreur } from '@releve/contract/erreur.ts'
 import { modeleApi as api } from '@releve/contract/modele/modele.api.ts'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { sample } from '../../../../tools/portee.ts'
 import { ouvrirBanc } from '../../../test/banc.ts'
 import { reussi } from '../../../test/formulaires.ts'
 import { refuseSansEcrire } from '../../../test/refus.ts'
@@ -182,7 +183,7 @@ type Cas = [
 describe('un fichier qui ne peut pas être repris', () => {
   const REFUS: Cas[] = [
     // What is no spreadsheet may be a JSON that was meant: both are named.
-    ...AUTRES_FORMATS.map(
+    ...sample(AUTRES_FORMATS).map(
       ([dit, code, contenu]): Cas => [
         dit,
         code === 'PAS_UN_TABLEUR' ? 'ORIGINE_INCONNUE' : code,
