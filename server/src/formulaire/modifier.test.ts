@@ -186,7 +186,8 @@ describe('les remarques', () => {
   it.each([
     ['une case inconnue', [{ ...SUR_F, cellule: 'MVT.FIN.X' }], 'CELLULE_INCONNUE'],
     ['une case nommée comme une méthode', [{ ...SUR_F, cellule: 'toString' }], 'CELLULE_INCONNUE'],
-    ['une remarque inconnue', [{ ...SUR_F, id: 999_999_999_999 }], 'REMARQUE_INTROUVABLE'],
+    ['une remarque inconnue', [{ ...SUR_F, id: 2_147_483_647 }], 'REMARQUE_INTROUVABLE'],
+    ['une remarque sans mesure', [{ ...SUR_F, id: 2_147_483_648 }], 'REQUETE_INVALIDE'],
     ['un texte vide', [{ ...SUR_F, texte: '  ' }], 'REQUETE_INVALIDE'],
     ['un statut inconnu', [{ ...SUR_F, statut: 'PERDUE' }], 'REQUETE_INVALIDE'],
     ['aucune remarque', [], 'REQUETE_INVALIDE'],
