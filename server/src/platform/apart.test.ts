@@ -35,7 +35,9 @@ function ecouter(): TemoinApart[] {
   const dits: TemoinApart[] = []
   const entendre = (dit: unknown) => void dits.push(dit as TemoinApart)
   TEMOINS.apart.subscribe(entendre)
-  onTestFinished(() => void TEMOINS.apart.unsubscribe(entendre))
+  onTestFinished(() => {
+    TEMOINS.apart.unsubscribe(entendre)
+  })
   return dits
 }
 
@@ -67,10 +69,8 @@ describe('ce qui se fait à part', () => {
     ])
     expect([document.statut, autre.statut, collegue.statut]).toEqual([200, 200, 200])
     const parCode = Map.groupBy(siens, ({ code }) => code)
-    expect([...parCode].map(([code, l]) => [code, l.length]).toSorted()).toEqual([
-      ['TABLEUR_ILLISIBLE', 3],
-      ['TRAVAUX_EN_COURS', 6],
-    ])
+    const nombreDe = (code: string) => parCode.get(code)?.length
+    expect([nombreDe('TABLEUR_ILLISIBLE'), nombreDe('TRAVAUX_EN_COURS')]).toEqual([3, 6])
     expect(parCode.get('TRAVAUX_EN_COURS')?.[0]).toMatchObject({
       statut: 429,
       libelle:
@@ -84,7 +84,8 @@ describe('ce qui se fait à part', () => {
     const demandes = Array.from({ length: 5 }, () => imprimer(asStructure, numero))
     const [document, ...siens] = await Promise.all([imprimer(asDpps, numero), ...demandes])
     expect(document.statut).toBe(200)
-    expect(siens.map(({ statut }) => statut).toSorted()).toEqual([200, 200, 200, 429, 429])
+    expect(siens.filter(({ statut }) => statut === 200)).toHaveLength(3)
+    expect(siens.filter(({ statut }) => statut === 429)).toHaveLength(2)
     expect(siens.find(({ statut }) => statut === 429)?.libelle).toBe(
       'Vos documents précédents sont encore en préparation\u00A0: réessayez dans quelques instants.',
     )
