@@ -12,6 +12,8 @@ export const FORMES_SECURITE = {
   sessionInactiviteMinutes: zNombre(c.sessionInactiviteMinutes),
   /** A session ends after it, however active one was. */
   sessionDureeHeures: zNombre(c.sessionDureeHeures),
+  /** Every computer counts as shared: what is not sent is sealed there (decision 0076). */
+  postePartage: z.boolean(),
 }
 
 export const zSecurite = z.object(FORMES_SECURITE).meta({ id: 'Securite' })
@@ -21,6 +23,7 @@ export const DEFAUTS_SECURITE: Securite = {
   secondFacteurCentral: false,
   sessionInactiviteMinutes: 30,
   sessionDureeHeures: 10,
+  postePartage: false,
 }
 
 /** Settings of security. */
@@ -38,7 +41,7 @@ export const securiteApi = {
     right: 'parametre.gerer',
     resume:
       'Changer les réglages de sécurité\u202f; une session ouverte les suit à son renouvellement',
-    body: zSecurite.extend(zVersion.shape),
+    body: zSecurite.partial({ postePartage: true }).extend(zVersion.shape),
     output: zSecurite.extend(zVersion.required().shape),
     erreurs: ['VERSION_PARAMETRES_PERIMEE'],
   },

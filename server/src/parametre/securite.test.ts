@@ -19,6 +19,7 @@ const DEFAUTS: Securite = {
   secondFacteurCentral: false,
   sessionInactiviteMinutes: 30,
   sessionDureeHeures: 10,
+  postePartage: false,
 }
 const regler = (reglages: Partial<Securite>) => {
   const { db } = banc.base

@@ -261,6 +261,7 @@ export interface Tables {
     activeLe: InstantNul
     dernierPas: Nul<number>
   }
+  clePoste: { utilisateurId: number; cle: Buffer }
   codeRecuperation: { utilisateurId: number; empreinte: Buffer; utiliseLe: InstantNul }
   defi: {
     empreinte: Buffer
