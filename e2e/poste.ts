@@ -7,6 +7,8 @@ import { test as base, expect } from './gens.ts'
 import { donnerHorloge } from './horloge.ts'
 
 export type Poste = {
+  /** The folder where its browser keeps everything. */
+  profil: string
   /** Opens the machine's browser, with what it kept; closes the one before. */
   ouvrir: (adresse: string) => Promise<Page>
   /** Switches the machine off. */
@@ -36,6 +38,7 @@ export const test = base.extend<{ poste: Poste }>({
     const ouverts: BrowserContext[] = []
     const fermer = async () => ouverts.pop()?.close()
     await jouer({
+      profil,
       fermer,
       tuer: async () => {
         const contexte = ouverts.pop()

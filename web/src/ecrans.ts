@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
 import { CADRE } from './app/cadre.ts'
-import { chargerCarnets } from './app/carnets.ts'
 import type { Demander, Lieu } from './app/demande.ts'
 import { queryClient } from './app/queryClient.ts'
+import { preparerCarnets } from './app/scellement.ts'
 import { aDroit, type DroitEcran, getSession } from './app/session.ts'
 import type { Auth } from './app/stockage.ts'
 import type { NomIcone } from './ui/Icone.tsx'
@@ -249,7 +249,7 @@ export const ENTREES: readonly Entree[] = [
 /** What surrounds the screens that ask the server. */
 export const chargerConnecte = async () => {
   // With it what waits in this browser: no screen is drawn as if nothing did.
-  const attendues = chargerCarnets()
+  const attendues = preparerCarnets()
   const { Connecte } = await import('./app/Connecte.tsx')
   await attendues
   return { Connecte }

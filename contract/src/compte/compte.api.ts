@@ -114,6 +114,19 @@ export const compteApi = {
     status: 204,
     erreurs: ['SESSION_INTROUVABLE', ...REFUS_MOT_DE_PASSE],
   },
+  lireClePoste: {
+    method: 'POST',
+    path: '/utilisateur/clePoste',
+    right: 'compte.gerer',
+    resume:
+      'Lire la clé qui chiffre, sur un poste, ce que l’on n’a pas encore envoyé\u202f; tirée au premier appel, à n’écrire nulle part',
+    output: z.object({
+      /** 256 bits, in base 64. */
+      cle: z.base64().length(44),
+      /** A setting: every computer counts as shared. */
+      postePartage: z.boolean(),
+    }),
+  },
   fermerAutresSessions: {
     method: 'POST',
     path: '/session/fermerAutres',

@@ -14,6 +14,8 @@ export const FORMES_SECURITE = {
   sessionInactiviteMinutes: zNombre(c.sessionInactiviteMinutes),
   /** A session ends after it, however active one was. */
   sessionDureeHeures: zNombre(c.sessionDureeHeures),
+  /** Every computer counts as shared: what is not sent is sealed there (decision 0076). */
+  postePartage: z.boolean(),
 }
 
 export const zSecurite = z.object(FORMES_SECURITE).meta({ id: 'Securite' })
@@ -24,6 +26,7 @@ export const DEFAUTS_SECURITE: Securite = {
   secondFacteurDelaiJours: 0,
   sessionInactiviteMinutes: 30,
   sessionDureeHeures: 10,
+  postePartage: false,
 }
 
 /** Settings of security. */
@@ -41,7 +44,9 @@ export const securiteApi = {
     right: 'parametre.gerer',
     resume:
       'Changer les réglages de sécurité\u202f; une session ouverte les suit à son renouvellement',
-    body: zSecurite.partial({ secondFacteurDelaiJours: true }).extend(zVersion.shape),
+    body: zSecurite
+      .partial({ secondFacteurDelaiJours: true, postePartage: true })
+      .extend(zVersion.shape),
     output: zSecurite.extend(zVersion.required().shape),
     erreurs: ['VERSION_PARAMETRES_PERIMEE'],
   },

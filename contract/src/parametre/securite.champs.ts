@@ -30,4 +30,9 @@ export const CHAMPS_SECURITE = {
     seul: 'Durée d’une session (heures)',
     ...entier(1, 24),
   },
+  postePartage: {
+    sorte: 'choix',
+    libelle: 'Tenir tous les postes pour partagés',
+    seul: 'Tous les postes tenus pour partagés',
+  },
 } as const satisfies Record<string, Champ>

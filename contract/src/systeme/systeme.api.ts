@@ -29,6 +29,8 @@ const zConfiguration = z
     moisVerrou: z.number(),
     /** Null until one is published. */
     annuaire: zAnnuairePublie.nullable(),
+    /** A setting: every computer counts as shared. */
+    postePartage: z.boolean(),
     demonstration: z.boolean(),
     version: z.string(),
     maintenant: zInstant,

@@ -2,7 +2,7 @@ import { compteApi } from '@releve/contract/compte/compte.api.ts'
 import { findSecurite } from '../parametre/parametre.sql.ts'
 import { type RouteMontee, route } from '../platform/route.ts'
 import { listSessionsOuvertes } from '../session/session.sql.ts'
-import { findMonCompte } from './compte.sql.ts'
+import { findClePoste, findMonCompte } from './compte.sql.ts'
 import {
   activerSecondFacteur,
   desactiverSecondFacteur,
@@ -49,6 +49,13 @@ export const compteRoutes = {
     transaction: 'siennes',
     load: ({ db, agent, body, maintenant }) => findSaSession(db, agent, body.id, maintenant),
     act: (appel, session) => fermerSaSession(appel, session, appel.body.password),
+  }),
+  lireClePoste: route(compteApi.lireClePoste, {
+    transaction: 'une',
+    act: async ({ db, agent }) => ({
+      cle: Buffer.from(await findClePoste(db, agent.id)).toString('base64'),
+      postePartage: (await findSecurite(db)).postePartage,
+    }),
   }),
   fermerAutresSessions: route(compteApi.fermerAutresSessions, {
     transaction: 'siennes',

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { compteApi } from '@releve/contract/compte/compte.api.ts'
 import type { OutputOf } from '@releve/contract/operation.ts'
 import { sql } from 'kysely'
@@ -35,6 +36,30 @@ export async function findMonCompte(
     where u.id = ${id}`.execute(db)
   if (!rows[0]) throw new Error(`compte ${id} absent`)
   return rows[0]
+}
+
+const findCle = (db: Db, utilisateurId: number) =>
+  db
+    .selectFrom('clePoste')
+    .select('cle')
+    .where('utilisateurId', '=', utilisateurId)
+    .executeTakeFirst()
+
+/**
+ * The key of this account, 256 bits; drawn the first time. Two calls at once get the same: the
+ * second waits for the first one's end.
+ */
+export async function findClePoste(db: Db, utilisateurId: number): Promise<Uint8Array> {
+  const tenue = await findCle(db, utilisateurId)
+  if (tenue) return tenue.cle
+  await db
+    .insertInto('clePoste')
+    .values({ utilisateurId, cle: randomBytes(32) })
+    .onConflict((oc) => oc.doNothing())
+    .execute()
+  const tiree = await findCle(db, utilisateurId)
+  if (!tiree) throw new Error(`compte ${utilisateurId} sans clé`)
+  return tiree.cle
 }
 
 /**

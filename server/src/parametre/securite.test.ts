@@ -20,6 +20,7 @@ const DEFAUTS: Securite = {
   secondFacteurDelaiJours: 0,
   sessionInactiviteMinutes: 30,
   sessionDureeHeures: 10,
+  postePartage: false,
 }
 const regler = (reglages: Partial<Securite>) => {
   const { db } = banc.base

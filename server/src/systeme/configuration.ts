@@ -1,6 +1,12 @@
 import { findDernierPublie } from '../annuaire/annuaire.sql.ts'
 import { reglagesDe } from '../calendrier/calendrier.sql.ts'
-import { CONSERVATION, findTousReglages, MENTIONS, valeursDe } from '../parametre/parametre.sql.ts'
+import {
+  CONSERVATION,
+  findTousReglages,
+  MENTIONS,
+  SECURITE,
+  valeursDe,
+} from '../parametre/parametre.sql.ts'
 import type { Db } from '../platform/route.ts'
 
 const NOM = 'Relevé'
@@ -40,5 +46,6 @@ export async function findConfiguration(db: Db) {
     joursFeries: [...joursFeries],
     moisVerrou,
     annuaire: await findDernierPublie(db),
+    postePartage: valeursDe(SECURITE, tous).postePartage,
   }
 }

@@ -222,6 +222,8 @@ export const COMPTE: Record<keyof typeof compteApi, Ligne[]> = {
       attendus: [FAIT, '404 SESSION_INTROUVABLE'],
     },
   ],
+  // Nobody's but one's own: the call names no account.
+  lireClePoste: [{ appeler: (qui) => qui.appeler(compteApi.lireClePoste), attendus: OUI }],
   fermerAutresSessions: [
     {
       appeler: (qui) =>

@@ -1,7 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ComponentType, Suspense } from 'react'
+import { type ComponentType, Suspense, useEffect } from 'react'
 import { Outlet } from 'react-router'
 import { queryClient } from './queryClient.ts'
+import { oublierSessionFinie } from './reprise.ts'
 import { Toasts } from './Toasts.tsx'
 import { useSession } from './useSession.ts'
 
@@ -11,6 +12,10 @@ import { useSession } from './useSession.ts'
  */
 export function Connecte({ Reconnexion }: { Reconnexion: ComponentType }) {
   const { aReconnecter } = useSession()
+  useEffect(() => {
+    // Tried again at the next start.
+    oublierSessionFinie().catch(() => undefined)
+  }, [])
   return (
     <QueryClientProvider client={queryClient}>
       <Outlet />

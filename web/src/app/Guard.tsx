@@ -1,4 +1,11 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import {
+  type ComponentType,
+  lazy,
+  Suspense,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { paths } from '../paths.ts'
 import { Squelette } from '../ui/Squelette.tsx'
@@ -6,6 +13,7 @@ import { CADRE } from './cadre.ts'
 import { FinDeSession } from './FinDeSession.tsx'
 import { renouvelerTantQueActif } from './renouvellement.ts'
 import { reprendreHorsLigne } from './reprise.ts'
+import { estEnOuverture, subscribeOuverture } from './scellement.ts'
 import type { Auth } from './stockage.ts'
 import { useSession } from './useSession.ts'
 
@@ -23,6 +31,8 @@ function ecransOuverts(auth: Auth): [string, ...string[]] | null {
 /** The frame, at once when its code is there. */
 function Cadre({ auth }: { auth: Auth }) {
   const [Shell] = useState(() => CADRE.venue() ?? ShellDiffere)
+  // Nothing is drawn as if it did not wait: it is being opened.
+  if (useSyncExternalStore(subscribeOuverture, estEnOuverture)) return <Squelette />
   return (
     <Suspense fallback={<Squelette />}>
       <Shell auth={auth} />

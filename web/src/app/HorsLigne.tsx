@@ -7,8 +7,9 @@ import { suivreFile } from './file.ts'
 import { textesHorsLigne as t } from './horsLigne.textes.ts'
 import { estHorsLigne, subscribeLigne, suivreLigne } from './ligne.ts'
 import { queryClient } from './queryClient.ts'
+import { estPostePartage } from './stockage.ts'
 import { remettreStyles, suivreStyles } from './styles.ts'
-import { useAttentes, useEnPeril, useHorsLigne } from './useAttentes.ts'
+import { useAttentes, useEnPeril, useHorsLigne, useSousCle } from './useAttentes.ts'
 import './HorsLigne.css'
 
 /** What is on screen is read anew once the line is back; an open form is left to whoever fills it. */
@@ -38,6 +39,7 @@ const surAccueil = (pathname: string) => /^\/dashboard(\/app)?\/?$/.test(pathnam
 function useDit(identifiant: string): { dit: string | null; numeros: string[] } {
   const coupee = useHorsLigne()
   const enPeril = useEnPeril()
+  const sousCle = useSousCle()
   const aVoir = useFile(identifiant)
   const { pathname } = useLocation()
   // An open form tells what waits of it.
@@ -49,7 +51,8 @@ function useDit(identifiant: string): { dit: string | null; numeros: string[] } 
     const attendent = attentes.filter(({ valeurs }) => valeurs > 0)
     const n = sommer(attendent)
     const attend = enPeril ? t.enFenetre(n) : t.gardees(n)
-    return { dit: n > 0 ? attend : t.coupee, numeros: numerosDe(attendent) }
+    const dit = n > 0 ? attend : estPostePartage() ? t.coupeePartage : t.coupee
+    return { dit: sousCle ? `${dit} ${t.sousCle}` : dit, numeros: numerosDe(attendent) }
   }
   const aTrancher = attentes.filter(({ numero, valeurs }) => valeurs > 0 && aVoir.has(numero))
   if (aTrancher.length > 0)

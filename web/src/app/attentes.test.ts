@@ -89,3 +89,17 @@ it('prévient de ce qui change', () => {
   page.carnets.poser('saisie:awa:RMA-1', null)
   expect(abonne).toHaveBeenCalledTimes(3)
 })
+
+it('dit que des valeurs chiffrées attendent : les siennes à qui est connecté, celles de tous sinon', async () => {
+  page.carnets.poser('saisie:#0a1b:RMA-1', '')
+  expect([page.estSousCle(), page.listAutres(undefined)]).toEqual([true, ['#0a1b']])
+  const demain = new Date(Date.now() + 86_400_000).toISOString()
+  const token = { value: 'jeton', expirationDate: demain }
+  const auth = { identifiant: 'awa', nomAffichable: 'Awa', roles: [], token, refreshToken: 'r' }
+  localStorage.setItem('auth', JSON.stringify(auth))
+  page = await ouvrirPage()
+  page.carnets.poser('saisie:#0a1b:RMA-1', '')
+  expect([page.estSousCle(), page.listAutres('awa')]).toEqual([false, ['#0a1b']])
+  localStorage.setItem('empreinte', JSON.stringify({ empreinte: '0a1b', identifiant: 'awa' }))
+  expect([page.estSousCle(), page.listAutres('awa')]).toEqual([true, []])
+})

@@ -1,5 +1,6 @@
 import { carnets, cleCarnet } from './carnets.ts'
-import { PREFIXE_CARNET } from './stockage.ts'
+import { getSession } from './session.ts'
+import { PREFIXE_CARNET, readEmpreinte } from './stockage.ts'
 
 /** What one person has typed in a report and the server does not hold yet, in this browser. */
 export type EnAttente = {
@@ -66,10 +67,27 @@ export function listAttentes(identifiant: string): EnAttente[] {
   return [...parNumero.values()].toSorted((a, b) => a.depuis - b.depuis)
 }
 
+/** Whose is what waits here: names, or `#` and the print of a key where it is sealed. */
+const listNoms = () =>
+  new Set(carnets.cles().map((cle) => cle.slice(PREFIXE_CARNET.length).split(':')[0] ?? ''))
+
+/** How what is sealed is named of whoever was last given his key in this session. */
+const nomScelle = () => `#${readEmpreinte()?.empreinte}`
+
 /** Those of whom something waits in this browser, but for this person. */
 export function listAutres(identifiant: string | undefined): string[] {
-  const noms = carnets.cles().map((cle) => cle.slice(PREFIXE_CARNET.length).split(':')[0] ?? '')
-  return [...new Set(noms)].filter((nom) => nom !== identifiant)
+  const siens = identifiant === undefined ? [] : [identifiant, nomScelle()]
+  return [...listNoms()].filter((nom) => !siens.includes(nom))
+}
+
+/**
+ * Whether something waits here that cannot be read before the server gives its key: of whoever is
+ * signed in; when nobody is, of anyone.
+ */
+export function estSousCle(): boolean {
+  const noms = listNoms()
+  if (getSession().auth) return noms.has(nomScelle())
+  return [...noms].some((nom) => nom.startsWith('#'))
 }
 
 const cleSouhait = (identifiant: string, numero: string) =>

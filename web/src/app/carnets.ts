@@ -1,6 +1,6 @@
 import { reunir } from './anciens.ts'
-import { type Coffre, ouvrirCoffre } from './coffre.ts'
-import { PREFIXE_CARNET } from './stockage.ts'
+import { type Coffre, ouvrirCoffre, type Regle } from './coffre.ts'
+import { estPostePartage, PREFIXE_CARNET } from './stockage.ts'
 
 /**
  * What people typed and the server does not hold yet, of every person of this browser: one text by
@@ -20,7 +20,7 @@ export type Auteur = () => {
 
 /**
  * `GARDE`: on the disk. `ECRITURE`: on its way there. `FENETRE`: in this page only, the browser
- * refuses its base, has no room, or does not answer.
+ * refuses its base, has no room, does not answer, or may not keep it in clear.
  */
 export type EtatGarde = 'GARDE' | 'ECRITURE' | 'FENETRE'
 
@@ -42,6 +42,17 @@ export type Carnets = {
   etat: (cle: string) => EtatGarde
   /** Whether closing this page would lose something. */
   enPeril: () => boolean
+  /** Whether it would now: what is to be sealed is not yet, and a page that leaves has no time to. */
+  enRetard: () => boolean
+  /**
+   * From now on texts are kept so. Resolves once what is there of the key's owner is so too, or the
+   * browser has been waited for long enough.
+   */
+  regler: (regle: Regle) => Promise<void>
+  /** What waits here under a name of this person is of another, which he has taken since. */
+  renommer: (avant: string, apres: string) => void
+  /** Forgets what this page alone holds of this person. */
+  abandonner: (identifiant: string) => void
   /** Hears which keys change. Returns what stops it. */
   abonner: (abonne: Abonne) => () => void
   /** The page leaves: what is on its way is written without a look at what is there. */
@@ -74,6 +85,8 @@ type Registre = {
   /** Found in local storage, where notebooks were kept before. */
   anciens: Map<string, string>
   abonnes: Set<Abonne>
+  /** Nothing is written in clear. */
+  ferme: boolean
   refuse: boolean
   tarde: boolean
   parti: boolean
@@ -139,21 +152,26 @@ function estDejaTenu(registre: Registre, cle: string): boolean {
   return lire(registre, cle) === (tenus.get(cle) ?? null)
 }
 
+/** What is due, but for what may not be kept: that waits in the page for a key. */
+const listAEcrire = (registre: Registre) =>
+  [...registre.dus].filter(([cle]) => registre.coffre.peut(cle) || lire(registre, cle) === null)
+
 /** Writes what is due, one passage at a time; what comes meanwhile is of the next. */
 function vider(registre: Registre): Promise<void> {
   registre.cours ??= ecouler(registre).finally(() => {
     registre.cours = null
-    if (registre.dus.size > 0 && !registre.refuse) void vider(registre)
+    if (listAEcrire(registre).length > 0 && !registre.refuse) void vider(registre)
   })
   return registre.cours
 }
 
 async function ecouler(registre: Registre): Promise<void> {
   clearTimeout(registre.essai)
-  while (registre.dus.size > 0) {
-    registre.enVol = registre.dus
-    registre.dus = new Map()
+  for (;;) {
+    registre.enVol = new Map(listAEcrire(registre))
     const cles = [...registre.enVol.keys()]
+    if (cles.length === 0) return
+    for (const cle of cles) registre.dus.delete(cle)
     const passe = await deposer(registre, cles)
     if (!passe) {
       for (const [cle, auteurs] of registre.enVol)
@@ -201,17 +219,28 @@ function estPerdable(registre: Registre, cle: string): boolean {
   return texte !== null && texte !== registre.anciens.get(cle)
 }
 
+/** The browser does not take it, or may not. */
+const estRefuse = ({ coffre, refuse, tarde }: Registre, cle: string) =>
+  refuse || tarde || !coffre.peut(cle)
+
 function etat(registre: Registre, cle: string): EtatGarde {
-  const { dus, enVol, entames, refuse, tarde } = registre
+  const { dus, enVol, entames } = registre
   if (!dus.has(cle) && !enVol.has(cle) && !entames.has(cle)) return 'GARDE'
-  return (refuse || tarde) && estPerdable(registre, cle) ? 'FENETRE' : 'ECRITURE'
+  return estRefuse(registre, cle) && estPerdable(registre, cle) ? 'FENETRE' : 'ECRITURE'
 }
 
 function enPeril(registre: Registre): boolean {
-  const { dus, enVol, entames, refuse, tarde } = registre
-  if (!refuse && !tarde) return false
-  if (entames.size > 0) return true
-  return [...enVol.keys(), ...dus.keys()].some((cle) => estPerdable(registre, cle))
+  const { dus, enVol, entames } = registre
+  if ([...entames].some((cle) => estRefuse(registre, cle))) return true
+  return [...enVol.keys(), ...dus.keys()].some(
+    (cle) => estRefuse(registre, cle) && estPerdable(registre, cle),
+  )
+}
+
+function enRetard(registre: Registre): boolean {
+  const { ferme, dus, enVol, entames } = registre
+  if (!ferme) return false
+  return entames.size > 0 || [...enVol.keys(), ...dus.keys()].some((c) => estPerdable(registre, c))
 }
 
 function partir(registre: Registre): void {
@@ -274,6 +303,9 @@ function oublierAncien({ anciens }: Registre, cle: string): void {
 
 async function charger(registre: Registre): Promise<void> {
   const { coffre } = registre
+  // On a shared computer nothing is written in clear, from the first.
+  registre.ferme = estPostePartage()
+  coffre.regler({ ferme: registre.ferme, sceau: null })
   coffre.ecouter(
     (cles) => void relire(registre, cles).catch(() => undefined),
     () => void remettre(registre),
@@ -291,8 +323,54 @@ async function revenir(registre: Registre): Promise<void> {
   await relireTout(registre)
 }
 
+/** Those of one person, as they can be read here. */
+const listSiennes = (registre: Registre, identifiant: string) =>
+  listCles(registre).filter((cle) => cle.startsWith(cleCarnet(identifiant, '')))
+
+async function regler(registre: Registre, regle: Regle): Promise<void> {
+  const { coffre } = registre
+  coffre.regler(regle)
+  registre.ferme = regle.ferme
+  // What was on its way is kept as before, and found there.
+  await registre.cours
+  try {
+    await relireTout(registre)
+    const siennes = regle.sceau ? listSiennes(registre, regle.sceau.identifiant) : []
+    const tenues = siennes.filter((cle) => registre.tenus.has(cle))
+    if (tenues.length > 0) {
+      await coffre.modifier(tenues, (_, lu) => lu)
+      coffre.annoncer(tenues)
+    }
+  } finally {
+    await vider(registre)
+  }
+}
+
+function renommer(registre: Registre, avant: string, apres: string): void {
+  for (const cle of listSiennes(registre, avant)) {
+    const texte = lire(registre, cle)
+    const neuve = cleCarnet(apres, cle.slice(cleCarnet(avant, '').length))
+    if (texte === null) continue
+    const tenu = () => poser(registre, cle, null)
+    ecrire(registre, neuve, () => ({ appliquer: (lu) => reunir(lu, texte), tenu }))
+  }
+}
+
+function abandonner(registre: Registre, identifiant: string): void {
+  const cles = listSiennes(registre, identifiant)
+  const perdues = [...new Set([...cles, ...registre.entames])].filter((cle) =>
+    cle.startsWith(cleCarnet(identifiant, '')),
+  )
+  for (const cle of perdues) {
+    registre.dus.delete(cle)
+    registre.entames.delete(cle)
+    registre.vues.delete(cle)
+  }
+  publier(registre, perdues)
+}
+
 /** Waits for what the base does, and not for ever: one that never answers holds nobody. */
-async function auPlus(attendu: Promise<void>): Promise<void> {
+export async function auPlus(attendu: Promise<void>): Promise<void> {
   let minuterie: ReturnType<typeof setTimeout> | undefined
   const trop = new Promise<void>((finir) => {
     minuterie = setTimeout(finir, DELAI_MS)
@@ -324,6 +402,7 @@ export function creerCarnets(coffre: Coffre): Carnets {
     miens: new Set(),
     anciens: new Map(),
     abonnes: new Set(),
+    ferme: false,
     refuse: false,
     tarde: false,
     parti: false,
@@ -351,6 +430,10 @@ export function creerCarnets(coffre: Coffre): Carnets {
       registre.abonnes.add(abonne)
       return () => void registre.abonnes.delete(abonne)
     },
+    enRetard: () => enRetard(registre),
+    regler: (regle) => auPlus(regler(registre, regle).catch(() => undefined)),
+    renommer: (avant, apres) => renommer(registre, avant, apres),
+    abandonner: (identifiant) => abandonner(registre, identifiant),
     partir: () => partir(registre),
     revenir: () => void revenir(registre).catch(() => undefined),
     supprimerSiVide: () => auPlus(supprimerSiVide(registre)),
@@ -378,7 +461,7 @@ export function chargerCarnets(): Promise<void> {
     window.addEventListener('pagehide', carnets.partir)
     window.addEventListener('pageshow', ({ persisted }) => persisted && carnets.revenir())
     window.addEventListener('beforeunload', (evenement) => {
-      if (carnets.enPeril()) evenement.preventDefault()
+      if (carnets.enPeril() || carnets.enRetard()) evenement.preventDefault()
     })
   }
   return carnets.charger()

@@ -3,7 +3,8 @@ import { envoyer } from '../api/envoi.ts'
 import { listAutres } from './attentes.ts'
 import { carnets } from './carnets.ts'
 import { BASE_COFFRE } from './coffre.ts'
-import { BASE_GARDE, oublierGarde } from './garde.ts'
+import { viderGarde } from './garde.ts'
+import { finirDepartDesCarnets, preparerDepart } from './scellement.ts'
 import { getSession, oublierSession } from './session.ts'
 import { readAuth } from './stockage.ts'
 
@@ -11,14 +12,12 @@ import { readAuth } from './stockage.ts'
 const PREFIXE_BASES = 'releve'
 
 async function deleteBases(): Promise<void> {
-  const attendus = listAutres(undefined)
-  if (attendus.length > 0) return oublierGarde(attendus)
+  // What was kept for when the network is away opens to nobody now. One that is being made is not
+  // on the list of bases, and goes all the same.
+  viderGarde()
   // Not everywhere yet: where the list is missing, entries stay bound to their person's name.
-  const bases = (await indexedDB.databases?.()) ?? []
-  // One that is being made is not on the list, and goes all the same.
-  for (const nom of new Set([BASE_GARDE, ...bases.map(({ name = '' }) => name)])) {
-    if (nom.startsWith(PREFIXE_BASES) && nom !== BASE_COFFRE) indexedDB.deleteDatabase(nom)
-  }
+  for (const { name = '' } of (await indexedDB.databases?.()) ?? [])
+    if (name.startsWith(PREFIXE_BASES) && name !== BASE_COFFRE) indexedDB.deleteDatabase(name)
 }
 
 /** The site's files, kept for when the network is away: who signs in next keeps them again. */
@@ -27,13 +26,19 @@ async function deleteCaches(): Promise<void> {
   for (const nom of await caches.keys()) await caches.delete(nom)
 }
 
+async function laisserCarnets(): Promise<void> {
+  await finirDepartDesCarnets()
+  await carnets.supprimerSiVide()
+}
+
 const DELAI_MS = 3000
 /**
  * Ends the session on the server, then forgets all of it here, whatever the server answered: all
- * but what waits to be sent, of this person or of another, and what is kept for those.
+ * but what waits to be sent, of this person or of another, which is sealed.
  * Whoever calls it leads to the login page, then says so by `finirDepart`.
  */
 export async function seDeconnecter(): Promise<void> {
+  await preparerDepart()
   const jeton = getSession().auth?.token.value
   const { deconnecter } = sessionApi
   await envoyer(
@@ -42,7 +47,7 @@ export async function seDeconnecter(): Promise<void> {
     jeton,
   ).catch(() => undefined)
   oublierSession(true)
-  await Promise.allSettled([carnets.supprimerSiVide(), deleteBases(), deleteCaches()])
+  await Promise.allSettled([laisserCarnets(), deleteBases(), deleteCaches()])
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Coffre } from './coffre.ts'
+import type { Coffre, Rayon, Regle, Scelle } from './coffre.ts'
 
 /** What the browser has and Node has not. */
 export function memoire() {
@@ -46,7 +46,12 @@ export function monterBase() {
     const page: Page = { surChange: () => {}, surSuppression: () => {} }
     pages.push(page)
     const autres = () => pages.filter((une) => une !== page)
+    let regle: Regle = { ferme: false, sceau: null }
     return {
+      regler: (une) => {
+        regle = une
+      },
+      peut: (cle) => !regle.ferme || cle.startsWith(`saisie:${regle.sceau?.identifiant ?? '#'}:`),
       lireTout: () => passer(() => new Map(textes)),
       lire: (cles) => passer(() => new Map(cles.map((cle) => [cle, textes.get(cle) ?? null]))),
       modifier: (cles, changer) => {
@@ -72,4 +77,31 @@ export function monterBase() {
     }
   }
   return Object.assign(base, { ouvrir })
+}
+
+/** What a base holds, as it is on the disk; `pendant`: what another page does before the next writing. */
+export function monterRayon() {
+  const bruts = new Map<string, string | Scelle>()
+  const disque = { bruts, pendant: () => {} }
+  const poser = (neufs: ReadonlyMap<string, string | Scelle | null>) => {
+    for (const [cle, brut] of neufs) {
+      if (brut === null) bruts.delete(cle)
+      else bruts.set(cle, brut)
+    }
+  }
+  const ouvrir = (): Rayon => ({
+    lireTout: async () => [...bruts],
+    lire: async (cles) => new Map(cles.map((cle) => [cle, bruts.get(cle) ?? null])),
+    echanger: async (lus, neufs) => {
+      disque.pendant()
+      disque.pendant = () => {}
+      // What is sealed is read as the same object here.
+      const intact = [...lus].every(([cle, lu]) => (bruts.get(cle) ?? null) === lu)
+      if (intact) poser(neufs)
+      return intact
+    },
+    ecrire: async (neufs) => poser(neufs),
+    supprimer: () => bruts.clear(),
+  })
+  return Object.assign(disque, { ouvrir })
 }

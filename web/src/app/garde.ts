@@ -2,15 +2,16 @@ import { EchecApi } from '../api/envoi.ts'
 import { definirBase, issue } from './baseNavigateur.ts'
 import { estCoupure, estHorsLigne, noterAppel } from './ligne.ts'
 import { getSession } from './session.ts'
+import { estPostePartage } from './stockage.ts'
 
 /**
  * What the server answered to a person, kept in this browser for when the network is away, under
  * his identifier: nobody else is given it (decision 0054). Where the browser keeps nothing, the
- * site works as ever.
+ * site works as ever. A shared computer is given nothing to keep (decision 0076).
  */
 
-/** Signing out deletes it (deconnexion.ts). */
-export const BASE_GARDE = 'releve-garde'
+/** Gone with the session (decision 0076). */
+const BASE_GARDE = 'releve-garde'
 /** The shape of what is kept: another is forgotten. To be raised when an answer kept changes. */
 const FORME = 1
 const NOMBRE_MAX = 120
@@ -20,7 +21,7 @@ const DELAI_MS = 500
 
 type Fiche = { cle: string; identifiant: string; le: number; taille: number }
 
-const { ouvrir } = definirBase({
+const { ouvrir, fermer } = definirBase({
   nom: BASE_GARDE,
   forme: FORME,
   preparer: (base) => {
@@ -49,6 +50,10 @@ function retirer({ fiches, reponses }: Rayons, cle: string): void {
   reponses.delete(cle)
 }
 
+/** Whose answers are kept here, if any are. */
+const gardePour = (): string | undefined =>
+  typeof indexedDB === 'undefined' || estPostePartage() ? undefined : getSession().auth?.identifiant
+
 /** Those that no longer fit, the oldest. */
 export function deTrop(fiches: readonly Fiche[]): Fiche[] {
   let taille = 0
@@ -62,10 +67,12 @@ export function deTrop(fiches: readonly Fiche[]): Fiche[] {
 
 const cleDe = (identifiant: string, question: string) => `${identifiant} ${question}`
 
+/** What no longer fits, and what is of a session before that nobody closed. */
 const elaguer = () =>
   dans('readwrite', async (rayons) => {
     const fiches = await issue<Fiche[]>(rayons.fiches.getAll())
-    for (const { cle } of deTrop(fiches)) retirer(rayons, cle)
+    const autres = fiches.filter(({ identifiant }) => identifiant !== gardePour())
+    for (const { cle } of [...autres, ...deTrop(fiches)]) retirer(rayons, cle)
   })
 
 type Ecriture = (rayons: Rayons, cle: string, identifiant: string) => void | Promise<void>
@@ -99,8 +106,8 @@ function deposer(): void {
 
 /** Writes soon for whoever is signed in; of two writings of the same name, the last. */
 function prevoir(nom: string, ecrire: Ecriture, lireAvant = false): void {
-  const identifiant = getSession().auth?.identifiant
-  if (identifiant === undefined || typeof indexedDB === 'undefined') return
+  const identifiant = gardePour()
+  if (identifiant === undefined) return
   const cle = cleDe(identifiant, nom)
   attendent.set(cle, { cle, identifiant, ecrire, lireAvant })
   minuterie ??= setTimeout(deposer, DELAI_MS)
@@ -133,8 +140,8 @@ export function corrigerGardees<T>(debut: string, quoi: string, corriger: (garde
 
 /** What one may no longer read is not read without network either. */
 async function oublierReponse(question: string): Promise<void> {
-  const identifiant = getSession().auth?.identifiant
-  if (identifiant === undefined || typeof indexedDB === 'undefined') return
+  const identifiant = gardePour()
+  if (identifiant === undefined) return
   const cle = cleDe(identifiant, question)
   attendent.delete(cle)
   await dans('readwrite', async (rayons) => retirer(rayons, cle))
@@ -144,8 +151,8 @@ const estRetiree = (echec: unknown) =>
   echec instanceof EchecApi && (echec.statut === 403 || echec.statut === 404)
 
 async function retrouver<T>(question: string): Promise<T | undefined> {
-  const identifiant = getSession().auth?.identifiant
-  if (identifiant === undefined || typeof indexedDB === 'undefined') return undefined
+  const identifiant = gardePour()
+  if (identifiant === undefined) return undefined
   const lire = ({ reponses }: Rayons) => issue<unknown>(reponses.get(cleDe(identifiant, question)))
   // Written by `garderReponse`, from an answer to this very question, in this shape.
   return (await dans('readonly', lire).catch(() => undefined)) as T | undefined
@@ -177,11 +184,16 @@ export async function lireEtGarder<T, C>(
   }
 }
 
-/** Forgets what is kept, but for these people, whose values wait to be sent. */
-export async function oublierGarde(sauf: readonly string[]): Promise<void> {
+/** Whether this browser may hold such answers: not every one tells. */
+export async function hasGarde(): Promise<boolean> {
+  if (typeof indexedDB === 'undefined') return false
+  const bases = await indexedDB.databases?.()
+  return bases === undefined || bases.some(({ name }) => name === BASE_GARDE)
+}
+
+/** Forgets all that is kept, of everyone. */
+export function viderGarde(): void {
   attendent.clear()
-  await dans('readwrite', async (rayons) => {
-    for (const { cle, identifiant } of await issue<Fiche[]>(rayons.fiches.getAll()))
-      if (!sauf.includes(identifiant)) retirer(rayons, cle)
-  })
+  fermer()
+  if (typeof indexedDB !== 'undefined') indexedDB.deleteDatabase(BASE_GARDE)
 }

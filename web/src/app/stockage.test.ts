@@ -2,11 +2,15 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { memoire } from './essai.ts'
 import {
   clearStockage,
+  estPostePartage,
   readAppareil,
   readAuth,
+  readEmpreinte,
   readSettings,
   SETTINGS_PAR_DEFAUT,
   writeAppareil,
+  writeEmpreinte,
+  writePostePartage,
   writeSettings,
 } from './stockage.ts'
 
@@ -85,4 +89,23 @@ it('garde l’appareil avec les réglages, qui seuls restent au départ', () => 
   clearStockage()
   expect(Object.keys(localStorage)).toEqual(['settings'])
   expect([readAppareil(), readSettings().mode]).toEqual(['au-hasard', 'light'])
+})
+
+it('se souvient d’un poste partagé, quels que soient les réglages, et après la déconnexion', () => {
+  vi.stubGlobal('sessionStorage', memoire())
+  expect(estPostePartage()).toBe(false)
+  writePostePartage(true)
+  writeSettings({ ...SETTINGS_PAR_DEFAUT, mode: 'dark' })
+  writeAppareil('au-hasard')
+  writeEmpreinte({ empreinte: '0a1b', identifiant: 'awa' })
+  expect(readEmpreinte()).toEqual({ empreinte: '0a1b', identifiant: 'awa' })
+  clearStockage()
+  expect([estPostePartage(), readAppareil(), readSettings().mode]).toEqual([
+    true,
+    'au-hasard',
+    'dark',
+  ])
+  expect(readEmpreinte()).toBeNull()
+  writePostePartage(false)
+  expect([estPostePartage(), readAppareil()]).toEqual([false, 'au-hasard'])
 })

@@ -118,8 +118,22 @@ export function readSettings(): Settings {
   return { ...SETTINGS_PAR_DEFAUT, ...(lireObjet('settings') as Partial<Settings> | null) }
 }
 
+/** What is of the browser, whoever uses it: it stands in `settings`, which alone outlives a session. */
+const duNavigateur = () => ({
+  appareil: readAppareil(),
+  ...(estPostePartage() && { postePartage: true }),
+})
+
 export function writeSettings(settings: Settings): void {
-  localStorage.setItem('settings', JSON.stringify({ ...settings, appareil: readAppareil() }))
+  localStorage.setItem('settings', JSON.stringify({ ...settings, ...duNavigateur() }))
+}
+
+function writeDuNavigateur(quoi: { appareil: string } | { postePartage: boolean }): void {
+  try {
+    localStorage.setItem('settings', JSON.stringify({ ...lireObjet('settings'), ...quoi }))
+  } catch {
+    // No room left: the next sign-in is that of a browser not known yet.
+  }
 }
 
 /**
@@ -132,10 +146,31 @@ export function readAppareil(): string | undefined {
   return typeof appareil === 'string' ? appareil : undefined
 }
 
-export function writeAppareil(appareil: string): void {
+export const writeAppareil = (appareil: string) => writeDuNavigateur({ appareil })
+
+/** Several people take turns at this computer: nothing outlives a session in clear (decision 0076). */
+export const estPostePartage = () => lireObjet('settings')?.['postePartage'] === true
+
+export const writePostePartage = (postePartage: boolean) => writeDuNavigateur({ postePartage })
+
+/** Whether this browser ciphers: it does over HTTPS, or on the computer itself. */
+export const peutSceller = (): boolean => globalThis.crypto?.subtle !== undefined
+
+const CLE_EMPREINTE = 'empreinte'
+
+/** The print of the key last given in this session, and to whom; null before. Leaves with it. */
+export function readEmpreinte(): { empreinte: string; identifiant: string } | null {
+  const lu = lireObjet(CLE_EMPREINTE)
+  // Checked just here.
+  return ontTexte(lu, 'empreinte', 'identifiant')
+    ? (lu as { empreinte: string; identifiant: string })
+    : null
+}
+
+export function writeEmpreinte(dite: { empreinte: string; identifiant: string }): void {
   try {
-    localStorage.setItem('settings', JSON.stringify({ ...lireObjet('settings'), appareil }))
+    localStorage.setItem(CLE_EMPREINTE, JSON.stringify(dite))
   } catch {
-    // No room left: the next sign-in is that of a browser not known yet.
+    // No room left: without network, what waits sealed is taken for another's.
   }
 }

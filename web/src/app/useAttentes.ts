@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { type EnAttente, estTenu, listAttentes, subscribeAttentes } from './attentes.ts'
+import { type EnAttente, estSousCle, estTenu, listAttentes, subscribeAttentes } from './attentes.ts'
 import { carnets, cleCarnet, type EtatGarde } from './carnets.ts'
 import { estHorsLigne, subscribeLigne } from './ligne.ts'
 
@@ -24,3 +24,6 @@ export const useGarde = (identifiant: string, numero: string): EtatGarde =>
 
 /** Whether closing this page would lose something that waits, live. */
 export const useEnPeril = (): boolean => useSyncExternalStore(carnets.abonner, carnets.enPeril)
+
+/** Whether something waits here that cannot be read before the network is back, live. */
+export const useSousCle = (): boolean => useSyncExternalStore(subscribeAttentes, estSousCle)

@@ -8,7 +8,10 @@ import { textesApp } from './app.textes.ts'
 import { carnets, hasReliquat } from './carnets.ts'
 import { seDeconnecter } from './deconnexion.ts'
 import { textesHorsLigne } from './horsLigne.textes.ts'
+import { estHorsLigne } from './ligne.ts'
+import { peutEtreScelle } from './scellement.ts'
 import { finirDepart, getSession } from './session.ts'
+import { estPostePartage, peutSceller } from './stockage.ts'
 
 const DELAI_MS = 3000
 
@@ -30,6 +33,14 @@ export async function enregistrerAvantDepart(delai = DELAI_MS): Promise<boolean>
     if (!fait) return false
   }
   return auth === null || !hasReliquat(auth.identifiant)
+}
+
+/** What becomes of what waits in this browser, if one signs out now. */
+function direReliquat(): string {
+  const { depart, departFenetre, departPerdu } = textesHorsLigne
+  if (carnets.enPeril()) return estPostePartage() ? departPerdu : departFenetre
+  // The key may still be had, where the server answers.
+  return depart(peutEtreScelle() || (peutSceller() && !estHorsLigne()))
 }
 
 type Deconnexion = {
@@ -60,7 +71,6 @@ export function useDeconnexion(): Deconnexion {
   const { auth } = getSession()
   // What a report holds outlives the session; what a letter or a setting holds does not.
   const garde = auth !== null && hasReliquat(auth.identifiant)
-  const dit = carnets.enPeril() ? textesHorsLigne.departFenetre : textesHorsLigne.depart
   return {
     quitter: () => void quitter(),
     enCours: etape === 'enCours',
@@ -78,7 +88,7 @@ export function useDeconnexion(): Deconnexion {
           </>
         }
       >
-        <p>{garde ? dit : t.texte}</p>
+        <p>{garde ? direReliquat() : t.texte}</p>
       </Dialogue>
     ),
   }

@@ -13,9 +13,12 @@ const t = textesParametre.securite
 
 type Recu = OutputOf<typeof securiteApi.lireSecurite>
 
-type Saisie = SaisieDe<typeof CHAMPS_SECURITE, { secondFacteurCentral: boolean }>
+type Saisie = SaisieDe<
+  typeof CHAMPS_SECURITE,
+  { secondFacteurCentral: boolean; postePartage: boolean }
+>
 
-const VIDE: Saisie = videDe(CHAMPS_SECURITE, { secondFacteurCentral: false })
+const VIDE: Saisie = videDe(CHAMPS_SECURITE, { secondFacteurCentral: false, postePartage: false })
 const saisieDe = (recu: Recu) => enSaisie(CHAMPS_SECURITE, VIDE, recu)
 const corpsDe = (saisie: Saisie): Securite => enCorps(CHAMPS_SECURITE, saisie)
 
@@ -51,6 +54,20 @@ function Forme({ recu, groupe }: { recu: Recu; groupe: ReturnType<typeof useSecu
           maxLength={3}
         />
       )}
+      <div>
+        <label className="prm-case">
+          <input
+            type="checkbox"
+            checked={saisie.postePartage}
+            aria-describedby="prm-poste-aide"
+            onChange={({ target }) => changer('postePartage', target.checked)}
+          />
+          {nommer('postePartage')}
+        </label>
+        <Note className="prm-note" id="prm-poste-aide">
+          {t.posteAide}
+        </Note>
+      </div>
       <div className="prm-courts">
         <ChampTexte
           {...lier('sessionInactiviteMinutes')}

@@ -1,11 +1,15 @@
 import { CHAMPS_CONNEXION } from '@releve/contract/session/session.champs.ts'
-import type { SyntheticEvent } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type SyntheticEvent, useId, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
+import { estPostePartage, peutSceller, writePostePartage } from '../app/stockage.ts'
 import { paths } from '../paths.ts'
+import { configuration } from '../systeme/systeme.demande.ts'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { ChampMotDePasse } from '../ui/ChampMotDePasse.tsx'
 import { ChampTexte } from '../ui/ChampTexte.tsx'
 import { Echec } from '../ui/Echec.tsx'
+import { Note } from '../ui/Note.tsx'
 import { useEnvoi } from '../ui/useEnvoi.ts'
 import { useSaisie } from '../ui/useSaisie.ts'
 import { useConnexion } from './session.queries.ts'
@@ -35,14 +39,46 @@ function useSuite() {
 
 const VIDE = { identifiant: '', password: '' }
 
+type Poste = { partage: boolean; impose: boolean; changer: (partage: boolean) => void }
+
+/** What this computer is, as it remembers, or as a setting says of all. */
+function usePoste(): Poste {
+  const [partage, changer] = useState(estPostePartage)
+  const impose = useQuery(configuration).data?.postePartage === true
+  return { partage: partage || impose, impose, changer }
+}
+
+function PostePartage({ poste: { partage, impose, changer } }: { poste: Poste }) {
+  const aide = useId()
+  const dit = partage && !peutSceller() ? t.posteSansHttps : impose ? t.posteImpose : t.posteAide
+  return (
+    <div>
+      <label className="auth-poste">
+        <input
+          type="checkbox"
+          checked={partage}
+          disabled={impose}
+          aria-describedby={aide}
+          onChange={({ target }) => changer(target.checked)}
+        />
+        {t.poste}
+      </label>
+      <Note id={aide}>{dit}</Note>
+    </div>
+  )
+}
+
 /** Identifiant and password; a field tells what it lacks once left; one error for the server's. */
 export function LoginForm() {
   const forme = useSaisie({ champs: CHAMPS_CONNEXION, initiale: VIDE, dire: 'quitte' })
   const envoi = useEnvoi(forme, useConnexion())
   const suite = useSuite()
+  const poste = usePoste()
   const { saisie, lier } = forme
   const soumettre = (evenement: SyntheticEvent) => {
     evenement.preventDefault()
+    // Before the session is there: it is of the computer, whoever signs in.
+    writePostePartage(poste.partage)
     envoi.soumettre(() => saisie, suite)
   }
   return (
@@ -55,6 +91,7 @@ export function LoginForm() {
         spellCheck={false}
       />
       <ChampMotDePasse {...lier('password')} autoComplete="current-password" />
+      <PostePartage poste={poste} />
       <Link
         className="auth-oubli"
         to={paths.reinitialisation}

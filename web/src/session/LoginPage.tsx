@@ -1,5 +1,8 @@
 import { Link } from 'react-router'
+import { textesHorsLigne } from '../app/horsLigne.textes.ts'
+import { useHorsLigne, useSousCle } from '../app/useAttentes.ts'
 import { paths } from '../paths.ts'
+import { Note } from '../ui/Note.tsx'
 import { Page } from '../ui/Page.tsx'
 import { Cadre } from './Cadre.tsx'
 import { LoginForm } from './LoginForm.tsx'
@@ -7,6 +10,8 @@ import { textesSession } from './session.textes.ts'
 
 /** `/auth/login`, its `-unprotected` twin, and any protected screen for a visitor. */
 export default function LoginPage() {
+  const coupee = useHorsLigne()
+  const sousCle = useSousCle() && coupee
   const { titre, titrePage, produit, invite } = textesSession.connexion
   const chapeau = (
     <>
@@ -17,6 +22,11 @@ export default function LoginPage() {
   return (
     <Cadre>
       <Page titre={titrePage} entete={titre} chapeau={chapeau}>
+        {sousCle && (
+          <Note className="auth-sous-cle" role="status">
+            {textesHorsLigne.sousCle}
+          </Note>
+        )}
         <LoginForm />
         <p className="auth-pied">
           {textesSession.connexion.sansCompte}{' '}

@@ -25,6 +25,13 @@ export const textesSession = {
     invite: 'Saisissez votre identifiant et votre mot de passe pour accéder à la plateforme.', // [S]
     oublie: 'Mot de passe oublié\u202f?',
     seConnecter: 'Se connecter',
+    poste: 'Poste partagé',
+    posteAide:
+      'Cochez si d’autres personnes utilisent ce poste\u00a0: rien n’y reste après votre session, que ce qui attend d’être envoyé, chiffré.',
+    posteImpose:
+      'Votre organisation tient tous les postes pour partagés\u00a0: rien n’y reste après votre session, que ce qui attend d’être envoyé, chiffré.',
+    posteSansHttps:
+      'L’adresse de ce site n’est pas en HTTPS\u00a0: ce poste ne peut rien chiffrer, et ne gardera rien après votre session. Ce qui n’est pas envoyé ne tient que dans la fenêtre\u00a0: ne la fermez pas avant.',
     echec: 'Erreur\u00a0: la connexion n’a pas abouti',
     sansCompte: 'Votre structure n’a pas encore de compte\u202f?',
     inscription: 'Comment s’inscrire',

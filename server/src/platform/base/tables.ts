@@ -269,6 +269,7 @@ export interface Tables {
     activeLe: InstantNul
     dernierPas: Nul<number>
   }
+  clePoste: { utilisateurId: number; cle: Buffer }
   codeRecuperation: {
     utilisateurId: number
     empreinte: Buffer

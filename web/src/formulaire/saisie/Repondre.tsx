@@ -2,6 +2,7 @@ import type { Remarque } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { type FormEvent, useState } from 'react'
 import { messageDe } from '../../api/envoi.ts'
 import { estCoupure } from '../../app/ligne.ts'
+import { estPostePartage } from '../../app/stockage.ts'
 import { Alerte } from '../../ui/Alerte.tsx'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import { ChampTexteLong } from '../../ui/ChampTexte.tsx'
@@ -24,7 +25,10 @@ export function Repondre({ numero, remarque }: Props) {
 
 const cleDe = (id: number) => `reponse:${id}`
 
-/** What was written and not sent yet, as long as the session lasts: another cell may be looked at. */
+/**
+ * What was written and not sent yet, as long as the session lasts: another cell may be looked at.
+ * The browser brings it to its disk: not on a shared computer.
+ */
 function useReponse({ id, reponse }: Remarque) {
   const [texte, setTexte] = useState(
     () => sessionStorage.getItem(cleDe(id)) ?? reponse?.texte ?? '',
@@ -32,7 +36,7 @@ function useReponse({ id, reponse }: Remarque) {
   return {
     texte,
     ecrire: (dit: string) => {
-      sessionStorage.setItem(cleDe(id), dit)
+      if (!estPostePartage()) sessionStorage.setItem(cleDe(id), dit)
       setTexte(dit)
     },
     oublier: () => sessionStorage.removeItem(cleDe(id)),
