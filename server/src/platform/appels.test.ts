@@ -75,6 +75,7 @@ const agentDe = (id: number): Agent => ({
   structures: [],
   perimetre: [],
   sessionId: id,
+  empreinteAppareil: null,
   jetonExpireLe: '2040-01-01T00:00:00Z',
   forceChangePassword: false,
   secondFacteurAActiver: false,
