@@ -35,6 +35,7 @@ const voixDe = (nom: string, processus: number): Appeler => {
 }
 
 const diane = voixDe('diane', 0)
+const awa = voixDe('awa', 0)
 const commencer = (mois: Mois, donnees: Donnees) =>
   reussi(
     diane(api.enregistrerFormulaire, {
@@ -217,7 +218,8 @@ const CAUSES: Cause[] = [
   [
     'un jour férié, dans le contrôle d’un rapport reçu',
     async (processus) => {
-      await mener(fevrier, 'soumettre').catch(() => {})
+      // Not by who will validate it.
+      await mener(fevrier, 'soumettre', awa).catch(() => {})
       return lire('awa', fevrier, messageDe('SU05'))(processus)
     },
     () => regler({ joursFeries: ['2025-02-03'] }),
