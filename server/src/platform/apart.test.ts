@@ -81,14 +81,16 @@ describe('ce qui se fait à part', () => {
 
   it('ne se partage pas moins quand ce sont des documents', async () => {
     const { numero } = await commencer(asStructure)
-    const demandes = Array.from({ length: 5 }, () => imprimer(asStructure, numero))
-    const [document, ...siens] = await Promise.all([imprimer(asDpps, numero), ...demandes])
-    expect(document.statut).toBe(200)
-    expect(siens.filter(({ statut }) => statut === 200)).toHaveLength(3)
-    expect(siens.filter(({ statut }) => statut === 429)).toHaveLength(2)
-    expect(siens.find(({ statut }) => statut === 429)?.libelle).toBe(
-      'Vos documents précédents sont encore en préparation\u00A0: réessayez dans quelques instants.',
-    )
+    const finis: string[] = []
+    const suivre = async (qui: Personne, nom: string) => {
+      const { statut } = await imprimer(qui, numero)
+      finis.push(`${nom} ${statut}`)
+    }
+    const siens = Array.from({ length: 5 }, () => suivre(asStructure, 'structure'))
+    await Promise.all([...siens, suivre(asDpps, 'direction')])
+    // Two of an account come to the queue at a time: the others wait among its calls.
+    expect(finis.toSorted()).toEqual(['direction 200', ...Array(5).fill('structure 200')])
+    expect(finis.indexOf('direction 200')).toBeLessThanOrEqual(2)
   })
 
   it('s’arrête quand qui l’a demandé s’en va, ne commence pas s’il attendait, et laisse sa place', async () => {

@@ -6,6 +6,8 @@ import type { Monde, Qui } from './monde.ts'
 
 const params = { annee: 2025 }
 const ABSENT = '404 ANNUAIRE_INTROUVABLE'
+/** The id of a preparation that is nobody's: the largest that there may be. */
+const PERSONNE = 2_147_483_647
 const PERDUE = '404 PREPARATION_INTROUVABLE'
 
 /** A year that nobody has published: who manages the annuaires reads its preview. */
@@ -30,14 +32,14 @@ const preparee = (suite: Suite, oui: string = OUI): Ligne[] => [
   {
     appeler: async (qui) => {
       const { statut, corps } = await preparer(qui)
-      return suite(qui, { params: { id: statut === 200 ? corps.id : 0 } })
+      return suite(qui, { params: { id: statut === 200 ? corps.id : PERSONNE } })
     },
     attendus: { dpps: oui, admin: PERDUE, structure: PERDUE, regionale: PERDUE },
   },
   {
     cas: 'que personne n’a demandé',
     lit: true,
-    appeler: (qui) => suite(qui, { params: { id: 0 } }),
+    appeler: (qui) => suite(qui, { params: { id: PERSONNE } }),
     attendus: PERDUE,
   },
 ]
