@@ -97,6 +97,19 @@ const TOTAUX = {
   nue: `document.getElementById('somme')`,
   agGrid: 'null',
 }
+/** The next digit then replaces what the cell holds: as one who came into it anew. */
+const REVENIR = `{
+  const champ = document.activeElement
+  champ.blur()
+  champ.focus()
+  champ.select()
+}`
+const REPRENDRE = {
+  releve: REVENIR,
+  nue: REVENIR,
+  // Its editor closes when it is left.
+  agGrid: 'document.activeElement.select()',
+}
 type Touches = { image: number[]; total: number[] }
 /** Digits of each figure that is typed over the one before: a cell holds no longer ones. */
 const CHIFFRES = 3
@@ -112,7 +125,7 @@ async function taper(
   await page.evaluate(chronometrerTouches(TOTAUX[sorte]))
   await ralentir(page, lenteur)
   for (let i = 0; i < fois; i++) {
-    if (i % CHIFFRES === 0) await page.evaluate('document.activeElement.select()')
+    if (i % CHIFFRES === 0) await page.evaluate(REPRENDRE[sorte])
     // Held as one holds it: its release is heard after its image.
     await page.keyboard.press(String(1 + (i % 9)), { delay: 25 * lenteur })
     await page.waitForTimeout(15 * lenteur)

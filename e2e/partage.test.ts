@@ -69,6 +69,30 @@ test.describe
       expect(donnees).toMatchObject({ 'CAT.ABAND.M': 21, 'CAT.ABAND.F': 32 })
     })
 
+    test('ce qu’un autre met dans une case où l’on tape encore se tranche aussi', async ({
+      as,
+    }) => {
+      const [elle, lui] = [await as('aemo-r03-01'), await as('dpps')]
+      await elle.goto(FORMULAIRE)
+      await lui.goto(FORMULAIRE)
+      const sienne = caseDe(lui, 'Victime de traite', 'Masculin')
+      await sienne.click()
+      await lui.keyboard.type('1')
+      await attendreEnregistrement(lui)
+      // Saved, and he is still in it: he sees his figure when she puts hers.
+      await expect(caseDe(elle, 'Victime de traite', 'Masculin')).toHaveValue('1')
+      await caseDe(elle, 'Victime de traite', 'Masculin').fill('7')
+      await attendreEnregistrement(elle)
+      await expect(lui.getByText(/a changé 1\s*case/).first()).toBeVisible()
+      await expect(sienne).toHaveValue('1')
+      await lui.keyboard.type('5')
+      const dialogue = lui.getByRole('dialog', {
+        name: 'Les mêmes cases ont été modifiées ailleurs',
+      })
+      await expect(dialogue).toBeVisible()
+      expect((await lire(elle, NUMERO)).donnees).toMatchObject({ 'CAT.TRAITE.M': 7 })
+    })
+
     test('chacun voit qui d’autre est là et où, et ne le voit plus quand il part', async ({
       as,
     }) => {

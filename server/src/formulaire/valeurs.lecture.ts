@@ -66,17 +66,36 @@ const attributsDe = (texte: string): Attributs =>
     ]),
   )
 
+const COUPE = 'Ce n’est pas un «\u00a0dataValueSet\u00a0» de DHIS2 en XML, ou le fichier est coupé.'
+
+/** What opens a part of an XML that holds no tag, whatever is written in it, and what closes it. */
+const MUETS: Readonly<Record<string, string>> = { '<!--': '-->', '<![CDATA[': ']]>', '<?': '?>' }
+
+/** The tags of an XML, without those that are in a comment. @throws ValeursIllisibles */
+function sansMuets(texte: string): string {
+  const gardes: string[] = []
+  let place = 0
+  const ouvre = /<!--|<!\[CDATA\[|<\?/g
+  for (let trouve = ouvre.exec(texte); trouve; trouve = ouvre.exec(texte)) {
+    const ferme = MUETS[trouve[0]] ?? ''
+    const fin = texte.indexOf(ferme, ouvre.lastIndex)
+    if (fin < 0) throw new ValeursIllisibles(COUPE)
+    gardes.push(texte.slice(place, trouve.index))
+    place = fin + ferme.length
+    ouvre.lastIndex = place
+  }
+  return gardes.join('') + texte.slice(place)
+}
+
 /**
  * A DHIS2 XML as the JSON says it: a set, and values that have attributes alone. What it declares
  * (`DOCTYPE`) is refused, what else it holds is not read. @throws ValeursIllisibles
  */
-function lireXml(texte: string): unknown {
+function lireXml(brut: string): unknown {
+  const texte = sansMuets(brut)
   if (/<!(?:DOCTYPE|ENTITY)/i.test(texte))
     throw new ValeursIllisibles('Il déclare un DOCTYPE\u00a0: exportez-le de nouveau, en JSON.')
-  if (!/<\/(?:[\w-]+:)?dataValueSet\s*>\s*$/.test(texte))
-    throw new ValeursIllisibles(
-      'Ce n’est pas un «\u00a0dataValueSet\u00a0» de DHIS2 en XML, ou le fichier est coupé.',
-    )
+  if (!/<\/(?:[\w-]+:)?dataValueSet\s*>\s*$/.test(texte)) throw new ValeursIllisibles(COUPE)
   let ensemble: Attributs = {}
   const dataValues: object[] = []
   for (const [, nom, attributs = ''] of texte.matchAll(BALISE)) {

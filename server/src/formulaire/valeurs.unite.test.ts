@@ -84,7 +84,25 @@ describe('les valeurs de DHIS2', () => {
     ).toEqual(['ou1 202501 de2  a & b é </>'])
   })
 
+  it('écrites dans un commentaire d’un XML n’en sont pas', () => {
+    const valeur = (dataElement: string) =>
+      `<dataValue dataElement="${dataElement}" period="202501" orgUnit="ou1" value="1"/>`
+    const retirees = [
+      `<!-- ${valeur('de1')} -->`,
+      `<!--${valeur('de2')}\n-->`,
+      `<![CDATA[${valeur('de3')}]]>`,
+      `<?ancien ${valeur('de4')}?>`,
+    ]
+    expect(valeursDe(xml(`${retirees.join('')}${valeur('de5')}<!-- fin -->`))).toEqual([
+      'ou1 202501 de5  1',
+    ])
+    expect(valeursDe(`${xml(valeur('de5'))}\n<!-- fait le 1er -->\n`)).toEqual([
+      'ou1 202501 de5  1',
+    ])
+  })
+
   it.each([
+    ['un XML à commentaire ouvert', xml('<!-- <dataValue value="1"/>'), 'coupé'],
     ['un CSV d’autre chose', 'Code;Nom\nA;B', 'JSON, en CSV ou en XML'],
     ['un CSV dont un guillemet reste ouvert', `${ENTETES}\n"de1,202501\n`, 'guillemet'],
     ['un XML coupé', xml('<dataValue value="1"/>').slice(0, -5), 'coupé'],
@@ -99,6 +117,8 @@ describe('les valeurs de DHIS2', () => {
   it('de n’importe quel texte se lisent, ou se refusent par une phrase', () => {
     const morceau = fc.constantFrom(
       '<dataValue ',
+      '<!--',
+      '-->',
       'value="',
       '"',
       '/>',

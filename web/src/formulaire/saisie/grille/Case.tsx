@@ -136,6 +136,7 @@ function ecrireDans(champ: ChampTexte, { lecture, entree }: Prise, adresse: stri
   }
   const montrer = ({ texte }: Pick<EtatCellule, 'texte'>) => {
     if (champ.value === texte || !estEnMain(champ)) tenir(texte)
+    else entree.surprendre(adresse)
   }
   const entendre = (evenement: Event) => {
     evenement.stopPropagation()

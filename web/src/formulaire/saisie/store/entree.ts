@@ -27,6 +27,8 @@ type Gestes = {
   taper: (adresse: string, texte: string) => void
   /** The field is left: a valid figure is set in its French form. */
   quitter: (adresse: string) => void
+  /** What others put in a cell cannot be shown there: somebody types in it, over what it held. */
+  surprendre: (adresse: string) => void
   poser: (textes: Textes) => void
   /** Takes the previous month's value. */
   reprendre: (adresse: string) => void
@@ -212,6 +214,7 @@ function gestes(appui: Appui): Gestes {
       annulation.quitter()
       quitterCellule(noyau, adresse)
     },
+    surprendre: (adresse) => void noyau.surprises.add(adresse),
     poser,
     reprendre: reprendreDe(appui, poser),
     commenter: (adresse, texte) => faire(() => commenterCellule(noyau, adresse, texte)),

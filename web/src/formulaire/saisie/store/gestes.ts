@@ -93,6 +93,7 @@ function suivreLignes(noyau: NoyauSaisi): void {
 
 /** The field is left: a valid text takes its canonical form, an invalid one stays as it is. */
 export function quitterCellule(noyau: NoyauSaisi, adresse: string): void {
+  noyau.surprises.delete(adresse)
   if (noyau.fautes.has(adresse) || !noyau.textes.delete(adresse)) return
   rafraichir(noyau, [adresse])
 }

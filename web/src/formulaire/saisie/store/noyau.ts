@@ -60,6 +60,8 @@ export type Noyau = {
   calcul: Chiffres
   /** Texts as they are typed, until their field is left; invalid ones stay. */
   textes: Map<string, string>
+  /** Cells in which somebody types while others have changed them: he does not see it until he leaves. */
+  surprises: Set<string>
   /** Why a cell's text is no value, or why the server refused it. */
   fautes: Map<string, string>
   commentaires: Map<string, string>
@@ -116,6 +118,7 @@ export function creerNoyau(mc: ModeleCompile, calcul: Chiffres, recu: Recu): Noy
     mc,
     calcul,
     textes: new Map(),
+    surprises: new Set(),
     fautes: new Map(),
     commentaires: new Map(Object.entries(recu.commentaires)),
     justifications: justificationsDe(recu),

@@ -15,6 +15,30 @@ describe('l’échange avec le serveur', () => {
     expect(saisie.lire('MVT.ENT.F').texte).toBe('7')
   })
 
+  it('juge sur ce qu’on y voyait la case où l’on tape encore quand un autre la change', async () => {
+    const { saisie, tenu } = montage()
+    saisie.taper('MVT.ENT.F', '1')
+    await saisie.vider()
+    const vue = saisie.version()
+    expect(saisie.lire('MVT.ENT.F').texte).toBe('1')
+    tenu.donnees = { ...tenu.donnees, 'MVT.ENT.F': 7 }
+    // What the field does, which keeps what is typed there.
+    const oublier = saisie.abonner('MVT.ENT.F', () => saisie.surprendre('MVT.ENT.F'))
+    saisie.taper('MVT.FIN.M', '50')
+    await saisie.vider()
+    oublier()
+    expect(saisie.lire('MVT.ENT.F').texte).toBe('7')
+    expect(saisie.version()).toBe(vue)
+    saisie.taper('MVT.ENT.F', '15')
+    await saisie.vider()
+    expect(tenu.recus.at(-1)).toMatchObject({ version: vue, donnees: { 'MVT.ENT.F': 15 } })
+    // Left, and seen: what comes is read as anywhere.
+    saisie.quitter('MVT.ENT.F')
+    saisie.taper('MVT.FIN.M', '51')
+    await saisie.vider()
+    expect(saisie.version()).toBeGreaterThan(vue)
+  })
+
   it('garde le chiffre qu’un verrou cache, et le rend au serveur quand il s’ouvre', async () => {
     const { saisie, tenu } = montage()
     saisie.taper('LITS', '5')

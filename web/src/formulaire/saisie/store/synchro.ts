@@ -72,10 +72,6 @@ export function recevoir(
   const garde = (sorte: Sorte, cle: string) =>
     lot ? attente.attend(sorte, cle) : attente.contient(sorte, cle)
   const diverge = divergentes(noyau, serveur, recu, lot).length > 0
-  if (!diverge && (lot || attente.estVide())) {
-    serveur.version = recu.version
-    serveur.base = recu.donnees
-  }
   serveur.donnees = recu.donnees
   serveur.dernier = recu
   recevoirTextes(noyau, recu, garde)
@@ -85,6 +81,11 @@ export function recevoir(
   // A lock that others opened, and what they wrote under it.
   const dessous = differences(noyau, recu.donnees, garde)
   if (Object.keys(dessous).length > 0) montrer(noyau, dessous)
+  // What is typed on where it could not be shown was typed over what was there before.
+  if (!diverge && noyau.surprises.size === 0 && (lot || attente.estVide())) {
+    serveur.version = recu.version
+    serveur.base = recu.donnees
+  }
   return Object.keys({ ...changees, ...dessous }).length
 }
 
