@@ -1,7 +1,6 @@
 // A server placed in front of the platform, as in production: it speaks HTTP/2 to browsers, which
 // then send all that a page asks at once, and HTTP/1.1 to the platform.
 import { generateKeyPairSync, sign } from 'node:crypto'
-import { once } from 'node:events'
 import { Agent, request as demander } from 'node:http'
 import {
   createSecureServer,
@@ -10,6 +9,7 @@ import {
   type IncomingHttpHeaders,
 } from 'node:http2'
 import { test as base } from './gens.ts'
+import { ecouter } from './vanne.ts'
 
 type Facade = {
   /** What the pages visit. */
@@ -87,10 +87,7 @@ async function poserFacade(cible: string): Promise<Facade & { fermer: () => Prom
     reponse.on('close', () => amont.destroy())
     demande.pipe(amont)
   })
-  serveur.listen(0, '127.0.0.1')
-  await once(serveur, 'listening')
-  const lieu = serveur.address()
-  const port = typeof lieu === 'object' && lieu ? lieu.port : 0
+  const port = await ecouter(serveur)
   return {
     adresse: `https://127.0.0.1:${port}`,
     statuts,

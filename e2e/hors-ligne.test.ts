@@ -11,7 +11,7 @@ import {
 } from './formulaire.ts'
 import { expect, MOT_DE_PASSE, seConnecter } from './gens.ts'
 import { test as avecPlateforme } from './plateforme.ts'
-import { test as avecPoste, type Poste } from './poste.ts'
+import { test as avecPoste, finirSession, type Poste } from './poste.ts'
 
 const STRUCTURE = 'CSAUV-R05-01'
 const AGENT = 'csauv-r05-01'
@@ -118,13 +118,7 @@ test('une session finie entre-temps se redemande au retour du réseau, sur place
   await caseDe(page, '6–11 ans', 'Masculin').fill('6')
   await expect(dit(page, /1\svaleur non transmise/)).toBeVisible()
   // As if hours had passed before the machine was switched on again.
-  await page.evaluate(`{
-    const auth = JSON.parse(localStorage.getItem('auth'))
-    const hier = new Date(Date.now() - 86_400_000).toISOString()
-    auth.token.expirationDate = hier
-    auth.dateExpirationSession = auth.dateFinSession = hier
-    localStorage.setItem('auth', JSON.stringify(auth))
-  }`)
+  await finirSession(page)
   page = await poste.ouvrir(FORMULAIRE)
   await expect(caseDe(page, '6–11 ans', 'Masculin')).toHaveValue('6')
   await caseDe(page, '6–11 ans', 'Féminin').fill('7')

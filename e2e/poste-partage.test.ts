@@ -5,7 +5,7 @@ import { trouverDefauts } from './axe.ts'
 import { caseDe, commencer, etatEnregistrement, lire, numeroDe } from './formulaire.ts'
 import { expect, MOT_DE_PASSE, ouvrirSession, seConnecter } from './gens.ts'
 import { test as avecPlateforme } from './plateforme.ts'
-import { test as avecPoste, type Poste } from './poste.ts'
+import { test as avecPoste, finirSession, type Poste } from './poste.ts'
 
 const STRUCTURE = 'CSAUV-R05-01'
 const AGENT = 'csauv-r05-01'
@@ -155,13 +155,7 @@ test('une session finie que personne n’a fermée ne laisse rien à ouvrir, dè
   let page = await preparer(poste, false)
   const gardees = () => lireBase(page, 'releve-garde', 'fiches')
   await expect.poll(async () => JSON.stringify(await gardees())).toContain('formOuvert')
-  await page.evaluate(`{
-    const auth = JSON.parse(localStorage.getItem('auth'))
-    const hier = new Date(Date.now() - 86_400_000).toISOString()
-    auth.token.expirationDate = hier
-    auth.dateExpirationSession = auth.dateFinSession = hier
-    localStorage.setItem('auth', JSON.stringify(auth))
-  }`)
+  await finirSession(page)
   page = await poste.ouvrir('/dashboard/app')
   await expect(page.getByRole('heading', { level: 1, name: 'Connexion' })).toBeVisible()
   await expect.poll(gardees).toEqual([])

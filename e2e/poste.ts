@@ -6,6 +6,16 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { test as base, expect } from './gens.ts'
 import { donnerHorloge } from './horloge.ts'
 
+/** The session of this page is over since yesterday, and nobody closed it. */
+export const finirSession = (page: Page) =>
+  page.evaluate(`{
+    const auth = JSON.parse(localStorage.getItem('auth'))
+    const hier = new Date(Date.now() - 86_400_000).toISOString()
+    auth.token.expirationDate = hier
+    auth.dateExpirationSession = auth.dateFinSession = hier
+    localStorage.setItem('auth', JSON.stringify(auth))
+  }`)
+
 export type Poste = {
   /** The folder where its browser keeps everything. */
   profil: string

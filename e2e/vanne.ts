@@ -8,6 +8,15 @@ import {
   type IncomingMessage,
   type ServerResponse,
 } from 'node:http'
+import type { Server } from 'node:net'
+
+/** Has a server listen on this machine; its port. */
+export async function ecouter(serveur: Server): Promise<number> {
+  serveur.listen(0, '127.0.0.1')
+  await once(serveur, 'listening')
+  const lu = serveur.address()
+  return typeof lu === 'object' && lu ? lu.port : 0
+}
 
 export type Vanne = {
   /** What the page visits. */
@@ -53,10 +62,7 @@ export async function poserVanne(cible: string): Promise<Vanne> {
     reponse.on('close', () => amont.destroy())
     demande.pipe(amont)
   })
-  serveur.listen(0, '127.0.0.1')
-  await once(serveur, 'listening')
-  const lu = serveur.address()
-  const port = typeof lu === 'object' && lu ? lu.port : 0
+  const port = await ecouter(serveur)
   const lacher = () => {
     const mot = retenus.shift()
     mot?.()

@@ -28,10 +28,10 @@ const zProlongations = zPagination.extend({
   etat: zPlusieurs(z.enum(ETATS_PROLONGATION)).optional(),
 })
 
-/** The collection calendar, months opened again, more time asked for, and the calendar to subscribe to. */
 /** A personal address of the calendar; null: there is none. `luLe`: its last reading, to the hour. */
 const zAbonnement = z.object({ creeLe: zInstant.nullable(), luLe: zInstant.nullable() })
 
+/** The collection calendar, months opened again, more time asked for, and the calendar to subscribe to. */
 export const calendrierApi = {
   lireCalendrier: {
     method: 'GET',

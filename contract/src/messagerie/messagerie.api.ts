@@ -17,7 +17,6 @@ import {
 } from './messagerie.schema.ts'
 
 const zCle = z.uuid()
-/** The draft as its screen last read it; 0: not kept yet. */
 const zNumero = z.string().trim().min(1).max(80)
 const zBooleen = z.enum(['true', 'false']).transform((valeur) => valeur === 'true')
 
@@ -51,6 +50,7 @@ const CORPS_MESSAGE = zContenu.extend({
 /** What is begun may be blank. */
 const { objet, corps } = CHAMPS_MESSAGE
 const zAEcrire = zContenu.extend({
+  /** The draft as its screen last read it; 0: not kept yet. */
   version: zCompteurDonne.default(0),
   objet: zChamp({ libelle: objet.libelle, max: objet.max, long: objet.long }).default(''),
   corps: zChamp({

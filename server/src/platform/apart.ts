@@ -93,34 +93,23 @@ const PATIENCE = 40_000
 /** Waiting, all together: each holds its file, of 5 MB at most. */
 const ATTENTE = 24
 
+/** One at a time: any may take all the memory that is allowed. `travaux`: what one's own are called. */
+const ouvrirFile = (travaux: string) =>
+  ouvrirTours({
+    simultanes: 1,
+    enAttente: ATTENTE,
+    retour: 10,
+    patience: PATIENCE,
+    part: { simultanes: 1, enAttente: 2, travaux },
+  })
+
 /**
- * The works done apart, one at a time in each queue: any may take all the memory that is allowed.
  * `venus`: files from outside, of which nothing is known. `documents`: what we make of what we hold,
  * which no file from outside may delay.
  */
 const FILES = {
-  venus: ouvrirTours({
-    simultanes: 1,
-    enAttente: ATTENTE,
-    retour: 10,
-    patience: PATIENCE,
-    part: {
-      simultanes: 1,
-      enAttente: 2,
-      travaux: 'fichiers précédents sont encore en cours de lecture',
-    },
-  }),
-  documents: ouvrirTours({
-    simultanes: 1,
-    enAttente: ATTENTE,
-    retour: 10,
-    patience: PATIENCE,
-    part: {
-      simultanes: 1,
-      enAttente: 2,
-      travaux: 'documents précédents sont encore en préparation',
-    },
-  }),
+  venus: ouvrirFile('fichiers précédents sont encore en cours de lecture'),
+  documents: ouvrirFile('documents précédents sont encore en préparation'),
 }
 
 type Travail<Reponse> = {

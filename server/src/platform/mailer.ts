@@ -43,7 +43,7 @@ const personneDe = ({ nom, email }: Courriel['a']) => ({ name: surUneLigne(nom),
 function exigeTls(smtpUrl: string): boolean {
   const { hostname, searchParams } = new URL(smtpUrl)
   const hote = hostname.replace(/^\[(.*)\]$/, '$1')
-  return hote !== 'localhost' && !estDIci(hote) && !searchParams.has('ignoreTLS')
+  return hote !== 'localhost' && !estDIci(hote) && searchParams.get('ignoreTLS') !== 'true'
 }
 
 /**
