@@ -253,42 +253,53 @@ test('un texte que l’on compose n’est ni coupé, ni quitté par une touche d
   await expect(caseDe('deuxième ligne')).toBeFocused()
 })
 
-test('ce que change une autre personne ne touche pas à la case où l’on tape', async ({ as }) => {
-  const { page, caseDe, adresses } = await ouvrir(as, 'section=ENT')
-  const dpps = await as('dpps')
-  const champ = caseDe('haut gauche')
-  await champ.focus()
-  await page.keyboard.type('1')
-  await attendreEnregistrement(page)
-  // In the cell where one types, and in another, which tells when it has come.
-  const ailleurs = (valeur: number) =>
-    modifier(dpps, NUMERO, {
-      [adresses['haut gauche']]: valeur,
-      [adresses['bas droit']]: valeur,
-    })
-  await ailleurs(90)
-  await expect(caseDe('bas droit')).toHaveValue('90')
-  await expect(champ).toHaveValue('1')
-  await page.keyboard.type('5')
-  await expect(champ).toHaveValue('15')
-  await attendreEnregistrement(page)
-  await expect
-    .poll(async () => (await lire(page, NUMERO)).donnees)
-    .toMatchObject({
-      [adresses['haut gauche']]: 15,
-    })
-  // Edited, and nothing typed yet: it shows what has come once one has left.
-  await page.keyboard.press('F2')
-  await page.keyboard.press('ArrowLeft')
-  await ailleurs(80)
-  await expect(caseDe('bas droit')).toHaveValue('80')
-  await expect(champ).toHaveValue('15')
-  await page.keyboard.press('Enter')
-  await expect(champ).toHaveValue('80')
-  // Chosen, and nothing typed: it shows it at once, and is still replaced whole.
-  await page.keyboard.press('Shift+Enter')
-  await ailleurs(70)
-  await expect(champ).toHaveValue('70')
-  await page.keyboard.type('6')
-  await expect(champ).toHaveValue('6')
+test.describe('à deux', () => {
+  // What he types over her figure is refused first, then asked.
+  test.use({ refusAttendus: true })
+
+  test('ce que change une autre personne ne touche pas à la case où l’on tape', async ({ as }) => {
+    const { page, caseDe, adresses } = await ouvrir(as, 'section=ENT')
+    const dpps = await as('dpps')
+    const champ = caseDe('haut gauche')
+    await champ.focus()
+    await page.keyboard.type('1')
+    await attendreEnregistrement(page)
+    // In the cell where one types, and in another, which tells when it has come.
+    const ailleurs = (valeur: number) =>
+      modifier(dpps, NUMERO, {
+        [adresses['haut gauche']]: valeur,
+        [adresses['bas droit']]: valeur,
+      })
+    await ailleurs(90)
+    await expect(caseDe('bas droit')).toHaveValue('90')
+    await expect(champ).toHaveValue('1')
+    await page.keyboard.type('5')
+    await expect(champ).toHaveValue('15')
+    // He saw 1, and not 90: which of the two stays is his to say.
+    const choix = page.getByRole('dialog', { name: 'Les mêmes cases ont été modifiées ailleurs' })
+    await expect(choix.getByRole('radio', { name: /^Garder la vôtre\s*15/ })).toBeChecked()
+    await choix.getByRole('button', { name: 'Enregistrer ce choix' }).click()
+    await expect(choix).toBeHidden()
+    await expect(champ).toBeFocused()
+    await attendreEnregistrement(page)
+    await expect
+      .poll(async () => (await lire(page, NUMERO)).donnees)
+      .toMatchObject({
+        [adresses['haut gauche']]: 15,
+      })
+    // Edited, and nothing typed yet: it shows what has come once one has left.
+    await page.keyboard.press('F2')
+    await page.keyboard.press('ArrowLeft')
+    await ailleurs(80)
+    await expect(caseDe('bas droit')).toHaveValue('80')
+    await expect(champ).toHaveValue('15')
+    await page.keyboard.press('Enter')
+    await expect(champ).toHaveValue('80')
+    // Chosen, and nothing typed: it shows it at once, and is still replaced whole.
+    await page.keyboard.press('Shift+Enter')
+    await ailleurs(70)
+    await expect(champ).toHaveValue('70')
+    await page.keyboard.type('6')
+    await expect(champ).toHaveValue('6')
+  })
 })
