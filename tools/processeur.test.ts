@@ -31,17 +31,35 @@ describe.runIf(isMeasured)('le processeur', () => {
 
   it('compte ce que nul n’attend, et qui survit à qui l’a lancé', async () => {
     const meter = openMeter()
+    const lasting = `process.stdout.write('orphan '); ${burn(1)}
+      process.stdout.write(String(process.pid)); setTimeout(() => {}, 60000)`
     const orphan = `const { spawn } = require('node:child_process')
-      const child = spawn(process.execPath, ['-e', ${JSON.stringify(burn(1))}], { detached: true, stdio: ['ignore', process.stdout, 'ignore'] })
-      child.unref(); ${burn(0.4)}`
+      const child = spawn(process.execPath, ['-e', ${JSON.stringify(lasting)}], { detached: true, stdio: ['ignore', process.stdout, 'ignore'] })
+      child.unref(); process.stdin.once('data', () => { ${burn(0.4)} process.exit() })`
     const parent = start(orphan)
     meter.follow('mère', parent.pid)
-    // Its output is the orphan's too: it closes when both have ended.
-    parent.stdout.resume()
+    // Seen while who started it lives, then once more when it has burnt what it had to.
+    await once(parent.stdout, 'data')
+    meter.read()
+    const burnt = once(parent.stdout, 'data')
+    parent.stdin.write('go')
+    const [[pid]] = await Promise.all([burnt, once(parent, 'exit')])
+    meter.read()
+    process.kill(Number(pid))
     await once(parent.stdout, 'close')
     const spent = meter.read()
     meter.stop()
     expect(spent.get('mère')).toBeGreaterThan(1.1)
     expect(spent.get('mère')).toBeLessThan(2.3)
+  })
+
+  it('ne perd pas le compte pour qui finit sans avoir rien dépensé', async () => {
+    const meter = openMeter()
+    const idle = spawn('true')
+    meter.follow('brève', idle.pid)
+    await once(idle, 'exit')
+    const spent = meter.read()
+    meter.stop()
+    expect(spent.get('brève')).toBeLessThan(0.5)
   })
 })

@@ -96,8 +96,11 @@ export function openMeter(): Meter {
       if (above?.part !== NOBODY) add(first.part, Math.max(0, seen - waited))
       // Below us: what one used since it was last seen is in our sum, most often alone.
       else
-        for (const process of processes)
-          add(process.part, ticksOf(process) * Math.max(1, waited / seen))
+        for (const process of processes) {
+          const missed = Math.max(0, waited - seen)
+          const share = seen > 0 ? ticksOf(process) / seen : 1 / processes.length
+          add(process.part, ticksOf(process) + missed * share)
+        }
     }
     for (const { key } of gone) known.delete(key)
   }
