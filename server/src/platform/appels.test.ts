@@ -166,8 +166,9 @@ beforeEach(() => {
 describe('les appels d’un compte', () => {
   it('sont servis six à la fois et dans leur ordre ; le cinquante-septième est refusé d’une phrase', async () => {
     const jeton = nouveau()
-    const suivis = await appelerTous(jeton, 'lire', 57)
-    expect(await suivis[56]?.reponse).toEqual([
+    const suivis = await appelerTous(jeton, 'lire', 56)
+    const avant = recus
+    expect(await appeler(jeton, 'lire', 'lire-56').reponse).toEqual([
       429,
       expect.objectContaining({
         code: 'TROP_D_APPELS',
@@ -176,6 +177,8 @@ describe('les appels d’un compte', () => {
         trace: expect.stringMatching(/^[0-9A-F]{8}$/),
       }),
     ])
+    // Refused without anything being asked of the base.
+    expect(recus).toBe(avant)
     expect(vus()).toEqual(noms('lire', 0, 6))
     for (let rang = 0; rang < 56; rang += 1) {
       lacher(`lire-${rang}`)

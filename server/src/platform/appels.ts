@@ -138,8 +138,17 @@ const estVide = ({ comptes, file }: Ligne): boolean =>
   file.length === 0 &&
   Object.values(comptes).every(({ presents, delaisses }) => presents + delaisses === 0)
 
+/** Which line of its account a call of this kind waits in. */
+const ligneDe = (genre: Genre): 'saisie' | 'appel' => (genre === 'saisie' ? 'saisie' : 'appel')
+
 /** The places of every account, in this process. */
 export type Appels = {
+  /**
+   * Counts a call for what it bears, before who that is: those that his line could not hold are
+   * refused without anything being asked of the base. Returns what to do once it has its answer.
+   * @throws TROP_D_APPELS
+   */
+  annoncer: (porteur: string, genre: Genre) => () => void
   /** Has a call of this account take its place; `finir` must be called whatever becomes of it. */
   ouvrir: (compte: number, genre: Genre) => Passage
 }
@@ -158,9 +167,22 @@ export function ouvrirAppels(): Appels {
     lignes.set(cle, ligne)
     return ligne
   }
+  const annonces = new Map<string, number>()
   return {
+    annoncer(porteur, genre) {
+      const file = ligneDe(genre)
+      const cle = `${file} ${porteur}`
+      const siens = annonces.get(cle) ?? 0
+      if (siens >= PLACES[file] + EN_ATTENTE) throw tropDAppels()
+      annonces.set(cle, siens + 1)
+      return () => {
+        const reste = (annonces.get(cle) ?? 0) - 1
+        if (reste > 0) annonces.set(cle, reste)
+        else annonces.delete(cle)
+      }
+    },
     ouvrir(compte, genre) {
-      const cle = `${genre === 'saisie' ? 'saisie' : 'appel'} ${compte}`
+      const cle = `${ligneDe(genre)} ${compte}`
       const ligne = trouver(cle)
       const oublier = () => {
         if (estVide(ligne)) lignes.delete(cle)

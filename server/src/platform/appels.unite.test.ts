@@ -73,6 +73,19 @@ describe('les appels d’un compte', () => {
     expect(await voir(...suivis.slice(6, 8), dernier)).toEqual(['sert', 'attend', 'attend'])
   })
 
+  it('sont comptés par ce qu’ils portent avant qu’on sache de qui ils sont', () => {
+    const appels = ouvrirAppels()
+    const partir = Array.from({ length: 56 }, () => appels.annoncer('jeton', 'appel'))
+    const refus = expect.objectContaining({ code: 'TROP_D_APPELS' })
+    expect(() => appels.annoncer('jeton', 'export')).toThrow(refus)
+    // Neither his saves nor another's calls are in that line.
+    appels.annoncer('jeton', 'saisie')
+    appels.annoncer('autre', 'appel')
+    partir[20]?.()
+    appels.annoncer('jeton', 'export')
+    expect(() => appels.annoncer('jeton', 'appel')).toThrow(refus)
+  })
+
   it('entrent dans leur ordre, et savent s’ils ont attendu', async () => {
     const appels = ouvrirAppels()
     const suivis = plusieurs(9, appels)

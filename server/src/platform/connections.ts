@@ -56,6 +56,38 @@ function enFile(handler: RequestListener): RequestListener {
   }
 }
 
+/** Longest that calls wait for those who knock to be let in. */
+const ACCUEIL_MS = 250
+
+/**
+ * Begins the calls once nobody knocks any more: Node lets in one connection a round of its loop, so
+ * that whoever comes after a burst would wait for as many rounds, each filled with its work.
+ */
+function accueillir(serveur: Server, handler: RequestListener, dureeMax: number): RequestListener {
+  let venue = false
+  let debut = 0
+  let appels: (() => void)[] = []
+  const tourner = () => {
+    const encore = venue && performance.now() - debut < dureeMax
+    venue = false
+    if (encore) return void setImmediate(tourner)
+    debut = 0
+    const prets = appels
+    appels = []
+    for (const commencer of prets) commencer()
+  }
+  serveur.on('connection', () => {
+    venue = true
+    if (debut > 0) return
+    debut = performance.now()
+    setImmediate(tourner)
+  })
+  return (request, response) => {
+    if (venue || appels.length > 0) appels.push(() => handler(request, response))
+    else handler(request, response)
+  }
+}
+
 type Bout = Pick<Socket, 'remoteAddress' | 'once' | 'destroy'>
 
 /**
@@ -80,8 +112,13 @@ export function partager(max = PART_MAX): (socket: Bout) => void {
   }
 }
 
-/** How long a connection may take to say what it asks, and how often that is looked at: ms. */
-export type Silence = { entetesMs: number; regardMs: number }
+/**
+ * How long a connection may take to say what it asks, how often that is looked at, and how long
+ * calls wait for those who knock: ms.
+ */
+export type Patience = { entetesMs: number; regardMs: number; accueilMs: number }
+
+const PATIENCE: Patience = { entetesMs: ENTETES_MS, regardMs: REGARD_MS, accueilMs: ACCUEIL_MS }
 
 /**
  * The listening part: few calls in flight on a connection, few connections, none silent for long.
@@ -91,13 +128,12 @@ export type Silence = { entetesMs: number; regardMs: number }
 export function createServeur(
   handler: RequestListener,
   dureeEnvoi: number,
-  { entetesMs, regardMs }: Silence = { entetesMs: ENTETES_MS, regardMs: REGARD_MS },
+  patience: Partial<Patience> = {},
 ): Server {
+  const { entetesMs, regardMs, accueilMs } = { ...PATIENCE, ...patience }
   const delais = { headersTimeout: entetesMs, requestTimeout: dureeEnvoi }
-  const serveur = createServer(
-    { ...delais, connectionsCheckingInterval: regardMs },
-    enFile(handler),
-  )
+  const serveur = createServer({ ...delais, connectionsCheckingInterval: regardMs })
+  serveur.on('request', enFile(accueillir(serveur, handler, accueilMs)))
   serveur.maxConnections = CONNEXIONS_MAX
   serveur.on('connection', partager())
   serveur.on('drop', () => serveur.closeIdleConnections())

@@ -2,12 +2,12 @@ import { EventEmitter, once } from 'node:events'
 import type { RequestListener, Server, ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createRetenue, createServeur, partager, type Silence } from './connections.ts'
+import { createRetenue, createServeur, type Patience, partager } from './connections.ts'
 
 const MO = 1024 * 1024
 
-async function servir(handler: RequestListener, silence?: Silence): Promise<Server> {
-  const serveur = createServeur(handler, 60_000, silence)
+async function servir(handler: RequestListener, patience?: Partial<Patience>): Promise<Server> {
+  const serveur = createServeur(handler, 60_000, patience)
   serveur.listen(0, '127.0.0.1')
   await once(serveur, 'listening')
   onTestFinished(() => {
@@ -181,5 +181,39 @@ describe('les grandes réponses que personne ne lit', () => {
       expect((await lire(await ouvrir(serveur, get('/')))).length).toBeGreaterThan(12 * MO)
     }
     expect(reponses.every(({ writableFinished }) => writableFinished)).toBe(true)
+  })
+})
+
+describe('ceux qui frappent ensemble', () => {
+  const RAFALE = 40
+  /** How many had been let in when the first call of a burst began; all are answered. */
+  async function recevoir(accueilMs: number): Promise<number | undefined> {
+    let entres = 0
+    const auDebut: number[] = []
+    const serveur = await servir(
+      (_request, response) => {
+        auDebut.push(entres)
+        response.shouldKeepAlive = false
+        response.end('servi')
+      },
+      { accueilMs },
+    )
+    serveur.on('connection', () => {
+      entres += 1
+    })
+    const prises = await Promise.all(
+      Array.from({ length: RAFALE }, () => ouvrir(serveur, get('/'))),
+    )
+    for (const recu of await Promise.all(prises.map(lire))) expect(recu).toContain('servi')
+    expect(auDebut).toHaveLength(RAFALE)
+    return auDebut[0]
+  }
+
+  it('sont tous entrés avant que l’appel d’aucun ne commence', async () => {
+    expect(await recevoir(60_000)).toBe(RAFALE)
+  })
+
+  it('ne retiennent personne plus longtemps qu’il n’est dit', async () => {
+    expect(await recevoir(0)).toBeLessThan(RAFALE)
   })
 })

@@ -252,6 +252,19 @@ function ouvrirPassage(
   return passage
 }
 
+/** Counts a call for what it bears, until it is answered. @throws TROP_D_APPELS */
+function annoncer(
+  { appels }: Platform,
+  { operation }: RouteMontee,
+  { headers }: FastifyRequest,
+  { raw }: FastifyReply,
+): void {
+  const genre = genreDe(operation)
+  if (genre && headers.authorization) {
+    raw.once('close', appels.annoncer(headers.authorization, genre))
+  }
+}
+
 /** A call that may be served: who calls, and the place that it holds, if it is counted. */
 type Admis = { appelant: Appelant; passage: Passage | null }
 
@@ -268,6 +281,7 @@ async function admettre(
     // Null on public calls only, as an Appel says.
     return { ...reconnu, maintenant } as Appelant
   }
+  annoncer(platform, route, request, reply)
   const appelant = await reconnaitreIci()
   const passage = ouvrirPassage(platform, route, appelant, reply)
   const attendu = await passage?.entree
