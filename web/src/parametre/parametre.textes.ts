@@ -30,7 +30,7 @@ export const textesParametre = {
     delaiAide:
       'De 0 à 30. Jusque-là, l’accueil de la personne le lui annonce. 0\u00A0: dès l’enregistrement.',
     posteAide:
-      'La case «\u00A0Poste partagé\u00A0» est alors cochée d’office à la connexion\u00A0: rien ne reste sur un poste après la session, que ce qui attend d’être envoyé, chiffré. Sans réseau, un rapport ne s’y rouvre plus après l’arrêt du poste.',
+      'La case «\u00A0Poste partagé\u00A0» est alors cochée d’office à la connexion\u00A0: rien ne reste sur un poste après la session, sauf ce qui attend d’être envoyé, chiffré. Sans réseau, un rapport ne s’y rouvre plus après l’arrêt du poste.',
     inactiviteAide: 'De 5 à 480. Par défaut\u00A0: 30.',
     dureeAide:
       'De 1 à 24. Par défaut\u00A0: 10. Une session ouverte suit ces durées à son renouvellement.',

@@ -27,9 +27,9 @@ export const textesSession = {
     seConnecter: 'Se connecter',
     poste: 'Poste partagé',
     posteAide:
-      'Cochez si d’autres personnes utilisent ce poste\u00a0: rien n’y reste après votre session, que ce qui attend d’être envoyé, chiffré.',
+      'Cochez si d’autres personnes utilisent ce poste\u00a0: rien n’y reste après votre session, sauf ce qui attend d’être envoyé, chiffré.',
     posteImpose:
-      'Votre organisation tient tous les postes pour partagés\u00a0: rien n’y reste après votre session, que ce qui attend d’être envoyé, chiffré.',
+      'Votre organisation tient tous les postes pour partagés\u00a0: rien n’y reste après votre session, sauf ce qui attend d’être envoyé, chiffré.',
     posteSansHttps:
       'L’adresse de ce site n’est pas en HTTPS\u00a0: ce poste ne peut rien chiffrer, et ne gardera rien après votre session. Ce qui n’est pas envoyé ne tient que dans la fenêtre\u00a0: ne la fermez pas avant.',
     echec: 'Erreur\u00a0: la connexion n’a pas abouti',
