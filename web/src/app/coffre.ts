@@ -150,10 +150,14 @@ function ouvrirRayon(surSuppression: () => void) {
     },
     surSuppression,
   })
-  const passer = async (mode: IDBTransactionMode) => {
-    const passage = (await base.ouvrir()).transaction(RAYON, mode, { durability: 'strict' })
+  const enCours = new Set<IDBTransaction>()
+  const passer = async (mode: IDBTransactionMode, seul = false) => {
+    const ouverte = await base.ouvrir()
+    if (seul) for (const autre of enCours) autre.abort()
+    const passage = ouverte.transaction(RAYON, mode, { durability: 'strict' })
     const finie = fin(passage)
-    finie.catch(() => undefined)
+    enCours.add(passage)
+    finie.catch(() => undefined).finally(() => enCours.delete(passage))
     return { passage, finie, rayon: passage.objectStore(RAYON) }
   }
   const lireDans = async (rayon: IDBObjectStore, cles: readonly string[]): Promise<Bruts> => {
@@ -184,8 +188,12 @@ function ouvrirRayon(surSuppression: () => void) {
       await finie
       return intact
     },
+    /**
+     * Of a page that may be leaving: what it had under way is given up, for the browser drops all
+     * that waits behind a passage of a page that is gone.
+     */
     ecrire: async (bruts: Bruts) => {
-      const { passage, rayon } = await passer('readwrite')
+      const { passage, rayon } = await passer('readwrite', true)
       ecrireDans(rayon, bruts)
       passage.commit()
     },
