@@ -92,6 +92,8 @@ test('un compte qui ne possède pas les tables sert la base qu’un autre a migr
   const sauvegarde = join(dossierDeTest(), 'essai.gz')
   expect(await commanderSur(SERT, 'sauvegarder', '--vers', sauvegarde)).toMatchObject({ code: 0 })
   expect(await commanderSur(SERT, 'verifier')).toMatchObject({ code: 0 })
+  const zoe = ['--identifiant', 'zoe.sarr', '--roles', 'ROLE_DPPS']
+  expect(await commanderSur(SERT, 'utilisateur:creer', ...zoe)).toMatchObject({ code: 0 })
 })
 
 test('devant des migrations à faire, il s’arrête d’une phrase qui dit quel compte les fait', async () => {
