@@ -7,6 +7,11 @@ export const BASE_COFFRE = 'releve-saisie'
 /** 2: texts may be sealed, which a page of the version before would take for nothing. */
 const FORME = 2
 const RAYON = 'carnets'
+/**
+ * What pages write as they leave, over what stands in the other; null: nothing. A base apart: the
+ * browser drops whatever a page that is gone had waiting behind another passage of the same base.
+ */
+export const BASE_DEPARTS = 'releve-saisie-departs'
 
 type Textes = ReadonlyMap<string, string | null>
 
@@ -137,49 +142,84 @@ function ecrireDans(rayon: IDBObjectStore, bruts: Bruts): void {
   }
 }
 
-/**
- * The store of the base. Strict: the power may go at any time, and what is said to be kept must
- * be on the disk, not on its way there (decision 0071).
- */
-function ouvrirRayon(surSuppression: () => void) {
+// Nothing else is written in these stores.
+const listCles = (rayon: IDBObjectStore) => issue(rayon.getAllKeys() as IDBRequest<string[]>)
+const listBruts = (rayon: IDBObjectStore) => issue<(Brut | null)[]>(rayon.getAll())
+
+async function lireDans(rayon: IDBObjectStore, cles: readonly string[]): Promise<Bruts> {
+  const lus = cles.map((cle) => issue<Brut | undefined>(rayon.get(cle)))
+  const bruts = await Promise.all(lus)
+  return new Map(cles.map((cle, rang) => [cle, bruts[rang] ?? null]))
+}
+
+/** A base of one store. */
+function definirRayon(nom: string, surSuppression: () => void = () => {}) {
   const base = definirBase({
-    nom: BASE_COFFRE,
+    nom,
     forme: FORME,
     preparer: (celle) => {
       if (!celle.objectStoreNames.contains(RAYON)) celle.createObjectStore(RAYON)
     },
     surSuppression,
   })
-  const enCours = new Set<IDBTransaction>()
-  const passer = async (mode: IDBTransactionMode, seul = false) => {
-    const ouverte = await base.ouvrir()
-    if (seul) for (const autre of enCours) autre.abort()
-    const passage = ouverte.transaction(RAYON, mode, { durability: 'strict' })
+  const passer = async (mode: IDBTransactionMode) => {
+    const passage = (await base.ouvrir()).transaction(RAYON, mode, { durability: 'strict' })
     const finie = fin(passage)
-    enCours.add(passage)
-    finie.catch(() => undefined).finally(() => enCours.delete(passage))
+    finie.catch(() => undefined)
     return { passage, finie, rayon: passage.objectStore(RAYON) }
   }
-  const lireDans = async (rayon: IDBObjectStore, cles: readonly string[]): Promise<Bruts> => {
-    // Nothing else is written here.
-    const lus = cles.map((cle) => issue<Brut | undefined>(rayon.get(cle)))
-    const bruts = await Promise.all(lus)
-    return new Map(cles.map((cle, rang) => [cle, bruts[rang] ?? null]))
+  return {
+    passer,
+    lireTout: async (): Promise<[string, Brut | null][]> => {
+      const { rayon } = await passer('readonly')
+      const [cles, bruts] = await Promise.all([listCles(rayon), listBruts(rayon)])
+      return cles.map((cle, rang) => [cle, bruts[rang] ?? null])
+    },
+    supprimer: () => {
+      base.fermer()
+      indexedDB.deleteDatabase(nom)
+    },
+  }
+}
+
+/**
+ * The store of the base, and the one of the last words. Strict: the power may go at any time, and
+ * what is said to be kept must be on the disk, not on its way there (decision 0071).
+ */
+function ouvrirRayon(surSuppression: () => void) {
+  const carnets = definirRayon(BASE_COFFRE, surSuppression)
+  const departs = definirRayon(BASE_DEPARTS)
+  /** What pages left as they went takes its place among the rest, then is there no more. */
+  const rassembler = async (laisses: Bruts) => {
+    const { passage, finie, rayon } = await carnets.passer('readwrite')
+    ecrireDans(rayon, laisses)
+    passage.commit()
+    await finie
+    const apart = await departs.passer('readwrite')
+    const ici = await lireDans(apart.rayon, [...laisses.keys()])
+    for (const [cle, brut] of laisses)
+      if (estMeme(brut, ici.get(cle) ?? null)) apart.rayon.delete(cle)
+    apart.passage.commit()
+    await apart.finie
+  }
+  /** From here on nothing stands apart: a reading that follows has it all. */
+  const reunirDeparts = async () => {
+    const laisses = new Map(await departs.lireTout())
+    if (laisses.size > 0) await rassembler(laisses)
   }
   return {
     lireTout: async (): Promise<[string, Brut][]> => {
-      const { rayon } = await passer('readonly')
-      const [cles, bruts] = await Promise.all([
-        // Written here under texts only.
-        issue(rayon.getAllKeys() as IDBRequest<string[]>),
-        issue<Brut[]>(rayon.getAll()),
-      ])
-      return cles.map((cle, rang) => [cle, bruts[rang] ?? ''])
+      await reunirDeparts()
+      const tous = await carnets.lireTout()
+      return tous.map(([cle, brut]) => [cle, brut ?? ''])
     },
-    lire: async (cles: readonly string[]) => lireDans((await passer('readonly')).rayon, cles),
+    lire: async (cles: readonly string[]) => {
+      await reunirDeparts()
+      return lireDans((await carnets.passer('readonly')).rayon, cles)
+    },
     /** Writes these if all is still as it was read; false when another page has written since. */
     echanger: async (lus: Bruts, bruts: Bruts): Promise<boolean> => {
-      const { passage, finie, rayon } = await passer('readwrite')
+      const { passage, finie, rayon } = await carnets.passer('readwrite')
       const [cles, ici] = [[...lus.keys()], await lireDans(rayon, [...lus.keys()])]
       const intact = cles.every((cle) => estMeme(lus.get(cle) ?? null, ici.get(cle) ?? null))
       if (intact) ecrireDans(rayon, bruts)
@@ -188,18 +228,15 @@ function ouvrirRayon(surSuppression: () => void) {
       await finie
       return intact
     },
-    /**
-     * Of a page that may be leaving: what it had under way is given up, for the browser drops all
-     * that waits behind a passage of a page that is gone.
-     */
+    /** The last word of a page that may be leaving: nothing of the other base is before it. */
     ecrire: async (bruts: Bruts) => {
-      const { passage, rayon } = await passer('readwrite', true)
-      ecrireDans(rayon, bruts)
+      const { passage, rayon } = await departs.passer('readwrite')
+      for (const [cle, brut] of bruts) rayon.put(brut, cle)
       passage.commit()
     },
     supprimer: () => {
-      base.fermer()
-      indexedDB.deleteDatabase(BASE_COFFRE)
+      carnets.supprimer()
+      departs.supprimer()
     },
   }
 }

@@ -2,7 +2,7 @@ import { sessionApi } from '@releve/contract/session/session.api.ts'
 import { envoyer } from '../api/envoi.ts'
 import { listAutres } from './attentes.ts'
 import { carnets } from './carnets.ts'
-import { BASE_COFFRE } from './coffre.ts'
+import { BASE_COFFRE, BASE_DEPARTS } from './coffre.ts'
 import { viderGarde } from './garde.ts'
 import { finirDepartDesCarnets, preparerDepart } from './scellement.ts'
 import { getSession, oublierSession } from './session.ts'
@@ -17,7 +17,8 @@ async function deleteBases(): Promise<void> {
   viderGarde()
   // Not everywhere yet: where the list is missing, entries stay bound to their person's name.
   for (const { name = '' } of (await indexedDB.databases?.()) ?? [])
-    if (name.startsWith(PREFIXE_BASES) && name !== BASE_COFFRE) indexedDB.deleteDatabase(name)
+    if (name.startsWith(PREFIXE_BASES) && name !== BASE_COFFRE && name !== BASE_DEPARTS)
+      indexedDB.deleteDatabase(name)
 }
 
 /** The site's files, kept for when the network is away: who signs in next keeps them again. */
