@@ -1,30 +1,50 @@
-import { faireAPart, Interrompu, LECTURE } from '../platform/apart.ts'
+import { z } from 'zod'
+import { faireAPart } from '../platform/apart.ts'
 import type { Tableur } from '../platform/tableur.cases.ts'
-import { illisible, recevoirTableur } from '../platform/tableur.ts'
+import type { PartTableur } from '../platform/tableur.lecture.ts'
+import { illisible, tableurDe, zPartTableur } from '../platform/tableur.ts'
 import type { Pour } from '../platform/tour.ts'
 import type { ClasseurLu } from './classeur.lecture.ts'
-import type { DemandeClasseur, ReponseClasseur } from './classeur.worker.ts'
+import type { DemandeClasseur, PartClasseur } from './classeur.worker.ts'
 
 const LECTEUR = new URL('./classeur.worker.ts', import.meta.url)
 const TROP =
   'Le classeur est abîmé, ou trop volumineux. Ouvrez-le dans un tableur, enregistrez-le de nouveau, puis importez-le.'
 
+const zIdentite = z.object({
+  numero: z.string(),
+  modele: z.string(),
+  versionModele: z.number(),
+  structure: z.string(),
+  mois: z.string(),
+  version: z.number(),
+})
+const zCase = z.object({
+  cellule: z.string(),
+  texte: z.string(),
+  lieu: z.string(),
+  tenu: z.string(),
+})
+const zClasseur: z.ZodType<ClasseurLu> = z.object({
+  identite: zIdentite,
+  cases: z.array(zCase),
+  commentaires: z.array(zCase),
+})
+const zPart: z.ZodType<PartClasseur> = z.union([
+  z.object({ lu: zClasseur.nullable() }),
+  zPartTableur,
+])
+
 type Lu = { classeur: ClasseurLu } | { tableur: Tableur } | null
 
+const estTableur = (part: PartClasseur): part is PartTableur => !('lu' in part)
+
 async function lire(demande: DemandeClasseur, pour: Pour): Promise<Lu> {
-  const { lu: tableur, entendre: entendreTableur } = recevoirTableur()
-  let lu: Lu = { tableur }
-  const entendre = (reponse: ReponseClasseur): boolean => {
-    if (!('lu' in reponse)) return entendreTableur(reponse)
-    lu = reponse.lu && { classeur: reponse.lu }
-    return true
-  }
-  try {
-    await faireAPart(LECTEUR, demande, { file: 'venus', pour, limites: LECTURE, entendre })
-    return lu
-  } catch (echec) {
-    throw echec instanceof Interrompu ? illisible(TROP) : echec
-  }
+  const interrompu = () => illisible(TROP)
+  const parts = await faireAPart(LECTEUR, demande, zPart, { pour, interrompu })
+  const [premiere] = parts
+  if (!premiere || !('lu' in premiere)) return { tableur: tableurDe(parts.filter(estTableur)) }
+  return premiere.lu && { classeur: premiere.lu }
 }
 
 /**

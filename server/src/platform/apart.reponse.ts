@@ -1,8 +1,13 @@
 import { flushCompileCache } from 'node:module'
 import { Worker } from 'node:worker_threads'
+import type { Enonce } from '@releve/contract/erreur.ts'
+import { ErreurMetier } from './erreur.ts'
 
-/** A fault of ours in what is done apart. */
-export type Panne = { panne: string }
+/**
+ * What is said of a work done apart: a part of its answer, that there is no other, why it is
+ * refused, or a fault of ours in it.
+ */
+export type Dit<Part> = { part: Part } | { fin: true } | { refus: Enonce } | { panne: string }
 
 /** What a process may take: milliseconds of processor; megabytes, resident, if they are bounded. */
 export type Bornes = { processeur: number; residente?: number }
@@ -16,30 +21,28 @@ export function surveiller(): void {
   new Worker(VIGIE, { workerData: bornes }).unref()
 }
 
-const envoyer = (reponse: object): Promise<void> =>
-  new Promise((dit) => process.send?.(reponse, undefined, undefined, () => dit()))
+const envoyer = (dit: Dit<unknown>): Promise<void> =>
+  new Promise((fait) => process.send?.(dit, undefined, undefined, () => fait()))
 
-/** What is asked of a program, and what it says of it. */
-export type Programme<Demande, Reponse extends object> = (
-  demande: Demande,
-  dire: (reponse: Reponse) => Promise<void>,
-) => Promise<void>
+function echecDe(echec: unknown): Dit<never> {
+  if (echec instanceof ErreurMetier) return { refus: { code: echec.code, libelle: echec.message } }
+  return { panne: echec instanceof Error ? (echec.stack ?? '') : String(echec) }
+}
 
 /**
  * The other end of `faireAPart`: does the one work that this process was started for, says what
- * comes of it, and ends.
+ * comes of it part by part, or how it fails, and ends.
  */
-export function travailler<Demande, Reponse extends object>(
-  faire: Programme<Demande, Reponse>,
+export function travailler<Demande, Part>(
+  faire: (demande: Demande, dire: (part: Part) => Promise<void>) => Promise<void>,
 ): void {
   surveiller()
   process.once('message', (demande: Demande) => {
     // Who asked ends us once answered: what was compiled is kept before, the first time.
     flushCompileCache()
-    faire(demande, envoyer)
-      .catch((echec: unknown) =>
-        envoyer({ panne: echec instanceof Error ? (echec.stack ?? '') : String(echec) }),
-      )
+    faire(demande, (part) => envoyer({ part }))
+      .then(() => envoyer({ fin: true }))
+      .catch((echec: unknown) => envoyer(echecDe(echec)))
       .finally(() => process.disconnect())
   })
 }

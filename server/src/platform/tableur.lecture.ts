@@ -7,7 +7,6 @@ import {
   type LigneTableur,
   lettresDe,
   type Rangees,
-  type Refuse,
   sansTitreDe,
   type Tableur,
   texteDe,
@@ -176,11 +175,7 @@ export async function readIci(octets: Buffer, feuille?: string): Promise<Tableur
 }
 
 /** The lines come by lots, so that whoever receives them is never held for long. */
-export type ReponseTableur =
-  | { entetes: string[]; lettres: string[] }
-  | { lignes: LigneTableur[] }
-  | Refuse
-  | { fin: true }
+export type PartTableur = { entetes: string[]; lettres: string[] } | { lignes: LigneTableur[] }
 
 const LOT = 200
 
@@ -188,13 +183,12 @@ const LOT = 200
 export async function direTableur(
   octets: Buffer,
   feuille: string | undefined,
-  dire: (reponse: ReponseTableur) => Promise<void>,
+  dire: (part: PartTableur) => Promise<void>,
 ): Promise<void> {
   const { entetes, lettres, lignes } = await readIci(octets, feuille)
   await dire({ entetes, lettres })
   for (let rang = 0; rang < lignes.length; rang += LOT)
     await dire({ lignes: lignes.slice(rang, rang + LOT) })
-  await dire({ fin: true })
 }
 
 /**
