@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { faireAPart } from '../platform/apart.ts'
 import type { Tableur } from '../platform/tableur.cases.ts'
-import type { PartTableur } from '../platform/tableur.lecture.ts'
-import { illisible, tableurDe, zPartTableur } from '../platform/tableur.ts'
+import type { MorceauTableur } from '../platform/tableur.lecture.ts'
+import { illisible, tableurDe, zMorceauTableur } from '../platform/tableur.ts'
 import type { Pour } from '../platform/tour.ts'
 import type { ClasseurLu } from './classeur.lecture.ts'
-import type { DemandeClasseur, PartClasseur } from './classeur.worker.ts'
+import type { DemandeClasseur, MorceauClasseur } from './classeur.worker.ts'
 
 const LECTEUR = new URL('./classeur.worker.ts', import.meta.url)
 const TROP =
@@ -30,21 +30,21 @@ const zClasseur: z.ZodType<ClasseurLu> = z.object({
   cases: z.array(zCase),
   commentaires: z.array(zCase),
 })
-const zPart: z.ZodType<PartClasseur> = z.union([
+const zMorceau: z.ZodType<MorceauClasseur> = z.union([
   z.object({ lu: zClasseur.nullable() }),
-  zPartTableur,
+  zMorceauTableur,
 ])
 
 type Lu = { classeur: ClasseurLu } | { tableur: Tableur } | null
 
-const estTableur = (part: PartClasseur): part is PartTableur => !('lu' in part)
+const estTableur = (morceau: MorceauClasseur): morceau is MorceauTableur => !('lu' in morceau)
 
 async function lire(demande: DemandeClasseur, pour: Pour): Promise<Lu> {
   const interrompu = () => illisible(TROP)
-  const parts = await faireAPart(LECTEUR, demande, zPart, { pour, interrompu })
-  const [premiere] = parts
-  if (!premiere || !('lu' in premiere)) return { tableur: tableurDe(parts.filter(estTableur)) }
-  return premiere.lu && { classeur: premiere.lu }
+  const morceaux = await faireAPart(LECTEUR, demande, zMorceau, { pour, interrompu })
+  const [premier] = morceaux
+  if (!premier || !('lu' in premier)) return { tableur: tableurDe(morceaux.filter(estTableur)) }
+  return premier.lu && { classeur: premier.lu }
 }
 
 /**

@@ -4,10 +4,14 @@ import type { Enonce } from '@releve/contract/erreur.ts'
 import { ErreurMetier } from './erreur.ts'
 
 /**
- * What is said of a work done apart: a part of its answer, that there is no other, why it is
+ * What is said of a work done apart: a piece of its answer, that there is no other, why it is
  * refused, or a fault of ours in it.
  */
-export type Dit<Part> = { part: Part } | { fin: true } | { refus: Enonce } | { panne: string }
+export type ReponseApart<Morceau> =
+  | { morceau: Morceau }
+  | { fin: true }
+  | { refus: Enonce }
+  | { panne: string }
 
 /** What a process may take: milliseconds of processor; megabytes, resident, if they are bounded. */
 export type Bornes = { processeur: number; residente?: number }
@@ -21,26 +25,26 @@ export function surveiller(): void {
   new Worker(VIGIE, { workerData: bornes }).unref()
 }
 
-const envoyer = (dit: Dit<unknown>): Promise<void> =>
+const envoyer = (dit: ReponseApart<unknown>): Promise<void> =>
   new Promise((fait) => process.send?.(dit, undefined, undefined, () => fait()))
 
-function echecDe(echec: unknown): Dit<never> {
+function echecDe(echec: unknown): ReponseApart<never> {
   if (echec instanceof ErreurMetier) return { refus: { code: echec.code, libelle: echec.message } }
   return { panne: echec instanceof Error ? (echec.stack ?? '') : String(echec) }
 }
 
 /**
  * The other end of `faireAPart`: does the one work that this process was started for, says what
- * comes of it part by part, or how it fails, and ends.
+ * comes of it piece by piece, or how it fails, and ends.
  */
-export function travailler<Demande, Part>(
-  faire: (demande: Demande, dire: (part: Part) => Promise<void>) => Promise<void>,
+export function travailler<Demande, Morceau>(
+  faire: (demande: Demande, dire: (morceau: Morceau) => Promise<void>) => Promise<void>,
 ): void {
   surveiller()
   process.once('message', (demande: Demande) => {
     // Who asked ends us once answered: what was compiled is kept before, the first time.
     flushCompileCache()
-    faire(demande, (part) => envoyer({ part }))
+    faire(demande, (morceau) => envoyer({ morceau }))
       .then(() => envoyer({ fin: true }))
       .catch((echec: unknown) => envoyer(echecDe(echec)))
       .finally(() => process.disconnect())

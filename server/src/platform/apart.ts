@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { getCompileCacheDir } from 'node:module'
 import { basename, dirname } from 'node:path'
 import type { z } from 'zod'
-import type { Bornes, Dit } from './apart.reponse.ts'
+import type { Bornes, ReponseApart } from './apart.reponse.ts'
 import { ErreurMetier, erreur } from './erreur.ts'
 import { TEMOINS } from './temoins.ts'
 import { ouvrirTours, type Pour } from './tour.ts'
@@ -125,17 +125,17 @@ type Travail = {
   panne?: (cause: unknown) => ErreurMetier
 }
 
-/** The parts that a program says, each as its schema reads it, once it has said all. */
-const ecouter = <Part>(enfant: ChildProcess, zPart: z.ZodType<Part>) =>
-  new Promise<Part[]>((accepter, refuser) => {
-    const parts: Part[] = []
-    // Said by `travailler`; the parts are the program's own, which its caller's schema reads.
-    enfant.on('message', (dit: Dit<unknown>) => {
+/** The pieces that a program says, each as its schema reads it, once it has said all. */
+const ecouter = <Morceau>(enfant: ChildProcess, zMorceau: z.ZodType<Morceau>) =>
+  new Promise<Morceau[]>((accepter, refuser) => {
+    const morceaux: Morceau[] = []
+    // Said by `travailler`; the pieces are the program's own, which its caller's schema reads.
+    enfant.on('message', (dit: ReponseApart<unknown>) => {
       try {
-        if ('part' in dit) parts.push(zPart.parse(dit.part))
+        if ('morceau' in dit) morceaux.push(zMorceau.parse(dit.morceau))
         else if ('refus' in dit) refuser(new ErreurMetier(dit.refus))
         else if ('panne' in dit) refuser(new Error(dit.panne))
-        else accepter(parts)
+        else accepter(morceaux)
       } catch (echec) {
         refuser(echec)
       }
@@ -146,18 +146,18 @@ const ecouter = <Part>(enfant: ChildProcess, zPart: z.ZodType<Part>) =>
 
 /**
  * Has a program (`apart.reponse.ts`) do a work in its turn and apart: whoever else is served does
- * not wait meanwhile. Gives the parts of its answer, in their order. It is dropped, or killed, when
- * its caller leaves.
+ * not wait meanwhile. Gives the pieces of its answer, in order. It is dropped, or killed, when its
+ * caller leaves.
  * @throws what the program refuses, `interrompu` says or `panne`, TRAVAUX_EN_COURS, SERVICE_OCCUPE
  */
-export async function faireAPart<Part>(
+export async function faireAPart<Morceau>(
   programme: URL,
   demande: object,
-  zPart: z.ZodType<Part>,
+  zMorceau: z.ZodType<Morceau>,
   { pour, file = 'venus', limites = LECTURE, interrompu, panne }: Travail,
-): Promise<Part[]> {
+): Promise<Morceau[]> {
   const { parti: arret } = pour
-  const recevoir = (enfant: ChildProcess) => ecouter(enfant, zPart)
+  const recevoir = (enfant: ChildProcess) => ecouter(enfant, zMorceau)
   const travail = () =>
     lancerAPart(programme, demande, { limites, recevoir, ...(arret && { arret }) })
   try {

@@ -22,12 +22,12 @@ export async function composerPdfAPart(
 ): Promise<Buffer> {
   const demande: DemandePdf = { source: source.href, donnees }
   const nonCompose = (cause: unknown) => erreur('FICHIER_NON_COMPOSE', {}, { attente: 60, cause })
-  const parts = await faireAPart(OUVRIER, demande, z.instanceof(Uint8Array), {
+  const morceaux = await faireAPart(OUVRIER, demande, z.instanceof(Uint8Array), {
     file: 'documents',
     pour,
     limites,
     interrompu: nonCompose,
     panne: nonCompose,
   })
-  return Buffer.concat(parts)
+  return Buffer.concat(morceaux)
 }

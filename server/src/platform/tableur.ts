@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { faireAPart, LECTURE } from './apart.ts'
 import { ErreurMetier } from './erreur.ts'
 import { Illisible, type LigneTableur, plier, type Tableur } from './tableur.cases.ts'
-import type { PartTableur } from './tableur.lecture.ts'
+import type { MorceauTableur } from './tableur.lecture.ts'
 import type { DemandeTableur } from './tableur.worker.ts'
 import type { Pour } from './tour.ts'
 
@@ -18,17 +18,17 @@ const estLigne = (lue: unknown): boolean =>
   typeof lue === 'object' && lue !== null && 'numero' in lue && 'cellules' in lue
 
 /** What a process apart says of a spreadsheet; the lines are looked at no closer: there are 5,000. */
-export const zPartTableur: z.ZodType<PartTableur> = z.union([
+export const zMorceauTableur: z.ZodType<MorceauTableur> = z.union([
   z.object({ entetes: z.array(z.string()), lettres: z.array(z.string()) }),
   z.object({ lignes: z.array(z.custom<LigneTableur>(estLigne)) }),
 ])
 
-/** The spreadsheet that these parts make. */
-export function tableurDe(parts: readonly PartTableur[]): Tableur {
+/** The spreadsheet that these pieces make. */
+export function tableurDe(morceaux: readonly MorceauTableur[]): Tableur {
   const lu: Tableur = { entetes: [], lettres: [], lignes: [] }
-  for (const part of parts) {
-    if ('lignes' in part) lu.lignes.push(...part.lignes)
-    else Object.assign(lu, part)
+  for (const morceau of morceaux) {
+    if ('lignes' in morceau) lu.lignes.push(...morceau.lignes)
+    else Object.assign(lu, morceau)
   }
   return lu
 }
@@ -40,7 +40,9 @@ export async function readAilleurs(
   limites = LECTURE,
 ): Promise<Tableur> {
   const interrompu = () => illisible(TROP)
-  return tableurDe(await faireAPart(LECTEUR, demande, zPartTableur, { pour, limites, interrompu }))
+  return tableurDe(
+    await faireAPart(LECTEUR, demande, zMorceauTableur, { pour, limites, interrompu }),
+  )
 }
 
 /**
