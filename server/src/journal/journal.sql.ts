@@ -7,6 +7,7 @@ import {
 import type { Liste } from '@releve/contract/page.ts'
 import { CHAMPS_CONSERVATION } from '@releve/contract/parametre/conservation.champs.ts'
 import type { Conservation } from '@releve/contract/parametre/parametre.api.ts'
+import { plier } from '@releve/contract/plier.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { comptageEntier } from '../platform/acquis.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
@@ -17,7 +18,6 @@ import {
   listPage,
   listTout,
   motsDe,
-  plier,
   type Tout,
 } from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
