@@ -33,13 +33,17 @@ function echecDe(echec: unknown): ReponseApart<never> {
   return { panne: echec instanceof Error ? (echec.stack ?? '') : String(echec) }
 }
 
+/** What is asked of a program, and how it says what comes of it. */
+type Programme<Demande, Morceau> = (
+  demande: Demande,
+  dire: (morceau: Morceau) => Promise<void>,
+) => Promise<void>
+
 /**
  * The other end of `faireAPart`: does the one work that this process was started for, says what
  * comes of it piece by piece, or how it fails, and ends.
  */
-export function travailler<Demande, Morceau>(
-  faire: (demande: Demande, dire: (morceau: Morceau) => Promise<void>) => Promise<void>,
-): void {
+export function travailler<Demande, Morceau>(faire: Programme<Demande, Morceau>): void {
   surveiller()
   process.once('message', (demande: Demande) => {
     // Who asked ends us once answered: what was compiled is kept before, the first time.
