@@ -7,7 +7,7 @@ import {
 } from '@releve/contract/calendrier/calendrier.rules.ts'
 import { periodeDe } from '@releve/contract/mois.ts'
 import pg from 'pg'
-import { findReglages } from '../server/src/calendrier/calendrier.sql.ts'
+import { findReglages } from '../server/src/parametre/calendrier.ts'
 import { openBase } from '../server/src/platform/base/ouvrir.ts'
 import type { Db } from '../server/src/platform/route.ts'
 import { relancerSelonCalendrier } from '../server/src/relance/automatique.ts'

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { cercles } from './rules/cercles.ts'
 import { faults } from './rules/fixture.ts'
 import { imports } from './rules/imports.ts'
 import { ENGINE, engine, sealedEngine } from './rules/moteur.ts'
@@ -28,6 +29,56 @@ describe('portes des fonctions', () => {
     for (const texte of ['export const a = sql`select 1`', "db.selectFrom('a').execute()"]) {
       expect(dites({ [fichier]: texte })).not.toContain(`${fichier}:0`)
     }
+  })
+})
+
+describe('imports à sens unique', () => {
+  const A = 'server/src/formulaire/a.ts'
+  const dites = (files: Record<string, string>) => faults(cercles, files).join('\n')
+
+  it.each([
+    ['un fichier et celui qu’il importe', importer('./a.ts'), './b.ts'],
+    ['un type qui revient', "import type { A } from './a.ts'", './b.ts'],
+    ['un import différé', "export const a = () => import('./a.ts')", './b.ts'],
+  ])('refuse un cercle : %s', (_, retour, target) => {
+    const files = { [A]: `\n${importer(target)}`, 'server/src/formulaire/b.ts': retour }
+    expect(dites(files)).toBe(
+      `${A}:2 cercle d’imports\u00a0: formulaire/a.ts → formulaire/b.ts → formulaire/a.ts`,
+    )
+  })
+
+  it('refuse un cercle de trois fichiers, et n’en dit pas deux fois le même', () => {
+    const cercle = ['a', 'b', 'c'].map((nom, rang, noms) => [
+      `contract/src/${nom}.ts`,
+      importer(`./${noms[(rang + 1) % 3]}.ts`),
+    ])
+    expect(dites(Object.fromEntries(cercle))).toMatch(/^[^\n]*: a\.ts → b\.ts → c\.ts → a\.ts$/)
+  })
+
+  it('refuse deux fonctions qui s’importent l’une l’autre, par d’autres fichiers même', () => {
+    const files = {
+      [A]: importer('../journal/noter.sql.ts'),
+      'server/src/journal/journal.sql.ts': importer('../formulaire/b.ts'),
+    }
+    expect(dites(files)).toBe('')
+    const liees = {
+      ...files,
+      'server/src/formulaire/b.ts': '',
+      'server/src/journal/noter.sql.ts': '',
+    }
+    expect(dites(liees)).toBe(`${A}:1 nœud de fonctions\u00a0: formulaire → journal → formulaire`)
+  })
+
+  it('admet ce qui ne revient pas, ce que prennent les essais, et la racine', () => {
+    const files = {
+      [A]: importer('../journal/noter.sql.ts'),
+      'server/src/journal/noter.sql.ts': '',
+      'server/src/journal/journal.test.ts': importer('../formulaire/a.ts'),
+      'server/src/app.ts': importer('./formulaire/a.ts'),
+      'web/src/a.ts': importer('./b.ts'),
+      'web/src/b.ts': importer('./a.ts'),
+    }
+    expect(dites(files)).toBe('')
   })
 })
 

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { ascii } from './rules/ascii.ts'
 import { budgets } from './rules/budgets.ts'
+import { cercles } from './rules/cercles.ts'
 import { glossary } from './rules/glossary.ts'
 import { hygiene } from './rules/hygiene.ts'
 import { imports } from './rules/imports.ts'
@@ -17,6 +18,7 @@ import { writes } from './rules/writes.ts'
 
 const RULES = [
   imports,
+  cercles,
   portes,
   writes,
   pieces,

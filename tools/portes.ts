@@ -4,7 +4,7 @@
  */
 export const PORTES: Readonly<Record<string, readonly string[]>> = {
   annuaire: ['annuaire.sql', 'enregistrer', 'reglages', 'retenus.sql'],
-  calendrier: ['calendrier.sql', 'jour', 'prolongation.sql', 'reouverture.sql'],
+  calendrier: ['calendrier.sql', 'prolongation.sql', 'reouverture.sql'],
   codification: ['codification.sql', 'enregistrer'],
   courriel: ['courriel.sql'],
   document: ['contenu', 'deplacer', 'jointe.sql'],
@@ -21,8 +21,8 @@ export const PORTES: Readonly<Record<string, readonly string[]>> = {
   journal: ['exporter-liste', 'noter.sql'],
   messagerie: ['annonce', 'messagerie.sql'],
   modele: ['correspondance.sql', 'en-vigueur', 'modele.cache', 'modele.sql'],
-  parametre: ['modifier', 'parametre.sql'],
-  relance: ['automatique', 'relance.sql', 'suspension.sql'],
+  parametre: ['calendrier', 'modifier', 'parametre.sql'],
+  relance: ['automatique', 'manquant.sql', 'suspension.sql'],
   session: [
     'preuve',
     'second-facteur.courriel',

@@ -17,10 +17,11 @@ import { createEvenementRoutes } from './evenement/evenement.routes.ts'
 import { formulaireRoutes } from './formulaire/formulaire.routes.ts'
 import { recepisseRoutes } from './formulaire/recepisse.routes.ts'
 import { inscriptionRoutes } from './inscription/inscription.routes.ts'
-import { journalRoutes } from './journal/journal.routes.ts'
+import { createJournalRoutes } from './journal/journal.routes.ts'
 import { noterRefus } from './journal/noter.sql.ts'
 import { messagerieRoutes } from './messagerie/messagerie.routes.ts'
 import { modeleRoutes } from './modele/modele.routes.ts'
+import { findReglages } from './parametre/calendrier.ts'
 import { parametreRoutes } from './parametre/parametre.routes.ts'
 import { ouvrirAppels } from './platform/appels.ts'
 import type { BaseOuverte } from './platform/base/ouvrir.ts'
@@ -66,7 +67,7 @@ export const FEATURES: readonly (readonly [tag: string, routes: Record<string, R
   ['Messagerie', messagerieRoutes],
   ['Service', contactRoutes],
   ['Recherche', rechercheRoutes],
-  ['Journal', journalRoutes],
+  ['Journal', createJournalRoutes(findReglages)],
   ['Utilisateurs', utilisateurRoutes],
   ['Courriels', courrielRoutes],
   ['Invitations', inscriptionRoutes],

@@ -17,6 +17,7 @@ import { installer } from './installation.ts'
 import { deleteJournalAncien } from './journal/journal.sql.ts'
 import { createEnvoiAvisMessage, createEnvoiResume, resumer } from './messagerie/avis.ts'
 import { deleteMessagesAnciens } from './messagerie/purge.sql.ts'
+import { CONSERVATION, findGroupe } from './parametre/parametre.sql.ts'
 import { ErreurDeBase, estIndisponible, estStockageRefuse } from './platform/base/erreurs.ts'
 import { migrer } from './platform/base/migrer.ts'
 import { openBase } from './platform/base/ouvrir.ts'
@@ -87,7 +88,7 @@ function purger(app: Http, db: Db): void {
     try {
       await deleteJetonsPerimes(db, new Date())
       await deleteTachesFaites(db, new Date())
-      await deleteJournalAncien(db, new Date())
+      await deleteJournalAncien(db, await findGroupe(db, CONSERVATION), new Date())
       await deleteSessionsAnciennes(db, new Date())
       await deleteMessagesAnciens(db, new Date())
       await deletePiecesOrphelines(db, new Date())

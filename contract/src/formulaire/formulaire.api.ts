@@ -259,7 +259,7 @@ export const formulaireApi = {
   importerFormulaires: {
     method: 'POST',
     path: '/formulaire/importer',
-    right: 'formulaire.saisir',
+    right: 'formulaire.importer',
     resume:
       'Saisir des rapports depuis un fichier\u00a0: un tableur, une ligne par case, ou le classeur d’un rapport rempli ailleurs\u202f; chaque rapport est écrit en entier ou laissé\u202f; `apercu` dit ce qui se passerait, sans rien écrire',
     corps: 'multipart',

@@ -1,4 +1,5 @@
-import type { Changement } from './journal.detail.ts'
+/** What a thing was, and has become; null: it was not, or is no more. */
+export type Changement = { avant: unknown; apres: unknown }
 
 /** What a line says, whichever shape it was written in. */
 export type DetailLu = {

@@ -15,7 +15,7 @@ import { type FicheStructure, LIBELLES_ETATS_STRUCTURE } from '../structure/stru
 import { LIBELLES_ROLES } from '../utilisateur/droits.ts'
 import { CHAMPS_UTILISATEUR } from '../utilisateur/utilisateur.champs.ts'
 import { type FicheUtilisateur, LIBELLES_STATUTS } from '../utilisateur/utilisateur.schema.ts'
-import { lireDetail } from './journal.avant.ts'
+import { type Changement, lireDetail } from './journal.avant.ts'
 import type { DetailJournal } from './journal.schema.ts'
 
 /** What the fields of a table are called, by their name. */
@@ -96,9 +96,6 @@ const LIBELLES_DITS = {
 } as const
 
 type ChampJournal = keyof typeof LIBELLES_CHAMPS
-
-/** What a thing was, and has become; null: it was not, or is no more. */
-export type Changement = { avant: unknown; apres: unknown }
 
 /** What changed, field by field: one shape, whatever it is of. */
 export type Changements = Partial<Record<ChampJournal, Changement>>

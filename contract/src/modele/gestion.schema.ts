@@ -263,7 +263,7 @@ export const zSimulation = z
 export type Simulation = z.infer<typeof zSimulation>
 
 /** Where a questionnaire comes from, as its content says. */
-const ORIGINES = ['XLSFORM', 'DHIS2'] as const
+export const ORIGINES = ['XLSFORM', 'DHIS2'] as const
 export type Origine = (typeof ORIGINES)[number]
 
 /** Understood as it was; changed, which its author must look at; left out, and why. */

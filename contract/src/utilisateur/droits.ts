@@ -20,6 +20,8 @@ const dpps = { ROLE_DPPS: 'tout' } as const
 export const DROITS = {
   'formulaire.lire': { ...central, ROLE_STRUCTURE: 'perimetre' },
   'formulaire.saisir': { ROLE_STRUCTURE: 'sienne', ROLE_DPPS: 'tout' },
+  /** A file of several reports; each of them is judged by `formulaire.saisir`. */
+  'formulaire.importer': { ROLE_STRUCTURE: 'tout', ROLE_DPPS: 'tout' },
   'formulaire.soumettre': { ROLE_STRUCTURE: 'sienne', ROLE_DPPS: 'tout' },
   'formulaire.valider': central,
   'formulaire.renvoyer': central,

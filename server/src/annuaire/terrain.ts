@@ -1,6 +1,6 @@
 import { rangCourant } from '@releve/contract/calendrier/calendrier.rules.ts'
-import { findReglages } from '../calendrier/calendrier.sql.ts'
 import { findModelesCompiles, type ModeleCharge } from '../modele/modele.cache.ts'
+import { findReglages } from '../parametre/calendrier.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Contexte, Db } from '../platform/route.ts'
 import { adressesComptees, type TableauRepete } from './cube.ts'

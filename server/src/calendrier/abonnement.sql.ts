@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { CALENDRIER } from '../parametre/calendrier.ts'
 import { createJeton, empreinteDe } from '../platform/jeton.ts'
 import type { Db } from '../platform/route.ts'
-import { CALENDRIER } from './calendrier.sql.ts'
 import { estAttendueSql } from './reouverture.sql.ts'
 
 /** Since when a person has an address, and when it was last read, to the hour; null: he has none. */

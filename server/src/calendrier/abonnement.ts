@@ -7,8 +7,11 @@ import {
 import type { Octets } from '@releve/contract/fichier.ts'
 import { isoDe, libellePeriode, periodeDe } from '@releve/contract/mois.ts'
 import { noter } from '../journal/noter.sql.ts'
+import type { Reglages } from '../parametre/calendrier.ts'
+import { aujourdhui } from '../parametre/calendrier.ts'
 import { adressePubliqueDe, type Config } from '../platform/config.ts'
 import { erreur } from '../platform/erreur.ts'
+import { jourEnLettres } from '../platform/jour.ts'
 import { createOctets } from '../platform/octets.ts'
 import type { Contexte, Db } from '../platform/route.ts'
 import { compterDemande } from '../session/tentative.sql.ts'
@@ -22,9 +25,7 @@ import {
   type MoisRouvert,
   updateLecture,
 } from './abonnement.sql.ts'
-import type { Reglages } from './calendrier.sql.ts'
 import { composeIcs, type EvenementIcs } from './ics.ts'
-import { aujourdhui, jourEnLettres } from './jour.ts'
 
 /** Gives the agent an address; the one that he had is worth nothing any more. */
 export async function creerAbonnement(contexte: Contexte) {

@@ -1,4 +1,5 @@
 import { calendrierApi as api } from '@releve/contract/calendrier/calendrier.api.ts'
+import { aujourdhui, CALENDRIER } from '../parametre/calendrier.ts'
 import { modifierGroupe } from '../parametre/modifier.ts'
 import { avecVersion, findGroupe } from '../parametre/parametre.sql.ts'
 import { type RouteMontee, routeOf } from '../platform/route.ts'
@@ -6,9 +7,7 @@ import { findStructure } from '../structure/fiche.sql.ts'
 import { findAbonnement } from './abonnement.sql.ts'
 import { creerAbonnement, lireFlux, supprimerAbonnement } from './abonnement.ts'
 import { calendrierRights } from './calendrier.rights.ts'
-import { CALENDRIER } from './calendrier.sql.ts'
 import { exporterCalendrier, exporterProlongations, exporterReouvertures } from './exporter.ts'
-import { aujourdhui } from './jour.ts'
 import { findProlongation } from './prolongation.sql.ts'
 import {
   accorderProlongation,

@@ -1,37 +1,5 @@
-import {
-  DEFAUTS_CALENDRIER,
-  FORMES_CALENDRIER,
-  type ReglagesCalendrier,
-} from '@releve/contract/calendrier/calendrier.schema.ts'
 import { sql } from 'kysely'
-import {
-  findReglagesStockes,
-  findTousReglages,
-  type Stockes,
-  valeursDe,
-} from '../parametre/parametre.sql.ts'
 import type { Fragment } from '../platform/liste.ts'
-import type { Db } from '../platform/route.ts'
-
-/** Settings that the life of a form depends on; `doubleRegard`: whoever validates does not approve. */
-export type Reglages = ReglagesCalendrier
-
-/** The settings of the calendar, read and changed together. */
-export const CALENDRIER = { defauts: DEFAUTS_CALENDRIER, formes: FORMES_CALENDRIER }
-
-/** The settings that the life of a form depends on, over their defaults. */
-export function reglagesDe(stockes: Stockes): Reglages {
-  return valeursDe(CALENDRIER, stockes)
-}
-
-/** The same under the stamp that a statement has just given: see `findReglagesStockes`. */
-export async function findReglagesSelon(db: Db, tampon: number): Promise<Reglages> {
-  return reglagesDe(await findReglagesStockes(db, tampon))
-}
-
-export async function findReglages(db: Db): Promise<Reglages> {
-  return reglagesDe(await findTousReglages(db))
-}
 
 /** The first and last days of a month, as a statement has them. */
 type JoursDuMois = { premier: Fragment; dernier: Fragment }

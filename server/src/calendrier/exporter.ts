@@ -12,11 +12,10 @@ import {
 import type { FichierEcrit } from '@releve/contract/fichier.ts'
 import { isoDe, libellePeriode, periodeDe } from '@releve/contract/mois.ts'
 import { exporterListe } from '../journal/exporter-liste.ts'
+import { aujourdhui, findReglages, type Reglages } from '../parametre/calendrier.ts'
 import type { Colonne } from '../platform/import.colonnes.ts'
 import { toutDe } from '../platform/liste.ts'
 import type { Appel } from '../platform/route.ts'
-import { findReglages, type Reglages } from './calendrier.sql.ts'
-import { aujourdhui } from './jour.ts'
 import { type LigneProlongation, listToutesProlongations } from './prolongation.sql.ts'
 import { listToutesReouvertures } from './reouverture.sql.ts'
 

@@ -7,10 +7,11 @@ import type { Liste } from '@releve/contract/page.ts'
 import type { Structure } from '@releve/contract/structure/structure.schema.ts'
 import { noter } from '../journal/noter.sql.ts'
 import { prevenir } from '../messagerie/annonce.ts'
+import type { Reglages } from '../parametre/calendrier.ts'
+import { aujourdhui } from '../parametre/calendrier.ts'
 import { erreur } from '../platform/erreur.ts'
+import { jourEnLettres } from '../platform/jour.ts'
 import type { Appel, Contexte } from '../platform/route.ts'
-import type { Reglages } from './calendrier.sql.ts'
-import { aujourdhui, jourEnLettres } from './jour.ts'
 import {
   findProlongation,
   insertProlongation,

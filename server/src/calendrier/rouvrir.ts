@@ -5,10 +5,11 @@ import { clotureDe, finsReouverture } from '@releve/contract/calendrier/cloture.
 import { avecDe, libellePeriode, type Periode, rangDe } from '@releve/contract/mois.ts'
 import { noter } from '../journal/noter.sql.ts'
 import { prevenir } from '../messagerie/annonce.ts'
+import type { Reglages } from '../parametre/calendrier.ts'
+import { aujourdhui } from '../parametre/calendrier.ts'
 import { erreur } from '../platform/erreur.ts'
+import { jourEnLettres } from '../platform/jour.ts'
 import type { Appel, Contexte } from '../platform/route.ts'
-import type { Reglages } from './calendrier.sql.ts'
-import { aujourdhui, jourEnLettres } from './jour.ts'
 import { updateDecision } from './prolongation.sql.ts'
 import {
   findReouvertures,

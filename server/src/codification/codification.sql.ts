@@ -7,7 +7,7 @@ import type {
 } from '@releve/contract/codification/codification.schema.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { CODIFICATIONS } from '../../seed/codifications.ts'
-import { findReglages } from '../calendrier/calendrier.sql.ts'
+import { findReglages } from '../parametre/calendrier.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
 import { Memoire, tamponDe } from '../platform/memoire.ts'
 import type { Db } from '../platform/route.ts'

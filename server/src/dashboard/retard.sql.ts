@@ -4,7 +4,7 @@ import type { Liste } from '@releve/contract/page.ts'
 import { sql } from 'kysely'
 import { type Fragment, limite, ordre } from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
-import { rappels } from '../relance/relance.sql.ts'
+import { rappels } from '../relance/manquant.sql.ts'
 import { closSql, type Demande, enRetardSql, suiviSql } from './suivi.sql.ts'
 
 type Page = {

@@ -7,13 +7,9 @@ import {
 } from '@releve/contract/calendrier/calendrier.rules.ts'
 import { periodeDe } from '@releve/contract/mois.ts'
 import { sql } from 'kysely'
-import {
-  dansSesDatesSql,
-  findReglages,
-  interromptSql,
-  type Reglages,
-} from '../calendrier/calendrier.sql.ts'
+import { dansSesDatesSql, interromptSql } from '../calendrier/calendrier.sql.ts'
 import { dansPerimetreSql } from '../formulaire/formulaire.rights.ts'
+import { findReglages, type Reglages } from '../parametre/calendrier.ts'
 import type { Agent } from '../platform/agent.ts'
 import { cherche, type Fragment, toutes } from '../platform/liste.ts'
 import type { Contexte } from '../platform/route.ts'

@@ -2,7 +2,7 @@ import { rangCourant } from '@releve/contract/calendrier/calendrier.rules.ts'
 import { findEdition, insertEdition, updatePublication } from '../annuaire/annuaire.sql.ts'
 import { figer } from '../annuaire/enregistrer.ts'
 import { findEtendue } from '../annuaire/retenus.sql.ts'
-import { findReglages } from '../calendrier/calendrier.sql.ts'
+import { findReglages } from '../parametre/calendrier.ts'
 import type { Db } from '../platform/route.ts'
 
 /** Months after which the demonstration's forms are all published. */

@@ -1,7 +1,7 @@
 import { jourLocal, plusJours } from '@releve/contract/calendrier/calendrier.rules.ts'
-import type { Reglages } from '../calendrier/calendrier.sql.ts'
 import { insertProlongation } from '../calendrier/prolongation.sql.ts'
 import { insertReouverture } from '../calendrier/reouverture.sql.ts'
+import type { Reglages } from '../parametre/calendrier.ts'
 import type { Db } from '../platform/route.ts'
 import type { Poste } from './lot.sql.ts'
 import type { Scenario } from './scenario.ts'

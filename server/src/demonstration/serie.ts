@@ -7,8 +7,8 @@ import { preremplir } from '@releve/contract/modele/preremplir.ts'
 import { isoDe, periodeDe } from '@releve/contract/mois.ts'
 import { structureLisible } from '@releve/contract/structure/structure.lisible.ts'
 import { estCodeModele, exempleCoherent, type Situation } from '../../seed/exemple.ts'
-import type { Reglages } from '../calendrier/calendrier.sql.ts'
 import type { ModeleCharge } from '../modele/modele.cache.ts'
+import type { Reglages } from '../parametre/calendrier.ts'
 import { cibleDe, type Scenario } from './scenario.ts'
 
 /** Forms of a structure over consecutive months, and what they depend on. */

@@ -3,7 +3,7 @@ import { type ActeTransition, TRANSITIONS } from '@releve/contract/formulaire/fo
 import type { Etat } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { isoDe, periodeDe } from '@releve/contract/mois.ts'
 import { type Alea, entier } from '../../seed/exemple/alea.ts'
-import type { Reglages } from '../calendrier/calendrier.sql.ts'
+import type { Reglages } from '../parametre/calendrier.ts'
 
 const HEURE = 3_600_000
 const JOUR = 24 * HEURE

@@ -14,8 +14,8 @@ import {
   type Tout,
 } from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
-import type { Place } from './contenu.ts'
 import { PARTAGEES } from './document.rights.ts'
+import type { Place } from './document.sql.ts'
 
 const TITRE = sql`coalesce(p.titre, p.nom_origine)`
 

@@ -11,9 +11,14 @@ import {
   updateFichier,
   updateOuvrage,
 } from './bibliotheque.sql.ts'
-import { effacer, garder, type Place } from './contenu.ts'
+import { effacer, garder } from './contenu.ts'
 import { type Examine, examiner, verifierQuota } from './deposer.ts'
-import { countOccupation, insertPiecesEffacees, verrouillerLieu } from './document.sql.ts'
+import {
+  countOccupation,
+  insertPiecesEffacees,
+  type Place,
+  verrouillerLieu,
+} from './document.sql.ts'
 
 const ORGANISATION = { formulaireId: null, structureId: null }
 

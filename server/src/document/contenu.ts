@@ -6,20 +6,10 @@ import type { Config } from '../platform/config.ts'
 import { createDepot, type Depot, DepotMuet } from '../platform/depot.ts'
 import { type ErreurMetier, erreur } from '../platform/erreur.ts'
 import type { Db } from '../platform/route.ts'
-import { deletePieceEffacee } from './document.sql.ts'
+import { deletePieceEffacee, type PieceGardee, type Place } from './document.sql.ts'
 
 /** A piece's bytes, under the name that nobody guesses. */
 export type Contenu = { name: string; octets: Buffer; sha256: string }
-/** Where bytes are, as their row says it. */
-export type Place = { depot: 'BASE'; contenu: Buffer } | { depot: 'S3'; contenu: null }
-/** What must be known of a piece for its bytes to be read. */
-export type PieceGardee = {
-  name: string
-  taille: number
-  sha256: string
-  depot: 'BASE' | 'S3'
-  contenu: Buffer | null
-}
 
 /** A store that does not answer may be asked again after as many seconds. */
 const ATTENTE_DEPOT = 60

@@ -2,8 +2,14 @@ import { inTransaction } from '../platform/base/transaction.ts'
 import type { Config } from '../platform/config.ts'
 import { ErreurMetier } from '../platform/erreur.ts'
 import type { Db } from '../platform/route.ts'
-import { depotDe, effacer, lireContenu, type PieceGardee } from './contenu.ts'
-import { findGardee, insertPiecesEffacees, listADeplacer, updatePlace } from './document.sql.ts'
+import { depotDe, effacer, lireContenu } from './contenu.ts'
+import {
+  findGardee,
+  insertPiecesEffacees,
+  listADeplacer,
+  type PieceGardee,
+  updatePlace,
+} from './document.sql.ts'
 
 /** Where files may be kept. */
 export type Garde = PieceGardee['depot']

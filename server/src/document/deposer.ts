@@ -17,12 +17,10 @@ import {
 import type { FichierRecu } from '@releve/contract/fichier.ts'
 import type { Etat } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { findMois, listOfferts } from '../codification/codification.sql.ts'
-import { findFormulaire } from '../formulaire/formulaire.sql.ts'
 import { noter } from '../journal/noter.sql.ts'
-import { peut } from '../platform/agent.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Appel, Contexte, Db } from '../platform/route.ts'
-import { empreinteDe, garder, type Place } from './contenu.ts'
+import { empreinteDe, garder } from './contenu.ts'
 import {
   estPartage,
   lieuDe,
@@ -30,7 +28,14 @@ import {
   structureDe,
   verifierModifiable,
 } from './document.rights.ts'
-import { countOccupation, type Emplacement, insertPiece, verrouillerLieu } from './document.sql.ts'
+import {
+  countOccupation,
+  type Emplacement,
+  findFormulaireDuDossier,
+  insertPiece,
+  type Place,
+  verrouillerLieu,
+} from './document.sql.ts'
 import { composeNom, detectFormat, readDimensions } from './format.ts'
 import { countJointes } from './jointe.sql.ts'
 import { changerLogo } from './logo.ts'
@@ -50,8 +55,8 @@ export async function loadCible(
     const structureId = structureDe(agent, typeDocument)
     return { formulaireId: null, structureId, etat: null, typeDocument }
   }
-  const formulaire = await findFormulaire(db, { numero }, pourEcrire)
-  if (!formulaire || !peut(agent, 'document.lire', formulaire.structureId)) return undefined
+  const formulaire = await findFormulaireDuDossier(db, agent, numero, pourEcrire)
+  if (!formulaire) return undefined
   const { id: formulaireId, structureId, etat } = formulaire
   return { formulaireId, structureId, etat, typeDocument }
 }

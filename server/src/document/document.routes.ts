@@ -1,8 +1,7 @@
 import { documentApi as api } from '@releve/contract/document/document.api.ts'
 import { type Piece, TYPE_LOGO } from '@releve/contract/document/document.schema.ts'
-import { findFormulaire } from '../formulaire/formulaire.sql.ts'
 import { noter } from '../journal/noter.sql.ts'
-import { type Agent, peut } from '../platform/agent.ts'
+import type { Agent } from '../platform/agent.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
 import type { Config } from '../platform/config.ts'
 import { erreur } from '../platform/erreur.ts'
@@ -14,6 +13,7 @@ import { deposerPiece, loadCible } from './deposer.ts'
 import { documentRights, verifierModifiable } from './document.rights.ts'
 import {
   deletePieces,
+  findFormulaireDuDossier,
   findLogo,
   findPiece,
   findPiecesPourSupprimer,
@@ -39,15 +39,9 @@ function ranger(pieces: readonly Piece[], numero: string | undefined) {
   return rangees
 }
 
-/** A form that the agent reads whole; nothing of any other. */
-async function loadFormulaire(db: Db, agent: Agent, numero: string) {
-  const formulaire = await findFormulaire(db, { numero })
-  return formulaire && peut(agent, 'document.lire', formulaire.structureId) ? formulaire : undefined
-}
-
 /** Nothing when a form is named that the agent does not read whole. */
 const loadListe = async (db: Db, agent: Agent, numero: string | undefined) =>
-  numero === undefined ? null : loadFormulaire(db, agent, numero)
+  numero === undefined ? null : findFormulaireDuDossier(db, agent, numero)
 
 /** A logo is taken off whoever shows it, and says so itself. */
 async function noterSuppression(contexte: Contexte, piece: PieceChargee): Promise<void> {
@@ -89,7 +83,7 @@ export const documentRoutes = {
   }),
   lireDossier: route(api.lireDossier, {
     transaction: 'aucune',
-    load: ({ db, agent, params }) => loadFormulaire(db, agent, params.numero),
+    load: ({ db, agent, params }) => findFormulaireDuDossier(db, agent, params.numero),
     act: ({ db, agent }, formulaire) => lireDossier(db, agent, formulaire),
   }),
   deletePieces: route(api.deletePieces, {

@@ -7,10 +7,9 @@ import {
 import type { Etat } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { sql } from 'kysely'
 import { publierEvenement } from '../evenement/evenement.sql.ts'
-import type { Agent } from '../platform/agent.ts'
+import { type Agent, peut } from '../platform/agent.ts'
 import type { Fragment } from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
-import type { PieceGardee, Place } from './contenu.ts'
 import { piecesLisiblesSql, piecesOuvrablesSql, piecesSupprimablesSql } from './document.rights.ts'
 
 /** A piece as the rules need it. */
@@ -26,6 +25,17 @@ export type PieceChargee = {
   structureId: number | null
   /** Of its form; null without one. */
   etat: Etat | null
+}
+
+/** Where bytes are, as their row says it. */
+export type Place = { depot: 'BASE'; contenu: Buffer } | { depot: 'S3'; contenu: null }
+/** What must be known of a piece for its bytes to be read. */
+export type PieceGardee = {
+  name: string
+  taille: number
+  sha256: string
+  depot: 'BASE' | 'S3'
+  contenu: Buffer | null
 }
 
 const LISIBLE = sql`p.id, p.name, p.nom_origine, p.type_document, f.numero, p.type_mime, p.taille,
@@ -48,6 +58,27 @@ type Nouvelle = Octets & {
   rang?: number | undefined
   deposeLe: Date
   deposePar: number
+}
+
+/** A report as its files need it. */
+export type FormulaireDuDossier = { id: number; numero: string; structureId: number; etat: Etat }
+
+/**
+ * The report of this number, where the agent reads it whole; nothing of any other. `pourEcrire`: its
+ * row is locked until the transaction ends, and is read as it then stands.
+ */
+export async function findFormulaireDuDossier(
+  db: Db,
+  agent: Agent,
+  numero: string,
+  pourEcrire = false,
+): Promise<FormulaireDuDossier | undefined> {
+  const { rows } = await sql<FormulaireDuDossier>`select f.id, f.numero, f.structure_id, f.etat
+    from formulaire f where f.numero = ${numero} ${pourEcrire ? sql`for update` : sql``}`.execute(
+    db,
+  )
+  const [formulaire] = rows
+  return formulaire && peut(agent, 'document.lire', formulaire.structureId) ? formulaire : undefined
 }
 
 /** Tells who reads this form that its files are no more the same; nothing without a form. */

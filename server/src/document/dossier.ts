@@ -1,17 +1,14 @@
 import type { Dossier } from '@releve/contract/document/document.schema.ts'
-import type { Etat } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Agent } from '../platform/agent.ts'
 import type { Db } from '../platform/route.ts'
 import { peutChanger } from './document.rights.ts'
-import { countOccupation, listPieces } from './document.sql.ts'
-
-type Charge = { id: number; numero: string; structureId: number; etat: Etat }
+import { countOccupation, type FormulaireDuDossier, listPieces } from './document.sql.ts'
 
 /** What a form holds of files, and what the agent may do there now. */
 export async function lireDossier(
   db: Db,
   agent: Agent,
-  { id, numero, structureId, etat }: Charge,
+  { id, numero, structureId, etat }: FormulaireDuDossier,
 ): Promise<Dossier> {
   const modifiable = peutChanger(agent, { structureId, etat })
   const pieces = await listPieces(db, agent, { numero })

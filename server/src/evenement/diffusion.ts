@@ -1,6 +1,5 @@
 import type { Evenement } from '@releve/contract/evenement/evenement.schema.ts'
-import { estDansPerimetre } from '../formulaire/formulaire.rights.ts'
-import type { Agent } from '../platform/agent.ts'
+import { type Agent, peut } from '../platform/agent.ts'
 import type { Ecouter } from '../platform/base/ecoute.ts'
 import { FLUX_MAX } from '../platform/connections.ts'
 import { erreur } from '../platform/erreur.ts'
@@ -32,9 +31,8 @@ function entendre({ id, ...agent }: Agent, lu: EvenementLu): Evenement | null {
   if (lu.genre === 'MESSAGE') return lu.destinataires?.includes(id) ? { genre: 'MESSAGE' } : null
   const { genre, numero, structureId, structure, modele, mois, annee, etat, version, par } = lu
   // A form that is there has all of these; the reading joins it.
-  if (numero === null || structureId === null || !estDansPerimetre({ id, ...agent }, structureId)) {
-    return null
-  }
+  if (numero === null || structureId === null) return null
+  if (!peut({ id, ...agent }, 'formulaire.lire', structureId)) return null
   if (genre === 'PIECE') return { genre, numero }
   if (genre === 'PRESENCE') return lu.destinataires?.includes(id) ? { genre, numero } : null
   if (genre !== 'FORMULAIRE' || !structure || !modele || !mois || !annee || !etat) return null

@@ -1,30 +1,50 @@
-import { faireAPart, Interrompu, LECTURE } from '../platform/apart.ts'
+import { z } from 'zod'
+import { faireAPart } from '../platform/apart.ts'
 import type { Tableur } from '../platform/tableur.cases.ts'
-import { illisible, recevoirTableur } from '../platform/tableur.ts'
+import type { MorceauTableur } from '../platform/tableur.lecture.ts'
+import { illisible, tableurDe, zMorceauTableur } from '../platform/tableur.ts'
 import type { Pour } from '../platform/tour.ts'
 import type { ClasseurLu } from './classeur.lecture.ts'
-import type { DemandeClasseur, ReponseClasseur } from './classeur.worker.ts'
+import type { DemandeClasseur, MorceauClasseur } from './classeur.worker.ts'
 
 const LECTEUR = new URL('./classeur.worker.ts', import.meta.url)
 const TROP =
   'Le classeur est abîmé, ou trop volumineux. Ouvrez-le dans un tableur, enregistrez-le de nouveau, puis importez-le.'
 
+const zIdentite = z.object({
+  numero: z.string(),
+  modele: z.string(),
+  versionModele: z.number(),
+  structure: z.string(),
+  mois: z.string(),
+  version: z.number(),
+})
+const zCase = z.object({
+  cellule: z.string(),
+  texte: z.string(),
+  lieu: z.string(),
+  tenu: z.string(),
+})
+const zClasseur: z.ZodType<ClasseurLu> = z.object({
+  identite: zIdentite,
+  cases: z.array(zCase),
+  commentaires: z.array(zCase),
+})
+const zMorceau: z.ZodType<MorceauClasseur> = z.union([
+  z.object({ lu: zClasseur.nullable() }),
+  zMorceauTableur,
+])
+
 type Lu = { classeur: ClasseurLu } | { tableur: Tableur } | null
 
+const estTableur = (morceau: MorceauClasseur): morceau is MorceauTableur => !('lu' in morceau)
+
 async function lire(demande: DemandeClasseur, pour: Pour): Promise<Lu> {
-  const { lu: tableur, entendre: entendreTableur } = recevoirTableur()
-  let lu: Lu = { tableur }
-  const entendre = (reponse: ReponseClasseur): boolean => {
-    if (!('lu' in reponse)) return entendreTableur(reponse)
-    lu = reponse.lu && { classeur: reponse.lu }
-    return true
-  }
-  try {
-    await faireAPart(LECTEUR, demande, { file: 'venus', pour, limites: LECTURE, entendre })
-    return lu
-  } catch (echec) {
-    throw echec instanceof Interrompu ? illisible(TROP) : echec
-  }
+  const interrompu = () => illisible(TROP)
+  const morceaux = await faireAPart(LECTEUR, demande, zMorceau, { pour, interrompu })
+  const [premier] = morceaux
+  if (!premier || !('lu' in premier)) return { tableur: tableurDe(morceaux.filter(estTableur)) }
+  return premier.lu && { classeur: premier.lu }
 }
 
 /**

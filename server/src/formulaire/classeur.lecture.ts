@@ -10,7 +10,7 @@ import {
   texteDe,
 } from '../platform/tableur.cases.ts'
 import { readPlusieurs } from '../platform/tableur.classeur.ts'
-import { refuserNature } from '../platform/tableur.nature.ts'
+import { estArchive, refuserNature } from '../platform/tableur.nature.ts'
 import { type Repere, type Situe, situer } from './classeur.reperes.ts'
 import { CLASSEUR as T } from './classeur.textes.ts'
 
@@ -106,10 +106,6 @@ function reperesDe(rangees: Rangees): Repere[] {
     },
   )
 }
-
-/** Whether these bytes are those of a workbook, of a report or not. */
-export const estArchive = (contenu: Uint8Array): boolean =>
-  Buffer.from(contenu.subarray(0, 2)).toString('latin1') === 'PK'
 
 /** What a workbook says of itself: whose it is, and where its cells stood, sheet by sheet. */
 export type PlanLu = { identite: IdentiteClasseur; parFeuille: Map<string, Repere[]> }

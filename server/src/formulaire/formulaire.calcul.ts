@@ -7,8 +7,8 @@ import { besoinsContexte, type ModeleCompile } from '@releve/contract/modele/com
 import { indicateursDe } from '@releve/contract/modele/indicateurs.ts'
 import type { Contexte, Controle, Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { isoDe, periodeDe } from '@releve/contract/mois.ts'
-import type { Reglages } from '../calendrier/calendrier.sql.ts'
 import { findModeleCompile, type ModeleCharge } from '../modele/modele.cache.ts'
+import type { Reglages } from '../parametre/calendrier.ts'
 import type { Db } from '../platform/route.ts'
 import {
   composeDemandes,

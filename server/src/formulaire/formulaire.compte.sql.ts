@@ -1,11 +1,20 @@
+import type { EtatListe } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { sql } from 'kysely'
 import { estOuverteSql } from '../calendrier/calendrier.sql.ts'
 import { versionsEnVigueur } from '../modele/modele.sql.ts'
 import type { Comptage, Retenir } from '../platform/acquis.ts'
 import type { Agent } from '../platform/agent.ts'
 import { type Fragment, toutes } from '../platform/liste.ts'
-import type { Recherche } from './formulaire.liste.sql.ts'
 import { perimetreDe } from './formulaire.rights.ts'
+
+/** What a total depends on of what a list is narrowed by. */
+type Recherche = {
+  [Filtre in 'ids' | 'structures' | 'q']?: unknown
+} & {
+  [Filtre in 'rang' | 'mois' | 'annee']?: number | undefined
+} & {
+  [Filtre in 'modeles' | 'regions']?: readonly string[] | undefined
+} & { etats?: readonly EtatListe[] | undefined; tri?: string | undefined; diffuses: boolean }
 
 /** Forms `f` that these conditions leave, cancelled ones never. */
 const compterFormulaires = (conditions: readonly Fragment[], jusqua: number): Fragment => sql`

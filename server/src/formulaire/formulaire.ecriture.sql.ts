@@ -5,13 +5,14 @@ import type {
 } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import { insertEvenementDe } from '../evenement/evenement.sql.ts'
-import { type Annonce, etapesAnnonce, type Prevenus } from '../messagerie/annonce.ts'
+import { etapesAnnonce } from '../messagerie/annonce.ts'
 import { figerSelon } from '../platform/base/fige.ts'
 import type { Tables } from '../platform/base/tables.ts'
 import { CoursePerdue } from '../platform/erreur.ts'
 import { tamponDe } from '../platform/memoire.ts'
 import type { Db } from '../platform/route.ts'
 import { direTaches } from '../tache/tache.sql.ts'
+import type { Annonce, Prevenus } from './annonce.ts'
 
 type Colonnes = Updateable<Tables['formulaire']>
 
@@ -137,14 +138,13 @@ type Sortes = { corriger: boolean; delivrer: boolean; prevenir: Prevenus | null 
 
 /** The steps that tell those concerned, and how many e-mails they have asked for. */
 const etapesDites = (vises: Prevenus, mise: Mise): RawBuilder<unknown> =>
-  etapesAnnonce(vises, 'maj', {
+  etapesAnnonce(vises === 'VALIDEURS' ? 'CENTRALE' : { structureId: mise.annonceDe }, 'maj', {
     cle: mise.annonceCle,
     objet: mise.annonceObjet,
     corps: mise.annonceCorps,
     le: mise.le,
     agentId: mise.agentId,
     formulaireId: mise.idLu,
-    structureId: mise.annonceDe,
   })
 
 const ecrireMise = ({ corriger, delivrer, prevenir }: Sortes) =>

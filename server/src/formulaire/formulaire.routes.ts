@@ -140,8 +140,6 @@ export const formulaireRoutes = {
   // Each form has its own transaction: a long import holds nobody up.
   importerFormulaires: route(api.importerFormulaires, {
     transaction: 'siennes',
-    // Who enters for some structure sends a file; each report of it is judged by its own.
-    load: async ({ agent }) => ({ structureId: agent.structures[0] ?? 0 }),
     act: (appel) => importerFormulaires(appel),
   }),
   examinerFormulaires: route(api.examinerFormulaires, {

@@ -1,13 +1,9 @@
 import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { structureLisible } from '@releve/contract/structure/structure.lisible.ts'
 import { sql } from 'kysely'
-import {
-  estOuverteSql,
-  findReglagesSelon,
-  type Reglages,
-  rouvertJusquaSql,
-} from '../calendrier/calendrier.sql.ts'
+import { estOuverteSql, rouvertJusquaSql } from '../calendrier/calendrier.sql.ts'
 import { findVersionSelon } from '../modele/en-vigueur.ts'
+import { findReglagesSelon, type Reglages } from '../parametre/calendrier.ts'
 import type { Agent } from '../platform/agent.ts'
 import { figer } from '../platform/base/fige.ts'
 import { tamponDe } from '../platform/memoire.ts'

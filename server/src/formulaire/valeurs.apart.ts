@@ -1,14 +1,22 @@
-import { faireAPart, Interrompu, LECTURE } from '../platform/apart.ts'
+import { z } from 'zod'
+import { faireAPart, LECTURE } from '../platform/apart.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Pour } from '../platform/tour.ts'
 import type { Paquet } from './valeurs.ts'
-import type { ReponseValeurs } from './valeurs.worker.ts'
 
 const LECTEUR = new URL('./valeurs.worker.ts', import.meta.url)
 
-const illisible = (raison: string) => erreur('VALEURS_ILLISIBLES', { raison })
-
 const TROP = 'Le fichier est abîmé, ou trop volumineux\u00a0: exportez une année à la fois.'
+
+/** The figures are looked at no closer: there may be 200,000. */
+const zPaquets: z.ZodType<Paquet[]> = z.array(
+  z.object({
+    unite: z.string(),
+    periode: z.string(),
+    rang: z.number(),
+    valeurs: z.custom<Paquet['valeurs']>(Array.isArray),
+  }),
+)
 
 /**
  * What a file of values of DHIS2 holds, by unit and period, read in a process of its own; beyond
@@ -19,16 +27,6 @@ export async function readValeurs(
   pour: Pour,
   limites = LECTURE,
 ): Promise<Paquet[]> {
-  const lus: Paquet[] = []
-  const entendre = (reponse: ReponseValeurs): boolean => {
-    if ('paquets' in reponse) lus.push(...reponse.paquets)
-    else if ('illisible' in reponse) throw illisible(reponse.illisible)
-    return 'fin' in reponse
-  }
-  try {
-    await faireAPart(LECTEUR, contenu, { file: 'venus', pour, limites, entendre })
-    return lus
-  } catch (echec) {
-    throw echec instanceof Interrompu ? illisible(TROP) : echec
-  }
+  const interrompu = () => erreur('VALEURS_ILLISIBLES', { raison: TROP })
+  return (await faireAPart(LECTEUR, contenu, zPaquets, { pour, limites, interrompu })).flat()
 }

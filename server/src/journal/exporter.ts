@@ -3,10 +3,9 @@ import type { journalApi } from '@releve/contract/journal/journal.api.ts'
 import { phraseDe } from '@releve/contract/journal/journal.phrase.ts'
 import type { LigneJournal } from '@releve/contract/journal/journal.schema.ts'
 import type { QueryOf } from '@releve/contract/operation.ts'
-import { findReglages } from '../calendrier/calendrier.sql.ts'
 import { type Colonne, composeExport } from '../platform/import.colonnes.ts'
 import type { Contexte } from '../platform/route.ts'
-import { listToutJournal } from './journal.sql.ts'
+import { type Filtres, listToutJournal } from './journal.sql.ts'
 import { noter } from './noter.sql.ts'
 
 type ExportJournal = QueryOf<typeof journalApi.exporterJournal>
@@ -41,8 +40,9 @@ const COLONNES: readonly Colonne<LigneJournal>[] = [
 export async function exporterJournal(
   { db, agent, maintenant }: Contexte,
   { format, ...filtres }: ExportJournal,
+  { fuseau }: Pick<Filtres, 'fuseau'>,
 ): Promise<FichierEcrit> {
-  const tout = await listToutJournal(db, { ...filtres, fuseau: (await findReglages(db)).fuseau })
+  const tout = await listToutJournal(db, { ...filtres, fuseau })
   const tableau = { nom: 'journal', feuille: 'Journal', colonnes: COLONNES, filtres }
   const fichier = composeExport(tableau, tout, { format, maintenant })
   const detail = { ...filtres, format, lignes: tout.total }

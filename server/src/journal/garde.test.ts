@@ -8,7 +8,8 @@ import {
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testBase } from '../../test/base.ts'
-import { updateReglage } from '../parametre/parametre.sql.ts'
+import { CONSERVATION, findGroupe, updateReglage } from '../parametre/parametre.sql.ts'
+import type { Db } from '../platform/route.ts'
 import { poserLigne } from './journal.banc.ts'
 import { deleteJournalAncien } from './journal.sql.ts'
 
@@ -57,12 +58,15 @@ describe('le passé d’un rapport', () => {
   )
 })
 
+const purger = async (handle: Db = db) =>
+  deleteJournalAncien(handle, await findGroupe(handle, CONSERVATION), MAINTENANT)
+
 describe('la purge du journal', () => {
   it('retire les lignes de plus de douze mois, par jours entiers, et le dit une fois', async () => {
     await ecrire('ANCIENNE', '2025-03-19T23:59:59Z')
     await ecrire('GARDEE', '2025-03-20T00:00:00Z')
-    expect(await deleteJournalAncien(db, MAINTENANT)).toBe(1)
-    expect(await deleteJournalAncien(db, MAINTENANT)).toBe(0)
+    expect(await purger()).toBe(1)
+    expect(await purger()).toBe(0)
     const restent = await actions()
     expect(restent).not.toContain('ANCIENNE')
     expect(restent.filter((action) => action === 'GARDEE' || action === 'JOURNAL_PURGE')).toEqual([
@@ -74,15 +78,15 @@ describe('la purge du journal', () => {
   it('suit le réglage conservationJournalMois ; une valeur inutilisable compte pour douze', async () => {
     await ecrire('DE_2024', '2024-06-01T00:00:00Z')
     await updateReglage(db, 'conservationJournalMois', 24, MAINTENANT)
-    expect(await deleteJournalAncien(db, MAINTENANT)).toBe(0)
+    expect(await purger()).toBe(0)
     await updateReglage(db, 'conservationJournalMois', 0, MAINTENANT)
-    expect(await deleteJournalAncien(db, MAINTENANT)).toBe(1)
+    expect(await purger()).toBe(1)
     expect(await actions()).not.toContain('DE_2024')
   })
 
   it('referme la porte derrière elle', async () => {
     const forcer = db.transaction().execute(async (tx) => {
-      await deleteJournalAncien(tx, MAINTENANT)
+      await purger(tx)
       await sql`delete from journal where le < '2025-06-01'`.execute(tx)
     })
     await expect(forcer).rejects.toThrow(/append-only/)

@@ -6,8 +6,9 @@ import {
 } from '@releve/contract/journal/journal.schema.ts'
 import type { Liste } from '@releve/contract/page.ts'
 import { CHAMPS_CONSERVATION } from '@releve/contract/parametre/conservation.champs.ts'
+import type { Conservation } from '@releve/contract/parametre/parametre.api.ts'
+import { plier } from '@releve/contract/plier.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { CONSERVATION, findGroupe } from '../parametre/parametre.sql.ts'
 import { comptageEntier } from '../platform/acquis.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
 import {
@@ -17,7 +18,6 @@ import {
   listPage,
   listTout,
   motsDe,
-  plier,
   type Tout,
 } from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
@@ -153,12 +153,14 @@ export async function listLignesJournal(
 const { conservationJournalMois: DUREES } = CHAMPS_CONSERVATION
 
 /**
- * Removes the lines older than the setting `conservationJournalMois` (12 months), by whole days, and
- * says so in the journal. Alone in passing the trigger that keeps it (decision 0011). Returns how
- * many went.
+ * Removes the lines older than so many months, by whole days, and says so in the journal. Alone in
+ * passing the trigger that keeps it (decision 0011). Returns how many went.
  */
-export async function deleteJournalAncien(db: Db, maintenant: Date): Promise<number> {
-  const { conservationJournalMois: mois } = await findGroupe(db, CONSERVATION)
+export async function deleteJournalAncien(
+  db: Db,
+  { conservationJournalMois: mois }: Pick<Conservation, 'conservationJournalMois'>,
+  maintenant: Date,
+): Promise<number> {
   return inTransaction(db, async (tx) => {
     const { rows } = await sql<{ limite: string }>`
       select set_config('releve.purge_journal', (date_trunc('day', ${maintenant}::timestamptz)

@@ -1,63 +1,9 @@
-import type { ActeTransition } from '@releve/contract/formulaire/formulaire.rules.ts'
-import { type Etat, LIBELLES_ETATS } from '@releve/contract/formulaire/formulaire.schema.ts'
-import { libellePeriode, periodeDe } from '@releve/contract/mois.ts'
 import { sql } from 'kysely'
 import type { Fragment } from '../platform/liste.ts'
 import type { Contexte, Db } from '../platform/route.ts'
 import { insertTachesSql } from '../tache/tache.sql.ts'
 import { etapesMessage, type FormulaireCite, insertMessage, SANS_SUITE } from './envoi.sql.ts'
 import { EST_CENTRAL, EST_DIRECTION, estDeStructure } from './messagerie.rights.ts'
-
-/** Who is told of an act on a form: those who may validate, or the people of its structure. */
-export type Prevenus = 'VALIDEURS' | 'STRUCTURE'
-
-/** An act on a form, as it is told. */
-export type Nouvelle = {
-  action: ActeTransition | 'changerEtat'
-  prevenus: Prevenus
-  formulaire: {
-    id: number
-    numero: string
-    modeleCode: string
-    rang: number
-    structureId: number
-    structureCode: string
-    structureLibelle: string
-  }
-  /** The form's counter once the act is done. */
-  version: number
-  de: Etat
-  vers: Etat
-  /** The reason, in words, and what goes with it. */
-  motif: string | null
-  texte: string | null
-}
-
-type Redaction = { titre: string; phrase: (nouvelle: Nouvelle, par: string) => string }
-
-/** What is said of each act that tells somebody. */
-const REDACTIONS: Partial<Record<Nouvelle['action'], Redaction>> = {
-  soumettre: {
-    titre: 'Rapport soumis',
-    phrase: ({ formulaire: { numero } }, par) =>
-      `${par} a soumis le rapport ${numero}. Il attend d’être validé.`,
-  },
-  renvoyer: {
-    titre: 'Rapport à corriger',
-    phrase: ({ formulaire: { numero } }, par) =>
-      `${par} a renvoyé le rapport ${numero} pour correction. Corrigez-le, puis soumettez-le de nouveau.`,
-  },
-  diffuser: {
-    titre: 'Rapport diffusé',
-    phrase: ({ formulaire: { numero } }, par) =>
-      `${par} a diffusé le rapport ${numero}\u00A0: toutes les structures peuvent le lire.`,
-  },
-  changerEtat: {
-    titre: 'État changé',
-    phrase: ({ formulaire: { numero }, de, vers }, par) =>
-      `${par} a changé l’état du rapport ${numero}\u00A0: de «\u00A0${LIBELLES_ETATS[de]}\u00A0» à «\u00A0${LIBELLES_ETATS[vers]}\u00A0».`,
-  },
-}
 
 /** Those whom an act concerns: central users, those of them who decide, or a structure's people. */
 export type Vises = 'CENTRALE' | 'DIRECTION' | { structureId: number }
@@ -86,7 +32,9 @@ export type Avis = {
   formulairesCites?: readonly FormulaireCite[]
 }
 
-const texteDe = (corps: Avis['corps']): string => corps.filter((dit) => dit !== null).join('\n\n')
+/** The paragraphs as the text of a message. */
+export const texteDe = (corps: Avis['corps']): string =>
+  corps.filter((dit) => dit !== null).join('\n\n')
 
 type Ecriture = { db: Db; maintenant: Date; expediteurId: number | null }
 
@@ -148,30 +96,6 @@ export async function ecrireA(
   await insertMessage(envoi.db, messageDe(envoi, avis), { vises, ...courriels })
 }
 
-/** What is told of an act on a form, as a statement takes it: its message is written with the act. */
-export type Annonce = {
-  vises: Prevenus
-  structureId: number
-  cle: string
-  objet: string
-  corps: string
-}
-
-/** Tells of an act on a form; null where nobody is told of it. */
-export function rediger(nouvelle: Nouvelle, par: string): Annonce | null {
-  const { action, formulaire, version, prevenus, motif, texte } = nouvelle
-  const redaction = REDACTIONS[action]
-  if (!redaction) return null
-  const { id, modeleCode, rang, structureId, structureLibelle, structureCode } = formulaire
-  return {
-    vises: prevenus,
-    structureId,
-    cle: `formulaire:${id}:${version}:${action}`,
-    objet: `${redaction.titre}\u00A0: ${modeleCode} ${libellePeriode(periodeDe(rang))}, ${structureLibelle} (${structureCode})`,
-    corps: texteDe([redaction.phrase(nouvelle, par), motif && `Motif\u00A0: ${motif}`, texte]),
-  }
-}
-
 /** What the steps of an announcement are given; see `etapesMessage`. */
 type Places = {
   cle: unknown
@@ -180,16 +104,16 @@ type Places = {
   le: unknown
   agentId: number
   formulaireId: number
-  structureId: number
 }
 
-/** The steps of a statement that tell of the act on a form that its step `si` has written. */
-export function etapesAnnonce(vises: Prevenus, si: string, a: Places): Fragment {
-  const { cle, objet, corps, formulaireId } = a
-  const message = { cle, objet, corps, formulaireId, expediteurId: a.agentId, envoyeLe: a.le }
-  const concernes = vises === 'VALIDEURS' ? 'CENTRALE' : { structureId: a.structureId }
+/**
+ * The steps of a statement that tell these people of what its step `si` has written, by a message
+ * about a report (`formulaireId`).
+ */
+export function etapesAnnonce(vises: Vises, si: string, { agentId, le, ...dit }: Places): Fragment {
+  const message = { ...dit, expediteurId: agentId, envoyeLe: le }
   return etapesMessage(
     { ...SANS_SUITE, ...message, automatique: sql`true` },
-    { vises: prevenusSql(concernes, a.agentId), si },
+    { vises: prevenusSql(vises, agentId), si },
   )
 }

@@ -1,6 +1,6 @@
 import { jourLocal } from '@releve/contract/calendrier/calendrier.rules.ts'
 import { z } from 'zod'
-import { findReglages } from '../calendrier/calendrier.sql.ts'
+import { findReglages } from '../parametre/calendrier.ts'
 import type { Courriel, Mailer } from '../platform/mailer.courriel.ts'
 import type { Db } from '../platform/route.ts'
 import type { Fin } from '../tache/tache.sql.ts'

@@ -1,19 +1,10 @@
 import { NOMMES_MAX } from '@releve/contract/messagerie/messagerie.champs.ts'
 import type { Concernes } from '@releve/contract/messagerie/messagerie.schema.ts'
 import { DROITS } from '@releve/contract/utilisateur/droits.ts'
-import { estDansPerimetre } from '../formulaire/formulaire.rights.ts'
-import { findFormulaire } from '../formulaire/formulaire.sql.ts'
 import type { Agent } from '../platform/agent.ts'
 import type { Db } from '../platform/route.ts'
 import { listGensDe, listGroupes } from './adresse.sql.ts'
 import { ecritATous } from './messagerie.rights.ts'
-
-/** The form of this number, where the agent reads it: his, or published. */
-export async function findLisible(db: Db, agent: Agent, numero: string) {
-  const f = await findFormulaire(db, { numero })
-  if (!f) return undefined
-  return estDansPerimetre(agent, f.structureId) || f.versionDiffusee > 0 ? f : undefined
-}
 
 /**
  * Whom to write to about a form: the people of its structure; for them, and for whoever may not

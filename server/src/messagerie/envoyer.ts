@@ -15,7 +15,6 @@ import {
   upsertBrouillon,
   verrouillerBrouillon,
 } from './brouillon.sql.ts'
-import { findLisible } from './concernes.ts'
 import {
   findEnvoye,
   findFilDe,
@@ -24,7 +23,7 @@ import {
   insertSaCopie,
   visesSql,
 } from './envoi.sql.ts'
-import { findMessage } from './lecture.sql.ts'
+import { findLisible, findMessage } from './lecture.sql.ts'
 
 /** How many messages a person sends in an hour. */
 const QUOTA = { maximum: 300, fenetre: 3_600_000 }

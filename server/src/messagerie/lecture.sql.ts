@@ -2,6 +2,7 @@ import type { Message } from '@releve/contract/messagerie/messagerie.schema.ts'
 import { MOIS } from '@releve/contract/mois.ts'
 import type { Liste } from '@releve/contract/page.ts'
 import { sql } from 'kysely'
+import { type Agent, peut } from '../platform/agent.ts'
 import {
   contient,
   type Fragment,
@@ -15,6 +16,22 @@ import {
 import type { Db } from '../platform/route.ts'
 import { refDe } from './adresse.sql.ts'
 import { EXPEDITEUR } from './messagerie.sql.ts'
+
+/** The report that a message is about. */
+type Lisible = { id: number; structureId: number; modeleId: number }
+
+/** The report of this number, where the agent reads it: his, or published. */
+export async function findLisible(
+  db: Db,
+  agent: Agent,
+  numero: string,
+): Promise<Lisible | undefined> {
+  const { rows } = await sql<Lisible & { publie: boolean }>`
+    select id, structure_id, modele_id, version_diffusee > 0 as publie
+    from formulaire where numero = ${numero}`.execute(db)
+  const [lu] = rows
+  return lu && (lu.publie || peut(agent, 'formulaire.lire', lu.structureId)) ? lu : undefined
+}
 
 /** How many recipients a line of a list names; a message opened names them all. */
 const NOMMES_EN_LISTE = 10

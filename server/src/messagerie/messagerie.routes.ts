@@ -10,7 +10,7 @@ import { type Contexte, type RouteMontee, route } from '../platform/route.ts'
 import { listAdressables, listAdresses, listGroupes } from './adresse.sql.ts'
 import { findAvis, updateAvis } from './avis.sql.ts'
 import { findBrouillon, listBrouillons } from './brouillon.sql.ts'
-import { findLisible, listConcernes } from './concernes.ts'
+import { listConcernes } from './concernes.ts'
 import { countCopies, updateImportant, updateLu } from './copie.sql.ts'
 import { envoyerMessage, garderBrouillon } from './envoyer.ts'
 import { exporterBrouillons, exporterMessages } from './exporter.ts'
@@ -18,6 +18,7 @@ import {
   type Boite,
   countLus,
   countNonLus,
+  findLisible,
   findMessage,
   listFil,
   listMessages,

@@ -5,8 +5,8 @@ import type {
   VocabulaireModele,
 } from '@releve/contract/modele/gestion.schema.ts'
 import { periodeDe } from '@releve/contract/mois.ts'
-import { findReglages } from '../calendrier/calendrier.sql.ts'
 import { listCodificationsActives } from '../codification/codification.sql.ts'
+import { findReglages } from '../parametre/calendrier.ts'
 import type { Contexte, Db } from '../platform/route.ts'
 import { listModelesVenus } from './correspondance.sql.ts'
 import { findModeleCompile, findModelesCompiles } from './modele.cache.ts'

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Fragment } from './liste.ts'
 import { type CleTampon, Memoire, tamponDe } from './memoire.ts'
 import type { Db } from './route.ts'
 
@@ -85,7 +84,7 @@ export type Comptage = {
    * A statement that gives `acquis`, of the lines up to `jusqua`, and `tous`; for each `part`
    * (`text[]`) where these are told apart.
    */
-  compter: (plage: Plage) => Fragment
+  compter: (plage: Plage) => RawBuilder<unknown>
   /** Where more lines than this have come, all is counted anew. */
   ecartMax?: number
 }
@@ -113,7 +112,7 @@ const COMPTES = new Memoire<Compte>(500)
 export type Vu = { tampon: number; dernier: number }
 
 /** The columns of `Vu`. */
-export const vuDe = ({ tampon, table }: Comptage): Fragment =>
+export const vuDe = ({ tampon, table }: Comptage): RawBuilder<unknown> =>
   sql`${tamponDe(tampon)} as tampon, ${dernierDe(table)} as dernier`
 
 /** What stands now beside a list that does not tell it. */

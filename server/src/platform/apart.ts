@@ -1,8 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { getCompileCacheDir } from 'node:module'
 import { basename, dirname } from 'node:path'
-import type { Bornes, Panne } from './apart.reponse.ts'
-import { erreur } from './erreur.ts'
+import type { z } from 'zod'
+import type { Bornes, ReponseApart } from './apart.reponse.ts'
+import { ErreurMetier, erreur } from './erreur.ts'
 import { TEMOINS } from './temoins.ts'
 import { ouvrirTours, type Pour } from './tour.ts'
 
@@ -82,7 +83,7 @@ export async function lancerAPart<T>(
 }
 
 /** What is done apart fell, or was stopped, before it had said all. */
-export class Interrompu extends Error {}
+class Interrompu extends Error {}
 
 /**
  * Milliseconds that a work waits at most. With the longest that one lasts, it stays below what a
@@ -112,24 +113,29 @@ const FILES = {
   documents: ouvrirFile('documents précédents sont encore en préparation'),
 }
 
-type Travail<Reponse> = {
-  file: keyof typeof FILES
+type Travail = {
   pour: Pour
-  limites: Limites
-  /** Takes in what is said; true: that was all. What it throws ends the work. */
-  entendre: (reponse: Reponse) => boolean
+  /** `venus` unless told. */
+  file?: keyof typeof FILES
+  /** `LECTURE` unless told. */
+  limites?: Limites
+  /** What is said of a work that fell, or was ended, before it had said all. */
+  interrompu: (cause: Error) => ErreurMetier
+  /** What is said of a fault of ours in it; unless told, it goes on as it is. */
+  panne?: (cause: unknown) => ErreurMetier
 }
 
-const estPanne = (reponse: unknown): reponse is Panne =>
-  typeof reponse === 'object' && reponse !== null && 'panne' in reponse
-
-const ecouter = <Reponse>(enfant: ChildProcess, entendre: Travail<Reponse>['entendre']) =>
-  new Promise<void>((accepter, refuser) => {
-    // What the program says is what its file says that it says.
-    enfant.on('message', (reponse: Reponse | Panne) => {
+/** The pieces that a program says, each as its schema reads it, once it has said all. */
+const ecouter = <Morceau>(enfant: ChildProcess, zMorceau: z.ZodType<Morceau>) =>
+  new Promise<Morceau[]>((accepter, refuser) => {
+    const morceaux: Morceau[] = []
+    // Said by `travailler`; the pieces are the program's own, which its caller's schema reads.
+    enfant.on('message', (dit: ReponseApart<unknown>) => {
       try {
-        if (estPanne(reponse)) refuser(new Error(reponse.panne))
-        else if (entendre(reponse)) accepter()
+        if ('morceau' in dit) morceaux.push(zMorceau.parse(dit.morceau))
+        else if ('refus' in dit) refuser(new ErreurMetier(dit.refus))
+        else if ('panne' in dit) refuser(new Error(dit.panne))
+        else accepter(morceaux)
       } catch (echec) {
         refuser(echec)
       }
@@ -140,22 +146,26 @@ const ecouter = <Reponse>(enfant: ChildProcess, entendre: Travail<Reponse>['ente
 
 /**
  * Has a program (`apart.reponse.ts`) do a work in its turn and apart: whoever else is served does
- * not wait meanwhile. It is dropped, or killed, when its caller leaves.
- * @throws Interrompu, TRAVAUX_EN_COURS, SERVICE_OCCUPE, and what `entendre` throws
+ * not wait meanwhile. Gives the pieces of its answer, in order. It is dropped, or killed, when its
+ * caller leaves.
+ * @throws what the program refuses, `interrompu` says or `panne`, TRAVAUX_EN_COURS, SERVICE_OCCUPE
  */
-export async function faireAPart<Reponse>(
+export async function faireAPart<Morceau>(
   programme: URL,
   demande: object,
-  { file, pour, limites, entendre }: Travail<Reponse>,
-): Promise<void> {
+  zMorceau: z.ZodType<Morceau>,
+  { pour, file = 'venus', limites = LECTURE, interrompu, panne }: Travail,
+): Promise<Morceau[]> {
   const { parti: arret } = pour
-  const recevoir = (enfant: ChildProcess) => ecouter(enfant, entendre)
+  const recevoir = (enfant: ChildProcess) => ecouter(enfant, zMorceau)
   const travail = () =>
     lancerAPart(programme, demande, { limites, recevoir, ...(arret && { arret }) })
   try {
-    await FILES[file](travail, pour)
+    return await FILES[file](travail, pour)
   } catch (echec) {
     // Killed for nobody: it says nothing of the work.
-    throw arret?.aborted ? erreur('SERVICE_OCCUPE') : echec
+    if (arret?.aborted) throw erreur('SERVICE_OCCUPE')
+    if (echec instanceof Interrompu) throw interrompu(echec)
+    throw panne && !(echec instanceof ErreurMetier) ? panne(echec) : echec
   }
 }

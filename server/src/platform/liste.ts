@@ -47,10 +47,6 @@ export function ordre(tri: string | undefined, de: Ordre): Fragment {
 /** The words of a search, each once: all of them must be found. */
 export const motsDe = (q = ''): string[] => [...new Set(q.split(/\s+/).filter(Boolean))]
 
-/** Lower case without accents: `sans_accent` of the base, for the words that the program holds. */
-export const plier = (texte: string): string =>
-  texte.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
 /**
  * Whether a text holds a word, whatever its accents and capitals. `texte`: lower case, without
  * accents (`sans_accent`). No character is a wildcard; the word loses its accents once, not once a

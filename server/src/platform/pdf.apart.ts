@@ -1,6 +1,7 @@
+import { z } from 'zod'
 import { faireAPart, type Limites } from './apart.ts'
-import { ErreurMetier, erreur } from './erreur.ts'
-import type { DemandePdf, ReponsePdf } from './pdf.worker.ts'
+import { erreur } from './erreur.ts'
+import type { DemandePdf } from './pdf.worker.ts'
 import type { Pour } from './tour.ts'
 
 /** Of one document. The compiler has several threads: it may take more than the clock shows. */
@@ -19,18 +20,14 @@ export async function composerPdfAPart(
   pour: Pour,
   limites: Limites = LIMITES,
 ): Promise<Buffer> {
-  const recus: Uint8Array[] = []
-  const entendre = (reponse: ReponsePdf) => {
-    if ('absent' in reponse) throw erreur('PDF_INDISPONIBLE')
-    recus.push(reponse.octets)
-    return true
-  }
   const demande: DemandePdf = { source: source.href, donnees }
-  try {
-    await faireAPart(OUVRIER, demande, { file: 'documents', pour, limites, entendre })
-  } catch (cause) {
-    if (cause instanceof ErreurMetier) throw cause
-    throw erreur('FICHIER_NON_COMPOSE', {}, { attente: 60, cause })
-  }
-  return Buffer.concat(recus)
+  const nonCompose = (cause: unknown) => erreur('FICHIER_NON_COMPOSE', {}, { attente: 60, cause })
+  const morceaux = await faireAPart(OUVRIER, demande, z.instanceof(Uint8Array), {
+    file: 'documents',
+    pour,
+    limites,
+    interrompu: nonCompose,
+    panne: nonCompose,
+  })
+  return Buffer.concat(morceaux)
 }

@@ -1,5 +1,6 @@
 import { type Enonce, enoncer } from '@releve/contract/erreur.ts'
 import type { CellValue } from 'hucre/xlsx'
+import { ErreurMetier } from './erreur.ts'
 
 /** A table read, whatever its format: its rows, the headings first. */
 export type Rangees = CellValue[][]
@@ -18,13 +19,9 @@ export class Illisible extends Error {
   }
 }
 
-/** What a reader answers of a file that it refuses. */
-export type Refuse = { refus: Enonce }
-
-/** @throws what is no refusal */
-export function refuseDe(echec: unknown): Refuse {
-  if (!(echec instanceof Illisible)) throw echec
-  return { refus: echec.refus }
+/** Refuses a file that could not be read; any other failure goes on. */
+export function refuserIllisible(echec: unknown): never {
+  throw echec instanceof Illisible ? new ErreurMetier(echec.refus) : echec
 }
 
 /** How a spreadsheet calls the column of this rank, from 0: A … Z, AA, AB… */

@@ -3,19 +3,10 @@ import type { FORMATS_TABLEUR } from '@releve/contract/import.ts'
 import { writeCsv } from 'hucre/csv'
 import { erreur } from './erreur.ts'
 import { neutraliser } from './tableur.cases.ts'
-import { fluxXlsx } from './tableur.xlsx.ts'
+import { estArchive } from './tableur.nature.ts'
+import { type Case, type Feuille, fluxXlsx } from './tableur.xlsx.ts'
 
 export type FormatTableur = (typeof FORMATS_TABLEUR)[number]
-
-/** A cell: a text, a number, or nothing. */
-export type Case = string | number | null
-
-/** A table to write; `largeur` in characters. Its lines come by lots, of which one is held. */
-export type Feuille = {
-  feuille: string
-  colonnes: readonly { entete: string; largeur?: number }[]
-  lots: AsyncIterable<readonly (readonly Case[])[]>
-}
 
 const TYPES_MIME: Record<FormatTableur, string> = {
   csv: 'text/csv; charset=utf-8',
@@ -24,7 +15,7 @@ const TYPES_MIME: Record<FormatTableur, string> = {
 
 /** The format of a spreadsheet that has been read: a workbook is an archive. */
 export const formatDe = (contenu: Uint8Array): FormatTableur =>
-  contenu[0] === 0x50 && contenu[1] === 0x4b ? 'xlsx' : 'csv'
+  estArchive(contenu) ? 'xlsx' : 'csv'
 
 /** Lines of a sheet below its headings: Excel reads no more. */
 const LIGNES_XLSX_MAX = 1_048_575

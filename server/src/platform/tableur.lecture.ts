@@ -7,13 +7,12 @@ import {
   type LigneTableur,
   lettresDe,
   type Rangees,
-  type Refuse,
   sansTitreDe,
   type Tableur,
   texteDe,
 } from './tableur.cases.ts'
 import { readClasseur, readPlusieurs } from './tableur.classeur.ts'
-import { refuserNature } from './tableur.nature.ts'
+import { estArchive, refuserNature } from './tableur.nature.ts'
 
 /** Of one row, in characters: a hundred columns of long texts. */
 const LIGNE_MAX = 200_000
@@ -161,26 +160,20 @@ function tableurDe(rangees: Rangees): Tableur {
   return { entetes: colonnes.filter(Boolean), lettres, lignes }
 }
 
-const estZip = (octets: Buffer): boolean => octets.subarray(0, 2).toString('latin1') === 'PK'
-
 /**
  * What `readTableur` reads, here and now: a hostile file takes all the time and the memory that it
  * finds, so that only a program of `faireAPart` calls this, in a process of its own. @throws Illisible
  */
 export async function readIci(octets: Buffer, feuille?: string): Promise<Tableur> {
   refuserNature(octets)
-  const rangees = estZip(octets)
+  const rangees = estArchive(octets)
     ? await readClasseur(octets, { feuille, range: ZONE })
     : lireCsv(octets)
   return tableurDe(rangees)
 }
 
 /** The lines come by lots, so that whoever receives them is never held for long. */
-export type ReponseTableur =
-  | { entetes: string[]; lettres: string[] }
-  | { lignes: LigneTableur[] }
-  | Refuse
-  | { fin: true }
+export type MorceauTableur = { entetes: string[]; lettres: string[] } | { lignes: LigneTableur[] }
 
 const LOT = 200
 
@@ -188,13 +181,12 @@ const LOT = 200
 export async function direTableur(
   octets: Buffer,
   feuille: string | undefined,
-  dire: (reponse: ReponseTableur) => Promise<void>,
+  dire: (morceau: MorceauTableur) => Promise<void>,
 ): Promise<void> {
   const { entetes, lettres, lignes } = await readIci(octets, feuille)
   await dire({ entetes, lettres })
   for (let rang = 0; rang < lignes.length; rang += LOT)
     await dire({ lignes: lignes.slice(rang, rang + LOT) })
-  await dire({ fin: true })
 }
 
 /**
@@ -206,7 +198,7 @@ export async function readFeuillesIci(
   feuilles: readonly string[],
 ): Promise<Map<string, Tableur>> {
   refuserNature(octets)
-  if (!estZip(octets)) throw new Illisible('Ce n’est pas un classeur XLSX.')
+  if (!estArchive(octets)) throw new Illisible('Ce n’est pas un classeur XLSX.')
   const lues = await readPlusieurs(octets, { feuilles, range: ZONE })
   const tableurs = new Map<string, Tableur>()
   for (const [nom, rangees] of lues) {

@@ -12,6 +12,9 @@ const protege = () =>
 const pasUnTableur = (nature: string) =>
   new Illisible(`Ce fichier est ${nature}.`, enoncer('PAS_UN_TABLEUR', { nature }))
 
+/** Whether these bytes are an archive, as a workbook is. */
+export const estArchive = (octets: Uint8Array): boolean => octets[0] === 0x50 && octets[1] === 0x4b
+
 /** Signatures of what is often taken for a spreadsheet. */
 const AUTRES: readonly (readonly [debut: string, nature: string])[] = [
   ['%PDF-', 'un PDF'],

@@ -1,7 +1,8 @@
-import { faireAPart, Interrompu, LECTURE } from './apart.ts'
+import { z } from 'zod'
+import { faireAPart, LECTURE } from './apart.ts'
 import { ErreurMetier } from './erreur.ts'
-import { Illisible, plier, type Tableur } from './tableur.cases.ts'
-import type { ReponseTableur } from './tableur.lecture.ts'
+import { Illisible, type LigneTableur, plier, type Tableur } from './tableur.cases.ts'
+import type { MorceauTableur } from './tableur.lecture.ts'
 import type { DemandeTableur } from './tableur.worker.ts'
 import type { Pour } from './tour.ts'
 
@@ -13,19 +14,23 @@ const LECTEUR = new URL('./tableur.worker.ts', import.meta.url)
 /** Why a file is refused, as the caller is told. */
 export const illisible = (raison: string) => new ErreurMetier(new Illisible(raison).refus)
 
-/** A spreadsheet that comes from a process apart, and what takes in what it says of it. */
-export function recevoirTableur(): {
-  lu: Tableur
-  entendre: (reponse: ReponseTableur) => boolean
-} {
+const estLigne = (lue: unknown): boolean =>
+  typeof lue === 'object' && lue !== null && 'numero' in lue && 'cellules' in lue
+
+/** What a process apart says of a spreadsheet; the lines are looked at no closer: there are 5,000. */
+export const zMorceauTableur: z.ZodType<MorceauTableur> = z.union([
+  z.object({ entetes: z.array(z.string()), lettres: z.array(z.string()) }),
+  z.object({ lignes: z.array(z.custom<LigneTableur>(estLigne)) }),
+])
+
+/** The spreadsheet that these pieces make. */
+export function tableurDe(morceaux: readonly MorceauTableur[]): Tableur {
   const lu: Tableur = { entetes: [], lettres: [], lignes: [] }
-  const entendre = (reponse: ReponseTableur): boolean => {
-    if ('entetes' in reponse) Object.assign(lu, reponse)
-    else if ('lignes' in reponse) lu.lignes.push(...reponse.lignes)
-    else if ('refus' in reponse) throw new ErreurMetier(reponse.refus)
-    return 'fin' in reponse
+  for (const morceau of morceaux) {
+    if ('lignes' in morceau) lu.lignes.push(...morceau.lignes)
+    else Object.assign(lu, morceau)
   }
-  return { lu, entendre }
+  return lu
 }
 
 /** @throws those of REFUS_TABLEUR, TRAVAUX_EN_COURS, SERVICE_OCCUPE */
@@ -34,13 +39,10 @@ export async function readAilleurs(
   pour: Pour,
   limites = LECTURE,
 ): Promise<Tableur> {
-  const { lu, entendre } = recevoirTableur()
-  try {
-    await faireAPart(LECTEUR, demande, { file: 'venus', pour, limites, entendre })
-    return lu
-  } catch (echec) {
-    throw echec instanceof Interrompu ? illisible(TROP) : echec
-  }
+  const interrompu = () => illisible(TROP)
+  return tableurDe(
+    await faireAPart(LECTEUR, demande, zMorceauTableur, { pour, limites, interrompu }),
+  )
 }
 
 /**

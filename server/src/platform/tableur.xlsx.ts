@@ -1,10 +1,19 @@
 import { lettresDe, texteDeClasseur } from './tableur.cases.ts'
-import type { Case, Feuille } from './tableur.ecriture.ts'
 import { ecrireArchive, type PartieEcrite } from './zip.ts'
 
 // A workbook written as it leaves: the library's own writer holds the whole of it, and its stream has
 // one sheet (docs/decisions/0041). What is written here is what every program reads: texts in their
 // cells, numbers, and three looks.
+
+/** A cell: a text, a number, or nothing. */
+export type Case = string | number | null
+
+/** A table to write; `largeur` in characters. Its lines come by lots, of which one is held. */
+export type Feuille = {
+  feuille: string
+  colonnes: readonly { entete: string; largeur?: number }[]
+  lots: AsyncIterable<readonly (readonly Case[])[]>
+}
 
 const ENTETE = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const TABLEUR = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'

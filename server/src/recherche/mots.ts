@@ -1,5 +1,6 @@
 import { LIBELLES_MOIS, MOIS, rangDe } from '@releve/contract/mois.ts'
-import { motsDe, plier } from '../platform/liste.ts'
+import { plier } from '@releve/contract/plier.ts'
+import { motsDe } from '../platform/liste.ts'
 
 /** A word of a search, and what can be told of it without the base. */
 export type Mot = {

@@ -8,17 +8,12 @@ import { periodeDe } from '@releve/contract/mois.ts'
 import type { ReglagesRelances } from '@releve/contract/relance/relance.rules.ts'
 import { DEFAUTS_RELANCES, FORMES_RELANCES } from '@releve/contract/relance/relance.schema.ts'
 import { sql } from 'kysely'
-import {
-  estOuverteSql,
-  type Reglages,
-  reglagesDe,
-  rouvertJusquaSql,
-} from '../calendrier/calendrier.sql.ts'
+import { estOuverteSql, rouvertJusquaSql } from '../calendrier/calendrier.sql.ts'
 import { versionsEnVigueur } from '../modele/modele.sql.ts'
+import { type Reglages, reglagesDe } from '../parametre/calendrier.ts'
 import { findTousReglages, valeursDe } from '../parametre/parametre.sql.ts'
 import type { Fragment } from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
-import { rappels } from './relance.sql.ts'
 
 /** The settings of reminders, read and changed together. */
 export const RELANCES = { defauts: DEFAUTS_RELANCES, formes: FORMES_RELANCES }
@@ -54,6 +49,16 @@ export type Manquant = {
   /** Until when its structure is not reminded. */
   suspendue: string | null
 }
+
+/**
+ * How many times the report of a structure, a model and a month (rank) was reminded, and when last:
+ * `nombre`, `dernier` (its day, where the platform is), `dernier_le` (the instant); null: never. To
+ * be joined laterally, where those three are columns: `left join lateral ${rappels(…)} r on true`.
+ */
+export const rappels = (structureId: Fragment, modeleCode: Fragment, rang: Fragment): Fragment =>
+  sql`(select count(*)::int as nombre, max(x.jour)::text as dernier, max(x.le) as dernier_le
+    from relance x where x.structure_id = ${structureId} and x.modele_code = ${modeleCode}
+      and x.rang = ${rang})`
 
 /** The months that are open to entry, the current one included. */
 export function moisOuverts({ reglages, courant, jour }: Cadre): number[] {

@@ -1,7 +1,7 @@
 import { avecDe, libellePeriode, periodeDe } from '@releve/contract/mois.ts'
 import { joursEntre } from '@releve/contract/relance/relance.rules.ts'
 import type { EnvoiRelance, ManquantRelance } from '@releve/contract/relance/relance.schema.ts'
-import { jourEnLettres } from '../calendrier/jour.ts'
+import { jourEnLettres } from '../platform/jour.ts'
 import type { Manquant, Personne } from './manquant.sql.ts'
 
 /** One message: to those who answer for the same structures, of all that misses there. */

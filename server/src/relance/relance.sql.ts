@@ -96,16 +96,6 @@ export async function prendreCopies(db: Db, quoi: 'copie' | 'liste'): Promise<AC
   return rows
 }
 
-/**
- * How many times the report of a structure, a model and a month (rank) was reminded, and when last:
- * `nombre`, `dernier` (its day, where the platform is), `dernier_le` (the instant); null: never. To
- * be joined laterally, where those three are columns: `left join lateral ${rappels(…)} r on true`.
- */
-export const rappels = (structureId: Fragment, modeleCode: Fragment, rang: Fragment): Fragment =>
-  sql`(select count(*)::int as nombre, max(x.jour)::text as dernier, max(x.le) as dernier_le
-    from relance x where x.structure_id = ${structureId} and x.modele_code = ${modeleCode}
-      and x.rang = ${rang})`
-
 type Ligne = Omit<Relance, 'mois' | 'annee'> & { rang: number }
 
 const TRIS = new Map<string, Fragment>([

@@ -1,9 +1,10 @@
 import { plusJours } from '@releve/contract/calendrier/calendrier.rules.ts'
 import type { relanceApi } from '@releve/contract/relance/relance.api.ts'
 import type { SuiviRelances } from '@releve/contract/relance/relance.schema.ts'
-import { aujourdhui, jourEnLettres } from '../calendrier/jour.ts'
 import { noter } from '../journal/noter.sql.ts'
+import { aujourdhui } from '../parametre/calendrier.ts'
 import { erreur } from '../platform/erreur.ts'
+import { jourEnLettres } from '../platform/jour.ts'
 import type { Appel, Contexte } from '../platform/route.ts'
 import { findSuspension, insertSuspension, updateFin } from './suspension.sql.ts'
 

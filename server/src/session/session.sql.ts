@@ -338,6 +338,10 @@ type Motif =
   | 'BLOCAGE'
   | 'TITULAIRE'
 
+/** Closes sessions, those that are open. */
+const fermer = (db: Db, motifFermeture: Motif, fermeeLe: Date) =>
+  db.updateTable('session').set({ fermeeLe, motifFermeture }).where('fermeeLe', 'is', null)
+
 /** Closes one session: none of its tokens is worth anything any more. */
 export async function fermerSession(
   db: Db,
@@ -345,12 +349,7 @@ export async function fermerSession(
   motifFermeture: Motif,
   fermeeLe: Date,
 ): Promise<void> {
-  await db
-    .updateTable('session')
-    .set({ fermeeLe, motifFermeture })
-    .where('id', '=', id)
-    .where('fermeeLe', 'is', null)
-    .execute()
+  await fermer(db, motifFermeture, fermeeLe).where('id', '=', id).execute()
 }
 
 /** Closes every session of an account: password changed, account blocked. */
@@ -360,22 +359,12 @@ export async function fermerSessions(
   motifFermeture: Motif,
   fermeeLe: Date,
 ): Promise<void> {
-  await db
-    .updateTable('session')
-    .set({ fermeeLe, motifFermeture })
-    .where('utilisateurId', '=', utilisateurId)
-    .where('fermeeLe', 'is', null)
-    .execute()
+  await fermer(db, motifFermeture, fermeeLe).where('utilisateurId', '=', utilisateurId).execute()
 }
 
 /** Closes every session of everybody: the base has been restored. */
 export async function fermerToutesSessions(db: Db, fermeeLe: Date): Promise<void> {
-  const motifFermeture: Motif = 'RESTAURATION'
-  await db
-    .updateTable('session')
-    .set({ fermeeLe, motifFermeture })
-    .where('fermeeLe', 'is', null)
-    .execute()
+  await fermer(db, 'RESTAURATION', fermeeLe).execute()
 }
 
 /** A session that may still be renewed; instants are ISO 8601. */

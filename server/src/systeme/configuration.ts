@@ -1,5 +1,5 @@
 import { findDernierPublie } from '../annuaire/annuaire.sql.ts'
-import { reglagesDe } from '../calendrier/calendrier.sql.ts'
+import { reglagesDe } from '../parametre/calendrier.ts'
 import {
   CONSERVATION,
   findTousReglages,

@@ -3,6 +3,7 @@ import type {
   Codification,
   ValeurGeree,
 } from '@releve/contract/codification/codification.schema.ts'
+import { plier } from '@releve/contract/plier.ts'
 import { useEffect, useRef, useState } from 'react'
 import { BoutonIcone } from '../ui/BoutonIcone.tsx'
 import { ChampTexte } from '../ui/ChampTexte.tsx'
@@ -190,9 +191,6 @@ const colonnesDe = (gestes: Gestes): Colonne<ValeurGeree>[] => [
   },
 ]
 
-const simplifier = (texte: string) =>
-  texte.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
-
 /** The codes of a list, and what one may do with each. */
 export function TableauCodes({ liste }: { liste: Codification }) {
   const [recherche, setRecherche] = useState('')
@@ -200,9 +198,9 @@ export function TableauCodes({ liste }: { liste: Codification }) {
   const [modifiee, modifier] = useState<ValeurGeree | null>(null)
   const [acte, agir] = useState<Acte | null>(null)
   const deplacer = useRangement(liste)
-  const q = simplifier(recherche)
+  const q = plier(recherche).trim()
   const trouvees = liste.valeurs.filter(({ code, libelle }) =>
-    simplifier(`${code} ${libelle}`).includes(q),
+    plier(`${code} ${libelle}`).includes(q),
   )
   const vide = liste.valeurs.length === 0 ? t.vide : trouvees.length === 0 && t.rien
   return (

@@ -1,3 +1,4 @@
+import { plier } from '@releve/contract/plier.ts'
 import { type UseComboboxReturnValue, useCombobox } from 'downshift'
 import {
   type ComponentProps,
@@ -14,9 +15,6 @@ import { textesCombobox } from './combobox.textes.ts'
 import { Icone } from './Icone.tsx'
 import { Invisible } from './Invisible.tsx'
 import './Combobox.css'
-
-/** Without accents nor case: as one looks for words. */
-export const plier = (texte: string) => texte.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** More would be read by nobody, and slow an old telephone. */
 const MONTREES = 50

@@ -1,5 +1,6 @@
+import { plier } from '@releve/contract/plier.ts'
 import { expect, it } from 'vitest'
-import { plier, proposer } from './Combobox.tsx'
+import { proposer } from './Combobox.tsx'
 
 const options = [
   { code: 'A', libelle: 'CAU-R01-01 – Centre d’accueil de l’Étoile' },

@@ -3,7 +3,7 @@ import { ErreurMetier, erreur } from '../../platform/erreur.ts'
 import { JsonIllisible, readJson } from '../../platform/json.ts'
 import { Illisible } from '../../platform/tableur.cases.ts'
 import { readFeuillesIci } from '../../platform/tableur.lecture.ts'
-import { natureDe } from '../../platform/tableur.nature.ts'
+import { estArchive, natureDe } from '../../platform/tableur.nature.ts'
 import { Inconvertible, type Venu } from './ailleurs.ts'
 import { convertirDhis2 } from './dhis2.ts'
 import { FEUILLES_XLSFORM } from './xlsform.feuilles.ts'
@@ -63,7 +63,7 @@ function lireJson(contenu: Uint8Array): Lu {
  * @throws ORIGINE_INCONNUE, MODELE_ILLISIBLE, TABLEUR_AUTRE_FORMAT, TABLEUR_PROTEGE
  */
 async function lireOrigine(contenu: Uint8Array): Promise<Lu> {
-  if (Buffer.from(contenu.subarray(0, 2)).equals(Buffer.from('PK'))) return lireClasseur(contenu)
+  if (estArchive(contenu)) return lireClasseur(contenu)
   const debut = Buffer.from(contenu.subarray(0, 300))
     .toString('utf8')
     .replace(/^\uFEFF/, '')

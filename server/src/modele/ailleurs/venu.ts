@@ -1,15 +1,28 @@
+import { ORIGINES } from '@releve/contract/modele/gestion.schema.ts'
 import type { modeleApi } from '@releve/contract/modele/modele.api.ts'
-import { faireAPart, Interrompu, LECTURE } from '../../platform/apart.ts'
-import { ErreurMetier, erreur } from '../../platform/erreur.ts'
+import { z } from 'zod'
+import { faireAPart, LECTURE } from '../../platform/apart.ts'
+import { erreur } from '../../platform/erreur.ts'
 import type { Appel } from '../../platform/route.ts'
 import type { Pour } from '../../platform/tour.ts'
+import type { Converti } from './ailleurs.ts'
 import type { Repris } from './origine.ts'
-import type { DemandeVenu, ReponseVenu } from './venu.worker.ts'
+import type { DemandeVenu } from './venu.worker.ts'
 
 const CONVERTISSEUR = new URL('./venu.worker.ts', import.meta.url)
 
 const TROP =
   'Il est abîmé, ou demande trop de travail\u00a0: exportez-en moins, ou en plusieurs fichiers.'
+
+/** Whoever takes the model judges its source. */
+const zRepris: z.ZodType<Repris> = z.object({
+  origine: z.enum(ORIGINES),
+  choix: z.array(z.object({ code: z.string(), libelle: z.string() })),
+  choisi: z.string().nullable(),
+  converti: z.custom<Converti>(
+    (venu) => typeof venu === 'object' && venu !== null && 'source' in venu && 'constats' in venu,
+  ),
+})
 
 type Depot = Appel<typeof modeleApi.analyserModele>['body']
 
@@ -23,18 +36,9 @@ export async function lireVenu(
   pour: Pour,
   limites = LECTURE,
 ): Promise<Repris> {
-  let repris: Repris | undefined
-  const entendre = (reponse: ReponseVenu): boolean => {
-    if ('refus' in reponse) throw new ErreurMetier(reponse.refus)
-    repris = reponse.repris
-    return true
-  }
   const demande: DemandeVenu = { contenu, choix }
-  try {
-    await faireAPart(CONVERTISSEUR, demande, { file: 'venus', pour, limites, entendre })
-  } catch (echec) {
-    throw echec instanceof Interrompu ? erreur('MODELE_ILLISIBLE', { raison: TROP }) : echec
-  }
+  const interrompu = () => erreur('MODELE_ILLISIBLE', { raison: TROP })
+  const [repris] = await faireAPart(CONVERTISSEUR, demande, zRepris, { pour, limites, interrompu })
   if (!repris) throw new Error('le convertisseur n’a rien dit')
   return repris
 }

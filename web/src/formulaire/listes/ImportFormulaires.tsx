@@ -19,7 +19,7 @@ export function ImportFormulaires() {
   // Forms, and whatever counts them.
   const onEcrit = () => void client.invalidateQueries()
   const { ouvrir, dialogue } = useImport({ ...textesListes.imports, importer, onEcrit })
-  if (!aDroit(useAuth().roles, 'formulaire.saisir')) return null
+  if (!aDroit(useAuth().roles, 'formulaire.importer')) return null
   return (
     <>
       <BoutonAction icone="deposer" onClick={ouvrir}>

@@ -1,7 +1,3 @@
-import { jourLocal } from '@releve/contract/calendrier/calendrier.rules.ts'
-import type { Contexte } from '../platform/route.ts'
-import { findReglages, type Reglages } from './calendrier.sql.ts'
-
 const LONG = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', dateStyle: 'long' })
 
 /** « 1er avril 2025 ». */
@@ -13,13 +9,4 @@ export function instantEnLettres(instant: Date, timeZone: string): string {
   const jour = new Intl.DateTimeFormat('fr-FR', { timeZone, dateStyle: 'long' }).format(instant)
   const heure = new Intl.DateTimeFormat('fr-FR', { timeZone, timeStyle: 'short' }).format(instant)
   return `${jour.replace(/^1 /, '1er ')} à ${heure} (${timeZone})`
-}
-
-/** The calendar's settings, and today in its zone. */
-export async function aujourdhui({
-  db,
-  maintenant,
-}: Pick<Contexte, 'db' | 'maintenant'>): Promise<{ reglages: Reglages; jour: string }> {
-  const reglages = await findReglages(db)
-  return { reglages, jour: jourLocal(maintenant, reglages.fuseau) }
 }
