@@ -30,15 +30,14 @@ type Spelling = {
  */
 export type Fault = 'length' | 'tokens' | 'depth' | 'sign' | 'unexpected' | 'chained' | 'unclosed'
 
-/** The higher its power, the tighter an operator holds. `build` gives the value of the whole. */
-type Prefix<T> = { power: number; build: (operand: T, position: number) => T }
+/** The higher its power, the tighter an operator holds; `single`: never two of it in a row. */
+export type Operator<Build> = { power: number; single: boolean; build: Build }
+
+/** What a prefix makes of its operand. */
+export type Prefix<T> = (operand: T, position: number) => T
 
 /** `right` reads the right side: an operator that is always refused does not ask for it. */
-type Infix<T> = {
-  power: number
-  single: boolean
-  build: (left: T, right: () => T, position: number) => T
-}
+export type Infix<T> = (left: T, right: () => T, position: number) => T
 
 /** How a language is cut into tokens. `maximum` is the most that is read; `depth` counts levels. */
 type Lexicon = {
@@ -50,8 +49,9 @@ type Lexicon = {
 
 /** `T` is what an expression becomes: a tree, or its translation. */
 export type Grammar<T> = Lexicon & {
-  prefixes: ReadonlyMap<string, Prefix<T>>
-  infixes: ReadonlyMap<string, Infix<T>>
+  prefixes: ReadonlyMap<string, Operator<Prefix<T>>>
+  /** Read from left to right. */
+  infixes: ReadonlyMap<string, Operator<Infix<T>>>
   /** Reads what starts with this token, which is taken already: neither an operator nor `(`. */
   operand: (token: Token, reader: Reader<T>) => T
 }
@@ -66,28 +66,13 @@ export type Reader<T> = {
   args: (call: Token, separator: string) => T[]
 }
 
-/** Entries of `Grammar.prefixes`, for operators of one power; they may stand one after the other. */
-export const prefix = <T, S extends string>(
+/** Entries of `prefixes` or `infixes`, of one power: what each of these signs builds. */
+export const operators = <Build, Sign extends string>(
   power: number,
-  signs: readonly S[],
-  build: (operand: T, sign: S, position: number) => T,
-) =>
-  signs.map((sign): [string, Prefix<T>] => [
-    sign,
-    { power, build: (operand, position) => build(operand, sign, position) },
-  ])
-
-/** Entries of `Grammar.infixes`, read from left to right; `single`: never two in a row. */
-export const infix = <T, S extends string>(
-  power: number,
-  signs: readonly S[],
-  build: (left: T, right: () => T, sign: S, position: number) => T,
+  signs: readonly Sign[],
+  buildOf: (sign: Sign) => Build,
   single = false,
-) =>
-  signs.map((sign): [string, Infix<T>] => [
-    sign,
-    { power, single, build: (left, right, position) => build(left, right, sign, position) },
-  ])
+) => signs.map((sign): [string, Operator<Build>] => [sign, { power, single, build: buildOf(sign) }])
 
 const BLANK = /\s*/y
 
@@ -109,7 +94,7 @@ export function cutTokens(source: string, { spellings, maximum, refusal }: Lexic
     const token = findToken(source, position, spellings)
     if (!token) {
       const text = String.fromCodePoint(source.codePointAt(position) ?? 0)
-      throw refusal('sign', { kind: 'sign', text, position, end: position + text.length })
+      throw refusal('sign', { ...endAt(position), text })
     }
     tokens.push(token)
     if (tokens.length > maximum.tokens) throw refusal('tokens', token)

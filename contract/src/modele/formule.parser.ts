@@ -2,18 +2,15 @@ import {
   cutTokens,
   type Fault,
   type Grammar,
-  infix,
-  prefix,
+  type Infix,
+  type Operator,
+  operators,
+  type Prefix,
   type Reader,
   readExpression,
   type Token,
 } from './expression.reader.ts'
-import type {
-  Noeud,
-  OperateurArithmetique,
-  OperateurComparaison,
-  OperateurLogique,
-} from './formule.ast.ts'
+import type { Noeud } from './formule.ast.ts'
 import { FormuleInvalide } from './modele.invalide.ts'
 
 /** Longest formula read; the schema of a model holds the same figure. */
@@ -57,26 +54,21 @@ const MESSAGES: Record<Fault, (texte: string) => string> = {
 const refus = (fault: Fault, { text, position }: Token) =>
   new FormuleInvalide(MESSAGES[fault](text), position)
 
-const logique = (
-  gauche: Noeud,
-  droite: () => Noeud,
-  operateur: OperateurLogique,
-  position: number,
-): Noeud => ({ sorte: 'logique', operateur, gauche, droite: droite(), position })
+const unaire =
+  <Sorte extends string>(sorte: Sorte) =>
+  () =>
+  (de: Noeud, position: number) => ({ sorte, de, position })
 
-const comparaison = (
-  gauche: Noeud,
-  droite: () => Noeud,
-  operateur: OperateurComparaison,
-  position: number,
-): Noeud => ({ sorte: 'comparaison', operateur, gauche, droite: droite(), position })
-
-const arithmetique = (
-  gauche: Noeud,
-  droite: () => Noeud,
-  operateur: OperateurArithmetique,
-  position: number,
-): Noeud => ({ sorte: 'arithmetique', operateur, gauche, droite: droite(), position })
+const binaire =
+  <Sorte extends string>(sorte: Sorte) =>
+  <Operateur extends string>(operateur: Operateur) =>
+  (gauche: Noeud, droite: () => Noeud, position: number) => ({
+    sorte,
+    operateur,
+    gauche,
+    droite: droite(),
+    position,
+  })
 
 const GRAMMAIRE: Grammar<Noeud> = {
   spellings: [
@@ -92,16 +84,16 @@ const GRAMMAIRE: Grammar<Noeud> = {
   // How many tokens there are is looked at once all are cut: a wrong character is told first.
   maximum: { length: LONGUEUR_MAX, tokens: LONGUEUR_MAX, depth: 40 },
   refusal: refus,
-  prefixes: new Map([
-    ...prefix(3, ['NON'], (de: Noeud, _, position): Noeud => ({ sorte: 'non', de, position })),
-    ...prefix(7, ['-'], (de: Noeud, _, position): Noeud => ({ sorte: 'oppose', de, position })),
+  prefixes: new Map<string, Operator<Prefix<Noeud>>>([
+    ...operators(3, ['NON'], unaire('non')),
+    ...operators(7, ['-'], unaire('oppose')),
   ]),
-  infixes: new Map([
-    ...infix(1, ['OU'], logique),
-    ...infix(2, ['ET'], logique),
-    ...infix(4, ['=', '<>', '<', '<=', '>', '>='], comparaison, true),
-    ...infix(5, ['+', '-'], arithmetique),
-    ...infix(6, ['*', '/'], arithmetique),
+  infixes: new Map<string, Operator<Infix<Noeud>>>([
+    ...operators(1, ['OU'], binaire('logique')),
+    ...operators(2, ['ET'], binaire('logique')),
+    ...operators(4, ['=', '<>', '<', '<=', '>', '>='], binaire('comparaison'), true),
+    ...operators(5, ['+', '-'], binaire('arithmetique')),
+    ...operators(6, ['*', '/'], binaire('arithmetique')),
   ]),
   operand: operande,
 }

@@ -2,8 +2,7 @@ import {
   cutTokens,
   type Fault,
   type Grammar,
-  infix,
-  prefix,
+  operators,
   type Reader,
   readExpression,
   type Token,
@@ -68,6 +67,14 @@ const FAUTES = new Map<Fault, string>([
   ['depth', 'Sa formule a trop de parenthèses.'],
 ])
 
+const comparaison = (signe: string) => (gauche: Dit, droite: () => Dit) =>
+  comparer(gauche, COMPARAISONS.get(signe) ?? '=', droite())
+
+/** An operator that has no equivalent, whatever stands on its right. */
+const indicible = (phrase: string) => (): Dit => {
+  throw new Indicible(phrase)
+}
+
 /** Without its operands, which depend on the form that is read. */
 const GRAMMAIRE: Omit<Grammar<Dit>, 'operand'> = {
   spellings: [
@@ -82,27 +89,18 @@ const GRAMMAIRE: Omit<Grammar<Dit>, 'operand'> = {
     return phrase ? new Indicible(phrase) : malEcrite()
   },
   prefixes: new Map([
-    ...prefix(7, ['+'], (de: Dit) => exiger(de, 'nombre')),
-    ...prefix(7, ['-'], opposer),
-    ...prefix(7, ['!', 'not'], nier),
+    ...operators(7, ['+'], () => (de: Dit) => exiger(de, 'nombre')),
+    ...operators(7, ['-'], () => opposer),
+    ...operators(7, ['!', 'not'], () => nier),
   ]),
   infixes: new Map([
-    ...infix(1, ['||', 'or'], relier('OU')),
-    ...infix(2, ['&&', 'and'], relier('ET')),
-    ...infix(
-      4,
-      [...COMPARAISONS.keys()],
-      (gauche: Dit, droite, signe) => comparer(gauche, COMPARAISONS.get(signe) ?? '=', droite()),
-      true,
-    ),
-    ...infix(5, ['+', '-'], calculer(5)),
-    ...infix(6, ['*', '/'], calculer(6)),
-    ...infix(6, ['%'], (): Dit => {
-      throw new Indicible('Le reste d’une division ne se dit pas ici.')
-    }),
-    ...infix(8, ['^'], (): Dit => {
-      throw new Indicible('Une puissance ne se dit pas ici.')
-    }),
+    ...operators(1, ['||', 'or'], () => relier('OU')),
+    ...operators(2, ['&&', 'and'], () => relier('ET')),
+    ...operators(4, [...COMPARAISONS.keys()], comparaison, true),
+    ...operators(5, ['+', '-'], calculer(5)),
+    ...operators(6, ['*', '/'], calculer(6)),
+    ...operators(6, ['%'], () => indicible('Le reste d’une division ne se dit pas ici.')),
+    ...operators(8, ['^'], () => indicible('Une puissance ne se dit pas ici.')),
   ]),
 }
 
@@ -265,13 +263,15 @@ function relier(mot: 'ET' | 'OU') {
 }
 
 function calculer(priorite: 5 | 6) {
-  return (gauche: Dit, lireDroite: () => Dit, signe: string): Dit => {
-    const droite = lireDroite()
-    exiger(gauche, 'nombre')
-    exiger(droite, 'nombre')
-    const texte = `${entre(gauche, priorite)} ${signe} ${entre(droite, priorite + 1)}`
-    return { texte, type: 'nombre', priorite, manques: ensemble(gauche.manques, droite.manques) }
-  }
+  return (signe: string) =>
+    (gauche: Dit, lireDroite: () => Dit): Dit => {
+      const droite = lireDroite()
+      exiger(gauche, 'nombre')
+      exiger(droite, 'nombre')
+      const texte = `${entre(gauche, priorite)} ${signe} ${entre(droite, priorite + 1)}`
+      const manques = ensemble(gauche.manques, droite.manques)
+      return { texte, type: 'nombre', priorite, manques }
+    }
 }
 
 /** @throws Indicible when one is a figure and the other a condition */

@@ -7,8 +7,10 @@ import {
   cutTokens,
   type Fault,
   type Grammar,
-  infix,
-  prefix,
+  type Infix,
+  type Operator,
+  operators,
+  type Prefix,
   type Reader,
   readExpression,
   type Token,
@@ -46,26 +48,10 @@ const RAISONS: Record<Fault, (texte: string) => string> = {
   unclosed: () => 'une parenthèse n’y est pas refermée',
 }
 
-const logique = (gauche: Noeud, droite: () => Noeud, operateur: Logique): Noeud => ({
-  sorte: 'logique',
-  operateur,
-  gauche,
-  droite: droite(),
-})
-
-const comparaison = (gauche: Noeud, droite: () => Noeud, operateur: Comparaison): Noeud => ({
-  sorte: 'comparaison',
-  operateur,
-  gauche,
-  droite: droite(),
-})
-
-const calcul = (gauche: Noeud, droite: () => Noeud, operateur: Calcul): Noeud => ({
-  sorte: 'calcul',
-  operateur,
-  gauche,
-  droite: droite(),
-})
+const binaire =
+  <Sorte extends string>(sorte: Sorte) =>
+  <Operateur extends string>(operateur: Operateur) =>
+  (gauche: Noeud, droite: () => Noeud) => ({ sorte, operateur, gauche, droite: droite() })
 
 /** Loosest to tightest: or, and, = !=, < > <= >=, + -, * div mod, unary minus. */
 const GRAMMAIRE: Grammar<Noeud> = {
@@ -86,14 +72,21 @@ const GRAMMAIRE: Grammar<Noeud> = {
   ],
   maximum: { length: LONGUEUR_MAX, tokens: 600, depth: 29 },
   refusal: (faute, { text }) => new Intraduisible(RAISONS[faute](text)),
-  prefixes: new Map(prefix(7, ['-'], (de: Noeud): Noeud => ({ sorte: 'oppose', de }))),
-  infixes: new Map([
-    ...infix(1, ['or'], logique),
-    ...infix(2, ['and'], logique),
-    ...infix(3, ['=', '!='], comparaison, true),
-    ...infix(4, ['<', '<=', '>', '>='], comparaison, true),
-    ...infix(5, ['+', '-'], calcul),
-    ...infix(6, ['*', 'div', 'mod'], calcul),
+  prefixes: new Map<string, Operator<Prefix<Noeud>>>(
+    operators(
+      7,
+      ['-'],
+      () =>
+        (de: Noeud): Noeud => ({ sorte: 'oppose', de }),
+    ),
+  ),
+  infixes: new Map<string, Operator<Infix<Noeud>>>([
+    ...operators(1, ['or'], binaire('logique')),
+    ...operators(2, ['and'], binaire('logique')),
+    ...operators(3, ['=', '!='], binaire('comparaison'), true),
+    ...operators(4, ['<', '<=', '>', '>='], binaire('comparaison'), true),
+    ...operators(5, ['+', '-'], binaire('calcul')),
+    ...operators(6, ['*', 'div', 'mod'], binaire('calcul')),
   ]),
   operand: operande,
 }
