@@ -221,16 +221,20 @@ describe('écrire chez soi', () => {
 
 describe('moteur scellé', () => {
   const calcul = 'contract/src/modele/calcul.ts'
+  const moteur = (sources: string, nom = sources) =>
+    `// Sources: ${sources}\nexport const MOTEUR = '${nom}'\n`
   const depot = (sources: Record<string, string>, scelle = '') => ({
     [calcul]: "import { a } from '../a.ts'\n// un\nexport const b = a + 1\n",
     'contract/src/a.ts': 'export const a = 1\n',
-    [ENGINE]: `export const MOTEUR = '${scelle}'\n`,
+    [ENGINE]: moteur(scelle),
     ...sources,
   })
-  const sceau = (sources: Record<string, string> = {}): string => {
+  const sceller = (sources: Record<string, string>, memesResultats = false) => {
     const files = Object.entries(depot(sources)).map(([path, text]) => ({ path, text }))
-    return /'(\w+)'/.exec(sealedEngine({ root: '', files }) ?? '')?.[1] ?? ''
+    return sealedEngine({ root: '', files }, memesResultats)
   }
+  const sceau = (sources: Record<string, string> = {}): string =>
+    /'(\w+)'/.exec(sceller(sources) ?? '')?.[1] ?? ''
 
   it('admet le moteur scellé, ses commentaires et ses blancs changés', () => {
     expect(faults(engine, depot({}, sceau()))).toEqual([])
@@ -242,5 +246,17 @@ describe('moteur scellé', () => {
     const autre = { 'contract/src/a.ts': 'export const a = 2\n' }
     expect(faults(engine, depot(autre, sceau()))).toEqual([expect.stringContaining('sceller')])
     expect(faults(engine, depot(autre, sceau(autre)))).toEqual([])
+  })
+
+  it('garde son nom au moteur qui donne les mêmes résultats, et à lui seul', () => {
+    const autre = {
+      [ENGINE]: moteur(sceau(), 'avant'),
+      'contract/src/a.ts': 'export const a = 2\n',
+    }
+    const tenu = sceau({ 'contract/src/a.ts': autre['contract/src/a.ts'] })
+    expect(sceller(autre)).toBe(moteur(tenu))
+    expect(sceller(autre, true)).toBe(moteur(tenu, 'avant'))
+    expect(sceller({ ...autre, [ENGINE]: moteur(tenu, 'avant') })).toBe(moteur(tenu, 'avant'))
+    expect(faults(engine, { ...depot(autre), [ENGINE]: moteur(tenu, 'avant') })).toEqual([])
   })
 })

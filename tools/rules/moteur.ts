@@ -44,10 +44,17 @@ function engineOf(repo: Repo): string {
     .slice(0, 12)
 }
 
-/** The file with the fingerprint that it should hold; null when there is none. */
-export function sealedEngine(repo: Repo): string | null {
+/**
+ * The file with the fingerprint that it should hold; null when there is none. Its name changes with
+ * the sources, unless they were shown to compute the same: `sameResults` (decision 0080).
+ */
+export function sealedEngine(repo: Repo, sameResults = false): string | null {
   const file = repo.files.find(({ path }) => path === ENGINE)
-  return file ? file.text.replace(/MOTEUR = '\w*'/, `MOTEUR = '${engineOf(repo)}'`) : null
+  if (!file) return null
+  const sources = engineOf(repo)
+  const sealed = file.text.replace(/Sources: \w*/, `Sources: ${sources}`)
+  if (sameResults || sealed === file.text) return sealed
+  return sealed.replace(/MOTEUR = '\w*'/, `MOTEUR = '${sources}'`)
 }
 
 /** An engine that changed without a new fingerprint would have old results shown as its own. */

@@ -80,6 +80,15 @@ describe('le langage des formules', () => {
     expect(lireFormule('A*B')).toMatchObject({ sorte: 'arithmetique', operateur: '*' })
     expect(lireFormule('SOMME(*)')).toMatchObject({ arguments: [{ segments: ['*'] }] })
   })
+
+  it('prend NON pour une fonction là où une condition ne se nie pas, et un mot entre guillemets pour un texte', () => {
+    expect(lireFormule('1 + NON(A)')).toMatchObject({ droite: { sorte: 'appel', nom: 'NON' } })
+    expect(lireFormule('A ET NON B = 1')).toMatchObject({
+      droite: { sorte: 'non', de: { sorte: 'comparaison' } },
+    })
+    expect(erreurDe('1 + NON A').position).toBe(4)
+    expect(erreurDe('A "+" B').position).toBe(2)
+  })
 })
 
 describe('une formule mal écrite', () => {
@@ -93,6 +102,12 @@ describe('une formule mal écrite', () => {
     ['A + "b', 4, 'Ce texte n’est pas refermé par des guillemets.'],
     ['a + 1', 0, 'Les codes et les fonctions s’écrivent en majuscules.'],
     ['1 # 2', 2, 'Le caractère « # » n’a pas de sens ici.'],
+    ['NON A = 1 = 2', 10, 'Reliez deux comparaisons par ET : écrivez « a < b ET b < c ».'],
+    [
+      'A ET (B < 1 OU C = 1 = 2)',
+      21,
+      'Reliez deux comparaisons par ET : écrivez « a < b ET b < c ».',
+    ],
     ['1 < A < 3', 6, 'Reliez deux comparaisons par ET : écrivez « a < b ET b < c ».'],
     ['A ET', 4, 'La formule est incomplète : il manque une valeur.'],
     ['ET A', 0, 'Il manque une valeur avant « ET ».'],
@@ -104,6 +119,8 @@ describe('une formule mal écrite', () => {
 
   it('est refusée quand elle est trop profonde ou trop longue, sans épuiser la pile', () => {
     expect(erreurDe(`${'('.repeat(200)}1${')'.repeat(200)}`).message).toContain('parenthèses')
+    expect(() => lireFormule(`${'('.repeat(40)}1${')'.repeat(40)}`)).not.toThrow()
+    expect(erreurDe(`${'('.repeat(40)}F()${')'.repeat(40)}`).position).toBe(42)
     expect(erreurDe('-'.repeat(500)).message).toContain('parenthèses')
     expect(erreurDe('1+'.repeat(900)).message).toContain('trop longue')
     expect(erreurDe('1'.repeat(2001)).message).toContain('2000')

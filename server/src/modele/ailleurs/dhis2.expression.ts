@@ -1,3 +1,12 @@
+import {
+  cutTokens,
+  type Fault,
+  type Grammar,
+  operators,
+  type Reader,
+  readExpression,
+  type Token,
+} from '@releve/contract/modele/expression.reader.ts'
 import { BORNES_MODELE } from '@releve/contract/modele/modele.bornes.ts'
 import type { Rapprochement } from './ailleurs.ts'
 import {
@@ -34,36 +43,6 @@ export type Lecture = {
 /** A formula here, and the cells that it reads. */
 export type Traduite = { formule: string; cellules: Rapprochement[] }
 
-const JETON =
-  /\s+|([#CRNIAD]|OUG|PS_EVENTDATE)\{([^{}]*)\}|\[days\]|\d+(?:\.\d+)?(?:[eE][-+]?\d+)?|[A-Za-z_][A-Za-z0-9_.]*|&&|\|\||==|!=|<>|<=|>=|[-+*/%^()<>!,]/y
-
-type Jeton = { sorte: 'operande' | 'nombre' | 'mot' | 'signe' | 'fin'; texte: string; de: string }
-
-const FORMULE_MAX = 4000
-const JETONS_MAX = 400
-const PROFONDEUR_MAX = 30
-
-/** @throws Indicible */
-function decouper(source: string): Jeton[] {
-  if (source.length > FORMULE_MAX) throw new Indicible('Sa formule est trop longue.')
-  const jetons: Jeton[] = []
-  let position = 0
-  while (position < source.length) {
-    JETON.lastIndex = position
-    const trouve = JETON.exec(source)
-    if (!trouve) throw new Indicible('Sa formule est mal écrite.')
-    const [texte, prefixe, de = ''] = trouve
-    position += texte.length
-    if (prefixe !== undefined) jetons.push({ sorte: 'operande', texte: prefixe, de: de.trim() })
-    else if (/^\d/.test(texte)) jetons.push({ sorte: 'nombre', texte, de: '' })
-    else if (/^[A-Za-z_[]/.test(texte)) jetons.push({ sorte: 'mot', texte, de: '' })
-    else if (texte.trim() !== '') jetons.push({ sorte: 'signe', texte, de: '' })
-    if (jetons.length > JETONS_MAX) throw new Indicible('Sa formule est trop longue.')
-  }
-  jetons.push({ sorte: 'fin', texte: '', de: '' })
-  return jetons
-}
-
 const COMPARAISONS = new Map([
   ['==', '='],
   ['!=', '<>'],
@@ -80,189 +59,146 @@ const FONCTIONS = new Map([
   ['least', 'MIN'],
 ])
 
-class Traducteur {
-  readonly cellules: Rapprochement[] = []
-  private readonly jetons: Jeton[]
-  private readonly lecture: Lecture
-  private rang = 0
-  private profondeur = 0
+const LONGUE = 'Sa formule est trop longue.'
+const malEcrite = () => new Indicible('Sa formule est mal écrite.')
+const FAUTES = new Map<Fault, string>([
+  ['length', LONGUE],
+  ['tokens', LONGUE],
+  ['depth', 'Sa formule a trop de parenthèses.'],
+])
 
-  constructor(jetons: Jeton[], lecture: Lecture) {
-    this.jetons = jetons
-    this.lecture = lecture
-  }
+const comparaison = (signe: string) => (gauche: Dit, droite: () => Dit) =>
+  comparer(gauche, COMPARAISONS.get(signe) ?? '=', droite())
 
-  tout(): Dit {
-    const dit = this.ou()
-    if (this.courant().sorte !== 'fin') throw new Indicible('Sa formule est mal écrite.')
-    return dit
-  }
+/** An operator that has no equivalent, whatever stands on its right. */
+const indicible = (phrase: string) => (): Dit => {
+  throw new Indicible(phrase)
+}
 
-  private courant(): Jeton {
-    return this.jetons[this.rang] ?? { sorte: 'fin', texte: '', de: '' }
-  }
+/** Without its operands, which depend on the form that is read. */
+const GRAMMAIRE: Omit<Grammar<Dit>, 'operand'> = {
+  spellings: [
+    { kind: 'reference', pattern: /(?:[#CRNIAD]|OUG|PS_EVENTDATE)\{[^{}]*\}/y },
+    { kind: 'number', pattern: /\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/y },
+    { kind: 'word', pattern: /\[days\]|[A-Za-z_][A-Za-z0-9_.]*/y },
+    { kind: 'sign', pattern: /&&|\|\||==|!=|<>|<=|>=|[-+*/%^()<>!,]/y },
+  ],
+  maximum: { length: 4000, tokens: 400, depth: 30 },
+  refusal: (faute) => {
+    const phrase = FAUTES.get(faute)
+    return phrase ? new Indicible(phrase) : malEcrite()
+  },
+  prefixes: new Map([
+    ...operators(7, ['+'], () => (de: Dit) => exiger(de, 'nombre')),
+    ...operators(7, ['-'], () => opposer),
+    ...operators(7, ['!', 'not'], () => nier),
+  ]),
+  infixes: new Map([
+    ...operators(1, ['||', 'or'], () => relier('OU')),
+    ...operators(2, ['&&', 'and'], () => relier('ET')),
+    ...operators(4, [...COMPARAISONS.keys()], comparaison, true),
+    ...operators(5, ['+', '-'], calculer(5)),
+    ...operators(6, ['*', '/'], calculer(6)),
+    ...operators(6, ['%'], () => indicible('Le reste d’une division ne se dit pas ici.')),
+    ...operators(8, ['^'], () => indicible('Une puissance ne se dit pas ici.')),
+  ]),
+}
 
-  private prendre(...textes: string[]): string | null {
-    const { sorte, texte } = this.courant()
-    if (sorte !== 'signe' && sorte !== 'mot') return null
-    if (!textes.includes(texte)) return null
-    this.rang += 1
-    return texte
-  }
+/** `cellules`: those that the expression reads, gathered while it is. */
+type Travail = { lecture: Lecture; cellules: Rapprochement[]; lecteur: Reader<Dit> }
 
-  private exiger(texte: string): void {
-    if (this.prendre(texte) === null) throw new Indicible('Sa formule est mal écrite.')
-  }
+function operande(jeton: Token, travail: Travail): Dit {
+  const { kind, text } = jeton
+  if (kind === 'number') return nombre(Number(text))
+  if (kind === 'reference') return direReference(text, travail)
+  if (kind === 'word') return direMot(jeton, travail)
+  throw malEcrite()
+}
 
-  private descendre<T>(lire: () => T): T {
-    this.profondeur += 1
-    if (this.profondeur > PROFONDEUR_MAX) throw new Indicible('Sa formule a trop de parenthèses.')
-    const lu = lire()
-    this.profondeur -= 1
-    return lu
-  }
+function direMot(jeton: Token, travail: Travail): Dit {
+  const mot = jeton.text
+  if (mot === '[days]') return dire('NB_JOURS()', 'nombre')
+  if (mot === 'true' || mot === 'false') return dire(mot === 'true' ? 'VRAI' : 'FAUX', 'booleen')
+  if (mot === 'isNull' || mot === 'isNotNull') return direVide(mot === 'isNotNull', travail)
+  const fonction = FONCTIONS.get(mot)
+  if (!fonction) throw new Indicible(`La fonction ${mot.slice(0, 40)} ne se dit pas ici.`)
+  const recus = argumentsDe(jeton, travail)
+  if (fonction === 'SI') return choisir(recus)
+  for (const recu of recus) exiger(recu, 'nombre')
+  const manques = recus.map((recu) => recu.manques).reduce(ensemble)
+  return dire(`${fonction}(${recus.map((un) => un.texte).join('; ')})`, 'nombre', manques)
+}
 
-  private ou(): Dit {
-    let gauche = this.et()
-    while (this.prendre('||', 'or')) gauche = relier(gauche, 'OU', this.et())
-    return gauche
-  }
+function argumentsDe(mot: Token, { lecteur }: Travail): Dit[] {
+  if (!lecteur.take('(')) throw malEcrite()
+  const recus = lecteur.args(mot, ',')
+  if (recus.length === 0) throw malEcrite()
+  return recus
+}
 
-  private et(): Dit {
-    let gauche = this.comparaison()
-    while (this.prendre('&&', 'and')) gauche = relier(gauche, 'ET', this.comparaison())
-    return gauche
-  }
+function direVide(negatif: boolean, travail: Travail): Dit {
+  const { take, next } = travail.lecteur
+  if (!take('(')) throw malEcrite()
+  const { kind, text } = next()
+  if (kind !== 'reference' || !text.startsWith('#') || !take(')')) throw malEcrite()
+  const vides = lire(dedansDe(text), travail)
+    .cellules.map(({ cellule }) => `VIDE(${cellule})`)
+    .join(' ET ')
+  const dite = { ...dire(vides, 'booleen'), priorite: 2 }
+  return negatif ? { ...dite, texte: `NON (${vides})`, priorite: 3 } : dite
+}
 
-  private comparaison(): Dit {
-    const gauche = this.somme()
-    const signe = this.prendre(...COMPARAISONS.keys())
-    if (signe === null) return gauche
-    const droite = this.somme()
-    return comparer(gauche, COMPARAISONS.get(signe) ?? '=', droite)
-  }
+/** `#{abc.def}`: `abc.def`. */
+const dedansDe = (reference: string) => reference.slice(reference.indexOf('{') + 1, -1).trim()
 
-  private somme(): Dit {
-    let gauche = this.produit()
-    for (let s = this.prendre('+', '-'); s; s = this.prendre('+', '-'))
-      gauche = calculer(gauche, s, this.produit(), 5)
-    return gauche
-  }
+function lire(de: string, { lecture, cellules }: Travail) {
+  const [dataElement = '', ventilation = '*', attribut = '*', ...reste] = de.split('.')
+  if (reste.length > 0 || /[:&|]/.test(de))
+    throw new Indicible(`Sa formule nomme un ensemble de données (${de.slice(0, 60)}).`)
+  if (attribut !== '*') throw new Indicible('Sa formule nomme une ventilation du rapport entier.')
+  const trouvees = lecture.trouver(dataElement, ventilation === '*' ? null : ventilation)
+  if (trouvees.length === 0)
+    throw new Indicible(
+      `Sa formule lit une donnée qui n’est pas dans ce formulaire (${de.slice(0, 60)}).`,
+    )
+  cellules.push(...trouvees)
+  return { dataElement, cellules: trouvees }
+}
 
-  private produit(): Dit {
-    let gauche = this.unaire()
-    for (let s = this.prendre('*', '/', '%'); s; s = this.prendre('*', '/', '%')) {
-      if (s === '%') throw new Indicible('Le reste d’une division ne se dit pas ici.')
-      gauche = calculer(gauche, s, this.unaire(), 6)
-    }
-    return gauche
+function direReference(reference: string, travail: Travail): Dit {
+  const prefixe = reference.slice(0, reference.indexOf('{'))
+  const de = dedansDe(reference)
+  if (prefixe === 'C') {
+    const valeur = travail.lecture.constante(de)
+    if (valeur === null)
+      throw new Indicible('Sa formule nomme une constante que le fichier ne dit pas.')
+    return nombre(valeur)
   }
+  if (prefixe !== '#')
+    throw new Indicible(
+      `Sa formule lit autre chose que les données du formulaire (${prefixe}{${de.slice(0, 40)}}).`,
+    )
+  const { dataElement, cellules } = lire(de, travail)
+  const nature = travail.lecture.nature(dataElement)
+  if (nature === null) throw new Indicible('Sa formule compte des réponses en texte.')
+  return direValeur(cellules, nature, travail.lecture)
+}
 
-  private unaire(): Dit {
-    const signe = this.prendre('+', '-', '!', 'not')
-    if (signe === null) return this.primaire()
-    const de = this.descendre(() => this.unaire())
-    if (signe === '+') return exiger(de, 'nombre')
-    if (signe === '-') return { ...exiger(de, 'nombre'), texte: `-${entre(de, 8)}`, priorite: 7 }
-    return { ...exiger(de, 'booleen'), texte: `NON ${entre(de, 3)}`, priorite: 3 }
-  }
-
-  private primaire(): Dit {
-    const lue = this.atome()
-    if (this.prendre('^')) throw new Indicible('Une puissance ne se dit pas ici.')
-    return lue
-  }
-
-  private atome(): Dit {
-    const { sorte, texte, de } = this.courant()
-    this.rang += 1
-    if (sorte === 'nombre') return nombre(Number(texte))
-    if (sorte === 'operande') return this.operande(texte, de)
-    if (sorte === 'mot') return this.mot(texte)
-    if (texte !== '(') throw new Indicible('Sa formule est mal écrite.')
-    const dedans = this.descendre(() => this.ou())
-    this.exiger(')')
-    return dedans
-  }
-
-  private mot(mot: string): Dit {
-    if (mot === '[days]') return dire('NB_JOURS()', 'nombre')
-    if (mot === 'true' || mot === 'false') return dire(mot === 'true' ? 'VRAI' : 'FAUX', 'booleen')
-    if (mot === 'isNull' || mot === 'isNotNull') return this.vide(mot === 'isNotNull')
-    const fonction = FONCTIONS.get(mot)
-    if (!fonction) throw new Indicible(`La fonction ${mot.slice(0, 40)} ne se dit pas ici.`)
-    const recus = this.arguments()
-    if (fonction === 'SI') return choisir(recus)
-    for (const recu of recus) exiger(recu, 'nombre')
-    const manques = recus.map((recu) => recu.manques).reduce(ensemble)
-    return dire(`${fonction}(${recus.map((un) => un.texte).join('; ')})`, 'nombre', manques)
-  }
-
-  private arguments(): Dit[] {
-    this.exiger('(')
-    const lus = [this.descendre(() => this.ou())]
-    while (this.prendre(',')) lus.push(this.descendre(() => this.ou()))
-    this.exiger(')')
-    return lus
-  }
-
-  private vide(negatif: boolean): Dit {
-    this.exiger('(')
-    const { sorte, texte, de } = this.courant()
-    if (sorte !== 'operande' || texte !== '#') throw new Indicible('Sa formule est mal écrite.')
-    this.rang += 1
-    this.exiger(')')
-    const vides = this.lire(de)
-      .cellules.map(({ cellule }) => `VIDE(${cellule})`)
-      .join(' ET ')
-    const dite = { ...dire(vides, 'booleen'), priorite: 2 }
-    return negatif ? { ...dite, texte: `NON (${vides})`, priorite: 3 } : dite
-  }
-
-  private lire(de: string) {
-    const [dataElement = '', ventilation = '*', attribut = '*', ...reste] = de.split('.')
-    if (reste.length > 0 || /[:&|]/.test(de))
-      throw new Indicible(`Sa formule nomme un ensemble de données (${de.slice(0, 60)}).`)
-    if (attribut !== '*') throw new Indicible('Sa formule nomme une ventilation du rapport entier.')
-    const cellules = this.lecture.trouver(dataElement, ventilation === '*' ? null : ventilation)
-    if (cellules.length === 0)
-      throw new Indicible(
-        `Sa formule lit une donnée qui n’est pas dans ce formulaire (${de.slice(0, 60)}).`,
-      )
-    this.cellules.push(...cellules)
-    return { dataElement, cellules }
-  }
-
-  private operande(prefixe: string, de: string): Dit {
-    if (prefixe === 'C') {
-      const valeur = this.lecture.constante(de)
-      if (valeur === null)
-        throw new Indicible('Sa formule nomme une constante que le fichier ne dit pas.')
-      return nombre(valeur)
-    }
-    if (prefixe !== '#')
-      throw new Indicible(
-        `Sa formule lit autre chose que les données du formulaire (${prefixe}{${de.slice(0, 40)}}).`,
-      )
-    const { dataElement, cellules } = this.lire(de)
-    const nature = this.lecture.nature(dataElement)
-    if (nature === null) throw new Indicible('Sa formule compte des réponses en texte.')
-    return this.valeur(cellules, nature)
-  }
-
-  private valeur(cellules: readonly Rapprochement[], nature: Type): Dit {
-    const { blanc, somme } = this.lecture
-    const manques = manquesDe(cellules.map(({ cellule }) => `VIDE(${cellule})`))
-    if (nature === 'nombre' && blanc === 'ABSENT') return dire(somme(cellules), 'nombre', manques)
-    const absente = blanc === 'ABSENT' || (blanc === 'SEULE' && cellules.length === 1)
-    const dits = cellules.map(({ cellule }) => {
-      const chiffre = nature === 'nombre' ? cellule : `SI(${cellule}; 1; 0)`
-      return absente ? chiffre : `SI(VIDE(${cellule}); 0; ${chiffre})`
-    })
-    // Absent, it makes the rule silent by itself.
-    const dit = dire(dits.join(' + '), 'nombre', absente ? { ...manques, un: false } : manques)
-    return { ...dit, priorite: dits.length > 1 ? 5 : 8 }
-  }
+function direValeur(
+  cellules: readonly Rapprochement[],
+  nature: Type,
+  { blanc, somme }: Lecture,
+): Dit {
+  const manques = manquesDe(cellules.map(({ cellule }) => `VIDE(${cellule})`))
+  if (nature === 'nombre' && blanc === 'ABSENT') return dire(somme(cellules), 'nombre', manques)
+  const absente = blanc === 'ABSENT' || (blanc === 'SEULE' && cellules.length === 1)
+  const dits = cellules.map(({ cellule }) => {
+    const chiffre = nature === 'nombre' ? cellule : `SI(${cellule}; 1; 0)`
+    return absente ? chiffre : `SI(VIDE(${cellule}); 0; ${chiffre})`
+  })
+  // Absent, it makes the rule silent by itself.
+  const dit = dire(dits.join(' + '), 'nombre', absente ? { ...manques, un: false } : manques)
+  return { ...dit, priorite: dits.length > 1 ? 5 : 8 }
 }
 
 const dire = (texte: string, type: Type, manques = RIEN_LU): Dit => ({
@@ -304,22 +240,38 @@ function exiger(dit: Dit, type: Type): Dit {
   return dit
 }
 
-/** The second is met only where the first does not decide. */
-function relier(gauche: Dit, mot: 'ET' | 'OU', droite: Dit): Dit {
-  exiger(gauche, 'booleen')
-  exiger(droite, 'booleen')
-  const priorite = mot === 'ET' ? 2 : 1
-  const texte = `${entre(gauche, priorite)} ${mot} ${entre(droite, priorite + 1)}`
-  const premiere = enFait(gauche)
-  const seconde = quand(mot === 'ET' ? premiere : non(premiere), droite.manques)
-  return { texte, type: 'booleen', priorite, manques: ensemble(gauche.manques, seconde) }
+function opposer(de: Dit): Dit {
+  return { ...exiger(de, 'nombre'), texte: `-${entre(de, 8)}`, priorite: 7 }
 }
 
-function calculer(gauche: Dit, signe: string, droite: Dit, priorite: number): Dit {
-  exiger(gauche, 'nombre')
-  exiger(droite, 'nombre')
-  const texte = `${entre(gauche, priorite)} ${signe} ${entre(droite, priorite + 1)}`
-  return { texte, type: 'nombre', priorite, manques: ensemble(gauche.manques, droite.manques) }
+function nier(de: Dit): Dit {
+  return { ...exiger(de, 'booleen'), texte: `NON ${entre(de, 3)}`, priorite: 3 }
+}
+
+/** The second is met only where the first does not decide. */
+function relier(mot: 'ET' | 'OU') {
+  return (gauche: Dit, lireDroite: () => Dit): Dit => {
+    const droite = lireDroite()
+    exiger(gauche, 'booleen')
+    exiger(droite, 'booleen')
+    const priorite = mot === 'ET' ? 2 : 1
+    const texte = `${entre(gauche, priorite)} ${mot} ${entre(droite, priorite + 1)}`
+    const premiere = enFait(gauche)
+    const seconde = quand(mot === 'ET' ? premiere : non(premiere), droite.manques)
+    return { texte, type: 'booleen', priorite, manques: ensemble(gauche.manques, seconde) }
+  }
+}
+
+function calculer(priorite: 5 | 6) {
+  return (signe: string) =>
+    (gauche: Dit, lireDroite: () => Dit): Dit => {
+      const droite = lireDroite()
+      exiger(gauche, 'nombre')
+      exiger(droite, 'nombre')
+      const texte = `${entre(gauche, priorite)} ${signe} ${entre(droite, priorite + 1)}`
+      const manques = ensemble(gauche.manques, droite.manques)
+      return { texte, type: 'nombre', priorite, manques }
+    }
 }
 
 /** @throws Indicible when one is a figure and the other a condition */
@@ -340,8 +292,12 @@ export const litTout = (source: string): boolean =>
  * @throws Indicible, and nothing else, whatever the text
  */
 export function traduire(source: string, lecture: Lecture): Traduite & { dit: Dit } {
-  const traducteur = new Traducteur(decouper(source), lecture)
-  const dit = exiger(traducteur.tout(), 'nombre')
-  if (dit.texte.length > BORNES_MODELE.texte) throw new Indicible('Sa formule est trop longue.')
-  return { formule: dit.texte, cellules: traducteur.cellules, dit }
+  const cellules: Rapprochement[] = []
+  const lue = readExpression(cutTokens(source, GRAMMAIRE), {
+    ...GRAMMAIRE,
+    operand: (jeton, lecteur) => operande(jeton, { lecture, cellules, lecteur }),
+  })
+  const dit = exiger(lue, 'nombre')
+  if (dit.texte.length > BORNES_MODELE.texte) throw new Indicible(LONGUE)
+  return { formule: dit.texte, cellules, dit }
 }

@@ -3,11 +3,22 @@
  * says nothing yet of what our formulas can say: that is `xpath.traduire.ts`.
  */
 
-const LOGIQUES = ['or', 'and'] as const
-const COMPARAISONS = ['=', '!=', '<', '<=', '>', '>='] as const
-const CALCULS = ['+', '-', '*', 'div', 'mod'] as const
-export type Comparaison = (typeof COMPARAISONS)[number]
-export type Calcul = (typeof CALCULS)[number]
+import {
+  cutTokens,
+  type Fault,
+  type Grammar,
+  type Infix,
+  type Operator,
+  operators,
+  type Prefix,
+  type Reader,
+  readExpression,
+  type Token,
+} from '@releve/contract/modele/expression.reader.ts'
+
+type Logique = 'or' | 'and'
+export type Comparaison = '=' | '!=' | '<' | '<=' | '>' | '>='
+export type Calcul = '+' | '-' | '*' | 'div' | 'mod'
 
 export type Noeud =
   | { sorte: 'nombre'; valeur: number }
@@ -16,200 +27,96 @@ export type Noeud =
   | { sorte: 'question'; nom: string | null }
   | { sorte: 'appel'; nom: string; arguments: Noeud[] }
   | { sorte: 'oppose'; de: Noeud }
-  | { sorte: 'logique'; operateur: (typeof LOGIQUES)[number]; gauche: Noeud; droite: Noeud }
+  | { sorte: 'logique'; operateur: Logique; gauche: Noeud; droite: Noeud }
   | { sorte: 'comparaison'; operateur: Comparaison; gauche: Noeud; droite: Noeud }
   | { sorte: 'calcul'; operateur: Calcul; gauche: Noeud; droite: Noeud }
 
 /** Why an expression is not taken, as the end of a sentence: « cette règle n’est pas reprise : … ». */
 export class Intraduisible extends Error {}
 
-type Jeton = { sorte: 'nombre' | 'texte' | 'question' | 'nom' | 'signe' | 'fin'; texte: string }
-
 const LONGUEUR_MAX = 2000
-const JETONS_MAX = 600
-const PROFONDEUR_MAX = 30
 
-const ESPACE = /\s+/y
-const NOMBRE = /\d+(?:\.\d+)?|\.\d+/y
-const TEXTE = /"([^"]*)"|'([^']*)'|[“”]([^“”]*)[“”]|[‘’]([^‘’]*)[‘’]/y
-const QUESTION = /\$\{\s*([^{}\s]{1,200})\s*\}/y
-const NOM = /[\p{L}_][\p{L}\p{N}_.:-]*/uy
-const SIGNE = /!=|<=|>=|\.\.|\/\/|[-+*=<>(),./|[\]@]/y
+const attendu = (texte: string) => `«\u00a0${texte.slice(0, 60)}\u00a0» n’y est pas attendu`
 
-/** The token that starts there, and how many characters it takes. */
-function lireJeton(lire: (motif: RegExp) => RegExpExecArray | null): [Jeton, number] | null {
-  const question = lire(QUESTION)
-  if (question) return [{ sorte: 'question', texte: question[1] ?? '' }, question[0].length]
-  const nombre = lire(NOMBRE)
-  if (nombre) return [{ sorte: 'nombre', texte: nombre[0] }, nombre[0].length]
-  const texte = lire(TEXTE)
-  if (texte) {
-    const dedans = texte.slice(1).find((groupe) => groupe !== undefined)
-    return [{ sorte: 'texte', texte: dedans ?? '' }, texte[0].length]
-  }
-  const nom = lire(NOM)
-  if (nom) return [{ sorte: 'nom', texte: nom[0] }, nom[0].length]
-  const signe = lire(SIGNE)
-  return signe && [{ sorte: 'signe', texte: signe[0] }, signe[0].length]
+const RAISONS: Record<Fault, (texte: string) => string> = {
+  length: () => `elle dépasse ${LONGUEUR_MAX} caractères`,
+  tokens: () => 'elle est trop longue',
+  depth: () => 'elle a trop de parenthèses',
+  sign: (signe) => `le signe «\u00a0${signe}\u00a0» n’y a pas de sens`,
+  unexpected: attendu,
+  chained: () => 'elle enchaîne deux comparaisons',
+  unclosed: () => 'une parenthèse n’y est pas refermée',
 }
 
-function decouper(source: string): Jeton[] {
-  if (source.length > LONGUEUR_MAX)
-    throw new Intraduisible(`elle dépasse ${LONGUEUR_MAX} caractères`)
-  const jetons: Jeton[] = []
-  let place = 0
-  const lire = (motif: RegExp) => {
-    motif.lastIndex = place
-    return motif.exec(source)
-  }
-  while (place < source.length) {
-    const espace = lire(ESPACE)
-    place += espace?.[0].length ?? 0
-    if (place >= source.length) break
-    const lu = lireJeton(lire)
-    if (!lu) {
-      const signe = String.fromCodePoint(source.codePointAt(place) ?? 0)
-      throw new Intraduisible(`le signe «\u00a0${signe}\u00a0» n’y a pas de sens`)
-    }
-    jetons.push(lu[0])
-    if (jetons.length > JETONS_MAX) throw new Intraduisible('elle est trop longue')
-    place += lu[1]
-  }
-  return [...jetons, { sorte: 'fin', texte: '' }]
+const binaire =
+  <Sorte extends string>(sorte: Sorte) =>
+  <Operateur extends string>(operateur: Operateur) =>
+  (gauche: Noeud, droite: () => Noeud) => ({ sorte, operateur, gauche, droite: droite() })
+
+/** Loosest to tightest: or, and, = !=, < > <= >=, + -, * div mod, unary minus. */
+const GRAMMAIRE: Grammar<Noeud> = {
+  spellings: [
+    {
+      kind: 'reference',
+      pattern: /\$\{\s*[^{}\s]{1,200}\s*\}/y,
+      text: (reference) => reference.slice(2, -1).trim(),
+    },
+    { kind: 'number', pattern: /\d+(?:\.\d+)?|\.\d+/y },
+    {
+      kind: 'text',
+      pattern: /"[^"]*"|'[^']*'|[“”][^“”]*[“”]|[‘’][^‘’]*[‘’]/y,
+      text: (texte) => texte.slice(1, -1),
+    },
+    { kind: 'word', pattern: /[\p{L}_][\p{L}\p{N}_.:-]*/uy },
+    { kind: 'sign', pattern: /!=|<=|>=|\.\.|\/\/|[-+*=<>(),./|[\]@]/y },
+  ],
+  maximum: { length: LONGUEUR_MAX, tokens: 600, depth: 29 },
+  refusal: (faute, { text }) => new Intraduisible(RAISONS[faute](text)),
+  prefixes: new Map<string, Operator<Prefix<Noeud>>>(
+    operators(
+      7,
+      ['-'],
+      () =>
+        (de: Noeud): Noeud => ({ sorte: 'oppose', de }),
+    ),
+  ),
+  infixes: new Map<string, Operator<Infix<Noeud>>>([
+    ...operators(1, ['or'], binaire('logique')),
+    ...operators(2, ['and'], binaire('logique')),
+    ...operators(3, ['=', '!='], binaire('comparaison'), true),
+    ...operators(4, ['<', '<=', '>', '>='], binaire('comparaison'), true),
+    ...operators(5, ['+', '-'], binaire('calcul')),
+    ...operators(6, ['*', 'div', 'mod'], binaire('calcul')),
+  ]),
+  operand: operande,
 }
 
 /** Reads an expression. @throws Intraduisible, and nothing else, whatever the text. */
 export function lireXPath(source: string): Noeud {
-  const lecteur = new Lecteur(decouper(source))
-  const noeud = lecteur.expression()
-  lecteur.exigerFin()
-  return noeud
+  return readExpression(cutTokens(source, GRAMMAIRE), GRAMMAIRE)
 }
 
-class Lecteur {
-  private readonly jetons: Jeton[]
-  private rang = 0
-  private profondeur = 0
-
-  constructor(jetons: Jeton[]) {
-    this.jetons = jetons
-  }
-
-  /** Loosest to tightest: or, and, = !=, < > <= >=, + -, * div mod, unary minus. */
-  expression(): Noeud {
-    return this.descendre(() => this.logique('or', () => this.logique('and', () => this.egal())))
-  }
-
-  exigerFin() {
-    if (this.courant().sorte !== 'fin') throw this.surprise()
-  }
-
-  private logique(operateur: 'or' | 'and', suivant: () => Noeud): Noeud {
-    let gauche = suivant()
-    while (this.prendre('nom', operateur))
-      gauche = { sorte: 'logique', operateur, gauche, droite: suivant() }
-    return gauche
-  }
-
-  private egal(): Noeud {
-    return this.comparaison(['=', '!='], () =>
-      this.comparaison(['<=', '>=', '<', '>'], () => this.somme()),
-    )
-  }
-
-  private comparaison(operateurs: readonly Comparaison[], suivant: () => Noeud): Noeud {
-    const gauche = suivant()
-    const operateur = operateurs.find((signe) => this.prendre('signe', signe))
-    if (!operateur) return gauche
-    const droite = suivant()
-    if (operateurs.some((signe) => this.prendre('signe', signe)))
-      throw new Intraduisible('elle enchaîne deux comparaisons')
-    return { sorte: 'comparaison', operateur, gauche, droite }
-  }
-
-  private somme(): Noeud {
-    let gauche = this.produit()
-    for (;;) {
-      const operateur = (['+', '-'] as const).find((signe) => this.prendre('signe', signe))
-      if (!operateur) return gauche
-      gauche = { sorte: 'calcul', operateur, gauche, droite: this.produit() }
-    }
-  }
-
-  private produit(): Noeud {
-    let gauche = this.unaire()
-    for (;;) {
-      const operateur = this.prendre('signe', '*')
-        ? '*'
-        : (['div', 'mod'] as const).find((nom) => this.prendre('nom', nom))
-      if (!operateur) return gauche
-      gauche = { sorte: 'calcul', operateur, gauche, droite: this.unaire() }
-    }
-  }
-
-  private unaire(): Noeud {
-    if (!this.prendre('signe', '-')) return this.primaire()
-    return this.descendre(() => ({ sorte: 'oppose', de: this.unaire() }))
-  }
-
-  private primaire(): Noeud {
-    const { sorte, texte } = this.courant()
-    if (sorte === 'fin') throw new Intraduisible('elle est incomplète')
-    this.rang += 1
-    if (sorte === 'nombre') return { sorte, valeur: Number(texte) }
-    if (sorte === 'texte') return { sorte, valeur: texte }
-    if (sorte === 'question') return { sorte, nom: texte }
-    if (sorte === 'nom') return this.appel(texte)
-    if (texte === '.') return { sorte: 'question', nom: null }
-    if (['/', '//', '..', '[', '@'].includes(texte))
-      throw new Intraduisible('elle désigne une réponse par un chemin du questionnaire')
-    if (texte !== '(') {
-      this.rang -= 1
-      throw this.surprise()
-    }
-    const dedans = this.expression()
-    this.exigerFermee()
-    return dedans
-  }
-
-  private appel(nom: string): Noeud {
-    if (!this.prendre('signe', '('))
-      throw new Intraduisible(`«\u00a0${nom.slice(0, 60)}\u00a0» n’y désigne aucune question`)
-    const lus: Noeud[] = []
-    if (this.prendre('signe', ')')) return { sorte: 'appel', nom, arguments: lus }
-    do lus.push(this.expression())
-    while (this.prendre('signe', ','))
-    this.exigerFermee()
-    return { sorte: 'appel', nom, arguments: lus }
-  }
-
-  private exigerFermee() {
-    if (!this.prendre('signe', ')')) throw this.surprise()
-  }
-
-  private descendre<T>(lire: () => T): T {
-    this.profondeur += 1
-    if (this.profondeur > PROFONDEUR_MAX) throw new Intraduisible('elle a trop de parenthèses')
-    const lu = lire()
-    this.profondeur -= 1
-    return lu
-  }
-
-  private surprise(): Intraduisible {
-    const { sorte, texte } = this.courant()
-    return sorte === 'fin'
-      ? new Intraduisible('une parenthèse n’y est pas refermée')
-      : new Intraduisible(`«\u00a0${texte.slice(0, 60)}\u00a0» n’y est pas attendu`)
-  }
-
-  private courant(): Jeton {
-    return this.jetons[this.rang] ?? { sorte: 'fin', texte: '' }
-  }
-
-  private prendre(sorte: Jeton['sorte'], texte: string): boolean {
-    const jeton = this.courant()
-    if (jeton.sorte !== sorte || jeton.texte !== texte) return false
-    this.rang += 1
-    return true
+function operande(jeton: Token, lecteur: Reader<Noeud>): Noeud {
+  const { kind, text } = jeton
+  switch (kind) {
+    case 'end':
+      throw new Intraduisible('elle est incomplète')
+    case 'number':
+      return { sorte: 'nombre', valeur: Number(text) }
+    case 'text':
+      return { sorte: 'texte', valeur: text }
+    case 'reference':
+      return { sorte: 'question', nom: text }
+    case 'word':
+      if (!lecteur.take('('))
+        throw new Intraduisible(`«\u00a0${text.slice(0, 60)}\u00a0» n’y désigne aucune question`)
+      // Without arguments, a call is not a level deeper.
+      if (lecteur.take(')')) return { sorte: 'appel', nom: text, arguments: [] }
+      return { sorte: 'appel', nom: text, arguments: lecteur.args(jeton, ',') }
+    case 'sign':
+      if (text === '.') return { sorte: 'question', nom: null }
+      if (['/', '//', '..', '[', '@'].includes(text))
+        throw new Intraduisible('elle désigne une réponse par un chemin du questionnaire')
+      throw new Intraduisible(attendu(text))
   }
 }
