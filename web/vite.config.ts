@@ -90,11 +90,13 @@ const sansCode = (un?: Rolldown.OutputAsset | Rolldown.OutputChunk) =>
 
 /** The files of a chunk and of all that it imports, it last; then their styles. */
 function fichiersDe(chunk: Rolldown.OutputChunk, bati: Bati): string[] {
+  const vus = new Set<string>()
   const noms = new Set<string>()
   const styles = new Set<string>()
   const suivre = (nom: string) => {
     const un = bati[nom]
-    if (un?.type !== 'chunk' || noms.has(nom)) return
+    if (un?.type !== 'chunk' || vus.has(nom)) return
+    vus.add(nom)
     un.imports.forEach(suivre)
     noms.add(nom)
     for (const css of un.viteMetadata?.importedCss ?? []) styles.add(css)
@@ -129,7 +131,7 @@ function refuserAmorce(bati: Bati): void {
  * Files that import each other run in the order in which they were asked for: one of them would
  * then read what the other does not yet hold, at times.
  */
-function refuserCercles(): Plugin {
+export function refuserCercles(): Plugin {
   return {
     name: 'releve-sans-cercle',
     apply: 'build',
