@@ -21,11 +21,11 @@ import { createCle } from './cle.ts'
 import { destinatairesDe } from './destinataires.ts'
 import { Etoile } from './Etoile.tsx'
 import {
-  brouillon,
   brouillons,
   concernes,
   exporterMessages,
-  message,
+  brouillon as leBrouillon,
+  message as leMessage,
   messages,
   useBrouillons,
   useJeter,
@@ -58,8 +58,8 @@ export const demander: Demander = (client, { recherche: adresse }) => {
     return numero ? client.prefetchQuery(concernes(numero)) : Promise.resolve()
   }
   const cle = adresse.get('ecrire')
-  if (cle) return client.prefetchQuery(brouillon(cle))
-  if (ouvert) return client.prefetchQuery(message(ouvert))
+  if (cle) return client.prefetchQuery(leBrouillon(cle))
+  if (ouvert) return client.prefetchQuery(leMessage(ouvert))
   const boite = BOITES.find((une) => une === adresse.get('boite')) ?? 'recus'
   const { query } = lireListe(PAR_MOTS, adresse)
   if (boite === 'brouillons') return client.prefetchQuery(brouillons(query))
