@@ -20,22 +20,22 @@ async function peserChemin(
   return { code: koDe(recus), polices: koDe(recus, true) }
 }
 
-/** What JavaScript and CSS each way brings, beside its budget. */
+/** What JavaScript and CSS each way brings, beside its aim. */
 export async function mesurerPoids(
   navigateur: Browser,
   rapport: Rapport,
   urls: Urls,
 ): Promise<void> {
   const vide = await peserChemin(navigateur, urls.vide, async (page) => {
-    await page.goto('/', { waitUntil: 'networkidle' })
+    await page.goto('/')
   })
-  for (const { nom, budget, aller } of cheminsPeses(MOT_DE_PASSE)) {
+  for (const { nom, vise, aller } of cheminsPeses(MOT_DE_PASSE)) {
     const { code, polices } = await peserChemin(navigateur, urls.releve, aller)
     rapport.ajouter({
       quoi: `${nom} : JavaScript et CSS compressés (polices à part)`,
       releve: `${figure(code)} Ko (${figure(polices)} Ko)`,
       plancher: `${figure(vide.code)} Ko`,
-      rapport: `≤ ${budget} Ko`,
+      rapport: `≤ ${vise} Ko`,
     })
   }
 }

@@ -1,7 +1,8 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './gens.ts'
 
-/** A screen, the file of its code, and the call that it shows first. */
-const ECRANS = [
+/** A part of the home, the file of its code, and the call that it shows first. */
+const ACCUEILS = [
   { qui: 'poup-r01-01', adresse: 'app', code: 'rapports', appel: 'structures/lister' },
   { qui: 'dpps', adresse: 'app', code: 'AccueilCentral', appel: 'dashboard/matrice' },
   {
@@ -10,73 +11,89 @@ const ECRANS = [
     code: 'Ecarts',
     appel: 'dashboard/ecartEffectif',
   },
-  { qui: 'poup-r01-01', adresse: 'saisies', code: 'SaisiesPage', appel: 'formulaire/lister/' },
-  { qui: 'dpps', adresse: 'saisies', code: 'SaisiesPage', appel: 'formulaire/lister/' },
+]
+
+/** A screen, and the call that it shows first. */
+const ECRANS = [
+  { qui: 'poup-r01-01', adresse: 'saisies', appel: 'formulaire/lister/' },
+  { qui: 'dpps', adresse: 'saisies', appel: 'formulaire/lister/' },
   {
     qui: 'poup-r01-01',
     adresse: 'messaisies?tri=effectif',
-    code: 'MesSaisiesPage',
+
     appel: 'structures/lister',
   },
   {
     qui: 'dpps',
     adresse: 'saisiesstructures?etats=SOUMIS&tri=inconnu&page=x',
-    code: 'SaisiesStructuresPage',
+
     appel: 'structures/lister',
   },
   {
     qui: 'dpps',
     adresse: 'utilisateurs?role=ROLE_DPPS',
-    code: 'UtilisateursPage',
+
     appel: 'utilisateur/lister',
   },
   {
     qui: 'dpps',
     adresse: 'utilisateurs/5',
-    code: 'UtilisateurPage',
+
     appel: 'utilisateur/lire/5',
   },
-  { qui: 'dpps', adresse: 'structures', code: 'StructuresPage', appel: 'structure/lister' },
+  { qui: 'dpps', adresse: 'structures', appel: 'structure/lister' },
   {
     qui: 'dpps',
     adresse: 'structures?vue=tableau&region=R01',
-    code: 'StructuresPage',
+
     appel: 'structure/lister',
   },
   {
     qui: 'dpps',
     adresse: 'structures?vue=invitations',
-    code: 'StructuresPage',
+
     appel: 'inscrire/lister',
   },
   {
     qui: 'dpps',
     adresse: 'structures/CSE-R01-01',
-    code: 'StructurePage',
+
     appel: 'structure/lire/',
   },
-  { qui: 'dpps', adresse: 'journal?du=2025-01-01', code: 'JournalPage', appel: 'journal/lister' },
-  { qui: 'dpps', adresse: 'courriels', code: 'CourrielsPage', appel: 'courriel/lister' },
+  { qui: 'dpps', adresse: 'journal?du=2025-01-01', appel: 'journal/lister' },
+  { qui: 'dpps', adresse: 'courriels', appel: 'courriel/lister' },
   {
     qui: 'dpps',
     adresse: 'parametres?onglet=mentions',
-    code: 'ParametresPage',
+
     appel: 'parametres/mentions',
   },
-  { qui: 'dpps', adresse: 'compte', code: 'ComptePage', appel: 'utilisateur/compte' },
+  { qui: 'dpps', adresse: 'compte', appel: 'utilisateur/compte' },
 ]
 
-for (const { qui, adresse, code, appel } of ECRANS) {
+/** Notes what this page asks of the server. */
+function noterAppels(page: Page): string[] {
+  const appels: string[] = []
+  page.on('request', (requete) => {
+    const { pathname, search } = new URL(requete.url())
+    const appele = `${requete.method()} ${pathname}${search} ${requete.postData() ?? ''}`
+    if (pathname.startsWith('/api/')) appels.push(appele)
+  })
+  return appels
+}
+
+async function ouvrir(page: Page, adresse: string): Promise<void> {
+  await page.goto(`/dashboard/${adresse}`)
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+}
+
+for (const { qui, adresse, code, appel } of ACCUEILS) {
   test(`${adresse} (${qui}) : les données se demandent sans attendre le code, et une fois`, async ({
     as,
   }) => {
     const page = await as(qui)
-    const appels: string[] = []
-    page.on('request', (requete) => {
-      const { pathname, search } = new URL(requete.url())
-      const appele = `${requete.method()} ${pathname}${search} ${requete.postData() ?? ''}`
-      if (pathname.startsWith('/api/')) appels.push(appele)
-    })
+    const appels = noterAppels(page)
     const demande = page.waitForRequest(
       (requete) => requete.url().includes(`/api/`) && requete.url().includes(appel),
     )
@@ -87,10 +104,32 @@ for (const { qui, adresse, code, appel } of ECRANS) {
       await demande
       await route.continue()
     })
-    await page.goto(`/dashboard/${adresse}`)
-    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await ouvrir(page, adresse)
     expect(retenu).toBe(true)
+    expect(appels).toEqual([...new Set(appels)])
+  })
+}
+
+for (const { qui, adresse, appel } of ECRANS) {
+  test(`${adresse} (${qui}) : les données se demandent sans attendre le dessin, et une fois`, async ({
+    as,
+  }) => {
+    const page = await as(qui)
+    const appels = noterAppels(page)
+    // Each call says whether it left before something of the screens was drawn.
+    await page.addInitScript({
+      content: `const { fetch } = window
+        window.fetch = (...dits) => {
+          const detail = document.querySelector('main') === null ? 'avant' : 'après'
+          performance.mark(String(dits[0]?.url ?? dits[0]), { detail })
+          return fetch(...dits)
+        }`,
+    })
+    await ouvrir(page, adresse)
+    const quand = await page.evaluate(
+      `performance.getEntriesByType('mark').find(({ name }) => name.includes('${appel}'))?.detail`,
+    )
+    expect(quand).toBe('avant')
     expect(appels).toEqual([...new Set(appels)])
   })
 }

@@ -10,8 +10,8 @@ import type { NomIcone } from './ui/Icone.tsx'
 type Page = { default: ComponentType }
 
 const accueil = () => import('./formulaire/accueil/AccueilPage.tsx')
-const listes = () => import('./formulaire/listes/listes.liste.tsx')
-// Only what is named is kept of the file: these two are on everyone's way.
+// Those at which one arrives: their data is asked for before React is there, by a file without it.
+// Only what is named is kept of that file.
 const demanderAccueil = async () => ({
   demander: (await import('./formulaire/accueil/accueil.queries.ts')).demander,
 })
@@ -19,20 +19,19 @@ const demanderFormulaire = async () => ({
   demander: (await import('./formulaire/formulaire.demande.ts')).demander,
 })
 
+const invitations = () => import('./inscription/InvitationsPanneau.tsx')
 /** The panel of the invitations stands on the screen of the structures: features do not meet. */
 const structures = async () => {
   const { createStructuresPage } = await import('./structure/StructuresPage.tsx')
-  return { default: createStructuresPage(() => import('./inscription/InvitationsPanneau.tsx')) }
+  return { default: createStructuresPage(invitations) }
 }
+const demanderStructures = ({ recherche }: Lieu) =>
+  recherche.get('vue') === 'invitations' ? invitations() : import('./structure/StructuresPage.tsx')
 /** So does that of a report's files, on the report's. */
 const saisie = async () => {
   const { createFormulairePage } = await import('./formulaire/saisie/FormulairePage.tsx')
   return { default: createFormulairePage(() => import('./document/PiecesPanneau.tsx')) }
 }
-const demanderStructures = ({ recherche }: Lieu) =>
-  recherche.get('vue') === 'invitations'
-    ? import('./inscription/inscription.liste.ts')
-    : import('./structure/structure.liste.ts')
 
 /** Where a screen is: the menus lead there. */
 export const adresseDe = ({ path }: Ecran) => `/dashboard/${path}`
@@ -48,10 +47,18 @@ export type Ecran = {
   menu?: { icone: NomIcone; sert?: (auth: Auth) => boolean }
   /** Its icon in the menu of one's own account. */
   menuCompte?: NomIcone
-  charger: () => Promise<Page>
-  /** What asks for what it shows first, or that it shows nothing of the server's. */
-  demander: ((lieu: Lieu) => Promise<{ demander: Demander }>) | 'sans donnée'
-}
+} & Source
+
+/**
+ * The file of a screen: what it shows, and `demander`, which asks for what it shows first. Said here
+ * where another file asks, or where nothing is asked of the server.
+ */
+type Source =
+  | { charger: () => Promise<Page & { demander: Demander }> }
+  | {
+      charger: () => Promise<Page>
+      demander: ((lieu: Lieu) => Promise<{ demander: Demander }>) | 'sans donnée'
+    }
 
 const aStructure = ({ structure, autreStructure }: Auth) =>
   structure !== null || autreStructure.length > 0
@@ -79,7 +86,6 @@ export const ECRANS: readonly Ecran[] = [
     titre: 'Saisies',
     menu: { icone: 'saisie' },
     charger: () => import('./formulaire/listes/SaisiesPage.tsx'),
-    demander: async () => ({ demander: (await listes()).demanderSaisies }),
   },
   {
     path: 'saisies/:numero',
@@ -94,7 +100,6 @@ export const ECRANS: readonly Ecran[] = [
     titre: 'Mes rapports',
     menu: { icone: 'rapport', sert: aStructure },
     charger: () => import('./formulaire/listes/MesSaisiesPage.tsx'),
-    demander: async () => ({ demander: (await listes()).demanderMesSaisies }),
   },
   {
     path: 'saisiesstructures',
@@ -102,7 +107,6 @@ export const ECRANS: readonly Ecran[] = [
     titre: 'Rapports des structures',
     menu: { icone: 'structures' },
     charger: () => import('./formulaire/listes/SaisiesStructuresPage.tsx'),
-    demander: async () => ({ demander: (await listes()).demanderSaisiesStructures }),
   },
   {
     path: 'annuaire',
@@ -110,7 +114,6 @@ export const ECRANS: readonly Ecran[] = [
     titre: 'Annuaire',
     menu: { icone: 'rapport' },
     charger: () => import('./annuaire/AnnuairePage.tsx'),
-    demander: () => import('./annuaire/annuaire.queries.ts'),
   },
   {
     path: 'documents',
@@ -118,7 +121,6 @@ export const ECRANS: readonly Ecran[] = [
     titre: 'Documents',
     menu: { icone: 'telecharger' },
     charger: () => import('./document/DocumentsPage.tsx'),
-    demander: () => import('./document/document.liste.ts'),
   },
   {
     path: 'utilisateurs',
@@ -126,14 +128,12 @@ export const ECRANS: readonly Ecran[] = [
     titre: 'Utilisateurs',
     menu: { icone: 'utilisateurs' },
     charger: () => import('./utilisateur/UtilisateursPage.tsx'),
-    demander: () => import('./utilisateur/utilisateur.liste.ts'),
   },
   {
     path: 'utilisateurs/:id',
     droit: 'utilisateur.lister',
     titre: 'Utilisateurs',
     charger: () => import('./utilisateur/UtilisateurPage.tsx'),
-    demander: () => import('./utilisateur/utilisateur.queries.ts'),
   },
   {
     path: 'structures',
@@ -149,7 +149,6 @@ export const ECRANS: readonly Ecran[] = [
     droit: 'relancer',
     titre: 'Structures',
     charger: () => import('./structure/StructurePage.tsx'),
-    demander: () => import('./structure/structure.queries.ts'),
   },
   {
     path: 'mail',
@@ -157,7 +156,6 @@ export const ECRANS: readonly Ecran[] = [
     titre: 'Messagerie',
     menu: { icone: 'commentaire' },
     charger: () => import('./messagerie/MailPage.tsx'),
-    demander: () => import('./messagerie/messagerie.liste.ts'),
   },
   {
     path: 'journal',
@@ -165,7 +163,6 @@ export const ECRANS: readonly Ecran[] = [
     titre: 'Journal',
     menu: { icone: 'historique' },
     charger: () => import('./journal/JournalPage.tsx'),
-    demander: () => import('./journal/journal.liste.tsx'),
   },
   {
     path: 'courriels',
@@ -173,7 +170,6 @@ export const ECRANS: readonly Ecran[] = [
     titre: 'Courriels',
     menu: { icone: 'envoi' },
     charger: () => import('./courriel/CourrielsPage.tsx'),
-    demander: () => import('./courriel/courriel.liste.ts'),
   },
   {
     path: 'parametres',
@@ -181,14 +177,12 @@ export const ECRANS: readonly Ecran[] = [
     titre: 'Paramètres',
     menu: { icone: 'reglages' },
     charger: () => import('./parametre/ParametresPage.tsx'),
-    demander: () => import('./parametre/parametre.queries.ts'),
   },
   {
     path: 'parametres/modeles/:id',
     droit: 'modele.gerer',
     titre: 'Modèles',
     charger: () => import('./parametre/modeles/ModelePage.tsx'),
-    demander: () => import('./parametre/modeles/modele.queries.ts'),
   },
   {
     path: 'compte',
@@ -196,7 +190,6 @@ export const ECRANS: readonly Ecran[] = [
     titre: 'Mon compte',
     menuCompte: 'personne',
     charger: () => import('./compte/ComptePage.tsx'),
-    demander: () => import('./compte/compte.queries.ts'),
   },
   {
     path: 'chgmdp',
@@ -213,12 +206,19 @@ export const ECRANS: readonly Ecran[] = [
 const estOuvert = (auth: Auth, droit: DroitEcran) =>
   !auth.forceChangePassword && !auth.secondFacteurAActiver && aDroit(auth.roles, droit)
 
+/** What asks for what a screen shows first, as soon as its file is there; null: nothing is asked. */
+export async function demandeDe(ecran: Ecran, lieu: Lieu): Promise<Demander | null> {
+  if (!('demander' in ecran)) return (await ecran.charger()).demander
+  return ecran.demander === 'sans donnée' ? null : (await ecran.demander(lieu)).demander
+}
+
 /** Asks for what a screen shows first. Not waited for: the screen says itself what failed. */
-export function demanderEcran({ droit, demander }: Ecran, lieu: Omit<Lieu, 'auth'>): void {
+export function demanderEcran(ecran: Ecran, lieu: Omit<Lieu, 'auth'>): void {
   const { auth } = getSession()
-  if (demander === 'sans donnée' || !auth || !estOuvert(auth, droit)) return
-  demander({ auth, ...lieu })
-    .then((une) => une.demander(queryClient, { auth, ...lieu }))
+  if (!auth || !estOuvert(auth, ecran.droit)) return
+  const sien = { auth, ...lieu }
+  demandeDe(ecran, sien)
+    .then((demander) => demander?.(queryClient, sien))
     .catch(() => undefined)
 }
 

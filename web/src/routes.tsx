@@ -67,20 +67,18 @@ const entree: RouteObject[] = [
 ]
 
 const routeDe = (ecran: Ecran): RouteObject => {
-  const { path, droit, titre, charger, demander } = ecran
+  const { path, droit, titre, charger } = ecran
   return {
     ...(path === '' ? { index: true } : { path }),
-    ...(demander !== 'sans donnée' && {
-      loader: ({ params, request }) => {
-        const { pathname, search, searchParams } = new URL(request.url)
-        const avance = prendreAvance(pathname + search)
-        if (avance === null) demanderEcran(ecran, { params, recherche: searchParams })
-        // When one came (`useDemandee`).
-        return avance ?? Date.now()
-      },
-      // What changes in the address of a screen that is there, the screen asks for.
-      shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
-    }),
+    loader: ({ params, request }) => {
+      const { pathname, search, searchParams } = new URL(request.url)
+      const avance = prendreAvance(pathname + search)
+      if (avance === null) demanderEcran(ecran, { params, recherche: searchParams })
+      // When one came (`useDemandee`).
+      return avance ?? Date.now()
+    },
+    // What changes in the address of a screen that is there, the screen asks for.
+    shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
     lazy: async () => {
       // The loader first: a line takes few files at a time, and the data's is the smallest.
       await Promise.resolve()

@@ -31,6 +31,8 @@ import { textesAnnuaire as t } from './annuaire.textes.ts'
 import { Chapitre } from './Chapitre.tsx'
 import './annuaire.css'
 
+export { demander } from './annuaire.queries.ts'
+
 const ASPECTS: Record<EtatAnnuaire, Aspect> = {
   PROVISOIRE: ['crayon', 'attention'],
   ARRETE: ['verrou', 'info'],

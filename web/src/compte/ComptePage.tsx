@@ -17,6 +17,8 @@ import { SecondFacteur } from './SecondFacteur.tsx'
 import { Sessions } from './Sessions.tsx'
 import './compte.css'
 
+export { demander } from './compte.queries.ts'
+
 const Agenda = lazy(() => import('./Agenda.tsx'))
 
 function lignesDe(compte: Compte): [string, string | null][] {

@@ -1,12 +1,15 @@
 import {
   type CourrielEnvoi,
+  ETATS_COURRIEL,
   type EtatCourriel,
   LIBELLES_ETATS_COURRIEL,
 } from '@releve/contract/courriel/courriel.schema.ts'
+import type { Demander } from '../app/demande.ts'
 import { paths } from '../paths.ts'
 import { ActesEnvoi } from '../ui/ActesEnvoi.tsx'
 import { LienAction } from '../ui/BoutonAction.tsx'
 import { Filtres } from '../ui/Filtres.tsx'
+import { plusieurs, recherche } from '../ui/filtre.tsx'
 import { formatInstantCourt } from '../ui/format.ts'
 import { Instant, Second } from '../ui/Ligne.tsx'
 import { Liste } from '../ui/Liste.tsx'
@@ -14,9 +17,9 @@ import { ModeEnvoi } from '../ui/ModeEnvoi.tsx'
 import { Page } from '../ui/Page.tsx'
 import { type Aspect, Pastille } from '../ui/Pastille.tsx'
 import type { Colonne } from '../ui/Tableau.tsx'
-import { liste, useListe } from '../ui/useListe.ts'
-import { COURRIELS_DEMANDES } from './courriel.liste.ts'
+import { lireListe, liste, question, useListe } from '../ui/useListe.ts'
 import {
+  courriels,
   exporterCourriels,
   useAbandonnerCourriel,
   useCourriels,
@@ -27,6 +30,18 @@ import './courriel.css'
 
 const c = textesCourriel.colonnes
 const a = textesCourriel.actes
+const f = textesCourriel.filtres
+
+const COURRIELS_DEMANDES = question({
+  filtres: {
+    q: recherche(f.recherche),
+    etat: plusieurs(ETATS_COURRIEL, LIBELLES_ETATS_COURRIEL, { legende: f.etats }),
+  },
+  tris: [],
+})
+
+export const demander: Demander = (client, { recherche: adresse }) =>
+  client.prefetchQuery(courriels(lireListe(COURRIELS_DEMANDES, adresse).query))
 
 const ASPECTS: Record<EtatCourriel, Aspect> = {
   EN_ATTENTE: ['horloge', 'info'],

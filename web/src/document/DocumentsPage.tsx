@@ -1,16 +1,21 @@
-import { CATEGORIES, type Ouvrage } from '@releve/contract/document/document.schema.ts'
+import {
+  CATEGORIES,
+  type Ouvrage,
+  TYPES_PARTAGES,
+} from '@releve/contract/document/document.schema.ts'
 import { useState } from 'react'
+import type { Demander } from '../app/demande.ts'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { Filtres } from '../ui/Filtres.tsx'
+import { plusieurs, recherche } from '../ui/filtre.tsx'
 import { Instant, Second } from '../ui/Ligne.tsx'
 import { Liste } from '../ui/Liste.tsx'
 import { Page } from '../ui/Page.tsx'
 import type { Colonne } from '../ui/Tableau.tsx'
-import { liste, useListe } from '../ui/useListe.ts'
+import { lireListe, liste, question, useListe } from '../ui/useListe.ts'
 import { formatTaille } from '../ui/zoneDepot.textes.ts'
 import { ActeSuppression, ActesLecture } from './ActesPiece.tsx'
-import { OUVRAGES_DEMANDES } from './document.liste.ts'
-import { exporterOuvrages, useOuvrages } from './document.queries.ts'
+import { exporterOuvrages, ouvrages, useOuvrages } from './document.queries.ts'
 import { textesDocument } from './document.textes.ts'
 import { OuvrageForm } from './OuvrageForm.tsx'
 import { RemplacementDialogue } from './RemplacementDialogue.tsx'
@@ -19,6 +24,18 @@ import './document.css'
 const t = textesDocument.bibliotheque
 const c = t.colonnes
 const a = textesDocument.actes
+
+const OUVRAGES_DEMANDES = question({
+  filtres: {
+    q: recherche(t.recherche),
+    categorie: plusieurs(TYPES_PARTAGES, CATEGORIES, { legende: t.categories }),
+  },
+  tris: ['rang', 'titre', 'categorie', 'taille', 'deposeLe'],
+  tri: 'rang',
+})
+
+export const demander: Demander = (client, { recherche: adresse }) =>
+  client.prefetchQuery(ouvrages(lireListe(OUVRAGES_DEMANDES, adresse).query))
 
 function Titre({ titre, description }: Ouvrage) {
   return (

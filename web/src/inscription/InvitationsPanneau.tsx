@@ -1,24 +1,27 @@
 import {
+  ETATS_INVITATION,
   type EtatInvitation,
   type InvitationSuivie,
   LIBELLES_ETATS_INVITATION,
 } from '@releve/contract/inscription/inscription.schema.ts'
 import { useSearchParams } from 'react-router'
+import type { Demander } from '../app/demande.ts'
 import { Actes as Boutons } from '../ui/Actes.tsx'
 import { ActesEnvoi } from '../ui/ActesEnvoi.tsx'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { Filtres } from '../ui/Filtres.tsx'
+import { plusieurs, recherche } from '../ui/filtre.tsx'
 import { formatInstantCourt } from '../ui/format.ts'
 import { Instant, Second } from '../ui/Ligne.tsx'
 import { Liste } from '../ui/Liste.tsx'
 import { ModeEnvoi } from '../ui/ModeEnvoi.tsx'
 import { type Aspect, Pastille } from '../ui/Pastille.tsx'
 import type { Colonne } from '../ui/Tableau.tsx'
-import { liste, useListe } from '../ui/useListe.ts'
+import { lireListe, liste, question, useListe } from '../ui/useListe.ts'
 import { InvitationForm } from './InvitationForm.tsx'
-import { INVITATIONS_DEMANDEES } from './inscription.liste.ts'
 import {
   exporterInvitations,
+  invitations,
   useAnnulerInvitation,
   useInvitations,
   useRenvoyerInvitation,
@@ -29,6 +32,22 @@ import './invitations.css'
 const f = textesInvitations.filtres
 const c = textesInvitations.colonnes
 const a = textesInvitations.actes
+
+/** The address is also that of the structures: names of its own for the filters. */
+const INVITATIONS_DEMANDEES = question({
+  filtres: {
+    q: recherche(f.recherche, 'invite'),
+    etat: plusieurs(ETATS_INVITATION, LIBELLES_ETATS_INVITATION, {
+      legende: f.etats,
+      adresse: 'suivi',
+    }),
+  },
+  tris: ['structure', 'email', 'envoyeeLe', 'expireLe'],
+  tri: '-envoyeeLe',
+})
+
+export const demander: Demander = (client, { recherche: adresse }) =>
+  client.prefetchQuery(invitations(lireListe(INVITATIONS_DEMANDEES, adresse).query))
 
 const ASPECTS: Record<EtatInvitation, Aspect> = {
   COURRIEL_EN_ATTENTE: ['horloge', 'neutre'],

@@ -1,21 +1,169 @@
-import type { DetailJournal, LigneJournal } from '@releve/contract/journal/journal.schema.ts'
+import {
+  type DetailJournal,
+  FAMILLES_ACTIONS,
+  LIBELLES_ACTIONS,
+  type LigneJournal,
+} from '@releve/contract/journal/journal.schema.ts'
+import { useId } from 'react'
 import { Link } from 'react-router'
+import type { Demander } from '../app/demande.ts'
 import { paths } from '../paths.ts'
+import { Champ, liensChamp } from '../ui/Champ.tsx'
+import { ChampTexte, type Option } from '../ui/ChampTexte.tsx'
 import { Filtres } from '../ui/Filtres.tsx'
-import { formatDateCourte, formatHeure } from '../ui/format.ts'
+import { type Filtre, lireTexte, type PropsFiltre, recherche, TEXTE_MAX } from '../ui/filtre.tsx'
+import { formatDate, formatDateCourte, formatHeure } from '../ui/format.ts'
 import { Icone } from '../ui/Icone.tsx'
 import { Invisible } from '../ui/Invisible.tsx'
 import { Second } from '../ui/Ligne.tsx'
 import { Liste } from '../ui/Liste.tsx'
 import { Page } from '../ui/Page.tsx'
 import type { Colonne } from '../ui/Tableau.tsx'
-import { liste, useListe } from '../ui/useListe.ts'
-import { JOURNAL_DEMANDE } from './journal.liste.tsx'
-import { exporterJournal, useJournal } from './journal.queries.ts'
+import { useBrouillon } from '../ui/useBrouillon.ts'
+import { lireListe, liste, question, useListe } from '../ui/useListe.ts'
+import { exporterJournal, journal, useJournal } from './journal.queries.ts'
 import { textesJournal } from './journal.textes.ts'
 import './journal.css'
 
 const c = textesJournal.colonnes
+const f = textesJournal.filtres
+
+type Mots = { libelle: string; dire: (texte: string) => string }
+
+/** A text that narrows the list once it is left, or sent by Enter. */
+function mot({ libelle, dire }: Mots): Filtre<string, readonly Option[]> {
+  function Mot({ valeur, changer }: PropsFiltre) {
+    const [texte, setTexte] = useBrouillon(valeur)
+    const envoyer = () => {
+      if (texte.trim() !== valeur) changer(texte.trim())
+    }
+    return (
+      <ChampTexte
+        libelle={libelle}
+        maxLength={TEXTE_MAX}
+        value={texte}
+        onChange={({ target }) => setTexte(target.value)}
+        onBlur={envoyer}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') envoyer()
+        }}
+      />
+    )
+  }
+  return { place: 'champ', options: [], lire: lireTexte, dire, Champ: Mot }
+}
+
+/** A day that exists, in this century. */
+function estJour(valeur: string): boolean {
+  const minuit = new Date(`${valeur}T00:00:00Z`)
+  return (
+    valeur.startsWith('20') &&
+    Number.isFinite(minuit.getTime()) &&
+    minuit.toISOString().slice(0, 10) === valeur
+  )
+}
+
+/**
+ * A day that narrows the list once it is whole: a year being typed goes by 0002 and 0020. `apres`,
+ * `avant`: the filter that holds the first day that it may be, or the last.
+ */
+function jour(
+  { libelle, dire }: Mots,
+  { apres = '', avant = '' },
+): Filtre<string, readonly Option[]> {
+  function Jour({ valeur, changer, criteres }: PropsFiltre) {
+    const [texte, setTexte] = useBrouillon(valeur)
+    const borneDe = (nom: string) => String(criteres[nom] ?? '') || undefined
+    return (
+      <ChampTexte
+        libelle={libelle}
+        type="date"
+        min={borneDe(apres)}
+        max={borneDe(avant)}
+        value={texte}
+        onChange={({ target: { value } }) => {
+          setTexte(value)
+          if (value !== valeur && (value === '' || estJour(value))) changer(value)
+        }}
+      />
+    )
+  }
+  return {
+    place: 'champ',
+    options: [],
+    lire: (texte) => (estJour(texte) ? texte : undefined),
+    dire: (texte) => dire(formatDate(texte)),
+    Champ: Jour,
+  }
+}
+
+const codesDe = (actions: object) => Object.keys(actions).join(',')
+
+/** These actions in words: a whole family by its name. */
+function libelleActions(codes: string): string {
+  const famille = FAMILLES_ACTIONS.find(({ actions }) => codesDe(actions) === codes)
+  if (famille && codes.includes(',')) return f.famille(famille.libelle)
+  return codes
+    .split(',')
+    .map((code) => LIBELLES_ACTIONS[code])
+    .join(', ')
+}
+
+function ChoixAction({ valeur, changer }: PropsFiltre) {
+  const id = useId()
+  return (
+    <Champ id={id} libelle={f.action}>
+      <select
+        className="ui-saisie"
+        {...liensChamp(id, { libelle: f.action })}
+        value={valeur}
+        onChange={({ target }) => changer(target.value)}
+      >
+        <option value="">{f.toutes}</option>
+        {FAMILLES_ACTIONS.map(({ code, libelle, actions }) => (
+          <optgroup key={code} label={libelle}>
+            {Object.keys(actions).length > 1 && (
+              <option value={codesDe(actions)}>{f.famille(libelle)}</option>
+            )}
+            {Object.entries(actions).map(([cle, dit]) => (
+              <option key={cle} value={cle}>
+                {dit}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+    </Champ>
+  )
+}
+
+/** One action, or all those of a family. */
+const action: Filtre<string[], readonly Option[]> = {
+  place: 'champ',
+  options: [],
+  lire: (texte) => {
+    const connues = texte.split(',').filter((code) => code in LIBELLES_ACTIONS)
+    return connues.length > 0 ? connues : undefined
+  },
+  dire: libelleActions,
+  Champ: ChoixAction,
+}
+
+const JOURNAL_DEMANDE = question({
+  filtres: {
+    q: recherche(f.recherche),
+    du: jour({ libelle: f.du, dire: textesJournal.actifs.du }, { avant: 'au' }),
+    au: jour({ libelle: f.au, dire: textesJournal.actifs.au }, { apres: 'du' }),
+    utilisateur: mot({ libelle: f.utilisateur, dire: textesJournal.actifs.utilisateur }),
+    action,
+    objet: mot({ libelle: f.objet, dire: textesJournal.actifs.objet }),
+  },
+  tris: [],
+  taille: 50,
+})
+
+export const demander: Demander = (client, { recherche: adresse }) =>
+  client.prefetchQuery(journal(lireListe(JOURNAL_DEMANDE, adresse).query))
 
 function Action({ libelle, alerte }: LigneJournal) {
   return (

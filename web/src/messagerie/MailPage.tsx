@@ -1,11 +1,13 @@
 import type { Brouillon, Message } from '@releve/contract/messagerie/messagerie.schema.ts'
 import { lazy, Suspense, useState } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router'
+import type { Demander } from '../app/demande.ts'
 import { useEnPeril } from '../app/useAttentes.ts'
 import { paths } from '../paths.ts'
 import { Alerte } from '../ui/Alerte.tsx'
 import { BoutonAction, LienAction } from '../ui/BoutonAction.tsx'
 import { Filtres } from '../ui/Filtres.tsx'
+import { parmi, recherche } from '../ui/filtre.tsx'
 import { Invisible } from '../ui/Invisible.tsx'
 import { Instant, Second } from '../ui/Ligne.tsx'
 import { Liste } from '../ui/Liste.tsx'
@@ -13,13 +15,22 @@ import { Onglets } from '../ui/Onglets.tsx'
 import { Page } from '../ui/Page.tsx'
 import { Squelette } from '../ui/Squelette.tsx'
 import type { Colonne } from '../ui/Tableau.tsx'
-import { liste, useListe } from '../ui/useListe.ts'
+import { lireListe, liste, question, useListe } from '../ui/useListe.ts'
 import { useReliquats } from './carnet.ts'
 import { createCle } from './cle.ts'
 import { destinatairesDe } from './destinataires.ts'
 import { Etoile } from './Etoile.tsx'
-import { NOUVEAU, PAR_MOTS, RECUS_DEMANDES } from './messagerie.liste.ts'
-import { exporterMessages, useBrouillons, useJeter, useMessages } from './messagerie.queries.ts'
+import {
+  brouillons,
+  concernes,
+  exporterMessages,
+  brouillon as leBrouillon,
+  message as leMessage,
+  messages,
+  useBrouillons,
+  useJeter,
+  useMessages,
+} from './messagerie.queries.ts'
 import { BOITES, type Boite, textesMessagerie as t } from './messagerie.textes.ts'
 import './messagerie.css'
 
@@ -27,6 +38,34 @@ const MessageOuvert = lazy(() => import('./MessageOuvert.tsx'))
 const Composer = lazy(() => import('./Composer.tsx'))
 
 const c = t.colonnes
+
+const q = recherche(t.filtres.recherche)
+
+/** In the place of a key, by a link from elsewhere: the screen draws one. */
+const NOUVEAU = 'nouveau'
+
+const PAR_MOTS = question({ filtres: { q }, tris: [] })
+const RECUS_DEMANDES = question({
+  filtres: { q, nonLus: parmi(['true'] as const, { true: t.filtres.nonLus }, t.filtres.lecture) },
+  tris: [],
+})
+
+/** The message that is open, the draft where one writes, or the first page of the tab. */
+export const demander: Demander = (client, { recherche: adresse }) => {
+  const ouvert = Number(adresse.get('message')) || null
+  if (adresse.get('ecrire') === NOUVEAU) {
+    const numero = adresse.get('numero')
+    return numero ? client.prefetchQuery(concernes(numero)) : Promise.resolve()
+  }
+  const cle = adresse.get('ecrire')
+  if (cle) return client.prefetchQuery(leBrouillon(cle))
+  if (ouvert) return client.prefetchQuery(leMessage(ouvert))
+  const boite = BOITES.find((une) => une === adresse.get('boite')) ?? 'recus'
+  const { query } = lireListe(PAR_MOTS, adresse)
+  if (boite === 'brouillons') return client.prefetchQuery(brouillons(query))
+  if (boite !== 'recus') return client.prefetchQuery(messages(boite, query))
+  return client.prefetchQuery(messages('recus', lireListe(RECUS_DEMANDES, adresse).query))
+}
 
 function Correspondant({ message }: { message: Message }) {
   const { expediteur, envoye } = message

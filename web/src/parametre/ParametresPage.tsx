@@ -12,6 +12,8 @@ import { textesParametre } from './parametre.textes.ts'
 import { SecuriteForm } from './SecuriteForm.tsx'
 import './parametre.css'
 
+export { demander } from './parametre.queries.ts'
+
 /** Heavier than the others: they come with their tabs. */
 const CalendrierForm = lazy(() => import('./CalendrierForm.tsx'))
 const CodificationsForm = lazy(() => import('./CodificationsForm.tsx'))

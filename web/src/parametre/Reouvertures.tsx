@@ -1,4 +1,5 @@
 import {
+  ETATS_REOUVERTURE,
   type EtatReouverture,
   LIBELLES_ETATS_REOUVERTURE,
   type Reouverture,
@@ -10,19 +11,29 @@ import { Alerte } from '../ui/Alerte.tsx'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { Confirmation } from '../ui/Confirmation.tsx'
 import { Filtres } from '../ui/Filtres.tsx'
+import { plusieurs, recherche } from '../ui/filtre.tsx'
 import { formatDate } from '../ui/format.ts'
 import { Instant, Second } from '../ui/Ligne.tsx'
 import { Liste } from '../ui/Liste.tsx'
 import { type Aspect, Pastille } from '../ui/Pastille.tsx'
 import type { Colonne } from '../ui/Tableau.tsx'
-import { liste, useListe } from '../ui/useListe.ts'
-import { REOUVERTURES_DEMANDEES } from './calendrier.liste.ts'
+import { liste, question, useListe } from '../ui/useListe.ts'
 import { exporterReouvertures, useReouvertures, useTerminer } from './calendrier.queries.ts'
 import { textesCalendrier } from './calendrier.textes.ts'
 import { ReouvertureForm } from './ReouvertureForm.tsx'
 
 const t = textesCalendrier.reouvertures
 const c = t.colonnes
+const f = t.filtres
+
+const REOUVERTURES_DEMANDEES = question({
+  filtres: {
+    q: recherche(f.recherche),
+    etat: plusieurs(ETATS_REOUVERTURE, LIBELLES_ETATS_REOUVERTURE, { legende: f.etats }),
+  },
+  tris: ['structure', 'mois', 'jusqua', 'rouverteLe'],
+  tri: '-rouverteLe',
+})
 
 const ASPECTS: Record<EtatReouverture, Aspect> = {
   OUVERTE: ['deverrou', 'succes'],

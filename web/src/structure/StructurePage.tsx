@@ -13,6 +13,8 @@ import { useStructure } from './structure.queries.ts'
 import { textesStructure } from './structure.textes.ts'
 import './structure.css'
 
+export { demander } from './structure.queries.ts'
+
 const t = textesStructure.page
 
 function SousTitre({ structure }: { structure: StructureLue | undefined }) {

@@ -1,7 +1,12 @@
-import type { Structure } from '@releve/contract/structure/structure.schema.ts'
+import {
+  ETATS_STRUCTURE,
+  LIBELLES_ETATS_STRUCTURE,
+  type Structure,
+} from '@releve/contract/structure/structure.schema.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
+import type { Demander } from '../app/demande.ts'
 import { differer } from '../app/differe.tsx'
 import { useModeles } from '../formulaire/formulaire.queries.ts'
 import { paths } from '../paths.ts'
@@ -10,6 +15,7 @@ import { changerAdresse } from '../ui/adresse.ts'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { ExportTableur, type FormatTableur } from '../ui/ExportTableur.tsx'
 import { Filtres } from '../ui/Filtres.tsx'
+import { code, parmi, recherche } from '../ui/filtre.tsx'
 import { formatNombre } from '../ui/format.ts'
 import type { PropsImport } from '../ui/ImportTableur.tsx'
 import { Nom } from '../ui/Ligne.tsx'
@@ -18,16 +24,48 @@ import { Onglets } from '../ui/Onglets.tsx'
 import { Page } from '../ui/Page.tsx'
 import { Squelette } from '../ui/Squelette.tsx'
 import type { Colonne } from '../ui/Tableau.tsx'
-import { liste, useListe } from '../ui/useListe.ts'
+import { lireListe, liste, question, useListe } from '../ui/useListe.ts'
 import { EtatBadge } from './EtatBadge.tsx'
-import { STRUCTURES_DEMANDEES, VUES, type Vue, vueDe } from './structure.liste.ts'
-import { exporterStructures, structures, useImportStructures } from './structure.queries.ts'
+import {
+  exporterStructures,
+  structures,
+  toutesStructures,
+  useImportStructures,
+} from './structure.queries.ts'
 import { textesStructure } from './structure.textes.ts'
 import { Libelle, useListes } from './useLibelles.ts'
 import { VueArbre } from './VueArbre.tsx'
 import './structure.css'
 
 const c = textesStructure.colonnes
+const f = textesStructure.filtres
+
+const STRUCTURES_DEMANDEES = question({
+  filtres: {
+    q: recherche(f.recherche),
+    region: code({ libelle: f.region, vide: f.toutes }),
+    typeStructure: code({ libelle: f.typeStructure, vide: f.tous }),
+    etat: parmi(ETATS_STRUCTURE, LIBELLES_ETATS_STRUCTURE, { libelle: f.etat, vide: f.tous }),
+    modele: code({ libelle: f.modele, vide: f.tous, parCode: true }),
+  },
+  tris: ['libelle', 'typeStructure', 'region', 'parent', 'capacite', 'etat'],
+  tri: 'libelle',
+})
+
+/** How the structures are shown; the first one where the address says none. */
+const VUES = ['arbre', 'tableau', 'carte', 'invitations'] as const
+type Vue = (typeof VUES)[number]
+
+/** What the address says; it is no filter. */
+export const vueDe = (params: URLSearchParams): Vue =>
+  VUES.find((vue) => vue === params.get('vue')) ?? 'arbre'
+
+export const demander: Demander = (client, { recherche: adresse }) => {
+  const { query, criteres } = lireListe(STRUCTURES_DEMANDEES, adresse)
+  return vueDe(adresse) === 'tableau'
+    ? client.prefetchQuery(structures(query))
+    : client.prefetchQuery(toutesStructures(criteres))
+}
 
 const COLONNES: Colonne<Structure>[] = [
   {

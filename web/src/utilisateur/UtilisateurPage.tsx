@@ -20,6 +20,8 @@ import { idDe, useUtilisateur } from './utilisateur.queries.ts'
 import { textesUtilisateur } from './utilisateur.textes.ts'
 import './utilisateur.css'
 
+export { demander } from './utilisateur.queries.ts'
+
 const tSessionsCompte = textesUtilisateur.sessions
 type Session = OutputOf<typeof utilisateurApi.lireUtilisateur>['sessions'][number]
 

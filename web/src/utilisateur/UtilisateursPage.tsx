@@ -1,11 +1,18 @@
-import { LIBELLES_ROLES } from '@releve/contract/utilisateur/droits.ts'
-import type { Utilisateur } from '@releve/contract/utilisateur/utilisateur.schema.ts'
+import { LIBELLES_ROLES, ROLES } from '@releve/contract/utilisateur/droits.ts'
+import {
+  LIBELLES_STATUTS,
+  STATUTS,
+  type Utilisateur,
+} from '@releve/contract/utilisateur/utilisateur.schema.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Demander } from '../app/demande.ts'
 import { differer } from '../app/differe.tsx'
 import { paths } from '../paths.ts'
+import { Actes } from '../ui/Actes.tsx'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { Filtres } from '../ui/Filtres.tsx'
+import { code, parmi, recherche } from '../ui/filtre.tsx'
 import { formatDateCourte, formatInstant } from '../ui/format.ts'
 import type { PropsImport } from '../ui/ImportTableur.tsx'
 import { Nom, Second } from '../ui/Ligne.tsx'
@@ -13,10 +20,10 @@ import { Liste } from '../ui/Liste.tsx'
 import { Page } from '../ui/Page.tsx'
 import type { Colonne } from '../ui/Tableau.tsx'
 import { useFocusGarde } from '../ui/useFocusGarde.ts'
-import { liste, useListe } from '../ui/useListe.ts'
+import { lireListe, liste, question, useListe } from '../ui/useListe.ts'
 import { ActesCompte } from './ActesCompte.tsx'
 import { StatutBadge } from './StatutBadge.tsx'
-import { COMPTES_DEMANDES } from './utilisateur.liste.ts'
+import { UtilisateurForm } from './UtilisateurForm.tsx'
 import {
   exporterUtilisateurs,
   useChoixStructures,
@@ -25,10 +32,23 @@ import {
 } from './utilisateur.queries.ts'
 import { textesUtilisateur } from './utilisateur.textes.ts'
 import './utilisateur.css'
-import { Actes } from '../ui/Actes.tsx'
-import { UtilisateurForm } from './UtilisateurForm.tsx'
 
 const c = textesUtilisateur.colonnes
+const f = textesUtilisateur.filtres
+
+const COMPTES_DEMANDES = question({
+  filtres: {
+    q: recherche(f.recherche),
+    role: parmi(ROLES, LIBELLES_ROLES, { libelle: f.role, vide: f.tous }),
+    statut: parmi(STATUTS, LIBELLES_STATUTS, { libelle: f.statut, vide: f.tous }),
+    structure: code({ libelle: f.structure, vide: f.toutes, parCode: true }),
+  },
+  tris: ['nomAffichable', 'roles', 'structure', 'statut', 'derniereConnexion'],
+  tri: 'nomAffichable',
+})
+
+export const demander: Demander = (client, { recherche: adresse }) =>
+  client.prefetchQuery(utilisateurs(lireListe(COMPTES_DEMANDES, adresse).query))
 
 function Structure({ structure, autreStructure }: Utilisateur) {
   const autres = autreStructure.length

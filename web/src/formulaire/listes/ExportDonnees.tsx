@@ -1,7 +1,7 @@
 import { MenuExport } from '../../ui/ExportTableur.tsx'
 import type { Criteres } from '../../ui/useListe.ts'
 import { exporterDonnees } from '../formulaire.queries.ts'
-import type { LISIBLES_DEMANDES } from './listes.liste.tsx'
+import type { FILTRES } from './filtres.tsx'
 import { textesListes } from './listes.textes.ts'
 
 const t = textesListes.donnees
@@ -15,7 +15,7 @@ const FICHIERS = [
   { forme: 'DICTIONNAIRE', format: 'xlsx', libelle: t.dictionnaire },
 ] as const
 
-type Props = { criteres: Criteres<typeof LISIBLES_DEMANDES.filtres> }
+type Props = { criteres: Criteres<typeof FILTRES> }
 
 /** The values of all the reports that are found, for statistics; one model at a time. */
 export function ExportDonnees({ criteres }: Props) {

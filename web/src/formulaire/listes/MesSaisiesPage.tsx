@@ -1,18 +1,36 @@
+import type { Demander } from '../../app/demande.ts'
+import { structuresTravail } from '../../app/structureTravail.ts'
 import { useAuth } from '../../app/useSession.ts'
 import { useStructuresTravail } from '../../app/useStructuresTravail.ts'
 import { paths } from '../../paths.ts'
 import { LienAction } from '../../ui/BoutonAction.tsx'
 import { EtatVide } from '../../ui/EtatVide.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { liste, useListe } from '../../ui/useListe.ts'
+import { lireListe, liste, question, useListe } from '../../ui/useListe.ts'
+import { listeFormulairesStructures } from '../formulaire.demande.ts'
 import { exporterFormulaires, useModeles } from '../formulaire.queries.ts'
 import { colonnesDe } from './colonnes.tsx'
+import { FILTRES, TRIS, triOrigine } from './filtres.tsx'
 import { ImportFormulaires } from './ImportFormulaires.tsx'
 import { COMMUN, ListeFormulaires, useAnnees } from './ListeFormulaires.tsx'
-import { SIENS_DEMANDES } from './listes.liste.tsx'
 import { textesListes } from './listes.textes.ts'
 
 const t = textesListes.mesSaisies
+
+const { mois, annee, modeles, etats } = FILTRES
+
+const SIENS_DEMANDES = question({
+  filtres: { mois, annee, modeles, etats },
+  tris: [...TRIS, 'effectif', 'modifieLe'],
+  tri: triOrigine,
+})
+
+export const demander: Demander = async (client, { auth, recherche: adresse }) => {
+  const structures = structuresTravail(auth).structures.map((une) => une.code)
+  if (structures.length === 0) return
+  const { query } = lireListe(SIENS_DEMANDES, adresse)
+  await client.prefetchQuery(listeFormulairesStructures({ ...query, structures }))
+}
 
 const SIENS = liste({
   ...COMMUN,

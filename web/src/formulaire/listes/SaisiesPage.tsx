@@ -1,27 +1,92 @@
 import { echeanceDe, jourVerrou } from '@releve/contract/calendrier/calendrier.rules.ts'
-import { LIBELLES_MOIS, libellePeriode, type Periode, rangDe } from '@releve/contract/mois.ts'
+import type { Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
+import {
+  LIBELLES_MOIS,
+  libellePeriode,
+  type Mois,
+  type Periode,
+  periodeDe,
+  rangDe,
+} from '@releve/contract/mois.ts'
 import { useQueries } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { Demander } from '../../app/demande.ts'
+import { structuresTravail } from '../../app/structureTravail.ts'
 import { useAuth } from '../../app/useSession.ts'
 import { useStructuresTravail } from '../../app/useStructuresTravail.ts'
+import { demanderCourant } from '../../systeme/systeme.demande.ts'
 import { useCalendrier } from '../../systeme/systeme.queries.ts'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import { ChampListe } from '../../ui/ChampTexte.tsx'
 import { EtatVide } from '../../ui/EtatVide.tsx'
+import { code } from '../../ui/filtre.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { Liste } from '../../ui/Liste.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { liste, useListe } from '../../ui/useListe.ts'
-import { moisOuverts } from '../formulaire.demande.ts'
+import { lireCriteres, lireListe, liste, question, useListe } from '../../ui/useListe.ts'
+import { listeFormulaires, moisOuverts } from '../formulaire.demande.ts'
 import { exporterFormulairesMois, useListeFormulaires, useModeles } from '../formulaire.queries.ts'
-import { periodesOuvertes } from '../suivi.ts'
+import { type Courant, periodeDArrivee, periodesOuvertes } from '../suivi.ts'
 import { colonnesDe, SqueletteFormulaires } from './colonnes.tsx'
+import { FILTRES, TRIS } from './filtres.tsx'
 import { COMMUN } from './ListeFormulaires.tsx'
-import { DU_MOIS_DEMANDES, estAChercher, moisDit, moisVise } from './listes.liste.tsx'
 import { textesListes } from './listes.textes.ts'
 
 const f = textesListes.filtres
+
+/** Those of a month: it is no filter, since there always is one. */
+const DU_MOIS_DEMANDES = question({
+  filtres: { modele: code({ libelle: f.modele, vide: f.tous, parCode: true }) },
+  tris: TRIS,
+  tri: 'structure',
+  taille: 50,
+})
+
+type MoisDit = { mois?: Mois; annee?: number }
+
+/** The month that the address names. */
+const moisDit = (adresse: URLSearchParams): MoisDit =>
+  lireCriteres({ mois: FILTRES.mois, annee: FILTRES.annee }, adresse)
+
+/** Whether the month is to be found among what waits: the address names none, and one reports. */
+const estAChercher = (dit: MoisDit, codes: readonly string[]) =>
+  dit.mois === undefined && codes.length > 0
+
+/**
+ * The month shown: the past one that the address names, else among those begun and not locked.
+ * `resumes`: their reports, where it is to be found among them. Who reports for nobody comes to last month, which is being collected.
+ */
+function moisVise(
+  dit: MoisDit,
+  { courant, codes }: { courant: Courant; codes: readonly string[] },
+  resumes: readonly Resume[],
+): Periode {
+  const { mois: leMois, annee: lAnnee } = dit
+  // Past, it may have been opened again: its list says so.
+  if (leMois && lAnnee && rangDe({ mois: leMois, annee: lAnnee }) < courant.rang) {
+    return { mois: leMois, annee: lAnnee }
+  }
+  const cherche = estAChercher(dit, codes)
+  const vise = cherche || leMois ? dit : periodeDe(courant.rang - 1)
+  const leurs = resumes.filter(({ structure }) => cherche && codes.includes(structure.code))
+  return periodeDArrivee(vise, periodesOuvertes(courant), leurs)
+}
+
+export const demander: Demander = async (client, { auth, recherche: adresse }) => {
+  const { choisie, structures } = structuresTravail(auth)
+  const codes = structures.map((une) => une.code)
+  const courant = demanderCourant(client)
+  const dit = moisDit(adresse)
+  // A failure is the screen's to tell: it asks again.
+  const lus = estAChercher(dit, codes)
+    ? await Promise.all(moisOuverts(courant).map((un) => client.fetchQuery(un)))
+    : []
+  const resumes = lus.flatMap(({ elements }) => elements)
+  const { query } = lireListe(DU_MOIS_DEMANDES, adresse)
+  const periode = moisVise(dit, { courant, codes }, resumes)
+  await client.prefetchQuery(listeFormulaires({ ...periode, ...query, structure: choisie?.code }))
+}
 
 const DU_MOIS = liste({
   ...COMMUN,

@@ -1,18 +1,29 @@
+import type { Demander } from '../../app/demande.ts'
 import { aDroit } from '../../app/session.ts'
 import { useAuth } from '../../app/useSession.ts'
 import { useCodification } from '../../codification/codification.queries.ts'
 import { Actes } from '../../ui/Actes.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { liste, useListe } from '../../ui/useListe.ts'
+import { lireListe, liste, question, useListe } from '../../ui/useListe.ts'
+import { listeFormulairesStructures } from '../formulaire.demande.ts'
 import { exporterFormulaires, useModeles } from '../formulaire.queries.ts'
 import { colonnesDe } from './colonnes.tsx'
 import { ExportDonnees } from './ExportDonnees.tsx'
+import { FILTRES, TRIS, triOrigine } from './filtres.tsx'
 import { ImportFormulaires } from './ImportFormulaires.tsx'
 import { COMMUN, ListeFormulaires, useAnnees } from './ListeFormulaires.tsx'
-import { LISIBLES_DEMANDES } from './listes.liste.tsx'
 import { textesListes } from './listes.textes.ts'
 
 const t = textesListes.saisiesStructures
+
+const LISIBLES_DEMANDES = question({
+  filtres: FILTRES,
+  tris: [...TRIS, 'effectif'],
+  tri: triOrigine,
+})
+
+export const demander: Demander = (client, { recherche: adresse }) =>
+  client.prefetchQuery(listeFormulairesStructures(lireListe(LISIBLES_DEMANDES, adresse).query))
 
 export const LISIBLES = liste({
   ...COMMUN,

@@ -1,15 +1,17 @@
 import type { Action, Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { compilerModele } from '@releve/contract/modele/compile.ts'
 import { composerExemple } from '@releve/contract/modele/exemple.ts'
+import { modeleApi } from '@releve/contract/modele/modele.api.ts'
 import type { Modele } from '@releve/contract/modele/modele.schema.ts'
 import { type Periode, periodeDe } from '@releve/contract/mois.ts'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { appeler } from '../../app/client.ts'
+import { lireEtGarder } from '../../app/garde.ts'
 import { useCalendrier } from '../../systeme/systeme.queries.ts'
 import { Chargement } from '../../ui/Chargement.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { modeleEnVigueur } from '../exercice.demande.ts'
 import { useModeles } from '../formulaire.queries.ts'
 import { EcranOuvert } from './EcranFormulaire.tsx'
 import { allerAuxEtapes, Etapes } from './Etapes.tsx'
@@ -22,6 +24,15 @@ import './grille/grille.css'
 import './saisie.css'
 import './barre.css'
 import './exercice.css'
+
+/** The definition of a model, as reports of this month are begun with; kept for who has no network. */
+const modeleEnVigueur = (code: string) =>
+  queryOptions({
+    queryKey: ['modeleEnVigueur', code],
+    queryFn: ({ signal }) => appeler(modeleApi.lireModeleEnVigueur, { params: { code }, signal }),
+    persister: lireEtGarder,
+    staleTime: 10 * 60_000,
+  })
 
 /** `/dashboard/saisies/exemple`: the entry screen, on figures that are invented and go nowhere. */
 export default function ExercicePage() {

@@ -25,6 +25,8 @@ import {
 import { textesModele as t } from './modele.textes.ts'
 import './modeles.css'
 
+export { demander } from './modele.queries.ts'
+
 const VUES = [
   { cle: 'definition', libelle: t.vue.definition, search: '' },
   { cle: 'apercu', libelle: t.vue.apercu, search: '?vue=apercu' },

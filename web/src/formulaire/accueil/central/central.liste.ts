@@ -26,7 +26,7 @@ import {
 import { parmi, plusieurs } from '../../../ui/filtre.tsx'
 import { lireListe, question } from '../../../ui/useListe.ts'
 import { listeFormulairesStructures } from '../../formulaire.demande.ts'
-import { FILTRES, TYPES, uneAnnee } from '../../listes/listes.liste.tsx'
+import { FILTRES, TYPES, uneAnnee } from '../../listes/filtres.tsx'
 import { textesCentral } from './central.textes.ts'
 
 const t = textesCentral.filtres
