@@ -65,7 +65,7 @@ function Question({ id, structure, ...mois }: Reouverture & { onFermer: () => vo
 }
 
 function Actes(reouverture: Reouverture) {
-  const [question, setQuestion] = useState(false)
+  const [demandee, setDemandee] = useState(false)
   const { actions, structure } = reouverture
   if (!actions.includes('terminer')) return null
   return (
@@ -73,11 +73,11 @@ function Actes(reouverture: Reouverture) {
       <BoutonAction
         size="small"
         aria-label={t.terminerNom(structure.libelle, libellePeriode(reouverture))}
-        onClick={() => setQuestion(true)}
+        onClick={() => setDemandee(true)}
       >
         {t.terminer}
       </BoutonAction>
-      {question && <Question {...reouverture} onFermer={() => setQuestion(false)} />}
+      {demandee && <Question {...reouverture} onFermer={() => setDemandee(false)} />}
     </>
   )
 }
