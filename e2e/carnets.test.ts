@@ -115,38 +115,54 @@ for (const [comment, corps, colonne] of REFUS) {
   })
 }
 
-/** While asked to, keeps what this page reads in order to write from ever being answered. */
-const RETENIR = `{
-  const lire = IDBObjectStore.prototype.get
-  IDBObjectStore.prototype.get = function (cle) {
-    const demande = lire.call(this, cle)
-    if (!globalThis.retenir || this.transaction.mode !== 'readwrite') return demande
-    const encore = ({ target }) => { lire.call(target.source, cle).onsuccess = encore }
+/** While asked to, keeps these readings of the page from ever being answered. */
+const retenir = (lecture: string, condition: string) => `{
+  const lire = IDBObjectStore.prototype.${lecture}
+  IDBObjectStore.prototype.${lecture} = function (...cles) {
+    const demande = lire.apply(this, cles)
+    if (!globalThis.retenir || !(${condition})) return demande
+    const encore = ({ target }) => { lire.apply(target.source, cles).onsuccess = encore }
     demande.onsuccess = encore
     return new EventTarget()
   }
 }`
 
-test('quitté pendant que le navigateur écrit, il garde la dernière frappe, et non celle d’avant', async ({
-  as,
-}) => {
-  const page = await as(AGENT)
-  await page.addInitScript({ content: RETENIR })
-  await page.goto('/dashboard/app')
-  await commencer(page, 'RMA', STRUCTURE)
-  await page.goto(FORMULAIRE)
-  await caseDe(page, '12–14 ans', 'Masculin').click()
-  await page.route('**/formulaire/modifier*', (route) => route.abort('internetdisconnected'))
-  await page.keyboard.type('27')
-  await page.keyboard.press('Tab')
-  await expect(etatEnregistrement(page)).toHaveText(/Gardée sur ce poste\.$/)
-  await page.evaluate('retenir = true')
-  await caseDe(page, '12–14 ans', 'Masculin').fill('38')
-  page.once('dialog', (dialogue) => void dialogue.accept())
-  await page.goto('/404')
-  await page.unroute('**/formulaire/modifier*')
-  await page.goto(FORMULAIRE)
-  await expect(caseDe(page, '12–14 ans', 'Masculin')).toHaveValue('38')
-  await attendreEnregistrement(page)
-  expect((await lire(page, NUMERO)).donnees).toMatchObject({ 'AGE.A12_14.M': 38 })
-})
+const EN_COURS = [
+  [
+    'lit pour écrire',
+    retenir('get', `this.transaction.mode === 'readwrite'`),
+    '12–14 ans',
+    'A12_14',
+  ],
+  [
+    'relit ce qu’une autre page a laissé',
+    retenir('getAll', `this.transaction.db.name.endsWith('departs')`),
+    '15–17 ans',
+    'A15_17',
+  ],
+] as const
+
+for (const [quoi, corps, ligne, code] of EN_COURS)
+  test(`quitté pendant que le navigateur ${quoi}, il garde la dernière frappe, et non celle d’avant`, async ({
+    as,
+  }) => {
+    const page = await as(AGENT)
+    await page.addInitScript({ content: corps })
+    await page.goto('/dashboard/app')
+    await commencer(page, 'RMA', STRUCTURE)
+    await page.goto(FORMULAIRE)
+    await caseDe(page, ligne, 'Masculin').click()
+    await page.route('**/formulaire/modifier*', (route) => route.abort('internetdisconnected'))
+    await page.keyboard.type('27')
+    await page.keyboard.press('Tab')
+    await expect(etatEnregistrement(page)).toHaveText(/Gardée sur ce poste\.$/)
+    await page.evaluate('retenir = true')
+    await caseDe(page, ligne, 'Masculin').fill('38')
+    page.once('dialog', (dialogue) => void dialogue.accept())
+    await page.goto('/404')
+    await page.unroute('**/formulaire/modifier*')
+    await page.goto(FORMULAIRE)
+    await expect(caseDe(page, ligne, 'Masculin')).toHaveValue('38')
+    await attendreEnregistrement(page)
+    expect((await lire(page, NUMERO)).donnees).toMatchObject({ [`AGE.${code}.M`]: 38 })
+  })

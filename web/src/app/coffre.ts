@@ -142,6 +142,15 @@ function ecrireDans(rayon: IDBObjectStore, bruts: Bruts): void {
   }
 }
 
+/** Gives up a passage, unless it is being brought to the disk. */
+function renoncer(passage: IDBTransaction): void {
+  try {
+    passage.abort()
+  } catch {
+    // It ends by itself.
+  }
+}
+
 // Nothing else is written in these stores.
 const listCles = (rayon: IDBObjectStore) => issue(rayon.getAllKeys() as IDBRequest<string[]>)
 const listBruts = (rayon: IDBObjectStore) => issue<(Brut | null)[]>(rayon.getAll())
@@ -162,14 +171,18 @@ function definirRayon(nom: string, surSuppression: () => void = () => {}) {
     },
     surSuppression,
   })
+  const enCours = new Set<IDBTransaction>()
   const passer = async (mode: IDBTransactionMode) => {
     const passage = (await base.ouvrir()).transaction(RAYON, mode, { durability: 'strict' })
     const finie = fin(passage)
-    finie.catch(() => undefined)
+    enCours.add(passage)
+    finie.catch(() => undefined).finally(() => enCours.delete(passage))
     return { passage, finie, rayon: passage.objectStore(RAYON) }
   }
   return {
     passer,
+    /** Gives up what this page has under way, but for what is being brought to the disk. */
+    renoncer: () => enCours.forEach(renoncer),
     lireTout: async (): Promise<[string, Brut | null][]> => {
       const { rayon } = await passer('readonly')
       const [cles, bruts] = await Promise.all([listCles(rayon), listBruts(rayon)])
@@ -228,8 +241,9 @@ function ouvrirRayon(surSuppression: () => void) {
       await finie
       return intact
     },
-    /** The last word of a page that may be leaving: nothing of the other base is before it. */
+    /** The last word of a page that may be leaving: nothing of this page is before it. */
     ecrire: async (bruts: Bruts) => {
+      departs.renoncer()
       const { passage, rayon } = await departs.passer('readwrite')
       for (const [cle, brut] of bruts) rayon.put(brut, cle)
       passage.commit()
