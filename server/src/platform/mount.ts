@@ -252,7 +252,7 @@ function ouvrirPassage(
   return passage
 }
 
-/** Counts a call for what it bears, until it is answered. @throws TROP_D_APPELS */
+/** Counts a call for what it bears, until it is answered. @throws TROP_D_APPELS, AppelantParti */
 function annoncer(
   { appels }: Platform,
   { operation }: RouteMontee,
@@ -260,9 +260,10 @@ function annoncer(
   { raw }: FastifyReply,
 ): void {
   const genre = genreDe(operation)
-  if (genre && headers.authorization) {
-    raw.once('close', appels.annoncer(headers.authorization, genre))
-  }
+  if (!genre || !headers.authorization) return
+  // Gone before his call began: its end is past, and would take nothing off the count.
+  if (raw.destroyed) throw new AppelantParti()
+  raw.once('close', appels.annoncer(headers.authorization, genre))
 }
 
 /** A call that may be served: who calls, and the place that it holds, if it is counted. */
