@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { Operation } from '@releve/contract/operation.ts'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
@@ -86,6 +87,12 @@ let recus = 0
 
 const lignes: { level: number; msg: string }[] = []
 const app = await createHttp(config, { write: (ligne) => void lignes.push(JSON.parse(ligne)) })
+// He leaves before anything is known of his call.
+app.addHook('onRequest', async ({ headers }, { raw }) => {
+  if (headers['x-parti'] === undefined) return
+  raw.socket?.destroy()
+  if (!raw.closed) await once(raw, 'close')
+})
 mount(
   app,
   {
@@ -243,6 +250,19 @@ describe('un appelant qui part', () => {
     await expect.poll(vus).toEqual([...noms('lire', 0, 6), 'lire-7'])
     lacher('lire-1')
     await expect.poll(vus).toEqual([...noms('lire', 0, 6), 'lire-7', 'lire-8'])
+  })
+
+  it('avant que son appel ne commence ne compte pour rien', async () => {
+    const jeton = nouveau()
+    const headers = { authorization: `Bearer ${jeton}`, 'x-parti': 'oui' }
+    for (let fois = 0; fois < 57; fois += 1)
+      await expect(
+        fetch(`http://127.0.0.1:${port}/api/essai/lire?n=parti`, { headers }),
+      ).rejects.toThrow()
+    const reste = appeler(jeton, 'lire', 'reste')
+    await expect.poll(vus).toEqual(['reste'])
+    lacher('reste')
+    expect(await reste.reponse).toEqual([200, { n: 'reste' }])
   })
 
   it('n’est l’erreur de personne', () => {
