@@ -48,7 +48,8 @@ export const appauvrir: Geste = async (page) => {
 /** Launches the trial of the draft; its number. */
 export async function lancerSimulation(page: Page): Promise<number> {
   await page.getByRole('link', { name: 'Simulation' }).click()
-  const lancement = page.waitForResponse((reponse) => reponse.request().method() === 'POST')
+  // Not any POST: another of the page’s calls may be answered meanwhile.
+  const lancement = page.waitForResponse((reponse) => reponse.url().endsWith('/simuler'))
   await page.getByRole('button', { name: /^Lancer/ }).click()
   const { id } = await (await lancement).json()
   return Number(id)
