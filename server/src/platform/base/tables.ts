@@ -122,11 +122,12 @@ interface TableFormulaire {
   texteRenvoi: Nul<string>
   /** Controls that fire, without their justifications. */
   resultats: JsonNul<Controle[]>
-  luAvec: Nul<string>
-  environsDu: Nul<number>
-  environsAu: Nul<number>
-  environsN: Nul<number>
+  /** What it reads of other months, while it is open to entry. */
   environs: JsonNul<Record<string, Donnees>>
+  /** Of a form open to entry, the computed cells that are no longer those of its last save. */
+  deduites: JsonNul<Record<string, Donnees[string] | null>>
+  /** How many times what it reads had it computed again. */
+  calcul: Generated<number>
 }
 
 interface TablePublication {
