@@ -188,7 +188,9 @@ test.describe('plusieurs rapports à la fois', () => {
   })
 })
 
-test('pendant un recalcul la liste le dit, et ne le dit plus dès qu’il est fini', async ({ as }) => {
+test('pendant un recalcul la liste le dit, et ne le dit plus dès qu’il est fini', async ({
+  as,
+}) => {
   const page = await as('dpps')
   let enCours = true
   await page.route('**/formulaire/structures/lister*', async (route) => {

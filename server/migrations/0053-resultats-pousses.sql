@@ -17,8 +17,12 @@ alter table formulaire
   -- Of a form open to entry, the computed cells that are no longer those of its last save, by cell.
   add column deduites json;
 
--- How many times what its forms read of its months has changed: one that is begun meanwhile is read again.
-alter table structure add column calcul integer not null default 0;
+-- How many times what the forms of a structure read of its months has changed: one that is begun
+-- meanwhile is read again. No line: never.
+create table structure_calcul (
+  structure_id integer primary key references structure (id),
+  n integer not null default 0
+);
 
 -- Of before, they were suspected: nobody says that they still hold.
 update formulaire set environs = null where environs is not null;

@@ -353,7 +353,7 @@ describe('sans verrou', () => {
     }
     // What others read of it changes: theirs is written with it.
     for (const ordres of [soumis, renvoye]) {
-      expect(ecrits(ordres).join()).toMatch(/update formulaire.*update structure set calcul/s)
+      expect(ecrits(ordres).join()).toMatch(/update formulaire.*insert into structure_calcul/s)
     }
   })
 })

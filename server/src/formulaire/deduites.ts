@@ -1,9 +1,9 @@
 import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
 
 /**
- * What computed cells hold now that they did not at the last save of a draft; null: nothing. Another
- * month, or the record of the structure, has changed: the draft's own values wait for its next save,
- * which tells them in its history.
+ * What computed cells hold now that they did not at the last save of a draft: null, nothing.
+ * Another month, or the record of the structure, has changed: the draft's own values wait for its
+ * next save, which tells them in its history.
  */
 export type Deduites = Record<string, Donnees[string] | null>
 

@@ -263,10 +263,14 @@ const ecrireAjout = figerSelon<{ id: number }, Ajout>(
         or (cle = 'CODIFICATION' and n = ${ajout.tamponCodes}) for share),
     chez as materialized (
       select from structure where id = ${ajout.structureId}
-        and version = ${ajout.structureVersion} and calcul = ${ajout.structureCalcul} for share),
+        and version = ${ajout.structureVersion} for share),
+    mois as (
+      insert into structure_calcul (structure_id, n) values (${ajout.structureId}, 0)
+      on conflict (structure_id) do update set n = structure_calcul.n
+        where structure_calcul.n = ${ajout.structureCalcul} returning n),
     maj as (
       insert into formulaire (${sql.join(nomsDe(forme).map((nom) => sql.ref(nom)))})
-      select ${sql.join(nomsDe(forme).map((nom) => ajout[nom]))} from chez
+      select ${sql.join(nomsDe(forme).map((nom) => ajout[nom]))} from chez, mois
       where ${tamponDe('ATTENDU')} = ${ajout.attendu} and (select count(*) from tenus) = 2
       on conflict do nothing returning id),
     dit as (${insertEvenementDe('maj')}),

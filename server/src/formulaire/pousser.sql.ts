@@ -10,7 +10,8 @@ import type { FormulaireCharge } from './formulaire.sql.ts'
  * meanwhile is read again, or waits, and is then seen by who has said it.
  */
 export async function compterMois(tx: Db, structureId: number): Promise<void> {
-  await sql`update structure set calcul = calcul + 1 where id = ${structureId}`.execute(tx)
+  await sql`insert into structure_calcul (structure_id, n) values (${structureId}, 1)
+    on conflict (structure_id) do update set n = structure_calcul.n + 1`.execute(tx)
 }
 
 /** The live forms of its structure, but itself. */

@@ -288,7 +288,7 @@ describe('ce qui a été lu avant un changement', () => {
 
   it.each<[string, (fevrier: Formulaire) => Promise<unknown>]>([
     ['un mois voisin', (fevrier) => renvoyer(asAdmin, fevrier)],
-    ...CAUSES.slice(1),
+    ...CAUSES.slice(1).map(([titre, changer]): [string, typeof changer] => [titre, changer]),
   ])('ne commence pas un rapport : %s', async (_, changer) => {
     const fevrier = await amener(banc, 'SOUMIS', { mois: 'FEBRUARY' })
     const { db } = base

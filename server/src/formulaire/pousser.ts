@@ -80,8 +80,8 @@ async function listLecteurs(tx: Db, f: FormulaireCharge): Promise<number[]> {
 
 /**
  * Brings up to date, in the transaction that has just moved a form, those that read something of
- * it, and itself if it is open to entry again. One that somebody is writing is waited for by nobody:
- * a task computes it once he has done.
+ * it, and itself if it is open to entry again. Nobody waits for one that somebody is writing: a
+ * task computes it once he has done.
  */
 export async function pousser(tx: Db, f: FormulaireCharge, vers: Etat): Promise<void> {
   await compterMois(tx, f.structureId)

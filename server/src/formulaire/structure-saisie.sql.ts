@@ -61,7 +61,8 @@ const lireStructure = (cle: 'code' | 'id') =>
     select s.id as structure_id, s.code as structure_code, s.libelle as structure_libelle,
       s.type_structure, s.region, s.responsable, s.modeles, ${estOuverteSql(rang)} as ouverte,
       demande.code as modele_code, deja.numero_existant, deja.deja_pris,
-      ${colonnesFiche}, s.version as structure_version, s.calcul as structure_calcul,
+      ${colonnesFiche}, s.version as structure_version, coalesce((
+        select c.n from structure_calcul c where c.structure_id = s.id), 0) as structure_calcul,
       ${rouvertJusquaSql(sql`s.id`, sql`${rang}`)} as rouvert_jusqua,
       ${tamponDe('PARAMETRE')} as tampon_reglages, ${tamponDe('CODIFICATION')} as tampon_codes,
       ${tamponDe('ATTENDU')} as attendu,

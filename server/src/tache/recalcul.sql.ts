@@ -23,8 +23,7 @@ export type Recalcul = z.infer<typeof zRecalcul>
 
 /**
  * Asks, in the transaction of an act, that the forms which read what it changes be computed again.
- * From its commit to the end of the task, lists say that they are, and a form is computed by whoever
- * reads it.
+ * From its commit to the end of the task, lists say so, and a form is computed by whoever reads it.
  */
 export const demanderRecalcul = (db: Db, charge: z.input<typeof zRecalcul>): Promise<void> =>
   insertTache(db, { genre: 'RECALCUL', cle: `RECALCUL:${randomUUID()}`, charge })
@@ -39,7 +38,7 @@ export const RECALCUL_EN_COURS = sql<boolean>`exists (
  */
 export async function demanderRecalculDuMoteur(db: Db, empreinte: string): Promise<void> {
   await sql`with change as (
-      update moteur set empreinte = ${empreinte} where empreinte <> ${empreinte} returning empreinte)
+      update moteur set empreinte = ${empreinte} where empreinte <> ${empreinte} returning seul)
     insert into tache (genre, cle, charge)
     select 'RECALCUL', 'RECALCUL:' || ${randomUUID()}::text, '{}' from change`.execute(db)
   await sql`update tache set abandonnee_le = null, essais = 0, due_le = now()

@@ -221,10 +221,11 @@ export interface Tables {
     libellesAnciens: Generated<string[]>
   }
   codificationSuppression: { codification: string; code: string }
+  structureCalcul: { structureId: number; n: Generated<number> }
+  moteur: { seul: Generated<boolean>; empreinte: string }
   tampon: { cle: string; n: Generated<number>; le: Instant }
   parametre: { cle: string; valeur: ColumnType<unknown, string, string>; modifieLe: Instant }
   structure: TableStructure
-  structureMois: { structureId: number; rang: number; n: Generated<number> }
   structureInterruption: {
     structureId: number
     etat: EtatInterruption
