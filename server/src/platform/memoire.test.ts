@@ -34,12 +34,8 @@ const CAUSES: [CleTampon, string][] = [
   ],
   ['ATTENDU', `delete from structure_interruption`],
   ['ATTENDU', `update modele set en_vigueur_au = en_vigueur_au`],
-  ['ATTENDU', `delete from formulaire where false`],
   ['AGENT', `truncate utilisateur_structure`],
   ['AGENT', `truncate second_facteur cascade`],
-  ['DIFFUSE', `delete from formulaire where false`],
-  ['EFFACE', `delete from journal where false`],
-  ['EFFACE', `delete from relance where false`],
 ]
 
 describe('un tampon', () => {
