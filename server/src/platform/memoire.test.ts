@@ -45,9 +45,9 @@ describe('un tampon', () => {
     expect(await lireTampon(cle)).not.toBe(avant)
   })
 
-  it('ne change pas quand une structure change de téléphone', async () => {
+  it('ne change pas quand une structure change de téléphone ou de région', async () => {
     const avant = await lireTampon('ATTENDU')
-    await sql`update structure set telephone = null`.execute(db)
+    await sql`update structure set telephone = null, region = region`.execute(db)
     expect(await lireTampon('ATTENDU')).toBe(avant)
   })
 
