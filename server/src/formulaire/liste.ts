@@ -82,11 +82,11 @@ export async function listResumes(
   maintenant: Date,
 ): Promise<Liste<Resume>> {
   const reglages = await findReglages(db)
-  const { lignes, total } = await listLignes(db, agent, sansFiltresVides(filtres))
+  const { lignes, ...total } = await listLignes(db, agent, sansFiltresVides(filtres))
   const elements = lignes.map((ligne): Resume => {
     const { rang, dedans: _d, soumisPar: _s, validePar: _v, rouvertJusqua: _r, ...resume } = ligne
     const { mois, annee } = periodeDe(rang)
     return { ...resume, mois, annee, actions: actionsDeLigne(agent, ligne, reglages, maintenant) }
   })
-  return { elements, total, page: filtres.page, taille: filtres.taille }
+  return { elements, ...total, page: filtres.page, taille: filtres.taille }
 }
