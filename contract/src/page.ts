@@ -14,15 +14,22 @@ export const zPagination = z.object({
 })
 export type Pagination = z.infer<typeof zPagination>
 
+/** Up to how many lines a list without end is counted (docs/decisions/0082). */
+export const TOTAL_MAX = 1000
+
+/** How many lines a list has: `totalBorne` when there are more than `total`, which is then `TOTAL_MAX`. */
+export type Total = { total: number; totalBorne?: true | undefined }
+
 /** Answer of every list. */
 export const zListe = <T extends z.ZodType>(element: T) =>
   z.object({
     elements: z.array(element),
     total: z.number(),
+    totalBorne: z.literal(true).optional(),
     page: z.number(),
     taille: z.number(),
   })
-export type Liste<T> = { elements: T[]; total: number; page: number; taille: number }
+export type Liste<T> = Total & { elements: T[]; page: number; taille: number }
 
 export const zRef = z
   .object({ id: z.number(), code: z.string(), libelle: z.string() })

@@ -1,5 +1,9 @@
 -- What a form's controls say is pushed by whoever changes what they read, and no longer suspected by
 -- whoever reads it (docs/decisions/0084): the counts by which one knew that it still held go.
+
+-- Whether results are being computed again: asked with each form that is read.
+create index recalcul_en_attente on tache (id) where genre = 'RECALCUL' and faite_le is null;
+
 drop trigger formulaire_mois_ajoute on formulaire;
 drop trigger formulaire_mois on formulaire;
 drop trigger formulaire_mois_efface on formulaire;
@@ -33,6 +37,3 @@ create table moteur (
   empreinte text not null
 );
 insert into moteur (empreinte) values ('');
-
--- Whether results are being computed again: asked with each form that is read.
-create index recalcul_en_attente on tache (id) where genre = 'RECALCUL' and faite_le is null;

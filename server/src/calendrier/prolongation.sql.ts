@@ -68,7 +68,7 @@ export function listProlongations(
   db: Db,
   query: QueryOf<typeof calendrierApi.listProlongations>,
 ): Promise<Liste<LigneProlongation>> {
-  return listPage<LigneProlongation>(db, lectureDe(query), query)
+  return listPage<LigneProlongation>(db, lectureDe(query), query, 'exact')
 }
 
 /** What stands for one month of a structure, and its last demand. */

@@ -94,7 +94,7 @@ export async function listReouvertures(
   query: QueryOf<typeof calendrierApi.listReouvertures>,
   jour: string,
 ): Promise<Liste<Reouverture>> {
-  const liste = await listPage<Ligne>(db, lectureDe(query, jour), query)
+  const liste = await listPage<Ligne>(db, lectureDe(query, jour), query, 'exact')
   return { ...liste, elements: liste.elements.map(enReouverture) }
 }
 

@@ -87,7 +87,7 @@ export function listCourriels(
   query: QueryOf<typeof courrielApi.listCourriels>,
   maintenant: Date,
 ): Promise<Liste<CourrielEnvoi>> {
-  return listPage(db, lectureDe(query, maintenant), query)
+  return listPage(db, lectureDe(query, maintenant), query, 'borne')
 }
 
 /** One mail; undefined when there is none of this number. */

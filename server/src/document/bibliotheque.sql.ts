@@ -61,7 +61,7 @@ export const listOuvrages = (
   db: Db,
   agent: Agent,
   { page, taille, ...recherche }: QueryOf<typeof documentApi.listOuvrages>,
-): Promise<Liste<Ouvrage>> => listPage(db, lectureDe(agent, recherche), { page, taille })
+): Promise<Liste<Ouvrage>> => listPage(db, lectureDe(agent, recherche), { page, taille }, 'exact')
 
 /** All of it that these filters leave, for a file. */
 export const listTousOuvrages = (

@@ -1,23 +1,24 @@
 import type { EtatListe, Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
-import type { Pagination } from '@releve/contract/page.ts'
+import type { Pagination, Total } from '@releve/contract/page.ts'
 import { sql } from 'kysely'
 import { estOuverteSql, rouvertJusquaSql } from '../calendrier/calendrier.sql.ts'
 import { versionsEnVigueur } from '../modele/modele.sql.ts'
-import { compterTout, dernierCompte, findVu, type Vu, vuDe } from '../platform/acquis.ts'
 import type { Agent } from '../platform/agent.ts'
 import {
+  type Comptage,
   cherche,
   type Fragment,
   limite,
   lireParLots,
+  nombreDe,
   ordre,
   type Tout,
+  totalDe,
   toutes,
 } from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
 import { RECALCUL_EN_COURS } from '../tache/recalcul.sql.ts'
-import { retenirDe, type Tenue, tenueDe } from './formulaire.compte.sql.ts'
 import { dansPerimetreSql, perimetreDe } from './formulaire.rights.ts'
 
 /** What a list is narrowed by; `rang` when one month is wanted: then the forms not started show too. */
@@ -76,7 +77,35 @@ const LESQUELS: Record<Lesquels, (dedans: Fragment) => Fragment> = {
   tous: (dedans) => sql`(${dedans} or f.version_diffusee >= 1)`,
 }
 
-const A_EXAMINER: readonly EtatListe[] = ['SOUMIS', 'VALIDE', 'APPROUVE']
+/** Outside the perimeter, a published form is in one state only. */
+const voitPubliees = (agent: Agent, { etats, diffuses }: Recherche): boolean =>
+  perimetreDe(agent) !== null && diffuses && (!etats || etats.includes('DIFFUSE'))
+
+/** States few forms are in: an index in the order of the lists gives them, the others unread. */
+const PEU_NOMBREUX = [
+  {
+    etats: new Set<EtatListe>(['SOUMIS', 'VALIDE', 'APPROUVE']),
+    condition: sql`f.etat in ('SOUMIS', 'VALIDE', 'APPROUVE')`,
+  },
+  {
+    etats: new Set<EtatListe>(['BROUILLON', 'RENVOYE', 'ANNULE']),
+    condition: sql`f.etat in ('BROUILLON', 'RENVOYE', 'ANNULE')`,
+  },
+] as const
+
+const indexDe = (etats: readonly EtatListe[] = []) =>
+  PEU_NOMBREUX.find((index) => etats.length > 0 && etats.every((etat) => index.etats.has(etat)))
+
+/** Of forms that exist, whose state shows as `etat`: those in these states. */
+function conditionsDEtats(etats: readonly EtatListe[] | undefined, etat: Fragment): Fragment[] {
+  // A cancelled form is shown only to who asks for it.
+  if (!etats) return [sql`f.etat <> 'ANNULE'`]
+  const commencees = etats.filter((un) => un !== 'NON_COMMENCE')
+  if (commencees.length === 0) return [sql`false`]
+  // Written out, so that a plan made for any states reads these from their own index.
+  const index = indexDe(commencees)
+  return index ? [index.condition, parmi(etat, commencees)] : [parmi(etat, commencees)]
+}
 
 /** Of forms `f`: those of a month, of a year, of a month of each year. */
 function conditionsDePeriode({ rang, mois, annee }: Pick<Recherche, 'rang' | 'mois' | 'annee'>) {
@@ -91,10 +120,10 @@ function conditionsDePeriode({ rang, mois, annee }: Pick<Recherche, 'rang' | 'mo
 
 /** Forms that exist: `f`, with `s` and, outside the perimeter, their publication `p`. */
 function commences(agent: Agent, filtres: Recherche, lesquels: Lesquels = 'tous'): Fragment {
-  const { ids, rang, mois, annee, etats, modeles, diffuses } = filtres
+  const { ids, rang, mois, annee, etats, modeles } = filtres
   const dedans = dansPerimetreSql(agent, sql`f.structure_id`)
   const conditions = conditionsStructure(filtres, sql`f.numero`)
-  const ouverte = perimetreDe(agent) === null || !diffuses
+  const ouverte = !voitPubliees(agent, filtres)
   conditions.push(LESQUELS[ouverte ? 'siens' : lesquels](dedans))
   conditions.push(...conditionsDePeriode({ rang, mois, annee }))
   if (modeles) conditions.push(parmi(sql`f.modele_code`, modeles))
@@ -102,12 +131,7 @@ function commences(agent: Agent, filtres: Recherche, lesquels: Lesquels = 'tous'
   const etatVisible = ouverte
     ? sql`f.etat`
     : sql`(case when ${dedans} then f.etat else 'DIFFUSE' end)`
-  // Written out, so that a plan made for any states reads these from their own index.
-  if (ouverte && etats?.every((etat) => A_EXAMINER.includes(etat))) {
-    conditions.push(sql`f.etat in ('SOUMIS', 'VALIDE', 'APPROUVE')`)
-  }
-  // A cancelled form is shown only to who asks for it.
-  conditions.push(etats ? parmi(etatVisible, etats) : sql`f.etat <> 'ANNULE'`)
+  conditions.push(...conditionsDEtats(etats, etatVisible))
   return sql`
     select f.id, f.structure_id, f.modele_id, f.modele_code, f.rang, ${etatVisible} as etat,
       ${dedans} as dedans, ${triDe(filtres, ouverte ? null : dedans)} as tri, ${STRUCTURE}
@@ -183,71 +207,27 @@ function nonCommences(agent: Agent, filtres: Recherche, rang: number): Fragment 
     where ${toutes(conditions)}`
 }
 
-/** Lines of structure `s` that are begun, of these states and models. */
-function commencesDeStructure({ etats, modeles, ...quand }: Recherche): Fragment {
+/**
+ * Forms begun of the whole country, one structure after another in the order of their names: a page
+ * is laid out as soon as it is full, whatever the number of structures.
+ */
+function parStructure({ etats, modeles, regions, mois, annee }: Recherche): Fragment {
   const conditions = [
     sql`f.structure_id = s.id`,
-    ...conditionsDePeriode(quand),
-    etats ? parmi(sql`f.etat`, etats) : sql`f.etat <> 'ANNULE'`,
+    ...conditionsDePeriode({ mois, annee }),
+    ...conditionsDEtats(etats, sql`f.etat`),
   ]
   if (modeles) conditions.push(parmi(sql`f.modele_code`, modeles))
-  return sql`select f.id, f.modele_id, f.modele_code, f.rang, f.etat from formulaire f
-    where ${toutes(conditions)}`
-}
-
-/** Lines of structure `s` that are expected and not begun; `vigueur`: the models of that month. */
-const absentsDeStructure = ({ modeles }: Recherche, rang: number): Fragment => sql`
-  select null::int as id, m.id as modele_id, m.code as modele_code, ${rang}::int as rang,
-    'NON_COMMENCE' as etat
-  from vigueur m
-  where m.code = any(s.modeles) and ${modeles ? parmi(sql`m.code`, modeles) : sql`true`}
-    and ${estOuverteSql(rang)} and not exists (
-      select 1 from formulaire f where f.structure_id = s.id and f.modele_code = m.code
-        and f.rang = ${rang} and f.etat <> 'ANNULE')`
-
-/**
- * Lines of the whole country, one structure after another in the order of their names: a
- * page is laid out as soon as it is full, whatever the number of structures.
- */
-function parStructure(filtres: Recherche): Fragment {
-  const { rang, etats, regions } = filtres
-  const commencees = commencesDeStructure(filtres)
-  const lignes =
-    rang === undefined || !avecAbsents(etats)
-      ? commencees
-      : sql`${commencees} union all ${absentsDeStructure(filtres, rang)}`
   return sql`
     select l.*, true as dedans, null as tri, s.id as structure_id, ${STRUCTURE}
-    from structure s cross join lateral (${lignes}) l
+    from structure s cross join lateral (
+      select f.id, f.modele_id, f.modele_code, f.rang, f.etat from formulaire f
+      where ${toutes(conditions)}) l
     where ${regions ? parmi(sql`s.region`, regions) : sql`true`}`
 }
 
 /** Whether these states hold the forms that are not begun. */
 const avecAbsents = (etats: Recherche['etats']): boolean => !etats || etats.includes('NON_COMMENCE')
-
-/** Reading the lines of one structure costs as much as sorting so many of a month. */
-const COUT_STRUCTURE = 4
-/** Finding a line among those of its month, when it is not wanted, costs this part of sorting it. */
-const COUT_PASSEE = 1 / 8
-
-/**
- * Whether lines are read structure by structure, up to the end of this page, rather than sorted
- * whole: by name, and where there are enough lines for the page to be soon full.
- */
-async function estParStructure(db: Db, filtres: Filtres, tenue: Tenue): Promise<boolean> {
-  const { rang, page, taille, regions } = filtres
-  const { tri = rang === undefined ? 'periode' : 'structure' } = filtres
-  const { comptage, retenir } = tenue
-  if (tri.replace(/^-/, '') !== 'structure') return false
-  if (retenir && dernierCompte(db, comptage) === undefined) {
-    await compterTout(db, comptage, await findVu(db, comptage))
-  }
-  const toutesLignes = dernierCompte(db, comptage, retenir && retenirDe({ regions }))
-  if (toutesLignes === undefined) return true
-  const voulues = dernierCompte(db, comptage, retenir) ?? 0
-  const parcourues = (page * taille * toutesLignes) / Math.max(voulues, 1)
-  return COUT_STRUCTURE * parcourues <= voulues + COUT_PASSEE * toutesLignes
-}
 
 function lignesDe(agent: Agent, filtres: Recherche): Fragment {
   const { rang, etats } = filtres
@@ -357,10 +337,13 @@ const composeLigne = (lue: LigneLue): LigneListe => ({
 })
 
 /** A line, and what is told once of the whole list; `place`: null when the page is empty. */
-type Lue = LigneLue & Vu & { place: number | null; total: number }
+type Lue = LigneLue & { place: number | null; nombre: number }
 
-/** One page of these lines; `comptes`: what is told of the whole list. */
-function lirePage(db: Db, filtres: Filtres, tables: Fragment, lignes: Fragment, comptes: Fragment) {
+/** The lines of a list and how many there are, read from these tables. */
+type Lecture = { tables: Fragment; lignes: Fragment; nombre: Fragment }
+
+/** One page of these lines, and their number beside each. */
+function lirePage(db: Db, filtres: Filtres, { tables, lignes, nombre }: Lecture) {
   const parOrdre = ordreDe(filtres)
   return sql<Lue>`
     with ${tables} page as materialized (
@@ -369,72 +352,79 @@ function lirePage(db: Db, filtres: Filtres, tables: Fragment, lignes: Fragment, 
       ) l
     )
     select c.*, l.place, ${COLONNES}
-    from (select ${comptes}) c
+    from (select ${nombre} as nombre) c
     left join page l on true
     left join modele m on m.id = l.modele_id
     ${JOINTES}
     order by l.place`.execute(db)
 }
 
-type Page = { lignes: LigneListe[]; total: number }
-
 const enLignes = (rows: readonly Lue[]): LigneListe[] =>
   rows.flatMap((lue) => (lue.place === null ? [] : [composeLigne(lue)]))
 
+/** Each line laid out once, for the page and for their number. */
+const poser = (lignes: Fragment): Lecture => ({
+  tables: sql`tout as materialized (${lignes}),`,
+  lignes: sql`select * from tout`,
+  nombre: sql`(select count(*) from tout)`,
+})
+
 /**
- * A page of what somebody reads of the whole country, whose total is kept: his own forms, which are
- * few, among those that others have published, which an index gives in their order.
+ * Of what somebody reads of the whole country: his own forms, which are few, among those that
+ * others have published, which an index gives in their order.
  */
-async function listDiffusees(
-  db: Db,
-  agent: Agent,
-  filtres: Filtres,
-  { comptage }: Tenue,
-): Promise<Page> {
+function lireDiffusees(agent: Agent, filtres: Filtres): Lecture {
   const fin = { page: 1, taille: filtres.page * filtres.taille }
-  const tables = sql`siennes as materialized (${commences(agent, filtres, 'siens')}),`
-  const lignes = sql`select * from siennes union all (
-    select * from (${commences(agent, filtres, 'diffuses')}) l
-    order by ${ordreDe(filtres)} ${filtres.page === 1 ? limiteDe(filtres) : limite(fin)})`
-  const comptes = sql`${vuDe(comptage)}, (select count(*) from siennes l
-    join formulaire f on f.id = l.id where f.version_diffusee = 0) as total`
-  const { rows } = await lirePage(db, filtres, tables, lignes, comptes)
-  const { tampon = 0, dernier = 0, total: inedites = 0 } = rows[0] ?? {}
-  const publies = await compterTout(db, comptage, { tampon, dernier })
-  return { lignes: enLignes(rows), total: publies + inedites }
+  const publiees = commences(agent, filtres, 'diffuses')
+  return {
+    tables: sql`siennes as materialized (${commences(agent, filtres, 'siens')}),`,
+    lignes: sql`select * from siennes union all (
+      select * from (${publiees}) l
+      order by ${ordreDe(filtres)} ${filtres.page === 1 ? limiteDe(filtres) : limite(fin)})`,
+    nombre: nombreDe(
+      sql`from (select id from siennes union all select id from (${publiees}) p) l`,
+      'borne',
+    ),
+  }
 }
 
-/** A page of lines that are counted with it: laid out once. */
-async function listComptees(db: Db, agent: Agent, filtres: Filtres): Promise<Page> {
-  const tables = sql`tout as materialized (${lignesDe(agent, filtres)}),`
-  const total = sql`(select count(*) from tout) as total`
-  const { rows } = await lirePage(db, filtres, tables, sql`select * from tout`, total)
-  return { lignes: enLignes(rows), total: rows[0]?.total ?? 0 }
+/** Whether they are read along the structures: the country's, sorted by them. */
+const estParStructure = ({ tri, etats }: Filtres): boolean =>
+  tri?.replace(/^-/, '') === 'structure' && !indexDe(etats)
+
+/** Read along an index up to the page's end, and counted apart. */
+const lireEnOrdre = (agent: Agent, filtres: Filtres): Lecture => ({
+  tables: sql``,
+  lignes: estParStructure(filtres) ? parStructure(filtres) : lignesDe(agent, filtres),
+  nombre: nombreDe(sql`from (${lignesDe(agent, filtres)}) l`, 'borne'),
+})
+
+/** Of a month, of some structures or of one's own, every line is counted (docs/decisions/0082). */
+function comptageDe(agent: Agent, filtres: Filtres): Comptage {
+  const { ids, rang, structures } = filtres
+  if (ids || structures || rang !== undefined) return 'exact'
+  return perimetreDe(agent) === null || voitPubliees(agent, filtres) ? 'borne' : 'exact'
 }
 
-/** A page of the whole country's, whose total is kept: read along an index, up to the page's end. */
-async function listTenues(db: Db, agent: Agent, filtres: Filtres, tenue: Tenue): Promise<Page> {
-  const { rang } = filtres
-  const { comptage, retenir } = tenue
-  const marche = await estParStructure(db, filtres, tenue)
-  const tables =
-    marche && rang !== undefined
-      ? sql`vigueur as materialized (
-        select m.id, m.code from modele m where m.id in ${versionsEnVigueur(rang)}),`
-      : sql``
-  const lignes = marche ? parStructure(filtres) : lignesDe(agent, filtres)
-  const { rows } = await lirePage(db, filtres, tables, lignes, vuDe(comptage))
-  const { tampon = 0, dernier = 0 } = rows[0] ?? {}
-  const total = await compterTout(db, comptage, { tampon, dernier }, retenir)
-  return { lignes: enLignes(rows), total }
+function lectureDe(agent: Agent, filtres: Filtres, comptage: Comptage): Lecture {
+  const { q, tri = '-periode' } = filtres
+  const melees = voitPubliees(agent, filtres)
+  // Words are looked for in every line: once, and not again to count.
+  if (comptage === 'exact' || q || (melees && tri !== '-periode')) {
+    return poser(lignesDe(agent, filtres))
+  }
+  return melees ? lireDiffusees(agent, filtres) : lireEnOrdre(agent, filtres)
 }
 
 /** One page of the forms that the agent may read, and how many there are in all. */
-export function listLignes(db: Db, agent: Agent, filtres: Filtres): Promise<Page> {
-  const tenue = tenueDe(agent, filtres)
-  if (!tenue) return listComptees(db, agent, filtres)
-  const lister = perimetreDe(agent) === null ? listTenues : listDiffusees
-  return lister(db, agent, filtres, tenue)
+export async function listLignes(
+  db: Db,
+  agent: Agent,
+  filtres: Filtres,
+): Promise<Total & { lignes: LigneListe[] }> {
+  const comptage = comptageDe(agent, filtres)
+  const { rows } = await lirePage(db, filtres, lectureDe(agent, filtres, comptage))
+  return { lignes: enLignes(rows), ...totalDe(rows[0]?.nombre ?? 0, comptage) }
 }
 
 /** Where its structure is: told of a line in a file, where no list of codes stands beside it. */

@@ -82,7 +82,7 @@ export async function listResumes(
   maintenant: Date,
 ): Promise<Liste<Resume> & { recalcul?: true }> {
   const reglages = await findReglages(db)
-  const { lignes, total } = await listLignes(db, agent, sansFiltresVides(filtres))
+  const { lignes, ...total } = await listLignes(db, agent, sansFiltresVides(filtres))
   const elements = lignes.map((ligne): Resume => {
     const { rang, dedans: _d, soumisPar: _s, validePar: _v, ...lue } = ligne
     const { rouvertJusqua: _r, recalcul: _c, ...resume } = lue
@@ -90,5 +90,5 @@ export async function listResumes(
     return { ...resume, mois, annee, actions: actionsDeLigne(agent, ligne, reglages, maintenant) }
   })
   const recalcul = lignes[0]?.recalcul ? ({ recalcul: true } as const) : {}
-  return { elements, total, page: filtres.page, taille: filtres.taille, ...recalcul }
+  return { elements, ...total, page: filtres.page, taille: filtres.taille, ...recalcul }
 }

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type Alea, alea, choisir, entier } from '../../seed/exemple/alea.ts'
 import { ouvrirBanc } from '../../test/banc.ts'
-import { ditsDe, observer } from '../../test/temoin.ts'
 import { type Filtres, type LigneListe, listLignes } from './formulaire.liste.sql.ts'
 import { agentsDeListe, type LigneVue, listReference } from './listes.banc.ts'
 
@@ -62,18 +61,6 @@ const NAITRE = (hasard: Alea) => `
       from (select '${unEtat(hasard)}' as etat) x) e
   on conflict do nothing`
 
-/** What every act writes beside what it changes: totals follow it. */
-const TRACER = `
-  create function tracer() returns trigger language plpgsql as $$
-  begin
-    insert into formulaire_historique (formulaire_id, version, agent_id, action, de, vers)
-    values (new.id, new.version, new.modifie_par, 'essai',
-      case when tg_op = 'UPDATE' then old.etat end, new.etat);
-    return null;
-  end $$;
-  create trigger formulaire_trace after insert or update of etat on formulaire
-    for each row execute function tracer()`
-
 /** The publication of each form that says it has one. */
 const PUBLIER = `insert into formulaire_publication (formulaire_id, version_diffusee, modele_id,
     donnees, commentaires, justifications, structure_lue, effectif, diffuse_le, diffuse_par)
@@ -122,7 +109,14 @@ const parfois = <T>(hasard: Alea, chance: number, tirer: () => T): T | undefined
   hasard() < chance ? tirer() : undefined
 
 const TRIS = ['structure', 'modele', 'periode', 'etat', 'effectif', 'modifieLe', 'remplissage']
-const ETATS: EtatListe[][] = [['NON_COMMENCE'], ['BROUILLON', 'SOUMIS'], ['DIFFUSE'], ['ANNULE']]
+const ETATS: EtatListe[][] = [
+  ['NON_COMMENCE'],
+  ['NON_COMMENCE', 'BROUILLON'],
+  ['BROUILLON', 'SOUMIS'],
+  ['RENVOYE', 'ANNULE'],
+  ['DIFFUSE'],
+  ['ANNULE'],
+]
 
 function tirerFiltres(hasard: Alea): Filtres {
   const duMois = hasard() < 0.6
@@ -180,10 +174,7 @@ describe('une page de rapports et son total', () => {
     async (graine) => {
       const hasard = alea(graine)
       await ordonner('create sequence if not exists numeros')
-      if (graine === 1) {
-        await peuplerPays(hasard)
-        await ordonner(TRACER)
-      }
+      if (graine === 1) await peuplerPays(hasard)
       for (let i = 0; i < FORMULAIRES / 6; i += 1) await ordonner(NAITRE(hasard))
       for (let tour = 0; tour < 40; tour += 1) {
         const changer = CHANGEMENTS[entier(hasard, 0, CHANGEMENTS.length - 1)]
@@ -193,81 +184,4 @@ describe('une page de rapports et son total', () => {
       }
     },
   )
-})
-
-/** Of a month that nothing above has touched. */
-const commencer = (dans: typeof db, structure: number) =>
-  sql`insert into formulaire (numero, modele_id, modele_code, structure_id, annee, mois, echeance,
-      modifie_par)
-    select 'X' || ${structure}::int, m.id, m.code, s.id, 2023, 3, '2023-04-15', u.id
-    from (select id from structure order by id offset ${structure}::int limit 1) s,
-      (select id, code from modele where code = 'RMA') m,
-      (select min(id) as id from utilisateur) u`.execute(dans)
-
-describe('le total de tout le pays', () => {
-  const duMois = { page: 1, taille: 5, rang: 2023 * 12 + 2, diffuses: false }
-  const duPays = { page: 1, taille: 5, diffuses: true }
-
-  const tous: Filtres[] = [
-    duMois,
-    duPays,
-    { ...duMois, etats: ['BROUILLON'] },
-    { ...duMois, etats: ['NON_COMMENCE'], modeles: ['RMA'] },
-    { ...duPays, etats: ['BROUILLON', 'SOUMIS'], annee: 2023 },
-    { ...duPays, regions: ['R01'], mois: 3 },
-  ]
-
-  async function verifierTotaux(): Promise<void> {
-    const [dpps] = await agentsDeListe(db)
-    if (!dpps) return
-    for (const filtres of tous) {
-      const { total } = await listLignes(db, dpps, filtres)
-      expect(total).toBe((await listReference(db, dpps, filtres)).length)
-    }
-  }
-
-  it('n’est pas recompté tant que rien n’est venu', async () => {
-    await verifierTotaux()
-    const [dpps] = await agentsDeListe(db)
-    if (!dpps) return
-    const travaux = await observer(async () => {
-      for (const filtres of tous) await listLignes(db, dpps, filtres)
-    })
-    expect(ditsDe(travaux, 'requete')).toHaveLength(tous.length)
-  })
-
-  describe.runIf(base.maison === 'serveur')('quand des créations se croisent', () => {
-    it('compte aussi celle qui se valide après de plus récentes', async () => {
-      await verifierTotaux()
-      await db.transaction().execute(async (ancienne) => {
-        await commencer(ancienne, 0)
-        await commencer(db, 1)
-        await verifierTotaux()
-        await verifierTotaux()
-      })
-      await verifierTotaux()
-      await commencer(db, 2)
-      await verifierTotaux()
-    })
-
-    it('suit aussi celui qui change d’état avant et après d’autres', async () => {
-      const soumettre = (dans: typeof db, etat: string, numero: string) =>
-        sql`update formulaire set etat = ${etat} where numero = ${numero}`.execute(dans)
-      await db.transaction().execute(async (ancienne) => {
-        await soumettre(ancienne, 'SOUMIS', 'X0')
-        await soumettre(db, 'SOUMIS', 'X1')
-        // All is counted anew, while an older act is not settled.
-        await ordonner(
-          "update structure set region = case region when 'R01' then 'R02' else 'R01' end",
-        )
-        await verifierTotaux()
-        await soumettre(db, 'BROUILLON', 'X1')
-        await commencer(db, 3)
-        await verifierTotaux()
-      })
-      await verifierTotaux()
-      await soumettre(db, 'BROUILLON', 'X0')
-      await verifierTotaux()
-    })
-  })
 })

@@ -114,7 +114,7 @@ export function listInvitations(
   query: QueryOf<typeof inscriptionApi.listInvitations>,
   maintenant: Date,
 ): Promise<Liste<InvitationSuivie>> {
-  return listPage(db, lectureDe(query, maintenant), query)
+  return listPage(db, lectureDe(query, maintenant), query, 'exact')
 }
 
 /** Whether an account of this structure works. */

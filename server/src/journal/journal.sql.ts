@@ -9,7 +9,6 @@ import { CHAMPS_CONSERVATION } from '@releve/contract/parametre/conservation.cha
 import type { Conservation } from '@releve/contract/parametre/parametre.api.ts'
 import { plier } from '@releve/contract/plier.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { comptageEntier } from '../platform/acquis.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
 import {
   contient,
@@ -130,7 +129,6 @@ const LECTURE = {
       'identifiant', u.identifiant, 'nomAffichable', u.nom_affichable) end as utilisateur`,
   depuis: sql`from journal j left join utilisateur u on u.id = j.utilisateur_id`,
   ordre: sql`j.le desc, j.id desc`,
-  comptage: comptageEntier('journal'),
 }
 
 /** Every line of the journal that the filters leave, the latest first, for a file. */
@@ -146,7 +144,7 @@ export async function listLignesJournal(
   page: { page: number; taille: number },
 ): Promise<Liste<LigneJournal>> {
   const lecture = { ...LECTURE, conditions: conditionsDe(filtres) }
-  const { elements, ...reste } = await listPage<Lue>(db, lecture, page)
+  const { elements, ...reste } = await listPage<Lue>(db, lecture, page, 'borne')
   return { ...reste, elements: elements.map(enLigne) }
 }
 

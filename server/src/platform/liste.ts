@@ -1,6 +1,5 @@
-import type { Liste } from '@releve/contract/page.ts'
+import { type Liste, TOTAL_MAX, type Total } from '@releve/contract/page.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { type Comptage, compterTout, findVu } from './acquis.ts'
 import { erreur } from './erreur.ts'
 import type { Db } from './route.ts'
 
@@ -75,28 +74,42 @@ type Lecture = {
   depuis: Fragment
   conditions: readonly Fragment[]
   ordre: Fragment
-  /** How the number of all its lines is kept, where the list may grow without end. */
-  comptage?: Comptage
 }
 
 /** A list that may be read whole: by the number of a line, that of its table. */
 export type LectureEntiere = Lecture & { cle: Fragment }
 
+/**
+ * How far lines are counted (docs/decisions/0082): all of them where they are few or where a screen
+ * needs their number, else to the bound, so that a count reads no more in ten years than today.
+ */
+export type Comptage = 'exact' | 'borne'
+
+/** How many lines `depuis` (`from … where …`) gives, as a column: one beyond the bound, and no more. */
+export const nombreDe = (depuis: Fragment, comptage: Comptage): RawBuilder<number> =>
+  comptage === 'exact'
+    ? sql<number>`(select count(*) ${depuis})`
+    : sql<number>`(select count(*) from (select ${depuis} limit ${sql.lit(TOTAL_MAX + 1)}) comptees)`
+
+/** What a list says of a number that was counted so. */
+export const totalDe = (nombre: number, comptage: Comptage): Total =>
+  comptage === 'borne' && nombre > TOTAL_MAX
+    ? { total: TOTAL_MAX, totalBorne: true }
+    : { total: nombre }
+
 /** One page of what these conditions leave, and how many there are in all. */
 export async function listPage<T>(
   db: Db,
-  { colonnes, depuis, conditions, ordre: parOrdre, comptage }: Lecture,
+  { colonnes, depuis, conditions, ordre: parOrdre }: Lecture,
   { page, taille }: Page,
+  comptage: Comptage,
 ): Promise<Liste<T>> {
   const restent = sql`${depuis} where ${toutes(conditions)}`
   const { rows: elements } = await sql<T>`
     select ${colonnes} ${restent} order by ${parOrdre} ${limite({ page, taille })}`.execute(db)
-  if (comptage && conditions.length === 0) {
-    const total = await compterTout(db, comptage, await findVu(db, comptage))
-    return { elements, total, page, taille }
-  }
-  const { rows } = await sql<{ total: number }>`select count(*) as total ${restent}`.execute(db)
-  return { elements, total: rows[0]?.total ?? 0, page, taille }
+  const { rows } = await sql<{ nombre: number }>`
+    select ${nombreDe(restent, comptage)} as nombre`.execute(db)
+  return { elements, ...totalDe(rows[0]?.nombre ?? 0, comptage), page, taille }
 }
 
 /** The one page of a list that is read whole: what is computed has no numbers to be read by. */

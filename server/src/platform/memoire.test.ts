@@ -34,12 +34,8 @@ const CAUSES: [CleTampon, string][] = [
   ],
   ['ATTENDU', `delete from structure_interruption`],
   ['ATTENDU', `update modele set en_vigueur_au = en_vigueur_au`],
-  ['ATTENDU', `delete from formulaire where false`],
   ['AGENT', `truncate utilisateur_structure`],
   ['AGENT', `truncate second_facteur cascade`],
-  ['DIFFUSE', `delete from formulaire where false`],
-  ['EFFACE', `delete from journal where false`],
-  ['EFFACE', `delete from relance where false`],
 ]
 
 describe('un tampon', () => {
@@ -49,9 +45,9 @@ describe('un tampon', () => {
     expect(await lireTampon(cle)).not.toBe(avant)
   })
 
-  it('ne change pas quand une structure change de téléphone', async () => {
+  it('ne change pas quand une structure change de téléphone ou de région', async () => {
     const avant = await lireTampon('ATTENDU')
-    await sql`update structure set telephone = null`.execute(db)
+    await sql`update structure set telephone = null, region = region`.execute(db)
     expect(await lireTampon('ATTENDU')).toBe(avant)
   })
 

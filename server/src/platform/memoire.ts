@@ -2,14 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './route.ts'
 
 /** What a stamp of the base is about (server/migrations: `tampon`). */
-export type CleTampon =
-  | 'PARAMETRE'
-  | 'CODIFICATION'
-  | 'ATTENDU'
-  | 'AGENT'
-  | 'DIFFUSE'
-  | 'EFFACE'
-  | 'REGION'
+export type CleTampon = 'PARAMETRE' | 'CODIFICATION' | 'ATTENDU' | 'AGENT'
 
 /** The stamp, as a column of a statement: what it gives and what the statement reads are of one snapshot. */
 export const tamponDe = (cle: CleTampon): RawBuilder<number> =>

@@ -5,8 +5,8 @@ import type { relanceApi } from '@releve/contract/relance/relance.api.ts'
 import type { Relance } from '@releve/contract/relance/relance.schema.ts'
 import { sql } from 'kysely'
 import type { Destinataire } from '../messagerie/annonce.ts'
-import { comptageEntier } from '../platform/acquis.ts'
 import {
+  type Comptage,
   cherche,
   enTout,
   type Fragment,
@@ -129,9 +129,12 @@ function lectureDe({ structure, modele, mois, annee, q, tri }: Recherche): Lectu
     depuis: DEPUIS,
     conditions,
     ordre: ordre(tri, { origine: '-le', tris: TRIS, fin: sql`r.id desc`, pleins: ['le'] }),
-    comptage: comptageEntier('relance'),
   }
 }
+
+/** Of a structure or of a month, all are counted: they are few. */
+const comptageDe = ({ structure, mois, annee }: Recherche): Comptage =>
+  structure || (mois && annee) ? 'exact' : 'borne'
 
 const composer = ({ rang, ...un }: Ligne): Relance => ({ ...un, ...periodeDe(rang) })
 
@@ -140,7 +143,8 @@ export async function listRelances(
   db: Db,
   { page, taille, ...recherche }: QueryOf<typeof relanceApi.listRelances>,
 ): Promise<Liste<Relance>> {
-  const liste = await listPage<Ligne>(db, lectureDe(recherche), { page, taille })
+  const lecture = lectureDe(recherche)
+  const liste = await listPage<Ligne>(db, lecture, { page, taille }, comptageDe(recherche))
   return { ...liste, elements: liste.elements.map(composer) }
 }
 

@@ -175,6 +175,11 @@ export async function listStructures(
   filtres: Filtres,
 ): Promise<Liste<StructureListee>> {
   const lecture = lectureDe(complet, filtres)
-  const { elements, ...page } = await listPage<{ element: StructureListee }>(db, lecture, filtres)
+  const { elements, ...page } = await listPage<{ element: StructureListee }>(
+    db,
+    lecture,
+    filtres,
+    'exact',
+  )
   return { ...page, elements: elements.map(({ element }) => element) }
 }

@@ -116,7 +116,7 @@ export async function listUtilisateurs(
   filtres: Filtres,
 ): Promise<Liste<Utilisateur>> {
   const lecture = lectureDe(maintenant, filtres)
-  const { elements, ...reste } = await listPage<Lue>(db, lecture, filtres)
+  const { elements, ...reste } = await listPage<Lue>(db, lecture, filtres, 'exact')
   return { ...reste, elements: elements.map(enUtilisateur(agent)) }
 }
 

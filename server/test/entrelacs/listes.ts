@@ -1,6 +1,7 @@
 import { rangCourant } from '@releve/contract/calendrier/calendrier.rules.ts'
 import type { Action, EtatListe, Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { periodeDe } from '@releve/contract/mois.ts'
+import { TOTAL_MAX, type Total } from '@releve/contract/page.ts'
 import type { Acteur } from './monde.ts'
 import type { Photo } from './photo.ts'
 import {
@@ -240,4 +241,14 @@ export function listeAttendue(lecteur: Lecteur): LigneAttendue[] {
     ...(rang === undefined ? [] : photo.structures.flatMap((s) => absentes(lecteur, s, rang))),
   ]
   return lignes.filter((ligne) => convient(lecteur, ligne)).toSorted(ordreDe(demande.tri))
+}
+
+/** What this list says of so many lines: all of them, or that there are more than it counts (0082). */
+export function totalAttendu(acteur: Acteur, demande: Demande, nombre: number): Total {
+  const { rang, structure, etats, diffuses } = demande
+  const desAutres = diffuses && (etats?.includes('DIFFUSE') ?? true)
+  const duPays = acteur.portee !== 'STRUCTURE' || desAutres
+  const compte = rang !== undefined || structure !== undefined || !duPays
+  if (compte || nombre <= TOTAL_MAX) return { total: nombre, totalBorne: undefined }
+  return { total: TOTAL_MAX, totalBorne: true }
 }

@@ -8,11 +8,12 @@ import { ouvrirCalcul } from '@releve/contract/modele/calcul.ts'
 import { indicateursDe } from '@releve/contract/modele/indicateurs.ts'
 import { type Donnees, SO } from '@releve/contract/modele/modele.schema.ts'
 import { rangDe } from '@releve/contract/mois.ts'
+import type { Liste } from '@releve/contract/page.ts'
 import { expect } from 'vitest'
 import { reussi } from '../formulaires.ts'
 import type { Trace } from './actes.ts'
 import type { Histoire, Version } from './histoire.ts'
-import { type Demande, type LigneAttendue, listeAttendue } from './listes.ts'
+import { type Demande, type LigneAttendue, listeAttendue, totalAttendu } from './listes.ts'
 import { DE_DEHORS } from './modeles.ts'
 import { type Acteur, type Appeler, MOIS_ESSAI, type Monde } from './monde.ts'
 import type { Photo } from './photo.ts'
@@ -176,7 +177,7 @@ function sansCle(ligne: LigneAttendue): Resume {
 /** The pages of a list, one after the other. */
 async function lirePages(voix: Appeler, demande: Demande, taille: number) {
   const { rang, annee, etats, modele, structure, tri, diffuses } = demande
-  const pages: { elements: Resume[]; total: number }[] = []
+  const pages: Liste<Resume>[] = []
   for (let page = 1; ; page += 1) {
     const filtres = { page, taille, tri, ...(annee !== undefined && { annee }) }
     const mois = MOIS_ESSAI.find((m) => rangDe(m) === rang)
@@ -211,8 +212,10 @@ export async function verifierListe(
   const pages = await lirePages(voix, demande, taille)
   const lieu = `la liste de ${acteur.nom} ${JSON.stringify(demande)}, par ${taille}`
   const lues = pages.flatMap(({ elements }) => elements.map(ligneLue))
-  const totaux = new Set(pages.map(({ total }) => total))
-  expect([...totaux], `${lieu} : total`).toEqual([attendues.length])
+  const attendu = totalAttendu(acteur, demande, attendues.length)
+  for (const { total, totalBorne } of pages) {
+    expect({ total, totalBorne }, `${lieu} : total`).toEqual(attendu)
+  }
   expect(lues, lieu).toEqual(attendues.map(sansCle))
 }
 

@@ -1,3 +1,4 @@
+import type { Total } from '@releve/contract/page.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
@@ -6,6 +7,7 @@ import { Chargement } from './Chargement.tsx'
 import { EtatVide } from './EtatVide.tsx'
 import { type Exporter, ExportTableur } from './ExportTableur.tsx'
 import { BoutonEffacer } from './Filtres.tsx'
+import { enTete, formatTotal } from './format.ts'
 import { Pagination } from './Pagination.tsx'
 import { type Colonne, SqueletteTableau, Tableau } from './Tableau.tsx'
 import type { FiltrageDe } from './useListe.ts'
@@ -44,7 +46,10 @@ function DernierePage({ page }: { page: number }) {
   return <Navigate replace to={{ search: changerAdresse(params, { page }).toString() }} />
 }
 
-type Reponse<T> = { elements: readonly T[]; total: number; taille: number }
+type Reponse<T> = Total & { elements: readonly T[]; taille: number }
+
+/** Said past the end of a list whose last page is not known. */
+const FINIE = 'La liste s’arrête à la page précédente.'
 
 type Props<T> = PropsRien<T> & {
   requete: UseQueryResult<Reponse<T>>
@@ -76,25 +81,33 @@ export function Liste<T>(props: Props<T>) {
   return (
     <>
       <div className="ui-liste-tete">
-        <Compte>{data && textes.compte(data.total)}</Compte>
+        <Compte>{data && enTete(formatTotal(data, textes.compte))}</Compte>
         {fin}
         {data && data.total > 0 && <ExportTableur {...{ exporter, quoi }} />}
       </div>
       <Chargement requete={requete} squelette={attente}>
-        {({ elements, total, taille }) => {
+        {({ elements, total, totalBorne, taille }) => {
           if (total === 0) return <Rien {...{ filtrage, vide }} />
-          if (elements.length === 0)
+          const rien = elements.length === 0
+          if (rien && !totalBorne)
             return !perime && <DernierePage page={Math.ceil(total / taille)} />
           return (
             <>
-              {outils}
-              <Tableau
-                {...{ legende, colonnes, cleDe, className, perime, tri }}
-                lignes={elements}
-                onTri={(suivant) => changer({ tri: suivant })}
-              />
+              {rien ? (
+                <EtatVide icone={table.icone}>{FINIE}</EtatVide>
+              ) : (
+                <>
+                  {outils}
+                  <Tableau
+                    {...{ legende, colonnes, cleDe, className, perime, tri }}
+                    lignes={elements}
+                    onTri={(suivant) => changer({ tri: suivant })}
+                  />
+                </>
+              )}
               <Pagination
-                {...{ page, taille, total }}
+                {...{ page, taille, total, totalBorne }}
+                lues={elements.length}
                 onPage={(suivante) => changer({ page: suivante })}
               />
             </>

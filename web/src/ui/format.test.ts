@@ -8,6 +8,7 @@ import {
   formatMoisCourt,
   formatNombre,
   formatPart,
+  formatTotal,
 } from './format.ts'
 
 const normal = (texte: string) => texte.replace(/[\u00a0\u202f]/g, ' ')
@@ -35,6 +36,14 @@ it('accorde au singulier 0 et 1, au pluriel à partir de 2', () => {
   expect(normal(formatCompte(0, 'rapport'))).toBe('0 rapport')
   expect(normal(formatCompte(1, 'rapport'))).toBe('1 rapport')
   expect(normal(formatCompte(2, 'rapport'))).toBe('2 rapports')
+})
+
+it('dit « plus de » d’un total borné, avec ou sans ce qui est compté', () => {
+  const borne = { total: 1000, totalBorne: true } as const
+  expect(formatTotal(borne)).toBe('plus de\u00a01\u202f000')
+  const dire = (n: number) => formatCompte(n, 'rapport')
+  expect(normal(formatTotal(borne, dire))).toBe('plus de 1 000 rapports')
+  expect(normal(formatTotal({ total: 1000 }, dire))).toBe('1 000 rapports')
 })
 
 it('n’annonce pas 100 % avant que tout soit rempli', () => {

@@ -1,4 +1,5 @@
 import { isoDe, type Periode } from '@releve/contract/mois.ts'
+import type { Total } from '@releve/contract/page.ts'
 
 const NBSP = '\u00a0'
 
@@ -36,12 +37,12 @@ function dateDe(valeur: string | Date): Date {
 /** « 1ᵉʳ mars 2025 ». Takes a day or an instant, ISO 8601. */
 export const formatDate = (valeur: string | Date) => premier(date().format(dateDe(valeur)))
 
+/** As a sentence begins. */
+export const enTete = (texte: string) => texte.replace(/^./, (lettre) => lettre.toUpperCase())
+
 /** « Samedi 1ᵉʳ mars 2025 » : a day by itself, at the head of a page. */
 export const formatJour = (valeur: string | Date) =>
-  jour()
-    .format(dateDe(valeur))
-    .replace(/ 1 /, ' 1ᵉʳ ')
-    .replace(/^./, (lettre) => lettre.toUpperCase())
+  enTete(jour().format(dateDe(valeur)).replace(/ 1 /, ' 1ᵉʳ '))
 
 /** « 01/03/2025 ». */
 export const formatDateCourte = (valeur: string | Date) => court().format(dateDe(valeur))
@@ -69,6 +70,12 @@ export function formatCompte(n: number, singulier: string, plusieurs = `${singul
   const nom = pluriel().select(n) === 'one' ? singulier : plusieurs
   return `${formatNombre(n)}${NBSP}${nom}`
 }
+
+/** « 25 », « plus de 1 000 » : how many a list has; `dire` adds what they are. */
+export const formatTotal = (
+  { total, totalBorne }: Total,
+  dire: (n: number) => string = formatNombre,
+) => (totalBorne ? `plus de${NBSP}${dire(total)}` : dire(total))
 
 /** « janv. 26 » : the head of a narrow column. */
 export const formatMoisCourt = (periode: Periode) =>

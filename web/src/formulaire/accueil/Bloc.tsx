@@ -1,8 +1,7 @@
 import { type ReactNode, useId } from 'react'
-import { formatNombre } from '../../ui/format.ts'
 import './accueil.css'
 
-type Props = { titre: string; nombre?: number; fin?: ReactNode; children: ReactNode }
+type Props = { titre: string; nombre?: string; fin?: ReactNode; children: ReactNode }
 
 /** One heading of the home screen, how many things it holds, and the things. `fin`: the way on. */
 export function Bloc({ titre, nombre, fin, children }: Props) {
@@ -12,7 +11,7 @@ export function Bloc({ titre, nombre, fin, children }: Props) {
       <div className="acc-tete">
         <h2 id={id}>
           {titre}
-          {nombre !== undefined && <span>{formatNombre(nombre)}</span>}
+          {nombre !== undefined && <span>{nombre}</span>}
         </h2>
         {fin}
       </div>

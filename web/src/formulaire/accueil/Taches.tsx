@@ -2,7 +2,7 @@ import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.t
 import { libellePeriode } from '@releve/contract/mois.ts'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
-import { formatPart } from '../../ui/format.ts'
+import { formatNombre, formatPart } from '../../ui/format.ts'
 import { Icone } from '../../ui/Icone.tsx'
 import { Jauge } from '../../ui/Jauge.tsx'
 import { EtatBadge } from '../EtatBadge.tsx'
@@ -133,7 +133,7 @@ type Props = {
 export function Taches({ titre, taches, premiere, plusieurs, renvois }: Props) {
   if (taches.length === 0) return null
   return (
-    <Bloc titre={titre} nombre={taches.length}>
+    <Bloc titre={titre} nombre={formatNombre(taches.length)}>
       <ul className="acc-liste">
         {taches.map((tache) => (
           <Ligne

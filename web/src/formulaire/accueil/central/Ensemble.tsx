@@ -7,7 +7,7 @@ import { useCalendrier } from '../../../systeme/systeme.queries.ts'
 import { Chargement, EchecChargement } from '../../../ui/Chargement.tsx'
 import { ExportTableur } from '../../../ui/ExportTableur.tsx'
 import { Filtres } from '../../../ui/Filtres.tsx'
-import { formatNombre } from '../../../ui/format.ts'
+import { formatNombre, formatTotal } from '../../../ui/format.ts'
 import { useFiltrage } from '../../../ui/useListe.ts'
 import { etatsSuivis } from '../accueil.queries.ts'
 import { Bloc } from '../Bloc.tsx'
@@ -32,11 +32,11 @@ function Chiffres() {
     [examen, retour, suivi].forEach(({ error, refetch }) => void (error && refetch()))
   const ouverts = suivi.data?.mois.filter(({ statut }) => statut === 'OUVERT')
   const enRetard = ouverts?.reduce((somme, mois) => somme + mois.enRetard, 0) ?? null
+  const aCorriger = retour.data ? formatTotal(retour.data) : formatNombre(null)
   const chiffres = [
     ...etatsSuivis(roles).map((etat) => ({
       cle: etat,
-      nombre:
-        etat === 'RENVOYE' ? (retour.data?.total ?? null) : (examen.data?.etats[etat] ?? null),
+      nombre: etat === 'RENVOYE' ? aCorriger : formatNombre(examen.data?.etats[etat] ?? null),
       vers:
         etat === 'RENVOYE'
           ? paths.saisiesStructures({ etats: etat })
@@ -44,7 +44,7 @@ function Chiffres() {
     })),
     {
       cle: 'retards' as const,
-      nombre: enRetard,
+      nombre: formatNombre(enRetard),
       vers: adresseDeVue('retards', adresse, { statut: 'EN_RETARD' }),
     },
   ]
@@ -56,11 +56,11 @@ function Chiffres() {
           <li
             key={cle}
             className={
-              cle === 'retards' && nombre ? 'acc-chiffre acc-chiffre-retard' : 'acc-chiffre'
+              cle === 'retards' && enRetard ? 'acc-chiffre acc-chiffre-retard' : 'acc-chiffre'
             }
           >
             <Link to={vers}>
-              <strong>{formatNombre(nombre)}</strong>
+              <strong>{nombre}</strong>
               <span>{t[cle]}</span>
             </Link>
           </li>

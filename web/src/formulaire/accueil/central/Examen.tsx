@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router'
 import { aExaminer, exporterAExaminer } from '../../../dashboard/dashboard.queries.ts'
 import { paths } from '../../../paths.ts'
 import { Filtres } from '../../../ui/Filtres.tsx'
-import { formatCompte, formatEcart, formatNombre } from '../../../ui/format.ts'
+import { formatCompte, formatEcart, formatNombre, formatTotal } from '../../../ui/format.ts'
 import { Second } from '../../../ui/Ligne.tsx'
 import { Liste } from '../../../ui/Liste.tsx'
 import type { Colonne } from '../../../ui/Tableau.tsx'
@@ -72,9 +72,9 @@ function Renvoyes() {
   const { data } = useQuery(renvoyes)
   if (!data || data.total === 0) return null
   const { total, elements } = data
-  const tous = <Link to={paths.saisiesStructures({ etats: 'RENVOYE' })}>{t.voir(total)}</Link>
+  const tous = <Link to={paths.saisiesStructures({ etats: 'RENVOYE' })}>{t.voir(data)}</Link>
   return (
-    <Bloc titre={t.renvoyes} nombre={total} fin={total > RENVOYES_MONTRES && tous}>
+    <Bloc titre={t.renvoyes} nombre={formatTotal(data)} fin={total > RENVOYES_MONTRES && tous}>
       <TableauFormulaires legende={t.renvoyes} colonnes={RENVOI} lignes={elements} />
     </Bloc>
   )

@@ -1,4 +1,5 @@
 import { avecDe } from '@releve/contract/mois.ts'
+import type { Total } from '@releve/contract/page.ts'
 import { formatCompte, formatDate, formatNombre } from '../../../ui/format.ts'
 
 const compte = (n: number) => formatCompte(n, 'rapport')
@@ -58,7 +59,8 @@ export const textesCentral = {
     },
     poids: (part: string) => `${part} de l’effectif national de ce mois`,
     renvoyes: 'Chez les structures, à corriger',
-    voir: (n: number) => `Voir les ${compte(n)}`,
+    voir: ({ total, totalBorne }: Total) =>
+      totalBorne ? 'Les voir tous' : `Voir les ${compte(total)}`,
   },
   delais: {
     parMois: (annee: number) => `Complétude et promptitude de ${annee}, mois par mois`,
