@@ -187,3 +187,20 @@ test.describe('plusieurs rapports à la fois', () => {
     await expect(choix).toHaveCount(tous - 3)
   })
 })
+
+test('pendant un recalcul la liste le dit, et ne le dit plus dès qu’il est fini', async ({
+  as,
+}) => {
+  const page = await as('dpps')
+  let enCours = true
+  await page.route('**/formulaire/structures/lister*', async (route) => {
+    const reponse = await route.fetch()
+    const lue = (await reponse.json()) as object
+    await route.fulfill({ response: reponse, json: enCours ? { ...lue, recalcul: true } : lue })
+  })
+  await page.goto('/dashboard/saisiesstructures')
+  await expect(principal(page).getByText('Recalcul en cours')).toBeVisible()
+  enCours = false
+  await expect(principal(page).getByText('Recalcul en cours')).toHaveCount(0)
+  await expect(principal(page).getByRole('table')).toBeVisible()
+})

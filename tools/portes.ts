@@ -13,7 +13,6 @@ export const PORTES: Readonly<Record<string, readonly string[]>> = {
     'formulaire.calcul',
     'formulaire.rights',
     'formulaire.sql',
-    'fraicheur',
     'integrite.sql',
     'liste',
     'recepisse.verifier',
@@ -33,6 +32,6 @@ export const PORTES: Readonly<Record<string, readonly string[]>> = {
     'totp',
   ],
   structure: ['fiche.sql', 'invitee', 'structure.rights', 'structure.sql', 'tableur', 'venue'],
-  tache: ['tache.sql'],
+  tache: ['recalcul.sql', 'tache.sql'],
   utilisateur: ['utilisateur.sql'],
 }

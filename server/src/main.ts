@@ -1,6 +1,6 @@
-import { setTimeout as attendre } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
+import { MOTEUR } from '@releve/contract/modele/moteur.ts'
 import { createApp } from './app.ts'
 import {
   COMPTES_DEMONSTRATION,
@@ -10,8 +10,8 @@ import {
 import { deletePiecesOrphelines } from './document/jointe.sql.ts'
 import { balayerDepot } from './document/menage.ts'
 import { deleteEvenementsAnciens } from './evenement/evenement.sql.ts'
+import { createRecalcul } from './formulaire/pousser.ts'
 import { deletePresencesAnciennes } from './formulaire/presence.sql.ts'
-import { rafraichirResultats } from './formulaire/rafraichir.ts'
 import { createEnvoiInvitation } from './inscription/envoi.ts'
 import { installer } from './installation.ts'
 import { deleteJournalAncien } from './journal/journal.sql.ts'
@@ -38,6 +38,7 @@ import { createEnvoiMotDePasse } from './session/mot-de-passe.ts'
 import { deleteJetonsPerimes, deleteSessionsAnciennes } from './session/purge.sql.ts'
 import { type Boucle, demarrerTaches } from './tache/boucle.ts'
 import { createHandlers, type Handlers } from './tache/handlers.ts'
+import { demanderRecalculDuMoteur } from './tache/recalcul.sql.ts'
 import { deleteTachesFaites } from './tache/tache.sql.ts'
 import { createEnvoiBienvenue } from './utilisateur/bienvenue.ts'
 import { installerAdministrateur } from './utilisateur/utilisateur.installation.ts'
@@ -122,23 +123,6 @@ function menager(app: Http, db: Db, config: Config): void {
   setInterval(() => void faire(), PURGE_MS).unref()
 }
 
-const PAUSE_MS = 500
-
-/** Brings up to date what is kept of forms, a little at once and then every hour. */
-function rafraichir(app: Http, db: Db): void {
-  const faire = async () => {
-    try {
-      const pause = () => attendre(PAUSE_MS, undefined, { ref: false })
-      const formulaires = await rafraichirResultats(db, new Date(), pause)
-      if (formulaires > 0) app.log.info({ formulaires }, 'résultats de contrôles mis à jour')
-    } catch (err) {
-      app.log.warn({ err }, 'résultats de contrôles remis au prochain passage')
-    }
-  }
-  void faire()
-  setInterval(() => void faire(), PURGE_MS).unref()
-}
-
 const RELANCES_MS = 10 * 60_000
 
 /** Sends the reminders of the calendar, at once and then every ten minutes; processes share them. */
@@ -173,6 +157,7 @@ function travailler(config: Config, app: Http, db: Db): Boucle {
   const url = adressePubliqueDe(config)
   const handlers: Handlers = {
     ...createHandlers(mailer),
+    RECALCUL: createRecalcul(db),
     ...(mailer && {
       MOT_DE_PASSE_OUBLIE: createEnvoiMotDePasse({ db, mailer, maintenant, urlPublique }),
       COMPTE_CREE: createEnvoiBienvenue({ db, mailer, maintenant, urlPublique }),
@@ -192,6 +177,7 @@ async function start(): Promise<void> {
   await migrer(base.db)
   await installer(base.db)
   if (config.demonstration) await chargerDemonstration(base.db, new Date())
+  await demanderRecalculDuMoteur(base.db, MOTEUR)
   const motDePasse = await installerAdministrateur(base.db)
   // Nothing is read for this start once it may be told to stop: the base closes then.
   const remplie = await estDemonstration(base.db)
@@ -219,7 +205,6 @@ async function start(): Promise<void> {
   purger(app, base.db)
   menager(app, base.db, config)
   relancer(app, base.db, config)
-  rafraichir(app, base.db)
   direDemonstration(remplie, config.demonstration)
   if (motDePasse) {
     dire('Premier compte\u00a0: administrateur', `Mot de passe à usage unique\u00a0: ${motDePasse}`)

@@ -52,6 +52,9 @@ const zRecherchees = zPagination.extend({
   regions: zCodes.optional(),
 })
 
+/** `recalcul`: some reports are being computed again, their counts are those of before. */
+const zListeResumes = zListe(zResume).extend({ recalcul: z.literal(true).optional() })
+
 const zDuMois = zPagination.extend({
   modele: z.string().max(30).optional(),
   etat: zEtats.optional(),
@@ -173,7 +176,7 @@ export const formulaireApi = {
     resume: 'Lister les rapports d’un mois dans son périmètre, commencés ou non',
     params: zPeriode,
     query: zDuMois,
-    output: zListe(zResume),
+    output: zListeResumes,
   },
   exporterFormulairesMois: {
     method: 'GET',
@@ -190,7 +193,7 @@ export const formulaireApi = {
     right: 'formulaire.lire',
     resume: 'Rechercher parmi les rapports que l’on peut lire, tous mois et structures',
     body: zRecherchees,
-    output: zListe(zResume),
+    output: zListeResumes,
   },
   exporterFormulaires: {
     method: 'POST',

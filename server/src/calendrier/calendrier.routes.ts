@@ -1,6 +1,5 @@
 import { calendrierApi as api } from '@releve/contract/calendrier/calendrier.api.ts'
 import { aujourdhui, CALENDRIER } from '../parametre/calendrier.ts'
-import { modifierGroupe } from '../parametre/modifier.ts'
 import { avecVersion, findGroupe } from '../parametre/parametre.sql.ts'
 import { type RouteMontee, routeOf } from '../platform/route.ts'
 import { findStructure } from '../structure/fiche.sql.ts'
@@ -8,6 +7,7 @@ import { findAbonnement } from './abonnement.sql.ts'
 import { creerAbonnement, lireFlux, supprimerAbonnement } from './abonnement.ts'
 import { calendrierRights } from './calendrier.rights.ts'
 import { exporterCalendrier, exporterProlongations, exporterReouvertures } from './exporter.ts'
+import { modifierCalendrier } from './modifier.ts'
 import { findProlongation } from './prolongation.sql.ts'
 import {
   accorderProlongation,
@@ -28,7 +28,7 @@ export const calendrierRoutes = {
   }),
   modifierCalendrier: route(api.modifierCalendrier, {
     transaction: 'une',
-    act: (appel) => modifierGroupe(appel, 'CALENDRIER_MODIFIE', CALENDRIER, appel.body),
+    act: modifierCalendrier,
   }),
   exporterCalendrier: route(api.exporterCalendrier, {
     transaction: 'siennes',

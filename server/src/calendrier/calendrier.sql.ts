@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Fragment } from '../platform/liste.ts'
+import type { Db } from '../platform/route.ts'
 
 /** The first and last days of a month, as a statement has them. */
 type JoursDuMois = { premier: Fragment; dernier: Fragment }
@@ -38,3 +39,9 @@ const TERME = sql`least(coalesce(o.jusqua, 'infinity'), date '9999-12-31')`
 export const rouvertJusquaSql = (structureId: Fragment, rang: Fragment) => sql<string | null>`(
   select max(${TERME})::text from reouverture o
   where o.structure_id = ${structureId} and o.rang = ${rang} and o.terminee_le is null)`
+
+/** The months of which there is a form, as ranks. */
+export async function listRangs(db: Db): Promise<number[]> {
+  const rows = await db.selectFrom('formulaire').select('rang').distinct().execute()
+  return rows.map(({ rang }) => rang)
+}

@@ -11,6 +11,7 @@ import type { BodyOf } from '@releve/contract/operation.ts'
 import { changementsEntre, noter } from '../journal/noter.sql.ts'
 import { ErreurMetier, erreur } from '../platform/erreur.ts'
 import type { Contexte, Db } from '../platform/route.ts'
+import { demanderRecalcul } from '../tache/recalcul.sql.ts'
 import {
   changementsDe,
   dire,
@@ -129,6 +130,23 @@ function changesDe(actuelles: Tenu['actuelles'], voulues: Voulues): Change[] {
   })
 }
 
+/** In which months a code is offered: what the controls of a form read of it. */
+const offreDe = (valeur: Pick<FicheValeur, 'actif' | 'valableDu' | 'valableAu'> | null) =>
+  valeur === null ? 'true  ' : [valeur.actif, valeur.valableDu, valeur.valableAu].join(' ')
+
+/** Asks that the forms of a list's models be computed again, if some month offers other codes. */
+async function suivreOffre(
+  db: Db,
+  liste: string,
+  changes: readonly Pick<Change, 'avant' | 'fiche'>[],
+  retires: readonly ValeurTenue[] = [],
+): Promise<void> {
+  const changent =
+    changes.some(({ avant, fiche }) => offreDe(avant) !== offreDe(fiche)) ||
+    retires.some((valeur) => offreDe(valeur) !== offreDe(null))
+  if (changent) await demanderRecalcul(db, { liste })
+}
+
 const estRange = ({ changements }: Change): boolean =>
   changements !== null && Object.keys(changements).join() === 'ordre'
 
@@ -239,5 +257,7 @@ export async function enregistrerCodification(
   await upsertListe(db, voulue)
   await noterListe(contexte, demande, changes.filter(estRange).length, changee)
   await ecrireCodes(contexte, code, changes, demande.supprimees)
+  const retires = demande.supprimees.flatMap((un) => tenu.actuelles.get(un) ?? [])
+  await suivreOffre(db, code, changes, retires)
   return { ...reponse, ecrit: true, version: dits.version + 1 }
 }

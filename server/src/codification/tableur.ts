@@ -21,6 +21,7 @@ import { importer } from '../platform/import.ts'
 import { toutDe } from '../platform/liste.ts'
 import type { Appel, Db } from '../platform/route.ts'
 import { plier } from '../platform/tableur.cases.ts'
+import { demanderRecalcul } from '../tache/recalcul.sql.ts'
 import { changementsDe, dire, fautesDe, ficheDe } from './changement.ts'
 import {
   type ListeTenue,
@@ -125,7 +126,10 @@ const importationDe = (
       return ecrireCodes(contexte, liste.code, [{ fiche, avant, changements }])
     },
   async noter(contexte, { creations: crees, modifications: modifies, laissees: laisses }) {
-    if (crees + modifies > 0) await upsertListe(contexte.db, liste)
+    if (crees + modifies > 0) {
+      await upsertListe(contexte.db, liste)
+      await demanderRecalcul(contexte.db, { liste: liste.code })
+    }
     const detail = { crees, modifies, ...(laisses > 0 && { laisses }) }
     await noter(contexte, 'CODES_IMPORTES', { cible: liste.code, detail })
   },

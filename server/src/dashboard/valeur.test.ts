@@ -20,7 +20,7 @@ async function comparer({ numero }: Pick<Formulaire, 'numero'>) {
   const { modele } = await findModeleCompile(base.db, f.modeleId)
   const demandes = { modeles: [f.modeleCode], rangs: [f.rang], cellules: [null] }
   const lectures = { ...demandes, du: f.rang, au: f.rang }
-  const { valeurs } = await findValeursDesMois(base.db, f.structureId, lectures)
+  const valeurs = await findValeursDesMois(base.db, f.structureId, lectures)
   const [valeur] = valeurs
   const colonnes = await base.db
     .selectFrom('formulaire')

@@ -6,7 +6,6 @@ import { testBase } from '../../test/base.ts'
 import { findDernierPublie } from '../annuaire/annuaire.sql.ts'
 import { chiffresDe, ouvrirFormulaire } from '../formulaire/formulaire.calcul.ts'
 import { findFormulaire } from '../formulaire/formulaire.sql.ts'
-import { estFrais } from '../formulaire/fraicheur.ts'
 import { findSecurite } from '../parametre/parametre.sql.ts'
 import { verifierMotDePasse } from '../platform/mot-de-passe.ts'
 import { findCompte } from '../session/secret.sql.ts'
@@ -54,10 +53,9 @@ async function reprendre(numeros: string[]): Promise<string[]> {
     }
     expect(calcul.donnees(), numero).toEqual(f.donnees.lire())
     const { remplissage, codes, ...chiffres } = chiffresDe(ouvert, f.etat)
-    const { resultats, environs: _e, environsDu: _d, environsAu: _a, ...egaux } = chiffres
+    const { resultats, environs: _e, ...egaux } = chiffres
     expect(f, numero).toMatchObject(egaux)
     expect(f.resultats?.lire(), numero).toEqual(JSON.parse(resultats))
-    expect(estFrais(f, ouvert.environs.lus), numero).toBe(true)
     const [tenus] = await lignes<{ codes: unknown }>(
       `select codes from formulaire where numero = '${numero}'`,
     )

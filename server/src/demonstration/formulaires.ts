@@ -1,12 +1,10 @@
 import { echeanceDe, jourLocal } from '@releve/contract/calendrier/calendrier.rules.ts'
-import { ETATS_RECUS } from '@releve/contract/formulaire/formulaire.rules.ts'
 import type { CelluleModifiee, Etat } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { indicateursDe, publies } from '@releve/contract/modele/indicateurs.ts'
 import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { periodeDe } from '@releve/contract/mois.ts'
 import { type Alea, alea, entier } from '../../seed/exemple/alea.ts'
 import { chiffresDe, lecturesDe } from '../formulaire/formulaire.calcul.ts'
-import { luAvecSansCodesHors } from '../formulaire/fraicheur.ts'
 import type { FormulaireVecu, LigneHistorique, LignePublication, Poste } from './lot.sql.ts'
 import type { Scenario } from './scenario.ts'
 import { calculerSerie, type Dossier, type MoisCalcule } from './serie.ts'
@@ -143,30 +141,17 @@ function remarquesDe(dernier: Acte, { dossier, auteurs }: Envoi): FormulaireVecu
 const publiesDe = (donnees: Donnees, { modele }: MoisCalcule['modele']) =>
   publies(indicateursDe(modele, (cellule) => donnees[cellule]))
 
-/** Whether other forms read something of it: the base counts it as it is written. */
-const seDit = (etat: Etat, publications: number) => ETATS_RECUS.includes(etat) || publications > 0
-
-/** The ranks of the forms of a structure that others read. */
-const rangsDits = (vecus: readonly Vecu[], envoi: Envoi): number[] =>
-  vecus.flatMap((vecu) => {
-    const etat = vecu.actes.at(-1)?.vers
-    return etat && seDit(etat, publicationsDe(vecu, envoi).length) ? [vecu.mois.rang] : []
-  })
-
-/** What the platform keeps of a form's computation; `dits` as they are once all is written. */
-function chiffresVecus({ mois }: Vecu, etat: Etat, seul: boolean, dits: readonly number[]) {
+/** What the platform keeps of a form's computation. */
+function chiffresVecus({ mois }: Vecu, etat: Etat) {
   const { modele, rang, calcul } = mois
-  const { plage, autres } = lecturesDe(modele.compile, rang, calcul.contexte.autres)
-  const dans = (autre: number) => autre >= plage.du && autre <= plage.au
-  const lus = {
-    luAvec: luAvecSansCodesHors(calcul.contexte.joursOuvres),
-    environsDu: plage.du,
-    environsAu: plage.au,
-    // The base adds the form itself as it writes it.
-    environsN: dits.filter(dans).length - (seul && dans(rang) ? 1 : 0),
-  }
-  const environs = { contexte: { ...calcul.contexte, autres }, lus, gardes: false }
-  const { codes, resultats, ...chiffres } = chiffresDe({ calcul, modele, environs }, etat)
+  const autres = lecturesDe(modele.compile, rang, calcul.contexte.autres)
+  const environs = { contexte: { ...calcul.contexte, autres }, gardes: false }
+  const {
+    codes,
+    resultats,
+    deduites: _,
+    ...chiffres
+  } = chiffresDe({ calcul, modele, environs }, etat)
   return {
     ...chiffres,
     // Rows travel as one JSON: what these two columns hold, not its text.
@@ -176,7 +161,7 @@ function chiffresVecus({ mois }: Vecu, etat: Etat, seul: boolean, dits: readonly
   }
 }
 
-function formulaireDe(vecu: Vecu, envoi: Envoi, dits: readonly number[]): FormulaireVecu {
+function formulaireDe(vecu: Vecu, envoi: Envoi): FormulaireVecu {
   const { modele, rang, calcul, justifications, structureLue } = vecu.mois
   const { dossier, auteurs, poste } = envoi
   const { actes } = vecu
@@ -202,7 +187,7 @@ function formulaireDe(vecu: Vecu, envoi: Envoi, dits: readonly number[]): Formul
     donnees,
     justifications,
     structureLue,
-    ...chiffresVecus(vecu, etat, seDit(etat, publications.length), dits),
+    ...chiffresVecus(vecu, etat),
     ...publiesDe(publications.at(-1)?.donnees ?? (publications.length > 0 ? donnees : {}), modele),
     echeance,
     soumisLe: soumis ? new Date(soumis.le).toISOString() : null,
@@ -231,6 +216,5 @@ export function formulairesDe(envoi: Envoi): FormulaireVecu[] {
   const vecus = [...calculerSerie(dossier, premier, courant)].map((mois) =>
     vecuDe(mois, envoi, hasard),
   )
-  const dits = rangsDits(vecus, envoi)
-  return vecus.map((vecu) => formulaireDe(vecu, envoi, dits))
+  return vecus.map((vecu) => formulaireDe(vecu, envoi))
 }

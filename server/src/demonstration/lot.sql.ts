@@ -80,11 +80,6 @@ export type FormulaireVecu = {
   motifRenvoi: string | null
   texteRenvoi: string | null
   resultats: Controle[]
-  luAvec: string
-  environsDu: number
-  environsAu: number
-  /** Forms received in those months, once all are written: each is counted as it is. */
-  environsN: number
   environs: Contexte['autres'] | null
   historique: LigneHistorique[]
   publications: LignePublication[]
@@ -254,10 +249,6 @@ const CONTENU = rangee(
     motifRenvoi: 'text',
     texteRenvoi: 'text',
     resultats: 'json',
-    luAvec: 'text',
-    environsDu: 'int',
-    environsAu: 'int',
-    environsN: 'bigint',
     environs: 'json',
   } satisfies Record<
     keyof Omit<FormulaireVecu, 'souche' | 'historique' | 'publications' | 'remarques'>,

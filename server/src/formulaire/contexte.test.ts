@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { exempleCoherent } from '../../seed/exemple.ts'
 import { agir, amener, commencer, relire, renvoyer, reussi } from '../../test/formulaires.ts'
+import { demanderRecalcul } from '../tache/recalcul.sql.ts'
 import {
   forcer,
   MOTIF,
@@ -18,6 +19,7 @@ const { asDpps, asAdmin, asAutreDpps, asStructure, asAutreStructure } = banc
 async function fixerCapacite(capacite: number | null): Promise<void> {
   await sql`update structure set capacite = ${capacite}, responsable = 'Awa Responsable'
     where code = 'CAU-R01-01'`.execute(banc.base.db)
+  await demanderRecalcul(banc.base.db, {})
 }
 
 afterEach(() => fixerCapacite(60))

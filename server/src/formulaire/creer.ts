@@ -14,7 +14,7 @@ import { findModeleCompile } from '../modele/modele.cache.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Appel, Db } from '../platform/route.ts'
 import { chiffresDe, findEnvirons, lecturesNeuves, moisDuNumero } from './formulaire.calcul.ts'
-import { insertFormulaire } from './formulaire.ecriture.sql.ts'
+import { type Garde, insertFormulaire } from './formulaire.ecriture.sql.ts'
 import { composeFormulaire, estVerrouille } from './formulaire.lecture.ts'
 import { auNomDe, verifierValeurs, verifierVerrous } from './saisie.ts'
 import { findStructureSaisie, type StructureSaisie } from './structure-saisie.sql.ts'
@@ -127,7 +127,8 @@ const NEUF = {
   remarquesCorrigees: 0,
   casesOuvertes: null,
   environs: null,
-  environsFrais: true,
+  calcul: 0,
+  recalcul: false,
 }
 
 function identiteNouvelle(
@@ -165,6 +166,15 @@ export async function preparerFormulaire(
   return { ...(await ouvrirNouveau(debut, s, { modeleId, rang })), rang, modeleId }
 }
 
+const gardeDe = ({ attendu, tamponReglages, tamponCodes, ...s }: StructureSaisie): Garde => ({
+  attendu,
+  tamponReglages,
+  tamponCodes,
+  structureId: s.structureId,
+  structureVersion: s.structureVersion,
+  structureCalcul: s.structureCalcul,
+})
+
 /** Writes a new form, with its first line of history. @throws CoursePerdue when one was begun meanwhile */
 export async function insererFormulaire(
   { db, agent, maintenant }: Debut,
@@ -185,7 +195,7 @@ export async function insererFormulaire(
     creeLe: le,
     modifiePar: agent.id,
   }
-  const { id } = await insertFormulaire(db, nouveau, s.attendu, {
+  const { id } = await insertFormulaire(db, nouveau, gardeDe(s), {
     agentId: agent.id,
     auNomDe: auNomDe(agent, s.structureId),
     action: 'enregistrer',
@@ -210,6 +220,5 @@ export async function creerFormulaire(
   const resultats = new TexteJson<Controle[]>(colonnes.resultats)
   const structureLue = s.structureActuelle
   const f = { ...NEUF, ...s, ...colonnes, ...qui, id, rang, donnees, resultats, structureLue }
-  const options = { maintenant, sans: query.sans, ouvert, ecrit: true } as const
-  return composeFormulaire(db, agent, f, options)
+  return composeFormulaire(db, agent, f, { maintenant, sans: query.sans, ouvert })
 }

@@ -8,6 +8,7 @@ import { type Banc, ouvrirBanc, type Personne, type Reponse } from '../../test/b
 import { viderTables } from '../../test/base.ts'
 import { reussi } from '../../test/formulaires.ts'
 import { refuseSansEcrire } from '../../test/refus.ts'
+import { demanderRecalcul } from '../tache/recalcul.sql.ts'
 
 /** The bench's clock at the start of each test. */
 export const DEPART = new Date('2025-03-20T10:00:00Z')
@@ -100,4 +101,5 @@ export async function regler({ base }: Banc, cle: string, valeur: unknown): Prom
     .values({ cle, valeur: JSON.stringify(valeur) })
     .onConflict((oc) => oc.column('cle').doUpdateSet({ valeur: JSON.stringify(valeur) }))
     .execute()
+  await demanderRecalcul(base.db, {})
 }

@@ -1,3 +1,4 @@
+import { joursOuvres } from '@releve/contract/calendrier/calendrier.rules.ts'
 import { ETATS_OUVERTS } from '@releve/contract/formulaire/formulaire.rules.ts'
 import type { Etat } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { TexteJson } from '@releve/contract/json.ts'
@@ -7,6 +8,7 @@ import { besoinsContexte, type ModeleCompile } from '@releve/contract/modele/com
 import { indicateursDe } from '@releve/contract/modele/indicateurs.ts'
 import type { Contexte, Controle, Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { isoDe, periodeDe } from '@releve/contract/mois.ts'
+import { findCodesHors } from '../codification/codification.sql.ts'
 import { findModeleCompile, type ModeleCharge } from '../modele/modele.cache.ts'
 import type { Reglages } from '../parametre/calendrier.ts'
 import type { Db } from '../platform/route.ts'
@@ -15,11 +17,8 @@ import {
   type DemandesDeMois,
   type FormulaireCharge,
   findValeursDesMois,
-  type Lectures,
-  type Plage,
-  type ValeursDesMois,
+  type ValeurDuMois,
 } from './formulaire.sql.ts'
-import { aSesEnvirons, findCadre } from './fraicheur.ts'
 
 type Dossier = {
   structureId: number
@@ -29,8 +28,8 @@ type Dossier = {
   tamponCodes: number
 } & Partial<Gardes>
 
-/** What `findFormulaire` gives of the last computation of a draft. */
-type Gardes = Pick<FormulaireCharge, 'environs' | 'environsN' | 'environsFrais' | 'luAvec'>
+/** What `findFormulaire` gives of what a draft reads of other months. */
+type Gardes = Pick<FormulaireCharge, 'environs' | 'recalcul'>
 
 /** What surrounds a form: the values its formulas need, and whole neighbouring months if asked. */
 export type Environs = {
@@ -41,8 +40,6 @@ export type Environs = {
   voisins: boolean
   /** Whether the values of other months are those that the draft had kept. */
   gardes: boolean
-  /** What `formulaire` keeps, to know later whether any of it has changed. */
-  lus: { luAvec: string; environsDu: number; environsAu: number; environsN: number }
 }
 
 function rangDIso(iso: string): number {
@@ -60,8 +57,6 @@ function extraire(donnees: Donnees, cellules: readonly string[]): Donnees {
 
 type Demandes = {
   besoins: (ReturnType<typeof besoinsContexte>[number] & { rang: number; cle: string })[]
-  /** The months of `besoins`. */
-  plage: Plage
   demandes: DemandesDeMois
 }
 
@@ -98,19 +93,14 @@ function composer(compile: ModeleCompile, rang: number, { voisins, gardes }: Ete
     ...entiers.map((r) => ({ modele, rang: r, cellules: null })),
     ...partiels.map((b) => ({ modele: b.modele, rang: b.rang, cellules: b.cellules })),
   ])
-  const rangs = besoins.map((besoin) => besoin.rang)
-  const plage =
-    rangs.length === 0
-      ? { du: rang, au: rang - 1 }
-      : { du: Math.min(...rangs), au: Math.max(...rangs) }
-  return { besoins, plage, demandes }
+  return { besoins, demandes }
 }
 
 type Autres = Contexte['autres']
 
-/** The values of other months that a draft keeps, while they are those of the base. */
+/** The values of other months that a draft keeps: whoever changes them writes them there too. */
 function environsGardes(dossier: Dossier): Autres | null {
-  if (!dossier.environs || !aSesEnvirons(dossier)) return null
+  if (!dossier.environs || dossier.recalcul) return null
   // Written by `chiffresDe`, from the very same type.
   return JSON.parse(dossier.environs) as Autres
 }
@@ -124,51 +114,63 @@ function choisirAutres(besoins: Demandes['besoins'], parCle: ReadonlyMap<string,
   return autres
 }
 
-/** What a form of this model and month reads of these values of other forms, and in which months. */
-export function lecturesDe(compile: ModeleCompile, rang: number, toutes: Autres) {
-  const { besoins, plage } = demandesDe(compile, rang, { voisins: false, gardes: false })
+/** Whether a form of this model and month reads something of that one. */
+export function lit(
+  compile: ModeleCompile,
+  rang: number,
+  autre: Pick<FormulaireCharge, 'modeleCode' | 'rang'>,
+): boolean {
+  const { besoins } = demandesDe(compile, rang, { voisins: false, gardes: false })
+  return besoins.some(({ modele, rang: lu }) => modele === autre.modeleCode && lu === autre.rang)
+}
+
+/** What a form of this model and month reads of these values of other forms. */
+export function lecturesDe(compile: ModeleCompile, rang: number, toutes: Autres): Autres {
+  const { besoins } = demandesDe(compile, rang, { voisins: false, gardes: false })
   const parCle = new Map(
     besoins.flatMap(({ cle, modele, mois }) => {
       const donnees = toutes[`${modele}@${mois}`]
       return donnees ? [[cle, donnees] as const] : []
     }),
   )
-  return { plage, autres: choisirAutres(besoins, parCle) }
+  return choisirAutres(besoins, parCle)
 }
 
 /** The same, as a statement that begins a form asks for it. */
-export function lecturesNeuves(compile: ModeleCompile, rang: number, voisins: boolean): Lectures {
-  const { demandes, plage } = demandesDe(compile, rang, { voisins, gardes: false })
-  return { ...demandes, ...plage }
+export function lecturesNeuves(
+  compile: ModeleCompile,
+  rang: number,
+  voisins: boolean,
+): DemandesDeMois {
+  return demandesDe(compile, rang, { voisins, gardes: false }).demandes
 }
 
 /**
  * Gathers what the form's formulas read in other forms of its structure; with `voisins`, also the
  * whole previous month and the same month last year, for the screen. One statement, or none: a
- * draft as `findFormulaire` gives it (`environs` and what goes with it) keeps what its last save
- * read, which is taken as it is while no other form has changed. `lus`: what `lecturesNeuves` asks,
- * where it has been read already.
+ * draft as `findFormulaire` gives it keeps what it reads (`environs`). `lus`: what `lecturesNeuves`
+ * asks, where it has been read already.
  */
 export async function findEnvirons(
   db: Db,
   compile: ModeleCompile,
   dossier: Dossier,
   voisins: boolean,
-  lus?: ValeursDesMois,
+  lus?: readonly ValeurDuMois[],
 ): Promise<Environs> {
   const periode = periodeDe(dossier.rang)
   const modele = compile.modele.code
   const gardes = environsGardes(dossier)
   const etendue = { voisins, gardes: gardes !== null }
-  const { besoins, plage, demandes } = demandesDe(compile, dossier.rang, etendue)
-  const lectures = { ...demandes, ...plage }
-  const { valeurs, n } = lus ?? (await findValeursDesMois(db, dossier.structureId, lectures))
+  const { besoins, demandes } = demandesDe(compile, dossier.rang, etendue)
+  const valeurs = lus ?? (await findValeursDesMois(db, dossier.structureId, demandes))
   const parCle = new Map(valeurs.map((v) => [`${v.modele}@${v.rang}`, v.donnees]))
-  const { joursOuvres, codesHors, luAvec } = await findCadre(db, compile, dossier)
+  const listes = Object.keys(compile.modele.codifications)
+  const codesHors = await findCodesHors(db, dossier.tamponCodes, listes, isoDe(periode))
   return {
     contexte: {
       ...periode,
-      joursOuvres,
+      joursOuvres: joursOuvres(periode, dossier.reglages),
       structure: dossier.structureLue,
       autres: gardes ?? choisirAutres(besoins, parCle),
       codesHors,
@@ -176,12 +178,6 @@ export async function findEnvirons(
     precedent: parCle.get(`${modele}@${dossier.rang - 1}`) ?? null,
     anneePrecedente: parCle.get(`${modele}@${dossier.rang - 12}`) ?? null,
     ...etendue,
-    lus: {
-      luAvec,
-      environsDu: plage.du,
-      environsAu: plage.au,
-      environsN: gardes ? (dossier.environsN ?? 0) : n,
-    },
   }
 }
 
@@ -267,22 +263,21 @@ const resultatsBruts = (calcul: Calcul): Controle[] =>
   calcul.resultats().map((controle) => ({ ...controle, justification: null }))
 
 type Calcule = Pick<FormulaireOuvert, 'calcul' | 'modele'> & {
-  environs: Pick<Environs, 'contexte' | 'lus' | 'gardes'>
+  environs: Pick<Environs, 'contexte' | 'gardes'>
 }
 
 /**
  * What is read of a form without computing it, as columns of `formulaire`: every statement that
- * writes values of a form writes these with them; `donnees`: its values, where they are at hand. A form open to entry also keeps what it read of
- * other months.
+ * writes values of a form writes these with them; `donnees`: its values, where they are at hand. A
+ * form open to entry also keeps what it read of other months.
  */
 export function chiffresDe(
   { calcul, modele: { compile }, environs }: Calcule,
   etat: Etat,
   donnees: Donnees = calcul.donnees(),
 ) {
-  const { contexte, lus } = environs
   const ouvert = ETATS_OUVERTS.includes(etat)
-  const garde = { environs: ouvert ? JSON.stringify(contexte.autres) : null }
+  const garde = { environs: ouvert ? JSON.stringify(environs.contexte.autres) : null }
   return {
     ...indicateursDe(compile.modele, (cellule) => calcul.valeur(cellule)),
     remplissage: remplissageDe(calcul),
@@ -290,7 +285,7 @@ export function chiffresDe(
     avertissements: calcul.avertissements,
     codes: JSON.stringify(codesTenus(compile, donnees)),
     resultats: JSON.stringify(resultatsBruts(calcul)),
-    ...lus,
+    deduites: null,
     // Those that stand there already are not written again.
     ...((!ouvert || !environs.gardes) && garde),
   }

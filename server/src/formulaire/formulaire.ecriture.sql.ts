@@ -125,13 +125,13 @@ type Posees = Record<string, unknown>
 const formeDe = (colonnes: Posees): string => Object.keys(colonnes).join()
 const nomsDe = (forme: string): string[] => forme.split(',')
 
-/** The form that an act has read: it writes on that version, or not at all. */
-type Lu = { id: number; version: number }
+/** The form that an act has read: it writes on that version and that computation, or not at all. */
+type Lu = { id: number; version: number; calcul: number }
 
 type Mise = Posees &
   TraceEcrite &
   Delivre &
-  Dite & { idLu: number; versionLue: number; corrigees: string[] }
+  Dite & { idLu: number; versionLue: number; calculLu: number; corrigees: string[] }
 
 /** Which steps an act has: remarks to mark, a receipt, those whom it tells. */
 type Sortes = { corriger: boolean; delivrer: boolean; prevenir: Prevenus | null }
@@ -153,7 +153,8 @@ const ecrireMise = ({ corriger, delivrer, prevenir }: Sortes) =>
     with maj as (
       update formulaire set
         ${sql.join(nomsDe(forme).map((nom) => sql`${sql.ref(nom)} = ${mise[nom]}`))}
-      where id = ${mise.idLu} and version = ${mise.versionLue} returning id),
+      where id = ${mise.idLu} and version = ${mise.versionLue} and calcul = ${mise.calculLu}
+      returning id),
     dit as (${insertEvenementDe('maj')}),
     ${corriger ? sql`corrigees as (${updateRemarquesCorrigees(mise)}),` : sql``}
     ${delivrer ? sql`recu as (${insertRecepisse(mise)}),` : sql``}
@@ -205,7 +206,7 @@ type Suites = {
  */
 export async function updateFormulaire(
   db: Db,
-  { id, version }: Lu,
+  { id, version, calcul }: Lu,
   colonnes: Colonnes,
   trace: Trace,
   { corrigees = [], recepisse = null, annonce = null }: Suites = {},
@@ -228,6 +229,7 @@ export async function updateFormulaire(
     ...(annonce ? diteDe(annonce) : SANS_ANNONCE),
     idLu: id,
     versionLue: version,
+    calculLu: calcul,
     corrigees: [...corrigees],
   })
   if (!ecrite) throw new CoursePerdue()
@@ -240,14 +242,36 @@ const updateRemarquesCorrigees = ({ corrigees }: Mise): RawBuilder<unknown> => s
   where r.formulaire_id = maj.id and r.statut = 'OUVERTE'
     and r.cellule = any(${corrigees}::text[])`
 
-type Ajout = Posees & TraceEcrite & { tamponAttendu: number }
+/** Under what a form that is begun was computed: it is written if all of it still holds. */
+export type Garde = {
+  /** The stamps of what is expected, of the settings and of the codes. */
+  attendu: number
+  tamponReglages: number
+  tamponCodes: number
+  structureId: number
+  /** The record of the structure, and what its forms read of its months. */
+  structureVersion: number
+  structureCalcul: number
+}
+
+type Ajout = Posees & TraceEcrite & Garde
 
 const ecrireAjout = figerSelon<{ id: number }, Ajout>(
   (forme, ajout) => sql`
-    with maj as (
+    with tenus as materialized (
+      select from tampon where (cle = 'PARAMETRE' and n = ${ajout.tamponReglages})
+        or (cle = 'CODIFICATION' and n = ${ajout.tamponCodes}) for share),
+    chez as materialized (
+      select from structure where id = ${ajout.structureId}
+        and version = ${ajout.structureVersion} for share),
+    mois as (
+      insert into structure_calcul (structure_id, n) values (${ajout.structureId}, 0)
+      on conflict (structure_id) do update set n = structure_calcul.n
+        where structure_calcul.n = ${ajout.structureCalcul} returning n),
+    maj as (
       insert into formulaire (${sql.join(nomsDe(forme).map((nom) => sql.ref(nom)))})
-      select ${sql.join(nomsDe(forme).map((nom) => ajout[nom]))}
-      where ${tamponDe('ATTENDU')} = ${ajout.tamponAttendu}
+      select ${sql.join(nomsDe(forme).map((nom) => ajout[nom]))} from chez, mois
+      where ${tamponDe('ATTENDU')} = ${ajout.attendu} and (select count(*) from tenus) = 2
       on conflict do nothing returning id),
     dit as (${insertEvenementDe('maj')}),
     trace as (${insertTrace(ajout, SANS_RECEPISSE)})
@@ -257,18 +281,20 @@ const ecrireAjout = figerSelon<{ id: number }, Ajout>(
 /**
  * Inserts a form, its first line of history and the event that tells it, in one statement: all of
  * it, or nothing where a form of that month or of that number stands, also one begun meanwhile, or
- * where what is expected of structures has changed since `attendu`, its stamp. @throws CoursePerdue
+ * where something of `garde` has changed since it was read. What it was computed with is locked
+ * until it is written: whoever changes it meanwhile sees the new form, or is seen.
+ * @throws CoursePerdue
  */
 export async function insertFormulaire(
   db: Db,
   nouveau: Insertable<Tables['formulaire']>,
-  attendu: number,
+  garde: Garde,
   trace: Trace,
 ): Promise<{ id: number }> {
   const [insere] = await ecrireAjout(db, formeDe(nouveau), {
     ...nouveau,
     ...traceEcrite(1, trace),
-    tamponAttendu: attendu,
+    ...garde,
   })
   if (!insere) throw new CoursePerdue()
   return insere

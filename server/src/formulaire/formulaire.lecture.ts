@@ -21,6 +21,7 @@ import { periodeDe } from '@releve/contract/mois.ts'
 import { findModeleCompile } from '../modele/modele.cache.ts'
 import { type Agent, peut } from '../platform/agent.ts'
 import type { Db } from '../platform/route.ts'
+import { avecDeduites } from './deduites.ts'
 import {
   type Environs,
   type FormulaireOuvert,
@@ -31,7 +32,6 @@ import {
 } from './formulaire.calcul.ts'
 import { estDansPerimetre } from './formulaire.rights.ts'
 import type { FormulaireCharge, Publication } from './formulaire.sql.ts'
-import { estFrais, findCadre } from './fraicheur.ts'
 import { findLibelleMotif } from './motif.sql.ts'
 
 type EtatActions = Pick<
@@ -181,54 +181,54 @@ function verdictCalcule(
   }
 }
 
-const AUCUN = TexteJson.de<Controle[]>([])
+/** The values of a form as they read now. */
+const donneesDe = ({ donnees, deduites }: FormulaireCharge) =>
+  deduites === null ? donnees : avecDeduites(donnees.lire(), deduites)
 
-/** The same, of what was kept; to be asked of fresh results only. */
-function verdictGarde(f: FormulaireCharge): Verdict {
-  const { remplissage, erreurs, avertissements, donnees } = f
-  const bruts = f.resultats ?? AUCUN
+/** The same, of what is kept. */
+function verdictGarde(f: FormulaireCharge, bruts: TexteJson<Controle[]>): Verdict {
+  const { remplissage, erreurs, avertissements } = f
+  const chiffres = { remplissage, erreurs, avertissements, donnees: donneesDe(f) }
   if (Object.keys(f.justifications).length === 0) {
-    const { justifications } = f
-    return { remplissage, erreurs, avertissements, donnees, justifications, resultats: bruts }
+    return { ...chiffres, justifications: f.justifications, resultats: bruts }
   }
   const justifications = sansTombees({ resultats: () => bruts.lire() }, f)
   const resultats = bruts.lire().map((brut) => avecJustification(brut, justifications[brut.cle]))
-  return { remplissage, erreurs, avertissements, donnees, justifications, resultats }
+  return { ...chiffres, justifications, resultats }
 }
 
 type Options = {
   maintenant: Date
   sans?: 'fixe' | undefined
+  /** The form opened by the act that has just written it. */
   ouvert?: FormulaireOuvert
-  /** What the form keeps has just been written, as `ouvert` says it. */
-  ecrit?: true
 }
 
 type Lu = { modele: FormulaireOuvert['modele']; environs: Environs | null; verdict: Verdict }
 
 /**
- * Reads a form without computing it where what was kept still holds; `ouvert` spares the work when
- * an act has done it. While it is entered it is computed on the structure as it stands, as
+ * Reads a form as it is kept: whoever changes what it is computed with writes it there. While some
+ * are being computed again it is computed instead: open to entry on the structure as it stands, as
  * `soumettre` will; once received its values are those received, and only its controls see what is
  * known today.
  */
-async function lire(db: Db, f: FormulaireCharge, { sans, ouvert, ecrit }: Options): Promise<Lu> {
+async function lire(db: Db, f: FormulaireCharge, { sans, ouvert }: Options): Promise<Lu> {
   const complet = sans !== 'fixe'
   const saisi = ETATS_OUVERTS.includes(f.etat)
   const lue = saisi ? { ...f, structureLue: f.structureActuelle } : f
-  if (ouvert) {
-    const { modele } = ouvert
-    const suffit = !complet || ouvert.environs.voisins
-    const environs = suffit ? ouvert.environs : await findEnvirons(db, modele.compile, lue, complet)
-    return { modele, environs, verdict: ecrit ? verdictGarde(f) : verdictCalcule(f, ouvert) }
+  if (f.resultats === null || (f.recalcul && !ouvert)) {
+    const calcule = await ouvrirFormulaire(db, lue, complet)
+    return {
+      modele: calcule.modele,
+      environs: calcule.environs,
+      verdict: verdictCalcule(f, calcule),
+    }
   }
-  const modele = await findModeleCompile(db, f.modeleId)
-  if (estFrais(f, await findCadre(db, modele.compile, f))) {
-    const environs = complet ? await findEnvirons(db, modele.compile, lue, true) : null
-    return { modele, environs, verdict: verdictGarde(f) }
-  }
-  const calcule = await ouvrirFormulaire(db, lue, complet)
-  return { modele, environs: calcule.environs, verdict: verdictCalcule(f, calcule) }
+  const modele = ouvert?.modele ?? (await findModeleCompile(db, f.modeleId))
+  const verdict = verdictGarde(f, f.resultats)
+  if (!complet) return { modele, environs: null, verdict }
+  const vus = ouvert?.environs.voisins ? ouvert.environs : null
+  return { modele, environs: vus ?? (await findEnvirons(db, modele.compile, lue, true)), verdict }
 }
 
 /** The form as whoever reads it whole sees it. */

@@ -18,6 +18,7 @@ import {
   toutes,
 } from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
+import { RECALCUL_EN_COURS } from '../tache/recalcul.sql.ts'
 import { dansPerimetreSql, perimetreDe } from './formulaire.rights.ts'
 
 /** What a list is narrowed by; `rang` when one month is wanted: then the forms not started show too. */
@@ -49,6 +50,8 @@ export type LigneListe = Omit<Resume, 'actions' | 'mois' | 'annee'> & {
   rouvertJusqua: string | null
   /** False for a published form of another structure: nothing but the publication is told. */
   dedans: boolean
+  /** Some forms are being computed again: the same on all lines. */
+  recalcul: boolean
 }
 
 /** One of these values; of a single one, the plan is the same whatever it is. */
@@ -273,7 +276,8 @@ const COLONNES = sql`l.id, f.numero,
   case when l.dedans then u.nom_affichable end as modifie_par,
   case when l.dedans then f.soumis_par end as soumis_par,
   case when l.dedans then f.valide_par end as valide_par,
-  ${rouvertJusquaSql(sql`l.structure_id`, sql`l.rang`)} as rouvert_jusqua`
+  ${rouvertJusquaSql(sql`l.structure_id`, sql`l.rang`)} as rouvert_jusqua,
+  ${RECALCUL_EN_COURS} as recalcul`
 
 /** The form of line `l`; of one outside the perimeter, its publication, and of no other. */
 const JOINTES = sql`left join formulaire f on f.id = l.id
@@ -329,6 +333,7 @@ const composeLigne = (lue: LigneLue): LigneListe => ({
   soumisPar: lue.soumisPar,
   validePar: lue.validePar,
   rouvertJusqua: lue.rouvertJusqua,
+  recalcul: lue.recalcul,
 })
 
 /** A line, and what is told once of the whole list; `place`: null when the page is empty. */

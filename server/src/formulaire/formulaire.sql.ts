@@ -4,13 +4,15 @@ import { TexteJson } from '@releve/contract/json.ts'
 import type { Controle, Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { structureLisible } from '@releve/contract/structure/structure.lisible.ts'
 import type { Structure } from '@releve/contract/structure/structure.schema.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { rouvertJusquaSql } from '../calendrier/calendrier.sql.ts'
 import { findReglagesSelon, type Reglages } from '../parametre/calendrier.ts'
 import { figer } from '../platform/base/fige.ts'
 import type { Fragment } from '../platform/liste.ts'
 import { tamponDe } from '../platform/memoire.ts'
 import type { Avance, Db } from '../platform/route.ts'
+import { RECALCUL_EN_COURS } from '../tache/recalcul.sql.ts'
+import type { Deduites } from './deduites.ts'
 
 /** A form as every act loads it, with what the rules need beside. */
 export type FormulaireCharge = {
@@ -54,13 +56,15 @@ export type FormulaireCharge = {
   valideLe: string | null
   motifRenvoi: string | null
   texteRenvoi: string | null
-  /** What is kept of the last computation, and whether it still says what one would say now. */
+  /** What its computation says, pushed by whoever changes what it reads; null: of an older base. */
   resultats: TexteJson<Controle[]> | null
-  luAvec: string | null
-  environsN: number | null
+  /** The values that it reads of other months, while it is open to entry. */
   environs: string | null
-  /** Whether the values that its formulas read in other months are still those. */
-  environsFrais: boolean
+  deduites: Deduites | null
+  /** How many times what it reads had it computed again. */
+  calcul: number
+  /** Some results are being computed again: until then, what is kept is not to be read. */
+  recalcul: boolean
   structureCode: string
   structureLibelle: string
   typeStructure: string
@@ -94,15 +98,6 @@ export type LigneChargee = Omit<
     versionVue: number
   }
 
-/** Of the months of this range of ranks: another sum says that what one of them says has changed. */
-export const sommeDesMois = (structureId: Fragment, du: Fragment, au: Fragment) => sql<number>`(
-  select coalesce(sum(sm.n), 0)::bigint from structure_mois sm
-  where sm.structure_id = ${structureId} and sm.rang between ${du} and ${au})`
-
-/** Whether what `f` read in other months is still what they say. */
-export const ENVIRONS_FRAIS = sql<boolean>`
-  coalesce(f.environs_n = ${sommeDesMois(sql`f.structure_id`, sql`f.environs_du`, sql`f.environs_au`)}, false)`
-
 const remarquesDe = sql<Remarque[]>`coalesce((
   select jsonb_agg(jsonb_build_object('id', r.id, 'cellule', r.cellule, 'texte', r.texte,
     'auteur', a.nom_affichable, 'le', to_char(r.le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
@@ -128,8 +123,8 @@ const ligneSql = (cle: 'numero' | 'id', pourEcrire: boolean, valeur: string | nu
       f.soumis_le, f.soumis_par, f.soumis_appareil, f.hors_delai,
       f.modifie_le, f.modifie_par as modifie_par_id, f.valide_par,
       f.valide_le,
-      f.motif_renvoi, f.texte_renvoi, f.resultats::text as resultats, f.lu_avec, f.environs_n,
-      f.environs::text as environs, ${ENVIRONS_FRAIS} as environs_frais,
+      f.motif_renvoi, f.texte_renvoi, f.resultats::text as resultats,
+      f.environs::text as environs, f.deduites, f.calcul, ${RECALCUL_EN_COURS} as recalcul,
       u.nom_affichable as modifie_par,
       s.code as structure_code, s.libelle as structure_libelle, s.type_structure, s.region,
       s.responsable, ${colonnesFiche},
@@ -189,6 +184,16 @@ export async function findFormulaire(
     ligne = await lireLa(false)
   }
   return ligne && composeCharge(db, ligne)
+}
+
+/** The form as it stands now, which nobody can have taken away. */
+export async function relireFormulaire(
+  db: Db,
+  { id }: Pick<FormulaireCharge, 'id'>,
+): Promise<FormulaireCharge> {
+  const lu = await findFormulaire(db, { id })
+  if (!lu) throw new Error(`form ${id} vanished`)
+  return lu
 }
 
 export async function composeCharge(db: Db, ligne: LigneChargee): Promise<FormulaireCharge> {
@@ -269,19 +274,6 @@ export function contenuDuMois(etats: readonly Etat[]) {
 
 const CONTENU_RECU = contenuDuMois(ETATS_RECUS)
 
-/** Months from one rank to another, both included; none when it goes backwards. */
-export type Plage = { du: number; au: number }
-
-/** Values of months, and how many times those of a range had changed when they were read. */
-export type ValeursDesMois = { valeurs: ValeurDuMois[]; n: number }
-
-/** The forms wanted of a structure, and the months whose changes are counted. */
-export type Lectures = DemandesDeMois & Plage
-
-type LigneDeValeur = { [Colonne in keyof ValeurDuMois]: ValeurDuMois[Colonne] | null } & {
-  n: number
-}
-
 /**
  * The value of a month (docs/conception.md, 3), for each form wanted: its current content once
  * received, else its last published version, else nothing (no row). Arrays rather than one JSON:
@@ -301,23 +293,17 @@ export const valeursDesMois = (structureId: Fragment, demandes: DemandesDeMois):
   cross join lateral (select ${CONTENU_RECU.donnees} || '{}' as donnees offset 0) v
   where v.donnees is not null`
 
-/** `valeursDesMois`, and `n`, the changes counted in the months of `du` to `au`: of one snapshot. */
+/** The values of these months of a structure: see `valeursDesMois`. */
 export async function findValeursDesMois(
   db: Db,
   structureId: number,
-  lectures: Lectures,
-): Promise<ValeursDesMois> {
-  if (lectures.modeles.length === 0) return { valeurs: [], n: 0 }
-  const rows = await lireMois(db, { structureId, ...lectures })
-  const valeurs = rows.flatMap(({ modele, rang, donnees }) =>
-    modele !== null && rang !== null && donnees !== null ? [{ modele, rang, donnees }] : [],
-  )
-  return { valeurs, n: rows[0]?.n ?? 0 }
+  demandes: DemandesDeMois,
+): Promise<ValeurDuMois[]> {
+  if (demandes.modeles.length === 0) return []
+  return lireMois(db, { structureId, ...demandes })
 }
 
-const lireMois = figer<LigneDeValeur, { structureId: number } & Lectures>(
-  ({ structureId, modeles, rangs, cellules, du, au }) => sql`
-    select e.n, v.modele, v.rang, v.donnees
-    from (select ${sommeDesMois(sql`${structureId}`, sql`${du}`, sql`${au}`)} as n) e
-    left join (${valeursDesMois(sql`${structureId}`, { modeles, rangs, cellules })}) v on true`,
+const lireMois = figer<ValeurDuMois, { structureId: number } & DemandesDeMois>(
+  ({ structureId, modeles, rangs, cellules }) =>
+    valeursDesMois(sql`${structureId}`, { modeles, rangs, cellules }) as RawBuilder<ValeurDuMois>,
 )

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/route.ts'
 import { chiffresDe, ouvrirFormulaire } from './formulaire.calcul.ts'
 import { findFormulaire } from './formulaire.sql.ts'
-import { estFrais } from './fraicheur.ts'
 
 /** `remplissage` is kept in single precision. */
 const PRECISION = 1e-5
@@ -37,8 +36,8 @@ async function colonnesDivergentes(db: Db, numero: string): Promise<string[]> {
     remplissage: Math.abs(chiffres.remplissage - f.remplissage) < PRECISION,
     erreurs: chiffres.erreurs === f.erreurs,
     avertissements: chiffres.avertissements === f.avertissements,
-    // Older ones are not read any more.
-    resultats: !estFrais(f, ouvert.environs.lus) || chiffres.resultats === f.resultats?.texte,
+    // While some are being computed again, nobody reads them.
+    resultats: f.recalcul || chiffres.resultats === f.resultats?.texte,
     codes: isDeepStrictEqual(JSON.parse(chiffres.codes), codes),
   }
   return Object.entries(egaux).flatMap(([colonne, egal]) => (egal ? [] : [colonne]))

@@ -80,13 +80,15 @@ export async function listResumes(
   agent: Agent,
   filtres: Filtres,
   maintenant: Date,
-): Promise<Liste<Resume>> {
+): Promise<Liste<Resume> & { recalcul?: true }> {
   const reglages = await findReglages(db)
   const { lignes, ...total } = await listLignes(db, agent, sansFiltresVides(filtres))
   const elements = lignes.map((ligne): Resume => {
-    const { rang, dedans: _d, soumisPar: _s, validePar: _v, rouvertJusqua: _r, ...resume } = ligne
+    const { rang, dedans: _d, soumisPar: _s, validePar: _v, ...lue } = ligne
+    const { rouvertJusqua: _r, recalcul: _c, ...resume } = lue
     const { mois, annee } = periodeDe(rang)
     return { ...resume, mois, annee, actions: actionsDeLigne(agent, ligne, reglages, maintenant) }
   })
-  return { elements, ...total, page: filtres.page, taille: filtres.taille }
+  const recalcul = lignes[0]?.recalcul ? ({ recalcul: true } as const) : {}
+  return { elements, ...total, page: filtres.page, taille: filtres.taille, ...recalcul }
 }

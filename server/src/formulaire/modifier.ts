@@ -107,7 +107,7 @@ export async function modifierFormulaire(
   if (!reprise) verifierRouvertes(f, ouvert, changees)
   const { commentaires, justifications } = appliquer(appel, f, ouvert, changees)
   if (changees.length === 0 && !commentaires.change && !justifications.change) {
-    return composeFormulaire(db, agent, f, { maintenant, sans: query.sans, ouvert })
+    return composeFormulaire(db, agent, f, { maintenant, sans: query.sans })
   }
   const le = maintenant.toISOString()
   const contenu = {
@@ -147,8 +147,7 @@ export async function modifierFormulaire(
   const ecrit = { version: f.version + 1, modifieLe: le, modifiePar: agent.nomAffichable }
   const resultats = new TexteJson<Controle[]>(chiffres.resultats)
   const apres = { ...f, ...contenu, ...chiffres, ...ecrit, ...suivi.lu, resultats, remarques }
-  const options = { maintenant, sans: query.sans, ouvert, ecrit: true } as const
-  return composeFormulaire(db, agent, apres, options)
+  return composeFormulaire(db, agent, apres, { maintenant, sans: query.sans, ouvert })
 }
 
 /** What is open, and what waits, once these changes are in; nothing is written where nothing moves. */

@@ -14,7 +14,7 @@ import { erreur } from '../platform/erreur.ts'
 import type { Appel } from '../platform/route.ts'
 import { updateFormulaire } from './formulaire.ecriture.sql.ts'
 import { composeFormulaire } from './formulaire.lecture.ts'
-import { type FormulaireCharge, findFormulaire } from './formulaire.sql.ts'
+import { type FormulaireCharge, relireFormulaire } from './formulaire.sql.ts'
 import { insertRemarques, updateRemarque } from './remarque.sql.ts'
 import { findCasesRouvertesAussi } from './retour.ts'
 
@@ -45,12 +45,6 @@ function estDejaDite(f: FormulaireCharge, agent: Agent, { id, cellule, texte, st
 
 function memeContenu(r: Remarque, texte: string, statut: Remarque['statut']): boolean {
   return r.texte === texte && r.statut === statut
-}
-
-async function relire(db: AppelRemarquer['db'], { id }: FormulaireCharge) {
-  const lu = await findFormulaire(db, { id })
-  if (!lu) throw new Error(`form ${id} vanished within its own transaction`)
-  return lu
 }
 
 const enPhrase = (r: Remarque | undefined) =>
@@ -86,12 +80,12 @@ export async function remarquerFormulaire(
     if (id !== undefined) await updateRemarque(db, f.id, id, { texte, statut })
   }
   const trace = { agentId: agent.id, auNomDe: null, action: 'remarquer', de: f.etat, vers: f.etat }
-  const avant = await relire(db, f)
+  const avant = await relireFormulaire(db, f)
   const { remarques } = avant
   const cases = await findCasesRouvertesAussi(db, f, remarques)
   const casesOuvertes = cases && JSON.stringify(cases)
   const colonnes = { ...compterRemarques(remarques), casesOuvertes }
   await updateFormulaire(db, f, colonnes, { ...trace, le, textes: textesDe(f, remarques) })
-  const apres = await relire(db, f)
+  const apres = await relireFormulaire(db, f)
   return composeFormulaire(db, agent, apres, { maintenant, sans: query.sans })
 }

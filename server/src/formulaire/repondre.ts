@@ -5,7 +5,7 @@ import { erreur } from '../platform/erreur.ts'
 import type { Appel } from '../platform/route.ts'
 import { updateFormulaire } from './formulaire.ecriture.sql.ts'
 import { composeFormulaire } from './formulaire.lecture.ts'
-import { type FormulaireCharge, findFormulaire } from './formulaire.sql.ts'
+import { type FormulaireCharge, relireFormulaire } from './formulaire.sql.ts'
 import { updateReponse } from './remarque.sql.ts'
 import { auNomDe, verifierOuvert } from './saisie.ts'
 
@@ -42,7 +42,5 @@ export async function repondreRemarque(
     ],
     le,
   })
-  const apres = await findFormulaire(db, { id: f.id })
-  if (!apres) throw new Error(`form ${f.id} vanished within its own transaction`)
-  return composeFormulaire(db, agent, apres, options)
+  return composeFormulaire(db, agent, await relireFormulaire(db, f), options)
 }

@@ -8,13 +8,13 @@ import type { Agent } from '../platform/agent.ts'
 import { figer } from '../platform/base/fige.ts'
 import { tamponDe } from '../platform/memoire.ts'
 import type { Db } from '../platform/route.ts'
+import type { Garde } from './formulaire.ecriture.sql.ts'
 import { estDansPerimetre } from './formulaire.rights.ts'
 import {
   type ChiffresStructure,
   colonnesFiche,
-  type Lectures,
-  sommeDesMois,
-  type ValeursDesMois,
+  type DemandesDeMois,
+  type ValeurDuMois,
   valeursDesMois,
 } from './formulaire.sql.ts'
 
@@ -41,35 +41,31 @@ export type StructureSaisie = {
   structureActuelle: Donnees
   rouvertJusqua: string | null
   reglages: Reglages
-  /** Under what stamp the code lists are those of this reading. */
-  tamponCodes: number
-  /** The stamp of what is expected, as all of the above was read. */
-  attendu: number
   /** What its formulas read of other months, where that of this very version was asked for. */
-  lus: ValeursDesMois | null
-}
+  lus: ValeurDuMois[] | null
+} & Garde
 
 type Ligne = Omit<
   StructureSaisie,
   'reglages' | 'structureActuelle' | 'lus' | 'modeleConnu' | 'modeleId'
 > &
-  ChiffresStructure &
-  ValeursDesMois & { tamponReglages: number }
+  ChiffresStructure & { valeurs: ValeurDuMois[] }
 
-type Demande = { valeur: string | number; modele: string | null; rang: number } & Lectures
+type Demande = { valeur: string | number; modele: string | null; rang: number } & DemandesDeMois
 
-const RIEN: Lectures = { modeles: [], rangs: [], cellules: [], du: 0, au: -1 }
+const RIEN: DemandesDeMois = { modeles: [], rangs: [], cellules: [] }
 
 const lireStructure = (cle: 'code' | 'id') =>
   figer<Ligne, Demande>(
-    ({ valeur, modele, rang, du, au, modeles, rangs, cellules }) => sql`
+    ({ valeur, modele, rang, modeles, rangs, cellules }) => sql`
     select s.id as structure_id, s.code as structure_code, s.libelle as structure_libelle,
       s.type_structure, s.region, s.responsable, s.modeles, ${estOuverteSql(rang)} as ouverte,
       demande.code as modele_code, deja.numero_existant, deja.deja_pris,
-      ${colonnesFiche},
+      ${colonnesFiche}, s.version as structure_version, coalesce((
+        select c.n from structure_calcul c where c.structure_id = s.id), 0) as structure_calcul,
       ${rouvertJusquaSql(sql`s.id`, sql`${rang}`)} as rouvert_jusqua,
       ${tamponDe('PARAMETRE')} as tampon_reglages, ${tamponDe('CODIFICATION')} as tampon_codes,
-      ${tamponDe('ATTENDU')} as attendu, ${sommeDesMois(sql`s.id`, sql`${du}`, sql`${au}`)} as n,
+      ${tamponDe('ATTENDU')} as attendu,
       coalesce((select jsonb_agg(to_jsonb(v)) from (
         ${valeursDesMois(sql`s.id`, { modeles, rangs, cellules })}) v), '[]')
         as valeurs
@@ -87,7 +83,7 @@ type Cherchee = {
   modele?: string | null | undefined
   rang: number
   /** What formulas of this version read of other months. */
-  lectures?: (Lectures & { modeleId: number }) | undefined
+  lectures?: (DemandesDeMois & { modeleId: number }) | undefined
 }
 
 const STRUCTURES = { code: lireStructure('code'), id: lireStructure('id') }
@@ -108,7 +104,7 @@ export async function findStructureSaisie(
   const structureActuelle = structureLisible(ligne)
   const reglages = await findReglagesSelon(db, ligne.tamponReglages)
   const version = await findVersionSelon(db, ligne.attendu, { code: ligne.modeleCode, rang })
-  const { valeurs, n, ...saisie } = ligne
-  const lus = lectures && lectures.modeleId === version.modeleId ? { valeurs, n } : null
+  const { valeurs, ...saisie } = ligne
+  const lus = lectures && lectures.modeleId === version.modeleId ? valeurs : null
   return { ...saisie, ...version, structureActuelle, reglages, lus }
 }

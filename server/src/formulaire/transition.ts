@@ -1,15 +1,10 @@
-import {
-  type ActeTransition,
-  ETATS_OUVERTS,
-  TRANSITIONS,
-} from '@releve/contract/formulaire/formulaire.rules.ts'
+import { type ActeTransition, TRANSITIONS } from '@releve/contract/formulaire/formulaire.rules.ts'
 import type {
   CelluleModifiee,
   Etat,
   FormulaireEnvoye,
 } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { LIBELLES_ETATS } from '@releve/contract/formulaire/formulaire.schema.ts'
-import { TexteJson } from '@releve/contract/json.ts'
 import type { Updateable } from 'kysely'
 import { findMois, listOfferts } from '../codification/codification.sql.ts'
 import { noter } from '../journal/noter.sql.ts'
@@ -18,12 +13,12 @@ import { inTransaction } from '../platform/base/transaction.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Contexte } from '../platform/route.ts'
 import { type Annonce, type Prevenus, rediger } from './annonce.ts'
-import type { FormulaireOuvert } from './formulaire.calcul.ts'
-import { updateFormulaire } from './formulaire.ecriture.sql.ts'
+import { type Trace, updateFormulaire } from './formulaire.ecriture.sql.ts'
 import { composeFormulaire } from './formulaire.lecture.ts'
-import type { FormulaireCharge } from './formulaire.sql.ts'
+import { type FormulaireCharge, relireFormulaire } from './formulaire.sql.ts'
 import { findDernierActe, type Soumission } from './historique.sql.ts'
 import { findLibelleMotif } from './motif.sql.ts'
+import { changeCeQuiSeLit, pousser } from './pousser.ts'
 import { composerRecepisse, type Recu } from './recepisse.ts'
 import { auNomDe, heureDe } from './saisie.ts'
 
@@ -105,72 +100,71 @@ function instructionDe(f: FormulaireCharge, vers: Etat, maintenant: Date) {
   return vers === 'RENVOYE' ? { renvoye: true } : {}
 }
 
-/**
- * What was kept of a form received may be of other values than its own, which stay as they were
- * then: once open again it is computed. And nobody validates what is published or cancelled:
- * nothing is kept of the device that submitted it.
- */
-function oubliDe(f: FormulaireCharge, vers: Etat) {
-  const rouvert = ETATS_OUVERTS.includes(vers) && !ETATS_OUVERTS.includes(f.etat)
-  if (rouvert) return { resultats: null }
-  return vers === 'DIFFUSE' || vers === 'ANNULE' ? { soumisAppareil: null } : {}
+/** Nobody validates what is published or cancelled: nothing is kept of the device that submitted it. */
+const oubliDe = (vers: Etat) =>
+  vers === 'DIFFUSE' || vers === 'ANNULE' ? { soumisAppareil: null } : {}
+
+/** An act's line, and what else it writes. */
+type Ecriture = {
+  colonnes: Updateable<Tables['formulaire']>
+  trace: Trace
+  suites: Parameters<typeof updateFormulaire>[4]
 }
 
-/** Columns whose text a form that is loaded holds as it is, and those of which it holds the value. */
-const EN_TEXTE = ['donnees', 'resultats'] as const
-const EN_VALEUR = [
-  'structureLue',
-  'commentaires',
-  'justifications',
-  'messagesJustifies',
-  'casesOuvertes',
-] as const
-
-/** The form once these columns are written, as it would be read again. */
-function apresActe(
+/** The form once a move is written that changes none of its values, nor what it reads. */
+const apresActe = (
   f: FormulaireCharge,
-  ecrites: Updateable<Tables['formulaire']>,
-  { agent, maintenant }: AppelActe,
-): FormulaireCharge {
-  const lues: Record<string, unknown> = {}
-  for (const nom of EN_TEXTE) {
-    const texte = ecrites[nom]
-    if (texte !== undefined) lues[nom] = texte && new TexteJson(texte)
-  }
-  for (const nom of EN_VALEUR) {
-    const texte = ecrites[nom]
-    if (texte !== undefined) lues[nom] = texte && JSON.parse(texte)
-  }
-  // Computed anew: with what the other months say now.
-  const environsFrais = ecrites.environsN === undefined ? f.environsFrais : true
-  return {
-    ...f,
-    // Acts write these columns under the types that they are read by, but for the texts above.
-    ...(ecrites as Partial<FormulaireCharge>),
-    ...lues,
-    environsFrais,
-    version: f.version + 1,
-    modifieLe: maintenant.toISOString(),
-    modifiePar: agent.nomAffichable,
-    modifieParId: agent.id,
-  }
-}
+  { colonnes, trace }: Ecriture,
+  { agent }: AppelActe,
+): FormulaireCharge => ({
+  ...f,
+  // Acts write these columns under the types that they are read by.
+  ...(colonnes as Partial<FormulaireCharge>),
+  version: f.version + 1,
+  modifieLe: trace.le,
+  modifiePar: agent.nomAffichable,
+  modifieParId: agent.id,
+})
 
-type Mise = Parameters<typeof updateFormulaire>
+/** Writes a move that other forms see, and theirs with it: all of it or nothing. */
+const ecrireEtPousser = (
+  { db }: AppelActe,
+  f: FormulaireCharge,
+  { colonnes, trace, suites }: Ecriture,
+): Promise<FormulaireCharge> =>
+  inTransaction(db, async (tx) => {
+    await updateFormulaire(tx, f, colonnes, trace, suites)
+    await pousser(tx, f, trace.vers)
+    return relireFormulaire(tx, f)
+  })
 
-/** Writes the move; from the device that submitted, with the journal, which says it too. */
+/** Writes a move from the device that submitted with the journal, which says it too. */
+const ecrireEtNoter = (
+  appel: AppelActe,
+  f: FormulaireCharge,
+  { colonnes, trace, suites }: Ecriture,
+  soumission: Soumission,
+): Promise<void> =>
+  inTransaction(appel.db, async (tx) => {
+    await updateFormulaire(tx, f, colonnes, trace, suites)
+    const dit = { cible: f.numero, detail: { soumisPar: soumission.agent } }
+    await noter({ ...appel, db: tx }, 'VALIDATION_MEME_APPAREIL', dit)
+  })
+
+/** Writes the move with all that follows from it; gives the form as it now stands. */
 async function ecrire(
   appel: AppelActe,
   f: FormulaireCharge,
+  ecriture: Ecriture,
   soumission: Soumission | undefined,
-  mise: [Mise[2], Mise[3], Mise[4]],
-): Promise<void> {
-  if (!soumission) return updateFormulaire(appel.db, f, ...mise)
-  await inTransaction(appel.db, async (tx) => {
-    await updateFormulaire(tx, f, ...mise)
-    const trace = { cible: f.numero, detail: { soumisPar: soumission.agent } }
-    await noter({ ...appel, db: tx }, 'VALIDATION_MEME_APPAREIL', trace)
-  })
+): Promise<FormulaireCharge> {
+  const { colonnes, trace, suites } = ecriture
+  if (changeCeQuiSeLit(f, { ...colonnes, etat: trace.vers })) {
+    return ecrireEtPousser(appel, f, ecriture)
+  }
+  if (soumission) await ecrireEtNoter(appel, f, ecriture, soumission)
+  else await updateFormulaire(appel.db, f, colonnes, trace, suites)
+  return apresActe(f, ecriture, appel)
 }
 
 /** Writes the move, its history and who is told; answers the form as it now stands. */
@@ -194,24 +188,20 @@ async function deplacer(
     memeAppareil: memeAppareil?.version ?? null,
     le: maintenant.toISOString(),
   }
-  const etat = { ...instructionDe(f, vers, maintenant), ...oubliDe(f, vers), etat: vers }
+  const etat = { ...instructionDe(f, vers, maintenant), ...oubliDe(vers), etat: vers }
   const colonnes = { ...deplacement.colonnes, ...etat }
   const suites = {
     recepisse: recu ? await composerRecepisse(appel, f, recu, trace) : null,
     annonce: await annoncer(appel, f, deplacement),
   }
-  await ecrire(appel, f, memeAppareil, [colonnes, trace, suites])
-  return repondre(appel, apresActe(f, colonnes, appel), recu?.ouvert)
+  return repondre(appel, await ecrire(appel, f, { colonnes, trace, suites }, memeAppareil))
 }
 
-/** `ouvert`: what has just been written was computed by it. */
 function repondre(
   { db, agent, maintenant, query }: AppelActe,
   f: FormulaireCharge,
-  ouvert?: FormulaireOuvert,
 ): Promise<FormulaireEnvoye> {
-  const calcul = ouvert && ({ ouvert, ecrit: true } as const)
-  return composeFormulaire(db, agent, f, { maintenant, sans: query.sans, ...calcul })
+  return composeFormulaire(db, agent, f, { maintenant, sans: query.sans })
 }
 
 /** What an act brings besides its move: the columns it sets, who is told. */

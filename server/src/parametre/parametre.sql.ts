@@ -152,6 +152,11 @@ export type Voulues<Valeurs> = { [Cle in keyof Valeurs]?: Valeurs[Cle] | undefin
   version?: string | undefined
 }
 
+/** Until the end of the transaction, nobody else changes a setting; readers go on. */
+export async function verrouillerParametres(db: Db): Promise<void> {
+  await sql`lock table parametre in share row exclusive mode`.execute(db)
+}
+
 /**
  * Writes the settings of a group that change, one writer at a time. Returns them as they are now,
  * and what changed, for the journal; null when nothing did: what is wanted holds already.
@@ -163,8 +168,7 @@ export async function updateGroupe<Valeurs extends object>(
   { version, ...voulues }: Voulues<Valeurs>,
   maintenant: Date,
 ) {
-  // Readers go on; a second writer waits for this one's end, and then sees what it wrote.
-  await sql`lock table parametre in share row exclusive mode`.execute(db)
+  await verrouillerParametres(db)
   const actuelles = avecVersion(await findGroupe(db, groupe))
   // Its settings are those of `GroupeNote`, each with its label.
   type Notes = Partial<Record<keyof Changements, unknown>>

@@ -1,13 +1,16 @@
+import { isDeepStrictEqual } from 'node:util'
 import { jourLocal } from '@releve/contract/calendrier/calendrier.rules.ts'
 import { enoncer } from '@releve/contract/erreur.ts'
 import type { BodyOf } from '@releve/contract/operation.ts'
 import type { structureApi } from '@releve/contract/structure/structure.api.ts'
+import { structureLisible } from '@releve/contract/structure/structure.lisible.ts'
 import type { FicheStructure, Structure } from '@releve/contract/structure/structure.schema.ts'
 import { changementsEntre, noter } from '../journal/noter.sql.ts'
 import { findReglages } from '../parametre/calendrier.ts'
 import type { Agent } from '../platform/agent.ts'
 import { ErreurMetier, erreur } from '../platform/erreur.ts'
 import type { Contexte, Db } from '../platform/route.ts'
+import { demanderRecalcul } from '../tache/recalcul.sql.ts'
 import { type Faute, verifierFiche } from './fiche.rules.ts'
 import { findReferentiel, listFiches, type Noeud, type Referentiel } from './fiche.sql.ts'
 import { suivreEtat } from './interruption.sql.ts'
@@ -71,6 +74,9 @@ export async function ecrireFiche(
   const nouvelle = { ...colonnes, parentId }
   const structureId = avant ? avant.id : await insertStructure(db, nouvelle)
   if (avant) await updateStructure(db, structureId, nouvelle)
+  if (avant && !isDeepStrictEqual(structureLisible(avant), structureLisible(fiche))) {
+    await demanderRecalcul(db, { structureId })
+  }
   await suivreEtat(db, { structureId, avant, apres: fiche, aujourdhui })
   const { code: cible, libelle, typeStructure, region, etat } = fiche
   if (avant) {

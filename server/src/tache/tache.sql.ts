@@ -16,6 +16,7 @@ export type Tache = {
     | 'INVITATION'
     | 'AVIS_MESSAGE'
     | 'RESUME_MESSAGES'
+    | 'RECALCUL'
   /** The same key is never enqueued twice. */
   cle: string
   charge: object

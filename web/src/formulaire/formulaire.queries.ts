@@ -46,10 +46,19 @@ export function useModeles(): Option[] {
   return data.map(({ code, libelle }) => ({ code, libelle: `${code} – ${libelle}` }))
 }
 
-export const useListeFormulaires = (filtres: FiltresMois) => useQuery(listeFormulaires(filtres))
+/** While reports are being computed again, a list is asked for again, in ms. */
+const SUIVRE_MS = 5000
+const suivreRecalcul = ({
+  state: { data },
+}: {
+  state: { data?: { recalcul?: true | undefined } | undefined }
+}) => (data?.recalcul ? SUIVRE_MS : false)
+
+export const useListeFormulaires = (filtres: FiltresMois) =>
+  useQuery({ ...listeFormulaires(filtres), refetchInterval: suivreRecalcul })
 
 export const useListeFormulairesStructures = (filtres: FiltresStructures) =>
-  useQuery(listeFormulairesStructures(filtres))
+  useQuery({ ...listeFormulairesStructures(filtres), refetchInterval: suivreRecalcul })
 
 /** Every report that this search finds, as a spreadsheet. */
 export const exporterFormulaires = (body: Sent<typeof formulaireApi.exporterFormulaires.body>) =>

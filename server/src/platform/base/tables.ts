@@ -122,11 +122,12 @@ interface TableFormulaire {
   texteRenvoi: Nul<string>
   /** Controls that fire, without their justifications. */
   resultats: JsonNul<Controle[]>
-  luAvec: Nul<string>
-  environsDu: Nul<number>
-  environsAu: Nul<number>
-  environsN: Nul<number>
+  /** What it reads of other months, while it is open to entry. */
   environs: JsonNul<Record<string, Donnees>>
+  /** Of a form open to entry, the computed cells that are no longer those of its last save. */
+  deduites: JsonNul<Record<string, Donnees[string] | null>>
+  /** How many times what it reads had it computed again. */
+  calcul: Generated<number>
 }
 
 interface TablePublication {
@@ -220,10 +221,11 @@ export interface Tables {
     libellesAnciens: Generated<string[]>
   }
   codificationSuppression: { codification: string; code: string }
+  structureCalcul: { structureId: number; n: Generated<number> }
+  moteur: { seul: Generated<boolean>; empreinte: string }
   tampon: { cle: string; n: Generated<number>; le: Instant }
   parametre: { cle: string; valeur: ColumnType<unknown, string, string>; modifieLe: Instant }
   structure: TableStructure
-  structureMois: { structureId: number; rang: number; n: Generated<number> }
   structureInterruption: {
     structureId: number
     etat: EtatInterruption

@@ -11,6 +11,7 @@ import type { FiltrageDe } from '../../ui/useListe.ts'
 import { type FiltresStructures } from '../formulaire.demande.ts'
 import { useListeFormulairesStructures } from '../formulaire.queries.ts'
 import { cleResume } from '../suivi.ts'
+import { Recalcul } from './Recalcul.tsx'
 import { BarreSelection, colonneChoix, useSelection } from './Selection.tsx'
 
 /** Years offered: that of the address may be older. */
@@ -50,7 +51,12 @@ export function ListeFormulaires(props: Props) {
         {...{ requete, filtrage, exporter, vide }}
         colonnes={aChoisir ? [colonneChoix(selection), ...colonnes] : colonnes}
         className={aChoisir ? 'lst-formulaires lst-avec-choix' : undefined}
-        outils={aChoisir && <BarreSelection selection={selection} />}
+        outils={
+          <>
+            <Recalcul liste={requete.data} />
+            {aChoisir && <BarreSelection selection={selection} />}
+          </>
+        }
       />
     </>
   )

@@ -32,6 +32,7 @@ import { colonnesDe, SqueletteFormulaires } from './colonnes.tsx'
 import { FILTRES, TRIS } from './filtres.tsx'
 import { COMMUN } from './ListeFormulaires.tsx'
 import { textesListes } from './listes.textes.ts'
+import { Recalcul } from './Recalcul.tsx'
 
 const f = textesListes.filtres
 
@@ -232,6 +233,7 @@ function FormulairesDuMois(duMois: DuMois) {
         }
         legende={t.legende(nom)}
         fin={<Delais periode={periode} />}
+        outils={<Recalcul liste={requete.data} />}
         vide={<EtatVide>{t.vide(nom)}</EtatVide>}
         squelette={4}
       />

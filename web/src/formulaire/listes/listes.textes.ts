@@ -13,6 +13,8 @@ export const textesListes = {
     largeXlsx: 'Une ligne par rapport, en XLSX',
     dictionnaire: 'Dictionnaire des cases, en XLSX',
   },
+  recalcul:
+    'Recalcul en cours\u00a0: les erreurs et les avertissements de cette liste peuvent encore changer. Chaque rapport, une fois ouvert, dit les siens.',
   importer: 'Importer des rapports',
   imports: {
     titre: 'Importer des rapports',
