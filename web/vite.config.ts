@@ -64,7 +64,7 @@ type Bati = Record<string, Rolldown.OutputAsset | Rolldown.OutputChunk>
 
 /** What an agent's way needs without network: his screens, and what they open. */
 const HORS_LIGNE =
-  /web[\\/]src[\\/](main\.tsx|amorce\.ts|app[\\/]|session[\\/](LoginPage|Reconnexion)|evenement[\\/]suivre|formulaire[\\/](accueil[\\/]A|saisie[\\/]|listes[\\/](Saisies|MesSaisies)Page))/
+  /web[\\/]src[\\/](main\.tsx|amorce\.ts|(app|cadre)[\\/]|session[\\/](LoginPage|Reconnexion)|evenement[\\/]suivre|formulaire[\\/](accueil[\\/]A|saisie[\\/]|listes[\\/](Saisies|MesSaisies)Page))/
 
 /** `hors-ligne.json`: the files that the worker keeps (decision 0054). */
 function listerHorsLigne(): Plugin {
@@ -227,7 +227,7 @@ const ETAPES = {
   // The router, the sign-in and every screen's pieces: 38 KB and 18 requests of a sign-in.
   depart: ['main.tsx', 'app/Connecte.tsx', 'session/LoginPage.tsx'],
   // The frame of every screen: 3 KB and 7 requests of a home.
-  cadre: ['app/Guard.tsx', 'app/Shell.tsx'],
+  cadre: ['cadre/Guard.tsx', 'cadre/Shell.tsx'],
 }
 /** Those that React is not waited for: what the landing page shares with them stands apart too. */
 const AVANT = ['amorce', 'demandes']
@@ -272,7 +272,7 @@ const SUITES = {
   listes: ['courriel/CourrielsPage.tsx', 'journal/JournalPage.tsx', 'structure/StructurePage.tsx'],
 }
 /** Pieces, and what both sides agree on: the screen's own room stays with it. */
-const PARTAGE = /web[\\/]src[\\/](ui|app|codification|systeme|api)[\\/]|contract[\\/]src[\\/]/
+const PARTAGE = /web[\\/]src[\\/](ui|app|cadre|codification|systeme|api)[\\/]|contract[\\/]src[\\/]/
 
 function suiteDe(id: string, graphe: Graphe): string | null {
   if (AILLEURS.test(id)) return null

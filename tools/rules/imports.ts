@@ -13,12 +13,14 @@ const PLATFORM_ONLY = [
   /^(node:)?(fs|http|https|net)(\/|$)/,
 ]
 /** What features of the web may take from each other. */
-const WEB_DOORS = /\.(queries|demande)\.ts$/
+const WEB_DOORS = /\.(queries|demande|dialogue)\.ts$/
 /**
- * Folders of the web that are no features: the calls to the server, the shared pieces, the shell.
+ * Folders of the web that are no features: the calls to the server, the shared pieces, the session.
  * Each imports those before it only.
  */
 const WEB_SHARED = ['api', 'ui', 'app']
+/** The frame stands above the features: it opens them, and none of them knows it (decision 0083). */
+const WEB_FRAME = 'cadre'
 
 /**
  * The rooms of the entry screen, each with its one door, and the rooms whose doors it may open:
@@ -103,12 +105,15 @@ function webFault(from: SourceFile, { target, inside, lazy }: Import): string | 
   if (floor >= 0 && under >= 0) {
     return under < floor ? null : `${here}/ ne connaît pas ${there}/ (${target})`
   }
-  // The shell opens the dialogs of features, whose code comes when they are asked for.
-  if (here === 'app') return lazy ? null : `app/ ne prend une fonction que différée (${target})`
+  if (there === WEB_FRAME) return `le cadre n’est connu de personne (${target})`
+  if (here === WEB_FRAME) {
+    const shared = under >= 0 || lazy
+    return shared ? null : `le cadre ne prend une fonction que différée (${target})`
+  }
   if (floor >= 0) return `${here}/ ne connaît aucune fonction (${target})`
   if (under >= 0 || WEB_DOORS.test(target)) return null
   if (lazy && target === SAISIE_APERCU) return null
-  return `${target} : les fonctions se rencontrent par paths.ts, le contrat, .queries.ts et .demande.ts`
+  return `${target} : les fonctions se rencontrent par paths.ts, le contrat, .queries.ts, .demande.ts et .dialogue.ts`
 }
 
 function faultOf(from: SourceFile, imported: Import): string | null {

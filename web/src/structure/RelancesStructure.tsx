@@ -4,11 +4,11 @@ import { CHAMPS_SUSPENSION } from '@releve/contract/relance/relance.champs.ts'
 import type { Relance, SuiviRelances } from '@releve/contract/relance/relance.schema.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useRelance } from '../relance/relance.dialogue.ts'
 import {
   dernieresRelances,
   exporterRelances,
   suiviRelances,
-  useRelance,
   useReprendre,
   useSuspendre,
 } from '../relance/relance.queries.ts'

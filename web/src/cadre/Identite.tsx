@@ -1,4 +1,4 @@
-import type { Auth } from './stockage.ts'
+import type { Auth } from '../app/stockage.ts'
 
 /** Who is signed in: name, first role less its first five characters (`ROLE_`), own structure. */
 export function Identite({ auth }: { auth: Auth }) {

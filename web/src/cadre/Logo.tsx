@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { adresseFichier } from '../api/envoi.ts'
+import type { Auth } from '../app/stockage.ts'
 import { initialesDe } from '../ui/initiales.ts'
-import type { Auth } from './stockage.ts'
 import './Logo.css'
 
 /** The logo of the person's structure, or his initials where there is none, or none that shows. */

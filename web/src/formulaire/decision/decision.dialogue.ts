@@ -5,4 +5,4 @@ import type { ActeDecision } from '../formulaire.queries.ts'
 type Decision = { acte: ActeDecision; formulaires: readonly Resume[] }
 
 /** The question asked before forms are accepted; its code is read when it is first asked. */
-export const useDecision = differer<Decision>(() => import('../decision/DecisionDialogue.tsx'))
+export const useDecision = differer<Decision>(() => import('./DecisionDialogue.tsx'))

@@ -1,7 +1,7 @@
-import { textesApp } from './app.textes.ts'
-import type { Auth } from './stockage.ts'
-import { choisirStructureTravail, structuresDe } from './structureTravail.ts'
-import { useStructuresTravail } from './useStructuresTravail.ts'
+import { textesApp } from '../app/app.textes.ts'
+import type { Auth } from '../app/stockage.ts'
+import { choisirStructureTravail, structuresDe } from '../app/structureTravail.ts'
+import { useStructuresTravail } from '../app/useStructuresTravail.ts'
 import './ChoixStructure.css'
 
 /** For which structure one works, for whoever reports for several; nothing for the others. */

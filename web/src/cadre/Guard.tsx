@@ -7,20 +7,17 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { paths } from '../paths.ts'
+import { renouvelerTantQueActif } from '../app/renouvellement.ts'
+import { reprendreHorsLigne } from '../app/reprise.ts'
+import { estEnOuverture, subscribeOuverture } from '../app/scellement.ts'
+import type { Auth } from '../app/stockage.ts'
+import { useSession } from '../app/useSession.ts'
+import { paths, type SuiteDeNavigation } from '../paths.ts'
 import { Squelette } from '../ui/Squelette.tsx'
 import { CADRE } from './cadre.ts'
 import { FinDeSession } from './FinDeSession.tsx'
-import { renouvelerTantQueActif } from './renouvellement.ts'
-import { reprendreHorsLigne } from './reprise.ts'
-import { estEnOuverture, subscribeOuverture } from './scellement.ts'
-import type { Auth } from './stockage.ts'
-import { useSession } from './useSession.ts'
 
 const ShellDiffere = lazy(CADRE.charger)
-
-/** Where a person was going when something came first: signing in, another password, a factor. */
-export type SuiteDeNavigation = { suite?: string }
 
 /** The only screens open while something must come first, that one first; null: all are. */
 function ecransOuverts(auth: Auth): [string, ...string[]] | null {

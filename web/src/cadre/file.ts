@@ -1,9 +1,15 @@
+import {
+  type EnAttente,
+  estTenu,
+  listAttentes,
+  siLibre,
+  subscribeAttentes,
+} from '../app/attentes.ts'
+import { textesHorsLigne } from '../app/horsLigne.textes.ts'
+import { estHorsLigne, subscribeLigne } from '../app/ligne.ts'
+import { queryClient } from '../app/queryClient.ts'
+import { getSession, subscribeSession } from '../app/session.ts'
 import { toastReussite } from '../ui/toasts.ts'
-import { type EnAttente, estTenu, listAttentes, siLibre, subscribeAttentes } from './attentes.ts'
-import { textesHorsLigne } from './horsLigne.textes.ts'
-import { estHorsLigne, subscribeLigne } from './ligne.ts'
-import { queryClient } from './queryClient.ts'
-import { getSession, subscribeSession } from './session.ts'
 
 /** Before another try, where the server was reached and could not take it now. */
 const ESSAI_MS = 30_000

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react'
+import { changerAffichage, retablirAffichage, useAffichage } from '../app/affichage.ts'
+import { textesApp } from '../app/app.textes.ts'
+import type { Settings } from '../app/stockage.ts'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { BoutonIcone } from '../ui/BoutonIcone.tsx'
 import { Icone } from '../ui/Icone.tsx'
 import { Tiroir } from '../ui/Tiroir.tsx'
-import { changerAffichage, retablirAffichage, useAffichage } from './affichage.ts'
-import { textesApp } from './app.textes.ts'
-import type { Settings } from './stockage.ts'
 import './Reglages.css'
 
 const t = textesApp.reglages

@@ -1,4 +1,4 @@
-import { sonder } from './ligne.ts'
+import { sonder } from '../app/ligne.ts'
 
 const manquees = new Set<HTMLLinkElement>()
 const tentees = new Set<string>()

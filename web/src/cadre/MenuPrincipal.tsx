@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react'
 import { NavLink } from 'react-router'
+import { textesApp } from '../app/app.textes.ts'
+import { aDroit } from '../app/session.ts'
+import type { Auth } from '../app/stockage.ts'
 import { adresseDe, ECRANS } from '../ecrans.ts'
 import { Icone, type NomIcone } from '../ui/Icone.tsx'
-import { textesApp } from './app.textes.ts'
-import { aDroit } from './session.ts'
-import type { Auth } from './stockage.ts'
 import './MenuPrincipal.css'
 
 /** What one came for comes first: then how many messages wait is read. */

@@ -1,8 +1,8 @@
+import { textesApp } from '../app/app.textes.ts'
+import type { Auth } from '../app/stockage.ts'
 import { Icone } from '../ui/Icone.tsx'
-import { textesApp } from './app.textes.ts'
 import { Identite } from './Identite.tsx'
 import { Logo } from './Logo.tsx'
-import type { Auth } from './stockage.ts'
 import './BlocCompte.css'
 
 type Props = { auth: Auth; onLogo: (() => void) | undefined }

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { messageDe } from '../api/envoi.ts'
+import { textesFinDeSession } from '../app/finDeSession.textes.ts'
+import { type Fin, surveillerFin } from '../app/finDeSession.ts'
+import { renouveler } from '../app/renouvellement.ts'
+import { demanderReconnexion, getSession } from '../app/session.ts'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { Icone } from '../ui/Icone.tsx'
 import { Invisible } from '../ui/Invisible.tsx'
 import { useDessus } from '../ui/useDessus.ts'
-import { textesFinDeSession } from './finDeSession.textes.ts'
-import { type Fin, surveillerFin } from './finDeSession.ts'
-import { renouveler } from './renouvellement.ts'
-import { demanderReconnexion, getSession } from './session.ts'
 import './FinDeSession.css'
 
 /** Asks the server for more time; where it refuses, the person signs in again. */
