@@ -124,6 +124,8 @@ describe('sens des imports', () => {
     ['le store connaît l’écran', 'store/store.ts', 'useVue.ts'],
     ['la grille connaît les actes', 'grille/Case.tsx', 'actes/Actes.tsx'],
     ['les actes connaissent la grille', 'actes/Actes.tsx', 'grille/Grille.tsx'],
+    ['la grille prend un type derrière la face', 'grille/Case.tsx', 'store/noyau.ts'],
+    ['ce que l’on livre prend un banc des essais', 'Avis.tsx', 'passe.banc.ts'],
   ])('refuse quand %s', (_, path, target) => {
     const depuis = path.includes('/') ? '../' : './'
     expect(faults(imports, { [saisie + path]: importer(depuis + target) })).toHaveLength(1)
@@ -132,11 +134,24 @@ describe('sens des imports', () => {
   it.each([
     [`${saisie}Avis.tsx`, './grille/Grille.tsx'],
     [`${saisie}actes/Actes.tsx`, '../store/store.ts'],
+    [`${saisie}actes/Actes.tsx`, '../store/client.ts'],
+    [`${saisie}store/a.test.ts`, './store.banc.ts'],
     [`${saisie}store/lecture.ts`, '../saisie.textes.ts'],
     [`${saisie}store/store.ts`, './noyau.ts'],
     ['web/src/routes.tsx', './formulaire/saisie/FormulairePage.tsx'],
   ])('admet que %s importe %s', (path, target) => {
     expect(faults(imports, { [path]: importer(target) })).toEqual([])
+  })
+
+  it('refuse que la face du store fasse quelque chose, ou connaisse ce qui est derrière', () => {
+    const face = `${saisie}store/client.ts`
+    const types = "import type { A } from '@releve/contract/a.ts'\nexport type B = { a: A }\n"
+    expect(faults(imports, { [face]: types })).toEqual([])
+    for (const plus of ['export const c = 1', "import { d } from '@releve/contract/d.ts'"]) {
+      expect(faults(imports, { [face]: types + plus })).toHaveLength(1)
+    }
+    const derriere = "import type { Noyau } from './noyau.ts'"
+    expect(faults(imports, { [face]: types + derriere })).toHaveLength(1)
   })
 
   it('refuse aussi un import de type, un import différé et un réexport', () => {

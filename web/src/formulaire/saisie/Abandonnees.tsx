@@ -3,7 +3,7 @@ import { Alerte } from '../../ui/Alerte.tsx'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import { textesAbandonnees } from './abandonnees.textes.ts'
 import { textesSaisie } from './saisie.textes.ts'
-import type { Lecture, Ouverture } from './store/store.ts'
+import type { Lecture, Ouverture } from './store/client.ts'
 
 type LaisseesProps = {
   titre: string

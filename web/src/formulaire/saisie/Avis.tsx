@@ -6,7 +6,8 @@ import { Alerte } from '../../ui/Alerte.tsx'
 import { facultatif } from '../../ui/facultatif.ts'
 import type { Refus } from './actes/Actes.tsx'
 import { textesSaisie } from './saisie.textes.ts'
-import { type Entree, type Ouverture, useRetrouvees } from './store/store.ts'
+import type { Entree, Ouverture } from './store/client.ts'
+import { useRetrouvees } from './store/store.ts'
 
 /** Of few forms: they come with them only. */
 const ClotureAvis = lazy(() => import('../ClotureAvis.tsx'))

@@ -3,7 +3,7 @@ import { Alerte } from '../../ui/Alerte.tsx'
 import type { Refus } from './actes/Actes.tsx'
 import { LienCase } from './Controles.tsx'
 import { textesSaisie } from './saisie.textes.ts'
-import type { Lecture } from './store/store.ts'
+import type { Lecture } from './store/client.ts'
 
 /** Refused: focus moves to the summary, whose links lead to the cells (RGAA 11.10). */
 export default function AvisRefus({ refus, lecture }: { refus: Refus; lecture: Lecture }) {

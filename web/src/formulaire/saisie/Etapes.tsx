@@ -7,7 +7,8 @@ import { BoutonAction, LienAction } from '../../ui/BoutonAction.tsx'
 import { Icone } from '../../ui/Icone.tsx'
 import { useTouches } from '../../ui/useTouches.ts'
 import { textesExercice } from './exercice.textes.ts'
-import { type Bilan, type Lecture, useBilan } from './store/store.ts'
+import type { Bilan, Lecture } from './store/client.ts'
+import { useBilan } from './store/store.ts'
 import { useAller } from './useVue.ts'
 
 const t = textesExercice

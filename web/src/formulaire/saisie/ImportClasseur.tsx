@@ -8,7 +8,7 @@ import { toastReussite } from '../../ui/toasts.ts'
 import { importerFormulaire } from '../formulaire.queries.ts'
 import { textesClasseur } from './classeur.textes.ts'
 import { lireCollage, PanneauCollage } from './grille/Grille.tsx'
-import type { Entree, Lecture } from './store/store.ts'
+import type { Entree, Lecture } from './store/client.ts'
 
 export type PropsImportClasseur = {
   numero: string

@@ -14,7 +14,8 @@ import { formatMoisCourt } from '../../ui/format.ts'
 import { direMemeTexte } from '../meme.textes.ts'
 import { textesPasse } from './passe.textes.ts'
 import { createJuger, type MoisDit, moisDe, usuelDe } from './passe.ts'
-import type { CadreCellule, EtatCellule } from './store/store.ts'
+import type { CadreCellule, EtatCellule } from './store/client.ts'
+
 import './passe.css'
 
 type PasseProps = {

@@ -7,10 +7,11 @@ import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { Alerte } from '../../ui/Alerte.tsx'
 import { Laissees } from './Abandonnees.tsx'
 import { LienCase } from './Controles.tsx'
+import type { Lecture } from './store/client.ts'
 // With it: what is asked of a cell, in its panel, must be there when the line no longer is.
 import './Remarques.tsx'
 import { textesRetour } from './retour.textes.ts'
-import { type Lecture, useBilan } from './store/store.ts'
+import { useBilan } from './store/store.ts'
 import './retour.css'
 
 /** Of those who review, and of who reads what was corrected. */

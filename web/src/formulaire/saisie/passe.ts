@@ -9,7 +9,7 @@ import {
 } from '@releve/contract/modele/fourchette.ts'
 import { type Periode, periodeDe, rangDe } from '@releve/contract/mois.ts'
 import { textesPasse } from './passe.textes.ts'
-import type { Inhabituelle, Juger } from './store/store.ts'
+import type { Inhabituelle, Juger } from './store/client.ts'
 
 /** What a cell held in a month; undefined: nothing was received of that month. */
 export type MoisDit = { mois: Periode; dit: ChiffreDit | undefined }

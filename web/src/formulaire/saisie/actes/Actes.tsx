@@ -7,7 +7,8 @@ import { Invisible } from '../../../ui/Invisible.tsx'
 import { useAuRepos } from '../../../ui/useAuRepos.ts'
 import type { ActeDecision } from '../../formulaire.queries.ts'
 import { textesSaisie } from '../saisie.textes.ts'
-import type { Bilan, Conflit, Entree, Lecture } from '../store/store.ts'
+import type { Bilan, Conflit, Entree, Lecture } from '../store/client.ts'
+
 import { ActerContext, type Refus, useActes } from './useActer.ts'
 
 // The door of the acts. Their dialogs, which need the server anyway, are read when they are opened;

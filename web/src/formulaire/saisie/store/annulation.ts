@@ -1,4 +1,5 @@
 import type { MoisSaisi } from '@releve/contract/modele/verification.ts'
+import type { Retour } from './client.ts'
 import { quitterCellule, saisirTextes } from './gestes.ts'
 import { type NoyauSaisi, trouverCellule } from './noyau.ts'
 import { texteChamp } from './texte.ts'
@@ -8,9 +9,6 @@ type Geste = Map<string, { avant: string; apres: string }>
 
 /** Gestures kept: a day's entry. */
 const GESTES_MAX = 500
-
-/** Where a gesture was undone or done again, and in how many cells it still held. */
-export type Retour = { cellule: string; cases: number }
 
 export type Annulation = {
   /** Does what it is given to these cells, and remembers it as one gesture. */

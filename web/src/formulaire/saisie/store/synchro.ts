@@ -3,6 +3,7 @@ import type { Modifications, Valeur } from '@releve/contract/modele/modele.schem
 import { EchecApi } from '../../../api/envoi.ts'
 import { estCoupure } from '../../../app/ligne.ts'
 import type { Lot, Sorte } from './attente.ts'
+import type { Conflit } from './client.ts'
 import type { Issue } from './enregistreur.ts'
 import { appliquer } from './gestes.ts'
 import {
@@ -13,18 +14,6 @@ import {
   rafraichir,
   trouverCellule,
 } from './noyau.ts'
-
-/** One cell that two people changed: the value typed here, and the one that the server holds. */
-export type Conflit = {
-  adresse: string
-  mienne: Valeur | null
-  /** When mine was typed; null when that is not known. */
-  tapeLe: Date | null
-  leur: Valeur | null
-  /** Who saved the other, and when: « vous », from another window. */
-  auteur: string
-  le: string | null
-}
 
 /** How the form reaches the server. */
 export type Reseau = {

@@ -2,7 +2,7 @@ import type { Formulaire, LigneHistorique } from '@releve/contract/formulaire/fo
 import type { Donnees, Valeur } from '@releve/contract/modele/modele.schema.ts'
 import { expect, vi } from 'vitest'
 import { EchecApi } from '../../../api/envoi.ts'
-import { type Appel, type Fenetre, type Lieu, type Nom, Terrain } from './deux.monde.ts'
+import { type Appel, type Fenetre, type Lieu, type Nom, Terrain } from './deux.monde.banc.ts'
 
 const CASES = ['A', 'B', 'C', 'D', 'LIG.aaaaaaaaaaaa.N'] as const
 const NOMS: readonly Nom[] = ['awa', 'binta']

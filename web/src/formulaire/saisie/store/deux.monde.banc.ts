@@ -5,8 +5,8 @@ import { EchecApi } from '../../../api/envoi.ts'
 import type { Auteur } from '../../../app/carnets.ts'
 import type { Lot } from './attente.ts'
 import { ouvrirCarnet } from './carnet.ts'
+import type { Conflit } from './client.ts'
 import { ouvrirEntree } from './entree.ts'
-import type { Conflit } from './synchro.ts'
 
 // Windows on one report, each the real entry of a page, on a real server: what travels between them
 // goes when the test says, so that a draw is played again alike.

@@ -3,12 +3,11 @@ import { compilerModele } from '@releve/contract/modele/compile.ts'
 import type { Donnees, Modele, Modifications } from '@releve/contract/modele/modele.schema.ts'
 import type { EchecApi } from '../../../api/envoi.ts'
 import { FORMULAIRE_INTACT } from '../../intact.ts'
-import type { Reliquat } from './carnet.ts'
 import { chiffresRecus } from './chiffres.ts'
+import type { Conflit, Reliquat } from './client.ts'
 import { ouvrirEntree } from './entree.ts'
 import { ouvrirLecture } from './lecture.ts'
 import { creerNoyau } from './noyau.ts'
-import type { Conflit } from './synchro.ts'
 
 // A small form and the other end of its line, for the tests of this folder.
 const SEXES = [
