@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { messageDe } from '../api/envoi.ts'
-import { textesFinDeSession } from '../app/finDeSession.textes.ts'
+import { textesFinDeSession } from '../app/app.textes.ts'
 import { type Fin, surveillerFin } from '../app/finDeSession.ts'
 import { renouveler } from '../app/renouvellement.ts'
 import { demanderReconnexion, getSession } from '../app/session.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { textesHorsLigne as t } from '../app/app.textes.ts'
 import { listAutres } from '../app/attentes.ts'
-import { textesHorsLigne as t } from '../app/horsLigne.textes.ts'
 import { estHorsLigne, subscribeLigne, suivreLigne } from '../app/ligne.ts'
 import { queryClient } from '../app/queryClient.ts'
 import { estPostePartage } from '../app/stockage.ts'

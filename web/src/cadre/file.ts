@@ -1,3 +1,4 @@
+import { textesHorsLigne } from '../app/app.textes.ts'
 import {
   type EnAttente,
   estTenu,
@@ -5,7 +6,6 @@ import {
   siLibre,
   subscribeAttentes,
 } from '../app/attentes.ts'
-import { textesHorsLigne } from '../app/horsLigne.textes.ts'
 import { estHorsLigne, subscribeLigne } from '../app/ligne.ts'
 import { queryClient } from '../app/queryClient.ts'
 import { getSession, subscribeSession } from '../app/session.ts'

@@ -3,7 +3,7 @@ import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { ChampTexte } from '../ui/ChampTexte.tsx'
 import { Chargement } from '../ui/Chargement.tsx'
 import { abonnement, useCreerAbonnement, useRetirerAbonnement } from './agenda.queries.ts'
-import { textesAgenda as t } from './agenda.textes.ts'
+import { textesAgenda as t } from './compte.textes.ts'
 import { copier, peutCopier } from './copier.ts'
 
 /** Told once: only its fingerprint is kept. */

@@ -2,7 +2,7 @@ import { calendrierApi as api } from '@releve/contract/calendrier/calendrier.api
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { appeler } from '../app/client.ts'
 import { useActe } from '../ui/useActe.ts'
-import { textesAgenda } from './agenda.textes.ts'
+import { textesAgenda } from './compte.textes.ts'
 
 export const abonnement = queryOptions({
   queryKey: ['abonnement'],

@@ -1,5 +1,5 @@
-import type { EtatListe } from '@releve/contract/formulaire/formulaire.schema.ts'
-import { LIBELLES_ETATS } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { type EtatListe, LIBELLES_ETATS } from '@releve/contract/formulaire/formulaire.schema.ts'
+
 import type { ReactNode } from 'react'
 import { type Aspect, Pastille, PastilleIcone } from '../ui/Pastille.tsx'
 import './etat.css'

@@ -5,8 +5,8 @@ import { BoutonAction, LienAction } from '../ui/BoutonAction.tsx'
 import { Chargement } from '../ui/Chargement.tsx'
 import { Dialogue } from '../ui/Dialogue.tsx'
 import { moisClos } from './cloture.queries.ts'
-import { textesCloture as t } from './cloture.textes.ts'
-import { textesEtatsCloture as etats } from './clotureEtats.textes.ts'
+import { textesEtatsCloture as etats, textesCloture as t } from './formulaire.textes.ts'
+
 import { Prolongation } from './Prolongation.tsx'
 import './cloture.css'
 

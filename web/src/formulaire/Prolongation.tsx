@@ -7,7 +7,7 @@ import { ChampTexteLong } from '../ui/ChampTexte.tsx'
 import { Fiche } from '../ui/Fiche.tsx'
 import { useForme } from '../ui/useForme.ts'
 import { useDemander } from './cloture.queries.ts'
-import { textesCloture as t } from './cloture.textes.ts'
+import { textesCloture as t } from './formulaire.textes.ts'
 
 type Props = { structure: string; mois: MoisClos; onFermer: () => void }
 

@@ -6,10 +6,10 @@ import { ChampTexte } from '../ui/ChampTexte.tsx'
 import { Chargement } from '../ui/Chargement.tsx'
 import { enCorps, enSaisie, type SaisieDe, videDe } from '../ui/conversion.ts'
 import { Note } from '../ui/Note.tsx'
+import { textesRelances as t } from './calendrier.textes.ts'
 import { ecrireEtapes, lireEtapes } from './etapes.ts'
 import { FormeReglages, useReglages } from './FormeReglages.tsx'
 import { useReglagesRelances } from './relances.queries.ts'
-import { textesRelances as t } from './relances.textes.ts'
 
 const PROPRES = { relanceAutomatique: false, relanceJours: '', relanceCourriel: false }
 

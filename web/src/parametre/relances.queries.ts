@@ -1,8 +1,8 @@
 import type { Sent } from '@releve/contract/operation.ts'
 import { relanceApi as api } from '@releve/contract/relance/relance.api.ts'
 import { appeler } from '../app/client.ts'
+import { textesRelances } from './calendrier.textes.ts'
 import { groupe, useGroupe } from './parametre.queries.ts'
-import { textesRelances } from './relances.textes.ts'
 
 const relances = groupe('relances', (signal) => appeler(api.lireReglagesRelances, { signal }))
 

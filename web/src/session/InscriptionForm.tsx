@@ -17,8 +17,8 @@ import { useEnvoi } from '../ui/useEnvoi.ts'
 import { useSaisie } from '../ui/useSaisie.ts'
 import { textesInscription } from './inscription.textes.ts'
 import { useInscription } from './invitation.queries.ts'
-import { textesMotDePasse } from './motDePasse.textes.ts'
 import { ReglesMotDePasse } from './ReglesMotDePasse.tsx'
+import { textesMotDePasse } from './session.textes.ts'
 
 const t = textesInscription.formulaire
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { textesHorsLigne } from '../app/horsLigne.textes.ts'
+import { textesHorsLigne } from '../app/app.textes.ts'
 import { useHorsLigne, useSousCle } from '../app/useAttentes.ts'
 import { paths } from '../paths.ts'
 import { Note } from '../ui/Note.tsx'

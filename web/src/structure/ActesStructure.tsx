@@ -9,7 +9,6 @@ import { ChampTexte } from '../ui/ChampTexte.tsx'
 import { Dialogue } from '../ui/Dialogue.tsx'
 import { FicheEchec } from '../ui/FicheEchec.tsx'
 import type { NomIcone } from '../ui/Icone.tsx'
-import { textesPassage } from './passage.textes.ts'
 import { apresPassage, fauteFermeture, moisDe, type Passage, passagesDe } from './passage.ts'
 import StructureForm from './StructureForm.tsx'
 import {
@@ -17,7 +16,7 @@ import {
   useOublierStructures,
   useToutesStructures,
 } from './structure.queries.ts'
-import { textesStructure } from './structure.textes.ts'
+import { textesPassage, textesStructure } from './structure.textes.ts'
 
 type PropsEchec = { echec: unknown; onFermer: () => void }
 

@@ -24,7 +24,7 @@ import { Instant, Second } from '../ui/Ligne.tsx'
 import { Note } from '../ui/Note.tsx'
 import { type Colonne, Tableau } from '../ui/Tableau.tsx'
 import { useForme } from '../ui/useForme.ts'
-import { textesRelances as t } from './relances.textes.ts'
+import { textesRelances as t } from './structure.textes.ts'
 
 type Structure = { code: string; libelle: string }
 

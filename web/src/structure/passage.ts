@@ -1,8 +1,8 @@
 import { libellePeriode, MOIS } from '@releve/contract/mois.ts'
 import type { EtatStructure, Structure } from '@releve/contract/structure/structure.schema.ts'
-import { textesPassage } from './passage.textes.ts'
 import { corpsDe, saisieDe } from './StructureForm.tsx'
 import type { CorpsStructure } from './structure.queries.ts'
+import { textesPassage } from './structure.textes.ts'
 
 /** A change of state that one asks for by itself, without opening the record. */
 export type Passage = 'suspendre' | 'reprendre' | 'fermer' | 'rouvrir'

@@ -9,7 +9,7 @@ import { Icone } from '../../ui/Icone.tsx'
 import { Second } from '../../ui/Ligne.tsx'
 import { EtatBadge, Signal } from '../EtatBadge.tsx'
 import type { ActeDecision } from '../formulaire.queries.ts'
-import { direMemeTexte } from '../meme.textes.ts'
+import { direMemeTexte } from '../formulaire.textes.ts'
 import { textesDecision } from './decision.textes.ts'
 import type { Avancee } from './decision.ts'
 

@@ -10,7 +10,7 @@ import { ChampTexteLong } from '../../ui/ChampTexte.tsx'
 import { formatInstant } from '../../ui/format.ts'
 import { Repondre } from './Repondre.tsx'
 import { useRemarquerFormulaire } from './retour.queries.ts'
-import { textesRetour } from './retour.textes.ts'
+import { textesRetour } from './saisie.textes.ts'
 import './remarques.css'
 
 type Props = {

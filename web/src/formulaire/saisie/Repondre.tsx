@@ -7,7 +7,7 @@ import { Alerte } from '../../ui/Alerte.tsx'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import { ChampTexteLong } from '../../ui/ChampTexte.tsx'
 import { useRepondreRemarque } from './retour.queries.ts'
-import { textesRetour } from './retour.textes.ts'
+import { textesRetour } from './saisie.textes.ts'
 
 type Props = { numero: string; remarque: Remarque }
 

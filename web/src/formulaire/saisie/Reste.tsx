@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { LienCase } from './Controles.tsx'
-import { textesReste } from './reste.textes.ts'
 import { resteDe } from './reste.ts'
+import { textesReste } from './saisie.textes.ts'
 import type { Lecture } from './store/client.ts'
 import { useBilan } from './store/store.ts'
 

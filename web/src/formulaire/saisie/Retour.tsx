@@ -10,7 +10,7 @@ import { LienCase } from './Controles.tsx'
 import type { Lecture } from './store/client.ts'
 // With it: what is asked of a cell, in its panel, must be there when the line no longer is.
 import './Remarques.tsx'
-import { textesRetour } from './retour.textes.ts'
+import { textesRetour } from './saisie.textes.ts'
 import { useBilan } from './store/store.ts'
 import './retour.css'
 

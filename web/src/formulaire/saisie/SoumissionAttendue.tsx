@@ -9,8 +9,7 @@ import { Alerte } from '../../ui/Alerte.tsx'
 import { BoutonAction, LienAction } from '../../ui/BoutonAction.tsx'
 import { formatInstant } from '../../ui/format.ts'
 import { formulaire as lire } from '../formulaire.demande.ts'
-import { textesSaisie } from './saisie.textes.ts'
-import { textesSoumissionAttendue } from './soumissionAttendue.textes.ts'
+import { textesSaisie, textesSoumissionAttendue } from './saisie.textes.ts'
 
 const t = textesSoumissionAttendue
 

@@ -8,7 +8,7 @@ import {
   sensDe,
 } from '@releve/contract/modele/fourchette.ts'
 import { type Periode, periodeDe, rangDe } from '@releve/contract/mois.ts'
-import { textesPasse } from './passe.textes.ts'
+import { textesPasse } from './saisie.textes.ts'
 import type { Inhabituelle, Juger } from './store/client.ts'
 
 /** What a cell held in a month; undefined: nothing was received of that month. */

@@ -1,4 +1,4 @@
-import { textesReste } from './reste.textes.ts'
+import { textesReste } from './saisie.textes.ts'
 import type { Bilan, Probleme } from './store/client.ts'
 
 const t = textesReste

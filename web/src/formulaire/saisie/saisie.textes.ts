@@ -1,7 +1,332 @@
 import { type Etat, LIBELLES_ETATS } from '@releve/contract/formulaire/formulaire.schema.ts'
-import { avecDe } from '@releve/contract/mois.ts'
-import { direNonTransmises } from '../../app/horsLigne.textes.ts'
+import { formaterNombre } from '@releve/contract/modele/affichage.ts'
+import { avecDe, libellePeriode, type Periode } from '@releve/contract/mois.ts'
+import { direNonTransmises } from '../../app/app.textes.ts'
 import { formatCompte } from '../../ui/format.ts'
+
+/** Of the identity of a form that is nobody's: an example, or what a model gives. */
+export const textesDePersonne = {
+  structure: 'Aucune\u00a0: ce rapport est un exemple',
+  type: 'Celui de la structure qui remplit',
+  region: 'Celle de la structure qui remplit',
+  responsable: 'Celui de la structure qui remplit',
+} as const
+
+/** Sentences of the remarks, of what a report sent back asks for, and of what it has changed. */
+export const textesRetour = {
+  recu: (motif: string) => `Rapport renvoyé pour correction – ${motif}`,
+  remarques: 'Remarques',
+  remarque: 'Remarque à la structure',
+  ajouterRemarque: 'Ajouter une remarque',
+  remarqueGenerale: 'Ajouter une remarque sur l’ensemble du rapport',
+  remarqueEnvoyee: 'La remarque a été enregistrée.',
+  lever: 'Lever',
+  rouvrir: 'Rouvrir',
+  parLe: (auteur: string, le: string) => `${auteur}, le ${le}`,
+
+  reponse: 'Réponse de la structure\u00a0:',
+  repondre: 'Justifier, sans changer la case ou en plus',
+  repondreAide: 'La direction lira cette réponse. N’indiquez aucun nom de personne accueillie.',
+  completer: 'Ajouter une réponse',
+  changer: 'Changer la réponse',
+  envoyer: 'Envoyer la réponse',
+  envoyee: 'La réponse a été enregistrée.',
+  requise: 'Écrivez votre réponse.',
+  sansReseau:
+    'Pas de réseau\u00a0: la réponse n’est pas envoyée. Elle reste écrite ici\u202f; envoyez-la au retour du réseau.',
+  nonEnvoyee: 'La réponse n’est pas enregistrée.',
+
+  aTraiter: (restent: number, toutes: number) =>
+    restent === 0
+      ? 'Toutes les cases renvoyées sont traitées'
+      : `${formatCompte(restent, 'case renvoyée à traiter', 'cases renvoyées à traiter')} sur ${toutes}`,
+  comment:
+    'Corrigez chaque case, ou justifiez-la (Ctrl\u00a0+\u00a0Entrée dans la case). F8 mène à la suivante.',
+  seules:
+    'Seules les cases renvoyées, et celles qui en dépendent, peuvent être modifiées\u202f; les autres restent fermées.',
+  liste: 'Cases renvoyées',
+
+  ecartees:
+    'Des modifications non enregistrées portaient sur des cases qui ne sont pas à corriger. Elles n’ont pas été reprises\u00a0:',
+
+  suivi: (ouvertes: number, corrigees: number, levees: number) =>
+    [
+      ouvertes > 0 && `${formatCompte(ouvertes, 'remarque')} à traiter par la structure`,
+      corrigees > 0 && `${formatCompte(corrigees, 'remarque')} à relire`,
+      levees > 0 && formatCompte(levees, 'remarque levée', 'remarques levées'),
+    ]
+      .filter(Boolean)
+      .join(', '),
+  leverToutes: (n: number) => `Lever les ${n} remarques corrigées`,
+  changee: (avant: string, apres: string) => `${avant} → ${apres}`,
+  inchangee: 'Valeur inchangée.',
+  etait: (avant: string, depuis: string, auteur: string) =>
+    `Était ${avant} à la soumission du ${depuis}\u202f; changée par ${auteur}.`,
+  vide: 'vide',
+
+  differences: (n: number, depuis: string) =>
+    n === 0
+      ? `Aucune case changée depuis la soumission du ${depuis}`
+      : `${formatCompte(n, 'case changée', 'cases changées')} depuis la soumission du ${depuis}`,
+  montrer: 'Montrer',
+  toutes: (n: number) => `Toutes les cases changées (${n})`,
+  renvoyees: (n: number) => `Cases renvoyées (${n})`,
+  deSection: (libelle: string, n: number) => `${libelle} (${n})`,
+  colonnes: { cellule: 'Case', avant: 'Avant', apres: 'Après', auteur: 'Changée par' },
+} as const
+
+type Extreme = { dit: string; mois: Periode }
+
+/** A long text is recognised by its beginning. */
+const DEBUT = 90
+const debutDe = (texte: string) =>
+  texte.length > DEBUT ? `${texte.slice(0, DEBUT).trimEnd()}…` : texte
+
+export const textesPasse = {
+  entre: (min: string, max: string) => `entre ${min} et ${max}`,
+  toujours: (valeur: string) => `toujours ${valeur}`,
+  usuel: (dit: string) => `D’ordinaire ${dit}.`,
+  inhabituelle: (sens: 1 | -1, dit: string) =>
+    `Valeur inhabituelle\u00a0: ${sens > 0 ? 'plus' : 'moins'} que d’ordinaire (${dit}).`,
+  etendue: (min: Extreme, max: Extreme, connus: number) =>
+    min.dit === max.dit
+      ? `${min.dit} sur ${formatCompte(connus, 'mois connu', 'mois connus')}.`
+      : `De ${min.dit} (${libellePeriode(min.mois)}) à ${max.dit} (${libellePeriode(max.mois)}) sur ${formatCompte(connus, 'mois connu', 'mois connus')}.`,
+  aucun: 'Aucun chiffre sur les douze derniers mois.',
+  ceMois: (valeur: string) => `Ce mois\u00a0: ${valeur}.`,
+  titre: 'Douze derniers mois',
+  voir: 'Voir les valeurs',
+  vide: 'vide',
+  nonRecu: 'non reçu',
+  reprendre: (texte: string, mois: Periode) =>
+    `Reprendre\u00a0: «\u00a0${debutDe(texte)}\u00a0» (${libellePeriode(mois)})`,
+} as const
+
+/** What is said of what the browser's own search found in a section that is not shown. */
+export const textesTrouver = {
+  dans: (section: string) => `Dans la section «\u00a0${section}\u00a0»`,
+} as const
+
+/** The keys of the form, as its sheet shows them: what is pressed, what it does. */
+export const textesTouches = {
+  titre: 'Touches du clavier',
+  fermer: 'Fermer',
+  touche: 'Touche',
+  effet: 'Effet',
+  groupes: [
+    {
+      titre: 'Aller d’une case à l’autre',
+      touches: [
+        ['Flèches', 'Case voisine (avec Ctrl\u00A0: la dernière dans ce sens)'],
+        ['Entrée', 'Case du dessous (avec Maj\u00A0: du dessus)'],
+        ['Tab', 'Case suivante, ligne par ligne (avec Maj\u00A0: précédente)'],
+        ['Début, Fin', 'Première ou dernière case de la ligne (avec Ctrl\u00A0: du tableau)'],
+        ['Page suivante, Page précédente', 'Dix lignes plus bas ou plus haut'],
+        [
+          'F8',
+          'Prochaine case à revoir\u00A0: vide, en erreur, à justifier, avec une remarque, ou changée depuis la soumission d’avant',
+        ],
+        ['Maj + F8', 'Case à revoir d’avant'],
+      ],
+    },
+    {
+      titre: 'Saisir',
+      touches: [
+        [
+          'Chiffres',
+          'Remplacent ce que la case contient\u202F; toute touche qui mène ailleurs les valide, au bord du tableau aussi',
+        ],
+        [
+          'F2',
+          'Modifier ce que la case contient, sans l’effacer (ou double clic, ou second clic)\u00A0: les flèches y déplacent le curseur',
+        ],
+        ['Retour arrière', 'Effacer le dernier chiffre tapé, ou vider la case où l’on arrive'],
+        ['Échap', 'Rendre à la case ce qu’elle contenait'],
+        ['Point du pavé numérique', 'Virgule'],
+        ['Suppr', 'Vider la case'],
+        ['=', 'Reprendre la valeur du mois précédent'],
+        ['N', 'Non disponible (ND), là où la case l’accepte'],
+        ['S', 'Sans objet (SO), là où la case l’accepte'],
+        ['Z', 'Mettre à 0 les cases vides du tableau, ou de la section'],
+        ['Ctrl + D', 'Recopier la case du dessus'],
+        ['Ctrl + R', 'Recopier la case de gauche'],
+      ],
+    },
+    {
+      titre: 'Plusieurs cases',
+      touches: [
+        ['Maj + flèches', 'Choisir un rectangle de cases (ou Maj + clic, ou glisser)'],
+        ['Ctrl + A', 'Choisir tout le tableau'],
+        ['Ctrl + C, Ctrl + X', 'Copier ou couper ce qui est choisi, pour un tableur'],
+        ['Ctrl + V', 'Coller un bloc d’un tableur à partir de la case, avec ou sans ses intitulés'],
+        ['Suppr', 'Vider les cases choisies'],
+        ['Ctrl + D, Ctrl + R', 'Recopier leur première ligne, ou leur première colonne'],
+        ['Échap', 'Ne plus rien choisir'],
+      ],
+    },
+    {
+      titre: 'Annuler, expliquer, afficher',
+      touches: [
+        ['Ctrl + Z', 'Annuler le dernier geste, même enregistré'],
+        ['Ctrl + Y', 'Refaire ce qui vient d’être annulé'],
+        ['F1', 'Aide de la case\u00A0: définition, source, exemple (Échap pour en revenir)'],
+        ['Ctrl + Entrée', 'Commentaire et options de la case (Échap pour en revenir)'],
+        ['F9', 'Donner toute la largeur au rapport, ou rendre leur place au menu et aux sections'],
+        ['Maj + F9', 'Resserrer ou aérer les tableaux'],
+        [
+          'Ctrl + F',
+          'Recherche du navigateur\u00A0: elle trouve aussi les intitulés des autres sections (Échap, puis Entrée, mène à la case)',
+        ],
+        ['?', 'Cette liste'],
+      ],
+    },
+  ],
+} as const
+
+/** What is said of a submission asked for without network. */
+export const textesSoumissionAttendue = {
+  attend: 'La soumission attend le retour du réseau',
+  attendTexte:
+    'Rien n’est soumis pour l’instant. Dès que vos valeurs seront transmises, la plateforme vous demandera de relire ce rapport et de le soumettre.',
+  prete: 'Vous avez demandé à soumettre ce rapport',
+  preteTexte: (instant: string) =>
+    `C’était sans réseau, le ${instant}. Vos valeurs sont transmises : relisez-les, puis soumettez.`,
+  renoncer: 'Ne plus soumettre',
+}
+
+/** What the review of a form says. */
+export const textesRevue = {
+  titre: (periode: string) => `Relecture du rapport ${avecDe(periode)}`,
+  revenir: 'Revenir à la saisie',
+  sections: 'Sections',
+  section: 'Section',
+  cases: 'Cases obligatoires',
+  etat: 'À corriger ou à justifier',
+  complet: 'Complète',
+  chiffres: 'Chiffres principaux',
+  indicateurs: {
+    effectif: 'Effectif',
+    entrees: 'Entrées',
+    sorties: 'Sorties',
+    reference: 'Référence',
+  },
+  precedent: (periode: string) => `En ${periode}`,
+  declare: 'Ce mois',
+  indicateur: 'Indicateur',
+  justifications: 'Justifications',
+  aucuneJustification: 'Aucune justification rédigée.',
+  soumettreExercice: 'Soumettre (exercice)',
+  pret: 'Rien ne manque : le rapport peut être soumis.',
+  part: (remplies: number, requises: number) => `${remplies} sur ${requises}`,
+  manque: (vides: number, erreurs: number, avertissements: number) =>
+    [
+      vides > 0 && `${formatCompte(vides, 'case')} à remplir`,
+      erreurs > 0 && formatCompte(erreurs, 'erreur'),
+      avertissements > 0 && `${formatCompte(avertissements, 'avertissement')} à justifier`,
+    ]
+      .filter(Boolean)
+      .join(', '),
+  resume: (incompletes: number, erreurs: number, avertissements: number, remarques: number) =>
+    `${[
+      remarques > 0 && formatCompte(remarques, 'remarque à traiter', 'remarques à traiter'),
+      incompletes > 0 && formatCompte(incompletes, 'section à compléter', 'sections à compléter'),
+      erreurs > 0 && formatCompte(erreurs, 'erreur à corriger', 'erreurs à corriger'),
+      avertissements > 0 &&
+        formatCompte(avertissements, 'avertissement à justifier', 'avertissements à justifier'),
+    ]
+      .filter(Boolean)
+      .join(', ')
+      .replace(/, ([^,]*)$/, ' et $1')} avant de soumettre`,
+}
+
+/** What is left to do, in one sentence. */
+export const textesReste = {
+  debut: 'Il reste',
+  et: ' et ',
+  rien: 'Tout est rempli : relisez et soumettez.',
+  vides: (cases: number, parties: number) =>
+    `${formatCompte(cases, 'case à remplir', 'cases à remplir')} dans ${formatCompte(parties, 'partie')}`,
+  remarques: (n: number) => formatCompte(n, 'remarque à traiter', 'remarques à traiter'),
+  erreurs: (n: number) => formatCompte(n, 'erreur à corriger', 'erreurs à corriger'),
+  avertissements: (n: number) =>
+    formatCompte(n, 'avertissement à justifier', 'avertissements à justifier'),
+}
+
+/** Of the dialog of a report's receipts: they come with it. */
+export const textesRecepisses = {
+  titre: 'Récépissés du rapport',
+  vide: 'Ce rapport a été soumis avant que la plateforme délivre des récépissés\u00a0: le prochain viendra avec la prochaine soumission.',
+  conforme: 'La chaîne tient',
+  conformeTexte:
+    'Chaque acte, chaque récépissé et chaque valeur sont ceux qui ont été enregistrés.',
+  rompue: 'Attention\u00a0: les récépissés ne correspondent plus à ce que la plateforme garde',
+  rompueTexte:
+    'Aucun n’est délivré. Prévenez la direction centrale, qui fera examiner la base, et gardez ceux que vous avez imprimés\u00a0: ils disent ce qui a été soumis.',
+  acteDu: (instant: string) => `(Acte du ${instant}.)`,
+  soumission: (rang: number) => `Soumission nᵒ\u00a0${rang}`,
+  force: 'reçue sans être soumise',
+  auNomDe: (structure: string) => `au nom de «\u00a0${structure}\u00a0»`,
+  code: 'Code',
+  empreinte: 'Empreinte (SHA-256)',
+  texte: (rang: number) => `Texte (JSON) du récépissé nᵒ\u00a0${rang}`,
+  verifier: (rang: number) => `Page de vérification du récépissé nᵒ\u00a0${rang}`,
+  fermer: 'Fermer',
+} as const
+
+export const textesPresence = {
+  saisit: (nom: string, section: string) => `${nom} saisit dans «\u00a0${section}\u00a0»`,
+  lit: (nom: string) => `${nom} lit ce rapport`,
+  soi: 'Ouvert aussi dans une autre de vos fenêtres',
+  aussi: (noms: readonly string[]) => `Ont aussi ce rapport ouvert\u00a0: ${noms.join(', ')}.`,
+}
+
+/** What the panel of a cell says unfolded. */
+export const textesPanneau = {
+  precedent: (periode: string, valeur: string) => `${periode} : ${valeur}`,
+  reprendreValeur: (valeur: string) => `Reprendre ${valeur}`,
+  sansPasse: 'Les mois passés de cette case ne peuvent pas être montrés pour l’instant.',
+  commentaire: 'Commentaire',
+  commentaireRequis: 'Commentaire (obligatoire)',
+  commentaireAide: 'N’indiquez aucun nom de personne accueillie.',
+  revenir: 'Revenir à la case',
+  ecrire: 'Écrire à propos de cette case',
+  lire: (texte: string) => `Lire ${texte.includes(',') ? texte : formaterNombre(Number(texte))}`,
+} as const
+
+/** What is said of a report's workbook, brought back. */
+export const textesClasseur = {
+  titre: 'Importer un classeur',
+  aide: 'Choisissez le classeur exporté de ce rapport, une fois rempli et enregistré au format XLSX. Ce qui y a changé vous est montré avant d’être repris.',
+  fichier: 'Classeur rempli',
+  renoncer: 'Annuler',
+  rien: 'Ce classeur ne change rien à ce rapport.',
+  fermer: 'Fermer',
+  panneau: (commentaires: number) => ({
+    titre: 'Ce que ce classeur changera',
+    coller: 'Importer',
+    renoncer: 'Ne pas importer',
+    aussi: commentaires > 0 ? `Et ${formatCompte(commentaires, 'commentaire')}.` : null,
+    liste: 'Valeurs du classeur',
+    posees: (n: number, comptes: string) =>
+      `${formatCompte(n, 'case reprise du classeur', 'cases reprises du classeur')}\u00a0: ${comptes}`,
+  }),
+}
+
+/** The help of a cell. */
+export const textesAide = {
+  titre: 'Aide de la case',
+  definition: 'Définition',
+  source: 'Source',
+  exemple: 'Exemple',
+  rien: 'Aucune aide n’est écrite pour cette case.',
+} as const
+
+/** What is said of what was typed and will not be saved. */
+export const textesAbandonnees = {
+  retrouvees: (enPeril: boolean) =>
+    `Des modifications non enregistrées ont été retrouvées, mais ce rapport n’est plus ouvert à la saisie. Elles restent dans ${enPeril ? 'cette fenêtre seulement\u00a0: notez-les avant de la fermer' : 'ce navigateur'}.`,
+  oublier: 'Oublier ces modifications',
+}
 
 /**
  * The sentences of the form screen, in all its rooms. What a dialog alone says comes with it

@@ -1,6 +1,6 @@
 import type { ResultatSimulation, Simulation } from '@releve/contract/modele/gestion.schema.ts'
 import type { Atelier } from './atelier/useAtelier.ts'
-import { textesSimulation as t } from './simulation.textes.ts'
+import { textesSimulation as t } from './modele.textes.ts'
 
 type Controle = ResultatSimulation['controles'][number]
 

@@ -2,8 +2,8 @@ import type { Simulation } from '@releve/contract/modele/gestion.schema.ts'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import type { Atelier } from './atelier/useAtelier.ts'
 import { useSimulation } from './modele.queries.ts'
+import { textesSimulation } from './modele.textes.ts'
 import { estPresente, SimulationBilan } from './SimulationBilan.tsx'
-import { textesSimulation } from './simulation.textes.ts'
 
 const t = textesSimulation.rappel
 

@@ -7,9 +7,8 @@ import { formatEcart, formatNombre } from '../../ui/format.ts'
 import { Note } from '../../ui/Note.tsx'
 import { type Colonne, Tableau } from '../../ui/Tableau.tsx'
 import type { Chemin } from './atelier/edition.ts'
-import { textesModele } from './modele.textes.ts'
+import { textesSimulation as t, textesModele } from './modele.textes.ts'
 import { ecartDe, SimulationBilan } from './SimulationBilan.tsx'
-import { textesSimulation as t } from './simulation.textes.ts'
 
 type Compte = ResultatSimulation['requisesVides'][number]
 type Controle = ResultatSimulation['controles'][number]

@@ -13,9 +13,9 @@ import { etatsSuivis } from '../../suivi.ts'
 import { Bloc } from '../Bloc.tsx'
 import { Collecte } from './Collecte.tsx'
 import { ANNUELLE, adresseDeVue, anneeVisee, comptesAExaminer, renvoyes } from './central.liste.ts'
-import { textesCentral } from './central.textes.ts'
+import { textesCentral, textesMatrice } from './central.textes.ts'
 import { Matrice } from './matrice/Matrice.tsx'
-import { textesMatrice } from './matrice/matrice.textes.ts'
+
 import { useOptions } from './useOptions.ts'
 
 const t = textesCentral.chiffres

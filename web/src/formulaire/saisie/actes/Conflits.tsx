@@ -7,7 +7,7 @@ import { Dialogue } from '../../../ui/Dialogue.tsx'
 import { formatDate, formatHeure, formatInstant } from '../../../ui/format.ts'
 import type { Conflit, Lecture } from '../store/client.ts'
 
-import { textesConflit } from './conflits.textes.ts'
+import { textesConflit } from './actes.textes.ts'
 import './actes.css'
 
 type Props = {

@@ -18,7 +18,7 @@ import {
   useTransition,
 } from '../../formulaire.queries.ts'
 import { textesSaisie } from '../saisie.textes.ts'
-import { textesDialogues } from './dialogues.textes.ts'
+import { textesDialogues } from './actes.textes.ts'
 import { estPerime, useActer } from './useActer.ts'
 import { useFocusRendu } from './useFocusRendu.ts'
 import './actes.css'

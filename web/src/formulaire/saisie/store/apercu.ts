@@ -3,7 +3,7 @@ import type { ModeleCompile } from '@releve/contract/modele/compile.schema.ts'
 import type { Contexte, Donnees } from '@releve/contract/modele/modele.schema.ts'
 import type { Periode } from '@releve/contract/mois.ts'
 import { FORMULAIRE_INTACT } from '../../intact.ts'
-import { textesDePersonne as t } from './apercu.textes.ts'
+import { textesDePersonne as t } from '../saisie.textes.ts'
 import type { Entree, Lecture } from './client.ts'
 import { ouvrirEntree } from './entree.ts'
 

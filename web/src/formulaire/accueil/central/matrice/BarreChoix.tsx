@@ -17,7 +17,7 @@ import { useDecision } from '../../../decision/decision.dialogue.ts'
 import type { ActeDecision } from '../../../formulaire.queries.ts'
 import { textesListes } from '../../../listes/listes.textes.ts'
 import { ACTES } from '../../../listes/Selection.tsx'
-import { textesMatrice } from './matrice.textes.ts'
+import { textesMatrice } from '../central.textes.ts'
 import { acteDe, type Choisie, caseDe, estARelancer, relanceDe, voulueDe } from './matrice.ts'
 import type { Choix } from './useChoix.ts'
 

@@ -1,5 +1,5 @@
 import { CASES, type Case } from '@releve/contract/dashboard/dashboard.rules.ts'
-import { textesMatrice } from './matrice.textes.ts'
+import { textesMatrice } from '../central.textes.ts'
 
 /** In the order of a report's life. */
 const LETTRES: readonly Case[] = ['N', 'B', 'S', 'V', 'A', 'D', 'R', 'C']

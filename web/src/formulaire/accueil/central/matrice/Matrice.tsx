@@ -13,10 +13,10 @@ import { BoutonAction } from '../../../../ui/BoutonAction.tsx'
 import { EtatVide } from '../../../../ui/EtatVide.tsx'
 import { formatMoisCourt, formatPart } from '../../../../ui/format.ts'
 import { Note } from '../../../../ui/Note.tsx'
+import { textesMatrice } from '../central.textes.ts'
 import { BarreChoix } from './BarreChoix.tsx'
 import { Legende } from './Legende.tsx'
 import { Tranche } from './Lignes.tsx'
-import { textesMatrice } from './matrice.textes.ts'
 import {
   type Choisie,
   caseDe,

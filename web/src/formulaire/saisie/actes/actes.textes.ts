@@ -1,5 +1,50 @@
 import { type Etat, LIBELLES_ETATS } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { avecDe } from '@releve/contract/mois.ts'
+import { formatCompte } from '../../../ui/format.ts'
+
+/** Sentences of a report's history: they come with it. */
+export const textesHistorique = {
+  titre: 'Historique du rapport',
+  vide: 'Aucun acte pour l’instant.',
+  auNomDe: (structure: string) => `au nom de «\u00a0${structure}\u00a0»`,
+  force: 'état forcé',
+  passage: (de: string | null, vers: string) => (de ? `${de} → ${vers}` : vers),
+  cellule: 'Case',
+  avant: 'Avant',
+  apres: 'Après',
+  cases: (n: number) => formatCompte(n, 'case modifiée', 'cases modifiées'),
+  textes: {
+    REMARQUE: (n: number) => formatCompte(n, 'remarque changée', 'remarques changées'),
+    REPONSE: (n: number) => formatCompte(n, 'réponse à une remarque', 'réponses à des remarques'),
+    JUSTIFICATION: (n: number) =>
+      formatCompte(n, 'justification modifiée', 'justifications modifiées'),
+    COMMENTAIRE: (n: number) => formatCompte(n, 'commentaire modifié', 'commentaires modifiés'),
+  },
+  ensemble: 'Ensemble du rapport',
+  sujets: {
+    REMARQUE: 'Case marquée',
+    REPONSE: 'Case marquée',
+    JUSTIFICATION: 'Case de l’avertissement',
+    COMMENTAIRE: 'Case commentée',
+  },
+  fermer: 'Fermer',
+} as const
+
+/** What is said of two values for one cell. */
+export const textesConflit = {
+  titre: 'Les mêmes cases ont été modifiées ailleurs',
+  aide: 'Choisissez, pour chaque case, la valeur à garder. Rien n’est enregistré avant votre choix.',
+  mienne: 'Garder la vôtre',
+  leur: (auteur: string) =>
+    auteur === 'vous' ? 'Prendre celle de votre autre fenêtre' : `Prendre celle de ${auteur}`,
+  tapee: (instant: string) => `saisie ${instant}`,
+  tapeeAvant: 'saisie sur ce poste lors d’une visite précédente',
+  enregistree: (instant: string) => `enregistrée ${instant}`,
+  toutesMiennes: 'Garder toutes les vôtres',
+  toutesLeurs: 'Prendre toutes les autres',
+  confirmer: 'Enregistrer ce choix',
+  vide: 'vide',
+}
 
 /** Sentences of the questions asked before an act: they come with them. */
 export const textesDialogues = {
