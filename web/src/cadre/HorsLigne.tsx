@@ -1,16 +1,112 @@
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { textesHorsLigne as t } from '../app/app.textes.ts'
-import { listAutres } from '../app/attentes.ts'
-import { estHorsLigne, subscribeLigne, suivreLigne } from '../app/ligne.ts'
+import { textesHorsLigne as t, textesHorsLigne } from '../app/app.textes.ts'
+import {
+  type EnAttente,
+  estTenu,
+  listAttentes,
+  listAutres,
+  siLibre,
+  subscribeAttentes,
+} from '../app/attentes.ts'
+import { estHorsLigne, sonder, subscribeLigne, suivreLigne } from '../app/ligne.ts'
 import { queryClient } from '../app/queryClient.ts'
+import { getSession, subscribeSession } from '../app/session.ts'
 import { estPostePartage } from '../app/stockage.ts'
 import { useAttentes, useEnPeril, useHorsLigne, useSousCle } from '../app/useAttentes.ts'
 import { paths } from '../paths.ts'
 import { Icone } from '../ui/Icone.tsx'
-import { suivreFile } from './file.ts'
-import { remettreStyles, suivreStyles } from './styles.ts'
+import { toastReussite } from '../ui/toasts.ts'
 import './HorsLigne.css'
+
+const manquees = new Set<HTMLLinkElement>()
+const tentees = new Set<string>()
+
+/** The bundler's loader asks once for a sheet; after a failure it tries its script only. */
+function remettreStyles(): void {
+  for (const une of manquees) une.replaceWith(une.cloneNode())
+  manquees.clear()
+}
+
+/**
+ * A sheet that fails may tell of a cut before any call does: the server is asked. If it answers the
+ * sheet is tried again, one time; else, or then, with the line's return.
+ */
+function noter({ target }: Event): void {
+  if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return
+  manquees.add(target)
+  if (tentees.has(target.href)) return
+  tentees.add(target.href)
+  void sonder().then((joint) => joint && remettreStyles())
+}
+
+/** Notes the style sheets that did not come. */
+function suivreStyles(): () => void {
+  // Such an event does not rise: it is met on its way down.
+  document.addEventListener('error', noter, true)
+  return () => document.removeEventListener('error', noter, true)
+}
+
+/** Before another try, where the server was reached and could not take it now. */
+const ESSAI_MS = 30_000
+
+/**
+ * Sends what this person typed on an earlier visit, report after report, the oldest first, and each
+ * time that the line is back. `noter` hears which reports wait for a choice of his. Returns what
+ * stops it.
+ */
+function suivreFile(identifiant: string, noter: (aVoir: ReadonlySet<string>) => void): () => void {
+  const aVoir = new Map<string, string>()
+  let enCours = false
+  let change = false
+  let minuterie: ReturnType<typeof setTimeout> | undefined
+  const empreinte = (attente: EnAttente) => JSON.stringify(attente)
+  const peut = () => {
+    const { auth, aReconnecter } = getSession()
+    return auth?.identifiant === identifiant && !aReconnecter && !estHorsLigne()
+  }
+  const envoyer = async (attente: EnAttente): Promise<boolean> => {
+    const { envoyerCarnet } = await import('../formulaire/saisie/FormulairePage.tsx')
+    const { numero } = attente
+    const issue = await siLibre(numero, () => envoyerCarnet(queryClient, numero))
+    if (issue === 'A_VOIR') {
+      aVoir.set(numero, empreinte(attente))
+      change = true
+    }
+    if (issue === 'ENVOYE') toastReussite(textesHorsLigne.transmises(attente.valeurs))
+    return issue !== 'COUPE'
+  }
+  const ecouler = async () => {
+    for (const attente of listAttentes(identifiant)) {
+      const vu = aVoir.get(attente.numero) === empreinte(attente)
+      if (vu || attente.valeurs === 0 || estTenu(attente.numero)) continue
+      if (!peut()) return
+      if (!(await envoyer(attente))) {
+        minuterie = setTimeout(passer, ESSAI_MS)
+        return
+      }
+    }
+    if (change) noter(new Set(aVoir.keys()))
+    change = false
+  }
+  const passer = () => {
+    clearTimeout(minuterie)
+    if (enCours || !peut()) return
+    enCours = true
+    // Without the code that sends (no network), what waits goes on waiting.
+    void ecouler()
+      .catch(() => undefined)
+      .finally(() => {
+        enCours = false
+      })
+  }
+  const arrets = [subscribeAttentes(passer), subscribeLigne(passer), subscribeSession(passer)]
+  passer()
+  return () => {
+    clearTimeout(minuterie)
+    for (const arreter of arrets) arreter()
+  }
+}
 
 /** What is on screen is read anew once the line is back; an open form is left to whoever fills it. */
 function relireAuRetour(): () => void {

@@ -2,7 +2,7 @@ import type { Message, MessageOuvert } from '@releve/contract/messagerie/message
 import { describe, expect, it } from 'vitest'
 import { createCle } from './cle.ts'
 import { enTransfert } from './composition.ts'
-import { lienCourriel } from './lienCourriel.ts'
+import { lienCourriel } from './MessageOuvert.tsx'
 
 describe('la réponse à un visiteur', () => {
   it('garde l’adresse lisible et n’y laisse rien ajouter', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { apresPassage, fauteFermeture, moisDe, passagesDe } from './passage.ts'
+import { apresPassage, fauteFermeture, moisDe, passagesDe } from './StructurePage.tsx'
 import { structureDe } from './structure.banc.ts'
 import { textesPassage } from './structure.textes.ts'
 

@@ -4,11 +4,12 @@ import {
   CHAMPS_UTILISATEUR as c,
 } from '@releve/contract/utilisateur/utilisateur.champs.ts'
 import type { Utilisateur } from '@releve/contract/utilisateur/utilisateur.schema.ts'
-import { useId, useMemo, useRef, useState } from 'react'
+import { type ComponentProps, useId, useMemo, useRef, useState } from 'react'
 import { useAuth } from '../app/useSession.ts'
 import { useAbandon } from '../ui/Abandon.tsx'
 import { Alerte } from '../ui/Alerte.tsx'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
+import { Combobox } from '../ui/Combobox.tsx'
 import { enCorps, enSaisie, type SaisieDe, videDe } from '../ui/conversion.ts'
 import { Dialogue } from '../ui/Dialogue.tsx'
 import { Fiche } from '../ui/Fiche.tsx'
@@ -17,8 +18,6 @@ import { Icone } from '../ui/Icone.tsx'
 import type { Fautes } from '../ui/saisie.ts'
 import { useForme } from '../ui/useForme.ts'
 import type { FormeDe } from '../ui/useSaisie.ts'
-import { ChampStructure } from './ChampStructure.tsx'
-import { type ChoixStructures, choixDe } from './choixStructures.ts'
 import {
   useChoixStructures,
   useEnregistrerUtilisateur,
@@ -26,6 +25,49 @@ import {
 } from './utilisateur.queries.ts'
 import { textesUtilisateur } from './utilisateur.textes.ts'
 import './fiche.css'
+
+type Structure = { code: string; libelle: string }
+
+type ChoixStructures = {
+  /** Under their codes, as they are proposed. */
+  options: readonly Structure[]
+  /** « CAU-R01-01 – Centre d’accueil » ; words that are no code, as they are. */
+  libelleDe: (valeur: string) => string
+  /** The code of the words proposed, of a whole code or of a whole name; null otherwise. */
+  codeDe: (texte: string) => string | null
+}
+
+const plier = (texte: string) => texte.trim().toLocaleLowerCase('fr')
+
+/** What a person may type to name one of these structures. */
+export function choixDe(structures: readonly Structure[]): ChoixStructures {
+  const enMots = ({ code, libelle }: Structure) => `${code} – ${libelle}`
+  const parCode = new Map(structures.map((structure) => [structure.code, enMots(structure)]))
+  return {
+    options: structures.map((structure) => ({ ...structure, libelle: enMots(structure) })),
+    libelleDe: (valeur) => parCode.get(valeur) ?? valeur,
+    codeDe: (texte) => {
+      const mots = plier(texte)
+      const memes = structures.filter((structure) =>
+        [structure.code, structure.libelle, enMots(structure)].some((nom) => plier(nom) === mots),
+      )
+      // A name that two structures share chooses neither.
+      return memes.length === 1 ? (memes[0]?.code ?? null) : null
+    },
+  }
+}
+
+type PropsChampStructure = Omit<ComponentProps<typeof Combobox>, 'options' | 'reconnaitre'> & {
+  choix: ChoixStructures
+}
+
+/**
+ * One structure, found by its code or its name as one types. A whole code, or a whole name, chooses
+ * too, as one leaves the field.
+ */
+function ChampStructure({ choix, ...champ }: PropsChampStructure) {
+  return <Combobox {...champ} options={choix.options} reconnaitre={choix.codeDe} />
+}
 
 type PropsChampAutresStructures = { choix: ChoixStructures; forme: FormeDe<SaisieUtilisateur> }
 

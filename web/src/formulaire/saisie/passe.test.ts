@@ -3,7 +3,7 @@ import type { Cellule } from '@releve/contract/modele/cellule.ts'
 import { periodeDe, rangDe } from '@releve/contract/mois.ts'
 import { describe, expect, it } from 'vitest'
 import { direMemeTexte } from '../formulaire.textes.ts'
-import { createJuger, moisDe, usuelDe } from './passe.ts'
+import { createJuger, moisDe, usuelDe } from './Passe.tsx'
 import { textesPasse } from './saisie.textes.ts'
 
 const RANG = rangDe({ mois: 'MARCH', annee: 2025 })

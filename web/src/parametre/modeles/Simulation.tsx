@@ -15,8 +15,7 @@ import {
   useSimulation,
 } from './modele.queries.ts'
 import { textesSimulation as t } from './modele.textes.ts'
-import { estPresente } from './SimulationBilan.tsx'
-import { SimulationResultat } from './SimulationResultat.tsx'
+import { estPresente, SimulationResultat } from './SimulationResultat.tsx'
 
 type Props = {
   /** The draft, and its last simulation; null: none that may still be read. */

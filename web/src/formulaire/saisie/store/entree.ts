@@ -2,23 +2,25 @@ import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.t
 import { ouvrirCalcul } from '@releve/contract/modele/calcul.ts'
 import type { ModeleCompile } from '@releve/contract/modele/compile.schema.ts'
 import type { Contexte } from '@releve/contract/modele/modele.schema.ts'
-import { type Annulation, creerAnnulation } from './annulation.ts'
 import { creerAttente } from './attente.ts'
 import { adopter, type Carnet, rejouer, releverReliquat } from './carnet.ts'
 import type { Entree, Gestes, Lecture, Reliquat, Retour, Textes } from './client.ts'
 import { creerEnregistreur, type Enregistreur } from './enregistreur.ts'
 import { comparerFermees, examinerTextes } from './examen.ts'
 import {
+  type Annulation,
   adressesDe,
   appliquer,
   casesVides,
   commenterCellule,
+  creerAnnulation,
   fermerLigne,
   justifierControle,
   ouvrirLigne,
   quitterCellule,
   saisirTextes,
 } from './gestes.ts'
+
 import { ouvrirLecture } from './lecture.ts'
 import { creerNoyau, type NoyauSaisi, trouverCellule } from './noyau.ts'
 import { envoyerLot, type Reseau, recevoir, type Serveur } from './synchro.ts'

@@ -1,7 +1,8 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { formaterValeur } from '@releve/contract/modele/affichage.ts'
 import type { ModeleCompile } from '@releve/contract/modele/compile.schema.ts'
 import { compilerModele } from '@releve/contract/modele/compile.ts'
-import type { Modele } from '@releve/contract/modele/modele.schema.ts'
+import type { Modele, Valeur } from '@releve/contract/modele/modele.schema.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { toast } from 'react-hot-toast/headless'
@@ -28,16 +29,25 @@ import type {
   Lecture,
   Ouverture,
 } from './client.ts'
-
 import { type Liaison, ouvrirEntree } from './entree.ts'
-import { ouvrirLecture } from './lecture.ts'
+import { ouvrirLecture, recevoirLu } from './lecture.ts'
 import { creerNoyau } from './noyau.ts'
-import { nommerPoste } from './poste.ts'
-import { recevoirLu } from './relecture.ts'
 import type { Reseau } from './synchro.ts'
 
+/** A name for this page, that no other has: what it saves is no conflict with itself. */
+function nommerPoste(): string {
+  const tires = crypto.getRandomValues(new Uint32Array(2))
+  return [...tires].map((tire) => tire.toString(36).padStart(7, '0')).join('')
+}
+
+/** What a cell held, as it is read; a dash for a blank. */
+export function direValeur(lecture: Lecture, adresse: string, valeur: Valeur | null): string {
+  const cellule = lecture.celluleDe(adresse)
+  if (!cellule || valeur === null) return String(valeur ?? '—')
+  return formaterValeur(cellule, valeur) || '—'
+}
+
 // What gives the store to the screen; what it is, for all but it, stands in client.ts.
-export { direValeur } from './direValeur.ts'
 
 /** A model is compiled once, for as long as the page holds its definition. */
 const compiles = new WeakMap<Modele, ModeleCompile>()
