@@ -52,10 +52,10 @@ const ESSAI_MS = 30_000
 
 /**
  * Sends what this person typed on an earlier visit, report after report, the oldest first, and each
- * time that the line is back. `noter` hears which reports wait for a choice of his. Returns what
+ * time that the line is back. `dire` hears which reports wait for a choice of his. Returns what
  * stops it.
  */
-function suivreFile(identifiant: string, noter: (aVoir: ReadonlySet<string>) => void): () => void {
+function suivreFile(identifiant: string, dire: (aVoir: ReadonlySet<string>) => void): () => void {
   const aVoir = new Map<string, string>()
   let enCours = false
   let change = false
@@ -86,7 +86,7 @@ function suivreFile(identifiant: string, noter: (aVoir: ReadonlySet<string>) => 
         return
       }
     }
-    if (change) noter(new Set(aVoir.keys()))
+    if (change) dire(new Set(aVoir.keys()))
     change = false
   }
   const passer = () => {

@@ -20,7 +20,7 @@ import { SecondFacteur } from './SecondFacteur.tsx'
 import { Sessions } from './Sessions.tsx'
 import './compte.css'
 
-const t = textesCompte.avis
+const a = textesCompte.avis
 
 type Recu = { frequence: FrequenceAvis; email: string | null }
 
@@ -33,9 +33,9 @@ function Choix({ frequence, email }: Recu) {
   }
   return (
     <>
-      <p id="cpt-avis-aide">{t.aide(email)}</p>
+      <p id="cpt-avis-aide">{a.aide(email)}</p>
       <fieldset className="ui-cases" aria-describedby="cpt-avis-aide">
-        <legend>{t.legende}</legend>
+        <legend>{a.legende}</legend>
         {FREQUENCES_AVIS.map((une) => (
           <label key={une}>
             <input
@@ -44,7 +44,7 @@ function Choix({ frequence, email }: Recu) {
               checked={une === choisie}
               onChange={() => choisir(une)}
             />
-            {t.libelles[une]}
+            {a.libelles[une]}
           </label>
         ))}
       </fieldset>
@@ -56,7 +56,7 @@ function Choix({ frequence, email }: Recu) {
 function AvisMessages() {
   return (
     <section className="cpt-bloc" aria-labelledby="cpt-avis">
-      <h2 id="cpt-avis">{t.titre}</h2>
+      <h2 id="cpt-avis">{a.titre}</h2>
       <Chargement requete={useAvis()}>{(recu) => <Choix {...recu} />}</Chargement>
     </section>
   )

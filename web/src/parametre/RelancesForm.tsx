@@ -9,9 +9,9 @@ import { enCorps, enSaisie, type SaisieDe, videDe } from '../ui/conversion.ts'
 import { Note } from '../ui/Note.tsx'
 import { textesRelances as t, textesRelances } from './calendrier.textes.ts'
 import { FormeReglages, useReglages } from './FormeReglages.tsx'
-import { groupe, useGroupe } from './parametre.queries.ts'
+import { groupe as enGroupe, useGroupe } from './parametre.queries.ts'
 
-const relances = groupe('relances', (signal) => appeler(api.lireReglagesRelances, { signal }))
+const relances = enGroupe('relances', (signal) => appeler(api.lireReglagesRelances, { signal }))
 
 const useReglagesRelances = () =>
   useGroupe(relances, {

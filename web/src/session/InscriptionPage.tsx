@@ -27,7 +27,7 @@ import { ReglesMotDePasse } from './ReglesMotDePasse.tsx'
 import { textesMotDePasse, textesSession } from './session.textes.ts'
 import './InscriptionPage.css'
 
-const t = textesInscription.formulaire
+const f = textesInscription.formulaire
 
 /** In the order of the screen. */
 export const VIDE = {
@@ -49,7 +49,7 @@ export const fautesPropres =
     const faible = password && raisonsInscription(saisie, email).length > 0
     return {
       ...(faible && { password: textesMotDePasse.changement.nouveauFaible }),
-      ...(confirmation && confirmation !== password && { confirmation: t.confirmationDifferente }),
+      ...(confirmation && confirmation !== password && { confirmation: f.confirmationDifferente }),
     }
   }
 
@@ -95,22 +95,22 @@ function InscriptionForm({ jeton, email, onClose }: Props) {
   }
   return (
     <form className="auth-form auth-form-large" noValidate onSubmit={soumettre}>
-      <Note>{t.obligatoire}</Note>
+      <Note>{f.obligatoire}</Note>
       <ResumeFautes {...{ forme, envoi }} />
-      <Echec echec={envoi.echec} titre={t.echec} />
+      <Echec echec={envoi.echec} titre={f.echec} />
       <fieldset className="auth-groupe">
-        <legend>{t.vous}</legend>
+        <legend>{f.vous}</legend>
         <ChampTexte {...lier('prenoms')} autoComplete="given-name" />
         <ChampTexte {...lier('nom')} autoComplete="family-name" />
         <ChampTexte {...lier('fonction')} autoComplete="organization-title" />
         <ChampTexte {...lier('telephone')} autoComplete="tel" />
       </fieldset>
       <fieldset className="auth-groupe">
-        <legend>{t.compte}</legend>
+        <legend>{f.compte}</legend>
         <div className="auth-plein">
           <ChampTexte
             {...lier('identifiant')}
-            aide={t.aideIdentifiant}
+            aide={f.aideIdentifiant}
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
@@ -130,7 +130,7 @@ function InscriptionForm({ jeton, email, onClose }: Props) {
       </fieldset>
       <div>
         <BoutonAction type="submit" variant="contained" size="large" enCours={envoi.enCours}>
-          {t.inscrire}
+          {f.inscrire}
         </BoutonAction>
       </div>
     </form>
