@@ -150,37 +150,20 @@ export function refuserCercles(): Plugin {
   }
 }
 
+const lien = (attrs: Record<string, string>) => ({ tag: 'link', attrs, injectTo: 'head' as const })
+
 /**
  * Asks for the router and what it needs with the page itself: `amorce.ts`, which takes it, does not
  * wait for it.
  */
-function routeurDAvance(): Plugin {
-  return {
-    name: 'releve-routeur-d-avance',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (html, { bundle = {} }) => {
-        const routeur = Object.values(bundle).find(
-          (un) => un.type === 'chunk' && un.moduleIds.some((id) => id.endsWith(ROUTEUR)),
-        )
-        refuserReact(bundle)
-        refuserAmorce(bundle)
-        if (routeur?.type !== 'chunk' || !html.includes('/amorce-')) return []
-        return fichiersDe(routeur, bundle)
-          .filter((nom) => !html.includes(nom))
-          .map((nom) => ({
-            tag: 'link',
-            attrs: {
-              rel: nom.endsWith('.css') ? 'stylesheet' : 'modulepreload',
-              crossorigin: '',
-              href: `/${nom}`,
-            },
-            injectTo: 'head' as const,
-          }))
-      },
-    },
-  }
+function routeurDAvance(html: string, bati: Bati) {
+  const routeur = Object.values(bati).find(
+    (un) => un.type === 'chunk' && un.moduleIds.some((id) => id.endsWith(ROUTEUR)),
+  )
+  if (routeur?.type !== 'chunk' || !html.includes('/amorce-')) return []
+  const noms = fichiersDe(routeur, bati).filter((nom) => !html.includes(nom))
+  const genre = (nom: string) => (nom.endsWith('.css') ? 'stylesheet' : 'modulepreload')
+  return noms.map((nom) => lien({ rel: genre(nom), crossorigin: '', href: `/${nom}` }))
 }
 
 /**
@@ -189,26 +172,26 @@ function routeurDAvance(): Plugin {
  * the other. The landing page asks for it with itself; the others, once the code that
  * they name is there and while it starts (`data-apres`): it takes a tenth of a second of a slow line.
  */
-function policeDAvance(): Plugin {
+function policeDAvance(html: string, bati: Bati) {
+  const quand = html.includes('/amorce-') ? 'data-apres' : 'rel'
+  const polices = Object.keys(bati).filter((nom) => nom.endsWith('.woff2'))
+  const type = { as: 'font', type: 'font/woff2' }
+  return polices.map((nom) =>
+    lien({ [quand]: 'preload', ...type, href: `/${nom}`, crossorigin: '' }),
+  )
+}
+
+function enAvance(): Plugin {
   return {
-    name: 'releve-police-d-avance',
+    name: 'releve-en-avance',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (html, { bundle = {} }) =>
-        Object.keys(bundle)
-          .filter((nom) => nom.endsWith('.woff2'))
-          .map((nom) => ({
-            tag: 'link',
-            attrs: {
-              [html.includes('/amorce-') ? 'data-apres' : 'rel']: 'preload',
-              as: 'font',
-              type: 'font/woff2',
-              href: `/${nom}`,
-              crossorigin: '',
-            },
-            injectTo: 'head',
-          })),
+      handler: (html, { bundle = {} }) => {
+        refuserReact(bundle)
+        refuserAmorce(bundle)
+        return [...routeurDAvance(html, bundle), ...policeDAvance(html, bundle)]
+      },
     },
   }
 }
@@ -295,14 +278,12 @@ const GROUPES = [
   { name: 'donnees', test: DONNEES, includeDependenciesRecursively: false, priority: 2 },
   {
     name: etapeDe,
-    debugName: 'étapes',
     test: (id: string) => !/web[\\/]src[\\/]public[\\/]/.test(id),
     includeDependenciesRecursively: false,
     priority: 1,
   },
   {
     name: suiteDe,
-    debugName: 'suites',
     includeDependenciesRecursively: false,
     priority: 0.5,
   },
@@ -316,8 +297,7 @@ export default defineConfig({
     contratEmis(),
     accueilSeul(),
     refuserCercles(),
-    routeurDAvance(),
-    policeDAvance(),
+    enAvance(),
     listerHorsLigne(),
     precompresser(),
   ],
@@ -325,7 +305,6 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     target: ['chrome109', 'firefox115', 'safari16'],
-    cssTarget: ['chrome109', 'firefox115', 'safari16'],
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
