@@ -44,7 +44,7 @@ function donneesDe(tableau: TableauAnnuaire, rangees: readonly Rangee[], annee: 
   const { unite, entete, lignes } = tableau
   const decimales = Math.max(...rangees.map(({ colonne }) => colonne.decimales))
   const enPourcent = rangees.every(({ colonne }) => (colonne.unite ?? unite) === '%')
-  const suite = enPourcent ? '\u00A0%' : ''
+  const suite = enPourcent ? '\u00a0%' : ''
   return {
     axe: entete,
     series: rangees.map(({ colonne }) => nomDe(tableau, colonne)),

@@ -39,15 +39,15 @@ export const textesCloture = {
     voir: 'Ouvrir les rapports de ce mois',
   },
   demandee: (le: string) =>
-    `Prolongation demandée le ${formatInstantCourt(le)}\u00A0: la direction centrale va répondre.`,
-  refusee: (reponse: string) => `Prolongation refusée. Réponse\u00A0: ${reponse}`,
+    `Prolongation demandée le ${formatInstantCourt(le)}\u00a0: la direction centrale va répondre.`,
+  refusee: (reponse: string) => `Prolongation refusée. Réponse\u00a0: ${reponse}`,
   fiche: {
     bouton: 'Envoyer la demande',
     aide: 'La direction centrale lit ce motif. Au moins 10 caractères.',
     envoyee: 'Demande envoyée à la direction centrale.',
-    echec: 'Erreur\u00A0: la demande n’est pas envoyée',
+    echec: 'Erreur\u00a0: la demande n’est pas envoyée',
     reseau:
-      'La connexion est interrompue. Ce que vous avez saisi est gardé\u00A0: réessayez dans un instant.',
+      'La connexion est interrompue. Ce que vous avez saisi est gardé\u00a0: réessayez dans un instant.',
     recharger: 'Recharger',
     recharge: 'Les données ont été relues. Ce que vous avez saisi est gardé.',
   },

@@ -29,7 +29,7 @@ const textesFeries = textesCalendrier.feries
 function direFerie(ferie: string): string {
   if (ferie.length > 5) return formatDate(ferie)
   const [jour = '', mois = ''] = formatDate(`2000-${ferie}`).split(/\s/)
-  return textesFeries.chaque(`${jour}\u00A0${mois}`)
+  return textesFeries.chaque(`${jour}\u00a0${mois}`)
 }
 
 type Props = { feries: readonly string[]; onChanger: (feries: string[]) => void }

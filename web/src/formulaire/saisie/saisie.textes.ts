@@ -117,14 +117,14 @@ export const textesTouches = {
     {
       titre: 'Aller d’une case à l’autre',
       touches: [
-        ['Flèches', 'Case voisine (avec Ctrl\u00A0: la dernière dans ce sens)'],
-        ['Entrée', 'Case du dessous (avec Maj\u00A0: du dessus)'],
-        ['Tab', 'Case suivante, ligne par ligne (avec Maj\u00A0: précédente)'],
-        ['Début, Fin', 'Première ou dernière case de la ligne (avec Ctrl\u00A0: du tableau)'],
+        ['Flèches', 'Case voisine (avec Ctrl\u00a0: la dernière dans ce sens)'],
+        ['Entrée', 'Case du dessous (avec Maj\u00a0: du dessus)'],
+        ['Tab', 'Case suivante, ligne par ligne (avec Maj\u00a0: précédente)'],
+        ['Début, Fin', 'Première ou dernière case de la ligne (avec Ctrl\u00a0: du tableau)'],
         ['Page suivante, Page précédente', 'Dix lignes plus bas ou plus haut'],
         [
           'F8',
-          'Prochaine case à revoir\u00A0: vide, en erreur, à justifier, avec une remarque, ou changée depuis la soumission d’avant',
+          'Prochaine case à revoir\u00a0: vide, en erreur, à justifier, avec une remarque, ou changée depuis la soumission d’avant',
         ],
         ['Maj + F8', 'Case à revoir d’avant'],
       ],
@@ -134,11 +134,11 @@ export const textesTouches = {
       touches: [
         [
           'Chiffres',
-          'Remplacent ce que la case contient\u202F; toute touche qui mène ailleurs les valide, au bord du tableau aussi',
+          'Remplacent ce que la case contient\u202f; toute touche qui mène ailleurs les valide, au bord du tableau aussi',
         ],
         [
           'F2',
-          'Modifier ce que la case contient, sans l’effacer (ou double clic, ou second clic)\u00A0: les flèches y déplacent le curseur',
+          'Modifier ce que la case contient, sans l’effacer (ou double clic, ou second clic)\u00a0: les flèches y déplacent le curseur',
         ],
         ['Retour arrière', 'Effacer le dernier chiffre tapé, ou vider la case où l’on arrive'],
         ['Échap', 'Rendre à la case ce qu’elle contenait'],
@@ -169,13 +169,13 @@ export const textesTouches = {
       touches: [
         ['Ctrl + Z', 'Annuler le dernier geste, même enregistré'],
         ['Ctrl + Y', 'Refaire ce qui vient d’être annulé'],
-        ['F1', 'Aide de la case\u00A0: définition, source, exemple (Échap pour en revenir)'],
+        ['F1', 'Aide de la case\u00a0: définition, source, exemple (Échap pour en revenir)'],
         ['Ctrl + Entrée', 'Commentaire et options de la case (Échap pour en revenir)'],
         ['F9', 'Donner toute la largeur au rapport, ou rendre leur place au menu et aux sections'],
         ['Maj + F9', 'Resserrer ou aérer les tableaux'],
         [
           'Ctrl + F',
-          'Recherche du navigateur\u00A0: elle trouve aussi les intitulés des autres sections (Échap, puis Entrée, mène à la case)',
+          'Recherche du navigateur\u00a0: elle trouve aussi les intitulés des autres sections (Échap, puis Entrée, mène à la case)',
         ],
         ['?', 'Cette liste'],
       ],
@@ -190,7 +190,7 @@ export const textesSoumissionAttendue = {
     'Rien n’est soumis pour l’instant. Dès que vos valeurs seront transmises, la plateforme vous demandera de relire ce rapport et de le soumettre.',
   prete: 'Vous avez demandé à soumettre ce rapport',
   preteTexte: (instant: string) =>
-    `C’était sans réseau, le ${instant}. Vos valeurs sont transmises : relisez-les, puis soumettez.`,
+    `C’était sans réseau, le ${instant}. Vos valeurs sont transmises\u00a0: relisez-les, puis soumettez.`,
   renoncer: 'Ne plus soumettre',
 }
 
@@ -216,7 +216,7 @@ export const textesRevue = {
   justifications: 'Justifications',
   aucuneJustification: 'Aucune justification rédigée.',
   soumettreExercice: 'Soumettre (exercice)',
-  pret: 'Rien ne manque : le rapport peut être soumis.',
+  pret: 'Rien ne manque\u00a0: le rapport peut être soumis.',
   part: (remplies: number, requises: number) => `${remplies} sur ${requises}`,
   manque: (vides: number, erreurs: number, avertissements: number) =>
     [
@@ -243,7 +243,7 @@ export const textesRevue = {
 export const textesReste = {
   debut: 'Il reste',
   et: ' et ',
-  rien: 'Tout est rempli : relisez et soumettez.',
+  rien: 'Tout est rempli\u00a0: relisez et soumettez.',
   vides: (cases: number, parties: number) =>
     `${formatCompte(cases, 'case à remplir', 'cases à remplir')} dans ${formatCompte(parties, 'partie')}`,
   remarques: (n: number) => formatCompte(n, 'remarque à traiter', 'remarques à traiter'),
@@ -282,7 +282,7 @@ export const textesPresence = {
 
 /** What the panel of a cell says unfolded. */
 export const textesPanneau = {
-  precedent: (periode: string, valeur: string) => `${periode} : ${valeur}`,
+  precedent: (periode: string, valeur: string) => `${periode}\u00a0: ${valeur}`,
   reprendreValeur: (valeur: string) => `Reprendre ${valeur}`,
   sansPasse: 'Les mois passés de cette case ne peuvent pas être montrés pour l’instant.',
   commentaire: 'Commentaire',
@@ -336,12 +336,12 @@ export const textesSaisie = {
   titre: (periode: string) => `Rapport ${periode}`,
   rapportDe: (periode: string) => `Rapport ${avecDe(periode)}`,
   exemple: 'Rapport d’exemple',
-  exercice: 'Exercice : rien n’est envoyé',
+  exercice: 'Exercice\u00a0: rien n’est envoyé',
   etapes: 'Étapes',
   retour: 'Retour aux saisies',
   chargement: 'Chargement en cours',
   inaccessible: 'Rapport inaccessible',
-  numeroDe: (numero: string) => `N° ${numero}`,
+  numeroDe: (numero: string) => `N°\u00a0${numero}`,
   echeance: 'Échéance',
   horsDelai: 'Transmis hors délai',
   sections: 'Sections du rapport',
@@ -358,26 +358,26 @@ export const textesSaisie = {
   ecrireSurRapport: 'Écrire à propos de ce rapport',
   versionsDiffusees: 'Version affichée',
   versionCourante: 'Version en cours',
-  versionNumero: (n: number) => `Version diffusée n° ${n}`,
+  versionNumero: (n: number) => `Version diffusée n°\u00a0${n}`,
   lectureVersion: (n: number) =>
-    `Vous lisez la version diffusée n° ${n}. Elle ne peut pas être modifiée.`,
+    `Vous lisez la version diffusée n°\u00a0${n}. Elle ne peut pas être modifiée.`,
   lectureSeule: (etat: Etat) =>
-    `Ce rapport est à l’état « ${LIBELLES_ETATS[etat]} » : vous pouvez le lire, mais pas le modifier.`,
+    `Ce rapport est à l’état «\u00a0${LIBELLES_ETATS[etat]}\u00a0»\u00a0: vous pouvez le lire, mais pas le modifier.`,
   aRemplir: 'Un astérisque (*) marque ce qui est obligatoire. Une case vide n’est pas un zéro.',
   nonRouverte: 'Cette case n’est pas à corriger\u00a0: elle reste fermée.',
   toutesRequises: '* cases obligatoires',
-  aide: 'S’il n’y a personne, indiquez 0. Entrée : case du dessous. Flèches : cases voisines. « = » : reprendre la valeur du mois précédent. Ctrl + Z : annuler. F8 : prochaine case à revoir. « ↑ » ou « ↓ » : valeur inhabituelle pour cette case. Ctrl + Entrée : commentaire et options de la case. « ? » : toutes les touches. Vous pouvez coller un bloc copié d’un tableur, avec ou sans ses intitulés et ses totaux.',
+  aide: 'S’il n’y a personne, indiquez 0. Entrée\u00a0: case du dessous. Flèches\u00a0: cases voisines. «\u00a0=\u00a0»\u00a0: reprendre la valeur du mois précédent. Ctrl + Z\u00a0: annuler. F8\u00a0: prochaine case à revoir. «\u00a0↑\u00a0» ou «\u00a0↓\u00a0»\u00a0: valeur inhabituelle pour cette case. Ctrl + Entrée\u00a0: commentaire et options de la case. «\u00a0?\u00a0»\u00a0: toutes les touches. Vous pouvez coller un bloc copié d’un tableur, avec ou sans ses intitulés et ses totaux.',
   aideTitre: 'Aide à la saisie',
-  source: (source: string) => `Source : ${source}`,
+  source: (source: string) => `Source\u00a0: ${source}`,
   unite: (unite: string) => `en ${unite}`,
   requis: 'obligatoire',
-  moisPrecedent: (periode: string) => `En ${periode} : `,
-  partiel: 'Total partiel : des cases sont encore vides.',
+  moisPrecedent: (periode: string) => `En ${periode}\u00a0: `,
+  partiel: 'Total partiel\u00a0: des cases sont encore vides.',
   retouche:
     'Modification\u00a0: les flèches déplacent le curseur, Entrée valide, Échap rend la valeur.',
   defiler: (libelle: string) => `${libelle}, tableau à faire défiler`,
   resumeMatrice: (lignes: number, groupes: string, colonnes: string) =>
-    `Tableau à deux rangs d’en-têtes : ${groupes}, chacun divisé en ${colonnes}. ${formatCompte(lignes, 'ligne')}.`,
+    `Tableau à deux rangs d’en-têtes\u00a0: ${groupes}, chacun divisé en ${colonnes}. ${formatCompte(lignes, 'ligne')}.`,
   choisir: 'Choisir…',
   horsMois:
     'Cette valeur n’est pas proposée dans le mois de ce rapport. Elle reste tant que vous n’en choisissez pas une autre.',
@@ -390,9 +390,9 @@ export const textesSaisie = {
       ? 'Aucune case vide à mettre à 0.'
       : `${formatCompte(n, 'case vide mise à 0.', 'cases vides mises à 0.')}`,
   collageAbsent:
-    'Rien n’a été collé : la connexion manque pour préparer ce collage. Recommencez à son retour.',
+    'Rien n’a été collé\u202f: la connexion manque pour préparer ce collage. Recommencez à son retour.',
   choisies: (lignes: number, colonnes: number) =>
-    `Cases choisies : ${formatCompte(lignes, 'ligne')}, ${formatCompte(colonnes, 'colonne')}.`,
+    `Cases choisies\u00a0: ${formatCompte(lignes, 'ligne')}, ${formatCompte(colonnes, 'colonne')}.`,
   copiees: (n: number) => `${formatCompte(n, 'case copiée', 'cases copiées')}.`,
   videes: (n: number) => `${formatCompte(n, 'case vidée', 'cases vidées')}.`,
   recopiees: (n: number) => `${formatCompte(n, 'case remplie', 'cases remplies')}.`,
@@ -415,7 +415,7 @@ export const textesSaisie = {
       `${libelle} Vos modifications seront enregistrées dès que possible.`,
     gardees: (n: number) => `${n > 1 ? 'Gardées' : 'Gardée'} sur ce poste.`,
     enFenetre: (n: number) =>
-      `${n > 1 ? 'Gardées' : 'Gardée'} dans cette fenêtre seulement : ne la fermez pas.`,
+      `${n > 1 ? 'Gardées' : 'Gardée'} dans cette fenêtre seulement\u00a0: ne la fermez pas.`,
     conflit: 'Choisissez les valeurs à garder pour enregistrer.',
     refuse: (libelle: string) => `Non enregistré. ${libelle}`,
     retrouvees:
@@ -428,12 +428,12 @@ export const textesSaisie = {
     retour: {
       annuler: (n: number) =>
         n === 0
-          ? 'Cette case a changé depuis : elle reste.'
-          : `Annulé : ${formatCompte(n, 'case')}.`,
+          ? 'Cette case a changé depuis\u00a0: elle reste.'
+          : `Annulé\u00a0: ${formatCompte(n, 'case')}.`,
       refaire: (n: number) =>
         n === 0
-          ? 'Cette case a changé depuis : elle reste.'
-          : `Refait : ${formatCompte(n, 'case')}.`,
+          ? 'Cette case a changé depuis\u00a0: elle reste.'
+          : `Refait\u00a0: ${formatCompte(n, 'case')}.`,
     },
   },
 
@@ -452,8 +452,8 @@ export const textesSaisie = {
     reste: (n: number) => `${formatCompte(n, 'case')} à remplir, `,
     complete: 'Complète, ',
     changees: (n: number) => formatCompte(n, 'changée', 'changées'),
-    precedente: (libelle: string) => `Section précédente : ${libelle}`,
-    suivante: (libelle: string) => `Section suivante : ${libelle}`,
+    precedente: (libelle: string) => `Section précédente\u00a0: ${libelle}`,
+    suivante: (libelle: string) => `Section suivante\u00a0: ${libelle}`,
   },
 
   controles: {
@@ -470,17 +470,17 @@ export const textesSaisie = {
       `Encore ${formatCompte(n, 'caractère', 'caractères')} au moins.`,
     justifie: 'Justifié',
     manquantes: (section: string, n: number) =>
-      `${section} : ${formatCompte(n, 'case obligatoire à remplir', 'cases obligatoires à remplir')}.`,
-    faute: (libelle: string, message: string) => `${libelle} : ${message}`,
+      `${section}\u00a0: ${formatCompte(n, 'case obligatoire à remplir', 'cases obligatoires à remplir')}.`,
+    faute: (libelle: string, message: string) => `${libelle}\u00a0: ${message}`,
     perimee: 'Les chiffres ont changé depuis cette justification. Modifiez-la, ou confirmez-la.',
     confirmer: 'Confirmer la justification',
-    commentaireRequis: (libelle: string) => `${libelle} : rédigez un commentaire.`,
+    commentaireRequis: (libelle: string) => `${libelle}\u00a0: rédigez un commentaire.`,
   },
 
   barre: {
     controles: (n: number) => formatCompte(n, 'contrôle à lire', 'contrôles à lire'),
     titre: 'État du rapport',
-    rempli: (pourcent: number) => `Rempli à ${pourcent} %`,
+    rempli: (pourcent: number) => `Rempli à ${pourcent}\u00a0%`,
     problemes: (erreurs: number, avertissements: number, vides: number, remarques: number) => {
       if (erreurs + avertissements + vides + remarques === 0) return 'Aucune erreur'
       if (erreurs + avertissements + remarques === 0)
@@ -493,7 +493,7 @@ export const textesSaisie = {
         .filter(Boolean)
         .join(' et ')
     },
-    aucun: 'Aucune erreur ni avertissement : le rapport peut être relu et soumis.',
+    aucun: 'Aucune erreur ni avertissement\u00a0: le rapport peut être relu et soumis.',
     relire: 'Relire et soumettre',
     valider: 'Valider',
     approuver: 'Approuver',
@@ -519,7 +519,7 @@ export const textesSaisie = {
     inconnu: 'Non renseigné',
   },
 
-  erreur: (libelle: string) => `Erreur : ${libelle}`,
+  erreur: (libelle: string) => `Erreur\u00a0: ${libelle}`,
 
   perime: (libelle: string) => `${libelle} Le rapport vient d’être rechargé.`,
   nonEnregistre:

@@ -48,11 +48,12 @@ export const textesConflit = {
 
 /** Sentences of the questions asked before an act: they come with them. */
 export const textesDialogues = {
-  souhaitee: 'Pas de réseau : rien n’est soumis. La demande est gardée, à confirmer à son retour.',
+  souhaitee:
+    'Pas de réseau\u00a0: rien n’est soumis. La demande est gardée, à confirmer à son retour.',
   annuler: 'Annuler',
   choisir: 'Choisir…',
   soumission: {
-    titre: (periode: string) => `Soumettre le rapport ${avecDe(periode)} ?`,
+    titre: (periode: string) => `Soumettre le rapport ${avecDe(periode)}\u202f?`,
     consequence: 'Vous ne pourrez plus le modifier, sauf si la DPPS vous le renvoie.',
     moisEnCours: (periode: string) =>
       `Le mois ${avecDe(periode)} n’est pas terminé. Je confirme que ce rapport est définitif.`,
@@ -61,7 +62,7 @@ export const textesDialogues = {
     soumettre: 'Soumettre',
   },
   renvoi: {
-    titre: 'Renvoyer ce rapport à la structure ?',
+    titre: 'Renvoyer ce rapport à la structure\u202f?',
     aide: 'Indiquez ce qui doit être corrigé.',
     rouvrir: 'Ce que la structure pourra modifier',
     cases: (n: number) =>
@@ -86,32 +87,33 @@ export const textesDialogues = {
     texte: 'Explication',
     texteRequis: 'Expliquez ce changement.',
     confirmer: 'Changer l’état',
-    annuler: 'L’annulation est définitive : le mois pourra être saisi à nouveau.',
+    annuler: 'L’annulation est définitive\u00a0: le mois pourra être saisi à nouveau.',
   },
   confirmation: {
     valider: {
-      titre: 'Valider ce rapport ?',
+      titre: 'Valider ce rapport\u202f?',
       bouton: 'Valider',
       aide: 'Il attendra ensuite l’approbation d’une autre personne.',
     },
     approuver: {
-      titre: 'Approuver ce rapport ?',
+      titre: 'Approuver ce rapport\u202f?',
       bouton: 'Approuver',
       aide: 'Il pourra ensuite être diffusé.',
     },
     diffuser: {
-      titre: 'Diffuser ce rapport ?',
+      titre: 'Diffuser ce rapport\u202f?',
       bouton: 'Diffuser',
       aide: 'Il sera visible de toutes les structures.',
     },
   },
   succes: {
     soumettre: (periode: string, numero: string) =>
-      `Le rapport ${avecDe(periode)} a été soumis. La DPPS a été prévenue. Numéro : ${numero}.`,
+      `Le rapport ${avecDe(periode)} a été soumis. La DPPS a été prévenue. Numéro\u00a0: ${numero}.`,
     valider: 'Rapport validé.',
     approuver: 'Rapport approuvé.',
     diffuser: 'Rapport diffusé.',
     renvoyer: 'Rapport renvoyé à la structure.',
-    changerEtat: (etat: Etat) => `Le rapport est maintenant à l’état « ${LIBELLES_ETATS[etat]} ».`,
+    changerEtat: (etat: Etat) =>
+      `Le rapport est maintenant à l’état «\u00a0${LIBELLES_ETATS[etat]}\u00a0».`,
   },
 } as const
