@@ -140,8 +140,10 @@ describe('morceaux', () => {
 })
 
 describe('typographie', () => {
+  const ecrit = (texte: string) =>
+    JSON.stringify(texte).replaceAll('\u00a0', '\\u00a0').replaceAll('\u202f', '\\u202f')
   const dans = (texte: string): string[] =>
-    faults(typography, { 'web/src/a/a.textes.ts': `export const T = ${JSON.stringify(texte)}` })
+    faults(typography, { 'web/src/a/a.textes.ts': `export const T = ${ecrit(texte)}` })
 
   it.each([
     'Continuer ?',
@@ -182,6 +184,17 @@ describe('typographie', () => {
     }
     const justes = ['Une case est vide\u00a0: complétez-la.', 'select a ; b', 'été {SI(A; 1; 2)}']
     expect(justes.flatMap(ailleurs)).toEqual([])
+  })
+
+  it.each([
+    ['elle-même', '\u00a0'],
+    ['elle-même, fine', '\u202f'],
+    ['en majuscules', '\\u00A0'],
+    ['en majuscules, fine', '\\u202F'],
+  ])('refuse une espace insécable écrite %s, sinon dans un commentaire', (_, espace) => {
+    const texte = `// Ainsi${espace}: là\nexport const t = 'x${espace}y'\n`
+    expect(faults(typography, { 'contract/src/a.test.ts': texte })).toHaveLength(1)
+    expect(faults(typography, { 'contract/src/a.ts': texte })[0]).toMatch(/:2 /)
   })
 
   it('admet un texte donné, marqué [S]', () => {

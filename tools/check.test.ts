@@ -75,10 +75,22 @@ describe('imports à sens unique', () => {
       'server/src/journal/noter.sql.ts': '',
       'server/src/journal/journal.test.ts': importer('../formulaire/a.ts'),
       'server/src/app.ts': importer('./formulaire/a.ts'),
-      'web/src/a.ts': importer('./b.ts'),
-      'web/src/b.ts': importer('./a.ts'),
+      'tools/a.ts': importer('./b.ts'),
+      'tools/b.ts': importer('./a.ts'),
     }
     expect(dites(files)).toBe('')
+  })
+
+  it('tient aussi le site : ni cercle, ni fonction qui revient à elle par le cadre', () => {
+    const files = {
+      'web/src/cadre/Shell.tsx': "export const a = () => import('../document/LogoDialogue.tsx')",
+      'web/src/document/LogoDialogue.tsx': importer('../app/session.ts'),
+      'web/src/app/session.ts': '',
+    }
+    expect(dites(files)).toBe('')
+    const retour = { ...files, 'web/src/app/session.ts': importer('../cadre/Shell.tsx') }
+    expect(dites(retour)).toContain('cercle d’imports')
+    expect(dites(retour)).toContain('nœud de fonctions\u00a0: app → cadre → document → app')
   })
 })
 
@@ -98,7 +110,10 @@ describe('sens des imports', () => {
     ['ui/ connaît une fonction', 'web/src/ui/Table.tsx', '../formulaire/formulaire.queries.ts'],
     ['ui/ connaît app/', 'web/src/ui/Table.tsx', '../app/session.ts'],
     ['api/ connaît ui/', 'web/src/api/envoi.ts', '../ui/format.ts'],
-    ['app/ prend d’avance une fonction', 'web/src/app/Guard.tsx', '../session/LoginPage.tsx'],
+    ['app/ connaît une fonction', 'web/src/app/session.ts', '../session/session.queries.ts'],
+    ['le cadre prend d’avance une fonction', 'web/src/cadre/Guard.tsx', '../session/LoginPage.tsx'],
+    ['une fonction connaît le cadre', 'web/src/session/LoginPage.tsx', '../cadre/Guard.tsx'],
+    ['app/ connaît le cadre', 'web/src/app/Connecte.tsx', '../cadre/Guard.tsx'],
   ])('refuse quand %s', (_, path, target) => {
     expect(faults(imports, { [path]: importer(target) })).toHaveLength(1)
   })
@@ -109,6 +124,8 @@ describe('sens des imports', () => {
     ['le store connaît l’écran', 'store/store.ts', 'useVue.ts'],
     ['la grille connaît les actes', 'grille/Case.tsx', 'actes/Actes.tsx'],
     ['les actes connaissent la grille', 'actes/Actes.tsx', 'grille/Grille.tsx'],
+    ['la grille prend un type derrière la face', 'grille/Case.tsx', 'store/noyau.ts'],
+    ['ce que l’on livre prend un banc des essais', 'Avis.tsx', 'passe.banc.ts'],
   ])('refuse quand %s', (_, path, target) => {
     const depuis = path.includes('/') ? '../' : './'
     expect(faults(imports, { [saisie + path]: importer(depuis + target) })).toHaveLength(1)
@@ -117,11 +134,24 @@ describe('sens des imports', () => {
   it.each([
     [`${saisie}Avis.tsx`, './grille/Grille.tsx'],
     [`${saisie}actes/Actes.tsx`, '../store/store.ts'],
+    [`${saisie}actes/Actes.tsx`, '../store/client.ts'],
+    [`${saisie}store/a.test.ts`, './store.banc.ts'],
     [`${saisie}store/lecture.ts`, '../saisie.textes.ts'],
     [`${saisie}store/store.ts`, './noyau.ts'],
     ['web/src/routes.tsx', './formulaire/saisie/FormulairePage.tsx'],
   ])('admet que %s importe %s', (path, target) => {
     expect(faults(imports, { [path]: importer(target) })).toEqual([])
+  })
+
+  it('refuse que la face du store fasse quelque chose, ou connaisse ce qui est derrière', () => {
+    const face = `${saisie}store/client.ts`
+    const types = "import type { A } from '@releve/contract/a.ts'\nexport type B = { a: A }\n"
+    expect(faults(imports, { [face]: types })).toEqual([])
+    for (const plus of ['export const c = 1', "import { d } from '@releve/contract/d.ts'"]) {
+      expect(faults(imports, { [face]: types + plus })).toHaveLength(1)
+    }
+    const derriere = "import type { Noyau } from './noyau.ts'"
+    expect(faults(imports, { [face]: types + derriere })).toHaveLength(1)
   })
 
   it('refuse aussi un import de type, un import différé et un réexport', () => {
@@ -147,16 +177,19 @@ describe('sens des imports', () => {
     ['web/src/formulaire/APage.tsx', '../paths.ts'],
     ['web/src/formulaire/APage.tsx', '../ui/Table.tsx'],
     ['web/src/formulaire/APage.tsx', '../app/session.ts'],
-    ['web/src/app/Shell.tsx', '../ui/Table.tsx'],
+    ['web/src/formulaire/APage.tsx', '../relance/relance.dialogue.ts'],
+    ['web/src/cadre/Shell.tsx', '../ui/Table.tsx'],
+    ['web/src/cadre/Shell.tsx', '../app/session.ts'],
     ['web/src/ui/Table.tsx', '../api/envoi.ts'],
   ])('admet que %s importe %s', (path, target) => {
     expect(faults(imports, { [path]: importer(target) })).toEqual([])
   })
 })
 
-it('admet que la coquille ouvre le dialogue d’une fonction, différé', () => {
+it('admet que le cadre ouvre le dialogue d’une fonction, différé ; app/ jamais', () => {
   const text = "export const ouvrir = () => import('../recherche/RechercheDialogue.tsx')\n"
-  expect(faults(imports, { 'web/src/app/Recherche.tsx': text })).toEqual([])
+  expect(faults(imports, { 'web/src/cadre/Recherche.tsx': text })).toEqual([])
+  expect(faults(imports, { 'web/src/app/Recherche.tsx': text })).toHaveLength(1)
 })
 
 describe('écrire chez soi', () => {

@@ -111,7 +111,6 @@ const TABLES: Record<string, string> = {
   'annuaire/TableauAnnuaire.tsx': 'un tableau de l’annuaire, que ses fichiers donnent',
   'annuaire/TableauDifferences.tsx': 'exporté par Differences.tsx, qui le montre',
   'compte/Sessions.tsx': 'ses propres appareils',
-  'formulaire/accueil/central/Collecte.tsx': 'les mois ouverts : « Délais » les exporte tous',
   'formulaire/accueil/central/matrice/Matrice.tsx': 'exportée par Ensemble.tsx, qui la montre',
   'formulaire/accueil/Ecarts.tsx':
     'les quelques écarts d’une structure, dont les rapports s’exportent',
@@ -122,12 +121,12 @@ const TABLES: Record<string, string> = {
   'formulaire/saisie/grille/TableSaisie.tsx': 'un rapport, que ses outils exportent',
   'formulaire/saisie/grille/Collage.tsx': 'ce qu’un collage changera d’un rapport, qui s’exporte',
   'formulaire/saisie/Passe.tsx': 'les derniers mois d’une case, dont les rapports s’exportent',
-  'formulaire/saisie/Relecture.tsx':
+  'formulaire/saisie/Retour.tsx':
     'ce qu’un rapport a changé : son historique, qui s’exporte, dit chaque acte',
   'formulaire/saisie/Revue.tsx': 'un rapport, que ses outils exportent',
   'formulaire/saisie/Touches.tsx': 'la liste des touches du clavier, qui ne dit rien des données',
   'parametre/modeles/Ailleurs.tsx': 'le compte rendu d’un fichier que l’on vient de donner',
-  'parametre/modeles/Definition.tsx': 'un modèle, qui s’exporte en JSON',
+  'parametre/modeles/ModelePage.tsx': 'un modèle, qui s’exporte en JSON',
   'parametre/modeles/SimulationResultat.tsx': 'le compte rendu d’un essai, gardé un jour',
   'parametre/TableauCodes.tsx': 'une liste de codes, exportée par CodificationsForm.tsx',
   'public/Accroche.tsx': 'un exemple de tableau, sur l’accueil public',
@@ -138,8 +137,8 @@ const TABLES: Record<string, string> = {
   'ui/ImportTableur.tsx': 'l’aperçu d’un fichier que l’on vient de donner',
   'ui/Liste.tsx': 'exporte toute liste : on ne l’écrit pas sans',
   'ui/Tableau.tsx': 'la pièce elle-même',
-  'utilisateur/JournalCompte.tsx': 'le début du journal d’un compte, que le journal exporte',
-  'utilisateur/UtilisateurPage.tsx': 'les sessions d’un compte',
+  'utilisateur/UtilisateurPage.tsx':
+    'les sessions d’un compte, et le début de son journal, que le journal exporte',
 }
 
 it('chaque tableau d’un écran s’exporte là où il est, ou dit ce qui en dispense', () => {

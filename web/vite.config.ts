@@ -64,7 +64,7 @@ type Bati = Record<string, Rolldown.OutputAsset | Rolldown.OutputChunk>
 
 /** What an agent's way needs without network: his screens, and what they open. */
 const HORS_LIGNE =
-  /web[\\/]src[\\/](main\.tsx|amorce\.ts|app[\\/]|session[\\/](LoginPage|Reconnexion)|evenement[\\/]suivre|formulaire[\\/](accueil[\\/]A|saisie[\\/]|listes[\\/](Saisies|MesSaisies)Page))/
+  /web[\\/]src[\\/](main\.tsx|amorce\.ts|(app|cadre)[\\/]|session[\\/](LoginPage|Reconnexion)|evenement[\\/]suivre|formulaire[\\/](accueil[\\/]A|saisie[\\/]|listes[\\/](Saisies|MesSaisies)Page))/
 
 /** `hors-ligne.json`: the files that the worker keeps (decision 0054). */
 function listerHorsLigne(): Plugin {
@@ -150,37 +150,20 @@ export function refuserCercles(): Plugin {
   }
 }
 
+const lien = (attrs: Record<string, string>) => ({ tag: 'link', attrs, injectTo: 'head' as const })
+
 /**
  * Asks for the router and what it needs with the page itself: `amorce.ts`, which takes it, does not
  * wait for it.
  */
-function routeurDAvance(): Plugin {
-  return {
-    name: 'releve-routeur-d-avance',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (html, { bundle = {} }) => {
-        const routeur = Object.values(bundle).find(
-          (un) => un.type === 'chunk' && un.moduleIds.some((id) => id.endsWith(ROUTEUR)),
-        )
-        refuserReact(bundle)
-        refuserAmorce(bundle)
-        if (routeur?.type !== 'chunk' || !html.includes('/amorce-')) return []
-        return fichiersDe(routeur, bundle)
-          .filter((nom) => !html.includes(nom))
-          .map((nom) => ({
-            tag: 'link',
-            attrs: {
-              rel: nom.endsWith('.css') ? 'stylesheet' : 'modulepreload',
-              crossorigin: '',
-              href: `/${nom}`,
-            },
-            injectTo: 'head' as const,
-          }))
-      },
-    },
-  }
+function routeurDAvance(html: string, bati: Bati) {
+  const routeur = Object.values(bati).find(
+    (un) => un.type === 'chunk' && un.moduleIds.some((id) => id.endsWith(ROUTEUR)),
+  )
+  if (routeur?.type !== 'chunk' || !html.includes('/amorce-')) return []
+  const noms = fichiersDe(routeur, bati).filter((nom) => !html.includes(nom))
+  const genre = (nom: string) => (nom.endsWith('.css') ? 'stylesheet' : 'modulepreload')
+  return noms.map((nom) => lien({ rel: genre(nom), crossorigin: '', href: `/${nom}` }))
 }
 
 /**
@@ -189,26 +172,26 @@ function routeurDAvance(): Plugin {
  * the other. The landing page asks for it with itself; the others, once the code that
  * they name is there and while it starts (`data-apres`): it takes a tenth of a second of a slow line.
  */
-function policeDAvance(): Plugin {
+function policeDAvance(html: string, bati: Bati) {
+  const quand = html.includes('/amorce-') ? 'data-apres' : 'rel'
+  const polices = Object.keys(bati).filter((nom) => nom.endsWith('.woff2'))
+  const type = { as: 'font', type: 'font/woff2' }
+  return polices.map((nom) =>
+    lien({ [quand]: 'preload', ...type, href: `/${nom}`, crossorigin: '' }),
+  )
+}
+
+function enAvance(): Plugin {
   return {
-    name: 'releve-police-d-avance',
+    name: 'releve-en-avance',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (html, { bundle = {} }) =>
-        Object.keys(bundle)
-          .filter((nom) => nom.endsWith('.woff2'))
-          .map((nom) => ({
-            tag: 'link',
-            attrs: {
-              [html.includes('/amorce-') ? 'data-apres' : 'rel']: 'preload',
-              as: 'font',
-              type: 'font/woff2',
-              href: `/${nom}`,
-              crossorigin: '',
-            },
-            injectTo: 'head',
-          })),
+      handler: (html, { bundle = {} }) => {
+        refuserReact(bundle)
+        refuserAmorce(bundle)
+        return [...routeurDAvance(html, bundle), ...policeDAvance(html, bundle)]
+      },
     },
   }
 }
@@ -227,7 +210,7 @@ const ETAPES = {
   // The router, the sign-in and every screen's pieces: 38 KB and 18 requests of a sign-in.
   depart: ['main.tsx', 'app/Connecte.tsx', 'session/LoginPage.tsx'],
   // The frame of every screen: 3 KB and 7 requests of a home.
-  cadre: ['app/Guard.tsx', 'app/Shell.tsx'],
+  cadre: ['cadre/Guard.tsx', 'cadre/Shell.tsx'],
 }
 /** Those that React is not waited for: what the landing page shares with them stands apart too. */
 const AVANT = ['amorce', 'demandes']
@@ -272,7 +255,7 @@ const SUITES = {
   listes: ['courriel/CourrielsPage.tsx', 'journal/JournalPage.tsx', 'structure/StructurePage.tsx'],
 }
 /** Pieces, and what both sides agree on: the screen's own room stays with it. */
-const PARTAGE = /web[\\/]src[\\/](ui|app|codification|systeme|api)[\\/]|contract[\\/]src[\\/]/
+const PARTAGE = /web[\\/]src[\\/](ui|app|cadre|codification|systeme|api)[\\/]|contract[\\/]src[\\/]/
 
 function suiteDe(id: string, graphe: Graphe): string | null {
   if (AILLEURS.test(id)) return null
@@ -295,14 +278,12 @@ const GROUPES = [
   { name: 'donnees', test: DONNEES, includeDependenciesRecursively: false, priority: 2 },
   {
     name: etapeDe,
-    debugName: 'étapes',
     test: (id: string) => !/web[\\/]src[\\/]public[\\/]/.test(id),
     includeDependenciesRecursively: false,
     priority: 1,
   },
   {
     name: suiteDe,
-    debugName: 'suites',
     includeDependenciesRecursively: false,
     priority: 0.5,
   },
@@ -316,8 +297,7 @@ export default defineConfig({
     contratEmis(),
     accueilSeul(),
     refuserCercles(),
-    routeurDAvance(),
-    policeDAvance(),
+    enAvance(),
     listerHorsLigne(),
     precompresser(),
   ],
@@ -325,7 +305,6 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     target: ['chrome109', 'firefox115', 'safari16'],
-    cssTarget: ['chrome109', 'firefox115', 'safari16'],
     reportCompressedSize: false,
     rolldownOptions: {
       output: {

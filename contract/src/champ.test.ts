@@ -91,7 +91,7 @@ describe('un texte de visiteur', () => {
     expect(surUneLigne('  Objet\r\nBcc: x@y.org\u2028suite\u0000 ')).toBe(
       'Objet Bcc: x@y.org suite',
     )
-    expect(surUneLigne('Pourquoi ?  Et quand')).toBe('Pourquoi ? Et quand')
+    expect(surUneLigne('Pourquoi\u202f?  Et quand')).toBe('Pourquoi\u202f? Et quand')
     expect(surUneLigne('abc\u202Etxt.exe')).toBe('abctxt.exe')
   })
 
@@ -105,14 +105,14 @@ describe('un texte de visiteur', () => {
     expect(fauteChamp(CHAMPS_CONTACT.nom, ' \n ')).toBe('Saisissez votre nom.')
     expect(fauteChamp(CHAMPS_CONTACT.nom, 'a'.repeat(120))).toBeNull()
     expect(fauteChamp(CHAMPS_CONTACT.nom, 'a'.repeat(121))).toBe(
-      'Raccourcissez votre nom : 120 caractères au plus.',
+      'Raccourcissez votre nom\u00a0: 120 caractères au plus.',
     )
     expect(fauteChamp(CHAMPS_CONTACT.message, '         court')).toContain('10 caractères au moins')
     const { error } = contactApi.contacter.body.safeParse({ nom: 3, email: 'x', objet: 'o' })
     expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
       ['nom', 'Saisissez votre nom.'],
-      ['email', 'Saisissez une adresse électronique valide. Exemple : nom@domaine.org.'],
-      ['message', 'Saisissez votre message : 10 caractères au moins.'],
+      ['email', 'Saisissez une adresse électronique valide. Exemple\u00a0: nom@domaine.org.'],
+      ['message', 'Saisissez votre message\u00a0: 10 caractères au moins.'],
     ])
   })
 })

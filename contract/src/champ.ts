@@ -116,14 +116,14 @@ export function estEmail(texte: string): boolean {
   return LOCALE.test(locale) && DOMAINE.test(texte.slice(arobase + 1))
 }
 
-const EMAIL_VALIDE = 'Saisissez une adresse électronique valide. Exemple\u00A0: nom@domaine.org.'
+const EMAIL_VALIDE = 'Saisissez une adresse électronique valide. Exemple\u00a0: nom@domaine.org.'
 
 /** An e-mail address, the same everywhere. */
 export const EMAIL = {
   libelle: 'Adresse électronique',
   nature: 'email',
   max: 200,
-  long: 'Saisissez une adresse électronique plus courte\u00A0: 200 caractères au plus.',
+  long: 'Saisissez une adresse électronique plus courte\u00a0: 200 caractères au plus.',
   forme: { est: estEmail, faute: EMAIL_VALIDE },
 } as const satisfies Texte
 
@@ -139,7 +139,7 @@ export const TELEPHONE = {
   forme: {
     est: estTelephone,
     faute:
-      'Saisissez un numéro de téléphone, avec des chiffres et des espaces. Exemple\u00A0: +000\u00A000\u00A000\u00A000\u00A000.',
+      'Saisissez un numéro de téléphone, avec des chiffres et des espaces. Exemple\u00a0: +000\u00a000\u00a000\u00a000\u00a000.',
   },
 } as const satisfies Texte
 
@@ -158,11 +158,11 @@ export const DENOMBREMENT = {
   min: 0,
   max: 1_000_000,
   entier: true,
-  faute: 'Saisissez un nombre entier, de 0 à 1\u202F000\u202F000. Exemple\u00A0: 42.',
+  faute: 'Saisissez un nombre entier, de 0 à 1\u202f000\u202f000. Exemple\u00a0: 42.',
 } as const satisfies Bornes
 
 const JOUR = /^(?:19|20)\d{2}-\d{2}-\d{2}$|^2100-\d{2}-\d{2}$/
-const JOUR_VALIDE = 'Donnez une date, entre 1900 et 2100. Exemple\u00A0: 2025-03-31.'
+const JOUR_VALIDE = 'Donnez une date, entre 1900 et 2100. Exemple\u00a0: 2025-03-31.'
 
 /** What is wrong with a day that one enters, `AAAA-MM-JJ`; null for one that exists, 1900 to 2100. */
 export function fauteJour(jour: string): string | null {

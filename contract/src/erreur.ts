@@ -25,23 +25,26 @@ export const ERREURS = {
   MOT_DE_PASSE_A_CHANGER: [403, 'Changez d’abord votre mot de passe.'],
   SECOND_FACTEUR_A_ACTIVER: [
     403,
-    'Activez d’abord votre second facteur, à l’écran « Mon compte ».',
+    'Activez d’abord votre second facteur, à l’écran «\u00a0Mon compte\u00a0».',
   ],
   DROIT_INSUFFISANT: [
     403,
     'Vous n’avez pas le droit d’effectuer cette action. Contactez la DPPS si vous pensez qu’il s’agit d’une erreur.',
   ],
-  DOUBLE_REGARD: [403, 'Ce rapport a été validé par vous : une autre personne doit l’approuver.'],
+  DOUBLE_REGARD: [
+    403,
+    'Ce rapport a été validé par vous\u00a0: une autre personne doit l’approuver.',
+  ],
   DOUBLE_REGARD_SOUMISSION: [
     403,
-    'Ce rapport a été soumis par vous\u00A0: une autre personne doit le valider.',
+    'Ce rapport a été soumis par vous\u00a0: une autre personne doit le valider.',
   ],
   ADRESSE_INCONNUE: [404, 'Cette adresse n’existe pas.'],
   FORMULAIRE_INTROUVABLE: [404, 'Ce rapport n’existe pas, ou vous n’y avez pas accès.'],
   PUBLICATION_INTROUVABLE: [404, 'Cette version publiée du rapport n’existe pas.'],
   SOUMISSION_SANS_RECEPISSE: [
     404,
-    'Il n’y a pas de récépissé pour cette soumission. Ils sont délivrés depuis que la plateforme les tient\u00A0: le prochain viendra avec la prochaine soumission.',
+    'Il n’y a pas de récépissé pour cette soumission. Ils sont délivrés depuis que la plateforme les tient\u00a0: le prochain viendra avec la prochaine soumission.',
   ],
   RECEPISSE_INTROUVABLE: [
     404,
@@ -49,7 +52,7 @@ export const ERREURS = {
   ],
   RECEPISSE_ALTERE: [
     409,
-    'Ce récépissé ne correspond plus à ce que la plateforme garde\u00A0: il n’est pas délivré. {ecart} Prévenez la direction centrale, et gardez l’exemplaire que vous avez.',
+    'Ce récépissé ne correspond plus à ce que la plateforme garde\u00a0: il n’est pas délivré. {ecart} Prévenez la direction centrale, et gardez l’exemplaire que vous avez.',
   ],
   STRUCTURE_INTROUVABLE: [404, 'Cette structure n’existe pas, ou vous n’y avez pas accès.'],
   UTILISATEUR_INTROUVABLE: [404, 'Ce compte n’existe pas.'],
@@ -57,7 +60,7 @@ export const ERREURS = {
   CODIFICATION_INTROUVABLE: [404, 'Cette liste de codes n’existe pas.'],
   CODIFICATION_EXISTANTE: [
     409,
-    'La liste «\u00A0{code}\u00A0» existe déjà. Ouvrez-la, ou choisissez un autre code.',
+    'La liste «\u00a0{code}\u00a0» existe déjà. Ouvrez-la, ou choisissez un autre code.',
   ],
   VERSION_CODIFICATION_PERIMEE: [
     409,
@@ -65,43 +68,43 @@ export const ERREURS = {
   ],
   CODE_EXISTANT: [
     409,
-    'Le code «\u00A0{code}\u00A0» est déjà dans cette liste. Choisissez-en un autre.',
+    'Le code «\u00a0{code}\u00a0» est déjà dans cette liste. Choisissez-en un autre.',
   ],
   CODE_EMPLOYE: [
     409,
-    'Le code «\u00A0{code}\u00A0» est employé ({emplois})\u00A0: il ne se supprime pas. Désactivez-le plutôt.',
+    'Le code «\u00a0{code}\u00a0» est employé ({emplois})\u00a0: il ne se supprime pas. Désactivez-le plutôt.',
   ],
   CODE_SENS_CHANGE: [
     409,
-    'Le code «\u00A0{code}\u00A0» est employé ({emplois}) sous le libellé «\u00A0{libelle}\u00A0»\u00A0: on n’en corrige que l’orthographe. S’il doit dire autre chose, désactivez-le et ajoutez un code.',
+    'Le code «\u00a0{code}\u00a0» est employé ({emplois}) sous le libellé «\u00a0{libelle}\u00a0»\u00a0: on n’en corrige que l’orthographe. S’il doit dire autre chose, désactivez-le et ajoutez un code.',
   ],
   CODE_RATTACHE: [
     409,
-    'Le code «\u00A0{code}\u00A0» est employé ({emplois})\u00A0: son code parent reste «\u00A0{parent}\u00A0». Désactivez-le et ajoutez un code.',
+    'Le code «\u00a0{code}\u00a0» est employé ({emplois})\u00a0: son code parent reste «\u00a0{parent}\u00a0». Désactivez-le et ajoutez un code.',
   ],
   CODE_RESERVE: [
     409,
-    'La plateforme se sert du code «\u00A0{code}\u00A0»\u00A0: il reste, et reste proposé sans limite de mois.',
+    'La plateforme se sert du code «\u00a0{code}\u00a0»\u00a0: il reste, et reste proposé sans limite de mois.',
   ],
   CODE_PARENT_INCONNU: [
     422,
-    'Le code parent «\u00A0{parent}\u00A0» n’est pas dans la liste {liste}. Choisissez-le dans cette liste.',
+    'Le code parent «\u00a0{parent}\u00a0» n’est pas dans la liste {liste}. Choisissez-le dans cette liste.',
   ],
   CODE_PARENT_EN_BOUCLE: [
     422,
-    '«\u00A0{parent}\u00A0» dépend déjà de «\u00A0{code}\u00A0». Choisissez un autre code parent.',
+    '«\u00a0{parent}\u00a0» dépend déjà de «\u00a0{code}\u00a0». Choisissez un autre code parent.',
   ],
   LISTE_PARENTE_INCONNUE: [
     422,
-    'La liste parente «\u00A0{liste}\u00A0» n’existe pas. Choisissez-la parmi les listes.',
+    'La liste parente «\u00a0{liste}\u00a0» n’existe pas. Choisissez-la parmi les listes.',
   ],
   LISTE_PARENTE_EN_BOUCLE: [
     422,
-    'La liste «\u00A0{liste}\u00A0» dépend déjà de celle-ci. Choisissez une autre liste parente.',
+    'La liste «\u00a0{liste}\u00a0» dépend déjà de celle-ci. Choisissez une autre liste parente.',
   ],
   VALIDITE_INVERSEE: [
     422,
-    'Le code «\u00A0{code}\u00A0» cesserait d’être valable avant de l’être. Corrigez l’un des deux mois.',
+    'Le code «\u00a0{code}\u00a0» cesserait d’être valable avant de l’être. Corrigez l’un des deux mois.',
   ],
   LISTE_TROP_LONGUE: [
     422,
@@ -109,16 +112,16 @@ export const ERREURS = {
   ],
   LEVEE_INTROUVABLE: [
     404,
-    'Ce lien ne vaut plus : il a servi, ou il a plus d’un jour. Connectez-vous, ou demandez un mot de passe provisoire par « Mot de passe oublié ? ».',
+    'Ce lien ne vaut plus\u00a0: il a servi, ou il a plus d’un jour. Connectez-vous, ou demandez un mot de passe provisoire par «\u00a0Mot de passe oublié\u202f?\u00a0».',
   ],
   COURRIEL_INTROUVABLE: [404, 'Ce courriel n’existe pas.'],
   PIECE_INTROUVABLE: [404, 'Ce fichier n’existe pas, ou vous n’y avez pas accès.'],
   MESSAGE_INTROUVABLE: [404, 'Ce message n’existe pas, ou il n’est pas dans votre messagerie.'],
-  BROUILLON_INTROUVABLE: [404, 'Ce brouillon n’existe plus\u00A0: il a été envoyé ou jeté.'],
+  BROUILLON_INTROUVABLE: [404, 'Ce brouillon n’existe plus\u00a0: il a été envoyé ou jeté.'],
   BROUILLON_ENVOYE: [409, 'Ce message est déjà envoyé. Écrivez-en un autre.'],
   BROUILLON_PERIME: [
     409,
-    'Ce brouillon a été modifié entre-temps dans une autre fenêtre. Rien n’y est écrit par-dessus\u00A0: reprenez-le, ou gardez ce texte-ci dans un autre brouillon.',
+    'Ce brouillon a été modifié entre-temps dans une autre fenêtre. Rien n’y est écrit par-dessus\u00a0: reprenez-le, ou gardez ce texte-ci dans un autre brouillon.',
   ],
   BROUILLONS_TROP_NOMBREUX: [
     409,
@@ -126,21 +129,21 @@ export const ERREURS = {
   ],
   PIECES_TROP_NOMBREUSES: [
     409,
-    'Trop de fichiers attendent dans vos brouillons\u00A0: {maximum} au plus. Envoyez ces messages, retirez-en des fichiers, ou jetez des brouillons.',
+    'Trop de fichiers attendent dans vos brouillons\u00a0: {maximum} au plus. Envoyez ces messages, retirez-en des fichiers, ou jetez des brouillons.',
   ],
   OUVRAGE_INTROUVABLE: [404, 'Ce document n’est plus dans la bibliothèque. Rechargez la liste.'],
   FICHIER_ALTERE: [
     409,
-    'Ce fichier a été abîmé ou perdu là où il était gardé\u00A0: il n’est pas envoyé. Redemandez-le à qui l’a déposé, et prévenez l’administrateur.',
+    'Ce fichier a été abîmé ou perdu là où il était gardé\u00a0: il n’est pas envoyé. Redemandez-le à qui l’a déposé, et prévenez l’administrateur.',
   ],
   VERSION_OUVRAGE_PERIMEE: [
     409,
     'Ce document a été modifié par une autre personne. Rechargez la liste avant de continuer.',
   ],
-  FORMULAIRE_EXISTANT: [409, 'Un rapport existe déjà pour ce mois : {numero}. Ouvrez-le.'],
+  FORMULAIRE_EXISTANT: [409, 'Un rapport existe déjà pour ce mois\u00a0: {numero}. Ouvrez-le.'],
   TRANSITION_INTERDITE: [
     409,
-    'Cette action n’est pas possible : le rapport est à l’état « {etat} ».',
+    'Cette action n’est pas possible\u00a0: le rapport est à l’état «\u00a0{etat}\u00a0».',
   ],
   VERSION_PERIMEE: [
     409,
@@ -152,7 +155,7 @@ export const ERREURS = {
   ],
   IDENTIFIANT_EXISTANT: [
     409,
-    'L’identifiant « {identifiant} » est déjà pris. Choisissez-en un autre.',
+    'L’identifiant «\u00a0{identifiant}\u00a0» est déjà pris. Choisissez-en un autre.',
   ],
   VERSION_COMPTE_PERIMEE: [
     409,
@@ -165,23 +168,23 @@ export const ERREURS = {
   ANNUAIRE_INTROUVABLE: [404, 'Cet annuaire n’existe pas, ou n’est pas publié.'],
   CHIFFRE_INTROUVABLE: [
     404,
-    'Ce chiffre n’est pas dans l’annuaire\u00A0: rechargez la page, puis choisissez-le de nouveau.',
+    'Ce chiffre n’est pas dans l’annuaire\u00a0: rechargez la page, puis choisissez-le de nouveau.',
   ],
   ANNEE_A_VENIR: [
     422,
-    'L’année {annee} n’a pas commencé\u00A0: choisissez une année dont des rapports sont déjà attendus.',
+    'L’année {annee} n’a pas commencé\u00a0: choisissez une année dont des rapports sont déjà attendus.',
   ],
   ANNEE_EN_COURS: [
     422,
-    'L’année {annee} n’est pas finie\u00A0: son annuaire reste provisoire jusqu’à son dernier mois.',
+    'L’année {annee} n’est pas finie\u00a0: son annuaire reste provisoire jusqu’à son dernier mois.',
   ],
   ANNEE_SANS_DONNEES: [
     422,
-    'Aucun rapport de {annee} n’est validé, approuvé ou diffusé\u00A0: il n’y a pas encore de quoi faire un annuaire.',
+    'Aucun rapport de {annee} n’est validé, approuvé ou diffusé\u00a0: il n’y a pas encore de quoi faire un annuaire.',
   ],
   ANNUAIRE_TRANSITION_INTERDITE: [
     409,
-    'L’annuaire {annee} est «\u00A0{etat}\u00A0»\u00A0: il va de Provisoire à Arrêté, puis à Publié. Rechargez la page pour voir ce qui est possible.',
+    'L’annuaire {annee} est «\u00a0{etat}\u00a0»\u00a0: il va de Provisoire à Arrêté, puis à Publié. Rechargez la page pour voir ce qui est possible.',
   ],
   ANNUAIRE_VERSION_PERIMEE: [
     409,
@@ -189,12 +192,12 @@ export const ERREURS = {
   ],
   CORRECTION_A_EXPLIQUER: [
     422,
-    'L’annuaire {annee} est arrêté\u00A0: une nouvelle édition le corrige. Dites si c’est une erreur ou une révision, et ce qu’elle change.',
+    'L’annuaire {annee} est arrêté\u00a0: une nouvelle édition le corrige. Dites si c’est une erreur ou une révision, et ce qu’elle change.',
   ],
   SOI_MEME: [409, 'Vous ne pouvez ni bloquer votre propre compte, ni réduire vos propres droits.'],
   DERNIER_DPPS: [
     409,
-    'Ce compte est le dernier de la direction centrale : donnez d’abord ce rôle à une autre personne.',
+    'Ce compte est le dernier de la direction centrale\u00a0: donnez d’abord ce rôle à une autre personne.',
   ],
   SECOND_FACTEUR_ACTIF: [
     409,
@@ -203,30 +206,33 @@ export const ERREURS = {
   SECOND_FACTEUR_INACTIF: [409, 'Aucun second facteur n’est actif sur ce compte.'],
   SECOND_FACTEUR_NON_PREPARE: [
     409,
-    'Préparez d’abord le second facteur : affichez le code à lire avec votre application.',
+    'Préparez d’abord le second facteur\u00a0: affichez le code à lire avec votre application.',
   ],
   SECOND_FACTEUR_SOI_MEME: [
     409,
-    'Votre propre second facteur se désactive à l’écran « Mon compte », avec un code.',
+    'Votre propre second facteur se désactive à l’écran «\u00a0Mon compte\u00a0», avec un code.',
   ],
   ROLE_INTERDIT: [403, 'Seule la direction centrale gère les comptes de la direction centrale.'],
   STRUCTURE_INCONNUE: [
     422,
-    'La structure « {structure} » n’existe pas. Choisissez-la dans la liste.',
+    'La structure «\u00a0{structure}\u00a0» n’existe pas. Choisissez-la dans la liste.',
   ],
   STRUCTURE_REQUISE: [422, 'Choisissez la structure de ce compte.'],
   STRUCTURE_EXISTANTE: [
     409,
-    'Le code « {code} » est déjà celui d’une structure. Choisissez-en un autre.',
+    'Le code «\u00a0{code}\u00a0» est déjà celui d’une structure. Choisissez-en un autre.',
   ],
   VERSION_STRUCTURE_PERIMEE: [
     409,
     'Cette structure a été modifiée par une autre personne. Rechargez-la avant de continuer.',
   ],
-  CODE_INCONNU: [422, 'La valeur « {code} » n’est pas dans la liste. Choisissez-la dans la liste.'],
+  CODE_INCONNU: [
+    422,
+    'La valeur «\u00a0{code}\u00a0» n’est pas dans la liste. Choisissez-la dans la liste.',
+  ],
   PARENT_INCONNU: [
     422,
-    'La structure de rattachement «\u00A0{parent}\u00A0» n’existe pas. Choisissez-la dans la liste.',
+    'La structure de rattachement «\u00a0{parent}\u00a0» n’existe pas. Choisissez-la dans la liste.',
   ],
   PARENT_SOI_MEME: [
     422,
@@ -234,47 +240,47 @@ export const ERREURS = {
   ],
   PARENT_NON_REGIONAL: [
     422,
-    '«\u00A0{parent}\u00A0» n’est pas une direction régionale. Choisissez-en une.',
+    '«\u00a0{parent}\u00a0» n’est pas une direction régionale. Choisissez-en une.',
   ],
   PARENT_DEPENDANT: [
     422,
-    '«\u00A0{parent}\u00A0» dépend déjà de cette structure. Choisissez une autre direction régionale.',
+    '«\u00a0{parent}\u00a0» dépend déjà de cette structure. Choisissez une autre direction régionale.',
   ],
   PARENT_FERME: [
     422,
-    'La direction régionale «\u00A0{parent}\u00A0» est fermée. Choisissez-en une autre, ou rouvrez-la d’abord.',
+    'La direction régionale «\u00a0{parent}\u00a0» est fermée. Choisissez-en une autre, ou rouvrez-la d’abord.',
   ],
   PARENT_FERME_AVANT_INVITATION: [
     422,
-    'La structure est rattachée à «\u00A0{parent}\u00A0», qui est fermée. Donnez-lui une autre direction régionale dans sa fiche avant de l’inviter.',
+    'La structure est rattachée à «\u00a0{parent}\u00a0», qui est fermée. Donnez-lui une autre direction régionale dans sa fiche avant de l’inviter.',
   ],
   PARENT_FERME_DEPUIS: [
     422,
-    'La direction régionale de votre structure, «\u00A0{parent}\u00A0», est fermée. Demandez à la direction centrale d’en choisir une autre, puis suivez de nouveau ce lien.',
+    'La direction régionale de votre structure, «\u00a0{parent}\u00a0», est fermée. Demandez à la direction centrale d’en choisir une autre, puis suivez de nouveau ce lien.',
   ],
   STRUCTURES_RATTACHEES: [
     422,
-    '«\u00A0{enfant}\u00A0» lui est rattachée\u00A0: elle doit rester une direction régionale.',
+    '«\u00a0{enfant}\u00a0» lui est rattachée\u00a0: elle doit rester une direction régionale.',
   ],
   MODELE_INADAPTE: [
     422,
-    'Le modèle {modele} ne convient pas au type de structure «\u00A0{typeStructure}\u00A0». Retirez-le, ou changez le type.',
+    'Le modèle {modele} ne convient pas au type de structure «\u00a0{typeStructure}\u00a0». Retirez-le, ou changez le type.',
   ],
   EFFECTIF_SANS_MODELE: [
     422,
-    'L’effectif d’ouverture de «\u00A0{modele}\u00A0» suppose que ce modèle soit attribué à la structure.',
+    'L’effectif d’ouverture de «\u00a0{modele}\u00a0» suppose que ce modèle soit attribué à la structure.',
   ],
   INVITATION_REQUISE: [
     422,
-    'Une structure ne devient « Invitée » que par une invitation. Envoyez-la depuis la liste des structures.',
+    'Une structure ne devient «\u00a0Invitée\u00a0» que par une invitation. Envoyez-la depuis la liste des structures.',
   ],
   INVITATION_INTROUVABLE: [
     404,
-    'Cette invitation n’est pas reconnue. Si vous en avez reçu une plus récente, suivez son lien\u202F; sinon, demandez-en une à la direction centrale.',
+    'Cette invitation n’est pas reconnue. Si vous en avez reçu une plus récente, suivez son lien\u202f; sinon, demandez-en une à la direction centrale.',
   ],
   INVITATION_EXPIREE: [
     409,
-    'Cette invitation a expiré\u00A0: elle valait 72\u00A0heures. Demandez-en une nouvelle à la direction centrale.',
+    'Cette invitation a expiré\u00a0: elle valait 72\u00a0heures. Demandez-en une nouvelle à la direction centrale.',
   ],
   INVITATION_UTILISEE: [
     409,
@@ -287,11 +293,11 @@ export const ERREURS = {
   INVITATION_CLOSE: [409, 'Cette invitation est déjà acceptée ou annulée. Rechargez la liste.'],
   STRUCTURE_DEJA_INSCRITE: [
     409,
-    'La structure «\u00A0{code}\u00A0» a déjà un compte actif. Ouvrez-lui un autre compte depuis l’écran des utilisateurs.',
+    'La structure «\u00a0{code}\u00a0» a déjà un compte actif. Ouvrez-lui un autre compte depuis l’écran des utilisateurs.',
   ],
   STRUCTURE_NON_INVITABLE: [
     409,
-    'La structure «\u00A0{code}\u00A0» est fermée. Rouvrez-la avant de l’inviter.',
+    'La structure «\u00a0{code}\u00a0» est fermée. Rouvrez-la avant de l’inviter.',
   ],
   FERMETURE_AVANT_OUVERTURE: [
     422,
@@ -305,11 +311,11 @@ export const ERREURS = {
   FERMETURE_A_EFFACER: [422, 'Effacez la date de fermeture pour rouvrir la structure.'],
   FERMETURE_AVANT_RAPPORT: [
     422,
-    'Le rapport {dePeriode} existe déjà\u00A0: fermez la structure ce mois-là ou plus tard, ou annulez ce rapport.',
+    'Le rapport {dePeriode} existe déjà\u00a0: fermez la structure ce mois-là ou plus tard, ou annulez ce rapport.',
   ],
   OUVERTURE_APRES_RAPPORT: [
     422,
-    'Le rapport {dePeriode} existe déjà\u00A0: la structure doit être ouverte ce mois-là, ou ce rapport annulé.',
+    'Le rapport {dePeriode} existe déjà\u00a0: la structure doit être ouverte ce mois-là, ou ce rapport annulé.',
   ],
   TABLEUR_ILLISIBLE: [
     422,
@@ -317,7 +323,7 @@ export const ERREURS = {
   ],
   TABLEUR_AUTRE_FORMAT: [
     422,
-    'Ce fichier est {format}, qui ne se lit pas ici. Ouvrez-le dans un tableur, enregistrez-le au format XLSX («\u00A0Enregistrer sous\u00A0»), puis choisissez le nouveau fichier.',
+    'Ce fichier est {format}, qui ne se lit pas ici. Ouvrez-le dans un tableur, enregistrez-le au format XLSX («\u00a0Enregistrer sous\u00a0»), puis choisissez le nouveau fichier.',
   ],
   TABLEUR_PROTEGE: [
     422,
@@ -331,7 +337,7 @@ export const ERREURS = {
     422,
     'La case {case} est remplie, mais sa colonne n’a pas de titre. Videz cette case, ou donnez à la colonne son titre.',
   ],
-  IMPORT_REFUSE: [422, 'Rien n’a été importé : des lignes sont à corriger.'],
+  IMPORT_REFUSE: [422, 'Rien n’a été importé\u00a0: des lignes sont à corriger.'],
   AUCUNE_LIGNE_RESTANTE: [
     422,
     'Aucune ligne de ce fichier n’est à corriger. Importez-le, s’il ne l’est pas déjà.',
@@ -340,15 +346,15 @@ export const ERREURS = {
   MOIS_A_VENIR: [422, 'Le mois {dePeriode} n’a pas commencé. Choisissez un mois passé.'],
   MOIS_OUVERT: [
     409,
-    'La saisie {dePeriode} est encore ouverte, jusqu’au {jour}\u00A0: il n’y a rien à rouvrir.',
+    'La saisie {dePeriode} est encore ouverte, jusqu’au {jour}\u00a0: il n’y a rien à rouvrir.',
   ],
   MOIS_NON_ATTENDU: [
     422,
-    'Aucun rapport {dePeriode} n’est attendu de la structure «\u00A0{structure}\u00A0». Choisissez un autre mois.',
+    'Aucun rapport {dePeriode} n’est attendu de la structure «\u00a0{structure}\u00a0». Choisissez un autre mois.',
   ],
   MOIS_DEJA_ROUVERT: [
     409,
-    'Le mois {dePeriode} est déjà rouvert à la structure «\u00A0{structure}\u00A0». Terminez d’abord cette réouverture.',
+    'Le mois {dePeriode} est déjà rouvert à la structure «\u00a0{structure}\u00a0». Terminez d’abord cette réouverture.',
   ],
   FIN_REOUVERTURE_INVALIDE: [
     422,
@@ -376,7 +382,7 @@ export const ERREURS = {
   ],
   ABONNEMENT_INTROUVABLE: [
     404,
-    'Cette adresse de calendrier ne vaut rien, ou plus rien. Créez-en une autre à l’écran «\u00A0Mon compte\u00A0».',
+    'Cette adresse de calendrier ne vaut rien, ou plus rien. Créez-en une autre à l’écran «\u00a0Mon compte\u00a0».',
   ],
   CORPS_TROP_GRAND: [413, 'L’envoi est trop volumineux ({limite} au plus).'],
   FICHIER_TROP_GRAND: [413, 'Le fichier dépasse 5 Mo. Réduisez-le ou choisissez un autre fichier.'],
@@ -385,8 +391,11 @@ export const ERREURS = {
     415,
     'Ce type de contenu n’est pas accepté. Envoyez un fichier et ses champs (multipart/form-data).',
   ],
-  FORMAT_NON_ACCEPTE: [415, 'Format non accepté. Formats possibles : {formats}.'],
-  IMAGE_TROP_GRANDE: [422, 'Cette image a {dimensions}. Réduisez-la : {maximum} de côté au plus.'],
+  FORMAT_NON_ACCEPTE: [415, 'Format non accepté. Formats possibles\u00a0: {formats}.'],
+  IMAGE_TROP_GRANDE: [
+    422,
+    'Cette image a {dimensions}. Réduisez-la\u00a0: {maximum} de côté au plus.',
+  ],
   IMAGE_ILLISIBLE: [
     422,
     'Les dimensions de cette image n’ont pas pu être lues. Enregistrez-la de nouveau, en PNG ou en JPG.',
@@ -422,25 +431,25 @@ export const ERREURS = {
   ],
   QUOTA_FICHIERS: [
     422,
-    '{lieu} a déjà {fichiers}\u00A0fichiers, le plus qui puisse y être gardé. Supprimez-en un avant d’en ajouter un autre.',
+    '{lieu} a déjà {fichiers}\u00a0fichiers, le plus qui puisse y être gardé. Supprimez-en un avant d’en ajouter un autre.',
   ],
   QUOTA_OCTETS: [
     422,
-    '{lieu} n’a plus que {reste} de place, sur {maximum}\u00A0: ce fichier n’y tient pas. Réduisez-le, ou supprimez-en un autre.',
+    '{lieu} n’a plus que {reste} de place, sur {maximum}\u00a0: ce fichier n’y tient pas. Réduisez-le, ou supprimez-en un autre.',
   ],
   QUOTA_MESSAGES: [
     422,
-    'Les fichiers joints à vos messages prennent déjà {octets} sur {octetsMax} ({fichiers}\u00A0fichiers sur {fichiersMax})\u00A0: celui-ci n’y tient pas. Supprimez d’anciens messages avec pièces jointes, et demandez à leurs destinataires d’en faire autant\u00A0: un fichier s’efface avec la dernière copie de son message. Sinon, écrivez à la direction centrale.',
+    'Les fichiers joints à vos messages prennent déjà {octets} sur {octetsMax} ({fichiers}\u00a0fichiers sur {fichiersMax})\u00a0: celui-ci n’y tient pas. Supprimez d’anciens messages avec pièces jointes, et demandez à leurs destinataires d’en faire autant\u00a0: un fichier s’efface avec la dernière copie de son message. Sinon, écrivez à la direction centrale.',
   ],
   QUOTA_MESSAGERIE: [
     422,
-    'La place des fichiers joints aux messages est prise pour toute la plateforme\u00A0: {octets} sur {octetsMax}. Envoyez votre message sans ce fichier, ou supprimez d’anciens messages avec pièces jointes\u202F; et prévenez la direction centrale, qui peut agrandir cette place.',
+    'La place des fichiers joints aux messages est prise pour toute la plateforme\u00a0: {octets} sur {octetsMax}. Envoyez votre message sans ce fichier, ou supprimez d’anciens messages avec pièces jointes\u202f; et prévenez la direction centrale, qui peut agrandir cette place.',
   ],
   FORMULAIRE_NON_ATTENDU: [
     422,
     'Aucun rapport {modele} n’est attendu de cette structure pour {periode}.',
   ],
-  MODELE_INCONNU: [422, 'Le modèle de formulaire « {modele} » n’existe pas.'],
+  MODELE_INCONNU: [422, 'Le modèle de formulaire «\u00a0{modele}\u00a0» n’existe pas.'],
   MODELE_INTROUVABLE: [
     404,
     'Ce modèle n’existe pas, ou n’a pas cette version. Rechargez la liste.',
@@ -502,8 +511,11 @@ export const ERREURS = {
     'La version {version} du modèle {modele} entre en vigueur en {periode}. Choisissez ce mois ou un mois suivant.',
   ],
   SAISIE_INVALIDE: [422, 'Certaines valeurs ne peuvent pas être enregistrées. Corrigez-les.'],
-  CELLULE_INCONNUE: [422, 'La case « {cellule} » n’existe pas dans ce rapport.'],
-  CELLULE_CALCULEE: [422, 'La case « {libelle} » est calculée : elle ne se saisit pas.'],
+  CELLULE_INCONNUE: [422, 'La case «\u00a0{cellule}\u00a0» n’existe pas dans ce rapport.'],
+  CELLULE_CALCULEE: [
+    422,
+    'La case «\u00a0{libelle}\u00a0» est calculée\u00a0: elle ne se saisit pas.',
+  ],
   JUSTIFICATION_INVALIDE: [422, 'Rédigez une explication d’au moins 10 caractères.'],
   CONTROLE_INCONNU: [422, 'Ce contrôle n’existe pas dans ce rapport.'],
   FORMULAIRE_INCOMPLET: [422, 'Le rapport ne peut pas encore être soumis. {resume}'],
@@ -515,19 +527,19 @@ export const ERREURS = {
   ],
   CLASSEUR_AUTRE_MODELE: [
     422,
-    'Ce classeur est celui d’un rapport {autre} : ce rapport-ci est un {attendu}. Choisissez le classeur exporté d’ici.',
+    'Ce classeur est celui d’un rapport {autre}\u00a0: ce rapport-ci est un {attendu}. Choisissez le classeur exporté d’ici.',
   ],
   CLASSEUR_AUTRE_STRUCTURE: [
     422,
-    'Ce classeur est celui de la structure {autre} : ce rapport-ci est de {attendue}. Choisissez le classeur exporté d’ici.',
+    'Ce classeur est celui de la structure {autre}\u00a0: ce rapport-ci est de {attendue}. Choisissez le classeur exporté d’ici.',
   ],
   CLASSEUR_AUTRE_MOIS: [
     422,
-    'Ce classeur est celui d’un autre mois, {autre} : ce rapport-ci est celui de {attendu}. Choisissez le classeur exporté d’ici.',
+    'Ce classeur est celui d’un autre mois, {autre}\u00a0: ce rapport-ci est celui de {attendu}. Choisissez le classeur exporté d’ici.',
   ],
   CLASSEUR_AUTRE_VERSION: [
     422,
-    'Ce classeur suit la version {autre} du modèle : ce rapport-ci suit la version {attendue}. Exportez-le de nouveau, puis reportez-y vos chiffres.',
+    'Ce classeur suit la version {autre} du modèle\u00a0: ce rapport-ci suit la version {attendue}. Exportez-le de nouveau, puis reportez-y vos chiffres.',
   ],
   REMARQUE_LEVEE: [
     409,
@@ -572,9 +584,9 @@ export const ERREURS = {
   TROP_DE_DEMANDES: [429, 'Trop de demandes en peu de temps. Réessayez dans {attente}.'],
   TROP_D_APPELS: [
     429,
-    'Vous avez trop de demandes en cours\u00A0: attendez que les précédentes s’achèvent.',
+    'Vous avez trop de demandes en cours\u00a0: attendez que les précédentes s’achèvent.',
   ],
-  TRAVAUX_EN_COURS: [429, 'Vos {travaux}\u00A0: réessayez dans quelques instants.'],
+  TRAVAUX_EN_COURS: [429, 'Vos {travaux}\u00a0: réessayez dans quelques instants.'],
   PRESENCES_TROP_NOMBREUSES: [
     429,
     'Trop de rapports sont ouverts en même temps avec votre compte ({maximum} au plus). Fermez ceux dont vous n’avez pas besoin.',
@@ -585,11 +597,11 @@ export const ERREURS = {
   ],
   FICHIER_NON_COMPOSE: [
     503,
-    'Ce fichier n’a pas pu être composé\u00A0: il a pris trop de temps ou de mémoire. Essayez plus tard, ou dans un autre format.',
+    'Ce fichier n’a pas pu être composé\u00a0: il a pris trop de temps ou de mémoire. Essayez plus tard, ou dans un autre format.',
   ],
   PREPARATION_EN_COURS: [
     409,
-    'Un autre fichier que vous avez demandé est encore en préparation\u00A0: l’annuaire {annee}, au format {format}. Attendez qu’il soit prêt, puis demandez celui-ci.',
+    'Un autre fichier que vous avez demandé est encore en préparation\u00a0: l’annuaire {annee}, au format {format}. Attendez qu’il soit prêt, puis demandez celui-ci.',
   ],
   PREPARATION_INTROUVABLE: [404, 'Ce fichier n’est plus gardé. Demandez-le de nouveau.'],
   PDF_INDISPONIBLE: [
@@ -599,19 +611,19 @@ export const ERREURS = {
   SERVICE_OCCUPE: [503, 'Le service est momentanément occupé. Réessayez dans quelques instants.'],
   ISSUE_INCERTAINE: [
     503,
-    'La base a cessé de répondre pendant l’enregistrement\u00A0: il a peut-être eu lieu. Rechargez la page pour le voir avant de recommencer.',
+    'La base a cessé de répondre pendant l’enregistrement\u00a0: il a peut-être eu lieu. Rechargez la page pour le voir avant de recommencer.',
   ],
   STOCKAGE_INDISPONIBLE: [
     503,
-    'La plateforme ne peut plus rien écrire\u00A0: son disque est plein ou en lecture seule. Prévenez l’administrateur\u202F; ce que vous saisissez dans un rapport reste dans ce navigateur.',
+    'La plateforme ne peut plus rien écrire\u00a0: son disque est plein ou en lecture seule. Prévenez l’administrateur\u202f; ce que vous saisissez dans un rapport reste dans ce navigateur.',
   ],
   DEPOT_INDISPONIBLE: [
     503,
-    'Le dépôt des fichiers ne répond pas\u00A0: rien n’a été changé. Réessayez dans quelques minutes\u202F; si cela dure, prévenez l’administrateur.',
+    'Le dépôt des fichiers ne répond pas\u00a0: rien n’a été changé. Réessayez dans quelques minutes\u202f; si cela dure, prévenez l’administrateur.',
   ],
   ERREUR_INTERNE: [
     500,
-    'Une erreur est survenue de notre côté (référence {trace}). Réessayez ; si le problème persiste, écrivez au support.',
+    'Une erreur est survenue de notre côté (référence {trace}). Réessayez\u202f; si le problème persiste, écrivez au support.',
   ],
 } as const satisfies Record<string, readonly [number, string]>
 

@@ -1,8 +1,8 @@
 import { codeFiles, type Fault, isTest, type Repo, type Rule, type SourceFile } from './repo.ts'
 import { importsOf, lineOf } from './source.ts'
 
-/** Whose files import one another one way only, and whose rooms do (decision 0079). */
-const ROOTS = ['contract/src/', 'server/src/']
+/** Whose files import one another one way only, and whose rooms do (decisions 0079, 0083). */
+const ROOTS = ['contract/src/', 'server/src/', 'web/src/']
 
 /** Node → those that it goes to. */
 type Graph = ReadonlyMap<string, ReadonlySet<string>>

@@ -1,6 +1,6 @@
 import { isDoor } from './portes.ts'
 import { codeFiles, type Fault, isTest, type Rule, type SourceFile } from './repo.ts'
-import { type Import, importsOf, lineOf } from './source.ts'
+import { type Import, importsOf, isNode, lineOf, type Node, syntaxOf } from './source.ts'
 
 /** Packages that only `server/src/platform` may know: HTTP, the base's driver, SMTP, files. */
 const PLATFORM_ONLY = [
@@ -13,12 +13,14 @@ const PLATFORM_ONLY = [
   /^(node:)?(fs|http|https|net)(\/|$)/,
 ]
 /** What features of the web may take from each other. */
-const WEB_DOORS = /\.(queries|demande)\.ts$/
+const WEB_DOORS = /\.(queries|demande|dialogue)\.ts$/
 /**
- * Folders of the web that are no features: the calls to the server, the shared pieces, the shell.
+ * Folders of the web that are no features: the calls to the server, the shared pieces, the session.
  * Each imports those before it only.
  */
 const WEB_SHARED = ['api', 'ui', 'app']
+/** The frame stands above the features: it opens them, and none of them knows it (decision 0083). */
+const WEB_FRAME = 'cadre'
 
 /**
  * The rooms of the entry screen, each with its one door, and the rooms whose doors it may open:
@@ -41,6 +43,8 @@ const SAISIE_APERCU = `${SAISIE}Apercu.tsx`
 const SAISIE_EXERCICE = `${SAISIE}ExercicePage.tsx`
 const STORE_APERCU = `${SAISIE}store/apercu.ts`
 const SAISIE_WORDS = `${SAISIE}saisie.textes.ts`
+/** What the store is for all but itself: types alone, and nothing of what stands behind (decision 0083). */
+const STORE_FACE = `${SAISIE}store/client.ts`
 
 /** `formulaire` for `server/src/formulaire/x.ts`; null for a file at the root of `src`. */
 function featureOf(path: string, root: string): string | null {
@@ -87,7 +91,8 @@ function saisieFault(from: SourceFile, target: string): string | null {
   const door = `${SAISIE}${SAISIE_ROOMS.get(there)?.door}`
   const seen = here === null ? [''] : (SAISIE_ROOMS.get(here)?.sees ?? [])
   if (!seen.includes(there)) return `${target} : écran → grille, actes → store, jamais en arrière`
-  return target === door ? null : `${target} : cette pièce n’a qu’une porte, ${door}`
+  if (target === door || target === STORE_FACE) return null
+  return `${target} : cette pièce n’a qu’une porte, ${door}`
 }
 
 function webFault(from: SourceFile, { target, inside, lazy }: Import): string | null {
@@ -103,15 +108,50 @@ function webFault(from: SourceFile, { target, inside, lazy }: Import): string | 
   if (floor >= 0 && under >= 0) {
     return under < floor ? null : `${here}/ ne connaît pas ${there}/ (${target})`
   }
-  // The shell opens the dialogs of features, whose code comes when they are asked for.
-  if (here === 'app') return lazy ? null : `app/ ne prend une fonction que différée (${target})`
+  if (there === WEB_FRAME) return `le cadre n’est connu de personne (${target})`
+  if (here === WEB_FRAME) {
+    const shared = under >= 0 || lazy
+    return shared ? null : `le cadre ne prend une fonction que différée (${target})`
+  }
   if (floor >= 0) return `${here}/ ne connaît aucune fonction (${target})`
   if (under >= 0 || WEB_DOORS.test(target)) return null
   if (lazy && target === SAISIE_APERCU) return null
-  return `${target} : les fonctions se rencontrent par paths.ts, le contrat, .queries.ts et .demande.ts`
+  return `${target} : les fonctions se rencontrent par paths.ts, le contrat, .queries.ts, .demande.ts et .dialogue.ts`
+}
+
+/** What only tests share is not shipped. */
+const takesBench = (from: SourceFile, { target, inside }: Import): boolean =>
+  inside && isTest(target) && !isTest(from.path) && /^(contract|server|web)\/src\//.test(from.path)
+
+const TYPES = new Set(['TSTypeAliasDeclaration', 'TSInterfaceDeclaration'])
+
+/** Whether a statement leaves nothing once types are gone. */
+function isOfTypes({ type, importKind, declaration }: Node): boolean {
+  if (type === 'ImportDeclaration') return importKind === 'type'
+  if (type === 'ExportNamedDeclaration') return isNode(declaration) && isOfTypes(declaration)
+  return TYPES.has(type)
+}
+
+function faceFaults(file: SourceFile): Fault[] {
+  if (file.path !== STORE_FACE) return []
+  const { body } = syntaxOf(file).program
+  const told = Array.isArray(body) ? body.filter(isNode).filter((node) => !isOfTypes(node)) : []
+  const behind = importsOf(file).filter(({ target }) => target.startsWith(SAISIE))
+  const fault =
+    (message: string) =>
+    ({ start }: { start: number }) => ({
+      path: file.path,
+      line: lineOf(file, start),
+      message,
+    })
+  return [
+    ...told.map(fault('la face du store ne dit que des types')),
+    ...behind.map(fault('la face du store ne prend rien de ce qui est derrière elle')),
+  ]
 }
 
 function faultOf(from: SourceFile, imported: Import): string | null {
+  if (takesBench(from, imported)) return `${imported.target} est aux essais seuls`
   if (from.path.startsWith('contract/src/')) return contractFault(from, imported)
   if (from.path.startsWith('server/src/')) return serverFault(from, imported)
   if (from.path.startsWith('web/src/')) return webFault(from, imported)
@@ -122,10 +162,11 @@ function faultOf(from: SourceFile, imported: Import): string | null {
 export const imports: Rule = {
   name: 'sens des imports',
   check: (repo) =>
-    codeFiles(repo).flatMap((file): Fault[] =>
-      importsOf(file).flatMap((imported) => {
+    codeFiles(repo).flatMap((file): Fault[] => [
+      ...faceFaults(file),
+      ...importsOf(file).flatMap((imported) => {
         const message = faultOf(file, imported)
         return message ? [{ path: file.path, line: lineOf(file, imported.start), message }] : []
       }),
-    ),
+    ]),
 }

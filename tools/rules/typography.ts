@@ -1,5 +1,5 @@
-import { type Fault, isCode, isTest, type Rule, type SourceFile } from './repo.ts'
-import { lineOf, textsOf } from './source.ts'
+import { codeFiles, type Fault, isCode, isTest, type Rule, type SourceFile } from './repo.ts'
+import { codeOf, lineOf, textsOf } from './source.ts'
 
 /** Where every text is for people. */
 const CATALOGUE = /\.(textes|champs)\.ts$|^contract\/src\/erreur\.ts$|^web\/src\/routes\.tsx$/
@@ -47,6 +47,20 @@ const isFrench = (value: string): boolean =>
 /** A formula in a message is written in the formulas' own way. */
 const withoutFormulas = (value: string): string => value.replace(/\{[^{}]*\}/g, '0')
 
+/** Where a no-break space is written as its escape: as itself, nobody sees which it is. */
+const ESCAPED = /^(contract|web)\//
+/** Another way than `\u00a0` and `\u202f`: the sign itself, or the escape in capitals. */
+const UNSEEN = /[\u00a0\u202f]|\\u(?:00A0|202F)/g
+
+function escapesOf(file: SourceFile): Fault[] {
+  if (!ESCAPED.test(file.path)) return []
+  return [...codeOf(file).matchAll(UNSEEN)].map(({ index }) => ({
+    path: file.path,
+    line: lineOf(file, index),
+    message: 'une espace insécable s’écrit \\u00a0, ou \\u202f si elle est fine',
+  }))
+}
+
 function faultsOf(file: SourceFile): Fault[] {
   const lines = file.text.split('\n')
   const catalogue = CATALOGUE.test(file.path)
@@ -67,5 +81,8 @@ const isRead = ({ path }: SourceFile): boolean =>
 /** French typography of every text that a person may read. */
 export const typography: Rule = {
   name: 'typographie',
-  check: (repo) => repo.files.filter(isRead).flatMap(faultsOf),
+  check: (repo) => [
+    ...repo.files.filter(isRead).flatMap(faultsOf),
+    ...codeFiles(repo).flatMap(escapesOf),
+  ],
 }

@@ -1,12 +1,25 @@
 import type { Params } from 'react-router'
-import {
-  adresseDe,
-  chargerConnecte,
-  chargerGarde,
-  demanderEcran,
-  ECRANS,
-  ENTREES,
-} from './ecrans.ts'
+import { preparerCarnets } from './app/scellement.ts'
+import { getSession } from './app/session.ts'
+import { CADRE } from './cadre/cadre.ts'
+import { adresseDe, connexion, demanderEcran, ECRANS, ENTREES } from './ecrans.ts'
+
+/** What surrounds the screens that ask the server. */
+export const chargerConnecte = async () => {
+  // With it what waits in this browser: no screen is drawn as if nothing did.
+  const attendues = preparerCarnets()
+  const { Connecte } = await import('./app/Connecte.tsx')
+  await attendues
+  return { Connecte }
+}
+
+/** The frame comes with the guard for whoever is signed in: one journey less on a poor line. */
+export const chargerGarde = () =>
+  Promise.all([
+    import('./cadre/Guard.tsx'),
+    connexion(),
+    getSession().auth ? CADRE.charger() : undefined,
+  ])
 
 const pasDe = (chemin: string) => chemin.split('/').filter(Boolean)
 

@@ -1,8 +1,6 @@
 import type { ComponentType } from 'react'
-import { CADRE } from './app/cadre.ts'
 import type { Demander, Lieu } from './app/demande.ts'
 import { queryClient } from './app/queryClient.ts'
-import { preparerCarnets } from './app/scellement.ts'
 import { aDroit, type DroitEcran, getSession } from './app/session.ts'
 import type { Auth } from './app/stockage.ts'
 import type { NomIcone } from './ui/Icone.tsx'
@@ -222,7 +220,7 @@ export function demanderEcran(ecran: Ecran, lieu: Omit<Lieu, 'auth'>): void {
     .catch(() => undefined)
 }
 
-const connexion = () => import('./session/LoginPage.tsx')
+export const connexion = () => import('./session/LoginPage.tsx')
 const inscription = () => import('./session/InscriptionPage.tsx')
 
 /** A screen to sign in. `mene`: whoever is signed in already is led on. */
@@ -245,20 +243,3 @@ export const ENTREES: readonly Entree[] = [
   },
   { path: 'auth/lever', mene: false, charger: () => import('./session/LeverPage.tsx') },
 ]
-
-/** What surrounds the screens that ask the server. */
-export const chargerConnecte = async () => {
-  // With it what waits in this browser: no screen is drawn as if nothing did.
-  const attendues = preparerCarnets()
-  const { Connecte } = await import('./app/Connecte.tsx')
-  await attendues
-  return { Connecte }
-}
-
-/** The frame comes with the guard for whoever is signed in: one journey less on a poor line. */
-export const chargerGarde = () =>
-  Promise.all([
-    import('./app/Guard.tsx'),
-    connexion(),
-    getSession().auth ? CADRE.charger() : undefined,
-  ])

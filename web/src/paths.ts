@@ -44,3 +44,6 @@ export const paths = {
   introuvable: '/404',
   panne: '/500',
 } as const
+
+/** Where a person was going when something came first: signing in, another password, a factor. */
+export type SuiteDeNavigation = { suite?: string }

@@ -4,15 +4,8 @@ import { Panne, PanneEcran } from './app/Panne.tsx'
 import { Reserve } from './app/Reserve.tsx'
 import { Root } from './app/Root.tsx'
 import { estJetonValide, getSession } from './app/session.ts'
-import { prendreAvance } from './avance.ts'
-import {
-  chargerConnecte,
-  chargerGarde,
-  demanderEcran,
-  ECRANS,
-  type Ecran,
-  ENTREES,
-} from './ecrans.ts'
+import { chargerConnecte, chargerGarde, prendreAvance } from './avance.ts'
+import { demanderEcran, ECRANS, type Ecran, ENTREES } from './ecrans.ts'
 import { paths } from './paths.ts'
 import { Squelette } from './ui/Squelette.tsx'
 

@@ -36,7 +36,7 @@ const zEdition = z.coerce.number().int().min(1).max(1000)
 const zOuiNon = z.enum(['true', 'false']).transform((valeur) => valeur === 'true')
 
 const OBLIGE =
-  'L’avant-propos et les annexes restent dans chaque édition\u00A0: sans eux, personne ne sait ce que valent les chiffres.'
+  'L’avant-propos et les annexes restent dans chaque édition\u00a0: sans eux, personne ne sait ce que valent les chiffres.'
 
 const zChapitreEnregistre = z
   .object({
@@ -132,7 +132,7 @@ export const annuaireApi = {
     path: '/annuaire/lire/{param}',
     right: 'annuaire.lire',
     resume:
-      'Lire l’annuaire d’une année, ou lister toutes les éditions (`tous`)\u202F; seules celles qui sont publiées se montrent à qui ne les tient pas',
+      'Lire l’annuaire d’une année, ou lister toutes les éditions (`tous`)\u202f; seules celles qui sont publiées se montrent à qui ne les tient pas',
     params: z.object({ param: z.string().regex(/^(tous|\d{4})$/) }),
     query: z.object({ edition: zEdition.optional() }),
     output: z.union([zAnnuaireLu, z.array(zEditionAnnuaire)]),
@@ -143,7 +143,7 @@ export const annuaireApi = {
     path: '/annuaire/generer/{annee}/true',
     right: 'annuaire.gerer',
     resume:
-      'Calculer l’aperçu d’un annuaire\u00A0: provisoire, avec sa couverture\u202F; `soumis` compte aussi les rapports qui attendent d’être validés',
+      'Calculer l’aperçu d’un annuaire\u00a0: provisoire, avec sa couverture\u202f; `soumis` compte aussi les rapports qui attendent d’être validés',
     params,
     query: z.object({ soumis: zOuiNon.optional() }),
     output: zAnnuaireLu,
@@ -154,7 +154,7 @@ export const annuaireApi = {
     path: '/annuaire/enregistrer',
     right: 'annuaire.gerer',
     resume:
-      'Enregistrer un annuaire, l’arrêter, le publier, ou ouvrir l’édition qui le corrige\u00A0: PROVISOIRE, puis ARRETE, puis PUBLIE',
+      'Enregistrer un annuaire, l’arrêter, le publier, ou ouvrir l’édition qui le corrige\u00a0: PROVISOIRE, puis ARRETE, puis PUBLIE',
     body: zEnregistrerAnnuaire,
     output: zAnnuaireLu,
     erreurs: [
@@ -172,7 +172,7 @@ export const annuaireApi = {
     path: '/annuaire/expliquer/{annee}',
     right: 'annuaire.gerer',
     resume:
-      'Expliquer un chiffre de l’annuaire\u00A0: les rapports, leurs versions et leurs cases qui le font',
+      'Expliquer un chiffre de l’annuaire\u00a0: les rapports, leurs versions et leurs cases qui le font',
     params,
     query: zPagination.extend(zVise.shape),
     output: zExplication,
@@ -213,7 +213,7 @@ export const annuaireApi = {
     path: '/parametres/annuaire',
     right: 'annuaire.gerer',
     resume:
-      'Lire les réglages de l’annuaire\u00A0: seuil du secret statistique, licence des données',
+      'Lire les réglages de l’annuaire\u00a0: seuil du secret statistique, licence des données',
     output: zReglagesAnnuaire.extend(zVersion.required().shape),
   },
   modifierReglagesAnnuaire: {
@@ -221,7 +221,7 @@ export const annuaireApi = {
     path: '/parametres/annuaire',
     right: 'annuaire.gerer',
     resume:
-      'Changer les réglages de l’annuaire\u202F; un annuaire arrêté garde le seuil de son jour',
+      'Changer les réglages de l’annuaire\u202f; un annuaire arrêté garde le seuil de son jour',
     body: zReglagesAnnuaire.extend(zVersion.shape),
     output: zReglagesAnnuaire.extend(zVersion.required().shape),
     erreurs: ['VERSION_PARAMETRES_PERIMEE'],

@@ -13,7 +13,7 @@ export const CHAMPS_ANNUAIRE = {
     libelle: 'Ce que cette édition corrige',
     max: 2000,
     nature: 'lignes',
-    requis: 'Dites ce que cette édition corrige\u00A0: chacun le lira en tête de l’annuaire.',
+    requis: 'Dites ce que cette édition corrige\u00a0: chacun le lira en tête de l’annuaire.',
   },
 } as const satisfies Record<string, Champ>
 

@@ -43,7 +43,7 @@ export const fichierAnnuaireApi = {
     path: '/annuaire/generer/{annee}/false',
     right: 'annuaire.lire',
     resume:
-      'Télécharger un annuaire en PDF, XLSX, ODS, CSV ou JSON (`format`)\u202F; la réponse attend qu’il soit fait',
+      'Télécharger un annuaire en PDF, XLSX, ODS, CSV ou JSON (`format`)\u202f; la réponse attend qu’il soit fait',
     params: z.object({ annee: zAnnee }),
     query: z.object({ format: zFormat.default('pdf'), edition: zEdition.optional() }),
     reponse: 'fichier',
@@ -55,7 +55,7 @@ export const fichierAnnuaireApi = {
     path: '/annuaire/fichiers/{annee}',
     right: 'annuaire.lire',
     resume:
-      'Faire préparer le fichier d’un annuaire, un à la fois\u00A0: la réponse dit comment le suivre',
+      'Faire préparer le fichier d’un annuaire, un à la fois\u00a0: la réponse dit comment le suivre',
     params: z.object({ annee: zAnnee }),
     body: z.object({
       format: zFormat,

@@ -79,7 +79,7 @@ export const annuairePublicApi = {
     path: '/public/annuaires/{annee}/{fichier}',
     right: 'public',
     resume:
-      'Télécharger un fichier d’un annuaire publié\u00A0: le document (`annuaire-2025.pdf`), ou un tableau (`T2.1.csv`)',
+      'Télécharger un fichier d’un annuaire publié\u00a0: le document (`annuaire-2025.pdf`), ou un tableau (`T2.1.csv`)',
     params: params.extend({ fichier: z.string().max(60) }),
     reponse: 'fichier',
     output: zFichier,

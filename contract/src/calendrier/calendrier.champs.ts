@@ -30,7 +30,7 @@ export const CHAMPS_CALENDRIER = {
     requis: 'Choisissez le fuseau horaire.',
     forme: {
       est: estFuseau,
-      faute: 'Ce fuseau n’existe pas. Choisissez-le dans la liste. Exemple\u00A0: Africa/Dakar.',
+      faute: 'Ce fuseau n’existe pas. Choisissez-le dans la liste. Exemple\u00a0: Africa/Dakar.',
     },
   },
   joursFeries: { sorte: 'choix', libelle: 'Jours fériés' },

@@ -34,7 +34,7 @@ export const DEFAUTS_CALENDRIER: ReglagesCalendrier = {
 /** The same as one sends them: each holiday exists, and is told once; kept in order. */
 export const zCalendrierVoulu = zReglagesCalendrier.extend({
   joursFeries: z
-    .array(z.string().max(10, 'Donnez une date. Exemple\u00A0: 2026-05-01, ou 05-01 chaque année.'))
+    .array(z.string().max(10, 'Donnez une date. Exemple\u00a0: 2026-05-01, ou 05-01 chaque année.'))
     .max(FERIES_MAX, `Gardez au plus ${FERIES_MAX} jours fériés.`)
     .superRefine((feries, ctx) => {
       for (const [rang, ferie] of feries.entries()) {

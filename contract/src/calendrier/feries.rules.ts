@@ -5,7 +5,7 @@ export function fauteFerie(ferie: string, autres: readonly string[]): string | n
   // 2000 has a 29 February: a holiday of every year may fall on it.
   const jour = ferie.length === 5 ? `2000-${ferie}` : ferie
   if (fauteJour(jour))
-    return 'Donnez une date qui existe. Exemple\u00A0: 2026-05-01, ou 05-01 chaque année.'
+    return 'Donnez une date qui existe. Exemple\u00a0: 2026-05-01, ou 05-01 chaque année.'
   return autres.includes(ferie) || autres.includes(ferie.slice(5))
     ? 'Ce jour est déjà dans la liste.'
     : null

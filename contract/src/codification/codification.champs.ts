@@ -5,7 +5,7 @@ const CODE = /^[A-Z0-9][A-Z0-9_]*$/
 const MOIS = /^(?:19|20)\d\d-(?:0[1-9]|1[0-2])$/
 
 const CODE_VALIDE =
-  'Utilisez au plus 30 majuscules sans accent, chiffres ou «\u00A0_\u00A0». Exemple\u00A0: TRANSF_E.'
+  'Utilisez au plus 30 majuscules sans accent, chiffres ou «\u00a0_\u00a0». Exemple\u00a0: TRANSF_E.'
 
 const code = (libelle: string, requis: string) =>
   ({
@@ -30,7 +30,7 @@ const mois = (libelle: string) =>
     normaliser: normaliserMois,
     forme: {
       est: (texte) => MOIS.test(texte),
-      faute: 'Donnez un mois, entre 1900 et 2099. Exemple\u00A0: 03/2025.',
+      faute: 'Donnez un mois, entre 1900 et 2099. Exemple\u00a0: 03/2025.',
     },
   }) as const satisfies Texte
 
@@ -48,11 +48,11 @@ export const CHAMPS_VALEUR = {
   ordre: {
     sorte: 'nombre',
     libelle: 'Ordre',
-    requis: 'Saisissez un nombre entier, de 1 à 100\u202F000. Exemple\u00A0: 3.',
+    requis: 'Saisissez un nombre entier, de 1 à 100\u202f000. Exemple\u00a0: 3.',
     min: 1,
     max: 100_000,
     entier: true,
-    faute: 'Saisissez un nombre entier, de 1 à 100\u202F000. Exemple\u00A0: 3.',
+    faute: 'Saisissez un nombre entier, de 1 à 100\u202f000. Exemple\u00a0: 3.',
   },
   parent: { sorte: 'choix', libelle: 'Code parent' },
   valableDu: mois('Valable à partir de'),

@@ -13,7 +13,7 @@ describe('corriger un libellé', () => {
     ['Placmeent', 'Placement'],
     ['Socio éducatif', 'Socio-éducatif'],
     ['Soeurs', 'Sœurs'],
-  ])('de «\u00A0%s\u00A0» en «\u00A0%s\u00A0», c’est l’orthographe', (avant, apres) => {
+  ])('de «\u00a0%s\u00a0» en «\u00a0%s\u00a0», c’est l’orthographe', (avant, apres) => {
     expect(estCorrection(avant, apres)).toBe(true)
   })
 
@@ -29,7 +29,7 @@ describe('corriger un libellé', () => {
     ['De jour', 'Du jour'],
     ['Vol', 'Viol'],
     ['Décès', ''],
-  ])('de «\u00A0%s\u00A0» en «\u00A0%s\u00A0», c’est un autre sens', (avant, apres) => {
+  ])('de «\u00a0%s\u00a0» en «\u00a0%s\u00a0», c’est un autre sens', (avant, apres) => {
     expect(estCorrection(avant, apres)).toBe(false)
   })
 })
@@ -44,7 +44,7 @@ describe('un code est proposé', () => {
     [{ ...sans, valableDu: '2025-04' }, false],
     [{ ...sans, valableAu: '2025-03' }, true],
     [{ ...sans, valableAu: '2025-02' }, false],
-  ])('%o en mars 2025\u00A0: %s', (code, attendu) => {
+  ])('%o en mars 2025\u00a0: %s', (code, attendu) => {
     expect(estOffert(code, '2025-03')).toBe(attendu)
   })
 })

@@ -16,6 +16,6 @@ export const CHAMPS_OUVRAGE = {
     min: 0,
     max: 999,
     entier: true,
-    faute: 'Donnez un nombre entier, de 0 à 999\u00A0: le plus petit vient d’abord.',
+    faute: 'Donnez un nombre entier, de 0 à 999\u00a0: le plus petit vient d’abord.',
   },
 } as const satisfies Record<string, Champ>

@@ -7,7 +7,7 @@ export const evenementApi = {
     path: '/evenements',
     right: 'evenement.suivre',
     resume:
-      'Suivre ce qui arrive dans son périmètre (rapports, fichiers, messages), au fil de l’eau ; `Last-Event-ID` reprend où l’on en était',
+      'Suivre ce qui arrive dans son périmètre (rapports, fichiers, messages), au fil de l’eau\u202f; `Last-Event-ID` reprend où l’on en était',
     reponse: 'flux',
     typeMime: 'text/event-stream',
     output: zFlux,

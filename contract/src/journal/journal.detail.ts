@@ -140,7 +140,7 @@ function dire(valeur: unknown): string | null {
   if (!estObjet(valeur)) return null
   // A reference to a structure, say: its code names it.
   if (typeof valeur['code'] === 'string') return dire(valeur['code'])
-  const parties = Object.entries(valeur).map(([cle, v]) => `${cle}\u00A0: ${dire(v) ?? '—'}`)
+  const parties = Object.entries(valeur).map(([cle, v]) => `${cle}\u00a0: ${dire(v) ?? '—'}`)
   return parties.join(', ') || null
 }
 

@@ -85,7 +85,7 @@ export const messagerieApi = {
     path: '/mail/adresses/{param}',
     right: 'message.envoyer',
     resume:
-      'Lister les personnes à qui l’on peut écrire\u00A0: toutes (`tous`), celles d’un rôle, ou celles que l’on cherche',
+      'Lister les personnes à qui l’on peut écrire\u00a0: toutes (`tous`), celles d’un rôle, ou celles que l’on cherche',
     params: z.object({ param: zRecherche }),
     query: zPagination.pick({ page: true, taille: true }),
     output: z.array(zAdresse),
@@ -102,7 +102,7 @@ export const messagerieApi = {
     path: '/mail/concernes/{numero}',
     right: 'message.envoyer',
     resume:
-      'Lire à qui écrire à propos d’un rapport\u00A0: aux gens de sa structure, ou à ceux qui le valident',
+      'Lire à qui écrire à propos d’un rapport\u00a0: aux gens de sa structure, ou à ceux qui le valident',
     params: z.object({ numero: zNumero }),
     output: zConcernes,
     erreurs: ['FORMULAIRE_INTROUVABLE'],
@@ -112,7 +112,7 @@ export const messagerieApi = {
     path: '/mail/envoyer',
     right: 'message.envoyer',
     resume:
-      'Envoyer un message à des personnes et à des groupes\u202F; la même clé (`cle`) ne l’envoie qu’une fois',
+      'Envoyer un message à des personnes et à des groupes\u202f; la même clé (`cle`) ne l’envoie qu’une fois',
     body: CORPS_MESSAGE,
     output: zMessage,
     erreurs: [
@@ -158,7 +158,7 @@ export const messagerieApi = {
     method: 'GET',
     path: '/mail/lire/{id}',
     right: 'message.lire',
-    resume: 'Lire un message, sa conversation, et à qui l’on y répond\u202F; il reste non lu',
+    resume: 'Lire un message, sa conversation, et à qui l’on y répond\u202f; il reste non lu',
     params: z.object({ id: zId }),
     output: zMessageOuvert,
     erreurs: ['MESSAGE_INTROUVABLE'],
@@ -186,7 +186,7 @@ export const messagerieApi = {
     method: 'POST',
     path: '/mail/supprimer',
     right: 'message.lire',
-    resume: 'Supprimer sa copie de messages\u00A0: de tous ceux que l’on nomme, ou d’aucun',
+    resume: 'Supprimer sa copie de messages\u00a0: de tous ceux que l’on nomme, ou d’aucun',
     body: z.object({ ids: z.array(zIdDonne).min(1).max(200) }),
     output: z.undefined(),
     status: 204,

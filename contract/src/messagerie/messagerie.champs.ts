@@ -6,13 +6,13 @@ export const CHAMPS_MESSAGE = {
     libelle: 'Objet',
     max: 200,
     requis: 'Saisissez l’objet de votre message.',
-    long: 'Raccourcissez l’objet\u00A0: 200 caractères au plus.',
+    long: 'Raccourcissez l’objet\u00a0: 200 caractères au plus.',
   },
   corps: {
     libelle: 'Message',
     max: 20_000,
     requis: 'Saisissez votre message.',
-    long: 'Raccourcissez votre message\u00A0: 20\u202F000 caractères au plus.',
+    long: 'Raccourcissez votre message\u00a0: 20\u202f000 caractères au plus.',
     nature: 'lignes',
   },
 } as const satisfies Record<string, Texte>

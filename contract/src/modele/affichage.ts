@@ -8,8 +8,8 @@ const NOMBRES: readonly Nature[] = ['entier', 'entierSigne', 'decimal', 'montant
 
 /** Whether the cells of this nature hold a number. */
 export const estNombre = (nature: Nature): boolean => NOMBRES.includes(nature)
-const ESPACE_FINE = '\u202F'
-const ESPACE_INSECABLE = '\u00A0'
+const ESPACE_FINE = '\u202f'
+const ESPACE_INSECABLE = '\u00a0'
 const MOINS = '\u2212'
 
 /** One formatter per number of decimals: building one costs a hundred times its use. */

@@ -146,7 +146,7 @@ function compilerRegle(
 function adressesDe(adresse: string, situation: Situation): string[] {
   const noeud = lireUneFois(situation.atelier, adresse)
   if (noeud.sorte !== 'adresse')
-    throw new FormuleInvalide(`« ${adresse} » n’est pas une cellule.`, noeud.position)
+    throw new FormuleInvalide(`«\u00a0${adresse}\u00a0» n’est pas une cellule.`, noeud.position)
   return ciblesDe(noeud, { ...situation, lectures: creerLectures() }).map(
     ({ cellule }) => cellule.adresse,
   )
@@ -217,7 +217,7 @@ const NOMS_MAX = 12
 function problemeDeCycle(cycle: (NoeudCompile | undefined)[]): Probleme {
   const noms = cycle.map(nomDe)
   const dits = noms.length > NOMS_MAX ? [...noms.slice(0, NOMS_MAX / 2), '…', noms.at(-1)] : noms
-  const message = `Ces formules tournent en rond : ${dits.join(' → ')}.`
+  const message = `Ces formules tournent en rond\u00a0: ${dits.join(' → ')}.`
   return { ...unProbleme(noms[0] ?? '', 'CYCLE', message), trait: traitDe(cycle[0]) }
 }
 

@@ -23,7 +23,10 @@ export function remplacerDollar(segments: string[], { dollar, tableau }: Situati
   return segments.flatMap((segment) => {
     if (segment !== '$' || tableau !== null) return [segment]
     if (dollar === null)
-      throw new FormuleInvalide('« $ » ne désigne rien ici : il manque pourChaque.', position)
+      throw new FormuleInvalide(
+        '«\u00a0$\u00a0» ne désigne rien ici\u00a0: il manque pourChaque.',
+        position,
+      )
     return dollar.split('.')
   })
 }
@@ -35,7 +38,7 @@ export function remplacerDollar(segments: string[], { dollar, tableau }: Situati
 export function ciblesDe({ segments, position }: Adresse, situation: Situation): Cible[] {
   const { portee } = situation
   if (segments.length === 1 && segments[0] === '*') {
-    if (!portee) throw new FormuleInvalide('« * » seul n’a pas de sens ici.', position)
+    if (!portee) throw new FormuleInvalide('«\u00a0*\u00a0» seul n’a pas de sens ici.', position)
     const voisins = portee.voisins()
     compterTravail(situation.atelier, voisins.length)
     return voisins.flatMap((adresse) => cibles(adresse.split('.'), position, situation))
@@ -52,7 +55,7 @@ export function cibleUnique(adresse: Adresse, situation: Situation): Cible {
   const [premiere] = trouvees
   if (!premiere || trouvees.length > 1 || adresse.segments.includes('*'))
     throw new FormuleInvalide(
-      '« * » ne s’emploie que dans SOMME, MOYENNE, MIN et MAX.',
+      '«\u00a0*\u00a0» ne s’emploie que dans SOMME, MOYENNE, MIN et MAX.',
       adresse.position,
     )
   return premiere

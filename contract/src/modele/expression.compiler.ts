@@ -111,7 +111,10 @@ function comparaison(
   verifierCode(a, droite)
   verifierCode(b, gauche)
   if (a.type !== 'nombre' && a.type !== 'date' && operateur !== '=' && operateur !== '<>')
-    throw new FormuleInvalide(`« ${operateur} » compare des nombres ou des dates.`, position)
+    throw new FormuleInvalide(
+      `«\u00a0${operateur}\u00a0» compare des nombres ou des dates.`,
+      position,
+    )
   const juger = COMPARAISONS[operateur]
   return simple('booleen', (e) => {
     const x = a.lire(e)
@@ -128,7 +131,7 @@ function verifierCode({ cellule }: Expression, autre: Noeud) {
   if (!cellule?.codes || autre.sorte !== 'texte') return
   if (!cellule.codes.some(({ code }) => code === autre.valeur))
     throw new FormuleInvalide(
-      `« ${autre.valeur} » n’est pas un code de la liste de ${cellule.adresse}.`,
+      `«\u00a0${autre.valeur}\u00a0» n’est pas un code de la liste de ${cellule.adresse}.`,
       autre.position,
     )
 }

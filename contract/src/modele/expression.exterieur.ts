@@ -151,7 +151,7 @@ export function compilerAutreModele(
   const modele = nom?.sorte === 'texte' ? nom.valeur : adresseDe(nom).segments.join('.')
   const { segments, position } = adresseDe(cellule)
   if (segments.includes('*'))
-    throw new FormuleInvalide('« * » ne s’emploie pas dans un autre modèle.', position)
+    throw new FormuleInvalide('«\u00a0*\u00a0» ne s’emploie pas dans un autre modèle.', position)
   const adresse = remplacerDollar(segments, situation, position).join('.')
   const besoin = { modele, cellule: adresse, decalages: [0] }
   const rang = reserver(situation, 'valeur', besoin, (contexte) =>

@@ -178,7 +178,8 @@ export function compilerAppel(appel: Appel, situation: Situation, compiler: Comp
 /** The argument of that rank; the arity was checked. */
 function argument(appel: Appel, rang: number): Noeud {
   const noeud = appel.arguments[rang]
-  if (!noeud) throw new FormuleInvalide(`${appel.nom} : il manque un argument.`, appel.position)
+  if (!noeud)
+    throw new FormuleInvalide(`${appel.nom}\u00a0: il manque un argument.`, appel.position)
   return noeud
 }
 
@@ -252,7 +253,7 @@ function nomEntreGuillemets(appel: Appel): string {
 function structure(appel: Appel, { dollar }: Situation): Expression {
   const nom = nomEntreGuillemets(appel)
   if (nom.includes('$') && dollar === null)
-    throw new FormuleInvalide('« $ » ne désigne rien ici.', appel.position)
+    throw new FormuleInvalide('«\u00a0$\u00a0» ne désigne rien ici.', appel.position)
   const cle = nom.replaceAll('$', dollar ?? '')
   return simple('nombre', ({ contexte }) => {
     const valeur = lireDonnee(contexte.structure, cle)
@@ -264,6 +265,6 @@ function seuil(appel: Appel, { seuils }: Situation): Expression {
   const nom = nomEntreGuillemets(appel)
   const valeur = Object.hasOwn(seuils, nom) ? seuils[nom] : undefined
   if (valeur === undefined)
-    throw new FormuleInvalide(`Le contrôle n’a pas de seuil « ${nom} ».`, appel.position)
+    throw new FormuleInvalide(`Le contrôle n’a pas de seuil «\u00a0${nom}\u00a0».`, appel.position)
   return simple('nombre', () => valeur)
 }

@@ -25,10 +25,10 @@ const EQUIVALENTS: Record<string, string> = { '−': '-', '≤': '<=', '≥': '>
 function nombreSeul(nombre: string, apres: number, source: string): string {
   const suivant = source[apres] ?? ''
   if (suivant === '.')
-    throw new FormuleInvalide('Écrivez les décimales avec une virgule. Exemple : 0,25.', apres)
+    throw new FormuleInvalide('Écrivez les décimales avec une virgule. Exemple\u00a0: 0,25.', apres)
   if (suivant === ',') throw new FormuleInvalide(messageCaractere(suivant), apres)
   if (/[A-Za-z0-9_]/.test(suivant))
-    throw new FormuleInvalide(`Nombre mal écrit avant « ${suivant} ».`, apres)
+    throw new FormuleInvalide(`Nombre mal écrit avant «\u00a0${suivant}\u00a0».`, apres)
   return nombre
 }
 
@@ -36,18 +36,18 @@ function messageCaractere(caractere: string): string {
   if (caractere === '"') return 'Ce texte n’est pas refermé par des guillemets.'
   if (caractere === ',') return 'Séparez les arguments par un point-virgule.'
   if (/[a-zà-ÿ]/.test(caractere)) return 'Les codes et les fonctions s’écrivent en majuscules.'
-  return `Le caractère « ${caractere} » n’a pas de sens ici.`
+  return `Le caractère «\u00a0${caractere}\u00a0» n’a pas de sens ici.`
 }
 
-const inattendu = (texte: string) => `« ${texte} » n’est pas attendu ici.`
+const inattendu = (texte: string) => `«\u00a0${texte}\u00a0» n’est pas attendu ici.`
 
 const MESSAGES: Record<Fault, (texte: string) => string> = {
   length: () => `La formule dépasse ${LONGUEUR_MAX} caractères.`,
-  tokens: () => 'La formule est trop longue : découpez-la.',
+  tokens: () => 'La formule est trop longue\u00a0: découpez-la.',
   depth: () => 'La formule a trop de parenthèses.',
   sign: messageCaractere,
   unexpected: inattendu,
-  chained: () => 'Reliez deux comparaisons par ET : écrivez « a < b ET b < c ».',
+  chained: () => 'Reliez deux comparaisons par ET\u00a0: écrivez «\u00a0a < b ET b < c\u00a0».',
   unclosed: () => 'Cette parenthèse n’est pas refermée.',
 }
 
@@ -111,7 +111,7 @@ export function lireFormule(source: string): Noeud {
 function operande(jeton: Token, lecteur: Reader<Noeud>): Noeud {
   const { kind, text, position } = jeton
   if (kind === 'end')
-    throw new FormuleInvalide('La formule est incomplète : il manque une valeur.', position)
+    throw new FormuleInvalide('La formule est incomplète\u00a0: il manque une valeur.', position)
   if (kind === 'number')
     return { sorte: 'nombre', valeur: Number(text.replace(',', '.')), position }
   if (kind === 'text') return { sorte: 'texte', valeur: text, position }
@@ -122,6 +122,6 @@ function operande(jeton: Token, lecteur: Reader<Noeud>): Noeud {
   if (text === 'VRAI' || text === 'FAUX')
     return { sorte: 'booleen', valeur: text === 'VRAI', position }
   if (kind === 'sign' || ['ET', 'OU', 'NON'].includes(text))
-    throw new FormuleInvalide(`Il manque une valeur avant « ${text} ».`, position)
+    throw new FormuleInvalide(`Il manque une valeur avant «\u00a0${text}\u00a0».`, position)
   return { sorte: 'adresse', segments: text.split('.'), position }
 }

@@ -49,7 +49,10 @@ function compilerChamp(
   const nom = dedans.trim()
   if (nom === '$') {
     if (libelle === null)
-      throw new FormuleInvalide('« $ » ne désigne rien ici : il manque pourChaque.', 0)
+      throw new FormuleInvalide(
+        '«\u00a0$\u00a0» ne désigne rien ici\u00a0: il manque pourChaque.',
+        0,
+      )
     return () => libelle
   }
   if (nom === 'periode') return ({ contexte }) => libellePeriode(contexte)
@@ -57,7 +60,7 @@ function compilerChamp(
     return ({ contexte }) => libellePeriode(periodeDe(rangDe(contexte) - 1))
   if (nom === 'attendu') {
     if (formule.sorte !== 'comparaison' || formule.operateur !== '=')
-      throw new FormuleInvalide('{attendu} veut une formule de la forme « a = b ».', 0)
+      throw new FormuleInvalide('{attendu} veut une formule de la forme «\u00a0a = b\u00a0».', 0)
     return afficher(compiler(formule.droite, situation))
   }
   return afficher(compiler(lireUneFois(situation.atelier, dedans), situation))

@@ -189,10 +189,10 @@ describe('ce que l’API reçoit', () => {
 describe('un code que le mois ne propose pas', () => {
   const hors = { ...MARS, codesHors: { SITUATION: ['FERME'] } }
   const refus =
-    '«\u00A0Fermeture temporaire\u00A0» n’est pas proposé en mars 2025. Choisissez une autre valeur.'
+    '«\u00a0Fermeture temporaire\u00a0» n’est pas proposé en mars 2025. Choisissez une autre valeur.'
 
   it.each(['FERME', 'fermeture temporaire'])(
-    'est refusé quand on tape «\u00A0%s\u00A0»',
+    'est refusé quand on tape «\u00a0%s\u00a0»',
     (texte) => {
       expect(lireSaisie(cellule('liste'), texte, hors)).toEqual({ erreur: refus })
       expect(lireSaisie(cellule('liste'), 'NORMAL', hors)).toEqual({ valeur: 'NORMAL' })

@@ -33,8 +33,8 @@ function lireMarqueur({ nature, nd, so }: Cellule, mot: string): Lu | null {
   return { erreur: `Cette case n’accepte pas ${mot}. Saisissez une valeur, ou laissez-la vide.` }
 }
 
-const ENTIER = 'Saisissez un nombre entier, sans virgule. Exemple : 42.'
-const DECIMAL = 'Saisissez un nombre. Exemple : 12,5.'
+const ENTIER = 'Saisissez un nombre entier, sans virgule. Exemple\u00a0: 42.'
+const DECIMAL = 'Saisissez un nombre. Exemple\u00a0: 12,5.'
 
 const LECTEURS: Record<Nature, (texte: string, cellule: Cellule) => Lu> = {
   entier: lireFigure,
@@ -66,7 +66,7 @@ function lireFigure(texte: string, cellule: Cellule): Lu {
   // We write decimals with a comma: where a cell takes some, it is one.
   if (decimale && lu.signe === ',') return { valeur: lu.decimal }
   const choix = decimale ? `${lu.milliers} ou ${enFrancais(net)}` : `${lu.milliers}`
-  return { erreur: `«\u00A0${texte}\u00A0» se lit de deux façons. Tapez ${choix}.` }
+  return { erreur: `«\u00a0${texte}\u00a0» se lit de deux façons. Tapez ${choix}.` }
 }
 
 const enFrancais = (texte: string) => texte.trim().replace('.', ',')
@@ -105,7 +105,7 @@ function lireDate(texte: string): Lu {
     ? [francais[3], francais[2], francais[1]]
     : (iso?.slice(1) ?? [])
   if (!annee || !mois || !jour || !MOIS[Number(mois) - 1])
-    return { erreur: 'Saisissez une date valide. Exemple : 15/03/2025.' }
+    return { erreur: 'Saisissez une date valide. Exemple\u00a0: 15/03/2025.' }
   return { valeur: `${annee}-${mois.padStart(2, '0')}-${jour.padStart(2, '0')}` }
 }
 

@@ -62,7 +62,10 @@ export function verifierValeur(
   if (!cellule)
     return { code: 'CELLULE_INCONNUE', libelle: 'Cette case n’existe pas dans le modèle.' }
   if (cellule.calculee)
-    return { code: 'CELLULE_CALCULEE', libelle: 'Cette case est calculée : elle ne se saisit pas.' }
+    return {
+      code: 'CELLULE_CALCULEE',
+      libelle: 'Cette case est calculée\u00a0: elle ne se saisit pas.',
+    }
   if (cellule.luSeul)
     return { code: 'CELLULE_CALCULEE', libelle: 'Cette case ne peut pas être modifiée.' }
   if (valeur === null) return null
@@ -103,7 +106,7 @@ function verifierListe(cellule: Cellule, valeur: Valeur, periode?: MoisSaisi): R
   if (!choix) return invalide('Choisissez une valeur dans la liste.')
   if (!periode || periode.tenue === valeur) return null
   if (!codesHorsMois(cellule, periode.codesHors).includes(choix.code)) return null
-  const libelle = `«\u00A0${choix.libelle}\u00A0» n’est pas proposé en ${libellePeriode(periode)}. Choisissez une autre valeur.`
+  const libelle = `«\u00a0${choix.libelle}\u00a0» n’est pas proposé en ${libellePeriode(periode)}. Choisissez une autre valeur.`
   return { code: 'CODE_HORS_VALIDITE', libelle }
 }
 
@@ -113,15 +116,15 @@ function invalide(libelle: string): Refus {
 
 function verifierEntier(cellule: Cellule, valeur: Valeur): Refus | null {
   if (typeof valeur !== 'number' || !Number.isInteger(valeur))
-    return invalide('Saisissez un nombre entier, sans virgule. Exemple : 42.')
+    return invalide('Saisissez un nombre entier, sans virgule. Exemple\u00a0: 42.')
   if (cellule.nature !== 'entierSigne' && valeur < 0)
-    return invalide('Saisissez un nombre entier positif ou nul. Exemple : 42.')
+    return invalide('Saisissez un nombre entier positif ou nul. Exemple\u00a0: 42.')
   return verifierBornes(cellule, valeur)
 }
 
 function verifierDecimal(cellule: Cellule, valeur: Valeur): Refus | null {
   if (typeof valeur !== 'number' || !Number.isFinite(valeur))
-    return invalide('Saisissez un nombre. Exemple : 12,5.')
+    return invalide('Saisissez un nombre. Exemple\u00a0: 12,5.')
   const trop = verifierBornes(cellule, valeur)
   if (trop) return trop
   const decimales = decimalesAdmises(cellule)
@@ -150,7 +153,7 @@ const SEUL = /[\uD800-\uDFFF]/u
 
 function verifierTexte(cellule: Cellule, valeur: Valeur): Refus | null {
   if (typeof valeur !== 'string') return invalide('Saisissez un texte.')
-  if (valeur.trim() === '') return invalide('Ce texte est vide : effacez la valeur.')
+  if (valeur.trim() === '') return invalide('Ce texte est vide\u00a0: effacez la valeur.')
   if (valeur.includes('\0') || SEUL.test(valeur))
     return invalide('Ce texte contient un caractère qui ne peut pas être enregistré.')
   const longueur = longueurDe(cellule)
@@ -169,7 +172,7 @@ function verifierDate(cellule: Cellule, valeur: Valeur, periode?: MoisSaisi): Re
   const [annee, mois, jour] = lu ? lu.slice(1).map(Number) : []
   const nom = MOIS[(mois ?? 0) - 1]
   if (!annee || !nom || !jour || annee < 1900 || jour > nbJours({ mois: nom, annee }))
-    return invalide('Saisissez une date valide. Exemple : 15/03/2025.')
+    return invalide('Saisissez une date valide. Exemple\u00a0: 15/03/2025.')
   if (!cellule.dansLeMois || !periode || (nom === periode.mois && annee === periode.annee))
     return null
   const dernier = nbJours(periode)

@@ -25,7 +25,7 @@ const SITE = {
   normaliser: normaliserSite,
   forme: {
     est: estSite,
-    faute: 'Saisissez l’adresse d’un site. Exemple\u00A0: https://www.domaine.org.',
+    faute: 'Saisissez l’adresse d’un site. Exemple\u00a0: https://www.domaine.org.',
   },
 } as const satisfies Omit<Texte, 'libelle'>
 

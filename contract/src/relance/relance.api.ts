@@ -35,7 +35,7 @@ export const relanceApi = {
     path: '/parametres/relances',
     right: 'calendrier.gerer',
     resume:
-      'Changer les réglages des relances\u00A0: leurs jours, la copie à la direction régionale, le courriel',
+      'Changer les réglages des relances\u00a0: leurs jours, la copie à la direction régionale, le courriel',
     body: zReglagesRelances.extend(zVersion.shape),
     output: zReglagesRelances.extend(zVersion.required().shape),
     erreurs: ['VERSION_PARAMETRES_PERIMEE'],
@@ -45,7 +45,7 @@ export const relanceApi = {
     path: '/relance/apercu',
     right: 'relancer',
     resume:
-      'Dire à qui une relance serait écrite, et ce qui ne peut pas être relancé\u00A0; rien ne part',
+      'Dire à qui une relance serait écrite, et ce qui ne peut pas être relancé\u00a0; rien ne part',
     body: zSelection,
     output: zBilanRelance,
   },
@@ -54,7 +54,7 @@ export const relanceApi = {
     path: '/relance/envoyer',
     right: 'relancer',
     resume:
-      'Relancer les structures dont ces rapports manquent\u00A0: un message par personne, une relance par rapport et par jour',
+      'Relancer les structures dont ces rapports manquent\u00a0: un message par personne, une relance par rapport et par jour',
     body: zSelection,
     output: zBilanRelance,
   },

@@ -1,7 +1,7 @@
 import { CHAMPS_REOUVERTURE } from '../calendrier/calendrier.champs.ts'
 import type { Champ, Nombre } from '../champ.ts'
 
-const JOURS_VALIDES = 'Saisissez un nombre de jours de 0 à 60. 0\u00A0: jamais.'
+const JOURS_VALIDES = 'Saisissez un nombre de jours de 0 à 60. 0\u00a0: jamais.'
 
 /** A number of days after the due date; 0: never. */
 const aPartirDe = {

@@ -73,13 +73,13 @@ export function fauteEtapes(etapes: readonly number[]): string | null {
 
 const REFUS = {
   INCONNUE: 'Cette structure n’existe pas.',
-  INACTIVE: 'Cette structure n’est pas en service\u00A0: elle n’est jamais relancée.',
-  RIEN: 'Rien à relancer\u00A0: aucun rapport ne manque.',
-  CLOSE: 'La saisie de ce mois est close\u00A0: rouvrez-le d’abord.',
-  A_VENIR: 'Ce mois n’a pas commencé\u00A0: rien n’est encore attendu.',
+  INACTIVE: 'Cette structure n’est pas en service\u00a0: elle n’est jamais relancée.',
+  RIEN: 'Rien à relancer\u00a0: aucun rapport ne manque.',
+  CLOSE: 'La saisie de ce mois est close\u00a0: rouvrez-le d’abord.',
+  A_VENIR: 'Ce mois n’a pas commencé\u00a0: rien n’est encore attendu.',
   SUSPENDUE: 'Les relances de cette structure sont suspendues jusqu’au {jour}.',
   DEJA: 'Déjà relancée aujourd’hui.',
-  PERSONNE: 'Aucun compte actif dans cette structure\u00A0: personne à qui écrire.',
+  PERSONNE: 'Aucun compte actif dans cette structure\u00a0: personne à qui écrire.',
 } as const
 
 /** Why a line of a selection is not reminded: code → French sentence. */

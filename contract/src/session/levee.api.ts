@@ -9,7 +9,7 @@ export const leveeApi = {
     path: '/utilisateur/lever',
     right: 'public',
     resume:
-      'Lever, par le lien reçu par courriel, l’attente d’un compte après trop d’échecs ; l’appareil qui le demande est désormais compté à part',
+      'Lever, par le lien reçu par courriel, l’attente d’un compte après trop d’échecs\u202f; l’appareil qui le demande est désormais compté à part',
     body: z.object({ jeton: z.string().trim().min(1).max(200), jetonAppareil: zJetonAppareil }),
     output: z.object({ libelle: z.string(), jetonAppareil: z.string() }),
     erreurs: ['LEVEE_INTROUVABLE', 'TROP_DE_DEMANDES'],

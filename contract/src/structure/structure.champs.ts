@@ -8,7 +8,7 @@ const degres = (borne: number) =>
     min: -borne,
     max: borne,
     entier: false,
-    faute: `Saisissez des degrés entre −${borne} et ${borne}. Exemple\u00A0: 3,427.`,
+    faute: `Saisissez des degrés entre −${borne} et ${borne}. Exemple\u00a0: 3,427.`,
   }) as const satisfies Omit<Nombre, 'libelle'>
 
 /** What one enters of a structure, in the order of the screen. */
@@ -20,7 +20,7 @@ export const CHAMPS_STRUCTURE = {
     forme: {
       est: (texte) => CODE.test(texte),
       faute:
-        'Utilisez des majuscules et des chiffres, séparés par des tirets. Exemple\u00A0: CAU-R01-01.',
+        'Utilisez des majuscules et des chiffres, séparés par des tirets. Exemple\u00a0: CAU-R01-01.',
     },
   },
   libelle: {

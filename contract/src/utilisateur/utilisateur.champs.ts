@@ -18,7 +18,7 @@ export const CHAMPS_UTILISATEUR = {
     forme: {
       est: (texte) => IDENTIFIANT.test(texte),
       faute:
-        'Utilisez de 3 à 60 lettres sans accent, chiffres, points ou tirets. Exemple\u00A0: awa.diallo.',
+        'Utilisez de 3 à 60 lettres sans accent, chiffres, points ou tirets. Exemple\u00a0: awa.diallo.',
     },
   },
   roles: { sorte: 'choix', libelle: 'Rôles', requis: 'Choisissez au moins un rôle.' },
@@ -26,7 +26,7 @@ export const CHAMPS_UTILISATEUR = {
   structure: {
     sorte: 'choix',
     libelle: 'Structure',
-    requis: 'Choisissez la structure\u00A0: le rôle Structure en demande une.',
+    requis: 'Choisissez la structure\u00a0: le rôle Structure en demande une.',
   },
   autreStructure: { sorte: 'choix', libelle: 'Autres structures' },
 } as const satisfies Record<string, Champ>

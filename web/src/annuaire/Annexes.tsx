@@ -1,9 +1,10 @@
-import type {
-  Annuaire,
-  EditionAnnuaire,
-  Erratum,
+import {
+  type Annuaire,
+  type EditionAnnuaire,
+  type Erratum,
+  LIBELLES_ERRATUM,
 } from '@releve/contract/annuaire/annuaire.schema.ts'
-import { LIBELLES_ERRATUM } from '@releve/contract/annuaire/annuaire.schema.ts'
+
 import { LIBELLES_MOIS } from '@releve/contract/mois.ts'
 import { lazy, Suspense, useState } from 'react'
 import { BoutonAction } from '../ui/BoutonAction.tsx'

@@ -90,7 +90,7 @@ function Legende() {
 function Entete({ annuaire }: { annuaire: Annuaire }) {
   const { etat, edition, titre, provisoire, couverture, errata } = annuaire
   const { retenus, attendus, completude } = couverture
-  const taux = completude === null ? '—' : `${formaterNombre(completude, 1)}\u00A0%`
+  const taux = completude === null ? '—' : `${formaterNombre(completude, 1)}\u00a0%`
   return (
     <>
       <p className="ann-tete">
@@ -110,7 +110,7 @@ function Entete({ annuaire }: { annuaire: Annuaire }) {
           <ul>
             {errata.map(({ edition: celle, nature, texte }) => (
               <li key={celle}>
-                {`${t.editionNumero(celle)}, ${LIBELLES_ERRATUM[nature]}\u00A0: ${texte}`}
+                {`${t.editionNumero(celle)}, ${LIBELLES_ERRATUM[nature]}\u00a0: ${texte}`}
               </li>
             ))}
           </ul>

@@ -1,6 +1,10 @@
 import { CHAMPS_ANNUAIRE } from '@releve/contract/annuaire/annuaire.champs.ts'
-import type { Annuaire, ChapitreAnnuaire } from '@releve/contract/annuaire/annuaire.schema.ts'
-import { CODES_CHAPITRES } from '@releve/contract/annuaire/annuaire.schema.ts'
+import {
+  type Annuaire,
+  type ChapitreAnnuaire,
+  CODES_CHAPITRES,
+} from '@releve/contract/annuaire/annuaire.schema.ts'
+
 import { ChampTexteLong } from '../ui/ChampTexte.tsx'
 import { Fiche } from '../ui/Fiche.tsx'
 import { useForme } from '../ui/useForme.ts'

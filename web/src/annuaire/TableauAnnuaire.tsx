@@ -46,7 +46,7 @@ function Variation({ cellule, colonne }: { cellule: CelluleAnnuaire; colonne: Co
   const { variation: n } = cellule
   if (n === null) return <Signe signe="—" dit={LIBELLES_ABSENCES.NON_CALCULABLE} />
   const unite = colonne.variation === 'POINTS' ? t.points : '%'
-  return `${n > 0 ? '+' : ''}${formaterFixe(n, 1)}\u00A0${unite}`
+  return `${n > 0 ? '+' : ''}${formaterFixe(n, 1)}\u00a0${unite}`
 }
 
 type PropsCase = {
@@ -148,7 +148,7 @@ function Tete({ tableau, vues, annee }: { tableau: UnTableau; vues: Vue[]; annee
   )
 }
 
-const dire = (taux: number | null) => (taux === null ? '—' : `${formaterFixe(taux, 1)}\u00A0%`)
+const dire = (taux: number | null) => (taux === null ? '—' : `${formaterFixe(taux, 1)}\u00a0%`)
 
 /** What stands under a table: where it comes from, what it counts, how much of it came. */
 function Notes({ tableau }: { tableau: UnTableau }) {

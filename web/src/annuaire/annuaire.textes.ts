@@ -29,7 +29,7 @@ export const textesAnnuaire = {
   variation: 'variation',
   points: 'points',
   secret: 'secret statistique',
-  partiel: 'chiffre partiel\u00A0: des rapports retenus ne le donnent pas',
+  partiel: 'chiffre partiel\u00a0: des rapports retenus ne le donnent pas',
   toutesLesLignes: (n: number) => `Montrer les ${formatNombre(n)} lignes`,
   autresChapitres: 'Chapitres voisins',
   legende: 'Ce que disent les signes',
@@ -46,20 +46,20 @@ export const textesAnnuaire = {
     chapitres: {
       titre: 'Chapitres de cette édition',
       bouton: 'Enregistrer',
-      aide: 'L’avant-propos et les annexes y sont toujours\u00A0: sans eux, personne ne sait ce que valent les chiffres. L’introduction d’un chapitre laissé de côté est gardée.',
+      aide: 'L’avant-propos et les annexes y sont toujours\u00a0: sans eux, personne ne sait ce que valent les chiffres. L’introduction d’un chapitre laissé de côté est gardée.',
     },
     introduction: {
-      titre: (chapitre: string) => `Introduction\u00A0: ${chapitre}`,
+      titre: (chapitre: string) => `Introduction\u00a0: ${chapitre}`,
       bouton: 'Enregistrer',
       aide: 'Elle paraît en tête du chapitre, à l’écran et dans les fichiers. Une ligne vide sépare deux paragraphes.',
     },
     arreter: {
-      titre: (annee: number) => `Arrêter l’annuaire ${annee}\u202F?`,
+      titre: (annee: number) => `Arrêter l’annuaire ${annee}\u202f?`,
       texte:
-        'La liste des rapports et de leurs versions se fige\u00A0: les chiffres ne changeront plus, même si un rapport est corrigé ensuite. Une correction demandera une nouvelle édition.',
+        'La liste des rapports et de leurs versions se fige\u00a0: les chiffres ne changeront plus, même si un rapport est corrigé ensuite. Une correction demandera une nouvelle édition.',
     },
     publier: {
-      titre: (annee: number) => `Publier l’annuaire ${annee}\u202F?`,
+      titre: (annee: number) => `Publier l’annuaire ${annee}\u202f?`,
       texte:
         'Toutes les structures, et le public, pourront lire ces chiffres. Une édition publiée ne se retire pas.',
     },
@@ -71,7 +71,7 @@ export const textesAnnuaire = {
     modifier: 'Les textes de l’annuaire sont enregistrés.',
     chapitres: 'Les chapitres de cette édition sont enregistrés.',
     introduction: 'L’introduction du chapitre est enregistrée.',
-    arreter: 'L’annuaire est arrêté\u00A0: ses chiffres ne changeront plus.',
+    arreter: 'L’annuaire est arrêté\u00a0: ses chiffres ne changeront plus.',
     publier: 'L’annuaire est publié.',
     corriger: 'Une nouvelle édition est ouverte.',
   },
@@ -111,22 +111,22 @@ export const textesAnnuaire = {
     nonRepondants: 'Structures qui n’ont pas répondu',
     tousRepondent: 'Tous les rapports attendus sont retenus.',
     manquent: (n: string) =>
-      `${n} rapports attendus ne comptent pas dans cet annuaire\u00A0: ils manquent, ou ne sont pas encore validés. Ouvrez un mois pour savoir lesquels.`,
+      `${n} rapports attendus ne comptent pas dans cet annuaire\u00a0: ils manquent, ou ne sont pas encore validés. Ouvrez un mois pour savoir lesquels.`,
     manquants: (mois: string, n: number) =>
-      `${mois}\u00A0: ${formatCompte(n, 'rapport manque', 'rapports manquent')}`,
+      `${mois}\u00a0: ${formatCompte(n, 'rapport manque', 'rapports manquent')}`,
     structure: 'Structure',
     region: 'Région',
     etat: 'État',
     recu: 'Reçu, non retenu',
     nonRecu: 'Non reçu',
     errata: 'Errata et révisions',
-    sansErratum: 'Cette édition est la première\u00A0: elle ne corrige rien.',
+    sansErratum: 'Cette édition est la première\u00a0: elle ne corrige rien.',
     arreteeLe: (jour: string) => `arrêtée le ${jour}`,
     aucunChange: 'Aucun chiffre n’a changé.',
     changes: (n: number, edition: number) =>
       `${formatCompte(n, 'chiffre changé', 'chiffres changés')} par la ${edition}e édition`,
     premieres: (n: number) =>
-      `Les ${formatNombre(n)} premiers sont montrés\u202F; «\u00A0Comparer deux éditions\u00A0» les donne tous.`,
+      `Les ${formatNombre(n)} premiers sont montrés\u202f; «\u00a0Comparer deux éditions\u00a0» les donne tous.`,
     comparer: 'Comparer deux éditions',
     empreinte: 'Empreinte des chiffres',
     empreinteAide:
@@ -147,7 +147,7 @@ export const textesAnnuaire = {
     fermer: 'Fermer',
   },
   explication: {
-    nom: (ligne: string, colonne: string) => `Expliquer\u00A0: ${ligne}, ${colonne}`,
+    nom: (ligne: string, colonne: string) => `Expliquer\u00a0: ${ligne}, ${colonne}`,
     titre: 'D’où vient ce chiffre',
     rapports: 'Rapports qui le font',
     rapport: 'Rapport',

@@ -1,6 +1,6 @@
 import type { CelluleAnnuaire, TableauAnnuaire } from '@releve/contract/annuaire/annuaire.schema.ts'
 import { expect, it } from 'vitest'
-import { dessinDe } from './graphiqueDe.ts'
+import { dessinDe } from './GraphiqueAnnuaire.tsx'
 
 const SECRET: CelluleAnnuaire = { sorte: 'secret' }
 const valeur = (n: number): CelluleAnnuaire => ({ sorte: 'valeur', valeur: n })

@@ -1,4 +1,49 @@
 import type { Role } from '@releve/contract/utilisateur/droits.ts'
+import { formatCompte } from '../ui/format.ts'
+
+/** « 3 valeurs non transmises » */
+export const direNonTransmises = (n: number) =>
+  formatCompte(n, 'valeur non transmise', 'valeurs non transmises')
+
+export const textesHorsLigne = {
+  continuer: 'Continuer hors connexion',
+  coupee:
+    'Hors connexion. Ce que vous avez ouvert sur ce poste reste disponible, tel qu’à la dernière connexion.',
+  gardees: (n: number) =>
+    `Hors connexion. ${direNonTransmises(n)}\u00a0: ${n > 1 ? 'gardées sur ce poste, elles partiront' : 'gardée sur ce poste, elle partira'} au retour du réseau.`,
+  enFenetre: (n: number) =>
+    `Hors connexion. ${direNonTransmises(n)}\u00a0: ${n > 1 ? 'gardées' : 'gardée'} dans cette fenêtre seulement. Ne la fermez pas avant le retour du réseau.`,
+  aVoir: (n: number) => `${direNonTransmises(n)}\u00a0: la plateforme attend votre choix.`,
+  transmises: (n: number) => `${formatCompte(n, 'valeur transmise', 'valeurs transmises')}.`,
+  aSoumettre: 'Vous avez demandé à soumettre un rapport\u00a0: confirmez-le.',
+  coupeePartage:
+    'Hors connexion. Ce poste est partagé\u00a0: seul ce qui est ouvert dans cette fenêtre reste disponible.',
+  sousCle: 'Des valeurs attendent sur ce poste\u202f; elles se liront au retour du réseau.',
+  depart: (scelle: boolean) =>
+    `Elles n’ont pas pu être envoyées, ou contiennent des valeurs à corriger. Si vous vous déconnectez maintenant, celles des rapports restent sur ce poste, à votre nom, et partiront à votre prochaine connexion ici. ${scelle ? 'Elles y sont chiffrées\u00a0: personne d’autre ne peut les lire.' : 'Elles n’y sont pas chiffrées, faute de connexion sûre\u00a0: qui sait fouiller dans ce navigateur peut les lire.'}`,
+  departFenetre:
+    'Elles n’ont pas pu être envoyées, ou contiennent des valeurs à corriger. Ce navigateur refuse de les garder\u00a0: si vous vous déconnectez maintenant, celles des rapports restent dans cette fenêtre seulement, et seront perdues si vous la fermez.',
+  departPerdu:
+    'Elles n’ont pas pu être envoyées, ou contiennent des valeurs à corriger. Ce poste est partagé, et n’a pas pu les garder chiffrées\u00a0: si vous vous déconnectez maintenant, elles seront perdues.',
+  ouvrir: (numero: string) => `Ouvrir le rapport ${numero}`,
+  autre:
+    'Des valeurs d’une autre personne attendent sur ce poste\u00a0: elles partiront quand elle se connectera ici.',
+} as const
+
+const dans = (minutes: number) => (minutes > 1 ? `${minutes}\u00a0minutes` : 'moins d’une minute')
+
+export const textesFinDeSession = {
+  titre: 'Fin de session',
+  expire: (minutes: number) => `Votre session expire dans ${dans(minutes)}.`,
+  inactivite:
+    'Sans nouvelle de vous, elle se fermera. Rien de ce que vous avez saisi ne sera perdu.',
+  definitive: 'Elle a atteint sa durée maximale. Rien de ce que vous avez saisi ne sera perdu.',
+  rester: 'Rester connecté',
+  reconnecter: 'Se reconnecter maintenant',
+  /** Signing in again before the end, which may still wait. */
+  avance: { titre: 'Se reconnecter', plusTard: 'Plus tard' },
+  reseau: 'Le serveur ne répond pas. Vérifiez votre connexion, puis réessayez.',
+} as const
 
 const RESERVE: Record<Role, string> = {
   ROLE_DPPS: 'à la direction centrale (DPPS)',
@@ -19,7 +64,7 @@ export const textesApp = {
   deplierMenu: 'Déplier le menu',
   changerLogo: 'Changer le logo',
   rechercher: 'Rechercher',
-  langue: { libelle: 'Langue : français', francais: 'Français' },
+  langue: { libelle: 'Langue\u00a0: français', francais: 'Français' },
   pleinEcran: 'Plein écran',
   quitterPleinEcran: 'Quitter le plein écran',
   fermerMessage: 'Fermer ce message',
@@ -70,9 +115,9 @@ export const textesApp = {
   panne: {
     titre: 'Une erreur est survenue',
     texte:
-      'Cette page n’a pas pu s’afficher. Rechargez-la ; si le problème persiste, revenez au tableau de bord et écrivez au support.',
+      'Cette page n’a pas pu s’afficher. Rechargez-la\u202f; si le problème persiste, revenez au tableau de bord et écrivez au support.',
     maj: 'La connexion s’est interrompue, ou une nouvelle version de Relevé est disponible\u00a0: rechargez la page.',
-    reference: 'Référence à donner au support :',
+    reference: 'Référence à donner au support\u00a0:',
     details: 'Détails techniques',
     recharger: 'Recharger la page',
     retour: 'Revenir au tableau de bord',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { memoire } from './essai.ts'
+import { memoire } from './navigateur.banc.ts'
 import { clearStockage } from './stockage.ts'
 
 /** The page's own: each test opens another. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { reunir } from './anciens.ts'
 import { type Carnets, creerCarnets } from './carnets.ts'
-import { memoire, monterBase } from './essai.ts'
+import { memoire, monterBase } from './navigateur.banc.ts'
 
 const CLE = 'saisie:awa:RMA-1'
 

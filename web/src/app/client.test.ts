@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { codificationApi } from '@releve/contract/codification/codification.api.ts'
 import { formulaireApi } from '@releve/contract/formulaire/formulaire.api.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { memoire } from './essai.ts'
+import { memoire } from './navigateur.banc.ts'
 
 const DEMAIN = new Date(Date.now() + 86_400_000).toISOString()
 const session = (token: string, refreshToken: string) => ({

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { creerCarnets } from './carnets.ts'
 import { ouvrirCoffre } from './coffre.ts'
-import { memoire, monterRayon } from './essai.ts'
+import { memoire, monterRayon } from './navigateur.banc.ts'
 import { creerSceau } from './sceau.ts'
 
 const CLE = 'saisie:awa:RMA-1'

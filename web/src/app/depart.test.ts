@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { memoire } from './essai.ts'
+import { memoire } from './navigateur.banc.ts'
 
 const DEMAIN = new Date(Date.now() + 86_400_000).toISOString()
 const AUTH = {

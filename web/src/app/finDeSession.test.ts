@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Session } from '@releve/contract/session/session.schema.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { memoire } from './essai.ts'
 import type { Fin } from './finDeSession.ts'
+import { memoire } from './navigateur.banc.ts'
 
 const MINUTE = 60_000
 const DEPART = Date.parse('2026-03-17T08:00:00.000Z')

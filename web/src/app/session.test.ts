@@ -1,6 +1,6 @@
 import type { Session } from '@releve/contract/session/session.schema.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { memoire } from './essai.ts'
+import { memoire } from './navigateur.banc.ts'
 import { estJetonValide, getSession, retenirSession } from './session.ts'
 import { readAuth } from './stockage.ts'
 

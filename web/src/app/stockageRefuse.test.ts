@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { memoire } from './essai.ts'
+import { memoire } from './navigateur.banc.ts'
 import { remplacerStockageRefuse } from './stockageRefuse.ts'
 
 const NOMS = ['localStorage', 'sessionStorage'] as const

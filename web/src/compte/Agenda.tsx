@@ -1,10 +1,35 @@
-import { useQuery } from '@tanstack/react-query'
+import { calendrierApi as api } from '@releve/contract/calendrier/calendrier.api.ts'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { appeler } from '../app/client.ts'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { ChampTexte } from '../ui/ChampTexte.tsx'
 import { Chargement } from '../ui/Chargement.tsx'
-import { abonnement, useCreerAbonnement, useRetirerAbonnement } from './agenda.queries.ts'
-import { textesAgenda as t } from './agenda.textes.ts'
+import { useActe } from '../ui/useActe.ts'
+import { textesAgenda as t, textesAgenda } from './compte.textes.ts'
 import { copier, peutCopier } from './copier.ts'
+
+const abonnement = queryOptions({
+  queryKey: ['abonnement'],
+  queryFn: ({ signal }) => appeler(api.lireAbonnement, { signal }),
+})
+
+function useActeAbonnement<Recu>(acte: () => Promise<Recu>, reussite: string) {
+  const client = useQueryClient()
+  return useActe(
+    acte,
+    { reussite, refus: 'toast' },
+    {
+      onSettled: () => client.invalidateQueries({ queryKey: abonnement.queryKey }),
+      // The answer holds the address: nothing keeps it once the screen is left.
+      gcTime: 0,
+    },
+  )
+}
+
+const useCreerAbonnement = () =>
+  useActeAbonnement(() => appeler(api.creerAbonnement, {}), textesAgenda.creee)
+const useRetirerAbonnement = () =>
+  useActeAbonnement(() => appeler(api.supprimerAbonnement, {}), textesAgenda.retiree)
 
 /** Told once: only its fingerprint is kept. */
 function Adresse({ jeton }: { jeton: string }) {

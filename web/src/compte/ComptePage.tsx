@@ -1,21 +1,66 @@
+import {
+  FREQUENCES_AVIS,
+  type FrequenceAvis,
+} from '@releve/contract/messagerie/messagerie.schema.ts'
 import { LIBELLES_ROLES } from '@releve/contract/utilisateur/droits.ts'
 import { CHAMPS_UTILISATEUR as c } from '@releve/contract/utilisateur/utilisateur.champs.ts'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { SuiteDeNavigation } from '../app/Guard.tsx'
 import { useAuth } from '../app/useSession.ts'
-import { paths } from '../paths.ts'
+import { useAvis, useModifierAvis } from '../messagerie/messagerie.queries.ts'
+import { paths, type SuiteDeNavigation } from '../paths.ts'
 import { Alerte } from '../ui/Alerte.tsx'
 import { LienAction } from '../ui/BoutonAction.tsx'
 import { Chargement } from '../ui/Chargement.tsx'
 import { formatInstant } from '../ui/format.ts'
 import { Page } from '../ui/Page.tsx'
-import { AvisMessages } from './AvisMessages.tsx'
 import { type Compte, useCompte } from './compte.queries.ts'
 import { textesCompte } from './compte.textes.ts'
 import { SecondFacteur } from './SecondFacteur.tsx'
 import { Sessions } from './Sessions.tsx'
 import './compte.css'
+
+const a = textesCompte.avis
+
+type Recu = { frequence: FrequenceAvis; email: string | null }
+
+function Choix({ frequence, email }: Recu) {
+  const [choisie, setChoisie] = useState(frequence)
+  const { mutate } = useModifierAvis()
+  const choisir = (une: FrequenceAvis) => {
+    setChoisie(une)
+    mutate(une, { onError: () => setChoisie(frequence) })
+  }
+  return (
+    <>
+      <p id="cpt-avis-aide">{a.aide(email)}</p>
+      <fieldset className="ui-cases" aria-describedby="cpt-avis-aide">
+        <legend>{a.legende}</legend>
+        {FREQUENCES_AVIS.map((une) => (
+          <label key={une}>
+            <input
+              type="radio"
+              name="frequence"
+              checked={une === choisie}
+              onChange={() => choisir(une)}
+            />
+            {a.libelles[une]}
+          </label>
+        ))}
+      </fieldset>
+    </>
+  )
+}
+
+/** When one is told of messages by e-mail: chosen at once. */
+function AvisMessages() {
+  return (
+    <section className="cpt-bloc" aria-labelledby="cpt-avis">
+      <h2 id="cpt-avis">{a.titre}</h2>
+      <Chargement requete={useAvis()}>{(recu) => <Choix {...recu} />}</Chargement>
+    </section>
+  )
+}
 
 export { demander } from './compte.queries.ts'
 

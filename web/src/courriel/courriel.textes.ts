@@ -3,7 +3,7 @@ import { formatCompte } from '../ui/format.ts'
 export const textesCourriel = {
   titre: 'Courriels',
   chapeau:
-    'Ce que la plateforme envoie : invitations, mots de passe, messages. Le texte n’est jamais montré.',
+    'Ce que la plateforme envoie\u00a0: invitations, mots de passe, messages. Le texte n’est jamais montré.',
   journal: 'Journal',
   compte: (n: number) => formatCompte(n, 'courriel'),
   vide: 'Aucun courriel pour le moment.',
@@ -12,7 +12,7 @@ export const textesCourriel = {
   sansDestinataire: 'Déterminé à l’envoi',
   sansEnvoi: (n: number) => ({
     titre: 'Les courriels attendent',
-    texte: `Aucun serveur d’envoi n’est réglé (SMTP_URL) : ${n > 0 ? `${formatCompte(n, 'courriel')} ${n > 1 ? 'partiront' : 'partira'}` : 'les prochains partiront'} quand la personne qui exploite la plateforme l’aura donné.`,
+    texte: `Aucun serveur d’envoi n’est réglé (SMTP_URL)\u00a0: ${n > 0 ? `${formatCompte(n, 'courriel')} ${n > 1 ? 'partiront' : 'partira'}` : 'les prochains partiront'} quand la personne qui exploite la plateforme l’aura donné.`,
   }),
   demonstration: {
     titre: 'Démonstration',
@@ -27,7 +27,7 @@ export const textesCourriel = {
     actes: 'Actions',
   },
   essais: (n: number) => formatCompte(n, 'essai'),
-  prochain: (quand: string) => `Prochain essai : ${quand}`,
+  prochain: (quand: string) => `Prochain essai\u00a0: ${quand}`,
   attend: 'Attend son premier essai',
   parti: (quand: string) => `Parti le ${quand}`,
   abandonne: (quand: string) => `Abandonné le ${quand}`,
@@ -38,17 +38,17 @@ export const textesCourriel = {
   },
   actes: {
     reessayer: 'Réessayer',
-    reessayerNom: (objet: string, a: string) => `Réessayer « ${objet} » pour ${a}`,
+    reessayerNom: (objet: string, a: string) => `Réessayer «\u00a0${objet}\u00a0» pour ${a}`,
     abandonner: 'Abandonner',
-    abandonnerNom: (objet: string, a: string) => `Abandonner « ${objet} » pour ${a}`,
+    abandonnerNom: (objet: string, a: string) => `Abandonner «\u00a0${objet}\u00a0» pour ${a}`,
     fermer: 'Annuler',
-    echec: 'Erreur : le courriel n’a pas été abandonné',
+    echec: 'Erreur\u00a0: le courriel n’a pas été abandonné',
   },
   repris: 'Le courriel a été remis dans la file d’envoi.',
   abandon: {
-    titre: 'Abandonner ce courriel ?',
+    titre: 'Abandonner ce courriel\u202f?',
     effets: (objet: string, a: string) =>
-      `« ${objet} », pour ${a}, ne partira pas. Son texte est effacé : il ne pourra plus être réessayé.`,
+      `«\u00a0${objet}\u00a0», pour ${a}, ne partira pas. Son texte est effacé\u00a0: il ne pourra plus être réessayé.`,
     fait: 'Le courriel a été abandonné.',
   },
 }

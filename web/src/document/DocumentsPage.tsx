@@ -1,5 +1,6 @@
 import {
   CATEGORIES,
+  FORMATS_PIECE,
   type Ouvrage,
   TYPES_PARTAGES,
 } from '@releve/contract/document/document.schema.ts'
@@ -15,11 +16,34 @@ import type { Colonne } from '../ui/Tableau.tsx'
 import { lireListe, liste, question, useListe } from '../ui/useListe.ts'
 import { formatTaille } from '../ui/zoneDepot.textes.ts'
 import { ActeSuppression, ActesLecture } from './ActesPiece.tsx'
-import { exporterOuvrages, ouvrages, useOuvrages } from './document.queries.ts'
+import { exporterOuvrages, ouvrages, useOuvrages, useRemplacer } from './document.queries.ts'
 import { textesDocument } from './document.textes.ts'
+import { EnvoiDialogue } from './EnvoiDialogue.tsx'
 import { OuvrageForm } from './OuvrageForm.tsx'
-import { RemplacementDialogue } from './RemplacementDialogue.tsx'
 import './document.css'
+
+const textesRemplacement = textesDocument.remplacement
+
+type Props = { ouvrage: Ouvrage; onFermer: () => void }
+
+/** Puts another file in the place of a document's. */
+function RemplacementDialogue({ ouvrage, onFermer }: Props) {
+  const textes = {
+    ...textesRemplacement,
+    titre: textesRemplacement.titre(ouvrage.titre),
+    envoyer: textesRemplacement.remplacer,
+  }
+  return (
+    <EnvoiDialogue
+      textes={textes}
+      formats={FORMATS_PIECE}
+      envoi={useRemplacer(ouvrage)}
+      onFermer={onFermer}
+    >
+      {textesRemplacement.effet}
+    </EnvoiDialogue>
+  )
+}
 
 const t = textesDocument.bibliotheque
 const c = t.colonnes

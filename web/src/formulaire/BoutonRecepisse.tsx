@@ -1,7 +1,7 @@
 import { useHorsLigne } from '../app/useAttentes.ts'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
+import { textesRecepisse as t } from './formulaire.textes.ts'
 import { useTelechargerRecepisse } from './recepisse.queries.ts'
-import { textesRecepisse as t } from './recepisse.textes.ts'
 
 type Props = {
   numero: string

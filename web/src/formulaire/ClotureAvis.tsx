@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useAuth } from '../app/useSession.ts'
 import { Alerte } from '../ui/Alerte.tsx'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
-import { textesEtatsCloture as t } from './clotureEtats.textes.ts'
+import { textesEtatsCloture as t } from './formulaire.textes.ts'
 
 /** Of those who ask for more time: it comes when they do. */
 const MoisClos = lazy(() => import('./MoisClosDialogue.tsx'))

@@ -1,14 +1,73 @@
-import { LIBELLES_MOIS } from '@releve/contract/mois.ts'
+import { CHAMPS_PROLONGATION } from '@releve/contract/calendrier/calendrier.champs.ts'
+import type { MoisClos } from '@releve/contract/calendrier/calendrier.schema.ts'
+import { LIBELLES_MOIS, libellePeriode } from '@releve/contract/mois.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { paths } from '../paths.ts'
 import { BoutonAction, LienAction } from '../ui/BoutonAction.tsx'
+import { ChampTexteLong } from '../ui/ChampTexte.tsx'
 import { Chargement } from '../ui/Chargement.tsx'
 import { Dialogue } from '../ui/Dialogue.tsx'
-import { moisClos } from './cloture.queries.ts'
-import { textesCloture as t } from './cloture.textes.ts'
-import { textesEtatsCloture as etats } from './clotureEtats.textes.ts'
-import { Prolongation } from './Prolongation.tsx'
+import { Fiche } from '../ui/Fiche.tsx'
+import { useForme } from '../ui/useForme.ts'
+import { moisClos, useDemander } from './cloture.queries.ts'
+import { textesEtatsCloture as etats, textesCloture as t } from './formulaire.textes.ts'
 import './cloture.css'
+
+type PropsProlongation = { structure: string; mois: MoisClos; onFermer: () => void }
+
+/** « Demander une prolongation »: why. */
+function Demande({ structure, mois: { mois, annee }, onFermer }: PropsProlongation) {
+  const { forme, envoi } = useForme(
+    { champs: CHAMPS_PROLONGATION, lue: null, saisieDe: () => ({ motif: '' }) },
+    useDemander(),
+  )
+  const onSoumettre = () =>
+    envoi.soumettre(() => ({ structure, mois, annee, motif: forme.saisie.motif }), {
+      onSuccess: onFermer,
+    })
+  return (
+    <Fiche
+      titre={t.demander}
+      textes={t.fiche}
+      bouton={t.fiche.bouton}
+      {...{ forme, envoi, onSoumettre, onFermer }}
+    >
+      <div>
+        <ChampTexteLong {...forme.lier('motif')} aide={t.fiche.aide} />
+      </div>
+    </Fiche>
+  )
+}
+
+/** What became of what was asked for; the reopening itself says when it was granted. */
+function suiteDe({ prolongation }: MoisClos): string | null {
+  if (prolongation?.etat === 'EN_ATTENTE') return t.demandee(prolongation.demandeeLe)
+  return prolongation?.etat === 'REFUSEE' && prolongation.reponse !== null
+    ? t.refusee(prolongation.reponse)
+    : null
+}
+
+/** What was answered for this month, and the way to ask for more time. */
+function Prolongation({ structure, mois }: Pick<PropsProlongation, 'structure' | 'mois'>) {
+  const [ouverte, setOuverte] = useState(false)
+  const suite = suiteDe(mois)
+  return (
+    <>
+      {suite && <p>{suite}</p>}
+      {mois.actions.includes('demander') && (
+        <BoutonAction
+          size="small"
+          aria-label={t.demanderNom(libellePeriode(mois))}
+          onClick={() => setOuverte(true)}
+        >
+          {t.demander}
+        </BoutonAction>
+      )}
+      {ouverte && <Demande {...{ structure, mois }} onFermer={() => setOuverte(false)} />}
+    </>
+  )
+}
 
 type Structure = { code: string; libelle: string }
 

@@ -3,7 +3,7 @@ import type { Sent } from '@releve/contract/operation.ts'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { appeler } from '../app/client.ts'
 import { useActe } from '../ui/useActe.ts'
-import { textesCloture } from './cloture.textes.ts'
+import { textesCloture } from './formulaire.textes.ts'
 
 /** The months of a structure that are closed, close soon or are open again. */
 export const moisClos = (structure: string) =>

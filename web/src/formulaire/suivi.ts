@@ -1,6 +1,8 @@
 import { type Calendrier, echeanceDe } from '@releve/contract/calendrier/calendrier.rules.ts'
 import type { EtatListe, Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { type Mois, type Periode, periodeDe } from '@releve/contract/mois.ts'
+import type { Role } from '@releve/contract/utilisateur/droits.ts'
+import { aDroit } from '../app/session.ts'
 
 /** Rank of the current month, and how many months after it one closes. */
 export type Courant = { rang: number; moisVerrou: number }
@@ -17,7 +19,8 @@ type Suivi = {
   joursRetard: number
 }
 
-const NON_RECUS: readonly EtatListe[] = ['NON_COMMENCE', 'BROUILLON']
+/** Reports that their structures have not sent. */
+export const NON_RECUS: readonly EtatListe[] = ['NON_COMMENCE', 'BROUILLON']
 
 /** Whether a report is late on this day, and by how much (docs/conception.md, 4). */
 export function suiviDe(
@@ -78,4 +81,15 @@ export function periodeDArrivee(
   const periode = demandee ?? attendu ?? ouvertes[0]
   if (!periode) throw new Error('no open month')
   return periode
+}
+
+type EtatSuivi = 'SOUMIS' | 'VALIDE' | 'APPROUVE' | 'RENVOYE'
+
+/** What this person's rights let him act on, then what he waits for. */
+export function etatsSuivis(roles: readonly Role[]): EtatSuivi[] {
+  const etats: EtatSuivi[] = []
+  if (aDroit(roles, 'formulaire.valider')) etats.push('SOUMIS')
+  if (aDroit(roles, 'formulaire.approuver')) etats.push('VALIDE')
+  if (aDroit(roles, 'formulaire.diffuser')) etats.push('APPROUVE')
+  return [...etats, 'RENVOYE']
 }

@@ -3,7 +3,7 @@ import { formatCompte } from '../ui/format.ts'
 export const textesJournal = {
   titre: 'Journal',
   chapeau:
-    'Connexions, refus, comptes, réglages : qui a fait quoi, et quand. Rien ne s’y modifie ; les lignes s’effacent d’elles-mêmes après douze mois, ou la durée réglée.',
+    'Connexions, refus, comptes, réglages\u00a0: qui a fait quoi, et quand. Rien ne s’y modifie\u202f; les lignes s’effacent d’elles-mêmes après douze mois, ou la durée réglée.',
   compte: (n: number) => formatCompte(n, 'ligne'),
   vide: 'Le journal est vide pour le moment.',
   aucun: 'Aucune ligne ne correspond à ces filtres. Retirez-en un, ou effacez-les tous.',
@@ -25,7 +25,7 @@ export const textesJournal = {
     objet: 'Objet',
     action: 'Action',
     toutes: 'Toutes',
-    famille: (libelle: string) => `${libelle} : toutes`,
+    famille: (libelle: string) => `${libelle}\u00a0: toutes`,
   },
   /** The filters in force, in words. */
   actifs: {

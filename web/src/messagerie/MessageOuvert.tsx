@@ -5,6 +5,7 @@ import type {
   PieceDeMessage,
 } from '@releve/contract/messagerie/messagerie.schema.ts'
 import { libellePeriode } from '@releve/contract/mois.ts'
+import { find } from 'linkifyjs'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../paths.ts'
@@ -17,13 +18,43 @@ import { formatInstant } from '../ui/format.ts'
 import { Icone } from '../ui/Icone.tsx'
 import { Page, Retour } from '../ui/Page.tsx'
 import { formatTaille } from '../ui/zoneDepot.textes.ts'
-import { Corps } from './Corps.tsx'
 import { createCle } from './cle.ts'
 import { destinatairesDe } from './destinataires.ts'
 import { Etoile } from './Etoile.tsx'
-import { lienCourriel } from './lienCourriel.ts'
 import { useMarquerLu, useMessage, useSupprimer, useTelecharger } from './messagerie.queries.ts'
 import { textesMessagerie } from './messagerie.textes.ts'
+
+/** Address that opens a mail to this person, with its subject. */
+export function lienCourriel(email: string, objet: string): string {
+  // The « @ » stays as it is: some mail programs read the address to the letter.
+  const adresse = email.split('@').map(encodeURIComponent).join('@')
+  return `mailto:${adresse}?subject=${encodeURIComponent(objet)}`
+}
+
+/** The addresses that a text may lead to: pages and mail, nothing that runs. */
+const PERMISES = /^(?:https?:|mailto:)/i
+
+/** The text of a message, as it is; the addresses in it lead where they say, in another window. */
+function Corps({ texte }: { texte: string }) {
+  const morceaux: ReactNode[] = []
+  let debut = 0
+  for (const { href, value, start, end } of find(texte, { defaultProtocol: 'https' })) {
+    if (!PERMISES.test(href)) continue
+    morceaux.push(
+      texte.slice(debut, start),
+      <a key={start} href={href} target="_blank" rel="noopener noreferrer nofollow">
+        {value}
+      </a>,
+    )
+    debut = end
+  }
+  morceaux.push(texte.slice(debut))
+  return (
+    <div className="msg-corps" dir="auto">
+      {morceaux}
+    </div>
+  )
+}
 
 const t = textesMessagerie.message
 const s = textesMessagerie.suppression

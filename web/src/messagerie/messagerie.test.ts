@@ -2,7 +2,7 @@ import type { Message, MessageOuvert } from '@releve/contract/messagerie/message
 import { describe, expect, it } from 'vitest'
 import { createCle } from './cle.ts'
 import { enTransfert } from './composition.ts'
-import { lienCourriel } from './lienCourriel.ts'
+import { lienCourriel } from './MessageOuvert.tsx'
 
 describe('la réponse à un visiteur', () => {
   it('garde l’adresse lisible et n’y laisse rien ajouter', () => {
@@ -48,7 +48,7 @@ describe('un message transféré', () => {
   it('emporte la conversation qui y a mené, du plus récent au plus ancien, et rien de la suite', () => {
     const fil = [messageDe(1, 'Question'), messageDe(2, 'Réponse'), messageDe(3, 'Suite')]
     const { corps, objet, reponseA } = enTransfert(ouvertDe(messageDe(2, 'Réponse'), fil))
-    expect([objet, reponseA]).toEqual(['Tr\u00A0: Objet', null])
+    expect([objet, reponseA]).toEqual(['Tr\u00a0: Objet', null])
     expect(corps.match(/^> .+$/gm)).toEqual(['> Réponse', '> Question'])
   })
 

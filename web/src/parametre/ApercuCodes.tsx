@@ -18,7 +18,7 @@ const MONTRES = 20
 function ApercuCodes({ codes, liste, touches }: ChangementsCodification) {
   const dits = direEmplois(touches)
   const details = (changes: typeof liste) =>
-    changes.map(({ libelle, avant, apres }) => t.change(libelle, avant, apres)).join('\u202F; ')
+    changes.map(({ libelle, avant, apres }) => t.change(libelle, avant, apres)).join('\u202f; ')
   return (
     <div className="prm-apercu">
       <ul>
@@ -26,7 +26,7 @@ function ApercuCodes({ codes, liste, touches }: ChangementsCodification) {
         {codes.slice(0, MONTRES).map(({ code, libelle, effet, details: changes }) => (
           <li key={code}>
             <strong>{code}</strong> – {libelle}
-            {`\u00A0: ${EFFETS_CODE[effet].toLowerCase()}`}
+            {`\u00a0: ${EFFETS_CODE[effet].toLowerCase()}`}
             {changes.length > 0 && ` (${details(changes)})`}
           </li>
         ))}

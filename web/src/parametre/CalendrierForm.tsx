@@ -2,9 +2,12 @@ import type { calendrierApi } from '@releve/contract/calendrier/calendrier.api.t
 import { CHAMPS_CALENDRIER as c } from '@releve/contract/calendrier/calendrier.champs.ts'
 import { echeanceDe, jourVerrou } from '@releve/contract/calendrier/calendrier.rules.ts'
 import type { ReglagesCalendrier } from '@releve/contract/calendrier/calendrier.schema.ts'
+import { fauteFerie, feriesAReprendre } from '@releve/contract/calendrier/feries.rules.ts'
 import { isoDe, LIBELLES_MOIS, type Periode, periodeDe } from '@releve/contract/mois.ts'
 import type { OutputOf } from '@releve/contract/operation.ts'
+import { useState } from 'react'
 import { useCalendrier } from '../systeme/systeme.queries.ts'
+import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { ChampTexte } from '../ui/ChampTexte.tsx'
 import { Chargement } from '../ui/Chargement.tsx'
 import { enCorps, enSaisie, type SaisieDe, videDe } from '../ui/conversion.ts'
@@ -15,11 +18,103 @@ import { type Colonne, Tableau } from '../ui/Tableau.tsx'
 import { exporterCalendrier, useReglagesCalendrier } from './calendrier.queries.ts'
 import { textesCalendrier } from './calendrier.textes.ts'
 import { Demandes } from './Demandes.tsx'
-import { Feries } from './Feries.tsx'
 import { FormeReglages, useReglages } from './FormeReglages.tsx'
 import { RelancesForm } from './RelancesForm.tsx'
 import { Reouvertures } from './Reouvertures.tsx'
 import './calendrier.css'
+
+const textesFeries = textesCalendrier.feries
+
+/** « 1ᵉʳ mai, chaque année »; « 10 avril 2026 ». */
+function direFerie(ferie: string): string {
+  if (ferie.length > 5) return formatDate(ferie)
+  const [jour = '', mois = ''] = formatDate(`2000-${ferie}`).split(/\s/)
+  return textesFeries.chaque(`${jour}\u00a0${mois}`)
+}
+
+type Props = { feries: readonly string[]; onChanger: (feries: string[]) => void }
+
+/** One day more, of one year or of every year; nothing is sent before the settings are. */
+function Ajout({ feries, onChanger }: Props) {
+  const [jour, setJour] = useState('')
+  const [chaque, setChaque] = useState(false)
+  const [faute, setFaute] = useState<string | null>(null)
+  const ajouter = () => {
+    const ferie = chaque ? jour.slice(5) : jour
+    const dite = fauteFerie(ferie, feries)
+    setFaute(dite)
+    if (dite) return
+    onChanger([...feries, ferie].toSorted())
+    setJour('')
+  }
+  return (
+    <div className="cal-ajout">
+      <ChampTexte
+        libelle={textesFeries.jour}
+        type="date"
+        largeur="sm"
+        value={jour}
+        erreur={faute}
+        onChange={({ target }) => setJour(target.value)}
+      />
+      <label className="prm-case">
+        <input
+          type="checkbox"
+          checked={chaque}
+          onChange={({ target }) => setChaque(target.checked)}
+        />
+        {textesFeries.chaqueAnnee}
+      </label>
+      <BoutonAction icone="plus" onClick={ajouter}>
+        {textesFeries.ajouter}
+      </BoutonAction>
+    </div>
+  )
+}
+
+/** The days of the year before that this one lacks: proposed, never taken for granted. */
+function Reprise({ feries, onChanger }: Props) {
+  const { jour } = useCalendrier()
+  const annee = Number(jour.slice(0, 4))
+  const repris = feriesAReprendre(feries, annee)
+  if (repris.length === 0) return null
+  return (
+    <div>
+      <BoutonAction onClick={() => onChanger([...feries, ...repris].toSorted())}>
+        {textesFeries.reprendre(annee - 1)}
+      </BoutonAction>
+      <Note className="prm-note">{textesFeries.reprendreAide(repris.length, annee)}</Note>
+    </div>
+  )
+}
+
+/** The holidays: a list to which one adds, and from which one takes. */
+function Feries({ feries, onChanger }: Props) {
+  return (
+    <fieldset className="prm-groupe">
+      <legend>{textesFeries.legende}</legend>
+      <Note className="prm-note">{textesFeries.aide}</Note>
+      <ul className="cal-liste">
+        {feries.length === 0 && <li>{textesFeries.aucun}</li>}
+        {feries.map((ferie) => (
+          <li key={ferie}>
+            <span>{direFerie(ferie)}</span>
+            <BoutonAction
+              size="small"
+              variant="text"
+              aria-label={textesFeries.retirerNom(direFerie(ferie))}
+              onClick={() => onChanger(feries.filter((autre) => autre !== ferie))}
+            >
+              {textesFeries.retirer}
+            </BoutonAction>
+          </li>
+        ))}
+      </ul>
+      <Ajout {...{ feries, onChanger }} />
+      <Reprise {...{ feries, onChanger }} />
+    </fieldset>
+  )
+}
 
 const t = textesCalendrier
 const PROPRES = { joursFeries: [] as string[], doubleRegard: false }

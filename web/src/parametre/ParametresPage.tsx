@@ -1,5 +1,7 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
+import type { Demander } from '../app/demande.ts'
 import { Onglets } from '../ui/Onglets.tsx'
 import { Page } from '../ui/Page.tsx'
 import { Squelette } from '../ui/Squelette.tsx'
@@ -7,12 +9,41 @@ import { AnnuaireForm } from './AnnuaireForm.tsx'
 import { ConservationForm } from './ConservationForm.tsx'
 import { MentionsForm } from './MentionsForm.tsx'
 import { ModelesOnglet } from './modeles/ModelesOnglet.tsx'
-import { ONGLETS, type Onglet, ongletDe } from './parametre.queries.ts'
+import { modelesGeres } from './modeles/modele.queries.ts'
+import { annuaire, conservation, mentions, securite } from './parametre.queries.ts'
 import { textesParametre } from './parametre.textes.ts'
 import { SecuriteForm } from './SecuriteForm.tsx'
 import './parametre.css'
 
-export { demander } from './parametre.queries.ts'
+const ONGLETS = [
+  'securite',
+  'calendrier',
+  'mentions',
+  'conservation',
+  'annuaire',
+  'codifications',
+  'modeles',
+] as const
+type Onglet = (typeof ONGLETS)[number]
+
+/** The tab that the address says; the first one where it says none. */
+const ongletDe = (recherche: URLSearchParams): Onglet =>
+  ONGLETS.find((un) => un === recherche.get('onglet')) ?? 'securite'
+
+/** What each tab asks for first; those that come with their tab ask by what comes with them. */
+const DEMANDES: Record<Onglet, (client: QueryClient) => Promise<void>> = {
+  securite: (client) => client.prefetchQuery(securite),
+  calendrier: async (client) =>
+    client.prefetchQuery((await import('./calendrier.queries.ts')).calendrier),
+  mentions: (client) => client.prefetchQuery(mentions),
+  conservation: (client) => client.prefetchQuery(conservation),
+  annuaire: (client) => client.prefetchQuery(annuaire),
+  codifications: async (client) =>
+    client.prefetchQuery((await import('./codifications.queries.ts')).listes),
+  modeles: (client) => client.prefetchQuery(modelesGeres),
+}
+
+export const demander: Demander = (client, { recherche }) => DEMANDES[ongletDe(recherche)](client)
 
 /** Heavier than the others: they come with their tabs. */
 const CalendrierForm = lazy(() => import('./CalendrierForm.tsx'))

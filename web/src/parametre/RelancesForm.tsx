@@ -1,15 +1,38 @@
-import type { OutputOf } from '@releve/contract/operation.ts'
-import type { relanceApi } from '@releve/contract/relance/relance.api.ts'
+import type { OutputOf, Sent } from '@releve/contract/operation.ts'
+import { relanceApi as api, type relanceApi } from '@releve/contract/relance/relance.api.ts'
 import { CHAMPS_RELANCES as c } from '@releve/contract/relance/relance.champs.ts'
 import { fauteEtapes, type ReglagesRelances } from '@releve/contract/relance/relance.rules.ts'
+import { appeler } from '../app/client.ts'
 import { ChampTexte } from '../ui/ChampTexte.tsx'
 import { Chargement } from '../ui/Chargement.tsx'
 import { enCorps, enSaisie, type SaisieDe, videDe } from '../ui/conversion.ts'
 import { Note } from '../ui/Note.tsx'
-import { ecrireEtapes, lireEtapes } from './etapes.ts'
+import { textesRelances as t, textesRelances } from './calendrier.textes.ts'
 import { FormeReglages, useReglages } from './FormeReglages.tsx'
-import { useReglagesRelances } from './relances.queries.ts'
-import { textesRelances as t } from './relances.textes.ts'
+import { groupe as enGroupe, useGroupe } from './parametre.queries.ts'
+
+const relances = enGroupe('relances', (signal) => appeler(api.lireReglagesRelances, { signal }))
+
+const useReglagesRelances = () =>
+  useGroupe(relances, {
+    modifier: (body: Sent<typeof api.modifierReglagesRelances.body>) =>
+      appeler(api.modifierReglagesRelances, { body }),
+    reussite: textesRelances.enregistres,
+  })
+
+/** What was typed as steps, « −3, 0, 5 »: distinct, ascending; null when it is not that. */
+function lireEtapes(texte: string): number[] | null {
+  const mots = texte
+    .replaceAll('−', '-')
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+  if (mots.some((mot) => !/^[+-]?\d{1,3}$/.test(mot))) return null
+  return [...new Set(mots.map(Number))].toSorted((a, b) => a - b)
+}
+
+/** The same as one writes them. */
+const ecrireEtapes = (etapes: readonly number[]): string =>
+  etapes.map((etape) => String(etape).replace('-', '−')).join(', ')
 
 const PROPRES = { relanceAutomatique: false, relanceJours: '', relanceCourriel: false }
 

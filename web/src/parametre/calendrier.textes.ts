@@ -1,5 +1,26 @@
 import { avecDe } from '@releve/contract/mois.ts'
-import { formatDate, formatInstantCourt } from '../ui/format.ts'
+import { ETAPES } from '@releve/contract/relance/relance.rules.ts'
+import { formatCompte, formatDate, formatInstantCourt } from '../ui/format.ts'
+
+/** « 3 jours avant », « le jour même », « 5 jours après » */
+function direEtape(etape: number): string {
+  if (etape === 0) return 'le jour même'
+  return `${formatCompte(Math.abs(etape), 'jour')} ${etape < 0 ? 'avant' : 'après'}`
+}
+
+export const textesRelances = {
+  titre: 'Relances',
+  enregistres: 'Réglages des relances enregistrés.',
+  automatiqueAide:
+    'Chaque personne d’une structure reçoit un seul message, pour tout ce qui manque. Elles partent les jours ouvrés, à partir de 7\u00a0h.',
+  joursAide: `Des nombres de jours, de ${String(ETAPES.min).replace('-', '−')} à ${ETAPES.max}, séparés par des virgules. Négatif\u00a0: avant l’échéance\u00a0; 0\u00a0: le jour même.`,
+  joursIllisibles:
+    'Saisissez des nombres de jours, séparés par des virgules. Exemple\u00a0: −3, 0, 1, 5, 10.',
+  etapes: (etapes: readonly number[]) => `Relances\u00a0: ${etapes.map(direEtape).join(', ')}.`,
+  copieAide: '0\u00a0: jamais. Un message par direction régionale et par jour.',
+  directionAide: '0\u00a0: jamais. La liste de ce qui est très en retard.',
+  courrielAide: 'Le même texte, aux personnes qui ont une adresse électronique.',
+} as const
 
 export const textesCalendrier = {
   reussite: 'Calendrier de collecte enregistré.',
@@ -7,8 +28,8 @@ export const textesCalendrier = {
     legende: 'Échéance et clôture',
     echeanceAide: 'De 1 à 15. Un jour non ouvré renvoie au jour ouvré suivant.',
     verrouAide:
-      'De 2 à 12. Par défaut\u00A0: 3. La saisie se ferme le premier de ce mois, à minuit.',
-    fuseauAide: 'Celui dans lequel un jour commence. Exemple\u00A0: Africa/Dakar.',
+      'De 2 à 12. Par défaut\u00a0: 3. La saisie se ferme le premier de ce mois, à minuit.',
+    fuseauAide: 'Celui dans lequel un jour commence. Exemple\u00a0: Africa/Dakar.',
     doubleRegardAide:
       'Personne ne valide alors un rapport qu’il a soumis, ni n’approuve un rapport qu’il a validé. Actif par défaut.',
   },
@@ -22,7 +43,7 @@ export const textesCalendrier = {
   },
   feries: {
     legende: 'Jours fériés',
-    aide: 'Ils retardent une échéance, et ne sont pas des jours ouvrés. Aucun n’est supposé\u00A0: ajoutez ceux de votre pays.',
+    aide: 'Ils retardent une échéance, et ne sont pas des jours ouvrés. Aucun n’est supposé\u00a0: ajoutez ceux de votre pays.',
     aucun: 'Aucun jour férié.',
     jour: 'Jour à ajouter',
     chaqueAnnee: 'Chaque année à la même date',
@@ -33,8 +54,8 @@ export const textesCalendrier = {
     reprendre: (annee: number) => `Reprendre les jours de ${annee}`,
     reprendreAide: (nombre: number, annee: number) =>
       nombre > 1
-        ? `${nombre} jours de l’an dernier peuvent l’être en ${annee}\u00A0: vérifiez ceux dont la date change.`
-        : `Un jour de l’an dernier peut l’être en ${annee}\u00A0: vérifiez que sa date ne change pas.`,
+        ? `${nombre} jours de l’an dernier peuvent l’être en ${annee}\u00a0: vérifiez ceux dont la date change.`
+        : `Un jour de l’an dernier peut l’être en ${annee}\u00a0: vérifiez que sa date ne change pas.`,
   },
   demandes: {
     titre: 'Prolongations demandées',
@@ -52,13 +73,13 @@ export const textesCalendrier = {
     refuserNom: (nom: string) => `Refuser la prolongation à ${nom}`,
     accord: {
       titre: (mois: string, nom: string) => `Accorder plus de temps à ${nom} pour ${mois}`,
-      echec: 'Erreur\u00A0: la prolongation n’est pas accordée',
+      echec: 'Erreur\u00a0: la prolongation n’est pas accordée',
       accordee: 'Prolongation accordée. La structure est prévenue.',
     },
     refus: {
       titre: (mois: string, nom: string) => `Refuser plus de temps à ${nom} pour ${mois}`,
       aide: 'La structure lit cette réponse. Au moins 10 caractères.',
-      echec: 'Erreur\u00A0: le refus n’est pas enregistré',
+      echec: 'Erreur\u00a0: le refus n’est pas enregistré',
       refusee: 'Prolongation refusée. La structure est prévenue.',
     },
   },
@@ -85,17 +106,17 @@ export const textesCalendrier = {
     terminerNom: (nom: string, mois: string) =>
       `Terminer la réouverture ${avecDe(mois)} pour ${nom}`,
     fin: {
-      titre: (mois: string) => `Terminer la réouverture ${avecDe(mois)}\u202F?`,
+      titre: (mois: string) => `Terminer la réouverture ${avecDe(mois)}\u202f?`,
       effets: (nom: string) =>
         `La saisie se ferme aussitôt pour ${nom}. La structure est prévenue.`,
       garder: 'Laisser ouvert',
-      echec: 'Erreur\u00A0: la réouverture n’est pas terminée',
+      echec: 'Erreur\u00a0: la réouverture n’est pas terminée',
       faite: 'Réouverture terminée. La structure est prévenue.',
     },
     fiche: {
       bouton: 'Rouvrir',
       ajouter: 'Ajouter une structure',
-      ajouterAide: 'Une ou plusieurs\u00A0: le mois leur est rouvert à toutes, ou à aucune.',
+      ajouterAide: 'Une ou plusieurs\u00a0: le mois leur est rouvert à toutes, ou à aucune.',
       retirerNom: (nom: string) => `Retirer ${nom}`,
       retirer: 'Retirer',
       jusquaAide: 'D’aujourd’hui à un an. Le mois se referme seul, ce jour passé.',
@@ -107,9 +128,9 @@ export const textesCalendrier = {
           : 'Mois rouvert. La structure est prévenue.',
     },
   },
-  echec: 'Erreur\u00A0: rien n’a été enregistré',
+  echec: 'Erreur\u00a0: rien n’a été enregistré',
   reseau:
-    'La connexion est interrompue. Ce que vous avez saisi est gardé\u00A0: réessayez dans un instant.',
+    'La connexion est interrompue. Ce que vous avez saisi est gardé\u00a0: réessayez dans un instant.',
   recharger: 'Recharger',
   recharge: 'Les données ont été relues. Ce que vous avez saisi est gardé.',
 } as const

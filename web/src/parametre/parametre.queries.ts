@@ -2,11 +2,9 @@ import { annuaireApi } from '@releve/contract/annuaire/annuaire.api.ts'
 import type { Sent } from '@releve/contract/operation.ts'
 import { parametreApi } from '@releve/contract/parametre/parametre.api.ts'
 import { securiteApi } from '@releve/contract/parametre/securite.api.ts'
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { appeler } from '../app/client.ts'
-import type { Demander } from '../app/demande.ts'
 import { useActe } from '../ui/useActe.ts'
-import { modelesGeres } from './modeles/modele.queries.ts'
 import { textesParametre } from './parametre.textes.ts'
 
 const { lireReglagesAnnuaire, modifierReglagesAnnuaire } = annuaireApi
@@ -17,41 +15,13 @@ const { lireMentions, modifierMentions, lireConservation, modifierConservation }
 export const groupe = <Recu>(nom: string, lire: (signal: AbortSignal) => Promise<Recu>) =>
   queryOptions({ queryKey: ['parametres', nom], queryFn: ({ signal }) => lire(signal) })
 
-const securite = groupe('securite', (signal) => appeler(lireSecurite, { signal }))
-const mentions = groupe('mentions', (signal) => appeler(lireMentions, { signal }))
-const conservation = groupe('conservation', (signal) => appeler(lireConservation, { signal }))
+export const securite = groupe('securite', (signal) => appeler(lireSecurite, { signal }))
+export const mentions = groupe('mentions', (signal) => appeler(lireMentions, { signal }))
+export const conservation = groupe('conservation', (signal) =>
+  appeler(lireConservation, { signal }),
+)
 
-const annuaire = groupe('annuaire', (signal) => appeler(lireReglagesAnnuaire, { signal }))
-
-export const ONGLETS = [
-  'securite',
-  'calendrier',
-  'mentions',
-  'conservation',
-  'annuaire',
-  'codifications',
-  'modeles',
-] as const
-export type Onglet = (typeof ONGLETS)[number]
-
-/** The tab that the address says; the first one where it says none. */
-export const ongletDe = (recherche: URLSearchParams): Onglet =>
-  ONGLETS.find((un) => un === recherche.get('onglet')) ?? 'securite'
-
-/** What each tab asks for first; those that come with their tab ask by what comes with them. */
-const DEMANDES: Record<Onglet, (client: QueryClient) => Promise<void>> = {
-  securite: (client) => client.prefetchQuery(securite),
-  calendrier: async (client) =>
-    client.prefetchQuery((await import('./calendrier.queries.ts')).calendrier),
-  mentions: (client) => client.prefetchQuery(mentions),
-  conservation: (client) => client.prefetchQuery(conservation),
-  annuaire: (client) => client.prefetchQuery(annuaire),
-  codifications: async (client) =>
-    client.prefetchQuery((await import('./codifications.queries.ts')).listes),
-  modeles: (client) => client.prefetchQuery(modelesGeres),
-}
-
-export const demander: Demander = (client, { recherche }) => DEMANDES[ongletDe(recherche)](client)
+export const annuaire = groupe('annuaire', (signal) => appeler(lireReglagesAnnuaire, { signal }))
 
 type Modification<Recu, Envoye> = {
   modifier: (envoye: Envoye) => Promise<Recu>

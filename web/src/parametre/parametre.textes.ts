@@ -16,29 +16,29 @@ export const textesParametre = {
   enregistrer: 'Enregistrer',
   annuler: 'Annuler les modifications',
   modifie: 'Modifications non enregistrées',
-  echec: 'Erreur\u00A0: les réglages ne sont pas enregistrés',
+  echec: 'Erreur\u00a0: les réglages ne sont pas enregistrés',
   reseau:
-    'La connexion est interrompue. Ce que vous avez saisi est gardé\u00A0: réessayez dans un instant.',
+    'La connexion est interrompue. Ce que vous avez saisi est gardé\u00a0: réessayez dans un instant.',
   recharger: 'Recharger',
   recharge:
-    'Les réglages ont été relus. Ce que vous avez saisi est gardé\u202F; vérifiez, puis enregistrez.',
+    'Les réglages ont été relus. Ce que vous avez saisi est gardé\u202f; vérifiez, puis enregistrez.',
   changeParAutrui: (libelles: readonly string[]) =>
-    `Les réglages ont été relus. Une autre personne a changé\u00A0: ${libelles.join(', ')}. Ce que vous avez saisi est gardé\u202F; vérifiez, puis enregistrez.`,
+    `Les réglages ont été relus. Une autre personne a changé\u00a0: ${libelles.join(', ')}. Ce que vous avez saisi est gardé\u202f; vérifiez, puis enregistrez.`,
   securite: {
     facteurAide:
       'Ceux qui n’en ont pas l’activent avant toute autre chose, vous compris, le délai passé.',
     delaiAide:
-      'De 0 à 30. Jusque-là, l’accueil de la personne le lui annonce. 0\u00A0: dès l’enregistrement.',
+      'De 0 à 30. Jusque-là, l’accueil de la personne le lui annonce. 0\u00a0: dès l’enregistrement.',
     posteAide:
-      'La case «\u00A0Poste partagé\u00A0» est alors cochée d’office à la connexion\u00A0: rien ne reste sur un poste après la session, sauf ce qui attend d’être envoyé, chiffré. Sans réseau, un rapport ne s’y rouvre plus après l’arrêt du poste.',
-    inactiviteAide: 'De 5 à 480. Par défaut\u00A0: 30.',
+      'La case «\u00a0Poste partagé\u00a0» est alors cochée d’office à la connexion\u00a0: rien ne reste sur un poste après la session, sauf ce qui attend d’être envoyé, chiffré. Sans réseau, un rapport ne s’y rouvre plus après l’arrêt du poste.',
+    inactiviteAide: 'De 5 à 480. Par défaut\u00a0: 30.',
     dureeAide:
-      'De 1 à 24. Par défaut\u00A0: 10. Une session ouverte suit ces durées à son renouvellement.',
+      'De 1 à 24. Par défaut\u00a0: 10. Une session ouverte suit ces durées à son renouvellement.',
     reussite: 'Réglages de sécurité enregistrés.',
   },
   mentions: {
     chapeau:
-      'Le pied du site public mène à ces informations, que la loi demande souvent. Ce que vous laissez vide y est dit «\u00A0pas encore communiqué\u00A0».',
+      'Le pied du site public mène à ces informations, que la loi demande souvent. Ce que vous laissez vide y est dit «\u00a0pas encore communiqué\u00a0».',
     voir: 'Voir la page publique',
     nouvelOnglet: '(nouvel onglet)',
     groupes: {
@@ -53,7 +53,7 @@ export const textesParametre = {
       editeur: 'Sans nom, c’est celui de l’organisation et du pays qui paraît.',
       protection: 'À qui une personne demande de lire, corriger ou effacer ce qui la concerne.',
       securite:
-        'À qui signaler une faille de la plateforme. Cette adresse paraît dans un fichier que lisent les spécialistes, «\u00A0/.well-known/security.txt\u00A0»\u202F; sans elle, il n’existe pas.',
+        'À qui signaler une faille de la plateforme. Cette adresse paraît dans un fichier que lisent les spécialistes, «\u00a0/.well-known/security.txt\u00a0»\u202f; sans elle, il n’existe pas.',
     },
     aides: {
       accessibiliteAudit: 'Qui l’a mené, quand, et le taux de conformité.',
@@ -65,20 +65,20 @@ export const textesParametre = {
     chapeau:
       'Ce qui vaut pour tous les annuaires à venir. Un annuaire arrêté garde le seuil du jour où il l’a été.',
     seuilAide: (min: number, max: number) =>
-      `De ${min} à ${max}. Par défaut\u00A0: 5. Un nombre de personnes plus petit n’est pas montré, et d’autres avec lui, pour qu’aucun calcul ne le donne.`,
+      `De ${min} à ${max}. Par défaut\u00a0: 5. Un nombre de personnes plus petit n’est pas montré, et d’autres avec lui, pour qu’aucun calcul ne le donne.`,
     licenceAide:
-      'Elle paraît sur la page publique et avec chaque fichier de données\u00A0: elle dit à chacun ce qu’il peut en faire. Par défaut\u00A0: Licence Ouverte 2.0.',
+      'Elle paraît sur la page publique et avec chaque fichier de données\u00a0: elle dit à chacun ce qu’il peut en faire. Par défaut\u00a0: Licence Ouverte 2.0.',
     lire: 'Lire le texte de la licence',
     reussite: 'Réglages de l’annuaire enregistrés.',
   },
   conservation: {
     chapeau:
-      'Le journal garde qui s’est connecté, ce qui a été refusé, et chaque changement d’un compte, d’une structure ou d’un réglage, avec l’adresse réseau. Chaque heure, ce qui est plus ancien que cette durée en est retiré, par jours entiers et sans retour\u202F; une ligne du journal le dit. Les sessions fermées suivent la même durée\u202F; l’historique des rapports, lui, se conserve avec eux. Les messages, avec leurs fichiers, ont leur propre durée.',
+      'Le journal garde qui s’est connecté, ce qui a été refusé, et chaque changement d’un compte, d’une structure ou d’un réglage, avec l’adresse réseau. Chaque heure, ce qui est plus ancien que cette durée en est retiré, par jours entiers et sans retour\u202f; une ligne du journal le dit. Les sessions fermées suivent la même durée\u202f; l’historique des rapports, lui, se conserve avec eux. Les messages, avec leurs fichiers, ont leur propre durée.',
     aides: {
       conservationJournalMois: (min: number, max: number) =>
-        `De ${min} à ${max}. Par défaut\u00A0: 12. La page «\u00A0Confidentialité\u00A0» du site public dit cette durée.`,
+        `De ${min} à ${max}. Par défaut\u00a0: 12. La page «\u00a0Confidentialité\u00a0» du site public dit cette durée.`,
       conservationMessagesMois: (min: number, max: number) =>
-        `De ${min} à ${max}. Par défaut\u00A0: 24. La page «\u00A0Confidentialité\u00A0» la dit aussi.`,
+        `De ${min} à ${max}. Par défaut\u00a0: 24. La page «\u00a0Confidentialité\u00a0» la dit aussi.`,
     },
     effets: {
       conservationJournalMois: (jour: string) =>
@@ -88,7 +88,7 @@ export const textesParametre = {
     },
     reussite: 'Durée de conservation enregistrée.',
     confirmation: {
-      titre: 'Raccourcir la conservation\u202F?',
+      titre: 'Raccourcir la conservation\u202f?',
       textes: {
         conservationJournalMois: (du: string, au: string) =>
           `Dans l’heure, les lignes du journal du ${formatDate(du)} à la veille du ${formatDate(au)} seront retirées, sans retour. Si vous devez les garder, exportez-les d’abord depuis l’écran Journal.`,

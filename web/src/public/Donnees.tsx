@@ -2,7 +2,7 @@ import { annuairePublicApi as api } from '@releve/contract/annuaire/public.api.t
 import type { OutputOf } from '@releve/contract/operation.ts'
 import { useEffect, useState } from 'react'
 import { envoyer } from '../api/envoi.ts'
-import { textesDonnees as t } from './donnees.textes.ts'
+import { textesDonnees as t } from './public.textes.ts'
 import './donnees.css'
 
 type Publication = OutputOf<typeof api.lireAnnuairePublic>

@@ -12,7 +12,7 @@ function lignes(...morceaux: Morceau[]): Valeur {
 }
 
 const telephone = (numero: string): Morceau => ({
-  texte: numero && `Tél.\u00A0: ${numero}`,
+  texte: numero && `Tél.\u00a0: ${numero}`,
   href: `tel:${numero.replace(/[^\d+]/g, '')}`,
 })
 const email = (adresse: string): Morceau => ({ texte: adresse, href: `mailto:${adresse}` })

@@ -29,7 +29,7 @@ export const legal = {
   illisible: 'non lu',
   surDemande:
     'Ce qui n’est pas encore communiqué ici vous sera volontiers donné sur demande, par la page de contact.',
-  echec: 'Une partie de cette page n’a pas pu être lue\u00A0: le serveur ne répond pas.',
+  echec: 'Une partie de cette page n’a pas pu être lue\u00a0: le serveur ne répond pas.',
   relire: 'Réessayer',
   contact: 'Écrire à la direction',
   fermer: 'Fermer',
@@ -40,10 +40,10 @@ const dire = (notices: Notices | null, de: (lues: Notices) => Valeur): Valeur =>
   notices ? de(notices) : undefined
 
 const journalDe = ({ conservationJournalMois }: Notices): Valeur =>
-  `connexions, tentatives manquées, actes d’administration, avec l’appareil et l’adresse réseau, pendant ${conservationJournalMois}\u00A0mois\u202F; les sessions fermées, autant.`
+  `connexions, tentatives manquées, actes d’administration, avec l’appareil et l’adresse réseau, pendant ${conservationJournalMois}\u00a0mois\u202f; les sessions fermées, autant.`
 
 const messagesDe = ({ conservationMessagesMois }: Notices): Valeur =>
-  `les messages, leurs auteurs et leurs fichiers, pendant ${conservationMessagesMois}\u00A0mois\u202F; chacun efface quand il veut ceux qu’il a reçus ou envoyés.`
+  `les messages, leurs auteurs et leurs fichiers, pendant ${conservationMessagesMois}\u00a0mois\u202f; chacun efface quand il veut ceux qu’il a reçus ou envoyés.`
 
 const organisationDe = ({ organisation }: Notices): Valeur => organisation || null
 
@@ -61,14 +61,14 @@ const conditions = ({ notices }: Emetteur): Notice => ({
     {
       titre: 'Objet et accès',
       paragraphes: [
-        'Relevé sert à recueillir, contrôler, valider et diffuser les rapports mensuels des structures. Le site public est ouvert à tous ; le reste est réservé aux personnes qui ont reçu un compte pour leurs fonctions.',
+        'Relevé sert à recueillir, contrôler, valider et diffuser les rapports mensuels des structures. Le site public est ouvert à tous\u202f; le reste est réservé aux personnes qui ont reçu un compte pour leurs fonctions.',
         'Le service peut s’interrompre pour son entretien. Ce qui a été enregistré est conservé.',
       ],
     },
     {
       titre: 'Ce à quoi vous vous engagez',
       points: [
-        'Votre compte est personnel : ne prêtez ni votre identifiant ni votre mot de passe.',
+        'Votre compte est personnel\u00a0: ne prêtez ni votre identifiant ni votre mot de passe.',
         'Déclarez des chiffres exacts, tirés des registres de votre structure, et signalez une erreur dès que vous la voyez.',
         'N’inscrivez le nom d’aucune personne accueillie, ni dans les commentaires, ni dans les fichiers joints.',
         'N’utilisez les rapports non diffusés que pour votre travail.',
@@ -94,11 +94,11 @@ const conservation = (notices: Notices | null): Partie => ({
   fiches: [
     [
       'Comptes',
-      'nom, prénoms, identifiant, adresse électronique, téléphone, fonction, rôles, structure, dernière connexion. Un compte inactif doit être désactivé au bout de 6 mois, puis supprimé ou anonymisé au bout de 24 mois.',
+      'nom, prénoms, identifiant, adresse électronique, téléphone, fonction, rôles, structure, dernière connexion. Un compte inactif doit être désactivé au bout de 6\u00a0mois, puis supprimé ou anonymisé au bout de 24\u00a0mois.',
     ],
     [
       'Mots de passe',
-      'leur empreinte seulement : personne ne peut les lire. Les mots de passe provisoires expirent en 30 minutes.',
+      'leur empreinte seulement\u00a0: personne ne peut les lire. Les mots de passe provisoires expirent en 30\u00a0minutes.',
     ],
     [
       'Contacts des structures',
@@ -107,7 +107,7 @@ const conservation = (notices: Notices | null): Partie => ({
     ['Messagerie interne et page de contact', dire(notices, messagesDe)],
     [
       'Courriels envoyés',
-      'leur texte disparaît dès l’envoi\u202F; le destinataire et l’objet, 90 jours après.',
+      'leur texte disparaît dès l’envoi\u202f; le destinataire et l’objet, 90 jours après.',
     ],
     ['Journal de sécurité', dire(notices, journalDe)],
     [
@@ -116,7 +116,7 @@ const conservation = (notices: Notices | null): Partie => ({
     ],
     [
       'Historique des rapports',
-      'auteur, date et objet de chaque acte : il fait partie du rapport et se conserve avec lui.',
+      'auteur, date et objet de chaque acte\u00a0: il fait partie du rapport et se conserve avec lui.',
     ],
   ],
 })
@@ -139,16 +139,16 @@ const confidentialite = ({ notices }: Emetteur): Notice => ({
     {
       titre: 'Ce que le site garde dans votre navigateur',
       paragraphes: [
-        'Aucun cookie, aucune mesure d’audience, aucun service tiers : polices et images viennent du site lui-même. Le stockage local du navigateur contient :',
+        'Aucun cookie, aucune mesure d’audience, aucun service tiers\u00a0: polices et images viennent du site lui-même. Le stockage local du navigateur contient\u00a0:',
       ],
       fiches: [
         [
           'settings',
-          'vos choix d’affichage, dont clair ou sombre, et un nombre tiré au hasard, qui ne dit rien de vous : il évite que les essais d’un inconnu vous fassent attendre. Ils restent après la déconnexion.',
+          'vos choix d’affichage, dont clair ou sombre, et un nombre tiré au hasard, qui ne dit rien de vous\u00a0: il évite que les essais d’un inconnu vous fassent attendre. Ils restent après la déconnexion.',
         ],
         [
           'auth',
-          'votre session : identifiant, nom affiché, rôles, structure, jetons. Effacée à la déconnexion.',
+          'votre session\u00a0: identifiant, nom affiché, rôles, structure, jetons. Effacée à la déconnexion.',
         ],
         ['accessToken', 'le jeton de la session. Effacé à la déconnexion.'],
         [
@@ -170,7 +170,7 @@ const confidentialite = ({ notices }: Emetteur): Notice => ({
     {
       titre: 'Vos droits',
       paragraphes: [
-        'Vous pouvez demander à consulter les données qui vous concernent, les faire rectifier, vous opposer à leur traitement ou demander leur effacement, dans les limites de la loi de votre pays et des obligations d’archivage. Écrivez par la page de contact ; si la réponse ne vous satisfait pas, saisissez l’autorité de contrôle.',
+        'Vous pouvez demander à consulter les données qui vous concernent, les faire rectifier, vous opposer à leur traitement ou demander leur effacement, dans les limites de la loi de votre pays et des obligations d’archivage. Écrivez par la page de contact\u202f; si la réponse ne vous satisfait pas, saisissez l’autorité de contrôle.',
       ],
     },
   ],
@@ -182,9 +182,9 @@ const accessibilite = ({ notices, version }: Emetteur): Notice => ({
     {
       titre: 'État de conformité',
       fiches: [
-        ['Site', version ? `Relevé, version ${version}` : 'Relevé'],
+        ['Site', version ? `Relevé, version\u00a0${version}` : 'Relevé'],
         ['Déclaré par', dire(notices, organisationDe)],
-        ['Référentiel', 'RGAA 4.1 (WCAG 2.1, niveaux A et AA)'],
+        ['Référentiel', 'RGAA\u00a04.1 (WCAG\u00a02.1, niveaux A et AA)'],
         ['Conformité', 'partielle, selon l’évaluation des auteurs du logiciel'],
         ['Audit par un tiers, taux de conformité', dire(notices, auditDe)],
       ],
@@ -192,8 +192,8 @@ const accessibilite = ({ notices, version }: Emetteur): Notice => ({
     {
       titre: 'Comment le site est vérifié',
       paragraphes: [
-        'Les écrans sont soumis à axe-core (règles WCAG 2.1 A et AA), en clair et en sombre, à chaque version. La connexion, la saisie et la soumission d’un rapport sont parcourues au clavier seul.',
-        'Un outil automatique ne voit qu’une partie des critères : son silence ne vaut pas un audit.',
+        'Les écrans sont soumis à axe-core (règles WCAG\u00a02.1 A et AA), en clair et en sombre, à chaque version. La connexion, la saisie et la soumission d’un rapport sont parcourues au clavier seul.',
+        'Un outil automatique ne voit qu’une partie des critères\u00a0: son silence ne vaut pas un audit.',
       ],
     },
     {
@@ -208,7 +208,7 @@ const accessibilite = ({ notices, version }: Emetteur): Notice => ({
     {
       titre: 'Signaler un défaut',
       paragraphes: [
-        'Un contenu vous échappe, une action vous est impossible ? Écrivez par la page de contact, en disant la page, ce que vous vouliez faire et l’outil que vous utilisez : la réponse, ou l’information sous une autre forme, vous sera donnée.',
+        'Un contenu vous échappe, une action vous est impossible\u202f? Écrivez par la page de contact, en disant la page, ce que vous vouliez faire et l’outil que vous utilisez\u00a0: la réponse, ou l’information sous une autre forme, vous sera donnée.',
       ],
       fiches: [['Voie de recours, sans réponse satisfaisante', dire(notices, recoursDe)]],
     },

@@ -1,5 +1,94 @@
 import { avecDe } from '@releve/contract/mois.ts'
 
+/** True questions of those who fill the reports, and what the platform really does. */
+export const questions: readonly { question: string; reponse: readonly string[] }[] = [
+  {
+    question: 'J’ai oublié mon mot de passe. Que faire\u202f?',
+    reponse: [
+      'Sur l’écran de connexion, choisissez «\u00a0Mot de passe oublié\u202f?\u00a0» et donnez votre identifiant. Un mot de passe provisoire, valable 30\u00a0minutes, part à l’adresse électronique de votre compte.',
+      'L’ancien fonctionne encore tant que le provisoire n’a pas servi.',
+    ],
+  },
+  {
+    question: 'Le réseau s’est coupé pendant la saisie. Ai-je tout perdu\u202f?',
+    reponse: [
+      'Non. Ce que vous saisissez est gardé dans ce navigateur, sur cet appareil, et part au serveur dès que le réseau revient.',
+      'Attendez de lire «\u00a0Enregistré\u00a0» avant de changer d’appareil.',
+    ],
+  },
+  {
+    question: 'Faut-il laisser une case vide, ou écrire 0\u202f?',
+    reponse: [
+      'Écrivez 0 quand vous avez compté et qu’il n’y a rien. Une case vide veut dire que vous n’avez pas encore répondu\u00a0: si elle est obligatoire, elle empêche de soumettre.',
+      'Le bouton «\u00a0Mettre les cases vides à 0\u00a0» remplit d’un coup celles d’une section où tout le reste est nul.',
+    ],
+  },
+  {
+    question: 'Que veulent dire ND et SO\u202f?',
+    reponse: [
+      '«\u00a0ND\u00a0», non disponible\u00a0: la donnée existe, mais vous ne pouvez pas la donner ce mois-ci. Un commentaire dit pourquoi, et le total devient lui-même non disponible.',
+      '«\u00a0SO\u00a0», sans objet\u00a0: la question ne concerne pas votre structure. Le total se fait sans elle. Ces deux réponses ne sont proposées que là où elles ont un sens.',
+    ],
+  },
+  {
+    question: 'Un contrôle m’arrête alors que mon chiffre est exact.',
+    reponse: [
+      'Un avertissement n’arrête pas\u00a0: justifiez-le en une phrase, et soumettez. Une erreur bloquante signale des chiffres qui se contredisent, comme un total par âge différent de l’effectif\u00a0: l’un des deux est à revoir.',
+    ],
+  },
+  {
+    question: 'Comment corriger un rapport déjà soumis\u202f?',
+    reponse: [
+      'Demandez à la direction de vous le renvoyer\u00a0: il passe à l’état «\u00a0À corriger\u00a0», et vous le modifiez. Cela reste possible après sa diffusion\u00a0: la version diffusée demeure lisible jusqu’à ce que la version corrigée la remplace.',
+    ],
+  },
+  {
+    question: 'Pourquoi ne puis-je plus saisir un ancien mois\u202f?',
+    reponse: [
+      'Un mois se verrouille le 1ᵉʳ\u00a0jour du troisième mois qui le suit\u00a0: janvier se verrouille le 1ᵉʳ\u00a0avril. Un rapport renvoyé pour correction reste ouvert\u202f; pour les autres, la direction centrale peut rouvrir le mois à votre structure.',
+    ],
+  },
+  {
+    question: 'Et s’il ne s’est rien passé ce mois-ci\u202f?',
+    reponse: [
+      'Le rapport reste attendu. Indiquez la situation de fonctionnement de la structure, mettez les cases à 0 et confirmez qu’il s’agit d’un rapport à néant\u00a0: ne rien envoyer compterait comme un retard.',
+    ],
+  },
+  {
+    question: 'Qui voit mes chiffres\u202f?',
+    reponse: [
+      'Avant la diffusion\u00a0: votre structure, la direction régionale dont elle dépend, et la direction centrale. Après\u00a0: tous les utilisateurs connectés lisent la dernière version diffusée, ses chiffres seulement, sans vos justifications, sans les remarques ni l’historique.',
+      'Le public ne voit que les totaux de l’annuaire.',
+    ],
+  },
+  {
+    question: 'Comment obtenir un compte\u202f?',
+    reponse: [
+      'La direction centrale invite votre structure par courriel. Le lien sert une fois et reste valable 72\u00a0heures\u00a0: vous y choisissez votre identifiant et votre mot de passe. Passé ce délai, demandez une nouvelle invitation.',
+    ],
+  },
+  {
+    question: 'Quel navigateur faut-il\u202f?',
+    reponse: [
+      'Firefox\u00a0115, Chrome\u00a0109, Edge\u00a0109 ou plus récents, et tout Safari récent, sur ordinateur, tablette ou téléphone. Rien n’est à installer.',
+    ],
+  },
+]
+
+export const textesDonnees = {
+  lecture: 'Lecture des données publiées…',
+  echec: 'Les données publiées n’ont pas pu être lues. Rechargez la page dans un instant.',
+  annee: 'Année',
+  tableaux: (n: number) => `Un fichier CSV par tableau (${n})`,
+  licence: 'Licence',
+  dictionnaire: 'Dictionnaire',
+  dictionnaireAide:
+    'décrit chaque colonne\u00a0: titre, unité, type, source (Frictionless Data Package).',
+  adresse: 'Adresse stable',
+  adresseAide: (edition: number) =>
+    `pour un programme, sans compte\u00a0; elle mène toujours à la dernière édition publiée (aujourd’hui, la ${edition === 1 ? '1re' : `${edition}e`}).`,
+}
+
 /** Figures here are examples: those of no real structure. */
 export const textesPublic = {
   evitement: 'Aller au contenu',
@@ -20,28 +109,28 @@ export const textesPublic = {
     faq: 'FAQ',
     conditions: "Conditions d'utilisation", // [S]
     confidentialite: 'Confidentialité',
-    accessibilite: 'Accessibilité : partiellement conforme',
-    version: (nom: string, version: string) => `${nom}, version ${version}`,
-    demonstration: 'Données de démonstration : aucun chiffre n’est réel.',
+    accessibilite: 'Accessibilité\u00a0: partiellement conforme',
+    version: (nom: string, version: string) => `${nom}, version\u00a0${version}`,
+    demonstration: 'Données de démonstration\u00a0: aucun chiffre n’est réel.',
   },
   accueil: {
     titre: "Relevé – Système d'information de gestion", // [S]
     surtitre: 'Système d’information de gestion',
     accroche: 'Les chiffres du mois, justes dès la saisie',
     chapeau:
-      'Chaque mois, les structures remplissent leurs rapports dans Relevé ; la direction centrale les valide, les approuve, les diffuse, et en tire l’annuaire statistique de l’année.',
+      'Chaque mois, les structures remplissent leurs rapports dans Relevé\u202f; la direction centrale les valide, les approuve, les diffuse, et en tire l’annuaire statistique de l’année.',
     seConnecter: 'Se connecter',
     unMois: 'Comment se passe un mois',
   },
   registre: {
     titre: 'Mouvement des effectifs',
     legende: (mois: string) =>
-      `Extrait d’un rapport ${avecDe(mois)}. Chiffres d’exemple : la saisie montre l’erreur, et son calcul.`,
+      `Extrait d’un rapport ${avecDe(mois)}. Chiffres d’exemple\u00a0: la saisie montre l’erreur, et son calcul.`,
     ligne: 'Ligne',
     libelle: 'Personnes présentes',
     colonnes: ['Masculin', 'Féminin', 'Total'],
     lignes: [
-      { libelle: 'Effectif au 1ᵉʳ jour du mois', valeurs: [38, 42, 80] },
+      { libelle: 'Effectif au 1ᵉʳ\u00a0jour du mois', valeurs: [38, 42, 80] },
       { libelle: 'Entrées du mois', valeurs: [4, 5, 9] },
       { libelle: 'Sorties du mois', valeurs: [2, 3, 5] },
       { libelle: 'Effectif au dernier jour', valeurs: [40, 45, 85] },
@@ -50,11 +139,11 @@ export const textesPublic = {
     faute: [3, 1],
     niveau: 'Erreur bloquante',
     message:
-      'Effectif féminin : 42 + 5 − 3 = 44, mais vous avez déclaré 45 au dernier jour du mois.',
+      'Effectif féminin\u00a0: 42\u00a0+\u00a05\u00a0−\u00a03\u00a0=\u00a044, mais vous avez déclaré 45 au dernier jour du mois.',
   },
   pourQui: {
     titre: 'Pour qui',
-    chapeau: 'Quatre métiers, une seule base : chacun y voit ce qui le regarde.',
+    chapeau: 'Quatre métiers, une seule base\u00a0: chacun y voit ce qui le regarde.',
     profils: [
       {
         nom: 'Agents des structures',
@@ -71,7 +160,7 @@ export const textesPublic = {
         points: [
           'Mêmes définitions, mêmes contrôles pour toutes les structures.',
           'Chaque écart inhabituel porte sa justification.',
-          'Chaque version diffusée est figée ; les suivantes la corrigent au grand jour.',
+          'Chaque version diffusée est figée\u202f; les suivantes la corrigent au grand jour.',
         ],
       },
       {
@@ -97,7 +186,7 @@ export const textesPublic = {
   unMois: {
     titre: 'Un mois, pas à pas',
     chapeau: (jour: string) =>
-      `Un rapport est attendu le ${jour} du mois suivant, ou le premier jour ouvré qui vient. Voici le calendrier`,
+      `Un rapport est attendu le ${jour}\u00a0du mois suivant, ou le premier jour ouvré qui vient. Voici le calendrier`,
     exemple: (mois: string) => `du rapport ${avecDe(mois)}.`,
     aujourdhui: 'Aujourd’hui',
     dates: {
@@ -125,7 +214,7 @@ export const textesPublic = {
       },
       approbation: {
         nom: 'Approbation',
-        texte: 'Une seconde personne confirme : jamais celle qui a validé.',
+        texte: 'Une seconde personne confirme\u00a0: jamais celle qui a validé.',
       },
       diffusion: {
         nom: 'Diffusion',
@@ -138,7 +227,7 @@ export const textesPublic = {
   annee: {
     titre: 'L’année d’un regard',
     chapeau:
-      'Les structures en lignes, les mois en colonnes : la direction voit ce qui est reçu, ce qui tarde, et qui relancer.',
+      'Les structures en lignes, les mois en colonnes\u00a0: la direction voit ce qui est reçu, ce qui tarde, et qui relancer.',
     points: [
       ['Complétude', 'rapports reçus, sur rapports attendus'],
       ['Promptitude', 'rapports reçus avant l’échéance, sur rapports attendus'],
@@ -164,14 +253,14 @@ export const textesPublic = {
       controles: {
         nom: 'Des contrôles qui montrent leur calcul',
         texte:
-          'Effectifs, âges, motifs, budgets : plusieurs dizaines de règles, appliquées pendant la saisie puis de nouveau par le serveur.',
-        calcul: '42 + 5 − 3 = 44',
-        declare: '45 déclarés',
+          'Effectifs, âges, motifs, budgets\u00a0: plusieurs dizaines de règles, appliquées pendant la saisie puis de nouveau par le serveur.',
+        calcul: '42\u00a0+\u00a05\u00a0−\u00a03\u00a0=\u00a044',
+        declare: '45\u00a0déclarés',
       },
       blanc: {
         nom: 'Un blanc n’est pas zéro',
         texte:
-          'Une case vide attend une réponse. « ND » dit que la donnée n’est pas disponible, « SO » qu’elle est sans objet. Aucun total ne les confond.',
+          'Une case vide attend une réponse. «\u00a0ND\u00a0» dit que la donnée n’est pas disponible, «\u00a0SO\u00a0» qu’elle est sans objet. Aucun total ne les confond.',
         cases: [
           ['', 'à remplir'],
           ['0', 'zéro'],
@@ -182,7 +271,7 @@ export const textesPublic = {
       historique: {
         nom: 'Rien ne change sans trace',
         texte:
-          'Qui, quand, pourquoi, et chaque case modifiée avec sa valeur d’avant : l’historique reste avec le rapport.',
+          'Qui, quand, pourquoi, et chaque case modifiée avec sa valeur d’avant\u00a0: l’historique reste avec le rapport.',
         avant: '45',
         apres: '44',
         cellule: 'Effectif féminin au dernier jour',
@@ -199,7 +288,7 @@ export const textesPublic = {
       reseau: {
         nom: 'Faite pour un réseau incertain',
         texte:
-          'Une coupure n’efface rien : la saisie est gardée sur l’appareil et part au retour du réseau. Les pages sont légères.',
+          'Une coupure n’efface rien\u00a0: la saisie est gardée sur l’appareil et part au retour du réseau. Les pages sont légères.',
       },
       accessibilite: {
         nom: 'Utilisable par tous',
@@ -216,8 +305,8 @@ export const textesPublic = {
   apropos: {
     titre: 'À propos',
     paragraphes: [
-      'Relevé est le registre commun d’une direction centrale et des structures qui lui rendent compte : centres, établissements, directions régionales.',
-      'Les modèles de rapport, les listes de codes, le calendrier et les seuils des contrôles sont des données que la direction administre ; ils évoluent sans que les rapports passés changent de sens : chacun garde la version du modèle avec laquelle il a été rempli.',
+      'Relevé est le registre commun d’une direction centrale et des structures qui lui rendent compte\u00a0: centres, établissements, directions régionales.',
+      'Les modèles de rapport, les listes de codes, le calendrier et les seuils des contrôles sont des données que la direction administre\u202f; ils évoluent sans que les rapports passés changent de sens\u00a0: chacun garde la version du modèle avec laquelle il a été rempli.',
       'Les rapports portent sur des effectifs, jamais sur des personnes nommées.',
     ],
     contact: 'Écrire à la direction',
@@ -232,7 +321,7 @@ export const textesPublic = {
   },
   faq: {
     titre: 'Questions fréquentes',
-    suite: 'Votre question n’y est pas ?',
+    suite: 'Votre question n’y est pas\u202f?',
     contact: 'Écrivez-nous',
   },
 } as const

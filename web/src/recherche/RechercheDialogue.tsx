@@ -1,14 +1,241 @@
+import { RECHERCHE_MIN, RESULTATS_PAR_GENRE } from '@releve/contract/recherche/recherche.api.ts'
 import type { Role } from '@releve/contract/utilisateur/droits.ts'
-import { useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { aDroit } from '../app/session.ts'
 import { useAuth } from '../app/useSession.ts'
+import { useCodification } from '../codification/codification.queries.ts'
 import { paths } from '../paths.ts'
+import { BoutonIcone } from '../ui/BoutonIcone.tsx'
+import { EchecChargement } from '../ui/Chargement.tsx'
 import { fermeture, useModale } from '../ui/Dialogue.tsx'
-import { Chercher } from './Chercher.tsx'
+import { Icone, type NomIcone } from '../ui/Icone.tsx'
+import { Invisible } from '../ui/Invisible.tsx'
+import { useRecherche } from './recherche.queries.ts'
 import { textesRecherche } from './recherche.textes.ts'
-import type { Resultat } from './resultats.ts'
+import {
+  type Genre,
+  type Groupe,
+  groupesDe,
+  type Libelles,
+  type Resultat,
+  rangVise,
+} from './resultats.ts'
 import './recherche.css'
+
+const ICONES: Record<Genre, NomIcone> = {
+  formulaires: 'rapport',
+  structures: 'structures',
+  utilisateurs: 'personne',
+  messages: 'commentaire',
+}
+
+type OptionProps = { resultat: Resultat; estChoisi: boolean; onOuvrir: (r: Resultat) => void }
+
+function Option({ resultat, estChoisi, onOuvrir }: OptionProps) {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (estChoisi) ref.current?.scrollIntoView({ block: 'nearest' })
+  }, [estChoisi])
+  const { cle, genre, titre, details } = resultat
+  return (
+    // The focus stays in the field, which hears the keys (combobox).
+    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      ref={ref}
+      id={`rec-${cle}`}
+      role="option"
+      tabIndex={-1}
+      aria-selected={estChoisi}
+      className="rec-option"
+      onClick={() => onOuvrir(resultat)}
+    >
+      <Icone nom={ICONES[genre]} />
+      <span className="rec-mots">
+        <span className="rec-titre">{titre}</span>
+        <span className="rec-details">{details.join('\u00a0· ')}</span>
+      </span>
+    </div>
+  )
+}
+
+type PropsResultats = {
+  id: string
+  groupes: readonly Groupe[]
+  choisi: string | null
+  onOuvrir: (resultat: Resultat) => void
+}
+
+/** What was found, kind by kind: the list of a combobox. */
+function Resultats({ id, groupes, choisi, onOuvrir }: PropsResultats) {
+  return (
+    <div id={id} role="listbox" aria-label={textesRecherche.titre} hidden={groupes.length === 0}>
+      {groupes.map(({ genre, resultats }) => (
+        <div key={genre} role="group" aria-labelledby={`rec-${genre}`} className="rec-groupe">
+          <p id={`rec-${genre}`} className="rec-genre">
+            {textesRecherche.groupes[genre]}
+            {resultats.length === RESULTATS_PAR_GENRE && (
+              <small>{textesRecherche.premiers(RESULTATS_PAR_GENRE)}</small>
+            )}
+          </p>
+          {resultats.map((resultat) => (
+            <Option
+              key={resultat.cle}
+              resultat={resultat}
+              estChoisi={resultat.cle === choisi}
+              onOuvrir={onOuvrir}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const LISTE = 'rec-liste'
+const NOM = 'rec-nom'
+
+/** Words of the codes that describe a structure; the code itself until they come. */
+function useLibelles(): Libelles {
+  const types = useCodification('TYPE_STRUCTURE').data ?? []
+  const regions = useCodification('REGION').data ?? []
+  return (codification, code) => {
+    const liste = codification === 'REGION' ? regions : types
+    return liste.find((valeur) => valeur.code === code)?.libelle ?? code
+  }
+}
+
+/** For what is said only: the server alone decides what is found. */
+function useLibelleChamp(): string {
+  const { roles } = useAuth()
+  return aDroit(roles, 'utilisateur.lister')
+    ? textesRecherche.champ.avecComptes
+    : textesRecherche.champ.sansComptes
+}
+
+function useTrouvailles(q: string) {
+  const libelles = useLibelles()
+  const requete = useRecherche(q)
+  const assez = q.length >= RECHERCHE_MIN
+  const groupes = assez && requete.data ? groupesDe(requete.data, libelles) : []
+  return { ...requete, assez, groupes, plat: groupes.flatMap(({ resultats }) => resultats) }
+}
+
+type Props = {
+  texte: string
+  onTexte: (texte: string) => void
+  /** `cle` of the result that the keyboard is on. */
+  choisi: string | null
+  onChoisi: (cle: string | null) => void
+  onOuvrir: (resultat: Resultat) => void
+  onFermer: () => void
+}
+
+/** What is said under the field, and heard: the count of results, or why there are none. */
+function Dit({ q, trouvailles }: { q: string; trouvailles: ReturnType<typeof useTrouvailles> }) {
+  const { assez, frais, error, plat, groupes } = trouvailles
+  const phrase = () => {
+    if (!assez) return textesRecherche.minimum(RECHERCHE_MIN)
+    if (error) return ''
+    if (!frais) return textesRecherche.enCours
+    if (plat.length === 0) return textesRecherche.vide(q)
+    const plein = groupes.some(({ resultats }) => resultats.length === RESULTATS_PAR_GENRE)
+    return (plein ? textesRecherche.premiersEnTout : textesRecherche.compte)(plat.length)
+  }
+  const dit = phrase()
+  return (
+    <p role="status" className="rec-dit" hidden={dit === ''}>
+      {/* Begins with a figure: on its own, it would not tell which way it reads. */}
+      <bdi dir="ltr">{dit}</bdi>
+    </p>
+  )
+}
+
+type TeteProps = Pick<Props, 'texte' | 'onTexte' | 'onFermer'> & {
+  /** `id` of the result that the keyboard is on. */
+  actif: string | undefined
+  deplie: boolean
+  auClavier: (evenement: KeyboardEvent) => void
+}
+
+/** The field, and the way out. The focus stays in it while the arrows go through the results. */
+function Tete({ texte, onTexte, onFermer, actif, deplie, auClavier }: TeteProps) {
+  const champ = useRef<HTMLInputElement>(null)
+  const libelle = useLibelleChamp()
+  useEffect(() => champ.current?.focus(), [])
+  return (
+    <div className="rec-tete">
+      <Icone nom="recherche" />
+      <Invisible id={NOM}>{libelle}</Invisible>
+      <input
+        ref={champ}
+        type="text"
+        role="combobox"
+        aria-labelledby={NOM}
+        className="rec-champ"
+        aria-expanded={deplie}
+        aria-controls={LISTE}
+        aria-autocomplete="list"
+        aria-activedescendant={actif}
+        placeholder={libelle}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="go"
+        maxLength={100}
+        value={texte}
+        onChange={(evenement) => onTexte(evenement.target.value)}
+        onKeyDown={auClavier}
+      />
+      <BoutonIcone nom="fermer" aria-label={textesRecherche.fermer} onClick={onFermer} />
+    </div>
+  )
+}
+
+const Touches = () => (
+  <p className="rec-touches" aria-hidden="true">
+    {textesRecherche.touches.map(([touche, acte]) => (
+      <span key={touche}>
+        <kbd>{touche}</kbd> {acte}
+      </span>
+    ))}
+  </p>
+)
+
+/** The field and its results: a combobox, whose list follows what one types. */
+function Chercher({ texte, onTexte, choisi, onChoisi, onOuvrir, onFermer }: Props) {
+  const q = texte.trim()
+  const trouvailles = useTrouvailles(q)
+  const { groupes, plat, frais, error, refetch, assez } = trouvailles
+  const rang = plat.findIndex(({ cle }) => cle === choisi)
+  const auClavier = (evenement: KeyboardEvent) => {
+    const vise = rangVise(evenement.key, rang, plat.length)
+    const resultat = plat[rang] ?? plat[0]
+    if (vise !== null) onChoisi(plat[vise]?.cle ?? null)
+    // Of what was typed before, nothing opens by surprise.
+    else if (evenement.key === 'Enter' && frais && resultat) onOuvrir(resultat)
+    else return
+    evenement.preventDefault()
+  }
+  const actif = rang >= 0 ? `rec-${choisi}` : undefined
+  return (
+    <>
+      <Tete {...{ texte, onTexte, onFermer, actif, auClavier }} deplie={plat.length > 0} />
+      <div className="rec-corps" aria-busy={assez && !frais && !error}>
+        <Dit q={q} trouvailles={trouvailles} />
+        {!assez && <p className="rec-aide">{textesRecherche.exemples}</p>}
+        {assez && error && (
+          <div className="rec-echec">
+            <EchecChargement echec={error} onReessayer={() => void refetch()} />
+          </div>
+        )}
+        <Resultats id={LISTE} groupes={groupes} choisi={choisi} onOuvrir={onOuvrir} />
+      </div>
+      <Touches />
+    </>
+  )
+}
 
 /** Where the screen of what is found is. */
 function adresseDe(resultat: Resultat, roles: readonly Role[]): string {

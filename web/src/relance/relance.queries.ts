@@ -2,17 +2,11 @@ import type { Sent } from '@releve/contract/operation.ts'
 import { relanceApi as api } from '@releve/contract/relance/relance.api.ts'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { appeler } from '../app/client.ts'
-import { differer } from '../app/differe.tsx'
 import { type Issue, useActe } from '../ui/useActe.ts'
 import { textesRelance as t } from './relance.textes.ts'
 
 /** What to remind of: a report, those of a month or of a model, or all that a structure misses. */
 export type LigneRelance = Sent<typeof api.relancer.body>['lignes'][number]
-
-/** The question asked before structures are reminded; its code is read when it is first asked. */
-export const useRelance = differer<{ lignes: readonly LigneRelance[] }>(
-  () => import('./RelancerDialogue.tsx'),
-)
 
 /** Whom these lines would be written to; always as it is now. */
 export const apercu = (lignes: readonly LigneRelance[]) =>

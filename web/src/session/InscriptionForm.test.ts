@@ -2,7 +2,7 @@ import { CHAMPS_INSCRIPTION } from '@releve/contract/inscription/inscription.cha
 import { expect, test } from 'vitest'
 import { EchecApi } from '../api/envoi.ts'
 import { fautesDe, refusDe } from '../ui/saisie.ts'
-import { corpsDe, fautesPropres, type SaisieInscription, VIDE } from './InscriptionForm.tsx'
+import { corpsDe, fautesPropres, type SaisieInscription, VIDE } from './InscriptionPage.tsx'
 
 const JUSTE: SaisieInscription = {
   prenoms: ' Awa ',

@@ -1,20 +1,141 @@
+import { CHAMPS_INSCRIPTION } from '@releve/contract/inscription/inscription.champs.ts'
+import { raisonsInscription } from '@releve/contract/inscription/inscription.rules.ts'
 import type { Invitation } from '@releve/contract/inscription/inscription.schema.ts'
-import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { longueurMinimale } from '@releve/contract/utilisateur/mot-de-passe.ts'
+import { type SyntheticEvent, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { EchecApi, messageDe } from '../api/envoi.ts'
 import { paths } from '../paths.ts'
 import { Alerte } from '../ui/Alerte.tsx'
 import { BoutonAction, LienAction } from '../ui/BoutonAction.tsx'
+import { ChampMotDePasse } from '../ui/ChampMotDePasse.tsx'
+import { ChampTexte } from '../ui/ChampTexte.tsx'
+import { Echec } from '../ui/Echec.tsx'
 import { prendreLeFocus } from '../ui/focus.ts'
 import { formatInstant } from '../ui/format.ts'
+import { Note } from '../ui/Note.tsx'
 import { Page } from '../ui/Page.tsx'
+import { ResumeFautes } from '../ui/ResumeFautes.tsx'
 import { Squelette } from '../ui/Squelette.tsx'
+import { type Fautes, gardeDe } from '../ui/saisie.ts'
+import { useEnvoi } from '../ui/useEnvoi.ts'
+import { useSaisie } from '../ui/useSaisie.ts'
 import { Cadre } from './Cadre.tsx'
-import { InscriptionForm } from './InscriptionForm.tsx'
 import { textesInscription } from './inscription.textes.ts'
-import { useInvitation } from './invitation.queries.ts'
-import { textesSession } from './session.textes.ts'
+import { useInscription, useInvitation } from './invitation.queries.ts'
+import { ReglesMotDePasse } from './ReglesMotDePasse.tsx'
+import { textesMotDePasse, textesSession } from './session.textes.ts'
 import './InscriptionPage.css'
+
+const f = textesInscription.formulaire
+
+/** In the order of the screen. */
+export const VIDE = {
+  prenoms: '',
+  nom: '',
+  fonction: '',
+  telephone: '',
+  identifiant: '',
+  password: '',
+  confirmation: '',
+}
+export type SaisieInscription = typeof VIDE
+
+/** What the table cannot say: the rules of a password, and that it is twice the same. */
+export const fautesPropres =
+  (email: string) =>
+  (saisie: SaisieInscription): Fautes => {
+    const { password, confirmation } = saisie
+    const faible = password && raisonsInscription(saisie, email).length > 0
+    return {
+      ...(faible && { password: textesMotDePasse.changement.nouveauFaible }),
+      ...(confirmation && confirmation !== password && { confirmation: f.confirmationDifferente }),
+    }
+  }
+
+/** What is sent: as the server keeps it, and without what was left empty. */
+export function corpsDe(saisie: SaisieInscription) {
+  const garde = (nom: keyof SaisieInscription) => gardeDe(CHAMPS_INSCRIPTION[nom], saisie[nom])
+  const telephone = garde('telephone')
+  const fonction = garde('fonction')
+  return {
+    identifiant: garde('identifiant'),
+    nom: garde('nom'),
+    prenoms: garde('prenoms'),
+    password: saisie.password,
+    ...(telephone && { telephone }),
+    ...(fonction && { fonction }),
+  }
+}
+
+type Props = Pick<Invitation, 'email'> & {
+  jeton: string
+  /** The invitation served, expired or was cancelled meanwhile: there is nothing to fill in. */
+  onClose: (echec: EchecApi) => void
+}
+
+/** Name, account and password of an invited person. The server has the last word, field by field. */
+function InscriptionForm({ jeton, email, onClose }: Props) {
+  const forme = useSaisie({
+    champs: CHAMPS_INSCRIPTION,
+    initiale: VIDE,
+    fautes: fautesPropres(email),
+  })
+  const envoi = useEnvoi(forme, useInscription(jeton))
+  const navigate = useNavigate()
+  const { saisie, lier } = forme
+  const soumettre = (evenement: SyntheticEvent) => {
+    evenement.preventDefault()
+    envoi.soumettre(() => corpsDe(saisie), {
+      onSuccess: () => void navigate(paths.tableauDeBord, { replace: true }),
+      onError: (echec) => {
+        if (echec instanceof EchecApi && echec.code.startsWith('INVITATION_')) onClose(echec)
+      },
+    })
+  }
+  return (
+    <form className="auth-form auth-form-large" noValidate onSubmit={soumettre}>
+      <Note>{f.obligatoire}</Note>
+      <ResumeFautes {...{ forme, envoi }} />
+      <Echec echec={envoi.echec} titre={f.echec} />
+      <fieldset className="auth-groupe">
+        <legend>{f.vous}</legend>
+        <ChampTexte {...lier('prenoms')} autoComplete="given-name" />
+        <ChampTexte {...lier('nom')} autoComplete="family-name" />
+        <ChampTexte {...lier('fonction')} autoComplete="organization-title" />
+        <ChampTexte {...lier('telephone')} autoComplete="tel" />
+      </fieldset>
+      <fieldset className="auth-groupe">
+        <legend>{f.compte}</legend>
+        <div className="auth-plein">
+          <ChampTexte
+            {...lier('identifiant')}
+            aide={f.aideIdentifiant}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </div>
+        <div className="auth-plein">
+          <ChampMotDePasse
+            {...lier('password')}
+            aide={textesMotDePasse.changement.regle(longueurMinimale(['ROLE_STRUCTURE']))}
+            autoComplete="new-password"
+          />
+          {saisie.password && <ReglesMotDePasse raisons={raisonsInscription(saisie, email)} />}
+        </div>
+        <div className="auth-plein">
+          <ChampMotDePasse {...lier('confirmation')} autoComplete="new-password" />
+        </div>
+      </fieldset>
+      <div>
+        <BoutonAction type="submit" variant="contained" size="large" enCours={envoi.enCours}>
+          {f.inscrire}
+        </BoutonAction>
+      </div>
+    </form>
+  )
+}
 
 function Suites({ demander }: { demander: string }) {
   return (

@@ -6,9 +6,8 @@ import { Echec } from '../ui/Echec.tsx'
 import { prendreLeFocus } from '../ui/focus.ts'
 import { Page } from '../ui/Page.tsx'
 import { Cadre } from './Cadre.tsx'
-import { textesLevee } from './levee.textes.ts'
 import { useLeverAttente } from './session.queries.ts'
-import { textesSession } from './session.textes.ts'
+import { textesLevee, textesSession } from './session.textes.ts'
 
 function Suites() {
   return (

@@ -1,8 +1,8 @@
 import { CHAMPS_CONNEXION } from '@releve/contract/session/session.champs.ts'
 import { useState } from 'react'
-import { textesFinDeSession } from '../app/finDeSession.textes.ts'
+import { textesFinDeSession, textesHorsLigne } from '../app/app.textes.ts'
 import { estFinie, finDe } from '../app/finDeSession.ts'
-import { textesHorsLigne } from '../app/horsLigne.textes.ts'
+
 import { estCoupure, noterLigne } from '../app/ligne.ts'
 import { remettreReconnexion } from '../app/session.ts'
 import type { Auth } from '../app/stockage.ts'
@@ -14,8 +14,8 @@ import { Dialogue } from '../ui/Dialogue.tsx'
 import { Echec } from '../ui/Echec.tsx'
 import { ChampsVerification, useVerificationForm } from './ChampsVerification.tsx'
 import { useConnexion } from './session.queries.ts'
-import { textesSession } from './session.textes.ts'
-import { textesVerification } from './verification.textes.ts'
+import { textesSession, textesVerification } from './session.textes.ts'
+
 import { defiDe } from './verification.ts'
 
 const t = textesSession.reconnexion

@@ -7,8 +7,8 @@ import { prendreLeFocus } from '../ui/focus.ts'
 import { Page } from '../ui/Page.tsx'
 import { Cadre } from './Cadre.tsx'
 import { ChampsVerification, useVerificationForm } from './ChampsVerification.tsx'
-import { textesSession } from './session.textes.ts'
-import { textesVerification } from './verification.textes.ts'
+import { textesSession, textesVerification } from './session.textes.ts'
+
 import type { SuiteDeConnexion } from './verification.ts'
 
 /** One arrived here without signing in first: nothing to verify. */

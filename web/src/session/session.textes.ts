@@ -1,3 +1,70 @@
+/** What is said to whoever forgot a password or changes it: nothing that signing in shows. */
+export const textesMotDePasse = {
+  oubli: {
+    titre: 'Mot de passe oublié',
+    invite:
+      'Saisissez votre identifiant\u00a0: un mot de passe provisoire sera envoyé à l’adresse électronique de votre compte.',
+    duree:
+      'Le mot de passe provisoire vaut 30\u00a0minutes, ou jusqu’à ce que vous en ayez choisi un autre. L’ancien reste valable tant que vous n’avez pas utilisé le nouveau.',
+    envoyer: 'Recevoir un mot de passe',
+    suite:
+      'Ouvrez ce courriel, puis connectez-vous avec le mot de passe provisoire\u00a0: vous en choisirez aussitôt un autre. Il vaut 30\u00a0minutes.',
+    rien: 'Rien reçu au bout de quelques minutes\u202f? Regardez dans les courriers indésirables, et vérifiez l’identifiant saisi\u00a0:',
+    recommencer: 'Recommencer avec un autre identifiant',
+    echec: 'Erreur\u00a0: la demande n’a pas abouti',
+    sansCourriel: 'Sans adresse électronique',
+    sansCourrielTexte:
+      'Si votre compte n’a pas d’adresse électronique, ou si vous n’y avez plus accès, la direction centrale peut vous donner un nouveau mot de passe.',
+  },
+  changement: {
+    titre: 'Changer le mot de passe',
+    force:
+      'Avant de continuer, remplacez votre mot de passe provisoire par un mot de passe à vous.',
+    nouveauFaible: 'Ce mot de passe ne remplit pas encore toutes les règles.',
+    confirmationDifferente: 'Les deux saisies sont différentes. Saisissez le même mot de passe.',
+    enregistrer: 'Changer le mot de passe',
+    reussite: 'Votre mot de passe a été correctement modifié.',
+    echec: 'Erreur\u00a0: le mot de passe n’a pas été modifié',
+    autresSessions: 'Vos sessions ouvertes ailleurs seront fermées.',
+    regle: (minimum: number) =>
+      `${minimum}\u00a0caractères au moins, avec minuscules, majuscules, chiffres et signes (facultatif au-delà de 20\u00a0caractères). Ni mot courant, ni votre nom.`,
+    reste: 'Il reste à faire\u00a0:',
+    convient: 'Ce mot de passe convient.',
+  },
+} as const
+
+/** Not with those of the sign-in, which everybody waits for. */
+export const textesVerification = {
+  titre: 'Vérification en deux étapes',
+  invite: 'Saisissez le code à six chiffres affiché par votre application d’authentification.',
+  inviteRecuperation:
+    'Saisissez l’un des codes de récupération que vous avez gardés. Chacun ne sert qu’une fois.',
+  aideCode: 'Six chiffres, par exemple 123\u00a0456. Il change toutes les 30\u00a0secondes.',
+  aideRecuperation: 'Avec ou sans tirets, en majuscules ou non.',
+  versRecuperation: 'Utiliser un code de récupération',
+  versCode: 'Utiliser le code de l’application',
+  verifier: 'Vérifier',
+  echec: 'Erreur\u00a0: le code n’a pas été accepté',
+  recuperationRefusee:
+    'Ce code de récupération est incorrect, ou il a déjà servi. Essayez-en un autre. S’il ne vous en reste aucun, demandez à la direction centrale de retirer votre second facteur.',
+  sansDefi: 'Cette étape suit la connexion',
+  sansDefiTexte:
+    'Le code de vérification se saisit après l’identifiant et le mot de passe. Commencez par vous connecter.',
+} as const
+
+/** Not with those of the sign-in, which everybody waits for. */
+export const textesLevee = {
+  titre: 'Lever l’attente',
+  invite:
+    'Des essais de connexion à votre compte ont échoué, et les suivants doivent attendre. Levez cette attente, puis connectez-vous depuis cet appareil\u00a0: votre mot de passe reste demandé.',
+  lever: 'Lever l’attente',
+  echec: 'Erreur\u00a0: l’attente n’a pas été levée',
+  sansLien: 'Ce lien n’est pas complet',
+  sansLienTexte:
+    'Ouvrez le lien du courriel en entier. À défaut, demandez un mot de passe provisoire\u00a0: il lève aussi l’attente.',
+  oubli: 'Demander un mot de passe provisoire',
+} as const
+
 /** Sentences with straight apostrophes are given by the specification, to the letter. */
 export const textesSession = {
   cadre: {

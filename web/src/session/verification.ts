@@ -1,5 +1,5 @@
 import { EchecApi } from '../api/envoi.ts'
-import type { SuiteDeNavigation } from '../app/Guard.tsx'
+import type { SuiteDeNavigation } from '../paths.ts'
 
 /** What leads to `/auth/verify`. The challenge travels in the history, never in the address. */
 export type SuiteDeConnexion = SuiteDeNavigation & { defi?: string }

@@ -4,11 +4,11 @@ import { CHAMPS_SUSPENSION } from '@releve/contract/relance/relance.champs.ts'
 import type { Relance, SuiviRelances } from '@releve/contract/relance/relance.schema.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useRelance } from '../relance/relance.dialogue.ts'
 import {
   dernieresRelances,
   exporterRelances,
   suiviRelances,
-  useRelance,
   useReprendre,
   useSuspendre,
 } from '../relance/relance.queries.ts'
@@ -24,7 +24,7 @@ import { Instant, Second } from '../ui/Ligne.tsx'
 import { Note } from '../ui/Note.tsx'
 import { type Colonne, Tableau } from '../ui/Tableau.tsx'
 import { useForme } from '../ui/useForme.ts'
-import { textesRelances as t } from './relances.textes.ts'
+import { textesRelances as t } from './structure.textes.ts'
 
 type Structure = { code: string; libelle: string }
 

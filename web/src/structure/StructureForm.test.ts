@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { EchecApi } from '../api/envoi.ts'
 import { lireNombre } from '../ui/nombre.ts'
 import { fautesDe, fusionner, refusDe } from '../ui/saisie.ts'
-import { structureDe } from './essai.ts'
 import { corpsDe, fautesPropres, type SaisieStructure, saisieDe, VIDE } from './StructureForm.tsx'
+import { structureDe } from './structure.banc.ts'
 
 const avec = (saisis: object): SaisieStructure => Object.assign(saisieDe(structureDe()), saisis)
 const fautes = (saisie: SaisieStructure) =>

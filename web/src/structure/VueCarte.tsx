@@ -1,18 +1,259 @@
 import { ETATS_STRUCTURE, type Structure } from '@releve/contract/structure/structure.schema.ts'
-import { useState } from 'react'
-import { Link } from 'react-router'
+import { useCallback, useId, useMemo, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import { paths } from '../paths.ts'
 import { EtatVide } from '../ui/EtatVide.tsx'
 import { Second } from '../ui/Ligne.tsx'
 import { Note } from '../ui/Note.tsx'
-import { Carte } from './Carte.tsx'
-import { estSituee, type Situee } from './carte.ts'
+import {
+  type Amas,
+  dansCadre,
+  estDecalee,
+  estSituee,
+  formatLatitude,
+  formatLongitude,
+  graticuleDe,
+  type Plan,
+  type Point,
+  type Projection,
+  planDe,
+  type Situee,
+} from './carte.ts'
 import { Marque } from './Marque.tsx'
 import { textesStructure } from './structure.textes.ts'
 import { type Filtrage, Trouvees } from './Trouvees.tsx'
 import { useLibelles, useListes } from './useLibelles.ts'
 import '../ui/Invisible.css'
 import './carte.css'
+
+/** One function for all, so that it runs once. */
+const prendreLeFocus = (element: HTMLElement | null) => element?.focus({ preventScroll: true })
+
+/** Width of what it is given to, in whole pixels; 0 before it is laid out. */
+function useLargeur() {
+  const [largeur, setLargeur] = useState(0)
+  const ref = useCallback((boite: HTMLElement | null) => {
+    if (!boite) return
+    const observateur = new ResizeObserver(() => setLargeur(Math.floor(boite.clientWidth)))
+    observateur.observe(boite)
+    return () => observateur.disconnect()
+  }, [])
+  return { ref, largeur }
+}
+
+/** Room of a meridian's degrees: at the edge they would be cut. */
+const DEGRES = 48
+
+/** Meridians and parallels, with their degrees along two sides. */
+function Graticule({ projection }: { projection: Projection }) {
+  const { largeur, hauteur, placer } = projection
+  const { meridiens, paralleles } = graticuleDe(projection)
+  return (
+    <g className="str-graticule" aria-hidden="true">
+      {meridiens.map((longitude) => {
+        const { x } = placer({ latitude: 0, longitude })
+        return (
+          <g key={longitude}>
+            <path d={`M${x} 0V${hauteur}`} />
+            {x < largeur - DEGRES && (
+              <text x={x + 4} y={hauteur - 6}>
+                {formatLongitude(longitude)}
+              </text>
+            )}
+          </g>
+        )
+      })}
+      {paralleles.map((latitude) => {
+        const { y } = placer({ latitude, longitude: 0 })
+        return (
+          <g key={latitude}>
+            <path d={`M0 ${y}H${largeur}`} />
+            <text x={6} y={y - 4}>
+              {formatLatitude(latitude)}
+            </text>
+          </g>
+        )
+      })}
+    </g>
+  )
+}
+
+type PropsPoint = {
+  point: Point
+  rangType: number
+  nom: string
+  onActif: (code: string | null) => void
+}
+
+function UnPoint({ point, rangType, nom, onActif }: PropsPoint) {
+  const { place, structure } = point
+  const { code, etat } = structure
+  return (
+    <Link
+      to={paths.structure(code)}
+      className="str-point"
+      aria-label={nom}
+      onMouseEnter={() => onActif(code)}
+      onMouseLeave={() => onActif(null)}
+      onFocus={() => onActif(code)}
+      onBlur={() => onActif(null)}
+    >
+      <g transform={`translate(${place.x} ${place.y})`}>
+        <circle className="str-cible" r={12.5} />
+        <Marque rangType={rangType} etat={etat} />
+      </g>
+    </Link>
+  )
+}
+
+/** The same map, looked at within these degrees; blank: the whole of it. */
+function useVersCadre() {
+  const [params] = useSearchParams()
+  return (cadre: string) => {
+    const suivants = new URLSearchParams(params)
+    if (cadre) suivants.set('cadre', cadre)
+    else suivants.delete('cadre')
+    return { search: suivants.toString() }
+  }
+}
+
+function UnAmas({ amas: { structures, place, cadre } }: { amas: Amas }) {
+  const en = useLibelles()
+  const vers = useVersCadre()
+  const regions = [...new Set(structures.map(({ region }) => en('region', region)))]
+  return (
+    <Link
+      to={vers(cadre)}
+      preventScrollReset
+      className="str-point str-amas"
+      aria-label={t.amas(structures.length, regions.join(', '))}
+    >
+      <g transform={`translate(${place.x} ${place.y})`}>
+        <circle className="str-cible" r={17} />
+        <text>{structures.length}</text>
+      </g>
+    </Link>
+  )
+}
+
+/** The words of the point that is looked at, over the map, on the side where there is room. */
+function Bulle({
+  plan,
+  actif,
+  nomDe,
+}: {
+  plan: Plan
+  actif: string
+  nomDe: (s: Situee) => string[]
+}) {
+  const point = plan.points.find(({ structure }) => structure.code === actif)
+  if (!point) return null
+  const { x, y } = point.place
+  const { largeur, hauteur } = plan.projection
+  const horizontal = x < largeur / 2 ? { left: x } : { right: largeur - x }
+  const vertical = y < hauteur / 2 ? { top: y + 18 } : { bottom: hauteur - y + 18 }
+  const [titre, ...details] = nomDe(point.structure)
+  return (
+    <div className="str-bulle" aria-hidden="true" style={{ ...horizontal, ...vertical }}>
+      <strong>{titre}</strong>
+      <span>{details.join(' · ')}</span>
+    </div>
+  )
+}
+
+function Dessin({ plan, actif, onActif }: { plan: Plan } & Pick<Props, 'actif' | 'onActif'>) {
+  const id = useId()
+  const en = useLibelles()
+  const { typeStructure: types } = useListes()
+  const { projection, points, amas, regions } = plan
+  const nomDe = ({ libelle, typeStructure, region, etat }: Situee) => [
+    libelle,
+    en('typeStructure', typeStructure),
+    en('region', region),
+    textesStructure.etats[etat],
+  ]
+  const vise =
+    points.find(({ structure }) => structure.code === actif) ??
+    amas.find(({ structures }) => structures.some(({ code }) => code === actif))
+  return (
+    <>
+      <svg
+        className="str-carte-dessin"
+        viewBox={`0 0 ${projection.largeur} ${projection.hauteur}`}
+        width={projection.largeur}
+        height={projection.hauteur}
+        role="group"
+        aria-labelledby={id}
+      >
+        <title id={id}>{t.nom}</title>
+        <Graticule projection={projection} />
+        <g className="str-regions" aria-hidden="true">
+          {regions.map(({ code, position: { x, y } }) => (
+            <text key={code} x={x} y={y}>
+              {en('region', code)}
+            </text>
+          ))}
+        </g>
+        <g className="str-traits" aria-hidden="true">
+          {points.filter(estDecalee).map(({ structure: { code }, lieu, place }) => (
+            <path key={code} d={`M${lieu.x} ${lieu.y}L${place.x} ${place.y}`} />
+          ))}
+        </g>
+        {vise && <circle className="str-vise" cx={vise.place.x} cy={vise.place.y} r={20} />}
+        {amas.map((un) => (
+          <UnAmas key={un.cadre} amas={un} />
+        ))}
+        {points.map((point) => (
+          <UnPoint
+            key={point.structure.code}
+            point={point}
+            rangType={types.findIndex(({ code }) => code === point.structure.typeStructure)}
+            nom={nomDe(point.structure).join(', ')}
+            onActif={onActif}
+          />
+        ))}
+      </svg>
+      {actif && <Bulle plan={plan} actif={actif} nomDe={nomDe} />}
+    </>
+  )
+}
+
+type Props = {
+  structures: readonly Situee[]
+  /** Code of the structure that is looked at, here or in the list. */
+  actif: string | null
+  onActif: (code: string | null) => void
+}
+
+/** The map: a graticule, the regions' names, a mark by structure. East is on the right everywhere. */
+function Carte({ structures, actif, onActif }: Props) {
+  const { ref, largeur } = useLargeur()
+  const [params] = useSearchParams()
+  const vers = useVersCadre()
+  const cadre = params.get('cadre') ?? ''
+  // Setting hundreds of marks apart is not for each move of the pointer.
+  const plan = useMemo(
+    () => (largeur > 0 ? planDe(dansCadre(structures, cadre), largeur, cadre !== '') : null),
+    [structures, largeur, cadre],
+  )
+  return (
+    <div className="str-carte" dir="ltr" ref={ref} tabIndex={-1}>
+      {cadre && (
+        // What was pressed went with its map.
+        <Link
+          className="str-toute"
+          ref={prendreLeFocus}
+          to={vers('')}
+          preventScrollReset
+          onClick={({ currentTarget }) => prendreLeFocus(currentTarget.closest('div'))}
+        >
+          {t.toute}
+        </Link>
+      )}
+      {plan && <Dessin plan={plan} actif={actif} onActif={onActif} />}
+    </div>
+  )
+}
 
 function Exemple(props: Parameters<typeof Marque>[0]) {
   return (

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { arbreDe, codesPliables, plisOrigine } from './arbre.ts'
-import { structureDe } from './essai.ts'
+import { structureDe } from './structure.banc.ts'
+import { arbreDe, codesPliables, plisOrigine } from './VueArbre.tsx'
 
 const REGIONS = [
   { code: 'R02', libelle: 'Plateaux' },

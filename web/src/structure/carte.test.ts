@@ -10,7 +10,7 @@ import {
   type Situee,
   separer,
 } from './carte.ts'
-import { structureDe } from './essai.ts'
+import { structureDe } from './structure.banc.ts'
 
 const TAILLE = { largeur: 800, hauteur: 600 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { structureDe } from './essai.ts'
-import { textesPassage } from './passage.textes.ts'
-import { apresPassage, fauteFermeture, moisDe, passagesDe } from './passage.ts'
+import { apresPassage, fauteFermeture, moisDe, passagesDe } from './StructurePage.tsx'
+import { structureDe } from './structure.banc.ts'
+import { textesPassage } from './structure.textes.ts'
 
 it('chaque état n’offre que ce qui en sort', () => {
   expect(passagesDe('ACTIVE')).toEqual(['suspendre', 'fermer'])

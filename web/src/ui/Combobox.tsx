@@ -11,9 +11,9 @@ import {
 } from 'react'
 import { Champ, liensChamp, type TextesChamp } from './Champ.tsx'
 import type { Option } from './ChampTexte.tsx'
-import { textesCombobox } from './combobox.textes.ts'
 import { Icone } from './Icone.tsx'
 import { Invisible } from './Invisible.tsx'
+import { textesCombobox } from './ui.textes.ts'
 import './Combobox.css'
 
 /** More would be read by nobody, and slow an old telephone. */

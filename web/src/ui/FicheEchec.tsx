@@ -1,8 +1,8 @@
 import { messageDe } from '../api/envoi.ts'
 import { Alerte } from './Alerte.tsx'
 import { BoutonAction } from './BoutonAction.tsx'
-import { textesFiche } from './fiche.textes.ts'
 import { prendreLeFocus } from './focus.ts'
+import { textesFiche } from './ui.textes.ts'
 
 /** The sentences of a failure; those that are not given are those of every record. */
 export type TextesEchec = { echec: string; reseau?: string; recharge?: string; recharger?: string }

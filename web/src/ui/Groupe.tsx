@@ -1,9 +1,9 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { ChampListe, ChampTexte, type Option } from './ChampTexte.tsx'
-import { textesFiche } from './fiche.textes.ts'
 import { Icone } from './Icone.tsx'
 import { Note } from './Note.tsx'
 import { champDe, type Saisie } from './saisie.ts'
+import { textesFiche } from './ui.textes.ts'
 import type { FormeDe, Nom } from './useSaisie.ts'
 
 /** What its table does not say of a field: how it looks, where it stands (a class), its blank. */

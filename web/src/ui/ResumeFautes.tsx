@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { Alerte } from './Alerte.tsx'
-import { textesFiche } from './fiche.textes.ts'
 import { prendreLeFocus } from './focus.ts'
+import { textesFiche } from './ui.textes.ts'
 import './ResumeFautes.css'
 
 /** What is wrong with a field: its name in the form, and its words on the screen. */

@@ -29,7 +29,7 @@ export const textesZoneDepot = {
       `${formatCompte(fichiers, 'fichier')}, ${formatTaille(octets)}`,
     toutRetirer: 'Tout retirer',
   },
-  choisi: (nom: string, taille: string) => `Fichier choisi : ${nom}, ${taille}.`,
+  choisi: (nom: string, taille: string) => `Fichier choisi\u00a0: ${nom}, ${taille}.`,
   apercu: (nom: string) => `Aperçu\u00a0: ${nom}`,
   retirer: 'Retirer',
   retirerNom: (nom: string) => `Retirer ${nom}`,
@@ -45,10 +45,10 @@ export const textesZoneDepot = {
       const pris = noms.length > 1 ? 'n’ont pas été pris' : 'n’a pas été pris'
       return `${dits.join(', ')}${suite} ${pris}. ${pourquoi}`
     },
-    tropGrand: 'Le fichier dépasse 5 Mo. Réduisez-le ou choisissez un autre fichier.',
+    tropGrand: 'Le fichier dépasse 5\u00a0Mo. Réduisez-le ou choisissez un autre fichier.',
     vide: 'Ce fichier est vide. Choisissez un autre fichier.',
     format: (formats: readonly string[]) =>
-      `Format non accepté. Formats possibles : ${formats.join(', ')}.`,
+      `Format non accepté. Formats possibles\u00a0: ${formats.join(', ')}.`,
     autreTableur:
       'Format non accepté. Ouvrez-le dans votre tableur, enregistrez-le au format XLSX («\u00a0Enregistrer sous\u00a0»), puis choisissez le nouveau fichier.',
     illisible: 'Ce fichier n’a pas pu être lu. Choisissez un autre fichier.',

@@ -2,12 +2,13 @@ import type { Utilisateur } from '@releve/contract/utilisateur/utilisateur.schem
 import { type ComponentProps, useState } from 'react'
 import { EchecApi } from '../api/envoi.ts'
 import { useAuth } from '../app/useSession.ts'
-import { Actes } from '../ui/Actes.tsx'
+import { Actes, Effets } from '../ui/Actes.tsx'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { BoutonIcone } from '../ui/BoutonIcone.tsx'
+import { Confirmation } from '../ui/Confirmation.tsx'
+import { FicheEchec } from '../ui/FicheEchec.tsx'
 import type { NomIcone } from '../ui/Icone.tsx'
 import { useFocusGarde } from '../ui/useFocusGarde.ts'
-import { ConfirmationDialogue } from './ConfirmationDialogue.tsx'
 import { UtilisateurForm } from './UtilisateurForm.tsx'
 import {
   useBloquerUtilisateur,
@@ -16,6 +17,31 @@ import {
 } from './utilisateur.queries.ts'
 import { textesUtilisateur } from './utilisateur.textes.ts'
 import './utilisateur.css'
+
+type PropsConfirmationDialogue = {
+  /** Names the person. */
+  titre: string
+  /** What happens then. */
+  effets: readonly string[]
+  bouton: string
+  enCours: boolean
+  echec: unknown
+  /** When another person changed the account meanwhile. */
+  onRecharger?: (() => void) | undefined
+  onAgir: () => void
+  onFermer: () => void
+}
+
+/** Asks before an act on somebody's account: whose it is, and what happens then. */
+function ConfirmationDialogue(props: PropsConfirmationDialogue) {
+  const { effets, echec, onRecharger, ...confirmation } = props
+  return (
+    <Confirmation {...confirmation} fermer={textesUtilisateur.actes.fermer}>
+      <FicheEchec textes={textesUtilisateur.confirmation} echec={echec} onRecharger={onRecharger} />
+      <Effets effets={effets} />
+    </Confirmation>
+  )
+}
 
 const tSecondFacteurDialogue = textesUtilisateur.secondFacteur
 

@@ -1,24 +1,23 @@
-import type { Role } from '@releve/contract/utilisateur/droits.ts'
+import { LIBELLES_ROLES, type Role } from '@releve/contract/utilisateur/droits.ts'
 import {
   AUTRES_STRUCTURES_MAX,
   CHAMPS_UTILISATEUR as c,
 } from '@releve/contract/utilisateur/utilisateur.champs.ts'
 import type { Utilisateur } from '@releve/contract/utilisateur/utilisateur.schema.ts'
-import { useMemo, useState } from 'react'
+import { type ComponentProps, useId, useMemo, useRef, useState } from 'react'
 import { useAuth } from '../app/useSession.ts'
 import { useAbandon } from '../ui/Abandon.tsx'
 import { Alerte } from '../ui/Alerte.tsx'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
+import { Combobox } from '../ui/Combobox.tsx'
 import { enCorps, enSaisie, type SaisieDe, videDe } from '../ui/conversion.ts'
 import { Dialogue } from '../ui/Dialogue.tsx'
 import { Fiche } from '../ui/Fiche.tsx'
 import { Groupe } from '../ui/Groupe.tsx'
+import { Icone } from '../ui/Icone.tsx'
 import type { Fautes } from '../ui/saisie.ts'
 import { useForme } from '../ui/useForme.ts'
-import { ChampAutresStructures } from './ChampAutresStructures.tsx'
-import { ChampRoles } from './ChampRoles.tsx'
-import { ChampStructure } from './ChampStructure.tsx'
-import { choixDe } from './choixStructures.ts'
+import type { FormeDe } from '../ui/useSaisie.ts'
 import {
   useChoixStructures,
   useEnregistrerUtilisateur,
@@ -26,6 +25,165 @@ import {
 } from './utilisateur.queries.ts'
 import { textesUtilisateur } from './utilisateur.textes.ts'
 import './fiche.css'
+
+type Structure = { code: string; libelle: string }
+
+type ChoixStructures = {
+  /** Under their codes, as they are proposed. */
+  options: readonly Structure[]
+  /** « CAU-R01-01 – Centre d’accueil » ; words that are no code, as they are. */
+  libelleDe: (valeur: string) => string
+  /** The code of the words proposed, of a whole code or of a whole name; null otherwise. */
+  codeDe: (texte: string) => string | null
+}
+
+const plier = (texte: string) => texte.trim().toLocaleLowerCase('fr')
+
+/** What a person may type to name one of these structures. */
+export function choixDe(structures: readonly Structure[]): ChoixStructures {
+  const enMots = ({ code, libelle }: Structure) => `${code} – ${libelle}`
+  const parCode = new Map(structures.map((structure) => [structure.code, enMots(structure)]))
+  return {
+    options: structures.map((structure) => ({ ...structure, libelle: enMots(structure) })),
+    libelleDe: (valeur) => parCode.get(valeur) ?? valeur,
+    codeDe: (texte) => {
+      const mots = plier(texte)
+      const memes = structures.filter((structure) =>
+        [structure.code, structure.libelle, enMots(structure)].some((nom) => plier(nom) === mots),
+      )
+      // A name that two structures share chooses neither.
+      return memes.length === 1 ? (memes[0]?.code ?? null) : null
+    },
+  }
+}
+
+type PropsChampStructure = Omit<ComponentProps<typeof Combobox>, 'options' | 'reconnaitre'> & {
+  choix: ChoixStructures
+}
+
+/**
+ * One structure, found by its code or its name as one types. A whole code, or a whole name, chooses
+ * too, as one leaves the field.
+ */
+function ChampStructure({ choix, ...champ }: PropsChampStructure) {
+  return <Combobox {...champ} options={choix.options} reconnaitre={choix.codeDe} />
+}
+
+type PropsChampAutresStructures = { choix: ChoixStructures; forme: FormeDe<SaisieUtilisateur> }
+
+/** Several structures: each one chosen joins those below, each with its way out. */
+function ChampAutresStructures({ choix, forme }: PropsChampAutresStructures) {
+  const champ = useRef<HTMLInputElement>(null)
+  const { saisie, changer, toucher, erreurDe } = forme
+  const codes = saisie.autreStructure
+  const sauf = [...codes, saisie.structure]
+  const saisir = (valeur: string) => {
+    const connue = choix.options.some(({ code }) => code === valeur)
+    if (!connue) return changer('reste', valeur)
+    changer('reste', '')
+    if (!sauf.includes(valeur) && codes.length < AUTRES_STRUCTURES_MAX) {
+      changer('autreStructure', [...codes, valeur])
+    }
+  }
+  const retirer = (retiree: string) => {
+    const restent = codes.filter((code) => code !== retiree)
+    changer('autreStructure', restent)
+    champ.current?.focus()
+  }
+  return (
+    <div className="usr-autres">
+      <ChampStructure
+        ref={champ}
+        name="autreStructure"
+        libelle={forme.nommer('autreStructure')}
+        aide={t.aides.autreStructure}
+        erreur={erreurDe('autreStructure')}
+        choix={choix}
+        valeur={saisie.reste}
+        sauf={sauf}
+        onValeur={saisir}
+        onBlur={() => toucher('autreStructure')}
+      />
+      {codes.length > 0 && (
+        <ul className="usr-choisies" aria-label={t.choisies}>
+          {codes.map((code) => (
+            <li key={code}>
+              <span>{choix.libelleDe(code)}</span>
+              <button
+                type="button"
+                aria-label={t.retirer(choix.libelleDe(code))}
+                onClick={() => retirer(code)}
+              >
+                <Icone nom="fermer" taille={14} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const ORDRE: readonly Role[] = ['ROLE_STRUCTURE', 'ROLE_ADMIN', 'ROLE_DPPS']
+
+type PropsChampRoles = {
+  forme: FormeDe<SaisieUtilisateur>
+  /** Why this role may be neither given nor taken; null when it may. */
+  raisonDe: (role: Role) => string | null
+}
+
+/** The roles, each with what it lets one do. One that may not change stays in reach, and says why. */
+function ChampRoles({ forme, raisonDe }: PropsChampRoles) {
+  const id = useId()
+  const { roles } = forme.saisie
+  const erreur = forme.erreurDe('roles')
+  const basculer = (role: Role, coche: boolean) => {
+    forme.changer('roles', coche ? [...roles, role] : roles.filter((autre) => autre !== role))
+    forme.toucher('roles')
+  }
+  return (
+    <fieldset className="usr-roles" aria-describedby={erreur ? `${id}-erreur` : `${id}-aide`}>
+      <legend>{forme.nommer('roles')}</legend>
+      <p id={`${id}-aide`}>{t.aides.roles}</p>
+      {ORDRE.map((role, rang) => {
+        const raison = raisonDe(role)
+        return (
+          <div key={role} className="usr-role">
+            <input
+              type="checkbox"
+              id={`${id}-${role}`}
+              // The summary of faults leads to the first.
+              name={rang === 0 ? 'roles' : role}
+              checked={roles.includes(role)}
+              aria-disabled={raison ? true : undefined}
+              aria-invalid={Boolean(erreur)}
+              aria-describedby={`${id}-${role}-aide`}
+              onChange={({ target }) => {
+                if (!raison) basculer(role, target.checked)
+              }}
+            />
+            <label htmlFor={`${id}-${role}`}>{LIBELLES_ROLES[role]}</label>
+            <span id={`${id}-${role}-aide`}>
+              {t.roles[role]}
+              {raison && (
+                <span className="usr-raison">
+                  <Icone nom="verrou" taille={14} />
+                  {raison}
+                </span>
+              )}
+            </span>
+          </div>
+        )
+      })}
+      {erreur && (
+        <span className="ui-champ-erreur" id={`${id}-erreur`}>
+          <Icone nom="erreur" taille={18} />
+          {erreur}
+        </span>
+      )}
+    </fieldset>
+  )
+}
 
 const t = textesUtilisateur.fiche
 

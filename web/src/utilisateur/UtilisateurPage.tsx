@@ -1,3 +1,5 @@
+import { phraseDe } from '@releve/contract/journal/journal.phrase.ts'
+import type { LigneJournal } from '@releve/contract/journal/journal.schema.ts'
 import type { OutputOf } from '@releve/contract/operation.ts'
 import { LIBELLES_ROLES } from '@releve/contract/utilisateur/droits.ts'
 import type { utilisateurApi } from '@releve/contract/utilisateur/utilisateur.api.ts'
@@ -7,6 +9,7 @@ import { Navigate, useParams } from 'react-router'
 import { useAuth } from '../app/useSession.ts'
 import { paths } from '../paths.ts'
 import { Alerte } from '../ui/Alerte.tsx'
+import { LienAction } from '../ui/BoutonAction.tsx'
 import { Chargement } from '../ui/Chargement.tsx'
 import { formatInstant } from '../ui/format.ts'
 import { Icone } from '../ui/Icone.tsx'
@@ -14,11 +17,81 @@ import { Note } from '../ui/Note.tsx'
 import { Page, Retour } from '../ui/Page.tsx'
 import { type Colonne, Tableau } from '../ui/Tableau.tsx'
 import { ActesCompte } from './ActesCompte.tsx'
-import { JournalCompte } from './JournalCompte.tsx'
 import { StatutBadge } from './StatutBadge.tsx'
-import { idDe, useUtilisateur } from './utilisateur.queries.ts'
+import { idDe, useJournalUtilisateur, useUtilisateur } from './utilisateur.queries.ts'
 import { textesUtilisateur } from './utilisateur.textes.ts'
 import './utilisateur.css'
+
+const textesJournalCompte = textesUtilisateur.journal
+
+function Details({ details }: Pick<LigneJournal, 'details'>) {
+  return details.map((detail) => (
+    <span key={detail.libelle} className="usr-detail">
+      {phraseDe(detail)}
+    </span>
+  ))
+}
+
+const COLONNES_JOURNAL: Colonne<LigneJournal>[] = [
+  {
+    cle: 'fait',
+    titre: textesJournalCompte.fait,
+    rendu: ({ libelle, alerte }) => (
+      <span className={alerte ? 'usr-alerte' : undefined}>
+        {alerte && <Icone nom="attention" taille={15} />}
+        {libelle}
+      </span>
+    ),
+  },
+  { cle: 'le', titre: textesJournalCompte.le, rendu: ({ le }) => formatInstant(le) },
+  {
+    cle: 'par',
+    titre: textesJournalCompte.par,
+    rendu: ({ utilisateur }) => utilisateur?.nomAffichable ?? textesJournalCompte.personne,
+  },
+  {
+    cle: 'objet',
+    titre: textesJournalCompte.objet,
+    rendu: ({ objet }) => objet ?? textesUtilisateur.aucunDe,
+  },
+  {
+    cle: 'details',
+    titre: textesJournalCompte.details,
+    rendu: ({ details }) => <Details details={details} />,
+  },
+]
+
+/** The last things that an account did, or that were done to it. */
+function JournalCompte({ id }: { id: number }) {
+  const requete = useJournalUtilisateur(id)
+  return (
+    <section className="usr-bloc" aria-labelledby="usr-journal">
+      <h2 id="usr-journal">{textesJournalCompte.titre}</h2>
+      <Note>{textesJournalCompte.chapeau}</Note>
+      <Chargement requete={requete} lignes={4}>
+        {({ elements }) =>
+          elements.length === 0 ? (
+            <Note>{textesJournalCompte.vide}</Note>
+          ) : (
+            <>
+              <Tableau
+                legende={textesJournalCompte.titre}
+                colonnes={COLONNES_JOURNAL}
+                lignes={elements}
+                cleDe={(ligne) => String(ligne.id)}
+              />
+              <div>
+                <LienAction to={paths.journalDe(id)} variant="outlined" size="small">
+                  {textesJournalCompte.tout}
+                </LienAction>
+              </div>
+            </>
+          )
+        }
+      </Chargement>
+    </section>
+  )
+}
 
 export { demander } from './utilisateur.queries.ts'
 

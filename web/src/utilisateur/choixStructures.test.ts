@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { choixDe } from './choixStructures.ts'
+import { choixDe } from './UtilisateurForm.tsx'
 
 const choix = choixDe([
   { code: 'CAU-R01-01', libelle: 'Centre d’accueil' },

@@ -1,13 +1,110 @@
+import type { Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
 import { useAuth } from '../../app/useSession.ts'
 import { useStructuresTravail } from '../../app/useStructuresTravail.ts'
+import { paths } from '../../paths.ts'
 import { useCalendrier } from '../../systeme/systeme.queries.ts'
+import { EchecChargement } from '../../ui/Chargement.tsx'
+import { EtatVide } from '../../ui/EtatVide.tsx'
 import { formatJour } from '../../ui/format.ts'
 import { Page } from '../../ui/Page.tsx'
 import { Squelette } from '../../ui/Squelette.tsx'
-import { AccueilStructure } from './AccueilStructure.tsx'
-import { CENTRAL, estCentral } from './accueil.queries.ts'
+import { moisOuverts } from '../formulaire.demande.ts'
+import { periodesOuvertes } from '../suivi.ts'
+import { CENTRAL, estCentral, siens } from './accueil.queries.ts'
 import { textesAccueil } from './accueil.textes.ts'
+import { tachesDe } from './aFaire.ts'
+import { SqueletteBloc } from './Bloc.tsx'
+import { Ecarts } from './Ecarts.tsx'
+import { Registre } from './Registre.tsx'
+import { useRenvois } from './renvois.ts'
+import { Taches } from './Taches.tsx'
+
+const t = textesAccueil.structure
+
+/** The forms of the open months, started or not, and all of one's own, the latest first. */
+function useResumes(codes: string[]) {
+  const { courant } = useCalendrier()
+  const mois = useQueries({ queries: moisOuverts(courant) })
+  const requetes = [...mois, useQuery(siens(codes))]
+  const estSien = ({ structure, etat }: Resume) =>
+    codes.includes(structure.code) && etat !== 'ANNULE'
+  return {
+    resumes: requetes.flatMap(({ data }) => data?.elements ?? []).filter(estSien),
+    attente: requetes.some(({ isPending }) => isPending),
+    echec: requetes.find(({ error }) => error)?.error,
+    relire: () => requetes.forEach(({ error, refetch }) => void (error && refetch())),
+  }
+}
+
+function Contenu({ resumes, codes }: { resumes: readonly Resume[]; codes: string[] }) {
+  const { calendrier, jour, courant } = useCalendrier()
+  const { attente, renvois } = useRenvois(resumes)
+  if (attente) return <Attente />
+  // Past months are told by the register; what is to be done is of the open ones, sent back or
+  // open again.
+  const ouvertes = periodesOuvertes(courant)
+  const actuels = resumes.filter(
+    ({ mois, annee, actions }) =>
+      actions.includes('modifier') || ouvertes.some((p) => p.mois === mois && p.annee === annee),
+  )
+  const { aCorriger, enRetard, aFaire, transmis } = tachesDe(actuels, calendrier, jour)
+  const premiere = [...aCorriger, ...enRetard, ...aFaire][0]
+  const commun = { premiere, plusieurs: codes.length > 1 }
+  const debute = !resumes.some(({ soumisLe }) => soumisLe !== null)
+  const exemple = <Exemple debute={debute} modele={(premiere?.resume ?? resumes[0])?.modele.code} />
+  return (
+    <>
+      {debute && exemple}
+      {!premiere && (
+        <div className="acc-bloc">
+          <EtatVide icone="coche">{t.rien}</EtatVide>
+        </div>
+      )}
+      <Taches titre={t.aCorriger} taches={aCorriger} {...commun} renvois={renvois} />
+      <Taches titre={t.enRetard} taches={enRetard} {...commun} />
+      <Taches titre={t.aFaire} taches={aFaire} {...commun} />
+      <Registre resumes={resumes} />
+      <Ecarts codes={codes} />
+      <Taches titre={t.transmis} taches={transmis} {...commun} />
+      {!debute && exemple}
+    </>
+  )
+}
+
+/** The exercise: first for who has submitted nothing yet, last for the others. */
+function Exemple({ debute, modele }: { debute: boolean; modele: string | undefined }) {
+  if (modele === undefined) return null
+  return (
+    <p className="acc-exemple">
+      {debute && t.debut}{' '}
+      <Link to={`${paths.saisie('exemple')}?modele=${modele}`}>{t.exemple}</Link>
+    </p>
+  )
+}
+
+function Attente() {
+  return (
+    <>
+      <SqueletteBloc lignes={2} />
+      <SqueletteBloc lignes={2} />
+    </>
+  )
+}
+
+/** What a structure has to do now, and its year in figures. `codes`: its own structures. */
+function AccueilStructure({ codes }: { codes: string[] }) {
+  const { resumes, attente, echec, relire } = useResumes(codes)
+  if (attente) return <Attente />
+  return (
+    <>
+      {echec && <EchecChargement echec={echec} onReessayer={relire} />}
+      {(!echec || resumes.length > 0) && <Contenu resumes={resumes} codes={codes} />}
+    </>
+  )
+}
 
 const CentralDiffere = lazy(CENTRAL.charger)
 

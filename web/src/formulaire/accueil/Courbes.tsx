@@ -4,7 +4,7 @@ import { formatMoisCourt } from '../../ui/format.ts'
 import type { Donnees } from '../../ui/graphique/donnees.ts'
 import { Graphique } from '../../ui/graphique/Graphique.tsx'
 import { direSerie } from '../../ui/graphique/phrases.ts'
-import { textesCourbes as t } from './courbes.textes.ts'
+import { textesCourbes as t } from './accueil.textes.ts'
 
 const MESURES = ['effectif', 'mediane', 'reference'] as const
 

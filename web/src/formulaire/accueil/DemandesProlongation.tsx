@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { appeler } from '../../app/client.ts'
 import { Alerte } from '../../ui/Alerte.tsx'
-import { textesCloture } from '../cloture.textes.ts'
+import { textesCloture } from '../formulaire.textes.ts'
 
 /** How many demands of time wait for an answer; nothing where there is none. */
 export default function DemandesProlongation() {

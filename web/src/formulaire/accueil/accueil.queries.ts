@@ -1,7 +1,5 @@
-import type { EtatListe } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Role } from '@releve/contract/utilisateur/droits.ts'
 import type { Demander } from '../../app/demande.ts'
-import { aDroit } from '../../app/session.ts'
 import { structuresTravail } from '../../app/structureTravail.ts'
 import { createVenue } from '../../app/venue.ts'
 import { dashboardDeStructure } from '../../dashboard/dashboard.queries.ts'
@@ -11,19 +9,6 @@ import { listeFormulairesStructures, moisOuverts } from '../formulaire.demande.t
 /** All the forms of one's own structures, the latest first. */
 export const siens = (codes: string[]) =>
   listeFormulairesStructures({ structures: codes, tri: '-periode', page: 1, taille: 200 })
-
-export type EtatSuivi = 'SOUMIS' | 'VALIDE' | 'APPROUVE' | 'RENVOYE'
-
-/** What this person's rights let him act on, then what he waits for. */
-export function etatsSuivis(roles: readonly Role[]): EtatSuivi[] {
-  const etats: EtatSuivi[] = []
-  if (aDroit(roles, 'formulaire.valider')) etats.push('SOUMIS')
-  if (aDroit(roles, 'formulaire.approuver')) etats.push('VALIDE')
-  if (aDroit(roles, 'formulaire.diffuser')) etats.push('APPROUVE')
-  return [...etats, 'RENVOYE']
-}
-
-export const NON_RECUS: EtatListe[] = ['NON_COMMENCE', 'BROUILLON']
 
 /** That part of the home: agents do not receive it, and it is the heavier one. */
 export const CENTRAL = createVenue(() => import('./central/AccueilCentral.tsx'))

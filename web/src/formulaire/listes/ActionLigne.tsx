@@ -3,10 +3,10 @@ import { libellePeriode } from '@releve/contract/mois.ts'
 import { useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
 import { BoutonAction, LienAction } from '../../ui/BoutonAction.tsx'
+import { useDecision } from '../decision/decision.dialogue.ts'
 import { type ActeDecision, useEnregistrerFormulaire } from '../formulaire.queries.ts'
 import { type Suite, suiteDe } from '../suivi.ts'
 import { textesListes } from './listes.textes.ts'
-import { useDecision } from './useDecision.ts'
 
 /** « RMA mars 2025, Centre des Alizés » */
 export const libelleDe = (resume: Resume) =>

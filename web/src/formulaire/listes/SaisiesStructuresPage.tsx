@@ -3,16 +3,38 @@ import { aDroit } from '../../app/session.ts'
 import { useAuth } from '../../app/useSession.ts'
 import { useCodification } from '../../codification/codification.queries.ts'
 import { Actes } from '../../ui/Actes.tsx'
+import { MenuExport } from '../../ui/ExportTableur.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { lireListe, liste, question, useListe } from '../../ui/useListe.ts'
+import { type Criteres, lireListe, liste, question, useListe } from '../../ui/useListe.ts'
 import { listeFormulairesStructures } from '../formulaire.demande.ts'
-import { exporterFormulaires, useModeles } from '../formulaire.queries.ts'
+import { exporterDonnees, exporterFormulaires, useModeles } from '../formulaire.queries.ts'
 import { colonnesDe } from './colonnes.tsx'
-import { ExportDonnees } from './ExportDonnees.tsx'
 import { FILTRES, TRIS, triOrigine } from './filtres.tsx'
 import { ImportFormulaires } from './ImportFormulaires.tsx'
 import { COMMUN, ListeFormulaires, useAnnees } from './ListeFormulaires.tsx'
 import { textesListes } from './listes.textes.ts'
+
+const textesDonnees = textesListes.donnees
+
+/** How the values leave: which layout, in which format, and what is said of it. */
+const FICHIERS = [
+  { forme: 'LONG', format: 'csv', libelle: textesDonnees.longCsv },
+  { forme: 'LONG', format: 'xlsx', libelle: textesDonnees.longXlsx },
+  { forme: 'LARGE', format: 'csv', libelle: textesDonnees.largeCsv },
+  { forme: 'LARGE', format: 'xlsx', libelle: textesDonnees.largeXlsx },
+  { forme: 'DICTIONNAIRE', format: 'xlsx', libelle: textesDonnees.dictionnaire },
+] as const
+
+type Props = { criteres: Criteres<typeof FILTRES> }
+
+/** The values of all the reports that are found, for statistics; one model at a time. */
+function ExportDonnees({ criteres }: Props) {
+  const fichiers = FICHIERS.map(({ libelle, ...voulu }) => ({
+    libelle,
+    demander: () => exporterDonnees({ ...criteres, ...voulu }),
+  }))
+  return <MenuExport titre={textesDonnees.titre} nom={textesDonnees.nom} fichiers={fichiers} />
+}
 
 const t = textesListes.saisiesStructures
 

@@ -1,13 +1,13 @@
 import type { Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { useState } from 'react'
-import { useRelance } from '../../relance/relance.queries.ts'
+import { useRelance } from '../../relance/relance.dialogue.ts'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import type { Colonne } from '../../ui/Tableau.tsx'
+import { useDecision } from '../decision/decision.dialogue.ts'
 import type { ActeDecision } from '../formulaire.queries.ts'
 import { cleResume } from '../suivi.ts'
 import { libelleDe } from './ActionLigne.tsx'
 import { textesListes } from './listes.textes.ts'
-import { useDecision } from './useDecision.ts'
 
 const t = textesListes.selection
 /** What may be decided of several at once. */

@@ -1,6 +1,5 @@
 import type { Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { libellePeriode } from '@releve/contract/mois.ts'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { useCalendrier } from '../../systeme/systeme.queries.ts'
@@ -9,16 +8,11 @@ import { Icone } from '../../ui/Icone.tsx'
 import { Jauge } from '../../ui/Jauge.tsx'
 import { Second } from '../../ui/Ligne.tsx'
 import { type Colonne, SqueletteTableau, Tableau } from '../../ui/Tableau.tsx'
-import { EtatBadge } from '../EtatBadge.tsx'
+import { EtatBadge, Signal } from '../EtatBadge.tsx'
 import { cleResume, suiteDe, suiviDe } from '../suivi.ts'
 import { ActionLigne } from './ActionLigne.tsx'
 import { textesListes } from './listes.textes.ts'
 import './listes.css'
-
-/** What calls for attention: an icon, a word, a colour. */
-export function Signal({ ton, children }: { ton: 'error' | 'warning'; children: ReactNode }) {
-  return <span className={`lst-signal lst-signal-${ton}`}>{children}</span>
-}
 
 function Structure({ structure }: Resume) {
   return (

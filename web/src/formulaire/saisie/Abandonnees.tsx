@@ -1,9 +1,9 @@
 import { useEnPeril } from '../../app/useAttentes.ts'
 import { Alerte } from '../../ui/Alerte.tsx'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
-import { textesAbandonnees } from './abandonnees.textes.ts'
-import { textesSaisie } from './saisie.textes.ts'
-import type { Lecture, Ouverture } from './store/store.ts'
+import { textesAbandonnees, textesSaisie } from './saisie.textes.ts'
+
+import type { Lecture, Ouverture } from './store/client.ts'
 
 type LaisseesProps = {
   titre: string

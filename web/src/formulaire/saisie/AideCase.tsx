@@ -2,7 +2,7 @@ import { aideDe } from '@releve/contract/modele/aide.ts'
 import type { Cellule } from '@releve/contract/modele/cellule.ts'
 import type { Modele } from '@releve/contract/modele/modele.schema.ts'
 import { useId } from 'react'
-import { textesAide } from './aide.textes.ts'
+import { textesAide } from './saisie.textes.ts'
 import './aide.css'
 
 const TEXTES = ['definition', 'source', 'exemple'] as const

@@ -1,20 +1,103 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
-import { lazy, Suspense } from 'react'
-import { useAttentes } from '../../app/useAttentes.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { oublierSouhait } from '../../app/attentes.ts'
+import { useAttentes, useHorsLigne } from '../../app/useAttentes.ts'
 import { useAuth } from '../../app/useSession.ts'
+import { paths } from '../../paths.ts'
 import { Alerte } from '../../ui/Alerte.tsx'
+import { BoutonAction, LienAction } from '../../ui/BoutonAction.tsx'
 import { facultatif } from '../../ui/facultatif.ts'
+import { formatInstant } from '../../ui/format.ts'
+import { formulaire as lire } from '../formulaire.demande.ts'
 import type { Refus } from './actes/Actes.tsx'
-import { textesSaisie } from './saisie.textes.ts'
-import { type Entree, type Ouverture, useRetrouvees } from './store/store.ts'
+import { LienCase } from './Controles.tsx'
+import { textesSaisie, textesSoumissionAttendue } from './saisie.textes.ts'
+import type { Entree, Lecture, Ouverture } from './store/client.ts'
+import { useRetrouvees } from './store/store.ts'
+
+const t = textesSoumissionAttendue
+
+/**
+ * The wish to submit, said without network: it waits until its author confirms it, on figures that
+ * the server has (decision 0054).
+ */
+function SoumissionAttendue({ formulaire }: { formulaire: Formulaire }) {
+  const { numero, actions } = formulaire
+  const { identifiant } = useAuth()
+  const client = useQueryClient()
+  const coupee = useHorsLigne()
+  const attente = useAttentes(identifiant).find((une) => une.numero === numero)
+  const souhait = attente?.soumettre ?? null
+  const permise = actions.includes('soumettre')
+  useEffect(() => {
+    if (souhait !== null && !permise) oublierSouhait(identifiant, numero)
+  }, [souhait, permise, identifiant, numero])
+  useEffect(() => {
+    // The answer may be what was lost: the server knows whether it is submitted.
+    if (souhait !== null && !coupee)
+      client.fetchQuery({ ...lire(numero), staleTime: 0 }).catch(() => undefined)
+  }, [souhait, coupee, client, numero])
+  if (souhait === null || !permise) return null
+  const attend = coupee || (attente?.valeurs ?? 0) > 0
+  return (
+    <Alerte
+      gravite="warning"
+      role="status"
+      titre={attend ? t.attend : t.prete}
+      action={
+        <span>
+          {!attend && (
+            <LienAction size="small" to={`${paths.saisie(numero)}?vue=revue`}>
+              {textesSaisie.barre.relire}
+            </LienAction>
+          )}
+          <BoutonAction size="small" onClick={() => oublierSouhait(identifiant, numero)}>
+            {t.renoncer}
+          </BoutonAction>
+        </span>
+      }
+    >
+      <p>{attend ? t.attendTexte : t.preteTexte(formatInstant(new Date(souhait)))}</p>
+    </Alerte>
+  )
+}
+
+/** Refused: focus moves to the summary, whose links lead to the cells (RGAA 11.10). */
+function AvisRefus({ refus, lecture }: { refus: Refus; lecture: Lecture }) {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (refus) ref.current?.focus()
+  }, [refus])
+  return (
+    <Alerte gravite="error" role="alert" titre={textesSaisie.erreur(refus.message)} ref={ref}>
+      {refus.details.length > 0 && (
+        <ul>
+          {refus.details.map(({ chemin, libelle }) => {
+            const adresse = viseePar(chemin, lecture)
+            return (
+              <li key={chemin + libelle}>
+                {adresse === undefined ? libelle : <LienCase adresse={adresse}>{libelle}</LienCase>}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </Alerte>
+  )
+}
+
+/** A detail names a cell, or a control: then the first cell at which it points. */
+function viseePar(chemin: string, lecture: Lecture): string | undefined {
+  if (lecture.celluleDe(chemin)) return chemin
+  return lecture.lireBilan().problemes.find(({ cle }) => cle === chemin)?.cellules[0]
+}
 
 /** Of few forms: they come with them only. */
 const ClotureAvis = lazy(() => import('../ClotureAvis.tsx'))
 /** Of what comes back, and of those who review. */
 const Retour = lazy(() => import('./Retour.tsx'))
 const Remarques = lazy(() => import('./Remarques.tsx'))
-const SoumissionAttendue = lazy(() => import('./SoumissionAttendue.tsx'))
-const AvisRefus = lazy(() => import('./AvisRefus.tsx'))
 const Abandonnees = lazy(() => import('./Abandonnees.tsx'))
 /** Of a form that is no longer entered. */
 const RecepisseOffert = facultatif(async () => ({
@@ -47,17 +130,9 @@ export function Avis({ formulaire, modifiable, versionDiffusee, refus, ouverture
   const generales = remarques.filter(({ cellule }) => cellule === null)
   return (
     <div className="s-avis">
-      {refus && (
-        <Suspense>
-          <AvisRefus refus={refus} lecture={lecture} />
-        </Suspense>
-      )}
+      {refus && <AvisRefus refus={refus} lecture={lecture} />}
       {entree && <Retrouvees entree={entree} />}
-      {souhaitee && (
-        <Suspense>
-          <SoumissionAttendue formulaire={formulaire} />
-        </Suspense>
-      )}
+      {souhaitee && <SoumissionAttendue formulaire={formulaire} />}
       {ouverture.abandonnees && (
         <Suspense>
           <Abandonnees {...{ ouverture }} abandonnees={ouverture.abandonnees} />

@@ -12,14 +12,8 @@ import { LigneProbleme } from './Controles.tsx'
 import { useExercice } from './exercice.ts'
 import { PanneauCase } from './PanneauCase.tsx'
 import { textesSaisie } from './saisie.textes.ts'
-import {
-  type Bilan,
-  type Entree,
-  type EtatEnregistrement,
-  type Lecture,
-  useBilan,
-  useEnregistrement,
-} from './store/store.ts'
+import type { Bilan, Entree, EtatEnregistrement, Lecture } from './store/client.ts'
+import { useBilan, useEnregistrement } from './store/store.ts'
 import { allerATitre, ID_RESTE, type Vue } from './useVue.ts'
 
 /** Who else is there comes after the form, as what tells of others does: what one came for is first. */

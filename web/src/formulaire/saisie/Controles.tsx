@@ -5,14 +5,8 @@ import { Icone } from '../../ui/Icone.tsx'
 import { ancreDe } from './grille/Grille.tsx'
 import { TexteDejaDit } from './memoire.tsx'
 import { textesSaisie } from './saisie.textes.ts'
-import {
-  type Bilan,
-  type Demande,
-  type Entree,
-  type Lecture,
-  type Probleme,
-  useBilan,
-} from './store/store.ts'
+import type { Bilan, Demande, Entree, Lecture, Probleme } from './store/client.ts'
+import { useBilan } from './store/store.ts'
 import { useAller } from './useVue.ts'
 
 const ICONES = {

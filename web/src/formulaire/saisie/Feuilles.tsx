@@ -8,7 +8,8 @@ import { Controles } from './Controles.tsx'
 import { Grille, type Identite, ToutAZero } from './grille/Grille.tsx'
 import { ID_PANNEAU_SECTION, Onglets } from './Onglets.tsx'
 import { textesSaisie } from './saisie.textes.ts'
-import type { Entree, Lecture } from './store/store.ts'
+import type { Entree, Lecture } from './store/client.ts'
+
 import { allerATitre, type Vue } from './useVue.ts'
 
 /** For the browser's own search, which nobody makes at once. */

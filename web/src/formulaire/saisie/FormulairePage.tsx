@@ -1,24 +1,50 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { libellePeriode } from '@releve/contract/mois.ts'
+import type { QueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
+import { EchecApi } from '../../api/envoi.ts'
 import { differer } from '../../app/differe.tsx'
+import { estCoupure, noterLigne } from '../../app/ligne.ts'
 import { paths } from '../../paths.ts'
 import { Chargement } from '../../ui/Chargement.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { EXEMPLE } from '../formulaire.demande.ts'
+import { EXEMPLE, formulaire as lire } from '../formulaire.demande.ts'
 import { useFormulaire } from '../formulaire.queries.ts'
 import type { Refus } from './actes/Actes.tsx'
 import { EcranFormulaire, type Pieces } from './EcranFormulaire.tsx'
 import { textesSaisie } from './saisie.textes.ts'
+import { ouvrirSansEcran } from './store/store.ts'
 import '../../ui/Invisible.css'
 import '../../ui/Squelette.css'
 import './grille/grille.css'
 import './saisie.css'
 import './barre.css'
 
-/** Sends without its screen what waits of a report: the frame asks for it. */
-export { envoyerCarnet } from './envoyerCarnet.ts'
+/** `A_VOIR`: not valid, in conflict, or no longer taken: the form's screen tells which. */
+type Issue = 'ENVOYE' | 'COUPE' | 'A_VOIR'
+
+/**
+ * Sends what waits of a report that no screen shows, by the very entry that a screen opens: same
+ * checks, over the version seen when it was typed. What is not taken stays in the notebook. The
+ * frame asks for it.
+ */
+export async function envoyerCarnet(client: QueryClient, numero: string): Promise<Issue> {
+  try {
+    const recu = await client.fetchQuery({ ...lire(numero), staleTime: 0 })
+    const ouvert = recu.actions.includes('modifier') ? ouvrirSansEcran(client, recu) : null
+    if (!ouvert) return 'A_VOIR'
+    await ouvert.entree.vider()
+    const coupe = ouvert.entree.enregistrement().sorte === 'interrompu'
+    ouvert.liaison.suspendre()
+    if (coupe) return 'COUPE'
+    return ouvert.carnet.lire() === null ? 'ENVOYE' : 'A_VOIR'
+  } catch (echec) {
+    if (!(echec instanceof EchecApi)) throw echec
+    if (estCoupure(echec)) noterLigne(true)
+    return estCoupure(echec) || echec.statut === 401 || echec.statut === 429 ? 'COUPE' : 'A_VOIR'
+  }
+}
 
 const Exercice = lazy(() => import('./ExercicePage.tsx'))
 

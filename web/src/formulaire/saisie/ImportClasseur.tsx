@@ -6,9 +6,9 @@ import { ImportLecture, useLecture } from '../../ui/ImportLecture.tsx'
 import { figer } from '../../ui/importTableur.ts'
 import { toastReussite } from '../../ui/toasts.ts'
 import { importerFormulaire } from '../formulaire.queries.ts'
-import { textesClasseur } from './classeur.textes.ts'
 import { lireCollage, PanneauCollage } from './grille/Grille.tsx'
-import type { Entree, Lecture } from './store/store.ts'
+import { textesClasseur } from './saisie.textes.ts'
+import type { Entree, Lecture } from './store/client.ts'
 
 export type PropsImportClasseur = {
   numero: string

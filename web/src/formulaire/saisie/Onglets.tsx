@@ -3,7 +3,8 @@ import { type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from 'rea
 import { useAffichage } from '../../app/affichage.ts'
 import { Icone } from '../../ui/Icone.tsx'
 import { textesSaisie } from './saisie.textes.ts'
-import { type BilanSection, type Entree, type Lecture, useBilan } from './store/store.ts'
+import type { BilanSection, Entree, Lecture } from './store/client.ts'
+import { useBilan } from './store/store.ts'
 
 export const ID_PANNEAU_SECTION = 'panneau-section'
 

@@ -6,14 +6,8 @@ import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import { Icone } from '../../ui/Icone.tsx'
 import { toastEchec } from '../../ui/toasts.ts'
 import { textesSaisie } from './saisie.textes.ts'
-import {
-  type CadreCellule,
-  type Entree,
-  type Lecture,
-  useActive,
-  useCadre,
-  useLignes,
-} from './store/store.ts'
+import type { CadreCellule, Entree, Lecture } from './store/client.ts'
+import { useActive, useCadre, useLignes } from './store/store.ts'
 import { useAller } from './useVue.ts'
 
 const ID_PANNEAU = 'panneau-case'

@@ -10,16 +10,10 @@ import { BoutonAction, LienAction } from '../../ui/BoutonAction.tsx'
 import AideCase from './AideCase.tsx'
 import { useExercice } from './exercice.ts'
 import { TexteDejaDit, useMemoire } from './memoire.tsx'
-import { textesPanneau } from './panneau.textes.ts'
-import { textesSaisie } from './saisie.textes.ts'
-import {
-  type CadreCellule,
-  type Entree,
-  type EtatCellule,
-  type Lecture,
-  useCadre,
-  useDeCellule,
-} from './store/store.ts'
+import { textesPanneau, textesSaisie } from './saisie.textes.ts'
+
+import type { CadreCellule, Entree, EtatCellule, Lecture } from './store/client.ts'
+import { useCadre, useDeCellule } from './store/store.ts'
 import { useAller } from './useVue.ts'
 import './panneau.css'
 

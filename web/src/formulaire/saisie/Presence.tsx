@@ -5,8 +5,9 @@ import { useEffect } from 'react'
 import { envoyer } from '../../api/envoi.ts'
 import { estJetonValide, getSession } from '../../app/session.ts'
 import { initialesDe } from '../../ui/initiales.ts'
-import { textesPresence } from './presence.textes.ts'
-import { type Entree, type Lecture, nomDeLaPage, useActive } from './store/store.ts'
+import { textesPresence } from './saisie.textes.ts'
+import type { Entree, Lecture } from './store/client.ts'
+import { nomDeLaPage, useActive } from './store/store.ts'
 import './presence.css'
 
 /** The server forgets in 50 s who says nothing: two beats may be lost. */

@@ -15,7 +15,7 @@ import { Dialogue } from '../../ui/Dialogue.tsx'
 import { formatInstant } from '../../ui/format.ts'
 import { BoutonRecepisse } from '../BoutonRecepisse.tsx'
 import { useRecepisses, useTelechargerRecepisse } from '../recepisse.queries.ts'
-import { textesRecepisses as t } from './recepisses.textes.ts'
+import { textesRecepisses as t } from './saisie.textes.ts'
 import './actes/actes.css'
 
 /** The receipt of what was just submitted. What was received before there were any has none. */

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import { LienCase } from './Controles.tsx'
-import { textesReste } from './reste.textes.ts'
 import { resteDe } from './reste.ts'
-import { type Lecture, useBilan } from './store/store.ts'
+import { textesReste } from './saisie.textes.ts'
+import type { Lecture } from './store/client.ts'
+import { useBilan } from './store/store.ts'
 
 /** Milliseconds without a change before it is spoken: nobody hears it at each figure. */
 const REPOS_MS = 4000

@@ -1,24 +1,221 @@
 import {
+  type Differences,
   type Formulaire,
   LIBELLES_STATUTS,
   type Remarque,
 } from '@releve/contract/formulaire/formulaire.schema.ts'
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { estNombre } from '@releve/contract/modele/affichage.ts'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Alerte } from '../../ui/Alerte.tsx'
+import { BoutonAction } from '../../ui/BoutonAction.tsx'
+import { ChampListe } from '../../ui/ChampTexte.tsx'
+import { Defile } from '../../ui/Defile.tsx'
+import { formatDate, formatInstantCourt } from '../../ui/format.ts'
 import { Laissees } from './Abandonnees.tsx'
 import { LienCase } from './Controles.tsx'
-// With it: what is asked of a cell, in its panel, must be there when the line no longer is.
-import './Remarques.tsx'
-import { textesRetour } from './retour.textes.ts'
-import { type Lecture, useBilan } from './store/store.ts'
+import { Bascule, Dite } from './Remarques.tsx'
+import { useDifferences, useRemarquerFormulaire } from './retour.queries.ts'
+import { textesRetour } from './saisie.textes.ts'
+import type { Changee, Lecture } from './store/client.ts'
+import { direValeur, useBilan } from './store/store.ts'
 import './retour.css'
+import './actes/actes.css'
+import './remarques.css'
 
-/** Of those who review, and of who reads what was corrected. */
-const Relecture = lazy(() => import('./Relecture.tsx'))
+type Difference = Differences['cellules'][number]
+
+type PropsRelecture = { formulaire: Formulaire; lecture: Lecture; marquees: readonly Remarque[] }
+
+/**
+ * All that has changed since the submission before, for who reads a report submitted again; for who
+ * reviews, the remarks too, each with what became of its cell.
+ */
+function Relecture({ formulaire, lecture, marquees }: PropsRelecture) {
+  const { data } = useDifferences(formulaire)
+  useMarques(lecture, data)
+  const cellules = data?.cellules ?? []
+  return (
+    <>
+      {marquees.length > 0 && formulaire.actions.includes('remarquer') && (
+        <Suivi {...{ formulaire, lecture, marquees, cellules }} />
+      )}
+      {data?.depuis && (
+        <Changees {...{ lecture, marquees, cellules }} depuis={formatDate(data.depuis)} />
+      )}
+    </>
+  )
+}
+
+/** Marks each cell that has changed, on the grid. What was marked stays until the next answer. */
+function useMarques(lecture: Lecture, recues: Differences | undefined): void {
+  useEffect(() => {
+    if (!recues?.depuis) return
+    const depuis = formatDate(recues.depuis)
+    const marques = recues.cellules.map(
+      (une) => [une.cellule, changeeDe(lecture, une, depuis)] as const,
+    )
+    lecture.marquerChangees(new Map(marques))
+  }, [lecture, recues])
+}
+
+/** Characters of a text that are told of what it was: the record has the whole. */
+const DITS = 80
+
+function changeeDe(lecture: Lecture, { cellule, avant, auteur }: Difference, depuis: string) {
+  const lue = avant === null ? '' : direValeur(lecture, cellule, avant)
+  const court = lue.length > DITS ? `${lue.slice(0, DITS)}…` : lue
+  const nature = lecture.celluleDe(cellule)?.nature
+  // A figure is struck through on its cell; of a word, or a blank, a sign stands there.
+  const chiffre = nature !== undefined && estNombre(nature)
+  const dit = textesRetour.etait(court || textesRetour.vide, depuis, auteur)
+  return { avant: chiffre ? lue : '', dit } satisfies Changee
+}
+
+const nomDe = (lecture: Lecture, adresse: string | null) =>
+  lecture.celluleDe(adresse ?? '')?.libelle ?? adresse ?? ''
+
+type SuiviProps = PropsRelecture & { cellules: readonly Difference[] }
+
+function Suivi({ formulaire, lecture, marquees, cellules }: SuiviProps) {
+  const { mutate, isPending } = useRemarquerFormulaire()
+  const changer = (remarques: Parameters<typeof mutate>[0]['remarques']) =>
+    mutate({ numero: formulaire.numero, remarques })
+  const de = (voulu: Remarque['statut']) => marquees.filter(({ statut }) => statut === voulu)
+  const [ouvertes, corrigees, levees] = [de('OUVERTE'), de('CORRIGEE'), de('LEVEE')]
+  return (
+    <details className="s-retour s-remarques" open={corrigees.length > 0}>
+      <summary>{textesRetour.suivi(ouvertes.length, corrigees.length, levees.length)}</summary>
+      <ul aria-label={textesRetour.remarques}>
+        {[...corrigees, ...ouvertes, ...levees].map((remarque) => (
+          <li key={remarque.id}>
+            <p>
+              <LienCase adresse={remarque.cellule ?? ''}>
+                {nomDe(lecture, remarque.cellule)}
+              </LienCase>{' '}
+              <Devenue {...{ lecture, remarque, cellules }} />
+            </p>
+            <Dite remarque={remarque} />
+            <Bascule
+              remarque={remarque}
+              enCours={isPending}
+              nom={nomDe(lecture, remarque.cellule)}
+              surChange={(changee) => changer([changee])}
+            />
+          </li>
+        ))}
+      </ul>
+      {corrigees.length > 1 && (
+        <BoutonAction
+          size="small"
+          enCours={isPending}
+          onClick={() =>
+            changer(
+              corrigees.map(({ id, cellule, texte }) => ({ id, cellule, texte, statut: 'LEVEE' })),
+            )
+          }
+        >
+          {textesRetour.leverToutes(corrigees.length)}
+        </BoutonAction>
+      )}
+    </details>
+  )
+}
+
+type DevenueProps = Pick<SuiviProps, 'lecture' | 'cellules'> & { remarque: Remarque }
+
+/** What the cell of a remark has become: another figure, or the same. */
+function Devenue({ lecture, remarque, cellules }: DevenueProps) {
+  const { cellule, statut } = remarque
+  const change = cellules.find((une) => une.cellule === cellule)
+  if (change) return <strong>{direChange(lecture, change)}</strong>
+  return statut === 'CORRIGEE' ? textesRetour.inchangee : null
+}
+
+const direChange = (lecture: Lecture, { cellule, avant, apres }: Difference) =>
+  textesRetour.changee(direValeur(lecture, cellule, avant), direValeur(lecture, cellule, apres))
+
+type ChangeesProps = Omit<SuiviProps, 'formulaire'> & { depuis: string }
+
+/** The cells changed since the submission before: all, those sent back, or those of a section. */
+function Changees({ lecture, marquees, cellules, depuis }: ChangeesProps) {
+  const [choix, setChoix] = useState('')
+  const renvoyees = new Set(marquees.map(({ cellule }) => cellule))
+  const sectionDe = ({ cellule }: Difference) => lecture.celluleDe(cellule)?.section ?? ''
+  const choisies = cellules.filter(
+    (une) =>
+      choix === '' || (choix === '*' ? renvoyees.has(une.cellule) : sectionDe(une) === choix),
+  )
+  const aussi = cellules.filter(({ cellule }) => renvoyees.has(cellule)).length
+  const sections = lecture.modele.sections.flatMap(({ code, libelle }) => {
+    const n = cellules.filter((une) => sectionDe(une) === code).length
+    return n === 0 ? [] : { code, libelle: textesRetour.deSection(libelle, n) }
+  })
+  const titre = textesRetour.differences(cellules.length, depuis)
+  return (
+    <details className="s-retour">
+      <summary>{titre}</summary>
+      {cellules.length > 0 && (
+        <>
+          <div className="s-retour-choix">
+            <ChampListe
+              libelle={textesRetour.montrer}
+              vide={textesRetour.toutes(cellules.length)}
+              options={[
+                ...(aussi > 0 ? [{ code: '*', libelle: textesRetour.renvoyees(aussi) }] : []),
+                ...sections,
+              ]}
+              value={choix}
+              onChange={({ currentTarget }) => setChoix(currentTarget.value)}
+            />
+          </div>
+          <TableChangees {...{ lecture, titre }} cellules={choisies} />
+        </>
+      )}
+    </details>
+  )
+}
+
+type TableProps = Pick<SuiviProps, 'lecture' | 'cellules'> & { titre: string }
+
+function TableChangees({ lecture, cellules, titre }: TableProps) {
+  const { cellule: nom, avant, apres, auteur } = textesRetour.colonnes
+  return (
+    <Defile nom={titre} className="s-defile s-retour-defile">
+      <table className="s-table s-table-journal">
+        <thead>
+          <tr>
+            <th scope="col">{nom}</th>
+            <th scope="col">{avant}</th>
+            <th scope="col">{apres}</th>
+            <th scope="col">{auteur}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {cellules.map((une) => (
+            <tr key={une.cellule}>
+              <th scope="row">
+                <LienCase adresse={une.cellule}>{nomDe(lecture, une.cellule)}</LienCase>
+              </th>
+              <td>{direValeur(lecture, une.cellule, une.avant)}</td>
+              <td>{direValeur(lecture, une.cellule, une.apres)}</td>
+              <td>
+                {une.auteur}, {formatInstantCourt(une.le)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Defile>
+  )
+}
 
 type Props = { formulaire: Formulaire; lecture: Lecture }
 
-/** What a report sent back asks for, cell by cell, or how far its remarks are, for who reviews. */
+/**
+ * What a report sent back asks for, cell by cell, or how far its remarks are, for who reviews.
+ * Remarks come with it: what is asked of a cell, in its panel, must be there when the line no
+ * longer is.
+ */
 export default function Retour({ formulaire, lecture }: Props) {
   const { casesOuvertes, actions, remarques, etat, motifRenvoi } = formulaire
   const marquees = remarques.filter(({ cellule }) => cellule !== null)
@@ -34,9 +231,7 @@ export default function Retour({ formulaire, lecture }: Props) {
         <p className="s-retour-seules">{textesRetour.seules}</p>
       )}
       {actions.includes('remarquer') || etat !== 'RENVOYE' ? (
-        <Suspense>
-          <Relecture {...{ formulaire, lecture, marquees }} />
-        </Suspense>
+        <Relecture {...{ formulaire, lecture, marquees }} />
       ) : (
         marquees.length > 0 && <Reprise {...{ formulaire, lecture, marquees }} />
       )}

@@ -10,9 +10,10 @@ import { LigneProbleme } from './Controles.tsx'
 import { useExercice } from './exercice.ts'
 import { TexteDejaDit } from './memoire.tsx'
 import { MarqueSection } from './Onglets.tsx'
-import { textesRevue } from './revue.textes.ts'
-import { textesSaisie } from './saisie.textes.ts'
-import { type Bilan, type Entree, type Lecture, useBilan } from './store/store.ts'
+import { textesRevue, textesSaisie } from './saisie.textes.ts'
+
+import type { Bilan, Entree, Lecture } from './store/client.ts'
+import { useBilan } from './store/store.ts'
 import { ID_RESTE } from './useVue.ts'
 import './revue.css'
 

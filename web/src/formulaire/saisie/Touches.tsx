@@ -1,6 +1,6 @@
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import { Dialogue } from '../../ui/Dialogue.tsx'
-import { textesTouches } from './touches.textes.ts'
+import { textesTouches } from './saisie.textes.ts'
 import './touches.css'
 
 /** The sheet of the keys. */

@@ -1,8 +1,8 @@
 import type { Section, SectionMatrice } from '@releve/contract/modele/modele.schema.ts'
 import { LienCase } from './Controles.tsx'
 import { grilleMatrice, legendesMatrice } from './grille/Grille.tsx'
-import type { Lecture } from './store/store.ts'
-import { textesTrouver } from './trouver.textes.ts'
+import { textesTrouver } from './saisie.textes.ts'
+import type { Lecture } from './store/client.ts'
 
 /** Within what is hidden, so that it takes no room before. */
 const ECARTE = { marginBlock: '24px 8px' }

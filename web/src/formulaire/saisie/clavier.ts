@@ -5,7 +5,7 @@ import { basculerDensite, basculerPleine } from './ampleur.ts'
 import { estFigure, estLibre, reposerCase, toucheDe } from './grille/Grille.tsx'
 import { entrerPanneau, panneauMontre } from './PanneauCase.tsx'
 import { textesSaisie } from './saisie.textes.ts'
-import type { Entree, Lecture } from './store/store.ts'
+import type { Entree, Lecture } from './store/client.ts'
 
 /** What the keys of the form act on. */
 export type Prise = {

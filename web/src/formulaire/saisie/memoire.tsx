@@ -6,7 +6,7 @@ import { useHorsLigne } from '../../app/useAttentes.ts'
 import { createVenue } from '../../app/venue.ts'
 import { passe as demander } from '../formulaire.queries.ts'
 import type VUES_PASSE from './Passe.tsx'
-import type { Lecture } from './store/store.ts'
+import type { Lecture } from './store/client.ts'
 
 /** The past of the form, and what shows it: both come once the page is at rest. */
 type Memoire = typeof VUES_PASSE & { passe: Passe }

@@ -2,9 +2,9 @@ import type { ChiffreDit, Passe } from '@releve/contract/formulaire/formulaire.s
 import type { Cellule } from '@releve/contract/modele/cellule.ts'
 import { periodeDe, rangDe } from '@releve/contract/mois.ts'
 import { describe, expect, it } from 'vitest'
-import { direMemeTexte } from '../meme.textes.ts'
-import { textesPasse } from './passe.textes.ts'
-import { createJuger, moisDe, usuelDe } from './passe.ts'
+import { direMemeTexte } from '../formulaire.textes.ts'
+import { createJuger, moisDe, usuelDe } from './Passe.tsx'
+import { textesPasse } from './saisie.textes.ts'
 
 const RANG = rangDe({ mois: 'MARCH', annee: 2025 })
 

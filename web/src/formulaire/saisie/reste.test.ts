@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { resteDe } from './reste.ts'
-import type { Bilan, Probleme } from './store/store.ts'
+import type { Bilan, Probleme } from './store/client.ts'
 
 const RIEN: Bilan = {
   problemes: [],

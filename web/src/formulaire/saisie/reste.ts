@@ -1,5 +1,5 @@
-import { textesReste } from './reste.textes.ts'
-import type { Bilan, Probleme } from './store/store.ts'
+import { textesReste } from './saisie.textes.ts'
+import type { Bilan, Probleme } from './store/client.ts'
 
 const t = textesReste
 

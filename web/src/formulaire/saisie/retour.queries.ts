@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { appeler } from '../../app/client.ts'
 import { estCoupure } from '../../app/ligne.ts'
 import { useActeFormulaire } from '../formulaire.queries.ts'
-import { textesRetour } from './retour.textes.ts'
+import { textesRetour } from './saisie.textes.ts'
 
 export const useRemarquerFormulaire = () =>
   useActeFormulaire(

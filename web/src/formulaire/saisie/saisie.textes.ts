@@ -1,7 +1,332 @@
 import { type Etat, LIBELLES_ETATS } from '@releve/contract/formulaire/formulaire.schema.ts'
-import { avecDe } from '@releve/contract/mois.ts'
-import { direNonTransmises } from '../../app/horsLigne.textes.ts'
+import { formaterNombre } from '@releve/contract/modele/affichage.ts'
+import { avecDe, libellePeriode, type Periode } from '@releve/contract/mois.ts'
+import { direNonTransmises } from '../../app/app.textes.ts'
 import { formatCompte } from '../../ui/format.ts'
+
+/** Of the identity of a form that is nobody's: an example, or what a model gives. */
+export const textesDePersonne = {
+  structure: 'Aucune\u00a0: ce rapport est un exemple',
+  type: 'Celui de la structure qui remplit',
+  region: 'Celle de la structure qui remplit',
+  responsable: 'Celui de la structure qui remplit',
+} as const
+
+/** Sentences of the remarks, of what a report sent back asks for, and of what it has changed. */
+export const textesRetour = {
+  recu: (motif: string) => `Rapport renvoyé pour correction – ${motif}`,
+  remarques: 'Remarques',
+  remarque: 'Remarque à la structure',
+  ajouterRemarque: 'Ajouter une remarque',
+  remarqueGenerale: 'Ajouter une remarque sur l’ensemble du rapport',
+  remarqueEnvoyee: 'La remarque a été enregistrée.',
+  lever: 'Lever',
+  rouvrir: 'Rouvrir',
+  parLe: (auteur: string, le: string) => `${auteur}, le ${le}`,
+
+  reponse: 'Réponse de la structure\u00a0:',
+  repondre: 'Justifier, sans changer la case ou en plus',
+  repondreAide: 'La direction lira cette réponse. N’indiquez aucun nom de personne accueillie.',
+  completer: 'Ajouter une réponse',
+  changer: 'Changer la réponse',
+  envoyer: 'Envoyer la réponse',
+  envoyee: 'La réponse a été enregistrée.',
+  requise: 'Écrivez votre réponse.',
+  sansReseau:
+    'Pas de réseau\u00a0: la réponse n’est pas envoyée. Elle reste écrite ici\u202f; envoyez-la au retour du réseau.',
+  nonEnvoyee: 'La réponse n’est pas enregistrée.',
+
+  aTraiter: (restent: number, toutes: number) =>
+    restent === 0
+      ? 'Toutes les cases renvoyées sont traitées'
+      : `${formatCompte(restent, 'case renvoyée à traiter', 'cases renvoyées à traiter')} sur ${toutes}`,
+  comment:
+    'Corrigez chaque case, ou justifiez-la (Ctrl\u00a0+\u00a0Entrée dans la case). F8 mène à la suivante.',
+  seules:
+    'Seules les cases renvoyées, et celles qui en dépendent, peuvent être modifiées\u202f; les autres restent fermées.',
+  liste: 'Cases renvoyées',
+
+  ecartees:
+    'Des modifications non enregistrées portaient sur des cases qui ne sont pas à corriger. Elles n’ont pas été reprises\u00a0:',
+
+  suivi: (ouvertes: number, corrigees: number, levees: number) =>
+    [
+      ouvertes > 0 && `${formatCompte(ouvertes, 'remarque')} à traiter par la structure`,
+      corrigees > 0 && `${formatCompte(corrigees, 'remarque')} à relire`,
+      levees > 0 && formatCompte(levees, 'remarque levée', 'remarques levées'),
+    ]
+      .filter(Boolean)
+      .join(', '),
+  leverToutes: (n: number) => `Lever les ${n} remarques corrigées`,
+  changee: (avant: string, apres: string) => `${avant} → ${apres}`,
+  inchangee: 'Valeur inchangée.',
+  etait: (avant: string, depuis: string, auteur: string) =>
+    `Était ${avant} à la soumission du ${depuis}\u202f; changée par ${auteur}.`,
+  vide: 'vide',
+
+  differences: (n: number, depuis: string) =>
+    n === 0
+      ? `Aucune case changée depuis la soumission du ${depuis}`
+      : `${formatCompte(n, 'case changée', 'cases changées')} depuis la soumission du ${depuis}`,
+  montrer: 'Montrer',
+  toutes: (n: number) => `Toutes les cases changées (${n})`,
+  renvoyees: (n: number) => `Cases renvoyées (${n})`,
+  deSection: (libelle: string, n: number) => `${libelle} (${n})`,
+  colonnes: { cellule: 'Case', avant: 'Avant', apres: 'Après', auteur: 'Changée par' },
+} as const
+
+type Extreme = { dit: string; mois: Periode }
+
+/** A long text is recognised by its beginning. */
+const DEBUT = 90
+const debutDe = (texte: string) =>
+  texte.length > DEBUT ? `${texte.slice(0, DEBUT).trimEnd()}…` : texte
+
+export const textesPasse = {
+  entre: (min: string, max: string) => `entre ${min} et ${max}`,
+  toujours: (valeur: string) => `toujours ${valeur}`,
+  usuel: (dit: string) => `D’ordinaire ${dit}.`,
+  inhabituelle: (sens: 1 | -1, dit: string) =>
+    `Valeur inhabituelle\u00a0: ${sens > 0 ? 'plus' : 'moins'} que d’ordinaire (${dit}).`,
+  etendue: (min: Extreme, max: Extreme, connus: number) =>
+    min.dit === max.dit
+      ? `${min.dit} sur ${formatCompte(connus, 'mois connu', 'mois connus')}.`
+      : `De ${min.dit} (${libellePeriode(min.mois)}) à ${max.dit} (${libellePeriode(max.mois)}) sur ${formatCompte(connus, 'mois connu', 'mois connus')}.`,
+  aucun: 'Aucun chiffre sur les douze derniers mois.',
+  ceMois: (valeur: string) => `Ce mois\u00a0: ${valeur}.`,
+  titre: 'Douze derniers mois',
+  voir: 'Voir les valeurs',
+  vide: 'vide',
+  nonRecu: 'non reçu',
+  reprendre: (texte: string, mois: Periode) =>
+    `Reprendre\u00a0: «\u00a0${debutDe(texte)}\u00a0» (${libellePeriode(mois)})`,
+} as const
+
+/** What is said of what the browser's own search found in a section that is not shown. */
+export const textesTrouver = {
+  dans: (section: string) => `Dans la section «\u00a0${section}\u00a0»`,
+} as const
+
+/** The keys of the form, as its sheet shows them: what is pressed, what it does. */
+export const textesTouches = {
+  titre: 'Touches du clavier',
+  fermer: 'Fermer',
+  touche: 'Touche',
+  effet: 'Effet',
+  groupes: [
+    {
+      titre: 'Aller d’une case à l’autre',
+      touches: [
+        ['Flèches', 'Case voisine (avec Ctrl\u00a0: la dernière dans ce sens)'],
+        ['Entrée', 'Case du dessous (avec Maj\u00a0: du dessus)'],
+        ['Tab', 'Case suivante, ligne par ligne (avec Maj\u00a0: précédente)'],
+        ['Début, Fin', 'Première ou dernière case de la ligne (avec Ctrl\u00a0: du tableau)'],
+        ['Page suivante, Page précédente', 'Dix lignes plus bas ou plus haut'],
+        [
+          'F8',
+          'Prochaine case à revoir\u00a0: vide, en erreur, à justifier, avec une remarque, ou changée depuis la soumission d’avant',
+        ],
+        ['Maj + F8', 'Case à revoir d’avant'],
+      ],
+    },
+    {
+      titre: 'Saisir',
+      touches: [
+        [
+          'Chiffres',
+          'Remplacent ce que la case contient\u202f; toute touche qui mène ailleurs les valide, au bord du tableau aussi',
+        ],
+        [
+          'F2',
+          'Modifier ce que la case contient, sans l’effacer (ou double clic, ou second clic)\u00a0: les flèches y déplacent le curseur',
+        ],
+        ['Retour arrière', 'Effacer le dernier chiffre tapé, ou vider la case où l’on arrive'],
+        ['Échap', 'Rendre à la case ce qu’elle contenait'],
+        ['Point du pavé numérique', 'Virgule'],
+        ['Suppr', 'Vider la case'],
+        ['=', 'Reprendre la valeur du mois précédent'],
+        ['N', 'Non disponible (ND), là où la case l’accepte'],
+        ['S', 'Sans objet (SO), là où la case l’accepte'],
+        ['Z', 'Mettre à 0 les cases vides du tableau, ou de la section'],
+        ['Ctrl + D', 'Recopier la case du dessus'],
+        ['Ctrl + R', 'Recopier la case de gauche'],
+      ],
+    },
+    {
+      titre: 'Plusieurs cases',
+      touches: [
+        ['Maj + flèches', 'Choisir un rectangle de cases (ou Maj + clic, ou glisser)'],
+        ['Ctrl + A', 'Choisir tout le tableau'],
+        ['Ctrl + C, Ctrl + X', 'Copier ou couper ce qui est choisi, pour un tableur'],
+        ['Ctrl + V', 'Coller un bloc d’un tableur à partir de la case, avec ou sans ses intitulés'],
+        ['Suppr', 'Vider les cases choisies'],
+        ['Ctrl + D, Ctrl + R', 'Recopier leur première ligne, ou leur première colonne'],
+        ['Échap', 'Ne plus rien choisir'],
+      ],
+    },
+    {
+      titre: 'Annuler, expliquer, afficher',
+      touches: [
+        ['Ctrl + Z', 'Annuler le dernier geste, même enregistré'],
+        ['Ctrl + Y', 'Refaire ce qui vient d’être annulé'],
+        ['F1', 'Aide de la case\u00a0: définition, source, exemple (Échap pour en revenir)'],
+        ['Ctrl + Entrée', 'Commentaire et options de la case (Échap pour en revenir)'],
+        ['F9', 'Donner toute la largeur au rapport, ou rendre leur place au menu et aux sections'],
+        ['Maj + F9', 'Resserrer ou aérer les tableaux'],
+        [
+          'Ctrl + F',
+          'Recherche du navigateur\u00a0: elle trouve aussi les intitulés des autres sections (Échap, puis Entrée, mène à la case)',
+        ],
+        ['?', 'Cette liste'],
+      ],
+    },
+  ],
+} as const
+
+/** What is said of a submission asked for without network. */
+export const textesSoumissionAttendue = {
+  attend: 'La soumission attend le retour du réseau',
+  attendTexte:
+    'Rien n’est soumis pour l’instant. Dès que vos valeurs seront transmises, la plateforme vous demandera de relire ce rapport et de le soumettre.',
+  prete: 'Vous avez demandé à soumettre ce rapport',
+  preteTexte: (instant: string) =>
+    `C’était sans réseau, le ${instant}. Vos valeurs sont transmises\u00a0: relisez-les, puis soumettez.`,
+  renoncer: 'Ne plus soumettre',
+}
+
+/** What the review of a form says. */
+export const textesRevue = {
+  titre: (periode: string) => `Relecture du rapport ${avecDe(periode)}`,
+  revenir: 'Revenir à la saisie',
+  sections: 'Sections',
+  section: 'Section',
+  cases: 'Cases obligatoires',
+  etat: 'À corriger ou à justifier',
+  complet: 'Complète',
+  chiffres: 'Chiffres principaux',
+  indicateurs: {
+    effectif: 'Effectif',
+    entrees: 'Entrées',
+    sorties: 'Sorties',
+    reference: 'Référence',
+  },
+  precedent: (periode: string) => `En ${periode}`,
+  declare: 'Ce mois',
+  indicateur: 'Indicateur',
+  justifications: 'Justifications',
+  aucuneJustification: 'Aucune justification rédigée.',
+  soumettreExercice: 'Soumettre (exercice)',
+  pret: 'Rien ne manque\u00a0: le rapport peut être soumis.',
+  part: (remplies: number, requises: number) => `${remplies} sur ${requises}`,
+  manque: (vides: number, erreurs: number, avertissements: number) =>
+    [
+      vides > 0 && `${formatCompte(vides, 'case')} à remplir`,
+      erreurs > 0 && formatCompte(erreurs, 'erreur'),
+      avertissements > 0 && `${formatCompte(avertissements, 'avertissement')} à justifier`,
+    ]
+      .filter(Boolean)
+      .join(', '),
+  resume: (incompletes: number, erreurs: number, avertissements: number, remarques: number) =>
+    `${[
+      remarques > 0 && formatCompte(remarques, 'remarque à traiter', 'remarques à traiter'),
+      incompletes > 0 && formatCompte(incompletes, 'section à compléter', 'sections à compléter'),
+      erreurs > 0 && formatCompte(erreurs, 'erreur à corriger', 'erreurs à corriger'),
+      avertissements > 0 &&
+        formatCompte(avertissements, 'avertissement à justifier', 'avertissements à justifier'),
+    ]
+      .filter(Boolean)
+      .join(', ')
+      .replace(/, ([^,]*)$/, ' et $1')} avant de soumettre`,
+}
+
+/** What is left to do, in one sentence. */
+export const textesReste = {
+  debut: 'Il reste',
+  et: ' et ',
+  rien: 'Tout est rempli\u00a0: relisez et soumettez.',
+  vides: (cases: number, parties: number) =>
+    `${formatCompte(cases, 'case à remplir', 'cases à remplir')} dans ${formatCompte(parties, 'partie')}`,
+  remarques: (n: number) => formatCompte(n, 'remarque à traiter', 'remarques à traiter'),
+  erreurs: (n: number) => formatCompte(n, 'erreur à corriger', 'erreurs à corriger'),
+  avertissements: (n: number) =>
+    formatCompte(n, 'avertissement à justifier', 'avertissements à justifier'),
+}
+
+/** Of the dialog of a report's receipts: they come with it. */
+export const textesRecepisses = {
+  titre: 'Récépissés du rapport',
+  vide: 'Ce rapport a été soumis avant que la plateforme délivre des récépissés\u00a0: le prochain viendra avec la prochaine soumission.',
+  conforme: 'La chaîne tient',
+  conformeTexte:
+    'Chaque acte, chaque récépissé et chaque valeur sont ceux qui ont été enregistrés.',
+  rompue: 'Attention\u00a0: les récépissés ne correspondent plus à ce que la plateforme garde',
+  rompueTexte:
+    'Aucun n’est délivré. Prévenez la direction centrale, qui fera examiner la base, et gardez ceux que vous avez imprimés\u00a0: ils disent ce qui a été soumis.',
+  acteDu: (instant: string) => `(Acte du ${instant}.)`,
+  soumission: (rang: number) => `Soumission nᵒ\u00a0${rang}`,
+  force: 'reçue sans être soumise',
+  auNomDe: (structure: string) => `au nom de «\u00a0${structure}\u00a0»`,
+  code: 'Code',
+  empreinte: 'Empreinte (SHA-256)',
+  texte: (rang: number) => `Texte (JSON) du récépissé nᵒ\u00a0${rang}`,
+  verifier: (rang: number) => `Page de vérification du récépissé nᵒ\u00a0${rang}`,
+  fermer: 'Fermer',
+} as const
+
+export const textesPresence = {
+  saisit: (nom: string, section: string) => `${nom} saisit dans «\u00a0${section}\u00a0»`,
+  lit: (nom: string) => `${nom} lit ce rapport`,
+  soi: 'Ouvert aussi dans une autre de vos fenêtres',
+  aussi: (noms: readonly string[]) => `Ont aussi ce rapport ouvert\u00a0: ${noms.join(', ')}.`,
+}
+
+/** What the panel of a cell says unfolded. */
+export const textesPanneau = {
+  precedent: (periode: string, valeur: string) => `${periode}\u00a0: ${valeur}`,
+  reprendreValeur: (valeur: string) => `Reprendre ${valeur}`,
+  sansPasse: 'Les mois passés de cette case ne peuvent pas être montrés pour l’instant.',
+  commentaire: 'Commentaire',
+  commentaireRequis: 'Commentaire (obligatoire)',
+  commentaireAide: 'N’indiquez aucun nom de personne accueillie.',
+  revenir: 'Revenir à la case',
+  ecrire: 'Écrire à propos de cette case',
+  lire: (texte: string) => `Lire ${texte.includes(',') ? texte : formaterNombre(Number(texte))}`,
+} as const
+
+/** What is said of a report's workbook, brought back. */
+export const textesClasseur = {
+  titre: 'Importer un classeur',
+  aide: 'Choisissez le classeur exporté de ce rapport, une fois rempli et enregistré au format XLSX. Ce qui y a changé vous est montré avant d’être repris.',
+  fichier: 'Classeur rempli',
+  renoncer: 'Annuler',
+  rien: 'Ce classeur ne change rien à ce rapport.',
+  fermer: 'Fermer',
+  panneau: (commentaires: number) => ({
+    titre: 'Ce que ce classeur changera',
+    coller: 'Importer',
+    renoncer: 'Ne pas importer',
+    aussi: commentaires > 0 ? `Et ${formatCompte(commentaires, 'commentaire')}.` : null,
+    liste: 'Valeurs du classeur',
+    posees: (n: number, comptes: string) =>
+      `${formatCompte(n, 'case reprise du classeur', 'cases reprises du classeur')}\u00a0: ${comptes}`,
+  }),
+}
+
+/** The help of a cell. */
+export const textesAide = {
+  titre: 'Aide de la case',
+  definition: 'Définition',
+  source: 'Source',
+  exemple: 'Exemple',
+  rien: 'Aucune aide n’est écrite pour cette case.',
+} as const
+
+/** What is said of what was typed and will not be saved. */
+export const textesAbandonnees = {
+  retrouvees: (enPeril: boolean) =>
+    `Des modifications non enregistrées ont été retrouvées, mais ce rapport n’est plus ouvert à la saisie. Elles restent dans ${enPeril ? 'cette fenêtre seulement\u00a0: notez-les avant de la fermer' : 'ce navigateur'}.`,
+  oublier: 'Oublier ces modifications',
+}
 
 /**
  * The sentences of the form screen, in all its rooms. What a dialog alone says comes with it
@@ -11,12 +336,12 @@ export const textesSaisie = {
   titre: (periode: string) => `Rapport ${periode}`,
   rapportDe: (periode: string) => `Rapport ${avecDe(periode)}`,
   exemple: 'Rapport d’exemple',
-  exercice: 'Exercice : rien n’est envoyé',
+  exercice: 'Exercice\u00a0: rien n’est envoyé',
   etapes: 'Étapes',
   retour: 'Retour aux saisies',
   chargement: 'Chargement en cours',
   inaccessible: 'Rapport inaccessible',
-  numeroDe: (numero: string) => `N° ${numero}`,
+  numeroDe: (numero: string) => `N°\u00a0${numero}`,
   echeance: 'Échéance',
   horsDelai: 'Transmis hors délai',
   sections: 'Sections du rapport',
@@ -33,26 +358,26 @@ export const textesSaisie = {
   ecrireSurRapport: 'Écrire à propos de ce rapport',
   versionsDiffusees: 'Version affichée',
   versionCourante: 'Version en cours',
-  versionNumero: (n: number) => `Version diffusée n° ${n}`,
+  versionNumero: (n: number) => `Version diffusée n°\u00a0${n}`,
   lectureVersion: (n: number) =>
-    `Vous lisez la version diffusée n° ${n}. Elle ne peut pas être modifiée.`,
+    `Vous lisez la version diffusée n°\u00a0${n}. Elle ne peut pas être modifiée.`,
   lectureSeule: (etat: Etat) =>
-    `Ce rapport est à l’état « ${LIBELLES_ETATS[etat]} » : vous pouvez le lire, mais pas le modifier.`,
+    `Ce rapport est à l’état «\u00a0${LIBELLES_ETATS[etat]}\u00a0»\u00a0: vous pouvez le lire, mais pas le modifier.`,
   aRemplir: 'Un astérisque (*) marque ce qui est obligatoire. Une case vide n’est pas un zéro.',
   nonRouverte: 'Cette case n’est pas à corriger\u00a0: elle reste fermée.',
   toutesRequises: '* cases obligatoires',
-  aide: 'S’il n’y a personne, indiquez 0. Entrée : case du dessous. Flèches : cases voisines. « = » : reprendre la valeur du mois précédent. Ctrl + Z : annuler. F8 : prochaine case à revoir. « ↑ » ou « ↓ » : valeur inhabituelle pour cette case. Ctrl + Entrée : commentaire et options de la case. « ? » : toutes les touches. Vous pouvez coller un bloc copié d’un tableur, avec ou sans ses intitulés et ses totaux.',
+  aide: 'S’il n’y a personne, indiquez 0. Entrée\u00a0: case du dessous. Flèches\u00a0: cases voisines. «\u00a0=\u00a0»\u00a0: reprendre la valeur du mois précédent. Ctrl + Z\u00a0: annuler. F8\u00a0: prochaine case à revoir. «\u00a0↑\u00a0» ou «\u00a0↓\u00a0»\u00a0: valeur inhabituelle pour cette case. Ctrl + Entrée\u00a0: commentaire et options de la case. «\u00a0?\u00a0»\u00a0: toutes les touches. Vous pouvez coller un bloc copié d’un tableur, avec ou sans ses intitulés et ses totaux.',
   aideTitre: 'Aide à la saisie',
-  source: (source: string) => `Source : ${source}`,
+  source: (source: string) => `Source\u00a0: ${source}`,
   unite: (unite: string) => `en ${unite}`,
   requis: 'obligatoire',
-  moisPrecedent: (periode: string) => `En ${periode} : `,
-  partiel: 'Total partiel : des cases sont encore vides.',
+  moisPrecedent: (periode: string) => `En ${periode}\u00a0: `,
+  partiel: 'Total partiel\u00a0: des cases sont encore vides.',
   retouche:
     'Modification\u00a0: les flèches déplacent le curseur, Entrée valide, Échap rend la valeur.',
   defiler: (libelle: string) => `${libelle}, tableau à faire défiler`,
   resumeMatrice: (lignes: number, groupes: string, colonnes: string) =>
-    `Tableau à deux rangs d’en-têtes : ${groupes}, chacun divisé en ${colonnes}. ${formatCompte(lignes, 'ligne')}.`,
+    `Tableau à deux rangs d’en-têtes\u00a0: ${groupes}, chacun divisé en ${colonnes}. ${formatCompte(lignes, 'ligne')}.`,
   choisir: 'Choisir…',
   horsMois:
     'Cette valeur n’est pas proposée dans le mois de ce rapport. Elle reste tant que vous n’en choisissez pas une autre.',
@@ -65,9 +390,9 @@ export const textesSaisie = {
       ? 'Aucune case vide à mettre à 0.'
       : `${formatCompte(n, 'case vide mise à 0.', 'cases vides mises à 0.')}`,
   collageAbsent:
-    'Rien n’a été collé : la connexion manque pour préparer ce collage. Recommencez à son retour.',
+    'Rien n’a été collé\u202f: la connexion manque pour préparer ce collage. Recommencez à son retour.',
   choisies: (lignes: number, colonnes: number) =>
-    `Cases choisies : ${formatCompte(lignes, 'ligne')}, ${formatCompte(colonnes, 'colonne')}.`,
+    `Cases choisies\u00a0: ${formatCompte(lignes, 'ligne')}, ${formatCompte(colonnes, 'colonne')}.`,
   copiees: (n: number) => `${formatCompte(n, 'case copiée', 'cases copiées')}.`,
   videes: (n: number) => `${formatCompte(n, 'case vidée', 'cases vidées')}.`,
   recopiees: (n: number) => `${formatCompte(n, 'case remplie', 'cases remplies')}.`,
@@ -90,7 +415,7 @@ export const textesSaisie = {
       `${libelle} Vos modifications seront enregistrées dès que possible.`,
     gardees: (n: number) => `${n > 1 ? 'Gardées' : 'Gardée'} sur ce poste.`,
     enFenetre: (n: number) =>
-      `${n > 1 ? 'Gardées' : 'Gardée'} dans cette fenêtre seulement : ne la fermez pas.`,
+      `${n > 1 ? 'Gardées' : 'Gardée'} dans cette fenêtre seulement\u00a0: ne la fermez pas.`,
     conflit: 'Choisissez les valeurs à garder pour enregistrer.',
     refuse: (libelle: string) => `Non enregistré. ${libelle}`,
     retrouvees:
@@ -103,12 +428,12 @@ export const textesSaisie = {
     retour: {
       annuler: (n: number) =>
         n === 0
-          ? 'Cette case a changé depuis : elle reste.'
-          : `Annulé : ${formatCompte(n, 'case')}.`,
+          ? 'Cette case a changé depuis\u00a0: elle reste.'
+          : `Annulé\u00a0: ${formatCompte(n, 'case')}.`,
       refaire: (n: number) =>
         n === 0
-          ? 'Cette case a changé depuis : elle reste.'
-          : `Refait : ${formatCompte(n, 'case')}.`,
+          ? 'Cette case a changé depuis\u00a0: elle reste.'
+          : `Refait\u00a0: ${formatCompte(n, 'case')}.`,
     },
   },
 
@@ -127,8 +452,8 @@ export const textesSaisie = {
     reste: (n: number) => `${formatCompte(n, 'case')} à remplir, `,
     complete: 'Complète, ',
     changees: (n: number) => formatCompte(n, 'changée', 'changées'),
-    precedente: (libelle: string) => `Section précédente : ${libelle}`,
-    suivante: (libelle: string) => `Section suivante : ${libelle}`,
+    precedente: (libelle: string) => `Section précédente\u00a0: ${libelle}`,
+    suivante: (libelle: string) => `Section suivante\u00a0: ${libelle}`,
   },
 
   controles: {
@@ -145,17 +470,17 @@ export const textesSaisie = {
       `Encore ${formatCompte(n, 'caractère', 'caractères')} au moins.`,
     justifie: 'Justifié',
     manquantes: (section: string, n: number) =>
-      `${section} : ${formatCompte(n, 'case obligatoire à remplir', 'cases obligatoires à remplir')}.`,
-    faute: (libelle: string, message: string) => `${libelle} : ${message}`,
+      `${section}\u00a0: ${formatCompte(n, 'case obligatoire à remplir', 'cases obligatoires à remplir')}.`,
+    faute: (libelle: string, message: string) => `${libelle}\u00a0: ${message}`,
     perimee: 'Les chiffres ont changé depuis cette justification. Modifiez-la, ou confirmez-la.',
     confirmer: 'Confirmer la justification',
-    commentaireRequis: (libelle: string) => `${libelle} : rédigez un commentaire.`,
+    commentaireRequis: (libelle: string) => `${libelle}\u00a0: rédigez un commentaire.`,
   },
 
   barre: {
     controles: (n: number) => formatCompte(n, 'contrôle à lire', 'contrôles à lire'),
     titre: 'État du rapport',
-    rempli: (pourcent: number) => `Rempli à ${pourcent} %`,
+    rempli: (pourcent: number) => `Rempli à ${pourcent}\u00a0%`,
     problemes: (erreurs: number, avertissements: number, vides: number, remarques: number) => {
       if (erreurs + avertissements + vides + remarques === 0) return 'Aucune erreur'
       if (erreurs + avertissements + remarques === 0)
@@ -168,7 +493,7 @@ export const textesSaisie = {
         .filter(Boolean)
         .join(' et ')
     },
-    aucun: 'Aucune erreur ni avertissement : le rapport peut être relu et soumis.',
+    aucun: 'Aucune erreur ni avertissement\u00a0: le rapport peut être relu et soumis.',
     relire: 'Relire et soumettre',
     valider: 'Valider',
     approuver: 'Approuver',
@@ -194,7 +519,7 @@ export const textesSaisie = {
     inconnu: 'Non renseigné',
   },
 
-  erreur: (libelle: string) => `Erreur : ${libelle}`,
+  erreur: (libelle: string) => `Erreur\u00a0: ${libelle}`,
 
   perime: (libelle: string) => `${libelle} Le rapport vient d’être rechargé.`,
   nonEnregistre:

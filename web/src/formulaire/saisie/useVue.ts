@@ -2,7 +2,7 @@ import type { Section } from '@releve/contract/modele/modele.schema.ts'
 import { createContext, useCallback, useContext, useEffect, useLayoutEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { viser } from './grille/Grille.tsx'
-import type { Lecture } from './store/store.ts'
+import type { Lecture } from './store/client.ts'
 
 /** What is shown of a form: one section, all of them, or its review. It stands in the address. */
 export type Vue = {

@@ -1,4 +1,4 @@
-import type { BrouillonModele } from '@releve/contract/modele/gestion.schema.ts'
+import type { BrouillonModele, Simulation } from '@releve/contract/modele/gestion.schema.ts'
 import type { Listes } from '@releve/contract/modele/source.developper.ts'
 import type { VerificationModele } from '@releve/contract/modele/source.verifier.ts'
 import { libellePeriode, periodeDe, rangDe } from '@releve/contract/mois.ts'
@@ -14,9 +14,48 @@ import { Note } from '../../ui/Note.tsx'
 import type { Atelier } from './atelier/useAtelier.ts'
 import { Comparaison } from './Comparaison.tsx'
 import { Fautes } from './Fautes.tsx'
-import { usePublierModele } from './modele.queries.ts'
-import { textesModele } from './modele.textes.ts'
-import { SimulationRappel } from './SimulationRappel.tsx'
+import { usePublierModele, useSimulation } from './modele.queries.ts'
+import { textesModele, textesSimulation } from './modele.textes.ts'
+import { estPresente, SimulationBilan } from './SimulationResultat.tsx'
+
+const textesRappel = textesSimulation.rappel
+
+type PropsSimulationRappel = {
+  simulation: number | null
+  garde: Atelier['garde']
+  /** Leads to where it is launched, and told. */
+  onSimuler: () => void
+}
+
+function Dite({
+  lue,
+  garde,
+}: {
+  lue: Simulation | undefined
+  garde: PropsSimulationRappel['garde']
+}) {
+  if (lue?.etat === 'EN_COURS') return <p>{textesRappel.enCours}</p>
+  if (!lue?.resultat) return <p>{textesRappel.jamais}</p>
+  if (!estPresente(lue, garde)) return <p>{textesRappel.perimee}</p>
+  return <SimulationBilan resultat={lue.resultat} />
+}
+
+/** Before a draft is published: whether it has been tried on real reports, and what came of it. */
+function SimulationRappel({ simulation, garde, onSimuler }: PropsSimulationRappel) {
+  const { data, isLoading, isError } = useSimulation(simulation)
+  if (isLoading) return null
+  const lue = isError ? undefined : data
+  const vue = lue?.etat === 'EN_COURS' || (lue?.resultat && estPresente(lue, garde))
+  return (
+    <section className="mdl-rappel">
+      <h3>{textesRappel.titre}</h3>
+      <Dite {...{ lue, garde }} />
+      <BoutonAction size="small" onClick={onSimuler}>
+        {vue ? textesRappel.voir : textesRappel.simuler}
+      </BoutonAction>
+    </section>
+  )
+}
 
 const t = textesModele.publication
 /** Months offered, from the first ordinary one; and before it, where past ones are possible. */

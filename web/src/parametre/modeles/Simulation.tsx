@@ -14,9 +14,8 @@ import {
   useLancerSimulation,
   useSimulation,
 } from './modele.queries.ts'
-import { estPresente } from './SimulationBilan.tsx'
-import { SimulationResultat } from './SimulationResultat.tsx'
-import { textesSimulation as t } from './simulation.textes.ts'
+import { textesSimulation as t } from './modele.textes.ts'
+import { estPresente, SimulationResultat } from './SimulationResultat.tsx'
 
 type Props = {
   /** The draft, and its last simulation; null: none that may still be read. */

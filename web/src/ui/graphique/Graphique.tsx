@@ -1,16 +1,159 @@
 import { useCallback, useId, useRef, useState } from 'react'
 import { enregistrerFichier } from '../enregistrerFichier.ts'
+import { formatNombre } from '../format.ts'
 import { Icone } from '../Icone.tsx'
 import { Menu } from '../Menu.tsx'
 import { Note } from '../Note.tsx'
 import { type Colonne, Tableau } from '../Tableau.tsx'
 import { toastEchec } from '../toasts.ts'
-import { Barres } from './Barres.tsx'
-import { Courbe } from './Courbe.tsx'
-import { type Donnees, ecrireValeur, enCsv, estVide, type Point } from './donnees.ts'
+import { type Donnees, ecrireValeur, enCsv, estVide, type Point, type Valeur } from './donnees.ts'
+import { echelleX, echelleY, etendueDe, longueurDe, pasDe, toutesDe, traceDe } from './echelle.ts'
 import { enPng } from './image.ts'
-import { Marque } from './Marque.tsx'
 import './graphique.css'
+
+/** What tells a series from another besides its colour: a disc, a square, a triangle. */
+function Marque({ rang }: { rang: number }) {
+  switch (rang) {
+    case 0:
+      return <circle r={3.2} />
+    case 1:
+      return <rect x={-3.2} y={-3.2} width={6.4} height={6.4} />
+    default:
+      return <path className="gra-triangle" d="M0-4.200 4 3H-4z" />
+  }
+}
+
+const HAUTEUR = 220
+const BAS = 30
+const HAUT = 10
+/** Room for the figures beside the axis, and after the last point. */
+const GAUCHE = 52
+const DROITE = 14
+/** Pixels that the short name of a month takes. */
+const PLACE_NOM = 70
+
+type PropsCourbe = {
+  donnees: Donnees
+  largeur: number
+  /** Bounds that the figures have by nature: shares lie between 0 and 1. */
+  borne?: readonly [number, number]
+}
+
+type Trait = Pick<PropsCourbe, 'donnees'> & {
+  rang: number
+  valeurs: readonly Valeur[]
+  x: (rang: number) => number
+  y: (valeur: number) => number
+}
+
+function Serie({ donnees, rang, valeurs, x, y }: Trait) {
+  return (
+    <g className={`gra-serie gra-serie-${rang}`}>
+      <path d={traceDe(valeurs, x, y)} />
+      {valeurs.map((valeur, place) => {
+        const point = donnees.points[place]
+        if (valeur === null || !point) return null
+        const dit = `${donnees.series[rang]}, ${point.nom}\u00a0: ${ecrireValeur(donnees, valeur)}`
+        return (
+          <g key={point.nom} transform={`translate(${x(place)} ${y(valeur)})`}>
+            <title>{dit}</title>
+            <Marque rang={rang} />
+          </g>
+        )
+      })}
+    </g>
+  )
+}
+
+/** Series over time: a stroke each, with its own dashes and marks; it stops where a figure misses. */
+function Courbe({ donnees, largeur, borne }: PropsCourbe) {
+  const { points, series } = donnees
+  const droite = largeur - DROITE
+  const sol = HAUTEUR - BAS
+  const x = echelleX(points.length, [GAUCHE, droite])
+  const { placer: y, graduations } = echelleY(toutesDe(donnees), { haut: HAUT, bas: sol }, borne)
+  const pas = pasDe(points.length, droite - GAUCHE, PLACE_NOM)
+  // The last one is always named: it is what one looks for.
+  const estNomme = (rang: number) => (points.length - 1 - rang) % pas === 0
+  return (
+    <svg className="gra-svg" width={largeur} height={HAUTEUR} aria-hidden="true">
+      {graduations.map((valeur) => (
+        <g key={valeur} className="gra-axe">
+          <line x1={GAUCHE} x2={droite} y1={y(valeur)} y2={y(valeur)} />
+          <text x={GAUCHE - 8} y={y(valeur)} dy="0.35em" textAnchor="end">
+            {(donnees.format ?? formatNombre)(valeur)}
+          </text>
+        </g>
+      ))}
+      {points.map(
+        ({ nom, court = nom }, rang) =>
+          estNomme(rang) && (
+            <text
+              key={nom}
+              className="gra-nom"
+              x={x(rang)}
+              y={HAUTEUR - 8}
+              textAnchor={rang === points.length - 1 && rang > 0 ? 'end' : 'middle'}
+            >
+              {court}
+            </text>
+          ),
+      )}
+      {series.map((nom, rang) => (
+        <Serie
+          key={nom}
+          {...{ donnees, rang, x, y }}
+          valeurs={points.map(({ valeurs }) => valeurs[rang] ?? null)}
+        />
+      ))}
+    </svg>
+  )
+}
+
+const NOM = 20
+const BARRE = 12
+const ENTRE = 3
+const APRES = 12
+/** Room for the figure at the end of the longest bar. */
+const CHIFFRE = 64
+
+/** Below, short names are written where there are some. */
+const ETROIT = 420
+
+type PropsBarres = { donnees: Donnees; largeur: number; borne?: readonly [number, number] }
+
+/** A figure or several for each thing: its name, then its bars, each with its figure at the end. */
+function Barres({ donnees, largeur, borne }: PropsBarres) {
+  const { points, series } = donnees
+  const pas = NOM + series.length * (BARRE + ENTRE) + APRES
+  const maximum = borne?.[1] ?? etendueDe(toutesDe(donnees))?.[1] ?? 0
+  const place = { maximum, largeur: largeur - CHIFFRE }
+  return (
+    <svg className="gra-svg" width={largeur} height={points.length * pas} aria-hidden="true">
+      {points.map(({ nom, cle = nom, court = nom, valeurs }, rang) => (
+        <g key={cle} transform={`translate(0 ${rang * pas})`}>
+          <text className="gra-nom gra-nom-barre" x={0} y={14}>
+            {largeur < ETROIT ? court : nom}
+          </text>
+          {series.map((serie, numero) => {
+            const valeur = valeurs[numero] ?? null
+            const longueur = longueurDe(valeur, place)
+            const haut = NOM + numero * (BARRE + ENTRE)
+            return (
+              <g key={serie} className={`gra-barre gra-barre-${numero}`}>
+                <title>{`${serie}, ${nom}\u00a0: ${ecrireValeur(donnees, valeur)}`}</title>
+                <rect x={0.5} y={haut} width={Math.max(longueur - 1, 0)} height={BARRE} />
+                <text x={longueur + 6} y={haut + BARRE / 2} dy="0.35em">
+                  {ecrireValeur(donnees, valeur)}
+                </text>
+              </g>
+            )
+          })}
+        </g>
+      ))}
+    </svg>
+  )
+}
 
 const TEXTES = {
   chiffres: 'Voir les chiffres',

@@ -1,3 +1,5 @@
+import type { MoisSuivi } from '@releve/contract/dashboard/dashboard.schema.ts'
+import { isoDe, LIBELLES_MOIS } from '@releve/contract/mois.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { useAuth } from '../../../app/useSession.ts'
@@ -7,16 +9,109 @@ import { useCalendrier } from '../../../systeme/systeme.queries.ts'
 import { Chargement, EchecChargement } from '../../../ui/Chargement.tsx'
 import { ExportTableur } from '../../../ui/ExportTableur.tsx'
 import { Filtres } from '../../../ui/Filtres.tsx'
-import { formatNombre, formatTotal } from '../../../ui/format.ts'
+import { formatDateCourte, formatNombre, formatTotal } from '../../../ui/format.ts'
+import { Icone } from '../../../ui/Icone.tsx'
+import { Jauge } from '../../../ui/Jauge.tsx'
+import { Second } from '../../../ui/Ligne.tsx'
+import { type Colonne, Tableau } from '../../../ui/Tableau.tsx'
 import { useFiltrage } from '../../../ui/useListe.ts'
-import { etatsSuivis } from '../accueil.queries.ts'
+import { Signal } from '../../EtatBadge.tsx'
+import { etatsSuivis, NON_RECUS } from '../../suivi.ts'
 import { Bloc } from '../Bloc.tsx'
-import { Collecte } from './Collecte.tsx'
 import { ANNUELLE, adresseDeVue, anneeVisee, comptesAExaminer, renvoyes } from './central.liste.ts'
-import { textesCentral } from './central.textes.ts'
+import { textesCentral, textesMatrice } from './central.textes.ts'
 import { Matrice } from './matrice/Matrice.tsx'
-import { textesMatrice } from './matrice/matrice.textes.ts'
 import { useOptions } from './useOptions.ts'
+
+const textesCollecte = textesCentral.collecte
+
+function NomMois({ mois, annee }: MoisSuivi) {
+  const nom = `${LIBELLES_MOIS[mois]} ${annee}`
+  return <Link to={paths.saisiesStructures({ mois, annee: String(annee) })}>{nom}</Link>
+}
+
+function Echeance({ echeance }: MoisSuivi) {
+  const { jour } = useCalendrier()
+  return (
+    <>
+      {formatDateCourte(echeance)}
+      <Second>{echeance < jour ? textesCollecte.echue : textesCollecte.aVenir}</Second>
+    </>
+  )
+}
+
+function Part({ attendus, recus }: MoisSuivi) {
+  return attendus === 0 ? '—' : <Jauge part={recus / attendus} large />
+}
+
+function Manquants({ mois, annee, attendus, recus, enRetard }: MoisSuivi) {
+  const manquants = attendus - recus
+  if (manquants === 0) return formatNombre(0)
+  const filtres = { mois, annee: String(annee), etats: NON_RECUS.join(',') }
+  const lien = <Link to={paths.saisiesStructures(filtres)}>{formatNombre(manquants)}</Link>
+  if (enRetard === 0) return lien
+  return (
+    <Signal ton="error">
+      <Icone nom="horloge" taille={14} />
+      {lien}
+    </Signal>
+  )
+}
+
+const COLONNES: readonly Colonne<MoisSuivi>[] = [
+  {
+    cle: 'mois',
+    titre: textesCollecte.mois,
+    largeur: 26,
+    rendu: (ligne) => <NomMois {...ligne} />,
+  },
+  { cle: 'echeance', titre: textesCollecte.echeance, rendu: (ligne) => <Echeance {...ligne} /> },
+  {
+    cle: 'attendus',
+    titre: textesCollecte.attendus,
+    nombre: true,
+    className: 'acc-grand',
+    rendu: ({ attendus }) => formatNombre(attendus),
+  },
+  {
+    cle: 'recus',
+    titre: textesCollecte.recus,
+    nombre: true,
+    rendu: ({ recus }) => formatNombre(recus),
+  },
+  {
+    cle: 'manquants',
+    titre: textesCollecte.manquants,
+    nombre: true,
+    rendu: (l) => <Manquants {...l} />,
+  },
+  {
+    cle: 'part',
+    titre: textesCollecte.part,
+    className: 'acc-grand',
+    rendu: (ligne) => <Part {...ligne} />,
+  },
+]
+
+/** How far the open months are, and what each still misses. */
+function Collecte() {
+  const { data } = useQuery(moisSuivis())
+  const ouverts = data?.mois.filter(({ statut }) => statut === 'OUVERT').toReversed()
+  if (!ouverts || ouverts.length === 0) return null
+  return (
+    <div className="acc-collecte">
+      <Bloc titre={textesCollecte.titre}>
+        <Tableau
+          legende={textesCollecte.titre}
+          cartes={false}
+          colonnes={COLONNES}
+          lignes={ouverts}
+          cleDe={isoDe}
+        />
+      </Bloc>
+    </div>
+  )
+}
 
 const t = textesCentral.chiffres
 

@@ -5,8 +5,10 @@ import { differer } from '../../../app/differe.tsx'
 import { BoutonAction } from '../../../ui/BoutonAction.tsx'
 import { Invisible } from '../../../ui/Invisible.tsx'
 import { useAuRepos } from '../../../ui/useAuRepos.ts'
+import type { ActeDecision } from '../../formulaire.queries.ts'
 import { textesSaisie } from '../saisie.textes.ts'
-import type { Bilan, Conflit, Entree, Lecture } from '../store/store.ts'
+import type { Bilan, Conflit, Entree, Lecture } from '../store/client.ts'
+
 import { ActerContext, type Refus, useActes } from './useActer.ts'
 
 // The door of the acts. Their dialogs, which need the server anyway, are read when they are opened;
@@ -16,7 +18,7 @@ export type { Refus }
 const lireConflits = () => import('./Conflits.tsx')
 const Conflits = lazy(lireConflits)
 
-const useConfirmation = differer<{ formulaire: Formulaire; acte: ActeConfirme }>(async () => ({
+const useConfirmation = differer<{ formulaire: Formulaire; acte: ActeDecision }>(async () => ({
   default: (await import('./Dialogues.tsx')).Confirmation,
 }))
 const useRenvoi = differer<{ formulaire: Formulaire }>(async () => ({
@@ -57,8 +59,7 @@ export function Actes(props: Props) {
   )
 }
 
-const ACTES = ['valider', 'approuver', 'diffuser'] as const
-export type ActeConfirme = (typeof ACTES)[number]
+const ACTES: readonly ActeDecision[] = ['valider', 'approuver', 'diffuser']
 const ICONES = { valider: 'coche', approuver: 'doubleCoche', diffuser: 'diffusion' } as const
 
 type ActionsProps = { formulaire: Formulaire; surRelire: () => void }
@@ -110,7 +111,7 @@ function Renvoyer({ formulaire }: { formulaire: Formulaire }) {
   )
 }
 
-function Confirmer({ formulaire, acte }: { formulaire: Formulaire; acte: ActeConfirme }) {
+function Confirmer({ formulaire, acte }: { formulaire: Formulaire; acte: ActeDecision }) {
   const { ouvrir, dialogue } = useConfirmation({ formulaire, acte })
   return (
     <>

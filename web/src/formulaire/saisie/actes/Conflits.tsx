@@ -5,8 +5,9 @@ import { useId, useState } from 'react'
 import { BoutonAction } from '../../../ui/BoutonAction.tsx'
 import { Dialogue } from '../../../ui/Dialogue.tsx'
 import { formatDate, formatHeure, formatInstant } from '../../../ui/format.ts'
-import type { Conflit, Lecture } from '../store/store.ts'
-import { textesConflit } from './conflits.textes.ts'
+import type { Conflit, Lecture } from '../store/client.ts'
+
+import { textesConflit } from './actes.textes.ts'
 import './actes.css'
 
 type Props = {

@@ -12,13 +12,13 @@ import { BoutonAction } from '../../../ui/BoutonAction.tsx'
 import { ChampListe, ChampTexteLong } from '../../../ui/ChampTexte.tsx'
 import { Dialogue } from '../../../ui/Dialogue.tsx'
 import {
+  type ActeDecision,
   useChangerEtatFormulaire,
   useRenvoyerFormulaire,
   useTransition,
 } from '../../formulaire.queries.ts'
 import { textesSaisie } from '../saisie.textes.ts'
-import type { ActeConfirme } from './Actes.tsx'
-import { textesDialogues } from './dialogues.textes.ts'
+import { textesDialogues } from './actes.textes.ts'
 import { estPerime, useActer } from './useActer.ts'
 import { useFocusRendu } from './useFocusRendu.ts'
 import './actes.css'
@@ -26,7 +26,7 @@ import './actes.css'
 type Props = { formulaire: Formulaire; onFermer: () => void }
 
 /** Accepts a report: one question, and what follows. */
-export function Confirmation({ formulaire, acte, onFermer }: Props & { acte: ActeConfirme }) {
+export function Confirmation({ formulaire, acte, onFermer }: Props & { acte: ActeDecision }) {
   const acter = useActer()
   useFocusRendu()
   const { mutateAsync, isPending } = useTransition({

@@ -1,5 +1,9 @@
-import type { Formulaire, LigneHistorique } from '@releve/contract/formulaire/formulaire.schema.ts'
-import { LIBELLES_ETATS } from '@releve/contract/formulaire/formulaire.schema.ts'
+import {
+  type Formulaire,
+  LIBELLES_ETATS,
+  type LigneHistorique,
+} from '@releve/contract/formulaire/formulaire.schema.ts'
+
 import { direMemeAppareil, LIBELLES_ACTES } from '@releve/contract/formulaire/historique.ts'
 import { useId, useState } from 'react'
 import { useCodification } from '../../../codification/codification.queries.ts'
@@ -11,8 +15,9 @@ import { formatInstant } from '../../../ui/format.ts'
 import { Pagination } from '../../../ui/Pagination.tsx'
 import { BoutonRecepisse } from '../../BoutonRecepisse.tsx'
 import { exporterHistorique, useHistorique } from '../../formulaire.queries.ts'
-import { direValeur, type Lecture } from '../store/store.ts'
-import { textesHistorique } from './historique.textes.ts'
+import type { Lecture } from '../store/client.ts'
+import { direValeur } from '../store/store.ts'
+import { textesHistorique } from './actes.textes.ts'
 import './actes.css'
 
 const TAILLE = 20

@@ -5,7 +5,7 @@ import { EchecApi, messageDe } from '../../../api/envoi.ts'
 import { estCoupure, estHorsLigne } from '../../../app/ligne.ts'
 import { formulaire as lire } from '../../formulaire.demande.ts'
 import { textesSaisie } from '../saisie.textes.ts'
-import type { Entree } from '../store/store.ts'
+import type { Entree } from '../store/client.ts'
 
 /** Why an act did not take place, with the cells that the server names. */
 export type Refus = { message: string; details: readonly { chemin: string; libelle: string }[] }

@@ -2,15 +2,8 @@ import type { Cellule } from '@releve/contract/modele/cellule.ts'
 import type { Nature } from '@releve/contract/modele/modele.schema.ts'
 import { memo, useCallback } from 'react'
 import { textesSaisie } from '../saisie.textes.ts'
-import {
-  type CadreCellule,
-  type Entree,
-  type EtatCellule,
-  type Lecture,
-  suivreTexte,
-  useCadre,
-  useDeCellule,
-} from '../store/store.ts'
+import type { CadreCellule, Entree, EtatCellule, Lecture } from '../store/client.ts'
+import { suivreTexte, useCadre, useDeCellule } from '../store/store.ts'
 import { ID_MOIS_PRECEDENT, idCase } from './cases.ts'
 import { modeEcrit } from './mode.ts'
 import { estEnMain, estEntier, modeDe, passerEn } from './touche.ts'

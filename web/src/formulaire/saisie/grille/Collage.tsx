@@ -8,7 +8,8 @@ import {
 import { useId, useState } from 'react'
 import { BoutonAction } from '../../../ui/BoutonAction.tsx'
 import { Dialogue } from '../../../ui/Dialogue.tsx'
-import type { Ecart, Entree, Examen, Lecture, Sorte } from '../store/store.ts'
+import type { Ecart, Entree, Examen, Lecture, Sorte } from '../store/client.ts'
+
 import { situer } from './cases.ts'
 import { textesCollage } from './collage.textes.ts'
 import { ditesDe, type Prepare } from './collage.ts'

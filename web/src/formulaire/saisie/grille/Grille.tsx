@@ -1,17 +1,77 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { estNombre } from '@releve/contract/modele/affichage.ts'
-import type { Section } from '@releve/contract/modele/modele.schema.ts'
+import type { Champ, Section, SectionChamps } from '@releve/contract/modele/modele.schema.ts'
 import { libellePeriode } from '@releve/contract/mois.ts'
-import { lazy, useState } from 'react'
+import { type KeyboardEvent, lazy, memo, useState } from 'react'
 import { useCodification } from '../../../codification/codification.queries.ts'
 import { BoutonAction } from '../../../ui/BoutonAction.tsx'
 import { textesSaisie } from '../saisie.textes.ts'
-import type { Entree, Lecture } from '../store/store.ts'
-import { Champs } from './Champs.tsx'
+import type { Entree, Lecture } from '../store/client.ts'
+import { useCadre } from '../store/store.ts'
+import { Case } from './Case.tsx'
 import { idCase } from './cases.ts'
+import { auClavier } from './clavierCase.ts'
 import { Matrice } from './Matrice.tsx'
 import { Tableau } from './Tableau.tsx'
 import { reposer } from './touche.ts'
+
+type PropsChamps = {
+  lecture: Lecture
+  entree: Entree | null
+  section: SectionChamps
+  annoncer: (dit: string) => void
+}
+
+/** Fields one under the other: label above, help under the label, error under the field. */
+const Champs = memo(function Champs({ lecture, entree, section, annoncer }: PropsChamps) {
+  const ecoute = entree && {
+    onKeyDown: (evenement: KeyboardEvent<HTMLElement>) =>
+      auClavier(evenement, { lecture, entree, annoncer }),
+  }
+  return (
+    <div className="s-champs" role="presentation" {...ecoute}>
+      {section.champs.map((champ) => (
+        <ChampLibelle
+          key={champ.code}
+          {...{ lecture, entree, champ }}
+          adresse={section.prefixe ? `${section.code}.${champ.code}` : champ.code}
+        />
+      ))}
+    </div>
+  )
+})
+
+type ChampProps = Pick<PropsChamps, 'lecture' | 'entree'> & { champ: Champ; adresse: string }
+
+function ChampLibelle({ lecture, entree, champ, adresse }: ChampProps) {
+  const { requise, fermee } = useCadre(lecture, adresse)
+  const unite = champ.unite && champ.unite !== '%' ? champ.unite : null
+  return (
+    <div className={`s-champ${champ.nature === 'texteLong' ? ' s-champ-large' : ''}`}>
+      <label id={`n-${adresse}`} htmlFor={idCase(adresse)}>
+        {champ.libelle}
+        {unite && <span className="s-unite"> {textesSaisie.unite(unite)}</span>}
+        {requise && !fermee && (
+          <>
+            <span aria-hidden="true"> *</span>
+            <span className="ui-invisible"> {textesSaisie.requis}</span>
+          </>
+        )}
+      </label>
+      {champ.aide && !fermee && (
+        <p className="s-aide" id={`a-${adresse}`}>
+          {champ.aide}
+        </p>
+      )}
+      <Case
+        {...{ lecture, entree, adresse }}
+        etiquette={`n-${adresse}`}
+        decrit={champ.aide ? `a-${adresse}` : undefined}
+        ample
+      />
+    </div>
+  )
+}
 
 export { grilleMatrice, ID_MOIS_PRECEDENT, ID_RETOUCHE, legendesMatrice } from './cases.ts'
 // What the keys of the whole form share with those of its tables.

@@ -2,7 +2,8 @@ import { estNombre } from '@releve/contract/modele/affichage.ts'
 import type { Modalite, SectionMatrice } from '@releve/contract/modele/modele.schema.ts'
 import { memo, useMemo } from 'react'
 import { textesSaisie } from '../saisie.textes.ts'
-import type { Entree, Lecture } from '../store/store.ts'
+import type { Entree, Lecture } from '../store/client.ts'
+
 import { Case } from './Case.tsx'
 import {
   adresseMatrice,

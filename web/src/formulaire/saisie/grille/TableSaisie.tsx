@@ -10,7 +10,8 @@ import {
 import { createVenue } from '../../../app/venue.ts'
 import { Defile } from '../../../ui/Defile.tsx'
 import { textesSaisie } from '../saisie.textes.ts'
-import type { Entree, Lecture } from '../store/store.ts'
+import type { Entree, Lecture } from '../store/client.ts'
+
 import { idCase, situer } from './cases.ts'
 import { auClavier, valider } from './clavierCase.ts'
 import type Coller from './coller.ts'

@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { textesSaisie } from '../saisie.textes.ts'
-import type { Entree, Lecture } from '../store/store.ts'
+import type { Entree, Lecture } from '../store/client.ts'
+
 import { acteDe, modeApres } from './mode.ts'
 import {
   estEntier,

@@ -1,6 +1,6 @@
 import type { Lectures, Separation } from '@releve/contract/modele/saisie.ts'
 import { formatCompte } from '../../../ui/format.ts'
-import type { Sorte } from '../store/store.ts'
+import type { Sorte } from '../store/client.ts'
 
 const COMPTES: readonly [Sorte, singulier: string, pluriel: string][] = [
   ['remplie', 'case remplie', 'cases remplies'],

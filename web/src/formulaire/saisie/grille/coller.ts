@@ -1,5 +1,6 @@
 import { estNombre } from '@releve/contract/modele/affichage.ts'
-import type { Entree, Lecture } from '../store/store.ts'
+import type { Entree, Lecture } from '../store/client.ts'
+
 import Panneau from './Collage.tsx'
 import { textesCollage } from './collage.textes.ts'
 import { ditesDe, type Place, type Prepare, preparer } from './collage.ts'

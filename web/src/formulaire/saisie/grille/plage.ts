@@ -1,5 +1,6 @@
 import { estNombre, formaterValeur } from '@releve/contract/modele/affichage.ts'
-import type { Lecture } from '../store/store.ts'
+import type { Lecture } from '../store/client.ts'
+
 import { idCase } from './cases.ts'
 
 export type Point = { ligne: number; colonne: number }

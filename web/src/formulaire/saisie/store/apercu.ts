@@ -3,9 +3,9 @@ import type { ModeleCompile } from '@releve/contract/modele/compile.schema.ts'
 import type { Contexte, Donnees } from '@releve/contract/modele/modele.schema.ts'
 import type { Periode } from '@releve/contract/mois.ts'
 import { FORMULAIRE_INTACT } from '../../intact.ts'
-import { textesDePersonne as t } from './apercu.textes.ts'
-import { type Entree, ouvrirEntree } from './entree.ts'
-import type { Lecture } from './lecture.ts'
+import { textesDePersonne as t } from '../saisie.textes.ts'
+import type { Entree, Lecture } from './client.ts'
+import { ouvrirEntree } from './entree.ts'
 
 /** What a formula asks of the outside is not there, but for a structure of a plain size. */
 const CONTEXTE = { joursOuvres: 21, structure: { capacite: 40, capaciteTheorique: 40 }, autres: {} }

@@ -2,51 +2,11 @@ import type { Remarque } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Cellule } from '@releve/contract/modele/cellule.ts'
 import type { ModeleCompile } from '@releve/contract/modele/compile.schema.ts'
 import { justificationValable } from '@releve/contract/modele/justification.ts'
-import type { Controle, Niveau } from '@releve/contract/modele/modele.schema.ts'
+import type { Controle } from '@releve/contract/modele/modele.schema.ts'
 import { textesSaisie } from '../saisie.textes.ts'
 import type { Attente } from './attente.ts'
 import type { Chiffres } from './chiffres.ts'
-
-/** Something to mend, justify or know before submitting. */
-export type Probleme = {
-  cle: string
-  sorte: 'invalide' | 'manquante' | 'commentaire' | 'remarque' | Niveau
-  section: string
-  /** The first is where a click leads; none for a control that reads no cell of the screen. */
-  cellules: readonly string[]
-  message: string
-  /** AVERTISSEMENT only: the key of its justification, and whether it still waits for one. */
-  justification?: Demande
-}
-
-/** `perimee`: written for other figures, to be confirmed or written anew. */
-export type Demande = { cle: string; texte: string; attendue: boolean; perimee: boolean }
-
-export type BilanSection = {
-  requises: number
-  remplies: number
-  erreurs: number
-  avertissements: number
-  /** Remarks on its cells that wait for a correction, or an answer. */
-  remarques: number
-  /** Cells that are no longer what was submitted before, for who reviews. */
-  changees: number
-}
-
-export type Bilan = {
-  problemes: readonly Probleme[]
-  sections: ReadonlyMap<string, BilanSection>
-  requises: number
-  remplies: number
-  /** Wrong values, blocking controls, missing comments. */
-  erreurs: number
-  /** Remarks of a form sent back that wait for a correction, or an answer. */
-  aTraiter: number
-  /** All that forbids submission: errors, remarks, and sections with required cells still blank. */
-  bloquants: number
-  /** Warnings that still wait for a justification. */
-  aJustifier: number
-}
+import type { Bilan, BilanSection, Probleme } from './client.ts'
 
 /** A justification as written, and the message it answers: another message asks for it anew. */
 export type Justification = { texte: string; message: string | null }

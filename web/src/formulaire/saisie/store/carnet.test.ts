@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { cleCarnet, creerCarnets } from '../../../app/carnets.ts'
-import { memoire, monterBase } from '../../../app/essai.ts'
-import { ouvrirCarnet, type Reliquat } from './carnet.ts'
+import { memoire, monterBase } from '../../../app/navigateur.banc.ts'
+import { ouvrirCarnet } from './carnet.ts'
+import type { Reliquat } from './client.ts'
 
 beforeEach(() => void vi.stubGlobal('localStorage', memoire()))
 afterEach(() => void vi.unstubAllGlobals())

@@ -1,21 +1,10 @@
 import { justificationValable } from '@releve/contract/modele/justification.ts'
 import type { MoisSaisi } from '@releve/contract/modele/verification.ts'
 import { type Auteur, type Carnets, cleCarnet } from '../../../app/carnets.ts'
+import type { Reliquat } from './client.ts'
 import { commenterCellule, justifierControle, quitterCellule, saisirTextes } from './gestes.ts'
 import { estFermee, type NoyauSaisi, trouverCellule } from './noyau.ts'
 import { texteChamp } from './texte.ts'
-
-/**
- * What the server does not hold yet, kept in this browser so that a reload, a crash or a power cut
- * loses nothing: texts as they were typed, valid or not, by cell. `version` is the version of the
- * form they were typed over, so that the server still sees the conflicts.
- */
-export type Reliquat = {
-  version: number
-  textes: Record<string, string>
-  commentaires: Record<string, string | null>
-  justifications: Record<string, string | null>
-}
 
 export type Carnet = {
   /** What waits here, of this page or left by another: from now on this page answers for it. */

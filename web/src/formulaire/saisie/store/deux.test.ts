@@ -1,7 +1,7 @@
 import type { LigneHistorique } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
-import { type Lieu, Terrain } from './deux.monde.ts'
-import { Partie } from './deux.partie.ts'
+import { type Lieu, Terrain } from './deux.monde.banc.ts'
+import { Partie } from './deux.partie.banc.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,4 +1,5 @@
 import type { Attente, Lot } from './attente.ts'
+import type { EtatEnregistrement } from './client.ts'
 
 /** What became of one save. */
 export type Issue =
@@ -10,13 +11,6 @@ export type Issue =
   /** The person must choose, then `reprendre`. */
   | { sorte: 'conflit' }
   /** The server will not take it: the form is no longer open, the month is locked… */
-  | { sorte: 'refuse'; libelle: string }
-
-export type EtatEnregistrement =
-  | { sorte: 'repos' | 'attente' | 'envoi' | 'conflit' }
-  /** `libelle`: what the server said, when it could be reached. */
-  | { sorte: 'interrompu'; libelle?: string }
-  | { sorte: 'enregistre'; le: Date }
   | { sorte: 'refuse'; libelle: string }
 
 export type Enregistreur = {

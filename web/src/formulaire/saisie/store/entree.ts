@@ -2,67 +2,29 @@ import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.t
 import { ouvrirCalcul } from '@releve/contract/modele/calcul.ts'
 import type { ModeleCompile } from '@releve/contract/modele/compile.schema.ts'
 import type { Contexte } from '@releve/contract/modele/modele.schema.ts'
-import { type Annulation, creerAnnulation, type Retour } from './annulation.ts'
 import { creerAttente } from './attente.ts'
-import { adopter, type Carnet, type Reliquat, rejouer, releverReliquat } from './carnet.ts'
-import { creerEnregistreur, type Enregistreur, type EtatEnregistrement } from './enregistreur.ts'
-import { comparerFermees, type Ecart, type Examen, examinerTextes, type Textes } from './examen.ts'
+import { adopter, type Carnet, rejouer, releverReliquat } from './carnet.ts'
+import type { Entree, Gestes, Lecture, Reliquat, Retour, Textes } from './client.ts'
+import { creerEnregistreur, type Enregistreur } from './enregistreur.ts'
+import { comparerFermees, examinerTextes } from './examen.ts'
 import {
+  type Annulation,
   adressesDe,
   appliquer,
   casesVides,
   commenterCellule,
+  creerAnnulation,
   fermerLigne,
   justifierControle,
   ouvrirLigne,
   quitterCellule,
   saisirTextes,
 } from './gestes.ts'
-import { type Abonnement, type Lecture, ouvrirLecture } from './lecture.ts'
+
+import { ouvrirLecture } from './lecture.ts'
 import { creerNoyau, type NoyauSaisi, trouverCellule } from './noyau.ts'
 import { envoyerLot, type Reseau, recevoir, type Serveur } from './synchro.ts'
 import { texteChamp } from './texte.ts'
-
-type Gestes = {
-  taper: (adresse: string, texte: string) => void
-  /** The field is left: a valid figure is set in its French form. */
-  quitter: (adresse: string) => void
-  /** What others put in a cell cannot be shown there: somebody types in it, over what it held. */
-  surprendre: (adresse: string) => void
-  poser: (textes: Textes) => void
-  /** Takes the previous month's value. */
-  reprendre: (adresse: string) => void
-  commenter: (adresse: string, texte: string) => void
-  justifier: (cle: string, texte: string) => void
-  /** Number of cells filled. */
-  mettreAZero: (section: string | null) => number
-  ajouterLigne: (section: string) => string | null
-  supprimerLigne: (section: string, ligne: string) => void
-  /** Undoes the last gesture on figures, saved or not; null when there is none. */
-  annuler: () => Retour | null
-  refaire: () => Retour | null
-  /** Gives back its text to the cell where one types. */
-  abandonner: (adresse: string) => void
-}
-
-/** What one may type in a form, and what becomes of it. A form without it is only read. */
-export type Entree = Gestes & {
-  /** What these texts would do to their cells; nothing is done. */
-  examiner: (textes: Textes, virgule: boolean) => Examen[]
-  /** Where what is said of cells that are not entered differs from what these texts make of them. */
-  comparer: (textes: Textes, dites: Textes) => Ecart[]
-  enregistrement: () => EtatEnregistrement
-  abonnerEnregistrement: Abonnement
-  /**
-   * Changes of an earlier visit were found in this browser, and are not all saved yet; what is told
-   * to `abonnerEnregistrement` may change it.
-   */
-  retrouvees: () => boolean
-  /** The version that the server last answered. */
-  version: () => number
-  /** Saves now. True when nothing waits any more. */
-  vider: () => Promise<boolean>
-}
 
 /** What keeps an entry in step with the server and with the browser: the page's doing, not a person's. */
 export type Liaison = {

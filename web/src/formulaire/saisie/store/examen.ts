@@ -2,28 +2,12 @@ import { ouvrirCalcul } from '@releve/contract/modele/calcul.ts'
 import type { Cellule } from '@releve/contract/modele/cellule.ts'
 import type { Modifications } from '@releve/contract/modele/modele.schema.ts'
 import { lireNombre } from '@releve/contract/modele/nombre.ts'
-import { type Lectures, lecturesDe, lireSaisie } from '@releve/contract/modele/saisie.ts'
+import { lecturesDe, lireSaisie } from '@releve/contract/modele/saisie.ts'
 import type { MoisSaisi } from '@releve/contract/modele/verification.ts'
 import { textesSaisie } from '../saisie.textes.ts'
+import type { Ecart, Examen, Sorte, Textes } from './client.ts'
 import { estAOuvrir, type NoyauSaisi, trouverCellule } from './noyau.ts'
 import { texteLecture } from './texte.ts'
-
-export type Sorte = 'refusee' | 'remplacee' | 'videe' | 'remplie' | 'inchangee'
-
-/** What a text would do to a cell, before it is typed there. Texts are as one reads them. */
-export type Examen = {
-  adresse: string
-  sorte: Sorte
-  /** `''` for a blank. */
-  avant: string
-  apres: string
-  /** Why it is refused: it would stay as it is typed, to be corrected. */
-  erreur: string | null
-  /** Figures that have two readings. */
-  lectures: Lectures | null
-}
-
-export type Textes = readonly (readonly [adresse: string, texte: string])[]
 
 /** @param virgule whether a comma may part thousands, as in an English table. */
 export function examinerTextes(
@@ -66,9 +50,6 @@ function sorteDe(avant: string, apres: string): Sorte {
   if (avant === '') return 'remplie'
   return apres === '' ? 'videe' : 'remplacee'
 }
-
-/** A figure that a block brings of a cell that is not entered, and ours once the block is laid. */
-export type Ecart = { adresse: string; dit: string; calcule: string }
 
 /**
  * Where a block says another figure of a computed or closed cell than what it would hold, were

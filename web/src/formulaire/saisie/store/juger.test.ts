@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { montage, montageLu } from './essai.ts'
-import type { Juger } from './noyau.ts'
+import type { Juger } from './client.ts'
+import { montage, montageLu } from './store.banc.ts'
 
 const PLUS = { sens: 1, dit: 'Valeur inhabituelle.' } as const
 const juger: Juger = (_, valeur) => (typeof valeur === 'number' && valeur > 50 ? PLUS : null)

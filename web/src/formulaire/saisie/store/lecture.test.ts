@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { montageLu } from './essai.ts'
+import { montageLu } from './store.banc.ts'
 
 describe('un rapport qui n’est que lu', () => {
   it('montre les chiffres reçus, sans rien recalculer, et ferme toutes ses cases', () => {

@@ -1,65 +1,54 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
-import type { Cellule } from '@releve/contract/modele/cellule.ts'
-import type { Donnees, Modele } from '@releve/contract/modele/modele.schema.ts'
+import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { libellePeriode } from '@releve/contract/mois.ts'
 import { textesSaisie } from '../saisie.textes.ts'
-import { type Bilan, casesARevoir, estATraiter, parcourir } from './bilan.ts'
+import { casesARevoir, estATraiter, parcourir } from './bilan.ts'
+import { chiffresRecus } from './chiffres.ts'
+import type { Lecture } from './client.ts'
 import {
+  armerBilan,
   CANAL_ACTIVE,
   CANAL_BILAN,
-  type CadreCellule,
-  type Changee,
   canalCadre,
   canalLignes,
-  type EtatCellule,
   encadrer,
   estTableauOuvert,
-  type Juger,
+  justificationsDe,
   type Noyau,
+  parCase,
   rafraichir,
   refaireBilan,
   regarder,
+  relireControles,
   trouverCellule,
 } from './noyau.ts'
 import { texteLecture } from './texte.ts'
 
-export type Abonnement = (rappel: () => void) => () => void
-
-/** What one reads of a form on the screen, entered or not: its cells, each with its subscribers. */
-export type Lecture = {
-  modele: Modele
-  celluleDe: (adresse: string) => Cellule | undefined
-  lire: (adresse: string) => EtatCellule
-  abonner: (adresse: string, rappel: () => void) => () => void
-  /** What stands around its text: what a key in the cell changes seldom. */
-  encadrer: (adresse: string) => CadreCellule
-  abonnerCadre: (adresse: string, rappel: () => void) => () => void
-  lignes: (section: string) => readonly string[]
-  abonnerLignes: (section: string, rappel: () => void) => () => void
-  lireBilan: () => Bilan
-  abonnerBilan: Abonnement
-  /** Value of the previous month, as shown; null when there is none. */
-  precedent: (adresse: string) => string | null
-  /** « En février 2025 : », said before it. */
-  libellePrecedent: string
-  anneePrecedente: (adresse: string) => string | null
-  /** The cell looked at. */
-  active: () => string | null
-  abonnerActive: Abonnement
-  activer: (adresse: string) => void
-  /** From now on, cells say what is unusual in them. */
-  juger: (juger: Juger) => void
-  /** Where others are, by cell: their initials. */
-  marquerPresents: (presents: ReadonlyMap<string, string>) => void
-  /** What has changed since the submission before: on its cells, counted, and walked through. */
-  marquerChangees: (changees: ReadonlyMap<string, Changee>) => void
-  /** The next cell where something waits, or the one before, from the cell looked at; then round. */
-  probleme: (sens: 1 | -1) => string | null
-  /** Whether rows may come and go in this table; told by `abonnerLignes`. */
-  tableauOuvert: (section: string) => boolean
-  /** What was typed in cells that are closed, by cell; told by `abonnerBilan`. */
-  ecartees: () => ReadonlyMap<string, string>
-  oublierEcartees: () => void
+/**
+ * Keeps a form that is only read in step with what the server answers, cell by cell: who reads
+ * stays where he is.
+ * @returns what takes an answer in, and says how many entered cells it changed.
+ */
+export function recevoirLu(noyau: Noyau, ouvert: Formulaire): (recu: Formulaire) => number {
+  let dernier = ouvert
+  return (recu) => {
+    if (recu === dernier || recu.version < dernier.version) return 0
+    const toutes = Object.keys({ ...dernier.donnees, ...recu.donnees })
+    const changees = toutes.filter((cle) => dernier.donnees[cle] !== recu.donnees[cle])
+    dernier = recu
+    noyau.calcul = chiffresRecus(recu)
+    noyau.commentaires = new Map(Object.entries(recu.commentaires))
+    noyau.justifications = justificationsDe(recu)
+    noyau.remarques = parCase(recu.remarques)
+    relireControles(noyau)
+    rafraichir(noyau, noyau.vues.keys())
+    for (const { code } of noyau.mc.tableaux) {
+      noyau.lignes.set(code, noyau.calcul.lignes(code))
+      noyau.canaux.publier(canalLignes(code))
+    }
+    armerBilan(noyau)
+    return changees.filter((cle) => trouverCellule(noyau, cle)?.calculee === false).length
+  }
 }
 
 /** One and the same array: who subscribes renders again when it is another. */

@@ -7,52 +7,13 @@ import { celluleDe } from '@releve/contract/modele/compile.ts'
 import type { Controle, Niveau, Valeur } from '@releve/contract/modele/modele.schema.ts'
 import { textesSaisie } from '../saisie.textes.ts'
 import type { Attente } from './attente.ts'
-import { type Bilan, dresserBilan, garderIdentites, type Justification } from './bilan.ts'
+import { dresserBilan, garderIdentites, type Justification } from './bilan.ts'
 import type { Chiffres } from './chiffres.ts'
+import type { Bilan, CadreCellule, Changee, EtatCellule, Inhabituelle, Juger } from './client.ts'
 import { texteChamp, texteLecture } from './texte.ts'
 
-/** A value out of what its cell is as a rule: above (1) or below (-1), and the sentence that says it. */
-export type Inhabituelle = { sens: 1 | -1; dit: string }
-
-/** Tells what is unusual; the same object each time for a cell and a side. */
-export type Juger = (cellule: Cellule, valeur: Valeur | undefined) => Inhabituelle | null
-
-/** What a cell was when its form was submitted before: as it is written there, and the sentence. */
-export type Changee = { avant: string; dit: string }
-
-/** All that one cell shows; a new object only when something in it changed. */
-export type EtatCellule = {
-  /** What the field holds: as typed, valid or not. */
-  texte: string
-  valeur: Valeur | undefined
-  /** Why the text is not a value, or why the server refused it, in French. */
-  erreur: string | null
-  requise: boolean
-  /** Not entered: computed, read-only, `SO` by rule, or the form is closed. */
-  fermee: boolean
-  /** A total while a cell is blank. */
-  partiel: boolean
-  /** Worst level of the controls that point at it. */
-  niveau: Niveau | null
-  messages: readonly string[]
-  /** Once the past of the form is known, and its field is left: information, never a fault. */
-  inhabituelle: Inhabituelle | null
-  commentaire: string
-  commentaireRequis: boolean
-  remarques: readonly Remarque[]
-  /** Codes of its list that may not be chosen in this month; the one that it holds may be of them. */
-  horsMois: readonly string[]
-  /** Initials of those who are entering it elsewhere. */
-  presents: string
-  /** For who reads it once submitted again: it is no longer what was submitted before. */
-  changee: Changee | null
-}
-
 /** What a key changes of a cell, or of a total: written in its element as it comes (`suivreTexte`). */
-type Ecrit = 'texte' | 'valeur' | 'partiel'
-
-/** All that one cell shows around that: a new object only when something of it changed. */
-export type CadreCellule = Omit<EtatCellule, Ecrit>
+type Ecrit = Exclude<keyof EtatCellule, keyof CadreCellule>
 
 /** All that one form on the screen holds in this page; everything shown derives from it. */
 export type Noyau = {

@@ -1,7 +1,7 @@
 import type { Remarque } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { EchecApi } from '../../../api/envoi.ts'
-import { montage, montageRenvoye } from './essai.ts'
+import { montage, montageRenvoye } from './store.banc.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,7 +1,8 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { formaterValeur } from '@releve/contract/modele/affichage.ts'
 import type { ModeleCompile } from '@releve/contract/modele/compile.schema.ts'
 import { compilerModele } from '@releve/contract/modele/compile.ts'
-import type { Modele } from '@releve/contract/modele/modele.schema.ts'
+import type { Modele, Valeur } from '@releve/contract/modele/modele.schema.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { toast } from 'react-hot-toast/headless'
@@ -16,40 +17,37 @@ import {
   retenirModification,
 } from '../../formulaire.queries.ts'
 import { textesSaisie } from '../saisie.textes.ts'
-import type { Bilan } from './bilan.ts'
-import { type Carnet, type CarnetOuvert, ouvrirCarnet, type Reliquat } from './carnet.ts'
+import { type Carnet, type CarnetOuvert, ouvrirCarnet } from './carnet.ts'
 import { chiffresRecus } from './chiffres.ts'
-import type { EtatEnregistrement } from './enregistreur.ts'
-import { type Entree, type Liaison, ouvrirEntree } from './entree.ts'
-import { type Lecture, ouvrirLecture } from './lecture.ts'
-import {
-  type CadreCellule,
-  type Changee,
-  creerNoyau,
-  type EtatCellule,
-  type Inhabituelle,
-  type Juger,
-} from './noyau.ts'
-import { nommerPoste } from './poste.ts'
-import { recevoirLu } from './relecture.ts'
-import type { Conflit, Reseau } from './synchro.ts'
-
-// The door of the store: all that the screen, the grid and the acts take from it.
-export type { BilanSection, Demande, Probleme } from './bilan.ts'
-export { direValeur } from './direValeur.ts'
-export type { Ecart, Examen, Sorte } from './examen.ts'
-export type {
+import type {
   Bilan,
   CadreCellule,
-  Changee,
   Conflit,
   Entree,
   EtatCellule,
   EtatEnregistrement,
-  Inhabituelle,
-  Juger,
   Lecture,
+  Ouverture,
+} from './client.ts'
+import { type Liaison, ouvrirEntree } from './entree.ts'
+import { ouvrirLecture, recevoirLu } from './lecture.ts'
+import { creerNoyau } from './noyau.ts'
+import type { Reseau } from './synchro.ts'
+
+/** A name for this page, that no other has: what it saves is no conflict with itself. */
+function nommerPoste(): string {
+  const tires = crypto.getRandomValues(new Uint32Array(2))
+  return [...tires].map((tire) => tire.toString(36).padStart(7, '0')).join('')
 }
+
+/** What a cell held, as it is read; a dash for a blank. */
+export function direValeur(lecture: Lecture, adresse: string, valeur: Valeur | null): string {
+  const cellule = lecture.celluleDe(adresse)
+  if (!cellule || valeur === null) return String(valeur ?? '—')
+  return formaterValeur(cellule, valeur) || '—'
+}
+
+// What gives the store to the screen; what it is, for all but it, stands in client.ts.
 
 /** A model is compiled once, for as long as the page holds its definition. */
 const compiles = new WeakMap<Modele, ModeleCompile>()
@@ -123,17 +121,6 @@ export function ouvrirSansEcran(client: QueryClient, formulaire: Formulaire) {
     carnet,
     ...ouvrirEntree({ formulaire: { ...formulaire, contexte }, mc, carnet, reseau }),
   }
-}
-
-export type Ouverture = {
-  lecture: Lecture
-  /** Null when the form is only read. */
-  entree: Entree | null
-  /** The form is closed, and this browser holds changes that were never saved. */
-  abandonnees: Reliquat | null
-  oublier: () => void
-  conflits: readonly Conflit[]
-  trancher: (leurs: readonly string[]) => void
 }
 
 /**

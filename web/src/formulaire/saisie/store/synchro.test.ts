@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { EchecApi } from '../../../api/envoi.ts'
-import { montage } from './essai.ts'
+import { montage } from './store.banc.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -3,9 +3,11 @@ import type { Modifications, Valeur } from '@releve/contract/modele/modele.schem
 import { EchecApi } from '../../../api/envoi.ts'
 import { estCoupure } from '../../../app/ligne.ts'
 import type { Lot, Sorte } from './attente.ts'
+import type { Conflit } from './client.ts'
 import type { Issue } from './enregistreur.ts'
 import { appliquer } from './gestes.ts'
 import {
+  armerBilan,
   canalLignes,
   justificationsDe,
   type NoyauSaisi,
@@ -13,17 +15,32 @@ import {
   rafraichir,
   trouverCellule,
 } from './noyau.ts'
+import { texteChamp } from './texte.ts'
 
-/** One cell that two people changed: the value typed here, and the one that the server holds. */
-export type Conflit = {
-  adresse: string
-  mienne: Valeur | null
-  /** When mine was typed; null when that is not known. */
-  tapeLe: Date | null
-  leur: Valeur | null
-  /** Who saved the other, and when: « vous », from another window. */
-  auteur: string
-  le: string | null
+/**
+ * Sets apart, to be told, what was typed in cells that the server says closed, while the form was
+ * open; the rest of the lot waits again.
+ * @returns whether the lot has such cells.
+ */
+function ecarterFermees(noyau: NoyauSaisi, lot: Lot, cles: readonly string[]): boolean {
+  const { attente } = noyau
+  const fermees = cles.filter((cle) => Object.hasOwn(lot.donnees, cle))
+  for (const sorte of ['donnees', 'commentaires', 'justifications'] as const) {
+    for (const [cle, valeur] of Object.entries(lot[sorte])) {
+      if (!attente.attend(sorte, cle)) attente.poser(sorte, cle, valeur)
+    }
+  }
+  const ecartees = new Map(noyau.ecartees)
+  for (const cle of fermees) {
+    const cellule = trouverCellule(noyau, cle)
+    const texte = cellule ? texteChamp(cellule, noyau.calcul.valeur(cle)) : ''
+    ecartees.set(cle, noyau.textes.get(cle) ?? texte)
+    attente.retirer('donnees', cle)
+    noyau.fautes.delete(cle)
+  }
+  noyau.ecartees = ecartees
+  armerBilan(noyau)
+  return fermees.length > 0
 }
 
 /** How the form reaches the server. */
@@ -249,7 +266,6 @@ async function fermer(
   { lot, echec }: Refus,
 ): Promise<Issue> {
   try {
-    const { ecarterFermees } = await import('./fermees.ts')
     const fermees = echec.details.map(({ chemin }) => cleDe(chemin))
     if (!ecarterFermees(noyau, lot, fermees)) return { sorte: 'refuse', libelle: echec.libelle }
     recevoir(noyau, serveur, await reseau.relire())

@@ -1,15 +1,110 @@
 import { NATURES, NIVEAUX } from '@releve/contract/modele/modele.schema.ts'
 import { lazy, Suspense, useId, useState } from 'react'
+import { BoutonAction } from '../../../ui/BoutonAction.tsx'
 import { Champ } from '../../../ui/Champ.tsx'
 import { ChampListe, ChampTexte, ChampTexteLong } from '../../../ui/ChampTexte.tsx'
+import { lireNombre } from '../../../ui/nombre.ts'
 import { textesModele } from '../modele.textes.ts'
 import { lireA } from './edition.ts'
 import type { Faute } from './Formule.tsx'
-import { Nombre } from './Nombre.tsx'
 import { Reproches } from './Reproches.tsx'
-import { ChampSeuils } from './Seuils.tsx'
 import type { PropsTrait } from './traits.ts'
 import { ChampValeurs, Exclusions } from './Valeurs.tsx'
+
+type Props = {
+  libelle: string
+  aide?: string | undefined
+  valeur: unknown
+  /** It is said always: erased, it says why, and keeps what it was. */
+  exige?: boolean
+  erreur: string | null
+  onChange: (nombre: number | undefined) => void
+}
+
+const ecrire = (nombre: number) => String(nombre).replace('.', ',')
+
+/** A number while it is one; what is typed otherwise says why, and changes nothing. */
+function Nombre({ libelle, aide, valeur, exige = false, erreur, onChange }: Props) {
+  const ecrit = typeof valeur === 'number' ? ecrire(valeur) : ''
+  const [saisi, setSaisi] = useState({ texte: ecrit, pour: ecrit })
+  // Undone: what is said is no longer what was typed here.
+  if (saisi.pour !== ecrit) setSaisi({ texte: ecrit, pour: ecrit })
+  const faux = lireNombre(saisi.texte) === undefined || (exige && saisi.texte === '')
+  const changer = (texte: string) => {
+    const nombre = lireNombre(texte)
+    const garde = nombre === undefined || (nombre === null && exige)
+    setSaisi({ texte, pour: garde ? ecrit : nombre === null ? '' : ecrire(nombre) })
+    if (!garde) onChange(nombre ?? undefined)
+  }
+  return (
+    <ChampTexte
+      libelle={libelle}
+      aide={aide}
+      largeur="xs"
+      inputMode="decimal"
+      maxLength={20}
+      value={saisi.texte}
+      erreur={faux ? textesModele.atelier.nombre : erreur}
+      onChange={({ target }) => changer(target.value)}
+    />
+  )
+}
+
+const textesSeuils = textesModele.atelier.seuils
+
+const NOMMES = /SEUIL\(\s*"([^"]{1,60})"\s*\)/g
+
+/** The thresholds that a control names, in its formula and its message, in their order. */
+function seuilsNommes(controle: unknown): string[] {
+  const textes = ['formule', 'message'].map((cle) => lireA(controle, [cle]))
+  const noms = textes.flatMap((texte) =>
+    typeof texte === 'string' ? [...texte.matchAll(NOMMES)].map(([, nom = '']) => nom) : [],
+  )
+  return [...new Set(noms)]
+}
+
+/** A figure for each threshold that the formula names; what it names no more may be taken away. */
+function ChampSeuils({ trait, valeur, porteur, onChange, fautes }: PropsTrait) {
+  const id = useId()
+  // What the shape of a source lets stand there.
+  const seuils = (valeur ?? {}) as Readonly<Record<string, number>>
+  const nommes = seuilsNommes(porteur)
+  const oublies = Object.keys(seuils).filter((nom) => !nommes.includes(nom))
+  const poser = (nom: string, seuil: number | undefined) => {
+    const autres = Object.entries(seuils).filter(([autre]) => autre !== nom)
+    const suite = seuil === undefined ? autres : [...autres, [nom, seuil] as const]
+    // In the order of the formula, whatever was typed last.
+    const rangs = [...nommes, ...oublies]
+    const tries = suite.toSorted(([a], [b]) => rangs.indexOf(a) - rangs.indexOf(b))
+    onChange(tries.length > 0 ? Object.fromEntries(tries) : undefined)
+  }
+  return (
+    <fieldset className="mdl-types" aria-describedby={id}>
+      <legend>{trait.libelle}</legend>
+      <span className="mdl-gris" id={id}>
+        {trait.aide}
+      </span>
+      {nommes.map((nom) => (
+        <Nombre
+          key={nom}
+          libelle={textesSeuils.valeur(nom)}
+          valeur={seuils[nom]}
+          erreur={Object.hasOwn(seuils, nom) ? null : textesSeuils.manque}
+          onChange={(seuil) => poser(nom, seuil)}
+        />
+      ))}
+      {oublies.map((nom) => (
+        <p key={nom} className="mdl-actes">
+          <span>{textesSeuils.oublie(nom, seuils[nom] ?? 0)}</span>
+          <BoutonAction size="small" variant="text" onClick={() => poser(nom, undefined)}>
+            {textesSeuils.retirer(nom)}
+          </BoutonAction>
+        </p>
+      ))}
+      <Reproches fautes={fautes} />
+    </fieldset>
+  )
+}
 
 const Formule = lazy(() => import('./Formule.tsx'))
 const t = textesModele.atelier

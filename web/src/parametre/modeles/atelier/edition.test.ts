@@ -10,7 +10,7 @@ import {
   poserA,
   retirerA,
 } from './edition.ts'
-import { annuler, debut, faire, refaire } from './suivi.ts'
+import { annuler, debut, faire, refaire } from './useAtelier.ts'
 
 const SOURCE: ModeleSource = {
   code: 'ESSAI',

@@ -3,7 +3,7 @@ import type { Matrice } from '@releve/contract/dashboard/dashboard.schema.ts'
 import { MOIS } from '@releve/contract/mois.ts'
 import { memo } from 'react'
 import { Invisible } from '../../../../ui/Invisible.tsx'
-import { textesMatrice } from './matrice.textes.ts'
+import { textesMatrice } from '../central.textes.ts'
 import {
   caseDe,
   choisissablesDe,

@@ -1,3 +1,4 @@
+import { CASES, type Case } from '@releve/contract/dashboard/dashboard.rules.ts'
 import type { Matrice as Donnees } from '@releve/contract/dashboard/dashboard.schema.ts'
 import { LIBELLES_MOIS } from '@releve/contract/mois.ts'
 import {
@@ -13,10 +14,9 @@ import { BoutonAction } from '../../../../ui/BoutonAction.tsx'
 import { EtatVide } from '../../../../ui/EtatVide.tsx'
 import { formatMoisCourt, formatPart } from '../../../../ui/format.ts'
 import { Note } from '../../../../ui/Note.tsx'
+import { textesMatrice } from '../central.textes.ts'
 import { BarreChoix } from './BarreChoix.tsx'
-import { Legende } from './Legende.tsx'
 import { Tranche } from './Lignes.tsx'
-import { textesMatrice } from './matrice.textes.ts'
 import {
   type Choisie,
   caseDe,
@@ -31,6 +31,29 @@ import {
 } from './matrice.ts'
 import { type Choix, useChoix } from './useChoix.ts'
 import './matrice.css'
+
+/** In the order of a report's life. */
+const LETTRES: readonly Case[] = ['N', 'B', 'S', 'V', 'A', 'D', 'R', 'C']
+
+/** What the letters say: who hears the table hears the words. */
+function Legende() {
+  return (
+    <ul className="mat-legende" aria-label={textesMatrice.etats}>
+      {LETTRES.map((lettre) => (
+        <li key={lettre}>
+          <span className={`mat-case mat-${lettre}`} aria-hidden="true">
+            {lettre}
+          </span>
+          {CASES[lettre]}
+        </li>
+      ))}
+      <li>
+        <span className="mat-case mat-N mat-tardive" aria-hidden="true" />
+        {textesMatrice.tardive}
+      </li>
+    </ul>
+  )
+}
 
 const t = textesMatrice
 /** Lines drawn, or left aside, together. */

@@ -1,0 +1,174 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { textesApp } from '../app/app.textes.ts'
+import { differer } from '../app/differe.tsx'
+import type { Auth } from '../app/stockage.ts'
+import { useDeconnexion } from '../app/useDeconnexion.tsx'
+import { adresseDe, ECRANS } from '../ecrans.ts'
+import { BoutonIcone } from '../ui/BoutonIcone.tsx'
+import { Icone } from '../ui/Icone.tsx'
+import { Invisible } from '../ui/Invisible.tsx'
+import { Menu } from '../ui/Menu.tsx'
+import { useTouches } from '../ui/useTouches.ts'
+import { Identite } from './Identite.tsx'
+import { Logo } from './Logo.tsx'
+import { Reglages } from './Reglages.tsx'
+import './Barre.css'
+
+type PropsMenuCompte = {
+  auth: Auth
+  /** Absent: this person has no logo to change. */
+  onLogo: (() => void) | undefined
+}
+
+/** The screens of one's own account: every person has them. */
+const liensCompte = () =>
+  ECRANS.flatMap((ecran) =>
+    ecran.menuCompte
+      ? [{ libelle: ecran.titre, icone: ecran.menuCompte, to: adresseDe(ecran) }]
+      : [],
+  )
+
+/** Who is signed in, what belongs to him, and the way out. */
+function MenuCompte({ auth, onLogo }: PropsMenuCompte) {
+  const { quitter, enCours, question } = useDeconnexion()
+  const { changerLogo, deconnexion } = textesApp
+  return (
+    <>
+      <Menu
+        libelle={textesApp.menuCompte(auth.nomAffichable)}
+        occupe={enCours}
+        entete={<Identite auth={auth} />}
+        choix={[
+          ...liensCompte(),
+          ...(onLogo ? [{ libelle: changerLogo, icone: 'image', onChoisir: onLogo } as const] : []),
+          { libelle: deconnexion, icone: 'sortie', onChoisir: quitter },
+        ]}
+      >
+        <Logo auth={auth} />
+        <span className="app-compte-nom" dir="auto">
+          {auth.nomAffichable}
+        </span>
+        <span className="app-compte-chevron">
+          <Icone nom="chevronBas" taille={16} />
+        </span>
+      </Menu>
+      {question}
+    </>
+  )
+}
+
+const useRecherche = differer(() => import('../recherche/RechercheDialogue.tsx'))
+
+const MAC = /mac|iphone|ipad/i.test(navigator.userAgent)
+
+/** Ctrl+K or ⌘K, from anywhere on the page, but over another dialog. */
+function useRaccourci(ouvrir: () => void): void {
+  useTouches((evenement) => {
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = evenement
+    if (key.toLowerCase() !== 'k' || ctrlKey === metaKey || altKey || shiftKey) return
+    // The browser has an act of its own for these keys: it does not come instead.
+    evenement.preventDefault()
+    if (!document.querySelector('dialog[open]')) ouvrir()
+  })
+}
+
+/** The search of the top bar. */
+function Recherche() {
+  const { ouvrir, dialogue } = useRecherche({})
+  useRaccourci(ouvrir)
+  return (
+    <>
+      <button
+        type="button"
+        className="app-recherche"
+        aria-keyshortcuts={MAC ? 'Meta+K' : 'Control+K'}
+        aria-haspopup="dialog"
+        onClick={ouvrir}
+      >
+        <Icone nom="recherche" />
+        <Invisible sous={700}>{textesApp.rechercher}</Invisible>
+        <kbd aria-hidden="true">{MAC ? '⌘ K' : 'Ctrl K'}</kbd>
+      </button>
+      {dialogue}
+    </>
+  )
+}
+
+function subscribe(abonne: () => void): () => void {
+  document.addEventListener('fullscreenchange', abonne)
+  return () => document.removeEventListener('fullscreenchange', abonne)
+}
+
+/** The browser may refuse (a policy, a gesture too old): the page then stays as it is. */
+const basculer = (plein: boolean) =>
+  void (plein ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(
+    () => undefined,
+  )
+
+/** Fills the screen, or leaves it. Nothing where the browser cannot. */
+function PleinEcran() {
+  const plein = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null)
+  if (!document.fullscreenEnabled) return null
+  return (
+    <BoutonIcone
+      nom={plein ? 'reduireEcran' : 'pleinEcran'}
+      className="app-barre-ecran"
+      size="large"
+      aria-label={plein ? textesApp.quitterPleinEcran : textesApp.pleinEcran}
+      onClick={() => basculer(plein)}
+    />
+  )
+}
+
+/** The languages of the interface: one today. */
+function MenuLangue() {
+  const { libelle, francais } = textesApp.langue
+  const choix = [{ libelle: francais, coche: true, onChoisir: () => undefined }]
+  return <Menu libelle={libelle} icone="langue" choix={choix} size="large" />
+}
+
+/** Whether the page has scrolled past the element: it says so when that changes, and only then. */
+function useDefile() {
+  const ref = useRef<HTMLDivElement>(null)
+  const [defile, setDefile] = useState(false)
+  useEffect(() => {
+    const repere = ref.current
+    if (!repere) return
+    const observateur = new IntersectionObserver((vues) => {
+      setDefile(vues.at(-1)?.isIntersecting === false)
+    })
+    observateur.observe(repere)
+    return () => observateur.disconnect()
+  }, [])
+  return { ref, defile }
+}
+
+type Props = { auth: Auth; onMenu: () => void; onLogo: (() => void) | undefined }
+
+/** Top bar: menu on small screens, search, language, display, account. */
+export function Barre({ auth, onMenu, onLogo }: Props) {
+  const { ref, defile } = useDefile()
+  return (
+    <>
+      <div ref={ref} className="app-repere" aria-hidden="true" />
+      <header className="app-barre" data-defile={defile || undefined}>
+        <div className="app-barre-corps">
+          <BoutonIcone
+            nom="menu"
+            className="app-barre-menu"
+            size="large"
+            aria-label={textesApp.ouvrirMenu}
+            aria-haspopup="dialog"
+            onClick={onMenu}
+          />
+          {!auth.forceChangePassword && !auth.secondFacteurAActiver && <Recherche />}
+          <span className="app-barre-vide" />
+          <MenuLangue />
+          <PleinEcran />
+          <Reglages />
+          <MenuCompte auth={auth} onLogo={onLogo} />
+        </div>
+      </header>
+    </>
+  )
+}

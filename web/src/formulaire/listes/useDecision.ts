@@ -1,8 +1,0 @@
-import type { Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
-import { differer } from '../../app/differe.tsx'
-import type { ActeDecision } from '../formulaire.queries.ts'
-
-type Decision = { acte: ActeDecision; formulaires: readonly Resume[] }
-
-/** The question asked before forms are accepted; its code is read when it is first asked. */
-export const useDecision = differer<Decision>(() => import('../decision/DecisionDialogue.tsx'))
