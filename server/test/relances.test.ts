@@ -66,6 +66,15 @@ async function ecrivent({ db }: Pick<BaseOuverte, 'db'>, attente?: string) {
   return rows
 }
 
+/** How many sessions but this one are at work, or in a transaction. */
+async function sontOccupees({ db }: Pick<BaseOuverte, 'db'>): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from pg_stat_activity
+    where backend_type = 'client backend' and state <> 'idle' and pid <> pg_backend_pid()
+      and datname = current_database()`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
 /** Two reports a structure, one message a person, one mail a message: all of it, or nothing. */
 const entier = (structures: number) => ({
   notes: 2 * structures,
@@ -81,6 +90,8 @@ test('deux processus, dont un tué en chemin, n’écrivent qu’une fois à cha
   await tue.attendre(1)
   await expect.poll(async () => (await compter({ db }))?.notes).toBeGreaterThan(4)
   await tue.tuer()
+  // What it had sent is still done, or undone, after it.
+  await expect.poll(() => sontOccupees({ db })).toBe(0)
   const faites = (await compter({ db }))?.messages ?? 0
   expect(await compter({ db })).toEqual(entier(faites))
 
