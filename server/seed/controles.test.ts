@@ -21,7 +21,7 @@ const BANCS = [
 ]
 
 /** Compared with plain spaces: which space stands where is the typography's test. */
-const espaces = (texte: string | undefined) => texte?.replaceAll(/[\u00A0\u202F]/g, ' ')
+const espaces = (texte: string | undefined) => texte?.replaceAll(/[\u00a0\u202f]/g, ' ')
 
 /** The form of a month of the seed that follows seven coherent ones. */
 function formulaire(modele: string, structure: string, fin: Periode): Calcul {

@@ -167,7 +167,7 @@ test('les textes suivent la typographie française', () => {
   expect(textes.length).toBeGreaterThan(500)
   for (const texte of textes) {
     const lu = texte.replaceAll(/\{[^{}]*\}/g, '0')
-    expect(lu, lu).not.toMatch(/'| [;:!?»%]|« |[^\u00A0]:|[^\u202F][;!?]|«[^\u00A0]|[^\u00A0]»/)
+    expect(lu, lu).not.toMatch(/'| [;:!?»%]|« |[^\u00a0]:|[^\u202f][;!?]|«[^\u00a0]|[^\u00a0]»/)
   }
 })
 

@@ -10,13 +10,13 @@ import { enDirect, openBase } from './platform/base/ouvrir.ts'
 import { ConfigurationInvalide, readConfig, readEnvFile } from './platform/config.ts'
 import { createSecretCopie } from './platform/mot-de-passe.ts'
 
-const USAGE = `Usage\u00A0: npm run generer -- --structures 2000 --mois 36
+const USAGE = `Usage\u00a0: npm run generer -- --structures 2000 --mois 36
   --structures N        structures à créer (100)
   --mois M              mois de rapports, le mois courant compris (24)
-  --souches S           structures aux chiffres calculés\u202F; les autres les reprennent (200)
+  --souches S           structures aux chiffres calculés\u202f; les autres les reprennent (200)
   --ajouter             accepte une base qui a déjà des structures
-  --mot-de-passe TEXTE  mot de passe des comptes créés\u202F; sinon il est tiré au sort
-  --database-url URL    base PostgreSQL\u202F; sinon DATABASE_URL, ou le dossier DATA_DIR`
+  --mot-de-passe TEXTE  mot de passe des comptes créés\u202f; sinon il est tiré au sort
+  --database-url URL    base PostgreSQL\u202f; sinon DATABASE_URL, ou le dossier DATA_DIR`
 
 /** What keeps the command from running, in one sentence. */
 class DemandeInvalide extends Error {}
@@ -65,7 +65,7 @@ async function generer(): Promise<void> {
     await installer(base.db)
     if (!options.ajouter && (await findDerniereStructure(base.db)) > 0) {
       throw new DemandeInvalide(
-        'La base a déjà des structures\u00A0: choisissez une base vide, ou précisez --ajouter.',
+        'La base a déjà des structures\u00a0: choisissez une base vide, ou précisez --ajouter.',
       )
     }
     const motDePasse = options['mot-de-passe'] ?? createSecretCopie()
@@ -79,12 +79,12 @@ async function generer(): Promise<void> {
         console.log(`${structures} structures, ${formulaires} rapports (${secondes()} s)`),
     })
     console.log(
-      `Terminé\u00A0: ${taille.structures} structures, ${total} rapports en ${secondes()} s.`,
+      `Terminé\u00a0: ${taille.structures} structures, ${total} rapports en ${secondes()} s.`,
     )
     console.log(
-      'Comptes créés\u00A0: le code de chaque structure en minuscules\u202F; dpps et admin s’ils manquaient.',
+      'Comptes créés\u00a0: le code de chaque structure en minuscules\u202f; dpps et admin s’ils manquaient.',
     )
-    if (!options['mot-de-passe']) console.log(`Mot de passe de tous\u00A0: ${motDePasse}`)
+    if (!options['mot-de-passe']) console.log(`Mot de passe de tous\u00a0: ${motDePasse}`)
   } finally {
     await base.close()
   }

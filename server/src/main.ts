@@ -67,12 +67,12 @@ function direDemonstration(remplie: boolean, demandee: boolean): void {
   if (demandee && remplie) dire(...COMPTES_DEMONSTRATION)
   else if (demandee) {
     dire(
-      'Cette base contenait déjà des structures\u00A0: la démonstration n’y a rien ajouté.',
-      'Pour la voir, donnez un autre dossier\u00A0: DATA_DIR=./demonstration npm run demo',
+      'Cette base contenait déjà des structures\u00a0: la démonstration n’y a rien ajouté.',
+      'Pour la voir, donnez un autre dossier\u00a0: DATA_DIR=./demonstration npm run demo',
     )
   } else if (remplie) {
     dire(
-      'Attention\u00A0: cette base est celle de la démonstration, dont les mots de passe sont publics.',
+      'Attention\u00a0: cette base est celle de la démonstration, dont les mots de passe sont publics.',
       'Pour travailler, donnez un autre dossier (DATA_DIR) ou une autre base (DATABASE_URL).',
     )
   }
@@ -81,7 +81,7 @@ function direDemonstration(remplie: boolean, demandee: boolean): void {
 const PURGE_MS = 60 * 60_000
 
 const DEPOT_DOUTEUX =
-  'le seau S3 contient surtout des fichiers inconnus d’ici\u00A0: rien n’en est effacé. Un seau ne sert qu’à une plateforme.'
+  'le seau S3 contient surtout des fichiers inconnus d’ici\u00a0: rien n’en est effacé. Un seau ne sert qu’à une plateforme.'
 
 /** Removes what nobody can use any more, at once and then every hour; processes may do it together. */
 function purger(app: Http, db: Db): void {
@@ -116,7 +116,7 @@ function menager(app: Http, db: Db, config: Config): void {
       if (bilan.doute) app.log.error(bilan, DEPOT_DOUTEUX)
       else if (bilan.effaces + bilan.orphelins > 0) app.log.info(bilan, 'dépôt de fichiers balayé')
     } catch (err) {
-      app.log.warn({ err }, 'dépôt de fichiers injoignable\u00A0: rien n’y a été balayé')
+      app.log.warn({ err }, 'dépôt de fichiers injoignable\u00a0: rien n’y a été balayé')
     }
   }
   void faire()
@@ -145,7 +145,7 @@ function choisirMailer(config: Config, app: Http): Mailer | null {
   const mailer = createMailer(config)
   if (mailer) return mailer
   if (config.demonstration) return createMailerDeDemonstration(dire)
-  app.log.warn('SMTP_URL n’est pas donnée\u00A0: les courriels attendent dans la boîte d’envoi.')
+  app.log.warn('SMTP_URL n’est pas donnée\u00a0: les courriels attendent dans la boîte d’envoi.')
   return null
 }
 
@@ -215,7 +215,7 @@ async function start(): Promise<void> {
 function direEchec(echec: unknown): string {
   if (echec instanceof ConfigurationInvalide || echec instanceof ErreurDeBase) return echec.message
   if (estStockageRefuse(echec)) {
-    return 'La base ne peut pas être écrite\u00A0: son disque est plein, ou elle est en lecture seule. Libérez de la place ou rendez-la inscriptible, puis relancez.'
+    return 'La base ne peut pas être écrite\u00a0: son disque est plein, ou elle est en lecture seule. Libérez de la place ou rendez-la inscriptible, puis relancez.'
   }
   if (estIndisponible(echec)) {
     return 'La base a cessé de répondre pendant le démarrage. Vérifiez-la, puis relancez.'

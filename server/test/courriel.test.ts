@@ -89,14 +89,14 @@ describe('un message de visiteur, jusqu’au serveur SMTP', () => {
     await ecrire(second.adresse, 'Une autre')
     await expect.poll(() => smtp.recus.length).toBe(1)
     // The lease of the dead one still holds; then it runs out.
-    expect(smtp.recus[0]?.courriel.subject).toBe('[Relevé] Contact\u00A0: Une autre')
+    expect(smtp.recus[0]?.courriel.subject).toBe('[Relevé] Contact\u00a0: Une autre')
     await expect.poll(compterFaites).toBe(1)
     await sql`update tache set bail_jusqua = now() where faite_le is null`.execute(base.db)
     await expect.poll(() => smtp.recus.length).toBe(2)
     expect(smtp.recus[1]).toMatchObject({
       a: ['dpps@example.org'],
       courriel: {
-        subject: '[Relevé] Contact\u00A0: Une question',
+        subject: '[Relevé] Contact\u00a0: Une question',
         replyTo: [{ name: 'Zoé Sarr', address: 'zoe@exemple.org' }],
       },
     })
@@ -135,7 +135,7 @@ describe('un message de visiteur, jusqu’au serveur SMTP', () => {
     await donnerAdresse()
     await ecrire(adresse, 'Pour voir')
     const dit = () => processus.lignes.join('\n')
-    await expect.poll(dit).toContain('Objet\u00A0: [Relevé] Contact\u00A0: Pour voir')
+    await expect.poll(dit).toContain('Objet\u00a0: [Relevé] Contact\u00a0: Pour voir')
     expect(dit()).toContain('dpps@example.org')
     expect(await arreter(processus)).toBe(0)
   })

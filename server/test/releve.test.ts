@@ -75,12 +75,12 @@ async function relire(dossier: string): Promise<void> {
 describe('npm run releve', () => {
   it.each([
     [[], 'Dites ce qu’il faut faire.'],
-    [['danser'], 'La commande «\u00A0danser\u00A0» n’existe pas.'],
+    [['danser'], 'La commande «\u00a0danser\u00a0» n’existe pas.'],
     [['sauvegarder'], 'Il manque --vers.'],
     [['sauvegarder', '--vers'], '--vers demande une valeur.'],
     [['sauvegarder', '--vers', 'a', '--vers', 'b'], '--vers est donné deux fois.'],
     [['restaurer', '--depuis', 'a', '--confirmer=non'], '--confirmer s’écrit sans valeur.'],
-    [['verifier', '--vite'], '«\u00A0--vite\u00A0» n’est pas une option de verifier.'],
+    [['verifier', '--vite'], '«\u00a0--vite\u00a0» n’est pas une option de verifier.'],
   ])('%j se refuse par une phrase et le code 2, sans toucher à la base', async (mots, phrase) => {
     const dossier = join(dossierDeTest(), 'donnees')
     const { code, dit } = await commander(dossier, ...mots)
@@ -120,7 +120,7 @@ describe('npm run releve', () => {
     expect(cree.code, cree.dit).toBe(0)
     expect(cree.dit).toMatch(/usage unique\s: \S{34}$/)
     const encore = await commander(ici, ...ZOE)
-    expect(encore).toEqual({ code: 1, dit: 'L’identifiant «\u00A0zoe\u00A0» est déjà pris.' })
+    expect(encore).toEqual({ code: 1, dit: 'L’identifiant «\u00a0zoe\u00a0» est déjà pris.' })
     const inconnu = ['--identifiant', 'nul', '--roles', 'CHEF']
     expect((await commander(ici, 'utilisateur:creer', ...inconnu)).dit).toContain('ROLE_DPPS')
     const change = await commander(ici, 'mot-de-passe:reinitialiser', '--identifiant', 'ZOÉ')

@@ -52,7 +52,7 @@ async function remplir({ db }: BaseOuverte): Promise<void> {
     {
       entre: ['STRUCTURE', 'ADMIN'] as const,
       objet: 'Une question',
-      textes: ['Une\nou deux\u202F?'],
+      textes: ['Une\nou deux\u202f?'],
     },
   ]
   const membres = region.map((structure, souche) => ({ structure, souche, scenario: { echanges } }))
@@ -122,7 +122,7 @@ describe('une sauvegarde', () => {
   it('qui ne peut être ni écrite ni lue le dit, en nommant le fichier', async () => {
     const nullePart = join(dossier, 'nulle', 'part.gz')
     const ecrire = ecrireSauvegarde(embarquee, nullePart, ECRITE)
-    await expect(ecrire).rejects.toThrow('ne peut pas être écrit\u00A0: il n’existe pas, ou son')
+    await expect(ecrire).rejects.toThrow('ne peut pas être écrit\u00a0: il n’existe pas, ou son')
     await expect(ecrire).rejects.toThrow(nullePart)
     await expect(ecrire).rejects.toBeInstanceOf(ErreurDeBase)
     for (const [chemin, raison] of [
@@ -130,7 +130,7 @@ describe('une sauvegarde', () => {
       [nullePart, 'il n’existe pas, ou son dossier n’existe pas.'],
     ] as const) {
       const lire = verifierSauvegarde(chemin)
-      await expect(lire).rejects.toThrow(`ne peut pas être lu\u00A0: ${raison}`)
+      await expect(lire).rejects.toThrow(`ne peut pas être lu\u00a0: ${raison}`)
       await expect(lire).rejects.toBeInstanceOf(ErreurDeBase)
     }
   })
@@ -230,7 +230,7 @@ describe('la vérification', () => {
       db,
     )
     const dit = await dire()
-    expect(dit).toContain('journal\u00A0: la protection journal_inalterable est désactivée.')
+    expect(dit).toContain('journal\u00a0: la protection journal_inalterable est désactivée.')
     expect(dit).toMatch(/session\s: 1 ligne\(s\) contraires à session_utilisateur_id_fkey/)
     expect(dit).toMatch(/Le fichier \d+ \(a\tb "c" \\\) a changé/)
     expect(dit).toMatch(/\s: le moteur calcule autre chose pour erreurs\./)

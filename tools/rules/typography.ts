@@ -48,7 +48,7 @@ const isFrench = (value: string): boolean =>
 const withoutFormulas = (value: string): string => value.replace(/\{[^{}]*\}/g, '0')
 
 /** Where a no-break space is written as its escape: as itself, nobody sees which it is. */
-const ESCAPED = /^(contract|web)\//
+const ESCAPED = /^(contract|server|web)\//
 /** Another way than `\u00a0` and `\u202f`: the sign itself, or the escape in capitals. */
 const UNSEEN = /[\u00a0\u202f]|\\u(?:00A0|202F)/g
 

@@ -21,7 +21,7 @@ const ACTIVITES = [
 ] as const
 
 const DIFFICULTES = [
-  'Retards dans la livraison des denrées ; coupures d’eau pendant quatre jours.',
+  'Retards dans la livraison des denrées\u202f; coupures d’eau pendant quatre jours.',
   'Délais longs pour l’obtention des actes d’état civil.',
   'Véhicule de service immobilisé une partie du mois.',
   'Aucune difficulté particulière ce mois-ci.',
@@ -29,7 +29,7 @@ const DIFFICULTES = [
 
 const BESOINS = [
   'Renouvellement de la literie et du petit matériel de cuisine.',
-  'Renfort d’un poste de travail social ; formation des éducateurs à l’écoute.',
+  'Renfort d’un poste de travail social\u202f; formation des éducateurs à l’écoute.',
   'Réfection de la toiture du dortoir avant la saison des pluies.',
   'Fournitures scolaires pour la prochaine rentrée.',
 ]
@@ -223,5 +223,5 @@ function poserIncidents(donnees: Donnees, profil: ProfilAccueil, hasard: Alea): 
   }
   if (somme(nombres) === 0) return
   donnees.OBS_INC =
-    'Chaque incident a été inscrit au registre et signalé ; les personnes concernées ont été prises en charge le jour même.'
+    'Chaque incident a été inscrit au registre et signalé\u202f; les personnes concernées ont été prises en charge le jour même.'
 }

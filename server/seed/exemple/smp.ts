@@ -110,7 +110,7 @@ function poserVieInterne(donnees: Donnees, fin: Poids, hasard: Alea): void {
   for (const type of codesDe('TYPE_INCIDENT_DET')) donnees[`INCP.${type}.NB`] = incidents[type] ?? 0
   if (sorties('DEC') + sorties('EVAS') > 0) {
     donnees.OBS_INCP =
-      'Le parquet et la direction régionale ont été informés le jour même ; une enquête administrative est ouverte.'
+      'Le parquet et la direction régionale ont été informés le jour même\u202f; une enquête administrative est ouverte.'
   }
   donnees.VIS_AUT = entier(hasard, 1, 4)
   donnees.VIS_FAM = Math.round(presents * (0.7 + hasard() * 0.4))

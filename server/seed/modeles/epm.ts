@@ -16,7 +16,7 @@ const CONTROLES_EPM: ModeleSource['controles'] = [
     formule: 'MVT.FIN.$ = MVT.DEB.$ + MVT.ENT.$ - MVT.SOR.$',
     cellules: ['MVT.FIN.$'],
     message:
-      'Effectif {$} : {MVT.DEB.$} + {MVT.ENT.$} − {MVT.SOR.$} = {attendu}, mais vous avez déclaré {MVT.FIN.$} au dernier jour du mois. Vérifiez les entrées, les sorties et le pointage.',
+      'Effectif {$}\u00a0: {MVT.DEB.$} + {MVT.ENT.$} − {MVT.SOR.$} = {attendu}, mais vous avez déclaré {MVT.FIN.$} au dernier jour du mois. Vérifiez les entrées, les sorties et le pointage.',
   },
   {
     code: 'RB02',
@@ -25,7 +25,7 @@ const CONTROLES_EPM: ModeleSource['controles'] = [
     formule: 'EFF.TOT.TOT.$ = MVT.FIN.$',
     cellules: ['EFF.TOT.TOT.$', 'MVT.FIN.$'],
     message:
-      'Effectif {$} : la répartition par catégorie et statut ({EFF.TOT.TOT.$}) doit être égale à l’effectif au dernier jour ({MVT.FIN.$}). Corrigez l’un des deux tableaux.',
+      'Effectif {$}\u00a0: la répartition par catégorie et statut ({EFF.TOT.TOT.$}) doit être égale à l’effectif au dernier jour ({MVT.FIN.$}). Corrigez l’un des deux tableaux.',
   },
   {
     code: 'RB03',
@@ -34,7 +34,7 @@ const CONTROLES_EPM: ModeleSource['controles'] = [
     formule: 'FONC.TOT.$ = EFF.TOT.TOT.$',
     cellules: ['FONC.TOT.$', 'EFF.TOT.TOT.$'],
     message:
-      'Effectif {$} : la répartition par fonction ({FONC.TOT.$}) doit être égale à l’effectif présent ({EFF.TOT.TOT.$}). Comptez chaque agent une seule fois.',
+      'Effectif {$}\u00a0: la répartition par fonction ({FONC.TOT.$}) doit être égale à l’effectif présent ({EFF.TOT.TOT.$}). Comptez chaque agent une seule fois.',
   },
   {
     code: 'RB04',
@@ -43,7 +43,7 @@ const CONTROLES_EPM: ModeleSource['controles'] = [
     formule: 'AGEP.TOT.$ = EFF.TOT.TOT.$',
     cellules: ['AGEP.TOT.$', 'EFF.TOT.TOT.$'],
     message:
-      'Effectif {$} : la répartition par âge ({AGEP.TOT.$}) doit être égale à l’effectif présent ({EFF.TOT.TOT.$}). Corrigez l’un des deux tableaux.',
+      'Effectif {$}\u00a0: la répartition par âge ({AGEP.TOT.$}) doit être égale à l’effectif présent ({EFF.TOT.TOT.$}). Corrigez l’un des deux tableaux.',
   },
   {
     code: 'RB05',
@@ -62,7 +62,7 @@ const CONTROLES_EPM: ModeleSource['controles'] = [
       'ABS(MVT.FIN.TOT - PRECEDENT(MVT.FIN.TOT)) <= MAX(SEUIL("agents"); SEUIL("part") * PRECEDENT(MVT.FIN.TOT))',
     cellules: ['MVT.FIN.TOT'],
     message:
-      'La variation de l’effectif est inhabituelle : il passe de {PRECEDENT(MVT.FIN.TOT)} fin {periodePrecedente} à {MVT.FIN.TOT} ce mois-ci. Vérifiez les chiffres ou expliquez la variation.',
+      'La variation de l’effectif est inhabituelle\u00a0: il passe de {PRECEDENT(MVT.FIN.TOT)} fin {periodePrecedente} à {MVT.FIN.TOT} ce mois-ci. Vérifiez les chiffres ou expliquez la variation.',
   },
   {
     code: 'RB07',
@@ -70,7 +70,7 @@ const CONTROLES_EPM: ModeleSource['controles'] = [
     formule: 'ABS.MATERNITE.M = 0',
     cellules: ['ABS.MATERNITE.M'],
     message:
-      'Congé de maternité : vous avez déclaré {ABS.MATERNITE.M} dans la colonne « Masculin ». Indiquez 0, et reportez les jours dans la bonne colonne ou au congé de paternité.',
+      'Congé de maternité\u00a0: vous avez déclaré {ABS.MATERNITE.M} dans la colonne «\u00a0Masculin\u00a0». Indiquez 0, et reportez les jours dans la bonne colonne ou au congé de paternité.',
   },
   {
     code: 'RB08',
@@ -79,7 +79,7 @@ const CONTROLES_EPM: ModeleSource['controles'] = [
     formule: 'ABS.TOT.$ <= (MVT.DEB.$ + MVT.ENT.$) * JOURS_OUVRES()',
     cellules: ['ABS.TOT.$'],
     message:
-      'Effectif {$} : les jours d’absence ({ABS.TOT.$}) dépassent le nombre de jours ouvrés des agents du mois ({(MVT.DEB.$ + MVT.ENT.$) * JOURS_OUVRES()}). Vérifiez les jours d’absence.',
+      'Effectif {$}\u00a0: les jours d’absence ({ABS.TOT.$}) dépassent le nombre de jours ouvrés des agents du mois ({(MVT.DEB.$ + MVT.ENT.$) * JOURS_OUVRES()}). Vérifiez les jours d’absence.',
   },
   {
     code: 'RB09',
@@ -97,7 +97,7 @@ const CONTROLES_EPM: ModeleSource['controles'] = [
     formule: 'ABS(POSTE.$.ECART) <= MAX(SEUIL("agents"); SEUIL("part") * POSTE.$.REF)',
     cellules: ['POSTE.$.ECART'],
     message:
-      '{$} : agents présents ({POSTE.$.PRESENT}), postes de référence ({POSTE.$.REF}), soit un écart de {POSTE.$.ECART}. Vérifiez la répartition par catégorie ou expliquez l’écart.',
+      '{$}\u00a0: agents présents ({POSTE.$.PRESENT}), postes de référence ({POSTE.$.REF}), soit un écart de {POSTE.$.ECART}. Vérifiez la répartition par catégorie ou expliquez l’écart.',
   },
   {
     code: 'RB11',
@@ -105,7 +105,7 @@ const CONTROLES_EPM: ModeleSource['controles'] = [
     seuils: { minimum: 2, maximum: 15 },
     formule: `${PAR_ENCADRANT} >= SEUIL("minimum") ET ${PAR_ENCADRANT} <= SEUIL("maximum")`,
     cellules: ['FONC.EDUC.TOT', 'FONC.TSOC.TOT', 'FONC.SANTE.TOT', 'FONC.PSY.TOT'],
-    message: `Encadrement : {ARRONDI(${PAR_ENCADRANT}; 1)} personnes accueillies par agent d’éducation, de travail social, de santé ou de psychologie ; on attend de {SEUIL("minimum")} à {SEUIL("maximum")}.`,
+    message: `Encadrement\u00a0: {ARRONDI(${PAR_ENCADRANT}; 1)} personnes accueillies par agent d’éducation, de travail social, de santé ou de psychologie\u202f; on attend de {SEUIL("minimum")} à {SEUIL("maximum")}.`,
   },
 ]
 
@@ -145,10 +145,10 @@ export const EPM = {
       code: 'EFF',
       libelle: 'Effectif présent au dernier jour',
       source: 'Registre du personnel',
-      aide: 'Ne comptez pas les agents en position particulière : ils ont leur propre tableau.',
-      exemple: '3 agents en congé annuel le 31 : 3, car ils comptent parmi les présents',
+      aide: 'Ne comptez pas les agents en position particulière\u00a0: ils ont leur propre tableau.',
+      exemple: '3 agents en congé annuel le 31\u00a0: 3, car ils comptent parmi les présents',
       resume:
-        'Tableau à deux rangées d’en-têtes. Chaque ligne est une catégorie de personnel ; la dernière est le total. Les colonnes sont groupées par statut, puis un dernier groupe donne le total ; chaque groupe compte trois colonnes : masculin, féminin et total. Les totaux sont calculés.',
+        'Tableau à deux rangées d’en-têtes. Chaque ligne est une catégorie de personnel\u202f; la dernière est le total. Les colonnes sont groupées par statut, puis un dernier groupe donne le total\u202f; chaque groupe compte trois colonnes\u00a0: masculin, féminin et total. Les totaux sont calculés.',
       type: 'matrice',
       nature: 'entier',
       unite: 'agents',
@@ -165,7 +165,8 @@ export const EPM = {
       libelle: 'Mouvements du mois',
       source: 'Registre du personnel',
       aide: 'Un agent qui part en position particulière, ou qui en revient, est une sortie ou une entrée.',
-      exemple: 'Une agente revenue de congé parental le 5 : 1, en « Reprise de service »',
+      exemple:
+        'Une agente revenue de congé parental le 5\u00a0: 1, en «\u00a0Reprise de service\u00a0»',
       type: 'matrice',
       nature: 'entier',
       unite: 'agents',
@@ -176,7 +177,7 @@ export const EPM = {
           libelle: 'Effectif au 1er jour du mois',
           prerempli: 'PRECEDENT(MVT.FIN.$)',
           aide: 'Repris de l’effectif de fin du mois précédent.',
-          exemple: '24 agents pointés le 31 mars : 24 au 1er avril',
+          exemple: '24 agents pointés le 31 mars\u00a0: 24 au 1er avril',
         },
         { codification: 'MOTIF_ENTREE_PERS' },
         {
@@ -194,7 +195,7 @@ export const EPM = {
           code: 'FIN',
           libelle: 'Effectif au dernier jour du mois',
           aide: 'Nombre d’agents pointés le dernier jour, et non le résultat d’un calcul.',
-          exemple: '3 agents en congé le 31 : 3',
+          exemple: '3 agents en congé le 31\u00a0: 3',
         },
       ],
       colonnes: COLONNES_SEXE,
@@ -203,14 +204,14 @@ export const EPM = {
       ...parSexe('FONC', 'Répartition par fonction', 'FONCTION_PERSONNEL', 'agents'),
       source: 'Registre du personnel',
       aide: 'Comptez chaque agent présent une seule fois, dans sa fonction principale.',
-      exemple: 'Une éducatrice qui aide au secrétariat : 1, en « Éducation »',
+      exemple: 'Une éducatrice qui aide au secrétariat\u00a0: 1, en «\u00a0Éducation\u00a0»',
     },
     {
       code: 'AGEP',
       libelle: 'Répartition par âge',
       source: 'Registre du personnel',
-      exemple: 'Un agent né le 8 juillet 1990, au 30 juin 2025 : 1, à 34 ans',
-      aide: 'À remplir en juin et en décembre ; facultatif les autres mois.',
+      exemple: 'Un agent né le 8 juillet 1990, au 30 juin 2025\u00a0: 1, à 34 ans',
+      aide: 'À remplir en juin et en décembre\u202f; facultatif les autres mois.',
       type: 'matrice',
       nature: 'entier',
       unite: 'agents',
@@ -222,13 +223,13 @@ export const EPM = {
       ...parSexe('POS', 'Agents en position particulière', 'POSITION_PERSONNEL', 'agents'),
       source: 'Registre du personnel',
       aide: 'Ces agents ne sont pas comptés parmi les présents.',
-      exemple: 'Une agente en congé parental le 31 : 1 ici, aucune parmi les présents',
+      exemple: 'Une agente en congé parental le 31\u00a0: 1 ici, aucune parmi les présents',
     },
     {
       ...parSexe('ABS', 'Jours ouvrés d’absence', 'MOTIF_ABSENCE', 'jours'),
       source: 'Registre du personnel',
-      aide: 'Jours ouvrés du mois, additionnés pour tous les agents ; les congés annuels n’y sont pas.',
-      exemple: 'Un agent malade du lundi 3 au mercredi 12 : 8',
+      aide: 'Jours ouvrés du mois, additionnés pour tous les agents\u202f; les congés annuels n’y sont pas.',
+      exemple: 'Un agent malade du lundi 3 au mercredi 12\u00a0: 8',
     },
     {
       code: 'POSTE',
@@ -265,7 +266,7 @@ export const EPM = {
           unite: 'agents',
           requis: true,
           aide: 'Chaque agent compte une fois, même s’il a suivi deux formations.',
-          exemple: 'Trois agents, dont un à deux formations : 3',
+          exemple: 'Trois agents, dont un à deux formations\u00a0: 3',
         },
         {
           code: 'FORM_JOURS',
@@ -274,7 +275,7 @@ export const EPM = {
           unite: 'jours',
           requis: true,
           aide: 'Jours suivis par chaque agent, additionnés.',
-          exemple: 'Trois agents formés 2 jours : 6',
+          exemple: 'Trois agents formés 2 jours\u00a0: 6',
         },
       ],
     },

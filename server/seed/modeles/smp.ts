@@ -32,7 +32,7 @@ function repartition(
     niveau: 'BLOQUANT',
     formule: `${cellule} = ${total}`,
     cellules: [cellule],
-    message: `Effectif ${sexe.nom} : la répartition par ${objet} ({${cellule}}) doit être égale à ${population} ({${total}}), mineurs compris. Corrigez l’un des deux tableaux.`,
+    message: `Effectif ${sexe.nom}\u00a0: la répartition par ${objet} ({${cellule}}) doit être égale à ${population} ({${total}}), mineurs compris. Corrigez l’un des deux tableaux.`,
   }
 }
 
@@ -48,7 +48,7 @@ const CONTROLES_SMP: Controle[] = [
     formule: 'MVTD.FIN.$ = MVTD.DEB.$ + MVTD.ENT.$ - MVTD.SOR.$ + MVTD.PASS.$',
     cellules: ['MVTD.FIN.$'],
     message:
-      'Effectif, {$} : {MVTD.DEB.$} + {MVTD.ENT.$} − {MVTD.SOR.$}, avec un passage à la majorité de {MVTD.PASS.$}, font {attendu}, mais vous avez déclaré {MVTD.FIN.$} au dernier jour du mois. Vérifiez les mouvements et le pointage.',
+      'Effectif, {$}\u00a0: {MVTD.DEB.$} + {MVTD.ENT.$} − {MVTD.SOR.$}, avec un passage à la majorité de {MVTD.PASS.$}, font {attendu}, mais vous avez déclaré {MVTD.FIN.$} au dernier jour du mois. Vérifiez les mouvements et le pointage.',
   },
   {
     code: 'RC02',
@@ -57,7 +57,7 @@ const CONTROLES_SMP: Controle[] = [
       'MVTD.PASS.HM + MVTD.PASS.HMIN = 0 ET MVTD.PASS.FM + MVTD.PASS.FMIN = 0 ET MVTD.PASS.HMIN <= 0 ET MVTD.PASS.FMIN <= 0',
     cellules: ['MVTD.PASS.HM', 'MVTD.PASS.FM', 'MVTD.PASS.HMIN', 'MVTD.PASS.FMIN'],
     message:
-      'Passage à la majorité : garçons mineurs ({MVTD.PASS.HMIN}) et hommes majeurs ({MVTD.PASS.HM}), filles mineures ({MVTD.PASS.FMIN}) et femmes majeures ({MVTD.PASS.FM}) doivent s’annuler deux à deux. Inscrivez un nombre négatif chez les mineurs, et le même nombre, positif, chez les majeurs du même sexe.',
+      'Passage à la majorité\u00a0: garçons mineurs ({MVTD.PASS.HMIN}) et hommes majeurs ({MVTD.PASS.HM}), filles mineures ({MVTD.PASS.FMIN}) et femmes majeures ({MVTD.PASS.FM}) doivent s’annuler deux à deux. Inscrivez un nombre négatif chez les mineurs, et le même nombre, positif, chez les majeurs du même sexe.',
   },
   {
     code: 'RC03',
@@ -66,7 +66,7 @@ const CONTROLES_SMP: Controle[] = [
     formule: 'POP.TOT.$ = MVTD.FIN.$',
     cellules: ['POP.TOT.$', 'MVTD.FIN.$'],
     message:
-      'Effectif, {$} : la population détenue ({POP.TOT.$}) doit être égale à l’effectif au dernier jour ({MVTD.FIN.$}). Corrigez l’un des deux tableaux.',
+      'Effectif, {$}\u00a0: la population détenue ({POP.TOT.$}) doit être égale à l’effectif au dernier jour ({MVTD.FIN.$}). Corrigez l’un des deux tableaux.',
   },
   repartition('RC04A', 'DUREE', 'ancienneté', HOMMES, EN_ATTENTE),
   repartition('RC04B', 'DUREE', 'ancienneté', FEMMES, EN_ATTENTE),
@@ -90,7 +90,7 @@ const CONTROLES_SMP: Controle[] = [
     formule: 'IND.OCC <= SEUIL("maximum")',
     cellules: ['IND.OCC'],
     message:
-      'Le taux d’occupation ({IND.OCC}) dépasse {SEUIL("maximum")} % : {MVTD.FIN.TOT} détenus pour {CAP_OP} places opérationnelles.',
+      'Le taux d’occupation ({IND.OCC}) dépasse {SEUIL("maximum")}\u00a0%\u00a0: {MVTD.FIN.TOT} détenus pour {CAP_OP} places opérationnelles.',
   },
   {
     code: 'RC08',
@@ -99,7 +99,7 @@ const CONTROLES_SMP: Controle[] = [
     formule: 'IND.OCC <= SEUIL("maximum")',
     cellules: ['IND.OCC', 'CAP_OP'],
     message:
-      'Le taux d’occupation ({IND.OCC}) dépasse {SEUIL("maximum")} % : {MVTD.FIN.TOT} détenus pour {CAP_OP} places opérationnelles. Vérifiez ces nombres ou expliquez ce taux.',
+      'Le taux d’occupation ({IND.OCC}) dépasse {SEUIL("maximum")}\u00a0%\u00a0: {MVTD.FIN.TOT} détenus pour {CAP_OP} places opérationnelles. Vérifiez ces nombres ou expliquez ce taux.',
   },
   {
     code: 'RC09A',
@@ -107,7 +107,7 @@ const CONTROLES_SMP: Controle[] = [
     formule: 'INCP.EVASION.NB >= MVTD.EVAS.TOT',
     cellules: ['INCP.EVASION.NB', 'MVTD.EVAS.TOT'],
     message:
-      'Évasions : vous avez déclaré {MVTD.EVAS.TOT} parmi les sorties, mais {INCP.EVASION.NB} parmi les incidents. Inscrivez chaque évasion dans le tableau des incidents.',
+      'Évasions\u00a0: vous avez déclaré {MVTD.EVAS.TOT} parmi les sorties, mais {INCP.EVASION.NB} parmi les incidents. Inscrivez chaque évasion dans le tableau des incidents.',
   },
   {
     code: 'RC09B',
@@ -115,7 +115,7 @@ const CONTROLES_SMP: Controle[] = [
     formule: 'INCP.DECES_NAT.NB + INCP.DECES_VIOL.NB >= MVTD.DEC.TOT',
     cellules: ['INCP.DECES_NAT.NB', 'INCP.DECES_VIOL.NB', 'MVTD.DEC.TOT'],
     message:
-      'Décès : vous avez déclaré {MVTD.DEC.TOT} parmi les sorties, mais {INCP.DECES_NAT.NB + INCP.DECES_VIOL.NB} parmi les incidents. Inscrivez chaque décès dans le tableau des incidents.',
+      'Décès\u00a0: vous avez déclaré {MVTD.DEC.TOT} parmi les sorties, mais {INCP.DECES_NAT.NB + INCP.DECES_VIOL.NB} parmi les incidents. Inscrivez chaque décès dans le tableau des incidents.',
   },
 ]
 
@@ -148,7 +148,7 @@ export const SMP = {
           ...nombre('CAP_OP', 'Places opérationnelles', 'places'),
           prerempli: 'STRUCTURE("capacite")',
           aide: 'Places utilisables ce mois-ci.',
-          exemple: '180 places théoriques, une aile de 30 en travaux : 150',
+          exemple: '180 places théoriques, une aile de 30 en travaux\u00a0: 150',
         },
       ],
     },
@@ -157,7 +157,8 @@ export const SMP = {
       libelle: 'Population détenue au dernier jour',
       source: 'Registre d’écrou',
       aide: 'Comptez chaque détenu une seule fois, dans sa catégorie pénale du dernier jour.',
-      exemple: 'Un prévenu condamné le 20, encore présent le 31 : 1, en « Condamnés »',
+      exemple:
+        'Un prévenu condamné le 20, encore présent le 31\u00a0: 1, en «\u00a0Condamnés\u00a0»',
       type: 'matrice',
       nature: 'entier',
       unite: 'détenus',
@@ -179,7 +180,7 @@ export const SMP = {
           libelle: 'Effectif au 1er jour du mois',
           prerempli: 'PRECEDENT(MVTD.FIN.$)',
           aide: 'Repris de l’effectif de fin du mois précédent.',
-          exemple: '412 détenus pointés le 31 mars : 412 au 1er avril',
+          exemple: '412 détenus pointés le 31 mars\u00a0: 412 au 1er avril',
         },
         { codification: 'MOTIF_ENTREE_DET' },
         {
@@ -199,13 +200,13 @@ export const SMP = {
           nature: 'entierSigne',
           aide: 'Nombre négatif chez les mineurs, positif chez les majeurs du même sexe.',
           exemple:
-            'Deux garçons devenus majeurs : −2 en « Garçons mineurs », 2 en « Hommes majeurs »',
+            'Deux garçons devenus majeurs\u00a0: −2 en «\u00a0Garçons mineurs\u00a0», 2 en «\u00a0Hommes majeurs\u00a0»',
         },
         {
           code: 'FIN',
           libelle: 'Effectif au dernier jour du mois',
           aide: 'Nombre de détenus pointés le dernier jour, et non le résultat d’un calcul.',
-          exemple: '412 au 1er jour, 30 entrées, 22 sorties, 420 détenus pointés : 420',
+          exemple: '412 au 1er jour, 30 entrées, 22 sorties, 420 détenus pointés\u00a0: 420',
         },
       ],
       colonnes: COLONNES_DETENTION,
@@ -218,8 +219,9 @@ export const SMP = {
         'détenus',
       ),
       source: 'Registre d’écrou',
-      aide: 'Temps écoulé depuis l’entrée, au dernier jour ; les condamnés n’y sont pas.',
-      exemple: 'Un prévenu entré le 10 janvier, au 31 juillet : 1, dans « 6–11 mois »',
+      aide: 'Temps écoulé depuis l’entrée, au dernier jour\u202f; les condamnés n’y sont pas.',
+      exemple:
+        'Un prévenu entré le 10 janvier, au 31 juillet\u00a0: 1, dans «\u00a06–11 mois\u00a0»',
     },
     {
       ...parSexe('NAT', 'Nationalité', 'NATIONALITE', 'détenus'),
@@ -259,8 +261,8 @@ export const SMP = {
     },
     {
       ...parSexe('REINS', 'Réinsertion', 'ACTIVITE_REINSERTION', 'détenus'),
-      aide: 'Détenus qui ont suivi l’activité dans le mois ; le même peut en suivre plusieurs.',
-      exemple: 'Un détenu à l’atelier et aux cours : 1 dans chacune des deux lignes',
+      aide: 'Détenus qui ont suivi l’activité dans le mois\u202f; le même peut en suivre plusieurs.',
+      exemple: 'Un détenu à l’atelier et aux cours\u00a0: 1 dans chacune des deux lignes',
     },
     {
       code: 'VIS',
@@ -271,7 +273,7 @@ export const SMP = {
         {
           ...nombre('VIS_FAM', 'Visites de familles', 'visites'),
           aide: 'Nombre de visites, et non de visiteurs.',
-          exemple: 'Une mère venue avec ses deux enfants : 1',
+          exemple: 'Une mère venue avec ses deux enfants\u00a0: 1',
         },
         nombre('SURV_M', 'Surveillants présents', 'agents'),
         nombre('SURV_F', 'Surveillantes présentes', 'agents'),

@@ -88,7 +88,7 @@ type Fond = {
 }
 
 const NOTE_MOIS =
-  'Les deux années ne couvrent pas les mêmes mois\u00A0: la variation n’est pas calculée.'
+  'Les deux années ne couvrent pas les mêmes mois\u00a0: la variation n’est pas calculée.'
 
 function moisLus(lignes: readonly { formules: readonly Formule[] }[]): number[] {
   const composants = lignes.flatMap(({ formules }) =>

@@ -68,7 +68,7 @@ const SOURCES: readonly Colonne<SourceAnnuaire>[] = [
     entete: 'Cases',
     largeur: 60,
     ecrire: ({ cellules }) =>
-      cellules.map(({ cellule, valeur }) => `${cellule}\u00A0: ${valeur ?? '—'}`).join('\u202F; '),
+      cellules.map(({ cellule, valeur }) => `${cellule}\u00a0: ${valeur ?? '—'}`).join('\u202f; '),
   },
 ]
 

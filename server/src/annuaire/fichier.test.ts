@@ -199,7 +199,7 @@ describe('la préparation d’un fichier', () => {
       statut: 409,
       code: 'PREPARATION_EN_COURS',
       libelle:
-        'Un autre fichier que vous avez demandé est encore en préparation\u00A0: l’annuaire 2017, au format XLSX. Attendez qu’il soit prêt, puis demandez celui-ci.',
+        'Un autre fichier que vous avez demandé est encore en préparation\u00a0: l’annuaire 2017, au format XLSX. Attendez qu’il soit prêt, puis demandez celui-ci.',
     })
     await finie(asAdmin, await preparer(asAdmin, { format: 'csv' }, 2017))
     // What is kept is to be had at once, whatever is under way.

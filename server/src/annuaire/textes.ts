@@ -21,10 +21,10 @@ function methodeDe({ annee, seuil, soumis, formulaires, structures }: Cas): Text
     code: 'METHODE',
     titre: 'Note méthodologique',
     paragraphes: [
-      `Cet annuaire est fait de ${nombre.format(formulaires)} rapports mensuels de ${annee}, transmis par ${nombre.format(structures)} structures. Seuls comptent les rapports validés, approuvés ou diffusés\u00A0; d’un rapport publié puis repris, c’est la dernière version publiée qui compte. ${aussi}`.trim(),
-      'Un effectif est celui du dernier jour du mois\u00A0; celui de l’année est celui de décembre. Un mouvement, une prestation ou une dépense est la somme des mois. Une moyenne mensuelle est la somme des mois, divisée par le nombre de mois pour lesquels des rapports sont retenus. Un taux se calcule sur les sommes, jamais comme une moyenne de taux.',
-      'Un chiffre qui manque reste manquant\u00A0: il n’est ni estimé, ni remplacé par 0. La couverture de chaque tableau dit combien de rapports étaient attendus, reçus et retenus.',
-      `Secret statistique\u00A0: un nombre de personnes inférieur à ${seuil} n’est pas montré (s). D’autres chiffres sont masqués avec lui, pour qu’aucun calcul, dans un tableau ou entre plusieurs, ne permette de le retrouver.`,
+      `Cet annuaire est fait de ${nombre.format(formulaires)} rapports mensuels de ${annee}, transmis par ${nombre.format(structures)} structures. Seuls comptent les rapports validés, approuvés ou diffusés\u00a0; d’un rapport publié puis repris, c’est la dernière version publiée qui compte. ${aussi}`.trim(),
+      'Un effectif est celui du dernier jour du mois\u00a0; celui de l’année est celui de décembre. Un mouvement, une prestation ou une dépense est la somme des mois. Une moyenne mensuelle est la somme des mois, divisée par le nombre de mois pour lesquels des rapports sont retenus. Un taux se calcule sur les sommes, jamais comme une moyenne de taux.',
+      'Un chiffre qui manque reste manquant\u00a0: il n’est ni estimé, ni remplacé par 0. La couverture de chaque tableau dit combien de rapports étaient attendus, reçus et retenus.',
+      `Secret statistique\u00a0: un nombre de personnes inférieur à ${seuil} n’est pas montré (s). D’autres chiffres sont masqués avec lui, pour qu’aucun calcul, dans un tableau ou entre plusieurs, ne permette de le retrouver.`,
     ],
     termes: [],
   }

@@ -15,7 +15,7 @@ const titresDe = (texte: unknown) =>
     ...String(texte)
       .replaceAll('\r\n ', '')
       .matchAll(/SUMMARY:(.*)\r\n/g),
-  ].map(([, titre]) => String(titre).replaceAll('\\', '').replaceAll('\u00A0', ' '))
+  ].map(([, titre]) => String(titre).replaceAll('\\', '').replaceAll('\u00a0', ' '))
 
 describe('une adresse personnelle de calendrier', () => {
   it('donne les échéances, les clôtures et les réouvertures de ses structures', async () => {

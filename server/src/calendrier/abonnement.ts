@@ -66,7 +66,7 @@ const regleLe = (rang: number, source: Source) =>
 function evenementsDuMois(rang: number, libelles: readonly string[], source: Source) {
   const periode = periodeDe(rang)
   const mois = libellePeriode(periode)
-  const qui = libelles.length > 0 ? `Structures\u00A0: ${enumerer(libelles)}.` : ''
+  const qui = libelles.length > 0 ? `Structures\u00a0: ${enumerer(libelles)}.` : ''
   const echeance = echeanceDe(periode, source.reglages)
   const dernier = plusJours(jourVerrou(periode, source.reglages), -1)
   const jour = (cle: string, du: string, titre: string, phrase: string): EvenementIcs => ({
@@ -81,13 +81,13 @@ function evenementsDuMois(rang: number, libelles: readonly string[], source: Sou
     jour(
       'echeance',
       echeance,
-      `Échéance\u00A0: rapports de ${mois}`.replace(/ de (?=[ao])/, ' d’'),
+      `Échéance\u00a0: rapports de ${mois}`.replace(/ de (?=[ao])/, ' d’'),
       'Dernier jour pour soumettre à temps.',
     ),
     jour(
       'cloture',
       dernier,
-      `Dernier jour de saisie\u00A0: ${mois}`,
+      `Dernier jour de saisie\u00a0: ${mois}`,
       'La saisie de ce mois se ferme à minuit.',
     ),
   ]
@@ -100,7 +100,7 @@ function evenementRouvert({ id, rang, structure, ...rouvert }: MoisRouvert, hote
     dtstamp: new Date(rouvert.rouverteLe),
     du: rouvert.du,
     au: rouvert.jusqua,
-    titre: `Mois rouvert\u00A0: ${mois}, ${structure}`,
+    titre: `Mois rouvert\u00a0: ${mois}, ${structure}`,
     description: `La saisie de ce mois est ouverte à ${structure} jusqu’au ${jourEnLettres(rouvert.jusqua)} compris.`,
   }
 }
@@ -147,6 +147,6 @@ export async function lireFlux(
   await updateLecture(db, jeton, maintenant)
   const { hostname: hote } = new URL(adressePubliqueDe(config))
   const evenements = await listEvenements(db, abonne, { hote, maintenant })
-  const texte = composeIcs('Relevé\u00A0: calendrier de collecte', evenements)
+  const texte = composeIcs('Relevé\u00a0: calendrier de collecte', evenements)
   return { ...createOctets(texte, 'text/calendar; charset=utf-8'), personnel: true }
 }

@@ -60,10 +60,10 @@ describe('une prolongation', () => {
     ])
     const dit = 'mars 2025, '
     expect(await prevenusDe(banc)).toEqual([
-      ['dpps', expect.stringContaining(`Prolongation demandée\u00A0: ${dit}`)],
-      ['dpps-adjoint', expect.stringContaining(`Prolongation demandée\u00A0: ${dit}`)],
-      ['cau-r01-01', expect.stringContaining(`Prolongation accordée\u00A0: ${dit}`)],
-      ['cau-r01-01-b', expect.stringContaining(`Prolongation accordée\u00A0: ${dit}`)],
+      ['dpps', expect.stringContaining(`Prolongation demandée\u00a0: ${dit}`)],
+      ['dpps-adjoint', expect.stringContaining(`Prolongation demandée\u00a0: ${dit}`)],
+      ['cau-r01-01', expect.stringContaining(`Prolongation accordée\u00a0: ${dit}`)],
+      ['cau-r01-01-b', expect.stringContaining(`Prolongation accordée\u00a0: ${dit}`)],
     ])
   })
 

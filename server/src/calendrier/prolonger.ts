@@ -105,8 +105,8 @@ export async function demanderProlongation(
     objet: objetDe('Prolongation demandée', body, structure),
     corps: [
       `La structure ${structure.libelle} (${structure.code}) demande plus de temps pour la saisie ${dePeriodeDe(body)}.`,
-      `Motif\u00A0: ${motif}`,
-      'Vous y répondez dans «\u00A0Paramètres\u00A0», onglet «\u00A0Calendrier\u00A0».',
+      `Motif\u00a0: ${motif}`,
+      'Vous y répondez dans «\u00a0Paramètres\u00a0», onglet «\u00a0Calendrier\u00a0».',
     ],
   })
   return lireMois(appel, structure, calendrier)
@@ -186,7 +186,7 @@ export async function refuserProlongation(
       objet: objetDe('Prolongation refusée', periode, structure),
       corps: [
         `La direction centrale n’a pas accordé plus de temps à votre structure ${structure.libelle} (${structure.code}) pour la saisie ${dePeriodeDe(periode)}.`,
-        `Sa réponse\u00A0: ${reponse}`,
+        `Sa réponse\u00a0: ${reponse}`,
       ],
     },
   )

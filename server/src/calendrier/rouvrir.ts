@@ -28,7 +28,7 @@ export const objetDe = (
   titre: string,
   periode: Periode,
   { libelle, code }: { libelle: string; code: string },
-): string => `${titre}\u00A0: ${libellePeriode(periode)}, ${libelle} (${code})`
+): string => `${titre}\u00a0: ${libellePeriode(periode)}, ${libelle} (${code})`
 
 /** @throws MOIS_A_VENIR */
 export function refuserAVenir(periode: Periode, reglages: Reglages, maintenant: Date): void {
@@ -101,7 +101,7 @@ export async function ouvrirMois(
       objet: objetDe(accordee ? 'Prolongation accordée' : 'Mois rouvert', periode, structure),
       corps: [
         `La saisie ${dePeriodeDe(periode)} est ouverte à votre structure ${structure.libelle} (${structure.code}) jusqu’au ${jourEnLettres(jusqua)} compris.`,
-        `Motif\u00A0: ${motif}`,
+        `Motif\u00a0: ${motif}`,
       ],
     },
   )

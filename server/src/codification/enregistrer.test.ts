@@ -182,13 +182,13 @@ describe('un code employé', () => {
     expect(await emploisDeCases('TYPE_ACTIVITE', 'VISITE')).toBeUndefined()
   })
 
-  it('ne se supprime pas\u00A0; il se désactive', async () => {
+  it('ne se supprime pas\u00a0; il se désactive', async () => {
     const { version, libelle, parentListe } = await lire('REGION')
     const avant = await photo()
     const demande = { code: 'REGION', libelle, parentListe, version, supprimees: ['R01'] }
     const refus = await enregistrer(demande)
     expect(refus).toMatchObject({ statut: 409, code: 'CODE_EMPLOYE' })
-    expect(refus.libelle).toMatch(/^Le code «\u00A0R01\u00A0» est employé \(\d+ structure/)
+    expect(refus.libelle).toMatch(/^Le code «\u00a0R01\u00a0» est employé \(\d+ structure/)
     expect(refus.details?.[0]).toMatchObject({ chemin: 'body.valeurs.R01.code' })
     expect(await photo()).toEqual(avant)
     const cesse = await changer('REGION', [{ ...(await existant('REGION', 'R01')), actif: false }])
@@ -196,7 +196,7 @@ describe('un code employé', () => {
     await changer('REGION', [{ ...(await existant('REGION', 'R01')), actif: true }])
   })
 
-  it('ne change pas de sens\u00A0; son orthographe se corrige, l’ancien libellé reste connu', async () => {
+  it('ne change pas de sens\u00a0; son orthographe se corrige, l’ancien libellé reste connu', async () => {
     const code = await existant('MOTIF_ENTREE', 'SIGNAL')
     const refus = await changer('MOTIF_ENTREE', [{ ...code, libelle: 'Transfèrement reçu' }])
     expect(refus).toMatchObject({ statut: 409, code: 'CODE_SENS_CHANGE' })

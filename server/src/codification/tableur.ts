@@ -109,7 +109,7 @@ const importationDe = (
   changements: changementsDe,
   dire: (valeur) => dire(valeur) ?? '—',
   nommer: ({ libelle }) => libelle,
-  doublon: (code, premiere) => `Le code «\u00A0${code}\u00A0» est déjà à la ligne ${premiere}.`,
+  doublon: (code, premiere) => `Le code «\u00a0${code}\u00a0» est déjà à la ligne ${premiere}.`,
   // The list as all the lines would leave it.
   juger(tenu, lignes) {
     const voulues = new Map([...tenu.actuelles].map(([code, un]) => [code, ficheDe(un)]))

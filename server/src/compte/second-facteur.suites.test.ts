@@ -44,21 +44,21 @@ const ACTES = [
     nom: 'l’activation',
     operation: activerSecondFacteur,
     action: 'SECOND_FACTEUR_ACTIVE',
-    objet: 'Relevé\u00A0: un second facteur a été activé',
+    objet: 'Relevé\u00a0: un second facteur a été activé',
     dit: 'un code de l’application s’ajoute désormais à votre mot de passe',
   },
   {
     nom: 'le retrait',
     operation: desactiverSecondFacteur,
     action: 'SECOND_FACTEUR_DESACTIVE',
-    objet: 'Relevé\u00A0: votre second facteur a été désactivé',
+    objet: 'Relevé\u00a0: votre second facteur a été désactivé',
     dit: 'votre mot de passe suffit de nouveau',
   },
   {
     nom: 'le renouvellement des codes',
     operation: renouvelerCodes,
     action: 'CODES_RENOUVELES',
-    objet: 'Relevé\u00A0: vos codes de récupération ont été renouvelés',
+    objet: 'Relevé\u00a0: vos codes de récupération ont été renouvelés',
     dit: 'les précédents ne valent plus rien',
   },
 ] as const
@@ -106,7 +106,7 @@ describe.each(ACTES)('$nom du second facteur', ({ operation, action, objet, dit 
     expect(courriel).toMatchObject({ objet, a: { email: `${prefixe}-prevenu@exemple.org` } })
     for (const lu of [texteDe(courriel), htmlDe(courriel)]) {
       expect(lu).toContain(dit)
-      expect(lu).toContain(`«\u00A0${prefixe}-prevenu\u00A0»`)
+      expect(lu).toContain(`«\u00a0${prefixe}-prevenu\u00a0»`)
       expect(lu).toContain('Vos autres sessions ont été fermées.')
       expect(lu).toContain('La demande est venue de l’adresse réseau 192.0.2.1.')
       expect(lu).toContain('Si ce n’est pas vous')
@@ -152,7 +152,7 @@ it('le courriel mène à « Mon compte », là où la plateforme a une adresse p
   expect(statusCode).toBe(200)
   const [courriel] = await lireCourriels(id)
   expect(courriel?.lien).toEqual({
-    libelle: 'Ouvrir «\u00A0Mon compte\u00A0»',
+    libelle: 'Ouvrir «\u00a0Mon compte\u00a0»',
     url: 'https://releve.example.org/dashboard/compte',
   })
 })

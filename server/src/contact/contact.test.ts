@@ -12,7 +12,7 @@ const BON = {
   nom: 'Zoé Sarr',
   email: 'zoe.sarr@exemple.org',
   objet: 'Une question',
-  message: 'Bonjour,\nComment devenir structure partenaire ?',
+  message: 'Bonjour,\nComment devenir structure partenaire\u202f?',
 }
 
 await creerCompte({ identifiant: 'sans-adresse', roles: ['ROLE_ADMIN'] })
@@ -73,7 +73,7 @@ describe('un message de visiteur', () => {
       charge: {
         a: { email: 'dpps@example.org' },
         repondreA: { nom: BON.nom, email: BON.email },
-        objet: '[Relevé] Contact : Une question',
+        objet: '[Relevé] Contact\u00a0: Une question',
       },
     })
   })
@@ -101,20 +101,24 @@ describe('un message de visiteur', () => {
 
   it.each([
     ['nom', '   ', 'Saisissez votre nom.'],
-    ['nom', 'a'.repeat(121), 'Raccourcissez votre nom : 120 caractères au plus.'],
+    ['nom', 'a'.repeat(121), 'Raccourcissez votre nom\u00a0: 120 caractères au plus.'],
     [
       'email',
       'zoe@exemple',
-      'Saisissez une adresse électronique valide. Exemple : nom@domaine.org.',
+      'Saisissez une adresse électronique valide. Exemple\u00a0: nom@domaine.org.',
     ],
     [
       'email',
       'zoe@exemple.org\r\nBcc: a@b.org',
-      'Saisissez une adresse électronique valide. Exemple : nom@domaine.org.',
+      'Saisissez une adresse électronique valide. Exemple\u00a0: nom@domaine.org.',
     ],
     ['objet', '', 'Saisissez l’objet de votre message.'],
-    ['message', 'Bonjour', 'Saisissez votre message : 10 caractères au moins.'],
-    ['message', 'a'.repeat(5001), 'Raccourcissez votre message : 5 000 caractères au plus.'],
+    ['message', 'Bonjour', 'Saisissez votre message\u00a0: 10 caractères au moins.'],
+    [
+      'message',
+      'a'.repeat(5001),
+      'Raccourcissez votre message\u00a0: 5\u202f000 caractères au plus.',
+    ],
   ])(
     'dont le champ %s est mal rempli est refusé (400), et le dit en français',
     async (champ, valeur, dit) => {
@@ -226,7 +230,7 @@ describe('trop de messages', () => {
       .select('charge')
       .where('cle', 'like', 'contact-nombre:%')
       .executeTakeFirstOrThrow()
-    expect(charge).toMatchObject({ objet: '[Relevé] Contact\u00A0: de nombreux messages' })
+    expect(charge).toMatchObject({ objet: '[Relevé] Contact\u00a0: de nombreux messages' })
     avancer(60 * MINUTE)
     await reussir(operation, { body: autre(4), adresse: '198.51.100.4' })
     expect((await compter())?.taches).toBe((apres?.taches ?? 0) + 2)

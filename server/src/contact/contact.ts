@@ -37,13 +37,13 @@ function courrielDe({ nom, email, objet, message }: Visite, a: Courriel['a']): C
   return {
     a,
     repondreA: { nom, email },
-    objet: `[Relevé] Contact : ${objet}`,
+    objet: `[Relevé] Contact\u00a0: ${objet}`,
     texte: [
       `${nom} (${email}) a écrit par la page de contact de Relevé.`,
-      `Objet : ${objet}`,
+      `Objet\u00a0: ${objet}`,
       message,
       '—',
-      'Répondez à ce courriel : votre réponse ira directement à cette personne. Son nom et son adresse sont ceux qu’elle a déclarés.',
+      'Répondez à ce courriel\u00a0: votre réponse ira directement à cette personne. Son nom et son adresse sont ceux qu’elle a déclarés.',
     ].join('\n\n'),
   }
 }
@@ -52,10 +52,10 @@ function courrielDe({ nom, email, objet, message }: Visite, a: Courriel['a']): C
 function courrielEnNombre(a: Courriel['a']): Courriel {
   return {
     a,
-    objet: '[Relevé] Contact\u00A0: de nombreux messages',
+    objet: '[Relevé] Contact\u00a0: de nombreux messages',
     texte: [
       `Plus de ${QUOTAS.parCourriel.maximum} messages sont arrivés en une heure par la page de contact de Relevé.`,
-      'Les suivants sont gardés, mais ne sont plus envoyés un par un\u00A0: lisez-les dans la messagerie de Relevé.',
+      'Les suivants sont gardés, mais ne sont plus envoyés un par un\u00a0: lisez-les dans la messagerie de Relevé.',
     ].join('\n\n'),
   }
 }

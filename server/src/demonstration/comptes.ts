@@ -9,10 +9,10 @@ export const MOT_DE_PASSE = 'Demonstration-2026'
 /** What to tell whoever starts the demonstration. */
 export const COMPTES_DEMONSTRATION: string[] = [
   '',
-  `Comptes de démonstration (mot de passe de tous\u00A0: ${MOT_DE_PASSE})`,
+  `Comptes de démonstration (mot de passe de tous\u00a0: ${MOT_DE_PASSE})`,
   '  dpps          direction centrale (DPPS)',
   '  admin         administration des comptes, premier contrôle',
-  '  cau-r01-01    une structure\u202F; les autres ont pour identifiant leur code en minuscules',
+  '  cau-r01-01    une structure\u202f; les autres ont pour identifiant leur code en minuscules',
   '  dr-r01        une direction régionale',
 ]
 

@@ -31,8 +31,8 @@ const SCENARIOS: Record<string, Scenario> = {
         entre: ['STRUCTURE', 'ADMIN'],
         objet: 'Un compte pour la personne qui nous rejoint',
         textes: [
-          'Bonjour,\n\nUne personne nous rejoint et remplira le rapport à partir du mois prochain. Comment lui ouvrir un compte\u202F?',
-          'Bonjour,\n\nEnvoyez-nous ses nom, prénoms, fonction et adresse électronique. Son compte sera créé pour votre structure\u00A0; elle recevra un mot de passe provisoire, à changer à sa première connexion.',
+          'Bonjour,\n\nUne personne nous rejoint et remplira le rapport à partir du mois prochain. Comment lui ouvrir un compte\u202f?',
+          'Bonjour,\n\nEnvoyez-nous ses nom, prénoms, fonction et adresse électronique. Son compte sera créé pour votre structure\u00a0; elle recevra un mot de passe provisoire, à changer à sa première connexion.',
         ],
       },
     ],
@@ -53,7 +53,7 @@ const SCENARIOS: Record<string, Scenario> = {
         objet: 'Votre rapport du mois dernier est attendu',
         sujet: { modele: 'RMA', recul: 1 },
         textes: [
-          'Bonjour,\n\nVotre rapport du mois dernier est commencé, et il n’est pas soumis. Une difficulté vous arrête-t-elle\u202F? Répondez à ce message\u00A0: nous pouvons regarder le rapport avec vous.',
+          'Bonjour,\n\nVotre rapport du mois dernier est commencé, et il n’est pas soumis. Une difficulté vous arrête-t-elle\u202f? Répondez à ce message\u00a0: nous pouvons regarder le rapport avec vous.',
         ],
         nonLu: true,
       },
@@ -73,8 +73,8 @@ const SCENARIOS: Record<string, Scenario> = {
         objet: 'Une occupation au-dessus de la capacité',
         sujet: { modele: 'RMA', recul: 1 },
         textes: [
-          'Bonjour,\n\nVotre rapport montre de nouveau plus de personnes présentes que de places agréées. Cette situation va-t-elle durer\u202F?',
-          'Bonjour,\n\nOui, encore quelques mois\u00A0: nous accueillons des familles déplacées par les inondations. Une demande d’extension est prête\u00A0; à qui devons-nous l’adresser\u202F?',
+          'Bonjour,\n\nVotre rapport montre de nouveau plus de personnes présentes que de places agréées. Cette situation va-t-elle durer\u202f?',
+          'Bonjour,\n\nOui, encore quelques mois\u00a0: nous accueillons des familles déplacées par les inondations. Une demande d’extension est prête\u00a0; à qui devons-nous l’adresser\u202f?',
           'À nous, en réponse à ce message, avec le plan des lieux. Continuez d’indiquer la capacité agréée tant que l’extension n’est pas accordée, et expliquez l’écart dans la justification.',
           'Entendu. Nous vous envoyons le plan des lieux cette semaine.',
         ],
@@ -95,7 +95,7 @@ const SCENARIOS: Record<string, Scenario> = {
       texte:
         'Le nombre d’actes de soins paraît trop élevé au regard des mois précédents. Vérifiez-le dans le cahier de suivi, puis soumettez de nouveau le rapport.',
       cellule: 'PREST.SANTE.ACTES',
-      remarque: 'Ce nombre a presque doublé en un mois\u00A0: est-ce une erreur de saisie\u202F?',
+      remarque: 'Ce nombre a presque doublé en un mois\u00a0: est-ce une erreur de saisie\u202f?',
     },
     echanges: [
       {
@@ -103,8 +103,8 @@ const SCENARIOS: Record<string, Scenario> = {
         objet: 'Quels actes de soins compter',
         sujet: { modele: 'RMA', recul: 1, cellule: 'PREST.SANTE.ACTES' },
         textes: [
-          'Bonjour,\n\nCe nombre comprend les actes d’une équipe mobile, venue pour une campagne de vaccination. Faut-il les compter avec les nôtres\u202F?',
-          'Bonjour,\n\nNon\u00A0: seuls comptent les actes de votre propre équipe. Retirez les autres, dites-le dans le commentaire de la case, puis soumettez de nouveau le rapport.',
+          'Bonjour,\n\nCe nombre comprend les actes d’une équipe mobile, venue pour une campagne de vaccination. Faut-il les compter avec les nôtres\u202f?',
+          'Bonjour,\n\nNon\u00a0: seuls comptent les actes de votre propre équipe. Retirez les autres, dites-le dans le commentaire de la case, puis soumettez de nouveau le rapport.',
         ],
       },
     ],
@@ -114,7 +114,7 @@ const SCENARIOS: Record<string, Scenario> = {
     muette: true,
     reouverture: {
       recul: 3,
-      motif: 'Le centre ouvre son registre\u00A0: il rattrape ses premiers mois.',
+      motif: 'Le centre ouvre son registre\u00a0: il rattrape ses premiers mois.',
       ilYA: 2,
       encore: 12,
     },

@@ -36,7 +36,7 @@ async function findSujet(
     where f.structure_id = ${structureId} and f.modele_code = ${sujet.modele}
       and f.rang = ${courant - sujet.recul} group by f.id`.execute(db)
   const [f] = rows
-  if (!f) throw new Error(`«\u00A0${objet}\u00A0»\u00A0: le rapport dont il parle n’existe pas`)
+  if (!f) throw new Error(`«\u00a0${objet}\u00a0»\u00a0: le rapport dont il parle n’existe pas`)
   return { formulaireId: f.id, depuis: new Date(f.le).getTime() }
 }
 
@@ -86,7 +86,7 @@ async function insertEchange(
     reponseA = await insertLettre(db, {
       de: comptes[de],
       a: comptes[a],
-      objet: rang === 0 ? objet : `Re\u00A0: ${objet}`,
+      objet: rang === 0 ? objet : `Re\u00a0: ${objet}`,
       corps,
       le: auBureau(depuis + Math.round(pas * (rang + 1)), depuis + Math.round(pas * (rang + 2))),
       lu: !nonLu || rang < textes.length - 1,

@@ -41,9 +41,9 @@ export type MoisCalcule = {
 
 const JUSTIFICATIONS: Record<string, string> = {
   RA04: 'Trois personnes arrivées dans la nuit du dernier jour ont été inscrites au registre le lendemain.',
-  RA08: 'Accueil de personnes déplacées par les inondations\u202F; des lits d’appoint ont été installés.',
+  RA08: 'Accueil de personnes déplacées par les inondations\u202f; des lits d’appoint ont été installés.',
 }
-const JUSTIFICATION = 'Chiffre vérifié dans le registre\u00A0: il est exact.'
+const JUSTIFICATION = 'Chiffre vérifié dans le registre\u00a0: il est exact.'
 
 /** Share of the cells that a draft holds. */
 const PART_BROUILLON = 0.55

@@ -69,7 +69,7 @@ async function verifierFormat(contenu: Buffer, typeDocument: string): Promise<Fo
 }
 
 const enPixels = (...cotes: number[]): string =>
-  `${cotes.map((cote) => cote.toLocaleString('fr-FR')).join(' × ')}\u00A0pixels`
+  `${cotes.map((cote) => cote.toLocaleString('fr-FR')).join(' × ')}\u00a0pixels`
 
 /** A logo is shown on every screen: what would fill its memory is not kept. */
 function verifierDimensions(contenu: Buffer, format: Format): void {
@@ -90,7 +90,7 @@ const LIEUX: Record<Lieu, string> = {
 
 /** Rounded down: nothing is promised that does not fit. */
 const enMo = (octets: number): string =>
-  `${(Math.floor(octets / 100_000) / 10).toLocaleString('fr-FR')}\u00A0Mo`
+  `${(Math.floor(octets / 100_000) / 10).toLocaleString('fr-FR')}\u00a0Mo`
 
 /** @throws QUOTA_FICHIERS, QUOTA_OCTETS when `ajout` does not fit beside what is there */
 export function verifierQuota(lieu: Lieu, occupe: Occupation, ajout: Occupation): void {

@@ -82,7 +82,7 @@ describe.each(ouverts)('fichiers gardés dans $depot :', ({ origine, ...banc }) 
       expect(await envoyer(asStructure, { fichier: fichier(contenu, nom) })).toMatchObject({
         statut: 415,
         code: 'FORMAT_NON_ACCEPTE',
-        libelle: 'Format non accepté. Formats possibles\u00A0: PDF, JPG, PNG, XLSX, ODS.',
+        libelle: 'Format non accepté. Formats possibles\u00a0: PDF, JPG, PNG, XLSX, ODS.',
       })
       expect(await compter()).toBe(0)
     })

@@ -34,7 +34,7 @@ describe.each(bancs)('les fichiers de messages, gardés dans $depot :', (banc) =
     await remplir(asStructure, 20, 4_999_950)
     const refus = await joindre(asStructure, 1001)
     expect([refus.statut, refus.code]).toEqual([422, 'QUOTA_MESSAGES'])
-    expect(refus.libelle.replaceAll(/[\u00A0\u202F]/g, ' ')).toBe(
+    expect(refus.libelle.replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(
       'Les fichiers joints à vos messages prennent déjà 99,9 Mo sur 100 Mo (20 fichiers sur 2 000) : celui-ci n’y tient pas. Supprimez d’anciens messages avec pièces jointes, et demandez à leurs destinataires d’en faire autant : un fichier s’efface avec la dernière copie de son message. Sinon, écrivez à la direction centrale.',
     )
     expect(await compter()).toBe(20)
@@ -54,7 +54,7 @@ describe.each(bancs)('les fichiers de messages, gardés dans $depot :', (banc) =
     await remplir(asAutreStructure, 11, 4_999_900)
     const refus = await joindre(asDpps, 1101)
     expect([refus.statut, refus.code]).toEqual([422, 'QUOTA_MESSAGERIE'])
-    expect(refus.libelle.replaceAll(/[\u00A0\u202F]/g, ' ')).toBe(
+    expect(refus.libelle.replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(
       'La place des fichiers joints aux messages est prise pour toute la plateforme : 149,9 Mo sur 150 Mo. Envoyez votre message sans ce fichier, ou supprimez d’anciens messages avec pièces jointes ; et prévenez la direction centrale, qui peut agrandir cette place.',
     )
     expect((await joindre(asDpps, 1100)).statut).toBe(200)

@@ -149,7 +149,7 @@ describe.each(await ouvrirBancsPieces())('fichiers gardés dans $depot :', (banc
       expect(await envoyer(asStructure, envoi)).toMatchObject({
         statut: 415,
         code: 'FORMAT_NON_ACCEPTE',
-        libelle: 'Format non accepté. Formats possibles\u00A0: PNG, JPG.',
+        libelle: 'Format non accepté. Formats possibles\u00a0: PNG, JPG.',
       })
       expect(await logoDe(asStructure)).toBeNull()
     })
@@ -164,7 +164,7 @@ describe.each(await ouvrirBancsPieces())('fichiers gardés dans $depot :', (banc
       const refus = await envoyer(asStructure, envoi)
       expect([refus.statut, refus.code]).toEqual([422, 'IMAGE_TROP_GRANDE'])
       const [largeur, hauteur] = [l, h].map((cote) => cote.toLocaleString('fr-FR'))
-      expect(refus.libelle).toContain(`${largeur} × ${hauteur}\u00A0pixels`)
+      expect(refus.libelle).toContain(`${largeur} × ${hauteur}\u00a0pixels`)
       expect(refus.libelle).toMatch(/4\s096\spixels de côté au plus/)
       expect(await logoDe(asStructure)).toBeNull()
     })

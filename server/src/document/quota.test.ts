@@ -55,7 +55,7 @@ describe.each(await ouvrirBancsPieces())('fichiers gardés dans $depot :', (banc
       await remplir(numero, QUOTAS.formulaire.fichiers, 10)
       const refus = await envoyer(asStructure, { numero })
       expect([refus.statut, refus.code]).toEqual([422, 'QUOTA_FICHIERS'])
-      expect(refus.libelle).toContain('Ce rapport a déjà 20\u00A0fichiers')
+      expect(refus.libelle).toContain('Ce rapport a déjà 20\u00a0fichiers')
       expect(await compter()).toBe(20)
       expect((await s3?.noms()) ?? []).toHaveLength(s3 ? 1 : 0)
     })

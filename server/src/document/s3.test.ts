@@ -188,7 +188,7 @@ describe('déplacer les fichiers', () => {
     expect((await lignes()).map(({ depot }) => depot)).toEqual(['BASE', 'BASE'])
     // Still read, whichever store is now in use.
     expect((await telecharger(id)).octets.equals(octets)).toBe(true)
-    expect((await deplacer('S3')).lignes[0]).toContain('dans le seau\u00A0: 2')
+    expect((await deplacer('S3')).lignes[0]).toContain('dans le seau\u00a0: 2')
     expect(await s3.noms()).toContain(name)
     expect((await telecharger(id)).octets.equals(octets)).toBe(true)
     expect((await deplacer('s3')).lignes[0]).toContain(': 0')

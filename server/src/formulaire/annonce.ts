@@ -45,12 +45,12 @@ const REDACTIONS: Partial<Record<Nouvelle['action'], Redaction>> = {
   diffuser: {
     titre: 'Rapport diffusé',
     phrase: ({ formulaire: { numero } }, par) =>
-      `${par} a diffusé le rapport ${numero}\u00A0: toutes les structures peuvent le lire.`,
+      `${par} a diffusé le rapport ${numero}\u00a0: toutes les structures peuvent le lire.`,
   },
   changerEtat: {
     titre: 'État changé',
     phrase: ({ formulaire: { numero }, de, vers }, par) =>
-      `${par} a changé l’état du rapport ${numero}\u00A0: de «\u00A0${LIBELLES_ETATS[de]}\u00A0» à «\u00A0${LIBELLES_ETATS[vers]}\u00A0».`,
+      `${par} a changé l’état du rapport ${numero}\u00a0: de «\u00a0${LIBELLES_ETATS[de]}\u00a0» à «\u00a0${LIBELLES_ETATS[vers]}\u00a0».`,
   },
 }
 
@@ -73,7 +73,7 @@ export function rediger(nouvelle: Nouvelle, par: string): Annonce | null {
     vises: prevenus,
     structureId,
     cle: `formulaire:${id}:${version}:${action}`,
-    objet: `${redaction.titre}\u00A0: ${modeleCode} ${libellePeriode(periodeDe(rang))}, ${structureLibelle} (${structureCode})`,
-    corps: texteDe([redaction.phrase(nouvelle, par), motif && `Motif\u00A0: ${motif}`, texte]),
+    objet: `${redaction.titre}\u00a0: ${modeleCode} ${libellePeriode(periodeDe(rang))}, ${structureLibelle} (${structureCode})`,
+    corps: texteDe([redaction.phrase(nouvelle, par), motif && `Motif\u00a0: ${motif}`, texte]),
   }
 }

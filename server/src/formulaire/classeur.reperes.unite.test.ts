@@ -214,7 +214,7 @@ const GESTES: readonly Geste[] = [
       return lignes.map((ligne, n) => {
         const [repere = vide(), libelle = vide(), ...autres] = ligne
         if (n !== place || libelle.cle !== null) return ligne
-        const valeur = texteDe(libelle.valeur).toUpperCase().replaceAll(' ', '\u00A0')
+        const valeur = texteDe(libelle.valeur).toUpperCase().replaceAll(' ', '\u00a0')
         return [repere, { valeur, cle: null }, ...autres]
       })
     }),

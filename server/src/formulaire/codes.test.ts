@@ -52,7 +52,7 @@ describe('la case d’une liste de codes', () => {
     })
     const { details } = await refuse(banc, 'SAISIE_INVALIDE', () => modifier(asStructure, f, FERME))
     const libelle =
-      '«\u00A0Fermeture temporaire\u00A0» n’est pas proposé en mars 2025. Choisissez une autre valeur.'
+      '«\u00a0Fermeture temporaire\u00a0» n’est pas proposé en mars 2025. Choisissez une autre valeur.'
     expect(details).toEqual([{ chemin: 'SIT_FONCT', code: 'CODE_HORS_VALIDITE', libelle }])
   })
 
@@ -70,7 +70,7 @@ describe('la case d’une liste de codes', () => {
   it.each<[Mois, number]>([
     ['FEBRUARY', 200],
     ['MARCH', 422],
-  ])('suit le mois du rapport, et non le jour de la saisie\u00A0: %s', async (mois, attendu) => {
+  ])('suit le mois du rapport, et non le jour de la saisie\u00a0: %s', async (mois, attendu) => {
     await finir('FERME_TEMP')
     const f = await commencer(asStructure, { mois })
     expect((await modifier(asStructure, f, FERME)).statut).toBe(attendu)
@@ -78,7 +78,7 @@ describe('la case d’une liste de codes', () => {
 })
 
 describe('un rapport qui tient un code', () => {
-  it('le garde quand le code prend fin\u00A0: il se renvoie, se complète et se soumet', async () => {
+  it('le garde quand le code prend fin\u00a0: il se renvoie, se complète et se soumet', async () => {
     const partiel = { SIT_FONCT: 'PARTIEL' }
     const tenu = await reussi(modifier(asStructure, await commencer(asStructure), partiel))
     await finir('PARTIEL')

@@ -34,7 +34,7 @@ describe('qui soumet un rapport', () => {
       agir(asDpps, 'valider', f),
     )
     expect(libelle).toBe(
-      'Ce rapport a été soumis par vous\u00A0: une autre personne doit le valider.',
+      'Ce rapport a été soumis par vous\u00a0: une autre personne doit le valider.',
     )
     expect((await reussi(agir(asAdmin, 'valider', f))).etat).toBe('VALIDE')
   })

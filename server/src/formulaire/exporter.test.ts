@@ -97,7 +97,7 @@ describe('exporter les rapports', () => {
       lignes: [],
     }
     const dits = lignes.map(({ cellules }) => Object.values(cellules))
-    const filtres = ['Mois\u00A0: Mars', 'Année\u00A0: 2025', 'Modèle\u00A0: RMA']
+    const filtres = ['Mois\u00a0: Mars', 'Année\u00a0: 2025', 'Modèle\u00a0: RMA']
     expect(dits).toEqual(
       expect.arrayContaining([
         ['Lignes', entetes['releve-lignes']],

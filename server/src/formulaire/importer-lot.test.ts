@@ -104,7 +104,7 @@ describe('un tableau écrit autrement', () => {
   it.each([
     'Structure ;Modèle;Année;Mois;Case;Valeur',
     'STRUCTURE;MODÈLE;ANNEE;MOIS;CASE;VALEUR',
-    '\u00A0structure;Modele;année;mois\u00A0;Case¹;valeur',
+    '\u00a0structure;Modele;année;mois\u00a0;Case¹;valeur',
   ])('se lit sous les titres « %s »', async (titres) => {
     const { lignes } = await lire(`${titres}\n${MARS};MVT.DEB.M;12`)
     expect(lignes).toMatchObject([{ effet: 'CREER', cle: 'RMA · CAU-R01-01 · mars 2025' }])

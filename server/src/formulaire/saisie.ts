@@ -118,7 +118,7 @@ export function verifierVerrous(calcul: Calcul, modifications: Modifications): v
     .map(([chemin]) => ({
       chemin,
       code: 'CELLULE_CALCULEE',
-      libelle: 'Cette case est sans objet\u00A0: elle ne peut pas être modifiée.',
+      libelle: 'Cette case est sans objet\u00a0: elle ne peut pas être modifiée.',
     }))
   refuserFautes(details)
 }

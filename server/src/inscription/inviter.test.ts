@@ -67,7 +67,7 @@ describe('inviter une structure', () => {
     expect(source.slice(0, source.indexOf('\r\n\r\n'))).not.toMatch(/^bcc:/im)
     const nom = 'Zoé Bcc: espion@example.org <script>alert("x")</script>'
     expect(courriel?.subject).toContain(`${nom}${'🏠'.repeat(20)}`)
-    expect(courriel?.text).toContain(`votre structure\u00A0: ${nom}`)
+    expect(courriel?.text).toContain(`votre structure\u00a0: ${nom}`)
     expect(courriel?.html).not.toContain('<script>')
   })
 

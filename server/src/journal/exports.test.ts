@@ -18,7 +18,7 @@ const banc = await ouvrirBancFormulaires()
 const { asDpps, asAdmin, asStructure, asAutreStructure, base } = banc
 
 const FORMULE = '=HYPERLINK("http://mal";"ici")'
-const lettre = { objet: FORMULE, corps: 'Une ligne.\nUne autre\u00A0; avec un point-virgule.' }
+const lettre = { objet: FORMULE, corps: 'Une ligne.\nUne autre\u00a0; avec un point-virgule.' }
 let numero = ''
 
 beforeEach(async () => {
@@ -223,7 +223,7 @@ it('ce qu’une liste filtre, son export le filtre, et le dit', async () => {
   })
   expect((await readIci(octets)).lignes).toEqual([])
   expect(decodeURIComponent(String(entetes['releve-filtres']))).toBe(
-    'Modèle\u00A0: EPM ; Mois\u00A0: mars 2025 ; Niveau\u00A0: Anomalie',
+    'Modèle\u00a0: EPM ; Mois\u00a0: mars 2025 ; Niveau\u00a0: Anomalie',
   )
   expect(await derniere()).toMatchObject({ objet: 'Écarts d’effectif', niveau: ['Anomalie'] })
 })

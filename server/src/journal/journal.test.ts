@@ -60,7 +60,7 @@ describe('le journal', () => {
           nomAffichable: 'cau-r01-01',
         },
         action: 'CONNEXION_ECHOUEE',
-        libelle: 'Connexion refusée\u00A0: identifiant ou mot de passe incorrect',
+        libelle: 'Connexion refusée\u00a0: identifiant ou mot de passe incorrect',
         alerte: true,
         objet: 'awa',
         details: [
@@ -149,7 +149,7 @@ describe('exporter le journal', () => {
           Action: 'Connexion',
         },
       ])
-      expect(lignes[0]?.cellules['Détail']).toBe('Adresse réseau\u00A0: =1+1')
+      expect(lignes[0]?.cellules['Détail']).toBe('Adresse réseau\u00a0: =1+1')
       const [trace] = (await reussi(demander(asDpps))).elements
       expect(trace).toMatchObject({ action: 'JOURNAL_EXPORTE', utilisateur: { id: asAdmin.id } })
       expect(trace?.details).toContainEqual(

@@ -8,13 +8,13 @@ export class CommandeRefusee extends Error {}
 /** How these commands are called here: what starts them otherwise says so. */
 export const APPEL = process.env['RELEVE_COMMANDE'] ?? 'npm run releve --'
 
-export const AIDE = `Usage\u00A0: ${APPEL} COMMANDE [OPTIONS]
+export const AIDE = `Usage\u00a0: ${APPEL} COMMANDE [OPTIONS]
 
 Comptes
   utilisateur:creer --identifiant NOM --roles ROLE[,ROLE]
       [--nom NOM] [--prenoms PRENOMS] [--email ADRESSE] [--structure CODE]
       Crée un compte et affiche son mot de passe à usage unique.
-      Rôles\u00A0: ROLE_DPPS, ROLE_ADMIN, ROLE_STRUCTURE (celui-ci avec --structure).
+      Rôles\u00a0: ROLE_DPPS, ROLE_ADMIN, ROLE_STRUCTURE (celui-ci avec --structure).
   mot-de-passe:reinitialiser --identifiant NOM
       Affiche un mot de passe à usage unique, et ferme les sessions du compte.
 
@@ -26,9 +26,9 @@ Base
       Sur une base qui n’est pas vide, --confirmer est demandé.
   migrer
       Applique à la base les migrations de ce programme, sans rien démarrer. Le démarrage le fait
-      aussi\u202F; c’est pour le compte qui possède les tables, quand un autre sert.
+      aussi\u202f; c’est pour le compte qui possède les tables, quand un autre sert.
   verifier
-      Examine la base et dit ce qui ne va pas\u202F; finit par 1 s’il y a une faute.
+      Examine la base et dit ce qui ne va pas\u202f; finit par 1 s’il y a une faute.
 
 Fichiers déposés
   pieces:deplacer --vers S3|BASE
@@ -39,9 +39,9 @@ Fichiers déposés
       Affiche ce texte.
 
 La base est celle de DATABASE_URL, sinon celle du dossier DATA_DIR, qui ne sert qu’à un
-processus à la fois\u00A0: arrêtez d’abord la plateforme. Sur un serveur PostgreSQL, seul
+processus à la fois\u00a0: arrêtez d’abord la plateforme. Sur un serveur PostgreSQL, seul
 restaurer demande qu’elle soit arrêtée.
-Code de fin\u00A0: 0 si tout va bien, 1 en cas d’échec, 2 si la commande est mal écrite.`
+Code de fin\u00a0: 0 si tout va bien, 1 en cas d’échec, 2 si la commande est mal écrite.`
 
 const OPTIONS = {
   'utilisateur:creer': ['identifiant', 'roles', 'nom', 'prenoms', 'email', 'structure'],
@@ -94,7 +94,7 @@ function lireOptions(commande: Commande, mots: readonly string[]): Options {
   for (const mot of tokens) {
     if (mot.kind !== 'option' || !permises.includes(mot.name)) {
       throw new CommandeInvalide(
-        `«\u00A0${mots[mot.index]}\u00A0» n’est pas une option de ${commande}.`,
+        `«\u00a0${mots[mot.index]}\u00a0» n’est pas une option de ${commande}.`,
       )
     }
     if (options[mot.name] !== undefined) {
@@ -116,7 +116,7 @@ export function readCommande(mots: readonly string[]): Demande | null {
   if (premier === undefined) throw new CommandeInvalide('Dites ce qu’il faut faire.')
   if (premier === 'aide' || mots.includes('--aide') || mots.includes('--help')) return null
   if (!estCommande(premier)) {
-    throw new CommandeInvalide(`La commande «\u00A0${premier}\u00A0» n’existe pas.`)
+    throw new CommandeInvalide(`La commande «\u00a0${premier}\u00a0» n’existe pas.`)
   }
   return { commande: premier, options: lireOptions(premier, reste) }
 }

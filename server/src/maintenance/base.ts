@@ -19,9 +19,9 @@ export async function sauvegardeVers(
   const fin = await ecrireSauvegarde(base, resolve(fichier), { le, version: readVersion() })
   const tables = Object.keys(fin.rangees).length
   return [
-    `Sauvegarde écrite\u00A0: ${fichier}`,
-    `${nombre(tables)} tables, ${nombre(sommeDe(fin))} lignes\u202F; empreinte ${fin.sha256}`,
-    'Ce fichier contient des données personnelles\u00A0: gardez-le en lieu sûr.',
+    `Sauvegarde écrite\u00a0: ${fichier}`,
+    `${nombre(tables)} tables, ${nombre(sommeDe(fin))} lignes\u202f; empreinte ${fin.sha256}`,
+    'Ce fichier contient des données personnelles\u00a0: gardez-le en lieu sûr.',
   ]
 }
 
@@ -46,8 +46,8 @@ export async function restaureDepuis(
   })
   return [
     `Base restaurée telle qu’elle était le ${entete.le} (version ${entete.version}).`,
-    `${nombre(sommeDe(fin))} lignes remises en place\u202F; les sessions sont fermées.`,
-    ...migrations.map((nom) => `Migration appliquée depuis\u00A0: ${nom}`),
-    'Les courriels qui attendaient alors partiront au prochain démarrage\u00A0: voyez l’écran Courriels.',
+    `${nombre(sommeDe(fin))} lignes remises en place\u202f; les sessions sont fermées.`,
+    ...migrations.map((nom) => `Migration appliquée depuis\u00a0: ${nom}`),
+    'Les courriels qui attendaient alors partiront au prochain démarrage\u00a0: voyez l’écran Courriels.',
   ]
 }

@@ -22,7 +22,7 @@ export async function commander(
   } catch (error) {
     if (error instanceof CommandeRefusee) return { code: 1, erreur: error.message }
     if (!(error instanceof CommandeInvalide)) throw error
-    const suite = `Pour la liste des commandes\u00A0: ${APPEL} aide`
+    const suite = `Pour la liste des commandes\u00a0: ${APPEL} aide`
     return { code: MAL_ECRITE, erreur: `${error.message}\n${suite}` }
   }
 }

@@ -28,7 +28,7 @@ function rolesDe(texte: string): Role[] {
     const role = ROLES.find((connu) => connu === voulu || connu === `ROLE_${voulu}`)
     if (role) return role
     const liste = ROLES.map((connu) => `${connu} (${LIBELLES_ROLES[connu]})`).join(', ')
-    throw new CommandeRefusee(`Le rôle «\u00A0${mot}\u00A0» n’existe pas. Rôles\u00A0: ${liste}.`)
+    throw new CommandeRefusee(`Le rôle «\u00a0${mot}\u00a0» n’existe pas. Rôles\u00a0: ${liste}.`)
   })
   return [...new Set(roles)]
 }
@@ -37,7 +37,7 @@ async function structureDe(db: Db, code: string | undefined, roles: Role[]) {
   if (code === undefined) {
     if (!roles.includes('ROLE_STRUCTURE')) return null
     throw new CommandeRefusee(
-      'ROLE_STRUCTURE demande une structure\u00A0: ajoutez --structure CODE.',
+      'ROLE_STRUCTURE demande une structure\u00a0: ajoutez --structure CODE.',
     )
   }
   const trouvee = await db
@@ -45,7 +45,7 @@ async function structureDe(db: Db, code: string | undefined, roles: Role[]) {
     .select('id')
     .where('code', '=', code.toUpperCase())
     .executeTakeFirst()
-  if (!trouvee) throw new CommandeRefusee(`La structure «\u00A0${code}\u00A0» n’existe pas.`)
+  if (!trouvee) throw new CommandeRefusee(`La structure «\u00a0${code}\u00a0» n’existe pas.`)
   return trouvee.id
 }
 
@@ -81,7 +81,7 @@ export async function creerCompte(db: Db, demande: NouveauCompte, le: Date): Pro
     })
   } catch (error) {
     if (contrainteDe(error) !== 'utilisateur_identifiant_unique') throw error
-    throw new CommandeRefusee(`L’identifiant «\u00A0${identifiant}\u00A0» est déjà pris.`)
+    throw new CommandeRefusee(`L’identifiant «\u00a0${identifiant}\u00a0» est déjà pris.`)
   }
   return motDePasse
 }
@@ -98,10 +98,10 @@ export async function reinitialiserMotDePasse(
   le: Date,
 ): Promise<{ motDePasse: string; bloque: boolean; sansFacteur: boolean }> {
   const compte = await findCompte(db, identifiant)
-  if (!compte) throw new CommandeRefusee(`Le compte «\u00A0${identifiant}\u00A0» n’existe pas.`)
+  if (!compte) throw new CommandeRefusee(`Le compte «\u00a0${identifiant}\u00a0» n’existe pas.`)
   if (compte.statut === 'INVITE') {
     throw new CommandeRefusee(
-      `Le compte «\u00A0${identifiant}\u00A0» n’a pas encore répondu à son invitation\u00A0: renvoyez-la.`,
+      `Le compte «\u00a0${identifiant}\u00a0» n’a pas encore répondu à son invitation\u00a0: renvoyez-la.`,
     )
   }
   const motDePasse = createSecretCopie()

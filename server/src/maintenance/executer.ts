@@ -32,7 +32,7 @@ const requis = (options: Options, nom: string) => texteDe(options, nom) ?? ''
 async function exigerAJour({ db }: BaseOuverte): Promise<void> {
   if ((await listMigrationsManquantes(db)).length === 0) return
   throw new CommandeRefusee(
-    'La base n’est pas à jour\u00A0: démarrez d’abord la plateforme une fois.',
+    'La base n’est pas à jour\u00a0: démarrez d’abord la plateforme une fois.',
   )
 }
 
@@ -47,8 +47,8 @@ const EXECUTIONS: Record<Commande, Execution> = {
     const motDePasse = await creerCompte(base.db, fiche, le)
     return {
       lignes: [
-        `Compte créé\u00A0: ${identifiant}`,
-        `Mot de passe à usage unique\u00A0: ${motDePasse}`,
+        `Compte créé\u00a0: ${identifiant}`,
+        `Mot de passe à usage unique\u00a0: ${motDePasse}`,
       ],
     }
   },
@@ -60,12 +60,12 @@ const EXECUTIONS: Record<Commande, Execution> = {
       identifiant,
       le,
     )
-    const reste = 'Le compte reste bloqué\u00A0: débloquez-le à l’écran Utilisateurs.'
+    const reste = 'Le compte reste bloqué\u00a0: débloquez-le à l’écran Utilisateurs.'
     return {
       lignes: [
-        `Mot de passe à usage unique de ${identifiant}\u00A0: ${motDePasse}`,
-        'Ses sessions sont fermées\u202F; il choisira un autre mot de passe en se connectant.',
-        ...(sansFacteur ? ['Son second facteur est retiré\u202F; il en activera un autre.'] : []),
+        `Mot de passe à usage unique de ${identifiant}\u00a0: ${motDePasse}`,
+        'Ses sessions sont fermées\u202f; il choisira un autre mot de passe en se connectant.',
+        ...(sansFacteur ? ['Son second facteur est retiré\u202f; il en activera un autre.'] : []),
         ...(bloque ? [reste] : []),
       ],
     }
@@ -80,7 +80,7 @@ const EXECUTIONS: Record<Commande, Execution> = {
   },
   migrer: async ({ db }) => {
     const faites = await migrer(db)
-    const dites = faites.map((nom) => `Migration appliquée\u00A0: ${nom}`)
+    const dites = faites.map((nom) => `Migration appliquée\u00a0: ${nom}`)
     return { lignes: dites.length > 0 ? dites : ['La base est à jour.'] }
   },
   verifier: async ({ db }, _options, _le, config) => {

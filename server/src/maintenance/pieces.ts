@@ -10,7 +10,7 @@ const nombre = (n: number) => n.toLocaleString('fr-FR')
 function gardeDe(mot: string): Garde {
   const garde = mot.toUpperCase()
   if (garde === 'S3' || garde === 'BASE') return garde
-  throw new CommandeInvalide(`--vers est S3 ou BASE, pas «\u00A0${mot}\u00A0».`)
+  throw new CommandeInvalide(`--vers est S3 ou BASE, pas «\u00a0${mot}\u00a0».`)
 }
 
 /** Whether the store is why a move stopped, whichever way it was told. */
@@ -31,21 +31,21 @@ export async function deplacerVers(
   const vers = gardeDe(mot)
   if (!config.s3) {
     throw new CommandeRefusee(
-      'S3_URL n’est pas donnée\u00A0: Relevé ne sait pas quel seau employer.',
+      'S3_URL n’est pas donnée\u00a0: Relevé ne sait pas quel seau employer.',
     )
   }
   try {
     const { deplaces, octets, abimes } = await deplacerPieces(db, config, { vers, maintenant })
     const ou = vers === 'S3' ? 'le seau' : 'la base'
     const lignes = [
-      `Fichiers déplacés dans ${ou}\u00A0: ${nombre(deplaces)} (${nombre(octets)} octets).`,
-      ...abimes.map((nom) => `Laissé où il est, abîmé ou perdu\u00A0: ${nom}`),
+      `Fichiers déplacés dans ${ou}\u00a0: ${nombre(deplaces)} (${nombre(octets)} octets).`,
+      ...abimes.map((nom) => `Laissé où il est, abîmé ou perdu\u00a0: ${nom}`),
     ]
     return { lignes, fautes: abimes.length }
   } catch (echec) {
     if (!estMuet(echec)) throw echec
     throw new CommandeRefusee(
-      'Le dépôt des fichiers ne répond pas, ou refuse les clés. Ce qui est déplacé le reste\u00A0: relancez la commande.',
+      'Le dépôt des fichiers ne répond pas, ou refuse les clés. Ce qui est déplacé le reste\u00a0: relancez la commande.',
     )
   }
 }

@@ -24,7 +24,7 @@ async function examinerMigrations(db: Db): Promise<Examen> {
   try {
     const manquantes = await listMigrationsManquantes(db)
     const fautes = manquantes.map(
-      (nom) => `${nom} n’a pas été appliquée\u00A0: démarrez la plateforme.`,
+      (nom) => `${nom} n’a pas été appliquée\u00a0: démarrez la plateforme.`,
     )
     return { titre, dit: 'appliquées telles que ce programme les connaît', fautes, notes: [] }
   } catch (error) {
@@ -62,9 +62,9 @@ async function examinerContenus(db: Db, config: Garde): Promise<Examen> {
       ...pieces.map(({ id, nomOrigine }) => `Le fichier ${id} (${nomOrigine}) a changé.`),
       ...abimes.map((nom) => `Le fichier ${nom} est abîmé ou perdu dans le dépôt.`),
       ...(muet
-        ? ['Le dépôt des fichiers ne répond pas\u00A0: ses fichiers n’ont pas pu être lus.']
+        ? ['Le dépôt des fichiers ne répond pas\u00a0: ses fichiers n’ont pas pu être lus.']
         : []),
-      ...orphelins.map(({ numero }) => `${numero}\u00A0: sa dernière publication manque.`),
+      ...orphelins.map(({ numero }) => `${numero}\u00a0: sa dernière publication manque.`),
     ],
     notes: muets.length > 0 ? [`${muets.length} rapport(s) sans trace de leur dernier acte.`] : [],
   }
@@ -73,14 +73,14 @@ async function examinerContenus(db: Db, config: Garde): Promise<Examen> {
 async function examinerFormulaires(db: Db): Promise<Examen> {
   const { examines, divergences } = await listDivergences(db)
   const dire = ({ numero, colonnes }: (typeof divergences)[number]) =>
-    `${numero}\u00A0: le moteur calcule autre chose pour ${colonnes.join(', ')}.`
+    `${numero}\u00a0: le moteur calcule autre chose pour ${colonnes.join(', ')}.`
   const perimees = divergences.filter(({ perimee }) => perimee)
   return {
     titre: 'Rapports',
     dit: `${compte(examines, 'recalculé', 'recalculés')} par le moteur`,
     fautes: divergences.filter(({ perimee }) => !perimee).map(dire),
     notes: perimees.map(
-      ({ numero }) => `${numero} dépend d’un mois corrigé depuis\u00A0: à revoir.`,
+      ({ numero }) => `${numero} dépend d’un mois corrigé depuis\u00a0: à revoir.`,
     ),
   }
 }
@@ -90,7 +90,7 @@ async function examinerRecepisses(db: Db): Promise<Examen> {
   return {
     titre: 'Récépissés',
     dit: `la chaîne de ${compte(examines, 'rapport', 'rapports')} tient`,
-    fautes: ruptures.map(({ numero, libelle }) => `${numero}\u00A0: ${libelle}`),
+    fautes: ruptures.map(({ numero, libelle }) => `${numero}\u00a0: ${libelle}`),
     notes: [],
   }
 }
@@ -100,7 +100,7 @@ async function examinerEnvois(db: Db): Promise<Examen> {
   const fautes =
     abandonnes > 0
       ? [
-          `${compte(abandonnes, 'courriel abandonné', 'courriels abandonnés')}\u00A0: voyez l’écran Courriels.`,
+          `${compte(abandonnes, 'courriel abandonné', 'courriels abandonnés')}\u00a0: voyez l’écran Courriels.`,
         ]
       : []
   const dit = enAttente > 0 ? `${enAttente} en attente` : 'vide'
@@ -109,10 +109,10 @@ async function examinerEnvois(db: Db): Promise<Examen> {
 
 function* ecrire({ titre, dit, fautes, notes }: Examen): Generator<string> {
   const verdict = fautes.length > 0 ? compte(fautes.length, 'faute', 'fautes') : dit
-  yield `${fautes.length > 0 ? '✗' : '✓'} ${titre}\u00A0: ${verdict}`
+  yield `${fautes.length > 0 ? '✗' : '✓'} ${titre}\u00a0: ${verdict}`
   for (const ligne of fautes.slice(0, LIGNES_MAX)) yield `    ${ligne}`
   if (fautes.length > LIGNES_MAX) yield `    … et ${fautes.length - LIGNES_MAX} de plus.`
-  for (const note of notes.slice(0, LIGNES_MAX)) yield `    Note\u00A0: ${note}`
+  for (const note of notes.slice(0, LIGNES_MAX)) yield `    Note\u00a0: ${note}`
 }
 
 const EXAMENS = [

@@ -17,7 +17,7 @@ describe('un acte sur un rapport se dit par un message', () => {
     for (const qui of [asDpps, asAutreDpps, asAdmin]) {
       const [message] = await recus(qui)
       expect(message).toMatchObject({
-        objet: expect.stringMatching(/^Rapport soumis\u00A0: RMA mars 2025, .+ \(CAU-R01-01\)$/),
+        objet: expect.stringMatching(/^Rapport soumis\u00a0: RMA mars 2025, .+ \(CAU-R01-01\)$/),
         automatique: true,
         expediteur: { id: asStructure.id },
         formulaire: { numero, cellule: null },
@@ -33,8 +33,8 @@ describe('un acte sur un rapport se dit par un message', () => {
     await amener(banc, 'RENVOYE')
     for (const qui of [asStructure, asCollegue]) {
       const [message] = await recus(qui)
-      expect(message?.objet).toMatch(/^Rapport à corriger\u00A0: RMA mars 2025/)
-      expect(message?.corps).toContain('Motif\u00A0: Données incohérentes')
+      expect(message?.objet).toMatch(/^Rapport à corriger\u00a0: RMA mars 2025/)
+      expect(message?.corps).toContain('Motif\u00a0: Données incohérentes')
       expect(message?.corps).toContain('Vérifiez les entrées du mois.')
     }
     expect(await objets(asAutreStructure)).toEqual([])
@@ -42,7 +42,7 @@ describe('un acte sur un rapport se dit par un message', () => {
 
   it('diffuser, et forcer un état : à la structure', async () => {
     const f = await amener(banc, 'DIFFUSE')
-    expect((await objets(asStructure))[0]).toMatch(/^Rapport diffusé\u00A0:/)
+    expect((await objets(asStructure))[0]).toMatch(/^Rapport diffusé\u00a0:/)
     await vider()
     const renvoye = await renvoyer(asDpps, f)
     await vider()
@@ -50,8 +50,8 @@ describe('un acte sur un rapport se dit par un message', () => {
     const query = { version: renvoye.version, motif: 'AUTRE', texte: 'Rien à corriger.' }
     await reussi(asDpps.appeler(formulaireApi.changerEtatFormulaire, { params, query }))
     const [message] = await recus(asStructure)
-    expect(message?.objet).toMatch(/^État changé\u00A0:/)
-    expect(message?.corps).toContain('«\u00A0À corriger\u00A0» à «\u00A0Diffusé\u00A0»')
+    expect(message?.objet).toMatch(/^État changé\u00a0:/)
+    expect(message?.corps).toContain('«\u00a0À corriger\u00a0» à «\u00a0Diffusé\u00a0»')
   })
 
   it('valider et approuver ne se disent pas', async () => {

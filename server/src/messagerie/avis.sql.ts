@@ -44,7 +44,7 @@ export const insertAvis = (le: unknown): Fragment =>
     'AVIS_MESSAGE',
     sql`select 'avis:' || m.id || ':' || u.id as cle,
         jsonb_build_object('messageId', m.id, 'utilisateurId', u.id, 'a', ${A},
-          'objet', 'Relevé\u00A0: un nouveau message') as charge
+          'objet', 'Relevé\u00a0: un nouveau message') as charge
       from message_ecrit m cross join vise
       join message_avis v on v.utilisateur_id = vise.id and v.frequence = 'CHAQUE'
       join utilisateur u on u.id = vise.id
@@ -75,7 +75,7 @@ export function insertResumes(db: Db, jour: string, le: Date): Promise<number> {
       returning v.utilisateur_id, dus.dernier_id as depuis, dus.jusqua`.execute(tx)
     const selection = sql`select 'resume:' || r."utilisateurId" || ':' || ${jour} as cle,
         jsonb_build_object('utilisateurId', r."utilisateurId", 'depuis', r.depuis,
-          'jusqua', r.jusqua, 'a', ${A}, 'objet', 'Relevé\u00A0: vos nouveaux messages') as charge
+          'jusqua', r.jusqua, 'a', ${A}, 'objet', 'Relevé\u00a0: vos nouveaux messages') as charge
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as r ("utilisateurId" int, depuis int, jusqua int)
       join utilisateur u on u.id = r."utilisateurId"

@@ -65,10 +65,10 @@ describe('être prévenu par courriel', () => {
     expect(courriels).toHaveLength(1)
     expect(courriels[0]).toMatchObject({
       a: { nom: 'cau-r01-01', email: 'cau-r01-01@example.org' },
-      objet: 'Relevé\u00A0: un nouveau message',
+      objet: 'Relevé\u00a0: un nouveau message',
       lien: { url: `https://releve.example.org/dashboard/mail?message=${id}` },
     })
-    expect(courriels[0]?.texte).toContain('dpps\u00A0: Réunion')
+    expect(courriels[0]?.texte).toContain('dpps\u00a0: Réunion')
     expect(JSON.stringify(courriels)).not.toContain('1234')
     expect(await passer()).toEqual([])
   })
@@ -100,7 +100,7 @@ describe('être prévenu par courriel', () => {
     const [resume, ...autres] = await passer()
     expect(autres).toEqual([])
     expect(resume?.texte).toMatch(/^2 nouveaux messages vous attendent/)
-    expect(resume?.texte).toContain('dpps\u00A0: Deux\ndpps\u00A0: Un')
+    expect(resume?.texte).toContain('dpps\u00a0: Deux\ndpps\u00a0: Un')
     expect(resume?.texte).not.toMatch(/Secret|Lu/)
     await jusqua('2025-03-22T07:30:00Z')
     expect(await passer()).toEqual([])

@@ -33,9 +33,9 @@ const zResume = z.object({
 const NOMMES = 20
 
 const COMMENT =
-  'Vous avez demandé à en être prévenu par courriel. Pour changer ce choix\u00A0: «\u00A0Mon compte\u00A0», dans Relevé.'
+  'Vous avez demandé à en être prévenu par courriel. Pour changer ce choix\u00a0: «\u00a0Mon compte\u00a0», dans Relevé.'
 
-const ligneDe = ({ expediteur, objet }: MessageAnnonce): string => `${expediteur}\u00A0: ${objet}`
+const ligneDe = ({ expediteur, objet }: MessageAnnonce): string => `${expediteur}\u00a0: ${objet}`
 
 /** Address of the platform, without a slash at its end. */
 type Atelier = { db: Db; mailer: Mailer; url: string }

@@ -347,12 +347,12 @@ describe('ce qui est trop long, ou vide', () => {
   it.each([
     ['objet', '', 'Saisissez l’objet de votre message.'],
     ['objet', ' \n ', 'Saisissez l’objet de votre message.'],
-    ['objet', 'a'.repeat(201), 'Raccourcissez l’objet\u00A0: 200 caractères au plus.'],
+    ['objet', 'a'.repeat(201), 'Raccourcissez l’objet\u00a0: 200 caractères au plus.'],
     ['corps', '  ', 'Saisissez votre message.'],
     [
       'corps',
       'a'.repeat(20_001),
-      'Raccourcissez votre message\u00A0: 20\u202F000 caractères au plus.',
+      'Raccourcissez votre message\u00a0: 20\u202f000 caractères au plus.',
     ],
   ])('se refuse : %s', async (champ, valeur, dit) => {
     const refus = await envoyer(asDpps, [asStructure], { [champ]: valeur })

@@ -231,7 +231,7 @@ describe('une publication', () => {
     })
   })
 
-  it('d’un mois passé en attend les mois\u00A0: les clos sont en retard, et le reste tel quel', async () => {
+  it('d’un mois passé en attend les mois\u00a0: les clos sont en retard, et le reste tel quel', async () => {
     const autre = await commencerRapport(asStructure, { modele: 'EPM', mois: 'FEBRUARY' })
     const { id, version, publication } = await copier('ANCIEN')
     // From the 1st of March on, December is closed.

@@ -74,7 +74,7 @@ describe('ce qui se fait à part', () => {
     expect(parCode.get('TRAVAUX_EN_COURS')?.[0]).toMatchObject({
       statut: 429,
       libelle:
-        'Vos fichiers précédents sont encore en cours de lecture\u00A0: réessayez dans quelques instants.',
+        'Vos fichiers précédents sont encore en cours de lecture\u00a0: réessayez dans quelques instants.',
       entetes: { 'retry-after': '10' },
     })
   })

@@ -180,7 +180,7 @@ describe('les appels d’un compte', () => {
       expect.objectContaining({
         code: 'TROP_D_APPELS',
         libelle:
-          'Vous avez trop de demandes en cours\u00A0: attendez que les précédentes s’achèvent.',
+          'Vous avez trop de demandes en cours\u00a0: attendez que les précédentes s’achèvent.',
         trace: expect.stringMatching(/^[0-9A-F]{8}$/),
       }),
     ])

@@ -172,7 +172,7 @@ export function mergeEnvFile(env: Record<string, string | undefined>, fichier: s
     const { code = '' } = echec as NodeJS.ErrnoException
     if (code === 'ENOENT') return
     throw new ConfigurationInvalide(
-      `Le fichier ${fichier} ne peut pas être lu\u00A0: ${ILLISIBLE[code] ?? code}. Corrigez-le ou retirez-le, puis relancez.`,
+      `Le fichier ${fichier} ne peut pas être lu\u00a0: ${ILLISIBLE[code] ?? code}. Corrigez-le ou retirez-le, puis relancez.`,
     )
   }
 }

@@ -154,7 +154,7 @@ describe('le fichier .env', () => {
     poser()
     expect(() => mergeEnvFile({}, join(dossier, '.env'))).toThrow(
       new ConfigurationInvalide(
-        `Le fichier ${join(dossier, '.env')} ne peut pas être lu\u00A0: ${raison}. Corrigez-le ou retirez-le, puis relancez.`,
+        `Le fichier ${join(dossier, '.env')} ne peut pas être lu\u00a0: ${raison}. Corrigez-le ou retirez-le, puis relancez.`,
       ),
     )
   })

@@ -96,7 +96,7 @@ function enRefus(echec: FastifyError | ErreurMetier, limiteCorps: number): Erreu
   const deBase = refusDeBase(echec)
   if (deBase) return deBase
   const code = REFUS_FASTIFY[echec.code] ?? REFUS_PAR_STATUT[echec.statusCode ?? 0]
-  const limite = limiteCorps < LIMITE_CORPS ? `${limiteCorps / 1000}\u00A0ko` : '1 Mo'
+  const limite = limiteCorps < LIMITE_CORPS ? `${limiteCorps / 1000}\u00a0ko` : '1 Mo'
   return code ? erreur(code, { limite }) : null
 }
 

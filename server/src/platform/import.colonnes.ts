@@ -36,7 +36,7 @@ export type Lecture<Champ extends string> = {
 export function readNombre(cellule: string): number | null | undefined {
   if (cellule === '') return null
   const nombre = cellule
-    .replace(/[\s\u00A0\u202F]/g, '')
+    .replace(/[\s\u00a0\u202f]/g, '')
     .replace(',', '.')
     .replace('\u2212', '-')
   return /^[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(nombre) ? Number(nombre) : undefined

@@ -137,13 +137,13 @@ const attente = (chemin: string, libelle: string): Detail => ({
 function attenteDe({ chemin, libelle }: Detail, numero: number | undefined): Detail {
   const dit =
     numero === undefined
-      ? `Cette ligne attend celles qui sont à corriger. Sans elles\u00A0: ${libelle}`
+      ? `Cette ligne attend celles qui sont à corriger. Sans elles\u00a0: ${libelle}`
       : `Cette ligne attend la ligne ${numero}, dont elle dépend.`
   return attente(chemin, dit)
 }
 
 const DOUBLE = (numero: number) =>
-  `La ligne ${numero} parle de la même chose\u00A0: ne gardez que celle qui est juste.`
+  `La ligne ${numero} parle de la même chose\u00a0: ne gardez que celle qui est juste.`
 const TROP_LIEES = 'Cette ligne attend que celles qui sont en erreur soient corrigées.'
 
 /** How many times leaving lines may make others wait, before all that is left to write waits. */

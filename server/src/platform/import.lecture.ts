@@ -91,7 +91,7 @@ const fautesDeManque = (colonnes: readonly ColonneLue[], champs: Champs): Detail
     .map(({ entete: chemin }) => ({
       chemin,
       code: 'REQUIS',
-      libelle: `Remplissez la colonne «\u00A0${chemin}\u00A0».`,
+      libelle: `Remplissez la colonne «\u00a0${chemin}\u00a0».`,
     }))
 
 /** Each field by itself, so that the fault of one does not hide those of the others. */

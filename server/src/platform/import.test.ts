@@ -137,7 +137,7 @@ const COMPTES: Importable = {
     Structure: 'CAU-R01-01',
   }),
   change: { Nom: 'Sarr' },
-  dit: ['Nom\u00A0: Ndiaye → Sarr'],
+  dit: ['Nom\u00a0: Ndiaye → Sarr'],
   efface: { [TELEPHONE_TITRE]: '33 800' },
   fautes: [
     ['un identifiant absent', { Identifiant: '' }, ['Identifiant', 'TOO_SMALL']],
@@ -148,12 +148,12 @@ const COMPTES: Importable = {
       [
         'Courriel',
         'INVALID_FORMAT',
-        'Saisissez une adresse électronique valide. Exemple\u00A0: nom@domaine.org.',
+        'Saisissez une adresse électronique valide. Exemple\u00a0: nom@domaine.org.',
       ],
       [
         'Rôles',
         'INVALID_VALUE',
-        'Indiquez un ou plusieurs rôles\u00A0: Direction centrale, Administration, Structure.',
+        'Indiquez un ou plusieurs rôles\u00a0: Direction centrale, Administration, Structure.',
       ],
       ['Structure', 'STRUCTURE_INCONNUE'],
     ],
@@ -308,7 +308,7 @@ describe.each(IMPORTS)('l’import de %s', (_, un) => {
       expect(annoncee?.details, titre).toEqual(
         fautes.map(([chemin, code, dit = '']) => {
           const lettre = 'ABCDEFGHIJKLM'[entetes.indexOf(chemin)]
-          const ou = `${chemin} (${lettre}${rang + 3})\u00A0: ${dit}`
+          const ou = `${chemin} (${lettre}${rang + 3})\u00a0: ${dit}`
           return { chemin, code, libelle: expect.stringContaining(ou) }
         }),
       )
@@ -326,7 +326,7 @@ describe.each(IMPORTS)('l’import de %s', (_, un) => {
   it('reconnaît ses titres quels que soient leurs capitales, leurs accents et leurs blancs', async () => {
     const ligne = { ...neuve(7), ...change }
     const crie = (titre: string) =>
-      ` ${titre.toUpperCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll(' ', '\u00A0')} `
+      ` ${titre.toUpperCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll(' ', '\u00a0')} `
     const criee = Object.fromEntries(
       Object.entries(ligne).map(([titre, valeur]) => [crie(titre), valeur]),
     )
@@ -407,13 +407,13 @@ describe.each(IMPORTS)('l’import de %s', (_, un) => {
     const annoncees = await annoncer(un, contenu)
     expect(annoncees.map(({ effet }) => effet)).toEqual(['CREER', 'ATTENDRE', 'ERREUR'])
     expect(annoncees[1]?.details).toMatchObject([{ chemin: cle, code: 'EN_ATTENTE' }])
-    expect(annoncees[1]?.details[0]?.libelle).toMatch(/\(A3\)\u00A0: La ligne 4 /)
+    expect(annoncees[1]?.details[0]?.libelle).toMatch(/\(A3\)\u00a0: La ligne 4 /)
     await reussi(deposer(un, contenu, { justes: true }))
     expect(await exportees(un, cleDe(66))).toBeUndefined()
     const { octets } = await reprendre(un, contenu)
     const reste = await annoncer(un, octets)
     expect(reste.map(({ effet }) => effet)).toEqual(['ATTENDRE', 'ERREUR'])
-    expect(reste[0]?.details[0]?.libelle).toMatch(/\(A2\)\u00A0: La ligne 3 /)
+    expect(reste[0]?.details[0]?.libelle).toMatch(/\(A2\)\u00a0: La ligne 3 /)
     await refuse(un, 'IMPORT_REFUSE', octets, { justes: true })
   })
 
@@ -450,7 +450,7 @@ describe.each(IMPORTS)('l’import de %s', (_, un) => {
     const contenu = await fichierDe([neuve(5), { ...neuve(6), [cle]: double }])
     const { details } = await refuse(un, 'IMPORT_REFUSE', contenu)
     expect(details).toMatchObject([{ chemin: `lignes.3.${cle}`, code: 'DOUBLON' }])
-    expect(details[0]?.libelle).toMatch(new RegExp(`^${cle} \\(A3\\)\u00A0: .* la ligne 2\\.$`))
+    expect(details[0]?.libelle).toMatch(new RegExp(`^${cle} \\(A3\\)\u00a0: .* la ligne 2\\.$`))
     const vides = [7, 8].map((n) => ({ ...neuve(n), [cle]: '' }))
     for (const { effet, details: dites } of await annoncer(un, await fichierDe(vides))) {
       expect(effet).toBe('ERREUR')
@@ -480,7 +480,7 @@ describe.each(IMPORTS)('l’import de %s', (_, un) => {
       }
     }
     const { libelle } = await refuse(un, 'TABLEUR_ILLISIBLE', inconnue)
-    expect(libelle).toContain('La colonne «\u00A0Couleur\u00A0» n’est pas reconnue.')
+    expect(libelle).toContain('La colonne «\u00a0Couleur\u00a0» n’est pas reconnue.')
   })
 
   it('refuse ce qui n’est ni XLSX ni CSV, quel que soit son nom, et dit quoi en faire', async () => {

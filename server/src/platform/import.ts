@@ -26,7 +26,7 @@ import { type Demandeur, type Pour, pourDe } from './tour.ts'
 const FAUTES_MAX = 200
 
 /** A sentence that does not say where it belongs. */
-const dans = (entete: string, libelle: string): string => `${entete}\u00A0: ${libelle}`
+const dans = (entete: string, libelle: string): string => `${entete}\u00a0: ${libelle}`
 
 /**
  * @throws TABLEUR_ILLISIBLE for a column that is none of `connues` (nothing is dropped in silence),
@@ -40,11 +40,11 @@ function verifierEntetes(
   const noms = new Set(connues.map(({ entete }) => entete))
   const inconnue = entetes.find((entete) => !noms.has(entete))
   if (inconnue) {
-    const raison = `La colonne «\u00A0${inconnue.slice(0, 100)}\u00A0» n’est pas reconnue.`
+    const raison = `La colonne «\u00a0${inconnue.slice(0, 100)}\u00a0» n’est pas reconnue.`
     throw erreur('TABLEUR_ILLISIBLE', { raison })
   }
   if (!entetes.includes(cle)) {
-    throw erreur('TABLEUR_ILLISIBLE', { raison: `La colonne «\u00A0${cle}\u00A0» manque.` })
+    throw erreur('TABLEUR_ILLISIBLE', { raison: `La colonne «\u00a0${cle}\u00a0» manque.` })
   }
 }
 

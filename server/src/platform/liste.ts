@@ -33,7 +33,7 @@ export function ordre(tri: string | undefined, de: Ordre): Fragment {
   const champ = demande.replace(/^-/, '')
   const colonnes = tris.get(champ)
   if (!colonnes) {
-    const libelle = `On ne peut pas trier par «\u00A0${champ}\u00A0».`
+    const libelle = `On ne peut pas trier par «\u00a0${champ}\u00a0».`
     const detail = { chemin: 'query.tri', code: 'TRI_INCONNU', libelle } as const
     throw erreur('REQUETE_INVALIDE', {}, { details: [detail] })
   }

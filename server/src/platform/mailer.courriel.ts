@@ -45,7 +45,7 @@ const echapper = (texte: string): string =>
 
 /** The mail as plain text. */
 export function texteDe({ texte, lien }: Courriel): string {
-  return lien ? `${texte}\n\n${lien.libelle} :\n${lien.url}\n` : `${texte}\n`
+  return lien ? `${texte}\n\n${lien.libelle}\u00a0:\n${lien.url}\n` : `${texte}\n`
 }
 
 /** The same as HTML, that any mail program shows: no picture, no script, nothing from outside. */

@@ -94,10 +94,10 @@ export function createMailerDeDemonstration(dire: (...lignes: string[]) => void)
       const { a, repondreA, objet } = courriel
       dire(
         '',
-        '── Courriel (démonstration : montré ici, envoyé à personne) ──',
-        `À : ${a.nom} <${a.email}>`,
-        ...(repondreA ? [`Répondre à : ${repondreA.nom} <${repondreA.email}>`] : []),
-        `Objet : ${objet}`,
+        '── Courriel (démonstration\u00a0: montré ici, envoyé à personne) ──',
+        `À\u00a0: ${a.nom} <${a.email}>`,
+        ...(repondreA ? [`Répondre à\u00a0: ${repondreA.nom} <${repondreA.email}>`] : []),
+        `Objet\u00a0: ${objet}`,
         '',
         texteDe(courriel),
       )

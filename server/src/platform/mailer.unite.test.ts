@@ -7,7 +7,7 @@ import { createMailer, createMailerDeDemonstration } from './mailer.ts'
 const COURRIEL: Courriel = {
   a: { nom: 'Awa Ndiaye, DPPS', email: 'dpps@example.org' },
   repondreA: { nom: 'Zoé Élégante', email: 'zoe@exemple.fr' },
-  objet: 'Été à l’école : « 東京 » & <b>',
+  objet: 'Été à l’école\u00a0: « 東京 » & <b>',
   texte: 'Bonjour,\n\nPremière ligne\nseconde <script>alert(1)</script> & fin.',
   lien: { libelle: 'Ouvrir Relevé', url: 'https://releve.example.org/?a=1&b=2' },
 }
@@ -201,7 +201,7 @@ describe('sans serveur SMTP', () => {
     const lignes: string[] = []
     const mailer = createMailerDeDemonstration((...dites) => void lignes.push(...dites))
     await mailer.envoyer(COURRIEL, 'tache:1')
-    expect(lignes.join('\n')).toContain('À : Awa Ndiaye, DPPS <dpps@example.org>')
+    expect(lignes.join('\n')).toContain('À\u00a0: Awa Ndiaye, DPPS <dpps@example.org>')
     expect(lignes.join('\n')).toContain('Première ligne\nseconde')
   })
 })

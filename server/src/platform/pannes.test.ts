@@ -81,7 +81,7 @@ describe('ce que HTTP permet d’envoyer', () => {
   })
 
   it.each([
-    ['de qui n’a pas de compte', '/api/utilisateur/connexion', 65_000, 413, '64\u00A0ko'],
+    ['de qui n’a pas de compte', '/api/utilisateur/connexion', 65_000, 413, '64\u00a0ko'],
     ['avant de le lire', '/api/formulaire/enregistrer/3/2025', 2_000_000, 401, 'connecté'],
   ] as const)('refuse un grand corps %s', async (_, chemin, taille, statut, dit) => {
     const reponse = await fetch(origine + chemin, {

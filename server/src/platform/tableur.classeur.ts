@@ -235,7 +235,7 @@ function refuseNonCalculee({ cells }: Sheet): void {
   const trouvee = [...(cells ?? [])].find(([, cellule]) => estVide(cellule))
   if (!trouvee) return
   throw new Illisible(
-    `La formule de la case ${adresseDe(trouvee[0])} n’a pas de résultat\u00A0: ouvrez le classeur dans un tableur, et enregistrez-le.`,
+    `La formule de la case ${adresseDe(trouvee[0])} n’a pas de résultat\u00a0: ouvrez le classeur dans un tableur, et enregistrez-le.`,
   )
 }
 

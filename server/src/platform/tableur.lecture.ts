@@ -98,11 +98,11 @@ function entetesDe(rangee: CellValue[] | undefined): string[] {
   // Some programs write an accent as a sign of its own.
   const titres = (rangee ?? []).slice(0, COLONNES_MAX + 1)
   const entetes = titres.map((titre) => texteDe(titre).normalize('NFC'))
-  if (entetes[COLONNES_MAX]) throw new Illisible('Il a plus de 100\u00A0colonnes.')
+  if (entetes[COLONNES_MAX]) throw new Illisible('Il a plus de 100\u00a0colonnes.')
   if (!entetes.some(Boolean))
     throw new Illisible('La première ligne doit donner le nom des colonnes.')
   const double = entetes.find((nom, rang) => nom && entetes.indexOf(nom) !== rang)
-  if (double) throw new Illisible(`Deux colonnes s’appellent «\u00A0${double}\u00A0».`)
+  if (double) throw new Illisible(`Deux colonnes s’appellent «\u00a0${double}\u00a0».`)
   return entetes
 }
 
@@ -112,7 +112,7 @@ function refuseErreurs({ numero, cellules }: LigneTableur): void {
   if (!fautive) return
   const [entete, texte] = fautive
   throw new Illisible(
-    `Ligne ${numero}, colonne «\u00A0${entete}\u00A0»\u00A0: la case donne ${texte}.`,
+    `Ligne ${numero}, colonne «\u00a0${entete}\u00a0»\u00a0: la case donne ${texte}.`,
   )
 }
 
@@ -124,7 +124,7 @@ function refuseDemesure(rangees: Rangees): void {
   for (const rangee of rangees) {
     for (const valeur of rangee) if (typeof valeur === 'string') reste -= valeur.length
     if (reste < 0)
-      throw new Illisible('Il contient trop de texte\u00A0: importez-le en plusieurs fois.')
+      throw new Illisible('Il contient trop de texte\u00a0: importez-le en plusieurs fois.')
   }
 }
 
@@ -139,7 +139,7 @@ function lignesDe(rangees: Rangees, colonnes: readonly string[]): LigneTableur[]
     }))
     .filter(({ cellules, sansTitre }) => sansTitre.length > 0 || cellules.some(Boolean))
   if (lignes.some(({ numero }) => numero > LIGNES_MAX + 1)) {
-    throw new Illisible('Il a plus de 5\u202F000 lignes\u00A0: importez-le en plusieurs fois.')
+    throw new Illisible('Il a plus de 5\u202f000 lignes\u00a0: importez-le en plusieurs fois.')
   }
   const parNom = (cellules: string[]) =>
     colonnes.flatMap((nom, rang) => (nom ? [[nom, cellules[rang] ?? ''] as const] : []))
@@ -207,7 +207,7 @@ export async function readFeuillesIci(
       tableurs.set(nom, tableurDe(rangees))
     } catch (echec) {
       if (!(echec instanceof Illisible)) throw echec
-      throw new Illisible(`Feuille «\u00A0${nom}\u00A0»\u00A0: ${echec.message}`)
+      throw new Illisible(`Feuille «\u00a0${nom}\u00a0»\u00a0: ${echec.message}`)
     }
   }
   return tableurs

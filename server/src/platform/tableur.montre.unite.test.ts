@@ -51,8 +51,8 @@ describe('une case se lit comme le tableur la montre', () => {
     [7, '"CAU-"000', 'CAU-007'],
     [7, '"CAU-"0', 'CAU-7'],
     [123_456, '000', '123456'],
-    [0.125, '0.0%', '12,5\u00A0%'],
-    [0.3, '0%', '30\u00A0%'],
+    [0.125, '0.0%', '12,5\u00a0%'],
+    [0.3, '0%', '30\u00a0%'],
   ])('%s, sous %s : %s', async (nombre, format, attendu) => {
     expect(await lu(nombre, format)).toBe(attendu)
   })
@@ -121,7 +121,7 @@ describe('un mois', () => {
     'nov. 2026',
     'Novembre 2026',
     'NOV 2026',
-    'nov.\u00A02026',
+    'nov.\u00a02026',
     'nov-26',
     'nov.-26',
     '11/2026',
@@ -168,7 +168,7 @@ describe('un titre se reconnaît', () => {
 
   it.each([
     'code;date d’ouverture',
-    ' CODE ;Date\u00A0d\u2019ouverture',
+    ' CODE ;Date\u00a0d\u2019ouverture',
     "Code;Date  d'ouverture",
     'Códe;DATE D’OUVERTURE',
     'Code¹;Date d’ouverture *',

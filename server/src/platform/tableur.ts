@@ -88,7 +88,7 @@ export function renommer(tableur: Tableur, connues: readonly string[]): Tableur 
   const nomDe = (entete: string): string => noms.get(entete) ?? entete
   const nommees = entetes.map(nomDe)
   const double = nommees.find((nom, rang) => nommees.indexOf(nom) !== rang)
-  if (double) throw illisible(`Deux colonnes s’appellent «\u00A0${double.slice(0, 100)}\u00A0».`)
+  if (double) throw illisible(`Deux colonnes s’appellent «\u00a0${double.slice(0, 100)}\u00a0».`)
   if (nommees.every((nom, rang) => nom === entetes[rang])) return tableur
   const parNom = (cellules: Record<string, string>) =>
     Object.fromEntries(Object.entries(cellules).map(([nom, texte]) => [nomDe(nom), texte]))

@@ -243,7 +243,7 @@ describe('est refusé, et dit pourquoi, un fichier', () => {
   ])('%s', async (_, faire, raison) => {
     const refus = await lireSur(faire()).catch((echec: unknown) => echec)
     expect(refus).toBeInstanceOf(Illisible)
-    expect(String(refus).replaceAll(/[\u00A0\u202F]/g, ' ')).toContain(raison)
+    expect(String(refus).replaceAll(/[\u00a0\u202f]/g, ' ')).toContain(raison)
   })
 
   it('XLSX dont une formule n’a pas été calculée, ou dont un nombre n’est aucun jour', async () => {
@@ -279,7 +279,7 @@ describe('est refusé, et dit pourquoi, un fichier', () => {
 })
 
 describe('une liste écrite à mesure', () => {
-  const DITE = { nom: 'liste', total: 2, filtres: ['Région\u00A0: R01'] }
+  const DITE = { nom: 'liste', total: 2, filtres: ['Région\u00a0: R01'] }
   const QUAND = { maintenant: new Date('2025-03-20T10:00:00Z') }
   const feuille = { feuille: 'Liste', colonnes: [{ entete: 'Nom' }], lots: enUnLot([['a'], ['b']]) }
 
@@ -294,7 +294,7 @@ describe('une liste écrite à mesure', () => {
     const propos = (await lireSur(octets, 'À propos')).lignes.map(
       ({ cellules }) => cellules['Valeur'],
     )
-    expect(propos).toEqual(['2', '2025-03-20T10:00:00.000Z', 'Région\u00A0: R01'])
+    expect(propos).toEqual(['2', '2025-03-20T10:00:00.000Z', 'Région\u00a0: R01'])
     expect((await ecrire()).equals(octets)).toBe(true)
   })
 

@@ -46,7 +46,7 @@ describe('une file partagée par compte', () => {
       code: 'TRAVAUX_EN_COURS',
       statut: 429,
       attente: 10,
-      message: 'Vos fichiers précédents sont en cours\u00A0: réessayez dans quelques instants.',
+      message: 'Vos fichiers précédents sont en cours\u00a0: réessayez dans quelques instants.',
     })
     void demander('b1', { compte: 2 })
     for (const nom of ['a1', 'b1']) await finirUn(nom)

@@ -48,13 +48,13 @@ describe('les relances du calendrier', () => {
     expect(await passer(banc)).toBe(4)
     expect(await prevenus(banc)).toEqual(A_TOUS)
     const [premier] = await ecrits(banc)
-    expect(premier?.objet).toBe('Relance\u00A0: 2 rapports attendus')
+    expect(premier?.objet).toBe('Relance\u00a0: 2 rapports attendus')
     expect(premier?.corps).toMatch(/–\sRMA mars 2025\s: attendu le 7 avril 2025, 1 jour de retard/)
     expect(premier?.corps).toMatch(/–\sEPM mars 2025/)
     expect(await courriels(banc)).toEqual(
       A_TOUS.map((qui) => ({
         a: `${qui}@exemple.org`,
-        objet: 'Relance\u00A0: 2 rapports attendus',
+        objet: 'Relance\u00a0: 2 rapports attendus',
       })),
     )
     expect(await passer(banc)).toBe(0)
@@ -167,7 +167,7 @@ describe('les relances du calendrier', () => {
     await passer(banc)
     expect((await prevenus(banc)).toSorted()).toEqual(A_TOUS)
     const sien = (await ecrits(banc)).find(({ qui }) => qui === 'cau-r01-01')
-    expect(sien?.objet).toBe('Relance\u00A0: 4 rapports attendus')
+    expect(sien?.objet).toBe('Relance\u00a0: 4 rapports attendus')
     expect(sien?.corps).toMatch(/\(CAU-R01-01\)[^]+\(CPOLY-R02-01\)/)
     const autre = (await ecrits(banc)).find(({ qui }) => qui === 'cau-r01-01-b')
     expect(autre?.corps).not.toContain('CPOLY')
@@ -241,7 +241,7 @@ describe('les relances du calendrier', () => {
     await passer(banc)
     await passer(banc)
     const copies = (await ecrits(banc)).filter(({ qui }) => qui === 'dr-r01')
-    expect(copies.map(({ objet }) => objet)).toEqual(['Copie des relances\u00A0: 1 structure'])
+    expect(copies.map(({ objet }) => objet)).toEqual(['Copie des relances\u00a0: 1 structure'])
     expect(copies[0]?.corps).toContain('(CAU-R01-01)')
     expect(copies[0]?.corps).not.toContain('CPOLY')
   })
@@ -251,8 +251,8 @@ describe('les relances du calendrier', () => {
     await passer(banc)
     const listes = (await ecrits(banc)).filter(({ objet }) => objet.startsWith('Rapports très'))
     expect(listes.map(({ qui, objet }) => [qui, objet])).toEqual([
-      ['dpps', 'Rapports très en retard\u00A0: 2 structures'],
-      ['dpps-adjoint', 'Rapports très en retard\u00A0: 2 structures'],
+      ['dpps', 'Rapports très en retard\u00a0: 2 structures'],
+      ['dpps-adjoint', 'Rapports très en retard\u00a0: 2 structures'],
     ])
     await regler(asDpps, { relanceJours: [22], relanceDirection: 0, relanceCopie: 0 })
     await viderTables(db, 'message')

@@ -92,9 +92,9 @@ async function ecrireCopie(
   const nombre = `${structures} structure${structures > 1 ? 's' : ''}`
   await ecrireA({ db, maintenant, expediteurId: null, url: adresseDe(expedition) }, gens, {
     cle: `${titre}:${Math.max(...copies.map(({ id }) => id))}`,
-    objet: `${titre}\u00A0: ${nombre}`,
+    objet: `${titre}\u00a0: ${nombre}`,
     corps: [
-      'Ces structures ont été relancées\u00A0: leurs rapports n’ont pas encore été soumis.',
+      'Ces structures ont été relancées\u00a0: leurs rapports n’ont pas encore été soumis.',
       ...paragraphes(copies, cadre.jour),
     ],
   })

@@ -64,7 +64,7 @@ function ligneDe({ modele, rang, echeance }: Cite, jour: string): string {
   const retard = joursEntre(echeance, jour)
   const quand = retard > 0 ? `, ${enRetard(retard)}` : ''
   const mois = libellePeriode(periodeDe(rang))
-  return `–\u00A0${modele} ${mois}\u00A0: attendu le ${jourEnLettres(echeance)}${quand}`
+  return `–\u00a0${modele} ${mois}\u00a0: attendu le ${jourEnLettres(echeance)}${quand}`
 }
 
 const nomDe = ({ structureLibelle, structureCode }: Cite): string =>
@@ -87,9 +87,9 @@ function objetDe({ manquants }: Envoi, tardif: boolean): string {
   const [premier] = manquants
   if (premier && manquants.length === 1) {
     const mois = libellePeriode(periodeDe(premier.rang))
-    return `${titre}\u00A0: ${premier.modele} ${mois}, ${nomDe(premier)}`
+    return `${titre}\u00a0: ${premier.modele} ${mois}, ${nomDe(premier)}`
   }
-  return `${titre}\u00A0: ${manquants.length} rapports attendus`
+  return `${titre}\u00a0: ${manquants.length} rapports attendus`
 }
 
 function annonceDe({ manquants }: Envoi, tardif: boolean): string {
@@ -112,10 +112,10 @@ export function rediger(envoi: Envoi, { jour, texte, par }: Redaction) {
     annonceDe(envoi, tardif),
     ...paragraphes(envoi.manquants, jour),
     envoi.autres.length > 0
-      ? ['Restent aussi attendus\u00A0:', ...paragraphes(envoi.autres, jour)].join('\n\n')
+      ? ['Restent aussi attendus\u00a0:', ...paragraphes(envoi.autres, jour)].join('\n\n')
       : null,
-    texte && par ? `Message de ${par}\u00A0:\n${texte}` : texte,
-    'Saisissez-les et soumettez-les à l’écran «\u00A0Saisies\u00A0». Si vous venez de le faire, ne tenez pas compte de ce message.',
+    texte && par ? `Message de ${par}\u00a0:\n${texte}` : texte,
+    'Saisissez-les et soumettez-les à l’écran «\u00a0Saisies\u00a0». Si vous venez de le faire, ne tenez pas compte de ce message.',
   ]
   return { objet: objetDe(envoi, tardif), corps: corps.filter((dit) => dit !== null) }
 }

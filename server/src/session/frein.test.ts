@@ -117,7 +117,7 @@ describe('le titulaire d’un compte qui attend', () => {
     expect(courriels).toHaveLength(1)
     const { a, texte } = courriels[0]?.courriel ?? { a: null, texte: '' }
     expect(a).toEqual({ nom: 'Compte prevenue', email: 'prevenue@example.org' })
-    expect(texte).toMatch(/^5 mots de passe faux .*«\u00A0prevenue\u00A0»/m)
+    expect(texte).toMatch(/^5 mots de passe faux .*«\u00a0prevenue\u00a0»/m)
     expect(texte).toMatch(/adresse réseau 198\.51\.100\.\d+, le \S+ \S+ 20\d\d à \d\d:\d\d \(UTC\)/)
     expect(dernierLien().pathname).toBe('/auth/lever')
     // The next day, if strangers go on: his link is over.

@@ -82,21 +82,21 @@ const CAUSES = {
     fait: (essais: string, compte: string) =>
       `${essais} mots de passe faux ont été essayés pour votre compte ${compte}.`,
     suites: [
-      'Par prudence, un nouvel essai doit désormais attendre, de plus en plus longtemps. Chaque appareil d’où vous vous êtes déjà connecté est compté à part\u00A0: là, rien de ce qu’essaie un inconnu ne vous fait attendre.',
-      'Si vous attendez, ouvrez le lien ci-dessous sur l’appareil d’où vous voulez vous connecter\u00A0: il lève cette attente. Il vaut un jour et ne sert qu’une fois\u00A0; votre mot de passe reste demandé.',
+      'Par prudence, un nouvel essai doit désormais attendre, de plus en plus longtemps. Chaque appareil d’où vous vous êtes déjà connecté est compté à part\u00a0: là, rien de ce qu’essaie un inconnu ne vous fait attendre.',
+      'Si vous attendez, ouvrez le lien ci-dessous sur l’appareil d’où vous voulez vous connecter\u00a0: il lève cette attente. Il vaut un jour et ne sert qu’une fois\u00a0; votre mot de passe reste demandé.',
     ],
     sinon:
-      'Si ce n’est pas vous, votre mot de passe n’est pas connu pour autant\u00A0: ne le changez que si vous l’avez donné, ou s’il sert ailleurs.',
+      'Si ce n’est pas vous, votre mot de passe n’est pas connu pour autant\u00a0: ne le changez que si vous l’avez donné, ou s’il sert ailleurs.',
   },
   CODE: {
     fait: (essais: string, compte: string) =>
       `${essais} codes de vérification faux ont été essayés pour votre compte ${compte}, après son mot de passe.`,
     suites: [
-      'Par prudence, un nouvel essai doit désormais attendre, de plus en plus longtemps\u00A0; aucun lien ni mot de passe provisoire ne lève cette attente. Chaque appareil où vous avez déjà donné un code juste est compté à part\u00A0: connectez-vous depuis lui.',
+      'Par prudence, un nouvel essai doit désormais attendre, de plus en plus longtemps\u00a0; aucun lien ni mot de passe provisoire ne lève cette attente. Chaque appareil où vous avez déjà donné un code juste est compté à part\u00a0: connectez-vous depuis lui.',
       'Si vous n’avez plus ni votre téléphone ni vos codes de récupération, demandez à l’administration de retirer votre second facteur.',
     ],
     sinon:
-      'Si ce n’est pas vous, quelqu’un connaît votre mot de passe\u00A0: changez-le aussitôt, et prévenez la direction centrale.',
+      'Si ce n’est pas vous, quelqu’un connaît votre mot de passe\u00a0: changez-le aussitôt, et prévenez la direction centrale.',
   },
 }
 
@@ -126,10 +126,10 @@ function courrielDe(
   const { fait, suites, sinon } = CAUSES[cause]
   return {
     a: { nom, email },
-    objet: 'Relevé\u00A0: des essais de connexion à votre compte ont échoué',
+    objet: 'Relevé\u00a0: des essais de connexion à votre compte ont échoué',
     texte: [
       `Bonjour ${nom},`,
-      `${fait(String(essais), `«\u00A0${identifiant}\u00A0»`)} Le dernier est venu de l’adresse réseau ${adresse}, le ${instantEnLettres(new Date(le), fuseau)}.`,
+      `${fait(String(essais), `«\u00a0${identifiant}\u00a0»`)} Le dernier est venu de l’adresse réseau ${adresse}, le ${instantEnLettres(new Date(le), fuseau)}.`,
       ...suites,
       sinon,
     ].join('\n\n'),

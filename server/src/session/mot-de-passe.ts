@@ -120,12 +120,12 @@ type Destinataire = NonNullable<Awaited<ReturnType<typeof findDestinataire>>>
 function courrielDe(compte: Destinataire, motDePasse: string, urlPublique?: string): Courriel {
   return {
     a: { nom: compte.nomAffichable, email: compte.email },
-    objet: 'Relevé\u00A0: votre mot de passe provisoire',
+    objet: 'Relevé\u00a0: votre mot de passe provisoire',
     texte: [
       `Bonjour ${compte.nomAffichable},`,
-      `Un nouveau mot de passe a été demandé pour votre compte «\u00A0${compte.identifiant}\u00A0».`,
-      `Mot de passe provisoire\u00A0:\n${motDePasse}`,
-      'Il vaut 30\u00A0minutes, ou jusqu’à ce que vous en ayez choisi un autre, ce qui vous est demandé aussitôt connecté. Si vous en avez reçu plusieurs, prenez le dernier.',
+      `Un nouveau mot de passe a été demandé pour votre compte «\u00a0${compte.identifiant}\u00a0».`,
+      `Mot de passe provisoire\u00a0:\n${motDePasse}`,
+      'Il vaut 30\u00a0minutes, ou jusqu’à ce que vous en ayez choisi un autre, ce qui vous est demandé aussitôt connecté. Si vous en avez reçu plusieurs, prenez le dernier.',
       'Votre mot de passe actuel reste valable tant que vous n’avez pas utilisé celui-ci. Si vous n’avez rien demandé, ne tenez pas compte de ce courriel.',
     ].join('\n\n'),
     ...(urlPublique && { lien: { libelle: 'Se connecter', url: `${urlPublique}/auth/login` } }),

@@ -27,30 +27,30 @@ const LETTRES: Record<
   { objet: string; fait: (compte: string) => string; sinon: string }
 > = {
   SECOND_FACTEUR_ACTIVE: {
-    objet: 'Relevé\u00A0: un second facteur a été activé',
+    objet: 'Relevé\u00a0: un second facteur a été activé',
     fait: (compte) =>
-      `Un second facteur a été activé sur votre compte ${compte}\u00A0: à la connexion, un code de l’application s’ajoute désormais à votre mot de passe. ${SESSIONS}`,
+      `Un second facteur a été activé sur votre compte ${compte}\u00a0: à la connexion, un code de l’application s’ajoute désormais à votre mot de passe. ${SESSIONS}`,
     sinon:
-      'Si ce n’est pas vous, prévenez aussitôt la direction centrale\u00A0: elle retirera ce second facteur, et vous changerez de mot de passe.',
+      'Si ce n’est pas vous, prévenez aussitôt la direction centrale\u00a0: elle retirera ce second facteur, et vous changerez de mot de passe.',
   },
   SECOND_FACTEUR_DESACTIVE: {
-    objet: 'Relevé\u00A0: votre second facteur a été désactivé',
+    objet: 'Relevé\u00a0: votre second facteur a été désactivé',
     fait: (compte) =>
-      `Le second facteur de votre compte ${compte} a été désactivé\u00A0: votre mot de passe suffit de nouveau pour vous connecter. ${SESSIONS}`,
+      `Le second facteur de votre compte ${compte} a été désactivé\u00a0: votre mot de passe suffit de nouveau pour vous connecter. ${SESSIONS}`,
     sinon:
       'Si ce n’est pas vous, changez aussitôt de mot de passe et prévenez la direction centrale.',
   },
   SECOND_FACTEUR_REINITIALISE: {
-    objet: 'Relevé\u00A0: votre second facteur a été retiré',
+    objet: 'Relevé\u00a0: votre second facteur a été retiré',
     fait: (compte) =>
-      `Un administrateur a retiré le second facteur de votre compte ${compte}\u00A0: votre mot de passe suffit de nouveau pour vous connecter.`,
+      `Un administrateur a retiré le second facteur de votre compte ${compte}\u00a0: votre mot de passe suffit de nouveau pour vous connecter.`,
     sinon:
-      'Activez-en un autre à l’écran «\u00A0Mon compte\u00A0». Si vous n’avez rien demandé, prévenez la direction centrale.',
+      'Activez-en un autre à l’écran «\u00a0Mon compte\u00a0». Si vous n’avez rien demandé, prévenez la direction centrale.',
   },
   CODES_RENOUVELES: {
-    objet: 'Relevé\u00A0: vos codes de récupération ont été renouvelés',
+    objet: 'Relevé\u00a0: vos codes de récupération ont été renouvelés',
     fait: (compte) =>
-      `Dix nouveaux codes de récupération ont été donnés pour votre compte ${compte}\u00A0: les précédents ne valent plus rien. ${SESSIONS}`,
+      `Dix nouveaux codes de récupération ont été donnés pour votre compte ${compte}\u00a0: les précédents ne valent plus rien. ${SESSIONS}`,
     sinon:
       'Si ce n’est pas vous, changez aussitôt de mot de passe et prévenez la direction centrale.',
   },
@@ -74,11 +74,11 @@ function courrielDe(
     objet,
     texte: [
       `Bonjour ${nom},`,
-      fait(`«\u00A0${identifiant}\u00A0»`),
+      fait(`«\u00a0${identifiant}\u00a0»`),
       ...(depuis ? [phraseDepuis(depuis)] : []),
       sinon,
     ].join('\n\n'),
-    ...(config.urlPublique && { lien: { libelle: 'Ouvrir «\u00A0Mon compte\u00A0»', url } }),
+    ...(config.urlPublique && { lien: { libelle: 'Ouvrir «\u00a0Mon compte\u00a0»', url } }),
   }
 }
 

@@ -32,7 +32,7 @@ describe('une direction régionale fermée', () => {
     await fermer(DR)
     const refus = await refuse(banc, 'PARENT_FERME', () => creer())
     expect(refus.details).toMatchObject([{ chemin: 'body.parent', code: 'PARENT_FERME' }])
-    expect(refus.libelle).toContain(`«\u00A0${DR}\u00A0» est fermée`)
+    expect(refus.libelle).toContain(`«\u00a0${DR}\u00a0» est fermée`)
     await refuse(banc, 'PARENT_FERME', () => changer(banc, CAU, { parent: DR }))
   })
 

@@ -206,7 +206,7 @@ describe('importer des structures', () => {
         {
           chemin: 'Rattachement',
           code: 'EN_ATTENTE',
-          libelle: 'Rattachement (E2)\u00A0: Cette ligne attend la ligne 3, dont elle dépend.',
+          libelle: 'Rattachement (E2)\u00a0: Cette ligne attend la ligne 3, dont elle dépend.',
         },
       ])
       expect((await lireJournal(banc)).at(-1)).toMatchObject({
@@ -260,7 +260,7 @@ describe('importer des structures', () => {
       const fait = await reussi(importerJustes(lignes))
       expect(effetsDe(fait)).toEqual(['ATTENDRE', 'ERREUR', 'CREER'])
       expect(fait.lignes[0]?.details[0]?.libelle).toMatch(
-        /^Type \(C2\)\u00A0: Cette ligne attend celles qui sont à corriger\. Sans elles\u00A0: .*CAU-R02-95/,
+        /^Type \(C2\)\u00a0: Cette ligne attend celles qui sont à corriger\. Sans elles\u00a0: .*CAU-R02-95/,
       )
       expect(await lire(banc, 'DR-R02-B')).toMatchObject({ typeStructure: 'DR' })
     })

@@ -39,9 +39,9 @@ describe('un changement d’adresse', () => {
     expect(autres).toEqual([])
     expect(courriel).toMatchObject({
       a: { nom: 'Fatou Ndiaye', email: 'avertie@example.org' },
-      objet: 'Relevé\u00A0: l’adresse de votre compte a changé',
+      objet: 'Relevé\u00a0: l’adresse de votre compte a changé',
     })
-    const texte = courriel?.texte.replaceAll('\u00A0', ' ') ?? ''
+    const texte = courriel?.texte.replaceAll('\u00a0', ' ') ?? ''
     expect(texte).toContain(
       'L’adresse électronique de votre compte « avertie » a été changée le 1er avril 2025 à 09:30 (UTC), par un compte de rôle « Administration ». Elle est désormais z…@ailleurs.example.',
     )
@@ -54,7 +54,7 @@ describe('un changement d’adresse', () => {
     await changer('lointaine', 'autre@example.org', asDpps)
     const [courriel] = await courriels()
     expect(courriel?.texte).toContain('à 12:30 (Africa/Nairobi)')
-    expect(courriel?.texte).toContain('«\u00A0Direction centrale\u00A0»')
+    expect(courriel?.texte).toContain('«\u00a0Direction centrale\u00a0»')
     await regler(banc, 'fuseau', 'UTC')
   })
 

@@ -19,12 +19,12 @@ function courrielDe(cible: CompteVerrouille, { agent, nouvelle, instant }: Chang
   const { identifiant, nomAffichable: nom, email } = cible
   return {
     a: { nom, email },
-    objet: 'Relevé\u00A0: l’adresse de votre compte a changé',
+    objet: 'Relevé\u00a0: l’adresse de votre compte a changé',
     texte: [
       `Bonjour ${nom},`,
-      `L’adresse électronique de votre compte «\u00A0${identifiant}\u00A0» a été changée le ${instant}, par un compte de rôle «\u00A0${roleDe(agent)}\u00A0». Elle est désormais ${masquer(nouvelle)}. Celle-ci ne recevra plus rien de Relevé.`,
+      `L’adresse électronique de votre compte «\u00a0${identifiant}\u00a0» a été changée le ${instant}, par un compte de rôle «\u00a0${roleDe(agent)}\u00a0». Elle est désormais ${masquer(nouvelle)}. Celle-ci ne recevra plus rien de Relevé.`,
       'Si vous attendiez ce changement, vous n’avez rien à faire.',
-      'Sinon, prévenez aussitôt la direction centrale, par un autre moyen que ce courriel\u00A0: qui lit la nouvelle adresse peut y recevoir un mot de passe provisoire et entrer dans votre compte.',
+      'Sinon, prévenez aussitôt la direction centrale, par un autre moyen que ce courriel\u00a0: qui lit la nouvelle adresse peut y recevoir un mot de passe provisoire et entrer dans votre compte.',
     ].join('\n\n'),
   }
 }

@@ -23,10 +23,10 @@ describe('le courriel d’un compte créé', () => {
     expect(autres).toEqual([])
     expect(courriel).toMatchObject({
       a: { nom: 'Fatou Ndiaye', email: 'nouvelle@example.org' },
-      objet: 'Relevé\u00A0: votre compte',
+      objet: 'Relevé\u00a0: votre compte',
       lien: { libelle: 'Se connecter', url: 'https://releve.example.org/auth/login' },
     })
-    expect(courriel?.texte).toContain('Identifiant\u00A0: nouvelle')
+    expect(courriel?.texte).toContain('Identifiant\u00a0: nouvelle')
     const mot = motDe(courriel)
     expect((await connecter('Nouvelle', mot)).statut).toBe(200)
     // The page was closed before another was chosen.
@@ -59,7 +59,7 @@ describe('le courriel d’un compte créé', () => {
     const faite = await base.db.selectFrom('tache').select('charge').executeTakeFirstOrThrow()
     expect(faite.charge).toEqual({
       a: { nom: 'Fatou Ndiaye', email: 'discrete@example.org' },
-      objet: 'Relevé\u00A0: votre compte',
+      objet: 'Relevé\u00a0: votre compte',
     })
   })
 

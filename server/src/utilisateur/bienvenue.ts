@@ -27,7 +27,7 @@ export function insertBienvenue(
   const charge: z.infer<typeof zBienvenue> = {
     utilisateurId: id,
     a: { nom, email },
-    objet: 'Relevé\u00A0: votre compte',
+    objet: 'Relevé\u00a0: votre compte',
   }
   return insertTache(db, { genre: 'COMPTE_CREE', cle: `compte:${id}:${version}`, charge, dueLe })
 }
@@ -46,9 +46,9 @@ function courrielDe(
     texte: [
       `Bonjour ${nomAffichable},`,
       'Un compte a été créé pour vous sur Relevé, la plateforme des rapports mensuels.',
-      `Identifiant\u00A0: ${identifiant}`,
-      `Mot de passe provisoire\u00A0:\n${motDePasse}`,
-      'Il vaut 72 heures, ou jusqu’à ce que vous en ayez choisi un autre, ce qui vous est demandé aussitôt connecté. Passé ce délai, demandez-en un par «\u00A0Mot de passe oublié\u202F?\u00A0» à l’écran de connexion.',
+      `Identifiant\u00a0: ${identifiant}`,
+      `Mot de passe provisoire\u00a0:\n${motDePasse}`,
+      'Il vaut 72 heures, ou jusqu’à ce que vous en ayez choisi un autre, ce qui vous est demandé aussitôt connecté. Passé ce délai, demandez-en un par «\u00a0Mot de passe oublié\u202f?\u00a0» à l’écran de connexion.',
       'Ne transmettez ce courriel à personne. Si vous n’attendiez pas de compte, ne tenez pas compte de ce message.',
     ].join('\n\n'),
     ...(urlPublique && { lien: { libelle: 'Se connecter', url: `${urlPublique}/auth/login` } }),

@@ -154,8 +154,8 @@ describe('importer des comptes', () => {
     })
     const { lignes } = await readIci(octets)
     expect(lignes.map(({ cellules }) => [cellules['Identifiant'], cellules['Fautes']])).toEqual([
-      ['intruse', expect.stringMatching(/^Rôles \(E2\)\u00A0: /)],
-      ['ailleurs', expect.stringMatching(/^Structure \(F3\)\u00A0: .*PAS-ENCORE/)],
+      ['intruse', expect.stringMatching(/^Rôles \(E2\)\u00a0: /)],
+      ['ailleurs', expect.stringMatching(/^Structure \(F3\)\u00a0: .*PAS-ENCORE/)],
     ])
     // To whom it is allowed, the first of them is right.
     const reste = await deposer(octets, asDpps, true)

@@ -92,7 +92,7 @@ const COLONNES: readonly Colonne[] = [
     (cellule) => readParties(cellule).map(roleDe),
     {
       conseil:
-        'Indiquez un ou plusieurs rôles\u00A0: Direction centrale, Administration, Structure.',
+        'Indiquez un ou plusieurs rôles\u00a0: Direction centrale, Administration, Structure.',
     },
   ),
   STRUCTURE,
@@ -166,7 +166,7 @@ const IMPORTATION: Importation<CompteVerrouille, FicheUtilisateur, Tenu> = {
   dire,
   nommer: ({ prenoms, nom }) => `${prenoms} ${nom}`.trim(),
   plier: ({ noms }, nom) => noms.get(nom)?.cle ?? nom,
-  doublon: (nom, premiere) => `L’identifiant «\u00A0${nom}\u00A0» est déjà à la ligne ${premiere}.`,
+  doublon: (nom, premiere) => `L’identifiant «\u00a0${nom}\u00a0» est déjà à la ligne ${premiere}.`,
   // Each line upon the accounts as those above it will have left them.
   juger(tenu) {
     const comptes = new Map(tenu.comptes)

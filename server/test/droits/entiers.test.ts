@@ -93,7 +93,7 @@ describe('les entiers que reçoit l’API', () => {
 })
 
 it.each(dansLAdresse)(
-  '$nom, $chemin\u00A0: hors de ses bornes, une demande mal formée\u202F; au bord, jamais une panne',
+  '$nom, $chemin\u00a0: hors de ses bornes, une demande mal formée\u202f; au bord, jamais une panne',
   async ({ operation, chemin, maximum = 0 }) => {
     const demander = (valeur: string) =>
       asDpps.brut(operation.method, adresser(operation, chemin, valeur))

@@ -50,9 +50,9 @@ function enDuree(ms: number): string {
 const SANS_PREPARATION =
   'Le répartiteur de connexions placé devant PostgreSQL (PgBouncer ou un autre) ne retrouve pas les requêtes préparées. Donnez DATABASE_PREPARE=0, ou PgBouncer 1.21 ou plus récent avec max_prepared_statements, puis relancez.'
 const SANS_DIRECT =
-  'Le répartiteur de connexions placé devant PostgreSQL prête ses connexions le temps d’une transaction\u00A0: les migrations et l’écoute en veulent une à elles. Donnez dans DATABASE_DIRECT_URL l’adresse de PostgreSQL lui-même, puis relancez.'
+  'Le répartiteur de connexions placé devant PostgreSQL prête ses connexions le temps d’une transaction\u00a0: les migrations et l’écoute en veulent une à elles. Donnez dans DATABASE_DIRECT_URL l’adresse de PostgreSQL lui-même, puis relancez.'
 const direManquants = (noms: readonly string[]) =>
-  `Les connexions du répartiteur n’ont pas encore les réglages du compte (${noms.join(', ')})\u00A0: elles les prendront en se renouvelant. S’ils manquent encore demain, donnez-les au compte (docs/exploitation.md, «\u00A0Derrière un répartiteur\u00A0»).`
+  `Les connexions du répartiteur n’ont pas encore les réglages du compte (${noms.join(', ')})\u00a0: elles les prendront en se renouvelant. S’ils manquent encore demain, donnez-les au compte (docs/exploitation.md, «\u00a0Derrière un répartiteur\u00a0»).`
 
 type Essai = { lieu: Lieu; parametres: Reglages; ouvrir: () => Promise<Connexion> }
 

@@ -71,7 +71,7 @@ test('un deuxième processus sur le même dossier est refusé par une phrase qui
   const premier = lancer('ecrivain.ts', { DATA_DIR: dossier })
   await premier.attendre(1)
   await expect(openBase({ dataDir: dossier })).rejects.toThrow(
-    `Le dossier de données «\u00A0${dossier}\u00A0» est déjà utilisé par un autre processus (n°\u00A0${premier.enfant.pid}). Arrêtez-le, ou choisissez un autre DATA_DIR.`,
+    `Le dossier de données «\u00a0${dossier}\u00a0» est déjà utilisé par un autre processus (n°\u00a0${premier.enfant.pid}). Arrêtez-le, ou choisissez un autre DATA_DIR.`,
   )
   const avant = premier.lignes.length
   await premier.attendre(avant + 5)
@@ -199,6 +199,6 @@ test('un dossier qui disparaît pendant la création le dit, et rien d’autre',
   await expect.poll(() => existsSync(join(dossier, 'base.initialisation'))).toBe(true)
   rmSync(dossier, { recursive: true })
   expect(await ouverture).toBe(
-    `Le dossier de données «\u00A0${dossier}\u00A0» ne peut pas être écrit\u00A0: il a disparu. Rétablissez-le, ou choisissez un autre DATA_DIR, puis relancez.`,
+    `Le dossier de données «\u00a0${dossier}\u00a0» ne peut pas être écrit\u00a0: il a disparu. Rétablissez-le, ou choisissez un autre DATA_DIR, puis relancez.`,
   )
 })

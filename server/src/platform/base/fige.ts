@@ -10,7 +10,7 @@ class Place {
   }
 
   [Symbol.toPrimitive](): never {
-    throw new Error(`«\u00A0${String(this.nom)}\u00A0» n’a pas encore de valeur`)
+    throw new Error(`«\u00a0${String(this.nom)}\u00a0» n’a pas encore de valeur`)
   }
 }
 

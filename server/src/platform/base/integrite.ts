@@ -64,9 +64,9 @@ export async function listFautesDeBase<Base>(db: Kysely<Base>): Promise<string[]
   const fautes: string[] = []
   for (const contrainte of await listContraintes(db)) {
     const { table, nom, valide } = contrainte
-    if (!valide) fautes.push(`${table}\u00A0: la contrainte ${nom} n’est pas vérifiée.`)
+    if (!valide) fautes.push(`${table}\u00a0: la contrainte ${nom} n’est pas vérifiée.`)
     const nombre = await compterFautes(db, contrainte)
-    if (nombre > 0) fautes.push(`${table}\u00A0: ${nombre} ligne(s) contraires à ${nom}.`)
+    if (nombre > 0) fautes.push(`${table}\u00a0: ${nombre} ligne(s) contraires à ${nom}.`)
   }
   const { rows: index } = await sql<{ table: string; nom: string }>`
     select i.indrelid::regclass::text as table, i.indexrelid::regclass::text as nom
@@ -74,13 +74,13 @@ export async function listFautesDeBase<Base>(db: Kysely<Base>): Promise<string[]
     where c.relnamespace = current_schema()::regnamespace
       and not (i.indisvalid and i.indisready)`.execute(db)
   for (const { table, nom } of index)
-    fautes.push(`${table}\u00A0: l’index ${nom} est inutilisable.`)
+    fautes.push(`${table}\u00a0: l’index ${nom} est inutilisable.`)
   const { rows: declencheurs } = await sql<{ table: string; nom: string }>`
     select t.tgrelid::regclass::text as table, t.tgname as nom
     from pg_trigger t join pg_class c on c.oid = t.tgrelid
     where c.relnamespace = current_schema()::regnamespace and t.tgenabled <> 'O'`.execute(db)
   for (const { table, nom } of declencheurs) {
-    fautes.push(`${table}\u00A0: la protection ${nom} est désactivée.`)
+    fautes.push(`${table}\u00a0: la protection ${nom} est désactivée.`)
   }
   return fautes
 }

@@ -81,7 +81,7 @@ describe.for(bases)('maison $maison', ({ db }) => {
     expect(await migrer(db, url)).toEqual([])
     writeFileSync(join(chemin, '0002-deux.sql'), 'select 2;\n')
     await expect(migrer(db, url)).rejects.toThrow(
-      'La migration «\u00A00002-deux.sql\u00A0» a changé depuis qu’elle a été appliquée',
+      'La migration «\u00a00002-deux.sql\u00a0» a changé depuis qu’elle a été appliquée',
     )
   })
 

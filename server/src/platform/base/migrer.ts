@@ -43,12 +43,12 @@ export function verifierAppliquees(
     const migration = migrations[rang]
     if (migration === undefined) {
       throw new ErreurDeBase(
-        `La base est plus récente que ce programme\u00A0: elle a reçu la migration «\u00A0${appliquee.nom}\u00A0», qu’il ne connaît pas. Installez la version du programme qui l’accompagne, ou une plus récente.`,
+        `La base est plus récente que ce programme\u00a0: elle a reçu la migration «\u00a0${appliquee.nom}\u00a0», qu’il ne connaît pas. Installez la version du programme qui l’accompagne, ou une plus récente.`,
       )
     }
     if (migration.empreinte !== appliquee.empreinte) {
       throw new ErreurDeBase(
-        `La migration «\u00A0${migration.nom}\u00A0» a changé depuis qu’elle a été appliquée à cette base. Rétablissez son fichier\u00A0: une correction s’écrit dans une nouvelle migration.`,
+        `La migration «\u00a0${migration.nom}\u00a0» a changé depuis qu’elle a été appliquée à cette base. Rétablissez son fichier\u00a0: une correction s’écrit dans une nouvelle migration.`,
       )
     }
   }
@@ -76,7 +76,7 @@ async function ouvrirSuivi<Base>(connexion: Kysely<Base>): Promise<void> {
 function direQuiMigre(echec: unknown): never {
   if (codeDe(echec) !== REFUSE) throw echec
   throw new ErreurDeBase(
-    'La base attend des migrations que ce compte n’a pas le droit d’appliquer. Appliquez-les par la commande «\u00A0migrer\u00A0», avec le compte qui possède les tables, puis relancez.',
+    'La base attend des migrations que ce compte n’a pas le droit d’appliquer. Appliquez-les par la commande «\u00a0migrer\u00a0», avec le compte qui possède les tables, puis relancez.',
     { cause: echec },
   )
 }

@@ -68,7 +68,7 @@ interface Montage {
 /** Stops this thread alone, at once: nothing may run on a base that could not write. */
 function mourir(raison: string, error: unknown): never {
   // The usual console goes through the main thread, later: this thread has no later.
-  writeSync(STDERR, `Base embarquée arrêtée\u00A0: ${raison} ${String(error)}\n`)
+  writeSync(STDERR, `Base embarquée arrêtée\u00a0: ${raison} ${String(error)}\n`)
   process.exit(70)
 }
 

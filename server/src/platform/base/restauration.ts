@@ -41,7 +41,7 @@ async function refuserSiServie<Base>(tx: Kysely<Base>): Promise<void> {
     where datname = current_database() and application_name = 'releve'
       and pid <> pg_backend_pid()`.execute(tx)
   if ((rows[0]?.autres ?? 0) === 0) return
-  throw new ErreurDeBase('La plateforme sert cette base\u00A0: arrêtez-la avant de restaurer.')
+  throw new ErreurDeBase('La plateforme sert cette base\u00a0: arrêtez-la avant de restaurer.')
 }
 
 /** Removes what our migrations made, and nothing else. */
@@ -153,12 +153,12 @@ async function remplacer<Base>(
   const inconnues = etrangeres(tables, migrations)
   if (inconnues.length > 0) {
     throw new ErreurDeBase(
-      `La base contient des tables qui ne sont pas de Relevé (${inconnues.slice(0, 3).join(', ')})\u00A0: restaurez dans une base à part.`,
+      `La base contient des tables qui ne sont pas de Relevé (${inconnues.slice(0, 3).join(', ')})\u00a0: restaurez dans une base à part.`,
     )
   }
   if (!confirmer && !(await estVide(tx, tables))) {
     throw new ErreurDeBase(
-      'La base n’est pas vide\u00A0: tout ce qu’elle contient serait remplacé. Si c’est bien ce que vous voulez, ajoutez --confirmer.',
+      'La base n’est pas vide\u00a0: tout ce qu’elle contient serait remplacé. Si c’est bien ce que vous voulez, ajoutez --confirmer.',
     )
   }
   await enlever(tx, tables, migrations)

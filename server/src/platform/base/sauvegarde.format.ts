@@ -49,7 +49,7 @@ export type Fin = z.infer<typeof zFin>
 
 class SauvegardeIllisible extends ErreurDeBase {
   constructor(raison: string, cause?: unknown) {
-    super(`Ce fichier n’est pas une sauvegarde que l’on puisse restaurer\u00A0: ${raison}`, {
+    super(`Ce fichier n’est pas une sauvegarde que l’on puisse restaurer\u00a0: ${raison}`, {
       cause,
     })
   }
@@ -76,7 +76,7 @@ export function refusDuDisque(
 ): ErreurDeBase | null {
   if (!(echec instanceof Error && 'syscall' in echec && 'code' in echec)) return null
   const raison = RAISONS[String(echec.code)] ?? `${String(echec.code)}.`
-  const dit = `Le fichier «\u00A0${chemin}\u00A0» ne peut pas être ${acte}\u00A0: ${raison}`
+  const dit = `Le fichier «\u00a0${chemin}\u00a0» ne peut pas être ${acte}\u00a0: ${raison}`
   return new ErreurDeBase(dit, { cause: echec })
 }
 

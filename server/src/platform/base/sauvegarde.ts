@@ -126,7 +126,7 @@ async function ecrireBase<Base>(
   entete: Omit<Entete, 'migrations'>,
 ): Promise<Fin> {
   const neuve = await sql`select 1 where to_regclass('migration') is null`.execute(tx)
-  if (neuve.rows.length > 0) throw new ErreurDeBase('La base est vide\u00A0: rien à sauvegarder.')
+  if (neuve.rows.length > 0) throw new ErreurDeBase('La base est vide\u00a0: rien à sauvegarder.')
   const { rows: migrations } = await sql<Entete['migrations'][number]>`
     select nom, empreinte from migration order by numero`.execute(tx)
   await fichier.ecrire(JSON.stringify({ ...entete, migrations } satisfies Entete))
@@ -158,7 +158,7 @@ export async function ecrireSauvegarde<Base>(
 ): Promise<Fin> {
   if (existsSync(chemin)) {
     throw new ErreurDeBase(
-      `Le fichier «\u00A0${chemin}\u00A0» existe déjà\u00A0: donnez-en un autre.`,
+      `Le fichier «\u00a0${chemin}\u00a0» existe déjà\u00a0: donnez-en un autre.`,
     )
   }
   const fichier = ouvrirFichier(chemin)

@@ -170,11 +170,11 @@ test('une base en lecture seule le dit par sa santé, et arrête le démarrage p
   })
   expect([status, stderr]).toEqual([
     1,
-    'La base ne peut pas être écrite\u00A0: son disque est plein, ou elle est en lecture seule. Libérez de la place ou rendez-la inscriptible, puis relancez.\n',
+    'La base ne peut pas être écrite\u00a0: son disque est plein, ou elle est en lecture seule. Libérez de la place ou rendez-la inscriptible, puis relancez.\n',
   ])
 })
 
-const INJOIGNABLE = 'Le serveur PostgreSQL indiqué par DATABASE_URL ne répond pas\u00A0: '
+const INJOIGNABLE = 'Le serveur PostgreSQL indiqué par DATABASE_URL ne répond pas\u00a0: '
 
 async function refus(databaseUrl: string): Promise<string> {
   try {

@@ -39,7 +39,7 @@ export type Adresse = { nom: 'DATABASE_URL' | 'DATABASE_DIRECT_URL'; url: string
 export function exigerAdresse({ nom, url }: Adresse): void {
   if (direLieu(url) !== null) return
   throw new ErreurDeBase(
-    `${nom} n’est pas une adresse PostgreSQL\u00A0: elle s’écrit postgres://utilisateur:motdepasse@hôte:5432/base.`,
+    `${nom} n’est pas une adresse PostgreSQL\u00a0: elle s’écrit postgres://utilisateur:motdepasse@hôte:5432/base.`,
   )
 }
 
@@ -57,7 +57,7 @@ export async function joindre(
   if (version >= VERSION_MIN) return connexion
   await connexion.fermer()
   throw new ErreurDeBase(
-    `Le serveur PostgreSQL indiqué par ${adresse.nom} est en version ${Math.floor(version / 10_000)}\u00A0: il faut la version 15 ou une plus récente.`,
+    `Le serveur PostgreSQL indiqué par ${adresse.nom} est en version ${Math.floor(version / 10_000)}\u00a0: il faut la version 15 ou une plus récente.`,
   )
 }
 
@@ -74,7 +74,7 @@ async function attendreServeur(
         continue
       }
       throw new ErreurDeBase(
-        `Le serveur PostgreSQL indiqué par ${nom} ne répond pas\u00A0: ${raison(error)} (${direLieu(url)}).`,
+        `Le serveur PostgreSQL indiqué par ${nom} ne répond pas\u00a0: ${raison(error)} (${direLieu(url)}).`,
         { cause: error },
       )
     }

@@ -46,7 +46,7 @@ export function exigerStockage(donnees: string, neuve: boolean): void {
 
 function direManque(donnees: string, manque: Manque, cause?: unknown): ErreurDeBase {
   return new ErreurDeBase(
-    `Le dossier de données «\u00A0${donnees}\u00A0» ne peut pas être écrit\u00A0: ${PHRASES[manque]}, puis relancez.`,
+    `Le dossier de données «\u00a0${donnees}\u00a0» ne peut pas être écrit\u00a0: ${PHRASES[manque]}, puis relancez.`,
     { cause },
   )
 }

@@ -48,7 +48,7 @@ test('le verrou d’un processus vivant est refusé', async () => {
   const dossier = dossierDeTest()
   poser(dossier, moi)
   await expect(verrouiller('donnees', dossier)).rejects.toThrow(
-    `Le dossier de données «\u00A0donnees\u00A0» est déjà utilisé par un autre processus (n°\u00A0${process.pid}).`,
+    `Le dossier de données «\u00a0donnees\u00a0» est déjà utilisé par un autre processus (n°\u00a0${process.pid}).`,
   )
 })
 
@@ -95,7 +95,7 @@ test('le verrou d’un autre conteneur se juge aussitôt, sur un disque de cette
   await once(prise, 'listening')
   poser(dossier, ailleurs)
   await expect(verrouiller('donnees', dossier)).rejects.toThrow(
-    'par un autre processus (n°\u00A01)',
+    'par un autre processus (n°\u00a01)',
   )
   // As a killed process leaves it: the file stays, and nobody listens.
   const garde = join(dossier, 'vie-garde')

@@ -234,9 +234,9 @@ async function refuserSiOccupe(donnees: string, dossier: string, rang: number): 
   if (lu !== null && 'libre' in lu) return
   const etat = await etatDe(dossier, lu)
   if (etat === 'mort' || (etat === 'incertain' && !(await bat(chemin)))) return
-  const numero = lu === null ? '' : ` (n°\u00A0${lu.pid})`
+  const numero = lu === null ? '' : ` (n°\u00a0${lu.pid})`
   throw new ErreurDeBase(
-    `Le dossier de données «\u00A0${donnees}\u00A0» est déjà utilisé par un autre processus${numero}. ` +
+    `Le dossier de données «\u00a0${donnees}\u00a0» est déjà utilisé par un autre processus${numero}. ` +
       'Arrêtez-le, ou choisissez un autre DATA_DIR.',
   )
 }
