@@ -188,19 +188,23 @@ test.describe('plusieurs rapports à la fois', () => {
   })
 })
 
-test('pendant un recalcul la liste le dit, et ne le dit plus dès qu’il est fini', async ({
-  as,
-}) => {
-  const page = await as('dpps')
-  let enCours = true
-  await page.route('**/formulaire/structures/lister*', async (route) => {
-    const reponse = await route.fetch()
-    const lue = (await reponse.json()) as object
-    await route.fulfill({ response: reponse, json: enCours ? { ...lue, recalcul: true } : lue })
+test.describe('pendant un recalcul', () => {
+  test.use({ neuf: true })
+
+  test('la liste le dit, se redemande, et ne le dit plus dès qu’il est fini', async ({ as }) => {
+    const page = await as('dpps')
+    await page.clock.install()
+    let enCours = true
+    await page.route('**/formulaire/structures/lister*', async (route) => {
+      const reponse = await route.fetch()
+      const lue = (await reponse.json()) as object
+      await route.fulfill({ response: reponse, json: enCours ? { ...lue, recalcul: true } : lue })
+    })
+    await page.goto('/dashboard/saisiesstructures')
+    await expect(principal(page).getByText('Recalcul en cours')).toBeVisible()
+    enCours = false
+    await page.clock.runFor(31_000)
+    await expect(principal(page).getByText('Recalcul en cours')).toHaveCount(0)
+    await expect(principal(page).getByRole('table')).toBeVisible()
   })
-  await page.goto('/dashboard/saisiesstructures')
-  await expect(principal(page).getByText('Recalcul en cours')).toBeVisible()
-  enCours = false
-  await expect(principal(page).getByText('Recalcul en cours')).toHaveCount(0)
-  await expect(principal(page).getByRole('table')).toBeVisible()
 })

@@ -24,7 +24,7 @@ alter table formulaire
 -- How many times what the forms of a structure read of its months has changed: one that is begun
 -- meanwhile is read again. No line: never.
 create table structure_calcul (
-  structure_id integer primary key references structure (id),
+  structure_id integer primary key references structure (id) on delete cascade,
   n integer not null default 0
 );
 

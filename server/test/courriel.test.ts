@@ -60,7 +60,8 @@ const donnerAdresse = () => sql`update utilisateur set email = 'dpps@example.org
 
 /** A mail that the server took is done once its sender has written so. */
 async function compterFaites(): Promise<number> {
-  const { rows } = await sql`select from tache where faite_le is not null`.execute(base.db)
+  const { rows } =
+    await sql`select from tache where genre = 'COURRIEL' and faite_le is not null`.execute(base.db)
   return rows.length
 }
 

@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../platform/route.ts'
 import { annoncer } from './reveil.ts'
-import { insertTache } from './tache.sql.ts'
 
 /**
  * Which forms read what an act has changed; nothing said: all of them. Of a structure, those that
@@ -25,8 +23,12 @@ export type Recalcul = z.infer<typeof zRecalcul>
  * Asks, in the transaction of an act, that the forms which read what it changes be computed again.
  * From its commit to the end of the task, lists say so, and a form is computed by whoever reads it.
  */
-export const demanderRecalcul = (db: Db, charge: z.input<typeof zRecalcul>): Promise<void> =>
-  insertTache(db, { genre: 'RECALCUL', cle: `RECALCUL:${randomUUID()}`, charge })
+export async function demanderRecalcul(db: Db, charge: z.input<typeof zRecalcul>): Promise<void> {
+  // Without a key: what is asked again is done again, for it may have begun before this change.
+  await sql`insert into tache (genre, charge)
+    values ('RECALCUL', ${JSON.stringify(charge)}::jsonb)`.execute(db)
+  annoncer()
+}
 
 /** Whether some forms are to be computed again, as a column of what reads them. */
 export const RECALCUL_EN_COURS = sql<boolean>`exists (
@@ -39,8 +41,7 @@ export const RECALCUL_EN_COURS = sql<boolean>`exists (
 export async function demanderRecalculDuMoteur(db: Db, empreinte: string): Promise<void> {
   await sql`with change as (
       update moteur set empreinte = ${empreinte} where empreinte <> ${empreinte} returning seul)
-    insert into tache (genre, cle, charge)
-    select 'RECALCUL', 'RECALCUL:' || ${randomUUID()}::text, '{}' from change`.execute(db)
+    insert into tache (genre, charge) select 'RECALCUL', '{}' from change`.execute(db)
   await sql`update tache set abandonnee_le = null, essais = 0, due_le = now()
     where genre = 'RECALCUL' and faite_le is null and abandonnee_le is not null`.execute(db)
   annoncer()

@@ -47,7 +47,7 @@ export function useModeles(): Option[] {
 }
 
 /** While reports are being computed again, a list is asked for again, in ms. */
-const SUIVRE_MS = 5000
+const SUIVRE_MS = 30_000
 const suivreRecalcul = ({
   state: { data },
 }: {
