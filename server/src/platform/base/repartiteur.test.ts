@@ -38,6 +38,19 @@ test('sans répartiteur, DATABASE_PREPARE=0 ne prépare rien', async () => {
   expect(rows).toEqual([])
 })
 
+test('plusieurs processus qui démarrent ensemble règlent le compte l’un après l’autre', async () => {
+  const direct = await serveur.ajouterBase()
+  const reglages = { databaseUrl: direct, databaseDirectUrl: direct, dataDir: '', connexions: 1 }
+  const bases = await Promise.all(Array.from({ length: 8 }, () => openBase(reglages)))
+  const lus = await Promise.all(
+    bases.map((base) =>
+      sql<{ jit: string }>`select current_setting('jit') as jit`.execute(base.db),
+    ),
+  )
+  await Promise.all(bases.map((base) => base.close()))
+  expect(lus.flatMap(({ rows }) => rows)).toEqual(bases.map(() => ({ jit: 'off' })))
+})
+
 test('trois connexions restent ouvertes entre deux rafales, et pas davantage', async () => {
   const databaseUrl = await serveur.ajouterBase()
   const base = await openBase({ databaseUrl, dataDir: '' })

@@ -51,26 +51,41 @@ const DEJA = `
   join pg_database d on d.oid = s.setdatabase join pg_roles r on r.oid = s.setrole
   where d.datname = current_database() and r.rolname = $1`
 
-/**
- * Has PostgreSQL give these settings to each new session of an account on this base. An account may
- * do it for itself; where it may not, nothing changes.
- */
-export async function preparerRole(
+/** One process at a time: two that change an account at once fail (« tuple concurrently updated »). */
+const VERROU = "select pg_advisory_xact_lock(hashtext('releve.preparerRole'))"
+
+type Compte = { user: string; database: string }
+
+async function donnerReglages(
   connexion: Connexion,
-  { user, database }: { user: string; database: string },
+  { user, database }: Compte,
   reglages: Readonly<Record<string, string>>,
 ): Promise<void> {
   const { rows } = await connexion.demander(DEJA, [user])
   const deja = new Set(rows.map(({ reglage }) => reglage))
   const role = `alter role ${citer(user)} in database ${citer(database)} set`
   for (const [nom, valeur] of Object.entries(reglages)) {
-    if (deja.has(`${nom}=${valeur}`)) continue
-    try {
-      await connexion.demander(`${role} ${nom} = '${valeur}'`)
-    } catch (error) {
-      if (codeDe(error) !== INSUFFICIENT_PRIVILEGE) throw error
-      return
-    }
+    if (!deja.has(`${nom}=${valeur}`)) await connexion.demander(`${role} ${nom} = '${valeur}'`)
+  }
+}
+
+/**
+ * Has PostgreSQL give these settings to each new session of an account on this base. An account may
+ * do it for itself; where it may not, nothing changes.
+ */
+export async function preparerRole(
+  connexion: Connexion,
+  compte: Compte,
+  reglages: Readonly<Record<string, string>>,
+): Promise<void> {
+  await connexion.demander('begin')
+  try {
+    await connexion.demander(VERROU)
+    await donnerReglages(connexion, compte, reglages)
+    await connexion.demander('commit')
+  } catch (error) {
+    if (!connexion.perdue) await connexion.demander('rollback')
+    if (codeDe(error) !== INSUFFICIENT_PRIVILEGE) throw error
   }
 }
 
