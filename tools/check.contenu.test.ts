@@ -174,8 +174,8 @@ describe('typographie', () => {
 
   it('lit aussi les phrases qui ne sont pas dans un catalogue, mais ni les requêtes ni les formules', () => {
     const ailleurs = (texte: string): string[] => {
-      const ecrit = JSON.stringify(texte).replaceAll('\u00a0', '\\u00a0')
-      return faults(typography, { 'server/src/a/a.ts': `export const t = ${ecrit}` })
+      const litteral = JSON.stringify(texte).replaceAll('\u00a0', '\\u00a0')
+      return faults(typography, { 'server/src/a/a.ts': `export const t = ${litteral}` })
     }
     for (const faux of [
       'Une case est vide : complétez-la.',
