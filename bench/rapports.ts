@@ -1,6 +1,6 @@
 import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { periodeDe } from '@releve/contract/mois.ts'
-import { ouvrirClient } from './client.ts'
+import pg from 'pg'
 import type { Jeu } from './jeu.ts'
 
 type Nouveau = { structure: string; rang: number; modele: string; donnees?: Donnees }
@@ -11,7 +11,8 @@ export async function attribuer(
   structure: string,
   modeles: string[],
 ): Promise<void> {
-  const client = await ouvrirClient(url)
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
   await client.query('update structure set modeles = modeles || $2 where code = $1', [
     structure,
     modeles,

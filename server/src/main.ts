@@ -173,8 +173,8 @@ function travailler(config: Config, app: Http, db: Db): Boucle {
 async function start(): Promise<void> {
   readEnvFile()
   const config = readConfig(process.env, process.argv.includes('--demonstration'))
-  const base = await openBase({ ...config, avertir: dire })
-  await base.enDirect(migrer)
+  const base = await openBase(config)
+  await migrer(base.db)
   await installer(base.db)
   if (config.demonstration) await chargerDemonstration(base.db, new Date())
   await demanderRecalculDuMoteur(base.db, MOTEUR)

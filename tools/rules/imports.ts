@@ -7,7 +7,7 @@ const PLATFORM_ONLY = [
   /^fastify$/,
   /^@fastify\//,
   /^fastify-type-provider-zod$/,
-  /^(postgres|tarn)$/,
+  /^pg$/,
   /^@electric-sql\//,
   /^nodemailer$/,
   /^(node:)?(fs|http|https|net)(\/|$)/,
