@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
+import { ETATS_OUVERTS } from '@releve/contract/formulaire/formulaire.rules.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/route.ts'
-import { chiffresDe, ouvrirFormulaire } from './formulaire.calcul.ts'
-import { findFormulaire } from './formulaire.sql.ts'
+import { avecDeduites } from './deduites.ts'
+import { chiffresDe, type FormulaireOuvert, ouvrirFormulaire } from './formulaire.calcul.ts'
+import { type FormulaireCharge, findFormulaire } from './formulaire.sql.ts'
 
 /** `remplissage` is kept in single precision. */
 const PRECISION = 1e-5
@@ -12,34 +14,65 @@ export type Divergence = {
   numero: string
   /** Names of the columns. */
   colonnes: string[]
-  /** A month that its formulas read was written after it: its next save brings it up to date. */
+  /** A month that its formulas read was written after it: received, it keeps what was seen then. */
   perimee: boolean
+}
+
+/** What whoever changes what a form reads writes at once: nothing excuses it. */
+const POUSSEES: ReadonlySet<string> = new Set([
+  'remplissage',
+  'erreurs',
+  'avertissements',
+  'resultats',
+])
+
+const findCodes = (db: Db, id: number) =>
+  db.selectFrom('formulaire').select('codes').where('id', '=', id).executeTakeFirstOrThrow()
+
+/** A form computed as whoever reads it would have it: see `recalculer` (pousser.ts). */
+function ouvrirSeul(db: Db, f: FormulaireCharge): Promise<FormulaireOuvert> {
+  const structureLue = estSaisi(f) ? f.structureActuelle : f.structureLue
+  return ouvrirFormulaire(db, { ...f, environs: null, structureLue })
+}
+
+const estSaisi = ({ etat }: FormulaireCharge): boolean => ETATS_OUVERTS.includes(etat)
+
+/** What was pushed, unless some of it is still to be: nobody reads it meanwhile. */
+function compareesPoussees(f: FormulaireCharge, ouvert: FormulaireOuvert) {
+  if (f.recalcul) return {}
+  const chiffres = chiffresDe(ouvert, f.etat)
+  return {
+    remplissage: Math.abs(chiffres.remplissage - f.remplissage) < PRECISION,
+    erreurs: chiffres.erreurs === f.erreurs,
+    avertissements: chiffres.avertissements === f.avertissements,
+    resultats: chiffres.resultats === f.resultats?.texte,
+  }
+}
+
+/** What its last act wrote; of a draft that has become something else since, its values alone. */
+async function compareesEcrites(db: Db, f: FormulaireCharge, ouvert: FormulaireOuvert) {
+  if (f.recalcul && estSaisi(f)) return {}
+  const calculees = ouvert.calcul.donnees()
+  if (f.deduites !== null) {
+    return { donnees: isDeepStrictEqual(calculees, avecDeduites(f.donnees.lire(), f.deduites)) }
+  }
+  const chiffres = chiffresDe(ouvert, f.etat, calculees)
+  const { codes } = await findCodes(db, f.id)
+  return {
+    donnees: isDeepStrictEqual(calculees, f.donnees.lire()),
+    effectif: chiffres.effectif === f.effectif,
+    entrees: chiffres.entrees === f.entrees,
+    sorties: chiffres.sorties === f.sorties,
+    reference: chiffres.reference === f.reference,
+    codes: isDeepStrictEqual(JSON.parse(chiffres.codes), codes),
+  }
 }
 
 async function colonnesDivergentes(db: Db, numero: string): Promise<string[]> {
   const f = await findFormulaire(db, { numero })
   if (!f) return []
-  const ouvert = await ouvrirFormulaire(db, { ...f, environs: null })
-  const { calcul } = ouvert
-  const chiffres = chiffresDe(ouvert, f.etat)
-  const { codes } = await db
-    .selectFrom('formulaire')
-    .select('codes')
-    .where('id', '=', f.id)
-    .executeTakeFirstOrThrow()
-  const egaux = {
-    donnees: isDeepStrictEqual(calcul.donnees(), f.donnees.lire()),
-    effectif: chiffres.effectif === f.effectif,
-    entrees: chiffres.entrees === f.entrees,
-    sorties: chiffres.sorties === f.sorties,
-    reference: chiffres.reference === f.reference,
-    remplissage: Math.abs(chiffres.remplissage - f.remplissage) < PRECISION,
-    erreurs: chiffres.erreurs === f.erreurs,
-    avertissements: chiffres.avertissements === f.avertissements,
-    // While some are being computed again, nobody reads them.
-    resultats: f.recalcul || chiffres.resultats === f.resultats?.texte,
-    codes: isDeepStrictEqual(JSON.parse(chiffres.codes), codes),
-  }
+  const ouvert = await ouvrirSeul(db, f)
+  const egaux = { ...compareesPoussees(f, ouvert), ...(await compareesEcrites(db, f, ouvert)) }
   return Object.entries(egaux).flatMap(([colonne, egal]) => (egal ? [] : [colonne]))
 }
 
@@ -68,7 +101,8 @@ export async function listDivergences(
   for (const { numero } of formulaires) {
     const colonnes = await colonnesDivergentes(db, numero)
     if (colonnes.length === 0) continue
-    divergences.push({ numero, colonnes, perimee: await estPerimee(db, numero) })
+    const excusable = !colonnes.some((colonne) => POUSSEES.has(colonne))
+    divergences.push({ numero, colonnes, perimee: excusable && (await estPerimee(db, numero)) })
   }
   return { examines: formulaires.length, divergences }
 }

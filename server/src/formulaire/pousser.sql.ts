@@ -14,6 +14,14 @@ export async function compterMois(tx: Db, structureId: number): Promise<void> {
     on conflict (structure_id) do update set n = structure_calcul.n + 1`.execute(tx)
 }
 
+/**
+ * Until the end of the transaction the record of a structure stays as it is: a form that opens
+ * again follows it, and whoever changes it afterwards finds that form open.
+ */
+export async function tenirFiche(tx: Db, structureId: number): Promise<void> {
+  await sql`select from structure where id = ${structureId} for share`.execute(tx)
+}
+
 /** The live forms of its structure, but itself. */
 export async function listAutres(
   db: Db,

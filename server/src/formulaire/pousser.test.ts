@@ -18,6 +18,8 @@ import { insererFormulaire, preparerFormulaire } from './creer.ts'
 import { forcer, modifier, ouvrirBancFormulaires } from './formulaire.banc.ts'
 import { updateFormulaire } from './formulaire.ecriture.sql.ts'
 import { relireFormulaire } from './formulaire.sql.ts'
+import { listDivergences } from './integrite.sql.ts'
+import { pousser } from './pousser.ts'
 import { findStructureSaisie } from './structure-saisie.sql.ts'
 
 const banc = await ouvrirBancFormulaires()
@@ -44,7 +46,7 @@ const versionDe = () =>
     .where('code', '=', CAU)
     .executeTakeFirstOrThrow()
 
-async function fixerCapacite(capacite: number): Promise<void> {
+async function fixerCapacite(capacite: number | null): Promise<void> {
   const body = { ...(await ficheLue(banc, CAU)), capacite, ...(await versionDe()) }
   await reussi(asDpps.appeler(structureApi.modifierStructure, { body }))
 }
@@ -264,6 +266,12 @@ describe('un rapport', () => {
   })
 })
 
+const attendUnVerrou = async (): Promise<boolean> => {
+  const { rows } = await sql`select from pg_stat_activity
+    where wait_event_type = 'Lock' and datname = current_database()`.execute(base.db)
+  return rows.length > 0
+}
+
 describe('ce qui a été lu avant un changement', () => {
   const le = new Date().toISOString()
   const trace = { agentId: asStructure.id, auNomDe: null, action: 'modifier' } as const
@@ -306,7 +314,51 @@ describe('ce qui a été lu avant un changement', () => {
   })
 })
 
+describe('la vérification de la base', () => {
+  const fautes = async ({ numero }: Formulaire) =>
+    (await listDivergences(base.db)).divergences.filter((une) => une.numero === numero)
+
+  it('suit ce qu’un brouillon est devenu, et n’excuse pas des résultats qui ne sont pas les siens', async () => {
+    const rma = await commencer(asStructure)
+    const epm = await amener(banc, 'BROUILLON', { modele: 'EPM' })
+    const fevrier = await amener(banc, 'SOUMIS', { mois: 'FEBRUARY' })
+    await fixerCapacite(75)
+    await feries(['2025-03-03', '03-04', '03-05'])
+    expect([await fautes(rma), await fautes(epm)]).toEqual([[], []])
+    await recalculer(base.db)
+    expect([await fautes(rma), await fautes(epm)]).toEqual([[], []])
+    await renvoyer(asAdmin, fevrier)
+    await sql`update formulaire set erreurs = erreurs + 1 where numero = ${rma.numero}`.execute(
+      base.db,
+    )
+    expect(await fautes(rma)).toEqual([
+      { numero: rma.numero, colonnes: ['erreurs'], perimee: false },
+    ])
+  })
+})
+
 describe.runIf(inject('maison') === 'serveur')('un rapport que quelqu’un écrit', () => {
+  it('rouvert pendant que la fiche de sa structure change suit la nouvelle', async () => {
+    const mars = await amener(banc, 'SOUMIS')
+    const f = await relireFormulaire(base.db, mars)
+    let fiche: Promise<unknown> = Promise.resolve()
+    let finie = false
+    await inTransaction(base.db, async (tx) => {
+      await sql`update formulaire set etat = 'RENVOYE' where id = ${f.id}`.execute(tx)
+      await pousser(tx, f, 'RENVOYE')
+      fiche = fixerCapacite(null)
+        .then(() => recalculer(base.db))
+        .then(() => {
+          finie = true
+        })
+      await expect.poll(async () => finie || (await attendUnVerrou())).toBe(true)
+    })
+    await fiche
+    // Without a capacity, its cell has no object.
+    expect((await relire(asStructure, mars.numero)).donnees['CAPACITE']).toBe('SO')
+    await comparer(mars)
+  })
+
   it('n’est pas attendu par qui change ce qu’il lit : une tâche le recalcule ensuite', async () => {
     const { fevrier, mars } = await deuxMois('BROUILLON')
     await inTransaction(base.db, async (tx) => {

@@ -15,6 +15,7 @@ import {
   listARecalculer,
   listAutres,
   prendreLibres,
+  tenirFiche,
   updateResultats,
 } from './pousser.sql.ts'
 
@@ -84,9 +85,11 @@ async function listLecteurs(tx: Db, f: FormulaireCharge): Promise<number[]> {
  * task computes it once he has done.
  */
 export async function pousser(tx: Db, f: FormulaireCharge, vers: Etat): Promise<void> {
+  const rouvert = estRouvert(f, vers)
+  if (rouvert) await tenirFiche(tx, f.structureId)
   await compterMois(tx, f.structureId)
   const lecteurs = await listLecteurs(tx, f)
-  const voulus = estRouvert(f, vers) ? [f.id, ...lecteurs] : lecteurs
+  const voulus = rouvert ? [f.id, ...lecteurs] : lecteurs
   if (voulus.length === 0) return
   const libres = await prendreLibres(tx, voulus)
   for (const id of libres) await recalculer(tx, id)
