@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
-import { MOTEUR } from '@releve/contract/modele/moteur.ts'
 import { createApp } from './app.ts'
 import {
   COMPTES_DEMONSTRATION,
@@ -38,7 +37,6 @@ import { createEnvoiMotDePasse } from './session/mot-de-passe.ts'
 import { deleteJetonsPerimes, deleteSessionsAnciennes } from './session/purge.sql.ts'
 import { type Boucle, demarrerTaches } from './tache/boucle.ts'
 import { createHandlers, type Handlers } from './tache/handlers.ts'
-import { demanderRecalculDuMoteur } from './tache/recalcul.sql.ts'
 import { deleteTachesFaites } from './tache/tache.sql.ts'
 import { createEnvoiBienvenue } from './utilisateur/bienvenue.ts'
 import { installerAdministrateur } from './utilisateur/utilisateur.installation.ts'
@@ -177,7 +175,6 @@ async function start(): Promise<void> {
   await migrer(base.db)
   await installer(base.db)
   if (config.demonstration) await chargerDemonstration(base.db, new Date())
-  await demanderRecalculDuMoteur(base.db, MOTEUR)
   const motDePasse = await installerAdministrateur(base.db)
   // Nothing is read for this start once it may be told to stop: the base closes then.
   const remplie = await estDemonstration(base.db)

@@ -3,12 +3,14 @@ import { DEFAUTS_CALENDRIER } from '@releve/contract/calendrier/calendrier.schem
 import { codificationApi } from '@releve/contract/codification/codification.api.ts'
 import { formulaireApi as api } from '@releve/contract/formulaire/formulaire.api.ts'
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { MOTEUR } from '@releve/contract/modele/moteur.ts'
 import { structureApi } from '@releve/contract/structure/structure.api.ts'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { agir, amener, commencer, relire, renvoyer, reussi } from '../../test/formulaires.ts'
 import { recalculer } from '../../test/recalculs.ts'
 import { ditsDe, observer } from '../../test/temoin.ts'
+import { installer } from '../installation.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
 import { CoursePerdue } from '../platform/erreur.ts'
 import { findAgent } from '../session/session.sql.ts'
@@ -395,5 +397,19 @@ describe('un recalcul', () => {
     const { rows } = await sql<{ sans: number }>`
       select count(*)::int as sans from formulaire where resultats is null`.execute(base.db)
     expect(rows).toEqual([{ sans: 0 }])
+  })
+
+  it('n’est pas demandé d’une base neuve : ce qu’on y met est calculé par son moteur', async () => {
+    const engine = async () =>
+      (await sql<{ empreinte: string }>`select empreinte from moteur`.execute(base.db)).rows[0]
+    await sql`update moteur set empreinte = ''`.execute(base.db)
+    await installer(base.db)
+    expect(await engine()).toEqual({ empreinte: MOTEUR })
+    await amener(banc, 'SOUMIS')
+    await installer(base.db)
+    expect(await recalculer(base.db)).toBe(0)
+    await sql`update moteur set empreinte = ''`.execute(base.db)
+    await installer(base.db)
+    expect(await recalculer(base.db)).toBe(1)
   })
 })

@@ -41,7 +41,8 @@ export const RECALCUL_EN_COURS = sql<boolean>`exists (
 export async function demanderRecalculDuMoteur(db: Db, empreinte: string): Promise<void> {
   await sql`with change as (
       update moteur set empreinte = ${empreinte} where empreinte <> ${empreinte} returning seul)
-    insert into tache (genre, charge) select 'RECALCUL', '{}' from change`.execute(db)
+    insert into tache (genre, charge) select 'RECALCUL', '{}' from change
+    where exists (select from formulaire)`.execute(db)
   await sql`update tache set abandonnee_le = null, essais = 0, due_le = now()
     where genre = 'RECALCUL' and faite_le is null and abandonnee_le is not null`.execute(db)
   annoncer()
