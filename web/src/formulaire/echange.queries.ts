@@ -5,11 +5,14 @@ import { enregistrerFichier } from '../ui/enregistrerFichier.ts'
 import { useActe } from '../ui/useActe.ts'
 
 /** The published values of a model, for another system. */
-export const useExporterValeurs = (modele: string, dire: (rapports: number) => string) =>
+export const useExporterValeurs = (
+  modele: string,
+  dire: (rapports: number, absents: string) => string,
+) =>
   useActe(
     (query: Sent<typeof formulaireApi.exporterValeurs.query>) =>
       appeler(formulaireApi.exporterValeurs, { params: { modele }, query }),
-    { reussite: ({ compte }) => dire(compte?.lignes ?? 0), refus: 'toast' },
+    { reussite: ({ compte }) => dire(compte?.lignes ?? 0, compte?.absents ?? ''), refus: 'toast' },
     { onSuccess: enregistrerFichier },
   )
 
