@@ -5,14 +5,11 @@ import { enregistrerFichier } from '../ui/enregistrerFichier.ts'
 import { useActe } from '../ui/useActe.ts'
 
 /** The published values of a model, for another system. */
-export const useExporterValeurs = (
-  modele: string,
-  dire: (rapports: number, absents: string) => string,
-) =>
+export const useExporterValeurs = (modele: string, dire: (rapports: number) => string) =>
   useActe(
     (query: Sent<typeof formulaireApi.exporterValeurs.query>) =>
       appeler(formulaireApi.exporterValeurs, { params: { modele }, query }),
-    { reussite: ({ compte }) => dire(compte?.lignes ?? 0, compte?.absents ?? ''), refus: 'toast' },
+    { reussite: ({ compte }) => dire(compte?.lignes ?? 0), refus: 'toast' },
     { onSuccess: enregistrerFichier },
   )
 

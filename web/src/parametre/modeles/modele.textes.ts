@@ -254,11 +254,11 @@ export const textesModele = {
     correspondance: 'Correspondance des cases (CSV)',
     telecharger: 'Télécharger',
     fermer: 'Fermer',
-    donnees: (n: number, absents: string) => {
-      if (n === 0) return 'Aucun rapport diffusé dans ces mois\u00a0: le fichier est vide.'
-      const donnes = `${formatCompte(n, 'rapport diffusé donné', 'rapports diffusés donnés')}.`
-      return absents ? `${donnes} Ce format ne porte pas\u00a0: ${absents}.` : donnes
-    },
+    donnees: (n: number) =>
+      n === 0
+        ? 'Aucun rapport diffusé dans ces mois\u00a0: le fichier est vide.'
+        : `${formatCompte(n, 'rapport diffusé donné', 'rapports diffusés donnés')}.`,
+    absents: (absents: string) => `Le fichier ne porte pas\u00a0: ${absents}.`,
   },
   publication: {
     titre: (libelle: string) => `Publier ${libelle}`,
