@@ -77,6 +77,9 @@ test('la direction donne les valeurs diffusées d’un modèle à DHIS2 et en SD
   await dialogue.getByRole('combobox', { name: 'Format' }).selectOption('SDMX-CSV 2.0')
   const sdmx = await telecharger('Télécharger')
   expect(sdmx.texte).toMatch(/^STRUCTURE,STRUCTURE_ID,ACTION,/)
+  await expect(
+    dialogue.getByText(/^Le fichier ne porte pas\s: \d+ cases sans chiffre/),
+  ).toBeVisible()
   const { texte } = await telecharger('Correspondance des cases')
   expect(texte).toContain('RMA.MVT.FIN.M')
   await dialogue.getByRole('button', { name: 'Fermer', exact: true }).click()

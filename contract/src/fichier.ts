@@ -41,8 +41,11 @@ export type Fichier = {
 /** A file sent as it is made: none of it is held. What fails on the way cuts it short. */
 export type FichierEcrit = Omit<Fichier, 'contenu' | 'cache'> & {
   morceaux: AsyncIterable<Uint8Array>
-  /** Of a list: how many lines it holds, and what it was narrowed by, in words. */
-  compte?: { lignes: number; filtres: readonly string[] }
+  /**
+   * Of a list: how many lines it holds, and what it was narrowed by, in words; `absents`: what its
+   * format cannot carry.
+   */
+  compte?: { lignes: number; filtres: readonly string[]; absents?: readonly string[] }
 }
 
 /** An answer made once: its bytes, as they are and compressed, are those of everyone who asks. */

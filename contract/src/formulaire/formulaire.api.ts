@@ -9,6 +9,7 @@ import { zAnnee, zMois, zPeriode } from '../mois.schema.ts'
 import type { Operation } from '../operation.ts'
 import { zListe, zPagination, zPlusieurs } from '../page.ts'
 import {
+  COMMENTAIRE_MAX,
   ETATS,
   ETATS_LISTES,
   FORMATS_ECHANGE,
@@ -40,7 +41,7 @@ const zMotif = zVersion.extend({
 })
 /** One page of a person's browser, as it calls itself. */
 const zPoste = z.string().regex(/^[a-z0-9]{6,16}$/)
-const zCommentaires = z.record(z.string().max(120), z.string().max(2000).nullable())
+const zCommentaires = z.record(z.string().max(120), z.string().max(COMMENTAIRE_MAX).nullable())
 
 /** What one looks for among all the reports that one may read. */
 const zRecherchees = zPagination.extend({

@@ -38,6 +38,9 @@ export const LIBELLES_FORMATS_ECHANGE: Record<FormatEchange, string> = {
   sdmx: 'SDMX-CSV 2.0',
 }
 
+/** Most characters of a comment on a cell, and of what a warning is answered. */
+export const COMMENTAIRE_MAX = 2000
+
 /** What DHIS2 calls « no breakdown », of a cell as of a whole report. */
 export const SANS_VENTILATION = 'default'
 /** The identifier of it, the same on every server of DHIS2. */

@@ -3,7 +3,6 @@ import {
   VENTILATION_DEFAUT,
 } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Cellule } from '@releve/contract/modele/cellule.ts'
-import type { ModeleCompile } from '@releve/contract/modele/compile.schema.ts'
 import type { listCorrespondance } from '../modele/correspondance.sql.ts'
 
 // How a cell is called by other systems (docs/decisions/0042). A model that comes from DHIS2 keeps the
@@ -16,11 +15,6 @@ export type Rapprochement = Awaited<ReturnType<typeof listCorrespondance>>[numbe
 export const estSansVentilation = (dite: string): boolean =>
   dite === '' || dite === SANS_VENTILATION || dite === VENTILATION_DEFAUT
 
-const TEXTES: ReadonlySet<Cellule['nature']> = new Set(['texte', 'texteLong'])
-
-/** A sentence is no figure: it stays here, but where DHIS2 itself asked for it. */
-const estEchangee = ({ calculee, nature }: Cellule): boolean => !calculee && !TEXTES.has(nature)
-
 /** `RMA.MVT.FIN.M`: the code of a data element, for a model that has no other name for its cells. */
 const elementDe = (modele: string, cellule: string): string => `${modele}.${cellule}`
 
@@ -29,21 +23,34 @@ export function celluleDe(modele: string, element: string): string | null {
   return element.startsWith(`${modele}.`) ? element.slice(modele.length + 1) : null
 }
 
-/** What DHIS2 calls the cells of a model that does not come from it. */
-export const deriver = (modele: string, { cellules }: ModeleCompile): Rapprochement[] =>
-  [...cellules.values()].filter(estEchangee).map(({ adresse: cellule }) => ({
-    cellule,
-    dataElement: elementDe(modele, cellule),
-    categoryOptionCombo: SANS_VENTILATION,
-    codeDataElement: '',
-    codeCategoryOptionCombo: '',
-    options: null,
-    agregation: 'SUM',
-  }))
+/** What DHIS2 calls a cell of a model that does not come from it. */
+export const deriver = (modele: string, cellule: string): Rapprochement => ({
+  cellule,
+  dataElement: elementDe(modele, cellule),
+  categoryOptionCombo: SANS_VENTILATION,
+  codeDataElement: '',
+  codeCategoryOptionCombo: '',
+  options: null,
+  agregation: 'SUM',
+})
+
+/** `RMA!RA04:M`: what was answered to a control. No code of a cell has this sign. */
+export const elementDuControle = (modele: string, cle: string): string => `${modele}!${cle}`
+
+/** The control of such a code; null: it is none of this model's. */
+export const controleDe = (modele: string, element: string): string | null =>
+  element.startsWith(`${modele}!`) ? element.slice(modele.length + 1) : null
 
 /** `MVT-FIN-M`: an address as a code of SDMX, which takes no dot; no code of ours has a dash. */
 export const indicateurDe = (cellule: string): string => cellule.replaceAll('.', '-')
 
+const SANS_CHIFFRE: ReadonlySet<Cellule['nature']> = new Set([
+  'date',
+  'liste',
+  'booleen',
+  'texte',
+  'texteLong',
+])
+
 /** What SDMX is given: figures, those that are computed too. */
-export const estIndicateur = ({ nature }: Cellule): boolean =>
-  nature !== 'date' && nature !== 'liste' && nature !== 'booleen' && !TEXTES.has(nature)
+export const estIndicateur = ({ nature }: Cellule): boolean => !SANS_CHIFFRE.has(nature)

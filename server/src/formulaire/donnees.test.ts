@@ -44,6 +44,20 @@ function rangeesDe(octets: Buffer): Record<string, string>[] {
 }
 
 describe('les valeurs de plusieurs rapports', () => {
+  it('nomment ce que leur forme ne porte pas', async () => {
+    await remplir()
+    const absents = async (forme: Demande['forme']) => {
+      const { entetes } = await exporter(asDpps, { forme })
+      return decodeURIComponent(String(entetes['releve-absents']))
+    }
+    const textes = 'les commentaires et les réponses aux avertissements'
+    expect(await absents('LONG')).toBe(textes)
+    expect(await absents('LARGE')).toBe(
+      `les lignes des tableaux répétés (ACT), que porte la forme longue ; ${textes}`,
+    )
+    expect(await absents('DICTIONNAIRE')).toBe('undefined')
+  })
+
   it('une ligne par case : nombre, texte et manquant, chacun dans sa colonne', async () => {
     const { numero } = await remplir()
     const { donnees } = await reussi(asDpps.appeler(api.lireFormulaire, { params: { numero } }))

@@ -10,7 +10,7 @@ import { erreur } from '../platform/erreur.ts'
 import type { Colonne } from '../platform/import.colonnes.ts'
 import { type Tout, toutDe } from '../platform/liste.ts'
 import type { Appel, Db } from '../platform/route.ts'
-import { casesDe, direRecherche } from './exporter.ts'
+import { casesDe, direRecherche, TEXTES_ABSENTS } from './exporter.ts'
 import { type LigneDonnees, listDonnees } from './formulaire.liste.sql.ts'
 import { rechercheDe, sansFiltresVides } from './liste.ts'
 
@@ -117,6 +117,17 @@ function enLarge(modeles: Modeles): Colonne<LigneDonnees>[] {
   return [...FORMULAIRE, ...cases]
 }
 
+/** What the wide form leaves out: the long one has it, but for the texts. */
+function absentsDuLarge(modeles: Modeles): string[] {
+  const codes = [...modeles.values()].flatMap(({ tableaux }) => tableaux.map(({ code }) => code))
+  const tableaux = [...new Set(codes)].join(', ')
+  if (tableaux === '') return [TEXTES_ABSENTS]
+  return [
+    `les lignes des tableaux répétés (${tableaux}), que porte la forme longue`,
+    TEXTES_ABSENTS,
+  ]
+}
+
 type Variable = { nom: string; cellule: Cellule; repete: boolean }
 
 const DICTIONNAIRE: readonly Colonne<Variable>[] = [
@@ -188,10 +199,17 @@ export async function exporterDonnees(
     LONG: () =>
       exporterListe(
         appel,
-        { ...liste, colonnes: LONG },
+        { ...liste, colonnes: LONG, absents: [TEXTES_ABSENTS] },
         { tout: enLong(tout, total, modeles), format },
       ),
-    LARGE: () => exporterListe(appel, { ...liste, colonnes: enLarge(modeles) }, { tout, format }),
+    LARGE: () => {
+      const absents = absentsDuLarge(modeles)
+      return exporterListe(
+        appel,
+        { ...liste, colonnes: enLarge(modeles), absents },
+        { tout, format },
+      )
+    },
     DICTIONNAIRE: () =>
       exporterListe(
         appel,

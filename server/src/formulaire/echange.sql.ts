@@ -12,6 +12,9 @@ export type ValeursDiffusees = {
   modeleId: number
   modeleVersion: number
   donnees: Donnees
+  /** By cell, and by control. */
+  commentaires: Record<string, string>
+  justifications: Record<string, string>
 }
 
 type Cherchees = {
@@ -34,7 +37,8 @@ export function listDiffusees(db: Db, cherchees: Cherchees): Promise<Tout<Valeur
   const lecture: LectureEntiere = {
     cle: sql`f.id`,
     colonnes: sql`s.code as structure, f.rang, p.modele_id, m.version as modele_version,
-      p.donnees, (select min(c.unite) from correspondance_structure c
+      p.donnees, p.commentaires, p.justifications,
+      (select min(c.unite) from correspondance_structure c
         where c.structure_code = s.code) as unite`,
     depuis: sql`from formulaire f
       join structure s on s.id = f.structure_id

@@ -1,11 +1,13 @@
 import { formulaireApi as api } from '@releve/contract/formulaire/formulaire.api.ts'
+import { lignesTenues } from '@releve/contract/modele/calcul.place.ts'
 import { compilerModele } from '@releve/contract/modele/compile.ts'
-import type { Modele } from '@releve/contract/modele/modele.schema.ts'
+import type { Donnees, Modele } from '@releve/contract/modele/modele.schema.ts'
 import type { Sent } from '@releve/contract/operation.ts'
 import { describe, expect, it } from 'vitest'
 import type { Personne } from '../../test/banc.ts'
-import { amener, reussi } from '../../test/formulaires.ts'
+import { agir, amener, commencer, relire, reussi } from '../../test/formulaires.ts'
 import { readIci } from '../platform/tableur.lecture.ts'
+import { casesDe } from './exporter.ts'
 import { ouvrirBancFormulaires } from './formulaire.banc.ts'
 
 const banc = await ouvrirBancFormulaires()
@@ -21,13 +23,41 @@ const exporter = (query: Query = {}, qui: Personne = asDpps, modele = 'RMA') =>
 type ValeurDhis2 = Record<
   'dataElement' | 'period' | 'orgUnit' | 'categoryOptionCombo' | 'value',
   string
->
+> & { comment?: string }
 type Ensemble = { dataElementIdScheme: string; dataValues: ValeurDhis2[] }
 
 async function ensemble(query: Query = {}): Promise<Ensemble> {
   const { statut, octets } = await exporter(query)
   expect(statut).toBe(200)
   return JSON.parse(octets.toString())
+}
+
+/** Brings these values to another structure, as a file of DHIS2 would. */
+async function reprendreAilleurs(lu: Ensemble) {
+  const ailleurs = lu.dataValues.map((une) => ({ ...une, orgUnit: 'CPOLY-R02-01' }))
+  const contenu = Buffer.from(JSON.stringify({ ...lu, dataValues: ailleurs }))
+  const fichier = { nom: 'v.json', typeMime: 'application/json', contenu }
+  const body = { apercu: 'false', fichier } as const
+  const { lignes } = await reussi(
+    asDpps.appeler(api.reprendreValeurs, { params: { modele: 'RMA' }, body }),
+  )
+  const [ligne] = lignes
+  if (!ligne) throw new Error('rien de repris')
+  return { ligne, repris: await relire(asDpps, 'RMA-CPOLY-R02-01-202503') }
+}
+
+/** A published form, of which this was said. */
+async function diffuserAvec(
+  commentaires: Record<string, string>,
+  justifications: Record<string, string>,
+): Promise<void> {
+  const { numero, version } = await commencer(asStructure)
+  const body = { numero, version, donnees: {}, commentaires, justifications }
+  let f = await reussi(asStructure.appeler(api.modifierFormulaire, { body }))
+  f = await reussi(agir(asStructure, 'soumettre', f))
+  f = await reussi(agir(asAdmin, 'valider', f))
+  f = await reussi(agir(asDpps, 'approuver', f))
+  await reussi(agir(asDpps, 'diffuser', f))
 }
 
 describe('les valeurs diffusées, pour DHIS2', () => {
@@ -41,7 +71,8 @@ describe('les valeurs diffusées, pour DHIS2', () => {
     })
     expect(dataValues.length).toBeGreaterThan(50)
     for (const valeur of dataValues) {
-      expect(Object.keys(valeur).toSorted()).toEqual(
+      const { comment: _dit, ...une } = valeur
+      expect(Object.keys(une).toSorted()).toEqual(
         ['categoryOptionCombo', 'dataElement', 'orgUnit', 'period', 'value'].toSorted(),
       )
       expect(Object.values(valeur).every((un) => typeof un === 'string' && un !== '')).toBe(true)
@@ -52,28 +83,71 @@ describe('les valeurs diffusées, pour DHIS2', () => {
     const cles = dataValues.map(({ dataElement }) => dataElement)
     expect(new Set(cles).size).toBe(cles.length)
     expect(cles).not.toContain('RMA.MVT.FIN.TOT')
-    expect(cles).not.toContain('RMA.DIFF')
+    expect(cles).not.toContain('RMA.ACT.1.PART_TOT')
+    expect(cles).toContain('RMA.ACT.1.INTITULE')
   })
 
   it('se reprennent par le même fichier : case pour case, dans une autre structure', async () => {
     const { donnees, definition } = await amener(banc, 'DIFFUSE')
-    const lu = await ensemble()
-    const ailleurs = lu.dataValues.map((une) => ({ ...une, orgUnit: 'CPOLY-R02-01' }))
-    const contenu = Buffer.from(JSON.stringify({ ...lu, dataValues: ailleurs }))
-    const fichier = { nom: 'v.json', typeMime: 'application/json', contenu }
-    const body = { apercu: 'false', fichier } as const
-    const { lignes } = await reussi(
-      asDpps.appeler(api.reprendreValeurs, { params: { modele: 'RMA' }, body }),
-    )
-    expect(lignes).toMatchObject([{ effet: 'CREER', details: [] }])
-    const numero = 'RMA-CPOLY-R02-01-202503'
-    const repris = await reussi(asDpps.appeler(api.lireFormulaire, { params: { numero } }))
+    const { ligne, repris } = await reprendreAilleurs(await ensemble())
+    expect(ligne).toMatchObject({ effet: 'CREER', details: [] })
     // Read whole: the model comes with it.
-    const { cellules } = compilerModele(definition as Modele)
-    for (const { adresse, calculee, nature } of cellules.values()) {
-      if (calculee || nature.startsWith('texte')) continue
-      expect([adresse, repris.donnees[adresse]]).toEqual([adresse, donnees[adresse]])
-    }
+    const compile = compilerModele(definition as Modele)
+    const dites = (tenues: Donnees) =>
+      casesDe(compile, tenues)
+        .filter(({ cellule }) => !cellule.calculee)
+        .map(({ dehors, valeur }) => [dehors, valeur])
+    expect(dites(repris.donnees)).toEqual(dites(donnees))
+    expect(dites(donnees).filter(([dehors]) => String(dehors).startsWith('ACT.')).length).toBe(10)
+  })
+
+  it('portent les lignes des tableaux, les textes, les commentaires, et ce que les contrôles ont eu pour réponse', async () => {
+    const [cle, comment] = ['RA04:M', 'Deux personnes reçues le dernier soir.']
+    await diffuserAvec(
+      { 'MVT.FIN.M': comment, 'ACT.a2.PART_M': 'Sans les familles.' },
+      { [cle]: comment },
+    )
+    const lu = await ensemble()
+    const parElement = new Map(lu.dataValues.map((une) => [une.dataElement, une]))
+    expect(parElement.get('RMA.ACT.2.PART_M')).toMatchObject({ comment: 'Sans les familles.' })
+    expect(parElement.get('RMA.MVT.FIN.M')).toMatchObject({ comment })
+    expect(parElement.get(`RMA!${cle}`)?.value).toBe(comment)
+    const { ligne, repris } = await reprendreAilleurs(lu)
+    expect(ligne).toMatchObject({ effet: 'CREER', details: [] })
+    expect(repris.commentaires).toEqual({
+      'MVT.FIN.M': comment,
+      'ACT.2.PART_M': 'Sans les familles.',
+    })
+    expect(repris.justifications).toEqual({ [cle]: comment })
+    // The same file again changes nothing.
+    const { ligne: encore } = await reprendreAilleurs(lu)
+    expect(encore.effet).toBe('INCHANGE')
+  })
+
+  it('ne se mettent pas à la suite des lignes d’un tableau déjà commencé', async () => {
+    await amener(banc, 'DIFFUSE')
+    const lu = await ensemble()
+    const donnees = { 'ACT.mienne.INTITULE': 'Veillée' }
+    const params = { mois: 'MARCH', annee: 2025 } as const
+    const body = { modele: 'RMA', structure: 'CPOLY-R02-01', donnees }
+    await reussi(asDpps.appeler(api.enregistrerFormulaire, { params, body }))
+    const { ligne, repris } = await reprendreAilleurs(lu)
+    expect(ligne.effet).toBe('MODIFIER')
+    expect(ligne.details[0]?.libelle).toContain('ACT.1.')
+    expect(lignesTenues(repris.donnees, 'ACT')).toEqual(['mienne'])
+    expect(repris.donnees['MVT.FIN.M']).toBeTypeOf('number')
+  })
+
+  it('nomment ce que leur format ne porte pas', async () => {
+    await amener(banc, 'DIFFUSE')
+    const absents = async (query: Query) =>
+      decodeURIComponent(String((await exporter(query)).entetes['releve-absents']))
+    expect(await absents({})).toBe(
+      'les «\u00a0ND\u00a0» et les «\u00a0SO\u00a0», avec leurs commentaires',
+    )
+    const sdmx = await absents({ format: 'sdmx' })
+    expect(sdmx).toMatch(/^\d+ cases sans chiffre \(.*\) ; les commentaires/)
+    expect(sdmx).toContain('ACT.n.DATE_ACT')
   })
 
   it('ne sont que diffusées : ni un rapport approuvé, ni ce qui change depuis', async () => {
@@ -136,6 +210,8 @@ describe('les valeurs diffusées, en SDMX-CSV 2.0', () => {
     expect(cles.size).toBe(lignes.length)
     const total = lignes.find((ligne) => ligne.includes(',MVT-FIN-TOT,'))
     expect(total?.split(',').at(7)).toBe(String(donnees['MVT.FIN.TOT']))
+    const repetee = lignes.find((ligne) => ligne.includes(',ACT-2-PART_TOT,'))
+    expect(repetee?.split(',').at(7)).toBe(String(donnees['ACT.a2.PART_TOT']))
   })
 })
 
@@ -152,6 +228,14 @@ it('la correspondance d’un modèle dit le nom de chaque case, et celui-ci ne c
     'dataElement (DHIS2)': 'RMA.MVT.FIN.M',
     'categoryOptionCombo (DHIS2)': 'default',
     'INDICATOR (SDMX)': 'MVT-FIN-M',
+  })
+  expect(cases.find((une) => une['Case'] === 'ACT.n.PART_M')).toMatchObject({
+    'dataElement (DHIS2)': 'RMA.ACT.n.PART_M',
+    'INDICATOR (SDMX)': 'ACT-n-PART_M',
+  })
+  expect(cases.find((une) => une['Case'] === 'MVT.FIN.TOT')).toMatchObject({
+    'dataElement (DHIS2)': '',
+    'INDICATOR (SDMX)': 'MVT-FIN-TOT',
   })
   expect(await lire()).toEqual(cases)
 })

@@ -1,10 +1,12 @@
 import type { FichierEcrit } from '@releve/contract/fichier.ts'
 import type { formulaireApi } from '@releve/contract/formulaire/formulaire.api.ts'
 import {
+  type FormatEchange,
   LIBELLES_FORMATS_ECHANGE,
   SANS_VENTILATION,
 } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { type Cellule, estMarqueur } from '@releve/contract/modele/cellule.ts'
+import type { ModeleCompile } from '@releve/contract/modele/compile.schema.ts'
 import type { Valeur } from '@releve/contract/modele/modele.schema.ts'
 import { libellePeriode, MOIS, periodeDe } from '@releve/contract/mois.ts'
 import { noter } from '../journal/noter.sql.ts'
@@ -15,8 +17,15 @@ import { erreur } from '../platform/erreur.ts'
 import { type Colonne, composeExport } from '../platform/import.colonnes.ts'
 import { toutDe } from '../platform/liste.ts'
 import type { Appel, Db } from '../platform/route.ts'
-import { deriver, estIndicateur, indicateurDe, type Rapprochement } from './correspondance.ts'
+import {
+  deriver,
+  elementDuControle,
+  estIndicateur,
+  indicateurDe,
+  type Rapprochement,
+} from './correspondance.ts'
 import { listDiffusees, type ValeursDiffusees } from './echange.sql.ts'
+import { casesDe, TEXTES_ABSENTS } from './exporter.ts'
 
 /** A model, and what DHIS2 calls its cells where it comes from there. */
 type Echange = { id: number; modele: string; venue: readonly Rapprochement[] }
@@ -52,18 +61,53 @@ function valeurDhis2(
 /** How DHIS2 calls the month of a value. */
 const MOIS_DHIS2 = 'period'
 
-/** Every value of a form, as `dataValues`. */
-async function valeursDe(db: Db, { modele, venue }: Echange, f: ValeursDiffusees) {
-  const { compile } = await findModeleCompile(db, f.modeleId)
-  const lignes = venue.length > 0 ? venue : deriver(modele, compile)
-  const mois = `${periodeDe(f.rang).annee}${deuxSignes(f.rang)}`
-  const orgUnit = (venue.length > 0 && f.unite) || f.structure
-  return lignes.flatMap(({ cellule: adresse, dataElement, categoryOptionCombo, options }) => {
+/** What DHIS2 keeps of one figure, without where and when it is. */
+type ValeurDhis2 = {
+  dataElement: string
+  categoryOptionCombo: string
+  value: string
+  comment?: string
+}
+
+/** The cells that DHIS2 has named itself: it asked for these, and for no other. */
+const valeursVenues = ({ venue }: Echange, compile: ModeleCompile, f: ValeursDiffusees) =>
+  venue.flatMap(({ cellule: adresse, dataElement, categoryOptionCombo, options }) => {
     const cellule = compile.cellules.get(adresse)
     const value = cellule ? valeurDhis2(cellule, f.donnees[adresse], options) : null
-    const combo = categoryOptionCombo || SANS_VENTILATION
     if (value === null) return []
-    return [{ dataElement, [MOIS_DHIS2]: mois, orgUnit, categoryOptionCombo: combo, value }]
+    return [{ dataElement, categoryOptionCombo: categoryOptionCombo || SANS_VENTILATION, value }]
+  })
+
+/** Every cell that is entered, rows of repeating tables too, with its comment; then what controls were answered. */
+function valeursDerivees(
+  { modele }: Echange,
+  compile: ModeleCompile,
+  { donnees, commentaires, justifications }: ValeursDiffusees,
+): ValeurDhis2[] {
+  const cellules = casesDe(compile, donnees).flatMap(({ adresse, dehors, cellule, valeur }) => {
+    const value = cellule.calculee ? null : valeurDhis2(cellule, valeur, null)
+    const comment = commentaires[adresse]
+    if (value === null) return []
+    const { dataElement } = deriver(modele, dehors)
+    const dite = { dataElement, categoryOptionCombo: SANS_VENTILATION, value }
+    return [comment ? { ...dite, comment } : dite]
+  })
+  const reponses = Object.entries(justifications).map(([cle, value]) => {
+    const dataElement = elementDuControle(modele, cle)
+    return { dataElement, categoryOptionCombo: SANS_VENTILATION, value }
+  })
+  return [...cellules, ...reponses]
+}
+
+/** Every value of a form, as `dataValues`. */
+async function valeursDe(db: Db, echange: Echange, f: ValeursDiffusees) {
+  const { compile } = await findModeleCompile(db, f.modeleId)
+  const venu = echange.venue.length > 0
+  const mois = `${periodeDe(f.rang).annee}${deuxSignes(f.rang)}`
+  const orgUnit = (venu && f.unite) || f.structure
+  const valeurs: ValeurDhis2[] = (venu ? valeursVenues : valeursDerivees)(echange, compile, f)
+  return valeurs.map(({ dataElement, ...valeur }) => {
+    return { dataElement, [MOIS_DHIS2]: mois, orgUnit, ...valeur }
   })
 }
 
@@ -120,10 +164,10 @@ async function lignesSdmx(db: Db, { modele }: Echange, f: ValeursDiffusees): Pro
   const { compile } = await findModeleCompile(db, f.modeleId)
   const mois = `${periodeDe(f.rang).annee}-${deuxSignes(f.rang)}`
   const tete = `dataflow,RELEVE:${modele}(${f.modeleVersion}.0.0),R,M,${f.structure}`
-  return [...compile.cellules.values()].filter(estIndicateur).flatMap(({ adresse }) => {
-    const observation = observationDe(f.donnees[adresse])
+  return casesDe(compile, f.donnees).flatMap(({ dehors, cellule, valeur }) => {
+    const observation = estIndicateur(cellule) ? observationDe(valeur) : null
     return observation
-      ? [`${tete},${indicateurDe(adresse)},${mois},${observation.join(',')}\r\n`]
+      ? [`${tete},${indicateurDe(dehors)},${mois},${observation.join(',')}\r\n`]
       : []
   })
 }
@@ -162,38 +206,105 @@ export async function exporterValeurs(
   const { total, lots } = await listDiffusees(db, { modele, du, au, structures })
   const { extension, typeMime, ecrire } = FORMES[format]
   const periode = [du, au].map((rang) => libellePeriode(periodeDe(rang))).join(' – ')
+  const { compile } = await findModeleCompile(db, echange.id)
   const detail = { format: LIBELLES_FORMATS_ECHANGE[format], periode, lignes: total }
   await noter(appel, 'VALEURS_EXPORTEES', { cible: modele, detail })
   return {
     nom: `valeurs-${modele.toLowerCase()}-${query.du}-${query.au}.${extension}`,
     typeMime,
     morceaux: ecrire(db, echange, lots),
-    compte: { lignes: total, filtres: [periode] },
+    compte: { lignes: total, filtres: [periode], absents: direAbsents(format, echange, compile) },
   }
 }
 
-type Nommee = Rapprochement & { libelle: string; nature: string }
+/** A cell, or what a control is answered, and its name in each format; null: it is not in it. */
+type Nom = {
+  adresse: string
+  libelle: string
+  nature: string
+  dhis2: Pick<Rapprochement, 'dataElement' | 'categoryOptionCombo'> | null
+  sdmx: string | null
+}
 
-const CORRESPONDANCE: readonly Colonne<Nommee>[] = [
-  { entete: 'Case', largeur: 24, ecrire: ({ cellule }) => cellule },
+const CORRESPONDANCE: readonly Colonne<Nom>[] = [
+  { entete: 'Case', largeur: 24, ecrire: ({ adresse }) => adresse },
   { entete: 'Libellé', largeur: 60, ecrire: ({ libelle }) => libelle },
   { entete: 'Nature', ecrire: ({ nature }) => nature },
-  { entete: 'dataElement (DHIS2)', largeur: 30, ecrire: ({ dataElement }) => dataElement },
-  { entete: 'categoryOptionCombo (DHIS2)', ecrire: (r) => r.categoryOptionCombo || null },
-  { entete: 'INDICATOR (SDMX)', largeur: 30, ecrire: ({ cellule }) => indicateurDe(cellule) },
+  { entete: 'dataElement (DHIS2)', largeur: 30, ecrire: ({ dhis2 }) => dhis2?.dataElement ?? null },
+  {
+    entete: 'categoryOptionCombo (DHIS2)',
+    ecrire: ({ dhis2 }) => dhis2?.categoryOptionCombo || null,
+  },
+  { entete: 'INDICATOR (SDMX)', largeur: 30, ecrire: ({ sdmx }) => sdmx },
 ]
+
+/** The cells of a model, each row of a repeating table as `n`. */
+const cellesDe = ({ cellules, tableaux }: ModeleCompile): [string, Cellule][] => [
+  ...[...cellules.values()].map((une): [string, Cellule] => [une.adresse, une]),
+  ...tableaux.flatMap(({ code, colonnes }) =>
+    colonnes.map((une): [string, Cellule] => [`${code}.n.${une.colonne}`, une]),
+  ),
+]
+
+/** Every cell of a model and what it is called elsewhere, then what its warnings may be answered. */
+function nomsDe({ modele, venue }: Echange, compile: ModeleCompile): Nom[] {
+  const venues = new Map(venue.map((ligne) => [ligne.cellule, ligne]))
+  const derivee = (adresse: string, { calculee }: Cellule) =>
+    calculee ? null : deriver(modele, adresse)
+  const cellules = cellesDe(compile).map(([adresse, cellule]): Nom => {
+    const dhis2 = venue.length > 0 ? venues.get(adresse) : derivee(adresse, cellule)
+    const sdmx = estIndicateur(cellule) ? indicateurDe(adresse) : null
+    const { libelle, nature } = cellule
+    return { adresse, libelle, nature, dhis2: dhis2 ?? null, sdmx }
+  })
+  if (venue.length > 0) return cellules
+  const avertissements = compile.controles.filter(({ niveau }) => niveau === 'AVERTISSEMENT')
+  const reponses = avertissements.map(({ cle }): Nom => {
+    const dhis2 = {
+      dataElement: elementDuControle(modele, cle),
+      categoryOptionCombo: SANS_VENTILATION,
+    }
+    const libelle = `Réponse à l’avertissement ${cle}`
+    return { adresse: cle, libelle, nature: 'texteLong', dhis2, sdmx: null }
+  })
+  return [...cellules, ...reponses]
+}
+
+const NOMMEES_MAX = 6
+
+/** `2 cases sans chiffre (DIFF, OBS)`; nothing for none. */
+function direCases(cases: readonly [string, Cellule][], [une, plusieurs]: [string, string]) {
+  if (cases.length === 0) return []
+  const noms = cases.slice(0, NOMMEES_MAX).map(([adresse]) => adresse)
+  const suite = cases.length > NOMMEES_MAX ? ', …' : ''
+  return [`${cases.length} ${cases.length > 1 ? plusieurs : une} (${noms.join(', ')}${suite})`]
+}
+
+const MARQUEURS = 'les «\u00a0ND\u00a0» et les «\u00a0SO\u00a0», avec leurs commentaires'
+
+/** What a format cannot carry of the forms of this model, in words: nothing is left out unsaid. */
+function direAbsents(format: FormatEchange, { venue }: Echange, compile: ModeleCompile): string[] {
+  const cases = cellesDe(compile)
+  if (format === 'sdmx') {
+    const sansChiffre = cases.filter(([, cellule]) => !estIndicateur(cellule))
+    return [...direCases(sansChiffre, ['case sans chiffre', 'cases sans chiffre']), TEXTES_ABSENTS]
+  }
+  if (venue.length === 0) return [MARQUEURS]
+  const nommees = new Set(venue.map(({ cellule }) => cellule))
+  const inconnues = cases.filter(([adresse, une]) => !une.calculee && !nommees.has(adresse))
+  const dites = direCases(inconnues, ['case sans nom dans DHIS2', 'cases sans nom dans DHIS2'])
+  return [...dites, MARQUEURS, TEXTES_ABSENTS]
+}
 
 /** What the cells of a model's last version are called elsewhere. */
 export async function exporterCorrespondance(
   appel: Appel<typeof formulaireApi.exporterCorrespondance>,
-  { id, modele, venue }: Echange,
+  echange: Echange,
 ): Promise<FichierEcrit> {
   const { db, query, maintenant } = appel
-  const { compile } = await findModeleCompile(db, id)
-  const lignes = (venue.length > 0 ? venue : deriver(modele, compile)).map((ligne): Nommee => {
-    const cellule = compile.cellules.get(ligne.cellule)
-    return { ...ligne, libelle: cellule?.libelle ?? '', nature: cellule?.nature ?? '' }
-  })
+  const { modele } = echange
+  const { compile } = await findModeleCompile(db, echange.id)
+  const lignes = nomsDe(echange, compile)
   const { format } = query
   await noter(appel, 'CORRESPONDANCE_EXPORTEE', { cible: modele, detail: { format } })
   const nom = `correspondance-${modele.toLowerCase()}`

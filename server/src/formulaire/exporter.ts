@@ -104,7 +104,16 @@ export async function exporterFormulairesMois(
   return exporterListe(appel, liste, { tout, format })
 }
 
-type CaseLue = { adresse: string; cellule: Cellule; valeur: Donnees[string] | undefined }
+/** What no export of many forms carries of them, in words. */
+export const TEXTES_ABSENTS = 'les commentaires et les réponses aux avertissements'
+
+export type CaseLue = {
+  adresse: string
+  /** How it is called away from its form: the row of a repeating table by its rank, `ACT.2.PART_M`. */
+  dehors: string
+  cellule: Cellule
+  valeur: Donnees[string] | undefined
+}
 
 /** The cells of a form in the order of the screen, then the rows of its repeating tables. */
 export function casesDe({ parcours }: ModeleCompile, donnees: Donnees): CaseLue[] {
@@ -112,15 +121,17 @@ export function casesDe({ parcours }: ModeleCompile, donnees: Donnees): CaseLue[
     if ('places' in partie) {
       return partie.places.map(({ adresse, cellule }) => ({
         adresse,
+        dehors: adresse,
         cellule,
         valeur: donnees[adresse],
       }))
     }
     const { code, colonnes } = partie.tableau
-    return lignesTenues(donnees, code).flatMap((ligne) =>
+    return lignesTenues(donnees, code).flatMap((ligne, rang) =>
       colonnes.map((cellule) => {
         const adresse = `${code}.${ligne}.${cellule.colonne}`
-        return { adresse, cellule, valeur: donnees[adresse] }
+        const dehors = `${code}.${rang + 1}.${cellule.colonne}`
+        return { adresse, dehors, cellule, valeur: donnees[adresse] }
       }),
     )
   })

@@ -1,11 +1,13 @@
 import {
+  COMMENTAIRE_MAX,
   SANS_VENTILATION,
   SOMME_COMBINAISONS,
 } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Cellule } from '@releve/contract/modele/cellule.ts'
 import type { ModeleCompile } from '@releve/contract/modele/compile.schema.ts'
+import { celluleDe as caseDe } from '@releve/contract/modele/compile.ts'
 import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
-import { celluleDe, estSansVentilation, type Rapprochement } from './correspondance.ts'
+import { celluleDe, controleDe, estSansVentilation, type Rapprochement } from './correspondance.ts'
 import { convertirValeur, type Paquet, sommeDe } from './valeurs.ts'
 
 // Where each figure of DHIS2 goes: to the cell that has its name, whole, and to no other.
@@ -17,6 +19,8 @@ type Case = Pick<Rapprochement, 'cellule' | 'options' | 'agregation'>
 export type Cases = {
   /** Those that bear the name of this figure, in any version; several: it may be none of them. */
   trouver: (valeur: ValeurVenue) => readonly Case[]
+  /** The control that this text answers; null: it answers none. */
+  controle: (valeur: ValeurVenue) => string | null
 }
 
 const cleDe = (dataElement: string, ventilation: string): string =>
@@ -46,6 +50,7 @@ export function ouvrirCases(modele: string, lignes: readonly Rapprochement[]): C
     trouver: ({ dataElement, categoryOptionCombo }) => [
       ...(parNom.get(cleDe(dataElement, ventilationDe(categoryOptionCombo))) ?? []),
     ],
+    controle: () => null,
   }
 }
 
@@ -55,6 +60,7 @@ const ouvrirDerivees = (modele: string): Cases => ({
     if (cellule === null || !estSansVentilation(categoryOptionCombo)) return []
     return [{ cellule, options: null, agregation: 'SUM' }]
   },
+  controle: ({ dataElement }) => controleDe(modele, dataElement),
 })
 
 const SOMMABLES: ReadonlySet<Cellule['nature']> = new Set([
@@ -90,7 +96,14 @@ export function compterCombinaisons(cases: Cases, paquets: readonly Paquet[]) {
 export type Dite = { adresse: string; libelle: string }
 
 /** What a report of here is given: its cells, what is wrong in it, and each figure that is left. */
-export type Lot = { donnees: Donnees; fautes: Dite[]; laissees: (Dite & { autre: boolean })[] }
+export type Lot = {
+  donnees: Donnees
+  /** What was said of them, by cell; what controls were answered. */
+  commentaires: Record<string, string>
+  justifications: Record<string, string>
+  fautes: Dite[]
+  laissees: (Dite & { autre: boolean })[]
+}
 
 const court = (texte: string): string => (texte.length > 40 ? `${texte.slice(0, 39)}…` : texte)
 const citer = (texte: string): string => `«\u00a0${court(texte)}\u00a0»`
@@ -101,10 +114,18 @@ function nommer({ rang, dataElement, categoryOptionCombo, valeur }: ValeurVenue)
   return `Valeur n°\u00a0${rang} du fichier (${de}\u00a0: ${court(valeur)})`
 }
 
+const TROP_LONG = `dépasse ${COMMENTAIRE_MAX} signes`
+
 type Placee = { valeur: ValeurVenue; cellule: Cellule; lieu: Case }
 
 class Repartition {
-  readonly lot: Lot = { donnees: {}, fautes: [], laissees: [] }
+  readonly lot: Lot = {
+    donnees: {},
+    commentaires: {},
+    justifications: {},
+    fautes: [],
+    laissees: [],
+  }
   private readonly cases: Cases
   private readonly compile: ModeleCompile
   private readonly combinaison: string
@@ -133,10 +154,10 @@ class Repartition {
   private placer(valeur: ValeurVenue): Placee | null {
     const lieux = this.cases
       .trouver(valeur)
-      .filter(({ cellule }) => this.compile.cellules.has(cellule))
+      .filter(({ cellule }) => caseDe(this.compile, cellule) !== null)
     const [lieu] = lieux
-    const cellule = lieu && this.compile.cellules.get(lieu.cellule)
-    if (!cellule) return this.laisser(valeur, 'n’est d’aucune case de ce modèle')
+    const cellule = lieu && caseDe(this.compile, lieu.cellule)
+    if (!cellule) return this.repondre(valeur)
     if (lieux.length > 1) {
       const noms = lieux.map((un) => un.cellule).slice(0, 4)
       return this.laisser(valeur, `peut être de plusieurs cases (${noms.join(', ')})`)
@@ -151,6 +172,16 @@ class Repartition {
     return { valeur, cellule, lieu }
   }
 
+  /** A text that answers a control; a figure of no cell otherwise. */
+  private repondre(valeur: ValeurVenue): null {
+    const cle = this.cases.controle(valeur)
+    if (cle === null || !this.compile.controles.some((une) => une.cle === cle))
+      return this.laisser(valeur, 'n’est d’aucune case de ce modèle')
+    if (valeur.valeur.length > COMMENTAIRE_MAX) return this.laisser(valeur, TROP_LONG)
+    this.lot.justifications[cle] = valeur.valeur
+    return null
+  }
+
   private remplir(placees: readonly Placee[]): void {
     const [premiere] = placees
     if (!premiere || this.estDouble(placees)) return
@@ -163,6 +194,16 @@ class Repartition {
     }
     const texte = somme ? sommeDe(placees.map((une) => une.valeur.valeur)) : valeur.valeur
     this.lot.donnees[cellule.adresse] = convertirValeur(cellule, texte, lieu.options)
+    if (!somme) this.commenter(cellule.adresse, valeur)
+  }
+
+  private commenter(adresse: string, valeur: ValeurVenue): void {
+    if (valeur.commentaire.length <= COMMENTAIRE_MAX) {
+      if (valeur.commentaire) this.lot.commentaires[adresse] = valeur.commentaire
+      return
+    }
+    const libelle = `${nommer(valeur)} a un commentaire qui ${TROP_LONG}\u00a0: il est laissé.`
+    this.lot.laissees.push({ adresse: '', libelle, autre: false })
   }
 
   /** Two figures of one name, equal or not: nobody knows which is one too many. */

@@ -7,6 +7,8 @@ import {
   SOMME_COMBINAISONS,
 } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { LigneImport } from '@releve/contract/import.ts'
+import { lignesTenues } from '@releve/contract/modele/calcul.place.ts'
+import type { ModeleCompile } from '@releve/contract/modele/compile.schema.ts'
 import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { libellePeriode, type Periode, rangDe } from '@releve/contract/mois.ts'
 import { noter } from '../journal/noter.sql.ts'
@@ -76,7 +78,7 @@ async function juger(lieu: Lieu, periode: Periode): Promise<Jugee> {
   }
   return s.numeroExistant === null
     ? jugerNouveau(lieu, s, periode, lot, dire)
-    : jugerExistant(lieu, s.numeroExistant, lot, dire)
+    : jugerExistant(lieu, s.numeroExistant, { lot, compile }, dire)
 }
 
 const erreurNonAttendu = (modele: string, periode: Periode): { libelle: string } => {
@@ -118,16 +120,37 @@ async function jugerNouveau(
   const ecrire = async (tx: Db) => {
     const dans = { ...debut, db: tx }
     // Read again where it is written: the month before may just have been.
-    await insererFormulaire(dans, s, await preparerFormulaire(dans, s, { reprise: true }))
+    const prepare = await preparerFormulaire(dans, s, { reprise: true })
+    const { colonnes } = await insererFormulaire(dans, s, prepare)
+    if (!aDesTextes(lot)) return
+    const f = await findFormulaire(tx, { numero: colonnes.numero }, true)
+    if (f) await remplir({ ...appel, db: tx }, f, { ...lot, donnees: {} })
   }
-  return { ligne: dire('CREER', direLaissees(lot)), ecrire }
+  const fautes = aDesTextes(lot) ? await essayer(appel.db, ecrire) : []
+  return fautes.length > 0
+    ? { ligne: dire('ERREUR', couperDetails(fautes)) }
+    : { ligne: dire('CREER', direLaissees(lot)), ecrire }
+}
+
+const estVide = (objet: object): boolean => Object.keys(objet).length === 0
+const aDesTextes = ({ commentaires, justifications }: Lot): boolean =>
+  !estVide(commentaires) || !estVide(justifications)
+
+/** What a draft is given: figures, and what was said of them. */
+type Apport = Pick<Lot, 'donnees' | 'commentaires' | 'justifications'>
+
+function remplir(appel: AppelReprendre, f: FormulaireCharge, apport: Apport) {
+  const { donnees, commentaires, justifications } = apport
+  const body = { numero: f.numero, version: f.version, donnees, commentaires, justifications }
+  const dans = { ...appel, params: undefined, query: { sans: 'fixe' as const }, body }
+  return modifierFormulaire(dans, f, { reprise: true })
 }
 
 /** Of a form already begun, only the blank cells are filled; a form received stays as it is. */
 async function jugerExistant(
   { appel }: Lieu,
   numero: string,
-  lot: Lot,
+  { lot, compile }: { lot: Lot; compile: ModeleCompile },
   dire: Dire,
 ): Promise<Jugee> {
   const f = await findFormulaire(appel.db, { numero })
@@ -135,19 +158,14 @@ async function jugerExistant(
     const libelle = `Le rapport ${numero} est à l’état «\u00a0${f ? LIBELLES_ETATS[f.etat] : ''}\u00a0»\u00a0: il reste tel quel.`
     return { ligne: dire('INCHANGE', [faute('formulaire', 'FORMULAIRE_EXISTANT', libelle)]) }
   }
-  const { vides, autres } = partager(f, lot.donnees)
+  const { apport, autres } = partager(f, lot, compile)
   const restent = autres.length === 0 ? [] : [direRestent(numero, autres)]
   const details = [...restent, ...direLaissees(lot)]
-  if (Object.keys(vides).length === 0) return { ligne: dire('INCHANGE', details) }
-  const remplir = async (db: Db, relu: FormulaireCharge) => {
-    const { version } = relu
-    const body = { numero, version, donnees: partager(relu, lot.donnees).vides }
-    const dans = { ...appel, db, params: undefined, query: { sans: 'fixe' as const }, body }
-    return modifierFormulaire(dans, relu, { reprise: true })
-  }
+  if (Object.values(apport).every(estVide)) return { ligne: dire('INCHANGE', details) }
   const ecrire = async (tx: Db) => {
     const relu = await findFormulaire(tx, { numero }, true)
-    if (relu?.etat === 'BROUILLON') await remplir(tx, relu)
+    if (relu?.etat !== 'BROUILLON') return
+    await remplir({ ...appel, db: tx }, relu, partager(relu, lot, compile).apport)
   }
   const fautes = await essayer(appel.db, ecrire)
   return fautes.length > 0
@@ -155,15 +173,44 @@ async function jugerExistant(
     : { ligne: dire('MODIFIER', details), ecrire }
 }
 
-function partager({ donnees }: FormulaireCharge, venues: Donnees) {
+/** The texts of these that are said of nothing yet. */
+const nouveaux = (dits: Record<string, string>, tenus: Record<string, string>) =>
+  Object.fromEntries(Object.entries(dits).filter(([cle]) => !Object.hasOwn(tenus, cle)))
+
+/** Whether an address is of a row that would come after those that its table has already. */
+function estDePlus({ tableaux }: ModeleCompile, tenues: Donnees): (adresse: string) => boolean {
+  const lignes = new Map(tableaux.map(({ code }) => [code, lignesTenues(tenues, code)]))
+  return (adresse) => {
+    const [code = '', ligne = ''] = adresse.split('.')
+    const siennes = lignes.get(code) ?? []
+    return siennes.length > 0 && !siennes.includes(ligne)
+  }
+}
+
+/**
+ * What of the file a draft has not yet, and the cells of which it has another figure. A repeating
+ * table that has rows of its own takes no other: nobody knows which of them are the same.
+ */
+function partager(
+  { donnees, commentaires, justifications }: FormulaireCharge,
+  lot: Lot,
+  compile: ModeleCompile,
+): { apport: Apport; autres: string[] } {
   const vides: Donnees = {}
   const autres: string[] = []
   const tenues = donnees.lire()
-  for (const [adresse, valeur] of Object.entries(venues)) {
-    if (!Object.hasOwn(tenues, adresse)) vides[adresse] = valeur
+  const deTrop = estDePlus(compile, tenues)
+  for (const [adresse, valeur] of Object.entries(lot.donnees)) {
+    if (!deTrop(adresse) && !Object.hasOwn(tenues, adresse)) vides[adresse] = valeur
     else if (tenues[adresse] !== valeur) autres.push(adresse)
   }
-  return { vides, autres }
+  const dits = Object.entries(lot.commentaires).filter(([adresse]) => !autres.includes(adresse))
+  const apport = {
+    donnees: vides,
+    commentaires: nouveaux(Object.fromEntries(dits), commentaires),
+    justifications: nouveaux(lot.justifications, justifications),
+  }
+  return { apport, autres }
 }
 
 const direRestent = (numero: string, autres: readonly string[]): Detail =>

@@ -13,6 +13,8 @@ type ValeurVenue = {
   categoryOptionCombo: string
   attributeOptionCombo: string
   valeur: string
+  /** What was said of the figure; empty: nothing. */
+  commentaire: string
 }
 
 /** The figures of one organisation unit for one period, as the file calls them. */
@@ -98,6 +100,7 @@ function ranger(
     categoryOptionCombo: texteDe(valeur, 'categoryOptionCombo'),
     attributeOptionCombo: dit('attributeOptionCombo') || optionsDe(ensemble),
     valeur: texte,
+    commentaire: texteDe(valeur, 'comment'),
   })
   paquets.set(cle, paquet)
 }

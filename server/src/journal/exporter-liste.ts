@@ -14,6 +14,8 @@ type Exportee<Chose, D extends Dits> = {
   colonnes: readonly Colonne<Chose>[]
   /** What it was narrowed by, in words; absent: the list has no filter. */
   filtres?: D & Libelle<D, Dits>
+  /** What these columns leave out of the things of the list, in words. */
+  absents?: readonly string[]
   /** What one looks for among one's own things is nobody else's: the journal does not say it. */
   prive?: true
 }
@@ -24,7 +26,7 @@ type Exportee<Chose, D extends Dits> = {
  */
 export async function exporterListe<Chose, D extends Dits>(
   { db, agent, maintenant }: Contexte,
-  { nom, titre, colonnes, filtres, prive }: Exportee<Chose, D>,
+  { nom, titre, colonnes, filtres, prive, absents }: Exportee<Chose, D>,
   { tout, format }: { tout: Tout<Chose>; format: FormatTableur },
 ): Promise<FichierEcrit> {
   const tableau = { nom, feuille: titre, colonnes, ...(filtres && { filtres }) }
@@ -32,5 +34,7 @@ export async function exporterListe<Chose, D extends Dits>(
   const dits: Dits = prive || !filtres ? {} : filtres
   const detail: Dits = { objet: titre, ...dits, format, lignes: tout.total }
   await noter({ db, agent, maintenant }, 'LISTE_EXPORTEE', { detail })
-  return fichier
+  return absents && fichier.compte
+    ? { ...fichier, compte: { ...fichier.compte, absents } }
+    : fichier
 }

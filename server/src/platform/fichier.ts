@@ -23,8 +23,10 @@ function dispositionDe({
 /** What a file says of itself, for the screen that asked for it; header values are ASCII. */
 function compteDe({ compte }: FichierEcrit): Record<string, string> {
   if (!compte) return {}
-  const filtres = encodeURIComponent(compte.filtres.join(' ; '))
-  return { 'releve-lignes': String(compte.lignes), 'releve-filtres': filtres }
+  const dire = (mots: readonly string[]) => encodeURIComponent(mots.join(' ; '))
+  const { lignes, filtres, absents } = compte
+  const tete = { 'releve-lignes': String(lignes), 'releve-filtres': dire(filtres) }
+  return absents?.length ? { ...tete, 'releve-absents': dire(absents) } : tete
 }
 
 const CACHES = { immuable: UN_AN, publique: 'public, max-age=300' }

@@ -73,13 +73,13 @@ export type Envoi<O extends Operation> = Partie<O, 'params'> &
   PartieCorps<O> & { signal?: AbortSignal | undefined; keepalive?: boolean }
 
 /**
- * A file received, under the name that the server gives it; of a list, how many lines it holds and
- * what it was narrowed by, in words.
+ * A file received, under the name that the server gives it; of a list, how many lines it holds,
+ * what it was narrowed by and what its format could not carry, in words.
  */
 export type FichierTelecharge = {
   contenu: Blob
   nom: string
-  compte?: { lignes: number; filtres: string }
+  compte?: { lignes: number; filtres: string; absents: string }
 }
 
 /** What a call of this operation gives. */
@@ -173,8 +173,9 @@ function nomDe(disposition: string | null): string {
 function compteDe({ headers }: Response): Pick<FichierTelecharge, 'compte'> {
   const lignes = headers.get('releve-lignes')
   if (lignes === null) return {}
-  const filtres = decodeURIComponent(headers.get('releve-filtres') ?? '')
-  return { compte: { lignes: Number(lignes), filtres } }
+  const lire = (nom: string) => decodeURIComponent(headers.get(nom) ?? '')
+  const [filtres, absents] = [lire('releve-filtres'), lire('releve-absents')]
+  return { compte: { lignes: Number(lignes), filtres, absents } }
 }
 
 async function lireReponse(operation: Operation, reponse: Response): Promise<unknown> {

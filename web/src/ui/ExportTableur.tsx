@@ -13,13 +13,17 @@ const TEXTES = {
   pdf: 'Exporter en PDF',
   lignes: (n: number) => (n < 2 ? `${n} ligne exportée` : `${formatNombre(n)} lignes exportées`),
   filtres: (filtres: string) => (filtres ? ` (${filtres})` : ''),
+  absents: (absents: string) => (absents ? ` Ce fichier ne porte pas\u00a0: ${absents}.` : ''),
 }
 
 export type FormatTableur = (typeof FORMATS_TABLEUR)[number]
 
 /** What a file that has come says of itself. */
-const direExport = ({ nom, compte }: FichierTelecharge) =>
-  compte ? `${TEXTES.lignes(compte.lignes)}${TEXTES.filtres(compte.filtres)}.` : nom
+function direExport({ nom, compte }: FichierTelecharge) {
+  if (!compte) return nom
+  const lignes = `${TEXTES.lignes(compte.lignes)}${TEXTES.filtres(compte.filtres)}.`
+  return `${lignes}${TEXTES.absents(compte.absents)}`
+}
 
 /** Asks for all the lines of a list, as it is filtered and sorted on screen. */
 export type Exporter = (format: FormatTableur) => Promise<FichierTelecharge>

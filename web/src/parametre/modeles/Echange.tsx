@@ -77,6 +77,7 @@ export default function Echange({ modele: { code, libelle }, onFermer }: Props) 
           value={au}
           onChange={({ target }) => setAu(target.value)}
         />
+        {valeurs.data?.compte?.absents && <p>{t.absents(valeurs.data.compte.absents)}</p>}
         <div>
           <BoutonAction
             multiligne

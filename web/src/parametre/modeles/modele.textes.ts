@@ -247,7 +247,7 @@ export const textesModele = {
   echange: {
     acte: 'Donner les valeurs diffusées (DHIS2, SDMX)',
     titre: (libelle: string) => `Donner les valeurs diffusées de ${libelle}`,
-    aide: 'Pour un autre système\u00a0: la dernière version diffusée de chaque rapport, et rien de ce qui ne l’est pas. Les textes libres restent ici.',
+    aide: 'Pour un autre système\u00a0: la dernière version diffusée de chaque rapport, et rien de ce qui ne l’est pas. Ce que le format ne peut pas porter est nommé avec le fichier.',
     format: 'Format',
     du: 'Du mois de',
     au: 'Au mois de',
@@ -258,6 +258,7 @@ export const textesModele = {
       n === 0
         ? 'Aucun rapport diffusé dans ces mois\u00a0: le fichier est vide.'
         : `${formatCompte(n, 'rapport diffusé donné', 'rapports diffusés donnés')}.`,
+    absents: (absents: string) => `Le fichier ne porte pas\u00a0: ${absents}.`,
   },
   publication: {
     titre: (libelle: string) => `Publier ${libelle}`,
