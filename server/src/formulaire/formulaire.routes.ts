@@ -92,7 +92,7 @@ export const formulaireRoutes = {
     load: loadLu,
     act: ({ db }, formulaire) => lirePasse(db, formulaire),
   }),
-  // Who is on a form is no part of it, and holds for a minute: no transaction of the form's waits for it.
+  // Who is on a form is no part of it, and holds for a minute: nothing undoes it.
   signalerPresence: route(api.signalerPresence, {
     transaction: 'siennes',
     load: async ({ db, agent, params }) => {

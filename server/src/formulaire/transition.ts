@@ -85,9 +85,9 @@ async function verifierMotif({ db, query, maintenant }: AppelActe): Promise<void
 async function annoncer(
   { db, agent, query }: AppelActe,
   f: FormulaireCharge,
-  { action, vers, destinataires: prevenus }: Deplacement,
+  { action, vers }: Deplacement,
+  prevenus: Prevenus,
 ): Promise<Annonce | null> {
-  if (!prevenus) return null
   const { motif: code, texte = null } = query
   const motif = code ? await findLibelleMotif(db, code) : null
   const version = f.version + 1
@@ -149,7 +149,7 @@ async function deplacer(
   deplacement: Deplacement,
 ): Promise<FormulaireEnvoye> {
   const { agent, maintenant, query } = appel
-  const { action, vers, saisie, cellules, force, memeAppareil } = deplacement
+  const { action, vers, saisie, cellules, destinataires, force, memeAppareil } = deplacement
   const trace = {
     agentId: agent.id,
     auNomDe: action === 'soumettre' ? auNomDe(agent, f.structureId) : null,
@@ -170,7 +170,7 @@ async function deplacer(
       contenu: saisie.contenu,
       recepisse: saisie.recu ? await composerRecepisse(appel, f, saisie.recu, trace) : null,
     },
-    annonce: await annoncer(appel, f, deplacement),
+    annonce: destinataires ? await annoncer(appel, f, deplacement, destinataires) : null,
   }
   return composeFormulaire(appel, await ecrire(appel, f, ecriture, memeAppareil))
 }
