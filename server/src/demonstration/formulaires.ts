@@ -146,12 +146,7 @@ function chiffresVecus({ mois }: Vecu, etat: Etat) {
   const { modele, rang, calcul } = mois
   const autres = lecturesDe(modele.compile, rang, calcul.contexte.autres)
   const environs = { contexte: { ...calcul.contexte, autres }, gardes: false }
-  const {
-    codes,
-    resultats,
-    deduites: _,
-    ...chiffres
-  } = chiffresDe({ calcul, modele, environs }, etat)
+  const { codes, resultats, ...chiffres } = chiffresDe({ calcul, modele, environs }, etat)
   return {
     ...chiffres,
     // Rows travel as one JSON: what these two columns hold, not its text.

@@ -6,13 +6,12 @@ import type {
 } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Calcul } from '@releve/contract/modele/calcul.ts'
 import { celluleDe } from '@releve/contract/modele/compile.ts'
-import { publies } from '@releve/contract/modele/indicateurs.ts'
 import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { peutSoumettre } from '@releve/contract/modele/soumission.ts'
 import { avecDe, isoDe, libellePeriode, nbJours, periodeDe } from '@releve/contract/mois.ts'
 import { erreur } from '../platform/erreur.ts'
 import { chiffresDe, type FormulaireOuvert, ouvrirFormulaire } from './formulaire.calcul.ts'
-import { insertPublication } from './formulaire.ecriture.sql.ts'
+import { type Contenu, insertPublication } from './formulaire.ecriture.sql.ts'
 import { attendUnAutreRegard, attendUnAutreValideur } from './formulaire.lecture.ts'
 import type { FormulaireCharge } from './formulaire.sql.ts'
 import { findSoumission } from './historique.sql.ts'
@@ -20,7 +19,7 @@ import { findCasesRouvertes, verifierTraitees } from './retour.ts'
 import { prisesParVerrou, verifierOuvert } from './saisie.ts'
 import { type AppelActe, type Preparation, transiter } from './transition.ts'
 
-/** The columns of a form that no longer waits for a correction. */
+/** Of a form that no longer waits for a correction. */
 export const SANS_RENVOI = { motifRenvoi: null, texteRenvoi: null, casesOuvertes: null }
 
 /** « 2 erreurs à corriger et 1 avertissement à justifier. » */
@@ -69,15 +68,15 @@ function sontEgales(avant: Donnees, apres: Donnees): boolean {
   return cellules.every((cellule) => avant[cellule] === apres[cellule])
 }
 
-/**
- * The columns that a computation gives, for a state whose figures must be those of today. Values
- * that stand there already are not written again: they are most of what the base would do.
- */
-export function colonnesDe(f: FormulaireCharge, ouvert: FormulaireOuvert) {
+/** What a form that leaves entry holds: the figures are those of today. */
+export function contenuDe(f: FormulaireCharge, ouvert: FormulaireOuvert): Contenu {
   const donnees = ouvert.calcul.donnees()
   return {
     ...chiffresDe(ouvert, 'SOUMIS', donnees),
-    ...(!sontEgales(f.donnees.lire(), donnees) && { donnees: JSON.stringify(donnees) }),
+    donnees: sontEgales(f.donnees.lire(), donnees) ? null : JSON.stringify(donnees),
+    commentaires: JSON.stringify(f.commentaires),
+    justifications: JSON.stringify(f.justifications),
+    messagesJustifies: JSON.stringify(f.messagesJustifies),
     structureLue: JSON.stringify(f.structureActuelle),
   }
 }
@@ -96,8 +95,8 @@ export const soumissionDe = ({ agent }: AppelActe) => ({
 })
 
 /**
- * What moving a form received to VALIDE brings, forced or not: its validator; and the submission,
- * where another account made it from this very device, which is allowed and told.
+ * What validating a form brings, forced or not: who validated it; and, where another account
+ * submitted it from this very device, that submission, which is allowed but noted in the journal.
  * @throws DOUBLE_REGARD_SOUMISSION when the validator is who submitted
  */
 export async function validationDe(
@@ -105,10 +104,10 @@ export async function validationDe(
   f: FormulaireCharge,
 ): Promise<Preparation> {
   if (attendUnAutreValideur(agent, f)) throw erreur('DOUBLE_REGARD_SOUMISSION')
-  const colonnes = { validePar: agent.id }
+  const suivi = { validePar: agent.id }
   const ici = agent.empreinteAppareil && f.soumisAppareil?.equals(agent.empreinteAppareil)
-  if (!ici || f.soumisPar === agent.id) return { colonnes }
-  return { colonnes, memeAppareil: await findSoumission(db, f.id) }
+  if (!ici || f.soumisPar === agent.id) return { suivi }
+  return { suivi, memeAppareil: await findSoumission(db, f.id) }
 }
 
 export async function soumettreFormulaire(
@@ -127,11 +126,11 @@ export async function soumettreFormulaire(
       throw erreur('CONFIRMATION_REQUISE', { dePeriode: avecDe(libellePeriode(periode)) })
     }
     const reception = receptionDe(f, maintenant)
-    const calculees = colonnesDe(f, ouvert)
-    const colonnes = { ...calculees, ...reception, ...soumissionDe(appel), ...SANS_RENVOI }
+    const suivi = { ...reception, ...soumissionDe(appel), ...SANS_RENVOI }
     const cellules = prisesParVerrou(f.donnees.lire(), ouvert.calcul)
     const recu = { ouvert, horsDelai: f.horsDelai, ...reception }
-    return { colonnes, cellules, recu, destinataires: 'VALIDEURS' }
+    const saisie = { contenu: contenuDe(f, ouvert), recu }
+    return { suivi, saisie, cellules, destinataires: 'VALIDEURS' }
   })
 }
 
@@ -162,7 +161,7 @@ export async function diffuserFormulaire(
   return transiter(appel, f, 'diffuser', async () => {
     const versionDiffusee = f.versionDiffusee + 1
     await insertPublication(db, f.id, versionDiffusee, agent.id, maintenant.toISOString())
-    return { colonnes: { versionDiffusee, ...publies(f) }, destinataires: 'STRUCTURE' }
+    return { suivi: { versionDiffusee }, destinataires: 'STRUCTURE' }
   })
 }
 
@@ -172,11 +171,11 @@ export async function renvoyerFormulaire(
 ): Promise<FormulaireEnvoye> {
   const { motif, texte, portee } = appel.query
   return transiter(appel, f, 'renvoyer', async () => {
-    // Asked for by name, the cells open alone, whatever is said of the report as a whole.
+    // When asked to open only the marked cells, remarks on the report as a whole do not count.
     const remarques = f.remarques.filter(({ cellule }) => portee === undefined || cellule)
     const cases = portee === 'tout' ? null : await findCasesRouvertes(appel.db, { ...f, remarques })
     const casesOuvertes = cases && JSON.stringify(cases)
     const raison = { motifRenvoi: motif ?? null, texteRenvoi: texte ?? null }
-    return { colonnes: { ...raison, casesOuvertes, validePar: null }, destinataires: 'STRUCTURE' }
+    return { suivi: { ...raison, casesOuvertes, validePar: null }, destinataires: 'STRUCTURE' }
   })
 }

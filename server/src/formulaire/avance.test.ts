@@ -68,7 +68,7 @@ describe('un rapport lu avec qui le demande', () => {
     // The bench's own, by which it proves what is only read.
     expect(requetes.filter((texte) => !/default_transaction_read_only/.test(texte))).toEqual([
       expect.stringMatching(/jeton_acces[^]*\bformulaire f\b/),
-      expect.stringMatching(/update formulaire set/),
+      expect.stringMatching(/update formulaire f set/),
     ])
   })
 

@@ -13,7 +13,7 @@ import { celluleDe, type ModeleCompile } from '@releve/contract/modele/compile.t
 import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { erreur } from '../platform/erreur.ts'
 import {
-  colonnesDe,
+  contenuDe,
   receptionDe,
   SANS_RENVOI,
   soumissionDe,
@@ -46,17 +46,19 @@ async function preparerForcage(
   const { db, maintenant, query } = appel
   if (vers === 'DIFFUSE') return restaurer(appel, f)
   if (ETATS_CONTROLES.includes(vers)) {
-    // A form that leaves entry goes with the figures of today; one under review keeps its own.
+    // Out of entry, it takes the structure's figures of today; already received, it keeps its own.
     const saisi = ETATS_OUVERTS.includes(f.etat)
     const ouvert = await ouvrirFormulaire(db, saisi ? actuel(f) : f)
     verifierComplet(ouvert, false)
     const validation = vers === 'VALIDE' ? await validationDe(appel, f) : {}
-    const reception = { ...receptionDe(f, maintenant), ...SANS_RENVOI, ...validation.colonnes }
-    if (!saisi) return { ...validation, colonnes: reception }
-    // Straight out of entry, whoever forces it submits it: nobody else did, from whatever device.
-    const colonnes = { ...colonnesDe(f, ouvert), ...reception, ...soumissionDe(appel) }
+    const reception = receptionDe(f, maintenant)
+    const recue = { ...reception, ...SANS_RENVOI, ...validation.suivi }
+    if (!saisi) return { ...validation, suivi: recue }
+    // Nobody submitted it: whoever forces it out of entry counts as having done so.
+    const suivi = { ...recue, ...soumissionDe(appel) }
     const cellules = prisesParVerrou(f.donnees.lire(), ouvert.calcul)
-    return { colonnes, cellules, recu: { ouvert, horsDelai: f.horsDelai, ...reception } }
+    const recu = { ouvert, horsDelai: f.horsDelai, ...reception }
+    return { suivi, saisie: { contenu: contenuDe(f, ouvert), recu }, cellules }
   }
   // Forced back, a form opens whole.
   const renvoi = {
@@ -64,7 +66,7 @@ async function preparerForcage(
     motifRenvoi: query.motif ?? null,
     texteRenvoi: query.texte ?? null,
   }
-  return { colonnes: { ...(vers === 'RENVOYE' ? renvoi : SANS_RENVOI), validePar: null } }
+  return { suivi: { ...(vers === 'RENVOYE' ? renvoi : SANS_RENVOI), validePar: null } }
 }
 
 /** The cells entered that the draft had changed, as the record tells any change. */
@@ -85,9 +87,8 @@ async function restaurer({ db }: AppelActe, f: FormulaireCharge): Promise<Prepar
   if (!publie) throw erreur('PUBLICATION_INTROUVABLE')
   const ouvert = await ouvrirFormulaire(db, { ...f, ...publie, environs: null })
   const { compile } = ouvert.modele
-  const colonnes = {
+  const contenu = {
     ...chiffresDe(ouvert, 'DIFFUSE'),
-    ...SANS_RENVOI,
     donnees: publie.donnees.texte,
     commentaires: JSON.stringify(publie.commentaires),
     justifications: JSON.stringify(publie.justifications),
@@ -95,7 +96,7 @@ async function restaurer({ db }: AppelActe, f: FormulaireCharge): Promise<Prepar
     structureLue: JSON.stringify(publie.structureLue),
   }
   const cellules = cellulesRestaurees(compile, f.donnees.lire(), publie.donnees.lire())
-  return { colonnes, cellules }
+  return { suivi: SANS_RENVOI, saisie: { contenu }, cellules }
 }
 
 /**

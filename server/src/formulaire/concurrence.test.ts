@@ -6,9 +6,12 @@ import { ditsDe, observer } from '../../test/temoin.ts'
 import { CoursePerdue } from '../platform/erreur.ts'
 import type { Db } from '../platform/route.ts'
 import { findAgent } from '../session/session.sql.ts'
+import { contenuDe } from './actes.ts'
 import { insererFormulaire, preparerFormulaire } from './creer.ts'
 import { historiqueDe, MOTIF, modifier, ouvrirBancFormulaires, photo } from './formulaire.banc.ts'
+import { ouvrirFormulaire } from './formulaire.calcul.ts'
 import { updateFormulaire } from './formulaire.ecriture.sql.ts'
+import { relireFormulaire } from './formulaire.sql.ts'
 import { findStructureSaisie } from './structure-saisie.sql.ts'
 
 const banc = await ouvrirBancFormulaires()
@@ -264,17 +267,16 @@ describe('sans verrou', () => {
   it('n’écrit rien, ni historique ni évènement, sur une version qui n’est plus', async () => {
     const { db } = banc.base
     const f = await commencer(asStructure)
+    const lu = await relireFormulaire(db, f)
     await reussi(modifier(asCollegue, f, { 'MVT.DEB.F': 72 }))
     const evenements = () => db.selectFrom('evenement').selectAll().execute()
     const avant = [await photo(banc), await evenements()]
-    const trace = { agentId: asStructure.id, auNomDe: null, action: 'modifier' }
-    const ecrire = updateFormulaire(
-      db,
-      { ...f, calcul: 0 },
-      { donnees: '{}' },
-      { ...trace, de: 'BROUILLON', vers: 'BROUILLON', le: new Date().toISOString() },
-      { corrigees: ['MVT.DEB.F'] },
-    )
+    const le = new Date().toISOString()
+    const qui = { agentId: asStructure.id, auNomDe: null, action: 'modifier', le }
+    const trace = { ...qui, de: 'BROUILLON', vers: 'BROUILLON' } as const
+    const contenu = contenuDe(lu, await ouvrirFormulaire(db, lu))
+    const saisie = { contenu, corrigees: ['MVT.DEB.F'] }
+    const ecrire = updateFormulaire(db, lu, { trace, saisie })
     await expect(ecrire).rejects.toThrow(CoursePerdue)
     expect([await photo(banc), await evenements()]).toEqual(avant)
   })

@@ -4,9 +4,8 @@ import type {
   CelluleModifiee,
   FormulaireEnvoye,
 } from '@releve/contract/formulaire/formulaire.schema.ts'
-import { TexteJson } from '@releve/contract/json.ts'
 import { ouvrirCalcul } from '@releve/contract/modele/calcul.ts'
-import { type Controle, type Donnees, SO } from '@releve/contract/modele/modele.schema.ts'
+import { type Donnees, SO } from '@releve/contract/modele/modele.schema.ts'
 import { preremplirVide } from '@releve/contract/modele/preremplir.ts'
 import { avecDe, libellePeriode, periodeDe, rangDe } from '@releve/contract/mois.ts'
 import { pressentirVersion } from '../modele/en-vigueur.ts'
@@ -16,6 +15,7 @@ import type { Appel, Db } from '../platform/route.ts'
 import { chiffresDe, findEnvirons, lecturesNeuves, moisDuNumero } from './formulaire.calcul.ts'
 import { type Garde, insertFormulaire } from './formulaire.ecriture.sql.ts'
 import { composeFormulaire, estVerrouille } from './formulaire.lecture.ts'
+import { composeEcrit, type FormulaireCharge } from './formulaire.sql.ts'
 import { auNomDe, verifierValeurs, verifierVerrous } from './saisie.ts'
 import { findStructureSaisie, type StructureSaisie } from './structure-saisie.sql.ts'
 
@@ -41,8 +41,8 @@ export async function loadStructure({
 }
 
 /**
- * What the form will most likely read of other months: it is then read with the structure, and read
- * again if its version is another than the one seen last.
+ * What the form will read of other months if its version in force is still the one seen last for
+ * this model and month: it is then read by the statement that reads the structure.
  */
 async function pressentir(db: Db, code: string | undefined, rang: number, voisins: boolean) {
   const modeleId = code === undefined ? null : pressentirVersion(db, { code, rang })
@@ -51,7 +51,7 @@ async function pressentir(db: Db, code: string | undefined, rang: number, voisin
   return { modeleId, ...lecturesNeuves(compile, rang, voisins) }
 }
 
-/** What a form is begun with: that of the call that begins one, without what only a call has. */
+/** What beginning a form needs of a call: imports begin forms too, and have no more than this. */
 export type Debut = Pick<AppelCreer, 'db' | 'agent' | 'params' | 'query' | 'body' | 'maintenant'>
 
 /**
@@ -99,36 +99,14 @@ async function ouvrirNouveau(
   return { ouvert: { modele, environs, calcul, justifications: {} }, cellules }
 }
 
-/** What a form that is begun holds that a blank one does not: there, what a lock takes is `SO`. */
+/**
+ * The cells of a new form that differ from a blank one's, where a locked cell already holds `SO`.
+ */
 function cellulesNouvelles(donnees: Donnees, verrouillees: ReadonlySet<string>): CelluleModifiee[] {
   return Object.entries(donnees).flatMap(([cellule, apres]) => {
     const avant = verrouillees.has(cellule) ? SO : null
     return avant === apres ? [] : [{ cellule, avant, apres }]
   })
-}
-
-const NEUF = {
-  etat: 'BROUILLON' as const,
-  version: 1,
-  versionDiffusee: 0,
-  commentaires: {},
-  justifications: {},
-  messagesJustifies: {},
-  soumisLe: null,
-  soumisPar: null,
-  soumisAppareil: null,
-  horsDelai: false,
-  validePar: null,
-  valideLe: null,
-  motifRenvoi: null,
-  texteRenvoi: null,
-  remarques: [],
-  remarquesOuvertes: 0,
-  remarquesCorrigees: 0,
-  casesOuvertes: null,
-  environs: null,
-  calcul: 0,
-  recalcul: false,
 }
 
 function identiteNouvelle(
@@ -175,27 +153,30 @@ const gardeDe = ({ attendu, tamponReglages, tamponCodes, ...s }: StructureSaisie
   structureCalcul: s.structureCalcul,
 })
 
+/** Nobody has remarked anything on a form that is begun, and it has just been computed. */
+const SANS_REMARQUE = { remarques: [], recalcul: false }
+
 /** Writes a new form, with its first line of history. @throws CoursePerdue when one was begun meanwhile */
 export async function insererFormulaire(
   { db, agent, maintenant }: Debut,
   s: StructureSaisie,
   { ouvert, cellules, rang, modeleId }: Ouvert,
-) {
+): Promise<FormulaireCharge> {
   const le = maintenant.toISOString()
-  const donnees = TexteJson.de(ouvert.calcul.donnees())
-  const colonnes = {
-    ...identiteNouvelle(s, { modeleId, rang }),
-    ...chiffresDe(ouvert, 'BROUILLON', donnees.lire()),
-    modifieLe: le,
-  }
+  const donnees = ouvert.calcul.donnees()
   const nouveau = {
-    ...colonnes,
-    donnees: donnees.texte,
+    ...identiteNouvelle(s, { modeleId, rang }),
+    ...chiffresDe(ouvert, 'BROUILLON', donnees),
+    donnees: JSON.stringify(donnees),
+    commentaires: '{}',
+    justifications: '{}',
+    messagesJustifies: '{}',
     structureLue: JSON.stringify(s.structureActuelle),
     creeLe: le,
+    modifieLe: le,
     modifiePar: agent.id,
   }
-  const { id } = await insertFormulaire(db, nouveau, gardeDe(s), {
+  const ligne = await insertFormulaire(db, nouveau, gardeDe(s), {
     agentId: agent.id,
     auNomDe: auNomDe(agent, s.structureId),
     action: 'enregistrer',
@@ -204,7 +185,7 @@ export async function insererFormulaire(
     cellules,
     le,
   })
-  return { id, colonnes, donnees }
+  return composeEcrit(ligne, { ...s, ...SANS_REMARQUE })
 }
 
 /** Begins a month's form. */
@@ -212,13 +193,7 @@ export async function creerFormulaire(
   appel: AppelCreer,
   s: StructureSaisie,
 ): Promise<FormulaireEnvoye> {
-  const { db, agent, query, maintenant } = appel
   const prepare = await preparerFormulaire(appel, s, { reprise: false })
-  const { id, colonnes, donnees } = await insererFormulaire(appel, s, prepare)
-  const { ouvert, rang } = prepare
-  const qui = { modifiePar: agent.nomAffichable, modifieParId: agent.id }
-  const resultats = new TexteJson<Controle[]>(colonnes.resultats)
-  const structureLue = s.structureActuelle
-  const f = { ...NEUF, ...s, ...colonnes, ...qui, id, rang, donnees, resultats, structureLue }
-  return composeFormulaire(db, agent, f, { maintenant, sans: query.sans, ouvert })
+  const f = await insererFormulaire(appel, s, prepare)
+  return composeFormulaire(appel, f, prepare.ouvert)
 }

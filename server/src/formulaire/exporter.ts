@@ -165,10 +165,10 @@ async function lireEtModele(
   voisins: boolean,
 ) {
   const { db, agent, maintenant } = appel
-  const sans = voisins ? undefined : 'fixe'
+  const query = voisins ? {} : { sans: 'fixe' as const }
   const lu = publication
     ? await composePublication(db, agent, f, publication)
-    : await composeFormulaire(db, agent, f, { maintenant, sans })
+    : await composeFormulaire({ db, agent, maintenant, query }, f)
   const { compile } = await findModeleCompile(db, publication?.modeleId ?? f.modeleId)
   return { lu: enValeurs(lu), compile }
 }

@@ -64,7 +64,10 @@ type Demandes = {
 const connues = new WeakMap<ModeleCompile, Map<string, Demandes>>()
 const CONNUES_MAX = 500
 
-/** `gardes`: what its formulas need is there already, only the neighbouring months are asked for. */
+/**
+ * Which months to ask for. `voisins`: the two neighbouring months whole; `gardes`: not those that
+ * its formulas read, which the draft keeps.
+ */
 type Etendue = { voisins: boolean; gardes: boolean }
 
 function demandesDe(compile: ModeleCompile, rang: number, etendue: Etendue): Demandes {
@@ -201,7 +204,7 @@ type Contenu = Dossier & {
   etat: Etat
 }
 
-/** The messages of the controls that fire, by key: only where a justification hangs on one. */
+/** For each justification, the message of its control where that fires. */
 export function messagesDe(calcul: Pick<Calcul, 'resultats'>, justifications: Textes): Textes {
   if (Object.keys(justifications).length === 0) return {}
   const tous = calcul.resultats().filter(({ cle }) => Object.hasOwn(justifications, cle))
@@ -269,15 +272,15 @@ type Calcule = Pick<FormulaireOuvert, 'calcul' | 'modele'> & {
 /**
  * What is read of a form without computing it, as columns of `formulaire`: every statement that
  * writes values of a form writes these with them; `donnees`: its values, where they are at hand. A
- * form open to entry also keeps what it read of other months.
+ * form open to entry also keeps what it read of other months (`environs`): null, no other than it
+ * keeps already, or none once it is closed.
  */
 export function chiffresDe(
   { calcul, modele: { compile }, environs }: Calcule,
   etat: Etat,
   donnees: Donnees = calcul.donnees(),
 ) {
-  const ouvert = ETATS_OUVERTS.includes(etat)
-  const garde = { environs: ouvert ? JSON.stringify(environs.contexte.autres) : null }
+  const neufs = ETATS_OUVERTS.includes(etat) && !environs.gardes
   return {
     ...indicateursDe(compile.modele, (cellule) => calcul.valeur(cellule)),
     remplissage: remplissageDe(calcul),
@@ -285,9 +288,7 @@ export function chiffresDe(
     avertissements: calcul.avertissements,
     codes: JSON.stringify(codesTenus(compile, donnees)),
     resultats: JSON.stringify(resultatsBruts(calcul)),
-    deduites: null,
-    // Those that stand there already are not written again.
-    ...((!ouvert || !environs.gardes) && garde),
+    environs: neufs ? JSON.stringify(environs.contexte.autres) : null,
   }
 }
 

@@ -1,20 +1,89 @@
+import { ETATS_OUVERTS } from '@releve/contract/formulaire/formulaire.rules.ts'
 import type {
   CelluleModifiee,
   Etat,
   TexteModifie,
 } from '@releve/contract/formulaire/formulaire.schema.ts'
-import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
+import { type RawBuilder, sql, type Updateable } from 'kysely'
 import { insertEvenementDe } from '../evenement/evenement.sql.ts'
 import { etapesAnnonce } from '../messagerie/annonce.ts'
-import { figerSelon } from '../platform/base/fige.ts'
+import { figer } from '../platform/base/fige.ts'
 import type { Tables } from '../platform/base/tables.ts'
 import { CoursePerdue } from '../platform/erreur.ts'
+import type { Fragment } from '../platform/liste.ts'
 import { tamponDe } from '../platform/memoire.ts'
 import type { Db } from '../platform/route.ts'
 import { direTaches } from '../tache/tache.sql.ts'
 import type { Annonce, Prevenus } from './annonce.ts'
+import {
+  COLONNES_FORMULAIRE,
+  composeEcrit,
+  type FormulaireCharge,
+  type LigneFormulaire,
+} from './formulaire.sql.ts'
 
-type Colonnes = Updateable<Tables['formulaire']>
+type Modifiables = Updateable<Tables['formulaire']>
+/** These columns of `formulaire` with the types of their values: one that is forgotten does not compile. */
+type Colonnes<Nom extends keyof Modifiables> = Required<Pick<Modifiables, Nom>>
+
+const SUIVI = [
+  'etat',
+  'versionDiffusee',
+  'horsDelai',
+  'soumisPar',
+  'soumisAppareil',
+  'validePar',
+  'motifRenvoi',
+  'texteRenvoi',
+  'casesOuvertes',
+  'remarquesOuvertes',
+  'remarquesCorrigees',
+] as const
+
+/**
+ * Where a form is on its way, which every act writes whole. Its first submission and its first
+ * validation are dated for ever: what is given for a date that stands already is not written.
+ */
+export type Suivi = Colonnes<(typeof SUIVI)[number] | 'soumisLe' | 'valideLe'>
+
+const CONTENU = [
+  'commentaires',
+  'justifications',
+  'messagesJustifies',
+  'structureLue',
+  'codes',
+  'effectif',
+  'entrees',
+  'sorties',
+  'reference',
+  'remplissage',
+  'erreurs',
+  'avertissements',
+  'resultats',
+] as const
+
+/** What a form holds, and what its computation says of it: see `chiffresDe`. */
+export type Contenu = Colonnes<(typeof CONTENU)[number]> & {
+  /** Null: those that stand there already. They are most of what the base would write. */
+  donnees: string | null
+  environs: string | null
+}
+
+const suiviDe = (f: FormulaireCharge): Suivi => ({
+  etat: f.etat,
+  versionDiffusee: f.versionDiffusee,
+  soumisLe: f.soumisLe,
+  soumisPar: f.soumisPar,
+  soumisAppareil: f.soumisAppareil,
+  horsDelai: f.horsDelai,
+  validePar: f.validePar,
+  valideLe: f.valideLe,
+  motifRenvoi: f.motifRenvoi,
+  texteRenvoi: f.texteRenvoi,
+  casesOuvertes: f.casesOuvertes && JSON.stringify(f.casesOuvertes),
+  remarquesOuvertes: f.remarquesOuvertes,
+  remarquesCorrigees: f.remarquesCorrigees,
+})
 
 /** One line of the record of a form, as an act hands it over. */
 export type Trace = {
@@ -60,24 +129,10 @@ export const acteDe = (version: number, trace: Trace): Acte => ({
 export type RecepisseNeuf = { rang: number; code: string; contenu: string; empreinte: Buffer }
 
 /** The same as a statement takes it; `versionEcrite`: the form's, once written. */
-type TraceEcrite = {
+type TraceEcrite = Omit<Required<Trace>, 'cellules' | 'textes'> & {
   versionEcrite: number
-  agentId: number
   cellulesEcrites: string
   textesEcrits: string
-} & {
-  [Nom in
-    | 'auNomDe'
-    | 'action'
-    | 'de'
-    | 'vers'
-    | 'force'
-    | 'motif'
-    | 'texte'
-    | 'poste'
-    | 'envoi'
-    | 'memeAppareil'
-    | 'le']: unknown
 }
 
 const traceEcrite = (versionEcrite: number, trace: Trace): TraceEcrite => {
@@ -94,7 +149,7 @@ const traceEcrite = (versionEcrite: number, trace: Trace): TraceEcrite => {
 }
 
 /** The line of history of the form that the step `maj` of a statement has written. */
-const insertTrace = (t: TraceEcrite, recepisse: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+const insertTrace = (t: TraceEcrite, recepisse: Buffer | null): Fragment => sql`
   insert into formulaire_historique (formulaire_id, version, agent_id, au_nom_de, action, de,
     vers, force, motif, texte, cellules, textes, poste, envoi, meme_appareil, le, recepisse)
   select maj.id, ${t.versionEcrite}, ${t.agentId}, ${t.auNomDe}, ${t.action}, ${t.de}, ${t.vers},
@@ -102,142 +157,183 @@ const insertTrace = (t: TraceEcrite, recepisse: RawBuilder<unknown>): RawBuilder
     ${t.poste}, ${t.envoi}, ${t.memeAppareil}, ${t.le}, ${recepisse}
   from maj`
 
-const SANS_RECEPISSE = sql`null::bytea`
-
-/** The receipt of the form of the step `maj`. */
-const insertRecepisse = (r: Delivre): RawBuilder<unknown> => sql`
+/** The receipt of the form of the step `maj`, if its act gives one. */
+const insertRecepisse = (r: ColonnesRecepisse): Fragment => sql`
   insert into recepisse (formulaire_id, rang, code, contenu, empreinte)
-  select maj.id, ${r.recuRang}, ${r.recuCode}, ${r.recuContenu}, ${r.recuEmpreinte} from maj`
+  select maj.id, ${r.recuRang}, ${r.recuCode}, ${r.recuContenu}, ${r.recuEmpreinte} from maj
+  where ${r.recuRang}::int is not null`
 
-/** A receipt as a statement takes it. */
-type Delivre = {
-  recuRang: unknown
-  recuCode: unknown
-  recuContenu: unknown
-  recuEmpreinte: unknown
+/** A receipt as a statement takes it, or none. */
+type ColonnesRecepisse = {
+  recuRang: number | null
+  recuCode: string | null
+  recuContenu: string | null
+  recuEmpreinte: Buffer | null
 }
 
-/** Whom an act is told to, and how, as a statement takes it. */
-type Dite = { annonceCle: unknown; annonceObjet: unknown; annonceCorps: unknown; annonceDe: number }
+/** What is told of an act as a statement takes it, or nothing; `annonceDe`: a structure. */
+type ColonnesAnnonce = {
+  annonceCle: string | null
+  annonceObjet: string | null
+  annonceCorps: string | null
+  annonceDe: number
+}
 
-/** Columns that an act sets, by the names of a form of statement: `a,b,c`. */
-type Posees = Record<string, unknown>
-const formeDe = (colonnes: Posees): string => Object.keys(colonnes).join()
-const nomsDe = (forme: string): string[] => forme.split(',')
+/** Which form an act has read: it writes on that version and that computation, or not at all. */
+type VersionLue = { idLu: number; versionLue: number; calculLu: number }
 
-/** The form that an act has read: it writes on that version and that computation, or not at all. */
-type Lu = { id: number; version: number; calcul: number }
+/** What every act writes. */
+type ValeursActe = Suivi & TraceEcrite & ColonnesAnnonce & VersionLue
 
-type Mise = Posees &
-  TraceEcrite &
-  Delivre &
-  Dite & { idLu: number; versionLue: number; calculLu: number; corrigees: string[] }
+/** What an act writes that changes what a form holds: remarks on the cells `corrigees` too. */
+type ValeursSaisie = ValeursActe & Contenu & ColonnesRecepisse & { corrigees: string[] }
 
-/** Which steps an act has: remarks to mark, a receipt, those whom it tells. */
-type Sortes = { corriger: boolean; delivrer: boolean; prevenir: Prevenus | null }
+/** What a statement gives back: the row as it now stands, and how many e-mails it has asked for. */
+type LigneEcrite = LigneFormulaire & { courriels: number }
 
-/** The steps that tell those concerned, and how many e-mails they have asked for. */
-const etapesDites = (vises: Prevenus, mise: Mise): RawBuilder<unknown> =>
-  etapesAnnonce(vises === 'VALIDEURS' ? 'CENTRALE' : { structureId: mise.annonceDe }, 'maj', {
-    cle: mise.annonceCle,
-    objet: mise.annonceObjet,
-    corps: mise.annonceCorps,
-    le: mise.le,
-    agentId: mise.agentId,
-    formulaireId: mise.idLu,
+const poser = <Nom extends string>(noms: readonly Nom[], places: Record<Nom, unknown>): Fragment =>
+  sql.join(noms.map((nom) => sql`${sql.ref(nom)} = ${places[nom]}`))
+
+/** A publication keeps the figures that the form had; one that is sent back is so for ever. */
+const poserSuivi = (acte: ValeursActe): Fragment => sql`${poser(SUIVI, acte)},
+  soumis_le = coalesce(f.soumis_le, ${acte.soumisLe}),
+  valide_le = coalesce(f.valide_le, ${acte.valideLe}),
+  renvoye = f.renvoye or ${acte.etat}::text = 'RENVOYE',
+  ${sql.join(
+    ['effectif', 'entrees', 'sorties', 'reference'].map(
+      (nom) => sql`${sql.ref(`publie_${nom}`)} = case
+        when ${acte.versionDiffusee}::int > f.version_diffusee then ${sql.ref(`f.${nom}`)}
+        else ${sql.ref(`f.publie_${nom}`)} end`,
+    ),
+  )}`
+
+const OUVERTS = sql.join(ETATS_OUVERTS.map((etat) => sql.lit(etat)))
+
+const poserContenu = (saisie: ValeursSaisie): Fragment => sql`${poser(CONTENU, saisie)},
+  donnees = coalesce(${saisie.donnees}, f.donnees), deduites = null,
+  environs = case when ${saisie.etat}::text in (${OUVERTS})
+    then coalesce(${saisie.environs}, f.environs) end`
+
+/** The steps that every act has: the form, the event that tells it, its line of history, the message. */
+const etapesDe = (
+  vises: Prevenus | null,
+  colonnes: Fragment,
+  acte: ValeursActe,
+  recu: Buffer | null,
+) => sql`
+  maj as (
+    update formulaire f set version = ${acte.versionEcrite}, modifie_le = ${acte.le},
+      modifie_par = ${acte.agentId}, ${colonnes}
+    where f.id = ${acte.idLu} and f.version = ${acte.versionLue} and f.calcul = ${acte.calculLu}
+    returning ${COLONNES_FORMULAIRE}),
+  dit as (${insertEvenementDe('maj')}),
+  trace as (${insertTrace(acte, recu)})
+  ${vises ? sql`, ${etapesDites(vises, acte)}` : sql``}`
+
+/** The steps that tell those concerned. */
+const etapesDites = (vises: Prevenus, acte: ValeursActe): Fragment =>
+  etapesAnnonce(vises === 'VALIDEURS' ? 'CENTRALE' : { structureId: acte.annonceDe }, 'maj', {
+    cle: acte.annonceCle,
+    objet: acte.annonceObjet,
+    corps: acte.annonceCorps,
+    le: acte.le,
+    agentId: acte.agentId,
+    formulaireId: acte.idLu,
   })
 
-const ecrireMise = ({ corriger, delivrer, prevenir }: Sortes) =>
-  figerSelon<{ id: number; courriels: number }, Mise>(
-    (forme, mise) => sql`
-    with maj as (
-      update formulaire set
-        ${sql.join(nomsDe(forme).map((nom) => sql`${sql.ref(nom)} = ${mise[nom]}`))}
-      where id = ${mise.idLu} and version = ${mise.versionLue} and calcul = ${mise.calculLu}
-      returning id),
-    dit as (${insertEvenementDe('maj')}),
-    ${corriger ? sql`corrigees as (${updateRemarquesCorrigees(mise)}),` : sql``}
-    ${delivrer ? sql`recu as (${insertRecepisse(mise)}),` : sql``}
-    ${prevenir ? sql`${etapesDites(prevenir, mise)},` : sql``}
-    trace as (${insertTrace(mise, delivrer ? sql`${mise.recuEmpreinte}` : SANS_RECEPISSE)})
-    select id, ${prevenir ? sql`(select count(*)::int from courriel_ecrit)` : sql`0`} as courriels
-    from maj`,
-  )
+const ecrite = (vises: Prevenus | null): RawBuilder<LigneEcrite> => sql`
+  select maj.*, ${vises ? sql`(select count(*)::int from courriel_ecrit)` : sql`0`} as courriels
+  from maj`
 
-const mises = new Map<string, ReturnType<typeof ecrireMise>>()
+/** The statements of the acts that tell these people: with what the form holds, and without. */
+const ordresDe = (vises: Prevenus | null) => ({
+  acte: figer<LigneEcrite, ValeursActe>(
+    (acte) => sql`with ${etapesDe(vises, poserSuivi(acte), acte, null)} ${ecrite(vises)}`,
+  ),
+  saisie: figer<LigneEcrite, ValeursSaisie>((saisie) => {
+    const colonnes = sql`${poserSuivi(saisie)}, ${poserContenu(saisie)}`
+    return sql`with ${etapesDe(vises, colonnes, saisie, saisie.recuEmpreinte)},
+      recu as (${insertRecepisse(saisie)}),
+      corrigees as (${updateRemarquesCorrigees(saisie)}) ${ecrite(vises)}`
+  }),
+})
 
-/** One statement for each sort of act. */
-function miseDe(sortes: Sortes): ReturnType<typeof ecrireMise> {
-  const nom = Object.values(sortes).join()
-  const mise = mises.get(nom) ?? ecrireMise(sortes)
-  mises.set(nom, mise)
-  return mise
+const ORDRES = {
+  personne: ordresDe(null),
+  VALIDEURS: ordresDe('VALIDEURS'),
+  STRUCTURE: ordresDe('STRUCTURE'),
 }
 
-const AUCUN = { recuRang: null, recuCode: null, recuContenu: null, recuEmpreinte: null }
-const SANS_ANNONCE = { annonceCle: null, annonceObjet: null, annonceCorps: null, annonceDe: 0 }
-
-const delivreDe = ({ rang, code, contenu, empreinte }: RecepisseNeuf): Delivre => ({
-  recuRang: rang,
-  recuCode: code,
-  recuContenu: contenu,
-  recuEmpreinte: empreinte,
+const colonnesRecepisse = (recepisse: RecepisseNeuf | null): ColonnesRecepisse => ({
+  recuRang: recepisse?.rang ?? null,
+  recuCode: recepisse?.code ?? null,
+  recuContenu: recepisse?.contenu ?? null,
+  recuEmpreinte: recepisse?.empreinte ?? null,
 })
 
-const diteDe = ({ cle, objet, corps, structureId }: Annonce): Dite => ({
-  annonceCle: cle,
-  annonceObjet: objet,
-  annonceCorps: corps,
-  annonceDe: structureId,
+const valeursSaisie = ({ contenu, corrigees = [], recepisse = null }: Saisie) => ({
+  ...contenu,
+  ...colonnesRecepisse(recepisse),
+  corrigees: [...corrigees],
 })
 
-/** What an act writes beside its form and its line. */
-type Suites = {
-  corrigees?: readonly string[]
-  recepisse?: RecepisseNeuf | null
+const colonnesAnnonce = (annonce: Annonce | null): ColonnesAnnonce => ({
+  annonceCle: annonce?.cle ?? null,
+  annonceObjet: annonce?.objet ?? null,
+  annonceCorps: annonce?.corps ?? null,
+  annonceDe: annonce?.structureId ?? 0,
+})
+
+/** What an act changes of a form, and what else it writes. */
+export type Ecriture = {
+  trace: Trace
+  /** Where the form goes; the rest of it stays as it is. */
+  suivi?: Partial<Suivi>
+  /** What the form holds from now on, if the act enters or computes something of it. */
+  saisie?: Saisie | undefined
   annonce?: Annonce | null
 }
 
+export type Saisie = {
+  contenu: Contenu
+  /** The cells whose open remarks are then corrected. */
+  corrigees?: readonly string[]
+  recepisse?: RecepisseNeuf | null
+}
+
 /**
- * Writes an act: the form's columns, its line of history, the event that tells it, the open remarks
- * on these cells, which it corrects, its receipt, and the message to those concerned. In one
- * statement: all of it, or nothing when the form is no longer the version read.
+ * Writes an act on a form as it was loaded: its columns, its line of history, the event that tells
+ * it, the open remarks on these cells, which it corrects, its receipt, and the message to those
+ * concerned. In one statement: all of it, or nothing when the form is no longer the version read.
+ * Gives the form as it now stands, within what stood around it when it was loaded.
  * @throws CoursePerdue
  */
 export async function updateFormulaire(
   db: Db,
-  { id, version, calcul }: Lu,
-  colonnes: Colonnes,
-  trace: Trace,
-  { corrigees = [], recepisse = null, annonce = null }: Suites = {},
-): Promise<void> {
-  const toutes = {
-    ...colonnes,
-    version: version + 1,
-    modifieLe: trace.le,
-    modifiePar: trace.agentId,
+  f: FormulaireCharge,
+  { trace, suivi, saisie, annonce = null }: Ecriture,
+): Promise<FormulaireCharge> {
+  const ordres = ORDRES[annonce?.vises ?? 'personne']
+  const acte = {
+    ...suiviDe(f),
+    ...suivi,
+    ...traceEcrite(f.version + 1, trace),
+    ...colonnesAnnonce(annonce),
+    idLu: f.id,
+    versionLue: f.version,
+    calculLu: f.calcul,
   }
-  const ecrire = miseDe({
-    corriger: corrigees.length > 0,
-    delivrer: recepisse !== null,
-    prevenir: annonce?.vises ?? null,
-  })
-  const [ecrite] = await ecrire(db, formeDe(toutes), {
-    ...toutes,
-    ...traceEcrite(version + 1, trace),
-    ...(recepisse ? delivreDe(recepisse) : AUCUN),
-    ...(annonce ? diteDe(annonce) : SANS_ANNONCE),
-    idLu: id,
-    versionLue: version,
-    calculLu: calcul,
-    corrigees: [...corrigees],
-  })
-  if (!ecrite) throw new CoursePerdue()
-  direTaches(ecrite.courriels)
+  const [apres] = saisie
+    ? await ordres.saisie(db, { ...acte, ...valeursSaisie(saisie) })
+    : await ordres.acte(db, acte)
+  if (!apres) throw new CoursePerdue()
+  const { courriels, ...ligne } = apres
+  direTaches(courriels)
+  return composeEcrit(ligne, f)
 }
 
 /** Marks the open remarks on these cells as corrected, on the form of the step `maj`. */
-const updateRemarquesCorrigees = ({ corrigees }: Mise): RawBuilder<unknown> => sql`
+const updateRemarquesCorrigees = ({ corrigees }: ValeursSaisie): Fragment => sql`
   update formulaire_remarque r set statut = 'CORRIGEE' from maj
   where r.formulaire_id = maj.id and r.statut = 'OUVERTE'
     and r.cellule = any(${corrigees}::text[])`
@@ -254,10 +350,27 @@ export type Garde = {
   structureCalcul: number
 }
 
-type Ajout = Posees & TraceEcrite & Garde
+const DEBUT = [
+  'numero',
+  'modeleId',
+  'modeleCode',
+  'structureId',
+  'annee',
+  'mois',
+  'echeance',
+  'creeLe',
+  'modifieLe',
+  'modifiePar',
+  ...CONTENU,
+  'donnees',
+  'environs',
+] as const
 
-const ecrireAjout = figerSelon<{ id: number }, Ajout>(
-  (forme, ajout) => sql`
+/** A form that is begun: its place, and what it holds. What is not said is as the table has it. */
+type ColonnesDebut = Colonnes<(typeof DEBUT)[number]>
+
+const ajouter = figer<LigneFormulaire, ColonnesDebut & TraceEcrite & Garde>(
+  (ajout) => sql`
     with tenus as materialized (
       select from tampon where (cle = 'PARAMETRE' and n = ${ajout.tamponReglages})
         or (cle = 'CODIFICATION' and n = ${ajout.tamponCodes}) for share),
@@ -269,35 +382,31 @@ const ecrireAjout = figerSelon<{ id: number }, Ajout>(
       on conflict (structure_id) do update set n = structure_calcul.n
         where structure_calcul.n = ${ajout.structureCalcul} returning n),
     maj as (
-      insert into formulaire (${sql.join(nomsDe(forme).map((nom) => sql.ref(nom)))})
-      select ${sql.join(nomsDe(forme).map((nom) => ajout[nom]))} from chez, mois
+      insert into formulaire as f (${sql.join(DEBUT.map((nom) => sql.ref(nom)))})
+      select ${sql.join(DEBUT.map((nom) => ajout[nom]))} from chez, mois
       where ${tamponDe('ATTENDU')} = ${ajout.attendu} and (select count(*) from tenus) = 2
-      on conflict do nothing returning id),
+      on conflict do nothing returning ${COLONNES_FORMULAIRE}),
     dit as (${insertEvenementDe('maj')}),
-    trace as (${insertTrace(ajout, SANS_RECEPISSE)})
-    select id from maj`,
+    trace as (${insertTrace(ajout, null)})
+    select * from maj`,
 )
 
 /**
  * Inserts a form, its first line of history and the event that tells it, in one statement: all of
  * it, or nothing where a form of that month or of that number stands, also one begun meanwhile, or
  * where something of `garde` has changed since it was read. What it was computed with is locked
- * until it is written: whoever changes it meanwhile sees the new form, or is seen.
+ * until it is written: whoever changes it meanwhile sees the new form, or is seen. Gives its row.
  * @throws CoursePerdue
  */
 export async function insertFormulaire(
   db: Db,
-  nouveau: Insertable<Tables['formulaire']>,
+  nouveau: ColonnesDebut,
   garde: Garde,
   trace: Trace,
-): Promise<{ id: number }> {
-  const [insere] = await ecrireAjout(db, formeDe(nouveau), {
-    ...nouveau,
-    ...traceEcrite(1, trace),
-    ...garde,
-  })
-  if (!insere) throw new CoursePerdue()
-  return insere
+): Promise<LigneFormulaire> {
+  const [ligne] = await ajouter(db, { ...nouveau, ...traceEcrite(1, trace), ...garde })
+  if (!ligne) throw new CoursePerdue()
+  return ligne
 }
 
 /** Freezes the form's content as its publication of that number. */

@@ -20,7 +20,7 @@ import type { Controle, Donnees } from '@releve/contract/modele/modele.schema.ts
 import { periodeDe } from '@releve/contract/mois.ts'
 import { findModeleCompile } from '../modele/modele.cache.ts'
 import { type Agent, peut } from '../platform/agent.ts'
-import type { Db } from '../platform/route.ts'
+import type { Contexte, Db } from '../platform/route.ts'
 import { avecDeduites } from './deduites.ts'
 import {
   type Environs,
@@ -197,23 +197,23 @@ function verdictGarde(f: FormulaireCharge, bruts: TexteJson<Controle[]>): Verdic
   return { ...chiffres, justifications, resultats }
 }
 
-type Options = {
-  maintenant: Date
-  sans?: 'fixe' | undefined
-  /** The form opened by the act that has just written it. */
-  ouvert?: FormulaireOuvert
-}
+/** Who reads a form, when, and what his screen has already. */
+export type AppelLecture = Contexte & { query: { sans?: 'fixe' | undefined } }
 
 type Lu = { modele: FormulaireOuvert['modele']; environs: Environs | null; verdict: Verdict }
 
 /**
- * Reads a form as it is kept: whoever changes what it is computed with writes it there. While some
- * are being computed again it is computed instead: open to entry on the structure as it stands, as
- * `soumettre` will; once received its values are those received, and only its controls see what is
- * known today.
+ * Reads a form as it is kept, since whoever changes what it depends on writes its results too.
+ * While results are being computed again (`recalcul`), it is computed here instead: a form open to
+ * entry with the structure's figures of today, as its submission will be; a form received with the
+ * values received, whose controls alone are computed again.
  */
-async function lire(db: Db, f: FormulaireCharge, { sans, ouvert }: Options): Promise<Lu> {
-  const complet = sans !== 'fixe'
+async function lire(
+  { db, query }: AppelLecture,
+  f: FormulaireCharge,
+  ouvert: FormulaireOuvert | undefined,
+): Promise<Lu> {
+  const complet = query.sans !== 'fixe'
   const saisi = ETATS_OUVERTS.includes(f.etat)
   const lue = saisi ? { ...f, structureLue: f.structureActuelle } : f
   if (f.resultats === null || (f.recalcul && !ouvert)) {
@@ -231,20 +231,20 @@ async function lire(db: Db, f: FormulaireCharge, { sans, ouvert }: Options): Pro
   return { modele, environs: vus ?? (await findEnvirons(db, modele.compile, lue, true)), verdict }
 }
 
-/** The form as whoever reads it whole sees it. */
+/** The form as whoever reads it whole sees it; `ouvert`: as the act that has just written it opened it. */
 export async function composeFormulaire(
-  db: Db,
-  agent: Agent,
+  appel: AppelLecture,
   f: FormulaireCharge,
-  options: Options,
+  ouvert?: FormulaireOuvert,
 ): Promise<FormulaireEnvoye> {
-  const { modele, environs, verdict } = await lire(db, f, options)
+  const { db, agent, query, maintenant } = appel
+  const { modele, environs, verdict } = await lire(appel, f, ouvert)
   const motif = f.motifRenvoi
   return {
     ...identiteDe(f, { modele }),
-    ...(environs && options.sans !== 'fixe' ? fixeDe(f, modele, environs) : SANS_FIXE),
+    ...(environs && query.sans !== 'fixe' ? fixeDe(f, modele, environs) : SANS_FIXE),
     ...verdict,
-    cloture: clotureDuBrouillon(f, options.maintenant),
+    cloture: clotureDuBrouillon(f, maintenant),
     etat: f.etat,
     version: f.version,
     effectif: f.effectif,
@@ -255,7 +255,7 @@ export async function composeFormulaire(
     horsDelai: f.horsDelai,
     modifieLe: f.modifieLe,
     modifiePar: f.modifiePar,
-    actions: actionsDe(agent, f, options.maintenant),
+    actions: actionsDe(agent, f, maintenant),
     etatsPossibles: etatsPossiblesDe(agent, f),
     commentaires: f.commentaires,
     remarques: f.remarques,

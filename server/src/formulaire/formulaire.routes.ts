@@ -82,17 +82,17 @@ export const formulaireRoutes = {
     transaction: 'aucune',
     avance: AVANCE_FORMULAIRE,
     load: loadLecture,
-    act: async ({ db, agent, query, maintenant }, { formulaire, publication }) =>
+    act: async (appel, { formulaire, publication }) =>
       publication
-        ? composePublication(db, agent, formulaire, publication)
-        : composeFormulaire(db, agent, formulaire, { maintenant, sans: query.sans }),
+        ? composePublication(appel.db, appel.agent, formulaire, publication)
+        : composeFormulaire(appel, formulaire),
   }),
   lirePasse: route(api.lirePasse, {
     transaction: 'aucune',
     load: loadLu,
     act: ({ db }, formulaire) => lirePasse(db, formulaire),
   }),
-  // Worth a minute: what it writes is not of the form, nor to be undone.
+  // Who is on a form is no part of it, and holds for a minute: nothing undoes it.
   signalerPresence: route(api.signalerPresence, {
     transaction: 'siennes',
     load: async ({ db, agent, params }) => {

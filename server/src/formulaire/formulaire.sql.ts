@@ -14,8 +14,8 @@ import type { Avance, Db } from '../platform/route.ts'
 import { RECALCUL_EN_COURS } from '../tache/recalcul.sql.ts'
 import type { Deduites } from './deduites.ts'
 
-/** A form as every act loads it, with what the rules need beside. */
-export type FormulaireCharge = {
+/** The row of a form, as every statement gives it that reads or writes one. */
+export type LigneFormulaire = {
   id: number
   numero: string
   modeleId: number
@@ -27,7 +27,7 @@ export type FormulaireCharge = {
   etat: Etat
   version: number
   versionDiffusee: number
-  donnees: TexteJson<Donnees>
+  donnees: string
   commentaires: Record<string, string>
   justifications: Record<string, string>
   /** By key of control, the message that was justified. */
@@ -51,18 +51,32 @@ export type FormulaireCharge = {
   horsDelai: boolean
   modifieLe: string
   modifiePar: string
-  modifieParId: number
   validePar: number | null
   valideLe: string | null
   motifRenvoi: string | null
   texteRenvoi: string | null
   /** What its computation says, pushed by whoever changes what it reads; null: of an older base. */
-  resultats: TexteJson<Controle[]> | null
+  resultats: string | null
   /** The values that it reads of other months, while it is open to entry. */
   environs: string | null
   deduites: Deduites | null
   /** How many times what it reads had it computed again. */
   calcul: number
+}
+
+/** The columns of `LigneFormulaire`, of a form `f` that is read or has just been written. */
+export const COLONNES_FORMULAIRE = sql`f.id, f.numero, f.modele_id, f.modele_code, f.structure_id,
+  f.annee, f.mois, f.rang, f.etat, f.version, f.version_diffusee, f.donnees::text as donnees,
+  f.commentaires, f.justifications, f.messages_justifies, f.structure_lue, f.effectif, f.entrees,
+  f.sorties, f.reference, f.remplissage, f.erreurs, f.avertissements, f.remarques_ouvertes,
+  f.remarques_corrigees, f.cases_ouvertes, f.echeance, f.soumis_le, f.soumis_par,
+  f.soumis_appareil, f.hors_delai, f.modifie_le, (
+    select auteur.nom_affichable from utilisateur auteur where auteur.id = f.modifie_par
+  ) as modifie_par, f.valide_par, f.valide_le, f.motif_renvoi, f.texte_renvoi,
+  f.resultats::text as resultats, f.environs::text as environs, f.deduites, f.calcul`
+
+/** What stands around a form: no act on it writes any of it, but remarks. */
+export type Entourage = {
   /** Some results are being computed again: until then, what is kept is not to be read. */
   recalcul: boolean
   structureCode: string
@@ -79,6 +93,10 @@ export type FormulaireCharge = {
   tamponCodes: number
 }
 
+/** A form as every act loads it, with what the rules need beside. */
+export type FormulaireCharge = Omit<LigneFormulaire, 'donnees' | 'resultats'> &
+  Entourage & { donnees: TexteJson<Donnees>; resultats: TexteJson<Controle[]> | null }
+
 /** The columns of structure `s` that formulas may read: `structureLisible` of the contract. */
 export type ChiffresStructure = Pick<
   Structure,
@@ -86,13 +104,10 @@ export type ChiffresStructure = Pick<
 >
 export const colonnesFiche = sql`s.capacite, s.capacite_theorique, s.postes_reference`
 
-export type LigneChargee = Omit<
-  FormulaireCharge,
-  'reglages' | 'structureActuelle' | 'donnees' | 'resultats'
-> &
+/** The row that loads a form, with what stands around it. */
+export type LigneChargee = LigneFormulaire &
+  Omit<Entourage, 'reglages' | 'structureActuelle'> &
   ChiffresStructure & {
-    donnees: string
-    resultats: string | null
     tamponReglages: number
     /** The version that the statement saw when it began: another one means that it has waited. */
     versionVue: number
@@ -114,18 +129,7 @@ const VERSION_VUE = sql`(select vue.version from formulaire vue where vue.id = f
 /** A form by its number or its id, with what goes with it; `pourEcrire`: its row is locked. */
 const ligneSql = (cle: 'numero' | 'id', pourEcrire: boolean, valeur: string | number) =>
   sql<LigneChargee>`
-    select f.id, f.numero, f.modele_id, f.modele_code, f.structure_id, f.annee, f.mois, f.rang,
-      f.etat, f.version, f.version_diffusee, f.donnees::text as donnees, f.commentaires,
-      f.justifications, f.messages_justifies,
-      f.structure_lue, f.effectif, f.entrees, f.sorties, f.reference, f.remplissage,
-      f.erreurs, f.avertissements, f.remarques_ouvertes, f.remarques_corrigees, f.cases_ouvertes,
-      f.echeance,
-      f.soumis_le, f.soumis_par, f.soumis_appareil, f.hors_delai,
-      f.modifie_le, f.modifie_par as modifie_par_id, f.valide_par,
-      f.valide_le,
-      f.motif_renvoi, f.texte_renvoi, f.resultats::text as resultats,
-      f.environs::text as environs, f.deduites, f.calcul, ${RECALCUL_EN_COURS} as recalcul,
-      u.nom_affichable as modifie_par,
+    select ${COLONNES_FORMULAIRE}, ${RECALCUL_EN_COURS} as recalcul,
       s.code as structure_code, s.libelle as structure_libelle, s.type_structure, s.region,
       s.responsable, ${colonnesFiche},
       ${rouvertJusquaSql(sql`f.structure_id`, sql`f.rang`)} as rouvert_jusqua,
@@ -134,7 +138,6 @@ const ligneSql = (cle: 'numero' | 'id', pourEcrire: boolean, valeur: string | nu
       ${pourEcrire ? VERSION_VUE : sql`f.version`} as version_vue
     from formulaire f
     join structure s on s.id = f.structure_id
-    join utilisateur u on u.id = f.modifie_par
     where ${sql.ref(`f.${cle}`)} = ${valeur} ${pourEcrire ? sql`for update of f` : sql``}`
 
 const lireLigne = (cle: 'numero' | 'id', pourEcrire: boolean) =>
@@ -199,9 +202,30 @@ export async function relireFormulaire(
 export async function composeCharge(db: Db, ligne: LigneChargee): Promise<FormulaireCharge> {
   const structureActuelle = structureLisible(ligne)
   const reglages = await findReglagesSelon(db, ligne.tamponReglages)
-  const resultats = ligne.resultats === null ? null : new TexteJson<Controle[]>(ligne.resultats)
-  const donnees = new TexteJson<Donnees>(ligne.donnees)
-  return { ...ligne, donnees, resultats, structureActuelle, reglages }
+  return composeEcrit(ligne, { ...ligne, structureActuelle, reglages })
+}
+
+/**
+ * The form of a row, within what stands around it: read with it, or known to the act that has just
+ * written the row. Both are what a load gives.
+ */
+export function composeEcrit(ligne: LigneFormulaire, autour: Entourage): FormulaireCharge {
+  return {
+    ...ligne,
+    donnees: new TexteJson(ligne.donnees),
+    resultats: ligne.resultats === null ? null : new TexteJson(ligne.resultats),
+    recalcul: autour.recalcul,
+    structureCode: autour.structureCode,
+    structureLibelle: autour.structureLibelle,
+    typeStructure: autour.typeStructure,
+    region: autour.region,
+    responsable: autour.responsable,
+    structureActuelle: autour.structureActuelle,
+    rouvertJusqua: autour.rouvertJusqua,
+    remarques: autour.remarques,
+    reglages: autour.reglages,
+    tamponCodes: autour.tamponCodes,
+  }
 }
 
 /** A published version of a form, as anyone signed in may read it. */
@@ -277,16 +301,19 @@ const CONTENU_RECU = contenuDuMois(ETATS_RECUS)
 /**
  * The value of a month (docs/conception.md, 3), for each form wanted: its current content once
  * received, else its last published version, else nothing (no row). Arrays rather than one JSON:
- * PostgreSQL then expects few rows, and goes by the index of the structure's month. `|| '{}'` takes
- * each compressed value out of its row once, where every `->` would do it again.
+ * PostgreSQL then expects few rows, and goes by the index of the structure's month. It reads them
+ * from a `select`, which hides how long they are: knowing it, it finds a plan for five months
+ * cheaper than the one for any number, and makes that plan again at each call, which costs more
+ * than running it. `|| '{}'` takes each compressed value out of its row once, where every `->`
+ * would do it again.
  */
 export const valeursDesMois = (structureId: Fragment, demandes: DemandesDeMois): Fragment => sql`
   select b.modele, b.rang, case when b.cellules is null then v.donnees else coalesce((
       select jsonb_object_agg(c, valeur) from jsonb_array_elements_text(b.cellules) c
       cross join lateral (select v.donnees -> c as valeur offset 0) lue where valeur is not null
     ), '{}') end as donnees
-  from unnest(${demandes.modeles}::text[], ${demandes.rangs}::int[], ${demandes.cellules}::jsonb[])
-    as b(modele, rang, cellules)
+  from unnest((select ${demandes.modeles}::text[]), (select ${demandes.rangs}::int[]),
+    (select ${demandes.cellules}::jsonb[])) as b(modele, rang, cellules)
   join formulaire f on f.structure_id = ${structureId} and f.modele_code = b.modele
     and f.rang = b.rang and f.etat <> 'ANNULE'
   ${CONTENU_RECU.jointure}

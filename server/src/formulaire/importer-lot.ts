@@ -67,9 +67,9 @@ async function commencerLu(
 ) {
   const debut = debutDe({ ...appel, db: tx }, s, { periode, donnees: sansBlancs(saisies.donnees) })
   const prepare = await preparerFormulaire(debut, s, { reprise: false })
-  const { colonnes } = await insererFormulaire(debut, s, prepare)
+  const { numero } = await insererFormulaire(debut, s, prepare)
   if (Object.keys(saisies.commentaires).length > 0) {
-    await modifierLu(appel, colonnes.numero, tx, { ...saisies, donnees: {} })
+    await modifierLu(appel, numero, tx, { ...saisies, donnees: {} })
   }
 }
 

@@ -49,7 +49,10 @@ function compareesPoussees(f: FormulaireCharge, ouvert: FormulaireOuvert) {
   }
 }
 
-/** What its last act wrote; of a draft that has become something else since, its values alone. */
+/**
+ * Compares what its last act wrote. Of a draft whose computed cells have changed since
+ * (`deduites`), only the values: its other columns wait for the next save.
+ */
 async function compareesEcrites(db: Db, f: FormulaireCharge, ouvert: FormulaireOuvert) {
   if (f.recalcul && estSaisi(f)) return {}
   const calculees = ouvert.calcul.donnees()

@@ -58,8 +58,8 @@ export async function essayer(db: Db, ecrire: (tx: Db) => Promise<unknown>): Pro
 const ESSAIS = 3
 
 /**
- * Writes one form, whole or not at all; what refuses it meanwhile is told on its line, and what
- * overtakes it has it judged again.
+ * Writes one form, whole or not at all. A refusal is told on its line; when another act was faster,
+ * the form is judged again.
  */
 export async function ecrireUne(
   db: Db,

@@ -4,10 +4,8 @@ import type {
   FormulaireEnvoye,
 } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { compterRemarques } from '@releve/contract/formulaire/retour.rules.ts'
-import { TexteJson } from '@releve/contract/json.ts'
 import { celluleDe } from '@releve/contract/modele/compile.ts'
 import { justificationsTombees } from '@releve/contract/modele/justification.ts'
-import type { Controle } from '@releve/contract/modele/modele.schema.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Appel } from '../platform/route.ts'
 import {
@@ -16,7 +14,7 @@ import {
   messagesDe,
   ouvrirFormulaire,
 } from './formulaire.calcul.ts'
-import { updateFormulaire } from './formulaire.ecriture.sql.ts'
+import { type Suivi, updateFormulaire } from './formulaire.ecriture.sql.ts'
 import { composeFormulaire } from './formulaire.lecture.ts'
 import type { FormulaireCharge } from './formulaire.sql.ts'
 import { listCellulesModifieesDepuis } from './historique.sql.ts'
@@ -65,7 +63,8 @@ function appliquer(
   { calcul, justifications: actuelles }: FormulaireOuvert,
   changees: readonly CelluleModifiee[],
 ) {
-  // Messages cost more than all the rest: written before the edit only where one may fall.
+  // Writing the messages of controls costs more than all the rest: only where a justification may
+  // fall.
   const justifie = Object.keys(actuelles).length > 0
   const avant = justifie ? calcul.resultats() : []
   calcul.changer(Object.fromEntries(changees.map(({ cellule, apres }) => [cellule, apres])))
@@ -96,7 +95,7 @@ export async function modifierFormulaire(
   f: FormulaireCharge,
   { reprise }: { reprise: boolean } = { reprise: false },
 ): Promise<FormulaireEnvoye> {
-  const { db, agent, body, query, maintenant } = appel
+  const { db, agent, body, maintenant } = appel
   if (!reprise) verifierOuvert(f, maintenant)
   const lue = { ...f, structureLue: f.structureActuelle }
   const ouvert = await ouvrirFormulaire(db, lue)
@@ -107,24 +106,16 @@ export async function modifierFormulaire(
   if (!reprise) verifierRouvertes(f, ouvert, changees)
   const { commentaires, justifications } = appliquer(appel, f, ouvert, changees)
   if (changees.length === 0 && !commentaires.change && !justifications.change) {
-    return composeFormulaire(db, agent, f, { maintenant, sans: query.sans })
+    return composeFormulaire(appel, f)
   }
-  const le = maintenant.toISOString()
+  const donnees = ouvert.calcul.donnees()
   const contenu = {
-    donnees: TexteJson.de(ouvert.calcul.donnees()),
-    commentaires: commentaires.textes,
-    justifications: justifications.textes,
-    messagesJustifies: messagesDe(ouvert.calcul, justifications.textes),
-    structureLue: f.structureActuelle,
-  }
-  const chiffres = chiffresDe(ouvert, f.etat, contenu.donnees.lire())
-  const colonnes = {
-    ...chiffres,
-    donnees: contenu.donnees.texte,
-    commentaires: JSON.stringify(contenu.commentaires),
-    justifications: JSON.stringify(contenu.justifications),
-    messagesJustifies: JSON.stringify(contenu.messagesJustifies),
-    structureLue: JSON.stringify(contenu.structureLue),
+    ...chiffresDe(ouvert, f.etat, donnees),
+    donnees: JSON.stringify(donnees),
+    commentaires: JSON.stringify(commentaires.textes),
+    justifications: JSON.stringify(justifications.textes),
+    messagesJustifies: JSON.stringify(messagesDe(ouvert.calcul, justifications.textes)),
+    structureLue: JSON.stringify(f.structureActuelle),
   }
   const trace = {
     agentId: agent.id,
@@ -134,39 +125,34 @@ export async function modifierFormulaire(
     vers: f.etat,
     cellules: [...changees, ...prisesParVerrou(f.donnees.lire(), ouvert.calcul, changees)],
     textes: [
-      ...textesModifies('COMMENTAIRE', f.commentaires, contenu.commentaires),
-      ...textesModifies('JUSTIFICATION', f.justifications, contenu.justifications),
+      ...textesModifies('COMMENTAIRE', f.commentaires, commentaires.textes),
+      ...textesModifies('JUSTIFICATION', f.justifications, justifications.textes),
     ],
     poste: body.poste ?? null,
     envoi: body.envoi ?? null,
-    le,
+    le: maintenant.toISOString(),
   }
   const { corrigees, remarques } = corriger(f, ouvert, changees)
-  const suivi = suiviDe(f, ouvert, changees, remarques)
-  await updateFormulaire(db, f, { ...colonnes, ...suivi.colonnes }, trace, { corrigees })
-  const ecrit = { version: f.version + 1, modifieLe: le, modifiePar: agent.nomAffichable }
-  const resultats = new TexteJson<Controle[]>(chiffres.resultats)
-  const apres = { ...f, ...contenu, ...chiffres, ...ecrit, ...suivi.lu, resultats, remarques }
-  return composeFormulaire(db, agent, apres, { maintenant, sans: query.sans, ouvert })
+  const suivi = suiviApres(f, ouvert, changees, remarques)
+  const ecrit = await updateFormulaire(db, f, { trace, suivi, saisie: { contenu, corrigees } })
+  return composeFormulaire(appel, { ...ecrit, remarques }, ouvert)
 }
 
-/** What is open, and what waits, once these changes are in; nothing is written where nothing moves. */
-function suiviDe(
+/** What is open, and what waits, once these changes are in. */
+function suiviApres(
   f: FormulaireCharge,
   { calcul }: FormulaireOuvert,
   changees: readonly CelluleModifiee[],
   remarques: FormulaireCharge['remarques'],
-) {
+): Partial<Suivi> {
   const comptes = remarques === f.remarques ? {} : compterRemarques(remarques)
   const cases = casesOuvertesApres(f, calcul, changees)
-  if (cases === null) return { colonnes: comptes, lu: comptes }
-  const colonnes = { ...comptes, casesOuvertes: JSON.stringify(cases) }
-  return { colonnes, lu: { ...comptes, casesOuvertes: [...cases] } }
+  return cases === null ? comptes : { ...comptes, casesOuvertes: JSON.stringify(cases) }
 }
 
 /**
- * An open remark on a cell that changes is corrected, until who made it lifts it; on a computed one
- * too, once what it is computed from gives another figure.
+ * An open remark counts as corrected once its cell changes, or, for a computed cell, once its value
+ * does; who made the remark may then lift it.
  */
 function corriger(
   { donnees, remarques }: FormulaireCharge,

@@ -6,8 +6,9 @@ import type { Recalcul } from '../tache/recalcul.sql.ts'
 import type { FormulaireCharge } from './formulaire.sql.ts'
 
 /**
- * Says that what the forms of a structure read of its months has changed: one that is begun
- * meanwhile is read again, or waits, and is then seen by who has said it.
+ * Counts a change of what the forms of a structure read of one another. Whoever is beginning a form
+ * there meanwhile finds another count, and reads again; or holds this row first, and his form is
+ * seen by what is pushed next.
  */
 export async function compterMois(tx: Db, structureId: number): Promise<void> {
   await sql`insert into structure_calcul (structure_id, n) values (${structureId}, 1)
@@ -15,8 +16,8 @@ export async function compterMois(tx: Db, structureId: number): Promise<void> {
 }
 
 /**
- * Until the end of the transaction the record of a structure stays as it is: a form that opens
- * again follows it, and whoever changes it afterwards finds that form open.
+ * Locks the record of a structure against changes until the end of the transaction: a form that
+ * opens again follows that record, and whoever changes it afterwards must find the form open.
  */
 export async function tenirFiche(tx: Db, structureId: number): Promise<void> {
   await sql`select from structure where id = ${structureId} for share`.execute(tx)

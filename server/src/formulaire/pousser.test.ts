@@ -292,7 +292,7 @@ describe('ce qui a été lu avant un changement', () => {
     const lu = await relireFormulaire(base.db, mars)
     await changer(fevrier)
     const vers = { de: 'BROUILLON', vers: 'BROUILLON', le } as const
-    const ecrire = updateFormulaire(base.db, lu, { erreurs: 9 }, { ...trace, ...vers })
+    const ecrire = updateFormulaire(base.db, lu, { trace: { ...trace, ...vers } })
     await expect(ecrire).rejects.toThrow(CoursePerdue)
   })
 

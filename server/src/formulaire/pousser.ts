@@ -1,14 +1,13 @@
 import { ETATS_OUVERTS, ETATS_RECUS } from '@releve/contract/formulaire/formulaire.rules.ts'
 import type { Etat } from '@releve/contract/formulaire/formulaire.schema.ts'
-import type { Updateable } from 'kysely'
 import { findModelesCompiles } from '../modele/modele.cache.ts'
-import type { Tables } from '../platform/base/tables.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
 import type { Db } from '../platform/route.ts'
 import { demanderRecalcul, type Recalcul, zRecalcul } from '../tache/recalcul.sql.ts'
 import type { Fin } from '../tache/tache.sql.ts'
 import { deduitesDe } from './deduites.ts'
 import { chiffresDe, lit, ouvrirFormulaire } from './formulaire.calcul.ts'
+import type { Ecriture } from './formulaire.ecriture.sql.ts'
 import { type FormulaireCharge, relireFormulaire } from './formulaire.sql.ts'
 import {
   compterMois,
@@ -29,20 +28,16 @@ function ditAuMois(f: Pick<FormulaireCharge, 'etat' | 'versionDiffusee'>): strin
   return f.etat !== 'ANNULE' && f.versionDiffusee > 0 ? String(f.versionDiffusee) : null
 }
 
-const estRouvert = (f: Pick<FormulaireCharge, 'etat'>, vers: Etat): boolean =>
+/** Whether a form that goes to this state opens to entry again. */
+export const estRouvert = (f: Pick<FormulaireCharge, 'etat'>, vers: Etat): boolean =>
   ETATS_OUVERTS.includes(vers) && !ETATS_OUVERTS.includes(f.etat)
 
-/** Whether writing these columns changes what other forms read of this one, or what it reads. */
-export function changeCeQuiSeLit(
-  f: FormulaireCharge,
-  ecrites: Updateable<Tables['formulaire']> & { etat: Etat },
-): boolean {
-  const apres = {
-    etat: ecrites.etat,
-    versionDiffusee: ecrites.versionDiffusee ?? f.versionDiffusee,
-  }
-  if (estRouvert(f, apres.etat) || ditAuMois(f) !== ditAuMois(apres)) return true
-  return ETATS_RECUS.includes(apres.etat) && ecrites.donnees !== undefined
+/** Whether this act changes what other forms read of this one, or what it reads. */
+export function changeCeQuiSeLit(f: FormulaireCharge, { trace, suivi, saisie }: Ecriture): boolean {
+  const etat = trace.vers
+  const versionDiffusee = suivi?.versionDiffusee ?? f.versionDiffusee
+  if (estRouvert(f, etat) || ditAuMois(f) !== ditAuMois({ etat, versionDiffusee })) return true
+  return ETATS_RECUS.includes(etat) && typeof saisie?.contenu.donnees === 'string'
 }
 
 /**
@@ -62,7 +57,7 @@ async function recalculer(tx: Db, id: number): Promise<void> {
     erreurs,
     avertissements,
     resultats,
-    environs: environs ?? null,
+    environs,
     deduites: deduites && JSON.stringify(deduites),
   })
 }

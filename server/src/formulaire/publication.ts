@@ -18,7 +18,9 @@ export type Lecture = {
   publication: Publication | null
 }
 
-/** Which form, and which of its publications: the last one a reader may have when absent. */
+/**
+ * Which form, and which of its publications; unless told, the last one that the reader may have.
+ */
 type Demande = Pick<Appel<typeof formulaireApi.lireFormulaire>, 'db' | 'agent' | 'params'> & {
   query: { versionDiffusee?: number | undefined }
 }

@@ -108,7 +108,10 @@ function suivreActes(actes: readonly ActeGarde[], recepisses: readonly Recepisse
 
 const sansRecepisse = ({ recepisse: _recepisse, ...acte }: ActeGarde) => acte
 
-/** Acts since a receipt are not chained yet: each still leads the form to the next of its versions. */
+/**
+ * Acts since the last receipt are in no chain yet: all that can be checked is that their versions
+ * follow one another.
+ */
 function verifierVersions(
   f: FormulaireRecu,
   actes: readonly ActeGarde[],
@@ -157,7 +160,8 @@ function verifierValeurs(
       else rejouees.set(cellule, apres)
     }
   }
-  // Acts that compute the form's values again say so; after the others, all are as received.
+  // Only some acts compute values again, and their line says so; after any other, values are as
+  // received.
   const intact = !suite.some((acte) => acte.action === 'modifier' || estRestauration(acte))
   const fausses = intact
     ? differences(new Map(Object.entries(contenu.valeurs)), new Map(Object.entries(actuelles)))

@@ -66,13 +66,11 @@ export async function remarquerFormulaire(
   appel: AppelRemarquer,
   f: FormulaireCharge,
 ): Promise<FormulaireEnvoye> {
-  const { db, agent, body, query, maintenant } = appel
+  const { db, agent, body, maintenant } = appel
   if (f.etat === 'ANNULE') throw erreur('TRANSITION_INTERDITE', { etat: LIBELLES_ETATS[f.etat] })
   await verifierRemarques(appel, f)
   const changees = body.remarques.filter((remarque) => !estDejaDite(f, agent, remarque))
-  if (changees.length === 0) {
-    return composeFormulaire(db, agent, f, { maintenant, sans: query.sans })
-  }
+  if (changees.length === 0) return composeFormulaire(appel, f)
   const le = maintenant.toISOString()
   const nouvelles = changees.filter(({ id }) => id === undefined)
   await insertRemarques(db, f.id, agent.id, nouvelles, le)
@@ -84,8 +82,8 @@ export async function remarquerFormulaire(
   const { remarques } = avant
   const cases = await findCasesRouvertesAussi(db, f, remarques)
   const casesOuvertes = cases && JSON.stringify(cases)
-  const colonnes = { ...compterRemarques(remarques), casesOuvertes }
-  await updateFormulaire(db, f, colonnes, { ...trace, le, textes: textesDe(f, remarques) })
-  const apres = await relireFormulaire(db, f)
-  return composeFormulaire(db, agent, apres, { maintenant, sans: query.sans })
+  const suivi = { ...compterRemarques(remarques), casesOuvertes }
+  const dite = { ...trace, le, textes: textesDe(f, remarques) }
+  await updateFormulaire(db, f, { trace: dite, suivi })
+  return composeFormulaire(appel, await relireFormulaire(db, f))
 }

@@ -13,24 +13,24 @@ type AppelRepondre = Appel<typeof formulaireApi.repondreRemarque>
 
 /** Says why a figure stays, rather than changing it, or what changed it: the remark is then closed. */
 export async function repondreRemarque(
-  { db, agent, body, query, maintenant }: AppelRepondre,
+  appel: AppelRepondre,
   f: FormulaireCharge,
 ): Promise<FormulaireEnvoye> {
+  const { db, agent, body, maintenant } = appel
   verifierOuvert(f, maintenant)
   const remarque = f.remarques.find(({ id }) => id === body.id)
   if (!remarque) throw erreur('REMARQUE_INTROUVABLE')
   if (remarque.statut === 'LEVEE') throw erreur('REMARQUE_LEVEE')
   const { id, cellule, reponse: dite } = remarque
-  const options = { maintenant, sans: query.sans }
   // Said again, on a line that lost the answer.
   const deja = dite?.texte === body.reponse && dite.auteur === agent.nomAffichable
-  if (deja && remarque.statut === 'CORRIGEE') return composeFormulaire(db, agent, f, options)
+  if (deja && remarque.statut === 'CORRIGEE') return composeFormulaire(appel, f)
   const le = maintenant.toISOString()
   await updateReponse(db, id, { reponse: body.reponse, repondueLe: le, reponduePar: agent.id })
   const corrigees = f.remarques.map((r) =>
     r.id === id ? ({ ...r, statut: 'CORRIGEE' } as const) : r,
   )
-  await updateFormulaire(db, f, compterRemarques(corrigees), {
+  const trace = {
     agentId: agent.id,
     auNomDe: auNomDe(agent, f.structureId),
     action: 'repondre',
@@ -38,9 +38,15 @@ export async function repondreRemarque(
     vers: f.etat,
     texte: body.reponse,
     textes: [
-      { sorte: 'REPONSE', cle: cellule ?? '', avant: dite?.texte ?? null, apres: body.reponse },
+      {
+        sorte: 'REPONSE' as const,
+        cle: cellule ?? '',
+        avant: dite?.texte ?? null,
+        apres: body.reponse,
+      },
     ],
     le,
-  })
-  return composeFormulaire(db, agent, await relireFormulaire(db, f), options)
+  }
+  await updateFormulaire(db, f, { trace, suivi: compterRemarques(corrigees) })
+  return composeFormulaire(appel, await relireFormulaire(db, f))
 }

@@ -49,8 +49,8 @@ const estOuverteDans = ({ mc }: Calcul, ouvertes: ReadonlySet<string>, adresse: 
 }
 
 /**
- * Of these changes, those to closed cells. A batch saved late may hold what only became necessary
- * on the way: the changes to open cells are tried first, and those that they call for after them.
+ * The changes to cells that are closed. A change may open other cells: those to open cells are
+ * tried first, then those that they open.
  */
 function changeesFermees(
   ouvertes: ReadonlySet<string>,
@@ -90,8 +90,8 @@ export function verifierRouvertes(
 }
 
 /**
- * What is open once these changes are in: what was, what has been changed, which may change again,
- * and what the figures now call for. Nothing closes under who types.
+ * The cells open after these changes: those open before, those just changed, and those that the new
+ * figures ask for. No cell closes while somebody is typing.
  */
 export function casesOuvertesApres(
   { casesOuvertes }: FormulaireCharge,

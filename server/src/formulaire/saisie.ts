@@ -78,7 +78,10 @@ export function fusionnerTextes(
   return { textes, change }
 }
 
-/** What an edit changes of the comments, or of the justifications: those that fell with it too. */
+/**
+ * The texts that a save changes, comments or justifications, including justifications that fell
+ * because of it.
+ */
 export function textesModifies(
   sorte: TexteModifie['sorte'],
   avant: Record<string, string>,
@@ -124,9 +127,9 @@ export function verifierVerrous(calcul: Calcul, modifications: Modifications): v
 }
 
 /**
- * Figures that a lock takes as it closes, for what was entered, the structure's record or another
- * month: the form holds `SO`, and its history what was there. `avant`: what it held as written;
- * `dites`: what the act itself changes, told already.
+ * The cells that have become locked by this act, because of what was entered, of the structure's
+ * record or of another month: they now hold `SO`, and the history keeps what they held. `avant`:
+ * the values as last written; `dites`: the changes of the act itself, which its line has already.
  */
 export function prisesParVerrou(
   avant: Donnees,

@@ -41,7 +41,10 @@ export type StructureSaisie = {
   structureActuelle: Donnees
   rouvertJusqua: string | null
   reglages: Reglages
-  /** What its formulas read of other months, where that of this very version was asked for. */
+  /**
+   * What its formulas read of other months; null when it was asked for another version of the
+   * model.
+   */
   lus: ValeurDuMois[] | null
 } & Garde
 
@@ -89,8 +92,8 @@ type Cherchee = {
 const STRUCTURES = { code: lireStructure('code'), id: lireStructure('id') }
 
 /**
- * The structure, and what stands there that month, if it lies within what the agent reads; with the
- * values of its other months that are asked for.
+ * The structure and its form of that month, if the agent may read it; with the values of other
+ * months that are asked for.
  */
 export async function findStructureSaisie(
   db: Db,

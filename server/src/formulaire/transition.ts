@@ -5,28 +5,29 @@ import type {
   FormulaireEnvoye,
 } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { LIBELLES_ETATS } from '@releve/contract/formulaire/formulaire.schema.ts'
-import type { Updateable } from 'kysely'
 import { findMois, listOfferts } from '../codification/codification.sql.ts'
 import { noter } from '../journal/noter.sql.ts'
-import type { Tables } from '../platform/base/tables.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
 import { erreur } from '../platform/erreur.ts'
-import type { Contexte } from '../platform/route.ts'
 import { type Annonce, type Prevenus, rediger } from './annonce.ts'
-import { type Trace, updateFormulaire } from './formulaire.ecriture.sql.ts'
-import { composeFormulaire } from './formulaire.lecture.ts'
+import {
+  type Contenu,
+  type Ecriture,
+  type Suivi,
+  updateFormulaire,
+} from './formulaire.ecriture.sql.ts'
+import { type AppelLecture, composeFormulaire } from './formulaire.lecture.ts'
 import { type FormulaireCharge, relireFormulaire } from './formulaire.sql.ts'
 import { findDernierActe, type Soumission } from './historique.sql.ts'
 import { findLibelleMotif } from './motif.sql.ts'
-import { changeCeQuiSeLit, pousser } from './pousser.ts'
+import { changeCeQuiSeLit, estRouvert, pousser } from './pousser.ts'
 import { composerRecepisse, type Recu } from './recepisse.ts'
 import { auNomDe, heureDe } from './saisie.ts'
 
 /** What every act on an existing form is called with. */
-export type AppelActe = Contexte & {
+export type AppelActe = AppelLecture & {
   query: {
     version?: number | undefined
-    sans?: 'fixe' | undefined
     motif?: string | undefined
     texte?: string | undefined
   }
@@ -35,20 +36,20 @@ export type AppelActe = Contexte & {
 type Deplacement = {
   action: ActeTransition | 'changerEtat'
   vers: Etat
-  colonnes?: Updateable<Tables['formulaire']>
+  suivi?: Partial<Suivi>
+  /** What the form holds from now on; `recu`: whoever acts gets a receipt of it, for it leaves entry. */
+  saisie?: { contenu: Contenu; recu?: Recu }
   /** Cells whose value the move changes. */
   cellules?: CelluleModifiee[]
   destinataires?: Prevenus
   force?: boolean
-  /** The form leaves entry with these values: whoever acts gets a receipt of them. */
-  recu?: Recu
   /** What is validated, when another account submitted it from the same device. */
   memeAppareil?: Soumission
 }
 
 /**
- * Whether the state reached is the agent's own last act: then saying it again, on a line that lost
- * the answer, succeeds and writes nothing.
+ * Whether this very act was the last one, by the same agent: the answer was lost on the way, and
+ * the act said again. It then succeeds and writes nothing.
  */
 async function estRepetition(
   { db, agent, query }: AppelActe,
@@ -84,9 +85,9 @@ async function verifierMotif({ db, query, maintenant }: AppelActe): Promise<void
 async function annoncer(
   { db, agent, query }: AppelActe,
   f: FormulaireCharge,
-  { action, vers, destinataires: prevenus }: Deplacement,
+  { action, vers }: Deplacement,
+  prevenus: Prevenus,
 ): Promise<Annonce | null> {
-  if (!prevenus) return null
   const { motif: code, texte = null } = query
   const motif = code ? await findLibelleMotif(db, code) : null
   const version = f.version + 1
@@ -94,77 +95,51 @@ async function annoncer(
   return rediger(nouvelle, agent.nomAffichable)
 }
 
-/** The first validation, and that it was sent back once, are told for ever. */
-function instructionDe(f: FormulaireCharge, vers: Etat, maintenant: Date) {
-  if (vers === 'VALIDE' && !f.valideLe) return { valideLe: maintenant.toISOString() }
-  return vers === 'RENVOYE' ? { renvoye: true } : {}
+/** What reaching a state changes by itself, whichever act leads there. */
+function arriveeDe(vers: Etat, le: string): Partial<Suivi> {
+  if (vers === 'VALIDE') return { etat: vers, valideLe: le }
+  // Nobody will validate it any more: what is kept of the device that submitted it goes.
+  if (vers === 'DIFFUSE' || vers === 'ANNULE') return { etat: vers, soumisAppareil: null }
+  return { etat: vers }
 }
-
-/** Nobody validates what is published or cancelled: nothing is kept of the device that submitted it. */
-const oubliDe = (vers: Etat) =>
-  vers === 'DIFFUSE' || vers === 'ANNULE' ? { soumisAppareil: null } : {}
-
-/** An act's line, and what else it writes. */
-type Ecriture = {
-  colonnes: Updateable<Tables['formulaire']>
-  trace: Trace
-  suites: Parameters<typeof updateFormulaire>[4]
-}
-
-/** The form once a move is written that changes none of its values, nor what it reads. */
-const apresActe = (
-  f: FormulaireCharge,
-  { colonnes, trace }: Ecriture,
-  { agent }: AppelActe,
-): FormulaireCharge => ({
-  ...f,
-  // Acts write these columns under the types that they are read by.
-  ...(colonnes as Partial<FormulaireCharge>),
-  version: f.version + 1,
-  modifieLe: trace.le,
-  modifiePar: agent.nomAffichable,
-  modifieParId: agent.id,
-})
 
 /** Writes a move that other forms see, and theirs with it: all of it or nothing. */
 const ecrireEtPousser = (
   { db }: AppelActe,
   f: FormulaireCharge,
-  { colonnes, trace, suites }: Ecriture,
+  ecriture: Ecriture,
 ): Promise<FormulaireCharge> =>
   inTransaction(db, async (tx) => {
-    await updateFormulaire(tx, f, colonnes, trace, suites)
-    await pousser(tx, f, trace.vers)
-    return relireFormulaire(tx, f)
+    const apres = await updateFormulaire(tx, f, ecriture)
+    await pousser(tx, f, apres.etat)
+    // A form that opens again has been computed again with the others.
+    return estRouvert(f, apres.etat) ? relireFormulaire(tx, f) : apres
   })
 
 /** Writes a move from the device that submitted with the journal, which says it too. */
 const ecrireEtNoter = (
   appel: AppelActe,
   f: FormulaireCharge,
-  { colonnes, trace, suites }: Ecriture,
+  ecriture: Ecriture,
   soumission: Soumission,
-): Promise<void> =>
+): Promise<FormulaireCharge> =>
   inTransaction(appel.db, async (tx) => {
-    await updateFormulaire(tx, f, colonnes, trace, suites)
+    const apres = await updateFormulaire(tx, f, ecriture)
     const dit = { cible: f.numero, detail: { soumisPar: soumission.agent } }
     await noter({ ...appel, db: tx }, 'VALIDATION_MEME_APPAREIL', dit)
+    return apres
   })
 
 /** Writes the move with all that follows from it; gives the form as it now stands. */
-async function ecrire(
+function ecrire(
   appel: AppelActe,
   f: FormulaireCharge,
   ecriture: Ecriture,
   soumission: Soumission | undefined,
 ): Promise<FormulaireCharge> {
-  const { colonnes, trace, suites } = ecriture
-  if (changeCeQuiSeLit(f, { ...colonnes, etat: trace.vers })) {
-    return ecrireEtPousser(appel, f, ecriture)
-  }
-  if (soumission) await ecrireEtNoter(appel, f, ecriture, soumission)
-  else await updateFormulaire(appel.db, f, colonnes, trace, suites)
-  return apresActe(f, ecriture, appel)
+  if (changeCeQuiSeLit(f, ecriture)) return ecrireEtPousser(appel, f, ecriture)
+  if (soumission) return ecrireEtNoter(appel, f, ecriture, soumission)
+  return updateFormulaire(appel.db, f, ecriture)
 }
 
 /** Writes the move, its history and who is told; answers the form as it now stands. */
@@ -174,7 +149,7 @@ async function deplacer(
   deplacement: Deplacement,
 ): Promise<FormulaireEnvoye> {
   const { agent, maintenant, query } = appel
-  const { action, vers, cellules, force, recu, memeAppareil } = deplacement
+  const { action, vers, saisie, cellules, destinataires, force, memeAppareil } = deplacement
   const trace = {
     agentId: agent.id,
     auNomDe: action === 'soumettre' ? auNomDe(agent, f.structureId) : null,
@@ -188,28 +163,24 @@ async function deplacer(
     memeAppareil: memeAppareil?.version ?? null,
     le: maintenant.toISOString(),
   }
-  const etat = { ...instructionDe(f, vers, maintenant), ...oubliDe(vers), etat: vers }
-  const colonnes = { ...deplacement.colonnes, ...etat }
-  const suites = {
-    recepisse: recu ? await composerRecepisse(appel, f, recu, trace) : null,
-    annonce: await annoncer(appel, f, deplacement),
+  const ecriture = {
+    trace,
+    suivi: { ...deplacement.suivi, ...arriveeDe(vers, trace.le) },
+    saisie: saisie && {
+      contenu: saisie.contenu,
+      recepisse: saisie.recu ? await composerRecepisse(appel, f, saisie.recu, trace) : null,
+    },
+    annonce: destinataires ? await annoncer(appel, f, deplacement, destinataires) : null,
   }
-  return repondre(appel, await ecrire(appel, f, { colonnes, trace, suites }, memeAppareil))
+  return composeFormulaire(appel, await ecrire(appel, f, ecriture, memeAppareil))
 }
 
-function repondre(
-  { db, agent, maintenant, query }: AppelActe,
-  f: FormulaireCharge,
-): Promise<FormulaireEnvoye> {
-  return composeFormulaire(db, agent, f, { maintenant, sans: query.sans })
-}
-
-/** What an act brings besides its move: the columns it sets, who is told. */
+/** What an act brings besides its move: what it changes of the form, who is told. */
 export type Preparation = Omit<Deplacement, 'action' | 'vers'>
 
 /**
  * Moves a form along the table of transitions. `preparer` holds the act's own conditions, and gives
- * the columns it sets.
+ * what it changes of the form.
  * @throws TRANSITION_INTERDITE naming the current state, VERSION_PERIMEE, MOTIF_REQUIS.
  */
 export async function transiter(
@@ -219,14 +190,14 @@ export async function transiter(
   preparer: () => Preparation | Promise<Preparation>,
 ): Promise<FormulaireEnvoye> {
   const { de, vers } = TRANSITIONS[acte]
-  if (await estRepetition(appel, f, { action: acte, vers })) return repondre(appel, f)
+  if (await estRepetition(appel, f, { action: acte, vers })) return composeFormulaire(appel, f)
   if (!de.includes(f.etat)) throw erreur('TRANSITION_INTERDITE', { etat: LIBELLES_ETATS[f.etat] })
   verifierVersion(appel, f)
   if (acte === 'renvoyer') await verifierMotif(appel)
   return deplacer(appel, f, { action: acte, vers, ...(await preparer()) })
 }
 
-/** The form's own history says it too; here it stands beside what else is done by authority. */
+/** The history of the form has it too; the journal gathers all that is done by authority. */
 async function noterForcage(
   appel: AppelActe,
   { numero, etat }: FormulaireCharge,
@@ -249,7 +220,7 @@ export async function forcer(
   preparer: () => Promise<Preparation>,
 ): Promise<FormulaireEnvoye> {
   const deplacement = { action: 'changerEtat', vers } as const
-  if (await estRepetition(appel, f, deplacement)) return repondre(appel, f)
+  if (await estRepetition(appel, f, deplacement)) return composeFormulaire(appel, f)
   verifierVersion(appel, f)
   await verifierMotif(appel)
   const preparation = await preparer()

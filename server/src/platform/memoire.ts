@@ -18,10 +18,10 @@ export async function findTampon(db: Db, cle: CleTampon): Promise<number> {
 type Tenue<Valeur> = { tampon: number; valeur: Valeur }
 
 /**
- * What this process keeps of a base, each thing under its name with the stamp it was read under. It
- * is given back under that very stamp only: another one, which the caller has just read, says that
- * it has changed, in whatever process. At most `capacite` things a base, the one unused longest
- * going first.
+ * What this process keeps of a base: each thing under its name, with the stamp that it was read
+ * under. Asked for with another stamp, which the caller has just read in the base, it is read
+ * again: somebody has changed it, in whatever process. At most `capacite` things for each base; the
+ * one unused for longest goes first.
  */
 export class Memoire<Valeur> {
   readonly #capacite: number

@@ -63,10 +63,11 @@ type Etapes<O extends Operation, Charge, Lue> = {
   )
 
 /**
- * The row that a route will load, whoever calls: the statement that finds who calls reads it too,
- * and it is judged and told as if it had been read after. For what is named in the path of a call
- * that opens no transaction; one that is played again reads it again. The row has an `id`, and none
- * of its columns a name that begins with `porteur_`.
+ * Has the statement that identifies the caller also read the row that `load` would read, which
+ * saves an exchange with the base. Nothing else changes: rights are judged in the same order, and
+ * `load` receives the row instead of reading it. Only for a thing named in the path, and for a call
+ * that opens no transaction; when the call is played again, `load` reads the row itself. The row
+ * must have an `id`, and no column whose name begins with `porteur_`.
  */
 export type Avance<Lue = unknown, Params = never> = {
   /** The statement, with a place for each value. */

@@ -1,9 +1,9 @@
 import { channel } from 'node:diagnostics_channel'
 
 /**
- * The work that the platform does, told to whoever listens within its process: a test that two
- * answers cost the same, a probe in operation. What was done, never on what: no value, no password.
- * Nobody listening, it costs nothing.
+ * Tells listeners within the process what work was done (a password hashed, a statement run), never
+ * on which values: tests compare two answers by it, and an operator may probe. It costs nothing
+ * when nobody listens.
  */
 export const TEMOINS = {
   /** A statement is sent to the base: its text, whose values are apart. */

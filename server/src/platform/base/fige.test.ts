@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
-import { figer, figerSelon } from './fige.ts'
+import { figer } from './fige.ts'
 import { openBaseEnMemoire } from './ouvrir.ts'
 
 const base = await openBaseEnMemoire(null)
@@ -23,17 +23,5 @@ describe('un ordre dont le texte est écrit une fois', () => {
   it('refuse de calculer sur une valeur qui n’est pas encore là', async () => {
     const fausse = figer<object, { rang: number }>(({ rang }) => sql`select ${rang - 1}::int`)
     await expect(fausse(db, { rang: 3 })).rejects.toThrow('rang')
-  })
-
-  it('en garde un par forme', async () => {
-    const ecrits: string[] = []
-    const dire = figerSelon<{ dit: string }, { texte: string }>((forme, { texte }) => {
-      ecrits.push(forme)
-      return sql`select ${texte} || ${sql.lit(forme)} as dit`
-    })
-    expect(await dire(db, 'a', { texte: 'x' })).toEqual([{ dit: 'xa' }])
-    expect(await dire(db, 'b', { texte: 'y' })).toEqual([{ dit: 'yb' }])
-    expect(await dire(db, 'a', { texte: 'z' })).toEqual([{ dit: 'za' }])
-    expect(ecrits).toEqual(['a', 'b'])
   })
 })

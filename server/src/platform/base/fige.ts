@@ -1,7 +1,10 @@
 import type { CompiledQuery, RawBuilder } from 'kysely'
 import type { Db } from '../route.ts'
 
-/** Where a value of the call comes; it is none itself, and whatever computes with it is told so. */
+/**
+ * Stands for a value of the call while the text is written, when there is no value yet: computing
+ * with it throws.
+ */
 class Place {
   readonly nom: PropertyKey
 
@@ -21,7 +24,7 @@ export type Executer<Ligne, Valeurs> = (db: Db, valeurs: Valeurs) => Promise<Lig
  * A statement whose text is written once, for those that run at every call: at each of them Kysely
  * would build and print it anew, for the same text. `ecrire` receives a place for each value, under
  * the value's own type, which it may only put in the statement: the call gives the value by its
- * name. What the text itself depends on (a filter, a sort) has no place here: see `figerSelon`.
+ * name. What the text itself depends on (a filter, a sort) has no place here.
  */
 export function figer<Ligne, Valeurs extends object>(
   ecrire: (places: Valeurs) => RawBuilder<Ligne>,
@@ -36,24 +39,5 @@ export function figer<Ligne, Valeurs extends object>(
     )
     const { rows } = await db.executeQuery<Ligne>({ ...figee, parameters })
     return rows
-  }
-}
-
-/** More forms than a statement of ours has. */
-const FORMES_MAX = 100
-
-/**
- * The same of a statement that has a few forms, each under its name: which columns an act writes.
- * Beyond `FORMES_MAX` it is written at each call.
- */
-export function figerSelon<Ligne, Valeurs extends object>(
-  ecrire: (forme: string, places: Valeurs) => RawBuilder<Ligne>,
-): (db: Db, forme: string, valeurs: Valeurs) => Promise<Ligne[]> {
-  const figees = new Map<string, Executer<Ligne, Valeurs>>()
-  return (db, forme, valeurs) => {
-    const connue = figees.get(forme)
-    const figee = connue ?? figer((places: Valeurs) => ecrire(forme, places))
-    if (!connue && figees.size < FORMES_MAX) figees.set(forme, figee)
-    return figee(db, valeurs)
   }
 }
