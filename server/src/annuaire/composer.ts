@@ -7,6 +7,7 @@ import type {
   TableauAnnuaire,
 } from '@releve/contract/annuaire/annuaire.schema.ts'
 import { ecrireChiffre, type TableauEvalue } from './evaluer.ts'
+import type { PlanTableau } from './plan.ts'
 import type { ColonneResolue, Formule } from './resoudre.ts'
 
 /** The figures of another year, or edition, by table, row and column. */
@@ -97,6 +98,18 @@ function moisLus(lignes: readonly { formules: readonly Formule[] }[]): number[] 
   return [...new Set(composants.flatMap(({ terme }) => terme.mois))]
 }
 
+/** The figure of one cell in an edition that had a row for each address. */
+function lireAncien(
+  { ancien }: PlanTableau,
+  formule: Formule | undefined,
+  avant: AnneeAvant | null,
+): Chiffre | undefined {
+  if (!ancien || formule?.sorte !== 'somme') return undefined
+  const [adresse, ...autres] = formule.terme.cellules
+  if (adresse === undefined || autres.length > 0) return undefined
+  return avant?.chiffres[nomDuChiffre(ancien.tableau, adresse, ancien.colonne)]
+}
+
 /** A table as it is read. */
 export function ecrireTableau({ resolu, exacts }: TableauEvalue, fond: Fond): TableauAnnuaire {
   const { plan } = resolu
@@ -109,7 +122,8 @@ export function ecrireTableau({ resolu, exacts }: TableauEvalue, fond: Fond): Ta
       const { taux, decimales } = colonne
       if (!exact) return { sorte: 'absent', raison: 'NON_CALCULABLE' }
       const chiffre = ecrireChiffre(exact, decimales, fond.caches)
-      const avant = fond.avant?.chiffres[nomDuChiffre(code, ligne.code, colonne.code)]
+      const nom = nomDuChiffre(code, ligne.code, colonne.code)
+      const avant = fond.avant?.chiffres[nom] ?? lireAncien(plan, ligne.formules[c], fond.avant)
       return {
         ...chiffre,
         ...(exact.partiel && chiffre.sorte === 'valeur' && { partiel: true }),

@@ -18,11 +18,15 @@ export type Forme = { readonly adresses: readonly string[] }
 /** What is added up: cells, by reading. */
 export type Lecture = { cle: string; modele: string; avec: string | null; cellules: string[] }
 
-/** A repeating table that is counted by the codes of one of its columns. */
+/** The one code of a repeating table that no list counts; the code of a row that has none of the list. */
+export const TOUTES_LES_LIGNES = 'TOUTES'
+export const SANS_CODE = 'NP'
+
+/** A repeating table that is counted by the codes of one of its columns; null: it has no such column. */
 export type TableauRepete = {
   modele: string
   section: string
-  cle: string
+  cle: string | null
   sommes: string[]
   codes: string[]
 }
@@ -57,7 +61,7 @@ export const adressesComptees = ({ section, sommes, codes }: TableauRepete): str
  * code, `ACT.SPORT.PART_M` for what a column of them adds.
  */
 export function compterRepetes(donnees: Donnees, repete: TableauRepete): void {
-  const { section, cle, sommes } = repete
+  const { section, sommes } = repete
   const lues = new Map<string, Record<string, unknown>>()
   for (const [adresse, valeur] of Object.entries(donnees)) {
     if (!adresse.startsWith(`${section}.`)) continue
@@ -72,14 +76,25 @@ export function compterRepetes(donnees: Donnees, repete: TableauRepete): void {
   }
   for (const adresse of adressesComptees(repete)) ecrire(adresse, 0)
   for (const colonnes of lues.values()) {
-    const code = colonnes[cle]
-    if (typeof code !== 'string') continue
+    const code = codeDeLigne(repete, colonnes)
+    if (code === null) continue
     ecrire(`${section}.${code}.NB`, 1)
     for (const somme of sommes) {
       const valeur = colonnes[somme]
       if (typeof valeur === 'number') ecrire(`${section}.${code}.${somme}`, valeur)
     }
   }
+}
+
+/** Under which of its codes a row is counted; null: under none. */
+function codeDeLigne(
+  { cle, codes }: TableauRepete,
+  colonnes: Readonly<Record<string, unknown>>,
+): string | null {
+  if (cle === null) return TOUTES_LES_LIGNES
+  const code = colonnes[cle]
+  if (typeof code === 'string' && codes.includes(code)) return code
+  return codes.includes(SANS_CODE) ? SANS_CODE : null
 }
 
 type Table = {

@@ -51,6 +51,22 @@ const VERSION = [
     where modele_code = 'RMA' and rang >= ${JUILLET}`,
 ]
 
+/** From July too, the copied model loses its first reason of entry, and its second takes another name. */
+const VERSION_COPIE = [
+  `insert into modele (code, version, libelle, definition, en_vigueur_du)
+    select code, 2, libelle, jsonb_set(jsonb_set(definition, '{version}', '2'), '{sections}', (
+      select jsonb_agg(case when s ->> 'code' = 'ENT' then jsonb_set(jsonb_set(s, '{lignes}',
+        (s -> 'lignes') - 0), '{lignes,0,libelle}', '"Autrement dit"') else s end)
+      from jsonb_array_elements(definition -> 'sections') s)), ${JUILLET}
+    from modele where code = 'HYGIENE'`,
+  `update modele set en_vigueur_au = ${JUILLET - 1} where code = 'HYGIENE' and version = 1`,
+  `update formulaire set modele_id = (select id from modele where code = 'HYGIENE' and version = 2),
+      donnees = donnees - (select array_agg('ENT.' || (s #>> '{lignes,0,code}') || '.' || c)
+        from modele, jsonb_array_elements(definition -> 'sections') s, unnest('{M,F,TOT}'::text[]) c
+        where code = 'HYGIENE' and version = 1 and s ->> 'code' = 'ENT')
+    where modele_code = 'HYGIENE' and rang >= ${JUILLET}`,
+]
+
 /** One of the structures that report RMA closes at the end of June, and reports no more. */
 const FERMEE = `(select min(id) from structure where 'RMA' = any(modeles))`
 const FERMETURE = [
@@ -64,7 +80,7 @@ beforeAll(async () => {
   await installer(db)
   const structures = 12
   await genererPays(db, { structures, mois: 28, maintenant, motDePasse: 'x'.repeat(16) })
-  for (const ordre of [COPIE, ...VERSION, ...FERMETURE]) await ordonner(ordre)
+  for (const ordre of [COPIE, ...VERSION, ...VERSION_COPIE, ...FERMETURE]) await ordonner(ordre)
   genere = await genererAnnuaire(
     { db, maintenant },
     { annee, source: { annee, soumis: false }, soumis: false, introductions: {}, suite: null },
@@ -91,6 +107,25 @@ function exacts(code: string): Record<string, number> {
         if (cellule.sorte === 'valeur') return [[nom, cellule.valeur]]
         if (cellule.sorte !== 'secret' || formule?.sorte !== 'somme') return []
         return [[nom, valeurs.get(cleDe(formule, annee)) ?? Number.NaN]]
+      }),
+    ),
+  )
+}
+
+/** The cells of forms that a table shows one by one, of all the months or of December alone. */
+function parCase(code: string): Record<string, number> {
+  const { lignes, colonnes } = tableau(code)
+  const valeurs = exacts(code)
+  const formules = genere.coulisses.formules.find((f) => f.code === code)?.formules ?? []
+  return Object.fromEntries(
+    lignes.flatMap(({ code: ligne }, l) =>
+      colonnes.flatMap(({ code: colonne }, c): [string, number][] => {
+        const formule = formules[l]?.[c]
+        const valeur = valeurs[`${ligne} ${colonne}`]
+        if (formule?.sorte !== 'somme' || valeur === undefined) return []
+        const [cellule, ...autres] = formule.terme.cellules
+        if (autres.length > 0) return []
+        return [[`${cellule} ${formule.terme.mois.length === 1 ? 'DECEMBRE' : 'SOMME'}`, valeur]]
       }),
     ),
   )
@@ -162,7 +197,7 @@ describe('un modèle que le plan ne nomme pas', () => {
       group by 1`)
     const lus = siens()
       .filter(({ code }) => code !== 'T9.HYGIENE.ACT')
-      .map(({ code }) => exacts(code))
+      .map(({ code }) => parCase(code))
     expect(Object.keys(attendus).length).toBeGreaterThan(200)
     const enDixiemes = (valeurs: Record<string, number>) =>
       Object.fromEntries(Object.entries(valeurs).map(([nom, v]) => [nom, Math.round(10 * v) / 10]))
@@ -170,7 +205,7 @@ describe('un modèle que le plan ne nomme pas', () => {
     const annexes = genere.contenu.chapitres.find(({ code }) => code === '9')
     expect(annexes?.tableaux).toEqual(siens())
     expect(tableau('T9.HYGIENE.CAT')).toMatchObject({
-      titre: 'Présents par situation principale (Hygiène), 2025',
+      titre: 'Présents par situation principale (Hygiène), somme des mois, 2025',
       source: 'Hygiène (HYGIENE), Registre des admissions',
     })
   })
@@ -183,8 +218,56 @@ describe('un modèle que le plan ne nomme pas', () => {
     expect(lus['TOT NB']).toBeGreaterThan(0)
   })
 
+  it('montre une matrice comme elle est, avec les totaux que le modèle en fait', () => {
+    const { colonnes, lignes } = tableau('T9.HYGIENE.CAT')
+    expect(colonnes.map(({ code, total }) => [code, total])).toEqual([
+      ['M', false],
+      ['F', false],
+      ['TOT', true],
+    ])
+    const lus = exacts('T9.HYGIENE.CAT.D')
+    const rang = lignes.findIndex(({ sorte }) => sorte === 'total')
+    expect(rang).toBe(lignes.length - 1)
+    const details = lignes.filter(({ sorte }) => sorte === 'detail')
+    for (const colonne of ['M', 'F', 'TOT']) {
+      const somme = details.reduce((total, { code }) => total + (lus[`${code} ${colonne}`] ?? 0), 0)
+      expect([colonne, lus[`TOT ${colonne}`]]).toEqual([colonne, somme])
+    }
+  })
+
+  it('garde ce qui a cessé ou changé de nom dans l’année, et le dit', async () => {
+    const { lignes, note } = tableau('T9.HYGIENE.ENT')
+    const { rows } = await sql
+      .raw<{ code: string; libelle: string; lignes: number }>(
+        `select l ->> 'code' as code, l ->> 'libelle' as libelle
+        from modele, jsonb_array_elements(definition -> 'sections') s,
+          jsonb_array_elements(s -> 'lignes') with ordinality t(l, rang)
+        where modele.code = 'HYGIENE' and version = 1 and s ->> 'code' = 'ENT' and rang <= 2
+        order by rang`,
+      )
+      .execute(db)
+    const [finie, renommee] = rows
+    if (!finie || !renommee) throw new Error('absente')
+    expect(note).toContain('Le modèle a changé dans l’année')
+    expect(lignes.find(({ code }) => code === finie.code)).toMatchObject({
+      libelle: finie.libelle,
+      note: 'Relevé jusqu’en juin',
+    })
+    expect(lignes[0]).toMatchObject({
+      code: renommee.code,
+      libelle: 'Autrement dit',
+      note: `«\u00a0${renommee.libelle}\u00a0» jusqu’en juin`,
+    })
+    // Its figures stand, and in the total.
+    const lus = exacts('T9.HYGIENE.ENT')
+    expect(lus[`${finie.code} M`]).toBeGreaterThan(0)
+    const { total } = await interroger(`select 'total' as nom, sum((d.value #>> '{}')::float8) as v
+      from ${COMPTES} and f.modele_code = 'HYGIENE' and d.key like 'ENT.%.M' and d.key not like '%TOT%'`)
+    expect(lus['TOT M']).toBe(total)
+  })
+
   it('garde le secret de ses personnes, non de ses francs ni de ses places', () => {
-    expect(tableau('T9.HYGIENE.CAT').secrets).toBeGreaterThan(0)
+    expect(tableau('T9.HYGIENE.CAT.D').secrets).toBeGreaterThan(0)
     expect(tableau('T9.HYGIENE.BUD').secrets).toBe(0)
     const lu = systemeLu(tableaux())
     expect([deduire(lu), resserrer(lu)]).toEqual([[], []])

@@ -8,15 +8,24 @@ export type Agregation = 'STOCK' | 'SOMME' | 'MOYENNE'
 
 type Total = { code: string; libelle: string }
 
-/** `libre`: it counts no person, though its table may. */
-export type Modalite = { code: string; libelle: string; libre?: true }
+/**
+ * `libre`: it counts no person, though its table may. `note`: when it was there, what it was called.
+ * `decimales`: of a column that has others than its table.
+ */
+export type Modalite = {
+  code: string
+  libelle: string
+  libre?: true
+  note?: string
+  decimales?: number
+}
 
 /**
  * A run of rows, or of columns, each filling a letter of the cells' addresses; its total adds them.
- * `dimension`: the structures, or the months, that are counted instead.
+ * `plus`: what is none of the list. `dimension`: the structures, or the months, that are counted instead.
  */
 export type Bloc = { total?: Total } & (
-  | { codification: string; exclure?: readonly string[] }
+  | { codification: string; exclure?: readonly string[]; plus?: readonly Modalite[] }
   | { modalites: readonly Modalite[] }
   | { dimension: 'region' | 'type' | 'mois' }
 )
@@ -67,6 +76,10 @@ export type PlanTableau = {
   /** What its total row is also, by column: figures of other tables that give it away. */
   ensemble?: Readonly<Record<string, readonly string[]>>
   comparees: readonly string[]
+  /** Decimals of its figures, where they are not those of its way of adding. */
+  decimales?: number
+  /** Where an edition of before has each of its cells, a row for each address. */
+  ancien?: { tableau: string; colonne: string }
   graphique?: { sorte: 'barres' | 'barresEmpilees' | 'courbe' | 'pyramide'; colonnes: string[] }
 }
 

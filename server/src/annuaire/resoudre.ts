@@ -2,7 +2,13 @@ import { LIBELLES_MOIS, MOIS } from '@releve/contract/mois.ts'
 import type { Agregation, Bloc, Mesure, Part, PlanTableau } from './plan.ts'
 
 /** A value of a list; `note`: it was not offered all through the year; `libre`: it counts no person. */
-export type Code = { code: string; libelle: string; note?: string; libre?: true }
+export type Code = {
+  code: string
+  libelle: string
+  note?: string
+  libre?: true
+  decimales?: number
+}
 
 /** What the plan is laid on. */
 export type Terrain = {
@@ -70,7 +76,10 @@ function codesDe(bloc: Bloc, terrain: Terrain): readonly Code[] {
   if ('modalites' in bloc) return bloc.modalites
   if ('codification' in bloc) {
     const exclus = bloc.exclure ?? []
-    return (terrain.listes[bloc.codification] ?? []).filter(({ code }) => !exclus.includes(code))
+    const siens = (terrain.listes[bloc.codification] ?? []).filter(
+      ({ code }) => !exclus.includes(code),
+    )
+    return [...siens, ...(bloc.plus ?? [])]
   }
   if (bloc.dimension === 'mois') {
     return MOIS.map((mois, i) => ({
@@ -258,7 +267,7 @@ function parCodes(plan: PlanTableau, { lignes, groupes, colonnes }: Cotes, terra
   const double = plan.groupes !== undefined
   const feuilles = groupes.flatMap((g) => colonnes.map((c) => ({ g, c })))
   const rang = (g: number, c: number) => g * colonnes.length + c
-  const decimales = agregation === 'MOYENNE' ? 1 : 0
+  const decimales = plan.decimales ?? (agregation === 'MOYENNE' ? 1 : 0)
   return {
     plan,
     groupes: double ? groupes.map(({ code, libelle }) => ({ code, libelle })) : [],
@@ -268,7 +277,7 @@ function parCodes(plan: PlanTableau, { lignes, groupes, colonnes }: Cotes, terra
       total: c.total || g.total,
       groupe: double ? g.code : null,
       unite: null,
-      decimales,
+      decimales: c.decimales ?? decimales,
       taux: false,
       libre: libres.includes(c.code),
     })),

@@ -3,9 +3,9 @@ import { findModelesCompiles, type ModeleCharge } from '../modele/modele.cache.t
 import { findReglages } from '../parametre/calendrier.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Contexte, Db } from '../platform/route.ts'
-import { adressesComptees, type TableauRepete } from './cube.ts'
+import { adressesComptees, SANS_CODE, type TableauRepete, TOUTES_LES_LIGNES } from './cube.ts'
 import { type Bloc, CHAPITRES, MODELES_DU_PLAN, type PlanTableau } from './plan.ts'
-import { planGenerique } from './plan-generique.ts'
+import { planGenerique, repetitionDe } from './plan-generique.ts'
 import type { Code, Terrain } from './resoudre.ts'
 import {
   type Etendue,
@@ -43,23 +43,42 @@ const coder = (valeur: ValeurDeListe, annee: number): Code => {
   return { code: valeur.code, libelle: valeur.libelle, ...(note && { note }) }
 }
 
-/** Repeating tables that can be counted by the codes of a column. */
-function repetesDe(modele: ModeleCharge, listes: Terrain['listes']): TableauRepete[] {
-  return modele.modele.sections.flatMap((section): TableauRepete[] => {
-    if (section.type !== 'tableau') return []
-    const cle = section.colonnes.find(({ nature }) => nature === 'liste')
-    const codes = listes[cle?.codification ?? '']
-    if (!cle || !codes) return []
-    const sommes = section.colonnes.filter(({ nature }) => nature === 'entier')
+/** The repeating tables of a model through its versions, and the codes by which their rows are counted. */
+function repetesDe(versions: readonly ModeleCharge[], listes: Terrain['listes']): TableauRepete[] {
+  const ordonnees = versions.toSorted((a, b) => a.modele.version - b.modele.version)
+  const sections = ordonnees.flatMap(({ modele }) =>
+    modele.sections.flatMap((une) =>
+      une.type === 'tableau' ? [{ modele: modele.code, une }] : [],
+    ),
+  )
+  const parSection = Map.groupBy(sections, ({ modele, une }) => `${modele} ${une.code}`)
+  return [...parSection.values()].flatMap((siennes): TableauRepete[] => {
+    const [premiere] = siennes
+    const { cle, liste, sansCode, sommes } = repetitionDe(siennes.map(({ une }) => une))
+    const codes = liste === null ? [TOUTES_LES_LIGNES] : listes[liste]?.map(({ code }) => code)
+    if (!premiere || !codes) return []
     return [
       {
-        modele: modele.modele.code,
-        section: section.code,
-        cle: cle.code,
+        modele: premiere.modele,
+        section: premiere.une.code,
+        cle: cle?.code ?? null,
         sommes: sommes.map(({ code }) => code),
-        codes: codes.map(({ code }) => code),
+        codes: [...new Set(sansCode && liste !== null ? [...codes, SANS_CODE] : codes)],
       },
     ]
+  })
+}
+
+/** Months of the year, 0 to 11, for which a version is in force. */
+function moisDe(
+  vigueur: { enVigueurDu: number; enVigueurAu: number | null } | undefined,
+  annee: number,
+) {
+  if (!vigueur) return []
+  const au = vigueur.enVigueurAu ?? annee * 12 + 11
+  return Array.from({ length: 12 }, (_, mois) => mois).filter((mois) => {
+    const rang = annee * 12 + mois
+    return rang >= vigueur.enVigueurDu && rang <= au
   })
 }
 
@@ -87,8 +106,11 @@ export async function findPays(db: Db, source: Source, annee: number): Promise<P
   const ids = [...new Set([...enVigueur.map(({ id }) => id), ...etendue.modeles])]
   // In an order of their own: not that in which they were last asked for.
   const charges = [...(await findModelesCompiles(db, ids)).values()].toSorted((a, b) => a.id - b.id)
+  const vigueurs = new Map(enVigueur.map((version) => [version.id, version]))
   const autres = planGenerique(
-    charges.map(({ modele }) => modele).filter(({ code }) => !MODELES_DU_PLAN.has(code)),
+    charges
+      .filter(({ modele }) => !MODELES_DU_PLAN.has(modele.code))
+      .map(({ id, modele }) => ({ modele, mois: moisDe(vigueurs.get(id), annee) })),
   )
   const noms = [...listesDe([...PLAN, ...autres]), 'REGION', 'TYPE_STRUCTURE']
   const valeurs = await listValeursDeListes(db, noms)
@@ -100,7 +122,7 @@ export async function findPays(db: Db, source: Source, annee: number): Promise<P
     const inconnus = presents.filter((code) => !connus.some((connu) => connu.code === code))
     return [...connus, ...inconnus.map((code) => ({ code, libelle: code }))]
   }
-  const repetes = charges.flatMap((modele) => repetesDe(modele, listes))
+  const repetes = repetesDe(charges, listes)
   const cellules: Record<string, string[]> = {}
   for (const charge of charges) {
     const { code } = charge.modele
@@ -117,8 +139,7 @@ export async function findPays(db: Db, source: Source, annee: number): Promise<P
         type: dimension('TYPE_STRUCTURE', types),
       },
     },
-    // A code of a later version counts in the forms of the one before, where it is 0.
-    repetes: [...new Map(repetes.map((r) => [`${r.modele} ${r.section}`, r])).values()],
+    repetes,
     modeles: Object.fromEntries(charges.map(({ modele }) => [modele.code, modele.libelle])),
     versions: charges.filter(({ id }) => etendue.modeles.includes(id)),
     etendue,
