@@ -121,10 +121,8 @@ async function jugerNouveau(
     const dans = { ...debut, db: tx }
     // Read again where it is written: the month before may just have been.
     const prepare = await preparerFormulaire(dans, s, { reprise: true })
-    const { colonnes } = await insererFormulaire(dans, s, prepare)
-    if (!aDesTextes(lot)) return
-    const f = await findFormulaire(tx, { numero: colonnes.numero }, true)
-    if (f) await remplir({ ...appel, db: tx }, f, { ...lot, donnees: {} })
+    const f = await insererFormulaire(dans, s, prepare)
+    if (aDesTextes(lot)) await remplir({ ...appel, db: tx }, f, { ...lot, donnees: {} })
   }
   const fautes = aDesTextes(lot) ? await essayer(appel.db, ecrire) : []
   return fautes.length > 0
