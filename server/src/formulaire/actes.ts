@@ -11,6 +11,7 @@ import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { peutSoumettre } from '@releve/contract/modele/soumission.ts'
 import { avecDe, isoDe, libellePeriode, nbJours, periodeDe } from '@releve/contract/mois.ts'
 import { erreur } from '../platform/erreur.ts'
+import { deduitesA, direDeduites } from './deduites.ts'
 import { chiffresDe, type FormulaireOuvert, ouvrirFormulaire } from './formulaire.calcul.ts'
 import { insertPublication } from './formulaire.ecriture.sql.ts'
 import { attendUnAutreRegard, attendUnAutreValideur } from './formulaire.lecture.ts'
@@ -130,8 +131,10 @@ export async function soumettreFormulaire(
     const calculees = colonnesDe(f, ouvert)
     const colonnes = { ...calculees, ...reception, ...soumissionDe(appel), ...SANS_RENVOI }
     const cellules = prisesParVerrou(f.donnees.lire(), ouvert.calcul)
+    const { calcul, modele } = ouvert
+    const dit = direDeduites(modele.compile, f.donnees.lire(), deduitesA(f, calcul))
     const recu = { ouvert, horsDelai: f.horsDelai, ...reception }
-    return { colonnes, cellules, recu, destinataires: 'VALIDEURS' }
+    return { colonnes, cellules, dit, recu, destinataires: 'VALIDEURS' }
   })
 }
 

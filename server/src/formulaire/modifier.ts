@@ -10,6 +10,7 @@ import { justificationsTombees } from '@releve/contract/modele/justification.ts'
 import type { Controle } from '@releve/contract/modele/modele.schema.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Appel } from '../platform/route.ts'
+import { deduitesA, direDeduites } from './deduites.ts'
 import {
   chiffresDe,
   type FormulaireOuvert,
@@ -102,6 +103,7 @@ export async function modifierFormulaire(
   const ouvert = await ouvrirFormulaire(db, lue)
   verifierValeurs(ouvert.calcul, body.donnees)
   verifierTextes(ouvert.modele.compile, body)
+  const texte = direDeduites(ouvert.modele.compile, f.donnees.lire(), deduitesA(f, ouvert.calcul))
   const changees = cellulesModifiees(ouvert.calcul, body.donnees)
   await verifierConflits(appel, f, changees)
   if (!reprise) verifierRouvertes(f, ouvert, changees)
@@ -132,6 +134,7 @@ export async function modifierFormulaire(
     action: 'modifier',
     de: f.etat,
     vers: f.etat,
+    texte,
     cellules: [...changees, ...prisesParVerrou(f.donnees.lire(), ouvert.calcul, changees)],
     textes: [
       ...textesModifies('COMMENTAIRE', f.commentaires, contenu.commentaires),

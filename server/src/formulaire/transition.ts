@@ -38,6 +38,8 @@ type Deplacement = {
   colonnes?: Updateable<Tables['formulaire']>
   /** Cells whose value the move changes. */
   cellules?: CelluleModifiee[]
+  /** What the history says of it beside what the agent wrote. */
+  dit?: string | null
   destinataires?: Prevenus
   force?: boolean
   /** The form leaves entry with these values: whoever acts gets a receipt of them. */
@@ -184,7 +186,7 @@ async function deplacer(
     force: force ?? false,
     cellules: cellules ?? [],
     motif: query.motif ?? null,
-    texte: query.texte ?? null,
+    texte: query.texte ?? deplacement.dit ?? null,
     memeAppareil: memeAppareil?.version ?? null,
     le: maintenant.toISOString(),
   }
