@@ -4,7 +4,7 @@
  * digits, is a `Fraction`. Below 2^53, whole numbers are added and multiplied by the machine.
  */
 export class Fraction {
-  /** Whole; a number of the machine below 2^53, where a division of two of them has made it. */
+  /** Whole; both are numbers of the machine where they are below 2^53, which is ten times faster. */
   readonly haut: number | bigint
   /** Above 0; the fraction is not reduced. */
   readonly bas: number | bigint
@@ -30,6 +30,7 @@ export const estNombreExact = (lu: unknown): lu is NombreExact =>
 
 /** Digits that JSON, spreadsheets and floats all keep: those of a longer figure would change. */
 export const CHIFFRES_MAX = 15
+const TROP_GRAND = 10 ** CHIFFRES_MAX
 
 /** Significant digits of a number as it is written, with a point or an exponent. */
 export function compterChiffres(texte: string): number {
@@ -55,7 +56,40 @@ export function lireDecimal(texte: string): NombreExact {
 function fractionDe(nombre: NombreExact): Fraction {
   if (typeof nombre !== 'number') return nombre
   if (Number.isSafeInteger(nombre)) return new Fraction(nombre, 1)
-  return lireFraction(String(nombre))
+  return fractionCourte(nombre) ?? lireFraction(String(nombre))
+}
+
+/** Decimals of most figures: with a seventh, or a sixteenth digit, their text is read. */
+const PUISSANCES = [10, 100, 1000, 10_000, 100_000, 1_000_000]
+
+/** A decimal of few digits. Two of 15 digits are never one float: this is the one that it stands for. */
+function fractionCourte(nombre: number): Fraction | null {
+  for (const bas of PUISSANCES) {
+    const haut = Math.round(nombre * bas)
+    if (Math.abs(haut) >= TROP_GRAND) return null
+    if (haut / bas === nombre) return new Fraction(haut, bas)
+  }
+  return null
+}
+
+type Courte = Fraction & { haut: number; bas: number }
+
+const estCourte = (fraction: Fraction): fraction is Courte =>
+  typeof fraction.haut === 'number' && typeof fraction.bas === 'number'
+
+/** Null where it is not exact: a product of floats that is below 2^53 is. */
+function courte(haut: number, bas: number): NombreExact | null {
+  if (!Number.isSafeInteger(haut) || !Number.isSafeInteger(bas)) return null
+  return haut % bas === 0 ? haut / bas + 0 : new Fraction(haut, bas)
+}
+
+function plusCourtes(x: Courte, y: Courte): NombreExact | null {
+  if (x.bas === y.bas) return courte(x.haut + y.haut, x.bas)
+  const [grand, petit] = x.bas > y.bas ? [x, y] : [y, x]
+  // Of decimals, one denominator divides the other.
+  if (grand.bas % petit.bas !== 0) return null
+  const haut = petit.haut * (grand.bas / petit.bas)
+  return Number.isSafeInteger(haut) ? courte(grand.haut + haut, grand.bas) : null
 }
 
 const surs = (a: number, b: number, resultat: number): boolean =>
@@ -67,7 +101,9 @@ export function plus(a: NombreExact, b: NombreExact): NombreExact {
     if (surs(a, b, somme)) return somme
   }
   const [x, y] = [fractionDe(a), fractionDe(b)]
-  // Of decimals, one denominator divides the other: that of a sum of many does not grow.
+  const vite = estCourte(x) && estCourte(y) ? plusCourtes(x, y) : null
+  if (vite !== null) return vite
+  // That of a sum of many decimals does not grow.
   if (x.d % y.d === 0n) return new Fraction(x.n + y.n * (x.d / y.d), x.d)
   if (y.d % x.d === 0n) return new Fraction(x.n * (y.d / x.d) + y.n, y.d)
   return new Fraction(x.n * y.d + y.n * x.d, x.d * y.d)
@@ -75,7 +111,8 @@ export function plus(a: NombreExact, b: NombreExact): NombreExact {
 
 /** Never -0, which is not 0 to whoever compares what is kept. */
 export function oppose(a: NombreExact): NombreExact {
-  return typeof a === 'number' ? 0 - a : new Fraction(-a.n, a.d)
+  if (typeof a === 'number') return 0 - a
+  return estCourte(a) ? new Fraction(0 - a.haut, a.bas) : new Fraction(-a.n, a.d)
 }
 
 export function moins(a: NombreExact, b: NombreExact): NombreExact {
@@ -88,17 +125,19 @@ export function fois(a: NombreExact, b: NombreExact): NombreExact {
     if (surs(a, b, produit)) return produit + 0
   }
   const [x, y] = [fractionDe(a), fractionDe(b)]
-  return new Fraction(x.n * y.n, x.d * y.d)
+  const vite = estCourte(x) && estCourte(y) ? courte(x.haut * y.haut, x.bas * y.bas) : null
+  return vite ?? new Fraction(x.n * y.n, x.d * y.d)
 }
 
 /** Undefined: nothing divides by 0. */
 export function divise(a: NombreExact, b: NombreExact): NombreExact | undefined {
-  if (typeof a === 'number' && typeof b === 'number' && surs(a, b, 0)) {
-    if (b === 0) return undefined
-    if (a % b === 0) return a / b + 0
-    return b < 0 ? new Fraction(-a, -b) : new Fraction(a, b)
-  }
   const [x, y] = [fractionDe(a), fractionDe(b)]
+  if (estCourte(x) && estCourte(y)) {
+    if (y.haut === 0) return undefined
+    const sens = y.haut < 0 ? -1 : 1
+    const vite = courte(sens * x.haut * y.bas, x.bas * sens * y.haut)
+    if (vite !== null) return vite
+  }
   if (y.n === 0n) return undefined
   return y.n < 0n ? new Fraction(-x.n * y.d, x.d * -y.n) : new Fraction(x.n * y.d, x.d * y.n)
 }
@@ -112,6 +151,10 @@ export function confronter(a: NombreExact, b: NombreExact): number {
   // The order of floats is that of the decimals that they stand for.
   if (typeof a === 'number' && typeof b === 'number') return a < b ? -1 : a > b ? 1 : 0
   const [x, y] = [fractionDe(a), fractionDe(b)]
+  if (estCourte(x) && estCourte(y)) {
+    const [gauche, droite] = [x.haut * y.bas, y.haut * x.bas]
+    if (surs(gauche, droite, 0)) return gauche < droite ? -1 : gauche > droite ? 1 : 0
+  }
   const ecart = x.n * y.d - y.n * x.d
   return ecart < 0n ? -1 : ecart > 0n ? 1 : 0
 }
@@ -134,9 +177,8 @@ function unitesDe({ n, d }: Fraction, decimales: number): bigint {
 
 /** The same of a quotient of two numbers, without leaving the machine's; null where it cannot. */
 function unitesSures(nombre: NombreExact, decimales: number): number | null {
-  if (typeof nombre === 'number') return null
+  if (typeof nombre === 'number' || !estCourte(nombre)) return null
   const { haut, bas } = nombre
-  if (typeof haut !== 'number' || typeof bas !== 'number') return null
   const double = 2 * Math.abs(haut) * 10 ** decimales + bas
   if (!Number.isSafeInteger(double)) return null
   const unites = (double - (double % (2 * bas))) / (2 * bas)
@@ -190,8 +232,6 @@ export function enNombre(nombre: NombreExact): number {
 /** No float has a digit beyond. */
 const DECIMALES_MAX = 1074
 
-const TROP_GRAND = 10 ** CHIFFRES_MAX
-
 /** Whether so many units are written with the digits that are kept, the last zeros of decimals apart. */
 function tient(unites: bigint, decimales: number): boolean {
   const texte = String(sansSigne(unites))
@@ -200,7 +240,7 @@ function tient(unites: bigint, decimales: number): boolean {
 }
 
 /** A quotient to its decimals, where the machine's numbers are enough; null where they are not. */
-function arrondiSur(nombre: NombreExact, decimales: number): number | null {
+function arrondiSur(nombre: Fraction, decimales: number): number | null {
   const unites = unitesSures(nombre, decimales)
   return unites !== null && Math.abs(unites) < TROP_GRAND ? unites / 10 ** decimales : null
 }
@@ -209,11 +249,11 @@ function arrondiSur(nombre: NombreExact, decimales: number): number | null {
  * A quotient to 15 significant digits, where the machine's division, right to the 16th, is enough to
  * know how they round; null where it is not.
  */
-function quotientSur(nombre: NombreExact): number | null {
-  if (typeof nombre === 'number') return null
+function quotientSur(nombre: Fraction): number | null {
+  if (!estCourte(nombre)) return null
   const { haut, bas } = nombre
-  if (typeof haut !== 'number' || typeof bas !== 'number') return null
   const quotient = haut / bas
+  if (Math.abs(haut) < TROP_GRAND && PUISSANCES.includes(bas)) return quotient
   const apres = Number(/(\d\d)(?:e|$)/.exec(quotient.toPrecision(17))?.[1])
   const douteux = !(apres < 35 || apres > 65) || Math.abs(quotient) >= TROP_GRAND / 10
   return douteux ? null : Number(quotient.toPrecision(CHIFFRES_MAX))
@@ -226,9 +266,9 @@ function quotientSur(nombre: NombreExact): number | null {
 export function garder(nombre: NombreExact, decimales: number | null): number | null {
   if (typeof nombre === 'number' && Number.isSafeInteger(nombre))
     return Math.abs(nombre) < TROP_GRAND ? nombre + 0 : null
-  const vite = decimales === null ? quotientSur(nombre) : arrondiSur(nombre, decimales)
-  if (vite !== null) return vite
   const fraction = fractionDe(nombre)
+  const vite = decimales === null ? quotientSur(fraction) : arrondiSur(fraction, decimales)
+  if (vite !== null) return vite
   const places = decimales ?? decimalesPour(fraction, CHIFFRES_MAX)
   if (places < 0) return null
   const unites = unitesDe(fraction, places)

@@ -2,6 +2,6 @@
  * Which engine this is: the fingerprint of its sources when its results last changed. Results that
  * another one computed are not to be trusted. Written by `npm run sceller`, with that of its sources
  * today; the gate refuses another.
- * Sources: otR46bu6TYc1
+ * Sources: qGAzeHpyDlUx
  */
-export const MOTEUR = 'otR46bu6TYc1'
+export const MOTEUR = 'qGAzeHpyDlUx'
