@@ -34,7 +34,15 @@ function sommer(donnees: Donnees, cles: readonly string[]): number {
   return somme
 }
 
-type Cas = { nom: string; mc: ModeleCompile; donnees: Donnees; contexte: Contexte; cellule: string }
+type Cas = {
+  nom: string
+  mc: ModeleCompile
+  donnees: Donnees
+  contexte: Contexte
+  cellule: string
+  /** What each of its figures has beside whole units. */
+  centimes?: number
+}
 
 const CONTEXTE: Contexte = {
   mois: 'MARCH',
@@ -89,8 +97,21 @@ function cas(): Cas[] {
     const { contexte } = calcul
     return { nom: m.code, mc, donnees: calcul.saisies(), contexte, cellule: 'ACT01.LIGNE_01.M' }
   })
-  return [casReel('RMA'), casReel('EPM'), ...mesures]
+  return [casReel('RMA'), casReel('EPM'), ...mesures, ...mesures.map(enDecimales)]
 }
+
+/** The same with cents in every cell: what exact decimals cost. */
+const enDecimales = (un: Cas): Cas => ({
+  ...un,
+  nom: `${un.nom}, centimes`,
+  centimes: 0.25,
+  donnees: Object.fromEntries(
+    Object.entries(un.donnees).map(([cle, valeur]) => [
+      cle,
+      typeof valeur === 'number' ? valeur + 0.25 : valeur,
+    ]),
+  ),
+})
 
 /** The engine alone: a form computed whole, then one figure changed, beside bare additions. */
 export function mesurerMoteur(rapport: Rapport, rapide: boolean): void {
@@ -99,7 +120,7 @@ export function mesurerMoteur(rapport: Rapport, rapide: boolean): void {
     'Microsecondes. Plancher : additionner une fois les mêmes valeurs, sans total, ni contrôle, ni case absente.',
     ['Relevé', 'Plancher', 'Plancher ÷ Relevé'],
   )
-  for (const { nom, mc, donnees, contexte, cellule } of cas()) {
+  for (const { nom, mc, donnees, contexte, cellule, centimes = 0 } of cas()) {
     const cles = Object.keys(donnees)
     const plancher = chronometrer(() => sommer(donnees, cles), rapide)
     const ouverture = chronometrer(() => ouvrirCalcul(mc, donnees, contexte), rapide)
@@ -107,7 +128,7 @@ export function mesurerMoteur(rapport: Rapport, rapide: boolean): void {
     let valeur = 0
     const changement = chronometrer(() => {
       valeur = (valeur + 1) % 40
-      return calcul.changer({ [cellule]: valeur })
+      return calcul.changer({ [cellule]: valeur + centimes })
     }, rapide)
     const taille = `${cles.length} valeurs, ${mc.controles.length} contrôles`
     for (const [quoi, us] of [

@@ -1,3 +1,5 @@
+import { arrondir } from '../exact.ts'
+
 const MOINS = '\u2212'
 const DECIMALES_MAX = 10
 
@@ -11,6 +13,6 @@ export function formaterFixe(valeur: number, decimales: number): string {
     minimumFractionDigits: fixe,
     maximumFractionDigits: fixe,
   })
-  const texte = formateurs[fixe].format(Math.abs(valeur))
+  const texte = formateurs[fixe].format(arrondir(Math.abs(valeur), fixe))
   return valeur < 0 && /[1-9]/.test(texte) ? MOINS + texte : texte
 }

@@ -1,4 +1,5 @@
-import { nettoyer } from './comparaison.ts'
+import { estNombreExact, garder, type NombreExact } from '../exact.ts'
+import type { Cellule } from './cellule.ts'
 import type { FormulesCellule, ModeleCompile, NoeudCompile } from './compile.schema.ts'
 import { type Etat, LIGNE_ABSENTE, type LigneEtat, type PeutEtre } from './etat.ts'
 import { type Contexte, SO, type Valeur } from './modele.schema.ts'
@@ -8,7 +9,13 @@ type NoeudDe<Sorte extends NoeudCompile['sorte']> = Extract<NoeudCompile, { sort
 /** What one round of evaluation changed. */
 export type Changements = { cellules: Set<string>; controles: Set<string> }
 
-type Resultat = { valeur: PeutEtre<Valeur>; partiel: PeutEtre<number>; verrou: boolean }
+/** `deborde`: the result takes more digits than are kept. */
+type Resultat = {
+  valeur: PeutEtre<Valeur>
+  partiel: PeutEtre<number>
+  verrou: boolean
+  deborde: boolean
+}
 
 /**
  * Evaluates the nodes of one form: those marked, in the order of their dependencies, and what
@@ -22,6 +29,8 @@ export class Moteur {
   readonly verrous: boolean[] = []
   readonly requisSi: boolean[] = []
   readonly commentaireSi: boolean[] = []
+  /** Computed cells whose result takes more digits than are kept: they hold nothing. */
+  readonly debordees = new Set<string>()
   readonly verites: PeutEtre<boolean>[] = []
   /** Messages already written, by rank of control; emptied when a control is evaluated anew. */
   readonly messages: PeutEtre<string>[] = []
@@ -103,9 +112,10 @@ export class Moteur {
   private evaluerCellule(noeud: NoeudDe<'cellule'>, id: number, { cellules }: Changements) {
     const { rang, adresse } = noeud.cellule
     const { valeurs, partiels } = this.etat
-    const neuf = this.calculer(noeud.formules, this.saisies[rang])
+    const neuf = this.calculer(noeud.cellule, noeud.formules, this.saisies[rang])
     const memeFigure = valeurs[rang] === neuf.valeur && partiels[rang] === neuf.partiel
-    if (memeFigure && (this.verrous[rang] ?? false) === neuf.verrou) return
+    const memeDit = !this.noterDebord(adresse, neuf.deborde)
+    if (memeFigure && memeDit && (this.verrous[rang] ?? false) === neuf.verrou) return
     valeurs[rang] = neuf.valeur
     partiels[rang] = neuf.partiel
     this.verrous[rang] = neuf.verrou
@@ -122,13 +132,15 @@ export class Moteur {
     for (const ligneId of lignes === 'toutes' ? (tableau?.ids ?? []) : lignes) {
       const ligne = tableau?.lignes.get(ligneId)
       if (!ligne) continue
-      const { valeur, partiel } = this.dansLaLigne(ligne, () =>
-        this.calculer(noeud.formules, undefined),
+      const { valeur, partiel, deborde } = this.dansLaLigne(ligne, () =>
+        this.calculer(noeud.cellule, noeud.formules, undefined),
       )
+      const adresse = `${section}.${ligneId}.${colonne}`
+      if (this.noterDebord(adresse, deborde)) cellules.add(adresse)
       if (ligne.valeurs[rang] === valeur && ligne.partiels[rang] === partiel) continue
       ligne.valeurs[rang] = valeur
       ligne.partiels[rang] = partiel
-      cellules.add(`${section}.${ligneId}.${colonne}`)
+      cellules.add(adresse)
       this.marquerDependants(id, ligneId)
     }
   }
@@ -143,18 +155,30 @@ export class Moteur {
     }
   }
 
-  private calculer({ formule, soSi }: FormulesCellule, saisie: PeutEtre<Valeur>): Resultat {
+  private calculer(
+    { decimales }: Cellule,
+    { formule, soSi }: FormulesCellule,
+    saisie: PeutEtre<Valeur>,
+  ): Resultat {
     if (soSi) {
       this.evaluations++
-      if (soSi(this.etat) === true) return { valeur: SO, partiel: undefined, verrou: true }
+      if (soSi(this.etat) === true)
+        return { valeur: SO, partiel: undefined, verrou: true, deborde: false }
     }
-    if (!formule) return { valeur: saisie, partiel: undefined, verrou: false }
+    if (!formule) return resultat(saisie)
     this.evaluations++
     const brut = (formule.etat ?? formule.lire)(this.etat)
-    const valeur = typeof brut === 'number' ? nombreOuRien(brut) : brut
-    const reste = valeur === undefined ? formule.partiel?.(this.etat) : undefined
-    const partiel = reste === undefined ? undefined : nombreOuRien(reste)
-    return { valeur, partiel, verrou: false }
+    if (estNombreExact(brut)) return arreter(brut, decimales)
+    if (brut !== undefined) return resultat(brut)
+    const reste = formule.partiel?.(this.etat)
+    const partiel = reste === undefined ? undefined : (garder(reste, decimales) ?? undefined)
+    return { valeur: undefined, partiel, verrou: false, deborde: false }
+  }
+
+  /** Whether that changes what was known of the cell. */
+  private noterDebord(adresse: string, deborde: boolean): boolean {
+    if (!deborde) return this.debordees.size > 0 && this.debordees.delete(adresse)
+    return this.debordees.size < this.debordees.add(adresse).size
   }
 
   private evaluerCondition(noeud: NoeudDe<'condition'>, { cellules }: Changements) {
@@ -180,6 +204,15 @@ export class Moteur {
   }
 }
 
-function nombreOuRien(nombre: number): PeutEtre<number> {
-  return Number.isFinite(nombre) ? nettoyer(nombre) : undefined
+const resultat = (valeur: PeutEtre<Valeur>, deborde = false): Resultat => ({
+  valeur,
+  partiel: undefined,
+  verrou: false,
+  deborde,
+})
+
+/** What a computed cell keeps of its result, rounded there and nowhere before. */
+function arreter(nombre: NombreExact, decimales: number | null): Resultat {
+  const garde = garder(nombre, decimales)
+  return garde === null ? resultat(undefined, true) : resultat(garde)
 }

@@ -86,7 +86,9 @@ export function effacerCase(moteur: Moteur, place: Place): string[] {
   etat.lignes.delete(ligne)
   etat.ids.splice(etat.ids.indexOf(ligne), 1)
   marquerColonnes(moteur, tableau)
-  return tableau.colonnes.map(({ colonne }) => `${tableau.code}.${ligne}.${colonne}`)
+  const effacees = tableau.colonnes.map(({ colonne }) => `${tableau.code}.${ligne}.${colonne}`)
+  for (const effacee of effacees) moteur.debordees.delete(effacee)
+  return effacees
 }
 
 function ouvrirLigne(moteur: Moteur, tableau: Tableau, ligne: string): LigneEtat {

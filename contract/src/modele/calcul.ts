@@ -1,3 +1,4 @@
+import { CHIFFRES_MAX, estNombreExact, garder } from '../exact.ts'
 import { Moteur } from './calcul.moteur.ts'
 import { ecrireCase, effacerCase, lireCase, placeDe, toutesLesPlaces } from './calcul.place.ts'
 import { type Cellule, codesHorsMois } from './cellule.ts'
@@ -16,12 +17,34 @@ import {
 } from './modele.schema.ts'
 import type { Place } from './plan.ts'
 
-/** Controls that fire, in the order of the model, their messages written when first asked for. */
-function resultatsDe(
-  { mc, etat, verites, messages }: Moteur,
-  justifications: ReadonlyMap<string, string>,
-): Controle[] {
-  const resultats: Controle[] = []
+/** A code that no rule may have. */
+const CALCUL = 'CALCUL'
+
+const cleDeDebord = (adresse: string) => `${CALCUL}:${adresse}`
+
+/** Cells whose result cannot be kept, in the order of the screen: each stops the submission. */
+function debordsDe(moteur: Moteur): Controle[] {
+  const { mc, debordees } = moteur
+  if (debordees.size === 0) return []
+  return toutesLesPlaces(mc, moteur)
+    .filter(({ adresse }) => debordees.has(adresse))
+    .map(({ adresse, cellule }) => ({
+      cle: cleDeDebord(adresse),
+      code: CALCUL,
+      niveau: 'BLOQUANT',
+      cellules: [adresse],
+      message: `«\u00a0${cellule.libelle}\u00a0»\u00a0: le résultat a plus de ${CHIFFRES_MAX} chiffres, il ne peut pas être gardé exactement. Vérifiez les valeurs dont il est calculé.`,
+      justification: null,
+    }))
+}
+
+/**
+ * What keeps a result from being kept, then the controls that fire, in the order of the model,
+ * their messages written when first asked for.
+ */
+function resultatsDe(moteur: Moteur, justifications: ReadonlyMap<string, string>): Controle[] {
+  const { mc, etat, verites, messages } = moteur
+  const resultats = debordsDe(moteur)
   mc.controles.forEach(({ cle, code, niveau, cellules, message: ecrire }, rang) => {
     if (verites[rang] !== false) return
     const message = messages[rang] ?? ecrire(etat)
@@ -32,7 +55,7 @@ function resultatsDe(
   return resultats
 }
 
-/** Number of controls of that level that fire. */
+/** Number of controls of that level that fire; what cannot be kept is not one of them. */
 function compterDeclenches({ mc, verites }: Moteur, cherche: Niveau): number {
   return mc.controles.filter(({ niveau }, rang) => niveau === cherche && verites[rang] === false)
     .length
@@ -141,6 +164,8 @@ export class Calcul {
    */
   changer(modifications: Modifications): Effets {
     const touchees = new Set<string>()
+    const { debordees } = this.moteur
+    const debordaient = new Set(debordees.size > 0 ? debordees : null)
     for (const [adresse, valeur] of Object.entries(modifications)) {
       const place = placeDe(this.mc, adresse)
       if (!place) continue
@@ -154,6 +179,10 @@ export class Calcul {
     }
     const { cellules, controles } = this.moteur.propager()
     for (const cellule of cellules) touchees.add(cellule)
+    for (const adresse of debordaient)
+      if (!debordees.has(adresse)) controles.add(cleDeDebord(adresse))
+    for (const adresse of debordees)
+      if (!debordaient.has(adresse)) controles.add(cleDeDebord(adresse))
     return { cellules: [...touchees], controles: [...controles] }
   }
 
@@ -174,9 +203,10 @@ export class Calcul {
     return codesHorsMois(cellule, this.contexte.codesHors)
   }
 
-  /** Runs a compiled formula of the model on the values as they stand. */
+  /** Runs a compiled formula of the model on the values as they stand; rounded as a cell would be. */
   evaluer(lire: Lecture): Valeur | undefined {
-    return lire(this.moteur.etat)
+    const lu = lire(this.moteur.etat)
+    return estNombreExact(lu) ? (garder(lu, null) ?? undefined) : lu
   }
 
   /** Ids of the rows of a repeating table that hold something, in order. */
@@ -240,9 +270,9 @@ export class Calcul {
     return resultatsDe(this.moteur, this.justifications)
   }
 
-  /** Blocking controls that fire. */
+  /** Blocking controls that fire, and results that cannot be kept. */
   get erreurs(): number {
-    return compterDeclenches(this.moteur, 'BLOQUANT')
+    return compterDeclenches(this.moteur, 'BLOQUANT') + this.moteur.debordees.size
   }
 
   /** Warnings that fire, justified or not. */
@@ -286,11 +316,11 @@ export class Calcul {
     return toutesLesPlaces(this.mc, this.moteur)
   }
 
-  private rassembler(garder: (place: Place) => boolean): Donnees {
+  private rassembler(voulue: (place: Place) => boolean): Donnees {
     const donnees: Donnees = {}
     for (const place of this.places()) {
       const valeur = lireCase(this.moteur, place)?.valeur
-      if (valeur !== undefined && garder(place)) donnees[place.adresse] = valeur
+      if (valeur !== undefined && voulue(place)) donnees[place.adresse] = valeur
     }
     return donnees
   }

@@ -29,7 +29,7 @@ export const FONCTIONS_DITES: readonly FonctionDite[] = [
   {
     nom: 'ARRONDI',
     signature: 'ARRONDI(x; n)',
-    phrase: 'Le nombre x arrondi à n décimales, de -9 à 9.',
+    phrase: 'Le nombre x arrondi à n décimales, de -9 à 9\u202f; la moitié, loin de zéro.',
   },
   {
     nom: 'VIDE',

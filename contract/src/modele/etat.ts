@@ -1,7 +1,11 @@
+import type { Fraction } from '../exact.ts'
 import type { Contexte, Donnees, Valeur } from './modele.schema.ts'
 
 /** Blank, or what cannot be computed. */
 export type PeutEtre<T> = T | undefined
+
+/** What a formula computes with: inside it a figure may be a fraction, which no cell keeps. */
+export type Lu = Valeur | Fraction
 
 /** One row of a repeating table, by rank of column. */
 export type LigneEtat = { valeurs: PeutEtre<Valeur>[]; partiels: PeutEtre<number>[] }
@@ -19,14 +23,14 @@ export type Etat = {
   ligne: LigneEtat
   contexte: Contexte
   /** What formulas need from other forms, read once: the context of a form does not change. */
-  exterieurs: PeutEtre<Valeur>[]
+  exterieurs: PeutEtre<Lu>[]
 }
 
 /** Reads a value; ND and SO are absent, like a blank. */
-export type Lecture = (etat: Etat) => PeutEtre<Valeur>
+export type Lecture = (etat: Etat) => PeutEtre<Lu>
 
 /** A value from other forms, computed when a form is opened. */
-export type Exterieur = (contexte: Contexte) => PeutEtre<Valeur>
+export type Exterieur = (contexte: Contexte) => PeutEtre<Lu>
 
 export const LIGNE_ABSENTE: LigneEtat = { valeurs: [], partiels: [] }
 

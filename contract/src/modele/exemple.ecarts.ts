@@ -1,3 +1,4 @@
+import { ecrireDecimal, type NombreExact } from '../exact.ts'
 import type { ModeleCompile } from './compile.schema.ts'
 import { compilerModele } from './compile.ts'
 import type { Noeud } from './formule.ast.ts'
@@ -13,11 +14,12 @@ export type Mesure = { mc: ModeleCompile; ecarts: ReadonlyMap<string, readonly s
 
 type Valeurs = { dollar: string | null; seuils: Readonly<Record<string, number>> }
 
-const nombreEcrit = (valeur: number): string => {
-  const texte = String(Math.abs(valeur))
-  // A figure that only an exponent writes is no threshold of a form.
-  const entier = texte.includes('e') ? '0' : texte.replace('.', ',')
-  return valeur < 0 ? `(-${entier})` : entier
+/** More decimals than a formula has characters: as it was written. */
+const DECIMALES = 2000
+
+function nombreEcrit(valeur: NombreExact): string {
+  const texte = ecrireDecimal(valeur, DECIMALES).replace('.', ',')
+  return texte.startsWith('-') ? `(${texte})` : texte
 }
 
 /** A formula as text, `$` and thresholds replaced by what they stand for. */

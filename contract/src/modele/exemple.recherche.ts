@@ -1,3 +1,4 @@
+import { arrondir } from '../exact.ts'
 import type { Calcul } from './calcul.ts'
 import type { Cellule } from './cellule.ts'
 import type { Mesure } from './exemple.ecarts.ts'
@@ -75,8 +76,8 @@ function juger(mesure: Mesure, calcul: Calcul, { fausses }: But): { tort: string
   return { tort, cout }
 }
 
-const arrondir = ({ nature, decimales }: Cellule, valeur: number): number =>
-  nature === 'decimal' ? Number(valeur.toFixed(Math.min(decimales ?? 1, 6))) : Math.round(valeur)
+const arrondirPour = ({ nature, decimales }: Cellule, valeur: number): number =>
+  arrondir(valeur, nature === 'decimal' ? Math.min(decimales ?? 1, 6) : 0)
 
 /** Figures that a cell could take to mend a control: by its gaps, else by plain steps. */
 export function essaisDe(mesure: Mesure, calcul: Calcul, cellule: Cellule, cle: string): number[] {
@@ -94,7 +95,7 @@ export function essaisDe(mesure: Mesure, calcul: Calcul, cellule: Cellule, cle: 
     tenue * 8,
     0,
   ]
-  const nets = new Set(bruts.map((un) => arrondir(cellule, un)))
+  const nets = new Set(bruts.map((un) => arrondirPour(cellule, un)))
   nets.delete(tenue)
   return [...nets].filter((un) => verifierValeur(cellule, un, calcul.contexte) === null)
 }

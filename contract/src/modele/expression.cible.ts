@@ -177,7 +177,6 @@ function termeDeTableau(cible: Cible): Terme {
   const tableau = cible.tableau.rang
   return {
     parcourir: (e, voir) => {
-      // In the order of the ids: a sum of decimals must not depend on the order of entry.
       for (const id of e.tableaux[tableau]?.ids ?? []) {
         const ligne = e.tableaux[tableau]?.lignes.get(id)
         voir(ligne?.valeurs[rang], ligne?.partiels[rang])

@@ -1,12 +1,20 @@
-import { egaux } from './comparaison.ts'
-import type { Lecture } from './etat.ts'
+import {
+  confronter,
+  divise,
+  estNombreExact,
+  fois,
+  moins,
+  type NombreExact,
+  oppose,
+  plus,
+} from '../exact.ts'
+import type { Lecture, Lu, PeutEtre } from './etat.ts'
 import { cibleUnique, lireCible } from './expression.cible.ts'
 import { compilerAppel } from './expression.fonctions.ts'
 import {
   compterTravail,
   type Expression,
   exigerType,
-  fini,
   type Situation,
   simple,
 } from './expression.ts'
@@ -22,7 +30,7 @@ export function compiler(noeud: Noeud, situation: Situation): Expression {
   compterTravail(situation.atelier, 1)
   switch (noeud.sorte) {
     case 'nombre':
-      return constante('nombre', fini(noeud.valeur))
+      return constante('nombre', noeud.valeur)
     case 'texte':
       return constante('texte', noeud.valeur)
     case 'booleen':
@@ -32,7 +40,7 @@ export function compiler(noeud: Noeud, situation: Situation): Expression {
     case 'appel':
       return compilerAppel(noeud, situation, (de) => compiler(de, situation))
     case 'oppose':
-      return oppose(noeud.de, situation)
+      return changerSigne(noeud.de, situation)
     case 'non':
       return non(noeud.de, situation)
     case 'arithmetique':
@@ -54,11 +62,11 @@ function compilerEn(type: Expression['type'], noeud: Noeud, situation: Situation
   return expression.lire
 }
 
-function oppose(de: Noeud, situation: Situation): Expression {
+function changerSigne(de: Noeud, situation: Situation): Expression {
   const lire = compilerEn('nombre', de, situation)
   return simple('nombre', (e) => {
     const valeur = lire(e)
-    return typeof valeur === 'number' ? -valeur : undefined
+    return estNombreExact(valeur) ? oppose(valeur) : undefined
   })
 }
 
@@ -70,13 +78,10 @@ function non(de: Noeud, situation: Situation): Expression {
   })
 }
 
-const CALCULS: Record<OperateurArithmetique, (a: number, b: number) => number> = {
-  '+': (a, b) => a + b,
-  '-': (a, b) => a - b,
-  '*': (a, b) => a * b,
-  // A division by zero has no result: `fini` makes it absent.
-  '/': (a, b) => (b === 0 ? Number.NaN : a / b),
-}
+const CALCULS: Record<
+  OperateurArithmetique,
+  (a: NombreExact, b: NombreExact) => PeutEtre<NombreExact>
+> = { '+': plus, '-': moins, '*': fois, '/': divise }
 
 function arithmetique(
   { operateur, gauche, droite }: Extract<Noeud, { sorte: 'arithmetique' }>,
@@ -88,17 +93,25 @@ function arithmetique(
   return simple('nombre', (e) => {
     const a = lireGauche(e)
     const b = lireDroite(e)
-    return typeof a === 'number' && typeof b === 'number' ? fini(calculer(a, b)) : undefined
+    return estNombreExact(a) && estNombreExact(b) ? calculer(a, b) : undefined
   })
 }
 
-const COMPARAISONS: Record<OperateurComparaison, (a: number, b: number) => boolean> = {
-  '=': egaux,
-  '<>': (a, b) => !egaux(a, b),
-  '<': (a, b) => a < b && !egaux(a, b),
-  '<=': (a, b) => a < b || egaux(a, b),
-  '>': (a, b) => a > b && !egaux(a, b),
-  '>=': (a, b) => a > b || egaux(a, b),
+/** By the sign of what separates the left side from the right one. */
+const COMPARAISONS: Record<OperateurComparaison, (sens: number) => boolean> = {
+  '=': (sens) => sens === 0,
+  '<>': (sens) => sens !== 0,
+  '<': (sens) => sens < 0,
+  '<=': (sens) => sens <= 0,
+  '>': (sens) => sens > 0,
+  '>=': (sens) => sens >= 0,
+}
+
+/** Of ISO dates, texts and booleans: their order, or whether they are the same. */
+function sensDe(x: Lu, y: Lu): number {
+  if (typeof x === 'object' || typeof y === 'object')
+    return estNombreExact(x) && estNombreExact(y) ? confronter(x, y) : 0
+  return x < y ? -1 : x > y ? 1 : 0
 }
 
 function comparaison(
@@ -119,10 +132,7 @@ function comparaison(
   return simple('booleen', (e) => {
     const x = a.lire(e)
     const y = b.lire(e)
-    if (x === undefined || y === undefined) return undefined
-    if (typeof x === 'number' && typeof y === 'number') return juger(x, y)
-    // ISO dates, texts and booleans: their order, or whether they are the same.
-    return juger(x < y ? -1 : x > y ? 1 : 0, 0)
+    return x === undefined || y === undefined ? undefined : juger(sensDe(x, y))
   })
 }
 

@@ -1,6 +1,7 @@
+import { additionner, arrondir, divise, estNombreExact, type NombreExact, plus } from '../exact.ts'
 import { isoDe, periodeDe, rangDe } from '../mois.ts'
 import { type Cellule, estMarqueur } from './cellule.ts'
-import { cleContexte, lireDonnee, type PeutEtre } from './etat.ts'
+import { cleContexte, type Lu, lireDonnee, type PeutEtre } from './etat.ts'
 import { cibleUnique, lireCible, remplacerDollar } from './expression.cible.ts'
 import {
   type Besoin,
@@ -12,7 +13,7 @@ import {
 } from './expression.ts'
 import type { Noeud } from './formule.ast.ts'
 import { FormuleInvalide } from './modele.invalide.ts'
-import { type Contexte, type Donnees, SO, type Valeur } from './modele.schema.ts'
+import { type Contexte, type Donnees, SO } from './modele.schema.ts'
 
 /** Values of a form some months from that of the context; undefined when there is none. */
 function donneesDe(contexte: Contexte, modele: string, decalage: number): PeutEtre<Donnees> {
@@ -21,12 +22,22 @@ function donneesDe(contexte: Contexte, modele: string, decalage: number): PeutEt
   return Object.hasOwn(contexte.autres, cle) ? contexte.autres[cle] : undefined
 }
 
+/**
+ * What another month's form says in a cell, as it is shown there: a computed one that was received
+ * before decimals were exact kept more of them than it names.
+ */
+function lireMois(donnees: PeutEtre<Donnees>, { adresse, calculee, decimales }: Cellule) {
+  const valeur = lireDonnee(donnees, adresse)
+  const arrondie = calculee && decimales !== null && typeof valeur === 'number'
+  return arrondie ? arrondir(valeur, decimales) : valeur
+}
+
 /** Reserves the rank under which a form keeps this value, and says what must come with the form. */
 function reserver(
   { atelier }: Situation,
   nom: string,
   besoin: Besoin,
-  calculer: (contexte: Contexte) => PeutEtre<Valeur>,
+  calculer: (contexte: Contexte) => PeutEtre<Lu>,
 ): number {
   const cle = `${nom} ${besoin.modele} ${besoin.cellule} ${String(besoin.decalages)}`
   const connu = atelier.rangsExterieurs.get(cle)
@@ -60,7 +71,7 @@ export function compilerAutreMois(
   const modele = situation.atelier.codeModele
   const besoin = { modele, cellule: cellule.adresse, decalages: [decalage] }
   const rang = reserver(situation, 'valeur', besoin, (contexte) => {
-    const valeur = lireDonnee(donneesDe(contexte, modele, decalage), cellule.adresse)
+    const valeur = lireMois(donneesDe(contexte, modele, decalage), cellule)
     return valeur === undefined || estMarqueur(cellule, valeur) ? undefined : valeur
   })
   return { ...lecture(rang, typeDe(cellule.nature)), cellule }
@@ -70,7 +81,8 @@ function lecture(rang: number, type: Expression['type']): Expression {
   const attendu = { nombre: 'number', booleen: 'boolean', texte: 'string', date: 'string' }[type]
   return simple(type, (e) => {
     const valeur = e.exterieurs[rang]
-    return typeof valeur === attendu ? valeur : undefined
+    const sienne = type === 'nombre' ? estNombreExact(valeur) : typeof valeur === attendu
+    return sienne ? valeur : undefined
   })
 }
 
@@ -80,19 +92,19 @@ export function compilerMoyenneMois(
   nombre: Noeud | undefined,
   situation: Situation,
 ): Expression {
-  const { adresse } = celluleNombre(noeud, situation)
+  const cellule = celluleNombre(noeud, situation)
   const n = nombre?.sorte === 'nombre' ? nombre.valeur : 0
-  if (!Number.isInteger(n) || n < 1 || n > 24)
+  if (typeof n !== 'number' || !Number.isInteger(n) || n < 1 || n > 24)
     throw new FormuleInvalide('Le nombre de mois va de 1 à 24.', nombre?.position ?? 0)
   const modele = situation.atelier.codeModele
   const decalages = Array.from({ length: n }, (_, i) => i - n)
-  const besoin = { modele, cellule: adresse, decalages }
+  const besoin = { modele, cellule: cellule.adresse, decalages }
   const rang = reserver(situation, 'moyenne', besoin, (contexte) => {
     const presentes = decalages
-      .map((decalage) => lireDonnee(donneesDe(contexte, modele, decalage), adresse))
+      .map((decalage) => lireMois(donneesDe(contexte, modele, decalage), cellule))
       .filter((valeur) => typeof valeur === 'number')
     if (presentes.length * 2 < n) return undefined
-    return presentes.reduce((somme, valeur) => somme + valeur, 0) / presentes.length
+    return divise(additionner(presentes), presentes.length)
   })
   return lecture(rang, 'nombre')
 }
@@ -109,15 +121,15 @@ function celluleNombre(noeud: Noeud | undefined, situation: Situation): Cellule 
  * of them is blank or ND; SO counts for nothing. A month without a form is skipped.
  */
 export function compilerCumul(noeud: Noeud | undefined, situation: Situation): Expression {
-  const { adresse } = celluleNombre(noeud, situation)
+  const cellule = celluleNombre(noeud, situation)
   const modele = situation.atelier.codeModele
-  const besoin: Besoin = { modele, cellule: adresse, decalages: 'ANNEE' }
+  const besoin: Besoin = { modele, cellule: cellule.adresse, decalages: 'ANNEE' }
   const rang = reserver(situation, 'cumul', besoin, (contexte) => {
-    let somme = 0
+    let somme: NombreExact = 0
     for (const decalage of decalagesAnnee(contexte)) {
       const donnees = donneesDe(contexte, modele, decalage)
-      const valeur = donnees && lireDonnee(donnees, adresse)
-      if (typeof valeur === 'number') somme += valeur
+      const valeur = donnees && lireMois(donnees, cellule)
+      if (typeof valeur === 'number') somme = plus(somme, valeur)
       else if (donnees && valeur !== SO) return undefined
     }
     return somme
@@ -127,7 +139,7 @@ export function compilerCumul(noeud: Noeud | undefined, situation: Situation): E
     const avant = e.exterieurs[rang]
     const valeur = etat?.(e)
     const ici = valeur === SO ? 0 : valeur
-    return typeof avant === 'number' && typeof ici === 'number' ? avant + ici : undefined
+    return estNombreExact(avant) && estNombreExact(ici) ? plus(avant, ici) : undefined
   })
 }
 

@@ -1,6 +1,15 @@
+import {
+  absolu,
+  additionner,
+  arrondirExact,
+  confronter,
+  divise,
+  estNombreExact,
+  type NombreExact,
+  plus,
+} from '../exact.ts'
 import { MOIS, nbJours } from '../mois.ts'
-import { arrondir } from './comparaison.ts'
-import { type Etat, lireDonnee, type PeutEtre } from './etat.ts'
+import { type Etat, type Lu, lireDonnee, type PeutEtre } from './etat.ts'
 import { ciblesDe, termesDe } from './expression.cible.ts'
 import {
   compilerAutreModele,
@@ -11,7 +20,6 @@ import {
 import {
   type Expression,
   exigerType,
-  fini,
   type Situation,
   simple,
   type Terme,
@@ -19,7 +27,7 @@ import {
 } from './expression.ts'
 import type { Noeud } from './formule.ast.ts'
 import { FormuleInvalide } from './modele.invalide.ts'
-import { ND, SO, type Valeur } from './modele.schema.ts'
+import { ND, SO } from './modele.schema.ts'
 
 type Compiler = (noeud: Noeud) => Expression
 
@@ -51,22 +59,22 @@ function compilerSomme(termes: Terme[]): Expression {
     etat,
     lire: (e) => {
       const total = etat(e)
-      return typeof total === 'number' ? total : undefined
+      return estNombreExact(total) ? total : undefined
     },
     partiel: (e) => partielDe(e, termes),
     cellule: null,
   }
 }
 
-function totaliser(e: Etat, termes: Terme[]): PeutEtre<Valeur> {
-  let somme = 0
+function totaliser(e: Etat, termes: Terme[]): PeutEtre<Lu> {
+  let somme: NombreExact = 0
   let nombres = 0
   let sansObjet = 0
   let blanc = false
   let nonDisponible = false
   const voir = (valeur: unknown) => {
-    if (typeof valeur === 'number') {
-      somme += valeur
+    if (estNombreExact(valeur)) {
+      somme = plus(somme, valeur)
       nombres++
     } else if (valeur === SO) sansObjet++
     else if (valeur === ND) nonDisponible = true
@@ -79,23 +87,25 @@ function totaliser(e: Etat, termes: Terme[]): PeutEtre<Valeur> {
 }
 
 /** What is known of the total; undefined while nothing is. */
-function partielDe(e: Etat, termes: Terme[]): PeutEtre<number> {
-  let somme: PeutEtre<number>
+function partielDe(e: Etat, termes: Terme[]): PeutEtre<NombreExact> {
+  let somme: PeutEtre<NombreExact>
   for (const terme of termes)
     terme.parcourir(e, (valeur, partiel) => {
-      const connu = typeof valeur === 'number' ? valeur : partiel
-      if (connu !== undefined) somme = (somme ?? 0) + connu
+      const connu = estNombreExact(valeur) ? valeur : partiel
+      if (connu !== undefined) somme = plus(somme ?? 0, connu)
     })
   return somme
 }
 
 /** MOYENNE, MIN, MAX: no total, so that any absent term, SO included, makes them absent. */
-function compilerReduction(termes: Terme[], reduire: (valeurs: number[]) => number): Expression {
+type Reduction = (valeurs: NombreExact[]) => PeutEtre<NombreExact>
+
+function compilerReduction(termes: Terme[], reduire: Reduction): Expression {
   const lire = (e: Etat) => {
-    const valeurs: number[] = []
+    const valeurs: NombreExact[] = []
     let absent = false
     const voir = (valeur: unknown) => {
-      if (typeof valeur === 'number') valeurs.push(valeur)
+      if (estNombreExact(valeur)) valeurs.push(valeur)
       else absent = true
     }
     for (const terme of termes) terme.parcourir(e, voir)
@@ -121,10 +131,10 @@ const FONCTIONS: Record<string, Fonction> = {
     compiler: (appel, situation, compiler) =>
       compilerSomme(termesNumeriques(appel.arguments, situation, compiler)),
   },
-  MOYENNE: reduction((valeurs) => valeurs.reduce((a, b) => a + b, 0) / valeurs.length),
-  MIN: reduction((valeurs) => Math.min(...valeurs)),
-  MAX: reduction((valeurs) => Math.max(...valeurs)),
-  ABS: { arite: [1, 1], compiler: (...appel) => numerique(...appel, Math.abs) },
+  MOYENNE: reduction((valeurs) => divise(additionner(valeurs), valeurs.length)),
+  MIN: reduction((valeurs) => valeurs.reduce((a, b) => (confronter(b, a) < 0 ? b : a))),
+  MAX: reduction((valeurs) => valeurs.reduce((a, b) => (confronter(b, a) > 0 ? b : a))),
+  ABS: { arite: [1, 1], compiler: (...appel) => numerique(...appel, absolu) },
   ARRONDI: { arite: [2, 2], compiler: arrondi },
   VIDE: { arite: [1, 1], compiler: vide },
   PRECEDENT: { arite: [1, 1], compiler: (a, s) => compilerAutreMois(a.arguments[0], s, -1) },
@@ -183,7 +193,7 @@ function argument(appel: Appel, rang: number): Noeud {
   return noeud
 }
 
-function reduction(reduire: (valeurs: number[]) => number): Fonction {
+function reduction(reduire: Reduction): Fonction {
   return {
     arite: PLUSIEURS,
     compiler: (appel, situation, compiler) =>
@@ -195,25 +205,26 @@ function numerique(
   appel: Appel,
   _situation: Situation,
   compiler: Compiler,
-  calculer: (x: number) => number,
+  calculer: (x: NombreExact) => NombreExact,
 ): Expression {
   const noeud = argument(appel, 0)
   const expression = compiler(noeud)
   exigerType(expression, 'nombre', noeud)
   return simple('nombre', (e) => {
     const x = expression.lire(e)
-    return typeof x === 'number' ? fini(calculer(x)) : undefined
+    return estNombreExact(x) ? calculer(x) : undefined
   })
 }
 
 function arrondi(appel: Appel, situation: Situation, compiler: Compiler): Expression {
   const decimales = entierLitteral(argument(appel, 1))
-  return numerique(appel, situation, compiler, (x) => arrondir(x, decimales))
+  return numerique(appel, situation, compiler, (x) => arrondirExact(x, decimales))
 }
 
 function entierLitteral(noeud: Noeud): number {
   const [signe, nombre] = noeud.sorte === 'oppose' ? [-1, noeud.de] : [1, noeud]
-  const n = nombre.sorte === 'nombre' ? signe * nombre.valeur : Number.NaN
+  const lu = nombre.sorte === 'nombre' ? nombre.valeur : Number.NaN
+  const n = typeof lu === 'number' ? signe * lu : Number.NaN
   if (!Number.isInteger(n) || Math.abs(n) > 9)
     throw new FormuleInvalide('Le nombre de décimales va de -9 à 9.', noeud.position)
   return n

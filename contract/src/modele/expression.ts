@@ -1,3 +1,4 @@
+import type { NombreExact } from '../exact.ts'
 import type { Cellule } from './cellule.ts'
 import type { Etat, Exterieur, Lecture, PeutEtre } from './etat.ts'
 import type { Noeud } from './formule.ast.ts'
@@ -11,7 +12,7 @@ export type Type = 'nombre' | 'texte' | 'booleen' | 'date'
 /** What a function with several values ranges over: one reading per value, rows counted as such. */
 export type Terme = {
   /** Calls `voir` once per value, with ND and SO as they are, and the part of an unfinished total. */
-  parcourir: (etat: Etat, voir: (valeur: unknown, partiel: PeutEtre<number>) => void) => void
+  parcourir: (etat: Etat, voir: (valeur: unknown, partiel: PeutEtre<NombreExact>) => void) => void
 }
 
 /** A formula, or a part of one, ready to run. */
@@ -22,7 +23,7 @@ export type Expression = {
   /** Cells and totals only: the same, but ND and SO stand as they are. */
   etat: Lecture | null
   /** Cells and totals only: the sum so far while a total is not whole. */
-  partiel: ((etat: Etat) => PeutEtre<number>) | null
+  partiel: ((etat: Etat) => PeutEtre<NombreExact>) | null
   /** The cell it names, if it is one: how to display the value, and what a text may be. */
   cellule: Cellule | null
 }
@@ -108,9 +109,4 @@ export function exigerType(expression: Expression, type: Type, noeud: Noeud) {
 /** A value that is neither a cell nor a total. */
 export function simple(type: Type, lire: Lecture): Expression {
   return { type, lire, etat: null, partiel: null, cellule: null }
-}
-
-/** A computation on figures: absent with any of them, or when the result is not a finite number. */
-export function fini(nombre: number): PeutEtre<number> {
-  return Number.isFinite(nombre) ? nombre : undefined
 }

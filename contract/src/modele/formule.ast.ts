@@ -1,3 +1,5 @@
+import type { NombreExact } from '../exact.ts'
+
 /**
  * The tree of a formula. `position` is the offset, from 0, of what a message should point at.
  * Segments of an address are codes, `$` (the value of `pourChaque`, or the other coordinate) and
@@ -8,7 +10,7 @@ export type OperateurComparaison = '=' | '<>' | '<' | '<=' | '>' | '>='
 export type OperateurLogique = 'ET' | 'OU'
 
 export type Noeud =
-  | { sorte: 'nombre'; valeur: number; position: number }
+  | { sorte: 'nombre'; valeur: NombreExact; position: number }
   | { sorte: 'texte'; valeur: string; position: number }
   | { sorte: 'booleen'; valeur: boolean; position: number }
   | { sorte: 'adresse'; segments: string[]; position: number }

@@ -1,3 +1,4 @@
+import { lireDecimal } from '../exact.ts'
 import {
   cutTokens,
   type Fault,
@@ -113,7 +114,7 @@ function operande(jeton: Token, lecteur: Reader<Noeud>): Noeud {
   if (kind === 'end')
     throw new FormuleInvalide('La formule est incomplète\u00a0: il manque une valeur.', position)
   if (kind === 'number')
-    return { sorte: 'nombre', valeur: Number(text.replace(',', '.')), position }
+    return { sorte: 'nombre', valeur: lireDecimal(text.replace(',', '.')), position }
   if (kind === 'text') return { sorte: 'texte', valeur: text, position }
   // Where a value is expected, an asterisk is « all the siblings », not a product.
   if (kind === 'sign' && text === '*') return { sorte: 'adresse', segments: ['*'], position }

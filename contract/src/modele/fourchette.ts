@@ -1,3 +1,4 @@
+import { enNombre, fois } from '../exact.ts'
 import type { Cellule } from './cellule.ts'
 
 /** A figure of a cell's past, and how many months ago it was said. */
@@ -56,10 +57,11 @@ function avecSaison({ bas, haut }: Bornes, passe: readonly ChiffrePasse[]): Born
 /** To what a person reads: two digits of what separates the bounds, never narrower. */
 function arrondir({ bas, haut }: Bornes, decimales: number): Bornes {
   const rang = Math.max(-decimales, Math.floor(Math.log10(haut - bas)) - 1)
-  const [fois, par] = rang < 0 ? [10 ** -rang, 1] : [1, 10 ** rang]
+  const [unites, par] = rang < 0 ? [10 ** -rang, 1] : [1, 10 ** rang]
+  const enUnites = (borne: number) => enNombre(fois(borne, unites)) / par
   return {
-    bas: (Math.floor((bas * fois) / par) * par) / fois,
-    haut: (Math.ceil((haut * fois) / par) * par) / fois,
+    bas: (Math.floor(enUnites(bas)) * par) / unites,
+    haut: (Math.ceil(enUnites(haut)) * par) / unites,
   }
 }
 

@@ -1,3 +1,4 @@
+import { estNombreExact } from '../exact.ts'
 import { libellePeriode, periodeDe, rangDe } from '../mois.ts'
 import { ABSENT, formaterDate, formaterNombre, formaterValeur } from './affichage.ts'
 import type { Etat } from './etat.ts'
@@ -71,7 +72,7 @@ function afficher({ type, lire, etat, cellule }: Expression): Message {
   return (e) => {
     const valeur = (etat ?? lire)(e)
     if (valeur === undefined) return ABSENT
-    if (typeof valeur === 'number') return formaterNombre(valeur)
+    if (estNombreExact(valeur)) return formaterNombre(valeur)
     if (typeof valeur === 'boolean') return valeur ? 'oui' : 'non'
     return type === 'date' ? formaterDate(valeur) : valeur
   }

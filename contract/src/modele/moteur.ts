@@ -2,6 +2,6 @@
  * Which engine this is: the fingerprint of its sources when its results last changed. Results that
  * another one computed are not to be trusted. Written by `npm run sceller`, with that of its sources
  * today; the gate refuses another.
- * Sources: zisQYENfUIMD
+ * Sources: qGAzeHpyDlUx
  */
-export const MOTEUR = 'yMY7rvMcBSVW'
+export const MOTEUR = 'qGAzeHpyDlUx'

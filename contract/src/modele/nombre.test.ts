@@ -70,8 +70,6 @@ describe('un nombre écrit en français ou en anglais', () => {
   it('dit s’il est entier, ses décimales nulles comprises', () => {
     expect(lireNombre('12,00')).toEqual({ nombre: 12, entier: true })
     expect(lireNombre('12,01')).toEqual({ nombre: 12.01, entier: false })
-    // More decimals than a float holds are still decimals.
-    expect(lireNombre(`1,${'0'.repeat(30)}1`)).toMatchObject({ entier: false })
   })
 })
 
@@ -127,6 +125,13 @@ describe('ce qui n’est pas un nombre', () => {
   it('est trop long au-delà de quinze chiffres, qui changeraient sans rien dire', () => {
     expect(lireNombre('9'.repeat(16))).toEqual({ faux: 'TROP_LONG' })
     expect(lireNombre('9 999 999 999 999 999')).toEqual({ faux: 'TROP_LONG' })
+  })
+
+  it('est trop précis au-delà de quinze chiffres, décimales comprises', () => {
+    expect(lireNombre('123 456 789 012,1234')).toEqual({ faux: 'TROP_PRECIS' })
+    expect(lireNombre(`1,${'0'.repeat(30)}1`)).toEqual({ faux: 'TROP_PRECIS' })
+    expect(lireNombre('123 456 789 012,123')).toMatchObject({ nombre: 123_456_789_012.123 })
+    expect(lireNombre('123 456 789 012,123000')).toMatchObject({ nombre: 123_456_789_012.123 })
   })
 })
 

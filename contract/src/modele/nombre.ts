@@ -1,8 +1,10 @@
+import { CHIFFRES_MAX, compterChiffres } from '../exact.ts'
+
 /** A number as it was written; or the two that it may be, for `1.234`; or why it is none. */
 export type NombreLu =
   | { nombre: number; entier: boolean }
   | { milliers: number; decimal: number; signe: SigneDecimal }
-  | { faux: 'ILLISIBLE' | 'TROP_LONG' }
+  | { faux: 'ILLISIBLE' | 'TROP_LONG' | 'TROP_PRECIS' }
 
 export type SigneDecimal = '.' | ','
 
@@ -36,8 +38,10 @@ export function lireNombre(texte: string): NombreLu {
   const entiers = (lu[1] ?? '0').replace(/\D/g, '')
   const decimales = (simple ? (lu[2] ?? lu[3]) : lu[3]) ?? ''
   // Beyond what a float holds, digits would be changed in silence.
-  if (entiers.length > 15) return { faux: 'TROP_LONG' }
-  const nombre = Number(`${entiers}.${decimales}`)
+  if (entiers.length > CHIFFRES_MAX) return { faux: 'TROP_LONG' }
+  const ecrit = `${entiers}.${decimales}`
+  if (compterChiffres(ecrit) > CHIFFRES_MAX) return { faux: 'TROP_PRECIS' }
+  const nombre = Number(ecrit)
   return { nombre: nombre === 0 ? 0 : sens * nombre, entier: !/[1-9]/.test(decimales) }
 }
 

@@ -70,6 +70,8 @@ describe('ce qui est saisi', () => {
     ['entier', '1', 'Le nombre ne peut pas être inférieur à 2.', { min: 2 }],
     ['entier', '9'.repeat(30), 'Le nombre ne peut pas dépasser 1 000 000 000 000.'],
     ['decimal', '1,1234567', 'Saisissez au plus 6 décimales.'],
+    ['decimal', '123 456 789 012,1234', 'Saisissez au plus 15 chiffres, décimales comprises.'],
+    ['entier', '123 456 789 012,1234', 'Saisissez un nombre entier, sans virgule. Exemple : 42.'],
     ['decimal', '1,25', 'Saisissez au plus 1 décimale.', { decimales: 1 }],
     ['entier', '1.234', '« 1.234 » se lit de deux façons. Tapez 1234.'],
     ['entier', '1,000', '« 1,000 » se lit de deux façons. Tapez 1000.'],

@@ -2,8 +2,8 @@ import { MOIS } from '../mois.ts'
 import { formaterNombre } from './affichage.ts'
 import type { Cellule } from './cellule.ts'
 import { type Nature, ND, SO, type Valeur } from './modele.schema.ts'
-import { lireNombre, type SigneDecimal } from './nombre.ts'
-import { type MoisSaisi, verifierNature } from './verification.ts'
+import { lireNombre, type NombreLu, type SigneDecimal } from './nombre.ts'
+import { type MoisSaisi, TROP_DE_CHIFFRES, verifierNature } from './verification.ts'
 
 /** What was typed, understood; or the sentence that says how to type it. */
 export type Lu = { valeur: Valeur | null } | { erreur: string }
@@ -58,15 +58,23 @@ function lireFigure(texte: string, cellule: Cellule): Lu {
   const decimale = cellule.nature === 'decimal'
   const net = sansUnite(cellule, texte)
   const lu = lireNombre(net)
-  if ('faux' in lu) {
-    if (lu.faux === 'ILLISIBLE') return { erreur: decimale ? DECIMAL : ENTIER }
-    return { erreur: `Le nombre ne peut pas dépasser ${formaterNombre(1e12)}.` }
-  }
+  if ('faux' in lu) return { erreur: direFaux(lu, decimale) }
   if ('nombre' in lu) return decimale || lu.entier ? { valeur: lu.nombre } : { erreur: ENTIER }
   // We write decimals with a comma: where a cell takes some, it is one.
   if (decimale && lu.signe === ',') return { valeur: lu.decimal }
   const choix = decimale ? `${lu.milliers} ou ${enFrancais(net)}` : `${lu.milliers}`
   return { erreur: `«\u00a0${texte}\u00a0» se lit de deux façons. Tapez ${choix}.` }
+}
+
+function direFaux({ faux }: Extract<NombreLu, { faux: string }>, decimale: boolean): string {
+  switch (faux) {
+    case 'ILLISIBLE':
+      return decimale ? DECIMAL : ENTIER
+    case 'TROP_LONG':
+      return `Le nombre ne peut pas dépasser ${formaterNombre(1e12)}.`
+    case 'TROP_PRECIS':
+      return decimale ? TROP_DE_CHIFFRES : ENTIER
+  }
 }
 
 const enFrancais = (texte: string) => texte.trim().replace('.', ',')

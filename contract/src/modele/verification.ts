@@ -1,5 +1,6 @@
+import { arrondir, CHIFFRES_MAX, compterChiffres } from '../exact.ts'
 import { libellePeriode, MOIS, nbJours, type Periode } from '../mois.ts'
-import { formaterNombre } from './affichage.ts'
+import { estNombre, formaterNombre } from './affichage.ts'
 import type { Calcul } from './calcul.ts'
 import { type Cellule, codesHorsMois } from './cellule.ts'
 import { celluleDe } from './compile.ts'
@@ -38,6 +39,9 @@ const LIMITES: Partial<Record<Nature, number>> = {
   decimal: 1e12,
 }
 const LONGUEURS: Partial<Record<Nature, number>> = { texte: 250, texteLong: 2000 }
+
+/** Beyond, the last digits would be changed by whatever keeps the figure. */
+export const TROP_DE_CHIFFRES = `Saisissez au plus ${CHIFFRES_MAX} chiffres, décimales comprises.`
 
 /** Decimals accepted: what the cell says, at most and by default 6. */
 function decimalesAdmises({ decimales }: Cellule): number {
@@ -98,7 +102,17 @@ export function verifierNature(
   valeur: Valeur,
   periode?: MoisSaisi,
 ): Refus | null {
+  if (estNombre(cellule.nature) && estTropLong(valeur)) return invalide(TROP_DE_CHIFFRES)
   return VERIFICATEURS[cellule.nature](cellule, valeur, periode)
+}
+
+/** A number whose digits no float holds comes as it was written (http.ts, DHIS2). */
+function estTropLong(valeur: Valeur): boolean {
+  return (
+    typeof valeur === 'string' &&
+    /^[-+]?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?$/.test(valeur) &&
+    compterChiffres(valeur) > CHIFFRES_MAX
+  )
 }
 
 function verifierListe(cellule: Cellule, valeur: Valeur, periode?: MoisSaisi): Refus | null {
@@ -127,8 +141,9 @@ function verifierDecimal(cellule: Cellule, valeur: Valeur): Refus | null {
     return invalide('Saisissez un nombre. Exemple\u00a0: 12,5.')
   const trop = verifierBornes(cellule, valeur)
   if (trop) return trop
+  if (compterChiffres(String(valeur)) > CHIFFRES_MAX) return invalide(TROP_DE_CHIFFRES)
   const decimales = decimalesAdmises(cellule)
-  return Number(valeur.toFixed(decimales)) === valeur
+  return arrondir(valeur, decimales) === valeur
     ? null
     : invalide(`Saisissez au plus ${decimales} décimale${decimales > 1 ? 's' : ''}.`)
 }

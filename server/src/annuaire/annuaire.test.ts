@@ -8,6 +8,8 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ouvrirBanc, type Personne } from '../../test/banc.ts'
 import { agir, amener, relire, renvoyer, reussi } from '../../test/formulaires.ts'
+import { recalculer } from '../../test/recalculs.ts'
+import { demanderRecalculDuMoteur } from '../tache/recalcul.sql.ts'
 
 const banc = await ouvrirBanc()
 const { asDpps, asStructure, anonyme, base } = banc
@@ -183,6 +185,20 @@ describe('un annuaire', () => {
     )
     expect(explication.chiffre).toEqual({ sorte: 'valeur', valeur: journees })
     expect(explication.elements[0]?.versionDiffusee).toBe(1)
+  })
+
+  it('arrêté, reste le même à l’octet près quand le moteur calcule autrement', async () => {
+    const octets = async () => {
+      const { rows } = await sql<{ octets: string }>`
+        select md5(contenu::text || coulisses::text) as octets from annuaire
+        where annee = ${annee} order by id`.execute(base.db)
+      return rows
+    }
+    const [avant, lu] = [await octets(), await lire(asDpps)]
+    await demanderRecalculDuMoteur(base.db, 'décimales exactes')
+    expect(await recalculer(base.db)).toBeGreaterThan(0)
+    expect(avant.length).toBeGreaterThan(0)
+    expect([await octets(), await lire(asDpps)]).toEqual([avant, lu])
   })
 
   it('arrêté, ne se modifie ni ne se supprime dans la base', async () => {

@@ -6,6 +6,7 @@ import type {
   LigneAnnuaire,
   TableauAnnuaire,
 } from '@releve/contract/annuaire/annuaire.schema.ts'
+import { arrondir, divise, fois, moins } from '@releve/contract/exact.ts'
 import { ecrireChiffre, type TableauEvalue } from './evaluer.ts'
 import type { PlanTableau } from './plan.ts'
 import type { ColonneResolue, Formule } from './resoudre.ts'
@@ -40,13 +41,13 @@ function chiffreSeul(cellule: Exclude<CelluleAnnuaire, { sorte: 'texte' }>): Chi
   }
 }
 
-const dixieme = (valeur: number) => Math.round(valeur * 10) / 10
-
 /** How a figure moved: in percent, in points for a rate; null where that cannot be said. */
 export function variationDe(apres: Chiffre, avant: Chiffre, enPoints: boolean): number | null {
   if (apres.sorte !== 'valeur' || avant.sorte !== 'valeur') return null
-  if (enPoints) return dixieme(apres.valeur - avant.valeur)
-  return avant.valeur === 0 ? null : dixieme((100 * (apres.valeur - avant.valeur)) / avant.valeur)
+  const ecart = moins(apres.valeur, avant.valeur)
+  if (enPoints) return arrondir(ecart, 1)
+  const part = divise(fois(100, ecart), avant.valeur)
+  return part === undefined ? null : arrondir(part, 1)
 }
 
 /** What the year before says, and whether both years cover the same months of a model. */

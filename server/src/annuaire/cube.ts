@@ -1,3 +1,4 @@
+import { enNombre, fois, type NombreExact, plus } from '@releve/contract/exact.ts'
 import type { Donnees, Valeur } from '@releve/contract/modele/modele.schema.ts'
 import type { Terme } from './resoudre.ts'
 
@@ -32,7 +33,7 @@ export type TableauRepete = {
 }
 
 /** Of some cells: their sum, how many forms gave a number, ND, SO. */
-export type Mesuree = { somme: number; n: number; nd: number; so: number }
+export type Mesuree = { somme: NombreExact; n: number; nd: number; so: number }
 
 const CHAMPS = 4
 const PAS = CHAMPS * 12
@@ -49,7 +50,7 @@ export function operandeDe(cellule: string): Operande {
 export function lireOperande({ b, produit }: Operande, x: unknown, y: unknown): unknown {
   if (b === null || typeof x !== 'number') return x
   if (typeof y !== 'number') return y
-  return produit ? x * y : x
+  return produit ? enNombre(fois(x, y)) : x
 }
 
 /** The cells that counting its rows makes. */
@@ -72,7 +73,7 @@ export function compterRepetes(donnees: Donnees, repete: TableauRepete): void {
   }
   const ecrire = (adresse: string, valeur: number) => {
     const deja = donnees[adresse]
-    donnees[adresse] = (typeof deja === 'number' ? deja : 0) + valeur
+    donnees[adresse] = enNombre(plus(typeof deja === 'number' ? deja : 0, valeur))
   }
   for (const adresse of adressesComptees(repete)) ecrire(adresse, 0)
   for (const colonnes of lues.values()) {
@@ -107,7 +108,15 @@ type Table = {
   places: Map<Forme, { a: Int32Array; b: Int32Array }>
 }
 
-type Groupe = { region: string; type: string; sommes: Float64Array; formulaires: number[] }
+type Groupe = {
+  region: string
+  type: string
+  /** Sums of whole numbers, and counts. */
+  sommes: Float64Array
+  /** Sums of decimals, by place, which floats would not add. */
+  decimales: Map<number, NombreExact>
+  formulaires: number[]
+}
 
 /** Sums of cells by region, type and month; it keeps sums, never a form. */
 export class Cube {
@@ -153,11 +162,12 @@ export class Cube {
     const table = this.tables.get(lecture)
     if (!table) return lue
     const rangs = cellules.flatMap((cellule) => table.rangs.get(cellule) ?? [])
-    for (const { sommes } of this.groupes(lecture, region, type))
+    for (const { sommes, decimales } of this.groupes(lecture, region, type))
       for (const rang of rangs)
         for (const m of mois) {
           const place = rang * PAS + (m - 1) * CHAMPS
-          lue.somme += sommes[place] ?? 0
+          lue.somme = plus(lue.somme, sommes[place] ?? 0)
+          if (decimales.size > 0) lue.somme = plus(lue.somme, decimales.get(place) ?? 0)
           lue.n += sommes[place + 1] ?? 0
           lue.nd += sommes[place + 2] ?? 0
           lue.so += sommes[place + 3] ?? 0
@@ -191,13 +201,14 @@ function groupeDe({ groupes, operandes }: Table, region: string, type: string): 
   const connu = groupes.get(cle)
   if (connu) return connu
   const sommes = new Float64Array(operandes.length * PAS)
-  const groupe = { region, type, sommes, formulaires: Array<number>(12).fill(0) }
+  const formulaires = Array<number>(12).fill(0)
+  const groupe: Groupe = { region, type, sommes, decimales: new Map(), formulaires }
   groupes.set(cle, groupe)
   return groupe
 }
 
 function ajouter(table: Table, { region, type, mois, forme, valeurs }: FormulaireRetenu): void {
-  const { sommes, formulaires } = groupeDe(table, region, type)
+  const { sommes, decimales, formulaires } = groupeDe(table, region, type)
   const m = mois - 1
   formulaires[m] = (formulaires[m] ?? 0) + 1
   const { a, b } = placesDe(table, forme)
@@ -206,7 +217,8 @@ function ajouter(table: Table, { region, type, mois, forme, valeurs }: Formulair
     const valeur = lireOperande(operande, lire(a[rang]), lire(b[rang]))
     const place = rang * PAS + m * CHAMPS
     if (typeof valeur === 'number') {
-      sommes[place] = (sommes[place] ?? 0) + valeur
+      if (Number.isSafeInteger(valeur)) sommes[place] = (sommes[place] ?? 0) + valeur
+      else decimales.set(place, plus(decimales.get(place) ?? 0, valeur))
       sommes[place + 1] = (sommes[place + 1] ?? 0) + 1
     } else if (valeur === 'ND') sommes[place + 2] = (sommes[place + 2] ?? 0) + 1
     else if (valeur === 'SO') sommes[place + 3] = (sommes[place + 3] ?? 0) + 1

@@ -1,4 +1,5 @@
 import type { Chiffre, RaisonAbsence } from '@releve/contract/annuaire/annuaire.schema.ts'
+import { additionner, arrondir, divise, enNombre, fois } from '@releve/contract/exact.ts'
 import type { Cube, Mesuree } from './cube.ts'
 import {
   type Composant,
@@ -55,7 +56,7 @@ function composer(composant: Composant, milieu: Milieu): Exact {
   const diviseur = sorte === 'moyenne' ? nombreDeMois(milieu, terme) : 1
   const absent = lue.n === 0 || diviseur === 0
   return {
-    valeur: absent ? null : lue.somme / diviseur,
+    valeur: absent ? null : enNombre(divise(lue.somme, diviseur) ?? 0),
     raison: absent ? raisonDe(terme, lue, milieu) : null,
     partiel: !absent && lue.nd > 0,
     cle,
@@ -69,12 +70,11 @@ export function evaluer(formule: Formule, milieu: Milieu): Exact {
   const num = formule.num.map((composant) => composer(composant, milieu))
   const den = formule.den.map((composant) => composer(composant, milieu))
   const tous = [...num, ...den]
-  const somme = (exacts: readonly Exact[]) =>
-    exacts.reduce((total, { valeur }) => total + (valeur ?? 0), 0)
-  const diviseur = somme(den)
-  const manque = tous.some(({ valeur }) => valeur === null) || diviseur === 0
+  const somme = (exacts: readonly Exact[]) => additionner(exacts.map(({ valeur }) => valeur ?? 0))
+  const part = divise(fois(formule.facteur, somme(num)), somme(den))
+  const manque = tous.some(({ valeur }) => valeur === null) || part === undefined
   return {
-    valeur: manque ? null : (formule.facteur * somme(num)) / diviseur,
+    valeur: manque ? null : enNombre(part),
     raison: manque ? 'NON_CALCULABLE' : null,
     partiel: tous.some(({ partiel }) => partiel),
     cle: `taux|${tous.map(({ cle }) => cle).join('/')}`,
@@ -88,9 +88,6 @@ export function evaluerTableau(resolu: TableauResolu, milieu: Milieu): TableauEv
   const exacts = resolu.lignes.map(({ formules }) => formules.map((f) => evaluer(f, milieu)))
   return { resolu, exacts }
 }
-
-const arrondir = (valeur: number, decimales: number) =>
-  Math.round(valeur * 10 ** decimales) / 10 ** decimales
 
 /** The figure as it is written: rounded to what is shown, hidden where it must be. */
 export function ecrireChiffre(

@@ -1,5 +1,6 @@
 import type { Explication, SourceAnnuaire } from '@releve/contract/annuaire/annuaire.api.ts'
 import type { Chiffre, TableauAnnuaire } from '@releve/contract/annuaire/annuaire.schema.ts'
+import { additionner, arrondir, divise, enNombre, fois } from '@releve/contract/exact.ts'
 import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { periodeDe } from '@releve/contract/mois.ts'
 import { findModelesCompiles } from '../modele/modele.cache.ts'
@@ -144,11 +145,9 @@ async function listApports(
   const operandes = terme.cellules.map(operandeDe)
   return formulaires.map((formulaire) => {
     for (const repete of repetes) compterRepetes(formulaire.donnees, repete)
-    const apport = operandes.reduce((total, operande) => {
-      const valeur = lire(operande, formulaire.donnees)
-      return typeof valeur === 'number' ? total + valeur : total
-    }, 0)
-    return { formulaire, apport, partie, cellules: terme.cellules }
+    const lues = operandes.map((operande) => lire(operande, formulaire.donnees))
+    const apport = additionner(lues.filter((valeur) => typeof valeur === 'number'))
+    return { formulaire, apport: enNombre(apport), partie, cellules: terme.cellules }
   })
 }
 
@@ -173,13 +172,13 @@ function refaire(
   mois: number,
 ) {
   const valeurDe = ({ sorte }: Composant, i: number) =>
-    sorte === 'moyenne' ? (sommes[i] ?? 0) / Math.max(1, mois) : (sommes[i] ?? 0)
+    sorte === 'moyenne' ? (divise(sommes[i] ?? 0, Math.max(1, mois)) ?? 0) : (sommes[i] ?? 0)
   if (apports.length === 0) return null
   if (formule.sorte !== 'taux') return valeurDe(formule, 0)
   const total = (parts: readonly Composant[], debut: number) =>
-    parts.reduce((somme, part, i) => somme + valeurDe(part, debut + i), 0)
+    additionner(parts.map((part, i) => valeurDe(part, debut + i)))
   const den = total(formule.den, formule.num.length)
-  return den === 0 ? null : (formule.facteur * total(formule.num, 0)) / den
+  return divise(fois(formule.facteur, total(formule.num, 0)), den) ?? null
 }
 
 async function decrire(db: Db, apports: readonly Apport[]): Promise<SourceAnnuaire[]> {
@@ -220,7 +219,9 @@ export async function expliquerChiffre(
   for (const [i, composant] of composants.entries())
     apports.push(...(await listApports(db, chiffree, composant, i)))
   const siens = (i: number) => apports.filter(({ partie }) => partie === i)
-  const sommes = composants.map((_, i) => siens(i).reduce((total, a) => total + a.apport, 0))
+  const sommes = composants.map((_, i) =>
+    enNombre(additionner(siens(i).map(({ apport }) => apport))),
+  )
   const valeur = refaire(formule, sommes, apports, await nombreDeMois(db, chiffree, composants))
   const { page, taille, tableau } = demande
   const ordonnes = apports.toSorted((a, b) => a.partie - b.partie || b.apport - a.apport)
@@ -228,7 +229,7 @@ export async function expliquerChiffre(
   const chiffre: Chiffre =
     valeur === null
       ? { sorte: 'absent', raison: 'NON_RECU' }
-      : { sorte: 'valeur', valeur: Math.round(valeur * 10 ** decimales) / 10 ** decimales }
+      : { sorte: 'valeur', valeur: arrondir(valeur, decimales) }
   return {
     tableau,
     ...entete,

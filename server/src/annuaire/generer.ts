@@ -5,6 +5,7 @@ import type {
   Erratum,
   TableauAnnuaire,
 } from '@releve/contract/annuaire/annuaire.schema.ts'
+import { arrondir } from '@releve/contract/exact.ts'
 import { isoDe, MOIS, periodeDe } from '@releve/contract/mois.ts'
 import { findTousReglages, valeursDe } from '../parametre/parametre.sql.ts'
 import { erreur } from '../platform/erreur.ts'
@@ -91,7 +92,7 @@ type Precedente = { avant: AnneeAvant; series: ReadonlyMap<string, Chiffre> | nu
 
 const chiffreDe = ({ valeur, cache }: Fait['series'][number]): Chiffre => {
   if (valeur === null) return { sorte: 'absent', raison: 'NON_RECU' }
-  return cache ? { sorte: 'secret' } : { sorte: 'valeur', valeur: Math.round(valeur) }
+  return cache ? { sorte: 'secret' } : { sorte: 'valeur', valeur: arrondir(valeur, 0) }
 }
 const seriesDe = ({ series }: Fait) => new Map(series.map((s) => [s.code, chiffreDe(s)]))
 

@@ -1,4 +1,5 @@
 import type { Couverture, TableauAnnuaire } from '@releve/contract/annuaire/annuaire.schema.ts'
+import { arrondir } from '@releve/contract/exact.ts'
 import type { Donnees, Valeur } from '@releve/contract/modele/modele.schema.ts'
 import { type AnneeAvant, ecrireTableau } from './composer.ts'
 import {
@@ -187,8 +188,7 @@ export class Annee {
   }
 }
 
-const part = (nombre: number, de: number) =>
-  de === 0 ? null : Math.round((1000 * nombre) / de) / 10
+const part = (nombre: number, de: number) => (de === 0 ? null : arrondir((100 * nombre) / de, 1))
 
 /** The rates of what was expected. */
 export const couvertureDe = (

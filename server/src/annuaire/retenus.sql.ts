@@ -280,7 +280,7 @@ export async function findSommes(
     cellules.map((cellule) => ({ ...reste, cellule })),
   )
   const { rows } = await sql<{ code: string; somme: number }>`
-    select d.code, sum((v.valeur #>> '{}')::float8) as somme
+    select d.code, sum((v.valeur #>> '{}')::numeric)::float8 as somme
     from ${retenusSql(source)} r join modele m on m.id = r.modele_id
     cross join lateral (select r.donnees || '{}' as donnees offset 0) l
     join unnest(${lignes.map(({ code }) => code)}::text[],

@@ -16,6 +16,7 @@ import {
   type MoisEnRetard,
   type Retard,
 } from '@releve/contract/dashboard/dashboard.schema.ts'
+import { arrondir, fois, type NombreExact } from '@releve/contract/exact.ts'
 import {
   ETATS_LISTES,
   type EtatListe,
@@ -118,7 +119,7 @@ const ECARTS: readonly Colonne<EcartEffectif>[] = [
 ]
 
 /** A percentage as it is read: to the hundredth. */
-const arrondi = (valeur: number | null) => (valeur === null ? null : Math.round(100 * valeur) / 100)
+const arrondi = (valeur: NombreExact | null) => (valeur === null ? null : arrondir(valeur, 2))
 
 /** The headcount gaps of a month. @throws EXPORT_TROP_GRAND */
 export async function exporterEcarts(
@@ -143,7 +144,7 @@ const EXAMENS: readonly Colonne<AExaminer>[] = [
   { entete: 'État', ecrire: ({ etat }) => LIBELLES_ETATS[etat] },
   { entete: 'Jours d’attente', ecrire: ({ joursAttente }) => joursAttente },
   { entete: 'Effectif', ecrire: ({ effectif }) => effectif },
-  { entete: 'Part du pays (%)', ecrire: ({ poids }) => arrondi(poids && 100 * poids) },
+  { entete: 'Part du pays (%)', ecrire: ({ poids }) => arrondi(poids && fois(100, poids)) },
   { entete: 'Effectif précédent', ecrire: ({ effectifPrecedent }) => effectifPrecedent },
   { entete: 'Écart', ecrire: ({ ecart }) => ecart },
   { entete: 'Écart (%)', ecrire: ({ ecartPourcent }) => arrondi(ecartPourcent) },

@@ -10,6 +10,7 @@ import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { peutSoumettre } from '@releve/contract/modele/soumission.ts'
 import { avecDe, isoDe, libellePeriode, nbJours, periodeDe } from '@releve/contract/mois.ts'
 import { erreur } from '../platform/erreur.ts'
+import { deduitesA, direDeduites } from './deduites.ts'
 import { chiffresDe, type FormulaireOuvert, ouvrirFormulaire } from './formulaire.calcul.ts'
 import { type Contenu, insertPublication } from './formulaire.ecriture.sql.ts'
 import { attendUnAutreRegard, attendUnAutreValideur } from './formulaire.lecture.ts'
@@ -128,9 +129,11 @@ export async function soumettreFormulaire(
     const reception = receptionDe(f, maintenant)
     const suivi = { ...reception, ...soumissionDe(appel), ...SANS_RENVOI }
     const cellules = prisesParVerrou(f.donnees.lire(), ouvert.calcul)
+    const { calcul, modele } = ouvert
+    const dit = direDeduites(modele.compile, f.donnees.lire(), deduitesA(f, calcul))
     const recu = { ouvert, horsDelai: f.horsDelai, ...reception }
     const saisie = { contenu: contenuDe(f, ouvert), recu }
-    return { suivi, saisie, cellules, destinataires: 'VALIDEURS' }
+    return { suivi, saisie, cellules, dit, destinataires: 'VALIDEURS' }
   })
 }
 

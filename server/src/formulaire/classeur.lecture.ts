@@ -5,8 +5,8 @@ import {
   ERREURS,
   Illisible,
   lettresDe,
-  quinze,
   type Rangees,
+  sansBruit,
   texteDe,
 } from '../platform/tableur.cases.ts'
 import { readPlusieurs } from '../platform/tableur.classeur.ts'
@@ -25,7 +25,7 @@ export const COMMENTEE = 'commentaire:'
 export function canonDe(cellule: Cellule, valeur: Valeur | undefined): string {
   if (valeur === undefined) return ''
   if (typeof valeur === 'boolean') return valeur ? T.oui : T.non
-  if (typeof valeur === 'number') return String(quinze(valeur))
+  if (typeof valeur === 'number') return String(valeur)
   return cellule.codes?.find(({ code }) => code === valeur)?.libelle ?? valeur.trim()
 }
 
@@ -65,7 +65,7 @@ function canonLu(valeur: CellValue | undefined): string {
  */
 function texteLu(valeur: CellValue | undefined): string {
   if (typeof valeur !== 'number') return canonLu(valeur)
-  const dit = String(quinze(valeur)).replace('.', ',')
+  const dit = String(sansBruit(valeur)).replace('.', ',')
   return /,\d{3}$/.test(dit) ? `${dit}0` : dit
 }
 

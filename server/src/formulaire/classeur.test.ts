@@ -95,6 +95,15 @@ describe('le classeur d’un rapport', () => {
     expect(commentaires).toEqual([{ cellule: 'PREST.SANTE.ACTES', texte: 'Cahier perdu.' }])
   })
 
+  it('rend entier, pour qu’il soit refusé à sa case, un nombre de plus de quinze chiffres', async () => {
+    const f = await commencer(asStructure)
+    const rempli = await remplirClasseur(await exporterClasseur(asStructure, f.numero), {
+      DUREE_MOY: 123_456_789_012.1234,
+    })
+    const { cases } = await reussi(importerClasseur(asStructure, f.numero, rempli))
+    expect(cases).toEqual([{ cellule: 'DUREE_MOY', texte: '123456789012,1234' }])
+  })
+
   it('ne rend que ce qui a changé dans le classeur, non ce qui a changé en ligne depuis', async () => {
     const f = await commencer(asStructure)
     const classeur = await exporterClasseur(asStructure, f.numero)

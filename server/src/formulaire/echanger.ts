@@ -1,3 +1,4 @@
+import { ecrireChiffres } from '@releve/contract/exact.ts'
 import type { FichierEcrit } from '@releve/contract/fichier.ts'
 import type { formulaireApi } from '@releve/contract/formulaire/formulaire.api.ts'
 import {
@@ -55,7 +56,7 @@ function valeurDhis2(
 ): string | null {
   if (valeur === undefined || estMarqueur(cellule, valeur)) return null
   const code = options && Object.entries(options).find(([, ici]) => ici === valeur)?.[0]
-  return code ?? String(valeur)
+  return code ?? (typeof valeur === 'number' ? ecrireChiffres(valeur) : String(valeur))
 }
 
 /** How DHIS2 calls the month of a value. */
@@ -155,7 +156,7 @@ const COLONNES_SDMX = [
 
 /** A figure and its status: A normal, O missing (not available), M missing (cannot exist). */
 function observationDe(valeur: Valeur | undefined): [string, string] | null {
-  if (typeof valeur === 'number') return [String(valeur), 'A']
+  if (typeof valeur === 'number') return [ecrireChiffres(valeur), 'A']
   if (valeur === 'ND') return ['', 'O']
   return valeur === 'SO' ? ['', 'M'] : null
 }

@@ -1,3 +1,4 @@
+import { arrondir, fois } from '@releve/contract/exact.ts'
 import type { Fichier, FichierEcrit } from '@releve/contract/fichier.ts'
 import type { formulaireApi } from '@releve/contract/formulaire/formulaire.api.ts'
 import {
@@ -46,7 +47,7 @@ const COLONNES: readonly Colonne<LigneExportee>[] = [
   { entete: 'Mois', ecrire: ({ rang }) => numeroDuMois(rang) },
   { entete: 'État', ecrire: ({ etat }) => LIBELLES_ETATS[etat] },
   { entete: 'Effectif', ecrire: ({ effectif }) => effectif },
-  { entete: 'Remplissage (%)', ecrire: ({ remplissage }) => Math.round(100 * remplissage) },
+  { entete: 'Remplissage (%)', ecrire: ({ remplissage }) => arrondir(fois(100, remplissage), 0) },
   { entete: 'Erreurs', ecrire: ({ erreurs }) => erreurs },
   { entete: 'Avertissements', ecrire: ({ avertissements }) => avertissements },
   { entete: 'Remarques à traiter', ecrire: ({ remarquesOuvertes }) => remarquesOuvertes },

@@ -1,4 +1,5 @@
 import { joursOuvres } from '@releve/contract/calendrier/calendrier.rules.ts'
+import { arrondir } from '@releve/contract/exact.ts'
 import { ETATS_OUVERTS } from '@releve/contract/formulaire/formulaire.rules.ts'
 import type { Etat } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { TexteJson } from '@releve/contract/json.ts'
@@ -258,8 +259,7 @@ export async function ouvrirFormulaire(
  * How far a form is filled, to six decimals: the base keeps it in single precision, which gives
  * these back as they were.
  */
-export const remplissageDe = (calcul: Calcul): number =>
-  Math.round(calcul.remplissage() * 1e6) / 1e6
+export const remplissageDe = (calcul: Calcul): number => arrondir(calcul.remplissage(), 6)
 
 /** What the controls say, as it is kept: their justifications stand in their own column. */
 const resultatsBruts = (calcul: Calcul): Controle[] =>

@@ -10,7 +10,7 @@ import {
 import { lireSaisie } from '@releve/contract/modele/saisie.ts'
 import { MOIS, type Periode } from '@releve/contract/mois.ts'
 import { type MoisLu, readMois } from '../platform/import.colonnes.ts'
-import { type LigneTableur, quinze, type Tableur } from '../platform/tableur.cases.ts'
+import type { LigneTableur, Tableur } from '../platform/tableur.cases.ts'
 import { illisible, renommer } from '../platform/tableur.ts'
 import { type ClasseurLu, canonDe, ETRANGER, type IdentiteClasseur } from './classeur.lecture.ts'
 import { ENTETES } from './donnees.ts'
@@ -172,14 +172,13 @@ const ecrire = (valeur: Valeur | undefined): string =>
       ? 'oui'
       : 'non'
     : typeof valeur === 'number'
-      ? String(quinze(valeur)).replace('.', ',')
+      ? String(valeur).replace('.', ',')
       : (valeur ?? '')
 
 /** Whether this text is how an export writes what the cell holds. */
 function estTenue(texte: string, tenue: Valeur | undefined): boolean {
   if (tenue === undefined) return false
-  const dite = typeof tenue === 'number' ? quinze(tenue) : tenue
-  return texte === ecrire(dite).trim() || texte === String(dite)
+  return texte === ecrire(tenue).trim() || texte === String(tenue)
 }
 
 const majuscule = (texte: string) => texte.charAt(0).toUpperCase() + texte.slice(1)

@@ -185,6 +185,7 @@ describe('un rapport en erreur est laissé', () => {
     ['valeur illisible', `${MARS};MVT.DEB.M;douze`, 'nombre entier'],
     ['valeur à deux lectures', `${MARS};MVT.DEB.M;1.234`, 'de deux façons'],
     ['valeur négative', `${MARS};MVT.DEB.M;-4`, 'MVT.DEB.M'],
+    ['seize chiffres', `${MARS};DUREE_MOY;123456789012,1234`, 'au plus 15 chiffres'],
     ['case calculée', `${MARS};MVT.ENT.TOT;4`, 'calculée'],
   ])('%s, et n’arrête pas les autres', async (_, ligne, dit) => {
     const bonne = 'CAU-R01-01;RMA;2025;2;MVT.DEB.M;7'

@@ -1,8 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
+import { absolu, confronter, ecrireChiffres, moins } from '@releve/contract/exact.ts'
 import { ETATS_OUVERTS } from '@releve/contract/formulaire/formulaire.rules.ts'
+import type { Cellule } from '@releve/contract/modele/cellule.ts'
+import { celluleDe, type ModeleCompile } from '@releve/contract/modele/compile.ts'
+import { indicateursDe } from '@releve/contract/modele/indicateurs.ts'
+import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/route.ts'
-import { avecDeduites } from './deduites.ts'
+import { avecDeduites, deduitesDe } from './deduites.ts'
 import { chiffresDe, type FormulaireOuvert, ouvrirFormulaire } from './formulaire.calcul.ts'
 import { type FormulaireCharge, findFormulaire } from './formulaire.sql.ts'
 
@@ -50,6 +55,26 @@ function compareesPoussees(f: FormulaireCharge, ouvert: FormulaireOuvert) {
 }
 
 /**
+ * Whether what was received is what is computed today, but for how decimals were rounded before
+ * they were exact (decision 0087): it keeps its values. Receipts hold them to the last digit.
+ */
+function sontRecues(compile: ModeleCompile, gardees: Donnees, calculees: Donnees): boolean {
+  return Object.entries(deduitesDe(gardees, calculees) ?? {}).every(([adresse, calculee]) => {
+    const [cellule, gardee] = [celluleDe(compile, adresse), gardees[adresse]]
+    const nombres = typeof calculee === 'number' && typeof gardee === 'number'
+    return nombres && !!cellule?.calculee && seRessemblent(cellule, gardee, calculee)
+  })
+}
+
+/** A unit of the last decimal apart, at most; whole numbers must be the same. */
+function seRessemblent({ nature, decimales }: Cellule, gardee: number, calculee: number): boolean {
+  const entiers = Number.isInteger(gardee) && Number.isInteger(calculee)
+  if (entiers && nature !== 'decimal') return false
+  const places = decimales ?? ecrireChiffres(calculee).split('.')[1]?.length ?? 0
+  return confronter(absolu(moins(gardee, calculee)), Number(`1e-${places}`)) <= 0
+}
+
+/**
  * Compares what its last act wrote. Of a draft whose computed cells have changed since
  * (`deduites`), only the values: its other columns wait for the next save.
  */
@@ -59,14 +84,22 @@ async function compareesEcrites(db: Db, f: FormulaireCharge, ouvert: FormulaireO
   if (f.deduites !== null) {
     return { donnees: isDeepStrictEqual(calculees, avecDeduites(f.donnees.lire(), f.deduites)) }
   }
+  const { compile } = ouvert.modele
+  const gardees = f.donnees.lire()
+  const memes = estSaisi(f)
+    ? isDeepStrictEqual(calculees, gardees)
+    : sontRecues(compile, gardees, calculees)
   const chiffres = chiffresDe(ouvert, f.etat, calculees)
+  const indicateurs = memes
+    ? indicateursDe(compile.modele, (cellule) => gardees[cellule] ?? null)
+    : chiffres
   const { codes } = await findCodes(db, f.id)
   return {
-    donnees: isDeepStrictEqual(calculees, f.donnees.lire()),
-    effectif: chiffres.effectif === f.effectif,
-    entrees: chiffres.entrees === f.entrees,
-    sorties: chiffres.sorties === f.sorties,
-    reference: chiffres.reference === f.reference,
+    donnees: memes,
+    effectif: indicateurs.effectif === f.effectif,
+    entrees: indicateurs.entrees === f.entrees,
+    sorties: indicateurs.sorties === f.sorties,
+    reference: indicateurs.reference === f.reference,
     codes: isDeepStrictEqual(JSON.parse(chiffres.codes), codes),
   }
 }

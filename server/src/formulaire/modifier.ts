@@ -8,6 +8,7 @@ import { celluleDe } from '@releve/contract/modele/compile.ts'
 import { justificationsTombees } from '@releve/contract/modele/justification.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Appel } from '../platform/route.ts'
+import { deduitesA, direDeduites } from './deduites.ts'
 import {
   chiffresDe,
   type FormulaireOuvert,
@@ -101,6 +102,7 @@ export async function modifierFormulaire(
   const ouvert = await ouvrirFormulaire(db, lue)
   verifierValeurs(ouvert.calcul, body.donnees)
   verifierTextes(ouvert.modele.compile, body)
+  const texte = direDeduites(ouvert.modele.compile, f.donnees.lire(), deduitesA(f, ouvert.calcul))
   const changees = cellulesModifiees(ouvert.calcul, body.donnees)
   await verifierConflits(appel, f, changees)
   if (!reprise) verifierRouvertes(f, ouvert, changees)
@@ -123,6 +125,7 @@ export async function modifierFormulaire(
     action: 'modifier',
     de: f.etat,
     vers: f.etat,
+    texte,
     cellules: [...changees, ...prisesParVerrou(f.donnees.lire(), ouvert.calcul, changees)],
     textes: [
       ...textesModifies('COMMENTAIRE', f.commentaires, commentaires.textes),

@@ -1,3 +1,4 @@
+import { enNombre, fois } from '@releve/contract/exact.ts'
 import {
   type Etat,
   type Formulaire,
@@ -118,7 +119,10 @@ function identite({ lu, fuseau, publiee, libelles }: AImprimer): SectionImprimee
     [T.modele, T.modeleDe(modele.libelle, modele.version)],
     [T.mois, libellePeriode(lu)],
     [T.etat, LIBELLES_ETATS[etat]],
-    [T.remplissage, publiee === null ? `${Math.floor(lu.remplissage * 100)}\u00a0%` : null],
+    [
+      T.remplissage,
+      publiee === null ? `${Math.floor(enNombre(fois(100, lu.remplissage)))}\u00a0%` : null,
+    ],
     [T.soumisLe, soumis && (lu.horsDelai ? `${soumis}, ${T.horsDelai}` : soumis)],
     [T.publications, lu.versionDiffusee > 0 ? String(lu.versionDiffusee) : null],
     [T.motif, motifRenvoi && [motifRenvoi.libelle, motifRenvoi.texte].filter(Boolean).join('. ')],

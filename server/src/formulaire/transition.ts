@@ -41,6 +41,8 @@ type Deplacement = {
   saisie?: { contenu: Contenu; recu?: Recu }
   /** Cells whose value the move changes. */
   cellules?: CelluleModifiee[]
+  /** What the history says of it beside what the agent wrote. */
+  dit?: string | null
   destinataires?: Prevenus
   force?: boolean
   /** What is validated, when another account submitted it from the same device. */
@@ -159,7 +161,7 @@ async function deplacer(
     force: force ?? false,
     cellules: cellules ?? [],
     motif: query.motif ?? null,
-    texte: query.texte ?? null,
+    texte: query.texte ?? deplacement.dit ?? null,
     memeAppareil: memeAppareil?.version ?? null,
     le: maintenant.toISOString(),
   }

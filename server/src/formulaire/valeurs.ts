@@ -1,3 +1,4 @@
+import { CHIFFRES_MAX, compterChiffres } from '@releve/contract/exact.ts'
 import type { Cellule } from '@releve/contract/modele/cellule.ts'
 import type { Valeur } from '@releve/contract/modele/modele.schema.ts'
 import { MOIS, type Mois, type Periode } from '@releve/contract/mois.ts'
@@ -174,6 +175,7 @@ export function convertirValeur(
     case 'texteLong':
       return texte
     default:
-      return NOMBRE.test(texte) ? Number(texte) : texte
+      // One that a float would change is refused as it is written.
+      return NOMBRE.test(texte) && compterChiffres(texte) <= CHIFFRES_MAX ? Number(texte) : texte
   }
 }

@@ -4,6 +4,7 @@ import fastifyCompress from '@fastify/compress'
 import fastifyHelmet from '@fastify/helmet'
 import { TAILLE_MAX_PIECE } from '@releve/contract/document/document.schema.ts'
 import { type CodeErreur, libelleErreur } from '@releve/contract/erreur.ts'
+import { CHIFFRES_MAX, compterChiffres } from '@releve/contract/exact.ts'
 import { ecrireJson } from '@releve/contract/json.ts'
 import Fastify, {
   type ConnectionError,
@@ -43,6 +44,23 @@ function estTexteSain(racine: unknown): boolean {
   return true
 }
 
+/** Sixteen digits in a row: some number may have more than a float keeps. */
+const CHIFFRES_EN_NOMBRE = /\d[\d.]{15}/
+
+/** `source`: what was written; the types of the language do not know it yet. */
+type Revive = (this: unknown, cle: string, valeur: unknown, dit: { source?: string }) => unknown
+
+/**
+ * A number of more digits than a float keeps stays as it was written: a text, which whatever takes
+ * a number refuses, instead of another number.
+ */
+function sansPerte(texte: string, lu: unknown): unknown {
+  if (!CHIFFRES_EN_NOMBRE.test(texte)) return lu
+  const revive: Revive = (_cle, valeur, { source = '' }) =>
+    typeof valeur === 'number' && compterChiffres(source) > CHIFFRES_MAX ? source : valeur
+  return JSON.parse(texte, revive as Parameters<typeof JSON.parse>[1])
+}
+
 function installJson(app: FastifyInstance): void {
   const lireJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])
@@ -51,7 +69,7 @@ function installJson(app: FastifyInstance): void {
     void lireJson(request, texte, (echec, valeur) => {
       if (echec || (texte.includes('\\u') && !estTexteSain(valeur))) {
         suite(erreur('JSON_INVALIDE'))
-      } else suite(null, valeur)
+      } else suite(null, sansPerte(texte, valeur))
     })
   })
 }

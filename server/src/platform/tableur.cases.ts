@@ -1,4 +1,5 @@
 import { type Enonce, enoncer } from '@releve/contract/erreur.ts'
+import { CHIFFRES_MAX, compterChiffres } from '@releve/contract/exact.ts'
 import type { CellValue } from 'hucre/xlsx'
 import { ErreurMetier } from './erreur.ts'
 
@@ -46,21 +47,27 @@ const ILLISIBLE = '#VALEUR!'
 export const ERREURS =
   /^#(?:N\/A|DIV\/0!|REF!|NAME\?|NOM\?|NULL!|NUL!|NUM!|NOMBRE!|VALUE!|VALEUR!)$/
 
-/** A number as spreadsheets show it: with fifteen digits, without the noise of binary sums. */
-export const quinze = (nombre: number): number => Number(nombre.toPrecision(15))
+/**
+ * A number without the noise of binary sums, as spreadsheets show it; one that has as many digits
+ * of its own is left whole, for whatever takes it to refuse.
+ */
+export function sansBruit(nombre: number): number {
+  const rond = Number(nombre.toPrecision(CHIFFRES_MAX))
+  return compterChiffres(String(rond)) < CHIFFRES_MAX ? rond : nombre
+}
 
 /** A decimal as a program writes it, noise included. */
 const DECIMAL = /^[+-]?\d+([.,])\d+$/
-const CHIFFRES = 15
 
 /** The same without its noise; a text that is no decimal of so many digits stays as it is. */
-function sansBruit(texte: string): string {
-  const [, signe] = texte.length > CHIFFRES ? (DECIMAL.exec(texte) ?? []) : []
+function texteSansBruit(texte: string): string {
+  const [, signe] = texte.length > CHIFFRES_MAX ? (DECIMAL.exec(texte) ?? []) : []
   if (signe === undefined) return texte
-  const chiffres = texte.replace(/^[+-]?[0.,]*/, '').replace(/\D/g, '')
-  const nombre = quinze(Number(texte.replace(',', '.')))
-  const dit = String(nombre)
-  return chiffres.length > CHIFFRES && !dit.includes('e') ? dit.replace('.', signe) : texte
+  const point = texte.replace(',', '.')
+  if (compterChiffres(point) <= CHIFFRES_MAX) return texte
+  const dit = String(sansBruit(Number(point)))
+  const net = compterChiffres(dit) < CHIFFRES_MAX && !dit.includes('e')
+  return net ? dit.replace('.', signe) : texte
 }
 
 /**
@@ -86,8 +93,8 @@ export function texteDe(valeur: CellValue | undefined): string {
     return valeur.toISOString().replace(/T00:00:00\.000Z$/, '')
   }
   if (typeof valeur === 'boolean') return valeur ? 'VRAI' : 'FAUX'
-  if (typeof valeur === 'number') return String(quinze(valeur))
-  return sansBruit(valeur.replaceAll('\0', '').replace(NEUTRALISEE, '').trim())
+  if (typeof valeur === 'number') return String(sansBruit(valeur))
+  return texteSansBruit(valeur.replaceAll('\0', '').replace(NEUTRALISEE, '').trim())
 }
 
 /** A cell as a CSV keeps it: an apostrophe before what a program might run. */

@@ -1,3 +1,4 @@
+import { ecrireChiffres } from '@releve/contract/exact.ts'
 import type { FichierEcrit } from '@releve/contract/fichier.ts'
 import type { FORMATS_TABLEUR } from '@releve/contract/import.ts'
 import { writeCsv } from 'hucre/csv'
@@ -24,7 +25,7 @@ const FIN_DE_LIGNE = '\r\n'
 
 /** A point would make a day of a number, where the separator is the semicolon: 12.5 is 12 May. */
 const aVirgule = (une: Case): Case =>
-  typeof une === 'number' ? String(une).replace('.', ',') : une
+  typeof une === 'number' ? ecrireChiffres(une).replace('.', ',') : une
 
 function enCsv(rangees: readonly (readonly Case[])[], bom: boolean): Buffer {
   const neutres = rangees.map((rangee) => rangee.map((une) => neutraliser(aVirgule(une))))

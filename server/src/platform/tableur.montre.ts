@@ -1,5 +1,5 @@
+import { ecrireDecimal, fois } from '@releve/contract/exact.ts'
 import type { Cell, CellValue } from 'hucre/xlsx'
-import { quinze } from './tableur.cases.ts'
 
 // What a cell of a workbook shows, where that is not what it holds: a footnote beside a figure, the
 // zeros at the head of a code, a part of a hundred.
@@ -81,7 +81,7 @@ function nombreMontre(nombre: number, format: string): number | string {
   const rang = nombre < 0 ? 1 : nombre === 0 && parties.length > 2 ? 2 : 0
   const marques = parties[rang] ?? parties[0] ?? []
   if (marques.some((marque) => estSigne(marque, '%')))
-    return `${quinze(nombre * 100)}\u00a0%`.replace('.', ',')
+    return `${ecrireDecimal(fois(nombre, 100), 20)}\u00a0%`.replace('.', ',')
   const longueur = longueurDe(marques)
   if (longueur === 0 || nombre < 0 || !Number.isSafeInteger(nombre)) return nombre
   return placer(String(nombre).padStart(longueur, '0'), marques)

@@ -29,6 +29,8 @@ it('écrit un instant avec son heure sur deux chiffres', () => {
 it('groupe les milliers, met le signe moins typographique, et un tiret sans valeur', () => {
   expect(normal(formatNombre(1_234_567.891))).toBe('1 234 567,891')
   expect(formatNombre(-2)).toBe('−2')
+  // The half of its digits, whatever their float: away from zero, losses as gains.
+  expect([formatNombre(1.0005), formatNombre(-1.0005)]).toEqual(['1,001', '−1,001'])
   expect(formatNombre(null)).toBe('—')
 })
 
@@ -48,6 +50,8 @@ it('dit « plus de » d’un total borné, avec ou sans ce qui est compté', () 
 
 it('n’annonce pas 100 % avant que tout soit rempli', () => {
   expect(normal(formatPart(0.999))).toBe('99 %')
+  // 0.29 × 100 is 28.999… in floats.
+  expect(normal(formatPart(0.29))).toBe('29 %')
   expect(normal(formatPart(1))).toBe('100 %')
 })
 

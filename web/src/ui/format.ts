@@ -1,3 +1,4 @@
+import { arrondir, fois } from '@releve/contract/exact.ts'
 import { isoDe, type Periode } from '@releve/contract/mois.ts'
 import type { Total } from '@releve/contract/page.ts'
 
@@ -56,14 +57,15 @@ export const formatInstant = (valeur: string | Date) =>
 
 /** « 1 234,5 » ; « — » when there is no figure: blank is not zero. */
 export const formatNombre = (valeur: number | null) =>
-  valeur === null ? '—' : nombre().format(valeur).replace('-', '−')
+  valeur === null ? '—' : nombre().format(arrondir(valeur, 3)).replace('-', '−')
 
 /** « +3 », « −2 », « 0 » : a figure less another. */
 export const formatEcart = (valeur: number | null) =>
   valeur !== null && valeur > 0 ? `+${formatNombre(valeur)}` : formatNombre(valeur)
 
 /** « 45 % », of a share between 0 and 1; never « 100 % » of what is not whole. */
-export const formatPart = (part: number) => pourcent().format(Math.floor(part * 100) / 100)
+export const formatPart = (part: number) =>
+  pourcent().format(Math.floor(arrondir(fois(100, part), 6)) / 100)
 
 /** « 0 rapport », « 2 rapports » : the noun agrees as in French (0, 1 and 1,5 are singular). */
 export function formatCompte(n: number, singulier: string, plusieurs = `${singulier}s`): string {

@@ -3,6 +3,7 @@ import type {
   CelluleAnnuaire,
   TableauAnnuaire,
 } from '@releve/contract/annuaire/annuaire.schema.ts'
+import { ecrireChiffres } from '@releve/contract/exact.ts'
 import { ecrireTableur } from '../../platform/tableur.ecriture.ts'
 import { chapitresDe } from './chapitres.ts'
 import { type ColonneEcrite, colonnesDe, marqueDe, valeurDe } from './chiffre.ts'
@@ -18,7 +19,7 @@ export const CLES = [
 
 /** Numbers as French spreadsheets read them. */
 const ecrit = (valeur: string | number | null): string | null =>
-  typeof valeur === 'number' ? String(valeur).replace('.', ',') : valeur
+  typeof valeur === 'number' ? ecrireChiffres(valeur).replace('.', ',') : valeur
 
 /** The codes of the columns whose figure is partial: a mark beside it would make it a text. */
 const partielsDe = (cellules: readonly CelluleAnnuaire[], colonnes: readonly ColonneEcrite[]) =>

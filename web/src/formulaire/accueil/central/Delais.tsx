@@ -3,6 +3,7 @@ import type {
   Dashboard,
   Instruction as Instruit,
 } from '@releve/contract/dashboard/dashboard.schema.ts'
+import { arrondir, fois } from '@releve/contract/exact.ts'
 import { libellePeriode } from '@releve/contract/mois.ts'
 import { useQuery } from '@tanstack/react-query'
 import { dashboardDeLAnnee, exporterDashboard } from '../../../dashboard/dashboard.queries.ts'
@@ -27,7 +28,7 @@ const PARTS = [0, 1] as const
 
 const direPart = (part: number | null) => (part === null ? '—' : formatPart(part))
 /** « +3 points »: what separates two shares. */
-const direEcart = (ecart: number) => t.points(formatEcart(Math.round(100 * ecart)))
+const direEcart = (ecart: number) => t.points(formatEcart(arrondir(fois(100, ecart), 0)))
 
 const COMMUN = { series: [t.completude, t.promptitude], format: direPart }
 
@@ -107,9 +108,9 @@ function Graphiques({ donnees }: { donnees: Dashboard }) {
 
 const jours = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 })
 const direJours = (valeur: number | null) =>
-  valeur === null ? '—' : t.jours(jours.format(valeur), valeur)
+  valeur === null ? '—' : t.jours(jours.format(arrondir(valeur, 1)), valeur)
 const direEcartJours = (ecart: number) =>
-  t.jours(`${ecart < 0 ? '−' : '+'}${jours.format(Math.abs(ecart))}`, ecart)
+  t.jours(`${ecart < 0 ? '−' : '+'}${jours.format(arrondir(Math.abs(ecart), 1))}`, ecart)
 
 type Recus = { recus: number; instruction: Instruit }
 

@@ -4,6 +4,7 @@ import {
   NIVEAUX,
 } from '@releve/contract/dashboard/dashboard.rules.ts'
 import type { EcartEffectif, TotauxEcarts } from '@releve/contract/dashboard/dashboard.schema.ts'
+import { arrondir } from '@releve/contract/exact.ts'
 import { libellePeriode } from '@releve/contract/mois.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
@@ -53,7 +54,7 @@ function Ecart({ ecart, ecartPourcent }: EcartEffectif) {
     <>
       {formatEcart(ecart)}
       {ecartPourcent !== null && ecart !== 0 && (
-        <Second>{pourcent.format(ecartPourcent / 100).replace('-', '−')}</Second>
+        <Second>{pourcent.format(arrondir(ecartPourcent, 1) / 100).replace('-', '−')}</Second>
       )}
     </>
   )

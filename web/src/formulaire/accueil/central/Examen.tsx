@@ -1,4 +1,5 @@
 import type { AExaminer } from '@releve/contract/dashboard/dashboard.schema.ts'
+import { arrondir } from '@releve/contract/exact.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { aExaminer, exporterAExaminer } from '../../../dashboard/dashboard.queries.ts'
@@ -22,6 +23,7 @@ const t = textesCentral.examen
 const RENVOI = colonnesDe('structure', 'rapport', 'contenu', 'effectif', 'modifieLe')
 
 const part = new Intl.NumberFormat('fr-FR', { style: 'percent', maximumFractionDigits: 1 })
+const direPoids = (poids: number) => part.format(arrondir(poids, 3))
 
 const PROPRES: readonly Colonne<AExaminer>[] = [
   {
@@ -31,9 +33,7 @@ const PROPRES: readonly Colonne<AExaminer>[] = [
     rendu: ({ poids, effectif }) => (
       <>
         {formatNombre(effectif)}
-        {poids !== null && (
-          <Second title={t.poids(part.format(poids))}>{part.format(poids)}</Second>
-        )}
+        {poids !== null && <Second title={t.poids(direPoids(poids))}>{direPoids(poids)}</Second>}
       </>
     ),
   },

@@ -1,3 +1,4 @@
+import { additionner, confronter } from '@releve/contract/exact.ts'
 import { lireNombre, type SigneDecimal, signeDecimal } from '@releve/contract/modele/nombre.ts'
 import { type Entetes, type Legendes, reconnaitre } from './entetes.ts'
 
@@ -124,12 +125,19 @@ function aDesTotaux(
   const sommes = totaux.flatMap((total) => {
     const debut = total === 0 ? 0 : calcules.lastIndexOf(true, total - 1) + 1
     return nombres.map((valeurs) => {
-      const somme = valeurs.slice(debut, total).reduce((cumul, valeur) => cumul + valeur, 0)
-      return { somme, dit: valeurs[total] }
+      return { somme: sommeDe(valeurs.slice(debut, total)), dit: valeurs[total] ?? Number.NaN }
     })
   })
-  return sommes.every(({ somme, dit }) => somme === dit) && sommes.some(({ somme }) => somme > 0)
+  const justes = sommes.every(
+    ({ somme, dit }) => somme !== null && estLu(dit) && confronter(somme, dit) === 0,
+  )
+  return justes && sommes.some(({ somme }) => somme !== null && confronter(somme, 0) > 0)
 }
+
+/** Null where one of them is no number. */
+const sommeDe = (valeurs: readonly number[]) => (valeurs.every(estLu) ? additionner(valeurs) : null)
+
+const estLu = (valeur: number) => !Number.isNaN(valeur)
 
 function nombreDe(texte: string): number {
   const lu = lireNombre(texte)

@@ -1,3 +1,4 @@
+import { ecrireChiffres } from '@releve/contract/exact.ts'
 import { estNombre, formaterValeur } from '@releve/contract/modele/affichage.ts'
 import type { Lecture } from '../store/client.ts'
 
@@ -78,15 +79,13 @@ function lireCopie(lecture: Lecture, adresse: string): Copie {
   const cellule = lecture.celluleDe(adresse)
   const { valeur, texte, erreur } = lecture.lire(adresse)
   if (!cellule || erreur !== null) return { dit: texte, nombre: null }
-  if (typeof valeur === 'number') return { dit: enTexte(valeur).replace('.', ','), nombre: valeur }
+  if (typeof valeur === 'number')
+    return { dit: ecrireChiffres(valeur).replace('.', ','), nombre: valeur }
   if (valeur !== undefined) return { dit: formaterValeur(cellule, valeur), nombre: null }
   // A partial total: what is shown, as a spreadsheet reads it.
   const partiel = estNombre(cellule.nature) ? texte.replace(/\s/g, '').replace('−', '-') : texte
   return { dit: partiel, nombre: null }
 }
-
-/** Without the noise of floats: 0.1 + 0.2 is 0.3. */
-const enTexte = (nombre: number) => String(Number(nombre.toPrecision(15)))
 
 const citer = (texte: string) =>
   /[\t\r\n"]/.test(texte) ? `"${texte.replaceAll('"', '""')}"` : texte
@@ -96,6 +95,8 @@ const SIGNES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>
 /** LibreOffice reads `sdval`, Excel `x:num`: whatever their language, the number is this one. */
 function enHtml({ dit, nombre }: Copie): string {
   const attributs =
-    nombre === null ? '' : ` sdval="${enTexte(nombre)}" sdnum="1036;" x:num="${enTexte(nombre)}"`
+    nombre === null
+      ? ''
+      : ` sdval="${ecrireChiffres(nombre)}" sdnum="1036;" x:num="${ecrireChiffres(nombre)}"`
   return `<td${attributs}>${dit.replace(/[&<>]/g, (signe) => SIGNES[signe] ?? signe)}</td>`
 }

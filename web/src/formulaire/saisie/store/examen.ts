@@ -1,3 +1,4 @@
+import { absolu, confronter, moins } from '@releve/contract/exact.ts'
 import { ouvrirCalcul } from '@releve/contract/modele/calcul.ts'
 import type { Cellule } from '@releve/contract/modele/cellule.ts'
 import type { Modifications } from '@releve/contract/modele/modele.schema.ts'
@@ -71,15 +72,15 @@ export function comparerFermees(
     const lus = nombresDe(dit)
     if (!cellule || lus.length === 0) return []
     const calcule = pose.valeur(adresse) ?? pose.partiel(adresse)
-    const marge = 0.5 * 10 ** -decimalesDe(dit)
-    const memes = (lu: number) =>
-      typeof calcule === 'number' && Math.abs(lu - calcule) <= marge + Math.abs(calcule) * BRUIT
+    const places = Math.min(decimalesDe(dit), cellule.decimales ?? Number.POSITIVE_INFINITY)
+    const memes = (lu: number) => typeof calcule === 'number' && sePrennent(lu, calcule, places)
     return lus.some(memes) ? [] : [{ adresse, dit, calcule: texteLecture(cellule, calcule) }]
   })
 }
 
-/** What sums of binary figures may differ by, of their value. */
-const BRUIT = 1e-12
+/** Whether both are one figure, to half a unit of its last decimal, however that one was rounded. */
+const sePrennent = (lu: number, calcule: number, decimales: number): boolean =>
+  confronter(absolu(moins(lu, calcule)), Number(`5e-${decimales + 1}`)) <= 0
 
 /** The figures that a text may be: two, where a sign alone leaves a doubt. */
 function nombresDe(texte: string): number[] {
