@@ -75,8 +75,8 @@ const ETAT = colonneDe(
 
 /**
  * The spreadsheet's columns, in the order of the table: one for each simple field; of the others
- * what is said here, one per category of staff in force or in use, so that it loses nothing, and per
- * model.
+ * what is said here, one per category of staff in force or in use, so that it loses nothing, and
+ * per model.
  */
 function colonnesPour(referentiel: Referentiel, employees: Iterable<string>): Colonne[] {
   const categories = new Set(referentiel.codes.get('CATEGORIE_PERSONNEL'))
