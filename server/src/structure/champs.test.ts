@@ -85,6 +85,17 @@ describe('un champ de la table d’une structure', () => {
     expect((await reussi(importer(vides))).lignes).toMatchObject([{ effet: 'INCHANGE' }])
   })
 
+  it('redit blanc, n’est pas jugé : une fiche d’avant une règle reste comme elle est', async () => {
+    await banc.base.db
+      .updateTable('structure')
+      .set({ libelle: 'L'.repeat(250) })
+      .where('code', '=', NOUVELLE.code)
+      .execute()
+    const textes = FACULTATIFS.filter(([, { sorte }]: readonly [string, Champ, unknown]) => !sorte)
+    const vides = textes.map(([, champ]) => [libelleColonne(champ), ''] as const)
+    expect((await reussi(importer(vides))).lignes).toMatchObject([{ effet: 'INCHANGE' }])
+  })
+
   it('est une colonne de l’export, dans l’ordre de la table, et l’import la reprend', async () => {
     const tous = Object.fromEntries(SIMPLES.map(([nom, , valeur]) => [nom, valeur]))
     await reussi(changer(banc, NOUVELLE.code, tous))
