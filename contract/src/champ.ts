@@ -10,6 +10,8 @@ type Dit = {
   libelle: string
   /** What it is called away from its form, in the journal say; absent: the same. */
   seul?: string
+  /** What its column is called in a spreadsheet; absent: as away from its form. */
+  colonne?: string
   /** What is said of a blank; absent: it may stay blank. */
   requis?: string
 }
@@ -29,6 +31,8 @@ export type Texte = Dit & {
   forme?: { est: (texte: string) => boolean; faute: string }
   /** How it is written, and with which keyboard; absent: on one line. */
   nature?: 'lignes' | 'telephone' | 'email' | 'site'
+  /** What is kept of a blank that is allowed; absent: null. */
+  rien?: ''
   /** What is kept of what was typed; absent: on one line, or several, without what hides. */
   normaliser?: (valeur: string) => string
 }
@@ -121,6 +125,7 @@ const EMAIL_VALIDE = 'Saisissez une adresse électronique valide. Exemple\u00a0:
 /** An e-mail address, the same everywhere. */
 export const EMAIL = {
   libelle: 'Adresse électronique',
+  colonne: 'Courriel',
   nature: 'email',
   max: 200,
   long: 'Saisissez une adresse électronique plus courte\u00a0: 200 caractères au plus.',

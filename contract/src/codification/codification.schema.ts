@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { zChamp, zFacultatif, zNombre } from '../champ.schema.ts'
+import { zChamp, zSaisis } from '../champ.schema.ts'
 import { zCompteurDonne } from '../entier.schema.ts'
 import { CHAMPS_LISTE, CHAMPS_VALEUR, VALEURS_MAX } from './codification.champs.ts'
 import { EFFETS_CODE, type EffetCode, LIEUX, type Lieu } from './codification.rules.ts'
@@ -19,18 +19,17 @@ export type ValeurCodification = z.infer<typeof zValeurCodification>
 /** A month, `AAAA-MM`. */
 export const zMoisIso = zChamp(CHAMPS_VALEUR.valableDu)
 
-/** A code of a list as one enters it. */
+/**
+ * A code of a list as one enters it: `valableDu` and `valableAu`, the first and last month in which it
+ * is offered, both included; null: no end.
+ */
 export const zFicheValeur = z
-  .object({
-    code: zChamp(CHAMPS_VALEUR.code),
-    libelle: zChamp(CHAMPS_VALEUR.libelle),
-    ordre: zNombre(CHAMPS_VALEUR.ordre),
-    actif: z.boolean().default(true),
-    parent: z.string().max(40).nullable().default(null),
-    /** First and last month in which it is offered, both included; null: no end. */
-    valableDu: zFacultatif(CHAMPS_VALEUR.valableDu),
-    valableAu: zFacultatif(CHAMPS_VALEUR.valableAu),
-  })
+  .object(
+    zSaisis(CHAMPS_VALEUR, {
+      parent: z.string().max(40).nullable().default(null),
+      actif: z.boolean().default(true),
+    }),
+  )
   .meta({ id: 'FicheValeur' })
 export type FicheValeur = z.output<typeof zFicheValeur>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { zChamp } from '../champ.schema.ts'
+import { zSaisis } from '../champ.schema.ts'
 import type { Operation } from '../operation.ts'
 import { CHAMPS_CONTACT } from './contact.champs.ts'
 
@@ -11,10 +11,7 @@ export const contactApi = {
     right: 'public',
     resume: 'Écrire à la direction centrale, sans compte',
     body: z.object({
-      nom: zChamp(CHAMPS_CONTACT.nom),
-      email: zChamp(CHAMPS_CONTACT.email),
-      objet: zChamp(CHAMPS_CONTACT.objet),
-      message: zChamp(CHAMPS_CONTACT.message),
+      ...zSaisis(CHAMPS_CONTACT, {}),
       /** A field that no person sees: whoever fills it is a robot, thanked and forgotten. */
       site: z.string().optional(),
     }),

@@ -27,8 +27,8 @@ function libellesDe<Nom extends string>(champs: Readonly<Record<Nom, Champ>>) {
 
 /** How a field whose change is told is called: as its own table says. */
 const LIBELLES_CHAMPS = {
-  // No form holds it: a report's, a structure's.
-  etat: 'État',
+  // First, whatever else changes: a report's too.
+  ...libellesDe({ etat: CHAMPS_STRUCTURE.etat }),
   // Before the others: a name that they share is theirs.
   ...libellesDe(CHAMPS_LISTE),
   ...libellesDe(CHAMPS_VALEUR),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { zChamp, zFacultatif, zJourSaisi, zNombre } from '../champ.schema.ts'
+import { zLus, zNombre, zSaisis } from '../champ.schema.ts'
 import { DENOMBREMENT } from '../champ.ts'
 import { zJour, zRef } from '../page.ts'
 import { STATUTS } from '../utilisateur/utilisateur.schema.ts'
-import { CHAMPS_STRUCTURE as c } from './structure.champs.ts'
+import { CHAMPS_STRUCTURE } from './structure.champs.ts'
 
 export const ETATS_STRUCTURE = ['INVITEE', 'ACTIVE', 'SUSPENDUE', 'FERMEE'] as const
 export type EtatStructure = (typeof ETATS_STRUCTURE)[number]
@@ -29,22 +29,16 @@ const zStructurePublique = z
 /** The whole record, inside the perimeter. */
 export const zStructure = zStructurePublique
   .extend({
-    statutStructure: z.string(),
-    parent: zRef.nullable(),
-    responsable: z.string().nullable(),
-    telephone: z.string().nullable(),
-    email: z.string().nullable(),
-    adresse: z.string().nullable(),
-    latitude: z.number().nullable(),
-    longitude: z.number().nullable(),
-    capacite: z.number().nullable(),
-    capaciteTheorique: z.number().nullable(),
-    postesReference: z.record(z.string(), z.number()),
-    effectifsOuverture: z.record(z.string(), z.number()),
-    modeles: z.array(z.string()),
-    dateOuverture: zJour,
-    dateFermeture: zJour.nullable(),
-    etat: z.enum(ETATS_STRUCTURE),
+    ...zLus(CHAMPS_STRUCTURE, {
+      typeStructure: z.string(),
+      statutStructure: z.string(),
+      region: z.string(),
+      parent: zRef.nullable(),
+      postesReference: z.record(z.string(), z.number()),
+      modeles: z.array(z.string()),
+      effectifsOuverture: z.record(z.string(), z.number()),
+      etat: z.enum(ETATS_STRUCTURE),
+    }),
     urlLogo: z.string().nullable(),
     version: z.number(),
   })
@@ -90,28 +84,18 @@ const zDenombrements = z.record(z.string().max(30), zNombre(DENOMBREMENT))
 
 /** What one enters of a structure; references are codes. A code is never changed. */
 export const zFicheStructure = z
-  .object({
-    code: zChamp(c.code),
-    libelle: zChamp(c.libelle),
-    typeStructure: z.string().max(30),
-    statutStructure: z.string().max(30).default('PUBLIC'),
-    region: z.string().max(30),
-    parent: z.string().max(60).nullable().default(null),
-    responsable: zFacultatif(c.responsable),
-    telephone: zFacultatif(c.telephone),
-    email: zFacultatif(c.email),
-    adresse: zFacultatif(c.adresse),
-    latitude: zNombre(c.latitude).nullable().default(null),
-    longitude: zNombre(c.longitude).nullable().default(null),
-    capacite: zNombre(c.capacite).nullable().default(null),
-    capaciteTheorique: zNombre(c.capaciteTheorique).nullable().default(null),
-    postesReference: zDenombrements.default({}),
-    effectifsOuverture: zDenombrements.default({}),
-    modeles: z.array(z.string().max(30)).max(30),
-    dateOuverture: zJourSaisi,
-    dateFermeture: zJourSaisi.nullable().default(null),
-    /** INVITEE comes from an invitation only; leaving ACTIVE or coming back is dated today. */
-    etat: z.enum(ETATS_STRUCTURE).default('ACTIVE'),
-  })
+  .object(
+    zSaisis(CHAMPS_STRUCTURE, {
+      typeStructure: z.string().max(30),
+      statutStructure: z.string().max(30).default('PUBLIC'),
+      region: z.string().max(30),
+      parent: z.string().max(60).nullable().default(null),
+      postesReference: zDenombrements.default({}),
+      modeles: z.array(z.string().max(30)).max(30),
+      effectifsOuverture: zDenombrements.default({}),
+      /** INVITEE comes from an invitation only; leaving ACTIVE or coming back is dated today. */
+      etat: z.enum(ETATS_STRUCTURE).default('ACTIVE'),
+    }),
+  )
   .meta({ id: 'FicheStructure' })
 export type FicheStructure = z.infer<typeof zFicheStructure>

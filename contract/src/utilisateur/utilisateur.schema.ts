@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { zChamp, zFacultatif } from '../champ.schema.ts'
+import { zLus, zSaisis } from '../champ.schema.ts'
 import { zInstant, zRef } from '../page.ts'
 import { ROLES } from './droits.ts'
-import { AUTRES_STRUCTURES_MAX, CHAMPS_UTILISATEUR as c } from './utilisateur.champs.ts'
+import { AUTRES_STRUCTURES_MAX, CHAMPS_UTILISATEUR } from './utilisateur.champs.ts'
 
 export const STATUTS = ['ACTIF', 'BLOQUE', 'INVITE'] as const
 export type Statut = (typeof STATUTS)[number]
@@ -22,16 +22,14 @@ const ACTIONS_UTILISATEUR = ['modifier', 'bloquer', 'debloquer'] as const
 export const zUtilisateur = z
   .object({
     id: z.number(),
-    identifiant: z.string(),
-    nom: z.string(),
-    prenoms: z.string(),
     nomAffichable: z.string(),
-    email: z.string().nullable(),
-    telephone: z.string().nullable(),
-    fonction: z.string().nullable(),
-    roles: z.array(z.enum(ROLES)),
-    structure: zRef.nullable(),
-    autreStructure: z.array(zRef),
+    ...zLus(CHAMPS_UTILISATEUR, {
+      // An account older than the rule has none.
+      email: z.string().nullable(),
+      roles: z.array(z.enum(ROLES)),
+      structure: zRef.nullable(),
+      autreStructure: z.array(zRef),
+    }),
     statut: z.enum(STATUTS),
     /** A second factor is set up. */
     secondFacteur: z.boolean(),
@@ -44,16 +42,12 @@ export type Utilisateur = z.infer<typeof zUtilisateur>
 
 /** What one enters of an account. Structures are codes. */
 export const zFicheUtilisateur = z
-  .object({
-    identifiant: zChamp(c.identifiant),
-    nom: zChamp(c.nom),
-    prenoms: zChamp(c.prenoms).default(''),
-    email: zChamp(c.email),
-    telephone: zFacultatif(c.telephone),
-    fonction: zFacultatif(c.fonction),
-    roles: z.array(z.enum(ROLES)).min(1).max(ROLES.length),
-    structure: z.string().max(60).nullable().default(null),
-    autreStructure: z.array(z.string().max(60)).max(AUTRES_STRUCTURES_MAX).default([]),
-  })
+  .object(
+    zSaisis(CHAMPS_UTILISATEUR, {
+      roles: z.array(z.enum(ROLES)).min(1).max(ROLES.length),
+      structure: z.string().max(60).nullable().default(null),
+      autreStructure: z.array(z.string().max(60)).max(AUTRES_STRUCTURES_MAX).default([]),
+    }),
+  )
   .meta({ id: 'FicheUtilisateur' })
 export type FicheUtilisateur = z.infer<typeof zFicheUtilisateur>

@@ -1,3 +1,5 @@
+import { blancDe } from '@releve/contract/champs.ts'
+import { CHAMPS_STRUCTURE } from '@releve/contract/structure/structure.champs.ts'
 import type { Structure } from '@releve/contract/structure/structure.schema.ts'
 
 /** A structure as the seed gives it: its parent is a code, the base gives ids and versions. */
@@ -20,7 +22,7 @@ type Propre = Pick<
   | 'modeles'
   | 'dateOuverture'
 > &
-  Partial<Pick<StructureSemee, 'statutStructure' | 'parent' | 'capacite' | 'capaciteTheorique'>>
+  Partial<StructureSemee>
 
 /** Regions that have a regional office: the parent of the structures that stand in them. */
 const DIRECTIONS: Record<string, string> = { R01: 'DR-R01', R02: 'DR-R02', R03: 'DR-R03' }
@@ -32,13 +34,11 @@ const DIRECTIONS: Record<string, string> = { R01: 'DR-R01', R02: 'DR-R02', R03: 
  */
 export function structure(rang: number, propre: Propre): StructureSemee {
   return {
+    ...blancDe(CHAMPS_STRUCTURE),
     statutStructure: 'PUBLIC',
     parent: DIRECTIONS[propre.region] ?? null,
     telephone: `+999 20 00 00 ${String(rang).padStart(2, '0')}`,
     email: `${propre.code.toLowerCase()}@example.org`,
-    capacite: null,
-    capaciteTheorique: null,
-    dateFermeture: null,
     etat: 'ACTIVE',
     ...propre,
   }

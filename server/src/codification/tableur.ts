@@ -1,4 +1,4 @@
-import { type Champ, libelleSeul } from '@releve/contract/champ.ts'
+import { blancDe } from '@releve/contract/champs.ts'
 import type { codificationApi } from '@releve/contract/codification/codification.api.ts'
 import { CHAMPS_VALEUR } from '@releve/contract/codification/codification.champs.ts'
 import {
@@ -10,10 +10,11 @@ import type { Import } from '@releve/contract/import.ts'
 import { noter } from '../journal/noter.sql.ts'
 import {
   type Colonne as ColonneDe,
+  colonneDe,
   composeExport,
   type Lecture,
   readMois,
-  readNombre,
+  readOuRien,
 } from '../platform/import.colonnes.ts'
 import type { Importation } from '../platform/import.jugement.ts'
 import { exporterRestes } from '../platform/import.restes.ts'
@@ -37,23 +38,16 @@ const FEUILLE = 'Codes'
 type Colonne = ColonneDe<FicheValeur, keyof FicheValeur>
 
 /** A column as the table of the fields says it. */
-function colonne(
+const colonne = (
   champ: keyof FicheValeur,
   ecrire: Colonne['ecrire'],
-  lire: Lecture<string>['lire'],
-  propre: Partial<Lecture<keyof FicheValeur>> = {},
-): Colonne {
-  const dit: Champ = CHAMPS_VALEUR[champ]
-  return { entete: libelleSeul(dit), ecrire, lecture: { champ, lire, ...propre } }
-}
-
-const telle = (cellule: string): string => cellule
-const ouNul = (cellule: string): string | null => cellule || null
+  propre?: Partial<Lecture<keyof FicheValeur>>,
+) => colonneDe(champ, CHAMPS_VALEUR[champ], ecrire, propre)
 
 /** What is no month of a year is left to the field, which says why. */
 function lireMois(cellule: string): string | null {
   const { annee, mois } = readMois(cellule) ?? {}
-  return annee ? `${annee}-${String(mois).padStart(2, '0')}` : ouNul(cellule)
+  return annee ? `${annee}-${String(mois).padStart(2, '0')}` : readOuRien(cellule)
 }
 
 const OUI = ['oui', 'o', '1', 'vrai']
@@ -63,21 +57,22 @@ const lireOuiNon = (cellule: string): boolean | undefined => {
   return OUI.includes(plie) ? true : NON.includes(plie) ? false : undefined
 }
 
-const COLONNES: readonly Colonne[] = [
-  colonne('code', ({ code }) => code, telle, { requise: true }),
-  colonne('libelle', ({ libelle }) => libelle, telle, { requise: true }),
-  colonne('ordre', ({ ordre }) => ordre, readNombre, {
+const COLONNES: readonly Colonne[] = Object.values({
+  code: colonne('code', ({ code }) => code, { requise: true }),
+  libelle: colonne('libelle', ({ libelle }) => libelle, { requise: true }),
+  ordre: colonne('ordre', ({ ordre }) => ordre, {
     attendu: CHAMPS_VALEUR.ordre.faute,
     muette: true,
   }),
-  colonne('parent', ({ parent }) => parent, ouNul),
-  colonne('valableDu', ({ valableDu }) => valableDu, lireMois),
-  colonne('valableAu', ({ valableAu }) => valableAu, lireMois),
-  colonne('actif', ({ actif }) => (actif ? 'oui' : 'non'), lireOuiNon, {
+  parent: colonne('parent', ({ parent }) => parent, { lire: readOuRien }),
+  valableDu: colonne('valableDu', ({ valableDu }) => valableDu, { lire: lireMois }),
+  valableAu: colonne('valableAu', ({ valableAu }) => valableAu, { lire: lireMois }),
+  actif: colonne('actif', ({ actif }) => (actif ? 'oui' : 'non'), {
+    lire: lireOuiNon,
     attendu: 'Écrivez oui ou non.',
     muette: true,
   }),
-]
+} satisfies Record<keyof FicheValeur, Colonne>)
 
 /** Codes of one list: what the file has not stays as it is, and nothing is taken out. */
 const importationDe = (
@@ -88,13 +83,12 @@ const importationDe = (
   cle: CHAMPS_VALEUR.code.libelle,
   schema: zFicheValeur,
   vierge: {
+    ...blancDe(CHAMPS_VALEUR),
     code: '',
     libelle: '',
     ordre: dernier + 1,
     actif: true,
     parent: null,
-    valableDu: null,
-    valableAu: null,
   },
   // After the others; `ecrire` gives each its rank.
   nouvelle: { ordre: dernier + 1, actif: true },

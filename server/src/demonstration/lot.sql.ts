@@ -1,6 +1,9 @@
+import type { Champ } from '@releve/contract/champ.ts'
+import { estParCle } from '@releve/contract/champs.ts'
 import type { CelluleModifiee, Etat } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { CodesTenus } from '@releve/contract/modele/codes.ts'
 import type { Contexte, Controle, Donnees } from '@releve/contract/modele/modele.schema.ts'
+import { CHAMPS_STRUCTURE } from '@releve/contract/structure/structure.champs.ts'
 import { sql } from 'kysely'
 import type { StructureSemee } from '../../seed/structures/structure.ts'
 import type { Db } from '../platform/route.ts'
@@ -113,26 +116,20 @@ function rangee(
   }
 }
 
+/** What holds a field in the base, by its kind. */
+function typeDe(champ: Champ): string {
+  if (estParCle(champ)) return 'jsonb'
+  if (champ.sorte === 'nombre') return champ.entier ? 'int' : 'double precision'
+  return champ.sorte === 'jour' ? 'date' : 'text'
+}
+
+const { parent: _parent, etat: _etat, dateFermeture: _fermeture, ...OUVERTE } = CHAMPS_STRUCTURE
+
 /** All are open: what says otherwise is left to the base. */
 const STRUCTURE = rangee({
-  code: 'text',
-  libelle: 'text',
-  typeStructure: 'text',
-  statutStructure: 'text',
-  region: 'text',
-  responsable: 'text',
-  telephone: 'text',
-  email: 'text',
-  adresse: 'text',
-  latitude: 'double precision',
-  longitude: 'double precision',
-  capacite: 'int',
-  capaciteTheorique: 'int',
-  postesReference: 'jsonb',
-  effectifsOuverture: 'jsonb',
+  ...Object.fromEntries(Object.entries(OUVERTE).map(([nom, champ]) => [nom, typeDe(champ)])),
   modeles: 'text[]',
-  dateOuverture: 'date',
-} satisfies Record<keyof Omit<StructureSemee, 'parent' | 'etat' | 'dateFermeture'>, string>)
+})
 
 /** Structures written in one statement. */
 const PAR_VAGUE = 1_000

@@ -1,3 +1,5 @@
+import type { Champ } from '@releve/contract/champ.ts'
+import { libelleColonne } from '@releve/contract/champs.ts'
 import type { FichierEcrit } from '@releve/contract/fichier.ts'
 import { decrireDetail } from '@releve/contract/journal/journal.detail.ts'
 import { phraseDe } from '@releve/contract/journal/journal.phrase.ts'
@@ -7,17 +9,17 @@ import { plier } from './tableur.cases.ts'
 import { composeListe, type FormatTableur } from './tableur.ecriture.ts'
 
 /** A column of a spreadsheet, written and read. */
-export type Colonne<Chose, Champ extends string = string> = {
+export type Colonne<Chose, Nom extends string = string> = {
   entete: string
   /** In characters; what its first lines ask for when absent. */
   largeur?: number
   ecrire: (chose: Chose) => string | number | null
   /** The field that it fills; absent: told for information, left aside when read. */
-  lecture?: Lecture<Champ>
+  lecture?: Lecture<Nom>
 }
 
-export type Lecture<Champ extends string> = {
-  champ: Champ
+export type Lecture<Nom extends string> = {
+  champ: Nom
   /** Of a field that is a map, with a column for each of its keys: this one's. */
   cle?: string
   /** The value that a cell gives; null: none; undefined: the cell cannot be understood. */
@@ -33,7 +35,7 @@ export type Lecture<Champ extends string> = {
 }
 
 /** `−1 234,5` as people write it, `1e-7` as programs do; null: nothing; undefined: no number. */
-export function readNombre(cellule: string): number | null | undefined {
+function readNombre(cellule: string): number | null | undefined {
   if (cellule === '') return null
   const nombre = cellule
     .replace(/[\s\u00a0\u202f]/g, '')
@@ -43,11 +45,34 @@ export function readNombre(cellule: string): number | null | undefined {
 }
 
 /** `2025-03-31` or `31/03/2025`, which is what spreadsheets make of it; null: nothing. */
-export function readJour(cellule: string): string | null | undefined {
+function readJour(cellule: string): string | null | undefined {
   if (cellule === '') return null
   const [, jour = '', mois = '', annee] = /^(\d\d?)\/(\d\d?)\/(\d{4})$/.exec(cellule) ?? []
   if (annee) return `${annee}-${mois.padStart(2, '0')}-${jour.padStart(2, '0')}`
   return /^\d{4}-\d\d-\d\d$/.test(cellule) ? cellule : undefined
+}
+
+const telle = (cellule: string): string => cellule
+export const readOuRien = (cellule: string): string | null => cellule || null
+
+/** How a cell is read, by the kind of its field: a text as it is, which its schema judges. */
+function lectureDe({ sorte }: Champ): Pick<Lecture<string>, 'lire' | 'attendu'> {
+  if (sorte === 'nombre') return { lire: readNombre, attendu: 'Donnez un nombre, ou rien.' }
+  if (sorte !== 'jour') return { lire: telle }
+  return { lire: readJour, attendu: 'Donnez une date, par exemple 31/03/2025.' }
+}
+
+/**
+ * The column of a field, as its table says it: its heading, what it writes, how it is read. `propre`:
+ * what its table does not say.
+ */
+export function colonneDe<Nom extends string, Chose>(
+  champ: Nom,
+  dit: Champ,
+  ecrire: Colonne<Chose>['ecrire'],
+  propre: Partial<Lecture<Nom>> = {},
+): Colonne<Chose, Nom> & { lecture: Lecture<Nom> } {
+  return { entete: libelleColonne(dit), ecrire, lecture: { champ, ...lectureDe(dit), ...propre } }
 }
 
 /** The names of the months, in French and as the API names them. */

@@ -1,4 +1,6 @@
+import { blancDe } from '@releve/contract/champs.ts'
 import { structureApi as api } from '@releve/contract/structure/structure.api.ts'
+import { CHAMPS_STRUCTURE } from '@releve/contract/structure/structure.champs.ts'
 import type { FicheStructure } from '@releve/contract/structure/structure.schema.ts'
 import { describe, expect, it } from 'vitest'
 import { commencer, reussi } from '../../test/formulaires.ts'
@@ -23,6 +25,7 @@ describe('créer une structure', () => {
   it('garde la fiche telle qu’on l’a saisie, et le journal dit qui l’a créée', async () => {
     const creee = await reussi(creer({ libelle: '  Centre d’accueil de Bois-Joli ', adresse: ' ' }))
     expect(creee).toEqual({
+      ...blancDe(CHAMPS_STRUCTURE),
       ...NOUVELLE,
       id: creee.id,
       parent: {
@@ -31,14 +34,6 @@ describe('créer une structure', () => {
         libelle: 'Direction régionale des Plateaux',
       },
       statutStructure: 'PUBLIC',
-      responsable: null,
-      telephone: null,
-      email: null,
-      adresse: null,
-      latitude: null,
-      longitude: null,
-      capaciteTheorique: null,
-      dateFermeture: null,
       etat: 'ACTIVE',
       urlLogo: null,
       version: 1,

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { jourLocal } from '@releve/contract/calendrier/calendrier.rules.ts'
+import { sansBlancs } from '@releve/contract/champs.ts'
 import { enoncer } from '@releve/contract/erreur.ts'
 import type { BodyOf } from '@releve/contract/operation.ts'
 import type { structureApi } from '@releve/contract/structure/structure.api.ts'
+import { CHAMPS_STRUCTURE } from '@releve/contract/structure/structure.champs.ts'
 import { structureLisible } from '@releve/contract/structure/structure.lisible.ts'
 import type { FicheStructure, Structure } from '@releve/contract/structure/structure.schema.ts'
 import { changementsEntre, noter } from '../journal/noter.sql.ts'
@@ -28,11 +30,8 @@ export async function jourDe({ db, maintenant }: Pick<Auteur, 'db' | 'maintenant
 /** Blank texts say nothing, and a model counts once. */
 export function normaliserFiche(fiche: FicheStructure): FicheStructure {
   return {
-    ...fiche,
+    ...sansBlancs(CHAMPS_STRUCTURE, fiche),
     parent: fiche.parent || null,
-    responsable: fiche.responsable || null,
-    telephone: fiche.telephone || null,
-    adresse: fiche.adresse || null,
     modeles: [...new Set(fiche.modeles)],
   }
 }

@@ -11,6 +11,7 @@ import { viderTables } from '../../test/base.ts'
 import { reussi } from '../../test/formulaires.ts'
 import { refuseSansEcrire } from '../../test/refus.ts'
 import { ficheDe } from './enregistrer.ts'
+import { COLONNES } from './structure.sql.ts'
 
 /** Where the bench's clock starts, in each test. */
 const DEPART = new Date('2025-03-20T10:00:00Z')
@@ -30,6 +31,11 @@ export const NOUVELLE = {
   dateOuverture: '2025-02-01',
 }
 
+/** What the seed says of a structure `s`, which `o` has kept. */
+const SEMEES = sql.join(
+  [...COLONNES, 'parentId', 'version'].map((nom) => sql`${sql.ref(nom)} = ${sql.ref(`o.${nom}`)}`),
+)
+
 /** Last line of the journal before the test: what is written there stays. */
 let repere = 0
 
@@ -42,15 +48,7 @@ export async function ouvrirBancStructures(): Promise<Banc> {
     banc.horloge.maintenant = DEPART
     await viderTables(db, 'formulaire', 'tache', 'reouverture', 'structure_interruption')
     await sql`delete from structure where id not in (select id from structure_semee)`.execute(db)
-    await sql`update structure s set libelle = o.libelle, type_structure = o.type_structure,
-      statut_structure = o.statut_structure, region = o.region, parent_id = o.parent_id,
-      responsable = o.responsable, telephone = o.telephone, email = o.email,
-      adresse = o.adresse, latitude = o.latitude, longitude = o.longitude,
-      capacite = o.capacite, capacite_theorique = o.capacite_theorique,
-      postes_reference = o.postes_reference, effectifs_ouverture = o.effectifs_ouverture,
-      modeles = o.modeles, date_ouverture = o.date_ouverture, date_fermeture = o.date_fermeture,
-      etat = o.etat, version = o.version
-      from structure_semee o where o.id = s.id`.execute(db)
+    await sql`update structure s set ${SEMEES} from structure_semee o where o.id = s.id`.execute(db)
     const { dernier } = await db
       .selectFrom('journal')
       .select(({ fn }) => fn.max('id').as('dernier'))

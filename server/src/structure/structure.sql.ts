@@ -1,8 +1,11 @@
+import { nomsDe } from '@releve/contract/champs.ts'
 import type { QueryOf } from '@releve/contract/operation.ts'
 import type { Liste, Pagination } from '@releve/contract/page.ts'
 import type { structureApi } from '@releve/contract/structure/structure.api.ts'
+import { CHAMPS_STRUCTURE } from '@releve/contract/structure/structure.champs.ts'
 import type { Structure, StructureListee } from '@releve/contract/structure/structure.schema.ts'
 import { sql } from 'kysely'
+import type { Tables } from '../platform/base/tables.ts'
 import {
   cherche,
   enTout,
@@ -121,18 +124,18 @@ const PARTIE_PUBLIQUE = sql`json_build_object(
   'id', s.id, 'code', s.code, 'libelle', s.libelle, 'typeStructure', s.type_structure,
   'region', s.region)`
 
+/** The record's columns, which bear the names of its fields; its parent is an id there. */
+export const COLONNES: readonly (keyof Tables['structure'])[] = nomsDe(CHAMPS_STRUCTURE).filter(
+  (nom) => nom !== 'parent',
+)
+
+const CHAMPS = sql.join(COLONNES.map((nom) => sql`${sql.lit(nom)}, ${sql.ref(`s.${nom}`)}`))
+
 /** The whole record of structure `s`, `p` being its parent. */
-export const FICHE = sql`json_build_object(
-  'id', s.id, 'code', s.code, 'libelle', s.libelle, 'typeStructure', s.type_structure,
-  'region', s.region, 'statutStructure', s.statut_structure,
+export const FICHE = sql`json_build_object('id', s.id, ${CHAMPS},
   'parent', case when p.id is not null
     then json_build_object('id', p.id, 'code', p.code, 'libelle', p.libelle) end,
-  'responsable', s.responsable, 'telephone', s.telephone, 'email', s.email,
-  'adresse', s.adresse, 'latitude', s.latitude, 'longitude', s.longitude,
-  'capacite', s.capacite, 'capaciteTheorique', s.capacite_theorique,
-  'postesReference', s.postes_reference, 'effectifsOuverture', s.effectifs_ouverture,
-  'modeles', s.modeles, 'dateOuverture', s.date_ouverture, 'dateFermeture', s.date_fermeture,
-  'etat', s.etat, 'urlLogo', s.url_logo, 'version', s.version)`
+  'urlLogo', s.url_logo, 'version', s.version)`
 
 const DEPUIS = sql`from structure s left join structure p on p.id = s.parent_id`
 

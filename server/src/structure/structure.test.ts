@@ -1,4 +1,6 @@
+import { blancDe } from '@releve/contract/champs.ts'
 import { structureApi } from '@releve/contract/structure/structure.api.ts'
+import { CHAMPS_STRUCTURE } from '@releve/contract/structure/structure.champs.ts'
 import { describe, expect, it } from 'vitest'
 import { ouvrirBanc, type Personne } from '../../test/banc.ts'
 
@@ -38,6 +40,7 @@ describe('lister les structures', () => {
       const { elements, total, page } = await lister(personne)
       expect([elements.length, total, page]).toEqual([17, 17, 1])
       expect(elements.find(({ code }) => code === 'CAU-R01-01')).toEqual({
+        ...blancDe(CHAMPS_STRUCTURE),
         id: structures.get('CAU-R01-01'),
         code: 'CAU-R01-01',
         libelle: 'Centre d’accueil d’urgence de Port-Clair',
@@ -56,12 +59,10 @@ describe('lister les structures', () => {
         latitude: 3.427,
         longitude: -20.131,
         capacite: 60,
-        capaciteTheorique: null,
         postesReference: { HC: 0, A: 3, B: 7, C: 6, D: 5, E: 3 },
         effectifsOuverture: { RMA: 42, EPM: 23 },
         modeles: ['RMA', 'EPM'],
         dateOuverture: '2008-03-01',
-        dateFermeture: null,
         etat: 'ACTIVE',
         urlLogo: null,
         version: 1,

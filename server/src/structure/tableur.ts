@@ -1,4 +1,5 @@
-import { type Champ as ChampSaisi, libelleSeul } from '@releve/contract/champ.ts'
+import type { Champ as ChampSaisi } from '@releve/contract/champ.ts'
+import { blancDe, estSimple, type NomPropre, nomsDe } from '@releve/contract/champs.ts'
 import type { FichierEcrit } from '@releve/contract/fichier.ts'
 import type { Import } from '@releve/contract/import.ts'
 import type { structureApi } from '@releve/contract/structure/structure.api.ts'
@@ -13,10 +14,9 @@ import {
 import { noter } from '../journal/noter.sql.ts'
 import {
   type Colonne as ColonneDe,
+  colonneDe,
   composeExport,
   type Lecture,
-  readJour,
-  readNombre,
 } from '../platform/import.colonnes.ts'
 import type { Importation } from '../platform/import.jugement.ts'
 import type { Ligne as LigneDe } from '../platform/import.lecture.ts'
@@ -40,101 +40,77 @@ type Carte = 'postesReference' | 'effectifsOuverture'
 type Autre = Exclude<Champ, Carte | 'etat'>
 
 /** A column as the table of the fields says it. */
-function colonne(
-  champ: Autre,
-  lire: Lecture<Champ>['lire'],
-  { entete, ...lecture }: Partial<Lecture<Champ>> & { entete?: string } = {},
-): Colonne {
+function colonne(champ: Autre, propre: Partial<Lecture<Champ>> = {}): Colonne {
   const dit: ChampSaisi = CHAMPS_STRUCTURE[champ]
-  const requise = dit.requis !== undefined && !lecture.muette
-  return {
-    entete: entete ?? libelleSeul(dit),
-    ecrire: (fiche) => {
-      const valeur = fiche[champ]
-      return Array.isArray(valeur) ? valeur.join(', ') : valeur
-    },
-    lecture: { champ, lire, requise, ...lecture },
-  }
+  const requise = dit.requis !== undefined && !propre.muette
+  const ecrire: Colonne['ecrire'] = ({ [champ]: valeur }) =>
+    Array.isArray(valeur) ? valeur.join(', ') : valeur
+  return colonneDe(champ, dit, ecrire, { requise, ...propre })
 }
 
-const lireTexte = (cellule: string): string | null => cellule || null
 const lireCodes = (cellule: string): string[] => cellule.split(/[\s,;]+/).filter(Boolean)
 
-const NOMBRE = { attendu: 'Donnez un nombre, ou rien.' }
-const JOUR = { attendu: 'Donnez une date, par exemple 31/03/2025.' }
-
-const parCle = (entete: string, champ: Carte, cle: string): Colonne => ({
-  entete: `${entete} ${cle}`,
-  ecrire: (fiche) => fiche[champ][cle] ?? null,
-  lecture: { champ, cle, lire: readNombre, ...NOMBRE },
-})
+function parCle(champ: Carte, cle: string): Colonne {
+  const dit = CHAMPS_STRUCTURE[champ]
+  const { entete, ...une } = colonneDe(
+    champ,
+    dit,
+    (fiche: FicheStructure) => fiche[champ][cle] ?? null,
+    { cle },
+  )
+  return { entete: `${entete} ${cle}`, ...une }
+}
 
 /** The code or its label. */
-const ETAT: Colonne = {
-  entete: 'État',
-  ecrire: ({ etat }) => LIBELLES_ETATS_STRUCTURE[etat],
-  lecture: {
-    champ: 'etat',
+const ETAT = colonneDe(
+  'etat',
+  CHAMPS_STRUCTURE.etat,
+  ({ etat }: FicheStructure) => LIBELLES_ETATS_STRUCTURE[etat],
+  {
     lire: (cellule) => ETATS_STRUCTURE.find((etat) => plier(etat) === plier(cellule)),
     attendu: `Écrivez ${Object.values(LIBELLES_ETATS_STRUCTURE).join(', ')}.`,
     muette: true,
   },
-}
+)
 
 /**
- * The spreadsheet's columns: one per category of staff in force or in use, so that it loses nothing,
- * and per model, beside the fixed ones.
+ * The spreadsheet's columns, in the order of the table: one for each simple field; of the others
+ * what is said here, one per category of staff in force or in use, so that it loses nothing, and
+ * per model.
  */
 function colonnesPour(referentiel: Referentiel, employees: Iterable<string>): Colonne[] {
   const categories = new Set(referentiel.codes.get('CATEGORIE_PERSONNEL'))
   for (const categorie of employees) categories.add(categorie)
-  return [
-    colonne('code', lireTexte),
-    colonne('libelle', lireTexte),
-    colonne('typeStructure', lireTexte, { entete: 'Type' }),
-    colonne('statutStructure', lireTexte, { muette: true }),
-    colonne('region', lireTexte),
-    colonne('parent', lireTexte),
-    colonne('responsable', lireTexte),
-    colonne('telephone', lireTexte),
-    colonne('email', lireTexte, { entete: 'Courriel' }),
-    colonne('adresse', lireTexte),
-    colonne('latitude', readNombre, NOMBRE),
-    colonne('longitude', readNombre, NOMBRE),
-    colonne('capacite', readNombre, NOMBRE),
-    colonne('capaciteTheorique', readNombre, NOMBRE),
-    ...[...categories].map((cle) => parCle('Postes', 'postesReference', cle)),
-    colonne('modeles', lireCodes),
-    ...[...referentiel.modeles.keys()].map((cle) =>
-      parCle('Effectif d’ouverture', 'effectifsOuverture', cle),
+  const propres: Record<NomPropre<typeof CHAMPS_STRUCTURE>, Colonne[]> = {
+    typeStructure: [colonne('typeStructure')],
+    statutStructure: [colonne('statutStructure', { muette: true })],
+    region: [colonne('region')],
+    parent: [colonne('parent')],
+    postesReference: [...categories].map((cle) => parCle('postesReference', cle)),
+    modeles: [colonne('modeles', { lire: lireCodes })],
+    effectifsOuverture: [...referentiel.modeles.keys()].map((cle) =>
+      parCle('effectifsOuverture', cle),
     ),
-    colonne('dateOuverture', readJour, JOUR),
-    colonne('dateFermeture', readJour, JOUR),
-    ETAT,
-  ]
+    etat: [ETAT],
+  }
+  return nomsDe(CHAMPS_STRUCTURE).flatMap((nom) =>
+    estSimple(CHAMPS_STRUCTURE, nom) ? [colonne(nom)] : propres[nom],
+  )
 }
 
 /** Of a new structure whose type cannot be read: others may be attached to it. */
 const VIERGE: FicheStructure = {
+  ...blancDe(CHAMPS_STRUCTURE),
   code: '',
   libelle: '',
   typeStructure: 'DR',
   statutStructure: '',
   region: '',
   parent: null,
-  responsable: null,
-  telephone: null,
-  email: null,
-  adresse: null,
-  latitude: null,
-  longitude: null,
-  capacite: null,
-  capaciteTheorique: null,
   postesReference: {},
   effectifsOuverture: {},
   modeles: [],
   dateOuverture: '1900-01-01',
-  dateFermeture: null,
   etat: 'ACTIVE',
 }
 

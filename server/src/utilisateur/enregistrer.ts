@@ -1,5 +1,7 @@
+import { sansBlancs } from '@releve/contract/champs.ts'
 import { enoncer } from '@releve/contract/erreur.ts'
 import { longueurMinimale } from '@releve/contract/utilisateur/mot-de-passe.ts'
+import { CHAMPS_UTILISATEUR } from '@releve/contract/utilisateur/utilisateur.champs.ts'
 import type { FicheUtilisateur } from '@releve/contract/utilisateur/utilisateur.schema.ts'
 import { changementsEntre, noter } from '../journal/noter.sql.ts'
 import { contrainteDe } from '../platform/base/erreurs.ts'
@@ -44,9 +46,7 @@ export function normaliserFiche(fiche: FicheUtilisateur): FicheUtilisateur {
   const structure = fiche.structure || null
   const autres = new Set(fiche.autreStructure.filter((code) => code !== structure))
   return {
-    ...fiche,
-    telephone: fiche.telephone || null,
-    fonction: fiche.fonction || null,
+    ...sansBlancs(CHAMPS_UTILISATEUR, fiche),
     roles: [...new Set(fiche.roles)].toSorted(),
     structure,
     autreStructure: [...autres].toSorted(),

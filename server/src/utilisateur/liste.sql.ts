@@ -17,6 +17,7 @@ import {
 import type { Db } from '../platform/route.ts'
 import { estFreine } from '../session/tentative.sql.ts'
 import { actionsDe } from './utilisateur.rights.ts'
+import { SAISIES } from './utilisateur.sql.ts'
 
 type Filtres = QueryOf<typeof utilisateurApi.listUtilisateurs>
 type SansPage = Omit<Filtres, 'page' | 'taille'>
@@ -65,9 +66,8 @@ const REF = (table: string) => sql`json_build_object('id', ${sql.ref(`${table}.i
 /** An account as it is read, and what decides of its `actions`. */
 type Lue = Omit<Utilisateur, 'actions'> & { freine: boolean; dernierDpps: boolean }
 
-const colonnesDe = (maintenant: Date) => sql`u.id, u.identifiant, u.nom, u.prenoms,
-  u.nom_affichable, u.email, u.telephone, u.fonction, u.roles, u.statut, u.derniere_connexion,
-  u.version, exists (select 1 from second_facteur f
+const colonnesDe = (maintenant: Date) => sql`u.id, ${SAISIES}, u.nom_affichable, u.statut,
+  u.derniere_connexion, u.version, exists (select 1 from second_facteur f
     where f.utilisateur_id = u.id and f.active_le is not null) as second_facteur,
   case when s.id is not null then ${REF('s')} end as structure,
   coalesce((

@@ -1,4 +1,4 @@
-import { type Champ, libelleSeul } from '@releve/contract/champ.ts'
+import { blancDe, estSimple, type NomPropre, nomsDe } from '@releve/contract/champs.ts'
 import type { FichierEcrit } from '@releve/contract/fichier.ts'
 import type { Import } from '@releve/contract/import.ts'
 import { LIBELLES_ROLES, ROLES, type Role } from '@releve/contract/utilisateur/droits.ts'
@@ -16,8 +16,10 @@ import {
 import { noter } from '../journal/noter.sql.ts'
 import {
   type Colonne as ColonneDe,
+  colonneDe,
   composeExport,
   type Lecture,
+  readOuRien,
   readParties,
 } from '../platform/import.colonnes.ts'
 import type { Importation } from '../platform/import.jugement.ts'
@@ -43,16 +45,11 @@ const FEUILLE = 'Comptes'
 type Colonne = ColonneDe<Utilisateur, keyof FicheUtilisateur>
 
 /** A column as the table of the fields says it. */
-function colonne(
+const colonne = (
   champ: keyof FicheUtilisateur,
   ecrire: Colonne['ecrire'],
-  lire: Lecture<string>['lire'],
-  { entete, conseil }: { entete?: string; conseil?: string } = {},
-): Colonne {
-  const dit: Champ = CHAMPS_UTILISATEUR[champ]
-  const lecture = { champ, lire, ...(conseil !== undefined && { conseil }) }
-  return { entete: entete ?? libelleSeul(dit), ecrire, lecture }
-}
+  propre?: Partial<Lecture<keyof FicheUtilisateur>>,
+) => colonneDe(champ, CHAMPS_UTILISATEUR[champ], ecrire, propre)
 
 /** A role by its code or its name, whatever the case; as it is written when it is neither. */
 function roleDe(texte: string): Role | string {
@@ -61,42 +58,43 @@ function roleDe(texte: string): Role | string {
   return role ?? texte
 }
 
-const telle = (cellule: string): string => cellule
-const ouNul = (cellule: string): string | null => cellule || null
-const lireCode = (cellule: string): string | null => ouNul(cellule.toUpperCase())
+const lireCode = (cellule: string): string | null => readOuRien(cellule.toUpperCase())
 const lireCodes = (cellule: string): string[] => readParties(cellule.toUpperCase())
 const ensemble = (parties: readonly string[]): string => parties.join(', ')
 
-const STRUCTURE = colonne('structure', (u) => u.structure?.code ?? '', lireCode, {
+const STRUCTURE = colonne('structure', (u) => u.structure?.code ?? '', {
+  lire: lireCode,
   conseil: 'Indiquez le code d’une structure.',
 })
 const AUTRES = colonne(
   'autreStructure',
   (u) => ensemble(u.autreStructure.map(({ code }) => code)),
-  lireCodes,
   {
+    lire: lireCodes,
     conseil: `Indiquez des codes de structures, séparés par des virgules (${AUTRES_STRUCTURES_MAX} au plus).`,
   },
 )
+const ROLES_DITS = colonne('roles', (u) => ensemble(u.roles.map((role) => LIBELLES_ROLES[role])), {
+  lire: (cellule) => readParties(cellule).map(roleDe),
+  conseil: 'Indiquez un ou plusieurs rôles\u00a0: Direction centrale, Administration, Structure.',
+})
+
+const PROPRES: Record<NomPropre<typeof CHAMPS_UTILISATEUR>, Colonne> = {
+  roles: ROLES_DITS,
+  structure: STRUCTURE,
+  autreStructure: AUTRES,
+}
+
+/** What names the person stands first; what the table has besides follows in its order. */
+const ORDRE = new Set([
+  ...(['identifiant', 'nom', 'prenoms', 'email', 'telephone', 'fonction'] as const),
+  ...nomsDe(CHAMPS_UTILISATEUR),
+])
 
 const COLONNES: readonly Colonne[] = [
-  colonne('identifiant', (u) => u.identifiant, telle),
-  colonne('nom', (u) => u.nom, telle),
-  colonne('prenoms', (u) => u.prenoms, telle),
-  colonne('email', (u) => u.email ?? '', telle, { entete: 'Courriel' }),
-  colonne('telephone', (u) => u.telephone ?? '', ouNul),
-  colonne('fonction', (u) => u.fonction ?? '', ouNul),
-  colonne(
-    'roles',
-    (u) => ensemble(u.roles.map((role) => LIBELLES_ROLES[role])),
-    (cellule) => readParties(cellule).map(roleDe),
-    {
-      conseil:
-        'Indiquez un ou plusieurs rôles\u00a0: Direction centrale, Administration, Structure.',
-    },
+  ...[...ORDRE].map((nom) =>
+    estSimple(CHAMPS_UTILISATEUR, nom) ? colonne(nom, (u) => u[nom] ?? '') : PROPRES[nom],
   ),
-  STRUCTURE,
-  AUTRES,
   { entete: 'Statut', ecrire: (u) => LIBELLES_STATUTS[u.statut] },
   { entete: 'Dernière connexion', ecrire: (u) => u.derniereConnexion ?? '' },
 ]
@@ -143,12 +141,10 @@ const IMPORTATION: Importation<CompteVerrouille, FicheUtilisateur, Tenu> = {
   cle: 'Identifiant',
   schema: zFicheUtilisateur,
   vierge: {
+    ...blancDe(CHAMPS_UTILISATEUR),
     identifiant: '',
     nom: '',
-    prenoms: '',
     email: '',
-    telephone: null,
-    fonction: null,
     roles: [],
     structure: null,
     autreStructure: [],

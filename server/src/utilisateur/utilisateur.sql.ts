@@ -1,25 +1,31 @@
-import type { Role } from '@releve/contract/utilisateur/droits.ts'
+import { nomsDe } from '@releve/contract/champs.ts'
+import { CHAMPS_UTILISATEUR } from '@releve/contract/utilisateur/utilisateur.champs.ts'
 import type { FicheUtilisateur, Statut } from '@releve/contract/utilisateur/utilisateur.schema.ts'
 import { sql } from 'kysely'
+import type { Tables } from '../platform/base/tables.ts'
 import type { Db } from '../platform/route.ts'
 
-/** An account to create; `motDePasse` is already hashed (`hacherMotDePasse`). */
-type NouvelUtilisateur = {
-  identifiant: string
-  nom: string
-  prenoms?: string
+/** What is entered of an account, as the base holds it: its structures are elsewhere, or ids. */
+export type Colonnes = Omit<FicheUtilisateur, 'structure' | 'autreStructure'> & {
   nomAffichable: string
-  email?: string | null
-  telephone?: string | null
-  fonction?: string | null
-  roles: Role[]
-  structureId?: number | null
-  /** Other structures for which he enters figures. */
-  autreStructure?: number[]
-  statut?: 'ACTIF' | 'BLOQUE' | 'INVITE'
-  motDePasse: string
-  forceChangePassword?: boolean
+  structureId: number | null
 }
+const SIENNES: readonly (keyof Tables['utilisateur'])[] = nomsDe(CHAMPS_UTILISATEUR).filter(
+  (nom) => nom !== 'structure' && nom !== 'autreStructure',
+)
+/** The same of account `u`. */
+export const SAISIES = sql.join(SIENNES.map((nom) => sql.ref(`u.${nom}`)))
+
+/** An account to create; `motDePasse` is already hashed (`hacherMotDePasse`). */
+type NouvelUtilisateur = Pick<Colonnes, 'identifiant' | 'nom' | 'nomAffichable' | 'roles'> &
+  Partial<Omit<Colonnes, 'email'>> & {
+    email?: string | null
+    /** Other structures for which he enters figures. */
+    autreStructure?: number[]
+    statut?: 'ACTIF' | 'BLOQUE' | 'INVITE'
+    motDePasse: string
+    forceChangePassword?: boolean
+  }
 
 /**
  * Creates an account and its `autreStructure`, and returns its id. A name already taken violates
@@ -69,8 +75,7 @@ export async function verrouillerComptes(
   // Read by another statement: that of the lock saw other tables as they were before it waited.
   const tenus = await verrouillerIds(db, ids)
   const { rows } = await sql<Omit<CompteVerrouille, 'email'> & { email: string | null }>`
-    select u.id, u.identifiant, u.nom, u.prenoms, u.nom_affichable, u.email, u.telephone,
-      u.fonction, u.roles, u.statut, u.version,
+    select u.id, ${SAISIES}, u.nom_affichable, u.statut, u.version,
       u.mot_de_passe = '!' and u.derniere_connexion is null as jamais_ouvert,
       (select s.code from structure s where s.id = u.structure_id) as structure,
       array(select s.code from utilisateur_structure us join structure s on s.id = us.structure_id
@@ -99,18 +104,6 @@ export async function findStructuresParCode(
   const { rows } = await sql<{ code: string; id: number }>`
     select code, id from structure where code = any (${codes}::text[])`.execute(db)
   return new Map(rows.map(({ code, id }) => [code, id]))
-}
-
-export type Colonnes = {
-  identifiant: string
-  nom: string
-  prenoms: string
-  nomAffichable: string
-  email: string
-  telephone: string | null
-  fonction: string | null
-  roles: Role[]
-  structureId: number | null
 }
 
 /**

@@ -1,5 +1,9 @@
-import { CHAMPS_STRUCTURE as c } from '@releve/contract/structure/structure.champs.ts'
-import type { StructureLue } from '@releve/contract/structure/structure.schema.ts'
+import { estSimple, type NomDe, type NomPropre, nomsDuBloc } from '@releve/contract/champs.ts'
+import {
+  type BlocStructure,
+  CHAMPS_STRUCTURE as c,
+} from '@releve/contract/structure/structure.champs.ts'
+import type { Structure, StructureLue } from '@releve/contract/structure/structure.schema.ts'
 import { LIBELLES_STATUTS } from '@releve/contract/utilisateur/utilisateur.schema.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -9,6 +13,7 @@ import { paths } from '../paths.ts'
 import { formatDate, formatNombre } from '../ui/format.ts'
 import { Note } from '../ui/Note.tsx'
 import { type Colonne, Tableau } from '../ui/Tableau.tsx'
+import { valeurDe } from '../ui/valeurDe.tsx'
 import { formatLatitude, formatLongitude } from './carte.ts'
 import { EtatBadge } from './EtatBadge.tsx'
 import { RelancesStructure } from './RelancesStructure.tsx'
@@ -16,6 +21,7 @@ import { textesStructure } from './structure.textes.ts'
 import { type Libelles, useLibelles, useListes } from './useLibelles.ts'
 
 const t = textesStructure.page
+type Nom = NomDe<typeof c>
 type Propriete = { structure: StructureLue }
 
 function Bloc({ id, titre, children }: { id: string; titre: string; children: ReactNode }) {
@@ -27,7 +33,9 @@ function Bloc({ id, titre, children }: { id: string; titre: string; children: Re
   )
 }
 
-function Lignes({ lignes }: { lignes: readonly [string, ReactNode][] }) {
+type Ligne = readonly [nom: string, valeur: ReactNode]
+
+function Lignes({ lignes }: { lignes: readonly Ligne[] }) {
   return (
     <dl className="str-lignes">
       {lignes.map(([nom, valeur]) => (
@@ -40,70 +48,54 @@ function Lignes({ lignes }: { lignes: readonly [string, ReactNode][] }) {
   )
 }
 
-function Identite({ structure, en }: Propriete & { en: Libelles }) {
-  const { code, libelle, typeStructure, statutStructure } = structure
-  return (
-    <Bloc id="identite" titre={t.identite}>
-      <Lignes
-        lignes={[
-          [c.code.libelle, code],
-          [c.libelle.libelle, libelle],
-          [c.typeStructure.libelle, en('typeStructure', typeStructure)],
-          [c.statutStructure.libelle, en('statutStructure', statutStructure)],
-        ]}
-      />
-    </Bloc>
-  )
+function pointDe({ latitude, longitude }: Structure): string | null {
+  if (latitude === null || longitude === null) return null
+  return `${formatLatitude(latitude)}, ${formatLongitude(longitude)}`
 }
 
-function Rattachement({ structure, en }: Propriete & { en: Libelles }) {
-  const { region, parent } = structure
-  return (
-    <Bloc id="rattachement" titre={t.rattachement}>
-      <Lignes
-        lignes={[
-          [c.region.libelle, en('region', region)],
-          [
-            c.parent.libelle,
-            parent && <Link to={paths.structure(parent.code)}>{parent.libelle}</Link>,
-          ],
-        ]}
-      />
-    </Bloc>
-  )
+const enPlaces = (n: number | null) => n !== null && t.places(n)
+
+/** The lines that the table alone does not make; null: another one says it, or a table of its own. */
+function lignesPropres(structure: Structure, en: Libelles) {
+  const { typeStructure, statutStructure, region, parent, dateOuverture, dateFermeture } = structure
+  return {
+    typeStructure: [c.typeStructure.libelle, en('typeStructure', typeStructure)],
+    statutStructure: [c.statutStructure.libelle, en('statutStructure', statutStructure)],
+    region: [c.region.libelle, en('region', region)],
+    parent: [
+      c.parent.libelle,
+      parent && <Link to={paths.structure(parent.code)}>{parent.libelle}</Link>,
+    ],
+    latitude: [t.coordonnees, pointDe(structure)],
+    longitude: null,
+    capacite: [t.capacite, enPlaces(structure.capacite)],
+    capaciteTheorique: [t.capaciteTheorique, enPlaces(structure.capaciteTheorique)],
+    postesReference: null,
+    modeles: null,
+    effectifsOuverture: null,
+    dateOuverture: [t.depuis, formatDate(dateOuverture)],
+    dateFermeture: [t.fermee, dateFermeture ? formatDate(dateFermeture) : t.aucune],
+    etat: [t.etat, <EtatBadge key="etat" etat={structure.etat} />],
+  } satisfies Record<NomPropre<typeof c>, Ligne | null> & Partial<Record<Nom, Ligne | null>>
 }
 
-function Contact({ structure }: Propriete) {
-  const { responsable, telephone, email, adresse, latitude, longitude } = structure
-  const place =
-    latitude === null || longitude === null
-      ? null
-      : `${formatLatitude(latitude)}, ${formatLongitude(longitude)}`
-  return (
-    <Bloc id="contact" titre={t.contact}>
-      <Lignes
-        lignes={[
-          [c.responsable.libelle, responsable],
-          [c.telephone.libelle, telephone && <a href={`tel:${telephone}`}>{telephone}</a>],
-          [c.email.libelle, email && <a href={`mailto:${email}`}>{email}</a>],
-          [c.adresse.libelle, adresse],
-          [t.coordonnees, place],
-        ]}
-      />
-    </Bloc>
-  )
+/** The lines of a block, in the order of the table; its state comes first. */
+function lignesDe(bloc: BlocStructure, structure: Structure, en: Libelles): Ligne[] {
+  const propres: Partial<Record<Nom, Ligne | null>> = lignesPropres(structure, en)
+  const noms = nomsDuBloc(c, bloc).toSorted((a, b) => Number(b === 'etat') - Number(a === 'etat'))
+  return noms.flatMap((nom) => {
+    const propre = propres[nom]
+    if (propre !== undefined) return propre ? [propre] : []
+    return estSimple(c, nom) ? [[c[nom].libelle, valeurDe(c[nom], structure[nom])]] : []
+  })
 }
 
-function Capacites({ structure: { capacite, capaciteTheorique } }: Propriete) {
-  const enPlaces = (n: number | null) => n !== null && t.places(n)
+type PropsBloc = Propriete & { bloc: BlocStructure; en: Libelles }
+
+function EnLignes({ bloc, structure, en }: PropsBloc) {
   return (
-    <Bloc id="capacites" titre={t.capacites}>
-      <Lignes
-        lignes={[
-          [t.capacite, enPlaces(capacite)],
-          [t.capaciteTheorique, enPlaces(capaciteTheorique)],
-        ]}
-      />
+    <Bloc id={bloc} titre={t[bloc]}>
+      <Lignes lignes={lignesDe(bloc, structure, en)} />
     </Bloc>
   )
 }
@@ -117,7 +109,7 @@ const POSTES = colonnesNombre(t.postesColonnes.categorie, t.postesColonnes.nombr
 const MODELES = colonnesNombre(t.modelesColonnes.modele, t.modelesColonnes.effectif)
 const cleDe = ({ cle }: { cle: string }) => cle
 
-function Postes({ structure: { postesReference }, en }: Propriete & { en: Libelles }) {
+function Postes({ structure: { postesReference }, en }: PropsBloc) {
   const { categorie } = useListes()
   const rang = (code: string) => {
     const place = categorie.findIndex((une) => une.code === code)
@@ -146,7 +138,7 @@ function Postes({ structure: { postesReference }, en }: Propriete & { en: Libell
   )
 }
 
-function Modeles({ structure: { modeles, effectifsOuverture } }: Propriete) {
+function Modeles({ structure: { modeles, effectifsOuverture } }: PropsBloc) {
   const connus = useModeles()
   const lignes: LigneNombre[] = modeles.map((cle) => ({
     cle,
@@ -167,20 +159,6 @@ function Modeles({ structure: { modeles, effectifsOuverture } }: Propriete) {
           cartes={false}
         />
       )}
-    </Bloc>
-  )
-}
-
-function Dates({ structure: { dateOuverture, dateFermeture, etat } }: Propriete) {
-  return (
-    <Bloc id="dates" titre={t.dates}>
-      <Lignes
-        lignes={[
-          [t.etat, <EtatBadge key="etat" etat={etat} />],
-          [t.depuis, formatDate(dateOuverture)],
-          [t.fermee, dateFermeture ? formatDate(dateFermeture) : t.aucune],
-        ]}
-      />
     </Bloc>
   )
 }
@@ -251,18 +229,28 @@ function Logo({ structure: { urlLogo, libelle } }: Propriete) {
   )
 }
 
+/** How each block of the table is shown, in the order of the record. */
+const BLOCS: Record<BlocStructure, (props: PropsBloc) => ReactNode> = {
+  identite: EnLignes,
+  rattachement: EnLignes,
+  contact: EnLignes,
+  capacites: EnLignes,
+  dates: EnLignes,
+  modeles: Modeles,
+  postes: Postes,
+}
+// The keys of a literal are its own.
+const ORDRE = Object.keys(BLOCS) as BlocStructure[]
+
 /** The whole record, section by section. */
 export function FicheStructure({ structure }: Propriete) {
   const en = useLibelles()
   return (
     <div className="str-page">
-      <Identite structure={structure} en={en} />
-      <Rattachement structure={structure} en={en} />
-      <Contact structure={structure} />
-      <Capacites structure={structure} />
-      <Dates structure={structure} />
-      <Modeles structure={structure} />
-      <Postes structure={structure} en={en} />
+      {ORDRE.map((bloc) => {
+        const Montre = BLOCS[bloc]
+        return <Montre key={bloc} {...{ bloc, structure, en }} />
+      })}
       <Interruptions structure={structure} />
       <Bloc id="relances" titre={t.relances}>
         <RelancesStructure structure={structure} />

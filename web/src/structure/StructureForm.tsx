@@ -1,6 +1,12 @@
 import { fauteJour } from '@releve/contract/champ.ts'
-import { CHAMPS_STRUCTURE as c } from '@releve/contract/structure/structure.champs.ts'
+import { type NomDe, type NomPropre, nomsDuBloc } from '@releve/contract/champs.ts'
+import {
+  BLOCS_STRUCTURE,
+  type BlocStructure,
+  CHAMPS_STRUCTURE as c,
+} from '@releve/contract/structure/structure.champs.ts'
 import type { Structure } from '@releve/contract/structure/structure.schema.ts'
+import { Fragment } from 'react'
 import { useNavigate } from 'react-router'
 import { useModeles } from '../formulaire/formulaire.queries.ts'
 import { paths } from '../paths.ts'
@@ -61,7 +67,31 @@ const PROPRES = {
   libelle: { place: 'str-large' },
   parent: { vide: t.aucunParent },
 }
-const IDENTITE = ['libelle', 'typeStructure', 'statutStructure'] as const
+
+type Nom = NomDe<typeof c>
+/** Fields that are each a group of their own. */
+const GROUPES = ['postesReference', 'modeles', 'effectifsOuverture'] as const
+type NomGroupe = (typeof GROUPES)[number]
+type NomSeul = Exclude<Nom, NomGroupe | 'etat'>
+const estGroupe = (nom: Nom): nom is NomGroupe => GROUPES.some((un) => un === nom)
+// Acts change the state, each with what it entails.
+const estSeul = (nom: Nom): nom is NomSeul => !estGroupe(nom) && nom !== 'etat'
+
+const LEGENDES: Record<BlocStructure, string> = {
+  identite: t.identite,
+  rattachement: t.rattachement,
+  contact: t.contact,
+  capacites: t.capacites,
+  postes: c.postesReference.libelle,
+  modeles: c.modeles.libelle,
+  dates: t.dates,
+}
+
+/** What the form draws of a block: what stands together under its name, then each group. */
+export function dessinDe(bloc: BlocStructure) {
+  const noms = nomsDuBloc(c, bloc)
+  return { seuls: noms.filter(estSeul), groupes: noms.filter(estGroupe) }
+}
 
 /** The active values of a list, and those in force where they no longer are. */
 function optionsDe(valeurs: readonly (Option & { actif: boolean })[], ...actuelles: string[]) {
@@ -70,8 +100,10 @@ function optionsDe(valeurs: readonly (Option & { actif: boolean })[], ...actuell
   return [...connues, ...perdues.map((code) => ({ code, libelle: code }))]
 }
 
+type Options = Record<Exclude<NomPropre<typeof c>, 'etat'>, readonly Option[]>
+
 /** What one may choose, or count, in the fields of this structure. */
-function useOptions(saisie: SaisieStructure) {
+function useOptions(saisie: SaisieStructure): Options {
   const listes = useListes()
   const modeles = useModeles()
   const { data = [] } = useToutesStructures()
@@ -122,6 +154,8 @@ export default function StructureForm({ structure, onFermer }: Props) {
   const { saisie, version = null } = forme
   const options = useOptions(saisie)
   const dessin = { forme, options, propres: PROPRES, aides: t.aides, className: 'str-groupe' }
+  // Without a model chosen, there is no headcount to give.
+  const seDessine = (nom: NomGroupe) => nom !== 'effectifsOuverture' || options[nom].length > 0
   const onSoumettre = () =>
     envoi.soumettre(() => ({ corps: corpsDe(saisie), version }), {
       onSuccess: (ecrite) => {
@@ -136,22 +170,18 @@ export default function StructureForm({ structure, onFermer }: Props) {
       bouton={structure ? t.enregistrer : t.creer}
       {...{ forme, envoi, onSoumettre, onFermer }}
     >
-      <Groupe
-        {...dessin}
-        legende={t.identite}
-        champs={structure ? IDENTITE : ['code', ...IDENTITE]}
-      />
-      <Groupe {...dessin} legende={t.rattachement} champs={['region', 'parent']} />
-      <Groupe
-        {...dessin}
-        legende={t.contact}
-        champs={['responsable', 'telephone', 'email', 'adresse', 'latitude', 'longitude']}
-      />
-      <Groupe {...dessin} legende={t.capacites} champs={['capacite', 'capaciteTheorique']} />
-      <Groupe {...dessin} nom="postesReference" />
-      <Groupe {...dessin} nom="modeles" />
-      {options.effectifsOuverture.length > 0 && <Groupe {...dessin} nom="effectifsOuverture" />}
-      <Groupe {...dessin} legende={t.dates} champs={['dateOuverture', 'dateFermeture']} />
+      {BLOCS_STRUCTURE.map((bloc) => {
+        const { seuls, groupes } = dessinDe(bloc)
+        const champs = seuls.filter((nom) => nom !== 'code' || !structure)
+        return (
+          <Fragment key={bloc}>
+            {champs.length > 0 && <Groupe {...dessin} legende={LEGENDES[bloc]} champs={champs} />}
+            {groupes.filter(seDessine).map((nom) => (
+              <Groupe key={nom} {...dessin} nom={nom} />
+            ))}
+          </Fragment>
+        )
+      })}
     </Fiche>
   )
 }

@@ -1,6 +1,7 @@
 import type { Champ } from '@releve/contract/champ.ts'
+import { type Champs, estParCle } from '@releve/contract/champs.ts'
 import { lireNombre, nombreDe } from './nombre.ts'
-import { type Champs, gardeDe, type Saisie } from './saisie.ts'
+import { gardeDe, type Saisie } from './saisie.ts'
 
 // From what was read to what the fields hold, and from there to what is sent, as the table of the
 // fields says it. Apart from `saisie.ts`, which the sign-in brings: it has no record to convert.
@@ -21,8 +22,6 @@ export function videDe<C extends Champs, P extends Saisie>(champs: C, propres: P
   const vide: Saisie = { ...Object.fromEntries(noms.map((nom) => [nom, ''])), ...propres }
   return vide as SaisieDe<C, P>
 }
-
-const estParCle = (champ: Champ | undefined) => champ?.sorte === 'nombre' && champ.parCle === true
 
 /** A number as one writes it here; « 4,25 ». */
 const ecrire = (valeur: unknown) =>
@@ -58,7 +57,9 @@ type Envoyee<C, V> = C extends { parCle: true }
   : V extends readonly (infer Une)[]
     ? Une[]
     : V extends string
-      ? (C extends { sorte: 'nombre' } ? number : V) | (C extends { requis: string } ? never : null)
+      ?
+          | (C extends { sorte: 'nombre' } ? number : V)
+          | (C extends { requis: string } | { rien: '' } ? never : null)
       : V
 type Corps<C extends Champs, S> = {
   [Nom in keyof C]: Envoyee<C[Nom], Nom extends keyof S ? S[Nom] : string>
@@ -71,7 +72,8 @@ function envoyeeDe(champ: Champ, nom: string, saisie: Saisie) {
   if (champ.sorte === 'nombre') {
     return champ.requis ? nombreDe(valeur) : (lireNombre(valeur) ?? null)
   }
-  return gardeDe(champ, valeur) || (champ.requis ? '' : null)
+  const jamaisNul = champ.requis || (champ.sorte === undefined && champ.rien !== undefined)
+  return gardeDe(champ, valeur) || (jamaisNul ? '' : null)
 }
 
 /** What is sent of the fields of a table: as it is kept, and null where nothing was entered. */

@@ -5,6 +5,7 @@ import {
   fauteNombre,
   normaliserChamp,
 } from '@releve/contract/champ.ts'
+import type { Champs } from '@releve/contract/champs.ts'
 import { EchecApi } from '../api/envoi.ts'
 import { lireNombre } from './nombre.ts'
 
@@ -12,7 +13,6 @@ import { lireNombre } from './nombre.ts'
 type Valeur = string | boolean | readonly string[]
 /** What the fields of a form hold, in the order of the screen. A group's have a path: `postes.A`. */
 export type Saisie = Readonly<Record<string, Valeur>>
-export type Champs = Readonly<Record<string, Champ>>
 /** What is wrong with a field, by its name; nothing, or null, where all is well. */
 export type Fautes<Nom extends string = string> = { readonly [Un in Nom]?: string | null }
 

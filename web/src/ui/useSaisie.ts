@@ -1,8 +1,8 @@
+import type { Champs } from '@releve/contract/champs.ts'
 import { useRef, useState } from 'react'
 import type { Faute } from './ResumeFautes.tsx'
 import {
   attributsDe,
-  type Champs,
   champDe,
   differences,
   type Fautes,

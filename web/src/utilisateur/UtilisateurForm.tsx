@@ -1,3 +1,4 @@
+import { estSimple, type NomDe, nomsDuBloc } from '@releve/contract/champs.ts'
 import { LIBELLES_ROLES, type Role } from '@releve/contract/utilisateur/droits.ts'
 import {
   AUTRES_STRUCTURES_MAX,
@@ -288,6 +289,9 @@ const PROPRES = {
   },
 } as const
 
+// The others have a piece of their own here.
+const seDessine = (nom: NomDe<typeof c>) => estSimple(c, nom)
+
 type Props = {
   /** Absent: one to be created. */
   utilisateur?: Utilisateur
@@ -327,12 +331,17 @@ export function UtilisateurForm({ utilisateur, onFermer }: Props) {
       <Groupe
         {...dessin}
         legende={t.personne}
-        champs={['prenoms', 'nom', 'fonction', 'telephone', 'email']}
+        champs={nomsDuBloc(c, 'personne').filter(seDessine)}
       />
-      <Groupe {...dessin} legende={t.acces} champs={['identifiant']}>
+      <Groupe {...dessin} legende={t.acces} champs={nomsDuBloc(c, 'acces').filter(seDessine)}>
         <ChampRoles forme={forme} raisonDe={(role) => raisonRole(role, agent, lue && base)} />
       </Groupe>
-      <Groupe key={envoi.recharge} {...dessin} legende={t.perimetre}>
+      <Groupe
+        key={envoi.recharge}
+        {...dessin}
+        legende={t.perimetre}
+        champs={nomsDuBloc(c, 'perimetre').filter(seDessine)}
+      >
         <ChampStructure
           name="structure"
           libelle={requise ? c.structure.libelle : t.structureFacultative}

@@ -1,3 +1,4 @@
+import { estSimple, type NomPropre, nomsDe } from '@releve/contract/champs.ts'
 import { phraseDe } from '@releve/contract/journal/journal.phrase.ts'
 import type { LigneJournal } from '@releve/contract/journal/journal.schema.ts'
 import type { OutputOf } from '@releve/contract/operation.ts'
@@ -16,6 +17,7 @@ import { Icone } from '../ui/Icone.tsx'
 import { Note } from '../ui/Note.tsx'
 import { Page, Retour } from '../ui/Page.tsx'
 import { type Colonne, Tableau } from '../ui/Tableau.tsx'
+import { valeurDe } from '../ui/valeurDe.tsx'
 import { ActesCompte } from './ActesCompte.tsx'
 import { StatutBadge } from './StatutBadge.tsx'
 import { idDe, useJournalUtilisateur, useUtilisateur } from './utilisateur.queries.ts'
@@ -150,34 +152,39 @@ function SessionsCompte({ sessions }: { sessions: readonly Session[] }) {
 const t = textesUtilisateur.page
 type Compte = OutputOf<typeof utilisateurApi.lireUtilisateur>
 
-function Fiche({ compte }: { compte: Compte }) {
-  const { structure, autreStructure, email, telephone, derniereConnexion: connexion } = compte
-  const lignes: [string, ReactNode][] = [
+const enMots = ({ libelle, code }: { libelle: string; code: string }) => `${libelle} (${code})`
+
+/** What names the person first; what the table has besides follows in its order. */
+const ORDRE = new Set([
+  ...(['nom', 'prenoms', 'fonction', 'email', 'telephone'] as const),
+  ...nomsDe(c).filter((nom) => nom !== 'identifiant'),
+])
+
+function lignesDe(compte: Compte): (readonly [string, ReactNode])[] {
+  const { structure, autreStructure, derniereConnexion: connexion } = compte
+  const propres: Record<NomPropre<typeof c>, string> = {
+    roles: compte.roles.map((role) => LIBELLES_ROLES[role]).join(', '),
+    structure: structure ? enMots(structure) : textesUtilisateur.sansStructure,
+    autreStructure: autreStructure.map(enMots).join(', ') || textesUtilisateur.sansStructure,
+  }
+  return [
     [c.identifiant.libelle, compte.identifiant],
     [t.statut, <StatutBadge key="statut" statut={compte.statut} />],
-    [c.nom.libelle, compte.nom],
-    [c.prenoms.libelle, compte.prenoms],
-    [c.fonction.libelle, compte.fonction],
-    [c.email.libelle, email && <a href={`mailto:${email}`}>{email}</a>],
-    [c.telephone.libelle, telephone && <a href={`tel:${telephone}`}>{telephone}</a>],
-    [c.roles.libelle, compte.roles.map((role) => LIBELLES_ROLES[role]).join(', ')],
-    [
-      c.structure.libelle,
-      structure ? `${structure.libelle} (${structure.code})` : textesUtilisateur.sansStructure,
-    ],
-    [
-      c.autreStructure.libelle,
-      autreStructure.map(({ libelle, code }) => `${libelle} (${code})`).join(', ') ||
-        textesUtilisateur.sansStructure,
-    ],
+    ...[...ORDRE].map((nom) => {
+      const valeur = estSimple(c, nom) ? valeurDe(c[nom], compte[nom]) : propres[nom]
+      return [c[nom].libelle, valeur] as const
+    }),
     [t.secondFacteur, compte.secondFacteur ? t.actif : t.inactif],
     [t.connexion, connexion ? formatInstant(connexion) : textesUtilisateur.jamais],
   ]
+}
+
+function Fiche({ compte }: { compte: Compte }) {
   return (
     <section className="usr-bloc" aria-labelledby="usr-fiche">
       <h2 id="usr-fiche">{t.fiche}</h2>
       <dl className="usr-lignes">
-        {lignes.map(([nom, valeur]) => (
+        {lignesDe(compte).map(([nom, valeur]) => (
           <div key={nom}>
             <dt>{nom}</dt>
             <dd>{valeur || <span className="usr-rien">{t.nonRenseigne}</span>}</dd>

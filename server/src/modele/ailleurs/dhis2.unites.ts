@@ -1,3 +1,5 @@
+import type { Texte } from '@releve/contract/champ.ts'
+import { CHAMPS_STRUCTURE as c } from '@releve/contract/structure/structure.champs.ts'
 import { codeStructureDe } from '../../structure/venue.ts'
 import { type Constat, libelleDe, type StructureVenue } from './ailleurs.ts'
 import {
@@ -37,7 +39,8 @@ function ancetresDe(unite: Objet, parId: ReadonlyMap<string, Objet>): string[] {
   return noms
 }
 
-const texteOuRien = (objet: Objet, cle: string, max: number): string | null =>
+/** A text of elsewhere, cut at what the field holds here. */
+const texteOuRien = (objet: Objet, cle: string, { max }: Texte): string | null =>
   libelleDe(texteDe(objet, cle), max) || null
 
 function structureDe(unite: Objet, parId: ReadonlyMap<string, Objet>): StructureVenue {
@@ -46,10 +49,10 @@ function structureDe(unite: Objet, parId: ReadonlyMap<string, Objet>): Structure
     unite: idDe(unite),
     code: codeStructureDe(texteDe(unite, 'code') || idDe(unite)),
     libelle: nomDe(unite),
-    responsable: texteOuRien(unite, 'contactPerson', 120),
-    telephone: texteOuRien(unite, 'phoneNumber', 40),
-    email: texteOuRien(unite, 'email', 200),
-    adresse: texteOuRien(unite, 'address', 300),
+    responsable: texteOuRien(unite, 'contactPerson', c.responsable),
+    telephone: texteOuRien(unite, 'phoneNumber', c.telephone),
+    email: texteOuRien(unite, 'email', c.email),
+    adresse: texteOuRien(unite, 'address', c.adresse),
     longitude,
     latitude,
     dateOuverture: jourDe(unite, 'openingDate'),

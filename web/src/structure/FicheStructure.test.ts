@@ -1,0 +1,58 @@
+import type { Champ } from '@releve/contract/champ.ts'
+import { estSimple, type NomPropre, nomsDe } from '@releve/contract/champs.ts'
+import {
+  BLOCS_STRUCTURE,
+  CHAMPS_STRUCTURE as c,
+} from '@releve/contract/structure/structure.champs.ts'
+import type { Structure } from '@releve/contract/structure/structure.schema.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, it } from 'vitest'
+import { FicheStructure } from './FicheStructure.tsx'
+import { dessinDe } from './StructureForm.tsx'
+import { structureDe } from './structure.banc.ts'
+
+function montrer(fiche: Partial<Structure>): string {
+  const structure = { ...structureDe(fiche), interruptions: [], comptes: [], actions: [] }
+  const page = createElement(FicheStructure, { structure })
+  const client = new QueryClient()
+  return renderToStaticMarkup(
+    createElement(QueryClientProvider, { client }, createElement(MemoryRouter, null, page)),
+  )
+}
+
+/** Another value of each field, than those of the bench. */
+const PROPRES = {
+  typeStructure: 'POUP',
+  statutStructure: 'CONF',
+  region: 'R02',
+  parent: { id: 2, code: 'DR-R02', libelle: 'Direction' },
+  postesReference: { B: 8 },
+  modeles: ['SMP'],
+  effectifsOuverture: { RMA: 43 },
+  etat: 'SUSPENDUE',
+} satisfies Pick<Structure, NomPropre<typeof c>>
+
+function autreDe(champ: Champ): string | number {
+  if (champ.sorte === 'nombre') return 13
+  return champ.sorte === 'jour' ? '2031-05-06' : 'awa'
+}
+
+const AUTRES = nomsDe(c).map(
+  (nom) => [nom, estSimple(c, nom) ? autreDe(c[nom]) : PROPRES[nom]] as const,
+)
+
+it.each(AUTRES)('la fiche montre %s', (nom, autre) => {
+  expect(montrer({ [nom]: autre })).not.toBe(montrer({}))
+})
+
+it('le formulaire dessine chaque champ une fois, sauf l’état, que des actes changent', () => {
+  const dessines = BLOCS_STRUCTURE.flatMap((bloc) => Object.values(dessinDe(bloc)).flat())
+  expect(dessines.toSorted()).toEqual(
+    nomsDe(c)
+      .filter((nom) => nom !== 'etat')
+      .toSorted(),
+  )
+})
