@@ -155,7 +155,7 @@ test('les retards disent depuis combien de jours, et pour quels mois', async ({ 
   await page.goto('/dashboard/app')
   await page
     .getByRole('list', { name: 'Ce qui attend' })
-    .getByRole('link', { name: /En retard$/ })
+    .getByRole('link', { name: /En retard/ })
     .click()
   await expect(page).toHaveURL(/vue=retards&statut=EN_RETARD/)
   await expect(

@@ -4,12 +4,13 @@
  */
 export const PORTES: Readonly<Record<string, readonly string[]>> = {
   annuaire: ['annuaire.sql', 'enregistrer', 'reglages', 'retenus.sql'],
-  calendrier: ['calendrier.sql', 'prolongation.sql', 'reouverture.sql'],
+  calendrier: ['calendrier.sql', 'echeance.sql', 'prolongation.sql', 'reouverture.sql'],
   codification: ['codification.sql', 'enregistrer'],
   courriel: ['courriel.sql'],
   document: ['contenu', 'deplacer', 'jointe.sql'],
   evenement: ['evenement.sql'],
   formulaire: [
+    'ecart.sql',
     'formulaire.calcul',
     'formulaire.rights',
     'formulaire.sql',

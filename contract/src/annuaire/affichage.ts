@@ -1,4 +1,5 @@
 import { arrondir } from '../exact.ts'
+import type { Couverture } from './annuaire.schema.ts'
 
 const MOINS = '\u2212'
 const DECIMALES_MAX = 10
@@ -15,4 +16,20 @@ export function formaterFixe(valeur: number, decimales: number): string {
   })
   const texte = formateurs[fixe].format(arrondir(Math.abs(valeur), fixe))
   return valeur < 0 && /[1-9]/.test(texte) ? MOINS + texte : texte
+}
+
+const compter = (nombre: number, un: string, plusieurs: string) =>
+  `${formaterFixe(nombre, 0)} ${nombre < 2 ? un : plusieurs}`
+
+/** « 265 rapports retenus sur 266 reçus, 280 attendus (complétude 95,0 %) ; 28 pas encore dus » */
+export function direCouverture(couverture: Couverture): string {
+  const { attendus, recus, retenus, completude } = couverture
+  const { pasEncoreDus = 0, retenusEnAvance = 0 } = couverture
+  const taux = completude === null ? '—' : `${formaterFixe(completude, 1)}\u00a0%`
+  const dus = `${compter(retenus, 'rapport retenu', 'rapports retenus')} sur ${compter(recus, 'reçu', 'reçus')}, ${compter(attendus, 'attendu', 'attendus')} (complétude ${taux})`
+  if (pasEncoreDus === 0) return dus
+  const autres = compter(pasEncoreDus, 'pas encore dû', 'pas encore dus')
+  const avance =
+    retenusEnAvance > 0 ? `, dont ${compter(retenusEnAvance, 'retenu', 'retenus')}` : ''
+  return `${dus}\u202f; ${autres}${avance}`
 }

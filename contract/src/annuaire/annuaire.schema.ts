@@ -64,7 +64,7 @@ const comparaison = {
 export const zCellule = z.discriminatedUnion('sorte', [
   zValeurLue.extend({
     ...comparaison,
-    /** Some of the forms counted do not give this figure (ND, or left blank). */
+    /** Some of the forms counted do not give this figure (ND), or a mean lacks an expected report. */
     partiel: z.boolean().optional(),
   }),
   zAbsent.extend(comparaison),
@@ -103,16 +103,27 @@ export const zLigne = z.object({
 })
 export type LigneAnnuaire = z.infer<typeof zLigne>
 
-/** How much of what was expected stands behind figures. Rates in percent, null when nothing was. */
+/**
+ * How much of what was expected stands behind figures (docs/chiffres.md). Rates in percent, null
+ * when nothing was.
+ */
 export const zCouverture = z.object({
+  /** Expected and due, as the three that follow. */
   attendus: z.number(),
   recus: z.number(),
   /** Received on time. */
   aTemps: z.number(),
-  /** Received and counted: VALIDE, APPROUVE, DIFFUSE (with SOUMIS, in a preview that asks for them). */
+  /** Counted: VALIDE, APPROUVE, DIFFUSE (with SOUMIS, in a preview that asks for them). */
   retenus: z.number(),
   completude: z.number().nullable(),
   promptitude: z.number().nullable(),
+  /**
+   * Expected, of months that have begun, and not due yet; then those of them that are received, and
+   * counted. An edition frozen before they were told has none: they are among those above.
+   */
+  pasEncoreDus: z.number().optional(),
+  enAvance: z.number().optional(),
+  retenusEnAvance: z.number().optional(),
 })
 export type Couverture = z.infer<typeof zCouverture>
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { EXPORT, zFormat } from '../export.ts'
+import { NIVEAUX } from '../formulaire/ecart.rules.ts'
 import { zAnnee, zMois, zPeriode } from '../mois.schema.ts'
 import type { Operation } from '../operation.ts'
 import { zListe, zPagination, zPlusieurs } from '../page.ts'
-import { NIVEAUX } from './dashboard.rules.ts'
 import {
   ETATS_A_EXAMINER,
   STATUTS_RETARD,
@@ -18,6 +18,7 @@ import {
   zRetard,
   zSeries,
   zTotauxEcarts,
+  zTotauxRetards,
 } from './dashboard.schema.ts'
 
 const zCodes = zPlusieurs(z.string().max(60))
@@ -76,7 +77,7 @@ export const dashboardApi = {
     path: '/dashboard/lireMois',
     right: 'formulaire.lire',
     resume:
-      'Lire les mois autour d’aujourd’hui\u00a0: échéance, clôture, rapports attendus, reçus, reçus à temps',
+      'Lire les mois autour d’aujourd’hui\u00a0: échéance, clôture, rapports attendus, reçus, reçus à temps, pas encore dus',
     query: zFiltres,
     output: zMoisDashboard,
   },
@@ -114,7 +115,7 @@ export const dashboardApi = {
     resume:
       'Lister, par structure et modèle, les mois en retard ou reçus hors délai, le plus en retard d’abord',
     query: zRetards,
-    output: zListe(zRetard),
+    output: zListe(zRetard).extend({ totaux: zTotauxRetards }),
   },
   exporterRetards: {
     method: 'GET',

@@ -2,7 +2,7 @@ import type { EtatListe } from '../formulaire/formulaire.schema.ts'
 
 /**
  * Where the report of a structure, a model and a month stands, in one letter. In lower case, it is
- * late: not received after its due date (`n`, `b`), or received after it (`s`, `v`, `a`, `d`, `r`).
+ * late: not received after its due date (`n`, `b`, `q`), or received after it (`s`, `v`, `a`, `d`, `r`).
  */
 export const CASES = {
   '.': 'Non attendu',
@@ -23,6 +23,9 @@ export const CASES = {
   d: 'Diffusé, reçu hors délai',
   R: 'À corriger',
   r: 'À corriger, reçu hors délai',
+  /** Sent back by force, and never submitted: it is not received. */
+  Q: 'À corriger, jamais soumis',
+  q: 'À corriger, jamais soumis, en retard',
 } as const
 export type Case = keyof typeof CASES
 
@@ -45,24 +48,17 @@ export const ETAT_DE_CASE = {
   d: 'DIFFUSE',
   R: 'RENVOYE',
   r: 'RENVOYE',
+  Q: 'RENVOYE',
+  q: 'RENVOYE',
 } as const satisfies Record<Case, EtatListe | null>
 
 /** Letters of what has been received, in time or not. */
 export const CASES_RECUES: readonly Case[] = ['S', 's', 'V', 'v', 'A', 'a', 'D', 'd', 'R', 'r']
 /** Letters of what is due and has not been received. */
-export const CASES_EN_RETARD: readonly Case[] = ['n', 'b', 'C']
+export const CASES_EN_RETARD: readonly Case[] = ['n', 'b', 'C', 'q']
 
 /** Months of a series. */
 export const MOIS_SERIE = 24
-
-export const NIVEAUX = ['ANOMALIE', 'A_VERIFIER', 'CONFORME', 'NON_CALCULABLE'] as const
-export type Niveau = (typeof NIVEAUX)[number]
-export const LIBELLES_NIVEAUX: Record<Niveau, string> = {
-  ANOMALIE: 'Anomalie',
-  A_VERIFIER: 'À vérifier',
-  CONFORME: 'Conforme',
-  NON_CALCULABLE: 'Non calculable',
-}
 
 /** Why a gap cannot be computed. */
 export const RAISONS = [
@@ -79,6 +75,3 @@ export const LIBELLES_RAISONS: Record<(typeof RAISONS)[number], string> = {
   EFFECTIF_PRECEDENT: 'Effectif du mois précédent non renseigné',
   MOUVEMENTS: 'Entrées ou sorties non renseignées',
 }
-
-/** A gap so small, in persons or in hundredths, is only to be looked at. */
-export const ECART_A_VERIFIER = { personnes: 2, pourcent: 5 } as const

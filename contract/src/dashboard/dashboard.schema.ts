@@ -1,16 +1,30 @@
 import { z } from 'zod'
+import { NIVEAUX } from '../formulaire/ecart.rules.ts'
 import { ETATS_LISTES, zResume } from '../formulaire/formulaire.schema.ts'
 import { MOIS } from '../mois.ts'
 import { zInstant, zJour, zRef } from '../page.ts'
-import { NIVEAUX, RAISONS } from './dashboard.rules.ts'
+import { RAISONS } from './dashboard.rules.ts'
 
 const zEntier = z.number().int()
 const zNombre = z.number().nullable()
 const zModele = z.object({ code: z.string(), libelle: z.string() })
 const zMoisAnnee = { mois: z.enum(MOIS), annee: zEntier }
 
-/** Reports expected, received, and received in time; what nobody expects is never counted. */
-const zComptes = z.object({ attendus: zEntier, recus: zEntier, aTemps: zEntier })
+/**
+ * Reports expected and due, received of them, and received in time (docs/chiffres.md); what nobody
+ * expects is never counted.
+ */
+const zComptes = z.object({
+  attendus: zEntier,
+  recus: zEntier,
+  aTemps: zEntier,
+  /** Due, and not received: `attendus` less `recus`. */
+  enRetard: zEntier,
+  /** Expected in a month that has begun, whose due date has not passed: in none of those above. */
+  pasEncoreDus: zEntier,
+  /** Received, of those not due yet. */
+  enAvance: zEntier,
+})
 export type Comptes = z.infer<typeof zComptes>
 
 /** What the central directorate made of the reports received. */
@@ -34,21 +48,22 @@ const zMoisSuivi = zComptes
     verrouilleLe: zJour,
     /** A_VENIR: not begun. OUVERT: takes entries. CLOS. */
     statut: z.enum(['A_VENIR', 'OUVERT', 'CLOS']),
-    /** Expected, past its due date and not received. */
-    enRetard: zEntier,
   })
   .meta({ id: 'MoisSuivi' })
 export type MoisSuivi = z.infer<typeof zMoisSuivi>
 
 /** Figures of all the forms of a model and a month that have a value; null: none of them says it. */
-const zPoint = z.object({
+const zPoint = zComptes.omit({ aTemps: true, enRetard: true }).extend({
   ...zMoisAnnee,
   effectif: zNombre,
   entrees: zNombre,
   sorties: zNombre,
-  /** Forms that have a headcount: what the sum is made of. */
+  /** Received, due or not, that have a value of the month. */
+  retenus: zEntier,
+  /** Others that have one: nobody expects them, or they were taken back once published. */
+  autres: zEntier,
+  /** Of all these, those that say their headcount: what the sum is made of. */
   declares: zEntier,
-  attendus: zEntier,
 })
 
 /** Headcounts never add up from one model to another: one series each. */
@@ -64,12 +79,8 @@ export const zSeries = z
   .meta({ id: 'Series' })
 export type Series = z.infer<typeof zSeries>
 
-/** The months that are over their due date, of one region, type or model. */
-const zGroupe = zComptes.extend({
-  code: z.string(),
-  enRetard: zEntier,
-  instruction: zInstruction,
-})
+/** Of one region, type or model. */
+const zGroupe = zComptes.extend({ code: z.string(), instruction: zInstruction })
 
 export const zDashboard = z
   .object({
@@ -81,8 +92,8 @@ export const zDashboard = z
         instruction: zInstruction,
       }),
     ),
-    /** Of the months past their due date, like the groups. */
-    total: zComptes.extend({ enRetard: zEntier, instruction: zInstruction }),
+    /** Of the year, like the groups. */
+    total: zComptes.extend({ instruction: zInstruction }),
     regions: z.array(zGroupe),
     types: z.array(zGroupe),
     modeles: z.array(zGroupe.extend({ libelle: z.string() })),
@@ -96,14 +107,8 @@ export const zMoisDashboard = z.object({ mois: z.array(zMoisSuivi) })
 export const zMatrice = z
   .object({
     annee: zEntier,
-    mois: z.array(
-      z.object({
-        mois: z.enum(MOIS),
-        echeance: zJour,
-        verrouilleLe: zJour,
-        statut: z.enum(['A_VENIR', 'OUVERT', 'CLOS']),
-      }),
-    ),
+    /** January to December, with what they count. */
+    mois: z.array(zMoisSuivi.omit({ annee: true })),
     modeles: z.array(zModele),
     /** By name; those that owe nothing and have nothing that year are left out. */
     structures: z.array(
@@ -148,7 +153,7 @@ const zMoisEnRetard = z.object({
   ...zMoisAnnee,
   statut: z.enum(STATUTS_RETARD),
   echeance: zJour,
-  /** From the due date to the first submission, or to today. */
+  /** From the due date to today, or to the first submission of what was received late. */
   joursRetard: zEntier,
   soumisLe: zInstant.nullable(),
   /** Null: nothing has been begun. */
@@ -180,6 +185,15 @@ export const zRetard = z
   })
   .meta({ id: 'Retard' })
 export type Retard = z.infer<typeof zRetard>
+
+/** Reports due, of the months and filters asked for, whatever the page. */
+export const zTotauxRetards = z.object({
+  du: z.object(zMoisAnnee),
+  au: z.object(zMoisAnnee),
+  enRetard: zEntier,
+  horsDelai: zEntier,
+})
+export type TotauxRetards = z.infer<typeof zTotauxRetards>
 
 /** A month's headcount against what the month before and its movements say (docs/conception.md, 4). */
 export const zEcartEffectif = z

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { LIBELLES_NIVEAUX, NIVEAUX } from '../formulaire/ecart.rules.ts'
 import { ETATS_OUVERTS, ETATS_RECUS } from '../formulaire/formulaire.rules.ts'
 import {
   CASES,
@@ -6,9 +7,7 @@ import {
   CASES_RECUES,
   type Case,
   ETAT_DE_CASE,
-  LIBELLES_NIVEAUX,
   LIBELLES_RAISONS,
-  NIVEAUX,
   RAISONS,
 } from './dashboard.rules.ts'
 import { LIBELLES_STATUTS_RETARD, STATUTS_RETARD } from './dashboard.schema.ts'

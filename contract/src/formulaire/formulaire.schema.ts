@@ -4,6 +4,7 @@ import { zImport } from '../import.ts'
 import { type Contexte, zControlesLus, zDonneesLues, zModeleLu } from '../modele/modele.schema.ts'
 import { MOIS } from '../mois.ts'
 import { zInstant, zJour, zRef } from '../page.ts'
+import { NIVEAUX } from './ecart.rules.ts'
 
 /** States that are stored; lists add NON_COMMENCE, computed. */
 export const ETATS = [
@@ -115,7 +116,9 @@ export const zResume = z
     soumisLe: zInstant.nullable(),
     modifieLe: zInstant.nullable(),
     modifiePar: z.string().nullable(),
-    /** First submission after the due date. */
+    /** `AAAA-MM-JJ`: the day by which it is due. */
+    echeance: zJour,
+    /** Received, and first submitted after its due date (docs/chiffres.md). */
     horsDelai: z.boolean(),
     actions: z.array(z.enum(ACTIONS)),
   })
@@ -153,7 +156,6 @@ export const zFormulaire = zResume
   .extend({
     id: z.number(),
     numero: z.string(),
-    echeance: z.string(),
     verrouilleLe: zInstant,
     /** Of a draft that one reads whole: its entry closes soon, is closed, or is open again. */
     cloture: z
@@ -246,13 +248,13 @@ export const zClasseur = z
 export type Classeur = z.infer<typeof zClasseur>
 
 /** A figure entered that is not last month's. */
-const zEcart = z.object({
+const zVariation = z.object({
   cellule: z.string(),
   libelle: z.string(),
   avant: z.number(),
   apres: z.number(),
 })
-export type Ecart = z.infer<typeof zEcart>
+export type Variation = z.infer<typeof zVariation>
 
 /** What is looked at before a form is accepted. */
 export const zExamen = zResume
@@ -262,6 +264,10 @@ export const zExamen = zResume
     numero: z.string(),
     /** Last month's, of the same model; null when nothing of it is received. */
     effectifPrecedent: z.number().nullable(),
+    /** What last month's and the movements say, and the gap to it; null: cannot be computed. */
+    effectifTheorique: z.number().nullable(),
+    ecart: z.number().nullable(),
+    niveau: z.enum(NIVEAUX),
     /** What the blocking controls that fire say. */
     erreurs: z.array(z.string()),
     avertissements: z.array(
@@ -275,9 +281,9 @@ export const zExamen = zResume
     ),
     /** Those that nobody has lifted; `libelle` names their cell. */
     remarques: z.array(zRemarque.extend({ libelle: z.string().nullable() })),
-    /** The most striking of the `nbEcarts` figures that differ from last month's. */
-    ecarts: z.array(zEcart),
-    nbEcarts: z.number(),
+    /** The most striking of the `nbVariations` figures that differ from last month's. */
+    variations: z.array(zVariation),
+    nbVariations: z.number(),
   })
   .meta({ id: 'Examen' })
 export type Examen = z.infer<typeof zExamen>

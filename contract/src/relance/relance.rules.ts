@@ -58,10 +58,6 @@ export function etapeDue(
   return derniere && plusJours(derniere.le, RATTRAPAGE_JOURS) >= jour ? derniere : null
 }
 
-/** Whole days from one day to another; negative when it comes before. */
-export const joursEntre = (du: string, au: string): number =>
-  Math.round((Date.parse(au) - Date.parse(du)) / 86_400_000)
-
 /** What is wrong with steps; null when all is well. */
 export function fauteEtapes(etapes: readonly number[]): string | null {
   const { min, max, nombre } = ETAPES

@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/route.ts'
 import type { ChiffresLus } from './composer.ts'
 import type { FormulesDuTableau } from './mission.ts'
+import type { Attente } from './retenus.sql.ts'
 
 /** What an annuaire says, without what its edition is called and where it stands. */
 export type Contenu = Omit<
@@ -32,6 +33,8 @@ export type Coulisses = {
   valeurs: [string, number][]
   caches: string[]
   formules: FormulesDuTableau[]
+  /** What was expected then of the structures that averages are made of. */
+  attentes?: Attente[]
   /** Figures of the chapters that it leaves out: the year after is compared with them all the same. */
   omis?: ChiffresLus
 }

@@ -29,17 +29,16 @@ describe('une variation', () => {
 describe('ce qui s’additionne', () => {
   const forme = { adresses: ['A', 'B'] }
   const sommeDes = (valeurs: readonly number[]) => {
-    const cube = new Cube([{ cle: 'M', modele: 'M', avec: null, cellules: ['A'] }])
-    cube.voirStructure(
-      valeurs.map((valeur, rang) => ({
-        modele: 'M',
-        region: 'R01',
-        type: 'CAU',
-        mois: rang + 1,
-        forme,
-        valeurs: [valeur, 0],
-      })),
-    )
+    const cube = new Cube([{ cle: 'M', modele: 'M', avec: null, cellules: ['A'], moyennes: [] }])
+    const formulaires = valeurs.map((valeur, rang) => ({
+      modele: 'M',
+      region: 'R01',
+      type: 'CAU',
+      mois: rang + 1,
+      forme,
+      valeurs: [valeur, 0],
+    }))
+    cube.voirStructure({ attentes: [], formulaires })
     const mois = valeurs.map((_, rang) => rang + 1)
     const { somme, n } = cube.lire({
       lecture: 'M',
@@ -62,7 +61,9 @@ describe('ce qui s’additionne', () => {
   })
 
   it('se dit en part au dixième, la moitié vers le haut', () => {
-    const { completude } = couvertureDe({ attendus: 2000, recus: 1, aTemps: 0, retenus: 0 })
+    const comptes = { attendus: 2000, recus: 1, aTemps: 0, retenus: 0 }
+    const avance = { pasEncoreDus: 0, enAvance: 0, retenusEnAvance: 0 }
+    const { completude } = couvertureDe({ ...comptes, ...avance })
     expect(completude).toBe(0.1)
   })
 })

@@ -3,8 +3,8 @@ import { Worker } from 'node:worker_threads'
 import type { Db } from '../platform/route.ts'
 import { ouvrirTours } from '../platform/tour.ts'
 import type { LotAnnuaire, ReponseAnnuaire } from './annuaire.worker.ts'
-import type { Fait, Mission } from './mission.ts'
-import { ouvrirLecteur, readLot, type Source } from './retenus.sql.ts'
+import { type Fait, type Mission, modelesDesMoyennes } from './mission.ts'
+import { type Calendaire, ouvrirLecteur, readLot, type Source } from './retenus.sql.ts'
 
 /** Of one year: megabytes of objects. */
 const MEMOIRE = 512
@@ -21,17 +21,27 @@ async function repondre(ouvrier: Worker): Promise<ReponseAnnuaire> {
   return dit
 }
 
+/** What an annuaire is added up from: its forms, what they are, and the day on which it is made. */
+export type Calcul = { source: Source; mission: Mission; calendaire: Calendaire }
+
 /** One lot is read while the thread adds up the one before; never more than two are held. */
-async function parcourir(db: Db, source: Source, ouvrier: Worker): Promise<Fait> {
+async function parcourir(db: Db, calcul: Calcul, ouvrier: Worker): Promise<Fait> {
   const demander = (lot: LotAnnuaire) => {
     const reponse = repondre(ouvrier)
     ouvrier.postMessage(lot)
     return reponse
   }
   const lecteur = ouvrirLecteur()
+  const { source, mission, calendaire } = calcul
+  const { terrain } = mission
+  const moyennes = {
+    ...calendaire,
+    annee: terrain.annee,
+    modeles: modelesDesMoyennes(terrain),
+  }
   let enCours: Promise<ReponseAnnuaire> | null = null
   for (;;) {
-    const lot = await readLot(db, source, lecteur)
+    const lot = await readLot(db, { source, moyennes }, lecteur)
     await enCours
     if (lot === null) break
     enCours = demander(lot)
@@ -42,9 +52,9 @@ async function parcourir(db: Db, source: Source, ouvrier: Worker): Promise<Fait>
 }
 
 /** The tables of a year, from the forms that count. */
-export async function calculerAnnee(db: Db, source: Source, mission: Mission): Promise<Fait> {
+export async function calculerAnnee(db: Db, calcul: Calcul): Promise<Fait> {
   const ouvrier = new Worker(new URL('./annuaire.worker.ts', import.meta.url), {
-    workerData: mission,
+    workerData: calcul.mission,
     resourceLimits: { maxOldGenerationSizeMb: MEMOIRE },
     execArgv: [],
   })
@@ -56,7 +66,7 @@ export async function calculerAnnee(db: Db, source: Source, mission: Mission): P
   // Whoever loses the race has failed too, and nobody asks.
   fin.catch(() => {})
   try {
-    return await Promise.race([parcourir(db, source, ouvrier), fin])
+    return await Promise.race([parcourir(db, calcul, ouvrier), fin])
   } finally {
     await ouvrier.terminate()
   }

@@ -1,6 +1,14 @@
-import { enNombre, fois, type NombreExact, plus } from '@releve/contract/exact.ts'
+import {
+  additionner,
+  divise,
+  enNombre,
+  fois,
+  type NombreExact,
+  plus,
+} from '@releve/contract/exact.ts'
 import type { Donnees, Valeur } from '@releve/contract/modele/modele.schema.ts'
 import type { Terme } from './resoudre.ts'
+import type { Attente } from './retenus.sql.ts'
 
 /** A form whose figures count, read by its shape: the value of each of its addresses, in order. */
 export type FormulaireRetenu = {
@@ -16,8 +24,64 @@ export type FormulaireRetenu = {
 /** The addresses that forms filled alike have: one object for them all, by which it is known. */
 export type Forme = { readonly adresses: readonly string[] }
 
-/** What is added up: cells, by reading. */
-export type Lecture = { cle: string; modele: string; avec: string | null; cellules: string[] }
+/** What is added up: cells, by reading; `moyennes`: those of them that an average is made of. */
+export type Lecture = {
+  cle: string
+  modele: string
+  avec: string | null
+  cellules: string[]
+  moyennes: string[]
+}
+
+/** What is expected of a structure in a year, and its forms that count. */
+export type StructureVue = {
+  attentes: readonly Attente[]
+  formulaires: readonly FormulaireRetenu[]
+}
+
+/** Of a structure and a model: bits of months, January the first. */
+type Suivie = {
+  structure: string
+  region: string
+  type: string
+  attendus: number
+  dus: number
+  retenus: number
+  /** By cell that averages read: its sum, how many months say it, how many are SO. */
+  cellules: Map<string, { somme: number; n: number; so: number }>
+}
+
+/** A part of an average: sums of structures that weigh alike, in one region and of one type. */
+export type PartDeMoyenne = {
+  cellule: string
+  region: string
+  type: string
+  poids: number
+  somme: number
+  /** What it brings, weighed, to the last digit. */
+  pese: NombreExact
+}
+
+/**
+ * Each structure's mean over the months that say the figure, for the share of the year's months in
+ * which a report is expected of it; added. What it weighs is what its months are multiplied by.
+ */
+export type Moyenne = {
+  /** Null: no form says it. */
+  valeur: number | null
+  /** Months of the year for which some report of the model is due, or counts. */
+  mois: number
+  /** An expected report is due, and does not count. */
+  manque: boolean
+  parts: PartDeMoyenne[]
+}
+
+/** How many months these bits are. */
+export function nombreDeMois(bits: number): number {
+  let nombre = 0
+  for (let reste = bits; reste > 0; reste &= reste - 1) nombre += 1
+  return nombre
+}
 
 /** The one code of a repeating table that no list counts; the code of a row that has none of the list. */
 export const TOUTES_LES_LIGNES = 'TOUTES'
@@ -106,6 +170,8 @@ type Table = {
   groupes: Map<string, Groupe>
   /** Where each operand stands among the values of a shape; -1: nowhere. */
   places: Map<Forme, { a: Int32Array; b: Int32Array }>
+  /** Where an average is made of it: structure by structure. */
+  suivies: Suivie[]
 }
 
 type Groupe = {
@@ -132,20 +198,24 @@ export class Cube {
           rangs: new Map(lecture.cellules.map((cellule, i) => [cellule, i])),
           groupes: new Map(),
           places: new Map(),
+          suivies: [],
         },
       ]),
     )
   }
 
-  /** All the forms of one structure that count. */
-  voirStructure(formulaires: readonly FormulaireRetenu[]): void {
+  /** What is expected of one structure, and all its forms that count. */
+  voirStructure({ attentes, formulaires }: StructureVue): void {
     const presents = new Set(formulaires.map(({ modele, mois }) => `${modele} ${mois}`))
     for (const table of this.tables.values()) {
-      const { modele, avec } = table.lecture
-      for (const formulaire of formulaires) {
-        if (formulaire.modele !== modele) continue
-        if (avec === null || presents.has(`${avec} ${formulaire.mois}`)) ajouter(table, formulaire)
-      }
+      const { modele, avec, moyennes } = table.lecture
+      const siens = formulaires.filter(
+        (formulaire) =>
+          formulaire.modele === modele &&
+          (avec === null || presents.has(`${avec} ${formulaire.mois}`)),
+      )
+      for (const formulaire of siens) ajouter(table, formulaire)
+      if (moyennes.length > 0) table.suivies.push(...suivre(table, attentes, siens))
     }
   }
 
@@ -173,6 +243,24 @@ export class Cube {
           lue.so += sommes[place + 3] ?? 0
         }
     return lue
+  }
+
+  /** The mean of these cells over the year, of the structures of a region and a type. */
+  moyenne({ lecture, cellules, region, type }: Terme): Moyenne {
+    const { suivies = [] } = this.tables.get(lecture) ?? {}
+    const mois = suivies.reduce((bits, { dus, retenus }) => bits | dus | retenus, 0)
+    const siennes = suivies.filter(
+      (s) => (region ?? s.region) === s.region && (type ?? s.type) === s.type,
+    )
+    const parts = siennes.flatMap((suivie) => partsDe(suivie, cellules, mois))
+    const nombre = nombreDeMois(mois)
+    const somme = additionner(parts.map(({ pese }) => pese))
+    return {
+      valeur: parts.length > 0 ? enNombre(divise(somme, nombre) ?? 0) : null,
+      mois: nombre,
+      manque: siennes.some(({ dus, retenus }) => (dus & ~retenus) !== 0),
+      parts: reunir(parts),
+    }
   }
 
   private *groupes(lecture: string, region: string | null, type: string | null) {
@@ -223,4 +311,74 @@ function ajouter(table: Table, { region, type, mois, forme, valeurs }: Formulair
     } else if (valeur === 'ND') sommes[place + 2] = (sommes[place + 2] ?? 0) + 1
     else if (valeur === 'SO') sommes[place + 3] = (sommes[place + 3] ?? 0) + 1
   }
+}
+
+/** What one structure says of the cells that averages read, apart for each region and type it was of. */
+function suivre(
+  table: Table,
+  attentes: readonly Attente[],
+  formulaires: readonly FormulaireRetenu[],
+): Suivie[] {
+  const { modele, moyennes } = table.lecture
+  const suivies = new Map<string, Suivie>()
+  const celleDe = (region: string, type: string, structure = ''): Suivie => {
+    const cle = `${region} ${type}`
+    const connue = suivies.get(cle)
+    if (connue) return connue
+    const cellules = new Map(moyennes.map((cellule) => [cellule, { somme: 0, n: 0, so: 0 }]))
+    const suivie = { structure, region, type, attendus: 0, dus: 0, retenus: 0, cellules }
+    suivies.set(cle, suivie)
+    return suivie
+  }
+  for (const [structure, region, type, sien, attendus, dus] of attentes) {
+    if (sien !== modele) continue
+    const suivie = celleDe(region, type, structure)
+    suivie.attendus |= attendus
+    suivie.dus |= dus
+  }
+  for (const formulaire of formulaires) {
+    const suivie = celleDe(formulaire.region, formulaire.type)
+    suivie.retenus |= 1 << (formulaire.mois - 1)
+    const { a } = placesDe(table, formulaire.forme)
+    for (const [cellule, lue] of suivie.cellules) {
+      const valeur = formulaire.valeurs[a[table.rangs.get(cellule) ?? -1] ?? -1]
+      if (valeur === 'SO') lue.so += 1
+      if (typeof valeur !== 'number') continue
+      lue.somme += valeur
+      lue.n += 1
+    }
+  }
+  return [...suivies.values()]
+}
+
+/** The months in which a report of it counts in averages: expected in one of `mois`, or retained. */
+export const moisComptes = (
+  { attendus, retenus }: Pick<Suivie, 'attendus' | 'retenus'>,
+  mois: number,
+): number => (attendus & mois) | retenus
+
+function partsDe(suivie: Suivie, cellules: readonly string[], mois: number): PartDeMoyenne[] {
+  const { region, type } = suivie
+  const nombre = nombreDeMois(moisComptes(suivie, mois))
+  return cellules.flatMap((cellule) => {
+    const { somme, n, so } = suivie.cellules.get(cellule) ?? { somme: 0, n: 0, so: 0 }
+    // A month in which the figure has no object is none of those in which it was expected.
+    const pese = divise(fois(nombre - so, somme), n)
+    const lieu = { cellule, region, type }
+    return pese === undefined ? [] : [{ ...lieu, poids: (nombre - so) / n, somme, pese }]
+  })
+}
+
+/** Those that weigh alike, added. */
+function reunir(parts: readonly PartDeMoyenne[]): PartDeMoyenne[] {
+  const reunies = new Map<string, PartDeMoyenne>()
+  for (const part of parts) {
+    const cle = `${part.cellule} ${part.region} ${part.type} ${part.poids}`
+    const connue = reunies.get(cle)
+    if (connue) {
+      connue.somme += part.somme
+      connue.pese = plus(connue.pese, part.pese)
+    } else reunies.set(cle, { ...part })
+  }
+  return [...reunies.values()]
 }

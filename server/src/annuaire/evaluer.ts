@@ -1,6 +1,6 @@
 import type { Chiffre, RaisonAbsence } from '@releve/contract/annuaire/annuaire.schema.ts'
 import { additionner, arrondir, divise, enNombre, fois } from '@releve/contract/exact.ts'
-import type { Cube, Mesuree } from './cube.ts'
+import type { Cube, Mesuree, Moyenne } from './cube.ts'
 import {
   type Composant,
   existeDans,
@@ -9,7 +9,6 @@ import {
   type Terme,
   type Terrain,
 } from './resoudre.ts'
-
 /** A figure before secrecy. */
 export type Exact = {
   /** Not rounded; null: absent. */
@@ -20,6 +19,8 @@ export type Exact = {
   cle: string
   /** The figures that a rate divides; itself for any other. */
   composants: string[]
+  /** How an average is made. */
+  moyenne?: Moyenne
 }
 
 export type Milieu = {
@@ -32,12 +33,6 @@ export type Milieu = {
 export function cleDe({ sorte, terme }: Composant, annee: number): string {
   const { lecture, cellules, region, type, mois } = terme
   return [annee, sorte, lecture, cellules.join('+'), region, type, mois.join('+')].join('|')
-}
-
-/** Months for which some form counts, over the whole country: what an average divides by. */
-function nombreDeMois({ cube }: Milieu, { lecture, mois }: Terme): number {
-  return mois.filter((m) => cube.formulaires({ lecture, region: null, type: null, mois: [m] }) > 0)
-    .length
 }
 
 function raisonDe(terme: Terme, lue: Mesuree, { terrain, cube, moisEchus }: Milieu): RaisonAbsence {
@@ -53,14 +48,15 @@ function composer(composant: Composant, milieu: Milieu): Exact {
   const { sorte, terme } = composant
   const lue = milieu.cube.lire(terme)
   const cle = cleDe(composant, milieu.terrain.annee)
-  const diviseur = sorte === 'moyenne' ? nombreDeMois(milieu, terme) : 1
-  const absent = lue.n === 0 || diviseur === 0
+  const moyenne = sorte === 'moyenne' ? milieu.cube.moyenne(terme) : null
+  const valeur = moyenne ? moyenne.valeur : lue.n === 0 ? null : enNombre(lue.somme)
   return {
-    valeur: absent ? null : enNombre(divise(lue.somme, diviseur) ?? 0),
-    raison: absent ? raisonDe(terme, lue, milieu) : null,
-    partiel: !absent && lue.nd > 0,
+    valeur,
+    raison: valeur === null ? raisonDe(terme, lue, milieu) : null,
+    partiel: valeur !== null && (lue.nd > 0 || (moyenne?.manque ?? false)),
     cle,
     composants: [cle],
+    ...(moyenne && { moyenne }),
   }
 }
 

@@ -1,18 +1,33 @@
 import type { Explication, SourceAnnuaire } from '@releve/contract/annuaire/annuaire.api.ts'
 import type { Chiffre, TableauAnnuaire } from '@releve/contract/annuaire/annuaire.schema.ts'
-import { additionner, arrondir, divise, enNombre, fois } from '@releve/contract/exact.ts'
+import {
+  additionner,
+  arrondir,
+  divise,
+  enNombre,
+  fois,
+  type NombreExact,
+} from '@releve/contract/exact.ts'
 import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { periodeDe } from '@releve/contract/mois.ts'
 import { findModelesCompiles } from '../modele/modele.cache.ts'
+import { aujourdhui } from '../parametre/calendrier.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Contexte, Db } from '../platform/route.ts'
 import { findContenu, findCoulisses, findEdition } from './annuaire.sql.ts'
 import { direAnnee } from './composer.ts'
-import { compterRepetes, lireOperande, operandeDe } from './cube.ts'
+import { compterRepetes, lireOperande, moisComptes, nombreDeMois, operandeDe } from './cube.ts'
 import { resoudreTout } from './mission.ts'
 import { SERIES } from './plan.ts'
 import { type Composant, composantDe, type Formule } from './resoudre.ts'
-import { countMois, type FormulaireLu, listFormulairesLus, type Source } from './retenus.sql.ts'
+import {
+  type Attente,
+  type FormulaireLu,
+  findMoisRetenus,
+  listAttentes,
+  listFormulairesLus,
+  type Source,
+} from './retenus.sql.ts'
 import { findPays, moisEchus, type Pays } from './terrain.ts'
 
 type Demande = {
@@ -26,7 +41,14 @@ type Demande = {
   taille: number
 }
 
-type Chiffree = { formule: Formule; source: Source; nom: Nom; pays: Pays }
+/** `attentes`: what was expected when its edition was frozen; null: what is expected today. */
+type Chiffree = {
+  formule: Formule
+  source: Source
+  nom: Nom
+  pays: Pays
+  attentes: Attente[] | null
+}
 type Nom = Pick<Explication, 'titre' | 'libelleLigne' | 'libelleColonne'> & { decimales: number }
 
 const SANS_FILTRE = { region: null, type: null, mois: null }
@@ -55,7 +77,7 @@ async function findSerie(db: Db, demande: Demande, source: Source): Promise<Chif
     libelleColonne: String(annee),
   }
   const formule = composantDe(serie, SANS_FILTRE)
-  return { formule, source: sienne, pays, nom: { ...nom, decimales: 0 } }
+  return { formule, source: sienne, pays, nom: { ...nom, decimales: 0 }, attentes: null }
 }
 
 const nommer = (
@@ -82,7 +104,7 @@ const nommer = (
   }
 }
 
-type Tracee = { formule: Formule | undefined; nom: Nom }
+type Tracee = { formule: Formule | undefined; nom: Nom; attentes?: Attente[] | undefined }
 
 const rangDe = (liste: readonly { code: string }[], voulu: string) =>
   liste.findIndex(({ code }) => code === voulu)
@@ -97,7 +119,8 @@ async function findTraceeFigee(db: Db, demande: Demande, id: number): Promise<Tr
   if (!table) return null
   const [l, c] = [rangDe(table.lignes, ligne), rangDe(table.colonnes, colonne)]
   const formules = coulisses?.formules.find(({ code }) => code === tableau)?.formules
-  return { formule: formules?.[l]?.[c], nom: nommer(table, l, c) }
+  const nom = nommer(table, l, c)
+  return { formule: formules?.[l]?.[c], nom, attentes: coulisses?.attentes }
 }
 
 function tracerVive({ tableau, ligne, colonne, annee }: Demande, { terrain }: Pays): Tracee | null {
@@ -119,7 +142,8 @@ async function findChiffree(db: Db, demande: Demande): Promise<Chiffree | null> 
       ? await findTraceeFigee(db, demande, source.annuaireId)
       : tracerVive(demande, pays)
   if (!tracee?.formule) return null
-  return { formule: tracee.formule, nom: tracee.nom, source, pays }
+  const { formule, nom, attentes = null } = tracee
+  return { formule, nom, source, pays, attentes }
 }
 
 type Apport = { formulaire: FormulaireLu; apport: number; partie: number; cellules: string[] }
@@ -152,27 +176,56 @@ async function listApports(
 }
 
 const MOIS_DE = { somme: 'Somme', moyenne: 'Moyenne mensuelle' }
+const PAR_STRUCTURE =
+  'Effectif moyen\u00a0: de chaque structure, la moyenne des mois qu’elle a transmis, pour la part des mois de l’année où un rapport était attendu d’elle. '
 
 function phraseDe(formule: Formule): string {
+  const composants = formule.sorte === 'taux' ? [...formule.num, ...formule.den] : [formule]
+  const methode = composants.some(({ parStructure }) => parStructure) ? PAR_STRUCTURE : ''
   const dire = ({ sorte, terme: { mois, cellules, lecture } }: Composant) => {
     const periode = mois.length === 1 ? 'd’un mois' : `de ${mois.length} mois`
     const cases = cellules.length === 1 ? 'd’une case' : `de ${cellules.length} cases`
     return `${MOIS_DE[sorte]} ${cases} des rapports ${lecture.split('+')[0]} ${periode}`
   }
-  if (formule.sorte !== 'taux') return `${dire(formule)}.`
+  if (formule.sorte !== 'taux') return `${methode}${dire(formule)}.`
   const cote = (parts: readonly Composant[]) => parts.map(dire).join(', plus ')
-  return `${formule.facteur} × (${cote(formule.num)}) ÷ (${cote(formule.den)}).`
+  return `${methode}${formule.facteur} × (${cote(formule.num)}) ÷ (${cote(formule.den)}).`
+}
+
+/** What an average divides by: in an edition frozen before 0088, months; else each structure's own. */
+type Diviseurs = { mois: number; parStructure: ReadonlyMap<string, number> }
+
+/** Each structure's mean over the months that say the cell, for its share of the year's months. */
+function moyenneDe(apports: readonly Apport[], { mois, parStructure }: Diviseurs): NombreExact {
+  const parts = new Map<string, { somme: number; n: number; so: number; attendus: number }>()
+  for (const { formulaire, cellules } of apports)
+    for (const cellule of cellules) {
+      const cle = `${formulaire.structure} ${cellule}`
+      const attendus = parStructure.get(formulaire.structure) ?? 0
+      const part = parts.get(cle) ?? { somme: 0, n: 0, so: 0, attendus }
+      parts.set(cle, part)
+      const valeur = formulaire.donnees[cellule]
+      if (valeur === 'SO') part.so += 1
+      if (typeof valeur !== 'number') continue
+      part.somme += valeur
+      part.n += 1
+    }
+  const dites = [...parts.values()].filter(({ n }) => n > 0)
+  const pesees = dites.map(({ somme, n, so, attendus }) => {
+    return divise(fois(somme, attendus - so), n * mois) ?? 0
+  })
+  return additionner(pesees)
 }
 
 /** The figure that the forms give: computed here from what is listed, not by the annuaire's way. */
-function refaire(
-  formule: Formule,
-  sommes: readonly number[],
-  apports: readonly Apport[],
-  mois: number,
-) {
-  const valeurDe = ({ sorte }: Composant, i: number) =>
-    sorte === 'moyenne' ? (divise(sommes[i] ?? 0, Math.max(1, mois)) ?? 0) : (sommes[i] ?? 0)
+function refaire(formule: Formule, apports: readonly Apport[], diviseurs: Diviseurs) {
+  const valeurDe = ({ sorte, parStructure }: Composant, i: number): NombreExact => {
+    const siens = apports.filter(({ partie }) => partie === i)
+    const somme = additionner(siens.map(({ apport }) => apport))
+    if (sorte === 'somme') return somme
+    if (parStructure) return moyenneDe(siens, diviseurs)
+    return divise(somme, Math.max(1, diviseurs.mois)) ?? 0
+  }
   if (apports.length === 0) return null
   if (formule.sorte !== 'taux') return valeurDe(formule, 0)
   const total = (parts: readonly Composant[], debut: number) =>
@@ -222,7 +275,8 @@ export async function expliquerChiffre(
   const sommes = composants.map((_, i) =>
     enNombre(additionner(siens(i).map(({ apport }) => apport))),
   )
-  const valeur = refaire(formule, sommes, apports, await nombreDeMois(db, chiffree, composants))
+  const diviseurs = await findDiviseurs({ db, maintenant }, chiffree, apports)
+  const valeur = refaire(formule, apports, diviseurs)
   const { page, taille, tableau } = demande
   const ordonnes = apports.toSorted((a, b) => a.partie - b.partie || b.apport - a.apport)
   const { decimales, ...entete } = nom
@@ -247,13 +301,37 @@ export async function expliquerChiffre(
   }
 }
 
-/** Months for which some form of the model counts: what an average divides by. */
-async function nombreDeMois(
-  db: Db,
-  { source }: Chiffree,
-  composants: readonly Composant[],
-): Promise<number> {
+const SANS_DIVISEUR: Diviseurs = { mois: 1, parStructure: new Map() }
+
+/** By structure, how many months of the year count in its mean; and how many the year has. */
+async function findDiviseurs(
+  cadre: Pick<Contexte, 'db' | 'maintenant'>,
+  { formule, source, pays, attentes }: Chiffree,
+  apports: readonly Apport[],
+): Promise<Diviseurs> {
+  const { db } = cadre
+  const composants = formule.sorte === 'taux' ? [...formule.num, ...formule.den] : [formule]
   const moyenne = composants.find(({ sorte }) => sorte === 'moyenne')
-  if (!moyenne) return 1
-  return countMois(db, source, moyenne.terme.lecture.split('+')[0] ?? '')
+  if (!moyenne) return SANS_DIVISEUR
+  const modele = moyenne.terme.lecture.split('+')[0] ?? ''
+  const retenus = await findMoisRetenus(db, source, modele)
+  if (!moyenne.parStructure) return { mois: nombreDeMois(retenus), parStructure: new Map() }
+  const { annee } = pays.terrain
+  const demande = { ...(await aujourdhui(cadre)), annee, modeles: [modele] }
+  const dites = (attentes ?? (await listAttentes(db, demande))).filter((a) => a[3] === modele)
+  const mois = dites.reduce((bits, [, , , , , dus]) => bits | dus, retenus)
+  const attendus = new Map(dites.map(([structure, , , , bits]) => [structure, bits]))
+  const siens = new Map<string, number>()
+  for (const { formulaire } of apports)
+    siens.set(
+      formulaire.structure,
+      (siens.get(formulaire.structure) ?? 0) | (1 << (formulaire.rang % 12)),
+    )
+  const parStructure = new Map(
+    [...siens].map(([structure, bits]) => {
+      const suivie = { attendus: attendus.get(structure) ?? 0, retenus: bits }
+      return [structure, nombreDeMois(moisComptes(suivie, mois))]
+    }),
+  )
+  return { mois: nombreDeMois(mois), parStructure }
 }

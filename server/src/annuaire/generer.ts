@@ -7,6 +7,7 @@ import type {
 } from '@releve/contract/annuaire/annuaire.schema.ts'
 import { arrondir } from '@releve/contract/exact.ts'
 import { isoDe, MOIS, periodeDe } from '@releve/contract/mois.ts'
+import { aujourdhui } from '../parametre/calendrier.ts'
 import { findTousReglages, valeursDe } from '../parametre/parametre.sql.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Contexte, Db } from '../platform/route.ts'
@@ -24,6 +25,7 @@ import { couvertureDe, type Fait, type Mission, sommer } from './mission.ts'
 import { CHAPITRES, SERIES } from './plan.ts'
 import { REGLAGES } from './reglages.ts'
 import {
+  type Calendaire,
   type CouvertureDuMois,
   findSommes,
   listCouvertures,
@@ -80,11 +82,11 @@ function missionDe(
   return { terrain, repetes, modeles, couvertures: parModele, ...reste }
 }
 
-/** Months for which forms of each model count. */
+/** Months for which forms of each model count, due or not. */
 const moisRetenus = (couvertures: readonly CouvertureDuMois[]) => {
   const parModele: Record<string, string> = {}
-  for (const { modele, rang, retenus } of couvertures)
-    if (retenus > 0) parModele[modele] = `${parModele[modele] ?? ''} ${rang % 12}`
+  for (const { modele, rang, retenus, retenusEnAvance } of couvertures)
+    if (retenus + retenusEnAvance > 0) parModele[modele] = `${parModele[modele] ?? ''} ${rang % 12}`
   return parModele
 }
 
@@ -111,7 +113,11 @@ async function findArrete(db: Db, annee: number): Promise<Arrete | null> {
 async function findPrecedente(
   { db }: Cadre,
   annee: number,
-  { couvertures, seuil }: { couvertures: readonly CouvertureDuMois[]; seuil: number },
+  {
+    couvertures,
+    seuil,
+    calendaire,
+  }: { couvertures: readonly CouvertureDuMois[]; seuil: number; calendaire: Calendaire },
 ): Promise<Precedente | null> {
   const actuels = moisRetenus(couvertures)
   const comparablesA = (anciens: Record<string, string>) =>
@@ -125,7 +131,7 @@ async function findPrecedente(
       contenu.couverture.modeles.map(({ modele, mois }) => [
         modele,
         mois
-          .filter((m) => m.retenus > 0)
+          .filter((m) => m.retenus + (m.retenusEnAvance ?? 0) > 0)
           .map((m) => ` ${MOIS.indexOf(m.mois)}`)
           .join(''),
       ]),
@@ -136,9 +142,10 @@ async function findPrecedente(
   const source = { annee: annee - 1, soumis: false }
   const pays = await findPays(db, source, annee - 1)
   if (!pays) return null
-  const anciennes = await listCouvertures(db, source, annee * 12)
+  const anciennes = await listCouvertures(db, source, { ...calendaire, jusqua: annee * 12 - 1 })
   const reste = { moisEchus: 12, seuil, avant: null, lue: null }
-  const fait = await calculerAnnee(db, source, missionDe(pays, anciennes, reste))
+  const mission = missionDe(pays, anciennes, reste)
+  const fait = await calculerAnnee(db, { source, mission, calendaire })
   return {
     avant: {
       chiffres: chiffresDe(fait.tableaux.map(({ tableau }) => tableau)),
@@ -189,11 +196,13 @@ async function reunir(cadre: Cadre, { annee, source, soumis, suite }: Demande): 
   const pays = await findPays(db, source, annee)
   if (!pays) throw erreur('ANNEE_SANS_DONNEES', { annee: String(annee) })
   const { seuilSecret: seuil } = valeursDe(REGLAGES, await findTousReglages(db))
-  const couvertures = await listCouvertures(db, { annee, soumis }, annee * 12 + echus - 1)
-  const precedente = await findPrecedente(cadre, annee, { couvertures, seuil })
+  const calendaire = await aujourdhui(cadre)
+  const jusqua = annee * 12 + echus - 1
+  const couvertures = await listCouvertures(db, { annee, soumis }, { ...calendaire, jusqua })
+  const precedente = await findPrecedente(cadre, annee, { couvertures, seuil, calendaire })
   const reste = { moisEchus: echus, seuil, avant: precedente?.avant ?? null }
   const mission = missionDe(pays, couvertures, { ...reste, lue: await findLue(db, suite) })
-  const fait = await calculerAnnee(db, source, mission)
+  const fait = await calculerAnnee(db, { source, mission, calendaire })
   const series = new Map<number, ReadonlyMap<string, Chiffre>>([[annee, seriesDe(fait)]])
   for (const recul of [1, 2, 3, 4]) {
     const lues = recul === 1 ? precedente?.series : null
@@ -305,7 +314,13 @@ export async function genererAnnuaire(cadre: Cadre, demande: Demande): Promise<G
       modeles: await findVersions(db, pays, demande.annee),
       errata: await composerErrata(db, demande.suite, tableaux),
     },
-    coulisses: { valeurs: fait.valeurs, caches: fait.caches, formules: fait.formules, omis },
+    coulisses: {
+      valeurs: fait.valeurs,
+      caches: fait.caches,
+      formules: fait.formules,
+      attentes: fait.attentes,
+      omis,
+    },
     etendue: pays.etendue,
   }
 }

@@ -13,13 +13,14 @@ import {
 import { evaluer, evaluerTableau, type TableauEvalue } from './evaluer.ts'
 import { ANNEXES, CHAPITRES, SERIES } from './plan.ts'
 import {
+  type Composant,
   composantDe,
   type Formule,
   resoudre,
   type TableauResolu,
   type Terrain,
 } from './resoudre.ts'
-import type { Lot } from './retenus.sql.ts'
+import type { Attente, ComptesCouverture, Lot } from './retenus.sql.ts'
 import { masquer, systemeDe } from './secret.ts'
 
 /** What a thread of its own is asked to make of one year. */
@@ -45,6 +46,8 @@ export type Fait = {
   formules: FormulesDuTableau[]
   valeurs: [string, number][]
   caches: string[]
+  /** What was expected of the structures that averages are made of. */
+  attentes: Attente[]
   /** National figures of this year by series; null: absent. */
   series: { code: string; valeur: number | null; cache: boolean }[]
 }
@@ -52,24 +55,34 @@ export type Fait = {
 const SANS_FILTRE = { region: null, type: null, mois: null }
 const formulesDesSeries = SERIES.map((serie) => composantDe(serie, SANS_FILTRE))
 
-function lecturesDe(resolus: readonly TableauResolu[]): Lecture[] {
-  const parCle = new Map<string, Set<string>>()
-  const formules = [
+/** What these tables, and the series, are made of. */
+const composantsDe = (resolus: readonly TableauResolu[]): Composant[] =>
+  [
     ...resolus.flatMap(({ lignes }) => lignes.flatMap((l) => l.formules)),
     ...formulesDesSeries,
-  ]
-  for (const formule of formules)
-    for (const { terme } of formule.sorte === 'taux'
-      ? [...formule.num, ...formule.den]
-      : [formule]) {
-      const cellules = parCle.get(terme.lecture) ?? new Set()
-      for (const cellule of terme.cellules) cellules.add(cellule)
-      parCle.set(terme.lecture, cellules)
+  ].flatMap((formule) => (formule.sorte === 'taux' ? [...formule.num, ...formule.den] : [formule]))
+
+function lecturesDe(resolus: readonly TableauResolu[]): Lecture[] {
+  const parCle = new Map<string, { cellules: Set<string>; moyennes: Set<string> }>()
+  for (const { sorte, terme } of composantsDe(resolus)) {
+    const lues = parCle.get(terme.lecture) ?? { cellules: new Set(), moyennes: new Set() }
+    for (const cellule of terme.cellules) {
+      lues.cellules.add(cellule)
+      if (sorte === 'moyenne') lues.moyennes.add(cellule)
     }
-  return [...parCle].map(([cle, cellules]) => {
+    parCle.set(terme.lecture, lues)
+  }
+  return [...parCle].map(([cle, { cellules, moyennes }]) => {
     const [modele = '', avec = null] = cle.split('+')
-    return { cle, modele, avec, cellules: [...cellules] }
+    return { cle, modele, avec, cellules: [...cellules], moyennes: [...moyennes] }
   })
+}
+
+/** The models that averages read: what is expected of their structures weighs in them. */
+export function modelesDesMoyennes(terrain: Terrain): string[] {
+  const resolus = resoudreTout(terrain).map(({ resolu }) => resolu)
+  const lues = lecturesDe(resolus).filter(({ moyennes }) => moyennes.length > 0)
+  return [...new Set(lues.map(({ modele }) => modele))]
 }
 
 /** The tables that the plan makes on this terrain, chapter by chapter. */
@@ -108,6 +121,7 @@ export class Annee {
   private readonly resolus: { chapitre: string; resolu: TableauResolu }[]
   private readonly cube: Cube
   private readonly formes = new Map<string, { modele: string } & FormeComptee>()
+  private readonly attentes: Attente[] = []
 
   constructor(mission: Mission) {
     this.mission = mission
@@ -122,15 +136,18 @@ export class Annee {
       const siens = repetes.filter((repete) => repete.modele === modele)
       this.formes.set(nom, { modele, ...formeComptee(adresses, siens) })
     }
-    for (const lus of structures)
-      this.cube.voirStructure(
-        lus.flatMap(([region, type, mois, nom, valeurs]) => {
+    for (const { attentes, formulaires } of structures) {
+      this.attentes.push(...attentes)
+      this.cube.voirStructure({
+        attentes,
+        formulaires: formulaires.flatMap(([region, type, mois, nom, valeurs]) => {
           const connue = this.formes.get(nom)
           if (!connue) return []
           const { modele, forme, compter } = connue
           return [{ modele, region, type, mois, forme, valeurs: compter(valeurs) }]
         }),
-      )
+      })
+    }
   }
 
   private couverture(modele: string, mois: readonly number[]): Couverture | null {
@@ -179,6 +196,7 @@ export class Annee {
       })),
       valeurs: [...systeme.valeurs],
       caches: [...caches],
+      attentes: this.attentes,
       series: series.map(({ serie, exact }) => ({
         code: serie.code,
         valeur: exact.valeur,
@@ -191,26 +209,31 @@ export class Annee {
 const part = (nombre: number, de: number) => (de === 0 ? null : arrondir((100 * nombre) / de, 1))
 
 /** The rates of what was expected. */
-export const couvertureDe = (
-  compte: Pick<Couverture, 'attendus' | 'recus' | 'aTemps' | 'retenus'>,
-): Couverture => ({
+export const couvertureDe = (compte: ComptesCouverture): Couverture => ({
   attendus: compte.attendus,
   recus: compte.recus,
   aTemps: compte.aTemps,
   retenus: compte.retenus,
   completude: part(compte.recus, compte.attendus),
   promptitude: part(compte.aTemps, compte.attendus),
+  pasEncoreDus: compte.pasEncoreDus,
+  enAvance: compte.enAvance,
+  retenusEnAvance: compte.retenusEnAvance,
 })
 
-export function sommer(
-  comptes: readonly Pick<Couverture, 'attendus' | 'recus' | 'aTemps' | 'retenus'>[],
-): Couverture {
-  const total = { attendus: 0, recus: 0, aTemps: 0, retenus: 0 }
-  for (const compte of comptes) {
-    total.attendus += compte.attendus
-    total.recus += compte.recus
-    total.aTemps += compte.aTemps
-    total.retenus += compte.retenus
-  }
-  return couvertureDe(total)
+type Somme = Partial<Pick<Couverture, 'pasEncoreDus' | 'enAvance' | 'retenusEnAvance'>> &
+  Omit<ComptesCouverture, 'pasEncoreDus' | 'enAvance' | 'retenusEnAvance'>
+
+export function sommer(comptes: readonly Somme[]): Couverture {
+  const somme = (cle: keyof ComptesCouverture) =>
+    comptes.reduce((total, compte) => total + (compte[cle] ?? 0), 0)
+  return couvertureDe({
+    attendus: somme('attendus'),
+    recus: somme('recus'),
+    aTemps: somme('aTemps'),
+    retenus: somme('retenus'),
+    pasEncoreDus: somme('pasEncoreDus'),
+    enAvance: somme('enAvance'),
+    retenusEnAvance: somme('retenusEnAvance'),
+  })
 }

@@ -3,7 +3,7 @@
  * row, a structure of a new type or region too: no code follows.
  */
 
-/** `STOCK`: on 31 December; `SOMME`: of the months; `MOYENNE`: of the months that have figures. */
+/** `STOCK`: on 31 December; `SOMME`: of the months; `MOYENNE`: of each structure's months, added. */
 export type Agregation = 'STOCK' | 'SOMME' | 'MOYENNE'
 
 type Total = { code: string; libelle: string }
@@ -177,7 +177,7 @@ const EFFECTIFS: PlanTableau[] = [
     titre: 'Effectif mensuel moyen en {annee}, par type de structure et par sexe',
     registre: 'registre des admissions',
     champ: `${ACCUEIL}, ${MOIS_RETENUS}`,
-    note: 'Somme des effectifs de fin de mois, divisée par le nombre de mois pour lesquels des rapports sont retenus.',
+    note: 'De chaque structure, la moyenne des effectifs de fin de mois qu’elle a transmis, pour la part des mois de l’année où un rapport était attendu d’elle\u00a0; la ligne les additionne. «\u00a0*\u00a0»\u00a0: un rapport attendu manque.',
     entete: 'Type de structure',
     agregation: 'MOYENNE',
     cellule: 'MVT.FIN.{c}',
@@ -342,7 +342,7 @@ const MOUVEMENTS: PlanTableau[] = [
     titre: 'Entrées, sorties et rotation en {annee}, par type de structure',
     registre: 'registre des admissions',
     champ: `${ACCUEIL}, ${MOIS_RETENUS}`,
-    note: 'Rotation\u00a0: demi-somme des entrées et des sorties, rapportée à l’effectif mensuel moyen.',
+    note: 'Rotation\u00a0: demi-somme des entrées et des sorties, rapportée à l’effectif mensuel moyen (celui du tableau T2.3). «\u00a0*\u00a0»\u00a0: un rapport attendu manque.',
     entete: 'Type de structure',
     agregation: 'SOMME',
     lignes: [TYPES],

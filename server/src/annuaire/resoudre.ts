@@ -32,7 +32,11 @@ export type Terme = {
   /** 1 to 12. */
   mois: number[]
 }
-export type Composant = { sorte: 'somme' | 'moyenne'; terme: Terme }
+/**
+ * `parStructure`: each structure's own mean, as every average is now (docs/chiffres.md); an edition
+ * frozen before kept its averages as the sum of all months, divided by the months that had forms.
+ */
+export type Composant = { sorte: 'somme' | 'moyenne'; terme: Terme; parStructure?: true }
 /** How a figure is made. */
 export type Formule =
   | Composant
@@ -166,7 +170,9 @@ export function composantDe(
     type,
     mois: moisDe(agregation, mois),
   }
-  return { sorte: agregation === 'MOYENNE' ? 'moyenne' : 'somme', terme }
+  return agregation === 'MOYENNE'
+    ? { sorte: 'moyenne', terme, parStructure: true }
+    : { sorte: 'somme', terme }
 }
 
 function formuleMesure(plan: PlanTableau, mesure: Mesure, ligne: Cran): Formule {

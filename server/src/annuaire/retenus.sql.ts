@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Couverture } from '@releve/contract/annuaire/annuaire.schema.ts'
+import { type Calendrier, echeanceDe } from '@releve/contract/calendrier/calendrier.rules.ts'
 import type { Etat } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Donnees, Valeur } from '@releve/contract/modele/modele.schema.ts'
+import { periodeDe } from '@releve/contract/mois.ts'
 import { sql } from 'kysely'
-import { estOuverteSql } from '../calendrier/calendrier.sql.ts'
+import { dansSesDatesSql, estOuverteSql, interromptSql } from '../calendrier/calendrier.sql.ts'
+import { echeanceSql, estDuSql } from '../calendrier/echeance.sql.ts'
 import { contenuDuMois } from '../formulaire/formulaire.sql.ts'
 import { versionsEnVigueur } from '../modele/modele.sql.ts'
 import type { Fragment } from '../platform/liste.ts'
@@ -88,8 +91,14 @@ export const ouvrirLecteur = (): Lecteur => ({
 /** Forms by structure, and the shapes that no lot before had, as the base writes them. */
 export type Lot = {
   formes: Record<string, { modele: string; adresses: string[] }>
-  structures: [region: string, type: string, mois: number, forme: string, valeurs: Valeur[]][][]
+  structures: {
+    attentes: Attente[]
+    formulaires: [region: string, type: string, mois: number, forme: string, valeurs: Valeur[]][]
+  }[]
 }
+
+/** Models that averages read: what was expected of them is read beside their forms. */
+export type Moyennes = Calendaire & { annee: number; modeles: readonly string[] }
 
 /**
  * The next structures, their forms written as one text (a `Lot`) by the base itself: values without
@@ -97,7 +106,11 @@ export type Lot = {
  * rather than `in`: PostgreSQL then goes by the index of the structures, not by that of the months.
  * `|| '{}'` takes a compressed value out of its row once.
  */
-export async function readLot(db: Db, source: Source, lecteur: Lecteur): Promise<string | null> {
+export async function readLot(
+  db: Db,
+  { source, moyennes }: { source: Source; moyennes: Moyennes },
+  lecteur: Lecteur,
+): Promise<string | null> {
   const { curseur, formes, graine } = lecteur
   const retenus = retenusSql(source)
   const { rows } = await sql<{ curseur: number | null; nouvelles: string[]; lot: string }>`
@@ -119,13 +132,20 @@ export async function readLot(db: Db, source: Source, lecteur: Lecteur): Promise
     par_structure as (
       select structure_id, json_agg(json_build_array(region, type_structure, rang % 12 + 1, forme,
         valeurs) order by modele, rang) as formulaires
-      from lus group by structure_id)
+      from lus group by structure_id),
+    attentes as (
+      select structure_id, json_agg(attente) as attentes
+      from ${attentesSql(moyennes, sql`s.id = any (array(select id from lues))`)} a group by 1),
+    structures as (
+      select structure_id, json_build_object('attentes', coalesce(a.attentes, '[]'),
+        'formulaires', coalesce(f.formulaires, '[]')) as dites
+      from attentes a full join par_structure f using (structure_id))
     select (select max(id) from lues) as curseur, array(select forme from nouvelles) as nouvelles,
       json_build_object(
         'formes', (select coalesce(json_object_agg(forme,
           json_build_object('modele', modele, 'adresses', adresses)), '{}') from nouvelles),
-        'structures', (select coalesce(json_agg(formulaires order by structure_id), '[]')
-          from par_structure))::text as lot`.execute(db)
+        'structures', (select coalesce(json_agg(dites order by structure_id), '[]')
+          from structures))::text as lot`.execute(db)
   const [lu] = rows
   if (!lu || lu.curseur === null) return null
   lecteur.curseur = lu.curseur
@@ -144,10 +164,14 @@ export async function insertSources(db: Db, annuaireId: number, annee: number): 
     from ${retenusSql({ annee, soumis: false })} r`.execute(db)
 }
 
-/** What was expected of a model in a month, and what came of it. */
-export type CouvertureDuMois = Pick<Couverture, 'attendus' | 'recus' | 'aTemps' | 'retenus'> & {
+/** What a coverage counts, without its rates. */
+export type ComptesCouverture = Required<Omit<Couverture, 'completude' | 'promptitude'>>
+
+/** What was expected of a model in a month, and what came of it (docs/chiffres.md). */
+export type CouvertureDuMois = ComptesCouverture & {
   modele: string
   rang: number
+  /** Due, and not counted. */
   manquants: {
     structure: string
     libelle: string
@@ -157,42 +181,106 @@ export type CouvertureDuMois = Pick<Couverture, 'attendus' | 'recus' | 'aTemps' 
   }[]
 }
 
+/** Today in the calendar's zone, and the settings that say when a report is due. */
+export type Calendaire = { jour: string; reglages: Calendrier }
+
+/** Whether form `f` counts, in a state among these. */
+const estRetenuSql = (soumis: boolean): Fragment =>
+  sql`coalesce(f.etat = any (${etatsDe(soumis)}::text[]) or f.version_diffusee >= 1, false)`
+
 /** The same for each month up to `jusqua`; a form sent back stays received. */
 export async function listCouvertures(
   db: Db,
   { annee, soumis }: { annee: number; soumis: boolean },
-  jusqua: number,
+  { jusqua, jour, reglages }: Calendaire & { jusqua: number },
 ): Promise<CouvertureDuMois[]> {
   const rangs = Array.from({ length: 12 }, (_, i) => annee * 12 + i).filter((r) => r <= jusqua)
   if (rangs.length === 0) return []
   const parMois = rangs.map(
     (rang) => sql`
       select s.id, s.code, s.libelle, s.libelle_tri, s.region, m.code as modele,
-        ${rang}::integer as rang
+        ${rang}::integer as rang, ${echeanceDe(periodeDe(rang), reglages)}::date as echeance
       from structure s join modele m on m.code = any (s.modeles)
       where m.id in ${versionsEnVigueur(rang)} and ${estOuverteSql(rang)}`,
   )
   const { rows } = await sql<CouvertureDuMois>`
     with attendus as (${sql.join(parMois, sql` union all `)}),
     suivis as (
-      select a.*, coalesce(f.soumis_le is not null and f.etat <> 'BROUILLON', false) as recu,
-        coalesce(f.soumis_le is not null and f.etat <> 'BROUILLON' and not f.hors_delai, false)
-          as a_temps,
-        coalesce(f.etat = any (${etatsDe(soumis)}::text[]) or f.version_diffusee >= 1, false)
-          as retenu
+      select a.*, coalesce(f.recu, false) as recu, coalesce(f.recu and not f.hors_delai, false)
+          as a_temps, ${estRetenuSql(soumis)} as retenu,
+        ${estDuSql(echeanceSql(sql`f.echeance`, sql`a.echeance`), jour)} as du
       from attendus a left join formulaire f on f.structure_id = a.id
         and f.modele_code = a.modele and f.rang = a.rang and f.etat <> 'ANNULE')
-    select modele, rang, count(*)::integer as attendus,
-      (count(*) filter (where recu))::integer as recus,
-      (count(*) filter (where a_temps))::integer as a_temps,
-      (count(*) filter (where retenu))::integer as retenus,
+    select modele, rang, (count(*) filter (where du))::integer as attendus,
+      (count(*) filter (where du and recu))::integer as recus,
+      (count(*) filter (where du and a_temps))::integer as a_temps,
+      (count(*) filter (where du and retenu))::integer as retenus,
+      (count(*) filter (where not du))::integer as pas_encore_dus,
+      (count(*) filter (where not du and recu))::integer as en_avance,
+      (count(*) filter (where not du and retenu))::integer as retenus_en_avance,
       coalesce(json_agg(json_build_object('structure', code, 'libelle', libelle,
           'region', coalesce((select v.libelle from codification_valeur v
             where v.codification = 'REGION' and v.code = suivis.region), region),
           'modele', modele, 'recu', recu) order by libelle_tri, code)
-        filter (where not retenu), '[]') as manquants
+        filter (where du and not retenu), '[]') as manquants
     from suivis group by modele, rang order by modele, rang`.execute(db)
   return rows
+}
+
+/**
+ * The months of a year for which a structure is expected to report a model, and those of them whose
+ * report is due: bits, January the first. As it stands today, in one region and of one type.
+ */
+export type Attente = [
+  structure: string,
+  region: string,
+  type: string,
+  modele: string,
+  mois: number,
+  dus: number,
+]
+
+const JOURS = { premier: sql`m.premier`, dernier: sql`m.dernier` }
+
+/** One row (`attente`) for each of these structures and models of which something is expected. */
+function attentesSql(
+  { annee, modeles, jour, reglages }: Calendaire & { annee: number; modeles: readonly string[] },
+  structures: Fragment,
+): Fragment {
+  const rangs = Array.from({ length: 12 }, (_, i) => annee * 12 + i)
+  const echeances = rangs.map((rang) => echeanceDe(periodeDe(rang), reglages))
+  return sql`(
+    select s.id as structure_id, json_build_array(s.code, s.region, s.type_structure, v.code,
+      bit_or(1 << (m.rang % 12)), coalesce(bit_or(1 << (m.rang % 12)) filter (where
+        ${estDuSql(echeanceSql(sql`f.echeance`, sql`m.echeance`), jour)}), 0)) as attente
+    from structure s
+    join (
+      select n.rang, n.echeance, make_date(n.rang / 12, n.rang % 12 + 1, 1) as premier,
+        (make_date(n.rang / 12, n.rang % 12 + 1, 1) + interval '1 month' - interval '1 day')::date
+          as dernier
+      from unnest(${rangs}::int[], ${echeances}::date[]) as n(rang, echeance)
+    ) m on ${dansSesDatesSql(JOURS)} and not exists (
+      select 1 from structure_interruption i
+      where i.structure_id = s.id and ${interromptSql(JOURS)})
+    join (
+      select distinct w.code, w.en_vigueur_du, w.en_vigueur_au from modele w
+      where w.code = any (${[...modeles]}::text[])
+    ) v on v.code = any (s.modeles) and v.en_vigueur_du <= m.rang
+      and coalesce(v.en_vigueur_au, m.rang) >= m.rang
+    left join formulaire f on f.structure_id = s.id and f.modele_code = v.code and f.rang = m.rang
+      and f.etat <> 'ANNULE'
+    where ${structures}
+    group by s.id, v.code)`
+}
+
+/** What is expected of every structure, of these models. */
+export async function listAttentes(
+  db: Db,
+  demande: Calendaire & { annee: number; modeles: readonly string[] },
+): Promise<Attente[]> {
+  const { rows } = await sql<{ attente: Attente }>`
+    select a.attente from ${attentesSql(demande, sql`true`)} a order by a.structure_id`.execute(db)
+  return rows.map(({ attente }) => attente)
 }
 
 /** A structure that was open in the year. */
@@ -347,10 +435,10 @@ export async function listFormulairesLus(
   return rows
 }
 
-/** How many months have forms of this model that count. */
-export async function countMois(db: Db, source: Source, modele: string): Promise<number> {
+/** The months that have forms of this model that count: bits, January the first. */
+export async function findMoisRetenus(db: Db, source: Source, modele: string): Promise<number> {
   const { rows } = await sql<{ mois: number }>`
-    select count(distinct r.rang)::integer as mois from ${retenusSql(source)} r
+    select coalesce(bit_or(1 << (r.rang % 12)), 0) as mois from ${retenusSql(source)} r
     join modele m on m.id = r.modele_id where m.code = ${modele}`.execute(db)
   return rows[0]?.mois ?? 0
 }

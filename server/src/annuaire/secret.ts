@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type ChiffresLus, nomDuChiffre } from './composer.ts'
+import type { PartDeMoyenne } from './cube.ts'
 import { cleDe, type Exact, type TableauEvalue } from './evaluer.ts'
 import { BILANS, type Bilan } from './plan.ts'
 import { composantDe, type Formule } from './resoudre.ts'
@@ -21,6 +22,8 @@ export type Systeme = {
   totaux: Set<string>
   /** What the annuaire of the year before hides of the people present: names in the equations. */
   anciens: Set<string>
+  /** Parts of averages, which no table tells: names in the equations, neither shown nor sensitive. */
+  latents: Set<string>
 }
 
 /** An edition that people have already read: its figures, and those that it hides. */
@@ -100,6 +103,49 @@ function equationsDesMoyennes(tableaux: readonly TableauEvalue[], annee: number)
         equations.push(equation)
       }
   return equations
+}
+
+/**
+ * What structures of one region and type, which weigh alike in an average, add up to: nobody is
+ * told it, but who knows which months each has missed, as annexes say, knows what it weighs.
+ */
+const latent = (lecture: string, { cellule, region, type, poids }: PartDeMoyenne): string =>
+  `~${[lecture, cellule, region, type, poids].join('|')}`
+
+/** An average times its months is made of these parts, and so are, added, the months of the country. */
+function equationsDesParts(tableaux: readonly TableauEvalue[], annee: number) {
+  const latents = new Map<string, number>()
+  const equations: Equation[] = []
+  const parCellule = new Map<string, { lecture: string; mois: number[]; noms: Set<string> }>()
+  for (const { resolu, exacts } of tableaux)
+    for (const [l, { formules }] of resolu.lignes.entries())
+      for (const [c, formule] of formules.entries()) {
+        const { cle, moyenne } = exacts[l]?.[c] ?? {}
+        if (formule.sorte !== 'moyenne' || cle === undefined || !moyenne) continue
+        const { lecture, mois } = formule.terme
+        const equation: Equation = new Map([[cle, -moyenne.mois]])
+        for (const part of moyenne.parts) {
+          const nom = latent(lecture, part)
+          latents.set(nom, part.somme)
+          poser(equation, nom, part.poids)
+          const cellule = parCellule.get(`${lecture}|${part.cellule}`) ?? {
+            lecture,
+            mois,
+            noms: new Set(),
+          }
+          cellule.noms.add(nom)
+          parCellule.set(`${lecture}|${part.cellule}`, cellule)
+        }
+        equations.push(equation)
+      }
+  for (const [nom, { lecture, mois, noms }] of parCellule) {
+    const equation: Equation = new Map([...noms].map((part) => [part, -1]))
+    const terme = { lecture, cellules: [nom.slice(lecture.length + 1)], region: null, type: null }
+    for (const m of mois)
+      poser(equation, cleDe({ sorte: 'somme', terme: { ...terme, mois: [m] } }, annee), 1)
+    equations.push(equation)
+  }
+  return { latents, equations }
 }
 
 /** A figure of the year before, in an equation. */
@@ -205,6 +251,8 @@ export function systemeDe(
     ...comptes.flatMap((tableau) => equationsDe(tableau, annee)),
     ...equationsDesMoyennes(comptes, annee),
   ]
+  const { latents, equations: desParts } = equationsDesParts(comptes, annee)
+  const connues = new Map([...valeurs, ...latents])
   const suivies = [
     ...equationsDesBilans(tableaux, avant, valeurs),
     ...equationsDAvant(tableaux, avant),
@@ -212,8 +260,13 @@ export function systemeDe(
   return {
     valeurs,
     totaux,
-    equations: [...equations.flatMap((e) => verifiee(e, valeurs)), ...suivies],
+    equations: [
+      ...equations.flatMap((e) => verifiee(e, valeurs)),
+      ...desParts.flatMap((e) => verifiee(e, connues)),
+      ...suivies,
+    ],
     anciens: new Set(suivies.flatMap((e) => [...e.keys()].filter((nom) => nom.startsWith(AVANT)))),
+    latents: new Set(latents.keys()),
   }
 }
 
@@ -351,6 +404,7 @@ class Masque {
     )
     this.caches = new Set([...petits, ...systeme.anciens])
     this.sensibles = new Set(this.caches)
+    for (const nom of systeme.latents) this.caches.add(nom)
     for (const equation of systeme.equations)
       for (const cle of equation.keys())
         this.parCle.set(cle, [...(this.parCle.get(cle) ?? []), equation])
@@ -453,7 +507,7 @@ class Masque {
       .slice(0, ESSAIS)
       .forEach(montrer)
     this.devinees()
-      .filter((nom) => !this.sensibles.has(nom))
+      .filter((nom) => !this.sensibles.has(nom) && !this.systeme.latents.has(nom))
       .forEach(montrer)
   }
 }
@@ -478,6 +532,6 @@ export function masquer(
     if (ajoutees.length === 0) break
   }
   masque.decouvrir(choisies)
-  for (const nom of systeme.anciens) masque.caches.delete(nom)
+  for (const nom of [...systeme.anciens, ...systeme.latents]) masque.caches.delete(nom)
   return masque.caches
 }

@@ -75,6 +75,14 @@ const tableau = (entete: Entete): TableauAnnuaire => ({
   ...entete,
 })
 
+/** What is expected and not due yet counts in no rate: it is said. */
+function notePasDus({ pasEncoreDus = 0, retenusEnAvance = 0 }: Couverture): string | null {
+  if (pasEncoreDus === 0) return null
+  const dits = `${pasEncoreDus} rapports de plus ne sont pas encore dus\u00a0: ils ne comptent ni parmi les attendus, ni parmi les reçus.`
+  if (retenusEnAvance === 0) return dits
+  return `${dits} ${retenusEnAvance} d’entre eux sont déjà retenus dans les autres tableaux.`
+}
+
 /** Chapter 0: what was expected, received, counted. */
 export function tableauxDeCouverture(
   mois: readonly CouvertureDuMois[],
@@ -82,7 +90,9 @@ export function tableauxDeCouverture(
   modeles: Readonly<Record<string, string>>,
 ): TableauAnnuaire[] {
   const codes = [...new Set(mois.map(({ modele }) => modele))]
-  const total = ligne('TOT', 'Ensemble', cellulesDe(sommer(mois)), 'total')
+  const ensemble = sommer(mois)
+  const total = ligne('TOT', 'Ensemble', cellulesDe(ensemble), 'total')
+  const note = notePasDus(ensemble)
   const parModele = codes.map((code) =>
     ligne(code, modeles[code] ?? code, cellulesDe(sommer(mois.filter((m) => m.modele === code)))),
   )
@@ -97,6 +107,7 @@ export function tableauxDeCouverture(
   return [
     tableau({
       code: 'T0.1',
+      note,
       titre: `Couverture de la collecte en ${annee}, par modèle de rapport`,
       entete: 'Modèle',
       colonnes: COMPTES,
@@ -104,6 +115,7 @@ export function tableauxDeCouverture(
     }),
     tableau({
       code: 'T0.2',
+      note,
       titre: `Couverture de la collecte en ${annee}, par mois`,
       entete: 'Mois',
       colonnes: COMPTES,

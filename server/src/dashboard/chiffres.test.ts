@@ -19,20 +19,20 @@ const estRecu = ({ formulaire }: CaseDuPays): boolean =>
   formulaire !== null &&
   (RECUS.includes(formulaire.etat) ||
     (formulaire.etat === 'RENVOYE' && formulaire.soumisLe !== null))
-const estEnRetard = (c: CaseDuPays): boolean =>
-  c.attendu &&
-  !estRecu(c) &&
-  c.rang <= COURANT &&
-  (c.formulaire?.echeance ?? echeance(c.rang)) < JOUR
+const estDu = (c: CaseDuPays): boolean => (c.formulaire?.echeance ?? echeance(c.rang)) < JOUR
+const estEnRetard = (c: CaseDuPays): boolean => c.attendu && !estRecu(c) && estDu(c)
 
 function compter(cases: readonly CaseDuPays[]) {
-  const attendus = cases.filter(({ attendu, rang }) => attendu && rang <= COURANT)
+  const prevus = cases.filter(({ attendu, rang }) => attendu && rang <= COURANT)
+  const attendus = prevus.filter(estDu)
   const recus = attendus.filter(estRecu)
   return {
     attendus: attendus.length,
     recus: recus.length,
     aTemps: recus.filter(({ formulaire }) => !formulaire?.horsDelai).length,
     enRetard: attendus.filter(estEnRetard).length,
+    pasEncoreDus: prevus.length - attendus.length,
+    enAvance: prevus.filter((c) => !estDu(c) && estRecu(c)).length,
   }
 }
 
@@ -40,7 +40,7 @@ const JAMAIS = { valides: 0, delaiValidation: null, renvoyes: 0 }
 
 /** What was made of those received. */
 function instruire(cases: readonly CaseDuPays[]) {
-  const recus = cases.filter((c) => c.attendu && c.rang <= COURANT && estRecu(c))
+  const recus = cases.filter((c) => c.attendu && estDu(c) && estRecu(c))
   const delais = recus.flatMap(({ formulaire }) => formulaire?.delai ?? [])
   const somme = delais.reduce((a, b) => a + b, 0)
   return {
@@ -69,6 +69,15 @@ function grouper(cases: readonly CaseDuPays[], cle: (c: CaseDuPays) => string) {
 
 const anneeDe = (annee: number) => pays.filter(({ rang }) => Math.floor(rang / 12) === annee)
 
+/** What a sum is made of: those counted, among those received. */
+function suivis(cases: readonly CaseDuPays[]) {
+  const { attendus, recus, pasEncoreDus, enAvance } = compter(cases)
+  const comptes = cases.filter(({ transmis }) => transmis)
+  const retenus = comptes.filter((c) => c.attendu && estRecu(c)).length
+  const autres = comptes.length - retenus
+  return { attendus, recus, pasEncoreDus, enAvance, retenus, autres }
+}
+
 function series(cases: readonly CaseDuPays[], rangs: number[]) {
   const connues = cases.filter(({ rang }) => rang <= COURANT)
   return grouper(connues, ({ modele }) => modele).map(([code, siennes]) => ({
@@ -82,8 +91,8 @@ function series(cases: readonly CaseDuPays[], rangs: number[]) {
         effectif: somme('effectif'),
         entrees: somme('entrees'),
         sorties: somme('sorties'),
+        ...suivis(duMois),
         declares: duMois.filter(({ valeur }) => valeur.effectif !== null).length,
-        attendus: duMois.filter(({ attendu }) => attendu).length,
       }
     }),
   }))
@@ -124,10 +133,10 @@ describe('le tableau de bord d’une année', () => {
         expect(nombre, `${mois.mois} ${etat}`).toBe(voulus.length)
       }
     }
-    const echus = cases.filter(({ rang }) => echeance(rang) < JOUR && rang <= COURANT)
-    expect(lu.total).toEqual(compterTout(echus))
+    const venus = cases.filter(({ rang }) => rang <= COURANT)
+    expect(lu.total).toEqual(compterTout(venus))
     const par = (cle: (c: CaseDuPays) => string) =>
-      grouper(echus, cle).map(([code, siens]) => ({ code, ...compterTout(siens) }))
+      grouper(venus, cle).map(([code, siens]) => ({ code, ...compterTout(siens) }))
     expect(lu.regions).toEqual(par(({ structure }) => structure.region))
     expect(lu.types).toEqual(par(({ structure }) => structure.typeStructure))
     expect(lu.modeles.map(({ libelle: _libelle, ...m }) => m)).toEqual(par(({ modele }) => modele))
@@ -136,7 +145,7 @@ describe('le tableau de bord d’une année', () => {
 
   it('n’a rien à dire d’une année sans donnée, et le dit en zéros', async () => {
     const lu = await reussi(asDpps.appeler(api.lireDashboard, { params: { param: 2099 } }))
-    const rien = { attendus: 0, recus: 0, aTemps: 0, enRetard: 0, instruction: JAMAIS }
+    const rien = { ...compter([]), instruction: JAMAIS }
     expect(lu.total).toEqual(rien)
     expect([lu.regions, lu.types, lu.modeles, lu.series]).toEqual([[], [], [], []])
     expect(lu.mois.every(({ statut }) => statut === 'A_VENIR')).toBe(true)
@@ -162,9 +171,9 @@ describe('les mois autour d’aujourd’hui', () => {
     const { mois } = await reussi(asDpps.appeler(api.lireMois))
     const rangs = Array.from({ length: 14 }, (_, i) => COURANT - 12 + i)
     expect(mois.map(({ mois: m, annee }) => ({ mois: m, annee }))).toEqual(rangs.map(periodeDe))
-    for (const [i, { attendus, recus, aTemps, enRetard }] of mois.entries()) {
+    for (const [i, lu] of mois.entries()) {
       const duMois = pays.filter(({ rang }) => rang === rangs[i])
-      expect({ attendus, recus, aTemps, enRetard }).toEqual(compter(duMois))
+      expect(lu).toMatchObject(compter(duMois))
     }
   })
 })
@@ -188,11 +197,12 @@ function lettreDe(c: CaseDuPays | undefined, rouverts: Set<string>): string {
   if (!c) return '.'
   const { formulaire, rang } = c
   const clos = verrou(rang) <= JOUR && !rouverts.has(`${c.structure.id}@${rang}`)
-  const tard = (formulaire?.echeance ?? echeance(rang)) < JOUR
+  const tard = estDu(c) && c.attendu
   if (!formulaire) return rang > COURANT ? '-' : clos ? 'C' : tard ? 'n' : 'N'
-  if (formulaire.etat === 'BROUILLON') return clos ? 'C' : tard ? 'b' : 'B'
+  if (formulaire.etat === 'BROUILLON') return clos && c.attendu ? 'C' : tard ? 'b' : 'B'
+  if (!estRecu(c)) return tard ? 'q' : 'Q'
   const lettre = formulaire.etat.charAt(0)
-  return formulaire.horsDelai || (!estRecu(c) && tard) ? lettre.toLowerCase() : lettre
+  return formulaire.horsDelai ? lettre.toLowerCase() : lettre
 }
 
 describe('la matrice', () => {
@@ -228,6 +238,10 @@ describe('la matrice', () => {
       const lues = lue.structures.map(({ code, cases }) => ({ code, cases }))
       expect(lues.toSorted((a, b) => (a.code < b.code ? -1 : 1))).toEqual(attendue)
       expect(lue.mois).toHaveLength(12)
+      for (const [i, mois] of lue.mois.entries()) {
+        const duMois = anneeDe(annee).filter(({ rang }) => rang === annee * 12 + i)
+        expect(mois, mois.mois).toMatchObject(compter(duMois))
+      }
     },
   )
 
@@ -419,7 +433,7 @@ const joursEntre = (a: string, b: string) =>
 describe('les retards de saisie', () => {
   it('se disent par structure et modèle, comme un compte fait à part', async () => {
     const query = { taille: 200 }
-    const { elements, total } = await reussi(asDpps.appeler(api.listRetards, { query }))
+    const { elements, total, totaux } = await reussi(asDpps.appeler(api.listRetards, { query }))
     const retards = pays.filter(
       (c) =>
         c.rang > COURANT - 12 &&
@@ -429,7 +443,8 @@ describe('les retards de saisie', () => {
       ([cle, siens]) => {
         const mois = siens.map((c) => {
           const limite = c.formulaire?.echeance ?? echeance(c.rang)
-          const fin = c.formulaire?.soumisLe?.slice(0, 10) ?? JOUR
+          // What is not received, forced back to a draft too, is late until today.
+          const fin = (estRecu(c) && c.formulaire?.soumisLe?.slice(0, 10)) || JOUR
           return {
             ...periodeDe(c.rang),
             statut: estEnRetard(c) ? 'EN_RETARD' : 'HORS_DELAI',
@@ -450,6 +465,12 @@ describe('les retards de saisie', () => {
       },
     )
     expect(total).toBe(attendus.length)
+    expect(totaux).toEqual({
+      du: periodeDe(COURANT - 11),
+      au: periodeDe(COURANT),
+      enRetard: retards.filter(estEnRetard).length,
+      horsDelai: retards.filter((c) => !estEnRetard(c)).length,
+    })
     const lus = elements.map(({ structure, modele, manquants, joursRetard, mois }) => ({
       cle: `${structure.code} ${modele.code}`,
       manquants,

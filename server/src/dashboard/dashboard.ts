@@ -10,19 +10,19 @@ import { ETATS_LISTES, type EtatListe } from '@releve/contract/formulaire/formul
 import { periodeDe } from '@releve/contract/mois.ts'
 import { listModeles } from '../modele/modele.sql.ts'
 import type { Db } from '../platform/route.ts'
-import { type Compte, type CompteDeSerie, listComptes, listComptesDeSeries } from './compte.sql.ts'
+import { type Compte, listComptes } from './compte.sql.ts'
 import { type Demande, type Jour, type MoisCalendrier, moisDe } from './suivi.sql.ts'
 
-type Totaux = Comptes & { enRetard: number }
-
 /** These groups added together. */
-function sommer(comptes: readonly Compte[]): Totaux {
-  const somme = (cle: keyof Totaux) => comptes.reduce((total, compte) => total + compte[cle], 0)
+export function sommer(comptes: readonly Comptes[]): Comptes {
+  const somme = (cle: keyof Comptes) => comptes.reduce((total, compte) => total + compte[cle], 0)
   return {
     attendus: somme('attendus'),
     recus: somme('recus'),
     aTemps: somme('aTemps'),
     enRetard: somme('enRetard'),
+    pasEncoreDus: somme('pasEncoreDus'),
+    enAvance: somme('enAvance'),
   }
 }
 
@@ -38,15 +38,16 @@ function instruire(comptes: readonly Compte[]): Instruction {
 }
 
 /** Where a month is: not begun, taking entries, closed. */
-export function statutDe({ rang, verrou }: MoisCalendrier, { jour, courant }: Jour) {
+function statutDe({ rang, verrou }: MoisCalendrier, { jour, courant }: Jour) {
   if (rang > courant) return 'A_VENIR'
   return jour < verrou ? 'OUVERT' : 'CLOS'
 }
 
-function moisSuivi(mois: MoisCalendrier, comptes: readonly Compte[], jour: Jour): MoisSuivi {
+/** A month of the calendar, and what these groups count of it. */
+export function moisSuivi(mois: MoisCalendrier, siens: readonly Comptes[], jour: Jour): MoisSuivi {
   return {
     ...periodeDe(mois.rang),
-    ...sommer(comptes.filter(({ rang }) => rang === mois.rang)),
+    ...sommer(siens),
     echeance: mois.echeance,
     verrouilleLe: mois.verrou,
     statut: statutDe(mois, jour),
@@ -58,7 +59,10 @@ export async function listMoisSuivis(db: Db, demande: Demande): Promise<MoisSuiv
   const tous = await listComptes(db, demande, { detail: false })
   const comptes = tous.filter(({ etat }) => etat !== null)
   const { du, au, reglages } = demande
-  return moisDe(du, au, reglages).map((mois) => moisSuivi(mois, comptes, demande))
+  return moisDe(du, au, reglages).map((mois) => {
+    const siens = comptes.filter(({ rang }) => rang === mois.rang)
+    return moisSuivi(mois, siens, demande)
+  })
 }
 
 function etatsDe(comptes: readonly Compte[]): Record<EtatListe, number> {
@@ -75,7 +79,7 @@ function etatsDe(comptes: readonly Compte[]): Record<EtatListe, number> {
 async function seriesDe(
   db: Db,
   { du, au }: Pick<Demande, 'du' | 'au'>,
-  comptes: readonly CompteDeSerie[],
+  comptes: readonly Compte[],
 ): Promise<Serie[]> {
   const parSerie = comptes.filter(({ rang, modele }) => rang !== null && modele !== null)
   const presents = new Set(parSerie.map(({ modele }) => modele))
@@ -93,8 +97,13 @@ async function seriesDe(
         effectif: compte?.effectif ?? null,
         entrees: compte?.entrees ?? null,
         sorties: compte?.sorties ?? null,
-        declares: compte?.declares ?? 0,
         attendus: compte?.attendus ?? 0,
+        recus: compte?.recus ?? 0,
+        pasEncoreDus: compte?.pasEncoreDus ?? 0,
+        enAvance: compte?.enAvance ?? 0,
+        retenus: compte?.retenus ?? 0,
+        autres: compte?.autres ?? 0,
+        declares: compte?.declares ?? 0,
       }
     }),
   }))
@@ -103,18 +112,18 @@ async function seriesDe(
 /** Headcounts, entries and exits of these months. */
 export async function composeSeries(db: Db, demande: Demande): Promise<Series> {
   const { du, au } = demande
-  const comptes = await listComptesDeSeries(db, demande)
+  const comptes = await listComptes(db, demande, { detail: false })
   return { du: periodeDe(du), au: periodeDe(au), modeles: await seriesDe(db, demande, comptes) }
 }
 
-/** The year: its months, and its regions, types and models over the months that are past their due date. */
+/** The year: its months, and its regions, types and models. */
 export async function composeDashboard(db: Db, demande: Demande): Promise<Dashboard> {
   const comptes = await listComptes(db, demande, { detail: true })
   const parMois = comptes.filter(({ etat }) => etat !== null)
-  const echus = comptes.filter(({ echu }) => echu === true)
-  const tous = echus.filter(({ modele }) => modele !== null)
+  const delAnnee = comptes.filter(({ rang }) => rang === null)
+  const tous = delAnnee.filter(({ modele }) => modele !== null)
   const par = (cle: 'region' | 'typeStructure' | 'modele') =>
-    echus
+    delAnnee
       .flatMap((compte) => {
         const code = compte[cle]
         const groupe = { ...sommer([compte]), instruction: instruire([compte]) }
@@ -128,7 +137,7 @@ export async function composeDashboard(db: Db, demande: Demande): Promise<Dashbo
     mois: moisDe(demande.du, demande.au, demande.reglages).map((mois) => {
       const siens = parMois.filter(({ rang }) => rang === mois.rang)
       const dits = { etats: etatsDe(siens), instruction: instruire(siens) }
-      return { ...moisSuivi(mois, parMois, demande), ...dits }
+      return { ...moisSuivi(mois, siens, demande), ...dits }
     }),
     total: { ...sommer(tous), instruction: instruire(tous) },
     regions: par('region'),

@@ -1,8 +1,8 @@
 import type { AExaminer } from '@releve/contract/dashboard/dashboard.schema.ts'
 import { sql } from 'kysely'
+import { ecartsSql } from '../formulaire/ecart.sql.ts'
 import { type Fragment, limite, ordre } from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
-import { ecartsSql } from './ecart.sql.ts'
 import { type Demande, modelesSql, structuresSql } from './suivi.sql.ts'
 
 type EtatAExaminer = 'SOUMIS' | 'VALIDE' | 'APPROUVE'

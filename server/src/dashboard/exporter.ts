@@ -2,7 +2,6 @@ import type { dashboardApi } from '@releve/contract/dashboard/dashboard.api.ts'
 import {
   CASES,
   type Case as CaseMatrice,
-  LIBELLES_NIVEAUX,
   LIBELLES_RAISONS,
 } from '@releve/contract/dashboard/dashboard.rules.ts'
 import {
@@ -17,11 +16,13 @@ import {
   type Retard,
 } from '@releve/contract/dashboard/dashboard.schema.ts'
 import { arrondir, fois, type NombreExact } from '@releve/contract/exact.ts'
+import { LIBELLES_NIVEAUX } from '@releve/contract/formulaire/ecart.rules.ts'
 import {
   ETATS_LISTES,
   type EtatListe,
   LIBELLES_ETATS,
 } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { completudeDe, promptitudeDe } from '@releve/contract/formulaire/suivi.rules.ts'
 import { LIBELLES_MOIS, libellePeriode, MOIS, type Periode } from '@releve/contract/mois.ts'
 import { exporterListe } from '../journal/exporter-liste.ts'
 import type { Colonne } from '../platform/import.colonnes.ts'
@@ -113,7 +114,7 @@ const ECARTS: readonly Colonne<EcartEffectif>[] = [
   { entete: 'Écart (%)', ecrire: ({ ecartPourcent }) => arrondi(ecartPourcent) },
   { entete: 'Variation', ecrire: ({ variation }) => variation },
   { entete: 'Effectif de référence', ecrire: ({ effectifReference }) => effectifReference },
-  { entete: 'Écart à la référence', ecrire: ({ ecartReference }) => ecartReference },
+  { entete: 'À la référence', ecrire: ({ ecartReference }) => ecartReference },
   { entete: 'Niveau', ecrire: ({ niveau }) => LIBELLES_NIVEAUX[niveau] },
   { entete: 'Raison', largeur: 30, ecrire: ({ raison }) => raison && LIBELLES_RAISONS[raison] },
 ]
@@ -202,7 +203,6 @@ export async function exporterMatrice(
 }
 
 type LigneTotal = Comptes & {
-  enRetard: number
   instruction: Instruction
   par: string
   code: string
@@ -225,7 +225,7 @@ function lignesDeDashboard({ mois, regions, types, modeles, total, annee }: Dash
   ]
 }
 
-const part = (nombre: number, sur: number) => (sur === 0 ? null : arrondi((100 * nombre) / sur))
+const pourcent = (taux: number | null) => arrondi(taux && 100 * taux)
 
 const TOTAUX: readonly Colonne<LigneTotal>[] = [
   { entete: 'Par', ecrire: ({ par }) => par },
@@ -235,8 +235,9 @@ const TOTAUX: readonly Colonne<LigneTotal>[] = [
   { entete: 'Reçus', ecrire: ({ recus }) => recus },
   { entete: 'Reçus à temps', ecrire: ({ aTemps }) => aTemps },
   { entete: 'En retard', ecrire: ({ enRetard }) => enRetard },
-  { entete: 'Complétude (%)', ecrire: ({ recus, attendus }) => part(recus, attendus) },
-  { entete: 'Promptitude (%)', ecrire: ({ aTemps, attendus }) => part(aTemps, attendus) },
+  { entete: 'Pas encore dus', ecrire: ({ pasEncoreDus }) => pasEncoreDus },
+  { entete: 'Complétude (%)', ecrire: (total) => pourcent(completudeDe(total)) },
+  { entete: 'Promptitude (%)', ecrire: (total) => pourcent(promptitudeDe(total)) },
   { entete: 'Validés', ecrire: ({ instruction }) => instruction.valides },
   {
     entete: 'Délai de validation (jours)',

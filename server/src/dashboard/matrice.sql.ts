@@ -6,6 +6,7 @@ import {
   closSql,
   type Demande,
   departSql,
+  formulaireDuSql,
   type Jour,
   modelesSql,
   ouverteSql,
@@ -17,24 +18,27 @@ import {
 const lettreAbsentSql = (jour: Jour): Fragment => sql`case
     when m.rang > ${jour.courant}::int then '-'
     when ${closSql(jour, sql`s.id`)} then 'C'
-    when m.echeance < ${jour.jour}::date then 'n'
+    when m.echu then 'n'
     else 'N' end`
 
-/** The letter of form `f` of month `m`. */
+/** The letter of form `f` of month `m`, if it is expected. */
 const lettreSql = (jour: Jour): Fragment => sql`case
     when f.etat = 'BROUILLON' then case
       when ${closSql(jour, sql`f.structure_id`)} then 'C'
-      when f.echeance < ${jour.jour}::date then 'b'
+      when ${formulaireDuSql(jour)} then 'b'
       else 'B' end
-    when f.hors_delai or (not f.recu and f.echeance < ${jour.jour}::date)
-      then lower(left(f.etat, 1))
+    when not f.recu then case when ${formulaireDuSql(jour)} then 'q' else 'Q' end
+    when f.hors_delai then lower(left(f.etat, 1))
     else left(f.etat, 1) end`
+
+/** What tells a form that is due, beside its letter. */
+export const DU = '+'
 
 export type LigneMatrice = Omit<Matrice['structures'][number], 'cases'> & {
   modeles: string[]
   /** Twelve letters: of what is expected and not begun; `.` where nothing is expected. */
   absents: string
-  /** By model, the months that have a form: `a` for January, then its letter, and so on. */
+  /** By model, the months that have a form: `a` for January, its letter, whether it is due (`DU`). */
   presents: Record<string, string> | null
 }
 
@@ -43,7 +47,8 @@ export async function listLignes(db: Db, demande: Demande): Promise<LigneMatrice
   const { rows } = await sql<LigneMatrice>`
     with ${departSql(demande)}, lettres as (
       select f.structure_id, f.modele_code,
-        string_agg(chr(97 + f.rang - ${demande.du}::int) || ${lettreSql(demande)}, '') as lettres
+        string_agg(chr(97 + f.rang - ${demande.du}::int) || ${lettreSql(demande)}
+          || case when ${formulaireDuSql(demande)} then ${sql.lit(DU)} else ' ' end, '') as lettres
       from formulaire f join mois m on m.rang = f.rang
       where ${presentsSql(demande)} and f.structure_id in (select id from choisies)
       group by f.structure_id, f.modele_code

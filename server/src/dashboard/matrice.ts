@@ -1,9 +1,15 @@
-import type { Matrice } from '@releve/contract/dashboard/dashboard.schema.ts'
-import { periodeDe } from '@releve/contract/mois.ts'
+import { CASES_RECUES, type Case } from '@releve/contract/dashboard/dashboard.rules.ts'
+import type { Comptes, Matrice } from '@releve/contract/dashboard/dashboard.schema.ts'
 import { listModeles } from '../modele/modele.sql.ts'
 import type { Db } from '../platform/route.ts'
-import { statutDe } from './dashboard.ts'
-import { type LigneMatrice, listLignes, listNumerosDecales, listVigueurs } from './matrice.sql.ts'
+import { moisSuivi, sommer } from './dashboard.ts'
+import {
+  DU,
+  type LigneMatrice,
+  listLignes,
+  listNumerosDecales,
+  listVigueurs,
+} from './matrice.sql.ts'
 import { type Demande, moisDe } from './suivi.sql.ts'
 
 const A = 'a'.charCodeAt(0)
@@ -22,23 +28,58 @@ function absentsDe({ modeles, absents }: LigneMatrice, modele: string, vigueurs:
   return Array.from(absents, (lettre, place) => (places.has(place) ? lettre : '.')).join('')
 }
 
+/** A draft that nobody expects is not late, nor missing once its month is closed. */
+const NON_ATTENDUES: Readonly<Record<string, string>> = { b: 'B', C: 'B', q: 'Q' }
+
+/** Months whose report is due: of a form, as its own date says; else as the calendar's does. */
+type Lettres = { lettres: string; absents: string; dus: boolean[] }
+
 /** The twelve letters of a model, where a form has the last word; all dots: nothing to tell. */
-function lettresDe(ligne: LigneMatrice, modele: string, vigueurs: Vigueurs): string {
+function lettresDe(ligne: LigneMatrice, modele: string, vigueurs: Vigueurs): Lettres {
   const absents = absentsDe(ligne, modele, vigueurs)
   const dites = ligne.presents?.[modele] ?? ''
-  if (dites === '') return absents
+  const dus = Array.from(absents, (lettre) => lettre === 'n' || lettre === 'C')
   const lettres = absents.split('')
-  for (let i = 0; i < dites.length; i += 2) lettres[dites.charCodeAt(i) - A] = dites.charAt(i + 1)
-  return lettres.join('')
+  for (let i = 0; i < dites.length; i += 3) {
+    const mois = dites.charCodeAt(i) - A
+    const lettre = dites.charAt(i + 1)
+    const attendu = absents[mois] !== '.'
+    lettres[mois] = attendu ? lettre : (NON_ATTENDUES[lettre] ?? lettre)
+    dus[mois] = dites.charAt(i + 2) === DU
+  }
+  return { lettres: lettres.join(''), absents, dus }
+}
+
+const RECUES: ReadonlySet<string> = new Set<Case>(CASES_RECUES)
+
+/** Adds to the months what these letters count: reports expected, of months that have begun. */
+function compter(parMois: readonly Comptes[], { lettres, absents, dus }: Lettres): void {
+  for (const [mois, compte] of parMois.entries()) {
+    const lettre = lettres.charAt(mois)
+    if (absents[mois] === '.' || absents[mois] === '-') continue
+    const recu = RECUES.has(lettre)
+    if (dus[mois]) {
+      compte.attendus += 1
+      if (!recu) compte.enRetard += 1
+      else {
+        compte.recus += 1
+        if (lettre === lettre.toUpperCase()) compte.aTemps += 1
+      }
+    } else {
+      compte.pasEncoreDus += 1
+      if (recu) compte.enAvance += 1
+    }
+  }
 }
 
 /** Those of each model of a structure that has something to tell. */
-function casesDe(ligne: LigneMatrice, vigueurs: Vigueurs) {
+function casesDe(ligne: LigneMatrice, vigueurs: Vigueurs, parMois: readonly Comptes[]) {
   const codes = new Set([...ligne.modeles, ...Object.keys(ligne.presents ?? {})])
   const cases: Record<string, string> = {}
   for (const code of [...codes].toSorted()) {
-    const lettres = lettresDe(ligne, code, vigueurs)
-    if (lettres !== VIDE) cases[code] = lettres
+    const dites = lettresDe(ligne, code, vigueurs)
+    compter(parMois, dites)
+    if (dites.lettres !== VIDE) cases[code] = dites.lettres
   }
   return cases
 }
@@ -48,21 +89,20 @@ export async function composeMatrice(db: Db, demande: Demande): Promise<Matrice>
   const lignes = await listLignes(db, demande)
   const vigueurs = await listVigueurs(db, demande)
   const numeros = await listNumerosDecales(db, demande)
+  const parMois = Array.from({ length: MOIS_DE_L_ANNEE }, () => sommer([]))
   const structures = lignes.flatMap((ligne) => {
     const { modeles: _modeles, absents: _absents, presents: _presents, ...structure } = ligne
-    const cases = casesDe(ligne, vigueurs)
+    const cases = casesDe(ligne, vigueurs, parMois)
     return Object.keys(cases).length > 0 ? [{ ...structure, cases }] : []
   })
   const presents = new Set(structures.flatMap(({ cases }) => Object.keys(cases)))
   const modeles = (await listModeles(db)).filter(({ code }) => presents.has(code))
   return {
     annee: Math.floor(demande.du / 12),
-    mois: moisDe(demande.du, demande.au, demande.reglages).map((mois) => ({
-      mois: periodeDe(mois.rang).mois,
-      echeance: mois.echeance,
-      verrouilleLe: mois.verrou,
-      statut: statutDe(mois, demande),
-    })),
+    mois: moisDe(demande.du, demande.au, demande.reglages).map((mois, i) => {
+      const { annee: _annee, ...suivi } = moisSuivi(mois, parMois.slice(i, i + 1), demande)
+      return suivi
+    }),
     modeles: modeles.map(({ code, libelle }) => ({ code, libelle })),
     structures,
     numeros,

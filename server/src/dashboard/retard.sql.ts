@@ -1,11 +1,16 @@
-import type { MoisEnRetard, Retard } from '@releve/contract/dashboard/dashboard.schema.ts'
+import type {
+  MoisEnRetard,
+  Retard,
+  TotauxRetards,
+} from '@releve/contract/dashboard/dashboard.schema.ts'
 import { periodeDe } from '@releve/contract/mois.ts'
 import type { Liste } from '@releve/contract/page.ts'
 import { sql } from 'kysely'
+import { joursRetardSql } from '../calendrier/echeance.sql.ts'
 import { type Fragment, limite, ordre } from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
 import { rappels } from '../relance/manquant.sql.ts'
-import { closSql, type Demande, enRetardSql, suiviSql } from './suivi.sql.ts'
+import { closSql, type Demande, echeanceDuSuiviSql, enRetardSql, suiviSql } from './suivi.sql.ts'
 
 type Page = {
   page: number
@@ -17,6 +22,10 @@ type Page = {
 type Ligne = Omit<Retard, 'mois' | 'rappels' | 'dernierRappelLe'> & {
   mois: (Omit<MoisEnRetard, 'mois' | 'annee'> & { rang: number })[]
 }
+
+/** Told on every row: of all the groups, and of their months. */
+type Totaux = { total: number; enRetard: number; horsDelai: number }
+const AUCUN: Totaux = { total: 0, enRetard: 0, horsDelai: 0 }
 
 const TRIS = new Map<string, Fragment | readonly Fragment[]>([
   ['joursRetard', [sql`g.jours_retard`, sql`g.manquants`]],
@@ -31,8 +40,10 @@ const enIso = (instant: Fragment): Fragment =>
 /** The months of a line `g` of the page, the oldest first. */
 const moisSql = ({ jour, reglages }: Demande): Fragment => sql`(
   select jsonb_agg(jsonb_build_object('rang', r.rang, 'statut', r.statut, 'echeance', r.echeance,
-      'joursRetard', coalesce((f.soumis_le at time zone ${reglages.fuseau})::date, ${jour}::date)
-        - r.echeance,
+      'joursRetard', case r.statut when 'EN_RETARD'
+        then ${joursRetardSql(sql`r.echeance`, sql`${jour}::date`)}
+        else ${joursRetardSql(sql`r.echeance`, sql`(f.soumis_le at time zone ${reglages.fuseau})::date`)}
+        end,
       'soumisLe', ${enIso(sql`f.soumis_le`)},
       'id', f.id, 'numero', f.numero, 'etat', coalesce(f.etat, 'NON_COMMENCE'),
       'clos', r.clos, 'rappels', n.nombre, 'dernierRappelLe', ${enIso(sql`n.dernier_le`)})
@@ -46,15 +57,15 @@ export async function listRetards(
   db: Db,
   demande: Demande,
   { statut = [], tri, ...page }: Page,
-): Promise<Liste<Retard>> {
+): Promise<Liste<Retard> & { totaux: TotauxRetards }> {
   const statuts = statut.length > 0 ? statut : ['EN_RETARD', 'HORS_DELAI']
   const fin = sql`s.libelle_tri, s.code, g.modele_code`
   const parOrdre = ordre(tri, { origine: '-joursRetard', tris: TRIS, fin })
-  const { rows } = await sql<Ligne & { total: number }>`
+  const { rows } = await sql<Ligne & Totaux>`
     with ${suiviSql(demande)}, retards as materialized (
       select * from (
         select x.id, x.structure_id, x.modele_code, x.rang,
-          coalesce(x.echeance, m.echeance) as echeance, ${closSql(demande, sql`x.structure_id`)} as clos,
+          ${echeanceDuSuiviSql} as echeance, ${closSql(demande, sql`x.structure_id`)} as clos,
           case when ${enRetardSql(demande)} then 'EN_RETARD'
             when x.attendu and x.recu and x.hors_delai then 'HORS_DELAI' end as statut
         from suivi x join mois m on m.rang = x.rang
@@ -62,11 +73,13 @@ export async function listRetards(
     ), groupes as (
       select r.structure_id, r.modele_code,
         count(*) filter (where r.statut = 'EN_RETARD') as manquants,
-        coalesce(max(${demande.jour}::date - r.echeance) filter (where r.statut = 'EN_RETARD'), 0)
-          as jours_retard
+        count(*) filter (where r.statut = 'HORS_DELAI') as tardifs,
+        coalesce(max(${joursRetardSql(sql`r.echeance`, sql`${demande.jour}::date`)})
+          filter (where r.statut = 'EN_RETARD'), 0) as jours_retard
       from retards r group by 1, 2
     ), page as (
-      select g.*, row_number() over (order by ${parOrdre}) as place, count(*) over () as total
+      select g.*, row_number() over (order by ${parOrdre}) as place, count(*) over () as total,
+        sum(g.manquants) over () as en_retard, sum(g.tardifs) over () as hors_delai
       from groupes g join choisies s on s.id = g.structure_id
       order by ${parOrdre} ${limite(page)}
     )
@@ -74,16 +87,21 @@ export async function listRetards(
         'typeStructure', s.type_structure, 'region', s.region) as structure,
       (select json_build_object('code', v.code, 'libelle', v.libelle) from modele v
         where v.code = g.modele_code order by v.version desc limit 1) as modele,
-      g.manquants, g.jours_retard, ${moisSql(demande)} as mois, g.total
+      g.manquants, g.jours_retard, ${moisSql(demande)} as mois, g.total,
+      g.en_retard, g.hors_delai
     from page g join structure s on s.id = g.structure_id order by g.place`.execute(db)
-  const elements = rows.map(({ total: _total, mois, ...ligne }): Retard => {
-    const rappeles = mois.flatMap(({ dernierRappelLe }) => dernierRappelLe ?? [])
-    return {
-      ...ligne,
-      rappels: mois.reduce((total, m) => total + m.rappels, 0),
-      dernierRappelLe: rappeles.toSorted((a, b) => (a < b ? -1 : 1)).at(-1) ?? null,
-      mois: mois.map(({ rang, ...m }) => ({ ...m, ...periodeDe(rang) })),
-    }
-  })
-  return { elements, total: rows[0]?.total ?? 0, ...page }
+  const elements = rows.map(
+    ({ total: _t, enRetard: _e, horsDelai: _h, mois, ...ligne }): Retard => {
+      const rappeles = mois.flatMap(({ dernierRappelLe }) => dernierRappelLe ?? [])
+      return {
+        ...ligne,
+        rappels: mois.reduce((total, m) => total + m.rappels, 0),
+        dernierRappelLe: rappeles.toSorted((a, b) => (a < b ? -1 : 1)).at(-1) ?? null,
+        mois: mois.map(({ rang, ...m }) => ({ ...m, ...periodeDe(rang) })),
+      }
+    },
+  )
+  const { total, enRetard, horsDelai } = rows[0] ?? AUCUN
+  const totaux = { du: periodeDe(demande.du), au: periodeDe(demande.au), enRetard, horsDelai }
+  return { elements, total, ...page, totaux }
 }

@@ -1,8 +1,8 @@
 import type { DashboardStructure } from '@releve/contract/dashboard/dashboard.schema.ts'
 import { sql } from 'kysely'
+import { ecartsSql } from '../formulaire/ecart.sql.ts'
 import { perimetreDe } from '../formulaire/formulaire.rights.ts'
 import type { Db } from '../platform/route.ts'
-import { ecartsSql } from './ecart.sql.ts'
 import type { Demande } from './suivi.sql.ts'
 
 type Point = Omit<

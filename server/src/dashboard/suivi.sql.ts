@@ -8,6 +8,7 @@ import {
 import { periodeDe } from '@releve/contract/mois.ts'
 import { sql } from 'kysely'
 import { dansSesDatesSql, interromptSql } from '../calendrier/calendrier.sql.ts'
+import { echeanceSql, estDuSql } from '../calendrier/echeance.sql.ts'
 import { dansPerimetreSql } from '../formulaire/formulaire.rights.ts'
 import { findReglages, type Reglages } from '../parametre/calendrier.ts'
 import type { Agent } from '../platform/agent.ts'
@@ -91,7 +92,7 @@ const JOURS = { premier: sql`m.premier`, dernier: sql`m.dernier` }
 export function departSql(demande: Demande): Fragment {
   const mois = moisDe(demande.du, demande.au, demande.reglages)
   return sql`mois as materialized (
-    select m.rang, m.echeance, m.verrou, p.premier, m.echeance < ${demande.jour}::date as echu,
+    select m.rang, m.echeance, m.verrou, p.premier, ${estDuSql(sql`m.echeance`, demande.jour)} as echu,
       (p.premier + interval '1 month' - interval '1 day')::date as dernier
     from unnest(${mois.map(({ rang }) => rang)}::int[],
       ${mois.map(({ echeance }) => echeance)}::date[],
@@ -141,9 +142,16 @@ export const suiviSql = (demande: Demande): Fragment => sql`${departSql(demande)
       and f.modele_code = a.modele_code and f.rang = a.rang
   )`
 
-/** Row `x` of `suivi`, of month `m`: expected, begun or not, and due already, in vain. */
-export const enRetardSql = ({ jour, courant }: Jour): Fragment => sql`(x.attendu and not x.recu
-  and x.rang <= ${courant}::int and coalesce(x.echeance, m.echeance) < ${jour}::date)`
+/** The due date of row `x` of `suivi`, of month `m`. */
+export const echeanceDuSuiviSql = echeanceSql(sql`x.echeance`, sql`m.echeance`)
+
+/** That row: expected, begun or not, and due already, in vain. */
+export const enRetardSql = ({ jour }: Jour): Fragment =>
+  sql`(x.attendu and not x.recu and ${estDuSql(echeanceDuSuiviSql, jour)})`
+
+/** Whether form `f` of month `m` is due. */
+export const formulaireDuSql = ({ jour }: Jour): Fragment =>
+  estDuSql(echeanceSql(sql`f.echeance`, sql`m.echeance`), jour)
 
 /** Month `m` takes entries no longer, nor was it opened again to the structure of this id. */
 export const closSql = ({ jour }: Jour, structure: Fragment): Fragment => sql`(

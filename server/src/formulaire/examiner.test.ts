@@ -11,7 +11,7 @@ const examiner = (qui: Personne, ...ids: number[]) =>
   reussi(qui.appeler(api.examinerFormulaires, { body: { ids } }))
 
 describe('ce qui se regarde avant d’accepter des rapports', () => {
-  it('dit l’effectif des deux mois, les avertissements justifiés, les écarts, les remarques', async () => {
+  it('dit l’effectif des deux mois, les avertissements justifiés, les variations, les remarques', async () => {
     const fevrier = await amener(banc, 'SOUMIS', { mois: 'FEBRUARY' })
     const mars = await commencer(asStructure)
     const debut = Number(fevrier.donnees['MVT.FIN.M']) + 2
@@ -46,9 +46,9 @@ describe('ce qui se regarde avant d’accepter des rapports', () => {
     const avertissement = examen?.avertissements.find(({ cle }) => cle === 'RA04:M')
     expect(avertissement).toMatchObject({ justification: RAISON })
     expect(avertissement?.message).toContain('L’effectif masculin de début de mois')
-    const { ecarts = [], nbEcarts = 0 } = examen ?? {}
-    expect(ecarts.length).toBe(Math.min(10, nbEcarts))
-    for (const { cellule, avant, apres } of ecarts) {
+    const { variations = [], nbVariations = 0 } = examen ?? {}
+    expect(variations.length).toBe(Math.min(10, nbVariations))
+    for (const { cellule, avant, apres } of variations) {
       expect([avant, apres]).toEqual([fevrier.donnees[cellule], averti.donnees[cellule]])
       expect(avant).not.toBe(apres)
     }
@@ -62,8 +62,8 @@ describe('ce qui se regarde avant d’accepter des rapports', () => {
       etat: 'SOUMIS',
       version: soumis.version,
       effectifPrecedent: null,
-      ecarts: [],
-      nbEcarts: 0,
+      variations: [],
+      nbVariations: 0,
     })
     const valide = await reussi(agir(asDpps, 'valider', soumis))
     // Who has validated does not approve.

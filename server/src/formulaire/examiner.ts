@@ -1,9 +1,10 @@
 import { ETATS_OUVERTS } from '@releve/contract/formulaire/formulaire.rules.ts'
-import type { Ecart, Examen } from '@releve/contract/formulaire/formulaire.schema.ts'
+import type { Examen, Variation } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { celluleDe, type ModeleCompile } from '@releve/contract/modele/compile.ts'
 import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
 import type { Agent } from '../platform/agent.ts'
 import type { Db } from '../platform/route.ts'
+import { type EcartDuFormulaire, findEcarts } from './ecart.sql.ts'
 import { type FormulaireOuvert, ouvrirFormulaire } from './formulaire.calcul.ts'
 import { actionsDe } from './formulaire.lecture.ts'
 import { estDansPerimetre } from './formulaire.rights.ts'
@@ -11,7 +12,7 @@ import { type FormulaireCharge, findFormulaire } from './formulaire.sql.ts'
 import { findMemesTextes } from './passe.ts'
 
 /** How many of the cells that differ from last month are told. */
-const ECARTS_MAX = 10
+const VARIATIONS_MAX = 10
 
 const nombreDe = (donnees: Donnees | null, cellule: string): number | null => {
   const valeur = donnees?.[cellule]
@@ -19,18 +20,18 @@ const nombreDe = (donnees: Donnees | null, cellule: string): number | null => {
 }
 
 /** How much a change strikes: large in itself and beside the figure; of one, nobody is struck. */
-const poidsDe = ({ avant, apres }: Ecart) =>
+const poidsDe = ({ avant, apres }: Variation) =>
   Math.abs(apres - avant) / (Math.max(Math.abs(avant), Math.abs(apres)) + 10)
 
 /** The figures entered that differ from last month's, the most striking first. */
-function listEcarts(compile: ModeleCompile, avant: Donnees | null, apres: Donnees): Ecart[] {
-  const ecarts: Ecart[] = []
+function listVariations(compile: ModeleCompile, avant: Donnees | null, apres: Donnees) {
+  const variations: Variation[] = []
   for (const [adresse, { libelle, calculee }] of compile.cellules) {
     const [hier, ici] = [nombreDe(avant, adresse), nombreDe(apres, adresse)]
     if (calculee || hier === null || ici === null || hier === ici) continue
-    ecarts.push({ cellule: adresse, libelle, avant: hier, apres: ici })
+    variations.push({ cellule: adresse, libelle, avant: hier, apres: ici })
   }
-  return ecarts.toSorted((a, b) => poidsDe(b) - poidsDe(a))
+  return variations.toSorted((a, b) => poidsDe(b) - poidsDe(a))
 }
 
 function composeExamen(
@@ -38,11 +39,10 @@ function composeExamen(
   f: FormulaireCharge,
   { calcul, modele, environs, justifications }: FormulaireOuvert,
   maintenant: Date,
-): Examen {
+): Omit<Examen, keyof Attendu> {
   const { compile } = modele
-  const { indicateurs } = compile.modele
   const donnees = ETATS_OUVERTS.includes(f.etat) ? calcul.donnees() : f.donnees.lire()
-  const ecarts = listEcarts(compile, environs.precedent, donnees)
+  const variations = listVariations(compile, environs.precedent, donnees)
   const resultats = calcul.resultats()
   return {
     id: f.id,
@@ -51,7 +51,6 @@ function composeExamen(
     version: f.version,
     actions: actionsDe(agent, f, maintenant),
     effectif: f.effectif,
-    effectifPrecedent: nombreDe(environs.precedent, indicateurs.effectif),
     erreurs: resultats.filter(({ niveau }) => niveau === 'BLOQUANT').map(({ message }) => message),
     avertissements: resultats
       .filter(({ niveau }) => niveau === 'AVERTISSEMENT')
@@ -64,8 +63,20 @@ function composeExamen(
         ...remarque,
         libelle: remarque.cellule && (celluleDe(compile, remarque.cellule)?.libelle ?? null),
       })),
-    ecarts: ecarts.slice(0, ECARTS_MAX),
-    nbEcarts: ecarts.length,
+    variations: variations.slice(0, VARIATIONS_MAX),
+    nbVariations: variations.length,
+  }
+}
+
+type Attendu = Pick<Examen, 'effectifPrecedent' | 'effectifTheorique' | 'ecart' | 'niveau'>
+
+/** How its headcount stands to the expected one: as the dashboard says it. */
+function direAttendu(ecart: EcartDuFormulaire | undefined): Attendu {
+  return {
+    effectifPrecedent: ecart?.precedent ?? null,
+    effectifTheorique: ecart?.theorique ?? null,
+    ecart: ecart?.ecart ?? null,
+    niveau: ecart?.niveau ?? 'NON_CALCULABLE',
   }
 }
 
@@ -81,12 +92,14 @@ export async function listExamens(
   maintenant: Date,
 ): Promise<Examen[]> {
   const examens: Examen[] = []
+  const ecarts = await findEcarts(db, ids)
   for (const id of new Set(ids)) {
     const f = await findFormulaire(db, { id })
     if (!f || !estDansPerimetre(agent, f.structureId)) continue
     const saisi = ETATS_OUVERTS.includes(f.etat)
     const lue = saisi ? { ...f, structureLue: f.structureActuelle } : f
-    examens.push(composeExamen(agent, f, await ouvrirFormulaire(db, lue, true), maintenant))
+    const examen = composeExamen(agent, f, await ouvrirFormulaire(db, lue, true), maintenant)
+    examens.push({ ...examen, ...direAttendu(ecarts.get(id)) })
   }
   return avecMemesTextes(db, examens)
 }

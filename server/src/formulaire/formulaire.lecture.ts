@@ -14,6 +14,7 @@ import type {
   FormulaireEnvoye,
   Resume,
 } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { estRecu } from '@releve/contract/formulaire/suivi.rules.ts'
 import { TexteJson } from '@releve/contract/json.ts'
 import { avecJustification } from '@releve/contract/modele/justification.ts'
 import type { Controle, Donnees } from '@releve/contract/modele/modele.schema.ts'
@@ -252,7 +253,7 @@ export async function composeFormulaire(
     remarquesCorrigees: f.remarquesCorrigees,
     casesOuvertes: f.casesOuvertes,
     soumisLe: f.soumisLe,
-    horsDelai: f.horsDelai,
+    horsDelai: estRecu(f) && f.horsDelai,
     modifieLe: f.modifieLe,
     modifiePar: f.modifiePar,
     actions: actionsDe(agent, f, maintenant),

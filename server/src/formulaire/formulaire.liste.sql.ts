@@ -43,8 +43,10 @@ export type Recherche = Omit<Filtres, 'page' | 'taille'>
  * A line of a list in its shape, what the agent may not see left out; and what decides of the
  * `actions` on it.
  */
-export type LigneListe = Omit<Resume, 'actions' | 'mois' | 'annee'> & {
+export type LigneListe = Omit<Resume, 'actions' | 'mois' | 'annee' | 'echeance'> & {
   rang: number
+  /** The one that it keeps; null: not started, the calendar says it. */
+  echeance: string | null
   soumisPar: number | null
   validePar: number | null
   rouvertJusqua: string | null
@@ -271,7 +273,8 @@ const COLONNES = sql`l.id, f.numero,
   case when l.dedans then coalesce(f.remarques_ouvertes, 0) else 0 end as remarques_ouvertes,
   case when l.dedans then coalesce(f.remarques_corrigees, 0) else 0 end as remarques_corrigees,
   case when l.dedans then f.soumis_le end as soumis_le,
-  coalesce(l.dedans and f.hors_delai, false) as hors_delai,
+  f.echeance,
+  coalesce(l.dedans and f.recu and f.hors_delai, false) as hors_delai,
   case when l.dedans then f.modifie_le else p.diffuse_le end as modifie_le,
   case when l.dedans then u.nom_affichable end as modifie_par,
   case when l.dedans then f.soumis_par end as soumis_par,
@@ -327,6 +330,7 @@ const composeLigne = (lue: LigneLue): LigneListe => ({
   remarquesOuvertes: lue.remarquesOuvertes,
   remarquesCorrigees: lue.remarquesCorrigees,
   soumisLe: lue.soumisLe,
+  echeance: lue.echeance,
   horsDelai: lue.horsDelai,
   modifieLe: lue.modifieLe,
   modifiePar: lue.modifiePar,

@@ -1,4 +1,4 @@
-import { rangCourant } from '@releve/contract/calendrier/calendrier.rules.ts'
+import { echeanceDe, rangCourant } from '@releve/contract/calendrier/calendrier.rules.ts'
 import type { Action, EtatListe, Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { MOIS, type Mois, type Periode, periodeDe, rangDe } from '@releve/contract/mois.ts'
 import type { Liste } from '@releve/contract/page.ts'
@@ -87,7 +87,9 @@ export async function listResumes(
     const { rang, dedans: _d, soumisPar: _s, validePar: _v, ...lue } = ligne
     const { rouvertJusqua: _r, recalcul: _c, ...resume } = lue
     const { mois, annee } = periodeDe(rang)
-    return { ...resume, mois, annee, actions: actionsDeLigne(agent, ligne, reglages, maintenant) }
+    const echeance = ligne.echeance ?? echeanceDe({ mois, annee }, reglages)
+    const actions = actionsDeLigne(agent, ligne, reglages, maintenant)
+    return { ...resume, mois, annee, echeance, actions }
   })
   const recalcul = lignes[0]?.recalcul ? ({ recalcul: true } as const) : {}
   return { elements, ...total, page: filtres.page, taille: filtres.taille, ...recalcul }

@@ -1,4 +1,5 @@
 import { enNombre, fois } from '@releve/contract/exact.ts'
+import { ecartDe } from '@releve/contract/formulaire/ecart.rules.ts'
 import {
   type Etat,
   type Formulaire,
@@ -223,20 +224,20 @@ function ecarts({ lu, compile }: AImprimer): SectionImprimee[] {
   const { effectif, entrees, sorties, reference } = compile.modele.indicateurs
   const nombre = (valeur: unknown) => (typeof valeur === 'number' ? valeur : null)
   const avant = nombre(lu.precedent?.donnees[effectif])
-  const [declare, entres, sortis] = [effectif, entrees, sorties].map((adresse) =>
-    nombre(lu.donnees[adresse]),
-  )
-  const sont = (n: number | null | undefined): n is number => n !== null && n !== undefined
-  const theorique = sont(avant) && sont(entres) && sont(sortis) ? avant + entres - sortis : null
-  const ecart = sont(theorique) && sont(declare) ? declare - theorique : null
-  const dire = (n: number | null | undefined) => (sont(n) ? formaterNombre(n) : ABSENT)
+  const declare = nombre(lu.donnees[effectif])
+  const mouvements = {
+    entrees: nombre(lu.donnees[entrees]),
+    sorties: nombre(lu.donnees[sorties]),
+  }
+  const { theorique, ecart } = ecartDe({ effectif: declare, precedent: avant, ...mouvements })
+  const dire = (n: number | null) => (n === null ? ABSENT : formaterNombre(n))
   const lignes: [string, string][] = [
     [T.ecart.precedent, dire(avant)],
-    [T.ecart.entrees, dire(entres)],
-    [T.ecart.sorties, dire(sortis)],
+    [T.ecart.entrees, dire(mouvements.entrees)],
+    [T.ecart.sorties, dire(mouvements.sorties)],
     [T.ecart.theorique, dire(theorique)],
     [T.ecart.declare, dire(declare)],
-    [T.ecart.ecart, sont(ecart) && ecart > 0 ? `+${dire(ecart)}` : dire(ecart)],
+    [T.ecart.ecart, ecart !== null && ecart > 0 ? `+${dire(ecart)}` : dire(ecart)],
     [T.ecart.reference, dire(nombre(lu.donnees[reference]))],
   ]
   const entetes = [[simple(T.rubrique), simple(T.valeur, true)]]

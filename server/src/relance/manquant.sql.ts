@@ -9,6 +9,7 @@ import type { ReglagesRelances } from '@releve/contract/relance/relance.rules.ts
 import { DEFAUTS_RELANCES, FORMES_RELANCES } from '@releve/contract/relance/relance.schema.ts'
 import { sql } from 'kysely'
 import { estOuverteSql, rouvertJusquaSql } from '../calendrier/calendrier.sql.ts'
+import { echeanceSql } from '../calendrier/echeance.sql.ts'
 import { versionsEnVigueur } from '../modele/modele.sql.ts'
 import { type Reglages, reglagesDe } from '../parametre/calendrier.ts'
 import { findTousReglages, valeursDe } from '../parametre/parametre.sql.ts'
@@ -88,7 +89,8 @@ function manquantsDuMois(
   { structures, rouvert }: { structures: Fragment; rouvert: boolean },
 ): Fragment {
   const rouvertJusqua = rouvertJusquaSql(sql`s.id`, sql`${rang}::int`)
-  const echeance = sql`coalesce(f.echeance, ${echeanceDe(periodeDe(rang), reglages)}::date)`
+  const duCalendrier = sql`${echeanceDe(periodeDe(rang), reglages)}::date`
+  const echeance = echeanceSql(sql`f.echeance`, duCalendrier)
   return sql`
     select s.id as structure_id, s.code as structure_code, s.libelle as structure_libelle,
       s.libelle_tri, m.code as modele, ${rang}::int as rang, f.id as formulaire_id, f.numero,
@@ -101,13 +103,13 @@ function manquantsDuMois(
       and f.rang = ${rang}::int and f.etat <> 'ANNULE'
     left join lateral ${rappels(sql`s.id`, sql`m.code`, sql`${rang}::int`)} r on true
     where s.etat = 'ACTIVE' and ${structures} and ${estOuverteSql(rang)}
-      and (f.id is null or f.etat = 'BROUILLON')
+      and not coalesce(f.recu, false)
       and (${!rouvert}::boolean or ${rouvertJusqua}::date >= ${jour}::date)`
 }
 
 /**
  * What is missing today, by structure, the oldest first: the reports that active structures owe for
- * a month open to entry, not begun or in draft. `ids`: of these structures; null, of all of them.
+ * a month open to entry and that are not received. `ids`: of these structures; null, of all of them.
  */
 export async function listManquants(
   db: Db,

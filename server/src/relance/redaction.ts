@@ -1,5 +1,5 @@
+import { joursDeRetard } from '@releve/contract/formulaire/suivi.rules.ts'
 import { avecDe, libellePeriode, periodeDe } from '@releve/contract/mois.ts'
-import { joursEntre } from '@releve/contract/relance/relance.rules.ts'
 import type { EnvoiRelance, ManquantRelance } from '@releve/contract/relance/relance.schema.ts'
 import { jourEnLettres } from '../platform/jour.ts'
 import type { Manquant, Personne } from './manquant.sql.ts'
@@ -55,13 +55,13 @@ function manquantDe(
   { modele, rang, numero, echeance, nombre: rappels, dernier: dernierRappel }: Manquant,
   jour: string,
 ): ManquantRelance {
-  const joursRetard = Math.max(0, joursEntre(echeance, jour))
+  const joursRetard = joursDeRetard(echeance, jour)
   return { modele, ...periodeDe(rang), numero, echeance, joursRetard, rappels, dernierRappel }
 }
 
 /** « – RMA mars 2025 : attendu le 7 avril 2025, 5 jours de retard » */
 function ligneDe({ modele, rang, echeance }: Cite, jour: string): string {
-  const retard = joursEntre(echeance, jour)
+  const retard = joursDeRetard(echeance, jour)
   const quand = retard > 0 ? `, ${enRetard(retard)}` : ''
   const mois = libellePeriode(periodeDe(rang))
   return `–\u00a0${modele} ${mois}\u00a0: attendu le ${jourEnLettres(echeance)}${quand}`

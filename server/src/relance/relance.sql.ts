@@ -4,6 +4,7 @@ import type { Liste } from '@releve/contract/page.ts'
 import type { relanceApi } from '@releve/contract/relance/relance.api.ts'
 import type { Relance } from '@releve/contract/relance/relance.schema.ts'
 import { sql } from 'kysely'
+import { joursRetardSql } from '../calendrier/echeance.sql.ts'
 import type { Destinataire } from '../messagerie/annonce.ts'
 import {
   type Comptage,
@@ -107,7 +108,7 @@ const TRIS = new Map<string, Fragment>([
 const COLONNES = sql`r.id,
   json_build_object('id', s.id, 'code', s.code, 'libelle', s.libelle) as structure,
   r.modele_code as modele, r.rang, r.le, r.echeance::text as echeance,
-  greatest(0, r.jour - r.echeance) as jours_retard, a.nom_affichable as par, r.texte,
+  ${joursRetardSql(sql`r.echeance`, sql`r.jour`)} as jours_retard, a.nom_affichable as par, r.texte,
   array(select u.nom_affichable from utilisateur u where u.id = any(r.destinataires)
     order by u.nom_tri, u.id) as destinataires`
 

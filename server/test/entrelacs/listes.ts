@@ -1,4 +1,4 @@
-import { rangCourant } from '@releve/contract/calendrier/calendrier.rules.ts'
+import { echeanceDe, rangCourant } from '@releve/contract/calendrier/calendrier.rules.ts'
 import type { Action, EtatListe, Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { periodeDe } from '@releve/contract/mois.ts'
 import { TOTAL_MAX, type Total } from '@releve/contract/page.ts'
@@ -28,6 +28,8 @@ export type Demande = {
 
 /** A line, with what it is sorted by. */
 export type LigneAttendue = Resume & { cle: readonly (string | number | null)[] }
+
+const RECUS: readonly string[] = ['SOUMIS', 'VALIDE', 'APPROUVE', 'DIFFUSE']
 
 type Lecteur = { photo: Photo; acteur: Acteur; maintenant: Date; demande: Demande }
 
@@ -101,6 +103,7 @@ function commencee(lecteur: Lecteur, f: FormulaireLu): LigneAttendue | null {
     structure: refDe(structure),
     ...periodeDe(f.rang),
     versionDiffusee: f.versionDiffusee,
+    echeance: f.echeance,
   }
   if (!dedans) {
     const publiee = publicationDe(photo, f)
@@ -137,7 +140,7 @@ function commencee(lecteur: Lecteur, f: FormulaireLu): LigneAttendue | null {
     soumisLe: f.soumisLe,
     modifieLe: f.modifieLe,
     modifiePar: photo.utilisateurs.get(f.modifiePar) ?? null,
-    horsDelai: f.horsDelai,
+    horsDelai: f.horsDelai && (RECUS.includes(f.etat) || f.etat === 'RENVOYE'),
     actions: actionsAttendues(acteur, lue, { verrouille, doubleRegard }).toSorted(),
   }
   return ranger(resume, structure.libelleTri, demande.tri)
@@ -214,6 +217,7 @@ function absentes(
       remarquesOuvertes: 0,
       remarquesCorrigees: 0,
       soumisLe: null,
+      echeance: echeanceDe(periodeDe(rang), photo.reglages),
       modifieLe: null,
       modifiePar: null,
       horsDelai: false,

@@ -10,7 +10,7 @@ import {
   SIGNE_SECRET,
   SIGNES_ABSENCES,
 } from '@releve/contract/annuaire/annuaire.schema.ts'
-import { formaterNombre } from '@releve/contract/modele/affichage.ts'
+import { definir } from '@releve/contract/formulaire/suivi.rules.ts'
 import { periodeDe } from '@releve/contract/mois.ts'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -23,6 +23,7 @@ import { LienAction } from '../ui/BoutonAction.tsx'
 import { ChampListe } from '../ui/ChampTexte.tsx'
 import { Chargement } from '../ui/Chargement.tsx'
 import { EtatVide } from '../ui/EtatVide.tsx'
+import { Note } from '../ui/Note.tsx'
 import { Onglets } from '../ui/Onglets.tsx'
 import { Page } from '../ui/Page.tsx'
 import { type Aspect, Pastille } from '../ui/Pastille.tsx'
@@ -89,8 +90,6 @@ function Legende() {
 
 function Entete({ annuaire }: { annuaire: Annuaire }) {
   const { etat, edition, titre, provisoire, couverture, errata } = annuaire
-  const { retenus, attendus, completude } = couverture
-  const taux = completude === null ? '—' : `${formaterNombre(completude, 1)}\u00a0%`
   return (
     <>
       <p className="ann-tete">
@@ -103,7 +102,10 @@ function Entete({ annuaire }: { annuaire: Annuaire }) {
           {t.provisoireAide}
         </Alerte>
       )}
-      <p>{t.couverture(retenus, attendus, taux)}</p>
+      <p>{t.couverture(couverture)}</p>
+      <Note>
+        {definir('attendus', 'recus')} {t.retenus} {definir('completude')}
+      </Note>
       {errata.length > 0 && (
         <section aria-labelledby="ann-errata">
           <h2 id="ann-errata">{t.errata}</h2>

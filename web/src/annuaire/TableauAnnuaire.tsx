@@ -148,15 +148,13 @@ function Tete({ tableau, vues, annee }: { tableau: UnTableau; vues: Vue[]; annee
   )
 }
 
-const dire = (taux: number | null) => (taux === null ? '—' : `${formaterFixe(taux, 1)}\u00a0%`)
-
 /** What stands under a table: where it comes from, what it counts, how much of it came. */
 function Notes({ tableau }: { tableau: UnTableau }) {
   const { source, champ, note, couverture, secrets } = tableau
   const notes: (readonly [string, string | null])[] = [
     [t.source, source],
     [t.champ, champ],
-    [t.couvertureDuTableau, couverture && t.couvert(couverture, dire(couverture.completude))],
+    [t.couvertureDuTableau, couverture && t.couverture(couverture)],
     [t.note, note],
     [t.secretDuTableau, secrets > 0 ? t.secrets(secrets) : null],
   ]

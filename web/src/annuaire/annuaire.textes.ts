@@ -1,3 +1,5 @@
+import { direCouverture } from '@releve/contract/annuaire/affichage.ts'
+import type { Couverture } from '@releve/contract/annuaire/annuaire.schema.ts'
 import { formatCompte, formatNombre } from '../ui/format.ts'
 
 export const textesAnnuaire = {
@@ -10,18 +12,13 @@ export const textesAnnuaire = {
   chapitres: 'Chapitres',
   provisoire: 'Document provisoire',
   provisoireAide: 'Ces chiffres changent avec les rapports, jusqu’à ce que l’annuaire soit arrêté.',
-  couverture: (retenus: number, attendus: number, taux: string) =>
-    `${formatCompte(retenus, 'rapport retenu', 'rapports retenus')} sur ${attendus} attendus (complétude ${taux}).`,
+  couverture: (c: Couverture) => `${direCouverture(c)}.`,
+  retenus: 'Retenus\u00a0: validés, approuvés ou diffusés.',
   avantPropos: 'Avant-propos',
   source: 'Source',
   champ: 'Champ',
   note: 'Note',
   couvertureDuTableau: 'Couverture',
-  couvert: (
-    { attendus, recus, retenus }: { attendus: number; recus: number; retenus: number },
-    taux: string,
-  ) =>
-    `${formatCompte(retenus, 'rapport retenu', 'rapports retenus')} sur ${formatNombre(attendus)} attendus (${formatCompte(recus, 'reçu', 'reçus')}, complétude ${taux}).`,
   secretDuTableau: 'Secret',
   secrets: (n: number) =>
     `${formatCompte(n, 'chiffre est caché', 'chiffres sont cachés')} par le secret statistique.`,
@@ -29,7 +26,8 @@ export const textesAnnuaire = {
   variation: 'variation',
   points: 'points',
   secret: 'secret statistique',
-  partiel: 'chiffre partiel\u00a0: des rapports retenus ne le donnent pas',
+  partiel:
+    'chiffre partiel\u00a0: des rapports retenus ne le donnent pas, ou, d’une moyenne, un rapport attendu manque',
   toutesLesLignes: (n: number) => `Montrer les ${formatNombre(n)} lignes`,
   autresChapitres: 'Chapitres voisins',
   legende: 'Ce que disent les signes',

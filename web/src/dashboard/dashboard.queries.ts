@@ -1,9 +1,9 @@
 import { dashboardApi } from '@releve/contract/dashboard/dashboard.api.ts'
-import type { Niveau } from '@releve/contract/dashboard/dashboard.rules.ts'
 import type {
   ETATS_A_EXAMINER,
   STATUTS_RETARD,
 } from '@releve/contract/dashboard/dashboard.schema.ts'
+import type { Niveau } from '@releve/contract/formulaire/ecart.rules.ts'
 import type { Periode } from '@releve/contract/mois.ts'
 import type { Sent } from '@releve/contract/operation.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'

@@ -2,9 +2,8 @@ import type { Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { type Mois, rangDe } from '@releve/contract/mois.ts'
 import { expect, it } from 'vitest'
 import { RESUME_INTACT } from './intact.ts'
-import { periodeDArrivee, periodesOuvertes, suiteDe, suiviDe } from './suivi.ts'
+import { periodeDArrivee, periodesOuvertes, retardDe, suiteDe } from './suivi.ts'
 
-const CALENDRIER = { jourEcheance: 5, joursFeries: ['04-07'], fuseau: 'UTC', moisVerrou: 3 }
 const mars = { mois: 'MARCH', annee: 2025 } as const
 
 const ligne = (champs: Partial<Resume>): Resume => ({
@@ -14,6 +13,7 @@ const ligne = (champs: Partial<Resume>): Resume => ({
   modele: { code: 'RMA', libelle: 'Rapport mensuel', version: 1 },
   structure: { id: 1, code: 'CAU-R01-01', libelle: 'Centre' },
   ...mars,
+  echeance: '2025-04-08',
   actions: [],
   ...champs,
 })
@@ -28,15 +28,15 @@ it('n’ouvre à la saisie que le mois courant et les deux précédents', () => 
   ])
 })
 
-it('reporte l’échéance au jour ouvré suivant, fériés compris', () => {
-  // 5 April 2025 is a Saturday, and Monday the 7th a holiday here.
-  expect(suiviDe(ligne({}), CALENDRIER, '2025-04-08').echeance).toBe('2025-04-08')
-})
-
 it('ne compte le retard qu’après l’échéance, et pour un rapport non reçu', () => {
-  expect(suiviDe(ligne({}), CALENDRIER, '2025-04-08').joursRetard).toBe(0)
-  expect(suiviDe(ligne({}), CALENDRIER, '2025-04-11').joursRetard).toBe(3)
-  expect(suiviDe(ligne({ etat: 'RENVOYE' }), CALENDRIER, '2025-04-11').joursRetard).toBe(0)
+  const soumisLe = '2025-04-07T10:00:00Z'
+  expect(retardDe(ligne({}), '2025-04-08')).toBe(0)
+  expect(retardDe(ligne({}), '2025-04-11')).toBe(3)
+  expect(retardDe(ligne({ etat: 'RENVOYE', soumisLe }), '2025-04-11')).toBe(0)
+  // Forced back to a draft, it is not received any more; sent back by force, it never was.
+  expect(retardDe(ligne({ etat: 'BROUILLON', soumisLe }), '2025-04-11')).toBe(3)
+  expect(retardDe(ligne({ etat: 'RENVOYE' }), '2025-04-11')).toBe(3)
+  expect(retardDe(ligne({ etat: 'ANNULE' }), '2025-04-11')).toBe(0)
 })
 
 it('ne propose que ce que le serveur permet', () => {

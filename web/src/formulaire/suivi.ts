@@ -1,5 +1,5 @@
-import { type Calendrier, echeanceDe } from '@releve/contract/calendrier/calendrier.rules.ts'
 import type { EtatListe, Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { estRecu, joursDeRetard } from '@releve/contract/formulaire/suivi.rules.ts'
 import { type Mois, type Periode, periodeDe } from '@releve/contract/mois.ts'
 import type { Role } from '@releve/contract/utilisateur/droits.ts'
 import { aDroit } from '../app/session.ts'
@@ -12,27 +12,12 @@ export function periodesOuvertes({ rang, moisVerrou }: Courant): Periode[] {
   return Array.from({ length: moisVerrou }, (_, recul) => periodeDe(rang - recul))
 }
 
-type Suivi = {
-  /** Due day, `AAAA-MM-JJ`. */
-  echeance: string
-  /** Days since the due day of a report not received; 0 when it is not late. */
-  joursRetard: number
-}
-
 /** Reports that their structures have not sent. */
 export const NON_RECUS: readonly EtatListe[] = ['NON_COMMENCE', 'BROUILLON']
 
-/** Whether a report is late on this day, and by how much (docs/conception.md, 4). */
-export function suiviDe(
-  resume: Pick<Resume, 'mois' | 'annee' | 'etat'>,
-  calendrier: Calendrier,
-  jour: string,
-): Suivi {
-  const echeance = echeanceDe(resume, calendrier)
-  const ecart = Math.round((Date.parse(jour) - Date.parse(echeance)) / 86_400_000)
-  const attendu = NON_RECUS.includes(resume.etat)
-  return { echeance, joursRetard: attendu ? Math.max(0, ecart) : 0 }
-}
+/** Days since the due date of a report that is not received; 0 when it is not late. */
+export const retardDe = (resume: Pick<Resume, 'etat' | 'soumisLe' | 'echeance'>, jour: string) =>
+  estRecu(resume) || resume.etat === 'ANNULE' ? 0 : joursDeRetard(resume.echeance, jour)
 
 /** What names a line of a list, started or not. */
 export function cleResume({ numero, structure, modele, mois, annee }: Resume): string {

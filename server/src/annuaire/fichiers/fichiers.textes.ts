@@ -39,7 +39,8 @@ export const FICHIERS = {
   graphiqueDe: (titre: string, tableau: string) =>
     `Graphique\u00a0: ${titre}. Ses valeurs sont dans le tableau ${tableau}.`,
   partiel: SIGNE_PARTIEL,
-  estPartiel: 'chiffre partiel\u00a0: des rapports retenus ne le donnent pas',
+  estPartiel:
+    'chiffre partiel\u00a0: des rapports retenus ne le donnent pas, ou, d’une moyenne, un rapport attendu manque',
   signes: {
     [SIGNE_SECRET]: 'secret statistique',
     [SIGNES_ABSENCES.NON_DISPONIBLE]: 'non disponible',
@@ -78,7 +79,7 @@ export const FICHIERS = {
     niveau: 'Niveau de la ligne\u00a0: 0 pour une ligne à elle seule, 1 sous une ligne de niveau 0',
     sorte: 'Ligne de détail, de sous-total ou de total',
     partiels:
-      'Colonnes dont le chiffre est partiel\u00a0: des rapports retenus ne le donnent pas. Leurs codes, séparés par des espaces\u00a0; vide s’il n’y en a pas',
+      'Colonnes dont le chiffre est partiel\u00a0: des rapports retenus ne le donnent pas, ou, d’une moyenne, un rapport attendu manque. Leurs codes, séparés par des espaces\u00a0; vide s’il n’y en a pas',
   },
   legende:
     'Dans les fichiers, «\u00a0s\u00a0» est un chiffre couvert par le secret statistique, «\u00a0nd\u00a0» un chiffre non disponible, «\u00a0so\u00a0» un chiffre sans objet, «\u00a0…\u00a0» un chiffre absent, «\u00a0—\u00a0» un chiffre non calculable. Une colonne en _N1 est celle de l’année précédente, une colonne en _VAR sa variation. LIGNE_PARTIELS nomme les colonnes dont le chiffre est partiel.',

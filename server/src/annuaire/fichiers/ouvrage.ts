@@ -1,4 +1,4 @@
-import { formaterFixe } from '@releve/contract/annuaire/affichage.ts'
+import { direCouverture, formaterFixe } from '@releve/contract/annuaire/affichage.ts'
 import type {
   Annuaire,
   ChapitreAnnuaire,
@@ -75,7 +75,9 @@ function entetesDe(tableau: TableauAnnuaire, colonnes: ReturnType<typeof colonne
 
 function couvertureDe({ couverture }: TableauAnnuaire): { nom: string; texte: string }[] {
   if (!couverture) return []
-  const { attendus, retenus, completude } = couverture
+  const { attendus, retenus, completude, pasEncoreDus } = couverture
+  if (pasEncoreDus !== undefined) return [{ nom: T.couverture, texte: direCouverture(couverture) }]
+  // An edition frozen before counted with them what was not due yet: its files say what they said.
   const texte = T.couvertureDe({
     attendus: formaterFixe(attendus, 0),
     retenus: formaterFixe(retenus, 0),

@@ -40,7 +40,7 @@ function useResumes(codes: string[]) {
 }
 
 function Contenu({ resumes, codes }: { resumes: readonly Resume[]; codes: string[] }) {
-  const { calendrier, jour, courant } = useCalendrier()
+  const { jour, courant } = useCalendrier()
   const { attente, renvois } = useRenvois(resumes)
   if (attente) return <Attente />
   // Past months are told by the register; what is to be done is of the open ones, sent back or
@@ -50,7 +50,7 @@ function Contenu({ resumes, codes }: { resumes: readonly Resume[]; codes: string
     ({ mois, annee, actions }) =>
       actions.includes('modifier') || ouvertes.some((p) => p.mois === mois && p.annee === annee),
   )
-  const { aCorriger, enRetard, aFaire, transmis } = tachesDe(actuels, calendrier, jour)
+  const { aCorriger, enRetard, aFaire, transmis } = tachesDe(actuels, jour)
   const premiere = [...aCorriger, ...enRetard, ...aFaire][0]
   const commun = { premiere, plusieurs: codes.length > 1 }
   const debute = !resumes.some(({ soumisLe }) => soumisLe !== null)

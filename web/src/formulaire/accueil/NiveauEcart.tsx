@@ -1,4 +1,4 @@
-import { LIBELLES_NIVEAUX, type Niveau } from '@releve/contract/dashboard/dashboard.rules.ts'
+import { LIBELLES_NIVEAUX, type Niveau } from '@releve/contract/formulaire/ecart.rules.ts'
 import { type Aspect, Pastille } from '../../ui/Pastille.tsx'
 
 const ASPECTS: Record<Niveau, Aspect> = {

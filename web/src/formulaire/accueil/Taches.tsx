@@ -15,7 +15,7 @@ import { sectionDe } from './renvois.ts'
 
 const t = textesAccueil.structure
 
-function Quand({ resume, echeance, joursRetard }: Tache) {
+function Quand({ resume, joursRetard }: Tache) {
   if (resume.etat === 'RENVOYE') {
     return (
       <>
@@ -36,11 +36,11 @@ function Quand({ resume, echeance, joursRetard }: Tache) {
           <Icone nom="horloge" taille={16} />
           {t.retard(joursRetard)}
         </Signal>
-        <span className="acc-second">{t.echeance(echeance)}</span>
+        <span className="acc-second">{t.echeance(resume.echeance)}</span>
       </>
     )
   }
-  return resume.soumisLe ? t.transmisLe(resume.soumisLe) : t.echeance(echeance)
+  return resume.soumisLe ? t.transmisLe(resume.soumisLe) : t.echeance(resume.echeance)
 }
 
 function Rempli({ etat, remplissage }: Tache['resume']) {

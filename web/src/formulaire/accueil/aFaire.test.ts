@@ -3,7 +3,11 @@ import type { Mois } from '@releve/contract/mois.ts'
 import { expect, it } from 'vitest'
 import { tachesDe } from './aFaire.ts'
 
-const CALENDRIER = { jourEcheance: 5, joursFeries: [], fuseau: 'UTC', moisVerrou: 3 }
+const ECHEANCES: Partial<Record<Mois, string>> = {
+  DECEMBER: '2025-01-06',
+  JANUARY: '2025-02-05',
+  FEBRUARY: '2025-03-05',
+}
 
 function resumeDe(modele: string, mois: Mois, soumisLe: string | null): Resume {
   return {
@@ -13,6 +17,7 @@ function resumeDe(modele: string, mois: Mois, soumisLe: string | null): Resume {
     structure: { id: 1, code: 'A', libelle: 'Structure A' },
     mois,
     annee: 2025,
+    echeance: ECHEANCES[mois] ?? '',
     etat: soumisLe ? 'SOUMIS' : 'BROUILLON',
     actions: soumisLe ? [] : ['modifier'],
     soumisLe,
@@ -30,7 +35,6 @@ it('montre d’abord le dernier transmis ; d’un même jour, les modèles dans 
       resumeDe('EPM', 'FEBRUARY', '2025-03-04T07:00:00Z'),
       resumeDe('RMA', 'DECEMBER', '2025-03-05T07:00:00Z'),
     ],
-    CALENDRIER,
     '2025-03-10',
   )
   expect(noms(transmis)).toEqual(['DECEMBER RMA', 'FEBRUARY EPM', 'FEBRUARY SMP', 'JANUARY RMA'])
@@ -42,6 +46,6 @@ it('montre d’abord ce qui presse, les modèles d’un mois dans leur ordre', (
     resumeDe('EPM', 'FEBRUARY', null),
     resumeDe('SMP', 'JANUARY', null),
   ]
-  const { enRetard } = tachesDe(taches, CALENDRIER, '2025-03-10')
+  const { enRetard } = tachesDe(taches, '2025-03-10')
   expect(noms(enRetard)).toEqual(['JANUARY SMP', 'FEBRUARY EPM', 'FEBRUARY RMA'])
 })

@@ -1,8 +1,7 @@
-import type { Calendrier } from '@releve/contract/calendrier/calendrier.rules.ts'
 import type { Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
-import { cleResume, suiteDe, suiviDe } from '../suivi.ts'
+import { cleResume, retardDe, suiteDe } from '../suivi.ts'
 
-export type Tache = { resume: Resume; echeance: string; joursRetard: number }
+export type Tache = { resume: Resume; joursRetard: number }
 export type Taches = Record<'aCorriger' | 'enRetard' | 'aFaire' | 'transmis', Tache[]>
 
 function rangee({ resume, joursRetard }: Tache): keyof Taches | null {
@@ -19,12 +18,13 @@ const parModele = (a: Tache, b: Tache) =>
   compare(a.resume.modele.code, b.resume.modele.code) ||
   compare(a.resume.structure.code, b.resume.structure.code)
 
-const parEcheance = (a: Tache, b: Tache) => compare(a.echeance, b.echeance) || parModele(a, b)
+const parEcheance = (a: Tache, b: Tache) =>
+  compare(a.resume.echeance, b.resume.echeance) || parModele(a, b)
 
 /** By the day that the screen says, then by month. */
 const parReception = (a: Tache, b: Tache) =>
   compare(b.resume.soumisLe?.slice(0, 10), a.resume.soumisLe?.slice(0, 10)) ||
-  compare(b.echeance, a.echeance) ||
+  compare(b.resume.echeance, a.resume.echeance) ||
   parModele(a, b)
 
 /**
@@ -32,11 +32,11 @@ const parReception = (a: Tache, b: Tache) =>
  * late ones, then the others, each by due day; what was sent, the newest first. A form met twice
  * counts once.
  */
-export function tachesDe(resumes: readonly Resume[], calendrier: Calendrier, jour: string): Taches {
+export function tachesDe(resumes: readonly Resume[], jour: string): Taches {
   const taches: Taches = { aCorriger: [], enRetard: [], aFaire: [], transmis: [] }
   const uniques = new Map(resumes.map((resume) => [cleResume(resume), resume]))
   for (const resume of uniques.values()) {
-    const tache = { resume, ...suiviDe(resume, calendrier, jour) }
+    const tache = { resume, joursRetard: retardDe(resume, jour) }
     const ou = rangee(tache)
     if (ou) taches[ou].push(tache)
   }

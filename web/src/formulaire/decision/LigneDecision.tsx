@@ -1,4 +1,5 @@
 import type { Examen, Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { DEFINITIONS } from '@releve/contract/formulaire/suivi.rules.ts'
 import { libellePeriode } from '@releve/contract/mois.ts'
 import { useId } from 'react'
 import { Link } from 'react-router'
@@ -7,6 +8,7 @@ import { paths } from '../../paths.ts'
 import { formatEcart, formatNombre } from '../../ui/format.ts'
 import { Icone } from '../../ui/Icone.tsx'
 import { Second } from '../../ui/Ligne.tsx'
+import { NiveauEcart } from '../accueil/NiveauEcart.tsx'
 import { EtatBadge, Signal } from '../EtatBadge.tsx'
 import type { ActeDecision } from '../formulaire.queries.ts'
 import { direMemeTexte } from '../formulaire.textes.ts'
@@ -32,25 +34,26 @@ function Dits({ titre, lignes }: Titres) {
   )
 }
 
-function Ecarts({ ecarts, nbEcarts, effectifPrecedent }: Examen) {
+/** What each figure became since the month before: a variation, never called a gap. */
+function Variations({ variations, nbVariations, effectifPrecedent }: Examen) {
   const id = useId()
-  if (ecarts.length === 0) {
-    return effectifPrecedent === null ? null : <p>{textesDecision.aucunEcart}</p>
+  if (variations.length === 0) {
+    return effectifPrecedent === null ? null : <p>{textesDecision.aucuneVariation}</p>
   }
   return (
     <>
-      <h4 id={id}>{textesDecision.ecarts(ecarts.length, nbEcarts)}</h4>
-      <table className="dec-ecarts" aria-labelledby={id}>
+      <h4 id={id}>{textesDecision.variations(variations.length, nbVariations)}</h4>
+      <table className="dec-variations" aria-labelledby={id}>
         <thead>
           <tr>
             <th scope="col">{textesDecision.cellule}</th>
             <th scope="col">{textesDecision.avant}</th>
             <th scope="col">{textesDecision.apres}</th>
-            <th scope="col">{textesDecision.ecart}</th>
+            <th scope="col">{textesDecision.variation}</th>
           </tr>
         </thead>
         <tbody>
-          {ecarts.map(({ cellule, libelle, avant, apres }) => (
+          {variations.map(({ cellule, libelle, avant, apres }) => (
             <tr key={cellule}>
               <th scope="row">{libelle}</th>
               <td>{formatNombre(avant)}</td>
@@ -85,7 +88,7 @@ function Examine({ examen }: { examen: Examen }) {
         titre={textesDecision.titreRemarques}
         lignes={remarques.map(({ texte, libelle }) => [texte, libelle ?? textesDecision.ensemble])}
       />
-      <Ecarts {...examen} />
+      <Variations {...examen} />
     </div>
   )
 }
@@ -127,20 +130,34 @@ function Dite({ acte, avancee }: { acte: ActeDecision; avancee: Avancee }) {
   }
 }
 
-function Chiffres({ effectif, effectifPrecedent, erreurs, avertissements, remarques }: Examen) {
-  const dit = formatNombre(effectif)
+/** The headcount, its gap to the one expected, and what separates it from the month before. */
+function Effectif({ effectif, effectifPrecedent, effectifTheorique, ecart, niveau }: Examen) {
+  const { effectifDe, attenduDe, precedentDe, sansPrecedent } = textesDecision
   return (
-    <ul className="dec-chiffres">
-      <li>
-        {textesDecision.effectif}{' '}
+    <li>
+      {effectifDe(formatNombre(effectif))} <NiveauEcart niveau={niveau} />
+      {effectifTheorique !== null && (
+        <Second title={DEFINITIONS.ecart}>
+          {attenduDe(formatNombre(effectifTheorique), formatEcart(ecart))}
+        </Second>
+      )}
+      <Second title={DEFINITIONS.variation}>
         {effectifPrecedent === null
-          ? textesDecision.sansPrecedent(dit)
-          : textesDecision.effectifDe(
-              dit,
+          ? sansPrecedent
+          : precedentDe(
               formatNombre(effectifPrecedent),
               formatEcart(effectif === null ? null : effectif - effectifPrecedent),
             )}
-      </li>
+      </Second>
+    </li>
+  )
+}
+
+function Chiffres(examen: Examen) {
+  const { erreurs, avertissements, remarques } = examen
+  return (
+    <ul className="dec-chiffres">
+      <Effectif {...examen} />
       {erreurs.length > 0 && (
         <li>
           <Signal ton="error">{textesDecision.erreurs(erreurs.length)}</Signal>

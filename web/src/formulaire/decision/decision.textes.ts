@@ -62,19 +62,20 @@ export const textesDecision = {
     coupure:
       'Pas de réponse du serveur. Réessayez\u202f: ce qui est déjà fait ne le sera pas deux fois.',
   },
-  effectif: 'Effectif',
-  effectifDe: (effectif: string, avant: string, ecart: string) =>
-    `${effectif} (mois précédent\u00a0: ${avant}, écart\u00a0: ${ecart})`,
-  sansPrecedent: (effectif: string) => `${effectif} (pas de mois précédent reçu)`,
+  effectifDe: (effectif: string) => `Effectif ${effectif}`,
+  attenduDe: (attendu: string, ecart: string) => `Attendu\u00a0: ${attendu}, écart\u00a0: ${ecart}`,
+  precedentDe: (avant: string, variation: string) =>
+    `Mois précédent\u00a0: ${avant}, variation\u00a0: ${variation}`,
+  sansPrecedent: 'Pas de mois précédent reçu',
   erreurs: (n: number) => formatCompte(n, 'erreur'),
   avertissements: (n: number) =>
     n === 0 ? 'Aucun avertissement' : formatCompte(n, 'avertissement'),
   remarques: (n: number) => formatCompte(n, 'remarque non levée', 'remarques non levées'),
-  ecarts: (montres: number, total: number) =>
+  variations: (montres: number, total: number) =>
     montres < total
-      ? `Écarts avec le mois précédent\u00a0: les ${montres} plus marqués sur ${total}`
-      : 'Écarts avec le mois précédent',
-  aucunEcart: 'Aucun écart avec le mois précédent.',
+      ? `Variations depuis le mois précédent\u00a0: les ${montres} plus marquées sur ${total}`
+      : 'Variations depuis le mois précédent',
+  aucuneVariation: 'Aucune variation depuis le mois précédent.',
   titreErreurs: 'Erreurs',
   titreAvertissements: 'Avertissements et justifications',
   titreRemarques: 'Remarques non levées',
@@ -84,5 +85,5 @@ export const textesDecision = {
   cellule: 'Case',
   avant: 'Mois précédent',
   apres: 'Ce mois',
-  ecart: 'Écart',
+  variation: 'Variation',
 } as const

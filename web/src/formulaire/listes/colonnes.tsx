@@ -9,7 +9,7 @@ import { Jauge } from '../../ui/Jauge.tsx'
 import { Second } from '../../ui/Ligne.tsx'
 import { type Colonne, SqueletteTableau, Tableau } from '../../ui/Tableau.tsx'
 import { EtatBadge, Signal } from '../EtatBadge.tsx'
-import { cleResume, suiteDe, suiviDe } from '../suivi.ts'
+import { cleResume, retardDe, suiteDe } from '../suivi.ts'
 import { ActionLigne } from './ActionLigne.tsx'
 import { textesListes } from './listes.textes.ts'
 import './listes.css'
@@ -76,13 +76,13 @@ function Remarques({ remarquesOuvertes, remarquesCorrigees }: Resume) {
 
 /** Due day, and how late; or that it came late. */
 function Echeance(resume: Resume) {
-  const { calendrier, jour } = useCalendrier()
-  const suivi = suiviDe(resume, calendrier, jour)
-  const retard = suivi.joursRetard > 0 ? textesListes.retard(suivi.joursRetard) : null
+  const { jour } = useCalendrier()
+  const jours = retardDe(resume, jour)
+  const retard = jours > 0 ? textesListes.retard(jours) : null
   const signal = retard ?? (resume.horsDelai ? textesListes.horsDelai : null)
   return (
     <>
-      <span className="lst-insecable">{formatDateCourte(suivi.echeance)}</span>
+      <span className="lst-insecable">{formatDateCourte(resume.echeance)}</span>
       {signal && (
         <Second>
           <Signal ton={retard ? 'error' : 'warning'}>

@@ -4,6 +4,12 @@ import type {
   Instruction as Instruit,
 } from '@releve/contract/dashboard/dashboard.schema.ts'
 import { arrondir, fois } from '@releve/contract/exact.ts'
+import {
+  completudeDe,
+  definir,
+  promptitudeDe,
+  tauxDe,
+} from '@releve/contract/formulaire/suivi.rules.ts'
 import { libellePeriode } from '@releve/contract/mois.ts'
 import { useQuery } from '@tanstack/react-query'
 import { dashboardDeLAnnee, exporterDashboard } from '../../../dashboard/dashboard.queries.ts'
@@ -16,11 +22,11 @@ import { formatEcart, formatMoisCourt, formatPart } from '../../../ui/format.ts'
 import type { Donnees } from '../../../ui/graphique/donnees.ts'
 import { Graphique } from '../../../ui/graphique/Graphique.tsx'
 import { direExtremes, direSerie } from '../../../ui/graphique/phrases.ts'
+import { Note } from '../../../ui/Note.tsx'
 import { useFiltrage } from '../../../ui/useListe.ts'
 import { Bloc } from '../Bloc.tsx'
 import { ANNUELLE, anneeVisee } from './central.liste.ts'
 import { textesCentral } from './central.textes.ts'
-import { tauxDe } from './parts.ts'
 import { libelleDe, useOptions } from './useOptions.ts'
 
 const t = textesCentral.delais
@@ -32,17 +38,14 @@ const direEcart = (ecart: number) => t.points(formatEcart(arrondir(fois(100, eca
 
 const COMMUN = { series: [t.completude, t.promptitude], format: direPart }
 
-const tauxDesComptes = ({ attendus, recus, aTemps }: Comptes) => [
-  tauxDe(recus, attendus),
-  tauxDe(aTemps, attendus),
-]
+const tauxDesComptes = (comptes: Comptes) => [completudeDe(comptes), promptitudeDe(comptes)]
 
-/** Month by month; nothing of a month of which the due date is still ahead. */
-function parMois({ mois }: Dashboard, jour: string): Donnees {
+/** Month by month; nothing of a month of which nothing is due yet. */
+function parMois({ mois }: Dashboard): Donnees {
   const points = mois.map((un) => ({
     nom: libellePeriode(un),
     court: formatMoisCourt(un),
-    valeurs: un.echeance < jour ? tauxDesComptes(un) : [null, null],
+    valeurs: tauxDesComptes(un),
   }))
   return { ...COMMUN, axe: t.axes.mois, points }
 }
@@ -65,11 +68,10 @@ function parGroupe(axe: string, groupes: readonly Groupe[], libelles: Libelles):
 }
 
 function Graphiques({ donnees }: { donnees: Dashboard }) {
-  const { jour } = useCalendrier()
   const { regions, types } = useOptions()
   const { annee, total } = donnees
   if (total.attendus === 0) return <EtatVide icone="horloge">{t.rien(annee)}</EtatVide>
-  const mois = parMois(donnees, jour)
+  const mois = parMois(donnees)
   const groupes = [
     { cle: 'regions', axe: t.axes.region, libelles: regions },
     { cle: 'modeles', axe: t.axes.modele, libelles: donnees.modeles },
@@ -77,7 +79,12 @@ function Graphiques({ donnees }: { donnees: Dashboard }) {
   ] as const
   return (
     <>
-      <p>{t.bilan(total.recus, total.attendus, total.enRetard)}</p>
+      <p>
+        {t.bilan(annee, total)} {t.completudeDe(direPart(completudeDe(total)))}
+      </p>
+      <Note>
+        {definir('attendus', 'recus', 'completude', 'promptitude', 'enRetard', 'horsDelai')}
+      </Note>
       <div className="cen-colonnes">
         <Graphique
           forme="courbe"
@@ -138,14 +145,14 @@ const MESURES = [
 
 type Mesure = (typeof MESURES)[number]
 
-const instruitParMois = ({ mois }: Dashboard, { cle, valeurDe, format }: Mesure, jour: string) => ({
+const instruitParMois = ({ mois }: Dashboard, { cle, valeurDe, format }: Mesure) => ({
   axe: t.axes.mois,
   series: [t.sujets[cle].nom],
   format,
   points: mois.map((un) => ({
     nom: libellePeriode(un),
     court: formatMoisCourt(un),
-    valeurs: [un.echeance < jour ? valeurDe(un) : null],
+    valeurs: [un.attendus > 0 ? valeurDe(un) : null],
   })),
 })
 
@@ -163,10 +170,9 @@ function instruitParGroupe(
 }
 
 function GraphiquesDe({ donnees, mesure }: { donnees: Dashboard; mesure: Mesure }) {
-  const { jour } = useCalendrier()
   const { regions, types } = useOptions()
   const sujets = t.sujets[mesure.cle]
-  const mois = instruitParMois(donnees, mesure, jour)
+  const mois = instruitParMois(donnees, mesure)
   const fichier = `${mesure.fichier}-${donnees.annee}`
   const commun = { note: mesure.note, ...(mesure.borne && { borne: mesure.borne }) }
   const groupes = [

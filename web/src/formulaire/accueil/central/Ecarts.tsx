@@ -1,10 +1,7 @@
-import {
-  LIBELLES_NIVEAUX,
-  LIBELLES_RAISONS,
-  NIVEAUX,
-} from '@releve/contract/dashboard/dashboard.rules.ts'
+import { LIBELLES_RAISONS } from '@releve/contract/dashboard/dashboard.rules.ts'
 import type { EcartEffectif, TotauxEcarts } from '@releve/contract/dashboard/dashboard.schema.ts'
 import { arrondir } from '@releve/contract/exact.ts'
+import { LIBELLES_NIVEAUX, NIVEAUX } from '@releve/contract/formulaire/ecart.rules.ts'
 import { libellePeriode } from '@releve/contract/mois.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'

@@ -1,5 +1,6 @@
 import type { MoisSuivi } from '@releve/contract/dashboard/dashboard.schema.ts'
-import { isoDe, LIBELLES_MOIS } from '@releve/contract/mois.ts'
+import { completudeDe, DEFINITIONS, definir } from '@releve/contract/formulaire/suivi.rules.ts'
+import { isoDe, LIBELLES_MOIS, libellePeriode } from '@releve/contract/mois.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { useAuth } from '../../../app/useSession.ts'
@@ -13,6 +14,7 @@ import { formatDateCourte, formatNombre, formatTotal } from '../../../ui/format.
 import { Icone } from '../../../ui/Icone.tsx'
 import { Jauge } from '../../../ui/Jauge.tsx'
 import { Second } from '../../../ui/Ligne.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { type Colonne, Tableau } from '../../../ui/Tableau.tsx'
 import { useFiltrage } from '../../../ui/useListe.ts'
 import { Signal } from '../../EtatBadge.tsx'
@@ -40,12 +42,24 @@ function Echeance({ echeance }: MoisSuivi) {
   )
 }
 
-function Part({ attendus, recus }: MoisSuivi) {
-  return attendus === 0 ? '—' : <Jauge part={recus / attendus} large />
+function Part(mois: MoisSuivi) {
+  const part = completudeDe(mois)
+  return part === null ? '—' : <Jauge part={part} titre={DEFINITIONS.completude} large />
 }
 
-function Manquants({ mois, annee, attendus, recus, enRetard }: MoisSuivi) {
-  const manquants = attendus - recus
+/** What is due, and beside it what is not yet. */
+function Dus({ nombre, autres }: { nombre: number; autres: string | false }) {
+  return (
+    <>
+      {formatNombre(nombre)}
+      {autres && <Second>{autres}</Second>}
+    </>
+  )
+}
+
+/** All that has not come, due or not: what the list that it leads to holds. */
+function Manquants({ mois, annee, enRetard, pasEncoreDus, enAvance }: MoisSuivi) {
+  const manquants = enRetard + pasEncoreDus - enAvance
   if (manquants === 0) return formatNombre(0)
   const filtres = { mois, annee: String(annee), etats: NON_RECUS.join(',') }
   const lien = <Link to={paths.saisiesStructures(filtres)}>{formatNombre(manquants)}</Link>
@@ -71,13 +85,17 @@ const COLONNES: readonly Colonne<MoisSuivi>[] = [
     titre: textesCollecte.attendus,
     nombre: true,
     className: 'acc-grand',
-    rendu: ({ attendus }) => formatNombre(attendus),
+    rendu: ({ attendus, pasEncoreDus: n }) => (
+      <Dus nombre={attendus} autres={n > 0 && textesCollecte.pasEncoreDus(n)} />
+    ),
   },
   {
     cle: 'recus',
     titre: textesCollecte.recus,
     nombre: true,
-    rendu: ({ recus }) => formatNombre(recus),
+    rendu: ({ recus, enAvance: n }) => (
+      <Dus nombre={recus} autres={n > 0 && textesCollecte.enAvance(n)} />
+    ),
   },
   {
     cle: 'manquants',
@@ -108,6 +126,7 @@ function Collecte() {
           lignes={ouverts}
           cleDe={isoDe}
         />
+        <Note>{definir('attendus', 'recus', 'completude')}</Note>
       </Bloc>
     </div>
   )
@@ -127,6 +146,7 @@ function Chiffres() {
     [examen, retour, suivi].forEach(({ error, refetch }) => void (error && refetch()))
   const ouverts = suivi.data?.mois.filter(({ statut }) => statut === 'OUVERT')
   const enRetard = ouverts?.reduce((somme, mois) => somme + mois.enRetard, 0) ?? null
+  const [premier, dernier] = [ouverts?.at(0), ouverts?.at(-1)]
   const aCorriger = retour.data ? formatTotal(retour.data) : formatNombre(null)
   const chiffres = [
     ...etatsSuivis(roles).map((etat) => ({
@@ -157,6 +177,11 @@ function Chiffres() {
             <Link to={vers}>
               <strong>{nombre}</strong>
               <span>{t[cle]}</span>
+              {cle === 'retards' && premier && dernier && (
+                <Second title={DEFINITIONS.enRetard}>
+                  {t.moisOuverts(libellePeriode(premier), libellePeriode(dernier))}
+                </Second>
+              )}
             </Link>
           </li>
         ))}

@@ -1,4 +1,9 @@
-import type { MoisEnRetard, Retard } from '@releve/contract/dashboard/dashboard.schema.ts'
+import type {
+  MoisEnRetard,
+  Retard,
+  TotauxRetards,
+} from '@releve/contract/dashboard/dashboard.schema.ts'
+import { definir } from '@releve/contract/formulaire/suivi.rules.ts'
 import { isoDe, libellePeriode } from '@releve/contract/mois.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
@@ -13,6 +18,7 @@ import { formatNombre } from '../../../ui/format.ts'
 import { Icone } from '../../../ui/Icone.tsx'
 import { Second } from '../../../ui/Ligne.tsx'
 import { Liste } from '../../../ui/Liste.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { liste, useListe } from '../../../ui/useListe.ts'
 import { Signal } from '../../EtatBadge.tsx'
 import { Bloc } from '../Bloc.tsx'
@@ -139,6 +145,9 @@ const EN_RETARD = liste({
   ],
 })
 
+const bilanDe = (totaux: TotauxRetards) =>
+  t.bilan(totaux, libellePeriode(totaux.du), libellePeriode(totaux.au))
+
 /** Who is late, of which months, for how long, and how often they were reminded. */
 export default function Retards() {
   const [adresse] = useSearchParams()
@@ -147,6 +156,8 @@ export default function Retards() {
   return (
     <Bloc titre={t.titre}>
       <Filtres filtrage={filtrage} />
+      {requete.data && <p>{bilanDe(requete.data.totaux)}</p>}
+      <Note>{definir('enRetard', 'horsDelai', 'recus')}</Note>
       <Liste
         {...{ requete, filtrage }}
         exporter={(format) => exporterRetards({ ...filtrage.criteres, format })}

@@ -1,4 +1,5 @@
 import type { Serie } from '@releve/contract/dashboard/dashboard.schema.ts'
+import { definir } from '@releve/contract/formulaire/suivi.rules.ts'
 import { libellePeriode } from '@releve/contract/mois.ts'
 import { useQuery } from '@tanstack/react-query'
 import { series } from '../../../dashboard/dashboard.queries.ts'
@@ -33,7 +34,7 @@ const donneesDe = ({ points }: Serie, mesures: readonly Mesure[]): Donnees => ({
 /** The last month of which something came: what the sum is made of. */
 function couvertureDe({ points }: Serie): string | undefined {
   const dernier = points.findLast(({ declares }) => declares > 0)
-  return dernier && t.couverture(dernier.declares, dernier.attendus, libellePeriode(dernier))
+  return dernier && `${t.couverture(dernier, libellePeriode(dernier))} ${definir('retenus')}`
 }
 
 /** Share of the best covered month below which a sum is not compared with the others. */

@@ -1,9 +1,9 @@
-import { LIBELLES_NIVEAUX, NIVEAUX } from '@releve/contract/dashboard/dashboard.rules.ts'
 import {
   ETATS_A_EXAMINER,
   LIBELLES_STATUTS_RETARD,
   STATUTS_RETARD,
 } from '@releve/contract/dashboard/dashboard.schema.ts'
+import { LIBELLES_NIVEAUX, NIVEAUX } from '@releve/contract/formulaire/ecart.rules.ts'
 import { LIBELLES_ETATS } from '@releve/contract/formulaire/formulaire.schema.ts'
 import {
   LIBELLES_MOIS,

@@ -1,3 +1,5 @@
+import type { Comptes, Serie, TotauxRetards } from '@releve/contract/dashboard/dashboard.schema.ts'
+import { DEFINITIONS } from '@releve/contract/formulaire/suivi.rules.ts'
 import { avecDe } from '@releve/contract/mois.ts'
 import type { Total } from '@releve/contract/page.ts'
 import { formatCompte, formatDate, formatNombre } from '../../../ui/format.ts'
@@ -6,7 +8,8 @@ export const textesMatrice = {
   titre: (annee: number) => `Les rapports de ${annee}, structure par structure`,
   legende: (annee: number) => `État de chaque rapport de ${annee}, par structure, modèle et mois`,
   structure: 'Structure et modèle',
-  recus: (part: string) => `${part} reçus`,
+  recus: (recus: number, attendus: number) =>
+    `${formatNombre(recus)} reçus sur ${formatNombre(attendus)} attendus`,
   aide: 'Flèches\u00a0: passer d’une case à l’autre. Entrée\u00a0: ouvrir le rapport. Espace\u00a0: le choisir.',
   choisir: 'Choisir des cases',
   finir: 'Ne plus choisir',
@@ -33,6 +36,23 @@ export const textesMatrice = {
 
 const compte = (n: number) => formatCompte(n, 'rapport')
 
+type PointDeSerie = Serie['points'][number]
+
+/** « 7 rapports retenus sur 8 reçus, 11 attendus » */
+function direRetenus(point: PointDeSerie): string {
+  const { attendus, recus, enAvance, pasEncoreDus, retenus, autres, declares } = point
+  const muets = retenus + autres - declares
+  const parties = [
+    `${formatCompte(retenus, 'rapport retenu', 'rapports retenus')} sur ${formatCompte(recus + enAvance, 'reçu', 'reçus')}`,
+    attendus > 0 && formatCompte(attendus, 'attendu', 'attendus'),
+    pasEncoreDus > 0 && formatCompte(pasEncoreDus, 'pas encore dû', 'pas encore dus'),
+    autres > 0 &&
+      `et de ${formatCompte(autres, 'autre, publié puis repris ou que plus rien n’attend', 'autres, publiés puis repris ou que plus rien n’attend')}`,
+    muets > 0 && formatCompte(muets, 'ne dit pas son effectif', 'ne disent pas leur effectif'),
+  ]
+  return parties.filter(Boolean).join(', ')
+}
+
 export const textesCentral = {
   parties: 'Parties du tableau de bord',
   vues: {
@@ -55,6 +75,8 @@ export const textesCentral = {
     APPROUVE: 'À diffuser',
     RENVOYE: 'À corriger',
     retards: 'En retard',
+    moisOuverts: (premier: string, dernier: string) =>
+      premier === dernier ? premier : `de ${premier} à ${dernier}`.replace(/^de (?=[ao])/, 'd’'),
   },
   collecte: {
     titre: 'Collecte des mois ouverts',
@@ -65,7 +87,9 @@ export const textesCentral = {
     attendus: 'Attendus',
     recus: 'Reçus',
     manquants: 'Manquants',
-    part: 'Part reçue',
+    part: 'Complétude',
+    pasEncoreDus: (n: number) => formatCompte(n, 'pas encore dû', 'pas encore dus'),
+    enAvance: (n: number) => formatCompte(n, 'en avance', 'en avance'),
   },
   filtres: {
     anneeEnCours: 'Année en cours',
@@ -99,10 +123,11 @@ export const textesCentral = {
     modeles: 'Complétude par modèle',
     completude: 'Complétude (reçus sur attendus)',
     promptitude: 'Promptitude (reçus à temps sur attendus)',
-    bilan: (recus: number, attendus: number, enRetard: number) =>
-      `${formatNombre(recus)} rapports reçus sur ${formatNombre(attendus)} attendus aux échéances passées, ${formatNombre(enRetard)} en retard.`,
+    bilan: (annee: number, c: Comptes) =>
+      `En ${annee}, ${formatCompte(c.recus, 'rapport reçu', 'rapports reçus')} sur ${formatCompte(c.attendus, 'attendu', 'attendus')}, ${formatNombre(c.attendus - c.recus)} en retard, ${formatNombre(c.recus - c.aTemps)} hors délai${c.pasEncoreDus === 0 ? '.' : `\u202f; ${formatCompte(c.pasEncoreDus, 'n’est pas encore dû', 'ne sont pas encore dus')}.`}`,
+    completudeDe: (taux: string) => `Complétude\u00a0: ${taux}.`,
     rien: (annee: number) => `Aucun rapport n’était attendu en ${annee} à ce jour.`,
-    note: 'Mois dont l’échéance est passée.',
+    note: 'Des rapports dont l’échéance est passée.',
     instruction: 'Délai de validation et renvois',
     bilanInstruction: (delai: string, renvoyes: number, recus: number) =>
       `Délai moyen de validation\u00a0: ${delai}. ${formatNombre(renvoyes)} rapports renvoyés au moins une fois, sur ${formatNombre(recus)} reçus.`,
@@ -128,8 +153,12 @@ export const textesCentral = {
   },
   retards: {
     titre: 'Retards',
-    compte: (n: number) =>
-      formatCompte(n, 'structure et modèle en retard', 'structures et modèles en retard'),
+    compte: (n: number) => formatCompte(n, 'structure et modèle', 'structures et modèles'),
+    bilan: ({ enRetard, horsDelai }: TotauxRetards, du: string, au: string) =>
+      `De ${du} à ${au}\u00a0: ${formatCompte(enRetard, 'rapport en retard', 'rapports en retard')}, ${formatCompte(horsDelai, 'reçu hors délai', 'reçus hors délai')}.`.replace(
+        /^De (?=[ao])/,
+        'D’',
+      ),
     vide: 'Aucun retard\u202f: tous les rapports attendus ont été reçus à temps.',
     aucun: 'Aucun retard ne correspond à ces filtres.',
     colonnes: {
@@ -150,10 +179,10 @@ export const textesCentral = {
   ecarts: {
     titre: (periode: string) => `Écarts d’effectif ${avecDe(periode)}`,
     nom: 'Écarts d’effectif',
-    compte: (n: number) => formatCompte(n, 'effectif comparé', 'effectifs comparés'),
+    compte: (n: number) => formatCompte(n, 'effectif à comparer', 'effectifs à comparer'),
     vide: 'Aucun rapport n’était attendu ce mois-là.',
     aucun: 'Aucun effectif ne correspond à ces filtres.',
-    aide: 'Attendu\u00a0: l’effectif du mois précédent, plus les entrées, moins les sorties. Référence\u00a0: la capacité, ou les postes pour le personnel.',
+    aide: `${DEFINITIONS.ecart} Référence\u00a0: la capacité, ou les postes pour le personnel.`,
     colonnes: {
       structure: 'Structure',
       modele: 'Rapport',
@@ -177,8 +206,8 @@ export const textesCentral = {
     mouvements: (modele: string) => `Entrées, ${modele}`,
     noms: { effectif: 'Effectif', entrees: 'Entrées', sorties: 'Sorties' },
     mois: 'Mois',
-    couverture: (declares: number, attendus: number, periode: string) =>
-      `Somme des rapports reçus\u00a0: ${formatNombre(declares)} sur ${formatNombre(attendus)} attendus en ${periode}. Un mois où il en manque beaucoup paraît plus bas\u202f: la phrase n’en tient pas compte.`,
+    couverture: (point: PointDeSerie, periode: string) =>
+      `Somme, en ${periode}, de ${direRetenus(point)}. Un mois où il en manque beaucoup paraît plus bas\u202f: la phrase n’en tient pas compte.`,
     rien: 'Aucun modèle à montrer.',
   },
 } as const

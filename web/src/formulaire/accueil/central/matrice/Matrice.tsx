@@ -1,5 +1,6 @@
 import { CASES, type Case } from '@releve/contract/dashboard/dashboard.rules.ts'
 import type { Matrice as Donnees } from '@releve/contract/dashboard/dashboard.schema.ts'
+import { completudeDe } from '@releve/contract/formulaire/suivi.rules.ts'
 import { LIBELLES_MOIS } from '@releve/contract/mois.ts'
 import {
   type KeyboardEvent,
@@ -26,7 +27,6 @@ import {
   estAttendue,
   type LigneMatrice,
   lignesDe,
-  partsDe,
   placeVoulue,
 } from './matrice.ts'
 import { type Choix, useChoix } from './useChoix.ts'
@@ -157,9 +157,10 @@ function Tete({ donnees, disposition, choix }: PropsTete) {
     <thead>
       <tr>
         <th scope="col">{t.structure}</th>
-        {donnees.mois.map(({ mois, statut }, rang) => {
+        {donnees.mois.map((duMois, rang) => {
+          const { mois, statut } = duMois
           const periode = { mois, annee: donnees.annee }
-          const part = statut === 'A_VENIR' ? null : (disposition.parts[rang] ?? null)
+          const part = completudeDe(duMois)
           const siennes = disposition.mois[rang] ?? []
           return (
             <th key={mois} scope="col" data-venu={statut === 'A_VENIR' ? undefined : ''}>
@@ -173,7 +174,7 @@ function Tete({ donnees, disposition, choix }: PropsTete) {
               )}
               <abbr title={LIBELLES_MOIS[mois]}>{formatMoisCourt(periode).split(' ')[0]}</abbr>
               {part !== null && (
-                <span className="mat-part" title={t.recus(formatPart(part))}>
+                <span className="mat-part" title={t.recus(duMois.recus, duMois.attendus)}>
                   {formatPart(part)}
                 </span>
               )}
@@ -202,7 +203,6 @@ function disposer(donnees: Donnees) {
     lignes,
     tranches: tranchesDe(lignes),
     rangs: new Map(lignes.map(({ cle }, rang) => [cle, rang])),
-    parts: partsDe(lignes),
     /** The squares of each month that may be chosen. */
     mois: donnees.mois.map((_, rang) => choisissablesDe(lignes, rang)),
   }

@@ -11,7 +11,6 @@ import {
   libelleDeCase,
   lienDeCase,
   lignesDe,
-  partsDe,
   placeVoulue,
   voulueDe,
 } from './matrice.ts'
@@ -61,13 +60,6 @@ it('mène au rapport, par son vrai numéro ; sans rapport, à la liste de son mo
   expect(lienDeCase(A_EPM, MATRICE, 5)).toBe(
     '/dashboard/saisiesstructures?mois=JUNE&annee=2026&modele=EPM&q=A',
   )
-})
-
-it('compte les reçus parmi les attendus, et rien là où rien n’est attendu', () => {
-  const parts = partsDe(LIGNES)
-  expect(parts[0]).toBe(1)
-  expect(parts[4]).toBeCloseTo(2 / 3)
-  expect(parts[11]).toBeNull()
 })
 
 it('choisit une ligne ou un mois entier, sauf ce qui n’est pas attendu', () => {

@@ -1,16 +1,10 @@
-import {
-  CASES,
-  CASES_RECUES,
-  type Case,
-  ETAT_DE_CASE,
-} from '@releve/contract/dashboard/dashboard.rules.ts'
+import { CASES, type Case, ETAT_DE_CASE } from '@releve/contract/dashboard/dashboard.rules.ts'
 import type { Matrice } from '@releve/contract/dashboard/dashboard.schema.ts'
 import { isoDe, libellePeriode, MOIS, type Periode, rangDe } from '@releve/contract/mois.ts'
 import type { CaseVoulue } from '../../../../dashboard/dashboard.queries.ts'
 import { paths } from '../../../../paths.ts'
 import type { LigneRelance } from '../../../../relance/relance.queries.ts'
 import type { ActeDecision } from '../../../formulaire.queries.ts'
-import { tauxDe } from '../parts.ts'
 
 /** A line: one structure and one model, twelve letters. */
 export type LigneMatrice = {
@@ -89,15 +83,6 @@ export function lienDeCase(
   return paths.saisie(numeros[numero] ?? numero)
 }
 
-/** Share received of what is expected and due, month by month; null where nothing is. */
-export function partsDe(lignes: readonly LigneMatrice[]): (number | null)[] {
-  return MOIS.map((_, mois) => {
-    const lettres = lignes.map((ligne) => caseDe(ligne, mois)).filter(estAttendue)
-    const recues = lettres.filter((une) => CASES_RECUES.includes(une))
-    return tauxDe(recues.length, lettres.length)
-  })
-}
-
 /** A square, by its place: `cle` of its line, and its month, 0 to 11. */
 export const cleDeCase = ({ cle }: LigneMatrice, mois: number) => `${cle} ${mois}`
 
@@ -135,7 +120,7 @@ export const voulueDe = ({ ligne, mois }: Choisie, annee: number): CaseVoulue =>
   rang: rangDe(periodeDeCase(annee, mois)),
 })
 
-const A_RELANCER: readonly Case[] = ['N', 'n', 'B', 'b']
+const A_RELANCER: readonly Case[] = ['N', 'n', 'B', 'b', 'Q', 'q']
 
 /** Not received, and the month still takes entries: its structure may be reminded. */
 export const estARelancer = (une: Case) => A_RELANCER.includes(une)

@@ -1,0 +1,81 @@
+import { ECART_A_VERIFIER, type Niveau } from '@releve/contract/formulaire/ecart.rules.ts'
+import { sql } from 'kysely'
+import type { Fragment } from '../platform/liste.ts'
+import type { Db } from '../platform/route.ts'
+
+/** Whether a form has a value of the month, its own or its last publication's: the dashboard counts it. */
+export const aValeurSql = (forme: 'f' | 'l' | 'p'): Fragment => {
+  const colonne = (nom: string) => sql.ref(`${forme}.${nom}`)
+  return sql`(${colonne('etat')} in ('SOUMIS', 'VALIDE', 'APPROUVE', 'DIFFUSE')
+    or ${colonne('version_diffusee')} > 0)`
+}
+
+/**
+ * The relation `e`: rows of `lignes` (`structure_id`, `modele_code`, `rang` and the `valeur_` columns
+ * of `formulaire`) with their gaps. The month before is never an older one; a structure that has
+ * begun no report of this model before opens with its `effectifs_ouverture`.
+ */
+export const ecartsSql = (lignes: Fragment): Fragment => sql`(
+  select t.*, t.valeur_effectif - t.theorique as ecart,
+    100 * (t.valeur_effectif - t.theorique) / greatest(1, t.theorique) as ecart_pourcent,
+    ${niveauSql} as niveau,
+    case when t.valeur_effectif - t.theorique is not null then null
+      when not coalesce(t.transmis, false) then 'MOIS'
+      when t.valeur_effectif is null then 'EFFECTIF'
+      when not t.precedent_transmis then 'PRECEDENT'
+      when t.precedent is null then 'EFFECTIF_PRECEDENT'
+      else 'MOUVEMENTS' end as raison
+  from (
+    select q.*, q.precedent + q.valeur_entrees - q.valeur_sorties as theorique
+    from (
+      select l.*, ${aValeurSql('l')} as transmis,
+        avant.id is null and ouverture.effectif is not null as ouverture,
+        avant.transmis or ouverture.effectif is not null as precedent_transmis,
+        coalesce(avant.valeur_effectif, ouverture.effectif) as precedent
+      from ${lignes} l
+      left join lateral (
+        select p.id, p.valeur_effectif,
+          ${aValeurSql('p')} as transmis
+        from formulaire p where p.structure_id = l.structure_id and p.modele_code = l.modele_code
+          and p.rang = l.rang - 1 and p.etat <> 'ANNULE'
+      ) avant on true
+      left join lateral (
+        select nombre_de(s.effectifs_ouverture, l.modele_code) as effectif
+        from structure s where avant.id is null and s.id = l.structure_id and not exists (
+          select 1 from formulaire a where a.structure_id = l.structure_id
+            and a.modele_code = l.modele_code and a.rang < l.rang and a.etat <> 'ANNULE')
+      ) ouverture on true
+      offset 0
+    ) q
+  ) t
+) e`
+
+const niveauSql = sql`case
+  when t.valeur_effectif - t.theorique is null then 'NON_CALCULABLE'
+  when t.valeur_effectif = t.theorique then 'CONFORME'
+  when abs(t.valeur_effectif - t.theorique) <= ${sql.lit(ECART_A_VERIFIER.personnes)}
+    or 100 * abs(t.valeur_effectif - t.theorique)
+      <= ${sql.lit(ECART_A_VERIFIER.pourcent)} * greatest(1, t.theorique) then 'A_VERIFIER'
+  else 'ANOMALIE' end`
+
+/** How a form's headcount stands to the one that is expected of it. */
+export type EcartDuFormulaire = {
+  /** Last month's; null: nothing of it is received, or it is the structure's first month. */
+  precedent: number | null
+  theorique: number | null
+  ecart: number | null
+  niveau: Niveau
+}
+
+/** The same of these forms, by id. */
+export async function findEcarts(
+  db: Db,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, EcartDuFormulaire>> {
+  const siens = sql`(select f.* from formulaire f where f.id = any(${[...ids]}::int[]))`
+  const { rows } = await sql<EcartDuFormulaire & { id: number }>`
+    select e.id, case when not e.ouverture then e.precedent end as precedent, e.theorique, e.ecart,
+      e.niveau
+    from ${ecartsSql(siens)}`.execute(db)
+  return new Map(rows.map(({ id, ...ecart }) => [id, ecart]))
+}
